@@ -1,0 +1,235 @@
+package ir
+
+import "math/big"
+
+// Program is a set of loaded packages.
+type Program struct {
+	Module      string        // module path, e.g. "smartnic-cc"
+	Packages    []*Package    // in dependency order: a package after all it imports
+	Transducers []*Transducer // in order of packages and source
+}
+
+// Package is one Go package of the program.
+type Package struct {
+	Path    string // import path
+	Dir     string // directory below the root of the loaded file system
+	Name    string // package name, unique in the program
+	Doc     []string
+	Files   []*SourceFile // sorted by name
+	Imports []*Package    // firmware packages imported directly, in dependency order
+
+	// Decls holds all declarations in source order (files by name, then
+	// position). An instance of a generic stands where its generic is
+	// declared (or where its alias is), or at the end of a later package
+	// if a type argument comes from there.
+	Decls []Decl
+}
+
+// SourceFile is a source file that was loaded.
+type SourceFile struct {
+	Name   string // relative to the root of the loaded file system
+	SHA256 string // hex hash of its content
+	Lines  int
+}
+
+// Decl is a declaration: *ConstGroup, *TypeDecl, *Table, *Func or *CommentDecl.
+type Decl interface {
+	DeclPos() Pos
+	isDecl()
+}
+
+// DeclInfo is the part common to all declarations.
+type DeclInfo struct {
+	Pkg *Package
+	Pos Pos
+	Doc []string // doc comment lines without comment marks and without directives
+}
+
+// DeclPos returns the position of the declared name.
+func (d *DeclInfo) DeclPos() Pos { return d.Pos }
+
+func (*DeclInfo) isDecl() {}
+
+// CommentDecl is a comment that stands alone between declarations.
+type CommentDecl struct{ DeclInfo } // the text is in Doc
+
+// ConstGroup is one const declaration, with or without parentheses.
+type ConstGroup struct {
+	DeclInfo
+	Consts []*ConstDecl
+}
+
+// ConstDecl is one package-level constant, or one local to a function.
+type ConstDecl struct {
+	Pkg   *Package
+	Name  string
+	Type  *Type    // nil for an untyped constant
+	Value *big.Int // exact; 0 or 1 for a boolean
+	Bool  bool     // an untyped boolean
+	Text  string   // source of the value; "" where it is implied (iota)
+	Pos   Pos
+	Doc   []string // comment lines above
+	Trail string   // comment on the same line
+	Local bool     // declared inside a function
+}
+
+// TypeDecl is a named type, or one instance of a generic struct type.
+type TypeDecl struct {
+	DeclInfo
+	Name     string // unique in the package among types, funcs, tables and constants
+	GoName   string // as Go spells it, e.g. "State[[4]Arm]"
+	Type     *Type
+	Instance bool // instance of a generic
+	Size     int  // bytes by //ccgen:size, or 0
+	SizePos  Pos  // of that directive
+}
+
+// Table is a package-level array of constants that is only read.
+type Table struct {
+	DeclInfo
+	Name  string
+	Type  *Type  // Array
+	Value Expr   // Composite of Const (or of Composites of Const)
+	Trail string // comment on the last line
+}
+
+// Func is a function, method or instance of a generic one.
+type Func struct {
+	DeclInfo
+	Name    string // unique in the package; a method is Type_Method
+	GoName  string // as Go spells it, e.g. "(*State[A]).Step"
+	Recv    bool   // Params[0] is the receiver
+	Params  []*Var // in order
+	Results []*Type
+	Body    []Stmt
+
+	Instance bool
+	Export   bool    // marked //ccgen:export, or a step or init function of a transducer
+	Calls    []*Func // functions called directly, each once, in order of first call
+}
+
+// FullName returns "pkg.Name".
+func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
+
+// Var is a parameter or a local variable.
+type Var struct {
+	Name   string // unique in the function
+	GoName string // as written; "" for one that the frontend made
+	Type   *Type  // for ByRef, the type pointed to
+	Pos    Pos
+	Param  bool
+	ByRef  bool // parameter of Go type *Type
+	Index  int  // number in the function: parameters first, then locals in order
+}
+
+// Transducer is a step function and its init function, by //ccgen:transducer.
+type Transducer struct {
+	Name   string
+	Pkg    *Package
+	Pos    Pos
+	Step   *Func // func(p *Params, s *State, e *Event) Output
+	Init   *Func // func(p *Params, s *State)
+	Params *Type
+	State  *Type
+	Event  *Type
+	Output *Type
+}
+
+// Package returns the package of that name, or nil.
+func (p *Program) Package(name string) *Package {
+	for _, q := range p.Packages {
+		if q.Name == name {
+			return q
+		}
+	}
+	return nil
+}
+
+// Func returns the function "pkg.Name", or nil.
+func (p *Program) Func(full string) *Func {
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
+			if f, ok := d.(*Func); ok && f.FullName() == full {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// Transducer returns the transducer of that name, or nil.
+func (p *Program) Transducer(name string) *Transducer {
+	for _, t := range p.Transducers {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// Exports returns the functions with Export set, in order of packages and source.
+func (p *Program) Exports() []*Func {
+	var r []*Func
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
+			if f, ok := d.(*Func); ok && f.Export {
+				r = append(r, f)
+			}
+		}
+	}
+	return r
+}
+
+// Reachable returns the functions that are called, directly or not, from the
+// roots, the roots included, callees before callers and otherwise in order of
+// roots and calls. (There is no recursion in the subset.)
+func Reachable(roots ...*Func) []*Func {
+	var order []*Func
+	seen := map[*Func]bool{}
+	var visit func(*Func)
+	visit = func(f *Func) {
+		if seen[f] {
+			return
+		}
+		seen[f] = true
+		for _, c := range f.Calls {
+			visit(c)
+		}
+		order = append(order, f)
+	}
+	for _, f := range roots {
+		visit(f)
+	}
+	return order
+}
+
+// TypeOrder returns the named types of p such that a type comes after all
+// types that it contains, and otherwise in source order.
+func (p *Package) TypeOrder() []*TypeDecl {
+	var order []*TypeDecl
+	seen := map[*TypeDecl]bool{}
+	var visit func(*Type)
+	visit = func(t *Type) {
+		if t.Decl != nil {
+			if t.Decl.Pkg != p || seen[t.Decl] {
+				return
+			}
+			seen[t.Decl] = true
+		}
+		for _, f := range t.Fields {
+			visit(f.Type)
+		}
+		if t.Elem != nil {
+			visit(t.Elem)
+		}
+		if t.Decl != nil {
+			order = append(order, t.Decl)
+		}
+	}
+	for _, d := range p.Decls {
+		if td, ok := d.(*TypeDecl); ok {
+			visit(td.Type)
+		}
+	}
+	return order
+}

@@ -1,0 +1,195 @@
+package plot
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// axis maps data to the page in one direction.
+type axis struct {
+	lo, hi float64 // data range, lo < hi; both above 0 where log is set
+	log    bool
+	p0, p1 vg.Length // page positions of lo and hi
+}
+
+// at returns the page position of v, which may lie outside of the axis.
+func (a *axis) at(v float64) vg.Length {
+	return a.p0 + vg.Length(a.norm(v))*(a.p1-a.p0)
+}
+
+// norm returns v's place on the axis, 0 at lo and 1 at hi.
+func (a *axis) norm(v float64) float64 {
+	if a.log {
+		return (math.Log(v) - math.Log(a.lo)) / (math.Log(a.hi) - math.Log(a.lo))
+	}
+	// Halves, so that the span of two finite ends stays finite.
+	return (v/2 - a.lo/2) / (a.hi/2 - a.lo/2)
+}
+
+// inverse returns the value at place n of the axis (0 at lo, 1 at hi).
+func (a *axis) inverse(n float64) float64 {
+	if a.log {
+		return math.Exp(math.Log(a.lo)*(1-n) + math.Log(a.hi)*n)
+	}
+	return a.lo*(1-n) + a.hi*n
+}
+
+// span is a growing interval of data.
+type span struct {
+	lo, hi float64
+	any    bool
+}
+
+func (s *span) add(v float64) {
+	if !s.any {
+		s.lo, s.hi, s.any = v, v, true
+		return
+	}
+	s.lo, s.hi = math.Min(s.lo, v), math.Max(s.hi, v)
+}
+
+// padded returns the data range of an axis that shows the span with the given
+// margin on both sides, as a part of the range. A single value gets room, so
+// that no axis is empty. An axis that starts near zero starts at zero.
+func (s span) padded(margin float64, log bool) (lo, hi float64) {
+	lo, hi = s.lo, s.hi
+	if !s.any {
+		lo, hi = 1, 2
+	}
+	if log {
+		l, h := math.Log(lo), math.Log(hi)
+		if h-l < 1e-9 {
+			return math.Max(lo/2, math.SmallestNonzeroFloat64), math.Min(hi*2, math.MaxFloat64)
+		}
+		m := (h - l) * margin
+		return math.Max(math.Exp(l-m), math.SmallestNonzeroFloat64), math.Min(math.Exp(h+m), math.MaxFloat64)
+	}
+	if hi/2-lo/2 <= 1e-12*math.Max(math.Abs(lo), math.Abs(hi)) {
+		d := math.Abs(hi) / 2
+		if d == 0 {
+			d = 1
+		}
+		return clampFinite(lo - d), clampFinite(hi + d)
+	}
+	m := (hi/2 - lo/2) * margin * 2
+	newLo := lo - m
+	if margin > 0 && lo >= 0 && lo <= hi/4 {
+		newLo = 0
+	}
+	return clampFinite(newLo), clampFinite(hi + m)
+}
+
+func clampFinite(v float64) float64 {
+	return math.Max(-math.MaxFloat64, math.Min(math.MaxFloat64, v))
+}
+
+// tick is a mark of an axis; an empty label makes a minor one.
+type tick struct {
+	v     float64
+	label string
+}
+
+// ticks returns marks for about want labels, in rising order.
+func (a *axis) ticks(want int) []tick {
+	if a.log {
+		if t := a.logTicks(want); t != nil {
+			return t
+		}
+	}
+	return a.linearTicks(want)
+}
+
+// linearTicks steps by 1, 2 or 5 times a power of ten.
+func (a *axis) linearTicks(want int) []tick {
+	want = max(want, 2)
+	raw := (a.hi/2 - a.lo/2) / float64(want) * 2
+	power := math.Floor(math.Log10(raw))
+	base := math.Pow(10, power)
+	var step float64
+	for _, m := range []float64{1, 2, 5, 10} {
+		step = m * base
+		if step >= raw*(1-1e-9) {
+			break
+		}
+	}
+	if !(step > 0) || math.IsInf(step, 0) {
+		// A range at the edge of what a float64 holds: its ends will do.
+		return []tick{{a.lo, formatTick(a.lo, 0, true)}, {a.hi, formatTick(a.hi, 0, true)}}
+	}
+	largest := math.Max(math.Abs(a.lo), math.Abs(a.hi))
+	scientific := largest >= 1e6 || largest < 1e-3
+	decimals := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	var out []tick
+	// The count is bounded apart from the arithmetic: with a range that is
+	// narrow beside its offset, adding a step may not move a float64.
+	first := math.Ceil(a.lo/step - 1e-9)
+	for i := 0; i <= 4*want; i++ {
+		v := (first + float64(i)) * step
+		if v > a.hi+step*1e-9 {
+			break
+		}
+		out = append(out, tick{v, formatTick(v, decimals, scientific)})
+	}
+	return out
+}
+
+// logTicks labels decades, or 1-2-5 where there are few decades. It returns nil
+// where the axis is so short that linear marks serve better.
+func (a *axis) logTicks(want int) []tick {
+	l, h := math.Log10(a.lo), math.Log10(a.hi)
+	if h-l < 0.5 {
+		return nil
+	}
+	first, last := int(math.Floor(l)), int(math.Ceil(h))
+	stride := max(1, int(math.Ceil((h-l)/float64(max(want, 2)))))
+	var out []tick
+	for d := first; d <= last; d++ {
+		for m := 1; m <= 9; m++ {
+			v := parseDecade(m, d)
+			if v < a.lo*(1-1e-9) || v > a.hi*(1+1e-9) || v == 0 || math.IsInf(v, 0) {
+				continue
+			}
+			labelled := m == 1 && d%stride == 0
+			if h-l < 2.2 {
+				labelled = m == 1 || m == 2 || m == 5
+			}
+			switch {
+			case labelled:
+				out = append(out, tick{v, formatTick(v, max(0, -d), d < -3 || d > 5)})
+			case stride == 1 || m == 1:
+				out = append(out, tick{v, ""})
+			}
+		}
+	}
+	return out
+}
+
+// parseDecade returns m * 10^d as the nearest float64, which math.Pow does not
+// promise.
+func parseDecade(m, d int) float64 {
+	v, err := strconv.ParseFloat(strconv.Itoa(m)+"e"+strconv.Itoa(d), 64)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return v
+}
+
+func formatTick(v float64, decimals int, scientific bool) string {
+	if v == 0 {
+		return "0"
+	}
+	if scientific || decimals > 8 {
+		s := strconv.FormatFloat(v, 'g', 4, 64)
+		// 1e-05 reads better as 1e-5.
+		s = strings.Replace(s, "e-0", "e-", 1)
+		return strings.Replace(strings.Replace(s, "e+0", "e", 1), "e+", "e", 1)
+	}
+	s := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.HasPrefix(s, "-") && strings.Trim(s, "-0.") == "" {
+		return s[1:] // no "-0.0"
+	}
+	return s
+}

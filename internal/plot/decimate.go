@@ -1,0 +1,142 @@
+package plot
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// vertexBudget is the number of line vertices that all series of a figure may
+// spend together. A vertex costs at most 14 bytes in an SVG, so the curves stay
+// under 240 KB and the file, with its texts and marks, under 300 KB.
+const vertexBudget = 16000
+
+// vertexCap returns the largest number of vertices for one series such that no
+// more than budget are spent in all, short series giving what they do not need.
+func vertexCap(sizes []int, budget int) int {
+	sorted := slices.Clone(sizes)
+	slices.Sort(sorted)
+	for i, n := range sorted {
+		fair := budget / (len(sorted) - i)
+		if n > fair {
+			return fair
+		}
+		budget -= n
+	}
+	return math.MaxInt
+}
+
+// stepVertices turns points into the corners of a staircase.
+func stepVertices(pts []vg.Point) []vg.Point {
+	if len(pts) == 0 {
+		return nil
+	}
+	out := make([]vg.Point, 0, 2*len(pts))
+	out = append(out, pts[0])
+	for i, p := range pts[1:] {
+		if p.Y != pts[i].Y {
+			out = append(out, vg.Point{X: p.X, Y: pts[i].Y})
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// decimate thins a polyline to at most about limit vertices. The line is cut
+// into columns of the page where its x never falls, into runs of equal length
+// where it does; of each the first, the lowest, the highest and the last vertex
+// stay, in their order. No extreme of the data is lost.
+func decimate(pts []vg.Point, limit int) []vg.Point {
+	if len(pts) <= limit || len(pts) <= 8 {
+		return pts
+	}
+	columns := max(limit/4, 2)
+	bucket := func(i int) int { return i * columns / len(pts) }
+	if slices.IsSortedFunc(pts, func(a, b vg.Point) int { return cmpLength(a.X, b.X) }) && pts[len(pts)-1].X > pts[0].X {
+		x0, x1 := pts[0].X, pts[len(pts)-1].X
+		bucket = func(i int) int {
+			return min(int(float64(pts[i].X-x0)/float64(x1-x0)*float64(columns)), columns-1)
+		}
+	}
+	out := make([]vg.Point, 0, 4*columns)
+	for start := 0; start < len(pts); {
+		b := bucket(start)
+		end, low, high := start+1, start, start
+		for end < len(pts) && bucket(end) == b {
+			if pts[end].Y < pts[low].Y {
+				low = end
+			}
+			if pts[end].Y > pts[high].Y {
+				high = end
+			}
+			end++
+		}
+		out = append(out, pts[start])
+		prev := start
+		for _, i := range []int{min(low, high), max(low, high), end - 1} {
+			if i > prev {
+				out = append(out, pts[i])
+				prev = i
+			}
+		}
+		start = end
+	}
+	return out
+}
+
+func cmpLength(a, b vg.Length) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// scatterKeep thins a cloud of points to at most about limit: of the points
+// that fall into one cell of a grid the first stays, and the grid is coarsened
+// until they are few enough. The lowest and the highest point always stay.
+func scatterKeep(pts []vg.Point, limit int) []vg.Point {
+	if len(pts) <= limit {
+		return pts
+	}
+	type cell struct{ x, y int32 }
+	for size := vg.Length(0.75); ; size *= 1.5 {
+		seen := make(map[cell]bool)
+		out := make([]vg.Point, 0, limit)
+		low, high := pts[0], pts[0]
+		for _, p := range pts {
+			if p.Y < low.Y {
+				low = p
+			}
+			if p.Y > high.Y {
+				high = p
+			}
+			k := cell{int32(math.Floor(float64(p.X / size))), int32(math.Floor(float64(p.Y / size)))}
+			if !seen[k] {
+				seen[k] = true
+				out = append(out, p)
+			}
+		}
+		// A page holds at most a few cells of 1,000 points: the loop ends.
+		if len(out) <= max(limit, 4) || size > 1000 {
+			return append(out, low, high)
+		}
+	}
+}
+
+// tickColumns returns one x for every column of the given width that holds a
+// mark, in rising order.
+func tickColumns(xs []vg.Length, width vg.Length) []vg.Length {
+	sorted := slices.Clone(xs)
+	slices.Sort(sorted)
+	var out []vg.Length
+	for _, x := range sorted {
+		if len(out) == 0 || x >= out[len(out)-1]+width {
+			out = append(out, x)
+		}
+	}
+	return out
+}

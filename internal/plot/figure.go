@@ -1,0 +1,203 @@
+// Package plot draws figures from series of numbers: stacked panels that share
+// one x axis, as SVG or PNG.
+//
+// It lays the page out itself and uses gonum/plot for its canvases, fonts and
+// text. Three properties matter to the callers:
+//
+//   - The same Figure gives the same bytes, always: nothing is drawn in the
+//     order of a map, and no time stamp or path gets into a file.
+//   - A long series is thinned to the first, lowest, highest and last point of
+//     each pixel column, so that a log of millions of steps stays a small file
+//     and no spike is lost.
+//   - Legends stand above the data, never on it.
+//
+// Bad figures (no points, NaN, a zero on a logarithmic axis, an unknown file
+// extension) are refused with one error that names the panel, the series and
+// the point; nothing is written then.
+package plot
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Style says how the points of a Series are drawn.
+type Style uint8
+
+// The styles of a series.
+const (
+	Line   Style = iota // straight lines between the points, in their order
+	Dashed              // the same, dashed
+	Step                // a value holds until the next point's x
+	Points              // a small square a point
+	Ticks               // a short vertical mark at each x in a band under the data; Y is not used
+)
+
+// Series is one curve of a panel.
+type Series struct {
+	Name string // the legend's text; an empty name keeps the series out of the legend
+	// X and Y are of equal length and finite. Y may be nil for Ticks.
+	X, Y  []float64
+	Style Style
+	// Color nil means automatic: series with the same name have the same
+	// colour in all panels.
+	Color color.Color
+	// Width of the line in points (1/72 inch); 0 means 1.4.
+	Width float64
+}
+
+// Panel is one plotting area. Panels of a figure are stacked and share x.
+type Panel struct {
+	Title  string
+	YLabel string // empty: the figure's
+	LogY   bool
+	// Range fixes the y axis where Range[0] < Range[1]; what lies outside is
+	// clipped. Otherwise the axis spans the data.
+	Range [2]float64
+	// Share is this panel's part of the height, relative to the others; 0 means 1.
+	Share  float64
+	Series []Series
+	Heat   *Heat // drawn under the series; may be nil
+}
+
+// Figure is a page of panels.
+type Figure struct {
+	Title  string
+	XLabel string
+	YLabel string // for panels that have no label of their own
+	LogX   bool
+	// XRange fixes the x axis where XRange[0] < XRange[1]; otherwise it spans
+	// the data of all panels.
+	XRange [2]float64
+	// Width and Height of the page in points (1/72 inch); 0 means 640 wide and
+	// 150 plus 190 high a panel.
+	Width, Height float64
+	Panels        []Panel
+	// Note is a line of small print at the bottom.
+	Note string
+}
+
+// pngDPI is twice the customary 72, so that text is crisp on dense screens.
+const pngDPI = 144
+
+// formats are the names that Write accepts and, with a dot, the extensions that
+// Save does.
+var formats = []string{"svg", "png"}
+
+// Save draws the figure into a file whose format follows from the extension,
+// .svg or .png in either case. The file is written under a temporary name in
+// the same directory and renamed, so that a failure leaves no half of it.
+func (f Figure) Save(path string) error {
+	format, err := FormatOf(path)
+	if err != nil {
+		return err
+	}
+	var buf bytes.Buffer
+	if err := f.Write(&buf, format); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".plot-*")
+	if err != nil {
+		return fmt.Errorf("plot: cannot write %s: %w", path, err)
+	}
+	_, err = tmp.Write(buf.Bytes())
+	if err == nil {
+		// CreateTemp makes private files; a figure is for everybody.
+		err = tmp.Chmod(0o644)
+	}
+	if cerr := tmp.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(tmp.Name())
+		return fmt.Errorf("plot: cannot write %s: %w", path, err)
+	}
+	return nil
+}
+
+// FormatOf returns the format ("svg" or "png") that path's extension asks for.
+// A command calls it before it starts a long run, to refuse a bad name early.
+func FormatOf(path string) (string, error) {
+	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	for _, f := range formats {
+		if ext == f {
+			return f, nil
+		}
+	}
+	return "", fmt.Errorf("plot: %s: unknown extension %q; use .svg or .png", path, filepath.Ext(path))
+}
+
+// Write draws the figure to w in the format "svg" or "png". Nothing is written
+// where the figure is refused.
+func (f Figure) Write(w io.Writer, format string) error {
+	if format != "svg" && format != "png" {
+		return fmt.Errorf("plot: unknown format %q; use svg or png", format)
+	}
+	if err := f.validate(); err != nil {
+		return err
+	}
+	f.setSize()
+	width, height := vg.Length(f.Width), vg.Length(f.Height)
+	var buf bytes.Buffer
+	switch format {
+	case "svg":
+		c := vgsvg.New(width, height)
+		f.draw(draw.New(c))
+		if _, err := c.WriteTo(&buf); err != nil {
+			return fmt.Errorf("plot: cannot encode SVG: %w", err)
+		}
+		_, err := w.Write(portable(buf.Bytes()))
+		return err
+	default:
+		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(pngDPI))
+		f.draw(draw.New(c))
+		if _, err := (vgimg.PngCanvas{Canvas: c}).WriteTo(&buf); err != nil {
+			return fmt.Errorf("plot: cannot encode PNG: %w", err)
+		}
+		_, err := w.Write(buf.Bytes())
+		return err
+	}
+}
+
+// setSize fills in the default page size.
+func (f *Figure) setSize() {
+	if f.Width == 0 {
+		f.Width = 640
+	}
+	if f.Height == 0 {
+		f.Height = 150
+		for i := range f.Panels {
+			f.Height += 190 * f.Panels[i].share()
+		}
+	}
+}
+
+func (p *Panel) share() float64 {
+	if p.Share == 0 {
+		return 1
+	}
+	return p.Share
+}
+
+// portable mends two things of the SVG canvas: readers without the Liberation
+// fonts get one of the same metrics instead of a serif, and embedded images are
+// called what they are. A text of the caller cannot be hit: quotes are escaped
+// in texts.
+func portable(svg []byte) []byte {
+	svg = bytes.ReplaceAll(svg, []byte(`style="font-family:Liberation Sans;`),
+		[]byte(`style="font-family:'Liberation Sans',Arial,Helvetica,sans-serif;`))
+	return bytes.ReplaceAll(svg, []byte(`xlink:href="data:image/jpg;`), []byte(`xlink:href="data:image/png;`))
+}

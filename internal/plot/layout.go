@@ -1,0 +1,357 @@
+package plot
+
+import (
+	"image/color"
+	"math"
+
+	gonum "gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Text sizes and distances of the page, in points.
+const (
+	sizeTitle  = 14
+	sizePanel  = 11
+	sizeLabel  = 10
+	sizeTick   = 9
+	sizeLegend = 9
+	sizeNote   = 8
+
+	margin     = 12 // page edge
+	tickLen    = 3.5
+	panelGap   = 14 // between stacked panels
+	tickBand   = 9  // height of one band of Ticks under the data
+	legendRow  = 14
+	legendRows = 2 // more entries are counted, not shown
+)
+
+const (
+	alignMiddle = -0.5
+	alignRight  = -1
+	// middleUp lifts text that is centred with its descent, so that digits
+	// stand centred on their mark.
+	middleUp = 1.2
+)
+
+func textStyle(size vg.Length, bold bool, c color.Color) text.Style {
+	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+	if bold {
+		f.Weight = 3 // bold in the scale of the font package, where 0 is normal
+	}
+	return text.Style{Color: c, Font: f, Handler: gonum.DefaultTextHandler}
+}
+
+// page is a figure with all its places decided.
+type page struct {
+	f      *Figure
+	c      draw.Canvas
+	x      axis
+	panels []placed
+	colors map[string]color.Color // by series name; looked up, never ranged over
+	limit  int                    // vertices a series
+}
+
+// placed is a panel with its axes set and its rows above the data.
+type placed struct {
+	p        *Panel
+	y        axis
+	yTicks   []tick
+	band     vg.Length // height of the Ticks bands, under the y axis
+	legend   legend
+	top      vg.Length // height of title and legend
+	dataHigh vg.Length // height of the data area, bands included
+	dataLow  vg.Length // y of the lower edge of the data area
+}
+
+// draw lays the figure out and paints it.
+func (f *Figure) draw(c draw.Canvas) {
+	p := page{f: f, c: c}
+	p.c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
+	p.assignColors()
+	p.limit = vertexCap(f.vertexCounts(), vertexBudget)
+	p.place()
+	p.paint()
+}
+
+// vertexCounts lists how many vertices each series would draw unthinned.
+func (f *Figure) vertexCounts() []int {
+	var n []int
+	for i := range f.Panels {
+		for j := range f.Panels[i].Series {
+			s := &f.Panels[i].Series[j]
+			switch s.Style {
+			case Ticks: // thinned by columns of its own
+			case Step:
+				n = append(n, 2*len(s.X))
+			case Points:
+				n = append(n, pointCost*len(s.X))
+			default:
+				n = append(n, len(s.X))
+			}
+		}
+	}
+	return n
+}
+
+// assignColors gives each name its colour in order of appearance.
+func (p *page) assignColors() {
+	p.colors = make(map[string]color.Color)
+	next := 0
+	for i := range p.f.Panels {
+		for _, s := range p.f.Panels[i].Series {
+			if s.Color != nil || p.colors[s.Name] != nil {
+				continue
+			}
+			p.colors[s.Name] = Color(next)
+			next++
+		}
+	}
+}
+
+func (p *page) colorOf(s *Series) color.Color {
+	if s.Color != nil {
+		return s.Color
+	}
+	return p.colors[s.Name]
+}
+
+// place decides axes and rectangles, from the outside in.
+func (p *page) place() {
+	f := p.f
+	p.x = axis{log: f.LogX}
+	p.x.lo, p.x.hi = f.xLimits()
+	var left, right vg.Length = 0, 6
+	p.panels = make([]placed, len(f.Panels))
+	for i := range f.Panels {
+		q := &p.panels[i]
+		q.p = &f.Panels[i]
+		q.y = axis{log: q.p.LogY}
+		q.y.lo, q.y.hi = q.p.yLimits()
+		if q.p.Heat != nil {
+			right = max(right, barSpace)
+		}
+	}
+
+	// Heights first: the number of y labels follows from them, their width
+	// gives the left margin, and that the room for the legends. Legends are
+	// placed with the margin of a guess of five labels; the true one differs
+	// by a digit at most.
+	top := p.c.Max.Y - margin
+	if f.Title != "" {
+		top -= sizeTitle + 8
+	}
+	bottom := p.c.Min.Y + margin + sizeTick + tickLen + 4
+	if f.XLabel != "" {
+		bottom += sizeLabel + 6
+	}
+	if f.Note != "" {
+		bottom += sizeNote + 6
+	}
+	for i := range p.panels {
+		q := &p.panels[i]
+		q.yTicks = q.y.ticks(5)
+		left = max(left, q.axisWidth(f.YLabel))
+	}
+	p.x.p0 = p.c.Min.X + margin + left
+	p.x.p1 = p.c.Max.X - margin - right
+	p.placeLegends()
+
+	free := top - bottom - panelGap*vg.Length(len(p.panels)-1)
+	var shares float64
+	for i := range p.panels {
+		free -= p.panels[i].top
+		shares += p.panels[i].p.share()
+	}
+	free = max(free, vg.Length(30*len(p.panels)))
+	y := top
+	for i := range p.panels {
+		q := &p.panels[i]
+		q.dataHigh = free * vg.Length(q.p.share()/shares)
+		q.dataLow = y - q.top - q.dataHigh
+		q.band = vg.Length(q.tickBands()) * tickBand
+		q.band = min(q.band, q.dataHigh/2)
+		q.y.p0, q.y.p1 = q.dataLow+q.band, q.dataLow+q.dataHigh
+		q.yTicks = q.y.ticks(max(2, int((q.y.p1-q.y.p0)/32)))
+		y = q.dataLow - panelGap
+	}
+}
+
+// placeLegends fills the legends: a name that an earlier panel has explained is
+// not explained again.
+func (p *page) placeLegends() {
+	seen := make(map[string]bool)
+	for i := range p.panels {
+		q := &p.panels[i]
+		if q.p.Title != "" {
+			q.top += sizePanel + 6
+		}
+		var entries []legendEntry
+		for j := range q.p.Series {
+			s := &q.p.Series[j]
+			if s.Name == "" || len(s.X) == 0 || seen[s.Name] {
+				continue
+			}
+			seen[s.Name] = true
+			entries = append(entries, legendEntry{name: s.Name, style: s.Style, line: p.lineStyle(s)})
+		}
+		q.legend = layLegend(entries, p.x.p1-p.x.p0)
+		q.top += legendRow * vg.Length(len(q.legend.rows))
+	}
+}
+
+func (q *placed) tickBands() int {
+	n := 0
+	for i := range q.p.Series {
+		if q.p.Series[i].Style == Ticks && len(q.p.Series[i].X) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// label returns the panel's y label, or the figure's.
+func (q *placed) label(figure string) string {
+	if q.p.YLabel != "" {
+		return q.p.YLabel
+	}
+	return figure
+}
+
+// axisWidth is the room left of the data for labels and ticks.
+func (q *placed) axisWidth(figureLabel string) vg.Length {
+	sty := textStyle(sizeTick, false, muted)
+	var w vg.Length
+	for _, t := range q.yTicks {
+		w = max(w, sty.Width(t.label))
+	}
+	// Half a digit of reserve: the final labels may be finer than these.
+	w += tickLen + 4 + sizeTick/2
+	if q.label(figureLabel) != "" {
+		w += sizeLabel + 8
+	}
+	return w
+}
+
+// xLimits spans the x of all panels, without margins.
+func (f *Figure) xLimits() (lo, hi float64) {
+	if f.XRange != [2]float64{} {
+		return f.XRange[0], f.XRange[1]
+	}
+	var s span
+	for i := range f.Panels {
+		for j := range f.Panels[i].Series {
+			for _, x := range f.Panels[i].Series[j].X {
+				s.add(x)
+			}
+		}
+		if h := f.Panels[i].Heat; h != nil {
+			s.add(h.X[0])
+			s.add(h.X[len(h.X)-1])
+		}
+	}
+	return s.padded(0, f.LogX)
+}
+
+// yLimits spans the panel's y with a small margin.
+func (p *Panel) yLimits() (lo, hi float64) {
+	if p.Range != [2]float64{} {
+		return p.Range[0], p.Range[1]
+	}
+	if p.Heat != nil {
+		return p.Heat.Y[0], p.Heat.Y[len(p.Heat.Y)-1]
+	}
+	var s span
+	for j := range p.Series {
+		if p.Series[j].Style == Ticks {
+			continue
+		}
+		for _, y := range p.Series[j].Y {
+			s.add(y)
+		}
+	}
+	return s.padded(0.05, p.LogY)
+}
+
+// paint draws everything that place has decided.
+func (p *page) paint() {
+	f := p.f
+	if f.Title != "" {
+		sty := textStyle(sizeTitle, true, ink)
+		sty.YAlign = alignRight
+		p.c.FillText(sty, vg.Point{X: p.x.p0, Y: p.c.Max.Y - margin + 2}, f.Title)
+	}
+	for i := range p.panels {
+		p.paintPanel(&p.panels[i], i == len(p.panels)-1)
+	}
+	low := p.panels[len(p.panels)-1].dataLow - tickLen - 4 - sizeTick
+	if f.XLabel != "" {
+		sty := textStyle(sizeLabel, false, ink)
+		sty.XAlign, sty.YAlign = alignMiddle, alignRight
+		p.c.FillText(sty, vg.Point{X: (p.x.p0 + p.x.p1) / 2, Y: low - 3}, f.XLabel)
+	}
+	if f.Note != "" {
+		p.c.FillText(textStyle(sizeNote, false, muted), vg.Point{X: p.x.p0, Y: p.c.Min.Y + margin - 2}, f.Note)
+	}
+}
+
+func (p *page) paintPanel(q *placed, last bool) {
+	y := q.dataLow + q.dataHigh + q.top
+	if q.p.Title != "" {
+		sty := textStyle(sizePanel, true, ink)
+		sty.YAlign = alignRight
+		p.c.FillText(sty, vg.Point{X: p.x.p0, Y: y}, q.p.Title)
+		y -= sizePanel + 6
+	}
+	q.legend.draw(&p.c, p.x.p0, y)
+	p.paintGrid(q, last)
+	if q.p.Heat != nil {
+		q.p.Heat.draw(&p.c, &p.x, &q.y)
+		q.p.Heat.drawBar(&p.c, p.x.p1+10, q.y.p0, q.y.p1)
+	}
+	p.paintSeries(q)
+	edge := draw.LineStyle{Color: frame, Width: 0.8}
+	p.c.StrokeLine2(edge, p.x.p0, q.dataLow, p.x.p1, q.dataLow)
+	p.c.StrokeLine2(edge, p.x.p0, q.dataLow, p.x.p0, q.y.p1)
+	if label := q.label(p.f.YLabel); label != "" {
+		sty := textStyle(sizeLabel, false, ink)
+		sty.XAlign = alignMiddle
+		sty.Rotation = math.Pi / 2
+		p.c.FillText(sty, vg.Point{X: p.c.Min.X + margin + sizeLabel, Y: (q.y.p0 + q.y.p1) / 2}, label)
+	}
+}
+
+// paintGrid draws grid lines, tick marks and their labels. Only the last panel
+// names the x values.
+func (p *page) paintGrid(q *placed, last bool) {
+	mark := draw.LineStyle{Color: frame, Width: 0.8}
+	grid := draw.LineStyle{Color: gridln, Width: 0.7}
+	ySty := textStyle(sizeTick, false, muted)
+	ySty.XAlign, ySty.YAlign = alignRight, alignMiddle
+	for _, t := range q.yTicks {
+		y := q.y.at(t.v)
+		if t.label == "" {
+			p.c.StrokeLine2(mark, p.x.p0-tickLen/2, y, p.x.p0, y)
+			continue
+		}
+		p.c.StrokeLine2(grid, p.x.p0, y, p.x.p1, y)
+		p.c.StrokeLine2(mark, p.x.p0-tickLen, y, p.x.p0, y)
+		p.c.FillText(ySty, vg.Point{X: p.x.p0 - tickLen - 3, Y: y + middleUp}, t.label)
+	}
+	xSty := textStyle(sizeTick, false, muted)
+	xSty.XAlign, xSty.YAlign = alignMiddle, alignRight
+	for _, t := range p.x.ticks(max(2, int((p.x.p1-p.x.p0)/70))) {
+		x := p.x.at(t.v)
+		if t.label == "" {
+			p.c.StrokeLine2(mark, x, q.dataLow-tickLen/2, x, q.dataLow)
+			continue
+		}
+		p.c.StrokeLine2(grid, x, q.dataLow, x, q.y.p1)
+		p.c.StrokeLine2(mark, x, q.dataLow-tickLen, x, q.dataLow)
+		if last {
+			p.c.FillText(xSty, vg.Point{X: x, Y: q.dataLow - tickLen - 2}, t.label)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package plot
+
+import (
+	"image/color"
+	"math"
+)
+
+var (
+	ink    = color.RGBA{R: 0x22, G: 0x26, B: 0x2b, A: 0xff} // texts
+	muted  = color.RGBA{R: 0x5c, G: 0x63, B: 0x6b, A: 0xff} // tick labels, notes
+	frame  = color.RGBA{R: 0x9a, G: 0xa1, B: 0xa9, A: 0xff} // axes
+	gridln = color.RGBA{R: 0xe6, G: 0xe9, B: 0xec, A: 0xff} // grid
+)
+
+// palette holds eight hues that stay apart in print and for colour-blind eyes.
+var palette = []color.RGBA{
+	{R: 0x1f, G: 0x6f, B: 0xb4, A: 0xff}, // blue
+	{R: 0xd9, G: 0x5f, B: 0x0e, A: 0xff}, // orange
+	{R: 0x1b, G: 0x8a, B: 0x5a, A: 0xff}, // green
+	{R: 0xb0, G: 0x3a, B: 0x87, A: 0xff}, // purple
+	{R: 0x5b, G: 0xb4, B: 0xe0, A: 0xff}, // sky
+	{R: 0xc9, G: 0x9a, B: 0x06, A: 0xff}, // ochre
+	{R: 0x7a, G: 0x4b, B: 0x2a, A: 0xff}, // brown
+	{R: 0x6b, G: 0x72, B: 0x7b, A: 0xff}, // grey
+}
+
+// Color returns the i-th of the palette's eight colours, counted round.
+func Color(i int) color.Color {
+	n := len(palette)
+	return palette[((i%n)+n)%n]
+}
+
+// Faded returns c with the given opacity, 0 (nothing) to 1 (as it is).
+func Faded(c color.Color, opacity float64) color.Color {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	n.A = uint8(math.Round(float64(n.A) * math.Max(0, math.Min(1, opacity))))
+	return n
+}
+
+// ramp holds the corners of a dark-to-light scale whose lightness rises evenly.
+var ramp = [][3]float64{
+	{0x2b, 0x1a, 0x55}, {0x2c, 0x4b, 0x8f}, {0x1f, 0x7a, 0x99}, {0x23, 0xa1, 0x84},
+	{0x78, 0xc2, 0x5c}, {0xd4, 0xd9, 0x46}, {0xfb, 0xf2, 0xa8},
+}
+
+// Ramp returns the colour at place t of a dark-to-light scale; t is cut to [0, 1].
+func Ramp(t float64) color.Color {
+	t = math.Max(0, math.Min(1, t)) * float64(len(ramp)-1)
+	i := min(int(t), len(ramp)-2)
+	f := t - float64(i)
+	mix := func(k int) uint8 { return uint8(math.Round(ramp[i][k]*(1-f) + ramp[i+1][k]*f)) }
+	return color.RGBA{R: mix(0), G: mix(1), B: mix(2), A: 0xff}
+}

@@ -1,0 +1,115 @@
+package plot
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+const (
+	lineWidth = 1.4
+	pointHalf = 1.3 // half the side of a point's square
+	// pointCost is what a point costs in an SVG, in line vertices.
+	pointCost = 5
+	// tickColumn is the least distance of two marks of a Ticks band.
+	tickColumn = 0.9
+)
+
+func (p *page) lineStyle(s *Series) draw.LineStyle {
+	sty := draw.LineStyle{Color: p.colorOf(s), Width: lineWidth}
+	if s.Width > 0 {
+		sty.Width = vg.Length(s.Width)
+	}
+	switch s.Style {
+	case Dashed:
+		sty.Dashes = []vg.Length{5, 3}
+	case Ticks:
+		sty.Width = min(sty.Width, 0.7)
+	}
+	return sty
+}
+
+// paintSeries draws the panel's curves in their order, the later ones on top.
+func (p *page) paintSeries(q *placed) {
+	// Curves end at the frame even where a range is fixed; half a line of room
+	// keeps a curve on the edge whole.
+	clip := draw.Canvas{Canvas: p.c.Canvas, Rectangle: vg.Rectangle{
+		Min: vg.Point{X: p.x.p0 - 0.7, Y: q.y.p0 - 0.7},
+		Max: vg.Point{X: p.x.p1 + 0.7, Y: q.y.p1 + 0.7},
+	}}
+	band := 0
+	for i := range q.p.Series {
+		s := &q.p.Series[i]
+		if len(s.X) == 0 {
+			continue
+		}
+		if s.Style == Ticks {
+			low := q.dataLow + q.band*vg.Length(band)/vg.Length(q.tickBands())
+			p.paintTicks(s, low, q.band/vg.Length(q.tickBands()))
+			band++
+			continue
+		}
+		pts := make([]vg.Point, len(s.X))
+		for k := range s.X {
+			pts[k] = vg.Point{X: p.x.at(s.X[k]), Y: q.y.at(s.Y[k])}
+		}
+		if s.Style == Points {
+			p.paintPoints(&clip, s, scatterKeep(pts, max(p.limit/pointCost, 16)))
+			continue
+		}
+		if s.Style == Step {
+			pts = stepVertices(pts)
+		}
+		if len(pts) == 1 {
+			p.paintPoints(&clip, s, pts) // a line of one point would be invisible
+			continue
+		}
+		pts = decimate(pts, max(p.limit, 32))
+		clip.StrokeLines(p.lineStyle(s), clip.ClipLinesXY(pts)...)
+	}
+}
+
+// paintPoints draws all points of a series as one path.
+func (p *page) paintPoints(clip *draw.Canvas, s *Series, pts []vg.Point) {
+	h := vg.Length(pointHalf)
+	if s.Width > 0 {
+		h = vg.Length(s.Width)
+	}
+	var path vg.Path
+	for _, c := range pts {
+		if !clip.Contains(c) {
+			continue
+		}
+		path.Move(vg.Point{X: c.X - h, Y: c.Y - h})
+		path.Line(vg.Point{X: c.X + h, Y: c.Y - h})
+		path.Line(vg.Point{X: c.X + h, Y: c.Y + h})
+		path.Line(vg.Point{X: c.X - h, Y: c.Y + h})
+		path.Close()
+	}
+	if len(path) == 0 {
+		return
+	}
+	clip.SetColor(p.colorOf(s))
+	clip.Fill(path)
+}
+
+// paintTicks draws the marks of one band; marks that would overlap are one.
+func (p *page) paintTicks(s *Series, low, high vg.Length) {
+	xs := make([]vg.Length, 0, len(s.X))
+	for _, v := range s.X {
+		if v >= p.x.lo && v <= p.x.hi {
+			xs = append(xs, p.x.at(v))
+		}
+	}
+	var path vg.Path
+	for _, x := range tickColumns(xs, tickColumn) {
+		path.Move(vg.Point{X: x, Y: low + 1})
+		path.Line(vg.Point{X: x, Y: low + vg.Length(math.Max(2, float64(high)-2))})
+	}
+	if len(path) == 0 {
+		return
+	}
+	p.c.SetLineStyle(p.lineStyle(s))
+	p.c.Stroke(path)
+}

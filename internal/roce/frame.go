@@ -1,0 +1,280 @@
+package roce
+
+import (
+	"encoding/binary"
+	"net/netip"
+)
+
+// LinkType is the link layer of a frame, numbered as in the header of a
+// capture file (the registry of tcpdump.org).
+type LinkType uint16
+
+// Link types that Parse knows.
+const (
+	LinkEthernet LinkType = 1
+	LinkRawBSD   LinkType = 12 // raw IP as some systems number it
+	LinkRawOBSD  LinkType = 14 // raw IP as OpenBSD numbers it
+	LinkRaw      LinkType = 101
+	LinkCooked   LinkType = 113 // Linux cooked capture, version 1
+	LinkIPv4     LinkType = 228
+	LinkIPv6     LinkType = 229
+	LinkCooked2  LinkType = 276 // Linux cooked capture, version 2
+)
+
+// Known reports whether Parse can decode the link type.
+func (l LinkType) Known() bool {
+	switch l {
+	case LinkEthernet, LinkRawBSD, LinkRawOBSD, LinkRaw, LinkCooked, LinkIPv4, LinkIPv6, LinkCooked2:
+		return true
+	}
+	return false
+}
+
+// Verdict says what Parse made of a frame.
+type Verdict uint8
+
+// Verdicts. All but OK leave the packet without a BTH.
+const (
+	OK          Verdict = iota
+	UnknownLink         // a link type that Parse does not know
+	NotIP               // neither IPv4 nor IPv6
+	RoCEv1              // RoCE without IP (EtherType 0x8915)
+	NotUDP              // IP, but not UDP
+	Fragment            // a fragment of an IP packet; RoCEv2 is never fragmented
+	OtherPort           // UDP, but not to port 4791
+	Cut                 // the snap length ends before the end of the BTH
+	Malformed           // lengths that contradict each other
+	NumVerdicts         // how many verdicts there are
+)
+
+var verdictText = [NumVerdicts]string{
+	OK: "RoCEv2", UnknownLink: "unknown link type", NotIP: "not IP", RoCEv1: "RoCEv1", NotUDP: "not UDP",
+	Fragment: "IP fragment", OtherPort: "other UDP port", Cut: "cut before the BTH by the snap length", Malformed: "malformed",
+}
+
+// String names the verdict in a few words.
+func (v Verdict) String() string {
+	if v < NumVerdicts {
+		return verdictText[v]
+	}
+	return "unknown"
+}
+
+// Packet is a decoded frame. Its slices alias the frame.
+type Packet struct {
+	Src, Dst netip.Addr
+	TOS      uint8  // IPv4 type of service or IPv6 traffic class
+	IPLen    uint32 // bytes from the IP header to the end of the ICRC, as sent, whatever was captured
+	SrcPort  uint16
+	BTH      BTH
+	Payload  []byte // what was captured behind the BTH: extension headers, data and ICRC
+	IP       []byte // what was captured from the IP header on, without link-layer padding
+	BTHAt    int    // offset of the BTH in IP
+}
+
+// CE reports whether the packet bears the mark Congestion Experienced.
+func (p *Packet) CE() bool { return p.TOS&3 == 3 }
+
+// CheckICRC verifies the invariant CRC. known is false where the snap length
+// has cut the packet, so that nothing can be said.
+func (p *Packet) CheckICRC() (good, known bool) {
+	if len(p.IP) != int(p.IPLen) || len(p.Payload) < ICRCLen {
+		return false, false
+	}
+	end := len(p.IP) - ICRCLen
+	crc, ok := ICRC(p.IP[:end], p.BTHAt)
+	return ok && crc == binary.LittleEndian.Uint32(p.IP[end:]), ok
+}
+
+const (
+	etherHeaderLen   = 14
+	cookedHeaderLen  = 16
+	cooked2HeaderLen = 20
+	vlanTagLen       = 4
+	ipv4HeaderMin    = 20
+	ipv6HeaderLen    = 40
+	udpHeaderLen     = 8
+
+	etherIPv4     = 0x0800
+	etherVLAN     = 0x8100 // 802.1Q
+	etherIPv6     = 0x86DD
+	etherQinQ     = 0x88A8 // 802.1ad
+	etherQinQOld  = 0x9100
+	etherQinQOld2 = 0x9200
+	etherRoCEv1   = 0x8915
+
+	protoUDP = 17
+)
+
+// Parse decodes a frame of the given link type into p, down to the BTH.
+// origLen is the length that the frame had before the capture cut it. Any
+// number of VLAN tags, IPv4 options and IPv6 extension headers are stepped
+// over. It neither allocates nor panics, whatever the bytes.
+func Parse(link LinkType, frame []byte, origLen uint32, p *Packet) Verdict {
+	var etherType uint16
+	at := 0
+	switch link {
+	case LinkEthernet:
+		if len(frame) < etherHeaderLen {
+			return Cut
+		}
+		etherType = binary.BigEndian.Uint16(frame[12:])
+		at = etherHeaderLen
+	case LinkCooked:
+		if len(frame) < cookedHeaderLen {
+			return Cut
+		}
+		etherType = binary.BigEndian.Uint16(frame[14:])
+		at = cookedHeaderLen
+	case LinkCooked2:
+		if len(frame) < cooked2HeaderLen {
+			return Cut
+		}
+		etherType = binary.BigEndian.Uint16(frame)
+		at = cooked2HeaderLen
+	case LinkRaw, LinkRawBSD, LinkRawOBSD, LinkIPv4, LinkIPv6:
+		if len(frame) == 0 {
+			return Cut
+		}
+		switch frame[0] >> 4 {
+		case 4:
+			etherType = etherIPv4
+		case 6:
+			etherType = etherIPv6
+		}
+	default:
+		return UnknownLink
+	}
+	for {
+		switch etherType {
+		case etherVLAN, etherQinQ, etherQinQOld, etherQinQOld2:
+			if len(frame) < at+vlanTagLen {
+				return Cut
+			}
+			etherType = binary.BigEndian.Uint16(frame[at+2:])
+			at += vlanTagLen
+			continue
+		case etherIPv4:
+			return parseIPv4(frame[at:], rest(origLen, at), p)
+		case etherIPv6:
+			return parseIPv6(frame[at:], rest(origLen, at), p)
+		case etherRoCEv1:
+			return RoCEv1
+		}
+		return NotIP
+	}
+}
+
+// rest is what the original frame held behind at bytes of link header.
+func rest(origLen uint32, at int) uint32 {
+	if uint32(at) >= origLen {
+		return 0
+	}
+	return origLen - uint32(at)
+}
+
+// parseIPv4 decodes from the IPv4 header on; origLen counts from there.
+func parseIPv4(ip []byte, origLen uint32, p *Packet) Verdict {
+	if len(ip) < ipv4HeaderMin {
+		return Cut
+	}
+	headerLen := int(ip[0]&0x0F) * 4
+	if ip[0]>>4 != 4 || headerLen < ipv4HeaderMin {
+		return Malformed
+	}
+	total := uint32(binary.BigEndian.Uint16(ip[2:]))
+	if total == 0 {
+		// Segmentation offload leaves the length to the NIC: the frame's own
+		// length is all there is.
+		total = origLen
+	}
+	if binary.BigEndian.Uint16(ip[6:])&0x3FFF != 0 {
+		return Fragment
+	}
+	if ip[9] != protoUDP {
+		return NotUDP
+	}
+	p.TOS = ip[1]
+	p.Src = netip.AddrFrom4([4]byte(ip[12:16]))
+	p.Dst = netip.AddrFrom4([4]byte(ip[16:20]))
+	return parseUDP(ip, headerLen, total, p)
+}
+
+// parseIPv6 decodes from the IPv6 header on; origLen counts from there.
+func parseIPv6(ip []byte, origLen uint32, p *Packet) Verdict {
+	const (
+		hopByHop, routing, fragment, authentication = 0, 43, 44, 51
+		destination, mobility, hip, shim6           = 60, 135, 139, 140
+	)
+	if len(ip) < ipv6HeaderLen {
+		return Cut
+	}
+	if ip[0]>>4 != 6 {
+		return Malformed
+	}
+	total := uint32(binary.BigEndian.Uint16(ip[4:])) + ipv6HeaderLen
+	if total == ipv6HeaderLen {
+		total = origLen // jumbogram or offload
+	}
+	next, at := ip[6], ipv6HeaderLen
+	for next != protoUDP {
+		if len(ip) < at+8 {
+			switch next {
+			case hopByHop, routing, fragment, authentication, destination, mobility, hip, shim6:
+				return Cut
+			}
+			return NotUDP
+		}
+		length := 8
+		switch next {
+		case hopByHop, routing, destination, mobility, hip, shim6:
+			length = int(ip[at+1])*8 + 8
+		case authentication:
+			length = int(ip[at+1])*4 + 8
+		case fragment:
+			// Offset 0 and no more fragments is a whole packet (RFC 6946).
+			if binary.BigEndian.Uint16(ip[at+2:])&0xFFF9 != 0 {
+				return Fragment
+			}
+		default:
+			return NotUDP
+		}
+		next, at = ip[at], at+length
+		if at > len(ip) {
+			return Cut
+		}
+	}
+	p.TOS = ip[0]<<4 | ip[1]>>4
+	p.Src = netip.AddrFrom16([16]byte(ip[8:24]))
+	p.Dst = netip.AddrFrom16([16]byte(ip[24:40]))
+	return parseUDP(ip, at, total, p)
+}
+
+// parseUDP decodes the UDP header at ip[at:] and the BTH behind it; total is
+// the length of the IP packet.
+func parseUDP(ip []byte, at int, total uint32, p *Packet) Verdict {
+	if len(ip) < at+udpHeaderLen {
+		return Cut
+	}
+	if binary.BigEndian.Uint16(ip[at+2:]) != UDPPort {
+		return OtherPort
+	}
+	bthAt := at + udpHeaderLen
+	if total < uint32(bthAt+BTHLen) {
+		return Malformed
+	}
+	if uint32(len(ip)) > total {
+		ip = ip[:total] // padding of short Ethernet frames, or a captured FCS
+	}
+	bth, ok := ParseBTH(ip[bthAt:])
+	if !ok {
+		return Cut
+	}
+	p.SrcPort = binary.BigEndian.Uint16(ip[at:])
+	p.IPLen = total
+	p.BTH = bth
+	p.IP = ip
+	p.BTHAt = bthAt
+	p.Payload = ip[bthAt+BTHLen:]
+	return OK
+}

@@ -1,0 +1,139 @@
+package bandit
+
+import "smartnic-cc/fixedpoint"
+
+// Iteration returns t mod Period, the position in the exploration round.
+func (s *State[A]) Iteration() uint32 {
+	return s.Rest & iterationMask
+}
+
+// weight returns the weight of one choice at iteration r in the unit that the
+// counts are kept in: 2^CountShift gamma^-j with j = r mod 2^b, rounded to an
+// integer by a Weyl sequence in j. The sequence j*phi mod 1 is the most even one
+// there is, so that over a block the weights sum to within one unit of the
+// exact sum, and it starts at 0, so that the first choices weigh exactly
+// 2^CountShift.
+//
+// Range: 1..2^14 * 17/16 + 1. The UQ16.16 sum below is under 2^31, no overflow.
+func (p *Params) weight(r uint32) uint32 {
+	j := r & (1<<p.BlockShift - 1)
+	exact := p.exactWeight(j)
+	weyl := j * 40503 & 0xFFFF // 40503 / 2^16 is the golden ratio's fraction, odd
+	return (exact + weyl) >> 16
+}
+
+// exactWeight returns 2^CountShift gamma^-j along its chord, UQ16.16.
+func (p *Params) exactWeight(j uint32) uint32 {
+	return 1<<(uint32(p.CountShift)+16) + j*p.GrowthPerStep
+}
+
+// Update teaches the state that arm gave reward at the present iteration, and
+// moves to the next one: lines 9 and 10 of algorithm 1.
+//
+// arm is below K; a larger one teaches nothing and the iteration goes on. reward
+// is UQ0.16 with 0xFFFF for 1. The new mean and the aged counts are each off by
+// less than one unit of their last place, with mean zero.
+func Update[A ArmArray](p *Params, s *State[A], arm uint8, reward fixedpoint.UQ0x16) {
+	r := s.Rest & iterationMask
+	w := p.weight(r)
+	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
+		if i == uint32(arm) {
+			learn(&s.Arm[i], reward, w, r)
+		}
+	}
+	r++
+	age := uint32(0)
+	if r >= uint32(p.Period) {
+		r = 0
+		age = uint32(p.AgeRest)
+	} else if r&(1<<p.BlockShift-1) == 0 {
+		age = uint32(p.AgeBlock)
+	}
+	if age != 0 {
+		for i := uint32(0); i < uint32(len(s.Arm)); i++ {
+			// count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
+			// that depends on the words of the arm, which change from block to block.
+			c := uint32(s.Arm[i].Count)
+			dither := fixedpoint.Hash32(c<<16|uint32(s.Arm[i].Mean)) & 0xFFFF
+			s.Arm[i].Count = uint16((c*age + dither) >> 16)
+		}
+	}
+	s.Rest = s.Rest&^iterationMask | r
+}
+
+// learn adds one choice of weight w and its reward to an arm:
+// n' = n + w, m' = m + (X - m) w / n'.
+func learn(a *Arm, reward fixedpoint.UQ0x16, w uint32, r uint32) {
+	c := uint32(a.Count)
+	if c == 0 {
+		// The first reward is the mean, exactly.
+		a.Count = uint16(min(w, 0xFFFF))
+		a.Mean = reward
+		return
+	}
+	n := min(c+w, 0xFFFF)
+	a.Count = uint16(n)
+	// UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
+	// step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
+	// the difference: no overflow, and m' stays between m and X.
+	step := uint64(w) * uint64(fixedpoint.Recip(fixedpoint.UQ16x16(n)))
+	dither := uint64(fixedpoint.Hash32(n<<16 | uint32(a.Mean) ^ r*0x9E37))
+	x := uint32(reward)
+	m := uint32(a.Mean)
+	if x >= m {
+		a.Mean = fixedpoint.UQ0x16(m + uint32((uint64(x-m)*step+dither)>>32))
+	} else {
+		a.Mean = fixedpoint.UQ0x16(m - uint32((uint64(m-x)*step+dither)>>32))
+	}
+}
+
+// Select returns the arm of the present iteration, I(t): lines 3 to 8 of
+// algorithm 1. It changes nothing. Ties go to the lowest index.
+func Select[A ArmArray](p *Params, s *State[A]) uint8 {
+	r := s.Rest & iterationMask
+	if r < uint32(len(s.Arm)) {
+		return uint8(r)
+	}
+	scale := explorationScale(p, s, r)
+	best := uint8(0)
+	top := uint32(0)
+	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
+		// RSqrt(count * 2^-16) = 256 / sqrt(count). UQ16.16 * UQ16.16 * 2^-8 in UQ8.24
+		// is the product shifted right by 32 + 8 - 24. A count of 0 saturates: such an
+		// arm is chosen.
+		rs := uint32(fixedpoint.RSqrt(fixedpoint.UQ16x16(s.Arm[i].Count)))
+		bonus := fixedpoint.MulShiftDown(scale, rs, 16)
+		index := fixedpoint.AddSat(bonus, uint32(s.Arm[i].Mean)<<8)
+		if index > top || i == 0 {
+			top = index
+			best = uint8(i)
+		}
+	}
+	return best
+}
+
+// explorationScale returns sqrt(xi ln N * unit), UQ16.16, where unit is the
+// weight that a choice of the step before would have now: with count =
+// n_i * unit, scale * rsqrt(count) is the padding of line 7.
+//
+// N = S/unit, S the sum of the counts; ln N = ln 2 (log2 S - log2 unit). The
+// result is below 256: unit N is at most 65535, so xi ln N unit is at most
+// xi ln2 * 65535 * log2(N)/N, and log2(N)/N <= 0.5308, xi <= 2.
+func explorationScale[A ArmArray](p *Params, s *State[A], r uint32) uint32 {
+	sum := uint32(0)
+	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
+		sum += uint32(s.Arm[i].Count)
+	}
+	// unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
+	j := r & (1<<p.BlockShift - 1)
+	unitLog := uint32(p.CountShift)<<16 + j*p.LogPerStep>>12
+	logN := int32(fixedpoint.Log2(sum)) + int32(p.LogPerStep>>12) - int32(unitLog)
+	if logN <= 0 {
+		return 0 // N <= 1: log N is not positive, no padding
+	}
+	// unit in UQ16.16: the weight of the present step, aged by one.
+	exact := p.exactWeight(j)
+	unit := fixedpoint.MulShiftDown(exact, p.Gamma, 32)
+	lnN := fixedpoint.MulShiftDown(uint32(logN), p.XiLn2, 16) // xi ln N, UQ16.16
+	return uint32(fixedpoint.Sqrt(fixedpoint.UQ16x16(fixedpoint.MulShiftDown(lnN, unit, 16))))
+}

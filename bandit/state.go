@@ -1,0 +1,95 @@
+package bandit
+
+import "smartnic-cc/fixedpoint"
+
+// MaxPeriod is the longest exploration round, floor(K/epsilon): the iteration
+// counter has 12 bits.
+const MaxPeriod = 4096
+
+// MaxArms is the largest number of arms, K.
+const MaxArms = 8
+
+// Arm is what a connection remembers of one arm: 4 bytes.
+//
+//ccgen:size 4
+type Arm struct {
+	// Mean is the discounted mean reward, UQ0.16: 0 is 0, 0xFFFF stands for 1 - 2^-16
+	// and for 1. Meaningless while Count is 0.
+	Mean fixedpoint.UQ0x16
+	// Count is the discounted number of choices n_i in the unit of the present step
+	// (see Params.weight): at the start of a block, Params.CountShift fractional
+	// bits. Saturates at 0xFFFF, which the constructor of Params keeps out of reach.
+	Count uint16
+}
+
+// ArmArray is the set of array types that hold the arms of one connection, K
+// from 2 to MaxArms.
+type ArmArray interface {
+	[2]Arm | [3]Arm | [4]Arm | [5]Arm | [6]Arm | [7]Arm | [8]Arm
+}
+
+// State is the learning state of one connection: 4 K + 4 bytes, 20 for K = 4.
+// The zero value is the state before the first choice.
+type State[A ArmArray] struct {
+	// Arm holds the arms in the order of their index.
+	Arm A
+	// Rest packs, from the low bit: 12 bits iteration (t mod Period), 4 bits
+	// exponent, 8 bits marked and 8 bits sent, the pending ECN counts in units of
+	// 2^exponent packets (or time slots).
+	Rest uint32
+}
+
+// State2 is the learning state for 2 arms.
+//
+//ccgen:size 12
+type State2 = State[[2]Arm]
+
+// State4 is the learning state for 4 arms, the paper's choice: 20 bytes
+// (section IV-B, "limited storage").
+//
+//ccgen:size 20
+type State4 = State[[4]Arm]
+
+// State8 is the learning state for 8 arms.
+//
+//ccgen:size 36
+type State8 = State[[8]Arm]
+
+// Fields of State.Rest.
+const (
+	iterationMask = 0xFFF
+	exponentShift = 12
+	exponentMask  = 0xF
+	markedShift   = 16
+	sentShift     = 24
+	pendingMask   = 0xFF
+)
+
+// Params are the integer parameters of DR-UCB. Package bandit/decimal derives
+// them from gamma, epsilon and xi.
+type Params struct {
+	// Period is floor(K/epsilon), the steps of one exploration round; K..MaxPeriod.
+	Period uint16
+	// BlockShift is b, the base-2 logarithm of the steps between two agings of all
+	// counts; 0..12.
+	BlockShift uint8
+	// CountShift is the number of fractional bits of a count at the start of a
+	// block; 0..14.
+	CountShift uint8
+	// GrowthPerStep is how much the weight of one choice grows at each step of a
+	// block, UQ16.16: 2^CountShift (gamma^-(2^b) - 1) / 2^b. The growth is a chord of
+	// gamma^-j, off by at most 0.05 % since the constructor keeps it below 1/16 a
+	// block.
+	GrowthPerStep uint32
+	// AgeBlock is gamma^(2^b), UQ0.16; 1..65535.
+	AgeBlock uint16
+	// AgeRest is gamma^(Period mod 2^b), UQ0.16, for the block that the end of the
+	// round cuts short; AgeBlock where Period is a multiple of 2^b.
+	AgeRest uint16
+	// Gamma is gamma, UQ0.32; at least 2^31.
+	Gamma uint32
+	// LogPerStep is log2(1/gamma), UQ4.28; at most 2^28 (gamma at least 0.5).
+	LogPerStep uint32
+	// XiLn2 is xi ln 2, UQ2.16: turns log2 N into xi ln N.
+	XiLn2 uint32
+}

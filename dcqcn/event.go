@@ -1,0 +1,105 @@
+package dcqcn
+
+import "smartnic-cc/fixedpoint"
+
+// Kinds of events. Their numbers are the order in which events of one instant
+// happen.
+const (
+	// EventNone is no event: Next returns it when no timer runs, and Step ignores it.
+	EventNone uint8 = iota
+	// EventAlphaTimer is the end of the alpha timer.
+	EventAlphaTimer
+	// EventCutTimer is the end of the cut timer.
+	EventCutTimer
+	// EventIncreaseTimer is the end of the increase timer.
+	EventIncreaseTimer
+	// EventSent tells of bytes and packets that left.
+	EventSent
+	// EventCNP tells of congestion notification packets that came.
+	EventCNP
+)
+
+// Event is what can happen to a connection's reaction point.
+type Event struct {
+	// Now is the time of the event; for a timer, its deadline.
+	Now fixedpoint.Time
+	// Bytes is the payload sent (EventSent); at most 2^30.
+	Bytes uint32
+	// Packets is the number of packets sent (EventSent); used by Dolce-RC.
+	Packets uint32
+	// CNPs is the number of CNPs that this event stands for (EventCNP), for hardware
+	// that coalesces them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
+	CNPs uint16
+	// Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
+	// sum of their 7-bit counts; used by Dolce-RC.
+	Marked uint16
+	// Kind is one of the constants above.
+	Kind uint8
+}
+
+// MaxCoalesced is the largest number of CNPs that one event is taken for.
+const MaxCoalesced = 8
+
+// Bits of Output.Did.
+const (
+	// DidCut: RC was cut.
+	DidCut uint8 = 1
+	// DidIncrease: the timer or the byte counter made an increase.
+	DidIncrease uint8 = 2
+	// DidAlpha: alpha was updated.
+	DidAlpha uint8 = 4
+	// DidChange: RC is another than before.
+	DidChange uint8 = 8
+	// DidLearn: a bandit took a reward and chose an arm (package dolcerc).
+	DidLearn uint8 = 16
+)
+
+// Output is what the reaction point tells after an event.
+type Output struct {
+	// Rate is the rate to send at from now on, RC, kb/s.
+	Rate Rate
+	// Did is a set of the bits above.
+	Did uint8
+}
+
+// Timer names a running timer and its deadline.
+type Timer struct {
+	// At is the deadline.
+	At fixedpoint.Time
+	// Kind is the event that the deadline brings, EventNone if no timer runs.
+	Kind uint8
+}
+
+// Earlier returns whichever of two timers ends first as seen from now, where a
+// deadline that has passed is the earlier the longer ago it passed; at one
+// instant, the one of the lower kind. EventNone is later than any.
+// Deadlines lie within 2^31 ns of now.
+func Earlier(a Timer, b Timer, now fixedpoint.Time) Timer {
+	if b.Kind == EventNone {
+		return a
+	}
+	if a.Kind == EventNone {
+		return b
+	}
+	// Distances from now - 2^31, so that past and future order as one line.
+	past := now.Add(1 << 31)
+	da := a.At.Since(past)
+	db := b.At.Since(past)
+	if db < da || db == da && b.Kind < a.Kind {
+		return b
+	}
+	return a
+}
+
+// Next returns the first of the cut and the increase timer to end, seen from now.
+func (r *Rates) Next(now fixedpoint.Time) Timer {
+	cut := Timer{}
+	if r.Flags&FlagCut != 0 {
+		cut = Timer{At: r.CutAt, Kind: EventCutTimer}
+	}
+	increase := Timer{}
+	if r.Flags&FlagIncrease != 0 {
+		increase = Timer{At: r.IncreaseAt, Kind: EventIncreaseTimer}
+	}
+	return Earlier(cut, increase, now)
+}

@@ -1,0 +1,129 @@
+package dcqcn
+
+// Rate is a sending rate in kb/s (1000 bits a second), 0..2^31 - 1 (2.147 Tb/s).
+type Rate uint32
+
+// MaxRepresentable is the largest rate, so that the sum of two fits 32 bits.
+const MaxRepresentable Rate = 1<<31 - 1
+
+// When a CNP cuts the rate (Params.CutMode).
+const (
+	// CutAtOnce: every CNP cuts when it arrives (the paper).
+	CutAtOnce uint8 = iota
+	// CutSpaced: at once if no cut happened within CutPeriod; else one cut at the
+	// end of the period, however many CNPs came in it.
+	CutSpaced
+	// CutFreeRunning: only at the ticks of a timer of CutPeriod that the first CNP
+	// starts and nothing stops, if a CNP came since the tick before (HPCC's ns-3).
+	CutFreeRunning
+)
+
+// When alpha is updated (Params.AlphaMode).
+const (
+	// AlphaOnCNP: a CNP raises alpha at once and restarts the alpha timer; each end of
+	// the timer lowers it (the paper).
+	AlphaOnCNP uint8 = iota
+	// AlphaPeriodic: at the end of each AlphaPeriod alpha rises if a CNP came in it,
+	// else falls. The timer starts with a CNP and stops when alpha moves no more.
+	AlphaPeriodic
+	// AlphaFreeRunning: as AlphaPeriodic, but nothing stops the timer.
+	AlphaFreeRunning
+)
+
+// How products are rounded to alpha's fractional bits (Params.AlphaRounding).
+const (
+	// RoundDown drops the bits. With few bits alpha then never reaches 1.
+	RoundDown uint8 = iota
+	// RoundHalfUp rounds to nearest, ties up.
+	RoundHalfUp
+)
+
+// How the mean of RT and RC is taken (Params.Halving).
+const (
+	// HalveSum: (RT + RC + 1) / 2 rounded down, so that RC arrives at RT.
+	HalveSum uint8 = iota
+	// HalveEach: RT/2 + RC/2, each rounded down (HPCC's ns-3).
+	HalveEach
+)
+
+// How hyper increase raises RT (Params.Hyper).
+const (
+	// HyperFlat: by R_HAI.
+	HyperFlat uint8 = iota
+	// HyperStaged: by i R_HAI with i = min(T, BC) - F.
+	HyperStaged
+)
+
+// What the first CNP of a connection does (Params.FirstCNP).
+const (
+	// FirstCuts: what every CNP does.
+	FirstCuts uint8 = iota
+	// FirstArms: it starts the timers (and sets the rate to FirstRate if that is not
+	// 0), but neither cuts nor counts for alpha.
+	FirstArms
+)
+
+// Params are the parameters of a reaction point. Rates in kb/s, times in ns.
+type Params struct {
+	// MinRate is the floor of RC, 1..MaxRate.
+	MinRate Rate
+	// MaxRate is the ceiling of RC, the port's speed; at most MaxRepresentable.
+	MaxRate Rate
+	// TargetCap is the ceiling of RT: MaxRate, or more where the target may pass the
+	// line rate; MaxRate..MaxRepresentable.
+	TargetCap Rate
+	// RateAI is R_AI, the additive increase of RT; at most 2^28.
+	RateAI Rate
+	// RateHAI is R_HAI, the hyper increase of RT; at most 2^28.
+	RateHAI Rate
+	// FirstRate is the rate that the first CNP sets, 0 = none.
+	FirstRate Rate
+	// AlphaPeriod is the time between updates of alpha, ns; 1..2^30.
+	AlphaPeriod uint32
+	// IncreasePeriod is T, the time between timer increases, ns; 1..2^30.
+	IncreasePeriod uint32
+	// CutPeriod is the least time between cuts, ns; unused with CutAtOnce; 1..2^30.
+	CutPeriod uint32
+	// ByteReset is B, the bytes between increases of the byte counter; 0 = off; at
+	// most 2^30.
+	ByteReset uint32
+	// AlphaInit is alpha before the first CNP, AlphaBits fractional bits;
+	// 0..2^AlphaBits.
+	AlphaInit uint32
+	// AlphaMax is the largest alpha, AlphaBits fractional bits; 1..2^AlphaBits: the
+	// hardware's ten bits end at 1023.
+	AlphaMax uint32
+	// OldWeight is 1 - g, the weight of the old alpha in the new one, UQ1.16;
+	// 0..65536.
+	OldWeight uint32
+	// KeepAtLeast is the fraction of RC that one cut keeps at least, UQ1.16;
+	// 0..65536.
+	KeepAtLeast uint32
+	// AlphaBits is the number of fractional bits of alpha; 8..24.
+	AlphaBits uint8
+	// CutShift is the number of bits by which the product RC alpha is shifted:
+	// AlphaBits + 1 cuts by alpha/2; AlphaBits..AlphaBits+1.
+	CutShift uint8
+	// Threshold is F, the stages of fast recovery; 1..31.
+	Threshold uint8
+	// CutMode is CutAtOnce, CutSpaced or CutFreeRunning.
+	CutMode uint8
+	// AlphaMode is AlphaOnCNP, AlphaPeriodic or AlphaFreeRunning.
+	AlphaMode uint8
+	// AlphaRounding is RoundDown or RoundHalfUp.
+	AlphaRounding uint8
+	// Halving is HalveSum or HalveEach.
+	Halving uint8
+	// Hyper is HyperFlat or HyperStaged.
+	Hyper uint8
+	// FirstCNP is FirstCuts or FirstArms.
+	FirstCNP uint8
+	// AlphaFirst: a CNP that cuts at once updates alpha before the cut, else after it
+	// (the paper's order).
+	AlphaFirst bool
+	// ClampTarget: every cut sets RT = RC. Else only a cut with an increase since the
+	// one before: repeated cuts keep the old target.
+	ClampTarget bool
+	// TestFirst: an increase looks at the stages before it counts itself, not after.
+	TestFirst bool
+}

@@ -1,0 +1,162 @@
+package dcqcn
+
+import "smartnic-cc/fixedpoint"
+
+// State is the state of one connection's reaction point: 32 bytes.
+//
+//ccgen:size 32
+type State struct {
+	// Rates are the rates, stages and their timers. Own holds the alpha flags.
+	Rates Rates
+	// Alpha is the rate reduction factor, AlphaBits fractional bits; 0..AlphaMax.
+	Alpha uint32
+	// AlphaAt is when the alpha timer ends, if it runs.
+	AlphaAt fixedpoint.Time
+}
+
+// Bits of State.Rates.Own.
+const (
+	// AlphaRuns: the alpha timer runs.
+	AlphaRuns uint8 = 1
+	// AlphaSawCNP: a CNP came since the last end of the alpha timer.
+	AlphaSawCNP uint8 = 2
+)
+
+// Init sets the state of a connection that has seen no CNP: line rate, initial
+// alpha, no timer runs.
+func Init(p *Params, s *State) {
+	*s = State{Alpha: min(p.AlphaInit, p.AlphaMax)}
+	s.Rates.Start(p)
+}
+
+// Step is the reaction point as a transducer.
+//
+//ccgen:transducer dcqcn init=Init
+func Step(p *Params, s *State, e *Event) Output {
+	before := s.Rates.RC
+	did := uint8(0)
+	switch e.Kind {
+	case EventAlphaTimer:
+		did = alphaTimer(p, s, e.Now)
+	case EventCutTimer:
+		if s.Rates.CutTimer(p, e.Now) {
+			s.cut(p, e.Now)
+			did = DidCut
+		}
+	case EventIncreaseTimer:
+		s.Rates.IncreaseTimer(p, e.Now)
+		did = DidIncrease
+	case EventSent:
+		stage := s.Rates.ByteStage
+		s.Rates.Sent(p, e.Bytes)
+		if s.Rates.ByteStage != stage {
+			did = DidIncrease
+		}
+	case EventCNP:
+		did = cnp(p, s, e)
+	}
+	if s.Rates.RC != before {
+		did |= DidChange
+	}
+	return Output{Rate: s.Rates.RC, Did: did}
+}
+
+// Next returns the first timer to end, seen from now. A driver feeds it to Step,
+// with the deadline as time, before any other event of a later time.
+//
+//ccgen:export
+func Next(s *State, now fixedpoint.Time) Timer {
+	alpha := Timer{}
+	if s.Rates.Own&AlphaRuns != 0 {
+		alpha = Timer{At: s.AlphaAt, Kind: EventAlphaTimer}
+	}
+	return Earlier(alpha, s.Rates.Next(now), now)
+}
+
+// cut is the cut of DCQCN: RT = RC, RC = RC (1 - alpha/2), where RT stays if
+// ClampTarget is off and no increase happened since the last cut.
+func (s *State) cut(p *Params, now fixedpoint.Time) {
+	target := s.Rates.RT
+	if p.ClampTarget || s.Rates.TimeStage > 0 || s.Rates.ByteStage > 0 {
+		target = s.Rates.RC
+	}
+	s.Rates.Cut(p, target, s.Alpha, uint32(p.CutShift), now)
+}
+
+// cnp takes the CNPs of one event one after the other.
+func cnp(p *Params, s *State, e *Event) uint8 {
+	did := uint8(0)
+	count := max(e.CNPs, 1)
+	for i := uint16(0); i < MaxCoalesced; i++ {
+		if i == count {
+			break
+		}
+		did |= oneCNP(p, s, e.Now)
+	}
+	return did
+}
+
+// oneCNP takes one CNP: alpha and rate in the profile's order.
+func oneCNP(p *Params, s *State, now fixedpoint.Time) uint8 {
+	did := uint8(0)
+	cut, armed := s.Rates.Notice(p, now)
+	if armed {
+		// FirstArms: the alpha timer starts, alpha does not know of this CNP.
+		s.AlphaAt = now.Add(p.AlphaPeriod)
+		s.Rates.Own |= AlphaRuns
+		return 0
+	}
+	if cut && !p.AlphaFirst {
+		s.cut(p, now)
+		did |= DidCut
+	}
+	if p.AlphaMode == AlphaOnCNP {
+		s.raiseAlpha(p)
+		s.AlphaAt = now.Add(p.AlphaPeriod)
+		s.Rates.Own |= AlphaRuns
+		did |= DidAlpha
+	} else {
+		if s.Rates.Own&AlphaRuns == 0 {
+			s.AlphaAt = now.Add(p.AlphaPeriod)
+		}
+		s.Rates.Own |= AlphaRuns | AlphaSawCNP
+	}
+	if cut && p.AlphaFirst {
+		s.cut(p, now)
+		did |= DidCut
+	}
+	return did
+}
+
+// alphaTimer ends an alpha period at time now (the deadline) and begins the next
+// one, unless nothing is left to decay.
+func alphaTimer(p *Params, s *State, now fixedpoint.Time) uint8 {
+	if s.Rates.Own&AlphaSawCNP != 0 {
+		s.raiseAlpha(p)
+		s.Rates.Own &^= AlphaSawCNP
+	} else {
+		old := s.Alpha
+		s.Alpha = p.roundAlpha(uint64(old) * uint64(p.OldWeight))
+		if s.Alpha == old && p.AlphaMode != AlphaFreeRunning {
+			s.Rates.Own &^= AlphaRuns
+		}
+	}
+	s.AlphaAt = now.Add(p.AlphaPeriod)
+	return DidAlpha
+}
+
+// raiseAlpha is alpha = (1-g) alpha + g (Zhu et al., equation 1), at most AlphaMax.
+func (s *State) raiseAlpha(p *Params) {
+	gain := uint64(65536-p.OldWeight) << p.AlphaBits
+	alpha := p.roundAlpha(uint64(s.Alpha)*uint64(p.OldWeight) + gain)
+	s.Alpha = min(alpha, p.AlphaMax)
+}
+
+// roundAlpha drops the 16 fractional bits of a weight from a product that has at
+// most 41 bits.
+func (p *Params) roundAlpha(product uint64) uint32 {
+	if p.AlphaRounding == RoundHalfUp {
+		product += 1 << 15
+	}
+	return uint32(product >> 16)
+}

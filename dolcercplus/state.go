@@ -1,0 +1,79 @@
+package dolcercplus
+
+import (
+	"smartnic-cc/bandit"
+	"smartnic-cc/fixedpoint"
+)
+
+// Rate is a sending rate in kb/s (1000 bits a second), 0..2^31 - 1; the unit of
+// package dcqcn.
+type Rate uint32
+
+// Params are the parameters of a connection.
+type Params struct {
+	// Learn are those of DR-UCB.
+	Learn bandit.Params
+	// LinkRate is C, the rate of the highest arm; at most 2^31 - 1.
+	LinkRate Rate
+	// MinRate is a floor under the rates of all arms, 1..LinkRate.
+	MinRate Rate
+	// NsPerByte is the time of one byte at LinkRate, UQ8.24 ns: 8e6/C with C in kb/s.
+	// So C is at least 31.25 Mb/s.
+	NsPerByte uint32
+	// BaseDelay is what the ideal message completion time has beside the
+	// serialisation: the round-trip time of an empty network, ns; at most 2^30.
+	BaseDelay uint32
+}
+
+// State is the state of one connection: the learning state and 4 bytes.
+type State[A bandit.ArmArray] struct {
+	// Learn is the bandit's state. Its pending ECN counts play no part.
+	Learn bandit.State[A]
+	// Iteration is t modulo 2^16, the number that the next message carries.
+	Iteration uint16
+	// Arm is the arm of the next message.
+	Arm uint8
+	// Lost counts the ACKs that named an arm out of range and taught nothing;
+	// saturates at 255.
+	Lost uint8
+}
+
+// State4 is the state for 4 arms: 24 bytes.
+//
+//ccgen:size 24
+type State4 = State[[4]bandit.Arm]
+
+// State8 is the state for 8 arms: 40 bytes.
+//
+//ccgen:size 40
+type State8 = State[[8]bandit.Arm]
+
+// Event is the arrival of the ACK of a whole message, with what it brings back
+// (figure 7).
+type Event struct {
+	// Now is when the ACK came.
+	Now fixedpoint.Time
+	// Departed is when the message's first packet left.
+	Departed fixedpoint.Time
+	// Bytes is the length of the message; at most 2^30.
+	Bytes uint32
+	// Iteration is the number that the message carried.
+	Iteration uint16
+	// ECNRatio is the share of the message's packets that were marked, UQ0.16,
+	// 0xFFFF for all; 0 from a receiver that does not tell.
+	ECNRatio fixedpoint.UQ0x16
+	// Arm is the arm that sent the message, "MAB decision" in the paper.
+	Arm uint8
+}
+
+// Output is what the next message is to be sent with.
+type Output struct {
+	// Rate is its rate, kb/s.
+	Rate Rate
+	// Reward is what the acknowledged message earned, UQ0.16, for logs.
+	Reward fixedpoint.UQ0x16
+	// Iteration is the number that it carries.
+	Iteration uint16
+	// Arm is the arm that it carries.
+	Arm uint8
+}

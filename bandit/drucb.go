@@ -22,9 +22,10 @@ func (p *Params) weight(r uint32) uint32 {
 	return (exact + weyl) >> 16
 }
 
-// exactWeight returns 2^CountShift gamma^-j along its chord, UQ16.16.
+// exactWeight returns 2^CountShift gamma^-j along its chord, UQ16.16. The growth
+// j GrowthPerStep is below 1/16, so its UQ0.32 does not overflow.
 func (p *Params) exactWeight(j uint32) uint32 {
-	return 1<<(uint32(p.CountShift)+16) + j*p.GrowthPerStep
+	return 1<<(uint32(p.CountShift)+16) + j*p.GrowthPerStep>>(16-uint32(p.CountShift))
 }
 
 // Update teaches the state that arm gave reward at the present iteration, and

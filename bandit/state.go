@@ -77,9 +77,8 @@ type Params struct {
 	// block; 0..14.
 	CountShift uint8
 	// GrowthPerStep is how much the weight of one choice grows at each step of a
-	// block, UQ16.16: 2^CountShift (gamma^-(2^b) - 1) / 2^b. The growth is a chord of
-	// gamma^-j, off by at most 0.05 % since the constructor keeps it below 1/16 a
-	// block.
+	// block, UQ0.32: (gamma^-(2^b) - 1) / 2^b. The growth is a chord of gamma^-j, off
+	// by at most 0.05 % since the constructor keeps it below 1/16 a block.
 	GrowthPerStep uint32
 	// AgeBlock is gamma^(2^b), UQ0.16; 1..65535.
 	AgeBlock uint16

@@ -1,6 +1,9 @@
 package dolcerc
 
-import "smartnic-cc/dcqcn"
+import (
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/fixedpoint"
+)
 
 // Init4 is Init for 4 arms.
 func Init4(p *Params, s *State4) { Init(p, s) }
@@ -17,3 +20,13 @@ func Step4(p *Params, s *State4, e *dcqcn.Event) dcqcn.Output { return Step(p, s
 //
 //ccgen:transducer dolcerc8 init=Init8
 func Step8(p *Params, s *State8, e *dcqcn.Event) dcqcn.Output { return Step(p, s, e) }
+
+// Next4 is Next for 4 arms.
+//
+//ccgen:export
+func Next4(s *State4, now fixedpoint.Time) dcqcn.Timer { return Next(s, now) }
+
+// Next8 is Next for 8 arms.
+//
+//ccgen:export
+func Next8(s *State8, now fixedpoint.Time) dcqcn.Timer { return Next(s, now) }

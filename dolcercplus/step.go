@@ -43,8 +43,6 @@ func armRate(link Rate, floor Rate, arms uint32, arm uint8) Rate {
 // Reward returns the reward of equation (5), UQ0.16, 0xFFFF for 1. The error is
 // below 2^-13. Times are wrapping: a message that takes longer than 4.29 s is taken
 // for a shorter one.
-//
-//ccgen:export
 func Reward(p *Params, e *Event) fixedpoint.UQ0x16 {
 	// Ideal MCT: bytes < 2^30 + 1, NsPerByte < 2^32: 62 bits; then whole ns, saturated.
 	serial := min(uint64(min(e.Bytes, 1<<30))*uint64(p.NsPerByte)>>24, 1<<31)

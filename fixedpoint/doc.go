@@ -29,3 +29,5 @@
 // subset of Go, so that the very same source is compiled to C. That is why
 // they know nothing but math/bits, and why loops have constant bounds.
 package fixedpoint
+
+//go:generate go run ../internal/gentables/cmd -o tables.go

@@ -1,39 +1,81 @@
 package fixedpoint
 
-// Recip returns 1/x, correctly rounded; MaxUQ16x16 for 0 and for 2^-16.
+import "math/bits"
+
+// Reciprocals
+//
+// For n in [2^31, 2^32), v = n/2^32 in [1/2, 1), a 16-bit seed of 1/v with a
+// relative error below 2^-8 and two of Newton's steps
+//
+//	y' = y + y (1 - v y)
+//
+// which square the error and leave it on the low side: 2^-16, 2^-32. What
+// remains is decided by an exact remainder.
+
+// RecipNorm returns a lower bound of 2^63/d for a d with its top bit set, less
+// than 2 units below it:
+//
+//	2^63 - 2d < RecipNorm(d) * d <= 2^63
+//
+// (It is what division by a variable is made of; for a divisor that is used
+// often it can be kept.) A d below 2^31 is taken as d | 2^31. 4 multiplications.
+//
+//ccgen:export
+func RecipNorm(d uint32) uint32 {
+	n := d | 1<<31
+	y := uint64(recipSeed[n>>24-128]) // Q1.15
+	// 1 - v y in Q.47, below 2^39 in size; 24 bits of it are enough.
+	e := int64(1<<47-uint64(n)*y) >> 16
+	y = y<<16 + uint64(int64(y)*e>>15) // Q1.31
+	// 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
+	r := (1<<63 - uint64(n)*y) >> 16
+	return uint32(y + y*r>>47)
+}
+
+// Recip returns 1/x in UQ16.16, correctly rounded for every x (ties do not
+// occur), without a division. Recip(0) = MaxUQ16x16, and so is the reciprocal
+// of 2^-16, whose true value is one unit more. 5 multiplications.
 //
 //ccgen:export
 func Recip(x UQ16x16) UQ16x16 {
 	if x <= 1 {
 		return MaxUQ16x16
 	}
-	h, _ := divide(1<<33, uint32(x))
-	return UQ16x16((h + 1) >> 1)
-}
-
-// divide returns quotient and remainder of n / d, n < 2^34, one bit a turn.
-func divide(n uint64, d uint32) (q uint64, r uint64) {
-	q1 := uint64(0)
-	r1 := uint64(0)
-	for i := uint32(0); i < 34; i++ {
-		r1 = r1<<1 | n>>(33-i)&1
-		q1 = q1 << 1
-		if r1 >= uint64(d) {
-			r1 = r1 - uint64(d)
-			q1 = q1 | 1
-		}
+	n := uint32(bits.LeadingZeros32(uint32(x)))
+	// 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
+	r := RecipNorm(uint32(x)<<n) >> (31 - n)
+	// r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
+	// an odd divisor of 2^33, of which there is only 1.
+	if (2*uint64(r)+1)*uint64(uint32(x)) <= 1<<33 {
+		r = r + 1
 	}
-	return q1, r1
+	return UQ16x16(r)
 }
 
-// Div returns the quotient and the remainder of n / d, and true. For d = 0 it
-// returns 0xFFFFFFFF, n and false.
+// Div returns the quotient and the remainder of n / d, exact, and true. For
+// d = 0 it returns 0xFFFFFFFF, n and false. There is no division in it: 6
+// multiplications.
+//
+// With y from RecipNorm the first quotient n y / 2^(63-k), d 2^k normalised,
+// is not above n/d, and below it by less than n 2^(k-31) 2^-31 * 2^-... <= 2
+// for the reciprocal and 1 for the truncation. So at most two corrections are
+// due.
 //
 //ccgen:export
 func Div(n, d uint32) (uint32, uint32, bool) {
 	if d == 0 {
 		return 0xFFFFFFFF, n, false
 	}
-	q, r := divide(uint64(n), d)
-	return uint32(q), uint32(r), true
+	k := uint32(bits.LeadingZeros32(d))
+	q := uint32(uint64(n) * uint64(RecipNorm(d<<k)) >> (63 - k))
+	r := n - q*d
+	if r >= d {
+		q = q + 1
+		r = r - d
+	}
+	if r >= d {
+		q = q + 1
+		r = r - d
+	}
+	return q, r, true
 }

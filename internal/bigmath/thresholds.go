@@ -29,7 +29,7 @@ type Thresholds struct {
 	base  Base
 	den   uint64
 	scale int
-	step  uint64
+	shift uint // step = 2^shift
 	max   uint64
 	high  []entry
 	low   []entry
@@ -45,15 +45,15 @@ type entry struct {
 // NewThresholds prepares base^(k/den) * 2^scale for 0 <= k <= maxK. The
 // largest power must be below 2^40.
 func NewThresholds(base Base, den, maxK uint64, scale int) *Thresholds {
-	t := &Thresholds{base: base, den: den, scale: scale, step: 1, max: maxK}
-	for t.step*t.step < maxK {
-		t.step *= 2
+	t := &Thresholds{base: base, den: den, scale: scale, max: maxK}
+	for uint64(1)<<(2*t.shift) < maxK {
+		t.shift++
 	}
-	for l := uint64(0); l < t.step; l++ {
+	for l := uint64(0); l < 1<<t.shift; l++ {
 		t.low = append(t.low, t.entry(l))
 	}
-	for h := uint64(0); h <= maxK/t.step; h++ {
-		t.high = append(t.high, t.entry(h*t.step))
+	for h := uint64(0); h <= maxK>>t.shift; h++ {
+		t.high = append(t.high, t.entry(h<<t.shift))
 	}
 	return t
 }
@@ -84,7 +84,7 @@ func (t *Thresholds) Ceil(k uint64) uint64 {
 	if k > t.max {
 		panic(fmt.Sprintf("bigmath: threshold %d is beyond the maximum %d", k, t.max))
 	}
-	a, b := t.high[k/t.step], t.low[k%t.step]
+	a, b := t.high[k>>t.shift], t.low[k&(1<<t.shift-1)]
 	// The true product lies in [ab, ab + a + b + 1) / 2^126, so its upper
 	// word, which counts 2^-62, is hi to below hi + 4.
 	hi, _ := bits.Mul64(a.mant, b.mant)

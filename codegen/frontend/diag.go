@@ -1,0 +1,97 @@
+package frontend
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Diagnostic is one refusal: a place that is outside the firmware subset.
+type Diagnostic struct {
+	Pos    ir.Pos
+	Rule   string // short name of the rule, as in docs/subset.md
+	Msg    string // what is wrong
+	Remedy string // what to write instead
+}
+
+// String returns "file:line:col: message: remedy".
+func (d Diagnostic) String() string {
+	s := d.Pos.String() + ": " + d.Msg
+	if d.Remedy != "" {
+		s += ": " + d.Remedy
+	}
+	return s
+}
+
+// Refused is the error of Load: all refusals, sorted by place.
+type Refused struct {
+	List []Diagnostic
+}
+
+// Error returns one line a refusal.
+func (r *Refused) Error() string {
+	var b strings.Builder
+	for i, d := range r.List {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(d.String())
+	}
+	return b.String()
+}
+
+// reporter collects refusals. A second refusal by the same rule on the same
+// line is dropped: a generic function is translated once an instance, and one
+// mistake often shows at several nodes.
+type reporter struct {
+	fset *token.FileSet
+	list []Diagnostic
+	seen map[string]bool
+}
+
+func (r *reporter) pos(p token.Pos) ir.Pos {
+	if !p.IsValid() {
+		return ir.Pos{}
+	}
+	// Unadjusted: a //line directive must not move a message to another file.
+	q := r.fset.PositionFor(p, false)
+	return ir.Pos{File: q.Filename, Line: q.Line, Col: q.Column}
+}
+
+func (r *reporter) refuse(p token.Pos, rule, remedy, format string, args ...any) {
+	r.add(Diagnostic{Pos: r.pos(p), Rule: rule, Msg: fmt.Sprintf(format, args...), Remedy: remedy})
+}
+
+func (r *reporter) add(d Diagnostic) {
+	key := fmt.Sprintf("%s:%d %s", d.Pos.File, d.Pos.Line, d.Rule)
+	if d.Rule == ruleCompile || d.Rule == ruleSyntax {
+		key += d.Msg
+	}
+	if r.seen == nil {
+		r.seen = map[string]bool{}
+	}
+	if r.seen[key] {
+		return
+	}
+	r.seen[key] = true
+	r.list = append(r.list, d)
+}
+
+func (r *reporter) err(limit int) error {
+	if len(r.list) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(r.list, func(a, b Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Rule, b.Rule))
+	})
+	list := r.list
+	if limit > 0 && len(list) > limit {
+		list = list[:limit]
+	}
+	return &Refused{List: list}
+}

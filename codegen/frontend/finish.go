@@ -1,0 +1,334 @@
+package frontend
+
+import (
+	"cmp"
+	"go/ast"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// What can be done only when all instances are known: names, sizes,
+// transducers, recursion.
+
+// nameInstances gives every instance and method its name. An instance of a
+// generic type takes the name of the first alias for it in its own package,
+// else the name of the generic and its arguments joined with underscores:
+// State[[4]Arm] is State_4Arm. A function likewise; a method is Type_Method.
+func (t *translator) nameInstances() {
+	byDecl := map[*ir.TypeDecl]*typeInst{}
+	for _, i := range t.insts {
+		byDecl[i.decl] = i
+	}
+	t.takeAliasNames(byDecl)
+	for _, i := range t.insts {
+		t.nameType(i, byDecl)
+	}
+	for _, i := range t.fins {
+		t.nameFunc(i)
+	}
+	for _, p := range t.order {
+		t.clashes(p)
+	}
+}
+
+func (t *translator) takeAliasNames(byDecl map[*ir.TypeDecl]*typeInst) {
+	var list []*aliasDecl
+	for _, a := range t.alias {
+		list = append(list, a)
+	}
+	slices.SortFunc(list, func(a, b *aliasDecl) int {
+		na, nb := t.nodes[a.obj], t.nodes[b.obj]
+		return cmp.Or(cmp.Compare(na.p.index, nb.p.index), cmp.Compare(na.f.index, nb.f.index), cmp.Compare(na.order, nb.order))
+	})
+	for _, a := range list {
+		i, n := byDecl[a.decl], t.nodes[a.obj]
+		if i == nil || i.named || n.p != i.home {
+			continue
+		}
+		i.named = true
+		a.decl.Name, a.decl.Pos = a.obj.Name(), t.pos(a.obj.Pos())
+		if doc := commentLines(n.doc); len(doc) > 0 {
+			a.decl.Doc = doc
+		}
+		for k := range t.decls[i.home] {
+			if d := &t.decls[i.home][k]; d.decl == a.decl {
+				d.file, d.offset = n.f.index, n.order
+			}
+		}
+	}
+}
+
+func (t *translator) nameType(i *typeInst, byDecl map[*ir.TypeDecl]*typeInst) {
+	for _, a := range i.args { // inner ones first
+		for a.Decl == nil && a.Elem != nil {
+			a = a.Elem
+		}
+		if j := byDecl[a.Decl]; a.Decl != nil && j != nil && j != i {
+			t.nameType(j, byDecl)
+		}
+	}
+	if !i.named {
+		i.named = true
+		i.decl.Name = i.origin.Name() + suffix(i.args, i.home.ir)
+	}
+	i.decl.GoName = i.origin.Name() + goArgs(i.args, i.home.ir)
+}
+
+func (t *translator) nameFunc(i *funcInst) {
+	fn := i.fn
+	if i.recv == nil {
+		fn.Name = i.origin.Name() + suffix(i.args, i.home.ir)
+		fn.GoName = i.origin.Name() + goArgs(i.args, i.home.ir)
+		return
+	}
+	d := i.recv.Decl
+	fn.Name = d.Name + "_" + i.origin.Name()
+	fn.GoName = d.GoName + "." + i.origin.Name()
+	if fn.Params[0].ByRef {
+		fn.GoName = "(*" + d.GoName + ")." + i.origin.Name()
+	}
+}
+
+func suffix(args []*ir.Type, home *ir.Package) string {
+	var b strings.Builder
+	for _, a := range args {
+		b.WriteByte('_')
+		for a.Decl == nil && a.Kind == ir.Array {
+			b.WriteString(strconv.Itoa(a.Len))
+			if a = a.Elem; a.Decl == nil && a.Kind == ir.Array {
+				b.WriteByte('x')
+			}
+		}
+		if a.Decl == nil {
+			b.WriteString(a.Kind.String())
+			continue
+		}
+		if a.Decl.Pkg != home {
+			b.WriteString(a.Decl.Pkg.Name + "_")
+		}
+		b.WriteString(a.Decl.Name)
+	}
+	return b.String()
+}
+
+func goArgs(args []*ir.Type, home *ir.Package) string {
+	if len(args) == 0 {
+		return ""
+	}
+	var names []string
+	for _, a := range args {
+		names = append(names, goType(a, home))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+func goType(a *ir.Type, home *ir.Package) string {
+	switch {
+	case a.Decl != nil && a.Decl.Pkg != home:
+		return a.Decl.Pkg.Name + "." + a.Decl.GoName
+	case a.Decl != nil:
+		return a.Decl.GoName
+	case a.Kind == ir.Array:
+		return "[" + strconv.Itoa(a.Len) + "]" + goType(a.Elem, home)
+	}
+	return a.Kind.String()
+}
+
+// clashes refuses two declarations of a package with one name: Go keeps
+// methods and instances apart, C does not.
+func (t *translator) clashes(p *pkg) {
+	seen := map[string]ir.Pos{}
+	claim := func(name, goName string, pos ir.Pos) {
+		if at, ok := seen[name]; ok {
+			t.add(Diagnostic{Pos: pos, Rule: ruleName, Msg: goName + " would be named " + name + " like the declaration at " + at.String(),
+				Remedy: "rename one, or give the instance an alias"})
+			return
+		}
+		seen[name] = pos
+	}
+	// What the source names so comes first.
+	for _, made := range []bool{false, true} {
+		for _, k := range t.decls[p] {
+			switch d := k.decl.(type) {
+			case *ir.ConstGroup:
+				for _, c := range d.Consts {
+					if !made {
+						claim(c.Name, c.Name, c.Pos)
+					}
+				}
+			case *ir.TypeDecl:
+				if made == d.Instance {
+					claim(d.Name, d.GoName, d.Pos)
+				}
+			case *ir.Table:
+				if !made {
+					claim(d.Name, d.Name, d.Pos)
+				}
+			case *ir.Func:
+				if made == (d.Instance || d.Recv) {
+					claim(d.Name, d.GoName, d.Pos)
+				}
+			}
+		}
+	}
+}
+
+// sizes checks the //ccgen:size directives.
+func (t *translator) sizes() {
+	for _, p := range t.order {
+		for _, f := range p.files {
+			for _, d := range f.ast.Decls {
+				g, ok := d.(*ast.GenDecl)
+				if !ok {
+					continue
+				}
+				for _, s := range g.Specs {
+					if ts, ok := s.(*ast.TypeSpec); ok {
+						t.sizeOf(p, ts)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (t *translator) sizeOf(p *pkg, ts *ast.TypeSpec) {
+	o := p.info.Defs[ts.Name]
+	dir, ok := t.docs[o]
+	if !ok || dir.size == 0 {
+		return
+	}
+	if ts.TypeParams != nil {
+		t.refuse(dir.sizePos, ruleSize, "put it on an alias of an instance, as in type State4 = State[[4]Arm]",
+			"the size of generic type %s depends on its arguments", ts.Name.Name)
+		return
+	}
+	r := t.typ(o.Type(), nil, ts.Name.Pos())
+	if r == nil {
+		return
+	}
+	if r.Kind != ir.Struct || r.Decl == nil {
+		t.refuse(dir.sizePos, ruleSize, "put it on a struct type", "//ccgen:size on %s, which is no struct", ts.Name.Name)
+		return
+	}
+	if n := r.Size(); n != dir.size {
+		t.refuse(dir.sizePos, ruleSize, "correct one of the two (a field is aligned to its own size)",
+			"%s is %d bytes, not %d", ts.Name.Name, n, dir.size)
+		return
+	}
+	r.Decl.Size, r.Decl.SizePos = dir.size, t.pos(dir.sizePos)
+}
+
+// transducers binds the step functions to their init functions.
+func (t *translator) transducers() {
+	seen := map[string]bool{}
+	for _, p := range t.order {
+		for _, f := range p.files {
+			for _, d := range f.ast.Decls {
+				fd, ok := d.(*ast.FuncDecl)
+				if !ok {
+					continue
+				}
+				o, _ := p.info.Defs[fd.Name].(*types.Func)
+				dir := t.docs[o]
+				if o == nil || dir.transduce == nil || isGeneric(o) {
+					continue
+				}
+				if seen[dir.transduce.name] {
+					t.refuse(dir.transduce.pos, ruleTransducer, "rename one", "two transducers are named %s", dir.transduce.name)
+				}
+				seen[dir.transduce.name] = true
+				t.transducer(p, o, dir.transduce)
+			}
+		}
+	}
+}
+
+func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
+	step := t.funcs[instKey(o, nil)]
+	if step == nil {
+		return // refused
+	}
+	const shape = "write func Step(p *Params, s *State, e *Event) Output with structs, and Output a struct or integer"
+	if step.Recv || len(step.Params) != 3 || len(step.Results) != 1 || step.Results[0].Kind == ir.Array || step.Results[0].Kind == ir.Bool {
+		t.refuse(o.Pos(), ruleTransducer, shape, "%s has not the form of a step function", o.Name())
+		return
+	}
+	for _, v := range step.Params {
+		if !v.ByRef || v.Type.Kind != ir.Struct {
+			t.refuse(o.Pos(), ruleTransducer, shape, "%s has not the form of a step function", o.Name())
+			return
+		}
+	}
+	io, _ := p.tpkg.Scope().Lookup(dir.init).(*types.Func)
+	if io == nil {
+		t.refuse(dir.pos, ruleTransducer, "name a function of the same package", "init function %s is not declared", dir.init)
+		return
+	}
+	tr := &ir.Transducer{Name: dir.name, Pkg: p.ir, Pos: t.pos(dir.pos), Step: step, Params: step.Params[0].Type,
+		State: step.Params[1].Type, Event: step.Params[2].Type, Output: step.Results[0]}
+	if isGeneric(io) {
+		t.refuse(dir.pos, ruleTransducer, "name a function without type parameters", "init function %s is generic", dir.init)
+		return
+	}
+	if tr.Init = t.funcs[instKey(io, nil)]; tr.Init == nil {
+		return // refused
+	}
+	ps := tr.Init.Params
+	if len(ps) != 2 || len(tr.Init.Results) != 0 || !ps[0].ByRef || !ps[1].ByRef || ps[0].Type != tr.Params || ps[1].Type != tr.State {
+		t.refuse(io.Pos(), ruleTransducer, "write func "+dir.init+"(p *"+tr.Params.Decl.Name+", s *"+tr.State.Decl.Name+")",
+			"%s has not the form of the init function of %s", dir.init, dir.name)
+		return
+	}
+	tr.Init.Export = true
+	t.prog.Transducers = append(t.prog.Transducers, tr)
+}
+
+// recursion refuses cycles of calls.
+func (t *translator) recursion() {
+	const (
+		open = 1
+		shut = 2
+	)
+	state := map[*ir.Func]int{}
+	var stack []*ir.Func
+	var visit func(f *ir.Func)
+	visit = func(f *ir.Func) {
+		state[f] = open
+		stack = append(stack, f)
+		for _, c := range f.Calls {
+			switch state[c] {
+			case 0:
+				visit(c)
+			case open:
+				t.cycle(stack[slices.Index(stack, c):])
+			}
+		}
+		stack = stack[:len(stack)-1]
+		state[f] = shut
+	}
+	list := slices.Clone(t.fins)
+	slices.SortStableFunc(list, func(a, b *funcInst) int {
+		na, nb := t.nodes[a.origin], t.nodes[b.origin]
+		return cmp.Or(cmp.Compare(na.p.index, nb.p.index), cmp.Compare(na.f.index, nb.f.index), cmp.Compare(na.order, nb.order))
+	})
+	for _, i := range list {
+		if state[i.fn] == 0 {
+			visit(i.fn)
+		}
+	}
+}
+
+func (t *translator) cycle(fs []*ir.Func) {
+	var names []string
+	for _, f := range fs {
+		names = append(names, f.GoName)
+	}
+	names = append(names, fs[0].GoName)
+	t.add(Diagnostic{Pos: fs[0].Pos, Rule: ruleRecursion, Msg: "recursion: " + strings.Join(names, " calls "),
+		Remedy: "write a loop with constant bounds"})
+}

@@ -1,0 +1,289 @@
+package frontend
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Options changes how Load works. The zero value is good.
+type Options struct {
+	Limit int // report at most so many refusals; 0 is all
+}
+
+// Load reads the firmware packages in the given directories of fsys, and the
+// packages of the same module that they import, checks that they are in the
+// firmware subset, and translates them. module is the path by which they
+// import each other: the package in directory d is module + "/" + d. Test
+// files are skipped. The error is a *Refused with every refusal, or tells why
+// a directory could not be read.
+//
+// The result depends only on the arguments and the files' content; the order
+// of dirs does not matter.
+func Load(fsys fs.FS, module string, dirs []string, opt Options) (*ir.Program, error) {
+	l := &loader{fsys: fsys, module: module, byPath: map[string]*pkg{},
+		stubs: map[string]*types.Package{}, refused: map[ast.Node]bool{}}
+	l.fset = token.NewFileSet()
+	dirs = slices.Clone(dirs)
+	for i, d := range dirs {
+		dirs[i] = path.Clean(d)
+	}
+	slices.Sort(dirs)
+	for _, d := range slices.Compact(dirs) {
+		if err := l.loadDir(d); err != nil {
+			return nil, err
+		}
+	}
+	typed := true
+	for _, p := range l.order {
+		l.check(p)
+		typed = typed && !p.broken
+	}
+	for _, p := range l.order {
+		l.checkPackage(p)
+	}
+	var prog *ir.Program
+	if typed {
+		prog = l.translate()
+	}
+	if err := l.err(opt.Limit); err != nil {
+		return nil, err
+	}
+	return prog, nil
+}
+
+// Lint reports what in the packages of dirs is outside the firmware subset;
+// the list is empty if nothing is. The error tells that a directory could not
+// be read.
+func Lint(fsys fs.FS, module string, dirs []string) ([]Diagnostic, error) {
+	_, err := Load(fsys, module, dirs, Options{})
+	var r *Refused
+	if errors.As(err, &r) {
+		return r.List, nil
+	}
+	return nil, err
+}
+
+// pkg is a package while it is loaded.
+type pkg struct {
+	path, dir string
+	files     []*file
+	tpkg      *types.Package
+	info      *types.Info
+	imports   []*pkg // of the module, sorted by path
+	loading   bool
+	broken    bool // does not parse or type-check
+	index     int  // in loader.order
+	ir        *ir.Package
+}
+
+type file struct {
+	name  string
+	src   []byte
+	ast   *ast.File
+	index int
+}
+
+type loader struct {
+	reporter
+	fsys    fs.FS
+	module  string
+	byPath  map[string]*pkg
+	stubs   map[string]*types.Package
+	order   []*pkg // dependencies first
+	refused map[ast.Node]bool
+}
+
+func (l *loader) pathOf(dir string) string {
+	if dir == "." {
+		return l.module
+	}
+	return l.module + "/" + dir
+}
+
+// loadDir parses the package in dir and then those that it imports.
+func (l *loader) loadDir(dir string) error {
+	ip := l.pathOf(dir)
+	if l.byPath[ip] != nil {
+		return nil
+	}
+	if !fs.ValidPath(dir) {
+		return fmt.Errorf("%s: not a directory below the root that is loaded: name it with forward slashes and without ..", dir)
+	}
+	names, err := goFiles(l.fsys, dir)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%s: no Go source file there: name the directory of a package", dir)
+	}
+	p := &pkg{path: ip, dir: dir, loading: true}
+	l.byPath[ip] = p
+	for i, name := range names {
+		src, err := fs.ReadFile(l.fsys, name)
+		if err != nil {
+			return err
+		}
+		f := &file{name: name, src: src, index: i}
+		f.ast, err = parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
+		if err != nil {
+			l.syntaxErrors(name, err)
+			p.broken = true
+		}
+		if f.ast != nil && f.ast.Name != nil {
+			p.files = append(p.files, f)
+		}
+	}
+	if err := l.loadImports(p); err != nil {
+		return err
+	}
+	p.loading = false
+	p.index = len(l.order)
+	l.order = append(l.order, p)
+	return nil
+}
+
+func (l *loader) syntaxErrors(name string, err error) {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) {
+		l.add(Diagnostic{Pos: ir.Pos{File: name, Line: 1, Col: 1}, Rule: ruleSyntax, Msg: err.Error()})
+		return
+	}
+	for _, e := range list {
+		l.add(Diagnostic{Pos: ir.Pos{File: name, Line: e.Pos.Line, Col: e.Pos.Column},
+			Rule: ruleSyntax, Msg: e.Msg, Remedy: "make it Go first (go vet shows the same)"})
+	}
+}
+
+func (l *loader) loadImports(p *pkg) error {
+	type imp struct {
+		path string
+		spec *ast.ImportSpec
+	}
+	var imps []imp
+	for _, f := range p.files {
+		for _, s := range f.ast.Imports {
+			if ip, err := strconv.Unquote(s.Path.Value); err == nil {
+				imps = append(imps, imp{ip, s})
+			}
+		}
+	}
+	slices.SortStableFunc(imps, func(a, b imp) int { return cmp.Compare(a.path, b.path) })
+	for _, i := range imps {
+		l.checkImport(i.spec)
+		dir, ok := strings.CutPrefix(i.path, l.module+"/")
+		switch {
+		case i.path == bitsPath || i.path == constraintsPath:
+			continue
+		case !ok:
+			l.refuse(i.spec.Pos(), ruleImport, "firmware code may import firmware packages, math/bits and golang.org/x/exp/constraints only",
+				"import of %q", i.path)
+			continue
+		}
+		if names, err := goFiles(l.fsys, dir); !fs.ValidPath(dir) || err != nil || len(names) == 0 {
+			l.refuse(i.spec.Pos(), ruleImport, "check the path", "import of %q: there is no package in directory %s", i.path, dir)
+			continue
+		}
+		if q := l.byPath[i.path]; q != nil && q.loading {
+			l.refuse(i.spec.Pos(), ruleImport, "move what both need to a third package", "import cycle through %q", i.path)
+			continue
+		}
+		if err := l.loadDir(dir); err != nil {
+			return err
+		}
+		if q := l.byPath[i.path]; !slices.Contains(p.imports, q) {
+			p.imports = append(p.imports, q)
+		}
+	}
+	return nil
+}
+
+// goFiles lists the Go files of a directory that belong to its package: not
+// tests, and not those that the go command passes over too.
+func goFiles(fsys fs.FS, dir string) ([]string, error) {
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		n := e.Name()
+		if e.IsDir() || !strings.HasSuffix(n, ".go") || strings.HasSuffix(n, "_test.go") ||
+			n[0] == '_' || n[0] == '.' {
+			continue
+		}
+		names = append(names, path.Join(dir, n))
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Import gives the type checker the packages that were loaded before.
+func (l *loader) Import(ip string) (*types.Package, error) {
+	if ip == bitsPath || ip == constraintsPath {
+		if l.stubs[ip] == nil {
+			l.stubs[ip] = stubPackage(ip)
+		}
+		return l.stubs[ip], nil
+	}
+	if p := l.byPath[ip]; p != nil && p.tpkg != nil {
+		return p.tpkg, nil
+	}
+	return nil, errRefusedImport
+}
+
+var errRefusedImport = errors.New("refused")
+
+// check type-checks p, unless it does not parse: errors that follow from a
+// syntax error help nobody.
+func (l *loader) check(p *pkg) {
+	if p.broken {
+		return
+	}
+	p.info = &types.Info{
+		Types:      map[ast.Expr]types.TypeAndValue{},
+		Defs:       map[*ast.Ident]types.Object{},
+		Uses:       map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Instances:  map[*ast.Ident]types.Instance{},
+	}
+	conf := types.Config{
+		Importer: l,
+		Sizes:    types.SizesFor("gc", "amd64"),
+		Error: func(err error) {
+			var e types.Error
+			if !errors.As(err, &e) {
+				return
+			}
+			if strings.Contains(e.Msg, "could not import") {
+				return // refused at the import already, in words of our own
+			}
+			p.broken = true
+			l.refuse(e.Pos, ruleCompile, "make it compile first (go vet shows the same)", "%s", strings.TrimSpace(e.Msg))
+		},
+	}
+	var files []*ast.File
+	for _, f := range p.files {
+		files = append(files, f.ast)
+	}
+	p.tpkg, _ = conf.Check(p.path, l.fset, files, p.info)
+}
+
+func hashOf(src []byte) string {
+	h := sha256.Sum256(src)
+	return hex.EncodeToString(h[:])
+}

@@ -5,23 +5,34 @@ import (
 	"math"
 )
 
-// ProposeArms returns k arms (2 to 8) in rising order of alpha and beta, for
-// the network of c, its range of connections and its range of beta.
+// ProposeArms returns k arms (2 to 8) in rising order of beta, for the network
+// of c, its range of connections, its range of beta and its least damping.
 //
-// The rule. The arms are taken from the relation of Fig. 3 at one number of
+// The rule, in two steps.
+//
+// First, arms are taken from the relation of Fig. 3 at one number of
 // connections, the geometric mean of NLo and NHi: an arm's alpha is the one
 // that DCQCN's estimator would settle at in the arm's own equilibrium (Matched).
 // That leaves one free number an arm. It is chosen so that the marking
 // probabilities of the arms' equilibria, and with them the queues above Kmin,
 // stand in equal ratios from the one of BetaLo to the one of BetaHi: each step
 // along the set holds the queue longer by the same factor. Equal steps of beta
-// would not do, since nearly all of the change of p lies close above and below
-// beta = 1. Where the range holds beta = 1, the arm nearest to it is moved onto
-// it, and the others are spaced evenly on both sides: unchanged DCQCN's
-// equilibrium is in the set, so that learning can fall back on it.
+// would not do, since nearly all of the change of p lies close to beta = 1.
+// Where the range holds beta = 1, the arm nearest to it is moved onto it, and
+// the others are spaced evenly on both sides: unchanged DCQCN's equilibrium is
+// in the set, so that learning can fall back on it.
 //
-// An error is returned where k or a field of c is out of range, and where the
-// topmost arm would hold the queue at Kmax for NHi connections.
+// Second, alpha is raised where the arm's equilibrium would not be a stable one
+// (Damping below MinDamping for some N of the range). That concerns arms with
+// beta < 1, whose alpha in Fig. 3 is too small to damp the loop; it hardly moves
+// their equilibria, which beta decides.
+//
+// With MinDamping 0 the second step is left out, and alpha rises with beta
+// through the whole set, as in Fig. 3.
+//
+// An error is returned where k or a field of c is out of range, where the
+// topmost arm would hold the queue at Kmax for NHi connections, and where no
+// alpha up to 1 damps an arm.
 func ProposeArms(k int, c Config) ([]Arm, error) {
 	if k < 2 || k > 8 {
 		return nil, fmt.Errorf("fluid: %d arms; give 2 to 8", k)
@@ -63,6 +74,13 @@ func ProposeArms(k int, c Config) ([]Arm, error) {
 	}
 	if anchor >= 0 {
 		arms[anchor].Beta = 1 // to the last bit, not to the bisection's
+	}
+	for i := range arms {
+		alpha, ok := c.dampedAlpha(arms[i].Beta, arms[i].Alpha)
+		if !ok {
+			return nil, fmt.Errorf("fluid: no alpha up to 1 gives beta %.4f a damping of %v for %v to %v connections; raise BetaLo, narrow the range of connections, or lower MinDamping", arms[i].Beta, c.MinDamping, c.NLo, c.NHi)
+		}
+		arms[i].Alpha = alpha
 	}
 	return arms, nil
 }

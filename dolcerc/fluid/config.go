@@ -59,6 +59,9 @@ type Config struct {
 	// bottleneck, and of beta.
 	NLo, NHi       float64
 	BetaLo, BetaHi float64
+	// MinDamping is the least Damping of a proposed arm over the practical
+	// range of connections; 0 takes alpha from Fig. 3 as it is.
+	MinDamping float64
 }
 
 // Default returns the setting of the paper's Fig. 3 and section V-A: 100 Gb/s,
@@ -84,6 +87,8 @@ func Default() Config {
 		NHi:      64,
 		BetaLo:   0.7,
 		BetaHi:   1.1,
+
+		MinDamping: 1,
 	}
 }
 
@@ -111,6 +116,7 @@ func (c Config) Validate() error {
 		{"NHi", c.NHi, c.NLo, maxN, "connections (at least NLo)"},
 		{"BetaLo", c.BetaLo, minBeta, maxBeta, ""},
 		{"BetaHi", c.BetaHi, math.Nextafter(c.BetaLo, 2), maxBeta, "(above BetaLo)"},
+		{"MinDamping", c.MinDamping, 0, 10, ""},
 	} {
 		if !(f.v >= f.lo && f.v <= f.hi) {
 			return fmt.Errorf("fluid: %s is %v; give %v to %v %s", f.name, f.v, f.lo, f.hi, f.unit)

@@ -79,7 +79,7 @@ func (f *Frame) AppendIP(dst []byte) ([]byte, error) {
 		dst = append(dst, 0x40, 0, ttl, protoUDP, 0, 0) // don't fragment; checksum below
 		dst = append(dst, src[:]...)
 		dst = append(dst, to[:]...)
-		binary.BigEndian.PutUint16(dst[start+10:], ipChecksum(dst[start:start+ipv4HeaderMin]))
+		binary.BigEndian.PutUint16(dst[start+10:], IPChecksum(dst[start:start+ipv4HeaderMin]))
 	} else {
 		headerLen = ipv6HeaderLen
 		src, to := f.Src.As16(), f.Dst.As16()
@@ -102,9 +102,9 @@ func (f *Frame) AppendIP(dst []byte) ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(dst, crc), nil
 }
 
-// ipChecksum is the one's complement sum of RFC 1071 over an IPv4 header whose
+// IPChecksum is the one's complement sum of RFC 1071 over an IPv4 header whose
 // checksum field is zero; the length is even.
-func ipChecksum(header []byte) uint16 {
+func IPChecksum(header []byte) uint16 {
 	var sum uint32
 	for i := 0; i+1 < len(header); i += 2 {
 		sum += uint32(binary.BigEndian.Uint16(header[i:]))

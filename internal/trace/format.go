@@ -1,0 +1,190 @@
+package trace
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strconv"
+
+	"smartnic-cc/internal/roce"
+)
+
+// Format is a kind of trace file.
+type Format uint8
+
+// Formats.
+const (
+	FormatPcap Format = iota + 1
+	FormatPcapng
+	FormatCSV
+	FormatJSONLines
+)
+
+// String names the format as messages and flags do.
+func (f Format) String() string {
+	switch f {
+	case FormatPcap:
+		return "pcap"
+	case FormatPcapng:
+		return "pcapng"
+	case FormatCSV:
+		return "csv"
+	case FormatJSONLines:
+		return "jsonl"
+	}
+	return "format " + strconv.Itoa(int(f))
+}
+
+// ParseFormat reads what String prints.
+func ParseFormat(s string) (Format, bool) {
+	for f := FormatPcap; f <= FormatJSONLines; f++ {
+		if f.String() == s {
+			return f, true
+		}
+	}
+	return 0, false
+}
+
+// record is what a format reads: an event before its connection is known, with
+// what finding the connection needs.
+type record struct {
+	time    int64 // absolute in the format's own epoch
+	off     int64 // where it stands: byte offset, or -1
+	line    int   // or line of a text trace
+	flow    int32 // index in the catalog
+	kind    Kind  // 0: no event, only a hint for pairing
+	class   roce.Class
+	sport   uint16
+	psn     uint32
+	bytes   uint32
+	packets uint32
+	marked  uint32
+	count   uint32
+}
+
+// format reads records one after the other; io.EOF ends. One is made for each
+// pass over the content.
+type format interface {
+	next(rec *record) error
+}
+
+// catalog knows the connections. It learns in the first pass, from records in
+// the order of time, and answers in the second.
+type catalog interface {
+	learn(rec *record)
+	conns(warn func(Warning)) []Conn
+	// conn is false where the record is of no connection of the first pass,
+	// which only a file that has changed since can bring about.
+	conn(rec *record) (ConnID, bool)
+}
+
+// report is where the first pass notes what it meets; the second pass passes
+// one that is thrown away.
+type report struct {
+	stats    Stats
+	warnings []Warning
+	hasTime  bool  // whether first and last mean anything
+	first    int64 // earliest and latest time of all packets, absolute
+	last     int64
+}
+
+func (r *report) warn(w Warning) { r.warnings = append(r.warnings, w) }
+
+// seen takes a packet's time into the span of the trace.
+func (r *report) seen(t int64) {
+	if !r.hasTime {
+		r.first, r.last, r.hasTime = t, t, true
+		return
+	}
+	r.first = min(r.first, t)
+	r.last = max(r.last, t)
+}
+
+// Magic numbers at the start of a file.
+const (
+	magicPcapMicros   = 0xA1B2C3D4
+	magicPcapNanos    = 0xA1B23C4D
+	magicPcapModified = 0xA1B2CD34
+	magicPcapng       = 0x0A0D0D0A
+)
+
+// foreign are formats that are told by their first bytes in order to say what
+// to do with them.
+var foreign = []struct {
+	magic, what string
+}{
+	{"\x28\xB5\x2F\xFD", "a zstd file: decompress it with zstd -d"},
+	{"\xFD7zXZ\x00", "an xz file: decompress it with xz -d"},
+	{"BZh", "a bzip2 file: decompress it with bzip2 -d"},
+	{"\x04\x22\x4D\x18", "an lz4 file: decompress it with lz4 -d"},
+	{"PK\x03\x04", "a zip file: unpack it"},
+	{"snoop\x00\x00\x00", "a snoop capture: convert it with editcap -F pcapng IN OUT"},
+	{"\x1F\x8B", "gzip within gzip: decompress it with gzip -d"},
+}
+
+// detect tells the format of the content by its first bytes.
+func detect(s *scanner) (Format, error) {
+	head, err := s.r.Peek(4096)
+	if len(head) == 0 {
+		if endErr := s.end(err, 0); endErr != nil && endErr != errCut && err != nil && !isEnd(err) {
+			return 0, endErr
+		}
+		return 0, s.in.fail(0, nil, "is empty; expected %s", expected)
+	}
+	if len(head) >= 4 {
+		for _, v := range [...]uint32{binary.LittleEndian.Uint32(head), binary.BigEndian.Uint32(head)} {
+			switch v {
+			case magicPcapMicros, magicPcapNanos:
+				return FormatPcap, nil
+			case magicPcapng:
+				return FormatPcapng, nil
+			case magicPcapModified:
+				return 0, s.in.fail(0, nil, "is a pcap of the modified kind; convert it with editcap -F pcapng IN OUT")
+			}
+		}
+	}
+	for _, f := range foreign {
+		if bytes.HasPrefix(head, []byte(f.magic)) {
+			return 0, s.in.fail(0, nil, "is %s", f.what)
+		}
+	}
+	if text := firstLine(head); text != nil {
+		switch {
+		case text[0] == '{':
+			return FormatJSONLines, nil
+		case bytes.Contains(text, []byte("time_")), bytes.Contains(text, []byte("epoch_")):
+			return FormatCSV, nil
+		}
+		return 0, s.in.fail(0, nil, "not a capture: starts with %s; expected %s", quote(text), expected)
+	}
+	return 0, s.in.fail(0, nil, "not a capture: magic % x; expected %s", head[:min(4, len(head))], expected)
+}
+
+const expected = "pcap, pcapng, CSV with a header row (time_ns,conn,event,bytes,...) or JSON lines, plain or in gzip"
+
+// firstLine returns the first line of a text that is neither blank nor a
+// comment, without spaces around it; nil where the bytes are no text.
+func firstLine(head []byte) []byte {
+	head = bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF"))
+	for len(head) > 0 {
+		line, rest, _ := bytes.Cut(head, []byte("\n"))
+		for _, b := range line {
+			if b < ' ' && b != '\t' && b != '\r' || b == 0x7F {
+				return nil
+			}
+		}
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 && line[0] != '#' {
+			return line
+		}
+		head = rest
+	}
+	return nil
+}
+
+// quote shows the start of a line of foreign text in printable ASCII.
+func quote(b []byte) string {
+	if len(b) > 40 {
+		return strconv.QuoteToASCII(string(b[:40])) + "..."
+	}
+	return strconv.QuoteToASCII(string(b))
+}

@@ -1,0 +1,169 @@
+package trace
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// input is a trace's bytes, to be read from the start as often as needed.
+type input struct {
+	name string
+	r    io.ReadSeeker
+	file *os.File // to be closed; nil where the caller owns r
+	temp string   // spool file still to be removed, "" if none
+	gzip bool
+}
+
+// openInput opens path; "-" is standard input. What cannot be rewound is
+// copied to a temporary file first.
+func openInput(path string) (*input, error) {
+	if path == "-" {
+		return spool("standard input", os.Stdin)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		var pathErr *fs.PathError
+		if errors.As(err, &pathErr) {
+			err = pathErr.Err
+		}
+		return nil, &Error{Name: path, Offset: -1, Msg: err.Error(), Err: err}
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = errors.New("is a directory; name a file in it")
+	}
+	if err != nil {
+		return nil, errors.Join(&Error{Name: path, Offset: -1, Msg: err.Error(), Err: err}, f.Close())
+	}
+	if !info.Mode().IsRegular() {
+		in, err := spool(path, f)
+		return in, errors.Join(err, f.Close())
+	}
+	return &input{name: path, r: f, file: f}, nil
+}
+
+// spool copies r to a temporary file.
+func spool(name string, r io.Reader) (*input, error) {
+	f, err := os.CreateTemp("", "trace-*")
+	if err != nil {
+		return nil, &Error{Name: name, Offset: -1, Msg: "cannot be spooled: " + err.Error(), Err: err}
+	}
+	in := &input{name: name, r: f, file: f, temp: f.Name()}
+	if os.Remove(in.temp) == nil {
+		in.temp = "" // gone from the directory, still open: nothing can be left behind
+	}
+	if _, err := io.Copy(f, r); err != nil {
+		return nil, errors.Join(&Error{Name: name, Offset: -1, Msg: "cannot be spooled: " + err.Error(), Err: err}, in.close())
+	}
+	return in, nil
+}
+
+func (in *input) close() error {
+	if in.file == nil {
+		return nil
+	}
+	err := in.file.Close()
+	if in.temp != "" {
+		err = errors.Join(err, os.Remove(in.temp))
+	}
+	in.file = nil
+	return err
+}
+
+// bufferSize is how much is read ahead; also the most that Peek can show.
+const bufferSize = 1 << 16
+
+// rewind returns the content from its start, decompressed.
+func (in *input) rewind() (*scanner, error) {
+	if _, err := in.r.Seek(0, io.SeekStart); err != nil {
+		return nil, in.fail(-1, err, "cannot be rewound: %v", err)
+	}
+	s := &scanner{in: in, r: bufio.NewReaderSize(in.r, bufferSize)}
+	head, err := s.r.Peek(2)
+	if err != nil && err != io.EOF {
+		return nil, in.fail(0, err, "cannot be read: %v", err)
+	}
+	in.gzip = bytes.Equal(head, []byte{0x1F, 0x8B})
+	if !in.gzip {
+		return s, nil
+	}
+	z, err := gzip.NewReader(s.r)
+	if err != nil {
+		return nil, in.fail(0, err, "starts like gzip but is not: %v; fetch the file again", err)
+	}
+	s.r = bufio.NewReaderSize(z, bufferSize)
+	return s, nil
+}
+
+// fail makes the error of this input; offset -1 names no place.
+func (in *input) fail(offset int64, cause error, format string, args ...any) error {
+	return &Error{Name: in.name, Offset: offset, Msg: fmt.Sprintf(format, args...), Err: cause}
+}
+
+// salvage is the advice for a file that is damaged from offset on.
+func (in *input) salvage(offset int64) string {
+	if in.gzip {
+		return fmt.Sprintf("keep what is before with gzip -dc IN | head -c %d", offset)
+	}
+	return fmt.Sprintf("keep what is before with head -c %d IN", offset)
+}
+
+// scanner reads the content in order and knows where it is.
+type scanner struct {
+	in  *input
+	r   *bufio.Reader
+	off int64
+}
+
+// errCut is what full and discard return where the content ends within what
+// was asked for; a clean end is io.EOF.
+var errCut = errors.New("ends here")
+
+// full fills b. io.EOF means that nothing was left, errCut that something was
+// but not enough; the offset then stays where b would have begun.
+func (s *scanner) full(b []byte) error {
+	n, err := io.ReadFull(s.r, b)
+	switch {
+	case err == nil:
+		s.off += int64(n)
+		return nil
+	case len(b) == 0:
+		return nil
+	}
+	return s.end(err, n)
+}
+
+// discard steps over n bytes.
+func (s *scanner) discard(n int64) error {
+	for n > 0 {
+		step := int(min(n, 1<<30))
+		got, err := s.r.Discard(step)
+		if err != nil {
+			return s.end(err, 1) // something was promised, so even 0 bytes is a cut
+		}
+		s.off += int64(got)
+		n -= int64(got)
+	}
+	return nil
+}
+
+// end tells a clean end from a cut and both from a failure. A gzip stream that
+// stops early is a cut: what it held so far is sound.
+func (s *scanner) end(err error, got int) error {
+	switch {
+	case errors.Is(err, io.EOF) && got == 0:
+		return io.EOF
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errCut
+	}
+	if errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
+		return s.in.fail(s.off, err, "%v: the compressed file is damaged; fetch it again", err)
+	}
+	return s.in.fail(s.off, err, "cannot be read: %v", err)
+}

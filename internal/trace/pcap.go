@@ -1,0 +1,118 @@
+package trace
+
+import (
+	"encoding/binary"
+	"io"
+
+	"smartnic-cc/internal/roce"
+)
+
+// A pcap file is a header of 24 bytes (magic, version, zone, accuracy, snap
+// length, link type) and records of 16 bytes (seconds, microseconds or
+// nanoseconds, captured length, original length) each followed by the captured
+// bytes. The magic tells byte order and unit.
+//
+// This reader and the pcapng one are written out here, and not taken from
+// pcapgo, because messages need the byte offset of what is wrong, a length in
+// the file must not ask for memory, and the binary resolutions of pcapng must
+// convert exactly. The tests compare both with pcapgo.
+
+const (
+	pcapHeaderLen = 24
+	pcapRecordLen = 16
+	// maxCaptured is the most that a record may claim where the snap length is
+	// smaller: more can only be a damaged file. Wireshark draws the same line.
+	maxCaptured = 1 << 18
+	nanosPerSec = 1_000_000_000
+)
+
+type pcapSource struct {
+	s     *scanner
+	rep   *report
+	order binary.ByteOrder
+	unit  int64 // nanoseconds a unit of the fraction
+	limit uint32
+	link  roce.LinkType
+	buf   [headLen]byte
+}
+
+func newPcapSource(s *scanner, rep *report) (*pcapSource, error) {
+	ps := &pcapSource{s: s, rep: rep, order: binary.LittleEndian, unit: 1000}
+	h := ps.buf[:pcapHeaderLen]
+	if err := s.full(h); err != nil {
+		if isEnd(err) {
+			return nil, s.in.fail(0, err, "the pcap header is cut: %d bytes are needed; fetch the file again", pcapHeaderLen)
+		}
+		return nil, err
+	}
+	switch binary.BigEndian.Uint32(h) {
+	case magicPcapMicros, magicPcapNanos:
+		ps.order = binary.BigEndian
+	}
+	if ps.order.Uint32(h) == magicPcapNanos {
+		ps.unit = 1
+	}
+	if major := ps.order.Uint16(h[4:]); major != 2 {
+		return nil, s.in.fail(4, nil, "pcap version %d.%d; expected 2.x", major, ps.order.Uint16(h[6:]))
+	}
+	ps.limit = max(ps.order.Uint32(h[16:]), maxCaptured)
+	if ps.limit > 1<<30 { // "unlimited" as some writers put it
+		ps.limit = maxCaptured
+	}
+	// The upper bits of the link type tell of frame check sequences, which the
+	// IP length makes irrelevant.
+	link := ps.order.Uint32(h[20:]) & 0xFFFF
+	ps.link = roce.LinkType(link)
+	if !ps.link.Known() {
+		return nil, s.in.fail(20, nil, "link type %d; expected %s", link, linkTypes)
+	}
+	return ps, nil
+}
+
+const linkTypes = "Ethernet (1), raw IP (101, 12, 14, 228, 229) or Linux cooked (113, 276): capture on an Ethernet interface"
+
+func (ps *pcapSource) nextFrame(f *frame) error {
+	start := ps.s.off
+	h := ps.buf[:pcapRecordLen]
+	if err := ps.s.full(h); err != nil {
+		return ps.ended(err, start)
+	}
+	secs := int64(ps.order.Uint32(h))
+	frac := int64(ps.order.Uint32(h[4:]))
+	captured := ps.order.Uint32(h[8:])
+	orig := ps.order.Uint32(h[12:])
+	if captured > ps.limit {
+		return ps.s.in.fail(start, nil, "packet record claims %d bytes, more than the limit of %d: the capture is damaged here; %s", captured, ps.limit, ps.s.in.salvage(start))
+	}
+	if frac*ps.unit >= nanosPerSec {
+		return ps.s.in.fail(start+4, nil, "packet record has the time fraction %d, a second or more: the capture is damaged here; %s", frac, ps.s.in.salvage(start))
+	}
+	keep := min(captured, headLen)
+	data := ps.buf[:keep]
+	if err := ps.s.full(data); err != nil {
+		return ps.ended(cutOf(err), start)
+	}
+	if err := ps.s.discard(int64(captured - keep)); err != nil {
+		return ps.ended(cutOf(err), start)
+	}
+	*f = frame{off: start, time: secs*nanosPerSec + frac*ps.unit, hasTime: true, link: ps.link, origLen: orig, data: data}
+	return nil
+}
+
+// ended turns a cut end into a warning and a clean end.
+func (ps *pcapSource) ended(err error, start int64) error {
+	if err == errCut {
+		ps.rep.stats.Truncated = true
+		ps.rep.warn(cutWarning(start, "a packet record"))
+		return io.EOF
+	}
+	return err
+}
+
+// cutOf makes a cut of an end that comes where more was promised.
+func cutOf(err error) error {
+	if err == io.EOF {
+		return errCut
+	}
+	return err
+}

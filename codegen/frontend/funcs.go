@@ -19,7 +19,7 @@ type body struct {
 	fn    *ir.Func
 	env   env
 	vars  map[types.Object]*ir.Var
-	used  map[string]bool // names of variables
+	names []map[string]bool // of the variables in each scope around
 	loops map[*ir.Var]bool
 	nest  []byte // 'f' and 's' for the loops and switches around
 	count int    // variables so far
@@ -71,7 +71,7 @@ func (t *translator) instance(o *types.Func, args []*ir.Type) *ir.Func {
 	}
 	sig := o.Type().(*types.Signature)
 	b := &body{translator: t, p: n.p, f: n.f, fd: fd, sig: sig, env: env{}, vars: map[types.Object]*ir.Var{},
-		used: map[string]bool{}, loops: map[*ir.Var]bool{}}
+		names: []map[string]bool{{}}, loops: map[*ir.Var]bool{}}
 	tps := sig.TypeParams()
 	if sig.RecvTypeParams().Len() > 0 {
 		tps = sig.RecvTypeParams()
@@ -156,17 +156,30 @@ func (b *body) param(v *types.Var) bool {
 	return true
 }
 
-// newVar makes a variable with a name that is new in the function.
+// newVar makes a variable with a name that no other in scope has.
 func (b *body) newVar(name string, typ *ir.Type, pos token.Pos) *ir.Var {
 	unique := name
-	for i := 2; b.used[unique]; i++ {
+	for i := 2; b.inScope(unique); i++ {
 		unique = name + "_" + strconv.Itoa(i)
 	}
-	b.used[unique] = true
+	b.names[len(b.names)-1][unique] = true
 	v := &ir.Var{Name: unique, GoName: name, Type: typ, Pos: b.pos(pos), Index: b.count}
 	b.count++
 	return v
 }
+
+func (b *body) inScope(name string) bool {
+	for _, s := range b.names {
+		if s[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// open starts a scope of names, shut ends it.
+func (b *body) open() { b.names = append(b.names, map[string]bool{}) }
+func (b *body) shut() { b.names = b.names[:len(b.names)-1] }
 
 // temp makes a variable that is not in the source.
 func (b *body) temp(typ *ir.Type, pos token.Pos) *ir.Var {

@@ -13,6 +13,8 @@ const loopForm = "write for i := lo; i < hi; i++ with constant lo and hi (also <
 
 // forStmt translates a loop of the one form whose turns can be counted.
 func (b *body) forStmt(s *ast.ForStmt) []ir.Stmt {
+	b.open()
+	defer b.shut()
 	n := b.forHead(s)
 	info := &ir.StmtInfo{}
 	if n != nil {
@@ -101,6 +103,8 @@ func (b *body) isVar(e ast.Expr, o types.Object) bool {
 
 // rangeStmt translates `for i := range N` with a constant N.
 func (b *body) rangeStmt(s *ast.RangeStmt) []ir.Stmt {
+	b.open()
+	defer b.shut()
 	n := b.rangeHead(s)
 	info := &ir.StmtInfo{}
 	if n != nil {

@@ -32,6 +32,8 @@ func (b *body) inner(s *ast.BlockStmt, owner *ir.StmtInfo) []ir.Stmt {
 // stmts translates a list of statements between two places. The gap returned
 // is the one before the first.
 func (b *body) stmts(list []ast.Stmt, from, to token.Pos) ([]ir.Stmt, gap) {
+	b.open()
+	defer b.shut()
 	var out []ir.Stmt
 	var first gap
 	prev := from

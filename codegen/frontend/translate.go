@@ -280,7 +280,7 @@ func (t *translator) tableSpec(p *pkg, f *file, d *ast.GenDecl, s *ast.ValueSpec
 		}
 		return
 	}
-	b := &body{translator: t, p: p, f: f, used: map[string]bool{}}
+	b := &body{translator: t, p: p, f: f, names: []map[string]bool{{}}}
 	v := b.expr(lit)
 	if v == nil {
 		return

@@ -15,8 +15,10 @@
 //   - Constants are exact. An expression that is constant in Go (or becomes so
 //     by instantiation) is a Const with its value, and with the name of the
 //     constant or the text of the source it came from.
-//   - Variable names are unique in a function: a variable that shadows another
-//     has a suffix (x, x_2, ...), so a backend may flatten blocks.
+//   - A variable has a name that no other variable in scope where it is declared
+//     has: one that shadows another gets a suffix (x, x_2, ...). Disjoint blocks
+//     may use a name twice (Var.Index is unique in the function); the variables
+//     of an Implicit block count as declared in the block around it.
 //   - Order of evaluation cannot matter inside an expression: a Call with a
 //     ByRef argument (the only expression with a side effect) occurs only as a
 //     whole CallStmt.Call, Declare.Init, Assign.Src (with Op 0), MultiAssign.From,

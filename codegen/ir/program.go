@@ -113,7 +113,7 @@ func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
 
 // Var is a parameter or a local variable.
 type Var struct {
-	Name   string // unique in the function
+	Name   string // differs from all others in scope
 	GoName string // as written; "" for one that the frontend made
 	Type   *Type  // for ByRef, the type pointed to
 	Pos    Pos

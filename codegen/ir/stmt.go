@@ -112,9 +112,9 @@ type Break struct{ StmtInfo }
 type Continue struct{ StmtInfo }
 
 // Block groups statements: braces of the source, or (Implicit) an if or switch
-// with an init statement. A variable declared in it is not seen outside, but
-// as names are unique an Implicit block may be printed without braces where
-// the language allows.
+// with an init statement. A variable declared in it is not seen outside. The
+// names in an Implicit block are free in the block around it, so it may be
+// printed without braces where the language allows.
 type Block struct {
 	StmtInfo
 	Implicit bool

@@ -53,9 +53,9 @@ func TakeECNRatio[A ArmArray](s *State[A]) fixedpoint.UQ0x16 {
 	return Ratio(marked, sent)
 }
 
-// Ratio returns n/d, UQ0.16, for n < d; 1 or more, and n/0, give 0xFFFF.
-// d beyond 16 bits drops its low bits and n the same, so that the result is off by
-// less than 2^-14.
+// Ratio returns n/d, UQ0.16, for n < d; 1 or more, and n/0, give 0xFFFF. Off by at
+// most one unit of 2^-16; where d is beyond 16 bits it drops its low bits and n the
+// same, and the result is off by less than 2^-14.
 func Ratio(n uint32, d uint32) fixedpoint.UQ0x16 {
 	if n >= d {
 		return 0xFFFF
@@ -67,7 +67,7 @@ func Ratio(n uint32, d uint32) fixedpoint.UQ0x16 {
 	}
 	// Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
 	q := uint64(n) * uint64(fixedpoint.Recip(fixedpoint.UQ16x16(d)))
-	return fixedpoint.UQ0x16(min(q>>16, 0xFFFF))
+	return fixedpoint.UQ0x16(min((q+1<<15)>>16, 0xFFFF))
 }
 
 // Complement returns 1 - x, UQ0.16: the reward of equation (4) from the ECN

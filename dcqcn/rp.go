@@ -70,7 +70,8 @@ func Next(s *State, now fixedpoint.Time) Timer {
 	if s.Rates.Own&AlphaRuns != 0 {
 		alpha = Timer{At: s.AlphaAt, Kind: EventAlphaTimer}
 	}
-	return Earlier(alpha, s.Rates.Next(now), now)
+	rates := s.Rates.Next(now)
+	return Earlier(alpha, rates, now)
 }
 
 // cut is the cut of DCQCN: RT = RC, RC = RC (1 - alpha/2), where RT stays if
@@ -91,7 +92,8 @@ func cnp(p *Params, s *State, e *Event) uint8 {
 		if i == count {
 			break
 		}
-		did |= oneCNP(p, s, e.Now)
+		one := oneCNP(p, s, e.Now)
+		did |= one
 	}
 	return did
 }

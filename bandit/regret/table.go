@@ -1,0 +1,58 @@
+package regret
+
+import "fmt"
+
+// Contender is a named way of making learners.
+type Contender struct {
+	Name string
+	New  func() Learner
+}
+
+// Contenders are the columns of the report: the yardstick, ours, the plain ways.
+var Contenders = []Contender{
+	{"float64", func() Learner { return &Twin{} }},
+	{"this firmware", func() Learner { return NewFirmware() }},
+	{"truncate", func() Learner { return &Plain{Drop: Truncate} }},
+	{"nearest", func() Learner { return &Plain{Drop: Nearest} }},
+	{"dither", func() Learner { return &Plain{Drop: Dither} }},
+}
+
+// Mean returns the mean regret a step of a contender over the seeds 1..seeds, and
+// the mean of its curves in samples points.
+func Mean(s Scenario, c Contender, seeds, samples int) (float64, []float64) {
+	mean := 0.0
+	curve := make([]float64, samples)
+	one := make([]float64, samples)
+	for seed := range seeds {
+		mean += Run(s, uint64(seed)+1, c.New(), one) / float64(seeds)
+		for i, v := range one {
+			curve[i] += v / float64(seeds)
+		}
+	}
+	return mean, curve
+}
+
+// Table returns the report as Markdown: a row a scenario, a column a contender, and
+// the ratio of the firmware to float64.
+func Table(seeds int) string {
+	text := "| rewards |"
+	rule := "| --- |"
+	for _, c := range Contenders {
+		text += " " + c.Name + " |"
+		rule += " --- |"
+	}
+	text += " firmware / float64 |\n" + rule + " --- |\n"
+	for _, s := range Scenarios {
+		var row [2]float64
+		text += "| " + s.Name + " |"
+		for i, c := range Contenders {
+			mean, _ := Mean(s, c, seeds, 0)
+			if i < len(row) {
+				row[i] = mean
+			}
+			text += fmt.Sprintf(" %.5f |", mean)
+		}
+		text += fmt.Sprintf(" %.4f |\n", row[1]/row[0])
+	}
+	return text
+}

@@ -1,0 +1,135 @@
+package replay
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+// Difference is the first event at which a firmware does not do what the reference
+// does. It is an error.
+type Difference struct {
+	Firmware string
+	Conn     string
+	Step     uint64 // number of the event over all connections, from 1; 0 is the initial state
+	Time     int64  // ns
+	Event    []Field
+	// Fields are output and state after the event.
+	Fields []Field
+}
+
+// Field is one integer, as the reference has it and as the firmware has it.
+type Field struct {
+	Leaf            transducer.Leaf
+	Expected, Found uint64
+	Missing         bool // the firmware did not answer so far
+}
+
+// Differs reports whether the two are not the same.
+func (f *Field) Differs() bool { return f.Missing || f.Expected != f.Found }
+
+// Error names the first field that differs, in one line.
+func (d *Difference) Error() string {
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		if f.Differs() {
+			return fmt.Sprintf("%s differs from the reference at step %d, %d ns, connection %s: %s is %s, expected %s",
+				d.Firmware, d.Step, d.Time, d.Conn, f.Leaf.Name, f.found(), f.Leaf.Format(f.Expected))
+		}
+	}
+	return fmt.Sprintf("%s: answered more fields than the reference at step %d", d.Firmware, d.Step)
+}
+
+func (f *Field) found() string {
+	if f.Missing {
+		return "missing"
+	}
+	return f.Leaf.Format(f.Found)
+}
+
+// Write prints the event, and expected and found field by field, those that differ
+// marked.
+func (d *Difference) Write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, d.Error())
+	fmt.Fprint(t, "\nevent")
+	for i := range d.Event {
+		fmt.Fprintf(t, " %s=%s", d.Event[i].Leaf.Name, d.Event[i].Leaf.Format(d.Event[i].Expected))
+	}
+	fmt.Fprintln(t, "\n\n\tfield\texpected\tfound\texpected hex\tfound hex")
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		mark := ""
+		if f.Differs() {
+			mark = ">"
+		}
+		digits := f.Leaf.Bits / 4
+		mask := ^uint64(0) >> (64 - f.Leaf.Bits)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%0*x\t%0*x\n", mark, f.Leaf.Name, f.Leaf.Format(f.Expected), f.found(), digits, f.Expected&mask, digits, f.Found&mask)
+	}
+	return t.Flush()
+}
+
+// compareState holds the firmware's initial state against the reference's.
+func (r *run) compareState(c *conn) error {
+	got, err := c.twin.State()
+	if err != nil {
+		return err
+	}
+	want := c.m.flat()
+	if transducer.FirstDifference(want, got) < 0 {
+		return nil
+	}
+	d := r.difference(c)
+	d.Fields = fields(r.layout().State, want, got)
+	return d
+}
+
+// compare feeds the event to the firmware and holds its answer against the
+// reference's.
+func (r *run) compare(c *conn, at int64, e *dcqcn.Event, out *dcqcn.Output) error {
+	event := reference.Flatten(e)
+	output, state, err := c.twin.Step(event)
+	if err != nil {
+		return err
+	}
+	wantOut, wantState := reference.Flatten(out), c.m.flat()
+	if transducer.FirstDifference(wantOut, output) < 0 && transducer.FirstDifference(wantState, state) < 0 {
+		return nil
+	}
+	a := r.layout()
+	d := r.difference(c)
+	d.Step, d.Time = r.sum.Steps, at
+	d.Event = fields(a.Event, event, event)
+	d.Fields = append(fields(a.Output, wantOut, output), fields(a.State, wantState, state)...)
+	return d
+}
+
+func (r *run) difference(c *conn) *Difference {
+	return &Difference{Firmware: r.o.Firmware.Name(), Conn: r.sum.Conns[c.id].Name}
+}
+
+// layout returns the algorithm's description.
+func (r *run) layout() transducer.Algorithm {
+	for _, a := range reference.Algorithms() {
+		if a.Name == r.o.Setup.Algorithm {
+			return a
+		}
+	}
+	return transducer.Algorithm{}
+}
+
+func fields(leaves []transducer.Leaf, want, got []uint64) []Field {
+	fs := make([]Field, len(leaves))
+	for i, l := range leaves {
+		fs[i] = Field{Leaf: l, Expected: want[i], Missing: i >= len(got)}
+		if i < len(got) {
+			fs[i].Found = got[i]
+		}
+	}
+	return fs
+}

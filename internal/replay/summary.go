@@ -1,0 +1,132 @@
+package replay
+
+import (
+	"fmt"
+	"io"
+	"math/bits"
+	"text/tabwriter"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/trace"
+)
+
+// Summary is what a replay tells at its end.
+type Summary struct {
+	Algorithm string
+	// Steps is the number of events fed, timers included.
+	Steps uint64
+	// Duration is the length of the trace, ns.
+	Duration int64
+	// AssumedBytes tells that at least one connection's bytes were taken to be RC
+	// times the time, since the trace shows its CNPs and no data.
+	AssumedBytes bool
+	Conns        []ConnSummary
+}
+
+// ConnSummary sums one connection up.
+type ConnSummary struct {
+	Name                      string
+	CNPs                      uint64
+	Cuts, Increases, Learnt   uint64
+	Bytes                     uint64
+	Assumed                   bool
+	MeanRC, LowestRC, FinalRC dcqcn.Rate // kb/s; the mean is over the time from the connection's first event
+	FinalArm                  int        // -1 without arms
+}
+
+// totals accumulate for one connection.
+type totals struct {
+	cnps, cuts, increases, learnt uint64
+	bytes, assumed                uint64
+	begin                         int64
+	seen                          bool
+	areaHi, areaLo                uint64 // kb/s * ns
+	lowest                        dcqcn.Rate
+}
+
+func (t *totals) add(last, at int64, before dcqcn.Rate, e *dcqcn.Event, out *dcqcn.Output) {
+	if !t.seen {
+		t.seen, t.begin, t.lowest = true, at, before
+	} else {
+		t.passed(before, at-last)
+	}
+	t.lowest = min(t.lowest, out.Rate)
+	if e.Kind == dcqcn.EventCNP {
+		t.cnps += uint64(max(e.CNPs, 1))
+	}
+	if out.Did&dcqcn.DidCut != 0 {
+		t.cuts++
+	}
+	if out.Did&dcqcn.DidIncrease != 0 {
+		t.increases++
+	}
+	if out.Did&dcqcn.DidLearn != 0 {
+		t.learnt++
+	}
+}
+
+// passed counts the time that a rate held.
+func (t *totals) passed(rc dcqcn.Rate, ns int64) {
+	hi, lo := bits.Mul64(uint64(rc), uint64(ns))
+	var carry uint64
+	t.areaLo, carry = bits.Add64(t.areaLo, lo, 0)
+	t.areaHi += hi + carry
+}
+
+func newSummary(src Source, s Setup) *Summary {
+	sum := &Summary{Algorithm: s.Algorithm}
+	for _, c := range src.Conns() {
+		sum.Conns = append(sum.Conns, ConnSummary{Name: c.Name, FinalArm: -1})
+	}
+	return sum
+}
+
+func (s *Summary) finish(r *run, st trace.Stats) {
+	s.Duration = st.Duration
+	for i, c := range r.conns {
+		v := c.m.view()
+		t := &c.tot
+		cs := &s.Conns[i]
+		cs.CNPs, cs.Cuts, cs.Increases, cs.Learnt = t.cnps, t.cuts, t.increases, t.learnt
+		cs.Bytes, cs.Assumed = t.bytes+t.assumed, t.assumed > 0
+		cs.FinalRC, cs.LowestRC, cs.FinalArm, cs.MeanRC = v.RC, t.lowest, v.Arm, v.RC
+		if !t.seen {
+			cs.LowestRC = v.RC
+		}
+		if span := s.Duration - t.begin; t.seen && span > 0 {
+			t.passed(v.RC, s.Duration-c.last)
+			mean, _ := bits.Div64(t.areaHi, t.areaLo, uint64(span)) // a mean of rates fits: no overflow
+			cs.MeanRC = dcqcn.Rate(mean)
+		}
+		s.AssumedBytes = s.AssumedBytes || cs.Assumed
+	}
+}
+
+// Write prints the summary as a table.
+func (s *Summary) Write(w io.Writer) error {
+	fmt.Fprintf(w, "%s: %d connections, %d events in %.3f ms\n", s.Algorithm, len(s.Conns), s.Steps, float64(s.Duration)/1e6)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "CNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t  connection")
+	for i := range s.Conns {
+		c := &s.Conns[i]
+		arm, mark := "-", ""
+		if c.FinalArm >= 0 {
+			arm = fmt.Sprint(c.FinalArm)
+		}
+		if c.Assumed {
+			mark = "*"
+		}
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%.2f%s\t%.3f\t%.3f\t%.3f\t%s\t  %s\n", c.CNPs, c.Cuts, c.Increases, c.Learnt,
+			float64(c.Bytes)/1e6, mark, gbps(c.MeanRC), gbps(c.LowestRC), gbps(c.FinalRC), arm, c.Name)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if s.AssumedBytes {
+		_, err := fmt.Fprintln(w, "* the trace shows CNPs and no data of this connection: its bytes were taken to be RC times the time passed")
+		return err
+	}
+	return nil
+}
+
+func gbps(r dcqcn.Rate) float64 { return float64(r) / 1e6 }

@@ -1,0 +1,17 @@
+// Package smartnic holds the source of the firmware packages, so that a compiled
+// ccgen can compile that very source where only the binary is.
+package smartnic
+
+import "embed"
+
+// Module is the path of this module.
+const Module = "smartnic-cc"
+
+// FirmwareDirs are the folders of the firmware packages, from the ground up.
+var FirmwareDirs = []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"}
+
+// Source is the Go source of the firmware packages (tests included, which the
+// compiler passes over).
+//
+//go:embed fixedpoint/*.go bandit/*.go dcqcn/*.go dolcerc/*.go dolcercplus/*.go
+var Source embed.FS

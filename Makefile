@@ -1,0 +1,46 @@
+# The README's two commands install what these targets need and then call demo and test.
+GO ?= go
+OUT ?= out
+SAMPLE = docs/sample/incast.pcapng
+GOFILES = $(shell git ls-files '*.go')
+
+.PHONY: all build demo test check lint exhaustive vectors figures bench clean
+
+all: build
+
+build:
+	$(GO) build -o bin/ ./cmd/...
+
+# The main job: header, vectors, verified port, replays, plots, in $(OUT)/.
+demo: build
+	bash .ci/demo-steps $(OUT) $(SAMPLE)
+
+test: check build
+	$(GO) test ./...
+	$(GO) run ./fixedpoint/exhaustive
+
+check: lint
+	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+# The firmware packages hold the firmware subset and nothing else.
+lint:
+	$(GO) run ./cmd/ccgen lint
+
+# Each fixed-point function of one 32-bit argument over all its inputs.
+exhaustive:
+	$(GO) run ./fixedpoint/exhaustive
+
+# Rewrites the corpus of test vectors, and all golden files.
+vectors:
+	$(GO) test ./testvectors/... -update
+
+figures:
+	$(GO) run ./cmd/cctrace figure all -o docs/figures
+
+bench:
+	$(GO) test -run '^$$' -bench . ./...
+
+clean:
+	rm -rf bin $(OUT)

@@ -1,0 +1,274 @@
+package replay_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dolcerc"
+	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+// paper is DCQCN as its paper has it, at 100 Gb/s.
+func paper() dcqcn.Params {
+	return dcqcn.Params{
+		MinRate: 40_000, MaxRate: 100_000_000, TargetCap: 100_000_000, RateAI: 40_000, RateHAI: 400_000,
+		AlphaPeriod: 55_000, IncreasePeriod: 55_000, CutPeriod: 50_000, ByteReset: 10_000_000,
+		AlphaInit: 1 << 24, AlphaMax: 1 << 24, OldWeight: 65280, AlphaBits: 24, CutShift: 25, Threshold: 5,
+		AlphaRounding: dcqcn.RoundHalfUp, Hyper: dcqcn.HyperStaged, ClampTarget: true,
+	}
+}
+
+func dolce(t *testing.T) dolcerc.Params {
+	learn, err := decimal.Params(decimal.Paper())
+	require.NoError(t, err)
+	p := dolcerc.Params{Base: paper(), Learn: learn, QualifyAfter: 250_000, SlotShift: 10}
+	for i := range 4 {
+		p.Actions[i] = dolcerc.Action{Alpha: 0x4000, Beta: 0x8000 - uint16(i)*0x800}
+	}
+	return p
+}
+
+// fake is a trace in memory.
+type fake struct {
+	conns  []trace.Conn
+	events []trace.Event
+	stats  trace.Stats
+	at     int
+}
+
+func (f *fake) Next() (trace.Event, error) {
+	if f.at == len(f.events) {
+		return trace.Event{}, io.EOF
+	}
+	f.at++
+	return f.events[f.at-1], nil
+}
+func (f *fake) Conns() []trace.Conn { return f.conns }
+func (f *fake) Stats() trace.Stats  { return f.stats }
+
+func named(name string, data bool) trace.Conn {
+	c := trace.Conn{Name: name}
+	if data {
+		c.DataPackets = 1
+	}
+	return c
+}
+
+func rows(t *testing.T, src *fake, s replay.Setup) []replay.Row {
+	var got []replay.Row
+	_, err := replay.Run(src, replay.Options{Setup: s, Row: func(r *replay.Row) error {
+		got = append(got, *r)
+		return nil
+	}})
+	require.NoError(t, err)
+	return got
+}
+
+// TestTimersRunInTheirTime replays one CNP and looks at every event that follows by
+// itself: the alpha and increase timers each 55 us, alpha first where both end at once.
+func TestTimersRunInTheirTime(t *testing.T) {
+	src := &fake{
+		conns:  []trace.Conn{named("a", true)},
+		events: []trace.Event{{Time: 1000, Kind: trace.KindCNP, Count: 1}},
+		stats:  trace.Stats{Duration: 1000 + 3*55_000},
+	}
+	got := rows(t, src, replay.DCQCN(paper()))
+	require.Len(t, got, 7)
+	require.EqualValues(t, dcqcn.EventCNP, got[0].Event.Kind)
+	require.EqualValues(t, 50_000_000, got[0].View.RC)
+	for i := range 3 {
+		at := int64(1000 + (i+1)*55_000)
+		require.Equal(t, at, got[1+2*i].Time)
+		require.EqualValues(t, dcqcn.EventAlphaTimer, got[1+2*i].Event.Kind)
+		require.Equal(t, at, got[2+2*i].Time)
+		require.EqualValues(t, dcqcn.EventIncreaseTimer, got[2+2*i].Event.Kind)
+	}
+	require.EqualValues(t, 93_750_000, got[6].View.RC, "three halvings of the distance")
+}
+
+// TestTimeWrapsUnderTheTimers: firmware time wraps at 2^32 ns, the trace's does not.
+func TestTimeWrapsUnderTheTimers(t *testing.T) {
+	const begin = 1<<32 - 30_000
+	src := func(at int64) *fake {
+		return &fake{
+			conns:  []trace.Conn{named("a", true)},
+			events: []trace.Event{{Time: at, Kind: trace.KindCNP, Count: 1}, {Time: at + 70_000, Kind: trace.KindData, Bytes: 4096, Packets: 1}},
+			stats:  trace.Stats{Duration: at + 1_000_000},
+		}
+	}
+	early, late := rows(t, src(1000), replay.DCQCN(paper())), rows(t, src(begin), replay.DCQCN(paper()))
+	require.Equal(t, len(early), len(late))
+	for i := range early {
+		require.Equal(t, early[i].Time-1000, late[i].Time-begin)
+		require.Equal(t, early[i].View, late[i].View)
+	}
+}
+
+// TestOneInstantInNormativeOrder: at one instant timers come first, then bytes sent,
+// then the CNP, however the trace has them.
+func TestOneInstantInNormativeOrder(t *testing.T) {
+	src := &fake{
+		conns: []trace.Conn{named("a", true)},
+		events: []trace.Event{
+			{Time: 0, Kind: trace.KindCNP, Count: 1},
+			{Time: 55_000, Kind: trace.KindCNP, Count: 1},
+			{Time: 55_000, Kind: trace.KindData, Bytes: 1000, Packets: 1},
+		},
+		stats: trace.Stats{Duration: 55_000},
+	}
+	var kinds []uint8
+	for _, r := range rows(t, src, replay.DCQCN(paper())) {
+		kinds = append(kinds, r.Event.Kind)
+	}
+	require.Equal(t, []uint8{dcqcn.EventCNP, dcqcn.EventAlphaTimer, dcqcn.EventIncreaseTimer, dcqcn.EventSent, dcqcn.EventCNP}, kinds)
+}
+
+// TestConnectionsInterleaveInTime: the log is in order of time over all connections,
+// though timers of one run while only the other has packets.
+func TestConnectionsInterleaveInTime(t *testing.T) {
+	src := &fake{conns: []trace.Conn{named("a", true), named("b", true)}, stats: trace.Stats{Duration: 2_000_000}}
+	for i := range 20 {
+		src.events = append(src.events, trace.Event{Time: int64(i) * 90_000, Conn: trace.ConnID(i % 2), Kind: trace.KindCNP, Count: 1})
+	}
+	got := rows(t, src, replay.DolceRC4(dolce(t)))
+	require.Greater(t, len(got), 40)
+	for i := 1; i < len(got); i++ {
+		require.LessOrEqual(t, got[i-1].Time, got[i].Time)
+	}
+}
+
+// TestAssumedBytesAreRateTimesTime: a connection with CNPs and no data is taken to
+// send at RC.
+func TestAssumedBytesAreRateTimesTime(t *testing.T) {
+	src := &fake{
+		conns: []trace.Conn{named("a", false)},
+		events: []trace.Event{
+			{Time: 0, Kind: trace.KindCNP, Count: 1},
+			{Time: 300_000, Kind: trace.KindCNP, Count: 1},
+		},
+		stats: trace.Stats{Duration: 1_000_000},
+	}
+	var area float64
+	var last int64
+	rc := dcqcn.Rate(100_000_000)
+	var told uint64
+	sum, err := replay.Run(src, replay.Options{Setup: replay.DCQCN(paper()), Row: func(r *replay.Row) error {
+		area += float64(rc) * float64(r.Time-last) / 8e6
+		last, rc = r.Time, r.View.RC
+		if r.Event.Kind == dcqcn.EventSent {
+			require.True(t, r.Assumed)
+			told += uint64(r.Event.Bytes)
+			// What an event has not told of yet is less than what a slot of 1.024 us carries.
+			require.InDelta(t, area, float64(told), 12_800)
+		}
+		return nil
+	}})
+	require.NoError(t, err)
+	require.True(t, sum.AssumedBytes)
+	require.True(t, sum.Conns[0].Assumed)
+	require.InDelta(t, 100e9/8*1e-3*.8, float64(sum.Conns[0].Bytes), 4e6, "about 80 % of line rate for 1 ms")
+	var text bytes.Buffer
+	require.NoError(t, sum.Write(&text))
+	require.Contains(t, text.String(), "taken to be RC times the time passed")
+}
+
+// TestTimersOfTheTraceAreNotDoubled: where a text trace tells of timers, the replay
+// runs none of its own.
+func TestTimersOfTheTraceAreNotDoubled(t *testing.T) {
+	src := &fake{
+		conns: []trace.Conn{named("a", true)},
+		events: []trace.Event{
+			{Time: 0, Kind: trace.KindCNP, Count: 1},
+			{Time: 60_000, Kind: trace.KindIncreaseTimer},
+		},
+		stats: trace.Stats{Duration: 1_000_000, Timers: 1},
+	}
+	got := rows(t, src, replay.DCQCN(paper()))
+	require.Len(t, got, 2)
+	require.EqualValues(t, 75_000_000, got[1].View.RC)
+}
+
+// wrong is the reference with one bit of the state flipped in the answer to one step.
+type wrong struct {
+	transducer.Firmware
+	at, leaf int
+}
+
+type wrongConn struct {
+	transducer.Connection
+	w     *wrong
+	steps int
+}
+
+func (w *wrong) Name() string { return "wrong" }
+
+func (w *wrong) Open(algorithm string, params []uint64) (transducer.Connection, error) {
+	c, err := w.Firmware.Open(algorithm, params)
+	return &wrongConn{Connection: c, w: w}, err
+}
+
+func (c *wrongConn) Step(event []uint64) ([]uint64, []uint64, error) {
+	out, state, err := c.Connection.Step(event)
+	if c.steps++; c.steps == c.w.at {
+		state = append([]uint64(nil), state...)
+		state[c.w.leaf] ^= 1
+	}
+	return out, state, err
+}
+
+func TestFirmwareIsHeldAgainstTheReference(t *testing.T) {
+	src := func() *fake {
+		f := &fake{conns: []trace.Conn{named("a", true)}, stats: trace.Stats{Duration: 400_000}}
+		for i := range 5 {
+			f.events = append(f.events, trace.Event{Time: int64(i) * 70_000, Kind: trace.KindCNP, Count: 1})
+		}
+		return f
+	}
+	for _, s := range []replay.Setup{replay.DCQCN(paper()), replay.DolceRC4(dolce(t))} {
+		_, err := replay.Run(src(), replay.Options{Setup: s, Firmware: reference.New()})
+		require.NoError(t, err)
+		_, err = replay.Run(src(), replay.Options{Setup: s, Firmware: &wrong{reference.New(), 4, 2}})
+		var d *replay.Difference
+		require.True(t, errors.As(err, &d))
+		require.EqualValues(t, 4, d.Step)
+		require.Contains(t, d.Error(), "wrong differs from the reference at step 4")
+		var text bytes.Buffer
+		require.NoError(t, d.Write(&text))
+		require.Equal(t, 1, strings.Count(text.String(), "\n>"), text.String())
+	}
+}
+
+func TestLog(t *testing.T) {
+	src := &fake{
+		conns:  []trace.Conn{named(`a,"b"`, true)},
+		events: []trace.Event{{Time: 5, Kind: trace.KindData, Bytes: 4096, Packets: 1}, {Time: 1000, Kind: trace.KindCNP, Count: 1}},
+		stats:  trace.Stats{Duration: 1000},
+	}
+	for _, c := range []struct {
+		format replay.LogFormat
+		want   string
+	}{
+		{replay.LogCSV, "time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n" +
+			"1000,\"a,\"\"b\"\"\",cnp,0,1,0,50000000,100000000,16777216,0,0,,13\n"},
+		{replay.LogJSONLines, `{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"cnps":1,"marked":0,"rc_kbps":50000000,"rt_kbps":100000000,"alpha":16777216,"time_stage":0,"byte_stage":0,"did":13}` + "\n"},
+	} {
+		var text bytes.Buffer
+		l, err := replay.NewLog(&text, c.format, src.conns, 24, nil)
+		require.NoError(t, err)
+		src.at = 0
+		_, err = replay.Run(src, replay.Options{Setup: replay.DCQCN(paper()), Row: l.Row})
+		require.NoError(t, err)
+		require.NoError(t, l.Flush())
+		require.Equal(t, c.want, text.String())
+	}
+}

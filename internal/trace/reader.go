@@ -176,13 +176,13 @@ func (r *Reader) Rewind() error {
 
 // pull gives the next record in the order of time.
 func (r *Reader) pull() (*record, error) {
-	var rec record
+	rec := &r.rec
 	for !r.eof && r.sort.len() < reorderWindow {
 		if r.read == r.most {
 			r.eof = true // what has been appended since the first pass is left out
 			break
 		}
-		err := r.cur.next(&rec)
+		err := r.cur.next(rec)
 		if err == io.EOF {
 			r.eof = true
 			break
@@ -191,10 +191,10 @@ func (r *Reader) pull() (*record, error) {
 			return nil, err
 		}
 		if r.out > 0 && rec.time < r.late {
-			return nil, r.outOfOrder(&rec)
+			return nil, r.outOfOrder(rec)
 		}
 		r.read++
-		if r.sort.push(&rec) {
+		if r.sort.push(rec) {
 			r.moved++
 		}
 	}

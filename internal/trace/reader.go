@@ -29,6 +29,7 @@ type Reader struct {
 
 	cur   format // of the pass that runs
 	sort  reorder
+	rec   record // where cur reads to
 	eof   bool
 	most  uint64 // records to be taken from cur at most
 	read  uint64 // records taken from cur

@@ -58,8 +58,7 @@ const (
 const (
 	// FirstCuts: what every CNP does.
 	FirstCuts uint8 = iota
-	// FirstArms: it starts the timers (and sets the rate to FirstRate if that is not
-	// 0), but neither cuts nor counts for alpha.
+	// FirstArms: it starts the timers, but neither cuts nor counts for alpha.
 	FirstArms
 )
 
@@ -76,7 +75,9 @@ type Params struct {
 	RateAI Rate
 	// RateHAI is R_HAI, the hyper increase of RT; at most 2^28.
 	RateHAI Rate
-	// FirstRate is the rate that the first CNP sets, 0 = none.
+	// FirstRate, if not 0, is the rate that the first CNP sets, RC and RT alike, in
+	// the place of a cut (and then FirstCNP is taken as FirstArms); held between
+	// MinRate and MaxRate.
 	FirstRate Rate
 	// AlphaPeriod is the time between updates of alpha, ns; 1..2^30.
 	AlphaPeriod uint32
@@ -122,8 +123,11 @@ type Params struct {
 	// (the paper's order).
 	AlphaFirst bool
 	// ClampTarget: every cut sets RT = RC. Else only a cut with an increase since the
-	// one before: repeated cuts keep the old target.
+	// one before (see ClampAfterTime): repeated cuts keep the old target.
 	ClampTarget bool
+	// ClampAfterTime: an increase by the timer counts as an increase for the rule of
+	// ClampTarget, not only one by the byte counter. Plays no part with ClampTarget.
+	ClampAfterTime bool
 	// TestFirst: an increase looks at the stages before it counts itself, not after.
 	TestFirst bool
 }

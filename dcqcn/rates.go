@@ -63,10 +63,12 @@ func (r *Rates) Start(p *Params) {
 func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 	first := r.Flags&FlagSeen == 0
 	r.Flags |= FlagSeen
-	if first && p.FirstCNP == FirstArms {
+	if first && (p.FirstCNP == FirstArms || p.FirstRate != 0) {
 		if p.FirstRate != 0 {
 			r.RC = min(max(p.FirstRate, p.MinRate), p.MaxRate)
 			r.RT = r.RC
+			// Else the connection would stay at this rate until a second CNP came.
+			r.restart(p, now)
 		}
 		if p.CutMode == CutFreeRunning {
 			r.CutAt = now.Add(p.CutPeriod)
@@ -104,9 +106,20 @@ func (r *Rates) CutTimer(p *Params, now fixedpoint.Time) bool {
 	return pending
 }
 
+// restart begins fast recovery: the stages, the byte counter and the increase timer
+// start again.
+func (r *Rates) restart(p *Params, now fixedpoint.Time) {
+	r.TimeStage = 0
+	r.ByteStage = 0
+	r.Bytes = 0
+	r.IncreaseAt = now.Add(p.IncreasePeriod)
+	r.Flags |= FlagIncrease
+}
+
 // Cut reduces the rate: RC = RC (1 - alpha / 2^shift), rounded down, but not below
-// KeepAtLeast of RC nor below MinRate; RT = target, held between MinRate and
-// TargetCap. Then the stages, the byte counter and the increase timer start again.
+// KeepAtLeast of RC (rounded down) nor below MinRate; RT = target, held between
+// MinRate and TargetCap. Then the stages, the byte counter and the increase timer
+// start again.
 // (Zhu et al., equation 1; Dolce-RC, equations 1 and 2.)
 //
 // alpha is at most 2^shift; the product has at most 31 + 25 bits.
@@ -116,11 +129,7 @@ func (r *Rates) Cut(p *Params, target Rate, alpha uint32, shift uint32, now fixe
 	rc := Rate(uint64(r.RC) * keep >> shift)
 	floor := Rate(uint64(r.RC) * uint64(p.KeepAtLeast) >> 16)
 	r.RC = max(rc, floor, p.MinRate)
-	r.TimeStage = 0
-	r.ByteStage = 0
-	r.Bytes = 0
-	r.IncreaseAt = now.Add(p.IncreasePeriod)
-	r.Flags |= FlagIncrease
+	r.restart(p, now)
 }
 
 // IncreaseTimer ends an increase period at time now (the deadline) and begins the
@@ -172,7 +181,6 @@ func (r *Rates) increase(p *Params) {
 	if p.ByteReset == 0 {
 		b = t
 	}
-	target := r.RT
 	if max(t, b) >= p.Threshold {
 		step := p.RateAI
 		if min(t, b) > p.Threshold {
@@ -193,9 +201,13 @@ func (r *Rates) increase(p *Params) {
 		r.RC = (r.RT + r.RC + 1) / 2
 	}
 	r.RC = max(min(r.RC, p.MaxRate), p.MinRate)
-	// Arrived: the target is at the port's speed and the rate moves no more. A later
-	// increase would only count.
-	if r.RT >= p.MaxRate && r.RC == before && (r.RT == target || r.RC == p.MaxRate) {
-		r.Flags &^= FlagIncrease
+	// Arrived: the target is at its cap, so that a later increase would repeat this
+	// one, which left the rate as it was. What it would still do is to count: that
+	// matters to a later cut only where the cut waits for an increase by bytes to take
+	// the target (ClampAfterTime off), and target and rate differ.
+	if r.RT == p.TargetCap && r.RC == before {
+		if p.ClampAfterTime || p.ByteReset == 0 || r.ByteStage > 0 || r.RC == r.RT {
+			r.Flags &^= FlagIncrease
+		}
 	}
 }

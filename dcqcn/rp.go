@@ -75,10 +75,11 @@ func Next(s *State, now fixedpoint.Time) Timer {
 }
 
 // cut is the cut of DCQCN: RT = RC, RC = RC (1 - alpha/2), where RT stays if
-// ClampTarget is off and no increase happened since the last cut.
+// ClampTarget is off and no increase that counts (ClampAfterTime) happened since
+// the last cut.
 func (s *State) cut(p *Params, now fixedpoint.Time) {
 	target := s.Rates.RT
-	if p.ClampTarget || s.Rates.TimeStage > 0 || s.Rates.ByteStage > 0 {
+	if p.ClampTarget || s.Rates.ByteStage > 0 || p.ClampAfterTime && s.Rates.TimeStage > 0 {
 		target = s.Rates.RC
 	}
 	s.Rates.Cut(p, target, s.Alpha, uint32(p.CutShift), now)

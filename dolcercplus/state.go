@@ -18,7 +18,7 @@ type Params struct {
 	// MinRate is a floor under the rates of all arms, 1..LinkRate.
 	MinRate Rate
 	// NsPerByte is the time of one byte at LinkRate, UQ8.24 ns: 8e6/C with C in kb/s.
-	// So C is at least 31.25 Mb/s.
+	// So C is above 31.25 Mb/s.
 	NsPerByte uint32
 	// BaseDelay is what the ideal message completion time has beside the
 	// serialisation: the round-trip time of an empty network, ns; at most 2^30.

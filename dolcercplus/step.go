@@ -40,9 +40,11 @@ func armRate(link Rate, floor Rate, arms uint32, arm uint8) Rate {
 	return max(link>>(arms-1-uint32(arm)), floor)
 }
 
-// Reward returns the reward of equation (5), UQ0.16, 0xFFFF for 1. The error is
-// below 2^-13. Times are wrapping: a message that takes longer than 4.29 s is taken
-// for a shorter one.
+// Reward returns the reward of equation (5), UQ0.16, 0xFFFF for 1, with the ideal
+// MCT in whole ns, rounded down. From there on the error is below 2^-13: 4 units of
+// 2^-16 for the ratio of the times, and half a unit for each of up to 7
+// multiplications. Times are wrapping: a message that takes longer than 4.29 s is
+// taken for a shorter one.
 func Reward(p *Params, e *Event) fixedpoint.UQ0x16 {
 	// Ideal MCT: bytes < 2^30 + 1, NsPerByte < 2^32: 62 bits; then whole ns, saturated.
 	serial := min(uint64(min(e.Bytes, 1<<30))*uint64(p.NsPerByte)>>24, 1<<31)
@@ -50,7 +52,7 @@ func Reward(p *Params, e *Event) fixedpoint.UQ0x16 {
 	actual := e.Now.Since(e.Departed)
 	// UQ1.16, so that 1 is exact and stays 1 under multiplication.
 	x := widen(bandit.Ratio(ideal, actual))
-	unmarked := widen(bandit.Complement(e.ECNRatio))
+	unmarked := 1<<16 - widen(e.ECNRatio)
 	for i := uint8(0); i < bandit.MaxArms-1; i++ {
 		if i == e.Arm {
 			break

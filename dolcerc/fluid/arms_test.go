@@ -117,7 +117,7 @@ func TestRelationShape(t *testing.T) {
 	r, err := c.Relation()
 	require.NoError(t, err)
 	require.Len(t, r.Grid, 100)
-	require.Len(t, r.Beta, 61)
+	require.Len(t, r.Beta, 121)
 	for i, row := range r.Grid {
 		for j, a := range row {
 			require.True(t, a > 0 && a < 1)
@@ -126,7 +126,7 @@ func TestRelationShape(t *testing.T) {
 			}
 		}
 	}
-	require.InEpsilon(t, r.Grid[0][50], r.Grid[99][50], 0.01, "beta 1.2: flat over N")
+	require.InEpsilon(t, r.Grid[0][100], r.Grid[99][100], 0.01, "beta 1.2: flat over N")
 	// The maximum over N: near 1 for beta = 1.3, in the thousands for beta = 1.
 	at := func(beta, n float64) float64 {
 		e, err := c.Matched(beta, n)
@@ -140,6 +140,6 @@ func TestRelationShape(t *testing.T) {
 	require.Len(t, r.Literal, 7)
 	for _, l := range r.Literal {
 		require.Negative(t, l.Y[0])
-		require.Greater(t, l.Y[60], 1.0)
+		require.Greater(t, l.Y[120], 1.0)
 	}
 }

@@ -27,8 +27,8 @@ func (c Config) Relation() (Relation, error) {
 		return Relation{}, err
 	}
 	var r Relation
-	for i := range 61 {
-		r.Beta = append(r.Beta, float64(70+i)/100)
+	for i := range 121 {
+		r.Beta = append(r.Beta, float64(140+i)/200)
 	}
 	for n := 1; n <= 100; n++ {
 		row := make([]float64, len(r.Beta))
@@ -55,7 +55,7 @@ func (c Config) Relation() (Relation, error) {
 // 1 to nMax: marking probability, and queue in bytes.
 func (c Config) ArmCurves(arms []Arm, nMax int) (p, queue []Curve, err error) {
 	for i, a := range arms {
-		name := fmt.Sprintf("arm %d: α %.3f, β %.3f", i, a.Alpha, a.Beta)
+		name := fmt.Sprintf("arm %d: alpha %.3f, beta %.3f", i, a.Alpha, a.Beta)
 		cp, cq := Curve{Name: name}, Curve{Name: name}
 		for n := 1; n <= nMax; n++ {
 			e, err := c.Solve(a, float64(n))

@@ -8,9 +8,21 @@ import (
 )
 
 // vertexBudget is the number of line vertices that all series of a figure may
-// spend together. A vertex costs at most 14 bytes in an SVG, so the curves stay
-// under 240 KB and the file, with its texts and marks, under 300 KB.
-const vertexBudget = 16000
+// spend together. A vertex costs at most 12 bytes in an SVG (see coarse), so the
+// curves stay under 240 KB and the file, with its texts and marks, under 300 KB.
+const vertexBudget = 20000
+
+// topWeight is how many shares of the budget a series on top has: it is what the
+// page is about.
+const topWeight = 3
+
+// coarse rounds to tenths of a point, which saves two digits a coordinate.
+// Figures of many vertices are drawn so.
+func coarse(pts []vg.Point) {
+	for i, p := range pts {
+		pts[i] = vg.Point{X: vg.Length(math.Round(float64(p.X)*10) / 10), Y: vg.Length(math.Round(float64(p.Y)*10) / 10)}
+	}
+}
 
 // vertexCap returns the largest number of vertices for one series such that no
 // more than budget are spent in all, short series giving what they do not need.

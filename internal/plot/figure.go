@@ -36,11 +36,12 @@ type Style uint8
 
 // The styles of a series.
 const (
-	Line   Style = iota // straight lines between the points, in their order
-	Dashed              // the same, dashed
-	Step                // a value holds until the next point's x
-	Points              // a small square a point
-	Ticks               // a short vertical mark at each x in a band under the data; Y is not used
+	Line       Style = iota // straight lines between the points, in their order
+	Dashed                  // the same, dashed
+	Step                    // a value holds until the next point's x
+	StepDashed              // the same, dashed
+	Points                  // a small square a point
+	Ticks                   // a short vertical mark at each x in a band under the data; Y is not used
 )
 
 // Series is one curve of a panel.
@@ -54,6 +55,9 @@ type Series struct {
 	Color color.Color
 	// Width of the line in points (1/72 inch); 0 means 1.4.
 	Width float64
+	// Top draws the series after those that are not on top. The legend keeps
+	// the order of the slice.
+	Top bool
 }
 
 // Panel is one plotting area. Panels of a figure are stacked and share x.
@@ -65,9 +69,12 @@ type Panel struct {
 	// clipped. Otherwise the axis spans the data.
 	Range [2]float64
 	// Share is this panel's part of the height, relative to the others; 0 means 1.
-	Share  float64
-	Series []Series
-	Heat   *Heat // drawn under the series; may be nil
+	Share float64
+	// LegendRows is how many rows the legend may have; entries beyond are
+	// counted, not shown. 0 means 4.
+	LegendRows int
+	Series     []Series
+	Heat       *Heat // drawn under the series; may be nil
 }
 
 // Figure is a page of panels.
@@ -183,6 +190,13 @@ func (f *Figure) setSize() {
 			f.Height += 190 * f.Panels[i].share()
 		}
 	}
+}
+
+func (p *Panel) legendRows() int {
+	if p.LegendRows == 0 {
+		return legendRows
+	}
+	return p.LegendRows
 }
 
 func (p *Panel) share() float64 {

@@ -25,7 +25,7 @@ const (
 	panelGap   = 14 // between stacked panels
 	tickBand   = 9  // height of one band of Ticks under the data
 	legendRow  = 14
-	legendRows = 2 // more entries are counted, not shown
+	legendRows = 4 // more entries are counted, not shown
 )
 
 const (
@@ -51,7 +51,8 @@ type page struct {
 	x      axis
 	panels []placed
 	colors map[string]color.Color // by series name; looked up, never ranged over
-	limit  int                    // vertices a series
+	limit  int                    // vertices a series; more for one on top
+	coarse bool                   // coordinates are rounded
 }
 
 // placed is a panel with its axes set and its rows above the data.
@@ -71,29 +72,39 @@ func (f *Figure) draw(c draw.Canvas) {
 	p := page{f: f, c: c}
 	p.c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
 	p.assignColors()
-	p.limit = vertexCap(f.vertexCounts(), vertexBudget)
+	counts, total := f.vertexCounts()
+	p.limit = vertexCap(counts, vertexBudget)
+	p.coarse = total > vertexBudget/2
 	p.place()
 	p.paint()
 }
 
-// vertexCounts lists how many vertices each series would draw unthinned.
-func (f *Figure) vertexCounts() []int {
-	var n []int
+// vertexCounts lists how many vertices each series would draw unthinned; one on
+// top counts as several shorter ones.
+func (f *Figure) vertexCounts() (counts []int, total int) {
 	for i := range f.Panels {
 		for j := range f.Panels[i].Series {
 			s := &f.Panels[i].Series[j]
+			n := len(s.X)
 			switch s.Style {
-			case Ticks: // thinned by columns of its own
-			case Step:
-				n = append(n, 2*len(s.X))
+			case Ticks:
+				continue // thinned by columns of its own
+			case Step, StepDashed:
+				n *= 2
 			case Points:
-				n = append(n, pointCost*len(s.X))
-			default:
-				n = append(n, len(s.X))
+				n *= pointCost
+			}
+			total += n
+			if !s.Top {
+				counts = append(counts, n)
+				continue
+			}
+			for range topWeight {
+				counts = append(counts, n/topWeight)
 			}
 		}
 	}
-	return n
+	return counts, total
 }
 
 // assignColors gives each name its colour in order of appearance.
@@ -174,7 +185,7 @@ func (p *page) place() {
 		q.band = vg.Length(q.tickBands()) * tickBand
 		q.band = min(q.band, q.dataHigh/2)
 		q.y.p0, q.y.p1 = q.dataLow+q.band, q.dataLow+q.dataHigh
-		q.yTicks = q.y.ticks(max(2, int((q.y.p1-q.y.p0)/32)))
+		q.yTicks = q.y.ticks(max(2, int((q.y.p1-q.y.p0)/27)))
 		y = q.dataLow - panelGap
 	}
 }
@@ -197,7 +208,7 @@ func (p *page) placeLegends() {
 			seen[s.Name] = true
 			entries = append(entries, legendEntry{name: s.Name, style: s.Style, line: p.lineStyle(s)})
 		}
-		q.legend = layLegend(entries, p.x.p1-p.x.p0)
+		q.legend = layLegend(entries, p.x.p1-p.x.p0, q.p.legendRows())
 		q.top += legendRow * vg.Length(len(q.legend.rows))
 	}
 }

@@ -34,14 +34,14 @@ func (e *legendEntry) width() vg.Length {
 	return w
 }
 
-// layLegend breaks the entries into rows of the given width. What does not fit
-// into the last row is counted there instead.
-func layLegend(entries []legendEntry, width vg.Length) legend {
+// layLegend breaks the entries into at most rows rows of the given width. What
+// does not fit into the last row is counted there instead.
+func layLegend(entries []legendEntry, width vg.Length, rows int) legend {
 	var l legend
 	var used vg.Length
 	for i := range entries {
 		e := entries[i]
-		last := len(l.rows) == legendRows
+		last := len(l.rows) == rows
 		room := width
 		if last && i < len(entries)-1 {
 			more := legendEntry{name: moreText(len(entries) - i), bare: true}

@@ -22,7 +22,7 @@ func (p *page) lineStyle(s *Series) draw.LineStyle {
 		sty.Width = vg.Length(s.Width)
 	}
 	switch s.Style {
-	case Dashed:
+	case Dashed, StepDashed:
 		sty.Dashes = []vg.Length{5, 3}
 	case Ticks:
 		sty.Width = min(sty.Width, 0.7)
@@ -30,7 +30,8 @@ func (p *page) lineStyle(s *Series) draw.LineStyle {
 	return sty
 }
 
-// paintSeries draws the panel's curves in their order, the later ones on top.
+// paintSeries draws the panel's curves in their order, the later ones above the
+// earlier and those on top above all.
 func (p *page) paintSeries(q *placed) {
 	// Curves end at the frame even where a range is fixed; half a line of room
 	// keeps a curve on the edge whole.
@@ -39,35 +40,50 @@ func (p *page) paintSeries(q *placed) {
 		Max: vg.Point{X: p.x.p1 + 0.7, Y: q.y.p1 + 0.7},
 	}}
 	band := 0
-	for i := range q.p.Series {
-		s := &q.p.Series[i]
-		if len(s.X) == 0 {
-			continue
+	for _, top := range []bool{false, true} {
+		for i := range q.p.Series {
+			s := &q.p.Series[i]
+			if len(s.X) == 0 || s.Top != top {
+				continue
+			}
+			if s.Style == Ticks {
+				high := q.band / vg.Length(q.tickBands())
+				// The first band is the highest, as the legend reads.
+				band++
+				p.paintTicks(s, q.y.p0-high*vg.Length(band), high)
+				continue
+			}
+			p.paintCurve(&clip, q, s)
 		}
-		if s.Style == Ticks {
-			low := q.dataLow + q.band*vg.Length(band)/vg.Length(q.tickBands())
-			p.paintTicks(s, low, q.band/vg.Length(q.tickBands()))
-			band++
-			continue
-		}
-		pts := make([]vg.Point, len(s.X))
-		for k := range s.X {
-			pts[k] = vg.Point{X: p.x.at(s.X[k]), Y: q.y.at(s.Y[k])}
-		}
-		if s.Style == Points {
-			p.paintPoints(&clip, s, scatterKeep(pts, max(p.limit/pointCost, 16)))
-			continue
-		}
-		if s.Style == Step {
-			pts = stepVertices(pts)
-		}
-		if len(pts) == 1 {
-			p.paintPoints(&clip, s, pts) // a line of one point would be invisible
-			continue
-		}
-		pts = decimate(pts, max(p.limit, 32))
-		clip.StrokeLines(p.lineStyle(s), clip.ClipLinesXY(pts)...)
 	}
+}
+
+// paintCurve draws one series of lines or points.
+func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
+	pts := make([]vg.Point, len(s.X))
+	for k := range s.X {
+		pts[k] = vg.Point{X: p.x.at(s.X[k]), Y: q.y.at(s.Y[k])}
+	}
+	limit := p.limit
+	if s.Top && limit < math.MaxInt/topWeight {
+		limit *= topWeight
+	}
+	if s.Style == Points {
+		p.paintPoints(clip, s, scatterKeep(pts, max(limit/pointCost, 16)))
+		return
+	}
+	if s.Style == Step || s.Style == StepDashed {
+		pts = stepVertices(pts)
+	}
+	if len(pts) == 1 {
+		p.paintPoints(clip, s, pts) // a line of one point would be invisible
+		return
+	}
+	pts = decimate(pts, max(limit, 32))
+	if p.coarse {
+		coarse(pts)
+	}
+	clip.StrokeLines(p.lineStyle(s), clip.ClipLinesXY(pts)...)
 }
 
 // paintPoints draws all points of a series as one path.

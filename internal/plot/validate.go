@@ -39,6 +39,9 @@ func (f *Figure) validatePanel(i int) error {
 	if err := checkRange(where+": y range", p.Range, p.LogY); err != nil {
 		return err
 	}
+	if p.LegendRows < 0 {
+		return fmt.Errorf("plot: %s: %d legend rows; give 1 or more, or 0 for the default", where, p.LegendRows)
+	}
 	points := 0
 	for j := range p.Series {
 		s := &p.Series[j]

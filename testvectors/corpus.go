@@ -1,0 +1,62 @@
+package testvectors
+
+import (
+	"embed"
+	"fmt"
+	"path"
+)
+
+//go:embed corpus/*.json
+var corpusFiles embed.FS
+
+//go:embed schema/*.json
+var schemaFiles embed.FS
+
+// CorpusNames returns the names of the files of the corpus, sorted.
+func CorpusNames() []string {
+	entries, err := corpusFiles.ReadDir("corpus")
+	if err != nil {
+		panic("testvectors: the embedded corpus: " + err.Error()) // the compiler put it there
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// CorpusBytes returns the bytes of a file of the corpus.
+func CorpusBytes(name string) ([]byte, error) {
+	b, err := corpusFiles.ReadFile(path.Join("corpus", name))
+	if err != nil {
+		return nil, fmt.Errorf("%.80s: not in the corpus; it holds %v", name, CorpusNames())
+	}
+	return b, nil
+}
+
+// Corpus reads the whole corpus, in the order of CorpusNames.
+func Corpus() ([]*File, error) {
+	var files []*File
+	for _, name := range CorpusNames() {
+		b, err := CorpusBytes(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := Decode(name, b)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// SchemaBytes returns the JSON schema (draft 2020-12) of that name: FunctionSchema or
+// SequenceSchema.
+func SchemaBytes(name string) ([]byte, error) {
+	b, err := schemaFiles.ReadFile(path.Join("schema", name))
+	if err != nil {
+		return nil, fmt.Errorf("schema %.80q is not known; there are %s and %s", name, FunctionSchema, SequenceSchema)
+	}
+	return b, nil
+}

@@ -1,0 +1,214 @@
+package generate
+
+import (
+	"fmt"
+
+	"smartnic-cc/bandit"
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dolcerc"
+	"smartnic-cc/fixedpoint"
+	"smartnic-cc/testvectors"
+)
+
+// dolcerc makes one file for each K and estimate, and one with parameters at the ends
+// of their ranges.
+func (b *builder) dolcerc() {
+	m4 := machine[dolcerc.Params, dolcerc.State4, dcqcn.Event, dcqcn.Output]{"dolcerc4", dolcerc.Init4, dolcerc.Step4}
+	m8 := machine[dolcerc.Params, dolcerc.State8, dcqcn.Event, dcqcn.Output]{"dolcerc8", dolcerc.Init8, dolcerc.Step8}
+	for _, e := range []struct {
+		name     string
+		estimate uint8
+	}{{"packets", dolcerc.MarkedPackets}, {"slots", dolcerc.TxSlots}} {
+		dolcercFile(b, m4, 4, dolcerc.Next4, e.name, e.estimate)
+		dolcercFile(b, m8, 8, dolcerc.Next8, e.name, e.estimate)
+	}
+	b.dolcercLimits(m4)
+}
+
+// dolcercParams are the paper's, with arms between a mild and a hard reaction.
+func (b *builder) dolcercParams(arms int, estimate uint8) dolcerc.Params {
+	profiles, err := dcqcnProfiles()
+	if err != nil {
+		b.fail(err)
+		return dolcerc.Params{}
+	}
+	p := dolcerc.Params{
+		Base:         profiles[0].params,
+		Learn:        b.learnParams(arms, "0.9998", "0.015", "0.5001"),
+		QualifyAfter: 250_000,
+		SlotShift:    10,
+		Estimate:     estimate,
+	}
+	p.Base.CutMode, p.Base.CutPeriod = dcqcn.CutAtOnce, 50_000
+	if estimate == dolcerc.TxSlots {
+		// CNPs come every microsecond: one cut in 50 us.
+		p.Base.CutMode = dcqcn.CutSpaced
+	}
+	for i := range bandit.MaxArms {
+		alpha := 65535 * (i + 1) / arms
+		beta := 32768 * (100 + 10*i/arms) / 100 // 1 to 1.1
+		if i == 0 {
+			beta = 32768 * 95 / 100
+		}
+		p.Actions[i] = dolcerc.Action{Alpha: fixedpoint.UQ0x16(min(alpha, 0xFFFF)), Beta: uint16(beta)}
+	}
+	return p
+}
+
+func dolcercScript[A bandit.ArmArray](r *recording[dolcerc.Params, dolcerc.State[A], dcqcn.Event, dcqcn.Output],
+	next func(s *dolcerc.State[A], now fixedpoint.Time) dcqcn.Timer, length int, comment string, flags ...string) *script[dolcerc.State[A]] {
+	t := r.begin(length, comment, flags...)
+	return &script[dolcerc.State[A]]{drive(t, startTime, r.p.Base.MaxRate, next), t.load, t.end}
+}
+
+func dolcercFile[A bandit.ArmArray](b *builder, m machine[dolcerc.Params, dolcerc.State[A], dcqcn.Event, dcqcn.Output], arms int,
+	next func(s *dolcerc.State[A], now fixedpoint.Time) dcqcn.Timer, name string, estimate uint8) {
+	p := b.dolcercParams(arms, estimate)
+	r := record(m, name, p)
+	begin := func(length int, comment string, flags ...string) *script[dolcerc.State[A]] {
+		return dolcercScript(r, next, length, comment, flags...)
+	}
+	reactionScripts(&p.Base, begin)
+	learningScripts(&p, begin)
+	random := b.random(m.name + name)
+	for i := range 8 {
+		s := begin(330, fmt.Sprintf("random traffic %d", i+1), flagRandom)
+		randomTraffic(s.driver, random, &p.Base)
+		s.end()
+	}
+	b.add(m.name+"-"+name+".json", m.name, []string{
+		fmt.Sprintf("Dolce-RC with %d arms, rewards from %s. Times in ns, rates in kb/s.", arms,
+			map[string]string{"packets": "the CNPs' counts of marked packets", "slots": "transmission slots and CNPs"}[name]),
+		"Timer events come from the algorithm's own deadlines, before anything later.",
+	}, []testvectors.Group{r.group})
+}
+
+// learningScripts are the directed sequences of what Dolce-RC adds to a reaction point.
+func learningScripts[S any](p *dolcerc.Params, begin func(length int, comment string, flags ...string) *script[S]) {
+	s := begin(120, "CNPs around the end of the qualifying time", flagQualified)
+	s.cnp(1, 1)
+	for _, d := range []int64{-1, 1, 0, -1, 0, 1, -2, 1, 1} {
+		s.sent(40_960, 10)
+		s.after(uint64(int64(p.QualifyAfter) + d))
+		s.cnp(1, 2)
+	}
+	for range 5 {
+		s.cnp(1, 1)
+		s.after(uint64(p.QualifyAfter) / 2)
+	}
+	s.end()
+
+	s = begin(300, "a qualified CNP an iteration, rewards 0 and 1", flagQualified, flagExploration, flagRewards)
+	for i := range uint16(60) {
+		s.sent(409_600, 100)
+		s.after(uint64(p.QualifyAfter))
+		s.cnp(1, 100*(i%2))
+	}
+	s.end()
+
+	s = begin(80, "more marked than sent, and marks where nothing was sent", flagCounts, flagRewards)
+	for range 5 {
+		s.cnp(1, 3)
+		s.after(uint64(p.QualifyAfter))
+		s.sent(4096, 1)
+		s.cnp(8, 65535)
+		s.after(uint64(p.QualifyAfter) + 1)
+	}
+	s.end()
+
+	s = begin(150, "pending counts beyond eight bits", flagCounts)
+	s.cnp(1, 1)
+	for _, packets := range []uint32{254, 1, 1, 255, 256, 1000, 65535, 1 << 20, 1 << 24, 1<<24 + 1, 1<<32 - 1, 7} {
+		s.sent(4096, packets)
+		s.after(1 << p.SlotShift)
+		s.sent(0, packets)
+		s.cnp(1, uint16(min(packets, 65535)))
+		s.after(11)
+	}
+	for range 4 {
+		s.after(uint64(p.QualifyAfter))
+		s.cnp(1, 1)
+		s.sent(1<<20, 256)
+	}
+	s.end()
+
+	s = begin(150, "packets within and across transmission slots", flagSlots)
+	slot := uint64(1) << p.SlotShift
+	s.cnp(1, 1)
+	for _, d := range []uint64{0, 1, slot - 1, slot, 1, slot*256 - 1, slot * 256, slot * 255, slot * 257, slot / 2, slot / 2} {
+		s.after(d)
+		s.sent(1500, 1)
+		s.sent(1500, 1)
+	}
+	s.after(uint64(p.QualifyAfter))
+	s.cnp(1, 4)
+	s.end()
+}
+
+// dolcercLimits varies what Dolce-RC has beside the reaction point's parameters.
+func (b *builder) dolcercLimits(m machine[dolcerc.Params, dolcerc.State4, dcqcn.Event, dcqcn.Output]) {
+	random := b.random("dolcerc limits")
+	var groups []testvectors.Group
+	for _, v := range []struct {
+		name   string
+		change func(p *dolcerc.Params)
+	}{
+		{"all arms 0", func(p *dolcerc.Params) { p.Actions = [bandit.MaxArms]dolcerc.Action{} }},
+		{"greatest alpha and beta", func(p *dolcerc.Params) {
+			for i := range p.Actions {
+				p.Actions[i] = dolcerc.Action{Alpha: 0xFFFF, Beta: 0xFFFF}
+			}
+			p.Base.TargetCap, p.Base.MaxRate = dcqcn.MaxRepresentable, dcqcn.MaxRepresentable
+		}},
+		{"beta below 1 - alpha/2", func(p *dolcerc.Params) {
+			for i := range p.Actions {
+				p.Actions[i] = dolcerc.Action{Alpha: fixedpoint.UQ0x16(i * 1000), Beta: 1 << 14}
+			}
+		}},
+		{"every CNP qualified, short rounds", func(p *dolcerc.Params) {
+			p.QualifyAfter = 1
+			p.Learn = b.learnParams(4, "0.5", "0.5", "2")
+		}},
+		{"longest qualifying time", func(p *dolcerc.Params) { p.QualifyAfter = 1 << 30 }},
+		{"shortest slots", func(p *dolcerc.Params) { p.SlotShift, p.Estimate = 6, dolcerc.TxSlots }},
+		{"longest slots", func(p *dolcerc.Params) { p.SlotShift, p.Estimate = 20, dolcerc.TxSlots }},
+		{"cuts from a free-running timer", func(p *dolcerc.Params) {
+			p.Base.CutMode, p.Base.CutPeriod, p.Base.FirstCNP = dcqcn.CutFreeRunning, 20_000, dcqcn.FirstArms
+		}},
+		{"greatest rates", func(p *dolcerc.Params) {
+			p.Base.MinRate, p.Base.MaxRate, p.Base.TargetCap = 1, dcqcn.MaxRepresentable, dcqcn.MaxRepresentable
+			p.Base.RateAI, p.Base.RateHAI = 1<<28, 1<<28
+		}},
+		{"least rates", func(p *dolcerc.Params) { p.Base.MinRate, p.Base.MaxRate, p.Base.TargetCap = 1, 2, 2 }},
+	} {
+		p := b.dolcercParams(4, dolcerc.MarkedPackets)
+		v.change(&p)
+		r := record(m, v.name, p)
+		for i := range 2 {
+			s := dolcercScript(r, dolcerc.Next4, 120, fmt.Sprintf("random traffic %d: %s", i+1, v.name), flagParameters, flagRandom)
+			randomTraffic(s.driver, random, &p.Base)
+			s.end()
+		}
+		s := dolcercScript(r, dolcerc.Next4, 60, "loaded state: "+v.name, flagParameters, flagLoaded)
+		s.load(func(st *dolcerc.State4) {
+			for i := range st.Learn.Arm {
+				st.Learn.Arm[i] = bandit.Arm{Mean: 0xFFFF, Count: 0xFFFF}
+			}
+			st.Learn.Rest = 0xFFFFF000 | uint32(p.Learn.Period-2)
+			st.React.Flags = 0xF0 | dcqcn.FlagSeen | dcqcn.FlagIncrease
+			st.React.Flags &^= 1 << 6 // arm 3, the last of four
+			st.React.IncreaseAt = startTime
+			st.React.TimeStage, st.React.ByteStage = dcqcn.MaxStage, dcqcn.MaxStage
+		})
+		for range 6 {
+			s.sent(1<<20, 256)
+			s.cnp(2, 127)
+			s.timers(3)
+		}
+		s.end()
+		groups = append(groups, r.group)
+	}
+	b.add("dolcerc4-limits.json", "dolcerc4", []string{
+		"Dolce-RC with 4 arms, parameters at the ends of their ranges.",
+	}, groups)
+}

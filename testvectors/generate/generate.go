@@ -1,0 +1,142 @@
+// Package generate makes the corpus of package testvectors: directed cases first,
+// then random ones, with the answers of the Go reference. The same seed gives the
+// same bytes on every machine.
+package generate
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors"
+)
+
+// Seed is the seed of the corpus in the repository.
+const Seed uint64 = 20260
+
+// source is what all groups name: this repository and the version of the cases.
+var source = testvectors.Source{Name: "smartnic-cc", Version: "1"}
+
+// All makes the whole corpus from a seed. File.Name is the name that the file has in
+// the corpus.
+func All(seed uint64) ([]*testvectors.File, error) {
+	b := &builder{seed: seed}
+	b.fixedpoint()
+	b.timers()
+	b.bandit()
+	b.notificationPoint()
+	b.dcqcn()
+	b.dolcerc()
+	b.dolcercplus()
+	return b.files, b.err
+}
+
+// builder collects files. After the first error it does nothing more.
+type builder struct {
+	seed  uint64
+	files []*testvectors.File
+	err   error
+}
+
+// random returns the stream of a part of the corpus. Parts do not share one, so that a
+// case more in one part leaves the others as they are.
+func (b *builder) random(part string) *rng {
+	r := &rng{state: b.seed}
+	for _, c := range []byte(part) {
+		r.state = r.next() ^ uint64(c)
+	}
+	return r
+}
+
+// add completes a file: schema, header, ids and the notes that its flags need.
+func (b *builder) add(name, algorithm string, header []string, groups []testvectors.Group) {
+	if b.err != nil {
+		return
+	}
+	f := &testvectors.File{
+		Name:      name,
+		Algorithm: algorithm,
+		Schema:    testvectors.SequenceSchema,
+		Header: append(header,
+			fmt.Sprintf("Made by `ccgen vectors --seed %d` from the Go reference. Form: docs/vectors.md.", b.seed)),
+		Notes:  map[string]testvectors.Note{},
+		Groups: groups,
+	}
+	if len(groups) > 0 && groups[0].Type == testvectors.FunctionTest {
+		f.Schema = testvectors.FunctionSchema
+	}
+	note := func(t *testvectors.Test) {
+		for _, flag := range t.Flags {
+			if n, ok := notes[flag]; ok {
+				f.Notes[flag] = n
+			}
+		}
+	}
+	for i := range groups {
+		for j := range groups[i].Calls {
+			note(&groups[i].Calls[j].Test)
+		}
+		for j := range groups[i].Sequences {
+			note(&groups[i].Sequences[j].Test)
+		}
+	}
+	f.Renumber()
+	b.err = f.Check()
+	b.files = append(b.files, f)
+}
+
+// fail keeps the first error.
+func (b *builder) fail(err error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+// rng is SplitMix64: a stream that this package owns, so that no library's change
+// moves the corpus.
+type rng struct{ state uint64 }
+
+func (r *rng) next() uint64 {
+	r.state += 0x9E3779B97F4A7C15
+	z := r.state
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+// below returns a number in 0..n-1; the bias of the modulus is of no account here.
+func (r *rng) below(n uint64) uint64 { return r.next() % n }
+
+// between returns a number in lo..hi.
+func (r *rng) between(lo, hi uint64) uint64 { return lo + r.below(hi-lo+1) }
+
+// one returns true once in n.
+func (r *rng) one(n uint64) bool { return r.below(n) == 0 }
+
+// pick returns one of the values.
+func pick[T any](r *rng, values ...T) T { return values[r.below(uint64(len(values)))] }
+
+// logUniform returns a number whose bit length is uniform in 1..bits: small and large
+// ones come equally often.
+func (r *rng) logUniform(bits int) uint64 {
+	n := r.between(1, uint64(bits))
+	return r.next()>>(64-n) | 1<<(n-1)
+}
+
+// leaf returns a value of the leaf's type, weighted to edges.
+func (r *rng) leaf(l transducer.Leaf) uint64 {
+	v := r.logUniform(l.Bits)
+	switch r.below(4) {
+	case 0:
+		v = -v
+	case 1:
+		v = r.next()
+	}
+	return l.Wrap(v)
+}
+
+// title cuts a comment to what a vector may carry.
+func title(parts ...string) string {
+	s := strings.Join(parts, " ")
+	return s[:min(len(s), testvectors.MaxComment)]
+}

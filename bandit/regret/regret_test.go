@@ -1,8 +1,52 @@
-package regret
+package regret_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/bandit/regret"
 )
 
-func TestTable(t *testing.T) { fmt.Print(Table(5)) }
+// always chooses one arm.
+type always int
+
+func (a always) Choose() int        { return int(a) }
+func (a always) Learn(int, float64) {}
+
+// TestRegretOfAFixedChoice: the regret of always choosing one arm is known.
+func TestRegretOfAFixedChoice(t *testing.T) {
+	stationary := regret.Scenarios[0]
+	curve := make([]float64, 10)
+	for arm, want := range []float64{0, .1, .2, .3} {
+		require.InDelta(t, want, regret.Run(stationary, 1, always(arm), curve), 1e-9)
+		for _, c := range curve {
+			require.InDelta(t, want, c, 1e-9)
+		}
+	}
+	abrupt := regret.Scenarios[4]
+	require.InDelta(t, .2, regret.Run(abrupt, 1, always(0), nil), 1e-9, "nothing, then 0.4, half of the time each")
+}
+
+func TestRunsAreReproducible(t *testing.T) {
+	for _, c := range regret.Contenders {
+		a := regret.Run(regret.Scenarios[1], 3, c.New(), nil)
+		require.Equal(t, a, regret.Run(regret.Scenarios[1], 3, c.New(), nil), c.Name)
+		require.NotEqual(t, a, regret.Run(regret.Scenarios[1], 4, c.New(), nil), c.Name)
+	}
+}
+
+func TestTableHasARowAScenario(t *testing.T) {
+	text := regret.Table(1)
+	require.Equal(t, len(regret.Scenarios)+2, strings.Count(text, "\n"))
+}
+
+func ExampleRun() {
+	stationary := regret.Scenarios[0]
+	ours := regret.Run(stationary, 1, regret.NewFirmware(), nil)
+	twin := regret.Run(stationary, 1, &regret.Twin{}, nil)
+	fmt.Println(ours/twin < 1.01)
+	// Output: true
+}

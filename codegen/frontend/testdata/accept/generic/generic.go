@@ -133,6 +133,14 @@ func Use(a, b uint8, c, d uint64, s *State3) (uint8, uint64, uint32, uint32, uin
 	return Sat(a, b), Sat[uint64](c, d), n, m, words[3]
 }
 
+// far shifts by counts that instantiation makes constants, beyond the width.
+func far[A lib.Arms](a A, x uint32, y int16) (uint32, uint32, int16, int16) {
+	return x << (uint32(len(a)) * 16), x >> (uint8(len(a)) * 30), y << (uint64(len(a)) * 5), y >> (uint16(len(a)) * 20000)
+}
+
+//ccgen:export
+func Far(a [4]lib.Arm, x uint32, y int16) (uint32, uint32, int16, int16) { return far(a, x, y) }
+
 // never is instantiated nowhere; it is checked all the same.
 func never[T constraints.Signed](x T) T {
 	if x < 0 {

@@ -25,8 +25,7 @@ func (a *axis) norm(v float64) float64 {
 	if a.log {
 		return (math.Log(v) - math.Log(a.lo)) / (math.Log(a.hi) - math.Log(a.lo))
 	}
-	// Halves, so that the span of two finite ends stays finite.
-	return (v/2 - a.lo/2) / (a.hi/2 - a.lo/2)
+	return (v - a.lo) / (a.hi - a.lo)
 }
 
 // inverse returns the value at place n of the axis (0 at lo, 1 at hi).
@@ -57,33 +56,29 @@ func (s *span) add(v float64) {
 func (s span) padded(margin float64, log bool) (lo, hi float64) {
 	lo, hi = s.lo, s.hi
 	if !s.any {
-		lo, hi = 1, 2
+		return 1, 2
 	}
 	if log {
 		l, h := math.Log(lo), math.Log(hi)
 		if h-l < 1e-9 {
-			return math.Max(lo/2, math.SmallestNonzeroFloat64), math.Min(hi*2, math.MaxFloat64)
+			return lo / 2, hi * 2
 		}
 		m := (h - l) * margin
-		return math.Max(math.Exp(l-m), math.SmallestNonzeroFloat64), math.Min(math.Exp(h+m), math.MaxFloat64)
+		return math.Exp(l - m), math.Exp(h + m)
 	}
-	if hi/2-lo/2 <= 1e-12*math.Max(math.Abs(lo), math.Abs(hi)) {
+	if hi-lo <= 1e-12*math.Max(math.Abs(lo), math.Abs(hi)) || hi-lo < smallest {
 		d := math.Abs(hi) / 2
-		if d == 0 {
+		if d < smallest {
 			d = 1
 		}
-		return clampFinite(lo - d), clampFinite(hi + d)
+		return lo - d, hi + d
 	}
-	m := (hi/2 - lo/2) * margin * 2
+	m := (hi - lo) * margin
 	newLo := lo - m
 	if margin > 0 && lo >= 0 && lo <= hi/4 {
 		newLo = 0
 	}
-	return clampFinite(newLo), clampFinite(hi + m)
-}
-
-func clampFinite(v float64) float64 {
-	return math.Max(-math.MaxFloat64, math.Min(math.MaxFloat64, v))
+	return newLo, hi + m
 }
 
 // tick is a mark of an axis; an empty label makes a minor one.
@@ -105,7 +100,7 @@ func (a *axis) ticks(want int) []tick {
 // linearTicks steps by 1, 2 or 5 times a power of ten.
 func (a *axis) linearTicks(want int) []tick {
 	want = max(want, 2)
-	raw := (a.hi/2 - a.lo/2) / float64(want) * 2
+	raw := (a.hi - a.lo) / float64(want)
 	power := math.Floor(math.Log10(raw))
 	base := math.Pow(10, power)
 	var step float64
@@ -115,13 +110,14 @@ func (a *axis) linearTicks(want int) []tick {
 			break
 		}
 	}
-	if !(step > 0) || math.IsInf(step, 0) {
-		// A range at the edge of what a float64 holds: its ends will do.
-		return []tick{{a.lo, formatTick(a.lo, 0, true)}, {a.hi, formatTick(a.hi, 0, true)}}
-	}
 	largest := math.Max(math.Abs(a.lo), math.Abs(a.hi))
 	scientific := largest >= 1e6 || largest < 1e-3
 	decimals := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	digits := decimals
+	if scientific {
+		// As many as tell neighbours apart.
+		digits = max(4, int(math.Ceil(math.Log10(largest/step)))+1)
+	}
 	var out []tick
 	// The count is bounded apart from the arithmetic: with a range that is
 	// narrow beside its offset, adding a step may not move a float64.
@@ -131,7 +127,10 @@ func (a *axis) linearTicks(want int) []tick {
 		if v > a.hi+step*1e-9 {
 			break
 		}
-		out = append(out, tick{v, formatTick(v, decimals, scientific)})
+		out = append(out, tick{v, formatTick(v, digits, scientific)})
+	}
+	if len(out) < 2 && want < 10 {
+		return a.linearTicks(want + 1) // the round values fell outside
 	}
 	return out
 }
@@ -158,7 +157,11 @@ func (a *axis) logTicks(want int) []tick {
 			}
 			switch {
 			case labelled:
-				out = append(out, tick{v, formatTick(v, max(0, -d), d < -3 || d > 5)})
+				label := formatTick(v, max(0, -d), false)
+				if d < -4 || d > 5 {
+					label = formatTick(v, 4, true)
+				}
+				out = append(out, tick{v, label})
 			case stride == 1 || m == 1:
 				out = append(out, tick{v, ""})
 			}
@@ -177,17 +180,19 @@ func parseDecade(m, d int) float64 {
 	return v
 }
 
-func formatTick(v float64, decimals int, scientific bool) string {
+// formatTick writes a value with the given number of decimals, or in scientific
+// form with at most that many digits.
+func formatTick(v float64, digits int, scientific bool) string {
 	if v == 0 {
 		return "0"
 	}
-	if scientific || decimals > 8 {
-		s := strconv.FormatFloat(v, 'g', 4, 64)
+	if scientific {
+		s := strconv.FormatFloat(v, 'g', digits, 64)
 		// 1e-05 reads better as 1e-5.
 		s = strings.Replace(s, "e-0", "e-", 1)
 		return strings.Replace(strings.Replace(s, "e+0", "e", 1), "e+", "e", 1)
 	}
-	s := strconv.FormatFloat(v, 'f', decimals, 64)
+	s := strconv.FormatFloat(v, 'f', digits, 64)
 	if strings.HasPrefix(s, "-") && strings.Trim(s, "-0.") == "" {
 		return s[1:] // no "-0.0"
 	}

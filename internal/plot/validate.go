@@ -5,6 +5,13 @@ import (
 	"math"
 )
 
+// Data beyond these magnitudes is refused: no figure needs it, and arithmetic on
+// axes then stays far from overflow and underflow.
+const (
+	largest  = 1e100
+	smallest = 1e-100 // on logarithmic axes
+)
+
 // maxSide bounds the page, so that a slip of units does not ask for a bitmap of
 // gigabytes.
 const maxSide = 5000
@@ -66,10 +73,10 @@ func checkRange(what string, r [2]float64, log bool) error {
 	if r == [2]float64{} {
 		return nil
 	}
-	if !finite(r[0]) || !finite(r[1]) || r[0] >= r[1] {
+	if !(math.Abs(r[0]) <= largest && math.Abs(r[1]) <= largest && r[1]-r[0] > smallest && r[1]-r[0] > 1e-12*math.Max(math.Abs(r[0]), math.Abs(r[1]))) {
 		return fmt.Errorf("plot: %s [%v, %v] is not an interval; give low < high, both finite", what, r[0], r[1])
 	}
-	if log && r[0] <= 0 {
+	if log && r[0] < smallest {
 		return fmt.Errorf("plot: %s begins at %v on a logarithmic axis; begin above 0", what, r[0])
 	}
 	return nil
@@ -98,6 +105,9 @@ func checkValues(axis string, v []float64, log bool) error {
 	for i, x := range v {
 		if !finite(x) {
 			return fmt.Errorf("point %d has %s = %v; leave it out or give a finite number", i, axis, x)
+		}
+		if math.Abs(x) > largest || log && x > 0 && x < smallest {
+			return fmt.Errorf("point %d has %s = %v, which no axis can show; keep to %v to %v", i, axis, x, smallest, largest)
 		}
 		if log && x <= 0 {
 			return fmt.Errorf("point %d has %s = %v on a logarithmic axis; leave it out or use a linear axis", i, axis, x)

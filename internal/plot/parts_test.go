@@ -1,0 +1,228 @@
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// TestDecimateKeepsExtremes: for random walks, sorted in x and not, what is left
+// is a subsequence, within the limit, and has the ends, the lowest and the
+// highest point of the whole and, where sorted, of every column.
+func TestDecimateKeepsExtremes(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		n, limit := 1+r.IntN(5000), 8+r.IntN(400)
+		pts := make([]vg.Point, n)
+		x, y, sorted := 0.0, 0.0, r.IntN(2) == 0
+		for i := range pts {
+			x += r.Float64() * float64(r.IntN(3))
+			y += r.NormFloat64()
+			pts[i] = vg.Point{X: vg.Length(x), Y: vg.Length(y)}
+			if !sorted {
+				pts[i].X = vg.Length(r.Float64())
+			}
+		}
+		got := decimate(pts, limit)
+		require.LessOrEqual(t, len(got), max(limit, 8)+4)
+		k := 0
+		for _, p := range pts {
+			if k < len(got) && got[k] == p {
+				k++
+			}
+		}
+		require.Equal(t, len(got), k, "a subsequence")
+		require.Equal(t, pts[0], got[0])
+		require.Equal(t, pts[n-1], got[len(got)-1])
+		var all, left span
+		for _, p := range pts {
+			all.add(float64(p.Y))
+		}
+		for _, p := range got {
+			left.add(float64(p.Y))
+		}
+		require.Equal(t, all, left)
+	}
+}
+
+func TestScatterKeep(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	pts := make([]vg.Point, 20000)
+	for i := range pts {
+		pts[i] = vg.Point{X: vg.Length(r.Float64() * 500), Y: vg.Length(r.NormFloat64() * 50)}
+	}
+	got := scatterKeep(pts, 1000)
+	require.LessOrEqual(t, len(got), 1002)
+	require.Greater(t, len(got), 300)
+	var all, left span
+	for _, p := range pts {
+		all.add(float64(p.Y))
+	}
+	for _, p := range got {
+		left.add(float64(p.Y))
+	}
+	require.Equal(t, all, left)
+}
+
+func TestStepVertices(t *testing.T) {
+	p := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
+	require.Equal(t, []vg.Point{p(0, 1), p(2, 1), p(2, 3), p(4, 3), p(5, 3), p(5, 0)},
+		stepVertices([]vg.Point{p(0, 1), p(2, 3), p(4, 3), p(5, 0)}))
+	require.Empty(t, stepVertices(nil))
+}
+
+// TestVertexCap: never over the budget, and nobody is cut while there is room.
+func TestVertexCap(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	for range 500 {
+		sizes := make([]int, 1+r.IntN(30))
+		total := 0
+		for i := range sizes {
+			sizes[i] = r.IntN(2000)
+			total += sizes[i]
+		}
+		budget := 1 + r.IntN(20000)
+		limit := vertexCap(sizes, budget)
+		spent := 0
+		for _, n := range sizes {
+			spent += min(n, limit)
+		}
+		require.LessOrEqual(t, spent, budget)
+		if total <= budget {
+			require.Equal(t, total, spent)
+		} else {
+			require.Greater(t, spent, budget-len(sizes), "the budget is used")
+		}
+	}
+	require.Equal(t, math.MaxInt, vertexCap(nil, 10))
+}
+
+// TestTicks: on random axes the labels rise, lie on the axis, are as many as
+// can be read, and say their value to within the distance of the marks.
+func TestTicks(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 11))
+	for range 5000 {
+		a := axis{log: r.IntN(2) == 0}
+		a.lo = math.Pow(10, 16*r.Float64()-8)
+		a.hi = a.lo * (1 + math.Pow(10, 8*r.Float64()-3))
+		if !a.log && r.IntN(2) == 0 {
+			a.lo = -a.lo
+		}
+		want := 2 + r.IntN(8)
+		ticks := a.ticks(want)
+		labels, last := 0, math.Inf(-1)
+		for i, k := range ticks {
+			require.Greater(t, k.v, last)
+			last = k.v
+			tol := (a.hi - a.lo) * 1e-6
+			require.True(t, k.v >= a.lo-tol && k.v <= a.hi+tol)
+			if k.label == "" {
+				continue
+			}
+			labels++
+			v, err := strconv.ParseFloat(k.label, 64)
+			require.NoError(t, err)
+			gap := math.Inf(1)
+			if i > 0 {
+				gap = k.v - ticks[i-1].v
+			}
+			require.Less(t, math.Abs(v-k.v), gap/2+1e-9*math.Abs(k.v), "%q on [%v, %v]", k.label, a.lo, a.hi)
+		}
+		require.GreaterOrEqual(t, labels, 1, "[%v, %v], log %v", a.lo, a.hi, a.log)
+		require.LessOrEqual(t, labels, 4*want+4)
+	}
+}
+
+func TestTickLabels(t *testing.T) {
+	for _, tc := range []struct {
+		a    axis
+		want int
+		says []string
+	}{
+		{axis{lo: 0, hi: 100}, 5, []string{"0", "20", "40", "60", "80", "100"}},
+		{axis{lo: -0.05, hi: 0.1}, 3, []string{"-0.05", "0", "0.05", "0.10"}},
+		{axis{lo: 0, hi: 4e7}, 4, []string{"0", "1e7", "2e7", "3e7", "4e7"}},
+		{axis{lo: 1, hi: 100, log: true}, 5, []string{"1", "2", "5", "10", "20", "50", "100"}},
+		{axis{lo: 1e-5, hi: 1e3, log: true}, 4, []string{"0.0001", "0.01", "1", "100"}},
+	} {
+		var got []string
+		for _, k := range tc.a.ticks(tc.want) {
+			if k.label != "" {
+				got = append(got, k.label)
+			}
+		}
+		require.Equal(t, tc.says, got)
+	}
+}
+
+// TestAxisInverse: inverse undoes norm.
+func TestAxisInverse(t *testing.T) {
+	for _, a := range []axis{{lo: -3, hi: 8}, {lo: 0.1, hi: 1e5, log: true}} {
+		for i := range 11 {
+			n := float64(i) / 10
+			require.InDelta(t, n, a.norm(a.inverse(n)), 1e-12)
+		}
+	}
+}
+
+// TestLegend: rows are kept, what is left out is counted, nothing is lost.
+func TestLegend(t *testing.T) {
+	for n := range 80 {
+		var entries []legendEntry
+		for i := range n {
+			entries = append(entries, legendEntry{name: fmt.Sprintf("connection number %d", i), line: draw.LineStyle{Color: color.Black, Width: 1}})
+		}
+		l := layLegend(entries, 500, 2)
+		require.LessOrEqual(t, len(l.rows), 2)
+		shown, more := 0, 0
+		for _, row := range l.rows {
+			var w vg.Length
+			for i := range row {
+				w += row[i].width()
+				if row[i].bare {
+					_, err := fmt.Sscanf(row[i].name, "and %d more", &more)
+					require.NoError(t, err)
+				} else {
+					shown++
+				}
+			}
+			require.LessOrEqual(t, w, vg.Length(500+entryGap))
+		}
+		require.Equal(t, n, shown+more)
+	}
+}
+
+func TestColors(t *testing.T) {
+	require.Equal(t, Color(0), Color(8))
+	require.Equal(t, Color(7), Color(-1))
+	require.Equal(t, color.RGBA{R: 0x2b, G: 0x1a, B: 0x55, A: 0xff}, Ramp(-1))
+	require.Equal(t, color.RGBA{R: 0xfb, G: 0xf2, B: 0xa8, A: 0xff}, Ramp(2))
+	// Lightness rises along the ramp.
+	last := -1.0
+	for i := range 101 {
+		r, g, b, _ := Ramp(float64(i) / 100).RGBA()
+		l := 0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)
+		require.GreaterOrEqual(t, l, last)
+		last = l
+	}
+	require.Equal(t, color.NRGBA{R: 1, G: 2, B: 3, A: 128}, Faded(color.RGBA{R: 1, G: 2, B: 3, A: 255}, 0.5))
+}
+
+// TestHeatInterpolates checks grid points and a middle by hand.
+func TestHeatInterpolates(t *testing.T) {
+	h := &Heat{X: []float64{0, 1, 3}, Y: []float64{0, 2}, Z: [][]float64{{0, 1, 5}, {2, 3, 7}}}
+	for i, y := range h.Y {
+		for j, x := range h.X {
+			require.Equal(t, h.Z[i][j], h.at(x, y))
+		}
+	}
+	require.InDelta(t, 4, h.at(2, 1), 1e-12)
+	require.Equal(t, 0.0, h.at(-9, -9), "outside: the nearest edge")
+}

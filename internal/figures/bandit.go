@@ -41,7 +41,10 @@ func RegretOf(title string, steps []float64, curves []Curve) (plot.Figure, error
 		if len(c.Y) != len(steps) {
 			return plot.Figure{}, fmt.Errorf("figures: curve %q has %d values for %d steps", c.Name, len(c.Y), len(steps))
 		}
-		for _, y := range c.Y {
+		for k, y := range c.Y {
+			if !(y >= 0) {
+				return plot.Figure{}, fmt.Errorf("figures: curve %q has regret %v at step %v; give 0 or more", c.Name, y, steps[k])
+			}
 			lowest, highest = math.Min(lowest, y), math.Max(highest, y)
 		}
 	}

@@ -18,6 +18,7 @@ type ConnSeries struct {
 	// Alpha is the rate reduction factor, 0 to 1; nil if not known.
 	Alpha []float64
 	// Arm is the index of the chosen arm; nil where nothing learns.
+	// It starts from 0.
 	Arm []int
 	CNP []float64 // ms, arrival of each CNP
 }
@@ -105,6 +106,11 @@ func (c *ConnSeries) validate() error {
 	}{{"RC", len(c.RC), true}, {"RT", len(c.RT), false}, {"alpha", len(c.Alpha), false}, {"arm", len(c.Arm), false}} {
 		if l.n != len(c.Time) && (l.must || l.n != 0) {
 			return fmt.Errorf("%d times and %d values of %s; give one a time", len(c.Time), l.n, l.name)
+		}
+	}
+	for i, a := range c.Arm {
+		if a < 0 || a > 255 {
+			return fmt.Errorf("arm %d at point %d; give 0 to 255", a, i)
 		}
 	}
 	if i := fallsAt(c.Time); i > 0 {
@@ -331,7 +337,7 @@ func (p RatesPage) armShares(grid []float64) []plot.Series {
 		count, n := make([]float64, top+1), 0.0
 		for i := range p.Conns {
 			c := &p.Conns[i]
-			if k := c.indexAt(t); k >= 0 && len(c.Arm) > 0 && c.Arm[k] >= 0 {
+			if k := c.indexAt(t); k >= 0 && len(c.Arm) > 0 {
 				count[c.Arm[k]]++
 				n++
 			}

@@ -282,6 +282,7 @@ func (b *builder) dcqcnLimits(paper dcqcn.Params) {
 	for _, v := range paramLimits {
 		p := paper
 		v.change(&p)
+		b.checked(v.name, p)
 		r := record(dcqcnMachine, v.name, p)
 		s := dcqcnScript(r, 100, "random traffic: "+v.name, flagParameters, flagRandom)
 		randomTraffic(s.driver, random, &p)
@@ -337,6 +338,8 @@ var paramLimits = []struct {
 	{"alpha first, clamped target, tested first", func(p *dcqcn.Params) {
 		p.AlphaFirst, p.ClampTarget, p.TestFirst, p.Halving = true, true, true, dcqcn.HalveEach
 	}},
+	{"target kept, time increases do not count", func(p *dcqcn.Params) { p.ClampTarget, p.ClampAfterTime = false, false }},
+	{"target kept, time increases count", func(p *dcqcn.Params) { p.ClampTarget, p.ClampAfterTime = false, true }},
 	{"periodic alpha", func(p *dcqcn.Params) {
 		p.AlphaMode, p.CutMode, p.CutPeriod = dcqcn.AlphaPeriodic, dcqcn.CutSpaced, 10_000
 	}},

@@ -183,6 +183,7 @@ func (b *builder) dolcercLimits(m machine[dolcerc.Params, dolcerc.State4, dcqcn.
 	} {
 		p := b.dolcercParams(4, dolcerc.MarkedPackets)
 		v.change(&p)
+		b.checked(v.name, p.Base)
 		r := record(m, v.name, p)
 		for i := range 2 {
 			s := dolcercScript(r, dolcerc.Next4, 120, fmt.Sprintf("random traffic %d: %s", i+1, v.name), flagParameters, flagRandom)

@@ -1,6 +1,14 @@
 package generate
 
-import "smartnic-cc/dcqcn"
+import (
+	"fmt"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dcqcn/profile"
+)
+
+// lineRate is the port speed that the profiles are made for: 100 Gb/s.
+const lineRate dcqcn.Rate = 100_000_000
 
 type namedParams struct {
 	name   string
@@ -9,11 +17,21 @@ type namedParams struct {
 
 // dcqcnProfiles returns the parameters of the profiles, the paper's first.
 func dcqcnProfiles() ([]namedParams, error) {
-	paper := dcqcn.Params{
-		MinRate: 40_000, MaxRate: 100_000_000, TargetCap: 100_000_000, RateAI: 40_000, RateHAI: 400_000,
-		AlphaPeriod: 55_000, IncreasePeriod: 55_000, CutPeriod: 50_000, ByteReset: 10_000_000,
-		AlphaInit: 1 << 16, AlphaMax: 1 << 16, OldWeight: 65280, AlphaBits: 16, CutShift: 17, Threshold: 5,
-		Hyper: dcqcn.HyperStaged, ClampTarget: true,
+	var all []namedParams
+	for _, name := range profile.Names() {
+		p, err := profile.Get(name, lineRate)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, namedParams{name, p.RP})
 	}
-	return []namedParams{{"paper", paper}}, nil
+	return all, nil
+}
+
+// checked refuses parameters that no profile could have: a corpus of such would
+// test what the algorithm does not promise.
+func (b *builder) checked(comment string, p dcqcn.Params) {
+	if err := profile.Check(p); err != nil {
+		b.fail(fmt.Errorf("%s: %w", comment, err))
+	}
 }

@@ -1,0 +1,126 @@
+package testvectors
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"text/tabwriter"
+)
+
+// Write writes the report as text: a table of the groups and, if something differs,
+// where and what, field by field.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	tests, steps, failed := r.Total()
+	verdict := "agrees"
+	if !r.OK() {
+		verdict = "DIFFERS"
+	}
+	fmt.Fprintf(&b, "%s against %s: %s (%d tests, %d steps, %d failed)\n", r.Firmware, r.File, verdict, tests, steps, failed)
+	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "tests\tsteps\tfailed\t  group\n")
+	for _, g := range r.Groups {
+		fmt.Fprintf(t, "%d\t%d\t%d\t  %s\n", g.Tests, g.Steps, g.Failed, strings.TrimSpace(g.Name+" "+g.Comment))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if r.First != nil {
+		r.First.write(&b)
+	}
+	text := trailing.ReplaceAllString(b.String(), "\n") // tables pad their last column
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+var trailing = regexp.MustCompile(` +\n`)
+
+// WriteJSON writes the report as JSON.
+func (r *Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// Where names the place of the difference in a line.
+func (d *Difference) Where() string {
+	s := fmt.Sprintf("%s, group %d (%s), tcId %d", d.File, d.Group, strings.TrimSpace(d.Name+" "+d.Profile), d.TcID)
+	if d.Comment != "" {
+		s += fmt.Sprintf(" %q", d.Comment)
+	}
+	switch {
+	case d.Step > 0:
+		s += fmt.Sprintf(", step %d of %d", d.Step, d.Steps)
+	case d.Steps > 0:
+		s += ", initial state"
+	}
+	return s
+}
+
+// Summary names place, first differing field and bit in a line.
+func (d *Difference) Summary() string {
+	for _, f := range d.Fields {
+		if f.Differs {
+			return fmt.Sprintf("%s: %s %s is %s, expected %s (first differing bit %d)", d.Where(), f.Part, f.Name, f.Found, f.Expected, f.Bit)
+		}
+	}
+	return d.Where()
+}
+
+func (d *Difference) write(b *strings.Builder) {
+	fmt.Fprintf(b, "first difference: %s\n", d.Where())
+	if len(d.Flags) > 0 {
+		fmt.Fprintf(b, "  flags: %s\n", strings.Join(d.Flags, ", "))
+	}
+	for _, n := range d.Notes {
+		fmt.Fprintf(b, "    %s\n", n)
+	}
+	if len(d.Event) > 0 {
+		what := "event"
+		if d.Step == 0 {
+			what = "arguments"
+		}
+		fmt.Fprintf(b, "  %s:\n", what)
+		t := tabwriter.NewWriter(b, 0, 8, 2, ' ', 0)
+		for _, v := range d.Event {
+			fmt.Fprintf(t, "    %s\t%s\t%s\t%s\n", v.Name, v.Type, v.Value, v.Hex)
+		}
+		flush(t)
+	}
+	before := map[string]string{}
+	for _, v := range d.Before {
+		before[v.Name] = v.Value
+	}
+	t := tabwriter.NewWriter(b, 0, 8, 2, ' ', 0)
+	fmt.Fprint(t, "  \tfield\ttype\texpected\tfound\texpected\tfound\t")
+	if d.Before != nil {
+		fmt.Fprint(t, "before\t")
+	}
+	fmt.Fprint(t, "\n")
+	for _, f := range d.Fields {
+		mark, bit := " ", ""
+		if f.Differs {
+			mark, bit = "*", fmt.Sprintf("first differing bit %d", f.Bit)
+		}
+		fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\t%s\t%s\t", mark, f.Part, f.Name, f.Type, f.Expected, f.Found, f.ExpectedHex, f.FoundHex)
+		if d.Before != nil {
+			old := ""
+			if f.Part == "state" {
+				old = before[f.Name]
+			}
+			fmt.Fprintf(t, "%s\t", old)
+		}
+		fmt.Fprintf(t, "%s\n", bit)
+	}
+	flush(t)
+}
+
+// flush ends a table that is written to a strings.Builder, which never fails.
+func flush(t *tabwriter.Writer) {
+	if err := t.Flush(); err != nil {
+		panic("testvectors: writing to memory: " + err.Error())
+	}
+}

@@ -1,0 +1,484 @@
+package cgen
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// LineMode says how the header tells from which source line a statement comes.
+type LineMode uint8
+
+// The line modes.
+const (
+	NoLines        LineMode = iota
+	LineComments            // a comment /* log.go:12 */ at the end of the line
+	LineDirectives          // #line before each statement: a debugger shows the Go source
+)
+
+// Options say what Generate prints. The zero value prints everything with the
+// prefix cc_.
+type Options struct {
+	// Prefix begins every name at file scope, in upper case those of macros: a
+	// lower case C identifier, as a rule with an underscore at its end. "" is cc_.
+	Prefix string
+	// HeaderName is the file name under which Program includes the header; ""
+	// is the prefix without its underscore and .h: cc.h.
+	HeaderName string
+	// Command, Rounding and Profile are printed in the head of the file: the exact
+	// command that generates it, the rounding policy, and the parameter profile
+	// (each may have several lines).
+	Command, Rounding, Profile string
+	// Only selects packages ("dcqcn"), functions ("fixedpoint.Log2") or transducers
+	// ("dolcerc4"); what they call comes with them. Empty selects everything.
+	Only []string
+	// Lines prints the source line of each statement.
+	Lines LineMode
+}
+
+var prefixPattern = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+func (o *Options) complete() error {
+	if o.Prefix == "" {
+		o.Prefix = "cc_"
+	}
+	if !prefixPattern.MatchString(o.Prefix) {
+		return fmt.Errorf("prefix %q is no lower case C identifier; use letters, digits and underscores, as in nic_", o.Prefix)
+	}
+	if o.HeaderName == "" {
+		o.HeaderName = strings.TrimRight(o.Prefix, "_") + ".h"
+	}
+	if o.Lines > LineDirectives {
+		return fmt.Errorf("line mode %d is unknown; use NoLines, LineComments or LineDirectives", o.Lines)
+	}
+	return nil
+}
+
+// HeaderName returns the name under which the firmware program of these options
+// includes the header.
+func HeaderName(opt Options) (string, error) {
+	err := opt.complete()
+	return opt.HeaderName, err
+}
+
+// gen prints one header.
+type gen struct {
+	p     *ir.Program
+	opt   Options
+	upper string // prefix in upper case
+	n     *names
+	r     *ranges
+	err   error
+
+	roots    []*ir.Func
+	isRoot   map[*ir.Func]bool
+	whole    map[*ir.Package]bool // selected as a whole: all its public types and constants are printed
+	live     []*ir.Func           // found to be called, in the order of finding
+	isLive   map[*ir.Func]bool
+	infos    map[*ir.Func]*fnInfo
+	mutable  map[*ir.Var]bool
+	outs     map[*ir.Func][]string
+	final    bool // the second pass
+	helpers  map[string]bool
+	tables   map[*ir.Table]bool
+	consts   map[*ir.ConstDecl]bool
+	kinds    map[*ir.ConstDecl]ir.Kind // of the uses of an untyped constant; Invalid if several
+	types    map[*ir.Type]bool         // named types and structs that are mentioned
+	wrappers map[*ir.Type]bool
+	typeHelp map[typeHelper]bool
+	help     []typeHelper // in the order of finding
+	extra    map[string]string
+	anon     map[*ir.Type]string
+	zero     bool
+	goNames  map[*ir.Package]map[string]string
+}
+
+// typeHelper is a function made for one type: zero, make, of, at; or, with
+// from, the conversion of a struct.
+type typeHelper struct {
+	op   string
+	t    *ir.Type
+	from *ir.Type
+}
+
+// Generate prints the selected part of the program as one C header. The same
+// program and options give the same bytes. It fails if an option is not valid,
+// if Only names something that the program does not have, or where the source
+// does something that C cannot say (an array inside the result of a call passed on
+// by value).
+func Generate(p *ir.Program, opt Options) ([]byte, error) {
+	g, err := newGen(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	bodies := g.bodies()
+	if g.err != nil {
+		return nil, g.err
+	}
+	return g.header(bodies), nil
+}
+
+func newGen(p *ir.Program, opt Options) (*gen, error) {
+	if err := opt.complete(); err != nil {
+		return nil, err
+	}
+	g := &gen{
+		p: p, opt: opt, upper: strings.ToUpper(opt.Prefix), n: nameProgram(p, opt.Prefix),
+		isRoot: map[*ir.Func]bool{}, whole: map[*ir.Package]bool{},
+		infos: map[*ir.Func]*fnInfo{}, mutable: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
+		kinds: map[*ir.ConstDecl]ir.Kind{}, extra: map[string]string{}, anon: map[*ir.Type]string{},
+		goNames: map[*ir.Package]map[string]string{},
+	}
+	if err := g.selectRoots(); err != nil {
+		return nil, err
+	}
+	funcs := ir.Reachable(g.roots...)
+	g.r = analyse(funcs, g.isRoot)
+	for _, f := range funcs {
+		g.findMutable(f)
+	}
+	return g, nil
+}
+
+// selectRoots resolves Only.
+func (g *gen) selectRoots() error {
+	want := map[*ir.Func]bool{}
+	if len(g.opt.Only) == 0 {
+		for _, f := range g.p.Exports() {
+			want[f] = true
+		}
+		for _, pkg := range g.p.Packages {
+			g.whole[pkg] = true
+		}
+	}
+	for _, name := range g.opt.Only {
+		pkg, f, t := g.p.Package(name), g.p.Func(name), g.p.Transducer(name)
+		switch {
+		case t != nil: // a transducer may have the name of its package: the package is more
+			if pkg == nil {
+				want[t.Init], want[t.Step] = true, true
+				break
+			}
+			fallthrough
+		case pkg != nil:
+			g.whole[pkg] = true
+			for _, d := range pkg.Decls {
+				if x, ok := d.(*ir.Func); ok && x.Export {
+					want[x] = true
+				}
+			}
+		case f != nil && !f.Export:
+			return fmt.Errorf("function %s is not exported; mark it //ccgen:export at %s", name, f.Pos)
+		case f != nil:
+			want[f] = true
+		default:
+			return fmt.Errorf("the program has no package, function or transducer %q; it has %s", name, strings.Join(g.selectable(), ", "))
+		}
+	}
+	for _, f := range g.p.Exports() {
+		if want[f] {
+			g.roots = append(g.roots, f)
+			g.isRoot[f] = true
+		}
+	}
+	if len(g.roots) == 0 {
+		return errors.New("nothing to print: no function is exported; mark one with //ccgen:export or //ccgen:transducer")
+	}
+	return nil
+}
+
+func (g *gen) selectable() []string {
+	var s []string
+	for _, p := range g.p.Packages {
+		s = append(s, p.Name)
+	}
+	for _, t := range g.p.Transducers {
+		s = append(s, t.Name)
+	}
+	slices.Sort(s)
+	return slices.Compact(s)
+}
+
+// reset forgets what was found to be needed.
+func (g *gen) reset() {
+	g.live, g.isLive = nil, map[*ir.Func]bool{}
+	g.helpers, g.tables = map[string]bool{}, map[*ir.Table]bool{}
+	g.consts, g.types = map[*ir.ConstDecl]bool{}, map[*ir.Type]bool{}
+	g.wrappers, g.typeHelp, g.help = map[*ir.Type]bool{}, map[typeHelper]bool{}, nil
+	g.zero = false
+}
+
+// bodies prints all functions that are needed, twice: what the first pass finds
+// out about constants and variables is used by the second.
+func (g *gen) bodies() map[*ir.Func]string {
+	var out map[*ir.Func]string
+	for _, final := range []bool{false, true} {
+		g.final = final
+		g.reset()
+		out = map[*ir.Func]string{}
+		for _, f := range g.roots {
+			g.useFunc(f)
+		}
+		for i := 0; i < len(g.live); i++ {
+			out[g.live[i]] = g.body(g.live[i])
+		}
+	}
+	return out
+}
+
+// body prints a definition from its signature on.
+func (g *gen) body(f *ir.Func) string {
+	if g.infos[f] == nil {
+		g.infos[f] = &fnInfo{kinds: map[*ir.ConstDecl]ir.Kind{}, unread: map[*ir.Var]bool{}}
+	}
+	w := &fn{g: g, f: f, vars: map[*ir.Var]string{}, consts: map[*ir.ConstDecl]string{}, info: g.infos[f]}
+	w.push()
+	sig := g.signature(f, w)
+	w.line("%s", sig)
+	w.line("{")
+	w.indent++
+	w.fresh = true
+	for _, p := range f.Params {
+		if g.final && w.info.unread[p] {
+			w.line("(void)%s;", w.vars[p])
+		}
+	}
+	w.stmts(f.Body)
+	w.indent--
+	w.line("}")
+	if !g.final {
+		for v := range w.vars {
+			w.info.unread[v] = true
+		}
+		for _, v := range w.read {
+			delete(w.info.unread, v)
+		}
+	}
+	return w.out.String()
+}
+
+// signature prints result, name and parameters, and names the parameters in w.
+func (g *gen) signature(f *ir.Func, w *fn) string {
+	result := "void"
+	if len(f.Results) > 0 {
+		result = g.typeName(f.Results[0])
+		if f.Results[0].Kind == ir.Array {
+			result = g.wrapperName(f.Results[0])
+		}
+	}
+	var params []string
+	for _, p := range f.Params {
+		params = append(params, g.param(p, w.declareVar(p)))
+	}
+	outs := make([]string, len(f.Results))
+	for i := 1; i < len(f.Results); i++ {
+		t := f.Results[i]
+		outs[i] = w.local(outName(f, i))
+		if t.Kind == ir.Array {
+			params = append(params, g.decl(t, outs[i]))
+		} else {
+			params = append(params, g.decl(t, "*"+outs[i]))
+		}
+	}
+	g.outs[f] = outs
+	if params == nil {
+		params = []string{"void"}
+	}
+	return fmt.Sprintf("%s %s(%s)", result, g.n.funcs[f], strings.Join(params, ", "))
+}
+
+func (g *gen) outNames(f *ir.Func) []string { return g.outs[f] }
+
+// outName names the pointer for result i after the variable that is returned,
+// if all returns that give a variable agree.
+func outName(f *ir.Func, i int) string {
+	name := ""
+	eachStmt(f.Body, func(s ir.Stmt) {
+		if r, ok := s.(*ir.Return); ok && i < len(r.Values) {
+			if v, ok := r.Values[i].(*ir.VarRef); ok && !v.Var.Param {
+				if name != "" && name != v.Var.GoName {
+					name = "_"
+				} else {
+					name = v.Var.GoName
+				}
+			}
+		}
+	})
+	if name == "" || name == "_" {
+		return fmt.Sprintf("result%d", i+1)
+	}
+	return name + "_out"
+}
+
+func (g *gen) param(p *ir.Var, name string) string {
+	switch {
+	case p.ByRef:
+		c := ""
+		if !g.mutable[p] && !nestedArray(p.Type) {
+			c = "const "
+		}
+		if p.Type.Kind == ir.Array {
+			return c + g.decl(p.Type, name)
+		}
+		return c + g.decl(p.Type, "*"+name)
+	case p.Type.Kind == ir.Array:
+		return g.wrapperName(p.Type) + " " + name
+	}
+	return g.decl(p.Type, name)
+}
+
+// nestedArray reports whether t holds an array of arrays. C99 does not convert
+// a pointer to such an array to one of const elements, so these go without
+// const.
+func nestedArray(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.Array:
+		return t.Elem.Kind == ir.Array || nestedArray(t.Elem)
+	case ir.Struct:
+		for _, f := range t.Fields {
+			if nestedArray(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// findMutable marks the ByRef parameters through which f, or what it calls,
+// writes. Callees were looked at before.
+func (g *gen) findMutable(f *ir.Func) {
+	write := func(e ir.Expr) {
+		if v := rootVar(e); v != nil {
+			g.mutable[v] = true
+		}
+	}
+	call := func(e ir.Expr) {
+		c, ok := e.(*ir.Call)
+		if !ok {
+			return
+		}
+		for i, a := range c.Args {
+			if a.ByRef && g.mutable[c.Func.Params[i]] {
+				write(a.X)
+			}
+		}
+	}
+	eachStmt(f.Body, func(s ir.Stmt) {
+		switch s := s.(type) {
+		case *ir.Declare:
+			call(s.Init)
+		case *ir.Assign:
+			write(s.Dst)
+			call(s.Src)
+		case *ir.MultiAssign:
+			call(s.From)
+		case *ir.CallStmt:
+			call(s.Call)
+		case *ir.If:
+			call(s.Cond)
+		case *ir.Switch:
+			call(s.Tag)
+		case *ir.Return:
+			if len(s.Values) == 1 {
+				call(s.Values[0])
+			}
+		}
+	})
+}
+
+func (g *gen) useFunc(f *ir.Func) {
+	if !g.isLive[f] {
+		g.isLive[f] = true
+		g.live = append(g.live, f)
+	}
+}
+
+func (g *gen) useHelper(name string) string {
+	g.helpers[name] = true
+	return g.opt.Prefix + name
+}
+
+func (g *gen) useTable(t *ir.Table) {
+	g.tables[t] = true
+	g.useType(t.Type)
+}
+
+func (g *gen) useZero() string {
+	g.zero = true
+	return g.upper + "ZERO"
+}
+
+func (g *gen) useConst(c *ir.ConstDecl, k ir.Kind) string {
+	g.consts[c] = true
+	if c.Type != nil {
+		g.useType(c.Type)
+	}
+	if !g.final {
+		if old, ok := g.kinds[c]; ok && old != k {
+			k = ir.Invalid
+		}
+		g.kinds[c] = k
+	}
+	return g.n.consts[c]
+}
+
+// constKind returns the kind as which a constant is defined: its own, that of
+// all its uses, or the first of int32, uint32, int64 and uint64 that holds it.
+func (g *gen) constKind(c *ir.ConstDecl) ir.Kind {
+	if c.Type != nil {
+		return c.Type.Kind
+	}
+	if c.Bool {
+		return ir.Bool
+	}
+	if k := g.kinds[c]; k != ir.Invalid {
+		return k
+	}
+	for _, k := range []ir.Kind{ir.Int32, ir.Uint32, ir.Int64, ir.Uint64} {
+		if point(c.Value).fits(k) {
+			return k
+		}
+	}
+	return ir.Invalid
+}
+
+// useTypeHelper returns the name of a function made for the type: zero, make,
+// and for the wrapper of an array of and at.
+func (g *gen) useTypeHelper(op string, t *ir.Type) string {
+	return g.typeHelperName(typeHelper{op: op, t: t})
+}
+
+func (g *gen) useConversion(to, from *ir.Type) string {
+	return g.typeHelperName(typeHelper{op: "from", t: to, from: from})
+}
+
+func (g *gen) typeHelperName(h typeHelper) string {
+	if !g.typeHelp[h] {
+		g.typeHelp[h] = true
+		g.help = append(g.help, h)
+	}
+	base := g.structName(h.t)
+	if h.t.Kind == ir.Array {
+		base = g.wrapperName(h.t)
+	}
+	g.useType(h.t)
+	name := base + "_" + h.op
+	if h.from != nil {
+		g.useType(h.from)
+		name += "_" + strings.TrimPrefix(g.structName(h.from), g.opt.Prefix)
+	}
+	return g.named("helper "+h.op+" "+name, name)
+}
+
+// named returns a file-scope name that is free, always the same for a key.
+func (g *gen) named(key, name string) string {
+	if n, ok := g.extra[key]; ok {
+		return n
+	}
+	g.extra[key] = uniqueIn(g.n.taken, name)
+	return g.extra[key]
+}

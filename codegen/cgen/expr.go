@@ -1,0 +1,403 @@
+package cgen
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// expr prints a scalar expression.
+func (f *fn) expr(e ir.Expr) cx {
+	switch e := e.(type) {
+	case *ir.Const:
+		return f.constant(e)
+	case *ir.VarRef, *ir.FieldRef, *ir.Index:
+		s, prec := f.place(e)
+		return cx{s: s, prec: prec, k: e.Type().Kind}
+	case *ir.Unary:
+		return f.unary(e)
+	case *ir.Binary:
+		return f.binary(e)
+	case *ir.Shift:
+		return f.shift(e.Op, f.expr(e.X), f.g.r.of(e.X), e.Count, e.Typ.Kind)
+	case *ir.Convert:
+		return f.convert(e)
+	case *ir.MinMax:
+		return f.minMax(e)
+	case *ir.Intrinsic:
+		return f.intrinsic(e)
+	case *ir.Call:
+		return cx{s: f.call(e, nil), prec: precPostfix, k: e.Typ.Kind}
+	}
+	f.fail(e.At(), "unexpected expression %T", e)
+	return cx{s: "0", prec: precPostfix, k: ir.Int32}
+}
+
+// value prints a scalar expression with the C type of its kind.
+func (f *fn) value(e ir.Expr) cx { return as(f.expr(e), e.Type().Kind) }
+
+func (f *fn) constant(c *ir.Const) cx {
+	k := c.Typ.Kind
+	if c.Ref != nil && c.Ref.Local {
+		f.info.use(c.Ref, k)
+	}
+	if c.Ref == nil || (c.Ref.Local && f.consts[c.Ref] == "") {
+		return number(k, c.Value, c.Text, c.Lit)
+	}
+	if c.Ref.Local {
+		return cx{s: f.consts[c.Ref], prec: precPostfix, k: k}
+	}
+	name := f.g.useConst(c.Ref, k)
+	if c.Ref.Type == nil && k != ir.Bool && f.g.constKind(c.Ref) != k {
+		return cast(k, cx{s: name, prec: precPostfix})
+	}
+	return cx{s: name, prec: precPostfix, k: k}
+}
+
+func (f *fn) unary(e *ir.Unary) cx {
+	k, x := e.Typ.Kind, f.expr(e.X)
+	switch {
+	case e.Op == ir.Not:
+		return cx{s: "!" + x.in(precUnary), prec: precUnary, k: ir.Bool}
+	case e.Op == ir.Compl && wide(k):
+		return cx{s: "~" + x.in(precUnary), prec: precUnary, k: k}
+	case e.Op == ir.Compl:
+		return f.cut(k, k.IsSigned(), cx{s: "~" + x.in(precUnary), prec: precUnary, k: ir.Int32})
+	}
+	return f.negate(k, x, f.g.r.of(e.X))
+}
+
+// negate prints -x, of which rx is the range.
+func (f *fn) negate(k ir.Kind, x cx, rx interval) cx {
+	r, _ := exact(ir.Sub, point(new(big.Int)), rx)
+	neg := cx{s: "-" + x.in(precPostfix), prec: precUnary, k: ir.Int32}
+	switch {
+	case !wide(k):
+		return f.cut(k, r.fits(k), neg)
+	case !k.IsSigned():
+		return cx{s: number(k, new(big.Int), "", false).s + " - " + x.in(precMul), prec: precAdd, k: k}
+	case r.fits(k):
+		neg.k = k
+		return neg
+	}
+	return f.helper("neg_"+suffix(k), k, x)
+}
+
+// cut reduces an exact int value to the 8 or 16 bits of k, unless it is known
+// to fit.
+func (f *fn) cut(k ir.Kind, fits bool, c cx) cx {
+	if fits {
+		return c
+	}
+	if !k.IsSigned() {
+		return cast(k, c)
+	}
+	return f.toSigned(k, c)
+}
+
+func unsignedOf(k ir.Kind) ir.Kind {
+	if k.IsSigned() {
+		return k + (ir.Uint8 - ir.Int8)
+	}
+	return k
+}
+
+// toSigned converts an integer of any value to the signed kind k, modulo 2^n.
+func (f *fn) toSigned(k ir.Kind, c cx) cx {
+	u := unsignedOf(k)
+	if c.k != u {
+		c = cast(u, c)
+	}
+	return f.helper("to_"+suffix(k), k, c)
+}
+
+func (f *fn) helper(name string, k ir.Kind, args ...cx) cx {
+	s := make([]string, len(args))
+	for i, a := range args {
+		s[i] = a.s
+	}
+	return cx{s: f.g.useHelper(name) + "(" + strings.Join(s, ", ") + ")", prec: precPostfix, k: k}
+}
+
+type opInfo struct {
+	s    string
+	prec int
+}
+
+var cOps = map[ir.Op]opInfo{
+	ir.Add: {"+", precAdd}, ir.Sub: {"-", precAdd}, ir.Mul: {"*", precMul}, ir.Div: {"/", precMul}, ir.Rem: {"%", precMul},
+	ir.And: {"&", precBitAnd}, ir.Or: {"|", precBitOr}, ir.Xor: {"^", precBitXor}, ir.AndNot: {"&", precBitAnd},
+	ir.Shl: {"<<", precShift}, ir.Shr: {">>", precShift},
+	ir.Eq: {"==", precEq}, ir.Ne: {"!=", precEq}, ir.Lt: {"<", precRel}, ir.Le: {"<=", precRel},
+	ir.Gt: {">", precRel}, ir.Ge: {">=", precRel}, ir.LAnd: {"&&", precAnd}, ir.LOr: {"||", precOr},
+}
+
+// infix joins two operands with parentheses where C's precedence asks for
+// them, and where compilers or readers would wonder without them.
+func infix(op ir.Op, x, y cx, k ir.Kind) cx {
+	o := cOps[op]
+	left, right := o.prec, o.prec+1
+	switch op {
+	case ir.And, ir.Or, ir.Xor, ir.AndNot:
+		// a & b & c stands as it is, everything else in parentheses.
+		left, right = precUnary, precUnary
+		if x.prec == o.prec {
+			left = o.prec
+		}
+	case ir.Shl, ir.Shr:
+		left, right = precUnary, precUnary
+	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
+		left, right = precAdd, precAdd
+	case ir.LOr:
+		left, right = precBitOr, precBitOr
+		if x.prec == precOr {
+			left = precOr
+		}
+	case ir.LAnd:
+		left, right = precBitOr, precBitOr
+		if x.prec == precAnd {
+			left = precAnd
+		}
+	}
+	ys := y.in(right)
+	if strings.HasPrefix(ys, "-") {
+		ys = "(" + ys + ")"
+	}
+	return cx{s: x.in(left) + " " + o.s + " " + ys, prec: o.prec, k: k}
+}
+
+func (f *fn) binary(e *ir.Binary) cx {
+	switch {
+	case e.Op == ir.LAnd || e.Op == ir.LOr:
+		return f.logical(e)
+	case e.Op.IsCompare():
+		return f.compare(e)
+	}
+	y := f.expr(e.Y)
+	return f.arith(e.Op, f.expr(e.X), y, f.g.r.of(e.X), f.g.r.of(e.Y), e.Typ.Kind)
+}
+
+func (f *fn) logical(e *ir.Binary) cx {
+	if c, ok := e.X.(*ir.Const); ok {
+		if (c.Value.Sign() != 0) == (e.Op == ir.LAnd) {
+			return f.expr(e.Y)
+		}
+		return f.expr(c)
+	}
+	x := f.expr(e.X)
+	return infix(e.Op, x, f.expr(e.Y), ir.Bool)
+}
+
+// compare prints a comparison. What the types of the operands decide already
+// is printed as true or false, since compilers warn of it.
+func (f *fn) compare(e *ir.Binary) cx {
+	if truth, known := f.decided(e); known {
+		return truthValue(truth)
+	}
+	mark := len(f.read)
+	x, y := f.expr(e.X), f.expr(e.Y)
+	if x.s == y.s {
+		f.read = f.read[:mark]
+		return truthValue(e.Op == ir.Eq || e.Op == ir.Le || e.Op == ir.Ge)
+	}
+	return infix(e.Op, x, y, ir.Bool)
+}
+
+func truthValue(b bool) cx { return cx{s: fmt.Sprint(b), prec: precPostfix, k: ir.Bool} }
+
+// decided reports whether the comparison of something with a constant is
+// decided by the type of the thing, or by its operations where a compiler sees
+// through them.
+func (f *fn) decided(e *ir.Binary) (truth, known bool) {
+	_, cX := e.X.(*ir.Const)
+	_, cY := e.Y.(*ir.Const)
+	if cX == cY || !e.X.Type().Kind.IsInteger() {
+		return false, false
+	}
+	return decide(e.Op, f.visible(e.X), f.visible(e.Y))
+}
+
+// visible is the range that a compiler without data flow may see.
+func (f *fn) visible(e ir.Expr) interval {
+	switch e.(type) {
+	case *ir.Const, *ir.Binary, *ir.Shift, *ir.Convert:
+		return f.g.r.of(e)
+	}
+	return typeRange(e.Type().Kind)
+}
+
+func decide(op ir.Op, a, b interval) (truth, known bool) {
+	switch op {
+	case ir.Lt:
+		return a.hi.Cmp(b.lo) < 0, a.hi.Cmp(b.lo) < 0 || a.lo.Cmp(b.hi) >= 0
+	case ir.Le:
+		return a.hi.Cmp(b.lo) <= 0, a.hi.Cmp(b.lo) <= 0 || a.lo.Cmp(b.hi) > 0
+	case ir.Gt:
+		return decide(ir.Lt, b, a)
+	case ir.Ge:
+		return decide(ir.Le, b, a)
+	case ir.Ne:
+		_, overlap := a.meet(b)
+		return true, !overlap
+	case ir.Eq:
+		_, overlap := a.meet(b)
+		return false, !overlap
+	}
+	return false, false
+}
+
+// arith prints x op y for the kind k, given the ranges of the operands.
+func (f *fn) arith(op ir.Op, x, y cx, rx, ry interval, k ir.Kind) cx {
+	if op == ir.AndNot {
+		y = cx{s: "~" + y.in(precUnary), prec: precUnary, k: y.k}
+	}
+	r, known := exact(op, rx, ry)
+	minusOne := op == ir.Div || op == ir.Rem
+	minusOne = minusOne && ry.lo.Cmp(big.NewInt(-1)) == 0 && ry.hi.Cmp(ry.lo) == 0
+	switch {
+	case minusOne && op == ir.Div:
+		return f.negate(k, x, rx)
+	case minusOne: // the remainder is 0, and MinInt % -1 is undefined in C
+		return infix(ir.And, x, number(k, new(big.Int), "", false), promoted(k))
+	case !wide(k):
+		return f.narrowArith(op, x, y, r, known, k)
+	case !k.IsSigned() || known && r.fits(k) || bitwise(op) || op == ir.Div || op == ir.Rem:
+		return infix(op, x, y, k)
+	}
+	names := map[ir.Op]string{ir.Add: "add_", ir.Sub: "sub_", ir.Mul: "mul_"}
+	return f.helper(names[op]+suffix(k), k, x, y)
+}
+
+func bitwise(op ir.Op) bool {
+	return op == ir.And || op == ir.Or || op == ir.Xor || op == ir.AndNot
+}
+
+func promoted(k ir.Kind) ir.Kind {
+	if wide(k) {
+		return k
+	}
+	return ir.Int32
+}
+
+// narrowArith is arith for 8 and 16 bits, where C computes in int. Only a
+// product of two uint16 can leave int.
+func (f *fn) narrowArith(op ir.Op, x, y cx, r interval, known bool, k ir.Kind) cx {
+	if bitwise(op) {
+		return infix(op, x, y, ir.Int32)
+	}
+	if op == ir.Mul && !(known && r.fits(ir.Int32)) {
+		return cast(k, infix(op, cast(ir.Uint32, x), cast(ir.Uint32, y), ir.Uint32))
+	}
+	return f.cut(k, known && r.fits(k), infix(op, x, y, ir.Int32))
+}
+
+// shift prints x << count or x >> count for the kind k.
+func (f *fn) shift(op ir.Op, x cx, rx interval, count ir.Expr, k ir.Kind) cx {
+	rc := f.g.r.of(count)
+	n := f.count(count)
+	width := int64(max(32, k.Bits())) // of the C operation
+	r, _ := shifted(op, rx, rc)
+	wk := ir.Uint32
+	if k.Bits() == 64 {
+		wk = ir.Uint64
+	}
+	switch {
+	case rx.nonNegative() && rc.below(width-1) && (op == ir.Shr || r.fits(promoted(k)) && k != wk):
+		// No sign and no bit is lost in the promoted type.
+		c := infix(op, x, n, promoted(k))
+		if !wide(k) {
+			return f.cut(k, r.fits(k), c)
+		}
+		return c
+	case op == ir.Shr && k.IsSigned():
+		return f.helper("sar_"+suffix(promoted(k)), promoted(k), as(x, promoted(k)), f.counted(n, count))
+	}
+	var c cx
+	if x.k != wk {
+		x = cast(wk, x)
+	}
+	if rc.below(width) {
+		c = infix(op, x, n, wk)
+	} else {
+		name := map[ir.Op]string{ir.Shl: "shl_", ir.Shr: "shr_"}[op]
+		c = f.helper(name+suffix(wk), wk, x, f.counted(n, count))
+	}
+	switch {
+	case k == wk:
+		return c
+	case k.IsSigned():
+		return f.toSigned(k, c)
+	}
+	return cast(k, c)
+}
+
+// count prints a shift count; a literal one without a suffix.
+func (f *fn) count(e ir.Expr) cx {
+	if c, ok := e.(*ir.Const); ok && c.Ref == nil && c.Value.BitLen() < 31 {
+		return number(ir.Int32, c.Value, c.Text, c.Lit)
+	}
+	return f.expr(e)
+}
+
+// counted makes a shift count the uint32_t argument of a helper. A count of 64
+// bits is first cut to 255, which shifts everything out as well.
+func (f *fn) counted(n cx, e ir.Expr) cx {
+	if c, ok := e.(*ir.Const); ok && c.Ref == nil {
+		return number(ir.Uint32, minBig(c.Value, big.NewInt(255)), "", false)
+	}
+	if n.k == ir.Uint64 && !f.g.r.of(e).fits(ir.Uint32) {
+		return f.helper("count", ir.Uint32, n)
+	}
+	return as(n, ir.Uint32)
+}
+
+func (f *fn) convert(e *ir.Convert) cx {
+	k, from := e.Typ.Kind, e.X.Type().Kind
+	x := f.expr(e.X)
+	switch {
+	case k == from:
+		return x
+	case !k.IsSigned() || f.g.r.of(e.X).fits(k):
+		if x.literal {
+			return number(k, f.g.r.of(e.X).lo, "", false)
+		}
+		if x.k == k {
+			return x
+		}
+		return cast(k, x)
+	}
+	return f.toSigned(k, x)
+}
+
+func (f *fn) minMax(e *ir.MinMax) cx {
+	k := e.Typ.Kind
+	name := "min_"
+	if e.Max {
+		name = "max_"
+	}
+	c := f.value(e.Args[0])
+	for _, a := range e.Args[1:] {
+		c = f.helper(name+suffix(k), k, c, f.value(a))
+	}
+	return c
+}
+
+var countNames = map[ir.IntrinsicOp]string{
+	ir.LeadingZeros: "clz", ir.TrailingZeros: "ctz", ir.Len: "bit_len", ir.OnesCount: "popcount",
+}
+
+func (f *fn) intrinsic(e *ir.Intrinsic) cx {
+	k := e.Typ.Kind
+	x := f.value(e.Args[0])
+	if e.Op == ir.RotateLeft {
+		n := e.Args[1].(*ir.Const)
+		return f.helper(fmt.Sprintf("rotl%d", e.Bits), k, x, number(ir.Uint32, n.Value, "", false))
+	}
+	c := f.helper(fmt.Sprintf("%s%d", countNames[e.Op], e.Bits), ir.Uint32, x)
+	if k == ir.Uint32 {
+		return c
+	}
+	return cast(k, c)
+}

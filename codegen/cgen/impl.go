@@ -1,0 +1,234 @@
+package cgen
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// implementation prints everything behind the macro: helpers, private constants,
+// tables and the functions.
+func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []string) string {
+	var body strings.Builder
+	for _, pkg := range g.p.Packages {
+		parts := g.packageImpl(pkg, bodies, protos)
+		if len(parts) == 0 {
+			continue
+		}
+		body.WriteString(banner(pkg, ", implementation", nil))
+		for _, p := range parts {
+			body.WriteString("\n" + p)
+		}
+	}
+
+	var b strings.Builder
+	m := g.upper
+	fmt.Fprintf(&b, "\n#if defined(%sIMPLEMENTATION) && !defined(%sIMPLEMENTED)\n#define %sIMPLEMENTED\n", m, m, m)
+	b.WriteString("\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n")
+	if g.zero {
+		fmt.Fprintf(&b, "\n/* An initialiser that makes everything zero. */\n#ifdef __cplusplus\n#define %sZERO {}\n#else\n#define %sZERO {0}\n#endif\n", m, m)
+	}
+	if g.helpers["index_u32"] || g.helpers["index_u64"] {
+		fmt.Fprintf(&b, "\n/* Called where an index is out of range, which Go would not survive. A build may\n * define it to stop; as it stands, the caller answers for its parameters. */\n#ifndef %sTRAP\n#define %sTRAP() ((void)0)\n#endif\n", m, m)
+	}
+	withDeps(g.helpers)
+	for _, h := range helpers {
+		if g.helpers[h.name] {
+			b.WriteString("\n" + rename(h.text, g.opt.Prefix))
+		}
+	}
+	for _, h := range typeHelpers {
+		b.WriteString("\n" + h)
+	}
+	b.WriteString(body.String())
+	fmt.Fprintf(&b, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* %sIMPLEMENTATION */\n", m)
+	return b.String()
+}
+
+// packageImpl prints private constants and tables, then the functions, both in
+// the order of the source. Static functions that are called before they stand are
+// declared first.
+func (g *gen) packageImpl(pkg *ir.Package, bodies, protos map[*ir.Func]string) []string {
+	var data, funcs []string
+	for i, d := range pkg.Decls {
+		switch d := d.(type) {
+		case *ir.CommentDecl:
+			switch next := g.following(pkg, i).(type) {
+			case *ir.ConstGroup:
+				if g.constGroup(next, false) != "" && g.constGroup(next, true) == "" {
+					data = append(data, g.remark(pkg, d.Doc))
+				}
+			case *ir.Table:
+				if g.tables[next] {
+					data = append(data, g.remark(pkg, d.Doc))
+				}
+			case *ir.Func:
+				if g.isLive[next] && !g.isRoot[next] {
+					funcs = append(funcs, g.remark(pkg, d.Doc))
+				}
+			}
+		case *ir.ConstGroup:
+			data = appendText(data, g.constGroup(d, false))
+		case *ir.Table:
+			if g.tables[d] {
+				data = append(data, g.table(d))
+			}
+		case *ir.Func:
+			if g.isLive[d] {
+				funcs = append(funcs, g.definition(d, bodies[d]))
+			}
+		}
+	}
+	data = appendText(data, g.forward(pkg, protos))
+	return append(data, funcs...)
+}
+
+func (g *gen) forward(pkg *ir.Package, protos map[*ir.Func]string) string {
+	var b strings.Builder
+	place := map[*ir.Func]int{}
+	for i, f := range g.inOrder() {
+		place[f] = i
+	}
+	early := map[*ir.Func]bool{}
+	for f := range place {
+		for _, c := range f.Calls {
+			if g.isLive[c] && !g.isRoot[c] && place[c] > place[f] {
+				early[c] = true
+			}
+		}
+	}
+	for _, f := range g.inOrder() {
+		if f.Pkg == pkg && early[f] {
+			b.WriteString("static " + protos[f] + ";\n")
+		}
+	}
+	return b.String()
+}
+
+func (g *gen) definition(f *ir.Func, body string) string {
+	if g.isRoot[f] {
+		return g.upper + "API " + body
+	}
+	return g.instanceDoc(f) + "static " + body
+}
+
+// instanceDoc prints the doc comment of a static function; of several instances
+// of a generic only the first has it in full.
+func (g *gen) instanceDoc(f *ir.Func) string {
+	if f.Instance {
+		for _, o := range g.inOrder() {
+			if o == f {
+				break
+			}
+			if o.Instance && o.Pos == f.Pos {
+				return comment([]string{"As " + g.n.funcs[o] + ", for " + strings.TrimPrefix(f.GoName, goBase(f)) + "."}, "")
+			}
+		}
+	}
+	return g.doc(f.Pkg, f.Doc, goBase(f), g.n.funcs[f])
+}
+
+// table prints a constant array, as many numbers a line as fit.
+func (g *gen) table(t *ir.Table) string {
+	var b strings.Builder
+	b.WriteString(g.doc(t.Pkg, t.Doc, t.Name, g.n.tables[t]))
+	b.WriteString("static const " + g.decl(t.Type, g.n.tables[t]) + " = {")
+	if t.Trail != "" {
+		b.WriteString(" " + inlineComment(t.Trail))
+	}
+	b.WriteString("\n" + g.tableElems(t.Value.(*ir.Composite)) + "};\n")
+	return b.String()
+}
+
+func (g *gen) tableElems(c *ir.Composite) string {
+	const width = 96
+	var b strings.Builder
+	line := "\t"
+	for i := range c.Elems {
+		s := g.tableElem(c, i) + ","
+		if len(line) > 1 && len(line)+1+len(s) > width {
+			b.WriteString(line + "\n")
+			line = "\t"
+		}
+		if len(line) > 1 {
+			line += " "
+		}
+		line += s
+	}
+	return b.String() + line + "\n"
+}
+
+func (g *gen) tableElem(c *ir.Composite, i int) string {
+	t := elemType(c.Typ, i)
+	switch e := c.Elems[i].(type) {
+	case *ir.Const:
+		v := number(t.Kind, e.Value, e.Text, e.Lit)
+		return v.s
+	case *ir.Composite:
+		return g.braced(e.Elems, e)
+	}
+	if t.Kind.IsScalar() {
+		return zeroScalar(t.Kind)
+	}
+	n := t.Len
+	if t.Kind == ir.Struct {
+		n = len(t.Fields)
+	}
+	zero := &ir.Composite{ExprInfo: ir.ExprInfo{Typ: t}, Elems: make([]ir.Expr, n)}
+	return g.braced(zero.Elems, zero)
+}
+
+func (g *gen) braced(elems []ir.Expr, c *ir.Composite) string {
+	parts := make([]string, len(elems))
+	for i := range elems {
+		parts[i] = g.tableElem(c, i)
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// head prints the comment at the start of the file.
+func (g *gen) head() string {
+	lines := []string{
+		g.opt.HeaderName + ": congestion control for NIC firmware, compiled from Go. Generated; do not edit.",
+	}
+	block := func(title, text string) {
+		if text != "" {
+			lines = append(lines, "", title)
+			for _, l := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+				lines = append(lines, "  "+l)
+			}
+		}
+	}
+	block("Command:", g.opt.Command)
+	block("Rounding:", g.opt.Rounding)
+	block("Parameter profile:", g.opt.Profile)
+	var sources, funcs []string
+	for _, pkg := range g.p.Packages {
+		if !g.shown(pkg) {
+			continue
+		}
+		for _, f := range pkg.Files {
+			sources = append(sources, f.SHA256+"  "+f.Name)
+		}
+	}
+	block("Sources, SHA-256:", strings.Join(sources, "\n"))
+	for _, f := range g.roots {
+		funcs = append(funcs, fmt.Sprintf("%-44s %s (%s:%d)", g.n.funcs[f], f.FullName(), f.Pos.File, f.Pos.Line))
+	}
+	block("Functions, with their Go source:", strings.Join(funcs, "\n"))
+	var trans []string
+	for _, t := range g.p.Transducers {
+		if g.isRoot[t.Step] && g.isRoot[t.Init] {
+			trans = append(trans, fmt.Sprintf("%-16s %s, then %s at each event", t.Name, g.n.funcs[t.Init], g.n.funcs[t.Step]))
+		}
+	}
+	block("Algorithms:", strings.Join(trans, "\n"))
+	block("Use:", rename(`In one file: #define CC_IMPLEMENTATION, then #include "`+g.opt.HeaderName+`"; elsewhere only include it.
+With CC_STATIC defined every function is static inline, in each file that includes it.
+It needs stdint.h and stdbool.h, allocates nothing, and has no writable data.
+Arithmetic wraps at the width of its type and is the same on every C99 or C++11 compiler
+whose int has 32 bits. CC_PORTABLE keeps it from compiler built-ins. Pointers of one call
+must not point to overlapping objects, and none may be null.`, g.opt.Prefix))
+	return comment(lines, "")
+}

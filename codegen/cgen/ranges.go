@@ -1,0 +1,564 @@
+package cgen
+
+import (
+	"maps"
+	"math/big"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// ranges is what the interval analysis found: a range for every scalar
+// expression of the functions that were analysed. It is sound for every input
+// of the functions that others may call, and knows for the rest with which
+// arguments they are called.
+type ranges struct {
+	expr    map[ir.Expr]interval
+	results map[*ir.Func][]interval
+	params  map[*ir.Func][]interval // joined over the call sites; nil for a root
+	roots   map[*ir.Func]bool
+	record  bool // second phase: record expressions and call sites
+}
+
+// env holds the ranges of scalar variables at a place; an absent one has the
+// range of its type. Scalars cannot be pointed to in the subset, so nothing but
+// an assignment changes one.
+type env map[*ir.Var]interval
+
+// analyse runs over the functions in call order (callees first, as
+// ir.Reachable gives them).
+func analyse(funcs []*ir.Func, roots map[*ir.Func]bool) *ranges {
+	r := &ranges{
+		expr:    map[ir.Expr]interval{},
+		results: map[*ir.Func][]interval{},
+		params:  map[*ir.Func][]interval{},
+		roots:   roots,
+	}
+	for _, f := range funcs { // phase 1: results for any argument
+		r.function(f, env{})
+	}
+	r.record = true
+	for i := len(funcs) - 1; i >= 0; i-- { // phase 2: callers first
+		f, e := funcs[i], env{}
+		if ps := r.params[f]; ps != nil && !roots[f] {
+			for j, p := range f.Params {
+				if scalar(p) {
+					e[p] = ps[j]
+				}
+			}
+		}
+		r.function(f, e)
+	}
+	return r
+}
+
+func scalar(v *ir.Var) bool { return !v.ByRef && v.Type.Kind.IsScalar() }
+
+// of returns the range of an expression.
+func (r *ranges) of(e ir.Expr) interval {
+	if c, ok := e.(*ir.Const); ok {
+		return point(c.Value)
+	}
+	if i, ok := r.expr[e]; ok {
+		return i
+	}
+	return typeRange(e.Type().Kind)
+}
+
+type walker struct {
+	r   *ranges
+	f   *ir.Func
+	res []interval // joined over the returns so far
+}
+
+func (r *ranges) function(f *ir.Func, e env) {
+	w := &walker{r: r, f: f}
+	w.stmts(f.Body, e)
+	if w.res == nil {
+		for _, t := range f.Results {
+			w.res = append(w.res, typeRange(t.Kind))
+		}
+	}
+	r.results[f] = w.res
+}
+
+// stmts returns the state after the list, nil where its end is not reached.
+func (w *walker) stmts(list []ir.Stmt, e env) env {
+	for _, s := range list {
+		if e == nil {
+			// Not reached, but printed all the same: with what the types say.
+			w.stmt(s, env{})
+			continue
+		}
+		e = w.stmt(s, e)
+	}
+	return e
+}
+
+func (w *walker) stmt(s ir.Stmt, e env) env {
+	switch s := s.(type) {
+	case *ir.Declare:
+		if s.Init != nil {
+			w.set(e, s.Var, w.eval(s.Init, e))
+		} else {
+			w.set(e, s.Var, point(new(big.Int)))
+		}
+	case *ir.Assign:
+		w.assign(s, e)
+	case *ir.MultiAssign:
+		w.multiAssign(s, e)
+	case *ir.CallStmt:
+		w.eval(s.Call, e)
+	case *ir.If:
+		return w.ifStmt(s, e)
+	case *ir.For:
+		w.forStmt(s, e)
+	case *ir.Switch:
+		return w.switchStmt(s, e)
+	case *ir.Block:
+		return w.stmts(s.Body, e)
+	case *ir.Return:
+		w.ret(s, e)
+		return nil
+	case *ir.Break, *ir.Continue:
+		return nil
+	}
+	return e
+}
+
+func (w *walker) set(e env, v *ir.Var, i interval) {
+	if scalar(v) {
+		e[v] = i
+	}
+}
+
+func (w *walker) assign(s *ir.Assign, e env) {
+	src := w.eval(s.Src, e)
+	dst := w.eval(s.Dst, e)
+	v, ok := s.Dst.(*ir.VarRef)
+	if !ok || !scalar(v.Var) {
+		return
+	}
+	switch s.Op {
+	case ir.NoOp:
+		e[v.Var] = src
+	case ir.Shl, ir.Shr:
+		e[v.Var] = wrapped(v.Var.Type.Kind)(shifted(s.Op, dst, src))
+	default:
+		e[v.Var] = wrapped(v.Var.Type.Kind)(exact(s.Op, dst, src))
+	}
+}
+
+func (w *walker) multiAssign(s *ir.MultiAssign, e env) {
+	w.eval(s.From, e)
+	call, isCall := s.From.(*ir.Call)
+	for i, v := range s.Dst {
+		switch {
+		case v == nil || !scalar(v):
+		case isCall && w.r.results[call.Func] != nil:
+			e[v] = w.r.results[call.Func][i]
+		default:
+			delete(e, v)
+			if in, ok := s.From.(*ir.Intrinsic); ok && i == 1 && in.Op != ir.MulWide {
+				e[v] = span(0, 1) // a carry
+			}
+		}
+	}
+}
+
+func (w *walker) ret(s *ir.Return, e env) {
+	for i, v := range s.Values {
+		x := w.eval(v, e)
+		if len(w.res) <= i {
+			w.res = append(w.res, x)
+		} else {
+			w.res[i] = w.res[i].join(x)
+		}
+	}
+}
+
+func (w *walker) ifStmt(s *ir.If, e env) env {
+	w.eval(s.Cond, e)
+	a := w.stmts(s.Then, w.refine(maps.Clone(e), s.Cond, true))
+	b := w.stmts(s.Else, w.refine(maps.Clone(e), s.Cond, false))
+	return joinEnv(a, b)
+}
+
+func (w *walker) switchStmt(s *ir.Switch, e env) env {
+	w.eval(s.Tag, e)
+	var out env
+	hasDefault := false
+	for _, c := range s.Cases {
+		in := maps.Clone(e)
+		if c.Default {
+			hasDefault = true
+		} else if v := plainVar(s.Tag); v != nil {
+			vals := make([]*big.Int, len(c.Values))
+			for i, k := range c.Values {
+				vals[i] = k.Value
+			}
+			narrow(in, v, hull(vals...))
+		}
+		out = joinEnv(out, w.stmts(c.Body, in))
+	}
+	if !hasDefault {
+		out = joinEnv(out, e)
+	}
+	return out
+}
+
+func (w *walker) forStmt(s *ir.For, e env) {
+	// What a turn may assign is unknown at its start and after the loop.
+	for v := range assigned(s.Body, map[*ir.Var]bool{}) {
+		delete(e, v)
+	}
+	in := maps.Clone(e)
+	last := new(big.Int).Set(s.Hi.Value)
+	if !s.Inclusive && s.Down {
+		last.Add(last, one)
+	} else if !s.Inclusive {
+		last.Sub(last, one)
+	}
+	if s.Trips > 0 {
+		in[s.Var] = hull(s.Lo.Value, last)
+	}
+	w.stmts(s.Body, in)
+}
+
+// assigned collects the variables that the statements assign.
+func assigned(list []ir.Stmt, m map[*ir.Var]bool) map[*ir.Var]bool {
+	eachStmt(list, func(s ir.Stmt) {
+		switch s := s.(type) {
+		case *ir.Declare:
+			m[s.Var] = true
+		case *ir.Assign:
+			if v := rootVar(s.Dst); v != nil {
+				m[v] = true
+			}
+		case *ir.MultiAssign:
+			for _, v := range s.Dst {
+				if v != nil {
+					m[v] = true
+				}
+			}
+		case *ir.For:
+			m[s.Var] = true
+		}
+	})
+	return m
+}
+
+// eachStmt calls f for every statement of the list, nested ones included.
+func eachStmt(list []ir.Stmt, f func(ir.Stmt)) {
+	for _, s := range list {
+		f(s)
+		switch s := s.(type) {
+		case *ir.If:
+			eachStmt(s.Then, f)
+			eachStmt(s.Else, f)
+		case *ir.For:
+			eachStmt(s.Body, f)
+		case *ir.Switch:
+			for _, c := range s.Cases {
+				eachStmt(c.Body, f)
+			}
+		case *ir.Block:
+			eachStmt(s.Body, f)
+		}
+	}
+}
+
+// rootVar returns the variable in which a place lies, or nil.
+func rootVar(e ir.Expr) *ir.Var {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return e.Var
+	case *ir.FieldRef:
+		return rootVar(e.X)
+	case *ir.Index:
+		return rootVar(e.X)
+	case *ir.Convert:
+		return rootVar(e.X)
+	}
+	return nil
+}
+
+func joinEnv(a, b env) env {
+	if a == nil {
+		return b
+	}
+	if b == nil {
+		return a
+	}
+	j := env{}
+	for v, x := range a {
+		if y, ok := b[v]; ok {
+			j[v] = x.join(y)
+		}
+	}
+	return j
+}
+
+// narrow cuts the range of v in e. An empty meet means that the place is not
+// reached; the range is left, which is sound.
+func narrow(e env, v *ir.Var, to interval) {
+	have, ok := e[v]
+	if !ok {
+		have = typeRange(v.Type.Kind)
+	}
+	if m, ok := have.meet(to); ok {
+		e[v] = m
+	}
+}
+
+// plainVar returns the scalar variable that e is, looking through conversions
+// only where their operand keeps its value in every case.
+func plainVar(e ir.Expr) *ir.Var {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		if scalar(e.Var) {
+			return e.Var
+		}
+	case *ir.Convert:
+		if e.X.Type().Kind.IsInteger() && typeRange(e.X.Type().Kind).fits(e.Typ.Kind) {
+			return plainVar(e.X)
+		}
+	}
+	return nil
+}
+
+// refine cuts the ranges in e by the truth of cond.
+func (w *walker) refine(e env, cond ir.Expr, truth bool) env {
+	switch c := cond.(type) {
+	case *ir.Unary:
+		if c.Op == ir.Not {
+			return w.refine(e, c.X, !truth)
+		}
+	case *ir.Binary:
+		switch {
+		case c.Op == ir.LAnd && truth, c.Op == ir.LOr && !truth:
+			return w.refine(w.refine(e, c.X, truth), c.Y, truth)
+		case c.Op.IsCompare() && c.X.Type().Kind.IsInteger():
+			op := c.Op
+			if !truth {
+				op = negated[op]
+			}
+			x, y := w.peek(c.X, e), w.peek(c.Y, e)
+			if v := plainVar(c.X); v != nil {
+				narrowBy(e, v, op, x, y)
+			}
+			if v := plainVar(c.Y); v != nil {
+				narrowBy(e, v, mirrored[op], y, x)
+			}
+		}
+	}
+	return e
+}
+
+var negated = map[ir.Op]ir.Op{ir.Eq: ir.Ne, ir.Ne: ir.Eq, ir.Lt: ir.Ge, ir.Ge: ir.Lt, ir.Le: ir.Gt, ir.Gt: ir.Le}
+var mirrored = map[ir.Op]ir.Op{ir.Eq: ir.Eq, ir.Ne: ir.Ne, ir.Lt: ir.Gt, ir.Ge: ir.Le, ir.Le: ir.Ge, ir.Gt: ir.Lt}
+
+// narrowBy cuts v, of range have, by "v op bound".
+func narrowBy(e env, v *ir.Var, op ir.Op, have, bound interval) {
+	to := have
+	switch op {
+	case ir.Eq:
+		to = bound
+	case ir.Ne:
+		if bound.lo.Cmp(bound.hi) == 0 { // a point at an end of the range
+			if have.lo.Cmp(bound.lo) == 0 {
+				to = interval{new(big.Int).Add(have.lo, one), have.hi}
+			} else if have.hi.Cmp(bound.lo) == 0 {
+				to = interval{have.lo, new(big.Int).Sub(have.hi, one)}
+			}
+		}
+	case ir.Lt:
+		to = interval{have.lo, minBig(have.hi, new(big.Int).Sub(bound.hi, one))}
+	case ir.Le:
+		to = interval{have.lo, minBig(have.hi, bound.hi)}
+	case ir.Gt:
+		to = interval{maxBig(have.lo, new(big.Int).Add(bound.lo, one)), have.hi}
+	case ir.Ge:
+		to = interval{maxBig(have.lo, bound.lo), have.hi}
+	}
+	if to.lo.Cmp(to.hi) <= 0 {
+		narrow(e, v, to)
+	}
+}
+
+// wrapped returns a function that turns the range of a mathematical result
+// into that of the value of kind k.
+func wrapped(k ir.Kind) func(interval, bool) interval {
+	return func(i interval, known bool) interval {
+		if known && i.fits(k) {
+			return i
+		}
+		return typeRange(k)
+	}
+}
+
+// peek evaluates without recording.
+func (w *walker) peek(x ir.Expr, e env) interval {
+	was := w.r.record
+	w.r.record = false
+	defer func() { w.r.record = was }()
+	return w.eval(x, e)
+}
+
+// eval returns the range of x in e and records it for x and its parts.
+func (w *walker) eval(x ir.Expr, e env) interval {
+	i := w.eval1(x, e)
+	if w.r.record {
+		if _, isConst := x.(*ir.Const); !isConst {
+			if old, ok := w.r.expr[x]; ok {
+				i = i.join(old)
+			}
+			w.r.expr[x] = i
+		}
+	}
+	return i
+}
+
+func (w *walker) eval1(x ir.Expr, e env) interval {
+	k := ir.Invalid
+	if x.Type() != nil {
+		k = x.Type().Kind
+	}
+	switch x := x.(type) {
+	case *ir.Const:
+		return point(x.Value)
+	case *ir.VarRef:
+		if i, ok := e[x.Var]; ok && scalar(x.Var) {
+			return i
+		}
+	case *ir.FieldRef:
+		w.eval(x.X, e)
+	case *ir.Index:
+		w.eval(x.I, e)
+		if t, ok := x.X.(*ir.TableRef); ok {
+			if i, ok := elements(t.Table.Value); ok && k.IsScalar() {
+				return i
+			}
+			break
+		}
+		w.eval(x.X, e)
+	case *ir.Unary:
+		a := w.eval(x.X, e)
+		if x.Op == ir.Neg {
+			return wrapped(k)(exact(ir.Sub, point(new(big.Int)), a))
+		}
+		if x.Op == ir.Compl && k.IsSigned() { // ^a is -1 - a
+			return wrapped(k)(exact(ir.Sub, span(-1, -1), a))
+		}
+	case *ir.Binary:
+		return w.binary(x, k, e)
+	case *ir.Shift:
+		a, c := w.eval(x.X, e), w.eval(x.Count, e)
+		return wrapped(k)(shifted(x.Op, a, c))
+	case *ir.Convert:
+		return wrapped(k)(w.eval(x.X, e), k.IsScalar())
+	case *ir.MinMax:
+		return w.minMax(x, e)
+	case *ir.Intrinsic:
+		return w.intrinsic(x, e)
+	case *ir.Call:
+		return w.call(x, k, e)
+	case *ir.Composite:
+		for _, el := range x.Elems {
+			if el != nil {
+				w.eval(el, e)
+			}
+		}
+	}
+	return typeRange(k)
+}
+
+// elements returns the range of the scalars of a table.
+func elements(v ir.Expr) (interval, bool) {
+	c, ok := v.(*ir.Composite)
+	if !ok {
+		return interval{}, false
+	}
+	var r interval
+	for i, el := range c.Elems {
+		x := point(new(big.Int))
+		if el != nil {
+			k, ok := el.(*ir.Const)
+			if !ok {
+				return interval{}, false
+			}
+			x = point(k.Value)
+		}
+		if i == 0 {
+			r = x
+		} else {
+			r = r.join(x)
+		}
+	}
+	return r, len(c.Elems) > 0
+}
+
+func (w *walker) binary(x *ir.Binary, k ir.Kind, e env) interval {
+	a := w.eval(x.X, e)
+	if x.Op == ir.LAnd || x.Op == ir.LOr {
+		w.eval(x.Y, w.refine(maps.Clone(e), x.X, x.Op == ir.LAnd))
+		return typeRange(k)
+	}
+	b := w.eval(x.Y, e)
+	if x.Op.IsCompare() {
+		return typeRange(k)
+	}
+	return wrapped(k)(exact(x.Op, a, b))
+}
+
+func (w *walker) minMax(x *ir.MinMax, e env) interval {
+	r := w.eval(x.Args[0], e)
+	for _, a := range x.Args[1:] {
+		b := w.eval(a, e)
+		if x.Max {
+			r = interval{maxBig(r.lo, b.lo), maxBig(r.hi, b.hi)}
+		} else {
+			r = interval{minBig(r.lo, b.lo), minBig(r.hi, b.hi)}
+		}
+	}
+	return r
+}
+
+func (w *walker) intrinsic(x *ir.Intrinsic, e env) interval {
+	var args []interval
+	for _, a := range x.Args {
+		args = append(args, w.eval(a, e))
+	}
+	n := int64(x.Bits)
+	least, most := int64(args[0].lo.BitLen()), int64(args[0].hi.BitLen())
+	switch x.Op {
+	case ir.LeadingZeros:
+		return span(n-most, n-least)
+	case ir.Len:
+		return span(least, most)
+	case ir.TrailingZeros, ir.OnesCount:
+		return span(0, n)
+	}
+	if x.Typ == nil {
+		return typeRange(ir.Invalid)
+	}
+	return typeRange(x.Typ.Kind)
+}
+
+func (w *walker) call(x *ir.Call, k ir.Kind, e env) interval {
+	args := make([]interval, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = w.eval(a.X, e)
+	}
+	if w.r.record {
+		if have := w.r.params[x.Func]; have != nil {
+			for i := range args {
+				args[i] = args[i].join(have[i])
+			}
+		}
+		w.r.params[x.Func] = args
+	}
+	if res := w.r.results[x.Func]; len(res) == 1 && k.IsScalar() {
+		return res[0]
+	}
+	return typeRange(k)
+}

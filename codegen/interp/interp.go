@@ -58,6 +58,9 @@ func New(prog *ir.Program) *Machine {
 	return m
 }
 
+// Program returns the program that m runs.
+func (m *Machine) Program() *ir.Program { return m.prog }
+
 // appendConsts flattens the value of a table.
 func appendConsts(mem []uint64, t *ir.Type, e ir.Expr) []uint64 {
 	switch e := e.(type) {

@@ -87,13 +87,14 @@ type flowTable struct {
 	opens   map[cmKey]uint32 // QP numbers of connection requests
 	links   []cmLink
 	votes   int
+	limit   int // of half flows; maxFlows outside of tests
 	records uint64
 
 	forward, back []ConnID // by half flow: the connection of its data; of its CNPs and ACKs
 }
 
 func newFlowTable() *flowTable {
-	return &flowTable{byKey: map[flowKey]int32{}, byHosts: map[hostKey]int32{}, opens: map[cmKey]uint32{}}
+	return &flowTable{limit: maxFlows, byKey: map[flowKey]int32{}, byHosts: map[hostKey]int32{}, opens: map[cmKey]uint32{}}
 }
 
 // index returns the number of a half flow, which it makes where it is new;
@@ -103,7 +104,7 @@ func (t *flowTable) index(src, dst netip.Addr, qpn uint32) (int32, bool) {
 	if i, ok := t.byKey[key]; ok {
 		return i, true
 	}
-	if len(t.halves) == maxFlows {
+	if len(t.halves) >= t.limit {
 		return 0, false
 	}
 	hosts, dir := hostKey{src, dst}, uint8(0)

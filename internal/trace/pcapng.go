@@ -47,6 +47,7 @@ type pcapngSource struct {
 	interfaces []ngInterface
 	warned     map[roce.LinkType]bool
 	buf        [headLen]byte
+	trailer    [4]byte // apart, for the packet's bytes in buf are still needed
 }
 
 func newPcapngSource(s *scanner, rep *report) *pcapngSource {
@@ -155,13 +156,11 @@ func (ns *pcapngSource) closeBlock(b *block) error {
 	if err := ns.s.discard(int64(b.left)); err != nil {
 		return err
 	}
-	// The packet's bytes in the buffer are still needed.
-	var trailer [4]byte
 	at := ns.s.off
-	if err := ns.s.full(trailer[:]); err != nil {
+	if err := ns.s.full(ns.trailer[:]); err != nil {
 		return err
 	}
-	if again := ns.order.Uint32(trailer[:]); again != b.total {
+	if again := ns.order.Uint32(ns.trailer[:]); again != b.total {
 		return ns.damaged(at, b.start, "block ends with the length %d and began with %d", again, b.total)
 	}
 	return nil

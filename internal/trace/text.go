@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Text traces have one event a row, the same fields in CSV and JSON lines:
@@ -140,9 +141,9 @@ func (l *lines) row(f *[numFields]string, decimals int, names *nameTable, rec *r
 	if err != nil {
 		return l.bad("time %s: %v", quote([]byte(f[fieldTime])), err)
 	}
-	name := f[fieldConn]
-	if name == "" || len(name) > maxName || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7F }) {
-		return l.bad("conn %s; expected a name of 1 to %d printable characters", quote([]byte(name)), maxName)
+	name := strings.TrimSpace(f[fieldConn])
+	if name == "" || len(name) > maxName || !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7F }) {
+		return l.bad("conn %s; expected a name of 1 to %d bytes of printable UTF-8", quote([]byte(name)), maxName)
 	}
 	kind, ok := ParseKind(f[fieldEvent])
 	if !ok {

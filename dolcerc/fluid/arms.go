@@ -26,7 +26,7 @@ import (
 // (Damping below MinDamping for some N of the range). With the
 // default of 1 that concerns arms with beta < 1, whose alpha in Fig. 3 is too
 // small to damp the loop; it hardly moves their equilibria, which beta decides.
-// From about 1.15 on it concerns DCQCN's own arm too.
+// From 1.13 on it concerns DCQCN's own arm too.
 //
 // With MinDamping 0 the second step is left out, and alpha rises with beta
 // through the whole set, as in Fig. 3.

@@ -24,7 +24,8 @@ import (
 //     where all start from 0, a queue pair that lags behind the others cannot
 //     have caused their ACKs, and elimination does the rest.
 //  3. port: both directions bear the UDP source port that is the hash of these
-//     two QP numbers and of no other candidates.
+//     two QP numbers and of no other candidates, and the PSNs do not speak
+//     against it.
 //  4. sole: exactly one queue pair with data in one direction and exactly one
 //     with CNPs or ACKs in the other, and no PSN speaks against it.
 //
@@ -36,8 +37,8 @@ const (
 	// A plausible origin has been named rightly leastHits times and wrongly at
 	// most once in missShare.
 	leastHits, missShare = 2, 16
-	// againstSole misses without a hit forbid rule 4.
-	againstSole = 4
+	// leastMisses, and more of them than hits, forbid rules 3 and 4.
+	leastMisses = 4
 )
 
 // matcher is the work on one host pair.
@@ -158,7 +159,7 @@ func (m *matcher) match() {
 // refuted reports that the PSNs speak against the two belonging together.
 func (m *matcher) refuted(a, b int32) bool {
 	v := m.tally(a, b)
-	return v.miss >= againstSole && v.hit*missShare < v.miss
+	return v.miss >= leastMisses && v.miss > v.hit
 }
 
 // conns matches half flows, makes the connections in the order of their first

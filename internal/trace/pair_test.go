@@ -146,6 +146,9 @@ func TestPairAmbiguous(t *testing.T) {
 		qps[i].port = roce.PortOf(qps[i].qpnA, qps[i].qpnB)
 	}
 	tr = newTraffic(t, 3)
+	for _, q := range qps {
+		tr.put(q.cnp(t, 0)) // whose source port is another one
+	}
 	for range 200 {
 		for _, q := range qps {
 			tr.put(q.data(t, tr.psn[q], false))
@@ -194,18 +197,61 @@ func TestPairSole(t *testing.T) {
 	require.Len(t, got.Warnings, 1)
 }
 
-// Rule 4 does not override PSNs that say no.
-func TestPairSoleRefuted(t *testing.T) {
-	tr := newTraffic(t, 6)
-	q := qp{a: host(1), b: host(9), qpnA: 0x11, qpnB: 0x22}
-	for i := range uint32(20) {
-		tr.put(q.data(t, i, false))
-		tr.put(q.ack(t, 0x800000+i))
-		tr.put(q.cnp(t, 0))
+// Neither the port nor being the only candidates overrides PSNs that say no.
+func TestPairRefuted(t *testing.T) {
+	for _, port := range []uint16{0xC000, roce.PortOf(0x11, 0x22)} {
+		tr := newTraffic(t, 6)
+		q := qp{a: host(1), b: host(9), qpnA: 0x11, qpnB: 0x22, port: port}
+		for i := range uint32(20) {
+			tr.put(q.data(t, i, false))
+			tr.put(q.ack(t, i%3*0x400000+i)) // a third of them fit
+			tr.put(q.cnp(t, 0))
+		}
+		got := read(t, tr.bytes())
+		require.Len(t, got.Conns, 2)
+		require.Len(t, got.Warnings, 1)
+	}
+}
+
+// Two queue pairs march in step and the data of one was not captured: the data
+// of the other fits both, so it is given to none.
+func TestPairContradiction(t *testing.T) {
+	tr := newTraffic(t, 10)
+	qps := tr.qps(2, 1, 9)
+	for i := range uint32(50) {
+		tr.put(qps[0].data(t, i, false))
+		tr.put(qps[0].ack(t, i))
+		tr.put(qps[1].ack(t, i))
 	}
 	got := read(t, tr.bytes())
-	require.Len(t, got.Conns, 2)
-	require.Len(t, got.Warnings, 1)
+	require.Len(t, got.Conns, 3)
+	for _, c := range got.Conns {
+		require.Equal(t, PairNone, c.Pairing)
+	}
+}
+
+// Which PSNs a half flow counts as sent, against the set of those it has sent
+// within the window, over the wrap and with retransmissions.
+func TestSentWindow(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 1))
+	for range 20 {
+		var h half
+		first := r.Uint32() & roce.PSNMask
+		if r.IntN(2) == 0 {
+			first = roce.PSNMask - r.Uint32()%5000
+		}
+		n := 1 + r.Uint32()%9000
+		for i := range n {
+			h.request((first + i) & roce.PSNMask)
+			if r.IntN(50) == 0 {
+				h.request((first + i - r.Uint32()%(i+1)) & roce.PSNMask) // sent again
+			}
+		}
+		for d := -10_000; d < 20_000; d++ {
+			want := d >= 0 && d < int(n) && d >= int(n)-ackWindow
+			require.Equal(t, want, h.sent((first+uint32(d))&roce.PSNMask), "%d of %d sent", d, n)
+		}
+	}
 }
 
 // One queue pair that sends both ways is two connections, each with its CNPs.

@@ -8,13 +8,13 @@ import "math/bits"
 // so all depends on the mantissa, which goes through two steps of
 // multiplicative normalisation and a short polynomial:
 //
-//	z = m c[i]          i: the 6 bits below the top one; |z - 1| < 2^-6.9
-//	y = z (K - j)       j: the cell of width 2^-12 that z lies in
+//	z = m r[i]          i: the 6 bits below the top one; |z - 1| < 2^-6.9
+//	y = z (K - c)       c: the cell of width 2^-12 that z lies in
 //	f = y - Y0          0 <= f < 2^-11.7
-//	log2(m) = -log2(c[i]) - log2(K - j) + log2(Y0 + f)
+//	log2(m) = -log2(r[i]) - log2(K - c) + log2(Y0 + f)
 //
-// The first multiplier has 10 bits and the second one 13, so z and y are exact
-// products of at most 54 bits: the reduction has no rounding error at all. The
+// The first multiplier has 12 bits and the second one 13, so z and y are exact
+// products of at most 57 bits: the reduction has no rounding error at all. The
 // second factor, 2 - z in the middle of its cell, is 1/z but for (1-z)^2 <
 // 2^-13; it is linear in j and needs no table of its own.
 //
@@ -25,58 +25,63 @@ import "math/bits"
 // table) and P(F) = F q(F) with q = C1 - F u: as F is small, u can be short,
 // which leaves one long product, the last.
 //
-// All sums are of values that are not negative: the tables carry 2^-11 more
-// than the logarithm, taken off together with the addition of half a ULP.
+// The normalising shift is by 32 - l, l the length of x. It is below 32, and
+// -l & 31 says so to a compiler, which then need not cater for larger ones.
+//
+// K is chosen so that y is smallest, and P zero, at m = 1; then every part of
+// the sum is positive. The table carries the 2^-17 that rounds to 16 bits; the
+// other functions exchange it for their own.
 
 const (
-	// logOffset is what the sum holds beyond log2 of the mantissa, Q1.63.
-	logOffset uint64 = 1 << 52
-	// ln2Q64 is ln 2 in Q0.64.
-	ln2Q64 uint64 = 0xB17217F7D1CF79AC
+	// logHalf is what the sum holds beyond log2 of the mantissa: 2^-17, half a
+	// unit of Q5.16, in Q1.63.
+	logHalf uint64 = 1 << 46
+	// logWideHalf is 2^-27, half a unit of Q5.26, in Q1.63.
+	logWideHalf uint64 = 1 << 36
 	// lnHalf is 2^-17 / ln 2 in Q1.63.
 	lnHalf uint64 = 0x5C551D94AE0C
+	// ln2Q64 is ln 2 in Q0.64.
+	ln2Q64 uint64 = 0xB17217F7D1CF79AC
 )
 
 // logReduce does both steps for a normalised m (top bit set). It returns the
-// sum of the table entries in Q1.63 and f in units of 2^-53, below 2^42.
+// sum of the table entries in Q1.63 and f in units of 2^-64, below 2^53. There
+// are 64 cells, so c modulo 64 tells which.
 func logReduce(m uint32) (uint64, uint64) {
 	i := m >> 25 & 63
 	z := uint64(m) * uint64(logMul[i])
-	j := (z - logCellBase) >> 29
-	f := z*(logFactor-j) - logY0
-	return logHigh[i] + logLow[j], f
+	c := z >> 40
+	f := z*(logFactor-c) - logY0
+	return logHigh[i] + logLow[c&63], f
 }
 
-// log2Core returns log2(m / 2^31) + 2^-11 in Q1.63 for a normalised m, good to
-// about 2^-54. Products: 2 of the reduction, 2 short, 1 long.
-func log2Core(m uint32) uint64 {
-	t, f := logReduce(m)
-	g := f >> 10                     // F in units of 2^-43, 32 bits
-	u := logCubic2 - g*logCubic3>>43 // Q0.32
-	q := logCubic1 - g*u>>12         // Q1.63
-	p, _ := bits.Mul64(f<<11, q)     // Q0.64 times Q1.63, upper word Q1.63
-	return t + p
+// logCubic returns P(f) in Q1.63, good to about 2^-52. Products: 1 short, 1 long.
+func logCubic(f uint64) uint64 {
+	g := f >> 21             // F in units of 2^-43, 32 bits
+	u := logCubic2 - f>>33   // C2 - F/2 in Q0.32
+	q := logCubic1 - g*u>>12 // Q1.63
+	p, _ := bits.Mul64(f, q) // Q0.64 times Q1.63, upper word Q1.63
+	return p
 }
 
-// log2CoreWide is log2Core with a quartic, good to about 2^-61.5. Products: 2 of
-// the reduction, 2 short, 2 long.
-func log2CoreWide(m uint32) uint64 {
-	t, f := logReduce(m)
-	g := f >> 10
+// logQuartic returns P(f) in Q1.63, good to about 2^-62. Products: 2 short, 2
+// long.
+func logQuartic(f uint64) uint64 {
+	g := f >> 21
 	w := logQuartic3 - g*logQuartic4>>43 // Q0.32
 	u := logQuartic2 - g*w>>12           // Q1.63
-	v, _ := bits.Mul64(f<<11, u)
+	v, _ := bits.Mul64(f, u)
 	q := logQuartic1 - v
-	p, _ := bits.Mul64(f<<11, q)
-	return t + p
+	p, _ := bits.Mul64(f, q)
+	return p
 }
 
 // log2Nearest returns log2(x), x > 0, in units of 2^-16, correctly rounded; up
 // to 2^21 (32.0), one beyond Q5x16.
 func log2Nearest(x uint32) uint32 {
-	n := uint32(bits.LeadingZeros32(x))
-	r := log2Core(x<<n) - (logOffset - 1<<46)
-	return (31-n)<<16 + uint32(r>>47)
+	l := uint32(bits.Len32(x)) // the exponent and 1
+	t, f := logReduce(x << (-l & 31))
+	return l<<16 + uint32((t+logCubic(f))>>47) - 1<<16
 }
 
 // Log2 returns log2(x) in Q5.16, correctly rounded for every x (ties do not
@@ -114,9 +119,10 @@ func Log2Wide(x uint32) Q5x26 {
 	if x == 0 {
 		return MinQ5x26
 	}
-	n := uint32(bits.LeadingZeros32(x))
-	r := log2CoreWide(x<<n) - (logOffset - 1<<36)
-	return Q5x26(min((31-n)<<26+uint32(r>>37), 1<<31-1))
+	l := uint32(bits.Len32(x))
+	t, f := logReduce(x << (-l & 31))
+	r := t - (logHalf - logWideHalf) + logQuartic(f)
+	return Q5x26(min((l-1)<<26+uint32(r>>37), 1<<31-1))
 }
 
 // Ln returns the natural logarithm of x in Q5.16, correctly rounded for every
@@ -129,11 +135,11 @@ func Ln(x uint32) Q5x16 {
 	if x == 0 {
 		return MinQ5x16
 	}
-	n := uint32(bits.LeadingZeros32(x))
-	// Half a unit of the result, 2^-17, is added beforehand as 2^-17/ln 2, so
-	// that the difference is never negative.
-	frac := (log2Core(x<<n) - (logOffset - lnHalf)) >> 5
-	r, _ := bits.Mul64(uint64(31-n)<<58+frac, ln2Q64)
+	l := uint32(bits.Len32(x))
+	t, f := logReduce(x << (-l & 31))
+	// Half a unit of the result, 2^-17, is added beforehand as 2^-17/ln 2.
+	frac := (t + (lnHalf - logHalf) + logCubic(f)) >> 5
+	r, _ := bits.Mul64(uint64(l-1)<<58+frac, ln2Q64)
 	return Q5x16(r >> 42)
 }
 
@@ -153,15 +159,14 @@ func Log2Small(x uint32) Q5x16 {
 	if x == 0 {
 		return MinQ5x16
 	}
-	n := uint32(bits.LeadingZeros32(x))
-	m := x << n
+	l := uint32(bits.Len32(x))
+	m := x << (-l & 31)
 	i := m >> 25 & 63
 	t := m & (1<<25 - 1) // position in the segment, Q0.25
 	node := smallNode[i]
 	// chord + (1-t) bow in Q.37: below 2^32, as the slope of log2 is at most
 	// 1.4427 + 2^-6 a unit and the segment 2^-6 wide.
 	slope := (smallNode[i+1]-node)<<6 + uint32(uint64(1<<25-t)*uint64(smallBow[i])>>16)
-	v := uint64(node)<<31 + uint64(t)*uint64(slope) // Q1.62
-	r := (31-n)<<16 + uint32((v>>45+1)>>1)
-	return Q5x16(min(r, 32<<16-1))
+	v := uint64(node)<<31 + uint64(t)*uint64(slope) + 1<<45 // Q1.62, and half a unit
+	return Q5x16(min((l-1)<<16+uint32(v>>46), 32<<16-1))
 }

@@ -41,7 +41,7 @@ func Recip(x UQ16x16) UQ16x16 {
 	if x <= 1 {
 		return MaxUQ16x16
 	}
-	n := uint32(bits.LeadingZeros32(uint32(x)))
+	n := uint32(bits.LeadingZeros32(uint32(x))) & 31
 	// 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
 	r := RecipNorm(uint32(x)<<n) >> (31 - n)
 	// r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
@@ -66,7 +66,7 @@ func Div(n, d uint32) (uint32, uint32, bool) {
 	if d == 0 {
 		return 0xFFFFFFFF, n, false
 	}
-	k := uint32(bits.LeadingZeros32(d))
+	k := uint32(bits.LeadingZeros32(d)) & 31
 	q := uint32(uint64(n) * uint64(RecipNorm(d<<k)) >> (63 - k))
 	r := n - q*d
 	if r >= d {

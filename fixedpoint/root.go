@@ -22,7 +22,7 @@ func ISqrt(x uint32) uint32 {
 	if x == 0 {
 		return 0
 	}
-	k := uint32(bits.LeadingZeros32(x)) >> 1
+	k := uint32(bits.LeadingZeros32(x)) >> 1 & 15
 	n := x << (2 * k)
 	y := uint32(rootSeed[n>>24-64])
 	s := uint32(uint64(n) * uint64(y) >> 31) // sqrt(n) (1 + e)
@@ -68,7 +68,7 @@ func SqrtFloor(x UQ16x16) UQ16x16 {
 	if x == 0 {
 		return 0
 	}
-	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1
+	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1 & 15
 	return UQ16x16(sqrtNormal(uint32(x)<<(2*k)) >> (k + 1))
 }
 
@@ -81,7 +81,7 @@ func Sqrt(x UQ16x16) UQ16x16 {
 	if x == 0 {
 		return 0
 	}
-	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1
+	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1 & 15
 	return UQ16x16((sqrtNormal(uint32(x)<<(2*k))>>k + 1) >> 1)
 }
 
@@ -93,7 +93,7 @@ func RSqrt(x UQ16x16) UQ16x16 {
 	if x == 0 {
 		return MaxUQ16x16
 	}
-	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1
+	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1 & 15
 	n := uint32(x) << (2 * k)
 	y := rsqrtNormal(n)
 	y2 := uint32(uint64(y) * uint64(y) >> 30)

@@ -9,7 +9,7 @@ import (
 )
 
 // blockSize inputs are computed and judged together.
-const blockSize = 1 << 16
+const blockSize = 1 << 12
 
 // function is one function under proof. Inputs are numbered 0 to 2^32-1 in
 // ascending order; for a signed argument input 0 is the most negative one.
@@ -163,7 +163,11 @@ func (f function) check(threads int, every uint32) result {
 	return r
 }
 
-// block checks the blockSize inputs from lo on. out[0] is the output before.
+// block checks the blockSize inputs from lo on. buf[0] takes the output before.
+//
+// The true value is monotone, so the inputs for which one output y is right are
+// an interval. Of a run of inputs with the same output only the two ends are
+// judged: if both are in the interval, all between them are.
 func (f function) block(t *tally, j judge, lo uint32, buf []int64) {
 	out := buf[1:]
 	f.fill(lo, out)
@@ -171,30 +175,50 @@ func (f function) block(t *tally, j judge, lo uint32, buf []int64) {
 	if lo > f.first {
 		f.fill(lo-1, buf[:1])
 		prev = buf[0]
+		if out[0] != prev {
+			f.step(t, lo, prev, out[0])
+		}
 	}
+	start := 0 // of the run
 	for n, y := range out {
-		i := lo + uint32(n)
-		if !j(i, y) {
+		if y != out[start] {
+			f.run(t, j, lo, start, n, out)
+			f.step(t, lo+uint32(n), out[start], y)
+			start = n
+		}
+	}
+	f.run(t, j, lo, start, len(out), out)
+	t.inputs += uint64(len(out))
+}
+
+// run judges the inputs start to end-1 of a block, which have the same output.
+func (f function) run(t *tally, j judge, lo uint32, start, end int, out []int64) {
+	y := out[start]
+	if j(lo+uint32(start), y) && (end-start == 1 || j(lo+uint32(end-1), y)) {
+		return
+	}
+	for n := start; n < end; n++ {
+		if i := lo + uint32(n); !j(i, y) {
 			t.mismatches++
 			if uint64(i) < t.bad {
 				t.bad, t.badValue = uint64(i), y
 			}
 		}
-		if y != prev {
-			if (y < prev) != f.falling {
-				t.steps++
-				if uint64(i) < t.step {
-					t.step, t.stepFrom, t.stepTo = uint64(i), prev, y
-				}
-			}
-			if f.exact != nil && i > f.exactFrom {
-				f.measure(t, i-1, prev)
-				f.measure(t, i, y)
-			}
-		}
-		prev = y
 	}
-	t.inputs += uint64(len(out))
+}
+
+// step takes the change of the output before input i into account.
+func (f function) step(t *tally, i uint32, from, to int64) {
+	if (to < from) != f.falling {
+		t.steps++
+		if uint64(i) < t.step {
+			t.step, t.stepFrom, t.stepTo = uint64(i), from, to
+		}
+	}
+	if f.exact != nil && i > f.exactFrom {
+		f.measure(t, i-1, from)
+		f.measure(t, i, to)
+	}
 }
 
 // measure takes the error of output y at input i into account.

@@ -35,7 +35,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	fs.SortFlags = false
 	names := fs.StringSlice("func", nil, "functions to check (default all)")
 	threads := fs.Int("threads", runtime.NumCPU(), "number of threads")
-	every := fs.Uint32("every", 1, "check only one block of 65536 inputs in so many (more than 1 is no proof)")
+	every := fs.Uint32("every", 1, "check only one block of 4096 inputs in so many (more than 1 is no proof)")
 	fs.Usage = func() {
 		fmt.Fprintf(stderr, "Usage: exhaustive [flags]\n\nChecks every input of the one-argument functions of package fixedpoint:\n%s.\n\nFlags:\n%s",
 			strings.Join(allNames(), ", "), fs.FlagUsages())

@@ -10,37 +10,50 @@ import (
 // The logarithm's scheme, whose reasoning stands in fixedpoint/log.go:
 //
 //	m in [2^31, 2^32)      the mantissa
-//	z = m * mul[i]         i the 6 bits below the top one; z/2^41 is near 1
-//	y = z * (K - j)        j the 2^-12 wide cell of z; y/2^53 is nearer to 1
-//	f = y - Y0             0 <= f < 2^42
-//	log2(m/2^31) = high[i] + low[j] + P(f) - 2^-11
+//	z = m * mul[i]         i the 6 bits below the top one; z/2^52 is near S
+//	y = z * (K - c)        c = z >> 40, the 2^-12 wide cell of z; y/2^64 is near S^2
+//	f = y - Y0             0 <= f < 2^53
+//	log2(m/2^31) = high[i] + low[c mod 64] + P(f) - 2^-17
+//
+// The multipliers have 12 significant bits and are multiples of 2^9, so that
+// y takes all of 64 bits and f needs no shift.
 const (
 	highBits  = 6  // index bits of the first step
-	mulFrac   = 10 // fraction bits of its multipliers
+	mulBits   = 12 // significant bits of its multipliers
+	mulFrac   = 21 // fraction bits of its multipliers
 	cellBits  = 12 // a cell of the second step is 2^-cellBits wide
 	zFrac     = 31 + mulFrac
 	yFrac     = zFrac + cellBits
 	coreFrac  = 63 // fraction bits of the sum
-	offsetExp = 11 // the sum carries 2^-offsetExp, so that no part is negative
+	offsetExp = 17 // the sum carries 2^-offsetExp, half a unit of Q5.16
+
+	// scale is S in units of 2^-12. At S = 0.9936 the third derivative of log2
+	// is such that the cubic's last coefficient is a half, all but 2^-13 of it:
+	// a shift instead of a multiplication. Of the pairs of scale and factor
+	// with that property, 64 cells and the smallest y at m = 2^31, this is the
+	// one with the smallest remainder.
+	scale = 4070
+	// factor is K, about 2 S in units of 2^-12: K - c is near S^2/z.
+	factor = 8139
 )
 
 // reduction is the two-step reduction with its exact ranges.
 type reduction struct {
-	mul    []*big.Int // first multipliers
-	base   *big.Int   // z of the lower end of cell 0
-	factor int64      // K
-	cells  int
-	y0     *big.Int // smallest y
-	span   *big.Int // largest y - y0
+	mul   []*big.Int // first multipliers
+	first int64      // C0, the lowest cell
+	cells int
+	y0    *big.Int // smallest y
+	span  *big.Int // largest y - y0
 }
 
 func newReduction() reduction {
 	var r reduction
 	n := int64(1) << highBits
-	zMin, zMax := pow2(64), new(big.Int)
+	zMin, zMax := pow2(80), new(big.Int)
 	for i := int64(0); i < n; i++ {
-		// 2^mulFrac over the middle of the interval, 1 + (2i+1)/2n.
-		c := roundRat(big.NewRat(2*n, 2*n+2*i+1), mulFrac)
+		// S over the middle of the interval, 1 + (2i+1)/2n.
+		c := roundRat(big.NewRat(scale*2*n, 2*n+2*i+1), 0)
+		c.Lsh(c, mulFrac-mulBits)
 		r.mul = append(r.mul, c)
 		lo := new(big.Int).Mul(c, big.NewInt((n+i)<<(31-highBits)))
 		hi := new(big.Int).Mul(c, big.NewInt((n+i+1)<<(31-highBits)-1))
@@ -52,15 +65,12 @@ func newReduction() reduction {
 		}
 	}
 	const cellWidth = zFrac - cellBits
-	first := new(big.Int).Rsh(zMin, cellWidth)
-	r.base = new(big.Int).Lsh(first, cellWidth)
-	r.cells = int(new(big.Int).Rsh(new(big.Int).Sub(zMax, r.base), cellWidth).Int64()) + 1
-	// In the middle of cell 0 the factor is 2 - z/2^41, in units of 2^-12.
-	r.factor = 2<<cellBits - first.Int64() - 1
+	r.first = new(big.Int).Rsh(zMin, cellWidth).Int64()
+	r.cells = int(new(big.Int).Rsh(zMax, cellWidth).Int64()-r.first) + 1
 	yMax := new(big.Int)
-	for j := 0; j < r.cells; j++ {
-		w := big.NewInt(r.factor - int64(j))
-		lo := new(big.Int).Add(r.base, new(big.Int).Lsh(big.NewInt(int64(j)), cellWidth))
+	for c := r.first; c < r.first+int64(r.cells); c++ {
+		w := big.NewInt(factor - c)
+		lo := new(big.Int).Lsh(big.NewInt(c), cellWidth)
 		hi := new(big.Int).Add(lo, new(big.Int).Sub(pow2(cellWidth), big.NewInt(1)))
 		if lo.Cmp(zMin) < 0 {
 			lo = zMin
@@ -77,48 +87,58 @@ func newReduction() reduction {
 		}
 	}
 	r.span = new(big.Int).Sub(yMax, r.y0)
-	if r.span.BitLen() > 42 {
-		panic(fmt.Sprintf("gentables: f takes %d bits, the code has room for 42", r.span.BitLen()))
+	atOne := new(big.Int).Lsh(r.mul[0], 31)
+	atOne.Mul(atOne, big.NewInt(factor-new(big.Int).Rsh(atOne, cellWidth).Int64()))
+	// There P is 0 and the sum only 2^-17: all its parts can be positive.
+	if r.y0.Cmp(atOne) != 0 {
+		panic("gentables: y is not smallest at m = 2^31")
+	}
+	if r.cells != 64 {
+		panic(fmt.Sprintf("gentables: %d cells, the code expects 64", r.cells))
+	}
+	if yMax.BitLen() > 64 || r.span.BitLen() > 53 {
+		panic(fmt.Sprintf("gentables: y takes %d bits and f %d, the code has room for 64 and 53", yMax.BitLen(), r.span.BitLen()))
 	}
 	return r
 }
 
 func (w *writer) logTables() {
 	r := newReduction()
-	cubic := r.polynomial(3)
-	quartic := r.polynomial(4)
+	// The cubic's last coefficient is given: 1/2.
+	cubic := r.polynomial(2, big.NewRat(1, 2))
+	quartic := r.polynomial(4, new(big.Rat))
 
-	// high[i] = -log2(mul[i]) + log2(Y0) + 2^-11 + the polynomial's constant
+	// high[i] = -log2(mul[i]) + log2(Y0) + 2^-17 + the polynomial's constant
 	// term, and half a unit for the truncation of the last product.
 	offset := new(big.Rat).SetFrac(pow2(coreFrac-offsetExp), pow2(coreFrac))
 	offset.Add(offset, quartic[0])
 	offset.Add(offset, new(big.Rat).SetFrac(big.NewInt(1), pow2(coreFrac+1)))
 	// The smallest low entry is made 0; what it loses goes to high.
-	low0 := big.NewInt(r.factor)
-	var high, low []*big.Int
+	low0 := big.NewInt(factor - r.first)
+	var high []*big.Int
+	low := make([]*big.Int, r.cells)
 	for _, c := range r.mul {
-		num := new(big.Int).Lsh(new(big.Int).Mul(r.y0, pow2(mulFrac+cellBits)), 0)
+		num := new(big.Int).Mul(r.y0, pow2(mulFrac+cellBits))
 		den := new(big.Int).Mul(new(big.Int).Mul(c, low0), pow2(yFrac))
 		high = append(high, nearestLog2Plus(num, den, offset))
 	}
 	for j := 0; j < r.cells; j++ {
-		low = append(low, bigmath.NearestLog2(low0, big.NewInt(r.factor-int64(j)), coreFrac))
+		cell := r.first + int64(j)
+		low[cell%64] = bigmath.NearestLog2(low0, big.NewInt(factor-cell), coreFrac)
 	}
 	w.printf("// The two-step logarithm. The sum of its parts is log2 of the mantissa plus\n// 2^-%d, in Q1.%d; f < 2^%d.\nconst (\n", offsetExp, coreFrac, r.span.BitLen())
-	w.constant("is the product m * logMul at the lower end of cell 0.", "logCellBase", "uint64", r.base)
-	w.constant("is the factor of cell 0, in units of 2^-12.", "logFactor", "uint64", big.NewInt(r.factor))
+	w.constant("less the cell is the second factor, in units of 2^-12.", "logFactor", "uint64", big.NewInt(factor))
 	w.constant("is the smallest y.", "logY0", "uint64", r.y0)
-	w.constant("to logCubic3 are the cubic's coefficients: Q1.63, Q0.32, Q0.32.", "logCubic1", "uint64", roundRat(cubic[1], 63))
+	w.constant("and logCubic2 are the cubic's coefficients, Q1.63 and Q0.32; the third is 1/2.", "logCubic1", "uint64", roundRat(cubic[1], 63))
 	w.constant("is subtracted.", "logCubic2", "uint64", roundRat(neg(cubic[2]), 32))
-	w.constant("is added.", "logCubic3", "uint64", roundRat(cubic[3], 32))
 	w.constant("to logQuartic4 are the quartic's coefficients: Q1.63, Q1.63, Q0.32, Q0.32.", "logQuartic1", "uint64", roundRat(quartic[1], 63))
 	w.constant("is subtracted.", "logQuartic2", "uint64", roundRat(neg(quartic[2]), 63))
 	w.constant("is added.", "logQuartic3", "uint64", roundRat(quartic[3], 32))
 	w.constant("is subtracted.", "logQuartic4", "uint64", roundRat(neg(quartic[4]), 32))
 	w.printf(")\n\n")
-	w.table("// logMul is the first step's multiplier in Q0.10, about 1/m.\n", "logMul", "uint16", 4, r.mul)
+	w.table("// logMul is the first step's multiplier in Q0.21, about 0.9936/m.\n", "logMul", "uint32", 8, r.mul)
 	w.table("// logHigh is -log2 of logMul and all constants, in Q1.63.\n", "logHigh", "uint64", 16, high)
-	w.table("// logLow is -log2 of the second step's factor, relative to cell 0, in Q1.63.\n", "logLow", "uint64", 16, low)
+	w.table("// logLow is -log2 of the second step's factor, relative to the\n// lowest cell, in Q1.63; a cell is found at its number modulo 64.\n", "logLow", "uint64", 16, low)
 }
 
 func neg(r *big.Rat) *big.Rat { return new(big.Rat).Neg(r) }
@@ -139,10 +159,10 @@ func nearestLog2Plus(num, den *big.Int, add *big.Rat) *big.Int {
 }
 
 // polynomial returns the coefficients, lowest first, of a polynomial of the
-// degree in F = f/2^53 that is nearly the best one for log2(1 + F/Y0) over the
-// whole span: the Taylor series about the middle, whose highest terms are
+// degree in F = f/2^64 that is nearly the best one for log2(1 + F/Y0) - third F^3
+// over the whole span: the Taylor series about the middle, whose highest terms are
 // replaced one by one by what a Chebyshev polynomial leaves of them.
-func (r *reduction) polynomial(degree int) []*big.Rat {
+func (r *reduction) polynomial(degree int, third *big.Rat) []*big.Rat {
 	const terms = 9
 	scale := pow2(yFrac)
 	y0 := new(big.Rat).SetFrac(r.y0, scale)
@@ -163,6 +183,12 @@ func (r *reduction) polynomial(degree int) []*big.Rat {
 		if k%2 == 0 {
 			c[k].Neg(c[k])
 		}
+	}
+	// third F^3 = third half^3 (1 + t)^3.
+	cube := new(big.Rat).Mul(half, half)
+	cube.Mul(cube, half).Mul(cube, third)
+	for k, binomial := range []int64{1, 3, 3, 1} {
+		c[k] = new(big.Rat).Sub(c[k], new(big.Rat).Mul(cube, big.NewRat(binomial, 1)))
 	}
 	for k := terms - 1; k > degree; k-- {
 		t := chebyshev(k)

@@ -54,6 +54,9 @@ func (b *body) define(s ast.Node, lhs, rhs []ast.Expr) []ir.Stmt {
 	if id.Name == "_" {
 		return b.set(s, lhs, rhs)
 	}
+	if b.intVar(id); b.ptrVar(id) {
+		return nil
+	}
 	x := b.wholeExpr(rhs[0])
 	v := b.declare(id, x)
 	if v == nil || x == nil {
@@ -71,7 +74,11 @@ func (b *body) set(s ast.Node, lhs, rhs []ast.Expr) []ir.Stmt {
 		return b.parallel(s, lhs, rhs)
 	}
 	if isBlank(lhs[0]) {
-		if c, ok := b.wholeExpr(rhs[0]).(*ir.Call); ok && c.HasByRef() {
+		x := b.wholeExpr(rhs[0])
+		if x == nil {
+			return nil
+		}
+		if c, ok := x.(*ir.Call); ok && c.HasByRef() {
 			return one(&ir.CallStmt{StmtInfo: b.simpleInfo(s), Call: c})
 		}
 		b.refuse(lhs[0].Pos(), ruleBlank, "remove it", "value assigned to _")

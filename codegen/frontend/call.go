@@ -154,6 +154,9 @@ func (b *body) call(e *ast.CallExpr, whole bool) ir.Expr {
 }
 
 func (b *body) noteCall(fn *ir.Func) {
+	if b.fn == nil {
+		return // the value of a table, refused for the call
+	}
 	for _, f := range b.fn.Calls {
 		if f == fn {
 			return
@@ -190,14 +193,10 @@ func (b *body) callee(e *ast.CallExpr) (*ir.Func, ast.Expr) {
 		}
 	}
 	if id == nil {
-		b.refuse(e.Pos(), ruleFuncValue, "call the function by its name", "call of a function value")
-		return nil, nil
+		return nil, nil // a value of function type is refused where it comes from
 	}
 	o, _ := b.p.info.Uses[id].(*types.Func)
 	if o == nil {
-		if b.p.info.Uses[id] != nil && b.p.info.Uses[id].Type() != types.Typ[types.Invalid] {
-			b.refuse(e.Pos(), ruleFuncValue, "call the function by its name", "call of a function value")
-		}
 		return nil, nil
 	}
 	args, ok := b.typeArgs(id, o, e)
@@ -256,8 +255,16 @@ func (b *body) argument(e ast.Expr, p *ir.Var, recv bool) ir.Arg {
 			return ir.Arg{X: b.mustBe(b.place(x.X), p.Type), ByRef: true}
 		}
 	case *ast.Ident:
-		if v := b.vars[b.p.info.Uses[x]]; v != nil && (v.ByRef || recv) {
+		v := b.vars[b.p.info.Uses[x]]
+		if v == nil && b.tableRoot(e) == nil {
+			return ir.Arg{} // refused where it is declared
+		}
+		if v != nil && (v.ByRef || recv) {
 			return ir.Arg{X: b.mustBe(b.base(e), p.Type), ByRef: true}
+		}
+	case *ast.CallExpr:
+		if b.refused[ast.Unparen(x.Fun)] {
+			return ir.Arg{}
 		}
 	}
 	if recv {

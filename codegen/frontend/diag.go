@@ -3,6 +3,7 @@ package frontend
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"slices"
 	"strings"
@@ -79,6 +80,21 @@ func (r *reporter) add(d Diagnostic) {
 	}
 	r.seen[key] = true
 	r.list = append(r.list, d)
+}
+
+// drop notes a node that came out empty. It was refused, here or at what it
+// uses; should neither be so, unexplained refuses it after all, so that a
+// program is never silently less than its source.
+func (t *translator) drop(n ast.Node) {
+	if t.dropped == nil {
+		t.dropped = n
+	}
+}
+
+func (t *translator) unexplained() {
+	if t.dropped != nil && len(t.list) == 0 {
+		t.refuse(t.dropped.Pos(), ruleStmt, "see docs/subset.md", "this is outside the subset")
+	}
 }
 
 func (r *reporter) err(limit int) error {

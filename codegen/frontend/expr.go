@@ -293,6 +293,9 @@ var binaryOps = map[token.Token]ir.Op{
 
 func (b *body) binary(e *ast.BinaryExpr) ir.Expr {
 	op := binaryOps[e.Op]
+	if b.isCount(e.Y) && op != ir.Shl && op != ir.Shr {
+		b.expr(e.Y) // says more than that the other operand is an int
+	}
 	switch {
 	case op == ir.Shl || op == ir.Shr:
 		x, n := b.expr(e.X), b.shiftCount(e.Y)
@@ -355,9 +358,11 @@ func (b *body) shiftCount(e ast.Expr) ir.Expr {
 }
 
 func (b *body) compare(e *ast.BinaryExpr, op ir.Op) ir.Expr {
+	if b.refused[ast.Unparen(e.X)] || b.refused[ast.Unparen(e.Y)] {
+		return nil
+	}
 	for _, o := range []ast.Expr{e.X, e.Y} {
-		gt := b.p.info.Types[o].Type
-		if _, ok := types.Unalias(gt).(*types.Pointer); ok {
+		if gt := b.p.info.Types[o].Type; gt != nil && isPointer(gt) {
 			b.refuse(e.Pos(), ruleCompare, "compare fields", "comparison of pointers")
 			return nil
 		}

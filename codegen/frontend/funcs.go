@@ -43,9 +43,12 @@ func (t *translator) funcDecl(p *pkg, fd *ast.FuncDecl) {
 		}
 		return
 	}
-	if fn := t.instance(o, nil); fn != nil {
-		fn.Export = d.export.IsValid() || d.transduce != nil
+	fn := t.instance(o, nil)
+	if fn == nil {
+		t.drop(fd)
+		return
 	}
+	fn.Export = d.export.IsValid() || d.transduce != nil
 }
 
 func isGeneric(o *types.Func) bool {
@@ -86,6 +89,12 @@ func (t *translator) instance(o *types.Func, args []*ir.Type) *ir.Func {
 	if !b.signature() {
 		return nil
 	}
+	if fn.Recv { // until it is named at the end
+		fn.GoName = fn.Params[0].Type.Decl.GoName + "." + o.Name()
+		if fn.Params[0].ByRef {
+			fn.GoName = "(*" + fn.Params[0].Type.Decl.GoName + ")." + o.Name()
+		}
+	}
 	t.funcs[key] = fn
 	fi := &funcInst{fn: fn, origin: o, args: args, home: home}
 	if sig.Recv() != nil {
@@ -110,6 +119,9 @@ func (b *body) signature() bool {
 		ok = b.param(r) && ok
 	}
 	for i := range b.sig.Params().Len() {
+		if b.sig.Variadic() && i == b.sig.Params().Len()-1 {
+			break // refused by the checker
+		}
 		ok = b.param(b.sig.Params().At(i)) && ok
 	}
 	for i := range b.sig.Results().Len() {

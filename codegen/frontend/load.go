@@ -163,10 +163,9 @@ func (l *loader) syntaxErrors(name string, err error) {
 		l.add(Diagnostic{Pos: ir.Pos{File: name, Line: 1, Col: 1}, Rule: ruleSyntax, Msg: err.Error()})
 		return
 	}
-	for _, e := range list {
-		l.add(Diagnostic{Pos: ir.Pos{File: name, Line: e.Pos.Line, Col: e.Pos.Column},
-			Rule: ruleSyntax, Msg: e.Msg, Remedy: "make it Go first (go vet shows the same)"})
-	}
+	e := list[0] // the rest mostly follow from the first
+	l.add(Diagnostic{Pos: ir.Pos{File: name, Line: e.Pos.Line, Col: e.Pos.Column},
+		Rule: ruleSyntax, Msg: e.Msg, Remedy: "make it Go first (go vet shows the same)"})
 }
 
 func (l *loader) loadImports(p *pkg) error {

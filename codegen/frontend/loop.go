@@ -43,6 +43,7 @@ func (b *body) forHead(s *ast.ForStmt) *ir.For {
 		return nil
 	}
 	id := init.Lhs[0].(*ast.Ident)
+	b.intVar(id)
 	lo := b.expr(init.Rhs[0])
 	v := b.declare(id, lo)
 	if v == nil {

@@ -47,7 +47,7 @@ func (b *body) stmts(list []ast.Stmt, from, to token.Pos) ([]ir.Stmt, gap) {
 			info.Lead = append(g.lead, info.Lead...)
 			info.Blank = g.blank && i > 0
 			last = len(out)
-		} else if len(g.lead) > 0 {
+		} else if b.dropIfMeant(s); len(g.lead) > 0 {
 			out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(s.Pos()), Lead: g.lead}})
 		}
 		out = append(out, got...)
@@ -59,6 +59,22 @@ func (b *body) stmts(list []ast.Stmt, from, to token.Pos) ([]ir.Stmt, gap) {
 		out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(to), Lead: g.lead}})
 	}
 	return out, first
+}
+
+// dropIfMeant notes a statement that gave nothing, unless that is right.
+func (b *body) dropIfMeant(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.EmptyStmt:
+		return
+	case *ast.LabeledStmt:
+		b.dropIfMeant(s.Stmt)
+		return
+	case *ast.DeclStmt:
+		if d := s.Decl.(*ast.GenDecl); d.Tok == token.CONST {
+			return // blank constants only
+		}
+	}
+	b.drop(s)
 }
 
 func (b *body) trailing(out []ir.Stmt, last int, g gap, first *gap, isFirst bool) {
@@ -194,16 +210,10 @@ func (b *body) declare(n *ast.Ident, value ir.Expr) *ir.Var {
 		}
 		return nil
 	}
-	if _, ok := types.Unalias(o.Type()).(*types.Pointer); ok {
-		b.refuse(n.Pos(), rulePointer, "pointers are parameters or receivers only: write the path, or pass it to a function", "pointer variable %s", n.Name)
+	if b.intVar(n) || b.ptrVar(n) {
 		return nil
 	}
-	var t *ir.Type
-	if bt, ok := types.Unalias(o.Type()).(*types.Basic); ok && bt.Kind() == types.Int {
-		b.refuse(n.Pos(), ruleInt, useFixedWidth+", as in x := uint32(0)", "variable %s has type int", n.Name)
-	} else {
-		t = b.typ(o.Type(), b.env, n.Pos())
-	}
+	t := b.typ(o.Type(), b.env, n.Pos())
 	if t == nil || value != nil && b.mustBe(value, t) == nil {
 		return nil
 	}
@@ -214,6 +224,36 @@ func (b *body) declare(n *ast.Ident, value ir.Expr) *ir.Var {
 	v := b.newVar(n.Name, t, n.Pos())
 	b.vars[o] = v
 	return v
+}
+
+// intVar refuses a defining name whose variable is an int. Asked before the
+// value is translated it gives the message that says most.
+func (b *body) intVar(n *ast.Ident) bool {
+	o, _ := b.p.info.Defs[n].(*types.Var)
+	if o == nil {
+		return false
+	}
+	bt, ok := types.Unalias(o.Type()).(*types.Basic)
+	if !ok || bt.Kind() != types.Int {
+		return false
+	}
+	b.refuse(n.Pos(), ruleInt, useFixedWidth+", as in x := uint32(0)", "variable %s has type int", n.Name)
+	return true
+}
+
+// ptrVar refuses a defining name whose variable is a pointer.
+func (b *body) ptrVar(n *ast.Ident) bool {
+	o, _ := b.p.info.Defs[n].(*types.Var)
+	if o == nil || !isPointer(o.Type()) {
+		return false
+	}
+	b.refuse(n.Pos(), rulePointer, "pointers are parameters or receivers only: write the path, or pass it to a function", "pointer variable %s", n.Name)
+	return true
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Pointer)
+	return ok
 }
 
 func (b *body) incDec(s *ast.IncDecStmt) []ir.Stmt {

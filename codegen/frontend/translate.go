@@ -64,6 +64,7 @@ func (l *loader) translate() *ir.Program {
 			t.strayDirectives(f)
 		}
 	}
+	t.unexplained()
 	return t.prog
 }
 
@@ -259,6 +260,9 @@ func (t *translator) typeSpec(p *pkg, s *ast.TypeSpec) {
 		return
 	}
 	r := t.typ(o.Type(), nil, s.Name.Pos())
+	if r == nil {
+		t.drop(s)
+	}
 	if r != nil && r.Decl != nil && s.Assign.IsValid() {
 		t.alias[o] = &aliasDecl{o, r.Decl}
 	}
@@ -283,6 +287,7 @@ func (t *translator) tableSpec(p *pkg, f *file, d *ast.GenDecl, s *ast.ValueSpec
 	b := &body{translator: t, p: p, f: f, names: []map[string]bool{{}}}
 	v := b.expr(lit)
 	if v == nil {
+		t.drop(s)
 		return
 	}
 	if pos, ok := b.notConstant(v); ok {

@@ -38,7 +38,8 @@ type translator struct {
 	nodes   map[types.Object]declNode // where an object is declared
 	dirs    map[*ast.CommentGroup]bool
 	docs    map[types.Object]directives
-	trial   bool // translating generics that nothing instantiates
+	trial   bool     // translating generics that nothing instantiates
+	dropped ast.Node // something that was not translated
 }
 
 // declNode is the source of a package-level object or struct field.
@@ -133,14 +134,12 @@ func (t *translator) typ(gt types.Type, e env, pos token.Pos) *ir.Type {
 		t.refuse(pos, rulePointer, "pointers are parameters or receivers only, to a struct or array", "value of pointer type %s", gt)
 	case *types.Signature:
 		t.refuse(pos, ruleFuncValue, "call the function by its name", "function used as a value")
-	case *types.Interface:
-		t.refuse(pos, ruleType, "use a concrete type, or a type parameter", "value of interface type")
 	case *types.Slice, *types.Map, *types.Chan:
 		t.refuse(pos, ruleType, "use an array [N]T", "value of type %s", gt)
 	case *types.Struct:
 		t.refuse(pos, ruleStruct, "declare the struct type at package level with a name", "struct type without a name")
 	}
-	return nil
+	return nil // an interface: refused where it is written
 }
 
 func (t *translator) basicOf(b *types.Basic, pos token.Pos) *ir.Type {

@@ -1,0 +1,5 @@
+//go:build amd64 // ERROR "build constraint"
+
+package constraint
+
+func f() {}

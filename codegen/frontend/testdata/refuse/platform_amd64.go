@@ -1,0 +1,3 @@
+package platform // ERROR "name ends in _amd64"
+
+func f() {}

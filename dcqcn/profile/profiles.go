@@ -180,11 +180,11 @@ func hpcc(line dcqcn.Rate) Profile {
 // mssBits is irdma's unit of an increase, one segment of 1024 bytes, in bits.
 const mssBits = 1024 * 8
 
-// factorRate returns the rate of factor segments each period (ns), kb/s, rounded
-// down, at most the largest increase.
+// factorRate returns the rate of factor segments (at most 255) each period (ns, at
+// least 1 us), kb/s, rounded down: below 2.1e9.
 func factorRate(factor uint64, period uint32) dcqcn.Rate {
 	// bits/ns = Gb/s = 1e6 kb/s.
-	return dcqcn.Rate(min(factor*mssBits*1_000_000/uint64(period), maxIncrease))
+	return dcqcn.Rate(factor * mssBits * 1_000_000 / uint64(period))
 }
 
 // fromPercent returns a percentage as UQ1.16, rounded to nearest.

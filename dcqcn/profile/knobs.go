@@ -1,0 +1,329 @@
+package profile
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"regexp"
+	"strings"
+
+	"smartnic-cc/dcqcn"
+)
+
+// Knob is a parameter under a vendor's name.
+type Knob struct {
+	// Name is the vendor's name without prefix, in lower case: time_reset.
+	Name string
+	// Prefix is "rp_" or "np_" under mlx5 and "" otherwise; names are read with it and
+	// without, and written with it.
+	Prefix string
+	// Vendor is MLX5 or IRDMA.
+	Vendor Vendor
+	// Unit is the unit of the value.
+	Unit string
+	// Min and Max are the range on the vendor's hardware.
+	Min, Max uint64
+	// Default is the vendor's default.
+	Default string
+	// Meaning says in a line what it does.
+	Meaning string
+
+	aliases []string
+	// widest is the largest value that dcqcn.Params can take, for profiles of papers
+	// and simulators and for vendors that share the names and not the widths.
+	widest uint64
+	// wideMin is the same for the least value.
+	wideMin uint64
+	accessors
+}
+
+// accessors read and write what a knob stands for. get's error is errNone where the
+// profile has no such thing.
+type accessors struct {
+	get func(*Profile) (*big.Rat, error)
+	set func(*Profile, *big.Rat) error
+}
+
+var errNone = errors.New("the profile has no such parameter")
+
+// Knobs returns the vendors' parameters that a profile knows: mlx5's in the order of
+// its documentation, then irdma's. ionic has mlx5's names.
+func Knobs() []Knob { return append([]Knob(nil), knobs...) }
+
+// Set sets a parameter by its vendor's name ("time_reset", "rp_time_reset",
+// "TIME_RESET", "dcqcn_T"). dce_tcp_g is taken as the weight of the old alpha.
+//
+// For connectx and irdma the vendor's range holds, for the others the range of
+// dcqcn.Params, and values may have decimals as far as its units go (kb/s, ns). The
+// profile is unchanged if an error is returned, which names the range, or names
+// alike if there is no such parameter.
+func (p *Profile) Set(name, value string) error {
+	return p.set(name, value, OldWeight)
+}
+
+func (p *Profile) set(name, value string, c Convention) error {
+	k, err := findKnob(name)
+	if err != nil {
+		return err
+	}
+	next, err := p.with(k, value, c)
+	if err != nil {
+		return err
+	}
+	if err := Check(next.RP); err != nil {
+		return fmt.Errorf("%s %s: %w", k.Name, value, err)
+	}
+	*p = next
+	return nil
+}
+
+// with returns p with one knob set, unchecked as a whole.
+func (p *Profile) with(k *Knob, value string, c Convention) (Profile, error) {
+	next := *p
+	if !p.has(k) {
+		return next, fmt.Errorf("%s: no parameter of profile %s, whose names are %s", k.Name, p.Name, p.names())
+	}
+	v, err := k.parse(p, value, c)
+	if err != nil {
+		return next, err
+	}
+	if k.Name == weightName && c == NewWeight {
+		v.Sub(big.NewRat(1024, 1), v)
+	}
+	if err := k.set(&next, v); err != nil {
+		return next, fmt.Errorf("%s %s: %w", k.Name, value, err)
+	}
+	return next, nil
+}
+
+// has tells whether a profile's vendor has a knob. The notification point's are
+// everybody's.
+func (p *Profile) has(k *Knob) bool {
+	return p.Vendor == IRDMA == (k.Vendor == IRDMA) || k.Prefix == "np_"
+}
+
+// names tells how a profile's parameters are called, for messages.
+func (p *Profile) names() string {
+	if p.Vendor == IRDMA {
+		return "dcqcn_F, dcqcn_T, dcqcn_B and so on"
+	}
+	return "mlx5's (threshold, time_reset, byte_reset and so on)"
+}
+
+// limits returns the range that holds for a profile, and whether decimals do.
+func (k *Knob) limits(p *Profile, c Convention) (lo, hi uint64, decimals bool) {
+	lo, hi = k.Min, k.Max
+	if p.Vendor != MLX5 && p.Vendor != IRDMA {
+		lo, hi, decimals = k.wideMin, k.widest, true
+	}
+	if k.Name == weightName && c == NewWeight {
+		lo, hi = 1024-hi, 1024-lo
+	}
+	return lo, hi, decimals
+}
+
+var number = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`)
+
+// parse reads a value and holds it against the range.
+func (k *Knob) parse(p *Profile, text string, c Convention) (*big.Rat, error) {
+	lo, hi, decimals := k.limits(p, c)
+	if k.Unit == "bool" {
+		// mlxconfig writes "True(1)".
+		switch strings.ToLower(text) {
+		case "0", "false", "false(0)":
+			return new(big.Rat), nil
+		case "1", "true", "true(1)":
+			return big.NewRat(1, 1), nil
+		}
+		return nil, fmt.Errorf("%s: %.40q is out of range 0..1", k.Name, text)
+	}
+	if !number.MatchString(text) {
+		return nil, fmt.Errorf("%s: %.40q is not a number; want %s", k.Name, text, k.bounds(lo, hi))
+	}
+	v, _ := new(big.Rat).SetString(text)
+	if !decimals && !v.IsInt() {
+		return nil, fmt.Errorf("%s: %s is not a whole number; want %s", k.Name, text, k.bounds(lo, hi))
+	}
+	if v.Cmp(rat(lo)) < 0 || v.Cmp(rat(hi)) > 0 {
+		return nil, fmt.Errorf("%s: %s is out of range %s", k.Name, text, k.bounds(lo, hi))
+	}
+	return v, nil
+}
+
+// normalize drops what names bear in dumps: upper case, the path of the file, the
+// port, the prefix.
+func normalize(name string) string {
+	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
+	if n := len(name) - 3; n > 0 && name[n:n+2] == "_p" && name[n+2] >= '1' && name[n+2] <= '9' {
+		name = name[:n]
+	}
+	name = strings.TrimPrefix(name, "rp_")
+	return strings.TrimPrefix(name, "np_")
+}
+
+func findKnob(name string) (*Knob, error) {
+	n := normalize(name)
+	for i := range knobs {
+		k := &knobs[i]
+		if n == strings.ToLower(k.Name) {
+			return k, nil
+		}
+		for _, a := range k.aliases {
+			if n == a {
+				return k, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("unknown parameter %.60q; near it: %s", name, strings.Join(near(n), ", "))
+}
+
+// near returns the three names that are least edits away.
+func near(name string) []string {
+	var best [3]string
+	var cost [3]int
+	for i := range best {
+		cost[i] = 1 << 30
+	}
+	name = name[:min(len(name), 60)]
+	for i := range knobs {
+		c := distance(name, strings.ToLower(knobs[i].Name))
+		n := knobs[i].Name
+		for j := range best {
+			if c < cost[j] {
+				cost[j], c = c, cost[j]
+				best[j], n = n, best[j]
+			}
+		}
+	}
+	return best[:]
+}
+
+// distance counts the insertions, deletions and replacements from a to b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d = min(d, row[j], row[j+1]) + 1
+			}
+			diagonal = row[j+1]
+			row[j+1] = d
+		}
+	}
+	return row[len(b)]
+}
+
+func rat(v uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(v)) }
+
+// decimal writes a rational exactly if it has at most 24 decimals.
+func decimal(v *big.Rat) (string, bool) {
+	for n := range 25 {
+		text := v.FloatString(n)
+		if back, ok := new(big.Rat).SetString(text); ok && back.Cmp(v) == 0 {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+// whole returns v as an integer; what is said if it is none names the unit.
+func whole(v *big.Rat, unit string) (uint64, error) {
+	if !v.IsInt() {
+		return 0, fmt.Errorf("is no whole number of %s", unit)
+	}
+	return v.Num().Uint64(), nil
+}
+
+// scaled makes the accessors of an integer field that holds value * factor.
+func scaled(field func(*Profile) *uint32, factor uint64, unit string) accessors {
+	return accessors{
+		get: func(p *Profile) (*big.Rat, error) {
+			return new(big.Rat).Quo(rat(uint64(*field(p))), rat(factor)), nil
+		},
+		set: func(p *Profile, v *big.Rat) error {
+			n, err := whole(new(big.Rat).Mul(v, rat(factor)), unit)
+			*field(p) = uint32(n)
+			return err
+		},
+	}
+}
+
+// rate makes the accessors of a field in kb/s whose knob has Mb/s.
+func rate(field func(*dcqcn.Params) *dcqcn.Rate) accessors {
+	return scaled(func(p *Profile) *uint32 { return (*uint32)(field(&p.RP)) }, mbps, "kb/s")
+}
+
+// period makes the accessors of a field in ns whose knob has us.
+func period(field func(*Profile) *uint32) accessors { return scaled(field, us, "ns") }
+
+func boolean(field func(*Profile) *bool) accessors {
+	return accessors{
+		get: func(p *Profile) (*big.Rat, error) {
+			if *field(p) {
+				return big.NewRat(1, 1), nil
+			}
+			return new(big.Rat), nil
+		},
+		set: func(p *Profile, v *big.Rat) error {
+			*field(p) = v.Sign() != 0
+			return nil
+		},
+	}
+}
+
+func byteSized(field func(*Profile) *uint8) accessors {
+	return accessors{
+		get: func(p *Profile) (*big.Rat, error) { return rat(uint64(*field(p))), nil },
+		set: func(p *Profile, v *big.Rat) error {
+			n, err := whole(v, "units")
+			*field(p) = uint8(n)
+			return err
+		},
+	}
+}
+
+// text formats a knob's value in a profile.
+func (k *Knob) text(p *Profile, c Convention) (string, error) {
+	v, err := k.get(p)
+	if err != nil {
+		return "", fmt.Errorf("%s: profile %s cannot be written: %w", k.Name, p.Name, err)
+	}
+	if k.Name == weightName && c == NewWeight {
+		v = new(big.Rat).Sub(big.NewRat(1024, 1), v)
+	}
+	text, ok := decimal(v)
+	if !ok {
+		return "", fmt.Errorf("%s: profile %s cannot be written: %s has no finite decimal form", k.Name, p.Name, v.RatString())
+	}
+	if _, err := k.parse(p, text, c); err != nil {
+		return "", fmt.Errorf("profile %s cannot be written: %w", p.Name, err)
+	}
+	return text, nil
+}
+
+// Value returns the text of a parameter's value under its vendor's name, dce_tcp_g
+// as the weight of the old alpha. The error is that of an unknown name, or of a
+// value that the name's unit cannot express.
+func (p *Profile) Value(name string) (string, error) {
+	k, err := findKnob(name)
+	if err != nil {
+		return "", err
+	}
+	if !p.has(k) {
+		return "", fmt.Errorf("%s: no parameter of profile %s, whose names are %s", k.Name, p.Name, p.names())
+	}
+	return k.text(p, OldWeight)
+}
+
+// Range returns the range on the vendor's hardware as text: "1..131071 us".
+func (k Knob) Range() string { return k.bounds(k.Min, k.Max) }
+
+func (k *Knob) bounds(lo, hi uint64) string {
+	return strings.TrimSpace(fmt.Sprintf("%d..%d %s", lo, hi, k.Unit))
+}

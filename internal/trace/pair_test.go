@@ -213,6 +213,24 @@ func TestPairRefuted(t *testing.T) {
 	}
 }
 
+// Responses of which a third do not fit are too few for the PSN rule, and too
+// many to refute the only candidates.
+func TestPairPartlyFitting(t *testing.T) {
+	tr := newTraffic(t, 12)
+	q := qp{a: host(1), b: host(9), qpnA: 0x11, qpnB: 0x22}
+	for i := range uint32(30) {
+		tr.put(q.data(t, i, false))
+		psn := i
+		if i%3 == 2 {
+			psn += 0x800000
+		}
+		tr.put(q.ack(t, psn))
+	}
+	wantPaired(t, read(t, tr.bytes()), PairSole, q)
+	tr.put(qp{a: host(1), b: host(9), qpnB: 0x23}.data(t, 0xABCDEF, false))
+	require.Len(t, read(t, tr.bytes()).Conns, 3, "with another candidate nothing tells")
+}
+
 // Two queue pairs march in step and the data of one was not captured: the data
 // of the other fits both, so it is given to none.
 func TestPairContradiction(t *testing.T) {
@@ -247,8 +265,9 @@ func TestSentWindow(t *testing.T) {
 				h.request((first + i - r.Uint32()%(i+1)) & roce.PSNMask) // sent again
 			}
 		}
+		h.request((first + n - 1 - r.Uint32()%n) & roce.PSNMask)
 		for d := -10_000; d < 20_000; d++ {
-			want := d >= 0 && d < int(n) && d >= int(n)-ackWindow
+			want := d >= 0 && d < int(n) && d >= int(n)-4096
 			require.Equal(t, want, h.sent((first+uint32(d))&roce.PSNMask), "%d of %d sent", d, n)
 		}
 	}

@@ -38,6 +38,8 @@ type Options struct {
 	Only []string
 	// Lines prints the source line of each statement.
 	Lines LineMode
+	// Initializers are parameter sets that the header holds as macros.
+	Initializers []Initializer
 }
 
 var prefixPattern = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
@@ -92,17 +94,14 @@ type gen struct {
 	typeHelp map[typeHelper]bool
 	help     []typeHelper // in the order of finding
 	extra    map[string]string
-	anon     map[*ir.Type]string
 	zero     bool
 	goNames  map[*ir.Package]map[string]string
 }
 
-// typeHelper is a function made for one type: zero, make, of, at; or, with
-// from, the conversion of a struct.
+// typeHelper is a function made for one type: zero, make or of.
 type typeHelper struct {
-	op   string
-	t    *ir.Type
-	from *ir.Type
+	op string
+	t  *ir.Type
 }
 
 // Generate prints the selected part of the program as one C header. The same
@@ -119,7 +118,8 @@ func Generate(p *ir.Program, opt Options) ([]byte, error) {
 	if g.err != nil {
 		return nil, g.err
 	}
-	return g.header(bodies), nil
+	text := g.header(bodies)
+	return text, g.err
 }
 
 func newGen(p *ir.Program, opt Options) (*gen, error) {
@@ -130,7 +130,7 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 		p: p, opt: opt, upper: strings.ToUpper(opt.Prefix), n: nameProgram(p, opt.Prefix),
 		isRoot: map[*ir.Func]bool{}, whole: map[*ir.Package]bool{},
 		infos: map[*ir.Func]*fnInfo{}, mutable: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
-		kinds: map[*ir.ConstDecl]ir.Kind{}, extra: map[string]string{}, anon: map[*ir.Type]string{},
+		kinds: map[*ir.ConstDecl]ir.Kind{}, extra: map[string]string{},
 		goNames: map[*ir.Package]map[string]string{},
 	}
 	if err := g.selectRoots(); err != nil {
@@ -446,32 +446,17 @@ func (g *gen) constKind(c *ir.ConstDecl) ir.Kind {
 	return ir.Invalid
 }
 
-// useTypeHelper returns the name of a function made for the type: zero, make,
-// and for the wrapper of an array of and at.
+// useTypeHelper returns the name of a function made for the type: zero or make,
+// or of, which makes the wrapper of an array.
 func (g *gen) useTypeHelper(op string, t *ir.Type) string {
-	return g.typeHelperName(typeHelper{op: op, t: t})
-}
-
-func (g *gen) useConversion(to, from *ir.Type) string {
-	return g.typeHelperName(typeHelper{op: "from", t: to, from: from})
-}
-
-func (g *gen) typeHelperName(h typeHelper) string {
+	h := typeHelper{op, t}
 	if !g.typeHelp[h] {
 		g.typeHelp[h] = true
 		g.help = append(g.help, h)
 	}
-	base := g.structName(h.t)
-	if h.t.Kind == ir.Array {
-		base = g.wrapperName(h.t)
-	}
-	g.useType(h.t)
-	name := base + "_" + h.op
-	if h.from != nil {
-		g.useType(h.from)
-		name += "_" + strings.TrimPrefix(g.structName(h.from), g.opt.Prefix)
-	}
-	return g.named("helper "+h.op+" "+name, name)
+	g.useType(t)
+	name := g.valueName(t) + "_" + op
+	return g.named("helper "+name, name)
 }
 
 // named returns a file-scope name that is free, always the same for a key.

@@ -29,7 +29,7 @@ func (f *fn) expr(e ir.Expr) cx {
 	case *ir.Intrinsic:
 		return f.intrinsic(e)
 	case *ir.Call:
-		return cx{s: f.call(e, nil), prec: precPostfix, k: e.Typ.Kind}
+		return cx{s: f.call(e), prec: precPostfix, k: e.Typ.Kind}
 	}
 	f.fail(e.At(), "unexpected expression %T", e)
 	return cx{s: "0", prec: precPostfix, k: ir.Int32}

@@ -42,6 +42,7 @@ func (g *gen) header(bodies map[*ir.Func]string) []byte {
 	}
 	g.preamble(&b, guard)
 	b.WriteString(decls)
+	b.WriteString(g.initializers())
 	b.WriteString("\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " + guard + " */\n")
 	b.WriteString(impl)
 	return []byte(b.String())

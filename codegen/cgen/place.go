@@ -14,30 +14,21 @@ func (f *fn) place(e ir.Expr) (string, int) {
 	case *ir.VarRef:
 		return f.varRef(e.Var)
 	case *ir.FieldRef:
-		name := f.g.field(e.X.Type(), e.Field)
+		name := f.g.n.fields[e.Field]
 		if v, ok := e.X.(*ir.VarRef); ok && v.Var.ByRef {
 			return f.name(v.Var) + "->" + name, precPostfix
 		}
 		return f.postfix(e.X) + "." + name, precPostfix
 	case *ir.Index:
-		return f.index(e), precPostfix
+		x := f.postfix(e.X)
+		return x + "[" + f.subscript(e) + "]", precPostfix
 	case *ir.TableRef:
 		f.g.useTable(e.Table)
 		return f.g.n.tables[e.Table], precPostfix
 	case *ir.Call:
-		s := f.call(e, nil)
-		if e.Typ.Kind == ir.Array {
-			s += ".v"
-		}
-		return s, precPostfix
-	case *ir.Convert:
-		return f.convertAggregate(e)
+		return f.call(e), precPostfix
 	case *ir.Composite:
-		s := f.make(e)
-		if e.Typ.Kind == ir.Array {
-			s += ".v"
-		}
-		return s, precPostfix
+		return f.make(e), precPostfix
 	}
 	f.fail(e.At(), "unexpected place %T", e)
 	return "0", precPostfix
@@ -65,43 +56,24 @@ func (f *fn) varRef(v *ir.Var) (string, int) {
 	return n, precPostfix
 }
 
-// index prints an element. A call's result is an array that lives no longer than
-// the expression, so its element is taken by a function.
-func (f *fn) index(e *ir.Index) string {
-	if e.X.Type().Kind == ir.Array && f.temporary(e.X) {
-		return fmt.Sprintf("%s(%s, %s)", f.g.useTypeHelper("at", e.X.Type()), f.wrapper(e.X), f.subscript(e, true))
-	}
-	x := f.postfix(e.X)
-	return x + "[" + f.subscript(e, false) + "]"
-}
-
-// temporary reports whether the array is part of a value that has no place.
-func (f *fn) temporary(e ir.Expr) bool {
-	switch e := e.(type) {
+// temporary reports whether the array is a value without a place.
+func temporary(e ir.Expr) bool {
+	switch e.(type) {
 	case *ir.Call, *ir.Composite:
 		return true
-	case *ir.FieldRef:
-		return f.temporary(e.X)
-	case *ir.Index:
-		return f.temporary(e.X)
-	case *ir.Convert:
-		return f.temporary(e.X)
 	}
 	return false
 }
 
 // subscript prints an index, through the check where it is not shown to be in
 // range.
-func (f *fn) subscript(e *ir.Index, arg bool) string {
+func (f *fn) subscript(e *ir.Index) string {
 	n := int64(e.X.Type().Len)
 	if c, ok := e.I.(*ir.Const); ok && c.Ref == nil {
 		return number(ir.Int32, c.Value, c.Text, c.Lit).s
 	}
 	x, r := f.expr(e.I), f.g.r.of(e.I)
 	if r.nonNegative() && r.below(n) {
-		if arg {
-			return as(x, ir.Uint32).s
-		}
 		return x.s
 	}
 	k := ir.Uint32
@@ -136,18 +108,13 @@ func (f *fn) aggregate(e ir.Expr) string {
 func (f *fn) wrapper(e ir.Expr) string {
 	switch x := e.(type) {
 	case *ir.Call:
-		return f.call(x, nil)
+		return f.call(x)
 	case *ir.Composite:
 		return f.make(x)
-	case *ir.Convert:
-		return f.wrapper(x.X)
 	case *ir.VarRef:
 		if x.Var.Param && !x.Var.ByRef {
 			return f.name(x.Var)
 		}
-	}
-	if f.temporary(e) {
-		f.fail(e.At(), "an array inside the result of a call cannot be passed on in C; put the result in a variable first")
 	}
 	s, _ := f.place(e)
 	return f.g.useTypeHelper("of", e.Type()) + "(" + s + ")"
@@ -164,9 +131,9 @@ func (f *fn) byValue(e ir.Expr) string {
 	return f.value(e).s
 }
 
-// call prints a call; outs are the addresses for the results after the first.
-func (f *fn) call(c *ir.Call, outs []string) string {
-	return f.g.n.funcs[c.Func] + "(" + strings.Join(append(f.args(c), outs...), ", ") + ")"
+// call prints a call of a function of one result or none.
+func (f *fn) call(c *ir.Call) string {
+	return f.g.n.funcs[c.Func] + "(" + strings.Join(f.args(c), ", ") + ")"
 }
 
 func (f *fn) args(c *ir.Call) []string {
@@ -252,13 +219,4 @@ func (f *fn) braces(c *ir.Composite) (string, bool) {
 		}
 	}
 	return "{" + strings.Join(parts, ", ") + "}", true
-}
-
-// convertAggregate prints T(x) of a struct or array. Arrays are the same in C;
-// structs of two names are not, and are copied field by field.
-func (f *fn) convertAggregate(e *ir.Convert) (string, int) {
-	if e.Typ.Kind == ir.Array || e.Typ == e.X.Type() || f.g.structName(e.Typ) == f.g.structName(e.X.Type()) {
-		return f.place(e.X)
-	}
-	return f.g.useConversion(e.Typ, e.X.Type()) + "(" + f.aggregate(e.X) + ")", precPostfix
 }

@@ -90,9 +90,8 @@ func (w *progWriter) get(t *ir.Type) string {
 			inner[f] = w.get(leafOf(f.Type))
 		}
 		w.p("static bool %s(%s *v)\n{\n", name, w.g.structName(t))
-		w.voidEmpty(t)
 		for _, f := range t.Fields {
-			w.each(f.Type, "v->"+w.g.field(t, f), "\t", 0, func(e, in string) {
+			w.each(f.Type, "v->"+w.g.n.fields[f], "\t", 0, func(e, in string) {
 				w.p("%sif (!%s(&%s)) {\n%s\treturn false;\n%s}\n", in, inner[f], e, in, in)
 			})
 		}
@@ -141,9 +140,8 @@ func (w *progWriter) putter(t *ir.Type) string {
 		w.putter(leafOf(f.Type))
 	}
 	w.p("static void %s(const %s *v)\n{\n", name, w.g.structName(t))
-	w.voidEmpty(t)
 	for _, f := range t.Fields {
-		w.each(f.Type, "v->"+w.g.field(t, f), "\t", 0, func(e, in string) { w.put(f.Type, e, in) })
+		w.each(f.Type, "v->"+w.g.n.fields[f], "\t", 0, func(e, in string) { w.put(f.Type, e, in) })
 	}
 	w.p("}\n\n")
 	return name
@@ -153,12 +151,6 @@ func (w *progWriter) once(text string) {
 	if !w.done[text] {
 		w.done[text] = true
 		w.p("%s", text)
-	}
-}
-
-func (w *progWriter) voidEmpty(t *ir.Type) {
-	if t.Leaves() == 0 {
-		w.p("\t(void)v;\n")
 	}
 }
 

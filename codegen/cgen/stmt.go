@@ -242,7 +242,7 @@ func (f *fn) fill(dst string, c *ir.Composite) {
 		}
 		d := fmt.Sprintf("%s[%d]", dst, i)
 		if c.Typ.Kind == ir.Struct {
-			d = dst + "." + f.g.field(c.Typ, c.Typ.Fields[i])
+			d = dst + "." + f.g.n.fields[c.Typ.Fields[i]]
 		}
 		if x, ok := e.(*ir.Composite); ok {
 			f.fill(d, x)
@@ -265,7 +265,7 @@ func (f *fn) store(dst string, e ir.Expr) {
 // arraySource prints an array that can be read element by element, putting one
 // that has no place into a variable.
 func (f *fn) arraySource(e ir.Expr) string {
-	if !f.temporary(e) {
+	if !temporary(e) {
 		s, _ := f.place(e)
 		return s
 	}
@@ -425,7 +425,7 @@ func matching(s string) int {
 
 func (f *fn) callStmt(c *ir.Call) {
 	if len(c.Func.Results) == 0 {
-		f.line("%s;", f.call(c, nil))
+		f.line("%s;", f.call(c))
 		return
 	}
 	f.multi(make([]*ir.Var, len(c.Func.Results)), make([]bool, len(c.Func.Results)), c)

@@ -27,29 +27,14 @@ func (g *gen) typeName(t *ir.Type) string {
 	switch {
 	case t.Decl != nil:
 		return g.n.types[t.Decl]
-	case t.Kind == ir.Struct:
-		return g.structName(t)
 	case t.Kind.IsScalar():
 		return cKind[t.Kind]
 	}
 	return g.wrapperName(t)
 }
 
-// structName returns the C name of a struct; one without a name in the source
-// gets a number.
-func (g *gen) structName(t *ir.Type) string {
-	if t.Decl != nil {
-		return g.n.types[t.Decl]
-	}
-	if g.anon[t] == "" {
-		g.anon[t] = g.named(fmt.Sprintf("anon%d", len(g.anon)), fmt.Sprintf("%sunnamed%d", g.opt.Prefix, len(g.anon)+1))
-		taken := map[string]bool{}
-		for _, f := range t.Fields {
-			g.n.fields[f] = uniqueIn(taken, safe(Snake(f.Name)))
-		}
-	}
-	return g.anon[t]
-}
+// structName returns the C name of a struct. The subset has none without a name.
+func (g *gen) structName(t *ir.Type) string { return g.n.types[t.Decl] }
 
 // wrapperName returns the struct that carries an array by value, as parameter
 // or result.
@@ -78,14 +63,6 @@ func wrapperBase(t *ir.Type, elem func(*ir.Type) string) string {
 	return fmt.Sprintf("array%d_%s", t.Len, base)
 }
 
-// field returns the C name of a field of t.
-func (g *gen) field(t *ir.Type, f *ir.Field) string {
-	if t.Decl == nil {
-		g.structName(t)
-	}
-	return g.n.fields[f]
-}
-
 // decl declares name, which may begin with a star, as a t.
 func (g *gen) decl(t *ir.Type, name string) string {
 	if t.Kind == ir.Array && t.Decl == nil {
@@ -98,31 +75,9 @@ func (g *gen) decl(t *ir.Type, name string) string {
 	return g.typeName(t) + " " + name
 }
 
-// unnamedStructs prints the structs without a name inside a type, once.
-func (g *gen) unnamedStructs(t *ir.Type) []string {
-	var out []string
-	for t.Kind == ir.Array && t.Decl == nil {
-		t = t.Elem
-	}
-	if t.Kind != ir.Struct || t.Decl != nil || g.extra["defined "+g.structName(t)] != "" {
-		return nil
-	}
-	for _, f := range t.Fields {
-		out = append(out, g.unnamedStructs(f.Type)...)
-	}
-	g.extra["defined "+g.structName(t)] = "yes"
-	return append(out, g.structDef(nil, t, g.structName(t)))
-}
-
 func (g *gen) typeDef(d *ir.TypeDecl) string {
 	name := g.n.types[d]
-	s := ""
-	for _, f := range d.Type.Fields {
-		for _, u := range g.unnamedStructs(f.Type) {
-			s += u + "\n"
-		}
-	}
-	s += g.doc(d.Pkg, d.Doc, goTypeBase(d), name)
+	s := g.doc(d.Pkg, d.Doc, goTypeBase(d), name)
 	t := d.Type
 	switch t.Kind {
 	case ir.Struct:
@@ -143,15 +98,12 @@ func (g *gen) structDef(pkg *ir.Package, t *ir.Type, name string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "typedef struct %s {\n", name)
 	for _, f := range t.Fields {
-		b.WriteString(comment(g.docLines(pkg, f.Doc, f.Name, g.field(t, f)), "\t"))
-		b.WriteString("\t" + g.decl(f.Type, g.field(t, f)) + ";")
+		b.WriteString(comment(g.docLines(pkg, f.Doc, f.Name, g.n.fields[f]), "\t"))
+		b.WriteString("\t" + g.decl(f.Type, g.n.fields[f]) + ";")
 		if f.Trail != "" {
 			b.WriteString(" " + inlineComment(g.proseLine(pkg, f.Trail)))
 		}
 		b.WriteByte('\n')
-	}
-	if len(t.Fields) == 0 {
-		b.WriteString("\tuint8_t empty; /* C has no struct without members */\n")
 	}
 	fmt.Fprintf(&b, "} %s;\n", name)
 	return b.String()
@@ -242,9 +194,9 @@ func (g *gen) typeHelpers() []string {
 
 func (g *gen) typeHelperDef(h typeHelper) string {
 	var b strings.Builder
-	name := g.typeHelperName(h)
+	name := g.useTypeHelper(h.op, h.t)
 	array := h.t.Kind == ir.Array
-	base := g.structName0(h.t)
+	base := g.valueName(h.t)
 	start := func(format string, args ...any) {
 		fmt.Fprintf(&b, "static inline %s\n{\n", fmt.Sprintf(format, args...))
 	}
@@ -252,14 +204,6 @@ func (g *gen) typeHelperDef(h typeHelper) string {
 	case "zero":
 		start("%s %s(void)", base, name)
 		fmt.Fprintf(&b, "\t%s zero = %s;\n\treturn zero;\n", base, g.useZero())
-	case "at":
-		result, expr := g.typeName(h.t.Elem), "a.v[i]"
-		if h.t.Elem.Kind == ir.Array {
-			result = g.wrapperName(h.t.Elem)
-			expr = g.useTypeHelper("of", h.t.Elem) + "(a.v[i])"
-		}
-		start("%s %s(%s a, uint32_t i)", result, name, base)
-		fmt.Fprintf(&b, "\treturn %s;\n", expr)
 	case "of":
 		c := "const "
 		if nestedArray(h.t) {
@@ -279,7 +223,7 @@ func (g *gen) typeHelperDef(h typeHelper) string {
 		for i := range n {
 			t, dst, p := elemType(h.t, i), fmt.Sprintf("r.v[%d]", i), fmt.Sprintf("e%d", i)
 			if !array {
-				p = g.field(h.t, h.t.Fields[i])
+				p = g.n.fields[h.t.Fields[i]]
 				dst = "r." + p
 			}
 			if t.Kind == ir.Array {
@@ -292,31 +236,20 @@ func (g *gen) typeHelperDef(h typeHelper) string {
 		}
 		result := "r"
 		for _, f := range h.t.Fields {
-			if g.field(h.t, f) == "r" {
+			if g.n.fields[f] == "r" {
 				result = "made"
 			}
 		}
 		start("%s %s(%s)", base, name, strings.Join(params, ", "))
 		text := strings.ReplaceAll(body.String(), "\tr.", "\t"+result+".")
 		fmt.Fprintf(&b, "\t%s %s;\n%s\treturn %s;\n", base, result, text, result)
-	case "from":
-		start("%s %s(%s x)", base, name, g.structName(h.from))
-		fmt.Fprintf(&b, "\t%s r;\n", base)
-		for i, f := range h.t.Fields {
-			dst, src := "r."+g.field(h.t, f), "x."+g.field(h.from, h.from.Fields[i])
-			if f.Type.Kind == ir.Array {
-				b.WriteString(copyText(dst, src, f.Type, "\t", 0))
-			} else {
-				fmt.Fprintf(&b, "\t%s = %s;\n", dst, src)
-			}
-		}
-		b.WriteString("\treturn r;\n")
 	}
 	b.WriteString("}\n")
 	return b.String()
 }
 
-func (g *gen) structName0(t *ir.Type) string {
+// valueName returns the type by which C passes a struct or array as a value.
+func (g *gen) valueName(t *ir.Type) string {
 	if t.Kind == ir.Array {
 		return g.wrapperName(t)
 	}

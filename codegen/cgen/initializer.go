@@ -1,0 +1,117 @@
+package cgen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Initializer is a value of a named type of the program that the header holds as
+// a macro: `#define CC_NAME {...}`, to initialise an object of that type.
+type Initializer struct {
+	Name    string // snake case, without the prefix
+	Type    string // "dcqcn.Params"
+	Comment string
+	Values  []uint64 // flattened by ir.Layout, two's complement patterns
+}
+
+// initializers prints the macros of Options.Initializers whose type is printed.
+func (g *gen) initializers() string {
+	var b strings.Builder
+	for _, in := range g.opt.Initializers {
+		t := g.namedType(in.Type)
+		if t == nil {
+			g.fail(fmt.Errorf("initializer %s: the program has no type %s", in.Name, in.Type))
+			return ""
+		}
+		if !g.types[t] {
+			continue // Only left the type out
+		}
+		if len(in.Values) != t.Leaves() {
+			g.fail(fmt.Errorf("initializer %s: %d values for the %d integers of %s", in.Name, len(in.Values), t.Leaves(), in.Type))
+			return ""
+		}
+		fmt.Fprintf(&b, "\n/* %s */\n#define %s ", in.Comment, g.upper+strings.ToUpper(in.Name))
+		values := in.Values
+		g.initializer(&b, t, &values, "\t")
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// initializer prints one value and takes its leaves off values.
+func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, indent string) {
+	switch t.Kind {
+	case ir.Struct:
+		b.WriteString("{ \\\n")
+		for i, f := range t.Fields {
+			b.WriteString(indent)
+			g.initializer(b, f.Type, values, indent+"\t")
+			if i < len(t.Fields)-1 {
+				b.WriteString(",")
+			}
+			b.WriteString(" /* " + Snake(f.Name) + " */ \\\n")
+		}
+		b.WriteString(indent[1:] + "}")
+	case ir.Array:
+		b.WriteString("{")
+		for i := range t.Len {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			g.initializer(b, t.Elem, values, indent+"\t")
+		}
+		b.WriteString("}")
+	case ir.Bool:
+		b.WriteString([]string{"false", "true"}[(*values)[0]&1])
+		*values = (*values)[1:]
+	case ir.Int8, ir.Int16, ir.Int32:
+		// -2^31 has no literal of its own in C.
+		v := int64((*values)[0])
+		if v == -1<<31 {
+			b.WriteString("(-2147483647 - 1)")
+		} else {
+			b.WriteString(strconv.FormatInt(v, 10))
+		}
+		*values = (*values)[1:]
+	case ir.Int64:
+		v := int64((*values)[0])
+		if v == -1<<63 {
+			b.WriteString("(-INT64_C(9223372036854775807) - 1)")
+		} else {
+			b.WriteString("INT64_C(" + strconv.FormatInt(v, 10) + ")")
+		}
+		*values = (*values)[1:]
+	default:
+		suffix := map[ir.Kind]string{ir.Uint32: "u"}[t.Kind]
+		text := strconv.FormatUint((*values)[0], 10) + suffix
+		if t.Kind == ir.Uint64 {
+			text = "UINT64_C(" + text + ")"
+		}
+		b.WriteString(text)
+		*values = (*values)[1:]
+	}
+}
+
+// namedType finds a type of the program by "package.Type".
+func (g *gen) namedType(full string) *ir.Type {
+	pkgName, name, _ := strings.Cut(full, ".")
+	pkg := g.p.Package(pkgName)
+	if pkg == nil {
+		return nil
+	}
+	for _, d := range pkg.Decls {
+		if td, ok := d.(*ir.TypeDecl); ok && td.Name == name {
+			return td.Type
+		}
+	}
+	return nil
+}
+
+func (g *gen) fail(err error) {
+	if g.err == nil {
+		g.err = err
+	}
+}

@@ -122,7 +122,7 @@ func (l *loader) loadDir(dir string) error {
 		return nil
 	}
 	if !fs.ValidPath(dir) {
-		return fmt.Errorf("%s: not a directory below the root that is loaded: name it with forward slashes and without ..", dir)
+		return fmt.Errorf("%s: not a directory below the root that is loaded: name it without .. and with forward slashes", dir)
 	}
 	names, err := goFiles(l.fsys, dir)
 	if err != nil {

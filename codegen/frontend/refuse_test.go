@@ -35,9 +35,7 @@ func wanted(src string) map[int][]string {
 			d, _ := strconv.Atoi(m[1][1:])
 			n += d
 		}
-		for _, q := range strings.Split(strings.Trim(m[2], `"`), `" "`) {
-			want[n] = append(want[n], q)
-		}
+		want[n] = append(want[n], strings.Split(strings.Trim(m[2], `"`), `" "`)...)
 	}
 	return want
 }
@@ -182,7 +180,7 @@ func TestUnreadable(t *testing.T) {
 	_, err = Load(fsys, module, []string{"a"}, Options{})
 	require.EqualError(t, err, "a: no Go source file there: name the directory of a package")
 	_, err = Lint(fsys, module, []string{"../x"})
-	require.EqualError(t, err, "../x: not a directory below the root that is loaded: name it with forward slashes and without ..")
+	require.EqualError(t, err, "../x: not a directory below the root that is loaded: name it without .. and with forward slashes")
 }
 
 func TestLimitAndError(t *testing.T) {

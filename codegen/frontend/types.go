@@ -63,16 +63,15 @@ type typeInst struct {
 	origin *types.TypeName
 	args   []*ir.Type
 	home   *pkg
-	named  bool
+	named  bool // has its name
 }
 
 type funcInst struct {
 	fn     *ir.Func
 	origin *types.Func
 	args   []*ir.Type
-	recv   *ir.Type // instance that the method belongs to, or nil
+	recv   *ir.Type // type that the method belongs to, or nil
 	home   *pkg
-	named  bool
 }
 
 // aliasDecl is `type X = Inst[...]`.
@@ -277,6 +276,7 @@ func (t *translator) fillType(r *ir.Type, origin *types.Named, e env) bool {
 func (t *translator) fillStruct(r *ir.Type, u *types.Struct, e env) bool {
 	r.Kind = ir.Struct
 	ok := u.NumFields() > 0
+	leaves := 0
 	for i := range u.NumFields() {
 		v := u.Field(i)
 		ft := t.typ(v.Type(), e, v.Pos())
@@ -291,6 +291,10 @@ func (t *translator) fillStruct(r *ir.Type, u *types.Struct, e env) bool {
 			}
 		}
 		r.Fields = append(r.Fields, f)
+		if leaves += ft.Leaves(); leaves > maxArray {
+			t.refuse(v.Pos(), ruleStruct, "make it smaller", "struct of more than %d values", maxArray)
+			return false
+		}
 	}
 	return ok && len(r.Fields) == u.NumFields()
 }

@@ -235,7 +235,7 @@ func (g *gen) body(f *ir.Func) string {
 	if g.infos[f] == nil {
 		g.infos[f] = &fnInfo{kinds: map[*ir.ConstDecl]ir.Kind{}, unread: map[*ir.Var]bool{}}
 	}
-	w := &fn{g: g, f: f, vars: map[*ir.Var]string{}, consts: map[*ir.ConstDecl]string{}, info: g.infos[f]}
+	w := &fn{g: g, f: f, out: &strings.Builder{}, vars: map[*ir.Var]string{}, consts: map[*ir.ConstDecl]string{}, info: g.infos[f]}
 	w.push()
 	sig := g.signature(f, w)
 	w.line("%s", sig)
@@ -288,7 +288,26 @@ func (g *gen) signature(f *ir.Func, w *fn) string {
 	if params == nil {
 		params = []string{"void"}
 	}
-	return fmt.Sprintf("%s %s(%s)", result, g.n.funcs[f], strings.Join(params, ", "))
+	return wrapParams(fmt.Sprintf("%s %s(", result, g.n.funcs[f]), params)
+}
+
+// wrapParams prints a signature, over several lines if it is long.
+func wrapParams(start string, params []string) string {
+	const width = 112
+	s, used := start, len(start)+len("extern ")
+	for i, p := range params {
+		sep := ", "
+		if i == len(params)-1 {
+			sep = ")"
+		}
+		if i > 0 && used+len(p)+len(sep) > width {
+			s = strings.TrimRight(s, " ") + "\n\t"
+			used = 8
+		}
+		s += p + sep
+		used += len(p) + len(sep)
+	}
+	return s
 }
 
 func (g *gen) outNames(f *ir.Func) []string { return g.outs[f] }

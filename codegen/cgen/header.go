@@ -266,6 +266,9 @@ func (g *gen) constGroup(d *ir.ConstGroup, public bool) string {
 	if len(d.Consts) == 1 && len(d.Consts[0].Doc) == 0 {
 		return g.doc(d.Pkg, d.Doc, d.Consts[0].Name, g.n.consts[d.Consts[0]]) + b.String()
 	}
+	if !public && g.constGroup(d, true) != "" {
+		return b.String() // the comment stands with the public ones
+	}
 	return g.remark(d.Pkg, d.Doc) + b.String()
 }
 
@@ -287,10 +290,10 @@ func (g *gen) proto(f *ir.Func) string {
 func (g *gen) apiComment(f *ir.Func) string {
 	lines := g.docLines(f.Pkg, f.Doc, goBase(f), g.n.funcs[f])
 	if b := g.bounds(f); b != "" {
-		lines = append(lines, "", "Bounds: "+b+".")
-		if len(f.Doc) == 0 {
-			lines = lines[1:]
+		if len(lines) > 0 {
+			lines = append(lines, "")
 		}
+		lines = append(lines, wrapText("Bounds: "+b+".")...)
 	}
 	return comment(lines, "")
 }
@@ -327,6 +330,21 @@ func (g *gen) bounds(f *ir.Func) string {
 		out = append(out, name+" "+spanText(g.r.results[f][i]))
 	}
 	return strings.Join(append(in, out...), ", ")
+}
+
+// wrapText breaks a text at commas.
+func wrapText(s string) []string {
+	const width = 90
+	var lines []string
+	line := ""
+	for _, part := range strings.SplitAfter(s, ", ") {
+		if line != "" && len(line)+len(part) > width {
+			lines = append(lines, line)
+			line = "  "
+		}
+		line += part
+	}
+	return append(lines, line)
 }
 
 func spanText(i interval) string { return i.lo.String() + ".." + i.hi.String() }

@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -13,42 +14,43 @@ import (
 const progressAfter = 2 * time.Second
 
 // Progress shows a bar on a terminal once work takes over two seconds; elsewhere it
-// shows nothing.
+// shows nothing. It may be used from several goroutines.
 type Progress struct {
-	w     io.Writer
+	mu    sync.Mutex
+	w     io.Writer // nil: not a terminal
 	what  string
-	total int64
 	begin time.Time
 	bar   *progressbar.ProgressBar
 }
 
-// NewProgress begins work of total units. The bar goes to w if w is a terminal.
-func NewProgress(w io.Writer, what string, total int64) *Progress {
-	p := &Progress{what: what, total: total, begin: time.Now()}
+// NewProgress begins work. The bar goes to w if w is a terminal.
+func NewProgress(w io.Writer, what string) *Progress {
+	p := &Progress{what: what, begin: time.Now()}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.w = w
 	}
 	return p
 }
 
-// Set tells how many units are done.
-func (p *Progress) Set(done int64) {
-	if p.w == nil {
+// Update tells how many units are done, of how many.
+func (p *Progress) Update(done, total int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.w == nil || p.bar == nil && time.Since(p.begin) < progressAfter {
 		return
 	}
 	if p.bar == nil {
-		if time.Since(p.begin) < progressAfter {
-			return
-		}
-		p.bar = progressbar.NewOptions64(p.total, progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.what),
+		p.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.what),
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
 	}
-	p.bar.Set64(min(done, p.total)) // a bar that cannot be drawn harms nothing
+	_ = p.bar.Set(min(done, total)) // a bar that cannot be drawn harms nothing
 }
 
 // Done removes the bar.
 func (p *Progress) Done() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.bar != nil {
-		p.bar.Finish() // as above
+		_ = p.bar.Finish() // as above
 	}
 }

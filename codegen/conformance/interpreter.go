@@ -1,0 +1,53 @@
+// Package conformance runs the test vectors on everything that the firmware's source
+// was turned into: the IR in its interpreter, and the C port under each compiler and
+// level of optimisation.
+package conformance
+
+import (
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/transducer"
+)
+
+// Interpreter returns the IR's interpreter as a firmware.
+func Interpreter(p *ir.Program) transducer.Firmware {
+	return &interpreter{m: interp.New(p)}
+}
+
+type interpreter struct{ m *interp.Machine }
+
+func (i *interpreter) Name() string { return "interpreter" }
+func (i *interpreter) Close() error { return nil }
+
+func (i *interpreter) Call(name string, args []uint64) ([]uint64, error) {
+	return i.m.Call(name, args)
+}
+
+func (i *interpreter) Open(algorithm string, params []uint64) (transducer.Connection, error) {
+	t, err := i.m.Transducer(algorithm)
+	if err != nil {
+		return nil, err
+	}
+	state, err := t.Init(params)
+	if err != nil {
+		return nil, err
+	}
+	return &connection{t: t, params: params, state: state}, nil
+}
+
+type connection struct {
+	t             *interp.Transducer
+	params, state []uint64
+}
+
+func (c *connection) State() ([]uint64, error) { return c.state, nil }
+
+func (c *connection) Load(state []uint64) error {
+	copy(c.state, state)
+	return nil
+}
+
+func (c *connection) Step(event []uint64) (output, state []uint64, err error) {
+	output, err = c.t.Step(c.params, c.state, event)
+	return output, c.state, err
+}

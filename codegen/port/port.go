@@ -1,0 +1,168 @@
+// Package port makes the C port of the firmware: the header, the firmware program
+// that speaks the line protocol, and the command that makes the same again.
+package port
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/cgen"
+)
+
+// Config says what the port holds. What it does not name is the same for all ports.
+type Config struct {
+	Prefix string
+	Only   []string
+	Lines  string
+	// Profiles are DCQCN profiles whose parameters the header holds as initialisers, and
+	// Line the port speed that they are for.
+	Profiles []string
+	Line     string
+}
+
+// Flags declares the flags of `ccgen c` that decide what the header holds.
+func (c *Config) Flags(f *pflag.FlagSet) {
+	f.StringVar(&c.Prefix, "prefix", "cc_", "what every name at file scope begins with")
+	f.StringSliceVar(&c.Only, "only", nil, "packages (dcqcn), functions (fixedpoint.Log2) and algorithms (dolcerc4) to put in, with what they need; all if empty")
+	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
+	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
+	f.StringVar(&c.Line, "line-rate", "100G", "port speed of the profiles, as in 25G, 100G or 1.6T")
+}
+
+// command is the canonical command that makes a header of this Config: what a
+// default says is left out.
+func (c *Config) command() string {
+	words := []string{"ccgen", "c"}
+	if c.Prefix != "cc_" {
+		words = append(words, "--prefix", c.Prefix)
+	}
+	if len(c.Only) > 0 {
+		words = append(words, "--only", strings.Join(c.Only, ","))
+	}
+	if c.Lines != "none" {
+		words = append(words, "--lines", c.Lines)
+	}
+	if len(c.Profiles) > 0 {
+		words = append(words, "--profile", strings.Join(c.Profiles, ","))
+		if c.Line != "100G" {
+			words = append(words, "--line-rate", c.Line)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+const rounding = `Each function's comment states its rounding. Where a comment states none, bits that do not
+fit are dropped (rounded down), and what has no value saturates at the nearest end of its
+range.`
+
+var lineModes = map[string]cgen.LineMode{"none": cgen.NoLines, "comments": cgen.LineComments, "directives": cgen.LineDirectives}
+
+func (c *Config) options() (cgen.Options, error) {
+	mode, ok := lineModes[c.Lines]
+	if !ok {
+		return cgen.Options{}, fmt.Errorf("lines: %q is unknown; use none, comments or directives", c.Lines)
+	}
+	o := cgen.Options{Prefix: c.Prefix, Command: c.command(), Rounding: rounding, Only: c.Only, Lines: mode}
+	var err error
+	o.Initializers, o.Profile, err = c.initializers()
+	return o, err
+}
+
+// Header returns the C header and the name under which the firmware program includes
+// it.
+func (c *Config) Header() (name string, text []byte, err error) {
+	o, err := c.options()
+	if err != nil {
+		return "", nil, err
+	}
+	p, err := codegen.Firmware()
+	if err != nil {
+		return "", nil, err
+	}
+	if name, err = cgen.HeaderName(o); err != nil {
+		return "", nil, err
+	}
+	text, err = cgen.Generate(p, o)
+	return name, text, err
+}
+
+// Program returns the C firmware program, which includes the header by its name.
+func (c *Config) Program(header string) ([]byte, error) {
+	o, err := c.options()
+	if err != nil {
+		return nil, err
+	}
+	o.HeaderName = header
+	p, err := codegen.Firmware()
+	if err != nil {
+		return nil, err
+	}
+	return cgen.Program(p, o)
+}
+
+var errStale = errors.New("not current")
+
+// IsStale tells whether an error of Check says that this build would print the header
+// otherwise, as opposed to a file that cannot be checked.
+func IsStale(err error) bool { return errors.Is(err, errStale) }
+
+// Check tells whether a generated header is what its own command would make
+// today.
+func Check(path string) error {
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	command, err := commandOf(old)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	var c Config
+	f := pflag.NewFlagSet("c", pflag.ContinueOnError)
+	f.Usage = func() {}
+	c.Flags(f)
+	words := strings.Fields(command)
+	if err := f.Parse(words[2:]); err != nil {
+		return fmt.Errorf("%s: its command %q: %w", path, command, err)
+	}
+	_, now, err := c.Header()
+	if err != nil {
+		return fmt.Errorf("%s: its command %q: %w", path, command, err)
+	}
+	if line := firstOtherLine(old, now); line > 0 {
+		return fmt.Errorf("%s:%d: %w; make it again with: %s -o %s", path, line, errStale, command, filepath.Clean(path))
+	}
+	return nil
+}
+
+// commandOf finds the command in the head of a generated header.
+func commandOf(text []byte) (string, error) {
+	_, after, ok := bytes.Cut(text[:min(len(text), 4096)], []byte(" * Command:\n *   "))
+	line, _, whole := bytes.Cut(after, []byte("\n"))
+	if !ok || !whole || !bytes.HasPrefix(line, []byte("ccgen c")) {
+		return "", errors.New("no command in its head; it is not a header that ccgen c made")
+	}
+	return string(line), nil
+}
+
+// firstOtherLine returns the first line, from 1, in which two texts differ, or 0.
+func firstOtherLine(a, b []byte) int {
+	for line := 1; ; line++ {
+		la, ra, moreA := bytes.Cut(a, []byte("\n"))
+		lb, rb, moreB := bytes.Cut(b, []byte("\n"))
+		if !bytes.Equal(la, lb) || moreA != moreB {
+			return line
+		}
+		if !moreA {
+			return 0
+		}
+		a, b = ra, rb
+	}
+}

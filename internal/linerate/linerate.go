@@ -1,0 +1,49 @@
+// Package linerate reads port speeds as people write them.
+package linerate
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"smartnic-cc/dcqcn"
+)
+
+// Parse reads a rate such as 25G, 100Gbps, 1.6T or 400M into kb/s, exactly. The
+// unit is required.
+func Parse(text string) (dcqcn.Rate, error) {
+	bad := fmt.Errorf("line rate: %q is not a rate such as 25G, 100Gbps or 1.6T (1M to 1.6T)", text)
+	number := strings.TrimSuffix(strings.TrimSuffix(text, "bps"), "b/s")
+	if number == "" {
+		return 0, bad
+	}
+	units := map[byte]int64{'M': 1e3, 'G': 1e6, 'T': 1e9}
+	unit, ok := units[number[len(number)-1]]
+	number = number[:len(number)-1]
+	if !ok || number == "" || strings.Trim(number, "0123456789.") != "" {
+		return 0, bad
+	}
+	r, ok := new(big.Rat).SetString(number)
+	if !ok {
+		return 0, bad
+	}
+	r.Mul(r, new(big.Rat).SetInt64(unit))
+	if !r.IsInt() || r.Cmp(big.NewRat(1_000, 1)) < 0 || r.Cmp(big.NewRat(1_600_000_000, 1)) > 0 {
+		return 0, bad
+	}
+	return dcqcn.Rate(r.Num().Uint64()), nil
+}
+
+// Format writes a rate in its largest whole unit, as Parse reads it.
+func Format(r dcqcn.Rate) string {
+	for _, u := range []struct {
+		kbps dcqcn.Rate
+		name string
+	}{{1e9, "T"}, {1e6, "G"}, {1e3, "M"}} {
+		if r >= u.kbps {
+			text := fmt.Sprintf("%d.%09d", r/u.kbps, uint64(r%u.kbps)*1e9/uint64(u.kbps))
+			return strings.TrimRight(strings.TrimRight(text, "0"), ".") + u.name
+		}
+	}
+	return fmt.Sprintf("0.%03dM", r)
+}

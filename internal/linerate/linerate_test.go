@@ -1,0 +1,33 @@
+package linerate_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/linerate"
+)
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]dcqcn.Rate{
+		"1M": 1_000, "25G": 25_000_000, "100Gbps": 100_000_000, "1.6T": 1_600_000_000, "2.5Gb/s": 2_500_000, "0.4T": 400_000_000,
+	} {
+		got, err := linerate.Parse(text)
+		require.NoError(t, err, text)
+		require.Equal(t, want, got, text)
+		again, err := linerate.Parse(linerate.Format(got))
+		require.NoError(t, err)
+		require.Equal(t, want, again)
+	}
+	for _, text := range []string{"", "G", "100", "1e3G", "-1G", "0.5M", "2T", "1.0000001M", "1..2G", "100g", "bps", "1/2G"} {
+		_, err := linerate.Parse(text)
+		require.ErrorContains(t, err, "is not a rate such as", text)
+	}
+}
+
+func TestFormat(t *testing.T) {
+	require.Equal(t, "100G", linerate.Format(100_000_000))
+	require.Equal(t, "1.6T", linerate.Format(1_600_000_000))
+	require.Equal(t, "0.500M", linerate.Format(500))
+}

@@ -6,6 +6,7 @@ import (
 	"smartnic-cc/bandit"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
+	"smartnic-cc/dolcerc/profile"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/testvectors"
 )
@@ -15,42 +16,27 @@ import (
 func (b *builder) dolcerc() {
 	m4 := machine[dolcerc.Params, dolcerc.State4, dcqcn.Event, dcqcn.Output]{"dolcerc4", dolcerc.Init4, dolcerc.Step4}
 	m8 := machine[dolcerc.Params, dolcerc.State8, dcqcn.Event, dcqcn.Output]{"dolcerc8", dolcerc.Init8, dolcerc.Step8}
-	for _, e := range []struct {
-		name     string
-		estimate uint8
-	}{{"packets", dolcerc.MarkedPackets}, {"slots", dolcerc.TxSlots}} {
-		dolcercFile(b, m4, 4, dolcerc.Next4, e.name, e.estimate)
-		dolcercFile(b, m8, 8, dolcerc.Next8, e.name, e.estimate)
+	for _, estimate := range profile.Estimates() {
+		dolcercFile(b, m4, 4, dolcerc.Next4, estimate)
+		dolcercFile(b, m8, 8, dolcerc.Next8, estimate)
 	}
 	b.dolcercLimits(m4)
 }
 
-// dolcercParams are the paper's, with arms between a mild and a hard reaction.
-func (b *builder) dolcercParams(arms int, estimate uint8) dolcerc.Params {
-	profiles, err := dcqcnProfiles()
+// dolcercParams are the default parameters of an estimate, for that many arms.
+func (b *builder) dolcercParams(arms int, estimate string) dolcerc.Params {
+	c := profile.Default(lineRate)
+	if estimate == profile.TxSlots {
+		c = profile.DefaultTxSlots(lineRate)
+	}
+	pairs, err := profile.Arms(arms)
 	if err != nil {
 		b.fail(err)
-		return dolcerc.Params{}
 	}
-	p := dolcerc.Params{
-		Base:         profiles[0].params,
-		Learn:        b.learnParams(arms, "0.9998", "0.015", "0.5001"),
-		QualifyAfter: 250_000,
-		SlotShift:    10,
-		Estimate:     estimate,
-	}
-	p.Base.CutMode, p.Base.CutPeriod = dcqcn.CutAtOnce, 50_000
-	if estimate == dolcerc.TxSlots {
-		// CNPs come every microsecond: one cut in 50 us.
-		p.Base.CutMode = dcqcn.CutSpaced
-	}
-	for i := range bandit.MaxArms {
-		alpha := 65535 * (i + 1) / arms
-		beta := 32768 * (100 + 10*i/arms) / 100 // 1 to 1.1
-		if i == 0 {
-			beta = 32768 * 95 / 100
-		}
-		p.Actions[i] = dolcerc.Action{Alpha: fixedpoint.UQ0x16(min(alpha, 0xFFFF)), Beta: uint16(beta)}
+	c.Arms, c.Learn.Arms = pairs, arms
+	p, err := profile.Params(c)
+	if err != nil {
+		b.fail(err)
 	}
 	return p
 }
@@ -62,25 +48,31 @@ func dolcercScript[A bandit.ArmArray](r *recording[dolcerc.Params, dolcerc.State
 }
 
 func dolcercFile[A bandit.ArmArray](b *builder, m machine[dolcerc.Params, dolcerc.State[A], dcqcn.Event, dcqcn.Output], arms int,
-	next func(s *dolcerc.State[A], now fixedpoint.Time) dcqcn.Timer, name string, estimate uint8) {
+	next func(s *dolcerc.State[A], now fixedpoint.Time) dcqcn.Timer, estimate string) {
 	p := b.dolcercParams(arms, estimate)
-	r := record(m, name, p)
+	r := record(m, estimate, p)
 	begin := func(length int, comment string, flags ...string) *script[dolcerc.State[A]] {
 		return dolcercScript(r, next, length, comment, flags...)
 	}
 	reactionScripts(&p.Base, begin)
 	learningScripts(&p, begin)
-	random := b.random(m.name + name)
+	random := b.random(m.name + estimate)
 	for i := range 8 {
 		s := begin(330, fmt.Sprintf("random traffic %d", i+1), flagRandom)
 		randomTraffic(s.driver, random, &p.Base)
 		s.end()
 	}
-	b.add(m.name+"-"+name+".json", m.name, []string{
+	b.add(m.name+"-"+estimate+".json", m.name, []string{
 		fmt.Sprintf("Dolce-RC with %d arms, rewards from %s. Times in ns, rates in kb/s.", arms,
-			map[string]string{"packets": "the CNPs' counts of marked packets", "slots": "transmission slots and CNPs"}[name]),
+			estimateText[estimate]),
 		"Timer events come from the algorithm's own deadlines, before anything later.",
 	}, []testvectors.Group{r.group})
+}
+
+// estimateText says for headers what the rewards are estimated from.
+var estimateText = map[string]string{
+	profile.MarkedPackets: "the CNPs' counts of marked packets",
+	profile.TxSlots:       "transmission slots and CNPs",
 }
 
 // learningScripts are the directed sequences of what Dolce-RC adds to a reaction point.
@@ -181,7 +173,7 @@ func (b *builder) dolcercLimits(m machine[dolcerc.Params, dolcerc.State4, dcqcn.
 		}},
 		{"least rates", func(p *dolcerc.Params) { p.Base.MinRate, p.Base.MaxRate, p.Base.TargetCap = 1, 2, 2 }},
 	} {
-		p := b.dolcercParams(4, dolcerc.MarkedPackets)
+		p := b.dolcercParams(4, profile.MarkedPackets)
 		v.change(&p)
 		b.checked(v.name, p.Base)
 		r := record(m, v.name, p)

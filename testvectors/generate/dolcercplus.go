@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/dolcercplus"
+	"smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/testvectors"
 )
@@ -15,22 +16,23 @@ func (b *builder) dolcercplus() {
 	dolcercplusFile(b, 8, machine[dolcercplus.Params, dolcercplus.State8, dolcercplus.Event, dolcercplus.Output]{"dolcercplus8", dolcercplus.Init8, dolcercplus.Step8})
 }
 
-// messageParams are the parameters for a link of that many kb/s.
+// messageParams are the default parameters for a link of that many kb/s.
 func (b *builder) messageParams(arms int, link dolcercplus.Rate) dolcercplus.Params {
-	return dolcercplus.Params{
-		Learn:     b.learnParams(arms, "0.9998", "0.015", "0.5001"),
-		LinkRate:  link,
-		MinRate:   max(link/10_000, 1),
-		NsPerByte: uint32(min(8_000_000<<24/uint64(link), 1<<32-1)), // ns a byte is 8e6 over kb/s
-		BaseDelay: 8_000,
+	c := profile.Default(link)
+	c.Learn.Arms = arms
+	c.MinRate = min(c.MinRate, link)
+	p, err := profile.Params(c)
+	if err != nil {
+		b.fail(err)
 	}
+	return p
 }
 
 type messageRecording[A bandit.ArmArray] = recording[dolcercplus.Params, dolcercplus.State[A], dolcercplus.Event, dolcercplus.Output]
 
 func dolcercplusFile[A bandit.ArmArray](b *builder, arms int, m machine[dolcercplus.Params, dolcercplus.State[A], dolcercplus.Event, dolcercplus.Output]) {
 	random := b.random(m.name)
-	r := record(m, "100 Gb/s", b.messageParams(arms, 100_000_000))
+	r := record(m, "100 Gb/s", b.messageParams(arms, dolcercplus.Rate(lineRate)))
 	messageScripts(r, arms)
 	lateACKs(r, random, arms)
 	for i := range 14 {
@@ -61,8 +63,8 @@ func dolcercplusFile[A bandit.ArmArray](b *builder, arms int, m machine[dolcercp
 		name   string
 		change func(p *dolcercplus.Params)
 	}{
-		{"slowest link, 31.25 Mb/s", func(p *dolcercplus.Params) { p.LinkRate, p.NsPerByte = 31_250, 1<<32-1 }},
-		{"fastest link, 2.1 Tb/s", func(p *dolcercplus.Params) { p.LinkRate, p.NsPerByte = 1<<31-1, 8_000_000<<24/(1<<31-1) }},
+		{"slowest link", func(p *dolcercplus.Params) { *p = b.messageParams(arms, profile.MinLine) }},
+		{"fastest link", func(p *dolcercplus.Params) { *p = b.messageParams(arms, profile.MaxLine) }},
 		{"floor at the link's rate", func(p *dolcercplus.Params) { p.MinRate = p.LinkRate }},
 		{"no base delay, least floor", func(p *dolcercplus.Params) { p.BaseDelay, p.MinRate = 0, 1 }},
 		{"longest base delay", func(p *dolcercplus.Params) { p.BaseDelay = 1 << 30 }},

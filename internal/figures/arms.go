@@ -55,3 +55,12 @@ func ArmsOf(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {
 		Panels: []plot.Panel{marks, length},
 	}, nil
 }
+
+// ProposedArms draws the arm set that is proposed for K = 4 and the default network.
+func ProposedArms(path string) error {
+	arms, err := fluid.ProposeArms(4, fluid.Default())
+	if err != nil {
+		return err
+	}
+	return Arms(path, fluid.Default(), arms)
+}

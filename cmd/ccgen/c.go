@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen/port"
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+)
+
+func cCommand() cli.Command {
+	return cli.Command{
+		Name:  "c",
+		Short: "write the C port: one freestanding header, and a program that speaks the line protocol",
+		Long: `The header needs stdint.h and stdbool.h and nothing else. One source file defines
+CC_IMPLEMENTATION (after the prefix) before it includes it, or CC_STATIC for static
+inline functions. The program (--program) is hosted C: with it a NIC's build is
+tested by ccgen verify and cctrace.`,
+		Examples: `ccgen c -o cc.h
+			ccgen c -o out/cc.h --program out/firmware.c
+			ccgen c --only dolcerc4 --prefix nic_ --profile connectx --line-rate 200G -o nic.h
+			ccgen c -o - | less`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var c port.Config
+			out := f.StringP("output", "o", "", "file to write the header to; - is standard output")
+			program := f.String("program", "", "file to write the firmware program to")
+			c.Flags(f)
+			return func(_ cli.Env, args []string) error {
+				if err := cli.NoArgs(args); err != nil {
+					return err
+				}
+				if *out == "" {
+					return fmt.Errorf("c: -o is missing; name the file to write, or - for standard output")
+				}
+				name, header, err := c.Header()
+				if err != nil {
+					return err
+				}
+				if *out != atomicfile.Stdout {
+					name = filepath.Base(*out)
+				}
+				if *program != "" {
+					text, err := c.Program(name)
+					if err != nil {
+						return err
+					}
+					if err := write(*program, text); err != nil {
+						return err
+					}
+				}
+				return write(*out, header)
+			}
+		},
+	}
+}
+
+func write(path string, text []byte) error {
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+func checkCommand() cli.Command {
+	return cli.Command{
+		Name:     "check",
+		Args:     "HEADER...",
+		Short:    "tell whether generated headers are what their own command would make today",
+		Examples: `ccgen check cc.h`,
+		Setup: func(*pflag.FlagSet) func(cli.Env, []string) error {
+			return func(env cli.Env, args []string) error {
+				if len(args) == 0 {
+					return fmt.Errorf("check: name the header to check")
+				}
+				for _, path := range args {
+					err := port.Check(path)
+					if port.IsStale(err) {
+						return cli.Failed(err)
+					}
+					if err != nil {
+						return err
+					}
+					fmt.Fprintf(env.Stdout, "%s is current\n", path)
+				}
+				return nil
+			}
+		},
+	}
+}

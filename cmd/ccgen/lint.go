@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/frontend"
+	"smartnic-cc/internal/cli"
+)
+
+func lintCommand() cli.Command {
+	return cli.Command{
+		Name:  "lint",
+		Args:  "[DIR...]",
+		Short: "tell whether Go packages are in the firmware subset",
+		Long: `Without an argument the firmware packages that ccgen carries are checked. The subset
+and the remedies are described in docs/subset.md.`,
+		Examples: `ccgen lint
+			ccgen lint ./fixedpoint ./mycc`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			return func(env cli.Env, args []string) error {
+				fsys, module, dirs, err := codegen.Locate(args)
+				if err != nil {
+					return err
+				}
+				if len(args) == 0 {
+					fsys, module, dirs = smartnic.Source, smartnic.Module, smartnic.FirmwareDirs
+				}
+				found, err := frontend.Lint(fsys, module, dirs)
+				if err != nil {
+					return err
+				}
+				for _, d := range found {
+					fmt.Fprintln(env.Stdout, d)
+				}
+				if len(found) > 0 {
+					return cli.Failed(fmt.Errorf("lint: %d places outside the firmware subset", len(found)))
+				}
+				fmt.Fprintf(env.Stdout, "%d packages in the firmware subset\n", len(dirs))
+				return nil
+			}
+		},
+	}
+}

@@ -1,0 +1,18 @@
+// Command ccgen compiles the firmware packages of this repository, whose source it
+// carries, to C, and holds the result against test vectors.
+package main
+
+import (
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/version"
+)
+
+func main() {
+	program := cli.Program{
+		Name:     "ccgen",
+		Short:    "ccgen compiles the congestion-control firmware from Go to C and proves the port on test vectors.",
+		Version:  version.String(),
+		Commands: []cli.Command{cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand()},
+	}
+	program.Main()
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/generate"
+)
+
+// forms are the ways in which vectors are written.
+var forms = []struct {
+	name, ext string
+	write     func(io.Writer, *testvectors.File) error
+}{
+	{"json", ".json", func(w io.Writer, f *testvectors.File) error {
+		b, err := f.Encode()
+		if err == nil {
+			_, err = w.Write(b)
+		}
+		return err
+	}},
+	{"text", ".txt", testvectors.WriteText},
+	{"c", ".h", testvectors.WriteCTable},
+}
+
+func vectorsCommand() cli.Command {
+	return cli.Command{
+		Name:  "vectors",
+		Args:  "[VECTORS...]",
+		Short: "write the golden vectors: JSON, plain text, C tables",
+		Long: `Without an argument the corpus is made anew from its seed: directed cases first, then
+random ones, with the answers of the Go reference. With files, those are converted.
+The forms are described in docs/vectors.md.`,
+		Examples: `ccgen vectors -o vectors
+			ccgen vectors --form json,text,c -o vectors
+			ccgen vectors --form text -o - dcqcn.json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			out := f.StringP("output", "o", "", "folder to write into; - writes one file to standard output")
+			form := f.StringSlice("form", []string{"json"}, "forms to write: json, text, c")
+			seed := f.Uint64("seed", generate.Seed, "seed of the random cases")
+			return func(env cli.Env, args []string) error {
+				if *out == "" {
+					return fmt.Errorf("vectors: -o is missing; name the folder to write into, or - for standard output")
+				}
+				for _, name := range *form {
+					if !knownForm(name) {
+						return fmt.Errorf("vectors: unknown form %q; there are json, text and c", name)
+					}
+				}
+				files, err := generate.All(*seed)
+				if len(args) > 0 {
+					files, err = testvectors.Load(args)
+				}
+				if err != nil {
+					return err
+				}
+				if *out == atomicfile.Stdout {
+					if len(files) != 1 || len(*form) != 1 {
+						return fmt.Errorf("vectors: -o - takes one file in one form; these are %d files in %d", len(files), len(*form))
+					}
+				} else if err := os.MkdirAll(*out, 0o777); err != nil {
+					return err
+				}
+				return writeForms(*out, *form, files)
+			}
+		},
+	}
+}
+
+func knownForm(name string) bool {
+	for _, f := range forms {
+		if f.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func writeForms(out string, names []string, files []*testvectors.File) error {
+	for _, f := range files {
+		for _, form := range forms {
+			if !strings.Contains(","+strings.Join(names, ",")+",", ","+form.name+",") {
+				continue
+			}
+			path := out
+			if out != atomicfile.Stdout {
+				path = filepath.Join(out, strings.TrimSuffix(filepath.Base(f.Name), ".json")+form.ext)
+			}
+			if err := atomicfile.Write(path, func(w io.Writer) error { return form.write(w, f) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

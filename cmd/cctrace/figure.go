@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/bandit/regret"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/figures"
+)
+
+// drawn lists the figures of the documentation.
+var drawn = []struct {
+	name, what string
+	draw       func(path string) error
+}{
+	{"fig3", "the paper's figure 3: alpha over beta and N", figures.Fig3},
+	{"arms", "the proposed arm set: marking probability and queue over N", figures.ProposedArms},
+	{"regret", "average regret of DR-UCB in 16-bit words", figures.DRUCB},
+}
+
+func figureCommand() cli.Command {
+	return cli.Command{
+		Name:  "figure",
+		Args:  "NAME",
+		Short: "draw a figure of the documentation",
+		Long:  figureHelp(),
+		Examples: `cctrace figure fig3 -o fig3.svg
+			cctrace figure all -o docs/figures
+			cctrace figure regret --table`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			out := f.StringP("output", "o", "", "file to draw into, .svg or .png; a folder for all")
+			table := f.Bool("table", false, "print the numbers of the regret figure as a Markdown table instead")
+			return func(env cli.Env, args []string) error {
+				if len(args) != 1 {
+					return fmt.Errorf("figure: name one figure, or all; see cctrace figure --help")
+				}
+				if *table {
+					if args[0] != "regret" {
+						return fmt.Errorf("figure: --table goes with regret")
+					}
+					_, err := fmt.Fprint(env.Stdout, regret.Table(20))
+					return err
+				}
+				if *out == "" {
+					return fmt.Errorf("figure: -o is missing; name the file to draw into")
+				}
+				for _, d := range drawn {
+					switch args[0] {
+					case d.name:
+						return d.draw(*out)
+					case "all":
+						for _, ext := range []string{".svg", ".png"} {
+							if err := d.draw(filepath.Join(*out, d.name+ext)); err != nil {
+								return err
+							}
+						}
+					}
+				}
+				if args[0] != "all" {
+					return fmt.Errorf("figure: unknown figure %q; there are fig3, arms, regret and all", args[0])
+				}
+				return nil
+			}
+		},
+	}
+}
+
+func figureHelp() string {
+	text := "Figures:"
+	for _, d := range drawn {
+		text += fmt.Sprintf("\n  %-8s %s", d.name, d.what)
+	}
+	return text
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/pipe"
+	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+func replayCommand() cli.Command {
+	return cli.Command{
+		Name:  "replay",
+		Args:  "CAPTURE",
+		Short: "drive a reaction point a connection with the CNPs and data packets of a capture",
+		Long: `CAPTURE is a pcap or pcapng file (gzip too), or CSV or JSON lines as docs/traces.md has
+them; - is standard input. The rate log is CSV, or JSON lines if its name ends in .jsonl.
+With --firmware a program (docs/porting.md) gets the same events, and the first
+difference ends the replay with exit status 1.`,
+		Examples: `cctrace replay docs/sample/incast.pcapng --algo dcqcn --profile paper --line-rate 10G
+			cctrace replay cap.pcapng --algo dolcerc -o rates.csv --plot rates.svg
+			cctrace replay cap.pcapng --algo dcqcn --profile connectx --set time_reset=55 -o -
+			cctrace replay cap.pcapng --algo dolcerc --firmware out/firmware
+			zcat huge.pcap.gz | cctrace replay - --json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var r replayRun
+			r.flags(f)
+			return r.run
+		},
+	}
+}
+
+type replayRun struct {
+	choice                  replay.Choice
+	line, qualify           string
+	out, plot, log, program string
+	programArgs             []string
+	timeout                 time.Duration
+	state, asJSON           bool
+	reader                  *trace.Reader
+	setup                   replay.Setup
+	algorithm               *transducer.Algorithm
+}
+
+func (r *replayRun) flags(f *pflag.FlagSet) {
+	c := &r.choice
+	f.StringVar(&c.Algo, "algo", replay.AlgoDCQCN, "algorithm: "+replay.AlgoDCQCN+" or "+replay.AlgoDolceRC)
+	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", "))
+	f.StringVar(&r.line, "line-rate", "100G", "port speed of the senders")
+	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
+	f.StringVar(&c.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))
+	f.StringSliceVar(&c.Arms, "arms", nil, "Dolce-RC's arms as alpha:beta, 4 or 8 of them")
+	f.StringVar(&c.Gamma, "gamma", "", "discount factor of DR-UCB (default 0.9998)")
+	f.StringVar(&c.Epsilon, "epsilon", "", "random exploration probability of DR-UCB (default 0.015)")
+	f.StringVar(&c.Xi, "xi", "", "exploration constant of DR-UCB (default 0.5001)")
+	f.StringVar(&r.qualify, "qualify-after", "", "least time between qualified CNPs, as in 250us")
+	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to; - is standard output")
+	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
+	f.BoolVar(&r.state, "state", false, "add the whole state, flattened, to the rate log")
+	f.StringVar(&r.plot, "plot", "", "file to draw RC and RT over time into, .svg or .png")
+	f.StringVar(&r.program, "firmware", "", "firmware program to hold against the reference")
+	f.StringArrayVar(&r.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	f.DurationVar(&r.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
+	f.BoolVar(&r.asJSON, "json", false, "print the summary as JSON")
+}
+
+func (r *replayRun) run(env cli.Env, args []string) (err error) {
+	if len(args) != 1 {
+		return fmt.Errorf("replay: name one capture, or - for standard input")
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	if r.reader, err = trace.Open(args[0]); err != nil {
+		return err
+	}
+	defer r.reader.Close()
+	for _, w := range r.reader.Warnings() {
+		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", args[0], w)
+	}
+	o := replay.Options{Setup: r.setup, WantState: r.state}
+	if r.program != "" {
+		p, err := pipe.Run(r.program, pipe.Options{Args: r.programArgs, Timeout: r.timeout})
+		if err != nil {
+			return err
+		}
+		defer p.Close()
+		o.Firmware = p
+	}
+	sum, err := r.replay(env, o)
+	var d *replay.Difference
+	if errors.As(err, &d) {
+		if err := d.Write(env.Stdout); err != nil {
+			return err
+		}
+		return cli.Failed(err)
+	}
+	if err != nil {
+		return err
+	}
+	return r.summary(env, sum)
+}
+
+// check reads the flags that are text, so that a wrong one is found before any
+// work.
+func (r *replayRun) check() (err error) {
+	if r.choice.Line, err = linerate.Parse(r.line); err != nil {
+		return err
+	}
+	if r.qualify != "" {
+		d, err := time.ParseDuration(r.qualify)
+		if err != nil || d < 1 || d > 1<<30 {
+			return fmt.Errorf("qualify-after: %q is no time of 1ns to 1.07s, as in 250us", r.qualify)
+		}
+		r.choice.QualifyAfter = uint32(d)
+	}
+	if r.log != "changes" && r.log != "all" {
+		return fmt.Errorf("log: %q is unknown; use changes or all", r.log)
+	}
+	if r.plot != "" {
+		if _, err := plot.FormatOf(r.plot); err != nil {
+			return err
+		}
+	}
+	if r.setup, err = r.choice.Setup(); err != nil {
+		return err
+	}
+	r.algorithm, err = reference.Catalog().Algorithm(r.setup.Algorithm)
+	return err
+}
+
+// replay runs the trace and writes log and plot, neither of which is left behind
+// if anything fails.
+func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, error) {
+	var rows []func(*replay.Row) error
+	bar := cli.NewProgress(env.Stderr, "replaying")
+	defer bar.Done()
+	events := int(r.reader.Stats().Duration)
+	rows = append(rows, func(row *replay.Row) error {
+		bar.Update(int(row.Time), events)
+		return nil
+	})
+	var collect *figures.Collector
+	if r.plot != "" {
+		title := fmt.Sprintf("%s, profile %s, %s line rate", r.choice.Algo, r.choice.Profile, r.line)
+		collect = figures.NewCollector(title, r.reader.Conns(), r.setup)
+		rows = append(rows, collect.Row)
+	}
+	var sum *replay.Summary
+	run := func() (err error) {
+		o.Row = func(row *replay.Row) error {
+			for _, f := range rows {
+				if err := f(row); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		sum, err = replay.Run(r.reader, o)
+		return err
+	}
+	var err error
+	if r.out == "" {
+		err = run()
+	} else {
+		err = atomicfile.Write(r.out, func(w io.Writer) error {
+			var leaves []transducer.Leaf
+			if r.state {
+				leaves = r.algorithm.State
+			}
+			l, err := replay.NewLog(w, replay.LogFormatOf(r.out), r.reader.Conns(), r.setup.AlphaBits, leaves)
+			if err != nil {
+				return err
+			}
+			l.All = r.log == "all"
+			rows = append(rows, l.Row)
+			if err := run(); err != nil {
+				return err
+			}
+			return l.Flush()
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	if collect != nil {
+		return sum, collect.Save(r.plot, sum)
+	}
+	return sum, nil
+}
+
+// summary goes to standard output, or to standard error if the log is there.
+func (r *replayRun) summary(env cli.Env, sum *replay.Summary) error {
+	w := env.Stdout
+	if r.out == atomicfile.Stdout {
+		w = env.Stderr
+	}
+	if r.asJSON {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(sum)
+	}
+	if err := sum.Write(w); err != nil {
+		return err
+	}
+	if r.program != "" {
+		_, err := fmt.Fprintf(w, "%s agrees with the reference in all %d events\n", r.program, sum.Steps)
+		return err
+	}
+	return nil
+}

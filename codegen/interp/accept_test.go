@@ -33,7 +33,7 @@ var accepted = map[string]any{
 	"arith.Product": arith.Product, "arith.Rotate": arith.Rotate,
 	"control.Loops": control.Loops, "control.Search": control.Search, "control.Choose": control.Choose,
 	"control.Class": control.Class, "control.Shadow": control.Shadow, "control.Empty": control.Empty,
-	"control.Logic": control.Logic, "control.Fault": control.Fault, "control.Constants": control.Constants,
+	"control.Logic": control.Logic, "control.Fault": control.Fault, "control.Commented": control.Commented, "control.Constants": control.Constants,
 	"structs.Copies": structs.Copies, "structs.Through": structs.Through, "structs.Parallel": structs.Parallel,
 	"structs.Results": structs.Results, "structs.Whole": structs.Whole, "structs.Tables": structs.Tables,
 	"structs.Nested": structs.Nested, "structs.Unused": structs.Unused,

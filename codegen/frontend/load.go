@@ -125,6 +125,9 @@ func (l *loader) loadDir(dir string) error {
 		return fmt.Errorf("%s: not a directory below the root that is loaded: name it without .. and with forward slashes", dir)
 	}
 	names, err := goFiles(l.fsys, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: no such directory: name the directory of a package", dir)
+	}
 	if err != nil {
 		return err
 	}

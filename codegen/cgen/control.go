@@ -135,11 +135,27 @@ func (f *fn) clause(k *ir.Case) bool {
 	if k.Trail != "" {
 		f.trail = f.remark(k.Trail)
 	}
-	f.open("%s", labels[len(labels)-1])
+	f.line("%s", labels[len(labels)-1])
+	outer := f.out
+	f.out = &strings.Builder{}
+	f.indent++
+	f.push()
+	f.fresh = true
 	end := f.stmts(k.Body)
 	if !end {
 		f.line("break;")
 	}
-	f.close("")
+	declares := len(f.scopes[len(f.scopes)-1]) > 0
+	f.pop()
+	f.indent--
+	body := f.out.String()
+	f.out = outer
+	if !declares {
+		f.out.WriteString(body)
+		return end
+	}
+	f.line("{")
+	f.out.WriteString(body)
+	f.line("}")
 	return end
 }

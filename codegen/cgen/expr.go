@@ -179,15 +179,24 @@ func (f *fn) binary(e *ir.Binary) cx {
 	return f.arith(e.Op, f.expr(e.X), y, f.g.r.of(e.X), f.g.r.of(e.Y), e.Typ.Kind)
 }
 
+// logical prints && and ||, without an operand that is already decided.
 func (f *fn) logical(e *ir.Binary) cx {
-	if c, ok := e.X.(*ir.Const); ok {
-		if (c.Value.Sign() != 0) == (e.Op == ir.LAnd) {
-			return f.expr(e.Y)
-		}
-		return f.expr(c)
+	neutral, absorbing := "true", "false"
+	if e.Op == ir.LOr {
+		neutral, absorbing = absorbing, neutral
 	}
 	x := f.expr(e.X)
-	return infix(e.Op, x, f.expr(e.Y), ir.Bool)
+	if x.s == absorbing {
+		return x
+	}
+	y := f.expr(e.Y)
+	switch {
+	case x.s == neutral:
+		return y
+	case y.s == neutral:
+		return x
+	}
+	return infix(e.Op, x, y, ir.Bool)
 }
 
 // compare prints a comparison. What the types of the operands decide already

@@ -13,7 +13,7 @@ type fn struct {
 	f      *ir.Func
 	vars   map[*ir.Var]string
 	scopes []map[string]bool // C names in the enclosing blocks
-	out    strings.Builder
+	out    *strings.Builder
 	indent int
 	fresh  bool // at the start of a block: no blank line
 
@@ -77,7 +77,7 @@ func (f *fn) declareVar(v *ir.Var) string {
 
 func (f *fn) line(format string, args ...any) {
 	f.out.WriteString(strings.Repeat("\t", f.indent))
-	fmt.Fprintf(&f.out, format, args...)
+	fmt.Fprintf(f.out, format, args...)
 	if f.trail != "" {
 		f.out.WriteString(" " + f.trail)
 		f.trail = ""
@@ -111,7 +111,7 @@ func (f *fn) lead(s *ir.StmtInfo) {
 	if s.Pos.Line > 0 {
 		switch f.g.opt.Lines {
 		case LineDirectives:
-			fmt.Fprintf(&f.out, "#line %d \"%s\"\n", s.Pos.Line, s.Pos.File)
+			fmt.Fprintf(f.out, "#line %d \"%s\"\n", s.Pos.Line, s.Pos.File)
 		case LineComments:
 			f.trail = fmt.Sprintf("/* %s:%d */", s.Pos.File, s.Pos.Line)
 		}
@@ -227,12 +227,9 @@ func (f *fn) voidUnread(v *ir.Var) {
 
 // buildComposite declares v and fills it element by element.
 func (f *fn) buildComposite(v *ir.Var, c *ir.Composite) {
-	name := f.local("init")
+	name := f.declareVar(v)
 	f.line("%s = %s;", f.g.decl(v.Type, name), f.g.useZero())
 	f.fill(name, c)
-	// The elements may mention an outer variable of the same Go name, so v is
-	// named after they are printed.
-	f.vars[v] = name
 }
 
 func (f *fn) fill(dst string, c *ir.Composite) {

@@ -285,3 +285,48 @@ func Control(x uint32, k uint8) uint32 {
 		return ^n
 	}
 }
+
+// Carried has values that a loop, a branch or a switch changes: what was known of
+// them before is not true after.
+//
+//ccgen:export
+func Carried(x uint32, y int32, k uint8) (uint32, int32, uint32, int32, uint32, uint8) {
+	n, acc, z := uint32(0), uint32(0), int32(1)
+	for i := uint8(0); i < 40; i++ {
+		acc ^= x >> n
+		n++
+		if i > 36 {
+			break
+		}
+		z += z
+	}
+	m := uint32(3)
+	if k > 200 {
+		m = x
+	} else if k < 5 {
+		m += 40
+	}
+	p := uint32(40)
+	if k > 100 {
+		p = 1
+	}
+	m ^= x << p
+	w := int32(7)
+	switch k {
+	case 1:
+		w = y
+	case 2:
+		w--
+	}
+	v := k
+	if v != 0 && v <= 31 {
+		v = v - 1
+	} else if !(v > 40) || y < 0 {
+		v -= 1
+	}
+	s := narrowed(k, 3) ^ narrowed(2, k)
+	return acc, z + w, x << m, w * 400000000, uint32(1)<<(m-3) + s, v
+}
+
+// narrowed is called with several arguments.
+func narrowed(a, b uint8) uint32 { return uint32(5) << a >> b }

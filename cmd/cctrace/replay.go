@@ -55,7 +55,6 @@ type replayRun struct {
 	state, asJSON           bool
 	reader                  *trace.Reader
 	setup                   replay.Setup
-	algorithm               *transducer.Algorithm
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
@@ -65,7 +64,7 @@ func (r *replayRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&r.line, "line-rate", "100G", "port speed of the senders")
 	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
 	f.StringVar(&c.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))
-	f.StringSliceVar(&c.Arms, "arms", nil, "Dolce-RC's arms as alpha:beta, 4 or 8 of them")
+	f.StringSliceVar(&c.Arms, "arms", nil, "Dolce-RC's arms as alpha:beta, 2 to 8 of them")
 	f.StringVar(&c.Gamma, "gamma", "", "discount factor of DR-UCB (default 0.9998)")
 	f.StringVar(&c.Epsilon, "epsilon", "", "random exploration probability of DR-UCB (default 0.015)")
 	f.StringVar(&c.Xi, "xi", "", "exploration constant of DR-UCB (default 0.5001)")
@@ -138,10 +137,11 @@ func (r *replayRun) check() (err error) {
 			return err
 		}
 	}
-	if r.setup, err = r.choice.Setup(); err != nil {
+	if r.setup, err = r.choice.Setup(); err != nil || r.program == "" {
 		return err
 	}
-	r.algorithm, err = reference.Catalog().Algorithm(r.setup.Algorithm)
+	// A port has instances of some numbers of arms only.
+	_, err = reference.Catalog().Algorithm(r.setup.Algorithm)
 	return err
 }
 
@@ -182,7 +182,7 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 		err = atomicfile.Write(r.out, func(w io.Writer) error {
 			var leaves []transducer.Leaf
 			if r.state {
-				leaves = r.algorithm.State
+				leaves = r.setup.StateLeaves()
 			}
 			l, err := replay.NewLog(w, replay.LogFormatOf(r.out), r.reader.Conns(), r.setup.AlphaBits, leaves)
 			if err != nil {

@@ -29,7 +29,7 @@ type Choice struct {
 	// The rest is Dolce-RC's. Empty text stands for the default (package
 	// dolcerc/profile).
 	Estimate string
-	// Arms are pairs "alpha:beta"; 4 or 8.
+	// Arms are pairs "alpha:beta", 2 to 8.
 	Arms               []string
 	Gamma, Epsilon, Xi string
 	// QualifyAfter is in ns; 0 stands for the default.
@@ -92,9 +92,6 @@ func (c *Choice) dolceRC(base dcqcn.Params) (Setup, error) {
 			d.Arms = append(d.Arms, dolcercprofile.Arm{Alpha: alpha, Beta: beta})
 		}
 	}
-	if n := len(d.Arms); n != 4 && n != 8 {
-		return Setup{}, fmt.Errorf("arms: %d are given; the firmware has instances of 4 and 8 arms", n)
-	}
 	d.Learn = decimal.Config{Arms: len(d.Arms), Gamma: or(c.Gamma, d.Learn.Gamma), Epsilon: or(c.Epsilon, d.Learn.Epsilon), Xi: or(c.Xi, d.Learn.Xi)}
 	if c.QualifyAfter != 0 {
 		d.QualifyAfter = c.QualifyAfter
@@ -104,10 +101,7 @@ func (c *Choice) dolceRC(base dcqcn.Params) (Setup, error) {
 		return Setup{}, err
 	}
 	p.Base = base
-	if len(d.Arms) == 8 {
-		return DolceRC8(p), nil
-	}
-	return DolceRC4(p), nil
+	return DolceRC(p, len(d.Arms)), nil
 }
 
 func or(a, b string) string {

@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"io"
+	"reflect"
 	"text/tabwriter"
 
 	"smartnic-cc/dcqcn"
@@ -85,7 +86,7 @@ func (r *run) compareState(c *conn) error {
 		return nil
 	}
 	d := r.difference(c)
-	d.Fields = fields(r.layout().State, want, got)
+	d.Fields = fields(r.o.Setup.state, want, got)
 	return d
 }
 
@@ -101,26 +102,15 @@ func (r *run) compare(c *conn, at int64, e *dcqcn.Event, out *dcqcn.Output) erro
 	if transducer.FirstDifference(wantOut, output) < 0 && transducer.FirstDifference(wantState, state) < 0 {
 		return nil
 	}
-	a := r.layout()
 	d := r.difference(c)
 	d.Step, d.Time = r.sum.Steps, at
-	d.Event = fields(a.Event, event, event)
-	d.Fields = append(fields(a.Output, wantOut, output), fields(a.State, wantState, state)...)
+	d.Event = fields(reference.Leaves(reflect.TypeFor[dcqcn.Event](), ""), event, event)
+	d.Fields = append(fields(reference.Leaves(reflect.TypeFor[dcqcn.Output](), ""), wantOut, output), fields(r.o.Setup.state, wantState, state)...)
 	return d
 }
 
 func (r *run) difference(c *conn) *Difference {
 	return &Difference{Firmware: r.o.Firmware.Name(), Conn: r.sum.Conns[c.id].Name}
-}
-
-// layout returns the algorithm's description.
-func (r *run) layout() transducer.Algorithm {
-	for _, a := range reference.Algorithms() {
-		if a.Name == r.o.Setup.Algorithm {
-			return a
-		}
-	}
-	return transducer.Algorithm{}
 }
 
 func fields(leaves []transducer.Leaf, want, got []uint64) []Field {

@@ -5,10 +5,14 @@
 package replay
 
 import (
+	"fmt"
+	"reflect"
+
 	"smartnic-cc/bandit"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
 )
 
@@ -30,7 +34,8 @@ type machine interface {
 
 // Setup is an algorithm with its parameters.
 type Setup struct {
-	// Algorithm is its name among the transducers: dcqcn, dolcerc4, dolcerc8.
+	// Algorithm is its name among the transducers: dcqcn, dolcerc2 to dolcerc8. Ports
+	// have instances of some of them only.
 	Algorithm string
 	// Params are the parameters, flattened.
 	Params []uint64
@@ -41,8 +46,13 @@ type Setup struct {
 	// slot is the base-2 logarithm of the time, ns, in whose steps bytes that the
 	// trace does not show are taken to be sent.
 	slot uint8
-	make func() machine
+	// state are the leaves of the state.
+	state []transducer.Leaf
+	make  func() machine
 }
+
+// StateLeaves describes the flattened state, Row.State.
+func (s *Setup) StateLeaves() []transducer.Leaf { return s.state }
 
 // defaultSlot is the Tx time slot of 1.024 us.
 const defaultSlot = 10
@@ -51,6 +61,7 @@ const defaultSlot = 10
 func DCQCN(p dcqcn.Params) Setup {
 	return Setup{
 		Algorithm: "dcqcn", Params: reference.Flatten(&p), AlphaBits: p.AlphaBits, slot: defaultSlot,
+		state: reference.Leaves(reflect.TypeFor[dcqcn.State](), ""),
 		make: func() machine {
 			m := &dcqcnMachine{p: &p}
 			dcqcn.Init(m.p, &m.s)
@@ -72,16 +83,33 @@ func (m *dcqcnMachine) view() View {
 	return View{RC: r.RC, RT: r.RT, Alpha: m.s.Alpha, TimeStage: r.TimeStage, ByteStage: r.ByteStage, Arm: -1}
 }
 
-// DolceRC4 returns the setup of a Dolce-RC connection with 4 arms.
-func DolceRC4(p dolcerc.Params) Setup { return dolce[[4]bandit.Arm]("dolcerc4", p) }
+// DolceRC returns the setup of a Dolce-RC connection with 2 to 8 arms.
+func DolceRC(p dolcerc.Params, arms int) Setup {
+	switch arms {
+	case 2:
+		return dolce[[2]bandit.Arm](p)
+	case 3:
+		return dolce[[3]bandit.Arm](p)
+	case 4:
+		return dolce[[4]bandit.Arm](p)
+	case 5:
+		return dolce[[5]bandit.Arm](p)
+	case 6:
+		return dolce[[6]bandit.Arm](p)
+	case 7:
+		return dolce[[7]bandit.Arm](p)
+	case 8:
+		return dolce[[8]bandit.Arm](p)
+	default:
+		panic(fmt.Sprintf("replay: %d arms; package dolcerc/profile refuses them", arms))
+	}
+}
 
-// DolceRC8 returns the setup of a Dolce-RC connection with 8 arms.
-func DolceRC8(p dolcerc.Params) Setup { return dolce[[8]bandit.Arm]("dolcerc8", p) }
-
-func dolce[A bandit.ArmArray](name string, p dolcerc.Params) Setup {
+func dolce[A bandit.ArmArray](p dolcerc.Params) Setup {
 	var arms A
 	return Setup{
-		Algorithm: name, Params: reference.Flatten(&p), AlphaBits: 16, Arms: len(arms), slot: p.SlotShift,
+		Algorithm: fmt.Sprintf("dolcerc%d", len(arms)), Params: reference.Flatten(&p), AlphaBits: 16, Arms: len(arms), slot: p.SlotShift,
+		state: reference.Leaves(reflect.TypeFor[dolcerc.State[A]](), ""),
 		make: func() machine {
 			m := &dolceMachine[A]{p: &p}
 			dolcerc.Init(m.p, &m.s)

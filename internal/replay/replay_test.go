@@ -140,7 +140,7 @@ func TestConnectionsInterleaveInTime(t *testing.T) {
 	for i := range 20 {
 		src.events = append(src.events, trace.Event{Time: int64(i) * 90_000, Conn: trace.ConnID(i % 2), Kind: trace.KindCNP, Count: 1})
 	}
-	got := rows(t, src, replay.DolceRC4(dolce(t)))
+	got := rows(t, src, replay.DolceRC(dolce(t), 4))
 	require.Greater(t, len(got), 40)
 	for i := 1; i < len(got); i++ {
 		require.LessOrEqual(t, got[i-1].Time, got[i].Time)
@@ -234,7 +234,7 @@ func TestFirmwareIsHeldAgainstTheReference(t *testing.T) {
 		}
 		return f
 	}
-	for _, s := range []replay.Setup{replay.DCQCN(paper()), replay.DolceRC4(dolce(t))} {
+	for _, s := range []replay.Setup{replay.DCQCN(paper()), replay.DolceRC(dolce(t), 4)} {
 		_, err := replay.Run(src(), replay.Options{Setup: s, Firmware: reference.New()})
 		require.NoError(t, err)
 		_, err = replay.Run(src(), replay.Options{Setup: s, Firmware: &wrong{reference.New(), 4, 2}})

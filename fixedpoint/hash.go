@@ -8,14 +8,15 @@ package fixedpoint
 // Every step can be undone (an addition, a word xored with its own upper part,
 // a product with an odd number), so it is a permutation. The addend is the
 // fraction of the square root of 2 and keeps 0 from being mapped to itself;
-// the multipliers are the best of 6000 odd numbers drawn at random, judged by
-// the squared bias of all 1024 pairs of an input and an output bit: 1.11 times
-// what a random function shows on 2^15 inputs. 2 multiplications.
+// the multipliers are the best of some hundred odd numbers drawn at random, judged by
+// the bias of all 1024 pairs of an input and an output bit (squared and summed,
+// 1.17 times what a random function shows on 2^15 inputs) and by the uniformity
+// of the results of counters. 2 multiplications.
 //
 //ccgen:export
 func Hash32(x uint32) uint32 {
 	h := x + 0x6A09E667
-	h = (h ^ h>>16) * 0xDF07F1E3
-	h = (h ^ h>>15) * 0xADBD5A9B
+	h = (h ^ h>>16) * 0x76ECEF2D
+	h = (h ^ h>>15) * 0x15B3C1B9
 	return h ^ h>>16
 }

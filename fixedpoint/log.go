@@ -85,7 +85,7 @@ func log2Nearest(x uint32) uint32 {
 }
 
 // Log2 returns log2(x) in Q5.16, correctly rounded for every x (ties do not
-// occur). Range 0 to MaxQ5x16, at which the largest inputs, from 2^32 - 22713 on,
+// occur). Range 0 to MaxQ5x16, at which the largest inputs, from 2^32 - 22712 on,
 // saturate, their logarithm being nearer to 32.0. Log2(0) = MinQ5x16.
 // 5 multiplications.
 //

@@ -1,0 +1,35 @@
+package fixedpoint
+
+import (
+	"os"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/gentables"
+)
+
+// The tables are what the generator makes of them today.
+func TestTablesAreCurrent(t *testing.T) {
+	want, err := gentables.Source()
+	require.NoError(t, err)
+	got, err := os.ReadFile("tables.go")
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(got), "tables.go is not current; run %q", gentables.Command)
+}
+
+// The bytes that docs/fixedpoint.md states for each function, and their sum.
+func TestTableBytes(t *testing.T) {
+	log := unsafe.Sizeof(logMul) + unsafe.Sizeof(logHigh) + unsafe.Sizeof(logLow)
+	small := unsafe.Sizeof(smallNode) + unsafe.Sizeof(smallBow)
+	exp := unsafe.Sizeof(exp2A) + unsafe.Sizeof(exp2B) + unsafe.Sizeof(exp2C) + unsafe.Sizeof(exp2D)
+	root, recip := unsafe.Sizeof(rootSeed), unsafe.Sizeof(recipSeed)
+	require.EqualValues(t, 1280, log)
+	require.EqualValues(t, 388, small)
+	require.EqualValues(t, 512, exp)
+	require.EqualValues(t, 384, root)
+	require.EqualValues(t, 256, recip)
+	require.LessOrEqual(t, small, uintptr(512))
+	require.Less(t, log+small+exp+root+recip, uintptr(4096))
+}

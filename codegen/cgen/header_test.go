@@ -135,9 +135,9 @@ func TestSelection(t *testing.T) {
 	require.NotContains(t, bandit, "dcqcn")
 
 	for want, opt := range map[string]Options{
-		`no package, function or transducer "nothing"; it has `:           {Only: []string{"nothing"}},
-		`function bandit.learn is not exported; mark it`:            {Only: []string{"bandit.learn"}},
-		`prefix "9x" is no lower case C identifier`:                       {Prefix: "9x"},
+		`no package, function or transducer "nothing"; it has `:            {Only: []string{"nothing"}},
+		`function bandit.learn is not exported; mark it`:                   {Only: []string{"bandit.learn"}},
+		`prefix "9x" is no lower case C identifier`:                        {Prefix: "9x"},
 		`line mode 7 is unknown; use NoLines, LineComments or LineDirecti`: {Lines: 7},
 	} {
 		_, err := Generate(p, opt)

@@ -94,7 +94,7 @@ func Build(ctx context.Context, c Compiler, flags []string, header File, program
 		return "", cleanup, err
 	}
 	if header.Name != filepath.Base(header.Name) {
-		return "", cleanup, fmt.Errorf("header name %q has a directory; give the file name alone", header.Name)
+		return "", cleanup, fmt.Errorf("header name %q has a directory or is empty; give the file name alone", header.Name)
 	}
 	dir, err := os.MkdirTemp("", "smartnic-cc-")
 	if err != nil {

@@ -324,6 +324,9 @@ func Carried(x uint32, y int32, k uint8) (uint32, int32, uint32, int32, uint32, 
 	} else if !(v > 40) || y < 0 {
 		v -= 1
 	}
+	if k < 32 || x>>k == 0 && (k >= 40 || x<<(k-32) == x) {
+		v ^= 0x80
+	}
 	s := narrowed(k, 3) ^ narrowed(2, k)
 	return acc, z + w, x << m, w * 400000000, uint32(1)<<(m-3) + s, v
 }

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func runCommand(args ...string) (status int, stdout, stderr string) {
+	var o, e bytes.Buffer
+	status = run(args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+func TestSampleOfEverything(t *testing.T) {
+	status, out, errs := runCommand("--every", "8192", "--threads", "2")
+	require.Zero(t, status, errs)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	require.Len(t, lines, 1+len(functions()))
+	for i, f := range functions() {
+		require.Contains(t, lines[i+1], f.name+" ")
+		require.Contains(t, lines[i+1], "(sample)")
+		require.Contains(t, lines[i+1], " yes ")
+	}
+}
+
+// Every judge accepts the function's output and refuses its neighbours, on
+// random inputs and the edges. This is what makes a pass mean something.
+// Log2Small's judge allows 0.51 ULP, so there a neighbour may pass too.
+func TestJudgesRefuseNeighbours(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, f := range functions() {
+		if f.name == "RecipNorm" {
+			continue // allows two values, see below
+		}
+		j := f.prepare()
+		inputs := []uint32{0, 1, 2, 3, 1 << 16, 1<<31 - 1, 1 << 31, 1<<31 + 1, 1<<32 - 1, 1<<32 - 2}
+		for i := 0; i < 3000; i++ {
+			inputs = append(inputs, r.Uint32()>>r.UintN(32))
+		}
+		tight := 0
+		for _, i := range inputs {
+			if f.signed {
+				// Spread over the arguments that give a result.
+				i = 1<<31 + i%(40<<16) - 20<<16
+			}
+			var out [1]int64
+			f.fill(i, out[:])
+			y := out[0]
+			require.True(t, j(i, y), "%s(%d) = %d", f.name, f.arg(i), y)
+			for _, wrong := range []int64{y - 2, y + 2, y - 1000, y + 1<<20, -1 << 40, 1 << 40} {
+				require.False(t, j(i, wrong), "%s(%d) = %d", f.name, f.arg(i), wrong)
+			}
+			if !j(i, y-1) && !j(i, y+1) {
+				tight++
+			}
+			require.True(t, j(i, y), "%s(%d) = %d, asked again", f.name, f.arg(i), y)
+		}
+		if f.name == "Log2Small" {
+			require.Greater(t, tight, len(inputs)*9/10)
+		} else {
+			require.Equal(t, len(inputs), tight, f.name)
+		}
+	}
+}
+
+func TestRecipNormJudge(t *testing.T) {
+	require.True(t, recipNormRight(1<<31, 1<<32-1))
+	require.False(t, recipNormRight(1<<31, 1<<32-2))
+	require.True(t, recipNormRight(3<<30, 2863311530))
+	require.True(t, recipNormRight(3<<30, 2863311529))
+	require.False(t, recipNormRight(3<<30, 2863311528))
+	require.False(t, recipNormRight(3<<30, 2863311531))
+}
+
+// The last blocks of a function with one wrong output: the check must find it,
+// wherever it lies in a run, and name it.
+func TestFindsOneWrongOutput(t *testing.T) {
+	const first = 1<<32 - 4*blockSize
+	for _, f := range functions() {
+		if f.signed {
+			continue
+		}
+		for _, bad := range []uint32{first, first + 1, first + blockSize - 1, first + blockSize, 1<<32 - 1000, 1<<32 - 1} {
+			g := f
+			g.first = first
+			g.exact = nil
+			g.fill = func(lo uint32, out []int64) {
+				f.fill(lo, out)
+				if bad-lo < uint32(len(out)) {
+					out[bad-lo] -= 40
+				}
+			}
+			r := g.check(2, 1)
+			require.Equal(t, uint64(4*blockSize), r.inputs)
+			require.False(t, r.ok(), "%s, wrong at %d", f.name, bad)
+			require.Equal(t, uint64(1), r.mismatches, "%s, wrong at %d", f.name, bad)
+			require.Contains(t, r.failure(), r.firstBad)
+			require.Contains(t, r.line(0), "more than claimed")
+		}
+	}
+}
+
+// A step in the wrong direction is found even where the judge accepts it.
+func TestFindsStep(t *testing.T) {
+	const first = 1<<32 - 2*blockSize
+	for _, falling := range []bool{false, true} {
+		for _, at := range []uint32{first + 1, first + blockSize, 1<<32 - 1} {
+			f := function{name: "steps", first: first, falling: falling,
+				prepare: plain(func(uint32, int64) bool { return true }),
+				fill: func(lo uint32, out []int64) {
+					for n := range out {
+						out[n] = int64(lo + uint32(n))
+						if falling {
+							out[n] = -out[n]
+						}
+						if lo+uint32(n) == at {
+							out[n] = -out[n]
+						}
+					}
+				}}
+			r := f.check(1, 1)
+			require.Zero(t, r.mismatches)
+			require.Equal(t, uint64(1), r.steps, "at %d", at)
+			require.Contains(t, r.failure(), "not monotone")
+			require.Contains(t, r.line(0), " no ")
+		}
+	}
+}
+
+func TestBadCommandLine(t *testing.T) {
+	for _, args := range [][]string{{"--func", "Log3"}, {"--nonsense"}, {"--threads", "0"}, {"--every", "0"}, {"Log2"}} {
+		status, out, errs := runCommand(args...)
+		require.Equal(t, 2, status, args)
+		require.Empty(t, out)
+		require.Equal(t, 1, strings.Count(errs, "\n"), "one line: %q", errs)
+	}
+	status, _, errs := runCommand("--help")
+	require.Zero(t, status)
+	require.Contains(t, errs, "Log2Wide")
+}

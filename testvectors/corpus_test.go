@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -40,8 +41,8 @@ func TestCorpusIsCurrent(t *testing.T) {
 		have, err := os.ReadFile(path)
 		require.NoError(t, err, "run go test ./testvectors -update")
 		if at := firstByte(have, b); at >= 0 {
-			t.Errorf("%s differs from what the code makes, first at byte %d:\n have %s\n made %s\nif the change is meant, run go test ./testvectors -update",
-				path, at, around(have, at), around(b, at))
+			t.Errorf("%s differs from what the code makes, first at byte %d:\n have %s\n made %s\n%s\nif the change is meant, run go test ./testvectors -update",
+				path, at, around(have, at), around(b, at), firstCase(have, f.Name))
 		}
 	}
 	onDisk, err := filepath.Glob(filepath.Join("corpus", "*"))
@@ -56,6 +57,27 @@ func TestCorpusIsCurrent(t *testing.T) {
 		}
 		t.Errorf("%s is not made by the generator; remove it or run go test ./testvectors -update", path)
 	}
+}
+
+// firstCase says in which case the code differs from a file of the corpus, if it is
+// not the choice of cases that has changed.
+func firstCase(have []byte, name string) string {
+	f, err := testvectors.Decode(name, have)
+	if err != nil {
+		return err.Error()
+	}
+	r, err := testvectors.Verify(reference.New(), f, testvectors.Options{})
+	switch {
+	case err != nil:
+		return err.Error()
+	case r.OK():
+		return "the code agrees with all its cases: the generator makes others"
+	}
+	var b strings.Builder
+	if err := r.Write(&b); err != nil {
+		return err.Error()
+	}
+	return b.String()
 }
 
 func firstByte(a, b []byte) int {

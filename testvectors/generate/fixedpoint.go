@@ -64,7 +64,11 @@ func (c *calls) unary(name string) {
 	if name == "Hash32" {
 		return
 	}
-	c.boundaries()
+	least := int64(0)
+	if name == "RecipNorm" {
+		least = 1 << 31 // below, it takes another number for its argument
+	}
+	c.boundaries(least)
 	if strings.Contains(name, "Sqrt") {
 		for range 24 {
 			k := c.r.logUniform(16)
@@ -97,11 +101,11 @@ func (c *calls) unary(name string) {
 
 // boundaries adds pairs of neighbouring inputs between which the result steps. The
 // functions are monotone: the inputs with one result are an interval, and bisection
-// finds its lower end.
-func (c *calls) boundaries() {
+// finds its lower end. least is where they begin to be monotone.
+func (c *calls) boundaries(least int64) {
 	signed := c.f.Args[0].Signed
 	for range 60 {
-		x, lo := int64(c.r.logUniform(32)), int64(0)
+		x, lo := int64(c.r.logUniform(32))|least, least
 		if c.r.one(2) {
 			x |= 1 << 31 // where one result has the most inputs, the boundary is hardest
 		}

@@ -46,6 +46,7 @@ func functionTable() []function {
 		fn("fixedpoint.Pack16Dither", fixedpoint.Pack16Dither, "x shift dither"),
 		fn("fixedpoint.Unpack16", fixedpoint.Unpack16, "w shift"),
 		fn("fixedpoint.Recip", fixedpoint.Recip, "x"),
+		fn("fixedpoint.RecipNorm", fixedpoint.RecipNorm, "d"),
 		fn("fixedpoint.Div", fixedpoint.Div, "n d -> q r ok"),
 		fn("fixedpoint.ISqrt", fixedpoint.ISqrt, "x"),
 		fn("fixedpoint.SqrtFloor", fixedpoint.SqrtFloor, "x"),

@@ -79,7 +79,7 @@ func TestReductionRanges(t *testing.T) {
 	r := newReduction()
 	require.Equal(t, 64, r.cells)
 	for k := uint64(0); k < 1<<16; k++ {
-		m := 1<<31 + k<<15 + k
+		m := 1<<31 + k<<15 + k>>1
 		z := new(big.Int).Mul(new(big.Int).SetUint64(m), r.mul[m>>25&63])
 		c := new(big.Int).Rsh(z, zFrac-cellBits).Int64()
 		require.True(t, c >= r.first && c < r.first+64)

@@ -316,3 +316,19 @@ func TestSentForgetsBeyondEightIncreases(t *testing.T) {
 	require.EqualValues(t, min(total/p.ByteReset, dcqcn.MaxStage), d.s.Rates.ByteStage)
 	require.Equal(t, total%p.ByteReset, d.s.Rates.Bytes)
 }
+
+// TestHalvingIsExact tries all small pairs: HalveSum is the mean rounded up, so that
+// RC arrives at RT; HalveEach cuts each half down.
+func TestHalvingIsExact(t *testing.T) {
+	p := params(t, "paper")
+	p.MinRate, p.MaxRate, p.TargetCap = 1, 1000, 1000
+	for rt := dcqcn.Rate(1); rt <= 40; rt++ {
+		for rc := dcqcn.Rate(1); rc <= rt; rc++ {
+			for halving, want := range []dcqcn.Rate{dcqcn.HalveSum: (rt + rc + 1) / 2, dcqcn.HalveEach: max(rt/2+rc/2, 1)} {
+				p.Halving = uint8(halving)
+				s := dcqcn.State{Rates: dcqcn.Rates{RC: rc, RT: rt, Flags: dcqcn.FlagSeen | dcqcn.FlagIncrease}}
+				require.Equal(t, want, dcqcn.Step(&p, &s, &dcqcn.Event{Kind: dcqcn.EventIncreaseTimer}).Rate)
+			}
+		}
+	}
+}

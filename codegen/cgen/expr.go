@@ -43,6 +43,11 @@ func (f *fn) constant(c *ir.Const) cx {
 	if c.Ref != nil && c.Ref.Local {
 		f.info.use(c.Ref, k)
 	}
+	if c.Ref == nil {
+		if n, ok := f.namedConstants(c); ok {
+			return n
+		}
+	}
 	if c.Ref == nil || (c.Ref.Local && f.consts[c.Ref] == "") {
 		return number(k, c.Value, c.Text, c.Lit)
 	}

@@ -49,6 +49,14 @@ const (
 	NotC                = 1 << 80 // more than C has
 )
 
+// Bits that are used together.
+const (
+	bitA  uint8  = 1
+	bitB  uint8  = 0x80
+	wordA uint32 = 1 << 30
+	wordB uint32 = 5
+)
+
 // grid is a table of tables, entries a table of structs with some left out.
 var grid = [3][4]int16{{1, -2, 3, -32768}, {}, {2: 7}}
 
@@ -318,7 +326,8 @@ func Carried(x uint32, y int32, k uint8) (uint32, int32, uint32, int32, uint32, 
 	case 2:
 		w--
 	}
-	v := k
+	v := k &^ (bitA | bitB)
+	m += uint32(v) ^ NameA + NameB ^ wordA | wordB
 	if v != 0 && v <= 31 {
 		v = v - 1
 	} else if !(v > 40) || y < 0 {

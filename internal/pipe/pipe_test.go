@@ -74,6 +74,9 @@ func misbehave(how string) int {
 		line()
 		fmt.Println("hello 2 x")
 		time.Sleep(time.Hour)
+	case "echo":
+		fmt.Println(line())
+		time.Sleep(time.Hour)
 	case "banner":
 		fmt.Println("Welcome to the port!")
 		return good(in)
@@ -270,6 +273,7 @@ func TestMisbehaviour(t *testing.T) {
 		{"version", pipe.Version, "request 1 (hello 1): it does not speak version 1 of the protocol: refused: unsupported protocol version; this program speaks 2"},
 		{"version 2", pipe.Version, `request 1 (hello 1): it speaks version "2" of the protocol; this host speaks 1`},
 		{"banner", pipe.Rubbish, `request 1 (hello 1): answered "Welcome to the port!"; a reply begins with ok, error or (to a greeting) hello`},
+		{"echo", pipe.Rubbish, "request 1 (hello 1): answered the greeting without a name (an echo?); want `hello 1 NAME`"},
 		{"silent", pipe.TimedOut, "request 1 (hello 1): no answer within 2s; it hangs, or does not flush its output after a line"},
 		{"exits at once", pipe.Died, "request 1 (hello 1): ended (exit status 0), it said nothing on standard error"},
 		{"dies", pipe.Died, `request 2 (call fixedpoint.Div 7 2): ended (exit status 3), its last words were "assertion failed: rc > 0"; give it`},

@@ -99,6 +99,9 @@ func (p *Program) greet() error {
 	if version != protocolVersion {
 		return p.fail(Version, fmt.Sprintf("it speaks version %q of the protocol; this host speaks %s", printable(version, 20), protocolVersion))
 	}
+	if name == "" {
+		return p.fail(Rubbish, "answered the greeting without a name (an echo?); want `hello "+protocolVersion+" NAME`")
+	}
 	p.remote = printable(name, 80)
 	return nil
 }

@@ -140,3 +140,31 @@ func Example() {
 	// ok 196608
 	// ok
 }
+
+// TestDocumentedConversation: the conversation in docs/porting.md is one that the
+// reference holds, apart from the name.
+func TestDocumentedConversation(t *testing.T) {
+	b, err := os.ReadFile("../../docs/porting.md")
+	require.NoError(t, err)
+	var requests, replies []string
+	for _, line := range strings.Split(string(b), "\n") {
+		if s, ok := strings.CutPrefix(line, "> "); ok {
+			requests = append(requests, s)
+		}
+		if s, ok := strings.CutPrefix(line, "< "); ok {
+			replies = append(replies, s)
+		}
+	}
+	require.Greater(t, len(requests), 6)
+	have := strings.Split(serve(t, strings.Join(requests, "\n")+"\n"), "\n")
+	require.Equal(t, "hello 1 a?b", have[0])
+	require.Equal(t, replies[1:], have[1:len(have)-1])
+	for _, a := range reference.Algorithms() {
+		require.Contains(t, string(b), "`"+a.Name+"`", "docs/porting.md")
+	}
+	for _, f := range reference.Funcs() {
+		if !strings.HasPrefix(f.Name, "fixedpoint.") {
+			require.Contains(t, string(b), "`"+f.Name+"`", "docs/porting.md")
+		}
+	}
+}

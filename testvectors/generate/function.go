@@ -129,15 +129,15 @@ func edges(l transducer.Leaf) []edge {
 	}
 	if l.Signed {
 		for d := range uint64(3) {
-			add(1<<(l.Bits-1)+d, fmt.Sprintf("least+%d", d), flagEdge)
-			add(1<<(l.Bits-1)-1-d, fmt.Sprintf("most-%d", d), flagEdge)
+			add(1<<(l.Bits-1)+d, nth("least+", d), flagEdge)
+			add(1<<(l.Bits-1)-1-d, nth("most-", d), flagEdge)
 			add(d, fmt.Sprint(d), flagSign)
 			add(-d, fmt.Sprintf("-%d", d), flagSign)
 		}
 	} else {
 		for d := range uint64(3) {
 			add(d, fmt.Sprint(d), flagEdge)
-			add(^d, fmt.Sprintf("most-%d", d), flagEdge)
+			add(^d, nth("most-", d), flagEdge)
 		}
 	}
 	for k := range l.Bits {
@@ -181,4 +181,12 @@ func gcd(a, b int) int {
 		a, b = b, a%b
 	}
 	return a
+}
+
+// nth names the d-th value from an end: "most", "most-1".
+func nth(end string, d uint64) string {
+	if d == 0 {
+		return end[:len(end)-1]
+	}
+	return fmt.Sprint(end, d)
 }

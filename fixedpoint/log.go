@@ -8,29 +8,31 @@ import "math/bits"
 // so all depends on the mantissa, which goes through two steps of
 // multiplicative normalisation and a short polynomial:
 //
-//	z = m r[i]          i: the 6 bits below the top one; |z - 1| < 2^-6.9
+//	z = m r[i]          i: the 6 bits below the top one; |z - S| < 2^-6.9
 //	y = z (K - c)       c: the cell of width 2^-12 that z lies in
-//	f = y - Y0          0 <= f < 2^-11.7
-//	log2(m) = -log2(r[i]) - log2(K - c) + log2(Y0 + f)
+//	F = y - Y0          0 <= F < 2^-11.6
+//	log2(m) = -log2(r[i]) - log2(K - c) + log2(Y0 + F)
 //
-// The first multiplier has 12 bits and the second one 13, so z and y are exact
-// products of at most 57 bits: the reduction has no rounding error at all. The
-// second factor, 2 - z in the middle of its cell, is 1/z but for (1-z)^2 <
-// 2^-13; it is linear in j and needs no table of its own.
+// The first multiplier has 12 significant bits and the second one 13, so that
+// z and y, scaled to 2^64, are exact in a word: the reduction has no rounding
+// error at all. The second factor, about 2 S - z in the middle of its cell, is
+// S^2/z but for (z-S)^2 < 2^-13; it is linear in c and needs no table of its
+// own.
 //
-// What is left is log2(1 + F/Y0) with F < 2^-11.7. A cubic misses it by about
-// 2^-54, a quartic by 2^-63. To round correctly to 16 bits one must be good to
-// 2^-49, since the hardest of the 2^31 mantissas lies 2^-32.7 ULP from a tie; 26
-// bits take 2^-60.4. The polynomials have no constant term (it is in the
-// table) and P(F) = F q(F) with q = C1 - F u: as F is small, u can be short,
-// which leaves one long product, the last.
+// What is left is P(F) = log2(1 + F/Y0). A cubic misses it by less than 2^-52,
+// a quartic by less than 2^-68. To round correctly to 16 bits one must be good
+// to 2^-48.7, so close does the hardest of the 2^31 mantissas come to a tie; 26
+// bits take about 2^-60. The polynomials have no constant term (it is in the
+// table) and are written F (C1 - F u): as F is small, u can be short, which
+// leaves one long product, the last. S could be anything near 1; at 0.9936 the
+// cubic's last coefficient is a half, a shift instead of a multiplication.
+//
+// K is chosen so that y is smallest, and P zero, at m = 1; then every part of
+// the sum is positive and nothing wraps. The table carries the 2^-17 that
+// rounds to 16 bits; the other functions exchange it for their own.
 //
 // The normalising shift is by 32 - l, l the length of x. It is below 32, and
 // -l & 31 says so to a compiler, which then need not cater for larger ones.
-//
-// K is chosen so that y is smallest, and P zero, at m = 1; then every part of
-// the sum is positive. The table carries the 2^-17 that rounds to 16 bits; the
-// other functions exchange it for their own.
 
 const (
 	// logHalf is what the sum holds beyond log2 of the mantissa: 2^-17, half a
@@ -87,7 +89,7 @@ func log2Nearest(x uint32) uint32 {
 // Log2 returns log2(x) in Q5.16, correctly rounded for every x (ties do not
 // occur). Range 0 to MaxQ5x16, at which the largest inputs, from 2^32 - 22712 on,
 // saturate, their logarithm being nearer to 32.0. Log2(0) = MinQ5x16.
-// 5 multiplications.
+// 4 multiplications, 1280 bytes of tables.
 //
 //ccgen:export
 func Log2(x uint32) Q5x16 {
@@ -99,7 +101,7 @@ func Log2(x uint32) Q5x16 {
 
 // Log2UQ16x16 returns log2 of the UQ16.16 number x in Q5.16, correctly rounded
 // for every x (ties do not occur). Range [-16, 16]; nothing saturates.
-// Log2UQ16x16(0) = MinQ5x16. 5 multiplications.
+// Log2UQ16x16(0) = MinQ5x16. 4 multiplications; tables as Log2.
 //
 //ccgen:export
 func Log2UQ16x16(x UQ16x16) Q5x16 {
@@ -112,7 +114,7 @@ func Log2UQ16x16(x UQ16x16) Q5x16 {
 // Log2Wide returns log2(x) in Q5.26, correctly rounded for every x (ties do
 // not occur). Range 0 to MaxQ5x26, at which the largest inputs, from 2^32 - 22 on,
 // saturate, their logarithm being nearer to 32.0. Log2Wide(0) = MinQ5x26.
-// 6 multiplications.
+// 6 multiplications; tables as Log2.
 //
 //ccgen:export
 func Log2Wide(x uint32) Q5x26 {
@@ -127,7 +129,7 @@ func Log2Wide(x uint32) Q5x26 {
 
 // Ln returns the natural logarithm of x in Q5.16, correctly rounded for every
 // x (ties do not occur). Range 0 to 22.18; nothing saturates. Ln(0) =
-// MinQ5x16. 6 multiplications: ln(x) = log2(x) ln 2, where log2(x) with 58 bits
+// MinQ5x16. 5 multiplications: ln(x) = log2(x) ln 2, where log2(x) with 58 bits
 // after the point has the exponent in one word with the fraction.
 //
 //ccgen:export
@@ -143,7 +145,7 @@ func Ln(x uint32) Q5x16 {
 	return Q5x16(r >> 42)
 }
 
-// Log2Small returns log2(x) in Q5.16 from small tables: within 0.5059 ULP of the
+// Log2Small returns log2(x) in Q5.16 from small tables: within 0.50566 ULP of the
 // exact logarithm, never decreasing in x. Range 0 to MaxQ5x16, where the result
 // saturates instead of giving 32.0. Log2Small(0) = MinQ5x16. 2 multiplications
 // of 32 by 32 bits, 388 bytes of tables.

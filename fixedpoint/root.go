@@ -15,7 +15,8 @@ import "math/bits"
 // decides the last unit, so the result is exact whatever the bounds before
 // are worth; they only say that one correction is enough.
 
-// ISqrt returns floor(sqrt(x)), exact for every x. 4 multiplications.
+// ISqrt returns floor(sqrt(x)), exact for every x. 4 multiplications, 384
+// bytes of tables.
 //
 //ccgen:export
 func ISqrt(x uint32) uint32 {

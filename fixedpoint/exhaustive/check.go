@@ -171,12 +171,10 @@ func (f function) check(threads int, every uint32) result {
 func (f function) block(t *tally, j judge, lo uint32, buf []int64) {
 	out := buf[1:]
 	f.fill(lo, out)
-	prev := out[0]
 	if lo > f.first {
 		f.fill(lo-1, buf[:1])
-		prev = buf[0]
-		if out[0] != prev {
-			f.step(t, lo, prev, out[0])
+		if out[0] != buf[0] {
+			f.step(t, lo, buf[0], out[0])
 		}
 	}
 	start := 0 // of the run

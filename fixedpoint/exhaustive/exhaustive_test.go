@@ -2,11 +2,15 @@ package main
 
 import (
 	"bytes"
+	"math"
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/bigmath"
 )
 
 func runCommand(args ...string) (status int, stdout, stderr string) {
@@ -141,4 +145,27 @@ func TestBadCommandLine(t *testing.T) {
 	status, _, errs := runCommand("--help")
 	require.Zero(t, status)
 	require.Contains(t, errs, "Log2Wide")
+}
+
+// How close the logarithm of a mantissa comes to a tie of Q5.16, which is what
+// Log2's core must resolve: within 2^-48.7 but not within 2^-49, that is
+// 2^-32.7 ULP. Ties lie at 2^31 * 2^((2k-1)/2^17); the distance of the
+// logarithm is that of the integers next to it, times 1/(m ln 2).
+func TestHardestLog2(t *testing.T) {
+	const prec = 120
+	hardest, at := math.Inf(1), uint64(0)
+	for k := int64(1); k <= 1<<16; k++ {
+		tie := bigmath.Exp2(big.NewInt(2*k-1+31<<17), big.NewInt(1<<17), prec).Lo
+		m := new(big.Int).Rsh(tie, prec)
+		above := new(big.Int).Sub(tie, new(big.Int).Lsh(m, prec)) // distance to m
+		for i, d := range []*big.Int{above, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), prec), above)} {
+			f, _ := new(big.Float).SetInt(d).Float64()
+			if f = f / 0x1p120 / float64(m.Uint64()) / math.Ln2; f < hardest {
+				hardest, at = f, m.Uint64()+uint64(i)
+			}
+		}
+	}
+	t.Logf("hardest mantissa %d: 2^%.2f from a tie", at, math.Log2(hardest))
+	require.Less(t, hardest, math.Exp2(-48.6))
+	require.Greater(t, hardest, math.Exp2(-49))
 }

@@ -1,7 +1,9 @@
 package regret_test
 
 import (
+	"flag"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -49,4 +51,23 @@ func ExampleRun() {
 	twin := regret.Run(stationary, 1, &regret.Twin{}, nil)
 	fmt.Println(ours/twin < 1.01)
 	// Output: true
+}
+
+var update = flag.Bool("update", false, "rewrite the table in docs/bandit.md")
+
+// TestDocumentedTableIsCurrent holds the table of docs/bandit.md against what is
+// measured.
+func TestDocumentedTableIsCurrent(t *testing.T) {
+	const path = "../../docs/bandit.md"
+	doc, err := os.ReadFile(path)
+	require.NoError(t, err)
+	table := regret.Table(20)
+	begin := strings.Index(string(doc), "| rewards |")
+	require.Positive(t, begin)
+	end := begin + strings.Index(string(doc[begin:]), "\n\n") + 1
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(string(doc[:begin])+table+string(doc[end:])), 0o644))
+		return
+	}
+	require.Equal(t, table, string(doc[begin:end]), "go test ./bandit/regret -update rewrites it")
 }

@@ -44,7 +44,8 @@ var Scenarios = []Scenario{
 	// The arms trade places slowly.
 	{"drift", func(t int, _ *rand.Rand, means *[arms]float64) {
 		x := float64(t) / Steps
-		*means = [arms]float64{.9 - .5*x, .5 + .4*x, .6, .55 + .1*x}
+		// The conversions keep a machine from fusing product and sum: the same bits everywhere.
+		*means = [arms]float64{.9 - float64(.5*x), .5 + float64(.4*x), .6, .55 + float64(.1*x)}
 	}},
 	// Two best arms are equal.
 	{"equal", fixed(.8, .8, .6, .6)},

@@ -29,7 +29,7 @@ tested by ccgen verify and cctrace.`,
 			out := f.StringP("output", "o", "", "file to write the header to; - is standard output")
 			program := f.String("program", "", "file to write the firmware program to")
 			c.Flags(f)
-			return func(_ cli.Env, args []string) error {
+			return func(env cli.Env, args []string) error {
 				if err := cli.NoArgs(args); err != nil {
 					return err
 				}
@@ -48,18 +48,18 @@ tested by ccgen verify and cctrace.`,
 					if err != nil {
 						return err
 					}
-					if err := write(*program, text); err != nil {
+					if err := write(env, *program, text); err != nil {
 						return err
 					}
 				}
-				return write(*out, header)
+				return write(env, *out, header)
 			}
 		},
 	}
 }
 
-func write(path string, text []byte) error {
-	return atomicfile.Write(path, func(w io.Writer) error {
+func write(env cli.Env, path string, text []byte) error {
+	return env.Write(path, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
@@ -68,13 +68,13 @@ func write(path string, text []byte) error {
 func checkCommand() cli.Command {
 	return cli.Command{
 		Name:     "check",
-		Args:     "HEADER...",
-		Short:    "tell whether generated headers are what their own command would make today",
-		Examples: `ccgen check cc.h`,
+		Args:     "FILE...",
+		Short:    "tell whether generated headers and programs are what their own command would make today",
+		Examples: `ccgen check out/cc.h out/firmware.c`,
 		Setup: func(*pflag.FlagSet) func(cli.Env, []string) error {
 			return func(env cli.Env, args []string) error {
 				if len(args) == 0 {
-					return fmt.Errorf("check: name the header to check")
+					return fmt.Errorf("check: name the file to check")
 				}
 				for _, path := range args {
 					err := port.Check(path)

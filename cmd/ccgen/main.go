@@ -7,12 +7,13 @@ import (
 	"smartnic-cc/internal/version"
 )
 
-func main() {
-	program := cli.Program{
+func main() { program().Main() }
+
+func program() *cli.Program {
+	return &cli.Program{
 		Name:     "ccgen",
 		Short:    "ccgen compiles the congestion-control firmware from Go to C and proves the port on test vectors.",
 		Version:  version.String(),
 		Commands: []cli.Command{cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand()},
 	}
-	program.Main()
 }

@@ -69,7 +69,7 @@ The forms are described in docs/vectors.md.`,
 				} else if err := os.MkdirAll(*out, 0o777); err != nil {
 					return err
 				}
-				return writeForms(*out, *form, files)
+				return writeForms(env, *out, *form, files)
 			}
 		},
 	}
@@ -84,7 +84,7 @@ func knownForm(name string) bool {
 	return false
 }
 
-func writeForms(out string, names []string, files []*testvectors.File) error {
+func writeForms(env cli.Env, out string, names []string, files []*testvectors.File) error {
 	for _, f := range files {
 		for _, form := range forms {
 			if !strings.Contains(","+strings.Join(names, ",")+",", ","+form.name+",") {
@@ -94,7 +94,7 @@ func writeForms(out string, names []string, files []*testvectors.File) error {
 			if out != atomicfile.Stdout {
 				path = filepath.Join(out, strings.TrimSuffix(filepath.Base(f.Name), ".json")+form.ext)
 			}
-			if err := atomicfile.Write(path, func(w io.Writer) error { return form.write(w, f) }); err != nil {
+			if err := env.Write(path, func(w io.Writer) error { return form.write(w, f) }); err != nil {
 				return err
 			}
 		}

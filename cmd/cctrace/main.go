@@ -7,12 +7,13 @@ import (
 	"smartnic-cc/internal/version"
 )
 
-func main() {
-	program := cli.Program{
+func main() { program().Main() }
+
+func program() *cli.Program {
+	return &cli.Program{
 		Name:     "cctrace",
 		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
 		Version:  version.String(),
 		Commands: []cli.Command{replayCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand()},
 	}
-	program.Main()
 }

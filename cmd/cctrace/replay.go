@@ -179,7 +179,7 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 	if r.out == "" {
 		err = run()
 	} else {
-		err = atomicfile.Write(r.out, func(w io.Writer) error {
+		err = env.Write(r.out, func(w io.Writer) error {
 			var leaves []transducer.Leaf
 			if r.state {
 				leaves = r.setup.StateLeaves()

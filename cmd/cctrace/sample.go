@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/trace"
 	"smartnic-cc/internal/trace/sample"
@@ -20,7 +19,7 @@ func sampleCommand() cli.Command {
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "file to write; - is standard output")
 			format := f.String("format", "pcapng", "format: pcapng or pcap")
-			return func(_ cli.Env, args []string) error {
+			return func(env cli.Env, args []string) error {
 				if err := cli.NoArgs(args); err != nil {
 					return err
 				}
@@ -31,7 +30,7 @@ func sampleCommand() cli.Command {
 				if !ok || kind != trace.FormatPcap && kind != trace.FormatPcapng {
 					return fmt.Errorf("sample: format %q is unknown; use pcapng or pcap", *format)
 				}
-				return atomicfile.Write(*out, func(w io.Writer) error { return sample.Generate(w, kind) })
+				return env.Write(*out, func(w io.Writer) error { return sample.Generate(w, kind) })
 			}
 		},
 	}

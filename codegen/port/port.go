@@ -113,8 +113,8 @@ var errStale = errors.New("not current")
 // otherwise, as opposed to a file that cannot be checked.
 func IsStale(err error) bool { return errors.Is(err, errStale) }
 
-// Check tells whether a generated header is what its own command would make
-// today.
+// Check tells whether a generated header or firmware program is what its own command
+// would make today.
 func Check(path string) error {
 	old, err := os.ReadFile(path)
 	if err != nil {
@@ -133,13 +133,29 @@ func Check(path string) error {
 		return fmt.Errorf("%s: its command %q: %w", path, command, err)
 	}
 	_, now, err := c.Header()
+	remake := filepath.Clean(path)
+	if header := includedBy(old); header != "" {
+		now, err = c.Program(header)
+		remake = header + " --program " + remake
+	}
 	if err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, command, err)
 	}
 	if line := firstOtherLine(old, now); line > 0 {
-		return fmt.Errorf("%s:%d: %w; make it again with: %s -o %s", path, line, errStale, command, filepath.Clean(path))
+		return fmt.Errorf("%s:%d: %w; make it again with: %s -o %s", path, line, errStale, command, remake)
 	}
 	return nil
+}
+
+// includedBy returns the name of the header that a firmware program includes, "" in a
+// header.
+func includedBy(text []byte) string {
+	_, after, ok := bytes.Cut(text, []byte("\n#include \""))
+	name, _, _ := bytes.Cut(after, []byte("\""))
+	if !ok {
+		return ""
+	}
+	return string(name)
 }
 
 // commandOf finds the command in the head of a generated header.
@@ -147,7 +163,7 @@ func commandOf(text []byte) (string, error) {
 	_, after, ok := bytes.Cut(text[:min(len(text), 4096)], []byte(" * Command:\n *   "))
 	line, _, whole := bytes.Cut(after, []byte("\n"))
 	if !ok || !whole || !bytes.HasPrefix(line, []byte("ccgen c")) {
-		return "", errors.New("no command in its head; it is not a header that ccgen c made")
+		return "", errors.New("no command in its head; it is no file that ccgen c made")
 	}
 	return string(line), nil
 }

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+)
+
+func run(args ...string) (status int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	status = program().Run(cli.Env{Stdout: &out, Stderr: &err}, args)
+	return status, out.String(), err.String()
+}
+
+func TestHeaderProgramAndCheck(t *testing.T) {
+	dir := t.TempDir()
+	header, fw := filepath.Join(dir, "nic.h"), filepath.Join(dir, "fw.c")
+	status, stdout, stderr := run("c", "--only", "dolcerc4", "--prefix", "nic_", "--profile", "connectx", "--line-rate", "200G", "-o", header, "--program", fw)
+	require.Zero(t, status, stderr)
+	require.Empty(t, stdout)
+	text, err := os.ReadFile(fw)
+	require.NoError(t, err)
+	require.Contains(t, string(text), `#include "nic.h"`)
+	text, err = os.ReadFile(header)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "NIC_DOLCERC_PARAMS_CONNECTX")
+
+	status, stdout, _ = run("check", header)
+	require.Zero(t, status)
+	require.Contains(t, stdout, "is current")
+	require.NoError(t, os.WriteFile(header, bytes.Replace(text, []byte("return"), []byte("return "), 1), 0o644))
+	status, _, stderr = run("check", header)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stderr, "nic.h:")
+	require.Contains(t, stderr, "make it again with: ccgen c --prefix nic_ --only dolcerc4")
+	status, _, stderr = run("check", fw)
+	require.Zero(t, status, stderr)
+	status, _, _ = run("check", "ccgen_test.go")
+	require.Equal(t, cli.ExitUsage, status)
+}
+
+func TestVectorsAreTheCorpus(t *testing.T) {
+	dir := t.TempDir()
+	status, _, stderr := run("vectors", "-o", dir, "--form", "json,text,c")
+	require.Zero(t, status, stderr)
+	for _, name := range testvectors.CorpusNames() {
+		want, err := testvectors.CorpusBytes(name)
+		require.NoError(t, err)
+		got, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(want, got), name)
+		for _, ext := range []string{".txt", ".h"} {
+			require.FileExists(t, filepath.Join(dir, strings.TrimSuffix(name, ".json")+ext))
+		}
+	}
+	status, stdout, stderr := run("vectors", "--form", "text", "-o", "-", filepath.Join(dir, "dcqcnnp.json"))
+	require.Zero(t, status, stderr)
+	text, err := os.ReadFile(filepath.Join(dir, "dcqcnnp.txt"))
+	require.NoError(t, err)
+	require.Equal(t, string(text), stdout)
+}
+
+func TestVerify(t *testing.T) {
+	status, stdout, stderr := run("verify", "--compilers", "gcc", "--opt", "-O1", "--json", "../../testvectors/corpus/bandit4.json")
+	require.Zero(t, status, stderr)
+	var rows []conformance.Row
+	require.NoError(t, json.Unmarshal([]byte(stdout), &rows))
+	require.Len(t, rows, 2)
+	require.True(t, rows[0].OK && rows[1].OK)
+	require.Equal(t, "gcc -O1", rows[1].Target)
+
+	// A vector with another answer and a right digest: the port is told to differ.
+	f, err := testvectors.Read("../../testvectors/corpus/dcqcnnp.json")
+	require.NoError(t, err)
+	g := &f.Groups[len(f.Groups)-1]
+	rowsOf := g.Sequences[0].Steps
+	rowsOf[0][len(rowsOf[0])-1] ^= 1
+	path := filepath.Join(t.TempDir(), "wrong.json")
+	require.NoError(t, f.Write(path))
+	status, stdout, stderr = run("verify", "--compilers", "gcc", "--opt", "-O1", path)
+	require.Equal(t, cli.ExitCheck, status, stderr)
+	require.Contains(t, stdout, "DIFFERS")
+	require.Contains(t, stdout, "first differing bit 0")
+	require.Contains(t, stderr, "2 of 2 targets differ")
+}
+
+func TestLint(t *testing.T) {
+	status, stdout, stderr := run("lint")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "5 packages in the firmware subset")
+	status, stdout, stderr = run("lint", "../../fixedpoint")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "1 packages")
+
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "x.go"), []byte("package x\n\nfunc F(a, b uint32) uint32 { return a / b }\n"), 0o644))
+	status, stdout, stderr = run("lint", dir)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, "x.go:3:")
+	require.Equal(t, 1, strings.Count(stderr, "\n"))
+}
+
+func TestBadInput(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+		return path
+	}
+	for _, c := range []struct {
+		args  []string
+		texts []string
+	}{
+		{[]string{"c"}, []string{"-o is missing"}},
+		{[]string{"c", "-o", filepath.Join(dir, "a.h"), "--prefix", "9x"}, []string{`"9x" is no lower case C identifier`}},
+		{[]string{"c", "-o", filepath.Join(dir, "a.h"), "--only", "dolcerc9"}, []string{"dolcerc9"}},
+		{[]string{"c", "-o", filepath.Join(dir, "a.h"), "--profile", "fast"}, []string{`unknown profile "fast"`}},
+		{[]string{"c", "-o", filepath.Join(dir, "no", "a.h")}, []string{"a.h"}},
+		{[]string{"c", "-o", dir}, []string{"is a directory"}},
+		{[]string{"c", "extra", "-o", "-"}, []string{`unexpected argument "extra"`}},
+		{[]string{"check"}, []string{"name the file"}},
+		{[]string{"check", filepath.Join(dir, "none.h")}, []string{"none.h"}},
+		{[]string{"vectors"}, []string{"-o is missing"}},
+		{[]string{"vectors", "-o", dir, "--form", "xml"}, []string{`unknown form "xml"`}},
+		{[]string{"vectors", "-o", "-"}, []string{"takes one file in one form"}},
+		{[]string{"verify", "--compilers", "tcc-none"}, []string{"tcc-none is not installed"}},
+		{[]string{"verify", "--opt", "-O9"}, []string{`"-O9" is no level`}},
+		{[]string{"verify", file("other.json", `{"schema":"other"}`)}, []string{"other.json"}},
+		{[]string{"verify", filepath.Join(dir, "none.json")}, []string{"none.json"}},
+		{[]string{"lint", filepath.Join(dir, "none")}, []string{"is not a folder"}},
+		{[]string{"compile"}, []string{`unknown command "compile"`}},
+	} {
+		status, stdout, stderr := run(c.args...)
+		require.Equal(t, cli.ExitUsage, status, "%v: %s", c.args, stderr)
+		require.Empty(t, stdout, "%v", c.args)
+		require.Equal(t, 1, strings.Count(stderr, "\n"), "one line: %s", stderr)
+		for _, text := range c.texts {
+			require.Contains(t, stderr, text, "%v", c.args)
+		}
+	}
+	require.NoFileExists(t, filepath.Join(dir, "a.h"))
+}
+
+func TestHelp(t *testing.T) {
+	status, stdout, _ := run("--help")
+	require.Zero(t, status)
+	for _, c := range program().Commands {
+		require.Contains(t, stdout, c.Name)
+		status, help, _ := run(c.Name, "--help")
+		require.Zero(t, status)
+		require.Contains(t, help, "Usage: ccgen "+c.Name)
+		require.Contains(t, help, "Examples:")
+	}
+}

@@ -61,13 +61,13 @@ func BenchmarkLog2(b *testing.B) {
 		}},
 		peer{"bitwise", func(in *[benchSize]uint32, n int) (s uint32) {
 			for i := range n {
-				s += bitLog2Fast(in[i&(benchSize-1)])
+				s += uint32(bitLog2(in[i&(benchSize-1)], 16))
 			}
 			return s
 		}},
-		peer{"bitwise-correct", func(in *[benchSize]uint32, n int) (s uint32) {
+		peer{"bitwise-inexact", func(in *[benchSize]uint32, n int) (s uint32) {
 			for i := range n {
-				s += uint32(bitLog2(in[i&(benchSize-1)], 16))
+				s += bitLog2Inexact(in[i&(benchSize-1)])
 			}
 			return s
 		}},
@@ -85,7 +85,7 @@ func BenchmarkLog2(b *testing.B) {
 		}},
 		peer{"bitwise-chain", func(in *[benchSize]uint32, n int) (s uint32) {
 			for i := range n {
-				s = bitLog2Fast(in[i&(benchSize-1)] ^ s&1)
+				s = uint32(bitLog2(in[i&(benchSize-1)]^s&1, 16))
 			}
 			return s
 		}},

@@ -25,9 +25,9 @@ func bitLog2(x uint32, frac uint32) uint64 {
 	return (r + 1) >> 1
 }
 
-// bitLog2Fast is bitLog2 for 16 bits with 32-bit squares, the form found in
-// practice: quick, and sometimes off by one.
-func bitLog2Fast(x uint32) uint32 {
+// bitLog2Inexact is bitLog2 for 16 bits with 32-bit mantissas, the form found
+// in practice: quicker, and wrong where the error of the squares adds up.
+func bitLog2Inexact(x uint32) uint32 {
 	n := uint32(bits.LeadingZeros32(x))
 	m := x << n
 	r := 31 - n

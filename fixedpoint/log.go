@@ -27,29 +27,32 @@ import "math/bits"
 // leaves one long product, the last. S could be anything near 1; at 0.9936 the
 // cubic's last coefficient is a half, a shift instead of a multiplication.
 //
-// K is chosen so that y is smallest, and P zero, at m = 1; then every part of
-// the sum is positive and nothing wraps. The table carries the 2^-17 that
-// rounds to 16 bits; the other functions exchange it for their own.
+// K is chosen so that y is smallest, and P zero, at m = 1; so P and the second
+// table are never negative. The first table has all constants: 2^-17 to round
+// to 16 bits, which the other functions exchange for their own, and -1, as the
+// length l of x is one more than its exponent. The sum is in [-1, 2^-16).
 //
-// The normalising shift is by 32 - l, l the length of x. It is below 32, and
+// The normalising shift is by 32 - l. It is below 32 for x > 0, and
 // -l & 31 says so to a compiler, which then need not cater for larger ones.
 
 const (
-	// logHalf is what the sum holds beyond log2 of the mantissa: 2^-17, half a
-	// unit of Q5.16, in Q1.63.
-	logHalf uint64 = 1 << 46
-	// logWideHalf is 2^-27, half a unit of Q5.26, in Q1.63.
-	logWideHalf uint64 = 1 << 36
-	// lnHalf is 2^-17 / ln 2 in Q1.63.
-	lnHalf uint64 = 0x5C551D94AE0C
+	// logHalf is 2^-17, half a unit of Q5.16, in Q0.63: it is in the table.
+	logHalf int64 = 1 << 46
+	// logWideHalf is 2^-27, half a unit of Q5.26, in Q0.63.
+	logWideHalf int64 = 1 << 36
+	// lnHalf is 2^-17 / ln 2 in Q0.63.
+	lnHalf int64 = 0x5C551D94AE0C
 	// ln2Q64 is ln 2 in Q0.64.
 	ln2Q64 uint64 = 0xB17217F7D1CF79AC
+	// logTop inputs, the largest ones, have a log2 that is nearer to 32.0 than
+	// to MaxQ5x16.
+	logTop uint32 = 22712
 )
 
 // logReduce does both steps for a normalised m (top bit set). It returns the
-// sum of the table entries in Q1.63 and f in units of 2^-64, below 2^53. There
+// sum of the table entries in Q0.63 and f in units of 2^-64, below 2^53. There
 // are 64 cells, so c modulo 64 tells which.
-func logReduce(m uint32) (uint64, uint64) {
+func logReduce(m uint32) (int64, uint64) {
 	i := m >> 25 & 63
 	z := uint64(m) * uint64(logMul[i])
 	c := z >> 40
@@ -57,33 +60,41 @@ func logReduce(m uint32) (uint64, uint64) {
 	return logHigh[i] + logLow[c&63], f
 }
 
-// logCubic returns P(f) in Q1.63, good to about 2^-52. Products: 1 short, 1 long.
-func logCubic(f uint64) uint64 {
+// logCubic returns P(f) in Q0.63, good to about 2^-52. Products: 1 short, 1 long.
+func logCubic(f uint64) int64 {
 	g := f >> 21             // F in units of 2^-43, 32 bits
 	u := logCubic2 - f>>33   // C2 - F/2 in Q0.32
 	q := logCubic1 - g*u>>12 // Q1.63
-	p, _ := bits.Mul64(f, q) // Q0.64 times Q1.63, upper word Q1.63
-	return p
+	p, _ := bits.Mul64(f, q) // Q0.64 times Q1.63, upper word Q0.63
+	return int64(p)
 }
 
-// logQuartic returns P(f) in Q1.63, good to about 2^-62. Products: 2 short, 2
+// logQuartic returns P(f) in Q0.63, good to about 2^-62. Products: 2 short, 2
 // long.
-func logQuartic(f uint64) uint64 {
+func logQuartic(f uint64) int64 {
 	g := f >> 21
 	w := logQuartic3 - g*logQuartic4>>43 // Q0.32
 	u := logQuartic2 - g*w>>12           // Q1.63
 	v, _ := bits.Mul64(f, u)
 	q := logQuartic1 - v
 	p, _ := bits.Mul64(f, q)
-	return p
+	return int64(p)
 }
 
 // log2Nearest returns log2(x), x > 0, in units of 2^-16, correctly rounded; up
 // to 2^21 (32.0), one beyond Q5x16.
-func log2Nearest(x uint32) uint32 {
-	l := uint32(bits.Len32(x)) // the exponent and 1
+func log2Nearest(x uint32) int32 {
+	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31))
-	return l<<16 + uint32((t+logCubic(f))>>47) - 1<<16
+	return int32(l<<16) + int32((t+logCubic(f))>>47)
+}
+
+// log2End returns the logarithm of 0 and of the top inputs.
+func log2End(x uint32) Q5x16 {
+	if x == 0 {
+		return MinQ5x16
+	}
+	return MaxQ5x16
 }
 
 // Log2 returns log2(x) in Q5.16, correctly rounded for every x (ties do not
@@ -93,10 +104,12 @@ func log2Nearest(x uint32) uint32 {
 //
 //ccgen:export
 func Log2(x uint32) Q5x16 {
-	if x == 0 {
-		return MinQ5x16
+	// One comparison for both ends: adding wraps the top inputs to below
+	// logTop, and 0 to logTop.
+	if x+logTop <= logTop {
+		return log2End(x)
 	}
-	return Q5x16(min(log2Nearest(x), 32<<16-1))
+	return Q5x16(log2Nearest(x))
 }
 
 // Log2UQ16x16 returns log2 of the UQ16.16 number x in Q5.16, correctly rounded
@@ -124,12 +137,12 @@ func Log2Wide(x uint32) Q5x26 {
 	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31))
 	r := t - (logHalf - logWideHalf) + logQuartic(f)
-	return Q5x26(min((l-1)<<26+uint32(r>>37), 1<<31-1))
+	return Q5x26(min(int64(l)<<26+r>>37, 1<<31-1))
 }
 
 // Ln returns the natural logarithm of x in Q5.16, correctly rounded for every
 // x (ties do not occur). Range 0 to 22.18; nothing saturates. Ln(0) =
-// MinQ5x16. 5 multiplications: ln(x) = log2(x) ln 2, where log2(x) with 58 bits
+// MinQ5x16. 5 multiplications: ln(x) = log2(x) ln 2, where log2(x) with 57 bits
 // after the point has the exponent in one word with the fraction.
 //
 //ccgen:export
@@ -140,9 +153,9 @@ func Ln(x uint32) Q5x16 {
 	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31))
 	// Half a unit of the result, 2^-17, is added beforehand as 2^-17/ln 2.
-	frac := (t + (lnHalf - logHalf) + logCubic(f)) >> 5
-	r, _ := bits.Mul64(uint64(l-1)<<58+frac, ln2Q64)
-	return Q5x16(r >> 42)
+	v := int64(l)<<57 + (t+(lnHalf-logHalf)+logCubic(f))>>6 // Q5.57
+	r, _ := bits.Mul64(uint64(v), ln2Q64)
+	return Q5x16(r >> 41)
 }
 
 // Log2Small returns log2(x) in Q5.16 from small tables: within 0.50566 ULP of the

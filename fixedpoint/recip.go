@@ -23,7 +23,7 @@ import "math/bits"
 //ccgen:export
 func RecipNorm(d uint32) uint32 {
 	n := d | 1<<31
-	y := uint64(recipSeed[n>>24-128]) // Q1.15
+	y := uint64(recipSeed[n>>24&127]) // Q1.15
 	// 1 - v y in Q.47, below 2^39 in size; 24 bits of it are enough.
 	e := int64(1<<47-uint64(n)*y) >> 16
 	y = y<<16 + uint64(int64(y)*e>>15) // Q1.31

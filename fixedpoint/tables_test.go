@@ -28,7 +28,7 @@ func TestTableBytes(t *testing.T) {
 	require.EqualValues(t, 1280, log)
 	require.EqualValues(t, 388, small)
 	require.EqualValues(t, 512, exp)
-	require.EqualValues(t, 384, root)
+	require.EqualValues(t, 512, root)
 	require.EqualValues(t, 256, recip)
 	require.LessOrEqual(t, small, uintptr(512))
 	require.Less(t, log+small+exp+root+recip, uintptr(4096))

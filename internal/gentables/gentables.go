@@ -41,7 +41,11 @@ func (w *writer) table(comment, name, typ string, digits int, v []*big.Int) {
 	w.printf("%svar %s = [%d]%s{", comment, name, len(v), typ)
 	perLine := 64 / (digits + 4)
 	for i, x := range v {
-		if x.Sign() < 0 || x.BitLen() > 4*digits {
+		limit := 4 * digits
+		if typ[0] == 'i' {
+			limit--
+		}
+		if x.Sign() < 0 && typ[0] == 'u' || x.BitLen() > limit {
 			panic(fmt.Sprintf("gentables: %s[%d] = %v does not fit %s", name, i, x, typ))
 		}
 		if i%perLine == 0 {
@@ -49,7 +53,11 @@ func (w *writer) table(comment, name, typ string, digits int, v []*big.Int) {
 		} else {
 			w.printf(" ")
 		}
-		w.printf("0x%0*X,", digits, x)
+		if x.Sign() < 0 {
+			w.printf("-0x%0*X,", digits, new(big.Int).Neg(x))
+		} else {
+			w.printf("0x%0*X,", digits, x)
+		}
 	}
 	w.printf("\n}\n\n")
 }

@@ -13,7 +13,7 @@ import (
 //	z = m * mul[i]         i the 6 bits below the top one; z/2^52 is near S
 //	y = z * (K - c)        c = z >> 40, the 2^-12 wide cell of z; y/2^64 is near S^2
 //	f = y - Y0             0 <= f < 2^53
-//	log2(m/2^31) = high[i] + low[c mod 64] + P(f) - 2^-17
+//	log2(m/2^31) = high[i] + low[c mod 64] + P(f) + 1 - 2^-17
 //
 // The multipliers have 12 significant bits and are multiples of 2^9, so that
 // y takes all of 64 bits and f needs no shift.
@@ -89,7 +89,7 @@ func newReduction() reduction {
 	r.span = new(big.Int).Sub(yMax, r.y0)
 	atOne := new(big.Int).Lsh(r.mul[0], 31)
 	atOne.Mul(atOne, big.NewInt(factor-new(big.Int).Rsh(atOne, cellWidth).Int64()))
-	// There P is 0 and the sum only 2^-17: all its parts can be positive.
+	// There P is 0, so that low and P need not be negative anywhere.
 	if r.y0.Cmp(atOne) != 0 {
 		panic("gentables: y is not smallest at m = 2^31")
 	}
@@ -108,9 +108,10 @@ func (w *writer) logTables() {
 	cubic := r.polynomial(2, big.NewRat(1, 2))
 	quartic := r.polynomial(4, new(big.Rat))
 
-	// high[i] = -log2(mul[i]) + log2(Y0) + 2^-17 + the polynomial's constant
+	// high[i] = -log2(mul[i]) + log2(Y0) - 1 + 2^-17 + the polynomial's constant
 	// term, and half a unit for the truncation of the last product.
 	offset := new(big.Rat).SetFrac(pow2(coreFrac-offsetExp), pow2(coreFrac))
+	offset.Sub(offset, big.NewRat(1, 1))
 	offset.Add(offset, quartic[0])
 	offset.Add(offset, new(big.Rat).SetFrac(big.NewInt(1), pow2(coreFrac+1)))
 	// The smallest low entry is made 0; what it loses goes to high.
@@ -126,7 +127,7 @@ func (w *writer) logTables() {
 		cell := r.first + int64(j)
 		low[cell%64] = bigmath.NearestLog2(low0, big.NewInt(factor-cell), coreFrac)
 	}
-	w.printf("// The two-step logarithm. The sum of its parts is log2 of the mantissa plus\n// 2^-%d, in Q1.%d; f < 2^%d.\nconst (\n", offsetExp, coreFrac, r.span.BitLen())
+	w.printf("// The two-step logarithm. The sum of its parts is log2 of the mantissa less\n// 1 - 2^-%d, in Q0.%d; f < 2^%d.\nconst (\n", offsetExp, coreFrac, r.span.BitLen())
 	w.constant("less the cell is the second factor, in units of 2^-12.", "logFactor", "uint64", big.NewInt(factor))
 	w.constant("is the smallest y.", "logY0", "uint64", r.y0)
 	w.constant("and logCubic2 are the cubic's coefficients, Q1.63 and Q0.32; the third is 1/2.", "logCubic1", "uint64", roundRat(cubic[1], 63))
@@ -137,8 +138,8 @@ func (w *writer) logTables() {
 	w.constant("is subtracted.", "logQuartic4", "uint64", roundRat(neg(quartic[4]), 32))
 	w.printf(")\n\n")
 	w.table("// logMul is the first step's multiplier in Q0.21, about 0.9936/m.\n", "logMul", "uint32", 8, r.mul)
-	w.table("// logHigh is -log2 of logMul and all constants, in Q1.63.\n", "logHigh", "uint64", 16, high)
-	w.table("// logLow is -log2 of the second step's factor, relative to the\n// lowest cell, in Q1.63; a cell is found at its number modulo 64.\n", "logLow", "uint64", 16, low)
+	w.table("// logHigh is -log2 of logMul and all constants, in Q0.63.\n", "logHigh", "int64", 16, high)
+	w.table("// logLow is -log2 of the second step's factor, relative to the\n// lowest cell, in Q0.63; a cell is found at its number modulo 64.\n", "logLow", "int64", 16, low)
 }
 
 func neg(r *big.Rat) *big.Rat { return new(big.Rat).Neg(r) }

@@ -46,17 +46,22 @@ func (w *writer) expTables() {
 	w.table("// exp2D is 2^(i/65536) - 1 in Q1.63, below 2^-12.\n", "exp2D", "uint64", 16, digit(65536, pow2(63)))
 }
 
-// rootTable: 1/sqrt(v) for v in [1/4, 1), 192 intervals of 2^-8.
+// rootTable: 1/sqrt(v) for v in [1/4, 1), 192 intervals of 2^-8. The first 64
+// entries are 0: with them the upper byte of any word is an index, and the
+// root of 0 comes out as 0 without being asked for.
 func (w *writer) rootTable() {
-	var v []*big.Int
-	for i := int64(64); i < 256; i++ {
-		// 2^15 / sqrt((2i+1)/512) to nearest: the root of 2^39/(2i+1),
-		// doubled, plus one, halved.
-		r := new(big.Int).Div(pow2(41), big.NewInt(2*i+1))
-		r.Sqrt(r)
-		v = append(v, r.Rsh(r.Add(r, big.NewInt(1)), 1))
+	v := make([]*big.Int, 256)
+	for i := range v {
+		v[i] = new(big.Int)
+		if i >= 64 {
+			// 2^15 / sqrt((2i+1)/512) to nearest: the root of 2^39/(2i+1),
+			// doubled, plus one, halved.
+			v[i].Div(pow2(41), big.NewInt(int64(2*i+1)))
+			v[i].Sqrt(v[i])
+			v[i].Rsh(v[i].Add(v[i], big.NewInt(1)), 1)
+		}
 	}
-	w.table("// rootSeed is 1/sqrt(v) in the middle of [i, i+1)/256, i from 64, in Q1.15.\n", "rootSeed", "uint16", 4, v)
+	w.table("// rootSeed is 1/sqrt(v) in the middle of [i, i+1)/256 in Q1.15, and 0 for i < 64.\n", "rootSeed", "uint16", 4, v)
 }
 
 // recipTable: 1/v for v in [1/2, 1), 128 intervals of 2^-8.
@@ -65,5 +70,5 @@ func (w *writer) recipTable() {
 	for i := int64(128); i < 256; i++ {
 		v = append(v, roundRat(big.NewRat(512, 2*i+1), 15))
 	}
-	w.table("// recipSeed is 1/v in the middle of [i, i+1)/256, i from 128, in Q1.15.\n", "recipSeed", "uint16", 4, v)
+	w.table("// recipSeed is 1/v in the middle of [i+128, i+129)/256, in Q1.15.\n", "recipSeed", "uint16", 4, v)
 }

@@ -29,13 +29,25 @@ func inlineComment(s string) string { return "/* " + strings.TrimSpace(escapeCom
 
 // escapeComment keeps a text from ending or opening a comment, from being a
 // trigraph and from holding control characters.
-var commentEscapes = strings.NewReplacer("*/", "* /", "/*", "/ *", "??", "? ?", "\t", "    ", "\r", "")
-
 func escapeComment(s string) string {
-	s = commentEscapes.Replace(s)
-	// A star or slash at an end would join with the marks.
+	var b strings.Builder
+	last := ' '
 	if strings.HasPrefix(s, "/") {
-		s = " " + s
+		b.WriteByte(' ') // it would end the star before it
 	}
-	return strings.TrimSuffix(s, "\\")
+	for _, r := range s {
+		switch {
+		case r == '\t':
+			b.WriteString("    ")
+			last = ' '
+			continue
+		case r < ' ' || r == 0x7F:
+			continue
+		case last == '*' && r == '/', last == '/' && r == '*', last == '?' && r == '?':
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+		last = r
+	}
+	return strings.TrimRight(b.String(), "\\")
 }

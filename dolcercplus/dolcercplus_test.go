@@ -152,7 +152,9 @@ func TestRewardByHand(t *testing.T) {
 	require.InDelta(t, .5, float64(dolcercplus.Reward(&p, &e))/65536, 0.0001)
 	e.Arm, e.ECNRatio = 3, 0xFFFF
 	require.Zero(t, dolcercplus.Reward(&p, &e), "all marked")
-	e.ECNRatio, e.Now = 0, 88_000
+	e.Arm, e.Now = 1, 88_000
+	require.Zero(t, dolcercplus.Reward(&p, &e), "0xFFFF is all, not nearly all")
+	e.ECNRatio = 0
 	require.EqualValues(t, 0xFFFF, dolcercplus.Reward(&p, &e), "as fast as can be, nothing marked")
 	e.Now = 1000
 	require.EqualValues(t, 0xFFFF, dolcercplus.Reward(&p, &e), "faster than can be: 1")

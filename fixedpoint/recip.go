@@ -24,7 +24,8 @@ import "math/bits"
 func RecipNorm(d uint32) uint32 {
 	n := d | 1<<31
 	y := uint64(recipSeed[n>>24&127]) // Q1.15
-	// 1 - v y in Q.47, below 2^39 in size; 24 bits of it are enough.
+	// 1 - v y in Q.47, below 2^39 in size; 24 bits of it are enough. It may be
+	// negative: what follows is added modulo 2^64.
 	e := int64(1<<47-uint64(n)*y) >> 16
 	y = y<<16 + uint64(int64(y)*e>>15) // Q1.31
 	// 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.

@@ -13,8 +13,10 @@ import "math/bits"
 //
 // leaves -3/2 e^2, always below the truth. A root s = v y then takes one step
 // of its own with the exact remainder, and the comparison of the remainder
-// decides the last unit, so the result is exact whatever the bounds before
-// are worth; they only say that one correction is enough.
+// decides the last unit. The bounds say that one such correction is enough (and
+// trying every input shows it). Corrections of Newton's steps may be
+// negative; they are added to unsigned words modulo 2^32 or 2^64, as conversion
+// in Go has it.
 
 // ISqrt returns floor(sqrt(x)), exact for every x. 4 multiplications, 512
 // bytes of tables.

@@ -1,14 +1,26 @@
 package fixedpoint
 
 import (
+	"math/big"
 	"os"
 	"testing"
 	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/bigmath"
 	"smartnic-cc/internal/gentables"
 )
+
+// The constants that are written by hand.
+func TestConstants(t *testing.T) {
+	ln2 := bigmath.NearestLn(big.NewInt(2), big.NewInt(1), 64)
+	require.Equal(t, ln2Q64, ln2.Uint64())
+	// 2^46 / ln 2, from ln 2 in Q.64.
+	half := new(big.Int).Lsh(big.NewInt(1), 110)
+	half.Add(half, new(big.Int).Rsh(ln2, 1)).Div(half, ln2)
+	require.Equal(t, lnHalf, half.Int64())
+}
 
 // The tables are what the generator makes of them today.
 func TestTablesAreCurrent(t *testing.T) {

@@ -193,7 +193,7 @@ var matrix = []struct {
 	{"gcc", []string{"-std=c99", "-O2"}},
 	{"gcc", []string{"-std=c99", "-O3"}},
 	{"gcc", []string{"-std=c11", "-O1", "-DCC_STATIC"}},
-	{"gcc", []string{"-std=c99", "-O1", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}},
+	{"gcc", []string{"-std=c99", "-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}},
 	{"clang", []string{"-std=c99", "-O0"}},
 	{"clang", []string{"-std=c99", "-O2"}},
 	{"clang", []string{"-std=c99", "-O3", "-DCC_PORTABLE"}},

@@ -74,9 +74,12 @@ var protocol = []exchange{
 	{"quit", "ok"},
 }
 
+// fewer keeps the programs small that test the protocol.
+var fewer = Options{Only: []string{"corner", "generic"}}
+
 func TestProtocol(t *testing.T) {
 	for _, flags := range [][]string{{"-O1"}, {"-O1", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}, {"-O1", "-U__unix__"}} {
-		bin := build(t, constructs(t), cc.Compiler{Name: "gcc"}, Options{}, append([]string{"-std=c99"}, flags...)...)
+		bin := build(t, constructs(t), cc.Compiler{Name: "gcc"}, fewer, append([]string{"-std=c99"}, flags...)...)
 		cmd := exec.Command(bin)
 		in, err := cmd.StdinPipe()
 		require.NoError(t, err)
@@ -127,12 +130,12 @@ func TestConnections(t *testing.T) {
 		}
 		script = append(script, e)
 	}
-	run(t, build(t, constructs(t), cc.Compiler{Name: "clang"}, Options{}, "-std=c99", "-O1", "-fsanitize=undefined,address"), script)
+	run(t, build(t, constructs(t), cc.Compiler{Name: "gcc"}, fewer, "-std=c99", "-O1", "-fsanitize=undefined,address"), script)
 }
 
 // TestEndOfInput has the program answer a last line without an end, and leave.
 func TestEndOfInput(t *testing.T) {
-	bin := build(t, constructs(t), cc.Compiler{Name: "gcc"}, Options{}, "-std=c99", "-O1")
+	bin := build(t, constructs(t), cc.Compiler{Name: "gcc"}, fewer, "-std=c99", "-O0")
 	for in, want := range map[string]string{"": "", "call corner.Product 2 3": "ok 6 7 8 0\n", "\n": "error unknown request \n"} {
 		cmd := exec.Command(bin)
 		cmd.Stdin = strings.NewReader(in)

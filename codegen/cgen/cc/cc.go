@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -26,8 +27,9 @@ var Warnings = []string{"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsig
 // first finding ends the program.
 var Sanitizers = []string{"-fsanitize=undefined,address", "-fno-sanitize-recover=all"}
 
-// CPlusPlus reports whether the compiler is one for C++.
-func (c Compiler) CPlusPlus() bool { return strings.HasSuffix(c.Name, "++") }
+// CPlusPlus reports whether the compiler is one for C++, as g++ and
+// clang++-14 are.
+func (c Compiler) CPlusPlus() bool { return strings.Contains(filepath.Base(c.Name), "++") }
 
 // Standard returns the option for the oldest language version that the port
 // is written for: C99 or C++11.
@@ -38,15 +40,16 @@ func (c Compiler) Standard() string {
 	return "-std=c99"
 }
 
-// Package returns the Debian package that holds the compiler.
+var debian = regexp.MustCompile(`^(gcc|g\+\+|clang)(?:\+\+)?(-[0-9]+)?$`)
+
+// Package returns the Debian package that holds the compiler, or "" if that is
+// not known.
 func (c Compiler) Package() string {
-	switch c.Name {
-	case "clang", "clang++":
-		return "clang"
-	case "gcc", "g++":
-		return c.Name
+	m := debian.FindStringSubmatch(c.Name)
+	if m == nil {
+		return ""
 	}
-	return ""
+	return m[1] + m[2]
 }
 
 // Find returns the path of the compiler. The error names the package that

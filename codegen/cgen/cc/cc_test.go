@@ -54,6 +54,11 @@ func TestErrors(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	require.EqualError(t, build(ctx, Compiler{"clang++"}, header, program), "compiler clang++ is not installed; on Debian: apt-get install clang")
 	require.EqualError(t, build(ctx, Compiler{"g++"}, header, program), "compiler g++ is not installed; on Debian: apt-get install g++")
+	for name, pkg := range map[string]string{"gcc": "gcc", "g++-12": "g++-12", "clang++-14": "clang-14", "clang-16": "clang-16", "/opt/x/gcc": "", "icx": ""} {
+		require.Equal(t, pkg, Compiler{name}.Package(), name)
+	}
+	require.True(t, Compiler{"/usr/bin/g++-12"}.CPlusPlus())
+	require.False(t, Compiler{"/opt/c++/gcc"}.CPlusPlus())
 	_, err = Compiler{"tcc"}.Version(ctx)
 	require.ErrorContains(t, err, "compiler tcc is not installed; install it, or name one of ")
 	require.True(t, strings.HasSuffix(err.Error(), "gcc, clang, g++, clang++"))

@@ -1,0 +1,264 @@
+package flat
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+)
+
+func constBits(c *ir.Const) uint64 {
+	if c.Value.Sign() < 0 {
+		return uint64(c.Value.Int64())
+	}
+	return c.Value.Uint64()
+}
+
+// zero returns the zero value of a type by leaf.
+func (f *frame) zero(t *ir.Type) []*Value {
+	var vals []*Value
+	for _, l := range ir.Layout(t) {
+		vals = append(vals, f.constant(l.Kind, 0))
+	}
+	return vals
+}
+
+// scalar translates an expression of a scalar type.
+func (f *frame) scalar(e ir.Expr) *Value { return f.leaves(e)[0] }
+
+// leaves translates an expression to its value by leaf.
+func (f *frame) leaves(e ir.Expr) []*Value {
+	one := func(v *Value) []*Value { return []*Value{v} }
+	k := ir.Invalid
+	if e.Type() != nil {
+		k = e.Type().Kind
+	}
+	switch e := e.(type) {
+	case *ir.Const:
+		return one(f.constant(k, constBits(e)))
+	case *ir.VarRef:
+		return f.read(f.whole(e.Var))
+	case *ir.FieldRef, *ir.Index:
+		return f.part(e)
+	case *ir.Unary:
+		op := map[ir.Op]Op{ir.Neg: Neg, ir.Compl: Compl, ir.Not: Not}[e.Op]
+		return one(f.op(op, k, f.scalar(e.X)))
+	case *ir.Binary:
+		x := f.scalar(e.X)
+		y := f.scalar(e.Y)
+		return one(f.binary(e.Op, k, x, y))
+	case *ir.Shift:
+		x := f.scalar(e.X)
+		n := f.scalar(e.Count)
+		return one(f.binary(e.Op, k, x, n))
+	case *ir.Convert:
+		vals := f.leaves(e.X)
+		if k.IsScalar() {
+			return one(f.op(Convert, k, vals[0]))
+		}
+		return vals
+	case *ir.MinMax:
+		return one(f.minMax(e))
+	case *ir.Intrinsic:
+		return one(f.intrinsic(e))
+	case *ir.Call:
+		return f.call(e)
+	case *ir.Composite:
+		return f.composite(e)
+	}
+	panic(fmt.Sprintf("flat: expression %T", e))
+}
+
+func (f *frame) composite(e *ir.Composite) []*Value {
+	var vals []*Value
+	for i, x := range e.Elems {
+		t := e.Typ.Elem
+		if e.Typ.Kind == ir.Struct {
+			t = e.Typ.Fields[i].Type
+		}
+		if x == nil {
+			vals = append(vals, f.zero(t)...)
+		} else {
+			vals = append(vals, f.leaves(x)...)
+		}
+	}
+	return vals
+}
+
+func (f *frame) minMax(e *ir.MinMax) *Value {
+	op := Lt
+	if e.Max {
+		op = Gt
+	}
+	v := f.scalar(e.Args[0])
+	for _, a := range e.Args[1:] {
+		w := f.scalar(a)
+		v = f.sel(f.op(op, ir.Bool, w, v), w, v)
+	}
+	return v
+}
+
+// whole is a variable as a place.
+func (f *frame) whole(v *ir.Var) place {
+	c := f.vars[v.Index]
+	return place{cell: c, n: len(c.vals)}
+}
+
+// place translates what can be assigned to or passed by address.
+func (f *frame) place(e ir.Expr) place {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return f.whole(e.Var)
+	case *ir.FieldRef:
+		p := f.place(e.X)
+		p.off += fieldOffset(e)
+		p.n = e.Typ.Leaves()
+		return p
+	case *ir.Index:
+		p := f.place(e.X)
+		p.n = e.Typ.Leaves()
+		switch i := f.scalar(e.I); {
+		case i.Op == Const && i.Bits < uint64(e.X.Type().Len):
+			p.off += int(i.Bits) * p.n
+		default:
+			p.dyn = append(p.dyn[:len(p.dyn):len(p.dyn)], dynamic{i, p.n, e.X.Type().Len})
+		}
+		return p
+	}
+	panic(fmt.Sprintf("flat: %T is no place", e))
+}
+
+func fieldOffset(e *ir.FieldRef) int {
+	off := 0
+	for _, g := range e.X.Type().Fields[:e.Field.Index] {
+		off += g.Type.Leaves()
+	}
+	return off
+}
+
+// part is a field or an element: of a variable, a table, or a value.
+func (f *frame) part(e ir.Expr) []*Value {
+	switch root := rootOf(e).(type) {
+	case *ir.VarRef:
+		return f.read(f.place(e))
+	case *ir.TableRef:
+		return f.tablePart(root.Table, e)
+	default:
+		// A part of a value that has no place: give it one.
+		vals := f.leaves(root)
+		return f.read(f.partOf(e, root, &cell{vals: vals, base: "t", leaf: ir.Layout(root.Type())}))
+	}
+}
+
+func rootOf(e ir.Expr) ir.Expr {
+	switch e := e.(type) {
+	case *ir.FieldRef:
+		return rootOf(e.X)
+	case *ir.Index:
+		return rootOf(e.X)
+	}
+	return e
+}
+
+// partOf is the place of e in a cell that holds root.
+func (f *frame) partOf(e, root ir.Expr, c *cell) place {
+	if e == root {
+		return place{cell: c, n: len(c.vals)}
+	}
+	switch e := e.(type) {
+	case *ir.FieldRef:
+		p := f.partOf(e.X, root, c)
+		p.off += fieldOffset(e)
+		p.n = e.Typ.Leaves()
+		return p
+	case *ir.Index:
+		p := f.partOf(e.X, root, c)
+		p.n = e.Typ.Leaves()
+		p.dyn = append(p.dyn[:len(p.dyn):len(p.dyn)], dynamic{f.scalar(e.I), p.n, e.X.Type().Len})
+		return p
+	}
+	panic(fmt.Sprintf("flat: part %T", e))
+}
+
+// tablePart reads a part of a table: a column of it at the row that the outermost
+// index says. Indices further in must be constant or are added to the row.
+func (f *frame) tablePart(t *ir.Table, e ir.Expr) []*Value {
+	off, row := f.tableRow(e)
+	n := e.Type().Leaves()
+	vals := make([]*Value, n)
+	for i := range n {
+		if row == nil {
+			flat := tableValues(nil, t.Type, t.Value)
+			vals[i] = f.constant(leafKind(t.Type, off+i), flat[off+i])
+			continue
+		}
+		vals[i] = f.lookup(f.column(t, off+i, row.stride), row.index)
+	}
+	return vals
+}
+
+type tableIndex struct {
+	index  *Value
+	stride int
+}
+
+// tableRow returns the constant part of the offset of e in its table, and the
+// variable part in units of a stride.
+func (f *frame) tableRow(e ir.Expr) (int, *tableIndex) {
+	switch e := e.(type) {
+	case *ir.FieldRef:
+		off, row := f.tableRow(e.X)
+		return off + fieldOffset(e), row
+	case *ir.Index:
+		off, row := f.tableRow(e.X)
+		n := e.Typ.Leaves()
+		i := f.scalar(e.I)
+		switch {
+		case i.Op == Const:
+			return off + int(i.Bits)*n, row
+		case row == nil:
+			return off, &tableIndex{i, n}
+		}
+		// Two variable indices: count in units of the inner one.
+		scale := uint64(row.stride / n)
+		wide := f.op(Mul, ir.Uint32, f.op(Convert, ir.Uint32, row.index), f.constant(ir.Uint32, scale))
+		return off, &tableIndex{f.op(Add, ir.Uint32, wide, f.op(Convert, ir.Uint32, i)), n}
+	}
+	return 0, nil
+}
+
+func (f *frame) column(t *ir.Table, off, stride int) *Table {
+	id := column{t, off, stride}
+	if c := f.tables[id]; c != nil {
+		return c
+	}
+	flat := tableValues(nil, t.Type, t.Value)
+	c := &Table{Name: t.Name, Doc: t.Doc, Kind: leafKind(t.Type, off)}
+	if l := ir.Layout(t.Type.Elem)[off%t.Type.Elem.Leaves()].Name; l != "" {
+		c.Name = leafName(t.Name, l)
+	}
+	for i := off; i < len(flat); i += stride {
+		c.Values = append(c.Values, flat[i])
+	}
+	f.tables[id] = c
+	return c
+}
+
+func leafKind(t *ir.Type, i int) ir.Kind { return ir.Layout(t)[i].Kind }
+
+// tableValues flattens the value of a table.
+func tableValues(vals []uint64, t *ir.Type, e ir.Expr) []uint64 {
+	switch e := e.(type) {
+	case *ir.Const:
+		return append(vals, constBits(e))
+	case *ir.Composite:
+		for i, x := range e.Elems {
+			et := t.Elem
+			if t.Kind == ir.Struct {
+				et = t.Fields[i].Type
+			}
+			vals = tableValues(vals, et, x)
+		}
+		return vals
+	}
+	return append(vals, make([]uint64, t.Leaves())...)
+}

@@ -1,0 +1,85 @@
+package flat
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/transducer"
+)
+
+// Firmware returns the flat form of a program as a firmware. Functions are made
+// flat when they are first used.
+func Firmware(p *ir.Program) transducer.Firmware {
+	return &firmware{prog: p, machines: map[*ir.Func]*Machine{}}
+}
+
+type firmware struct {
+	prog     *ir.Program
+	machines map[*ir.Func]*Machine
+}
+
+func (w *firmware) Name() string { return "flat form" }
+func (w *firmware) Close() error { return nil }
+
+func (w *firmware) machine(f *ir.Func) *Machine {
+	m := w.machines[f]
+	if m == nil {
+		m = NewMachine(Build(f, nil))
+		w.machines[f] = m
+	}
+	return m
+}
+
+// Call calls a function by name. What it leaves behind pointers is not told, as of any
+// firmware.
+func (w *firmware) Call(name string, args []uint64) ([]uint64, error) {
+	f := w.prog.Func(name)
+	if f == nil {
+		return nil, fmt.Errorf("no function %s: the name is package.Function, as in fixedpoint.Log2", name)
+	}
+	m := w.machine(f)
+	out, err := m.Run(args)
+	if err != nil {
+		return nil, err
+	}
+	return out[:len(m.fn.Results())], nil
+}
+
+func (w *firmware) Open(algorithm string, params []uint64) (transducer.Connection, error) {
+	t := w.prog.Transducer(algorithm)
+	if t == nil {
+		return nil, fmt.Errorf("no transducer %s", algorithm)
+	}
+	c := &connection{def: t, step: w.machine(t.Step), params: params, state: make([]uint64, t.State.Leaves()), output: make([]uint64, t.Output.Leaves())}
+	out, err := w.machine(t.Init).Run(append(append([]uint64(nil), params...), c.state...))
+	if err != nil {
+		return nil, err
+	}
+	copy(c.state, out[len(params):])
+	return c, nil
+}
+
+type connection struct {
+	def           *ir.Transducer
+	step          *Machine
+	params, state []uint64
+	output, args  []uint64
+}
+
+func (c *connection) State() ([]uint64, error) { return c.state, nil }
+
+func (c *connection) Load(state []uint64) error {
+	copy(c.state, state)
+	return nil
+}
+
+func (c *connection) Step(event []uint64) (output, state []uint64, err error) {
+	c.args = append(append(append(c.args[:0], c.params...), c.state...), event...)
+	out, err := c.step.Run(c.args)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := copy(c.output, out)
+	copy(c.state, out[n+len(c.params):])
+	return c.output, c.state, nil
+}

@@ -1,0 +1,157 @@
+package flat
+
+import "smartnic-cc/codegen/ir"
+
+// cell is a variable: its value by leaf, and the name that its values are given.
+type cell struct {
+	vals []*Value
+	base string
+	leaf []ir.Leaf
+}
+
+// frame is a function being inlined: what its variables hold, and under which
+// condition it has been left by a return, or the innermost loop's turn by a break or
+// continue. Statements are translated only in a frame in which none of the three is
+// set; where one may be, what follows is translated in a copy and selected.
+type frame struct {
+	*builder
+	fn      *ir.Func
+	vars    []*cell // by Var.Index; nil where not declared
+	results []*Value
+
+	returned, broken, continued *Value
+}
+
+func newFrame(b *builder, f *ir.Func) *frame {
+	no := b.flag(false)
+	return &frame{builder: b, fn: f, returned: no, broken: no, continued: no}
+}
+
+func (f *frame) declare(v *ir.Var, vals []*Value, base string) {
+	for len(f.vars) <= v.Index {
+		f.vars = append(f.vars, nil)
+	}
+	c := &cell{vals: vals, base: base, leaf: ir.Layout(v.Type)}
+	f.vars[v.Index] = c
+	for i := range vals {
+		c.name(i)
+	}
+}
+
+// name gives the value of a leaf the name of the variable, if it has none.
+func (c *cell) name(i int) {
+	if v := c.vals[i]; v.Name == "" && v.Op != Const {
+		v.Name = leafName(c.base, c.leaf[i].Name)
+	}
+}
+
+// live is the condition under which the next statement runs.
+func (f *frame) live() *Value {
+	return f.not(f.or(f.returned, f.or(f.broken, f.continued)))
+}
+
+// fork copies the frame for one side of a branch. On that side nothing has been left.
+func (f *frame) fork() *frame {
+	g := newFrame(f.builder, f.fn)
+	g.results = f.results
+	g.vars = make([]*cell, len(f.vars))
+	for i, c := range f.vars {
+		if c != nil {
+			g.vars[i] = &cell{vals: append([]*Value(nil), c.vals...), base: c.base, leaf: c.leaf}
+		}
+	}
+	return g
+}
+
+// merge makes f what x is where cond holds, and y elsewhere. f may be x or y.
+func (f *frame) merge(cond *Value, x, y *frame) {
+	f.returned = f.sel(cond, x.returned, y.returned)
+	f.broken = f.sel(cond, x.broken, y.broken)
+	f.continued = f.sel(cond, x.continued, y.continued)
+	n := min(len(x.vars), len(y.vars))
+	vars := make([]*cell, n)
+	for i := range n {
+		a, b := x.vars[i], y.vars[i]
+		if a == nil || b == nil {
+			continue // declared on one side only: not seen from here on
+		}
+		c := &cell{vals: make([]*Value, len(a.vals)), base: a.base, leaf: a.leaf}
+		for j := range a.vals {
+			c.vals[j] = f.sel(cond, a.vals[j], b.vals[j])
+			c.name(j)
+		}
+		vars[i] = c
+	}
+	f.vars = vars
+	switch { // a side that did not return has results that are not used
+	case x.results == nil:
+		f.results = y.results
+	case y.results == nil:
+		f.results = x.results
+	default:
+		r := make([]*Value, len(x.results))
+		for i := range r {
+			r[i] = f.sel(cond, x.results[i], y.results[i])
+		}
+		f.results = r
+	}
+}
+
+// place is where a value is kept: n leaves of a cell from an offset on, and for each
+// variable index the distance of neighbours.
+type place struct {
+	cell *cell
+	off  int
+	n    int
+	dyn  []dynamic
+}
+
+type dynamic struct {
+	index  *Value
+	stride int
+	len    int
+}
+
+// read returns the leaves of a place.
+func (f *frame) read(p place) []*Value {
+	if len(p.dyn) == 0 {
+		return append([]*Value(nil), p.cell.vals[p.off:p.off+p.n]...)
+	}
+	d := p.dyn[0]
+	var out []*Value
+	for i := d.len - 1; i >= 0; i-- {
+		q := place{p.cell, p.off + i*d.stride, p.n, p.dyn[1:]}
+		vs := f.read(q)
+		if out == nil { // the last element also answers for what is out of range
+			out = vs
+			continue
+		}
+		is := f.op(Eq, ir.Bool, d.index, f.constant(d.index.Kind, uint64(i)))
+		for j := range out {
+			out[j] = f.sel(is, vs[j], out[j])
+		}
+	}
+	return out
+}
+
+// write sets the leaves of a place, where cond holds (nil: always).
+func (f *frame) write(p place, vals []*Value, cond *Value) {
+	if len(p.dyn) > 0 {
+		d := p.dyn[0]
+		for i := range d.len {
+			is := f.op(Eq, ir.Bool, d.index, f.constant(d.index.Kind, uint64(i)))
+			if cond != nil {
+				is = f.and(cond, is)
+			}
+			f.write(place{p.cell, p.off + i*d.stride, p.n, p.dyn[1:]}, vals, is)
+		}
+		return
+	}
+	for i, v := range vals {
+		if cond != nil {
+			v = f.sel(cond, v, p.cell.vals[p.off+i])
+		}
+		p.cell.vals[p.off+i] = v
+		p.cell.name(p.off + i)
+	}
+}

@@ -1,0 +1,225 @@
+package flat
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// block translates statements in a frame that nothing has left.
+func (f *frame) block(stmts []ir.Stmt) {
+	for i, s := range stmts {
+		rest := stmts[i+1:]
+		if branch, ok := s.(*ir.If); ok {
+			if f.branch(branch, rest) {
+				return
+			}
+		} else {
+			f.stmt(s)
+		}
+		live := f.live()
+		switch {
+		case isConst(live, 1):
+			continue
+		case isConst(live, 0):
+			return
+		}
+		// The rest runs only where nothing has been left.
+		g := f.fork()
+		g.block(rest)
+		f.merge(live, g, f)
+		return
+	}
+}
+
+// branch translates an if. Where one side leaves and the other goes on, the rest is
+// translated in the latter, and the result is true.
+func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
+	f.at(s)
+	c := f.scalar(s.Cond)
+	if c.Op == Const {
+		if c.Bits != 0 {
+			f.block(s.Then)
+		} else {
+			f.block(s.Else)
+		}
+		return false
+	}
+	x, y := f.fork(), f.fork()
+	x.block(s.Then)
+	y.block(s.Else)
+	lx, ly := x.live(), y.live()
+	done := false
+	switch {
+	case isConst(lx, 0) && isConst(ly, 1):
+		y.block(rest)
+		done = true
+	case isConst(ly, 0) && isConst(lx, 1):
+		x.block(rest)
+		done = true
+	}
+	f.merge(c, x, y)
+	return done
+}
+
+// at notes the statement that values come from.
+func (f *frame) at(s ir.Stmt) {
+	i := s.Info()
+	f.builder.pos, f.builder.fn, f.comment = i.Pos, f.fn, nil
+	if f.said[i.Pos] {
+		return // an unrolled loop or a second call says it once
+	}
+	if len(i.Lead) > 0 || i.Trail != "" {
+		f.said[i.Pos] = true
+		f.comment = append(f.comment, i.Lead...)
+		if i.Trail != "" {
+			f.comment = append(f.comment, i.Trail)
+		}
+	}
+}
+
+func (f *frame) stmt(s ir.Stmt) {
+	f.at(s)
+	switch s := s.(type) {
+	case *ir.Declare:
+		vals := f.zero(s.Var.Type)
+		if s.Init != nil {
+			vals = f.leaves(s.Init)
+		}
+		f.declare(s.Var, vals, sourceName(s.Var))
+	case *ir.Assign:
+		f.assign(s)
+	case *ir.MultiAssign:
+		f.multi(s)
+	case *ir.For:
+		f.loop(s, s.Lo.Value.Int64(), 0)
+		f.broken = f.flag(false)
+	case *ir.Switch:
+		f.choose(s)
+	case *ir.Return:
+		var r []*Value
+		for _, v := range s.Values {
+			r = append(r, f.leaves(v)...)
+		}
+		f.results, f.returned = r, f.flag(true)
+	case *ir.Break:
+		f.broken = f.flag(true)
+	case *ir.Continue:
+		f.continued = f.flag(true)
+	case *ir.Block:
+		f.block(s.Body)
+	case *ir.CallStmt:
+		f.call(s.Call)
+	case *ir.DeclareConst, *ir.Comment:
+	default:
+		panic(fmt.Sprintf("flat: statement %T", s))
+	}
+}
+
+var binaryOps = map[ir.Op]Op{ir.Add: Add, ir.Sub: Sub, ir.Mul: Mul, ir.Div: Div, ir.Rem: Rem, ir.And: And, ir.Or: Or,
+	ir.Xor: Xor, ir.Shl: Shl, ir.Shr: Shr, ir.Eq: Eq, ir.Ne: Ne, ir.Lt: Lt, ir.Le: Le, ir.Gt: Gt, ir.Ge: Ge, ir.LAnd: And, ir.LOr: Or}
+
+// binary is an operator of the source on two values; k is the kind of the result.
+func (f *frame) binary(op ir.Op, k ir.Kind, x, y *Value) *Value {
+	if op == ir.AndNot {
+		return f.op(And, k, x, f.op(Compl, k, y))
+	}
+	return f.op(binaryOps[op], k, x, y)
+}
+
+func (f *frame) assign(s *ir.Assign) {
+	src := f.leaves(s.Src)
+	dst := f.place(s.Dst)
+	if s.Op != ir.NoOp {
+		src = []*Value{f.binary(s.Op, s.Dst.Type().Kind, f.read(dst)[0], src[0])}
+	}
+	f.write(dst, src, nil)
+}
+
+func (f *frame) multi(s *ir.MultiAssign) {
+	var vals []*Value
+	var widths []int
+	switch e := s.From.(type) {
+	case *ir.Call:
+		vals = f.call(e)
+		for _, t := range e.Func.Results {
+			widths = append(widths, t.Leaves())
+		}
+	case *ir.Intrinsic:
+		vals = f.pair(e)
+		widths = []int{1, 1}
+	}
+	at := 0
+	for i, v := range s.Dst {
+		part := vals[at : at+widths[i]]
+		at += widths[i]
+		switch {
+		case v == nil:
+		case s.Define[i]:
+			f.declare(v, append([]*Value(nil), part...), sourceName(v))
+		default:
+			f.write(f.whole(v), part, nil)
+		}
+	}
+}
+
+// loop unrolls a loop from the turn where the variable is at on.
+func (f *frame) loop(s *ir.For, at int64, turn uint64) {
+	if turn == s.Trips {
+		return
+	}
+	f.declare(s.Var, []*Value{f.constant(s.Var.Type.Kind, s.Var.Type.Kind.Norm(uint64(at)))}, sourceName(s.Var))
+	f.block(s.Body)
+	f.continued = f.flag(false)
+	next := at + 1
+	if s.Down {
+		next = at - 1
+	}
+	switch live := f.live(); {
+	case isConst(live, 1):
+		f.loop(s, next, turn+1)
+	case !isConst(live, 0):
+		g := f.fork()
+		g.loop(s, next, turn+1)
+		f.merge(live, g, f)
+	}
+}
+
+// choose translates a switch as a chain of branches in the order of the source, the
+// default last.
+func (f *frame) choose(s *ir.Switch) {
+	tag := f.scalar(s.Tag)
+	var otherwise []ir.Stmt
+	var cases []*ir.Case
+	for _, c := range s.Cases {
+		if c.Default {
+			otherwise = c.Body
+		} else {
+			cases = append(cases, c)
+		}
+	}
+	f.chain(tag, cases, otherwise)
+}
+
+func (f *frame) chain(tag *Value, cases []*ir.Case, otherwise []ir.Stmt) {
+	if len(cases) == 0 {
+		f.block(otherwise)
+		return
+	}
+	hit := f.flag(false)
+	for _, v := range cases[0].Values {
+		hit = f.or(hit, f.op(Eq, ir.Bool, tag, f.constant(tag.Kind, constBits(v))))
+	}
+	if hit.Op == Const {
+		if hit.Bits != 0 {
+			f.block(cases[0].Body)
+		} else {
+			f.chain(tag, cases[1:], otherwise)
+		}
+		return
+	}
+	x, y := f.fork(), f.fork()
+	x.block(cases[0].Body)
+	y.chain(tag, cases[1:], otherwise)
+	f.merge(hit, x, y)
+}

@@ -1,0 +1,149 @@
+package flat
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Op is an operation.
+type Op uint8
+
+// The operations. Args have the kind of the result unless said otherwise.
+const (
+	Const    Op = iota // Value.Bits
+	Input              // an input of the function
+	Add                // wraps
+	Sub                // wraps
+	Mul                // low half of the product
+	MulHi              // high half of the product of two unsigned
+	Div                // by a non-zero constant, toward zero
+	Rem                // by a non-zero constant, sign of the dividend
+	And                // bitwise; logical for bool
+	Or                 // bitwise; logical for bool
+	Xor                // bitwise
+	Shl                // Args[1] is a count of any unsigned kind; the width or more gives 0
+	Shr                // likewise; a signed value is filled with its sign
+	Eq                 // bool from two of one kind, and so the next five
+	Ne                 //
+	Lt                 //
+	Le                 //
+	Gt                 //
+	Ge                 //
+	Neg                // two's complement
+	Compl              // all bits inverted
+	Not                // of a bool
+	Select             // Args[0], a bool, ? Args[1] : Args[2]
+	Convert            // from any integer kind; wraps
+	Leading            // zero bits above the top one of an unsigned Args[0]; its width for 0
+	Trailing           // zero bits below the lowest one of an unsigned Args[0]; its width for 0
+	Len                // bits that an unsigned Args[0] needs
+	Lookup             // Table at Args[0], of any integer kind
+)
+
+var opNames = [...]string{"const", "input", "add", "sub", "mul", "mulhi", "div", "rem", "and", "or", "xor",
+	"shl", "shr", "eq", "ne", "lt", "le", "gt", "ge", "neg", "compl", "not", "select", "convert",
+	"leading", "trailing", "len", "lookup"}
+
+// String returns the name of the operation.
+func (o Op) String() string { return opNames[o] }
+
+// Value is one operation and the name of its result. Values are shared: two equal
+// operations of a function are one Value.
+type Value struct {
+	Op   Op
+	Kind ir.Kind // bool or an integer kind
+	Args []*Value
+	Bits uint64 // Const: the value, as ir.Kind.Norm has it
+	// Table is what Lookup reads.
+	Table *Table
+	// Name is unique in the function. It comes from the source where Source is set and
+	// is t_N for a part of an expression.
+	Name   string
+	Source bool
+	// Pos is where in the source the operation stands, Func the function that it stands
+	// in, and Comment what the source says above the statement, at its first value.
+	Pos     ir.Pos
+	Func    *ir.Func
+	Comment []string
+	// Max is a bound of an unsigned or bool value; for a signed one it is meaningless.
+	Max uint64
+	// Uses counts the values and outputs that refer to this one.
+	Uses int
+
+	id int // order of creation, from 1
+}
+
+// Table is an array of constants, or one column of an array of structs.
+type Table struct {
+	Name   string // of the source, with the field's path for a column
+	Doc    []string
+	Kind   ir.Kind
+	Values []uint64
+}
+
+// Output is a result: a value that the function returns, or that it leaves in what a
+// parameter points to.
+type Output struct {
+	Leaf  ir.Leaf
+	Param *ir.Var // nil for a returned value
+	Value *Value
+}
+
+// Function is a function in flat form.
+type Function struct {
+	Func *ir.Func
+	// Inputs are the parameters by leaf, in order; Leaves names them and Params says whose
+	// they are. An input that was fixed is a Const.
+	Inputs []*Value
+	Leaves []ir.Leaf
+	Params []*ir.Var
+	// Body holds the operations in an order in which each comes after its arguments,
+	// without constants and inputs.
+	Body []*Value
+	// Outputs are the returned values by leaf, then all leaves of parameters passed by
+	// address.
+	Outputs []Output
+}
+
+// Results returns the outputs that are returned values.
+func (f *Function) Results() []Output {
+	n := 0
+	for n < len(f.Outputs) && f.Outputs[n].Param == nil {
+		n++
+	}
+	return f.Outputs[:n]
+}
+
+// Of returns the outputs that are left in a parameter.
+func (f *Function) Of(v *ir.Var) []Output {
+	var out []Output
+	for _, o := range f.Outputs {
+		if o.Param == v {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// String writes one operation, as in "rc_3 uint32 = add(rc_2, t_7)".
+func (v *Value) String() string {
+	s := fmt.Sprintf("%s %s = %s(", v.Name, v.Kind, v.Op)
+	if v.Op == Lookup {
+		s += v.Table.Name + ", "
+	}
+	for i, a := range v.Args {
+		if i > 0 {
+			s += ", "
+		}
+		s += a.ref()
+	}
+	return s + ")"
+}
+
+func (v *Value) ref() string {
+	if v.Op == Const {
+		return v.Kind.Format(v.Bits)
+	}
+	return v.Name
+}

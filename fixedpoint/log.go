@@ -28,7 +28,7 @@ import "math/bits"
 // cubic's last coefficient is a half, a shift instead of a multiplication.
 //
 // K is chosen so that y is smallest, and P zero, at m = 1; so P and the second
-// table are never negative. The first table has all constants: 2^-17 to round
+// half of the table are never negative. The first half has all constants: 2^-17 to round
 // to 16 bits, which the other functions exchange for their own, and -1, as the
 // length l of x is one more than its exponent. The sum is in [-1, 2^-16).
 //
@@ -57,7 +57,7 @@ func logReduce(m uint32) (int64, uint64) {
 	z := uint64(m) * uint64(logMul[i])
 	c := z >> 40
 	f := z*(logFactor-c) - logY0
-	return logHigh[i] + logLow[c&63], f
+	return logSum[i] + logSum[64+c&63], f
 }
 
 // logCubic returns P(f) in Q0.63, good to about 2^-52. Products: 1 short, 1 long.
@@ -106,10 +106,10 @@ func log2End(x uint32) Q5x16 {
 func Log2(x uint32) Q5x16 {
 	// One comparison for both ends: adding wraps the top inputs to below
 	// logTop, and 0 to logTop.
-	if x+logTop <= logTop {
-		return log2End(x)
+	if x+logTop > logTop {
+		return Q5x16(log2Nearest(x))
 	}
-	return Q5x16(log2Nearest(x))
+	return log2End(x)
 }
 
 // Log2UQ16x16 returns log2 of the UQ16.16 number x in Q5.16, correctly rounded

@@ -13,7 +13,7 @@ import (
 //	z = m * mul[i]         i the 6 bits below the top one; z/2^52 is near S
 //	y = z * (K - c)        c = z >> 40, the 2^-12 wide cell of z; y/2^64 is near S^2
 //	f = y - Y0             0 <= f < 2^53
-//	log2(m/2^31) = high[i] + low[c mod 64] + P(f) + 1 - 2^-17
+//	log2(m/2^31) = sum[i] + sum[64 + c mod 64] + P(f) + 1 - 2^-17
 //
 // The multipliers have 12 significant bits and are multiples of 2^9, so that
 // y takes all of 64 bits and f needs no shift.
@@ -108,7 +108,7 @@ func (w *writer) logTables() {
 	cubic := r.polynomial(2, big.NewRat(1, 2))
 	quartic := r.polynomial(4, new(big.Rat))
 
-	// high[i] = -log2(mul[i]) + log2(Y0) - 1 + 2^-17 + the polynomial's constant
+	// sum[i] = -log2(mul[i]) + log2(Y0) - 1 + 2^-17 + the polynomial's constant
 	// term, and half a unit for the truncation of the last product.
 	offset := new(big.Rat).SetFrac(pow2(coreFrac-offsetExp), pow2(coreFrac))
 	offset.Sub(offset, big.NewRat(1, 1))
@@ -138,8 +138,7 @@ func (w *writer) logTables() {
 	w.constant("is subtracted.", "logQuartic4", "uint64", roundRat(neg(quartic[4]), 32))
 	w.printf(")\n\n")
 	w.table("// logMul is the first step's multiplier in Q0.21, about 0.9936/m.\n", "logMul", "uint32", 8, r.mul)
-	w.table("// logHigh is -log2 of logMul and all constants, in Q0.63.\n", "logHigh", "int64", 16, high)
-	w.table("// logLow is -log2 of the second step's factor, relative to the\n// lowest cell, in Q0.63; a cell is found at its number modulo 64.\n", "logLow", "int64", 16, low)
+	w.table("// logSum is, in its first half, -log2 of logMul and all constants; in its\n// second half -log2 of the second step's factor relative to the lowest cell,\n// a cell being found at its number modulo 64. Q0.63. (One table, so that one\n// address is needed.)\n", "logSum", "int64", 16, append(high, low...))
 }
 
 func neg(r *big.Rat) *big.Rat { return new(big.Rat).Neg(r) }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -25,17 +26,42 @@ func verifyCommand() cli.Command {
 		Short: "compile the C port with each compiler and run every vector on it",
 		Long: `Without an argument the corpus that ccgen carries is run. Exit status 1 tells that some
 target differs from a vector; the case, the expected and the found state are then
-printed field by field.`,
+printed field by field.
+
+With --matrix the port is compiled for machines of other word sizes and byte orders, and
+for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.`,
 		Examples: `ccgen verify
+			ccgen verify --matrix
+			ccgen verify --matrix --list
+			ccgen verify --matrix --platforms s390x,rv64imac --compilers gcc --opt -O2
 			ccgen verify --compilers gcc --opt -O2 --sanitize
 			ccgen verify --json dcqcn.json > report.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			compilers := f.StringSlice("compilers", []string{"gcc", "clang"}, "compilers to build with: gcc, clang, g++, clang++ or the path of another that takes their options")
-			levels := f.StringSlice("opt", []string{"-O0", "-O2", "-O3"}, "levels of optimisation")
+			levels := f.StringSlice("opt", []string{"-O0", "-O2", "-O3"}, "levels of optimisation (with --matrix -O0,-O2)")
 			sanitize := f.Bool("sanitize", false, "build with -fsanitize=undefined,address too")
 			prefix := f.String("prefix", "cc_", "prefix of the port's names")
 			asJSON := f.Bool("json", false, "print the table as JSON")
+			matrix := f.Bool("matrix", false, "run on foreign machines: cross compilers and qemu")
+			platforms := f.StringSlice("platforms", nil, "with --matrix: these machines only")
+			list := f.Bool("list", false, "with --matrix: print the machines, what each needs and what is not installed")
 			return func(env cli.Env, args []string) error {
+				if !*matrix && (*list || len(*platforms) > 0) {
+					return errors.New("verify: --list and --platforms go with --matrix")
+				}
+				if *matrix && *sanitize {
+					return errors.New("verify: --sanitize does not go with --matrix; the sanitizers run on this machine")
+				}
+				machines, err := conformance.SelectPlatforms(*platforms)
+				if err != nil {
+					return fmt.Errorf("verify: %w", err)
+				}
+				if *list {
+					return conformance.WritePlatforms(env.Stdout, machines)
+				}
+				if *matrix && !f.Changed("opt") {
+					*levels = []string{"-O0", "-O2"}
+				}
 				files, err := testvectors.Load(args)
 				if err != nil {
 					return err
@@ -44,6 +70,21 @@ printed field by field.`,
 					if !slices.Contains([]string{"-O0", "-O1", "-O2", "-O3", "-Os", "-Og", "-Oz"}, l) {
 						return fmt.Errorf("verify: %q is no level of optimisation; use -O0 to -O3, -Os, -Og or -Oz", l)
 					}
+				}
+				var targets []conformance.Target
+				if *matrix {
+					if targets, err = conformance.MatrixTargets(machines, *compilers, *levels); err == nil {
+						err = conformance.Missing(targets)
+					}
+					if err != nil {
+						return fmt.Errorf("verify: %w", err)
+					}
+				} else {
+					var all []cc.Compiler
+					for _, name := range *compilers {
+						all = append(all, cc.Compiler{Name: name})
+					}
+					targets = conformance.Targets(all, *levels, *sanitize)
 				}
 				c := port.Config{Prefix: *prefix, Lines: "none"}
 				name, header, err := c.Header()
@@ -58,16 +99,12 @@ printed field by field.`,
 				if err != nil {
 					return err
 				}
-				var all []cc.Compiler
-				for _, name := range *compilers {
-					all = append(all, cc.Compiler{Name: name})
-				}
 				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 				defer stop()
 				bar := cli.NewProgress(env.Stderr, "verifying")
 				rows, err := conformance.Run(ctx, conformance.Config{
 					IR: ir, Header: cc.File{Name: name, Data: header}, Program: program, Files: files,
-					Targets: conformance.Targets(all, *levels, *sanitize), Progress: bar.Update,
+					Targets: targets, Progress: bar.Update,
 				})
 				bar.Done()
 				if err != nil {

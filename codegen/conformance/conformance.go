@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"text/tabwriter"
+	"time"
 
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/ir"
@@ -22,6 +25,10 @@ type Target struct {
 	Compiler cc.Compiler
 	Flags    []string // level of optimisation, sanitizers
 	Label    string   // what the table calls the flags
+
+	// platform and toolchain are those of a target of the matrix, nil for the host.
+	platform  *Platform
+	toolchain *Toolchain
 }
 
 func (t *Target) interpreted() bool { return t.Compiler.Name == "" }
@@ -30,6 +37,9 @@ func (t *Target) interpreted() bool { return t.Compiler.Name == "" }
 func (t *Target) Name() string {
 	if t.interpreted() {
 		return "interpreter"
+	}
+	if t.platform != nil {
+		return t.platform.Name + " " + t.toolchain.Family + " " + t.Label
 	}
 	return t.Compiler.Name + " " + t.Label
 }
@@ -65,9 +75,14 @@ type Config struct {
 type Row struct {
 	Target  string `json:"target"`
 	Version string `json:"version,omitempty"`
-	Tests   int    `json:"tests"`
-	Steps   int    `json:"steps"`
-	OK      bool   `json:"ok"`
+	// Bits, Order and Emulator are those of a target of the matrix; Emulator is empty
+	// where this machine ran the program itself.
+	Bits     int    `json:"bits,omitempty"`
+	Order    string `json:"byteOrder,omitempty"`
+	Emulator string `json:"emulator,omitempty"`
+	Tests    int    `json:"tests"`
+	Steps    int    `json:"steps"`
+	OK       bool   `json:"ok"`
 	// Report is the file's report with the first difference, if there is one.
 	Report *testvectors.Report `json:"report,omitempty"`
 }
@@ -118,26 +133,13 @@ func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) 
 		return context.Canceled
 	}
 	row.Target = t.Name()
-	var fw transducer.Firmware
-	if t.interpreted() {
-		fw = Interpreter(c.IR)
-	} else {
-		var err error
-		if row.Version, err = t.Compiler.Version(ctx); err != nil {
-			return err
+	fw, cleanup, err := c.start(ctx, t, row)
+	defer cleanup()
+	if err != nil {
+		if ctx.Err() != nil {
+			return context.Canceled
 		}
-		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings...), t.Flags...)
-		bin, cleanup, err := cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
-		defer cleanup()
-		if err != nil {
-			if ctx.Err() != nil {
-				return context.Canceled
-			}
-			return err
-		}
-		if fw, err = pipe.Run(bin, pipe.Options{}); err != nil {
-			return fmt.Errorf("%s: %w", row.Target, err)
-		}
+		return err
 	}
 	defer fw.Close()
 	row.OK = true
@@ -158,17 +160,69 @@ func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) 
 	return nil
 }
 
+// start builds the target and runs it.
+func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.Firmware, cleanup func(), err error) {
+	cleanup = func() {}
+	if t.interpreted() {
+		return Interpreter(c.IR), cleanup, nil
+	}
+	if row.Version, err = t.Compiler.Version(ctx); err != nil {
+		return nil, cleanup, err
+	}
+	var bin string
+	var opt pipe.Options
+	if t.platform == nil {
+		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings...), t.Flags...)
+		bin, cleanup, err = cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
+	} else {
+		row.Bits, row.Order = t.platform.Word, t.platform.Order
+		bin, cleanup, err = t.build(ctx, c.Header, c.Program)
+		if !t.platform.native() && err == nil {
+			opt.Args = []string{bin}
+			opt.Timeout = emulatorTimeout
+			if bin, err = t.platform.Emulator.Find(); err == nil {
+				row.Emulator, err = t.platform.Emulator.Version(ctx)
+			}
+		}
+	}
+	if err != nil {
+		return nil, cleanup, err
+	}
+	p, err := pipe.Run(bin, opt)
+	if err != nil {
+		return nil, cleanup, fmt.Errorf("%s: %w", row.Target, err)
+	}
+	return p, cleanup, nil
+}
+
+// emulatorTimeout is the time for a reply: an emulator on a busy machine may take long
+// over its first one.
+const emulatorTimeout = 30 * time.Second
+
 // WriteTable prints a line a target, and what differs first for those that failed.
 func WriteTable(w io.Writer, rows []Row) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "target\tvectors\tsteps\tresult\tcompiler")
+	matrix := slices.ContainsFunc(rows, func(r Row) bool { return r.Bits > 0 })
+	if matrix {
+		fmt.Fprint(t, "target\tbits\tendian\truns on\tvectors\tsteps\tresult\tcompiler\n")
+	} else {
+		fmt.Fprint(t, "target\tvectors\tsteps\tresult\tcompiler\n")
+	}
 	for i := range rows {
 		r := &rows[i]
 		result := "bit-exact"
 		if !r.OK {
 			result = "DIFFERS"
 		}
-		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%s\n", r.Target, r.Tests, r.Steps, result, r.Version)
+		machine := ""
+		if matrix {
+			on, _, _ := strings.Cut(r.Emulator, " ")
+			if on == "" {
+				on = "this machine"
+			}
+			machine = fmt.Sprintf("\t%d\t%s\t%s", r.Bits, r.Order, on)
+		}
+		fmt.Fprintf(t, "%s%s\t%d\t%d\t%s\t%s\n", r.Target, machine, r.Tests, r.Steps, result, r.Version)
 	}
 	if err := t.Flush(); err != nil {
 		return err

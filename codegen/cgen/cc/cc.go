@@ -2,10 +2,8 @@
 package cc
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -42,14 +40,19 @@ func (c Compiler) Standard() string {
 
 var debian = regexp.MustCompile(`^(gcc|g\+\+|clang)(?:\+\+)?(-[0-9]+)?$`)
 
+// cross is a cross compiler by its Debian name, as in aarch64-linux-gnu-gcc.
+var cross = regexp.MustCompile(`^([a-z0-9]+(?:[_-][a-z0-9]+)+)-gcc$`)
+
 // Package returns the Debian package that holds the compiler, or "" if that is
 // not known.
 func (c Compiler) Package() string {
-	m := debian.FindStringSubmatch(c.Name)
-	if m == nil {
-		return ""
+	if m := debian.FindStringSubmatch(c.Name); m != nil {
+		return m[1] + m[2]
 	}
-	return m[1] + m[2]
+	if m := cross.FindStringSubmatch(c.Name); m != nil {
+		return "gcc-" + strings.ReplaceAll(m[1], "_", "-")
+	}
+	return ""
 }
 
 // Find returns the path of the compiler. The error names the package that
@@ -71,9 +74,13 @@ func (c Compiler) Version(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return version(ctx, c.Name, path)
+}
+
+func version(ctx context.Context, name, path string) (string, error) {
 	out, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil {
-		return "", fmt.Errorf("%s --version: %w", c.Name, err)
+		return "", fmt.Errorf("%s --version: %w", name, err)
 	}
 	line, _, _ := strings.Cut(string(out), "\n")
 	return line, nil
@@ -91,39 +98,12 @@ type File struct {
 // directory; it is to be called also after an error. The error holds what the
 // compiler says.
 func Build(ctx context.Context, c Compiler, flags []string, header File, program []byte) (bin string, cleanup func(), err error) {
-	cleanup = func() {}
-	path, err := c.Find()
-	if err != nil {
-		return "", cleanup, err
-	}
 	if header.Name != filepath.Base(header.Name) {
-		return "", cleanup, fmt.Errorf("header name %q has a directory or is empty; give the file name alone", header.Name)
+		return "", func() {}, fmt.Errorf("header name %q has a directory or is empty; give the file name alone", header.Name)
 	}
-	dir, err := os.MkdirTemp("", "smartnic-cc-")
-	if err != nil {
-		return "", cleanup, err
-	}
-	cleanup = func() { _ = os.RemoveAll(dir) }
 	source := "firmware.c"
 	if c.CPlusPlus() {
 		source = "firmware.cc"
 	}
-	for _, f := range []File{header, {source, program}} {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
-			return "", cleanup, err
-		}
-	}
-	bin = filepath.Join(dir, "firmware")
-	args := append(append([]string{}, flags...), "-o", bin, source)
-	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Dir = dir
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		}
-		return "", cleanup, fmt.Errorf("%s %s: %w\n%s", c.Name, strings.Join(flags, " "), err, strings.TrimRight(out.String(), "\n"))
-	}
-	return bin, cleanup, nil
+	return Job{Compiler: c, Flags: flags, Files: []File{header, {source, program}}, Sources: []string{source}}.Build(ctx)
 }

@@ -54,7 +54,8 @@ func TestErrors(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	require.EqualError(t, build(ctx, Compiler{"clang++"}, header, program), "compiler clang++ is not installed; on Debian: apt-get install clang")
 	require.EqualError(t, build(ctx, Compiler{"g++"}, header, program), "compiler g++ is not installed; on Debian: apt-get install g++")
-	for name, pkg := range map[string]string{"gcc": "gcc", "g++-12": "g++-12", "clang++-14": "clang-14", "clang-16": "clang-16", "/opt/x/gcc": "", "icx": ""} {
+	for name, pkg := range map[string]string{"gcc": "gcc", "g++-12": "g++-12", "clang++-14": "clang-14", "clang-16": "clang-16", "/opt/x/gcc": "", "icx": "",
+		"x86_64-linux-gnu-gcc": "gcc-x86-64-linux-gnu", "riscv64-unknown-elf-gcc": "gcc-riscv64-unknown-elf", "/opt/arm-none-gcc": ""} {
 		require.Equal(t, pkg, Compiler{name}.Package(), name)
 	}
 	require.True(t, Compiler{"/usr/bin/g++-12"}.CPlusPlus())

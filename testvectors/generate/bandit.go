@@ -190,6 +190,13 @@ func loadedBandit[A bandit.ArmArray](r *recording[bandit.Params, bandit.State[A]
 			s.Arm[0] = bandit.Arm{}
 			s.Rest = 1<<r.p.BlockShift - 2
 		},
+		func(s *bandit.State[A]) {
+			// So few choices that the logarithm of their sum is negative: no padding, and the
+			// first of the equal means wins.
+			s.Arm[0] = bandit.Arm{Mean: 0x8000, Count: 3}
+			s.Arm[1] = bandit.Arm{Mean: 0x8000, Count: 1}
+			s.Rest = uint32(len(s.Arm)) - 1
+		},
 	} {
 		t := r.begin(length, fmt.Sprintf("loaded state %d", i+1), flagLoaded, flagAgeing)
 		t.load(set)

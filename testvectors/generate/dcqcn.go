@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/testvectors"
@@ -206,10 +207,26 @@ func byteScript[S any](p *dcqcn.Params, begin func(length int, comment string, f
 		s.after(uint64(p.CutPeriod) + 1)
 		s.cnp(1, 1)
 		s.after(uint64(p.CutPeriod) + 1)
-		for _, bytes := range []uint64{uint64(reset) - 1, 1, uint64(reset), uint64(reset) + 1, uint64(reset) - 1, 0, 2 * uint64(reset), 3*uint64(reset) - 2, 2, 9*uint64(reset) + 5, 1 << 30, 1<<30 + 1, 1<<32 - 1} {
+		for _, bytes := range []uint64{uint64(reset) - 1, 1, uint64(reset), uint64(reset) + 1, uint64(reset) - 1, 0, 2 * uint64(reset), 3*uint64(reset) - 2, 2, 9*uint64(reset) + 5, 9 * uint64(reset), 8 * uint64(reset), 1 << 30, 1<<30 + 1, 1<<32 - 1} {
 			s.sent(uint32(min(bytes, 1<<32-1)), uint32(min(bytes/4096+1, 1<<24+1)))
 			s.after(7)
 		}
+	}
+	s.end()
+}
+
+// arrivalScript runs the increases until the target is at its cap and the rate has
+// arrived: whether the timer then stops depends on what a later cut would ask for.
+func arrivalScript[S any](p *dcqcn.Params, begin func(length int, comment string, flags ...string) *script[S]) {
+	s := begin(200, "the rate arrives at its ceiling", flagMaxRate, flagIdle)
+	s.cnp(1, 1)
+	for range 3 {
+		s.timers(55)
+		s.sent(max(p.ByteReset, 1500), 1)
+		s.timers(6)
+		s.sent(max(p.ByteReset, 1500)/2, 1)
+		s.cnp(1, 1)
+		s.after(uint64(p.CutPeriod) + 1)
 	}
 	s.end()
 }
@@ -279,7 +296,7 @@ func randomTraffic(d *driver, r *rng, p *dcqcn.Params) {
 func (b *builder) dcqcnLimits(paper dcqcn.Params) {
 	random := b.random("dcqcn limits")
 	var groups []testvectors.Group
-	for _, v := range paramLimits {
+	for i, v := range slices.Concat(paramLimits, arrivalLimits) {
 		p := paper
 		v.change(&p)
 		b.checked(v.name, p)
@@ -293,6 +310,13 @@ func (b *builder) dcqcnLimits(paper dcqcn.Params) {
 		s.cnp(8, 8)
 		s.timers(30)
 		s.end()
+		begin := func(length int, comment string, flags ...string) *script[dcqcn.State] {
+			return dcqcnScript(r, length, comment+": "+v.name, append(flags, flagParameters)...)
+		}
+		byteScript(&p, begin)
+		if i >= len(paramLimits) {
+			arrivalScript(&p, begin)
+		}
 		groups = append(groups, r.group)
 	}
 	b.add("dcqcn-limits.json", "dcqcn", []string{
@@ -300,11 +324,14 @@ func (b *builder) dcqcnLimits(paper dcqcn.Params) {
 	}, groups)
 }
 
-// paramLimits are parameters at the ends of the ranges that dcqcn.Params states.
-var paramLimits = []struct {
+// paramLimit is a change of the paper's profile.
+type paramLimit struct {
 	name   string
 	change func(p *dcqcn.Params)
-}{
+}
+
+// paramLimits are parameters at the ends of the ranges that dcqcn.Params states.
+var paramLimits = []paramLimit{
 	{"least rates", func(p *dcqcn.Params) { p.MinRate, p.MaxRate, p.TargetCap, p.RateAI, p.RateHAI = 1, 1, 1, 0, 0 }},
 	{"greatest rates, staged hyper increase", func(p *dcqcn.Params) {
 		p.MinRate, p.MaxRate, p.TargetCap = 1, dcqcn.MaxRepresentable, dcqcn.MaxRepresentable
@@ -343,4 +370,24 @@ var paramLimits = []struct {
 	{"periodic alpha", func(p *dcqcn.Params) {
 		p.AlphaMode, p.CutMode, p.CutPeriod = dcqcn.AlphaPeriodic, dcqcn.CutSpaced, 10_000
 	}},
+}
+
+// arrivalLimits are parameters that decide what happens when the rate has arrived.
+var arrivalLimits = []paramLimit{
+	{"arrives, cap above the line rate", arriving(func(p *dcqcn.Params) {})},
+	{"arrives, cap above the line rate, byte counter off", arriving(func(p *dcqcn.Params) { p.ByteReset = 0 })},
+	{"arrives, cap above the line rate, time increases count", arriving(func(p *dcqcn.Params) { p.ClampAfterTime = true })},
+	{"arrives, cap at the line rate", arriving(func(p *dcqcn.Params) { p.TargetCap = p.MaxRate })},
+	{"arrives, each half rounded down", arriving(func(p *dcqcn.Params) { p.TargetCap, p.Halving = p.MaxRate, dcqcn.HalveEach })},
+	{"arrives, clamped target", arriving(func(p *dcqcn.Params) { p.ClampTarget = true })},
+}
+
+// arriving makes parameters with which the rate is soon at its ceiling.
+func arriving(change func(p *dcqcn.Params)) func(p *dcqcn.Params) {
+	return func(p *dcqcn.Params) {
+		p.ClampTarget, p.ClampAfterTime = false, false
+		p.TargetCap, p.RateAI, p.RateHAI = p.MaxRate+1_000, 1<<24, 1<<24
+		p.ByteReset, p.Threshold, p.AlphaPeriod = 1_000_000, 1, 1<<20
+		change(p)
+	}
 }

@@ -124,8 +124,18 @@ func learningScripts[S any](p *dolcerc.Params, begin func(length int, comment st
 	}
 	s.end()
 
-	s = begin(150, "packets within and across transmission slots", flagSlots)
 	slot := uint64(1) << p.SlotShift
+	for i := range uint64(2) {
+		s = begin(40, fmt.Sprintf("the first packet leaves in slot %d of 256", i), flagSlots)
+		s.now = slot * (256 + i)
+		s.sent(1500, 1)
+		s.sent(1500, 1)
+		s.after(1)
+		s.cnp(1, 1)
+		s.end()
+	}
+
+	s = begin(150, "packets within and across transmission slots", flagSlots)
 	s.cnp(1, 1)
 	for _, d := range []uint64{0, 1, slot - 1, slot, 1, slot*256 - 1, slot * 256, slot * 255, slot * 257, slot / 2, slot / 2} {
 		s.after(d)

@@ -64,6 +64,11 @@ func (c *calls) unary(name string) {
 	if name == "Hash32" {
 		return
 	}
+	for _, x := range hardInputs(name) {
+		c.add("next to half way", []string{flagWorst}, x)
+		c.add("one below it", []string{flagWorst}, x-1)
+		c.add("one above it", []string{flagWorst}, x+1)
+	}
 	least := int64(0)
 	if name == "RecipNorm" {
 		least = 1 << 31 // below, it takes another number for its argument

@@ -9,6 +9,7 @@ const (
 	flagPower       = "PowerOfTwo"
 	flagSeam        = "TableSeam"
 	flagBoundary    = "RoundingBoundary"
+	flagWorst       = "WorstCase"
 	flagTie         = "Tie"
 	flagDegenerate  = "Degenerate"
 	flagSaturation  = "Saturation"
@@ -49,6 +50,7 @@ var notes = map[string]testvectors.Note{
 	flagPower:       {BugType: "EDGE_CASE", Description: "Powers of two and their neighbours.", Effect: "Normalisation by leading zeros or the table index is off by one."},
 	flagSeam:        {BugType: "ROUNDING", Description: "First and last inputs of the segments of a table.", Effect: "The result jumps or steps back where two segments meet."},
 	flagBoundary:    {BugType: "ROUNDING", Description: "Two neighbouring inputs between which the result steps, the hardest to round.", Effect: "A result is one unit off: the core is not exact enough or rounds another way."},
+	flagWorst:       {BugType: "ROUNDING", Description: "The inputs whose exact results lie nearest to half way between two numbers, of all inputs, and their neighbours.", Effect: "A result is one unit off: a term or some bits are missing inside."},
 	flagTie:         {BugType: "ROUNDING", Description: "The exact result lies half way between two numbers.", Effect: "Half up, half even or down were mixed up."},
 	flagDegenerate:  {BugType: "EDGE_CASE", Description: "The result has no value (log of 0, 1/0): a stated end of the range.", Effect: "A trap, or a value that reads like a regular one."},
 	flagSaturation:  {BugType: "OVERFLOW", Description: "The result is at an end of its type.", Effect: "The result wraps around: a rate of nearly 0 for one of nearly infinity."},

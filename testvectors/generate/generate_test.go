@@ -2,6 +2,7 @@ package generate
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"testing"
 
@@ -11,6 +12,10 @@ import (
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
 )
+
+// This package has no golden files. It knows the flag so that
+// `go test ./testvectors/... -update` reaches the one that has.
+var _ = flag.Bool("update", false, "no effect in this package")
 
 // TestTimersComeInOrder: in the sequences of a reaction point that a driver made, no
 // timer of the state has been due for longer than the event before it, the order that

@@ -20,6 +20,10 @@ func commentLines(groups ...*ast.CommentGroup) []string {
 		}
 		var lines []string
 		for _, c := range g.List {
+			if reason, ok := wrapReason(c.Text); ok && reason != "" {
+				lines = append(lines, "wraps: "+reason)
+				continue
+			}
 			if directiveRE.MatchString(c.Text) || strings.HasPrefix(c.Text, "// +build") {
 				continue
 			}

@@ -3,8 +3,11 @@ package frontend
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/codegen/ir"
 )
 
 // directives are the //ccgen: comments of one declaration.
@@ -13,6 +16,8 @@ type directives struct {
 	transduce *transducerDir
 	size      int
 	sizePos   token.Pos
+	rng       *ir.Range // of a type or field
+	contract  ir.Contract
 }
 
 type transducerDir struct {
@@ -20,11 +25,18 @@ type transducerDir struct {
 	name, init string
 }
 
-const knownDirectives = "the directives are //ccgen:export, //ccgen:transducer NAME init=FUNC and //ccgen:size N"
+const knownDirectives = "the directives are //ccgen:export, //ccgen:transducer NAME init=FUNC, //ccgen:size N, " +
+	"//ccgen:range [PARAM] LO..HI, //ccgen:split PARAM [LO..HI], //ccgen:exhaustive and //ccgen:wrap [REASON]"
+
+// directiveOn tells what each directive may stand on.
+var directiveOn = map[string][]string{
+	"export": {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
+	"split": {"func"}, "exhaustive": {"func"}, "wrap": {"func"},
+}
 
 // directivesOf reads those in a doc comment. on says what is declared:
-// "func" or "type"; anything else may have none.
-func (t *translator) directivesOf(doc *ast.CommentGroup, on string) directives {
+// "func", "type" or "field"; anything else may have none.
+func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) directives {
 	var d directives
 	if doc == nil {
 		return d
@@ -40,12 +52,12 @@ func (t *translator) directivesOf(doc *ast.CommentGroup, on string) directives {
 			words = []string{""}
 		}
 		word, args := words[0], words[1:]
-		want := map[string]string{"export": "func", "transducer": "func", "size": "type"}[word]
+		want := directiveOn[word]
 		switch {
-		case want == "":
+		case want == nil:
 			t.refuse(c.Pos(), ruleDirective, knownDirectives, "unknown directive //ccgen:%s", word)
-		case want != on:
-			t.refuse(c.Pos(), ruleDirective, "move it to a "+want, "//ccgen:%s does not belong to a %s", word, on)
+		case !slices.Contains(want, on):
+			t.refuse(c.Pos(), ruleDirective, "move it to a "+strings.Join(want, " or "), "//ccgen:%s does not belong to a %s", word, on)
 		case word == "export" && len(args) == 0:
 			d.export = c.Pos()
 		case word == "size" && len(args) == 1:
@@ -57,11 +69,30 @@ func (t *translator) directivesOf(doc *ast.CommentGroup, on string) directives {
 			d.size, d.sizePos = n, c.Pos()
 		case word == "transducer" && len(args) == 2 && strings.HasPrefix(args[1], "init=") && isName(args[0]):
 			d.transduce = &transducerDir{pos: c.Pos(), name: args[0], init: strings.TrimPrefix(args[1], "init=")}
+		case word == "range" && on != "func" && len(args) > 0:
+			d.rng = t.parseRange(p, c.Pos(), strings.Join(args, " "))
+		case word == "range" && on == "func" && len(args) > 1:
+			t.paramRange(p, c.Pos(), &d.contract, args)
+		case word == "split" && len(args) > 0:
+			t.split(p, c.Pos(), &d.contract, args)
+		case word == "exhaustive" && len(args) == 0:
+			d.contract.Exhaustive, d.contract.ExhPos = true, t.pos(c.Pos())
+		case word == "wrap":
+			d.contract.Wrap, d.contract.WrapPos, d.contract.WrapReason = true, t.pos(c.Pos()), strings.Join(args, " ")
 		default:
 			t.refuse(c.Pos(), ruleDirective, knownDirectives, "malformed directive //ccgen:%s", text)
 		}
 	}
 	return d
+}
+
+// wrapReason returns the reason that a //ccgen:wrap comment states.
+func wrapReason(comment string) (string, bool) {
+	text, ok := strings.CutPrefix(comment, "//ccgen:wrap")
+	if !ok || text != "" && text[0] != ' ' {
+		return "", false
+	}
+	return strings.TrimSpace(text), true
 }
 
 func isName(s string) bool {
@@ -73,16 +104,33 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// strayDirectives refuses //ccgen: comments that no declaration has taken.
-func (t *translator) strayDirectives(f *file) {
+// strayDirectives notes the lines of f that wrap, and refuses //ccgen: comments
+// that no declaration has taken.
+func (t *translator) strayDirectives(p *pkg, f *file) {
 	for _, g := range f.ast.Comments {
 		if t.dirs[g] {
 			continue
 		}
 		for _, c := range g.List {
-			if strings.HasPrefix(c.Text, "//ccgen:") {
-				t.refuse(c.Pos(), ruleDirective, "put it in the doc comment of the declaration, without an empty line between", "%s belongs to nothing", c.Text)
+			if !strings.HasPrefix(c.Text, "//ccgen:") {
+				continue
 			}
+			if reason, ok := wrapReason(c.Text); ok && f.inBody(c.Pos()) {
+				src := p.ir.Files[slices.IndexFunc(p.ir.Files, func(s *ir.SourceFile) bool { return s.Name == f.name })]
+				src.Wraps = append(src.Wraps, ir.Wrap{Line: t.line(c.Pos()), Reason: reason})
+				continue
+			}
+			t.refuse(c.Pos(), ruleDirective, "put it in the doc comment of the declaration, without an empty line between", "%s belongs to nothing", c.Text)
 		}
 	}
+}
+
+// inBody reports whether pos lies in the body of a function.
+func (f *file) inBody(pos token.Pos) bool {
+	for _, d := range f.ast.Decls {
+		if fd, ok := d.(*ast.FuncDecl); ok && fd.Body != nil && fd.Body.Pos() < pos && pos < fd.Body.End() {
+			return true
+		}
+	}
+	return false
 }

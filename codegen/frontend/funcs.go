@@ -86,6 +86,7 @@ func (t *translator) instance(o *types.Func, args []*ir.Type) *ir.Func {
 	fn := &ir.Func{DeclInfo: ir.DeclInfo{Pkg: home.ir, Pos: t.pos(o.Pos()), Doc: commentLines(fd.Doc)},
 		Name: o.Name(), GoName: o.Name(), Recv: sig.Recv() != nil, Instance: len(args) > 0}
 	b.fn = fn
+	fn.Contract = t.docs[o].contract
 	if !b.signature() {
 		return nil
 	}

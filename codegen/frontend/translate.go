@@ -61,7 +61,7 @@ func (l *loader) translate() *ir.Program {
 	t.recursion()
 	for _, p := range l.order {
 		for _, f := range p.files {
-			t.strayDirectives(f)
+			t.strayDirectives(p, f)
 		}
 	}
 	t.unexplained()
@@ -90,7 +90,8 @@ func (t *translator) openPackage(p *pkg) {
 				o := p.info.Defs[d.Name]
 				t.note(p, f, o, d, d.Doc)
 				if o != nil {
-					t.docs[o] = t.directivesOf(d.Doc, "func")
+					t.docs[o] = t.directivesOf(p, d.Doc, "func")
+					t.contract(d, t.docs[o].contract)
 				}
 			case *ast.GenDecl:
 				t.openGenDecl(p, f, d)
@@ -108,7 +109,7 @@ func (t *translator) note(p *pkg, f *file, o types.Object, n ast.Node, doc *ast.
 
 func (t *translator) openGenDecl(p *pkg, f *file, d *ast.GenDecl) {
 	if d.Lparen.IsValid() && d.Tok != token.IMPORT {
-		t.directivesOf(d.Doc, d.Tok.String()+" group")
+		t.directivesOf(p, d.Doc, d.Tok.String()+" group")
 	}
 	for _, s := range d.Specs {
 		switch s := s.(type) {
@@ -117,18 +118,20 @@ func (t *translator) openGenDecl(p *pkg, f *file, d *ast.GenDecl) {
 			doc := docOf(d, s.Doc)
 			t.note(p, f, o, s, doc)
 			if o != nil {
-				t.docs[o] = t.directivesOf(doc, "type")
+				t.docs[o] = t.directivesOf(p, doc, "type")
 			}
 			if st, ok := s.Type.(*ast.StructType); ok {
 				for _, fl := range st.Fields.List {
+					dirs := t.directivesOf(p, fl.Doc, "field")
 					for _, n := range fl.Names {
 						t.note(p, f, p.info.Defs[n], fl, fl.Doc)
+						t.docs[p.info.Defs[n]] = dirs
 					}
 				}
 			}
 		case *ast.ValueSpec:
 			doc := docOf(d, s.Doc)
-			t.directivesOf(doc, d.Tok.String())
+			t.directivesOf(p, doc, d.Tok.String())
 			for _, n := range s.Names {
 				t.note(p, f, p.info.Defs[n], s, doc)
 			}

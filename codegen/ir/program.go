@@ -30,6 +30,7 @@ type SourceFile struct {
 	Name   string // relative to the root of the loaded file system
 	SHA256 string // hex hash of its content
 	Lines  int
+	Wraps  []Wrap // in order of lines
 }
 
 // Decl is a declaration: *ConstGroup, *TypeDecl, *Table, *Func or *CommentDecl.
@@ -79,9 +80,10 @@ type TypeDecl struct {
 	Name     string // unique in the package among types, funcs, tables and constants
 	GoName   string // as Go spells it, e.g. "State[[4]Arm]"
 	Type     *Type
-	Instance bool // instance of a generic
-	Size     int  // bytes by //ccgen:size, or 0
-	SizePos  Pos  // of that directive
+	Instance bool   // instance of a generic
+	Size     int    // bytes by //ccgen:size, or 0
+	SizePos  Pos    // of that directive
+	Range    *Range // of the values of a scalar type, by //ccgen:range; else nil
 }
 
 // Table is a package-level array of constants that is only read.
@@ -104,8 +106,9 @@ type Func struct {
 	Body    []Stmt
 
 	Instance bool
-	Export   bool    // marked //ccgen:export, or a step or init function of a transducer
-	Calls    []*Func // functions called directly, each once, in order of first call
+	Contract Contract // by directives
+	Export   bool     // marked //ccgen:export, or a step or init function of a transducer
+	Calls    []*Func  // functions called directly, each once, in order of first call
 }
 
 // FullName returns "pkg.Name".

@@ -123,6 +123,7 @@ type Field struct {
 	Doc   []string // comment lines above
 	Trail string   // comment on the same line
 	Index int      // place in Type.Fields
+	Range *Range   // declared by //ccgen:range, of every scalar in it; else nil
 }
 
 // IsNamed reports whether t was declared with a name.

@@ -1,0 +1,66 @@
+package ir
+
+import "math/big"
+
+// Range is a declared range LO..HI, both included (//ccgen:range).
+type Range struct {
+	Lo, Hi *Bound
+	Text   string // as written
+	Pos    Pos    // of the directive
+}
+
+// BoundOp is the shape of a Bound.
+type BoundOp uint8
+
+// The shapes.
+const (
+	BoundConst BoundOp = iota // Value
+	BoundName                 // the value of Name
+	BoundLen                  // the number of elements of the array Name
+	BoundAdd                  // X + Y
+	BoundSub                  // X - Y
+	BoundMul                  // X * Y
+	BoundShl                  // X << Y
+	BoundShr                  // X >> Y
+	BoundMin                  // min(X, Y)
+	BoundMax                  // max(X, Y)
+)
+
+// Bound is one end of a Range: an expression of constants and of other values.
+// In the range of a field a Name is a field beside it ("MaxRate",
+// "Learn.Arm") or, with a type before it, a field of the one value of that type
+// which a function is given ("Params.AlphaBits"). In that of a parameter it is
+// a parameter before it.
+type Bound struct {
+	Op    BoundOp
+	Value *big.Int
+	Name  string
+	X, Y  *Bound
+}
+
+// Split asks an analysis to look at the values Lo..Hi of a parameter, or of a field
+// of one, one by one (//ccgen:split); Lo and Hi are nil for all values of its range.
+type Split struct {
+	Name   string // "shift", "p.AlphaBits"
+	Lo, Hi *Bound
+	Pos    Pos
+}
+
+// Contract is what directives say of a function.
+type Contract struct {
+	Params     map[string]*Range // by the name in Go
+	Results    []*Range          // nil where nothing is said; else one a result
+	Exhaustive bool              // shown by a run over all arguments in their ranges
+	ExhPos     Pos
+	Wrap       bool // all arithmetic in it is meant to wrap
+	WrapPos    Pos
+	WrapReason string
+	Splits     []*Split
+}
+
+// Wrap is a line on which arithmetic is meant to wrap (//ccgen:wrap REASON at its
+// end).
+type Wrap struct {
+	Line   int
+	Reason string
+}

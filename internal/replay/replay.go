@@ -107,7 +107,6 @@ type run struct {
 	sum            *Summary
 	firmwareTimers bool // the trace tells of the timers itself
 	row            Row
-	flat           [6]uint64
 }
 
 // events feeds the trace's events, those of one instant in the normative order

@@ -90,6 +90,7 @@ func (f *frame) onesCount(x *Value) *Value {
 func (f *frame) pair(e *ir.Intrinsic) []*Value {
 	x, y := f.scalar(e.Args[0]), f.scalar(e.Args[1])
 	k := x.Kind
+	f.builder.pos = e.Pos
 	top := f.constant(ir.Uint8, uint64(k.Bits()-1))
 	switch e.Op {
 	case ir.MulWide:

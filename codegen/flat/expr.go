@@ -41,14 +41,18 @@ func (f *frame) leaves(e ir.Expr) []*Value {
 		return f.part(e)
 	case *ir.Unary:
 		op := map[ir.Op]Op{ir.Neg: Neg, ir.Compl: Compl, ir.Not: Not}[e.Op]
-		return one(f.op(op, k, f.scalar(e.X)))
+		x := f.scalar(e.X)
+		f.builder.pos = e.Pos
+		return one(f.op(op, k, x))
 	case *ir.Binary:
 		x := f.scalar(e.X)
 		y := f.scalar(e.Y)
+		f.builder.pos = e.Pos
 		return one(f.binary(e.Op, k, x, y))
 	case *ir.Shift:
 		x := f.scalar(e.X)
 		n := f.scalar(e.Count)
+		f.builder.pos = e.Pos
 		return one(f.binary(e.Op, k, x, n))
 	case *ir.Convert:
 		vals := f.leaves(e.X)

@@ -1,0 +1,343 @@
+package p4
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"smartnic-cc/codegen/flat"
+	"smartnic-cc/codegen/ir"
+)
+
+// Site is a place of the source that a target cannot express.
+type Site struct {
+	Pos  ir.Pos
+	Func string
+	What string
+}
+
+// String returns "file:line:col: function: what".
+func (s Site) String() string { return fmt.Sprintf("%s: %s: %s", s.Pos, s.Func, s.What) }
+
+// Unsupported is the error of a program that a target cannot express.
+type Unsupported struct {
+	Target string
+	Sites  []Site // in the order in which they are computed, each once
+}
+
+// Error says how many sites there are and names the first.
+func (u *Unsupported) Error() string {
+	return fmt.Sprintf("target %s cannot express %d places of the source; the first is %s", u.Target, len(u.Sites), u.Sites[0])
+}
+
+// body prints the operations of flat functions as statements of a control's apply
+// block, and what they need declared in the control: variables that tables set, and
+// the tables.
+type body struct {
+	decls   strings.Builder
+	text    strings.Builder
+	target  string
+	noMul   bool
+	lines   bool
+	inputs  map[*flat.Value]string
+	refs    map[*flat.Value]string
+	simple  map[*flat.Value]bool // the reference is a name or a literal
+	tables  map[string]int       // instances by the table's name
+	said    map[string]bool      // tables whose comment has been printed
+	sites   []Site
+	siteSet map[Site]bool
+	prefix  string // of the variables' names, to tell init's from step's
+	indent  string
+	fn      *ir.Func
+}
+
+// maxInline is how long a part of an expression may be to be printed where it is used.
+const maxInline = 56
+
+// function prints the operations of f; the references of its outputs are then known.
+func (b *body) function(f *flat.Function) {
+	b.fn = nil
+	for _, v := range f.Body {
+		b.value(v)
+	}
+}
+
+// ref is how a value is written where it is used.
+func (b *body) ref(v *flat.Value) string {
+	switch v.Op {
+	case flat.Const:
+		return literal(v.Kind, v.Bits)
+	case flat.Input:
+		return b.inputs[v]
+	}
+	return b.refs[v]
+}
+
+func (b *body) name(v *flat.Value) string { return b.prefix + v.Name }
+
+func (b *body) value(v *flat.Value) {
+	if b.fn != v.Func {
+		b.fn = v.Func
+		b.line("// " + v.Func.Pkg.Name + "." + v.Func.GoName)
+	}
+	comment(&b.text, b.indent, v.Comment)
+	switch v.Op {
+	case flat.Lookup:
+		b.lookup(v)
+		return
+	case flat.Leading, flat.Trailing, flat.Len:
+		b.count(v)
+		return
+	}
+	x := b.expr(v)
+	if v.Uses == 1 && !v.Source && len(x) <= maxInline {
+		b.refs[v] = "(" + x + ")"
+		return
+	}
+	end := ";"
+	if b.lines && v.Pos.Line != 0 {
+		end += fmt.Sprintf(" // %s:%d", v.Pos.File, v.Pos.Line)
+	}
+	b.line(typeName(v.Kind) + " " + b.name(v) + " = " + strip(x) + end)
+	b.refs[v] = b.name(v)
+}
+
+// strip leaves out parentheses around a whole expression.
+func strip(x string) string {
+	if !strings.HasPrefix(x, "(") || !strings.HasSuffix(x, ")") {
+		return x
+	}
+	depth := 0
+	for i := range x {
+		switch x[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 && i < len(x)-1 {
+			return x
+		}
+	}
+	return x[1 : len(x)-1]
+}
+
+func (b *body) line(s string) { b.text.WriteString(b.indent + s + "\n") }
+
+func (b *body) refuse(v *flat.Value, what string) {
+	s := Site{v.Pos, v.Func.Pkg.Name + "." + v.Func.GoName, what}
+	if !b.siteSet[s] {
+		b.siteSet[s] = true
+		b.sites = append(b.sites, s)
+	}
+}
+
+// expr prints an operation.
+func (b *body) expr(v *flat.Value) string {
+	arg := func(i int) string { return b.ref(v.Args[i]) }
+	switch v.Op {
+	case flat.And, flat.Or:
+		op := infix[v.Op]
+		if v.Kind == ir.Bool {
+			op += op
+		}
+		return arg(0) + " " + op + " " + arg(1)
+	case flat.Xor, flat.Add, flat.Sub, flat.Eq, flat.Ne, flat.Lt, flat.Le, flat.Gt, flat.Ge:
+		if v.Kind == ir.Bool && v.Op == flat.Xor {
+			return arg(0) + " != " + arg(1)
+		}
+		return arg(0) + " " + infix[v.Op] + " " + arg(1)
+	case flat.Mul, flat.MulHi:
+		return b.product(v)
+	case flat.Div, flat.Rem:
+		b.refuse(v, fmt.Sprintf("%s by %s, which is no power of two, or of a signed number", map[flat.Op]string{flat.Div: "division", flat.Rem: "remainder"}[v.Op], v.Args[1].Kind.Format(v.Args[1].Bits)))
+		return literal(v.Kind, 0)
+	case flat.Shl:
+		return arg(0) + " << " + b.amount(v.Args[1])
+	case flat.Shr:
+		return arg(0) + " >> " + b.amount(v.Args[1])
+	case flat.Neg:
+		return "-" + arg(0)
+	case flat.Compl:
+		return "~" + arg(0)
+	case flat.Not:
+		return "!" + arg(0)
+	case flat.Select:
+		return arg(0) + " ? " + arg(1) + " : " + arg(2)
+	case flat.Convert:
+		return convert(v.Kind, v.Args[0].Kind, arg(0))
+	}
+	panic("p4: operation " + v.Op.String())
+}
+
+// amount prints a shift's amount: 8 bits without sign. What is more than that is as
+// good as 255, since no width passes 64.
+func (b *body) amount(n *flat.Value) string {
+	if n.Op == flat.Const {
+		return unsigned(8, min(n.Bits, 255))
+	}
+	x := b.ref(n)
+	switch {
+	case n.Kind.Bits() == 8:
+		return x
+	case n.Max <= 255:
+		return "((bit<8>)" + x + ")"
+	}
+	if !isName(x) { // it stands twice
+		name := fmt.Sprintf("%samount_%d", b.prefix, b.count1("amount"))
+		b.line(typeName(n.Kind) + " " + name + " = " + strip(x) + ";")
+		x = name
+	}
+	return fmt.Sprintf("(%s > %s ? 8w255 : (bit<8>)%s)", x, literal(n.Kind, 255), x)
+}
+
+func isName(x string) bool { return !strings.ContainsAny(x, " ()") }
+
+func (b *body) count1(name string) int {
+	b.tables[name]++
+	return b.tables[name]
+}
+
+// product prints a multiplication.
+func (b *body) product(v *flat.Value) string {
+	x, y := v.Args[0], v.Args[1]
+	if b.noMul {
+		if x.Op == flat.Const {
+			x, y = y, x
+		}
+		switch {
+		case v.Op == flat.Mul && y.Op == flat.Const:
+			return b.shiftAdd(v.Kind, x, y.Bits)
+		case v.Op == flat.Mul:
+			b.refuse(v, fmt.Sprintf("multiplication of two variables (%s)", v.Kind))
+		case y.Op == flat.Const:
+			b.refuse(v, fmt.Sprintf("high half of a product with a constant (%s)", v.Kind))
+		default:
+			b.refuse(v, fmt.Sprintf("high half of a product of two variables (%s)", v.Kind))
+		}
+		return literal(v.Kind, 0)
+	}
+	if v.Op == flat.Mul {
+		return b.ref(x) + " * " + b.ref(y)
+	}
+	w := v.Kind.Bits()
+	return fmt.Sprintf("(bit<%d>)(((bit<%d>)%s * (bit<%d>)%s) >> 8w%d)", w, 2*w, b.ref(x), 2*w, b.ref(y), w)
+}
+
+// shiftAdd multiplies by a constant in its form with the fewest non-zero digits 1
+// and -1.
+func (b *body) shiftAdd(k ir.Kind, x *flat.Value, c uint64) string {
+	r := b.ref(x)
+	if !isName(r) {
+		name := fmt.Sprintf("%sfactor_%d", b.prefix, b.count1("factor"))
+		b.line(typeName(k) + " " + name + " = " + strip(r) + ";")
+		r = name
+	}
+	text := ""
+	for n := 0; c != 0 && n < k.Bits(); n++ {
+		if c&1 != 0 {
+			sign := " + "
+			if c&3 == 3 {
+				sign = " - "
+				c++ // carries into the next digits
+			} else {
+				c--
+			}
+			term := fmt.Sprintf("(%s << 8w%d)", r, n)
+			switch {
+			case text != "":
+				text = "(" + text + sign + term + ")"
+			case sign == " - ":
+				text = "(-" + term + ")"
+			default:
+				text = term
+			}
+		}
+		c >>= 1
+	}
+	if text == "" {
+		return literal(k, 0)
+	}
+	return text
+}
+
+// variable declares in the control a variable that a table sets.
+func (b *body) variable(v *flat.Value) string {
+	name := b.name(v)
+	fmt.Fprintf(&b.decls, "    %s %s;\n", typeName(v.Kind), name)
+	b.refs[v] = name
+	return name
+}
+
+// table prints an instance of a table: a key, an action that sets the variable, and
+// entries.
+func (b *body) table(v *flat.Value, name, keyType, key, match string, entries []string, otherwise string, doc []string) {
+	n := b.count1(name)
+	out := b.variable(v)
+	d := &b.decls
+	fmt.Fprintf(d, "    %s %s_key_%d;\n", keyType, name, n)
+	fmt.Fprintf(d, "    action %s_set_%d(%s value) {\n        %s = value;\n    }\n", name, n, typeName(v.Kind), out)
+	if !b.said[name] {
+		b.said[name] = true
+		comment(d, "    ", doc)
+	}
+	fmt.Fprintf(d, "    table %s_table_%d {\n        key = {\n            %s_key_%d : %s;\n        }\n", name, n, name, n, match)
+	fmt.Fprintf(d, "        actions = {\n            %s_set_%d;\n        }\n", name, n)
+	fmt.Fprintf(d, "        const default_action = %s_set_%d(%s);\n        const entries = {\n", name, n, otherwise)
+	for _, e := range entries {
+		at, value, _ := strings.Cut(e, "=>")
+		fmt.Fprintf(d, "            %s : %s_set_%d(%s);\n", at, name, n, value)
+	}
+	d.WriteString("        }\n    }\n")
+	b.line(fmt.Sprintf("%s_key_%d = %s;", name, n, strip(key)))
+	b.line(fmt.Sprintf("%s_table_%d.apply();", name, n))
+}
+
+// lookup prints a look-up in a table of constants as an exact match on the index. The
+// key is as narrow as what is known of the index allows.
+func (b *body) lookup(v *flat.Value) {
+	i := v.Args[0]
+	width := i.Kind.Bits()
+	key := b.ref(i)
+	if i.Kind.IsSigned() {
+		key = fmt.Sprintf("(bit<%d>)%s", width, key)
+	} else if w := max(1, bits.Len64(i.Max)); w < width {
+		width = w
+		key = fmt.Sprintf("(bit<%d>)%s", width, key)
+	}
+	var entries []string
+	for n, c := range v.Table.Values {
+		if width < 64 && uint64(n)>>width != 0 {
+			break // the index does not reach it
+		}
+		entries = append(entries, unsigned(width, uint64(n))+"=>"+literal(v.Kind, c))
+	}
+	b.table(v, v.Table.Name, fmt.Sprintf("bit<%d>", width), key, "exact", entries, literal(v.Kind, 0), v.Table.Doc)
+}
+
+// count prints the counting of zero bits as a match on the top or the lowest one.
+func (b *body) count(v *flat.Value) {
+	w := v.Args[0].Kind.Bits()
+	all := ^uint64(0) >> (64 - w)
+	match := "lpm"
+	var entries []string
+	for n := range w {
+		value, mask, result := uint64(1)<<n, all<<n&all, n+1
+		switch v.Op {
+		case flat.Leading:
+			result = w - 1 - n
+		case flat.Trailing:
+			match, mask, result = "ternary", 1<<n<<1-1, n
+			if n == 63 {
+				mask = all
+			}
+		}
+		entries = append(entries, fmt.Sprintf("%s &&& %s=>%s", unsigned(w, value), unsigned(w, mask), literal(v.Kind, uint64(result))))
+	}
+	zero := uint64(w)
+	if v.Op == flat.Len {
+		zero = 0
+	}
+	name := fmt.Sprintf("%s%d", map[flat.Op]string{flat.Leading: "LeadingZeros", flat.Trailing: "TrailingZeros", flat.Len: "Len"}[v.Op], w)
+	b.table(v, name, fmt.Sprintf("bit<%d>", w), b.ref(v.Args[0]), match, entries, literal(v.Kind, zero), []string{"bits." + name + " of math/bits."})
+}

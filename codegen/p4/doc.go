@@ -1,0 +1,15 @@
+// Package p4 prints a transducer as a P4_16 program for v1model, from its flat form.
+//
+// One packet is one event: it brings the event's fields and the number of the
+// connection, finds the connection's state in registers, and goes back with the output
+// and the state after it. Parameters are constants of the program or registers that a
+// packet sets. docs/p4.md has the packets' layout.
+//
+// What is printed stays inside what the compiler for v1model takes: no loop, no
+// division, a shift's amount of 8 bits without sign, one table for every use of a table
+// of constants, no branch in an action, ternary selects instead of branches.
+//
+// Package p4check below this one reads the text back and runs it; it shares nothing
+// with the printer. Packets is the common tongue: it packs vectors into packets, for
+// p4check and for a switch alike.
+package p4

@@ -1,0 +1,111 @@
+package p4
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// registers prints a register for each leaf of a type.
+func (g *gen) registers(t *ir.Type, prefix, size string) {
+	for _, l := range ir.Layout(t) {
+		g.f("    register<bit<%d>>(%s) %s%s;\n", wireBits(l.Kind), size, prefix, fieldName(l.Name))
+	}
+}
+
+// each prints an action with one statement a leaf.
+func (g *gen) each(name string, t *ir.Type, before string, statement func(field string) string) {
+	g.f("    action %s() {\n%s", name, before)
+	for _, l := range ir.Layout(t) {
+		g.f("        %s\n", statement(fieldName(l.Name)))
+	}
+	g.f("    }\n")
+}
+
+// ingress prints the control that does the work. Registers are read by one action
+// before the event and written by one after it.
+func (g *gen) ingress(decls, initText, stepText string) {
+	g.f("control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {\n")
+	g.f("    // The state of each connection.\n")
+	g.registers(g.t.State, "state_", "CONNECTIONS")
+	if !g.constant() {
+		g.f("    // The parameters of all connections.\n")
+		g.registers(g.t.Params, "params_", "1")
+	}
+	g.each("read_state", g.t.State, "", func(f string) string {
+		return fmt.Sprintf("state_%s.read(meta.s_%s, meta.connection);", f, f)
+	})
+	g.each("write_state", g.t.State, "", func(f string) string {
+		return fmt.Sprintf("state_%s.write(meta.connection, hdr.next.%s);", f, f)
+	})
+	g.each("show_state", g.t.State, "", func(f string) string {
+		return fmt.Sprintf("hdr.next.%s = meta.s_%s;", f, f)
+	})
+	if !g.constant() {
+		g.each("read_params", g.t.Params, "", func(f string) string {
+			return fmt.Sprintf("params_%s.read(meta.p_%s, 32w0);", f, f)
+		})
+		g.each("write_params", g.t.Params, "", func(f string) string {
+			return fmt.Sprintf("params_%s.write(32w0, hdr.params.%s);", f, f)
+		})
+	}
+	g.f(`    action reply() {
+        bit<48> requester = hdr.ethernet.source;
+        hdr.ethernet.source = hdr.ethernet.destination;
+        hdr.ethernet.destination = requester;
+        hdr.request.op = hdr.request.op | REPLY;
+        standard_metadata.egress_spec = REPLY_PORT;
+    }
+    action refuse() {
+        mark_to_drop(standard_metadata);
+    }
+`)
+	g.b.WriteString(decls)
+	params := ""
+	if !g.constant() {
+		params = "                read_params();\n"
+	}
+	g.f(`    apply {
+        meta.answer = false;
+        if (hdr.request.isValid() && hdr.request.version == VERSION && (bit<32>)hdr.request.connection < CONNECTIONS) {
+            meta.connection = (bit<32>)hdr.request.connection;
+            if (hdr.event.isValid()) {
+                read_state();
+%s                hdr.output.setValid();
+                hdr.next.setValid();
+%s                write_state();
+                hdr.event.setInvalid();
+                meta.answer = true;
+            } else if (hdr.request.op == OP_INIT) {
+%s                hdr.next.setValid();
+%s                write_state();
+                meta.answer = true;
+            } else if (hdr.next.isValid()) {
+                write_state();
+                meta.answer = true;
+            } else if (hdr.request.op == OP_READ) {
+                read_state();
+                hdr.next.setValid();
+                show_state();
+                meta.answer = true;
+            }`, params, strings.TrimLeft(stepText, "\n"), params, initText)
+	if !g.constant() {
+		g.f(` else if (hdr.params.isValid()) {
+                write_params();
+                hdr.params.setInvalid();
+                meta.answer = true;
+            }`)
+	}
+	g.f(`
+        }
+        if (meta.answer) {
+            reply();
+        } else {
+            refuse();
+        }
+    }
+}
+
+`)
+}

@@ -1,0 +1,161 @@
+package p4check
+
+import (
+	"fmt"
+	"math/big"
+)
+
+type kind uint8
+
+const (
+	kindBool kind = iota
+	kindBit
+	kindInt
+	kindInteger // a constant without a width
+	kindHeader
+	kindStruct
+	kindPacketIn
+	kindPacketOut
+	kindVoid
+)
+
+// maxWidth is the widest bit string.
+const maxWidth = 128
+
+// typ is a type. Two types are the same if they are both scalar with the same kind and
+// width, or the same pointer.
+type typ struct {
+	kind   kind
+	width  int // bit and int; 1 for bool
+	name   string
+	fields []field
+	slots  int // words of memory: a header's first one is its validity
+}
+
+type field struct {
+	name string
+	t    *typ
+	off  int
+}
+
+var (
+	boolType    = &typ{kind: kindBool, width: 1, slots: 1}
+	integerType = &typ{kind: kindInteger}
+	packetIn    = &typ{kind: kindPacketIn, name: "packet_in"}
+	packetOut   = &typ{kind: kindPacketOut, name: "packet_out"}
+	voidType    = &typ{kind: kindVoid, name: "void"}
+)
+
+func scalarType(k kind, width int) *typ { return &typ{kind: k, width: width, slots: 1} }
+
+func bits(width int) *typ { return scalarType(kindBit, width) }
+
+func (t *typ) String() string {
+	switch t.kind {
+	case kindBool:
+		return "bool"
+	case kindBit:
+		return fmt.Sprintf("bit<%d>", t.width)
+	case kindInt:
+		return fmt.Sprintf("int<%d>", t.width)
+	case kindInteger:
+		return "an integer without width"
+	}
+	return t.name
+}
+
+func (t *typ) scalar() bool  { return t.kind <= kindInt }
+func (t *typ) numeric() bool { return t.kind == kindBit || t.kind == kindInt }
+
+func same(a, b *typ) bool {
+	if a.kind != b.kind {
+		return false
+	}
+	if a.scalar() {
+		return a.width == b.width
+	}
+	return a.kind == kindInteger || a == b
+}
+
+func (t *typ) field(name string) *field {
+	for i := range t.fields {
+		if t.fields[i].name == name {
+			return &t.fields[i]
+		}
+	}
+	return nil
+}
+
+// layout places the fields.
+func (t *typ) layout() {
+	if t.kind == kindHeader {
+		t.slots = 1
+	}
+	for i := range t.fields {
+		t.fields[i].off = t.slots
+		t.slots += t.fields[i].t.slots
+	}
+}
+
+// fits reports whether a constant is a value of the type.
+func (t *typ) fits(v *big.Int) bool {
+	switch t.kind {
+	case kindBit:
+		return v.Sign() >= 0 && v.BitLen() <= t.width
+	case kindInt:
+		if v.Sign() < 0 {
+			return new(big.Int).Not(v).BitLen() <= t.width-1
+		}
+		return v.BitLen() <= t.width-1
+	}
+	return false
+}
+
+// pattern returns the bits of a constant, as a word is kept: zero above the width.
+func (t *typ) pattern(v *big.Int) u128 {
+	m := new(big.Int).Lsh(big.NewInt(1), uint(t.width))
+	r := new(big.Int).Mod(v, m)
+	lo := new(big.Int).And(r, new(big.Int).SetUint64(^uint64(0))).Uint64()
+	return u128{new(big.Int).Rsh(r, 64).Uint64(), lo}
+}
+
+// standardMetadata is what of v1model's standard_metadata_t is in the subset.
+func standardMetadata() *typ {
+	t := &typ{kind: kindStruct, name: "standard_metadata_t"}
+	for _, f := range []struct {
+		name  string
+		width int
+	}{{"ingress_port", 9}, {"egress_spec", 9}, {"egress_port", 9}, {"instance_type", 32}, {"packet_length", 32}} {
+		t.fields = append(t.fields, field{name: f.name, t: bits(f.width)})
+	}
+	t.layout()
+	return t
+}
+
+type symbolKind uint8
+
+const (
+	symConst symbolKind = iota
+	symVar
+	symType
+	symBlock
+	symAction
+	symTable
+	symRegister
+)
+
+type symbol struct {
+	kind     symbolKind
+	pos      Pos
+	name     string
+	t        *typ     // type; of a variable, its type
+	k        *big.Int // constant
+	slot     int      // variable
+	readOnly bool
+	blk      *block
+	act      *actionCode
+	tbl      *tableCode
+	reg      *registerCode
+}
+
+type scope map[string]*symbol

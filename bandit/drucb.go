@@ -16,7 +16,7 @@ func (s *State[A]) Iteration() uint32 {
 //
 // Range: 1..2^14 * 17/16 + 1. The UQ16.16 sum below is under 2^31, no overflow.
 func (p *Params) weight(r uint32) uint32 {
-	j := r & (1<<p.BlockShift - 1)
+	j := r & (1<<(p.BlockShift&15) - 1)
 	exact := p.exactWeight(j)
 	weyl := j * 40503 & 0xFFFF // 40503 / 2^16 is the golden ratio's fraction, odd
 	return (exact + weyl) >> 16
@@ -25,7 +25,8 @@ func (p *Params) weight(r uint32) uint32 {
 // exactWeight returns 2^CountShift gamma^-j along its chord, UQ16.16. The growth
 // j GrowthPerStep is below 1/16, so its UQ0.32 does not overflow.
 func (p *Params) exactWeight(j uint32) uint32 {
-	return 1<<(uint32(p.CountShift)+16) + j*p.GrowthPerStep>>(16-uint32(p.CountShift))
+	shift := uint32(p.CountShift) & 15
+	return 1<<(shift+16) + j*p.GrowthPerStep>>(16-shift)
 }
 
 // Update teaches the state that arm gave reward at the present iteration, and
@@ -37,17 +38,15 @@ func (p *Params) exactWeight(j uint32) uint32 {
 func Update[A ArmArray](p *Params, s *State[A], arm uint8, reward fixedpoint.UQ0x16) {
 	r := s.Rest & iterationMask
 	w := p.weight(r)
-	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
-		if i == uint32(arm) {
-			learn(&s.Arm[i], reward, w, r)
-		}
+	if uint32(arm) < uint32(len(s.Arm)) {
+		learn(&s.Arm[arm], reward, w, r)
 	}
 	r++
 	age := uint32(0)
 	if r >= uint32(p.Period) {
 		r = 0
 		age = uint32(p.AgeRest)
-	} else if r&(1<<p.BlockShift-1) == 0 {
+	} else if r&(1<<(p.BlockShift&15)-1) == 0 {
 		age = uint32(p.AgeBlock)
 	}
 	if age != 0 {
@@ -96,6 +95,48 @@ func Select[A ArmArray](p *Params, s *State[A]) uint8 {
 		return uint8(r)
 	}
 	scale := explorationScale(p, s, r)
+	// First a lower bound of each index, off by less than slack: where one arm's is
+	// more than that above all others, it is the arm. RSqrtLow costs half of RSqrt.
+	//
+	// A bonus is scale * rsqrt * 2^-16, and rsqrt is at most low + low/2^15 + 3: so
+	// it is above scale * low * 2^-16, rounded down, by less than 2^-15 of that plus
+	// 3 scale/2^16, and 3 for what three roundings drop.
+	best := uint8(0)
+	top := uint64(0)   // the best lower bound
+	rival := uint64(0) // the largest upper bound of the others
+	first := uint32(0) // mean and count of the best
+	count := uint32(0xFFFFFFFF)
+	slack := uint64(scale>>14) + 3
+	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
+		c := uint32(s.Arm[i].Count)
+		m := uint32(s.Arm[i].Mean)
+		if c >= count && m <= first {
+			// Neither its mean nor its padding is larger, and ties go to the lower index.
+			continue
+		}
+		if c == 0 {
+			return selectExact(s, scale)
+		}
+		bonus := uint64(scale) * uint64(fixedpoint.RSqrtLow(fixedpoint.UQ16x16(c))) >> 16
+		index := bonus + uint64(m)<<8
+		if index > top {
+			rival = max(rival, top+top>>15)
+			top = index
+			first = m
+			count = c
+			best = uint8(i)
+		} else {
+			rival = max(rival, index+bonus>>15)
+		}
+	}
+	if top > rival+slack && top < 1<<32 {
+		return best
+	}
+	return selectExact(s, scale)
+}
+
+// selectExact is lines 6 to 8 of algorithm 1 for arms whose indices are close.
+func selectExact[A ArmArray](s *State[A], scale uint32) uint8 {
 	best := uint8(0)
 	top := uint32(0)
 	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
@@ -126,7 +167,7 @@ func explorationScale[A ArmArray](p *Params, s *State[A], r uint32) uint32 {
 		sum += uint32(s.Arm[i].Count)
 	}
 	// unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
-	j := r & (1<<p.BlockShift - 1)
+	j := r & (1<<(p.BlockShift&15) - 1)
 	unitLog := uint32(p.CountShift)<<16 + j*p.LogPerStep>>12
 	logN := int32(fixedpoint.Log2(sum)) + int32(p.LogPerStep>>12) - int32(unitLog)
 	if logN <= 0 {
@@ -134,7 +175,7 @@ func explorationScale[A ArmArray](p *Params, s *State[A], r uint32) uint32 {
 	}
 	// unit in UQ16.16: the weight of the present step, aged by one.
 	exact := p.exactWeight(j)
-	unit := fixedpoint.MulShiftDown(exact, p.Gamma, 32)
+	unit := uint32(uint64(exact) * uint64(p.Gamma) >> 32)
 	lnN := fixedpoint.MulShiftDown(uint32(logN), p.XiLn2, 16) // xi ln N, UQ16.16
 	return uint32(fixedpoint.Sqrt(fixedpoint.UQ16x16(fixedpoint.MulShiftDown(lnN, unit, 16))))
 }

@@ -34,6 +34,18 @@ func Observe[A ArmArray](s *State[A], sent uint32, marked uint32, dither uint32)
 	s.Rest = s.Rest&iterationMask | e<<exponentShift | markedUnits<<markedShift | sentUnits<<sentShift
 }
 
+// ObserveAt is Observe with Hash32(salt) for dither, which most observations need not
+// compute: counts up to 255 are exact.
+func ObserveAt[A ArmArray](s *State[A], sent uint32, marked uint32, salt uint32) {
+	allSent := s.Rest>>sentShift + min(sent, 1<<24)
+	allMarked := s.Rest>>markedShift&pendingMask + min(marked, 1<<24)
+	if s.Rest>>exponentShift&exponentMask == 0 && (allSent|allMarked) <= pendingMask {
+		s.Rest = s.Rest&iterationMask | allMarked<<markedShift | allSent<<sentShift
+		return
+	}
+	Observe(s, sent, marked, fixedpoint.Hash32(salt))
+}
+
 // Pending returns the pending ECN counts, sent and marked, as packets or slots.
 func Pending[A ArmArray](s *State[A]) (uint32, uint32) {
 	e := s.Rest >> exponentShift & exponentMask
@@ -60,8 +72,8 @@ func Ratio(n uint32, d uint32) fixedpoint.UQ0x16 {
 	if n >= d {
 		return 0xFFFF
 	}
-	length := uint32(bits.Len32(d))
-	if length > 16 {
+	if d >= 1<<16 {
+		length := uint32(bits.Len32(d))
 		n >>= length - 16
 		d >>= length - 16
 	}

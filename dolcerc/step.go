@@ -46,13 +46,13 @@ func Next[A bandit.ArmArray](s *State[A], now fixedpoint.Time) dcqcn.Timer {
 // sent counts what left: for the reward, and for the byte counter.
 func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 	if p.Estimate == MarkedPackets {
-		bandit.Observe(&s.Learn, e.Packets, 0, fixedpoint.Hash32(uint32(e.Now)))
+		bandit.ObserveAt(&s.Learn, e.Packets, 0, uint32(e.Now))
 	} else {
 		slot := uint8(uint32(e.Now) >> p.SlotShift)
 		// A slot counts once. Only eight bits of its number are kept: after a pause of
 		// exactly a multiple of 256 slots one slot is missed.
 		if s.React.Flags&slotSeen == 0 || slot != s.React.Own {
-			bandit.Observe(&s.Learn, 1, 0, fixedpoint.Hash32(uint32(e.Now)))
+			bandit.ObserveAt(&s.Learn, 1, 0, uint32(e.Now))
 			s.React.Own = slot
 			s.React.Flags |= slotSeen
 		}
@@ -75,7 +75,7 @@ func cnp[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 	if p.Estimate == MarkedPackets {
 		marks = uint32(e.Marked)
 	}
-	bandit.Observe(&s.Learn, 0, marks, fixedpoint.Hash32(^uint32(e.Now)))
+	bandit.ObserveAt(&s.Learn, 0, marks, ^uint32(e.Now))
 	if s.React.Flags&dcqcn.FlagSeen == 0 || e.Now.Since(s.LastQualified) >= p.QualifyAfter {
 		ratio := bandit.TakeECNRatio(&s.Learn)
 		arm := s.Arm()

@@ -23,7 +23,7 @@ import "math/bits"
 //
 //ccgen:export
 func ISqrt(x uint32) uint32 {
-	k := uint32(bits.LeadingZeros32(x)) >> 1 & 15
+	k := uint32(bits.LeadingZeros32(x|1)) >> 1
 	n := x << (2 * k)
 	y := uint32(rootSeed[n>>24])
 	s := uint32(uint64(n) * uint64(y) >> 31) // sqrt(n) (1 + e)
@@ -42,9 +42,9 @@ func ISqrt(x uint32) uint32 {
 // error in (-2^-15.4, 2^-30).
 func rsqrtNormal(n uint32) uint32 {
 	y0 := uint32(rootSeed[n>>24]) // Q1.15
-	// 1 - v y0^2 in Q.30; y0^2 < 2^32 and the difference below 2^24.
-	e := int32(1<<30 - uint32(uint64(n)*uint64(y0*y0)>>32))
-	return y0<<15 + uint32(int64(y0)*int64(e)>>16)
+	// y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
+	t := 3<<30 - uint32(uint64(n)*uint64(y0*y0)>>32)
+	return uint32(uint64(y0) * uint64(t) >> 16)
 }
 
 // sqrtNormal returns floor(sqrt(n * 2^18)), n >= 2^30: 25 bits.
@@ -66,7 +66,7 @@ func sqrtNormal(n uint32) uint32 {
 //
 //ccgen:export
 func SqrtFloor(x UQ16x16) UQ16x16 {
-	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1 & 15
+	k := uint32(bits.LeadingZeros32(uint32(x)|1)) >> 1
 	return UQ16x16(sqrtNormal(uint32(x)<<(2*k)) >> (k + 1))
 }
 
@@ -76,7 +76,7 @@ func SqrtFloor(x UQ16x16) UQ16x16 {
 //
 //ccgen:export
 func Sqrt(x UQ16x16) UQ16x16 {
-	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1 & 15
+	k := uint32(bits.LeadingZeros32(uint32(x)|1)) >> 1
 	return UQ16x16((sqrtNormal(uint32(x)<<(2*k))>>k + 1) >> 1)
 }
 
@@ -88,12 +88,12 @@ func RSqrt(x UQ16x16) UQ16x16 {
 	if x == 0 {
 		return MaxUQ16x16
 	}
-	k := uint32(bits.LeadingZeros32(uint32(x))) >> 1 & 15
+	k := uint32(bits.LeadingZeros32(uint32(x)|1)) >> 1
 	n := uint32(x) << (2 * k)
 	y := rsqrtNormal(n)
 	y2 := uint32(uint64(y) * uint64(y) >> 30)
-	e := int32(1<<30 - uint32(uint64(n)*uint64(y2)>>32))
-	y = y + uint32(int64(y)*int64(e)>>31) // good to 2^-29
+	t := 3<<30 - uint32(uint64(n)*uint64(y2)>>32)
+	y = uint32(uint64(y) * uint64(t) >> 31) // good to 2^-29
 	// The result is y 2^(k-7) units; r is its floor or one less.
 	r := uint64(y >> (22 - k))
 	// r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
@@ -103,4 +103,15 @@ func RSqrt(x UQ16x16) UQ16x16 {
 		r = r + 1
 	}
 	return UQ16x16(r)
+}
+
+// RSqrtLow returns a lower bound of RSqrt(x), x below 2^16 (a fraction), for half
+// the work:
+//
+//	low <= RSqrt(x) <= low + low/2^15 + 3
+//
+// where the quotient is rounded down. RSqrtLow(0) = 0. 3 multiplications.
+func RSqrtLow(x UQ16x16) UQ16x16 {
+	k := uint32(bits.LeadingZeros32(uint32(x)|1)) >> 1
+	return UQ16x16(rsqrtNormal(uint32(x)<<(2*k)) >> (22 - k))
 }

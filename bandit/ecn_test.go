@@ -1,6 +1,7 @@
 package bandit_test
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -22,28 +23,29 @@ func TestPendingCountsAreExactUpTo255(t *testing.T) {
 	require.Zero(t, s.Iteration(), "the iteration is untouched")
 }
 
-// TestPendingCountsAreFair: far beyond 8 bits the counts have no bias. The sum of n
-// dithered additions is off by at most 1/128 of itself at each of the 15 changes of
-// the unit, plus the noise of single additions, which has mean zero: over 200 runs
-// the mean is within 1 %.
+// TestPendingCountsAreFair: far beyond 8 bits the counts have no bias. Each addition
+// of one is a coin with the odds of the unit, so a count of m units has a variance
+// of at most m from them and less than a unit from each change of the unit: a standard
+// deviation of 1/sqrt(m) of itself, where m is at least 128 for what is sent and a tenth
+// of that for what is marked. The mean of the runs must lie within five of theirs.
 func TestPendingCountsAreFair(t *testing.T) {
-	for _, total := range []uint32{1000, 30_000, 300_000} {
+	for _, c := range []struct{ total, runs uint32 }{{1000, 4000}, {30_000, 400}, {300_000, 40}} {
 		meanSent, meanMarked := 0.0, 0.0
-		const runs = 200
-		for run := range uint32(runs) {
+		for run := range c.runs {
 			var s bandit.State4
-			for i := range total {
+			for i := range c.total {
 				bandit.Observe(&s, 1, 0, fixedpoint.Hash32(i^run<<20))
 				if i%10 == 0 {
 					bandit.Observe(&s, 0, 1, fixedpoint.Hash32(^i^run<<20))
 				}
 			}
 			sent, marked := bandit.Pending(&s)
-			meanSent += float64(sent) / runs
-			meanMarked += float64(marked) / runs
+			meanSent += float64(sent) / float64(c.runs)
+			meanMarked += float64(marked) / float64(c.runs)
 		}
-		require.InEpsilon(t, float64(total), meanSent, 0.01)
-		require.InEpsilon(t, float64(total/10), meanMarked, 0.02)
+		runs := float64(c.runs)
+		require.InEpsilon(t, float64(c.total), meanSent, 5/math.Sqrt(128*runs))
+		require.InEpsilon(t, float64(c.total/10), meanMarked, 5/math.Sqrt(12.8*runs))
 	}
 }
 

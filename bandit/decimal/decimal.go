@@ -119,7 +119,7 @@ func setBlocks(p *bandit.Params, gamma *big.Rat) {
 	// rounds seldom.
 	block := new(big.Rat).Set(gamma) // gamma^(2^b)
 	for b := 1; b <= maxBlockShift && 1<<b <= int(p.Period); b++ {
-		next := new(big.Rat).Mul(block, block)
+		next := power(gamma, 1<<b)
 		if new(big.Rat).Inv(next).Cmp(maxGrowth) > 0 {
 			break
 		}
@@ -141,12 +141,14 @@ func setBlocks(p *bandit.Params, gamma *big.Rat) {
 	p.AgeBlock = fraction(block)
 	p.AgeRest = p.AgeBlock
 	if rest := int(p.Period) % (1 << p.BlockShift); rest > 0 {
-		power := big.NewRat(1, 1)
-		for range rest {
-			power.Mul(power, gamma)
-		}
-		p.AgeRest = fraction(power)
+		p.AgeRest = fraction(power(gamma, rest))
 	}
+}
+
+// power returns x^n.
+func power(x *big.Rat, n int) *big.Rat {
+	exponent := big.NewInt(int64(n))
+	return new(big.Rat).SetFrac(new(big.Int).Exp(x.Num(), exponent, nil), new(big.Int).Exp(x.Denom(), exponent, nil))
 }
 
 // fraction returns x as UQ0.16, rounded to nearest, within 1..65535.

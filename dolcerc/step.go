@@ -105,8 +105,10 @@ const alphaHalved = 17
 // bound of RC (section IV-A), so an arm with beta < 1 - alpha/2 cuts to beta RC.
 func cut[A bandit.ArmArray](p *Params, s *State[A], now fixedpoint.Time) {
 	a := p.Actions[s.React.Flags&armMask>>armShift]
-	// RC < 2^31 and beta < 2^16: the product has 47 bits; rounded down.
+	// RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
+	// shift 32, and TargetCap bounds that; rounded down.
 	target := uint64(s.React.RC) * uint64(a.Beta) >> BetaBits
-	s.React.Cut(&p.Base, dcqcn.Rate(min(target, uint64(dcqcn.MaxRepresentable))), uint32(a.Alpha), alphaHalved, now)
-	s.React.RC = max(min(s.React.RC, s.React.RT), p.Base.MinRate)
+	s.React.Cut(&p.Base, dcqcn.Rate(target), uint32(a.Alpha), alphaHalved, now)
+	// Neither is below MinRate.
+	s.React.RC = min(s.React.RC, s.React.RT)
 }

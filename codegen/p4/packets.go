@@ -23,8 +23,8 @@ const (
 
 // The addresses of requests: locally administered ones.
 var (
-	requester = []byte{0x02, 0, 0, 0, 0, 0x01}
-	device    = []byte{0x02, 0, 0, 0, 0, 0x02}
+	requesterMAC = []byte{0x02, 0, 0, 0, 0, 0x01}
+	deviceMAC    = []byte{0x02, 0, 0, 0, 0, 0x02}
 )
 
 const (
@@ -45,7 +45,7 @@ func NewPackets(t *ir.Transducer) *Packets {
 }
 
 func request(op byte, connection uint16, tag uint32) []byte {
-	b := append(append(make([]byte, 0, 128), device...), requester...)
+	b := append(append(make([]byte, 0, 128), deviceMAC...), requesterMAC...)
 	b = binary.BigEndian.AppendUint16(b, etherType)
 	b = append(b, version, op)
 	b = binary.BigEndian.AppendUint16(b, connection)

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/p4"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+)
+
+// p4Flags are the flags of ccgen p4.
+type p4Flags struct {
+	out, params, profile, line, target, lines, check string
+	connections                                      int
+}
+
+func p4Command() cli.Command {
+	return cli.Command{
+		Name:  "p4",
+		Args:  "ALGORITHM [VECTORS...]",
+		Short: "write an algorithm as a P4_16 program for v1model, one packet an event",
+		Long: `ALGORITHM is dcqcn, dolcerc (4 arms), dolcercplus (4 arms) or another of the firmware's
+transducers. docs/p4.md has the packets. Parameters are registers that a packet sets, or
+constants of a profile (--profile).
+
+--check compiles the program with p4c and sends the packets of every vector sequence
+through simple_switch, where they are installed; --check=builtin reads the text back with
+ccgen's own reader. Without VECTORS the corpus that ccgen carries is run. Exit status 1
+tells that the program differs from a vector, or that the target lacks an operation:
+each place of the source is then listed.`,
+		Examples: `ccgen p4 dcqcn -o dcqcn.p4
+			ccgen p4 dolcerc --profile connectx --line-rate 200G -o dolcerc.p4
+			ccgen p4 dolcercplus --check=builtin
+			ccgen p4 dcqcn --target no-mul -o -`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var o p4Flags
+			f.StringVarP(&o.out, "output", "o", "", "file to write the program to; - is standard output")
+			f.StringVar(&o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)")
+			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c")
+			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
+			f.IntVar(&o.connections, "connections", p4.DefaultConnections, "connections that the registers hold, 1 to 65536")
+			f.StringVar(&o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable")
+			f.StringVar(&o.lines, "lines", "none", "source lines behind statements: none or comments")
+			f.StringVar(&o.check, "check", "", "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)")
+			f.Lookup("check").NoOptDefVal = "bmv2"
+			return func(env cli.Env, args []string) error { return o.run(env, args) }
+		},
+	}
+}
+
+// options checks the flags and returns what the generator wants.
+func (o *p4Flags) options(algorithm string) (p4.Options, error) {
+	opt := p4.Options{Algorithm: algorithm, Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
+	for _, c := range []struct {
+		flag, value string
+		allowed     []string
+	}{
+		{"params", o.params, []string{"", "register", "constant"}},
+		{"target", o.target, []string{"v1model", "no-mul"}},
+		{"lines", o.lines, []string{"none", "comments"}},
+		{"check", o.check, []string{"", "bmv2", "builtin"}},
+	} {
+		if !slices.Contains(c.allowed, c.value) {
+			return opt, fmt.Errorf("p4: --%s %q is unknown; use %s", c.flag, c.value, strings.Trim(strings.Join(c.allowed, " or "), " or"))
+		}
+	}
+	if o.connections < 1 {
+		return opt, fmt.Errorf("p4: --connections %d is out of range 1..65536", o.connections)
+	}
+	switch {
+	case o.out == "" && o.check == "":
+		return opt, errors.New("p4: -o is missing; name the file to write, or - for standard output")
+	case o.params == "constant" && o.profile == "":
+		return opt, errors.New("p4: --params constant wants --profile, which says what the constants are")
+	case o.params == "register" && o.profile != "":
+		return opt, errors.New("p4: --profile makes constants; leave it out with --params register")
+	}
+	words := []string{"ccgen", "p4", algorithm}
+	if o.profile != "" {
+		var err error
+		if opt.Values, opt.Profile, err = p4.Profile(algorithm, o.profile, o.line); err != nil {
+			return opt, err
+		}
+		words = append(words, "--profile", o.profile)
+		if o.line != "100G" {
+			words = append(words, "--line-rate", o.line)
+		}
+	}
+	if o.connections != p4.DefaultConnections {
+		words = append(words, "--connections", fmt.Sprint(o.connections))
+	}
+	if opt.NoMul {
+		words = append(words, "--target", o.target)
+	}
+	if opt.Lines {
+		words = append(words, "--lines", o.lines)
+	}
+	opt.Command = strings.Join(words, " ")
+	return opt, nil
+}
+
+func (o *p4Flags) run(env cli.Env, args []string) error {
+	if len(args) == 0 {
+		return errors.New("p4: name the algorithm, as in ccgen p4 dcqcn -o dcqcn.p4")
+	}
+	if len(args) > 1 && o.check == "" {
+		return fmt.Errorf("p4: unexpected argument %q; vectors are run with --check", args[1])
+	}
+	prog, err := codegen.Firmware()
+	if err != nil {
+		return err
+	}
+	algorithm, err := p4.Resolve(prog, args[0])
+	if err != nil {
+		return err
+	}
+	opt, err := o.options(algorithm)
+	if err != nil {
+		return err
+	}
+	text, err := p4.Generate(prog, opt)
+	var lacks *p4.Unsupported
+	if errors.As(err, &lacks) {
+		fmt.Fprint(env.Stdout, lacks.Grouped())
+		return cli.Failed(fmt.Errorf("p4: %s: %w", algorithm, err))
+	}
+	if err != nil {
+		return err
+	}
+	if o.check != "" {
+		// Checked first: what fails is not written.
+		t := &p4.Text{Program: text, Def: prog.Transducer(algorithm), Values: opt.Values, Connections: opt.Connections}
+		if err := o.verify(env, t, args[1:]); err != nil {
+			return err
+		}
+	}
+	if o.out == "" {
+		return nil
+	}
+	return write(env, o.out, text)
+}
+
+// verify runs the vectors on the program.
+func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
+	report := env.Stdout
+	if o.out == "-" {
+		report = env.Stderr // the program goes to standard output
+	}
+	files, err := testvectors.Load(paths)
+	if err != nil {
+		return err
+	}
+	var got p4.Outcome
+	by := "the built-in reader"
+	if o.check == "builtin" {
+		got, err = t.CheckBuiltin(files)
+	} else {
+		b, missing := p4.FindBMv2()
+		if missing != nil {
+			return fmt.Errorf("p4: %w", missing)
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+		by = "simple_switch"
+		got, err = t.CheckBMv2(ctx, b, files)
+	}
+	if err != nil {
+		return fmt.Errorf("p4: %w", err)
+	}
+	if got.Report != nil {
+		if err := got.Report.Write(report); err != nil {
+			return err
+		}
+		return cli.Failed(fmt.Errorf("p4: %s on %s differs from the vectors", t.Def.Name, by))
+	}
+	if got.Skipped != "" {
+		fmt.Fprintln(report, got.Skipped)
+		return nil
+	}
+	fmt.Fprintf(report, "%s on %s: %d sequences of %d files, %d events, bit-exact\n", t.Def.Name, by, got.Sequences, got.Files, got.Events)
+	return nil
+}

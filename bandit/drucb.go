@@ -26,7 +26,8 @@ func (p *Params) weight(r uint32) uint32 {
 // j GrowthPerStep is below 1/16, so its UQ0.32 does not overflow.
 func (p *Params) exactWeight(j uint32) uint32 {
 	shift := uint32(p.CountShift) & 15
-	return 1<<(shift+16) + j*p.GrowthPerStep>>(16-shift)
+	// 1<<32 stands for 1<<(shift+16): one shift for both.
+	return uint32((1<<32 + uint64(j*p.GrowthPerStep)) >> (16 - shift))
 }
 
 // Update teaches the state that arm gave reward at the present iteration, and
@@ -95,41 +96,42 @@ func Select[A ArmArray](p *Params, s *State[A]) uint8 {
 		return uint8(r)
 	}
 	scale := explorationScale(p, s, r)
-	// First a lower bound of each index, off by less than slack: where one arm's is
-	// more than that above all others, it is the arm. RSqrtLow costs half of RSqrt.
-	//
-	// A bonus is scale * rsqrt * 2^-16, and rsqrt is at most low + low/2^15 + 3: so
-	// it is above scale * low * 2^-16, rounded down, by less than 2^-15 of that plus
-	// 3 scale/2^16, and 3 for what three roundings drop.
+	// First each index roughly: where one arm's is clearly above all others, it is the
+	// arm. A padding is scale * rsqrt * 2^-16 with rsqrt rounded to a unit, and then
+	// rounded down. With RSqrtRough in its place it is at most 2^-15 of itself too
+	// low, and either way off by half of scale * 2^-16 and 2 for rounding.
 	best := uint8(0)
-	top := uint64(0)   // the best lower bound
-	rival := uint64(0) // the largest upper bound of the others
-	first := uint32(0) // mean and count of the best
+	top := uint64(0)     // the best index, roughly
+	topHigh := uint64(0) // and how large it may be
+	rival := uint64(0)   // how large those of the others may be
+	mean := uint32(0)
 	count := uint32(0xFFFFFFFF)
-	slack := uint64(scale>>14) + 3
 	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
 		c := uint32(s.Arm[i].Count)
 		m := uint32(s.Arm[i].Mean)
-		if c >= count && m <= first {
+		if c >= count && m <= mean {
 			// Neither its mean nor its padding is larger, and ties go to the lower index.
 			continue
 		}
 		if c == 0 {
 			return selectExact(s, scale)
 		}
-		bonus := uint64(scale) * uint64(fixedpoint.RSqrtLow(fixedpoint.UQ16x16(c))) >> 16
+		y, k := fixedpoint.RSqrtRough(fixedpoint.UQ16x16(c))
+		bonus := uint64(scale) * uint64(y) >> (38 - k)
 		index := bonus + uint64(m)<<8
+		high := index + bonus>>15
 		if index > top {
-			rival = max(rival, top+top>>15)
+			rival = max(rival, topHigh)
 			top = index
-			first = m
+			topHigh = high
+			mean = m
 			count = c
 			best = uint8(i)
 		} else {
-			rival = max(rival, index+bonus>>15)
+			rival = max(rival, high)
 		}
 	}
-	if top > rival+slack && top < 1<<32 {
+	if top > rival+uint64(scale>>16)+5 && top < 1<<31 {
 		return best
 	}
 	return selectExact(s, scale)

@@ -46,6 +46,15 @@ func ObserveAt[A ArmArray](s *State[A], sent uint32, marked uint32, salt uint32)
 	Observe(s, sent, marked, fixedpoint.Hash32(salt))
 }
 
+// ObserveMarked is ObserveAt for marked packets alone.
+func ObserveMarked[A ArmArray](s *State[A], marked uint16, salt uint32) {
+	if s.Rest>>exponentShift&exponentMask == 0 && s.Rest>>markedShift&pendingMask+uint32(marked) <= pendingMask {
+		s.Rest += uint32(marked) << markedShift
+		return
+	}
+	Observe(s, 0, uint32(marked), fixedpoint.Hash32(salt))
+}
+
 // Pending returns the pending ECN counts, sent and marked, as packets or slots.
 func Pending[A ArmArray](s *State[A]) (uint32, uint32) {
 	e := s.Rest >> exponentShift & exponentMask

@@ -71,11 +71,11 @@ func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 func cnp[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 	did := uint8(0)
 	count := min(max(e.CNPs, 1), dcqcn.MaxCoalesced)
-	marks := uint32(count)
+	marks := count
 	if p.Estimate == MarkedPackets {
-		marks = uint32(e.Marked)
+		marks = e.Marked
 	}
-	bandit.ObserveAt(&s.Learn, 0, marks, ^uint32(e.Now))
+	bandit.ObserveMarked(&s.Learn, marks, ^uint32(e.Now))
 	if s.React.Flags&dcqcn.FlagSeen == 0 || e.Now.Since(s.LastQualified) >= p.QualifyAfter {
 		ratio := bandit.TakeECNRatio(&s.Learn)
 		arm := s.Arm()

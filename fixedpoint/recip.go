@@ -24,10 +24,8 @@ import "math/bits"
 func RecipNorm(d uint32) uint32 {
 	n := d | 1<<31
 	y := uint64(recipSeed[n>>24&127]) // Q1.15
-	// 1 - v y in Q.47, below 2^39 in size; 24 bits of it are enough. It may be
-	// negative: what follows is added modulo 2^64.
-	e := int64(1<<47-uint64(n)*y) >> 16
-	y = y<<16 + uint64(int64(y)*e>>15) // Q1.31
+	// y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
+	y = y * ((1<<48 - uint64(n)*y) >> 16) >> 15 // Q1.31
 	// 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
 	r := (1<<63 - uint64(n)*y) >> 16
 	return uint32(y + y*r>>47)

@@ -105,13 +105,10 @@ func RSqrt(x UQ16x16) UQ16x16 {
 	return UQ16x16(r)
 }
 
-// RSqrtLow returns a lower bound of RSqrt(x), x below 2^16 (a fraction), for half
-// the work:
-//
-//	low <= RSqrt(x) <= low + low/2^15 + 3
-//
-// where the quotient is rounded down. RSqrtLow(0) = 0. 3 multiplications.
-func RSqrtLow(x UQ16x16) UQ16x16 {
+// RSqrtRough returns y and k such that y * 2^(k-38) is 1/sqrt(x), x in UQ16.16, with
+// a relative error in (-2^-15.4, 2^-30): half the work of RSqrt, for who can do with
+// bounds. y is below 2^31, k at most 15. For x = 0, y is 0. 3 multiplications.
+func RSqrtRough(x UQ16x16) (uint32, uint32) {
 	k := uint32(bits.LeadingZeros32(uint32(x)|1)) >> 1
-	return UQ16x16(rsqrtNormal(uint32(x)<<(2*k)) >> (22 - k))
+	return rsqrtNormal(uint32(x) << (2 * k)), k
 }

@@ -1,0 +1,40 @@
+package flat_test
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/flat"
+)
+
+// Example prints the flat form of a function with an early return, and runs it.
+func Example() {
+	p, err := codegen.Firmware()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f := flat.Build(p.Func("fixedpoint.Pack16Nearest"), nil)
+	for _, v := range f.Body {
+		fmt.Println(v)
+	}
+	fmt.Println("result:", f.Outputs[0].Value.Name)
+	out, err := flat.NewMachine(f).Run([]uint64{0x12348, 4})
+	fmt.Printf("%#x %v\n", out[0], err)
+	// Output:
+	// t_1 bool = eq(shift, 0)
+	// t_2 bool = lt(65535, x)
+	// t_3 uint32 = select(t_2, 65535, x)
+	// t_4 uint16 = convert(t_3)
+	// t_5 uint32 = shr(x, shift)
+	// t_6 uint32 = sub(shift, 1)
+	// t_7 uint32 = shr(x, t_6)
+	// t_8 uint32 = and(t_7, 1)
+	// t_9 uint32 = add(t_5, t_8)
+	// t_10 bool = lt(65535, t_9)
+	// t_11 uint32 = select(t_10, 65535, t_9)
+	// t_12 uint16 = convert(t_11)
+	// t_13 uint16 = select(t_1, t_4, t_12)
+	// result: t_13
+	// 0x1235 <nil>
+}

@@ -15,6 +15,10 @@ func (s *State[A]) Iteration() uint32 {
 // 2^CountShift.
 //
 // Range: 1..2^14 * 17/16 + 1. The UQ16.16 sum below is under 2^31, no overflow.
+//
+//ccgen:range r 0..4095
+//ccgen:range return 1..17408
+//ccgen:split p.BlockShift
 func (p *Params) weight(r uint32) uint32 {
 	j := r & (1<<(p.BlockShift&15) - 1)
 	exact := p.exactWeight(j)
@@ -77,7 +81,7 @@ func learn(a *Arm, reward fixedpoint.UQ0x16, w uint32, r uint32) {
 	// UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
 	// step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
 	// the difference: no overflow, and m' stays between m and X.
-	step := uint64(w) * uint64(fixedpoint.Recip(fixedpoint.UQ16x16(n)))
+	step := share(w, n)
 	dither := uint64(fixedpoint.Hash32(n<<16 | uint32(a.Mean) ^ r*0x9E37))
 	x := uint32(reward)
 	m := uint32(a.Mean)
@@ -86,6 +90,17 @@ func learn(a *Arm, reward fixedpoint.UQ0x16, w uint32, r uint32) {
 	} else {
 		a.Mean = fixedpoint.UQ0x16(m - uint32((uint64(m-x)*step+dither)>>32))
 	}
+}
+
+// share returns w/n, UQ0.32, w < n: at most 1, which the few n bring about whose
+// reciprocal is rounded up.
+//
+//ccgen:range n 2..65535
+//ccgen:range w 1..min(n-1, 17408)
+//ccgen:range return 0..1<<32
+//ccgen:exhaustive
+func share(w uint32, n uint32) uint64 {
+	return uint64(w) * uint64(fixedpoint.Recip(fixedpoint.UQ16x16(n)))
 }
 
 // Select returns the arm of the present iteration, I(t): lines 3 to 8 of
@@ -163,6 +178,9 @@ func selectExact[A ArmArray](s *State[A], scale uint32) uint8 {
 // N = S/unit, S the sum of the counts; ln N = ln 2 (log2 S - log2 unit). The
 // result is below 256: unit N is at most 65535, so xi ln N unit is at most
 // xi ln2 * 65535 * log2(N)/N, and log2(N)/N <= 0.5308, xi <= 2.
+//
+//ccgen:range r 0..4095
+//ccgen:split p.BlockShift
 func explorationScale[A ArmArray](p *Params, s *State[A], r uint32) uint32 {
 	sum := uint32(0)
 	for i := uint32(0); i < uint32(len(s.Arm)); i++ {

@@ -49,7 +49,7 @@ func ObserveAt[A ArmArray](s *State[A], sent uint32, marked uint32, salt uint32)
 // ObserveMarked is ObserveAt for marked packets alone.
 func ObserveMarked[A ArmArray](s *State[A], marked uint16, salt uint32) {
 	if s.Rest>>exponentShift&exponentMask == 0 && s.Rest>>markedShift&pendingMask+uint32(marked) <= pendingMask {
-		s.Rest += uint32(marked) << markedShift
+		s.Rest += uint32(marked) << markedShift //ccgen:wrap the field has room: no carry leaves it
 		return
 	}
 	Observe(s, 0, uint32(marked), fixedpoint.Hash32(salt))

@@ -57,6 +57,8 @@ const (
 // Output is what the reaction point tells after an event.
 type Output struct {
 	// Rate is the rate to send at from now on, RC, kb/s.
+	//
+	//ccgen:range 0..MaxRepresentable
 	Rate Rate
 	// Did is a set of the bits above.
 	Did uint8

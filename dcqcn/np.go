@@ -16,6 +16,8 @@ type NPState struct {
 	// LastCNP is when the last CNP left, if Sent is set.
 	LastCNP fixedpoint.Time
 	// Marked counts the marked packets since the last CNP; saturates at MaxMarked.
+	//
+	//ccgen:range 0..MaxMarked
 	Marked uint8
 	// Sent tells that a CNP has left.
 	Sent bool
@@ -39,6 +41,8 @@ type NPOutput struct {
 	CNP bool
 	// Marked is the number of marked packets since the CNP before, 1..MaxMarked, for
 	// its BTH; 0 without a CNP.
+	//
+	//ccgen:range 0..MaxMarked
 	Marked uint8
 }
 

@@ -65,59 +65,105 @@ const (
 // Params are the parameters of a reaction point. Rates in kb/s, times in ns.
 type Params struct {
 	// MinRate is the floor of RC, 1..MaxRate.
+	//
+	//ccgen:range 1..MaxRate
 	MinRate Rate
 	// MaxRate is the ceiling of RC, the port's speed; at most MaxRepresentable.
+	//
+	//ccgen:range 1..MaxRepresentable
 	MaxRate Rate
 	// TargetCap is the ceiling of RT: MaxRate, or more where the target may pass the
 	// line rate; MaxRate..MaxRepresentable.
+	//
+	//ccgen:range MaxRate..MaxRepresentable
 	TargetCap Rate
 	// RateAI is R_AI, the additive increase of RT; at most 2^28.
+	//
+	//ccgen:range 0..1<<28
 	RateAI Rate
 	// RateHAI is R_HAI, the hyper increase of RT; at most 2^28.
+	//
+	//ccgen:range 0..1<<28
 	RateHAI Rate
 	// FirstRate, if not 0, is the rate that the first CNP sets, RC and RT alike, in
 	// the place of a cut (and then FirstCNP is taken as FirstArms); held between
 	// MinRate and MaxRate.
+	//
+	//ccgen:range 0..MaxRepresentable
 	FirstRate Rate
 	// AlphaPeriod is the time between updates of alpha, ns; 1..2^30.
+	//
+	//ccgen:range 1..1<<30
 	AlphaPeriod uint32
 	// IncreasePeriod is T, the time between timer increases, ns; 1..2^30.
+	//
+	//ccgen:range 1..1<<30
 	IncreasePeriod uint32
 	// CutPeriod is the least time between cuts, ns; unused with CutAtOnce; 1..2^30.
+	//
+	//ccgen:range 1..1<<30
 	CutPeriod uint32
 	// ByteReset is B, the bytes between increases of the byte counter; 0 = off; at
 	// most 2^30.
+	//
+	//ccgen:range 0..1<<30
 	ByteReset uint32
 	// AlphaInit is alpha before the first CNP, AlphaBits fractional bits;
 	// 0..2^AlphaBits.
+	//
+	//ccgen:range 0..1<<AlphaBits
 	AlphaInit uint32
 	// AlphaMax is the largest alpha, AlphaBits fractional bits; 1..2^AlphaBits: the
 	// hardware's ten bits end at 1023.
+	//
+	//ccgen:range 1..1<<AlphaBits
 	AlphaMax uint32
 	// OldWeight is 1 - g, the weight of the old alpha in the new one, UQ1.16;
 	// 0..65536.
+	//
+	//ccgen:range 0..65536
 	OldWeight uint32
 	// KeepAtLeast is the fraction of RC that one cut keeps at least, UQ1.16;
 	// 0..65536.
+	//
+	//ccgen:range 0..65536
 	KeepAtLeast uint32
 	// AlphaBits is the number of fractional bits of alpha; 8..24.
+	//
+	//ccgen:range 8..24
 	AlphaBits uint8
 	// CutShift is the number of bits by which the product RC alpha is shifted:
 	// AlphaBits + 1 cuts by alpha/2; AlphaBits..AlphaBits+1.
+	//
+	//ccgen:range AlphaBits..AlphaBits+1
 	CutShift uint8
 	// Threshold is F, the stages of fast recovery; 1..31.
+	//
+	//ccgen:range 1..31
 	Threshold uint8
 	// CutMode is CutAtOnce, CutSpaced or CutFreeRunning.
+	//
+	//ccgen:range CutAtOnce..CutFreeRunning
 	CutMode uint8
 	// AlphaMode is AlphaOnCNP, AlphaPeriodic or AlphaFreeRunning.
+	//
+	//ccgen:range AlphaOnCNP..AlphaFreeRunning
 	AlphaMode uint8
 	// AlphaRounding is RoundDown or RoundHalfUp.
+	//
+	//ccgen:range RoundDown..RoundHalfUp
 	AlphaRounding uint8
 	// Halving is HalveSum or HalveEach.
+	//
+	//ccgen:range HalveSum..HalveEach
 	Halving uint8
 	// Hyper is HyperFlat or HyperStaged.
+	//
+	//ccgen:range HyperFlat..HyperStaged
 	Hyper uint8
 	// FirstCNP is FirstCuts or FirstArms.
+	//
+	//ccgen:range FirstCuts..FirstArms
 	FirstCNP uint8
 	// AlphaFirst: a CNP that cuts at once updates alpha before the cut, else after it
 	// (the paper's order).

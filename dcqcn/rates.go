@@ -8,11 +8,17 @@ import "smartnic-cc/fixedpoint"
 //ccgen:size 24
 type Rates struct {
 	// RC is the current rate, kb/s; MinRate..MaxRate.
+	//
+	//ccgen:range 1..MaxRepresentable
 	RC Rate
 	// RT is the target rate, kb/s; up to TargetCap.
+	//
+	//ccgen:range 0..MaxRepresentable
 	RT Rate
 	// Bytes counts the bytes since the last increase of the byte counter;
 	// below ByteReset.
+	//
+	//ccgen:range 0..1<<30
 	Bytes uint32
 	// IncreaseAt is when the increase timer ends, if FlagIncrease is set.
 	IncreaseAt fixedpoint.Time
@@ -20,9 +26,13 @@ type Rates struct {
 	CutAt fixedpoint.Time
 	// TimeStage is T, the increases by the timer since the last cut; saturates at
 	// MaxStage.
+	//
+	//ccgen:range 0..MaxStage
 	TimeStage uint8
 	// ByteStage is BC, the increases by the byte counter since the last cut;
 	// saturates at MaxStage.
+	//
+	//ccgen:range 0..MaxStage
 	ByteStage uint8
 	// Flags holds the bits below. The high four belong to the scheme that embeds
 	// Rates; this package leaves them as they are.

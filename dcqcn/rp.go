@@ -9,6 +9,8 @@ type State struct {
 	// Rates are the rates, stages and their timers. Own holds the alpha flags.
 	Rates Rates
 	// Alpha is the rate reduction factor, AlphaBits fractional bits; 0..AlphaMax.
+	//
+	//ccgen:range 0..1<<Params.AlphaBits
 	Alpha uint32
 	// AlphaAt is when the alpha timer ends, if it runs.
 	AlphaAt fixedpoint.Time
@@ -24,6 +26,8 @@ const (
 
 // Init sets the state of a connection that has seen no CNP: line rate, initial
 // alpha, no timer runs.
+//
+//ccgen:split p.AlphaBits
 func Init(p *Params, s *State) {
 	*s = State{Alpha: min(p.AlphaInit, p.AlphaMax)}
 	s.Rates.Start(p)
@@ -32,6 +36,8 @@ func Init(p *Params, s *State) {
 // Step is the reaction point as a transducer.
 //
 //ccgen:transducer dcqcn init=Init
+//ccgen:split p.AlphaBits
+//ccgen:split p.CutShift
 func Step(p *Params, s *State, e *Event) Output {
 	before := s.Rates.RC
 	did := uint8(0)

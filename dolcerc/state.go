@@ -23,6 +23,8 @@ type Action struct {
 	// Alpha is the rate reduction factor, UQ0.16, 0xFFFF for 1 - 2^-16.
 	Alpha fixedpoint.UQ0x16
 	// Beta is RT/RC after a cut, UQ1.15: 0x8000 is 1; 0.5..1.99997.
+	//
+	//ccgen:range 1<<14..1<<16-1
 	Beta uint16
 }
 
@@ -40,11 +42,17 @@ type Params struct {
 	Actions [bandit.MaxArms]Action
 	// QualifyAfter is the least time between two qualified CNPs, ns; about one
 	// fast-recovery phase, five CNP intervals in the paper; 1..2^30.
+	//
+	//ccgen:range 1..1<<30
 	QualifyAfter uint32
 	// SlotShift is the base-2 logarithm of a Tx time slot in ns; 10 (1.024 us) stands
 	// for the paper's 1 us; 6..20.
+	//
+	//ccgen:range 6..20
 	SlotShift uint8
 	// Estimate is MarkedPackets or TxSlots.
+	//
+	//ccgen:range MarkedPackets..TxSlots
 	Estimate uint8
 }
 

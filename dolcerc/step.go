@@ -48,7 +48,7 @@ func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 	if p.Estimate == MarkedPackets {
 		bandit.ObserveAt(&s.Learn, e.Packets, 0, uint32(e.Now))
 	} else {
-		slot := uint8(uint32(e.Now) >> p.SlotShift)
+		slot := uint8(uint32(e.Now) >> p.SlotShift) //ccgen:wrap the low eight bits
 		// A slot counts once. Only eight bits of its number are kept: after a pause of
 		// exactly a multiple of 256 slots one slot is missed.
 		if s.React.Flags&slotSeen == 0 || slot != s.React.Own {

@@ -14,14 +14,20 @@ type Params struct {
 	// Learn are those of DR-UCB.
 	Learn bandit.Params
 	// LinkRate is C, the rate of the highest arm; at most 2^31 - 1.
+	//
+	//ccgen:range 1..1<<31-1
 	LinkRate Rate
 	// MinRate is a floor under the rates of all arms, 1..LinkRate.
+	//
+	//ccgen:range 1..LinkRate
 	MinRate Rate
 	// NsPerByte is the time of one byte at LinkRate, UQ8.24 ns: 8e6/C with C in kb/s.
 	// So C is above 31.25 Mb/s.
 	NsPerByte uint32
 	// BaseDelay is what the ideal message completion time has beside the
 	// serialisation: the round-trip time of an empty network, ns; at most 2^30.
+	//
+	//ccgen:range 0..1<<30
 	BaseDelay uint32
 }
 
@@ -32,6 +38,8 @@ type State[A bandit.ArmArray] struct {
 	// Iteration is t modulo 2^16, the number that the next message carries.
 	Iteration uint16
 	// Arm is the arm of the next message.
+	//
+	//ccgen:range 0..len(Learn.Arm)-1
 	Arm uint8
 	// Lost counts the ACKs that named an arm out of range and taught nothing;
 	// saturates at 255.

@@ -25,7 +25,7 @@ func Step[A bandit.ArmArray](p *Params, s *State[A], e *Event) Output {
 	x := Reward(p, e)
 	bandit.Update(&p.Learn, &s.Learn, e.Arm, x)
 	s.Arm = bandit.Select(&p.Learn, &s.Learn)
-	s.Iteration++ // wraps
+	s.Iteration++ //ccgen:wrap the number is modulo 2^16
 	return Output{
 		Rate:      armRate(p.LinkRate, p.MinRate, uint32(len(s.Learn.Arm)), s.Arm),
 		Reward:    x,

@@ -23,7 +23,7 @@ func Exp2(x Q5x16) UQ16x16 {
 	if x < -17<<16 {
 		return 0
 	}
-	f := uint32(x) & 0xFFFF
+	f := uint32(x) & 0xFFFF                           //ccgen:wrap the low bits of a negative number are its fraction too
 	ab, _ := bits.Mul64(exp2A[f>>12], exp2B[f>>8&15]) // Q2.62
 	c := exp2C[f>>4&15]                               // below 2^55
 	d := exp2D[f&15]                                  // below 2^51

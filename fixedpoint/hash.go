@@ -14,6 +14,7 @@ package fixedpoint
 // of the results of counters. 2 multiplications.
 //
 //ccgen:export
+//ccgen:wrap all of it is modulo 2^32
 func Hash32(x uint32) uint32 {
 	h := x + 0x6A09E667
 	h = (h ^ h>>16) * 0x76ECEF2D

@@ -52,6 +52,10 @@ const (
 // logReduce does both steps for a normalised m (top bit set). It returns the
 // sum of the table entries in Q0.63 and f in units of 2^-64, below 2^53. There
 // are 64 cells, so c modulo 64 tells which.
+//
+//ccgen:range m 1<<31..1<<32-1
+//ccgen:range return1 0..1<<53-1
+//ccgen:exhaustive
 func logReduce(m uint32) (int64, uint64) {
 	i := m >> 25 & 63
 	z := uint64(m) * uint64(logMul[i])
@@ -61,6 +65,8 @@ func logReduce(m uint32) (int64, uint64) {
 }
 
 // logCubic returns P(f) in Q0.63, good to about 2^-52. Products: 1 short, 1 long.
+//
+//ccgen:range f 0..1<<53-1
 func logCubic(f uint64) int64 {
 	g := f >> 21             // F in units of 2^-43, 32 bits
 	u := logCubic2 - f>>33   // C2 - F/2 in Q0.32
@@ -71,6 +77,8 @@ func logCubic(f uint64) int64 {
 
 // logQuartic returns P(f) in Q0.63, good to about 2^-62. Products: 2 short, 2
 // long.
+//
+//ccgen:range f 0..1<<53-1
 func logQuartic(f uint64) int64 {
 	g := f >> 21
 	w := logQuartic3 - g*logQuartic4>>43 // Q0.32
@@ -83,9 +91,11 @@ func logQuartic(f uint64) int64 {
 
 // log2Nearest returns log2(x), x > 0, in units of 2^-16, correctly rounded; up
 // to 2^21 (32.0), one beyond Q5x16.
+//
+//ccgen:range x 1..1<<32-1
 func log2Nearest(x uint32) int32 {
 	l := uint32(bits.Len32(x))
-	t, f := logReduce(x << (-l & 31))
+	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
 	return int32(l<<16) + int32((t+logCubic(f))>>47)
 }
 
@@ -103,10 +113,12 @@ func log2End(x uint32) Q5x16 {
 // 4 multiplications, 1280 bytes of tables.
 //
 //ccgen:export
+//ccgen:range return -32<<16..32<<16-1
+//ccgen:exhaustive
 func Log2(x uint32) Q5x16 {
 	// One comparison for both ends: adding wraps the top inputs to below
 	// logTop, and 0 to logTop.
-	if x+logTop > logTop {
+	if x+logTop > logTop { //ccgen:wrap see above
 		return Q5x16(log2Nearest(x))
 	}
 	return log2End(x)
@@ -117,6 +129,7 @@ func Log2(x uint32) Q5x16 {
 // Log2UQ16x16(0) = MinQ5x16. 4 multiplications; tables as Log2.
 //
 //ccgen:export
+//ccgen:range return -32<<16..32<<16-1
 func Log2UQ16x16(x UQ16x16) Q5x16 {
 	if x == 0 {
 		return MinQ5x16
@@ -135,7 +148,7 @@ func Log2Wide(x uint32) Q5x26 {
 		return MinQ5x26
 	}
 	l := uint32(bits.Len32(x))
-	t, f := logReduce(x << (-l & 31))
+	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
 	r := t - (logHalf - logWideHalf) + logQuartic(f)
 	return Q5x26(min(int64(l)<<26+r>>37, 1<<31-1))
 }
@@ -146,12 +159,13 @@ func Log2Wide(x uint32) Q5x26 {
 // after the point has the exponent in one word with the fraction.
 //
 //ccgen:export
+//ccgen:range return -32<<16..32<<16-1
 func Ln(x uint32) Q5x16 {
 	if x == 0 {
 		return MinQ5x16
 	}
 	l := uint32(bits.Len32(x))
-	t, f := logReduce(x << (-l & 31))
+	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
 	// Half a unit of the result, 2^-17, is added beforehand as 2^-17/ln 2.
 	v := int64(l)<<57 + (t+(lnHalf-logHalf)+logCubic(f))>>6 // Q5.57
 	r, _ := bits.Mul64(uint64(v), ln2Q64)
@@ -170,12 +184,14 @@ func Ln(x uint32) Q5x16 {
 // after truncation.
 //
 //ccgen:export
+//ccgen:range return -32<<16..32<<16-1
+//ccgen:exhaustive
 func Log2Small(x uint32) Q5x16 {
 	if x == 0 {
 		return MinQ5x16
 	}
 	l := uint32(bits.Len32(x))
-	m := x << (-l & 31)
+	m := x << (-l & 31) //ccgen:wrap modulo 32 the shift is 32 - l
 	i := m >> 25 & 63
 	t := m & (1<<25 - 1) // position in the segment, Q0.25
 	node := smallNode[i]

@@ -38,6 +38,7 @@ func MulShiftHalfUp(a, b uint32, shift uint32) uint32 {
 // result is 0.
 //
 //ccgen:export
+//ccgen:split shift 0..66
 func MulShiftHalfEven(a, b uint32, shift uint32) uint32 {
 	p := uint64(a) * uint64(b)
 	if shift == 0 {
@@ -46,7 +47,7 @@ func MulShiftHalfEven(a, b uint32, shift uint32) uint32 {
 	q := p >> shift
 	// The bit below the last kept one, and whether anything is below that.
 	half := p >> (shift - 1) & 1
-	rest := p & (uint64(1)<<(shift-1) - 1)
+	rest := p & (uint64(1)<<(shift-1) - 1) //ccgen:wrap from a shift of 65 on the mask is all ones
 	if half != 0 && (rest != 0 || q&1 != 0) {
 		q = q + 1
 	}
@@ -80,6 +81,7 @@ func MulShiftHalfUpI32(a, b int32, shift uint32) int32 {
 // from 64 on the result is 0.
 //
 //ccgen:export
+//ccgen:split shift 0..66
 func MulShiftHalfEvenI32(a, b int32, shift uint32) int32 {
 	p := int64(a) * int64(b)
 	if shift == 0 {
@@ -87,7 +89,7 @@ func MulShiftHalfEvenI32(a, b int32, shift uint32) int32 {
 	}
 	q := p >> shift
 	half := p >> (shift - 1) & 1
-	rest := uint64(p) & (uint64(1)<<(shift-1) - 1)
+	rest := uint64(p) & (uint64(1)<<(shift-1) - 1) //ccgen:wrap bits of a two's complement; from a shift of 65 on all of them
 	if half != 0 && (rest != 0 || q&1 != 0) {
 		q = q + 1
 	}

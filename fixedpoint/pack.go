@@ -27,10 +27,11 @@ func Pack16Nearest(x uint32, shift uint32) uint16 {
 // Hash32 of a step count. Meant for shift 0 to 16; from 32 on the result is 0.
 //
 //ccgen:export
+//ccgen:split shift 0..33
 func Pack16Dither(x uint32, shift uint32, dither uint32) uint16 {
-	mask := uint32(1)<<shift - 1
+	mask := uint32(1)<<shift - 1 //ccgen:wrap from a shift of 32 on the mask is all ones
 	// Both low parts are below 2^shift, so for shift < 32 their sum fits.
-	carry := (x&mask + dither&mask) >> shift
+	carry := (x&mask + dither&mask) >> shift //ccgen:wrap only from a shift of 32 on, which leaves 0
 	return uint16(min(x>>shift+carry, 0xFFFF))
 }
 

@@ -21,6 +21,8 @@ import "math/bits"
 // often it can be kept.) A d below 2^31 is taken as d | 2^31. 4 multiplications.
 //
 //ccgen:export
+//ccgen:range return 1<<31-2..1<<32-1
+//ccgen:exhaustive
 func RecipNorm(d uint32) uint32 {
 	n := d | 1<<31
 	y := uint64(recipSeed[n>>24&127]) // Q1.15
@@ -69,13 +71,13 @@ func Div(n, d uint32) (uint32, uint32, bool) {
 	}
 	k := uint32(bits.LeadingZeros32(d)) & 31
 	q := uint32(uint64(n) * uint64(RecipNorm(d<<k)) >> (63 - k))
-	r := n - q*d
+	r := n - q*d //ccgen:wrap a remainder below 3d modulo 2^32
 	if r >= d {
 		q = q + 1
 		r = r - d
 	}
 	if r >= d {
-		q = q + 1
+		q = q + 1 //ccgen:wrap never here: q is still below the quotient
 		r = r - d
 	}
 	return q, r, true

@@ -22,6 +22,8 @@ import "math/bits"
 // bytes of tables.
 //
 //ccgen:export
+//ccgen:range return 0..1<<16-1
+//ccgen:exhaustive
 func ISqrt(x uint32) uint32 {
 	k := uint32(bits.LeadingZeros32(x|1)) >> 1
 	n := x << (2 * k)
@@ -29,8 +31,8 @@ func ISqrt(x uint32) uint32 {
 	s := uint32(uint64(n) * uint64(y) >> 31) // sqrt(n) (1 + e)
 	// |n - s^2| < 2^26, so its low 32 bits with their sign are the remainder,
 	// even where s^2 takes 33.
-	r := int32(n - s*s)
-	s = s + uint32(int64(r)*int64(y)>>32)
+	r := int32(n - s*s)                   //ccgen:wrap a difference with its sign
+	s = s + uint32(int64(r)*int64(y)>>32) //ccgen:wrap a negative number is added modulo 2^32
 	// Now s is floor(sqrt(n)) or one less: 3/2 e^2 s < 3/4 and a truncation.
 	if n-s*s > 2*s {
 		s = s + 1
@@ -40,6 +42,9 @@ func ISqrt(x uint32) uint32 {
 
 // rsqrtNormal returns y = 1/sqrt(n/2^32) in Q1.30, n >= 2^30, with a relative
 // error in (-2^-15.4, 2^-30).
+//
+//ccgen:range return 0..1<<31-1
+//ccgen:exhaustive
 func rsqrtNormal(n uint32) uint32 {
 	y0 := uint32(rootSeed[n>>24]) // Q1.15
 	// y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
@@ -48,13 +53,16 @@ func rsqrtNormal(n uint32) uint32 {
 }
 
 // sqrtNormal returns floor(sqrt(n * 2^18)), n >= 2^30: 25 bits.
+//
+//ccgen:range return 0..1<<25-1
+//ccgen:exhaustive
 func sqrtNormal(n uint32) uint32 {
 	y := rsqrtNormal(n)
 	s := uint64(n) * uint64(y) >> 37
 	x := uint64(n) << 18
 	// The remainder is below 2^36 either way; 30 bits of it are enough.
-	r := int64(x-s*s) >> 6
-	s = s + uint64(r*int64(y)>>50)
+	r := int64(x-s*s) >> 6         //ccgen:wrap a difference with its sign
+	s = s + uint64(r*int64(y)>>50) //ccgen:wrap a negative number is added modulo 2^64
 	if x-s*s > 2*s {
 		s = s + 1
 	}
@@ -84,6 +92,7 @@ func Sqrt(x UQ16x16) UQ16x16 {
 // not occur). Range 2^-8 to 256.0; RSqrt(0) = MaxUQ16x16. 8 multiplications.
 //
 //ccgen:export
+//ccgen:exhaustive
 func RSqrt(x UQ16x16) UQ16x16 {
 	if x == 0 {
 		return MaxUQ16x16

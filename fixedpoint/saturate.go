@@ -23,10 +23,10 @@ func limits[T constraints.Integer](like T) (T, T) {
 		return 0, hi
 	}
 	m := int64(1<<63 - 1)
-	if int64(T(m)) != m {
+	if int64(T(m)) != m { //ccgen:wrap that is what is asked
 		m = 1<<31 - 1
 	}
-	if int64(T(m)) != m {
+	if int64(T(m)) != m { //ccgen:wrap that is what is asked
 		m = 1<<15 - 1
 	}
 	if int64(T(m)) != m {
@@ -40,7 +40,7 @@ func limits[T constraints.Integer](like T) (T, T) {
 // unsigned).
 func AddSat[T constraints.Integer](a, b T) T {
 	lo, hi := limits(a)
-	s := a + b
+	s := a + b //ccgen:wrap both ends are looked for below
 	if b > 0 {
 		if s < a {
 			return hi
@@ -57,7 +57,7 @@ func AddSat[T constraints.Integer](a, b T) T {
 // unsigned).
 func SubSat[T constraints.Integer](a, b T) T {
 	lo, hi := limits(a)
-	s := a - b
+	s := a - b //ccgen:wrap both ends are looked for below
 	if b > 0 {
 		if s > a {
 			return lo

@@ -9,6 +9,7 @@ type Time uint32
 // distances below 2^32 ns.
 //
 //ccgen:export
+//ccgen:wrap times are modulo 2^32
 func (t Time) Since(earlier Time) uint32 {
 	return uint32(t - earlier)
 }
@@ -18,6 +19,7 @@ func (t Time) Since(earlier Time) uint32 {
 // u.Before(t) are true: the order cannot be told.
 //
 //ccgen:export
+//ccgen:wrap times are modulo 2^32
 func (t Time) Before(u Time) bool {
 	return int32(uint32(t-u)) < 0
 }
@@ -25,6 +27,7 @@ func (t Time) Before(u Time) bool {
 // Add returns the time d nanoseconds after t, modulo 2^32.
 //
 //ccgen:export
+//ccgen:wrap times are modulo 2^32
 func (t Time) Add(d uint32) Time {
 	return t + Time(d)
 }

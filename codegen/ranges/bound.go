@@ -1,0 +1,250 @@
+package ranges
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// scope finds the values that a declared range names.
+type scope struct {
+	lookup func(name string) *sym     // nil if there is none
+	length func(name string) *big.Int // of an array; nil if there is none
+}
+
+// interval returns what the bound may be.
+func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
+	switch b.Op {
+	case ir.BoundConst:
+		return point(b.Value), nil
+	case ir.BoundName:
+		if v := sc.lookup(b.Name); v != nil {
+			return st.get(v), nil
+		}
+		return Interval{}, fmt.Errorf("the range names %s, which is not there", b.Name)
+	case ir.BoundLen:
+		if n := sc.length(b.Name); n != nil {
+			return point(n), nil
+		}
+		return Interval{}, fmt.Errorf("the range names %s, which is no array there", b.Name)
+	}
+	x, err := a.bound(st, b.X, sc)
+	if err != nil {
+		return x, err
+	}
+	y, err := a.bound(st, b.Y, sc)
+	if err != nil {
+		return y, err
+	}
+	switch b.Op {
+	case ir.BoundMin, ir.BoundMax:
+		return extreme(b.Op == ir.BoundMax, x, y), nil
+	}
+	op := map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr}[b.Op]
+	return arith(op, x, y), nil
+}
+
+// outer returns a range that surely holds all values of r.
+func (a *analysis) outer(st *state, r *ir.Range, sc scope) (Interval, error) {
+	lo, err := a.bound(st, r.Lo, sc)
+	if err != nil {
+		return lo, err
+	}
+	hi, err := a.bound(st, r.Hi, sc)
+	return Interval{lo.Lo, hi.Hi}, err
+}
+
+// inner returns a range all values of which are surely in r.
+func (a *analysis) inner(st *state, r *ir.Range, sc scope) (Interval, error) {
+	lo, err := a.bound(st, r.Lo, sc)
+	if err != nil {
+		return lo, err
+	}
+	hi, err := a.bound(st, r.Hi, sc)
+	return Interval{lo.Hi, hi.Lo}, err
+}
+
+// byFacts reports whether differences show that v is in r.
+func (a *analysis) byFacts(st *state, v *sym, r *ir.Range, sc scope) bool {
+	var side func(b *ir.Bound, upper bool) bool
+	side = func(b *ir.Bound, upper bool) bool {
+		if upper && b.Op == ir.BoundMin || !upper && b.Op == ir.BoundMax {
+			return side(b.X, upper) && side(b.Y, upper)
+		}
+		if i, err := a.bound(st, b, sc); err == nil {
+			if upper && st.get(v).Hi.Cmp(i.Lo) <= 0 || !upper && st.get(v).Lo.Cmp(i.Hi) >= 0 {
+				return true
+			}
+		}
+		name, off := nameAndOffset(b)
+		w := (*sym)(nil)
+		if name != "" {
+			w = sc.lookup(name)
+		}
+		switch {
+		case w == nil:
+			return false
+		case upper:
+			return st.maxDiff(v, w, 6).Cmp(off) <= 0
+		}
+		return st.maxDiff(w, v, 6).Cmp(neg(off)) <= 0
+	}
+	return side(r.Lo, false) && side(r.Hi, true)
+}
+
+// nameAndOffset takes NAME, NAME + c and NAME - c apart.
+func nameAndOffset(b *ir.Bound) (string, *big.Int) {
+	switch {
+	case b.Op == ir.BoundName:
+		return b.Name, zero
+	case (b.Op == ir.BoundAdd || b.Op == ir.BoundSub) && b.X.Op == ir.BoundName && b.Y.Op == ir.BoundConst:
+		if b.Op == ir.BoundSub {
+			return b.X.Name, neg(b.Y.Value)
+		}
+		return b.X.Name, b.Y.Value
+	}
+	return "", nil
+}
+
+// paramScope finds parameters of a frame, and fields of them by a dot.
+func (a *analysis) paramScope(fr *frame, st *state) scope {
+	find := func(name string) (int, *ir.Type) {
+		first, rest, dotted := strings.Cut(name, ".")
+		for _, p := range fr.fn.Params {
+			if p.GoName != first {
+				continue
+			}
+			if !dotted {
+				return fr.base[p], p.Type
+			}
+			off, t := fieldAt(p.Type, rest)
+			if t != nil {
+				return fr.base[p] + off, t
+			}
+		}
+		return 0, nil
+	}
+	return scopeOf(st, find)
+}
+
+func scopeOf(st *state, find func(string) (int, *ir.Type)) scope {
+	return scope{
+		lookup: func(name string) *sym {
+			if at, t := find(name); t != nil && t.Kind.IsScalar() {
+				return st.mem[at]
+			}
+			return nil
+		},
+		length: func(name string) *big.Int {
+			if _, t := find(name); t != nil && t.Kind == ir.Array {
+				return big.NewInt(int64(t.Len))
+			}
+			return nil
+		},
+	}
+}
+
+// fieldAt returns where the field of a path lies in a struct.
+func fieldAt(t *ir.Type, path string) (int, *ir.Type) {
+	first, rest, dotted := strings.Cut(path, ".")
+	off := 0
+	for _, f := range t.Fields {
+		if f.Name == first {
+			if !dotted {
+				return off, f.Type
+			}
+			in, ft := fieldAt(f.Type, rest)
+			return off + in, ft
+		}
+		off += f.Type.Leaves()
+	}
+	return 0, nil
+}
+
+// declared is a scalar of a parameter with the ranges that its field and type
+// declare.
+type declared struct {
+	cell  int
+	name  string
+	param *ir.Var
+	r     *ir.Range
+	at    int      // where the struct lies that the range is written in
+	in    *ir.Type // that struct; nil for the range of a type
+}
+
+// declaredIn collects the declared ranges of the value of type t at a cell.
+func declaredIn(p *ir.Var, name string, t *ir.Type, cell int, own []declared) []declared {
+	var out []declared
+	switch t.Kind {
+	case ir.Struct:
+		off := 0
+		for _, f := range t.Fields {
+			var ds []declared
+			if f.Range != nil {
+				ds = []declared{{param: p, r: f.Range, at: cell, in: t}}
+			}
+			out = append(out, declaredIn(p, name+"."+f.Name, f.Type, cell+off, ds)...)
+			off += f.Type.Leaves()
+		}
+		return out
+	case ir.Array:
+		for i := range t.Len {
+			out = append(out, declaredIn(p, fmt.Sprintf("%s[%d]", name, i), t.Elem, cell+i*t.Elem.Leaves(), own)...)
+		}
+		return out
+	}
+	if t.Decl != nil && t.Decl.Range != nil {
+		out = append(out, declared{cell: cell, name: name, param: p, r: t.Decl.Range})
+	}
+	for _, d := range own {
+		d.cell, d.name = cell, name
+		out = append(out, d)
+	}
+	return out
+}
+
+// fieldScope finds what the range of a field names: fields beside it, and fields
+// of the one value of a type of the same package.
+func (a *analysis) fieldScope(fr *frame, st *state, d declared) scope {
+	find := func(name string) (int, *ir.Type) {
+		if d.in == nil {
+			return 0, nil
+		}
+		if off, t := fieldAt(d.in, name); t != nil {
+			return d.at + off, t
+		}
+		tn, rest, dotted := strings.Cut(name, ".")
+		if !dotted {
+			return 0, nil
+		}
+		for _, p := range fr.fn.Params {
+			if at, t := structNamed(p.Type, fr.base[p], tn, d.r.Pos.File); t != nil {
+				off, ft := fieldAt(t, rest)
+				return at + off, ft
+			}
+		}
+		return 0, nil
+	}
+	return scopeOf(st, find)
+}
+
+// structNamed returns where the first struct of that name, of a package in the
+// directory of file, lies in a value of type t.
+func structNamed(t *ir.Type, cell int, name, file string) (int, *ir.Type) {
+	if t.Kind != ir.Struct {
+		return 0, nil
+	}
+	dir := file[:strings.LastIndex(file, "/")+1]
+	if t.Decl != nil && t.Decl.Name == name && strings.HasPrefix(t.Decl.Pos.File, dir) {
+		return cell, t
+	}
+	for _, f := range t.Fields {
+		if at, ft := structNamed(f.Type, cell, name, file); ft != nil {
+			return at, ft
+		}
+		cell += f.Type.Leaves()
+	}
+	return 0, nil
+}

@@ -1,0 +1,125 @@
+package ranges
+
+import (
+	"smartnic-cc/codegen/ir"
+)
+
+// places returns the cells at which a place may start: more than one where an
+// index is not known.
+func (a *analysis) places(fr *frame, c *cursor, e ir.Expr) []int {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return []int{fr.base[e.Var]}
+	case *ir.FieldRef:
+		off := 0
+		for _, f := range e.X.Type().Fields[:e.Field.Index] {
+			off += f.Type.Leaves()
+		}
+		at := a.places(fr, c, e.X)
+		out := make([]int, len(at))
+		for i, p := range at {
+			out[i] = p + off
+		}
+		return out
+	case *ir.Index:
+		at := a.places(fr, c, e.X)
+		lo, hi := a.indices(fr, c, e, a.eval(fr, c, e.I))
+		size := e.Typ.Leaves()
+		var out []int
+		for _, p := range at {
+			for i := lo; i <= hi; i++ {
+				out = append(out, p+i*size)
+			}
+		}
+		return out
+	case *ir.Convert:
+		return a.places(fr, c, e.X)
+	}
+	return nil
+}
+
+// read returns the value of cell offset off of the places.
+func (a *analysis) read(st *state, at []int, off int) *sym {
+	first := st.mem[at[0]+off]
+	same := true
+	for _, p := range at[1:] {
+		same = same && st.mem[p+off] == first
+	}
+	if same {
+		return first
+	}
+	var args []*sym
+	r := st.get(first)
+	for _, p := range at {
+		args = append(args, st.mem[p+off])
+		r = r.join(st.get(st.mem[p+off]))
+	}
+	v := a.syms.phi(args...)
+	st.set(v, r)
+	return v
+}
+
+// write stores v to cell offset off of the places: for sure if there is one, else
+// perhaps.
+func (a *analysis) write(st *state, at []int, off int, v *sym) {
+	if len(at) == 1 {
+		st.mem[at[0]+off] = v
+		return
+	}
+	for _, p := range at {
+		old := st.mem[p+off]
+		if old == v {
+			continue
+		}
+		w := a.syms.phi(old, v)
+		st.set(w, st.get(old).join(st.get(v)))
+		st.mem[p+off] = w
+	}
+}
+
+// leaves returns the scalars of a value of any type.
+func (a *analysis) leaves(fr *frame, c *cursor, e ir.Expr) []*sym {
+	t := e.Type()
+	switch e := e.(type) {
+	case *ir.VarRef, *ir.FieldRef, *ir.Index:
+		if _, ok := inTable(e); ok {
+			break
+		}
+		at := a.places(fr, c, e)
+		out := make([]*sym, t.Leaves())
+		for i := range out {
+			out[i] = a.read(c.st, at, i)
+		}
+		return out
+	case *ir.Call:
+		return a.call(fr, c, e)
+	case *ir.Composite:
+		var out []*sym
+		for i, x := range e.Elems {
+			et := t.Elem
+			if t.Kind == ir.Struct {
+				et = t.Fields[i].Type
+			}
+			if x != nil {
+				out = append(out, a.leaves(fr, c, x)...)
+				continue
+			}
+			for range et.Leaves() {
+				out = append(out, a.syms.constant(zero))
+			}
+		}
+		return out
+	case *ir.Convert:
+		if !t.Kind.IsScalar() {
+			return a.leaves(fr, c, e.X)
+		}
+	}
+	if t.Kind.IsScalar() {
+		return []*sym{a.eval(fr, c, e)}
+	}
+	var out []*sym // an aggregate out of a table
+	for _, l := range ir.Layout(t) {
+		out = append(out, a.syms.fresh(l.Kind, l.Name))
+	}
+	return out
+}

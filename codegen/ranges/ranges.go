@@ -1,0 +1,413 @@
+// Package ranges shows that the arithmetic of a firmware program fits.
+//
+// Every addition, subtraction, multiplication, left shift, narrowing or
+// sign-changing conversion, index and declared range is a site. Analyse follows
+// each function that others may call, with all its calls, on intervals from the
+// declared ranges (//ccgen:range) of parameters, fields and types; what it cannot
+// show is covered by a run over all arguments of a function (//ccgen:exhaustive),
+// or written in the source as meant to wrap (//ccgen:wrap), or an error that
+// tells the facts that were known.
+//
+// State is inductive: a step assumes the declared ranges of the state's fields on
+// entry and has to show them at every return.
+package ranges
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Report is what the analysis of a program found.
+type Report struct {
+	Program  *ir.Program
+	Sites    []*Site   // in order of packages, files and places
+	Problems []Problem // directives that cannot be used
+	Exprs    map[ir.Expr]Interval
+	// Results of the functions that a run covers, as ranges declare them.
+	Runs []*ir.Func
+}
+
+// Problem is a directive that is wrong, or a wrap on a line where nothing wraps.
+type Problem struct {
+	Pos ir.Pos
+	Msg string
+}
+
+// Error returns "file:line:col: message".
+func (p Problem) Error() string { return p.Pos.String() + ": " + p.Msg }
+
+type analysis struct {
+	prog      *ir.Program
+	syms      *syms
+	rec       *recorder
+	quiet     int // nothing is recorded while positive
+	root      *ir.Func
+	limits    []constraint // the declared ranges of what the root was given
+	layouts   map[*ir.Func]*layout
+	kinds     map[int]ir.Kind
+	memo      map[string][]Interval
+	worths    map[*ir.Func]bool
+	tables    map[*ir.Table]*sym
+	results   map[resultKey]*sym
+	summaries map[*ir.Func][]Interval
+	problems  map[Problem]bool
+	targets   []*sym  // what declared ranges name
+	exitAll   *ir.Var // its exits are shown even where it did not change
+	exitDecl  []declared
+	exitFrom  []*sym
+	summary   []Interval
+}
+
+type resultKey struct {
+	f *ir.Func
+	i int
+}
+
+type constraint struct {
+	v  *sym
+	r  *ir.Range
+	sc scope
+}
+
+// Analyse looks at every function of the program.
+func Analyse(p *ir.Program) *Report {
+	a := &analysis{prog: p, syms: newSyms(), rec: newRecorder(p), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
+		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
+		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}}
+	var all []*ir.Func
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
+			if f, ok := d.(*ir.Func); ok {
+				all = append(all, f)
+			}
+		}
+	}
+	rep := &Report{Program: p}
+	order := ir.Reachable(all...)
+	for _, f := range order { // callees first
+		if f.Contract.Exhaustive {
+			a.analyseRoot(f, nil, false)
+			rep.Runs = append(rep.Runs, f)
+		}
+	}
+	for _, t := range p.Transducers {
+		a.analyseRoot(t.Step, t, false)
+		a.analyseRoot(t.Init, t, true)
+	}
+	for _, f := range all {
+		if f.Export && !a.isTransducer(f) && !f.Contract.Exhaustive {
+			a.analyseRoot(f, nil, false)
+		}
+	}
+	for i := len(order) - 1; i >= 0; i-- { // callers first: what nothing exported calls
+		if !a.rec.visits[order[i]] {
+			a.analyseRoot(order[i], nil, false)
+		}
+	}
+	a.unreached(all)
+	a.unusedWraps(p)
+	rep.Sites, rep.Exprs = a.rec.order, a.rec.exprs
+	sortSites(rep.Sites)
+	for q := range a.problems {
+		rep.Problems = append(rep.Problems, q)
+	}
+	sort.Slice(rep.Problems, func(i, j int) bool {
+		x, y := rep.Problems[i], rep.Problems[j]
+		return less(x.Pos, y.Pos) || x.Pos == y.Pos && x.Msg < y.Msg
+	})
+	return rep
+}
+
+func sortSites(list []*Site) {
+	sort.SliceStable(list, func(i, j int) bool {
+		x, y := list[i], list[j]
+		if x.Pos != y.Pos {
+			return less(x.Pos, y.Pos)
+		}
+		return x.Func.Name+x.What < y.Func.Name+y.What
+	})
+}
+
+func less(x, y ir.Pos) bool {
+	if x.File != y.File {
+		return x.File < y.File
+	}
+	if x.Line != y.Line {
+		return x.Line < y.Line
+	}
+	return x.Col < y.Col
+}
+
+func (a *analysis) isTransducer(f *ir.Func) bool {
+	for _, t := range a.prog.Transducers {
+		if t.Step == f || t.Init == f {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *analysis) problem(pos ir.Pos, f *ir.Func, msg string) {
+	a.problems[Problem{pos, msg + " (in " + f.FullName() + ")"}] = true
+}
+
+// analyseRoot follows f with all arguments in their declared ranges. For an init
+// function the state is unknown on entry.
+func (a *analysis) analyseRoot(f *ir.Func, t *ir.Transducer, isInit bool) {
+	a.root, a.limits, a.exitDecl, a.exitFrom, a.exitAll, a.summary = f, nil, nil, nil, nil, nil
+	a.targets = nil
+	if isInit {
+		a.exitAll = f.Params[1]
+	}
+	st := &state{iv: map[*sym]Interval{}, facts: map[*sym][]fact{}}
+	bases := map[*ir.Var]int{}
+	for _, p := range f.Params { // what pointers point to
+		if !p.ByRef {
+			continue
+		}
+		bases[p] = len(st.mem)
+		for _, l := range ir.Layout(p.Type) {
+			a.kinds[len(st.mem)] = l.Kind
+			st.mem = append(st.mem, a.syms.fresh(l.Kind, p.GoName+"."+l.Name))
+		}
+	}
+	fr := a.enter(f, st)
+	for p, b := range bases {
+		fr.base[p] = b
+	}
+	for _, p := range f.Params {
+		if !p.ByRef {
+			for i, l := range ir.Layout(p.Type) {
+				fr.entry.mem[fr.base[p]+i] = a.syms.fresh(l.Kind, p.GoName+"."+l.Name)
+			}
+		}
+	}
+	start := append([]*sym(nil), fr.entry.mem...)
+	a.exitFrom = start
+	for _, p := range f.Params {
+		if r := f.Contract.Params[p.GoName]; r != nil && p.Type.Kind.IsScalar() {
+			frozen := &state{mem: start, iv: map[*sym]Interval{}}
+			a.limits = append(a.limits, constraint{start[fr.base[p]], r, a.paramScope(fr, frozen)})
+			continue // in the place of its type's range
+		}
+		for _, d := range declaredIn(p, p.GoName, p.Type, fr.base[p], nil) {
+			if isInit && p == f.Params[1] {
+				a.exitDecl = append(a.exitDecl, d)
+				continue
+			}
+			frozen := &state{mem: start, iv: map[*sym]Interval{}}
+			sc := a.fieldScope(fr, frozen, d)
+			if _, err := a.outer(fr.entry, d.r, sc); err != nil {
+				if t == nil && !a.inTransducer(d) { // a helper that is not given what the range names
+					a.problem(d.r.Pos, f, err.Error())
+				}
+				continue
+			}
+			a.limits = append(a.limits, constraint{start[d.cell], d.r, sc})
+			if p.ByRef {
+				a.exitDecl = append(a.exitDecl, d)
+			}
+		}
+	}
+	for range 3 { // ranges may name each other
+		if !a.reapply(fr.entry) {
+			a.problem(f.Pos, f, "the declared ranges of its arguments contradict each other")
+			return
+		}
+	}
+	for _, l := range a.limits { // differences last: they hold on all paths
+		if name, off := nameAndOffset(l.r.Hi); name != "" {
+			if w := l.sc.lookup(name); w != nil {
+				a.target(w)
+				fr.entry.learn(l.v, w, off)
+			}
+		}
+		if name, off := nameAndOffset(l.r.Lo); name != "" {
+			if w := l.sc.lookup(name); w != nil {
+				a.target(w)
+				fr.entry.learn(w, l.v, neg(off))
+			}
+		}
+	}
+	end := a.run(fr)
+	if end != nil && f.Contract.Exhaustive {
+		var rs []Interval
+		for _, v := range end.mem[fr.start:] {
+			rs = append(rs, end.get(v))
+		}
+		a.summaries[f] = rs
+	}
+}
+
+func (a *analysis) target(w *sym) {
+	if !slices.Contains(a.targets, w) {
+		a.targets = append(a.targets, w)
+	}
+}
+
+// inTransducer reports whether the range is of a value that some transducer is
+// given together with what the range names: only there it can be assumed.
+func (a *analysis) inTransducer(d declared) bool { return d.in != nil }
+
+// reapply cuts the values that the root was given to their declared ranges, given
+// what is known now of the values that these name.
+func (a *analysis) reapply(st *state) bool {
+	for _, l := range a.limits {
+		r, err := a.outer(st, l.r, l.sc)
+		if err != nil {
+			continue
+		}
+		if !st.note(l.v, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// exits obliges what the root leaves behind its pointers and in its results.
+func (a *analysis) exits(fr *frame, c *cursor, node any, vals []*sym) {
+	for _, d := range a.exitDecl {
+		v := c.st.mem[d.cell]
+		if v == a.exitFrom[d.cell] && d.param != a.exitAll {
+			continue
+		}
+		a.obligeDeclared(fr, c, d, v, c.st)
+	}
+	off := 0
+	for i, t := range fr.fn.Results {
+		p := &ir.Var{Name: fmt.Sprintf("result %d", i), Type: t}
+		for _, d := range declaredIn(p, "result", t, 0, nil) {
+			if d.in == nil {
+				continue // obliged where it was made
+			}
+			flat := &state{mem: vals[off:], iv: map[*sym]Interval{}, facts: map[*sym][]fact{}, up: c.st}
+			a.obligeDeclared(fr, c, d, vals[off+d.cell], flat)
+		}
+		off += t.Leaves()
+	}
+}
+
+func (a *analysis) obligeDeclared(fr *frame, c *cursor, d declared, v *sym, at *state) {
+	sc := a.fieldScope(fr, at, d)
+	limit, err := a.inner(c.st, d.r, sc)
+	if err != nil {
+		a.problem(d.r.Pos, fr.fn, err.Error())
+		return
+	}
+	ok := c.st.get(v).Within(limit) || a.byFacts(c.st, v, d.r, sc)
+	if !ok {
+		a.tighten(c.st, v)
+		ok = c.st.get(v).Within(limit)
+	}
+	in := c.st.get(v)
+	a.visit(fr.fn, exitKey{d.name}, d.r.Pos, "range of "+d.name+" at the end of "+fr.fn.FullName(), ok, false, in, func() string {
+		return fmt.Sprintf("%s, declared %s", in, d.r.Text)
+	})
+}
+
+type exitKey struct{ name string }
+
+// unreached adds the sites that no path came to.
+func (a *analysis) unreached(all []*ir.Func) {
+	for _, f := range all {
+		eachStmt(f.Body, func(s ir.Stmt) {
+			if as, ok := s.(*ir.Assign); ok && as.Op != ir.NoOp && obliges(as.Op) {
+				a.rec.site(f, as, as.Pos, as.Dst.Type().Kind.String()+" "+as.Op.String())
+			}
+			eachExpr(s, func(e ir.Expr) {
+				switch e := e.(type) {
+				case *ir.Binary:
+					if obliges(e.Op) {
+						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" "+e.Op.String())
+					}
+				case *ir.Shift:
+					if obliges(e.Op) {
+						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" "+e.Op.String())
+					}
+				case *ir.Unary:
+					if e.Op == ir.Neg {
+						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" unary -")
+					}
+				case *ir.Convert:
+					from, to := e.X.Type().Kind, e.Typ.Kind
+					if from.IsInteger() && !kindRange(from).Within(kindRange(to)) {
+						a.rec.site(f, e, e.Pos, from.String()+" to "+to.String())
+					}
+				case *ir.Index:
+					if _, isConst := e.I.(*ir.Const); !isConst {
+						a.rec.site(f, e, e.Pos, "index")
+					}
+				}
+			})
+		})
+	}
+}
+
+// unusedWraps finds wrap directives that excuse nothing.
+func (a *analysis) unusedWraps(p *ir.Program) {
+	for _, q := range p.Packages {
+		for _, f := range q.Files {
+			for _, w := range f.Wraps {
+				if !a.rec.used[f.Name][w.Line] {
+					a.problems[Problem{ir.Pos{File: f.Name, Line: w.Line, Col: 1}, "nothing on this line wraps: remove //ccgen:wrap"}] = true
+				}
+			}
+		}
+		for _, d := range q.Decls {
+			if f, ok := d.(*ir.Func); ok && f.Contract.Wrap {
+				used := false
+				for _, s := range a.rec.order {
+					used = used || s.Func == f && s.Cover == Wraps
+				}
+				if !used {
+					a.problem(f.Contract.WrapPos, f, "nothing in this function wraps: remove //ccgen:wrap")
+				}
+			}
+			if t, ok := d.(*ir.TypeDecl); ok && t.Range != nil {
+				switch {
+				case !t.Type.Kind.IsInteger():
+					a.problems[Problem{t.Range.Pos, "//ccgen:range stands on a type that is no integer: put it on its fields"}] = true
+				case t.Range.Lo.Op != ir.BoundConst || t.Range.Hi.Op != ir.BoundConst:
+					a.problems[Problem{t.Range.Pos, "the range of a type may name constants only"}] = true
+				}
+			}
+		}
+	}
+}
+
+// Unproven returns the sites that nothing covers.
+func (r *Report) Unproven() []*Site {
+	var out []*Site
+	for _, s := range r.Sites {
+		if s.Cover == Unproven {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Err returns nil if every site is covered and every directive is of use, else the
+// first failures, one a line.
+func (r *Report) Err() error {
+	var lines []error
+	for _, p := range r.Problems {
+		lines = append(lines, p)
+	}
+	for _, s := range r.Unproven() {
+		lines = append(lines, s)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	text := ""
+	for i, l := range lines {
+		if i > 0 {
+			text += "\n"
+		}
+		text += l.Error()
+	}
+	return fmt.Errorf("%s", text)
+}

@@ -1,0 +1,145 @@
+package ranges
+
+import (
+	"fmt"
+	"sort"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Cover tells what shows that a site is right.
+type Cover uint8
+
+// The covers, from the best known to the worst.
+const (
+	Unreached  Cover = iota // no path leads there
+	ByInterval              // the ranges show that it fits
+	ByRun                   // a run over all arguments of a function shows it
+	Wraps                   // the source says that it is meant to wrap
+	Unproven
+)
+
+// String returns the word that reports use.
+func (c Cover) String() string {
+	return [...]string{"unreached", "interval", "exhaustive", "wraps", "UNPROVEN"}[c]
+}
+
+// Site is one obligation: a place where arithmetic must fit, an index must be in
+// range, or a declared range must hold.
+type Site struct {
+	Func   *ir.Func
+	Pos    ir.Pos
+	What   string // "uint32 +", "index", "uint64 to uint32", "range of State.RC"
+	Cover  Cover
+	Result Interval // of the exact result, joined over all paths
+	Facts  string   // of the first path on which it could not be shown, else of the first
+	By     []string // for ByRun the functions whose runs cover it
+	Reason string   // for Wraps
+	Ops64  bool
+	seen   bool
+}
+
+type siteKey struct {
+	fn   *ir.Func
+	node any
+	what string
+}
+
+// recorder collects sites and ranges of expressions.
+type recorder struct {
+	sites  map[siteKey]*Site
+	order  []*Site
+	exprs  map[ir.Expr]Interval
+	locals map[*ir.Var]Interval
+	wraps  map[string]map[int]string // reasons by file and line
+	used   map[string]map[int]bool
+	visits map[*ir.Func]bool
+}
+
+func newRecorder(p *ir.Program) *recorder {
+	r := &recorder{sites: map[siteKey]*Site{}, exprs: map[ir.Expr]Interval{}, locals: map[*ir.Var]Interval{},
+		wraps: map[string]map[int]string{}, used: map[string]map[int]bool{}, visits: map[*ir.Func]bool{}}
+	for _, q := range p.Packages {
+		for _, f := range q.Files {
+			m := map[int]string{}
+			for _, w := range f.Wraps {
+				m[w.Line] = w.Reason
+			}
+			r.wraps[f.Name], r.used[f.Name] = m, map[int]bool{}
+		}
+	}
+	return r
+}
+
+// site returns the site of that key, made at first sight.
+func (r *recorder) site(fn *ir.Func, node any, pos ir.Pos, what string) *Site {
+	k := siteKey{fn, node, what}
+	s := r.sites[k]
+	if s == nil {
+		s = &Site{Func: fn, Pos: pos, What: what}
+		r.sites[k] = s
+		r.order = append(r.order, s)
+	}
+	return s
+}
+
+// wrapping returns the reason why arithmetic at pos in fn is meant to wrap.
+func (r *recorder) wrapping(fn *ir.Func, pos ir.Pos) (string, bool) {
+	if fn.Contract.Wrap {
+		return fn.Contract.WrapReason, true
+	}
+	reason, ok := r.wraps[pos.File][pos.Line]
+	return reason, ok
+}
+
+// visit notes that a path comes to the site. mayWrap says that a wrap directive
+// may excuse it.
+func (a *analysis) visit(fn *ir.Func, node any, pos ir.Pos, what string, ok, mayWrap bool, result Interval, facts func() string) {
+	if a.quiet > 0 {
+		return
+	}
+	s := a.rec.site(fn, node, pos, what)
+	if !s.seen {
+		s.seen, s.Result = true, result
+		s.Facts = facts()
+	} else {
+		s.Result = s.Result.join(result)
+	}
+	c := ByInterval
+	if !ok {
+		reason, wraps := a.rec.wrapping(fn, pos)
+		switch {
+		case mayWrap && wraps:
+			c, s.Reason = Wraps, reason
+			if !fn.Contract.Wrap {
+				a.rec.used[pos.File][pos.Line] = true
+			}
+		case a.root.Contract.Exhaustive:
+			c = ByRun
+			s.by(a.root.FullName())
+		default:
+			c = Unproven
+		}
+	}
+	if c > s.Cover {
+		s.Cover = c
+		if !ok {
+			s.Facts = facts()
+		}
+	}
+}
+
+func (s *Site) by(name string) {
+	for _, b := range s.By {
+		if b == name {
+			return
+		}
+	}
+	s.By = append(s.By, name)
+	sort.Strings(s.By)
+}
+
+// Error tells what could not be shown, at which place and from which facts.
+func (s *Site) Error() string {
+	return fmt.Sprintf("%s: in %s: %s: cannot show that it fits: %s", s.Pos, s.Func.FullName(), s.What, s.Facts)
+}

@@ -16,7 +16,8 @@ type typeExpr struct {
 // expr is an expression. op is the operator, or name, number, cast, call, field,
 // slice, cond.
 type expr struct {
-	pos  Pos
+	pos  Pos // of the operator, or of a field's name
+	at   Pos // where it begins
 	op   string
 	name string // name, field
 	num  token  // number

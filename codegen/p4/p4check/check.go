@@ -98,7 +98,7 @@ func (c *checker) slot(n int) int {
 func (c *checker) constInt(e *expr) *big.Int {
 	v := c.expr(e)
 	if v.k == nil || v.t.kind == kindBool {
-		fail(e.pos, "expected a constant number")
+		fail(e.at, "expected a constant number")
 	}
 	return v.k
 }
@@ -142,9 +142,9 @@ func (c *checker) storable(t *typeExpr) *typ {
 
 func (c *checker) constant(v *variable) {
 	t := c.typ(v.typ)
-	x := c.assignable(c.expr(v.init), t, v.init.pos)
+	x := c.assignable(c.expr(v.init), t, v.init.at)
 	if x.k == nil {
-		fail(v.init.pos, "the value of %s is no constant", v.name)
+		fail(v.init.at, "the value of %s is no constant", v.name)
 	}
 	c.declare(&symbol{kind: symConst, pos: v.pos, name: v.name, t: t, k: x.k})
 }
@@ -194,11 +194,11 @@ func (c *checker) pipeline(tree *program) {
 	var blocks [6]*block
 	for i, a := range parts {
 		if a.op != "call" || len(a.args) != 1 || a.args[0].op != "name" {
-			fail(a.pos, "expected a parser or control and ()")
+			fail(a.at, "expected a parser or control and ()")
 		}
 		s := c.find(a.args[0].name)
 		if s == nil || s.kind != symBlock || s.blk.parser != (i == 0) {
-			fail(a.args[0].pos, "%s is no %s", a.args[0].name, map[bool]string{true: "parser", false: "control"}[i == 0])
+			fail(a.args[0].at, "%s is no %s", a.args[0].name, map[bool]string{true: "parser", false: "control"}[i == 0])
 		}
 		blocks[i] = s.blk
 	}
@@ -308,7 +308,7 @@ func (c *checker) register(v *variable) {
 	}
 	n := c.constInt(v.args[0])
 	if !n.IsInt64() || n.Int64() < 1 || n.Int64() > 1<<24 {
-		fail(v.args[0].pos, "a register of %s elements is outside the subset", n)
+		fail(v.args[0].at, "a register of %s elements is outside the subset", n)
 	}
 	r := &registerCode{name: v.name, t: t, size: int(n.Int64()), index: len(c.prog.registers)}
 	c.prog.registers = append(c.prog.registers, r)

@@ -68,9 +68,9 @@ func (c *checker) operands(e *expr, x, y *val) (*val, *val) {
 	switch {
 	case same(x.t, y.t):
 	case x.t.kind == kindInteger:
-		x = c.assignable(x, y.t, e.args[0].pos)
+		x = c.assignable(x, y.t, e.args[0].at)
 	case y.t.kind == kindInteger:
-		y = c.assignable(y, x.t, e.args[1].pos)
+		y = c.assignable(y, x.t, e.args[1].at)
 	default:
 		fail(e.pos, "operator %s on %s and %s: they are to have one type", e.op, x.t, y.t)
 	}
@@ -81,7 +81,7 @@ func (c *checker) operands(e *expr, x, y *val) (*val, *val) {
 func (c *checker) scalar(e *expr) *val {
 	v := c.expr(e)
 	if !v.t.scalar() && v.t.kind != kindInteger {
-		fail(e.pos, "%s is no value here", v.t)
+		fail(e.at, "%s is no value here", v.t)
 	}
 	return v
 }
@@ -252,7 +252,7 @@ func maskOf(width int) uint64 { return ^uint64(0) >> (64 - width) }
 func (c *checker) cond(e *expr) *val {
 	q := c.scalar(e.args[0])
 	if q.t.kind != kindBool {
-		fail(e.args[0].pos, "the condition of ?: is %s, not bool", q.t)
+		fail(e.args[0].at, "the condition of ?: is %s, not bool", q.t)
 	}
 	x, y := c.scalar(e.args[1]), c.scalar(e.args[2])
 	x, y = c.operands(&expr{pos: e.pos, op: "?:", args: e.args[1:]}, x, y)

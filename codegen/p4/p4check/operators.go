@@ -216,16 +216,16 @@ func (c *checker) compareWide(e *expr, x, y *val) *val {
 func (c *checker) shift(e *expr, x, y *val) *val {
 	switch {
 	case y.t.kind == kindBool || y.t.kind == kindInt:
-		fail(e.args[1].pos, "a shift by %s: the amount has no sign", y.t)
+		fail(e.args[1].at, "a shift by %s: the amount has no sign", y.t)
 	case y.t.kind == kindInteger && y.k.Sign() < 0:
-		fail(e.args[1].pos, "a shift by %s", y.k)
+		fail(e.args[1].at, "a shift by %s", y.k)
 	case y.t.kind == kindInteger:
 		if y.k.BitLen() > 8 {
-			fail(e.args[1].pos, "a shift by %s, more than v1model takes", y.k)
+			fail(e.args[1].at, "a shift by %s, more than v1model takes", y.k)
 		}
 		y = constVal(bits(8), y.k)
 	case y.t.width > 8:
-		fail(e.args[1].pos, "a shift by %s: v1model takes at most bit<8>", y.t)
+		fail(e.args[1].at, "a shift by %s: v1model takes at most bit<8>", y.t)
 	}
 	if x.t.kind == kindInteger {
 		if y.k == nil || e.op != "<<" {

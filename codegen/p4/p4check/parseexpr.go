@@ -31,7 +31,7 @@ func (p *parser) expression() *expr {
 	x := p.expression()
 	p.want(":")
 	y := p.expression()
-	return &expr{pos: at, op: "cond", args: []*expr{c, x, y}}
+	return &expr{pos: at, at: c.at, op: "cond", args: []*expr{c, x, y}}
 }
 
 // additive reads an expression without comparisons and shifts: what may stand between
@@ -74,7 +74,7 @@ func (p *parser) binary(level int) *expr {
 		if op == ">>" {
 			p.i++
 		}
-		x = &expr{pos: at, op: op, args: []*expr{x, p.binary(level + 1)}}
+		x = &expr{pos: at, at: x.at, op: op, args: []*expr{x, p.binary(level + 1)}}
 	}
 }
 
@@ -83,7 +83,7 @@ func (p *parser) unary() *expr {
 	t := p.tok()
 	for _, op := range []string{"!", "~", "-", "+"} {
 		if p.take(op) {
-			return &expr{pos: t.pos, op: "unary" + op, args: []*expr{p.unary()}}
+			return &expr{pos: t.pos, at: t.pos, op: "unary" + op, args: []*expr{p.unary()}}
 		}
 	}
 	if p.is("(") {
@@ -91,7 +91,7 @@ func (p *parser) unary() *expr {
 		if p.isType() {
 			typ := p.typ()
 			p.want(")")
-			return &expr{pos: t.pos, op: "cast", typ: typ, args: []*expr{p.unary()}}
+			return &expr{pos: t.pos, at: t.pos, op: "cast", typ: typ, args: []*expr{p.unary()}}
 		}
 		p.i--
 	}
@@ -106,15 +106,15 @@ func (p *parser) postfix() *expr {
 	switch {
 	case t.kind == tokenNumber:
 		p.i++
-		x = &expr{pos: t.pos, op: "number", num: t}
+		x = &expr{pos: t.pos, at: t.pos, op: "number", num: t}
 	case p.take("true"), p.take("false"):
-		x = &expr{pos: t.pos, op: t.text}
+		x = &expr{pos: t.pos, at: t.pos, op: t.text}
 	case p.take("("):
 		x = p.expression()
 		p.want(")")
 	case t.kind == tokenName:
 		name, _ := p.name()
-		x = &expr{pos: t.pos, op: "name", name: name}
+		x = &expr{pos: t.pos, at: t.pos, op: "name", name: name}
 	default:
 		fail(t.pos, "expected an expression, found %s", describe(t))
 	}
@@ -130,15 +130,15 @@ func (p *parser) postfix() *expr {
 				fail(f.pos, "expected a field, found %s", describe(f))
 			}
 			p.i++
-			x = &expr{pos: f.pos, op: "field", name: f.text, args: []*expr{x}}
+			x = &expr{pos: f.pos, at: x.at, op: "field", name: f.text, args: []*expr{x}}
 		case p.take("("):
-			x = &expr{pos: at, op: "call", args: append([]*expr{x}, p.arguments()...)}
+			x = &expr{pos: at, at: x.at, op: "call", args: append([]*expr{x}, p.arguments()...)}
 		case p.take("["):
 			hi := p.expression()
 			p.want(":")
 			lo := p.expression()
 			p.want("]")
-			x = &expr{pos: at, op: "slice", args: []*expr{x, hi, lo}}
+			x = &expr{pos: at, at: x.at, op: "slice", args: []*expr{x, hi, lo}}
 		default:
 			return x
 		}

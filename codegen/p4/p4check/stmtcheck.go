@@ -49,7 +49,7 @@ func (c *checker) variable(v *variable) code {
 	slot := c.slot(1)
 	var init code
 	if v.init != nil {
-		n := c.assignable(c.scalar(v.init), t, v.init.pos).n
+		n := c.assignable(c.scalar(v.init), t, v.init.at).n
 		init = func(m *machine) { m.s[slot] = n(m) }
 	} else {
 		g := garbageOf(t)
@@ -64,11 +64,11 @@ func (c *checker) target(e *expr) *val {
 	x := c.expr(e)
 	switch {
 	case x.place == nil:
-		fail(e.pos, "this cannot be assigned to")
+		fail(e.at, "this cannot be assigned to")
 	case x.place.ro:
-		fail(e.pos, "an in parameter is not assigned to")
+		fail(e.at, "an in parameter is not assigned to")
 	case !x.t.scalar():
-		fail(e.pos, "assigning a whole %s is outside the subset", x.t)
+		fail(e.at, "assigning a whole %s is outside the subset", x.t)
 	}
 	return x
 }
@@ -89,7 +89,7 @@ func store(x *val) func(m *machine, v uint64) {
 
 func (c *checker) assign(s *stmt) code {
 	x := c.target(s.x)
-	n := c.assignable(c.scalar(s.y), x.t, s.y.pos).n
+	n := c.assignable(c.scalar(s.y), x.t, s.y.at).n
 	set := store(x)
 	return func(m *machine) { set(m, n(m)) }
 }
@@ -103,7 +103,7 @@ func (c *checker) ifStmt(s *stmt) code {
 	}
 	q := c.scalar(s.x)
 	if q.t.kind != kindBool {
-		fail(s.x.pos, "the condition of if is %s, not bool", q.t)
+		fail(s.x.at, "the condition of if is %s, not bool", q.t)
 	}
 	branch := func(ss []*stmt) code {
 		c.push()
@@ -179,7 +179,7 @@ func (c *checker) drop(e *expr, args []*expr) code {
 	}
 	x := c.expr(args[0])
 	if x.t != c.std {
-		fail(args[0].pos, "mark_to_drop takes standard_metadata")
+		fail(args[0].at, "mark_to_drop takes standard_metadata")
 	}
 	slot := x.place.slot + c.std.field("egress_spec").off
 	return func(m *machine) { m.s[slot] = dropPort }
@@ -193,7 +193,7 @@ func (c *checker) registerCall(r *registerCode, f *expr, args []*expr) code {
 	if f.name == "write" {
 		at = args[0]
 	}
-	i := c.assignable(c.scalar(at), bits(32), at.pos).n
+	i := c.assignable(c.scalar(at), bits(32), at.at).n
 	n, name, size := r.index, r.name, uint64(r.size)
 	check := func(m *machine) uint64 {
 		j := i(m)
@@ -205,12 +205,12 @@ func (c *checker) registerCall(r *registerCode, f *expr, args []*expr) code {
 	if f.name == "read" {
 		x := c.target(args[0])
 		if !same(x.t, r.t) {
-			fail(args[0].pos, "register %s holds %s, not %s", r.name, r.t, x.t)
+			fail(args[0].at, "register %s holds %s, not %s", r.name, r.t, x.t)
 		}
 		set := store(x)
 		return func(m *machine) { set(m, m.regs[n][check(m)]) }
 	}
-	v := c.assignable(c.scalar(args[1]), r.t, args[1].pos).n
+	v := c.assignable(c.scalar(args[1]), r.t, args[1].at).n
 	return func(m *machine) { j := check(m); m.regs[n][j] = v(m) }
 }
 
@@ -221,7 +221,7 @@ func (c *checker) header(e *expr, args []*expr) *val {
 	}
 	h := c.expr(args[0])
 	if h.t.kind != kindHeader {
-		fail(args[0].pos, "%s is no header", h.t)
+		fail(args[0].at, "%s is no header", h.t)
 	}
 	return h
 }

@@ -55,9 +55,9 @@ func (c *checker) bindAction(a *actionCode, args []*expr, at Pos, constant bool)
 	}
 	var vals []*val
 	for i, e := range args {
-		v := c.assignable(c.scalar(e), a.params[i], e.pos)
+		v := c.assignable(c.scalar(e), a.params[i], e.at)
 		if constant && v.k == nil && !constantCast(e) {
-			fail(e.pos, "an argument in a table is a constant")
+			fail(e.at, "an argument in a table is a constant")
 		}
 		vals = append(vals, v)
 	}
@@ -121,7 +121,7 @@ func (c *checker) table(t *table) {
 	}
 	key := c.scalar(t.key)
 	if key.t.kind != kindBit || key.t.width > 64 {
-		fail(t.key.pos, "a key of type %s is outside the subset", key.t)
+		fail(t.key.at, "a key of type %s is outside the subset", key.t)
 	}
 	named := map[string]bool{}
 	for _, a := range t.actions {
@@ -142,16 +142,16 @@ func (c *checker) table(t *table) {
 // key checks an entry's key against the kind of match.
 func (c *checker) key(t *table, k *keyset, kt *typ) match {
 	word := func(e *expr) uint64 {
-		v := c.assignable(c.scalar(e), kt, e.pos)
+		v := c.assignable(c.scalar(e), kt, e.at)
 		if v.k == nil {
-			fail(e.pos, "an entry's key is a constant")
+			fail(e.at, "an entry's key is a constant")
 		}
 		return v.k.Uint64()
 	}
 	all := maskOf(kt.width)
 	allowed := map[string]string{"exact": "value", "lpm": "value mask any", "ternary": "value mask any", "range": "value range any"}[t.match]
 	if allowed == "" {
-		fail(t.key.pos, "match kind %s is outside the subset", t.match)
+		fail(t.key.at, "match kind %s is outside the subset", t.match)
 	}
 	switch {
 	case k.kind == "value":

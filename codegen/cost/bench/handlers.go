@@ -1,0 +1,156 @@
+// Package bench runs the handlers of the C port over the test vectors and counts the
+// instructions that they take: under callgrind on the host, and under qemu's user
+// emulation as rv64imac.
+package bench
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/testvectors"
+)
+
+// Handler is one thing of the firmware that is called and whose cost is told by
+// itself: the step of a transducer for one kind of event, its init function, or an
+// exported function.
+type Handler struct {
+	// Name is "dolcerc4 cnp learns", "dolcerc4 init" or "fixedpoint.Log2".
+	Name string
+	// Func is what runs.
+	Func *ir.Func
+	// Transducer is the transducer that the handler belongs to, nil for a function.
+	Transducer *ir.Transducer
+	// Kind is the value of the event's Kind field, -1 where the event has none.
+	Kind int
+	// Learns selects, of the steps of a Dolce-RC transducer, those that end an
+	// iteration of the bandit.
+	Learns bool
+}
+
+// IsStep tells a step from an init function or another function.
+func (h *Handler) IsStep() bool { return h.Transducer != nil && h.Func == h.Transducer.Step }
+
+// Ident is the name as an identifier.
+func (h *Handler) Ident() string {
+	b := []byte(h.Name)
+	for i, c := range b {
+		if c == ' ' || c == '.' || c == '-' {
+			b[i] = '_'
+		}
+	}
+	return string(b)
+}
+
+var kindNames = map[uint8]string{
+	dcqcn.EventNone: "none", dcqcn.EventAlphaTimer: "alpha-timer", dcqcn.EventCutTimer: "cut-timer",
+	dcqcn.EventIncreaseTimer: "increase-timer", dcqcn.EventSent: "sent", dcqcn.EventCNP: "cnp",
+}
+
+// Set is the handlers that vectors exercise, and the vectors.
+type Set struct {
+	Program  *ir.Program
+	Files    []*testvectors.File
+	Handlers []*Handler
+	byName   map[string]*Handler
+	kindLeaf map[*ir.Transducer]int // the leaf of Event that is the kind, or -1
+	didLeaf  map[*ir.Transducer]int // the leaf of Output with dcqcn's Did bits, or -1
+}
+
+// NewSet finds the handlers that the files exercise, in the order of the program:
+// a transducer's init, then its steps by kind of event; then the functions.
+func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
+	s := &Set{Program: p, Files: files, byName: map[string]*Handler{},
+		kindLeaf: map[*ir.Transducer]int{}, didLeaf: map[*ir.Transducer]int{}}
+	used := map[string]bool{}
+	for _, f := range files {
+		for i := range f.Groups {
+			g := &f.Groups[i]
+			used[g.Name] = true
+			if t := p.Transducer(g.Name); t == nil && p.Func(g.Name) == nil {
+				return nil, fmt.Errorf("%s: group %d: the firmware has no %s", f.Name, i, g.Name)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for _, t := range p.Transducers {
+		s.kindLeaf[t], s.didLeaf[t] = leaf(t.Event, "Kind"), leaf(t.Output, "Did")
+	}
+	for _, f := range files {
+		for i := range f.Groups {
+			g := &f.Groups[i]
+			t := p.Transducer(g.Name)
+			if t == nil {
+				continue
+			}
+			seen[g.Name+" init"] = true
+			for _, q := range g.Sequences {
+				for _, row := range q.Steps {
+					event, output, _ := g.Split(row)
+					seen[s.stepName(t, event, output)] = true
+				}
+			}
+		}
+	}
+	for _, t := range p.Transducers {
+		if !used[t.Name] {
+			continue
+		}
+		s.add(seen, &Handler{Name: t.Name + " init", Func: t.Init, Transducer: t, Kind: -1})
+		if s.kindLeaf[t] < 0 {
+			s.add(seen, &Handler{Name: t.Name + " step", Func: t.Step, Transducer: t, Kind: -1})
+			continue
+		}
+		for k := dcqcn.EventNone; k <= dcqcn.EventCNP; k++ {
+			s.add(seen, &Handler{Name: t.Name + " " + kindNames[k], Func: t.Step, Transducer: t, Kind: int(k)})
+			s.add(seen, &Handler{Name: t.Name + " " + kindNames[k] + " learns", Func: t.Step, Transducer: t, Kind: int(k), Learns: true})
+		}
+		s.add(seen, &Handler{Name: t.Name + " unknown", Func: t.Step, Transducer: t, Kind: 255})
+	}
+	for _, f := range p.Exports() {
+		if used[f.FullName()] {
+			seen[f.FullName()] = true
+			s.add(seen, &Handler{Name: f.FullName(), Func: f, Kind: -1})
+		}
+	}
+	return s, nil
+}
+
+func (s *Set) add(seen map[string]bool, h *Handler) {
+	if seen[h.Name] {
+		s.Handlers = append(s.Handlers, h)
+		s.byName[h.Name] = h
+	}
+}
+
+// Handler returns the handler of that name, or nil.
+func (s *Set) Handler(name string) *Handler { return s.byName[name] }
+
+// Step returns the handler of one step of a transducer.
+func (s *Set) Step(t *ir.Transducer, event, output []uint64) *Handler {
+	return s.byName[s.stepName(t, event, output)]
+}
+
+func (s *Set) stepName(t *ir.Transducer, event, output []uint64) string {
+	k := s.kindLeaf[t]
+	if k < 0 {
+		return t.Name + " step"
+	}
+	name, ok := kindNames[uint8(event[k])]
+	if !ok {
+		return t.Name + " unknown"
+	}
+	if d := s.didLeaf[t]; d >= 0 && output[d]&uint64(dcqcn.DidLearn) != 0 {
+		name += " learns"
+	}
+	return t.Name + " " + name
+}
+
+func leaf(t *ir.Type, name string) int {
+	for i, l := range ir.Layout(t) {
+		if l.Name == name {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,222 @@
+package cost
+
+import (
+	"fmt"
+	"slices"
+
+	"smartnic-cc/codegen/cost/bench"
+	"smartnic-cc/codegen/ir"
+)
+
+// Handler is what one handler costs.
+type Handler struct {
+	Name string
+	// Calls is the number of calls in the vectors, and Mean what they cost together.
+	Calls uint64
+	Mean  Counts
+	// Worst is the costliest path through the handler, whether or not values exist that
+	// take it; of two ways the one that weighs more on the profile it was made for.
+	Worst Counts
+	// Depth is the longest chain of operations from the input to the new state and the
+	// output, over all paths, conditions included.
+	Depth int
+}
+
+// Model evaluates the handlers of a set of vectors.
+type Model struct {
+	set    *bench.Set
+	inline map[*ir.Func]bool
+	tables map[*ir.Table][]uint64
+	calls  map[*ir.Func]bool // functions with calls that are not inlined
+}
+
+// NewModel prepares a model.
+func NewModel(set *bench.Set) *Model {
+	mo := &Model{set: set, inline: inlined(set.Program), tables: map[*ir.Table][]uint64{}, calls: map[*ir.Func]bool{}}
+	for _, p := range set.Program.Packages {
+		for _, d := range p.Decls {
+			if t, ok := d.(*ir.Table); ok {
+				mo.tables[t] = flatten(nil, t.Type, t.Value)
+			}
+		}
+	}
+	var deep func(f *ir.Func) bool
+	deep = func(f *ir.Func) bool {
+		return slices.ContainsFunc(f.Calls, func(c *ir.Func) bool { return !mo.inline[c] || deep(c) })
+	}
+	for _, h := range set.Handlers {
+		mo.calls[h.Func] = deep(h.Func)
+	}
+	return mo
+}
+
+func flatten(out []uint64, t *ir.Type, e ir.Expr) []uint64 {
+	switch e := e.(type) {
+	case *ir.Const:
+		return append(out, constBits(e.Value))
+	case *ir.Composite:
+		for i, x := range e.Elems {
+			et := t.Elem
+			if t.Kind == ir.Struct {
+				et = t.Fields[i].Type
+			}
+			out = flatten(out, et, x)
+		}
+		return out
+	}
+	return append(out, make([]uint64, t.Leaves())...)
+}
+
+// Measure evaluates all handlers. weights decide which path is the worst. It fails where
+// the evaluation comes to another result than a vector: then it is no model of the
+// firmware.
+func (mo *Model) Measure(weights *[Ops]float64) ([]Handler, error) {
+	m := &machine{inline: mo.inline, tables: mo.tables, weights: weights}
+	total := map[string]*Handler{}
+	var out []*Handler
+	for _, h := range mo.set.Handlers {
+		r := &Handler{Name: h.Name}
+		total[h.Name] = r
+		out = append(out, r)
+		mo.worst(m, h, r)
+	}
+	count := func(h *bench.Handler) {
+		r := total[h.Name]
+		r.Calls++
+		r.Mean.add(&m.n)
+	}
+	m.worst = false
+	for _, f := range mo.set.Files {
+		for i := range f.Groups {
+			g := &f.Groups[i]
+			t := mo.set.Program.Transducer(g.Name)
+			if t == nil {
+				h := mo.set.Handler(g.Name)
+				for _, c := range g.Calls {
+					got := mo.call(m, h, c.Args, nil)
+					if !slices.Equal(got, c.Results) {
+						return nil, fmt.Errorf("cost: %s comes to %d for %d, the vector to %d", h.Name, got, c.Args, c.Results)
+					}
+					count(h)
+				}
+				continue
+			}
+			for _, q := range g.Sequences {
+				cur := make([]uint64, t.State.Leaves())
+				if h := mo.set.Handler(t.Name + " init"); h != nil {
+					mo.call(m, h, append(slices.Clone(g.ParamValues), cur...), cur)
+					count(h)
+				}
+				cur = slices.Clone(q.Initial)
+				for n, row := range q.Steps {
+					ev, wantOut, wantState := g.Split(row)
+					h := mo.set.Step(t, ev, wantOut)
+					args := append(append(slices.Clone(g.ParamValues), cur...), ev...)
+					got := mo.call(m, h, args, cur)
+					if !slices.Equal(got, wantOut) || !slices.Equal(cur, wantState) {
+						return nil, fmt.Errorf("cost: %s comes to %d, %d in step %d of test %d, the vector to %d, %d", h.Name, got, cur, n+1, q.ID, wantOut, wantState)
+					}
+					count(h)
+				}
+			}
+		}
+	}
+	res := make([]Handler, len(out))
+	for i, r := range out {
+		res[i] = *r
+	}
+	return res, nil
+}
+
+// roots makes the objects of a call.
+func (mo *Model) roots(m *machine, h *bench.Handler, args []uint64) ([]place, *object) {
+	m.reset()
+	var ps []place
+	var st *object
+	for i, p := range h.Func.Params {
+		r := local
+		if p.ByRef {
+			r = params
+			if h.Transducer != nil {
+				r = []root{params, state, event}[i]
+			} else if i == 0 {
+				r = state
+			}
+		}
+		o := m.newObject(p.Type, r)
+		for j := range o.v {
+			o.v[j] = val{bits: args[j], id: m.fresh(), width: uint8(widthOf(o.kinds[j])), wide: r != local || o.kinds[j].Bits() >= 32}
+		}
+		args = args[len(o.v):]
+		if r == state {
+			st = o
+		}
+		ps = append(ps, place{o: o})
+	}
+	m.n.N[Entry]++
+	if mo.calls[h.Func] {
+		m.n.N[Frame]++
+	}
+	return ps, st
+}
+
+// call evaluates one call and returns the results; the state after it goes to cur.
+func (mo *Model) call(m *machine, h *bench.Handler, args, cur []uint64) []uint64 {
+	ps, st := mo.roots(m, h, args)
+	vs := m.run(h.Func, ps)
+	mo.results(m, h)
+	if st != nil && cur != nil {
+		for i := range cur {
+			cur[i] = st.v[i].bits
+		}
+	}
+	out := make([]uint64, len(vs))
+	for i, v := range vs {
+		out[i] = v.bits
+	}
+	return out
+}
+
+// results counts what it takes to hand over the results.
+func (mo *Model) results(m *machine, h *bench.Handler) {
+	for i, r := range h.Func.Results {
+		if r.Kind.IsScalar() && i > 0 {
+			m.n.N[Store]++ // through a pointer
+		} else if !r.Kind.IsScalar() {
+			m.n.N[Pack] += uint64(r.Leaves() - 1)
+		}
+	}
+}
+
+// worst evaluates the worst path.
+func (mo *Model) worst(m *machine, h *bench.Handler, r *Handler) {
+	args := make([]uint64, 0, 64)
+	for _, p := range h.Func.Params {
+		args = append(args, make([]uint64, p.Type.Leaves())...)
+	}
+	m.worst = true
+	ps, st := mo.roots(m, h, args)
+	if h.Kind >= 0 {
+		ev := ps[2].o
+		for i, l := range ir.Layout(h.Transducer.Event) {
+			if l.Name == "Kind" {
+				ev.v[i] = m.constant(uint64(h.Kind))
+				ev.held[i] = true
+			}
+		}
+		m.n.N[Load]++
+		m.n.N[Switch]++
+	}
+	vs := m.run(h.Func, ps)
+	mo.results(m, h)
+	depth := int32(0)
+	for _, v := range vs {
+		depth = max(depth, v.depth)
+	}
+	if st != nil {
+		for _, v := range st.v {
+			depth = max(depth, v.depth)
+		}
+	}
+	r.Worst, r.Depth = m.n, int(depth)
+}

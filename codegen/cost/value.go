@@ -1,0 +1,208 @@
+package cost
+
+import (
+	"math/bits"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// val is a value on its way through a handler.
+type val struct {
+	bits  uint64
+	known bool  // a constant for the compiler
+	id    int32 // equal ids are equal values
+	depth int32 // length of the chain of operations behind it
+	width uint8 // no bit at or above this one is set (unsigned values)
+	wide  bool  // as a register holds it after a load or a 32-bit operation
+}
+
+// object is something with an address: parameters, state, event, or a local variable,
+// whose words a compiler keeps in registers.
+type object struct {
+	root  root
+	kinds []ir.Kind
+	v     []val
+	held  []bool // the leaf is in a register
+}
+
+type root uint8
+
+const (
+	local root = iota
+	params
+	state
+	event
+)
+
+// place is a part of an object.
+type place struct {
+	o   *object
+	off int
+	// moving: the place was reached through a variable index, so that another access
+	// to it may be to another element.
+	moving bool
+}
+
+type key struct {
+	op      uint16
+	kind    ir.Kind
+	a, b, c int32
+}
+
+// frame is one activation of a function.
+type frame struct {
+	fn   *ir.Func
+	vars map[*ir.Var]place
+	ret  []val
+	// Worst path: what the returns so far come to.
+	exits *exit
+	level int // depth of control at entry
+}
+
+// exit joins the ways to one point.
+type exit struct {
+	counts Counts
+	mem    [][]val
+	held   [][]bool
+	ret    []val
+}
+
+// machine evaluates functions and counts.
+type machine struct {
+	worst   bool          // both ways at each branch, or the way that the values take
+	weights *[Ops]float64 // which of two ways is the worse
+	inline  map[*ir.Func]bool
+	tables  map[*ir.Table][]uint64
+	n       Counts
+	next    int32
+	consts  map[uint64]int32
+	cse     map[key]val
+	compl   map[int32]int32 // of the result of ^x, x
+	trail   []key           // entries of cse in order, to take them back
+	objects []*object
+	f       *frame
+	loops   []*loop
+	control int32 // depth of the conditions around
+}
+
+type loop struct {
+	brk, cont *exit
+}
+
+func (m *machine) reset() {
+	m.n, m.next, m.f, m.loops, m.control = Counts{}, 1, nil, nil, 0
+	m.consts = map[uint64]int32{}
+	m.cse = map[key]val{}
+	m.compl = map[int32]int32{}
+	m.trail = m.trail[:0]
+	m.objects = m.objects[:0]
+}
+
+func (m *machine) fresh() int32 { m.next++; return m.next }
+
+func (m *machine) constant(bitsOf uint64) val {
+	id, ok := m.consts[bitsOf]
+	if !ok {
+		id = m.fresh()
+		m.consts[bitsOf] = id
+	}
+	return val{bits: bitsOf, known: true, id: id, width: uint8(bits.Len64(bitsOf)), wide: true}
+}
+
+// result is the value of an operation on operands: folded, found again, or counted.
+func (m *machine) result(op Op, code uint16, k ir.Kind, bitsOf uint64, args ...val) val {
+	kn := true
+	depth := int32(0)
+	var ids [3]int32
+	for i, a := range args {
+		kn = kn && a.known
+		depth = max(depth, a.depth)
+		ids[i] = a.id
+	}
+	if kn {
+		return m.constant(bitsOf)
+	}
+	q := key{code, k, ids[0], ids[1], ids[2]}
+	if old, ok := m.cse[q]; ok {
+		old.bits = bitsOf
+		return old
+	}
+	m.n.N[op]++
+	v := val{bits: bitsOf, id: m.fresh(), depth: depth + 1, width: uint8(widthOf(k)), wide: k.Bits() >= 32 && !k.IsSigned() || k.Bits() == 64}
+	m.cse[q] = v
+	m.trail = append(m.trail, q)
+	return v
+}
+
+// forget takes back what was computed since the trail had n entries: a value from
+// one side of a branch is not at hand after it.
+func (m *machine) forget(n int) {
+	for _, q := range m.trail[n:] {
+		delete(m.cse, q)
+	}
+	m.trail = m.trail[:n]
+}
+
+func widthOf(k ir.Kind) int {
+	if k.IsSigned() {
+		return 64
+	}
+	return k.Bits()
+}
+
+func (m *machine) newObject(t *ir.Type, r root) *object {
+	o := &object{root: r}
+	for _, l := range ir.Layout(t) {
+		o.kinds = append(o.kinds, l.Kind)
+	}
+	o.v = make([]val, len(o.kinds))
+	o.held = make([]bool, len(o.kinds))
+	m.objects = append(m.objects, o)
+	return o
+}
+
+// load reads a leaf.
+func (m *machine) load(p place, i int) val {
+	o, at := p.o, p.off+i
+	if o.root == local {
+		return o.v[at]
+	}
+	if p.moving || !o.held[at] {
+		m.n.N[Load]++
+		if o.root == state {
+			m.n.StateRead += uint64(o.kinds[at].Bits()+7) / 8
+		}
+		if p.moving || o.v[at].id == 0 {
+			o.v[at].id = m.fresh()
+			o.v[at].known = false
+		}
+		o.v[at].width, o.v[at].wide = uint8(widthOf(o.kinds[at])), true
+		o.v[at].depth = max(o.v[at].depth, 1)
+		o.held[at] = !p.moving
+	}
+	return o.v[at]
+}
+
+// store writes a leaf.
+func (m *machine) store(p place, i int, v val, ops bool) {
+	o, at := p.o, p.off+i
+	if o.root != local && ops {
+		m.n.N[Store]++
+		if o.root == state {
+			m.n.StateWritten += uint64(o.kinds[at].Bits()+7) / 8
+		}
+		if m.worst {
+			v.depth = max(v.depth, m.control) + 1
+		}
+	}
+	o.v[at] = v
+	o.held[at] = !p.moving
+	if p.moving {
+		// Which element it was is not known: all are to be loaded again.
+		for j := range o.held {
+			if o.kinds[j] == o.kinds[at] {
+				o.held[j] = false
+			}
+		}
+	}
+}

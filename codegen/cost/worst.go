@@ -1,0 +1,78 @@
+package cost
+
+import "smartnic-cc/codegen/ir"
+
+// fork evaluates the bodies, one of which runs, and goes on with the counts of the
+// costliest and with what they leave in common.
+func (m *machine) fork(depth int32, bodies [][]ir.Stmt) flow {
+	start := m.snapshot()
+	control := m.control
+	m.control = max(control, depth)
+	var end *exit
+	for _, b := range bodies {
+		m.resume(start)
+		mark := len(m.trail)
+		f := m.block(b)
+		m.forget(mark)
+		if f == falls {
+			end = m.join(end, nil)
+		}
+	}
+	m.control = control
+	if end == nil {
+		return leaves // or breaks, or continues: nothing follows in any case
+	}
+	m.resume(end)
+	return falls
+}
+
+// snapshot is where evaluation stands.
+func (m *machine) snapshot() *exit {
+	x := &exit{counts: m.n}
+	for _, o := range m.objects {
+		x.mem = append(x.mem, append([]val{}, o.v...))
+		x.held = append(x.held, append([]bool{}, o.held...))
+	}
+	return x
+}
+
+// resume goes on from a snapshot.
+func (m *machine) resume(x *exit) {
+	m.n = x.counts
+	for i := range x.mem {
+		copy(m.objects[i].v, x.mem[i])
+		copy(m.objects[i].held, x.held[i])
+	}
+}
+
+// join brings where evaluation stands together with an exit that another way took. A
+// value that differs is unknown from there on, and one stage later than both and the
+// condition; a register holds what both hold.
+func (m *machine) join(x *exit, ret []val) *exit {
+	now := m.snapshot()
+	now.ret = append([]val{}, ret...)
+	if x == nil {
+		return now
+	}
+	if x.counts.Weigh(m.weights) > now.counts.Weigh(m.weights) {
+		now.counts = x.counts
+	}
+	for i := range min(len(x.mem), len(now.mem)) {
+		for j := range now.mem[i] {
+			now.mem[i][j] = m.merge(now.mem[i][j], x.mem[i][j])
+			now.held[i][j] = now.held[i][j] && x.held[i][j]
+		}
+	}
+	for i := range min(len(now.ret), len(x.ret)) {
+		now.ret[i] = m.merge(now.ret[i], x.ret[i])
+	}
+	return now
+}
+
+func (m *machine) merge(a, b val) val {
+	if a.id == b.id {
+		a.depth = max(a.depth, b.depth)
+		return a
+	}
+	return val{bits: a.bits, id: m.fresh(), depth: max(a.depth, b.depth, m.control) + 1, width: max(a.width, b.width), wide: a.wide && b.wide}
+}

@@ -1,0 +1,272 @@
+package ranges
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"sort"
+	"strings"
+	"text/tabwriter"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Count is how many sites of a function each cover shows.
+type Count struct {
+	Func                                            *ir.Func
+	Sites, Interval, Exhaustive, Wrapping, Unproven int
+	Wide                                            int // 64-bit operations for which 32 bits would do
+}
+
+func (c *Count) add(s *Site) {
+	c.Sites++
+	switch s.Cover {
+	case ByRun:
+		c.Exhaustive++
+	case Wraps:
+		c.Wrapping++
+	case Unproven:
+		c.Unproven++
+	default: // what no path comes to needs no more than that the ranges say so
+		c.Interval++
+	}
+}
+
+// Counts returns the functions in order of packages and source, with those that
+// have neither sites nor wide operations left out.
+func (r *Report) Counts() []Count {
+	byFunc := map[*ir.Func]*Count{}
+	for _, s := range r.Sites {
+		if byFunc[s.Func] == nil {
+			byFunc[s.Func] = &Count{Func: s.Func}
+		}
+		byFunc[s.Func].add(s)
+	}
+	for _, w := range r.Wide() {
+		if byFunc[w.Func] == nil {
+			byFunc[w.Func] = &Count{Func: w.Func}
+		}
+		byFunc[w.Func].Wide++
+	}
+	var out []Count
+	for _, f := range r.functions() {
+		if c := byFunc[f]; c != nil {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+func (r *Report) functions() []*ir.Func {
+	var out []*ir.Func
+	for _, p := range r.Program.Packages {
+		for _, d := range p.Decls {
+			if f, ok := d.(*ir.Func); ok {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// WriteTable prints one line a function and the sums.
+func (r *Report) WriteTable(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "package\tfunction\tsites\tinterval\texhaustive\twrapping\tunproven\t64 for 32\t")
+	var sum Count
+	for _, c := range r.Counts() {
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", c.Func.Pkg.Name, c.Func.Name, c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide)
+		sum.Sites += c.Sites
+		sum.Interval += c.Interval
+		sum.Exhaustive += c.Exhaustive
+		sum.Wrapping += c.Wrapping
+		sum.Unproven += c.Unproven
+		sum.Wide += c.Wide
+	}
+	fmt.Fprintf(t, "all\t\t%d\t%d\t%d\t%d\t%d\t%d\t\n", sum.Sites, sum.Interval, sum.Exhaustive, sum.Wrapping, sum.Unproven, sum.Wide)
+	return t.Flush()
+}
+
+// Wide is a 64-bit operation whose operands and result fit 32 bits.
+type Wide struct {
+	Func *ir.Func
+	Pos  ir.Pos
+	Text string
+}
+
+// Wide returns the 64-bit operations for which 32 bits would do, by the ranges, in
+// order of functions.
+func (r *Report) Wide() []Wide {
+	var out []Wide
+	for _, f := range r.functions() {
+		eachStmt(f.Body, func(s ir.Stmt) {
+			eachExpr(s, func(e ir.Expr) {
+				var op ir.Op
+				var parts []ir.Expr
+				switch e := e.(type) {
+				case *ir.Binary:
+					if e.Op.IsCompare() || e.Op == ir.LAnd || e.Op == ir.LOr {
+						return
+					}
+					op, parts = e.Op, []ir.Expr{e, e.X, e.Y}
+				case *ir.Shift:
+					op, parts = e.Op, []ir.Expr{e, e.X}
+				default:
+					return
+				}
+				if e.Type().Kind.Bits() != 64 {
+					return
+				}
+				in := Interval{}
+				for i, p := range parts {
+					v, ok := r.Exprs[p]
+					if k, isConst := p.(*ir.Const); isConst {
+						v, ok = point(k.Value), true
+					}
+					if !ok {
+						return
+					}
+					if i == 0 {
+						in = v
+					} else {
+						in = in.join(v)
+					}
+				}
+				if in.fits(ir.Uint32) || in.fits(ir.Int32) {
+					out = append(out, Wide{f, e.At(), fmt.Sprintf("%s %s on %s", e.Type().Kind, op, in)})
+				}
+			})
+		})
+	}
+	return out
+}
+
+// Find returns the functions of that name: "pkg.Name" as the table lists it, or
+// the name of a generic one for all its instances.
+func (r *Report) Find(name string) []*ir.Func {
+	var exact, instances []*ir.Func
+	for _, f := range r.functions() {
+		switch {
+		case f.FullName() == name || f.Pkg.Name+"."+f.GoName == name:
+			exact = append(exact, f)
+		case f.Instance && strings.HasPrefix(f.FullName(), name+"_"):
+			instances = append(instances, f)
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return instances
+}
+
+// Explain prints the source of f with the ranges known at each line and how each
+// site there is covered.
+func (r *Report) Explain(w io.Writer, source fs.FS, f *ir.Func) error {
+	src, err := fs.ReadFile(source, f.Pos.File)
+	if err != nil {
+		return err
+	}
+	notes := r.notes(f)
+	fmt.Fprintf(w, "%s: %s\n", f.Pos, f.FullName())
+	lines := strings.Split(string(src), "\n")
+	for n := f.Pos.Line; n <= len(lines); n++ {
+		text := strings.TrimRight(lines[n-1], " \r")
+		fmt.Fprintf(w, "%5d  %s\n", n, strings.ReplaceAll(text, "\t", "    "))
+		for _, note := range notes[n] {
+			fmt.Fprintf(w, "         | %s\n", note)
+		}
+		if text == "}" || n == f.Pos.Line && strings.HasSuffix(text, "}") {
+			break
+		}
+	}
+	return nil
+}
+
+// notes returns what is known at each line of f: first values, then sites.
+func (r *Report) notes(f *ir.Func) map[int][]string {
+	notes := map[int][]string{}
+	seen := map[string]bool{}
+	add := func(line int, text string) {
+		if key := fmt.Sprint(line, text); !seen[key] {
+			seen[key] = true
+			notes[line] = append(notes[line], text)
+		}
+	}
+	eachStmt(f.Body, func(s ir.Stmt) {
+		line := s.Info().Pos.Line
+		switch s := s.(type) {
+		case *ir.Declare:
+			if i, ok := r.Exprs[s.Init]; ok && s.Init != nil {
+				add(line, s.Var.Name+" is "+i.String())
+			}
+		case *ir.Assign:
+			if i, ok := r.Exprs[s.Src]; ok && s.Op == ir.NoOp {
+				add(line, placeName(s.Dst)+" is "+i.String())
+			}
+		case *ir.Return:
+			for _, v := range s.Values {
+				if i, ok := r.Exprs[v]; ok {
+					add(line, "result is "+i.String())
+				}
+			}
+		}
+		eachExpr(s, func(e ir.Expr) {
+			switch e.(type) {
+			case *ir.VarRef, *ir.FieldRef:
+				if i, ok := r.Exprs[e]; ok {
+					add(e.At().Line, placeName(e)+" in "+i.String())
+				}
+			}
+		})
+	})
+	for _, s := range r.Sites {
+		if s.Func != f {
+			continue
+		}
+		text := s.What + ": " + s.Cover.String()
+		switch s.Cover {
+		case ByRun:
+			text += " over the domain of " + strings.Join(s.By, ", ")
+		case Wraps:
+			text += ": " + s.Reason
+		}
+		if s.Facts != "" {
+			text += " (" + s.Facts + ")"
+		}
+		add(s.Pos.Line, text)
+	}
+	for _, w := range r.Wide() {
+		if w.Func == f {
+			add(w.Pos.Line, "32 bits would do for "+w.Text)
+		}
+	}
+	return notes
+}
+
+// placeName writes a place as the source has it.
+func placeName(e ir.Expr) string {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return e.Var.Name
+	case *ir.FieldRef:
+		return placeName(e.X) + "." + e.Field.Name
+	case *ir.Index:
+		if k, ok := e.I.(*ir.Const); ok {
+			return placeName(e.X) + "[" + k.Value.String() + "]"
+		}
+		return placeName(e.X) + "[" + placeName(e.I) + "]"
+	case *ir.TableRef:
+		return e.Table.Name
+	}
+	return "..."
+}
+
+// Names returns the names under which functions can be explained, sorted.
+func (r *Report) Names() []string {
+	var out []string
+	for _, f := range r.functions() {
+		out = append(out, f.FullName())
+	}
+	sort.Strings(out)
+	return out
+}

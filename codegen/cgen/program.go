@@ -24,11 +24,7 @@ func Program(p *ir.Program, opt Options) ([]byte, error) {
 	if g.err != nil {
 		return nil, g.err
 	}
-	w := &progWriter{g: g, done: map[string]bool{}, pre: "fw_"}
-	if strings.HasPrefix(g.opt.Prefix, "fw") {
-		w.pre = "host_"
-	}
-	return w.program(), nil
+	return newProgWriter(g).program(), nil
 }
 
 type progWriter struct {
@@ -38,12 +34,27 @@ type progWriter struct {
 	code strings.Builder
 }
 
+func newProgWriter(g *gen) *progWriter {
+	w := &progWriter{g: g, done: map[string]bool{}, pre: "fw_"}
+	if strings.HasPrefix(g.opt.Prefix, "fw") {
+		w.pre = "host_"
+	}
+	return w
+}
+
+// names puts in the prefixes and the header's name.
+func (w *progWriter) names(text string) string {
+	return strings.NewReplacer("fw_", w.pre, "FW_", strings.ToUpper(w.pre),
+		"@HEADER@", w.g.opt.HeaderName, "@PREFIX@", w.g.upper).Replace(text)
+}
+
 // p prints code, written with the prefixes fw_ and FW_.
 func (w *progWriter) p(format string, args ...any) {
 	fmt.Fprintf(&w.code, format, args...)
 }
 
-func (w *progWriter) program() []byte {
+// callers prints the callers of all functions and algorithms, and the tables of them.
+func (w *progWriter) callers() {
 	g := w.g
 	var funcs, algos []string
 	for _, f := range g.roots {
@@ -59,7 +70,11 @@ func (w *progWriter) program() []byte {
 		algos = []string{"{\"\", 0u, 0, 0, 0, 0}"}
 	}
 	w.p("static const fw_algorithm fw_algorithms[] = {\n\t%s,\n};\n\n", strings.Join(algos, ",\n\t"))
+}
 
+func (w *progWriter) program() []byte {
+	g := w.g
+	w.callers()
 	head := []string{"The firmware program: answers the line protocol over standard input and output, so that",
 		"a tool can hold " + g.opt.HeaderName + " against vectors and traces. Generated; do not edit."}
 	if g.opt.Command != "" {
@@ -68,10 +83,7 @@ func (w *progWriter) program() []byte {
 			head = append(head, "  "+l)
 		}
 	}
-	text := progStart + w.code.String() + progEnd
-	replace := strings.NewReplacer("fw_", w.pre, "FW_", strings.ToUpper(w.pre),
-		"@HEADER@", g.opt.HeaderName, "@PREFIX@", g.upper)
-	return []byte(comment(head, "") + replace.Replace(text))
+	return []byte(comment(head, "") + w.names(progStart+w.code.String()+progEnd))
 }
 
 // get returns the name of the function that reads a scalar or struct, printing

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/cgen/cc"
+	"smartnic-cc/codegen/difffuzz"
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/testvectors"
+)
+
+func fuzzCommand() cli.Command {
+	return cli.Command{
+		Name:  "fuzz",
+		Args:  "[VECTORS...]",
+		Short: "fuzz the C port against the Go reference with clang's libFuzzer",
+		Long: `The C code runs under the address and undefined-behaviour sanitizers on inputs that
+libFuzzer makes to reach new code, beginning with the vectors (those that ccgen carries,
+if no file is named); Go runs every input too, and all answers and states are compared.
+The first difference, or finding of a sanitizer, is shortened and written to --findings
+as a file of vectors to be added to the corpus; exit status 1 tells of it.
+
+A seed with --runs gives the same inputs every time; --time ends where the clock says.
+--corpus keeps the inputs that reached new code, for a later run to begin with.`,
+		Examples: `ccgen fuzz --time 2m
+			ccgen fuzz --time 8h --seed 7 --corpus fuzz-corpus
+			ccgen fuzz --only dolcerc4,dcqcn --runs 100000`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			limit := f.Duration("time", 0, "how long to fuzz, as in 90s, 2m or 8h (2m if neither this nor --runs is given)")
+			runs := f.Int("runs", 0, "how many inputs to run")
+			seed := f.Uint32("seed", 1, "seed of the fuzzer's choices, not 0")
+			only := f.StringSlice("only", nil, "packages (fixedpoint), functions (fixedpoint.Log2) and algorithms (dolcerc4) to fuzz; all if empty")
+			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to")
+			findings := f.String("findings", ".", "directory for what is found")
+			clang := f.String("clang", "clang", "the compiler, a clang with libFuzzer")
+			asJSON := f.Bool("json", false, "print the result as JSON")
+			return func(env cli.Env, args []string) error {
+				switch {
+				case *limit < 0 || *runs < 0:
+					return errors.New("fuzz: --time and --runs are not negative")
+				case *seed == 0:
+					return errors.New("fuzz: --seed 0 would be another seed every time; give another number")
+				case *limit == 0 && *runs == 0:
+					*limit = 2 * time.Minute
+				case *limit > 0 && *limit < time.Second:
+					return fmt.Errorf("fuzz: --time %v is less than a second", *limit)
+				}
+				if info, err := os.Stat(*findings); err != nil || !info.IsDir() {
+					return fmt.Errorf("fuzz: --findings %s: not a directory; make it first", *findings)
+				}
+				targets, err := difffuzz.Targets(reference.Catalog(), *only)
+				if err != nil {
+					return fmt.Errorf("fuzz: %w", err)
+				}
+				c := difffuzz.Config{Targets: targets, Clang: cc.Compiler{Name: *clang}, Corpus: *corpus, Time: *limit, Runs: *runs, Seed: *seed}
+				files, err := testvectors.Load(args)
+				if err != nil {
+					return err
+				}
+				if c.Seeds, err = difffuzz.Seeds(targets, files); err != nil {
+					return err
+				}
+				program, err := codegen.Firmware()
+				if err != nil {
+					return err
+				}
+				if c.Port, err = difffuzz.NewPort(program, targets); err != nil {
+					return err
+				}
+				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+				defer stop()
+				bar := cli.NewProgress(env.Stderr, "fuzzing")
+				if *limit > 0 {
+					c.Progress = func(passed time.Duration) { bar.Update(int(passed.Seconds()), int(limit.Seconds())) }
+				}
+				result, err := difffuzz.Run(ctx, c)
+				bar.Done()
+				if err != nil {
+					return fmt.Errorf("fuzz: %w", err)
+				}
+				if *asJSON {
+					e := json.NewEncoder(env.Stdout)
+					e.SetIndent("", "  ")
+					err = e.Encode(result)
+				} else {
+					err = writeFuzzed(env.Stdout, result)
+				}
+				if err != nil || result.Finding == nil {
+					return err
+				}
+				path, err := keepFinding(*findings, result.Finding)
+				if err != nil {
+					return err
+				}
+				return cli.Failed(fmt.Errorf("fuzz: %s: %s; written to %s", result.Finding.Target, result.Finding.Reason, path))
+			}
+		},
+	}
+}
+
+func writeFuzzed(w io.Writer, r *difffuzz.Result) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "inputs\tsteps\t  target\n")
+	for _, n := range r.Targets {
+		fmt.Fprintf(t, "%d\t%d\t  %s\n", n.Inputs, n.Steps, n.Target)
+	}
+	fmt.Fprintf(t, "%d\t%d\t  in all\n", r.Inputs, r.Steps)
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if r.Finding == nil {
+		_, err := fmt.Fprintf(w, "C and Go agree; %d edges of the C code reached, %d inputs reached something new\n", r.Edges, r.Grown)
+		return err
+	}
+	if r.Finding.Report == nil {
+		return nil
+	}
+	return r.Finding.Report.Write(w)
+}
+
+// keepFinding writes the vectors of a finding, or its input where there are none.
+func keepFinding(dir string, f *difffuzz.Finding) (path string, err error) {
+	name := fmt.Sprintf("finding-%s-%x", strings.ReplaceAll(f.Target, ".", "-"), sha256.Sum256(f.Input))
+	path = filepath.Join(dir, name[:len(name)-56])
+	if f.Vectors != nil {
+		return path + ".json", f.Vectors.Write(path + ".json")
+	}
+	return path + ".input", atomicfile.Write(path+".input", func(w io.Writer) error {
+		_, err := w.Write(f.Input)
+		return err
+	})
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen/difffuzz"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+)
+
+func TestFuzz(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"fuzz", "--only", "fixedpoint.Div", "--runs", "2000", "--findings", dir, "../../testvectors/corpus/fixedpoint.json"}
+	status, stdout, stderr := run(args...)
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "C and Go agree")
+	require.Contains(t, stdout, "fixedpoint.Div")
+	status, again, stderr := run(args...)
+	require.Zero(t, status, stderr)
+	require.Equal(t, stdout, again, "one seed, one run")
+
+	status, stdout, stderr = run(append(args, "--json", "--seed", "2")...)
+	require.Zero(t, status, stderr)
+	var result difffuzz.Result
+	require.NoError(t, json.Unmarshal([]byte(stdout), &result))
+	require.Nil(t, result.Finding)
+	require.Positive(t, result.Steps)
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, entries, "nothing found, nothing written")
+}
+
+// TestKeepFinding writes what was found: vectors where there are some, else the input.
+func TestKeepFinding(t *testing.T) {
+	dir := t.TempDir()
+	files, err := testvectors.Corpus()
+	require.NoError(t, err)
+	path, err := keepFinding(dir, &difffuzz.Finding{Target: "fixedpoint.Div", Input: []byte{1, 2}, Vectors: files[0]})
+	require.NoError(t, err)
+	require.Regexp(t, `finding-fixedpoint-Div-[0-9a-f]{8}\.json$`, path)
+	_, err = testvectors.Load([]string{path})
+	require.NoError(t, err)
+	path, err = keepFinding(dir, &difffuzz.Finding{Target: "dcqcn", Input: []byte{1, 2}})
+	require.NoError(t, err)
+	b, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, []byte{1, 2}, b)
+	_, err = keepFinding(filepath.Join(dir, "none"), &difffuzz.Finding{Target: "dcqcn"})
+	require.ErrorContains(t, err, "no such file or directory")
+}
+
+func TestFuzzAndMatrixUsage(t *testing.T) {
+	none := filepath.Join(t.TempDir(), "none")
+	for _, c := range []struct{ args, text string }{
+		{"fuzz --seed 0", "--seed 0 would be another seed every time"},
+		{"fuzz --time 1ms", "--time 1ms is less than a second"},
+		{"fuzz --runs -1", "not negative"},
+		{"fuzz --only dcqcn9", `nothing is called "dcqcn9"`},
+		{"fuzz --findings " + none, "not a directory; make it first"},
+		{"fuzz --clang clang-99 --runs 1", "compiler clang-99 is not installed; on Debian: apt-get install clang-99"},
+		{"fuzz none.json", "none.json"},
+		{"verify --list", "--list and --platforms go with --matrix"},
+		{"verify --matrix --platforms vax", `unknown platform "vax"; one of x86-64, i386, rv64imac, armv7, aarch64, s390x`},
+		{"verify --matrix --compilers tcc", `compiler "tcc" does not build for the matrix`},
+		{"verify --matrix --sanitize", "--sanitize does not go with --matrix"},
+		{"verify --matrix --opt fast", `"fast" is no level`},
+	} {
+		status, stdout, stderr := run(strings.Fields(c.args)...)
+		require.Equal(t, cli.ExitUsage, status, "%s: %s", c.args, stderr)
+		require.Empty(t, stdout, c.args)
+		require.Contains(t, stderr, c.text, c.args)
+		require.Equal(t, 1, strings.Count(stderr, "\n"), stderr)
+	}
+	status, stdout, stderr := run("verify", "--matrix", "--list")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "riscv64-unknown-elf-gcc")
+
+	t.Setenv("PATH", t.TempDir())
+	status, _, stderr = run("verify", "--matrix", "--platforms", "s390x", "--compilers", "gcc")
+	require.Equal(t, cli.ExitUsage, status)
+	require.Equal(t, "ccgen: verify: not installed: s390x-linux-gnu-gcc, qemu-s390x; on Debian: apt-get install libc6-dev-s390x-cross gcc-s390x-linux-gnu qemu-user\n", stderr)
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/pflag"
@@ -19,14 +20,19 @@ func cCommand() cli.Command {
 		Long: `The header needs stdint.h and stdbool.h and nothing else. One source file defines
 CC_IMPLEMENTATION (after the prefix) before it includes it, or CC_STATIC for static
 inline functions. The program (--program) is hosted C: with it a NIC's build is
-tested by ccgen verify and cctrace.`,
+tested by ccgen verify and cctrace.
+
+With --target the header holds one algorithm, and beside it in the folder -o stands the
+glue for a NIC: doca-pcc for DOCA PCC device programs (docs/doca-pcc.md). --profile then
+names the one profile that the parameters begin with, connectx if none.`,
 		Examples: `ccgen c -o cc.h
 			ccgen c -o out/cc.h --program out/firmware.c
 			ccgen c --only dolcerc4 --prefix nic_ --profile connectx --line-rate 200G -o nic.h
+			ccgen c --target doca-pcc --algo dolcerc4 --line-rate 200G -o nic/
 			ccgen c -o - | less`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var c port.Config
-			out := f.StringP("output", "o", "", "file to write the header to; - is standard output")
+			out := f.StringP("output", "o", "", "file to write the header to; - is standard output; with --target the folder for both files")
 			program := f.String("program", "", "file to write the firmware program to")
 			c.Flags(f)
 			return func(env cli.Env, args []string) error {
@@ -39,6 +45,9 @@ tested by ccgen verify and cctrace.`,
 				name, header, err := c.Header()
 				if err != nil {
 					return err
+				}
+				if c.Target != "" {
+					return writeTarget(&c, *out, *program, name, header)
 				}
 				if *out != atomicfile.Stdout {
 					name = filepath.Base(*out)
@@ -56,6 +65,50 @@ tested by ccgen verify and cctrace.`,
 			}
 		},
 	}
+}
+
+// writeTarget writes header and glue into a folder, which is made if it is not there. It
+// begins when both are known to be good.
+func writeTarget(c *port.Config, dir, program, name string, header []byte) error {
+	if program != "" {
+		return fmt.Errorf("c: --program does not go with --target %s; write the program with a header of its own", c.Target)
+	}
+	if dir == atomicfile.Stdout {
+		return fmt.Errorf("c: --target %s makes two files; -o has to name a folder", c.Target)
+	}
+	glue, err := c.Glue(name)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("%w; name a folder that can be written", err)
+	}
+	// Both files are whole before the first takes its name.
+	var files []*atomicfile.File
+	defer func() {
+		for _, f := range files {
+			f.Abort()
+		}
+	}()
+	for _, part := range []struct {
+		name string
+		text []byte
+	}{{name, header}, {c.GlueName(), glue}} {
+		f, err := atomicfile.Create(filepath.Join(dir, part.name))
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+		if _, err := f.Write(part.text); err != nil {
+			return err
+		}
+	}
+	for _, f := range files {
+		if err := f.Commit(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func write(env cli.Env, path string, text []byte) error {

@@ -14,6 +14,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
+	"smartnic-cc/codegen/doca"
 )
 
 // Config says what the port holds. What it does not name is the same for all ports.
@@ -25,6 +26,9 @@ type Config struct {
 	// Line the port speed that they are for.
 	Profiles []string
 	Line     string
+	// Target is the NIC whose glue comes with the header, "" for none, and Algorithm what
+	// it runs there.
+	Target, Algorithm string
 }
 
 // Flags declares the flags of `ccgen c` that decide what the header holds.
@@ -34,12 +38,17 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
 	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
 	f.StringVar(&c.Line, "line-rate", "100G", "port speed of the profiles, as in 25G, 100G or 1.6T")
+	f.StringVar(&c.Target, "target", "", "write the glue for a NIC beside the header: "+strings.Join(Targets(), ", "))
+	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or "))
 }
 
 // command is the canonical command that makes a header of this Config: what a
 // default says is left out.
 func (c *Config) command() string {
 	words := []string{"ccgen", "c"}
+	if c.Target != "" {
+		words = append(words, "--target", c.Target, "--algo", c.Algorithm)
+	}
 	if c.Prefix != "cc_" {
 		words = append(words, "--prefix", c.Prefix)
 	}
@@ -51,9 +60,9 @@ func (c *Config) command() string {
 	}
 	if len(c.Profiles) > 0 {
 		words = append(words, "--profile", strings.Join(c.Profiles, ","))
-		if c.Line != "100G" {
-			words = append(words, "--line-rate", c.Line)
-		}
+	}
+	if c.Line != "100G" && (len(c.Profiles) > 0 || c.Target != "") {
+		words = append(words, "--line-rate", c.Line)
 	}
 	return strings.Join(words, " ")
 }
@@ -70,6 +79,10 @@ func (c *Config) options() (cgen.Options, error) {
 		return cgen.Options{}, fmt.Errorf("lines: %q is unknown; use none, comments or directives", c.Lines)
 	}
 	o := cgen.Options{Prefix: c.Prefix, Command: c.command(), Rounding: rounding, Only: c.Only, Lines: mode}
+	if c.Target != "" || c.Algorithm != "" {
+		err := c.forTarget(&o)
+		return o, err
+	}
 	var err error
 	o.Initializers, o.Profile, err = c.initializers()
 	return o, err
@@ -134,9 +147,14 @@ func Check(path string) error {
 	}
 	_, now, err := c.Header()
 	remake := filepath.Clean(path)
-	if header := includedBy(old); header != "" {
+	if header := includedBy(old); header != "" && c.Target != "" {
+		now, err = c.Glue(header)
+	} else if header != "" {
 		now, err = c.Program(header)
 		remake = header + " --program " + remake
+	}
+	if c.Target != "" {
+		remake = filepath.Dir(remake) + string(filepath.Separator)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, command, err)

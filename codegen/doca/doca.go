@@ -1,0 +1,171 @@
+package doca
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"smartnic-cc/codegen/cgen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/dcqcn"
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/dolcerc"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/linerate"
+)
+
+// Options say what Generate writes.
+type Options struct {
+	// Algorithm is a transducer that the target can hold: dcqcn or dolcerc4.
+	Algorithm string
+	// Profile is the DCQCN profile that the defaults of the parameters are from, and Line
+	// the port's speed, as in 100G.
+	Profile, Line string
+	// Prefix begins every name, as in the port's header.
+	Prefix string
+	// Header is the file name of the port's header, and Command what makes both files.
+	Header, Command string
+}
+
+// DefaultProfile is the reaction point that NICs of this vendor have.
+const DefaultProfile = "connectx"
+
+// scheme is what the target knows of an algorithm.
+type scheme struct {
+	name, title string
+	// only selects the algorithm in the port.
+	only []string
+	// Go names in the port.
+	params, state, init, step, next string
+	// rates is the C path of the dcqcn.Rates in the state.
+	rates  string
+	alpha  bool // it has DCQCN's alpha and its timer
+	learns bool // it has a bandit
+	make   func(profile string, line dcqcn.Rate) ([]Param, error)
+}
+
+var schemes = []scheme{
+	{
+		name: "dcqcn", title: "DCQCN's reaction point", only: []string{"dcqcn.Init", "dcqcn.Step", "dcqcn.Next"},
+		params: "dcqcn_params", state: "dcqcn_state", init: "dcqcn_init", step: "dcqcn_step", next: "dcqcn_next",
+		rates: "rates", alpha: true, make: dcqcnDefaults,
+	},
+	{
+		name: "dolcerc4", title: "Dolce-RC with 4 arms", only: []string{"dolcerc4", "dolcerc.Next4"},
+		params: "dolcerc_params", state: "dolcerc_state4", init: "dolcerc_init4", step: "dolcerc_step4", next: "dolcerc_next4",
+		rates: "react", learns: true, make: dolceDefaults,
+	},
+}
+
+// Algorithms returns the names of the algorithms that the target can hold.
+func Algorithms() []string {
+	var names []string
+	for _, s := range schemes {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// Selection returns what the port has to hold for an algorithm, for cgen.Options.Only.
+// The error of an algorithm that the target cannot hold says why.
+func Selection(p *ir.Program, algorithm string) ([]string, error) {
+	if algorithm == "" {
+		return nil, fmt.Errorf("algo: target doca-pcc takes one algorithm; name %s", strings.Join(Algorithms(), " or "))
+	}
+	t := p.Transducer(algorithm)
+	if t == nil {
+		return nil, fmt.Errorf("algo: unknown algorithm %.40q; target doca-pcc takes %s", algorithm, strings.Join(Algorithms(), " or "))
+	}
+	if err := checkState(t); err != nil {
+		return nil, err
+	}
+	s := find(algorithm)
+	if s == nil {
+		return nil, fmt.Errorf("algo: %s does not run on the events of target doca-pcc; it takes %s", algorithm, strings.Join(Algorithms(), " or "))
+	}
+	return s.only, nil
+}
+
+func find(algorithm string) *scheme {
+	for i := range schemes {
+		if schemes[i].name == algorithm {
+			return &schemes[i]
+		}
+	}
+	return nil
+}
+
+// Params returns the parameters of an algorithm, in the order of their numbers, with the
+// defaults of a profile at a line rate.
+func Params(algorithm, profile string, line dcqcn.Rate) ([]Param, error) {
+	s := find(algorithm)
+	if s == nil {
+		return nil, fmt.Errorf("algo: unknown algorithm %.40q; target doca-pcc takes %s", algorithm, strings.Join(Algorithms(), " or "))
+	}
+	all, err := s.make(profile, line)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, lineParams(line)...)
+	for _, p := range all {
+		if p.Default < p.Least || p.Default > p.Most {
+			return nil, fmt.Errorf("profile %s: %s: %d is out of range %d..%d of target doca-pcc", profile, p.Name, p.Default, p.Least, p.Most)
+		}
+	}
+	return all, checkCounts(algorithm, len(all), len(Counters(algorithm)))
+}
+
+func dcqcnDefaults(name string, line dcqcn.Rate) ([]Param, error) {
+	p, err := dcqcnprofile.Get(name, line)
+	if err != nil {
+		return nil, err
+	}
+	return append(rateParams(&p.RP, ""), alphaParams(&p.RP, "")...), nil
+}
+
+func dolceDefaults(name string, line dcqcn.Rate) ([]Param, error) {
+	p, err := Dolce(name, line)
+	if err != nil {
+		return nil, err
+	}
+	return dolceParams(&p), nil
+}
+
+// Dolce returns the parameters of Dolce-RC on a base profile for this target: the paper's
+// arms and learning, Tx slots and CNPs as estimate, since the device is not told what a
+// CNP's reserved bits hold, and CNPs qualified that come one fast-recovery phase of the
+// base apart.
+func Dolce(base string, line dcqcn.Rate) (dolcerc.Params, error) {
+	p, err := dcqcnprofile.Get(base, line)
+	if err != nil {
+		return dolcerc.Params{}, err
+	}
+	c := dolcercprofile.DefaultTxSlots(line)
+	c.Base = base
+	c.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), maxPeriod))
+	return dolcercprofile.Params(c)
+}
+
+// Generate writes the glue of one algorithm.
+func Generate(p *ir.Program, o Options) ([]byte, error) {
+	if _, err := Selection(p, o.Algorithm); err != nil {
+		return nil, err
+	}
+	if o.Header == "" || strings.ContainsAny(o.Header, "/\"\\\n") {
+		return nil, errors.New("doca-pcc: the header's name is empty or has a directory; name a file")
+	}
+	// The port's own rules for prefixes hold here too.
+	if _, err := cgen.HeaderName(cgen.Options{Prefix: o.Prefix}); err != nil {
+		return nil, err
+	}
+	line, err := linerate.Parse(o.Line)
+	if err != nil {
+		return nil, err
+	}
+	s := find(o.Algorithm)
+	params, err := Params(o.Algorithm, o.Profile, line)
+	if err != nil {
+		return nil, err
+	}
+	return s.print(o, params, Counters(o.Algorithm))
+}

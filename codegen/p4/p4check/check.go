@@ -16,6 +16,7 @@ type checker struct {
 	// What the statement being checked stands in.
 	inAction, inParser, inApply bool
 	deparser                    bool
+	elements                    int // of registers
 }
 
 // Parse reads and checks a program. The error is an *Error.
@@ -298,6 +299,12 @@ func (c *checker) control(b *block, shape string) code {
 	return sequence(append(first, c.stmts(b.apply)...))
 }
 
+// The largest register, and the most elements of all together.
+const (
+	maxRegister = 1 << 17
+	maxElements = 1 << 23
+)
+
 func (c *checker) register(v *variable) {
 	t := c.storable(v.typ.arg)
 	if !t.numeric() {
@@ -307,8 +314,11 @@ func (c *checker) register(v *variable) {
 		fail(v.pos, "a register has one argument, its size")
 	}
 	n := c.constInt(v.args[0])
-	if !n.IsInt64() || n.Int64() < 1 || n.Int64() > 1<<24 {
+	if !n.IsInt64() || n.Int64() < 1 || n.Int64() > maxRegister {
 		fail(v.args[0].at, "a register of %s elements is outside the subset", n)
+	}
+	if c.elements += int(n.Int64()); c.elements > maxElements {
+		fail(v.pos, "registers of more than %d elements together are outside the subset", maxElements)
 	}
 	r := &registerCode{name: v.name, t: t, size: int(n.Int64()), index: len(c.prog.registers)}
 	c.prog.registers = append(c.prog.registers, r)

@@ -332,27 +332,32 @@ func (p *parser) constProperty(t *table, at Pos) {
 	}
 }
 
-// keyset reads what a key is compared with: a value, a value and a mask, a range, _ or default, or
-// a tuple of these.
+// keyset reads what a key is compared with, or a tuple of these.
 func (p *parser) keyset() *keyset {
-	at := p.tok().pos
-	if p.take("default") || p.tok().text == "_" && p.take("_") {
-		return &keyset{pos: at, kind: "any"}
+	if !p.is("(") {
+		return p.oneKey()
 	}
-	if p.is("(") {
-		// A tuple, or an expression in parentheses.
-		mark := p.i
-		p.i++
-		first := p.keyset()
-		if p.is(",") {
-			k := &keyset{pos: at, kind: "tuple", tuple: []*keyset{first}}
-			for p.take(",") {
-				k.tuple = append(k.tuple, p.keyset())
-			}
-			p.want(")")
-			return k
-		}
+	// A tuple, or an expression in parentheses.
+	mark, at := p.i, p.tok().pos
+	p.i++
+	first := p.oneKey()
+	if !p.is(",") {
 		p.i = mark
+		return p.oneKey()
+	}
+	k := &keyset{pos: at, kind: "tuple", tuple: []*keyset{first}}
+	for p.take(",") {
+		k.tuple = append(k.tuple, p.oneKey())
+	}
+	p.want(")")
+	return k
+}
+
+// oneKey reads a value, a value and a mask, a range, _ or default.
+func (p *parser) oneKey() *keyset {
+	at := p.tok().pos
+	if p.take("default") || p.take("_") {
+		return &keyset{pos: at, kind: "any"}
 	}
 	k := &keyset{pos: at, kind: "value", x: p.expression()}
 	switch {

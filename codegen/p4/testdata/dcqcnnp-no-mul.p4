@@ -1,0 +1,263 @@
+// dcqcnnp: P4_16 for v1model, made from Go source. Do not edit.
+//
+// Parameters: registers, one set for all connections, set by a packet.
+// Source (SHA-256):
+//   (hash) fixedpoint/doc.go
+//   (hash) fixedpoint/exp.go
+//   (hash) fixedpoint/formats.go
+//   (hash) fixedpoint/hash.go
+//   (hash) fixedpoint/log.go
+//   (hash) fixedpoint/mulshift.go
+//   (hash) fixedpoint/pack.go
+//   (hash) fixedpoint/recip.go
+//   (hash) fixedpoint/root.go
+//   (hash) fixedpoint/saturate.go
+//   (hash) fixedpoint/tables.go
+//   (hash) fixedpoint/time.go
+//   (hash) dcqcn/doc.go
+//   (hash) dcqcn/event.go
+//   (hash) dcqcn/np.go
+//   (hash) dcqcn/params.go
+//   (hash) dcqcn/rates.go
+//   (hash) dcqcn/rp.go
+
+#include <core.p4>
+#include <v1model.p4>
+
+// Frames of this type carry a request, or the reply to one.
+const bit<16> ETHERTYPE_CC = 0x88B5;
+const bit<8> VERSION = 8w1;
+// What a request asks for. The reply has REPLY added.
+const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
+const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
+const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
+const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
+const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->
+const bit<8> REPLY = 8w0x80;
+const bit<9> REPLY_PORT = 9w1;
+const bit<32> CONNECTIONS = 32w1024;
+
+header ethernet_t {
+    bit<48> destination;
+    bit<48> source;
+    bit<16> etherType;
+}
+
+header request_t {
+    bit<8> version;
+    bit<8> op;
+    // The number of the connection, below CONNECTIONS.
+    bit<16> connection;
+    // Comes back in the reply as it was.
+    bit<32> tag;
+}
+
+// NPParams are the parameters of a notification point.
+header params_t {
+    // Interval is the least time between two CNPs of a flow, ns; 0 sends one for
+    // every marked packet.
+    bit<32> Interval;
+}
+
+// NPEvent is the arrival of packets of a flow.
+header event_t {
+    // Now is the time of arrival.
+    bit<32> Now;
+    // Marked is the number of them that carry the ECN mark CE.
+    bit<8> Marked;
+}
+
+// NPOutput tells what the notification point sends.
+header output_t {
+    // CNP tells to send a CNP now.
+    bit<8> CNP;
+    // Marked is the number of marked packets since the CNP before, 1..MaxMarked, for
+    // its BTH; 0 without a CNP.
+    bit<8> Marked;
+}
+
+// NPState is the state of the notification point of one flow: 8 bytes.
+header state_t {
+    // LastCNP is when the last CNP left, if Sent is set.
+    bit<32> LastCNP;
+    // Marked counts the marked packets since the last CNP; saturates at MaxMarked.
+    bit<8> Marked;
+    // Sent tells that a CNP has left.
+    bit<8> Sent;
+}
+
+struct headers_t {
+    ethernet_t ethernet;
+    request_t request;
+    params_t params;
+    event_t event;
+    output_t output;
+    state_t next;
+}
+
+struct metadata_t {
+    bit<32> connection;
+    bool answer;
+    // The state before the event.
+    bit<32> s_LastCNP;
+    bit<8> s_Marked;
+    bit<8> s_Sent;
+    // The parameters.
+    bit<32> p_Interval;
+}
+
+parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+    state start {
+        packet.extract(hdr.ethernet);
+        transition select(hdr.ethernet.etherType) {
+            ETHERTYPE_CC : request;
+            default : accept;
+        }
+    }
+    state request {
+        packet.extract(hdr.request);
+        transition select(hdr.request.version, hdr.request.op) {
+            (VERSION, OP_EVENT) : event_fields;
+            (VERSION, OP_LOAD) : state_fields;
+            (VERSION, OP_PARAMS) : params_fields;
+            default : accept;
+        }
+    }
+    state event_fields {
+        packet.extract(hdr.event);
+        transition accept;
+    }
+    state state_fields {
+        packet.extract(hdr.next);
+        transition accept;
+    }
+    state params_fields {
+        packet.extract(hdr.params);
+        transition accept;
+    }
+}
+
+control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+    // The state of each connection.
+    register<bit<32>>(CONNECTIONS) state_LastCNP;
+    register<bit<8>>(CONNECTIONS) state_Marked;
+    register<bit<8>>(CONNECTIONS) state_Sent;
+    // The parameters of all connections.
+    register<bit<32>>(1) params_Interval;
+    action read_state() {
+        state_LastCNP.read(meta.s_LastCNP, meta.connection);
+        state_Marked.read(meta.s_Marked, meta.connection);
+        state_Sent.read(meta.s_Sent, meta.connection);
+    }
+    action write_state() {
+        state_LastCNP.write(meta.connection, hdr.next.LastCNP);
+        state_Marked.write(meta.connection, hdr.next.Marked);
+        state_Sent.write(meta.connection, hdr.next.Sent);
+    }
+    action show_state() {
+        hdr.next.LastCNP = meta.s_LastCNP;
+        hdr.next.Marked = meta.s_Marked;
+        hdr.next.Sent = meta.s_Sent;
+    }
+    action read_params() {
+        params_Interval.read(meta.p_Interval, 32w0);
+    }
+    action write_params() {
+        params_Interval.write(32w0, hdr.params.Interval);
+    }
+    action reply() {
+        bit<48> requester = hdr.ethernet.source;
+        hdr.ethernet.source = hdr.ethernet.destination;
+        hdr.ethernet.destination = requester;
+        hdr.request.op = hdr.request.op | REPLY;
+        standard_metadata.egress_spec = REPLY_PORT;
+    }
+    action refuse() {
+        mark_to_drop(standard_metadata);
+    }
+    apply {
+        meta.answer = false;
+        if (hdr.request.isValid() && hdr.request.version == VERSION && (bit<32>)hdr.request.connection < CONNECTIONS) {
+            meta.connection = (bit<32>)hdr.request.connection;
+            if (hdr.event.isValid()) {
+                read_state();
+                read_params();
+                hdr.output.setValid();
+                hdr.next.setValid();
+                // dcqcn.StepNP
+                bool t_1 = hdr.event.Marked == 8w0;
+                bit<8> t_4 = meta.s_Marked + ((8w127 < hdr.event.Marked) ? 8w127 : hdr.event.Marked);
+                bit<8> s_Marked_1 = (8w127 < t_4) ? 8w127 : t_4;
+                // fixedpoint.Time.Since
+                // dcqcn.StepNP
+                bool t_8 = (meta.s_Sent != 8w0) && ((hdr.event.Now - meta.s_LastCNP) < meta.p_Interval);
+                bit<32> s_LastCNP_1 = t_8 ? meta.s_LastCNP : hdr.event.Now;
+                bit<8> s_Marked_2 = t_8 ? s_Marked_1 : 8w0;
+                bool t_9 = !t_8;
+                bool s_Sent_1 = t_9 || (meta.s_Sent != 8w0);
+                bit<32> s_LastCNP_2 = t_1 ? meta.s_LastCNP : s_LastCNP_1;
+                bit<8> s_Marked_3 = t_1 ? meta.s_Marked : s_Marked_2;
+                bool s_Sent_2 = t_1 ? (meta.s_Sent != 8w0) : s_Sent_1;
+                hdr.output.CNP = ((!t_1) && t_9) ? 8w1 : 8w0;
+                hdr.output.Marked = t_1 ? 8w0 : (t_8 ? 8w0 : s_Marked_1);
+                hdr.next.LastCNP = s_LastCNP_2;
+                hdr.next.Marked = s_Marked_3;
+                hdr.next.Sent = s_Sent_2 ? 8w1 : 8w0;
+                write_state();
+                hdr.event.setInvalid();
+                meta.answer = true;
+            } else if (hdr.request.op == OP_INIT) {
+                read_params();
+                hdr.next.setValid();
+                hdr.next.LastCNP = 32w0;
+                hdr.next.Marked = 8w0;
+                hdr.next.Sent = 8w0;
+                write_state();
+                meta.answer = true;
+            } else if (hdr.next.isValid()) {
+                write_state();
+                meta.answer = true;
+            } else if (hdr.request.op == OP_READ) {
+                read_state();
+                hdr.next.setValid();
+                show_state();
+                meta.answer = true;
+            } else if (hdr.params.isValid()) {
+                write_params();
+                hdr.params.setInvalid();
+                meta.answer = true;
+            }
+        }
+        if (meta.answer) {
+            reply();
+        } else {
+            refuse();
+        }
+    }
+}
+
+control NoVerify(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+    }
+}
+
+control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+    apply {
+    }
+}
+
+control NoCompute(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+    }
+}
+
+control Reply(packet_out packet, in headers_t hdr) {
+    apply {
+        packet.emit(hdr.ethernet);
+        packet.emit(hdr.request);
+        packet.emit(hdr.output);
+        packet.emit(hdr.next);
+    }
+}
+
+V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;

@@ -70,7 +70,7 @@ func (o *p4Flags) options(algorithm string) (p4.Options, error) {
 		{"check", o.check, []string{"", "bmv2", "builtin"}},
 	} {
 		if !slices.Contains(c.allowed, c.value) {
-			return opt, fmt.Errorf("p4: --%s %q is unknown; use %s", c.flag, c.value, strings.Trim(strings.Join(c.allowed, " or "), " or"))
+			return opt, fmt.Errorf("p4: --%s %q is unknown; use %s", c.flag, c.value, strings.TrimPrefix(strings.Join(c.allowed, " or "), " or "))
 		}
 	}
 	if o.connections < 1 {

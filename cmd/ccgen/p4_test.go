@@ -1,0 +1,74 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/cli"
+)
+
+func TestP4(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "np.p4")
+	status, stdout, stderr := run("p4", "dcqcnnp", "-o", path, "--check=builtin")
+	require.Zero(t, status, stderr)
+	require.Regexp(t, `^dcqcnnp on the built-in reader: \d+ sequences of 1 files, \d+ events, bit-exact\n$`, stdout)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "//   ccgen p4 dcqcnnp\n")
+
+	// Alias, constants, standard output.
+	status, stdout, stderr = run("p4", "dolcercplus", "--profile", "paper", "--line-rate", "400G", "--connections", "64", "--lines", "comments", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "//   ccgen p4 dolcercplus4 --profile paper --line-rate 400G --connections 64 --lines comments\n")
+	require.Contains(t, stdout, "//   LinkRate = 400000000\n")
+	require.Contains(t, stdout, "CONNECTIONS = 32w64;")
+
+	// The vectors' own parameters.
+	status, stdout, stderr = run("p4", "dcqcn", "--profile", "hpcc", "--check=builtin")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "bit-exact")
+}
+
+// TestP4Refuses: one line each, the right status, no file.
+func TestP4Refuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.p4")
+	status, stdout, stderr := run("p4", "dcqcn", "--target", "no-mul", "-o", path)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Regexp(t, `(?m)^dcqcn\.\(\*Rates\)\.Cut\n  dcqcn/rates\.go:\d+:\d+: multiplication of two variables \(uint64\)$`, stdout)
+	require.Regexp(t, `^ccgen: p4: dcqcn: target no-mul cannot express \d+ places of the source; the first is [^\n]*\n$`, stderr)
+
+	t.Setenv("PATH", t.TempDir())
+	status, _, stderr = run("p4", "dcqcn", "--check", "-o", path)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Equal(t, "ccgen: p4: p4c (p4c-bm2-ss) and simple_switch are not installed; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/p4.md), or check with --check=builtin\n", stderr)
+
+	for want, args := range map[string][]string{
+		"p4: name the algorithm":                                    {},
+		`unknown algorithm "foo"; one of bandit2`:                   {"foo", "-o", path},
+		"p4: -o is missing":                                         {"dcqcn"},
+		`p4: unexpected argument "x.json"`:                          {"dcqcn", "x.json", "-o", path},
+		`p4: --target "tofino" is unknown; use v1model or no-mul`:   {"dcqcn", "--target", "tofino", "-o", path},
+		`p4: --params "all" is unknown; use register or constant`:   {"dcqcn", "--params", "all", "-o", path},
+		`p4: --lines "directives" is unknown; use none or comments`: {"dcqcn", "--lines", "directives", "-o", path},
+		`p4: --check "yes" is unknown; use bmv2 or builtin`:         {"dcqcn", "--check=yes", "-o", path},
+		"p4: --params constant wants --profile":                     {"dcqcn", "--params", "constant", "-o", path},
+		"p4: --profile makes constants":                             {"dcqcn", "--params", "register", "--profile", "paper", "-o", path},
+		"p4: --connections 0 is out of range 1..65536":              {"dcqcn", "--connections", "0", "-o", path},
+		"connections: 65537 is out of range 1..65536":               {"dcqcn", "--connections", "65537", "-o", path},
+		`unknown profile "x"; one of paper`:                         {"dcqcn", "--profile", "x", "-o", path},
+		"p4: no vectors of dcqcn have these parameters":             {"dcqcn", "--profile", "paper", "--line-rate", "25G", "--check=builtin", "-o", path},
+		"missing.json":                {"dcqcn", "missing.json", "--check=builtin", "-o", path},
+		filepath.Join("none", "x.p4"): {"dcqcn", "-o", filepath.Join("none", "x.p4")},
+	} {
+		status, _, stderr := run(append([]string{"p4"}, args...)...)
+		require.Equal(t, cli.ExitUsage, status, stderr)
+		require.Contains(t, stderr, want)
+		require.Regexp(t, `^[^\n]*\n$`, stderr)
+	}
+	_, err := os.Stat(path)
+	require.ErrorIs(t, err, os.ErrNotExist)
+}

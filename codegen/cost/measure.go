@@ -67,11 +67,12 @@ func flatten(out []uint64, t *ir.Type, e ir.Expr) []uint64 {
 	return append(out, make([]uint64, t.Leaves())...)
 }
 
-// Measure evaluates all handlers. weights decide which path is the worst. It fails where
+// Measure evaluates all handlers. The profile decides which of two ways is the worse. It fails where
 // the evaluation comes to another result than a vector: then it is no model of the
 // firmware.
-func (mo *Model) Measure(weights *[Ops]float64) ([]Handler, error) {
-	m := &machine{inline: mo.inline, tables: mo.tables, weights: weights}
+func (mo *Model) Measure(p *Profile) ([]Handler, error) {
+	m := &machine{inline: mo.inline, tables: mo.tables, weights: &p.weights, kinds: map[*ir.Type][]ir.Kind{},
+		consts: map[uint64]int32{}, cse: map[key]val{}, compl: map[int32]int32{}}
 	total := map[string]*Handler{}
 	var out []*Handler
 	for _, h := range mo.set.Handlers {
@@ -86,6 +87,7 @@ func (mo *Model) Measure(weights *[Ops]float64) ([]Handler, error) {
 		r.Mean.add(&m.n)
 	}
 	m.worst = false
+	m.consts, m.cse, m.compl = map[uint64]int32{}, map[key]val{}, map[int32]int32{} // small ones again: clearing takes as long as they were large
 	for _, f := range mo.set.Files {
 		for i := range f.Groups {
 			g := &f.Groups[i]

@@ -73,6 +73,7 @@ type machine struct {
 	weights *[Ops]float64 // which of two ways is the worse
 	inline  map[*ir.Func]bool
 	tables  map[*ir.Table][]uint64
+	kinds   map[*ir.Type][]ir.Kind // of the leaves
 	n       Counts
 	next    int32
 	consts  map[uint64]int32
@@ -91,9 +92,9 @@ type loop struct {
 
 func (m *machine) reset() {
 	m.n, m.next, m.f, m.loops, m.control = Counts{}, 1, nil, nil, 0
-	m.consts = map[uint64]int32{}
-	m.cse = map[key]val{}
-	m.compl = map[int32]int32{}
+	clear(m.consts)
+	clear(m.cse)
+	clear(m.compl)
 	m.trail = m.trail[:0]
 	m.objects = m.objects[:0]
 }
@@ -151,9 +152,12 @@ func widthOf(k ir.Kind) int {
 }
 
 func (m *machine) newObject(t *ir.Type, r root) *object {
-	o := &object{root: r}
-	for _, l := range ir.Layout(t) {
-		o.kinds = append(o.kinds, l.Kind)
+	o := &object{root: r, kinds: m.kinds[t]}
+	if o.kinds == nil {
+		for _, l := range ir.Layout(t) {
+			o.kinds = append(o.kinds, l.Kind)
+		}
+		m.kinds[t] = o.kinds
 	}
 	o.v = make([]val, len(o.kinds))
 	o.held = make([]bool, len(o.kinds))

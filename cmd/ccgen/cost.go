@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/cost"
+	"smartnic-cc/codegen/cost/bench"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+)
+
+func costCommand() cli.Command {
+	return cli.Command{
+		Name:  "cost",
+		Args:  "[HANDLER...]",
+		Short: "tell what each handler costs: operations, state, and cycles on a target",
+		Long: `A handler is the step of an algorithm for one kind of event ("dolcerc4 cnp"), its init
+("dolcerc4 init") or a function ("fixedpoint.Log2"). Means are over the vectors. With
+handlers named, everything that is known of them is printed. docs/cost.md describes
+the rules, the profiles and their limits.`,
+		Examples: `ccgen cost
+			ccgen cost "dolcerc4 cnp learns"
+			ccgen cost --profile dpa,mycore.json --json
+			ccgen cost --check
+			ccgen cost --table nicmodel/cost/table.json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			profiles := f.StringSlice("profile", cost.Profiles(), "target profiles: names of built-in ones, or files")
+			vectors := f.StringSlice("vectors", nil, "files of vectors; the corpus if none")
+			asJSON := f.Bool("json", false, "print JSON")
+			table := f.String("table", "", "write the table that the NIC model reads to this file; - is standard output")
+			check := f.Bool("check", false, "count instructions with callgrind and hold the profile x86-64 against them")
+			fit := f.Bool("fit", false, "count instructions with callgrind and print the weights that fit them best")
+			return func(env cli.Env, args []string) error {
+				var ps []*cost.Profile
+				for _, name := range *profiles {
+					p, err := cost.LoadProfile(name)
+					if err != nil {
+						return err
+					}
+					ps = append(ps, p)
+				}
+				host, err := cost.LoadProfile("x86-64")
+				if err != nil {
+					return err
+				}
+				set, handlers, err := measure(*vectors, host)
+				if err != nil {
+					return err
+				}
+				if *check || *fit {
+					rows, err := cost.Measured(context.Background(), set, handlers)
+					if err != nil {
+						return err
+					}
+					if *fit {
+						return printFit(env.Stdout, rows)
+					}
+					beyond, err := cost.WriteCheck(env.Stdout, cost.Check(rows, host))
+					if err == nil && beyond > 0 {
+						err = cli.Failed(fmt.Errorf("cost: %d handlers beyond the margin; ccgen cost --fit prints new weights", beyond))
+					}
+					return err
+				}
+				t := cost.NewTable(set.Program, cost.Command, handlers, ps)
+				if *table != "" {
+					return env.Write(*table, func(w io.Writer) error { return cost.WriteJSON(w, t) })
+				}
+				if len(args) > 0 {
+					chosen := t.Handlers[:0:0]
+					for _, name := range args {
+						if _, err := t.Of(name, ps[0].Name); err != nil {
+							return err
+						}
+						for i := range t.Handlers {
+							if t.Handlers[i].Name == name {
+								chosen = append(chosen, t.Handlers[i])
+							}
+						}
+					}
+					t.Handlers = chosen
+				}
+				if *asJSON {
+					return cost.WriteJSON(env.Stdout, t)
+				}
+				if len(args) == 0 {
+					return cost.WriteText(env.Stdout, t, ps)
+				}
+				for i := range t.Handlers {
+					if i > 0 {
+						fmt.Fprintln(env.Stdout)
+					}
+					if err := cost.WriteDetail(env.Stdout, &t.Handlers[i], ps); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+		},
+	}
+}
+
+// measure evaluates the handlers that the vectors exercise.
+func measure(vectors []string, host *cost.Profile) (*bench.Set, []cost.Handler, error) {
+	program, err := codegen.Firmware()
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := testvectors.Load(vectors)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := bench.NewSet(program, files)
+	if err != nil {
+		return nil, nil, err
+	}
+	handlers, err := cost.NewModel(set).Measure(host)
+	return set, handlers, err
+}
+
+func printFit(w io.Writer, rows []cost.Row) error {
+	weights, worst := cost.Fit(rows)
+	named := map[string]float64{}
+	for o, v := range weights {
+		named[cost.Op(o).String()] = math.Round(v*1000) / 1000
+	}
+	text, err := json.MarshalIndent(named, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s\nlargest error %.1f %%\n", text, 100*worst)
+	return err
+}

@@ -41,9 +41,8 @@ type body struct {
 	lines   bool
 	inputs  map[*flat.Value]string
 	refs    map[*flat.Value]string
-	simple  map[*flat.Value]bool // the reference is a name or a literal
-	tables  map[string]int       // instances by the table's name
-	said    map[string]bool      // tables whose comment has been printed
+	tables  map[string]int  // instances by the table's name
+	said    map[string]bool // tables whose comment has been printed
 	sites   []Site
 	siteSet map[Site]bool
 	prefix  string // of the variables' names, to tell init's from step's

@@ -26,9 +26,8 @@ func Program(seed uint64) (*ir.Program, string, error) {
 }
 
 type gen struct {
-	r     *rand.Rand
-	b     strings.Builder
-	depth int
+	r *rand.Rand
+	b strings.Builder
 	// What can be read and written where the text stands, by type.
 	read, write map[string][]string
 	loops       int

@@ -16,7 +16,6 @@ const (
 	kindStruct
 	kindPacketIn
 	kindPacketOut
-	kindVoid
 )
 
 // maxWidth is the widest bit string.
@@ -43,7 +42,6 @@ var (
 	integerType = &typ{kind: kindInteger}
 	packetIn    = &typ{kind: kindPacketIn, name: "packet_in"}
 	packetOut   = &typ{kind: kindPacketOut, name: "packet_out"}
-	voidType    = &typ{kind: kindVoid, name: "void"}
 )
 
 func scalarType(k kind, width int) *typ { return &typ{kind: k, width: width, slots: 1} }

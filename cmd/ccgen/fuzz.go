@@ -36,8 +36,9 @@ if no file is named); Go runs every input too, and all answers and states are co
 The first difference, or finding of a sanitizer, is shortened and written to --findings
 as a file of vectors to be added to the corpus; exit status 1 tells of it.
 
-A seed with --runs gives the same inputs every time; --time ends where the clock says.
---corpus keeps the inputs that reached new code, for a later run to begin with.`,
+--corpus keeps the inputs that reached new code, for a later run to begin with. Two runs
+of one seed are much alike but not the same, since libFuzzer also heeds the clock; what
+is found is kept as vectors and so shows itself every time.`,
 		Examples: `ccgen fuzz --time 2m
 			ccgen fuzz --time 8h --seed 7 --corpus fuzz-corpus
 			ccgen fuzz --only dolcerc4,dcqcn --runs 100000`,

@@ -27,7 +27,7 @@ const trapped = 0x7472617021
 // answer runs a case on fw and returns the digest of all answers and the number of
 // steps. trap tells that an index was out of range, which ended the case.
 func answer(fw transducer.Firmware, targets []Target, c *Case) (sum uint64, steps int, trap bool, err error) {
-	var d digest
+	d := digest(1)
 	d.fold(uint64(c.Target))
 	trap, err = guard(func() error {
 		t := targets[c.Target]

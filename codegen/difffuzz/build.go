@@ -61,7 +61,7 @@ func NewPort(p *ir.Program, targets []Target) (Port, error) {
 var (
 	sanitize = []string{"-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"}
 	// Optimised, since fuzzing is a matter of inputs a second; with lines for reports; at
-	// fixed addresses, since libFuzzer's choices depend on those of the code.
+	// fixed addresses, since libFuzzer's choices depend on them.
 	optimise = []string{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-pie", "-no-pie"}
 )
 

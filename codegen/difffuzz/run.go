@@ -41,7 +41,8 @@ type Config struct {
 	// Time and Runs bound the run; 0 is no bound, and one of them is needed.
 	Time time.Duration
 	Runs int
-	// Seed of the fuzzer's choices, not 0.
+	// Seed of the fuzzer's choices, not 0. Two runs of one seed are much alike, not the
+	// same: libFuzzer does some things by the clock.
 	Seed uint32
 	// Progress, if not nil, is called now and then with the time that has passed.
 	Progress func(passed time.Duration)
@@ -122,7 +123,8 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 	}
 	args := []string{
 		"-seed=" + strconv.FormatUint(uint64(r.Seed), 10), "-max_len=" + strconv.Itoa(MaxInput),
-		"-artifact_prefix=" + dir + "/", "-print_final_stats=1", "-timeout=20", "-rss_limit_mb=1024", "-detect_leaks=0", "-reload=0",
+		"-artifact_prefix=" + dir + "/", "-print_final_stats=1", "-timeout=20", "-rss_limit_mb=1024", "-detect_leaks=0",
+		"-reload=0", "-purge_allocator_interval=-1", // not by the clock: runs of one seed stay alike
 	}
 	if r.Time > 0 {
 		args = append(args, "-max_total_time="+strconv.FormatInt(max(1, int64(r.Time.Round(time.Second)/time.Second)), 10))
@@ -138,8 +140,8 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 		return err
 	}
 	defer records.Close()
-	var said bytes.Buffer
-	cmd.ExtraFiles, cmd.Stderr, cmd.Stdout = []*os.File{theirs}, &said, &said
+	said := &tail{}
+	cmd.ExtraFiles, cmd.Stderr, cmd.Stdout = []*os.File{theirs}, said, said
 	err = cmd.Start()
 	if closed := theirs.Close(); err == nil {
 		err = closed
@@ -169,8 +171,7 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 }
 
 // corpus writes the seeds and returns the arguments that name them and the directory
-// that grows. The seeds are named one by one: a directory has no order, and with it goes
-// that one seed makes one run.
+// that grows. The seeds are named one by one, since a directory has no order.
 func (r *runner) corpus(dir string) ([]string, error) {
 	grows := r.Corpus
 	if grows == "" {
@@ -199,6 +200,22 @@ func (r *runner) corpus(dir string) ([]string, error) {
 	}
 	return []string{"-seed_inputs=@" + list, grows}, nil
 }
+
+// tail keeps the end of what is written to it: in hours libFuzzer says much, and what
+// counts stands at the end.
+type tail struct{ b []byte }
+
+const tailSize = 1 << 16
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.b = append(t.b, b...)
+	if len(t.b) > 2*tailSize {
+		t.b = append(t.b[:0], t.b[len(t.b)-tailSize:]...)
+	}
+	return len(b), nil
+}
+
+func (t *tail) String() string { return string(t.b) }
 
 type difference struct {
 	input  []byte

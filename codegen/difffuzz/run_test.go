@@ -109,26 +109,19 @@ func passes(t *testing.T, p difffuzz.Port, f *testvectors.File) bool {
 	return err == nil && report.OK()
 }
 
-// TestAgreement runs the whole port for a while: nothing differs, every target is run,
-// and the same seed runs the same inputs.
+// TestAgreement runs the whole port for a while: nothing differs, and every target is
+// run.
 func TestAgreement(t *testing.T) {
-	var before *difffuzz.Result
-	for range 2 {
-		c := config(t)
-		result, err := difffuzz.Run(t.Context(), c)
-		require.NoError(t, err)
-		if result.Finding != nil {
-			t.Fatal(result.Finding.Reason)
-		}
-		require.GreaterOrEqual(t, result.Inputs, c.Runs-16, "all but those too short to be one")
-		require.Greater(t, result.Edges, 500)
-		for _, n := range result.Targets {
-			require.Positive(t, n.Steps, n.Target)
-		}
-		if before != nil {
-			require.Equal(t, before, result, "the same seed, the same run")
-		}
-		before = result
+	c := config(t)
+	result, err := difffuzz.Run(t.Context(), c)
+	require.NoError(t, err)
+	if result.Finding != nil {
+		t.Fatal(result.Finding.Reason)
+	}
+	require.GreaterOrEqual(t, result.Inputs, c.Runs-16, "all but those too short to be one")
+	require.Greater(t, result.Edges, 500)
+	for _, n := range result.Targets {
+		require.Positive(t, n.Steps, n.Target)
 	}
 }
 

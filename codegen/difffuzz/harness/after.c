@@ -11,13 +11,18 @@ static const fw_algorithm *fw_algorithm_of[FW_TARGETS];
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* ---- records to the tool: size, steps, digest, the input ---- */
+/* ---- records to the tool: size, steps, digest, the input ----
+
+   Not looked at for coverage: how full buffer and pipe are, and where memory is, say
+   nothing about an input, and would make one run unlike the next. */
+
+#define FW_UNSEEN __attribute__((no_sanitize("coverage"))) static
 
 static uint8_t fw_out[1 << 16];
 static size_t fw_out_len;
 static unsigned fw_waiting;
 
-static void fw_flush(void)
+FW_UNSEEN void fw_flush(void)
 {
 	size_t done = 0u;
 	while (done < fw_out_len) {
@@ -31,7 +36,7 @@ static void fw_flush(void)
 	fw_waiting = 0u;
 }
 
-static void fw_number(uint64_t v, size_t n)
+FW_UNSEEN void fw_number(uint64_t v, size_t n)
 {
 	for (size_t i = 0u; i < n; i++) {
 		fw_out[fw_out_len] = (uint8_t)(v >> (8u * i));
@@ -41,7 +46,7 @@ static void fw_number(uint64_t v, size_t n)
 
 static uint32_t fw_steps;
 
-static void fw_record(const uint8_t *data, size_t size)
+FW_UNSEEN void fw_record(const uint8_t *data, size_t size)
 {
 	if (size + 16u > sizeof fw_out) {
 		return;
@@ -89,7 +94,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 /* A block of its own, so that the address sanitizer sees what goes beyond. */
 static void *fw_memory;
 
-static void fw_algorithm_input(const fw_algorithm *a, bool load)
+FW_UNSEEN void fw_algorithm_input(const fw_algorithm *a, bool load)
 {
 	fw_memory = malloc(a->size);
 	if (fw_memory == NULL) {
@@ -137,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size < 2u) {
 		return 0;
 	}
-	fw_digest = 0u;
+	fw_digest = 1u;
 	fw_steps = 0u;
 	fw_fold(data[0] % FW_TARGETS);
 	fw_input(data, size);

@@ -29,6 +29,7 @@ the rules, the profiles and their limits.`,
 			ccgen cost "dolcerc4 cnp learns"
 			ccgen cost --profile dpa,mycore.json --json
 			ccgen cost --check
+			ccgen cost --decision
 			ccgen cost --table nicmodel/cost/table.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			profiles := f.StringSlice("profile", cost.Profiles(), "target profiles: names of built-in ones, or files")
@@ -36,8 +37,12 @@ the rules, the profiles and their limits.`,
 			asJSON := f.Bool("json", false, "print JSON")
 			table := f.String("table", "", "write the table that the NIC model reads to this file; - is standard output")
 			check := f.Bool("check", false, "count instructions with callgrind and hold the profile x86-64 against them")
+			decision := f.Bool("decision", false, "count the instructions of Dolce-RC's decision, and of the same in float64, on x86-64 and on rv64imac")
 			fit := f.Bool("fit", false, "count instructions with callgrind and print the weights that fit them best")
 			return func(env cli.Env, args []string) error {
+				if *decision {
+					return printDecision(env.Stdout)
+				}
 				var ps []*cost.Profile
 				for _, name := range *profiles {
 					p, err := cost.LoadProfile(name)
@@ -136,4 +141,24 @@ func printFit(w io.Writer, rows []cost.Row) error {
 	}
 	_, err = fmt.Fprintf(w, "%s\nlargest error %.1f %%\n", text, 100*worst)
 	return err
+}
+
+// printDecision counts on rv64imac over fewer vectors, since every instruction there is a
+// line of a log.
+func printDecision(w io.Writer) error {
+	x86, err := cost.CountX86(context.Background())
+	if err != nil {
+		return err
+	}
+	riscv, err := cost.CountRISCV(context.Background(), cost.RISCVSteps)
+	if err != nil {
+		return err
+	}
+	for _, r := range []struct {
+		name string
+		d    cost.Decision
+	}{{"x86-64, gcc -O2, libm", x86}, {"rv64imac, gcc -O2, soft floating point", riscv}} {
+		fmt.Fprintf(w, "%s: %d decisions, %.1f instructions each, in float64 %.1f: %.3f of it\n", r.name, r.d.Calls, r.d.Integer, r.d.Twin, r.d.Integer/r.d.Twin)
+	}
+	return nil
 }

@@ -56,7 +56,6 @@ type frame struct {
 	ret  []val
 	// Worst path: what the returns so far come to.
 	exits *exit
-	level int // depth of control at entry
 }
 
 // exit joins the ways to one point.

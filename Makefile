@@ -4,7 +4,7 @@ OUT ?= out
 SAMPLE = docs/sample/incast.pcapng
 GOFILES = $(shell git ls-files '*.go')
 
-.PHONY: all build demo test check lint exhaustive vectors figures bench clean
+.PHONY: all build demo test check lint exhaustive matrix fuzz vectors figures bench clean
 
 all: build
 
@@ -18,6 +18,11 @@ demo: build
 test: check build
 	$(GO) test ./...
 	$(GO) run ./fixedpoint/exhaustive
+	$(GO) run ./codegen/ranges/exhaustive
+	bin/ccgen ranges
+	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
+	bin/ccgen verify --matrix
+	bin/ccgen fuzz --time 2m --findings bin
 
 check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
@@ -31,6 +36,15 @@ lint:
 # Each fixed-point function of one 32-bit argument over all its inputs.
 exhaustive:
 	$(GO) run ./fixedpoint/exhaustive
+
+# The port on machines of other word sizes and byte orders, under qemu.
+matrix: build
+	bin/ccgen verify --matrix
+
+# Go against C under sanitizers; TIME=8h for longer.
+TIME ?= 2m
+fuzz: build
+	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Rewrites the corpus of test vectors, and all golden files.
 vectors:

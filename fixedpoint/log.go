@@ -113,8 +113,6 @@ func log2End(x uint32) Q5x16 {
 // 4 multiplications, 1280 bytes of tables.
 //
 //ccgen:export
-//ccgen:range return -32<<16..32<<16-1
-//ccgen:exhaustive
 func Log2(x uint32) Q5x16 {
 	// One comparison for both ends: adding wraps the top inputs to below
 	// logTop, and 0 to logTop.

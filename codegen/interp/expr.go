@@ -95,6 +95,25 @@ func (b *builder) index(e *ir.Index) addr {
 
 // scalar compiles an expression of a scalar type.
 func (b *builder) scalar(e ir.Expr) scalar {
+	x := b.unwatched(e)
+	if _, isConst := e.(*ir.Const); isConst || b.m.watch == nil {
+		return x
+	}
+	check := b.m.watch(e)
+	if check == nil {
+		return x
+	}
+	pos := e.At()
+	return func(m *Machine) uint64 {
+		v := x(m)
+		if err := check(v); err != nil {
+			panic(&Fault{pos, err.Error()})
+		}
+		return v
+	}
+}
+
+func (b *builder) unwatched(e ir.Expr) scalar {
 	switch e := e.(type) {
 	case *ir.Const:
 		v := bitsOf(e)

@@ -23,6 +23,7 @@ type Machine struct {
 	base  int      // end of the tables
 	fp    int      // start of the running function's frame
 	sp    int      // end of the frames in use
+	watch Watch
 }
 
 // Fault is an index out of range at run time.
@@ -34,9 +35,18 @@ type Fault struct {
 // Error returns "file:line:col: message".
 func (f *Fault) Error() string { return f.Pos.String() + ": " + f.Msg }
 
+// Watch is asked once for every scalar expression of the program that is not a
+// constant. What it returns, unless nil, is called with each value that the
+// expression has; an error ends the run as a *Fault at the expression.
+type Watch func(e ir.Expr) func(v uint64) error
+
 // New compiles the program.
-func New(prog *ir.Program) *Machine {
-	m := &Machine{prog: prog, funcs: map[*ir.Func]*code{}}
+func New(prog *ir.Program) *Machine { return NewWatched(prog, nil) }
+
+// NewWatched compiles the program such that watch sees all values, for checks that
+// cost time. A nil watch is none.
+func NewWatched(prog *ir.Program, watch Watch) *Machine {
+	m := &Machine{prog: prog, funcs: map[*ir.Func]*code{}, watch: watch}
 	tables := map[*ir.Table]int{}
 	for _, p := range prog.Packages {
 		for _, d := range p.Decls {

@@ -208,7 +208,13 @@ func declaredIn(p *ir.Var, name string, t *ir.Type, cell int, own []declared) []
 // fieldScope finds what the range of a field names: fields beside it, and fields
 // of the one value of a type of the same package.
 func (a *analysis) fieldScope(fr *frame, st *state, d declared) scope {
-	find := func(name string) (int, *ir.Type) {
+	return scopeOf(st, findField(fr.fn, fr.base, d))
+}
+
+// findField finds such a field in the values of f's parameters, which start at the
+// cells of base.
+func findField(f *ir.Func, base map[*ir.Var]int, d declared) func(string) (int, *ir.Type) {
+	return func(name string) (int, *ir.Type) {
 		if d.in == nil {
 			return 0, nil
 		}
@@ -219,15 +225,14 @@ func (a *analysis) fieldScope(fr *frame, st *state, d declared) scope {
 		if !dotted {
 			return 0, nil
 		}
-		for _, p := range fr.fn.Params {
-			if at, t := structNamed(p.Type, fr.base[p], tn, d.r.Pos.File); t != nil {
+		for _, p := range f.Params {
+			if at, t := structNamed(p.Type, base[p], tn, d.r.Pos.File); t != nil {
 				off, ft := fieldAt(t, rest)
 				return at + off, ft
 			}
 		}
 		return 0, nil
 	}
-	return scopeOf(st, find)
 }
 
 // structNamed returns where the first struct of that name, of a package in the

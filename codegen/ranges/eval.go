@@ -48,7 +48,7 @@ func (a *analysis) eval1(fr *frame, c *cursor, e ir.Expr) *sym {
 		if t, ok := inTable(e); ok {
 			return a.table(fr, c, e, t)
 		}
-		return a.leaves(fr, c, e)[0]
+		return a.read(c.st, a.places(fr, c, e), 0)
 	case *ir.Unary:
 		return a.unary(fr, c, e)
 	case *ir.Binary:

@@ -80,6 +80,9 @@ func (a *analysis) write(st *state, at []int, off int, v *sym) {
 // leaves returns the scalars of a value of any type.
 func (a *analysis) leaves(fr *frame, c *cursor, e ir.Expr) []*sym {
 	t := e.Type()
+	if t != nil && t.Kind.IsScalar() {
+		return []*sym{a.eval(fr, c, e)}
+	}
 	switch e := e.(type) {
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
 		if _, ok := inTable(e); ok {
@@ -110,12 +113,7 @@ func (a *analysis) leaves(fr *frame, c *cursor, e ir.Expr) []*sym {
 		}
 		return out
 	case *ir.Convert:
-		if !t.Kind.IsScalar() {
-			return a.leaves(fr, c, e.X)
-		}
-	}
-	if t.Kind.IsScalar() {
-		return []*sym{a.eval(fr, c, e)}
+		return a.leaves(fr, c, e.X)
 	}
 	var out []*sym // an aggregate out of a table
 	for _, l := range ir.Layout(t) {

@@ -7,7 +7,6 @@ import "math/bits"
 // runs are the loops over the domains.
 var runs = []run{
 	{"fixedpoint.logReduce", "m", 2147483648, 4294967295, run_fixedpoint_logReduce},
-	{"fixedpoint.Log2", "x", 0, 4294967295, run_fixedpoint_Log2},
 	{"fixedpoint.Log2Small", "x", 0, 4294967295, run_fixedpoint_Log2Small},
 	{"fixedpoint.RecipNorm", "d", 0, 4294967295, run_fixedpoint_RecipNorm},
 	{"fixedpoint.ISqrt", "x", 0, 4294967295, run_fixedpoint_ISqrt},
@@ -25,31 +24,22 @@ var sites = []string{
 	"fixedpoint/log.go:63:7: in fixedpoint.logReduce: uint64 -",
 	"fixedpoint/log.go:64:28: in fixedpoint.logReduce: uint64 +",
 	"fixedpoint/log.go:64:9: in fixedpoint.logReduce: int64 +",
-	"fixedpoint/log.go:72:7: in fixedpoint.logCubic: uint64 -",
-	"fixedpoint/log.go:73:19: in fixedpoint.logCubic: uint64 *",
-	"fixedpoint/log.go:73:7: in fixedpoint.logCubic: uint64 -",
-	"fixedpoint/log.go:75:9: in fixedpoint.logCubic: uint64 to int64",
-	"fixedpoint/log.go:99:15: in fixedpoint.log2Nearest: uint32 <<",
-	"fixedpoint/log.go:99:9: in fixedpoint.log2Nearest: uint32 to int32",
-	"fixedpoint/log.go:99:31: in fixedpoint.log2Nearest: int64 +",
-	"fixedpoint/log.go:99:24: in fixedpoint.log2Nearest: int64 to int32",
-	"fixedpoint/log.go:99:9: in fixedpoint.log2Nearest: int32 +",
-	"fixedpoint/log.go:200:22: in fixedpoint.Log2Small: uint32 +",
-	"fixedpoint/log.go:200:12: in fixedpoint.Log2Small: uint32 -",
-	"fixedpoint/log.go:200:11: in fixedpoint.Log2Small: uint32 <<",
-	"fixedpoint/log.go:200:52: in fixedpoint.Log2Small: uint32 -",
-	"fixedpoint/log.go:200:45: in fixedpoint.Log2Small: uint64 *",
-	"fixedpoint/log.go:200:38: in fixedpoint.Log2Small: uint64 to uint32",
-	"fixedpoint/log.go:200:11: in fixedpoint.Log2Small: uint32 +",
-	"fixedpoint/log.go:201:7: in fixedpoint.Log2Small: uint64 <<",
-	"fixedpoint/log.go:201:26: in fixedpoint.Log2Small: uint64 *",
-	"fixedpoint/log.go:201:7: in fixedpoint.Log2Small: uint64 +",
-	"fixedpoint/log.go:201:7: in fixedpoint.Log2Small: uint64 +",
-	"fixedpoint/log.go:202:20: in fixedpoint.Log2Small: uint32 -",
-	"fixedpoint/log.go:202:19: in fixedpoint.Log2Small: uint32 <<",
-	"fixedpoint/log.go:202:29: in fixedpoint.Log2Small: uint64 to uint32",
-	"fixedpoint/log.go:202:19: in fixedpoint.Log2Small: uint32 +",
-	"fixedpoint/log.go:202:9: in fixedpoint.Log2Small: uint32 to int32",
+	"fixedpoint/log.go:198:22: in fixedpoint.Log2Small: uint32 +",
+	"fixedpoint/log.go:198:12: in fixedpoint.Log2Small: uint32 -",
+	"fixedpoint/log.go:198:11: in fixedpoint.Log2Small: uint32 <<",
+	"fixedpoint/log.go:198:52: in fixedpoint.Log2Small: uint32 -",
+	"fixedpoint/log.go:198:45: in fixedpoint.Log2Small: uint64 *",
+	"fixedpoint/log.go:198:38: in fixedpoint.Log2Small: uint64 to uint32",
+	"fixedpoint/log.go:198:11: in fixedpoint.Log2Small: uint32 +",
+	"fixedpoint/log.go:199:7: in fixedpoint.Log2Small: uint64 <<",
+	"fixedpoint/log.go:199:26: in fixedpoint.Log2Small: uint64 *",
+	"fixedpoint/log.go:199:7: in fixedpoint.Log2Small: uint64 +",
+	"fixedpoint/log.go:199:7: in fixedpoint.Log2Small: uint64 +",
+	"fixedpoint/log.go:200:20: in fixedpoint.Log2Small: uint32 -",
+	"fixedpoint/log.go:200:19: in fixedpoint.Log2Small: uint32 <<",
+	"fixedpoint/log.go:200:29: in fixedpoint.Log2Small: uint64 to uint32",
+	"fixedpoint/log.go:200:19: in fixedpoint.Log2Small: uint32 +",
+	"fixedpoint/log.go:200:9: in fixedpoint.Log2Small: uint32 to int32",
 	"fixedpoint/recip.go:30:20: in fixedpoint.RecipNorm: uint64 *",
 	"fixedpoint/recip.go:30:12: in fixedpoint.RecipNorm: uint64 -",
 	"fixedpoint/recip.go:30:6: in fixedpoint.RecipNorm: uint64 *",
@@ -103,8 +93,7 @@ var sites = []string{
 	"fixedpoint/recip.go:52:7: in fixedpoint.Recip: uint32 +",
 	"bandit/drucb.go:103:9: in bandit.share: uint64 *",
 	"fixedpoint/log.go:57:1: in fixedpoint.logReduce: declared range 0..1<<53-1 of result 1",
-	"fixedpoint/log.go:116:1: in fixedpoint.Log2: declared range -32<<16..32<<16-1 of result 0",
-	"fixedpoint/log.go:187:1: in fixedpoint.Log2Small: declared range -32<<16..32<<16-1 of result 0",
+	"fixedpoint/log.go:185:1: in fixedpoint.Log2Small: declared range -32<<16..32<<16-1 of result 0",
 	"fixedpoint/recip.go:24:1: in fixedpoint.RecipNorm: declared range 1<<31-2..1<<32-1 of result 0",
 	"fixedpoint/root.go:25:1: in fixedpoint.ISqrt: declared range 0..1<<16-1 of result 0",
 	"fixedpoint/root.go:46:1: in fixedpoint.rsqrtNormal: declared range 0..1<<31-1 of result 0",
@@ -231,44 +220,6 @@ func fixedpoint_logReduce(m_ uint64) (int64, uint64) {
 	return addI(fixedpoint_logSum[i_], fixedpoint_logSum[addU(uint64(0x40), (c_&uint64(0x3f)), 64, 4)], 64, 5), f_
 }
 
-func fixedpoint_logCubic(f_ uint64) int64 {
-	var g_ uint64 = (f_ >> uint64(0x15))
-	_ = g_
-	var u_ uint64 = subU(uint64(0xbd8b7fc3), (f_ >> uint64(0x21)), 64, 6)
-	_ = u_
-	var q_ uint64 = subU(uint64(0xbb16ca9848993bdd), (mulU(g_, u_, 64, 7) >> uint64(0xc)), 64, 8)
-	_ = q_
-	var p_ uint64
-	p_, _ = bits.Mul64(f_, q_)
-	_ = p_
-	return convUI(p_, 64, 9)
-}
-
-func fixedpoint_log2Nearest(x_ uint64) int64 {
-	var l_ uint64 = uint64(bits.Len64(x_))
-	_ = l_
-	var t_ int64
-	var f_ uint64
-	t_, f_ = fixedpoint_logReduce(((x_ << (((-l_) & 0xffffffff) & uint64(0x1f))) & 0xffffffff))
-	_ = t_
-	_ = f_
-	return addI(convUI(shlU(l_, uint64(0x10), 32, 10), 32, 11), convII((addI(t_, fixedpoint_logCubic(f_), 64, 12)>>uint64(0x2f)), 32, 13), 32, 14)
-}
-
-func fixedpoint_log2End(x_ uint64) int64 {
-	if x_ == uint64(0x0) {
-		return int64(-0x200000)
-	}
-	return int64(0x1fffff)
-}
-
-func fixedpoint_Log2(x_ uint64) int64 {
-	if ((x_ + uint64(0x58b8)) & 0xffffffff) > uint64(0x58b8) {
-		return fixedpoint_log2Nearest(x_)
-	}
-	return fixedpoint_log2End(x_)
-}
-
 func fixedpoint_Log2Small(x_ uint64) int64 {
 	if x_ == uint64(0x0) {
 		return int64(-0x200000)
@@ -283,11 +234,11 @@ func fixedpoint_Log2Small(x_ uint64) int64 {
 	_ = t_
 	var node_ uint64 = fixedpoint_smallNode[i_]
 	_ = node_
-	var slope_ uint64 = addU(shlU(subU(fixedpoint_smallNode[addU(i_, uint64(0x1), 32, 15)], node_, 32, 16), uint64(0x6), 32, 17), convUU((mulU(uint64(subU(uint64(0x2000000), t_, 32, 18)), uint64(fixedpoint_smallBow[i_]), 64, 19)>>uint64(0x10)), 32, 20), 32, 21)
+	var slope_ uint64 = addU(shlU(subU(fixedpoint_smallNode[addU(i_, uint64(0x1), 32, 6)], node_, 32, 7), uint64(0x6), 32, 8), convUU((mulU(uint64(subU(uint64(0x2000000), t_, 32, 9)), uint64(fixedpoint_smallBow[i_]), 64, 10)>>uint64(0x10)), 32, 11), 32, 12)
 	_ = slope_
-	var v_ uint64 = addU(addU(shlU(uint64(node_), uint64(0x1f), 64, 22), mulU(uint64(t_), uint64(slope_), 64, 23), 64, 24), uint64(0x200000000000), 64, 25)
+	var v_ uint64 = addU(addU(shlU(uint64(node_), uint64(0x1f), 64, 13), mulU(uint64(t_), uint64(slope_), 64, 14), 64, 15), uint64(0x200000000000), 64, 16)
 	_ = v_
-	return convUI(min(addU(shlU(subU(l_, uint64(0x1), 32, 26), uint64(0x10), 32, 27), convUU((v_>>uint64(0x2e)), 32, 28), 32, 29), uint64(0x1fffff)), 32, 30)
+	return convUI(min(addU(shlU(subU(l_, uint64(0x1), 32, 17), uint64(0x10), 32, 18), convUU((v_>>uint64(0x2e)), 32, 19), 32, 20), uint64(0x1fffff)), 32, 21)
 }
 
 func fixedpoint_RecipNorm(d_ uint64) uint64 {
@@ -295,26 +246,26 @@ func fixedpoint_RecipNorm(d_ uint64) uint64 {
 	_ = n_
 	var y_ uint64 = uint64(fixedpoint_recipSeed[((n_ >> uint64(0x18)) & uint64(0x7f))])
 	_ = y_
-	y_ = (mulU(y_, (subU(uint64(0x1000000000000), mulU(uint64(n_), y_, 64, 31), 64, 32)>>uint64(0x10)), 64, 33) >> uint64(0xf))
-	var r_ uint64 = (subU(uint64(0x8000000000000000), mulU(uint64(n_), y_, 64, 34), 64, 35) >> uint64(0x10))
+	y_ = (mulU(y_, (subU(uint64(0x1000000000000), mulU(uint64(n_), y_, 64, 22), 64, 23)>>uint64(0x10)), 64, 24) >> uint64(0xf))
+	var r_ uint64 = (subU(uint64(0x8000000000000000), mulU(uint64(n_), y_, 64, 25), 64, 26) >> uint64(0x10))
 	_ = r_
-	return convUU(addU(y_, (mulU(y_, r_, 64, 36)>>uint64(0x2f)), 64, 37), 32, 38)
+	return convUU(addU(y_, (mulU(y_, r_, 64, 27)>>uint64(0x2f)), 64, 28), 32, 29)
 }
 
 func fixedpoint_ISqrt(x_ uint64) uint64 {
 	var k_ uint64 = (uint64(bits.LeadingZeros64((x_|uint64(0x1)))-32) >> uint64(0x1))
 	_ = k_
-	var n_ uint64 = shlU(x_, mulU(uint64(0x2), k_, 32, 39), 32, 40)
+	var n_ uint64 = shlU(x_, mulU(uint64(0x2), k_, 32, 30), 32, 31)
 	_ = n_
 	var y_ uint64 = uint64(fixedpoint_rootSeed[(n_ >> uint64(0x18))])
 	_ = y_
-	var s_ uint64 = convUU((mulU(uint64(n_), uint64(y_), 64, 41) >> uint64(0x1f)), 32, 42)
+	var s_ uint64 = convUU((mulU(uint64(n_), uint64(y_), 64, 32) >> uint64(0x1f)), 32, 33)
 	_ = s_
 	var r_ int64 = ((int64(((n_ - ((s_ * s_) & 0xffffffff)) & 0xffffffff))) << 32 >> 32)
 	_ = r_
 	s_ = ((s_ + ((uint64(((int64(r_) * int64(y_)) >> uint64(0x20)))) & 0xffffffff)) & 0xffffffff)
-	if subU(n_, mulU(s_, s_, 32, 43), 32, 44) > mulU(uint64(0x2), s_, 32, 45) {
-		s_ = addU(s_, uint64(0x1), 32, 46)
+	if subU(n_, mulU(s_, s_, 32, 34), 32, 35) > mulU(uint64(0x2), s_, 32, 36) {
+		s_ = addU(s_, uint64(0x1), 32, 37)
 	}
 	return (s_ >> k_)
 }
@@ -322,25 +273,25 @@ func fixedpoint_ISqrt(x_ uint64) uint64 {
 func fixedpoint_rsqrtNormal(n_ uint64) uint64 {
 	var y0_ uint64 = uint64(fixedpoint_rootSeed[(n_ >> uint64(0x18))])
 	_ = y0_
-	var t_ uint64 = subU(uint64(0xc0000000), convUU((mulU(uint64(n_), uint64(mulU(y0_, y0_, 32, 47)), 64, 48)>>uint64(0x20)), 32, 49), 32, 50)
+	var t_ uint64 = subU(uint64(0xc0000000), convUU((mulU(uint64(n_), uint64(mulU(y0_, y0_, 32, 38)), 64, 39)>>uint64(0x20)), 32, 40), 32, 41)
 	_ = t_
-	return convUU((mulU(uint64(y0_), uint64(t_), 64, 51) >> uint64(0x10)), 32, 52)
+	return convUU((mulU(uint64(y0_), uint64(t_), 64, 42) >> uint64(0x10)), 32, 43)
 }
 
 func fixedpoint_sqrtNormal(n_ uint64) uint64 {
 	var y_ uint64 = fixedpoint_rsqrtNormal(n_)
 	_ = y_
-	var s_ uint64 = (mulU(uint64(n_), uint64(y_), 64, 53) >> uint64(0x25))
+	var s_ uint64 = (mulU(uint64(n_), uint64(y_), 64, 44) >> uint64(0x25))
 	_ = s_
-	var x_ uint64 = shlU(uint64(n_), uint64(0x12), 64, 54)
+	var x_ uint64 = shlU(uint64(n_), uint64(0x12), 64, 45)
 	_ = x_
 	var r_ int64 = ((int64((x_ - (s_ * s_)))) >> uint64(0x6))
 	_ = r_
 	s_ = (s_ + (uint64(((r_ * int64(y_)) >> uint64(0x32)))))
-	if subU(x_, mulU(s_, s_, 64, 55), 64, 56) > mulU(uint64(0x2), s_, 64, 57) {
-		s_ = addU(s_, uint64(0x1), 64, 58)
+	if subU(x_, mulU(s_, s_, 64, 46), 64, 47) > mulU(uint64(0x2), s_, 64, 48) {
+		s_ = addU(s_, uint64(0x1), 64, 49)
 	}
-	return convUU(s_, 32, 59)
+	return convUU(s_, 32, 50)
 }
 
 func fixedpoint_RSqrt(x_ uint64) uint64 {
@@ -349,23 +300,23 @@ func fixedpoint_RSqrt(x_ uint64) uint64 {
 	}
 	var k_ uint64 = (uint64(bits.LeadingZeros64((x_|uint64(0x1)))-32) >> uint64(0x1))
 	_ = k_
-	var n_ uint64 = shlU(x_, mulU(uint64(0x2), k_, 32, 60), 32, 61)
+	var n_ uint64 = shlU(x_, mulU(uint64(0x2), k_, 32, 51), 32, 52)
 	_ = n_
 	var y_ uint64 = fixedpoint_rsqrtNormal(n_)
 	_ = y_
-	var y2_ uint64 = convUU((mulU(uint64(y_), uint64(y_), 64, 62) >> uint64(0x1e)), 32, 63)
+	var y2_ uint64 = convUU((mulU(uint64(y_), uint64(y_), 64, 53) >> uint64(0x1e)), 32, 54)
 	_ = y2_
-	var t_ uint64 = subU(uint64(0xc0000000), convUU((mulU(uint64(n_), uint64(y2_), 64, 64)>>uint64(0x20)), 32, 65), 32, 66)
+	var t_ uint64 = subU(uint64(0xc0000000), convUU((mulU(uint64(n_), uint64(y2_), 64, 55)>>uint64(0x20)), 32, 56), 32, 57)
 	_ = t_
-	y_ = convUU((mulU(uint64(y_), uint64(t_), 64, 67) >> uint64(0x1f)), 32, 68)
-	var r_ uint64 = uint64((y_ >> subU(uint64(0x16), k_, 32, 69)))
+	y_ = convUU((mulU(uint64(y_), uint64(t_), 64, 58) >> uint64(0x1f)), 32, 59)
+	var r_ uint64 = uint64((y_ >> subU(uint64(0x16), k_, 32, 60)))
 	_ = r_
-	var h_ uint64 = addU(mulU(uint64(0x2), r_, 64, 70), uint64(0x1), 64, 71)
+	var h_ uint64 = addU(mulU(uint64(0x2), r_, 64, 61), uint64(0x1), 64, 62)
 	_ = h_
-	if mulU(mulU(h_, h_, 64, 72), uint64(x_), 64, 73) <= uint64(0x4000000000000) {
-		r_ = addU(r_, uint64(0x1), 64, 74)
+	if mulU(mulU(h_, h_, 64, 63), uint64(x_), 64, 64) <= uint64(0x4000000000000) {
+		r_ = addU(r_, uint64(0x1), 64, 65)
 	}
-	return convUU(r_, 32, 75)
+	return convUU(r_, 32, 66)
 }
 
 func fixedpoint_Recip(x_ uint64) uint64 {
@@ -374,16 +325,16 @@ func fixedpoint_Recip(x_ uint64) uint64 {
 	}
 	var n_ uint64 = (uint64(bits.LeadingZeros64(x_)-32) & uint64(0x1f))
 	_ = n_
-	var r_ uint64 = (fixedpoint_RecipNorm(shlU(x_, n_, 32, 76)) >> subU(uint64(0x1f), n_, 32, 77))
+	var r_ uint64 = (fixedpoint_RecipNorm(shlU(x_, n_, 32, 67)) >> subU(uint64(0x1f), n_, 32, 68))
 	_ = r_
-	if mulU(addU(mulU(uint64(0x2), uint64(r_), 64, 78), uint64(0x1), 64, 79), uint64(x_), 64, 80) <= uint64(0x200000000) {
-		r_ = addU(r_, uint64(0x1), 32, 81)
+	if mulU(addU(mulU(uint64(0x2), uint64(r_), 64, 69), uint64(0x1), 64, 70), uint64(x_), 64, 71) <= uint64(0x200000000) {
+		r_ = addU(r_, uint64(0x1), 32, 72)
 	}
 	return r_
 }
 
 func bandit_share(w_ uint64, n_ uint64) uint64 {
-	return mulU(uint64(w_), uint64(fixedpoint_Recip(n_)), 64, 82)
+	return mulU(uint64(w_), uint64(fixedpoint_Recip(n_)), 64, 73)
 }
 
 func run_fixedpoint_logReduce(lo, hi int64, at *[maxParams]int64) {
@@ -391,17 +342,7 @@ func run_fixedpoint_logReduce(lo, hi int64, at *[maxParams]int64) {
 		at[0] = m_
 		_, r1 := fixedpoint_logReduce(uint64(m_))
 		if r1 < uint64(0x0) || r1 > uint64(0x1fffffffffffff) {
-			fail(83)
-		}
-	}
-}
-
-func run_fixedpoint_Log2(lo, hi int64, at *[maxParams]int64) {
-	for x_ := int64(lo); x_ <= hi; x_++ {
-		at[0] = x_
-		r0 := fixedpoint_Log2(uint64(x_))
-		if r0 < int64(-0x200000) || r0 > int64(0x1fffff) {
-			fail(84)
+			fail(74)
 		}
 	}
 }
@@ -411,7 +352,7 @@ func run_fixedpoint_Log2Small(lo, hi int64, at *[maxParams]int64) {
 		at[0] = x_
 		r0 := fixedpoint_Log2Small(uint64(x_))
 		if r0 < int64(-0x200000) || r0 > int64(0x1fffff) {
-			fail(85)
+			fail(75)
 		}
 	}
 }
@@ -421,7 +362,7 @@ func run_fixedpoint_RecipNorm(lo, hi int64, at *[maxParams]int64) {
 		at[0] = d_
 		r0 := fixedpoint_RecipNorm(uint64(d_))
 		if r0 < uint64(0x7ffffffe) || r0 > uint64(0xffffffff) {
-			fail(86)
+			fail(76)
 		}
 	}
 }
@@ -431,7 +372,7 @@ func run_fixedpoint_ISqrt(lo, hi int64, at *[maxParams]int64) {
 		at[0] = x_
 		r0 := fixedpoint_ISqrt(uint64(x_))
 		if r0 < uint64(0x0) || r0 > uint64(0xffff) {
-			fail(87)
+			fail(77)
 		}
 	}
 }
@@ -441,7 +382,7 @@ func run_fixedpoint_rsqrtNormal(lo, hi int64, at *[maxParams]int64) {
 		at[0] = n_
 		r0 := fixedpoint_rsqrtNormal(uint64(n_))
 		if r0 < uint64(0x0) || r0 > uint64(0x7fffffff) {
-			fail(88)
+			fail(78)
 		}
 	}
 }
@@ -451,7 +392,7 @@ func run_fixedpoint_sqrtNormal(lo, hi int64, at *[maxParams]int64) {
 		at[0] = n_
 		r0 := fixedpoint_sqrtNormal(uint64(n_))
 		if r0 < uint64(0x0) || r0 > uint64(0x1ffffff) {
-			fail(89)
+			fail(79)
 		}
 	}
 }
@@ -470,7 +411,7 @@ func run_bandit_share(lo, hi int64, at *[maxParams]int64) {
 			at[1] = w_
 			r0 := bandit_share(uint64(w_), uint64(n_))
 			if r0 < uint64(0x0) || r0 > uint64(0x100000000) {
-				fail(90)
+				fail(80)
 			}
 		}
 	}

@@ -155,6 +155,27 @@ func TestSetParams(t *testing.T) {
 	}
 }
 
+// TestSetNumbers: first parameter and number whose sum wraps, or is one too large.
+func TestSetNumbers(t *testing.T) {
+	params, err := doca.Params("dcqcn", "connectx", 100_000_000)
+	require.NoError(t, err)
+	n := uint32(len(params))
+	for _, c := range [][2]uint32{{1, 1<<32 - 1}, {n, -n}, {n, 1}, {0, n + 1}, {1 << 31, 1 << 31}, {n + 1, 0}} {
+		require.Equal(t, []string{"1"}, host(t, "dcqcn").ask(t, fmt.Sprintf("N 0 %d %d\n", c[0], c[1])), "%v", c)
+	}
+}
+
+// TestPortWithoutCounters: the library may have none for a port.
+func TestPortWithoutCounters(t *testing.T) {
+	for _, algorithm := range doca.Algorithms() {
+		answers := host(t, algorithm).ask(t, "Z\nE 2 1000 1000 9 0 0 3\nE 3 90000 80000 0 100 5000 3\nC\nZ\nE 2 1000 1000 9 0 0 0\nE 3 90000 80000 0 100 5000 0\n")
+		require.Equal(t, answers[:2], answers[3:], "the same rates")
+		for _, c := range numbers(t, answers[2]) {
+			require.Zero(t, c)
+		}
+	}
+}
+
 // TestRangesAreTheProfiles: the ranges of DCQCN's parameters are those that the profiles
 // are checked against.
 func TestRangesAreTheProfiles(t *testing.T) {

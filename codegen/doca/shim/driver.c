@@ -5,10 +5,11 @@
  *                        parameter "default least most settable text" and one a counter "max text"
  *   Z                    a new flow: the context is all zero        -> nothing
  *   L w0 .. w11          load the context                           -> nothing
- *   E type now first num packets units   an event                   -> rate rtt_req w0 .. w11
+ *   E type now first num packets units [port]   an event            -> rate rtt_req w0 .. w11
  *   S slot type now      an event of another slot                   -> rate (0xdead0000 from the library)
  *   W base v..           write parameters past the program          -> nothing
  *   P slot base v..      ask the program to set parameters          -> 0 taken, 1 refused
+ *   N slot base num      the same with a number of values that are not there -> 0 or 1
  *   V                    the parameters                             -> v..
  *   C                    the counters                               -> c..
  *   X                    refuse the next declaration and start over -> 1 if the slot is on, else 0
@@ -246,6 +247,7 @@ static void event(uint32_t slot, uint32_t type)
 	doca_pcc_dev_results_t results = {0, 0};
 	attr.algo_slot = slot;
 	e.general.ev_type = type;
+	e.general.port_num = arguments > 6u ? argument[6] : 0u;
 	e.timestamp = argument[1];
 	e.first_timestamp = argument[2];
 	e.extra.num_coalesced = (uint16_t)argument[3];
@@ -340,6 +342,10 @@ int main(void)
 			break;
 		case 'P':
 			put_number(doca_pcc_dev_user_set_algo_params(0u, argument[0], argument[1], arguments - 2u, argument + 2, values + argument[1] % PARAMS) != DOCA_PCC_DEV_STATUS_OK);
+			put('\n');
+			break;
+		case 'N':
+			put_number(doca_pcc_dev_user_set_algo_params(0u, argument[0], argument[1], argument[2], argument, values) != DOCA_PCC_DEV_STATUS_OK);
 			put('\n');
 			break;
 		case 'V':

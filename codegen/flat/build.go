@@ -122,6 +122,7 @@ type key struct {
 	args    [3]int
 	bits    uint64
 	table   *Table
+	ref     *ir.ConstDecl
 	isInput int
 }
 
@@ -146,6 +147,11 @@ func (b *builder) make(k key, v *Value) *Value {
 
 func (b *builder) constant(k ir.Kind, bits uint64) *Value {
 	return b.make(key{op: Const, kind: k, bits: bits}, &Value{Op: Const, Kind: k, Bits: bits, Max: bits})
+}
+
+// mention is a constant that the source names.
+func (b *builder) mention(k ir.Kind, bits uint64, ref *ir.ConstDecl) *Value {
+	return b.make(key{op: Const, kind: k, bits: bits, ref: ref}, &Value{Op: Const, Kind: k, Bits: bits, Ref: ref, Max: bits})
 }
 
 func (b *builder) flag(v bool) *Value { return b.constant(ir.Bool, truth(v)) }

@@ -34,7 +34,7 @@ func (f *frame) leaves(e ir.Expr) []*Value {
 	}
 	switch e := e.(type) {
 	case *ir.Const:
-		return one(f.constant(k, constBits(e)))
+		return one(f.mention(k, constBits(e), e.Ref))
 	case *ir.VarRef:
 		return f.read(f.whole(e.Var))
 	case *ir.FieldRef, *ir.Index:

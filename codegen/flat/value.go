@@ -49,12 +49,14 @@ var opNames = [...]string{"const", "input", "add", "sub", "mul", "mulhi", "div",
 func (o Op) String() string { return opNames[o] }
 
 // Value is one operation and the name of its result. Values are shared: two equal
-// operations of a function are one Value.
+// operations of a function are one Value. (A named constant and a number are two.)
 type Value struct {
 	Op   Op
 	Kind ir.Kind // bool or an integer kind
 	Args []*Value
 	Bits uint64 // Const: the value, as ir.Kind.Norm has it
+	// Ref is the constant of the source that a Const is a mention of, or nil.
+	Ref *ir.ConstDecl
 	// Table is what Lookup reads.
 	Table *Table
 	// Name is unique in the function. It comes from the source where Source is set and

@@ -45,6 +45,7 @@ type body struct {
 	said    map[string]bool // tables whose comment has been printed
 	sites   []Site
 	siteSet map[Site]bool
+	consts  *constants
 	prefix  string // of the variables' names, to tell init's from step's
 	indent  string
 	fn      *ir.Func
@@ -65,6 +66,9 @@ func (b *body) function(f *flat.Function) {
 func (b *body) ref(v *flat.Value) string {
 	switch v.Op {
 	case flat.Const:
+		if v.Ref != nil && v.Kind != ir.Bool {
+			return b.consts.name(v)
+		}
 		return literal(v.Kind, v.Bits)
 	case flat.Input:
 		return b.inputs[v]

@@ -37,10 +37,10 @@ func (g *gen) ingress(decls, initText, stepText string) {
 		return fmt.Sprintf("state_%s.read(meta.s_%s, meta.connection);", f, f)
 	})
 	g.each("write_state", g.t.State, "", func(f string) string {
-		return fmt.Sprintf("state_%s.write(meta.connection, hdr.next.%s);", f, f)
+		return fmt.Sprintf("state_%s.write(meta.connection, hdr.after.%s);", f, f)
 	})
 	g.each("show_state", g.t.State, "", func(f string) string {
-		return fmt.Sprintf("hdr.next.%s = meta.s_%s;", f, f)
+		return fmt.Sprintf("hdr.after.%s = meta.s_%s;", f, f)
 	})
 	if !g.constant() {
 		g.each("read_params", g.t.Params, "", func(f string) string {
@@ -73,20 +73,20 @@ func (g *gen) ingress(decls, initText, stepText string) {
             if (hdr.event.isValid()) {
                 read_state();
 %s                hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
 %s                write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
-%s                hdr.next.setValid();
+%s                hdr.after.setValid();
 %s                write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             }`, params, strings.TrimLeft(stepText, "\n"), params, initText)

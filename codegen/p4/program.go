@@ -65,6 +65,8 @@ type gen struct {
 	t *ir.Transducer
 	o Options
 	b strings.Builder
+	// The constants of the source that are mentioned.
+	consts constants
 }
 
 func (g *gen) constant() bool { return g.o.Values != nil }
@@ -86,7 +88,7 @@ func (g *gen) fixed(zeroState bool) flat.Fixed {
 func (g *gen) program() ([]byte, error) {
 	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(g.t.Step, g.fixed(false))
 	out := &body{noMul: g.o.NoMul, lines: g.o.Lines, inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{},
-		tables: map[string]int{}, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.o.target(), indent: "                "}
+		tables: map[string]int{}, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.o.target(), consts: &g.consts, indent: "                "}
 	g.bind(out, init)
 	g.bind(out, step)
 	out.prefix = "init_"
@@ -138,7 +140,7 @@ func (g *gen) bind(b *body, f *flat.Function) {
 // outputs assigns what a function returns, and the state that it leaves.
 func (g *gen) outputs(b *body, f *flat.Function) {
 	for _, o := range f.Outputs {
-		into := "hdr.next."
+		into := "hdr.after."
 		switch {
 		case o.Param == nil:
 			into = "hdr.output."
@@ -239,6 +241,7 @@ header request_t {
 }
 
 `, unsigned(32, uint64(g.o.Connections)))
+	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
 			comment(&g.b, "", t.Decl.Doc)
@@ -257,7 +260,7 @@ header request_t {
 	if !g.constant() {
 		g.f("    params_t params;\n")
 	}
-	g.f("    event_t event;\n    output_t output;\n    state_t next;\n}\n\n")
+	g.f("    event_t event;\n    output_t output;\n    state_t after;\n}\n\n")
 	g.f("struct metadata_t {\n    bit<32> connection;\n    bool answer;\n    // The state before the event.\n")
 	for _, l := range ir.Layout(g.t.State) {
 		g.f("    bit<%d> s_%s;\n", wireBits(l.Kind), fieldName(l.Name))
@@ -297,7 +300,7 @@ func (g *gen) parser() {
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
 `)
@@ -328,7 +331,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

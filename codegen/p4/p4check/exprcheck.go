@@ -207,14 +207,9 @@ func (c *checker) cast(e *expr) *val {
 	case same(from, t):
 		return &val{t: t, k: x.k, n: x.n, w: x.w}
 	case from.kind == kindInteger && t.numeric():
-		// Only the bits of the width count.
-		p := t.pattern(x.k)
-		k := new(big.Int).SetUint64(p.hi)
-		k.Lsh(k, 64).Or(k, new(big.Int).SetUint64(p.lo))
-		if t.kind == kindInt && k.Bit(t.width-1) != 0 {
-			k.Sub(k, new(big.Int).Lsh(big.NewInt(1), uint(t.width)))
-		}
-		return constVal(t, k)
+		return wrapped(t, x.k)
+	case x.k != nil && from.numeric() && t.numeric() && (from.kind == t.kind || from.width == t.width):
+		return wrapped(t, x.k)
 	case from.kind == kindBool && t.kind == kindBit && t.width == 1, from.kind == kindBit && from.width == 1 && t.kind == kindBool:
 		return &val{t: t, n: x.n}
 	case from.numeric() && t.numeric() && from.width == t.width:
@@ -229,11 +224,19 @@ func (c *checker) cast(e *expr) *val {
 	return nil
 }
 
+// wrapped makes a constant of the bits of k that fit the type.
+func wrapped(t *typ, k *big.Int) *val {
+	p := t.pattern(k)
+	r := new(big.Int).SetUint64(p.hi)
+	r.Lsh(r, 64).Or(r, new(big.Int).SetUint64(p.lo))
+	if t.kind == kindInt && r.Bit(t.width-1) != 0 {
+		r.Sub(r, new(big.Int).Lsh(big.NewInt(1), uint(t.width)))
+	}
+	return constVal(t, r)
+}
+
 func castBits(x *val, t *typ) *val {
 	v := &val{t: t, n: x.n}
-	if x.k != nil && t.fits(x.k) {
-		return constVal(t, x.k)
-	}
 	switch {
 	case x.t.width > 64:
 		w := x.w

@@ -56,7 +56,7 @@ func (c *checker) bindAction(a *actionCode, args []*expr, at Pos, constant bool)
 	var vals []*val
 	for i, e := range args {
 		v := c.assignable(c.scalar(e), a.params[i], e.at)
-		if constant && v.k == nil && !constantCast(e) {
+		if constant && v.k == nil {
 			fail(e.at, "an argument in a table is a constant")
 		}
 		vals = append(vals, v)
@@ -72,16 +72,6 @@ func (c *checker) bindAction(a *actionCode, args []*expr, at Pos, constant bool)
 		}
 		body(m)
 	}
-}
-
-// constantCast reports a constant under casts and a minus, as negative numbers are
-// written.
-func constantCast(e *expr) bool {
-	switch e.op {
-	case "cast", "unary-":
-		return constantCast(e.args[0])
-	}
-	return e.op == "number" || e.op == "true" || e.op == "false"
 }
 
 // tableAction checks an action that a table names.

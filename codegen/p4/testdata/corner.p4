@@ -80,7 +80,7 @@ struct headers_t {
     params_t params;
     event_t event;
     output_t output;
-    state_t next;
+    state_t after;
 }
 
 struct metadata_t {
@@ -119,7 +119,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
     state params_fields {
@@ -146,18 +146,18 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         state_Seen.read(meta.s_Seen, meta.connection);
     }
     action write_state() {
-        state_Slot_0.write(meta.connection, hdr.next.Slot_0);
-        state_Slot_1.write(meta.connection, hdr.next.Slot_1);
-        state_Slot_2.write(meta.connection, hdr.next.Slot_2);
-        state_Wide.write(meta.connection, hdr.next.Wide);
-        state_Seen.write(meta.connection, hdr.next.Seen);
+        state_Slot_0.write(meta.connection, hdr.after.Slot_0);
+        state_Slot_1.write(meta.connection, hdr.after.Slot_1);
+        state_Slot_2.write(meta.connection, hdr.after.Slot_2);
+        state_Wide.write(meta.connection, hdr.after.Wide);
+        state_Seen.write(meta.connection, hdr.after.Seen);
     }
     action show_state() {
-        hdr.next.Slot_0 = meta.s_Slot_0;
-        hdr.next.Slot_1 = meta.s_Slot_1;
-        hdr.next.Slot_2 = meta.s_Slot_2;
-        hdr.next.Wide = meta.s_Wide;
-        hdr.next.Seen = meta.s_Seen;
+        hdr.after.Slot_0 = meta.s_Slot_0;
+        hdr.after.Slot_1 = meta.s_Slot_1;
+        hdr.after.Slot_2 = meta.s_Slot_2;
+        hdr.after.Wide = meta.s_Wide;
+        hdr.after.Seen = meta.s_Seen;
     }
     action read_params() {
         params_Shift.read(meta.p_Shift, 32w0);
@@ -428,7 +428,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 read_state();
                 read_params();
                 hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // corner.Step
                 // The amount may be anything: the width or more gives 0.
                 bit<32> shifted_1 = hdr.event.Value << (meta.p_Shift > 32w255 ? 8w255 : (bit<8>)meta.p_Shift); // codegen/p4/testdata/corner/corner.go:61
@@ -476,30 +476,30 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 hdr.output.Sum = (bit<64>)sum_3;
                 hdr.output.Bits = count_1;
                 hdr.output.Flag = (first_1 == (sum_3 < 64s0)) ? 8w1 : 8w0;
-                hdr.next.Slot_0 = (bit<32>)s_Slot_0_2;
-                hdr.next.Slot_1 = (bit<32>)s_Slot_1_2;
-                hdr.next.Slot_2 = (bit<32>)s_Slot_2_2;
-                hdr.next.Wide = s_Wide_3;
-                hdr.next.Seen = 8w1;
+                hdr.after.Slot_0 = (bit<32>)s_Slot_0_2;
+                hdr.after.Slot_1 = (bit<32>)s_Slot_1_2;
+                hdr.after.Slot_2 = (bit<32>)s_Slot_2_2;
+                hdr.after.Wide = s_Wide_3;
+                hdr.after.Seen = 8w1;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 read_params();
-                hdr.next.setValid();
-                hdr.next.Slot_0 = 32w0;
-                hdr.next.Slot_1 = 32w0;
-                hdr.next.Slot_2 = 32w0;
-                hdr.next.Wide = 64w0x8000000000000000;
-                hdr.next.Seen = 8w0;
+                hdr.after.setValid();
+                hdr.after.Slot_0 = 32w0;
+                hdr.after.Slot_1 = 32w0;
+                hdr.after.Slot_2 = 32w0;
+                hdr.after.Wide = 64w0x8000000000000000;
+                hdr.after.Seen = 8w0;
                 write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             } else if (hdr.params.isValid()) {
@@ -536,7 +536,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

@@ -70,7 +70,7 @@ struct headers_t {
     params_t params;
     event_t event;
     output_t output;
-    state_t next;
+    state_t after;
 }
 
 struct metadata_t {
@@ -105,7 +105,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
     state params_fields {
@@ -124,10 +124,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         state_Total.read(meta.s_Total, meta.connection);
     }
     action write_state() {
-        state_Total.write(meta.connection, hdr.next.Total);
+        state_Total.write(meta.connection, hdr.after.Total);
     }
     action show_state() {
-        hdr.next.Total = meta.s_Total;
+        hdr.after.Total = meta.s_Total;
     }
     action read_params() {
         params_Shift.read(meta.p_Shift, 32w0);
@@ -155,29 +155,29 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 read_state();
                 read_params();
                 hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // corner.StepCounter
                 bit<32> factor_1 = hdr.event.Value + ((bit<32>)hdr.event.Kind);
                 bit<32> t_5 = (((-(meta.s_Total << 8w0)) + (meta.s_Total << 8w5))) + ((-(factor_1 << 8w0)));
                 bit<32> t_6 = ((hdr.event.Index << 8w3) - (hdr.event.Index << 8w5)) + (hdr.event.Index << 8w10);
                 bit<32> c_Total_1 = t_5 + t_6;
                 hdr.output.Total = c_Total_1;
-                hdr.next.Total = c_Total_1;
+                hdr.after.Total = c_Total_1;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 read_params();
-                hdr.next.setValid();
-                hdr.next.Total = 32w7;
+                hdr.after.setValid();
+                hdr.after.Total = 32w7;
                 write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             } else if (hdr.params.isValid()) {
@@ -214,7 +214,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

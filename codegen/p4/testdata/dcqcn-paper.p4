@@ -81,6 +81,36 @@ header request_t {
     bit<32> tag;
 }
 
+// EventAlphaTimer is the end of the alpha timer.
+const bit<8> dcqcn_EventAlphaTimer = 8w1;
+// EventCutTimer is the end of the cut timer.
+const bit<8> dcqcn_EventCutTimer = 8w2;
+// EventIncreaseTimer is the end of the increase timer.
+const bit<8> dcqcn_EventIncreaseTimer = 8w3;
+// EventSent tells of bytes and packets that left.
+const bit<8> dcqcn_EventSent = 8w4;
+// EventCNP tells of congestion notification packets that came.
+const bit<8> dcqcn_EventCNP = 8w5;
+// DidCut: RC was cut.
+const bit<8> dcqcn_DidCut = 8w1;
+// DidIncrease: the timer or the byte counter made an increase.
+const bit<8> dcqcn_DidIncrease = 8w2;
+// DidAlpha: alpha was updated.
+const bit<8> dcqcn_DidAlpha = 8w4;
+// DidChange: RC is another than before.
+const bit<8> dcqcn_DidChange = 8w8;
+// FlagIncrease: the increase timer and the byte counter run.
+const bit<8> dcqcn_FlagIncrease = 8w1;
+// FlagPending: a CNP waits for the end of the cut timer.
+const bit<8> dcqcn_FlagPending = 8w4;
+// FlagSeen: the first CNP has come.
+const bit<8> dcqcn_FlagSeen = 8w8;
+const bit<8> dcqcn_MaxStage = 8w63;
+// AlphaRuns: the alpha timer runs.
+const bit<8> dcqcn_AlphaRuns = 8w1;
+// AlphaSawCNP: a CNP came since the last end of the alpha timer.
+const bit<8> dcqcn_AlphaSawCNP = 8w2;
+
 // Event is what can happen to a connection's reaction point.
 header event_t {
     // Now is the time of the event; for a timer, its deadline.
@@ -143,7 +173,7 @@ struct headers_t {
     request_t request;
     event_t event;
     output_t output;
-    state_t next;
+    state_t after;
 }
 
 struct metadata_t {
@@ -184,7 +214,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
 }
@@ -216,30 +246,30 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         state_AlphaAt.read(meta.s_AlphaAt, meta.connection);
     }
     action write_state() {
-        state_Rates_RC.write(meta.connection, hdr.next.Rates_RC);
-        state_Rates_RT.write(meta.connection, hdr.next.Rates_RT);
-        state_Rates_Bytes.write(meta.connection, hdr.next.Rates_Bytes);
-        state_Rates_IncreaseAt.write(meta.connection, hdr.next.Rates_IncreaseAt);
-        state_Rates_CutAt.write(meta.connection, hdr.next.Rates_CutAt);
-        state_Rates_TimeStage.write(meta.connection, hdr.next.Rates_TimeStage);
-        state_Rates_ByteStage.write(meta.connection, hdr.next.Rates_ByteStage);
-        state_Rates_Flags.write(meta.connection, hdr.next.Rates_Flags);
-        state_Rates_Own.write(meta.connection, hdr.next.Rates_Own);
-        state_Alpha.write(meta.connection, hdr.next.Alpha);
-        state_AlphaAt.write(meta.connection, hdr.next.AlphaAt);
+        state_Rates_RC.write(meta.connection, hdr.after.Rates_RC);
+        state_Rates_RT.write(meta.connection, hdr.after.Rates_RT);
+        state_Rates_Bytes.write(meta.connection, hdr.after.Rates_Bytes);
+        state_Rates_IncreaseAt.write(meta.connection, hdr.after.Rates_IncreaseAt);
+        state_Rates_CutAt.write(meta.connection, hdr.after.Rates_CutAt);
+        state_Rates_TimeStage.write(meta.connection, hdr.after.Rates_TimeStage);
+        state_Rates_ByteStage.write(meta.connection, hdr.after.Rates_ByteStage);
+        state_Rates_Flags.write(meta.connection, hdr.after.Rates_Flags);
+        state_Rates_Own.write(meta.connection, hdr.after.Rates_Own);
+        state_Alpha.write(meta.connection, hdr.after.Alpha);
+        state_AlphaAt.write(meta.connection, hdr.after.AlphaAt);
     }
     action show_state() {
-        hdr.next.Rates_RC = meta.s_Rates_RC;
-        hdr.next.Rates_RT = meta.s_Rates_RT;
-        hdr.next.Rates_Bytes = meta.s_Rates_Bytes;
-        hdr.next.Rates_IncreaseAt = meta.s_Rates_IncreaseAt;
-        hdr.next.Rates_CutAt = meta.s_Rates_CutAt;
-        hdr.next.Rates_TimeStage = meta.s_Rates_TimeStage;
-        hdr.next.Rates_ByteStage = meta.s_Rates_ByteStage;
-        hdr.next.Rates_Flags = meta.s_Rates_Flags;
-        hdr.next.Rates_Own = meta.s_Rates_Own;
-        hdr.next.Alpha = meta.s_Alpha;
-        hdr.next.AlphaAt = meta.s_AlphaAt;
+        hdr.after.Rates_RC = meta.s_Rates_RC;
+        hdr.after.Rates_RT = meta.s_Rates_RT;
+        hdr.after.Rates_Bytes = meta.s_Rates_Bytes;
+        hdr.after.Rates_IncreaseAt = meta.s_Rates_IncreaseAt;
+        hdr.after.Rates_CutAt = meta.s_Rates_CutAt;
+        hdr.after.Rates_TimeStage = meta.s_Rates_TimeStage;
+        hdr.after.Rates_ByteStage = meta.s_Rates_ByteStage;
+        hdr.after.Rates_Flags = meta.s_Rates_Flags;
+        hdr.after.Rates_Own = meta.s_Rates_Own;
+        hdr.after.Alpha = meta.s_Alpha;
+        hdr.after.AlphaAt = meta.s_AlphaAt;
     }
     action reply() {
         bit<48> requester = hdr.ethernet.source;
@@ -258,11 +288,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             if (hdr.event.isValid()) {
                 read_state();
                 hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // dcqcn.Step
-                bool t_1 = hdr.event.Kind == 8w1;
+                bool t_1 = hdr.event.Kind == dcqcn_EventAlphaTimer;
                 // dcqcn.alphaTimer
-                bool t_3 = (meta.s_Rates_Own & 8w2) != 8w0;
+                bool t_3 = (meta.s_Rates_Own & dcqcn_AlphaSawCNP) != 8w0;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> t_4 = (bit<64>)meta.s_Alpha;
                 bit<64> product_1 = t_4 * 64w0xFF00;
@@ -285,9 +315,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.Time.Add
                 bit<32> s_AlphaAt_1 = hdr.event.Now + 32w0xD6D8;
                 // dcqcn.Step
-                bool t_9 = hdr.event.Kind == 8w2;
+                bool t_9 = hdr.event.Kind == dcqcn_EventCutTimer;
                 // dcqcn.(*Rates).CutTimer
-                bool pending_1 = (meta.s_Rates_Flags & 8w4) != 8w0;
+                bool pending_1 = (meta.s_Rates_Flags & dcqcn_FlagPending) != 8w0;
                 bit<8> s_Rates_Flags_1 = meta.s_Rates_Flags & 8w251;
                 // fixedpoint.Time.Add
                 bit<32> s_Rates_CutAt_1 = hdr.event.Now + 32w0xC350;
@@ -302,7 +332,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_1 = (bit<32>)((((bit<64>)meta.s_Rates_RC) * keep_1) >> 8w25);
                 bit<32> s_Rates_RC_1 = (32w0x9C40 > rc_1) ? 32w0x9C40 : rc_1;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_4 = s_Rates_Flags_3 | 8w1;
+                bit<8> s_Rates_Flags_4 = s_Rates_Flags_3 | dcqcn_FlagIncrease;
                 // dcqcn.Step
                 bit<32> s_Rates_RC_2 = pending_1 ? s_Rates_RC_1 : meta.s_Rates_RC;
                 bit<32> s_Rates_RT_2 = pending_1 ? s_Rates_RT_1 : meta.s_Rates_RT;
@@ -311,11 +341,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_1 = pending_1 ? 8w0 : meta.s_Rates_TimeStage;
                 bit<8> s_Rates_ByteStage_1 = pending_1 ? 8w0 : meta.s_Rates_ByteStage;
                 bit<8> s_Rates_Flags_5 = pending_1 ? s_Rates_Flags_4 : s_Rates_Flags_2;
-                bit<8> did_1 = pending_1 ? 8w1 : 8w0;
-                bool t_18 = hdr.event.Kind == 8w3;
+                bit<8> did_1 = pending_1 ? dcqcn_DidCut : 8w0;
+                bool t_18 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
                 // dcqcn.(*Rates).IncreaseTimer
                 bit<8> t_19 = meta.s_Rates_TimeStage + 8w1;
-                bit<8> s_Rates_TimeStage_2 = (8w63 < t_19) ? 8w63 : t_19;
+                bit<8> s_Rates_TimeStage_2 = (dcqcn_MaxStage < t_19) ? dcqcn_MaxStage : t_19;
                 // dcqcn.(*Rates).increase
                 bit<8> t_22 = (meta.s_Rates_ByteStage > s_Rates_TimeStage_2) ? meta.s_Rates_ByteStage : s_Rates_TimeStage_2;
                 bit<8> t_25 = (meta.s_Rates_ByteStage < s_Rates_TimeStage_2) ? meta.s_Rates_ByteStage : s_Rates_TimeStage_2;
@@ -338,15 +368,15 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_6 = meta.s_Rates_Flags & 8w254;
                 bit<8> s_Rates_Flags_7 = t_38 ? s_Rates_Flags_6 : meta.s_Rates_Flags;
                 // dcqcn.Step
-                bool t_39 = hdr.event.Kind == 8w4;
+                bool t_39 = hdr.event.Kind == dcqcn_EventSent;
                 // dcqcn.(*Rates).Sent
-                bool t_41 = (meta.s_Rates_Flags & 8w1) == 8w0;
+                bool t_41 = (meta.s_Rates_Flags & dcqcn_FlagIncrease) == 8w0;
                 bit<32> t_43 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
                 bit<32> s_Rates_Bytes_2 = meta.s_Rates_Bytes + t_43;
                 bool t_44 = s_Rates_Bytes_2 < 32w0x989680;
                 bit<32> s_Rates_Bytes_3 = s_Rates_Bytes_2 - 32w0x989680;
                 bit<8> t_45 = meta.s_Rates_ByteStage + 8w1;
-                bit<8> s_Rates_ByteStage_2 = (8w63 < t_45) ? 8w63 : t_45;
+                bit<8> s_Rates_ByteStage_2 = (dcqcn_MaxStage < t_45) ? dcqcn_MaxStage : t_45;
                 // dcqcn.(*Rates).increase
                 bit<8> t_48 = (s_Rates_ByteStage_2 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_2 : meta.s_Rates_TimeStage;
                 bit<8> t_51 = (s_Rates_ByteStage_2 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_2 : meta.s_Rates_TimeStage;
@@ -370,7 +400,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_65 = s_Rates_Bytes_4 < 32w0x989680;
                 bit<32> s_Rates_Bytes_5 = s_Rates_Bytes_4 - 32w0x989680;
                 bit<8> t_66 = s_Rates_ByteStage_3 + 8w1;
-                bit<8> s_Rates_ByteStage_4 = (8w63 < t_66) ? 8w63 : t_66;
+                bit<8> s_Rates_ByteStage_4 = (dcqcn_MaxStage < t_66) ? dcqcn_MaxStage : t_66;
                 // dcqcn.(*Rates).increase
                 bit<8> t_69 = (s_Rates_ByteStage_4 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_4 : meta.s_Rates_TimeStage;
                 bit<8> t_72 = (s_Rates_ByteStage_4 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_4 : meta.s_Rates_TimeStage;
@@ -395,7 +425,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_86 = s_Rates_Bytes_6 < 32w0x989680;
                 bit<32> s_Rates_Bytes_7 = s_Rates_Bytes_6 - 32w0x989680;
                 bit<8> t_87 = s_Rates_ByteStage_5 + 8w1;
-                bit<8> s_Rates_ByteStage_6 = (8w63 < t_87) ? 8w63 : t_87;
+                bit<8> s_Rates_ByteStage_6 = (dcqcn_MaxStage < t_87) ? dcqcn_MaxStage : t_87;
                 // dcqcn.(*Rates).increase
                 bit<8> t_90 = (s_Rates_ByteStage_6 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_6 : meta.s_Rates_TimeStage;
                 bit<8> t_93 = (s_Rates_ByteStage_6 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_6 : meta.s_Rates_TimeStage;
@@ -420,7 +450,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_107 = s_Rates_Bytes_8 < 32w0x989680;
                 bit<32> s_Rates_Bytes_9 = s_Rates_Bytes_8 - 32w0x989680;
                 bit<8> t_108 = s_Rates_ByteStage_7 + 8w1;
-                bit<8> s_Rates_ByteStage_8 = (8w63 < t_108) ? 8w63 : t_108;
+                bit<8> s_Rates_ByteStage_8 = (dcqcn_MaxStage < t_108) ? dcqcn_MaxStage : t_108;
                 // dcqcn.(*Rates).increase
                 bit<8> t_111 = (s_Rates_ByteStage_8 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_8 : meta.s_Rates_TimeStage;
                 bit<8> t_114 = (s_Rates_ByteStage_8 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_8 : meta.s_Rates_TimeStage;
@@ -445,7 +475,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_128 = s_Rates_Bytes_10 < 32w0x989680;
                 bit<32> s_Rates_Bytes_11 = s_Rates_Bytes_10 - 32w0x989680;
                 bit<8> t_129 = s_Rates_ByteStage_9 + 8w1;
-                bit<8> s_Rates_ByteStage_10 = (8w63 < t_129) ? 8w63 : t_129;
+                bit<8> s_Rates_ByteStage_10 = (dcqcn_MaxStage < t_129) ? dcqcn_MaxStage : t_129;
                 // dcqcn.(*Rates).increase
                 bit<8> t_132 = (s_Rates_ByteStage_10 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_10 : meta.s_Rates_TimeStage;
                 bit<8> t_135 = (s_Rates_ByteStage_10 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_10 : meta.s_Rates_TimeStage;
@@ -470,7 +500,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_149 = s_Rates_Bytes_12 < 32w0x989680;
                 bit<32> s_Rates_Bytes_13 = s_Rates_Bytes_12 - 32w0x989680;
                 bit<8> t_150 = s_Rates_ByteStage_11 + 8w1;
-                bit<8> s_Rates_ByteStage_12 = (8w63 < t_150) ? 8w63 : t_150;
+                bit<8> s_Rates_ByteStage_12 = (dcqcn_MaxStage < t_150) ? dcqcn_MaxStage : t_150;
                 // dcqcn.(*Rates).increase
                 bit<8> t_153 = (s_Rates_ByteStage_12 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_12 : meta.s_Rates_TimeStage;
                 bit<8> t_156 = (s_Rates_ByteStage_12 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_12 : meta.s_Rates_TimeStage;
@@ -495,7 +525,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_170 = s_Rates_Bytes_14 < 32w0x989680;
                 bit<32> s_Rates_Bytes_15 = s_Rates_Bytes_14 - 32w0x989680;
                 bit<8> t_171 = s_Rates_ByteStage_13 + 8w1;
-                bit<8> s_Rates_ByteStage_14 = (8w63 < t_171) ? 8w63 : t_171;
+                bit<8> s_Rates_ByteStage_14 = (dcqcn_MaxStage < t_171) ? dcqcn_MaxStage : t_171;
                 // dcqcn.(*Rates).increase
                 bit<8> t_174 = (s_Rates_ByteStage_14 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_14 : meta.s_Rates_TimeStage;
                 bit<8> t_177 = (s_Rates_ByteStage_14 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_14 : meta.s_Rates_TimeStage;
@@ -520,7 +550,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_191 = s_Rates_Bytes_16 < 32w0x989680;
                 bit<32> s_Rates_Bytes_17 = s_Rates_Bytes_16 - 32w0x989680;
                 bit<8> t_192 = s_Rates_ByteStage_15 + 8w1;
-                bit<8> s_Rates_ByteStage_16 = (8w63 < t_192) ? 8w63 : t_192;
+                bit<8> s_Rates_ByteStage_16 = (dcqcn_MaxStage < t_192) ? dcqcn_MaxStage : t_192;
                 // dcqcn.(*Rates).increase
                 bit<8> t_195 = (s_Rates_ByteStage_16 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_16 : meta.s_Rates_TimeStage;
                 bit<8> t_198 = (s_Rates_ByteStage_16 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_16 : meta.s_Rates_TimeStage;
@@ -584,17 +614,17 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_ByteStage_25 = t_41 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_24;
                 bit<8> s_Rates_Flags_38 = t_41 ? meta.s_Rates_Flags : s_Rates_Flags_37;
                 // dcqcn.Step
-                bit<8> did_2 = (s_Rates_ByteStage_25 != meta.s_Rates_ByteStage) ? 8w2 : 8w0;
-                bool t_214 = hdr.event.Kind == 8w5;
+                bit<8> did_2 = (s_Rates_ByteStage_25 != meta.s_Rates_ByteStage) ? dcqcn_DidIncrease : 8w0;
+                bool t_214 = hdr.event.Kind == dcqcn_EventCNP;
                 // dcqcn.cnp
                 bit<16> count_1 = (16w1 > hdr.event.CNPs) ? 16w1 : hdr.event.CNPs;
                 bool t_216 = 16w0 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_39 = meta.s_Rates_Flags | 8w8;
+                bit<8> s_Rates_Flags_39 = meta.s_Rates_Flags | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_40 = s_Rates_Flags_39 | 8w1;
+                bit<8> s_Rates_Flags_40 = s_Rates_Flags_39 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_5 = meta.s_Rates_Own | 8w1;
+                bit<8> s_Rates_Own_5 = meta.s_Rates_Own | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<32> s_Rates_RC_37 = t_216 ? meta.s_Rates_RC : s_Rates_RC_1;
                 bit<32> s_Rates_RT_37 = t_216 ? meta.s_Rates_RT : s_Rates_RT_1;
@@ -609,7 +639,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_3 = t_216 ? 8w0 : 8w5;
                 bool t_217 = 16w1 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_42 = s_Rates_Flags_41 | 8w8;
+                bit<8> s_Rates_Flags_42 = s_Rates_Flags_41 | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).Cut
                 bit<32> t_219 = (32w0x9C40 > s_Rates_RC_37) ? 32w0x9C40 : s_Rates_RC_37;
                 bit<32> s_Rates_RT_38 = (32w0x5F5E100 < t_219) ? 32w0x5F5E100 : t_219;
@@ -618,7 +648,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_2 = (bit<32>)((((bit<64>)s_Rates_RC_37) * keep_2) >> 8w25);
                 bit<32> s_Rates_RC_38 = (32w0x9C40 > rc_2) ? 32w0x9C40 : rc_2;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_43 = s_Rates_Flags_42 | 8w1;
+                bit<8> s_Rates_Flags_43 = s_Rates_Flags_42 | dcqcn_FlagIncrease;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_5 = (t_221 * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
@@ -627,7 +657,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_5 = (32w0x1000000 < alpha_2) ? 32w0x1000000 : alpha_2;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_7 = s_Rates_Own_6 | 8w1;
+                bit<8> s_Rates_Own_7 = s_Rates_Own_6 | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<8> did_4 = did_3 | 8w5;
                 bit<32> s_Rates_RC_39 = t_217 ? s_Rates_RC_37 : s_Rates_RC_38;
@@ -643,7 +673,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_5 = t_217 ? did_3 : did_4;
                 bool t_229 = 16w2 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_45 = s_Rates_Flags_44 | 8w8;
+                bit<8> s_Rates_Flags_45 = s_Rates_Flags_44 | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).Cut
                 bit<32> t_231 = (32w0x9C40 > s_Rates_RC_39) ? 32w0x9C40 : s_Rates_RC_39;
                 bit<32> s_Rates_RT_40 = (32w0x5F5E100 < t_231) ? 32w0x5F5E100 : t_231;
@@ -652,7 +682,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_3 = (bit<32>)((((bit<64>)s_Rates_RC_39) * keep_3) >> 8w25);
                 bit<32> s_Rates_RC_40 = (32w0x9C40 > rc_3) ? 32w0x9C40 : rc_3;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_46 = s_Rates_Flags_45 | 8w1;
+                bit<8> s_Rates_Flags_46 = s_Rates_Flags_45 | dcqcn_FlagIncrease;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_7 = (t_233 * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
@@ -661,7 +691,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_7 = (32w0x1000000 < alpha_3) ? 32w0x1000000 : alpha_3;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_9 = s_Rates_Own_8 | 8w1;
+                bit<8> s_Rates_Own_9 = s_Rates_Own_8 | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<8> did_6 = did_5 | 8w5;
                 bit<32> s_Rates_RC_41 = t_229 ? s_Rates_RC_39 : s_Rates_RC_40;
@@ -677,7 +707,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_7 = t_229 ? did_5 : did_6;
                 bool t_241 = 16w3 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_48 = s_Rates_Flags_47 | 8w8;
+                bit<8> s_Rates_Flags_48 = s_Rates_Flags_47 | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).Cut
                 bit<32> t_243 = (32w0x9C40 > s_Rates_RC_41) ? 32w0x9C40 : s_Rates_RC_41;
                 bit<32> s_Rates_RT_42 = (32w0x5F5E100 < t_243) ? 32w0x5F5E100 : t_243;
@@ -686,7 +716,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_4 = (bit<32>)((((bit<64>)s_Rates_RC_41) * keep_4) >> 8w25);
                 bit<32> s_Rates_RC_42 = (32w0x9C40 > rc_4) ? 32w0x9C40 : rc_4;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_49 = s_Rates_Flags_48 | 8w1;
+                bit<8> s_Rates_Flags_49 = s_Rates_Flags_48 | dcqcn_FlagIncrease;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_9 = (t_245 * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
@@ -695,7 +725,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_9 = (32w0x1000000 < alpha_4) ? 32w0x1000000 : alpha_4;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_11 = s_Rates_Own_10 | 8w1;
+                bit<8> s_Rates_Own_11 = s_Rates_Own_10 | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<8> did_8 = did_7 | 8w5;
                 bit<32> s_Rates_RC_43 = t_241 ? s_Rates_RC_41 : s_Rates_RC_42;
@@ -711,7 +741,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_9 = t_241 ? did_7 : did_8;
                 bool t_253 = 16w4 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_51 = s_Rates_Flags_50 | 8w8;
+                bit<8> s_Rates_Flags_51 = s_Rates_Flags_50 | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).Cut
                 bit<32> t_255 = (32w0x9C40 > s_Rates_RC_43) ? 32w0x9C40 : s_Rates_RC_43;
                 bit<32> s_Rates_RT_44 = (32w0x5F5E100 < t_255) ? 32w0x5F5E100 : t_255;
@@ -720,7 +750,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_5 = (bit<32>)((((bit<64>)s_Rates_RC_43) * keep_5) >> 8w25);
                 bit<32> s_Rates_RC_44 = (32w0x9C40 > rc_5) ? 32w0x9C40 : rc_5;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_52 = s_Rates_Flags_51 | 8w1;
+                bit<8> s_Rates_Flags_52 = s_Rates_Flags_51 | dcqcn_FlagIncrease;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_11 = (t_257 * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
@@ -729,7 +759,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_11 = (32w0x1000000 < alpha_5) ? 32w0x1000000 : alpha_5;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_13 = s_Rates_Own_12 | 8w1;
+                bit<8> s_Rates_Own_13 = s_Rates_Own_12 | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<8> did_10 = did_9 | 8w5;
                 bit<32> s_Rates_RC_45 = t_253 ? s_Rates_RC_43 : s_Rates_RC_44;
@@ -745,7 +775,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_11 = t_253 ? did_9 : did_10;
                 bool t_265 = 16w5 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_54 = s_Rates_Flags_53 | 8w8;
+                bit<8> s_Rates_Flags_54 = s_Rates_Flags_53 | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).Cut
                 bit<32> t_267 = (32w0x9C40 > s_Rates_RC_45) ? 32w0x9C40 : s_Rates_RC_45;
                 bit<32> s_Rates_RT_46 = (32w0x5F5E100 < t_267) ? 32w0x5F5E100 : t_267;
@@ -754,7 +784,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_6 = (bit<32>)((((bit<64>)s_Rates_RC_45) * keep_6) >> 8w25);
                 bit<32> s_Rates_RC_46 = (32w0x9C40 > rc_6) ? 32w0x9C40 : rc_6;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_55 = s_Rates_Flags_54 | 8w1;
+                bit<8> s_Rates_Flags_55 = s_Rates_Flags_54 | dcqcn_FlagIncrease;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_13 = (t_269 * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
@@ -763,7 +793,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_13 = (32w0x1000000 < alpha_6) ? 32w0x1000000 : alpha_6;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_15 = s_Rates_Own_14 | 8w1;
+                bit<8> s_Rates_Own_15 = s_Rates_Own_14 | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<8> did_12 = did_11 | 8w5;
                 bit<32> s_Rates_RC_47 = t_265 ? s_Rates_RC_45 : s_Rates_RC_46;
@@ -779,7 +809,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_13 = t_265 ? did_11 : did_12;
                 bool t_277 = 16w6 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_57 = s_Rates_Flags_56 | 8w8;
+                bit<8> s_Rates_Flags_57 = s_Rates_Flags_56 | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).Cut
                 bit<32> t_279 = (32w0x9C40 > s_Rates_RC_47) ? 32w0x9C40 : s_Rates_RC_47;
                 bit<32> s_Rates_RT_48 = (32w0x5F5E100 < t_279) ? 32w0x5F5E100 : t_279;
@@ -788,7 +818,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_7 = (bit<32>)((((bit<64>)s_Rates_RC_47) * keep_7) >> 8w25);
                 bit<32> s_Rates_RC_48 = (32w0x9C40 > rc_7) ? 32w0x9C40 : rc_7;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_58 = s_Rates_Flags_57 | 8w1;
+                bit<8> s_Rates_Flags_58 = s_Rates_Flags_57 | dcqcn_FlagIncrease;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_15 = (t_281 * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
@@ -797,7 +827,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_15 = (32w0x1000000 < alpha_7) ? 32w0x1000000 : alpha_7;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_17 = s_Rates_Own_16 | 8w1;
+                bit<8> s_Rates_Own_17 = s_Rates_Own_16 | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<8> did_14 = did_13 | 8w5;
                 bit<32> s_Rates_RC_49 = t_277 ? s_Rates_RC_47 : s_Rates_RC_48;
@@ -813,7 +843,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_15 = t_277 ? did_13 : did_14;
                 bool t_289 = 16w7 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_60 = s_Rates_Flags_59 | 8w8;
+                bit<8> s_Rates_Flags_60 = s_Rates_Flags_59 | dcqcn_FlagSeen;
                 // dcqcn.(*Rates).Cut
                 bit<32> t_291 = (32w0x9C40 > s_Rates_RC_49) ? 32w0x9C40 : s_Rates_RC_49;
                 bit<32> s_Rates_RT_50 = (32w0x5F5E100 < t_291) ? 32w0x5F5E100 : t_291;
@@ -822,7 +852,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_8 = (bit<32>)((((bit<64>)s_Rates_RC_49) * keep_8) >> 8w25);
                 bit<32> s_Rates_RC_50 = (32w0x9C40 > rc_8) ? 32w0x9C40 : rc_8;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_61 = s_Rates_Flags_60 | 8w1;
+                bit<8> s_Rates_Flags_61 = s_Rates_Flags_60 | dcqcn_FlagIncrease;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_17 = (t_293 * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
@@ -831,7 +861,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_17 = (32w0x1000000 < alpha_8) ? 32w0x1000000 : alpha_8;
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_19 = s_Rates_Own_18 | 8w1;
+                bit<8> s_Rates_Own_19 = s_Rates_Own_18 | dcqcn_AlphaRuns;
                 // dcqcn.cnp
                 bit<8> did_16 = did_15 | 8w5;
                 bit<32> s_Rates_RC_51 = t_289 ? s_Rates_RC_49 : s_Rates_RC_50;
@@ -955,7 +985,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Own_30 = t_18 ? meta.s_Rates_Own : s_Rates_Own_29;
                 bit<32> s_Alpha_28 = t_18 ? meta.s_Alpha : s_Alpha_27;
                 bit<32> s_AlphaAt_19 = t_18 ? meta.s_AlphaAt : s_AlphaAt_18;
-                bit<8> did_27 = t_18 ? 8w2 : did_26;
+                bit<8> did_27 = t_18 ? dcqcn_DidIncrease : did_26;
                 bit<32> s_Rates_RC_62 = t_9 ? s_Rates_RC_2 : s_Rates_RC_61;
                 bit<32> s_Rates_RT_62 = t_9 ? s_Rates_RT_2 : s_Rates_RT_61;
                 bit<32> s_Rates_Bytes_46 = t_9 ? s_Rates_Bytes_1 : s_Rates_Bytes_45;
@@ -979,46 +1009,46 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Own_32 = t_1 ? s_Rates_Own_4 : s_Rates_Own_31;
                 bit<32> s_Alpha_30 = t_1 ? s_Alpha_3 : s_Alpha_29;
                 bit<32> s_AlphaAt_21 = t_1 ? s_AlphaAt_1 : s_AlphaAt_20;
-                bit<8> did_29 = t_1 ? 8w4 : did_28;
-                bit<8> did_30 = did_29 | 8w8;
+                bit<8> did_29 = t_1 ? dcqcn_DidAlpha : did_28;
+                bit<8> did_30 = did_29 | dcqcn_DidChange;
                 bit<8> did_31 = (s_Rates_RC_63 != meta.s_Rates_RC) ? did_30 : did_29;
                 hdr.output.Rate = s_Rates_RC_63;
                 hdr.output.Did = did_31;
-                hdr.next.Rates_RC = s_Rates_RC_63;
-                hdr.next.Rates_RT = s_Rates_RT_63;
-                hdr.next.Rates_Bytes = s_Rates_Bytes_47;
-                hdr.next.Rates_IncreaseAt = s_Rates_IncreaseAt_21;
-                hdr.next.Rates_CutAt = s_Rates_CutAt_4;
-                hdr.next.Rates_TimeStage = s_Rates_TimeStage_22;
-                hdr.next.Rates_ByteStage = s_Rates_ByteStage_45;
-                hdr.next.Rates_Flags = s_Rates_Flags_74;
-                hdr.next.Rates_Own = s_Rates_Own_32;
-                hdr.next.Alpha = s_Alpha_30;
-                hdr.next.AlphaAt = s_AlphaAt_21;
+                hdr.after.Rates_RC = s_Rates_RC_63;
+                hdr.after.Rates_RT = s_Rates_RT_63;
+                hdr.after.Rates_Bytes = s_Rates_Bytes_47;
+                hdr.after.Rates_IncreaseAt = s_Rates_IncreaseAt_21;
+                hdr.after.Rates_CutAt = s_Rates_CutAt_4;
+                hdr.after.Rates_TimeStage = s_Rates_TimeStage_22;
+                hdr.after.Rates_ByteStage = s_Rates_ByteStage_45;
+                hdr.after.Rates_Flags = s_Rates_Flags_74;
+                hdr.after.Rates_Own = s_Rates_Own_32;
+                hdr.after.Alpha = s_Alpha_30;
+                hdr.after.AlphaAt = s_AlphaAt_21;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
-                hdr.next.setValid();
-                hdr.next.Rates_RC = 32w0x5F5E100;
-                hdr.next.Rates_RT = 32w0x5F5E100;
-                hdr.next.Rates_Bytes = 32w0;
-                hdr.next.Rates_IncreaseAt = 32w0;
-                hdr.next.Rates_CutAt = 32w0;
-                hdr.next.Rates_TimeStage = 8w0;
-                hdr.next.Rates_ByteStage = 8w0;
-                hdr.next.Rates_Flags = 8w0;
-                hdr.next.Rates_Own = 8w0;
-                hdr.next.Alpha = 32w0x1000000;
-                hdr.next.AlphaAt = 32w0;
+                hdr.after.setValid();
+                hdr.after.Rates_RC = 32w0x5F5E100;
+                hdr.after.Rates_RT = 32w0x5F5E100;
+                hdr.after.Rates_Bytes = 32w0;
+                hdr.after.Rates_IncreaseAt = 32w0;
+                hdr.after.Rates_CutAt = 32w0;
+                hdr.after.Rates_TimeStage = 8w0;
+                hdr.after.Rates_ByteStage = 8w0;
+                hdr.after.Rates_Flags = 8w0;
+                hdr.after.Rates_Own = 8w0;
+                hdr.after.Alpha = 32w0x1000000;
+                hdr.after.AlphaAt = 32w0;
                 write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             }
@@ -1051,7 +1081,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

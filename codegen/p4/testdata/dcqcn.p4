@@ -54,6 +54,56 @@ header request_t {
     bit<32> tag;
 }
 
+// EventAlphaTimer is the end of the alpha timer.
+const bit<8> dcqcn_EventAlphaTimer = 8w1;
+// EventCutTimer is the end of the cut timer.
+const bit<8> dcqcn_EventCutTimer = 8w2;
+// EventIncreaseTimer is the end of the increase timer.
+const bit<8> dcqcn_EventIncreaseTimer = 8w3;
+// EventSent tells of bytes and packets that left.
+const bit<8> dcqcn_EventSent = 8w4;
+// EventCNP tells of congestion notification packets that came.
+const bit<8> dcqcn_EventCNP = 8w5;
+// DidCut: RC was cut.
+const bit<8> dcqcn_DidCut = 8w1;
+// DidIncrease: the timer or the byte counter made an increase.
+const bit<8> dcqcn_DidIncrease = 8w2;
+// DidAlpha: alpha was updated.
+const bit<8> dcqcn_DidAlpha = 8w4;
+// DidChange: RC is another than before.
+const bit<8> dcqcn_DidChange = 8w8;
+// CutAtOnce: every CNP cuts when it arrives (the paper).
+const bit<8> dcqcn_CutAtOnce = 8w0;
+// CutFreeRunning: only at the ticks of a timer of CutPeriod that the first CNP
+// starts and nothing stops, if a CNP came since the tick before (HPCC's ns-3).
+const bit<8> dcqcn_CutFreeRunning = 8w2;
+// AlphaOnCNP: a CNP raises alpha at once and restarts the alpha timer; each end of
+// the timer lowers it (the paper).
+const bit<8> dcqcn_AlphaOnCNP = 8w0;
+// AlphaFreeRunning: as AlphaPeriodic, but nothing stops the timer.
+const bit<8> dcqcn_AlphaFreeRunning = 8w2;
+// RoundHalfUp rounds to nearest, ties up.
+const bit<8> dcqcn_RoundHalfUp = 8w1;
+// HalveEach: RT/2 + RC/2, each rounded down (HPCC's ns-3).
+const bit<8> dcqcn_HalveEach = 8w1;
+// HyperStaged: by i R_HAI with i = min(T, BC) - F.
+const bit<8> dcqcn_HyperStaged = 8w1;
+// FirstArms: it starts the timers, but neither cuts nor counts for alpha.
+const bit<8> dcqcn_FirstArms = 8w1;
+// FlagIncrease: the increase timer and the byte counter run.
+const bit<8> dcqcn_FlagIncrease = 8w1;
+// FlagCut: the cut timer runs.
+const bit<8> dcqcn_FlagCut = 8w2;
+// FlagPending: a CNP waits for the end of the cut timer.
+const bit<8> dcqcn_FlagPending = 8w4;
+// FlagSeen: the first CNP has come.
+const bit<8> dcqcn_FlagSeen = 8w8;
+const bit<8> dcqcn_MaxStage = 8w63;
+// AlphaRuns: the alpha timer runs.
+const bit<8> dcqcn_AlphaRuns = 8w1;
+// AlphaSawCNP: a CNP came since the last end of the alpha timer.
+const bit<8> dcqcn_AlphaSawCNP = 8w2;
+
 // Params are the parameters of a reaction point. Rates in kb/s, times in ns.
 header params_t {
     // MinRate is the floor of RC, 1..MaxRate.
@@ -187,7 +237,7 @@ struct headers_t {
     params_t params;
     event_t event;
     output_t output;
-    state_t next;
+    state_t after;
 }
 
 struct metadata_t {
@@ -257,7 +307,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
     state params_fields {
@@ -321,30 +371,30 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         state_AlphaAt.read(meta.s_AlphaAt, meta.connection);
     }
     action write_state() {
-        state_Rates_RC.write(meta.connection, hdr.next.Rates_RC);
-        state_Rates_RT.write(meta.connection, hdr.next.Rates_RT);
-        state_Rates_Bytes.write(meta.connection, hdr.next.Rates_Bytes);
-        state_Rates_IncreaseAt.write(meta.connection, hdr.next.Rates_IncreaseAt);
-        state_Rates_CutAt.write(meta.connection, hdr.next.Rates_CutAt);
-        state_Rates_TimeStage.write(meta.connection, hdr.next.Rates_TimeStage);
-        state_Rates_ByteStage.write(meta.connection, hdr.next.Rates_ByteStage);
-        state_Rates_Flags.write(meta.connection, hdr.next.Rates_Flags);
-        state_Rates_Own.write(meta.connection, hdr.next.Rates_Own);
-        state_Alpha.write(meta.connection, hdr.next.Alpha);
-        state_AlphaAt.write(meta.connection, hdr.next.AlphaAt);
+        state_Rates_RC.write(meta.connection, hdr.after.Rates_RC);
+        state_Rates_RT.write(meta.connection, hdr.after.Rates_RT);
+        state_Rates_Bytes.write(meta.connection, hdr.after.Rates_Bytes);
+        state_Rates_IncreaseAt.write(meta.connection, hdr.after.Rates_IncreaseAt);
+        state_Rates_CutAt.write(meta.connection, hdr.after.Rates_CutAt);
+        state_Rates_TimeStage.write(meta.connection, hdr.after.Rates_TimeStage);
+        state_Rates_ByteStage.write(meta.connection, hdr.after.Rates_ByteStage);
+        state_Rates_Flags.write(meta.connection, hdr.after.Rates_Flags);
+        state_Rates_Own.write(meta.connection, hdr.after.Rates_Own);
+        state_Alpha.write(meta.connection, hdr.after.Alpha);
+        state_AlphaAt.write(meta.connection, hdr.after.AlphaAt);
     }
     action show_state() {
-        hdr.next.Rates_RC = meta.s_Rates_RC;
-        hdr.next.Rates_RT = meta.s_Rates_RT;
-        hdr.next.Rates_Bytes = meta.s_Rates_Bytes;
-        hdr.next.Rates_IncreaseAt = meta.s_Rates_IncreaseAt;
-        hdr.next.Rates_CutAt = meta.s_Rates_CutAt;
-        hdr.next.Rates_TimeStage = meta.s_Rates_TimeStage;
-        hdr.next.Rates_ByteStage = meta.s_Rates_ByteStage;
-        hdr.next.Rates_Flags = meta.s_Rates_Flags;
-        hdr.next.Rates_Own = meta.s_Rates_Own;
-        hdr.next.Alpha = meta.s_Alpha;
-        hdr.next.AlphaAt = meta.s_AlphaAt;
+        hdr.after.Rates_RC = meta.s_Rates_RC;
+        hdr.after.Rates_RT = meta.s_Rates_RT;
+        hdr.after.Rates_Bytes = meta.s_Rates_Bytes;
+        hdr.after.Rates_IncreaseAt = meta.s_Rates_IncreaseAt;
+        hdr.after.Rates_CutAt = meta.s_Rates_CutAt;
+        hdr.after.Rates_TimeStage = meta.s_Rates_TimeStage;
+        hdr.after.Rates_ByteStage = meta.s_Rates_ByteStage;
+        hdr.after.Rates_Flags = meta.s_Rates_Flags;
+        hdr.after.Rates_Own = meta.s_Rates_Own;
+        hdr.after.Alpha = meta.s_Alpha;
+        hdr.after.AlphaAt = meta.s_AlphaAt;
     }
     action read_params() {
         params_MinRate.read(meta.p_MinRate, 32w0);
@@ -422,11 +472,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 read_state();
                 read_params();
                 hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // dcqcn.Step
-                bool t_1 = hdr.event.Kind == 8w1;
+                bool t_1 = hdr.event.Kind == dcqcn_EventAlphaTimer;
                 // dcqcn.alphaTimer
-                bool t_3 = (meta.s_Rates_Own & 8w2) != 8w0;
+                bool t_3 = (meta.s_Rates_Own & dcqcn_AlphaSawCNP) != 8w0;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> gain_1 = ((bit<64>)(32w0x10000 - meta.p_OldWeight)) << meta.p_AlphaBits;
                 bit<64> t_6 = (bit<64>)meta.s_Alpha;
@@ -434,7 +484,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> product_1 = t_6 * t_7;
                 bit<64> product_2 = product_1 + gain_1;
                 // dcqcn.(*Params).roundAlpha
-                bool t_8 = meta.p_AlphaRounding == 8w1;
+                bool t_8 = meta.p_AlphaRounding == dcqcn_RoundHalfUp;
                 bit<64> product_3 = product_2 + 64w0x8000;
                 bit<64> product_4 = t_8 ? product_3 : product_2;
                 bit<32> alpha_1 = (bit<32>)(product_4 >> 8w16);
@@ -447,18 +497,19 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> product_6 = t_8 ? product_5 : product_1;
                 bit<32> s_Alpha_2 = (bit<32>)(product_6 >> 8w16);
                 // dcqcn.alphaTimer
+                bool t_14 = (s_Alpha_2 == meta.s_Alpha) && (meta.p_AlphaMode != dcqcn_AlphaFreeRunning);
                 bit<8> s_Rates_Own_2 = meta.s_Rates_Own & 8w254;
-                bit<8> s_Rates_Own_3 = ((s_Alpha_2 == meta.s_Alpha) && (meta.p_AlphaMode != 8w2)) ? s_Rates_Own_2 : meta.s_Rates_Own;
+                bit<8> s_Rates_Own_3 = t_14 ? s_Rates_Own_2 : meta.s_Rates_Own;
                 bit<8> s_Rates_Own_4 = t_3 ? s_Rates_Own_1 : s_Rates_Own_3;
                 bit<32> s_Alpha_3 = t_3 ? s_Alpha_1 : s_Alpha_2;
                 // fixedpoint.Time.Add
                 bit<32> s_AlphaAt_1 = hdr.event.Now + meta.p_AlphaPeriod;
                 // dcqcn.Step
-                bool t_15 = hdr.event.Kind == 8w2;
+                bool t_15 = hdr.event.Kind == dcqcn_EventCutTimer;
                 // dcqcn.(*Rates).CutTimer
-                bool pending_1 = (meta.s_Rates_Flags & 8w4) != 8w0;
+                bool pending_1 = (meta.s_Rates_Flags & dcqcn_FlagPending) != 8w0;
                 bit<8> s_Rates_Flags_1 = meta.s_Rates_Flags & 8w251;
-                bool t_17 = meta.p_CutMode == 8w2;
+                bool t_17 = meta.p_CutMode == dcqcn_CutFreeRunning;
                 bool t_18 = pending_1 || t_17;
                 // fixedpoint.Time.Add
                 bit<32> s_Rates_CutAt_1 = hdr.event.Now + meta.p_CutPeriod;
@@ -485,7 +536,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.Time.Add
                 bit<32> s_Rates_IncreaseAt_1 = hdr.event.Now + meta.p_IncreasePeriod;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_4 = s_Rates_Flags_3 | 8w1;
+                bit<8> s_Rates_Flags_4 = s_Rates_Flags_3 | dcqcn_FlagIncrease;
                 // dcqcn.Step
                 bit<32> s_Rates_RC_2 = pending_1 ? s_Rates_RC_1 : meta.s_Rates_RC;
                 bit<32> s_Rates_RT_2 = pending_1 ? s_Rates_RT_1 : meta.s_Rates_RT;
@@ -494,14 +545,14 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_1 = pending_1 ? 8w0 : meta.s_Rates_TimeStage;
                 bit<8> s_Rates_ByteStage_1 = pending_1 ? 8w0 : meta.s_Rates_ByteStage;
                 bit<8> s_Rates_Flags_5 = pending_1 ? s_Rates_Flags_4 : s_Rates_Flags_3;
-                bit<8> did_1 = pending_1 ? 8w1 : 8w0;
-                bool t_37 = hdr.event.Kind == 8w3;
+                bit<8> did_1 = pending_1 ? dcqcn_DidCut : 8w0;
+                bool t_37 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
                 // dcqcn.(*Rates).increase
                 bool t_38 = meta.p_ByteReset == 32w0;
                 bit<8> b_1 = t_38 ? meta.s_Rates_TimeStage : meta.s_Rates_ByteStage;
                 bit<8> t_40 = (b_1 > meta.s_Rates_TimeStage) ? b_1 : meta.s_Rates_TimeStage;
                 bit<8> t_43 = (b_1 < meta.s_Rates_TimeStage) ? b_1 : meta.s_Rates_TimeStage;
-                bool t_45 = meta.p_Hyper == 8w1;
+                bool t_45 = meta.p_Hyper == dcqcn_HyperStaged;
                 // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
                 bit<64> t_46 = (bit<64>)meta.p_RateHAI;
                 bit<64> wide_1 = t_46 * ((bit<64>)(t_43 - meta.p_Threshold));
@@ -512,7 +563,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_51 = meta.s_Rates_RT + step_3;
                 bit<32> s_Rates_RT_3 = (meta.p_TargetCap < t_51) ? meta.p_TargetCap : t_51;
                 bit<32> s_Rates_RT_4 = (t_40 >= meta.p_Threshold) ? s_Rates_RT_3 : meta.s_Rates_RT;
-                bool t_53 = meta.p_Halving == 8w1;
+                bool t_53 = meta.p_Halving == dcqcn_HalveEach;
                 bit<32> s_Rates_RC_3 = (s_Rates_RT_4 >> 8w1) + (meta.s_Rates_RC >> 8w1);
                 bit<32> s_Rates_RC_4 = ((s_Rates_RT_4 + meta.s_Rates_RC) + 32w1) >> 8w1;
                 bit<32> s_Rates_RC_5 = t_53 ? s_Rates_RC_3 : s_Rates_RC_4;
@@ -533,7 +584,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_5 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_4 : meta.s_Rates_RT;
                 bit<8> s_Rates_Flags_9 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_8 : meta.s_Rates_Flags;
                 bit<8> t_68 = meta.s_Rates_TimeStage + 8w1;
-                bit<8> s_Rates_TimeStage_2 = (8w63 < t_68) ? 8w63 : t_68;
+                bit<8> s_Rates_TimeStage_2 = (dcqcn_MaxStage < t_68) ? dcqcn_MaxStage : t_68;
                 // dcqcn.(*Rates).increase
                 bit<8> b_2 = t_38 ? s_Rates_TimeStage_2 : meta.s_Rates_ByteStage;
                 bool t_72 = ((b_2 > s_Rates_TimeStage_2) ? b_2 : s_Rates_TimeStage_2) >= meta.p_Threshold;
@@ -560,15 +611,15 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_8 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_4 : s_Rates_RT_7;
                 bit<8> s_Rates_Flags_13 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_8 : s_Rates_Flags_12;
                 // dcqcn.Step
-                bool t_94 = hdr.event.Kind == 8w4;
+                bool t_94 = hdr.event.Kind == dcqcn_EventSent;
                 // dcqcn.(*Rates).Sent
-                bool t_97 = t_38 || ((meta.s_Rates_Flags & 8w1) == 8w0);
+                bool t_97 = t_38 || ((meta.s_Rates_Flags & dcqcn_FlagIncrease) == 8w0);
                 bit<32> t_99 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
                 bit<32> s_Rates_Bytes_2 = meta.s_Rates_Bytes + t_99;
                 bool t_100 = s_Rates_Bytes_2 < meta.p_ByteReset;
                 bit<32> s_Rates_Bytes_3 = s_Rates_Bytes_2 - meta.p_ByteReset;
                 bit<8> t_101 = meta.s_Rates_ByteStage + 8w1;
-                bit<8> s_Rates_ByteStage_2 = (8w63 < t_101) ? 8w63 : t_101;
+                bit<8> s_Rates_ByteStage_2 = (dcqcn_MaxStage < t_101) ? dcqcn_MaxStage : t_101;
                 // dcqcn.(*Rates).increase
                 bit<8> b_3 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_2;
                 bit<8> t_104 = (b_3 > meta.s_Rates_TimeStage) ? b_3 : meta.s_Rates_TimeStage;
@@ -626,7 +677,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_15 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_14 : s_Rates_RT_12;
                 bit<8> s_Rates_Flags_21 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_20 : s_Rates_Flags_17;
                 bit<8> t_155 = s_Rates_ByteStage_3 + 8w1;
-                bit<8> s_Rates_ByteStage_4 = (8w63 < t_155) ? 8w63 : t_155;
+                bit<8> s_Rates_ByteStage_4 = (dcqcn_MaxStage < t_155) ? dcqcn_MaxStage : t_155;
                 // dcqcn.(*Rates).increase
                 bit<8> b_5 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_4;
                 bit<8> t_158 = (b_5 > meta.s_Rates_TimeStage) ? b_5 : meta.s_Rates_TimeStage;
@@ -685,7 +736,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_22 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_21 : s_Rates_RT_19;
                 bit<8> s_Rates_Flags_30 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_29 : s_Rates_Flags_26;
                 bit<8> t_210 = s_Rates_ByteStage_5 + 8w1;
-                bit<8> s_Rates_ByteStage_6 = (8w63 < t_210) ? 8w63 : t_210;
+                bit<8> s_Rates_ByteStage_6 = (dcqcn_MaxStage < t_210) ? dcqcn_MaxStage : t_210;
                 // dcqcn.(*Rates).increase
                 bit<8> b_7 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_6;
                 bit<8> t_213 = (b_7 > meta.s_Rates_TimeStage) ? b_7 : meta.s_Rates_TimeStage;
@@ -744,7 +795,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_29 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_28 : s_Rates_RT_26;
                 bit<8> s_Rates_Flags_39 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_38 : s_Rates_Flags_35;
                 bit<8> t_265 = s_Rates_ByteStage_7 + 8w1;
-                bit<8> s_Rates_ByteStage_8 = (8w63 < t_265) ? 8w63 : t_265;
+                bit<8> s_Rates_ByteStage_8 = (dcqcn_MaxStage < t_265) ? dcqcn_MaxStage : t_265;
                 // dcqcn.(*Rates).increase
                 bit<8> b_9 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_8;
                 bit<8> t_268 = (b_9 > meta.s_Rates_TimeStage) ? b_9 : meta.s_Rates_TimeStage;
@@ -803,7 +854,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_36 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_35 : s_Rates_RT_33;
                 bit<8> s_Rates_Flags_48 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_47 : s_Rates_Flags_44;
                 bit<8> t_320 = s_Rates_ByteStage_9 + 8w1;
-                bit<8> s_Rates_ByteStage_10 = (8w63 < t_320) ? 8w63 : t_320;
+                bit<8> s_Rates_ByteStage_10 = (dcqcn_MaxStage < t_320) ? dcqcn_MaxStage : t_320;
                 // dcqcn.(*Rates).increase
                 bit<8> b_11 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_10;
                 bit<8> t_323 = (b_11 > meta.s_Rates_TimeStage) ? b_11 : meta.s_Rates_TimeStage;
@@ -862,7 +913,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_43 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_42 : s_Rates_RT_40;
                 bit<8> s_Rates_Flags_57 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_56 : s_Rates_Flags_53;
                 bit<8> t_375 = s_Rates_ByteStage_11 + 8w1;
-                bit<8> s_Rates_ByteStage_12 = (8w63 < t_375) ? 8w63 : t_375;
+                bit<8> s_Rates_ByteStage_12 = (dcqcn_MaxStage < t_375) ? dcqcn_MaxStage : t_375;
                 // dcqcn.(*Rates).increase
                 bit<8> b_13 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_12;
                 bit<8> t_378 = (b_13 > meta.s_Rates_TimeStage) ? b_13 : meta.s_Rates_TimeStage;
@@ -921,7 +972,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_50 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_49 : s_Rates_RT_47;
                 bit<8> s_Rates_Flags_66 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_65 : s_Rates_Flags_62;
                 bit<8> t_430 = s_Rates_ByteStage_13 + 8w1;
-                bit<8> s_Rates_ByteStage_14 = (8w63 < t_430) ? 8w63 : t_430;
+                bit<8> s_Rates_ByteStage_14 = (dcqcn_MaxStage < t_430) ? dcqcn_MaxStage : t_430;
                 // dcqcn.(*Rates).increase
                 bit<8> b_15 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_14;
                 bit<8> t_433 = (b_15 > meta.s_Rates_TimeStage) ? b_15 : meta.s_Rates_TimeStage;
@@ -980,7 +1031,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Rates_RT_57 = (meta.p_TestFirst != 8w0) ? s_Rates_RT_56 : s_Rates_RT_54;
                 bit<8> s_Rates_Flags_75 = (meta.p_TestFirst != 8w0) ? s_Rates_Flags_74 : s_Rates_Flags_71;
                 bit<8> t_485 = s_Rates_ByteStage_15 + 8w1;
-                bit<8> s_Rates_ByteStage_16 = (8w63 < t_485) ? 8w63 : t_485;
+                bit<8> s_Rates_ByteStage_16 = (dcqcn_MaxStage < t_485) ? dcqcn_MaxStage : t_485;
                 // dcqcn.(*Rates).increase
                 bit<8> b_17 = t_38 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_16;
                 bit<8> t_488 = (b_17 > meta.s_Rates_TimeStage) ? b_17 : meta.s_Rates_TimeStage;
@@ -1053,21 +1104,21 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_ByteStage_25 = t_97 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_24;
                 bit<8> s_Rates_Flags_88 = t_97 ? meta.s_Rates_Flags : s_Rates_Flags_87;
                 // dcqcn.Step
-                bit<8> did_2 = (s_Rates_ByteStage_25 != meta.s_Rates_ByteStage) ? 8w2 : 8w0;
-                bool t_515 = hdr.event.Kind == 8w5;
+                bit<8> did_2 = (s_Rates_ByteStage_25 != meta.s_Rates_ByteStage) ? dcqcn_DidIncrease : 8w0;
+                bool t_515 = hdr.event.Kind == dcqcn_EventCNP;
                 // dcqcn.cnp
                 bit<16> count_1 = (16w1 > hdr.event.CNPs) ? 16w1 : hdr.event.CNPs;
                 bool t_517 = 16w0 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_1 = (meta.s_Rates_Flags & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_89 = meta.s_Rates_Flags | 8w8;
+                bool first_1 = (meta.s_Rates_Flags & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_89 = meta.s_Rates_Flags | dcqcn_FlagSeen;
                 bool t_520 = meta.p_FirstRate != 32w0;
-                bool t_521 = (meta.p_FirstCNP == 8w1) || t_520;
+                bool t_521 = (meta.p_FirstCNP == dcqcn_FirstArms) || t_520;
                 bool armed_1 = first_1 && t_521;
                 bit<32> t_523 = (meta.p_MinRate > meta.p_FirstRate) ? meta.p_MinRate : meta.p_FirstRate;
                 bit<32> s_Rates_RC_104 = (meta.p_MaxRate < t_523) ? meta.p_MaxRate : t_523;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_90 = s_Rates_Flags_89 | 8w1;
+                bit<8> s_Rates_Flags_90 = s_Rates_Flags_89 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_105 = t_520 ? s_Rates_RC_104 : meta.s_Rates_RC;
                 bit<32> s_Rates_RT_70 = t_520 ? s_Rates_RC_104 : meta.s_Rates_RT;
@@ -1076,14 +1127,14 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_3 = t_520 ? 8w0 : meta.s_Rates_TimeStage;
                 bit<8> s_Rates_ByteStage_26 = t_520 ? 8w0 : meta.s_Rates_ByteStage;
                 bit<8> s_Rates_Flags_91 = t_520 ? s_Rates_Flags_90 : s_Rates_Flags_89;
-                bit<8> s_Rates_Flags_92 = s_Rates_Flags_91 | 8w2;
+                bit<8> s_Rates_Flags_92 = s_Rates_Flags_91 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_3 = t_17 ? s_Rates_CutAt_1 : meta.s_Rates_CutAt;
                 bit<8> s_Rates_Flags_93 = t_17 ? s_Rates_Flags_92 : s_Rates_Flags_91;
-                bool t_525 = meta.p_CutMode == 8w0;
-                bool t_527 = (s_Rates_Flags_89 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_94 = s_Rates_Flags_89 | 8w4;
-                bit<8> s_Rates_Flags_95 = s_Rates_Flags_89 | 8w2;
-                bit<8> s_Rates_Flags_96 = s_Rates_Flags_95 | 8w4;
+                bool t_525 = meta.p_CutMode == dcqcn_CutAtOnce;
+                bool t_527 = (s_Rates_Flags_89 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_94 = s_Rates_Flags_89 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_95 = s_Rates_Flags_89 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_96 = s_Rates_Flags_95 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_97 = t_17 ? s_Rates_Flags_96 : s_Rates_Flags_95;
                 bool t_528 = !t_17;
                 bit<32> s_Rates_CutAt_4 = t_527 ? meta.s_Rates_CutAt : s_Rates_CutAt_1;
@@ -1100,7 +1151,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_100 = armed_1 ? s_Rates_Flags_93 : s_Rates_Flags_99;
                 bool cut_1 = (!armed_1) && (t_525 || ((!t_527) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_5 = meta.s_Rates_Own | 8w1;
+                bit<8> s_Rates_Own_5 = meta.s_Rates_Own | dcqcn_AlphaRuns;
                 bool t_533 = !(meta.p_AlphaFirst != 8w0);
                 bool t_534 = cut_1 && t_533;
                 // dcqcn.(*State).cut
@@ -1116,7 +1167,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_549 = (floor_2 > rc_2) ? floor_2 : rc_2;
                 bit<32> s_Rates_RC_107 = (meta.p_MinRate > t_549) ? meta.p_MinRate : t_549;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_101 = s_Rates_Flags_100 | 8w1;
+                bit<8> s_Rates_Flags_101 = s_Rates_Flags_100 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_108 = t_534 ? s_Rates_RC_107 : s_Rates_RC_106;
                 bit<32> s_Rates_RT_73 = t_534 ? s_Rates_RT_72 : s_Rates_RT_71;
@@ -1126,9 +1177,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_ByteStage_28 = t_534 ? 8w0 : s_Rates_ByteStage_27;
                 bit<8> s_Rates_Flags_102 = t_534 ? s_Rates_Flags_101 : s_Rates_Flags_100;
                 bit<8> did_3 = t_534 ? 8w1 : 8w0;
-                bool t_551 = meta.p_AlphaMode == 8w0;
-                bit<8> did_4 = did_3 | 8w4;
-                bit<32> s_AlphaAt_2 = ((meta.s_Rates_Own & 8w1) == 8w0) ? s_AlphaAt_1 : meta.s_AlphaAt;
+                bool t_551 = meta.p_AlphaMode == dcqcn_AlphaOnCNP;
+                bit<8> did_4 = did_3 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_2 = ((meta.s_Rates_Own & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : meta.s_AlphaAt;
                 bit<8> s_Rates_Own_6 = meta.s_Rates_Own | 8w3;
                 bit<8> s_Rates_Own_7 = t_551 ? s_Rates_Own_5 : s_Rates_Own_6;
                 bit<32> s_Alpha_4 = t_551 ? s_Alpha_1 : meta.s_Alpha;
@@ -1149,9 +1200,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_570 = (floor_3 > rc_3) ? floor_3 : rc_3;
                 bit<32> s_Rates_RC_109 = (meta.p_MinRate > t_570) ? meta.p_MinRate : t_570;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_103 = s_Rates_Flags_102 | 8w1;
+                bit<8> s_Rates_Flags_103 = s_Rates_Flags_102 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_6 = did_5 | 8w1;
+                bit<8> did_6 = did_5 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_110 = t_554 ? s_Rates_RC_109 : s_Rates_RC_108;
                 bit<32> s_Rates_RT_75 = t_554 ? s_Rates_RT_74 : s_Rates_RT_73;
                 bit<32> s_Rates_Bytes_31 = t_554 ? 32w0 : s_Rates_Bytes_30;
@@ -1186,11 +1237,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_9 = t_517 ? 8w0 : did_8;
                 bool t_572 = 16w1 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_2 = (s_Rates_Flags_106 & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_107 = s_Rates_Flags_106 | 8w8;
+                bool first_2 = (s_Rates_Flags_106 & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_107 = s_Rates_Flags_106 | dcqcn_FlagSeen;
                 bool armed_2 = first_2 && t_521;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_108 = s_Rates_Flags_107 | 8w1;
+                bit<8> s_Rates_Flags_108 = s_Rates_Flags_107 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_113 = t_520 ? s_Rates_RC_104 : s_Rates_RC_112;
                 bit<32> s_Rates_RT_78 = t_520 ? s_Rates_RC_104 : s_Rates_RT_77;
@@ -1199,13 +1250,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_9 = t_520 ? 8w0 : s_Rates_TimeStage_8;
                 bit<8> s_Rates_ByteStage_32 = t_520 ? 8w0 : s_Rates_ByteStage_31;
                 bit<8> s_Rates_Flags_109 = t_520 ? s_Rates_Flags_108 : s_Rates_Flags_107;
-                bit<8> s_Rates_Flags_110 = s_Rates_Flags_109 | 8w2;
+                bit<8> s_Rates_Flags_110 = s_Rates_Flags_109 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_8 = t_17 ? s_Rates_CutAt_1 : s_Rates_CutAt_7;
                 bit<8> s_Rates_Flags_111 = t_17 ? s_Rates_Flags_110 : s_Rates_Flags_109;
-                bool t_575 = (s_Rates_Flags_107 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_112 = s_Rates_Flags_107 | 8w4;
-                bit<8> s_Rates_Flags_113 = s_Rates_Flags_107 | 8w2;
-                bit<8> s_Rates_Flags_114 = s_Rates_Flags_113 | 8w4;
+                bool t_575 = (s_Rates_Flags_107 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_112 = s_Rates_Flags_107 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_113 = s_Rates_Flags_107 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_114 = s_Rates_Flags_113 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_115 = t_17 ? s_Rates_Flags_114 : s_Rates_Flags_113;
                 bit<32> s_Rates_CutAt_9 = t_575 ? s_Rates_CutAt_7 : s_Rates_CutAt_1;
                 bit<8> s_Rates_Flags_116 = t_575 ? s_Rates_Flags_112 : s_Rates_Flags_115;
@@ -1221,7 +1272,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_118 = armed_2 ? s_Rates_Flags_111 : s_Rates_Flags_117;
                 bool cut_2 = (!armed_2) && (t_525 || ((!t_575) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_10 = s_Rates_Own_9 | 8w1;
+                bit<8> s_Rates_Own_10 = s_Rates_Own_9 | dcqcn_AlphaRuns;
                 bool t_580 = cut_2 && t_533;
                 // dcqcn.(*State).cut
                 bool t_582 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_33 > 8w0);
@@ -1238,7 +1289,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_596 = (floor_4 > rc_4) ? floor_4 : rc_4;
                 bit<32> s_Rates_RC_115 = (meta.p_MinRate > t_596) ? meta.p_MinRate : t_596;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_119 = s_Rates_Flags_118 | 8w1;
+                bit<8> s_Rates_Flags_119 = s_Rates_Flags_118 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_116 = t_580 ? s_Rates_RC_115 : s_Rates_RC_114;
                 bit<32> s_Rates_RT_81 = t_580 ? s_Rates_RT_80 : s_Rates_RT_79;
@@ -1257,8 +1308,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_7 = (meta.p_AlphaMax < alpha_2) ? meta.p_AlphaMax : alpha_2;
                 // dcqcn.oneCNP
-                bit<8> did_11 = did_10 | 8w4;
-                bit<32> s_AlphaAt_6 = ((s_Rates_Own_9 & 8w1) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_5;
+                bit<8> did_11 = did_10 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_6 = ((s_Rates_Own_9 & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_5;
                 bit<8> s_Rates_Own_11 = s_Rates_Own_9 | 8w3;
                 bit<8> s_Rates_Own_12 = t_551 ? s_Rates_Own_10 : s_Rates_Own_11;
                 bit<32> s_Alpha_8 = t_551 ? s_Alpha_7 : s_Alpha_6;
@@ -1279,9 +1330,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_619 = (floor_5 > rc_5) ? floor_5 : rc_5;
                 bit<32> s_Rates_RC_117 = (meta.p_MinRate > t_619) ? meta.p_MinRate : t_619;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_121 = s_Rates_Flags_120 | 8w1;
+                bit<8> s_Rates_Flags_121 = s_Rates_Flags_120 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_13 = did_12 | 8w1;
+                bit<8> did_13 = did_12 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_118 = t_603 ? s_Rates_RC_117 : s_Rates_RC_116;
                 bit<32> s_Rates_RT_83 = t_603 ? s_Rates_RT_82 : s_Rates_RT_81;
                 bit<32> s_Rates_Bytes_37 = t_603 ? 32w0 : s_Rates_Bytes_36;
@@ -1317,11 +1368,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_17 = t_572 ? did_9 : did_16;
                 bool t_621 = 16w2 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_3 = (s_Rates_Flags_124 & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_125 = s_Rates_Flags_124 | 8w8;
+                bool first_3 = (s_Rates_Flags_124 & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_125 = s_Rates_Flags_124 | dcqcn_FlagSeen;
                 bool armed_3 = first_3 && t_521;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_126 = s_Rates_Flags_125 | 8w1;
+                bit<8> s_Rates_Flags_126 = s_Rates_Flags_125 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_121 = t_520 ? s_Rates_RC_104 : s_Rates_RC_120;
                 bit<32> s_Rates_RT_86 = t_520 ? s_Rates_RC_104 : s_Rates_RT_85;
@@ -1330,13 +1381,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_15 = t_520 ? 8w0 : s_Rates_TimeStage_14;
                 bit<8> s_Rates_ByteStage_38 = t_520 ? 8w0 : s_Rates_ByteStage_37;
                 bit<8> s_Rates_Flags_127 = t_520 ? s_Rates_Flags_126 : s_Rates_Flags_125;
-                bit<8> s_Rates_Flags_128 = s_Rates_Flags_127 | 8w2;
+                bit<8> s_Rates_Flags_128 = s_Rates_Flags_127 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_13 = t_17 ? s_Rates_CutAt_1 : s_Rates_CutAt_12;
                 bit<8> s_Rates_Flags_129 = t_17 ? s_Rates_Flags_128 : s_Rates_Flags_127;
-                bool t_624 = (s_Rates_Flags_125 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_130 = s_Rates_Flags_125 | 8w4;
-                bit<8> s_Rates_Flags_131 = s_Rates_Flags_125 | 8w2;
-                bit<8> s_Rates_Flags_132 = s_Rates_Flags_131 | 8w4;
+                bool t_624 = (s_Rates_Flags_125 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_130 = s_Rates_Flags_125 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_131 = s_Rates_Flags_125 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_132 = s_Rates_Flags_131 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_133 = t_17 ? s_Rates_Flags_132 : s_Rates_Flags_131;
                 bit<32> s_Rates_CutAt_14 = t_624 ? s_Rates_CutAt_12 : s_Rates_CutAt_1;
                 bit<8> s_Rates_Flags_134 = t_624 ? s_Rates_Flags_130 : s_Rates_Flags_133;
@@ -1352,7 +1403,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_136 = armed_3 ? s_Rates_Flags_129 : s_Rates_Flags_135;
                 bool cut_3 = (!armed_3) && (t_525 || ((!t_624) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_15 = s_Rates_Own_14 | 8w1;
+                bit<8> s_Rates_Own_15 = s_Rates_Own_14 | dcqcn_AlphaRuns;
                 bool t_629 = cut_3 && t_533;
                 // dcqcn.(*State).cut
                 bool t_631 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_39 > 8w0);
@@ -1369,7 +1420,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_645 = (floor_6 > rc_6) ? floor_6 : rc_6;
                 bit<32> s_Rates_RC_123 = (meta.p_MinRate > t_645) ? meta.p_MinRate : t_645;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_137 = s_Rates_Flags_136 | 8w1;
+                bit<8> s_Rates_Flags_137 = s_Rates_Flags_136 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_124 = t_629 ? s_Rates_RC_123 : s_Rates_RC_122;
                 bit<32> s_Rates_RT_89 = t_629 ? s_Rates_RT_88 : s_Rates_RT_87;
@@ -1388,8 +1439,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_11 = (meta.p_AlphaMax < alpha_3) ? meta.p_AlphaMax : alpha_3;
                 // dcqcn.oneCNP
-                bit<8> did_19 = did_18 | 8w4;
-                bit<32> s_AlphaAt_10 = ((s_Rates_Own_14 & 8w1) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_9;
+                bit<8> did_19 = did_18 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_10 = ((s_Rates_Own_14 & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_9;
                 bit<8> s_Rates_Own_16 = s_Rates_Own_14 | 8w3;
                 bit<8> s_Rates_Own_17 = t_551 ? s_Rates_Own_15 : s_Rates_Own_16;
                 bit<32> s_Alpha_12 = t_551 ? s_Alpha_11 : s_Alpha_10;
@@ -1410,9 +1461,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_668 = (floor_7 > rc_7) ? floor_7 : rc_7;
                 bit<32> s_Rates_RC_125 = (meta.p_MinRate > t_668) ? meta.p_MinRate : t_668;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_139 = s_Rates_Flags_138 | 8w1;
+                bit<8> s_Rates_Flags_139 = s_Rates_Flags_138 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_21 = did_20 | 8w1;
+                bit<8> did_21 = did_20 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_126 = t_652 ? s_Rates_RC_125 : s_Rates_RC_124;
                 bit<32> s_Rates_RT_91 = t_652 ? s_Rates_RT_90 : s_Rates_RT_89;
                 bit<32> s_Rates_Bytes_43 = t_652 ? 32w0 : s_Rates_Bytes_42;
@@ -1448,11 +1499,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_25 = t_621 ? did_17 : did_24;
                 bool t_670 = 16w3 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_4 = (s_Rates_Flags_142 & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_143 = s_Rates_Flags_142 | 8w8;
+                bool first_4 = (s_Rates_Flags_142 & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_143 = s_Rates_Flags_142 | dcqcn_FlagSeen;
                 bool armed_4 = first_4 && t_521;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_144 = s_Rates_Flags_143 | 8w1;
+                bit<8> s_Rates_Flags_144 = s_Rates_Flags_143 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_129 = t_520 ? s_Rates_RC_104 : s_Rates_RC_128;
                 bit<32> s_Rates_RT_94 = t_520 ? s_Rates_RC_104 : s_Rates_RT_93;
@@ -1461,13 +1512,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_21 = t_520 ? 8w0 : s_Rates_TimeStage_20;
                 bit<8> s_Rates_ByteStage_44 = t_520 ? 8w0 : s_Rates_ByteStage_43;
                 bit<8> s_Rates_Flags_145 = t_520 ? s_Rates_Flags_144 : s_Rates_Flags_143;
-                bit<8> s_Rates_Flags_146 = s_Rates_Flags_145 | 8w2;
+                bit<8> s_Rates_Flags_146 = s_Rates_Flags_145 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_18 = t_17 ? s_Rates_CutAt_1 : s_Rates_CutAt_17;
                 bit<8> s_Rates_Flags_147 = t_17 ? s_Rates_Flags_146 : s_Rates_Flags_145;
-                bool t_673 = (s_Rates_Flags_143 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_148 = s_Rates_Flags_143 | 8w4;
-                bit<8> s_Rates_Flags_149 = s_Rates_Flags_143 | 8w2;
-                bit<8> s_Rates_Flags_150 = s_Rates_Flags_149 | 8w4;
+                bool t_673 = (s_Rates_Flags_143 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_148 = s_Rates_Flags_143 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_149 = s_Rates_Flags_143 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_150 = s_Rates_Flags_149 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_151 = t_17 ? s_Rates_Flags_150 : s_Rates_Flags_149;
                 bit<32> s_Rates_CutAt_19 = t_673 ? s_Rates_CutAt_17 : s_Rates_CutAt_1;
                 bit<8> s_Rates_Flags_152 = t_673 ? s_Rates_Flags_148 : s_Rates_Flags_151;
@@ -1483,7 +1534,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_154 = armed_4 ? s_Rates_Flags_147 : s_Rates_Flags_153;
                 bool cut_4 = (!armed_4) && (t_525 || ((!t_673) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_20 = s_Rates_Own_19 | 8w1;
+                bit<8> s_Rates_Own_20 = s_Rates_Own_19 | dcqcn_AlphaRuns;
                 bool t_678 = cut_4 && t_533;
                 // dcqcn.(*State).cut
                 bool t_680 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_45 > 8w0);
@@ -1500,7 +1551,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_694 = (floor_8 > rc_8) ? floor_8 : rc_8;
                 bit<32> s_Rates_RC_131 = (meta.p_MinRate > t_694) ? meta.p_MinRate : t_694;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_155 = s_Rates_Flags_154 | 8w1;
+                bit<8> s_Rates_Flags_155 = s_Rates_Flags_154 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_132 = t_678 ? s_Rates_RC_131 : s_Rates_RC_130;
                 bit<32> s_Rates_RT_97 = t_678 ? s_Rates_RT_96 : s_Rates_RT_95;
@@ -1519,8 +1570,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_15 = (meta.p_AlphaMax < alpha_4) ? meta.p_AlphaMax : alpha_4;
                 // dcqcn.oneCNP
-                bit<8> did_27 = did_26 | 8w4;
-                bit<32> s_AlphaAt_14 = ((s_Rates_Own_19 & 8w1) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_13;
+                bit<8> did_27 = did_26 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_14 = ((s_Rates_Own_19 & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_13;
                 bit<8> s_Rates_Own_21 = s_Rates_Own_19 | 8w3;
                 bit<8> s_Rates_Own_22 = t_551 ? s_Rates_Own_20 : s_Rates_Own_21;
                 bit<32> s_Alpha_16 = t_551 ? s_Alpha_15 : s_Alpha_14;
@@ -1541,9 +1592,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_717 = (floor_9 > rc_9) ? floor_9 : rc_9;
                 bit<32> s_Rates_RC_133 = (meta.p_MinRate > t_717) ? meta.p_MinRate : t_717;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_157 = s_Rates_Flags_156 | 8w1;
+                bit<8> s_Rates_Flags_157 = s_Rates_Flags_156 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_29 = did_28 | 8w1;
+                bit<8> did_29 = did_28 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_134 = t_701 ? s_Rates_RC_133 : s_Rates_RC_132;
                 bit<32> s_Rates_RT_99 = t_701 ? s_Rates_RT_98 : s_Rates_RT_97;
                 bit<32> s_Rates_Bytes_49 = t_701 ? 32w0 : s_Rates_Bytes_48;
@@ -1579,11 +1630,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_33 = t_670 ? did_25 : did_32;
                 bool t_719 = 16w4 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_5 = (s_Rates_Flags_160 & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_161 = s_Rates_Flags_160 | 8w8;
+                bool first_5 = (s_Rates_Flags_160 & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_161 = s_Rates_Flags_160 | dcqcn_FlagSeen;
                 bool armed_5 = first_5 && t_521;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_162 = s_Rates_Flags_161 | 8w1;
+                bit<8> s_Rates_Flags_162 = s_Rates_Flags_161 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_137 = t_520 ? s_Rates_RC_104 : s_Rates_RC_136;
                 bit<32> s_Rates_RT_102 = t_520 ? s_Rates_RC_104 : s_Rates_RT_101;
@@ -1592,13 +1643,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_27 = t_520 ? 8w0 : s_Rates_TimeStage_26;
                 bit<8> s_Rates_ByteStage_50 = t_520 ? 8w0 : s_Rates_ByteStage_49;
                 bit<8> s_Rates_Flags_163 = t_520 ? s_Rates_Flags_162 : s_Rates_Flags_161;
-                bit<8> s_Rates_Flags_164 = s_Rates_Flags_163 | 8w2;
+                bit<8> s_Rates_Flags_164 = s_Rates_Flags_163 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_23 = t_17 ? s_Rates_CutAt_1 : s_Rates_CutAt_22;
                 bit<8> s_Rates_Flags_165 = t_17 ? s_Rates_Flags_164 : s_Rates_Flags_163;
-                bool t_722 = (s_Rates_Flags_161 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_166 = s_Rates_Flags_161 | 8w4;
-                bit<8> s_Rates_Flags_167 = s_Rates_Flags_161 | 8w2;
-                bit<8> s_Rates_Flags_168 = s_Rates_Flags_167 | 8w4;
+                bool t_722 = (s_Rates_Flags_161 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_166 = s_Rates_Flags_161 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_167 = s_Rates_Flags_161 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_168 = s_Rates_Flags_167 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_169 = t_17 ? s_Rates_Flags_168 : s_Rates_Flags_167;
                 bit<32> s_Rates_CutAt_24 = t_722 ? s_Rates_CutAt_22 : s_Rates_CutAt_1;
                 bit<8> s_Rates_Flags_170 = t_722 ? s_Rates_Flags_166 : s_Rates_Flags_169;
@@ -1614,7 +1665,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_172 = armed_5 ? s_Rates_Flags_165 : s_Rates_Flags_171;
                 bool cut_5 = (!armed_5) && (t_525 || ((!t_722) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_25 = s_Rates_Own_24 | 8w1;
+                bit<8> s_Rates_Own_25 = s_Rates_Own_24 | dcqcn_AlphaRuns;
                 bool t_727 = cut_5 && t_533;
                 // dcqcn.(*State).cut
                 bool t_729 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_51 > 8w0);
@@ -1631,7 +1682,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_743 = (floor_10 > rc_10) ? floor_10 : rc_10;
                 bit<32> s_Rates_RC_139 = (meta.p_MinRate > t_743) ? meta.p_MinRate : t_743;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_173 = s_Rates_Flags_172 | 8w1;
+                bit<8> s_Rates_Flags_173 = s_Rates_Flags_172 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_140 = t_727 ? s_Rates_RC_139 : s_Rates_RC_138;
                 bit<32> s_Rates_RT_105 = t_727 ? s_Rates_RT_104 : s_Rates_RT_103;
@@ -1650,8 +1701,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_19 = (meta.p_AlphaMax < alpha_5) ? meta.p_AlphaMax : alpha_5;
                 // dcqcn.oneCNP
-                bit<8> did_35 = did_34 | 8w4;
-                bit<32> s_AlphaAt_18 = ((s_Rates_Own_24 & 8w1) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_17;
+                bit<8> did_35 = did_34 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_18 = ((s_Rates_Own_24 & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_17;
                 bit<8> s_Rates_Own_26 = s_Rates_Own_24 | 8w3;
                 bit<8> s_Rates_Own_27 = t_551 ? s_Rates_Own_25 : s_Rates_Own_26;
                 bit<32> s_Alpha_20 = t_551 ? s_Alpha_19 : s_Alpha_18;
@@ -1672,9 +1723,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_766 = (floor_11 > rc_11) ? floor_11 : rc_11;
                 bit<32> s_Rates_RC_141 = (meta.p_MinRate > t_766) ? meta.p_MinRate : t_766;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_175 = s_Rates_Flags_174 | 8w1;
+                bit<8> s_Rates_Flags_175 = s_Rates_Flags_174 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_37 = did_36 | 8w1;
+                bit<8> did_37 = did_36 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_142 = t_750 ? s_Rates_RC_141 : s_Rates_RC_140;
                 bit<32> s_Rates_RT_107 = t_750 ? s_Rates_RT_106 : s_Rates_RT_105;
                 bit<32> s_Rates_Bytes_55 = t_750 ? 32w0 : s_Rates_Bytes_54;
@@ -1710,11 +1761,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_41 = t_719 ? did_33 : did_40;
                 bool t_768 = 16w5 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_6 = (s_Rates_Flags_178 & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_179 = s_Rates_Flags_178 | 8w8;
+                bool first_6 = (s_Rates_Flags_178 & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_179 = s_Rates_Flags_178 | dcqcn_FlagSeen;
                 bool armed_6 = first_6 && t_521;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_180 = s_Rates_Flags_179 | 8w1;
+                bit<8> s_Rates_Flags_180 = s_Rates_Flags_179 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_145 = t_520 ? s_Rates_RC_104 : s_Rates_RC_144;
                 bit<32> s_Rates_RT_110 = t_520 ? s_Rates_RC_104 : s_Rates_RT_109;
@@ -1723,13 +1774,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_33 = t_520 ? 8w0 : s_Rates_TimeStage_32;
                 bit<8> s_Rates_ByteStage_56 = t_520 ? 8w0 : s_Rates_ByteStage_55;
                 bit<8> s_Rates_Flags_181 = t_520 ? s_Rates_Flags_180 : s_Rates_Flags_179;
-                bit<8> s_Rates_Flags_182 = s_Rates_Flags_181 | 8w2;
+                bit<8> s_Rates_Flags_182 = s_Rates_Flags_181 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_28 = t_17 ? s_Rates_CutAt_1 : s_Rates_CutAt_27;
                 bit<8> s_Rates_Flags_183 = t_17 ? s_Rates_Flags_182 : s_Rates_Flags_181;
-                bool t_771 = (s_Rates_Flags_179 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_184 = s_Rates_Flags_179 | 8w4;
-                bit<8> s_Rates_Flags_185 = s_Rates_Flags_179 | 8w2;
-                bit<8> s_Rates_Flags_186 = s_Rates_Flags_185 | 8w4;
+                bool t_771 = (s_Rates_Flags_179 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_184 = s_Rates_Flags_179 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_185 = s_Rates_Flags_179 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_186 = s_Rates_Flags_185 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_187 = t_17 ? s_Rates_Flags_186 : s_Rates_Flags_185;
                 bit<32> s_Rates_CutAt_29 = t_771 ? s_Rates_CutAt_27 : s_Rates_CutAt_1;
                 bit<8> s_Rates_Flags_188 = t_771 ? s_Rates_Flags_184 : s_Rates_Flags_187;
@@ -1745,7 +1796,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_190 = armed_6 ? s_Rates_Flags_183 : s_Rates_Flags_189;
                 bool cut_6 = (!armed_6) && (t_525 || ((!t_771) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_30 = s_Rates_Own_29 | 8w1;
+                bit<8> s_Rates_Own_30 = s_Rates_Own_29 | dcqcn_AlphaRuns;
                 bool t_776 = cut_6 && t_533;
                 // dcqcn.(*State).cut
                 bool t_778 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_57 > 8w0);
@@ -1762,7 +1813,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_792 = (floor_12 > rc_12) ? floor_12 : rc_12;
                 bit<32> s_Rates_RC_147 = (meta.p_MinRate > t_792) ? meta.p_MinRate : t_792;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_191 = s_Rates_Flags_190 | 8w1;
+                bit<8> s_Rates_Flags_191 = s_Rates_Flags_190 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_148 = t_776 ? s_Rates_RC_147 : s_Rates_RC_146;
                 bit<32> s_Rates_RT_113 = t_776 ? s_Rates_RT_112 : s_Rates_RT_111;
@@ -1781,8 +1832,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_23 = (meta.p_AlphaMax < alpha_6) ? meta.p_AlphaMax : alpha_6;
                 // dcqcn.oneCNP
-                bit<8> did_43 = did_42 | 8w4;
-                bit<32> s_AlphaAt_22 = ((s_Rates_Own_29 & 8w1) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_21;
+                bit<8> did_43 = did_42 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_22 = ((s_Rates_Own_29 & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_21;
                 bit<8> s_Rates_Own_31 = s_Rates_Own_29 | 8w3;
                 bit<8> s_Rates_Own_32 = t_551 ? s_Rates_Own_30 : s_Rates_Own_31;
                 bit<32> s_Alpha_24 = t_551 ? s_Alpha_23 : s_Alpha_22;
@@ -1803,9 +1854,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_815 = (floor_13 > rc_13) ? floor_13 : rc_13;
                 bit<32> s_Rates_RC_149 = (meta.p_MinRate > t_815) ? meta.p_MinRate : t_815;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_193 = s_Rates_Flags_192 | 8w1;
+                bit<8> s_Rates_Flags_193 = s_Rates_Flags_192 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_45 = did_44 | 8w1;
+                bit<8> did_45 = did_44 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_150 = t_799 ? s_Rates_RC_149 : s_Rates_RC_148;
                 bit<32> s_Rates_RT_115 = t_799 ? s_Rates_RT_114 : s_Rates_RT_113;
                 bit<32> s_Rates_Bytes_61 = t_799 ? 32w0 : s_Rates_Bytes_60;
@@ -1841,11 +1892,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_49 = t_768 ? did_41 : did_48;
                 bool t_817 = 16w6 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_7 = (s_Rates_Flags_196 & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_197 = s_Rates_Flags_196 | 8w8;
+                bool first_7 = (s_Rates_Flags_196 & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_197 = s_Rates_Flags_196 | dcqcn_FlagSeen;
                 bool armed_7 = first_7 && t_521;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_198 = s_Rates_Flags_197 | 8w1;
+                bit<8> s_Rates_Flags_198 = s_Rates_Flags_197 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_153 = t_520 ? s_Rates_RC_104 : s_Rates_RC_152;
                 bit<32> s_Rates_RT_118 = t_520 ? s_Rates_RC_104 : s_Rates_RT_117;
@@ -1854,13 +1905,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_39 = t_520 ? 8w0 : s_Rates_TimeStage_38;
                 bit<8> s_Rates_ByteStage_62 = t_520 ? 8w0 : s_Rates_ByteStage_61;
                 bit<8> s_Rates_Flags_199 = t_520 ? s_Rates_Flags_198 : s_Rates_Flags_197;
-                bit<8> s_Rates_Flags_200 = s_Rates_Flags_199 | 8w2;
+                bit<8> s_Rates_Flags_200 = s_Rates_Flags_199 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_33 = t_17 ? s_Rates_CutAt_1 : s_Rates_CutAt_32;
                 bit<8> s_Rates_Flags_201 = t_17 ? s_Rates_Flags_200 : s_Rates_Flags_199;
-                bool t_820 = (s_Rates_Flags_197 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_202 = s_Rates_Flags_197 | 8w4;
-                bit<8> s_Rates_Flags_203 = s_Rates_Flags_197 | 8w2;
-                bit<8> s_Rates_Flags_204 = s_Rates_Flags_203 | 8w4;
+                bool t_820 = (s_Rates_Flags_197 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_202 = s_Rates_Flags_197 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_203 = s_Rates_Flags_197 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_204 = s_Rates_Flags_203 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_205 = t_17 ? s_Rates_Flags_204 : s_Rates_Flags_203;
                 bit<32> s_Rates_CutAt_34 = t_820 ? s_Rates_CutAt_32 : s_Rates_CutAt_1;
                 bit<8> s_Rates_Flags_206 = t_820 ? s_Rates_Flags_202 : s_Rates_Flags_205;
@@ -1876,7 +1927,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_208 = armed_7 ? s_Rates_Flags_201 : s_Rates_Flags_207;
                 bool cut_7 = (!armed_7) && (t_525 || ((!t_820) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_35 = s_Rates_Own_34 | 8w1;
+                bit<8> s_Rates_Own_35 = s_Rates_Own_34 | dcqcn_AlphaRuns;
                 bool t_825 = cut_7 && t_533;
                 // dcqcn.(*State).cut
                 bool t_827 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_63 > 8w0);
@@ -1893,7 +1944,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_841 = (floor_14 > rc_14) ? floor_14 : rc_14;
                 bit<32> s_Rates_RC_155 = (meta.p_MinRate > t_841) ? meta.p_MinRate : t_841;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_209 = s_Rates_Flags_208 | 8w1;
+                bit<8> s_Rates_Flags_209 = s_Rates_Flags_208 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_156 = t_825 ? s_Rates_RC_155 : s_Rates_RC_154;
                 bit<32> s_Rates_RT_121 = t_825 ? s_Rates_RT_120 : s_Rates_RT_119;
@@ -1912,8 +1963,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_27 = (meta.p_AlphaMax < alpha_7) ? meta.p_AlphaMax : alpha_7;
                 // dcqcn.oneCNP
-                bit<8> did_51 = did_50 | 8w4;
-                bit<32> s_AlphaAt_26 = ((s_Rates_Own_34 & 8w1) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_25;
+                bit<8> did_51 = did_50 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_26 = ((s_Rates_Own_34 & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_25;
                 bit<8> s_Rates_Own_36 = s_Rates_Own_34 | 8w3;
                 bit<8> s_Rates_Own_37 = t_551 ? s_Rates_Own_35 : s_Rates_Own_36;
                 bit<32> s_Alpha_28 = t_551 ? s_Alpha_27 : s_Alpha_26;
@@ -1934,9 +1985,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_864 = (floor_15 > rc_15) ? floor_15 : rc_15;
                 bit<32> s_Rates_RC_157 = (meta.p_MinRate > t_864) ? meta.p_MinRate : t_864;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_211 = s_Rates_Flags_210 | 8w1;
+                bit<8> s_Rates_Flags_211 = s_Rates_Flags_210 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_53 = did_52 | 8w1;
+                bit<8> did_53 = did_52 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_158 = t_848 ? s_Rates_RC_157 : s_Rates_RC_156;
                 bit<32> s_Rates_RT_123 = t_848 ? s_Rates_RT_122 : s_Rates_RT_121;
                 bit<32> s_Rates_Bytes_67 = t_848 ? 32w0 : s_Rates_Bytes_66;
@@ -1972,11 +2023,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_57 = t_817 ? did_49 : did_56;
                 bool t_866 = 16w7 == count_1;
                 // dcqcn.(*Rates).Notice
-                bool first_8 = (s_Rates_Flags_214 & 8w8) == 8w0;
-                bit<8> s_Rates_Flags_215 = s_Rates_Flags_214 | 8w8;
+                bool first_8 = (s_Rates_Flags_214 & dcqcn_FlagSeen) == 8w0;
+                bit<8> s_Rates_Flags_215 = s_Rates_Flags_214 | dcqcn_FlagSeen;
                 bool armed_8 = first_8 && t_521;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_216 = s_Rates_Flags_215 | 8w1;
+                bit<8> s_Rates_Flags_216 = s_Rates_Flags_215 | dcqcn_FlagIncrease;
                 // dcqcn.(*Rates).Notice
                 bit<32> s_Rates_RC_161 = t_520 ? s_Rates_RC_104 : s_Rates_RC_160;
                 bit<32> s_Rates_RT_126 = t_520 ? s_Rates_RC_104 : s_Rates_RT_125;
@@ -1985,13 +2036,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_TimeStage_45 = t_520 ? 8w0 : s_Rates_TimeStage_44;
                 bit<8> s_Rates_ByteStage_68 = t_520 ? 8w0 : s_Rates_ByteStage_67;
                 bit<8> s_Rates_Flags_217 = t_520 ? s_Rates_Flags_216 : s_Rates_Flags_215;
-                bit<8> s_Rates_Flags_218 = s_Rates_Flags_217 | 8w2;
+                bit<8> s_Rates_Flags_218 = s_Rates_Flags_217 | dcqcn_FlagCut;
                 bit<32> s_Rates_CutAt_38 = t_17 ? s_Rates_CutAt_1 : s_Rates_CutAt_37;
                 bit<8> s_Rates_Flags_219 = t_17 ? s_Rates_Flags_218 : s_Rates_Flags_217;
-                bool t_869 = (s_Rates_Flags_215 & 8w2) != 8w0;
-                bit<8> s_Rates_Flags_220 = s_Rates_Flags_215 | 8w4;
-                bit<8> s_Rates_Flags_221 = s_Rates_Flags_215 | 8w2;
-                bit<8> s_Rates_Flags_222 = s_Rates_Flags_221 | 8w4;
+                bool t_869 = (s_Rates_Flags_215 & dcqcn_FlagCut) != 8w0;
+                bit<8> s_Rates_Flags_220 = s_Rates_Flags_215 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_221 = s_Rates_Flags_215 | dcqcn_FlagCut;
+                bit<8> s_Rates_Flags_222 = s_Rates_Flags_221 | dcqcn_FlagPending;
                 bit<8> s_Rates_Flags_223 = t_17 ? s_Rates_Flags_222 : s_Rates_Flags_221;
                 bit<32> s_Rates_CutAt_39 = t_869 ? s_Rates_CutAt_37 : s_Rates_CutAt_1;
                 bit<8> s_Rates_Flags_224 = t_869 ? s_Rates_Flags_220 : s_Rates_Flags_223;
@@ -2007,7 +2058,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Flags_226 = armed_8 ? s_Rates_Flags_219 : s_Rates_Flags_225;
                 bool cut_8 = (!armed_8) && (t_525 || ((!t_869) && t_528));
                 // dcqcn.oneCNP
-                bit<8> s_Rates_Own_40 = s_Rates_Own_39 | 8w1;
+                bit<8> s_Rates_Own_40 = s_Rates_Own_39 | dcqcn_AlphaRuns;
                 bool t_874 = cut_8 && t_533;
                 // dcqcn.(*State).cut
                 bool t_876 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_69 > 8w0);
@@ -2024,7 +2075,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_890 = (floor_16 > rc_16) ? floor_16 : rc_16;
                 bit<32> s_Rates_RC_163 = (meta.p_MinRate > t_890) ? meta.p_MinRate : t_890;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_227 = s_Rates_Flags_226 | 8w1;
+                bit<8> s_Rates_Flags_227 = s_Rates_Flags_226 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_164 = t_874 ? s_Rates_RC_163 : s_Rates_RC_162;
                 bit<32> s_Rates_RT_129 = t_874 ? s_Rates_RT_128 : s_Rates_RT_127;
@@ -2043,8 +2094,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_31 = (meta.p_AlphaMax < alpha_8) ? meta.p_AlphaMax : alpha_8;
                 // dcqcn.oneCNP
-                bit<8> did_59 = did_58 | 8w4;
-                bit<32> s_AlphaAt_30 = ((s_Rates_Own_39 & 8w1) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_29;
+                bit<8> did_59 = did_58 | dcqcn_DidAlpha;
+                bit<32> s_AlphaAt_30 = ((s_Rates_Own_39 & dcqcn_AlphaRuns) == 8w0) ? s_AlphaAt_1 : s_AlphaAt_29;
                 bit<8> s_Rates_Own_41 = s_Rates_Own_39 | 8w3;
                 bit<8> s_Rates_Own_42 = t_551 ? s_Rates_Own_40 : s_Rates_Own_41;
                 bit<32> s_Alpha_32 = t_551 ? s_Alpha_31 : s_Alpha_30;
@@ -2065,9 +2116,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_913 = (floor_17 > rc_17) ? floor_17 : rc_17;
                 bit<32> s_Rates_RC_165 = (meta.p_MinRate > t_913) ? meta.p_MinRate : t_913;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_229 = s_Rates_Flags_228 | 8w1;
+                bit<8> s_Rates_Flags_229 = s_Rates_Flags_228 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_61 = did_60 | 8w1;
+                bit<8> did_61 = did_60 | dcqcn_DidCut;
                 bit<32> s_Rates_RC_166 = t_897 ? s_Rates_RC_165 : s_Rates_RC_164;
                 bit<32> s_Rates_RT_131 = t_897 ? s_Rates_RT_130 : s_Rates_RT_129;
                 bit<32> s_Rates_Bytes_73 = t_897 ? 32w0 : s_Rates_Bytes_72;
@@ -2221,7 +2272,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Own_54 = t_37 ? meta.s_Rates_Own : s_Rates_Own_53;
                 bit<32> s_Alpha_44 = t_37 ? meta.s_Alpha : s_Alpha_43;
                 bit<32> s_AlphaAt_43 = t_37 ? meta.s_AlphaAt : s_AlphaAt_42;
-                bit<8> did_75 = t_37 ? 8w2 : did_74;
+                bit<8> did_75 = t_37 ? dcqcn_DidIncrease : did_74;
                 bit<32> s_Rates_RC_179 = t_15 ? s_Rates_RC_2 : s_Rates_RC_178;
                 bit<32> s_Rates_RT_144 = t_15 ? s_Rates_RT_2 : s_Rates_RT_143;
                 bit<32> s_Rates_Bytes_86 = t_15 ? s_Rates_Bytes_1 : s_Rates_Bytes_85;
@@ -2245,49 +2296,49 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_Rates_Own_56 = t_1 ? s_Rates_Own_4 : s_Rates_Own_55;
                 bit<32> s_Alpha_46 = t_1 ? s_Alpha_3 : s_Alpha_45;
                 bit<32> s_AlphaAt_45 = t_1 ? s_AlphaAt_1 : s_AlphaAt_44;
-                bit<8> did_77 = t_1 ? 8w4 : did_76;
-                bit<8> did_78 = did_77 | 8w8;
+                bit<8> did_77 = t_1 ? dcqcn_DidAlpha : did_76;
+                bit<8> did_78 = did_77 | dcqcn_DidChange;
                 bit<8> did_79 = (s_Rates_RC_180 != meta.s_Rates_RC) ? did_78 : did_77;
                 hdr.output.Rate = s_Rates_RC_180;
                 hdr.output.Did = did_79;
-                hdr.next.Rates_RC = s_Rates_RC_180;
-                hdr.next.Rates_RT = s_Rates_RT_145;
-                hdr.next.Rates_Bytes = s_Rates_Bytes_87;
-                hdr.next.Rates_IncreaseAt = s_Rates_IncreaseAt_62;
-                hdr.next.Rates_CutAt = s_Rates_CutAt_54;
-                hdr.next.Rates_TimeStage = s_Rates_TimeStage_62;
-                hdr.next.Rates_ByteStage = s_Rates_ByteStage_85;
-                hdr.next.Rates_Flags = s_Rates_Flags_244;
-                hdr.next.Rates_Own = s_Rates_Own_56;
-                hdr.next.Alpha = s_Alpha_46;
-                hdr.next.AlphaAt = s_AlphaAt_45;
+                hdr.after.Rates_RC = s_Rates_RC_180;
+                hdr.after.Rates_RT = s_Rates_RT_145;
+                hdr.after.Rates_Bytes = s_Rates_Bytes_87;
+                hdr.after.Rates_IncreaseAt = s_Rates_IncreaseAt_62;
+                hdr.after.Rates_CutAt = s_Rates_CutAt_54;
+                hdr.after.Rates_TimeStage = s_Rates_TimeStage_62;
+                hdr.after.Rates_ByteStage = s_Rates_ByteStage_85;
+                hdr.after.Rates_Flags = s_Rates_Flags_244;
+                hdr.after.Rates_Own = s_Rates_Own_56;
+                hdr.after.Alpha = s_Alpha_46;
+                hdr.after.AlphaAt = s_AlphaAt_45;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 read_params();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // dcqcn.Init
                 bit<32> init_s_Alpha_1 = (meta.p_AlphaMax < meta.p_AlphaInit) ? meta.p_AlphaMax : meta.p_AlphaInit;
-                hdr.next.Rates_RC = meta.p_MaxRate;
-                hdr.next.Rates_RT = meta.p_MaxRate;
-                hdr.next.Rates_Bytes = 32w0;
-                hdr.next.Rates_IncreaseAt = 32w0;
-                hdr.next.Rates_CutAt = 32w0;
-                hdr.next.Rates_TimeStage = 8w0;
-                hdr.next.Rates_ByteStage = 8w0;
-                hdr.next.Rates_Flags = 8w0;
-                hdr.next.Rates_Own = 8w0;
-                hdr.next.Alpha = init_s_Alpha_1;
-                hdr.next.AlphaAt = 32w0;
+                hdr.after.Rates_RC = meta.p_MaxRate;
+                hdr.after.Rates_RT = meta.p_MaxRate;
+                hdr.after.Rates_Bytes = 32w0;
+                hdr.after.Rates_IncreaseAt = 32w0;
+                hdr.after.Rates_CutAt = 32w0;
+                hdr.after.Rates_TimeStage = 8w0;
+                hdr.after.Rates_ByteStage = 8w0;
+                hdr.after.Rates_Flags = 8w0;
+                hdr.after.Rates_Own = 8w0;
+                hdr.after.Alpha = init_s_Alpha_1;
+                hdr.after.AlphaAt = 32w0;
                 write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             } else if (hdr.params.isValid()) {
@@ -2324,7 +2375,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

@@ -52,6 +52,8 @@ header request_t {
     bit<32> tag;
 }
 
+const bit<8> dcqcn_MaxMarked = 8w127;
+
 // NPParams are the parameters of a notification point.
 header params_t {
     // Interval is the least time between two CNPs of a flow, ns; 0 sends one for
@@ -92,7 +94,7 @@ struct headers_t {
     params_t params;
     event_t event;
     output_t output;
-    state_t next;
+    state_t after;
 }
 
 struct metadata_t {
@@ -128,7 +130,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
     state params_fields {
@@ -150,14 +152,14 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         state_Sent.read(meta.s_Sent, meta.connection);
     }
     action write_state() {
-        state_LastCNP.write(meta.connection, hdr.next.LastCNP);
-        state_Marked.write(meta.connection, hdr.next.Marked);
-        state_Sent.write(meta.connection, hdr.next.Sent);
+        state_LastCNP.write(meta.connection, hdr.after.LastCNP);
+        state_Marked.write(meta.connection, hdr.after.Marked);
+        state_Sent.write(meta.connection, hdr.after.Sent);
     }
     action show_state() {
-        hdr.next.LastCNP = meta.s_LastCNP;
-        hdr.next.Marked = meta.s_Marked;
-        hdr.next.Sent = meta.s_Sent;
+        hdr.after.LastCNP = meta.s_LastCNP;
+        hdr.after.Marked = meta.s_Marked;
+        hdr.after.Sent = meta.s_Sent;
     }
     action read_params() {
         params_Interval.read(meta.p_Interval, 32w0);
@@ -183,11 +185,12 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 read_state();
                 read_params();
                 hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // dcqcn.StepNP
                 bool t_1 = hdr.event.Marked == 8w0;
-                bit<8> t_4 = meta.s_Marked + ((8w127 < hdr.event.Marked) ? 8w127 : hdr.event.Marked);
-                bit<8> s_Marked_1 = (8w127 < t_4) ? 8w127 : t_4;
+                bit<8> t_3 = (dcqcn_MaxMarked < hdr.event.Marked) ? dcqcn_MaxMarked : hdr.event.Marked;
+                bit<8> t_4 = meta.s_Marked + t_3;
+                bit<8> s_Marked_1 = (dcqcn_MaxMarked < t_4) ? dcqcn_MaxMarked : t_4;
                 // fixedpoint.Time.Since
                 // dcqcn.StepNP
                 bool t_8 = (meta.s_Sent != 8w0) && ((hdr.event.Now - meta.s_LastCNP) < meta.p_Interval);
@@ -200,26 +203,26 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool s_Sent_2 = t_1 ? (meta.s_Sent != 8w0) : s_Sent_1;
                 hdr.output.CNP = ((!t_1) && t_9) ? 8w1 : 8w0;
                 hdr.output.Marked = t_1 ? 8w0 : (t_8 ? 8w0 : s_Marked_1);
-                hdr.next.LastCNP = s_LastCNP_2;
-                hdr.next.Marked = s_Marked_3;
-                hdr.next.Sent = s_Sent_2 ? 8w1 : 8w0;
+                hdr.after.LastCNP = s_LastCNP_2;
+                hdr.after.Marked = s_Marked_3;
+                hdr.after.Sent = s_Sent_2 ? 8w1 : 8w0;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 read_params();
-                hdr.next.setValid();
-                hdr.next.LastCNP = 32w0;
-                hdr.next.Marked = 8w0;
-                hdr.next.Sent = 8w0;
+                hdr.after.setValid();
+                hdr.after.LastCNP = 32w0;
+                hdr.after.Marked = 8w0;
+                hdr.after.Sent = 8w0;
                 write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             } else if (hdr.params.isValid()) {
@@ -256,7 +259,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

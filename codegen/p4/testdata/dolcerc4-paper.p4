@@ -118,6 +118,52 @@ header request_t {
     bit<32> tag;
 }
 
+const bit<32> bandit_iterationMask = 32w4095;
+const bit<32> bandit_exponentMask = 32w15;
+const bit<32> bandit_pendingMask = 32w255;
+// EventCutTimer is the end of the cut timer.
+const bit<8> dcqcn_EventCutTimer = 8w2;
+// EventIncreaseTimer is the end of the increase timer.
+const bit<8> dcqcn_EventIncreaseTimer = 8w3;
+// EventSent tells of bytes and packets that left.
+const bit<8> dcqcn_EventSent = 8w4;
+// EventCNP tells of congestion notification packets that came.
+const bit<8> dcqcn_EventCNP = 8w5;
+const bit<16> dcqcn_MaxCoalesced = 16w8;
+// DidCut: RC was cut.
+const bit<8> dcqcn_DidCut = 8w1;
+// DidIncrease: the timer or the byte counter made an increase.
+const bit<8> dcqcn_DidIncrease = 8w2;
+// DidChange: RC is another than before.
+const bit<8> dcqcn_DidChange = 8w8;
+// DidLearn: a bandit took a reward and chose an arm (package dolcerc).
+const bit<8> dcqcn_DidLearn = 8w16;
+// FlagIncrease: the increase timer and the byte counter run.
+const bit<8> dcqcn_FlagIncrease = 8w1;
+// FlagPending: a CNP waits for the end of the cut timer.
+const bit<8> dcqcn_FlagPending = 8w4;
+// FlagSeen: the first CNP has come.
+const bit<8> dcqcn_FlagSeen = 8w8;
+const bit<8> dcqcn_MaxStage = 8w63;
+const bit<8> dolcerc_armMask = 8w112;
+// MaxUQ16x16 is 65536 - 2^-16, the value of 1/0 and 1/sqrt(0).
+const bit<32> fixedpoint_MaxUQ16x16 = 32w0xFFFFFFFF;
+// MinQ5x16 is -32.0, the value of log2(0) and ln(0).
+const int<32> fixedpoint_MinQ5x16 = (int<32>)32w0xFFE00000;
+// MaxQ5x16 is 32 - 2^-16.
+const int<32> fixedpoint_MaxQ5x16 = 32s2097151;
+// logTop inputs, the largest ones, have a log2 that is nearer to 32.0 than
+// to MaxQ5x16.
+const bit<32> fixedpoint_logTop = 32w0x58B8;
+// logFactor less the cell is the second factor, in units of 2^-12.
+const bit<64> fixedpoint_logFactor = 64w0x1FCB;
+// logY0 is the smallest y.
+const bit<64> fixedpoint_logY0 = 64w0xFCAEDE0000000000;
+// logCubic1 and logCubic2 are the cubic's coefficients, Q1.63 and Q0.32; the third is 1/2.
+const bit<64> fixedpoint_logCubic1 = 64w0xBB16CA9848993BDD;
+// logCubic2 is subtracted.
+const bit<64> fixedpoint_logCubic2 = 64w0xBD8B7FC3;
+
 // Event is what can happen to a connection's reaction point.
 header event_t {
     // Now is the time of the event; for a timer, its deadline.
@@ -199,7 +245,7 @@ struct headers_t {
     request_t request;
     event_t event;
     output_t output;
-    state_t next;
+    state_t after;
 }
 
 struct metadata_t {
@@ -248,7 +294,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
 }
@@ -296,46 +342,46 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         state_LastQualified.read(meta.s_LastQualified, meta.connection);
     }
     action write_state() {
-        state_Learn_Arm_0_Mean.write(meta.connection, hdr.next.Learn_Arm_0_Mean);
-        state_Learn_Arm_0_Count.write(meta.connection, hdr.next.Learn_Arm_0_Count);
-        state_Learn_Arm_1_Mean.write(meta.connection, hdr.next.Learn_Arm_1_Mean);
-        state_Learn_Arm_1_Count.write(meta.connection, hdr.next.Learn_Arm_1_Count);
-        state_Learn_Arm_2_Mean.write(meta.connection, hdr.next.Learn_Arm_2_Mean);
-        state_Learn_Arm_2_Count.write(meta.connection, hdr.next.Learn_Arm_2_Count);
-        state_Learn_Arm_3_Mean.write(meta.connection, hdr.next.Learn_Arm_3_Mean);
-        state_Learn_Arm_3_Count.write(meta.connection, hdr.next.Learn_Arm_3_Count);
-        state_Learn_Rest.write(meta.connection, hdr.next.Learn_Rest);
-        state_React_RC.write(meta.connection, hdr.next.React_RC);
-        state_React_RT.write(meta.connection, hdr.next.React_RT);
-        state_React_Bytes.write(meta.connection, hdr.next.React_Bytes);
-        state_React_IncreaseAt.write(meta.connection, hdr.next.React_IncreaseAt);
-        state_React_CutAt.write(meta.connection, hdr.next.React_CutAt);
-        state_React_TimeStage.write(meta.connection, hdr.next.React_TimeStage);
-        state_React_ByteStage.write(meta.connection, hdr.next.React_ByteStage);
-        state_React_Flags.write(meta.connection, hdr.next.React_Flags);
-        state_React_Own.write(meta.connection, hdr.next.React_Own);
-        state_LastQualified.write(meta.connection, hdr.next.LastQualified);
+        state_Learn_Arm_0_Mean.write(meta.connection, hdr.after.Learn_Arm_0_Mean);
+        state_Learn_Arm_0_Count.write(meta.connection, hdr.after.Learn_Arm_0_Count);
+        state_Learn_Arm_1_Mean.write(meta.connection, hdr.after.Learn_Arm_1_Mean);
+        state_Learn_Arm_1_Count.write(meta.connection, hdr.after.Learn_Arm_1_Count);
+        state_Learn_Arm_2_Mean.write(meta.connection, hdr.after.Learn_Arm_2_Mean);
+        state_Learn_Arm_2_Count.write(meta.connection, hdr.after.Learn_Arm_2_Count);
+        state_Learn_Arm_3_Mean.write(meta.connection, hdr.after.Learn_Arm_3_Mean);
+        state_Learn_Arm_3_Count.write(meta.connection, hdr.after.Learn_Arm_3_Count);
+        state_Learn_Rest.write(meta.connection, hdr.after.Learn_Rest);
+        state_React_RC.write(meta.connection, hdr.after.React_RC);
+        state_React_RT.write(meta.connection, hdr.after.React_RT);
+        state_React_Bytes.write(meta.connection, hdr.after.React_Bytes);
+        state_React_IncreaseAt.write(meta.connection, hdr.after.React_IncreaseAt);
+        state_React_CutAt.write(meta.connection, hdr.after.React_CutAt);
+        state_React_TimeStage.write(meta.connection, hdr.after.React_TimeStage);
+        state_React_ByteStage.write(meta.connection, hdr.after.React_ByteStage);
+        state_React_Flags.write(meta.connection, hdr.after.React_Flags);
+        state_React_Own.write(meta.connection, hdr.after.React_Own);
+        state_LastQualified.write(meta.connection, hdr.after.LastQualified);
     }
     action show_state() {
-        hdr.next.Learn_Arm_0_Mean = meta.s_Learn_Arm_0_Mean;
-        hdr.next.Learn_Arm_0_Count = meta.s_Learn_Arm_0_Count;
-        hdr.next.Learn_Arm_1_Mean = meta.s_Learn_Arm_1_Mean;
-        hdr.next.Learn_Arm_1_Count = meta.s_Learn_Arm_1_Count;
-        hdr.next.Learn_Arm_2_Mean = meta.s_Learn_Arm_2_Mean;
-        hdr.next.Learn_Arm_2_Count = meta.s_Learn_Arm_2_Count;
-        hdr.next.Learn_Arm_3_Mean = meta.s_Learn_Arm_3_Mean;
-        hdr.next.Learn_Arm_3_Count = meta.s_Learn_Arm_3_Count;
-        hdr.next.Learn_Rest = meta.s_Learn_Rest;
-        hdr.next.React_RC = meta.s_React_RC;
-        hdr.next.React_RT = meta.s_React_RT;
-        hdr.next.React_Bytes = meta.s_React_Bytes;
-        hdr.next.React_IncreaseAt = meta.s_React_IncreaseAt;
-        hdr.next.React_CutAt = meta.s_React_CutAt;
-        hdr.next.React_TimeStage = meta.s_React_TimeStage;
-        hdr.next.React_ByteStage = meta.s_React_ByteStage;
-        hdr.next.React_Flags = meta.s_React_Flags;
-        hdr.next.React_Own = meta.s_React_Own;
-        hdr.next.LastQualified = meta.s_LastQualified;
+        hdr.after.Learn_Arm_0_Mean = meta.s_Learn_Arm_0_Mean;
+        hdr.after.Learn_Arm_0_Count = meta.s_Learn_Arm_0_Count;
+        hdr.after.Learn_Arm_1_Mean = meta.s_Learn_Arm_1_Mean;
+        hdr.after.Learn_Arm_1_Count = meta.s_Learn_Arm_1_Count;
+        hdr.after.Learn_Arm_2_Mean = meta.s_Learn_Arm_2_Mean;
+        hdr.after.Learn_Arm_2_Count = meta.s_Learn_Arm_2_Count;
+        hdr.after.Learn_Arm_3_Mean = meta.s_Learn_Arm_3_Mean;
+        hdr.after.Learn_Arm_3_Count = meta.s_Learn_Arm_3_Count;
+        hdr.after.Learn_Rest = meta.s_Learn_Rest;
+        hdr.after.React_RC = meta.s_React_RC;
+        hdr.after.React_RT = meta.s_React_RT;
+        hdr.after.React_Bytes = meta.s_React_Bytes;
+        hdr.after.React_IncreaseAt = meta.s_React_IncreaseAt;
+        hdr.after.React_CutAt = meta.s_React_CutAt;
+        hdr.after.React_TimeStage = meta.s_React_TimeStage;
+        hdr.after.React_ByteStage = meta.s_React_ByteStage;
+        hdr.after.React_Flags = meta.s_React_Flags;
+        hdr.after.React_Own = meta.s_React_Own;
+        hdr.after.LastQualified = meta.s_LastQualified;
     }
     action reply() {
         bit<48> requester = hdr.ethernet.source;
@@ -2795,11 +2841,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             if (hdr.event.isValid()) {
                 read_state();
                 hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_1 = hdr.event.Kind == 8w2;
+                bool t_1 = hdr.event.Kind == dcqcn_EventCutTimer;
                 // dcqcn.(*Rates).CutTimer
-                bool pending_1 = (meta.s_React_Flags & 8w4) != 8w0;
+                bool pending_1 = (meta.s_React_Flags & dcqcn_FlagPending) != 8w0;
                 bit<8> s_React_Flags_1 = meta.s_React_Flags & 8w251;
                 // fixedpoint.Time.Add
                 bit<32> s_React_CutAt_1 = hdr.event.Now + 32w0xC350;
@@ -2808,7 +2854,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_CutAt_2 = pending_1 ? s_React_CutAt_1 : meta.s_React_CutAt;
                 bit<8> s_React_Flags_3 = pending_1 ? s_React_Flags_1 : s_React_Flags_2;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_4 = (s_React_Flags_3 & 8w112) >> 8w4;
+                bit<8> t_4 = (s_React_Flags_3 & dolcerc_armMask) >> 8w4;
                 bool t_5 = t_4 == 8w3;
                 bool t_8 = t_4 == 8w2;
                 bool t_11 = t_4 == 8w1;
@@ -2832,7 +2878,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.Time.Add
                 bit<32> s_React_IncreaseAt_1 = hdr.event.Now + 32w0xD6D8;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_4 = s_React_Flags_3 | 8w1;
+                bit<8> s_React_Flags_4 = s_React_Flags_3 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 // Neither is below MinRate.
                 bit<32> s_React_RC_2 = (s_React_RT_1 < s_React_RC_1) ? s_React_RT_1 : s_React_RC_1;
@@ -2844,11 +2890,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_React_TimeStage_1 = pending_1 ? 8w0 : meta.s_React_TimeStage;
                 bit<8> s_React_ByteStage_1 = pending_1 ? 8w0 : meta.s_React_ByteStage;
                 bit<8> s_React_Flags_5 = pending_1 ? s_React_Flags_4 : s_React_Flags_2;
-                bit<8> did_1 = pending_1 ? 8w1 : 8w0;
-                bool t_26 = hdr.event.Kind == 8w3;
+                bit<8> did_1 = pending_1 ? dcqcn_DidCut : 8w0;
+                bool t_26 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
                 // dcqcn.(*Rates).IncreaseTimer
                 bit<8> t_27 = meta.s_React_TimeStage + 8w1;
-                bit<8> s_React_TimeStage_2 = (8w63 < t_27) ? 8w63 : t_27;
+                bit<8> s_React_TimeStage_2 = (dcqcn_MaxStage < t_27) ? dcqcn_MaxStage : t_27;
                 // dcqcn.(*Rates).increase
                 bit<8> t_30 = (meta.s_React_ByteStage > s_React_TimeStage_2) ? meta.s_React_ByteStage : s_React_TimeStage_2;
                 bit<8> t_33 = (meta.s_React_ByteStage < s_React_TimeStage_2) ? meta.s_React_ByteStage : s_React_TimeStage_2;
@@ -2871,15 +2917,16 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_React_Flags_6 = meta.s_React_Flags & 8w254;
                 bit<8> s_React_Flags_7 = t_46 ? s_React_Flags_6 : meta.s_React_Flags;
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_47 = hdr.event.Kind == 8w4;
+                bool t_47 = hdr.event.Kind == dcqcn_EventSent;
                 // bandit.ObserveAt[[4]Arm]
                 bit<32> t_48 = meta.s_Learn_Rest >> 8w24;
                 bit<32> t_50 = (32w0x1000000 < hdr.event.Packets) ? 32w0x1000000 : hdr.event.Packets;
                 bit<32> allSent_1 = t_48 + t_50;
-                bit<32> allMarked_1 = (meta.s_Learn_Rest >> 8w16) & 32w255;
-                bit<32> e_1 = (meta.s_Learn_Rest >> 8w12) & 32w15;
+                bit<32> allMarked_1 = (meta.s_Learn_Rest >> 8w16) & bandit_pendingMask;
+                bit<32> e_1 = (meta.s_Learn_Rest >> 8w12) & bandit_exponentMask;
                 bool t_53 = e_1 == 32w0;
-                bit<32> t_57 = meta.s_Learn_Rest & 32w4095;
+                bool t_56 = t_53 && ((allSent_1 | allMarked_1) <= bandit_pendingMask);
+                bit<32> t_57 = meta.s_Learn_Rest & bandit_iterationMask;
                 bit<32> s_Learn_Rest_1 = (t_57 | (allMarked_1 << 8w16)) | (allSent_1 << 8w24);
                 // fixedpoint.Hash32
                 bit<32> h_1 = hdr.event.Now + 32w0x6A09E667;
@@ -2898,10 +2945,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_69 = length_1 - 32w8;
                 bit<32> e_2 = (t_69 > e_1) ? t_69 : e_1;
                 bit<32> e_3 = (length_1 > 32w8) ? e_2 : e_1;
-                bool t_74 = ((t_67 >> (e_3 > 32w255 ? 8w255 : (bit<8>)e_3)) >= 32w255) && (e_3 > 32w0);
+                bool t_72 = (t_67 >> (e_3 > 32w255 ? 8w255 : (bit<8>)e_3)) >= bandit_pendingMask;
                 bit<32> e_4 = e_3 + 32w1;
-                bit<32> e_5 = t_74 ? e_4 : e_3;
-                bit<32> e_6 = (32w15 < e_5) ? 32w15 : e_5;
+                bit<32> e_5 = (t_72 && (e_3 > 32w0)) ? e_4 : e_3;
+                bit<32> e_6 = (bandit_exponentMask < e_5) ? bandit_exponentMask : e_5;
                 // fixedpoint.Pack16Dither
                 // wraps: from a shift of 32 on the mask is all ones
                 bit<32> mask_1 = (32w1 << (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) - 32w1;
@@ -2911,25 +2958,25 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_81 = (allSent_3 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_1;
                 // bandit.Observe[[4]Arm]
                 bit<32> t_85 = (bit<32>)((bit<16>)((32w0xFFFF < t_81) ? 32w0xFFFF : t_81));
-                bit<32> sentUnits_1 = (32w255 < t_85) ? 32w255 : t_85;
+                bit<32> sentUnits_1 = (bandit_pendingMask < t_85) ? bandit_pendingMask : t_85;
                 bit<32> dither_2 = dither_1 >> 8w16;
                 // fixedpoint.Pack16Dither
                 bit<32> carry_2 = ((allMarked_2 & mask_1) + (dither_2 & mask_1)) >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6);
                 bit<32> t_91 = (allMarked_2 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_2;
                 // bandit.Observe[[4]Arm]
                 bit<32> t_95 = (bit<32>)((bit<16>)((32w0xFFFF < t_91) ? 32w0xFFFF : t_91));
-                bit<32> markedUnits_1 = (32w255 < t_95) ? 32w255 : t_95;
+                bit<32> markedUnits_1 = (bandit_pendingMask < t_95) ? bandit_pendingMask : t_95;
                 bit<32> s_Learn_Rest_2 = ((t_57 | (e_6 << 8w12)) | (markedUnits_1 << 8w16)) | (sentUnits_1 << 8w24);
                 // bandit.ObserveAt[[4]Arm]
-                bit<32> s_Learn_Rest_3 = (t_53 && ((allSent_1 | allMarked_1) <= 32w255)) ? s_Learn_Rest_1 : s_Learn_Rest_2;
+                bit<32> s_Learn_Rest_3 = t_56 ? s_Learn_Rest_1 : s_Learn_Rest_2;
                 // dcqcn.(*Rates).Sent
-                bool t_103 = (meta.s_React_Flags & 8w1) == 8w0;
+                bool t_103 = (meta.s_React_Flags & dcqcn_FlagIncrease) == 8w0;
                 bit<32> t_105 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
                 bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_105;
                 bool t_106 = s_React_Bytes_2 < 32w0x989680;
                 bit<32> s_React_Bytes_3 = s_React_Bytes_2 - 32w0x989680;
                 bit<8> t_107 = meta.s_React_ByteStage + 8w1;
-                bit<8> s_React_ByteStage_2 = (8w63 < t_107) ? 8w63 : t_107;
+                bit<8> s_React_ByteStage_2 = (dcqcn_MaxStage < t_107) ? dcqcn_MaxStage : t_107;
                 // dcqcn.(*Rates).increase
                 bit<8> t_110 = (s_React_ByteStage_2 > meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
                 bit<8> t_113 = (s_React_ByteStage_2 < meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
@@ -2953,7 +3000,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_127 = s_React_Bytes_4 < 32w0x989680;
                 bit<32> s_React_Bytes_5 = s_React_Bytes_4 - 32w0x989680;
                 bit<8> t_128 = s_React_ByteStage_3 + 8w1;
-                bit<8> s_React_ByteStage_4 = (8w63 < t_128) ? 8w63 : t_128;
+                bit<8> s_React_ByteStage_4 = (dcqcn_MaxStage < t_128) ? dcqcn_MaxStage : t_128;
                 // dcqcn.(*Rates).increase
                 bit<8> t_131 = (s_React_ByteStage_4 > meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
                 bit<8> t_134 = (s_React_ByteStage_4 < meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
@@ -2978,7 +3025,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_148 = s_React_Bytes_6 < 32w0x989680;
                 bit<32> s_React_Bytes_7 = s_React_Bytes_6 - 32w0x989680;
                 bit<8> t_149 = s_React_ByteStage_5 + 8w1;
-                bit<8> s_React_ByteStage_6 = (8w63 < t_149) ? 8w63 : t_149;
+                bit<8> s_React_ByteStage_6 = (dcqcn_MaxStage < t_149) ? dcqcn_MaxStage : t_149;
                 // dcqcn.(*Rates).increase
                 bit<8> t_152 = (s_React_ByteStage_6 > meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
                 bit<8> t_155 = (s_React_ByteStage_6 < meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
@@ -3003,7 +3050,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_169 = s_React_Bytes_8 < 32w0x989680;
                 bit<32> s_React_Bytes_9 = s_React_Bytes_8 - 32w0x989680;
                 bit<8> t_170 = s_React_ByteStage_7 + 8w1;
-                bit<8> s_React_ByteStage_8 = (8w63 < t_170) ? 8w63 : t_170;
+                bit<8> s_React_ByteStage_8 = (dcqcn_MaxStage < t_170) ? dcqcn_MaxStage : t_170;
                 // dcqcn.(*Rates).increase
                 bit<8> t_173 = (s_React_ByteStage_8 > meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
                 bit<8> t_176 = (s_React_ByteStage_8 < meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
@@ -3028,7 +3075,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_190 = s_React_Bytes_10 < 32w0x989680;
                 bit<32> s_React_Bytes_11 = s_React_Bytes_10 - 32w0x989680;
                 bit<8> t_191 = s_React_ByteStage_9 + 8w1;
-                bit<8> s_React_ByteStage_10 = (8w63 < t_191) ? 8w63 : t_191;
+                bit<8> s_React_ByteStage_10 = (dcqcn_MaxStage < t_191) ? dcqcn_MaxStage : t_191;
                 // dcqcn.(*Rates).increase
                 bit<8> t_194 = (s_React_ByteStage_10 > meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
                 bit<8> t_197 = (s_React_ByteStage_10 < meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
@@ -3053,7 +3100,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_211 = s_React_Bytes_12 < 32w0x989680;
                 bit<32> s_React_Bytes_13 = s_React_Bytes_12 - 32w0x989680;
                 bit<8> t_212 = s_React_ByteStage_11 + 8w1;
-                bit<8> s_React_ByteStage_12 = (8w63 < t_212) ? 8w63 : t_212;
+                bit<8> s_React_ByteStage_12 = (dcqcn_MaxStage < t_212) ? dcqcn_MaxStage : t_212;
                 // dcqcn.(*Rates).increase
                 bit<8> t_215 = (s_React_ByteStage_12 > meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
                 bit<8> t_218 = (s_React_ByteStage_12 < meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
@@ -3078,7 +3125,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_232 = s_React_Bytes_14 < 32w0x989680;
                 bit<32> s_React_Bytes_15 = s_React_Bytes_14 - 32w0x989680;
                 bit<8> t_233 = s_React_ByteStage_13 + 8w1;
-                bit<8> s_React_ByteStage_14 = (8w63 < t_233) ? 8w63 : t_233;
+                bit<8> s_React_ByteStage_14 = (dcqcn_MaxStage < t_233) ? dcqcn_MaxStage : t_233;
                 // dcqcn.(*Rates).increase
                 bit<8> t_236 = (s_React_ByteStage_14 > meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
                 bit<8> t_239 = (s_React_ByteStage_14 < meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
@@ -3103,7 +3150,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bool t_253 = s_React_Bytes_16 < 32w0x989680;
                 bit<32> s_React_Bytes_17 = s_React_Bytes_16 - 32w0x989680;
                 bit<8> t_254 = s_React_ByteStage_15 + 8w1;
-                bit<8> s_React_ByteStage_16 = (8w63 < t_254) ? 8w63 : t_254;
+                bit<8> s_React_ByteStage_16 = (dcqcn_MaxStage < t_254) ? dcqcn_MaxStage : t_254;
                 // dcqcn.(*Rates).increase
                 bit<8> t_257 = (s_React_ByteStage_16 > meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
                 bit<8> t_260 = (s_React_ByteStage_16 < meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
@@ -3167,12 +3214,12 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_React_ByteStage_25 = t_103 ? meta.s_React_ByteStage : s_React_ByteStage_24;
                 bit<8> s_React_Flags_38 = t_103 ? meta.s_React_Flags : s_React_Flags_37;
                 // dolcerc.sent[[4]bandit.Arm]
-                bit<8> did_2 = (s_React_ByteStage_25 != meta.s_React_ByteStage) ? 8w2 : 8w0;
+                bit<8> did_2 = (s_React_ByteStage_25 != meta.s_React_ByteStage) ? dcqcn_DidIncrease : 8w0;
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_276 = hdr.event.Kind == 8w5;
+                bool t_276 = hdr.event.Kind == dcqcn_EventCNP;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<16> t_278 = (16w1 > hdr.event.CNPs) ? 16w1 : hdr.event.CNPs;
-                bit<16> count_1 = (16w8 < t_278) ? 16w8 : t_278;
+                bit<16> count_1 = (dcqcn_MaxCoalesced < t_278) ? dcqcn_MaxCoalesced : t_278;
                 bit<32> salt_1 = ~hdr.event.Now;
                 // bandit.ObserveMarked[[4]Arm]
                 bit<32> marked_1 = (bit<32>)hdr.event.Marked;
@@ -3191,35 +3238,35 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> t_292 = length_2 - 32w8;
                 bit<32> e_7 = (t_292 > e_1) ? t_292 : e_1;
                 bit<32> e_8 = (length_2 > 32w8) ? e_7 : e_1;
-                bool t_295 = (t_290 >> (e_8 > 32w255 ? 8w255 : (bit<8>)e_8)) >= 32w255;
+                bool t_295 = (t_290 >> (e_8 > 32w255 ? 8w255 : (bit<8>)e_8)) >= bandit_pendingMask;
                 bit<32> e_9 = e_8 + 32w1;
                 bit<32> e_10 = (t_295 && (e_8 > 32w0)) ? e_9 : e_8;
-                bit<32> e_11 = (32w15 < e_10) ? 32w15 : e_10;
+                bit<32> e_11 = (bandit_exponentMask < e_10) ? bandit_exponentMask : e_10;
                 // fixedpoint.Pack16Dither
                 bit<32> mask_2 = (32w1 << (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) - 32w1;
                 bit<32> carry_3 = ((allSent_2 & mask_2) + (dither_3 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
                 bit<32> t_304 = (allSent_2 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_3;
                 // bandit.Observe[[4]Arm]
                 bit<32> t_308 = (bit<32>)((bit<16>)((32w0xFFFF < t_304) ? 32w0xFFFF : t_304));
-                bit<32> sentUnits_2 = (32w255 < t_308) ? 32w255 : t_308;
+                bit<32> sentUnits_2 = (bandit_pendingMask < t_308) ? bandit_pendingMask : t_308;
                 bit<32> dither_4 = dither_3 >> 8w16;
                 // fixedpoint.Pack16Dither
                 bit<32> carry_4 = ((allMarked_3 & mask_2) + (dither_4 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
                 bit<32> t_314 = (allMarked_3 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_4;
                 // bandit.Observe[[4]Arm]
                 bit<32> t_318 = (bit<32>)((bit<16>)((32w0xFFFF < t_314) ? 32w0xFFFF : t_314));
-                bit<32> markedUnits_2 = (32w255 < t_318) ? 32w255 : t_318;
+                bit<32> markedUnits_2 = (bandit_pendingMask < t_318) ? bandit_pendingMask : t_318;
                 bit<32> s_Learn_Rest_5 = ((t_57 | (e_11 << 8w12)) | (markedUnits_2 << 8w16)) | (sentUnits_2 << 8w24);
                 // bandit.ObserveMarked[[4]Arm]
-                bit<32> s_Learn_Rest_6 = (t_53 && ((allMarked_1 + marked_1) <= 32w255)) ? s_Learn_Rest_4 : s_Learn_Rest_5;
+                bit<32> s_Learn_Rest_6 = (t_53 && ((allMarked_1 + marked_1) <= bandit_pendingMask)) ? s_Learn_Rest_4 : s_Learn_Rest_5;
                 // dolcerc.cnp[[4]bandit.Arm]
                 // fixedpoint.Time.Since
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_329 = ((meta.s_React_Flags & 8w8) == 8w0) || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
+                bool t_329 = ((meta.s_React_Flags & dcqcn_FlagSeen) == 8w0) || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
                 // bandit.TakeECNRatio[[4]Arm]
                 bit<32> sent_1 = s_Learn_Rest_6 >> 8w24;
-                bit<32> marked_2 = (s_Learn_Rest_6 >> 8w16) & 32w255;
-                bit<32> s_Learn_Rest_7 = s_Learn_Rest_6 & 32w4095;
+                bit<32> marked_2 = (s_Learn_Rest_6 >> 8w16) & bandit_pendingMask;
+                bit<32> s_Learn_Rest_7 = s_Learn_Rest_6 & bandit_iterationMask;
                 // bandit.Ratio
                 // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
                 // fixedpoint.Recip
@@ -3248,13 +3295,14 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> r_3 = r_2 + 32w1;
                 bit<32> r_4 = t_356 ? r_3 : r_2;
                 // bandit.Ratio
-                bit<64> q_1 = ((bit<64>)marked_2) * ((bit<64>)((sent_1 <= 32w1) ? 32w0xFFFFFFFF : r_4));
+                bit<64> t_358 = (bit<64>)((sent_1 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_4);
+                bit<64> q_1 = ((bit<64>)marked_2) * t_358;
                 bit<64> t_360 = (q_1 + 64w0x8000) >> 8w16;
                 bit<16> t_364 = (marked_2 >= sent_1) ? 16w0xFFFF : ((bit<16>)((64w0xFFFF < t_360) ? 64w0xFFFF : t_360));
                 // bandit.TakeECNRatio[[4]Arm]
                 bit<16> ratio_1 = (marked_2 == 32w0) ? 16w0 : t_364;
                 // dolcerc.(*State[[4]bandit.Arm]).Arm
-                bit<8> arm_1 = (meta.s_React_Flags & 8w112) >> 8w4;
+                bit<8> arm_1 = (meta.s_React_Flags & dolcerc_armMask) >> 8w4;
                 // bandit.Complement
                 bit<16> reward_1 = 16w0xFFFF - ratio_1;
                 // bandit.(*Params).weight
@@ -3303,7 +3351,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> r_7 = r_6 + 32w1;
                 bit<32> r_8 = t_407 ? r_7 : r_6;
                 // bandit.share
-                bit<64> step_19 = ((bit<64>)w_1) * ((bit<64>)((n_3 <= 32w1) ? 32w0xFFFFFFFF : r_8));
+                bit<64> step_19 = ((bit<64>)w_1) * ((bit<64>)((n_3 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_8));
                 // bandit.learn
                 bit<32> m_1 = (bit<32>)s_Learn_Mean_1;
                 bit<32> x_1 = ((n_3 << 8w16) | m_1) ^ (s_Learn_Rest_7 * 32w0x9E37);
@@ -3393,7 +3441,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<16> s_Learn_Arm_3_Count_4 = t_438 ? s_Learn_Arm_3_Count_3 : s_Learn_Arm_3_Count_2;
                 bit<32> s_Learn_Rest_8 = (s_Learn_Rest_7 & 32w0xFFFFF000) | r_10;
                 // bandit.Select[[4]Arm]
-                bit<32> r_11 = s_Learn_Rest_8 & 32w4095;
+                bit<32> r_11 = s_Learn_Rest_8 & bandit_iterationMask;
                 // bandit.explorationScale[[4]Arm]
                 bit<32> sum_1 = (bit<32>)s_Learn_Arm_0_Count_4;
                 bit<32> x_7 = (bit<32>)s_Learn_Arm_1_Count_4;
@@ -3420,7 +3468,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 logMul_table_1.apply();
                 bit<64> z_1 = ((bit<64>)m_6) * ((bit<64>)t_490);
                 bit<64> c_6 = z_1 >> 8w40;
-                bit<64> f_1 = (z_1 * (64w0x1FCB - c_6)) - 64w0xFCAEDE0000000000;
+                bit<64> f_1 = (z_1 * (fixedpoint_logFactor - c_6)) - fixedpoint_logY0;
                 logSum_key_1 = (bit<6>)i_1;
                 logSum_table_1.apply();
                 logSum_key_2 = (bit<7>)(64w64 + (c_6 & 64w63));
@@ -3431,16 +3479,17 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // F in units of 2^-43, 32 bits
                 bit<64> g_1 = f_1 >> 8w21;
                 // C2 - F/2 in Q0.32
-                bit<64> u_1 = 64w0xBD8B7FC3 - (f_1 >> 8w33);
+                bit<64> u_1 = fixedpoint_logCubic2 - (f_1 >> 8w33);
                 // Q1.63
-                bit<64> q_2 = 64w0xBB16CA9848993BDD - ((g_1 * u_1) >> 8w12);
+                bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * u_1) >> 8w12);
                 // Q0.64 times Q1.63, upper word Q0.63
                 bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
                 // fixedpoint.log2Nearest
                 int<32> t_508 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_498 + ((int<64>)p_1)) >> 8w47));
                 // fixedpoint.log2End
+                int<32> t_510 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
                 // fixedpoint.Log2
-                int<32> t_511 = ((sum_4 + 32w0x58B8) > 32w0x58B8) ? t_508 : ((sum_4 == 32w0) ? (int<32>)32w0xFFE00000 : 32s2097151);
+                int<32> t_511 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_508 : t_510;
                 // bandit.explorationScale[[4]Arm]
                 int<32> logN_1 = (t_511 + 32s18) - ((int<32>)unitLog_1);
                 // bandit.(*Params).exactWeight
@@ -3511,7 +3560,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_22 = (64w2 * r_13) + 64w1;
                 bit<64> r_14 = r_13 + 64w1;
                 bit<64> r_15 = (((h_22 * h_22) * ((bit<64>)sum_1)) <= 64w0x4000000000000) ? r_14 : r_13;
-                bit<32> rs_1 = t_562 ? 32w0xFFFFFFFF : ((bit<32>)r_15);
+                bit<32> rs_1 = t_562 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_15);
                 // fixedpoint.MulShiftDown
                 bit<64> t_598 = (bit<64>)scale_1;
                 bit<64> v_3 = (t_598 * ((bit<64>)rs_1)) >> 8w16;
@@ -3551,7 +3600,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_23 = (64w2 * r_16) + 64w1;
                 bit<64> r_17 = r_16 + 64w1;
                 bit<64> r_18 = (((h_23 * h_23) * ((bit<64>)x_7)) <= 64w0x4000000000000) ? r_17 : r_16;
-                bit<32> rs_2 = t_610 ? 32w0xFFFFFFFF : ((bit<32>)r_18);
+                bit<32> rs_2 = t_610 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_18);
                 // fixedpoint.MulShiftDown
                 bit<64> v_4 = (t_598 * ((bit<64>)rs_2)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3592,7 +3641,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_24 = (64w2 * r_19) + 64w1;
                 bit<64> r_20 = r_19 + 64w1;
                 bit<64> r_21 = (((h_24 * h_24) * ((bit<64>)x_8)) <= 64w0x4000000000000) ? r_20 : r_19;
-                bit<32> rs_3 = t_658 ? 32w0xFFFFFFFF : ((bit<32>)r_21);
+                bit<32> rs_3 = t_658 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_21);
                 // fixedpoint.MulShiftDown
                 bit<64> v_5 = (t_598 * ((bit<64>)rs_3)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3633,7 +3682,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_25 = (64w2 * r_22) + 64w1;
                 bit<64> r_23 = r_22 + 64w1;
                 bit<64> r_24 = (((h_25 * h_25) * ((bit<64>)x_9)) <= 64w0x4000000000000) ? r_23 : r_22;
-                bit<32> rs_4 = t_706 ? 32w0xFFFFFFFF : ((bit<32>)r_24);
+                bit<32> rs_4 = t_706 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_24);
                 // fixedpoint.MulShiftDown
                 bit<64> v_6 = (t_598 * ((bit<64>)rs_4)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3759,12 +3808,12 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_Learn_Rest_9 = t_329 ? s_Learn_Rest_8 : s_Learn_Rest_6;
                 bit<8> s_React_Flags_40 = t_329 ? s_React_Flags_39 : meta.s_React_Flags;
                 bit<32> s_LastQualified_1 = t_329 ? hdr.event.Now : meta.s_LastQualified;
-                bit<8> did_3 = t_329 ? 8w16 : 8w0;
+                bit<8> did_3 = t_329 ? dcqcn_DidLearn : 8w0;
                 bool t_814 = 16w0 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_41 = s_React_Flags_40 | 8w8;
+                bit<8> s_React_Flags_41 = s_React_Flags_40 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_816 = (s_React_Flags_41 & 8w112) >> 8w4;
+                bit<8> t_816 = (s_React_Flags_41 & dolcerc_armMask) >> 8w4;
                 bool t_817 = t_816 == 8w3;
                 bool t_820 = t_816 == 8w2;
                 bool t_823 = t_816 == 8w1;
@@ -3783,11 +3832,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_2 = (bit<32>)((t_15 * keep_2) >> 8w17);
                 bit<32> s_React_RC_38 = (32w0x9C40 > rc_2) ? 32w0x9C40 : rc_2;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_42 = s_React_Flags_41 | 8w1;
+                bit<8> s_React_Flags_42 = s_React_Flags_41 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_39 = (s_React_RT_37 < s_React_RC_38) ? s_React_RT_37 : s_React_RC_38;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_4 = did_3 | 8w1;
+                bit<8> did_4 = did_3 | dcqcn_DidCut;
                 bit<32> s_React_RC_40 = t_814 ? meta.s_React_RC : s_React_RC_39;
                 bit<32> s_React_RT_38 = t_814 ? meta.s_React_RT : s_React_RT_37;
                 bit<32> s_React_Bytes_28 = t_814 ? meta.s_React_Bytes : 32w0;
@@ -3798,9 +3847,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_5 = t_814 ? did_3 : did_4;
                 bool t_837 = 16w1 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_44 = s_React_Flags_43 | 8w8;
+                bit<8> s_React_Flags_44 = s_React_Flags_43 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_839 = (s_React_Flags_44 & 8w112) >> 8w4;
+                bit<8> t_839 = (s_React_Flags_44 & dolcerc_armMask) >> 8w4;
                 bool t_840 = t_839 == 8w3;
                 bool t_843 = t_839 == 8w2;
                 bool t_846 = t_839 == 8w1;
@@ -3820,11 +3869,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_3 = (bit<32>)((t_850 * keep_3) >> 8w17);
                 bit<32> s_React_RC_41 = (32w0x9C40 > rc_3) ? 32w0x9C40 : rc_3;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_45 = s_React_Flags_44 | 8w1;
+                bit<8> s_React_Flags_45 = s_React_Flags_44 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_42 = (s_React_RT_39 < s_React_RC_41) ? s_React_RT_39 : s_React_RC_41;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_6 = did_5 | 8w1;
+                bit<8> did_6 = did_5 | dcqcn_DidCut;
                 bit<32> s_React_RC_43 = t_837 ? s_React_RC_40 : s_React_RC_42;
                 bit<32> s_React_RT_40 = t_837 ? s_React_RT_38 : s_React_RT_39;
                 bit<32> s_React_Bytes_29 = t_837 ? s_React_Bytes_28 : 32w0;
@@ -3835,9 +3884,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_7 = t_837 ? did_5 : did_6;
                 bool t_861 = 16w2 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_47 = s_React_Flags_46 | 8w8;
+                bit<8> s_React_Flags_47 = s_React_Flags_46 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_863 = (s_React_Flags_47 & 8w112) >> 8w4;
+                bit<8> t_863 = (s_React_Flags_47 & dolcerc_armMask) >> 8w4;
                 bool t_864 = t_863 == 8w3;
                 bool t_867 = t_863 == 8w2;
                 bool t_870 = t_863 == 8w1;
@@ -3857,11 +3906,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_4 = (bit<32>)((t_874 * keep_4) >> 8w17);
                 bit<32> s_React_RC_44 = (32w0x9C40 > rc_4) ? 32w0x9C40 : rc_4;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_48 = s_React_Flags_47 | 8w1;
+                bit<8> s_React_Flags_48 = s_React_Flags_47 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_45 = (s_React_RT_41 < s_React_RC_44) ? s_React_RT_41 : s_React_RC_44;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_8 = did_7 | 8w1;
+                bit<8> did_8 = did_7 | dcqcn_DidCut;
                 bit<32> s_React_RC_46 = t_861 ? s_React_RC_43 : s_React_RC_45;
                 bit<32> s_React_RT_42 = t_861 ? s_React_RT_40 : s_React_RT_41;
                 bit<32> s_React_Bytes_30 = t_861 ? s_React_Bytes_29 : 32w0;
@@ -3872,9 +3921,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_9 = t_861 ? did_7 : did_8;
                 bool t_885 = 16w3 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_50 = s_React_Flags_49 | 8w8;
+                bit<8> s_React_Flags_50 = s_React_Flags_49 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_887 = (s_React_Flags_50 & 8w112) >> 8w4;
+                bit<8> t_887 = (s_React_Flags_50 & dolcerc_armMask) >> 8w4;
                 bool t_888 = t_887 == 8w3;
                 bool t_891 = t_887 == 8w2;
                 bool t_894 = t_887 == 8w1;
@@ -3894,11 +3943,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_5 = (bit<32>)((t_898 * keep_5) >> 8w17);
                 bit<32> s_React_RC_47 = (32w0x9C40 > rc_5) ? 32w0x9C40 : rc_5;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_51 = s_React_Flags_50 | 8w1;
+                bit<8> s_React_Flags_51 = s_React_Flags_50 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_48 = (s_React_RT_43 < s_React_RC_47) ? s_React_RT_43 : s_React_RC_47;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_10 = did_9 | 8w1;
+                bit<8> did_10 = did_9 | dcqcn_DidCut;
                 bit<32> s_React_RC_49 = t_885 ? s_React_RC_46 : s_React_RC_48;
                 bit<32> s_React_RT_44 = t_885 ? s_React_RT_42 : s_React_RT_43;
                 bit<32> s_React_Bytes_31 = t_885 ? s_React_Bytes_30 : 32w0;
@@ -3909,9 +3958,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_11 = t_885 ? did_9 : did_10;
                 bool t_909 = 16w4 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_53 = s_React_Flags_52 | 8w8;
+                bit<8> s_React_Flags_53 = s_React_Flags_52 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_911 = (s_React_Flags_53 & 8w112) >> 8w4;
+                bit<8> t_911 = (s_React_Flags_53 & dolcerc_armMask) >> 8w4;
                 bool t_912 = t_911 == 8w3;
                 bool t_915 = t_911 == 8w2;
                 bool t_918 = t_911 == 8w1;
@@ -3931,11 +3980,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_6 = (bit<32>)((t_922 * keep_6) >> 8w17);
                 bit<32> s_React_RC_50 = (32w0x9C40 > rc_6) ? 32w0x9C40 : rc_6;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_54 = s_React_Flags_53 | 8w1;
+                bit<8> s_React_Flags_54 = s_React_Flags_53 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_51 = (s_React_RT_45 < s_React_RC_50) ? s_React_RT_45 : s_React_RC_50;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_12 = did_11 | 8w1;
+                bit<8> did_12 = did_11 | dcqcn_DidCut;
                 bit<32> s_React_RC_52 = t_909 ? s_React_RC_49 : s_React_RC_51;
                 bit<32> s_React_RT_46 = t_909 ? s_React_RT_44 : s_React_RT_45;
                 bit<32> s_React_Bytes_32 = t_909 ? s_React_Bytes_31 : 32w0;
@@ -3946,9 +3995,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_13 = t_909 ? did_11 : did_12;
                 bool t_933 = 16w5 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_56 = s_React_Flags_55 | 8w8;
+                bit<8> s_React_Flags_56 = s_React_Flags_55 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_935 = (s_React_Flags_56 & 8w112) >> 8w4;
+                bit<8> t_935 = (s_React_Flags_56 & dolcerc_armMask) >> 8w4;
                 bool t_936 = t_935 == 8w3;
                 bool t_939 = t_935 == 8w2;
                 bool t_942 = t_935 == 8w1;
@@ -3968,11 +4017,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_7 = (bit<32>)((t_946 * keep_7) >> 8w17);
                 bit<32> s_React_RC_53 = (32w0x9C40 > rc_7) ? 32w0x9C40 : rc_7;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_57 = s_React_Flags_56 | 8w1;
+                bit<8> s_React_Flags_57 = s_React_Flags_56 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_54 = (s_React_RT_47 < s_React_RC_53) ? s_React_RT_47 : s_React_RC_53;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_14 = did_13 | 8w1;
+                bit<8> did_14 = did_13 | dcqcn_DidCut;
                 bit<32> s_React_RC_55 = t_933 ? s_React_RC_52 : s_React_RC_54;
                 bit<32> s_React_RT_48 = t_933 ? s_React_RT_46 : s_React_RT_47;
                 bit<32> s_React_Bytes_33 = t_933 ? s_React_Bytes_32 : 32w0;
@@ -3983,9 +4032,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_15 = t_933 ? did_13 : did_14;
                 bool t_957 = 16w6 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_59 = s_React_Flags_58 | 8w8;
+                bit<8> s_React_Flags_59 = s_React_Flags_58 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_959 = (s_React_Flags_59 & 8w112) >> 8w4;
+                bit<8> t_959 = (s_React_Flags_59 & dolcerc_armMask) >> 8w4;
                 bool t_960 = t_959 == 8w3;
                 bool t_963 = t_959 == 8w2;
                 bool t_966 = t_959 == 8w1;
@@ -4005,11 +4054,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_8 = (bit<32>)((t_970 * keep_8) >> 8w17);
                 bit<32> s_React_RC_56 = (32w0x9C40 > rc_8) ? 32w0x9C40 : rc_8;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_60 = s_React_Flags_59 | 8w1;
+                bit<8> s_React_Flags_60 = s_React_Flags_59 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_57 = (s_React_RT_49 < s_React_RC_56) ? s_React_RT_49 : s_React_RC_56;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_16 = did_15 | 8w1;
+                bit<8> did_16 = did_15 | dcqcn_DidCut;
                 bit<32> s_React_RC_58 = t_957 ? s_React_RC_55 : s_React_RC_57;
                 bit<32> s_React_RT_50 = t_957 ? s_React_RT_48 : s_React_RT_49;
                 bit<32> s_React_Bytes_34 = t_957 ? s_React_Bytes_33 : 32w0;
@@ -4020,9 +4069,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> did_17 = t_957 ? did_15 : did_16;
                 bool t_981 = 16w7 == count_1;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_62 = s_React_Flags_61 | 8w8;
+                bit<8> s_React_Flags_62 = s_React_Flags_61 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_983 = (s_React_Flags_62 & 8w112) >> 8w4;
+                bit<8> t_983 = (s_React_Flags_62 & dolcerc_armMask) >> 8w4;
                 bool t_984 = t_983 == 8w3;
                 bool t_987 = t_983 == 8w2;
                 bool t_990 = t_983 == 8w1;
@@ -4042,11 +4091,11 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> rc_9 = (bit<32>)((t_994 * keep_9) >> 8w17);
                 bit<32> s_React_RC_59 = (32w0x9C40 > rc_9) ? 32w0x9C40 : rc_9;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_63 = s_React_Flags_62 | 8w1;
+                bit<8> s_React_Flags_63 = s_React_Flags_62 | dcqcn_FlagIncrease;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_60 = (s_React_RT_51 < s_React_RC_59) ? s_React_RT_51 : s_React_RC_59;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_18 = did_17 | 8w1;
+                bit<8> did_18 = did_17 | dcqcn_DidCut;
                 bit<32> s_React_RC_61 = t_981 ? s_React_RC_58 : s_React_RC_60;
                 bit<32> s_React_RT_52 = t_981 ? s_React_RT_50 : s_React_RT_51;
                 bit<32> s_React_Bytes_35 = t_981 ? s_React_Bytes_34 : 32w0;
@@ -4165,7 +4214,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_React_ByteStage_43 = t_26 ? meta.s_React_ByteStage : s_React_ByteStage_42;
                 bit<8> s_React_Flags_74 = t_26 ? s_React_Flags_7 : s_React_Flags_73;
                 bit<32> s_LastQualified_4 = t_26 ? meta.s_LastQualified : s_LastQualified_3;
-                bit<8> did_29 = t_26 ? 8w2 : did_28;
+                bit<8> did_29 = t_26 ? dcqcn_DidIncrease : did_28;
                 bit<16> s_Learn_Arm_0_Mean_7 = t_1 ? meta.s_Learn_Arm_0_Mean : s_Learn_Arm_0_Mean_6;
                 bit<16> s_Learn_Arm_0_Count_9 = t_1 ? meta.s_Learn_Arm_0_Count : s_Learn_Arm_0_Count_8;
                 bit<16> s_Learn_Arm_1_Mean_7 = t_1 ? meta.s_Learn_Arm_1_Mean : s_Learn_Arm_1_Mean_6;
@@ -4185,61 +4234,61 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_React_Flags_75 = t_1 ? s_React_Flags_5 : s_React_Flags_74;
                 bit<32> s_LastQualified_5 = t_1 ? meta.s_LastQualified : s_LastQualified_4;
                 bit<8> did_30 = t_1 ? did_1 : did_29;
-                bit<8> did_31 = did_30 | 8w8;
+                bit<8> did_31 = did_30 | dcqcn_DidChange;
                 bit<8> did_32 = (s_React_RC_72 != meta.s_React_RC) ? did_31 : did_30;
                 hdr.output.Rate = s_React_RC_72;
                 hdr.output.Did = did_32;
-                hdr.next.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_7;
-                hdr.next.Learn_Arm_0_Count = s_Learn_Arm_0_Count_9;
-                hdr.next.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_7;
-                hdr.next.Learn_Arm_1_Count = s_Learn_Arm_1_Count_9;
-                hdr.next.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_7;
-                hdr.next.Learn_Arm_2_Count = s_Learn_Arm_2_Count_9;
-                hdr.next.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_7;
-                hdr.next.Learn_Arm_3_Count = s_Learn_Arm_3_Count_9;
-                hdr.next.Learn_Rest = s_Learn_Rest_13;
-                hdr.next.React_RC = s_React_RC_72;
-                hdr.next.React_RT = s_React_RT_63;
-                hdr.next.React_Bytes = s_React_Bytes_46;
-                hdr.next.React_IncreaseAt = s_React_IncreaseAt_21;
-                hdr.next.React_CutAt = s_React_CutAt_3;
-                hdr.next.React_TimeStage = s_React_TimeStage_21;
-                hdr.next.React_ByteStage = s_React_ByteStage_44;
-                hdr.next.React_Flags = s_React_Flags_75;
-                hdr.next.React_Own = meta.s_React_Own;
-                hdr.next.LastQualified = s_LastQualified_5;
+                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_7;
+                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_9;
+                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_7;
+                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_9;
+                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_7;
+                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_9;
+                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_7;
+                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_9;
+                hdr.after.Learn_Rest = s_Learn_Rest_13;
+                hdr.after.React_RC = s_React_RC_72;
+                hdr.after.React_RT = s_React_RT_63;
+                hdr.after.React_Bytes = s_React_Bytes_46;
+                hdr.after.React_IncreaseAt = s_React_IncreaseAt_21;
+                hdr.after.React_CutAt = s_React_CutAt_3;
+                hdr.after.React_TimeStage = s_React_TimeStage_21;
+                hdr.after.React_ByteStage = s_React_ByteStage_44;
+                hdr.after.React_Flags = s_React_Flags_75;
+                hdr.after.React_Own = meta.s_React_Own;
+                hdr.after.LastQualified = s_LastQualified_5;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
-                hdr.next.setValid();
-                hdr.next.Learn_Arm_0_Mean = 16w0;
-                hdr.next.Learn_Arm_0_Count = 16w0;
-                hdr.next.Learn_Arm_1_Mean = 16w0;
-                hdr.next.Learn_Arm_1_Count = 16w0;
-                hdr.next.Learn_Arm_2_Mean = 16w0;
-                hdr.next.Learn_Arm_2_Count = 16w0;
-                hdr.next.Learn_Arm_3_Mean = 16w0;
-                hdr.next.Learn_Arm_3_Count = 16w0;
-                hdr.next.Learn_Rest = 32w0;
-                hdr.next.React_RC = 32w0x5F5E100;
-                hdr.next.React_RT = 32w0x5F5E100;
-                hdr.next.React_Bytes = 32w0;
-                hdr.next.React_IncreaseAt = 32w0;
-                hdr.next.React_CutAt = 32w0;
-                hdr.next.React_TimeStage = 8w0;
-                hdr.next.React_ByteStage = 8w0;
-                hdr.next.React_Flags = 8w0;
-                hdr.next.React_Own = 8w0;
-                hdr.next.LastQualified = 32w0;
+                hdr.after.setValid();
+                hdr.after.Learn_Arm_0_Mean = 16w0;
+                hdr.after.Learn_Arm_0_Count = 16w0;
+                hdr.after.Learn_Arm_1_Mean = 16w0;
+                hdr.after.Learn_Arm_1_Count = 16w0;
+                hdr.after.Learn_Arm_2_Mean = 16w0;
+                hdr.after.Learn_Arm_2_Count = 16w0;
+                hdr.after.Learn_Arm_3_Mean = 16w0;
+                hdr.after.Learn_Arm_3_Count = 16w0;
+                hdr.after.Learn_Rest = 32w0;
+                hdr.after.React_RC = 32w0x5F5E100;
+                hdr.after.React_RT = 32w0x5F5E100;
+                hdr.after.React_Bytes = 32w0;
+                hdr.after.React_IncreaseAt = 32w0;
+                hdr.after.React_CutAt = 32w0;
+                hdr.after.React_TimeStage = 8w0;
+                hdr.after.React_ByteStage = 8w0;
+                hdr.after.React_Flags = 8w0;
+                hdr.after.React_Own = 8w0;
+                hdr.after.LastQualified = 32w0;
                 write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             }
@@ -4272,7 +4321,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

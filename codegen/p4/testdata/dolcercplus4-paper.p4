@@ -70,6 +70,25 @@ header request_t {
     bit<32> tag;
 }
 
+const bit<32> bandit_iterationMask = 32w4095;
+// MaxUQ16x16 is 65536 - 2^-16, the value of 1/0 and 1/sqrt(0).
+const bit<32> fixedpoint_MaxUQ16x16 = 32w0xFFFFFFFF;
+// MinQ5x16 is -32.0, the value of log2(0) and ln(0).
+const int<32> fixedpoint_MinQ5x16 = (int<32>)32w0xFFE00000;
+// MaxQ5x16 is 32 - 2^-16.
+const int<32> fixedpoint_MaxQ5x16 = 32s2097151;
+// logTop inputs, the largest ones, have a log2 that is nearer to 32.0 than
+// to MaxQ5x16.
+const bit<32> fixedpoint_logTop = 32w0x58B8;
+// logFactor less the cell is the second factor, in units of 2^-12.
+const bit<64> fixedpoint_logFactor = 64w0x1FCB;
+// logY0 is the smallest y.
+const bit<64> fixedpoint_logY0 = 64w0xFCAEDE0000000000;
+// logCubic1 and logCubic2 are the cubic's coefficients, Q1.63 and Q0.32; the third is 1/2.
+const bit<64> fixedpoint_logCubic1 = 64w0xBB16CA9848993BDD;
+// logCubic2 is subtracted.
+const bit<64> fixedpoint_logCubic2 = 64w0xBD8B7FC3;
+
 // Event is the arrival of the ACK of a whole message, with what it brings back
 // (figure 7).
 header event_t {
@@ -137,7 +156,7 @@ struct headers_t {
     request_t request;
     event_t event;
     output_t output;
-    state_t next;
+    state_t after;
 }
 
 struct metadata_t {
@@ -179,7 +198,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
         transition accept;
     }
     state state_fields {
-        packet.extract(hdr.next);
+        packet.extract(hdr.after);
         transition accept;
     }
 }
@@ -213,32 +232,32 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         state_Lost.read(meta.s_Lost, meta.connection);
     }
     action write_state() {
-        state_Learn_Arm_0_Mean.write(meta.connection, hdr.next.Learn_Arm_0_Mean);
-        state_Learn_Arm_0_Count.write(meta.connection, hdr.next.Learn_Arm_0_Count);
-        state_Learn_Arm_1_Mean.write(meta.connection, hdr.next.Learn_Arm_1_Mean);
-        state_Learn_Arm_1_Count.write(meta.connection, hdr.next.Learn_Arm_1_Count);
-        state_Learn_Arm_2_Mean.write(meta.connection, hdr.next.Learn_Arm_2_Mean);
-        state_Learn_Arm_2_Count.write(meta.connection, hdr.next.Learn_Arm_2_Count);
-        state_Learn_Arm_3_Mean.write(meta.connection, hdr.next.Learn_Arm_3_Mean);
-        state_Learn_Arm_3_Count.write(meta.connection, hdr.next.Learn_Arm_3_Count);
-        state_Learn_Rest.write(meta.connection, hdr.next.Learn_Rest);
-        state_Iteration.write(meta.connection, hdr.next.Iteration);
-        state_Arm.write(meta.connection, hdr.next.Arm);
-        state_Lost.write(meta.connection, hdr.next.Lost);
+        state_Learn_Arm_0_Mean.write(meta.connection, hdr.after.Learn_Arm_0_Mean);
+        state_Learn_Arm_0_Count.write(meta.connection, hdr.after.Learn_Arm_0_Count);
+        state_Learn_Arm_1_Mean.write(meta.connection, hdr.after.Learn_Arm_1_Mean);
+        state_Learn_Arm_1_Count.write(meta.connection, hdr.after.Learn_Arm_1_Count);
+        state_Learn_Arm_2_Mean.write(meta.connection, hdr.after.Learn_Arm_2_Mean);
+        state_Learn_Arm_2_Count.write(meta.connection, hdr.after.Learn_Arm_2_Count);
+        state_Learn_Arm_3_Mean.write(meta.connection, hdr.after.Learn_Arm_3_Mean);
+        state_Learn_Arm_3_Count.write(meta.connection, hdr.after.Learn_Arm_3_Count);
+        state_Learn_Rest.write(meta.connection, hdr.after.Learn_Rest);
+        state_Iteration.write(meta.connection, hdr.after.Iteration);
+        state_Arm.write(meta.connection, hdr.after.Arm);
+        state_Lost.write(meta.connection, hdr.after.Lost);
     }
     action show_state() {
-        hdr.next.Learn_Arm_0_Mean = meta.s_Learn_Arm_0_Mean;
-        hdr.next.Learn_Arm_0_Count = meta.s_Learn_Arm_0_Count;
-        hdr.next.Learn_Arm_1_Mean = meta.s_Learn_Arm_1_Mean;
-        hdr.next.Learn_Arm_1_Count = meta.s_Learn_Arm_1_Count;
-        hdr.next.Learn_Arm_2_Mean = meta.s_Learn_Arm_2_Mean;
-        hdr.next.Learn_Arm_2_Count = meta.s_Learn_Arm_2_Count;
-        hdr.next.Learn_Arm_3_Mean = meta.s_Learn_Arm_3_Mean;
-        hdr.next.Learn_Arm_3_Count = meta.s_Learn_Arm_3_Count;
-        hdr.next.Learn_Rest = meta.s_Learn_Rest;
-        hdr.next.Iteration = meta.s_Iteration;
-        hdr.next.Arm = meta.s_Arm;
-        hdr.next.Lost = meta.s_Lost;
+        hdr.after.Learn_Arm_0_Mean = meta.s_Learn_Arm_0_Mean;
+        hdr.after.Learn_Arm_0_Count = meta.s_Learn_Arm_0_Count;
+        hdr.after.Learn_Arm_1_Mean = meta.s_Learn_Arm_1_Mean;
+        hdr.after.Learn_Arm_1_Count = meta.s_Learn_Arm_1_Count;
+        hdr.after.Learn_Arm_2_Mean = meta.s_Learn_Arm_2_Mean;
+        hdr.after.Learn_Arm_2_Count = meta.s_Learn_Arm_2_Count;
+        hdr.after.Learn_Arm_3_Mean = meta.s_Learn_Arm_3_Mean;
+        hdr.after.Learn_Arm_3_Count = meta.s_Learn_Arm_3_Count;
+        hdr.after.Learn_Rest = meta.s_Learn_Rest;
+        hdr.after.Iteration = meta.s_Iteration;
+        hdr.after.Arm = meta.s_Arm;
+        hdr.after.Lost = meta.s_Lost;
     }
     action reply() {
         bit<48> requester = hdr.ethernet.source;
@@ -2650,7 +2669,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             if (hdr.event.isValid()) {
                 read_state();
                 hdr.output.setValid();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 // dolcercplus.Step[[4]bandit.Arm]
                 bit<32> t_1 = (bit<32>)hdr.event.Arm;
                 bool t_2 = t_1 >= 32w4;
@@ -2703,7 +2722,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> r_3 = r_2 + 32w1;
                 bit<32> r_4 = t_40 ? r_3 : r_2;
                 // bandit.Ratio
-                bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)((d_2 <= 32w1) ? 32w0xFFFFFFFF : r_4));
+                bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)((d_2 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_4));
                 bit<64> t_44 = (q_1 + 64w0x8000) >> 8w16;
                 bit<16> x_1 = (ideal_1 >= actual_1) ? 16w0xFFFF : ((bit<16>)((64w0xFFFF < t_44) ? 64w0xFFFF : t_44));
                 // dolcercplus.widen
@@ -2741,7 +2760,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> x_22 = t_53 ? x_2 : x_21;
                 bit<16> x_23 = (bit<16>)((32w0xFFFF < x_22) ? 32w0xFFFF : x_22);
                 // bandit.Update[[4]Arm]
-                bit<32> r_5 = meta.s_Learn_Rest & 32w4095;
+                bit<32> r_5 = meta.s_Learn_Rest & bandit_iterationMask;
                 // bandit.(*Params).weight
                 bit<32> j_1 = r_5 & 32w255;
                 // bandit.(*Params).exactWeight
@@ -2788,7 +2807,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> r_8 = r_7 + 32w1;
                 bit<32> r_9 = t_131 ? r_8 : r_7;
                 // bandit.share
-                bit<64> step_1 = ((bit<64>)w_1) * ((bit<64>)((n_5 <= 32w1) ? 32w0xFFFFFFFF : r_9));
+                bit<64> step_1 = ((bit<64>)w_1) * ((bit<64>)((n_5 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_9));
                 // bandit.learn
                 bit<32> m_1 = (bit<32>)s_Learn_Mean_1;
                 bit<32> x_24 = ((n_5 << 8w16) | m_1) ^ (r_5 * 32w0x9E37);
@@ -2878,7 +2897,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<16> s_Learn_Arm_3_Count_4 = t_162 ? s_Learn_Arm_3_Count_3 : s_Learn_Arm_3_Count_2;
                 bit<32> s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFF000) | r_11;
                 // bandit.Select[[4]Arm]
-                bit<32> r_12 = s_Learn_Rest_1 & 32w4095;
+                bit<32> r_12 = s_Learn_Rest_1 & bandit_iterationMask;
                 // bandit.explorationScale[[4]Arm]
                 bit<32> sum_1 = (bit<32>)s_Learn_Arm_0_Count_4;
                 bit<32> x_30 = (bit<32>)s_Learn_Arm_1_Count_4;
@@ -2905,7 +2924,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 logMul_table_1.apply();
                 bit<64> z_1 = ((bit<64>)m_6) * ((bit<64>)t_214);
                 bit<64> c_6 = z_1 >> 8w40;
-                bit<64> f_1 = (z_1 * (64w0x1FCB - c_6)) - 64w0xFCAEDE0000000000;
+                bit<64> f_1 = (z_1 * (fixedpoint_logFactor - c_6)) - fixedpoint_logY0;
                 logSum_key_1 = (bit<6>)i_1;
                 logSum_table_1.apply();
                 logSum_key_2 = (bit<7>)(64w64 + (c_6 & 64w63));
@@ -2916,16 +2935,17 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // F in units of 2^-43, 32 bits
                 bit<64> g_1 = f_1 >> 8w21;
                 // C2 - F/2 in Q0.32
-                bit<64> u_1 = 64w0xBD8B7FC3 - (f_1 >> 8w33);
+                bit<64> u_1 = fixedpoint_logCubic2 - (f_1 >> 8w33);
                 // Q1.63
-                bit<64> q_2 = 64w0xBB16CA9848993BDD - ((g_1 * u_1) >> 8w12);
+                bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * u_1) >> 8w12);
                 // Q0.64 times Q1.63, upper word Q0.63
                 bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
                 // fixedpoint.log2Nearest
                 int<32> t_232 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_222 + ((int<64>)p_1)) >> 8w47));
                 // fixedpoint.log2End
+                int<32> t_234 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
                 // fixedpoint.Log2
-                int<32> t_235 = ((sum_4 + 32w0x58B8) > 32w0x58B8) ? t_232 : ((sum_4 == 32w0) ? (int<32>)32w0xFFE00000 : 32s2097151);
+                int<32> t_235 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_232 : t_234;
                 // bandit.explorationScale[[4]Arm]
                 int<32> logN_1 = (t_235 + 32s18) - ((int<32>)unitLog_1);
                 // bandit.(*Params).exactWeight
@@ -2996,7 +3016,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_16 = (64w2 * r_14) + 64w1;
                 bit<64> r_15 = r_14 + 64w1;
                 bit<64> r_16 = (((h_16 * h_16) * ((bit<64>)sum_1)) <= 64w0x4000000000000) ? r_15 : r_14;
-                bit<32> rs_1 = t_286 ? 32w0xFFFFFFFF : ((bit<32>)r_16);
+                bit<32> rs_1 = t_286 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_16);
                 // fixedpoint.MulShiftDown
                 bit<64> t_322 = (bit<64>)scale_1;
                 bit<64> v_3 = (t_322 * ((bit<64>)rs_1)) >> 8w16;
@@ -3036,7 +3056,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_17 = (64w2 * r_17) + 64w1;
                 bit<64> r_18 = r_17 + 64w1;
                 bit<64> r_19 = (((h_17 * h_17) * ((bit<64>)x_30)) <= 64w0x4000000000000) ? r_18 : r_17;
-                bit<32> rs_2 = t_334 ? 32w0xFFFFFFFF : ((bit<32>)r_19);
+                bit<32> rs_2 = t_334 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_19);
                 // fixedpoint.MulShiftDown
                 bit<64> v_4 = (t_322 * ((bit<64>)rs_2)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3077,7 +3097,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_18 = (64w2 * r_20) + 64w1;
                 bit<64> r_21 = r_20 + 64w1;
                 bit<64> r_22 = (((h_18 * h_18) * ((bit<64>)x_31)) <= 64w0x4000000000000) ? r_21 : r_20;
-                bit<32> rs_3 = t_382 ? 32w0xFFFFFFFF : ((bit<32>)r_22);
+                bit<32> rs_3 = t_382 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_22);
                 // fixedpoint.MulShiftDown
                 bit<64> v_5 = (t_322 * ((bit<64>)rs_3)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3118,7 +3138,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_19 = (64w2 * r_23) + 64w1;
                 bit<64> r_24 = r_23 + 64w1;
                 bit<64> r_25 = (((h_19 * h_19) * ((bit<64>)x_32)) <= 64w0x4000000000000) ? r_24 : r_23;
-                bit<32> rs_4 = t_430 ? 32w0xFFFFFFFF : ((bit<32>)r_25);
+                bit<32> rs_4 = t_430 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_25);
                 // fixedpoint.MulShiftDown
                 bit<64> v_6 = (t_322 * ((bit<64>)rs_4)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3255,43 +3275,43 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 hdr.output.Reward = t_2 ? 16w0 : x_23;
                 hdr.output.Iteration = s_Iteration_2;
                 hdr.output.Arm = s_Arm_2;
-                hdr.next.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_3;
-                hdr.next.Learn_Arm_0_Count = s_Learn_Arm_0_Count_5;
-                hdr.next.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_3;
-                hdr.next.Learn_Arm_1_Count = s_Learn_Arm_1_Count_5;
-                hdr.next.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_3;
-                hdr.next.Learn_Arm_2_Count = s_Learn_Arm_2_Count_5;
-                hdr.next.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_3;
-                hdr.next.Learn_Arm_3_Count = s_Learn_Arm_3_Count_5;
-                hdr.next.Learn_Rest = s_Learn_Rest_2;
-                hdr.next.Iteration = s_Iteration_2;
-                hdr.next.Arm = s_Arm_2;
-                hdr.next.Lost = s_Lost_3;
+                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_3;
+                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_5;
+                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_3;
+                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_5;
+                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_3;
+                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_5;
+                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_3;
+                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_5;
+                hdr.after.Learn_Rest = s_Learn_Rest_2;
+                hdr.after.Iteration = s_Iteration_2;
+                hdr.after.Arm = s_Arm_2;
+                hdr.after.Lost = s_Lost_3;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
-                hdr.next.setValid();
-                hdr.next.Learn_Arm_0_Mean = 16w0;
-                hdr.next.Learn_Arm_0_Count = 16w0;
-                hdr.next.Learn_Arm_1_Mean = 16w0;
-                hdr.next.Learn_Arm_1_Count = 16w0;
-                hdr.next.Learn_Arm_2_Mean = 16w0;
-                hdr.next.Learn_Arm_2_Count = 16w0;
-                hdr.next.Learn_Arm_3_Mean = 16w0;
-                hdr.next.Learn_Arm_3_Count = 16w0;
-                hdr.next.Learn_Rest = 32w0;
-                hdr.next.Iteration = 16w0;
-                hdr.next.Arm = 8w0;
-                hdr.next.Lost = 8w0;
+                hdr.after.setValid();
+                hdr.after.Learn_Arm_0_Mean = 16w0;
+                hdr.after.Learn_Arm_0_Count = 16w0;
+                hdr.after.Learn_Arm_1_Mean = 16w0;
+                hdr.after.Learn_Arm_1_Count = 16w0;
+                hdr.after.Learn_Arm_2_Mean = 16w0;
+                hdr.after.Learn_Arm_2_Count = 16w0;
+                hdr.after.Learn_Arm_3_Mean = 16w0;
+                hdr.after.Learn_Arm_3_Count = 16w0;
+                hdr.after.Learn_Rest = 32w0;
+                hdr.after.Iteration = 16w0;
+                hdr.after.Arm = 8w0;
+                hdr.after.Lost = 8w0;
                 write_state();
                 meta.answer = true;
-            } else if (hdr.next.isValid()) {
+            } else if (hdr.after.isValid()) {
                 write_state();
                 meta.answer = true;
             } else if (hdr.request.op == OP_READ) {
                 read_state();
-                hdr.next.setValid();
+                hdr.after.setValid();
                 show_state();
                 meta.answer = true;
             }
@@ -3324,7 +3344,7 @@ control Reply(packet_out packet, in headers_t hdr) {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
         packet.emit(hdr.output);
-        packet.emit(hdr.next);
+        packet.emit(hdr.after);
     }
 }
 

@@ -139,18 +139,15 @@ func fieldOffset(e *ir.FieldRef) int {
 	return off
 }
 
-// part is a field or an element: of a variable, a table, or a value.
+// part is a field or an element of a variable or a table.
 func (f *frame) part(e ir.Expr) []*Value {
 	switch root := rootOf(e).(type) {
 	case *ir.VarRef:
 		return f.read(f.place(e))
 	case *ir.TableRef:
 		return f.tablePart(root.Table, e)
-	default:
-		// A part of a value that has no place: give it one.
-		vals := f.leaves(root)
-		return f.read(f.partOf(e, root, &cell{vals: vals, base: "t", leaf: ir.Layout(root.Type())}))
 	}
+	panic(fmt.Sprintf("flat: a part of %T", rootOf(e))) // the subset wants a name for it
 }
 
 func rootOf(e ir.Expr) ir.Expr {
@@ -161,26 +158,6 @@ func rootOf(e ir.Expr) ir.Expr {
 		return rootOf(e.X)
 	}
 	return e
-}
-
-// partOf is the place of e in a cell that holds root.
-func (f *frame) partOf(e, root ir.Expr, c *cell) place {
-	if e == root {
-		return place{cell: c, n: len(c.vals)}
-	}
-	switch e := e.(type) {
-	case *ir.FieldRef:
-		p := f.partOf(e.X, root, c)
-		p.off += fieldOffset(e)
-		p.n = e.Typ.Leaves()
-		return p
-	case *ir.Index:
-		p := f.partOf(e.X, root, c)
-		p.n = e.Typ.Leaves()
-		p.dyn = append(p.dyn[:len(p.dyn):len(p.dyn)], dynamic{f.scalar(e.I), p.n, e.X.Type().Len})
-		return p
-	}
-	panic(fmt.Sprintf("flat: part %T", e))
 }
 
 // tablePart reads a part of a table: a column of it at the row that the outermost

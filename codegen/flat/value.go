@@ -117,17 +117,6 @@ func (f *Function) Results() []Output {
 	return f.Outputs[:n]
 }
 
-// Of returns the outputs that are left in a parameter.
-func (f *Function) Of(v *ir.Var) []Output {
-	var out []Output
-	for _, o := range f.Outputs {
-		if o.Param == v {
-			out = append(out, o)
-		}
-	}
-	return out
-}
-
 // String writes one operation, as in "rc_3 uint32 = add(rc_2, t_7)".
 func (v *Value) String() string {
 	s := fmt.Sprintf("%s %s = %s(", v.Name, v.Kind, v.Op)

@@ -115,11 +115,11 @@ func Select[A ArmArray](p *Params, s *State[A]) uint8 {
 	// arm. A padding is scale * rsqrt * 2^-16 with rsqrt rounded to a unit, and then
 	// rounded down. With RSqrtRough in its place it is at most 2^-15 of itself too
 	// low, and either way off by half of scale * 2^-16 and 2 for rounding.
-	best := uint8(0)
-	top := uint64(0)     // the best index, roughly
-	topHigh := uint64(0) // and how large it may be
-	rival := uint64(0)   // how large those of the others may be
-	mean := uint32(0)
+	var best uint8
+	var top uint64     // the best index, roughly
+	var topHigh uint64 // and how large it may be
+	var rival uint64   // how large those of the others may be
+	var mean uint32
 	count := uint32(0xFFFFFFFF)
 	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
 		c := uint32(s.Arm[i].Count)

@@ -34,25 +34,32 @@ func Observe[A ArmArray](s *State[A], sent uint32, marked uint32, dither uint32)
 	s.Rest = s.Rest&iterationMask | e<<exponentShift | markedUnits<<markedShift | sentUnits<<sentShift
 }
 
-// ObserveAt is Observe with Hash32(salt) for dither, which most observations need not
-// compute: counts up to 255 are exact.
-func ObserveAt[A ArmArray](s *State[A], sent uint32, marked uint32, salt uint32) {
-	allSent := s.Rest>>sentShift + min(sent, 1<<24)
-	allMarked := s.Rest>>markedShift&pendingMask + min(marked, 1<<24)
-	if s.Rest>>exponentShift&exponentMask == 0 && (allSent|allMarked) <= pendingMask {
-		s.Rest = s.Rest&iterationMask | allMarked<<markedShift | allSent<<sentShift
+// ObserveSent is Observe for what was sent alone, with Hash32(salt) for dither, which
+// most observations need not compute: counts up to 255 are exact.
+func ObserveSent[A ArmArray](s *State[A], sent uint32, salt uint32) {
+	if sent < room(s.Rest, sentShift) {
+		s.Rest += sent << sentShift //ccgen:wrap the field has room: no carry leaves it
 		return
 	}
-	Observe(s, sent, marked, fixedpoint.Hash32(salt))
+	Observe(s, sent, 0, fixedpoint.Hash32(salt))
 }
 
-// ObserveMarked is ObserveAt for marked packets alone.
+// ObserveMarked is ObserveSent for marked packets.
 func ObserveMarked[A ArmArray](s *State[A], marked uint16, salt uint32) {
-	if s.Rest>>exponentShift&exponentMask == 0 && s.Rest>>markedShift&pendingMask+uint32(marked) <= pendingMask {
+	if uint32(marked) < room(s.Rest, markedShift) {
 		s.Rest += uint32(marked) << markedShift //ccgen:wrap the field has room: no carry leaves it
 		return
 	}
 	Observe(s, 0, uint32(marked), fixedpoint.Hash32(salt))
+}
+
+// room returns the number from which on a count cannot be added exactly to the
+// field at shift: 0 where the unit is no longer 1.
+func room(rest uint32, shift uint32) uint32 {
+	if rest>>exponentShift&exponentMask != 0 {
+		return 0
+	}
+	return pendingMask + 1 - rest>>shift&pendingMask
 }
 
 // Pending returns the pending ECN counts, sent and marked, as packets or slots.
@@ -81,8 +88,8 @@ func Ratio(n uint32, d uint32) fixedpoint.UQ0x16 {
 	if n >= d {
 		return 0xFFFF
 	}
-	if d >= 1<<16 {
-		length := uint32(bits.Len32(d))
+	length := uint32(bits.Len32(d))
+	if length > 16 {
 		n >>= length - 16
 		d >>= length - 16
 	}

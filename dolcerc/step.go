@@ -46,13 +46,13 @@ func Next[A bandit.ArmArray](s *State[A], now fixedpoint.Time) dcqcn.Timer {
 // sent counts what left: for the reward, and for the byte counter.
 func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 	if p.Estimate == MarkedPackets {
-		bandit.ObserveAt(&s.Learn, e.Packets, 0, uint32(e.Now))
+		bandit.ObserveSent(&s.Learn, e.Packets, uint32(e.Now))
 	} else {
 		slot := uint8(uint32(e.Now) >> p.SlotShift) //ccgen:wrap the low eight bits
 		// A slot counts once. Only eight bits of its number are kept: after a pause of
 		// exactly a multiple of 256 slots one slot is missed.
 		if s.React.Flags&slotSeen == 0 || slot != s.React.Own {
-			bandit.ObserveAt(&s.Learn, 1, 0, uint32(e.Now))
+			bandit.ObserveSent(&s.Learn, 1, uint32(e.Now))
 			s.React.Own = slot
 			s.React.Flags |= slotSeen
 		}

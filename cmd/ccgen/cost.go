@@ -73,7 +73,7 @@ the rules, the profiles and their limits.`,
 					}
 					return err
 				}
-				t := cost.NewTable(set.Program, cost.Command, handlers, ps)
+				t := cost.NewTable(cost.Command, handlers, ps)
 				if *table != "" {
 					return env.Write(*table, func(w io.Writer) error { return cost.WriteJSON(w, t) })
 				}

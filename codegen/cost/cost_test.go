@@ -105,7 +105,7 @@ func TestTableIsCurrent(t *testing.T) {
 		profiles = append(profiles, p)
 	}
 	var now bytes.Buffer
-	require.NoError(t, cost.WriteJSON(&now, cost.NewTable(m.set.Program, cost.Command, m.handlers, profiles)))
+	require.NoError(t, cost.WriteJSON(&now, cost.NewTable(cost.Command, m.handlers, profiles)))
 	if *update {
 		require.NoError(t, os.WriteFile(tableFile, now.Bytes(), 0o644))
 	}

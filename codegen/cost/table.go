@@ -2,15 +2,12 @@ package cost
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"text/tabwriter"
 
-	"smartnic-cc/codegen/ir"
 	nic "smartnic-cc/nicmodel/cost"
 )
 
@@ -19,8 +16,8 @@ const Command = "ccgen cost --table nicmodel/cost/table.json"
 
 // NewTable brings handlers and profiles together. The costliest path of a handler is that
 // of the measurement; see Measure.
-func NewTable(p *ir.Program, command string, handlers []Handler, profiles []*Profile) *nic.Table {
-	t := &nic.Table{Command: command, Source: sourceHash(p), Units: map[string]string{}}
+func NewTable(command string, handlers []Handler, profiles []*Profile) *nic.Table {
+	t := &nic.Table{Command: command, Units: map[string]string{}}
 	for _, pr := range profiles {
 		t.Units[pr.Name] = pr.Unit
 	}
@@ -49,20 +46,10 @@ func NewTable(p *ir.Program, command string, handlers []Handler, profiles []*Pro
 
 func milli(v float64) int64 { return int64(math.Round(v * 1000)) }
 
-func sourceHash(p *ir.Program) string {
-	h := sha256.New()
-	for _, q := range p.Packages {
-		for _, f := range q.Files {
-			fmt.Fprintf(h, "%s %s\n", f.Name, f.SHA256)
-		}
-	}
-	return hex.EncodeToString(h.Sum(nil))
-}
-
 // WriteJSON writes a table, one handler a line.
 func WriteJSON(w io.Writer, t *nic.Table) error {
 	var b bytes.Buffer
-	head, err := json.Marshal(&nic.Table{Command: t.Command, Source: t.Source, Units: t.Units, Handlers: []nic.Handler{}})
+	head, err := json.Marshal(&nic.Table{Command: t.Command, Units: t.Units, Handlers: []nic.Handler{}})
 	if err != nil {
 		return err
 	}

@@ -18,8 +18,6 @@ var table []byte
 type Table struct {
 	// Command made the table.
 	Command string `json:"command"`
-	// Source is the SHA-256 of the firmware's source, all files in order.
-	Source string `json:"source"`
 	// Units are the units of the profiles by name: cycles, instructions or stages.
 	Units    map[string]string `json:"units"`
 	Handlers []Handler         `json:"handlers"`

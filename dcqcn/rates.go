@@ -9,7 +9,7 @@ import "smartnic-cc/fixedpoint"
 type Rates struct {
 	// RC is the current rate, kb/s; MinRate..MaxRate.
 	//
-	//ccgen:range 1..MaxRepresentable
+	//ccgen:range 0..MaxRepresentable
 	RC Rate
 	// RT is the target rate, kb/s; up to TargetCap.
 	//

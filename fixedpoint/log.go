@@ -113,6 +113,7 @@ func log2End(x uint32) Q5x16 {
 // 4 multiplications, 1280 bytes of tables.
 //
 //ccgen:export
+//ccgen:split x 0..0
 func Log2(x uint32) Q5x16 {
 	// One comparison for both ends: adding wraps the top inputs to below
 	// logTop, and 0 to logTop.

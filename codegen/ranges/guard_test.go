@@ -84,7 +84,7 @@ func TestGuardCatches(t *testing.T) {
 	c, err = r.Guarded().Open("g", []uint64{5})
 	require.NoError(t, err)
 	_, _, err = c.Step([]uint64{1})
-	require.ErrorContains(t, err, "g/g.go:21:10: value 5 is outside 0..4")
+	require.ErrorContains(t, err, "g/g.go:22:10: value 5 is outside 0..4")
 }
 
 // TestProfilesAgree holds dcqcn/profile.Check against the declared ranges: at each

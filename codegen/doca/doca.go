@@ -142,7 +142,7 @@ func Dolce(base string, line dcqcn.Rate) (dolcerc.Params, error) {
 	}
 	c := dolcercprofile.DefaultTxSlots(line)
 	c.Base = base
-	c.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), maxPeriod))
+	c.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), maxWait))
 	return dolcercprofile.Params(c)
 }
 

@@ -48,9 +48,13 @@ func (p Param) Stores(word string) []string {
 }
 
 const (
-	maxRate   = uint32(dcqcn.MaxRepresentable)
-	maxRise   = 1 << 28
-	maxPeriod = 1 << 30
+	maxRate  = uint32(dcqcn.MaxRepresentable)
+	maxRise  = 1 << 28
+	maxBytes = 1 << 30
+	maxWait  = 1 << 30
+	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much
+	// of the distance at which a deadline ahead and one long past are told apart.
+	maxPeriod = 1<<30 - 1<<20
 	maxWord   = 1<<32 - 1
 )
 
@@ -66,7 +70,7 @@ func rateParams(p *dcqcn.Params, of string) []Param {
 		rate("FirstRate", "rate after the first CNP, kb/s; 0 cuts", 0, p.FirstRate),
 		word("IncreasePeriod", "time between timer increases, ns", 1, maxPeriod, p.IncreasePeriod),
 		word("CutPeriod", "least time between cuts, ns", 1, maxPeriod, p.CutPeriod),
-		word("ByteReset", "bytes between increases; 0 is off", 0, maxPeriod, p.ByteReset),
+		word("ByteReset", "bytes between increases; 0 is off", 0, maxBytes, p.ByteReset),
 		word("KeepAtLeast", "least part of the rate that a cut keeps, 1/65536", 0, 1<<16, p.KeepAtLeast),
 		narrow("Threshold", "stages of fast recovery", 1, 31, p.Threshold),
 		narrow("CutMode", "0 cuts at once, 1 spaced, 2 from a free timer", 0, dcqcn.CutFreeRunning, p.CutMode),
@@ -127,7 +131,7 @@ func dolceParams(p *dolcerc.Params) []Param {
 		})
 	}
 	return append(all, prefixed([]Param{
-		word("QualifyAfter", "least time between qualified CNPs, ns", 1, maxPeriod, p.QualifyAfter),
+		word("QualifyAfter", "least time between qualified CNPs, ns", 1, maxWait, p.QualifyAfter),
 		fixed(narrow("SlotShift", "log2 of a Tx slot in ns", 6, 20, p.SlotShift)),
 	}, "", "")...)
 }

@@ -198,6 +198,26 @@ func TestShorterPeriod(t *testing.T) {
 	s.run(t, host(t, "dcqcn"))
 }
 
+// TestLongestPeriod: with the longest period and an event that is 2^20 ns late in order, a
+// deadline ahead is not taken for one long past.
+func TestLongestPeriod(t *testing.T) {
+	params, err := doca.Params("dcqcn", "paper", 100_000_000)
+	require.NoError(t, err)
+	m := paper(t, 100_000_000)
+	for _, p := range params {
+		if p.Name == "increase_period" {
+			m.p.IncreasePeriod = p.Most
+		}
+	}
+	setup, f := setUp(t, m, 100_000_000)
+	s := &script{}
+	s.text.WriteString(setup + "Z\n")
+	s.add(t, f, event{kind: evCNP, now: 1 << 21, cnps: 1}, "CNP")
+	s.add(t, f, event{kind: evRTT, now: 1 << 20}, "out of order")
+	require.EqualValues(t, 0, f.m.rates().TimeStage)
+	s.run(t, host(t, "dcqcn"))
+}
+
 // TestOtherSlot: a flow of another slot is the library's, and its context is not touched.
 func TestOtherSlot(t *testing.T) {
 	answers := host(t, "dolcerc4").ask(t, "L 1 2 3 4 5 6 7 8 9 10 11 12\nS 1 2 0\nS 7 2 0\n")

@@ -193,19 +193,33 @@ func (b *builder) simplifyPair(op Op, k ir.Kind, x, y *Value) *Value {
 			return x
 		}
 		if n, ok := powerOfTwo(y, k); ok {
-			return b.op(Shr, k, x, b.constant(ir.Uint8, n))
+			return b.op(Shr, k, b.toZero(k, x, y), b.constant(ir.Uint8, n))
 		}
 	case Rem:
 		if _, ok := powerOfTwo(y, k); ok {
-			return b.op(And, k, x, b.constant(k, y.Bits-1))
+			mask := b.constant(k, y.Bits-1)
+			if k.IsSigned() {
+				return b.op(Sub, k, x, b.op(And, k, b.toZero(k, x, y), b.op(Compl, k, mask)))
+			}
+			return b.op(And, k, x, mask)
 		}
 	}
 	return nil
 }
 
-// powerOfTwo returns n for an unsigned constant 2^n.
+// toZero is what to shift by n in the place of x, to divide by y = 2^n: a shift rounds
+// down, a division toward zero, so that to a negative x 2^n - 1 is added.
+func (b *builder) toZero(k ir.Kind, x, y *Value) *Value {
+	if !k.IsSigned() {
+		return x
+	}
+	sign := b.op(Shr, k, x, b.constant(ir.Uint8, uint64(k.Bits()-1)))
+	return b.op(Add, k, x, b.op(And, k, sign, b.constant(k, y.Bits-1)))
+}
+
+// powerOfTwo returns n for a positive constant 2^n.
 func powerOfTwo(y *Value, k ir.Kind) (uint64, bool) {
-	if y.Op != Const || k.IsSigned() || bits.OnesCount64(y.Bits) != 1 {
+	if y.Op != Const || k.IsSigned() && int64(y.Bits) < 0 || bits.OnesCount64(y.Bits) != 1 {
 		return 0, false
 	}
 	return uint64(bits.TrailingZeros64(y.Bits)), true

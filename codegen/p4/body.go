@@ -153,7 +153,7 @@ func (b *body) expr(v *flat.Value) string {
 	case flat.Mul, flat.MulHi:
 		return b.product(v)
 	case flat.Div, flat.Rem:
-		b.refuse(v, fmt.Sprintf("%s by %s, which is no power of two, or of a signed number", map[flat.Op]string{flat.Div: "division", flat.Rem: "remainder"}[v.Op], v.Args[1].Kind.Format(v.Args[1].Bits)))
+		b.refuse(v, fmt.Sprintf("%s by %s, which is no power of two", map[flat.Op]string{flat.Div: "division", flat.Rem: "remainder"}[v.Op], v.Args[1].Kind.Format(v.Args[1].Bits)))
 		return literal(v.Kind, 0)
 	case flat.Shl:
 		return arg(0) + " << " + b.amount(v.Args[1])

@@ -241,7 +241,6 @@ func (g *gen) expr(t string, depth int) string {
 		return fmt.Sprintf("(%s %s %d)", v, g.pick([]string{"&", "|", "^", "+", "-"}), g.r.IntN(128))
 	}
 	x := func() string { return g.expr(t, depth-1) }
-	unsigned := t[0] == 'u'
 	for {
 		switch g.r.IntN(14) {
 		case 0, 1, 2, 3:
@@ -269,9 +268,7 @@ func (g *gen) expr(t string, depth int) string {
 				return fmt.Sprintf("bits.RotateLeft64(%s, %d)", x(), g.r.IntN(64))
 			}
 		case 13:
-			if unsigned {
-				return fmt.Sprintf("(%s %s %d)", x(), g.pick([]string{"/", "%"}), 1<<g.r.IntN(7))
-			}
+			return fmt.Sprintf("(%s %s %d)", x(), g.pick([]string{"/", "%"}), 1<<g.r.IntN(7))
 		}
 	}
 }

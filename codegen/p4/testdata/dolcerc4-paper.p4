@@ -490,10 +490,58 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : Len32_set_2(32w32);
         }
     }
-    bit<32> t_335;
+    bit<32> length_3;
+    bit<32> Len32_key_3;
+    action Len32_set_3(bit<32> value) {
+        length_3 = value;
+    }
+    table Len32_table_3 {
+        key = {
+            Len32_key_3 : lpm;
+        }
+        actions = {
+            Len32_set_3;
+        }
+        const default_action = Len32_set_3(32w0);
+        const entries = {
+            32w1 &&& 32w0xFFFFFFFF : Len32_set_3(32w1);
+            32w2 &&& 32w0xFFFFFFFE : Len32_set_3(32w2);
+            32w4 &&& 32w0xFFFFFFFC : Len32_set_3(32w3);
+            32w8 &&& 32w0xFFFFFFF8 : Len32_set_3(32w4);
+            32w16 &&& 32w0xFFFFFFF0 : Len32_set_3(32w5);
+            32w32 &&& 32w0xFFFFFFE0 : Len32_set_3(32w6);
+            32w64 &&& 32w0xFFFFFFC0 : Len32_set_3(32w7);
+            32w128 &&& 32w0xFFFFFF80 : Len32_set_3(32w8);
+            32w256 &&& 32w0xFFFFFF00 : Len32_set_3(32w9);
+            32w512 &&& 32w0xFFFFFE00 : Len32_set_3(32w10);
+            32w1024 &&& 32w0xFFFFFC00 : Len32_set_3(32w11);
+            32w2048 &&& 32w0xFFFFF800 : Len32_set_3(32w12);
+            32w0x1000 &&& 32w0xFFFFF000 : Len32_set_3(32w13);
+            32w0x2000 &&& 32w0xFFFFE000 : Len32_set_3(32w14);
+            32w0x4000 &&& 32w0xFFFFC000 : Len32_set_3(32w15);
+            32w0x8000 &&& 32w0xFFFF8000 : Len32_set_3(32w16);
+            32w0x10000 &&& 32w0xFFFF0000 : Len32_set_3(32w17);
+            32w0x20000 &&& 32w0xFFFE0000 : Len32_set_3(32w18);
+            32w0x40000 &&& 32w0xFFFC0000 : Len32_set_3(32w19);
+            32w0x80000 &&& 32w0xFFF80000 : Len32_set_3(32w20);
+            32w0x100000 &&& 32w0xFFF00000 : Len32_set_3(32w21);
+            32w0x200000 &&& 32w0xFFE00000 : Len32_set_3(32w22);
+            32w0x400000 &&& 32w0xFFC00000 : Len32_set_3(32w23);
+            32w0x800000 &&& 32w0xFF800000 : Len32_set_3(32w24);
+            32w0x1000000 &&& 32w0xFF000000 : Len32_set_3(32w25);
+            32w0x2000000 &&& 32w0xFE000000 : Len32_set_3(32w26);
+            32w0x4000000 &&& 32w0xFC000000 : Len32_set_3(32w27);
+            32w0x8000000 &&& 32w0xF8000000 : Len32_set_3(32w28);
+            32w0x10000000 &&& 32w0xF0000000 : Len32_set_3(32w29);
+            32w0x20000000 &&& 32w0xE0000000 : Len32_set_3(32w30);
+            32w0x40000000 &&& 32w0xC0000000 : Len32_set_3(32w31);
+            32w0x80000000 &&& 32w0x80000000 : Len32_set_3(32w32);
+        }
+    }
+    bit<32> t_336;
     bit<32> LeadingZeros32_key_1;
     action LeadingZeros32_set_1(bit<32> value) {
-        t_335 = value;
+        t_336 = value;
     }
     // bits.LeadingZeros32 of math/bits.
     table LeadingZeros32_table_1 {
@@ -539,10 +587,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_1(32w0);
         }
     }
-    bit<16> t_338;
+    bit<16> t_339;
     bit<7> recipSeed_key_1;
     action recipSeed_set_1(bit<16> value) {
-        t_338 = value;
+        t_339 = value;
     }
     // recipSeed is 1/v in the middle of [i+128, i+129)/256, in Q1.15.
     table recipSeed_table_1 {
@@ -684,10 +732,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             7w127 : recipSeed_set_1(16w0x8040);
         }
     }
-    bit<32> t_386;
+    bit<32> t_387;
     bit<32> LeadingZeros32_key_2;
     action LeadingZeros32_set_2(bit<32> value) {
-        t_386 = value;
+        t_387 = value;
     }
     table LeadingZeros32_table_2 {
         key = {
@@ -732,10 +780,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_2(32w0);
         }
     }
-    bit<16> t_389;
+    bit<16> t_390;
     bit<7> recipSeed_key_2;
     action recipSeed_set_2(bit<16> value) {
-        t_389 = value;
+        t_390 = value;
     }
     table recipSeed_table_2 {
         key = {
@@ -877,57 +925,57 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         }
     }
     bit<32> l_1;
-    bit<32> Len32_key_3;
-    action Len32_set_3(bit<32> value) {
+    bit<32> Len32_key_4;
+    action Len32_set_4(bit<32> value) {
         l_1 = value;
     }
-    table Len32_table_3 {
+    table Len32_table_4 {
         key = {
-            Len32_key_3 : lpm;
+            Len32_key_4 : lpm;
         }
         actions = {
-            Len32_set_3;
+            Len32_set_4;
         }
-        const default_action = Len32_set_3(32w0);
+        const default_action = Len32_set_4(32w0);
         const entries = {
-            32w1 &&& 32w0xFFFFFFFF : Len32_set_3(32w1);
-            32w2 &&& 32w0xFFFFFFFE : Len32_set_3(32w2);
-            32w4 &&& 32w0xFFFFFFFC : Len32_set_3(32w3);
-            32w8 &&& 32w0xFFFFFFF8 : Len32_set_3(32w4);
-            32w16 &&& 32w0xFFFFFFF0 : Len32_set_3(32w5);
-            32w32 &&& 32w0xFFFFFFE0 : Len32_set_3(32w6);
-            32w64 &&& 32w0xFFFFFFC0 : Len32_set_3(32w7);
-            32w128 &&& 32w0xFFFFFF80 : Len32_set_3(32w8);
-            32w256 &&& 32w0xFFFFFF00 : Len32_set_3(32w9);
-            32w512 &&& 32w0xFFFFFE00 : Len32_set_3(32w10);
-            32w1024 &&& 32w0xFFFFFC00 : Len32_set_3(32w11);
-            32w2048 &&& 32w0xFFFFF800 : Len32_set_3(32w12);
-            32w0x1000 &&& 32w0xFFFFF000 : Len32_set_3(32w13);
-            32w0x2000 &&& 32w0xFFFFE000 : Len32_set_3(32w14);
-            32w0x4000 &&& 32w0xFFFFC000 : Len32_set_3(32w15);
-            32w0x8000 &&& 32w0xFFFF8000 : Len32_set_3(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : Len32_set_3(32w17);
-            32w0x20000 &&& 32w0xFFFE0000 : Len32_set_3(32w18);
-            32w0x40000 &&& 32w0xFFFC0000 : Len32_set_3(32w19);
-            32w0x80000 &&& 32w0xFFF80000 : Len32_set_3(32w20);
-            32w0x100000 &&& 32w0xFFF00000 : Len32_set_3(32w21);
-            32w0x200000 &&& 32w0xFFE00000 : Len32_set_3(32w22);
-            32w0x400000 &&& 32w0xFFC00000 : Len32_set_3(32w23);
-            32w0x800000 &&& 32w0xFF800000 : Len32_set_3(32w24);
-            32w0x1000000 &&& 32w0xFF000000 : Len32_set_3(32w25);
-            32w0x2000000 &&& 32w0xFE000000 : Len32_set_3(32w26);
-            32w0x4000000 &&& 32w0xFC000000 : Len32_set_3(32w27);
-            32w0x8000000 &&& 32w0xF8000000 : Len32_set_3(32w28);
-            32w0x10000000 &&& 32w0xF0000000 : Len32_set_3(32w29);
-            32w0x20000000 &&& 32w0xE0000000 : Len32_set_3(32w30);
-            32w0x40000000 &&& 32w0xC0000000 : Len32_set_3(32w31);
-            32w0x80000000 &&& 32w0x80000000 : Len32_set_3(32w32);
+            32w1 &&& 32w0xFFFFFFFF : Len32_set_4(32w1);
+            32w2 &&& 32w0xFFFFFFFE : Len32_set_4(32w2);
+            32w4 &&& 32w0xFFFFFFFC : Len32_set_4(32w3);
+            32w8 &&& 32w0xFFFFFFF8 : Len32_set_4(32w4);
+            32w16 &&& 32w0xFFFFFFF0 : Len32_set_4(32w5);
+            32w32 &&& 32w0xFFFFFFE0 : Len32_set_4(32w6);
+            32w64 &&& 32w0xFFFFFFC0 : Len32_set_4(32w7);
+            32w128 &&& 32w0xFFFFFF80 : Len32_set_4(32w8);
+            32w256 &&& 32w0xFFFFFF00 : Len32_set_4(32w9);
+            32w512 &&& 32w0xFFFFFE00 : Len32_set_4(32w10);
+            32w1024 &&& 32w0xFFFFFC00 : Len32_set_4(32w11);
+            32w2048 &&& 32w0xFFFFF800 : Len32_set_4(32w12);
+            32w0x1000 &&& 32w0xFFFFF000 : Len32_set_4(32w13);
+            32w0x2000 &&& 32w0xFFFFE000 : Len32_set_4(32w14);
+            32w0x4000 &&& 32w0xFFFFC000 : Len32_set_4(32w15);
+            32w0x8000 &&& 32w0xFFFF8000 : Len32_set_4(32w16);
+            32w0x10000 &&& 32w0xFFFF0000 : Len32_set_4(32w17);
+            32w0x20000 &&& 32w0xFFFE0000 : Len32_set_4(32w18);
+            32w0x40000 &&& 32w0xFFFC0000 : Len32_set_4(32w19);
+            32w0x80000 &&& 32w0xFFF80000 : Len32_set_4(32w20);
+            32w0x100000 &&& 32w0xFFF00000 : Len32_set_4(32w21);
+            32w0x200000 &&& 32w0xFFE00000 : Len32_set_4(32w22);
+            32w0x400000 &&& 32w0xFFC00000 : Len32_set_4(32w23);
+            32w0x800000 &&& 32w0xFF800000 : Len32_set_4(32w24);
+            32w0x1000000 &&& 32w0xFF000000 : Len32_set_4(32w25);
+            32w0x2000000 &&& 32w0xFE000000 : Len32_set_4(32w26);
+            32w0x4000000 &&& 32w0xFC000000 : Len32_set_4(32w27);
+            32w0x8000000 &&& 32w0xF8000000 : Len32_set_4(32w28);
+            32w0x10000000 &&& 32w0xF0000000 : Len32_set_4(32w29);
+            32w0x20000000 &&& 32w0xE0000000 : Len32_set_4(32w30);
+            32w0x40000000 &&& 32w0xC0000000 : Len32_set_4(32w31);
+            32w0x80000000 &&& 32w0x80000000 : Len32_set_4(32w32);
         }
     }
-    bit<32> t_490;
+    bit<32> t_491;
     bit<6> logMul_key_1;
     action logMul_set_1(bit<32> value) {
-        t_490 = value;
+        t_491 = value;
     }
     // logMul is the first step's multiplier in Q0.21, about 0.9936/m.
     table logMul_table_1 {
@@ -1005,10 +1053,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             6w63 : logMul_set_1(32w0xFF600);
         }
     }
-    int<64> t_494;
+    int<64> t_495;
     bit<6> logSum_key_1;
     action logSum_set_1(int<64> value) {
-        t_494 = value;
+        t_495 = value;
     }
     // logSum is, in its first half, -log2 of logMul and all constants; in its
     // second half -log2 of the second step's factor relative to the lowest cell,
@@ -1089,10 +1137,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             6w63 : logSum_set_1((int<64>)64w0xFDD19C8CB1846B66);
         }
     }
-    int<64> t_497;
+    int<64> t_498;
     bit<7> logSum_key_2;
     action logSum_set_2(int<64> value) {
-        t_497 = value;
+        t_498 = value;
     }
     table logSum_table_2 {
         key = {
@@ -1233,10 +1281,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             7w127 : logSum_set_2(64s186245212716279779);
         }
     }
-    bit<32> t_530;
+    bit<32> t_531;
     bit<32> LeadingZeros32_key_3;
     action LeadingZeros32_set_3(bit<32> value) {
-        t_530 = value;
+        t_531 = value;
     }
     table LeadingZeros32_table_3 {
         key = {
@@ -1281,10 +1329,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_3(32w0);
         }
     }
-    bit<16> t_533;
+    bit<16> t_534;
     bit<8> rootSeed_key_1;
     action rootSeed_set_1(bit<16> value) {
-        t_533 = value;
+        t_534 = value;
     }
     // rootSeed is 1/sqrt(v) in the middle of [i, i+1)/256 in Q1.15, and 0 for i < 64.
     table rootSeed_table_1 {
@@ -1554,10 +1602,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_1(16w0x8020);
         }
     }
-    bit<32> t_564;
+    bit<32> t_565;
     bit<32> LeadingZeros32_key_4;
     action LeadingZeros32_set_4(bit<32> value) {
-        t_564 = value;
+        t_565 = value;
     }
     table LeadingZeros32_table_4 {
         key = {
@@ -1602,10 +1650,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_4(32w0);
         }
     }
-    bit<16> t_567;
+    bit<16> t_568;
     bit<8> rootSeed_key_2;
     action rootSeed_set_2(bit<16> value) {
-        t_567 = value;
+        t_568 = value;
     }
     table rootSeed_table_2 {
         key = {
@@ -1874,10 +1922,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_2(16w0x8020);
         }
     }
-    bit<32> t_612;
+    bit<32> t_613;
     bit<32> LeadingZeros32_key_5;
     action LeadingZeros32_set_5(bit<32> value) {
-        t_612 = value;
+        t_613 = value;
     }
     table LeadingZeros32_table_5 {
         key = {
@@ -1922,10 +1970,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_5(32w0);
         }
     }
-    bit<16> t_615;
+    bit<16> t_616;
     bit<8> rootSeed_key_3;
     action rootSeed_set_3(bit<16> value) {
-        t_615 = value;
+        t_616 = value;
     }
     table rootSeed_table_3 {
         key = {
@@ -2194,10 +2242,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_3(16w0x8020);
         }
     }
-    bit<32> t_660;
+    bit<32> t_661;
     bit<32> LeadingZeros32_key_6;
     action LeadingZeros32_set_6(bit<32> value) {
-        t_660 = value;
+        t_661 = value;
     }
     table LeadingZeros32_table_6 {
         key = {
@@ -2242,10 +2290,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_6(32w0);
         }
     }
-    bit<16> t_663;
+    bit<16> t_664;
     bit<8> rootSeed_key_4;
     action rootSeed_set_4(bit<16> value) {
-        t_663 = value;
+        t_664 = value;
     }
     table rootSeed_table_4 {
         key = {
@@ -2514,10 +2562,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_4(16w0x8020);
         }
     }
-    bit<32> t_708;
+    bit<32> t_709;
     bit<32> LeadingZeros32_key_7;
     action LeadingZeros32_set_7(bit<32> value) {
-        t_708 = value;
+        t_709 = value;
     }
     table LeadingZeros32_table_7 {
         key = {
@@ -2562,10 +2610,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_7(32w0);
         }
     }
-    bit<16> t_711;
+    bit<16> t_712;
     bit<8> rootSeed_key_5;
     action rootSeed_set_5(bit<16> value) {
-        t_711 = value;
+        t_712 = value;
     }
     table rootSeed_table_5 {
         key = {
@@ -2918,311 +2966,313 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<8> s_React_Flags_7 = t_46 ? s_React_Flags_6 : meta.s_React_Flags;
                 // dolcerc.Step[[4]bandit.Arm]
                 bool t_47 = hdr.event.Kind == dcqcn_EventSent;
-                // bandit.ObserveAt[[4]Arm]
-                bit<32> t_48 = meta.s_Learn_Rest >> 8w24;
-                bit<32> t_50 = (32w0x1000000 < hdr.event.Packets) ? 32w0x1000000 : hdr.event.Packets;
-                bit<32> allSent_1 = t_48 + t_50;
-                bit<32> allMarked_1 = (meta.s_Learn_Rest >> 8w16) & bandit_pendingMask;
+                // bandit.room
                 bit<32> e_1 = (meta.s_Learn_Rest >> 8w12) & bandit_exponentMask;
-                bool t_53 = e_1 == 32w0;
-                bool t_56 = t_53 && ((allSent_1 | allMarked_1) <= bandit_pendingMask);
-                bit<32> t_57 = meta.s_Learn_Rest & bandit_iterationMask;
-                bit<32> s_Learn_Rest_1 = (t_57 | (allMarked_1 << 8w16)) | (allSent_1 << 8w24);
+                bool t_49 = e_1 != 32w0;
+                bit<32> t_50 = meta.s_Learn_Rest >> 8w24;
+                // bandit.ObserveSent[[4]Arm]
+                // wraps: the field has room: no carry leaves it
+                bit<32> s_Learn_Rest_1 = meta.s_Learn_Rest + (hdr.event.Packets << 8w24);
                 // fixedpoint.Hash32
                 bit<32> h_1 = hdr.event.Now + 32w0x6A09E667;
                 bit<32> h_2 = (h_1 ^ (h_1 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_3 = (h_2 ^ (h_2 >> 8w15)) * 32w0x15B3C1B9;
                 bit<32> dither_1 = h_3 ^ (h_3 >> 8w16);
                 // bandit.Observe[[4]Arm]
-                bit<32> allSent_2 = t_48 << ((bit<8>)e_1);
-                bit<32> allSent_3 = allSent_2 + t_50;
-                bit<32> allMarked_2 = allMarked_1 << ((bit<8>)e_1);
+                bit<32> allSent_1 = t_50 << ((bit<8>)e_1);
+                bit<32> t_61 = (32w0x1000000 < hdr.event.Packets) ? 32w0x1000000 : hdr.event.Packets;
+                bit<32> allSent_2 = allSent_1 + t_61;
+                bit<32> t_63 = (meta.s_Learn_Rest >> 8w16) & bandit_pendingMask;
+                bit<32> allMarked_1 = t_63 << ((bit<8>)e_1);
                 // The least exponent, not below the present one, at which both fit 8 bits even
                 // after rounding up.
-                bit<32> t_67 = (allMarked_2 > allSent_3) ? allMarked_2 : allSent_3;
-                Len32_key_1 = t_67;
+                bit<32> t_65 = (allMarked_1 > allSent_2) ? allMarked_1 : allSent_2;
+                Len32_key_1 = t_65;
                 Len32_table_1.apply();
-                bit<32> t_69 = length_1 - 32w8;
-                bit<32> e_2 = (t_69 > e_1) ? t_69 : e_1;
+                bit<32> t_67 = length_1 - 32w8;
+                bit<32> e_2 = (t_67 > e_1) ? t_67 : e_1;
                 bit<32> e_3 = (length_1 > 32w8) ? e_2 : e_1;
-                bool t_72 = (t_67 >> (e_3 > 32w255 ? 8w255 : (bit<8>)e_3)) >= bandit_pendingMask;
+                bool t_70 = (t_65 >> (e_3 > 32w255 ? 8w255 : (bit<8>)e_3)) >= bandit_pendingMask;
                 bit<32> e_4 = e_3 + 32w1;
-                bit<32> e_5 = (t_72 && (e_3 > 32w0)) ? e_4 : e_3;
+                bit<32> e_5 = (t_70 && (e_3 > 32w0)) ? e_4 : e_3;
                 bit<32> e_6 = (bandit_exponentMask < e_5) ? bandit_exponentMask : e_5;
                 // fixedpoint.Pack16Dither
                 // wraps: from a shift of 32 on the mask is all ones
                 bit<32> mask_1 = (32w1 << (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) - 32w1;
                 // Both low parts are below 2^shift, so for shift < 32 their sum fits.
                 // wraps: only from a shift of 32 on, which leaves 0
-                bit<32> carry_1 = ((allSent_3 & mask_1) + (dither_1 & mask_1)) >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6);
-                bit<32> t_81 = (allSent_3 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_1;
+                bit<32> carry_1 = ((allSent_2 & mask_1) + (dither_1 & mask_1)) >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6);
+                bit<32> t_79 = (allSent_2 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_1;
                 // bandit.Observe[[4]Arm]
-                bit<32> t_85 = (bit<32>)((bit<16>)((32w0xFFFF < t_81) ? 32w0xFFFF : t_81));
-                bit<32> sentUnits_1 = (bandit_pendingMask < t_85) ? bandit_pendingMask : t_85;
+                bit<32> t_83 = (bit<32>)((bit<16>)((32w0xFFFF < t_79) ? 32w0xFFFF : t_79));
+                bit<32> sentUnits_1 = (bandit_pendingMask < t_83) ? bandit_pendingMask : t_83;
                 bit<32> dither_2 = dither_1 >> 8w16;
                 // fixedpoint.Pack16Dither
-                bit<32> carry_2 = ((allMarked_2 & mask_1) + (dither_2 & mask_1)) >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6);
-                bit<32> t_91 = (allMarked_2 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_2;
+                bit<32> carry_2 = ((allMarked_1 & mask_1) + (dither_2 & mask_1)) >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6);
+                bit<32> t_89 = (allMarked_1 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_2;
                 // bandit.Observe[[4]Arm]
-                bit<32> t_95 = (bit<32>)((bit<16>)((32w0xFFFF < t_91) ? 32w0xFFFF : t_91));
-                bit<32> markedUnits_1 = (bandit_pendingMask < t_95) ? bandit_pendingMask : t_95;
-                bit<32> s_Learn_Rest_2 = ((t_57 | (e_6 << 8w12)) | (markedUnits_1 << 8w16)) | (sentUnits_1 << 8w24);
-                // bandit.ObserveAt[[4]Arm]
-                bit<32> s_Learn_Rest_3 = t_56 ? s_Learn_Rest_1 : s_Learn_Rest_2;
+                bit<32> t_93 = (bit<32>)((bit<16>)((32w0xFFFF < t_89) ? 32w0xFFFF : t_89));
+                bit<32> markedUnits_1 = (bandit_pendingMask < t_93) ? bandit_pendingMask : t_93;
+                bit<32> t_95 = meta.s_Learn_Rest & bandit_iterationMask;
+                bit<32> s_Learn_Rest_2 = ((t_95 | (e_6 << 8w12)) | (markedUnits_1 << 8w16)) | (sentUnits_1 << 8w24);
+                // bandit.ObserveSent[[4]Arm]
+                bit<32> s_Learn_Rest_3 = (hdr.event.Packets < (t_49 ? 32w0 : (32w256 - t_50))) ? s_Learn_Rest_1 : s_Learn_Rest_2;
                 // dcqcn.(*Rates).Sent
-                bool t_103 = (meta.s_React_Flags & dcqcn_FlagIncrease) == 8w0;
-                bit<32> t_105 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_105;
-                bool t_106 = s_React_Bytes_2 < 32w0x989680;
+                bool t_102 = (meta.s_React_Flags & dcqcn_FlagIncrease) == 8w0;
+                bit<32> t_104 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
+                bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_104;
+                bool t_105 = s_React_Bytes_2 < 32w0x989680;
                 bit<32> s_React_Bytes_3 = s_React_Bytes_2 - 32w0x989680;
-                bit<8> t_107 = meta.s_React_ByteStage + 8w1;
-                bit<8> s_React_ByteStage_2 = (dcqcn_MaxStage < t_107) ? dcqcn_MaxStage : t_107;
+                bit<8> t_106 = meta.s_React_ByteStage + 8w1;
+                bit<8> s_React_ByteStage_2 = (dcqcn_MaxStage < t_106) ? dcqcn_MaxStage : t_106;
                 // dcqcn.(*Rates).increase
-                bit<8> t_110 = (s_React_ByteStage_2 > meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
-                bit<8> t_113 = (s_React_ByteStage_2 < meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
-                bit<64> wide_2 = 64w0x61A80 * ((bit<64>)(t_113 - 8w5));
+                bit<8> t_109 = (s_React_ByteStage_2 > meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
+                bit<8> t_112 = (s_React_ByteStage_2 < meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
+                bit<64> wide_2 = 64w0x61A80 * ((bit<64>)(t_112 - 8w5));
                 bit<32> step_3 = (bit<32>)wide_2;
-                bit<32> step_4 = (t_113 > 8w5) ? step_3 : 32w0x9C40;
-                bit<32> t_117 = meta.s_React_RT + step_4;
-                bit<32> s_React_RT_5 = (32w0x5F5E100 < t_117) ? 32w0x5F5E100 : t_117;
-                bit<32> s_React_RT_6 = (t_110 >= 8w5) ? s_React_RT_5 : meta.s_React_RT;
+                bit<32> step_4 = (t_112 > 8w5) ? step_3 : 32w0x9C40;
+                bit<32> t_116 = meta.s_React_RT + step_4;
+                bit<32> s_React_RT_5 = (32w0x5F5E100 < t_116) ? 32w0x5F5E100 : t_116;
+                bit<32> s_React_RT_6 = (t_109 >= 8w5) ? s_React_RT_5 : meta.s_React_RT;
                 bit<32> s_React_RC_6 = ((s_React_RT_6 + meta.s_React_RC) + 32w1) >> 8w1;
-                bit<32> t_122 = (32w0x5F5E100 < s_React_RC_6) ? 32w0x5F5E100 : s_React_RC_6;
-                bit<32> s_React_RC_7 = (32w0x9C40 > t_122) ? 32w0x9C40 : t_122;
-                bool t_126 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_7 == meta.s_React_RC);
-                bit<8> s_React_Flags_8 = t_126 ? s_React_Flags_6 : meta.s_React_Flags;
+                bit<32> t_121 = (32w0x5F5E100 < s_React_RC_6) ? 32w0x5F5E100 : s_React_RC_6;
+                bit<32> s_React_RC_7 = (32w0x9C40 > t_121) ? 32w0x9C40 : t_121;
+                bool t_125 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_7 == meta.s_React_RC);
+                bit<8> s_React_Flags_8 = t_125 ? s_React_Flags_6 : meta.s_React_Flags;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_8 = t_106 ? meta.s_React_RC : s_React_RC_7;
-                bit<32> s_React_RT_7 = t_106 ? meta.s_React_RT : s_React_RT_6;
-                bit<32> s_React_Bytes_4 = t_106 ? s_React_Bytes_2 : s_React_Bytes_3;
-                bit<8> s_React_ByteStage_3 = t_106 ? meta.s_React_ByteStage : s_React_ByteStage_2;
-                bit<8> s_React_Flags_9 = t_106 ? meta.s_React_Flags : s_React_Flags_8;
-                bool t_127 = s_React_Bytes_4 < 32w0x989680;
+                bit<32> s_React_RC_8 = t_105 ? meta.s_React_RC : s_React_RC_7;
+                bit<32> s_React_RT_7 = t_105 ? meta.s_React_RT : s_React_RT_6;
+                bit<32> s_React_Bytes_4 = t_105 ? s_React_Bytes_2 : s_React_Bytes_3;
+                bit<8> s_React_ByteStage_3 = t_105 ? meta.s_React_ByteStage : s_React_ByteStage_2;
+                bit<8> s_React_Flags_9 = t_105 ? meta.s_React_Flags : s_React_Flags_8;
+                bool t_126 = s_React_Bytes_4 < 32w0x989680;
                 bit<32> s_React_Bytes_5 = s_React_Bytes_4 - 32w0x989680;
-                bit<8> t_128 = s_React_ByteStage_3 + 8w1;
-                bit<8> s_React_ByteStage_4 = (dcqcn_MaxStage < t_128) ? dcqcn_MaxStage : t_128;
+                bit<8> t_127 = s_React_ByteStage_3 + 8w1;
+                bit<8> s_React_ByteStage_4 = (dcqcn_MaxStage < t_127) ? dcqcn_MaxStage : t_127;
                 // dcqcn.(*Rates).increase
-                bit<8> t_131 = (s_React_ByteStage_4 > meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
-                bit<8> t_134 = (s_React_ByteStage_4 < meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
-                bit<64> wide_3 = 64w0x61A80 * ((bit<64>)(t_134 - 8w5));
+                bit<8> t_130 = (s_React_ByteStage_4 > meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
+                bit<8> t_133 = (s_React_ByteStage_4 < meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
+                bit<64> wide_3 = 64w0x61A80 * ((bit<64>)(t_133 - 8w5));
                 bit<32> step_5 = (bit<32>)wide_3;
-                bit<32> step_6 = (t_134 > 8w5) ? step_5 : 32w0x9C40;
-                bit<32> t_138 = s_React_RT_7 + step_6;
-                bit<32> s_React_RT_8 = (32w0x5F5E100 < t_138) ? 32w0x5F5E100 : t_138;
-                bit<32> s_React_RT_9 = (t_131 >= 8w5) ? s_React_RT_8 : s_React_RT_7;
+                bit<32> step_6 = (t_133 > 8w5) ? step_5 : 32w0x9C40;
+                bit<32> t_137 = s_React_RT_7 + step_6;
+                bit<32> s_React_RT_8 = (32w0x5F5E100 < t_137) ? 32w0x5F5E100 : t_137;
+                bit<32> s_React_RT_9 = (t_130 >= 8w5) ? s_React_RT_8 : s_React_RT_7;
                 bit<32> s_React_RC_9 = ((s_React_RT_9 + s_React_RC_8) + 32w1) >> 8w1;
-                bit<32> t_143 = (32w0x5F5E100 < s_React_RC_9) ? 32w0x5F5E100 : s_React_RC_9;
-                bit<32> s_React_RC_10 = (32w0x9C40 > t_143) ? 32w0x9C40 : t_143;
-                bool t_147 = (s_React_RT_9 == 32w0x5F5E100) && (s_React_RC_10 == s_React_RC_8);
+                bit<32> t_142 = (32w0x5F5E100 < s_React_RC_9) ? 32w0x5F5E100 : s_React_RC_9;
+                bit<32> s_React_RC_10 = (32w0x9C40 > t_142) ? 32w0x9C40 : t_142;
+                bool t_146 = (s_React_RT_9 == 32w0x5F5E100) && (s_React_RC_10 == s_React_RC_8);
                 bit<8> s_React_Flags_10 = s_React_Flags_9 & 8w254;
-                bit<8> s_React_Flags_11 = t_147 ? s_React_Flags_10 : s_React_Flags_9;
+                bit<8> s_React_Flags_11 = t_146 ? s_React_Flags_10 : s_React_Flags_9;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_11 = t_127 ? s_React_RC_8 : s_React_RC_10;
-                bit<32> s_React_RT_10 = t_127 ? s_React_RT_7 : s_React_RT_9;
-                bit<32> s_React_Bytes_6 = t_127 ? s_React_Bytes_4 : s_React_Bytes_5;
-                bit<8> s_React_ByteStage_5 = t_127 ? s_React_ByteStage_3 : s_React_ByteStage_4;
-                bit<8> s_React_Flags_12 = t_127 ? s_React_Flags_9 : s_React_Flags_11;
-                bool t_148 = s_React_Bytes_6 < 32w0x989680;
+                bit<32> s_React_RC_11 = t_126 ? s_React_RC_8 : s_React_RC_10;
+                bit<32> s_React_RT_10 = t_126 ? s_React_RT_7 : s_React_RT_9;
+                bit<32> s_React_Bytes_6 = t_126 ? s_React_Bytes_4 : s_React_Bytes_5;
+                bit<8> s_React_ByteStage_5 = t_126 ? s_React_ByteStage_3 : s_React_ByteStage_4;
+                bit<8> s_React_Flags_12 = t_126 ? s_React_Flags_9 : s_React_Flags_11;
+                bool t_147 = s_React_Bytes_6 < 32w0x989680;
                 bit<32> s_React_Bytes_7 = s_React_Bytes_6 - 32w0x989680;
-                bit<8> t_149 = s_React_ByteStage_5 + 8w1;
-                bit<8> s_React_ByteStage_6 = (dcqcn_MaxStage < t_149) ? dcqcn_MaxStage : t_149;
+                bit<8> t_148 = s_React_ByteStage_5 + 8w1;
+                bit<8> s_React_ByteStage_6 = (dcqcn_MaxStage < t_148) ? dcqcn_MaxStage : t_148;
                 // dcqcn.(*Rates).increase
-                bit<8> t_152 = (s_React_ByteStage_6 > meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
-                bit<8> t_155 = (s_React_ByteStage_6 < meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
-                bit<64> wide_4 = 64w0x61A80 * ((bit<64>)(t_155 - 8w5));
+                bit<8> t_151 = (s_React_ByteStage_6 > meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
+                bit<8> t_154 = (s_React_ByteStage_6 < meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
+                bit<64> wide_4 = 64w0x61A80 * ((bit<64>)(t_154 - 8w5));
                 bit<32> step_7 = (bit<32>)wide_4;
-                bit<32> step_8 = (t_155 > 8w5) ? step_7 : 32w0x9C40;
-                bit<32> t_159 = s_React_RT_10 + step_8;
-                bit<32> s_React_RT_11 = (32w0x5F5E100 < t_159) ? 32w0x5F5E100 : t_159;
-                bit<32> s_React_RT_12 = (t_152 >= 8w5) ? s_React_RT_11 : s_React_RT_10;
+                bit<32> step_8 = (t_154 > 8w5) ? step_7 : 32w0x9C40;
+                bit<32> t_158 = s_React_RT_10 + step_8;
+                bit<32> s_React_RT_11 = (32w0x5F5E100 < t_158) ? 32w0x5F5E100 : t_158;
+                bit<32> s_React_RT_12 = (t_151 >= 8w5) ? s_React_RT_11 : s_React_RT_10;
                 bit<32> s_React_RC_12 = ((s_React_RT_12 + s_React_RC_11) + 32w1) >> 8w1;
-                bit<32> t_164 = (32w0x5F5E100 < s_React_RC_12) ? 32w0x5F5E100 : s_React_RC_12;
-                bit<32> s_React_RC_13 = (32w0x9C40 > t_164) ? 32w0x9C40 : t_164;
-                bool t_168 = (s_React_RT_12 == 32w0x5F5E100) && (s_React_RC_13 == s_React_RC_11);
+                bit<32> t_163 = (32w0x5F5E100 < s_React_RC_12) ? 32w0x5F5E100 : s_React_RC_12;
+                bit<32> s_React_RC_13 = (32w0x9C40 > t_163) ? 32w0x9C40 : t_163;
+                bool t_167 = (s_React_RT_12 == 32w0x5F5E100) && (s_React_RC_13 == s_React_RC_11);
                 bit<8> s_React_Flags_13 = s_React_Flags_12 & 8w254;
-                bit<8> s_React_Flags_14 = t_168 ? s_React_Flags_13 : s_React_Flags_12;
+                bit<8> s_React_Flags_14 = t_167 ? s_React_Flags_13 : s_React_Flags_12;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_14 = t_148 ? s_React_RC_11 : s_React_RC_13;
-                bit<32> s_React_RT_13 = t_148 ? s_React_RT_10 : s_React_RT_12;
-                bit<32> s_React_Bytes_8 = t_148 ? s_React_Bytes_6 : s_React_Bytes_7;
-                bit<8> s_React_ByteStage_7 = t_148 ? s_React_ByteStage_5 : s_React_ByteStage_6;
-                bit<8> s_React_Flags_15 = t_148 ? s_React_Flags_12 : s_React_Flags_14;
-                bool t_169 = s_React_Bytes_8 < 32w0x989680;
+                bit<32> s_React_RC_14 = t_147 ? s_React_RC_11 : s_React_RC_13;
+                bit<32> s_React_RT_13 = t_147 ? s_React_RT_10 : s_React_RT_12;
+                bit<32> s_React_Bytes_8 = t_147 ? s_React_Bytes_6 : s_React_Bytes_7;
+                bit<8> s_React_ByteStage_7 = t_147 ? s_React_ByteStage_5 : s_React_ByteStage_6;
+                bit<8> s_React_Flags_15 = t_147 ? s_React_Flags_12 : s_React_Flags_14;
+                bool t_168 = s_React_Bytes_8 < 32w0x989680;
                 bit<32> s_React_Bytes_9 = s_React_Bytes_8 - 32w0x989680;
-                bit<8> t_170 = s_React_ByteStage_7 + 8w1;
-                bit<8> s_React_ByteStage_8 = (dcqcn_MaxStage < t_170) ? dcqcn_MaxStage : t_170;
+                bit<8> t_169 = s_React_ByteStage_7 + 8w1;
+                bit<8> s_React_ByteStage_8 = (dcqcn_MaxStage < t_169) ? dcqcn_MaxStage : t_169;
                 // dcqcn.(*Rates).increase
-                bit<8> t_173 = (s_React_ByteStage_8 > meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
-                bit<8> t_176 = (s_React_ByteStage_8 < meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
-                bit<64> wide_5 = 64w0x61A80 * ((bit<64>)(t_176 - 8w5));
+                bit<8> t_172 = (s_React_ByteStage_8 > meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
+                bit<8> t_175 = (s_React_ByteStage_8 < meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
+                bit<64> wide_5 = 64w0x61A80 * ((bit<64>)(t_175 - 8w5));
                 bit<32> step_9 = (bit<32>)wide_5;
-                bit<32> step_10 = (t_176 > 8w5) ? step_9 : 32w0x9C40;
-                bit<32> t_180 = s_React_RT_13 + step_10;
-                bit<32> s_React_RT_14 = (32w0x5F5E100 < t_180) ? 32w0x5F5E100 : t_180;
-                bit<32> s_React_RT_15 = (t_173 >= 8w5) ? s_React_RT_14 : s_React_RT_13;
+                bit<32> step_10 = (t_175 > 8w5) ? step_9 : 32w0x9C40;
+                bit<32> t_179 = s_React_RT_13 + step_10;
+                bit<32> s_React_RT_14 = (32w0x5F5E100 < t_179) ? 32w0x5F5E100 : t_179;
+                bit<32> s_React_RT_15 = (t_172 >= 8w5) ? s_React_RT_14 : s_React_RT_13;
                 bit<32> s_React_RC_15 = ((s_React_RT_15 + s_React_RC_14) + 32w1) >> 8w1;
-                bit<32> t_185 = (32w0x5F5E100 < s_React_RC_15) ? 32w0x5F5E100 : s_React_RC_15;
-                bit<32> s_React_RC_16 = (32w0x9C40 > t_185) ? 32w0x9C40 : t_185;
-                bool t_189 = (s_React_RT_15 == 32w0x5F5E100) && (s_React_RC_16 == s_React_RC_14);
+                bit<32> t_184 = (32w0x5F5E100 < s_React_RC_15) ? 32w0x5F5E100 : s_React_RC_15;
+                bit<32> s_React_RC_16 = (32w0x9C40 > t_184) ? 32w0x9C40 : t_184;
+                bool t_188 = (s_React_RT_15 == 32w0x5F5E100) && (s_React_RC_16 == s_React_RC_14);
                 bit<8> s_React_Flags_16 = s_React_Flags_15 & 8w254;
-                bit<8> s_React_Flags_17 = t_189 ? s_React_Flags_16 : s_React_Flags_15;
+                bit<8> s_React_Flags_17 = t_188 ? s_React_Flags_16 : s_React_Flags_15;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_17 = t_169 ? s_React_RC_14 : s_React_RC_16;
-                bit<32> s_React_RT_16 = t_169 ? s_React_RT_13 : s_React_RT_15;
-                bit<32> s_React_Bytes_10 = t_169 ? s_React_Bytes_8 : s_React_Bytes_9;
-                bit<8> s_React_ByteStage_9 = t_169 ? s_React_ByteStage_7 : s_React_ByteStage_8;
-                bit<8> s_React_Flags_18 = t_169 ? s_React_Flags_15 : s_React_Flags_17;
-                bool t_190 = s_React_Bytes_10 < 32w0x989680;
+                bit<32> s_React_RC_17 = t_168 ? s_React_RC_14 : s_React_RC_16;
+                bit<32> s_React_RT_16 = t_168 ? s_React_RT_13 : s_React_RT_15;
+                bit<32> s_React_Bytes_10 = t_168 ? s_React_Bytes_8 : s_React_Bytes_9;
+                bit<8> s_React_ByteStage_9 = t_168 ? s_React_ByteStage_7 : s_React_ByteStage_8;
+                bit<8> s_React_Flags_18 = t_168 ? s_React_Flags_15 : s_React_Flags_17;
+                bool t_189 = s_React_Bytes_10 < 32w0x989680;
                 bit<32> s_React_Bytes_11 = s_React_Bytes_10 - 32w0x989680;
-                bit<8> t_191 = s_React_ByteStage_9 + 8w1;
-                bit<8> s_React_ByteStage_10 = (dcqcn_MaxStage < t_191) ? dcqcn_MaxStage : t_191;
+                bit<8> t_190 = s_React_ByteStage_9 + 8w1;
+                bit<8> s_React_ByteStage_10 = (dcqcn_MaxStage < t_190) ? dcqcn_MaxStage : t_190;
                 // dcqcn.(*Rates).increase
-                bit<8> t_194 = (s_React_ByteStage_10 > meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
-                bit<8> t_197 = (s_React_ByteStage_10 < meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
-                bit<64> wide_6 = 64w0x61A80 * ((bit<64>)(t_197 - 8w5));
+                bit<8> t_193 = (s_React_ByteStage_10 > meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
+                bit<8> t_196 = (s_React_ByteStage_10 < meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
+                bit<64> wide_6 = 64w0x61A80 * ((bit<64>)(t_196 - 8w5));
                 bit<32> step_11 = (bit<32>)wide_6;
-                bit<32> step_12 = (t_197 > 8w5) ? step_11 : 32w0x9C40;
-                bit<32> t_201 = s_React_RT_16 + step_12;
-                bit<32> s_React_RT_17 = (32w0x5F5E100 < t_201) ? 32w0x5F5E100 : t_201;
-                bit<32> s_React_RT_18 = (t_194 >= 8w5) ? s_React_RT_17 : s_React_RT_16;
+                bit<32> step_12 = (t_196 > 8w5) ? step_11 : 32w0x9C40;
+                bit<32> t_200 = s_React_RT_16 + step_12;
+                bit<32> s_React_RT_17 = (32w0x5F5E100 < t_200) ? 32w0x5F5E100 : t_200;
+                bit<32> s_React_RT_18 = (t_193 >= 8w5) ? s_React_RT_17 : s_React_RT_16;
                 bit<32> s_React_RC_18 = ((s_React_RT_18 + s_React_RC_17) + 32w1) >> 8w1;
-                bit<32> t_206 = (32w0x5F5E100 < s_React_RC_18) ? 32w0x5F5E100 : s_React_RC_18;
-                bit<32> s_React_RC_19 = (32w0x9C40 > t_206) ? 32w0x9C40 : t_206;
-                bool t_210 = (s_React_RT_18 == 32w0x5F5E100) && (s_React_RC_19 == s_React_RC_17);
+                bit<32> t_205 = (32w0x5F5E100 < s_React_RC_18) ? 32w0x5F5E100 : s_React_RC_18;
+                bit<32> s_React_RC_19 = (32w0x9C40 > t_205) ? 32w0x9C40 : t_205;
+                bool t_209 = (s_React_RT_18 == 32w0x5F5E100) && (s_React_RC_19 == s_React_RC_17);
                 bit<8> s_React_Flags_19 = s_React_Flags_18 & 8w254;
-                bit<8> s_React_Flags_20 = t_210 ? s_React_Flags_19 : s_React_Flags_18;
+                bit<8> s_React_Flags_20 = t_209 ? s_React_Flags_19 : s_React_Flags_18;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_20 = t_190 ? s_React_RC_17 : s_React_RC_19;
-                bit<32> s_React_RT_19 = t_190 ? s_React_RT_16 : s_React_RT_18;
-                bit<32> s_React_Bytes_12 = t_190 ? s_React_Bytes_10 : s_React_Bytes_11;
-                bit<8> s_React_ByteStage_11 = t_190 ? s_React_ByteStage_9 : s_React_ByteStage_10;
-                bit<8> s_React_Flags_21 = t_190 ? s_React_Flags_18 : s_React_Flags_20;
-                bool t_211 = s_React_Bytes_12 < 32w0x989680;
+                bit<32> s_React_RC_20 = t_189 ? s_React_RC_17 : s_React_RC_19;
+                bit<32> s_React_RT_19 = t_189 ? s_React_RT_16 : s_React_RT_18;
+                bit<32> s_React_Bytes_12 = t_189 ? s_React_Bytes_10 : s_React_Bytes_11;
+                bit<8> s_React_ByteStage_11 = t_189 ? s_React_ByteStage_9 : s_React_ByteStage_10;
+                bit<8> s_React_Flags_21 = t_189 ? s_React_Flags_18 : s_React_Flags_20;
+                bool t_210 = s_React_Bytes_12 < 32w0x989680;
                 bit<32> s_React_Bytes_13 = s_React_Bytes_12 - 32w0x989680;
-                bit<8> t_212 = s_React_ByteStage_11 + 8w1;
-                bit<8> s_React_ByteStage_12 = (dcqcn_MaxStage < t_212) ? dcqcn_MaxStage : t_212;
+                bit<8> t_211 = s_React_ByteStage_11 + 8w1;
+                bit<8> s_React_ByteStage_12 = (dcqcn_MaxStage < t_211) ? dcqcn_MaxStage : t_211;
                 // dcqcn.(*Rates).increase
-                bit<8> t_215 = (s_React_ByteStage_12 > meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
-                bit<8> t_218 = (s_React_ByteStage_12 < meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
-                bit<64> wide_7 = 64w0x61A80 * ((bit<64>)(t_218 - 8w5));
+                bit<8> t_214 = (s_React_ByteStage_12 > meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
+                bit<8> t_217 = (s_React_ByteStage_12 < meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
+                bit<64> wide_7 = 64w0x61A80 * ((bit<64>)(t_217 - 8w5));
                 bit<32> step_13 = (bit<32>)wide_7;
-                bit<32> step_14 = (t_218 > 8w5) ? step_13 : 32w0x9C40;
-                bit<32> t_222 = s_React_RT_19 + step_14;
-                bit<32> s_React_RT_20 = (32w0x5F5E100 < t_222) ? 32w0x5F5E100 : t_222;
-                bit<32> s_React_RT_21 = (t_215 >= 8w5) ? s_React_RT_20 : s_React_RT_19;
+                bit<32> step_14 = (t_217 > 8w5) ? step_13 : 32w0x9C40;
+                bit<32> t_221 = s_React_RT_19 + step_14;
+                bit<32> s_React_RT_20 = (32w0x5F5E100 < t_221) ? 32w0x5F5E100 : t_221;
+                bit<32> s_React_RT_21 = (t_214 >= 8w5) ? s_React_RT_20 : s_React_RT_19;
                 bit<32> s_React_RC_21 = ((s_React_RT_21 + s_React_RC_20) + 32w1) >> 8w1;
-                bit<32> t_227 = (32w0x5F5E100 < s_React_RC_21) ? 32w0x5F5E100 : s_React_RC_21;
-                bit<32> s_React_RC_22 = (32w0x9C40 > t_227) ? 32w0x9C40 : t_227;
-                bool t_231 = (s_React_RT_21 == 32w0x5F5E100) && (s_React_RC_22 == s_React_RC_20);
+                bit<32> t_226 = (32w0x5F5E100 < s_React_RC_21) ? 32w0x5F5E100 : s_React_RC_21;
+                bit<32> s_React_RC_22 = (32w0x9C40 > t_226) ? 32w0x9C40 : t_226;
+                bool t_230 = (s_React_RT_21 == 32w0x5F5E100) && (s_React_RC_22 == s_React_RC_20);
                 bit<8> s_React_Flags_22 = s_React_Flags_21 & 8w254;
-                bit<8> s_React_Flags_23 = t_231 ? s_React_Flags_22 : s_React_Flags_21;
+                bit<8> s_React_Flags_23 = t_230 ? s_React_Flags_22 : s_React_Flags_21;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_23 = t_211 ? s_React_RC_20 : s_React_RC_22;
-                bit<32> s_React_RT_22 = t_211 ? s_React_RT_19 : s_React_RT_21;
-                bit<32> s_React_Bytes_14 = t_211 ? s_React_Bytes_12 : s_React_Bytes_13;
-                bit<8> s_React_ByteStage_13 = t_211 ? s_React_ByteStage_11 : s_React_ByteStage_12;
-                bit<8> s_React_Flags_24 = t_211 ? s_React_Flags_21 : s_React_Flags_23;
-                bool t_232 = s_React_Bytes_14 < 32w0x989680;
+                bit<32> s_React_RC_23 = t_210 ? s_React_RC_20 : s_React_RC_22;
+                bit<32> s_React_RT_22 = t_210 ? s_React_RT_19 : s_React_RT_21;
+                bit<32> s_React_Bytes_14 = t_210 ? s_React_Bytes_12 : s_React_Bytes_13;
+                bit<8> s_React_ByteStage_13 = t_210 ? s_React_ByteStage_11 : s_React_ByteStage_12;
+                bit<8> s_React_Flags_24 = t_210 ? s_React_Flags_21 : s_React_Flags_23;
+                bool t_231 = s_React_Bytes_14 < 32w0x989680;
                 bit<32> s_React_Bytes_15 = s_React_Bytes_14 - 32w0x989680;
-                bit<8> t_233 = s_React_ByteStage_13 + 8w1;
-                bit<8> s_React_ByteStage_14 = (dcqcn_MaxStage < t_233) ? dcqcn_MaxStage : t_233;
+                bit<8> t_232 = s_React_ByteStage_13 + 8w1;
+                bit<8> s_React_ByteStage_14 = (dcqcn_MaxStage < t_232) ? dcqcn_MaxStage : t_232;
                 // dcqcn.(*Rates).increase
-                bit<8> t_236 = (s_React_ByteStage_14 > meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
-                bit<8> t_239 = (s_React_ByteStage_14 < meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
-                bit<64> wide_8 = 64w0x61A80 * ((bit<64>)(t_239 - 8w5));
+                bit<8> t_235 = (s_React_ByteStage_14 > meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
+                bit<8> t_238 = (s_React_ByteStage_14 < meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
+                bit<64> wide_8 = 64w0x61A80 * ((bit<64>)(t_238 - 8w5));
                 bit<32> step_15 = (bit<32>)wide_8;
-                bit<32> step_16 = (t_239 > 8w5) ? step_15 : 32w0x9C40;
-                bit<32> t_243 = s_React_RT_22 + step_16;
-                bit<32> s_React_RT_23 = (32w0x5F5E100 < t_243) ? 32w0x5F5E100 : t_243;
-                bit<32> s_React_RT_24 = (t_236 >= 8w5) ? s_React_RT_23 : s_React_RT_22;
+                bit<32> step_16 = (t_238 > 8w5) ? step_15 : 32w0x9C40;
+                bit<32> t_242 = s_React_RT_22 + step_16;
+                bit<32> s_React_RT_23 = (32w0x5F5E100 < t_242) ? 32w0x5F5E100 : t_242;
+                bit<32> s_React_RT_24 = (t_235 >= 8w5) ? s_React_RT_23 : s_React_RT_22;
                 bit<32> s_React_RC_24 = ((s_React_RT_24 + s_React_RC_23) + 32w1) >> 8w1;
-                bit<32> t_248 = (32w0x5F5E100 < s_React_RC_24) ? 32w0x5F5E100 : s_React_RC_24;
-                bit<32> s_React_RC_25 = (32w0x9C40 > t_248) ? 32w0x9C40 : t_248;
-                bool t_252 = (s_React_RT_24 == 32w0x5F5E100) && (s_React_RC_25 == s_React_RC_23);
+                bit<32> t_247 = (32w0x5F5E100 < s_React_RC_24) ? 32w0x5F5E100 : s_React_RC_24;
+                bit<32> s_React_RC_25 = (32w0x9C40 > t_247) ? 32w0x9C40 : t_247;
+                bool t_251 = (s_React_RT_24 == 32w0x5F5E100) && (s_React_RC_25 == s_React_RC_23);
                 bit<8> s_React_Flags_25 = s_React_Flags_24 & 8w254;
-                bit<8> s_React_Flags_26 = t_252 ? s_React_Flags_25 : s_React_Flags_24;
+                bit<8> s_React_Flags_26 = t_251 ? s_React_Flags_25 : s_React_Flags_24;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_26 = t_232 ? s_React_RC_23 : s_React_RC_25;
-                bit<32> s_React_RT_25 = t_232 ? s_React_RT_22 : s_React_RT_24;
-                bit<32> s_React_Bytes_16 = t_232 ? s_React_Bytes_14 : s_React_Bytes_15;
-                bit<8> s_React_ByteStage_15 = t_232 ? s_React_ByteStage_13 : s_React_ByteStage_14;
-                bit<8> s_React_Flags_27 = t_232 ? s_React_Flags_24 : s_React_Flags_26;
-                bool t_253 = s_React_Bytes_16 < 32w0x989680;
+                bit<32> s_React_RC_26 = t_231 ? s_React_RC_23 : s_React_RC_25;
+                bit<32> s_React_RT_25 = t_231 ? s_React_RT_22 : s_React_RT_24;
+                bit<32> s_React_Bytes_16 = t_231 ? s_React_Bytes_14 : s_React_Bytes_15;
+                bit<8> s_React_ByteStage_15 = t_231 ? s_React_ByteStage_13 : s_React_ByteStage_14;
+                bit<8> s_React_Flags_27 = t_231 ? s_React_Flags_24 : s_React_Flags_26;
+                bool t_252 = s_React_Bytes_16 < 32w0x989680;
                 bit<32> s_React_Bytes_17 = s_React_Bytes_16 - 32w0x989680;
-                bit<8> t_254 = s_React_ByteStage_15 + 8w1;
-                bit<8> s_React_ByteStage_16 = (dcqcn_MaxStage < t_254) ? dcqcn_MaxStage : t_254;
+                bit<8> t_253 = s_React_ByteStage_15 + 8w1;
+                bit<8> s_React_ByteStage_16 = (dcqcn_MaxStage < t_253) ? dcqcn_MaxStage : t_253;
                 // dcqcn.(*Rates).increase
-                bit<8> t_257 = (s_React_ByteStage_16 > meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
-                bit<8> t_260 = (s_React_ByteStage_16 < meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
-                bit<64> wide_9 = 64w0x61A80 * ((bit<64>)(t_260 - 8w5));
+                bit<8> t_256 = (s_React_ByteStage_16 > meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
+                bit<8> t_259 = (s_React_ByteStage_16 < meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
+                bit<64> wide_9 = 64w0x61A80 * ((bit<64>)(t_259 - 8w5));
                 bit<32> step_17 = (bit<32>)wide_9;
-                bit<32> step_18 = (t_260 > 8w5) ? step_17 : 32w0x9C40;
-                bit<32> t_264 = s_React_RT_25 + step_18;
-                bit<32> s_React_RT_26 = (32w0x5F5E100 < t_264) ? 32w0x5F5E100 : t_264;
-                bit<32> s_React_RT_27 = (t_257 >= 8w5) ? s_React_RT_26 : s_React_RT_25;
+                bit<32> step_18 = (t_259 > 8w5) ? step_17 : 32w0x9C40;
+                bit<32> t_263 = s_React_RT_25 + step_18;
+                bit<32> s_React_RT_26 = (32w0x5F5E100 < t_263) ? 32w0x5F5E100 : t_263;
+                bit<32> s_React_RT_27 = (t_256 >= 8w5) ? s_React_RT_26 : s_React_RT_25;
                 bit<32> s_React_RC_27 = ((s_React_RT_27 + s_React_RC_26) + 32w1) >> 8w1;
-                bit<32> t_269 = (32w0x5F5E100 < s_React_RC_27) ? 32w0x5F5E100 : s_React_RC_27;
-                bit<32> s_React_RC_28 = (32w0x9C40 > t_269) ? 32w0x9C40 : t_269;
-                bool t_273 = (s_React_RT_27 == 32w0x5F5E100) && (s_React_RC_28 == s_React_RC_26);
+                bit<32> t_268 = (32w0x5F5E100 < s_React_RC_27) ? 32w0x5F5E100 : s_React_RC_27;
+                bit<32> s_React_RC_28 = (32w0x9C40 > t_268) ? 32w0x9C40 : t_268;
+                bool t_272 = (s_React_RT_27 == 32w0x5F5E100) && (s_React_RC_28 == s_React_RC_26);
                 bit<8> s_React_Flags_28 = s_React_Flags_27 & 8w254;
-                bit<8> s_React_Flags_29 = t_273 ? s_React_Flags_28 : s_React_Flags_27;
+                bit<8> s_React_Flags_29 = t_272 ? s_React_Flags_28 : s_React_Flags_27;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_29 = t_253 ? s_React_RC_26 : s_React_RC_28;
-                bit<32> s_React_RT_28 = t_253 ? s_React_RT_25 : s_React_RT_27;
-                bit<32> s_React_Bytes_18 = t_253 ? s_React_Bytes_16 : s_React_Bytes_17;
-                bit<8> s_React_ByteStage_17 = t_253 ? s_React_ByteStage_15 : s_React_ByteStage_16;
-                bit<8> s_React_Flags_30 = t_253 ? s_React_Flags_27 : s_React_Flags_29;
-                bit<32> s_React_RC_30 = t_232 ? s_React_RC_23 : s_React_RC_29;
-                bit<32> s_React_RT_29 = t_232 ? s_React_RT_22 : s_React_RT_28;
-                bit<32> s_React_Bytes_19 = t_232 ? s_React_Bytes_14 : s_React_Bytes_18;
-                bit<8> s_React_ByteStage_18 = t_232 ? s_React_ByteStage_13 : s_React_ByteStage_17;
-                bit<8> s_React_Flags_31 = t_232 ? s_React_Flags_24 : s_React_Flags_30;
-                bit<32> s_React_RC_31 = t_211 ? s_React_RC_20 : s_React_RC_30;
-                bit<32> s_React_RT_30 = t_211 ? s_React_RT_19 : s_React_RT_29;
-                bit<32> s_React_Bytes_20 = t_211 ? s_React_Bytes_12 : s_React_Bytes_19;
-                bit<8> s_React_ByteStage_19 = t_211 ? s_React_ByteStage_11 : s_React_ByteStage_18;
-                bit<8> s_React_Flags_32 = t_211 ? s_React_Flags_21 : s_React_Flags_31;
-                bit<32> s_React_RC_32 = t_190 ? s_React_RC_17 : s_React_RC_31;
-                bit<32> s_React_RT_31 = t_190 ? s_React_RT_16 : s_React_RT_30;
-                bit<32> s_React_Bytes_21 = t_190 ? s_React_Bytes_10 : s_React_Bytes_20;
-                bit<8> s_React_ByteStage_20 = t_190 ? s_React_ByteStage_9 : s_React_ByteStage_19;
-                bit<8> s_React_Flags_33 = t_190 ? s_React_Flags_18 : s_React_Flags_32;
-                bit<32> s_React_RC_33 = t_169 ? s_React_RC_14 : s_React_RC_32;
-                bit<32> s_React_RT_32 = t_169 ? s_React_RT_13 : s_React_RT_31;
-                bit<32> s_React_Bytes_22 = t_169 ? s_React_Bytes_8 : s_React_Bytes_21;
-                bit<8> s_React_ByteStage_21 = t_169 ? s_React_ByteStage_7 : s_React_ByteStage_20;
-                bit<8> s_React_Flags_34 = t_169 ? s_React_Flags_15 : s_React_Flags_33;
-                bit<32> s_React_RC_34 = t_148 ? s_React_RC_11 : s_React_RC_33;
-                bit<32> s_React_RT_33 = t_148 ? s_React_RT_10 : s_React_RT_32;
-                bit<32> s_React_Bytes_23 = t_148 ? s_React_Bytes_6 : s_React_Bytes_22;
-                bit<8> s_React_ByteStage_22 = t_148 ? s_React_ByteStage_5 : s_React_ByteStage_21;
-                bit<8> s_React_Flags_35 = t_148 ? s_React_Flags_12 : s_React_Flags_34;
-                bit<32> s_React_RC_35 = t_127 ? s_React_RC_8 : s_React_RC_34;
-                bit<32> s_React_RT_34 = t_127 ? s_React_RT_7 : s_React_RT_33;
-                bit<32> s_React_Bytes_24 = t_127 ? s_React_Bytes_4 : s_React_Bytes_23;
-                bit<8> s_React_ByteStage_23 = t_127 ? s_React_ByteStage_3 : s_React_ByteStage_22;
-                bit<8> s_React_Flags_36 = t_127 ? s_React_Flags_9 : s_React_Flags_35;
-                bit<32> s_React_RC_36 = t_106 ? meta.s_React_RC : s_React_RC_35;
-                bit<32> s_React_RT_35 = t_106 ? meta.s_React_RT : s_React_RT_34;
-                bit<32> s_React_Bytes_25 = t_106 ? s_React_Bytes_2 : s_React_Bytes_24;
-                bit<8> s_React_ByteStage_24 = t_106 ? meta.s_React_ByteStage : s_React_ByteStage_23;
-                bit<8> s_React_Flags_37 = t_106 ? meta.s_React_Flags : s_React_Flags_36;
+                bit<32> s_React_RC_29 = t_252 ? s_React_RC_26 : s_React_RC_28;
+                bit<32> s_React_RT_28 = t_252 ? s_React_RT_25 : s_React_RT_27;
+                bit<32> s_React_Bytes_18 = t_252 ? s_React_Bytes_16 : s_React_Bytes_17;
+                bit<8> s_React_ByteStage_17 = t_252 ? s_React_ByteStage_15 : s_React_ByteStage_16;
+                bit<8> s_React_Flags_30 = t_252 ? s_React_Flags_27 : s_React_Flags_29;
+                bit<32> s_React_RC_30 = t_231 ? s_React_RC_23 : s_React_RC_29;
+                bit<32> s_React_RT_29 = t_231 ? s_React_RT_22 : s_React_RT_28;
+                bit<32> s_React_Bytes_19 = t_231 ? s_React_Bytes_14 : s_React_Bytes_18;
+                bit<8> s_React_ByteStage_18 = t_231 ? s_React_ByteStage_13 : s_React_ByteStage_17;
+                bit<8> s_React_Flags_31 = t_231 ? s_React_Flags_24 : s_React_Flags_30;
+                bit<32> s_React_RC_31 = t_210 ? s_React_RC_20 : s_React_RC_30;
+                bit<32> s_React_RT_30 = t_210 ? s_React_RT_19 : s_React_RT_29;
+                bit<32> s_React_Bytes_20 = t_210 ? s_React_Bytes_12 : s_React_Bytes_19;
+                bit<8> s_React_ByteStage_19 = t_210 ? s_React_ByteStage_11 : s_React_ByteStage_18;
+                bit<8> s_React_Flags_32 = t_210 ? s_React_Flags_21 : s_React_Flags_31;
+                bit<32> s_React_RC_32 = t_189 ? s_React_RC_17 : s_React_RC_31;
+                bit<32> s_React_RT_31 = t_189 ? s_React_RT_16 : s_React_RT_30;
+                bit<32> s_React_Bytes_21 = t_189 ? s_React_Bytes_10 : s_React_Bytes_20;
+                bit<8> s_React_ByteStage_20 = t_189 ? s_React_ByteStage_9 : s_React_ByteStage_19;
+                bit<8> s_React_Flags_33 = t_189 ? s_React_Flags_18 : s_React_Flags_32;
+                bit<32> s_React_RC_33 = t_168 ? s_React_RC_14 : s_React_RC_32;
+                bit<32> s_React_RT_32 = t_168 ? s_React_RT_13 : s_React_RT_31;
+                bit<32> s_React_Bytes_22 = t_168 ? s_React_Bytes_8 : s_React_Bytes_21;
+                bit<8> s_React_ByteStage_21 = t_168 ? s_React_ByteStage_7 : s_React_ByteStage_20;
+                bit<8> s_React_Flags_34 = t_168 ? s_React_Flags_15 : s_React_Flags_33;
+                bit<32> s_React_RC_34 = t_147 ? s_React_RC_11 : s_React_RC_33;
+                bit<32> s_React_RT_33 = t_147 ? s_React_RT_10 : s_React_RT_32;
+                bit<32> s_React_Bytes_23 = t_147 ? s_React_Bytes_6 : s_React_Bytes_22;
+                bit<8> s_React_ByteStage_22 = t_147 ? s_React_ByteStage_5 : s_React_ByteStage_21;
+                bit<8> s_React_Flags_35 = t_147 ? s_React_Flags_12 : s_React_Flags_34;
+                bit<32> s_React_RC_35 = t_126 ? s_React_RC_8 : s_React_RC_34;
+                bit<32> s_React_RT_34 = t_126 ? s_React_RT_7 : s_React_RT_33;
+                bit<32> s_React_Bytes_24 = t_126 ? s_React_Bytes_4 : s_React_Bytes_23;
+                bit<8> s_React_ByteStage_23 = t_126 ? s_React_ByteStage_3 : s_React_ByteStage_22;
+                bit<8> s_React_Flags_36 = t_126 ? s_React_Flags_9 : s_React_Flags_35;
+                bit<32> s_React_RC_36 = t_105 ? meta.s_React_RC : s_React_RC_35;
+                bit<32> s_React_RT_35 = t_105 ? meta.s_React_RT : s_React_RT_34;
+                bit<32> s_React_Bytes_25 = t_105 ? s_React_Bytes_2 : s_React_Bytes_24;
+                bit<8> s_React_ByteStage_24 = t_105 ? meta.s_React_ByteStage : s_React_ByteStage_23;
+                bit<8> s_React_Flags_37 = t_105 ? meta.s_React_Flags : s_React_Flags_36;
                 bit<32> s_React_Bytes_26 = (s_React_Bytes_25 >= 32w0x989680) ? 32w0 : s_React_Bytes_25;
-                bit<32> s_React_RC_37 = t_103 ? meta.s_React_RC : s_React_RC_36;
-                bit<32> s_React_RT_36 = t_103 ? meta.s_React_RT : s_React_RT_35;
-                bit<32> s_React_Bytes_27 = t_103 ? meta.s_React_Bytes : s_React_Bytes_26;
-                bit<8> s_React_ByteStage_25 = t_103 ? meta.s_React_ByteStage : s_React_ByteStage_24;
-                bit<8> s_React_Flags_38 = t_103 ? meta.s_React_Flags : s_React_Flags_37;
+                bit<32> s_React_RC_37 = t_102 ? meta.s_React_RC : s_React_RC_36;
+                bit<32> s_React_RT_36 = t_102 ? meta.s_React_RT : s_React_RT_35;
+                bit<32> s_React_Bytes_27 = t_102 ? meta.s_React_Bytes : s_React_Bytes_26;
+                bit<8> s_React_ByteStage_25 = t_102 ? meta.s_React_ByteStage : s_React_ByteStage_24;
+                bit<8> s_React_Flags_38 = t_102 ? meta.s_React_Flags : s_React_Flags_37;
                 // dolcerc.sent[[4]bandit.Arm]
                 bit<8> did_2 = (s_React_ByteStage_25 != meta.s_React_ByteStage) ? dcqcn_DidIncrease : 8w0;
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_276 = hdr.event.Kind == dcqcn_EventCNP;
+                bool t_275 = hdr.event.Kind == dcqcn_EventCNP;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<16> t_278 = (16w1 > hdr.event.CNPs) ? 16w1 : hdr.event.CNPs;
-                bit<16> count_1 = (dcqcn_MaxCoalesced < t_278) ? dcqcn_MaxCoalesced : t_278;
+                bit<16> t_277 = (16w1 > hdr.event.CNPs) ? 16w1 : hdr.event.CNPs;
+                bit<16> count_1 = (dcqcn_MaxCoalesced < t_277) ? dcqcn_MaxCoalesced : t_277;
                 bit<32> salt_1 = ~hdr.event.Now;
                 // bandit.ObserveMarked[[4]Arm]
                 bit<32> marked_1 = (bit<32>)hdr.event.Marked;
+                // bandit.room
+                // bandit.ObserveMarked[[4]Arm]
                 // wraps: the field has room: no carry leaves it
                 bit<32> s_Learn_Rest_4 = meta.s_Learn_Rest + (marked_1 << 8w16);
                 // fixedpoint.Hash32
@@ -3231,76 +3281,83 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> h_6 = (h_5 ^ (h_5 >> 8w15)) * 32w0x15B3C1B9;
                 bit<32> dither_3 = h_6 ^ (h_6 >> 8w16);
                 // bandit.Observe[[4]Arm]
-                bit<32> allMarked_3 = allMarked_2 + marked_1;
-                bit<32> t_290 = (allMarked_3 > allSent_2) ? allMarked_3 : allSent_2;
-                Len32_key_2 = t_290;
+                bit<32> allMarked_2 = allMarked_1 + marked_1;
+                bit<32> t_289 = (allMarked_2 > allSent_1) ? allMarked_2 : allSent_1;
+                Len32_key_2 = t_289;
                 Len32_table_2.apply();
-                bit<32> t_292 = length_2 - 32w8;
-                bit<32> e_7 = (t_292 > e_1) ? t_292 : e_1;
+                bit<32> t_291 = length_2 - 32w8;
+                bit<32> e_7 = (t_291 > e_1) ? t_291 : e_1;
                 bit<32> e_8 = (length_2 > 32w8) ? e_7 : e_1;
-                bool t_295 = (t_290 >> (e_8 > 32w255 ? 8w255 : (bit<8>)e_8)) >= bandit_pendingMask;
+                bool t_294 = (t_289 >> (e_8 > 32w255 ? 8w255 : (bit<8>)e_8)) >= bandit_pendingMask;
                 bit<32> e_9 = e_8 + 32w1;
-                bit<32> e_10 = (t_295 && (e_8 > 32w0)) ? e_9 : e_8;
+                bit<32> e_10 = (t_294 && (e_8 > 32w0)) ? e_9 : e_8;
                 bit<32> e_11 = (bandit_exponentMask < e_10) ? bandit_exponentMask : e_10;
                 // fixedpoint.Pack16Dither
                 bit<32> mask_2 = (32w1 << (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) - 32w1;
-                bit<32> carry_3 = ((allSent_2 & mask_2) + (dither_3 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
-                bit<32> t_304 = (allSent_2 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_3;
+                bit<32> carry_3 = ((allSent_1 & mask_2) + (dither_3 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
+                bit<32> t_303 = (allSent_1 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_3;
                 // bandit.Observe[[4]Arm]
-                bit<32> t_308 = (bit<32>)((bit<16>)((32w0xFFFF < t_304) ? 32w0xFFFF : t_304));
-                bit<32> sentUnits_2 = (bandit_pendingMask < t_308) ? bandit_pendingMask : t_308;
+                bit<32> t_307 = (bit<32>)((bit<16>)((32w0xFFFF < t_303) ? 32w0xFFFF : t_303));
+                bit<32> sentUnits_2 = (bandit_pendingMask < t_307) ? bandit_pendingMask : t_307;
                 bit<32> dither_4 = dither_3 >> 8w16;
                 // fixedpoint.Pack16Dither
-                bit<32> carry_4 = ((allMarked_3 & mask_2) + (dither_4 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
-                bit<32> t_314 = (allMarked_3 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_4;
+                bit<32> carry_4 = ((allMarked_2 & mask_2) + (dither_4 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
+                bit<32> t_313 = (allMarked_2 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_4;
                 // bandit.Observe[[4]Arm]
-                bit<32> t_318 = (bit<32>)((bit<16>)((32w0xFFFF < t_314) ? 32w0xFFFF : t_314));
-                bit<32> markedUnits_2 = (bandit_pendingMask < t_318) ? bandit_pendingMask : t_318;
-                bit<32> s_Learn_Rest_5 = ((t_57 | (e_11 << 8w12)) | (markedUnits_2 << 8w16)) | (sentUnits_2 << 8w24);
+                bit<32> t_317 = (bit<32>)((bit<16>)((32w0xFFFF < t_313) ? 32w0xFFFF : t_313));
+                bit<32> markedUnits_2 = (bandit_pendingMask < t_317) ? bandit_pendingMask : t_317;
+                bit<32> s_Learn_Rest_5 = ((t_95 | (e_11 << 8w12)) | (markedUnits_2 << 8w16)) | (sentUnits_2 << 8w24);
                 // bandit.ObserveMarked[[4]Arm]
-                bit<32> s_Learn_Rest_6 = (t_53 && ((allMarked_1 + marked_1) <= bandit_pendingMask)) ? s_Learn_Rest_4 : s_Learn_Rest_5;
+                bit<32> s_Learn_Rest_6 = (marked_1 < (t_49 ? 32w0 : (32w256 - t_63))) ? s_Learn_Rest_4 : s_Learn_Rest_5;
                 // dolcerc.cnp[[4]bandit.Arm]
                 // fixedpoint.Time.Since
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_329 = ((meta.s_React_Flags & dcqcn_FlagSeen) == 8w0) || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
+                bool t_328 = ((meta.s_React_Flags & dcqcn_FlagSeen) == 8w0) || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
                 // bandit.TakeECNRatio[[4]Arm]
                 bit<32> sent_1 = s_Learn_Rest_6 >> 8w24;
                 bit<32> marked_2 = (s_Learn_Rest_6 >> 8w16) & bandit_pendingMask;
                 bit<32> s_Learn_Rest_7 = s_Learn_Rest_6 & bandit_iterationMask;
                 // bandit.Ratio
+                Len32_key_3 = sent_1;
+                Len32_table_3.apply();
+                bool t_332 = length_3 > 32w16;
+                bit<32> t_333 = length_3 - 32w16;
+                bit<32> n_1 = marked_2 >> (t_333 > 32w255 ? 8w255 : (bit<8>)t_333);
+                bit<32> d_1 = sent_1 >> (t_333 > 32w255 ? 8w255 : (bit<8>)t_333);
+                bit<32> n_2 = t_332 ? n_1 : marked_2;
+                bit<32> d_2 = t_332 ? d_1 : sent_1;
                 // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
                 // fixedpoint.Recip
-                LeadingZeros32_key_1 = sent_1;
+                LeadingZeros32_key_1 = d_2;
                 LeadingZeros32_table_1.apply();
-                bit<32> n_1 = t_335 & 32w31;
+                bit<32> n_3 = t_336 & 32w31;
                 // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
-                bit<32> d_1 = sent_1 << ((bit<8>)n_1);
+                bit<32> d_3 = d_2 << ((bit<8>)n_3);
                 // fixedpoint.RecipNorm
-                bit<32> n_2 = d_1 | 32w0x80000000;
+                bit<32> n_4 = d_3 | 32w0x80000000;
                 // Q1.15
-                recipSeed_key_1 = (bit<7>)((n_2 >> 8w24) & 32w127);
+                recipSeed_key_1 = (bit<7>)((n_4 >> 8w24) & 32w127);
                 recipSeed_table_1.apply();
-                bit<64> y_1 = (bit<64>)t_338;
+                bit<64> y_1 = (bit<64>)t_339;
                 // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
                 // Q1.31
-                bit<64> t_339 = (bit<64>)n_2;
-                bit<64> y_2 = (y_1 * ((64w0x1000000000000 - (t_339 * y_1)) >> 8w16)) >> 8w15;
+                bit<64> t_340 = (bit<64>)n_4;
+                bit<64> y_2 = (y_1 * ((64w0x1000000000000 - (t_340 * y_1)) >> 8w16)) >> 8w15;
                 // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
-                bit<64> r_1 = (64w0x8000000000000000 - (t_339 * y_2)) >> 8w16;
+                bit<64> r_1 = (64w0x8000000000000000 - (t_340 * y_2)) >> 8w16;
                 // fixedpoint.Recip
-                bit<32> r_2 = ((bit<32>)(y_2 + ((y_2 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_1));
+                bit<32> r_2 = ((bit<32>)(y_2 + ((y_2 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_3));
                 // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
                 // an odd divisor of 2^33, of which there is only 1.
-                bool t_356 = (((64w2 * ((bit<64>)r_2)) + 64w1) * ((bit<64>)sent_1)) <= 64w0x200000000;
+                bool t_357 = (((64w2 * ((bit<64>)r_2)) + 64w1) * ((bit<64>)d_2)) <= 64w0x200000000;
                 bit<32> r_3 = r_2 + 32w1;
-                bit<32> r_4 = t_356 ? r_3 : r_2;
+                bit<32> r_4 = t_357 ? r_3 : r_2;
                 // bandit.Ratio
-                bit<64> t_358 = (bit<64>)((sent_1 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_4);
-                bit<64> q_1 = ((bit<64>)marked_2) * t_358;
-                bit<64> t_360 = (q_1 + 64w0x8000) >> 8w16;
-                bit<16> t_364 = (marked_2 >= sent_1) ? 16w0xFFFF : ((bit<16>)((64w0xFFFF < t_360) ? 64w0xFFFF : t_360));
+                bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)((d_2 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_4));
+                bit<64> t_361 = (q_1 + 64w0x8000) >> 8w16;
+                bit<16> t_365 = (marked_2 >= sent_1) ? 16w0xFFFF : ((bit<16>)((64w0xFFFF < t_361) ? 64w0xFFFF : t_361));
                 // bandit.TakeECNRatio[[4]Arm]
-                bit<16> ratio_1 = (marked_2 == 32w0) ? 16w0 : t_364;
+                bit<16> ratio_1 = (marked_2 == 32w0) ? 16w0 : t_365;
                 // dolcerc.(*State[[4]bandit.Arm]).Arm
                 bit<8> arm_1 = (meta.s_React_Flags & dolcerc_armMask) >> 8w4;
                 // bandit.Complement
@@ -3315,46 +3372,46 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
                 bit<32> w_1 = (exact_1 + weyl_1) >> 8w16;
                 // bandit.Update[[4]Arm]
-                bool t_373 = ((bit<32>)arm_1) < 32w4;
-                bool t_374 = arm_1 == 8w2;
-                bit<16> t_375 = t_374 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
-                bit<16> t_376 = t_374 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
-                bool t_377 = arm_1 == 8w1;
-                bool t_380 = arm_1 == 8w0;
-                bit<16> s_Learn_Mean_1 = t_380 ? meta.s_Learn_Arm_0_Mean : (t_377 ? meta.s_Learn_Arm_1_Mean : t_375);
-                bit<16> s_Learn_Count_1 = t_380 ? meta.s_Learn_Arm_0_Count : (t_377 ? meta.s_Learn_Arm_1_Count : t_376);
+                bool t_374 = ((bit<32>)arm_1) < 32w4;
+                bool t_375 = arm_1 == 8w2;
+                bit<16> t_376 = t_375 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
+                bit<16> t_377 = t_375 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
+                bool t_378 = arm_1 == 8w1;
+                bool t_381 = arm_1 == 8w0;
+                bit<16> s_Learn_Mean_1 = t_381 ? meta.s_Learn_Arm_0_Mean : (t_378 ? meta.s_Learn_Arm_1_Mean : t_376);
+                bit<16> s_Learn_Count_1 = t_381 ? meta.s_Learn_Arm_0_Count : (t_378 ? meta.s_Learn_Arm_1_Count : t_377);
                 // bandit.learn
                 bit<32> c_1 = (bit<32>)s_Learn_Count_1;
-                bool t_381 = c_1 == 32w0;
+                bool t_382 = c_1 == 32w0;
                 // The first reward is the mean, exactly.
                 bit<16> s_Learn_Count_2 = (bit<16>)w_1;
-                bit<32> t_382 = c_1 + w_1;
-                bit<32> n_3 = (32w0xFFFF < t_382) ? 32w0xFFFF : t_382;
-                bit<16> s_Learn_Count_3 = (bit<16>)n_3;
+                bit<32> t_383 = c_1 + w_1;
+                bit<32> n_5 = (32w0xFFFF < t_383) ? 32w0xFFFF : t_383;
+                bit<16> s_Learn_Count_3 = (bit<16>)n_5;
                 // bandit.share
                 // fixedpoint.Recip
-                LeadingZeros32_key_2 = n_3;
+                LeadingZeros32_key_2 = n_5;
                 LeadingZeros32_table_2.apply();
-                bit<32> n_4 = t_386 & 32w31;
-                bit<32> d_2 = n_3 << ((bit<8>)n_4);
+                bit<32> n_6 = t_387 & 32w31;
+                bit<32> d_4 = n_5 << ((bit<8>)n_6);
                 // fixedpoint.RecipNorm
-                bit<32> n_5 = d_2 | 32w0x80000000;
-                recipSeed_key_2 = (bit<7>)((n_5 >> 8w24) & 32w127);
+                bit<32> n_7 = d_4 | 32w0x80000000;
+                recipSeed_key_2 = (bit<7>)((n_7 >> 8w24) & 32w127);
                 recipSeed_table_2.apply();
-                bit<64> y_3 = (bit<64>)t_389;
-                bit<64> t_390 = (bit<64>)n_5;
-                bit<64> y_4 = (y_3 * ((64w0x1000000000000 - (t_390 * y_3)) >> 8w16)) >> 8w15;
-                bit<64> r_5 = (64w0x8000000000000000 - (t_390 * y_4)) >> 8w16;
+                bit<64> y_3 = (bit<64>)t_390;
+                bit<64> t_391 = (bit<64>)n_7;
+                bit<64> y_4 = (y_3 * ((64w0x1000000000000 - (t_391 * y_3)) >> 8w16)) >> 8w15;
+                bit<64> r_5 = (64w0x8000000000000000 - (t_391 * y_4)) >> 8w16;
                 // fixedpoint.Recip
-                bit<32> r_6 = ((bit<32>)(y_4 + ((y_4 * r_5) >> 8w47))) >> ((bit<8>)(32w31 - n_4));
-                bool t_407 = (((64w2 * ((bit<64>)r_6)) + 64w1) * ((bit<64>)n_3)) <= 64w0x200000000;
+                bit<32> r_6 = ((bit<32>)(y_4 + ((y_4 * r_5) >> 8w47))) >> ((bit<8>)(32w31 - n_6));
+                bool t_408 = (((64w2 * ((bit<64>)r_6)) + 64w1) * ((bit<64>)n_5)) <= 64w0x200000000;
                 bit<32> r_7 = r_6 + 32w1;
-                bit<32> r_8 = t_407 ? r_7 : r_6;
+                bit<32> r_8 = t_408 ? r_7 : r_6;
                 // bandit.share
-                bit<64> step_19 = ((bit<64>)w_1) * ((bit<64>)((n_3 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_8));
+                bit<64> step_19 = ((bit<64>)w_1) * ((bit<64>)((n_5 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_8));
                 // bandit.learn
                 bit<32> m_1 = (bit<32>)s_Learn_Mean_1;
-                bit<32> x_1 = ((n_3 << 8w16) | m_1) ^ (s_Learn_Rest_7 * 32w0x9E37);
+                bit<32> x_1 = ((n_5 << 8w16) | m_1) ^ (s_Learn_Rest_7 * 32w0x9E37);
                 // fixedpoint.Hash32
                 bit<32> h_7 = x_1 + 32w0x6A09E667;
                 bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
@@ -3362,37 +3419,37 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // bandit.learn
                 bit<64> dither_5 = (bit<64>)(h_9 ^ (h_9 >> 8w16));
                 bit<32> x_2 = (bit<32>)reward_1;
-                bit<32> t_425 = (bit<32>)(((((bit<64>)(x_2 - m_1)) * step_19) + dither_5) >> 8w32);
-                bit<16> s_Learn_Mean_2 = (bit<16>)(m_1 + t_425);
-                bit<32> t_432 = (bit<32>)(((((bit<64>)(m_1 - x_2)) * step_19) + dither_5) >> 8w32);
-                bit<16> s_Learn_Mean_3 = (bit<16>)(m_1 - t_432);
+                bit<32> t_426 = (bit<32>)(((((bit<64>)(x_2 - m_1)) * step_19) + dither_5) >> 8w32);
+                bit<16> s_Learn_Mean_2 = (bit<16>)(m_1 + t_426);
+                bit<32> t_433 = (bit<32>)(((((bit<64>)(m_1 - x_2)) * step_19) + dither_5) >> 8w32);
+                bit<16> s_Learn_Mean_3 = (bit<16>)(m_1 - t_433);
                 bit<16> s_Learn_Mean_4 = (x_2 >= m_1) ? s_Learn_Mean_2 : s_Learn_Mean_3;
-                bit<16> s_Learn_Mean_5 = t_381 ? reward_1 : s_Learn_Mean_4;
-                bit<16> s_Learn_Count_4 = t_381 ? s_Learn_Count_2 : s_Learn_Count_3;
+                bit<16> s_Learn_Mean_5 = t_382 ? reward_1 : s_Learn_Mean_4;
+                bit<16> s_Learn_Count_4 = t_382 ? s_Learn_Count_2 : s_Learn_Count_3;
                 // bandit.Update[[4]Arm]
-                bit<16> s_Learn_Arm_0_Mean_1 = t_380 ? s_Learn_Mean_5 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_1 = t_380 ? s_Learn_Count_4 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_1 = t_377 ? s_Learn_Mean_5 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_1 = t_377 ? s_Learn_Count_4 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_1 = t_374 ? s_Learn_Mean_5 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_1 = t_374 ? s_Learn_Count_4 : meta.s_Learn_Arm_2_Count;
-                bool t_434 = arm_1 == 8w3;
-                bit<16> s_Learn_Arm_3_Mean_1 = t_434 ? s_Learn_Mean_5 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_1 = t_434 ? s_Learn_Count_4 : meta.s_Learn_Arm_3_Count;
-                bit<16> s_Learn_Arm_0_Mean_2 = t_373 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_2 = t_373 ? s_Learn_Arm_0_Count_1 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_2 = t_373 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_2 = t_373 ? s_Learn_Arm_1_Count_1 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_2 = t_373 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_2 = t_373 ? s_Learn_Arm_2_Count_1 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_2 = t_373 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_2 = t_373 ? s_Learn_Arm_3_Count_1 : meta.s_Learn_Arm_3_Count;
+                bit<16> s_Learn_Arm_0_Mean_1 = t_381 ? s_Learn_Mean_5 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_1 = t_381 ? s_Learn_Count_4 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_1 = t_378 ? s_Learn_Mean_5 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_1 = t_378 ? s_Learn_Count_4 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_1 = t_375 ? s_Learn_Mean_5 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_1 = t_375 ? s_Learn_Count_4 : meta.s_Learn_Arm_2_Count;
+                bool t_435 = arm_1 == 8w3;
+                bit<16> s_Learn_Arm_3_Mean_1 = t_435 ? s_Learn_Mean_5 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_1 = t_435 ? s_Learn_Count_4 : meta.s_Learn_Arm_3_Count;
+                bit<16> s_Learn_Arm_0_Mean_2 = t_374 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_2 = t_374 ? s_Learn_Arm_0_Count_1 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_2 = t_374 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_2 = t_374 ? s_Learn_Arm_1_Count_1 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_2 = t_374 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_2 = t_374 ? s_Learn_Arm_2_Count_1 : meta.s_Learn_Arm_2_Count;
+                bit<16> s_Learn_Arm_3_Mean_2 = t_374 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_2 = t_374 ? s_Learn_Arm_3_Count_1 : meta.s_Learn_Arm_3_Count;
                 bit<32> r_9 = s_Learn_Rest_7 + 32w1;
-                bool t_435 = r_9 >= 32w266;
+                bool t_436 = r_9 >= 32w266;
                 bit<32> age_1 = ((r_9 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
-                bit<32> r_10 = t_435 ? 32w0 : r_9;
-                bit<32> age_2 = t_435 ? 32w0xFF7D : age_1;
-                bool t_438 = age_2 != 32w0;
+                bit<32> r_10 = t_436 ? 32w0 : r_9;
+                bit<32> age_2 = t_436 ? 32w0xFF7D : age_1;
+                bool t_439 = age_2 != 32w0;
                 // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
                 // that depends on the words of the arm, which change from block to block.
                 bit<32> c_2 = (bit<32>)s_Learn_Arm_0_Count_2;
@@ -3435,10 +3492,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // bandit.Update[[4]Arm]
                 bit<32> dither_9 = (h_21 ^ (h_21 >> 8w16)) & 32w0xFFFF;
                 bit<16> s_Learn_Arm_3_Count_3 = (bit<16>)(((c_5 * age_2) + dither_9) >> 8w16);
-                bit<16> s_Learn_Arm_0_Count_4 = t_438 ? s_Learn_Arm_0_Count_3 : s_Learn_Arm_0_Count_2;
-                bit<16> s_Learn_Arm_1_Count_4 = t_438 ? s_Learn_Arm_1_Count_3 : s_Learn_Arm_1_Count_2;
-                bit<16> s_Learn_Arm_2_Count_4 = t_438 ? s_Learn_Arm_2_Count_3 : s_Learn_Arm_2_Count_2;
-                bit<16> s_Learn_Arm_3_Count_4 = t_438 ? s_Learn_Arm_3_Count_3 : s_Learn_Arm_3_Count_2;
+                bit<16> s_Learn_Arm_0_Count_4 = t_439 ? s_Learn_Arm_0_Count_3 : s_Learn_Arm_0_Count_2;
+                bit<16> s_Learn_Arm_1_Count_4 = t_439 ? s_Learn_Arm_1_Count_3 : s_Learn_Arm_1_Count_2;
+                bit<16> s_Learn_Arm_2_Count_4 = t_439 ? s_Learn_Arm_2_Count_3 : s_Learn_Arm_2_Count_2;
+                bit<16> s_Learn_Arm_3_Count_4 = t_439 ? s_Learn_Arm_3_Count_3 : s_Learn_Arm_3_Count_2;
                 bit<32> s_Learn_Rest_8 = (s_Learn_Rest_7 & 32w0xFFFFF000) | r_10;
                 // bandit.Select[[4]Arm]
                 bit<32> r_11 = s_Learn_Rest_8 & bandit_iterationMask;
@@ -3458,22 +3515,22 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // logTop, and 0 to logTop.
                 // wraps: see above
                 // fixedpoint.log2Nearest
-                Len32_key_3 = sum_4;
-                Len32_table_3.apply();
+                Len32_key_4 = sum_4;
+                Len32_table_4.apply();
                 // wraps: modulo 32 the shift is 32 - l
                 bit<32> m_6 = sum_4 << ((bit<8>)((-l_1) & 32w31));
                 // fixedpoint.logReduce
                 bit<32> i_1 = (m_6 >> 8w25) & 32w63;
                 logMul_key_1 = (bit<6>)i_1;
                 logMul_table_1.apply();
-                bit<64> z_1 = ((bit<64>)m_6) * ((bit<64>)t_490);
+                bit<64> z_1 = ((bit<64>)m_6) * ((bit<64>)t_491);
                 bit<64> c_6 = z_1 >> 8w40;
                 bit<64> f_1 = (z_1 * (fixedpoint_logFactor - c_6)) - fixedpoint_logY0;
                 logSum_key_1 = (bit<6>)i_1;
                 logSum_table_1.apply();
                 logSum_key_2 = (bit<7>)(64w64 + (c_6 & 64w63));
                 logSum_table_2.apply();
-                int<64> t_498 = t_494 + t_497;
+                int<64> t_499 = t_495 + t_498;
                 // fixedpoint.log2Nearest
                 // fixedpoint.logCubic
                 // F in units of 2^-43, 32 bits
@@ -3485,13 +3542,13 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // Q0.64 times Q1.63, upper word Q0.63
                 bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
                 // fixedpoint.log2Nearest
-                int<32> t_508 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_498 + ((int<64>)p_1)) >> 8w47));
+                int<32> t_509 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_499 + ((int<64>)p_1)) >> 8w47));
                 // fixedpoint.log2End
-                int<32> t_510 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
+                int<32> t_511 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
                 // fixedpoint.Log2
-                int<32> t_511 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_508 : t_510;
+                int<32> t_512 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_509 : t_511;
                 // bandit.explorationScale[[4]Arm]
-                int<32> logN_1 = (t_511 + 32s18) - ((int<32>)unitLog_1);
+                int<32> logN_1 = (t_512 + 32s18) - ((int<32>)unitLog_1);
                 // bandit.(*Params).exactWeight
                 bit<32> exact_2 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13);
                 // bandit.explorationScale[[4]Arm]
@@ -3509,20 +3566,20 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.Sqrt
                 LeadingZeros32_key_3 = x_10 | 32w1;
                 LeadingZeros32_table_3.apply();
-                bit<32> k_1 = t_530 >> 8w1;
-                bit<32> n_6 = x_10 << ((bit<8>)(32w2 * k_1));
+                bit<32> k_1 = t_531 >> 8w1;
+                bit<32> n_8 = x_10 << ((bit<8>)(32w2 * k_1));
                 // fixedpoint.rsqrtNormal
                 // Q1.15
-                rootSeed_key_1 = (bit<8>)(n_6 >> 8w24);
+                rootSeed_key_1 = (bit<8>)(n_8 >> 8w24);
                 rootSeed_table_1.apply();
-                bit<32> y0_1 = (bit<32>)t_533;
+                bit<32> y0_1 = (bit<32>)t_534;
                 // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-                bit<64> t_534 = (bit<64>)n_6;
-                bit<32> t_540 = 32w0xC0000000 - ((bit<32>)((t_534 * ((bit<64>)(y0_1 * y0_1))) >> 8w32));
-                bit<32> y_5 = (bit<32>)((((bit<64>)y0_1) * ((bit<64>)t_540)) >> 8w16);
+                bit<64> t_535 = (bit<64>)n_8;
+                bit<32> t_541 = 32w0xC0000000 - ((bit<32>)((t_535 * ((bit<64>)(y0_1 * y0_1))) >> 8w32));
+                bit<32> y_5 = (bit<32>)((((bit<64>)y0_1) * ((bit<64>)t_541)) >> 8w16);
                 // fixedpoint.sqrtNormal
-                bit<64> s_1 = (t_534 * ((bit<64>)y_5)) >> 8w37;
-                bit<64> x_11 = t_534 << 8w18;
+                bit<64> s_1 = (t_535 * ((bit<64>)y_5)) >> 8w37;
+                bit<64> x_11 = t_535 << 8w18;
                 // The remainder is below 2^36 either way; 30 bits of it are enough.
                 // wraps: a difference with its sign
                 int<64> r_12 = ((int<64>)(x_11 - (s_1 * s_1))) >> 8w6;
@@ -3534,25 +3591,25 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // bandit.explorationScale[[4]Arm]
                 bit<32> scale_1 = (logN_1 <= 32s0) ? 32w0 : (((((bit<32>)s_4) >> ((bit<8>)k_1)) + 32w1) >> 8w1);
                 // bandit.Select[[4]Arm]
-                bool t_562 = sum_1 == 32w0;
+                bool t_563 = sum_1 == 32w0;
                 // fixedpoint.RSqrt
                 LeadingZeros32_key_4 = sum_1 | 32w1;
                 LeadingZeros32_table_4.apply();
-                bit<32> k_2 = t_564 >> 8w1;
-                bit<32> n_7 = sum_1 << ((bit<8>)(32w2 * k_2));
+                bit<32> k_2 = t_565 >> 8w1;
+                bit<32> n_9 = sum_1 << ((bit<8>)(32w2 * k_2));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_2 = (bit<8>)(n_7 >> 8w24);
+                rootSeed_key_2 = (bit<8>)(n_9 >> 8w24);
                 rootSeed_table_2.apply();
-                bit<32> y0_2 = (bit<32>)t_567;
-                bit<64> t_568 = (bit<64>)n_7;
-                bit<32> t_574 = 32w0xC0000000 - ((bit<32>)((t_568 * ((bit<64>)(y0_2 * y0_2))) >> 8w32));
-                bit<32> y_6 = (bit<32>)((((bit<64>)y0_2) * ((bit<64>)t_574)) >> 8w16);
+                bit<32> y0_2 = (bit<32>)t_568;
+                bit<64> t_569 = (bit<64>)n_9;
+                bit<32> t_575 = 32w0xC0000000 - ((bit<32>)((t_569 * ((bit<64>)(y0_2 * y0_2))) >> 8w32));
+                bit<32> y_6 = (bit<32>)((((bit<64>)y0_2) * ((bit<64>)t_575)) >> 8w16);
                 // fixedpoint.RSqrt
-                bit<64> t_579 = (bit<64>)y_6;
-                bit<32> y2_1 = (bit<32>)((t_579 * t_579) >> 8w30);
-                bit<32> t_586 = 32w0xC0000000 - ((bit<32>)((t_568 * ((bit<64>)y2_1)) >> 8w32));
+                bit<64> t_580 = (bit<64>)y_6;
+                bit<32> y2_1 = (bit<32>)((t_580 * t_580) >> 8w30);
+                bit<32> t_587 = 32w0xC0000000 - ((bit<32>)((t_569 * ((bit<64>)y2_1)) >> 8w32));
                 // good to 2^-29
-                bit<32> y_7 = (bit<32>)((t_579 * ((bit<64>)t_586)) >> 8w31);
+                bit<32> y_7 = (bit<32>)((t_580 * ((bit<64>)t_587)) >> 8w31);
                 // The result is y 2^(k-7) units; r is its floor or one less.
                 bit<64> r_13 = (bit<64>)(y_7 >> ((bit<8>)(32w22 - k_2)));
                 // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
@@ -3560,10 +3617,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> h_22 = (64w2 * r_13) + 64w1;
                 bit<64> r_14 = r_13 + 64w1;
                 bit<64> r_15 = (((h_22 * h_22) * ((bit<64>)sum_1)) <= 64w0x4000000000000) ? r_14 : r_13;
-                bit<32> rs_1 = t_562 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_15);
+                bit<32> rs_1 = t_563 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_15);
                 // fixedpoint.MulShiftDown
-                bit<64> t_598 = (bit<64>)scale_1;
-                bit<64> v_3 = (t_598 * ((bit<64>)rs_1)) >> 8w16;
+                bit<64> t_599 = (bit<64>)scale_1;
+                bit<64> v_3 = (t_599 * ((bit<64>)rs_1)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_1 = (bit<32>)((64w0xFFFFFFFF < v_3) ? 64w0xFFFFFFFF : v_3);
                 // bandit.selectExact[[4]Arm]
@@ -3571,263 +3628,263 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.limits[uint32]
                 // all ones
                 bit<32> hi_1 = bonus_1 | (~bonus_1);
-                bool t_604 = hi_1 > 32w0;
-                bit<32> hi_2 = t_604 ? hi_1 : 32w0x7FFFFFFF;
-                bit<32> lo_1 = t_604 ? 32w0 : 32w0x80000000;
+                bool t_605 = hi_1 > 32w0;
+                bit<32> hi_2 = t_605 ? hi_1 : 32w0x7FFFFFFF;
+                bit<32> lo_1 = t_605 ? 32w0 : 32w0x80000000;
                 // fixedpoint.AddSat[uint32]
                 // wraps: both ends are looked for below
                 bit<32> s_5 = bonus_1 + b_1;
                 bit<32> index_1 = (b_1 > 32w0) ? ((s_5 < bonus_1) ? hi_2 : s_5) : ((s_5 > bonus_1) ? lo_1 : s_5);
                 // fixedpoint.RSqrt
-                bool t_610 = x_7 == 32w0;
+                bool t_611 = x_7 == 32w0;
                 LeadingZeros32_key_5 = x_7 | 32w1;
                 LeadingZeros32_table_5.apply();
-                bit<32> k_3 = t_612 >> 8w1;
-                bit<32> n_8 = x_7 << ((bit<8>)(32w2 * k_3));
+                bit<32> k_3 = t_613 >> 8w1;
+                bit<32> n_10 = x_7 << ((bit<8>)(32w2 * k_3));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_3 = (bit<8>)(n_8 >> 8w24);
+                rootSeed_key_3 = (bit<8>)(n_10 >> 8w24);
                 rootSeed_table_3.apply();
-                bit<32> y0_3 = (bit<32>)t_615;
-                bit<64> t_616 = (bit<64>)n_8;
-                bit<32> t_622 = 32w0xC0000000 - ((bit<32>)((t_616 * ((bit<64>)(y0_3 * y0_3))) >> 8w32));
-                bit<32> y_8 = (bit<32>)((((bit<64>)y0_3) * ((bit<64>)t_622)) >> 8w16);
+                bit<32> y0_3 = (bit<32>)t_616;
+                bit<64> t_617 = (bit<64>)n_10;
+                bit<32> t_623 = 32w0xC0000000 - ((bit<32>)((t_617 * ((bit<64>)(y0_3 * y0_3))) >> 8w32));
+                bit<32> y_8 = (bit<32>)((((bit<64>)y0_3) * ((bit<64>)t_623)) >> 8w16);
                 // fixedpoint.RSqrt
-                bit<64> t_627 = (bit<64>)y_8;
-                bit<32> y2_2 = (bit<32>)((t_627 * t_627) >> 8w30);
-                bit<32> t_634 = 32w0xC0000000 - ((bit<32>)((t_616 * ((bit<64>)y2_2)) >> 8w32));
-                bit<32> y_9 = (bit<32>)((t_627 * ((bit<64>)t_634)) >> 8w31);
+                bit<64> t_628 = (bit<64>)y_8;
+                bit<32> y2_2 = (bit<32>)((t_628 * t_628) >> 8w30);
+                bit<32> t_635 = 32w0xC0000000 - ((bit<32>)((t_617 * ((bit<64>)y2_2)) >> 8w32));
+                bit<32> y_9 = (bit<32>)((t_628 * ((bit<64>)t_635)) >> 8w31);
                 bit<64> r_16 = (bit<64>)(y_9 >> ((bit<8>)(32w22 - k_3)));
                 bit<64> h_23 = (64w2 * r_16) + 64w1;
                 bit<64> r_17 = r_16 + 64w1;
                 bit<64> r_18 = (((h_23 * h_23) * ((bit<64>)x_7)) <= 64w0x4000000000000) ? r_17 : r_16;
-                bit<32> rs_2 = t_610 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_18);
+                bit<32> rs_2 = t_611 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_18);
                 // fixedpoint.MulShiftDown
-                bit<64> v_4 = (t_598 * ((bit<64>)rs_2)) >> 8w16;
+                bit<64> v_4 = (t_599 * ((bit<64>)rs_2)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_2 = (bit<32>)((64w0xFFFFFFFF < v_4) ? 64w0xFFFFFFFF : v_4);
                 // bandit.selectExact[[4]Arm]
                 bit<32> b_2 = m_3 << 8w8;
                 // fixedpoint.limits[uint32]
                 bit<32> hi_3 = bonus_2 | (~bonus_2);
-                bool t_651 = hi_3 > 32w0;
-                bit<32> hi_4 = t_651 ? hi_3 : 32w0x7FFFFFFF;
-                bit<32> lo_2 = t_651 ? 32w0 : 32w0x80000000;
+                bool t_652 = hi_3 > 32w0;
+                bit<32> hi_4 = t_652 ? hi_3 : 32w0x7FFFFFFF;
+                bit<32> lo_2 = t_652 ? 32w0 : 32w0x80000000;
                 // fixedpoint.AddSat[uint32]
                 bit<32> s_6 = bonus_2 + b_2;
                 bit<32> index_2 = (b_2 > 32w0) ? ((s_6 < bonus_2) ? hi_4 : s_6) : ((s_6 > bonus_2) ? lo_2 : s_6);
                 // bandit.selectExact[[4]Arm]
-                bool t_657 = index_2 > index_1;
-                bit<8> best_1 = t_657 ? 8w1 : 8w0;
-                bit<32> top_1 = t_657 ? index_2 : index_1;
+                bool t_658 = index_2 > index_1;
+                bit<8> best_1 = t_658 ? 8w1 : 8w0;
+                bit<32> top_1 = t_658 ? index_2 : index_1;
                 // fixedpoint.RSqrt
-                bool t_658 = x_8 == 32w0;
+                bool t_659 = x_8 == 32w0;
                 LeadingZeros32_key_6 = x_8 | 32w1;
                 LeadingZeros32_table_6.apply();
-                bit<32> k_4 = t_660 >> 8w1;
-                bit<32> n_9 = x_8 << ((bit<8>)(32w2 * k_4));
+                bit<32> k_4 = t_661 >> 8w1;
+                bit<32> n_11 = x_8 << ((bit<8>)(32w2 * k_4));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_4 = (bit<8>)(n_9 >> 8w24);
+                rootSeed_key_4 = (bit<8>)(n_11 >> 8w24);
                 rootSeed_table_4.apply();
-                bit<32> y0_4 = (bit<32>)t_663;
-                bit<64> t_664 = (bit<64>)n_9;
-                bit<32> t_670 = 32w0xC0000000 - ((bit<32>)((t_664 * ((bit<64>)(y0_4 * y0_4))) >> 8w32));
-                bit<32> y_10 = (bit<32>)((((bit<64>)y0_4) * ((bit<64>)t_670)) >> 8w16);
+                bit<32> y0_4 = (bit<32>)t_664;
+                bit<64> t_665 = (bit<64>)n_11;
+                bit<32> t_671 = 32w0xC0000000 - ((bit<32>)((t_665 * ((bit<64>)(y0_4 * y0_4))) >> 8w32));
+                bit<32> y_10 = (bit<32>)((((bit<64>)y0_4) * ((bit<64>)t_671)) >> 8w16);
                 // fixedpoint.RSqrt
-                bit<64> t_675 = (bit<64>)y_10;
-                bit<32> y2_3 = (bit<32>)((t_675 * t_675) >> 8w30);
-                bit<32> t_682 = 32w0xC0000000 - ((bit<32>)((t_664 * ((bit<64>)y2_3)) >> 8w32));
-                bit<32> y_11 = (bit<32>)((t_675 * ((bit<64>)t_682)) >> 8w31);
+                bit<64> t_676 = (bit<64>)y_10;
+                bit<32> y2_3 = (bit<32>)((t_676 * t_676) >> 8w30);
+                bit<32> t_683 = 32w0xC0000000 - ((bit<32>)((t_665 * ((bit<64>)y2_3)) >> 8w32));
+                bit<32> y_11 = (bit<32>)((t_676 * ((bit<64>)t_683)) >> 8w31);
                 bit<64> r_19 = (bit<64>)(y_11 >> ((bit<8>)(32w22 - k_4)));
                 bit<64> h_24 = (64w2 * r_19) + 64w1;
                 bit<64> r_20 = r_19 + 64w1;
                 bit<64> r_21 = (((h_24 * h_24) * ((bit<64>)x_8)) <= 64w0x4000000000000) ? r_20 : r_19;
-                bit<32> rs_3 = t_658 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_21);
+                bit<32> rs_3 = t_659 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_21);
                 // fixedpoint.MulShiftDown
-                bit<64> v_5 = (t_598 * ((bit<64>)rs_3)) >> 8w16;
+                bit<64> v_5 = (t_599 * ((bit<64>)rs_3)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_3 = (bit<32>)((64w0xFFFFFFFF < v_5) ? 64w0xFFFFFFFF : v_5);
                 // bandit.selectExact[[4]Arm]
                 bit<32> b_3 = m_4 << 8w8;
                 // fixedpoint.limits[uint32]
                 bit<32> hi_5 = bonus_3 | (~bonus_3);
-                bool t_699 = hi_5 > 32w0;
-                bit<32> hi_6 = t_699 ? hi_5 : 32w0x7FFFFFFF;
-                bit<32> lo_3 = t_699 ? 32w0 : 32w0x80000000;
+                bool t_700 = hi_5 > 32w0;
+                bit<32> hi_6 = t_700 ? hi_5 : 32w0x7FFFFFFF;
+                bit<32> lo_3 = t_700 ? 32w0 : 32w0x80000000;
                 // fixedpoint.AddSat[uint32]
                 bit<32> s_7 = bonus_3 + b_3;
                 bit<32> index_3 = (b_3 > 32w0) ? ((s_7 < bonus_3) ? hi_6 : s_7) : ((s_7 > bonus_3) ? lo_3 : s_7);
                 // bandit.selectExact[[4]Arm]
-                bool t_705 = index_3 > top_1;
-                bit<8> best_2 = t_705 ? 8w2 : best_1;
-                bit<32> top_2 = t_705 ? index_3 : top_1;
+                bool t_706 = index_3 > top_1;
+                bit<8> best_2 = t_706 ? 8w2 : best_1;
+                bit<32> top_2 = t_706 ? index_3 : top_1;
                 // fixedpoint.RSqrt
-                bool t_706 = x_9 == 32w0;
+                bool t_707 = x_9 == 32w0;
                 LeadingZeros32_key_7 = x_9 | 32w1;
                 LeadingZeros32_table_7.apply();
-                bit<32> k_5 = t_708 >> 8w1;
-                bit<32> n_10 = x_9 << ((bit<8>)(32w2 * k_5));
+                bit<32> k_5 = t_709 >> 8w1;
+                bit<32> n_12 = x_9 << ((bit<8>)(32w2 * k_5));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_5 = (bit<8>)(n_10 >> 8w24);
+                rootSeed_key_5 = (bit<8>)(n_12 >> 8w24);
                 rootSeed_table_5.apply();
-                bit<32> y0_5 = (bit<32>)t_711;
-                bit<64> t_712 = (bit<64>)n_10;
-                bit<32> t_718 = 32w0xC0000000 - ((bit<32>)((t_712 * ((bit<64>)(y0_5 * y0_5))) >> 8w32));
-                bit<32> y_12 = (bit<32>)((((bit<64>)y0_5) * ((bit<64>)t_718)) >> 8w16);
+                bit<32> y0_5 = (bit<32>)t_712;
+                bit<64> t_713 = (bit<64>)n_12;
+                bit<32> t_719 = 32w0xC0000000 - ((bit<32>)((t_713 * ((bit<64>)(y0_5 * y0_5))) >> 8w32));
+                bit<32> y_12 = (bit<32>)((((bit<64>)y0_5) * ((bit<64>)t_719)) >> 8w16);
                 // fixedpoint.RSqrt
-                bit<64> t_723 = (bit<64>)y_12;
-                bit<32> y2_4 = (bit<32>)((t_723 * t_723) >> 8w30);
-                bit<32> t_730 = 32w0xC0000000 - ((bit<32>)((t_712 * ((bit<64>)y2_4)) >> 8w32));
-                bit<32> y_13 = (bit<32>)((t_723 * ((bit<64>)t_730)) >> 8w31);
+                bit<64> t_724 = (bit<64>)y_12;
+                bit<32> y2_4 = (bit<32>)((t_724 * t_724) >> 8w30);
+                bit<32> t_731 = 32w0xC0000000 - ((bit<32>)((t_713 * ((bit<64>)y2_4)) >> 8w32));
+                bit<32> y_13 = (bit<32>)((t_724 * ((bit<64>)t_731)) >> 8w31);
                 bit<64> r_22 = (bit<64>)(y_13 >> ((bit<8>)(32w22 - k_5)));
                 bit<64> h_25 = (64w2 * r_22) + 64w1;
                 bit<64> r_23 = r_22 + 64w1;
                 bit<64> r_24 = (((h_25 * h_25) * ((bit<64>)x_9)) <= 64w0x4000000000000) ? r_23 : r_22;
-                bit<32> rs_4 = t_706 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_24);
+                bit<32> rs_4 = t_707 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_24);
                 // fixedpoint.MulShiftDown
-                bit<64> v_6 = (t_598 * ((bit<64>)rs_4)) >> 8w16;
+                bit<64> v_6 = (t_599 * ((bit<64>)rs_4)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_4 = (bit<32>)((64w0xFFFFFFFF < v_6) ? 64w0xFFFFFFFF : v_6);
                 // bandit.selectExact[[4]Arm]
                 bit<32> b_4 = m_5 << 8w8;
                 // fixedpoint.limits[uint32]
                 bit<32> hi_7 = bonus_4 | (~bonus_4);
-                bool t_747 = hi_7 > 32w0;
-                bit<32> hi_8 = t_747 ? hi_7 : 32w0x7FFFFFFF;
-                bit<32> lo_4 = t_747 ? 32w0 : 32w0x80000000;
+                bool t_748 = hi_7 > 32w0;
+                bit<32> hi_8 = t_748 ? hi_7 : 32w0x7FFFFFFF;
+                bit<32> lo_4 = t_748 ? 32w0 : 32w0x80000000;
                 // fixedpoint.AddSat[uint32]
                 bit<32> s_8 = bonus_4 + b_4;
                 bit<32> index_4 = (b_4 > 32w0) ? ((s_8 < bonus_4) ? hi_8 : s_8) : ((s_8 > bonus_4) ? lo_4 : s_8);
                 // bandit.selectExact[[4]Arm]
                 bit<8> best_3 = (index_4 > top_2) ? 8w3 : best_2;
                 // bandit.Select[[4]Arm]
-                bit<64> bonus_5 = (t_598 * t_579) >> ((bit<8>)(32w38 - k_2));
+                bit<64> bonus_5 = (t_599 * t_580) >> ((bit<8>)(32w38 - k_2));
                 bit<64> index_5 = bonus_5 + (((bit<64>)m_2) << 8w8);
                 bit<64> high_1 = index_5 + (bonus_5 >> 8w15);
-                bool t_759 = index_5 > 64w0;
+                bool t_760 = index_5 > 64w0;
                 bit<64> rival_1 = (high_1 > 64w0) ? high_1 : 64w0;
-                bit<64> top_3 = t_759 ? index_5 : 64w0;
-                bit<64> topHigh_1 = t_759 ? high_1 : 64w0;
-                bit<64> rival_2 = t_759 ? 64w0 : rival_1;
-                bit<32> mean_1 = t_759 ? m_2 : 32w0;
-                bit<32> count_2 = t_759 ? sum_1 : 32w0xFFFFFFFF;
-                bit<64> top_4 = t_562 ? 64w0 : top_3;
-                bit<64> topHigh_2 = t_562 ? 64w0 : topHigh_1;
-                bit<64> rival_3 = t_562 ? 64w0 : rival_2;
-                bit<32> mean_2 = t_562 ? 32w0 : mean_1;
-                bit<32> count_3 = t_562 ? 32w0xFFFFFFFF : count_2;
-                bool t_763 = (x_7 >= count_3) && (m_3 <= mean_2);
-                bit<64> bonus_6 = (t_598 * t_627) >> ((bit<8>)(32w38 - k_3));
+                bit<64> top_3 = t_760 ? index_5 : 64w0;
+                bit<64> topHigh_1 = t_760 ? high_1 : 64w0;
+                bit<64> rival_2 = t_760 ? 64w0 : rival_1;
+                bit<32> mean_1 = t_760 ? m_2 : 32w0;
+                bit<32> count_2 = t_760 ? sum_1 : 32w0xFFFFFFFF;
+                bit<64> top_4 = t_563 ? 64w0 : top_3;
+                bit<64> topHigh_2 = t_563 ? 64w0 : topHigh_1;
+                bit<64> rival_3 = t_563 ? 64w0 : rival_2;
+                bit<32> mean_2 = t_563 ? 32w0 : mean_1;
+                bit<32> count_3 = t_563 ? 32w0xFFFFFFFF : count_2;
+                bool t_764 = (x_7 >= count_3) && (m_3 <= mean_2);
+                bit<64> bonus_6 = (t_599 * t_628) >> ((bit<8>)(32w38 - k_3));
                 bit<64> index_6 = bonus_6 + (((bit<64>)m_3) << 8w8);
                 bit<64> high_2 = index_6 + (bonus_6 >> 8w15);
-                bool t_769 = index_6 > top_4;
+                bool t_770 = index_6 > top_4;
                 bit<64> rival_4 = (topHigh_2 > rival_3) ? topHigh_2 : rival_3;
                 bit<64> rival_5 = (high_2 > rival_3) ? high_2 : rival_3;
-                bit<8> best_4 = t_769 ? 8w1 : 8w0;
-                bit<64> top_5 = t_769 ? index_6 : top_4;
-                bit<64> topHigh_3 = t_769 ? high_2 : topHigh_2;
-                bit<64> rival_6 = t_769 ? rival_4 : rival_5;
-                bit<32> mean_3 = t_769 ? m_3 : mean_2;
-                bit<32> count_4 = t_769 ? x_7 : count_3;
-                bit<8> best_5 = t_610 ? 8w0 : best_4;
-                bit<64> top_6 = t_610 ? top_4 : top_5;
-                bit<64> topHigh_4 = t_610 ? topHigh_2 : topHigh_3;
-                bit<64> rival_7 = t_610 ? rival_3 : rival_6;
-                bit<32> mean_4 = t_610 ? mean_2 : mean_3;
-                bit<32> count_5 = t_610 ? count_3 : count_4;
-                bool t_773 = (!t_763) && t_610;
-                bit<8> best_6 = t_763 ? 8w0 : best_5;
-                bit<64> top_7 = t_763 ? top_4 : top_6;
-                bit<64> topHigh_5 = t_763 ? topHigh_2 : topHigh_4;
-                bit<64> rival_8 = t_763 ? rival_3 : rival_7;
-                bit<32> mean_5 = t_763 ? mean_2 : mean_4;
-                bit<32> count_6 = t_763 ? count_3 : count_5;
-                bool t_776 = (x_8 >= count_6) && (m_4 <= mean_5);
-                bit<64> bonus_7 = (t_598 * t_675) >> ((bit<8>)(32w38 - k_4));
+                bit<8> best_4 = t_770 ? 8w1 : 8w0;
+                bit<64> top_5 = t_770 ? index_6 : top_4;
+                bit<64> topHigh_3 = t_770 ? high_2 : topHigh_2;
+                bit<64> rival_6 = t_770 ? rival_4 : rival_5;
+                bit<32> mean_3 = t_770 ? m_3 : mean_2;
+                bit<32> count_4 = t_770 ? x_7 : count_3;
+                bit<8> best_5 = t_611 ? 8w0 : best_4;
+                bit<64> top_6 = t_611 ? top_4 : top_5;
+                bit<64> topHigh_4 = t_611 ? topHigh_2 : topHigh_3;
+                bit<64> rival_7 = t_611 ? rival_3 : rival_6;
+                bit<32> mean_4 = t_611 ? mean_2 : mean_3;
+                bit<32> count_5 = t_611 ? count_3 : count_4;
+                bool t_774 = (!t_764) && t_611;
+                bit<8> best_6 = t_764 ? 8w0 : best_5;
+                bit<64> top_7 = t_764 ? top_4 : top_6;
+                bit<64> topHigh_5 = t_764 ? topHigh_2 : topHigh_4;
+                bit<64> rival_8 = t_764 ? rival_3 : rival_7;
+                bit<32> mean_5 = t_764 ? mean_2 : mean_4;
+                bit<32> count_6 = t_764 ? count_3 : count_5;
+                bool t_777 = (x_8 >= count_6) && (m_4 <= mean_5);
+                bit<64> bonus_7 = (t_599 * t_676) >> ((bit<8>)(32w38 - k_4));
                 bit<64> index_7 = bonus_7 + (((bit<64>)m_4) << 8w8);
                 bit<64> high_3 = index_7 + (bonus_7 >> 8w15);
-                bool t_782 = index_7 > top_7;
+                bool t_783 = index_7 > top_7;
                 bit<64> rival_9 = (topHigh_5 > rival_8) ? topHigh_5 : rival_8;
                 bit<64> rival_10 = (high_3 > rival_8) ? high_3 : rival_8;
-                bit<8> best_7 = t_782 ? 8w2 : best_6;
-                bit<64> top_8 = t_782 ? index_7 : top_7;
-                bit<64> topHigh_6 = t_782 ? high_3 : topHigh_5;
-                bit<64> rival_11 = t_782 ? rival_9 : rival_10;
-                bit<32> mean_6 = t_782 ? m_4 : mean_5;
-                bit<32> count_7 = t_782 ? x_8 : count_6;
-                bit<8> best_8 = t_658 ? best_6 : best_7;
-                bit<64> top_9 = t_658 ? top_7 : top_8;
-                bit<64> topHigh_7 = t_658 ? topHigh_5 : topHigh_6;
-                bit<64> rival_12 = t_658 ? rival_8 : rival_11;
-                bit<32> mean_7 = t_658 ? mean_5 : mean_6;
-                bit<32> count_8 = t_658 ? count_6 : count_7;
-                bool t_786 = (!t_776) && t_658;
-                bit<8> best_9 = t_776 ? best_6 : best_8;
-                bit<64> top_10 = t_776 ? top_7 : top_9;
-                bit<64> topHigh_8 = t_776 ? topHigh_5 : topHigh_7;
-                bit<64> rival_13 = t_776 ? rival_8 : rival_12;
-                bit<32> mean_8 = t_776 ? mean_5 : mean_7;
-                bit<32> count_9 = t_776 ? count_6 : count_8;
-                bool t_789 = (x_9 >= count_9) && (m_5 <= mean_8);
-                bit<64> bonus_8 = (t_598 * t_723) >> ((bit<8>)(32w38 - k_5));
+                bit<8> best_7 = t_783 ? 8w2 : best_6;
+                bit<64> top_8 = t_783 ? index_7 : top_7;
+                bit<64> topHigh_6 = t_783 ? high_3 : topHigh_5;
+                bit<64> rival_11 = t_783 ? rival_9 : rival_10;
+                bit<32> mean_6 = t_783 ? m_4 : mean_5;
+                bit<32> count_7 = t_783 ? x_8 : count_6;
+                bit<8> best_8 = t_659 ? best_6 : best_7;
+                bit<64> top_9 = t_659 ? top_7 : top_8;
+                bit<64> topHigh_7 = t_659 ? topHigh_5 : topHigh_6;
+                bit<64> rival_12 = t_659 ? rival_8 : rival_11;
+                bit<32> mean_7 = t_659 ? mean_5 : mean_6;
+                bit<32> count_8 = t_659 ? count_6 : count_7;
+                bool t_787 = (!t_777) && t_659;
+                bit<8> best_9 = t_777 ? best_6 : best_8;
+                bit<64> top_10 = t_777 ? top_7 : top_9;
+                bit<64> topHigh_8 = t_777 ? topHigh_5 : topHigh_7;
+                bit<64> rival_13 = t_777 ? rival_8 : rival_12;
+                bit<32> mean_8 = t_777 ? mean_5 : mean_7;
+                bit<32> count_9 = t_777 ? count_6 : count_8;
+                bool t_790 = (x_9 >= count_9) && (m_5 <= mean_8);
+                bit<64> bonus_8 = (t_599 * t_724) >> ((bit<8>)(32w38 - k_5));
                 bit<64> index_8 = bonus_8 + (((bit<64>)m_5) << 8w8);
                 bit<64> high_4 = index_8 + (bonus_8 >> 8w15);
-                bool t_795 = index_8 > top_10;
+                bool t_796 = index_8 > top_10;
                 bit<64> rival_14 = (topHigh_8 > rival_13) ? topHigh_8 : rival_13;
                 bit<64> rival_15 = (high_4 > rival_13) ? high_4 : rival_13;
-                bit<8> best_10 = t_795 ? 8w3 : best_9;
-                bit<64> top_11 = t_795 ? index_8 : top_10;
-                bit<64> rival_16 = t_795 ? rival_14 : rival_15;
-                bit<8> best_11 = t_706 ? best_9 : best_10;
-                bit<64> top_12 = t_706 ? top_10 : top_11;
-                bit<64> rival_17 = t_706 ? rival_13 : rival_16;
-                bit<8> best_12 = t_789 ? best_9 : best_11;
-                bit<64> top_13 = t_789 ? top_10 : top_12;
-                bit<64> rival_18 = t_789 ? rival_13 : rival_17;
-                bit<8> best_13 = t_786 ? best_9 : best_12;
-                bit<64> top_14 = t_786 ? top_10 : top_13;
-                bit<64> rival_19 = t_786 ? rival_13 : rival_18;
-                bit<8> best_14 = t_773 ? best_6 : best_13;
-                bit<64> top_15 = t_773 ? top_7 : top_14;
-                bit<64> rival_20 = t_773 ? rival_8 : rival_19;
-                bit<8> best_15 = t_562 ? 8w0 : best_14;
-                bit<64> top_16 = t_562 ? 64w0 : top_15;
-                bit<64> rival_21 = t_562 ? 64w0 : rival_20;
-                bool t_807 = top_16 > ((rival_21 + ((bit<64>)(scale_1 >> 8w16))) + 64w5);
-                bit<8> t_811 = (t_562 || (t_773 || (t_786 || ((!t_789) && t_706)))) ? best_3 : ((t_807 && (top_16 < 64w0x80000000)) ? best_15 : best_3);
-                bit<8> arm_2 = (r_11 < 32w4) ? ((bit<8>)r_11) : t_811;
+                bit<8> best_10 = t_796 ? 8w3 : best_9;
+                bit<64> top_11 = t_796 ? index_8 : top_10;
+                bit<64> rival_16 = t_796 ? rival_14 : rival_15;
+                bit<8> best_11 = t_707 ? best_9 : best_10;
+                bit<64> top_12 = t_707 ? top_10 : top_11;
+                bit<64> rival_17 = t_707 ? rival_13 : rival_16;
+                bit<8> best_12 = t_790 ? best_9 : best_11;
+                bit<64> top_13 = t_790 ? top_10 : top_12;
+                bit<64> rival_18 = t_790 ? rival_13 : rival_17;
+                bit<8> best_13 = t_787 ? best_9 : best_12;
+                bit<64> top_14 = t_787 ? top_10 : top_13;
+                bit<64> rival_19 = t_787 ? rival_13 : rival_18;
+                bit<8> best_14 = t_774 ? best_6 : best_13;
+                bit<64> top_15 = t_774 ? top_7 : top_14;
+                bit<64> rival_20 = t_774 ? rival_8 : rival_19;
+                bit<8> best_15 = t_563 ? 8w0 : best_14;
+                bit<64> top_16 = t_563 ? 64w0 : top_15;
+                bit<64> rival_21 = t_563 ? 64w0 : rival_20;
+                bool t_808 = top_16 > ((rival_21 + ((bit<64>)(scale_1 >> 8w16))) + 64w5);
+                bit<8> t_812 = (t_563 || (t_774 || (t_787 || ((!t_790) && t_707)))) ? best_3 : ((t_808 && (top_16 < 64w0x80000000)) ? best_15 : best_3);
+                bit<8> arm_2 = (r_11 < 32w4) ? ((bit<8>)r_11) : t_812;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> s_React_Flags_39 = (meta.s_React_Flags & 8w143) | (arm_2 << 8w4);
-                bit<16> s_Learn_Arm_0_Mean_3 = t_329 ? s_Learn_Arm_0_Mean_2 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_5 = t_329 ? s_Learn_Arm_0_Count_4 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_3 = t_329 ? s_Learn_Arm_1_Mean_2 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_5 = t_329 ? s_Learn_Arm_1_Count_4 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_3 = t_329 ? s_Learn_Arm_2_Mean_2 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_5 = t_329 ? s_Learn_Arm_2_Count_4 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_3 = t_329 ? s_Learn_Arm_3_Mean_2 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_5 = t_329 ? s_Learn_Arm_3_Count_4 : meta.s_Learn_Arm_3_Count;
-                bit<32> s_Learn_Rest_9 = t_329 ? s_Learn_Rest_8 : s_Learn_Rest_6;
-                bit<8> s_React_Flags_40 = t_329 ? s_React_Flags_39 : meta.s_React_Flags;
-                bit<32> s_LastQualified_1 = t_329 ? hdr.event.Now : meta.s_LastQualified;
-                bit<8> did_3 = t_329 ? dcqcn_DidLearn : 8w0;
-                bool t_814 = 16w0 == count_1;
+                bit<16> s_Learn_Arm_0_Mean_3 = t_328 ? s_Learn_Arm_0_Mean_2 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_5 = t_328 ? s_Learn_Arm_0_Count_4 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_3 = t_328 ? s_Learn_Arm_1_Mean_2 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_5 = t_328 ? s_Learn_Arm_1_Count_4 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_3 = t_328 ? s_Learn_Arm_2_Mean_2 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_5 = t_328 ? s_Learn_Arm_2_Count_4 : meta.s_Learn_Arm_2_Count;
+                bit<16> s_Learn_Arm_3_Mean_3 = t_328 ? s_Learn_Arm_3_Mean_2 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_5 = t_328 ? s_Learn_Arm_3_Count_4 : meta.s_Learn_Arm_3_Count;
+                bit<32> s_Learn_Rest_9 = t_328 ? s_Learn_Rest_8 : s_Learn_Rest_6;
+                bit<8> s_React_Flags_40 = t_328 ? s_React_Flags_39 : meta.s_React_Flags;
+                bit<32> s_LastQualified_1 = t_328 ? hdr.event.Now : meta.s_LastQualified;
+                bit<8> did_3 = t_328 ? dcqcn_DidLearn : 8w0;
+                bool t_815 = 16w0 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_41 = s_React_Flags_40 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_816 = (s_React_Flags_41 & dolcerc_armMask) >> 8w4;
-                bool t_817 = t_816 == 8w3;
-                bool t_820 = t_816 == 8w2;
-                bool t_823 = t_816 == 8w1;
-                bit<16> t_824 = t_823 ? 16w0x5241 : (t_820 ? 16w0x2034 : (t_817 ? 16w0x4A51 : 16w0));
-                bit<16> t_825 = t_823 ? 16w0x7588 : (t_820 ? 16w0x8000 : (t_817 ? 16w0x8CCD : 16w0));
-                bool t_826 = t_816 == 8w0;
-                bit<16> a_Alpha_2 = t_826 ? 16w0xC674 : t_824;
-                bit<16> a_Beta_2 = t_826 ? 16w0x599A : t_825;
+                bit<8> t_817 = (s_React_Flags_41 & dolcerc_armMask) >> 8w4;
+                bool t_818 = t_817 == 8w3;
+                bool t_821 = t_817 == 8w2;
+                bool t_824 = t_817 == 8w1;
+                bit<16> t_825 = t_824 ? 16w0x5241 : (t_821 ? 16w0x2034 : (t_818 ? 16w0x4A51 : 16w0));
+                bit<16> t_826 = t_824 ? 16w0x7588 : (t_821 ? 16w0x8000 : (t_818 ? 16w0x8CCD : 16w0));
+                bool t_827 = t_817 == 8w0;
+                bit<16> a_Alpha_2 = t_827 ? 16w0xC674 : t_825;
+                bit<16> a_Beta_2 = t_827 ? 16w0x599A : t_826;
                 bit<64> target_3 = (t_15 * ((bit<64>)a_Beta_2)) >> 8w15;
                 bit<32> target_4 = (bit<32>)target_3;
                 bit<32> alpha_2 = (bit<32>)a_Alpha_2;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_830 = (32w0x9C40 > target_4) ? 32w0x9C40 : target_4;
-                bit<32> s_React_RT_37 = (32w0x5F5E100 < t_830) ? 32w0x5F5E100 : t_830;
+                bit<32> t_831 = (32w0x9C40 > target_4) ? 32w0x9C40 : target_4;
+                bit<32> s_React_RT_37 = (32w0x5F5E100 < t_831) ? 32w0x5F5E100 : t_831;
                 bit<64> keep_2 = 64w0x20000 - ((bit<64>)alpha_2);
                 bit<32> rc_2 = (bit<32>)((t_15 * keep_2) >> 8w17);
                 bit<32> s_React_RC_38 = (32w0x9C40 > rc_2) ? 32w0x9C40 : rc_2;
@@ -3837,36 +3894,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_39 = (s_React_RT_37 < s_React_RC_38) ? s_React_RT_37 : s_React_RC_38;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_4 = did_3 | dcqcn_DidCut;
-                bit<32> s_React_RC_40 = t_814 ? meta.s_React_RC : s_React_RC_39;
-                bit<32> s_React_RT_38 = t_814 ? meta.s_React_RT : s_React_RT_37;
-                bit<32> s_React_Bytes_28 = t_814 ? meta.s_React_Bytes : 32w0;
-                bit<32> s_React_IncreaseAt_3 = t_814 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_3 = t_814 ? meta.s_React_TimeStage : 8w0;
-                bit<8> s_React_ByteStage_26 = t_814 ? meta.s_React_ByteStage : 8w0;
-                bit<8> s_React_Flags_43 = t_814 ? s_React_Flags_40 : s_React_Flags_42;
-                bit<8> did_5 = t_814 ? did_3 : did_4;
-                bool t_837 = 16w1 == count_1;
+                bit<32> s_React_RC_40 = t_815 ? meta.s_React_RC : s_React_RC_39;
+                bit<32> s_React_RT_38 = t_815 ? meta.s_React_RT : s_React_RT_37;
+                bit<32> s_React_Bytes_28 = t_815 ? meta.s_React_Bytes : 32w0;
+                bit<32> s_React_IncreaseAt_3 = t_815 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_3 = t_815 ? meta.s_React_TimeStage : 8w0;
+                bit<8> s_React_ByteStage_26 = t_815 ? meta.s_React_ByteStage : 8w0;
+                bit<8> s_React_Flags_43 = t_815 ? s_React_Flags_40 : s_React_Flags_42;
+                bit<8> did_5 = t_815 ? did_3 : did_4;
+                bool t_838 = 16w1 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_44 = s_React_Flags_43 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_839 = (s_React_Flags_44 & dolcerc_armMask) >> 8w4;
-                bool t_840 = t_839 == 8w3;
-                bool t_843 = t_839 == 8w2;
-                bool t_846 = t_839 == 8w1;
-                bit<16> t_847 = t_846 ? 16w0x5241 : (t_843 ? 16w0x2034 : (t_840 ? 16w0x4A51 : 16w0));
-                bit<16> t_848 = t_846 ? 16w0x7588 : (t_843 ? 16w0x8000 : (t_840 ? 16w0x8CCD : 16w0));
-                bool t_849 = t_839 == 8w0;
-                bit<16> a_Alpha_3 = t_849 ? 16w0xC674 : t_847;
-                bit<16> a_Beta_3 = t_849 ? 16w0x599A : t_848;
-                bit<64> t_850 = (bit<64>)s_React_RC_40;
-                bit<64> target_5 = (t_850 * ((bit<64>)a_Beta_3)) >> 8w15;
+                bit<8> t_840 = (s_React_Flags_44 & dolcerc_armMask) >> 8w4;
+                bool t_841 = t_840 == 8w3;
+                bool t_844 = t_840 == 8w2;
+                bool t_847 = t_840 == 8w1;
+                bit<16> t_848 = t_847 ? 16w0x5241 : (t_844 ? 16w0x2034 : (t_841 ? 16w0x4A51 : 16w0));
+                bit<16> t_849 = t_847 ? 16w0x7588 : (t_844 ? 16w0x8000 : (t_841 ? 16w0x8CCD : 16w0));
+                bool t_850 = t_840 == 8w0;
+                bit<16> a_Alpha_3 = t_850 ? 16w0xC674 : t_848;
+                bit<16> a_Beta_3 = t_850 ? 16w0x599A : t_849;
+                bit<64> t_851 = (bit<64>)s_React_RC_40;
+                bit<64> target_5 = (t_851 * ((bit<64>)a_Beta_3)) >> 8w15;
                 bit<32> target_6 = (bit<32>)target_5;
                 bit<32> alpha_3 = (bit<32>)a_Alpha_3;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_854 = (32w0x9C40 > target_6) ? 32w0x9C40 : target_6;
-                bit<32> s_React_RT_39 = (32w0x5F5E100 < t_854) ? 32w0x5F5E100 : t_854;
+                bit<32> t_855 = (32w0x9C40 > target_6) ? 32w0x9C40 : target_6;
+                bit<32> s_React_RT_39 = (32w0x5F5E100 < t_855) ? 32w0x5F5E100 : t_855;
                 bit<64> keep_3 = 64w0x20000 - ((bit<64>)alpha_3);
-                bit<32> rc_3 = (bit<32>)((t_850 * keep_3) >> 8w17);
+                bit<32> rc_3 = (bit<32>)((t_851 * keep_3) >> 8w17);
                 bit<32> s_React_RC_41 = (32w0x9C40 > rc_3) ? 32w0x9C40 : rc_3;
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_45 = s_React_Flags_44 | dcqcn_FlagIncrease;
@@ -3874,36 +3931,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_42 = (s_React_RT_39 < s_React_RC_41) ? s_React_RT_39 : s_React_RC_41;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_6 = did_5 | dcqcn_DidCut;
-                bit<32> s_React_RC_43 = t_837 ? s_React_RC_40 : s_React_RC_42;
-                bit<32> s_React_RT_40 = t_837 ? s_React_RT_38 : s_React_RT_39;
-                bit<32> s_React_Bytes_29 = t_837 ? s_React_Bytes_28 : 32w0;
-                bit<32> s_React_IncreaseAt_4 = t_837 ? s_React_IncreaseAt_3 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_4 = t_837 ? s_React_TimeStage_3 : 8w0;
-                bit<8> s_React_ByteStage_27 = t_837 ? s_React_ByteStage_26 : 8w0;
-                bit<8> s_React_Flags_46 = t_837 ? s_React_Flags_43 : s_React_Flags_45;
-                bit<8> did_7 = t_837 ? did_5 : did_6;
-                bool t_861 = 16w2 == count_1;
+                bit<32> s_React_RC_43 = t_838 ? s_React_RC_40 : s_React_RC_42;
+                bit<32> s_React_RT_40 = t_838 ? s_React_RT_38 : s_React_RT_39;
+                bit<32> s_React_Bytes_29 = t_838 ? s_React_Bytes_28 : 32w0;
+                bit<32> s_React_IncreaseAt_4 = t_838 ? s_React_IncreaseAt_3 : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_4 = t_838 ? s_React_TimeStage_3 : 8w0;
+                bit<8> s_React_ByteStage_27 = t_838 ? s_React_ByteStage_26 : 8w0;
+                bit<8> s_React_Flags_46 = t_838 ? s_React_Flags_43 : s_React_Flags_45;
+                bit<8> did_7 = t_838 ? did_5 : did_6;
+                bool t_862 = 16w2 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_47 = s_React_Flags_46 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_863 = (s_React_Flags_47 & dolcerc_armMask) >> 8w4;
-                bool t_864 = t_863 == 8w3;
-                bool t_867 = t_863 == 8w2;
-                bool t_870 = t_863 == 8w1;
-                bit<16> t_871 = t_870 ? 16w0x5241 : (t_867 ? 16w0x2034 : (t_864 ? 16w0x4A51 : 16w0));
-                bit<16> t_872 = t_870 ? 16w0x7588 : (t_867 ? 16w0x8000 : (t_864 ? 16w0x8CCD : 16w0));
-                bool t_873 = t_863 == 8w0;
-                bit<16> a_Alpha_4 = t_873 ? 16w0xC674 : t_871;
-                bit<16> a_Beta_4 = t_873 ? 16w0x599A : t_872;
-                bit<64> t_874 = (bit<64>)s_React_RC_43;
-                bit<64> target_7 = (t_874 * ((bit<64>)a_Beta_4)) >> 8w15;
+                bit<8> t_864 = (s_React_Flags_47 & dolcerc_armMask) >> 8w4;
+                bool t_865 = t_864 == 8w3;
+                bool t_868 = t_864 == 8w2;
+                bool t_871 = t_864 == 8w1;
+                bit<16> t_872 = t_871 ? 16w0x5241 : (t_868 ? 16w0x2034 : (t_865 ? 16w0x4A51 : 16w0));
+                bit<16> t_873 = t_871 ? 16w0x7588 : (t_868 ? 16w0x8000 : (t_865 ? 16w0x8CCD : 16w0));
+                bool t_874 = t_864 == 8w0;
+                bit<16> a_Alpha_4 = t_874 ? 16w0xC674 : t_872;
+                bit<16> a_Beta_4 = t_874 ? 16w0x599A : t_873;
+                bit<64> t_875 = (bit<64>)s_React_RC_43;
+                bit<64> target_7 = (t_875 * ((bit<64>)a_Beta_4)) >> 8w15;
                 bit<32> target_8 = (bit<32>)target_7;
                 bit<32> alpha_4 = (bit<32>)a_Alpha_4;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_878 = (32w0x9C40 > target_8) ? 32w0x9C40 : target_8;
-                bit<32> s_React_RT_41 = (32w0x5F5E100 < t_878) ? 32w0x5F5E100 : t_878;
+                bit<32> t_879 = (32w0x9C40 > target_8) ? 32w0x9C40 : target_8;
+                bit<32> s_React_RT_41 = (32w0x5F5E100 < t_879) ? 32w0x5F5E100 : t_879;
                 bit<64> keep_4 = 64w0x20000 - ((bit<64>)alpha_4);
-                bit<32> rc_4 = (bit<32>)((t_874 * keep_4) >> 8w17);
+                bit<32> rc_4 = (bit<32>)((t_875 * keep_4) >> 8w17);
                 bit<32> s_React_RC_44 = (32w0x9C40 > rc_4) ? 32w0x9C40 : rc_4;
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_48 = s_React_Flags_47 | dcqcn_FlagIncrease;
@@ -3911,36 +3968,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_45 = (s_React_RT_41 < s_React_RC_44) ? s_React_RT_41 : s_React_RC_44;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_8 = did_7 | dcqcn_DidCut;
-                bit<32> s_React_RC_46 = t_861 ? s_React_RC_43 : s_React_RC_45;
-                bit<32> s_React_RT_42 = t_861 ? s_React_RT_40 : s_React_RT_41;
-                bit<32> s_React_Bytes_30 = t_861 ? s_React_Bytes_29 : 32w0;
-                bit<32> s_React_IncreaseAt_5 = t_861 ? s_React_IncreaseAt_4 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_5 = t_861 ? s_React_TimeStage_4 : 8w0;
-                bit<8> s_React_ByteStage_28 = t_861 ? s_React_ByteStage_27 : 8w0;
-                bit<8> s_React_Flags_49 = t_861 ? s_React_Flags_46 : s_React_Flags_48;
-                bit<8> did_9 = t_861 ? did_7 : did_8;
-                bool t_885 = 16w3 == count_1;
+                bit<32> s_React_RC_46 = t_862 ? s_React_RC_43 : s_React_RC_45;
+                bit<32> s_React_RT_42 = t_862 ? s_React_RT_40 : s_React_RT_41;
+                bit<32> s_React_Bytes_30 = t_862 ? s_React_Bytes_29 : 32w0;
+                bit<32> s_React_IncreaseAt_5 = t_862 ? s_React_IncreaseAt_4 : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_5 = t_862 ? s_React_TimeStage_4 : 8w0;
+                bit<8> s_React_ByteStage_28 = t_862 ? s_React_ByteStage_27 : 8w0;
+                bit<8> s_React_Flags_49 = t_862 ? s_React_Flags_46 : s_React_Flags_48;
+                bit<8> did_9 = t_862 ? did_7 : did_8;
+                bool t_886 = 16w3 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_50 = s_React_Flags_49 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_887 = (s_React_Flags_50 & dolcerc_armMask) >> 8w4;
-                bool t_888 = t_887 == 8w3;
-                bool t_891 = t_887 == 8w2;
-                bool t_894 = t_887 == 8w1;
-                bit<16> t_895 = t_894 ? 16w0x5241 : (t_891 ? 16w0x2034 : (t_888 ? 16w0x4A51 : 16w0));
-                bit<16> t_896 = t_894 ? 16w0x7588 : (t_891 ? 16w0x8000 : (t_888 ? 16w0x8CCD : 16w0));
-                bool t_897 = t_887 == 8w0;
-                bit<16> a_Alpha_5 = t_897 ? 16w0xC674 : t_895;
-                bit<16> a_Beta_5 = t_897 ? 16w0x599A : t_896;
-                bit<64> t_898 = (bit<64>)s_React_RC_46;
-                bit<64> target_9 = (t_898 * ((bit<64>)a_Beta_5)) >> 8w15;
+                bit<8> t_888 = (s_React_Flags_50 & dolcerc_armMask) >> 8w4;
+                bool t_889 = t_888 == 8w3;
+                bool t_892 = t_888 == 8w2;
+                bool t_895 = t_888 == 8w1;
+                bit<16> t_896 = t_895 ? 16w0x5241 : (t_892 ? 16w0x2034 : (t_889 ? 16w0x4A51 : 16w0));
+                bit<16> t_897 = t_895 ? 16w0x7588 : (t_892 ? 16w0x8000 : (t_889 ? 16w0x8CCD : 16w0));
+                bool t_898 = t_888 == 8w0;
+                bit<16> a_Alpha_5 = t_898 ? 16w0xC674 : t_896;
+                bit<16> a_Beta_5 = t_898 ? 16w0x599A : t_897;
+                bit<64> t_899 = (bit<64>)s_React_RC_46;
+                bit<64> target_9 = (t_899 * ((bit<64>)a_Beta_5)) >> 8w15;
                 bit<32> target_10 = (bit<32>)target_9;
                 bit<32> alpha_5 = (bit<32>)a_Alpha_5;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_902 = (32w0x9C40 > target_10) ? 32w0x9C40 : target_10;
-                bit<32> s_React_RT_43 = (32w0x5F5E100 < t_902) ? 32w0x5F5E100 : t_902;
+                bit<32> t_903 = (32w0x9C40 > target_10) ? 32w0x9C40 : target_10;
+                bit<32> s_React_RT_43 = (32w0x5F5E100 < t_903) ? 32w0x5F5E100 : t_903;
                 bit<64> keep_5 = 64w0x20000 - ((bit<64>)alpha_5);
-                bit<32> rc_5 = (bit<32>)((t_898 * keep_5) >> 8w17);
+                bit<32> rc_5 = (bit<32>)((t_899 * keep_5) >> 8w17);
                 bit<32> s_React_RC_47 = (32w0x9C40 > rc_5) ? 32w0x9C40 : rc_5;
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_51 = s_React_Flags_50 | dcqcn_FlagIncrease;
@@ -3948,36 +4005,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_48 = (s_React_RT_43 < s_React_RC_47) ? s_React_RT_43 : s_React_RC_47;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_10 = did_9 | dcqcn_DidCut;
-                bit<32> s_React_RC_49 = t_885 ? s_React_RC_46 : s_React_RC_48;
-                bit<32> s_React_RT_44 = t_885 ? s_React_RT_42 : s_React_RT_43;
-                bit<32> s_React_Bytes_31 = t_885 ? s_React_Bytes_30 : 32w0;
-                bit<32> s_React_IncreaseAt_6 = t_885 ? s_React_IncreaseAt_5 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_6 = t_885 ? s_React_TimeStage_5 : 8w0;
-                bit<8> s_React_ByteStage_29 = t_885 ? s_React_ByteStage_28 : 8w0;
-                bit<8> s_React_Flags_52 = t_885 ? s_React_Flags_49 : s_React_Flags_51;
-                bit<8> did_11 = t_885 ? did_9 : did_10;
-                bool t_909 = 16w4 == count_1;
+                bit<32> s_React_RC_49 = t_886 ? s_React_RC_46 : s_React_RC_48;
+                bit<32> s_React_RT_44 = t_886 ? s_React_RT_42 : s_React_RT_43;
+                bit<32> s_React_Bytes_31 = t_886 ? s_React_Bytes_30 : 32w0;
+                bit<32> s_React_IncreaseAt_6 = t_886 ? s_React_IncreaseAt_5 : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_6 = t_886 ? s_React_TimeStage_5 : 8w0;
+                bit<8> s_React_ByteStage_29 = t_886 ? s_React_ByteStage_28 : 8w0;
+                bit<8> s_React_Flags_52 = t_886 ? s_React_Flags_49 : s_React_Flags_51;
+                bit<8> did_11 = t_886 ? did_9 : did_10;
+                bool t_910 = 16w4 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_53 = s_React_Flags_52 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_911 = (s_React_Flags_53 & dolcerc_armMask) >> 8w4;
-                bool t_912 = t_911 == 8w3;
-                bool t_915 = t_911 == 8w2;
-                bool t_918 = t_911 == 8w1;
-                bit<16> t_919 = t_918 ? 16w0x5241 : (t_915 ? 16w0x2034 : (t_912 ? 16w0x4A51 : 16w0));
-                bit<16> t_920 = t_918 ? 16w0x7588 : (t_915 ? 16w0x8000 : (t_912 ? 16w0x8CCD : 16w0));
-                bool t_921 = t_911 == 8w0;
-                bit<16> a_Alpha_6 = t_921 ? 16w0xC674 : t_919;
-                bit<16> a_Beta_6 = t_921 ? 16w0x599A : t_920;
-                bit<64> t_922 = (bit<64>)s_React_RC_49;
-                bit<64> target_11 = (t_922 * ((bit<64>)a_Beta_6)) >> 8w15;
+                bit<8> t_912 = (s_React_Flags_53 & dolcerc_armMask) >> 8w4;
+                bool t_913 = t_912 == 8w3;
+                bool t_916 = t_912 == 8w2;
+                bool t_919 = t_912 == 8w1;
+                bit<16> t_920 = t_919 ? 16w0x5241 : (t_916 ? 16w0x2034 : (t_913 ? 16w0x4A51 : 16w0));
+                bit<16> t_921 = t_919 ? 16w0x7588 : (t_916 ? 16w0x8000 : (t_913 ? 16w0x8CCD : 16w0));
+                bool t_922 = t_912 == 8w0;
+                bit<16> a_Alpha_6 = t_922 ? 16w0xC674 : t_920;
+                bit<16> a_Beta_6 = t_922 ? 16w0x599A : t_921;
+                bit<64> t_923 = (bit<64>)s_React_RC_49;
+                bit<64> target_11 = (t_923 * ((bit<64>)a_Beta_6)) >> 8w15;
                 bit<32> target_12 = (bit<32>)target_11;
                 bit<32> alpha_6 = (bit<32>)a_Alpha_6;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_926 = (32w0x9C40 > target_12) ? 32w0x9C40 : target_12;
-                bit<32> s_React_RT_45 = (32w0x5F5E100 < t_926) ? 32w0x5F5E100 : t_926;
+                bit<32> t_927 = (32w0x9C40 > target_12) ? 32w0x9C40 : target_12;
+                bit<32> s_React_RT_45 = (32w0x5F5E100 < t_927) ? 32w0x5F5E100 : t_927;
                 bit<64> keep_6 = 64w0x20000 - ((bit<64>)alpha_6);
-                bit<32> rc_6 = (bit<32>)((t_922 * keep_6) >> 8w17);
+                bit<32> rc_6 = (bit<32>)((t_923 * keep_6) >> 8w17);
                 bit<32> s_React_RC_50 = (32w0x9C40 > rc_6) ? 32w0x9C40 : rc_6;
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_54 = s_React_Flags_53 | dcqcn_FlagIncrease;
@@ -3985,36 +4042,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_51 = (s_React_RT_45 < s_React_RC_50) ? s_React_RT_45 : s_React_RC_50;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_12 = did_11 | dcqcn_DidCut;
-                bit<32> s_React_RC_52 = t_909 ? s_React_RC_49 : s_React_RC_51;
-                bit<32> s_React_RT_46 = t_909 ? s_React_RT_44 : s_React_RT_45;
-                bit<32> s_React_Bytes_32 = t_909 ? s_React_Bytes_31 : 32w0;
-                bit<32> s_React_IncreaseAt_7 = t_909 ? s_React_IncreaseAt_6 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_7 = t_909 ? s_React_TimeStage_6 : 8w0;
-                bit<8> s_React_ByteStage_30 = t_909 ? s_React_ByteStage_29 : 8w0;
-                bit<8> s_React_Flags_55 = t_909 ? s_React_Flags_52 : s_React_Flags_54;
-                bit<8> did_13 = t_909 ? did_11 : did_12;
-                bool t_933 = 16w5 == count_1;
+                bit<32> s_React_RC_52 = t_910 ? s_React_RC_49 : s_React_RC_51;
+                bit<32> s_React_RT_46 = t_910 ? s_React_RT_44 : s_React_RT_45;
+                bit<32> s_React_Bytes_32 = t_910 ? s_React_Bytes_31 : 32w0;
+                bit<32> s_React_IncreaseAt_7 = t_910 ? s_React_IncreaseAt_6 : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_7 = t_910 ? s_React_TimeStage_6 : 8w0;
+                bit<8> s_React_ByteStage_30 = t_910 ? s_React_ByteStage_29 : 8w0;
+                bit<8> s_React_Flags_55 = t_910 ? s_React_Flags_52 : s_React_Flags_54;
+                bit<8> did_13 = t_910 ? did_11 : did_12;
+                bool t_934 = 16w5 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_56 = s_React_Flags_55 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_935 = (s_React_Flags_56 & dolcerc_armMask) >> 8w4;
-                bool t_936 = t_935 == 8w3;
-                bool t_939 = t_935 == 8w2;
-                bool t_942 = t_935 == 8w1;
-                bit<16> t_943 = t_942 ? 16w0x5241 : (t_939 ? 16w0x2034 : (t_936 ? 16w0x4A51 : 16w0));
-                bit<16> t_944 = t_942 ? 16w0x7588 : (t_939 ? 16w0x8000 : (t_936 ? 16w0x8CCD : 16w0));
-                bool t_945 = t_935 == 8w0;
-                bit<16> a_Alpha_7 = t_945 ? 16w0xC674 : t_943;
-                bit<16> a_Beta_7 = t_945 ? 16w0x599A : t_944;
-                bit<64> t_946 = (bit<64>)s_React_RC_52;
-                bit<64> target_13 = (t_946 * ((bit<64>)a_Beta_7)) >> 8w15;
+                bit<8> t_936 = (s_React_Flags_56 & dolcerc_armMask) >> 8w4;
+                bool t_937 = t_936 == 8w3;
+                bool t_940 = t_936 == 8w2;
+                bool t_943 = t_936 == 8w1;
+                bit<16> t_944 = t_943 ? 16w0x5241 : (t_940 ? 16w0x2034 : (t_937 ? 16w0x4A51 : 16w0));
+                bit<16> t_945 = t_943 ? 16w0x7588 : (t_940 ? 16w0x8000 : (t_937 ? 16w0x8CCD : 16w0));
+                bool t_946 = t_936 == 8w0;
+                bit<16> a_Alpha_7 = t_946 ? 16w0xC674 : t_944;
+                bit<16> a_Beta_7 = t_946 ? 16w0x599A : t_945;
+                bit<64> t_947 = (bit<64>)s_React_RC_52;
+                bit<64> target_13 = (t_947 * ((bit<64>)a_Beta_7)) >> 8w15;
                 bit<32> target_14 = (bit<32>)target_13;
                 bit<32> alpha_7 = (bit<32>)a_Alpha_7;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_950 = (32w0x9C40 > target_14) ? 32w0x9C40 : target_14;
-                bit<32> s_React_RT_47 = (32w0x5F5E100 < t_950) ? 32w0x5F5E100 : t_950;
+                bit<32> t_951 = (32w0x9C40 > target_14) ? 32w0x9C40 : target_14;
+                bit<32> s_React_RT_47 = (32w0x5F5E100 < t_951) ? 32w0x5F5E100 : t_951;
                 bit<64> keep_7 = 64w0x20000 - ((bit<64>)alpha_7);
-                bit<32> rc_7 = (bit<32>)((t_946 * keep_7) >> 8w17);
+                bit<32> rc_7 = (bit<32>)((t_947 * keep_7) >> 8w17);
                 bit<32> s_React_RC_53 = (32w0x9C40 > rc_7) ? 32w0x9C40 : rc_7;
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_57 = s_React_Flags_56 | dcqcn_FlagIncrease;
@@ -4022,36 +4079,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_54 = (s_React_RT_47 < s_React_RC_53) ? s_React_RT_47 : s_React_RC_53;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_14 = did_13 | dcqcn_DidCut;
-                bit<32> s_React_RC_55 = t_933 ? s_React_RC_52 : s_React_RC_54;
-                bit<32> s_React_RT_48 = t_933 ? s_React_RT_46 : s_React_RT_47;
-                bit<32> s_React_Bytes_33 = t_933 ? s_React_Bytes_32 : 32w0;
-                bit<32> s_React_IncreaseAt_8 = t_933 ? s_React_IncreaseAt_7 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_8 = t_933 ? s_React_TimeStage_7 : 8w0;
-                bit<8> s_React_ByteStage_31 = t_933 ? s_React_ByteStage_30 : 8w0;
-                bit<8> s_React_Flags_58 = t_933 ? s_React_Flags_55 : s_React_Flags_57;
-                bit<8> did_15 = t_933 ? did_13 : did_14;
-                bool t_957 = 16w6 == count_1;
+                bit<32> s_React_RC_55 = t_934 ? s_React_RC_52 : s_React_RC_54;
+                bit<32> s_React_RT_48 = t_934 ? s_React_RT_46 : s_React_RT_47;
+                bit<32> s_React_Bytes_33 = t_934 ? s_React_Bytes_32 : 32w0;
+                bit<32> s_React_IncreaseAt_8 = t_934 ? s_React_IncreaseAt_7 : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_8 = t_934 ? s_React_TimeStage_7 : 8w0;
+                bit<8> s_React_ByteStage_31 = t_934 ? s_React_ByteStage_30 : 8w0;
+                bit<8> s_React_Flags_58 = t_934 ? s_React_Flags_55 : s_React_Flags_57;
+                bit<8> did_15 = t_934 ? did_13 : did_14;
+                bool t_958 = 16w6 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_59 = s_React_Flags_58 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_959 = (s_React_Flags_59 & dolcerc_armMask) >> 8w4;
-                bool t_960 = t_959 == 8w3;
-                bool t_963 = t_959 == 8w2;
-                bool t_966 = t_959 == 8w1;
-                bit<16> t_967 = t_966 ? 16w0x5241 : (t_963 ? 16w0x2034 : (t_960 ? 16w0x4A51 : 16w0));
-                bit<16> t_968 = t_966 ? 16w0x7588 : (t_963 ? 16w0x8000 : (t_960 ? 16w0x8CCD : 16w0));
-                bool t_969 = t_959 == 8w0;
-                bit<16> a_Alpha_8 = t_969 ? 16w0xC674 : t_967;
-                bit<16> a_Beta_8 = t_969 ? 16w0x599A : t_968;
-                bit<64> t_970 = (bit<64>)s_React_RC_55;
-                bit<64> target_15 = (t_970 * ((bit<64>)a_Beta_8)) >> 8w15;
+                bit<8> t_960 = (s_React_Flags_59 & dolcerc_armMask) >> 8w4;
+                bool t_961 = t_960 == 8w3;
+                bool t_964 = t_960 == 8w2;
+                bool t_967 = t_960 == 8w1;
+                bit<16> t_968 = t_967 ? 16w0x5241 : (t_964 ? 16w0x2034 : (t_961 ? 16w0x4A51 : 16w0));
+                bit<16> t_969 = t_967 ? 16w0x7588 : (t_964 ? 16w0x8000 : (t_961 ? 16w0x8CCD : 16w0));
+                bool t_970 = t_960 == 8w0;
+                bit<16> a_Alpha_8 = t_970 ? 16w0xC674 : t_968;
+                bit<16> a_Beta_8 = t_970 ? 16w0x599A : t_969;
+                bit<64> t_971 = (bit<64>)s_React_RC_55;
+                bit<64> target_15 = (t_971 * ((bit<64>)a_Beta_8)) >> 8w15;
                 bit<32> target_16 = (bit<32>)target_15;
                 bit<32> alpha_8 = (bit<32>)a_Alpha_8;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_974 = (32w0x9C40 > target_16) ? 32w0x9C40 : target_16;
-                bit<32> s_React_RT_49 = (32w0x5F5E100 < t_974) ? 32w0x5F5E100 : t_974;
+                bit<32> t_975 = (32w0x9C40 > target_16) ? 32w0x9C40 : target_16;
+                bit<32> s_React_RT_49 = (32w0x5F5E100 < t_975) ? 32w0x5F5E100 : t_975;
                 bit<64> keep_8 = 64w0x20000 - ((bit<64>)alpha_8);
-                bit<32> rc_8 = (bit<32>)((t_970 * keep_8) >> 8w17);
+                bit<32> rc_8 = (bit<32>)((t_971 * keep_8) >> 8w17);
                 bit<32> s_React_RC_56 = (32w0x9C40 > rc_8) ? 32w0x9C40 : rc_8;
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_60 = s_React_Flags_59 | dcqcn_FlagIncrease;
@@ -4059,36 +4116,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_57 = (s_React_RT_49 < s_React_RC_56) ? s_React_RT_49 : s_React_RC_56;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_16 = did_15 | dcqcn_DidCut;
-                bit<32> s_React_RC_58 = t_957 ? s_React_RC_55 : s_React_RC_57;
-                bit<32> s_React_RT_50 = t_957 ? s_React_RT_48 : s_React_RT_49;
-                bit<32> s_React_Bytes_34 = t_957 ? s_React_Bytes_33 : 32w0;
-                bit<32> s_React_IncreaseAt_9 = t_957 ? s_React_IncreaseAt_8 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_9 = t_957 ? s_React_TimeStage_8 : 8w0;
-                bit<8> s_React_ByteStage_32 = t_957 ? s_React_ByteStage_31 : 8w0;
-                bit<8> s_React_Flags_61 = t_957 ? s_React_Flags_58 : s_React_Flags_60;
-                bit<8> did_17 = t_957 ? did_15 : did_16;
-                bool t_981 = 16w7 == count_1;
+                bit<32> s_React_RC_58 = t_958 ? s_React_RC_55 : s_React_RC_57;
+                bit<32> s_React_RT_50 = t_958 ? s_React_RT_48 : s_React_RT_49;
+                bit<32> s_React_Bytes_34 = t_958 ? s_React_Bytes_33 : 32w0;
+                bit<32> s_React_IncreaseAt_9 = t_958 ? s_React_IncreaseAt_8 : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_9 = t_958 ? s_React_TimeStage_8 : 8w0;
+                bit<8> s_React_ByteStage_32 = t_958 ? s_React_ByteStage_31 : 8w0;
+                bit<8> s_React_Flags_61 = t_958 ? s_React_Flags_58 : s_React_Flags_60;
+                bit<8> did_17 = t_958 ? did_15 : did_16;
+                bool t_982 = 16w7 == count_1;
                 // dcqcn.(*Rates).Notice
                 bit<8> s_React_Flags_62 = s_React_Flags_61 | dcqcn_FlagSeen;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_983 = (s_React_Flags_62 & dolcerc_armMask) >> 8w4;
-                bool t_984 = t_983 == 8w3;
-                bool t_987 = t_983 == 8w2;
-                bool t_990 = t_983 == 8w1;
-                bit<16> t_991 = t_990 ? 16w0x5241 : (t_987 ? 16w0x2034 : (t_984 ? 16w0x4A51 : 16w0));
-                bit<16> t_992 = t_990 ? 16w0x7588 : (t_987 ? 16w0x8000 : (t_984 ? 16w0x8CCD : 16w0));
-                bool t_993 = t_983 == 8w0;
-                bit<16> a_Alpha_9 = t_993 ? 16w0xC674 : t_991;
-                bit<16> a_Beta_9 = t_993 ? 16w0x599A : t_992;
-                bit<64> t_994 = (bit<64>)s_React_RC_58;
-                bit<64> target_17 = (t_994 * ((bit<64>)a_Beta_9)) >> 8w15;
+                bit<8> t_984 = (s_React_Flags_62 & dolcerc_armMask) >> 8w4;
+                bool t_985 = t_984 == 8w3;
+                bool t_988 = t_984 == 8w2;
+                bool t_991 = t_984 == 8w1;
+                bit<16> t_992 = t_991 ? 16w0x5241 : (t_988 ? 16w0x2034 : (t_985 ? 16w0x4A51 : 16w0));
+                bit<16> t_993 = t_991 ? 16w0x7588 : (t_988 ? 16w0x8000 : (t_985 ? 16w0x8CCD : 16w0));
+                bool t_994 = t_984 == 8w0;
+                bit<16> a_Alpha_9 = t_994 ? 16w0xC674 : t_992;
+                bit<16> a_Beta_9 = t_994 ? 16w0x599A : t_993;
+                bit<64> t_995 = (bit<64>)s_React_RC_58;
+                bit<64> target_17 = (t_995 * ((bit<64>)a_Beta_9)) >> 8w15;
                 bit<32> target_18 = (bit<32>)target_17;
                 bit<32> alpha_9 = (bit<32>)a_Alpha_9;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_998 = (32w0x9C40 > target_18) ? 32w0x9C40 : target_18;
-                bit<32> s_React_RT_51 = (32w0x5F5E100 < t_998) ? 32w0x5F5E100 : t_998;
+                bit<32> t_999 = (32w0x9C40 > target_18) ? 32w0x9C40 : target_18;
+                bit<32> s_React_RT_51 = (32w0x5F5E100 < t_999) ? 32w0x5F5E100 : t_999;
                 bit<64> keep_9 = 64w0x20000 - ((bit<64>)alpha_9);
-                bit<32> rc_9 = (bit<32>)((t_994 * keep_9) >> 8w17);
+                bit<32> rc_9 = (bit<32>)((t_995 * keep_9) >> 8w17);
                 bit<32> s_React_RC_59 = (32w0x9C40 > rc_9) ? 32w0x9C40 : rc_9;
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_63 = s_React_Flags_62 | dcqcn_FlagIncrease;
@@ -4096,89 +4153,89 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_React_RC_60 = (s_React_RT_51 < s_React_RC_59) ? s_React_RT_51 : s_React_RC_59;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> did_18 = did_17 | dcqcn_DidCut;
-                bit<32> s_React_RC_61 = t_981 ? s_React_RC_58 : s_React_RC_60;
-                bit<32> s_React_RT_52 = t_981 ? s_React_RT_50 : s_React_RT_51;
-                bit<32> s_React_Bytes_35 = t_981 ? s_React_Bytes_34 : 32w0;
-                bit<32> s_React_IncreaseAt_10 = t_981 ? s_React_IncreaseAt_9 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_10 = t_981 ? s_React_TimeStage_9 : 8w0;
-                bit<8> s_React_ByteStage_33 = t_981 ? s_React_ByteStage_32 : 8w0;
-                bit<8> s_React_Flags_64 = t_981 ? s_React_Flags_61 : s_React_Flags_63;
-                bit<8> did_19 = t_981 ? did_17 : did_18;
-                bit<32> s_React_RC_62 = t_957 ? s_React_RC_55 : s_React_RC_61;
-                bit<32> s_React_RT_53 = t_957 ? s_React_RT_48 : s_React_RT_52;
-                bit<32> s_React_Bytes_36 = t_957 ? s_React_Bytes_33 : s_React_Bytes_35;
-                bit<32> s_React_IncreaseAt_11 = t_957 ? s_React_IncreaseAt_8 : s_React_IncreaseAt_10;
-                bit<8> s_React_TimeStage_11 = t_957 ? s_React_TimeStage_8 : s_React_TimeStage_10;
-                bit<8> s_React_ByteStage_34 = t_957 ? s_React_ByteStage_31 : s_React_ByteStage_33;
-                bit<8> s_React_Flags_65 = t_957 ? s_React_Flags_58 : s_React_Flags_64;
-                bit<8> did_20 = t_957 ? did_15 : did_19;
-                bit<32> s_React_RC_63 = t_933 ? s_React_RC_52 : s_React_RC_62;
-                bit<32> s_React_RT_54 = t_933 ? s_React_RT_46 : s_React_RT_53;
-                bit<32> s_React_Bytes_37 = t_933 ? s_React_Bytes_32 : s_React_Bytes_36;
-                bit<32> s_React_IncreaseAt_12 = t_933 ? s_React_IncreaseAt_7 : s_React_IncreaseAt_11;
-                bit<8> s_React_TimeStage_12 = t_933 ? s_React_TimeStage_7 : s_React_TimeStage_11;
-                bit<8> s_React_ByteStage_35 = t_933 ? s_React_ByteStage_30 : s_React_ByteStage_34;
-                bit<8> s_React_Flags_66 = t_933 ? s_React_Flags_55 : s_React_Flags_65;
-                bit<8> did_21 = t_933 ? did_13 : did_20;
-                bit<32> s_React_RC_64 = t_909 ? s_React_RC_49 : s_React_RC_63;
-                bit<32> s_React_RT_55 = t_909 ? s_React_RT_44 : s_React_RT_54;
-                bit<32> s_React_Bytes_38 = t_909 ? s_React_Bytes_31 : s_React_Bytes_37;
-                bit<32> s_React_IncreaseAt_13 = t_909 ? s_React_IncreaseAt_6 : s_React_IncreaseAt_12;
-                bit<8> s_React_TimeStage_13 = t_909 ? s_React_TimeStage_6 : s_React_TimeStage_12;
-                bit<8> s_React_ByteStage_36 = t_909 ? s_React_ByteStage_29 : s_React_ByteStage_35;
-                bit<8> s_React_Flags_67 = t_909 ? s_React_Flags_52 : s_React_Flags_66;
-                bit<8> did_22 = t_909 ? did_11 : did_21;
-                bit<32> s_React_RC_65 = t_885 ? s_React_RC_46 : s_React_RC_64;
-                bit<32> s_React_RT_56 = t_885 ? s_React_RT_42 : s_React_RT_55;
-                bit<32> s_React_Bytes_39 = t_885 ? s_React_Bytes_30 : s_React_Bytes_38;
-                bit<32> s_React_IncreaseAt_14 = t_885 ? s_React_IncreaseAt_5 : s_React_IncreaseAt_13;
-                bit<8> s_React_TimeStage_14 = t_885 ? s_React_TimeStage_5 : s_React_TimeStage_13;
-                bit<8> s_React_ByteStage_37 = t_885 ? s_React_ByteStage_28 : s_React_ByteStage_36;
-                bit<8> s_React_Flags_68 = t_885 ? s_React_Flags_49 : s_React_Flags_67;
-                bit<8> did_23 = t_885 ? did_9 : did_22;
-                bit<32> s_React_RC_66 = t_861 ? s_React_RC_43 : s_React_RC_65;
-                bit<32> s_React_RT_57 = t_861 ? s_React_RT_40 : s_React_RT_56;
-                bit<32> s_React_Bytes_40 = t_861 ? s_React_Bytes_29 : s_React_Bytes_39;
-                bit<32> s_React_IncreaseAt_15 = t_861 ? s_React_IncreaseAt_4 : s_React_IncreaseAt_14;
-                bit<8> s_React_TimeStage_15 = t_861 ? s_React_TimeStage_4 : s_React_TimeStage_14;
-                bit<8> s_React_ByteStage_38 = t_861 ? s_React_ByteStage_27 : s_React_ByteStage_37;
-                bit<8> s_React_Flags_69 = t_861 ? s_React_Flags_46 : s_React_Flags_68;
-                bit<8> did_24 = t_861 ? did_7 : did_23;
-                bit<32> s_React_RC_67 = t_837 ? s_React_RC_40 : s_React_RC_66;
-                bit<32> s_React_RT_58 = t_837 ? s_React_RT_38 : s_React_RT_57;
-                bit<32> s_React_Bytes_41 = t_837 ? s_React_Bytes_28 : s_React_Bytes_40;
-                bit<32> s_React_IncreaseAt_16 = t_837 ? s_React_IncreaseAt_3 : s_React_IncreaseAt_15;
-                bit<8> s_React_TimeStage_16 = t_837 ? s_React_TimeStage_3 : s_React_TimeStage_15;
-                bit<8> s_React_ByteStage_39 = t_837 ? s_React_ByteStage_26 : s_React_ByteStage_38;
-                bit<8> s_React_Flags_70 = t_837 ? s_React_Flags_43 : s_React_Flags_69;
-                bit<8> did_25 = t_837 ? did_5 : did_24;
-                bit<32> s_React_RC_68 = t_814 ? meta.s_React_RC : s_React_RC_67;
-                bit<32> s_React_RT_59 = t_814 ? meta.s_React_RT : s_React_RT_58;
-                bit<32> s_React_Bytes_42 = t_814 ? meta.s_React_Bytes : s_React_Bytes_41;
-                bit<32> s_React_IncreaseAt_17 = t_814 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_16;
-                bit<8> s_React_TimeStage_17 = t_814 ? meta.s_React_TimeStage : s_React_TimeStage_16;
-                bit<8> s_React_ByteStage_40 = t_814 ? meta.s_React_ByteStage : s_React_ByteStage_39;
-                bit<8> s_React_Flags_71 = t_814 ? s_React_Flags_40 : s_React_Flags_70;
-                bit<8> did_26 = t_814 ? did_3 : did_25;
+                bit<32> s_React_RC_61 = t_982 ? s_React_RC_58 : s_React_RC_60;
+                bit<32> s_React_RT_52 = t_982 ? s_React_RT_50 : s_React_RT_51;
+                bit<32> s_React_Bytes_35 = t_982 ? s_React_Bytes_34 : 32w0;
+                bit<32> s_React_IncreaseAt_10 = t_982 ? s_React_IncreaseAt_9 : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_10 = t_982 ? s_React_TimeStage_9 : 8w0;
+                bit<8> s_React_ByteStage_33 = t_982 ? s_React_ByteStage_32 : 8w0;
+                bit<8> s_React_Flags_64 = t_982 ? s_React_Flags_61 : s_React_Flags_63;
+                bit<8> did_19 = t_982 ? did_17 : did_18;
+                bit<32> s_React_RC_62 = t_958 ? s_React_RC_55 : s_React_RC_61;
+                bit<32> s_React_RT_53 = t_958 ? s_React_RT_48 : s_React_RT_52;
+                bit<32> s_React_Bytes_36 = t_958 ? s_React_Bytes_33 : s_React_Bytes_35;
+                bit<32> s_React_IncreaseAt_11 = t_958 ? s_React_IncreaseAt_8 : s_React_IncreaseAt_10;
+                bit<8> s_React_TimeStage_11 = t_958 ? s_React_TimeStage_8 : s_React_TimeStage_10;
+                bit<8> s_React_ByteStage_34 = t_958 ? s_React_ByteStage_31 : s_React_ByteStage_33;
+                bit<8> s_React_Flags_65 = t_958 ? s_React_Flags_58 : s_React_Flags_64;
+                bit<8> did_20 = t_958 ? did_15 : did_19;
+                bit<32> s_React_RC_63 = t_934 ? s_React_RC_52 : s_React_RC_62;
+                bit<32> s_React_RT_54 = t_934 ? s_React_RT_46 : s_React_RT_53;
+                bit<32> s_React_Bytes_37 = t_934 ? s_React_Bytes_32 : s_React_Bytes_36;
+                bit<32> s_React_IncreaseAt_12 = t_934 ? s_React_IncreaseAt_7 : s_React_IncreaseAt_11;
+                bit<8> s_React_TimeStage_12 = t_934 ? s_React_TimeStage_7 : s_React_TimeStage_11;
+                bit<8> s_React_ByteStage_35 = t_934 ? s_React_ByteStage_30 : s_React_ByteStage_34;
+                bit<8> s_React_Flags_66 = t_934 ? s_React_Flags_55 : s_React_Flags_65;
+                bit<8> did_21 = t_934 ? did_13 : did_20;
+                bit<32> s_React_RC_64 = t_910 ? s_React_RC_49 : s_React_RC_63;
+                bit<32> s_React_RT_55 = t_910 ? s_React_RT_44 : s_React_RT_54;
+                bit<32> s_React_Bytes_38 = t_910 ? s_React_Bytes_31 : s_React_Bytes_37;
+                bit<32> s_React_IncreaseAt_13 = t_910 ? s_React_IncreaseAt_6 : s_React_IncreaseAt_12;
+                bit<8> s_React_TimeStage_13 = t_910 ? s_React_TimeStage_6 : s_React_TimeStage_12;
+                bit<8> s_React_ByteStage_36 = t_910 ? s_React_ByteStage_29 : s_React_ByteStage_35;
+                bit<8> s_React_Flags_67 = t_910 ? s_React_Flags_52 : s_React_Flags_66;
+                bit<8> did_22 = t_910 ? did_11 : did_21;
+                bit<32> s_React_RC_65 = t_886 ? s_React_RC_46 : s_React_RC_64;
+                bit<32> s_React_RT_56 = t_886 ? s_React_RT_42 : s_React_RT_55;
+                bit<32> s_React_Bytes_39 = t_886 ? s_React_Bytes_30 : s_React_Bytes_38;
+                bit<32> s_React_IncreaseAt_14 = t_886 ? s_React_IncreaseAt_5 : s_React_IncreaseAt_13;
+                bit<8> s_React_TimeStage_14 = t_886 ? s_React_TimeStage_5 : s_React_TimeStage_13;
+                bit<8> s_React_ByteStage_37 = t_886 ? s_React_ByteStage_28 : s_React_ByteStage_36;
+                bit<8> s_React_Flags_68 = t_886 ? s_React_Flags_49 : s_React_Flags_67;
+                bit<8> did_23 = t_886 ? did_9 : did_22;
+                bit<32> s_React_RC_66 = t_862 ? s_React_RC_43 : s_React_RC_65;
+                bit<32> s_React_RT_57 = t_862 ? s_React_RT_40 : s_React_RT_56;
+                bit<32> s_React_Bytes_40 = t_862 ? s_React_Bytes_29 : s_React_Bytes_39;
+                bit<32> s_React_IncreaseAt_15 = t_862 ? s_React_IncreaseAt_4 : s_React_IncreaseAt_14;
+                bit<8> s_React_TimeStage_15 = t_862 ? s_React_TimeStage_4 : s_React_TimeStage_14;
+                bit<8> s_React_ByteStage_38 = t_862 ? s_React_ByteStage_27 : s_React_ByteStage_37;
+                bit<8> s_React_Flags_69 = t_862 ? s_React_Flags_46 : s_React_Flags_68;
+                bit<8> did_24 = t_862 ? did_7 : did_23;
+                bit<32> s_React_RC_67 = t_838 ? s_React_RC_40 : s_React_RC_66;
+                bit<32> s_React_RT_58 = t_838 ? s_React_RT_38 : s_React_RT_57;
+                bit<32> s_React_Bytes_41 = t_838 ? s_React_Bytes_28 : s_React_Bytes_40;
+                bit<32> s_React_IncreaseAt_16 = t_838 ? s_React_IncreaseAt_3 : s_React_IncreaseAt_15;
+                bit<8> s_React_TimeStage_16 = t_838 ? s_React_TimeStage_3 : s_React_TimeStage_15;
+                bit<8> s_React_ByteStage_39 = t_838 ? s_React_ByteStage_26 : s_React_ByteStage_38;
+                bit<8> s_React_Flags_70 = t_838 ? s_React_Flags_43 : s_React_Flags_69;
+                bit<8> did_25 = t_838 ? did_5 : did_24;
+                bit<32> s_React_RC_68 = t_815 ? meta.s_React_RC : s_React_RC_67;
+                bit<32> s_React_RT_59 = t_815 ? meta.s_React_RT : s_React_RT_58;
+                bit<32> s_React_Bytes_42 = t_815 ? meta.s_React_Bytes : s_React_Bytes_41;
+                bit<32> s_React_IncreaseAt_17 = t_815 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_16;
+                bit<8> s_React_TimeStage_17 = t_815 ? meta.s_React_TimeStage : s_React_TimeStage_16;
+                bit<8> s_React_ByteStage_40 = t_815 ? meta.s_React_ByteStage : s_React_ByteStage_39;
+                bit<8> s_React_Flags_71 = t_815 ? s_React_Flags_40 : s_React_Flags_70;
+                bit<8> did_26 = t_815 ? did_3 : did_25;
                 // dolcerc.Step[[4]bandit.Arm]
-                bit<16> s_Learn_Arm_0_Mean_4 = t_276 ? s_Learn_Arm_0_Mean_3 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_6 = t_276 ? s_Learn_Arm_0_Count_5 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_4 = t_276 ? s_Learn_Arm_1_Mean_3 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_6 = t_276 ? s_Learn_Arm_1_Count_5 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_4 = t_276 ? s_Learn_Arm_2_Mean_3 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_6 = t_276 ? s_Learn_Arm_2_Count_5 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_4 = t_276 ? s_Learn_Arm_3_Mean_3 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_6 = t_276 ? s_Learn_Arm_3_Count_5 : meta.s_Learn_Arm_3_Count;
-                bit<32> s_Learn_Rest_10 = t_276 ? s_Learn_Rest_9 : meta.s_Learn_Rest;
-                bit<32> s_React_RC_69 = t_276 ? s_React_RC_68 : meta.s_React_RC;
-                bit<32> s_React_RT_60 = t_276 ? s_React_RT_59 : meta.s_React_RT;
-                bit<32> s_React_Bytes_43 = t_276 ? s_React_Bytes_42 : meta.s_React_Bytes;
-                bit<32> s_React_IncreaseAt_18 = t_276 ? s_React_IncreaseAt_17 : meta.s_React_IncreaseAt;
-                bit<8> s_React_TimeStage_18 = t_276 ? s_React_TimeStage_17 : meta.s_React_TimeStage;
-                bit<8> s_React_ByteStage_41 = t_276 ? s_React_ByteStage_40 : meta.s_React_ByteStage;
-                bit<8> s_React_Flags_72 = t_276 ? s_React_Flags_71 : meta.s_React_Flags;
-                bit<32> s_LastQualified_2 = t_276 ? s_LastQualified_1 : meta.s_LastQualified;
-                bit<8> did_27 = t_276 ? did_26 : 8w0;
+                bit<16> s_Learn_Arm_0_Mean_4 = t_275 ? s_Learn_Arm_0_Mean_3 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_6 = t_275 ? s_Learn_Arm_0_Count_5 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_4 = t_275 ? s_Learn_Arm_1_Mean_3 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_6 = t_275 ? s_Learn_Arm_1_Count_5 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_4 = t_275 ? s_Learn_Arm_2_Mean_3 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_6 = t_275 ? s_Learn_Arm_2_Count_5 : meta.s_Learn_Arm_2_Count;
+                bit<16> s_Learn_Arm_3_Mean_4 = t_275 ? s_Learn_Arm_3_Mean_3 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_6 = t_275 ? s_Learn_Arm_3_Count_5 : meta.s_Learn_Arm_3_Count;
+                bit<32> s_Learn_Rest_10 = t_275 ? s_Learn_Rest_9 : meta.s_Learn_Rest;
+                bit<32> s_React_RC_69 = t_275 ? s_React_RC_68 : meta.s_React_RC;
+                bit<32> s_React_RT_60 = t_275 ? s_React_RT_59 : meta.s_React_RT;
+                bit<32> s_React_Bytes_43 = t_275 ? s_React_Bytes_42 : meta.s_React_Bytes;
+                bit<32> s_React_IncreaseAt_18 = t_275 ? s_React_IncreaseAt_17 : meta.s_React_IncreaseAt;
+                bit<8> s_React_TimeStage_18 = t_275 ? s_React_TimeStage_17 : meta.s_React_TimeStage;
+                bit<8> s_React_ByteStage_41 = t_275 ? s_React_ByteStage_40 : meta.s_React_ByteStage;
+                bit<8> s_React_Flags_72 = t_275 ? s_React_Flags_71 : meta.s_React_Flags;
+                bit<32> s_LastQualified_2 = t_275 ? s_LastQualified_1 : meta.s_LastQualified;
+                bit<8> did_27 = t_275 ? did_26 : 8w0;
                 bit<16> s_Learn_Arm_0_Mean_5 = t_47 ? meta.s_Learn_Arm_0_Mean : s_Learn_Arm_0_Mean_4;
                 bit<16> s_Learn_Arm_0_Count_7 = t_47 ? meta.s_Learn_Arm_0_Count : s_Learn_Arm_0_Count_6;
                 bit<16> s_Learn_Arm_1_Mean_5 = t_47 ? meta.s_Learn_Arm_1_Mean : s_Learn_Arm_1_Mean_4;

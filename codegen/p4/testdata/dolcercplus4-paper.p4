@@ -2687,9 +2687,9 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.Time.Since
                 bit<32> actual_1 = hdr.event.Now - hdr.event.Departed;
                 // bandit.Ratio
-                bool t_15 = actual_1 >= 32w0x10000;
                 Len32_key_1 = actual_1;
                 Len32_table_1.apply();
+                bool t_15 = length_1 > 32w16;
                 bit<32> t_16 = length_1 - 32w16;
                 bit<32> n_1 = ideal_1 >> (t_16 > 32w255 ? 8w255 : (bit<8>)t_16);
                 bit<32> d_1 = actual_1 >> (t_16 > 32w255 ? 8w255 : (bit<8>)t_16);

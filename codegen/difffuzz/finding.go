@@ -27,8 +27,8 @@ type Finding struct {
 	Report *testvectors.Report `json:"report,omitempty"`
 }
 
-// flag is the note of what a fuzzer found.
-const flag = "Fuzzed"
+// fuzzed is the flag of what a fuzzer found.
+const fuzzed = "Fuzzed"
 
 // vectors writes a case down as a file of vectors, with the answers of the reference,
 // up to where an index is out of range if it comes to that. It returns nil where that
@@ -39,12 +39,12 @@ func vectors(fw transducer.Firmware, targets []Target, c Case) (*testvectors.Fil
 		Name:      "fuzzed",
 		Algorithm: t.Name(),
 		Header:    []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the Go reference."},
-		Notes: map[string]testvectors.Note{flag: {
+		Notes: map[string]testvectors.Note{fuzzed: {
 			BugType: "EDGE_CASE", Description: "An input that coverage-guided fuzzing of the C port came upon.",
 		}},
 	}
 	g := testvectors.Group{Name: t.Name(), Comment: "fuzzed", Source: testvectors.Source{Name: "ccgen fuzz", Version: "1"}}
-	test := testvectors.Test{Comment: "found by fuzzing", Flags: []string{flag}}
+	test := testvectors.Test{Comment: "found by fuzzing", Flags: []string{fuzzed}}
 	var err error
 	if t.Func != nil {
 		f.Schema, g.Type = testvectors.FunctionSchema, testvectors.FunctionTest

@@ -55,11 +55,11 @@ func TestPlantedBugs(t *testing.T) {
 		reason                string // of the finding
 		shows                 bool   // the vector shows it without a sanitizer
 	}{
-		{"one value of 2^64", "fixedpoint.AddSatI32", addBody, "\tif (a == 0x5EC0DED && b < 0) {\n\t\treturn 7;\n\t}\n", "result result is 7, expected", true},
-		{"a state and an event", "dcqcn", stepBody, "\tif (s->rates.time_stage == 3u && e->kind == CC_DCQCN_EVENT_SENT && (e->bytes & 0x1Fu) == 0x1Au) {\n\t\ts->rates.rt ^= 4u;\n\t}\n", "state Rates.RT is", true},
+		{"one value of an argument", "fixedpoint.AddSatI32", addBody, "\tif (a == 0x5EC0DED && b < 0) {\n\t\treturn 7;\n\t}\n", "result result is 7, expected", true},
+		{"a state and an event", "dcqcn", stepBody, "\tif (s->rates.time_stage == 3u && e->kind == CC_DCQCN_EVENT_SENT && (e->packets & 0x1Fu) == 0x1Au) {\n\t\ts->rates.rt ^= 4u;\n\t}\n", "state Rates.RT is", true},
 		{"signed overflow", "fixedpoint.AddSatI32", addBody, "\tif (a > 2147480000 && a + b == 5) {\n\t\treturn 7;\n\t}\n", "signed integer overflow", false},
-		{"read behind the state", "dcqcn", stepBody, "\tif (e->bytes == 77u && ((volatile cc_dcqcn_state *)s)[1].rates.rc == before) {\n\t\ts->rates.rc = before;\n\t}\n", "heap-buffer-overflow", false},
-		{"a trap in C alone", "dcqcn", stepBody, "\tif (e->bytes == 77u) {\n\t\tCC_TRAP();\n\t}\n", "index out of range in the firmware code", true},
+		{"read behind the state", "dcqcn", stepBody, "\tif (e->bytes == 0x5EC0DEDu && ((volatile cc_dcqcn_state *)s)[1].rates.rc == before) {\n\t\ts->rates.rc = before;\n\t}\n", "heap-buffer-overflow", false},
+		{"a trap in C alone", "dcqcn", stepBody, "\tif (e->bytes == 0x5EC0DEDu) {\n\t\tCC_TRAP();\n\t}\n", "index out of range in the firmware code", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -70,6 +70,9 @@ func TestPlantedBugs(t *testing.T) {
 				at = c.bug + c.at
 			}
 			plant(t, &cfg, c.at, at)
+			files, err := corpus()
+			require.NoError(t, err)
+			require.True(t, passes(t, cfg.Port, files...), "no vector finds it")
 			result, err := difffuzz.Run(t.Context(), cfg)
 			require.NoError(t, err)
 			f := result.Finding
@@ -96,8 +99,8 @@ func TestPlantedBugs(t *testing.T) {
 	}
 }
 
-// passes runs vectors on a port.
-func passes(t *testing.T, p difffuzz.Port, f *testvectors.File) bool {
+// passes runs those vectors on a port that are about what it holds.
+func passes(t *testing.T, p difffuzz.Port, files ...*testvectors.File) bool {
 	t.Helper()
 	bin, cleanup, err := cc.Build(t.Context(), cc.Compiler{Name: "clang"}, []string{"-std=c99", "-O1"}, p.Header, p.Program)
 	defer cleanup()
@@ -105,8 +108,23 @@ func passes(t *testing.T, p difffuzz.Port, f *testvectors.File) bool {
 	fw, err := pipe.Run(bin, pipe.Options{})
 	require.NoError(t, err)
 	defer fw.Close()
-	report, err := testvectors.Verify(fw, f, testvectors.Options{})
-	return err == nil && report.OK()
+	ran := 0
+	for _, f := range files {
+		part := *f
+		part.Groups = nil
+		for _, g := range f.Groups {
+			if bytes.Contains(p.Program, []byte("{\""+g.Name+"\", ")) {
+				part.Groups = append(part.Groups, g)
+			}
+		}
+		report, err := testvectors.Verify(fw, &part, testvectors.Options{})
+		if err != nil || !report.OK() {
+			return false
+		}
+		ran += part.Tests()
+	}
+	require.Positive(t, ran)
+	return true
 }
 
 // TestAgreement runs the whole port for a while: nothing differs, and every target is

@@ -92,6 +92,9 @@ is found is kept as vectors and so shows itself every time.`,
 				}
 				result, err := difffuzz.Run(ctx, c)
 				bar.Done()
+				if errors.Is(err, context.Canceled) {
+					return errors.New("fuzz: interrupted; nothing was found until then")
+				}
 				if err != nil {
 					return fmt.Errorf("fuzz: %w", err)
 				}

@@ -3,6 +3,7 @@ package conformance_test
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,7 +21,7 @@ import (
 func TestCorpusOnTheInterpreter(t *testing.T) {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
-	files, err := testvectors.Corpus()
+	files, err := corpus()
 	require.NoError(t, err)
 	fw := conformance.Interpreter(p)
 	for _, f := range files {
@@ -33,7 +34,7 @@ func TestCorpusOnTheInterpreter(t *testing.T) {
 }
 
 func TestCorpusOnTheReference(t *testing.T) {
-	files, err := testvectors.Corpus()
+	files, err := corpus()
 	require.NoError(t, err)
 	for _, f := range files {
 		report, err := testvectors.Verify(reference.New(), f, testvectors.Options{})
@@ -71,10 +72,13 @@ func TestAWrongPortIsFound(t *testing.T) {
 	require.Contains(t, text.String(), "Rates.RT")
 }
 
+// corpus is read once for all tests.
+var corpus = sync.OnceValues(testvectors.Corpus)
+
 func config(t *testing.T, targets []conformance.Target) conformance.Config {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
-	files, err := testvectors.Corpus()
+	files, err := corpus()
 	require.NoError(t, err)
 	c := port.Config{Prefix: "cc_", Lines: "none"}
 	name, header, err := c.Header()

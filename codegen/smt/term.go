@@ -1,0 +1,87 @@
+package smt
+
+import (
+	"fmt"
+	"math/big"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// boundBits is the width in which declared ranges are compared.
+const boundBits = 72
+
+func sortOf(k ir.Kind) string {
+	if k == ir.Bool {
+		return "Bool"
+	}
+	return fmt.Sprintf("(_ BitVec %d)", k.Bits())
+}
+
+// number writes v in n bits, two's complement.
+func number(v *big.Int, n int) string {
+	m := new(big.Int).Lsh(big.NewInt(1), uint(n))
+	return fmt.Sprintf("(_ bv%s %d)", new(big.Int).Mod(v, m), n)
+}
+
+func constant(v *big.Int, k ir.Kind) string {
+	if k == ir.Bool {
+		return fmt.Sprint(v.Sign() != 0)
+	}
+	return number(v, k.Bits())
+}
+
+// widen extends a value of kind k to n bits, so that its sign and size are kept for
+// n larger than those of k.
+func widen(x string, k ir.Kind, n int) string {
+	d := n - k.Bits()
+	if d == 0 {
+		return x
+	}
+	if k.IsSigned() {
+		return fmt.Sprintf("((_ sign_extend %d) %s)", d, x)
+	}
+	return fmt.Sprintf("((_ zero_extend %d) %s)", d, x)
+}
+
+// outside says that a signed value of n bits is outside kind k.
+func outside(x string, n int, k ir.Kind) string {
+	return fmt.Sprintf("(or (bvslt %s %s) (bvsgt %s %s))", x, number(k.Min(), n), x, number(k.Max(), n))
+}
+
+// resize converts a value from one kind to another, wrapping.
+func resize(x string, from, to ir.Kind) string {
+	switch {
+	case from == ir.Bool || from.Bits() == to.Bits():
+		return x
+	case to.Bits() < from.Bits():
+		return fmt.Sprintf("((_ extract %d 0) %s)", to.Bits()-1, x)
+	}
+	return widen(x, from, to.Bits())
+}
+
+var bvOps = map[ir.Op]string{ir.Add: "bvadd", ir.Sub: "bvsub", ir.Mul: "bvmul", ir.And: "bvand", ir.Or: "bvor", ir.Xor: "bvxor"}
+
+var compares = map[ir.Op][2]string{ir.Lt: {"bvult", "bvslt"}, ir.Le: {"bvule", "bvsle"}, ir.Gt: {"bvugt", "bvsgt"}, ir.Ge: {"bvuge", "bvsge"}}
+
+func compare(op ir.Op, k ir.Kind, x, y string) string {
+	switch op {
+	case ir.Eq:
+		return fmt.Sprintf("(= %s %s)", x, y)
+	case ir.Ne:
+		return fmt.Sprintf("(not (= %s %s))", x, y)
+	}
+	name := compares[op][0]
+	if k.IsSigned() {
+		name = compares[op][1]
+	}
+	return fmt.Sprintf("(%s %s %s)", name, x, y)
+}
+
+// lengthTerm is the number of significant bits of x, of n bits, in 64 bits.
+func lengthTerm(x string, n int) string {
+	t := "(_ bv0 64)"
+	for i := range n {
+		t = fmt.Sprintf("(ite (= ((_ extract %d %d) %s) #b1) (_ bv%d 64) %s)", i, i, x, i+1, t)
+	}
+	return t
+}

@@ -58,7 +58,6 @@ type analysis struct {
 	exitAll   *ir.Var // its exits are shown even where it did not change
 	exitDecl  []declared
 	exitFrom  []*sym
-	summary   []Interval
 }
 
 type resultKey struct {
@@ -89,22 +88,22 @@ func Analyse(p *ir.Program) *Report {
 	order := ir.Reachable(all...)
 	for _, f := range order { // callees first
 		if f.Contract.Exhaustive {
-			a.analyseRoot(f, nil, false)
+			a.analyseRoot(f, false)
 			rep.Runs = append(rep.Runs, f)
 		}
 	}
 	for _, t := range p.Transducers {
-		a.analyseRoot(t.Step, t, false)
-		a.analyseRoot(t.Init, t, true)
+		a.analyseRoot(t.Step, false)
+		a.analyseRoot(t.Init, true)
 	}
 	for _, f := range all {
 		if f.Export && !a.isTransducer(f) && !f.Contract.Exhaustive {
-			a.analyseRoot(f, nil, false)
+			a.analyseRoot(f, false)
 		}
 	}
 	for i := len(order) - 1; i >= 0; i-- { // callers first: what nothing exported calls
 		if !a.rec.visits[order[i]] {
-			a.analyseRoot(order[i], nil, false)
+			a.analyseRoot(order[i], false)
 		}
 	}
 	a.unreached(all)
@@ -156,8 +155,8 @@ func (a *analysis) problem(pos ir.Pos, f *ir.Func, msg string) {
 
 // analyseRoot follows f with all arguments in their declared ranges. For an init
 // function the state is unknown on entry.
-func (a *analysis) analyseRoot(f *ir.Func, t *ir.Transducer, isInit bool) {
-	a.root, a.limits, a.exitDecl, a.exitFrom, a.exitAll, a.summary = f, nil, nil, nil, nil, nil
+func (a *analysis) analyseRoot(f *ir.Func, isInit bool) {
+	a.root, a.limits, a.exitDecl, a.exitFrom, a.exitAll = f, nil, nil, nil, nil
 	a.targets = nil
 	if isInit {
 		a.exitAll = f.Params[1]
@@ -201,10 +200,7 @@ func (a *analysis) analyseRoot(f *ir.Func, t *ir.Transducer, isInit bool) {
 			frozen := &state{mem: start, iv: map[*sym]Interval{}}
 			sc := a.fieldScope(fr, frozen, d)
 			if _, err := a.outer(fr.entry, d.r, sc); err != nil {
-				if t == nil && !a.inTransducer(d) { // a helper that is not given what the range names
-					a.problem(d.r.Pos, f, err.Error())
-				}
-				continue
+				continue // f is not given what the range names: it may assume nothing
 			}
 			a.limits = append(a.limits, constraint{start[d.cell], d.r, sc})
 			if p.ByRef {
@@ -247,10 +243,6 @@ func (a *analysis) target(w *sym) {
 		a.targets = append(a.targets, w)
 	}
 }
-
-// inTransducer reports whether the range is of a value that some transducer is
-// given together with what the range names: only there it can be assumed.
-func (a *analysis) inTransducer(d declared) bool { return d.in != nil }
 
 // reapply cuts the values that the root was given to their declared ranges, given
 // what is known now of the values that these name.

@@ -35,7 +35,6 @@ type Site struct {
 	Facts  string   // of the first path on which it could not be shown, else of the first
 	By     []string // for ByRun the functions whose runs cover it
 	Reason string   // for Wraps
-	Ops64  bool
 	seen   bool
 }
 

@@ -2,10 +2,13 @@ package cost
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 
 	"smartnic-cc/codegen/cost/bench"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/testvectors"
 )
 
 // Handler is what one handler costs.
@@ -71,63 +74,87 @@ func flatten(out []uint64, t *ir.Type, e ir.Expr) []uint64 {
 // the evaluation comes to another result than a vector: then it is no model of the
 // firmware.
 func (mo *Model) Measure(p *Profile) ([]Handler, error) {
-	m := &machine{inline: mo.inline, tables: mo.tables, weights: &p.weights, kinds: map[*ir.Type][]ir.Kind{},
+	var out []Handler
+	index := map[*bench.Handler]int{}
+	m := mo.machine(p)
+	m.worst = true
+	for i, h := range mo.set.Handlers {
+		index[h] = i
+		out = append(out, Handler{Name: h.Name})
+		mo.worst(m, h, &out[i])
+	}
+	// The files are evaluated side by side; sums do not depend on the order.
+	parts := make([][]Handler, len(mo.set.Files))
+	errs := make([]error, len(mo.set.Files))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	for i, f := range mo.set.Files {
+		wg.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			part := make([]Handler, len(out))
+			m := mo.machine(p)
+			errs[i] = mo.file(m, f, func(h *bench.Handler) {
+				r := &part[index[h]]
+				r.Calls++
+				r.Mean.add(&m.n)
+			})
+			parts[i] = part
+		})
+	}
+	wg.Wait()
+	for i, part := range parts {
+		if errs[i] != nil {
+			return nil, errs[i]
+		}
+		for j := range part {
+			out[j].Calls += part[j].Calls
+			out[j].Mean.add(&part[j].Mean)
+		}
+	}
+	return out, nil
+}
+
+func (mo *Model) machine(p *Profile) *machine {
+	return &machine{inline: mo.inline, tables: mo.tables, weights: &p.weights, kinds: map[*ir.Type][]ir.Kind{},
 		consts: map[uint64]int32{}, cse: map[key]val{}, compl: map[int32]int32{}}
-	total := map[string]*Handler{}
-	var out []*Handler
-	for _, h := range mo.set.Handlers {
-		r := &Handler{Name: h.Name}
-		total[h.Name] = r
-		out = append(out, r)
-		mo.worst(m, h, r)
-	}
-	count := func(h *bench.Handler) {
-		r := total[h.Name]
-		r.Calls++
-		r.Mean.add(&m.n)
-	}
-	m.worst = false
-	m.consts, m.cse, m.compl = map[uint64]int32{}, map[key]val{}, map[int32]int32{} // small ones again: clearing takes as long as they were large
-	for _, f := range mo.set.Files {
-		for i := range f.Groups {
-			g := &f.Groups[i]
-			t := mo.set.Program.Transducer(g.Name)
-			if t == nil {
-				h := mo.set.Handler(g.Name)
-				for _, c := range g.Calls {
-					got := mo.call(m, h, c.Args, nil)
-					if !slices.Equal(got, c.Results) {
-						return nil, fmt.Errorf("cost: %s comes to %d for %d, the vector to %d", h.Name, got, c.Args, c.Results)
-					}
-					count(h)
+}
+
+// file evaluates the vectors of a file. After each call count takes what it cost.
+func (mo *Model) file(m *machine, f *testvectors.File, count func(*bench.Handler)) error {
+	for i := range f.Groups {
+		g := &f.Groups[i]
+		t := mo.set.Program.Transducer(g.Name)
+		if t == nil {
+			h := mo.set.Handler(g.Name)
+			for _, c := range g.Calls {
+				got := mo.call(m, h, c.Args, nil)
+				if !slices.Equal(got, c.Results) {
+					return fmt.Errorf("cost: %s comes to %d for %d, the vector to %d", h.Name, got, c.Args, c.Results)
 				}
-				continue
+				count(h)
 			}
-			for _, q := range g.Sequences {
-				cur := make([]uint64, t.State.Leaves())
-				if h := mo.set.Handler(t.Name + " init"); h != nil {
-					mo.call(m, h, append(slices.Clone(g.ParamValues), cur...), cur)
-					count(h)
+			continue
+		}
+		for _, q := range g.Sequences {
+			cur := make([]uint64, t.State.Leaves())
+			h := mo.set.Handler(t.Name + " init")
+			mo.call(m, h, append(slices.Clone(g.ParamValues), cur...), cur)
+			count(h)
+			cur = slices.Clone(q.Initial)
+			for n, row := range q.Steps {
+				ev, wantOut, wantState := g.Split(row)
+				h := mo.set.Step(t, ev, wantOut)
+				args := append(append(slices.Clone(g.ParamValues), cur...), ev...)
+				got := mo.call(m, h, args, cur)
+				if !slices.Equal(got, wantOut) || !slices.Equal(cur, wantState) {
+					return fmt.Errorf("cost: %s comes to %d, %d in step %d of test %d, the vector to %d, %d", h.Name, got, cur, n+1, q.ID, wantOut, wantState)
 				}
-				cur = slices.Clone(q.Initial)
-				for n, row := range q.Steps {
-					ev, wantOut, wantState := g.Split(row)
-					h := mo.set.Step(t, ev, wantOut)
-					args := append(append(slices.Clone(g.ParamValues), cur...), ev...)
-					got := mo.call(m, h, args, cur)
-					if !slices.Equal(got, wantOut) || !slices.Equal(cur, wantState) {
-						return nil, fmt.Errorf("cost: %s comes to %d, %d in step %d of test %d, the vector to %d, %d", h.Name, got, cur, n+1, q.ID, wantOut, wantState)
-					}
-					count(h)
-				}
+				count(h)
 			}
 		}
 	}
-	res := make([]Handler, len(out))
-	for i, r := range out {
-		res[i] = *r
-	}
-	return res, nil
+	return nil
 }
 
 // roots makes the objects of a call.
@@ -196,7 +223,6 @@ func (mo *Model) worst(m *machine, h *bench.Handler, r *Handler) {
 	for _, p := range h.Func.Params {
 		args = append(args, make([]uint64, p.Type.Leaves())...)
 	}
-	m.worst = true
 	ps, st := mo.roots(m, h, args)
 	if h.Kind >= 0 {
 		ev := ps[2].o

@@ -71,3 +71,29 @@ func TestParseOp(t *testing.T) {
 		require.Equal(t, o, p)
 	}
 }
+
+// TestMeasureRefusesOtherResults: a vector that the firmware does not come to is no
+// basis for a cost.
+func TestMeasureRefusesOtherResults(t *testing.T) {
+	program, err := codegen.Firmware()
+	require.NoError(t, err)
+	host, err := cost.LoadProfile("x86-64")
+	require.NoError(t, err)
+	for _, name := range []string{"dcqcnnp.json", "timers.json"} {
+		text, err := testvectors.CorpusBytes(name)
+		require.NoError(t, err)
+		f, err := testvectors.Decode(name, text)
+		require.NoError(t, err)
+		g := &f.Groups[0]
+		if len(g.Calls) > 0 {
+			g.Calls[7].Results[0] ^= 1
+		} else {
+			row := g.Sequences[1].Steps[3]
+			row[len(row)-1] ^= 1
+		}
+		set, err := bench.NewSet(program, []*testvectors.File{f})
+		require.NoError(t, err)
+		_, err = cost.NewModel(set).Measure(host)
+		require.ErrorContains(t, err, "the vector to")
+	}
+}

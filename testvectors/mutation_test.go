@@ -41,6 +41,11 @@ var swaps = map[token.Token]token.Token{
 	token.OR_ASSIGN: token.AND_ASSIGN, token.AND_NOT_ASSIGN: token.OR_ASSIGN, token.SHR_ASSIGN: token.SHL_ASSIGN,
 }
 
+// shortcuts are functions that only decide whether a shorter way will do: a mutant of
+// one mostly takes the longer way to the same answer, so that no vector can tell.
+// Their own tests hold both ways against each other.
+var shortcuts = map[string]string{"bandit/drucb.go:Select": "TestSelectByBoundsIsExact"}
+
 // mutantsOf changes one operator or one number of a function at a time.
 // reachable tells of the position of a function's name whether anything exported calls
 // the function.
@@ -62,7 +67,7 @@ func mutantsOf(t *testing.T, name string, source []byte, reachable map[string]bo
 	}
 	for _, d := range f.Decls {
 		fd, ok := d.(*ast.FuncDecl)
-		if !ok || !reachable[fset.Position(fd.Name.Pos()).String()] {
+		if !ok || !reachable[fset.Position(fd.Name.Pos()).String()] || shortcuts[name+":"+fd.Name.Name] != "" {
 			continue
 		}
 		ast.Inspect(fd.Body, func(n ast.Node) bool {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
@@ -157,4 +158,26 @@ func fromWords(vals []uint64) dcqcn.Params {
 		}
 	}
 	return p
+}
+
+// TestDecimalAgrees wants the parameters that bandit/decimal derives in their ranges.
+func TestDecimalAgrees(t *testing.T) {
+	d := firmware(t).Program.Transducer("bandit8")
+	f := &ir.Func{Params: d.Step.Params[:1]}
+	n := 0
+	for _, gamma := range []string{"0.5", "0.51", "0.6", "0.75", "0.9", "0.94", "0.9411", "0.9412", "0.95", "0.97", "0.985", "0.99", "0.995", "0.999", "0.9995", "0.9998", "0.9999", "0.99998"} {
+		for _, epsilon := range []string{"0.002", "0.015", "0.1", "0.5", "0.9"} {
+			for _, xi := range []string{"0.5001", "1", "2"} {
+				p, err := decimal.Params(decimal.Config{Arms: 8, Gamma: gamma, Epsilon: epsilon, Xi: xi})
+				require.NoError(t, err)
+				var words []uint64
+				for i := range reflect.ValueOf(p).NumField() {
+					words = append(words, reflect.ValueOf(p).Field(i).Uint())
+				}
+				require.NoError(t, checkValues("", f, words, nil), "gamma %s epsilon %s xi %s", gamma, epsilon, xi)
+				n++
+			}
+		}
+	}
+	require.Equal(t, 270, n)
 }

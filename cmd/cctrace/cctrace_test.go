@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -258,4 +260,25 @@ func TestSampleIsTheCommittedOne(t *testing.T) {
 	want, err := os.ReadFile(capture)
 	require.NoError(t, err)
 	require.True(t, bytes.Equal(want, got))
+}
+
+var update = flag.Bool("update", false, "rewrite the README's picture")
+
+// TestReadmePictureIsCurrent draws the picture of the README again. Bytes are compared
+// on amd64 only, where it was made: other machines fuse floating-point operations.
+func TestReadmePictureIsCurrent(t *testing.T) {
+	const picture = "../../docs/figures/replay-dolcerc.png"
+	plot := filepath.Join(t.TempDir(), "rates.png")
+	status, _, stderr := run("replay", capture, "--algo", "dolcerc", "--line-rate", "10G", "--plot", plot)
+	require.Zero(t, status, stderr)
+	got, err := os.ReadFile(plot)
+	require.NoError(t, err)
+	if *update {
+		require.NoError(t, os.WriteFile(picture, got, 0o644))
+	}
+	want, err := os.ReadFile(picture)
+	require.NoError(t, err)
+	if runtime.GOARCH == "amd64" {
+		require.True(t, bytes.Equal(want, got), "go test ./cmd/cctrace -update")
+	}
 }

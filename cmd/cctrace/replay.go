@@ -18,6 +18,7 @@ import (
 	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
 	"smartnic-cc/internal/transducer"
@@ -47,19 +48,19 @@ difference ends the replay with exit status 1.`,
 }
 
 type replayRun struct {
-	choice                  replay.Choice
+	choice                  reaction.Choice
 	line, qualify           string
 	out, plot, log, program string
 	programArgs             []string
 	timeout                 time.Duration
 	state, asJSON           bool
 	reader                  *trace.Reader
-	setup                   replay.Setup
+	setup                   reaction.Setup
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
 	c := &r.choice
-	f.StringVar(&c.Algo, "algo", replay.AlgoDCQCN, "algorithm: "+replay.AlgoDCQCN+" or "+replay.AlgoDolceRC)
+	f.StringVar(&c.Algo, "algo", reaction.AlgoDCQCN, "algorithm: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC)
 	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", "))
 	f.StringVar(&r.line, "line-rate", "100G", "port speed of the senders")
 	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")

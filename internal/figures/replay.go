@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
 )
@@ -15,7 +16,7 @@ type Collector struct {
 }
 
 // NewCollector begins the figure of a replay over the connections of a trace.
-func NewCollector(title string, conns []trace.Conn, s replay.Setup) *Collector {
+func NewCollector(title string, conns []trace.Conn, s reaction.Setup) *Collector {
 	c := &Collector{page: RatesPage{Title: title, Conns: make([]ConnSeries, len(conns))}, alpha: 1 / float64(uint64(1)<<s.AlphaBits)}
 	for i := range conns {
 		c.page.Conns[i].Name = conns[i].Name

@@ -81,12 +81,12 @@ func (r *run) compareState(c *conn) error {
 	if err != nil {
 		return err
 	}
-	want := c.m.flat()
+	want := c.m.Flat()
 	if transducer.FirstDifference(want, got) < 0 {
 		return nil
 	}
 	d := r.difference(c)
-	d.Fields = fields(r.o.Setup.state, want, got)
+	d.Fields = fields(r.o.Setup.StateLeaves(), want, got)
 	return d
 }
 
@@ -98,14 +98,14 @@ func (r *run) compare(c *conn, at int64, e *dcqcn.Event, out *dcqcn.Output) erro
 	if err != nil {
 		return err
 	}
-	wantOut, wantState := reference.Flatten(out), c.m.flat()
+	wantOut, wantState := reference.Flatten(out), c.m.Flat()
 	if transducer.FirstDifference(wantOut, output) < 0 && transducer.FirstDifference(wantState, state) < 0 {
 		return nil
 	}
 	d := r.difference(c)
 	d.Step, d.Time = r.sum.Steps, at
 	d.Event = fields(reference.Leaves(reflect.TypeFor[dcqcn.Event](), ""), event, event)
-	d.Fields = append(fields(reference.Leaves(reflect.TypeFor[dcqcn.Output](), ""), wantOut, output), fields(r.o.Setup.state, wantState, state)...)
+	d.Fields = append(fields(reference.Leaves(reflect.TypeFor[dcqcn.Output](), ""), wantOut, output), fields(r.o.Setup.StateLeaves(), wantState, state)...)
 	return d
 }
 

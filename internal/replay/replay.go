@@ -1,3 +1,7 @@
+// Package replay drives reaction points with the events of a trace: one reaction
+// point a connection, whose timers run in the trace's time. What comes out is a
+// log of rates, a summary and, if an external firmware program runs along, the
+// first event at which it differs from the reference.
 package replay
 
 import (
@@ -7,6 +11,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/trace"
 	"smartnic-cc/internal/transducer"
 )
@@ -25,7 +30,7 @@ type Row struct {
 	Conn  trace.ConnID
 	Event dcqcn.Event
 	Out   dcqcn.Output
-	View  View
+	View  reaction.View
 	// Assumed tells that the bytes of an EventSent were assumed, not seen.
 	Assumed bool
 	// State is the whole state, flattened; valid during the call only. Nil
@@ -35,7 +40,7 @@ type Row struct {
 
 // Options of a replay.
 type Options struct {
-	Setup Setup
+	Setup reaction.Setup
 	// Firmware, if not nil, runs the same events, and the replay stops at its first
 	// difference.
 	Firmware transducer.Firmware
@@ -57,7 +62,7 @@ func Run(src Source, o Options) (*Summary, error) {
 		r.o.PacketBytes = 1024
 	}
 	for i, c := range src.Conns() {
-		r.conns = append(r.conns, &conn{id: trace.ConnID(i), m: o.Setup.make(), silent: c.DataPackets == 0 && c.DataBytes == 0})
+		r.conns = append(r.conns, &conn{id: trace.ConnID(i), m: o.Setup.New(), silent: c.DataPackets == 0 && c.DataBytes == 0})
 	}
 	if o.Firmware != nil {
 		for _, c := range r.conns {
@@ -84,7 +89,7 @@ func Run(src Source, o Options) (*Summary, error) {
 // conn is one connection under replay.
 type conn struct {
 	id   trace.ConnID
-	m    machine
+	m    reaction.Machine
 	twin transducer.Connection
 
 	started bool
@@ -218,11 +223,11 @@ func (r *run) step(c *conn, at int64, e dcqcn.Event, assumed bool) error {
 			return err
 		}
 	}
-	before := c.m.view().RC
+	before := c.m.View().RC
 	if c.silent {
 		c.accrue(at, before)
 	}
-	out := c.m.step(&e)
+	out := c.m.Step(&e)
 	r.sum.Steps++
 	c.tot.add(c.last, at, before, &e, &out)
 	c.last = at
@@ -235,9 +240,9 @@ func (r *run) step(c *conn, at int64, e dcqcn.Event, assumed bool) error {
 	if r.o.Row == nil {
 		return nil
 	}
-	r.row = Row{Time: at, Conn: c.id, Event: e, Out: out, View: c.m.view(), Assumed: assumed}
+	r.row = Row{Time: at, Conn: c.id, Event: e, Out: out, View: c.m.View(), Assumed: assumed}
 	if r.o.WantState {
-		r.row.State = c.m.flat()
+		r.row.State = c.m.Flat()
 	}
 	return r.o.Row(&r.row)
 }
@@ -247,7 +252,7 @@ func (r *run) timer(c *conn) (dcqcn.Timer, int64) {
 	if r.firmwareTimers {
 		return dcqcn.Timer{}, 0
 	}
-	t := c.m.next(fixedpoint.Time(c.last))
+	t := c.m.Next(fixedpoint.Time(c.last))
 	return t, c.last + int64(int32(t.At.Since(fixedpoint.Time(c.last))))
 }
 
@@ -294,7 +299,7 @@ func (r *run) advance(end int64) error {
 // assumeSent counts what a connection whose data the trace does not show is
 // taken to have sent up to the time at: RC times the time.
 func (r *run) assumeSent(c *conn, at int64) error {
-	c.accrue(at, c.m.view().RC)
+	c.accrue(at, c.m.View().RC)
 	c.slotAt = at + r.slot()
 	bytes := uint32(c.rest / 8e6)
 	c.rest %= 8e6
@@ -315,7 +320,7 @@ func (c *conn) accrue(at int64, rc dcqcn.Rate) {
 }
 
 // slot is the time between two events that tell of assumed bytes, ns.
-func (r *run) slot() int64 { return 1 << r.o.Setup.slot }
+func (r *run) slot() int64 { return 1 << r.o.Setup.Slot }
 
 // waiting is a heap of connections by due time, then number.
 type waiting []*conn

@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
 	"smartnic-cc/internal/transducer"
@@ -64,7 +65,7 @@ func named(name string, data bool) trace.Conn {
 	return c
 }
 
-func rows(t *testing.T, src *fake, s replay.Setup) []replay.Row {
+func rows(t *testing.T, src *fake, s reaction.Setup) []replay.Row {
 	var got []replay.Row
 	_, err := replay.Run(src, replay.Options{Setup: s, Row: func(r *replay.Row) error {
 		got = append(got, *r)
@@ -82,7 +83,7 @@ func TestTimersRunInTheirTime(t *testing.T) {
 		events: []trace.Event{{Time: 1000, Kind: trace.KindCNP, Count: 1}},
 		stats:  trace.Stats{Duration: 1000 + 3*55_000},
 	}
-	got := rows(t, src, replay.DCQCN(paper()))
+	got := rows(t, src, reaction.DCQCN(paper()))
 	require.Len(t, got, 7)
 	require.EqualValues(t, dcqcn.EventCNP, got[0].Event.Kind)
 	require.EqualValues(t, 50_000_000, got[0].View.RC)
@@ -106,7 +107,7 @@ func TestTimeWrapsUnderTheTimers(t *testing.T) {
 			stats:  trace.Stats{Duration: at + 1_000_000},
 		}
 	}
-	early, late := rows(t, src(1000), replay.DCQCN(paper())), rows(t, src(begin), replay.DCQCN(paper()))
+	early, late := rows(t, src(1000), reaction.DCQCN(paper())), rows(t, src(begin), reaction.DCQCN(paper()))
 	require.Equal(t, len(early), len(late))
 	for i := range early {
 		require.Equal(t, early[i].Time-1000, late[i].Time-begin)
@@ -127,7 +128,7 @@ func TestOneInstantInNormativeOrder(t *testing.T) {
 		stats: trace.Stats{Duration: 55_000},
 	}
 	var kinds []uint8
-	for _, r := range rows(t, src, replay.DCQCN(paper())) {
+	for _, r := range rows(t, src, reaction.DCQCN(paper())) {
 		kinds = append(kinds, r.Event.Kind)
 	}
 	require.Equal(t, []uint8{dcqcn.EventCNP, dcqcn.EventAlphaTimer, dcqcn.EventIncreaseTimer, dcqcn.EventSent, dcqcn.EventCNP}, kinds)
@@ -140,7 +141,7 @@ func TestConnectionsInterleaveInTime(t *testing.T) {
 	for i := range 20 {
 		src.events = append(src.events, trace.Event{Time: int64(i) * 90_000, Conn: trace.ConnID(i % 2), Kind: trace.KindCNP, Count: 1})
 	}
-	got := rows(t, src, replay.DolceRC(dolce(t), 4))
+	got := rows(t, src, reaction.DolceRC(dolce(t), 4))
 	require.Greater(t, len(got), 40)
 	for i := 1; i < len(got); i++ {
 		require.LessOrEqual(t, got[i-1].Time, got[i].Time)
@@ -162,7 +163,7 @@ func TestAssumedBytesAreRateTimesTime(t *testing.T) {
 	var last int64
 	rc := dcqcn.Rate(100_000_000)
 	var told uint64
-	sum, err := replay.Run(src, replay.Options{Setup: replay.DCQCN(paper()), Row: func(r *replay.Row) error {
+	sum, err := replay.Run(src, replay.Options{Setup: reaction.DCQCN(paper()), Row: func(r *replay.Row) error {
 		area += float64(rc) * float64(r.Time-last) / 8e6
 		last, rc = r.Time, r.View.RC
 		if r.Event.Kind == dcqcn.EventSent {
@@ -193,7 +194,7 @@ func TestTimersOfTheTraceAreNotDoubled(t *testing.T) {
 		},
 		stats: trace.Stats{Duration: 1_000_000, Timers: 1},
 	}
-	got := rows(t, src, replay.DCQCN(paper()))
+	got := rows(t, src, reaction.DCQCN(paper()))
 	require.Len(t, got, 2)
 	require.EqualValues(t, 75_000_000, got[1].View.RC)
 }
@@ -234,7 +235,7 @@ func TestFirmwareIsHeldAgainstTheReference(t *testing.T) {
 		}
 		return f
 	}
-	for _, s := range []replay.Setup{replay.DCQCN(paper()), replay.DolceRC(dolce(t), 4)} {
+	for _, s := range []reaction.Setup{reaction.DCQCN(paper()), reaction.DolceRC(dolce(t), 4)} {
 		_, err := replay.Run(src(), replay.Options{Setup: s, Firmware: reference.New()})
 		require.NoError(t, err)
 		_, err = replay.Run(src(), replay.Options{Setup: s, Firmware: &wrong{reference.New(), 4, 2}})
@@ -266,7 +267,7 @@ func TestLog(t *testing.T) {
 		l, err := replay.NewLog(&text, c.format, src.conns, 24, nil)
 		require.NoError(t, err)
 		src.at = 0
-		_, err = replay.Run(src, replay.Options{Setup: replay.DCQCN(paper()), Row: l.Row})
+		_, err = replay.Run(src, replay.Options{Setup: reaction.DCQCN(paper()), Row: l.Row})
 		require.NoError(t, err)
 		require.NoError(t, l.Flush())
 		require.Equal(t, c.want, text.String())

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/trace"
 )
 
@@ -73,7 +74,7 @@ func (t *totals) passed(rc dcqcn.Rate, ns int64) {
 	t.areaHi += hi + carry
 }
 
-func newSummary(src Source, s Setup) *Summary {
+func newSummary(src Source, s reaction.Setup) *Summary {
 	sum := &Summary{Algorithm: s.Algorithm}
 	for _, c := range src.Conns() {
 		sum.Conns = append(sum.Conns, ConnSummary{Name: c.Name, FinalArm: -1})
@@ -84,7 +85,7 @@ func newSummary(src Source, s Setup) *Summary {
 func (s *Summary) finish(r *run, st trace.Stats) {
 	s.Duration = st.Duration
 	for i, c := range r.conns {
-		v := c.m.view()
+		v := c.m.View()
 		t := &c.tot
 		cs := &s.Conns[i]
 		cs.CNPs, cs.Cuts, cs.Increases, cs.Learnt = t.cnps, t.cuts, t.increases, t.learnt

@@ -1,8 +1,7 @@
-// Package replay drives reaction points with the events of a trace: one reaction
-// point a connection, whose timers run in the trace's time. What comes out is a
-// log of rates, a summary and, if an external firmware program runs along, the
-// first event at which it differs from the reference.
-package replay
+// Package reaction puts the reaction points of the firmware packages behind one
+// interface, so that what drives them (a replay, the NIC model) need not know
+// which algorithm and how many arms it drives.
+package reaction
 
 import (
 	"fmt"
@@ -24,12 +23,16 @@ type View struct {
 	Arm                  int // -1 in an algorithm without arms
 }
 
-// machine is one connection's algorithm, the reference itself.
-type machine interface {
-	step(e *dcqcn.Event) dcqcn.Output
-	next(now fixedpoint.Time) dcqcn.Timer
-	view() View
-	flat() []uint64
+// Machine is one connection's algorithm with its state: the reference itself.
+type Machine interface {
+	// Step takes an event.
+	Step(e *dcqcn.Event) dcqcn.Output
+	// Next returns the first timer to end, seen from now.
+	Next(now fixedpoint.Time) dcqcn.Timer
+	// View returns what logs show of the state.
+	View() View
+	// Flat returns the whole state, flattened.
+	Flat() []uint64
 }
 
 // Setup is an algorithm with its parameters.
@@ -43,15 +46,18 @@ type Setup struct {
 	AlphaBits uint8
 	// Arms is the number of arms; 0 in an algorithm without.
 	Arms int
-	// slot is the base-2 logarithm of the time, ns, in whose steps bytes that the
+	// Slot is the base-2 logarithm of the time, ns, in whose steps bytes that the
 	// trace does not show are taken to be sent.
-	slot uint8
+	Slot uint8
 	// state are the leaves of the state.
 	state []transducer.Leaf
-	make  func() machine
+	make  func() Machine
 }
 
-// StateLeaves describes the flattened state, Row.State.
+// New returns a connection's machine in the state before its first event.
+func (s *Setup) New() Machine { return s.make() }
+
+// StateLeaves describes the flattened state.
 func (s *Setup) StateLeaves() []transducer.Leaf { return s.state }
 
 // defaultSlot is the Tx time slot of 1.024 us.
@@ -60,9 +66,9 @@ const defaultSlot = 10
 // DCQCN returns the setup of a DCQCN reaction point.
 func DCQCN(p dcqcn.Params) Setup {
 	return Setup{
-		Algorithm: "dcqcn", Params: reference.Flatten(&p), AlphaBits: p.AlphaBits, slot: defaultSlot,
+		Algorithm: "dcqcn", Params: reference.Flatten(&p), AlphaBits: p.AlphaBits, Slot: defaultSlot,
 		state: reference.Leaves(reflect.TypeFor[dcqcn.State](), ""),
-		make: func() machine {
+		make: func() Machine {
 			m := &dcqcnMachine{p: &p}
 			dcqcn.Init(m.p, &m.s)
 			return m
@@ -75,10 +81,10 @@ type dcqcnMachine struct {
 	s dcqcn.State
 }
 
-func (m *dcqcnMachine) step(e *dcqcn.Event) dcqcn.Output     { return dcqcn.Step(m.p, &m.s, e) }
-func (m *dcqcnMachine) next(now fixedpoint.Time) dcqcn.Timer { return dcqcn.Next(&m.s, now) }
-func (m *dcqcnMachine) flat() []uint64                       { return reference.Flatten(&m.s) }
-func (m *dcqcnMachine) view() View {
+func (m *dcqcnMachine) Step(e *dcqcn.Event) dcqcn.Output     { return dcqcn.Step(m.p, &m.s, e) }
+func (m *dcqcnMachine) Next(now fixedpoint.Time) dcqcn.Timer { return dcqcn.Next(&m.s, now) }
+func (m *dcqcnMachine) Flat() []uint64                       { return reference.Flatten(&m.s) }
+func (m *dcqcnMachine) View() View {
 	r := &m.s.Rates
 	return View{RC: r.RC, RT: r.RT, Alpha: m.s.Alpha, TimeStage: r.TimeStage, ByteStage: r.ByteStage, Arm: -1}
 }
@@ -101,16 +107,16 @@ func DolceRC(p dolcerc.Params, arms int) Setup {
 	case 8:
 		return dolce[[8]bandit.Arm](p)
 	default:
-		panic(fmt.Sprintf("replay: %d arms; package dolcerc/profile refuses them", arms))
+		panic(fmt.Sprintf("reaction: %d arms; package dolcerc/profile refuses them", arms))
 	}
 }
 
 func dolce[A bandit.ArmArray](p dolcerc.Params) Setup {
 	var arms A
 	return Setup{
-		Algorithm: fmt.Sprintf("dolcerc%d", len(arms)), Params: reference.Flatten(&p), AlphaBits: 16, Arms: len(arms), slot: p.SlotShift,
+		Algorithm: fmt.Sprintf("dolcerc%d", len(arms)), Params: reference.Flatten(&p), AlphaBits: 16, Arms: len(arms), Slot: p.SlotShift,
 		state: reference.Leaves(reflect.TypeFor[dolcerc.State[A]](), ""),
-		make: func() machine {
+		make: func() Machine {
 			m := &dolceMachine[A]{p: &p}
 			dolcerc.Init(m.p, &m.s)
 			return m
@@ -123,10 +129,10 @@ type dolceMachine[A bandit.ArmArray] struct {
 	s dolcerc.State[A]
 }
 
-func (m *dolceMachine[A]) step(e *dcqcn.Event) dcqcn.Output     { return dolcerc.Step(m.p, &m.s, e) }
-func (m *dolceMachine[A]) next(now fixedpoint.Time) dcqcn.Timer { return dolcerc.Next(&m.s, now) }
-func (m *dolceMachine[A]) flat() []uint64                       { return reference.Flatten(&m.s) }
-func (m *dolceMachine[A]) view() View {
+func (m *dolceMachine[A]) Step(e *dcqcn.Event) dcqcn.Output     { return dolcerc.Step(m.p, &m.s, e) }
+func (m *dolceMachine[A]) Next(now fixedpoint.Time) dcqcn.Timer { return dolcerc.Next(&m.s, now) }
+func (m *dolceMachine[A]) Flat() []uint64                       { return reference.Flatten(&m.s) }
+func (m *dolceMachine[A]) View() View {
 	r := &m.s.React
 	arm := m.s.Arm()
 	return View{RC: r.RC, RT: r.RT, Alpha: uint32(m.p.Actions[arm].Alpha), TimeStage: r.TimeStage, ByteStage: r.ByteStage, Arm: int(arm)}

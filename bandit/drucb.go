@@ -132,9 +132,9 @@ func Select[A ArmArray](p *Params, s *State[A]) uint8 {
 			return selectExact(s, scale)
 		}
 		y, k := fixedpoint.RSqrtRough(fixedpoint.UQ16x16(c))
-		bonus := uint64(scale) * uint64(y) >> (38 - k)
-		index := bonus + uint64(m)<<8
-		high := index + bonus>>15
+		bonus := uint32(uint64(scale) * uint64(y) >> (38 - k))
+		index := uint64(bonus) + uint64(m<<8)
+		high := index + uint64(bonus>>15)
 		if index > top {
 			rival = max(rival, topHigh)
 			top = index

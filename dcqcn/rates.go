@@ -135,8 +135,8 @@ func (r *Rates) restart(p *Params, now fixedpoint.Time) {
 // alpha is at most 2^shift; the product has at most 31 + 25 bits.
 func (r *Rates) Cut(p *Params, target Rate, alpha uint32, shift uint32, now fixedpoint.Time) {
 	r.RT = min(max(target, p.MinRate), p.TargetCap)
-	keep := uint64(1)<<shift - uint64(alpha)
-	rc := Rate(uint64(r.RC) * keep >> shift)
+	keep := uint32(1)<<shift - alpha
+	rc := Rate(uint64(r.RC) * uint64(keep) >> shift)
 	floor := Rate(uint64(r.RC) * uint64(p.KeepAtLeast) >> 16)
 	r.RC = max(rc, floor, p.MinRate)
 	r.restart(p, now)

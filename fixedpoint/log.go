@@ -27,8 +27,8 @@ import "math/bits"
 // leaves one long product, the last. S could be anything near 1; at 0.9936 the
 // cubic's last coefficient is a half, a shift instead of a multiplication.
 //
-// K is chosen so that y is smallest, and P zero, at m = 1; so P and the second
-// half of the table are never negative. The first half has all constants: 2^-17 to round
+// K is chosen so that y is smallest, and P zero, at m = 1; so P and the first
+// half of the table are never negative. The second half has all constants: 2^-17 to round
 // to 16 bits, which the other functions exchange for their own, and -1, as the
 // length l of x is one more than its exponent. The sum is in [-1, 2^-16).
 //
@@ -49,6 +49,11 @@ const (
 	logTop uint32 = 22712
 )
 
+// logFrom are the short numbers that something is taken from: a word of a table is
+// ready to be taken from, while Go makes two operations, one after the other, of the
+// difference of a 32-bit constant and a variable.
+var logFrom = [3]uint32{logFactor, logCubic2, logQuartic3}
+
 // logReduce does both steps for a normalised m (top bit set). It returns the
 // sum of the table entries in Q0.63 and f in units of 2^-64, below 2^53. There
 // are 64 cells, so c modulo 64 tells which.
@@ -59,19 +64,19 @@ const (
 func logReduce(m uint32) (int64, uint64) {
 	i := m >> 25 & 63
 	z := uint64(m) * uint64(logMul[i])
-	c := z >> 40
-	f := z*(logFactor-c) - logY0
-	return logSum[i] + logSum[64+c&63], f
+	c := uint32(z >> 40)
+	f := z*uint64(logFrom[0]-c) - logY0
+	return logSum[c&63] + logSum[m>>25], f
 }
 
 // logCubic returns P(f) in Q0.63, good to about 2^-52. Products: 1 short, 1 long.
 //
 //ccgen:range f 0..1<<53-1
 func logCubic(f uint64) int64 {
-	g := f >> 21             // F in units of 2^-43, 32 bits
-	u := logCubic2 - f>>33   // C2 - F/2 in Q0.32
-	q := logCubic1 - g*u>>12 // Q1.63
-	p, _ := bits.Mul64(f, q) // Q0.64 times Q1.63, upper word Q0.63
+	g := f >> 21                     // F in units of 2^-43, 32 bits
+	u := logFrom[1] - uint32(f>>33)  // C2 - F/2 in Q0.32
+	q := logCubic1 - g*uint64(u)>>12 // Q1.63
+	p, _ := bits.Mul64(f, q)         // Q0.64 times Q1.63, upper word Q0.63
 	return int64(p)
 }
 
@@ -81,8 +86,8 @@ func logCubic(f uint64) int64 {
 //ccgen:range f 0..1<<53-1
 func logQuartic(f uint64) int64 {
 	g := f >> 21
-	w := logQuartic3 - g*logQuartic4>>43 // Q0.32
-	u := logQuartic2 - g*w>>12           // Q1.63
+	w := logFrom[2] - uint32(g*logQuartic4>>43) // Q0.32
+	u := logQuartic2 - g*uint64(w)>>12          // Q1.63
 	v, _ := bits.Mul64(f, u)
 	q := logQuartic1 - v
 	p, _ := bits.Mul64(f, q)
@@ -149,7 +154,7 @@ func Log2Wide(x uint32) Q5x26 {
 	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
 	r := t - (logHalf - logWideHalf) + logQuartic(f)
-	return Q5x26(min(int64(l)<<26+r>>37, 1<<31-1))
+	return Q5x26(min(int64(l<<26)+r>>37, 1<<31-1))
 }
 
 // Ln returns the natural logarithm of x in Q5.16, correctly rounded for every

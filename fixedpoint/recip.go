@@ -48,7 +48,7 @@ func Recip(x UQ16x16) UQ16x16 {
 	r := RecipNorm(uint32(x)<<n) >> (31 - n)
 	// r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
 	// an odd divisor of 2^33, of which there is only 1.
-	if (2*uint64(r)+1)*uint64(uint32(x)) <= 1<<33 {
+	if uint64(2*r+1)*uint64(uint32(x)) <= 1<<33 {
 		r = r + 1
 	}
 	return UQ16x16(r)

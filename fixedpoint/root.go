@@ -104,10 +104,10 @@ func RSqrt(x UQ16x16) UQ16x16 {
 	t := 3<<30 - uint32(uint64(n)*uint64(y2)>>32)
 	y = uint32(uint64(y) * uint64(t) >> 31) // good to 2^-29
 	// The result is y 2^(k-7) units; r is its floor or one less.
-	r := uint64(y >> (22 - k))
+	r := y >> (22 - k)
 	// r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
 	// would take an odd square that divides 2^50 and does not happen here.
-	h := 2*r + 1
+	h := uint64(2*r + 1)
 	if h*h*uint64(uint32(x)) <= 1<<50 {
 		r = r + 1
 	}

@@ -71,11 +71,17 @@ func SubSat[T constraints.Integer](a, b T) T {
 }
 
 // MulSat returns a * b, saturating at both ends of T. T has at most 32 bits;
-// MulSatU64 is the one for 64.
+// MulSatU64 is the one for 64. The product has twice the bits of T.
 func MulSat[T Integer32](a, b T) T {
 	lo, hi := limits(a)
 	if lo == 0 {
+		if uint32(hi) <= 1<<16-1 {
+			return T(min(uint32(a)*uint32(b), uint32(hi)))
+		}
 		return T(min(uint64(a)*uint64(b), uint64(hi)))
+	}
+	if int32(hi) <= 1<<15-1 {
+		return T(max(min(int32(a)*int32(b), int32(hi)), int32(lo)))
 	}
 	return T(max(min(int64(a)*int64(b), int64(hi)), int64(lo)))
 }

@@ -128,17 +128,17 @@ func (w *writer) logTables() {
 		low[cell%64] = bigmath.NearestLog2(low0, big.NewInt(factor-cell), coreFrac)
 	}
 	w.printf("// The two-step logarithm. The sum of its parts is log2 of the mantissa less\n// 1 - 2^-%d, in Q0.%d; f < 2^%d.\nconst (\n", offsetExp, coreFrac, r.span.BitLen())
-	w.constant("less the cell is the second factor, in units of 2^-12.", "logFactor", "uint64", big.NewInt(factor))
+	w.constant("less the cell is the second factor, in units of 2^-12.", "logFactor", "uint32", big.NewInt(factor))
 	w.constant("is the smallest y.", "logY0", "uint64", r.y0)
 	w.constant("and logCubic2 are the cubic's coefficients, Q1.63 and Q0.32; the third is 1/2.", "logCubic1", "uint64", roundRat(cubic[1], 63))
-	w.constant("is subtracted.", "logCubic2", "uint64", roundRat(neg(cubic[2]), 32))
+	w.constant("is subtracted.", "logCubic2", "uint32", roundRat(neg(cubic[2]), 32))
 	w.constant("to logQuartic4 are the quartic's coefficients: Q1.63, Q1.63, Q0.32, Q0.32.", "logQuartic1", "uint64", roundRat(quartic[1], 63))
 	w.constant("is subtracted.", "logQuartic2", "uint64", roundRat(neg(quartic[2]), 63))
-	w.constant("is added.", "logQuartic3", "uint64", roundRat(quartic[3], 32))
+	w.constant("is added.", "logQuartic3", "uint32", roundRat(quartic[3], 32))
 	w.constant("is subtracted.", "logQuartic4", "uint64", roundRat(neg(quartic[4]), 32))
 	w.printf(")\n\n")
 	w.table("// logMul is the first step's multiplier in Q0.21, about 0.9936/m.\n", "logMul", "uint32", 8, r.mul)
-	w.table("// logSum is, in its first half, -log2 of logMul and all constants; in its\n// second half -log2 of the second step's factor relative to the lowest cell,\n// a cell being found at its number modulo 64. Q0.63. (One table, so that one\n// address is needed.)\n", "logSum", "int64", 16, append(high, low...))
+	w.table("// logSum is, in its first half, -log2 of the second step's factor relative to\n// the lowest cell, a cell being found at its number modulo 64; in its second\n// half, which the upper 7 bits of a normalised number select, -log2 of logMul\n// and all constants. Q0.63. (One table, so that one address is needed.)\n", "logSum", "int64", 16, append(low, high...))
 }
 
 func neg(r *big.Rat) *big.Rat { return new(big.Rat).Neg(r) }

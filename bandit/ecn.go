@@ -37,8 +37,9 @@ func Observe[A ArmArray](s *State[A], sent uint32, marked uint32, dither uint32)
 // ObserveSent is Observe for what was sent alone, with Hash32(salt) for dither, which
 // most observations need not compute: counts up to 255 are exact.
 func ObserveSent[A ArmArray](s *State[A], sent uint32, salt uint32) {
-	if sent < room(s.Rest, sentShift) {
-		s.Rest += sent << sentShift //ccgen:wrap the field has room: no carry leaves it
+	sum := s.Rest>>sentShift + min(sent, pendingMask+1)
+	if sum <= pendingMask && s.Rest&unitBits == 0 {
+		s.Rest = s.Rest&(1<<sentShift-1) | sum<<sentShift
 		return
 	}
 	Observe(s, sent, 0, fixedpoint.Hash32(salt))
@@ -46,21 +47,16 @@ func ObserveSent[A ArmArray](s *State[A], sent uint32, salt uint32) {
 
 // ObserveMarked is ObserveSent for marked packets.
 func ObserveMarked[A ArmArray](s *State[A], marked uint16, salt uint32) {
-	if uint32(marked) < room(s.Rest, markedShift) {
-		s.Rest += uint32(marked) << markedShift //ccgen:wrap the field has room: no carry leaves it
+	sum := s.Rest>>markedShift&pendingMask + uint32(marked)
+	if sum <= pendingMask && s.Rest&unitBits == 0 {
+		s.Rest = s.Rest&^(pendingMask<<markedShift) | sum<<markedShift
 		return
 	}
 	Observe(s, 0, uint32(marked), fixedpoint.Hash32(salt))
 }
 
-// room returns the number from which on a count cannot be added exactly to the
-// field at shift: 0 where the unit is no longer 1.
-func room(rest uint32, shift uint32) uint32 {
-	if rest>>exponentShift&exponentMask != 0 {
-		return 0
-	}
-	return pendingMask + 1 - rest>>shift&pendingMask
-}
+// unitBits are the bits of State.Rest that are 0 while the counts' unit is 1.
+const unitBits = exponentMask << exponentShift
 
 // Pending returns the pending ECN counts, sent and marked, as packets or slots.
 func Pending[A ArmArray](s *State[A]) (uint32, uint32) {

@@ -154,7 +154,7 @@ func Log2Wide(x uint32) Q5x26 {
 	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
 	r := t - (logHalf - logWideHalf) + logQuartic(f)
-	return Q5x26(min(int64(l<<26)+r>>37, 1<<31-1))
+	return Q5x26(min(uint32(int64(l<<26)+r>>37), 1<<31-1))
 }
 
 // Ln returns the natural logarithm of x in Q5.16, correctly rounded for every

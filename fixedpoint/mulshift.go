@@ -46,9 +46,9 @@ func MulShiftHalfEven(a, b uint32, shift uint32) uint32 {
 	}
 	q := p >> shift
 	// The bit below the last kept one, and whether anything is below that.
-	half := p >> (shift - 1) & 1
+	half := uint32(p >> (shift - 1) & 1)
 	rest := p & (uint64(1)<<(shift-1) - 1) //ccgen:wrap from a shift of 65 on the mask is all ones
-	if half != 0 && (rest != 0 || q&1 != 0) {
+	if half != 0 && (rest != 0 || uint32(q&1) != 0) {
 		q = q + 1
 	}
 	return clampU32(q)
@@ -88,9 +88,9 @@ func MulShiftHalfEvenI32(a, b int32, shift uint32) int32 {
 		return clampI32(p)
 	}
 	q := p >> shift
-	half := p >> (shift - 1) & 1
+	half := uint32(p >> (shift - 1) & 1)
 	rest := uint64(p) & (uint64(1)<<(shift-1) - 1) //ccgen:wrap bits of a two's complement; from a shift of 65 on all of them
-	if half != 0 && (rest != 0 || q&1 != 0) {
+	if half != 0 && (rest != 0 || uint32(q&1) != 0) {
 		q = q + 1
 	}
 	return clampI32(q)

@@ -22,14 +22,15 @@ func limits[T constraints.Integer](like T) (T, T) {
 	if hi > 0 {
 		return 0, hi
 	}
-	m := int64(1<<63 - 1)
-	if int64(T(m)) != m { //ccgen:wrap that is what is asked
-		m = 1<<31 - 1
+	if m := int64(1<<63 - 1); int64(T(m)) == m { //ccgen:wrap that is what is asked
+		hi = T(m)
+		return ^hi, hi
 	}
-	if int64(T(m)) != m { //ccgen:wrap that is what is asked
+	m := int32(1<<31 - 1)
+	if int32(T(m)) != m { //ccgen:wrap that is what is asked
 		m = 1<<15 - 1
 	}
-	if int64(T(m)) != m {
+	if int32(T(m)) != m {
 		m = 1<<7 - 1
 	}
 	hi = T(m)

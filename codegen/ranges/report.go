@@ -87,7 +87,8 @@ func (r *Report) WriteTable(w io.Writer) error {
 	return t.Flush()
 }
 
-// Wide is a 64-bit operation whose operands and result fit 32 bits.
+// Wide is a 64-bit operation, comparisons and choices included, whose operands and
+// result fit 32 bits.
 type Wide struct {
 	Func *ir.Func
 	Pos  ir.Pos
@@ -101,20 +102,8 @@ func (r *Report) Wide() []Wide {
 	for _, f := range r.functions() {
 		eachStmt(f.Body, func(s ir.Stmt) {
 			eachExpr(s, func(e ir.Expr) {
-				var op ir.Op
-				var parts []ir.Expr
-				switch e := e.(type) {
-				case *ir.Binary:
-					if e.Op.IsCompare() || e.Op == ir.LAnd || e.Op == ir.LOr {
-						return
-					}
-					op, parts = e.Op, []ir.Expr{e, e.X, e.Y}
-				case *ir.Shift:
-					op, parts = e.Op, []ir.Expr{e, e.X}
-				default:
-					return
-				}
-				if e.Type().Kind.Bits() != 64 {
+				what, parts, kind := operation(e)
+				if len(parts) == 0 || kind.Bits() != 64 {
 					return
 				}
 				in := Interval{}
@@ -133,12 +122,45 @@ func (r *Report) Wide() []Wide {
 					}
 				}
 				if in.fits(ir.Uint32) || in.fits(ir.Int32) {
-					out = append(out, Wide{f, e.At(), fmt.Sprintf("%s %s on %s", e.Type().Kind, op, in)})
+					out = append(out, Wide{f, e.At(), fmt.Sprintf("%s %s on %s", kind, what, in)})
 				}
 			})
 		})
 	}
 	return out
+}
+
+// operation returns what the operands and the result of an operation are, and of which
+// kind the machine does it; nothing for what is none.
+func operation(e ir.Expr) (what string, parts []ir.Expr, k ir.Kind) {
+	switch e := e.(type) {
+	case *ir.Binary:
+		switch {
+		case e.Op == ir.LAnd || e.Op == ir.LOr:
+			return "", nil, ir.Invalid
+		case e.Op.IsCompare():
+			return e.Op.String(), []ir.Expr{e.X, e.Y}, e.X.Type().Kind
+		}
+		return e.Op.String(), []ir.Expr{e, e.X, e.Y}, e.Typ.Kind
+	case *ir.Shift:
+		return e.Op.String(), []ir.Expr{e, e.X}, e.Typ.Kind
+	case *ir.Unary:
+		if e.Op != ir.Not {
+			return "unary " + e.Op.String(), []ir.Expr{e, e.X}, e.Typ.Kind
+		}
+	case *ir.MinMax:
+		what = "min"
+		if e.Max {
+			what = "max"
+		}
+		return what, e.Args, e.Typ.Kind
+	case *ir.Intrinsic:
+		// Those of a pair of words are not expressions of one value.
+		if len(e.Args) == 1 {
+			return e.Op.String(), e.Args, e.Args[0].Type().Kind
+		}
+	}
+	return "", nil, ir.Invalid
 }
 
 // Find returns the functions of that name: "pkg.Name" as the table lists it, or

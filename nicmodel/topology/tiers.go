@@ -1,0 +1,79 @@
+package topology
+
+// Finish derives Tier and Pod from the links. The generators and Read have called it;
+// who fills a Topology by hand calls it before Validate. Links to nodes that do not
+// exist are passed over: Validate names them.
+func (t *Topology) Finish() {
+	near := t.switchLinks()
+	t.Tier = make([]uint8, t.Switches)
+	const unknown = 0xff
+	var queue []uint32
+	for s := range t.Tier {
+		t.Tier[s] = unknown
+	}
+	for i := range t.Links {
+		a, b := t.Links[i].A, t.Links[i].B
+		if host, s := min(a, b), max(a, b); t.IsHost(host) && s >= t.Hosts && s < t.Nodes() && t.Tier[s-t.Hosts] != 0 {
+			t.Tier[s-t.Hosts] = 0
+			queue = append(queue, s-t.Hosts)
+		}
+	}
+	top := uint8(0)
+	for len(queue) > 0 {
+		s := queue[0]
+		queue = queue[1:]
+		top = max(top, t.Tier[s])
+		for _, peer := range near[s] {
+			// A tier past 254 stays 254: it is for reports.
+			if t.Tier[peer] == unknown {
+				t.Tier[peer] = min(t.Tier[s]+1, unknown-1)
+				queue = append(queue, peer)
+			}
+		}
+	}
+	t.pods(near, top)
+}
+
+// pods numbers the groups of switches that are joined below the tier top.
+func (t *Topology) pods(near [][]uint32, top uint8) {
+	t.Pod = make([]uint16, t.Switches)
+	for s := range t.Pod {
+		t.Pod[s] = NoPod
+	}
+	seen := make([]bool, t.Switches)
+	below := func(s uint32) bool { return top == 0 || t.Tier[s] < top }
+	next := uint16(0)
+	for s := range t.Switches {
+		if seen[s] || !below(s) {
+			continue
+		}
+		seen[s] = true
+		for queue := []uint32{s}; len(queue) > 0; queue = queue[1:] {
+			t.Pod[queue[0]] = next
+			for _, peer := range near[queue[0]] {
+				if !seen[peer] && below(peer) {
+					seen[peer] = true
+					queue = append(queue, peer)
+				}
+			}
+		}
+		if next < NoPod {
+			next++
+		}
+	}
+}
+
+// switchLinks returns for every switch the switches that it is linked to, in order of
+// Links.
+func (t *Topology) switchLinks() [][]uint32 {
+	near := make([][]uint32, t.Switches)
+	for i := range t.Links {
+		a, b := t.Links[i].A, t.Links[i].B
+		if a < t.Hosts || b < t.Hosts || a >= t.Nodes() || b >= t.Nodes() {
+			continue
+		}
+		near[a-t.Hosts] = append(near[a-t.Hosts], b-t.Hosts)
+		near[b-t.Hosts] = append(near[b-t.Hosts], a-t.Hosts)
+	}
+	return near
+}

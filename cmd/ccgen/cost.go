@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"text/tabwriter"
 
 	"github.com/spf13/pflag"
 
@@ -150,15 +151,20 @@ func printDecision(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	riscv, err := cost.CountRISCV(context.Background(), cost.RISCVSteps)
+	riscv, err := cost.CountRISCV(context.Background())
 	if err != nil {
 		return err
 	}
-	for _, r := range []struct {
-		name string
-		d    cost.Decision
-	}{{"x86-64, gcc -O2, libm", x86}, {"rv64imac, gcc -O2, soft floating point", riscv}} {
-		fmt.Fprintf(w, "%s: %d decisions, %.1f instructions each, in float64 %.1f: %.3f of it\n", r.name, r.d.Calls, r.d.Integer, r.d.Twin, r.d.Integer/r.d.Twin)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "machine\thandler\tcalls\tinstructions\tin float64\tof it\tallowed\tmost\tmost in float64")
+	row := func(machine string, d cost.Decision, allowed float64) {
+		fmt.Fprintf(t, "%s\t%s\t%d\t%.1f\t%.1f\t%.3f\t%g\t%d\t%d\n", machine, d.Handler, d.Calls, d.Integer, d.Twin, d.Integer/d.Twin, allowed, d.IntegerMost, d.TwinMost)
 	}
-	return nil
+	for _, d := range x86 {
+		row("x86-64, libm", d, d.X86)
+	}
+	for _, d := range riscv {
+		row("rv64imac, soft floating point", d, d.RISCV)
+	}
+	return t.Flush()
 }

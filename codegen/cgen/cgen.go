@@ -83,6 +83,7 @@ type gen struct {
 	isLive   map[*ir.Func]bool
 	infos    map[*ir.Func]*fnInfo
 	mutable  map[*ir.Var]bool
+	inline   map[*ir.Func]bool // a compiler is told to inline it
 	outs     map[*ir.Func][]string
 	final    bool // the second pass
 	helpers  map[string]bool
@@ -141,6 +142,7 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 	for _, f := range funcs {
 		g.findMutable(f)
 	}
+	g.inline = Inlined(g.roots)
 	return g, nil
 }
 
@@ -316,7 +318,7 @@ func (g *gen) outNames(f *ir.Func) []string { return g.outs[f] }
 // if all returns that give a variable agree.
 func outName(f *ir.Func, i int) string {
 	name := ""
-	eachStmt(f.Body, func(s ir.Stmt) {
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
 		if r, ok := s.(*ir.Return); ok && i < len(r.Values) {
 			if v, ok := r.Values[i].(*ir.VarRef); ok && !v.Var.Param {
 				if name != "" && name != v.Var.GoName {
@@ -386,7 +388,7 @@ func (g *gen) findMutable(f *ir.Func) {
 			}
 		}
 	}
-	eachStmt(f.Body, func(s ir.Stmt) {
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
 		switch s := s.(type) {
 		case *ir.Declare:
 			call(s.Init)

@@ -125,22 +125,42 @@ static inline uint%[1]d_t cc_%[2]s_u%[1]d(uint%[1]d_t a, uint32_t n)
 
 // addBits adds the counts of math/bits. The widths 8 and 16 lean on 32.
 func addBits(add func(string, string, ...string)) {
+	// A core without the instruction calls libgcc for the builtin, which takes up to
+	// 50 instructions there.
 	add("clz32", `
+/* Whether the compiler has an instruction for leading zeros: not on RISC-V without
+ * Zbb, and not on the smallest ARM cores. */
+#if !defined(__GNUC__) || defined(CC_PORTABLE)
+#elif defined(__riscv) && !defined(__riscv_zbb) && !defined(__riscv_xtheadbb)
+#elif defined(__arm__) && !defined(__ARM_FEATURE_CLZ)
+#else
+#define CC_CLZ
+#endif
+
 /* Leading zero bits; 32 for 0. */
 static inline uint32_t cc_clz32(uint32_t x)
 {
-#if defined(__GNUC__) && !defined(CC_PORTABLE)
+#ifdef CC_CLZ
 	return x == 0u ? 32u : (uint32_t)__builtin_clz(x);
 #else
 	uint32_t n = 32u;
-	uint32_t s;
-	for (s = 16u; s != 0u; s >>= 1) {
-		if (x >> s != 0u) {
-			x >>= s;
-			n -= s;
-		}
+	if (x >> 16 != 0u) {
+		x >>= 16;
+		n = 16u;
 	}
-	return n - x;
+	if (x >> 8 != 0u) {
+		x >>= 8;
+		n -= 8u;
+	}
+	if (x >> 4 != 0u) {
+		x >>= 4;
+		n -= 4u;
+	}
+	if (x >> 2 != 0u) {
+		x >>= 2;
+		n -= 2u;
+	}
+	return n - x + (x >> 1 & x); /* x below 4 has x bits, 3 has 2 */
 #endif
 }`)
 	add("clz64", `

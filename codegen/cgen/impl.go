@@ -33,6 +33,9 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 		fmt.Fprintf(&b, "\n/* Called where an index is out of range, which Go would not survive. A build may\n * define it to stop; as it stands, the caller answers for its parameters. */\n#ifndef %sTRAP\n#define %sTRAP() ((void)0)\n#endif\n", m, m)
 	}
 	withDeps(g.helpers)
+	if g.anyInline() {
+		b.WriteString(rename(inlineMacro, g.opt.Prefix))
+	}
 	for _, h := range helpers {
 		if g.helpers[h.name] {
 			b.WriteString("\n" + rename(h.text, g.opt.Prefix))
@@ -100,7 +103,7 @@ func (g *gen) forward(pkg *ir.Package, protos map[*ir.Func]string) string {
 	}
 	for _, f := range g.inOrder() {
 		if f.Pkg == pkg && early[f] {
-			b.WriteString("static " + protos[f] + ";\n")
+			b.WriteString(g.storage(f) + protos[f] + ";\n")
 		}
 	}
 	return b.String()
@@ -110,7 +113,15 @@ func (g *gen) definition(f *ir.Func, body string) string {
 	if g.isRoot[f] {
 		return g.upper + "API " + body
 	}
-	return g.instanceDoc(f) + "static " + body
+	return g.instanceDoc(f) + g.storage(f) + body
+}
+
+// storage is what stands before a function of the implementation.
+func (g *gen) storage(f *ir.Func) string {
+	if g.inline[f] {
+		return "static " + g.upper + "INLINE "
+	}
+	return "static "
 }
 
 // instanceDoc prints the doc comment of a static function; of several instances

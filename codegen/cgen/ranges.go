@@ -226,7 +226,7 @@ func (w *walker) forStmt(s *ir.For, e env) {
 
 // assigned collects the variables that the statements assign.
 func assigned(list []ir.Stmt, m map[*ir.Var]bool) map[*ir.Var]bool {
-	eachStmt(list, func(s ir.Stmt) {
+	ir.EachStmt(list, func(s ir.Stmt) {
 		switch s := s.(type) {
 		case *ir.Declare:
 			m[s.Var] = true
@@ -245,26 +245,6 @@ func assigned(list []ir.Stmt, m map[*ir.Var]bool) map[*ir.Var]bool {
 		}
 	})
 	return m
-}
-
-// eachStmt calls f for every statement of the list, nested ones included.
-func eachStmt(list []ir.Stmt, f func(ir.Stmt)) {
-	for _, s := range list {
-		f(s)
-		switch s := s.(type) {
-		case *ir.If:
-			eachStmt(s.Then, f)
-			eachStmt(s.Else, f)
-		case *ir.For:
-			eachStmt(s.Body, f)
-		case *ir.Switch:
-			for _, c := range s.Cases {
-				eachStmt(c.Body, f)
-			}
-		case *ir.Block:
-			eachStmt(s.Body, f)
-		}
-	}
 }
 
 // rootVar returns the variable in which a place lies, or nil.

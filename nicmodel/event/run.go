@@ -1,0 +1,164 @@
+package event
+
+import "slices"
+
+// The bucket in hand.
+
+// load takes the list of a bucket that is due into the run, which is empty. Lists hold the last pushed first, so the run
+// is filled from its end: events that were pushed in order, the usual case of many at one time, need no sorting.
+func (q *Queue) load(i uint32) {
+	if len(q.run) == 0 {
+		q.run = make([]Event, runBase)
+	}
+	first := i
+	run := q.run[:runBase]
+	head := runBase
+	last := i
+	for i != 0 && head > runBase-short {
+		n := &q.slab[i]
+		j := head
+		for j < runBase && (run[j].At < n.At || run[j].At == n.At && run[j].Key < n.Key) {
+			run[j-1] = run[j]
+			j++
+		}
+		run[j-1] = n.Event
+		head--
+		last = i
+		i = n.next
+	}
+	q.head, q.tail = head, runBase
+	if i != 0 {
+		last = q.loadLong(i, last)
+	}
+	q.slab[last].next = q.free
+	q.free = first
+	q.tuner.loaded(q)
+}
+
+// loadLong takes in the rest of a list that is longer than what insertion sorts well. It returns the list's last node.
+func (q *Queue) loadLong(i, last uint32) uint32 {
+	rest := 0
+	for j := i; j != 0; j = q.slab[j].next {
+		rest++
+		last = j
+	}
+	head, size := q.head, q.tail-q.head
+	if need := rest + size; need > len(q.run) {
+		larger := make([]Event, max(need, 2*len(q.run)))
+		copy(larger[rest:], q.run[head:q.tail])
+		q.run = larger
+	} else {
+		copy(q.run[rest:], q.run[head:q.tail])
+	}
+	q.head, q.tail = 0, rest+size
+	for rest > 0 {
+		rest--
+		n := &q.slab[i]
+		q.run[rest] = n.Event
+		i = n.next
+	}
+	run := q.run[:q.tail]
+	if !slices.IsSortedFunc(run, compare) {
+		slices.SortFunc(run, compare)
+	}
+	return last
+}
+
+func compare(e, f Event) int {
+	if e.Before(&f) {
+		return -1
+	}
+	if f.Before(&e) {
+		return 1
+	}
+	return 0
+}
+
+// popRun is Pop while there is something in hand, all of which comes before all that is in the wheel.
+func (q *Queue) popRun(before Time, out *Event) bool {
+	if len(q.late) != 0 && (q.head == q.tail || q.late[0].Before(&q.run[q.head])) {
+		if q.late[0].At >= before {
+			return false
+		}
+		*out = q.late[0]
+		q.late = heapPop(q.late)
+	} else {
+		e := &q.run[q.head]
+		if e.At >= before {
+			return false
+		}
+		*out = *e
+		q.head++
+	}
+	q.last = out.At
+	q.cached = 0
+	q.count--
+	return true
+}
+
+// join adds an event that lies in or before the span of the run.
+func (q *Queue) join(e *Event) {
+	if len(q.run) == 0 {
+		q.run = make([]Event, runBase)
+	}
+	if q.head == q.tail {
+		q.head, q.tail = runBase, runBase
+	}
+	if q.tail-q.head >= short || q.head == 0 {
+		q.late = heapPush(q.late, *e)
+		return
+	}
+	run := q.run
+	j := q.head
+	for j < q.tail && !e.Before(&run[j]) {
+		run[j-1] = run[j]
+		j++
+	}
+	run[j-1] = *e
+	q.head--
+}
+
+// A heap of four children a node: half as deep as a binary one, and the children lie side by side.
+
+func heapPush(h []Event, e Event) []Event {
+	h = append(h, e)
+	i := len(h) - 1
+	for i > 0 {
+		parent := (i - 1) / 4
+		if !e.Before(&h[parent]) {
+			break
+		}
+		h[i] = h[parent]
+		i = parent
+	}
+	h[i] = e
+	return h
+}
+
+// heapPop takes out h[0].
+func heapPop(h []Event) []Event {
+	e := h[len(h)-1]
+	h = h[:len(h)-1]
+	i := 0
+	for {
+		child := 4*i + 1
+		if child >= len(h) {
+			break
+		}
+		least := child
+		for c := child + 1; c < min(child+4, len(h)); c++ {
+			if h[c].Before(&h[least]) {
+				least = c
+			}
+		}
+		if !h[least].Before(&e) {
+			break
+		}
+		h[i] = h[least]
+		i = least
+	}
+	if len(h) > 0 {
+		h[i] = e
+	}
+	return h
+}

@@ -1,0 +1,230 @@
+package event
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Conservative parallel simulation: what one part does can touch another no earlier than the lookahead later, so within a
+// window of that length the parts need not know of each other. Which thread runs a part, and in which order, changes
+// nothing, because a part's Run touches that part only and events carry their order in their keys.
+
+// Part is a share of the model with a queue of its own.
+type Part interface {
+	// NextTime is the exact time of the part's first pending event, Never if there is none.
+	NextTime() Time
+	// Run handles all events of the part with At < before. It runs beside the Run of other parts, so it must touch
+	// nothing of theirs but what is set aside for leaving them events.
+	Run(before Time)
+	// Exchange takes in what other parts left during Run. It is called after all have run, beside the Exchange of
+	// other parts.
+	Exchange()
+}
+
+// aloneWindows is the length of a window, in lookaheads, where there is one part only.
+const aloneWindows = 64
+
+// Run advances the parts until all events before end are handled, or none are left. It goes from window to window: the
+// first begins at the earliest event of all and is lookahead long, ends with an exchange between the parts, and so on. No
+// part may cause an event in another earlier than lookahead after its own time.
+//
+// After each window between is called (if it is not nil), on the caller's goroutine while all parts rest, with the end of
+// the window: all before it is final. Run stops at the first error that it gives, and returns it; other errors are of the
+// arguments (a lookahead below 1 ps). A single part has no one to wait for: its windows are 64 lookaheads long.
+//
+// threads is the number of goroutines that work, the caller's included; 1 starts none, more than there are parts is as
+// many as there are parts. A panic in a part is passed on to the caller with its value; of several in one window, that of
+// the part listed first.
+func Run(parts []Part, lookahead, end Time, threads int, between func(final Time) error) error {
+	if lookahead < 1 {
+		return errors.New("lookahead below 1 ps: parts must be joined by links with a delay")
+	}
+	if len(parts) == 1 {
+		lookahead = min(lookahead, Never/aloneWindows) * aloneWindows
+	}
+	if threads = min(threads, len(parts)); threads > 1 {
+		return runThreads(parts, lookahead, end, threads, between)
+	}
+	for {
+		start := Never
+		for _, p := range parts {
+			start = min(start, p.NextTime())
+		}
+		if start >= end {
+			return nil
+		}
+		before := windowEnd(start, lookahead, end)
+		for _, p := range parts {
+			p.Run(before)
+		}
+		for _, p := range parts {
+			p.Exchange()
+		}
+		if between != nil {
+			if err := between(before); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// windowEnd is start+lookahead, but at most end, which is after start.
+func windowEnd(start, lookahead, end Time) Time {
+	if lookahead >= end-start { // start is no less than 0: no overflow
+		return end
+	}
+	return start + lookahead
+}
+
+// The phases of a window are numbered through: 2w+1 is the running of window w, 2w+2 its exchange.
+type crew struct {
+	parts   []share
+	threads uint32
+	before  Time // of the window that runs; set between windows
+
+	_       [64]byte      // what all wait for, on a cache line of its own
+	phase   atomic.Uint32 // the phase that is open
+	_       [64]byte
+	arrived atomic.Uint32 // threads that have ended the phase
+	_       [64]byte
+	failed  atomic.Bool // a part has panicked
+	stop    atomic.Bool // no phase follows: read when the phase changes
+}
+
+// share is a part, with what the crew notes about it; a cache line, as different threads write to them.
+type share struct {
+	part    Part
+	next    Time          // NextTime after the exchange
+	claimed atomic.Uint32 // the phase for which a thread has taken it
+	failed  bool
+	value   any // of the panic
+	_       [16]byte
+}
+
+func runThreads(parts []Part, lookahead, end Time, threads int, between func(final Time) error) error {
+	c := &crew{parts: make([]share, len(parts)), threads: uint32(threads)}
+	for i, p := range parts {
+		c.parts[i].part = p
+		c.parts[i].next = p.NextTime()
+	}
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer func() { // also if between panics
+		c.stop.Store(true)
+		c.phase.Add(1)
+	}()
+	for id := 1; id < threads; id++ {
+		workers.Go(func() { c.work(id) })
+	}
+	phase := uint32(0)
+	for {
+		start := Never
+		for i := range c.parts {
+			start = min(start, c.parts[i].next)
+		}
+		if start >= end {
+			return nil
+		}
+		c.before = windowEnd(start, lookahead, end)
+		c.phase.Store(phase + 1)
+		for range 2 {
+			phase++
+			c.wait(&c.phase, phase)
+			c.do(phase, 0)
+			c.arrive(phase)
+		}
+		c.wait(&c.arrived, c.threads)
+		c.arrived.Store(0)
+		if c.failed.Load() {
+			for i := range c.parts {
+				if c.parts[i].failed {
+					panic(c.parts[i].value)
+				}
+			}
+		}
+		if between != nil {
+			if err := between(c.before); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// work is the life of one thread but the caller's.
+func (c *crew) work(id int) {
+	for phase := uint32(1); ; phase++ {
+		c.wait(&c.phase, phase)
+		if c.stop.Load() {
+			return
+		}
+		c.do(phase, id)
+		c.arrive(phase)
+	}
+}
+
+// arrive ends a phase for one thread. The last to end the running opens the exchange; the caller opens the next running.
+func (c *crew) arrive(phase uint32) {
+	if phase%2 == 0 {
+		c.arrived.Add(1)
+		return
+	}
+	if c.arrived.Add(1) == c.threads {
+		c.arrived.Store(0)
+		c.phase.Store(phase + 1)
+	}
+}
+
+// wait waits until v has the value want: some looks in a row, as a phase is often shorter than a switch of threads; then
+// it lets others have the core, and at last sleeps, in case there are more threads than cores.
+func (c *crew) wait(v *atomic.Uint32, want uint32) {
+	for i := 0; v.Load() != want; i++ {
+		switch {
+		case i < 1000:
+		case i < 1500:
+			runtime.Gosched()
+		default:
+			time.Sleep(50 * time.Microsecond)
+		}
+	}
+}
+
+// do works off a phase together with the other threads: first the parts that are this thread's own, whose memory is in its
+// core's cache, then what is left of the others'.
+func (c *crew) do(phase uint32, id int) {
+	n := len(c.parts)
+	first := n * id / int(c.threads)
+	for i := range n {
+		at := first + i
+		if at >= n {
+			at -= n
+		}
+		s := &c.parts[at]
+		if s.claimed.Load() != phase && s.claimed.CompareAndSwap(phase-1, phase) {
+			c.step(s, phase)
+		}
+	}
+}
+
+// step runs or exchanges one part.
+func (c *crew) step(s *share, phase uint32) {
+	if phase%2 == 0 && c.failed.Load() {
+		return
+	}
+	ended := false
+	defer func() {
+		if !ended {
+			s.failed, s.value = true, recover()
+			c.failed.Store(true)
+		}
+	}()
+	if phase%2 == 1 {
+		s.part.Run(c.before)
+	} else {
+		s.part.Exchange()
+		s.next = s.part.NextTime()
+	}
+	ended = true
+}

@@ -66,6 +66,9 @@ type Config struct {
 	Program []byte
 	Targets []Target
 	Files   []*testvectors.File
+	// Timeout is the time for a reply, 0 for what suits the target: a port that hangs is
+	// found by it.
+	Timeout time.Duration
 	// Progress, if not nil, is called with the tests done and in all, from any
 	// goroutine.
 	Progress func(done, total int)
@@ -142,7 +145,6 @@ func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) 
 		return err
 	}
 	defer fw.Close()
-	row.OK = true
 	for _, f := range c.Files {
 		report, err := testvectors.Verify(fw, f, testvectors.Options{Progress: func(int, int) { progress() }})
 		tests, steps, _ := report.Total()
@@ -153,10 +155,16 @@ func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) 
 		}
 		if !report.OK() {
 			report.Firmware = row.Target
-			row.OK, row.Report = false, &report
+			row.Report = &report
 			return nil
 		}
 	}
+	if e, ok := fw.(ender); ok {
+		if err := e.ends(ctx); err != nil {
+			return fmt.Errorf("%s: %w", row.Target, err)
+		}
+	}
+	row.OK = true
 	return nil
 }
 
@@ -188,11 +196,14 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 	if err != nil {
 		return nil, cleanup, err
 	}
+	if c.Timeout > 0 {
+		opt.Timeout = c.Timeout
+	}
 	p, err := pipe.Run(bin, opt)
 	if err != nil {
 		return nil, cleanup, fmt.Errorf("%s: %w", row.Target, err)
 	}
-	return p, cleanup, nil
+	return running{p, bin, opt}, cleanup, nil
 }
 
 // emulatorTimeout is the time for a reply: an emulator on a busy machine may take long

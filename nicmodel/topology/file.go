@@ -51,9 +51,9 @@ func Read(r io.Reader, name string) (*Topology, error) {
 	t.Finish()
 	if f := t.check(); f != nil {
 		if f.link >= 0 {
-			return nil, in.errorAt(int(lines[f.link]), "%s", f.text)
+			return nil, in.ErrorAt(int(lines[f.link]), "%s", f.text)
 		}
-		return nil, in.errorAt(1, "%s", f.text)
+		return nil, in.ErrorAt(1, "%s", f.text)
 	}
 	return t, nil
 }
@@ -67,7 +67,7 @@ func readHead(in *Lines) (t *Topology, links uint64, node []uint32, err error) {
 	}
 	if len(words) != 3 {
 		if words == nil {
-			return nil, 0, nil, in.errorAt(1, "the file is empty; it begins with a line of nodes, switches and links")
+			return nil, 0, nil, in.ErrorAt(1, "the file is empty; it begins with a line of nodes, switches and links")
 		}
 		return nil, 0, nil, in.Errorf("the first line has %d words; it needs 3: nodes, switches and links", len(words))
 	}

@@ -71,10 +71,11 @@ func (l *Lines) Line() int { return l.line }
 
 // Errorf makes an error that begins with the file and the last line read.
 func (l *Lines) Errorf(format string, args ...any) error {
-	return l.errorAt(l.line, format, args...)
+	return l.ErrorAt(l.line, format, args...)
 }
 
-func (l *Lines) errorAt(line int, format string, args ...any) error {
+// ErrorAt makes an error that begins with the file and a line.
+func (l *Lines) ErrorAt(line int, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", l.name, line, fmt.Sprintf(format, args...))
 }
 

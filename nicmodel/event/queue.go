@@ -48,6 +48,7 @@ type Queue struct {
 	head, tail int
 	run        []Event
 	late       []Event
+	spare      []Event // for merging
 
 	upper tower
 	tuner tuner

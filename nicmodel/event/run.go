@@ -1,7 +1,5 @@
 package event
 
-import "slices"
-
 // The bucket in hand.
 
 // load takes the list of a bucket that is due into the run, which is empty. Lists hold the last pushed first, so the run
@@ -32,7 +30,7 @@ func (q *Queue) load(i uint32) {
 	}
 	q.slab[last].next = q.free
 	q.free = first
-	q.tuner.loaded(q)
+	q.tuner.noteBucket(q.run[q.head:q.tail])
 }
 
 // loadLong takes in the rest of a list that is longer than what insertion sorts well. It returns the list's last node.
@@ -57,21 +55,57 @@ func (q *Queue) loadLong(i, last uint32) uint32 {
 		q.run[rest] = n.Event
 		i = n.next
 	}
-	run := q.run[:q.tail]
-	if !slices.IsSortedFunc(run, compare) {
-		slices.SortFunc(run, compare)
+	for !q.mergeRuns() {
 	}
 	return last
 }
 
-func compare(e, f Event) int {
-	if e.Before(&f) {
-		return -1
+// mergeRuns merges the ordered stretches of the run in pairs, and says whether that leaves it in order. Events of one time
+// were mostly pushed at a few earlier times, each time in the order of the nodes: then there are few stretches. At worst
+// each is of one event, and log2 of their number rounds sort them.
+func (q *Queue) mergeRuns() bool {
+	from := q.run[:q.tail]
+	end := stretch(from, 0)
+	if end == len(from) {
+		return true
 	}
-	if f.Before(&e) {
-		return 1
+	if len(q.spare) < len(q.run) {
+		q.spare = make([]Event, len(q.run))
 	}
-	return 0
+	to := q.spare[:0]
+	rounds := 0
+	for start := 0; start < len(from); rounds++ {
+		i, middle := start, end
+		j := middle
+		end = stretch(from, middle)
+		for i < middle && j < end {
+			if from[j].Before(&from[i]) {
+				to = append(to, from[j])
+				j++
+			} else {
+				to = append(to, from[i])
+				i++
+			}
+		}
+		to = append(to, from[i:middle]...)
+		to = append(to, from[j:end]...)
+		start = end
+		end = stretch(from, start)
+	}
+	q.run, q.spare = q.spare, q.run
+	return rounds == 1
+}
+
+// stretch gives the end of the stretch in order that begins at start.
+func stretch(events []Event, start int) int {
+	if start == len(events) {
+		return start
+	}
+	end := start + 1
+	for end < len(events) && !events[end].Before(&events[end-1]) {
+		end++
+	}
+	return end
 }
 
 // popRun is Pop while there is something in hand, all of which comes before all that is in the wheel.

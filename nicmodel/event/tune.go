@@ -10,34 +10,33 @@ const firstPeriod = 256
 
 // tuner counts since the last look.
 type tuner struct {
-	left   int64  // buckets to hand out until the next look
-	period int64  // buckets from the last look to the next
+	left   int64  // events to take from the wheel until the next look
+	period int64  // events from the last look to the next
 	raised uint64 // events put into a level above 0, once a level
 	many   uint64 // buckets with more than one event
 	events uint64 // events in those
 	times  uint64 // different times among them
 }
 
-// loaded counts a bucket of several events, which is in the run now.
-func (t *tuner) loaded(q *Queue) {
-	t.left--
+// noteBucket counts the events of a bucket that held several, which are in order now.
+func (t *tuner) noteBucket(run []Event) {
+	t.left -= int64(len(run))
 	t.many++
-	t.events += uint64(q.tail - q.head)
-	times := uint64(1)
-	for i := q.head + 1; i < q.tail; i++ {
-		if q.run[i].At != q.run[i-1].At {
-			times++
+	t.events += uint64(len(run))
+	t.times++
+	for i := 1; i < len(run); i++ {
+		if run[i].At != run[i-1].At {
+			t.times++
 		}
 	}
-	t.times += times
 }
 
 // tune looks at the counts, and changes the shape of the wheel if that will pay. It is called where the run is empty.
 func (q *Queue) tune() {
 	t := &q.tuner
-	buckets := uint64(t.period - t.left)
-	single := buckets - min(t.many, buckets)
-	events := single + t.events
+	events := uint64(t.period - t.left)
+	single := events - t.events
+	buckets := single + t.many
 	// Different times a bucket, in quarters; events of one time no width can part.
 	density := 4 * (single + t.times) / buckets
 	width, ring := q.width, q.ring

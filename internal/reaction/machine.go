@@ -46,6 +46,9 @@ type Setup struct {
 	AlphaBits uint8
 	// Arms is the number of arms; 0 in an algorithm without.
 	Arms int
+	// NeedsSent tells whether the algorithm takes note of what was sent; else EventSent
+	// changes nothing.
+	NeedsSent bool
 	// Slot is the base-2 logarithm of the time, ns, in whose steps bytes that the
 	// trace does not show are taken to be sent.
 	Slot uint8
@@ -66,6 +69,7 @@ const defaultSlot = 10
 // DCQCN returns the setup of a DCQCN reaction point.
 func DCQCN(p dcqcn.Params) Setup {
 	return Setup{
+		NeedsSent: p.ByteReset != 0,
 		Algorithm: "dcqcn", Params: reference.Flatten(&p), AlphaBits: p.AlphaBits, Slot: defaultSlot,
 		state: reference.Leaves(reflect.TypeFor[dcqcn.State](), ""),
 		make: func() Machine {
@@ -114,6 +118,7 @@ func DolceRC(p dolcerc.Params, arms int) Setup {
 func dolce[A bandit.ArmArray](p dolcerc.Params) Setup {
 	var arms A
 	return Setup{
+		NeedsSent: true,
 		Algorithm: fmt.Sprintf("dolcerc%d", len(arms)), Params: reference.Flatten(&p), AlphaBits: 16, Arms: len(arms), Slot: p.SlotShift,
 		state: reference.Leaves(reflect.TypeFor[dolcerc.State[A]](), ""),
 		make: func() Machine {

@@ -1,0 +1,171 @@
+package nicmodel
+
+import (
+	"fmt"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dolcercplus"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/topology"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Config is a whole model: what is connected, what is sent, and how NICs and switches
+// behave. Nothing in it is changed by a run.
+type Config struct {
+	Topology *topology.Topology
+	Plan     *workload.Plan
+	Fabric   fabric.Config
+	// NICs are the kinds of NICs, Kind the kind of each host's, an index into NICs; nil
+	// stands for the first kind everywhere.
+	NICs []NIC
+	Kind []uint8
+	Seed uint64
+	// End is when the model stops at the latest.
+	End event.Time
+	// Parts is the number of parts that the model is cut into, 0 for as many as Threads;
+	// Threads is how many of them run at a time. Neither changes a result.
+	Parts, Threads int
+	Record         Record
+}
+
+// Record tells what to note down beside completions.
+type Record struct {
+	// Rates are the connections whose rate logs and captures are kept.
+	Rates []uint32
+	// AllRates keeps those of all connections.
+	AllRates bool
+	// Captures keeps the data packets and CNPs that those connections see, too.
+	Captures bool
+	// Pauses keeps the PFC frames.
+	Pauses bool
+	// Spans keeps what the congestion-control cores of the hosts in SpanHosts do.
+	SpanHosts []uint32
+	// Gates keeps when gates opened.
+	Gates bool
+}
+
+// Notify is how a receiver tells of marks.
+type Notify uint8
+
+// The styles of notification.
+const (
+	// NotifyCNP sends CNPs by the notification point of package dcqcn.
+	NotifyCNP Notify = iota
+	// NotifyEcho marks each acknowledgement of a marked packet, and the sender takes it
+	// as a CNP: the style of the HPCC family of simulators.
+	NotifyEcho
+	// NotifyNone tells nothing.
+	NotifyNone
+)
+
+// NIC is a kind of NIC and what runs on it.
+type NIC struct {
+	// Payload is the largest payload of a packet and Header what is on the wire besides,
+	// bytes.
+	Payload, Header uint16
+	// AckBytes and CNPBytes are the lengths of control packets on the wire.
+	AckBytes, CNPBytes uint16
+	// AckEvery is the number of packets to an acknowledgement; 0 acknowledges the ends of
+	// messages only.
+	AckEvery uint16
+	Notify   Notify
+	// NP are the parameters of the notification point, with NotifyCNP.
+	NP dcqcn.NPParams
+	// Window is the most that a connection may have unacknowledged, packets; 0 is no
+	// limit.
+	Window uint32
+	// RTO is when a connection that hears nothing goes back to what is unacknowledged; 0
+	// is never.
+	RTO event.Time
+	// ReceiveDelay is between the arrival of a packet and its effect.
+	ReceiveDelay event.Time
+	// Contexts is the number of connections whose context the NIC holds, 0 for all;
+	// ContextMiss is how long it takes to fetch another.
+	Contexts    uint32
+	ContextMiss event.Time
+	// React is the reaction point of each connection; nil sends at line rate.
+	React *reaction.Setup
+	// Plus, if not nil, lets Dolce-RC+ pick the rate of each message; then React is nil.
+	Plus *Plus
+}
+
+// Plus is Dolce-RC+ with its parameters; Arms is 4 or 8.
+type Plus struct {
+	Params dolcercplus.Params
+	Arms   int
+}
+
+// DefaultNIC is a NIC with the packet sizes of the HPCC family of simulators (48 bytes
+// of headers, 60 bytes an acknowledgement), an acknowledgement a packet, and no
+// congestion control.
+func DefaultNIC() NIC {
+	return NIC{Payload: 1000, Header: 48, AckBytes: 60, CNPBytes: 60, AckEvery: 1, RTO: 4 * event.Millisecond}
+}
+
+// Wire returns the largest packet on the wire.
+func (n *NIC) Wire() uint32 { return uint32(n.Payload) + uint32(n.Header) }
+
+// Check tells what is wrong with a kind of NIC, by its key in a scenario file.
+func (n *NIC) Check() error {
+	switch {
+	case n.Payload == 0:
+		return fmt.Errorf("payload: 0; use 1 to 65535 bytes")
+	case n.Wire() > 65535:
+		return fmt.Errorf("payload and header are %d bytes together; a packet has at most 65535", n.Wire())
+	case n.AckBytes == 0 || n.CNPBytes == 0:
+		return fmt.Errorf("ack_bytes and cnp_bytes: 0; a control packet has at least one byte")
+	case n.RTO < 0 || n.ReceiveDelay < 0 || n.ContextMiss < 0:
+		return fmt.Errorf("rto, receive_delay and context_miss: a time is negative")
+	case n.Contexts != 0 && n.ContextMiss == 0:
+		return fmt.Errorf("contexts: %d given without context_miss, the time of a miss", n.Contexts)
+	case n.React != nil && n.Plus != nil:
+		return fmt.Errorf("algorithm: a reaction point and Dolce-RC+ exclude each other")
+	case n.Plus != nil && n.Plus.Arms != 4 && n.Plus.Arms != 8:
+		return fmt.Errorf("arms: %d; Dolce-RC+ has 4 or 8", n.Plus.Arms)
+	}
+	return nil
+}
+
+// Check tells what is wrong with a configuration.
+func (c *Config) Check() error {
+	if err := c.Topology.Validate(); err != nil {
+		return err
+	}
+	if err := c.Plan.Validate(c.Topology.Hosts, c.End); err != nil {
+		return err
+	}
+	if err := c.Fabric.Check(); err != nil {
+		return err
+	}
+	if len(c.NICs) == 0 || len(c.NICs) > 256 {
+		return fmt.Errorf("%d kinds of NICs; use 1 to 256", len(c.NICs))
+	}
+	for i := range c.NICs {
+		if err := c.NICs[i].Check(); err != nil {
+			return err
+		}
+		if w := c.NICs[i].Wire(); w > c.Fabric.MTUWire {
+			return fmt.Errorf("a NIC's packets of %d bytes are larger than the fabric's %d", w, c.Fabric.MTUWire)
+		}
+	}
+	if c.Kind != nil && len(c.Kind) != int(c.Topology.Hosts) {
+		return fmt.Errorf("kinds of NICs for %d hosts, but there are %d hosts", len(c.Kind), c.Topology.Hosts)
+	}
+	for host, k := range c.Kind {
+		if int(k) >= len(c.NICs) {
+			return fmt.Errorf("host %d has NIC kind %d, but there are %d kinds", host, k, len(c.NICs))
+		}
+	}
+	for i := range c.Plan.Conns {
+		if k := c.Plan.Conns[i].Class; k == 0 || int(k) >= len(c.Fabric.Classes) {
+			return fmt.Errorf("connection %d is of class %d; data has classes 1 to %d", i, k, len(c.Fabric.Classes)-1)
+		}
+	}
+	if c.End <= 0 {
+		return fmt.Errorf("end: %v; the model has to run for some time", c.End)
+	}
+	return nil
+}

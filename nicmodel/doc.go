@@ -1,0 +1,14 @@
+// Package nicmodel is a cycle-approximate NIC in a packet-level network: the place where
+// the algorithms of the firmware packages meet traffic.
+//
+// A Config says what is connected (package topology), what is sent (package workload), how
+// switches behave (package fabric) and how NICs do; New builds a Model of it, and Run runs
+// it to its end, telling a Sink what happens. Package scenario makes all that from a file.
+//
+// Everything is an integer: time counts picoseconds, sizes bytes, and each component has
+// its own seeded generator. The same Config gives the same records and the same digest on
+// every machine and for any number of parts and threads.
+//
+// The reaction points are the firmware packages themselves. docs/nicmodel.md says what
+// cycle-approximate means here, and what is left out.
+package nicmodel

@@ -1,0 +1,61 @@
+package fabric
+
+import "math/bits"
+
+// Rule is how a port chooses among classes: strict ones first, the lowest number first,
+// the others by their weights.
+type Rule struct {
+	strict  uint8 // a set
+	quantum [Classes]int32
+}
+
+// NewRule makes the rule of some classes. A weight of one is mtu bytes a round.
+func NewRule(classes []Class, mtu uint32) *Rule {
+	r := &Rule{}
+	for i, c := range classes {
+		if c.Strict {
+			r.strict |= 1 << i
+		}
+		r.quantum[i] = int32(c.Weight) * int32(mtu)
+	}
+	return r
+}
+
+// Alone returns the class that sends next if that can be told without the turns: a
+// strict one, or the only one that is ready. That one neither uses up credit nor earns
+// any.
+func (r *Rule) Alone(ready uint8) (uint8, bool) {
+	if first := ready & r.strict; first != 0 {
+		return uint8(bits.TrailingZeros8(first)), true
+	}
+	return uint8(bits.TrailingZeros8(ready)), ready&(ready-1) == 0
+}
+
+// Turns is the state of deficit round robin (Shreedhar and Varghese, SIGCOMM 1995).
+type Turns struct {
+	turn   uint8
+	credit [Classes]int32
+}
+
+// Choose returns the class that sends next of those that are ready, a set of two or
+// more without strict ones; backlog is the set of those that have packets, ready or
+// paused, and heads are the sizes of the first packets.
+func (t *Turns) Choose(r *Rule, ready, backlog uint8, heads *[Classes]uint16) uint8 {
+	for {
+		class := t.turn
+		if ready&(1<<class) != 0 {
+			if need := int32(heads[class]); t.credit[class] >= need {
+				t.credit[class] -= need
+				return class
+			}
+		} else if backlog&(1<<class) == 0 {
+			t.credit[class] = 0
+		}
+		later := ready &^ (2<<class - 1)
+		if later == 0 {
+			later = ready
+		}
+		t.turn = uint8(bits.TrailingZeros8(later))
+		t.credit[t.turn] += r.quantum[t.turn]
+	}
+}

@@ -1,0 +1,106 @@
+package fabric
+
+import "smartnic-cc/nicmodel/event"
+
+// use is what a port and class have in a switch's memory, by the port of entry.
+type use struct {
+	// bytes are those within reserve and threshold, head those in the headroom.
+	bytes, head uint32
+	headroom    uint32
+}
+
+// buffer is a switch's shared memory. Control packets are not counted: they are small
+// and leave first.
+type buffer struct {
+	uses    []use // by port and class
+	shared  uint32
+	total   uint32 // what may be shared: all but reserves and headrooms
+	reserve uint32
+	resume  uint32
+}
+
+// threshold is how much of the shared memory a port and class may use now.
+func (s *Switch) threshold(in uint16) uint32 {
+	if s.shared >= s.total {
+		return 0
+	}
+	return (s.total - s.shared) >> s.ports[in].shift
+}
+
+// beyond is what a port and class use beyond their reserve.
+func (b *buffer) beyond(u *use) uint32 {
+	if u.bytes <= b.reserve {
+		return 0
+	}
+	return u.bytes - b.reserve
+}
+
+// admit finds room for a packet and pauses the sender if that gets scarce. False means
+// that there is none.
+func (s *Switch) admit(p *Part, now event.Time, in uint16, class uint8, size uint32) bool {
+	u := &s.uses[int(in)*Classes+int(class)]
+	if u.bytes+size <= s.reserve {
+		u.bytes += size
+		return true
+	}
+	limit := s.threshold(in)
+	before := s.beyond(u)
+	after := u.bytes + size - s.reserve
+	lossless := s.lossless&(1<<class) != 0
+	switch {
+	case after <= limit:
+		u.bytes += size
+		s.shared += after - before
+	case lossless && u.head+size <= u.headroom:
+		u.head += size
+	default:
+		return false
+	}
+	if lossless && s.ports[in].stopped&(1<<class) == 0 && (u.head > 0 || s.beyond(u) >= s.threshold(in)) {
+		s.ports[in].stopped |= 1 << class
+		s.sendPause(p, now, in, class, true)
+	}
+	return true
+}
+
+// release gives back the room of a packet that leaves, the headroom first, and resumes
+// the sender if there is enough.
+func (s *Switch) release(p *Part, now event.Time, in uint16, class uint8, size uint32) {
+	u := &s.uses[int(in)*Classes+int(class)]
+	if u.head > 0 {
+		n := min(u.head, size)
+		u.head -= n
+		size -= n
+	}
+	before := s.beyond(u)
+	u.bytes -= size
+	beyond := s.beyond(u)
+	s.shared -= before - beyond
+	o := &s.ports[in]
+	if o.stopped&(1<<class) != 0 && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(in)) {
+		o.stopped &^= 1 << class
+		s.sendPause(p, now, in, class, false)
+	}
+}
+
+// sendPause tells the other end of a port to stop or resume a class.
+func (s *Switch) sendPause(p *Part, now event.Time, in uint16, class uint8, stops bool) {
+	arg := uint32(class)
+	if stops {
+		arg |= stop
+		p.Pauses++
+	}
+	s.ports[in].sendPause(p, now, arg)
+	if p.Records.WantPauses {
+		p.Records.Pauses = append(p.Records.Pauses, PauseRecord{now, s.node, in, class, stops})
+	}
+}
+
+// Held returns the bytes that the switch's memory counts, without control packets.
+func (s *Switch) Held() uint64 {
+	n := uint64(0)
+	for i := range s.uses {
+		n += uint64(s.uses[i].bytes) + uint64(s.uses[i].head)
+	}
+	return n
+}

@@ -1,0 +1,122 @@
+package fabric
+
+import (
+	"fmt"
+
+	"smartnic-cc/nicmodel/event"
+)
+
+// Classes is the largest number of traffic classes, a queue each at every port.
+// Class 0 is control: acknowledgements and CNPs. It goes before all others, is neither
+// marked nor paused, and is never lost for want of buffer.
+const Classes = 8
+
+// Class is how switches treat a traffic class.
+type Class struct {
+	// Weight is the share of the class among those that are not strict, in bytes; 1..255.
+	Weight uint8
+	// Strict puts the class before all of higher number and those with weights.
+	Strict bool
+	// Lossless protects the class by PFC; else packets that find no room are lost.
+	Lossless bool
+}
+
+// Marking is RED on the length of a class's queue: none at or below Kmin bytes, all above
+// Kmax, and between with a probability that rises from 0 to Pmax. The length is taken
+// when a packet leaves, without that packet.
+type Marking struct {
+	// Rate is that of the ports that it holds for, bit/s; 0 is all others.
+	Rate uint64
+	// Kmin and Kmax are in bytes.
+	Kmin, Kmax uint32
+	// PmaxPPM is Pmax in millionths.
+	PmaxPPM uint32
+}
+
+// Buffer is a switch's memory and the rule by which PFC shares it.
+type Buffer struct {
+	// Bytes is the whole.
+	Bytes uint64
+	// Reserve is what each port and class has for itself, bytes.
+	Reserve uint32
+	// Headroom is what each port and class has beyond its threshold for what is under way
+	// when a pause is sent, bytes; 0 stands for HeadroomBDP bandwidth-delay products of
+	// the link, one way, and two packets.
+	Headroom uint32
+	// HeadroomBDP is the number of bandwidth-delay products, used if Headroom is 0.
+	HeadroomBDP uint32
+	// Shift makes the threshold: a port and class may use 2^-Shift of what is free. A
+	// port that is 2^k times as fast as the slowest of the fabric has a shift less by k.
+	Shift uint8
+	// Resume is how far below the threshold use has to fall before a resume, bytes.
+	Resume uint32
+}
+
+// Config is what all switches have in common.
+type Config struct {
+	Classes []Class
+	Marking []Marking
+	Buffer  Buffer
+	// MTUWire is the largest packet, bytes with all headers.
+	MTUWire uint32
+	// SampleEvery is the time between two looks at the queues; 0 is never.
+	SampleEvery event.Time
+	// Seed is that of the coins of marking and loss, and of ECMP.
+	Seed uint64
+	// Hook, if not nil, sees packets as they come into switches.
+	Hook Hook
+}
+
+// Hook is where a scheme that lives in switches takes part. It runs in the part of the
+// model that the switch belongs to and may keep state by switch only.
+type Hook interface {
+	// Arrive sees a packet that came into a switch through a port and may change its
+	// marks. If it returns false the packet is lost.
+	Arrive(now event.Time, node uint32, port uint16, k *Packet) bool
+}
+
+// DefaultBuffer is that of the HPCC family of simulators: PFC with dynamic thresholds,
+// headroom of three one-way bandwidth-delay products, resume 3 KiB below.
+func DefaultBuffer() Buffer {
+	return Buffer{Bytes: 32 << 20, Reserve: 4096, HeadroomBDP: 3, Shift: 3, Resume: 3072}
+}
+
+// DefaultClasses are control and one lossless class.
+func DefaultClasses() []Class {
+	return []Class{{Strict: true}, {Weight: 1, Lossless: true}}
+}
+
+// Check tells what is wrong with a configuration, by its key in a scenario file.
+func (c *Config) Check() error {
+	switch {
+	case len(c.Classes) < 2 || len(c.Classes) > Classes:
+		return fmt.Errorf("classes: %d given; use 2 to %d, of which the first is control", len(c.Classes), Classes)
+	case !c.Classes[0].Strict:
+		return fmt.Errorf("classes: the first is control and has to be strict")
+	case c.MTUWire == 0 || c.MTUWire > 65535:
+		return fmt.Errorf("packet of %d bytes with headers; use 1 to 65535", c.MTUWire)
+	case c.Buffer.Bytes == 0 || c.Buffer.Bytes > 1<<32-1:
+		return fmt.Errorf("buffer.bytes: %d is out of range 1..2^32-1", c.Buffer.Bytes)
+	case c.Buffer.Shift > 16:
+		return fmt.Errorf("buffer.shift: %d is out of range 0..16", c.Buffer.Shift)
+	}
+	for i, k := range c.Classes[1:] {
+		if !k.Strict && k.Weight == 0 {
+			return fmt.Errorf("classes[%d].weight: 0; a class without strict priority needs a weight of 1 to 255", i+1)
+		}
+	}
+	for i, m := range c.Marking {
+		switch {
+		case m.Kmin > m.Kmax:
+			return fmt.Errorf("marking[%d]: kmin %d is above kmax %d", i, m.Kmin, m.Kmax)
+		case m.PmaxPPM > 1_000_000:
+			return fmt.Errorf("marking[%d].pmax: %d millionths is above 1", i, m.PmaxPPM)
+		}
+		for _, o := range c.Marking[:i] {
+			if o.Rate == m.Rate {
+				return fmt.Errorf("marking[%d]: a second one for rate %d", i, m.Rate)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,200 @@
+package fabric
+
+import (
+	"fmt"
+	"math/bits"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/topology"
+)
+
+// Network is the fabric of a topology: its switches, in parts.
+type Network struct {
+	Switches []Switch
+	Parts    []*Part
+	// Lookahead is the smallest delay of a link.
+	Lookahead event.Time
+	topology  *topology.Topology
+	routes    *topology.Routes
+	of        []uint16
+	config    *Config
+}
+
+// New builds the fabric of a valid topology in a number of parts.
+func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
+	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
+	n.of = partition(t, n.routes, parts)
+	n.Parts = NewParts(parts, n.of)
+	slowest := uint64(topology.MaxRate)
+	for i := range t.Links {
+		n.Lookahead = min(n.Lookahead, t.Links[i].Delay)
+		slowest = min(slowest, t.Links[i].Rate)
+	}
+	rule := NewRule(c.Classes, c.MTUWire)
+	lossless := uint8(0)
+	for i, k := range c.Classes {
+		if k.Lossless && i > 0 {
+			lossless |= 1 << i
+		}
+	}
+	n.Switches = make([]Switch, t.Switches)
+	edges := len(n.routes.Edges)
+	for i := range n.Switches {
+		s := &n.Switches[i]
+		node := t.Hosts + uint32(i)
+		s.node, s.Rule, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
+		seed := random.New(c.Seed, "ecmp", uint64(node))
+		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
+		ports := n.routes.Ports[node]
+		s.ports = make([]port, len(ports))
+		for j := range ports {
+			rate := n.link(node, uint16(j), &s.ports[j].Link)
+			o := &s.ports[j]
+			o.red = n.red(node, j, rate)
+			o.shift = c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
+		}
+		if err := s.divide(c, t, ports); err != nil {
+			return nil, err
+		}
+	}
+	return n, nil
+}
+
+// Link sets up a host's end of its link, and returns the link's rate, bit/s.
+func (n *Network) Link(host uint32, l *Link) uint64 { return n.link(host, 0, l) }
+
+func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
+	to := n.routes.Ports[node][at]
+	k := &n.topology.Links[to.Link]
+	l.connect(k.Rate, k.Delay, to.Peer, to.PeerPort, n.of[to.Peer])
+	if k.LossPPB != 0 {
+		l.lossPPB = k.LossPPB
+		l.coin = random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))
+	}
+	return k.Rate
+}
+
+func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
+	r := routes{
+		edgeOf: n.routes.EdgeIndex, hostPort: n.routes.HostPort, edge: notEdge,
+		group: n.routes.Group[int(s)*edges : int(s+1)*edges], lists: n.routes.Lists, seed: seed,
+	}
+	for e, edge := range n.routes.Edges {
+		if edge == s {
+			r.edge = uint32(e)
+		}
+	}
+	return r
+}
+
+// red returns the marking of a port: that of its rate, else that of all others.
+func (n *Network) red(node uint32, port int, rate uint64) red {
+	var found *Marking
+	for i := range n.config.Marking {
+		m := &n.config.Marking[i]
+		if m.Rate == rate || m.Rate == 0 && found == nil {
+			found = m
+		}
+	}
+	if found == nil {
+		return red{}
+	}
+	return newRED(*found, random.New(n.config.Seed, "red", uint64(node)<<16|uint64(port)))
+}
+
+// divide gives each port and lossless class its headroom, and all classes but control
+// their reserve; what is left is shared.
+func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) error {
+	b := &c.Buffer
+	s.uses = make([]use, len(ports)*Classes)
+	s.reserve, s.resume = b.Reserve, b.Resume
+	fixed := uint64(0)
+	for i := range ports {
+		for class := 1; class < len(c.Classes); class++ {
+			fixed += uint64(b.Reserve)
+			if s.lossless&(1<<class) == 0 {
+				continue
+			}
+			headroom := uint64(b.Headroom)
+			if headroom == 0 {
+				l := &t.Links[ports[i].Link]
+				// delay ps times rate bit/s over 8e12 is the product in bytes.
+				hi, lo := bits.Mul64(uint64(l.Delay), l.Rate)
+				bdp, _ := bits.Div64(hi, lo, 8_000_000_000_000)
+				headroom = uint64(b.HeadroomBDP)*bdp + 2*uint64(c.MTUWire)
+			}
+			fixed += headroom
+			if headroom > b.Bytes {
+				fixed = b.Bytes + headroom
+				break
+			}
+			s.uses[i*Classes+class].headroom = uint32(headroom)
+		}
+	}
+	if fixed >= b.Bytes {
+		return fmt.Errorf("buffer.bytes: %d do not hold the reserves and headrooms of the %d ports of switch %d, %d bytes; give more, or less headroom",
+			b.Bytes, len(ports), t.IDOf(s.node), fixed)
+	}
+	s.total = uint32(b.Bytes - fixed)
+	return nil
+}
+
+// partition deals nodes to parts: edge switches with their hosts in runs of about as
+// many hosts, the switches of a pod where the pod's edge switches are, the others in
+// turn.
+func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
+	of := make([]uint16, t.Nodes())
+	if parts == 1 {
+		return of
+	}
+	hosts := make([]uint32, t.Switches)
+	for _, s := range r.EdgeOf {
+		hosts[s]++
+	}
+	podParts := map[uint16][]uint16{}
+	before := uint64(0)
+	for _, s := range r.Edges {
+		part := uint16(before * uint64(parts) / uint64(t.Hosts))
+		before += uint64(hosts[s])
+		of[t.Hosts+s] = part
+		if t.Pod != nil {
+			podParts[t.Pod[s]] = append(podParts[t.Pod[s]], part)
+		}
+	}
+	for host, s := range r.EdgeOf {
+		of[host] = of[t.Hosts+s]
+	}
+	turn := 0
+	inPod := map[uint16]int{}
+	for s := range t.Switches {
+		if hosts[s] != 0 {
+			continue
+		}
+		if t.Pod != nil && t.Pod[s] != topology.NoPod {
+			if among := podParts[t.Pod[s]]; len(among) > 0 {
+				of[t.Hosts+s] = among[inPod[t.Pod[s]]%len(among)]
+				inPod[t.Pod[s]]++
+				continue
+			}
+		}
+		of[t.Hosts+s] = uint16(turn % parts)
+		turn++
+	}
+	return of
+}
+
+// Path returns the links' ends that a packet of a connection takes from one host to
+// another, the first of them the host's own, which the caller gives.
+func (n *Network) Path(own *Link, dst, hash uint32) []*Link {
+	path := []*Link{own}
+	for at := own; at.peer != dst; {
+		s := &n.Switches[at.peer-n.topology.Hosts]
+		at = &s.ports[s.route(dst, hash)].Link
+		path = append(path, at)
+	}
+	return path
+}
+
+// PartIndex returns the number of a node's part.
+func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }

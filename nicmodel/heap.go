@@ -1,0 +1,58 @@
+package nicmodel
+
+import "smartnic-cc/nicmodel/event"
+
+// later is a connection that may send at a time.
+type later struct {
+	at   event.Time
+	conn uint32
+}
+
+func (a later) before(b later) bool {
+	return a.at < b.at || a.at == b.at && a.conn < b.conn
+}
+
+// heap is a binary heap of connections by the time at which they may send; ties go by
+// number. A connection is in it once.
+type heap []later
+
+func (h *heap) push(e later) {
+	*h = append(*h, e)
+	s := *h
+	i := len(s) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if !e.before(s[up]) {
+			break
+		}
+		s[i] = s[up]
+		i = up
+	}
+	s[i] = e
+}
+
+func (h *heap) pop() later {
+	s := *h
+	top, e := s[0], s[len(s)-1]
+	s = s[:len(s)-1]
+	*h = s
+	i := 0
+	for {
+		down := 2*i + 1
+		if down >= len(s) {
+			break
+		}
+		if down+1 < len(s) && s[down+1].before(s[down]) {
+			down++
+		}
+		if !s[down].before(e) {
+			break
+		}
+		s[i] = s[down]
+		i = down
+	}
+	if len(s) > 0 {
+		s[i] = e
+	}
+	return top
+}

@@ -1,0 +1,292 @@
+package nicmodel
+
+import (
+	"math/bits"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+)
+
+// Kinds of the events of hosts.
+const (
+	// wake: the transmit scheduler may have something to send.
+	wake = fabric.HostKinds + iota
+	// start: the host's next message is posted.
+	start
+	// timeout: connection Arg may have waited too long for an acknowledgement.
+	timeout
+	// received: packet Arg has passed the receive path.
+	received
+	// gateOpen: gate Arg opens.
+	gateOpen
+	// post: message Arg is posted.
+	post
+)
+
+// never is no wake.
+const never = event.Never
+
+// ring is a queue of connections, linked through sender.link.
+type ring struct{ head, tail uint32 }
+
+// host is a NIC with its connections.
+type host struct {
+	fabric.Link
+	nic   *NIC
+	node  uint32
+	own   uint64 // number of the next own event
+	line  dcqcn.Rate
+	wakes event.Time // when the wake that counts comes; never if none does
+	// control are acknowledgements and CNPs: they go first.
+	control fabric.Queue
+	rings   [fabric.Classes]ring
+	filled  uint8 // set of classes whose ring is not empty
+	turns   fabric.Turns
+	later   heap
+	// starts are the host's messages that begin by the clock, in order.
+	starts   []uint32
+	contexts *contexts
+}
+
+// after schedules an event of the host's own.
+func (p *part) after(h *host, at event.Time, kind uint8, arg uint32) {
+	p.Queue.Push(event.Event{At: at, Key: event.OwnKey(h.node, h.own), Arg: arg, Kind: kind})
+	h.own++
+}
+
+// wakeBy sees to it that the scheduler wakes at a time, or earlier.
+func (p *part) wakeBy(h *host, at event.Time) {
+	if h.wakes <= at {
+		return
+	}
+	h.wakes = at
+	p.after(h, at, wake, 0)
+}
+
+// kick sends something if the link is idle, else sees to a wake.
+func (p *part) kick(h *host, now event.Time) {
+	if now >= h.Busy {
+		p.transmit(h, now)
+		return
+	}
+	p.rest(h)
+}
+
+// transmit sends one packet, if there is one whose time has come, and sets the next
+// wake. The link is idle.
+func (p *part) transmit(h *host, now event.Time) {
+	if h.control.Packets != 0 {
+		h.Send(p.Part, now, h.control.Pop(&p.Pool))
+	} else {
+		for len(h.later) > 0 && h.later[0].at <= now {
+			p.enter(h, h.later.pop().conn)
+		}
+		p.sendNext(h, now)
+	}
+	p.rest(h)
+}
+
+// rest sets the wake at which there may be something to send.
+func (p *part) rest(h *host) {
+	if h.control.Packets != 0 || h.filled&^h.Paused != 0 {
+		p.wakeBy(h, h.Busy)
+	} else if len(h.later) > 0 {
+		p.wakeBy(h, max(h.Busy, h.later[0].at))
+	}
+}
+
+// enter appends a connection to the ring of its class.
+func (p *part) enter(h *host, conn uint32) {
+	c := &p.m.senders[conn]
+	c.state = ready
+	c.link = none
+	r := &h.rings[c.class]
+	if h.filled&(1<<c.class) == 0 {
+		r.head = conn
+		h.filled |= 1 << c.class
+	} else {
+		p.m.senders[r.tail].link = conn
+	}
+	r.tail = conn
+}
+
+// schedule puts a connection that has something to send where it belongs.
+func (p *part) schedule(h *host, conn uint32, now event.Time) {
+	c := &p.m.senders[conn]
+	switch {
+	case h.nic.Window != 0 && c.send-c.acked >= h.nic.Window:
+		c.state = blocked
+	case c.next <= now:
+		p.enter(h, conn)
+	default:
+		c.state = waiting
+		h.later.push(later{c.next, conn})
+	}
+}
+
+// sendNext sends a packet of the connection whose turn it is: round robin over the
+// connections of a class that may send.
+func (p *part) sendNext(h *host, now event.Time) {
+	for {
+		able := h.filled &^ h.Paused
+		if able == 0 {
+			return
+		}
+		class, alone := p.m.rule.Alone(able)
+		if !alone {
+			class = p.choose(h, able)
+		}
+		r := &h.rings[class]
+		conn := r.head
+		c := &p.m.senders[conn]
+		r.head = c.link
+		if conn == r.tail {
+			h.filled &^= 1 << class
+		}
+		if c.send == c.posted {
+			c.state = idle
+			continue
+		}
+		if h.contexts != nil && !h.contexts.touch(conn) {
+			// Others send while the context is fetched.
+			c.next = now + h.nic.ContextMiss
+			p.schedule(h, conn, now)
+			continue
+		}
+		p.sendData(h, conn, c, now)
+		return
+	}
+}
+
+// choose takes turns among classes.
+func (p *part) choose(h *host, able uint8) uint8 {
+	var heads [fabric.Classes]uint16
+	for left := able; left != 0; left &= left - 1 {
+		class := bits.TrailingZeros8(left)
+		heads[class] = p.m.sizeOf(h, &p.m.senders[h.rings[class].head])
+	}
+	return h.turns.Choose(p.m.rule, able, h.filled, &heads)
+}
+
+// sizeOf returns the length on the wire of a connection's next packet.
+func (m *Model) sizeOf(h *host, c *sender) uint16 {
+	if c.cursor != none {
+		if msg := &m.messages[c.cursor]; c.send+1 == msg.end {
+			return msg.tail + h.nic.Header
+		}
+	}
+	return h.nic.Payload + h.nic.Header
+}
+
+// sendData sends the next packet of a connection and puts the connection where it then
+// belongs.
+func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
+	m := p.m
+	msg := &m.messages[c.cursor]
+	size := h.nic.Payload + h.nic.Header
+	flags := fabric.ECT
+	message := c.cursor
+	if c.send+1 == msg.end {
+		size = msg.tail + h.nic.Header
+		flags |= fabric.Last
+		c.cursor = msg.next
+	}
+	if msg.first < 0 {
+		msg.first = now
+		if c.plus != nil {
+			p.stamp(c, msg)
+		}
+	}
+	to := &m.routes[conn]
+	id := p.Take()
+	k := p.At(id)
+	*k = fabric.Packet{
+		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, Dst: to.dst, Msg: message,
+		Size: size, Kind: fabric.Data, Class: to.class, Flags: flags,
+	}
+	p.Birth(k)
+	c.send++
+	h.Send(p.Part, now, id)
+	if c.acked+1 == c.send && c.send > c.high {
+		c.progress = now
+	}
+	c.high = max(c.high, c.send)
+	if h.nic.RTO != 0 && !c.timing {
+		c.timing = true
+		p.after(h, now+h.nic.RTO, timeout, conn)
+	}
+	p.sent(h, conn, c, now, uint32(size))
+	if c.send == c.posted {
+		c.state = idle
+		return
+	}
+	p.schedule(h, conn, now)
+}
+
+// pace sets when the rate lets a connection send again: the packet's time at the rate
+// after the packet's begin, without carry-over.
+func (h *host) pace(c *sender, now event.Time, size uint32) {
+	if c.rate == 0 || c.rate >= h.line {
+		c.next = now
+		return
+	}
+	// 8e9 ps kb/s a byte; size < 2^16: the product has 49 bits.
+	c.next = now + event.Time(uint64(size)*8_000_000_000/uint64(c.rate))
+}
+
+// post hands a message to its connection.
+func (p *part) post(h *host, message uint32, now event.Time) {
+	m := p.m
+	plan := &m.config.Plan.Messages[message]
+	c := &m.senders[plan.Conn]
+	msg := &m.messages[message]
+	packets := (plan.Bytes + uint64(h.nic.Payload) - 1) / uint64(h.nic.Payload)
+	msg.posted = now
+	msg.first = -1
+	msg.next = none
+	msg.tail = uint16(plan.Bytes - (packets-1)*uint64(h.nic.Payload))
+	msg.end = c.posted + uint32(packets)
+	c.posted = msg.end
+	if c.oldest == none {
+		c.oldest = message
+	} else {
+		m.messages[c.newest].next = message
+	}
+	if c.cursor == none {
+		c.cursor = message
+	}
+	c.newest = message
+	if c.state == idle {
+		p.schedule(h, plan.Conn, now)
+	}
+}
+
+// goBack makes a connection send again from the first packet that is not acknowledged.
+func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
+	c.send = c.acked
+	c.cursor = c.oldest
+	p.Returns++
+	if (c.state == idle || c.state == blocked) && c.send != c.posted {
+		p.schedule(h, conn, now)
+	}
+}
+
+// timeout goes back if nothing was acknowledged for the time of the RTO.
+func (p *part) timeout(h *host, conn uint32, now event.Time) {
+	c := &p.m.senders[conn]
+	c.timing = false
+	if c.acked == c.high {
+		return
+	}
+	at := c.progress + h.nic.RTO
+	if at <= now {
+		c.progress = now
+		at = now + h.nic.RTO
+		p.Timeouts++
+		p.goBack(h, conn, c, now)
+		p.kick(h, now)
+	}
+	c.timing = true
+	p.after(h, at, timeout, conn)
+}

@@ -1,0 +1,200 @@
+package nicmodel
+
+import (
+	"fmt"
+	"math"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Model is a network of NICs that is to run once.
+type Model struct {
+	config    *Config
+	network   *fabric.Network
+	parts     []*part
+	hosts     []host
+	hostCount uint32
+	rule      *fabric.Rule
+	routes    []route
+	senders   []sender
+	receivers []receiver
+	messages  []message
+	gates     []uint32
+	behind    lists // the messages of each gate
+	digests   []uint64
+	batch     Batch
+}
+
+// New builds a model. An error names what does not fit.
+func New(c *Config) (*Model, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	parts := c.Parts
+	if parts == 0 {
+		parts = max(c.Threads, 1)
+	}
+	parts = min(parts, int(c.Topology.Switches), 1<<15)
+	network, err := fabric.New(c.Topology, &c.Fabric, parts)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{
+		config: c, network: network, hostCount: c.Topology.Hosts,
+		rule:    fabric.NewRule(c.Fabric.Classes, c.Fabric.MTUWire),
+		hosts:   make([]host, c.Topology.Hosts),
+		digests: make([]uint64, c.Topology.Nodes()),
+	}
+	for _, p := range network.Parts {
+		p.Records.WantPauses = c.Record.Pauses
+		m.parts = append(m.parts, &part{Part: p, m: m})
+	}
+	m.addHosts()
+	if err := m.addConns(); err != nil {
+		return nil, err
+	}
+	m.addMessages()
+	return m, nil
+}
+
+// nicOf returns the kind of NIC of a host.
+func (c *Config) nicOf(host uint32) *NIC {
+	if c.Kind == nil {
+		return &c.NICs[0]
+	}
+	return &c.NICs[c.Kind[host]]
+}
+
+func (m *Model) partOf(node uint32) *part { return m.parts[m.network.PartIndex(node)] }
+
+func (m *Model) addHosts() {
+	for i := range m.hosts {
+		h := &m.hosts[i]
+		h.node, h.wakes = uint32(i), never
+		h.nic = m.config.nicOf(h.node)
+		rate := m.network.Link(h.node, &h.Link)
+		h.line = dcqcn.Rate(rate / 1000)
+	}
+}
+
+// addConns makes both ends of every connection.
+func (m *Model) addConns() error {
+	c := m.config
+	n := len(c.Plan.Conns)
+	m.routes, m.senders, m.receivers = make([]route, n), make([]sender, n), make([]receiver, n)
+	packets := make([]uint64, n)
+	for i := range c.Plan.Messages {
+		msg := &c.Plan.Messages[i]
+		payload := uint64(c.nicOf(c.Plan.Conns[msg.Conn].Src).Payload)
+		packets[msg.Conn] += (msg.Bytes + payload - 1) / payload
+	}
+	logs := make(map[uint32]bool, len(c.Record.Rates))
+	for _, conn := range c.Record.Rates {
+		if int(conn) >= n {
+			return fmt.Errorf("record.rates: connection %d does not exist; there are %d", conn, n)
+		}
+		logs[conn] = true
+	}
+	for i := range c.Plan.Conns {
+		k := &c.Plan.Conns[i]
+		if packets[i] >= math.MaxUint32 {
+			return fmt.Errorf("connection %d would send %d packets; their numbers have 32 bits: send less or in larger packets", i, packets[i])
+		}
+		m.routes[i] = route{
+			src: k.Src, dst: k.Dst, class: k.Class,
+			hash: fabric.TupleHash(k.Src, k.Dst, k.SrcPort, k.DstPort),
+			back: fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
+		}
+		s := &m.senders[i]
+		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, link: none, class: k.Class}
+		nic := c.nicOf(k.Src)
+		switch {
+		case nic.React != nil:
+			s.machine = nic.React.New()
+			s.rate = s.machine.View().RC
+		case nic.Plus != nil:
+			s.plus = newPlus(nic.Plus)
+			s.rate = dcqcn.Rate(s.plus.Decision().Rate)
+		}
+		if c.Record.AllRates || logs[uint32(i)] {
+			s.logged = true
+			p := m.partOf(k.Src)
+			p.logged = append(p.logged, uint32(i))
+		}
+	}
+	return nil
+}
+
+// addMessages sorts the plan's messages by who waits for them: hosts for the clock, or
+// gates.
+func (m *Model) addMessages() {
+	plan := m.config.Plan
+	m.messages = make([]message, len(plan.Messages))
+	m.gates = make([]uint32, len(plan.Gates))
+	m.behind = newLists(len(plan.Gates), len(plan.Messages), func(i int) uint32 { return plan.Messages[i].Gate })
+	starts := newLists(len(m.hosts), len(plan.Messages), func(i int) uint32 {
+		if plan.Messages[i].Gate != workload.NoGate {
+			return none
+		}
+		return plan.Conns[plan.Messages[i].Conn].Src
+	})
+	for i := range m.hosts {
+		h := &m.hosts[i]
+		h.starts = starts.of(uint32(i))
+		m.partOf(h.node).await(h)
+	}
+}
+
+// Progress is told of a run, on the caller's goroutine.
+type Progress func(now event.Time, completed uint64)
+
+// flushAt is the number of records at which a batch goes to the sink.
+const flushAt = 1 << 14
+
+// Run runs the model to its end and returns what came of it. sink and progress may be
+// nil. If the sink fails, the run stops with its error.
+func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
+	parts := make([]event.Part, len(m.parts))
+	for i, p := range m.parts {
+		parts[i] = p
+	}
+	last := event.Time(0)
+	flush := func(final event.Time) error {
+		if sink == nil {
+			m.gather(final).clear()
+			return nil
+		}
+		err := sink.Flush(m.gather(final))
+		m.batch.clear()
+		return err
+	}
+	err := event.Run(parts, m.network.Lookahead, m.config.End, max(m.config.Threads, 1), func(final event.Time) error {
+		last = final
+		if progress != nil {
+			progress(final, m.counters().Completed)
+		}
+		if m.noted() < flushAt {
+			return nil
+		}
+		return flush(final)
+	})
+	if err == nil {
+		// Timers that end before the run's end are logged, though nothing follows.
+		last = m.config.End
+	}
+	if flushErr := flush(last); err == nil {
+		err = flushErr
+	}
+	return m.result(last), err
+}
+
+func (m *Model) counters() Counters {
+	sum := Counters{}
+	for _, p := range m.parts {
+		sum.merge(&p.Counters)
+	}
+	return sum
+}

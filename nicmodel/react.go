@@ -1,0 +1,102 @@
+package nicmodel
+
+import (
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/fixedpoint"
+	"smartnic-cc/nicmodel/event"
+)
+
+// The reaction point of a connection lives in firmware time: whole nanoseconds, the
+// model's picoseconds rounded down. Events of one connection at one nanosecond happen in
+// the order of their kinds (package dcqcn); one that would come too late for that is
+// taken for one of the nanosecond after, by the log and by the firmware alike.
+//
+// Without a model of the NIC's cores handlers take no time, and then timers need no
+// events: what a timer changes is seen when the connection sends, or when something else
+// happens to it, so the timers that ended are stepped through before that.
+
+// stampOf returns the firmware's time of an event of some kind at a connection.
+func (c *sender) stampOf(now event.Time, kind uint8) int64 {
+	ns := max(int64(now/event.Nanosecond), c.last)
+	if ns == c.last && kind < c.lastKind {
+		ns++
+	}
+	return ns
+}
+
+// expire steps through the timers that end at a time, ns, or before.
+func (p *part) expire(conn uint32, c *sender, ns int64) {
+	for c.due <= ns {
+		p.ev = dcqcn.Event{Now: fixedpoint.Time(c.due), Kind: c.dueKind}
+		p.step(conn, c, c.due)
+	}
+}
+
+// step feeds the event at hand to a connection's machine. Its rate holds from then on.
+func (p *part) step(conn uint32, c *sender, ns int64) {
+	out := c.machine.Step(&p.ev)
+	c.rate = out.Rate
+	c.last, c.lastKind = ns, p.ev.Kind
+	t := c.machine.Next(p.ev.Now)
+	if t.Kind == dcqcn.EventNone {
+		c.due = idleDue
+	} else {
+		c.due = ns + int64(int32(t.At.Since(p.ev.Now)))
+		c.dueKind = t.Kind
+	}
+	if c.logged {
+		p.records.Rates = append(p.records.Rates, RateRow{At: ns, Conn: conn, Event: p.ev, Out: out, View: c.machine.View()})
+	}
+}
+
+// sent tells the reaction point of a packet that begins to leave, and paces the next.
+func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
+	if c.machine != nil {
+		payload := size - uint32(h.nic.Header)
+		ns := c.stampOf(now, dcqcn.EventSent)
+		if c.due <= ns {
+			p.expire(conn, c, ns)
+		}
+		if h.nic.React.NeedsSent {
+			p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventSent, Bytes: payload, Packets: 1}
+			p.step(conn, c, ns)
+		}
+		if c.logged && p.m.config.Record.Captures {
+			p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, Bytes: payload, Seq: c.send - 1})
+		}
+	}
+	h.pace(c, now, size)
+}
+
+// congested tells the reaction point of a notification that reports a number of marked
+// packets.
+func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
+	p.Notified++
+	if c.machine == nil {
+		return
+	}
+	ns := c.stampOf(now, dcqcn.EventCNP)
+	p.expire(conn, c, ns)
+	p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventCNP, CNPs: 1, Marked: marked}
+	p.step(conn, c, ns)
+	if c.logged && p.m.config.Record.Captures {
+		p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, CNP: true, Marked: marked})
+	}
+}
+
+// ring of a paused class does not move; when PFC resumes, the scheduler looks again.
+func (p *part) pauseHost(h *host, now event.Time, arg uint32) {
+	if h.SetPaused(arg) {
+		p.kick(h, now)
+	}
+}
+
+// refresh steps the logged connections of the part through all timers that end before
+// a time, so that their logs are complete up to it.
+func (p *part) refresh(final event.Time) {
+	for _, conn := range p.logged {
+		if c := &p.m.senders[conn]; c.machine != nil {
+			p.expire(conn, c, int64(final/event.Nanosecond)-1)
+		}
+	}
+}

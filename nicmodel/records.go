@@ -1,0 +1,126 @@
+package nicmodel
+
+import (
+	"cmp"
+	"slices"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+)
+
+// Completion is the end of a message at its sender: all is acknowledged.
+type Completion struct {
+	At            event.Time
+	Conn, Message uint32
+	// Posted is when the message was handed to the NIC, First when its first packet left.
+	Posted, First event.Time
+}
+
+// RateRow is one event of a connection's reaction point, as a replay's row.
+type RateRow struct {
+	At    int64 // ns
+	Conn  uint32
+	Event dcqcn.Event
+	Out   dcqcn.Output
+	View  reaction.View
+}
+
+// Frame is a packet that the sender's NIC saw: a data packet that it sent, or a CNP (or
+// an acknowledgement that stands for one) that it received.
+type Frame struct {
+	At     int64 // ns
+	Conn   uint32
+	Seq    uint32
+	Bytes  uint32 // payload
+	Marked uint16 // reported by a CNP
+	CNP    bool
+}
+
+// GateOpened tells when a gate of the plan opened.
+type GateOpened struct {
+	At   event.Time
+	Gate uint32
+}
+
+// Span is what a congestion-control core did.
+type Span struct {
+	Begin, End event.Time
+	// Queued is when the event came.
+	Queued event.Time
+	Host   uint32
+	Core   uint16
+	// Waiting is the length of the engine's queue when the handler began.
+	Waiting uint16
+	Conn    uint32
+	Kind    uint8 // of package dcqcn
+}
+
+// Batch is what was noted down up to a time, each list in the order of time; at one time
+// in the order of nodes, at one node in the order in which it happened.
+type Batch struct {
+	// Until is the time before which all is told.
+	Until       event.Time
+	Completions []Completion
+	Rates       []RateRow
+	Frames      []Frame
+	Queues      []fabric.QueueSample
+	Pauses      []fabric.PauseRecord
+	Gates       []GateOpened
+	Spans       []Span
+}
+
+// Sink takes what a run notes down, in batches, while it runs.
+type Sink interface {
+	Flush(b *Batch) error
+}
+
+// gather moves the records of all parts into the model's batch.
+func (m *Model) gather(final event.Time) *Batch {
+	b := &m.batch
+	b.Until = final
+	for _, p := range m.parts {
+		p.refresh(final)
+		move(&b.Completions, &p.records.Completions)
+		move(&b.Rates, &p.records.Rates)
+		move(&b.Frames, &p.records.Frames)
+		move(&b.Gates, &p.records.Gates)
+		move(&b.Spans, &p.records.Spans)
+		move(&b.Queues, &p.Records.Queues)
+		move(&b.Pauses, &p.Records.Pauses)
+	}
+	// A connection belongs to one host and so to one part, which noted down what happened
+	// in the order in which it did: a stable sort keeps that.
+	slices.SortStableFunc(b.Completions, func(x, y Completion) int {
+		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(m.routes[x.Conn].src, m.routes[y.Conn].src))
+	})
+	slices.SortStableFunc(b.Rates, func(x, y RateRow) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Conn, y.Conn)) })
+	slices.SortStableFunc(b.Frames, func(x, y Frame) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Conn, y.Conn)) })
+	slices.SortStableFunc(b.Gates, func(x, y GateOpened) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Gate, y.Gate)) })
+	slices.SortStableFunc(b.Spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Begin, y.Begin), cmp.Compare(x.Host, y.Host)) })
+	slices.SortStableFunc(b.Queues, func(x, y fabric.QueueSample) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
+	slices.SortStableFunc(b.Pauses, func(x, y fabric.PauseRecord) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
+	return b
+}
+
+func move[T any](to, from *[]T) {
+	*to = append(*to, *from...)
+	*from = (*from)[:0]
+}
+
+// clear empties the batch and keeps its room.
+func (b *Batch) clear() {
+	b.Completions, b.Rates, b.Frames = b.Completions[:0], b.Rates[:0], b.Frames[:0]
+	b.Queues, b.Pauses, b.Gates, b.Spans = b.Queues[:0], b.Pauses[:0], b.Gates[:0], b.Spans[:0]
+}
+
+// noted is the number of records that wait in the parts.
+func (m *Model) noted() int {
+	n := 0
+	for _, p := range m.parts {
+		r := &p.records
+		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Gates) + len(r.Spans) + len(p.Records.Queues) + len(p.Records.Pauses)
+	}
+	return n
+}

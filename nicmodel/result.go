@@ -1,0 +1,82 @@
+package nicmodel
+
+import (
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+)
+
+// Result is what came of a run.
+type Result struct {
+	Counters
+	fabric.Counts
+	// Until is the time up to which the model ran.
+	Until event.Time
+	// Messages of the plan.
+	Messages uint64
+	// LivePackets and LiveBytes are under way or in queues at the end.
+	LivePackets, LiveBytes uint64
+	// Digest is over the order of all events; see Digest.
+	Digest uint64
+}
+
+// Conserved tells whether every packet and byte that was born is accounted for: gone,
+// dropped or under way.
+func (r *Result) Conserved() bool {
+	return r.BornPackets == r.GonePackets+r.DroppedPackets+r.LivePackets &&
+		r.BornBytes == r.GoneBytes+r.DroppedBytes+r.LiveBytes
+}
+
+func (m *Model) result(until event.Time) *Result {
+	r := &Result{Counters: m.counters(), Until: until, Messages: uint64(len(m.messages)), Digest: m.digest()}
+	for _, p := range m.parts {
+		r.Counts.Add(&p.Counts)
+		r.LivePackets += uint64(p.Live())
+		p.Each(func(k *fabric.Packet) { r.LiveBytes += uint64(k.Size) })
+	}
+	return r
+}
+
+// digest chains the digests of all nodes in the order of their numbers. A node's own is
+// a chain over time, source and kind of each of its events in the order in which they
+// happened. Since nodes act on one another by events alone, two runs of one digest did
+// the same, whatever the number of parts and threads.
+func (m *Model) digest() uint64 {
+	d := uint64(0)
+	for _, n := range m.digests {
+		d = (d ^ n) * 0x9E3779B97F4A7C15
+		d ^= d >> 29
+	}
+	return d
+}
+
+// Ideal returns how long a message of a connection takes if nothing else is sent: from
+// its posting at an idle NIC to the arrival of its last acknowledgement, exact for a
+// sender at line rate.
+func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
+	r := &m.routes[conn]
+	src, dst := &m.hosts[r.src], &m.hosts[r.dst]
+	payload := uint64(src.nic.Payload)
+	packets := (bytes + payload - 1) / payload
+	tail := uint32(bytes-(packets-1)*payload) + uint32(src.nic.Header)
+	full := src.nic.Wire()
+	// first is when the first full packet has left a link, slowest the longest time of a
+	// full packet on a link so far, the distance at which they follow one another; at is
+	// when the last packet has arrived at the link.
+	var first, slowest, at event.Time
+	for _, l := range m.network.Path(&src.Link, r.dst, r.hash) {
+		t := l.Serial().Of(full)
+		slowest = max(slowest, t)
+		first += t
+		end := event.Time(0)
+		if packets > 1 {
+			end = first + event.Time(packets-2)*slowest
+		}
+		at = max(at, end) + l.Serial().Of(tail) + l.Delay()
+		first += l.Delay()
+	}
+	at += src.nic.ReceiveDelay + dst.nic.ReceiveDelay
+	for _, l := range m.network.Path(&dst.Link, r.src, r.back) {
+		at += l.Serial().Of(uint32(dst.nic.AckBytes)) + l.Delay()
+	}
+	return at
+}

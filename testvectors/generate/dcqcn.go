@@ -319,6 +319,16 @@ func (b *builder) dcqcnLimits(paper dcqcn.Params) {
 		}
 		groups = append(groups, r.group)
 	}
+	for _, v := range stageLimits {
+		p := paper
+		v.change(&p)
+		b.checked(v.name, p)
+		r := record(dcqcnMachine, v.name, p)
+		stagesScript(&p, func(length int, comment string, flags ...string) *script[dcqcn.State] {
+			return dcqcnScript(r, length, comment+": "+v.name, append(flags, flagParameters)...)
+		})
+		groups = append(groups, r.group)
+	}
 	b.add("dcqcn-limits.json", "dcqcn", []string{
 		"Reaction point of DCQCN, the paper's profile with parameters at the ends of their ranges.",
 	}, groups)

@@ -211,6 +211,16 @@ func (b *builder) dolcercLimits(m machine[dolcerc.Params, dolcerc.State4, dcqcn.
 		s.end()
 		groups = append(groups, r.group)
 	}
+	for _, v := range stageLimits {
+		p := b.dolcercParams(4, profile.MarkedPackets)
+		v.change(&p.Base)
+		b.checked(v.name, p.Base)
+		r := record(m, v.name, p)
+		stagesScript(&p.Base, func(length int, comment string, flags ...string) *script[dolcerc.State4] {
+			return dolcercScript(r, dolcerc.Next4, length, comment+": "+v.name, append(flags, flagParameters)...)
+		})
+		groups = append(groups, r.group)
+	}
 	b.add("dolcerc4-limits.json", "dolcerc4", []string{
 		"Dolce-RC with 4 arms, parameters at the ends of their ranges.",
 	}, groups)

@@ -11,6 +11,11 @@ import (
 // expression of the functions that were analysed. It is sound for every input
 // of the functions that others may call, and knows for the rest with which
 // arguments they are called.
+//
+// Package codegen/ranges knows more, and may not stand in its place: it takes the
+// declared ranges of parameters and fields for granted, which is how the firmware is
+// proved. A caller in C may break them, and is to get the bits of Go and no
+// undefined behaviour all the same.
 type ranges struct {
 	expr    map[ir.Expr]interval
 	results map[*ir.Func][]interval

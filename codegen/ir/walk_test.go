@@ -1,0 +1,48 @@
+package ir_test
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// TestWalk goes through one statement of each kind that holds others or expressions, and
+// wants each once, in order: parts of an expression before it.
+func TestWalk(t *testing.T) {
+	names := map[ir.Expr]string{}
+	leaf := func(name string) ir.Expr {
+		c := &ir.Const{Value: big.NewInt(1)}
+		names[c] = name
+		return c
+	}
+	node := func(name string, e ir.Expr) ir.Expr {
+		names[e] = name
+		return e
+	}
+	sum := node("sum", &ir.Binary{X: leaf("a"), Y: node("neg", &ir.Unary{X: leaf("b")})})
+	pair := node("pair", &ir.Composite{Elems: []ir.Expr{leaf("e0"), nil, leaf("e2")}})
+	call := &ir.Call{Args: []ir.Arg{{X: node("min", &ir.MinMax{Args: []ir.Expr{leaf("x"), leaf("y")}})}}}
+	names[call] = "call"
+	list := []ir.Stmt{
+		&ir.Declare{},
+		&ir.If{Cond: sum, Then: []ir.Stmt{&ir.Declare{Init: pair}}, Else: []ir.Stmt{&ir.Block{Body: []ir.Stmt{&ir.CallStmt{Call: call}}}}},
+		&ir.For{Body: []ir.Stmt{&ir.Switch{Tag: leaf("tag"), Cases: []*ir.Case{{Body: []ir.Stmt{&ir.Break{}}}, {Default: true, Body: []ir.Stmt{&ir.Return{Values: []ir.Expr{
+			node("shift", &ir.Shift{X: leaf("s"), Count: leaf("n")}), node("index", &ir.Index{X: leaf("t"), I: node("conv", &ir.Convert{X: leaf("i")})}),
+		}}}}}}}},
+		&ir.Assign{Dst: node("field", &ir.FieldRef{X: leaf("d")}), Src: leaf("src")},
+		&ir.MultiAssign{From: node("mul", &ir.Intrinsic{Args: []ir.Expr{leaf("p"), leaf("q")}})},
+	}
+	var got []string
+	stmts := 0
+	ir.EachStmt(list, func(s ir.Stmt) {
+		stmts++
+		ir.EachExpr(s, func(e ir.Expr) { got = append(got, names[e]) })
+	})
+	require.Equal(t, 11, stmts)
+	require.Equal(t, []string{"a", "b", "neg", "sum", "e0", "e2", "pair", "x", "y", "min", "call", "tag", "s", "n", "shift",
+		"t", "i", "conv", "index", "src", "d", "field", "p", "q", "mul"}, got)
+	require.Len(t, names, len(got), "each expression once")
+}

@@ -1,6 +1,12 @@
 package workload
 
-import "smartnic-cc/nicmodel/event"
+import (
+	"bufio"
+	"io"
+	"strconv"
+
+	"smartnic-cc/nicmodel/event"
+)
 
 // Completion is a message that has been acknowledged to its end.
 type Completion struct {
@@ -16,4 +22,123 @@ type Completion struct {
 	// the time from Start until the receiver had the last byte, Ideal what FCT would be
 	// in an empty network.
 	FCT, Delivered, Ideal event.Time
+}
+
+// CompletionHeader is the first line of completions as CSV. Hosts are by the numbers of the
+// topology's file; times are in picoseconds.
+const CompletionHeader = "conn,message,src,dst,sport,dport,class,bytes,start_ps,fct_ps,delivered_ps,ideal_ps\n"
+
+// AppendCSV appends a line of CSV. ids are the numbers that the file gave the nodes; nil if
+// they are their own.
+func (c *Completion) AppendCSV(line []byte, ids []uint32) []byte {
+	src, dst := c.ends(ids)
+	for _, v := range [...]uint64{uint64(c.Conn), uint64(c.Message), uint64(src), uint64(dst), uint64(c.SrcPort), uint64(c.DstPort),
+		uint64(c.Class), c.Bytes, uint64(c.Start), uint64(c.FCT), uint64(c.Delivered)} {
+		line = append(strconv.AppendUint(line, v, 10), ',')
+	}
+	return append(strconv.AppendInt(line, int64(c.Ideal), 10), '\n')
+}
+
+// AppendHPCC appends a line of the HPCC family's form:
+//
+//	sip dip sport dport bytes start fct ideal_fct
+//
+// Addresses are hexadecimal, made of the hosts' numbers (see Address); times are in
+// nanoseconds, rounded half up.
+func (c *Completion) AppendHPCC(line []byte, ids []uint32) []byte {
+	src, dst := c.ends(ids)
+	line = append(appendHex(line, Address(src)), ' ')
+	line = append(appendHex(line, Address(dst)), ' ')
+	for _, v := range [...]uint64{uint64(c.SrcPort), uint64(c.DstPort), c.Bytes, nanoseconds(c.Start), nanoseconds(c.FCT)} {
+		line = append(strconv.AppendUint(line, v, 10), ' ')
+	}
+	return append(strconv.AppendUint(line, nanoseconds(c.Ideal), 10), '\n')
+}
+
+// Address is the IPv4 address that the family gives a host of a number: 11.x.y.1 with the
+// number's higher part in x and its lowest 8 bits in y. Past 65535 the first octet
+// counts on; numbers are below 2^20.
+func Address(id uint32) uint32 {
+	return 0x0b000001 + id/256*0x10000 + id%256*0x100
+}
+
+// ends returns the numbers of source and destination.
+func (c *Completion) ends(ids []uint32) (src, dst uint32) {
+	if ids == nil {
+		return c.Src, c.Dst
+	}
+	return ids[c.Src], ids[c.Dst]
+}
+
+func nanoseconds(t event.Time) uint64 {
+	return (uint64(t) + uint64(event.Nanosecond)/2) / uint64(event.Nanosecond)
+}
+
+// appendHex appends 8 hexadecimal digits.
+func appendHex(line []byte, v uint32) []byte {
+	for shift := 28; shift >= 0; shift -= 4 {
+		line = append(line, "0123456789abcdef"[v>>shift&15])
+	}
+	return line
+}
+
+// CompletionWriter writes completions to one or both forms as they come. What it has flushed
+// ends with a whole line.
+type CompletionWriter struct {
+	csv, hpcc *bufio.Writer
+	ids       []uint32
+	line      []byte
+}
+
+// NewCompletionWriter writes CSV to csv, with its header, and the family's form to hpcc;
+// either may be nil. ids is the topology's ID.
+func NewCompletionWriter(csv, hpcc io.Writer, ids []uint32) *CompletionWriter {
+	w := &CompletionWriter{ids: ids, line: make([]byte, 0, 256)}
+	if csv != nil {
+		w.csv = bufio.NewWriterSize(csv, 64<<10)
+		w.csv.WriteString(CompletionHeader)
+	}
+	if hpcc != nil {
+		w.hpcc = bufio.NewWriterSize(hpcc, 64<<10)
+	}
+	return w
+}
+
+// Write adds a completion. It allocates nothing. An error of the file shows here or in
+// Flush.
+func (w *CompletionWriter) Write(c *Completion) error {
+	if w.csv != nil {
+		w.line = c.AppendCSV(w.line[:0], w.ids)
+		if err := put(w.csv, w.line); err != nil {
+			return err
+		}
+	}
+	if w.hpcc != nil {
+		w.line = c.AppendHPCC(w.line[:0], w.ids)
+		return put(w.hpcc, w.line)
+	}
+	return nil
+}
+
+// put flushes first if the line does not fit, so that no line is ever written in two.
+func put(w *bufio.Writer, line []byte) error {
+	if w.Available() < len(line) {
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(line)
+	return err
+}
+
+// Flush writes what is held back.
+func (w *CompletionWriter) Flush() error {
+	for _, out := range [2]*bufio.Writer{w.csv, w.hpcc} {
+		if out != nil {
+			if err := out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

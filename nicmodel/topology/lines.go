@@ -30,7 +30,8 @@ func NewLines(r io.Reader, name string) *Lines {
 // Next returns the words of the next line that has any; none at the end of the file.
 // They are valid until the next call.
 func (l *Lines) Next() ([]string, error) {
-	for l.scan.Scan() {
+	// A read that fails leaves a piece of a line, which is not to be judged.
+	for l.scan.Scan() && l.scan.Err() == nil {
 		l.line++
 		l.word = appendWords(l.word[:0], l.scan.Text())
 		if len(l.word) > 0 {
@@ -42,7 +43,7 @@ func (l *Lines) Next() ([]string, error) {
 		if errors.Is(err, bufio.ErrTooLong) {
 			return nil, l.Errorf("the line is longer than %d bytes; this is not a text file of this format", maxLine)
 		}
-		return nil, l.Errorf("%v", err)
+		return nil, l.Errorf("cannot read on: %v", err)
 	}
 	return nil, nil
 }

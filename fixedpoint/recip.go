@@ -22,9 +22,17 @@ import "math/bits"
 //
 //ccgen:export
 //ccgen:range return 1<<31-2..1<<32-1
-//ccgen:exhaustive
 func RecipNorm(d uint32) uint32 {
-	n := d | 1<<31
+	return recipTop(d | 1<<31)
+}
+
+// recipTop is RecipNorm of an n with its top bit set. That n times the result is not
+// above 2^63 is what its callers build on.
+//
+//ccgen:range n 1<<31..1<<32-1
+//ccgen:range return 1<<31-2..(1<<63)/n
+//ccgen:exhaustive
+func recipTop(n uint32) uint32 {
 	y := uint64(recipSeed[n>>24&127]) // Q1.15
 	// y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
 	y = y * ((1<<48 - uint64(n)*y) >> 16) >> 15 // Q1.31
@@ -45,7 +53,7 @@ func Recip(x UQ16x16) UQ16x16 {
 	}
 	n := uint32(bits.LeadingZeros32(uint32(x))) & 31
 	// 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
-	r := RecipNorm(uint32(x)<<n) >> (31 - n)
+	r := recipTop(uint32(x)<<n) >> (31 - n)
 	// r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
 	// an odd divisor of 2^33, of which there is only 1.
 	if uint64(2*r+1)*uint64(uint32(x)) <= 1<<33 {
@@ -61,8 +69,9 @@ func Recip(x UQ16x16) UQ16x16 {
 // Let k be the shift that normalises d and y = RecipNorm(d 2^k). Then n/d is
 // n (2^63 / (d 2^k)) / 2^(63-k), and as y lacks less than 2 of that reciprocal,
 // n y / 2^(63-k) lacks less than n 2^(k-62) <= 2^(k-30) <= 2 of n/d; truncation
-// takes less than 1 more. The first quotient is thus never above floor(n/d)
-// and at most 2 below: two corrections are enough.
+// takes less than 1 more. The first quotient is thus never above floor(n/d),
+// so that the remainder is not negative, and at most 2 below: two corrections are
+// enough.
 //
 //ccgen:export
 func Div(n, d uint32) (uint32, uint32, bool) {
@@ -70,15 +79,15 @@ func Div(n, d uint32) (uint32, uint32, bool) {
 		return 0xFFFFFFFF, n, false
 	}
 	k := uint32(bits.LeadingZeros32(d)) & 31
-	q := uint32(uint64(n) * uint64(RecipNorm(d<<k)) >> (63 - k))
-	r := n - q*d //ccgen:wrap a remainder below 3d modulo 2^32
+	q := uint32(uint64(n) * uint64(recipTop(d<<k)) >> (63 - k))
+	r := n - q*d
 	if r >= d {
 		q = q + 1
 		r = r - d
-	}
-	if r >= d {
-		q = q + 1 //ccgen:wrap never here: q is still below the quotient
-		r = r - d
+		if r >= d {
+			q = q + 1
+			r = r - d
+		}
 	}
 	return q, r, true
 }

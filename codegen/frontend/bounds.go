@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-const rangeForm = "write LO..HI with constants, names and + - * << >> min max len, as in 1..1<<30"
+const rangeForm = "write LO..HI with constants, names and + - * / << >> min max len, as in 1..1<<30"
 
 // parseRange reads LO..HI.
 func (t *translator) parseRange(p *pkg, pos token.Pos, text string) *ir.Range {
@@ -47,7 +47,7 @@ func (t *translator) parseBound(p *pkg, pos token.Pos, text string) *ir.Bound {
 }
 
 var boundOps = map[token.Token]ir.BoundOp{token.ADD: ir.BoundAdd, token.SUB: ir.BoundSub, token.MUL: ir.BoundMul,
-	token.SHL: ir.BoundShl, token.SHR: ir.BoundShr}
+	token.SHL: ir.BoundShl, token.SHR: ir.BoundShr, token.QUO: ir.BoundDiv}
 
 func boundConst(v *big.Int) *ir.Bound {
 	if v == nil {
@@ -143,6 +143,11 @@ func fold(b *ir.Bound) *ir.Bound {
 		} else {
 			r.Rsh(x, uint(y.Uint64()))
 		}
+	case ir.BoundDiv:
+		if x.Sign() < 0 || y.Sign() <= 0 {
+			return nil
+		}
+		r.Quo(x, y)
 	case ir.BoundMin:
 		r.Set(x)
 		if y.Cmp(x) < 0 {

@@ -22,6 +22,7 @@ const (
 	BoundMul                  // X * Y
 	BoundShl                  // X << Y
 	BoundShr                  // X >> Y
+	BoundDiv                  // X / Y, positive, rounded down
 	BoundMin                  // min(X, Y)
 	BoundMax                  // max(X, Y)
 )

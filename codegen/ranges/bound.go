@@ -42,7 +42,13 @@ func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
 	case ir.BoundMin, ir.BoundMax:
 		return extreme(b.Op == ir.BoundMax, x, y), nil
 	}
-	op := map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr}[b.Op]
+	op := map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr, ir.BoundDiv: ir.Div}[b.Op]
+	if op == ir.Div {
+		if !x.nonNegative() || y.Lo.Sign() <= 0 {
+			return Interval{}, fmt.Errorf("the range divides %s by %s, which must be positive", x, y)
+		}
+		return arith(op, x, point(y.Lo)).join(arith(op, x, point(y.Hi))), nil
+	}
 	return arith(op, x, y), nil
 }
 

@@ -243,7 +243,11 @@ func (a *analysis) byContract(g *frame, f *ir.Func, args [][]*sym) []*sym {
 			r = s[i]
 		}
 		if i < len(f.Contract.Results) && f.Contract.Results[i] != nil {
-			limit, err := a.outer(g.entry, f.Contract.Results[i], a.paramScope(g, g.entry))
+			sc := a.paramScope(g, g.entry)
+			if hi := f.Contract.Results[i].Hi; hi.Op == ir.BoundDiv && hi.X.Op == ir.BoundConst && hi.Y.Op == ir.BoundName {
+				v.under = &quotient{hi.X.Value, sc.lookup(hi.Y.Name)}
+			}
+			limit, err := a.outer(g.entry, f.Contract.Results[i], sc)
 			if err == nil {
 				if m, ok := r.meet(limit); ok {
 					r = m

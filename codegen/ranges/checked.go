@@ -396,7 +396,7 @@ func (c *checker) domain(f *ir.Func, p *ir.Var) (lo, hi string) {
 	return k.Min().String(), k.Max().String()
 }
 
-var boundSigns = map[ir.BoundOp]string{ir.BoundAdd: "+", ir.BoundSub: "-", ir.BoundMul: "*", ir.BoundShl: "<<", ir.BoundShr: ">>"}
+var boundSigns = map[ir.BoundOp]string{ir.BoundAdd: "+", ir.BoundSub: "-", ir.BoundMul: "*", ir.BoundShl: "<<", ir.BoundShr: ">>", ir.BoundDiv: "/"}
 
 func (c *checker) boundText(b *ir.Bound, pos ir.Pos) string {
 	switch b.Op {
@@ -412,6 +412,18 @@ func (c *checker) boundText(b *ir.Bound, pos ir.Pos) string {
 		return c.fail(pos, "len in a range")
 	}
 	return fmt.Sprintf("(%s %s %s)", c.boundText(b.X, pos), boundSigns[b.Op], c.boundText(b.Y, pos))
+}
+
+// resultBound prints an end of a result's range, a number or a quotient of a number and a
+// parameter, in the type that holds the result.
+func (c *checker) resultBound(b *ir.Bound, k ir.Kind, pos ir.Pos) string {
+	switch {
+	case b.Op == ir.BoundConst:
+		return number(b.Value, k)
+	case b.Op == ir.BoundDiv && b.X.Op == ir.BoundConst && b.Y.Op == ir.BoundName && !k.IsSigned():
+		return fmt.Sprintf("%s/uint64(%s_)", number(b.X.Value, k), b.Y.Name)
+	}
+	return c.fail(pos, "a result's range that is neither constant nor a constant by a parameter")
 }
 
 func (c *checker) outerLoop(f *ir.Func) (lo, hi string, names []string) {
@@ -449,12 +461,8 @@ func (c *checker) driver(f *ir.Func) {
 		r := f.Contract.Results[i]
 		name := fmt.Sprintf("r%d", i)
 		res = append(res, name)
-		if r.Lo.Op != ir.BoundConst || r.Hi.Op != ir.BoundConst {
-			c.fail(r.Pos, "a result's range that is not constant")
-			continue
-		}
 		site := c.site(r.Pos, fmt.Sprintf("declared range %s of result %d", r.Text, i))
-		checks += fmt.Sprintf("if %s < %s || %s > %s {\nfail(%d)\n}\n", name, number(r.Lo.Value, t.Kind), name, number(r.Hi.Value, t.Kind), site)
+		checks += fmt.Sprintf("if %s < %s || %s > %s {\nfail(%d)\n}\n", name, c.resultBound(r.Lo, t.Kind, r.Pos), name, c.resultBound(r.Hi, t.Kind, r.Pos), site)
 	}
 	assign := ":="
 	if checks == "" {

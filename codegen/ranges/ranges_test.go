@@ -166,6 +166,29 @@ func F(a, b uint16) uint64 {
 	require.Equal(t, []string{"5 uint64 * on 0..4294836225", "6 uint64 + on 0..2^32-1"}, got)
 }
 
+// TestFirmwareWidths holds the firmware to the bar: nothing is done in 64 bits that fits
+// 32. A comparison and a choice count too.
+func TestFirmwareWidths(t *testing.T) {
+	for _, w := range firmware(t).Wide() {
+		t.Errorf("%s: in %s: 32 bits would do for %s", w.Pos, w.Func.FullName(), w.Text)
+	}
+	r := Analyse(load(t, "w.go", `package w
+
+//ccgen:export
+func F(a uint32, b int64) bool {
+	x := min(uint64(a), 7)
+	y := max(b, 0) >> 32
+	return x == 3 || -y < -5 || b > 1
+}
+`))
+	require.NoError(t, r.Err())
+	var got []string
+	for _, w := range r.Wide() {
+		got = append(got, fmt.Sprintf("%d %s", w.Pos.Line, w.Text))
+	}
+	require.Equal(t, []string{"5 uint64 min on 0..2^32-1", "7 uint64 == on 0..7", "7 int64 unary - on -2^31+1..2^31-1", "7 int64 < on -2^31+1..0"}, got)
+}
+
 // TestDeterministic wants the same report twice.
 func TestDeterministic(t *testing.T) {
 	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})

@@ -142,6 +142,15 @@ func (s *state) noteArgs(v *sym, m Interval) bool {
 		}
 	case ir.Sub:
 		return s.note(v.args[0], arith(ir.Add, m, x(1))) && s.note(v.args[1], arith(ir.Sub, x(0), m))
+	case ir.Mul:
+		for i, a := range v.args {
+			if k := x(1 - i); k.isPoint() && k.Lo.Sign() > 0 && m.nonNegative() {
+				up := sub(add(m.Lo, k.Lo), one)
+				if !s.note(a, Interval{up.Quo(up, k.Lo), new(big.Int).Quo(m.Hi, k.Lo)}) {
+					return false
+				}
+			}
+		}
 	case ir.Shr:
 		if c := x(1); c.isPoint() {
 			n := shiftCount(c.Lo)
@@ -290,6 +299,10 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 		}
 	case ir.Sub:
 		try(sub(s.maxDiff(a.args[0], b, depth-1), s.get(a.args[1]).Lo))
+	case ir.Mul:
+		if n := s.dividend(a); n != nil {
+			try(s.maxDiff(n, b, depth-1))
+		}
 	case ir.And:
 		for _, p := range a.args {
 			if s.get(p).nonNegative() {
@@ -359,6 +372,42 @@ func (s *state) addBound(p, q, b *sym, depth int) *big.Int {
 	for _, of := range most {
 		if of.binop() == ir.Sub && of.args[1] == p && depth > 0 {
 			return s.maxDiff(of.args[0], b, depth-1)
+		}
+	}
+	return nil
+}
+
+// dividend recognises (n * y >> s) * d with y d <= 2^s, which is at most n, and returns n:
+// a quotient by a reciprocal, times the divisor. y is a result that is declared at most
+// c / m, m being d << k or both numbers: then y d <= c d / m.
+func (s *state) dividend(product *sym) *sym {
+	for i, q := range product.args {
+		d := product.args[1-i]
+		if q.binop() != ir.Shr || q.args[0].binop() != ir.Mul || !s.get(q.args[1]).isPoint() || !s.get(d).nonNegative() {
+			continue
+		}
+		unit := new(big.Int).Lsh(one, shiftCount(s.get(q.args[1]).Lo))
+		for j, y := range q.args[0].args {
+			n := q.args[0].args[1-j]
+			if y.under == nil || !s.get(y).nonNegative() || !s.get(n).nonNegative() {
+				continue
+			}
+			m, most := y.under.by, new(big.Int).Set(y.under.c)
+			switch {
+			case m == d:
+			case m.binop() == ir.Shl && m.args[0] == d && s.get(m.args[1]).isPoint():
+				// Rounded up: c / 2^k is an upper bound of c d / m.
+				k := shiftCount(s.get(m.args[1]).Lo)
+				most.Add(most, ones(int(k))).Rsh(most, k)
+			case s.get(m).isPoint() && s.get(d).isPoint() && s.get(m).Lo.Sign() > 0:
+				most.Mul(most, s.get(d).Lo)
+				most.Add(most, sub(s.get(m).Lo, one)).Quo(most, s.get(m).Lo)
+			default:
+				continue
+			}
+			if most.Cmp(unit) <= 0 {
+				return n
+			}
 		}
 	}
 	return nil

@@ -292,7 +292,10 @@ func (a *analysis) result(fr *frame, c *cursor, s *ir.Return, i int, v *sym) {
 	a.visit(fr.fn, s, s.Pos, fmt.Sprintf("declared range of result %d", i), in.Within(limit), false, in, func() string {
 		return fmt.Sprintf("%s, declared %s", in, r.Text)
 	})
-	c.st.note(v, limit)
+	// Where a run covers it, what may be built on is the range for any of the arguments.
+	if limit, err = a.outer(c.st, r, sc); err == nil {
+		c.st.note(v, limit)
+	}
 }
 
 // splitLengths parts a path by the bit length of what bits.Len or LeadingZeros in

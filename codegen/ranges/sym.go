@@ -18,6 +18,14 @@ type sym struct {
 	val  *big.Int
 	args []*sym
 	name string // of a fresh value, for messages
+	// under says of the result of a function that it is at most c / by.
+	under *quotient
+}
+
+// quotient is c / by, by positive.
+type quotient struct {
+	c  *big.Int
+	by *sym
 }
 
 type symOp uint8

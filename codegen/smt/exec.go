@@ -94,7 +94,7 @@ func (w *writer) bound(fr *frame, b *ir.Bound) string {
 	case ir.BoundMax:
 		return fmt.Sprintf("(ite (bvsge %s %s) %s %s)", x, y, x, y)
 	}
-	op := map[ir.BoundOp]string{ir.BoundAdd: "bvadd", ir.BoundSub: "bvsub", ir.BoundMul: "bvmul", ir.BoundShl: "bvshl", ir.BoundShr: "bvashr"}[b.Op]
+	op := map[ir.BoundOp]string{ir.BoundAdd: "bvadd", ir.BoundSub: "bvsub", ir.BoundMul: "bvmul", ir.BoundShl: "bvshl", ir.BoundShr: "bvashr", ir.BoundDiv: "bvudiv"}[b.Op]
 	return fmt.Sprintf("(%s %s %s)", op, x, y)
 }
 

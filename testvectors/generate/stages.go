@@ -71,8 +71,8 @@ func stagesScript[S any](p *dcqcn.Params, begin func(length int, comment string,
 // caps, with the other order and halving, and with a step that saturates.
 var stageLimits = []paramLimit{
 	{"staged hyper increase, far from the cap", staged(func(*dcqcn.Params) {})},
-	{"staged hyper increase up to the cap", staged(func(p *dcqcn.Params) {
-		p.RateHAI, p.TargetCap = p.MaxRate/50, p.MaxRate+777
+	{"staged hyper increase up to the cap, the sum halved", staged(func(p *dcqcn.Params) {
+		p.RateHAI, p.TargetCap, p.Halving = p.MaxRate/50, p.MaxRate+777, dcqcn.HalveSum
 	})},
 	{"staged hyper increase, tested first, each half rounded down", staged(func(p *dcqcn.Params) {
 		p.TestFirst, p.Halving, p.Threshold = true, dcqcn.HalveEach, 1

@@ -8,7 +8,7 @@ import "math/bits"
 var runs = []run{
 	{"fixedpoint.logReduce", "m", 2147483648, 4294967295, run_fixedpoint_logReduce},
 	{"fixedpoint.Log2Small", "x", 0, 4294967295, run_fixedpoint_Log2Small},
-	{"fixedpoint.RecipNorm", "d", 0, 4294967295, run_fixedpoint_RecipNorm},
+	{"fixedpoint.recipTop", "n", 2147483648, 4294967295, run_fixedpoint_recipTop},
 	{"fixedpoint.ISqrt", "x", 0, 4294967295, run_fixedpoint_ISqrt},
 	{"fixedpoint.rsqrtNormal", "n", 0, 4294967295, run_fixedpoint_rsqrtNormal},
 	{"fixedpoint.sqrtNormal", "n", 0, 4294967295, run_fixedpoint_sqrtNormal},
@@ -18,36 +18,36 @@ var runs = []run{
 
 // sites are the places that are checked.
 var sites = []string{
-	"fixedpoint/log.go:61:7: in fixedpoint.logReduce: uint64 *",
-	"fixedpoint/log.go:63:10: in fixedpoint.logReduce: uint64 -",
-	"fixedpoint/log.go:63:7: in fixedpoint.logReduce: uint64 *",
-	"fixedpoint/log.go:63:7: in fixedpoint.logReduce: uint64 -",
-	"fixedpoint/log.go:64:28: in fixedpoint.logReduce: uint64 +",
-	"fixedpoint/log.go:64:9: in fixedpoint.logReduce: int64 +",
-	"fixedpoint/log.go:199:22: in fixedpoint.Log2Small: uint32 +",
-	"fixedpoint/log.go:199:12: in fixedpoint.Log2Small: uint32 -",
-	"fixedpoint/log.go:199:11: in fixedpoint.Log2Small: uint32 <<",
-	"fixedpoint/log.go:199:52: in fixedpoint.Log2Small: uint32 -",
-	"fixedpoint/log.go:199:45: in fixedpoint.Log2Small: uint64 *",
-	"fixedpoint/log.go:199:38: in fixedpoint.Log2Small: uint64 to uint32",
-	"fixedpoint/log.go:199:11: in fixedpoint.Log2Small: uint32 +",
-	"fixedpoint/log.go:200:7: in fixedpoint.Log2Small: uint64 <<",
-	"fixedpoint/log.go:200:26: in fixedpoint.Log2Small: uint64 *",
-	"fixedpoint/log.go:200:7: in fixedpoint.Log2Small: uint64 +",
-	"fixedpoint/log.go:200:7: in fixedpoint.Log2Small: uint64 +",
-	"fixedpoint/log.go:201:20: in fixedpoint.Log2Small: uint32 -",
-	"fixedpoint/log.go:201:19: in fixedpoint.Log2Small: uint32 <<",
-	"fixedpoint/log.go:201:29: in fixedpoint.Log2Small: uint64 to uint32",
-	"fixedpoint/log.go:201:19: in fixedpoint.Log2Small: uint32 +",
-	"fixedpoint/log.go:201:9: in fixedpoint.Log2Small: uint32 to int32",
-	"fixedpoint/recip.go:30:20: in fixedpoint.RecipNorm: uint64 *",
-	"fixedpoint/recip.go:30:12: in fixedpoint.RecipNorm: uint64 -",
-	"fixedpoint/recip.go:30:6: in fixedpoint.RecipNorm: uint64 *",
-	"fixedpoint/recip.go:32:16: in fixedpoint.RecipNorm: uint64 *",
-	"fixedpoint/recip.go:32:8: in fixedpoint.RecipNorm: uint64 -",
-	"fixedpoint/recip.go:33:20: in fixedpoint.RecipNorm: uint64 *",
-	"fixedpoint/recip.go:33:16: in fixedpoint.RecipNorm: uint64 +",
-	"fixedpoint/recip.go:33:9: in fixedpoint.RecipNorm: uint64 to uint32",
+	"fixedpoint/log.go:66:7: in fixedpoint.logReduce: uint64 *",
+	"fixedpoint/log.go:67:7: in fixedpoint.logReduce: uint64 to uint32",
+	"fixedpoint/log.go:68:16: in fixedpoint.logReduce: uint32 -",
+	"fixedpoint/log.go:68:7: in fixedpoint.logReduce: uint64 *",
+	"fixedpoint/log.go:68:7: in fixedpoint.logReduce: uint64 -",
+	"fixedpoint/log.go:69:9: in fixedpoint.logReduce: int64 +",
+	"fixedpoint/log.go:204:22: in fixedpoint.Log2Small: uint32 +",
+	"fixedpoint/log.go:204:12: in fixedpoint.Log2Small: uint32 -",
+	"fixedpoint/log.go:204:11: in fixedpoint.Log2Small: uint32 <<",
+	"fixedpoint/log.go:204:52: in fixedpoint.Log2Small: uint32 -",
+	"fixedpoint/log.go:204:45: in fixedpoint.Log2Small: uint64 *",
+	"fixedpoint/log.go:204:38: in fixedpoint.Log2Small: uint64 to uint32",
+	"fixedpoint/log.go:204:11: in fixedpoint.Log2Small: uint32 +",
+	"fixedpoint/log.go:205:7: in fixedpoint.Log2Small: uint64 <<",
+	"fixedpoint/log.go:205:26: in fixedpoint.Log2Small: uint64 *",
+	"fixedpoint/log.go:205:7: in fixedpoint.Log2Small: uint64 +",
+	"fixedpoint/log.go:205:7: in fixedpoint.Log2Small: uint64 +",
+	"fixedpoint/log.go:206:20: in fixedpoint.Log2Small: uint32 -",
+	"fixedpoint/log.go:206:19: in fixedpoint.Log2Small: uint32 <<",
+	"fixedpoint/log.go:206:29: in fixedpoint.Log2Small: uint64 to uint32",
+	"fixedpoint/log.go:206:19: in fixedpoint.Log2Small: uint32 +",
+	"fixedpoint/log.go:206:9: in fixedpoint.Log2Small: uint32 to int32",
+	"fixedpoint/recip.go:38:20: in fixedpoint.recipTop: uint64 *",
+	"fixedpoint/recip.go:38:12: in fixedpoint.recipTop: uint64 -",
+	"fixedpoint/recip.go:38:6: in fixedpoint.recipTop: uint64 *",
+	"fixedpoint/recip.go:40:16: in fixedpoint.recipTop: uint64 *",
+	"fixedpoint/recip.go:40:8: in fixedpoint.recipTop: uint64 -",
+	"fixedpoint/recip.go:41:20: in fixedpoint.recipTop: uint64 *",
+	"fixedpoint/recip.go:41:16: in fixedpoint.recipTop: uint64 +",
+	"fixedpoint/recip.go:41:9: in fixedpoint.recipTop: uint64 to uint32",
 	"fixedpoint/root.go:29:13: in fixedpoint.ISqrt: uint32 *",
 	"fixedpoint/root.go:29:7: in fixedpoint.ISqrt: uint32 <<",
 	"fixedpoint/root.go:31:14: in fixedpoint.ISqrt: uint64 *",
@@ -78,23 +78,22 @@ var sites = []string{
 	"fixedpoint/root.go:104:7: in fixedpoint.RSqrt: uint32 -",
 	"fixedpoint/root.go:105:13: in fixedpoint.RSqrt: uint64 *",
 	"fixedpoint/root.go:105:6: in fixedpoint.RSqrt: uint64 to uint32",
-	"fixedpoint/root.go:107:20: in fixedpoint.RSqrt: uint32 -",
-	"fixedpoint/root.go:110:7: in fixedpoint.RSqrt: uint64 *",
-	"fixedpoint/root.go:110:7: in fixedpoint.RSqrt: uint64 +",
+	"fixedpoint/root.go:107:13: in fixedpoint.RSqrt: uint32 -",
+	"fixedpoint/root.go:110:14: in fixedpoint.RSqrt: uint32 *",
+	"fixedpoint/root.go:110:14: in fixedpoint.RSqrt: uint32 +",
 	"fixedpoint/root.go:111:5: in fixedpoint.RSqrt: uint64 *",
 	"fixedpoint/root.go:111:5: in fixedpoint.RSqrt: uint64 *",
-	"fixedpoint/root.go:112:7: in fixedpoint.RSqrt: uint64 +",
-	"fixedpoint/root.go:114:9: in fixedpoint.RSqrt: uint64 to uint32",
-	"fixedpoint/recip.go:48:17: in fixedpoint.Recip: uint32 <<",
-	"fixedpoint/recip.go:48:35: in fixedpoint.Recip: uint32 -",
-	"fixedpoint/recip.go:51:6: in fixedpoint.Recip: uint64 *",
-	"fixedpoint/recip.go:51:6: in fixedpoint.Recip: uint64 +",
-	"fixedpoint/recip.go:51:5: in fixedpoint.Recip: uint64 *",
-	"fixedpoint/recip.go:52:7: in fixedpoint.Recip: uint32 +",
+	"fixedpoint/root.go:112:7: in fixedpoint.RSqrt: uint32 +",
+	"fixedpoint/recip.go:56:16: in fixedpoint.Recip: uint32 <<",
+	"fixedpoint/recip.go:56:34: in fixedpoint.Recip: uint32 -",
+	"fixedpoint/recip.go:59:12: in fixedpoint.Recip: uint32 *",
+	"fixedpoint/recip.go:59:12: in fixedpoint.Recip: uint32 +",
+	"fixedpoint/recip.go:59:5: in fixedpoint.Recip: uint64 *",
+	"fixedpoint/recip.go:60:7: in fixedpoint.Recip: uint32 +",
 	"bandit/drucb.go:103:9: in bandit.share: uint64 *",
-	"fixedpoint/log.go:57:1: in fixedpoint.logReduce: declared range 0..1<<53-1 of result 1",
-	"fixedpoint/log.go:186:1: in fixedpoint.Log2Small: declared range -32<<16..32<<16-1 of result 0",
-	"fixedpoint/recip.go:24:1: in fixedpoint.RecipNorm: declared range 1<<31-2..1<<32-1 of result 0",
+	"fixedpoint/log.go:62:1: in fixedpoint.logReduce: declared range 0..1<<53-1 of result 1",
+	"fixedpoint/log.go:191:1: in fixedpoint.Log2Small: declared range -32<<16..32<<16-1 of result 0",
+	"fixedpoint/recip.go:33:1: in fixedpoint.recipTop: declared range 1<<31-2..(1<<63)/n of result 0",
 	"fixedpoint/root.go:25:1: in fixedpoint.ISqrt: declared range 0..1<<16-1 of result 0",
 	"fixedpoint/root.go:46:1: in fixedpoint.rsqrtNormal: declared range 0..1<<31-1 of result 0",
 	"fixedpoint/root.go:57:1: in fixedpoint.sqrtNormal: declared range 0..1<<25-1 of result 0",
@@ -179,14 +178,6 @@ var fixedpoint_smallNode = [65]uint64{
 }
 
 var fixedpoint_logSum = [128]int64{
-	-9223301668110598143, -9020753203593889237, -8818471429852486972, -8619965238335150136, -8425452577819842392, -8231605097112222378, -8042096266129426624, -7853502571986053235,
-	-7669606429305297921, -7486888372194868130, -7305433109019005322, -7129185325785937712, -6954480237250307782, -6781410526935900679, -6610071114199324961, -6440559100838179443,
-	-6277086367976928667, -6111580340066431186, -5948205389669635658, -5791332142271657734, -5632587398171215315, -5476293767234812200, -5318142525732505184, -5167031534605428863,
-	-5014184771167839862, -4864135365645492979, -4716998960091374806, -4572892082291872775, -4427207453485435905, -4284687207463231026, -4140623947922304085, -4004742983522965162,
-	-3862530876329211866, -3728746150925580622, -3588570901769605184, -3457072552806081753, -3324261722630323524, -3190111947209755581, -3059833707645385575, -2933555055565314921,
-	-2806066529714168523, -2677344722076346031, -2552806762661993949, -2427092210321688225, -2305721846427624555, -2183234250089042563, -2059608661475435961, -1940521237581504771,
-	-1820358402060229531, -1704899863384447663, -1588430733841929932, -1470933166008491693, -1358341201065565826, -1244788412772775571, -1130258261171903100, -1020839081004183811,
-	-910512684016647926, -799263900505848671, -687077177075995223, -580247454434316264, -472553116209715518, -370391285416956715, -260977985696002385, -157172383893656730,
 	189536053118324032, 192827707581082102, 196120176507404774, 199413460300441944, 202707559363642915, 206002474100756690, 0, 3245095272233508,
 	6490982127661165, 9737660952562442, 12985132133499624, 16233396057318093, 19482453111146594, 22732303682397522, 25982948158767192, 29234386928236120,
 	32486620379069300, 35739648899816481, 38993472879312449, 42248092706677301, 45503508771316729, 48759721462922296, 52016731171471716, 55274538287229139,
@@ -195,6 +186,18 @@ var fixedpoint_logSum = [128]int64{
 	110779642117381940, 114051869626271873, 117324902012186006, 120598739671176514, 123873382999587973, 127148832394057642, 130425088251515753, 133702150969185801,
 	136980020944584833, 140258698575523735, 143538184260107524, 146818478396735635, 150099581384102217, 153381493621196416, 156664215507302675, 159947747442001016,
 	163232089825167341, 166517243056973716, 169803207537888671, 173089983668677486, 176377571850402490, 179665972484423350, 182955185972397370, 186245212716279779,
+	-9223301668110598143, -9020753203593889237, -8818471429852486972, -8619965238335150136, -8425452577819842392, -8231605097112222378, -8042096266129426624, -7853502571986053235,
+	-7669606429305297921, -7486888372194868130, -7305433109019005322, -7129185325785937712, -6954480237250307782, -6781410526935900679, -6610071114199324961, -6440559100838179443,
+	-6277086367976928667, -6111580340066431186, -5948205389669635658, -5791332142271657734, -5632587398171215315, -5476293767234812200, -5318142525732505184, -5167031534605428863,
+	-5014184771167839862, -4864135365645492979, -4716998960091374806, -4572892082291872775, -4427207453485435905, -4284687207463231026, -4140623947922304085, -4004742983522965162,
+	-3862530876329211866, -3728746150925580622, -3588570901769605184, -3457072552806081753, -3324261722630323524, -3190111947209755581, -3059833707645385575, -2933555055565314921,
+	-2806066529714168523, -2677344722076346031, -2552806762661993949, -2427092210321688225, -2305721846427624555, -2183234250089042563, -2059608661475435961, -1940521237581504771,
+	-1820358402060229531, -1704899863384447663, -1588430733841929932, -1470933166008491693, -1358341201065565826, -1244788412772775571, -1130258261171903100, -1020839081004183811,
+	-910512684016647926, -799263900505848671, -687077177075995223, -580247454434316264, -472553116209715518, -370391285416956715, -260977985696002385, -157172383893656730,
+}
+
+var fixedpoint_logFrom = [3]uint64{
+	8139, 3180036035, 2147852870,
 }
 
 var fixedpoint_logMul = [64]uint64{
@@ -213,11 +216,11 @@ func fixedpoint_logReduce(m_ uint64) (int64, uint64) {
 	_ = i_
 	var z_ uint64 = mulU(uint64(m_), uint64(fixedpoint_logMul[i_]), 64, 0)
 	_ = z_
-	var c_ uint64 = (z_ >> uint64(0x28))
+	var c_ uint64 = convUU((z_ >> uint64(0x28)), 32, 1)
 	_ = c_
-	var f_ uint64 = subU(mulU(z_, subU(uint64(0x1fcb), c_, 64, 1), 64, 2), uint64(0xfcaede0000000000), 64, 3)
+	var f_ uint64 = subU(mulU(z_, uint64(subU(fixedpoint_logFrom[uint64(0x0)], c_, 32, 2)), 64, 3), uint64(0xfcaede0000000000), 64, 4)
 	_ = f_
-	return addI(fixedpoint_logSum[i_], fixedpoint_logSum[addU(uint64(0x40), (c_&uint64(0x3f)), 64, 4)], 64, 5), f_
+	return addI(fixedpoint_logSum[(c_&uint64(0x3f))], fixedpoint_logSum[(m_>>uint64(0x19))], 64, 5), f_
 }
 
 func fixedpoint_Log2Small(x_ uint64) int64 {
@@ -241,9 +244,7 @@ func fixedpoint_Log2Small(x_ uint64) int64 {
 	return convUI(min(addU(shlU(subU(l_, uint64(0x1), 32, 17), uint64(0x10), 32, 18), convUU((v_>>uint64(0x2e)), 32, 19), 32, 20), uint64(0x1fffff)), 32, 21)
 }
 
-func fixedpoint_RecipNorm(d_ uint64) uint64 {
-	var n_ uint64 = (d_ | uint64(0x80000000))
-	_ = n_
+func fixedpoint_recipTop(n_ uint64) uint64 {
 	var y_ uint64 = uint64(fixedpoint_recipSeed[((n_ >> uint64(0x18)) & uint64(0x7f))])
 	_ = y_
 	y_ = (mulU(y_, (subU(uint64(0x1000000000000), mulU(uint64(n_), y_, 64, 22), 64, 23)>>uint64(0x10)), 64, 24) >> uint64(0xf))
@@ -309,14 +310,14 @@ func fixedpoint_RSqrt(x_ uint64) uint64 {
 	var t_ uint64 = subU(uint64(0xc0000000), convUU((mulU(uint64(n_), uint64(y2_), 64, 55)>>uint64(0x20)), 32, 56), 32, 57)
 	_ = t_
 	y_ = convUU((mulU(uint64(y_), uint64(t_), 64, 58) >> uint64(0x1f)), 32, 59)
-	var r_ uint64 = uint64((y_ >> subU(uint64(0x16), k_, 32, 60)))
+	var r_ uint64 = (y_ >> subU(uint64(0x16), k_, 32, 60))
 	_ = r_
-	var h_ uint64 = addU(mulU(uint64(0x2), r_, 64, 61), uint64(0x1), 64, 62)
+	var h_ uint64 = uint64(addU(mulU(uint64(0x2), r_, 32, 61), uint64(0x1), 32, 62))
 	_ = h_
 	if mulU(mulU(h_, h_, 64, 63), uint64(x_), 64, 64) <= uint64(0x4000000000000) {
-		r_ = addU(r_, uint64(0x1), 64, 65)
+		r_ = addU(r_, uint64(0x1), 32, 65)
 	}
-	return convUU(r_, 32, 66)
+	return r_
 }
 
 func fixedpoint_Recip(x_ uint64) uint64 {
@@ -325,16 +326,16 @@ func fixedpoint_Recip(x_ uint64) uint64 {
 	}
 	var n_ uint64 = (uint64(bits.LeadingZeros64(x_)-32) & uint64(0x1f))
 	_ = n_
-	var r_ uint64 = (fixedpoint_RecipNorm(shlU(x_, n_, 32, 67)) >> subU(uint64(0x1f), n_, 32, 68))
+	var r_ uint64 = (fixedpoint_recipTop(shlU(x_, n_, 32, 66)) >> subU(uint64(0x1f), n_, 32, 67))
 	_ = r_
-	if mulU(addU(mulU(uint64(0x2), uint64(r_), 64, 69), uint64(0x1), 64, 70), uint64(x_), 64, 71) <= uint64(0x200000000) {
-		r_ = addU(r_, uint64(0x1), 32, 72)
+	if mulU(uint64(addU(mulU(uint64(0x2), r_, 32, 68), uint64(0x1), 32, 69)), uint64(x_), 64, 70) <= uint64(0x200000000) {
+		r_ = addU(r_, uint64(0x1), 32, 71)
 	}
 	return r_
 }
 
 func bandit_share(w_ uint64, n_ uint64) uint64 {
-	return mulU(uint64(w_), uint64(fixedpoint_Recip(n_)), 64, 73)
+	return mulU(uint64(w_), uint64(fixedpoint_Recip(n_)), 64, 72)
 }
 
 func run_fixedpoint_logReduce(lo, hi int64, at *[maxParams]int64) {
@@ -342,7 +343,7 @@ func run_fixedpoint_logReduce(lo, hi int64, at *[maxParams]int64) {
 		at[0] = m_
 		_, r1 := fixedpoint_logReduce(uint64(m_))
 		if r1 < uint64(0x0) || r1 > uint64(0x1fffffffffffff) {
-			fail(74)
+			fail(73)
 		}
 	}
 }
@@ -352,17 +353,17 @@ func run_fixedpoint_Log2Small(lo, hi int64, at *[maxParams]int64) {
 		at[0] = x_
 		r0 := fixedpoint_Log2Small(uint64(x_))
 		if r0 < int64(-0x200000) || r0 > int64(0x1fffff) {
-			fail(75)
+			fail(74)
 		}
 	}
 }
 
-func run_fixedpoint_RecipNorm(lo, hi int64, at *[maxParams]int64) {
-	for d_ := int64(lo); d_ <= hi; d_++ {
-		at[0] = d_
-		r0 := fixedpoint_RecipNorm(uint64(d_))
-		if r0 < uint64(0x7ffffffe) || r0 > uint64(0xffffffff) {
-			fail(76)
+func run_fixedpoint_recipTop(lo, hi int64, at *[maxParams]int64) {
+	for n_ := int64(lo); n_ <= hi; n_++ {
+		at[0] = n_
+		r0 := fixedpoint_recipTop(uint64(n_))
+		if r0 < uint64(0x7ffffffe) || r0 > uint64(0x8000000000000000)/uint64(n_) {
+			fail(75)
 		}
 	}
 }
@@ -372,7 +373,7 @@ func run_fixedpoint_ISqrt(lo, hi int64, at *[maxParams]int64) {
 		at[0] = x_
 		r0 := fixedpoint_ISqrt(uint64(x_))
 		if r0 < uint64(0x0) || r0 > uint64(0xffff) {
-			fail(77)
+			fail(76)
 		}
 	}
 }
@@ -382,7 +383,7 @@ func run_fixedpoint_rsqrtNormal(lo, hi int64, at *[maxParams]int64) {
 		at[0] = n_
 		r0 := fixedpoint_rsqrtNormal(uint64(n_))
 		if r0 < uint64(0x0) || r0 > uint64(0x7fffffff) {
-			fail(78)
+			fail(77)
 		}
 	}
 }
@@ -392,7 +393,7 @@ func run_fixedpoint_sqrtNormal(lo, hi int64, at *[maxParams]int64) {
 		at[0] = n_
 		r0 := fixedpoint_sqrtNormal(uint64(n_))
 		if r0 < uint64(0x0) || r0 > uint64(0x1ffffff) {
-			fail(79)
+			fail(78)
 		}
 	}
 }
@@ -411,7 +412,7 @@ func run_bandit_share(lo, hi int64, at *[maxParams]int64) {
 			at[1] = w_
 			r0 := bandit_share(uint64(w_), uint64(n_))
 			if r0 < uint64(0x0) || r0 > uint64(0x100000000) {
-				fail(80)
+				fail(79)
 			}
 		}
 	}

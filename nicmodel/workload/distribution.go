@@ -180,7 +180,7 @@ func ReadDistribution(r io.Reader, name string) (*Distribution, error) {
 		lines = append(lines, in.Line())
 	}
 	if len(points) == 0 {
-		return nil, in.Errorf("there are no points; write bytes and cumulative share a line")
+		return nil, in.ErrorAt(max(in.Line(), 1), "there are no points; write bytes and cumulative share a line")
 	}
 	percent = percent || raw[len(raw)-1] == 100*ShareUnit
 	for i := range points {

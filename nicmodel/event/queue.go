@@ -8,50 +8,51 @@ import (
 // Queue holds pending events and gives them in the order (At, Key); two events with equal At and Key come in an order
 // that depends on the pushes before them only. The zero value is an empty queue. It is not safe for concurrent use.
 //
-// It is a timing wheel in levels. A bucket of level 0 is a span of 2^width picoseconds and the wheel has 2^ring of them,
+// It is a timing wheel in levels. A bucket of level 0 is a span of 2^width picoseconds and the wheel has 65536 of them,
 // found by bitmaps when most are empty; levels 1 and up have 64 blocks each, a block of level 1 being as long as the whole
-// of level 0 and each further level's 64 times longer, so that nine levels hold any time. A block's events are dealt out
-// to the levels below when the first bucket within it is due. Buckets are not sorted until they are due: one event is
-// handed out from where it lies, more are sorted into the run, an array from which the next pops are served. Events that
-// are pushed into the span of the run (or before it) join it by insertion while it is short, or else a heap beside it, so
-// that no pattern costs more than O(log n) an event.
+// of level 0 and each further level's 64 times longer, so that eight levels hold any time. A block's events are dealt out
+// to the levels below when the first bucket within it is due.
 //
-// Width and ring adapt to what was seen (tune.go), by counts alone, never by a clock; the order of events does not depend
-// on them.
+// Buckets are not sorted: the first of a few events is found by looking at all. Where many share a bucket they are sorted
+// into the run when they are due, an array from which the next pops are served; what is pushed into the span of the run
+// (or before it) joins it by insertion while it is short, or else a heap beside it, so that no pattern costs more than
+// O(log n) an event.
+//
+// The width adapts to what was seen (tune.go), by counts alone, never by a clock; the order of events does not depend on it.
 //
 // All events lie in one slab and are linked by 32-bit index, so a full-grown queue allocates nothing and gives the
 // garbage collector nothing to follow.
 //
-// Invariants between calls, with b(t) = t >> width and pos the last bucket that was handed out:
+// Invariants between calls, with b(t) = t >> width and pos the last bucket that the wheel has done with:
 //   - an event with b(At) <= pos is in the run or the heap, all others are in the wheel;
-//   - an event of level 0 has pos < b(At) <= pos + 2^ring, so each slot holds events of one bucket only;
+//   - an event of level 0 has pos < b(At) <= pos + 65536, so each slot holds events of one bucket only;
 //   - for an event of level l >= 1, with k(t) the number of the block of that level: k(pos) < k(At) <= k(pos) + 64;
 //   - limit is the first bucket of the first block of levels >= 1 that holds events: up to there level 0 is complete.
 type Queue struct {
-	// Level 0.
-	heads []uint32 // 2^ring lists of events, 0 for an empty one
-	words []uint64 // a bit a list: not empty
-	sums  []uint64 // a bit a word: not zero
-	slab  []node   // slab[0] is never used: 0 ends a list
-	free  uint32   // list of unused nodes
-	width uint8    // log2 of a bucket's picoseconds
-	ring  uint8    // log2 of the number of buckets
-	mask  int64    // 2^ring - 1
+	slab  []node // slab[0] is never used: 0 ends a list
+	free  uint32 // list of unused nodes
+	width uint8  // log2 of a bucket's picoseconds
 	pos   int64
 	limit int64
 
 	last   Time // the last event popped
 	cached Time // exact time of the first event if > 0, else unknown
 	count  int
+	inHand int // of these, those in the run and the heap
 
-	// The bucket in hand: run[head:tail] in order, and the heap late.
+	// What is in hand: run[head:tail] in order, and the heap late.
 	head, tail int
 	run        []Event
 	late       []Event
 	spare      []Event // for merging
 
-	upper tower
 	tuner tuner
+	upper tower
+
+	// Level 0, in arrays of fixed size, whose indices need no check.
+	sums  [buckets >> 12]uint64 // a bit a word of used: not zero
+	used  [buckets >> 6]uint64  // a bit a bucket: holds events
+	heads [buckets]uint32       // lists of events, 0 for an empty one
 }
 
 // node is a place in the slab: 32 bytes, two a cache line.
@@ -61,11 +62,13 @@ type node struct {
 }
 
 const (
-	minRing, maxRing = 10, 17 // 2^17 list heads take half a megabyte: more would cost more in caches than they save
-	firstWidth       = 10     // about a nanosecond, until more is known
-	short            = 32     // a run of up to so many events is kept in order by insertion
-	runBase          = 2 * short
-	none             = math.MaxInt64
+	bucketBits = 16              // list heads of a quarter of a megabyte: more would cost more in caches than they save
+	buckets    = 1 << bucketBits // buckets of level 0
+	firstWidth = 10              // about a nanosecond, until more is known
+	few        = 8               // a bucket of up to so many events is left unsorted
+	short      = 32              // a run of up to so many events is kept in order by insertion
+	runBase    = 2 * short
+	none       = math.MaxInt64
 )
 
 // NewQueue gives an empty queue.
@@ -76,133 +79,156 @@ func (q *Queue) Len() int { return q.count }
 
 // Push adds an event. It panics if e.At is before the last event popped: the model would have changed its past.
 func (q *Queue) Push(e Event) {
-	if e.At < q.last {
+	q.Add(e.At, e.Key, e.Arg, e.Port, e.Kind, e.Reserved)
+}
+
+// Add is Push of the event with these fields: the faster form where an event is made on the spot.
+func (q *Queue) Add(at Time, key uint64, arg uint32, port uint16, kind, reserved uint8) {
+	if at < q.last {
 		panic("event in the past")
 	}
-	if e.At < q.cached {
-		q.cached = e.At
+	if at < q.cached {
+		q.cached = at
 	}
 	q.count++
-	b := int64(e.At) >> (q.width & 63)
-	if b <= q.pos {
-		q.join(&e)
-		return
-	}
+	b := int64(at) >> (q.width & 63)
 	i := q.free
-	if i == 0 {
-		i = q.grow()
-		if b = int64(e.At) >> (q.width & 63); b <= q.pos { // the first of all events sets width and pos
-			q.join(&e)
-			return
-		}
+	if uint64(b-q.pos-1) >= buckets || i == 0 { // before, after or without room in level 0
+		q.addElsewhere(&Event{at, key, arg, port, kind, reserved})
+		return
 	}
 	n := &q.slab[i]
 	q.free = n.next
-	n.At, n.Key, n.Arg, n.Port, n.Kind, n.Reserved = e.At, e.Key, e.Arg, e.Port, e.Kind, e.Reserved
-	if b-q.pos > q.mask+1 {
-		q.raise(i)
-		return
-	}
-	slot := uint64(b & q.mask)
-	head := &q.heads[slot]
-	n.next = *head
-	*head = i
-	word := &q.words[slot>>6]
-	if *word == 0 {
+	n.At, n.Key, n.Arg, n.Port, n.Kind, n.Reserved = at, key, arg, port, kind, reserved
+	slot := uint64(b) % buckets
+	n.next = q.heads[slot]
+	q.heads[slot] = i
+	used := q.used[slot>>6]
+	q.used[slot>>6] = used | 1<<(slot&63)
+	if used == 0 {
 		q.sums[slot>>12] |= 1 << (slot >> 6 & 63)
 	}
-	*word |= 1 << (slot & 63)
+}
+
+// addElsewhere is the rest of Add, where the event is not for level 0 or a node is wanting.
+func (q *Queue) addElsewhere(e *Event) {
+	if q.free == 0 {
+		q.grow()
+	}
+	if int64(e.At)>>q.width <= q.pos {
+		q.join(e)
+		return
+	}
+	i := q.free
+	n := &q.slab[i]
+	q.free, n.next = n.next, 0
+	n.Event = *e
+	q.place(i)
 }
 
 // Pop takes out the first event if it is before the given time, and says whether it did; if not, out is left alone.
 func (q *Queue) Pop(before Time, out *Event) bool {
-	if q.head < q.tail || len(q.late) != 0 {
+	if q.inHand != 0 {
 		return q.popRun(before, out)
 	}
-	if q.count == 0 {
-		return false
+	p := q.pos + 1
+	word := q.used[uint64(p)%buckets>>6] >> (p & 63)
+	b := p + int64(bits.TrailingZeros64(word))
+	if word == 0 || b >= q.limit {
+		if b = q.due(before); b == none {
+			return false
+		}
 	}
-	for {
-		p := q.pos + 1
-		slot := uint64(p & q.mask)
-		b := int64(0)
-		if word := q.words[slot>>6] >> (slot & 63); word != 0 {
-			b = p + int64(bits.TrailingZeros64(word))
-		} else {
-			b = q.seek(p)
+	slot := uint64(b) % buckets
+	i := q.heads[slot]
+	n := &q.slab[i]
+	if n.next == 0 {
+		if n.At >= before {
+			return false
 		}
-		if b >= q.limit {
-			if !q.lower(before) {
-				return false
+		q.heads[slot] = 0
+		used := q.used[slot>>6] &^ (1 << (slot & 63))
+		q.used[slot>>6] = used
+		if used == 0 {
+			q.sums[slot>>12] &^= 1 << (slot >> 6 & 63)
+		}
+	} else {
+		// The first of the list, and what links to it.
+		link := &q.heads[slot]
+		apart, length := 0, 1
+		for next := &n.next; *next != 0; length++ {
+			m := &q.slab[*next]
+			if m.At != n.At {
+				apart++
+				if m.At < n.At {
+					n, link = m, next
+				}
+			} else if m.Key < n.Key {
+				n, link = m, next
 			}
-			continue
+			next = &m.next
 		}
-		slot = uint64(b & q.mask)
-		head := &q.heads[slot]
-		i := *head
-		n := &q.slab[i]
-		if n.next != 0 {
+		if length > few {
 			if b<<(q.width&63) >= int64(before) {
 				return false
 			}
-			if q.tuner.left < 0 {
-				q.tune()
-				return q.Pop(before, out)
-			}
-			*head = 0
-			q.clear(slot)
-			q.pos = b
-			q.load(i)
+			q.load(b)
 			return q.popRun(before, out)
 		}
 		if n.At >= before {
 			return false
 		}
-		*out = n.Event
-		*head = 0
-		q.clear(slot)
-		n.next = q.free
-		q.free = i
-		q.pos = b
-		q.last = n.At
-		q.cached = 0
-		q.count--
-		if q.tuner.left--; q.tuner.left < 0 {
-			q.tune()
+		q.tuner.apart += uint64(apart)
+		i = *link
+		*link = n.next
+	}
+	*out = n.Event
+	n.next = q.free
+	q.free = i
+	q.pos = b - 1
+	q.last = n.At
+	q.cached = 0
+	q.count--
+	if q.tuner.left--; q.tuner.left < 0 {
+		q.tune()
+	}
+	return true
+}
+
+// due finds the first bucket that holds events, with those of the levels above dealt out as far as they must be; none if
+// there is none, or if what is left in the levels above begins at the given time or later.
+func (q *Queue) due(before Time) int64 {
+	for {
+		b := q.seek(q.pos + 1)
+		if b < q.limit {
+			return b
 		}
-		return true
+		if !q.lower(before) {
+			return none
+		}
 	}
 }
 
-// clear notes that the list of a slot is empty now.
-func (q *Queue) clear(slot uint64) {
-	word := &q.words[slot>>6]
-	*word &^= 1 << (slot & 63)
-	if *word == 0 {
-		q.sums[slot>>12] &^= 1 << (slot >> 6 & 63)
-	}
-}
-
-// seek finds the first bucket from p on that holds events, with the bitmap word of p known to be empty from p on; none
-// if level 0 is empty. Slots wrap around, and no slot holds what lies a whole turn later.
+// seek finds the first bucket from p on that holds events; none if level 0 is empty. Slots wrap around, and no slot holds
+// what lies a whole turn later.
 func (q *Queue) seek(p int64) int64 {
-	slot := uint64(p & q.mask)
-	words := uint64(len(q.words))
-	w := (slot>>6 + 1) & (words - 1) // the first word not looked at
+	slot := uint64(p) % buckets
+	if word := q.used[slot>>6] >> (slot & 63); word != 0 {
+		return p + int64(bits.TrailingZeros64(word))
+	}
+	w := (slot>>6 + 1) % uint64(len(q.used)) // the first word not looked at
 	i := w >> 6
 	sum := q.sums[i] >> (w & 63) << (w & 63)
 	for turns := 0; sum == 0; turns++ {
 		if turns == len(q.sums) {
 			return none
 		}
-		if i++; i == uint64(len(q.sums)) {
-			i = 0
-		}
+		i = (i + 1) % uint64(len(q.sums))
 		sum = q.sums[i]
 	}
 	w = i<<6 | uint64(bits.TrailingZeros64(sum))
-	found := w<<6 | uint64(bits.TrailingZeros64(q.words[w]))
-	return p + (int64(found)-p)&q.mask
+	found := w<<6 | uint64(bits.TrailingZeros64(q.used[w%uint64(len(q.used))]))
+	return p + (int64(found)-p)&(buckets-1)
 }
 
 // NextTime is the exact time of the first event, Never if there is none. It moves nothing, so that events before that
@@ -216,28 +242,21 @@ func (q *Queue) NextTime() Time {
 
 func (q *Queue) first() Time {
 	t := Never
-	switch {
-	case q.count == 0:
+	if q.inHand != 0 { // what is in hand comes before all else
+		if q.head < q.tail {
+			t = q.run[q.head].At
+		}
+		if len(q.late) != 0 {
+			t = min(t, q.late[0].At)
+		}
 		return t
-	case q.head < q.tail:
-		t = q.run[q.head].At
 	}
-	if len(q.late) != 0 {
-		t = min(t, q.late[0].At)
+	if q.count == 0 {
+		return t
 	}
-	if t != Never || len(q.heads) == 0 {
-		return t // what is in hand comes before all else
-	}
-	p := q.pos + 1
-	slot := uint64(p & q.mask)
-	b := int64(none)
-	if word := q.words[slot>>6] >> (slot & 63); word != 0 {
-		b = p + int64(bits.TrailingZeros64(word))
-	} else {
-		b = q.seek(p)
-	}
+	b := q.seek(q.pos + 1)
 	if b != none {
-		t = q.earliest(q.heads[b&q.mask])
+		t = q.earliest(q.heads[uint64(b)%buckets])
 	}
 	if q.limit <= b {
 		t = min(t, q.firstRaised())
@@ -256,19 +275,16 @@ func (q *Queue) earliest(i uint32) Time {
 	return t
 }
 
-// grow makes room for more events and gives the first free node; it also sets up a queue that was never used.
-func (q *Queue) grow() uint32 {
-	if len(q.slab) == 0 {
-		q.slab = make([]node, 1, 64)
+// grow makes room for more events; it also sets up a queue that was never used.
+func (q *Queue) grow() {
+	old := len(q.slab)
+	if old == 0 {
+		old = 1
 		q.width = firstWidth
 		q.pos = -1
+		q.limit = none
 		q.tuner.left, q.tuner.period = firstPeriod, firstPeriod
-		if q.last > 0 || q.head < q.tail || len(q.late) != 0 {
-			q.pos = 0 // what the zero queue took in hand has time 0
-		}
-		q.reshape(q.width, minRing)
 	}
-	old := len(q.slab)
 	larger := make([]node, min(2*max(old, 64), math.MaxUint32))
 	if len(larger) == old {
 		panic("more than 2^32 pending events")
@@ -279,8 +295,4 @@ func (q *Queue) grow() uint32 {
 		larger[i].next = q.free
 		q.free = uint32(i)
 	}
-	if want := uint8(bits.Len(uint(old))); want > q.ring && want <= maxRing {
-		q.reshape(q.width, want)
-	}
-	return q.free
 }

@@ -52,7 +52,7 @@ func (p *pair) pop(before Time) bool {
 	}
 	want := heap.Pop(&p.want).(Event)
 	if !ok || got != want {
-		p.t.Fatalf("popped %v %+v, want %+v (width %d, ring %d)", ok, got, want, p.q.width, p.q.ring)
+		p.t.Fatalf("popped %v %+v, want %+v (width %d)", ok, got, want, p.q.width)
 	}
 	p.now = got.At
 	return true

@@ -2,9 +2,16 @@ package event
 
 // The bucket in hand.
 
-// load takes the list of a bucket that is due into the run, which is empty. Lists hold the last pushed first, so the run
-// is filled from its end: events that were pushed in order, the usual case of many at one time, need no sorting.
-func (q *Queue) load(i uint32) {
+// load takes the events of bucket b, which is due, into the run, which is empty. Lists hold the last pushed first, so the
+// run is filled from its end: events that were pushed in order, the usual case of many at one time, need no sorting.
+func (q *Queue) load(b int64) {
+	slot := uint64(b) % buckets
+	i := q.heads[slot]
+	q.heads[slot] = 0
+	if q.used[slot>>6] &^= 1 << (slot & 63); q.used[slot>>6] == 0 {
+		q.sums[slot>>12] &^= 1 << (slot >> 6 & 63)
+	}
+	q.pos = b
 	if len(q.run) == 0 {
 		q.run = make([]Event, runBase)
 	}
@@ -30,7 +37,8 @@ func (q *Queue) load(i uint32) {
 	}
 	q.slab[last].next = q.free
 	q.free = first
-	q.tuner.noteBucket(q.run[q.head:q.tail])
+	q.inHand = q.tail - q.head
+	q.tuner.noteRun(q.run[q.head:q.tail])
 }
 
 // loadLong takes in the rest of a list that is longer than what insertion sorts well. It returns the list's last node.
@@ -127,11 +135,13 @@ func (q *Queue) popRun(before Time, out *Event) bool {
 	q.last = out.At
 	q.cached = 0
 	q.count--
+	q.inHand--
 	return true
 }
 
 // join adds an event that lies in or before the span of the run.
 func (q *Queue) join(e *Event) {
+	q.inHand++
 	if len(q.run) == 0 {
 		q.run = make([]Event, runBase)
 	}

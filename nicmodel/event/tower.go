@@ -7,10 +7,10 @@ import "math/bits"
 const (
 	levelBits = 6
 	blocks    = 1 << levelBits
-	levels    = 9 // 9*6 bits above the least ring's 10: all 63 bits of a time
+	levels    = 8 // 8*6 bits above level 0's 16: all 63 bits of a time
 )
 
-// tower holds the levels 1 to 9 as indices 0 to 8.
+// tower holds the levels 1 to 8 as indices 0 to 7.
 type tower struct {
 	used  [levels]uint64 // a bit a block: holds events
 	heads [levels][blocks]uint32
@@ -18,16 +18,16 @@ type tower struct {
 
 // shift gives the log2 of the picoseconds of a block.
 func (q *Queue) shift(level int) uint {
-	return min(uint(q.width)+uint(q.ring)+uint(level)*levelBits, 63)
+	return uint(q.width) + bucketBits + uint(level)*levelBits
 }
 
 // raise puts a node whose time is past the end of level 0 into the lowest level that reaches so far.
 func (q *Queue) raise(i uint32) {
 	q.tuner.raised++
 	n := &q.slab[i]
-	shift := uint(q.width) + uint(q.ring)
+	shift := uint(q.width) + bucketBits
 	level := 0
-	k, p := int64(n.At)>>(shift&63), q.pos>>(q.ring&63)
+	k, p := int64(n.At)>>(shift&63), q.pos>>bucketBits
 	for k-p > blocks {
 		k >>= levelBits
 		p >>= levelBits
@@ -49,7 +49,7 @@ func (q *Queue) firstBlock(level int) (k int64, ok bool) {
 	if used == 0 {
 		return 0, false
 	}
-	p := q.pos>>(q.ring&63)>>(uint(level)*levelBits) + 1 // pos is -1 or up: its blocks too
+	p := q.pos>>bucketBits>>(uint(level)*levelBits) + 1 // pos is -1 or up: its blocks too
 	return p + int64(bits.TrailingZeros64(bits.RotateLeft64(used, -int(p&(blocks-1))))), true
 }
 
@@ -88,14 +88,14 @@ func (q *Queue) place(list uint32) {
 		n := &q.slab[i]
 		list = n.next
 		b := int64(n.At) >> (q.width & 63)
-		if b-q.pos > q.mask+1 {
+		if b-q.pos > buckets {
 			q.raise(i)
 			continue
 		}
-		slot := uint64(b & q.mask)
+		slot := uint64(b) % buckets
 		n.next = q.heads[slot]
 		q.heads[slot] = i
-		q.words[slot>>6] |= 1 << (slot & 63)
+		q.used[slot>>6] |= 1 << (slot & 63)
 		q.sums[slot>>12] |= 1 << (slot >> 6 & 63)
 	}
 }

@@ -2,82 +2,70 @@ package event
 
 import "math/bits"
 
-// How width and ring follow the events. A bucket should hold one to three events when it is due (few to sort, few empty
-// buckets to pass), and most events should go to level 0 at once rather than be dealt out to it later. What is counted
-// are buckets and events, so that equal pushes and pops always give equal tuning.
+// How the width follows the events. A bucket should hold hardly more than one event when it is due (few to look
+// through, few empty buckets to pass), and most events should go to level 0 at once rather than be dealt out to it later.
+// What is counted are events, so that equal pushes and pops always give equal tuning.
 
-const firstPeriod = 256
+const (
+	firstPeriod = 256
+	maxWidth    = 40 // a second
+)
 
 // tuner counts since the last look.
 type tuner struct {
 	left   int64  // events to take from the wheel until the next look
 	period int64  // events from the last look to the next
 	raised uint64 // events put into a level above 0, once a level
-	many   uint64 // buckets with more than one event
-	events uint64 // events in those
-	times  uint64 // different times among them
+	apart  uint64 // events of other times that were passed over in search of the first of a bucket
 }
 
-// noteBucket counts the events of a bucket that held several, which are in order now.
-func (t *tuner) noteBucket(run []Event) {
+// noteRun counts the events of a bucket that went to the run, where they are in order, as if the search had passed over
+// them.
+func (t *tuner) noteRun(run []Event) {
 	t.left -= int64(len(run))
-	t.many++
-	t.events += uint64(len(run))
-	t.times++
+	others := uint64(0)
 	for i := 1; i < len(run); i++ {
 		if run[i].At != run[i-1].At {
-			t.times++
+			others++
 		}
 	}
+	t.apart += uint64(len(run)) * others / 2
 }
 
 // tune looks at the counts, and changes the shape of the wheel if that will pay. It is called where the run is empty.
 func (q *Queue) tune() {
 	t := &q.tuner
 	events := uint64(t.period - t.left)
-	single := events - t.events
-	buckets := single + t.many
-	// Different times a bucket, in quarters; events of one time no width can part.
-	density := 4 * (single + t.times) / buckets
-	width, ring := q.width, q.ring
+	// Of k events of different times in a bucket, the search passes over k-1, k-2, ..., 0: if events fall into buckets at
+	// random, each bucket's mean number is twice the mean number passed over. Events of one time no width can part.
+	mean := 16 * 2 * t.apart / events // in sixteenths
+	width := q.width
 	switch {
-	case density > 12 && width > 0: // more than 3: narrower buckets
-		width -= min(width, uint8(bits.Len64(density/6))) // towards 1.5
-	case t.raised > 2*events && density < 5:
-		width = min(width+4, 40)
-	case t.raised > events/4 && density < 6:
-		width = min(width+1, 40)
-	case t.raised > events/4 && ring < maxRing && 1<<ring < 8*max(q.count, 512):
-		ring++
-	case t.raised <= events/16 && ring > minRing && 1<<ring > 32*q.count:
-		ring--
+	case mean > 24 && width > 0: // more than 1.5: towards 0.5
+		width -= min(width, uint8(bits.Len64(mean/8)-1))
+	case t.raised > 2*events && mean < 2:
+		width = min(width+3, maxWidth)
+	case t.raised > events/4 && mean < 8:
+		width = min(width+1, maxWidth)
 	}
 	if q.pos >= int64(Never/2)>>(q.width&63) { // the end of a bucket may be past the end of time
 		width = q.width
 	}
-	if width != q.width || ring != q.ring {
-		q.reshape(width, ring)
+	if width != q.width {
+		q.setWidth(width)
 	}
 	// A look costs little, a change as much as handling all that is pending.
 	period := max(firstPeriod, int64(q.count))
 	*t = tuner{left: period, period: period}
 }
 
-// reshape gives the wheel a new width and ring, and puts all events of the wheel into their new places. The run and the
-// heap stay: pos must stay the end of what they hold, so the new pos is the new bucket with the end of the old one; what
-// of the wheel falls into it joins the run.
-func (q *Queue) reshape(width, ring uint8) {
+// setWidth puts all events of the wheel into new places. The run and the heap stay: pos must stay the end of what they hold,
+// so the new pos is the new bucket with the end of the old one; what of the wheel falls into it joins the run.
+func (q *Queue) setWidth(width uint8) {
 	list := q.collect()
 	end := (q.pos + 1) << (q.width & 63) // the first time that is not in hand
-	if width != q.width {
-		q.pos = (end+1<<width-1)>>width - 1
-	}
-	q.width, q.ring, q.mask = width, ring, 1<<ring-1
-	if size := 1 << ring; size != len(q.heads) {
-		q.heads = make([]uint32, size)
-		q.words = make([]uint64, size/64)
-		q.sums = make([]uint64, (size+4095)/4096)
-	}
+	q.pos = (end+1<<width-1)>>width - 1
+	q.width = width
 	q.limit = none
 	var due uint32
 	for i := &list; *i != 0; {
@@ -118,13 +106,14 @@ func (q *Queue) collect() (list uint32) {
 		}
 		q.upper.used[level] = 0
 	}
-	for slot, i := range q.heads {
-		if i != 0 {
-			take(i)
+	for w, used := range q.used {
+		for ; used != 0; used &= used - 1 {
+			slot := w<<6 + bits.TrailingZeros64(used)
+			take(q.heads[slot])
 			q.heads[slot] = 0
 		}
 	}
-	clear(q.words)
-	clear(q.sums)
+	clear(q.used[:])
+	clear(q.sums[:])
 	return list
 }

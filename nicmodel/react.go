@@ -13,7 +13,13 @@ import (
 //
 // Without a model of the NIC's cores handlers take no time, and then timers need no
 // events: what a timer changes is seen when the connection sends, or when something else
-// happens to it, so the timers that ended are stepped through before that.
+// happens to it, so the timers that ended are stepped through before that. With such a
+// model (Engine) all that happens to a connection waits for a core.
+
+// ipOverhead is what IPv4, UDP, BTH and ICRC add to a packet's payload, bytes. Reaction
+// points count IP packets, as the replay of a capture does, whatever NIC.Header says is on
+// the wire besides.
+const ipOverhead = 20 + 8 + 12 + 4
 
 // stampOf returns the firmware's time of an event of some kind at a connection.
 func (c *sender) stampOf(now event.Time, kind uint8) int64 {
@@ -28,14 +34,13 @@ func (c *sender) stampOf(now event.Time, kind uint8) int64 {
 func (p *part) expire(conn uint32, c *sender, ns int64) {
 	for c.due <= ns {
 		p.ev = dcqcn.Event{Now: fixedpoint.Time(c.due), Kind: c.dueKind}
-		p.step(conn, c, c.due)
+		c.rate = p.step(conn, c, c.due).Rate
 	}
 }
 
-// step feeds the event at hand to a connection's machine. Its rate holds from then on.
-func (p *part) step(conn uint32, c *sender, ns int64) {
+// step feeds the event at hand to a connection's machine and returns what it tells.
+func (p *part) step(conn uint32, c *sender, ns int64) dcqcn.Output {
 	out := c.machine.Step(&p.ev)
-	c.rate = out.Rate
 	c.last, c.lastKind = ns, p.ev.Kind
 	t := c.machine.Next(p.ev.Now)
 	if t.Kind == dcqcn.EventNone {
@@ -47,22 +52,28 @@ func (p *part) step(conn uint32, c *sender, ns int64) {
 	if c.logged {
 		p.records.Rates = append(p.records.Rates, RateRow{At: ns, Conn: conn, Event: p.ev, Out: out, View: c.machine.View()})
 	}
+	return out
 }
 
 // sent tells the reaction point of a packet that begins to leave, and paces the next.
 func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
 	if c.machine != nil {
-		payload := size - uint32(h.nic.Header)
-		ns := c.stampOf(now, dcqcn.EventSent)
-		if c.due <= ns {
-			p.expire(conn, c, ns)
-		}
-		if h.nic.React.NeedsSent {
-			p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventSent, Bytes: payload, Packets: 1}
-			p.step(conn, c, ns)
+		bytes := size - uint32(h.nic.Header) + ipOverhead
+		ns := int64(now / event.Nanosecond)
+		if h.engine == nil {
+			ns = c.stampOf(now, dcqcn.EventSent)
+			if c.due <= ns {
+				p.expire(conn, c, ns)
+			}
+			if h.nic.React.NeedsSent {
+				p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventSent, Bytes: bytes, Packets: 1}
+				c.rate = p.step(conn, c, ns).Rate
+			}
+		} else if h.nic.React.NeedsSent {
+			p.engineSent(h, conn, c, now, payload)
 		}
 		if c.logged && p.m.config.Record.Captures {
-			p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, Bytes: payload, Seq: c.send - 1})
+			p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, Bytes: bytes, Seq: c.send - 1})
 		}
 	}
 	h.pace(c, now, size)
@@ -75,10 +86,15 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 	if c.machine == nil {
 		return
 	}
-	ns := c.stampOf(now, dcqcn.EventCNP)
-	p.expire(conn, c, ns)
-	p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventCNP, CNPs: 1, Marked: marked}
-	p.step(conn, c, ns)
+	ns := int64(now / event.Nanosecond)
+	if h.engine == nil {
+		ns = c.stampOf(now, dcqcn.EventCNP)
+		p.expire(conn, c, ns)
+		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventCNP, CNPs: 1, Marked: marked}
+		c.rate = p.step(conn, c, ns).Rate
+	} else {
+		p.engineNotice(h, conn, c, now, marked)
+	}
 	if c.logged && p.m.config.Record.Captures {
 		p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, CNP: true, Marked: marked})
 	}
@@ -92,10 +108,11 @@ func (p *part) pauseHost(h *host, now event.Time, arg uint32) {
 }
 
 // refresh steps the logged connections of the part through all timers that end before
-// a time, so that their logs are complete up to it.
+// a time, so that their logs are complete up to it. An engine's timers are events.
 func (p *part) refresh(final event.Time) {
 	for _, conn := range p.logged {
-		if c := &p.m.senders[conn]; c.machine != nil {
+		engine := p.m.hosts[p.m.config.Plan.Conns[conn].Src].engine
+		if c := &p.m.senders[conn]; c.machine != nil && engine == nil {
 			p.expire(conn, c, int64(final/event.Nanosecond)-1)
 		}
 	}

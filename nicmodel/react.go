@@ -70,7 +70,7 @@ func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32
 				c.rate = p.step(conn, c, ns).Rate
 			}
 		} else if h.nic.React.NeedsSent {
-			p.engineSent(h, conn, c, now, payload)
+			p.engineSent(h, conn, c, now, bytes)
 		}
 		if c.logged && p.m.config.Record.Captures {
 			p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, Bytes: bytes, Seq: c.send - 1})

@@ -23,22 +23,23 @@ import (
 // All events lie in one slab and are linked by 32-bit index, so a full-grown queue allocates nothing and gives the
 // garbage collector nothing to follow.
 //
-// Invariants between calls, with b(t) = t >> width and pos the last bucket that the wheel has done with:
-//   - an event with b(At) <= pos is in the run or the heap, all others are in the wheel;
-//   - an event of level 0 has pos < b(At) <= pos + 65536, so each slot holds events of one bucket only;
-//   - for an event of level l >= 1, with k(t) the number of the block of that level: k(pos) < k(At) <= k(pos) + 64;
+// Invariants between calls, with b(t) = t >> width and front the first bucket that the wheel may hold events of:
+//   - an event with b(At) < front is in the run or the heap, all others are in the wheel;
+//   - an event of level 0 has front <= b(At) < front + 65536, so each slot holds events of one bucket only;
+//   - for an event of level l >= 1, with k(b) the number of the block of that level: k(front-1) < k(b(At)) <= k(front-1) + 64;
 //   - limit is the first bucket of the first block of levels >= 1 that holds events: up to there level 0 is complete.
 type Queue struct {
 	slab  []node // slab[0] is never used: 0 ends a list
 	free  uint32 // list of unused nodes
 	width uint8  // log2 of a bucket's picoseconds
-	pos   int64
+	front int64
 	limit int64
 
 	last   Time // the last event popped
 	cached Time // exact time of the first event if > 0, else unknown
-	count  int
-	inHand int // of these, those in the run and the heap
+	pushed uint64
+	popped uint64
+	inHand int // events in the run and the heap
 
 	// What is in hand: run[head:tail] in order, and the heap late.
 	head, tail int
@@ -75,7 +76,7 @@ const (
 func NewQueue() *Queue { return new(Queue) }
 
 // Len is the number of pending events.
-func (q *Queue) Len() int { return q.count }
+func (q *Queue) Len() int { return int(q.pushed - q.popped) }
 
 // Push adds an event. It panics if e.At is before the last event popped: the model would have changed its past.
 func (q *Queue) Push(e Event) {
@@ -90,10 +91,10 @@ func (q *Queue) Add(at Time, key uint64, arg uint32, port uint16, kind, reserved
 	if at < q.cached {
 		q.cached = at
 	}
-	q.count++
+	q.pushed++
 	b := int64(at) >> (q.width & 63)
 	i := q.free
-	if uint64(b-q.pos-1) >= buckets || i == 0 { // before, after or without room in level 0
+	if uint64(b-q.front) >= buckets || i == 0 { // before, after or without room in level 0
 		q.addElsewhere(&Event{at, key, arg, port, kind, reserved})
 		return
 	}
@@ -115,7 +116,7 @@ func (q *Queue) addElsewhere(e *Event) {
 	if q.free == 0 {
 		q.grow()
 	}
-	if int64(e.At)>>q.width <= q.pos {
+	if int64(e.At)>>q.width < q.front {
 		q.join(e)
 		return
 	}
@@ -131,80 +132,96 @@ func (q *Queue) Pop(before Time, out *Event) bool {
 	if q.inHand != 0 {
 		return q.popRun(before, out)
 	}
-	p := q.pos + 1
-	word := q.used[uint64(p)%buckets>>6] >> (p & 63)
-	b := p + int64(bits.TrailingZeros64(word))
-	if word == 0 || b >= q.limit {
-		if b = q.due(before); b == none {
-			return false
-		}
+	word := q.used[uint64(q.front)%buckets>>6] >> (q.front & 63)
+	if word == 0 {
+		return q.popFar(before, out)
+	}
+	b := q.front + int64(bits.TrailingZeros64(word))
+	if b >= q.limit {
+		return q.popFar(before, out)
 	}
 	slot := uint64(b) % buckets
 	i := q.heads[slot]
 	n := &q.slab[i]
-	if n.next == 0 {
-		if n.At >= before {
-			return false
-		}
-		q.heads[slot] = 0
-		used := q.used[slot>>6] &^ (1 << (slot & 63))
-		q.used[slot>>6] = used
-		if used == 0 {
-			q.sums[slot>>12] &^= 1 << (slot >> 6 & 63)
-		}
-	} else {
-		// The first of the list, and what links to it.
-		link := &q.heads[slot]
-		apart, length := 0, 1
-		for next := &n.next; *next != 0; length++ {
-			m := &q.slab[*next]
-			if m.At != n.At {
-				apart++
-				if m.At < n.At {
-					n, link = m, next
-				}
-			} else if m.Key < n.Key {
-				n, link = m, next
-			}
-			next = &m.next
-		}
-		if length > few {
-			if b<<(q.width&63) >= int64(before) {
-				return false
-			}
-			q.load(b)
-			return q.popRun(before, out)
-		}
-		if n.At >= before {
-			return false
-		}
-		q.tuner.apart += uint64(apart)
-		i = *link
-		*link = n.next
+	if n.next != 0 {
+		return q.popList(b, before, out)
+	}
+	at := n.At
+	if at >= before {
+		return false
+	}
+	q.heads[slot] = 0
+	used := q.used[slot>>6] &^ (1 << (slot & 63))
+	q.used[slot>>6] = used
+	if used == 0 {
+		q.sums[slot>>12] &^= 1 << (slot >> 6 & 63)
 	}
 	*out = n.Event
 	n.next = q.free
 	q.free = i
-	q.pos = b - 1
-	q.last = n.At
+	q.front = b
+	q.last = at
 	q.cached = 0
-	q.count--
-	if q.tuner.left--; q.tuner.left < 0 {
+	q.popped++
+	return true
+}
+
+// popList is Pop from bucket b, which is the first and has several events.
+func (q *Queue) popList(b int64, before Time, out *Event) bool {
+	link := &q.heads[uint64(b)%buckets] // what links to the first event
+	n := &q.slab[*link]
+	apart, length := 0, 1
+	for next := &n.next; *next != 0; length++ {
+		m := &q.slab[*next]
+		if m.At != n.At {
+			apart++
+			if m.At < n.At {
+				n, link = m, next
+			}
+		} else if m.Key < n.Key {
+			n, link = m, next
+		}
+		next = &m.next
+	}
+	if n.At >= before {
+		return false
+	}
+	if length > few {
+		q.load(b)
+		return q.popRun(before, out)
+	}
+	i := *link
+	*link = n.next
+	*out = n.Event
+	n.next = q.free
+	q.free = i
+	q.front = b
+	q.last = out.At
+	q.cached = 0
+	q.popped++
+	q.tuner.apart += uint64(apart)
+	if q.popped >= q.tuner.next {
 		q.tune()
 	}
 	return true
 }
 
-// due finds the first bucket that holds events, with those of the levels above dealt out as far as they must be; none if
-// there is none, or if what is left in the levels above begins at the given time or later.
-func (q *Queue) due(before Time) int64 {
+// popFar is Pop where the first bucket is none of the 64 that are looked at first, or lies in the levels above.
+func (q *Queue) popFar(before Time, out *Event) bool {
+	if q.popped >= q.tuner.next {
+		q.tune()
+	}
 	for {
-		b := q.seek(q.pos + 1)
+		b := q.seek(q.front)
 		if b < q.limit {
-			return b
+			if b<<(q.width&63) >= int64(before) {
+				return false
+			}
+			q.front = b
+			return q.Pop(before, out)
 		}
 		if !q.lower(before) {
-			return none
+			return false
 		}
 	}
 }
@@ -234,7 +251,7 @@ func (q *Queue) seek(p int64) int64 {
 // NextTime is the exact time of the first event, Never if there is none. It moves nothing, so that events before that
 // time can be pushed afterwards at no extra cost; the answer is kept until the next pop.
 func (q *Queue) NextTime() Time {
-	if q.cached <= 0 || q.count == 0 {
+	if q.cached <= 0 {
 		q.cached = q.first()
 	}
 	return q.cached
@@ -251,10 +268,10 @@ func (q *Queue) first() Time {
 		}
 		return t
 	}
-	if q.count == 0 {
+	if q.Len() == 0 {
 		return t
 	}
-	b := q.seek(q.pos + 1)
+	b := q.seek(q.front)
 	if b != none {
 		t = q.earliest(q.heads[uint64(b)%buckets])
 	}
@@ -281,9 +298,8 @@ func (q *Queue) grow() {
 	if old == 0 {
 		old = 1
 		q.width = firstWidth
-		q.pos = -1
 		q.limit = none
-		q.tuner.left, q.tuner.period = firstPeriod, firstPeriod
+		q.tuner.next = firstPeriod
 	}
 	larger := make([]node, min(2*max(old, 64), math.MaxUint32))
 	if len(larger) == old {

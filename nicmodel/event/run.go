@@ -11,7 +11,7 @@ func (q *Queue) load(b int64) {
 	if q.used[slot>>6] &^= 1 << (slot & 63); q.used[slot>>6] == 0 {
 		q.sums[slot>>12] &^= 1 << (slot >> 6 & 63)
 	}
-	q.pos = b
+	q.front = b + 1
 	if len(q.run) == 0 {
 		q.run = make([]Event, runBase)
 	}
@@ -38,7 +38,6 @@ func (q *Queue) load(b int64) {
 	q.slab[last].next = q.free
 	q.free = first
 	q.inHand = q.tail - q.head
-	q.tuner.noteRun(q.run[q.head:q.tail])
 }
 
 // loadLong takes in the rest of a list that is longer than what insertion sorts well. It returns the list's last node.
@@ -132,10 +131,16 @@ func (q *Queue) popRun(before Time, out *Event) bool {
 		*out = *e
 		q.head++
 	}
+	q.inHand--
+	if out.At != q.last {
+		q.tuner.apart += uint64(q.inHand)
+	}
 	q.last = out.At
 	q.cached = 0
-	q.count--
-	q.inHand--
+	q.popped++
+	if q.popped >= q.tuner.next {
+		q.tune()
+	}
 	return true
 }
 

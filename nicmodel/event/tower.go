@@ -27,7 +27,7 @@ func (q *Queue) raise(i uint32) {
 	n := &q.slab[i]
 	shift := uint(q.width) + bucketBits
 	level := 0
-	k, p := int64(n.At)>>(shift&63), q.pos>>bucketBits
+	k, p := int64(n.At)>>(shift&63), (q.front-1)>>bucketBits
 	for k-p > blocks {
 		k >>= levelBits
 		p >>= levelBits
@@ -49,7 +49,7 @@ func (q *Queue) firstBlock(level int) (k int64, ok bool) {
 	if used == 0 {
 		return 0, false
 	}
-	p := q.pos>>bucketBits>>(uint(level)*levelBits) + 1 // pos is -1 or up: its blocks too
+	p := (q.front-1)>>bucketBits>>(uint(level)*levelBits) + 1
 	return p + int64(bits.TrailingZeros64(bits.RotateLeft64(used, -int(p&(blocks-1))))), true
 }
 
@@ -68,7 +68,7 @@ func (q *Queue) lower(before Time) bool {
 		list := q.upper.heads[level][slot]
 		q.upper.heads[level][slot] = 0
 		q.upper.used[level] &^= 1 << slot
-		q.pos = q.limit - 1 // nothing in the wheel is before the block
+		q.front = q.limit // nothing in the wheel is before the block
 		// Turned around, so that the list below has the last pushed first again.
 		turned := uint32(0)
 		for list != 0 {
@@ -81,14 +81,14 @@ func (q *Queue) lower(before Time) bool {
 	return true
 }
 
-// place puts the nodes of a list, all after pos, into the wheel.
+// place puts the nodes of a list, all of bucket front or later, into the wheel.
 func (q *Queue) place(list uint32) {
 	for list != 0 {
 		i := list
 		n := &q.slab[i]
 		list = n.next
 		b := int64(n.At) >> (q.width & 63)
-		if b-q.pos > buckets {
+		if b-q.front >= buckets {
 			q.raise(i)
 			continue
 		}

@@ -13,32 +13,20 @@ const (
 
 // tuner counts since the last look.
 type tuner struct {
-	left   int64  // events to take from the wheel until the next look
-	period int64  // events from the last look to the next
+	next   uint64 // the next look is when so many events have been popped
+	looked uint64 // the last was at so many
 	raised uint64 // events put into a level above 0, once a level
-	apart  uint64 // events of other times that were passed over in search of the first of a bucket
+	apart  uint64 // events of other times in the bucket of one that was popped
 }
 
-// noteRun counts the events of a bucket that went to the run, where they are in order, as if the search had passed over
-// them.
-func (t *tuner) noteRun(run []Event) {
-	t.left -= int64(len(run))
-	others := uint64(0)
-	for i := 1; i < len(run); i++ {
-		if run[i].At != run[i-1].At {
-			others++
-		}
-	}
-	t.apart += uint64(len(run)) * others / 2
-}
-
-// tune looks at the counts, and changes the shape of the wheel if that will pay. It is called where the run is empty.
+// tune looks at the counts, and changes the width if that will pay.
 func (q *Queue) tune() {
 	t := &q.tuner
-	events := uint64(t.period - t.left)
-	// Of k events of different times in a bucket, the search passes over k-1, k-2, ..., 0: if events fall into buckets at
-	// random, each bucket's mean number is twice the mean number passed over. Events of one time no width can part.
-	mean := 16 * 2 * t.apart / events // in sixteenths
+	events := q.popped - t.looked
+	// Of k events of different times in a bucket, k-1, k-2, ..., 0 others are there when they are popped: if events fall
+	// into buckets at random, a bucket's mean number is twice the mean number of others. Events of one time no width can
+	// part.
+	mean := 16 * 2 * t.apart / max(events, 1) // in sixteenths
 	width := q.width
 	switch {
 	case mean > 24 && width > 0: // more than 1.5: towards 0.5
@@ -48,50 +36,23 @@ func (q *Queue) tune() {
 	case t.raised > events/4 && mean < 8:
 		width = min(width+1, maxWidth)
 	}
-	if q.pos >= int64(Never/2)>>(q.width&63) { // the end of a bucket may be past the end of time
-		width = q.width
-	}
 	if width != q.width {
 		q.setWidth(width)
 	}
 	// A look costs little, a change as much as handling all that is pending.
-	period := max(firstPeriod, int64(q.count))
-	*t = tuner{left: period, period: period}
+	*t = tuner{looked: q.popped, next: q.popped + uint64(max(firstPeriod, q.Len()))}
 }
 
-// setWidth puts all events of the wheel into new places. The run and the heap stay: pos must stay the end of what they hold,
-// so the new pos is the new bucket with the end of the old one; what of the wheel falls into it joins the run.
+// setWidth puts all events into new places in the wheel, those in hand too.
 func (q *Queue) setWidth(width uint8) {
 	list := q.collect()
-	end := (q.pos + 1) << (q.width & 63) // the first time that is not in hand
-	q.pos = (end+1<<width-1)>>width - 1
 	q.width = width
+	q.front = int64(q.last) >> width // no event is before the last that was popped
 	q.limit = none
-	var due uint32
-	for i := &list; *i != 0; {
-		n := &q.slab[*i]
-		if int64(n.At)>>width > q.pos {
-			i = &n.next
-			continue
-		}
-		moved := *i
-		*i = n.next
-		n.next = due
-		due = moved
-	}
-	for due != 0 {
-		i := due
-		n := &q.slab[i]
-		due = n.next
-		q.join(&n.Event)
-		n.next = q.free
-		q.free = i
-	}
 	q.place(list)
-	q.tuner.raised = 0
 }
 
-// collect empties the wheel into one list.
+// collect empties queue and run into one list.
 func (q *Queue) collect() (list uint32) {
 	take := func(i uint32) {
 		for i != 0 {
@@ -100,8 +61,9 @@ func (q *Queue) collect() (list uint32) {
 		}
 	}
 	for level := levels - 1; level >= 0; level-- {
-		for slot, i := range q.upper.heads[level] {
-			take(i)
+		for used := q.upper.used[level]; used != 0; used &= used - 1 {
+			slot := bits.TrailingZeros64(used)
+			take(q.upper.heads[level][slot])
 			q.upper.heads[level][slot] = 0
 		}
 		q.upper.used[level] = 0
@@ -115,5 +77,17 @@ func (q *Queue) collect() (list uint32) {
 	}
 	clear(q.used[:])
 	clear(q.sums[:])
+	for _, events := range [][]Event{q.run[q.head:q.tail], q.late} {
+		for at := range events {
+			if q.free == 0 {
+				q.grow()
+			}
+			i := q.free
+			n := &q.slab[i]
+			q.free = n.next
+			n.Event, n.next, list = events[at], list, i
+		}
+	}
+	q.head, q.tail, q.late, q.inHand = 0, 0, q.late[:0], 0
 	return list
 }

@@ -24,16 +24,14 @@ type Part interface {
 	Exchange()
 }
 
-// aloneWindows is the length of a window, in lookaheads, where there is one part only.
-const aloneWindows = 64
-
 // Run advances the parts until all events before end are handled, or none are left. It goes from window to window: the
 // first begins at the earliest event of all and is lookahead long, ends with an exchange between the parts, and so on. No
 // part may cause an event in another earlier than lookahead after its own time.
 //
 // After each window between is called (if it is not nil), on the caller's goroutine while all parts rest, with the end of
 // the window: all before it is final. Run stops at the first error that it gives, and returns it; other errors are of the
-// arguments (a lookahead below 1 ps). A single part has no one to wait for: its windows are 64 lookaheads long.
+// arguments (a lookahead below 1 ps). The windows do not depend on the
+// number of parts.
 //
 // threads is the number of goroutines that work, the caller's included; 1 starts none, more than there are parts is as
 // many as there are parts. A panic in a part is passed on to the caller with its value; of several in one window, that of
@@ -41,9 +39,6 @@ const aloneWindows = 64
 func Run(parts []Part, lookahead, end Time, threads int, between func(final Time) error) error {
 	if lookahead < 1 {
 		return errors.New("lookahead below 1 ps: parts must be joined by links with a delay")
-	}
-	if len(parts) == 1 {
-		lookahead = min(lookahead, Never/aloneWindows) * aloneWindows
 	}
 	if threads = min(threads, len(parts)); threads > 1 {
 		return runThreads(parts, lookahead, end, threads, between)

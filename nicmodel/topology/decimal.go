@@ -11,23 +11,22 @@ import (
 // as a count of 10^-places, exactly but for digits below that, which round half up. An
 // error has no prefix.
 func ParseDecimal(text string, places int) (uint64, error) {
-	bad := fmt.Errorf("%q is not a decimal number from 0", clip(text))
 	number, exponent := text, 0
 	if i := strings.IndexAny(text, "eE"); i >= 0 {
 		e, err := strconv.ParseInt(text[i+1:], 10, 16)
 		if err != nil {
-			return 0, bad
+			return 0, notDecimal(text)
 		}
 		number, exponent = text[:i], int(e)
 	}
 	whole, fraction, _ := strings.Cut(number, ".")
 	digits := strings.TrimLeft(whole+fraction, "0")
 	if len(whole)+len(fraction) == 0 {
-		return 0, bad
+		return 0, notDecimal(text)
 	}
 	for _, c := range []byte(whole + fraction) {
 		if c < '0' || c > '9' {
-			return 0, bad
+			return 0, notDecimal(text)
 		}
 	}
 	// The value is digits times 10^-(drop) units.
@@ -59,6 +58,10 @@ func ParseDecimal(text string, places int) (uint64, error) {
 		return 0, fmt.Errorf("%s is too large", clip(text))
 	}
 	return sum, nil
+}
+
+func notDecimal(text string) error {
+	return fmt.Errorf("%q is not a decimal number from 0", clip(text))
 }
 
 // clip shortens what a file holds for a message.

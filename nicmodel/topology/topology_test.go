@@ -264,6 +264,7 @@ func TestBadGenerators(t *testing.T) {
 		{LeafSpine{Leaves: 2, HostsPerLeaf: 2, HostRate: gig, UpRate: gig, Delay: us}, "topology leaf-spine: Spines is 0; it has to be 1 at least"},
 		{LeafSpine{Leaves: 3000, HostsPerLeaf: 1, Spines: 3000, HostRate: gig, UpRate: gig, Delay: us}, "topology leaf-spine: 9003000 links are more than the 4194304 that fit"},
 		{LeafSpine{Leaves: MaxNodes, HostsPerLeaf: MaxNodes, Spines: 1, HostRate: gig, UpRate: gig, Delay: us}, "topology leaf-spine: 1099511627776 hosts and 1048577 switches are more than the 1048576 nodes that fit"},
+		{LeafSpine{Leaves: 9000, HostsPerLeaf: 1, Spines: 10, HostRate: gig, UpRate: gig, Delay: us}, "topology leaf-spine: 9010 switches and 9000 of them with hosts make more than 67108864 routes"},
 		{change(func(g *FatTree) { g.Cores = 0 }), "topology fat-tree: Cores is 0; it has to be 1 at least"},
 		{change(func(g *FatTree) { g.Pods, g.ToRPerPod, g.HostsPerToR = MaxNodes, MaxNodes, MaxNodes }), "topology fat-tree: 1152921504606846976 hosts and 1099513724932 switches are more than the 1048576 nodes that fit"},
 		{change(func(g *FatTree) { g.CoreRate = 1 }), "topology fat-tree: the rate between switch 96 and switch 128, 1 bit/s, is out of range 1 Mb/s..1.6 Tb/s"},

@@ -11,8 +11,8 @@ type fault struct {
 
 func (f *fault) Error() string { return f.text }
 
-// linkFault names the link in a message for those who made it without a file.
-func (t *Topology) linkFault(i int, format string, args ...any) *fault {
+// linkFault is a fault of one link.
+func linkFault(i int, format string, args ...any) *fault {
 	return &fault{i, fmt.Sprintf(format, args...)}
 }
 
@@ -99,33 +99,33 @@ func (t *Topology) checkLink(i int, degree []uint32) *fault {
 	l := &t.Links[i]
 	for _, node := range [2]uint32{l.A, l.B} {
 		if node >= t.Nodes() {
-			return t.linkFault(i, "node %d does not exist; nodes are 0..%d", node, t.Nodes()-1)
+			return linkFault(i, "node %d does not exist; nodes are 0..%d", node, t.Nodes()-1)
 		}
 	}
 	a, b := t.label(l.A), t.label(l.B)
 	switch {
 	case l.A == l.B:
-		return t.linkFault(i, "%s is linked to itself", a)
+		return linkFault(i, "%s is linked to itself", a)
 	case t.IsHost(l.A) && t.IsHost(l.B):
-		return t.linkFault(i, "%s and %s are linked without a switch between them", a, b)
+		return linkFault(i, "%s and %s are linked without a switch between them", a, b)
 	case l.Rate == 0:
-		return t.linkFault(i, "the rate between %s and %s is 0; a link needs a capacity", a, b)
+		return linkFault(i, "the rate between %s and %s is 0; a link needs a capacity", a, b)
 	case l.Rate < MinRate || l.Rate > MaxRate:
-		return t.linkFault(i, "the rate between %s and %s, %d bit/s, is out of range 1 Mb/s..1.6 Tb/s", a, b, l.Rate)
+		return linkFault(i, "the rate between %s and %s, %d bit/s, is out of range 1 Mb/s..1.6 Tb/s", a, b, l.Rate)
 	case l.Delay <= 0:
-		return t.linkFault(i, "the delay between %s and %s is not above 0; parts of the model run ahead of one another by a link's delay, so give 1ps at least", a, b)
+		return linkFault(i, "the delay between %s and %s is not above 0; parts of the model run ahead of one another by a link's delay, so give 1ps at least", a, b)
 	case l.Delay > MaxDelay:
-		return t.linkFault(i, "the delay between %s and %s, %v, is above %v", a, b, l.Delay, MaxDelay)
+		return linkFault(i, "the delay between %s and %s, %v, is above %v", a, b, l.Delay, MaxDelay)
 	case l.LossPPB > LossUnit:
-		return t.linkFault(i, "the loss between %s and %s is above 1", a, b)
+		return linkFault(i, "the loss between %s and %s is above 1", a, b)
 	}
 	for _, node := range [2]uint32{l.A, l.B} {
 		degree[node]++
 		if t.IsHost(node) && degree[node] > 1 {
-			return t.linkFault(i, "%s has a second link; a host has exactly one", t.label(node))
+			return linkFault(i, "%s has a second link; a host has exactly one", t.label(node))
 		}
 		if degree[node] > MaxPorts {
-			return t.linkFault(i, "%s has more than %d links", t.label(node), MaxPorts)
+			return linkFault(i, "%s has more than %d links", t.label(node), MaxPorts)
 		}
 	}
 	return nil

@@ -83,7 +83,10 @@ func (p *Plan) Bytes() uint64 {
 
 // Sort puts the messages in the plan's order.
 func (p *Plan) Sort() {
-	slices.SortStableFunc(p.Messages, func(a, b Message) int { return cmp.Compare(a.Start, b.Start) })
+	byStart := func(a, b Message) int { return cmp.Compare(a.Start, b.Start) }
+	if !slices.IsSortedFunc(p.Messages, byStart) {
+		slices.SortStableFunc(p.Messages, byStart)
+	}
 }
 
 // Append adds the workload q, and sorts. The connections of q get the Group that is

@@ -41,7 +41,7 @@ type Record struct {
 	Captures bool
 	// Pauses keeps the PFC frames.
 	Pauses bool
-	// Spans keeps what the congestion-control cores of the hosts in SpanHosts do.
+	// SpanHosts are the hosts of which is kept what their congestion-control cores do.
 	SpanHosts []uint32
 	// Gates keeps when gates opened.
 	Gates bool
@@ -86,6 +86,9 @@ type NIC struct {
 	// ContextMiss is how long it takes to fetch another.
 	Contexts    uint32
 	ContextMiss event.Time
+	// Engine runs the handlers of React or Plus; nil handles everything at once and in no
+	// time.
+	Engine *Engine
 	// React is the reaction point of each connection; nil sends at line rate.
 	React *reaction.Setup
 	// Plus, if not nil, lets Dolce-RC+ pick the rate of each message; then React is nil.
@@ -125,6 +128,8 @@ func (n *NIC) Check() error {
 		return fmt.Errorf("algorithm: a reaction point and Dolce-RC+ exclude each other")
 	case n.Plus != nil && n.Plus.Arms != 4 && n.Plus.Arms != 8:
 		return fmt.Errorf("arms: %d; Dolce-RC+ has 4 or 8", n.Plus.Arms)
+	case n.Engine != nil:
+		return n.Engine.Check(n)
 	}
 	return nil
 }
@@ -164,8 +169,8 @@ func (c *Config) Check() error {
 			return fmt.Errorf("connection %d is of class %d; data has classes 1 to %d", i, k, len(c.Fabric.Classes)-1)
 		}
 	}
-	if c.End <= 0 {
-		return fmt.Errorf("end: %v; the model has to run for some time", c.End)
+	if c.End <= 0 || c.End > fabric.MaxEnd {
+		return fmt.Errorf("end: %v is out of range; use more than 0 and at most 140 s", c.End)
 	}
 	return nil
 }

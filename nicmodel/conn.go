@@ -6,6 +6,7 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
 )
 
 // none is no connection, no message.
@@ -26,7 +27,8 @@ const (
 // route is what does not change of a connection; both ends read it.
 type route struct {
 	src, dst   uint32
-	hash, back uint32 // of the five-tuple, there and back
+	to, home   fabric.Address // of destination and source
+	hash, back uint32         // of the five-tuple, there and back
 	class      uint8
 }
 
@@ -51,6 +53,7 @@ type sender struct {
 	link                   uint32 // the next in the ring
 	// rate is what paces packets, kb/s; 0 is no limit.
 	rate     dcqcn.Rate
+	local    uint32 // its number among those of its host
 	state    uint8
 	class    uint8
 	lastKind uint8 // kind of the machine's last event

@@ -56,3 +56,47 @@ func (h *heap) pop() later {
 	}
 	return top
 }
+
+// agenda is a binary heap of a host's own events that are near.
+type agenda []event.Event
+
+func (h *agenda) push(e event.Event) {
+	*h = append(*h, e)
+	s := *h
+	i := len(s) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if !e.Before(&s[up]) {
+			break
+		}
+		s[i] = s[up]
+		i = up
+	}
+	s[i] = e
+}
+
+func (h *agenda) pop() event.Event {
+	s := *h
+	top, e := s[0], s[len(s)-1]
+	s = s[:len(s)-1]
+	*h = s
+	i := 0
+	for {
+		down := 2*i + 1
+		if down >= len(s) {
+			break
+		}
+		if down+1 < len(s) && s[down+1].Before(&s[down]) {
+			down++
+		}
+		if !s[down].Before(&e) {
+			break
+		}
+		s[i] = s[down]
+		i = down
+	}
+	if len(s) > 0 {
+		s[i] = e
+	}
+	return top
+}

@@ -10,18 +10,23 @@ import (
 
 // Kinds of the events of hosts.
 const (
-	// wake: the transmit scheduler may have something to send.
-	wake = fabric.HostKinds + iota
+	// wake: the transmit scheduler may have something to send. It is in no list: a host
+	// has one at most.
+	wake uint8 = iota + 1
 	// start: the host's next message is posted.
 	start
 	// timeout: connection Arg may have waited too long for an acknowledgement.
 	timeout
-	// received: packet Arg has passed the receive path.
+	// received: the first packet of the receive path has passed it.
 	received
 	// gateOpen: gate Arg opens.
 	gateOpen
 	// post: message Arg is posted.
 	post
+	// handled: the handler on core Arg of the engine ends.
+	handled
+	// timer: a timer of connection Arg ends, with an engine.
+	timer
 )
 
 // never is no wake.
@@ -33,11 +38,16 @@ type ring struct{ head, tail uint32 }
 // host is a NIC with its connections.
 type host struct {
 	fabric.Link
-	nic   *NIC
-	node  uint32
-	own   uint64 // number of the next own event
-	line  dcqcn.Rate
-	wakes event.Time // when the wake that counts comes; never if none does
+	in     fabric.Inbox
+	wakes  event.Time // when the scheduler wakes; never if it does not
+	agenda agenda     // own events that are near; those that are far are in the part's queue
+	digest uint64
+	own    uint64 // number of the next own event
+	nic    *NIC
+	node   uint32
+	line   dcqcn.Rate
+	// passing are the packets in the receive path.
+	passing fabric.Queue
 	// control are acknowledgements and CNPs: they go first.
 	control fabric.Queue
 	rings   [fabric.Classes]ring
@@ -47,22 +57,22 @@ type host struct {
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
 	contexts *contexts
+	engine   *engine // nil if handlers take no time
 }
 
 // after schedules an event of the host's own.
 func (p *part) after(h *host, at event.Time, kind uint8, arg uint32) {
-	p.Queue.Push(event.Event{At: at, Key: event.OwnKey(h.node, h.own), Arg: arg, Kind: kind})
+	e := event.Event{At: at, Key: event.OwnKey(h.node, h.own), Arg: arg, Kind: kind}
 	h.own++
+	if at < p.before {
+		h.agenda.push(e)
+		return
+	}
+	p.Queue.Push(e)
 }
 
 // wakeBy sees to it that the scheduler wakes at a time, or earlier.
-func (p *part) wakeBy(h *host, at event.Time) {
-	if h.wakes <= at {
-		return
-	}
-	h.wakes = at
-	p.after(h, at, wake, 0)
-}
+func (h *host) wakeBy(at event.Time) { h.wakes = min(h.wakes, at) }
 
 // kick sends something if the link is idle, else sees to a wake.
 func (p *part) kick(h *host, now event.Time) {
@@ -77,7 +87,8 @@ func (p *part) kick(h *host, now event.Time) {
 // wake. The link is idle.
 func (p *part) transmit(h *host, now event.Time) {
 	if h.control.Packets != 0 {
-		h.Send(p.Part, now, h.control.Pop(&p.Pool))
+		k, _ := h.control.Pop(&p.Pool)
+		h.Send(p.Part, now, k)
 	} else {
 		for len(h.later) > 0 && h.later[0].at <= now {
 			p.enter(h, h.later.pop().conn)
@@ -90,9 +101,9 @@ func (p *part) transmit(h *host, now event.Time) {
 // rest sets the wake at which there may be something to send.
 func (p *part) rest(h *host) {
 	if h.control.Packets != 0 || h.filled&^h.Paused != 0 {
-		p.wakeBy(h, h.Busy)
+		h.wakeBy(h.Busy)
 	} else if len(h.later) > 0 {
-		p.wakeBy(h, max(h.Busy, h.later[0].at))
+		h.wakeBy(max(h.Busy, h.later[0].at))
 	}
 }
 
@@ -148,7 +159,7 @@ func (p *part) sendNext(h *host, now event.Time) {
 			c.state = idle
 			continue
 		}
-		if h.contexts != nil && !h.contexts.touch(conn) {
+		if h.contexts != nil && !h.contexts.touch(c.local) {
 			// Others send while the context is fetched.
 			c.next = now + h.nic.ContextMiss
 			p.schedule(h, conn, now)
@@ -195,19 +206,17 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	if msg.first < 0 {
 		msg.first = now
 		if c.plus != nil {
-			p.stamp(c, msg)
+			p.stamp(h, c, msg)
 		}
 	}
 	to := &m.routes[conn]
-	id := p.Take()
-	k := p.At(id)
-	*k = fabric.Packet{
-		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, Dst: to.dst, Msg: message,
+	p.packet = fabric.Packet{
+		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, To: to.to, Msg: message,
 		Size: size, Kind: fabric.Data, Class: to.class, Flags: flags,
 	}
-	p.Birth(k)
+	p.Birth(size)
 	c.send++
-	h.Send(p.Part, now, id)
+	h.Send(p.Part, now, &p.packet)
 	if c.acked+1 == c.send && c.send > c.high {
 		c.progress = now
 	}

@@ -24,7 +24,6 @@ type Model struct {
 	messages  []message
 	gates     []uint32
 	behind    lists // the messages of each gate
-	digests   []uint64
 	batch     Batch
 }
 
@@ -44,16 +43,18 @@ func New(c *Config) (*Model, error) {
 	}
 	m := &Model{
 		config: c, network: network, hostCount: c.Topology.Hosts,
-		rule:    fabric.NewRule(c.Fabric.Classes, c.Fabric.MTUWire),
-		hosts:   make([]host, c.Topology.Hosts),
-		digests: make([]uint64, c.Topology.Nodes()),
+		rule:  fabric.NewRule(c.Fabric.Classes, c.Fabric.MTUWire),
+		hosts: make([]host, c.Topology.Hosts),
 	}
 	for _, p := range network.Parts {
 		p.Records.WantPauses = c.Record.Pauses
-		m.parts = append(m.parts, &part{Part: p, m: m})
+		m.parts = append(m.parts, &part{Part: p, m: m, Queue: event.NewQueue()})
 	}
 	m.addHosts()
 	if err := m.addConns(); err != nil {
+		return nil, err
+	}
+	if err := m.addEngines(); err != nil {
 		return nil, err
 	}
 	m.addMessages()
@@ -75,8 +76,11 @@ func (m *Model) addHosts() {
 		h := &m.hosts[i]
 		h.node, h.wakes = uint32(i), never
 		h.nic = m.config.nicOf(h.node)
-		rate := m.network.Link(h.node, &h.Link)
+		rate := m.network.Link(h.node, &h.Link, &h.in)
+		h.in.Next = event.Never
 		h.line = dcqcn.Rate(rate / 1000)
+		p := m.partOf(h.node)
+		p.hosts = append(p.hosts, h)
 	}
 }
 
@@ -105,6 +109,7 @@ func (m *Model) addConns() error {
 		}
 		m.routes[i] = route{
 			src: k.Src, dst: k.Dst, class: k.Class,
+			to: m.network.AddressOf(k.Dst), home: m.network.AddressOf(k.Src),
 			hash: fabric.TupleHash(k.Src, k.Dst, k.SrcPort, k.DstPort),
 			back: fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
 		}
@@ -160,6 +165,7 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	parts := make([]event.Part, len(m.parts))
 	for i, p := range m.parts {
 		parts[i] = p
+		p.Exchange()
 	}
 	last := event.Time(0)
 	flush := func(final event.Time) error {

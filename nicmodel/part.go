@@ -1,8 +1,6 @@
 package nicmodel
 
 import (
-	"math/bits"
-
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcercplus"
 	"smartnic-cc/nicmodel/event"
@@ -14,9 +12,16 @@ type part struct {
 	*fabric.Part
 	m *Model
 	Counters
+	// Queue holds the hosts' own events that are far; before is the end of the window at
+	// hand: what lies before it is near.
+	Queue   *event.Queue
+	before  event.Time
+	hosts   []*host
+	next    event.Time // the first event of the part, after Exchange
 	records Batch
 	logged  []uint32 // connections of the part whose rates are logged
-	// Events for handlers live here, since an event on the stack would escape.
+	// A packet in the making, and events for handlers: on the stack they would escape.
+	packet    fabric.Packet
 	ev        dcqcn.Event
 	npEvent   dcqcn.NPEvent
 	plusEvent dolcercplus.Event
@@ -24,8 +29,6 @@ type part struct {
 
 // Counters are what hosts count.
 type Counters struct {
-	// Events is the number of events of hosts and switches.
-	Events uint64
 	// PayloadBytes were delivered in order.
 	PayloadBytes uint64
 	// Completed messages; CNPs sent; notifications (CNPs or echoes) taken.
@@ -33,6 +36,9 @@ type Counters struct {
 	// Returns to what is not acknowledged (go-back-N), Timeouts of them for want of
 	// acknowledgements.
 	Returns, Timeouts uint64
+	// ContextHits and ContextMisses count looks into context caches; the packet that a
+	// fetch was made for counts as a miss only.
+	ContextHits, ContextMisses uint64
 	// Trips are the times from a packet's leaving to its acknowledgement.
 	Trips Tally
 }
@@ -52,55 +58,98 @@ func (t *Tally) add(x event.Time) {
 
 // merge adds what another part counted.
 func (c *Counters) merge(o *Counters) {
-	c.Events += o.Events
 	c.PayloadBytes += o.PayloadBytes
 	c.Completed += o.Completed
 	c.CNPs += o.CNPs
 	c.Notified += o.Notified
 	c.Returns += o.Returns
 	c.Timeouts += o.Timeouts
-	c.Trips.Count += o.Trips.Count
-	c.Trips.Sum += o.Trips.Sum
-	c.Trips.Max = max(c.Trips.Max, o.Trips.Max)
+	c.Trips.merge(&o.Trips)
 }
 
-// Run takes all events before a time.
+// NextTime returns the time of the part's first event.
+func (p *part) NextTime() event.Time { return p.next }
+
+// Exchange sees what was sent to the part's hosts and switches.
+func (p *part) Exchange() {
+	next := p.Queue.NextTime()
+	for _, h := range p.hosts {
+		h.in.Look()
+		next = min(next, h.next())
+	}
+	p.Part.Exchange()
+	p.next = min(next, p.Part.NextTime())
+}
+
+// next returns the time of the host's first event that is near.
+func (h *host) next() event.Time {
+	next := min(h.in.Next, h.wakes)
+	if len(h.agenda) > 0 {
+		next = min(next, h.agenda[0].At)
+	}
+	return next
+}
+
+// Run takes all events before a time: host by host, then switch by switch, since nothing
+// that a node does before then reaches another before then.
 func (p *part) Run(before event.Time) {
-	m := p.m
+	p.before = before
 	var e event.Event
 	for p.Queue.Pop(before, &e) {
-		p.Events++
-		node := e.Node()
-		// The digest of a node is a chain over the times and kinds of its events; see Digest.
-		d := &m.digests[node]
-		*d = bits.RotateLeft64(*d^(uint64(e.At)^e.Key<<20^uint64(e.Kind)<<1), 25) * 0x9E3779B97F4A7C15
-		if node >= m.hostCount {
-			m.network.Switches[node-m.hostCount].Handle(p.Part, &e)
-			continue
+		p.m.hosts[e.Node()].agenda.push(e)
+	}
+	for _, h := range p.hosts {
+		if h.next() < before {
+			p.runHost(h, before)
 		}
-		p.handle(&m.hosts[node], &e)
+	}
+	p.Part.Run(before-p.m.network.Lookahead, before)
+}
+
+// runHost takes a host's events before a time: at one time arrivals first, then its own
+// events in the order in which they were made, then the wake of its scheduler.
+func (p *part) runHost(h *host, before event.Time) {
+	digest, events := h.digest, uint64(0)
+	for {
+		own := event.Never
+		if len(h.agenda) > 0 {
+			own = h.agenda[0].At
+		}
+		at := h.in.Next
+		switch {
+		case min(at, own, h.wakes) >= before:
+			h.digest = digest
+			p.Events += events
+			return
+		case at <= own && at <= h.wakes:
+			k := h.in.First()
+			digest = fabric.Chain(digest, at, uint64(k.Kind)<<12)
+			p.arrive(h, at, k)
+			h.in.Drop()
+		case own <= h.wakes:
+			e := h.agenda.pop()
+			digest = fabric.Chain(digest, own, uint64(e.Kind)<<4)
+			p.handle(h, &e)
+		default:
+			at = h.wakes
+			h.wakes = never
+			digest = fabric.Chain(digest, at, uint64(wake)<<4)
+			p.kick(h, at)
+		}
+		events++
 	}
 }
 
-// handle takes an event of a host.
+// handle takes an event of the host's own.
 func (p *part) handle(h *host, e *event.Event) {
 	switch e.Kind {
-	case fabric.Arrive:
-		p.arrive(h, e.At, e.Arg)
-	case wake:
-		if e.At != h.wakes {
-			return // an earlier one took its place
-		}
-		h.wakes = never
-		p.kick(h, e.At)
-	case fabric.Pause:
-		p.pauseHost(h, e.At, e.Arg)
 	case start:
 		p.begin(h, e.At)
 	case timeout:
 		p.timeout(h, e.Arg, e.At)
 	case received:
-		p.receive(h, e.At, e.Arg)
+		k, _ := h.passing.Pop(&p.Pool)
+		p.receive(h, e.At, k)
 	case gateOpen:
 		p.open(h, e.At, e.Arg)
 	case post:

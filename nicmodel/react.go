@@ -100,13 +100,6 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 	}
 }
 
-// ring of a paused class does not move; when PFC resumes, the scheduler looks again.
-func (p *part) pauseHost(h *host, now event.Time, arg uint32) {
-	if h.SetPaused(arg) {
-		p.kick(h, now)
-	}
-}
-
 // refresh steps the logged connections of the part through all timers that end before
 // a time, so that their logs are complete up to it. An engine's timers are events.
 func (p *part) refresh(final event.Time) {

@@ -7,39 +7,44 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// arrive takes a packet that came in.
-func (p *part) arrive(h *host, now event.Time, id uint32) {
-	if h.nic.ReceiveDelay != 0 {
-		p.after(h, now+h.nic.ReceiveDelay, received, id)
-		return
+// arrive takes a packet that came in. The packet is its sender's: nothing here changes it.
+func (p *part) arrive(h *host, now event.Time, k *fabric.Packet) {
+	switch {
+	case k.Kind == fabric.PFC:
+		// The ring of a paused class does not move; when PFC resumes, the scheduler looks again.
+		if h.SetPaused(k) {
+			p.kick(h, now)
+		}
+	case h.nic.ReceiveDelay != 0:
+		h.passing.Push(&p.Pool, k, 0)
+		p.after(h, now+h.nic.ReceiveDelay, received, 0)
+	default:
+		p.receive(h, now, k)
 	}
-	p.receive(h, now, id)
 }
 
 // receive takes a packet that has passed the receive path.
-func (p *part) receive(h *host, now event.Time, id uint32) {
-	k := p.At(id)
+func (p *part) receive(h *host, now event.Time, k *fabric.Packet) {
+	p.Bury(k.Size)
 	if k.Kind == fabric.Data {
-		p.data(h, now, id, k)
+		p.data(h, now, k)
 		return
 	}
-	conn, seq, kind, flags, count := k.Conn, k.Seq, k.Kind, k.Flags, k.Count
-	sent := k.Sent
-	p.Bury(id)
+	conn := k.Conn
 	c := &p.m.senders[conn]
-	if kind != fabric.CNP {
-		p.acknowledge(h, conn, c, now, seq, count)
+	p.Trips.add(now - k.Sent)
+	if k.Kind != fabric.CNP {
+		p.acknowledge(h, conn, c, now, k.Seq, k.Count)
 	}
 	switch {
-	case kind == fabric.CNP:
-		p.congested(h, conn, c, now, count)
-	case flags&fabric.Echo != 0:
+	case k.Kind == fabric.CNP:
+		p.congested(h, conn, c, now, k.Count)
+	case k.Flags&fabric.Echo != 0:
 		p.congested(h, conn, c, now, 1)
 	}
-	if kind == fabric.Nack && seq == c.acked && c.send > seq {
+	if k.Kind == fabric.Nack && k.Seq == c.acked && c.send > k.Seq {
 		p.goBack(h, conn, c, now)
 	}
-	p.Trips.add(now - sent)
 	if c.state == blocked && c.send-c.acked < h.nic.Window {
 		p.schedule(h, conn, now)
 	}
@@ -47,21 +52,16 @@ func (p *part) receive(h *host, now event.Time, id uint32) {
 }
 
 // data takes a data packet: in order, repeated or after a gap.
-func (p *part) data(h *host, now event.Time, id uint32, k *fabric.Packet) {
-	m := p.m
-	conn := k.Conn
-	r := &m.receivers[conn]
+func (p *part) data(h *host, now event.Time, k *fabric.Packet) {
+	r := &p.m.receivers[k.Conn]
 	if k.Seq != r.next {
-		if k.Seq > r.next && r.nacked {
-			p.Bury(id)
-			return
-		}
-		kind := fabric.Ack // of a repetition: the acknowledgement may have been lost
-		if k.Seq > r.next {
-			kind = fabric.Nack
+		switch {
+		case k.Seq < r.next:
+			p.answer(h, now, k, r, fabric.Ack) // the acknowledgement may have been lost
+		case !r.nacked:
 			r.nacked = true
+			p.answer(h, now, k, r, fabric.Nack)
 		}
-		p.answer(h, now, id, r, kind)
 		return
 	}
 	r.next++
@@ -69,59 +69,54 @@ func (p *part) data(h *host, now event.Time, id uint32, k *fabric.Packet) {
 	r.packets++
 	r.since++
 	p.PayloadBytes += uint64(k.Size - h.nic.Header)
-	marked := k.Flags&fabric.Marked != 0
-	last := k.Flags&fabric.Last != 0
-	message := k.Msg
-	if marked {
+	if k.Flags&fabric.Marked != 0 {
 		r.marked++
 		r.echo = true
 		if h.nic.Notify == NotifyCNP {
-			p.notify(h, now, conn, r)
+			p.notify(h, now, k.Conn, r)
 		}
 	}
+	last := k.Flags&fabric.Last != 0
 	if last || h.nic.AckEvery != 0 && r.since >= h.nic.AckEvery {
-		p.answer(h, now, id, r, fabric.Ack)
-	} else {
-		p.Bury(id)
+		p.answer(h, now, k, r, fabric.Ack)
 	}
 	if last {
 		r.packets, r.marked = 0, 0
-		p.delivered(h, now, message)
+		p.delivered(h, now, k.Msg)
 	}
 }
 
-// answer turns a data packet into its acknowledgement and sends that.
-func (p *part) answer(h *host, now event.Time, id uint32, r *receiver, kind uint8) {
-	k := p.At(id)
-	p.GonePackets++
-	p.GoneBytes += uint64(k.Size)
+// answer sends the acknowledgement of a data packet.
+func (p *part) answer(h *host, now event.Time, k *fabric.Packet, r *receiver, kind uint8) {
 	to := &p.m.routes[k.Conn]
 	flags := k.Flags & fabric.Last
 	if r.echo && h.nic.Notify == NotifyEcho {
 		flags |= fabric.Echo
 	}
-	r.echo = false
-	r.since = 0
-	k.Count = 0
+	count := uint16(0)
 	if flags&fabric.Last != 0 && r.packets != 0 {
 		// The share of the message that was marked, UQ0.16.
-		k.Count = uint16(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
+		count = uint16(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
 	}
-	k.Kind, k.Class, k.Flags = kind, 0, flags
-	k.Seq, k.Dst, k.Hash, k.Size = r.next, to.src, to.back, h.nic.AckBytes
-	p.Birth(k)
-	p.sendControl(h, now, id)
+	r.echo = false
+	r.since = 0
+	p.packet = fabric.Packet{
+		Sent: k.Sent, Conn: k.Conn, Seq: r.next, Hash: to.back, To: to.home,
+		Size: h.nic.AckBytes, Count: count, Kind: kind, Flags: flags,
+	}
+	p.sendControl(h, now)
 }
 
-// sendControl sends a control packet now or when the link is idle.
-func (p *part) sendControl(h *host, now event.Time, id uint32) {
+// sendControl sends the control packet at hand, now or when the link is idle.
+func (p *part) sendControl(h *host, now event.Time) {
+	p.Birth(p.packet.Size)
 	if now >= h.Busy && h.control.Packets == 0 {
-		h.Send(p.Part, now, id)
-		// What waited for a time may have to wait for the link now.
+		// What waited for this time waits for the link now: the wake finds it busy.
+		h.Send(p.Part, now, &p.packet)
 		return
 	}
-	h.control.Push(&p.Pool, id)
-	p.wakeBy(h, max(now, h.Busy))
+	h.control.Push(&p.Pool, &p.packet, 0)
+	h.wakeBy(max(now, h.Busy))
 }
 
 // notify is the notification point: it may answer a marked packet with a CNP.
@@ -132,12 +127,9 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 		return
 	}
 	to := &p.m.routes[conn]
-	id := p.Take()
-	k := p.At(id)
-	*k = fabric.Packet{Sent: now, Conn: conn, Hash: to.back, Dst: to.src, Size: h.nic.CNPBytes, Kind: fabric.CNP, Count: uint16(out.Marked)}
-	p.Birth(k)
+	p.packet = fabric.Packet{Sent: now, Conn: conn, Hash: to.back, To: to.home, Size: h.nic.CNPBytes, Kind: fabric.CNP, Count: uint16(out.Marked)}
 	p.CNPs++
-	p.sendControl(h, now, id)
+	p.sendControl(h, now)
 }
 
 // acknowledge takes an acknowledgement of all packets below seq.
@@ -164,7 +156,9 @@ func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message
 	msg := &p.m.messages[message]
 	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first})
 	p.Completed++
-	if c.plus != nil {
+	if h.engine != nil {
+		p.engineCompleted(h, conn, c, now, message, count)
+	} else if c.plus != nil {
 		p.reward(c, msg, p.m.config.Plan.Messages[message].Bytes, now, count)
 	}
 	p.count(h, now, p.m.config.Plan.Messages[message].Acked)

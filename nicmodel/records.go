@@ -33,7 +33,7 @@ type Frame struct {
 	At     int64 // ns
 	Conn   uint32
 	Seq    uint32
-	Bytes  uint32 // payload
+	Bytes  uint32 // of the IP packet
 	Marked uint16 // reported by a CNP
 	CNP    bool
 }
@@ -54,7 +54,7 @@ type Span struct {
 	// Waiting is the length of the engine's queue when the handler began.
 	Waiting uint16
 	Conn    uint32
-	Kind    uint8 // of package dcqcn
+	Kind    uint8 // of package dcqcn, or SpanMessage
 }
 
 // Batch is what was noted down up to a time, each list in the order of time; at one time

@@ -15,6 +15,8 @@ type Result struct {
 	Messages uint64
 	// LivePackets and LiveBytes are under way or in queues at the end.
 	LivePackets, LiveBytes uint64
+	// Engine is what the congestion-control engines of all hosts did.
+	Engine EngineStats
 	// Digest is over the order of all events; see Digest.
 	Digest uint64
 }
@@ -28,10 +30,16 @@ func (r *Result) Conserved() bool {
 
 func (m *Model) result(until event.Time) *Result {
 	r := &Result{Counters: m.counters(), Until: until, Messages: uint64(len(m.messages)), Digest: m.digest()}
+	m.sumHosts(r)
 	for _, p := range m.parts {
 		r.Counts.Add(&p.Counts)
-		r.LivePackets += uint64(p.Live())
-		p.Each(func(k *fabric.Packet) { r.LiveBytes += uint64(k.Size) })
+	}
+	r.LivePackets, r.LiveBytes = m.network.Live()
+	for i := range m.hosts {
+		h := &m.hosts[i]
+		packets, size := h.in.Under()
+		r.LivePackets += packets + uint64(h.control.Packets) + uint64(h.passing.Packets)
+		r.LiveBytes += size + uint64(h.control.Bytes) + uint64(h.passing.Bytes)
 	}
 	return r
 }
@@ -42,9 +50,11 @@ func (m *Model) result(until event.Time) *Result {
 // the same, whatever the number of parts and threads.
 func (m *Model) digest() uint64 {
 	d := uint64(0)
-	for _, n := range m.digests {
-		d = (d ^ n) * 0x9E3779B97F4A7C15
-		d ^= d >> 29
+	for i := range m.hosts {
+		d = fabric.Chain(d, event.Time(m.hosts[i].digest), 0)
+	}
+	for i := range m.config.Topology.Switches {
+		d = fabric.Chain(d, event.Time(m.network.Digest(i)), 1)
 	}
 	return d
 }

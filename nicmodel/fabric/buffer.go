@@ -56,8 +56,8 @@ func (s *Switch) admit(p *Part, now event.Time, in uint16, class uint8, size uin
 	default:
 		return false
 	}
-	if lossless && s.ports[in].stopped&(1<<class) == 0 && (u.head > 0 || s.beyond(u) >= s.threshold(in)) {
-		s.ports[in].stopped |= 1 << class
+	if lossless && s.links[in].stopped&(1<<class) == 0 && (u.head > 0 || s.beyond(u) >= s.threshold(in)) {
+		s.links[in].stopped |= 1 << class
 		s.sendPause(p, now, in, class, true)
 	}
 	return true
@@ -76,7 +76,7 @@ func (s *Switch) release(p *Part, now event.Time, in uint16, class uint8, size u
 	u.bytes -= size
 	beyond := s.beyond(u)
 	s.shared -= before - beyond
-	o := &s.ports[in]
+	o := &s.links[in]
 	if o.stopped&(1<<class) != 0 && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(in)) {
 		o.stopped &^= 1 << class
 		s.sendPause(p, now, in, class, false)
@@ -90,7 +90,7 @@ func (s *Switch) sendPause(p *Part, now event.Time, in uint16, class uint8, stop
 		arg |= stop
 		p.Pauses++
 	}
-	s.ports[in].sendPause(p, now, arg)
+	s.links[in].sendPause(now, arg)
 	if p.Records.WantPauses {
 		p.Records.Pauses = append(p.Records.Pauses, PauseRecord{now, s.node, in, class, stops})
 	}

@@ -32,7 +32,8 @@ func (s Serial) Of(n uint32) event.Time {
 // pauseBytes is the length of a PFC frame on the wire.
 const pauseBytes = 64
 
-// Link is one direction of a link, at its sending end.
+// Link is one direction of a link, at its sending end. It fills a line of cache: what a
+// packet that finds the link idle needs is all here.
 type Link struct {
 	// Busy is when the packet in transmission ends.
 	Busy event.Time
@@ -40,22 +41,23 @@ type Link struct {
 	SentBytes uint64
 	delay     event.Time
 	serial    Serial
-	key       uint64
+	flight    *flight
+	loss      *loss // nil for a link that loses nothing
 	peer      uint32
-	peerPort  uint16
-	peerPart  uint16
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
-	// lossy tells that the link loses packets: lossPPB of 1e9.
-	lossPPB uint32
-	coin    random.Source
+	// Of a switch: the set of classes with packets, whether it is to wake, and the set of
+	// classes whose sender at the other end this port has paused.
+	backlog uint8
+	wake    bool
+	stopped uint8
+	_       [8]byte
 }
 
-// connect sets the link's other end.
-func (l *Link) connect(rate uint64, delay event.Time, peer uint32, peerPort uint16, peerPart uint16) {
-	l.delay, l.serial = delay, SerialOf(rate)
-	l.peer, l.peerPort, l.peerPart = peer, peerPort, peerPart
-	l.key = event.ArrivalKey(peer, peerPort, false)
+// loss is a link's way of losing packets.
+type loss struct {
+	ppb  uint32 // of 1e9
+	coin random.Source
 }
 
 // Serial returns the link's time per byte.
@@ -65,24 +67,28 @@ func (l *Link) Serial() Serial { return l.serial }
 func (l *Link) Delay() event.Time { return l.delay }
 
 // Send transmits a packet from now on; the link is idle. The packet arrives when its
-// last bit has: store and forward.
-func (l *Link) Send(p *Part, now event.Time, id uint32) {
-	k := p.At(id)
+// last bit has: store and forward. The packet is copied.
+func (l *Link) Send(p *Part, now event.Time, k *Packet) {
 	l.Busy = now + l.serial.Of(uint32(k.Size))
 	l.SentBytes += uint64(k.Size)
-	if l.lossPPB != 0 && l.coin.Below(1_000_000_000) < l.lossPPB {
+	if l.loss != nil && l.loss.coin.Below(1_000_000_000) < l.loss.ppb {
 		p.Lossy++
-		p.drop(id)
+		p.drop(k.Size)
 		return
 	}
-	p.deliver(l.Busy+l.delay, l, id)
+	t := l.flight.add()
+	t.at = l.Busy + l.delay
+	t.Packet = *k
 }
 
-// SetPaused takes the Arg of a Pause event at the sending end of a link, and tells
-// whether a class may send again.
-func (l *Link) SetPaused(arg uint32) bool {
-	class := arg & (Classes - 1)
-	if arg&stop != 0 {
+// stop is the bit of a PFC frame's Seq that tells to stop.
+const stop = 1 << 8
+
+// SetPaused takes a PFC frame at the sending end of a link, and tells whether a class may
+// send again.
+func (l *Link) SetPaused(k *Packet) bool {
+	class := k.Seq & (Classes - 1)
+	if k.Seq&stop != 0 {
 		l.Paused |= 1 << class
 		return false
 	}
@@ -92,7 +98,9 @@ func (l *Link) SetPaused(arg uint32) bool {
 
 // sendPause transmits a PFC frame, before all that waits but after the packet that is
 // in transmission.
-func (l *Link) sendPause(p *Part, now event.Time, arg uint32) {
+func (l *Link) sendPause(now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	p.deliverPause(l.Busy+l.delay, l, arg)
+	t := l.flight.add()
+	t.at = l.Busy + l.delay
+	t.Packet = Packet{Kind: PFC, Seq: seq}
 }

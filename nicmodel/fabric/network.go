@@ -15,6 +15,7 @@ type Network struct {
 	Parts    []*Part
 	// Lookahead is the smallest delay of a link.
 	Lookahead event.Time
+	flights   []flight // two a link: towards its B, towards its A
 	topology  *topology.Topology
 	routes    *topology.Routes
 	of        []uint16
@@ -23,9 +24,12 @@ type Network struct {
 
 // New builds the fabric of a valid topology in a number of parts.
 func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
-	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
+	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never, flights: make([]flight, 2*len(t.Links))}
 	n.of = partition(t, n.routes, parts)
-	n.Parts = NewParts(parts, n.of)
+	n.Parts = make([]*Part, parts)
+	for i := range n.Parts {
+		n.Parts[i] = &Part{}
+	}
 	slowest := uint64(topology.MaxRate)
 	for i := range t.Links {
 		n.Lookahead = min(n.Lookahead, t.Links[i].Delay)
@@ -47,9 +51,13 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		seed := random.New(c.Seed, "ecmp", uint64(node))
 		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
 		ports := n.routes.Ports[node]
-		s.ports = make([]port, len(ports))
+		s.next = event.Never
+		p := n.Parts[n.of[node]]
+		p.switches = append(p.switches, s)
+		s.links, s.ports, s.inlets = make([]Link, len(ports)), make([]port, len(ports)), make([]inlet, len(ports))
 		for j := range ports {
-			rate := n.link(node, uint16(j), &s.ports[j].Link)
+			s.inlets[j].from = n.flightTo(node, uint16(j))
+			rate := n.link(node, uint16(j), &s.links[j])
 			o := &s.ports[j]
 			o.red = n.red(node, j, rate)
 			o.shift = c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
@@ -61,31 +69,54 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	return n, nil
 }
 
-// Link sets up a host's end of its link, and returns the link's rate, bit/s.
-func (n *Network) Link(host uint32, l *Link) uint64 { return n.link(host, 0, l) }
+// Link sets up a host's end of its link, both directions, and returns the link's rate,
+// bit/s.
+func (n *Network) Link(host uint32, l *Link, in *Inbox) uint64 {
+	in.from = n.flightTo(host, 0)
+	return n.link(host, 0, l)
+}
 
 func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	to := n.routes.Ports[node][at]
 	k := &n.topology.Links[to.Link]
-	l.connect(k.Rate, k.Delay, to.Peer, to.PeerPort, n.of[to.Peer])
+	l.delay, l.serial, l.peer = k.Delay, SerialOf(k.Rate), to.Peer
+	l.flight = n.flightTo(to.Peer, to.PeerPort)
 	if k.LossPPB != 0 {
-		l.lossPPB = k.LossPPB
-		l.coin = random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))
+		l.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
 	}
 	return k.Rate
 }
 
-func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
-	r := routes{
-		edgeOf: n.routes.EdgeIndex, hostPort: n.routes.HostPort, edge: notEdge,
-		group: n.routes.Group[int(s)*edges : int(s+1)*edges], lists: n.routes.Lists, seed: seed,
+// flightTo returns what is under way to a port of a node.
+func (n *Network) flightTo(node uint32, port uint16) *flight {
+	to := n.routes.Ports[node][port]
+	direction := uint32(0)
+	if n.topology.Links[to.Link].A == node {
+		direction = 1
 	}
+	return &n.flights[2*to.Link+direction]
+}
+
+func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
+	r := routes{edge: notEdge, groups: make([]group, edges), lists: n.routes.Lists, seed: seed}
 	for e, edge := range n.routes.Edges {
 		if edge == s {
 			r.edge = uint32(e)
+			continue
+		}
+		at := n.routes.Group[int(s)*edges+e]
+		count := n.routes.Lists[at]
+		r.groups[e] = group{first: at + 1, count: count}
+		if list := n.routes.Lists[at+1 : at+1+uint32(count)]; count != 0 && list[count-1]-list[0] == count-1 {
+			r.groups[e] = group{first: uint32(list[0]), count: count, row: true}
 		}
 	}
 	return r
+}
+
+// AddressOf returns where a host is.
+func (n *Network) AddressOf(host uint32) Address {
+	return Address{edge: n.routes.EdgeIndex[host], port: n.routes.HostPort[host]}
 }
 
 // red returns the marking of a port: that of its rate, else that of all others.
@@ -186,11 +217,12 @@ func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
 
 // Path returns the links' ends that a packet of a connection takes from one host to
 // another, the first of them the host's own, which the caller gives.
-func (n *Network) Path(own *Link, dst, hash uint32) []*Link {
+func (n *Network) Path(own *Link, host uint32, hash uint32) []*Link {
 	path := []*Link{own}
-	for at := own; at.peer != dst; {
+	to := n.AddressOf(host)
+	for at := own; at.peer != host; {
 		s := &n.Switches[at.peer-n.topology.Hosts]
-		at = &s.ports[s.route(dst, hash)].Link
+		at = &s.links[s.route(to, hash)]
 		path = append(path, at)
 	}
 	return path
@@ -198,3 +230,24 @@ func (n *Network) Path(own *Link, dst, hash uint32) []*Link {
 
 // PartIndex returns the number of a node's part.
 func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }
+
+// Live counts what is under way and in the switches' queues, packets and bytes.
+func (n *Network) Live() (packets, size uint64) {
+	for i := range n.Switches {
+		s := &n.Switches[i]
+		for j := range s.inlets {
+			k, b := s.inlets[j].under()
+			packets, size = packets+k, size+b
+		}
+		for j := range s.ports {
+			for c := range s.ports[j].queues {
+				packets += uint64(s.ports[j].queues[c].Packets)
+				size += uint64(s.ports[j].queues[c].Bytes)
+			}
+		}
+	}
+	return packets, size
+}
+
+// Digest returns the digest of a switch, numbered from 0.
+func (n *Network) Digest(s uint32) uint64 { return n.Switches[s].digest }

@@ -2,49 +2,23 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Kinds of events of the fabric. The kinds of hosts begin at HostKinds.
-const (
-	// Arrive: the last bit of packet Arg came in through Port.
-	Arrive uint8 = iota + 1
-	// Pause: a PFC frame came in through Port; Arg is the class and, in bit 8, whether to
-	// stop.
-	Pause
-	// Wake: Port may be free to send.
-	Wake
-	// Sample: the queues are to be looked at.
-	Sample
-	// HostKinds is the first kind that hosts use.
-	HostKinds
-)
+// MaxEnd is the latest time of a model, ps: 140 seconds. Times and ports share 64 bits.
+const MaxEnd event.Time = 1<<47 - 1
 
-// stop is the bit of a Pause event's Arg that tells to stop.
-const stop = 1 << 8
-
-// crossing is an event on its way to another part, with its packet.
-type crossing struct {
-	e event.Event
-	k Packet
-}
-
-// Part is what the nodes of one part of the model share: their events and packets.
-// Nodes of different parts meet only by what lies in the outboxes between two
-// windows.
+// Part is what the nodes of one part of the model share.
 type Part struct {
-	Queue *event.Queue
 	Pool
 	Counts
-	Records Records
-	// of is the part of each node.
-	of    []uint16
-	index uint16
-	// out are the outboxes by destination; in, where the others' boxes for this part are.
-	out [][]crossing
-	in  []*Part
+	Records  Records
+	switches []*Switch
+	sorter   sorter
 }
 
 // Counts are what conservation is checked by: bytes and packets on the wire, control
-// packets included.
+// packets included, PFC frames apart.
 type Counts struct {
+	// Events is the number of events of switches and hosts.
+	Events uint64
 	// Born is what hosts put into the network, Gone what hosts took out of it, Dropped
 	// what switches and links lost.
 	BornBytes, GoneBytes, DroppedBytes       uint64
@@ -60,6 +34,7 @@ type Counts struct {
 
 // Add adds what another part counted.
 func (c *Counts) Add(o *Counts) {
+	c.Events += o.Events
 	c.BornBytes += o.BornBytes
 	c.GoneBytes += o.GoneBytes
 	c.DroppedBytes += o.DroppedBytes
@@ -72,75 +47,53 @@ func (c *Counts) Add(o *Counts) {
 	c.Pauses += o.Pauses
 }
 
-// NewParts makes n parts; of tells the part of each node.
-func NewParts(n int, of []uint16) []*Part {
-	parts := make([]*Part, n)
-	for i := range parts {
-		parts[i] = &Part{Queue: event.NewQueue(), of: of, index: uint16(i), out: make([][]crossing, n)}
+// NextTime returns the time of the first known event of the part's switches.
+func (p *Part) NextTime() event.Time {
+	next := event.Never
+	for _, s := range p.switches {
+		next = min(next, s.next)
 	}
-	for i := range parts {
-		parts[i].in = parts
-	}
-	return parts
+	return next
 }
 
-// NextTime returns the time of the first event, event.Never if there is none.
-func (p *Part) NextTime() event.Time { return p.Queue.NextTime() }
-
-// Exchange takes in what the other parts left for this one.
-func (p *Part) Exchange() {
-	for _, from := range p.in {
-		box := from.out[p.index]
-		for i := range box {
-			e := &box[i].e
-			if e.Kind == Arrive {
-				id := p.Take()
-				*p.At(id) = box[i].k
-				e.Arg = id
-			}
-			p.Queue.Push(*e)
+// Run takes all events of the part's switches from base on and before a time; no event
+// is earlier than base.
+func (p *Part) Run(base, before event.Time) {
+	for _, s := range p.switches {
+		if s.next < before {
+			s.run(p, base, before)
 		}
-		from.out[p.index] = box[:0]
+	}
+}
+
+// Exchange sees what was sent to the part's switches.
+func (p *Part) Exchange() {
+	for _, s := range p.switches {
+		s.look()
 	}
 }
 
 // Birth counts a packet that a host puts into the network.
-func (p *Part) Birth(k *Packet) {
+func (p *Part) Birth(size uint16) {
 	p.BornPackets++
-	p.BornBytes += uint64(k.Size)
+	p.BornBytes += uint64(size)
 }
 
-// Bury takes a packet out of the network at its destination.
-func (p *Part) Bury(id uint32) {
+// Bury counts a packet that a host takes out of the network.
+func (p *Part) Bury(size uint16) {
 	p.GonePackets++
-	p.GoneBytes += uint64(p.At(id).Size)
-	p.Put(id)
+	p.GoneBytes += uint64(size)
 }
 
-// drop loses a packet.
-func (p *Part) drop(id uint32) {
+// drop counts a packet that is lost.
+func (p *Part) drop(size uint16) {
 	p.DroppedPackets++
-	p.DroppedBytes += uint64(p.At(id).Size)
-	p.Put(id)
+	p.DroppedBytes += uint64(size)
 }
 
-// deliver schedules the arrival of a packet at another node.
-func (p *Part) deliver(at event.Time, l *Link, id uint32) {
-	e := event.Event{At: at, Key: l.key, Arg: id, Port: l.peerPort, Kind: Arrive}
-	if l.peerPart == p.index {
-		p.Queue.Push(e)
-		return
-	}
-	p.out[l.peerPart] = append(p.out[l.peerPart], crossing{e, *p.At(id)})
-	p.Put(id)
-}
-
-// deliverPause schedules the arrival of a PFC frame.
-func (p *Part) deliverPause(at event.Time, l *Link, arg uint32) {
-	e := event.Event{At: at, Key: l.key | 1, Arg: arg, Port: l.peerPort, Kind: Pause}
-	if l.peerPart == p.index {
-		p.Queue.Push(e)
-		return
-	}
-	p.out[l.peerPart] = append(p.out[l.peerPart], crossing{e: e})
+// Chain adds an event to the digest of its node: a chain over the times, kinds and ports
+// of a node's events in their order.
+func Chain(digest uint64, at event.Time, what uint64) uint64 {
+	d := (digest ^ uint64(at) ^ what<<48) * 0x9E3779B97F4A7C15
+	return d ^ d>>29
 }

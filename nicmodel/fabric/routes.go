@@ -2,16 +2,20 @@ package fabric
 
 // routes are a switch's ways to the hosts.
 type routes struct {
-	// edgeOf is the edge switch of each host by its place among edge switches, hostPort
-	// that switch's port; both are shared by all switches.
-	edgeOf   []uint32
-	hostPort []uint16
+	// groups are the ports to each edge switch, by its place among edge switches.
+	groups []group
+	lists  []uint16
 	// edge is this switch's own place, or notEdge.
 	edge uint32
-	// group says by edge switch where in lists its ports begin, their number first.
-	group []uint32
-	lists []uint16
-	seed  uint32
+	seed uint32
+}
+
+// group is the set of ports that begin a shortest path.
+type group struct {
+	// first is the first port if they are in a row, else their place in lists.
+	first uint32
+	count uint16
+	row   bool
 }
 
 const notEdge = 1<<32 - 1
@@ -19,18 +23,19 @@ const notEdge = 1<<32 - 1
 // route returns the port by which a packet leaves. Where several are as short, the
 // five-tuple's hash and the switch's seed choose: mixed by two rounds of multiplication
 // and shift, then scaled to the number of ports.
-func (r *routes) route(dst, hash uint32) uint32 {
-	e := r.edgeOf[dst]
-	if e == r.edge {
-		return uint32(r.hostPort[dst])
+func (r *routes) route(to Address, hash uint32) uint32 {
+	if to.edge == r.edge {
+		return uint32(to.port)
 	}
-	list := r.lists[r.group[e]:]
-	n := uint32(list[0])
-	if n == 1 {
-		return uint32(list[1])
+	g := r.groups[to.edge]
+	turn := uint32(0)
+	if g.count > 1 {
+		turn = uint32(uint64(Mix(hash^r.seed)) * uint64(g.count) >> 32)
 	}
-	h := Mix(hash ^ r.seed)
-	return uint32(list[1+uint64(h)*uint64(n)>>32])
+	if g.row {
+		return g.first + turn
+	}
+	return uint32(r.lists[g.first+turn])
 }
 
 // Mix is a bijection of 32 bits in which every bit of x moves about half of those of

@@ -7,142 +7,200 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// port is a switch's port: the sending half of its link and the queues before it.
+// port is what a switch's port has beside its link: the queues before it.
 type port struct {
-	Link
-	// backlog is the set of classes with packets.
-	backlog uint8
-	// wake tells that a Wake event is under way.
-	wake bool
-	// stopped is the set of classes whose sender at the other end this port has paused.
-	stopped uint8
-	shift   uint8 // of the PFC threshold
-	red     red
-	turns   Turns
-	queues  [Classes]Queue
+	queues [Classes]Queue
+	red    red
+	turns  Turns
+	shift  uint8 // of the PFC threshold
 }
 
 // Switch is an output-queued switch with shared memory, store and forward.
 type Switch struct {
-	node  uint32
-	ports []port
-	buffer
+	next   event.Time // the first known event
+	links  []Link
+	inlets []inlet
 	routes
-	*Rule
-	lossless uint8  // set of lossless classes
-	own      uint64 // number of the next own event
-	sample   event.Time
-	sampling bool
+	wakes    wakes
+	digest   uint64
 	hook     Hook
+	node     uint32
+	lossless uint8 // set of lossless classes
+	sampling bool
+	ports    []port
+	*Rule
+	buffer
+	sample event.Time
 }
 
-// Handle takes one event of the switch.
-func (s *Switch) Handle(p *Part, e *event.Event) {
-	switch e.Kind {
-	case Arrive:
-		s.arrive(p, e.At, e.Port, e.Arg)
-	case Wake:
-		o := &s.ports[e.Port]
-		o.wake = false
-		s.transmit(p, e.At, o, uint32(e.Port))
-	case Pause:
-		s.pause(p, e)
-	case Sample:
-		s.look(p, e.At)
+// samplePort stands for no port in a wake: the queues are to be looked at.
+const samplePort = 1<<16 - 1
+
+// look sees what was sent to the switch.
+func (s *Switch) look() {
+	s.next = event.Never
+	if len(s.wakes) > 0 {
+		s.next = event.Time(s.wakes[0] >> 16)
+	}
+	for i := range s.inlets {
+		if in := &s.inlets[i]; in.next != in.tail || in.tail != in.from.tail {
+			s.next = min(s.next, in.look())
+		}
 	}
 }
 
-// arrive stores a packet that came in, and sends it on if its way is free.
-func (s *Switch) arrive(p *Part, now event.Time, in uint16, id uint32) {
-	k := p.At(id)
-	if s.hook != nil && !s.hook.Arrive(now, s.node, in, k) {
-		p.drop(id)
-		return
+// run takes all events of the switch before a time: arrivals in the order of time and
+// port, and wakes, after the arrivals of the same time.
+func (s *Switch) run(p *Part, base, before event.Time) {
+	o := &p.sorter
+	o.keys = o.keys[:0]
+	for port := range s.inlets {
+		in := &s.inlets[port]
+		for i := in.next; i != in.tail; i++ {
+			t := &in.ring[i&uint32(len(in.ring)-1)]
+			if t.at >= before {
+				break
+			}
+			o.keys = append(o.keys, uint64(t.at-base)<<16|uint64(port))
+		}
 	}
-	out := s.route(k.Dst, k.Hash)
-	o := &s.ports[out]
-	class := k.Class & (Classes - 1)
-	if now >= o.Busy && o.backlog == 0 && o.Paused&(1<<class) == 0 {
-		// It leaves as it comes: it takes no room, and the queue behind it is empty.
-		o.Send(p, now, id)
-		return
+	o.sort(uint64(before-base) << 16)
+	keys, digest, limit := o.keys, s.digest, uint64(before)<<16
+	events := len(keys)
+	for {
+		wake := limit
+		if len(s.wakes) > 0 {
+			wake = s.wakes[0]
+		}
+		if len(keys) > 0 {
+			at := base + event.Time(keys[0]>>16)
+			if uint64(at)<<16 <= wake {
+				port := uint16(keys[0])
+				keys = keys[1:]
+				in := &s.inlets[port]
+				k := &in.first().Packet
+				in.next++
+				digest = Chain(digest, at, uint64(k.Kind)<<12^uint64(port))
+				if k.Kind == PFC {
+					s.pause(p, at, uint32(port), k)
+					continue
+				}
+				s.arrive(p, at, port, k)
+				continue
+			}
+		}
+		if wake >= limit {
+			break
+		}
+		s.wakes.pop()
+		events++
+		at := event.Time(wake >> 16)
+		digest = Chain(digest, at, wake&0xFFFF)
+		if wake&0xFFFF == samplePort {
+			s.record(p, at)
+			continue
+		}
+		s.links[wake&0xFFFF].wake = false
+		s.transmit(p, at, uint32(wake&0xFFFF))
 	}
-	if class != 0 {
-		if !s.admit(p, now, in, class, uint32(k.Size)) {
-			p.Buffered++
-			p.drop(id)
+	s.digest = digest
+	p.Events += uint64(events)
+}
+
+// arrive takes a packet that came in, and sends it on if its way is free.
+func (s *Switch) arrive(p *Part, now event.Time, in uint16, k *Packet) {
+	if s.hook != nil {
+		seen := *k
+		if !s.hook.Arrive(now, s.node, in, &seen) {
+			p.drop(k.Size)
 			return
 		}
-		k.ingress = in
+		k = &seen
 	}
-	o.queues[class].Push(&p.Pool, id)
-	o.backlog |= 1 << class
+	out := s.route(k.To, k.Hash)
+	l := &s.links[out]
+	class := k.Class & (Classes - 1)
+	if now >= l.Busy && l.backlog == 0 && l.Paused&(1<<class) == 0 {
+		// It leaves as it comes: it takes no room, and the queue behind it is empty.
+		l.Send(p, now, k)
+		return
+	}
+	if class != 0 && !s.admit(p, now, in, class, uint32(k.Size)) {
+		p.Buffered++
+		p.drop(k.Size)
+		return
+	}
+	s.ports[out].queues[class].Push(&p.Pool, k, in)
+	l.backlog |= 1 << class
 	if s.sample != 0 && !s.sampling {
 		s.sampling = true
-		s.after(p, (now/s.sample+1)*s.sample, 0, Sample)
+		s.wakeAt((now/s.sample+1)*s.sample, samplePort)
 	}
-	if !o.wake {
-		s.transmit(p, now, o, out)
+	if !l.wake {
+		s.transmit(p, now, out)
 	}
 }
+
+// wakeAt sees to a wake of a port.
+func (s *Switch) wakeAt(at event.Time, port uint32) { s.wakes.push(uint64(at)<<16 | uint64(port)) }
 
 // transmit sends the packet whose turn it is, or sees to it that the port wakes when
 // the link is free. No wake is under way.
-func (s *Switch) transmit(p *Part, now event.Time, o *port, out uint32) {
-	ready := o.backlog &^ o.Paused
+func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
+	l := &s.links[out]
+	ready := l.backlog &^ l.Paused
 	if ready == 0 {
 		return
 	}
-	if now < o.Busy {
-		o.wake = true
-		s.after(p, o.Busy, uint16(out), Wake)
+	if now < l.Busy {
+		l.wake = true
+		s.wakeAt(l.Busy, out)
 		return
 	}
-	class := s.choose(p, o, ready)
+	o := &s.ports[out]
+	class, alone := s.Alone(ready)
+	if !alone {
+		class = s.choose(p, o, ready, l.backlog)
+	}
 	q := &o.queues[class]
-	id := q.Pop(&p.Pool)
+	k, in := q.Pop(&p.Pool)
 	if q.Packets == 0 {
-		o.backlog &^= 1 << class
+		l.backlog &^= 1 << class
 	}
 	if class != 0 {
-		k := p.At(id)
-		s.release(p, now, k.ingress, class, uint32(k.Size))
+		s.release(p, now, in, class, uint32(k.Size))
 		if k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
 			k.Flags |= Marked
 			p.Marks++
 		}
 	}
-	o.Send(p, now, id)
-	if o.backlog&^o.Paused != 0 {
-		o.wake = true
-		s.after(p, o.Busy, uint16(out), Wake)
+	l.Send(p, now, k)
+	if l.backlog&^l.Paused != 0 {
+		l.wake = true
+		s.wakeAt(l.Busy, out)
 	}
 }
 
-// choose returns the class that sends next, of those that are ready.
-func (s *Switch) choose(p *Part, o *port, ready uint8) uint8 {
-	if class, ok := s.Alone(ready); ok {
-		return class
-	}
+// choose takes turns among the classes that are ready.
+func (s *Switch) choose(p *Part, o *port, ready, backlog uint8) uint8 {
 	var heads [Classes]uint16
 	for left := ready; left != 0; left &= left - 1 {
 		class := bits.TrailingZeros8(left)
 		heads[class] = o.queues[class].First(&p.Pool).Size
 	}
-	return o.turns.Choose(s.Rule, ready, o.backlog, &heads)
+	return o.turns.Choose(s.Rule, ready, backlog, &heads)
 }
 
 // pause stops or resumes a class at the port through which the PFC frame came.
-func (s *Switch) pause(p *Part, e *event.Event) {
-	o := &s.ports[e.Port]
-	resumes := o.SetPaused(e.Arg)
-	if resumes && !o.wake {
-		s.transmit(p, e.At, o, uint32(e.Port))
+func (s *Switch) pause(p *Part, now event.Time, port uint32, k *Packet) {
+	l := &s.links[port]
+	if l.SetPaused(k) && !l.wake {
+		s.transmit(p, now, port)
 	}
 }
 
-// look records the lengths of the queues, and looks again while there are any.
-func (s *Switch) look(p *Part, now event.Time) {
+// record notes down the lengths of the queues, and looks again while there are any.
+func (s *Switch) record(p *Part, now event.Time) {
 	s.sampling = false
 	for i := range s.ports {
 		o := &s.ports[i]
@@ -158,13 +216,7 @@ func (s *Switch) look(p *Part, now event.Time) {
 		p.Records.Queues = append(p.Records.Queues, QueueSample{At: now, Node: s.node})
 		return
 	}
-	s.after(p, now+s.sample, 0, Sample)
-}
-
-// after schedules an event of the switch's own.
-func (s *Switch) after(p *Part, at event.Time, port uint16, kind uint8) {
-	p.Queue.Push(event.Event{At: at, Key: event.OwnKey(s.node, s.own), Port: port, Kind: kind})
-	s.own++
+	s.wakeAt(now+s.sample, samplePort)
 }
 
 // red marks by the length of a queue.

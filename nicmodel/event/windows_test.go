@@ -196,7 +196,7 @@ func TestRunAlone(t *testing.T) {
 		s.queue.Push(Event{At: at})
 	}
 	require.NoError(t, Run([]Part{s}, 10, Second, 2, nil))
-	require.Equal(t, []Time{643, 1340, 3640}, s.windows)
+	require.Equal(t, []Time{13, 710, 3010}, s.windows)
 	s.queue.Push(Event{At: 5000})
 	s.queue.Push(Event{At: 6000})
 	require.NoError(t, Run([]Part{s}, Never/2, 6000, 1, nil)) // events at the end stay

@@ -1,10 +1,79 @@
 package nicmodel
 
 // contexts is the NIC's cache of connection contexts: the least recently used gives way.
+// It is a list linked both ways through arrays by the connection's number at the host.
+//
+// Sending looks up the context, what comes in does not (acknowledgements and CNPs are taken
+// to find what they need beside it). A connection whose context is missing is put off
+// until it is fetched; any number are fetched at a time. A context takes its place when
+// its fetch begins. The fetch serves one packet, whatever happened to the place meanwhile:
+// so each connection goes on, however many there are.
 type contexts struct {
-	size  uint32
-	used  uint32
-	place map[uint32]uint32
+	size, used uint32
+	// Most and least recently used; none if the cache is empty.
+	first, last uint32
+	slots       []contextSlot
+	// A packet that waited for its fetch is a miss only.
+	hits, misses uint64
 }
 
-func (c *contexts) touch(conn uint32) bool { return true }
+// contextSlot is a connection's place. Its neighbours are none at the ends.
+type contextSlot struct {
+	newer, older uint32
+	held         bool // in the cache
+	fetched      bool // a packet may be sent on a fetch
+}
+
+// newContexts makes an empty cache of a size, at least 1, for so many connections.
+func newContexts(size, conns uint32) *contexts {
+	return &contexts{size: size, first: none, last: none, slots: make([]contextSlot, conns)}
+}
+
+// touch uses a connection's context, and tells whether it is at hand; if not, it is
+// fetched, and the next touch finds it.
+func (c *contexts) touch(conn uint32) (hit bool) {
+	s := &c.slots[conn]
+	hit = s.fetched || s.held
+	if !hit {
+		c.misses++
+	} else if !s.fetched {
+		c.hits++
+	}
+	s.fetched = !hit
+	if conn == c.first {
+		return hit
+	}
+	switch {
+	case s.held:
+		c.unlink(s)
+	case c.used == c.size:
+		old := &c.slots[c.last]
+		old.held = false
+		c.unlink(old)
+	default:
+		c.used++
+	}
+	s.held = true
+	s.newer, s.older = none, c.first
+	if c.first != none {
+		c.slots[c.first].newer = conn
+	} else {
+		c.last = conn
+	}
+	c.first = conn
+	return hit
+}
+
+// unlink takes a place out of the list.
+func (c *contexts) unlink(s *contextSlot) {
+	if s.newer != none {
+		c.slots[s.newer].older = s.older
+	} else {
+		c.first = s.older
+	}
+	if s.older != none {
+		c.slots[s.older].newer = s.newer
+	} else {
+		c.last = s.newer
+	}
+}

@@ -155,6 +155,10 @@ func (p *part) handle(h *host, e *event.Event) {
 	case post:
 		p.post(h, e.Arg, e.At)
 		p.kick(h, e.At)
+	case handled:
+		p.handled(h, e.Arg, e.At)
+	case timer:
+		p.timer(h, e.Arg, e.At)
 	}
 }
 

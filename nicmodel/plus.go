@@ -57,8 +57,11 @@ func (m *plus8) Acked(e *dolcercplus.Event) dolcercplus.Output {
 }
 
 // stamp gives a message whose first packet leaves the decision in force.
-func (p *part) stamp(c *sender, msg *message) {
+func (p *part) stamp(h *host, c *sender, msg *message) {
 	out := c.plus.Decision()
+	if h.engine != nil {
+		out = h.engine.flows[c.local].decision
+	}
 	msg.iteration, msg.arm = out.Iteration, out.Arm
 	c.rate = dcqcn.Rate(out.Rate)
 }

@@ -1,0 +1,88 @@
+package nicmodel
+
+import (
+	"fmt"
+
+	"smartnic-cc/nicmodel/event"
+)
+
+// addEngines gives hosts what they keep by connection: context caches and engines.
+func (m *Model) addEngines() error {
+	c := m.config
+	counts := make([]uint32, len(m.hosts))
+	for i := range m.senders {
+		src := c.Plan.Conns[i].Src
+		m.senders[i].local = counts[src]
+		counts[src]++
+	}
+	times := make([]*handlerTimes, len(c.NICs))
+	for i := range c.NICs {
+		n := &c.NICs[i]
+		if n.Engine == nil || n.React == nil && n.Plus == nil {
+			continue
+		}
+		var err error
+		if times[i], err = n.Engine.times(n); err != nil {
+			return err
+		}
+	}
+	for i := range m.hosts {
+		h := &m.hosts[i]
+		kind := 0
+		if c.Kind != nil {
+			kind = int(c.Kind[i])
+		}
+		if h.nic.Contexts != 0 {
+			h.contexts = newContexts(h.nic.Contexts, counts[i])
+		}
+		if times[kind] != nil {
+			h.engine = newEngine(h.nic.Engine, times[kind], counts[i])
+		}
+	}
+	for i := range m.senders {
+		s := &m.senders[i]
+		if h := &m.hosts[c.Plan.Conns[i].Src]; h.engine != nil && s.plus != nil {
+			h.engine.flows[s.local].decision = s.plus.Decision()
+		}
+	}
+	for i := range c.Plan.Messages {
+		conn := c.Plan.Messages[i].Conn
+		if e := m.hosts[c.Plan.Conns[conn].Src].engine; e != nil {
+			e.flows[m.senders[conn].local].left++
+		}
+	}
+	for _, host := range c.Record.SpanHosts {
+		if host >= m.hostCount {
+			return fmt.Errorf("record.spans: host %d does not exist; there are %d", host, m.hostCount)
+		}
+		if e := m.hosts[host].engine; e != nil {
+			e.spans = true
+		}
+	}
+	return nil
+}
+
+// EngineOf returns what the engine of a host did up to a time, that of Result.Until after
+// a run; false if the host has none.
+func (m *Model) EngineOf(host uint32, until event.Time) (EngineStats, bool) {
+	e := m.hosts[host].engine
+	if e == nil {
+		return EngineStats{}, false
+	}
+	return e.state(until), true
+}
+
+// sumHosts adds up what hosts count for themselves.
+func (m *Model) sumHosts(r *Result) {
+	for i := range m.hosts {
+		h := &m.hosts[i]
+		if h.engine != nil {
+			s := h.engine.state(r.Until)
+			r.Engine.add(&s)
+		}
+		if h.contexts != nil {
+			r.ContextHits += h.contexts.hits
+			r.ContextMisses += h.contexts.misses
+		}
+	}
+}

@@ -1,0 +1,414 @@
+package nicmodel
+
+import (
+	"math/bits"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dolcercplus"
+	"smartnic-cc/fixedpoint"
+	"smartnic-cc/nicmodel/event"
+)
+
+// Kinds of what waits for a core.
+const (
+	taskNotice uint8 = iota
+	taskSent
+	taskTimer
+	taskMessage
+)
+
+// task is an event that waits for a core. What it tells of lies in the connection's flow,
+// where it is coalesced, but for an acknowledged message.
+type task struct {
+	came    event.Time
+	conn    uint32
+	message uint32
+	next    uint32 // of its list
+	ratio   uint16 // share of the message's packets that were marked, UQ0.16
+	kind    uint8
+}
+
+// list is a first-in first-out list of tasks, or of flows by connection, linked through
+// their next; empty if head is 0 for tasks, none for flows.
+type list struct{ head, tail uint32 }
+
+// flow is what the engine keeps of a connection.
+type flow struct {
+	// wakes is when the timer event that counts comes; never if none does.
+	wakes event.Time
+	// Notifications that wait: their number, 0 if none do, and the marked packets that
+	// they report.
+	cnps, marked uint16
+	// Bytes and packets sent that no handler was told of.
+	bytes, packets uint32
+	// parked are the tasks that a core would have taken, had no handler of the connection
+	// been running.
+	parked list
+	next   uint32 // of the list of late timers, a connection
+	left   uint32 // messages that are not acknowledged, those to come included
+	// decision is that of Dolce-RC+ in force.
+	decision dolcercplus.Output
+	running  bool // a handler runs
+	telling  bool // an event of bytes sent waits
+	timing   bool // an event of a timer waits, in the queue or for room
+}
+
+// core is a core and the handler that it runs.
+type core struct {
+	ends     event.Time
+	came     event.Time // its event's coming
+	conn     uint32
+	rate     dcqcn.Rate
+	decision dolcercplus.Output
+	kind     uint8 // a task's
+	busy     bool
+}
+
+// engine is the congestion-control engine of a host. If a core is free, nothing is ready;
+// if something of a flow is parked, a handler of it runs.
+type engine struct {
+	config *Engine
+	times  *handlerTimes
+	flows  []flow // by number at the host
+	cores  []core
+	free   []uint64 // set of free cores
+	idle   int      // its size
+	// tasks holds what waits; 0 is none. unused are linked through next.
+	tasks   []task
+	unused  uint32
+	ready   list
+	late    list // flows whose timer waits for room
+	waiting uint32
+	area    uint64     // integral of waiting, tasks times ps
+	changed event.Time // up to here
+	spans   bool       // note down what cores do
+	stats   EngineStats
+}
+
+func newEngine(config *Engine, times *handlerTimes, conns uint32) *engine {
+	e := &engine{
+		config: config, times: times, idle: config.Cores,
+		flows: make([]flow, conns), cores: make([]core, config.Cores), free: make([]uint64, (config.Cores+63)/64),
+		tasks: make([]task, 1, min(config.Depth, 64)+1), late: list{head: none},
+	}
+	for i := range e.flows {
+		e.flows[i].wakes = never
+	}
+	for i := range config.Cores {
+		e.free[i/64] |= 1 << (i % 64)
+	}
+	e.stats.Hosts, e.stats.Cores = 1, uint64(config.Cores)
+	return e
+}
+
+// state returns the statistics up to a time.
+func (e *engine) state(until event.Time) EngineStats {
+	s := e.stats
+	for i := range e.cores {
+		if c := &e.cores[i]; c.busy && c.ends > until {
+			s.Busy -= c.ends - until // counted when the handler began
+		}
+	}
+	s.QueueTime = (e.area + uint64(e.waiting)*uint64(max(until-e.changed, 0))) / uint64(event.Nanosecond)
+	return s
+}
+
+// count notes that the number of tasks that wait changes.
+func (e *engine) count(now event.Time, by int32) {
+	e.area += uint64(e.waiting) * uint64(now-e.changed)
+	e.changed = now
+	e.waiting += uint32(by)
+	e.stats.MaxQueue = max(e.stats.MaxQueue, e.waiting)
+}
+
+// append appends a task to a list.
+func (e *engine) append(l *list, id uint32) {
+	e.tasks[id].next = 0
+	if l.head == 0 {
+		l.head = id
+	} else {
+		e.tasks[l.tail].next = id
+	}
+	l.tail = id
+}
+
+// enter appends a new task to a list.
+func (e *engine) enter(l *list, now event.Time, t task) {
+	id := e.unused
+	if id != 0 {
+		e.unused = e.tasks[id].next
+	} else {
+		id = uint32(len(e.tasks))
+		e.tasks = append(e.tasks, task{})
+	}
+	e.tasks[id] = t
+	e.count(now, 1)
+	e.append(l, id)
+}
+
+// take takes the first task from a list that is not empty.
+func (e *engine) take(l *list) uint32 {
+	id := l.head
+	l.head = e.tasks[id].next
+	return id
+}
+
+// release makes the first task that a flow has parked the first that is ready: what is
+// ready came after it.
+func (e *engine) release(f *flow) {
+	if f.parked.head == 0 {
+		return
+	}
+	id := e.take(&f.parked)
+	if e.ready.head == 0 {
+		e.ready.tail = id
+	}
+	e.tasks[id].next = e.ready.head
+	e.ready.head = id
+}
+
+// submit gives a task to a core, or lets it wait; false tells that there is no room.
+func (p *part) submit(h *host, e *engine, f *flow, now event.Time, t task) bool {
+	if e.idle != 0 && !f.running {
+		p.execute(h, e, f, now, &t)
+		return true
+	}
+	if e.waiting >= uint32(e.config.Depth) {
+		return false
+	}
+	l := &e.ready
+	if e.idle != 0 {
+		l = &f.parked
+	}
+	e.enter(l, now, t)
+	return true
+}
+
+// dispatch lets free cores take what is ready.
+func (p *part) dispatch(h *host, e *engine, now event.Time) {
+	for e.idle != 0 && e.ready.head != 0 {
+		id := e.take(&e.ready)
+		t := e.tasks[id]
+		f := &e.flows[p.m.senders[t.conn].local]
+		if f.running {
+			e.append(&f.parked, id)
+			continue
+		}
+		e.tasks[id].next = e.unused
+		e.unused = id
+		e.count(now, -1)
+		if !p.execute(h, e, f, now, &t) {
+			e.release(f)
+		}
+		if e.late.head != none {
+			p.admit(e, now)
+		}
+	}
+}
+
+// admit lets the first of the late timers into the queue, where there is room.
+func (p *part) admit(e *engine, now event.Time) {
+	conn := e.late.head
+	e.late.head = e.flows[p.m.senders[conn].local].next
+	e.enter(&e.ready, now, task{came: now, conn: conn, kind: taskTimer})
+}
+
+// execute lets the first free core handle a task of a connection of which no handler runs.
+// It returns false if there is nothing to do any more, which takes no time.
+func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) bool {
+	c := &p.m.senders[t.conn]
+	ns := max(int64(now/event.Nanosecond), c.last)
+	k := core{conn: t.conn, came: t.came, kind: t.kind, busy: true}
+	var handler uint8
+	switch t.kind {
+	case taskNotice:
+		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventCNP, CNPs: f.cnps, Marked: f.marked}
+		f.cnps, f.marked = 0, 0
+		e.stats.Notices++
+	case taskSent:
+		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventSent, Bytes: f.bytes, Packets: f.packets}
+		f.bytes, f.packets = 0, 0
+		f.telling = false
+		e.stats.Sents++
+	case taskTimer:
+		f.timing = false
+		if c.due > ns {
+			e.stats.StaleTimers++
+			p.arm(h, e, f, t.conn, c, now)
+			return false
+		}
+		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: c.dueKind}
+		e.stats.Timers++
+		e.stats.TimerDelay.add(now - event.Time(c.due)*event.Nanosecond)
+	case taskMessage:
+		msg := &p.m.messages[t.message]
+		p.plusEvent = dolcercplus.Event{
+			Now:      fixedpoint.Time(t.came / event.Nanosecond),
+			Departed: fixedpoint.Time(msg.first / event.Nanosecond),
+			Bytes:    uint32(min(p.m.config.Plan.Messages[t.message].Bytes, 1<<30)), Iteration: msg.iteration,
+			ECNRatio: fixedpoint.UQ0x16(t.ratio), Arm: msg.arm,
+		}
+		k.decision = c.plus.Acked(&p.plusEvent)
+		handler = SpanMessage
+		e.stats.Messages++
+	}
+	span := handler
+	if t.kind != taskMessage {
+		out := p.step(t.conn, c, ns)
+		span, handler = p.ev.Kind, p.ev.Kind
+		k.rate = out.Rate
+		if out.Did&dcqcn.DidLearn != 0 {
+			handler = learnHandler
+		}
+	}
+	e.stats.Handled++
+	e.stats.Waited.add(now - t.came)
+	e.stats.Busy += e.times[handler]
+	f.running = true
+	k.ends = now + e.times[handler]
+	i := e.claim()
+	e.cores[i] = k
+	p.after(h, k.ends, handled, i)
+	if e.spans {
+		p.records.Spans = append(p.records.Spans, Span{
+			Begin: now, End: k.ends, Queued: t.came, Host: h.node, Core: uint16(i), Waiting: uint16(e.waiting), Conn: t.conn, Kind: span,
+		})
+	}
+	return true
+}
+
+// claim takes the free core of the lowest number.
+func (e *engine) claim() uint32 {
+	e.idle--
+	for i, w := range e.free {
+		if w != 0 {
+			e.free[i] = w & (w - 1)
+			return uint32(64*i + bits.TrailingZeros64(w))
+		}
+	}
+	panic("nicmodel: no core is free")
+}
+
+// handled ends the handler of a core: what it decided is in force, and the core is free.
+func (p *part) handled(h *host, i uint32, now event.Time) {
+	e := h.engine
+	k := &e.cores[i]
+	k.busy = false
+	e.free[i/64] |= 1 << (i % 64)
+	e.idle++
+	conn := k.conn
+	c := &p.m.senders[conn]
+	f := &e.flows[c.local]
+	f.running = false
+	switch k.kind {
+	case taskMessage:
+		f.decision = k.decision
+		e.stats.decided(now - k.came)
+	case taskNotice:
+		e.stats.decided(now - k.came)
+		c.rate = k.rate
+	default:
+		c.rate = k.rate
+	}
+	e.release(f)
+	p.dispatch(h, e, now)
+	if c.machine != nil && !f.running {
+		p.arm(h, e, f, conn, c, now)
+	}
+}
+
+// arm sees to it that a connection's first timer comes, unless the connection has nothing to
+// send any more. No handler of it runs.
+func (p *part) arm(h *host, e *engine, f *flow, conn uint32, c *sender, now event.Time) {
+	if f.timing || c.due == idleDue || f.left == 0 {
+		return
+	}
+	at := event.Time(c.due) * event.Nanosecond
+	if at > now {
+		if at < f.wakes {
+			f.wakes = at
+			p.after(h, at, timer, conn)
+		}
+		return
+	}
+	f.timing = true
+	if p.submit(h, e, f, now, task{came: now, conn: conn, kind: taskTimer}) {
+		return
+	}
+	e.stats.LateTimers++
+	f.next = none
+	if e.late.head == none {
+		e.late.head = conn
+	} else {
+		e.flows[p.m.senders[e.late.tail].local].next = conn
+	}
+	e.late.tail = conn
+}
+
+// timer takes the event of a connection's timer. One that was put off since has its next
+// event made only now, so that a connection has few under way.
+func (p *part) timer(h *host, conn uint32, now event.Time) {
+	e := h.engine
+	c := &p.m.senders[conn]
+	f := &e.flows[c.local]
+	if f.wakes != now {
+		return
+	}
+	f.wakes = never
+	if !f.running { // else the end of the handler sees to it
+		p.arm(h, e, f, conn, c, now)
+	}
+}
+
+// engineNotice takes a notification that reports a number of marked packets.
+func (p *part) engineNotice(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
+	e := h.engine
+	f := &e.flows[c.local]
+	if f.cnps != 0 {
+		f.cnps = fixedpoint.AddSat(f.cnps, 1)
+		f.marked = fixedpoint.AddSat(f.marked, marked)
+		e.stats.Coalesced++
+		return
+	}
+	f.cnps, f.marked = 1, marked
+	if !p.submit(h, e, f, now, task{came: now, conn: conn, kind: taskNotice}) {
+		f.cnps, f.marked = 0, 0
+		e.stats.Lost++
+	}
+}
+
+// engineSent takes note of a packet that leaves.
+func (p *part) engineSent(h *host, conn uint32, c *sender, now event.Time, payload uint32) {
+	e := h.engine
+	f := &e.flows[c.local]
+	if f.bytes < 1<<30-1<<16 { // what an event can tell
+		f.bytes += payload
+	}
+	f.packets = fixedpoint.AddSat(f.packets, 1)
+	if f.telling {
+		e.stats.Merged++
+		return
+	}
+	if f.bytes < e.config.SentBytes {
+		return
+	}
+	f.telling = true
+	if !p.submit(h, e, f, now, task{came: now, conn: conn, kind: taskSent}) {
+		f.telling = false
+		e.stats.Refused++
+	}
+}
+
+// engineCompleted takes the acknowledgement of a message; ratio is the share of its packets
+// that were marked, UQ0.16.
+func (p *part) engineCompleted(h *host, conn uint32, c *sender, now event.Time, message uint32, ratio uint16) {
+	e := h.engine
+	f := &e.flows[c.local]
+	f.left--
+	if c.plus == nil {
+		return
+	}
+	if !p.submit(h, e, f, now, task{came: now, conn: conn, message: message, kind: taskMessage, ratio: ratio}) {
+		e.stats.Lost++
+	}
+}

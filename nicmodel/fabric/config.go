@@ -41,7 +41,9 @@ type Buffer struct {
 	Reserve uint32
 	// Headroom is what each port and class has beyond its threshold for what is under way
 	// when a pause is sent, bytes; 0 stands for HeadroomBDP bandwidth-delay products of
-	// the link, one way, and two packets.
+	// the link, one way, three packets (the one that brings the use over the threshold,
+	// the one behind which the pause waits, the one that the sender has begun) and a PFC
+	// frame a class. Two products or more lose nothing.
 	Headroom uint32
 	// HeadroomBDP is the number of bandwidth-delay products, used if Headroom is 0.
 	HeadroomBDP uint32

@@ -153,7 +153,7 @@ func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) 
 				// delay ps times rate bit/s over 8e12 is the product in bytes.
 				hi, lo := bits.Mul64(uint64(l.Delay), l.Rate)
 				bdp, _ := bits.Div64(hi, lo, 8_000_000_000_000)
-				headroom = uint64(b.HeadroomBDP)*bdp + 2*uint64(c.MTUWire)
+				headroom = uint64(b.HeadroomBDP)*bdp + 3*uint64(c.MTUWire) + Classes*pauseBytes
 			}
 			fixed += headroom
 			if headroom > b.Bytes {

@@ -8,7 +8,7 @@ import (
 // Queue holds pending events and gives them in the order (At, Key); two events with equal At and Key come in an order
 // that depends on the pushes before them only. The zero value is an empty queue. It is not safe for concurrent use.
 //
-// It is a timing wheel in levels. A bucket of level 0 is a span of 2^width picoseconds and the wheel has 65536 of them,
+// It is a timing wheel in levels. A bucket of level 0 is a span of 2^width picoseconds and the wheel has 131072 of them,
 // found by bitmaps when most are empty; levels 1 and up have 64 blocks each, a block of level 1 being as long as the whole
 // of level 0 and each further level's 64 times longer, so that eight levels hold any time. A block's events are dealt out
 // to the levels below when the first bucket within it is due.
@@ -25,7 +25,7 @@ import (
 //
 // Invariants between calls, with b(t) = t >> width and front the first bucket that the wheel may hold events of:
 //   - an event with b(At) < front is in the run or the heap, all others are in the wheel;
-//   - an event of level 0 has front <= b(At) < front + 65536, so each slot holds events of one bucket only;
+//   - an event of level 0 has front <= b(At) < front + 131072, so each slot holds events of one bucket only;
 //   - for an event of level l >= 1, with k(b) the number of the block of that level: k(front-1) < k(b(At)) <= k(front-1) + 64;
 //   - limit is the first bucket of the first block of levels >= 1 that holds events: up to there level 0 is complete.
 type Queue struct {
@@ -63,7 +63,7 @@ type node struct {
 }
 
 const (
-	bucketBits = 16              // list heads of a quarter of a megabyte: more would cost more in caches than they save
+	bucketBits = 17              // list heads of half a megabyte: more would cost more in caches than they save
 	buckets    = 1 << bucketBits // buckets of level 0
 	firstWidth = 10              // about a nanosecond, until more is known
 	few        = 8               // a bucket of up to so many events is left unsorted
@@ -168,6 +168,9 @@ func (q *Queue) Pop(before Time, out *Event) bool {
 
 // popList is Pop from bucket b, which is the first and has several events.
 func (q *Queue) popList(b int64, before Time, out *Event) bool {
+	if before <= q.cached {
+		return false
+	}
 	link := &q.heads[uint64(b)%buckets] // what links to the first event
 	n := &q.slab[*link]
 	apart, length := 0, 1
@@ -184,6 +187,7 @@ func (q *Queue) popList(b int64, before Time, out *Event) bool {
 		next = &m.next
 	}
 	if n.At >= before {
+		q.cached = n.At // the list may be long: once is enough
 		return false
 	}
 	if length > few {

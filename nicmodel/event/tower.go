@@ -7,11 +7,12 @@ import "math/bits"
 const (
 	levelBits = 6
 	blocks    = 1 << levelBits
-	levels    = 8 // 8*6 bits above level 0's 16: all 63 bits of a time
+	levels    = 8 // 8*6 bits above level 0's 17: all 63 bits of a time
 )
 
 // tower holds the levels 1 to 8 as indices 0 to 7.
 type tower struct {
+	first Time           // the exact time of the first event here if > 0, else unknown
 	used  [levels]uint64 // a bit a block: holds events
 	heads [levels][blocks]uint32
 }
@@ -25,6 +26,9 @@ func (q *Queue) shift(level int) uint {
 func (q *Queue) raise(i uint32) {
 	q.tuner.raised++
 	n := &q.slab[i]
+	if n.At < q.upper.first {
+		q.upper.first = n.At
+	}
 	shift := uint(q.width) + bucketBits
 	level := 0
 	k, p := int64(n.At)>>(shift&63), (q.front-1)>>bucketBits
@@ -58,6 +62,7 @@ func (q *Queue) lower(before Time) bool {
 	if q.limit == none || q.limit<<(q.width&63) >= int64(before) {
 		return false
 	}
+	q.upper.first = 0
 	// The highest level first: what it holds may come before what a lower level holds.
 	for level := levels - 1; level >= 0; level-- {
 		k, ok := q.firstBlock(level)
@@ -112,11 +117,15 @@ func (q *Queue) findLimit() {
 
 // firstRaised is the time of the first event above level 0.
 func (q *Queue) firstRaised() Time {
+	if q.upper.first > 0 {
+		return q.upper.first
+	}
 	t := Never
 	for level := range levels {
 		if k, ok := q.firstBlock(level); ok && k<<q.shift(level) < int64(t) {
 			t = min(t, q.earliest(q.upper.heads[level][k&(blocks-1)]))
 		}
 	}
+	q.upper.first = t
 	return t
 }

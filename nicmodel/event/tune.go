@@ -68,6 +68,7 @@ func (q *Queue) collect() (list uint32) {
 		}
 		q.upper.used[level] = 0
 	}
+	q.upper.first = 0
 	for w, used := range q.used {
 		for ; used != 0; used &= used - 1 {
 			slot := w<<6 + bits.TrailingZeros64(used)

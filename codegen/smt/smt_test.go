@@ -1,17 +1,11 @@
 package smt
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -20,10 +14,6 @@ import (
 
 	"smartnic-cc/codegen/frontend"
 )
-
-var update = flag.Bool("update", false, "rewrite testdata/proved.txt and testdata/open.txt; takes some minutes")
-
-var limit = flag.Duration("limit", 4*time.Second, "with -update: how long each problem may take to be listed as proved; up to a minute")
 
 // solver returns the path of z3.
 func solver(t testing.TB) string {
@@ -54,92 +44,6 @@ func problems(t testing.TB) []Problem {
 	require.NoError(t, err)
 	require.NotEmpty(t, list)
 	return list
-}
-
-func readNames(t testing.TB, file string) map[string]bool {
-	f, err := os.Open(filepath.Join("testdata", file))
-	require.NoError(t, err)
-	defer f.Close()
-	m := map[string]bool{}
-	for s := bufio.NewScanner(f); s.Scan(); {
-		if l := strings.Fields(s.Text()); len(l) > 0 && l[0][0] != '#' {
-			m[l[0]] = true
-		}
-	}
-	return m
-}
-
-// TestProved discharges the problems that are listed as proved, and wants every
-// other one to be listed as open: none goes missing.
-func TestProved(t *testing.T) {
-	z3 := solver(t)
-	list := problems(t)
-	if *update {
-		rewrite(t, z3, list)
-	}
-	proved, open := readNames(t, "proved.txt"), readNames(t, "open.txt")
-	run := list[:0:0]
-	for _, p := range list {
-		require.True(t, proved[p.Name] != open[p.Name], "%s must be listed in one of testdata/proved.txt and open.txt: go test ./codegen/smt -update", p.Name)
-		if proved[p.Name] {
-			run = append(run, p)
-		} else {
-			t.Logf("open: %s: %s", p.Name, p.What)
-		}
-	}
-	require.Len(t, list, len(proved)+len(open), "a listed problem is gone: go test ./codegen/smt -update")
-	answers := all(t, z3, run, time.Minute)
-	for i, p := range run {
-		require.Equal(t, "unsat", answers[i], "%s: %s", p.Name, p.What)
-	}
-}
-
-// all solves on every core.
-func all(t testing.TB, z3 string, list []Problem, limit time.Duration) []string {
-	answers := make([]string, len(list))
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range runtime.NumCPU() {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			for i := range next {
-				answers[i], _ = solve(t, z3, list[i].Text, limit)
-			}
-		}()
-	}
-	for i := range list {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	return answers
-}
-
-func rewrite(t *testing.T, z3 string, list []Problem) {
-	proved := "# Problems of ccgen smt that z3 ends with unsat, each within seconds.\n"
-	open := "# Problems of ccgen smt that are not discharged by z3, and what covers them instead:\n# docs/ranges.md. sat: not true of the function alone, outside of the arguments that it is given;\n# timeout, unknown: not ended within " + limit.String() + ".\n"
-	for i, a := range all(t, z3, list, *limit) {
-		if a == "unsat" {
-			proved += list[i].Name + "\n"
-		} else {
-			open += list[i].Name + " " + a + "\n"
-		}
-	}
-	require.NoError(t, os.WriteFile("testdata/proved.txt", []byte(proved), 0o600))
-	require.NoError(t, os.WriteFile("testdata/open.txt", []byte(open), 0o600))
-}
-
-// TestContracts wants most contracts among the proved.
-func TestContracts(t *testing.T) {
-	proved := readNames(t, "proved.txt")
-	n := 0
-	for name := range proved {
-		if strings.HasPrefix(name, "contracts.") {
-			n++
-		}
-	}
-	require.GreaterOrEqual(t, n, 10)
 }
 
 // TestPlanted wants a model for what is wrong, and none for its neighbour.

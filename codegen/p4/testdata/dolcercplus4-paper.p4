@@ -80,14 +80,10 @@ const int<32> fixedpoint_MaxQ5x16 = 32s2097151;
 // logTop inputs, the largest ones, have a log2 that is nearer to 32.0 than
 // to MaxQ5x16.
 const bit<32> fixedpoint_logTop = 32w0x58B8;
-// logFactor less the cell is the second factor, in units of 2^-12.
-const bit<64> fixedpoint_logFactor = 64w0x1FCB;
 // logY0 is the smallest y.
 const bit<64> fixedpoint_logY0 = 64w0xFCAEDE0000000000;
 // logCubic1 and logCubic2 are the cubic's coefficients, Q1.63 and Q0.32; the third is 1/2.
 const bit<64> fixedpoint_logCubic1 = 64w0xBB16CA9848993BDD;
-// logCubic2 is subtracted.
-const bit<64> fixedpoint_logCubic2 = 64w0xBD8B7FC3;
 
 // Event is the arrival of the ACK of a whole message, with what it brings back
 // (figure 7).
@@ -833,15 +829,15 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             6w63 : logMul_set_1(32w0xFF600);
         }
     }
-    int<64> t_218;
+    int<64> t_221;
     bit<6> logSum_key_1;
     action logSum_set_1(int<64> value) {
-        t_218 = value;
+        t_221 = value;
     }
-    // logSum is, in its first half, -log2 of logMul and all constants; in its
-    // second half -log2 of the second step's factor relative to the lowest cell,
-    // a cell being found at its number modulo 64. Q0.63. (One table, so that one
-    // address is needed.)
+    // logSum is, in its first half, -log2 of the second step's factor relative to
+    // the lowest cell, a cell being found at its number modulo 64; in its second
+    // half, which the upper 7 bits of a normalised number select, -log2 of logMul
+    // and all constants. Q0.63. (One table, so that one address is needed.)
     table logSum_table_1 {
         key = {
             logSum_key_1 : exact;
@@ -851,76 +847,76 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         }
         const default_action = logSum_set_1(64s0);
         const entries = {
-            6w0 : logSum_set_1((int<64>)64w0x8000400000000001);
-            6w1 : logSum_set_1((int<64>)64w0x82CFD8C15D51BA2B);
-            6w2 : logSum_set_1((int<64>)64w0x859E7EF4F1B622C4);
-            6w3 : logSum_set_1((int<64>)64w0x885FBB4948D167C8);
-            6w4 : logSum_set_1((int<64>)64w0x8B12C7853B2628A8);
-            6w5 : logSum_set_1((int<64>)64w0x8DC376C6EF54C556);
-            6w6 : logSum_set_1((int<64>)64w0x9064BC0E07DC3740);
-            6w7 : logSum_set_1((int<64>)64w0x9302C1053A27978D);
-            6w8 : logSum_set_1((int<64>)64w0x959015967E34A3FF);
-            6w9 : logSum_set_1((int<64>)64w0x98193AB15652845E);
-            6w10 : logSum_set_1((int<64>)64w0x9A9DE34B0E8B6E76);
-            6w11 : logSum_set_1((int<64>)64w0x9D100BB7DE9A08D0);
-            6w12 : logSum_set_1((int<64>)64w0x9F7CB9121538993A);
-            6w13 : logSum_set_1((int<64>)64w0xA1E3970E21E41DF9);
-            6w14 : logSum_set_1((int<64>)64w0xA4444F57E21426DF);
-            6w15 : logSum_set_1((int<64>)64w0xA69E899F0FA18D8D);
-            6w16 : logSum_set_1((int<64>)64w0xA8E34F34AC49CA65);
-            6w17 : logSum_set_1((int<64>)64w0xAB2F4E0FAE144F2E);
-            6w18 : logSum_set_1((int<64>)64w0xAD73BAB689AD69B6);
-            6w19 : logSum_set_1((int<64>)64w0xAFA10E19B39888FA);
-            6w20 : logSum_set_1((int<64>)64w0xB1D5079AA5A9BA2D);
-            6w21 : logSum_set_1((int<64>)64w0xB4004BD5564886D8);
-            6w22 : logSum_set_1((int<64>)64w0xB632298CB0D0B9A0);
-            6w23 : logSum_set_1((int<64>)64w0xB84B0432049A1781);
-            6w24 : logSum_set_1((int<64>)64w0xBA6A0984545E198A);
-            6w25 : logSum_set_1((int<64>)64w0xBC7F1EA7FF491D0D);
-            6w26 : logSum_set_1((int<64>)64w0xBE89DA7001DDDB2A);
-            6w27 : logSum_set_1((int<64>)64w0xC089D2E11ECBEBF9);
-            6w28 : logSum_set_1((int<64>)64w0xC28F66470409F3FF);
-            6w29 : logSum_set_1((int<64>)64w0xC489BBAFA17E61CE);
-            6w30 : logSum_set_1((int<64>)64w0xC6898C75139D93AB);
-            6w31 : logSum_set_1((int<64>)64w0xC86C4B797A602956);
-            6w32 : logSum_set_1((int<64>)64w0xCA6588A1EE6B4826);
-            6w33 : logSum_set_1((int<64>)64w0xCC40D521A879C6B2);
-            6w34 : logSum_set_1((int<64>)64w0xCE32D5C724B82FC0);
-            6w35 : logSum_set_1((int<64>)64w0xD00602D45F3D9B27);
-            6w36 : logSum_set_1((int<64>)64w0xD1DDD993723102BC);
-            6w37 : logSum_set_1((int<64>)64w0xD3BA721600D53443);
-            6w38 : logSum_set_1((int<64>)64w0xD58949746007C499);
-            6w39 : logSum_set_1((int<64>)64w0xD749EB3837FA6497);
-            6w40 : logSum_set_1((int<64>)64w0xD90ED95BC0461D35);
-            6w41 : logSum_set_1((int<64>)64w0xDAD82929135F5951);
-            6w42 : logSum_set_1((int<64>)64w0xDC929BC653512223);
-            6w43 : logSum_set_1((int<64>)64w0xDE513C7E76A8795F);
-            6w44 : logSum_set_1((int<64>)64w0xE0006E3268D2DB95);
-            6w45 : logSum_set_1((int<64>)64w0xE1B398044DF9ED7D);
-            6w46 : logSum_set_1((int<64>)64w0xE36ACCD5AC705A47);
-            6w47 : logSum_set_1((int<64>)64w0xE511E2373ADA5EFD);
-            6w48 : logSum_set_1((int<64>)64w0xE6BCC9AD914D6465);
-            6w49 : logSum_set_1((int<64>)64w0xE856FA9B715BA551);
-            6w50 : logSum_set_1((int<64>)64w0xE9F4C2A9D709E934);
-            6w51 : logSum_set_1((int<64>)64w0xEB9632142FB92153);
-            6w52 : logSum_set_1((int<64>)64w0xED2633DFDAB5A17E);
-            6w53 : logSum_set_1((int<64>)64w0xEEB99F88A428096D);
-            6w54 : logSum_set_1((int<64>)64w0xF05084198E65E584);
-            6w55 : logSum_set_1((int<64>)64w0xF1D54043B3E8CEFD);
-            6w56 : logSum_set_1((int<64>)64w0xF35D3589B9B3410A);
-            6w57 : logSum_set_1((int<64>)64w0xF4E871B7988E44A1);
-            6w58 : logSum_set_1((int<64>)64w0xF67702F29F1B6DA9);
-            6w59 : logSum_set_1((int<64>)64w0xF7F28C03B49E3018);
-            6w60 : logSum_set_1((int<64>)64w0xF9712771CAD0E6C2);
-            6w61 : logSum_set_1((int<64>)64w0xFADC1B169CD26CD5);
-            6w62 : logSum_set_1((int<64>)64w0xFC60D1E79C648EAF);
-            6w63 : logSum_set_1((int<64>)64w0xFDD19C8CB1846B66);
+            6w0 : logSum_set_1(64s189536053118324032);
+            6w1 : logSum_set_1(64s192827707581082102);
+            6w2 : logSum_set_1(64s196120176507404774);
+            6w3 : logSum_set_1(64s199413460300441944);
+            6w4 : logSum_set_1(64s202707559363642915);
+            6w5 : logSum_set_1(64s206002474100756690);
+            6w6 : logSum_set_1(64s0);
+            6w7 : logSum_set_1(64s3245095272233508);
+            6w8 : logSum_set_1(64s6490982127661165);
+            6w9 : logSum_set_1(64s9737660952562442);
+            6w10 : logSum_set_1(64s12985132133499624);
+            6w11 : logSum_set_1(64s16233396057318093);
+            6w12 : logSum_set_1(64s19482453111146594);
+            6w13 : logSum_set_1(64s22732303682397522);
+            6w14 : logSum_set_1(64s25982948158767192);
+            6w15 : logSum_set_1(64s29234386928236120);
+            6w16 : logSum_set_1(64s32486620379069300);
+            6w17 : logSum_set_1(64s35739648899816481);
+            6w18 : logSum_set_1(64s38993472879312449);
+            6w19 : logSum_set_1(64s42248092706677301);
+            6w20 : logSum_set_1(64s45503508771316729);
+            6w21 : logSum_set_1(64s48759721462922296);
+            6w22 : logSum_set_1(64s52016731171471716);
+            6w23 : logSum_set_1(64s55274538287229139);
+            6w24 : logSum_set_1(64s58533143200745424);
+            6w25 : logSum_set_1(64s61792546302858426);
+            6w26 : logSum_set_1(64s65052747984693275);
+            6w27 : logSum_set_1(64s68313748637662658);
+            6w28 : logSum_set_1(64s71575548653467100);
+            6w29 : logSum_set_1(64s74838148424095247);
+            6w30 : logSum_set_1(64s78101548341824149);
+            6w31 : logSum_set_1(64s81365748799219544);
+            6w32 : logSum_set_1(64s84630750189136137);
+            6w33 : logSum_set_1(64s87896552904717890);
+            6w34 : logSum_set_1(64s91163157339398299);
+            6w35 : logSum_set_1(64s94430563886900686);
+            6w36 : logSum_set_1(64s97698772941238477);
+            6w37 : logSum_set_1(64s100967784896715492);
+            6w38 : logSum_set_1(64s104237600147926226);
+            6w39 : logSum_set_1(64s107508219089756139);
+            6w40 : logSum_set_1(64s110779642117381940);
+            6w41 : logSum_set_1(64s114051869626271873);
+            6w42 : logSum_set_1(64s117324902012186006);
+            6w43 : logSum_set_1(64s120598739671176514);
+            6w44 : logSum_set_1(64s123873382999587973);
+            6w45 : logSum_set_1(64s127148832394057642);
+            6w46 : logSum_set_1(64s130425088251515753);
+            6w47 : logSum_set_1(64s133702150969185801);
+            6w48 : logSum_set_1(64s136980020944584833);
+            6w49 : logSum_set_1(64s140258698575523735);
+            6w50 : logSum_set_1(64s143538184260107524);
+            6w51 : logSum_set_1(64s146818478396735635);
+            6w52 : logSum_set_1(64s150099581384102217);
+            6w53 : logSum_set_1(64s153381493621196416);
+            6w54 : logSum_set_1(64s156664215507302675);
+            6w55 : logSum_set_1(64s159947747442001016);
+            6w56 : logSum_set_1(64s163232089825167341);
+            6w57 : logSum_set_1(64s166517243056973716);
+            6w58 : logSum_set_1(64s169803207537888671);
+            6w59 : logSum_set_1(64s173089983668677486);
+            6w60 : logSum_set_1(64s176377571850402490);
+            6w61 : logSum_set_1(64s179665972484423350);
+            6w62 : logSum_set_1(64s182955185972397370);
+            6w63 : logSum_set_1(64s186245212716279779);
         }
     }
-    int<64> t_221;
+    int<64> t_222;
     bit<7> logSum_key_2;
     action logSum_set_2(int<64> value) {
-        t_221 = value;
+        t_222 = value;
     }
     table logSum_table_2 {
         key = {
@@ -931,140 +927,140 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         }
         const default_action = logSum_set_2(64s0);
         const entries = {
-            7w0 : logSum_set_2((int<64>)64w0x8000400000000001);
-            7w1 : logSum_set_2((int<64>)64w0x82CFD8C15D51BA2B);
-            7w2 : logSum_set_2((int<64>)64w0x859E7EF4F1B622C4);
-            7w3 : logSum_set_2((int<64>)64w0x885FBB4948D167C8);
-            7w4 : logSum_set_2((int<64>)64w0x8B12C7853B2628A8);
-            7w5 : logSum_set_2((int<64>)64w0x8DC376C6EF54C556);
-            7w6 : logSum_set_2((int<64>)64w0x9064BC0E07DC3740);
-            7w7 : logSum_set_2((int<64>)64w0x9302C1053A27978D);
-            7w8 : logSum_set_2((int<64>)64w0x959015967E34A3FF);
-            7w9 : logSum_set_2((int<64>)64w0x98193AB15652845E);
-            7w10 : logSum_set_2((int<64>)64w0x9A9DE34B0E8B6E76);
-            7w11 : logSum_set_2((int<64>)64w0x9D100BB7DE9A08D0);
-            7w12 : logSum_set_2((int<64>)64w0x9F7CB9121538993A);
-            7w13 : logSum_set_2((int<64>)64w0xA1E3970E21E41DF9);
-            7w14 : logSum_set_2((int<64>)64w0xA4444F57E21426DF);
-            7w15 : logSum_set_2((int<64>)64w0xA69E899F0FA18D8D);
-            7w16 : logSum_set_2((int<64>)64w0xA8E34F34AC49CA65);
-            7w17 : logSum_set_2((int<64>)64w0xAB2F4E0FAE144F2E);
-            7w18 : logSum_set_2((int<64>)64w0xAD73BAB689AD69B6);
-            7w19 : logSum_set_2((int<64>)64w0xAFA10E19B39888FA);
-            7w20 : logSum_set_2((int<64>)64w0xB1D5079AA5A9BA2D);
-            7w21 : logSum_set_2((int<64>)64w0xB4004BD5564886D8);
-            7w22 : logSum_set_2((int<64>)64w0xB632298CB0D0B9A0);
-            7w23 : logSum_set_2((int<64>)64w0xB84B0432049A1781);
-            7w24 : logSum_set_2((int<64>)64w0xBA6A0984545E198A);
-            7w25 : logSum_set_2((int<64>)64w0xBC7F1EA7FF491D0D);
-            7w26 : logSum_set_2((int<64>)64w0xBE89DA7001DDDB2A);
-            7w27 : logSum_set_2((int<64>)64w0xC089D2E11ECBEBF9);
-            7w28 : logSum_set_2((int<64>)64w0xC28F66470409F3FF);
-            7w29 : logSum_set_2((int<64>)64w0xC489BBAFA17E61CE);
-            7w30 : logSum_set_2((int<64>)64w0xC6898C75139D93AB);
-            7w31 : logSum_set_2((int<64>)64w0xC86C4B797A602956);
-            7w32 : logSum_set_2((int<64>)64w0xCA6588A1EE6B4826);
-            7w33 : logSum_set_2((int<64>)64w0xCC40D521A879C6B2);
-            7w34 : logSum_set_2((int<64>)64w0xCE32D5C724B82FC0);
-            7w35 : logSum_set_2((int<64>)64w0xD00602D45F3D9B27);
-            7w36 : logSum_set_2((int<64>)64w0xD1DDD993723102BC);
-            7w37 : logSum_set_2((int<64>)64w0xD3BA721600D53443);
-            7w38 : logSum_set_2((int<64>)64w0xD58949746007C499);
-            7w39 : logSum_set_2((int<64>)64w0xD749EB3837FA6497);
-            7w40 : logSum_set_2((int<64>)64w0xD90ED95BC0461D35);
-            7w41 : logSum_set_2((int<64>)64w0xDAD82929135F5951);
-            7w42 : logSum_set_2((int<64>)64w0xDC929BC653512223);
-            7w43 : logSum_set_2((int<64>)64w0xDE513C7E76A8795F);
-            7w44 : logSum_set_2((int<64>)64w0xE0006E3268D2DB95);
-            7w45 : logSum_set_2((int<64>)64w0xE1B398044DF9ED7D);
-            7w46 : logSum_set_2((int<64>)64w0xE36ACCD5AC705A47);
-            7w47 : logSum_set_2((int<64>)64w0xE511E2373ADA5EFD);
-            7w48 : logSum_set_2((int<64>)64w0xE6BCC9AD914D6465);
-            7w49 : logSum_set_2((int<64>)64w0xE856FA9B715BA551);
-            7w50 : logSum_set_2((int<64>)64w0xE9F4C2A9D709E934);
-            7w51 : logSum_set_2((int<64>)64w0xEB9632142FB92153);
-            7w52 : logSum_set_2((int<64>)64w0xED2633DFDAB5A17E);
-            7w53 : logSum_set_2((int<64>)64w0xEEB99F88A428096D);
-            7w54 : logSum_set_2((int<64>)64w0xF05084198E65E584);
-            7w55 : logSum_set_2((int<64>)64w0xF1D54043B3E8CEFD);
-            7w56 : logSum_set_2((int<64>)64w0xF35D3589B9B3410A);
-            7w57 : logSum_set_2((int<64>)64w0xF4E871B7988E44A1);
-            7w58 : logSum_set_2((int<64>)64w0xF67702F29F1B6DA9);
-            7w59 : logSum_set_2((int<64>)64w0xF7F28C03B49E3018);
-            7w60 : logSum_set_2((int<64>)64w0xF9712771CAD0E6C2);
-            7w61 : logSum_set_2((int<64>)64w0xFADC1B169CD26CD5);
-            7w62 : logSum_set_2((int<64>)64w0xFC60D1E79C648EAF);
-            7w63 : logSum_set_2((int<64>)64w0xFDD19C8CB1846B66);
-            7w64 : logSum_set_2(64s189536053118324032);
-            7w65 : logSum_set_2(64s192827707581082102);
-            7w66 : logSum_set_2(64s196120176507404774);
-            7w67 : logSum_set_2(64s199413460300441944);
-            7w68 : logSum_set_2(64s202707559363642915);
-            7w69 : logSum_set_2(64s206002474100756690);
-            7w70 : logSum_set_2(64s0);
-            7w71 : logSum_set_2(64s3245095272233508);
-            7w72 : logSum_set_2(64s6490982127661165);
-            7w73 : logSum_set_2(64s9737660952562442);
-            7w74 : logSum_set_2(64s12985132133499624);
-            7w75 : logSum_set_2(64s16233396057318093);
-            7w76 : logSum_set_2(64s19482453111146594);
-            7w77 : logSum_set_2(64s22732303682397522);
-            7w78 : logSum_set_2(64s25982948158767192);
-            7w79 : logSum_set_2(64s29234386928236120);
-            7w80 : logSum_set_2(64s32486620379069300);
-            7w81 : logSum_set_2(64s35739648899816481);
-            7w82 : logSum_set_2(64s38993472879312449);
-            7w83 : logSum_set_2(64s42248092706677301);
-            7w84 : logSum_set_2(64s45503508771316729);
-            7w85 : logSum_set_2(64s48759721462922296);
-            7w86 : logSum_set_2(64s52016731171471716);
-            7w87 : logSum_set_2(64s55274538287229139);
-            7w88 : logSum_set_2(64s58533143200745424);
-            7w89 : logSum_set_2(64s61792546302858426);
-            7w90 : logSum_set_2(64s65052747984693275);
-            7w91 : logSum_set_2(64s68313748637662658);
-            7w92 : logSum_set_2(64s71575548653467100);
-            7w93 : logSum_set_2(64s74838148424095247);
-            7w94 : logSum_set_2(64s78101548341824149);
-            7w95 : logSum_set_2(64s81365748799219544);
-            7w96 : logSum_set_2(64s84630750189136137);
-            7w97 : logSum_set_2(64s87896552904717890);
-            7w98 : logSum_set_2(64s91163157339398299);
-            7w99 : logSum_set_2(64s94430563886900686);
-            7w100 : logSum_set_2(64s97698772941238477);
-            7w101 : logSum_set_2(64s100967784896715492);
-            7w102 : logSum_set_2(64s104237600147926226);
-            7w103 : logSum_set_2(64s107508219089756139);
-            7w104 : logSum_set_2(64s110779642117381940);
-            7w105 : logSum_set_2(64s114051869626271873);
-            7w106 : logSum_set_2(64s117324902012186006);
-            7w107 : logSum_set_2(64s120598739671176514);
-            7w108 : logSum_set_2(64s123873382999587973);
-            7w109 : logSum_set_2(64s127148832394057642);
-            7w110 : logSum_set_2(64s130425088251515753);
-            7w111 : logSum_set_2(64s133702150969185801);
-            7w112 : logSum_set_2(64s136980020944584833);
-            7w113 : logSum_set_2(64s140258698575523735);
-            7w114 : logSum_set_2(64s143538184260107524);
-            7w115 : logSum_set_2(64s146818478396735635);
-            7w116 : logSum_set_2(64s150099581384102217);
-            7w117 : logSum_set_2(64s153381493621196416);
-            7w118 : logSum_set_2(64s156664215507302675);
-            7w119 : logSum_set_2(64s159947747442001016);
-            7w120 : logSum_set_2(64s163232089825167341);
-            7w121 : logSum_set_2(64s166517243056973716);
-            7w122 : logSum_set_2(64s169803207537888671);
-            7w123 : logSum_set_2(64s173089983668677486);
-            7w124 : logSum_set_2(64s176377571850402490);
-            7w125 : logSum_set_2(64s179665972484423350);
-            7w126 : logSum_set_2(64s182955185972397370);
-            7w127 : logSum_set_2(64s186245212716279779);
+            7w0 : logSum_set_2(64s189536053118324032);
+            7w1 : logSum_set_2(64s192827707581082102);
+            7w2 : logSum_set_2(64s196120176507404774);
+            7w3 : logSum_set_2(64s199413460300441944);
+            7w4 : logSum_set_2(64s202707559363642915);
+            7w5 : logSum_set_2(64s206002474100756690);
+            7w6 : logSum_set_2(64s0);
+            7w7 : logSum_set_2(64s3245095272233508);
+            7w8 : logSum_set_2(64s6490982127661165);
+            7w9 : logSum_set_2(64s9737660952562442);
+            7w10 : logSum_set_2(64s12985132133499624);
+            7w11 : logSum_set_2(64s16233396057318093);
+            7w12 : logSum_set_2(64s19482453111146594);
+            7w13 : logSum_set_2(64s22732303682397522);
+            7w14 : logSum_set_2(64s25982948158767192);
+            7w15 : logSum_set_2(64s29234386928236120);
+            7w16 : logSum_set_2(64s32486620379069300);
+            7w17 : logSum_set_2(64s35739648899816481);
+            7w18 : logSum_set_2(64s38993472879312449);
+            7w19 : logSum_set_2(64s42248092706677301);
+            7w20 : logSum_set_2(64s45503508771316729);
+            7w21 : logSum_set_2(64s48759721462922296);
+            7w22 : logSum_set_2(64s52016731171471716);
+            7w23 : logSum_set_2(64s55274538287229139);
+            7w24 : logSum_set_2(64s58533143200745424);
+            7w25 : logSum_set_2(64s61792546302858426);
+            7w26 : logSum_set_2(64s65052747984693275);
+            7w27 : logSum_set_2(64s68313748637662658);
+            7w28 : logSum_set_2(64s71575548653467100);
+            7w29 : logSum_set_2(64s74838148424095247);
+            7w30 : logSum_set_2(64s78101548341824149);
+            7w31 : logSum_set_2(64s81365748799219544);
+            7w32 : logSum_set_2(64s84630750189136137);
+            7w33 : logSum_set_2(64s87896552904717890);
+            7w34 : logSum_set_2(64s91163157339398299);
+            7w35 : logSum_set_2(64s94430563886900686);
+            7w36 : logSum_set_2(64s97698772941238477);
+            7w37 : logSum_set_2(64s100967784896715492);
+            7w38 : logSum_set_2(64s104237600147926226);
+            7w39 : logSum_set_2(64s107508219089756139);
+            7w40 : logSum_set_2(64s110779642117381940);
+            7w41 : logSum_set_2(64s114051869626271873);
+            7w42 : logSum_set_2(64s117324902012186006);
+            7w43 : logSum_set_2(64s120598739671176514);
+            7w44 : logSum_set_2(64s123873382999587973);
+            7w45 : logSum_set_2(64s127148832394057642);
+            7w46 : logSum_set_2(64s130425088251515753);
+            7w47 : logSum_set_2(64s133702150969185801);
+            7w48 : logSum_set_2(64s136980020944584833);
+            7w49 : logSum_set_2(64s140258698575523735);
+            7w50 : logSum_set_2(64s143538184260107524);
+            7w51 : logSum_set_2(64s146818478396735635);
+            7w52 : logSum_set_2(64s150099581384102217);
+            7w53 : logSum_set_2(64s153381493621196416);
+            7w54 : logSum_set_2(64s156664215507302675);
+            7w55 : logSum_set_2(64s159947747442001016);
+            7w56 : logSum_set_2(64s163232089825167341);
+            7w57 : logSum_set_2(64s166517243056973716);
+            7w58 : logSum_set_2(64s169803207537888671);
+            7w59 : logSum_set_2(64s173089983668677486);
+            7w60 : logSum_set_2(64s176377571850402490);
+            7w61 : logSum_set_2(64s179665972484423350);
+            7w62 : logSum_set_2(64s182955185972397370);
+            7w63 : logSum_set_2(64s186245212716279779);
+            7w64 : logSum_set_2((int<64>)64w0x8000400000000001);
+            7w65 : logSum_set_2((int<64>)64w0x82CFD8C15D51BA2B);
+            7w66 : logSum_set_2((int<64>)64w0x859E7EF4F1B622C4);
+            7w67 : logSum_set_2((int<64>)64w0x885FBB4948D167C8);
+            7w68 : logSum_set_2((int<64>)64w0x8B12C7853B2628A8);
+            7w69 : logSum_set_2((int<64>)64w0x8DC376C6EF54C556);
+            7w70 : logSum_set_2((int<64>)64w0x9064BC0E07DC3740);
+            7w71 : logSum_set_2((int<64>)64w0x9302C1053A27978D);
+            7w72 : logSum_set_2((int<64>)64w0x959015967E34A3FF);
+            7w73 : logSum_set_2((int<64>)64w0x98193AB15652845E);
+            7w74 : logSum_set_2((int<64>)64w0x9A9DE34B0E8B6E76);
+            7w75 : logSum_set_2((int<64>)64w0x9D100BB7DE9A08D0);
+            7w76 : logSum_set_2((int<64>)64w0x9F7CB9121538993A);
+            7w77 : logSum_set_2((int<64>)64w0xA1E3970E21E41DF9);
+            7w78 : logSum_set_2((int<64>)64w0xA4444F57E21426DF);
+            7w79 : logSum_set_2((int<64>)64w0xA69E899F0FA18D8D);
+            7w80 : logSum_set_2((int<64>)64w0xA8E34F34AC49CA65);
+            7w81 : logSum_set_2((int<64>)64w0xAB2F4E0FAE144F2E);
+            7w82 : logSum_set_2((int<64>)64w0xAD73BAB689AD69B6);
+            7w83 : logSum_set_2((int<64>)64w0xAFA10E19B39888FA);
+            7w84 : logSum_set_2((int<64>)64w0xB1D5079AA5A9BA2D);
+            7w85 : logSum_set_2((int<64>)64w0xB4004BD5564886D8);
+            7w86 : logSum_set_2((int<64>)64w0xB632298CB0D0B9A0);
+            7w87 : logSum_set_2((int<64>)64w0xB84B0432049A1781);
+            7w88 : logSum_set_2((int<64>)64w0xBA6A0984545E198A);
+            7w89 : logSum_set_2((int<64>)64w0xBC7F1EA7FF491D0D);
+            7w90 : logSum_set_2((int<64>)64w0xBE89DA7001DDDB2A);
+            7w91 : logSum_set_2((int<64>)64w0xC089D2E11ECBEBF9);
+            7w92 : logSum_set_2((int<64>)64w0xC28F66470409F3FF);
+            7w93 : logSum_set_2((int<64>)64w0xC489BBAFA17E61CE);
+            7w94 : logSum_set_2((int<64>)64w0xC6898C75139D93AB);
+            7w95 : logSum_set_2((int<64>)64w0xC86C4B797A602956);
+            7w96 : logSum_set_2((int<64>)64w0xCA6588A1EE6B4826);
+            7w97 : logSum_set_2((int<64>)64w0xCC40D521A879C6B2);
+            7w98 : logSum_set_2((int<64>)64w0xCE32D5C724B82FC0);
+            7w99 : logSum_set_2((int<64>)64w0xD00602D45F3D9B27);
+            7w100 : logSum_set_2((int<64>)64w0xD1DDD993723102BC);
+            7w101 : logSum_set_2((int<64>)64w0xD3BA721600D53443);
+            7w102 : logSum_set_2((int<64>)64w0xD58949746007C499);
+            7w103 : logSum_set_2((int<64>)64w0xD749EB3837FA6497);
+            7w104 : logSum_set_2((int<64>)64w0xD90ED95BC0461D35);
+            7w105 : logSum_set_2((int<64>)64w0xDAD82929135F5951);
+            7w106 : logSum_set_2((int<64>)64w0xDC929BC653512223);
+            7w107 : logSum_set_2((int<64>)64w0xDE513C7E76A8795F);
+            7w108 : logSum_set_2((int<64>)64w0xE0006E3268D2DB95);
+            7w109 : logSum_set_2((int<64>)64w0xE1B398044DF9ED7D);
+            7w110 : logSum_set_2((int<64>)64w0xE36ACCD5AC705A47);
+            7w111 : logSum_set_2((int<64>)64w0xE511E2373ADA5EFD);
+            7w112 : logSum_set_2((int<64>)64w0xE6BCC9AD914D6465);
+            7w113 : logSum_set_2((int<64>)64w0xE856FA9B715BA551);
+            7w114 : logSum_set_2((int<64>)64w0xE9F4C2A9D709E934);
+            7w115 : logSum_set_2((int<64>)64w0xEB9632142FB92153);
+            7w116 : logSum_set_2((int<64>)64w0xED2633DFDAB5A17E);
+            7w117 : logSum_set_2((int<64>)64w0xEEB99F88A428096D);
+            7w118 : logSum_set_2((int<64>)64w0xF05084198E65E584);
+            7w119 : logSum_set_2((int<64>)64w0xF1D54043B3E8CEFD);
+            7w120 : logSum_set_2((int<64>)64w0xF35D3589B9B3410A);
+            7w121 : logSum_set_2((int<64>)64w0xF4E871B7988E44A1);
+            7w122 : logSum_set_2((int<64>)64w0xF67702F29F1B6DA9);
+            7w123 : logSum_set_2((int<64>)64w0xF7F28C03B49E3018);
+            7w124 : logSum_set_2((int<64>)64w0xF9712771CAD0E6C2);
+            7w125 : logSum_set_2((int<64>)64w0xFADC1B169CD26CD5);
+            7w126 : logSum_set_2((int<64>)64w0xFC60D1E79C648EAF);
+            7w127 : logSum_set_2((int<64>)64w0xFDD19C8CB1846B66);
         }
     }
-    bit<32> t_254;
+    bit<32> t_257;
     bit<32> LeadingZeros32_key_3;
     action LeadingZeros32_set_3(bit<32> value) {
-        t_254 = value;
+        t_257 = value;
     }
     table LeadingZeros32_table_3 {
         key = {
@@ -1109,10 +1105,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_3(32w0);
         }
     }
-    bit<16> t_257;
+    bit<16> t_260;
     bit<8> rootSeed_key_1;
     action rootSeed_set_1(bit<16> value) {
-        t_257 = value;
+        t_260 = value;
     }
     // rootSeed is 1/sqrt(v) in the middle of [i, i+1)/256 in Q1.15, and 0 for i < 64.
     table rootSeed_table_1 {
@@ -1382,10 +1378,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_1(16w0x8020);
         }
     }
-    bit<32> t_288;
+    bit<32> t_291;
     bit<32> LeadingZeros32_key_4;
     action LeadingZeros32_set_4(bit<32> value) {
-        t_288 = value;
+        t_291 = value;
     }
     table LeadingZeros32_table_4 {
         key = {
@@ -1430,10 +1426,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_4(32w0);
         }
     }
-    bit<16> t_291;
+    bit<16> t_294;
     bit<8> rootSeed_key_2;
     action rootSeed_set_2(bit<16> value) {
-        t_291 = value;
+        t_294 = value;
     }
     table rootSeed_table_2 {
         key = {
@@ -1702,10 +1698,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_2(16w0x8020);
         }
     }
-    bit<32> t_336;
+    bit<32> t_338;
     bit<32> LeadingZeros32_key_5;
     action LeadingZeros32_set_5(bit<32> value) {
-        t_336 = value;
+        t_338 = value;
     }
     table LeadingZeros32_table_5 {
         key = {
@@ -1750,10 +1746,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_5(32w0);
         }
     }
-    bit<16> t_339;
+    bit<16> t_341;
     bit<8> rootSeed_key_3;
     action rootSeed_set_3(bit<16> value) {
-        t_339 = value;
+        t_341 = value;
     }
     table rootSeed_table_3 {
         key = {
@@ -2022,10 +2018,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_3(16w0x8020);
         }
     }
-    bit<32> t_384;
+    bit<32> t_385;
     bit<32> LeadingZeros32_key_6;
     action LeadingZeros32_set_6(bit<32> value) {
-        t_384 = value;
+        t_385 = value;
     }
     table LeadingZeros32_table_6 {
         key = {
@@ -2070,10 +2066,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_6(32w0);
         }
     }
-    bit<16> t_387;
+    bit<16> t_388;
     bit<8> rootSeed_key_4;
     action rootSeed_set_4(bit<16> value) {
-        t_387 = value;
+        t_388 = value;
     }
     table rootSeed_table_4 {
         key = {
@@ -2701,9 +2697,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 LeadingZeros32_table_1.apply();
                 bit<32> n_3 = t_19 & 32w31;
                 // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
-                bit<32> d_3 = d_2 << ((bit<8>)n_3);
-                // fixedpoint.RecipNorm
-                bit<32> n_4 = d_3 | 32w0x80000000;
+                bit<32> n_4 = d_2 << ((bit<8>)n_3);
+                // fixedpoint.recipTop
                 // Q1.15
                 recipSeed_key_1 = (bit<7>)((n_4 >> 8w24) & 32w127);
                 recipSeed_table_1.apply();
@@ -2718,7 +2713,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> r_2 = ((bit<32>)(y_2 + ((y_2 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_3));
                 // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
                 // an odd divisor of 2^33, of which there is only 1.
-                bool t_40 = (((64w2 * ((bit<64>)r_2)) + 64w1) * ((bit<64>)d_2)) <= 64w0x200000000;
+                bool t_40 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)d_2)) <= 64w0x200000000;
                 bit<32> r_3 = r_2 + 32w1;
                 bit<32> r_4 = t_40 ? r_3 : r_2;
                 // bandit.Ratio
@@ -2792,9 +2787,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 LeadingZeros32_key_2 = n_5;
                 LeadingZeros32_table_2.apply();
                 bit<32> n_6 = t_110 & 32w31;
-                bit<32> d_4 = n_5 << ((bit<8>)n_6);
-                // fixedpoint.RecipNorm
-                bit<32> n_7 = d_4 | 32w0x80000000;
+                bit<32> n_7 = n_5 << ((bit<8>)n_6);
+                // fixedpoint.recipTop
                 recipSeed_key_2 = (bit<7>)((n_7 >> 8w24) & 32w127);
                 recipSeed_table_2.apply();
                 bit<64> y_3 = (bit<64>)t_113;
@@ -2803,7 +2797,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<64> r_6 = (64w0x8000000000000000 - (t_114 * y_4)) >> 8w16;
                 // fixedpoint.Recip
                 bit<32> r_7 = ((bit<32>)(y_4 + ((y_4 * r_6) >> 8w47))) >> ((bit<8>)(32w31 - n_6));
-                bool t_131 = (((64w2 * ((bit<64>)r_7)) + 64w1) * ((bit<64>)n_5)) <= 64w0x200000000;
+                bool t_131 = (((bit<64>)((32w2 * r_7) + 32w1)) * ((bit<64>)n_5)) <= 64w0x200000000;
                 bit<32> r_8 = r_7 + 32w1;
                 bit<32> r_9 = t_131 ? r_8 : r_7;
                 // bandit.share
@@ -2919,35 +2913,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // wraps: modulo 32 the shift is 32 - l
                 bit<32> m_6 = sum_4 << ((bit<8>)((-l_1) & 32w31));
                 // fixedpoint.logReduce
-                bit<32> i_1 = (m_6 >> 8w25) & 32w63;
+                bit<32> t_212 = m_6 >> 8w25;
+                bit<32> i_1 = t_212 & 32w63;
                 logMul_key_1 = (bit<6>)i_1;
                 logMul_table_1.apply();
                 bit<64> z_1 = ((bit<64>)m_6) * ((bit<64>)t_214);
-                bit<64> c_6 = z_1 >> 8w40;
-                bit<64> f_1 = (z_1 * (fixedpoint_logFactor - c_6)) - fixedpoint_logY0;
-                logSum_key_1 = (bit<6>)i_1;
+                bit<32> c_6 = (bit<32>)(z_1 >> 8w40);
+                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - c_6))) - fixedpoint_logY0;
+                logSum_key_1 = (bit<6>)(c_6 & 32w63);
                 logSum_table_1.apply();
-                logSum_key_2 = (bit<7>)(64w64 + (c_6 & 64w63));
+                logSum_key_2 = (bit<7>)t_212;
                 logSum_table_2.apply();
-                int<64> t_222 = t_218 + t_221;
+                int<64> t_223 = t_221 + t_222;
                 // fixedpoint.log2Nearest
                 // fixedpoint.logCubic
                 // F in units of 2^-43, 32 bits
                 bit<64> g_1 = f_1 >> 8w21;
                 // C2 - F/2 in Q0.32
-                bit<64> u_1 = fixedpoint_logCubic2 - (f_1 >> 8w33);
+                bit<32> u_1 = 32w0xBD8B7FC3 - ((bit<32>)(f_1 >> 8w33));
                 // Q1.63
-                bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * u_1) >> 8w12);
+                bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * ((bit<64>)u_1)) >> 8w12);
                 // Q0.64 times Q1.63, upper word Q0.63
                 bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
                 // fixedpoint.log2Nearest
-                int<32> t_232 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_222 + ((int<64>)p_1)) >> 8w47));
+                int<32> t_235 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_223 + ((int<64>)p_1)) >> 8w47));
                 // fixedpoint.log2End
-                int<32> t_234 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
+                int<32> t_237 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
                 // fixedpoint.Log2
-                int<32> t_235 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_232 : t_234;
+                int<32> t_238 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_235 : t_237;
                 // bandit.explorationScale[[4]Arm]
-                int<32> logN_1 = (t_235 + 32s18) - ((int<32>)unitLog_1);
+                int<32> logN_1 = (t_238 + 32s18) - ((int<32>)unitLog_1);
                 // bandit.(*Params).exactWeight
                 bit<32> exact_2 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13);
                 // bandit.explorationScale[[4]Arm]
@@ -2965,20 +2960,20 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.Sqrt
                 LeadingZeros32_key_3 = x_33 | 32w1;
                 LeadingZeros32_table_3.apply();
-                bit<32> k_1 = t_254 >> 8w1;
+                bit<32> k_1 = t_257 >> 8w1;
                 bit<32> n_8 = x_33 << ((bit<8>)(32w2 * k_1));
                 // fixedpoint.rsqrtNormal
                 // Q1.15
                 rootSeed_key_1 = (bit<8>)(n_8 >> 8w24);
                 rootSeed_table_1.apply();
-                bit<32> y0_1 = (bit<32>)t_257;
+                bit<32> y0_1 = (bit<32>)t_260;
                 // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-                bit<64> t_258 = (bit<64>)n_8;
-                bit<32> t_264 = 32w0xC0000000 - ((bit<32>)((t_258 * ((bit<64>)(y0_1 * y0_1))) >> 8w32));
-                bit<32> y_5 = (bit<32>)((((bit<64>)y0_1) * ((bit<64>)t_264)) >> 8w16);
+                bit<64> t_261 = (bit<64>)n_8;
+                bit<32> t_267 = 32w0xC0000000 - ((bit<32>)((t_261 * ((bit<64>)(y0_1 * y0_1))) >> 8w32));
+                bit<32> y_5 = (bit<32>)((((bit<64>)y0_1) * ((bit<64>)t_267)) >> 8w16);
                 // fixedpoint.sqrtNormal
-                bit<64> s_1 = (t_258 * ((bit<64>)y_5)) >> 8w37;
-                bit<64> x_34 = t_258 << 8w18;
+                bit<64> s_1 = (t_261 * ((bit<64>)y_5)) >> 8w37;
+                bit<64> x_34 = t_261 << 8w18;
                 // The remainder is below 2^36 either way; 30 bits of it are enough.
                 // wraps: a difference with its sign
                 int<64> r_13 = ((int<64>)(x_34 - (s_1 * s_1))) >> 8w6;
@@ -2990,36 +2985,36 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // bandit.explorationScale[[4]Arm]
                 bit<32> scale_1 = (logN_1 <= 32s0) ? 32w0 : (((((bit<32>)s_4) >> ((bit<8>)k_1)) + 32w1) >> 8w1);
                 // bandit.Select[[4]Arm]
-                bool t_286 = sum_1 == 32w0;
+                bool t_289 = sum_1 == 32w0;
                 // fixedpoint.RSqrt
                 LeadingZeros32_key_4 = sum_1 | 32w1;
                 LeadingZeros32_table_4.apply();
-                bit<32> k_2 = t_288 >> 8w1;
+                bit<32> k_2 = t_291 >> 8w1;
                 bit<32> n_9 = sum_1 << ((bit<8>)(32w2 * k_2));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_2 = (bit<8>)(n_9 >> 8w24);
                 rootSeed_table_2.apply();
-                bit<32> y0_2 = (bit<32>)t_291;
-                bit<64> t_292 = (bit<64>)n_9;
-                bit<32> t_298 = 32w0xC0000000 - ((bit<32>)((t_292 * ((bit<64>)(y0_2 * y0_2))) >> 8w32));
-                bit<32> y_6 = (bit<32>)((((bit<64>)y0_2) * ((bit<64>)t_298)) >> 8w16);
+                bit<32> y0_2 = (bit<32>)t_294;
+                bit<64> t_295 = (bit<64>)n_9;
+                bit<32> t_301 = 32w0xC0000000 - ((bit<32>)((t_295 * ((bit<64>)(y0_2 * y0_2))) >> 8w32));
+                bit<32> y_6 = (bit<32>)((((bit<64>)y0_2) * ((bit<64>)t_301)) >> 8w16);
                 // fixedpoint.RSqrt
-                bit<64> t_303 = (bit<64>)y_6;
-                bit<32> y2_1 = (bit<32>)((t_303 * t_303) >> 8w30);
-                bit<32> t_310 = 32w0xC0000000 - ((bit<32>)((t_292 * ((bit<64>)y2_1)) >> 8w32));
+                bit<64> t_306 = (bit<64>)y_6;
+                bit<32> y2_1 = (bit<32>)((t_306 * t_306) >> 8w30);
+                bit<32> t_313 = 32w0xC0000000 - ((bit<32>)((t_295 * ((bit<64>)y2_1)) >> 8w32));
                 // good to 2^-29
-                bit<32> y_7 = (bit<32>)((t_303 * ((bit<64>)t_310)) >> 8w31);
+                bit<32> y_7 = (bit<32>)((t_306 * ((bit<64>)t_313)) >> 8w31);
                 // The result is y 2^(k-7) units; r is its floor or one less.
-                bit<64> r_14 = (bit<64>)(y_7 >> ((bit<8>)(32w22 - k_2)));
+                bit<32> r_14 = y_7 >> ((bit<8>)(32w22 - k_2));
                 // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
                 // would take an odd square that divides 2^50 and does not happen here.
-                bit<64> h_16 = (64w2 * r_14) + 64w1;
-                bit<64> r_15 = r_14 + 64w1;
-                bit<64> r_16 = (((h_16 * h_16) * ((bit<64>)sum_1)) <= 64w0x4000000000000) ? r_15 : r_14;
-                bit<32> rs_1 = t_286 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_16);
+                bit<64> h_16 = (bit<64>)((32w2 * r_14) + 32w1);
+                bit<32> r_15 = r_14 + 32w1;
+                bit<32> r_16 = (((h_16 * h_16) * ((bit<64>)sum_1)) <= 64w0x4000000000000) ? r_15 : r_14;
+                bit<32> rs_1 = t_289 ? fixedpoint_MaxUQ16x16 : r_16;
                 // fixedpoint.MulShiftDown
-                bit<64> t_322 = (bit<64>)scale_1;
-                bit<64> v_3 = (t_322 * ((bit<64>)rs_1)) >> 8w16;
+                bit<64> t_324 = (bit<64>)scale_1;
+                bit<64> v_3 = (t_324 * ((bit<64>)rs_1)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_1 = (bit<32>)((64w0xFFFFFFFF < v_3) ? 64w0xFFFFFFFF : v_3);
                 // bandit.selectExact[[4]Arm]
@@ -3027,79 +3022,79 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.limits[uint32]
                 // all ones
                 bit<32> hi_1 = bonus_1 | (~bonus_1);
-                bool t_328 = hi_1 > 32w0;
-                bit<32> hi_2 = t_328 ? hi_1 : 32w0x7FFFFFFF;
-                bit<32> lo_1 = t_328 ? 32w0 : 32w0x80000000;
+                bool t_330 = hi_1 > 32w0;
+                bit<32> hi_2 = t_330 ? hi_1 : 32w0x7FFFFFFF;
+                bit<32> lo_1 = t_330 ? 32w0 : 32w0x80000000;
                 // fixedpoint.AddSat[uint32]
                 // wraps: both ends are looked for below
                 bit<32> s_5 = bonus_1 + b_1;
                 bit<32> index_1 = (b_1 > 32w0) ? ((s_5 < bonus_1) ? hi_2 : s_5) : ((s_5 > bonus_1) ? lo_1 : s_5);
                 // fixedpoint.RSqrt
-                bool t_334 = x_30 == 32w0;
+                bool t_336 = x_30 == 32w0;
                 LeadingZeros32_key_5 = x_30 | 32w1;
                 LeadingZeros32_table_5.apply();
-                bit<32> k_3 = t_336 >> 8w1;
+                bit<32> k_3 = t_338 >> 8w1;
                 bit<32> n_10 = x_30 << ((bit<8>)(32w2 * k_3));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_3 = (bit<8>)(n_10 >> 8w24);
                 rootSeed_table_3.apply();
-                bit<32> y0_3 = (bit<32>)t_339;
-                bit<64> t_340 = (bit<64>)n_10;
-                bit<32> t_346 = 32w0xC0000000 - ((bit<32>)((t_340 * ((bit<64>)(y0_3 * y0_3))) >> 8w32));
-                bit<32> y_8 = (bit<32>)((((bit<64>)y0_3) * ((bit<64>)t_346)) >> 8w16);
+                bit<32> y0_3 = (bit<32>)t_341;
+                bit<64> t_342 = (bit<64>)n_10;
+                bit<32> t_348 = 32w0xC0000000 - ((bit<32>)((t_342 * ((bit<64>)(y0_3 * y0_3))) >> 8w32));
+                bit<32> y_8 = (bit<32>)((((bit<64>)y0_3) * ((bit<64>)t_348)) >> 8w16);
                 // fixedpoint.RSqrt
-                bit<64> t_351 = (bit<64>)y_8;
-                bit<32> y2_2 = (bit<32>)((t_351 * t_351) >> 8w30);
-                bit<32> t_358 = 32w0xC0000000 - ((bit<32>)((t_340 * ((bit<64>)y2_2)) >> 8w32));
-                bit<32> y_9 = (bit<32>)((t_351 * ((bit<64>)t_358)) >> 8w31);
-                bit<64> r_17 = (bit<64>)(y_9 >> ((bit<8>)(32w22 - k_3)));
-                bit<64> h_17 = (64w2 * r_17) + 64w1;
-                bit<64> r_18 = r_17 + 64w1;
-                bit<64> r_19 = (((h_17 * h_17) * ((bit<64>)x_30)) <= 64w0x4000000000000) ? r_18 : r_17;
-                bit<32> rs_2 = t_334 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_19);
+                bit<64> t_353 = (bit<64>)y_8;
+                bit<32> y2_2 = (bit<32>)((t_353 * t_353) >> 8w30);
+                bit<32> t_360 = 32w0xC0000000 - ((bit<32>)((t_342 * ((bit<64>)y2_2)) >> 8w32));
+                bit<32> y_9 = (bit<32>)((t_353 * ((bit<64>)t_360)) >> 8w31);
+                bit<32> r_17 = y_9 >> ((bit<8>)(32w22 - k_3));
+                bit<64> h_17 = (bit<64>)((32w2 * r_17) + 32w1);
+                bit<32> r_18 = r_17 + 32w1;
+                bit<32> r_19 = (((h_17 * h_17) * ((bit<64>)x_30)) <= 64w0x4000000000000) ? r_18 : r_17;
+                bit<32> rs_2 = t_336 ? fixedpoint_MaxUQ16x16 : r_19;
                 // fixedpoint.MulShiftDown
-                bit<64> v_4 = (t_322 * ((bit<64>)rs_2)) >> 8w16;
+                bit<64> v_4 = (t_324 * ((bit<64>)rs_2)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_2 = (bit<32>)((64w0xFFFFFFFF < v_4) ? 64w0xFFFFFFFF : v_4);
                 // bandit.selectExact[[4]Arm]
                 bit<32> b_2 = m_3 << 8w8;
                 // fixedpoint.limits[uint32]
                 bit<32> hi_3 = bonus_2 | (~bonus_2);
-                bool t_375 = hi_3 > 32w0;
-                bit<32> hi_4 = t_375 ? hi_3 : 32w0x7FFFFFFF;
-                bit<32> lo_2 = t_375 ? 32w0 : 32w0x80000000;
+                bool t_376 = hi_3 > 32w0;
+                bit<32> hi_4 = t_376 ? hi_3 : 32w0x7FFFFFFF;
+                bit<32> lo_2 = t_376 ? 32w0 : 32w0x80000000;
                 // fixedpoint.AddSat[uint32]
                 bit<32> s_6 = bonus_2 + b_2;
                 bit<32> index_2 = (b_2 > 32w0) ? ((s_6 < bonus_2) ? hi_4 : s_6) : ((s_6 > bonus_2) ? lo_2 : s_6);
                 // bandit.selectExact[[4]Arm]
-                bool t_381 = index_2 > index_1;
-                bit<8> best_1 = t_381 ? 8w1 : 8w0;
-                bit<32> top_1 = t_381 ? index_2 : index_1;
+                bool t_382 = index_2 > index_1;
+                bit<8> best_1 = t_382 ? 8w1 : 8w0;
+                bit<32> top_1 = t_382 ? index_2 : index_1;
                 // fixedpoint.RSqrt
-                bool t_382 = x_31 == 32w0;
+                bool t_383 = x_31 == 32w0;
                 LeadingZeros32_key_6 = x_31 | 32w1;
                 LeadingZeros32_table_6.apply();
-                bit<32> k_4 = t_384 >> 8w1;
+                bit<32> k_4 = t_385 >> 8w1;
                 bit<32> n_11 = x_31 << ((bit<8>)(32w2 * k_4));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_4 = (bit<8>)(n_11 >> 8w24);
                 rootSeed_table_4.apply();
-                bit<32> y0_4 = (bit<32>)t_387;
-                bit<64> t_388 = (bit<64>)n_11;
-                bit<32> t_394 = 32w0xC0000000 - ((bit<32>)((t_388 * ((bit<64>)(y0_4 * y0_4))) >> 8w32));
-                bit<32> y_10 = (bit<32>)((((bit<64>)y0_4) * ((bit<64>)t_394)) >> 8w16);
+                bit<32> y0_4 = (bit<32>)t_388;
+                bit<64> t_389 = (bit<64>)n_11;
+                bit<32> t_395 = 32w0xC0000000 - ((bit<32>)((t_389 * ((bit<64>)(y0_4 * y0_4))) >> 8w32));
+                bit<32> y_10 = (bit<32>)((((bit<64>)y0_4) * ((bit<64>)t_395)) >> 8w16);
                 // fixedpoint.RSqrt
-                bit<64> t_399 = (bit<64>)y_10;
-                bit<32> y2_3 = (bit<32>)((t_399 * t_399) >> 8w30);
-                bit<32> t_406 = 32w0xC0000000 - ((bit<32>)((t_388 * ((bit<64>)y2_3)) >> 8w32));
-                bit<32> y_11 = (bit<32>)((t_399 * ((bit<64>)t_406)) >> 8w31);
-                bit<64> r_20 = (bit<64>)(y_11 >> ((bit<8>)(32w22 - k_4)));
-                bit<64> h_18 = (64w2 * r_20) + 64w1;
-                bit<64> r_21 = r_20 + 64w1;
-                bit<64> r_22 = (((h_18 * h_18) * ((bit<64>)x_31)) <= 64w0x4000000000000) ? r_21 : r_20;
-                bit<32> rs_3 = t_382 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_22);
+                bit<64> t_400 = (bit<64>)y_10;
+                bit<32> y2_3 = (bit<32>)((t_400 * t_400) >> 8w30);
+                bit<32> t_407 = 32w0xC0000000 - ((bit<32>)((t_389 * ((bit<64>)y2_3)) >> 8w32));
+                bit<32> y_11 = (bit<32>)((t_400 * ((bit<64>)t_407)) >> 8w31);
+                bit<32> r_20 = y_11 >> ((bit<8>)(32w22 - k_4));
+                bit<64> h_18 = (bit<64>)((32w2 * r_20) + 32w1);
+                bit<32> r_21 = r_20 + 32w1;
+                bit<32> r_22 = (((h_18 * h_18) * ((bit<64>)x_31)) <= 64w0x4000000000000) ? r_21 : r_20;
+                bit<32> rs_3 = t_383 ? fixedpoint_MaxUQ16x16 : r_22;
                 // fixedpoint.MulShiftDown
-                bit<64> v_5 = (t_322 * ((bit<64>)rs_3)) >> 8w16;
+                bit<64> v_5 = (t_324 * ((bit<64>)rs_3)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_3 = (bit<32>)((64w0xFFFFFFFF < v_5) ? 64w0xFFFFFFFF : v_5);
                 // bandit.selectExact[[4]Arm]
@@ -3134,129 +3129,129 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> y2_4 = (bit<32>)((t_447 * t_447) >> 8w30);
                 bit<32> t_454 = 32w0xC0000000 - ((bit<32>)((t_436 * ((bit<64>)y2_4)) >> 8w32));
                 bit<32> y_13 = (bit<32>)((t_447 * ((bit<64>)t_454)) >> 8w31);
-                bit<64> r_23 = (bit<64>)(y_13 >> ((bit<8>)(32w22 - k_5)));
-                bit<64> h_19 = (64w2 * r_23) + 64w1;
-                bit<64> r_24 = r_23 + 64w1;
-                bit<64> r_25 = (((h_19 * h_19) * ((bit<64>)x_32)) <= 64w0x4000000000000) ? r_24 : r_23;
-                bit<32> rs_4 = t_430 ? fixedpoint_MaxUQ16x16 : ((bit<32>)r_25);
+                bit<32> r_23 = y_13 >> ((bit<8>)(32w22 - k_5));
+                bit<64> h_19 = (bit<64>)((32w2 * r_23) + 32w1);
+                bit<32> r_24 = r_23 + 32w1;
+                bit<32> r_25 = (((h_19 * h_19) * ((bit<64>)x_32)) <= 64w0x4000000000000) ? r_24 : r_23;
+                bit<32> rs_4 = t_430 ? fixedpoint_MaxUQ16x16 : r_25;
                 // fixedpoint.MulShiftDown
-                bit<64> v_6 = (t_322 * ((bit<64>)rs_4)) >> 8w16;
+                bit<64> v_6 = (t_324 * ((bit<64>)rs_4)) >> 8w16;
                 // fixedpoint.clampU32
                 bit<32> bonus_4 = (bit<32>)((64w0xFFFFFFFF < v_6) ? 64w0xFFFFFFFF : v_6);
                 // bandit.selectExact[[4]Arm]
                 bit<32> b_4 = m_5 << 8w8;
                 // fixedpoint.limits[uint32]
                 bit<32> hi_7 = bonus_4 | (~bonus_4);
-                bool t_471 = hi_7 > 32w0;
-                bit<32> hi_8 = t_471 ? hi_7 : 32w0x7FFFFFFF;
-                bit<32> lo_4 = t_471 ? 32w0 : 32w0x80000000;
+                bool t_470 = hi_7 > 32w0;
+                bit<32> hi_8 = t_470 ? hi_7 : 32w0x7FFFFFFF;
+                bit<32> lo_4 = t_470 ? 32w0 : 32w0x80000000;
                 // fixedpoint.AddSat[uint32]
                 bit<32> s_8 = bonus_4 + b_4;
                 bit<32> index_4 = (b_4 > 32w0) ? ((s_8 < bonus_4) ? hi_8 : s_8) : ((s_8 > bonus_4) ? lo_4 : s_8);
                 // bandit.selectExact[[4]Arm]
                 bit<8> best_3 = (index_4 > top_2) ? 8w3 : best_2;
                 // bandit.Select[[4]Arm]
-                bit<64> bonus_5 = (t_322 * t_303) >> ((bit<8>)(32w38 - k_2));
-                bit<64> index_5 = bonus_5 + (((bit<64>)m_2) << 8w8);
-                bit<64> high_1 = index_5 + (bonus_5 >> 8w15);
-                bool t_483 = index_5 > 64w0;
+                bit<32> bonus_5 = (bit<32>)((t_324 * t_306) >> ((bit<8>)(32w38 - k_2)));
+                bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
+                bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
+                bool t_484 = index_5 > 64w0;
                 bit<64> rival_1 = (high_1 > 64w0) ? high_1 : 64w0;
-                bit<64> top_3 = t_483 ? index_5 : 64w0;
-                bit<64> topHigh_1 = t_483 ? high_1 : 64w0;
-                bit<64> rival_2 = t_483 ? 64w0 : rival_1;
-                bit<32> mean_1 = t_483 ? m_2 : 32w0;
-                bit<32> count_1 = t_483 ? sum_1 : 32w0xFFFFFFFF;
-                bit<64> top_4 = t_286 ? 64w0 : top_3;
-                bit<64> topHigh_2 = t_286 ? 64w0 : topHigh_1;
-                bit<64> rival_3 = t_286 ? 64w0 : rival_2;
-                bit<32> mean_2 = t_286 ? 32w0 : mean_1;
-                bit<32> count_2 = t_286 ? 32w0xFFFFFFFF : count_1;
-                bool t_487 = (x_30 >= count_2) && (m_3 <= mean_2);
-                bit<64> bonus_6 = (t_322 * t_351) >> ((bit<8>)(32w38 - k_3));
-                bit<64> index_6 = bonus_6 + (((bit<64>)m_3) << 8w8);
-                bit<64> high_2 = index_6 + (bonus_6 >> 8w15);
-                bool t_493 = index_6 > top_4;
+                bit<64> top_3 = t_484 ? index_5 : 64w0;
+                bit<64> topHigh_1 = t_484 ? high_1 : 64w0;
+                bit<64> rival_2 = t_484 ? 64w0 : rival_1;
+                bit<32> mean_1 = t_484 ? m_2 : 32w0;
+                bit<32> count_1 = t_484 ? sum_1 : 32w0xFFFFFFFF;
+                bit<64> top_4 = t_289 ? 64w0 : top_3;
+                bit<64> topHigh_2 = t_289 ? 64w0 : topHigh_1;
+                bit<64> rival_3 = t_289 ? 64w0 : rival_2;
+                bit<32> mean_2 = t_289 ? 32w0 : mean_1;
+                bit<32> count_2 = t_289 ? 32w0xFFFFFFFF : count_1;
+                bool t_488 = (x_30 >= count_2) && (m_3 <= mean_2);
+                bit<32> bonus_6 = (bit<32>)((t_324 * t_353) >> ((bit<8>)(32w38 - k_3)));
+                bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
+                bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
+                bool t_496 = index_6 > top_4;
                 bit<64> rival_4 = (topHigh_2 > rival_3) ? topHigh_2 : rival_3;
                 bit<64> rival_5 = (high_2 > rival_3) ? high_2 : rival_3;
-                bit<8> best_4 = t_493 ? 8w1 : 8w0;
-                bit<64> top_5 = t_493 ? index_6 : top_4;
-                bit<64> topHigh_3 = t_493 ? high_2 : topHigh_2;
-                bit<64> rival_6 = t_493 ? rival_4 : rival_5;
-                bit<32> mean_3 = t_493 ? m_3 : mean_2;
-                bit<32> count_3 = t_493 ? x_30 : count_2;
-                bit<8> best_5 = t_334 ? 8w0 : best_4;
-                bit<64> top_6 = t_334 ? top_4 : top_5;
-                bit<64> topHigh_4 = t_334 ? topHigh_2 : topHigh_3;
-                bit<64> rival_7 = t_334 ? rival_3 : rival_6;
-                bit<32> mean_4 = t_334 ? mean_2 : mean_3;
-                bit<32> count_4 = t_334 ? count_2 : count_3;
-                bool t_497 = (!t_487) && t_334;
-                bit<8> best_6 = t_487 ? 8w0 : best_5;
-                bit<64> top_7 = t_487 ? top_4 : top_6;
-                bit<64> topHigh_5 = t_487 ? topHigh_2 : topHigh_4;
-                bit<64> rival_8 = t_487 ? rival_3 : rival_7;
-                bit<32> mean_5 = t_487 ? mean_2 : mean_4;
-                bit<32> count_5 = t_487 ? count_2 : count_4;
-                bool t_500 = (x_31 >= count_5) && (m_4 <= mean_5);
-                bit<64> bonus_7 = (t_322 * t_399) >> ((bit<8>)(32w38 - k_4));
-                bit<64> index_7 = bonus_7 + (((bit<64>)m_4) << 8w8);
-                bit<64> high_3 = index_7 + (bonus_7 >> 8w15);
-                bool t_506 = index_7 > top_7;
+                bit<8> best_4 = t_496 ? 8w1 : 8w0;
+                bit<64> top_5 = t_496 ? index_6 : top_4;
+                bit<64> topHigh_3 = t_496 ? high_2 : topHigh_2;
+                bit<64> rival_6 = t_496 ? rival_4 : rival_5;
+                bit<32> mean_3 = t_496 ? m_3 : mean_2;
+                bit<32> count_3 = t_496 ? x_30 : count_2;
+                bit<8> best_5 = t_336 ? 8w0 : best_4;
+                bit<64> top_6 = t_336 ? top_4 : top_5;
+                bit<64> topHigh_4 = t_336 ? topHigh_2 : topHigh_3;
+                bit<64> rival_7 = t_336 ? rival_3 : rival_6;
+                bit<32> mean_4 = t_336 ? mean_2 : mean_3;
+                bit<32> count_4 = t_336 ? count_2 : count_3;
+                bool t_500 = (!t_488) && t_336;
+                bit<8> best_6 = t_488 ? 8w0 : best_5;
+                bit<64> top_7 = t_488 ? top_4 : top_6;
+                bit<64> topHigh_5 = t_488 ? topHigh_2 : topHigh_4;
+                bit<64> rival_8 = t_488 ? rival_3 : rival_7;
+                bit<32> mean_5 = t_488 ? mean_2 : mean_4;
+                bit<32> count_5 = t_488 ? count_2 : count_4;
+                bool t_503 = (x_31 >= count_5) && (m_4 <= mean_5);
+                bit<32> bonus_7 = (bit<32>)((t_324 * t_400) >> ((bit<8>)(32w38 - k_4)));
+                bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
+                bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
+                bool t_511 = index_7 > top_7;
                 bit<64> rival_9 = (topHigh_5 > rival_8) ? topHigh_5 : rival_8;
                 bit<64> rival_10 = (high_3 > rival_8) ? high_3 : rival_8;
-                bit<8> best_7 = t_506 ? 8w2 : best_6;
-                bit<64> top_8 = t_506 ? index_7 : top_7;
-                bit<64> topHigh_6 = t_506 ? high_3 : topHigh_5;
-                bit<64> rival_11 = t_506 ? rival_9 : rival_10;
-                bit<32> mean_6 = t_506 ? m_4 : mean_5;
-                bit<32> count_6 = t_506 ? x_31 : count_5;
-                bit<8> best_8 = t_382 ? best_6 : best_7;
-                bit<64> top_9 = t_382 ? top_7 : top_8;
-                bit<64> topHigh_7 = t_382 ? topHigh_5 : topHigh_6;
-                bit<64> rival_12 = t_382 ? rival_8 : rival_11;
-                bit<32> mean_7 = t_382 ? mean_5 : mean_6;
-                bit<32> count_7 = t_382 ? count_5 : count_6;
-                bool t_510 = (!t_500) && t_382;
-                bit<8> best_9 = t_500 ? best_6 : best_8;
-                bit<64> top_10 = t_500 ? top_7 : top_9;
-                bit<64> topHigh_8 = t_500 ? topHigh_5 : topHigh_7;
-                bit<64> rival_13 = t_500 ? rival_8 : rival_12;
-                bit<32> mean_8 = t_500 ? mean_5 : mean_7;
-                bit<32> count_8 = t_500 ? count_5 : count_7;
-                bool t_513 = (x_32 >= count_8) && (m_5 <= mean_8);
-                bit<64> bonus_8 = (t_322 * t_447) >> ((bit<8>)(32w38 - k_5));
-                bit<64> index_8 = bonus_8 + (((bit<64>)m_5) << 8w8);
-                bit<64> high_4 = index_8 + (bonus_8 >> 8w15);
-                bool t_519 = index_8 > top_10;
+                bit<8> best_7 = t_511 ? 8w2 : best_6;
+                bit<64> top_8 = t_511 ? index_7 : top_7;
+                bit<64> topHigh_6 = t_511 ? high_3 : topHigh_5;
+                bit<64> rival_11 = t_511 ? rival_9 : rival_10;
+                bit<32> mean_6 = t_511 ? m_4 : mean_5;
+                bit<32> count_6 = t_511 ? x_31 : count_5;
+                bit<8> best_8 = t_383 ? best_6 : best_7;
+                bit<64> top_9 = t_383 ? top_7 : top_8;
+                bit<64> topHigh_7 = t_383 ? topHigh_5 : topHigh_6;
+                bit<64> rival_12 = t_383 ? rival_8 : rival_11;
+                bit<32> mean_7 = t_383 ? mean_5 : mean_6;
+                bit<32> count_7 = t_383 ? count_5 : count_6;
+                bool t_515 = (!t_503) && t_383;
+                bit<8> best_9 = t_503 ? best_6 : best_8;
+                bit<64> top_10 = t_503 ? top_7 : top_9;
+                bit<64> topHigh_8 = t_503 ? topHigh_5 : topHigh_7;
+                bit<64> rival_13 = t_503 ? rival_8 : rival_12;
+                bit<32> mean_8 = t_503 ? mean_5 : mean_7;
+                bit<32> count_8 = t_503 ? count_5 : count_7;
+                bool t_518 = (x_32 >= count_8) && (m_5 <= mean_8);
+                bit<32> bonus_8 = (bit<32>)((t_324 * t_447) >> ((bit<8>)(32w38 - k_5)));
+                bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
+                bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
+                bool t_526 = index_8 > top_10;
                 bit<64> rival_14 = (topHigh_8 > rival_13) ? topHigh_8 : rival_13;
                 bit<64> rival_15 = (high_4 > rival_13) ? high_4 : rival_13;
-                bit<8> best_10 = t_519 ? 8w3 : best_9;
-                bit<64> top_11 = t_519 ? index_8 : top_10;
-                bit<64> rival_16 = t_519 ? rival_14 : rival_15;
+                bit<8> best_10 = t_526 ? 8w3 : best_9;
+                bit<64> top_11 = t_526 ? index_8 : top_10;
+                bit<64> rival_16 = t_526 ? rival_14 : rival_15;
                 bit<8> best_11 = t_430 ? best_9 : best_10;
                 bit<64> top_12 = t_430 ? top_10 : top_11;
                 bit<64> rival_17 = t_430 ? rival_13 : rival_16;
-                bit<8> best_12 = t_513 ? best_9 : best_11;
-                bit<64> top_13 = t_513 ? top_10 : top_12;
-                bit<64> rival_18 = t_513 ? rival_13 : rival_17;
-                bit<8> best_13 = t_510 ? best_9 : best_12;
-                bit<64> top_14 = t_510 ? top_10 : top_13;
-                bit<64> rival_19 = t_510 ? rival_13 : rival_18;
-                bit<8> best_14 = t_497 ? best_6 : best_13;
-                bit<64> top_15 = t_497 ? top_7 : top_14;
-                bit<64> rival_20 = t_497 ? rival_8 : rival_19;
-                bit<8> best_15 = t_286 ? 8w0 : best_14;
-                bit<64> top_16 = t_286 ? 64w0 : top_15;
-                bit<64> rival_21 = t_286 ? 64w0 : rival_20;
-                bool t_531 = top_16 > ((rival_21 + ((bit<64>)(scale_1 >> 8w16))) + 64w5);
-                bit<8> t_535 = (t_286 || (t_497 || (t_510 || ((!t_513) && t_430)))) ? best_3 : ((t_531 && (top_16 < 64w0x80000000)) ? best_15 : best_3);
-                bit<8> s_Arm_1 = (r_12 < 32w4) ? ((bit<8>)r_12) : t_535;
+                bit<8> best_12 = t_518 ? best_9 : best_11;
+                bit<64> top_13 = t_518 ? top_10 : top_12;
+                bit<64> rival_18 = t_518 ? rival_13 : rival_17;
+                bit<8> best_13 = t_515 ? best_9 : best_12;
+                bit<64> top_14 = t_515 ? top_10 : top_13;
+                bit<64> rival_19 = t_515 ? rival_13 : rival_18;
+                bit<8> best_14 = t_500 ? best_6 : best_13;
+                bit<64> top_15 = t_500 ? top_7 : top_14;
+                bit<64> rival_20 = t_500 ? rival_8 : rival_19;
+                bit<8> best_15 = t_289 ? 8w0 : best_14;
+                bit<64> top_16 = t_289 ? 64w0 : top_15;
+                bit<64> rival_21 = t_289 ? 64w0 : rival_20;
+                bool t_538 = top_16 > ((rival_21 + ((bit<64>)(scale_1 >> 8w16))) + 64w5);
+                bit<8> t_542 = (t_289 || (t_500 || (t_515 || ((!t_518) && t_430)))) ? best_3 : ((t_538 && (top_16 < 64w0x80000000)) ? best_15 : best_3);
+                bit<8> s_Arm_1 = (r_12 < 32w4) ? ((bit<8>)r_12) : t_542;
                 // dolcercplus.Step[[4]bandit.Arm]
                 // wraps: the number is modulo 2^16
                 bit<16> s_Iteration_1 = meta.s_Iteration + 16w1;
                 // dolcercplus.armRate
                 bit<32> amount_2 = 32w3 - ((bit<32>)s_Arm_1);
-                bit<32> t_538 = 32w0x5F5E100 >> (amount_2 > 32w255 ? 8w255 : (bit<8>)amount_2);
+                bit<32> t_545 = 32w0x5F5E100 >> (amount_2 > 32w255 ? 8w255 : (bit<8>)amount_2);
                 // dolcercplus.Step[[4]bandit.Arm]
                 bit<16> s_Learn_Arm_0_Mean_3 = t_2 ? meta.s_Learn_Arm_0_Mean : s_Learn_Arm_0_Mean_2;
                 bit<16> s_Learn_Arm_0_Count_5 = t_2 ? meta.s_Learn_Arm_0_Count : s_Learn_Arm_0_Count_4;
@@ -3270,8 +3265,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<16> s_Iteration_2 = t_2 ? meta.s_Iteration : s_Iteration_1;
                 bit<8> s_Arm_2 = t_2 ? meta.s_Arm : s_Arm_1;
                 bit<8> s_Lost_3 = t_2 ? s_Lost_2 : meta.s_Lost;
-                bit<32> t_541 = t_2 ? ((32w1000 > t_6) ? 32w1000 : t_6) : ((32w1000 > t_538) ? 32w1000 : t_538);
-                hdr.output.Rate = t_541;
+                bit<32> t_548 = t_2 ? ((32w1000 > t_6) ? 32w1000 : t_6) : ((32w1000 > t_545) ? 32w1000 : t_545);
+                hdr.output.Rate = t_548;
                 hdr.output.Reward = t_2 ? 16w0 : x_23;
                 hdr.output.Iteration = s_Iteration_2;
                 hdr.output.Arm = s_Arm_2;

@@ -22,7 +22,9 @@ type Config struct {
 	// stands for the first kind everywhere.
 	NICs []NIC
 	Kind []uint8
-	Seed uint64
+	// Firmware are firmwares that take the place of one connection's algorithm each.
+	Firmware []External
+	Seed     uint64
 	// End is when the model stops at the latest.
 	End event.Time
 	// Parts is the number of parts that the model is cut into, 0 for as many as Threads;

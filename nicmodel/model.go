@@ -25,6 +25,7 @@ type Model struct {
 	gates     []uint32
 	behind    lists // the messages of each gate
 	batch     Batch
+	externals externals
 }
 
 // New builds a model. An error names what does not fit.
@@ -52,6 +53,9 @@ func New(c *Config) (*Model, error) {
 	}
 	m.addHosts()
 	if err := m.addConns(); err != nil {
+		return nil, err
+	}
+	if err := m.externals.open(m); err != nil {
 		return nil, err
 	}
 	if err := m.addEngines(); err != nil {
@@ -182,6 +186,9 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		if progress != nil {
 			progress(final, m.counters().Completed)
 		}
+		if err := m.externals.failed(); err != nil {
+			return err
+		}
 		if m.noted() < flushAt {
 			return nil
 		}
@@ -193,6 +200,9 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	}
 	if flushErr := flush(last); err == nil {
 		err = flushErr
+	}
+	if closeErr := m.externals.close(); err == nil {
+		err = closeErr
 	}
 	return m.result(last), err
 }

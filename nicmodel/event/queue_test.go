@@ -235,6 +235,63 @@ func TestQueueEdges(t *testing.T) {
 	})
 }
 
+// The width follows the events from sparse to dense and back, also where the dense ones all join what is in hand, so that
+// a queue that has seen one kind of load is no heap under another.
+func TestQueueAdapts(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	p := &pair{t: t, q: NewQueue()}
+	hold := func(pending, events int, mean Time) {
+		for len(p.want) < pending {
+			p.push(p.now+Time(r.Int64N(int64(2*mean))), 0)
+		}
+		for len(p.want) > pending {
+			p.pop(Never)
+		}
+		for range events {
+			p.pop(Never)
+			p.push(p.now+Time(r.Int64N(int64(2*mean))), 0)
+		}
+	}
+	load := func() float64 { // mean events a bucket: of what is pending within a mean time
+		n := 0
+		for _, e := range p.want {
+			if e.At < p.now+(1<<p.q.width)*100 {
+				n++
+			}
+		}
+		return float64(n) / 100
+	}
+	hold(4, 20_000, 10*Millisecond)
+	wide := p.q.width
+	require.Greater(t, wide, uint8(14))
+	hold(2000, 40_000, Nanosecond*100)
+	require.Less(t, p.q.width, uint8(10))
+	require.Less(t, load(), 3.0)
+	hold(4, 20_000, 10*Millisecond)
+	require.Greater(t, p.q.width, uint8(14))
+}
+
+// A part whose first event is far off is asked for its time in each window of the others: that must not cost a look
+// through all that is pending. What is counted is how often the answer had to be found.
+func TestQueueKeepsFirstTime(t *testing.T) {
+	q := NewQueue()
+	for i := range 1000 {
+		q.Push(Event{At: Second + Time(i)*Microsecond, Key: uint64(i)})
+	}
+	var e Event
+	require.Equal(t, Second, q.NextTime())
+	kept := q.upper.first
+	require.Equal(t, Second, kept)
+	for i := range Time(100) {
+		q.Push(Event{At: i * Microsecond})
+		require.Equal(t, i*Microsecond, q.NextTime())
+		require.True(t, q.Pop(i*Microsecond+1, &e))
+		require.False(t, q.Pop(i*Microsecond+1, &e))
+		require.Equal(t, Second, q.NextTime())
+		require.Equal(t, kept, q.upper.first)
+	}
+}
+
 func TestKeys(t *testing.T) {
 	inOrder := []uint64{
 		ArrivalKey(0, 0, false), ArrivalKey(0, 0, true), ArrivalKey(0, 1, false), ArrivalKey(0, 65535, true),

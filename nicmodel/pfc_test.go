@@ -97,7 +97,7 @@ func TestHeadroomOfShortLinks(t *testing.T) {
 		if seed%2 == 0 {
 			c.Fabric.Buffer.Reserve = 0
 		}
-		c.Fabric.Buffer.Bytes = 2*fixedBytes(top, &c.Fabric) + 100 + 4000*(seed%5)
+		c.Fabric.Buffer.Bytes = 2*fixedBytes(top, &c.Fabric) + 1000 + 4000*(seed%5)
 		r, _ := proof{Config: c, cuts: [][2]int{}}.run(t)
 		require.Zero(t, r.DroppedPackets, "seed %d", seed)
 		pauses += r.Pauses

@@ -84,9 +84,24 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 		at = max(at, end) + l.Serial().Of(tail) + l.Delay()
 		first += l.Delay()
 	}
-	at += src.nic.ReceiveDelay + dst.nic.ReceiveDelay
-	for _, l := range m.network.Path(&dst.Link, r.src, r.back) {
-		at += l.Serial().Of(uint32(dst.nic.AckBytes)) + l.Delay()
+	// Acknowledgements are of one size: the last one has left a way of several links when
+	// the i-th before it would have, alone, and i more have passed the slowest link, for
+	// the worst i. The others come at even distances, so that the first and the last of
+	// them tell.
+	every := uint64(dst.nic.AckEvery)
+	others := uint64(0)
+	if every != 0 {
+		others = (packets - 1) / every
 	}
-	return at
+	var alone, widest event.Time
+	for _, l := range m.network.Path(&dst.Link, r.src, r.back) {
+		t := l.Serial().Of(uint32(dst.nic.AckBytes))
+		widest = max(widest, t)
+		alone += t + l.Delay()
+	}
+	if others != 0 {
+		at = max(at, first+event.Time(every-1)*slowest+event.Time(others)*widest)
+		at = max(at, first+event.Time(others*every-1)*slowest+widest)
+	}
+	return at + alone + src.nic.ReceiveDelay + dst.nic.ReceiveDelay
 }

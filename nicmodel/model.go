@@ -22,6 +22,9 @@ type Model struct {
 	senders   []sender
 	receivers []receiver
 	messages  []message
+	// delivered is when the last byte of each message came, until its acknowledgement comes
+	// to the sender: the receiver writes it, the sender reads it at least a link later.
+	delivered []event.Time
 	gates     []uint32
 	behind    lists // the messages of each gate
 	batch     Batch
@@ -142,6 +145,7 @@ func (m *Model) addConns() error {
 func (m *Model) addMessages() {
 	plan := m.config.Plan
 	m.messages = make([]message, len(plan.Messages))
+	m.delivered = make([]event.Time, len(plan.Messages))
 	m.gates = make([]uint32, len(plan.Gates))
 	m.behind = newLists(len(plan.Gates), len(plan.Messages), func(i int) uint32 { return plan.Messages[i].Gate })
 	starts := newLists(len(m.hosts), len(plan.Messages), func(i int) uint32 {
@@ -157,8 +161,9 @@ func (m *Model) addMessages() {
 	}
 }
 
-// Progress is told of a run, on the caller's goroutine.
-type Progress func(now event.Time, completed uint64)
+// Progress is told of a run after each of its windows, on the caller's goroutine. An error
+// ends the run there.
+type Progress func(now event.Time, completed uint64) error
 
 // flushAt is the number of records at which a batch goes to the sink.
 const flushAt = 1 << 14
@@ -184,7 +189,9 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	err := event.Run(parts, m.network.Lookahead, m.config.End, max(m.config.Threads, 1), func(final event.Time) error {
 		last = final
 		if progress != nil {
-			progress(final, m.counters().Completed)
+			if err := progress(final, m.counters().Completed); err != nil {
+				return err
+			}
 		}
 		if err := m.externals.failed(); err != nil {
 			return err

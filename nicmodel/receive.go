@@ -154,7 +154,7 @@ func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq 
 // complete ends a message at its sender.
 func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message uint32, count uint16) {
 	msg := &p.m.messages[message]
-	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first})
+	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first, Delivered: p.m.delivered[message]})
 	p.Completed++
 	if h.engine != nil {
 		p.engineCompleted(h, conn, c, now, message, count)
@@ -166,5 +166,6 @@ func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message
 
 // delivered ends a message at its receiver.
 func (p *part) delivered(h *host, now event.Time, message uint32) {
+	p.m.delivered[message] = now
 	p.count(h, now, p.m.config.Plan.Messages[message].Arrives)
 }

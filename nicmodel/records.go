@@ -14,8 +14,9 @@ import (
 type Completion struct {
 	At            event.Time
 	Conn, Message uint32
-	// Posted is when the message was handed to the NIC, First when its first packet left.
-	Posted, First event.Time
+	// Posted is when the message was handed to the NIC, First when its first packet left,
+	// Delivered when its last byte had come to the receiver.
+	Posted, First, Delivered event.Time
 }
 
 // RateRow is one event of a connection's reaction point, as a replay's row.

@@ -310,6 +310,7 @@ func FuzzQueue(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 0, 1, 2, 1, 0, 0, 2, 9, 9})
 	f.Add([]byte{0, 0, 0, 0, 0, 0, 3, 0, 0, 1, 0, 0, 4, 255, 63, 1, 0, 0})
 	f.Add([]byte{0, 255, 61, 0, 255, 40, 0, 255, 20, 3, 0, 0, 1, 0, 0, 1, 0, 0})
+	f.Add([]byte("Y0\xc8"))
 	f.Add([]byte{5, 200, 10, 5, 200, 1, 2, 100, 12, 6, 0, 0, 5, 1, 30, 6, 0, 0})
 	f.Fuzz(func(t *testing.T, ops []byte) {
 		p := &pair{t: t, q: NewQueue()}
@@ -335,7 +336,7 @@ func FuzzQueue(f *testing.F) {
 			case 5:
 				if len(p.want) < 5000 {
 					for i := range Time(300) {
-						p.push(p.now+(at-p.now)*i/300, uint64(i)%3)
+						p.push(p.now+(at-p.now)/300*i, uint64(i)%3)
 					}
 				}
 			case 6:

@@ -28,6 +28,7 @@ type Model struct {
 	gates     []uint32
 	behind    lists // the messages of each gate
 	batch     Batch
+	waiting   Batch // records that wait for the next batch
 	externals externals
 }
 
@@ -177,12 +178,12 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		p.Exchange()
 	}
 	last := event.Time(0)
-	flush := func(final event.Time) error {
+	flush := func(final event.Time, end bool) error {
 		if sink == nil {
-			m.gather(final).clear()
+			m.gather(final, end).clear()
 			return nil
 		}
-		err := sink.Flush(m.gather(final))
+		err := sink.Flush(m.gather(final, end))
 		m.batch.clear()
 		return err
 	}
@@ -199,13 +200,13 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		if m.noted() < flushAt {
 			return nil
 		}
-		return flush(final)
+		return flush(final, false)
 	})
 	if err == nil {
 		// Timers that end before the run's end are logged, though nothing follows.
 		last = m.config.End
 	}
-	if flushErr := flush(last); err == nil {
+	if flushErr := flush(last, true); err == nil {
 		err = flushErr
 	}
 	if closeErr := m.externals.close(); err == nil {

@@ -77,10 +77,15 @@ type Sink interface {
 	Flush(b *Batch) error
 }
 
-// gather moves the records of all parts into the model's batch.
-func (m *Model) gather(final event.Time) *Batch {
+// gather moves the records of all parts into the model's batch. Those of whole
+// nanoseconds that the time cuts in two, or that come after it, wait for the next batch,
+// which may have others of the same time that go before them; at the run's end none wait.
+func (m *Model) gather(final event.Time, end bool) *Batch {
 	b := &m.batch
 	b.Until = final
+	move(&b.Rates, &m.waiting.Rates)
+	move(&b.Frames, &m.waiting.Frames)
+	move(&b.Spans, &m.waiting.Spans)
 	for _, p := range m.parts {
 		p.refresh(final)
 		move(&b.Completions, &p.records.Completions)
@@ -102,7 +107,24 @@ func (m *Model) gather(final event.Time) *Batch {
 	slices.SortStableFunc(b.Spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Begin, y.Begin), cmp.Compare(x.Host, y.Host)) })
 	slices.SortStableFunc(b.Queues, func(x, y fabric.QueueSample) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
 	slices.SortStableFunc(b.Pauses, func(x, y fabric.PauseRecord) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
+	if !end {
+		whole := int64(final / event.Nanosecond)
+		hold(&b.Rates, &m.waiting.Rates, func(r *RateRow) bool { return r.At < whole })
+		hold(&b.Frames, &m.waiting.Frames, func(f *Frame) bool { return f.At < whole })
+		hold(&b.Spans, &m.waiting.Spans, func(s *Span) bool { return s.Begin < final })
+	}
 	return b
+}
+
+// hold moves what does not come before some time to those that wait; the records are in
+// the order of time.
+func hold[T any](records, waiting *[]T, before func(*T) bool) {
+	n := len(*records)
+	for n > 0 && !before(&(*records)[n-1]) {
+		n--
+	}
+	*waiting = append((*waiting)[:0], (*records)[n:]...)
+	*records = (*records)[:n]
 }
 
 func move[T any](to, from *[]T) {

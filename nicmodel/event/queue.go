@@ -67,7 +67,7 @@ const (
 	buckets    = 1 << bucketBits // buckets of level 0
 	firstWidth = 10              // about a nanosecond, until more is known
 	few        = 8               // a bucket of up to so many events is left unsorted
-	short      = 32              // a run of up to so many events is kept in order by insertion
+	short      = 16              // a run of up to so many events is kept in order by insertion
 	runBase    = 2 * short
 	none       = math.MaxInt64
 )
@@ -168,13 +168,17 @@ func (q *Queue) Pop(before Time, out *Event) bool {
 
 // popList is Pop from bucket b, which is the first and has several events.
 func (q *Queue) popList(b int64, before Time, out *Event) bool {
-	if before <= q.cached {
-		return false
-	}
 	link := &q.heads[uint64(b)%buckets] // what links to the first event
 	n := &q.slab[*link]
 	apart, length := 0, 1
 	for next := &n.next; *next != 0; length++ {
+		if length > few {
+			if b<<(q.width&63) >= int64(before) {
+				return false
+			}
+			q.load(b)
+			return q.popRun(before, out)
+		}
 		m := &q.slab[*next]
 		if m.At != n.At {
 			apart++
@@ -187,12 +191,7 @@ func (q *Queue) popList(b int64, before Time, out *Event) bool {
 		next = &m.next
 	}
 	if n.At >= before {
-		q.cached = n.At // the list may be long: once is enough
 		return false
-	}
-	if length > few {
-		q.load(b)
-		return q.popRun(before, out)
 	}
 	i := *link
 	*link = n.next
@@ -215,6 +214,7 @@ func (q *Queue) popFar(before Time, out *Event) bool {
 	if q.popped >= q.tuner.next {
 		q.tune()
 	}
+	q.tuner.far++
 	for {
 		b := q.seek(q.front)
 		if b < q.limit {

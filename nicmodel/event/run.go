@@ -38,6 +38,7 @@ func (q *Queue) load(b int64) {
 	q.slab[last].next = q.free
 	q.free = first
 	q.inHand = q.tail - q.head
+	q.tuner.noteRun(q.run[q.head:q.tail])
 }
 
 // loadLong takes in the rest of a list that is longer than what insertion sorts well. It returns the list's last node.
@@ -123,6 +124,9 @@ func (q *Queue) popRun(before Time, out *Event) bool {
 		}
 		*out = q.late[0]
 		q.late = heapPop(q.late)
+		if out.At != q.last {
+			q.tuner.apart += uint64(len(q.late))
+		}
 	} else {
 		e := &q.run[q.head]
 		if e.At >= before {
@@ -132,9 +136,6 @@ func (q *Queue) popRun(before Time, out *Event) bool {
 		q.head++
 	}
 	q.inHand--
-	if out.At != q.last {
-		q.tuner.apart += uint64(q.inHand)
-	}
 	q.last = out.At
 	q.cached = 0
 	q.popped++

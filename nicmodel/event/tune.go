@@ -16,7 +16,19 @@ type tuner struct {
 	next   uint64 // the next look is when so many events have been popped
 	looked uint64 // the last was at so many
 	raised uint64 // events put into a level above 0, once a level
+	far    uint64 // pops that had to look past the 64 buckets of a word
 	apart  uint64 // events of other times in the bucket of one that was popped
+}
+
+// noteRun counts the events of a bucket that went to the run, as if each had been searched for.
+func (t *tuner) noteRun(run []Event) {
+	others := uint64(0)
+	for i := 1; i < len(run); i++ {
+		if run[i].At != run[i-1].At {
+			others++
+		}
+	}
+	t.apart += uint64(len(run)) * others / 2
 }
 
 // tune looks at the counts, and changes the width if that will pay.
@@ -33,7 +45,7 @@ func (q *Queue) tune() {
 		width -= min(width, uint8(bits.Len64(mean/8)-1))
 	case t.raised > 2*events && mean < 2:
 		width = min(width+3, maxWidth)
-	case t.raised > events/4 && mean < 8:
+	case t.raised > events/4 && mean < 8, t.far > events/4 && mean < 3:
 		width = min(width+1, maxWidth)
 	}
 	if width != q.width {

@@ -259,3 +259,24 @@ func BenchmarkRunRing(b *testing.B) {
 		}
 	}
 }
+
+// ticker has one event a window and next to nothing to do in it: what is left is the cost of a window.
+type ticker struct{ next Time }
+
+func (t *ticker) NextTime() Time  { return t.next }
+func (t *ticker) Run(before Time) { t.next = before }
+func (t *ticker) Exchange()       {}
+
+func BenchmarkWindow(b *testing.B) {
+	for _, threads := range []int{1, 2} {
+		b.Run(fmt.Sprintf("parts=8/threads=%d", threads), func(b *testing.B) {
+			var parts []Part
+			for range 8 {
+				parts = append(parts, &ticker{})
+			}
+			if err := Run(parts, 1, Time(b.N), threads, nil); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}

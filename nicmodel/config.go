@@ -157,6 +157,13 @@ func (c *Config) Check() error {
 		if w := c.NICs[i].Wire(); w > c.Fabric.MTUWire {
 			return fmt.Errorf("a NIC's packets of %d bytes are larger than the fabric's %d", w, c.Fabric.MTUWire)
 		}
+		for j := range c.NICs {
+			// The receiver would wait for more packets, the sender for an acknowledgement.
+			if every := uint32(c.NICs[j].AckEvery); c.NICs[i].Window != 0 && (every == 0 || every > c.NICs[i].Window) {
+				return fmt.Errorf("window: %d packets are sent before an acknowledgement comes with ack_every %d; use ack_every 1 to %d, or no window",
+					c.NICs[i].Window, every, c.NICs[i].Window)
+			}
+		}
 	}
 	if c.Kind != nil && len(c.Kind) != int(c.Topology.Hosts) {
 		return fmt.Errorf("kinds of NICs for %d hosts, but there are %d hosts", len(c.Kind), c.Topology.Hosts)

@@ -78,6 +78,7 @@ type message struct {
 type receiver struct {
 	next    uint32 // number of the packet that is to come
 	since   uint16 // packets since the last acknowledgement
+	header  uint16 // of the sender's packets
 	nacked  bool   // the gap before next is told
 	echo    bool   // a packet since the last acknowledgement was marked
 	packets uint32 // of the present message

@@ -124,6 +124,7 @@ func (m *Model) addConns() error {
 		s := &m.senders[i]
 		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, link: none, class: k.Class}
 		nic := c.nicOf(k.Src)
+		m.receivers[i].header = nic.Header
 		switch {
 		case nic.React != nil:
 			s.machine = nic.React.New()

@@ -16,7 +16,7 @@ func (p *part) arrive(h *host, now event.Time, k *fabric.Packet) {
 			p.kick(h, now)
 		}
 	case h.nic.ReceiveDelay != 0:
-		h.passing.Push(&p.Pool, k, 0)
+		h.passing.Push(&p.Pool, k)
 		p.after(h, now+h.nic.ReceiveDelay, received, 0)
 	default:
 		p.receive(h, now, k)
@@ -68,7 +68,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Packet) {
 	r.nacked = false
 	r.packets++
 	r.since++
-	p.PayloadBytes += uint64(k.Size - h.nic.Header)
+	p.PayloadBytes += uint64(k.Size - r.header)
 	if k.Flags&fabric.Marked != 0 {
 		r.marked++
 		r.echo = true
@@ -115,7 +115,7 @@ func (p *part) sendControl(h *host, now event.Time) {
 		h.Send(p.Part, now, &p.packet)
 		return
 	}
-	h.control.Push(&p.Pool, &p.packet, 0)
+	h.control.Push(&p.Pool, &p.packet)
 	h.wakeBy(max(now, h.Busy))
 }
 

@@ -294,10 +294,36 @@ func TestEngineTimers(t *testing.T) {
 	require.Zero(t, s.e.state(us(22)).Timers-1)
 	require.EqualValues(t, 21_999, s.seen[len(s.seen)-1].Now)
 
+	// What a flow has parked behind such a timer goes on at once.
+	engine := one1us(8)
+	engine.Cores = 2
+	s = newStage(t, 3, engine)
+	s.m.senders[0].machine.(*script).period = 10_000
+	s.notice(us(1), 0, 1)
+	s.notice(us(11)-3, 1, 1)
+	s.notice(us(11)-2, 2, 1)
+	s.notice(us(11)-1, 0, 1)
+	s.until(us(11) + 1)
+	s.p.engineSent(s.h, 0, &s.m.senders[0], us(11)+1, 1000)
+	s.until(us(15))
+	require.EqualValues(t, 1, s.e.state(us(15)).StaleTimers)
+	last := s.p.records.Spans[len(s.p.records.Spans)-1]
+	require.EqualValues(t, dcqcn.EventSent, last.Kind)
+	require.Equal(t, us(13)-3, last.Begin)
+
+	// Timers that are put off, or brought forward, leave few events behind.
+	s = newStage(t, 1, one1us(8))
+	x := s.m.senders[0].machine.(*script)
+	for i := range uint32(1000) {
+		x.period = 1_000_000 + 50_000*(i%3)
+		s.notice(us(2*int64(i)), 0, 1)
+		require.LessOrEqual(t, len(s.h.agenda), 5)
+	}
+
 	// When nothing is left to send, timers stop.
-	s.m.senders[0].machine.(*script).period = 1_000
-	s.notice(us(50), 0, 1)
-	s.p.engineCompleted(s.h, 0, &s.m.senders[0], us(50), 0, 0)
+	x.period = 1_000
+	s.notice(us(5000), 0, 1)
+	s.p.engineCompleted(s.h, 0, &s.m.senders[0], us(5000), 0, 0)
 	s.until(event.Never)
 	require.EqualValues(t, dcqcn.EventCNP, s.seen[len(s.seen)-1].Kind)
 }

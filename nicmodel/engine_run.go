@@ -64,8 +64,9 @@ type core struct {
 	busy     bool
 }
 
-// engine is the congestion-control engine of a host. If a core is free, nothing is ready;
-// if something of a flow is parked, a handler of it runs.
+// engine is the congestion-control engine of a host. If a core is free, all that is ready is
+// of flows whose handlers run; if something of a flow is parked, a handler of it runs, and it
+// came before all of the flow that is ready.
 type engine struct {
 	config *Engine
 	times  *handlerTimes
@@ -76,7 +77,7 @@ type engine struct {
 	// tasks holds what waits; 0 is none. unused are linked through next.
 	tasks   []task
 	unused  uint32
-	ready   list
+	ready   list // in the order in which it came
 	late    list // flows whose timer waits for room
 	waiting uint32
 	area    uint64     // integral of waiting, tasks times ps
@@ -132,8 +133,8 @@ func (e *engine) append(l *list, id uint32) {
 	l.tail = id
 }
 
-// enter appends a new task to a list.
-func (e *engine) enter(l *list, now event.Time, t task) {
+// enter appends a new task to what is ready.
+func (e *engine) enter(now event.Time, t task) {
 	id := e.unused
 	if id != 0 {
 		e.unused = e.tasks[id].next
@@ -143,7 +144,7 @@ func (e *engine) enter(l *list, now event.Time, t task) {
 	}
 	e.tasks[id] = t
 	e.count(now, 1)
-	e.append(l, id)
+	e.append(&e.ready, id)
 }
 
 // take takes the first task from a list that is not empty.
@@ -176,11 +177,7 @@ func (p *part) submit(h *host, e *engine, f *flow, now event.Time, t task) bool 
 	if e.waiting >= uint32(e.config.Depth) {
 		return false
 	}
-	l := &e.ready
-	if e.idle != 0 {
-		l = &f.parked
-	}
-	e.enter(l, now, t)
+	e.enter(now, t)
 	return true
 }
 
@@ -210,7 +207,7 @@ func (p *part) dispatch(h *host, e *engine, now event.Time) {
 func (p *part) admit(e *engine, now event.Time) {
 	conn := e.late.head
 	e.late.head = e.flows[p.m.senders[conn].local].next
-	e.enter(&e.ready, now, task{came: now, conn: conn, kind: taskTimer})
+	e.enter(now, task{came: now, conn: conn, kind: taskTimer})
 }
 
 // execute lets the first free core handle a task of a connection of which no handler runs.

@@ -189,37 +189,50 @@ func TestEngineOf(t *testing.T) {
 	require.False(t, ok)
 }
 
+// plus is four senders with two connections each of Dolce-RC+ to a host of their own, 51
+// messages a connection.
+func plus(t testing.TB, engine *nicmodel.Engine) nicmodel.Config {
+	t.Helper()
+	top := build(t, topology.Star{Hosts: 8, Rate: 100 * gigabit, Delay: event.Microsecond})
+	var list []flow
+	for i := range uint32(4) {
+		list = append(list, flow{src: i, dst: 4 + i, bytes: 20_000}, flow{src: i, dst: 4 + i, bytes: 20_000})
+	}
+	plan := flows(list...)
+	for k := range 50 {
+		for conn := range uint32(8) {
+			msg := plan.Messages[0]
+			msg.Conn, msg.Start = conn, event.Time(k)*event.Microsecond
+			plan.Messages = append(plan.Messages, msg)
+		}
+	}
+	plan.Sort()
+	params, err := plusprofile.Params(plusprofile.Default(100_000_000))
+	require.NoError(t, err)
+	c := plain(top, plan)
+	c.NICs[0].Plus = &nicmodel.Plus{Params: params, Arms: 4}
+	c.NICs[0].Engine = engine
+	c.Record.SpanHosts = []uint32{0, 1, 2, 3}
+	return c
+}
+
 // TestPlusOnEngine: Dolce-RC+ decides on the cores, too; each acknowledged message is
 // handled or lost, and in all cuts alike.
 func TestPlusOnEngine(t *testing.T) {
+	ideal := uint64(0)
 	for _, engine := range []*nicmodel.Engine{
 		nil,
 		{Cores: 2, ClockHz: 1_800_000_000, Depth: 16, Target: "dpa"},
 		{Cores: 1, ClockHz: 10_000_000, Depth: 1, Target: "dpa"},
 	} {
-		top := build(t, topology.Star{Hosts: 5, Rate: 100 * gigabit, Delay: event.Microsecond})
-		var list []flow
-		for i := range uint32(4) {
-			list = append(list, flow{src: i, dst: 4, bytes: 20_000}, flow{src: i, dst: 4, bytes: 20_000})
-		}
-		plan := flows(list...)
-		for k := range 50 {
-			for conn := range uint32(8) {
-				msg := plan.Messages[0]
-				msg.Conn, msg.Start = conn, event.Time(k)*event.Microsecond
-				plan.Messages = append(plan.Messages, msg)
-			}
-		}
-		plan.Sort()
-		params, err := plusprofile.Params(plusprofile.Default(100_000_000))
-		require.NoError(t, err)
-		c := plain(top, plan)
-		c.NICs[0].Plus = &nicmodel.Plus{Params: params, Arms: 4}
-		c.NICs[0].Engine = engine
-		c.Record.SpanHosts = []uint32{0, 1, 2, 3}
+		c := plus(t, engine)
 		r, notes := proof{Config: c, cuts: [][2]int{{4, 2}}}.run(t)
 		if engine == nil {
+			ideal = meanTime(notes)
 			continue
+		}
+		if engine.Depth > 1 {
+			require.InEpsilon(t, ideal, meanTime(notes), 0.1, "decisions hold")
 		}
 		require.Equal(t, r.Messages, r.Engine.Messages+r.Engine.Lost)
 		require.Equal(t, engine.Depth == 1, r.Engine.Lost != 0)

@@ -1,0 +1,81 @@
+package scenario
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// change makes a setting of a key: "run.seed=3", "nic[0].profile=hpcc". The value is as in
+// the file, but text needs no quotes.
+func (s *Scenario) change(setting string) error {
+	key, value, ok := strings.Cut(setting, "=")
+	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	if !ok || key == "" || value == "" {
+		return fmt.Errorf("set: %.60q is not key=value, as in run.seed=3", setting)
+	}
+	v := reflect.ValueOf(s).Elem()
+	for _, part := range strings.Split(key, ".") {
+		name, index, err := splitIndex(part)
+		if err != nil {
+			return fmt.Errorf("set: %.60s: %w", key, err)
+		}
+		f, ok := reflect.StructField{}, v.Kind() == reflect.Struct
+		if ok {
+			f, ok = fieldOf(v.Type(), name)
+		}
+		if !ok {
+			return fmt.Errorf("set: unknown key %s", unknown(strings.Split(key, ".")))
+		}
+		v = v.FieldByIndex(f.Index)
+		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
+			if v.IsNil() {
+				v.Set(reflect.New(v.Type().Elem()))
+			}
+			v = v.Elem()
+		}
+		tables := v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct
+		switch {
+		case tables && index < 0:
+			return fmt.Errorf("set: %.60s: there may be several tables %s; say which, as in %s[0]", key, name, name)
+		case tables && index >= v.Len():
+			return fmt.Errorf("set: %.60s: there are %d tables %s, counted from 0", key, v.Len(), name)
+		case !tables && index >= 0:
+			return fmt.Errorf("set: %.60s: %s is no list of tables", key, name)
+		case tables:
+			v = v.Index(index)
+		}
+	}
+	if v.Kind() == reflect.Struct {
+		return fmt.Errorf("set: %.60s is a table; name a key in it", key)
+	}
+	// The value is read by the same decoder: a document of one key.
+	t := reflect.StructOf([]reflect.StructField{{Name: "V", Type: v.Type(), Tag: `toml:"v"`}})
+	doc := reflect.New(t)
+	err := toml.Unmarshal([]byte("v = "+value), doc.Interface())
+	if err != nil {
+		doc = reflect.New(t)
+		if again := toml.Unmarshal([]byte("v = "+strconv.Quote(value)), doc.Interface()); again != nil {
+			return fmt.Errorf("set: %.60s: %s", key, strings.TrimPrefix(err.Error(), "toml: "))
+		}
+	}
+	v.Set(doc.Elem().Field(0))
+	s.set[key] = true
+	return nil
+}
+
+// splitIndex parts "nic[2]" into name and index; -1 without.
+func splitIndex(part string) (name string, index int, err error) {
+	name, rest, ok := strings.Cut(part, "[")
+	if !ok {
+		return part, -1, nil
+	}
+	index, err = strconv.Atoi(strings.TrimSuffix(rest, "]"))
+	if err != nil || index < 0 || !strings.HasSuffix(rest, "]") {
+		return "", 0, fmt.Errorf("%q: the number of a table is given as in nic[0]", part)
+	}
+	return name, index, nil
+}

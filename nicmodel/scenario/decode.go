@@ -1,0 +1,170 @@
+package scenario
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// decode reads the text into the scenario, strictly.
+func (s *Scenario) decode(text []byte) error {
+	d := toml.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err := d.Decode(s)
+	var missing *toml.StrictMissingError
+	if errors.As(err, &missing) && len(missing.Errors) > 0 {
+		e := &missing.Errors[0]
+		line, column := e.Position()
+		return fmt.Errorf("%s:%d:%d: unknown key %s", s.name, line, column, unknown(e.Key()))
+	}
+	var bad *toml.DecodeError
+	if errors.As(err, &bad) {
+		line, column := bad.Position()
+		key := ""
+		if len(bad.Key()) > 0 {
+			key = strings.Join(bad.Key(), ".") + ": "
+		}
+		return fmt.Errorf("%s:%d:%d: %s%s", s.name, line, column, key, strings.TrimPrefix(bad.Error(), "toml: "))
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %s", s.name, strings.TrimPrefix(err.Error(), "toml: "))
+	}
+	s.lines = lines(text)
+	return nil
+}
+
+// unknown names a key and what its table has instead.
+func unknown(key toml.Key) string {
+	known := fields(reflect.TypeFor[Scenario]())
+	t := reflect.TypeFor[Scenario]()
+	for _, part := range key[:len(key)-1] {
+		field, ok := fieldOf(t, part)
+		if !ok {
+			break
+		}
+		if t = element(field.Type); t.Kind() != reflect.Struct {
+			break
+		}
+		known = fields(t)
+	}
+	return fmt.Sprintf("%.60s; here go %s", strings.Join(key, "."), strings.Join(known, ", "))
+}
+
+// element is what a table of a type is: the struct, in a pointer or a slice or not.
+func element(t reflect.Type) reflect.Type {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return t
+}
+
+// fields lists the keys of a table.
+func fields(t reflect.Type) []string {
+	var names []string
+	for i := range t.NumField() {
+		if name, ok := t.Field(i).Tag.Lookup("toml"); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func fieldOf(t reflect.Type, key string) (reflect.StructField, bool) {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("toml") == key {
+			return f, true
+		}
+	}
+	return reflect.StructField{}, false
+}
+
+// misplaced returns the first key of a table that is given, though it does not go with the
+// kind: the tag "for" lists those with which it does.
+func misplaced(table any, kind string) (key string, kinds []string) {
+	v := reflect.ValueOf(table)
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		kinds, limited := f.Tag.Lookup("for")
+		if !limited || v.Field(i).IsZero() || slices.Contains(strings.Split(kinds, ","), kind) {
+			continue
+		}
+		return f.Tag.Get("toml"), strings.Split(kinds, ",")
+	}
+	return "", nil
+}
+
+// lines finds the line of every key of a text that has been decoded, as errorf names
+// keys: tables of an array have their number, as in nic[0].profile.
+func lines(text []byte) map[string]int {
+	at := map[string]int{}
+	count := map[string]int{} // tables so far of each array
+	var p unstable.Parser
+	p.Reset(text)
+	table := ""
+	for p.NextExpression() {
+		e := p.Expression()
+		switch e.Kind {
+		case unstable.Table, unstable.ArrayTable:
+			table = ""
+			for it := e.Key(); it.Next(); {
+				n := it.Node()
+				table = join(table, string(n.Data))
+				if e.Kind == unstable.ArrayTable && it.IsLast() {
+					count[table]++
+				}
+				// What is said of a table of an array is said of the last one so far.
+				if c := count[table]; c > 0 {
+					table += "[" + strconv.Itoa(c-1) + "]"
+				}
+				note(at, table, p.Shape(n.Raw).Start.Line)
+			}
+		case unstable.KeyValue:
+			keyLines(&p, at, table, e)
+		}
+	}
+	return at
+}
+
+// keyLines notes the lines of a key and of what an inline table or an array of them holds.
+func keyLines(p *unstable.Parser, at map[string]int, table string, e *unstable.Node) {
+	key := table
+	for it := e.Key(); it.Next(); {
+		key = join(key, string(it.Node().Data))
+		note(at, key, p.Shape(it.Node().Raw).Start.Line)
+	}
+	valueLines(p, at, key, e.Value())
+}
+
+func valueLines(p *unstable.Parser, at map[string]int, key string, v *unstable.Node) {
+	switch v.Kind {
+	case unstable.InlineTable:
+		for it := v.Children(); it.Next(); {
+			keyLines(p, at, key, it.Node())
+		}
+	case unstable.Array:
+		i := 0
+		for it := v.Children(); it.Next(); i++ {
+			valueLines(p, at, key+"["+strconv.Itoa(i)+"]", it.Node())
+		}
+	}
+}
+
+func note(at map[string]int, key string, line int) {
+	if at[key] == 0 {
+		at[key] = line
+	}
+}
+
+func join(table, key string) string {
+	if table == "" {
+		return key
+	}
+	return table + "." + key
+}

@@ -1,0 +1,210 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/dcqcn"
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/dolcercplus"
+	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/topology"
+)
+
+// Algorithms of a NIC beside those of package reaction.
+const (
+	algoNone = "none"
+	algoPlus = "dolcercplus"
+)
+
+// nics makes the kinds of NICs: one of each table and rate of a host's link, since
+// parameters depend on that.
+func (b *builder) nics() {
+	s, c := b.s, b.c
+	if len(s.NIC) == 0 {
+		b.fail("nic", "there is none; add a table [[nic]], with algorithm = \"none\" for hosts that send at line rate")
+		return
+	}
+	const nobody = math.MaxUint32
+	table := make([]uint32, c.Topology.Hosts)
+	for i := range table {
+		table[i] = nobody
+	}
+	for i := range s.NIC {
+		for _, host := range b.hosts(fmt.Sprintf("nic[%d].hosts", i), s.NIC[i].Hosts, "all") {
+			table[host] = uint32(i)
+		}
+		if b.err != nil {
+			return
+		}
+	}
+	links := rates(c.Topology)
+	type kind struct {
+		table uint32
+		rate  uint64
+	}
+	known := map[kind]uint8{}
+	c.Kind = make([]uint8, c.Topology.Hosts)
+	for host, i := range table {
+		if i == nobody {
+			b.fail("nic", "host %d has no NIC; name it in the hosts of a table [[nic]], or leave hosts out for all", c.Topology.IDOf(uint32(host)))
+			return
+		}
+		k := kind{i, links[host]}
+		at, ok := known[k]
+		if !ok {
+			if len(c.NICs) == 256 {
+				b.fail("nic", "more than 256 kinds of NICs, counting each table at each rate of a link")
+				return
+			}
+			at = uint8(len(c.NICs))
+			known[k] = at
+			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
+			c.NICs = append(c.NICs, n.make())
+			if b.err != nil {
+				return
+			}
+		}
+		c.Kind[host] = at
+	}
+}
+
+// nic is a table [[nic]] for hosts at one rate.
+type nic struct {
+	*builder
+	t    *NIC
+	key  string
+	line uint64 // bit/s
+}
+
+// at names a key of the table.
+func (n *nic) at(name string) string { return n.key + "." + name }
+
+func (n *nic) make() nicmodel.NIC {
+	t := n.t
+	v := nicmodel.DefaultNIC()
+	algo := n.one(n.at("algorithm"), t.Algorithm, reaction.AlgoDCQCN, reaction.AlgoDCQCN, reaction.AlgoDolceRC, algoPlus, algoNone)
+	if key, algos := misplaced(*t, algo); key != "" {
+		n.fail(n.at(key), "goes with algorithm = %s only", alternatives(algos))
+	}
+	if n.err != nil {
+		return v
+	}
+	if n.line%1000 != 0 {
+		n.fail(n.key, "the link's rate, %s, is not a whole number of kb/s", topology.FormatRate(n.line))
+		return v
+	}
+	notify := "none"
+	switch algo {
+	case reaction.AlgoDCQCN, reaction.AlgoDolceRC:
+		notify = "cnp"
+		n.react(algo, &v)
+	case algoPlus:
+		n.plus(&v)
+	}
+	switch n.one(n.at("notify"), t.Notify, notify, "cnp", "echo", "none") {
+	case "cnp":
+		v.Notify = nicmodel.NotifyCNP
+	case "echo":
+		v.Notify = nicmodel.NotifyEcho
+	default:
+		v.Notify = nicmodel.NotifyNone
+	}
+	n.packets(&v)
+	if t.Engine != nil {
+		n.engine(&v)
+	}
+	if n.err == nil {
+		n.is(n.key, v.Check())
+	}
+	return v
+}
+
+// packets reads what the transmit and the receive path do.
+func (n *nic) packets(v *nicmodel.NIC) {
+	t := n.t
+	v.NP.Interval = n.nanoseconds(n.at("cnp_interval"), t.CNPInterval, v.NP.Interval)
+	v.Payload = uint16(n.bytes(n.at("payload"), t.Payload, uint64(v.Payload), 65535))
+	v.Header = uint16(n.bytes(n.at("header"), t.Header, uint64(v.Header), 65535))
+	v.AckBytes = uint16(n.bytes(n.at("ack_bytes"), t.AckBytes, uint64(v.AckBytes), 65535))
+	v.CNPBytes = uint16(n.bytes(n.at("cnp_bytes"), t.CNPBytes, uint64(v.CNPBytes), 65535))
+	v.AckEvery = uint16(n.count(n.at("ack_every"), t.AckEvery, uint64(v.AckEvery), 0, 65535))
+	v.Window = uint32(n.count(n.at("window"), t.Window, 0, 0, 1<<30))
+	v.RTO = n.time(n.at("rto"), t.RTO, v.RTO)
+	v.ReceiveDelay = n.time(n.at("receive_delay"), t.ReceiveDelay, 0)
+	v.Contexts = uint32(n.count(n.at("contexts"), t.Contexts, 0, 0, 1<<24))
+	v.ContextMiss = n.time(n.at("context_miss"), t.ContextMiss, 0)
+	for _, limit := range []struct {
+		key  string
+		time event.Time
+	}{{"rto", v.RTO}, {"receive_delay", v.ReceiveDelay}, {"context_miss", v.ContextMiss}} {
+		if limit.time > 100*event.Second {
+			n.fail(n.at(limit.key), "%v is above 100s", limit.time)
+		}
+	}
+}
+
+// react derives the reaction point and the notification point of DCQCN and Dolce-RC.
+func (n *nic) react(algo string, v *nicmodel.NIC) {
+	t := n.t
+	c := reaction.Choice{
+		Algo: algo, Profile: or(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000), Set: t.Set,
+		Estimate: string(t.Estimate), Arms: t.Arms, Gamma: string(t.Gamma), Epsilon: string(t.Epsilon), Xi: string(t.Xi),
+		QualifyAfter: n.nanoseconds(n.at("qualify_after"), t.QualifyAfter, 0),
+	}
+	if algo == reaction.AlgoDolceRC {
+		c.Estimate = n.one(n.at("estimate"), t.Estimate, dolcercprofile.MarkedPackets, dolcercprofile.Estimates()...)
+		if t.Profile == "" && c.Estimate == dolcercprofile.TxSlots {
+			c.Profile = "connectx"
+		}
+	}
+	if n.err != nil {
+		return
+	}
+	p, err := dcqcnprofile.Get(c.Profile, c.Line)
+	if err != nil {
+		n.is(n.at("profile"), err)
+		return
+	}
+	for _, change := range t.Set {
+		name, value, ok := strings.Cut(change, "=")
+		if !ok {
+			n.fail(n.at("set"), "%.60q is not name=value, as in time_reset=300", change)
+			return
+		}
+		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+			n.is(n.at("set"), err)
+			return
+		}
+	}
+	setup, err := c.Setup()
+	if err != nil {
+		n.is(n.key, err)
+		return
+	}
+	v.NP = p.NP
+	v.React = &setup
+}
+
+// plus derives Dolce-RC+.
+func (n *nic) plus(v *nicmodel.NIC) {
+	t := n.t
+	c := dolcercplusprofile.Default(dolcercplus.Rate(n.line / 1000))
+	c.MinRate = dolcercplus.Rate(n.kbps(n.at("min_rate"), t.MinRate, uint32(c.MinRate)))
+	c.BaseDelay = n.nanoseconds(n.at("base_delay"), t.BaseDelay, c.BaseDelay)
+	arms := int(n.count(n.at("arm_count"), t.ArmCount, 4, 4, 8))
+	d := decimal.Config{Arms: arms, Gamma: or(t.Gamma, c.Learn.Gamma), Epsilon: or(t.Epsilon, c.Learn.Epsilon), Xi: or(t.Xi, c.Learn.Xi)}
+	c.Learn = d
+	if n.err != nil {
+		return
+	}
+	p, err := dolcercplusprofile.Params(c)
+	n.is(n.key, err)
+	v.Plus = &nicmodel.Plus{Params: p, Arms: arms}
+}

@@ -1,0 +1,94 @@
+package scenario
+
+import (
+	"bufio"
+	"strconv"
+
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+)
+
+// table writes lines of integers.
+type table struct {
+	w    *bufio.Writer
+	line []byte
+}
+
+func newTable(r *recorder, name, header string) (*table, error) {
+	f, err := r.files.create(name)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{w: bufio.NewWriterSize(f, 64<<10)}
+	_, err = t.w.WriteString(header + "\n")
+	return t, err
+}
+
+func (t *table) row(values ...int64) error {
+	t.line = t.line[:0]
+	for i, v := range values {
+		if i > 0 {
+			t.line = append(t.line, ',')
+		}
+		t.line = strconv.AppendInt(t.line, v, 10)
+	}
+	_, err := t.w.Write(append(t.line, '\n'))
+	return err
+}
+
+// queueLog is the series of queue lengths. A line of 0 bytes says that all queues of the
+// switch are empty until its next line.
+type queueLog struct {
+	*table
+	id func(uint32) uint32
+}
+
+func newQueueLog(r *recorder) (output, error) {
+	if r.m.config.Fabric.SampleEvery == 0 {
+		return nil, nil
+	}
+	t, err := newTable(r, "queues.csv", "time_ps,switch,port,class,bytes")
+	return &queueLog{t, r.m.config.Topology.IDOf}, err
+}
+
+func (q *queueLog) flush(b *nicmodel.Batch) error {
+	for i := range b.Queues {
+		s := &b.Queues[i]
+		if err := q.row(int64(s.At), int64(q.id(s.Node)), int64(s.Port), int64(s.Class), int64(s.Bytes)); err != nil {
+			return err
+		}
+	}
+	return q.w.Flush()
+}
+
+func (q *queueLog) end(event.Time) error { return nil }
+
+// pauseLog is the series of PFC frames: 1 pauses a class of the port's peer, 0 resumes it.
+type pauseLog struct {
+	*table
+	id func(uint32) uint32
+}
+
+func newPauseLog(r *recorder) (output, error) {
+	if !r.m.config.Record.Pauses {
+		return nil, nil
+	}
+	t, err := newTable(r, "pauses.csv", "time_ps,switch,port,class,pause")
+	return &pauseLog{t, r.m.config.Topology.IDOf}, err
+}
+
+func (p *pauseLog) flush(b *nicmodel.Batch) error {
+	for i := range b.Pauses {
+		s := &b.Pauses[i]
+		stop := int64(0)
+		if s.Stop {
+			stop = 1
+		}
+		if err := p.row(int64(s.At), int64(p.id(s.Node)), int64(s.Port), int64(s.Class), stop); err != nil {
+			return err
+		}
+	}
+	return p.w.Flush()
+}
+
+func (p *pauseLog) end(event.Time) error { return nil }

@@ -1,0 +1,218 @@
+package scenario
+
+import (
+	"fmt"
+	"net/netip"
+
+	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/roce"
+	"smartnic-cc/internal/trace"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Queue pairs of connection n: the sender's is firstQPN+n, the receiver's has bit 23
+// besides, so that none of a host's are the same.
+const (
+	firstQPN    = 0x100
+	receiverQPN = 0x800000
+	maxCaptured = receiverQPN - firstQPN
+)
+
+// connOf names a connection as a capture of it shows it.
+func (r *recorder) connOf(conn uint32) trace.Conn {
+	c := r.m.config
+	k := &c.Plan.Conns[conn]
+	qpn := firstQPN + conn
+	sender, receiver := addressOf(c.Topology.IDOf(k.Src)), addressOf(c.Topology.IDOf(k.Dst))
+	return trace.Conn{
+		Name:   fmt.Sprintf("%s:%#x->%s:%#x", sender, qpn, receiver, qpn|receiverQPN),
+		Sender: sender, Receiver: receiver, SenderQPN: qpn, ReceiverQPN: qpn | receiverQPN,
+	}
+}
+
+// addressOf is the IPv4 address of a host.
+func addressOf(id uint32) netip.Addr {
+	a := workload.Address(id)
+	return netip.AddrFrom4([4]byte{byte(a >> 24), byte(a >> 16), byte(a >> 8), byte(a)})
+}
+
+// rateLogs are the logs of the reaction points: one for each format of alpha, rates.csv if
+// there is one only.
+type rateLogs struct {
+	log  []*replay.Log
+	of   []uint8  // log by connection
+	line []uint32 // number in the log by connection
+}
+
+func newRateLogs(r *recorder, conns []uint32) (output, error) {
+	c := r.m.config
+	if len(conns) == 0 {
+		return nil, nil
+	}
+	l := &rateLogs{of: make([]uint8, len(c.Plan.Conns)), line: make([]uint32, len(c.Plan.Conns))}
+	var bits []uint8
+	var names [][]trace.Conn
+	for _, conn := range conns {
+		b := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].React.AlphaBits
+		at := 0
+		for at < len(bits) && bits[at] != b {
+			at++
+		}
+		if at == len(bits) {
+			bits, names = append(bits, b), append(names, nil)
+		}
+		l.of[conn], l.line[conn] = uint8(at), uint32(len(names[at]))
+		names[at] = append(names[at], r.connOf(conn))
+	}
+	for i, b := range bits {
+		name := "rates.csv"
+		if len(bits) > 1 {
+			name = fmt.Sprintf("rates-q%d.csv", b)
+		}
+		f, err := r.files.create(name)
+		if err != nil {
+			return nil, err
+		}
+		log, err := replay.NewLog(f, replay.LogCSV, names[i], b, nil)
+		if err != nil {
+			return nil, err
+		}
+		log.All = r.m.allRates
+		l.log = append(l.log, log)
+	}
+	return l, nil
+}
+
+func (l *rateLogs) flush(b *nicmodel.Batch) error {
+	var row replay.Row
+	for i := range b.Rates {
+		r := &b.Rates[i]
+		row = replay.Row{Time: r.At, Conn: trace.ConnID(l.line[r.Conn]), Event: r.Event, Out: r.Out, View: r.View}
+		if err := l.log[l.of[r.Conn]].Row(&row); err != nil {
+			return err
+		}
+	}
+	for _, log := range l.log {
+		if err := log.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *rateLogs) end(event.Time) error { return nil }
+
+// snapLen keeps all headers, and of the communication manager's messages what names the
+// queue pairs.
+const snapLen = 128
+
+// capture is what the senders' NICs saw of their connections, as pcapng: data packets and
+// CNPs, frames cut to snapLen bytes. It begins at time 0 with a connection request and its
+// reply for every connection, so that a reader knows which queue pairs belong together and
+// when the run began, and closes with a frame of a local experimental EtherType at the end
+// of the run, so that it knows how long timers ran.
+type capture struct {
+	w     *trace.CaptureWriter
+	conns []trace.Conn
+	index []uint32 // in conns, by connection
+	frame []byte
+	zeros [65536]byte
+	last  int64
+	ident uint16
+}
+
+func newCapture(r *recorder, conns []uint32) (output, error) {
+	c := r.m.config
+	if !c.Record.Captures || len(conns) == 0 {
+		return nil, nil
+	}
+	if last := conns[len(conns)-1]; last >= maxCaptured {
+		return nil, r.s.errorf("record.captures", "connection %d has no queue pair number of 24 bits; capture connections below %d", last, maxCaptured)
+	}
+	f, err := r.files.create("capture.pcapng")
+	if err != nil {
+		return nil, err
+	}
+	w, err := trace.NewCaptureWriter(f, trace.FormatPcapng, snapLen)
+	if err != nil {
+		return nil, err
+	}
+	p := &capture{w: w, index: make([]uint32, len(c.Plan.Conns))}
+	for i, conn := range conns {
+		k := r.connOf(conn)
+		p.index[conn] = uint32(i)
+		p.conns = append(p.conns, k)
+		if err := p.open(&k, uint32(i)+1); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// open writes the messages of the communication manager that open a connection.
+func (p *capture) open(c *trace.Conn, id uint32) error {
+	head := roce.BTH{Opcode: roce.UDSendOnly, PKey: roce.DefaultPKey, DestQP: roce.CMQPN}
+	request := roce.AppendCM(nil, roce.CM{Kind: roce.CMRequest, LocalCommID: id, LocalQPN: c.SenderQPN})
+	if err := p.put(0, roce.Frame{Src: c.Sender, Dst: c.Receiver, BTH: head, Payload: request}, c); err != nil {
+		return err
+	}
+	reply := roce.AppendCM(nil, roce.CM{Kind: roce.CMReply, LocalCommID: id, RemoteCommID: id, LocalQPN: c.ReceiverQPN})
+	return p.put(0, roce.Frame{Src: c.Receiver, Dst: c.Sender, BTH: head, Payload: reply}, c)
+}
+
+func (p *capture) flush(b *nicmodel.Batch) error {
+	const ect0, cnpDSCP = 2, 48
+	for i := range b.Frames {
+		k := &b.Frames[i]
+		c := &p.conns[p.index[k.Conn]]
+		f := roce.Frame{
+			Src: c.Sender, Dst: c.Receiver, ECN: ect0,
+			BTH:     roce.BTH{Opcode: roce.SendMiddle, PKey: roce.DefaultPKey, DestQP: c.ReceiverQPN, PSN: k.Seq & roce.PSNMask},
+			Payload: p.zeros[:max(int(k.Bytes)-roce.Overhead(c.Sender), 0)],
+		}
+		if k.CNP {
+			f = roce.Frame{Src: c.Receiver, Dst: c.Sender, DSCP: cnpDSCP, BTH: roce.NewCNP(c.SenderQPN, uint32(k.Marked)), Payload: p.zeros[:roce.CNPPayloadLen]}
+		}
+		if err := p.put(k.At, f, c); err != nil {
+			return err
+		}
+	}
+	return p.w.Flush()
+}
+
+// put writes a frame of a connection.
+func (p *capture) put(at int64, f roce.Frame, c *trace.Conn) error {
+	f.SrcMAC, f.DstMAC = macOf(f.Src), macOf(f.Dst)
+	f.ID = p.ident
+	p.ident++
+	f.SrcPort = roce.PortOf(c.SenderQPN, c.ReceiverQPN)
+	frame, err := f.AppendEthernet(p.frame[:0])
+	if err != nil {
+		return err
+	}
+	p.frame = frame
+	p.last = at
+	return p.w.WriteFrame(at, frame)
+}
+
+// end closes the capture at the last nanosecond of the run.
+func (p *capture) end(until event.Time) error {
+	const experimental, shortest = 0x88b5, 60
+	frame := append(p.frame[:0], make([]byte, 12)...)
+	frame[0], frame[6] = 2, 2
+	frame = append(frame, experimental>>8, experimental&0xff)
+	frame = append(frame, "end of the run"...)
+	frame = append(frame, make([]byte, shortest-len(frame))...)
+	if err := p.w.WriteFrame(max(int64(until/event.Nanosecond)-1, p.last), frame); err != nil {
+		return err
+	}
+	return p.w.Flush()
+}
+
+// macOf is a locally administered MAC address of a host.
+func macOf(a netip.Addr) [6]byte {
+	b := a.As4()
+	return [6]byte{2, 0, b[0], b[1], b[2], b[3]}
+}

@@ -1,0 +1,271 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Options of a run.
+type Options struct {
+	// Out is the folder that outputs go to, made if it is not there; "" writes none.
+	Out string
+	// Threads, if above 0, takes the place of run.threads.
+	Threads int
+	// Progress, if not nil, is told how far the run has come.
+	Progress func(now, end event.Time, completed uint64)
+	// Stop, if not nil, ends the run when it is closed: outputs are whole up to that time,
+	// and the summary says so.
+	Stop <-chan struct{}
+	// Sink, if not nil, sees every batch of records before it is written.
+	Sink nicmodel.Sink
+	// Firmware takes the place of connections' algorithms.
+	Firmware []nicmodel.External
+}
+
+// errStopped ends a run that Options.Stop asks to end.
+var errStopped = errors.New("stopped")
+
+// Run runs a scenario and returns its summary. A run that was stopped is no error: its
+// summary has Interrupted set. If it fails, no output is left behind.
+func Run(s *Scenario, o Options) (sum *Summary, err error) {
+	m, err := s.build()
+	if err != nil {
+		return nil, err
+	}
+	if o.Threads > 0 {
+		m.config.Threads = o.Threads
+	}
+	m.config.Firmware = o.Firmware
+	net, err := nicmodel.New(m.config)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	r := &recorder{s: s, m: m, net: net, also: o.Sink, tally: newTally(m)}
+	if o.Out != "" {
+		if r.files, err = newFiles(o.Out); err != nil {
+			return nil, err
+		}
+		defer r.files.abort()
+		if err := r.create(); err != nil {
+			return nil, err
+		}
+	}
+	result, err := net.Run(r, func(now event.Time, completed uint64) error {
+		if o.Progress != nil {
+			o.Progress(now, m.config.End, completed)
+		}
+		select {
+		case <-o.Stop:
+			return errStopped
+		default:
+			return nil
+		}
+	})
+	if err != nil && err != errStopped {
+		return nil, err
+	}
+	sum = r.tally.summary(s, net, result)
+	sum.Interrupted = err == errStopped
+	if r.files == nil {
+		return sum, nil
+	}
+	return sum, r.finish(sum)
+}
+
+// output is one of a run's outputs.
+type output interface {
+	flush(b *nicmodel.Batch) error
+	// end writes what comes last: the model has run until a time.
+	end(until event.Time) error
+}
+
+// recorder takes the records of a run to the outputs and to the summary.
+type recorder struct {
+	s       *Scenario
+	m       *model
+	net     *nicmodel.Model
+	also    nicmodel.Sink
+	files   *files
+	outputs []output
+	done    *workload.CompletionWriter
+	tally   *tally
+	failed  error
+}
+
+// create begins the files that the scenario asks for.
+func (r *recorder) create() error {
+	c := r.m.config
+	if csv, err := r.files.create("completions.csv"); err != nil {
+		return err
+	} else if fct, err := r.files.create("completions.fct"); err != nil {
+		return err
+	} else {
+		r.done = workload.NewCompletionWriter(csv, fct, c.Topology.ID)
+	}
+	conns := r.recorded()
+	for _, make := range []func() (output, error){
+		func() (output, error) { return newRateLogs(r, conns) },
+		func() (output, error) { return newCapture(r, conns) },
+		func() (output, error) { return newQueueLog(r) },
+		func() (output, error) { return newPauseLog(r) },
+		func() (output, error) { return newTimeline(r) },
+	} {
+		out, err := make()
+		if err != nil {
+			return err
+		}
+		if out != nil {
+			r.outputs = append(r.outputs, out)
+		}
+	}
+	return nil
+}
+
+// recorded lists the connections that rates and captures are kept of, in order.
+func (r *recorder) recorded() []uint32 {
+	c := r.m.config
+	var list []uint32
+	want := make([]bool, len(c.Plan.Conns))
+	for _, conn := range c.Record.Rates {
+		want[conn] = true
+	}
+	for i := range want {
+		if (want[i] || c.Record.AllRates) && c.NICs[c.Kind[c.Plan.Conns[i].Src]].React != nil {
+			list = append(list, uint32(i))
+		}
+	}
+	return list
+}
+
+// Flush takes a batch of records.
+func (r *recorder) Flush(b *nicmodel.Batch) error {
+	if r.failed == nil {
+		r.failed = r.flush(b)
+	}
+	return r.failed
+}
+
+func (r *recorder) flush(b *nicmodel.Batch) error {
+	if r.also != nil {
+		if err := r.also.Flush(b); err != nil {
+			return err
+		}
+	}
+	plan := r.m.config.Plan
+	for i := range b.Completions {
+		d := &b.Completions[i]
+		conn, msg := &plan.Conns[d.Conn], &plan.Messages[d.Message]
+		c := workload.Completion{
+			Conn: d.Conn, Message: d.Message, Src: conn.Src, Dst: conn.Dst, SrcPort: conn.SrcPort, DstPort: conn.DstPort, Class: conn.Class,
+			Bytes: msg.Bytes, Start: d.Posted, FCT: d.At - d.Posted, Delivered: d.Delivered - d.Posted, Ideal: r.net.Ideal(d.Conn, msg.Bytes),
+		}
+		r.tally.add(&c, conn.Group)
+		if r.done != nil {
+			if err := r.done.Write(&c); err != nil {
+				return err
+			}
+		}
+	}
+	if r.done != nil {
+		if err := r.done.Flush(); err != nil {
+			return err
+		}
+	}
+	for _, out := range r.outputs {
+		if err := out.flush(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish ends the outputs and gives them their names.
+func (r *recorder) finish(sum *Summary) error {
+	for _, out := range r.outputs {
+		if err := out.end(event.Time(sum.UntilPS)); err != nil {
+			return err
+		}
+	}
+	f, err := r.files.create("summary.json")
+	if err != nil {
+		return err
+	}
+	sum.Files = r.files.names()
+	if err := sum.WriteJSON(f); err != nil {
+		return err
+	}
+	return r.files.commit()
+}
+
+// files are the outputs of a run under construction.
+type files struct {
+	dir  string
+	made bool // the folder was not there
+	open []*atomicfile.File
+	name []string
+	kept bool
+}
+
+func newFiles(dir string) (*files, error) {
+	f := &files{dir: dir}
+	err := os.Mkdir(dir, 0o777)
+	switch {
+	case err == nil:
+		f.made = true
+	case errors.Is(err, os.ErrExist):
+		info, err := os.Stat(dir)
+		if err != nil {
+			return nil, reword(dir, err)
+		}
+		if !info.IsDir() {
+			return nil, fmt.Errorf("%s: is a file; name a folder for the outputs", dir)
+		}
+	case errors.Is(err, os.ErrNotExist):
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return nil, reword(dir, err)
+		}
+		f.made = true
+	default:
+		return nil, reword(dir, err)
+	}
+	return f, nil
+}
+
+func (f *files) create(name string) (*atomicfile.File, error) {
+	file, err := atomicfile.Create(filepath.Join(f.dir, name))
+	if err == nil {
+		f.open = append(f.open, file)
+		f.name = append(f.name, name)
+	}
+	return file, err
+}
+
+func (f *files) names() []string { return append([]string(nil), f.name...) }
+
+// commit gives all files their names.
+func (f *files) commit() error {
+	for _, file := range f.open {
+		if err := file.Commit(); err != nil {
+			return err
+		}
+	}
+	f.kept = true
+	return nil
+}
+
+// abort removes what has no name yet. After commit it does nothing.
+func (f *files) abort() {
+	for _, file := range f.open {
+		file.Abort()
+	}
+	if f.made && !f.kept {
+		_ = os.Remove(f.dir) // only if it is empty
+	}
+}

@@ -1,0 +1,269 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Text is a value of a scenario as it stands in the file, a string or a number: nothing is
+// lost before its key says what it means. Empty is not given.
+type Text string
+
+// UnmarshalText takes a number's or a string's text.
+func (t *Text) UnmarshalText(b []byte) error {
+	*t = Text(strings.ReplaceAll(string(b), "_", ""))
+	return nil
+}
+
+// Scenario is a scenario as it was written. Its fields are the keys of the file; Schema
+// describes them.
+type Scenario struct {
+	Title    string     `toml:"title"`
+	Run      Limits     `toml:"run"`
+	Topology Topology   `toml:"topology"`
+	Switch   Switch     `toml:"switch"`
+	NIC      []NIC      `toml:"nic"`
+	Workload []Workload `toml:"workload"`
+	Record   Record     `toml:"record"`
+
+	source
+}
+
+// Limits is the table [run].
+type Limits struct {
+	Seed    Text `toml:"seed"`
+	End     Text `toml:"end"`
+	Threads Text `toml:"threads"`
+	Parts   Text `toml:"parts"`
+}
+
+// Topology is the table [topology]. The tag "for" names the kinds that a key goes with.
+type Topology struct {
+	Kind   Text `toml:"kind"`
+	Preset Text `toml:"preset"`
+	File   Text `toml:"file"`
+
+	Hosts       Text `toml:"hosts" for:"star"`
+	Left        Text `toml:"left" for:"dumbbell"`
+	Right       Text `toml:"right" for:"dumbbell"`
+	Leaves      Text `toml:"leaves" for:"leafspine"`
+	PerLeaf     Text `toml:"hosts_per_leaf" for:"leafspine"`
+	Spines      Text `toml:"spines" for:"leafspine"`
+	PerPair     Text `toml:"links_per_pair" for:"leafspine"`
+	Pods        Text `toml:"pods" for:"fattree"`
+	ToRs        Text `toml:"tors_per_pod" for:"fattree"`
+	PerToR      Text `toml:"hosts_per_tor" for:"fattree"`
+	Aggregation Text `toml:"aggs_per_pod" for:"fattree"`
+	Cores       Text `toml:"cores" for:"fattree"`
+
+	Rate       Text `toml:"rate" for:"star,dumbbell,leafspine,fattree"`
+	Delay      Text `toml:"delay" for:"star,dumbbell,leafspine,fattree"`
+	TrunkRate  Text `toml:"trunk_rate" for:"dumbbell"`
+	TrunkDelay Text `toml:"trunk_delay" for:"dumbbell"`
+	UpRate     Text `toml:"up_rate" for:"leafspine"`
+	AggRate    Text `toml:"agg_rate" for:"fattree"`
+	CoreRate   Text `toml:"core_rate" for:"fattree"`
+}
+
+// Switch is the table [switch].
+type Switch struct {
+	Buffer      Text      `toml:"buffer"`
+	Reserve     Text      `toml:"reserve"`
+	Headroom    Text      `toml:"headroom"`
+	HeadroomBDP Text      `toml:"headroom_bdp"`
+	Shift       Text      `toml:"shift"`
+	Resume      Text      `toml:"resume"`
+	PFC         *bool     `toml:"pfc"`
+	ECN         *bool     `toml:"ecn"`
+	Seed        Text      `toml:"seed"`
+	Class       []Class   `toml:"class"`
+	Marking     []Marking `toml:"marking"`
+}
+
+// Class is a table [[switch.class]].
+type Class struct {
+	Weight   Text  `toml:"weight"`
+	Strict   bool  `toml:"strict"`
+	Lossless *bool `toml:"lossless"`
+}
+
+// Marking is a table [[switch.marking]].
+type Marking struct {
+	Rate Text `toml:"rate"`
+	Kmin Text `toml:"kmin"`
+	Kmax Text `toml:"kmax"`
+	Pmax Text `toml:"pmax"`
+}
+
+// NIC is a table [[nic]]. The tag "for" names the algorithms that a key goes with.
+type NIC struct {
+	Hosts     Text `toml:"hosts"`
+	Algorithm Text `toml:"algorithm"`
+
+	Profile      Text     `toml:"profile" for:"dcqcn,dolcerc"`
+	Set          []string `toml:"set" for:"dcqcn,dolcerc"`
+	Estimate     Text     `toml:"estimate" for:"dolcerc"`
+	Arms         []string `toml:"arms" for:"dolcerc"`
+	ArmCount     Text     `toml:"arm_count" for:"dolcercplus"`
+	Gamma        Text     `toml:"gamma" for:"dolcerc,dolcercplus"`
+	Epsilon      Text     `toml:"epsilon" for:"dolcerc,dolcercplus"`
+	Xi           Text     `toml:"xi" for:"dolcerc,dolcercplus"`
+	QualifyAfter Text     `toml:"qualify_after" for:"dolcerc"`
+	MinRate      Text     `toml:"min_rate" for:"dolcercplus"`
+	BaseDelay    Text     `toml:"base_delay" for:"dolcercplus"`
+
+	Notify       Text    `toml:"notify"`
+	CNPInterval  Text    `toml:"cnp_interval"`
+	Payload      Text    `toml:"payload"`
+	Header       Text    `toml:"header"`
+	AckBytes     Text    `toml:"ack_bytes"`
+	CNPBytes     Text    `toml:"cnp_bytes"`
+	AckEvery     Text    `toml:"ack_every"`
+	Window       Text    `toml:"window"`
+	RTO          Text    `toml:"rto"`
+	ReceiveDelay Text    `toml:"receive_delay"`
+	Contexts     Text    `toml:"contexts"`
+	ContextMiss  Text    `toml:"context_miss"`
+	Engine       *Engine `toml:"engine" for:"dcqcn,dolcerc,dolcercplus"`
+}
+
+// Engine is the table [nic.engine].
+type Engine struct {
+	Target    Text `toml:"target"`
+	Cores     Text `toml:"cores"`
+	Clock     Text `toml:"clock"`
+	Depth     Text `toml:"depth"`
+	Worst     bool `toml:"worst"`
+	SentBytes Text `toml:"sent_bytes"`
+}
+
+// Workload is a table [[workload]]. The tag "for" names the kinds that a key goes with.
+type Workload struct {
+	Kind  Text `toml:"kind"`
+	Start Text `toml:"start" for:"poisson,streams,incast,alltoall,messages"`
+	Class Text `toml:"class" for:"poisson,streams,incast,alltoall,messages"`
+
+	Hosts    Text `toml:"hosts" for:"poisson,alltoall"`
+	Senders  Text `toml:"senders" for:"incast,streams"`
+	Receiver Text `toml:"receiver" for:"incast,streams"`
+	Src      Text `toml:"src" for:"messages"`
+	Dst      Text `toml:"dst" for:"messages"`
+
+	Bytes        Text `toml:"bytes" for:"poisson,streams,incast,alltoall,messages"`
+	Distribution Text `toml:"distribution" for:"poisson,streams"`
+	SizesFile    Text `toml:"distribution_file" for:"poisson,streams"`
+	MessageBytes Text `toml:"message_bytes" for:"poisson,streams,incast,flows"`
+
+	Load     Text `toml:"load" for:"poisson,streams"`
+	Rate     Text `toml:"rate" for:"poisson,streams"`
+	Duration Text `toml:"duration" for:"poisson,streams"`
+	Seed     Text `toml:"seed" for:"poisson,streams"`
+
+	Flows      Text `toml:"flows" for:"incast"`
+	Stagger    Text `toml:"stagger" for:"incast"`
+	Ranks      Text `toml:"ranks_per_host" for:"alltoall"`
+	Iterations Text `toml:"iterations" for:"alltoall"`
+	WarmUp     Text `toml:"warm_up" for:"alltoall"`
+	Compute    Text `toml:"compute" for:"alltoall"`
+	File       Text `toml:"file" for:"flows"`
+	Count      Text `toml:"count" for:"messages"`
+	Every      Text `toml:"every" for:"messages"`
+}
+
+// Record is the table [record].
+type Record struct {
+	Rates    Text `toml:"rates"`
+	RateLog  Text `toml:"rate_log"`
+	Captures bool `toml:"captures"`
+	Queues   Text `toml:"queues"`
+	Pauses   bool `toml:"pauses"`
+	Spans    Text `toml:"spans"`
+}
+
+// source is where a scenario came from.
+type source struct {
+	name  string // of the file, for messages
+	dir   string // its folder
+	lines map[string]int
+	set   map[string]bool // keys that were changed since
+}
+
+// maxFile is the largest scenario file: one is written by hand.
+const maxFile = 1 << 20
+
+// Read reads a scenario, changed by settings such as "run.seed=3" or "nic[0].profile=hpcc".
+// Errors name the file, the line and the key. What the values mean is checked by Config.
+func Read(path string, settings ...string) (*Scenario, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, reword(path, err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, reword(path, err)
+	}
+	if len(text) > maxFile {
+		return nil, fmt.Errorf("%s: more than %d bytes; a scenario is a short TOML file (flows go into a file of their own, workload.file)", path, maxFile)
+	}
+	s, err := Parse(text, path, settings...)
+	if err != nil {
+		return nil, err
+	}
+	s.dir = filepath.Dir(path)
+	return s, nil
+}
+
+// reword puts the name before the reason of an error of a file.
+func reword(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// Parse is Read of a text. name is for messages; files that it names are relative to the
+// current folder.
+func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
+	s := &Scenario{source: source{name: name, dir: ".", set: map[string]bool{}}}
+	if err := s.decode(text); err != nil {
+		return nil, err
+	}
+	for _, setting := range settings {
+		if err := s.change(setting); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// Name is the name of the scenario: that of its file, without folder and ending.
+func (s *Scenario) Name() string {
+	return strings.TrimSuffix(filepath.Base(s.name), filepath.Ext(s.name))
+}
+
+// errorf makes an error about a key, such as "nic[0].profile", with its line; a key that
+// is not there stands where the table that it is missing in begins.
+func (s *Scenario) errorf(key, format string, args ...any) error {
+	text := fmt.Sprintf(format, args...)
+	if s.set[key] {
+		return fmt.Errorf("%s: %s, as set: %s", s.name, key, text)
+	}
+	for at := key; at != ""; at = parent(at) {
+		if line := s.lines[at]; line > 0 {
+			return fmt.Errorf("%s:%d: %s: %s", s.name, line, key, text)
+		}
+	}
+	return fmt.Errorf("%s: %s: %s", s.name, key, text)
+}
+
+// parent cuts the last part off a key: nic[0].profile, nic[0], nic.
+func parent(key string) string {
+	return key[:max(strings.LastIndexAny(key, ".["), 0)]
+}

@@ -1,0 +1,276 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/topology"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// kinds of workloads.
+var kinds = []string{"poisson", "streams", "incast", "alltoall", "messages", "flows"}
+
+// plan makes what is sent, of all tables [[workload]] one after the other.
+func (b *builder) plan() {
+	b.c.Plan = &workload.Plan{}
+	if len(b.s.Workload) == 0 {
+		b.fail("workload", "there is none; add a table [[workload]]")
+	}
+	for i := range b.s.Workload {
+		w := &work{builder: b, t: &b.s.Workload[i], key: fmt.Sprintf("workload[%d]", i), index: uint64(i)}
+		p, g := w.plan()
+		if b.err != nil {
+			return
+		}
+		if err := p.Validate(b.c.Topology.Hosts, b.c.End); err != nil {
+			b.is(w.key, err)
+			return
+		}
+		_, first, err := b.c.Plan.Append(p)
+		if err != nil {
+			b.is(w.key, err)
+			return
+		}
+		g.firstConn = first
+		if len(p.Conns) > 0 {
+			b.m.groups = append(b.m.groups, g)
+		}
+	}
+	if len(b.c.Plan.Messages) == 0 {
+		b.fail("workload", "nothing is sent; raise the load or the duration")
+	}
+}
+
+// work is one table [[workload]].
+type work struct {
+	*builder
+	t     *Workload
+	key   string
+	index uint64
+}
+
+// at names a key of the table.
+func (w *work) at(name string) string { return w.key + "." + name }
+
+func (w *work) plan() (*workload.Plan, group) {
+	t := w.t
+	w.need(w.at("kind"), t.Kind, `"poisson"`)
+	kind := w.one(w.at("kind"), t.Kind, "", kinds...)
+	if key, kinds := misplaced(*t, kind); key != "" {
+		w.fail(w.at(key), "goes with kind = %s only", alternatives(kinds))
+	}
+	g := group{kind: kind}
+	if w.err != nil {
+		return nil, g
+	}
+	start := w.time(w.at("start"), t.Start, 0)
+	class := uint8(w.count(w.at("class"), t.Class, 1, 1, fabric.Classes-1))
+	var p interface {
+		Plan() (*workload.Plan, error)
+	}
+	switch kind {
+	case "flows":
+		return w.flows(), g
+	case "messages":
+		return w.messages(start, class), g
+	case "poisson":
+		hosts := w.hosts(w.at("hosts"), t.Hosts, "all")
+		p = workload.Poisson{
+			Hosts: hosts, Load: w.load(), Rate: w.rateOf(hosts), Size: w.size(),
+			Start: start, Duration: w.duration(start), Class: class, Seed: w.seed(), Index: w.index,
+		}
+	case "streams":
+		receiver := w.host(w.at("receiver"), t.Receiver)
+		p = workload.Streams{
+			Senders: w.senders(receiver), Receiver: receiver, Load: w.load(), Rate: w.rateOf([]uint32{receiver}), Size: w.size(),
+			MessageBytes: w.bytes(w.at("message_bytes"), t.MessageBytes, 0, workload.MaxBytes),
+			Start:        start, Duration: w.duration(start), Class: class, Seed: w.seed(), Index: w.index,
+		}
+	case "incast":
+		receiver := w.host(w.at("receiver"), t.Receiver)
+		w.need(w.at("bytes"), t.Bytes, `"2MB"`)
+		senders := w.senders(receiver)
+		flows := w.count(w.at("flows"), t.Flows, 1, 1, 1<<20)
+		if uint64(len(senders))*flows > workload.MaxMessages {
+			w.fail(w.at("flows"), "%d flows of %d senders are more than %d", flows, len(senders), workload.MaxMessages)
+			return nil, g
+		}
+		p = workload.Incast{
+			Senders: slices.Repeat(senders, int(flows)), Receiver: receiver, Bytes: w.bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
+			Start: start, Stagger: w.time(w.at("stagger"), t.Stagger, 0), Class: class,
+		}
+	case "alltoall":
+		w.need(w.at("bytes"), t.Bytes, `"64KiB"`)
+		a := workload.AllToAll{
+			Hosts:        w.hosts(w.at("hosts"), t.Hosts, "all"),
+			RanksPerHost: uint32(w.count(w.at("ranks_per_host"), t.Ranks, 1, 1, 1<<16)),
+			Bytes:        w.bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
+			Iterations:   uint32(w.count(w.at("iterations"), t.Iterations, 1, 1, 1<<20)),
+			WarmUp:       uint32(w.count(w.at("warm_up"), t.WarmUp, 0, 0, 1<<20)),
+			Start:        start, Compute: w.time(w.at("compute"), t.Compute, 0), Class: class,
+		}
+		g.allToAll = &a
+		p = a
+	}
+	if w.err != nil {
+		return nil, g
+	}
+	plan, err := p.Plan()
+	w.is(w.key, err)
+	if kind != "streams" {
+		w.split(plan)
+	}
+	return plan, g
+}
+
+// split cuts messages as message_bytes says.
+func (w *work) split(p *workload.Plan) {
+	if w.err == nil {
+		w.is(w.at("message_bytes"), p.Split(w.bytes(w.at("message_bytes"), w.t.MessageBytes, 0, workload.MaxBytes)))
+	}
+}
+
+// senders are those given, or all hosts but the receiver.
+func (w *work) senders(receiver uint32) []uint32 {
+	list := w.hosts(w.at("senders"), w.t.Senders, "all")
+	if w.t.Senders == "" {
+		list = slices.DeleteFunc(list, func(host uint32) bool { return host == receiver })
+	}
+	return list
+}
+
+func (w *work) load() uint32 {
+	w.need(w.at("load"), w.t.Load, "0.3")
+	v := w.millionths(w.at("load"), w.t.Load, 0)
+	if v == 0 {
+		w.fail(w.at("load"), "has to be above 0")
+	}
+	return v
+}
+
+func (w *work) seed() uint64 {
+	return w.count(w.at("seed"), w.t.Seed, w.c.Seed, 0, math.MaxUint64)
+}
+
+// duration has to end before the run does.
+func (w *work) duration(start event.Time) event.Time {
+	w.need(w.at("duration"), w.t.Duration, `"1ms"`)
+	d := w.time(w.at("duration"), w.t.Duration, 0)
+	if w.err == nil && (start >= w.c.End || d > w.c.End-start) {
+		w.fail(w.at("duration"), "arrivals until %v go on past the end of the run at %v; raise run.end", start+d, w.c.End)
+	}
+	return d
+}
+
+// rateOf is the rate that a load is a part of: the hosts' links', which have to agree.
+func (w *work) rateOf(hosts []uint32) uint64 {
+	if w.t.Rate != "" {
+		return w.rate(w.at("rate"), w.t.Rate, 0)
+	}
+	links := rates(w.c.Topology)
+	for _, host := range hosts {
+		if links[host] != links[hosts[0]] {
+			w.fail(w.at("rate"), "the links of the hosts have rates of %s and %s; say which one the load is a part of",
+				topology.FormatRate(links[hosts[0]]), topology.FormatRate(links[host]))
+			return 0
+		}
+	}
+	if len(hosts) == 0 {
+		return 0
+	}
+	return links[hosts[0]]
+}
+
+// size reads one of the keys that say how large flows are.
+func (w *work) size() *workload.Distribution {
+	t := w.t
+	given := 0
+	for _, v := range [3]Text{t.Distribution, t.SizesFile, t.Bytes} {
+		if v != "" {
+			given++
+		}
+	}
+	var d *workload.Distribution
+	var err error
+	key := ""
+	switch {
+	case given != 1:
+		w.fail(w.key, "has %d of the keys distribution, distribution_file and bytes; give one of them, as in distribution = \"websearch\"", given)
+	case t.Distribution != "":
+		key = "distribution"
+		d, err = workload.Named(string(t.Distribution))
+	case t.Bytes != "":
+		key = "bytes"
+		d, err = workload.Fixed(w.bytes(w.at(key), t.Bytes, 0, workload.MaxBytes))
+	default:
+		var f *os.File
+		var path string
+		if f, path, err = w.s.open(w.at("distribution_file"), t.SizesFile); err == nil {
+			defer f.Close()
+			d, err = workload.ReadDistribution(f, path)
+		}
+		if err != nil && w.err == nil {
+			w.reader.err = err // it names file and line itself
+		}
+		return d
+	}
+	w.is(w.at(key), err)
+	return d
+}
+
+// flows reads a list of flows.
+func (w *work) flows() *workload.Plan {
+	w.need(w.at("file"), w.t.File, `"flows.txt"`)
+	if w.err != nil {
+		return nil
+	}
+	f, path, err := w.s.open(w.at("file"), w.t.File)
+	if err != nil {
+		w.reader.err = err
+		return nil
+	}
+	defer f.Close()
+	p, err := workload.ReadFlows(f, path, w.c.Topology, w.c.End)
+	if err != nil {
+		w.reader.err = err // it names file and line itself
+		return nil
+	}
+	w.split(p)
+	return p
+}
+
+// messages is one connection with messages at equal distances.
+func (w *work) messages(start event.Time, class uint8) *workload.Plan {
+	t := w.t
+	src, dst := w.host(w.at("src"), t.Src), w.host(w.at("dst"), t.Dst)
+	w.need(w.at("bytes"), t.Bytes, `"1MB"`)
+	bytes := w.bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes)
+	count := w.count(w.at("count"), t.Count, 1, 1, workload.MaxMessages)
+	every := w.time(w.at("every"), t.Every, 0)
+	switch {
+	case w.err != nil:
+		return nil
+	case src == dst:
+		w.fail(w.at("dst"), "host %d would send to itself; give another destination", w.c.Topology.IDOf(src))
+		return nil
+	case start >= w.c.End || event.Time(count-1) > 0 && every > (w.c.End-1-start)/event.Time(count-1):
+		w.fail(w.at("every"), "the last of %d messages would start past the end of the run at %v; raise run.end", count, w.c.End)
+		return nil
+	}
+	p, err := workload.Incast{Senders: []uint32{src}, Receiver: dst, Bytes: bytes, Start: start, Class: class}.Plan()
+	w.is(w.key, err)
+	if w.err != nil {
+		return nil
+	}
+	for i := event.Time(1); i < event.Time(count); i++ {
+		m := p.Messages[0]
+		m.Start += i * every
+		p.Messages = append(p.Messages, m)
+	}
+	return p
+}

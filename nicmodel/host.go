@@ -87,8 +87,8 @@ func (p *part) kick(h *host, now event.Time) {
 // wake. The link is idle.
 func (p *part) transmit(h *host, now event.Time) {
 	if h.control.Packets != 0 {
-		k, _ := h.control.Pop(&p.Pool)
-		h.Send(p.Part, now, k)
+		p.packet = h.control.Pop(&p.Pool)
+		h.Send(p.Part, now, &p.packet)
 	} else {
 		for len(h.later) > 0 && h.later[0].at <= now {
 			p.enter(h, h.later.pop().conn)

@@ -20,8 +20,9 @@ type part struct {
 	next    event.Time // the first event of the part, after Exchange
 	records Batch
 	logged  []uint32 // connections of the part whose rates are logged
-	// A packet in the making, and events for handlers: on the stack they would escape.
+	// Packets at hand, and events for handlers: on the stack they would escape.
 	packet    fabric.Packet
+	passed    fabric.Packet // of the receive path
 	ev        dcqcn.Event
 	npEvent   dcqcn.NPEvent
 	plusEvent dolcercplus.Event
@@ -72,12 +73,11 @@ func (p *part) NextTime() event.Time { return p.next }
 
 // Exchange sees what was sent to the part's hosts and switches.
 func (p *part) Exchange() {
+	p.Part.Exchange()
 	next := p.Queue.NextTime()
 	for _, h := range p.hosts {
-		h.in.Look()
 		next = min(next, h.next())
 	}
-	p.Part.Exchange()
 	p.next = min(next, p.Part.NextTime())
 }
 
@@ -94,6 +94,7 @@ func (h *host) next() event.Time {
 // that a node does before then reaches another before then.
 func (p *part) Run(before event.Time) {
 	p.before = before
+	p.Begin(before - p.m.network.Lookahead)
 	var e event.Event
 	for p.Queue.Pop(before, &e) {
 		p.m.hosts[e.Node()].agenda.push(e)
@@ -103,7 +104,7 @@ func (p *part) Run(before event.Time) {
 			p.runHost(h, before)
 		}
 	}
-	p.Part.Run(before-p.m.network.Lookahead, before)
+	p.Part.Run(before)
 }
 
 // runHost takes a host's events before a time: at one time arrivals first, then its own
@@ -122,18 +123,18 @@ func (p *part) runHost(h *host, before event.Time) {
 			p.Events += events
 			return
 		case at <= own && at <= h.wakes:
-			k := h.in.First()
-			digest = fabric.Chain(digest, at, uint64(k.Kind)<<12)
+			k := h.in.First(p.Part)
+			digest = fabric.Chain(digest, uint64(at)<<16|uint64(k.Kind))
 			p.arrive(h, at, k)
-			h.in.Drop()
+			h.in.Drop(p.Part)
 		case own <= h.wakes:
 			e := h.agenda.pop()
-			digest = fabric.Chain(digest, own, uint64(e.Kind)<<4)
+			digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
 			p.handle(h, &e)
 		default:
 			at = h.wakes
 			h.wakes = never
-			digest = fabric.Chain(digest, at, uint64(wake)<<4)
+			digest = fabric.Chain(digest, uint64(at)<<16|uint64(wake)<<8)
 			p.kick(h, at)
 		}
 		events++
@@ -148,8 +149,8 @@ func (p *part) handle(h *host, e *event.Event) {
 	case timeout:
 		p.timeout(h, e.Arg, e.At)
 	case received:
-		k, _ := h.passing.Pop(&p.Pool)
-		p.receive(h, e.At, k)
+		p.passed = h.passing.Pop(&p.Pool)
+		p.receive(h, e.At, &p.passed)
 	case gateOpen:
 		p.open(h, e.At, e.Arg)
 	case post:

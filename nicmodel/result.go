@@ -35,12 +35,6 @@ func (m *Model) result(until event.Time) *Result {
 		r.Counts.Add(&p.Counts)
 	}
 	r.LivePackets, r.LiveBytes = m.network.Live()
-	for i := range m.hosts {
-		h := &m.hosts[i]
-		packets, size := h.in.Under()
-		r.LivePackets += packets + uint64(h.control.Packets) + uint64(h.passing.Packets)
-		r.LiveBytes += size + uint64(h.control.Bytes) + uint64(h.passing.Bytes)
-	}
 	return r
 }
 
@@ -51,10 +45,10 @@ func (m *Model) result(until event.Time) *Result {
 func (m *Model) digest() uint64 {
 	d := uint64(0)
 	for i := range m.hosts {
-		d = fabric.Chain(d, event.Time(m.hosts[i].digest), 0)
+		d = fabric.Chain(d, m.hosts[i].digest)
 	}
 	for i := range m.config.Topology.Switches {
-		d = fabric.Chain(d, event.Time(m.network.Digest(i)), 1)
+		d = fabric.Chain(d, m.network.Digest(i))
 	}
 	return d
 }
@@ -73,7 +67,7 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 	// full packet on a link so far, the distance at which they follow one another; at is
 	// when the last packet has arrived at the link.
 	var first, slowest, at event.Time
-	for _, l := range m.network.Path(&src.Link, r.dst, r.hash) {
+	for _, l := range m.network.Path(&src.Link, r.src, r.dst, r.hash) {
 		t := l.Serial().Of(full)
 		slowest = max(slowest, t)
 		first += t
@@ -94,7 +88,7 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 		others = (packets - 1) / every
 	}
 	var alone, widest event.Time
-	for _, l := range m.network.Path(&dst.Link, r.src, r.back) {
+	for _, l := range m.network.Path(&dst.Link, r.dst, r.src, r.back) {
 		t := l.Serial().Of(uint32(dst.nic.AckBytes))
 		widest = max(widest, t)
 		alone += t + l.Delay()

@@ -90,7 +90,7 @@ func (s *Switch) sendPause(p *Part, now event.Time, in uint16, class uint8, stop
 		arg |= stop
 		p.Pauses++
 	}
-	s.links[in].sendPause(now, arg)
+	s.links[in].sendPause(p, now, arg)
 	if p.Records.WantPauses {
 		p.Records.Pauses = append(p.Records.Pauses, PauseRecord{now, s.node, in, class, stops})
 	}

@@ -32,8 +32,8 @@ func (s Serial) Of(n uint32) event.Time {
 // pauseBytes is the length of a PFC frame on the wire.
 const pauseBytes = 64
 
-// Link is one direction of a link, at its sending end. It fills a line of cache: what a
-// packet that finds the link idle needs is all here.
+// Link is one direction of a link, at its sending end. What a packet needs that finds the
+// link idle is in a line of cache.
 type Link struct {
 	// Busy is when the packet in transmission ends.
 	Busy event.Time
@@ -41,9 +41,12 @@ type Link struct {
 	SentBytes uint64
 	delay     event.Time
 	serial    Serial
-	flight    *flight
-	loss      *loss // nil for a link that loses nothing
-	peer      uint32
+	// Where it leads: a switch's wheel, or else a host's inbox.
+	wheel *wheel
+	inbox *Inbox
+	loss  *loss // nil for a link that loses nothing
+	part  uint16
+	port  uint16
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
 	// Of a switch: the set of classes with packets, whether it is to wake, and the set of
@@ -51,7 +54,6 @@ type Link struct {
 	backlog uint8
 	wake    bool
 	stopped uint8
-	_       [8]byte
 }
 
 // loss is a link's way of losing packets.
@@ -66,19 +68,58 @@ func (l *Link) Serial() Serial { return l.serial }
 // Delay returns the link's delay.
 func (l *Link) Delay() event.Time { return l.delay }
 
-// Send transmits a packet from now on; the link is idle. The packet arrives when its
-// last bit has: store and forward. The packet is copied.
+// Send transmits a copy of a packet from now on; the link is idle.
 func (l *Link) Send(p *Part, now event.Time, k *Packet) {
-	l.Busy = now + l.serial.Of(uint32(k.Size))
-	l.SentBytes += uint64(k.Size)
-	if l.loss != nil && l.loss.coin.Below(1_000_000_000) < l.loss.ppb {
-		p.Lossy++
-		p.drop(k.Size)
+	id := p.take()
+	p.slots[id].Packet = *k
+	l.forward(p, now, id)
+}
+
+// forward transmits the packet of a slot. It arrives when its last bit has: store and
+// forward.
+func (l *Link) forward(p *Part, now event.Time, id uint32) {
+	size := uint32(p.slots[id].Size)
+	l.Busy = now + l.serial.Of(size)
+	l.SentBytes += uint64(size)
+	if l.loss != nil && l.loses(p, id) {
 		return
 	}
-	t := l.flight.add()
-	t.at = l.Busy + l.delay
-	t.Packet = *k
+	if l.part != p.index {
+		l.cross(p, l.Busy+l.delay, id)
+		return
+	}
+	l.enter(p, l.Busy+l.delay, id)
+}
+
+// enter lets a packet be under way.
+func (l *Link) enter(p *Part, at event.Time, id uint32) {
+	s := &p.slots[id]
+	s.at, s.port = at, l.port
+	if l.wheel != nil {
+		l.wheel.enter(p, at, id)
+		return
+	}
+	l.inbox.enter(p, at, id)
+}
+
+// cross leaves a packet for another part.
+//
+//go:noinline
+func (l *Link) cross(p *Part, at event.Time, id uint32) {
+	p.out[l.part] = append(p.out[l.part], crossing{l, at, p.slots[id].Packet})
+	p.put(id)
+}
+
+// loses decides whether the link loses a packet.
+//
+//go:noinline
+func (l *Link) loses(p *Part, id uint32) bool {
+	if l.loss.coin.Below(1_000_000_000) >= l.loss.ppb {
+		return false
+	}
+	p.Lossy++
+	p.drop(id)
+	return true
 }
 
 // stop is the bit of a PFC frame's Seq that tells to stop.
@@ -98,9 +139,13 @@ func (l *Link) SetPaused(k *Packet) bool {
 
 // sendPause transmits a PFC frame, before all that waits but after the packet that is
 // in transmission.
-func (l *Link) sendPause(now event.Time, seq uint32) {
+func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	t := l.flight.add()
-	t.at = l.Busy + l.delay
-	t.Packet = Packet{Kind: PFC, Seq: seq}
+	id := p.take()
+	p.slots[id].Packet = Packet{Kind: PFC, Seq: seq}
+	if l.part != p.index {
+		l.cross(p, l.Busy+l.delay, id)
+		return
+	}
+	l.enter(p, l.Busy+l.delay, id)
 }

@@ -3,6 +3,7 @@ package fabric
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
@@ -15,7 +16,6 @@ type Network struct {
 	Parts    []*Part
 	// Lookahead is the smallest delay of a link.
 	Lookahead event.Time
-	flights   []flight // two a link: towards its B, towards its A
 	topology  *topology.Topology
 	routes    *topology.Routes
 	of        []uint16
@@ -24,11 +24,11 @@ type Network struct {
 
 // New builds the fabric of a valid topology in a number of parts.
 func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
-	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never, flights: make([]flight, 2*len(t.Links))}
+	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
 	n.of = partition(t, n.routes, parts)
 	n.Parts = make([]*Part, parts)
 	for i := range n.Parts {
-		n.Parts[i] = &Part{}
+		n.Parts[i] = &Part{index: uint16(i), out: make([][]crossing, parts), others: n.Parts}
 	}
 	slowest := uint64(topology.MaxRate)
 	for i := range t.Links {
@@ -43,6 +43,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		}
 	}
 	n.Switches = make([]Switch, t.Switches)
+	n.divideTime()
 	edges := len(n.routes.Edges)
 	for i := range n.Switches {
 		s := &n.Switches[i]
@@ -51,12 +52,11 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		seed := random.New(c.Seed, "ecmp", uint64(node))
 		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
 		ports := n.routes.Ports[node]
-		s.next = event.Never
+		s.next, s.farNext, s.wakes.first = event.Never, event.Never, noWake
 		p := n.Parts[n.of[node]]
 		p.switches = append(p.switches, s)
-		s.links, s.ports, s.inlets = make([]Link, len(ports)), make([]port, len(ports)), make([]inlet, len(ports))
+		s.links, s.ports = make([]Link, len(ports)), make([]port, len(ports))
 		for j := range ports {
-			s.inlets[j].from = n.flightTo(node, uint16(j))
 			rate := n.link(node, uint16(j), &s.links[j])
 			o := &s.ports[j]
 			o.red = n.red(node, j, rate)
@@ -72,29 +72,48 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 // Link sets up a host's end of its link, both directions, and returns the link's rate,
 // bit/s.
 func (n *Network) Link(host uint32, l *Link, in *Inbox) uint64 {
-	in.from = n.flightTo(host, 0)
+	in.Next = event.Never
+	to := n.routes.Ports[host][0]
+	n.Switches[to.Peer-n.topology.Hosts].links[to.PeerPort].inbox = in
 	return n.link(host, 0, l)
 }
 
 func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	to := n.routes.Ports[node][at]
 	k := &n.topology.Links[to.Link]
-	l.delay, l.serial, l.peer = k.Delay, SerialOf(k.Rate), to.Peer
-	l.flight = n.flightTo(to.Peer, to.PeerPort)
+	l.delay, l.serial = k.Delay, SerialOf(k.Rate)
+	l.part, l.port = n.of[to.Peer], to.PeerPort
+	if to.Peer >= n.topology.Hosts {
+		l.wheel = &n.Switches[to.Peer-n.topology.Hosts].wheel
+	}
 	if k.LossPPB != 0 {
 		l.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
 	}
 	return k.Rate
 }
 
-// flightTo returns what is under way to a port of a node.
-func (n *Network) flightTo(node uint32, port uint16) *flight {
-	to := n.routes.Ports[node][port]
-	direction := uint32(0)
-	if n.topology.Links[to.Link].A == node {
-		direction = 1
+// divideTime makes the wheels of all switches.
+func (n *Network) divideTime() {
+	t := n.topology
+	rates := make([]uint64, t.Switches)
+	reach := event.Time(0)
+	for i := range t.Links {
+		k := &t.Links[i]
+		for _, node := range [2]uint32{k.A, k.B} {
+			if node >= t.Hosts {
+				rates[node-t.Hosts] += k.Rate
+			}
+		}
+		reach = max(reach, k.Delay+SerialOf(k.Rate).Of(n.config.MTUWire))
 	}
-	return &n.flights[2*to.Link+direction]
+	s := newSpan(slices.Max(rates), n.config.MTUWire, reach+2*n.Lookahead)
+	for _, p := range n.Parts {
+		p.span = s
+	}
+	for i := range n.Switches {
+		w := &n.Switches[i].wheel
+		w.heads, w.used = make([]uint32, s.mask+1), make([]uint64, (s.mask+1)/64)
+	}
 }
 
 func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
@@ -217,13 +236,14 @@ func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
 
 // Path returns the links' ends that a packet of a connection takes from one host to
 // another, the first of them the host's own, which the caller gives.
-func (n *Network) Path(own *Link, host uint32, hash uint32) []*Link {
+func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
 	path := []*Link{own}
-	to := n.AddressOf(host)
-	for at := own; at.peer != host; {
-		s := &n.Switches[at.peer-n.topology.Hosts]
-		at = &s.links[s.route(to, hash)]
-		path = append(path, at)
+	to := n.AddressOf(dst)
+	for node := n.routes.Ports[src][0].Peer; node != dst; {
+		s := &n.Switches[node-n.topology.Hosts]
+		port := s.route(to, hash)
+		path = append(path, &s.links[port])
+		node = n.routes.Ports[node][port].Peer
 	}
 	return path
 }
@@ -231,20 +251,11 @@ func (n *Network) Path(own *Link, host uint32, hash uint32) []*Link {
 // PartIndex returns the number of a node's part.
 func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }
 
-// Live counts what is under way and in the switches' queues, packets and bytes.
+// Live counts what is under way and in queues, packets and bytes.
 func (n *Network) Live() (packets, size uint64) {
-	for i := range n.Switches {
-		s := &n.Switches[i]
-		for j := range s.inlets {
-			k, b := s.inlets[j].under()
-			packets, size = packets+k, size+b
-		}
-		for j := range s.ports {
-			for c := range s.ports[j].queues {
-				packets += uint64(s.ports[j].queues[c].Packets)
-				size += uint64(s.ports[j].queues[c].Bytes)
-			}
-		}
+	for _, p := range n.Parts {
+		k, b := p.live()
+		packets, size = packets+k, size+b
 	}
 	return packets, size
 }

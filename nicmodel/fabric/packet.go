@@ -62,32 +62,68 @@ type Address struct {
 	port uint16
 }
 
-// slot is a packet that waits in a queue: 48 bytes.
+// slot is a place for a packet, under way or in a queue: a line of cache, so that
+// whoever looks at one waits for memory once. A packet that passes a switch stays in its
+// slot.
 type slot struct {
+	at event.Time // when its last bit arrives
 	Packet
-	next uint32
-	// ingress is the port through which it came into the switch.
-	ingress uint16
+	next uint32 // of a list
+	// port is that through which it comes into the node that it arrives at.
+	port uint16
+	_    [10]byte
 }
 
-// Pool holds the packets that wait in the queues of one part of the model, linked by
-// index, so that queues hold no pointers. Index 0 is none.
+// key orders arrivals at a node: by time, then by port. A link is serial, so no two are
+// equal.
+func (s *slot) key() uint64 { return uint64(s.at)<<16 | uint64(s.port) }
+
+// Pool holds the packets of one part of the model. They are named by their index, so that
+// no list holds pointers. Index 0 is none.
 type Pool struct {
 	slots []slot
 	free  uint32
 }
 
-// take returns the index of a slot that is to be filled in whole.
+// take returns the index of a slot that is to be filled in whole. Pointers to slots are
+// void after it.
 func (p *Pool) take() uint32 {
-	if id := p.free; id != 0 {
-		p.free = p.slots[id].next
-		return id
+	id := p.free
+	if id == 0 {
+		return p.extend()
 	}
+	p.free = p.slots[id].next
+	return id
+}
+
+// extend adds a slot.
+//
+//go:noinline
+func (p *Pool) extend() uint32 {
 	if len(p.slots) == 0 {
 		p.slots = append(p.slots, slot{})
 	}
 	p.slots = append(p.slots, slot{})
 	return uint32(len(p.slots) - 1)
+}
+
+// put gives a slot back.
+func (p *Pool) put(id uint32) {
+	s := &p.slots[id]
+	s.Kind = 0
+	s.next = p.free
+	p.free = id
+}
+
+// live counts the packets and bytes in the pool, pause frames apart.
+func (p *Pool) live() (packets, size uint64) {
+	for i := range p.slots {
+		if k := &p.slots[i]; k.Kind != 0 && k.Kind != PFC {
+			packets++
+			size += uint64(k.Size)
+		}
+	}
+	return packets, size
 }
 
 // Queue is a first-in first-out queue of packets of one pool.
@@ -98,32 +134,43 @@ type Queue struct {
 	Packets uint32
 }
 
-// Push appends a packet that came in through a port.
-func (q *Queue) Push(p *Pool, k *Packet, ingress uint16) {
+// Push appends a packet.
+func (q *Queue) Push(p *Pool, k *Packet) {
 	id := p.take()
+	p.slots[id].Packet = *k
+	q.add(p, id)
+}
+
+// add appends the packet of a slot.
+func (q *Queue) add(p *Pool, id uint32) {
 	s := &p.slots[id]
-	s.Packet, s.next, s.ingress = *k, 0, ingress
+	s.next = 0
 	if q.Packets == 0 {
 		q.head = id
 	} else {
 		p.slots[q.tail].next = id
 	}
 	q.tail = id
-	q.Bytes += uint32(k.Size)
+	q.Bytes += uint32(s.Size)
 	q.Packets++
 }
 
-// Pop removes the first packet of a queue that is not empty, and returns it and the port
-// through which it came. The packet is good until the next Push.
-func (q *Queue) Pop(p *Pool) (*Packet, uint16) {
+// remove takes the first packet out of a queue that is not empty.
+func (q *Queue) remove(p *Pool) uint32 {
 	id := q.head
 	s := &p.slots[id]
 	q.head = s.next
-	s.next = p.free
-	p.free = id
 	q.Bytes -= uint32(s.Size)
 	q.Packets--
-	return &s.Packet, s.ingress
+	return id
+}
+
+// Pop takes the first packet out of a queue that is not empty.
+func (q *Queue) Pop(p *Pool) Packet {
+	id := q.remove(p)
+	k := p.slots[id].Packet
+	p.put(id)
+	return k
 }
 
 // First returns the first packet of a queue that is not empty.

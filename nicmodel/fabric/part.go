@@ -5,13 +5,27 @@ import "smartnic-cc/nicmodel/event"
 // MaxEnd is the latest time of a model, ps: 140 seconds. Times and ports share 64 bits.
 const MaxEnd event.Time = 1<<47 - 1
 
-// Part is what the nodes of one part of the model share.
+// Part is what the nodes of one part of the model share. Nodes of different parts meet
+// only by what lies in the outboxes between two windows.
 type Part struct {
 	Pool
 	Counts
+	span
 	Records  Records
 	switches []*Switch
-	sorter   sorter
+	index    uint16
+	order    []uint32
+	seen     Packet // by a hook, which may change it
+	// out are the outboxes by destination, others all parts.
+	out    [][]crossing
+	others []*Part
+}
+
+// crossing is a packet on its way to another part.
+type crossing struct {
+	link *Link
+	at   event.Time
+	k    Packet
 }
 
 // Counts are what conservation is checked by: bytes and packets on the wire, control
@@ -47,7 +61,7 @@ func (c *Counts) Add(o *Counts) {
 	c.Pauses += o.Pauses
 }
 
-// NextTime returns the time of the first known event of the part's switches.
+// NextTime returns a time before which nothing happens to the part's switches.
 func (p *Part) NextTime() event.Time {
 	next := event.Never
 	for _, s := range p.switches {
@@ -56,20 +70,30 @@ func (p *Part) NextTime() event.Time {
 	return next
 }
 
-// Run takes all events of the part's switches from base on and before a time; no event
-// is earlier than base.
-func (p *Part) Run(base, before event.Time) {
+// Begin begins a window.
+func (p *Part) Begin(base event.Time) { p.base = base >> p.shift << p.shift }
+
+// Run takes all events of the part's switches before a time.
+func (p *Part) Run(before event.Time) {
 	for _, s := range p.switches {
 		if s.next < before {
-			s.run(p, base, before)
+			s.run(p, before)
 		}
 	}
 }
 
-// Exchange sees what was sent to the part's switches.
+// Exchange takes in what other parts sent.
 func (p *Part) Exchange() {
-	for _, s := range p.switches {
-		s.look()
+	for _, from := range p.others {
+		box := from.out[p.index]
+		for i := range box {
+			c := &box[i]
+			id := p.take()
+			s := &p.slots[id]
+			s.Packet = c.k
+			c.link.enter(p, c.at, id)
+		}
+		from.out[p.index] = box[:0]
 	}
 }
 
@@ -85,15 +109,16 @@ func (p *Part) Bury(size uint16) {
 	p.GoneBytes += uint64(size)
 }
 
-// drop counts a packet that is lost.
-func (p *Part) drop(size uint16) {
+// drop loses a packet.
+func (p *Part) drop(id uint32) {
 	p.DroppedPackets++
-	p.DroppedBytes += uint64(size)
+	p.DroppedBytes += uint64(p.slots[id].Size)
+	p.put(id)
 }
 
-// Chain adds an event to the digest of its node: a chain over the times, kinds and ports
-// of a node's events in their order.
-func Chain(digest uint64, at event.Time, what uint64) uint64 {
-	d := (digest ^ uint64(at) ^ what<<48) * 0x9E3779B97F4A7C15
+// Chain adds an event to the digest of its node, a chain over all its events in their
+// order: of each the time, shifted left by 16, with port or kind.
+func Chain(digest, what uint64) uint64 {
+	d := (digest ^ what) * 0x9E3779B97F4A7C15
 	return d ^ d>>29
 }

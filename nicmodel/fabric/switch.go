@@ -17,9 +17,8 @@ type port struct {
 
 // Switch is an output-queued switch with shared memory, store and forward.
 type Switch struct {
-	next   event.Time // the first known event
-	links  []Link
-	inlets []inlet
+	wheel
+	links []Link
 	routes
 	wakes    wakes
 	digest   uint64
@@ -36,101 +35,105 @@ type Switch struct {
 // samplePort stands for no port in a wake: the queues are to be looked at.
 const samplePort = 1<<16 - 1
 
-// look sees what was sent to the switch.
-func (s *Switch) look() {
-	s.next = event.Never
-	if len(s.wakes) > 0 {
-		s.next = event.Time(s.wakes[0] >> 16)
+// run takes all events of the switch before a time in the order of time and port; at one
+// port an arrival comes before a wake.
+func (s *Switch) run(p *Part, before event.Time) {
+	if s.farNext < before {
+		s.near(p)
 	}
-	for i := range s.inlets {
-		if in := &s.inlets[i]; in.next != in.tail || in.tail != in.from.tail {
-			s.next = min(s.next, in.look())
-		}
-	}
-}
-
-// run takes all events of the switch before a time: arrivals in the order of time and
-// port, and wakes, after the arrivals of the same time.
-func (s *Switch) run(p *Part, base, before event.Time) {
-	o := &p.sorter
-	o.keys = o.keys[:0]
-	for port := range s.inlets {
-		in := &s.inlets[port]
-		for i := in.next; i != in.tail; i++ {
-			t := &in.ring[i&uint32(len(in.ring)-1)]
-			if t.at >= before {
-				break
-			}
-			o.keys = append(o.keys, uint64(t.at-base)<<16|uint64(port))
-		}
-	}
-	o.sort(uint64(before-base) << 16)
-	keys, digest, limit := o.keys, s.digest, uint64(before)<<16
-	events := len(keys)
-	for {
-		wake := limit
-		if len(s.wakes) > 0 {
-			wake = s.wakes[0]
-		}
-		if len(keys) > 0 {
-			at := base + event.Time(keys[0]>>16)
-			if uint64(at)<<16 <= wake {
-				port := uint16(keys[0])
-				keys = keys[1:]
-				in := &s.inlets[port]
-				k := &in.first().Packet
-				in.next++
-				digest = Chain(digest, at, uint64(k.Kind)<<12^uint64(port))
-				if k.Kind == PFC {
-					s.pause(p, at, uint32(port), k)
-					continue
-				}
-				s.arrive(p, at, port, k)
-				continue
-			}
-		}
-		if wake >= limit {
-			break
-		}
-		s.wakes.pop()
-		events++
-		at := event.Time(wake >> 16)
-		digest = Chain(digest, at, wake&0xFFFF)
-		if wake&0xFFFF == samplePort {
-			s.record(p, at)
+	last := uint64(before-1) >> (p.shift & 63)
+	for b, ok := s.look(p, uint64(p.base)>>(p.shift&63), last); ok; b, ok = s.look(p, b+1, last) {
+		id := s.empty(p, b)
+		if k := &p.slots[id]; k.next == 0 && k.at < before {
+			s.take(p, id)
 			continue
 		}
-		s.links[wake&0xFFFF].wake = false
-		s.transmit(p, at, uint32(wake&0xFFFF))
+		list := s.sorted(p, id, before)
+		for _, id := range list {
+			s.take(p, id)
+		}
 	}
-	s.digest = digest
-	p.Events += uint64(events)
+	for limit := uint64(before) << 16; s.wakes.first < limit; {
+		s.rise(p)
+	}
+	s.settle(p, before, &s.wakes)
 }
 
-// arrive takes a packet that came in, and sends it on if its way is free.
-func (s *Switch) arrive(p *Part, now event.Time, in uint16, k *Packet) {
-	if s.hook != nil {
-		seen := *k
-		if !s.hook.Arrive(now, s.node, in, &seen) {
-			p.drop(k.Size)
+// take takes an arrival, after the wakes before it.
+func (s *Switch) take(p *Part, id uint32) {
+	key := p.slots[id].key()
+	for s.wakes.first < key {
+		s.rise(p)
+	}
+	p.Events++
+	k := &p.slots[id]
+	now := k.at
+	s.digest = Chain(s.digest, key^uint64(k.Kind)<<60)
+	if k.Kind == PFC || s.hook != nil {
+		if s.unusual(p, now, id) {
 			return
 		}
-		k = &seen
+		k = &p.slots[id]
 	}
 	out := s.route(k.To, k.Hash)
 	l := &s.links[out]
-	class := k.Class & (Classes - 1)
-	if now >= l.Busy && l.backlog == 0 && l.Paused&(1<<class) == 0 {
+	if now >= l.Busy && l.backlog|l.Paused == 0 {
 		// It leaves as it comes: it takes no room, and the queue behind it is empty.
-		l.Send(p, now, k)
+		l.forward(p, now, id)
 		return
 	}
-	if class != 0 && !s.admit(p, now, in, class, uint32(k.Size)) {
+	s.store(p, now, out, id)
+}
+
+// unusual takes a PFC frame, or shows a packet to the hook. True says that nothing is
+// left to do.
+//
+//go:noinline
+func (s *Switch) unusual(p *Part, now event.Time, id uint32) bool {
+	port := p.slots[id].port
+	if k := p.slots[id].Packet; k.Kind == PFC {
+		p.put(id)
+		l := &s.links[port]
+		if l.SetPaused(&k) && !l.wake {
+			s.transmit(p, now, uint32(port))
+		}
+		return true
+	}
+	p.seen = p.slots[id].Packet
+	if !s.hook.Arrive(now, s.node, port, &p.seen) {
+		p.drop(id)
+		return true
+	}
+	p.slots[id].Packet = p.seen
+	return false
+}
+
+// rise takes the first wake.
+func (s *Switch) rise(p *Part) {
+	wake := s.wakes.first
+	s.wakes.pop()
+	p.Events++
+	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
+	s.digest = Chain(s.digest, wake)
+	if port == samplePort {
+		s.record(p, at)
+		return
+	}
+	s.links[port].wake = false
+	s.transmit(p, at, port)
+}
+
+// store keeps a packet that came in until its port can send it.
+func (s *Switch) store(p *Part, now event.Time, out, id uint32) {
+	l := &s.links[out]
+	k := &p.slots[id]
+	class := k.Class & (Classes - 1)
+	if class != 0 && !s.admit(p, now, k.port, class, uint32(k.Size)) {
 		p.Buffered++
-		p.drop(k.Size)
+		p.drop(id)
 		return
 	}
-	s.ports[out].queues[class].Push(&p.Pool, k, in)
+	s.ports[out].queues[class].add(&p.Pool, id)
 	l.backlog |= 1 << class
 	if s.sample != 0 && !s.sampling {
 		s.sampling = true
@@ -163,18 +166,20 @@ func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 		class = s.choose(p, o, ready, l.backlog)
 	}
 	q := &o.queues[class]
-	k, in := q.Pop(&p.Pool)
+	id := q.remove(&p.Pool)
 	if q.Packets == 0 {
 		l.backlog &^= 1 << class
 	}
 	if class != 0 {
-		s.release(p, now, in, class, uint32(k.Size))
+		k := &p.slots[id]
+		s.release(p, now, k.port, class, uint32(k.Size))
+		k = &p.slots[id] // a PFC frame may have moved it
 		if k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
 			k.Flags |= Marked
 			p.Marks++
 		}
 	}
-	l.Send(p, now, k)
+	l.forward(p, now, id)
 	if l.backlog&^l.Paused != 0 {
 		l.wake = true
 		s.wakeAt(l.Busy, out)
@@ -189,14 +194,6 @@ func (s *Switch) choose(p *Part, o *port, ready, backlog uint8) uint8 {
 		heads[class] = o.queues[class].First(&p.Pool).Size
 	}
 	return o.turns.Choose(s.Rule, ready, backlog, &heads)
-}
-
-// pause stops or resumes a class at the port through which the PFC frame came.
-func (s *Switch) pause(p *Part, now event.Time, port uint32, k *Packet) {
-	l := &s.links[port]
-	if l.SetPaused(k) && !l.wake {
-		s.transmit(p, now, port)
-	}
 }
 
 // record notes down the lengths of the queues, and looks again while there are any.

@@ -1,0 +1,116 @@
+//go:build unix
+
+package nicmodel_test
+
+import (
+	"fmt"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/topology"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// poisson is a named network under Poisson arrivals of a named distribution at 30 %, DCQCN of
+// the hpcc profile with echoes, run until all is delivered.
+func poisson(t testing.TB, preset, sizes string, rate uint64, during event.Time) nicmodel.Config {
+	t.Helper()
+	top, err := topology.Preset(preset)
+	require.NoError(t, err)
+	d, err := workload.Named(sizes)
+	require.NoError(t, err)
+	hosts := make([]uint32, top.Hosts)
+	for i := range hosts {
+		hosts[i] = uint32(i)
+	}
+	plan, err := workload.Poisson{Hosts: hosts, Load: 300_000, Rate: rate, Size: d, Duration: during, Class: 1, Seed: 1}.Plan()
+	require.NoError(t, err)
+	c := controlled(t, plain(top, plan), "hpcc", rate, nicmodel.NotifyEcho)
+	// Thresholds in proportion to the rate, as HPCC has them.
+	k := uint32(rate / (100 * gigabit))
+	c.Fabric.Marking = []fabric.Marking{
+		{Kmin: 400_000 * k, Kmax: 1_600_000 * k, PmaxPPM: 200_000},
+		{Rate: 400 * gigabit, Kmin: 1_600_000, Kmax: 6_400_000, PmaxPPM: 200_000},
+	}
+	c.End = 100 * event.Millisecond
+	return c
+}
+
+// packets is the number of payload packets of a plan.
+func packets(p *workload.Plan) (n uint64) {
+	for i := range p.Messages {
+		n += (p.Messages[i].Bytes + 999) / 1000
+	}
+	return n
+}
+
+// cpu is the processor time of this process, s.
+func cpu(b *testing.B) float64 {
+	var u syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	return float64(u.Utime.Sec+u.Stime.Sec) + float64(u.Utime.Usec+u.Stime.Usec)/1e6
+}
+
+// simulate runs a model as often as the benchmark asks.
+func simulate(b *testing.B, c nicmodel.Config) {
+	b.Helper()
+	b.ReportAllocs()
+	var events, spent float64
+	for b.Loop() {
+		b.StopTimer()
+		m, err := nicmodel.New(&c)
+		require.NoError(b, err)
+		before := cpu(b)
+		b.StartTimer()
+		r, err := m.Run(nil, nil)
+		require.NoError(b, err)
+		spent += cpu(b) - before
+		require.True(b, r.Conserved())
+		events += float64(r.Events)
+	}
+	n := float64(packets(c.Plan)) * float64(b.N)
+	b.ReportMetric(events/b.Elapsed().Seconds(), "events/s")
+	b.ReportMetric(n/b.Elapsed().Seconds(), "packets/s")
+	b.ReportMetric(n/spent, "packets/cpu-s")
+	b.ReportMetric(spent/float64(b.N), "cpu-s/op")
+}
+
+// BenchmarkWebSearch320 is the three-tier network of 320 hosts, WebSearch for 1 ms.
+func BenchmarkWebSearch320(b *testing.B) {
+	simulate(b, poisson(b, "hpcc320", "websearch", 100*gigabit, event.Millisecond))
+}
+
+// BenchmarkFatTree shows that cost grows with the packets, not with the hosts.
+func BenchmarkFatTree(b *testing.B) {
+	for _, one := range []struct {
+		preset string
+		during event.Time
+	}{{"fattree64", 2 * event.Millisecond}, {"fattree256", event.Millisecond}, {"fattree1024", 250 * event.Microsecond}} {
+		b.Run(one.preset, func(b *testing.B) {
+			simulate(b, poisson(b, one.preset, "cachefollower", 200*gigabit, one.during))
+		})
+	}
+}
+
+// BenchmarkThreads compares one thread with two and four, each in as many parts.
+func BenchmarkThreads(b *testing.B) {
+	c := poisson(b, "fattree256", "cachefollower", 200*gigabit, event.Millisecond)
+	for _, threads := range []int{1, 2, 4} {
+		b.Run(fmt.Sprint(threads), func(b *testing.B) {
+			c.Threads = threads
+			simulate(b, c)
+		})
+	}
+}
+
+// BenchmarkSteady is the hot path without beginnings and ends.
+func BenchmarkSteady(b *testing.B) {
+	c := steady(b, 16)
+	c.End = 5 * event.Millisecond
+	simulate(b, c)
+}

@@ -106,6 +106,23 @@ func (f *File) Write(b []byte) (int, error) {
 	return n, f.err
 }
 
+// Sync writes out what is buffered and makes the disk confirm it, without giving the file
+// its name. Whoever commits several files syncs all first, so that a full disk shows while
+// none has a name yet.
+func (f *File) Sync() error {
+	if f.done || f.err != nil {
+		return f.err
+	}
+	if err := f.w.Flush(); err != nil {
+		f.err = reword(f.name, err)
+	} else if f.temp != "" {
+		if err := f.f.Sync(); err != nil {
+			f.err = reword(f.name, err)
+		}
+	}
+	return f.err
+}
+
 // Commit writes out what is buffered, makes the disk confirm it and gives the
 // file its name. After an error there is no new file. Commit or Abort may be
 // called once more without effect.

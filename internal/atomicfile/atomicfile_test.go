@@ -98,6 +98,33 @@ func TestFullDiskIsSurfaced(t *testing.T) {
 		}
 	})
 	require.ErrorIs(t, err, syscall.ENOSPC)
+	// Sync tells of it before Commit.
+	f, err := Create("/dev/full")
+	require.NoError(t, err)
+	defer f.Abort()
+	_, err = io.WriteString(f, "x")
+	require.NoError(t, err)
+	require.ErrorIs(t, f.Sync(), syscall.ENOSPC)
+	require.ErrorIs(t, f.Commit(), syscall.ENOSPC)
+}
+
+// Sync puts all bytes on the disk, but gives no name.
+func TestSync(t *testing.T) {
+	dir := t.TempDir()
+	f, err := Create(filepath.Join(dir, "out"))
+	require.NoError(t, err)
+	_, err = io.WriteString(f, "x")
+	require.NoError(t, err)
+	require.NoError(t, f.Sync())
+	require.NoFileExists(t, filepath.Join(dir, "out"))
+	_, err = io.WriteString(f, "y")
+	require.NoError(t, err)
+	require.NoError(t, f.Commit())
+	require.NoError(t, f.Sync())
+	only(t, dir, "out")
+	got, err := os.ReadFile(filepath.Join(dir, "out"))
+	require.NoError(t, err)
+	require.Equal(t, "xy", string(got))
 }
 
 func TestBadTargets(t *testing.T) {

@@ -108,15 +108,18 @@ func (l *rateLogs) end(event.Time) error { return nil }
 // queue pairs.
 const snapLen = 128
 
-// capture is what the senders' NICs saw of their connections, as pcapng: data packets and
-// CNPs, frames cut to snapLen bytes. It begins at time 0 with a connection request and its
+// capture is what the senders' NICs saw of their connections, as pcapng: data packets,
+// CNPs, and the acknowledgements that ended messages; frames are cut to snapLen bytes. It
+// begins at time 0 with a connection request and its
 // reply for every connection, so that a reader knows which queue pairs belong together and
 // when the run began, and closes with a frame of a local experimental EtherType at the end
 // of the run, so that it knows how long timers ran.
 type capture struct {
 	w     *trace.CaptureWriter
+	c     *nicmodel.Config
 	conns []trace.Conn
-	index []uint32 // in conns, by connection
+	index []uint32 // in conns, by connection, from 1; 0 is not captured
+	acked []uint32 // the packets acknowledged, by conns
 	frame []byte
 	zeros [65536]byte
 	last  int64
@@ -139,10 +142,10 @@ func newCapture(r *recorder, conns []uint32) (output, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &capture{w: w, index: make([]uint32, len(c.Plan.Conns))}
+	p := &capture{w: w, c: c, index: make([]uint32, len(c.Plan.Conns)), acked: make([]uint32, len(conns))}
 	for i, conn := range conns {
 		k := r.connOf(conn)
-		p.index[conn] = uint32(i)
+		p.index[conn] = uint32(i) + 1
 		p.conns = append(p.conns, k)
 		if err := p.open(&k, uint32(i)+1); err != nil {
 			return nil, err
@@ -163,23 +166,56 @@ func (p *capture) open(c *trace.Conn, id uint32) error {
 }
 
 func (p *capture) flush(b *nicmodel.Batch) error {
-	const ect0, cnpDSCP = 2, 48
+	next := 0
 	for i := range b.Frames {
 		k := &b.Frames[i]
-		c := &p.conns[p.index[k.Conn]]
-		f := roce.Frame{
-			Src: c.Sender, Dst: c.Receiver, ECN: ect0,
-			BTH:     roce.BTH{Opcode: roce.SendMiddle, PKey: roce.DefaultPKey, DestQP: c.ReceiverQPN, PSN: k.Seq & roce.PSNMask},
-			Payload: p.zeros[:max(int(k.Bytes)-roce.Overhead(c.Sender), 0)],
+		for ; next < len(b.Completions) && int64(b.Completions[next].At/event.Nanosecond) <= k.At; next++ {
+			if err := p.ack(&b.Completions[next]); err != nil {
+				return err
+			}
 		}
-		if k.CNP {
-			f = roce.Frame{Src: c.Receiver, Dst: c.Sender, DSCP: cnpDSCP, BTH: roce.NewCNP(c.SenderQPN, uint32(k.Marked)), Payload: p.zeros[:roce.CNPPayloadLen]}
+		if err := p.packet(k); err != nil {
+			return err
 		}
-		if err := p.put(k.At, f, c); err != nil {
+	}
+	for ; next < len(b.Completions); next++ {
+		if err := p.ack(&b.Completions[next]); err != nil {
 			return err
 		}
 	}
 	return p.w.Flush()
+}
+
+// packet writes a data packet or a CNP.
+func (p *capture) packet(k *nicmodel.Frame) error {
+	const ect0, cnpDSCP = 2, 48
+	c := &p.conns[p.index[k.Conn]-1]
+	f := roce.Frame{
+		Src: c.Sender, Dst: c.Receiver, ECN: ect0,
+		BTH:     roce.BTH{Opcode: roce.SendMiddle, PKey: roce.DefaultPKey, DestQP: c.ReceiverQPN, PSN: k.Seq & roce.PSNMask},
+		Payload: p.zeros[:max(int(k.Bytes)-roce.Overhead(c.Sender), 0)],
+	}
+	if k.CNP {
+		f = roce.Frame{Src: c.Receiver, Dst: c.Sender, DSCP: cnpDSCP, BTH: roce.NewCNP(c.SenderQPN, uint32(k.Marked)), Payload: p.zeros[:roce.CNPPayloadLen]}
+	}
+	return p.put(k.At, f, c)
+}
+
+// ack writes the acknowledgement that ended a message, if its connection is captured.
+func (p *capture) ack(d *nicmodel.Completion) error {
+	const noLimit = 0x1f // of credits
+	at := p.index[d.Conn]
+	if at == 0 {
+		return nil
+	}
+	c := &p.conns[at-1]
+	payload := uint64(p.c.NICs[p.c.Kind[p.c.Plan.Conns[d.Conn].Src]].Payload)
+	p.acked[at-1] += uint32((p.c.Plan.Messages[d.Message].Bytes + payload - 1) / payload)
+	return p.put(int64(d.At/event.Nanosecond), roce.Frame{
+		Src: c.Receiver, Dst: c.Sender,
+		BTH:     roce.BTH{Opcode: roce.Acknowledge, PKey: roce.DefaultPKey, DestQP: c.SenderQPN, PSN: (p.acked[at-1] - 1) & roce.PSNMask},
+		Payload: roce.AppendAETH(nil, noLimit, 0),
+	}, c)
 }
 
 // put writes a frame of a connection.
@@ -193,7 +229,7 @@ func (p *capture) put(at int64, f roce.Frame, c *trace.Conn) error {
 		return err
 	}
 	p.frame = frame
-	p.last = at
+	p.last = max(p.last, at)
 	return p.w.WriteFrame(at, frame)
 }
 

@@ -249,8 +249,13 @@ func (f *files) create(name string) (*atomicfile.File, error) {
 
 func (f *files) names() []string { return append([]string(nil), f.name...) }
 
-// commit gives all files their names.
+// commit gives all files their names, once all of them are on the disk.
 func (f *files) commit() error {
+	for _, file := range f.open {
+		if err := file.Sync(); err != nil {
+			return err
+		}
+	}
 	for _, file := range f.open {
 		if err := file.Commit(); err != nil {
 			return err

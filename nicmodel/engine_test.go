@@ -276,3 +276,26 @@ func TestEngineRefuses(t *testing.T) {
 	_, err := nicmodel.New(&c)
 	require.EqualError(t, err, "record.spans: host 2 does not exist; there are 2")
 }
+
+// BenchmarkEngineInClosedLoop: 8 senders of 4 connections each towards one host, DCQCN with
+// echoes; without an engine, and on 8 cores.
+func BenchmarkEngineInClosedLoop(b *testing.B) {
+	for _, engine := range []*nicmodel.Engine{nil, {Cores: 8, ClockHz: 1_800_000_000, Depth: 64, Target: "dpa"}} {
+		b.Run(fmt.Sprint(engine != nil), func(b *testing.B) {
+			c := crowd(b, 8, reaction.Choice{Algo: "dcqcn", Profile: "hpcc"}, nicmodel.NotifyEcho, engine)
+			c.Record = nicmodel.Record{}
+			events, handled := uint64(0), uint64(0)
+			for range b.N {
+				m, err := nicmodel.New(&c)
+				require.NoError(b, err)
+				r, err := m.Run(nil, nil)
+				require.NoError(b, err)
+				events += r.Events
+				handled += r.Engine.Handled
+			}
+			b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(events), "ns/event")
+			b.ReportMetric(float64(handled)/float64(b.N), "handlers")
+		})
+	}
+}

@@ -123,7 +123,7 @@ func (p *part) runHost(h *host, before event.Time) {
 			p.Events += events
 			return
 		case at <= own && at <= h.wakes:
-			k := h.in.First(p.Part)
+			k := h.in.First()
 			digest = fabric.Chain(digest, uint64(at)<<16|uint64(k.Kind))
 			p.arrive(h, at, k)
 			h.in.Drop(p.Part)

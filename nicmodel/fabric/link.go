@@ -41,12 +41,14 @@ type Link struct {
 	SentBytes uint64
 	delay     event.Time
 	serial    Serial
-	// Where it leads: a switch's wheel, or else a host's inbox.
-	wheel *wheel
-	inbox *Inbox
-	loss  *loss // nil for a link that loses nothing
-	part  uint16
-	port  uint16
+	// direct is the wheel of the switch that it leads to, nil if there is anything else to
+	// consider: another part, a host, loss.
+	direct *wheel
+	wheel  *wheel
+	inbox  *Inbox
+	loss   *loss // nil for a link that loses nothing
+	part   uint16
+	port   uint16
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
 	// Of a switch: the set of classes with packets, whether it is to wake, and the set of
@@ -70,55 +72,75 @@ func (l *Link) Delay() event.Time { return l.delay }
 
 // Send transmits a copy of a packet from now on; the link is idle.
 func (l *Link) Send(p *Part, now event.Time, k *Packet) {
-	id := p.take()
-	p.slots[id].Packet = *k
-	l.forward(p, now, id)
+	s := p.take()
+	s.Packet = *k
+	l.forward(p, now, s)
 }
 
 // forward transmits the packet of a slot. It arrives when its last bit has: store and
 // forward.
-func (l *Link) forward(p *Part, now event.Time, id uint32) {
-	size := uint32(p.slots[id].Size)
-	l.Busy = now + l.serial.Of(size)
+func (l *Link) forward(p *Part, now event.Time, s *slot) {
+	size := uint32(s.Size)
+	busy := now + l.serial.Of(size)
+	l.Busy = busy
 	l.SentBytes += uint64(size)
-	if l.loss != nil && l.loses(p, id) {
+	s.at, s.port = busy+l.delay, l.port
+	w := l.direct
+	if w == nil {
+		l.consider(p, s)
 		return
 	}
+	// As wheel.enter.
+	bucket := uint64(s.at) >> (p.shift & 63)
+	if bucket-p.first >= buckets {
+		w.enterFar(s)
+		return
+	}
+	i := bucket % buckets
+	s.next = w.heads[i]
+	w.heads[i] = s
+	w.used[i/64] |= 1 << (i % 64)
+	if s.at < w.next {
+		w.next = s.at
+	}
+}
+
+// consider sends where it is not simple.
+func (l *Link) consider(p *Part, s *slot) {
+	if l.loss != nil && l.loses(p, s) {
+		return
+	}
+	l.cross(p, s)
+}
+
+// cross sends to this part or another.
+func (l *Link) cross(p *Part, s *slot) {
 	if l.part != p.index {
-		l.cross(p, l.Busy+l.delay, id)
+		p.out[l.part] = append(p.out[l.part], crossing{l, s.at, s.Packet})
+		p.put(s)
 		return
 	}
-	l.enter(p, l.Busy+l.delay, id)
+	l.enter(p, s)
 }
 
 // enter lets a packet be under way.
-func (l *Link) enter(p *Part, at event.Time, id uint32) {
-	s := &p.slots[id]
-	s.at, s.port = at, l.port
+func (l *Link) enter(p *Part, s *slot) {
 	if l.wheel != nil {
-		l.wheel.enter(p, at, id)
+		l.wheel.enter(p, s)
 		return
 	}
-	l.inbox.enter(p, at, id)
-}
-
-// cross leaves a packet for another part.
-//
-//go:noinline
-func (l *Link) cross(p *Part, at event.Time, id uint32) {
-	p.out[l.part] = append(p.out[l.part], crossing{l, at, p.slots[id].Packet})
-	p.put(id)
+	l.inbox.enter(s)
 }
 
 // loses decides whether the link loses a packet.
 //
 //go:noinline
-func (l *Link) loses(p *Part, id uint32) bool {
+func (l *Link) loses(p *Part, s *slot) bool {
 	if l.loss.coin.Below(1_000_000_000) >= l.loss.ppb {
 		return false
 	}
 	p.Lossy++
-	p.drop(id)
+	p.drop(s)
 	return true
 }
 
@@ -141,11 +163,8 @@ func (l *Link) SetPaused(k *Packet) bool {
 // in transmission.
 func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	id := p.take()
-	p.slots[id].Packet = Packet{Kind: PFC, Seq: seq}
-	if l.part != p.index {
-		l.cross(p, l.Busy+l.delay, id)
-		return
-	}
-	l.enter(p, l.Busy+l.delay, id)
+	s := p.take()
+	s.Packet = Packet{Kind: PFC, Seq: seq}
+	s.at, s.port = l.Busy+l.delay, l.port
+	l.cross(p, s)
 }

@@ -49,6 +49,10 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
 		s.node, s.Rule, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
+		s.usual = PFC - 1
+		if c.Hook != nil {
+			s.usual = 0
+		}
 		seed := random.New(c.Seed, "ecmp", uint64(node))
 		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
 		ports := n.routes.Ports[node]
@@ -86,6 +90,9 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	if to.Peer >= n.topology.Hosts {
 		l.wheel = &n.Switches[to.Peer-n.topology.Hosts].wheel
 	}
+	if l.part == n.of[node] && k.LossPPB == 0 {
+		l.direct = l.wheel
+	}
 	if k.LossPPB != 0 {
 		l.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
 	}
@@ -112,7 +119,7 @@ func (n *Network) divideTime() {
 	}
 	for i := range n.Switches {
 		w := &n.Switches[i].wheel
-		w.heads, w.used = make([]uint32, s.mask+1), make([]uint64, (s.mask+1)/64)
+		w.heads = new([buckets]*slot)
 	}
 }
 

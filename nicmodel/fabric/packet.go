@@ -68,59 +68,63 @@ type Address struct {
 type slot struct {
 	at event.Time // when its last bit arrives
 	Packet
-	next uint32 // of a list
+	next *slot // of a list
 	// port is that through which it comes into the node that it arrives at.
 	port uint16
-	_    [10]byte
+	_    [6]byte
 }
 
 // key orders arrivals at a node: by time, then by port. A link is serial, so no two are
 // equal.
 func (s *slot) key() uint64 { return uint64(s.at)<<16 | uint64(s.port) }
 
-// Pool holds the packets of one part of the model. They are named by their index, so that
-// no list holds pointers. Index 0 is none.
+// chunk is the number of slots that are made at a time.
+const chunk = 256
+
+// Pool holds the packets of one part of the model. Slots are made in chunks and used
+// again, so that a model at work allocates nothing.
 type Pool struct {
-	slots []slot
-	free  uint32
+	free   *slot
+	chunks []*[chunk]slot
 }
 
-// take returns the index of a slot that is to be filled in whole. Pointers to slots are
-// void after it.
-func (p *Pool) take() uint32 {
-	id := p.free
-	if id == 0 {
-		return p.extend()
+// take returns a slot that is to be filled in whole.
+func (p *Pool) take() *slot {
+	s := p.free
+	if s == nil {
+		s = p.extend()
 	}
-	p.free = p.slots[id].next
-	return id
+	p.free = s.next
+	return s
 }
 
-// extend adds a slot.
+// extend makes slots, and returns the first of those that are free.
 //
 //go:noinline
-func (p *Pool) extend() uint32 {
-	if len(p.slots) == 0 {
-		p.slots = append(p.slots, slot{})
+func (p *Pool) extend() *slot {
+	c := new([chunk]slot)
+	p.chunks = append(p.chunks, c)
+	for i := range chunk - 1 {
+		c[i].next = &c[i+1]
 	}
-	p.slots = append(p.slots, slot{})
-	return uint32(len(p.slots) - 1)
+	return &c[0]
 }
 
 // put gives a slot back.
-func (p *Pool) put(id uint32) {
-	s := &p.slots[id]
+func (p *Pool) put(s *slot) {
 	s.Kind = 0
 	s.next = p.free
-	p.free = id
+	p.free = s
 }
 
 // live counts the packets and bytes in the pool, pause frames apart.
 func (p *Pool) live() (packets, size uint64) {
-	for i := range p.slots {
-		if k := &p.slots[i]; k.Kind != 0 && k.Kind != PFC {
-			packets++
-			size += uint64(k.Size)
+	for _, c := range p.chunks {
+		for i := range c {
+			if k := &c[i]; k.Kind != 0 && k.Kind != PFC {
+				packets++
+				size += uint64(k.Size)
+			}
 		}
 	}
 	return packets, size
@@ -128,7 +132,7 @@ func (p *Pool) live() (packets, size uint64) {
 
 // Queue is a first-in first-out queue of packets of one pool.
 type Queue struct {
-	head, tail uint32
+	head, tail *slot
 	// Bytes and Packets are what is in it.
 	Bytes   uint32
 	Packets uint32
@@ -136,42 +140,40 @@ type Queue struct {
 
 // Push appends a packet.
 func (q *Queue) Push(p *Pool, k *Packet) {
-	id := p.take()
-	p.slots[id].Packet = *k
-	q.add(p, id)
+	s := p.take()
+	s.Packet = *k
+	q.add(s)
 }
 
 // add appends the packet of a slot.
-func (q *Queue) add(p *Pool, id uint32) {
-	s := &p.slots[id]
-	s.next = 0
+func (q *Queue) add(s *slot) {
+	s.next = nil
 	if q.Packets == 0 {
-		q.head = id
+		q.head = s
 	} else {
-		p.slots[q.tail].next = id
+		q.tail.next = s
 	}
-	q.tail = id
+	q.tail = s
 	q.Bytes += uint32(s.Size)
 	q.Packets++
 }
 
 // remove takes the first packet out of a queue that is not empty.
-func (q *Queue) remove(p *Pool) uint32 {
-	id := q.head
-	s := &p.slots[id]
+func (q *Queue) remove() *slot {
+	s := q.head
 	q.head = s.next
 	q.Bytes -= uint32(s.Size)
 	q.Packets--
-	return id
+	return s
 }
 
 // Pop takes the first packet out of a queue that is not empty.
 func (q *Queue) Pop(p *Pool) Packet {
-	id := q.remove(p)
-	k := p.slots[id].Packet
-	p.put(id)
+	s := q.remove()
+	k := s.Packet
+	p.put(s)
 	return k
 }
 
 // First returns the first packet of a queue that is not empty.
-func (q *Queue) First(p *Pool) *Packet { return &p.slots[q.head].Packet }
+func (q *Queue) First() *Packet { return &q.head.Packet }

@@ -14,7 +14,7 @@ type Part struct {
 	Records  Records
 	switches []*Switch
 	index    uint16
-	order    []uint32
+	order    []*slot
 	seen     Packet // by a hook, which may change it
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
@@ -71,7 +71,7 @@ func (p *Part) NextTime() event.Time {
 }
 
 // Begin begins a window.
-func (p *Part) Begin(base event.Time) { p.base = base >> p.shift << p.shift }
+func (p *Part) Begin(base event.Time) { p.first = uint64(base) >> p.shift }
 
 // Run takes all events of the part's switches before a time.
 func (p *Part) Run(before event.Time) {
@@ -88,10 +88,10 @@ func (p *Part) Exchange() {
 		box := from.out[p.index]
 		for i := range box {
 			c := &box[i]
-			id := p.take()
-			s := &p.slots[id]
+			s := p.take()
 			s.Packet = c.k
-			c.link.enter(p, c.at, id)
+			s.at, s.port = c.at, c.link.port
+			c.link.enter(p, s)
 		}
 		from.out[p.index] = box[:0]
 	}
@@ -110,10 +110,10 @@ func (p *Part) Bury(size uint16) {
 }
 
 // drop loses a packet.
-func (p *Part) drop(id uint32) {
+func (p *Part) drop(s *slot) {
 	p.DroppedPackets++
-	p.DroppedBytes += uint64(p.slots[id].Size)
-	p.put(id)
+	p.DroppedBytes += uint64(s.Size)
+	p.put(s)
 }
 
 // Chain adds an event to the digest of its node, a chain over all its events in their

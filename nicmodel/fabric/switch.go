@@ -23,6 +23,7 @@ type Switch struct {
 	wakes    wakes
 	digest   uint64
 	hook     Hook
+	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook
 	node     uint32
 	lossless uint8 // set of lossless classes
 	sampling bool
@@ -42,15 +43,24 @@ func (s *Switch) run(p *Part, before event.Time) {
 		s.near(p)
 	}
 	last := uint64(before-1) >> (p.shift & 63)
-	for b, ok := s.look(p, uint64(p.base)>>(p.shift&63), last); ok; b, ok = s.look(p, b+1, last) {
-		id := s.empty(p, b)
-		if k := &p.slots[id]; k.next == 0 && k.at < before {
-			s.take(p, id)
-			continue
+	for b := p.first; b <= last; b = b | 63 + 1 {
+		// The buckets from b to the end of its word, or to the last.
+		word := s.used[b%buckets/64] &^ (1<<(b%64) - 1)
+		if last|63 == b|63 {
+			word &= 2<<(last%64) - 1
 		}
-		list := s.sorted(p, id, before)
-		for _, id := range list {
-			s.take(p, id)
+		s.used[b%buckets/64] &^= word
+		for ; word != 0; word &= word - 1 {
+			head := &s.heads[(b&^63+uint64(bits.TrailingZeros64(word)))%buckets]
+			k := *head
+			*head = nil
+			if k.next == nil && k.at < before {
+				s.take(p, k)
+				continue
+			}
+			for _, k := range s.sorted(p, k, before) {
+				s.take(p, k)
+			}
 		}
 	}
 	for limit := uint64(before) << 16; s.wakes.first < limit; {
@@ -60,51 +70,43 @@ func (s *Switch) run(p *Part, before event.Time) {
 }
 
 // take takes an arrival, after the wakes before it.
-func (s *Switch) take(p *Part, id uint32) {
-	key := p.slots[id].key()
+func (s *Switch) take(p *Part, k *slot) {
+	key := k.key()
 	for s.wakes.first < key {
 		s.rise(p)
 	}
 	p.Events++
-	k := &p.slots[id]
-	now := k.at
 	s.digest = Chain(s.digest, key^uint64(k.Kind)<<60)
-	if k.Kind == PFC || s.hook != nil {
-		if s.unusual(p, now, id) {
-			return
-		}
-		k = &p.slots[id]
+	if k.Kind > s.usual && s.unusual(p, k) {
+		return
 	}
 	out := s.route(k.To, k.Hash)
 	l := &s.links[out]
-	if now >= l.Busy && l.backlog|l.Paused == 0 {
+	if k.at >= l.Busy && l.backlog|l.Paused == 0 {
 		// It leaves as it comes: it takes no room, and the queue behind it is empty.
-		l.forward(p, now, id)
+		l.forward(p, k.at, k)
 		return
 	}
-	s.store(p, now, out, id)
+	s.store(p, k.at, out, k)
 }
 
 // unusual takes a PFC frame, or shows a packet to the hook. True says that nothing is
 // left to do.
 //
 //go:noinline
-func (s *Switch) unusual(p *Part, now event.Time, id uint32) bool {
-	port := p.slots[id].port
-	if k := p.slots[id].Packet; k.Kind == PFC {
-		p.put(id)
-		l := &s.links[port]
-		if l.SetPaused(&k) && !l.wake {
-			s.transmit(p, now, uint32(port))
+func (s *Switch) unusual(p *Part, k *slot) bool {
+	if k.Kind == PFC {
+		l := &s.links[k.port]
+		if l.SetPaused(&k.Packet) && !l.wake {
+			s.transmit(p, k.at, uint32(k.port))
 		}
+		p.put(k)
 		return true
 	}
-	p.seen = p.slots[id].Packet
-	if !s.hook.Arrive(now, s.node, port, &p.seen) {
-		p.drop(id)
+	if !s.hook.Arrive(k.at, s.node, k.port, &k.Packet) {
+		p.drop(k)
 		return true
 	}
-	p.slots[id].Packet = p.seen
 	return false
 }
 
@@ -124,16 +126,15 @@ func (s *Switch) rise(p *Part) {
 }
 
 // store keeps a packet that came in until its port can send it.
-func (s *Switch) store(p *Part, now event.Time, out, id uint32) {
+func (s *Switch) store(p *Part, now event.Time, out uint32, k *slot) {
 	l := &s.links[out]
-	k := &p.slots[id]
 	class := k.Class & (Classes - 1)
 	if class != 0 && !s.admit(p, now, k.port, class, uint32(k.Size)) {
 		p.Buffered++
-		p.drop(id)
+		p.drop(k)
 		return
 	}
-	s.ports[out].queues[class].add(&p.Pool, id)
+	s.ports[out].queues[class].add(k)
 	l.backlog |= 1 << class
 	if s.sample != 0 && !s.sampling {
 		s.sampling = true
@@ -163,23 +164,21 @@ func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 	o := &s.ports[out]
 	class, alone := s.Alone(ready)
 	if !alone {
-		class = s.choose(p, o, ready, l.backlog)
+		class = s.choose(o, ready, l.backlog)
 	}
 	q := &o.queues[class]
-	id := q.remove(&p.Pool)
+	k := q.remove()
 	if q.Packets == 0 {
 		l.backlog &^= 1 << class
 	}
 	if class != 0 {
-		k := &p.slots[id]
 		s.release(p, now, k.port, class, uint32(k.Size))
-		k = &p.slots[id] // a PFC frame may have moved it
 		if k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
 			k.Flags |= Marked
 			p.Marks++
 		}
 	}
-	l.forward(p, now, id)
+	l.forward(p, now, k)
 	if l.backlog&^l.Paused != 0 {
 		l.wake = true
 		s.wakeAt(l.Busy, out)
@@ -187,11 +186,11 @@ func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 }
 
 // choose takes turns among the classes that are ready.
-func (s *Switch) choose(p *Part, o *port, ready, backlog uint8) uint8 {
+func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 	var heads [Classes]uint16
 	for left := ready; left != 0; left &= left - 1 {
 		class := bits.TrailingZeros8(left)
-		heads[class] = o.queues[class].First(&p.Pool).Size
+		heads[class] = o.queues[class].First().Size
 	}
 	return o.turns.Choose(s.Rule, ready, backlog, &heads)
 }

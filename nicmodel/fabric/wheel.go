@@ -13,14 +13,17 @@ import (
 // is under way to each node: a wheel of buckets at a switch, a list at a host, whose one
 // link delivers in order.
 
+// buckets is the number of buckets of a wheel.
+const buckets = 1024
+
 // wheel is what is under way to a switch: lists by time of arrival, not in order, in
 // buckets of 2^shift ps; and apart what lies beyond its turn.
 type wheel struct {
 	// next is a time before which nothing arrives and no port wakes.
 	next  event.Time
-	heads []uint32
-	used  []uint64 // a bit a bucket: holds something
-	far   []uint32
+	heads *[buckets]*slot
+	used  [buckets / 64]uint64 // a bit a bucket: holds something
+	far   []*slot
 	// farNext is when the first of far arrives.
 	farNext event.Time
 }
@@ -28,17 +31,9 @@ type wheel struct {
 // span is how the wheels of a part divide time: all alike.
 type span struct {
 	shift uint8
-	mask  uint64
-	// base is the begin of the window at hand, rounded down to a bucket; turn the time of
-	// a turn.
-	base, turn event.Time
+	// first is the bucket, counted from time 0, in which the window at hand begins.
+	first uint64
 }
-
-// Limits of a wheel: words of used are whole, and what is looked through stays small.
-const (
-	minBuckets = 64
-	maxBuckets = 8192
-)
 
 // newSpan divides time so that a switch whose ports receive rate bit/s together has about
 // one full packet a bucket, and a turn covers reach.
@@ -46,94 +41,65 @@ func newSpan(rate uint64, mtu uint32, reach event.Time) span {
 	hi, lo := bits.Mul64(uint64(mtu), 8_000_000_000_000)
 	apart, _ := bits.Div64(hi, lo, max(rate, hi+1))
 	s := span{shift: uint8(bits.Len64(apart))}
-	n := minBuckets
-	for event.Time(n)<<s.shift < reach {
-		if n == maxBuckets {
-			s.shift++
-		} else {
-			n *= 2
-		}
+	for event.Time(buckets)<<s.shift < reach {
+		s.shift++
 	}
-	s.mask = uint64(n - 1)
-	s.turn = event.Time(n) << s.shift
 	return s
 }
 
 // enter adds a packet that is under way.
-func (w *wheel) enter(p *Part, at event.Time, id uint32) {
-	if at-p.base >= p.turn {
-		w.enterFar(at, id)
+func (w *wheel) enter(p *Part, s *slot) {
+	bucket := uint64(s.at) >> (p.shift & 63)
+	if bucket-p.first >= buckets {
+		w.enterFar(s)
 		return
 	}
-	b := uint64(at) >> (p.shift & 63) & p.mask
-	p.slots[id].next = w.heads[b]
-	w.heads[b] = id
-	w.used[b>>6] |= 1 << (b & 63)
-	if at < w.next {
-		w.next = at
+	i := bucket % buckets
+	s.next = w.heads[i]
+	w.heads[i] = s
+	w.used[i/64] |= 1 << (i % 64)
+	if s.at < w.next {
+		w.next = s.at
 	}
 }
 
 //go:noinline
-func (w *wheel) enterFar(at event.Time, id uint32) {
-	w.far = append(w.far, id)
-	w.farNext = min(w.farNext, at)
-	w.next = min(w.next, at)
+func (w *wheel) enterFar(s *slot) {
+	w.far = append(w.far, s)
+	w.farNext = min(w.farNext, s.at)
+	w.next = min(w.next, s.at)
 }
 
 // near enters what was far and is within a turn now.
 func (w *wheel) near(p *Part) {
 	far := w.far
 	w.far, w.farNext = far[:0], event.Never
-	for _, id := range far {
+	for _, s := range far {
 		// What is far still goes to a place that was looked at.
-		w.enter(p, p.slots[id].at, id)
+		w.enter(p, s)
 	}
-}
-
-// look returns the first bucket that holds something, from one and to another; false if
-// there is none.
-func (w *wheel) look(p *Part, from, to uint64) (uint64, bool) {
-	for from <= to {
-		if word := w.used[from&p.mask>>6] >> (from & 63); word != 0 {
-			from += uint64(bits.TrailingZeros64(word))
-			return from, from <= to
-		}
-		from = from | 63 + 1
-	}
-	return 0, false
-}
-
-// empty takes out the list of a bucket.
-func (w *wheel) empty(p *Part, bucket uint64) uint32 {
-	b := bucket & p.mask
-	id := w.heads[b]
-	w.heads[b] = 0
-	w.used[b>>6] &^= 1 << (b & 63)
-	return id
 }
 
 // sorted returns the packets of a list that arrive before a time, in order; the others
 // go back.
-func (w *wheel) sorted(p *Part, id uint32, before event.Time) []uint32 {
+func (w *wheel) sorted(p *Part, s *slot, before event.Time) []*slot {
 	order := p.order[:0]
-	for id != 0 {
-		k := &p.slots[id]
-		next := k.next
-		if k.at >= before {
-			w.enter(p, k.at, id)
-			id = next
+	for s != nil {
+		next := s.next
+		if s.at >= before {
+			w.enter(p, s)
+			s = next
 			continue
 		}
-		key := k.key()
-		order = append(order, id)
+		key := s.key()
+		order = append(order, s)
 		j := len(order) - 1
-		for j > 0 && p.slots[order[j-1]].key() > key {
+		for j > 0 && order[j-1].key() > key {
 			order[j] = order[j-1]
 			j--
 		}
-		order[j] = id
-		id = next
+		order[j] = s
+		s = next
 	}
 	p.order = order
 	return order
@@ -145,9 +111,14 @@ func (w *wheel) settle(p *Part, before event.Time, wakes *wakes) {
 	if wakes.first != noWake {
 		w.next = min(w.next, event.Time(wakes.first>>16))
 	}
-	first := uint64(before) >> p.shift
-	if b, ok := w.look(p, first, uint64(p.base)>>p.shift+p.mask); ok {
-		w.next = min(w.next, max(before, event.Time(b<<p.shift)))
+	for b := uint64(before) >> p.shift; b-p.first < buckets; b = b | 63 + 1 {
+		if word := w.used[b%buckets/64] >> (b % 64); word != 0 {
+			b += uint64(bits.TrailingZeros64(word))
+			// A bit of a word that wrapped around belongs to a later turn than its place says;
+			// then nothing is due so soon, and looking once too often does no harm.
+			w.next = min(w.next, max(before, event.Time(b<<p.shift)))
+			return
+		}
 	}
 }
 
@@ -155,31 +126,31 @@ func (w *wheel) settle(p *Part, before event.Time, wakes *wakes) {
 type Inbox struct {
 	// Next is when the first packet arrives, event.Never if none is under way.
 	Next       event.Time
-	head, tail uint32
+	head, tail *slot
 }
 
 // enter adds a packet that is under way, the last to arrive.
-func (b *Inbox) enter(p *Part, at event.Time, id uint32) {
-	p.slots[id].next = 0
-	if b.head == 0 {
-		b.head = id
-		b.Next = at
+func (b *Inbox) enter(s *slot) {
+	s.next = nil
+	if b.head == nil {
+		b.head = s
+		b.Next = s.at
 	} else {
-		p.slots[b.tail].next = id
+		b.tail.next = s
 	}
-	b.tail = id
+	b.tail = s
 }
 
 // First returns the packet that arrives next. It is good until Drop.
-func (b *Inbox) First(p *Part) *Packet { return &p.slots[b.head].Packet }
+func (b *Inbox) First() *Packet { return &b.head.Packet }
 
 // Drop ends the first packet and goes on to the next.
 func (b *Inbox) Drop(p *Part) {
-	id := b.head
-	b.head = p.slots[id].next
+	s := b.head
+	b.head = s.next
 	b.Next = event.Never
-	if b.head != 0 {
-		b.Next = p.slots[b.head].at
+	if b.head != nil {
+		b.Next = b.head.at
 	}
-	p.put(id)
+	p.put(s)
 }

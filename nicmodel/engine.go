@@ -33,6 +33,11 @@ import (
 // in the queue. The timers of a connection stop when the last of its messages is
 // acknowledged: it is closed then.
 //
+// A handler costs what the table says in the mean over its vectors, or on the worst path,
+// however many notifications its event stands for. Finding the next timer is part of the
+// handler and costs nothing beside it; so do the notification point, whose CNPs the hardware
+// makes, and the engine's own queue.
+//
 // The rate log of a connection shows events at the time at which their handlers began. That
 // a replay of the connection's own capture gives the same log is promised without an Engine
 // only.

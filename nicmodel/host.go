@@ -87,8 +87,7 @@ func (p *part) kick(h *host, now event.Time) {
 // wake. The link is idle.
 func (p *part) transmit(h *host, now event.Time) {
 	if h.control.Packets != 0 {
-		p.packet = h.control.Pop(&p.Pool)
-		h.Send(p.Part, now, &p.packet)
+		h.Forward(p.Part, now, h.control.Remove())
 	} else {
 		for len(h.later) > 0 && h.later[0].at <= now {
 			p.enter(h, h.later.pop().conn)
@@ -210,13 +209,13 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		}
 	}
 	to := &m.routes[conn]
-	p.packet = fabric.Packet{
+	k := p.Birth(size)
+	k.Packet = fabric.Packet{
 		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, To: to.to, Msg: message,
 		Size: size, Kind: fabric.Data, Class: to.class, Flags: flags,
 	}
-	p.Birth(size)
 	c.send++
-	h.Send(p.Part, now, &p.packet)
+	h.Forward(p.Part, now, k)
 	if c.acked+1 == c.send && c.send > c.high {
 		c.progress = now
 	}

@@ -20,9 +20,7 @@ type part struct {
 	next    event.Time // the first event of the part, after Exchange
 	records Batch
 	logged  []uint32 // connections of the part whose rates are logged
-	// Packets at hand, and events for handlers: on the stack they would escape.
-	packet    fabric.Packet
-	passed    fabric.Packet // of the receive path
+	// Events for handlers: on the stack they would escape.
 	ev        dcqcn.Event
 	npEvent   dcqcn.NPEvent
 	plusEvent dolcercplus.Event
@@ -123,10 +121,13 @@ func (p *part) runHost(h *host, before event.Time) {
 			p.Events += events
 			return
 		case at <= own && at <= h.wakes:
-			k := h.in.First()
+			k := h.in.Take()
 			digest = fabric.Chain(digest, uint64(at)<<16|uint64(k.Kind))
-			p.arrive(h, at, k)
-			h.in.Drop(p.Part)
+			if k.Kind == fabric.PFC || h.nic.ReceiveDelay != 0 {
+				p.hold(h, at, k)
+			} else {
+				p.receive(h, at, k)
+			}
 		case own <= h.wakes:
 			e := h.agenda.pop()
 			digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
@@ -149,8 +150,7 @@ func (p *part) handle(h *host, e *event.Event) {
 	case timeout:
 		p.timeout(h, e.Arg, e.At)
 	case received:
-		p.passed = h.passing.Pop(&p.Pool)
-		p.receive(h, e.At, &p.passed)
+		p.receive(h, e.At, h.passing.Remove())
 	case gateOpen:
 		p.open(h, e.At, e.Arg)
 	case post:

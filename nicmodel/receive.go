@@ -7,25 +7,24 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// arrive takes a packet that came in. The packet is its sender's: nothing here changes it.
-func (p *part) arrive(h *host, now event.Time, k *fabric.Packet) {
-	switch {
-	case k.Kind == fabric.PFC:
-		// The ring of a paused class does not move; when PFC resumes, the scheduler looks again.
-		if h.SetPaused(k) {
-			p.kick(h, now)
-		}
-	case h.nic.ReceiveDelay != 0:
-		h.passing.Push(&p.Pool, k)
+// hold takes what is not received at once: a PFC frame, or a packet that has to pass the
+// receive path.
+func (p *part) hold(h *host, now event.Time, k *fabric.Slot) {
+	if k.Kind != fabric.PFC {
+		h.passing.Add(k)
 		p.after(h, now+h.nic.ReceiveDelay, received, 0)
-	default:
-		p.receive(h, now, k)
+		return
+	}
+	// The ring of a paused class does not move; when PFC resumes, the scheduler looks again.
+	resumes := h.SetPaused(&k.Packet)
+	p.Bury(k)
+	if resumes {
+		p.kick(h, now)
 	}
 }
 
 // receive takes a packet that has passed the receive path.
-func (p *part) receive(h *host, now event.Time, k *fabric.Packet) {
-	p.Bury(k.Size)
+func (p *part) receive(h *host, now event.Time, k *fabric.Slot) {
 	if k.Kind == fabric.Data {
 		p.data(h, now, k)
 		return
@@ -33,26 +32,30 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Packet) {
 	conn := k.Conn
 	c := &p.m.senders[conn]
 	p.Trips.add(now - k.Sent)
-	if k.Kind != fabric.CNP {
-		p.acknowledge(h, conn, c, now, k.Seq, k.Count)
+	seq, flags, count, kind := k.Seq, k.Flags, k.Count, k.Kind
+	p.Bury(k)
+	if kind == fabric.CNP {
+		p.congested(h, conn, c, now, count)
+		return
 	}
-	switch {
-	case k.Kind == fabric.CNP:
-		p.congested(h, conn, c, now, k.Count)
-	case k.Flags&fabric.Echo != 0:
+	if seq > c.acked && seq <= c.high {
+		p.acknowledge(h, conn, c, now, seq, count)
+	}
+	if flags&fabric.Echo != 0 {
 		p.congested(h, conn, c, now, 1)
 	}
-	if k.Kind == fabric.Nack && k.Seq == c.acked && c.send > k.Seq {
+	if kind == fabric.Nack && seq == c.acked && c.send > seq {
 		p.goBack(h, conn, c, now)
+		p.kick(h, now)
 	}
 	if c.state == blocked && c.send-c.acked < h.nic.Window {
 		p.schedule(h, conn, now)
+		p.kick(h, now)
 	}
-	p.kick(h, now)
 }
 
 // data takes a data packet: in order, repeated or after a gap.
-func (p *part) data(h *host, now event.Time, k *fabric.Packet) {
+func (p *part) data(h *host, now event.Time, k *fabric.Slot) {
 	r := &p.m.receivers[k.Conn]
 	if k.Seq != r.next {
 		switch {
@@ -61,6 +64,8 @@ func (p *part) data(h *host, now event.Time, k *fabric.Packet) {
 		case !r.nacked:
 			r.nacked = true
 			p.answer(h, now, k, r, fabric.Nack)
+		default:
+			p.Bury(k)
 		}
 		return
 	}
@@ -76,46 +81,48 @@ func (p *part) data(h *host, now event.Time, k *fabric.Packet) {
 			p.notify(h, now, k.Conn, r)
 		}
 	}
-	last := k.Flags&fabric.Last != 0
+	last, message := k.Flags&fabric.Last != 0, k.Msg
 	if last || h.nic.AckEvery != 0 && r.since >= h.nic.AckEvery {
 		p.answer(h, now, k, r, fabric.Ack)
+	} else {
+		p.Bury(k)
 	}
 	if last {
 		r.packets, r.marked = 0, 0
-		p.delivered(h, now, k.Msg)
+		p.delivered(h, now, message)
 	}
 }
 
-// answer sends the acknowledgement of a data packet.
-func (p *part) answer(h *host, now event.Time, k *fabric.Packet, r *receiver, kind uint8) {
+// answer turns a data packet into its acknowledgement and sends that.
+func (p *part) answer(h *host, now event.Time, k *fabric.Slot, r *receiver, kind uint8) {
 	to := &p.m.routes[k.Conn]
-	flags := k.Flags & fabric.Last
+	flags, count := uint8(0), uint16(0)
+	if k.Flags&fabric.Last != 0 {
+		flags = fabric.Last
+		if r.packets != 0 {
+			// The share of the message that was marked, UQ0.16.
+			count = uint16(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
+		}
+	}
 	if r.echo && h.nic.Notify == NotifyEcho {
 		flags |= fabric.Echo
 	}
-	count := uint16(0)
-	if flags&fabric.Last != 0 && r.packets != 0 {
-		// The share of the message that was marked, UQ0.16.
-		count = uint16(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
-	}
 	r.echo = false
 	r.since = 0
-	p.packet = fabric.Packet{
-		Sent: k.Sent, Conn: k.Conn, Seq: r.next, Hash: to.back, To: to.home,
-		Size: h.nic.AckBytes, Count: count, Kind: kind, Flags: flags,
-	}
-	p.sendControl(h, now)
+	p.Reborn(k, h.nic.AckBytes)
+	k.Kind, k.Class, k.Flags, k.Seq, k.Count = kind, 0, flags, r.next, count
+	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
+	p.sendControl(h, now, k)
 }
 
-// sendControl sends the control packet at hand, now or when the link is idle.
-func (p *part) sendControl(h *host, now event.Time) {
-	p.Birth(p.packet.Size)
+// sendControl sends a control packet now or when the link is idle.
+func (p *part) sendControl(h *host, now event.Time, k *fabric.Slot) {
 	if now >= h.Busy && h.control.Packets == 0 {
 		// What waited for this time waits for the link now: the wake finds it busy.
-		h.Send(p.Part, now, &p.packet)
+		h.Forward(p.Part, now, k)
 		return
 	}
-	h.control.Push(&p.Pool, &p.packet)
+	h.control.Add(k)
 	h.wakeBy(max(now, h.Busy))
 }
 
@@ -127,16 +134,14 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 		return
 	}
 	to := &p.m.routes[conn]
-	p.packet = fabric.Packet{Sent: now, Conn: conn, Hash: to.back, To: to.home, Size: h.nic.CNPBytes, Kind: fabric.CNP, Count: uint16(out.Marked)}
+	k := p.Birth(h.nic.CNPBytes)
+	k.Packet = fabric.Packet{Sent: now, Conn: conn, Hash: to.back, To: to.home, Size: h.nic.CNPBytes, Kind: fabric.CNP, Count: uint16(out.Marked)}
 	p.CNPs++
-	p.sendControl(h, now)
+	p.sendControl(h, now, k)
 }
 
-// acknowledge takes an acknowledgement of all packets below seq.
+// acknowledge takes an acknowledgement of all packets below seq, which is news.
 func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) {
-	if seq <= c.acked || seq > c.high {
-		return
-	}
 	c.acked = seq
 	c.progress = now
 	for c.oldest != none && p.m.messages[c.oldest].end <= seq {

@@ -42,13 +42,11 @@ type Link struct {
 	delay     event.Time
 	serial    Serial
 	// direct is the wheel of the switch that it leads to, nil if there is anything else to
-	// consider: another part, a host, loss.
+	// consider: a host, another part, loss.
 	direct *wheel
-	wheel  *wheel
-	inbox  *Inbox
-	loss   *loss // nil for a link that loses nothing
-	part   uint16
-	port   uint16
+	end    *end
+	part   uint16 // of the node that it leads to
+	port   uint16 // there
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
 	// Of a switch: the set of classes with packets, whether it is to wake, and the set of
@@ -56,6 +54,15 @@ type Link struct {
 	backlog uint8
 	wake    bool
 	stopped uint8
+	_       [8]byte
+}
+
+// end is where a link leads: a switch's wheel or a host's inbox; and its way of losing
+// packets, nil if it loses none.
+type end struct {
+	wheel *wheel
+	inbox *Inbox
+	loss  *loss
 }
 
 // loss is a link's way of losing packets.
@@ -70,20 +77,13 @@ func (l *Link) Serial() Serial { return l.serial }
 // Delay returns the link's delay.
 func (l *Link) Delay() event.Time { return l.delay }
 
-// Send transmits a copy of a packet from now on; the link is idle.
-func (l *Link) Send(p *Part, now event.Time, k *Packet) {
-	s := p.take()
-	s.Packet = *k
-	l.forward(p, now, s)
-}
-
-// forward transmits the packet of a slot. It arrives when its last bit has: store and
-// forward.
-func (l *Link) forward(p *Part, now event.Time, s *slot) {
-	size := uint32(s.Size)
-	busy := now + l.serial.Of(size)
+// Forward transmits a packet from now on; the link is idle. It arrives when its last bit
+// has: store and forward.
+func (l *Link) Forward(p *Part, now event.Time, s *Slot) {
+	size := uint64(s.Size)
+	busy := now + l.serial.Of(uint32(size))
 	l.Busy = busy
-	l.SentBytes += uint64(size)
+	l.SentBytes += size
 	s.at, s.port = busy+l.delay, l.port
 	w := l.direct
 	if w == nil {
@@ -105,16 +105,21 @@ func (l *Link) forward(p *Part, now event.Time, s *slot) {
 	}
 }
 
-// consider sends where it is not simple.
-func (l *Link) consider(p *Part, s *slot) {
-	if l.loss != nil && l.loses(p, s) {
+// consider sends where it is not a switch of the same part, or not for sure.
+func (l *Link) consider(p *Part, s *Slot) {
+	e := l.end
+	if l.part == p.index && e.loss == nil && e.inbox != nil {
+		e.inbox.enter(s)
+		return
+	}
+	if e.loss != nil && l.loses(p, s) {
 		return
 	}
 	l.cross(p, s)
 }
 
 // cross sends to this part or another.
-func (l *Link) cross(p *Part, s *slot) {
+func (l *Link) cross(p *Part, s *Slot) {
 	if l.part != p.index {
 		p.out[l.part] = append(p.out[l.part], crossing{l, s.at, s.Packet})
 		p.put(s)
@@ -124,19 +129,19 @@ func (l *Link) cross(p *Part, s *slot) {
 }
 
 // enter lets a packet be under way.
-func (l *Link) enter(p *Part, s *slot) {
-	if l.wheel != nil {
-		l.wheel.enter(p, s)
+func (l *Link) enter(p *Part, s *Slot) {
+	if l.end.wheel != nil {
+		l.end.wheel.enter(p, s)
 		return
 	}
-	l.inbox.enter(s)
+	l.end.inbox.enter(s)
 }
 
 // loses decides whether the link loses a packet.
 //
 //go:noinline
-func (l *Link) loses(p *Part, s *slot) bool {
-	if l.loss.coin.Below(1_000_000_000) >= l.loss.ppb {
+func (l *Link) loses(p *Part, s *Slot) bool {
+	if l.end.loss.coin.Below(1_000_000_000) >= l.end.loss.ppb {
 		return false
 	}
 	p.Lossy++

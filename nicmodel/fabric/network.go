@@ -78,7 +78,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 func (n *Network) Link(host uint32, l *Link, in *Inbox) uint64 {
 	in.Next = event.Never
 	to := n.routes.Ports[host][0]
-	n.Switches[to.Peer-n.topology.Hosts].links[to.PeerPort].inbox = in
+	n.Switches[to.Peer-n.topology.Hosts].links[to.PeerPort].end.inbox = in
 	return n.link(host, 0, l)
 }
 
@@ -87,14 +87,15 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	k := &n.topology.Links[to.Link]
 	l.delay, l.serial = k.Delay, SerialOf(k.Rate)
 	l.part, l.port = n.of[to.Peer], to.PeerPort
+	l.end = &end{}
 	if to.Peer >= n.topology.Hosts {
-		l.wheel = &n.Switches[to.Peer-n.topology.Hosts].wheel
+		l.end.wheel = &n.Switches[to.Peer-n.topology.Hosts].wheel
 	}
 	if l.part == n.of[node] && k.LossPPB == 0 {
-		l.direct = l.wheel
+		l.direct = l.end.wheel
 	}
 	if k.LossPPB != 0 {
-		l.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
+		l.end.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
 	}
 	return k.Rate
 }
@@ -119,21 +120,20 @@ func (n *Network) divideTime() {
 	}
 	for i := range n.Switches {
 		w := &n.Switches[i].wheel
-		w.heads = new([buckets]*slot)
+		w.heads = new([buckets]*Slot)
 	}
 }
 
 func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
-	r := routes{edge: notEdge, groups: make([]group, edges), lists: n.routes.Lists, seed: seed}
+	r := routes{groups: make([]group, edges), lists: n.routes.Lists, seed: seed}
 	for e, edge := range n.routes.Edges {
 		if edge == s {
-			r.edge = uint32(e)
-			continue
+			continue // a count of 0: the packet's own address tells
 		}
 		at := n.routes.Group[int(s)*edges+e]
 		count := n.routes.Lists[at]
 		r.groups[e] = group{first: at + 1, count: count}
-		if list := n.routes.Lists[at+1 : at+1+uint32(count)]; count != 0 && list[count-1]-list[0] == count-1 {
+		if list := n.routes.Lists[at+1 : at+1+uint32(count)]; list[count-1]-list[0] == count-1 {
 			r.groups[e] = group{first: uint32(list[0]), count: count, row: true}
 		}
 	}
@@ -248,7 +248,7 @@ func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
 	to := n.AddressOf(dst)
 	for node := n.routes.Ports[src][0].Peer; node != dst; {
 		s := &n.Switches[node-n.topology.Hosts]
-		port := s.route(to, hash)
+		port := s.route(&Packet{To: to, Hash: hash})
 		path = append(path, &s.links[port])
 		node = n.routes.Ports[node][port].Peer
 	}

@@ -62,13 +62,13 @@ type Address struct {
 	port uint16
 }
 
-// slot is a place for a packet, under way or in a queue: a line of cache, so that
+// Slot is a place for a packet, under way or in a queue: a line of cache, so that
 // whoever looks at one waits for memory once. A packet that passes a switch stays in its
 // slot.
-type slot struct {
+type Slot struct {
 	at event.Time // when its last bit arrives
 	Packet
-	next *slot // of a list
+	next *Slot // of a list
 	// port is that through which it comes into the node that it arrives at.
 	port uint16
 	_    [6]byte
@@ -76,7 +76,7 @@ type slot struct {
 
 // key orders arrivals at a node: by time, then by port. A link is serial, so no two are
 // equal.
-func (s *slot) key() uint64 { return uint64(s.at)<<16 | uint64(s.port) }
+func (s *Slot) key() uint64 { return uint64(s.at)<<16 | uint64(s.port) }
 
 // chunk is the number of slots that are made at a time.
 const chunk = 256
@@ -84,12 +84,12 @@ const chunk = 256
 // Pool holds the packets of one part of the model. Slots are made in chunks and used
 // again, so that a model at work allocates nothing.
 type Pool struct {
-	free   *slot
-	chunks []*[chunk]slot
+	free   *Slot
+	chunks []*[chunk]Slot
 }
 
 // take returns a slot that is to be filled in whole.
-func (p *Pool) take() *slot {
+func (p *Pool) take() *Slot {
 	s := p.free
 	if s == nil {
 		s = p.extend()
@@ -101,8 +101,8 @@ func (p *Pool) take() *slot {
 // extend makes slots, and returns the first of those that are free.
 //
 //go:noinline
-func (p *Pool) extend() *slot {
-	c := new([chunk]slot)
+func (p *Pool) extend() *Slot {
+	c := new([chunk]Slot)
 	p.chunks = append(p.chunks, c)
 	for i := range chunk - 1 {
 		c[i].next = &c[i+1]
@@ -111,7 +111,7 @@ func (p *Pool) extend() *slot {
 }
 
 // put gives a slot back.
-func (p *Pool) put(s *slot) {
+func (p *Pool) put(s *Slot) {
 	s.Kind = 0
 	s.next = p.free
 	p.free = s
@@ -132,21 +132,14 @@ func (p *Pool) live() (packets, size uint64) {
 
 // Queue is a first-in first-out queue of packets of one pool.
 type Queue struct {
-	head, tail *slot
+	head, tail *Slot
 	// Bytes and Packets are what is in it.
 	Bytes   uint32
 	Packets uint32
 }
 
-// Push appends a packet.
-func (q *Queue) Push(p *Pool, k *Packet) {
-	s := p.take()
-	s.Packet = *k
-	q.add(s)
-}
-
-// add appends the packet of a slot.
-func (q *Queue) add(s *slot) {
+// Add appends a packet.
+func (q *Queue) Add(s *Slot) {
 	s.next = nil
 	if q.Packets == 0 {
 		q.head = s
@@ -158,21 +151,13 @@ func (q *Queue) add(s *slot) {
 	q.Packets++
 }
 
-// remove takes the first packet out of a queue that is not empty.
-func (q *Queue) remove() *slot {
+// Remove takes the first packet out of a queue that is not empty.
+func (q *Queue) Remove() *Slot {
 	s := q.head
 	q.head = s.next
 	q.Bytes -= uint32(s.Size)
 	q.Packets--
 	return s
-}
-
-// Pop takes the first packet out of a queue that is not empty.
-func (q *Queue) Pop(p *Pool) Packet {
-	s := q.remove()
-	k := s.Packet
-	p.put(s)
-	return k
 }
 
 // First returns the first packet of a queue that is not empty.

@@ -1,6 +1,10 @@
 package fabric
 
-import "smartnic-cc/nicmodel/event"
+import (
+	"math/bits"
+
+	"smartnic-cc/nicmodel/event"
+)
 
 // MaxEnd is the latest time of a model, ps: 140 seconds. Times and ports share 64 bits.
 const MaxEnd event.Time = 1<<47 - 1
@@ -14,7 +18,7 @@ type Part struct {
 	Records  Records
 	switches []*Switch
 	index    uint16
-	order    []*slot
+	order    []*Slot
 	seen     Packet // by a hook, which may change it
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
@@ -97,28 +101,41 @@ func (p *Part) Exchange() {
 	}
 }
 
-// Birth counts a packet that a host puts into the network.
-func (p *Part) Birth(size uint16) {
+// Birth returns a place for a packet of some size that a host puts into the network, to be
+// filled in whole and sent.
+func (p *Part) Birth(size uint16) *Slot {
+	p.BornPackets++
+	p.BornBytes += uint64(size)
+	return p.take()
+}
+
+// Reborn turns a packet at its destination into one of another size that answers it.
+func (p *Part) Reborn(s *Slot, size uint16) {
+	p.GonePackets++
+	p.GoneBytes += uint64(s.Size)
 	p.BornPackets++
 	p.BornBytes += uint64(size)
 }
 
-// Bury counts a packet that a host takes out of the network.
-func (p *Part) Bury(size uint16) {
-	p.GonePackets++
-	p.GoneBytes += uint64(size)
+// Bury takes a packet out of the network at its destination.
+func (p *Part) Bury(s *Slot) {
+	if s.Kind != PFC {
+		p.GonePackets++
+		p.GoneBytes += uint64(s.Size)
+	}
+	p.put(s)
 }
 
 // drop loses a packet.
-func (p *Part) drop(s *slot) {
+func (p *Part) drop(s *Slot) {
 	p.DroppedPackets++
 	p.DroppedBytes += uint64(s.Size)
 	p.put(s)
 }
 
 // Chain adds an event to the digest of its node, a chain over all its events in their
-// order: of each the time, shifted left by 16, with port or kind.
+// order: of each the time, shifted left by 16, with port or kind. For a given event it is
+// a bijection of digests, so what differed goes on to differ.
 func Chain(digest, what uint64) uint64 {
-	d := (digest ^ what) * 0x9E3779B97F4A7C15
-	return d ^ d>>29
+	return (bits.RotateLeft64(digest, 23) ^ what) * 0x9E3779B97F4A7C15
 }

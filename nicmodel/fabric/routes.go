@@ -5,12 +5,11 @@ type routes struct {
 	// groups are the ports to each edge switch, by its place among edge switches.
 	groups []group
 	lists  []uint16
-	// edge is this switch's own place, or notEdge.
-	edge uint32
-	seed uint32
+	seed   uint32
 }
 
-// group is the set of ports that begin a shortest path.
+// group is the set of ports that begin a shortest path. None is the switch's own group:
+// then the address tells the port.
 type group struct {
 	// first is the first port if they are in a row, else their place in lists.
 	first uint32
@@ -18,19 +17,17 @@ type group struct {
 	row   bool
 }
 
-const notEdge = 1<<32 - 1
-
 // route returns the port by which a packet leaves. Where several are as short, the
 // five-tuple's hash and the switch's seed choose: mixed by two rounds of multiplication
 // and shift, then scaled to the number of ports.
-func (r *routes) route(to Address, hash uint32) uint32 {
-	if to.edge == r.edge {
-		return uint32(to.port)
-	}
-	g := r.groups[to.edge]
+func (r *routes) route(k *Packet) uint32 {
+	g := &r.groups[k.To.edge]
 	turn := uint32(0)
-	if g.count > 1 {
-		turn = uint32(uint64(Mix(hash^r.seed)) * uint64(g.count) >> 32)
+	switch {
+	case g.count == 0:
+		return uint32(k.To.port)
+	case g.count > 1:
+		turn = uint32(uint64(Mix(k.Hash^r.seed)) * uint64(g.count) >> 32)
 	}
 	if g.row {
 		return g.first + turn

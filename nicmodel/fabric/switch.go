@@ -70,21 +70,21 @@ func (s *Switch) run(p *Part, before event.Time) {
 }
 
 // take takes an arrival, after the wakes before it.
-func (s *Switch) take(p *Part, k *slot) {
+func (s *Switch) take(p *Part, k *Slot) {
 	key := k.key()
 	for s.wakes.first < key {
 		s.rise(p)
 	}
 	p.Events++
-	s.digest = Chain(s.digest, key^uint64(k.Kind)<<60)
+	s.digest = Chain(s.digest, key)
 	if k.Kind > s.usual && s.unusual(p, k) {
 		return
 	}
-	out := s.route(k.To, k.Hash)
+	out := s.route(&k.Packet)
 	l := &s.links[out]
 	if k.at >= l.Busy && l.backlog|l.Paused == 0 {
 		// It leaves as it comes: it takes no room, and the queue behind it is empty.
-		l.forward(p, k.at, k)
+		l.Forward(p, k.at, k)
 		return
 	}
 	s.store(p, k.at, out, k)
@@ -94,7 +94,7 @@ func (s *Switch) take(p *Part, k *slot) {
 // left to do.
 //
 //go:noinline
-func (s *Switch) unusual(p *Part, k *slot) bool {
+func (s *Switch) unusual(p *Part, k *Slot) bool {
 	if k.Kind == PFC {
 		l := &s.links[k.port]
 		if l.SetPaused(&k.Packet) && !l.wake {
@@ -126,7 +126,7 @@ func (s *Switch) rise(p *Part) {
 }
 
 // store keeps a packet that came in until its port can send it.
-func (s *Switch) store(p *Part, now event.Time, out uint32, k *slot) {
+func (s *Switch) store(p *Part, now event.Time, out uint32, k *Slot) {
 	l := &s.links[out]
 	class := k.Class & (Classes - 1)
 	if class != 0 && !s.admit(p, now, k.port, class, uint32(k.Size)) {
@@ -134,7 +134,7 @@ func (s *Switch) store(p *Part, now event.Time, out uint32, k *slot) {
 		p.drop(k)
 		return
 	}
-	s.ports[out].queues[class].add(k)
+	s.ports[out].queues[class].Add(k)
 	l.backlog |= 1 << class
 	if s.sample != 0 && !s.sampling {
 		s.sampling = true
@@ -167,7 +167,7 @@ func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 		class = s.choose(o, ready, l.backlog)
 	}
 	q := &o.queues[class]
-	k := q.remove()
+	k := q.Remove()
 	if q.Packets == 0 {
 		l.backlog &^= 1 << class
 	}
@@ -178,7 +178,7 @@ func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 			p.Marks++
 		}
 	}
-	l.forward(p, now, k)
+	l.Forward(p, now, k)
 	if l.backlog&^l.Paused != 0 {
 		l.wake = true
 		s.wakeAt(l.Busy, out)

@@ -21,9 +21,9 @@ const buckets = 1024
 type wheel struct {
 	// next is a time before which nothing arrives and no port wakes.
 	next  event.Time
-	heads *[buckets]*slot
+	heads *[buckets]*Slot
 	used  [buckets / 64]uint64 // a bit a bucket: holds something
-	far   []*slot
+	far   []*Slot
 	// farNext is when the first of far arrives.
 	farNext event.Time
 }
@@ -48,7 +48,7 @@ func newSpan(rate uint64, mtu uint32, reach event.Time) span {
 }
 
 // enter adds a packet that is under way.
-func (w *wheel) enter(p *Part, s *slot) {
+func (w *wheel) enter(p *Part, s *Slot) {
 	bucket := uint64(s.at) >> (p.shift & 63)
 	if bucket-p.first >= buckets {
 		w.enterFar(s)
@@ -64,7 +64,7 @@ func (w *wheel) enter(p *Part, s *slot) {
 }
 
 //go:noinline
-func (w *wheel) enterFar(s *slot) {
+func (w *wheel) enterFar(s *Slot) {
 	w.far = append(w.far, s)
 	w.farNext = min(w.farNext, s.at)
 	w.next = min(w.next, s.at)
@@ -82,7 +82,7 @@ func (w *wheel) near(p *Part) {
 
 // sorted returns the packets of a list that arrive before a time, in order; the others
 // go back.
-func (w *wheel) sorted(p *Part, s *slot, before event.Time) []*slot {
+func (w *wheel) sorted(p *Part, s *Slot, before event.Time) []*Slot {
 	order := p.order[:0]
 	for s != nil {
 		next := s.next
@@ -126,11 +126,11 @@ func (w *wheel) settle(p *Part, before event.Time, wakes *wakes) {
 type Inbox struct {
 	// Next is when the first packet arrives, event.Never if none is under way.
 	Next       event.Time
-	head, tail *slot
+	head, tail *Slot
 }
 
 // enter adds a packet that is under way, the last to arrive.
-func (b *Inbox) enter(s *slot) {
+func (b *Inbox) enter(s *Slot) {
 	s.next = nil
 	if b.head == nil {
 		b.head = s
@@ -141,16 +141,14 @@ func (b *Inbox) enter(s *slot) {
 	b.tail = s
 }
 
-// First returns the packet that arrives next. It is good until Drop.
-func (b *Inbox) First() *Packet { return &b.head.Packet }
-
-// Drop ends the first packet and goes on to the next.
-func (b *Inbox) Drop(p *Part) {
+// Take takes the first packet out; Next tells when it arrives. Whoever takes it ends it
+// (Bury) or keeps it in a queue.
+func (b *Inbox) Take() *Slot {
 	s := b.head
 	b.head = s.next
 	b.Next = event.Never
 	if b.head != nil {
 		b.Next = b.head.at
 	}
-	p.put(s)
+	return s
 }

@@ -1,0 +1,203 @@
+package fabric
+
+import (
+	"fmt"
+	"math/bits"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/topology"
+)
+
+func way(r *routes, to Address, hash uint32) uint32 {
+	return r.route(&Packet{To: to, Hash: hash})
+}
+
+// TestMix: Mix is a bijection, so that it has no two equal values; of 2^20 arguments it
+// has none. A bit of the argument moves half of the result's bits on average, each
+// between 45 and 55 % of the time.
+func TestMix(t *testing.T) {
+	seen := make(map[uint32]bool, 1<<20)
+	for x := range uint32(1 << 20) {
+		v := Mix(x * 4099)
+		require.False(t, seen[v])
+		seen[v] = true
+	}
+	for in := range 32 {
+		var moved [32]int
+		const n = 20_000
+		for x := range uint32(n) {
+			for d := Mix(x*2_654_435) ^ Mix(x*2_654_435^1<<in); d != 0; d &= d - 1 {
+				moved[bits.TrailingZeros32(d)]++
+			}
+		}
+		for out, m := range moved {
+			require.InDelta(t, n/2, m, n*0.05, "bit %d to bit %d", in, out)
+		}
+	}
+}
+
+// TestSpread: connections of one host pair, that differ by a port, and of many pairs, are
+// dealt evenly to any number of ways at any switch. The sum of (m - n/ways)^2/(n/ways) is
+// chi-square with ways - 1 degrees: mean ways-1, variance 2(ways-1); six standard
+// deviations are allowed.
+func TestSpread(t *testing.T) {
+	const n = 60_000
+	for _, ways := range []uint16{2, 3, 4, 5, 7, 8, 16, 60} {
+		for seed := range uint32(4) {
+			r := &routes{seed: Mix(seed), groups: []group{{first: 3, count: ways, row: true}}}
+			for name, hash := range map[string]func(i uint32) uint32{
+				"ports": func(i uint32) uint32 { return TupleHash(3, 4, uint16(i), 4791) },
+				"pairs": func(i uint32) uint32 { return TupleHash(i%250, 250+i/250, 10_000, 4791) },
+			} {
+				count := make([]int, ways)
+				for i := range uint32(n) {
+					count[way(r, Address{}, hash(i))-3]++
+				}
+				mean := n / int(ways)
+				sum := 0
+				for _, m := range count {
+					sum += (m - mean) * (m - mean)
+				}
+				degrees := int(ways) - 1
+				over := sum/mean - degrees
+				require.False(t, over > 0 && over*over > 36*2*degrees+36, "%d ways, seed %d, %s: chi-square %d", ways, seed, name, sum/mean)
+			}
+		}
+	}
+}
+
+// TestSwitchesDifferInTheirChoice: connections that one switch sends one way are dealt
+// evenly by the next.
+func TestSwitchesDifferInTheirChoice(t *testing.T) {
+	first := &routes{seed: Mix(1), groups: []group{{count: 4, row: true}}}
+	second := &routes{seed: Mix(2), groups: []group{{count: 4, row: true}}}
+	var count [4]int
+	n := 0
+	for i := range uint32(40_000) {
+		h := TupleHash(i, i+1, uint16(i), 4791)
+		if way(first, Address{}, h) == 2 {
+			count[way(second, Address{}, h)]++
+			n++
+		}
+	}
+	for way, m := range count {
+		require.InDelta(t, n/4, m, 260, "way %d", way) // six standard deviations
+	}
+}
+
+// TestPathsAreShortest walks the paths of all pairs of several networks and holds their
+// lengths against a search of its own.
+func TestPathsAreShortest(t *testing.T) {
+	const g = 1_000_000_000
+	for _, one := range []struct {
+		name string
+		gen  topology.Generator
+		hops []int // links on the path from host 0 to the last host
+	}{
+		{"star", topology.Star{Hosts: 3, Rate: g, Delay: 1}, []int{2}},
+		{"dumbbell", topology.Dumbbell{Left: 2, Right: 2, HostRate: g, TrunkRate: g, HostDelay: 1, TrunkDelay: 1}, []int{3}},
+		{"leaf-spine", topology.LeafSpine{Leaves: 3, HostsPerLeaf: 2, Spines: 4, LinksPerPair: 2, HostRate: g, UpRate: g, Delay: 1}, []int{4}},
+		{"fat tree", topology.FatTree{Pods: 3, ToRPerPod: 2, HostsPerToR: 2, AggPerPod: 2, Cores: 4, HostRate: g, AggRate: g, CoreRate: g, Delay: 1}, []int{6}},
+	} {
+		t.Run(one.name, func(t *testing.T) {
+			top, err := one.gen.Build()
+			require.NoError(t, err)
+			routes := top.NextHops()
+			for src := range top.Hosts {
+				away := distances(top, src)
+				for dst := range top.Hosts {
+					if src == dst {
+						continue
+					}
+					for hash := range uint32(16) {
+						at, links := routes.Ports[src][0].Peer, 1
+						for at != dst {
+							r := switchRoutes(top, routes, at)
+							port := way(&r, Address{edge: routes.EdgeIndex[dst], port: routes.HostPort[dst]}, Mix(hash))
+							at = routes.Ports[at][port].Peer
+							links++
+							require.LessOrEqual(t, links, 10)
+						}
+						require.Equal(t, away[dst], links)
+						if src == 0 && dst == top.Hosts-1 {
+							require.Equal(t, one.hops[0], links)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func switchRoutes(t *topology.Topology, r *topology.Routes, node uint32) routes {
+	n := &Network{topology: t, routes: r}
+	return n.routesOf(node-t.Hosts, len(r.Edges), 7)
+}
+
+// distances counts links from a host to all nodes, never through another host.
+func distances(t *topology.Topology, from uint32) []int {
+	d := make([]int, t.Nodes())
+	for i := range d {
+		d[i] = -1
+	}
+	d[from] = 0
+	for changed := true; changed; {
+		changed = false
+		for _, l := range t.Links {
+			for _, e := range [2][2]uint32{{l.A, l.B}, {l.B, l.A}} {
+				if d[e[0]] >= 0 && (d[e[1]] < 0 || d[e[1]] > d[e[0]]+1) && (e[0] >= t.Hosts || e[0] == from) {
+					d[e[1]] = d[e[0]] + 1
+					changed = true
+				}
+			}
+		}
+	}
+	return d
+}
+
+// TestPartition: every node is in a part that exists, hosts are with their switch, and
+// no part is without switches if there are enough edge switches.
+func TestPartition(t *testing.T) {
+	for _, name := range topology.PresetNames() {
+		top, err := topology.Preset(name)
+		require.NoError(t, err)
+		routes := top.NextHops()
+		for _, parts := range []int{1, 2, 3, 8, 16} {
+			t.Run(fmt.Sprint(name, parts), func(t *testing.T) {
+				of := partition(top, routes, parts)
+				require.Len(t, of, int(top.Nodes()))
+				hosts := make([]int, parts)
+				for node, part := range of {
+					require.Less(t, int(part), parts)
+					if top.IsHost(uint32(node)) {
+						hosts[part]++
+						require.Equal(t, part, of[top.Hosts+routes.EdgeOf[node]])
+					}
+				}
+				for part, n := range hosts {
+					require.InDelta(t, int(top.Hosts)/parts, n, 16, "hosts of part %d", part)
+				}
+			})
+		}
+	}
+}
+
+// oneSwitch builds a network of one switch with hosts at some rates.
+func oneSwitch(t testing.TB, c *Config, rates ...uint64) *Network {
+	t.Helper()
+	top := &topology.Topology{Hosts: uint32(len(rates)), Switches: 1}
+	for i, rate := range rates {
+		top.Links = append(top.Links, topology.Link{A: uint32(i), B: top.Hosts, Rate: rate, Delay: event.Microsecond})
+	}
+	top.Finish()
+	require.NoError(t, top.Validate())
+	n, err := New(top, c, 1)
+	require.NoError(t, err)
+	for i := range rates {
+		n.Link(uint32(i), &Link{}, &Inbox{})
+	}
+	return n
+}

@@ -37,14 +37,14 @@ func TestNothingIsAllocated(t *testing.T) {
 	for _, parts := range []int{1, 4} {
 		c := steady(t, 16)
 		c.Parts = parts
-		c.End = 3 * event.Millisecond
+		c.End = 6 * event.Millisecond
 		m, err := nicmodel.New(&c)
 		require.NoError(t, err)
 		var before, after runtime.MemStats
 		from, to := event.Never, event.Never
 		r, err := m.Run(nil, func(now event.Time, _ uint64) error {
 			switch {
-			case from == event.Never && now >= 2*event.Millisecond:
+			case from == event.Never && now >= 5*event.Millisecond:
 				from = now
 				runtime.ReadMemStats(&before)
 			case from != event.Never && to == event.Never && now >= c.End-20*event.Microsecond:

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/topology"
 )
 
 // memory is the rule of a switch's memory written anew: it sums up what is shared each
@@ -139,7 +140,24 @@ func TestMemory(t *testing.T) {
 		// Another rate's shift: less by the whole powers of two only.
 		require.EqualValues(t, max(int(c.Buffer.Shift)-1, 0), sw.ports[3].shift)
 	}
-	require.Greater(t, dropped, 1000)
-	require.Greater(t, paused, 1000)
-	require.Greater(t, resumed, 1000)
+	require.Greater(t, dropped, 500)
+	require.Greater(t, paused, 500)
+	require.Greater(t, resumed, 500)
+}
+
+// oneSwitch builds a network of one switch with hosts at some rates.
+func oneSwitch(t testing.TB, c *Config, rates ...uint64) *Network {
+	t.Helper()
+	top := &topology.Topology{Hosts: uint32(len(rates)), Switches: 1}
+	for i, rate := range rates {
+		top.Links = append(top.Links, topology.Link{A: uint32(i), B: top.Hosts, Rate: rate, Delay: event.Microsecond})
+	}
+	top.Finish()
+	require.NoError(t, top.Validate())
+	n, err := New(top, c, 1)
+	require.NoError(t, err)
+	for i := range rates {
+		n.Link(uint32(i), &Link{}, &Inbox{})
+	}
+	return n
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
 )
 
@@ -183,21 +182,4 @@ func TestPartition(t *testing.T) {
 			})
 		}
 	}
-}
-
-// oneSwitch builds a network of one switch with hosts at some rates.
-func oneSwitch(t testing.TB, c *Config, rates ...uint64) *Network {
-	t.Helper()
-	top := &topology.Topology{Hosts: uint32(len(rates)), Switches: 1}
-	for i, rate := range rates {
-		top.Links = append(top.Links, topology.Link{A: uint32(i), B: top.Hosts, Rate: rate, Delay: event.Microsecond})
-	}
-	top.Finish()
-	require.NoError(t, top.Validate())
-	n, err := New(top, c, 1)
-	require.NoError(t, err)
-	for i := range rates {
-		n.Link(uint32(i), &Link{}, &Inbox{})
-	}
-	return n
 }

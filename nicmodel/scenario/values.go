@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -143,17 +144,19 @@ func scaled(number string, scale uint64) (v uint64, ok bool) {
 		return 0, false
 	}
 	v, err := topology.ParseDecimal(number, len(fraction))
-	if err != nil || scale != 0 && v > math.MaxUint64/scale {
+	if err != nil {
 		return 0, false
 	}
-	v *= scale
+	unit := uint64(1)
 	for range len(fraction) {
-		if v%10 != 0 {
-			return 0, false
-		}
-		v /= 10
+		unit *= 10
 	}
-	return v, true
+	hi, lo := bits.Mul64(v, scale)
+	if hi >= unit {
+		return 0, false
+	}
+	v, rest := bits.Div64(hi, lo, unit)
+	return v, rest == 0
 }
 
 // count reads a whole number of a range.

@@ -42,7 +42,7 @@ func (b *builder) plan() {
 		}
 	}
 	if len(b.c.Plan.Messages) == 0 {
-		b.fail("workload", "nothing is sent; raise the load or the duration")
+		b.fail("workload[0]", "nothing is sent; raise the load or the duration")
 	}
 }
 
@@ -239,6 +239,12 @@ func (w *work) flows() *workload.Plan {
 	if err != nil {
 		w.reader.err = err // it names file and line itself
 		return nil
+	}
+	for i := range p.Conns {
+		if p.Conns[i].Class == 0 {
+			w.fail(w.at("file"), "connection %d has class 0, which is control; data has classes 1 to %d", i, fabric.Classes-1)
+			return nil
+		}
 	}
 	w.split(p)
 	return p

@@ -100,9 +100,9 @@ func (p *part) transmit(h *host, now event.Time) {
 // rest sets the wake at which there may be something to send.
 func (p *part) rest(h *host) {
 	if h.control.Packets != 0 || h.filled&^h.Paused != 0 {
-		h.wakeBy(h.Busy)
+		h.wakes = min(h.wakes, h.Busy)
 	} else if len(h.later) > 0 {
-		h.wakeBy(max(h.Busy, h.later[0].at))
+		h.wakes = min(h.wakes, max(h.Busy, h.later[0].at))
 	}
 }
 
@@ -125,7 +125,7 @@ func (p *part) enter(h *host, conn uint32) {
 func (p *part) schedule(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	switch {
-	case h.nic.Window != 0 && c.send-c.acked >= h.nic.Window:
+	case !h.mayHaveMore(c):
 		c.state = blocked
 	case c.next <= now:
 		p.enter(h, conn)
@@ -147,26 +147,52 @@ func (p *part) sendNext(h *host, now event.Time) {
 		if !alone {
 			class = p.choose(h, able)
 		}
-		r := &h.rings[class]
+		r := &h.rings[class&(fabric.Classes-1)]
 		conn := r.head
 		c := &p.m.senders[conn]
-		r.head = c.link
-		if conn == r.tail {
-			h.filled &^= 1 << class
-		}
 		if c.send == c.posted {
+			h.leave(r, conn, c)
 			c.state = idle
 			continue
 		}
 		if h.contexts != nil && !h.contexts.touch(c.local) {
 			// Others send while the context is fetched.
+			h.leave(r, conn, c)
 			c.next = now + h.nic.ContextMiss
 			p.schedule(h, conn, now)
 			continue
 		}
 		p.sendData(h, conn, c, now)
+		if c.send != c.posted && c.next <= now && h.mayHaveMore(c) {
+			if conn != r.tail { // to the end
+				r.head = c.link
+				p.m.senders[r.tail].link = conn
+				c.link = none
+				r.tail = conn
+			}
+			return
+		}
+		h.leave(r, conn, c)
+		if c.send == c.posted {
+			c.state = idle
+			return
+		}
+		p.schedule(h, conn, now)
 		return
 	}
+}
+
+// leave takes a connection, the first of its ring, out of it.
+func (h *host) leave(r *ring, conn uint32, c *sender) {
+	r.head = c.link
+	if conn == r.tail {
+		h.filled &^= 1 << c.class
+	}
+}
+
+// mayHaveMore tells whether the window lets a connection send another packet.
+func (h *host) mayHaveMore(c *sender) bool {
+	return h.nic.Window == 0 || c.send-c.acked < h.nic.Window
 }
 
 // choose takes turns among classes.
@@ -189,8 +215,7 @@ func (m *Model) sizeOf(h *host, c *sender) uint16 {
 	return h.nic.Payload + h.nic.Header
 }
 
-// sendData sends the next packet of a connection and puts the connection where it then
-// belongs.
+// sendData sends the next packet of a connection.
 func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	m := p.m
 	msg := &m.messages[c.cursor]
@@ -225,11 +250,6 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		p.after(h, now+h.nic.RTO, timeout, conn)
 	}
 	p.sent(h, conn, c, now, uint32(size))
-	if c.send == c.posted {
-		c.state = idle
-		return
-	}
-	p.schedule(h, conn, now)
 }
 
 // pace sets when the rate lets a connection send again: the packet's time at the rate

@@ -2,6 +2,7 @@ package fabric
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -155,7 +156,7 @@ func (n *Network) red(node uint32, port int, rate uint64) red {
 		}
 	}
 	if found == nil {
-		return red{}
+		return red{kmin: math.MaxUint32}
 	}
 	return newRED(*found, random.New(n.config.Seed, "red", uint64(node)<<16|uint64(port)))
 }

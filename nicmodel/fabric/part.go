@@ -18,7 +18,6 @@ type Part struct {
 	Records  Records
 	switches []*Switch
 	index    uint16
-	order    []*Slot
 	seen     Packet // by a hook, which may change it
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing

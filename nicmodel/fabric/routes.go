@@ -17,18 +17,24 @@ type group struct {
 	row   bool
 }
 
-// route returns the port by which a packet leaves. Where several are as short, the
-// five-tuple's hash and the switch's seed choose: mixed by two rounds of multiplication
-// and shift, then scaled to the number of ports.
+// route returns the port by which a packet leaves.
 func (r *routes) route(k *Packet) uint32 {
-	g := &r.groups[k.To.edge]
-	turn := uint32(0)
-	switch {
-	case g.count == 0:
-		return uint32(k.To.port)
-	case g.count > 1:
-		turn = uint32(uint64(Mix(k.Hash^r.seed)) * uint64(g.count) >> 32)
+	g := r.groups[k.To.edge]
+	if g.count == 1 {
+		return g.first
 	}
+	return r.spread(g, k)
+}
+
+// spread returns the port by which a packet leaves where it is not the only one of a
+// group: the address's own; or of several the one that the five-tuple's hash and the
+// switch's seed choose, mixed by two rounds of multiplication and shift, then scaled to
+// their number.
+func (r *routes) spread(g group, k *Packet) uint32 {
+	if g.count == 0 {
+		return uint32(k.To.port)
+	}
+	turn := uint32(uint64(Mix(k.Hash^r.seed)) * uint64(g.count) >> 32)
 	if g.row {
 		return g.first + turn
 	}

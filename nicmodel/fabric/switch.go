@@ -54,12 +54,13 @@ func (s *Switch) run(p *Part, before event.Time) {
 			head := &s.heads[(b&^63+uint64(bits.TrailingZeros64(word)))%buckets]
 			k := *head
 			*head = nil
-			if k.next == nil && k.at < before {
-				s.take(p, k)
-				continue
+			if k.next != nil || k.at >= before {
+				k = s.sorted(p, k, before)
 			}
-			for _, k := range s.sorted(p, k, before) {
+			for k != nil {
+				next := k.next
 				s.take(p, k)
+				k = next
 			}
 		}
 	}
@@ -80,7 +81,11 @@ func (s *Switch) take(p *Part, k *Slot) {
 	if k.Kind > s.usual && s.unusual(p, k) {
 		return
 	}
-	out := s.route(&k.Packet)
+	g := s.groups[k.To.edge]
+	out := g.first
+	if g.count != 1 {
+		out = s.spread(g, &k.Packet)
+	}
 	l := &s.links[out]
 	if k.at >= l.Busy && l.backlog|l.Paused == 0 {
 		// It leaves as it comes: it takes no room, and the queue behind it is empty.
@@ -113,15 +118,28 @@ func (s *Switch) unusual(p *Part, k *Slot) bool {
 // rise takes the first wake.
 func (s *Switch) rise(p *Part) {
 	wake := s.wakes.first
-	s.wakes.pop()
 	p.Events++
 	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
 	s.digest = Chain(s.digest, wake)
 	if port == samplePort {
+		s.wakes.pop()
 		s.record(p, at)
 		return
 	}
-	s.links[port].wake = false
+	l := &s.links[port]
+	if now := at; l.backlog&^l.Paused != 0 && now >= l.Busy {
+		s.send(p, now, l, port)
+		if l.backlog&^l.Paused != 0 {
+			// It wakes again, in the place of this wake.
+			s.wakes.replace(uint64(l.Busy)<<16 | uint64(port))
+			return
+		}
+		s.wakes.pop()
+		l.wake = false
+		return
+	}
+	s.wakes.pop()
+	l.wake = false
 	s.transmit(p, at, port)
 }
 
@@ -161,28 +179,34 @@ func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 		s.wakeAt(l.Busy, out)
 		return
 	}
+	s.send(p, now, l, out)
+	if l.backlog&^l.Paused != 0 {
+		l.wake = true
+		s.wakeAt(l.Busy, out)
+	}
+}
+
+// send sends the packet whose turn it is at an idle port that has one.
+func (s *Switch) send(p *Part, now event.Time, l *Link, out uint32) {
 	o := &s.ports[out]
+	ready := l.backlog &^ l.Paused
 	class, alone := s.Alone(ready)
 	if !alone {
 		class = s.choose(o, ready, l.backlog)
 	}
-	q := &o.queues[class]
+	q := &o.queues[class&(Classes-1)]
 	k := q.Remove()
 	if q.Packets == 0 {
 		l.backlog &^= 1 << class
 	}
 	if class != 0 {
 		s.release(p, now, k.port, class, uint32(k.Size))
-		if k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
+		if q.Bytes > o.red.kmin && k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
 			k.Flags |= Marked
 			p.Marks++
 		}
 	}
 	l.Forward(p, now, k)
-	if l.backlog&^l.Paused != 0 {
-		l.wake = true
-		s.wakeAt(l.Busy, out)
-	}
 }
 
 // choose takes turns among the classes that are ready.
@@ -220,12 +244,11 @@ type red struct {
 	kmin, kmax uint32
 	// slope is Pmax/(Kmax-Kmin), UQ0.64 a byte.
 	slope uint64
-	on    bool
 	coin  random.Source
 }
 
 func newRED(m Marking, coin random.Source) red {
-	r := red{kmin: m.Kmin, kmax: m.Kmax, coin: coin, on: true}
+	r := red{kmin: m.Kmin, kmax: m.Kmax, coin: coin}
 	if m.Kmax > m.Kmin {
 		whole, _ := bits.Div64(uint64(m.PmaxPPM), 0, 1_000_000<<20)
 		// whole is Pmax 2^44.
@@ -236,7 +259,7 @@ func newRED(m Marking, coin random.Source) red {
 
 // mark tells whether a packet that leaves length bytes behind it is marked.
 func (r *red) mark(length uint32) bool {
-	if length <= r.kmin || !r.on {
+	if length <= r.kmin {
 		return false
 	}
 	if length > r.kmax {

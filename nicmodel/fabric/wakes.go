@@ -25,15 +25,21 @@ func (h *wakes) push(k uint64) {
 	h.first = s[0]
 }
 
+// pop takes out the first.
 func (h *wakes) pop() {
-	s := h.heap
-	k := s[len(s)-1]
-	s = s[:len(s)-1]
-	h.heap = s
-	if len(s) == 0 {
+	n := len(h.heap) - 1
+	k := h.heap[n]
+	h.heap = h.heap[:n]
+	if n == 0 {
 		h.first = noWake
 		return
 	}
+	h.replace(k)
+}
+
+// replace puts another in the place of the first.
+func (h *wakes) replace(k uint64) {
+	s := h.heap
 	i := 0
 	for {
 		down := 2*i + 1

@@ -80,10 +80,10 @@ func (w *wheel) near(p *Part) {
 	}
 }
 
-// sorted returns the packets of a list that arrive before a time, in order; the others
-// go back.
-func (w *wheel) sorted(p *Part, s *Slot, before event.Time) []*Slot {
-	order := p.order[:0]
+// sorted puts the packets of a list that arrive before a time in order; the others go
+// back. Lists are short.
+func (w *wheel) sorted(p *Part, s *Slot, before event.Time) *Slot {
+	var first *Slot
 	for s != nil {
 		next := s.next
 		if s.at >= before {
@@ -92,17 +92,21 @@ func (w *wheel) sorted(p *Part, s *Slot, before event.Time) []*Slot {
 			continue
 		}
 		key := s.key()
-		order = append(order, s)
-		j := len(order) - 1
-		for j > 0 && order[j-1].key() > key {
-			order[j] = order[j-1]
-			j--
+		if first == nil || key < first.key() {
+			s.next = first
+			first = s
+			s = next
+			continue
 		}
-		order[j] = s
+		e := first
+		for e.next != nil && e.next.key() < key {
+			e = e.next
+		}
+		s.next = e.next
+		e.next = s
 		s = next
 	}
-	p.order = order
-	return order
+	return first
 }
 
 // settle sets next after all before a time was taken.

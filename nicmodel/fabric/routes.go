@@ -19,7 +19,7 @@ type group struct {
 
 // route returns the port by which a packet leaves.
 func (r *routes) route(k *Packet) uint32 {
-	g := r.groups[k.To.edge]
+	g := &r.groups[k.To.edge]
 	if g.count == 1 {
 		return g.first
 	}
@@ -30,7 +30,7 @@ func (r *routes) route(k *Packet) uint32 {
 // group: the address's own; or of several the one that the five-tuple's hash and the
 // switch's seed choose, mixed by two rounds of multiplication and shift, then scaled to
 // their number.
-func (r *routes) spread(g group, k *Packet) uint32 {
+func (r *routes) spread(g *group, k *Packet) uint32 {
 	if g.count == 0 {
 		return uint32(k.To.port)
 	}

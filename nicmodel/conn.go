@@ -60,6 +60,7 @@ type sender struct {
 	dueKind  uint8
 	logged   bool
 	timing   bool // a timeout event is under way
+	heeds    bool // what is sent matters: to the machine, or to a capture
 }
 
 // message is a message in the sender's hands.

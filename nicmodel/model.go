@@ -138,6 +138,7 @@ func (m *Model) addConns() error {
 			p := m.partOf(k.Src)
 			p.logged = append(p.logged, uint32(i))
 		}
+		s.heeds = s.logged || nic.React != nil && nic.React.NeedsSent
 	}
 	return nil
 }

@@ -109,37 +109,41 @@ func (p *part) Run(before event.Time) {
 // events in the order in which they were made, then the wake of its scheduler.
 func (p *part) runHost(h *host, before event.Time) {
 	digest, events := h.digest, uint64(0)
-	for {
-		own := event.Never
-		if len(h.agenda) > 0 {
-			own = h.agenda[0].At
-		}
+	for ; ; events++ {
 		at := h.in.Next
-		switch {
-		case min(at, own, h.wakes) >= before:
-			h.digest = digest
-			p.Events += events
-			return
-		case at <= own && at <= h.wakes:
-			k := h.in.Take()
-			digest = fabric.Chain(digest, uint64(at)<<16|uint64(k.Kind))
-			if k.Kind == fabric.PFC || h.nic.ReceiveDelay != 0 {
-				p.hold(h, at, k)
-			} else {
-				p.receive(h, at, k)
+		if len(h.agenda) != 0 {
+			if own := h.agenda[0].At; own < at && own <= h.wakes {
+				if own >= before {
+					break
+				}
+				e := h.agenda.pop()
+				digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
+				p.handle(h, &e)
+				continue
 			}
-		case own <= h.wakes:
-			e := h.agenda.pop()
-			digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
-			p.handle(h, &e)
-		default:
-			at = h.wakes
+		}
+		if h.wakes < at {
+			if at = h.wakes; at >= before {
+				break
+			}
 			h.wakes = never
 			digest = fabric.Chain(digest, uint64(at)<<16|uint64(wake)<<8)
 			p.kick(h, at)
+			continue
 		}
-		events++
+		if at >= before {
+			break
+		}
+		k := h.in.Take()
+		digest = fabric.Chain(digest, uint64(at)<<16|uint64(k.Kind))
+		if k.Kind == fabric.PFC || h.nic.ReceiveDelay != 0 {
+			p.hold(h, at, k)
+		} else {
+			p.receive(h, at, k)
+		}
 	}
+	h.digest = digest
+	p.Events += events
 }
 
 // handle takes an event of the host's own.

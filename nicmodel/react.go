@@ -57,7 +57,7 @@ func (p *part) step(conn uint32, c *sender, ns int64) dcqcn.Output {
 
 // sent tells the reaction point of a packet that begins to leave, and paces the next.
 func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
-	if c.machine != nil {
+	if c.machine != nil && (c.heeds || c.due <= int64(now/event.Nanosecond)) {
 		bytes := size - uint32(h.nic.Header) + ipOverhead
 		ns := int64(now / event.Nanosecond)
 		if h.engine == nil {

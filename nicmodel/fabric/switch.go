@@ -50,12 +50,15 @@ func (s *Switch) run(p *Part, before event.Time) {
 			word &= 2<<(last%64) - 1
 		}
 		s.used[b%buckets/64] &^= word
+		heads := (*[64]*Slot)(s.heads[b%buckets&^63:])
 		for ; word != 0; word &= word - 1 {
-			head := &s.heads[(b&^63+uint64(bits.TrailingZeros64(word)))%buckets]
-			k := *head
-			*head = nil
+			i := bits.TrailingZeros64(word) & 63
+			k := heads[i]
+			heads[i] = nil
 			if k.next != nil || k.at >= before {
-				k = s.sorted(p, k, before)
+				if k = s.sorted(p, k, before); k == nil {
+					continue
+				}
 			}
 			s.take(p, k)
 		}
@@ -70,17 +73,19 @@ func (s *Switch) run(p *Part, before event.Time) {
 // model spends most of its time: what a packet that finds its way free needs stands here
 // in one piece, the transmission too (as Link.Forward).
 func (s *Switch) take(p *Part, k *Slot) {
-	usual, events := s.usual, uint64(0)
-	for k != nil {
-		now, next := k.at, k.next
-		events++
+	for {
+		now := k.at
 		key := k.key()
-		for s.wakes.first < key {
-			s.rise(p)
+		if s.wakes.first < key {
+			s.riseBefore(p, key)
 		}
+		p.Events++
 		s.digest = Chain(s.digest, key)
-		if k.Kind > usual && s.unusual(p, k) {
-			k = next
+		next := k.next
+		if k.Kind > s.usual && s.unusual(p, k) {
+			if k = next; k == nil {
+				return
+			}
 			continue
 		}
 		g := &s.groups[k.To.edge]
@@ -89,40 +94,42 @@ func (s *Switch) take(p *Part, k *Slot) {
 			out = s.spread(g, &k.Packet)
 		}
 		l := &s.links[out]
-		if now < l.Busy || l.backlog|l.Paused != 0 {
+		if w := l.direct; now >= l.Busy && l.backlog|l.Paused == 0 {
+			// It leaves as it comes: it takes no room, and the queue behind it is empty.
+			size := uint64(k.Size)
+			l.SentBytes += size
+			now += l.serial.Of(uint32(size))
+			l.Busy = now
+			now += l.delay
+			k.at, k.port = now, l.port
+			bucket := uint64(now) >> (p.shift & 63)
+			if w != nil && bucket-p.first < buckets {
+				i := bucket % buckets
+				k.next = w.heads[i]
+				w.heads[i] = k
+				w.used[i/64] |= 1 << (i % 64)
+				if now < w.next {
+					w.next = now
+				}
+			} else {
+				l.consider(p, k)
+			}
+		} else {
 			s.store(p, now, out, k)
-			k = next
-			continue
 		}
-		// It leaves as it comes: it takes no room, and the queue behind it is empty.
-		size := uint64(k.Size)
-		l.SentBytes += size
-		now += l.serial.Of(uint32(size))
-		l.Busy = now
-		now += l.delay
-		k.at, k.port = now, l.port
-		w := l.direct
-		if w == nil {
-			l.consider(p, k)
-			k = next
-			continue
+		if k = next; k == nil {
+			return
 		}
-		bucket := uint64(now) >> (p.shift & 63)
-		if bucket-p.first >= buckets {
-			w.enterFar(k)
-			k = next
-			continue
-		}
-		i := bucket % buckets
-		k.next = w.heads[i]
-		w.heads[i] = k
-		w.used[i/64] |= 1 << (i % 64)
-		if now < w.next {
-			w.next = now
-		}
-		k = next
 	}
-	p.Events += events
+}
+
+// riseBefore takes the wakes before a key.
+//
+//go:noinline
+func (s *Switch) riseBefore(p *Part, key uint64) {
+	for s.wakes.first < key {
+		s.rise(p)
+	}
 }
 
 // unusual takes a PFC frame, or shows a packet to the hook. True says that nothing is

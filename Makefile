@@ -4,7 +4,7 @@ OUT ?= out
 SAMPLE = docs/sample/incast.pcapng
 GOFILES = $(shell git ls-files '*.go')
 
-.PHONY: all build demo test check lint exhaustive matrix fuzz vectors figures bench clean
+.PHONY: all build demo test check lint exhaustive matrix smt fuzz vectors figures bench clean
 
 all: build
 
@@ -40,6 +40,10 @@ exhaustive:
 # The port on machines of other word sizes and byte orders, under qemu.
 matrix: build
 	bin/ccgen verify --matrix
+
+# Every proved problem again, those too that take z3 up to a minute.
+smt:
+	$(GO) test ./codegen/smt -run TestProved -long -v -timeout 3h
 
 # Go against C under sanitizers; TIME=8h for longer.
 TIME ?= 2m

@@ -305,7 +305,7 @@ func (q *Queue) grow() {
 		q.limit = none
 		q.tuner.next = firstPeriod
 	}
-	larger := make([]node, min(2*max(old, 64), math.MaxUint32))
+	larger := make([]node, min(2*max(old, 64), math.MaxInt32))
 	if len(larger) == old {
 		panic("more than 2^32 pending events")
 	}

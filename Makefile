@@ -4,7 +4,7 @@ OUT ?= out
 SAMPLE = docs/sample/incast.pcapng
 GOFILES = $(shell git ls-files '*.go')
 
-.PHONY: all build demo test check lint exhaustive matrix smt fuzz vectors figures bench clean
+.PHONY: all build demo test check lint exhaustive matrix machines smt fuzz vectors figures bench clean
 
 all: build
 
@@ -22,6 +22,7 @@ test: check build
 	bin/ccgen ranges
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
 	bin/ccgen verify --matrix
+	$(MAKE) --no-print-directory machines
 	bin/ccgen fuzz --time 2m --findings bin
 
 check: lint
@@ -40,6 +41,15 @@ exhaustive:
 # The port on machines of other word sizes and byte orders, under qemu.
 matrix: build
 	bin/ccgen verify --matrix
+
+# The NIC model writes the same bytes on machines of another word size and byte order, and
+# its threads share nothing that they should not.
+GOLDEN = ./nicmodel/scenario -run 'TestGolden|TestSamples'
+machines:
+	GOARCH=386 $(GO) test $(GOLDEN)
+	GOARCH=arm64 $(GO) test -exec qemu-aarch64 $(GOLDEN)
+	GOARCH=s390x $(GO) test -exec qemu-s390x $(GOLDEN)
+	$(GO) test -race ./nicmodel/event ./nicmodel -run 'Run|Cuts|ClosedLoop'
 
 # Every proved problem again, those too that take z3 up to a minute.
 smt:

@@ -127,7 +127,10 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	o.Stop = stop
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(signals)
+	defer func() {
+		signal.Stop(signals)
+		close(signals)
+	}()
 	go func() {
 		// A second signal ends the process at once.
 		if _, ok := <-signals; ok {

@@ -46,8 +46,8 @@ func (s *Scenario) build() (*model, error) {
 		Threads: int(r.count("run.threads", s.Run.Threads, 1, 1, 256)),
 		Parts:   int(r.count("run.parts", s.Run.Parts, 0, 0, 4096)),
 	}
-	if c.End <= 0 {
-		r.fail("run.end", "the run has to take some time")
+	if c.End <= 0 || c.End > fabric.MaxEnd {
+		r.fail("run.end", "%v is out of range; use more than 0s and at most %v", c.End, fabric.MaxEnd)
 	}
 	if r.err != nil {
 		return nil, r.err

@@ -192,3 +192,26 @@ func TestDefaults(t *testing.T) {
 		require.Equal(t, want.Messages, want.Completed)
 	}
 }
+
+// TestDocs: the scenario in the document is the one that ships, and the tables that it
+// lists are all.
+func TestDocs(t *testing.T) {
+	b, err := os.ReadFile("../../docs/scenarios.md")
+	require.NoError(t, err)
+	text := string(b)
+	sample, err := os.ReadFile("../../docs/sample/incast.toml")
+	require.NoError(t, err)
+	require.Contains(t, text, "```toml\n"+string(sample)+"```\n")
+	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[[workload]]", "[record]"} {
+		require.Contains(t, text, "`"+table+"`")
+	}
+	_, files := run(t, parse(t, busy), 1)
+	for name := range files {
+		if !strings.HasPrefix(name, "rates-") {
+			require.Contains(t, text, "| `"+name+"` |")
+		}
+	}
+	for i, line := range strings.Split(text, "\n") {
+		require.LessOrEqual(t, len(line), 160, "line %d", i+1)
+	}
+}

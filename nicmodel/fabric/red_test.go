@@ -50,6 +50,18 @@ func TestRED(t *testing.T) {
 			}
 		})
 	}
-	off := red{coin: random.New(1, "red", 0)}
-	require.False(t, off.mark(1<<32-1), "no marking where none is set")
+	// Where no marking is set, or only for another rate, nothing is marked.
+	c := &Config{Classes: DefaultClasses(), Buffer: DefaultBuffer(), MTUWire: 1048, Marking: []Marking{{Rate: 4e11, Kmin: 1, Kmax: 2, PmaxPPM: 1}}}
+	ports := oneSwitch(t, c, 1e11, 4e11).Switches[0].ports
+	require.False(t, ports[0].red.mark(1<<32-1))
+	require.True(t, ports[1].red.mark(3))
+	// The marking of a port's rate goes before that of all others, wherever it stands.
+	c.Marking = append(c.Marking, Marking{Kmin: 10, Kmax: 20, PmaxPPM: 1})
+	for range 2 {
+		ports = oneSwitch(t, c, 1e11, 4e11).Switches[0].ports
+		require.False(t, ports[0].red.mark(5))
+		require.True(t, ports[0].red.mark(21))
+		require.True(t, ports[1].red.mark(3))
+		c.Marking[0], c.Marking[1] = c.Marking[1], c.Marking[0]
+	}
 }

@@ -101,6 +101,7 @@ func (b *builder) hosts(key string, t Text, def string) []uint32 {
 		nodes[i] = b.byID[id]
 		if !top.IsHost(nodes[i]) {
 			b.fail(key, "node %d is a switch, not a host", id)
+			return nil
 		}
 	}
 	return nodes

@@ -18,7 +18,7 @@ type Part struct {
 	Records  Records
 	switches []*Switch
 	index    uint16
-	seen     Packet // by a hook, which may change it
+	order    []*Slot // room for sorting
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
 	others []*Part

@@ -1,7 +1,9 @@
 package fabric
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 
 	"smartnic-cc/nicmodel/event"
 )
@@ -80,32 +82,59 @@ func (w *wheel) near(p *Part) {
 	}
 }
 
+// few is up to how many packets insertion sorts.
+const few = 16
+
 // sorted puts the packets of a list that arrive before a time in order; the others go
-// back. Lists are short.
+// back. Lists are short, but where a link is so long that buckets are wide.
 func (w *wheel) sorted(p *Part, s *Slot, before event.Time) *Slot {
 	var first *Slot
-	for s != nil {
+	for n := 0; s != nil; n++ {
 		next := s.next
-		if s.at >= before {
+		switch {
+		case s.at >= before:
 			w.enter(p, s)
-			s = next
-			continue
-		}
-		key := s.key()
-		if first == nil || key < first.key() {
+		case first == nil || s.key() < first.key():
 			s.next = first
 			first = s
-			s = next
-			continue
+		case n >= few:
+			// The rest and what is sorted, all at once.
+			s.next = next
+			return w.sortedLong(p, s, first, before)
+		default:
+			key, e := s.key(), first
+			for e.next != nil && e.next.key() < key {
+				e = e.next
+			}
+			s.next = e.next
+			e.next = s
 		}
-		e := first
-		for e.next != nil && e.next.key() < key {
-			e = e.next
-		}
-		s.next = e.next
-		e.next = s
 		s = next
 	}
+	return first
+}
+
+// sortedLong is sorted for the packets of two lists.
+func (w *wheel) sortedLong(p *Part, a, b *Slot, before event.Time) *Slot {
+	order := p.order[:0]
+	for _, s := range [2]*Slot{a, b} {
+		for s != nil {
+			next := s.next
+			if s.at >= before {
+				w.enter(p, s)
+			} else {
+				order = append(order, s)
+			}
+			s = next
+		}
+	}
+	slices.SortFunc(order, func(x, y *Slot) int { return cmp.Compare(x.key(), y.key()) })
+	var first *Slot
+	for i := len(order) - 1; i >= 0; i-- {
+		order[i].next = first
+		first = order[i]
+	}
+	p.order = order
 	return first
 }
 

@@ -168,3 +168,50 @@ func TestTotalLoss(t *testing.T) {
 	require.Equal(t, uint64(19), r.Timeouts)
 	require.Equal(t, uint64(60), r.DroppedPackets)
 }
+
+// shares is a hook that marks all data of message 1, loses the first acknowledgement, and
+// notes the shares that acknowledgements report.
+type shares struct {
+	lost bool
+	seen map[uint32]uint16
+}
+
+func (h *shares) Arrive(_ event.Time, _ uint32, _ uint16, k *fabric.Packet) bool {
+	if k.Kind == fabric.Data {
+		if k.Msg == 1 {
+			k.Flags |= fabric.Marked
+		}
+		return true
+	}
+	if !h.lost {
+		h.lost = true
+		return false
+	}
+	h.seen[k.Seq] = max(h.seen[k.Seq], k.Count)
+	return true
+}
+
+// TestShareOfARepetition: the acknowledgement of a message's end that is sent again, while
+// the next message is under way, does not tell the next one's share of marks.
+func TestShareOfARepetition(t *testing.T) {
+	top := build(t, topology.Star{Hosts: 2, Rate: 100 * gigabit, Delay: event.Microsecond})
+	plan := &workload.Plan{}
+	many(plan, 0, 1, 1, 1, 2000)
+	many(plan, 0, 1, 1, 1, 2_000_000)
+	plan.Messages[1].Conn = 0
+	c := plain(top, plan)
+	c.NICs[0].AckEvery = 0
+	c.NICs[0].RTO = 50 * event.Microsecond
+	c.NICs[0].Notify = nicmodel.NotifyNone
+	r, _ := proof{Config: c, cuts: [][2]int{}, watch: func() (fabric.Hook, func(testing.TB)) {
+		h := &shares{seen: map[uint32]uint16{}}
+		return h, func(t testing.TB) {
+			for seq, share := range h.seen {
+				require.Equal(t, seq == 2002, share != 0, "acknowledgement of %d tells %d", seq, share)
+			}
+			require.Equal(t, uint16(0xFFFF), h.seen[2002])
+			require.Greater(t, len(h.seen), 1)
+		}
+	}}.run(t)
+	require.Positive(t, r.Timeouts)
+}

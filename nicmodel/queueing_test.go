@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/random"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
@@ -155,6 +156,53 @@ func lindley(p *workload.Plan, senders int) []event.Time {
 		wait[k.message] += begin - k.at
 	}
 	return wait
+}
+
+// marked is a hook that notes which data packets came marked into one switch.
+type marked struct {
+	node uint32
+	is   []bool
+}
+
+func (h *marked) Arrive(_ event.Time, node uint32, _ uint16, k *fabric.Packet) bool {
+	if node == h.node && k.Kind == fabric.Data {
+		h.is = append(h.is, k.Flags&fabric.Marked != 0)
+	}
+	return true
+}
+
+// TestMarkingByWhatIsLeft: with Kmin and Kmax the same, no coin decides. A packet is marked
+// if more than that is left in the queue when it begins to leave, itself not counted;
+// packets that find the port idle are not. The queue is that of the recursion: at 100 Gb/s
+// into 25 Gb/s.
+func TestMarkingByWhatIsLeft(t *testing.T) {
+	const packets = 200
+	top := build(t, topology.Dumbbell{Left: 1, Right: 1, HostRate: 100 * gigabit, TrunkRate: service, HostDelay: event.Microsecond, TrunkDelay: event.Microsecond})
+	fast, slow := serial(wire, 100*gigabit), serial(wire, service)
+	for _, limit := range []uint32{0, 1047, 1048, 1049, 20*1048 - 1, 20 * 1048, 100 * 1048} {
+		c := plain(top, flows(flow{src: 0, dst: 1, bytes: packets * single}))
+		c.Fabric.Marking = []fabric.Marking{{Kmin: limit, Kmax: limit, PmaxPPM: 1_000_000}}
+		c.Fabric.Buffer.Bytes = 1 << 30
+		var last *marked
+		r, _ := proof{Config: c, cuts: [][2]int{{2, 1}}, watch: func() (fabric.Hook, func(testing.TB)) {
+			last = &marked{node: 3}
+			return last, func(testing.TB) {}
+		}}.run(t)
+		marks := uint64(0)
+		for i := range packets {
+			// Packet i begins to leave i slots after the first; by then so many have come,
+			// one that comes at that very time included if its port comes first: the
+			// host's is port 0, the trunk's port 1.
+			come := min(packets, int(event.Time(i)*slow/fast)+1)
+			want := i > 0 && uint32(come-i-1)*wire > limit
+			require.Equal(t, want, last.is[i], "limit %d, packet %d", limit, i)
+			if want {
+				marks++
+			}
+		}
+		require.Equal(t, marks, r.Marks)
+		require.Positive(t, marks)
+	}
 }
 
 // TestDeliveryOfAWindow: with a window of w packets a lone connection sends w packets a

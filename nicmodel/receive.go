@@ -99,8 +99,9 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Slot, r *receiver, kind
 	flags, count := uint8(0), uint16(0)
 	if k.Flags&fabric.Last != 0 {
 		flags = fabric.Last
-		if r.packets != 0 {
-			// The share of the message that was marked, UQ0.16.
+		if k.Seq+1 == r.next && r.packets != 0 {
+			// The share of the message that was marked, UQ0.16. It is not known any more when
+			// the packet is a repetition, nor yet after a gap.
 			count = uint16(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
 		}
 	}

@@ -91,7 +91,9 @@ func TestPlantedBugs(t *testing.T) {
 				return
 			}
 			if g := again.Groups[0]; f.Report != nil {
-				require.LessOrEqual(t, g.Steps(), 4, "shortened")
+				// Four events do: three timers and the bytes sent. Leaving out one event at a
+				// time may end at a few more, depending on what was found.
+				require.LessOrEqual(t, g.Steps(), 8, "shortened")
 			}
 			require.False(t, passes(t, cfg.Port, again), "the vector shows the bug")
 			require.True(t, passes(t, config(t, c.target).Port, again), "and the right port passes it")

@@ -79,3 +79,23 @@ func TestTurns(t *testing.T) {
 		}
 	}
 }
+
+// TestTurnsOfFullPackets: with packets of the largest size each class sends as many in a
+// row as its weight tells, one class after the other.
+func TestTurnsOfFullPackets(t *testing.T) {
+	rule := NewRule([]Class{{Strict: true}, {Weight: 1}, {Weight: 3}, {Weight: 2}}, 1500)
+	heads := [Classes]uint16{0, 1500, 1500, 1500}
+	var turns Turns
+	var got []uint8
+	for range 12 {
+		got = append(got, turns.Choose(rule, 0b1110, 0b1110, &heads))
+	}
+	require.Equal(t, []uint8{1, 2, 2, 2, 3, 3, 1, 2, 2, 2, 3, 3}, got)
+
+	// A paused class keeps its credit, one without packets loses it.
+	for _, backlog := range []uint8{0b1110, 0b1010} {
+		turns = Turns{turn: 2, credit: [Classes]int32{2: 1200}}
+		turns.Choose(rule, 0b1010, backlog, &heads)
+		require.Equal(t, backlog&0b100 != 0, turns.credit[2] == 1200)
+	}
+}

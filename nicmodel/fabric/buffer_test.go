@@ -78,6 +78,15 @@ func TestMemory(t *testing.T) {
 			Buffer:  Buffer{Bytes: 400_000 + uint64(s.Below(600_000)), Reserve: s.Below(5000), Headroom: 3000 + s.Below(10_000), Shift: uint8(s.Below(6)), Resume: s.Below(8000)},
 			MTUWire: 1048,
 		}
+		// Every other time in steps of 64 bytes, so that uses meet thresholds exactly.
+		step := 1
+		if seed%2 == 0 {
+			step = 64
+			c.Buffer.Reserve &^= 63
+			c.Buffer.Resume &^= 63
+			c.Buffer.Headroom &^= 63
+			c.Buffer.Bytes = c.Buffer.Bytes&^4095 + 12*uint64(c.Buffer.Reserve) + 8*uint64(c.Buffer.Headroom)
+		}
 		n := oneSwitch(t, c, rates...)
 		sw, p := &n.Switches[0], n.Parts[0]
 		p.Records.WantPauses = true
@@ -93,15 +102,15 @@ func TestMemory(t *testing.T) {
 		type packet struct{ port, class, size int }
 		var held []packet
 		now := event.Time(0)
-		for step := range 20_000 {
+		for i := range 20_000 {
 			now += event.Microsecond
 			p.Records.Pauses = p.Records.Pauses[:0]
 			var want []PauseRecord
-			grow := step/2500%2 == 0
+			grow := i/2500%2 == 0
 			if len(held) == 0 || s.Below(100) < map[bool]uint32{true: 80, false: 25}[grow] {
-				k := packet{int(s.Below(4)), int(1 + s.Below(3)), int(1 + s.Below(1048))}
+				k := packet{int(s.Below(4)), int(1 + s.Below(3)), step * int(1+s.Below(uint32(1048/step)))}
 				ok, pauses := m.admit(k.port, k.class, int64(k.size))
-				require.Equal(t, ok, sw.admit(p, now, uint16(k.port), uint8(k.class), uint32(k.size)), "seed %d step %d", seed, step)
+				require.Equal(t, ok, sw.admit(p, now, uint16(k.port), uint8(k.class), uint32(k.size)), "seed %d packet %d", seed, i)
 				if ok {
 					held = append(held, k)
 				} else {
@@ -112,9 +121,9 @@ func TestMemory(t *testing.T) {
 					want = append(want, PauseRecord{At: now, Node: 4, Port: uint16(k.port), Class: uint8(k.class), Stop: true})
 				}
 			} else {
-				i := s.Below(uint32(len(held)))
-				k := held[i]
-				held[i] = held[len(held)-1]
+				j := s.Below(uint32(len(held)))
+				k := held[j]
+				held[j] = held[len(held)-1]
 				held = held[:len(held)-1]
 				sw.release(p, now, uint16(k.port), uint8(k.class), uint32(k.size))
 				if m.release(k.port, k.class, int64(k.size)) {
@@ -122,7 +131,7 @@ func TestMemory(t *testing.T) {
 					want = append(want, PauseRecord{At: now, Node: 4, Port: uint16(k.port), Class: uint8(k.class)})
 				}
 			}
-			require.ElementsMatch(t, want, p.Records.Pauses, "seed %d step %d", seed, step)
+			require.ElementsMatch(t, want, p.Records.Pauses, "seed %d packet %d", seed, i)
 			sum := uint64(0)
 			for port := range m.bytes {
 				for class := range m.bytes[port] {

@@ -48,8 +48,6 @@ type host struct {
 	line   dcqcn.Rate
 	// passing are the packets in the receive path.
 	passing fabric.Queue
-	// control are acknowledgements and CNPs: they go first.
-	control fabric.Queue
 	rings   [fabric.Classes]ring
 	filled  uint8 // set of classes whose ring is not empty
 	turns   fabric.Turns
@@ -71,9 +69,6 @@ func (p *part) after(h *host, at event.Time, kind uint8, arg uint32) {
 	p.Queue.Push(e)
 }
 
-// wakeBy sees to it that the scheduler wakes at a time, or earlier.
-func (h *host) wakeBy(at event.Time) { h.wakes = min(h.wakes, at) }
-
 // kick sends something if the link is idle, else sees to a wake.
 func (p *part) kick(h *host, now event.Time) {
 	if now >= h.Busy {
@@ -86,20 +81,16 @@ func (p *part) kick(h *host, now event.Time) {
 // transmit sends one packet, if there is one whose time has come, and sets the next
 // wake. The link is idle.
 func (p *part) transmit(h *host, now event.Time) {
-	if h.control.Packets != 0 {
-		h.Forward(p.Part, now, h.control.Remove())
-	} else {
-		for len(h.later) > 0 && h.later[0].at <= now {
-			p.enter(h, h.later.pop().conn)
-		}
-		p.sendNext(h, now)
+	for len(h.later) > 0 && h.later[0].at <= now {
+		p.enter(h, h.later.pop().conn)
 	}
+	p.sendNext(h, now)
 	p.rest(h)
 }
 
 // rest sets the wake at which there may be something to send.
 func (p *part) rest(h *host) {
-	if h.control.Packets != 0 || h.filled&^h.Paused != 0 {
+	if h.filled&^h.Paused != 0 {
 		h.wakes = min(h.wakes, h.Busy)
 	} else if len(h.later) > 0 {
 		h.wakes = min(h.wakes, max(h.Busy, h.later[0].at))

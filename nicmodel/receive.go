@@ -116,15 +116,10 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Slot, r *receiver, kind
 	p.sendControl(h, now, k)
 }
 
-// sendControl sends a control packet now or when the link is idle.
+// sendControl sends a control packet when the link is idle, before all data: when that
+// is is certain. The scheduler's wake finds the link busy, then.
 func (p *part) sendControl(h *host, now event.Time, k *fabric.Slot) {
-	if now >= h.Busy && h.control.Packets == 0 {
-		// What waited for this time waits for the link now: the wake finds it busy.
-		h.Forward(p.Part, now, k)
-		return
-	}
-	h.control.Add(k)
-	h.wakeBy(max(now, h.Busy))
+	h.Forward(p.Part, max(now, h.Busy), k)
 }
 
 // notify is the notification point: it may answer a marked packet with a CNP.

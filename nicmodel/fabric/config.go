@@ -8,7 +8,8 @@ import (
 
 // Classes is the largest number of traffic classes, a queue each at every port.
 // Class 0 is control: acknowledgements and CNPs. It goes before all others, is neither
-// marked nor paused, and is never lost for want of buffer.
+// marked nor paused, and is never lost for want of buffer; so it has no queue either, but
+// takes the link for the time after what is in transmission.
 const Classes = 8
 
 // Class is how switches treat a traffic class.

@@ -35,7 +35,7 @@ const pauseBytes = 64
 // Link is one direction of a link, at its sending end. What a packet needs that finds the
 // link idle is in a line of cache.
 type Link struct {
-	// Busy is when the packet in transmission ends.
+	// Busy is when the packet in transmission ends, and the control packets that go after it.
 	Busy event.Time
 	// SentBytes counts the bytes that left, PFC frames apart.
 	SentBytes uint64
@@ -77,7 +77,7 @@ func (l *Link) Serial() Serial { return l.serial }
 // Delay returns the link's delay.
 func (l *Link) Delay() event.Time { return l.delay }
 
-// Forward transmits a packet from now on; the link is idle. It arrives when its last bit
+// Forward transmits a packet from now on; the link is idle then. It arrives when its last bit
 // has: store and forward.
 func (l *Link) Forward(p *Part, now event.Time, s *Slot) {
 	size := uint64(s.Size)
@@ -164,8 +164,8 @@ func (l *Link) SetPaused(k *Packet) bool {
 	return true
 }
 
-// sendPause transmits a PFC frame, before all that waits but after the packet that is
-// in transmission.
+// sendPause transmits a PFC frame, before all data that waits but after the packet that
+// is in transmission and the control packets that came before.
 func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
 	s := p.take()

@@ -94,28 +94,35 @@ func (s *Switch) take(p *Part, k *Slot) {
 			out = s.spread(g, &k.Packet)
 		}
 		l := &s.links[out]
-		if w := l.direct; now >= l.Busy && l.backlog|l.Paused == 0 {
-			// It leaves as it comes: it takes no room, and the queue behind it is empty.
-			size := uint64(k.Size)
-			l.SentBytes += size
-			now += l.serial.Of(uint32(size))
-			l.Busy = now
-			now += l.delay
-			k.at, k.port = now, l.port
-			bucket := uint64(now) >> (p.shift & 63)
-			if w != nil && bucket-p.first < buckets {
-				i := bucket % buckets
-				k.next = w.heads[i]
-				w.heads[i] = k
-				w.used[i/64] |= 1 << (i % 64)
-				if now < w.next {
-					w.next = now
-				}
-			} else {
-				l.consider(p, k)
+		if k.Class == 0 {
+			// Control goes before all that waits, in the order in which it came, and is not
+			// paused: when it leaves is certain.
+			now = max(now, l.Busy)
+		} else if now < l.Busy || l.backlog|l.Paused != 0 {
+			s.store(p, now, out, k)
+			if k = next; k == nil {
+				return
+			}
+			continue
+		}
+		// It leaves as it comes: it takes no room, and the queue behind it is empty.
+		size := uint64(k.Size)
+		l.SentBytes += size
+		now += l.serial.Of(uint32(size))
+		l.Busy = now
+		now += l.delay
+		k.at, k.port = now, l.port
+		bucket := uint64(now) >> (p.shift & 63)
+		if w := l.direct; w != nil && bucket-p.first < buckets {
+			i := bucket % buckets
+			k.next = w.heads[i]
+			w.heads[i] = k
+			w.used[i/64] |= 1 << (i % 64)
+			if now < w.next {
+				w.next = now
 			}
 		} else {
-			s.store(p, now, out, k)
+			l.consider(p, k)
 		}
 		if k = next; k == nil {
 			return
@@ -164,27 +171,23 @@ func (s *Switch) rise(p *Part) {
 		return
 	}
 	l := &s.links[port]
-	if now := at; l.backlog&^l.Paused != 0 && now >= l.Busy {
-		s.send(p, now, l, port)
-		if l.backlog&^l.Paused != 0 {
-			// It wakes again, in the place of this wake.
-			s.wakes.replace(uint64(l.Busy)<<16 | uint64(port))
-			return
-		}
-		s.wakes.pop()
-		l.wake = false
+	if l.backlog&^l.Paused != 0 && at >= l.Busy {
+		s.send(p, at, l, port)
+	}
+	if l.backlog&^l.Paused != 0 {
+		// It wakes again, in the place of this wake.
+		s.wakes.replace(uint64(l.Busy)<<16 | uint64(port))
 		return
 	}
 	s.wakes.pop()
 	l.wake = false
-	s.transmit(p, at, port)
 }
 
-// store keeps a packet that came in until its port can send it.
+// store keeps a data packet that came in until its port can send it.
 func (s *Switch) store(p *Part, now event.Time, out uint32, k *Slot) {
 	l := &s.links[out]
 	class := k.Class & (Classes - 1)
-	if class != 0 && !s.admit(p, now, k.port, class, uint32(k.Size)) {
+	if !s.admit(p, now, k.port, class, uint32(k.Size)) {
 		p.Buffered++
 		p.drop(k)
 		return
@@ -236,12 +239,10 @@ func (s *Switch) send(p *Part, now event.Time, l *Link, out uint32) {
 	if q.Packets == 0 {
 		l.backlog &^= 1 << class
 	}
-	if class != 0 {
-		s.release(p, now, k.port, class, uint32(k.Size))
-		if q.Bytes > o.red.kmin && k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
-			k.Flags |= Marked
-			p.Marks++
-		}
+	s.release(p, now, k.port, class, uint32(k.Size))
+	if q.Bytes > o.red.kmin && k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
+		k.Flags |= Marked
+		p.Marks++
 	}
 	l.Forward(p, now, k)
 }

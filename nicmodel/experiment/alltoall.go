@@ -1,0 +1,222 @@
+package experiment
+
+import (
+	"fmt"
+
+	"smartnic-cc/internal/plot"
+)
+
+var fig5 = Experiment{
+	Name: "fig5", Title: "Figure 5: latency of MPI_Alltoall",
+	Points: fig5Points, Report: fig5Report,
+}
+
+// fig5Key is where the paper finds the largest reduction, 68 %.
+const (
+	fig5KeySize  = 64 << 10
+	fig5KeyRanks = 40
+	fig5KeyRatio = 1 / (1 - 0.68)
+)
+
+// allToAllPoint is a run of MPI_Alltoall among so many ranks a host.
+func allToAllPoint(s *Setting, ranks int, size uint64, how string, x scheme) Point {
+	n := uint64(8 * ranks)
+	// A message takes a packet at least.
+	traffic := n * (n - uint64(ranks)) * max(size, 1000)
+	iterations := min(max(s.Traffic/traffic, 2)-1, uint64(s.Iterations))
+	p := Point{Scenario: "alltoall", Seed: 1, Exchange: how}
+	return p.with(
+		fmt.Sprintf("workload[0].ranks_per_host=%d", ranks), fmt.Sprintf("workload[0].bytes=%d", size),
+		fmt.Sprintf("workload[0].iterations=%d", iterations),
+	).with(x.set...)
+}
+
+var allToAllSchemes = []scheme{dcqcnVendor, dolceVendor}
+
+// allToAllSeeds are the seeds: they matter for the coins of marking and ECMP alone.
+func allToAllSeeds(s *Setting, p Point) []Point {
+	list := s.seeds(p)
+	return list[:min(len(list), s.AllToAllSeeds)]
+}
+
+func fig5Points(s *Setting) []Point {
+	var list []Point
+	for _, ranks := range s.Ranks {
+		for _, size := range s.Sizes {
+			for _, x := range allToAllSchemes {
+				list = append(list, allToAllSeeds(s, allToAllPoint(s, ranks, size, AllAtOnce, x))...)
+			}
+		}
+	}
+	for _, v := range fig5Variants(s) {
+		list = append(list, allToAllPoint(s, v.ranks, v.size, v.how, v.scheme))
+	}
+	return list
+}
+
+// variant is a run that asks what it depends on.
+type variant struct {
+	ranks  int
+	size   uint64
+	how    string
+	scheme scheme
+	note   string
+}
+
+// fig5Variants are the exchanges of MPI libraries with each scheme, at the first number of
+// ranks and the paper's size.
+func fig5Variants(s *Setting) []variant {
+	var list []variant
+	for _, how := range []string{AllAtOnce, Pairwise, RankOrder} {
+		for _, x := range []scheme{
+			noControl, dcqcnVendor, dolceVendor,
+			{"DCQCN, profile paper", dcqcnPaper.set}, {"Dolce-RC on profile paper", dolcePaper.set},
+		} {
+			list = append(list, variant{s.Ranks[0], fig5KeySize, how, x, ""})
+		}
+	}
+	return list
+}
+
+// latency is the mean over the iterations, us.
+func latency(r *Result) float64 {
+	sum := 0.0
+	for _, v := range r.Groups[0].Iterations {
+		sum += float64(v) / 1e6
+	}
+	return sum / float64(len(r.Groups[0].Iterations))
+}
+
+func fig5Report(s *Setting, r *Results) (*Section, error) {
+	sec := &Section{Name: "fig5", Text: []string{
+		"Eight hosts at 100 Gb/s under two leaves, which four links each join to one spine; a connection for each ordered pair of ranks on different hosts. " +
+			"The latency of an iteration is the mean over the ranks of the time from posting to having all, as the OSU benchmark reports it, and the latency shown is the mean " +
+			"over the iterations after one to warm up. The paper's testbed has ConnectX NICs: DCQCN is the profile `connectx`, and Dolce-RC stands on it and counts time slots, " +
+			"with CNPs up to every microsecond. Of its latencies the paper states one number, the largest reduction: 68 % at 64 KB and 40 processes a host.",
+	}}
+	fig := plot.Figure{Title: "MPI_Alltoall on eight hosts at 100 Gb/s", XLabel: "message size (bytes)", YLabel: "latency (us)", LogX: true}
+	data := Table{Name: "fig5", Header: []string{"scheme", "ranks_per_host", "bytes", "exchange", "seed", "latency_us", "bound_us", "marks", "cnps", "pauses", "digest"}}
+	table := Table{Header: []string{"processes a host", "message", "bound, us", "DCQCN, us", "Dolce-RC, us", "ratio"}}
+	var list []comparison
+	for _, ranks := range s.Ranks {
+		panel := plot.Panel{Title: fmt.Sprintf("%d processes a host", ranks), LogY: true}
+		lines := make([]plot.Series, len(allToAllSchemes))
+		for _, size := range s.Sizes {
+			c := comparison{what: fmt.Sprintf("%s, %d processes", bytesText(size), ranks), digits: 1}
+			if size == fig5KeySize && ranks == fig5KeyRanks {
+				c.paperAlone = fig5KeyRatio
+			}
+			for i, x := range allToAllSchemes {
+				points := allToAllSeeds(s, allToAllPoint(s, ranks, size, AllAtOnce, x))
+				var err error
+				if c.ours[i], err = r.collect(points, latency); err != nil {
+					return nil, err
+				}
+				for _, p := range points {
+					if err := fig5Data(&data, r, x.name, ranks, size, AllAtOnce, p); err != nil {
+						return nil, err
+					}
+				}
+				lines[i].Name = x.name
+				lines[i].X, lines[i].Y = append(lines[i].X, float64(size)), append(lines[i].Y, c.ours[i].mean())
+			}
+			lines[1].Style = plot.Dashed
+			table.row(fmt.Sprint(ranks), bytesText(size), fixed(allToAllBound(ranks, size), 1), c.ours[0].text(1), c.ours[1].text(1), fixed(c.ratio(), 3))
+			list = append(list, c)
+		}
+		panel.Series = lines
+		fig.Panels = append(fig.Panels, panel)
+	}
+	sec.Tables = append(sec.Tables, table)
+	sec.Figures = append(sec.Figures, Figure{"fig5", "Latency of MPI_Alltoall over message size (the paper's figure 5).", fig})
+	if err := fig5Exchanges(sec, &data, s, r); err != nil {
+		return nil, err
+	}
+	sec.Data = append(sec.Data, data)
+	sec.Verdict = append(fig5Verdict(list), sec.Verdict...)
+	return sec, nil
+}
+
+// allToAllBound is the time that a host's link takes for what it has to send, us.
+func allToAllBound(ranks int, size uint64) float64 {
+	packets := (size + 999) / 1000
+	wire := size + 48*packets
+	return float64(uint64(ranks)*uint64(7*ranks)*wire) * 8 / 100e3
+}
+
+func bytesText(n uint64) string {
+	switch {
+	case n >= 1<<20 && n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 1<<10 && n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d B", n)
+}
+
+func fig5Data(t *Table, r *Results, name string, ranks int, size uint64, how string, p Point) error {
+	res, err := r.Of(p)
+	if err != nil {
+		return err
+	}
+	if how == AllAtOnce {
+		how = "all at once"
+	}
+	t.row(name, fmt.Sprint(ranks), fmt.Sprint(size), how, fmt.Sprint(p.Seed), fixed(latency(res), 3), fixed(allToAllBound(ranks, size), 3),
+		fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
+	return nil
+}
+
+// fig5Exchanges tells what the order of messages has to do with it.
+func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) error {
+	t := Table{
+		Name:   fmt.Sprintf("The same with the ways in which MPI libraries exchange, %d processes a host, %s, seed 1: latency, us (packets marked)", s.Ranks[0], bytesText(fig5KeySize)),
+		Header: []string{"", "all at once", "pairwise", "in the order of ranks"},
+	}
+	rows := map[string]int{}
+	best, all := 1.0, map[string]float64{}
+	for _, v := range fig5Variants(s) {
+		p := allToAllPoint(s, v.ranks, v.size, v.how, v.scheme)
+		res, err := r.Of(p)
+		if err != nil {
+			return err
+		}
+		if err := fig5Data(data, r, v.scheme.name, v.ranks, v.size, v.how, p); err != nil {
+			return err
+		}
+		i, ok := rows[v.scheme.name]
+		if !ok {
+			i = len(t.Rows)
+			rows[v.scheme.name] = i
+			t.row(v.scheme.name)
+		}
+		t.Rows[i] = append(t.Rows[i], fmt.Sprintf("%s (%d)", fixed(latency(res), 1), res.Marks))
+		all[v.how+v.scheme.name] = latency(res)
+	}
+	for _, how := range []string{AllAtOnce, Pairwise, RankOrder} {
+		best = max(best, all[how+dcqcnVendor.name]/all[how+noControl.name])
+	}
+	sec.Tables = append(sec.Tables, t)
+	sec.Verdict = append(sec.Verdict, fmt.Sprintf("In the three ways to exchange, DCQCN takes up to %s times as long as senders that do not react at all; a scheme can gain no more than that by reacting less.", fixed(best, 2)))
+	return nil
+}
+
+func fig5Verdict(list []comparison) []string {
+	better, worse := list[0], list[0]
+	for _, c := range list {
+		if c.ratio() > better.ratio() {
+			better = c
+		}
+		if c.ratio() < worse.ratio() {
+			worse = c
+		}
+	}
+	out := []string{fmt.Sprintf("The ratio of DCQCN's latency to Dolce-RC's is %s to %s (lowest: %s; highest: %s).",
+		fixed(worse.ratio(), 3), fixed(better.ratio(), 3), worse.what, better.what)}
+	for _, c := range list {
+		if c.paperAlone > 0 {
+			out = append(out, fmt.Sprintf("At %s, where the paper has %s, it is %s.", c.what, fixed(c.paperAlone, 2), fixed(c.ratio(), 3)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,49 @@
+package experiment
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"smartnic-cc/internal/version"
+)
+
+// Fingerprint names the behaviour of the model and of the firmware: a hash of what a few
+// small runs give, and of the firmware's source. Results are kept under it, so that a change
+// of the model that shows in those runs makes all points anew, and one of comments does not.
+func Fingerprint() (string, error) { return fingerprint() }
+
+var fingerprint = sync.OnceValues(func() (string, error) {
+	h := sha256.New()
+	h.Write([]byte(version.Source()))
+	for _, p := range canaries() {
+		r, err := run(p, nil)
+		if err != nil {
+			return "", fmt.Errorf("experiment: %s: %w", p, err)
+		}
+		b, err := json.Marshal(r)
+		if err != nil {
+			return "", fmt.Errorf("experiment: %w", err)
+		}
+		h.Write(b)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+})
+
+// canaries are small runs in which all that the experiments use takes part.
+func canaries() []Point {
+	var list []Point
+	for _, nic := range [][]string{
+		{"nic[0].algorithm=dcqcn", "nic[0].profile=paper"},
+		{"nic[0].algorithm=dcqcn", "nic[0].profile=connectx"},
+		{"nic[0].algorithm=dcqcn", "nic[0].profile=hpcc", "nic[0].notify=echo"},
+		{"nic[0].algorithm=dolcerc", "nic[0].profile=paper"},
+		{"nic[0].algorithm=dolcerc", "nic[0].profile=connectx", "nic[0].estimate=tx-slots"},
+		{"nic[0].algorithm=dolcercplus"},
+	} {
+		list = append(list, Point{Scenario: "canary", Set: nic, Seed: 1, FreshFlows: len(list) == 0, Bin: 100_000_000})
+	}
+	return list
+}

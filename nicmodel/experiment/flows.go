@@ -1,0 +1,270 @@
+package experiment
+
+import (
+	"fmt"
+
+	"smartnic-cc/internal/plot"
+)
+
+// scheme is an algorithm with its parameters, as changes of a scenario.
+type scheme struct {
+	name string
+	set  []string
+}
+
+// The settings of the algorithms. The simulations of the paper use the public code of
+// DCQCN's authors, so the profile "paper" stands for its DCQCN and for the reaction point of
+// its Dolce-RC; its testbed has ConnectX NICs, so there it is "connectx", and Dolce-RC counts
+// time slots with CNPs a microsecond apart, as the prototype does.
+var (
+	dcqcnPaper   = scheme{"DCQCN", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=paper"}}
+	dolcePaper   = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=paper"}}
+	dcqcnVendor  = scheme{"DCQCN", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=connectx"}}
+	dolceVendor  = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=connectx", "nic[0].estimate=tx-slots", "nic[0].cnp_interval=1us"}}
+	dolcePlus    = scheme{"Dolce-RC+", []string{"nic[0].algorithm=dolcercplus"}}
+	noControl    = scheme{"no congestion control", []string{"nic[0].algorithm=none"}}
+	otherSchemes = []scheme{
+		{"DCQCN, profile connectx", dcqcnVendor.set},
+		{"DCQCN, profile hpcc, each acknowledgement echoes the mark", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=hpcc", "nic[0].notify=echo"}},
+		{"DCQCN, profile irdma", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=irdma"}},
+		{"Dolce-RC on profile connectx, time slots", dolceVendor.set},
+		{"Dolce-RC on profile irdma", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=irdma"}},
+	}
+)
+
+// flowStudy is table I or II: random flows on the fat-tree, by load.
+type flowStudy struct {
+	name, sizes  string
+	distribution string
+	figure       string // the name of the paper's figure, if it has one
+	rows         []studyRow
+}
+
+// studyRow is a load with what the paper measured: mean and 99th percentile FCT, us, DCQCN
+// and Dolce-RC.
+type studyRow struct {
+	load string
+	mean [2]float64
+	p99  [2]float64
+}
+
+var cacheFollower = flowStudy{
+	name: "table1", sizes: "Cache Follower", distribution: "cachefollower", figure: "figure 6",
+	rows: []studyRow{
+		{"0.3", [2]float64{481.43, 168.01}, [2]float64{3088.51, 1829.14}},
+		{"0.5", [2]float64{546.48, 234.97}, [2]float64{3074.44, 2024.28}},
+	},
+}
+
+var dataMining = flowStudy{
+	name: "table2", sizes: "Data Mining", distribution: "datamining",
+	rows: []studyRow{
+		{"0.3", [2]float64{1509.33, 1288.00}, [2]float64{}},
+		{"0.5", [2]float64{1465.95, 1250.19}, [2]float64{}},
+	},
+}
+
+var table1 = Experiment{
+	Name: "table1", Title: "Table I and figure 6: Cache Follower on the fat-tree",
+	Points: cacheFollower.points, Report: cacheFollower.report,
+}
+
+var table2 = Experiment{
+	Name: "table2", Title: "Table II: Data Mining on the fat-tree",
+	Points: dataMining.points, Report: dataMining.report,
+}
+
+// point is a run of the study.
+func (f *flowStudy) point(s *Setting, load string, x scheme) Point {
+	p := Point{Scenario: "fattree", Seed: 1, Bin: s.Bin}
+	return p.with(
+		"topology.preset="+s.FatTree, "workload[0].distribution="+f.distribution,
+		"workload[0].load="+load, fmt.Sprintf("workload[0].duration=%v", s.Arrivals),
+	).with(x.set...)
+}
+
+// runs are the schemes of the study, and whether all seeds run.
+func (f *flowStudy) runs(s *Setting) (main, single []scheme) {
+	main = []scheme{dcqcnPaper, dolcePaper}
+	single = []scheme{noControl}
+	if s.Others {
+		single = append(single, otherSchemes...)
+	}
+	return main, single
+}
+
+func (f *flowStudy) points(s *Setting) []Point {
+	var list []Point
+	main, single := f.runs(s)
+	for _, row := range f.rows {
+		for _, x := range main {
+			list = append(list, s.seeds(f.point(s, row.load, x))...)
+		}
+		for _, x := range single {
+			list = append(list, f.point(s, row.load, x))
+		}
+	}
+	return list
+}
+
+func meanFCT(r *Result) float64 { return us(r.All.FCT.Mean) }
+func p99FCT(r *Result) float64  { return us(r.All.FCT.P99) }
+
+func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
+	sec := &Section{Name: f.name}
+	first, err := r.Of(f.point(s, f.rows[0].load, dcqcnPaper))
+	if err != nil {
+		return nil, err
+	}
+	sec.Text = []string{fmt.Sprintf("%s flows that arrive for %v between random hosts of `%s`, a connection each, at 200 Gb/s with links of 1 us: "+
+		"%d flows at the first load and seed. FCT is from posting to the last acknowledgement. DCQCN is the profile `paper`, since the paper simulates "+
+		"with the code of DCQCN's authors; Dolce-RC has the same reaction point. The paper states neither Pmax nor the arms nor for how long flows arrive: "+
+		"here Pmax is 0.1, and the arms are the four of docs/profiles.md.", f.sizes, s.Arrivals, s.FatTree, first.All.Messages)}
+	var list []comparison
+	data := Table{Name: f.name, Header: []string{"scheme", "load", "seed", "flows", "mean_us", "p50_us", "p99_us", "max_us", "slowdown_mean", "marks", "cnps", "pauses", "digest"}}
+	main, single := f.runs(s)
+	for _, row := range f.rows {
+		c := [2]comparison{
+			{what: "mean FCT, " + percent(row.load) + " load", paper: row.mean, digits: 2},
+			{what: "99th percentile, " + percent(row.load) + " load", paper: row.p99, digits: 2},
+		}
+		for i, x := range main {
+			points := s.seeds(f.point(s, row.load, x))
+			for k, of := range []func(*Result) float64{meanFCT, p99FCT} {
+				if c[k].ours[i], err = r.collect(points, of); err != nil {
+					return nil, err
+				}
+			}
+			for _, p := range points {
+				if err := f.data(&data, r, x.name, row.load, p); err != nil {
+					return nil, err
+				}
+			}
+		}
+		list = append(list, c[0], c[1])
+		for _, x := range single {
+			if err := f.data(&data, r, x.name, row.load, f.point(s, row.load, x)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	sec.Tables = append(sec.Tables, compare("Dolce-RC", "us", list))
+	sec.Data = append(sec.Data, data)
+	if err := f.others(sec, s, r); err != nil {
+		return nil, err
+	}
+	if err := f.draw(sec, s, r); err != nil {
+		return nil, err
+	}
+	sec.Verdict = append(verdict("Dolce-RC", list), sec.Verdict...)
+	return sec, nil
+}
+
+// data adds a run to the CSV.
+func (f *flowStudy) data(t *Table, r *Results, name, load string, p Point) error {
+	res, err := r.Of(p)
+	if err != nil {
+		return err
+	}
+	g := &res.All
+	t.row(name, load, fmt.Sprint(p.Seed), fmt.Sprint(g.Completed), fixed(us(g.FCT.Mean), 3), fixed(us(g.FCT.P50), 3), fixed(us(g.FCT.P99), 3),
+		fixed(us(g.FCT.Max), 3), fixed(float64(g.Slowdown.Mean)/1000, 3), fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
+	return nil
+}
+
+func percent(load string) string {
+	var v float64
+	if _, err := fmt.Sscan(load, &v); err != nil {
+		return load
+	}
+	return fixed(100*v, 0) + " %"
+}
+
+// others sets the two beside other ways of sending, for the first seed.
+func (f *flowStudy) others(sec *Section, s *Setting, r *Results) error {
+	main, single := f.runs(s)
+	t := Table{Name: "All with seed 1: mean FCT and 99th percentile, us"}
+	t.Header = []string{""}
+	for _, row := range f.rows {
+		t.Header = append(t.Header, percent(row.load)+": mean", "99 %", "PFC pauses")
+	}
+	for _, x := range append(append([]scheme(nil), main...), single...) {
+		cells := []string{x.name}
+		for _, row := range f.rows {
+			res, err := r.Of(f.point(s, row.load, x))
+			if err != nil {
+				return err
+			}
+			cells = append(cells, fixed(meanFCT(res), 2), fixed(p99FCT(res), 2), fmt.Sprint(res.Pauses))
+		}
+		t.row(cells...)
+	}
+	sec.Tables = append(sec.Tables, t)
+	var control []string
+	for _, row := range f.rows {
+		dolce, err := r.Of(f.point(s, row.load, dolcePaper))
+		if err != nil {
+			return err
+		}
+		none, err := r.Of(f.point(s, row.load, noControl))
+		if err != nil {
+			return err
+		}
+		control = append(control, fmt.Sprintf("%s at %s load", fixed(meanFCT(none)/meanFCT(dolce), 2), percent(row.load)))
+	}
+	sec.Verdict = append(sec.Verdict, "Senders that do not react at all, PFC alone protecting the switches, have a mean FCT of "+join(control)+" of Dolce-RC's (seed 1).")
+	return nil
+}
+
+// draw makes the distribution of FCTs and the throughput over time, means over the seeds.
+func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
+	cdf := plot.Figure{Title: f.sizes + ": flow completion times", XLabel: "FCT (us)", YLabel: "flows (%)", LogX: true}
+	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "Gb/s"}
+	cdfData := Table{Name: f.name + "-fct", Header: []string{"scheme", "load", "percent", "fct_us"}}
+	rateData := Table{Name: f.name + "-throughput", Header: []string{"scheme", "load", "time_ms", "gbps"}}
+	main, _ := f.runs(s)
+	for _, row := range f.rows {
+		pc := plot.Panel{Title: percent(row.load) + " load"}
+		pr := pc
+		for _, x := range main {
+			q, bytes := make([]float64, 101), []float64{}
+			for _, p := range s.seeds(f.point(s, row.load, x)) {
+				res, err := r.Of(p)
+				if err != nil {
+					return err
+				}
+				for i, v := range res.All.Quantiles {
+					q[i] += us(v) / float64(s.Seeds)
+				}
+				for i, v := range res.All.Bins.Bytes {
+					if i == len(bytes) {
+						bytes = append(bytes, 0)
+					}
+					bytes[i] += float64(v) / float64(s.Seeds)
+				}
+			}
+			line := plot.Series{Name: x.name}
+			for i, v := range q {
+				line.X, line.Y = append(line.X, v), append(line.Y, float64(i))
+				cdfData.row(x.name, row.load, fmt.Sprint(i), fixed(v, 3))
+			}
+			pc.Series = append(pc.Series, line)
+			pr.Series = append(pr.Series, throughput(x.name, bytes, s.Bin, plot.Step, func(at, gbps float64) {
+				rateData.row(x.name, row.load, fixed(at, 3), fixed(gbps, 3))
+			}))
+		}
+		cdf.Panels, rate.Panels = append(cdf.Panels, pc), append(rate.Panels, pr)
+	}
+	caption := "Distribution of FCTs, quantiles averaged over the seeds"
+	if f.figure != "" {
+		caption += " (the paper's " + f.figure + " (a))"
+	}
+	sec.Figures = append(sec.Figures, Figure{f.name + "-fct", caption + ".", cdf})
+	caption = fmt.Sprintf("Payload delivered a second, in bins of %v, averaged over the seeds; a flow's bytes are spread evenly from its first packet to its delivery", s.Bin)
+	if f.figure != "" {
+		caption += " (the paper's " + f.figure + " (b))"
+	}
+	sec.Figures = append(sec.Figures, Figure{f.name + "-throughput", caption + ".", rate})
+	sec.Data = append(sec.Data, cdfData, rateData)
+	return nil
+}

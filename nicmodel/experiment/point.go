@@ -1,0 +1,105 @@
+package experiment
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/scenario"
+)
+
+//go:embed scenarios/*.toml
+var scenarios embed.FS
+
+// Point is one run. Points that are equal give equal results.
+type Point struct {
+	// Scenario is the name of a file in folder scenarios, without ending.
+	Scenario string `json:"scenario"`
+	// Set are changes of its keys, as in "nic[0].profile=hpcc".
+	Set []string `json:"set,omitempty"`
+	// Seed takes the place of the scenario's run.seed.
+	Seed uint64 `json:"seed"`
+	// FreshFlows gives each flow of a connection a connection of its own: messages that are
+	// posted at one time are a flow. It stands for a scheme that knows nothing of the flow
+	// before.
+	FreshFlows bool `json:"fresh_flows,omitempty"`
+	// Exchange is how the ranks of an MPI_Alltoall go about an iteration.
+	Exchange string `json:"exchange,omitempty"`
+	// Bin, if above 0, is the width of the time bins of Group.Bins, ps.
+	Bin event.Time `json:"bin_ps,omitempty"`
+	// Rewards asks for what the connections learnt from.
+	Rewards bool `json:"rewards,omitempty"`
+}
+
+// String returns what cctrace sim would be told to run the point.
+func (p Point) String() string {
+	text := p.Scenario
+	for _, s := range p.Set {
+		text += " " + s
+	}
+	return fmt.Sprintf("%s, seed %d", text, p.Seed)
+}
+
+// with returns the point with more changes.
+func (p Point) with(set ...string) Point {
+	p.Set = append(append([]string(nil), p.Set...), set...)
+	return p
+}
+
+// seeded returns the point with another seed.
+func (p Point) seeded(seed uint64) Point {
+	p.Seed = seed
+	return p
+}
+
+// text returns the scenario of the point.
+func (p *Point) text() ([]byte, error) {
+	b, err := scenarios.ReadFile("scenarios/" + p.Scenario + ".toml")
+	if err != nil {
+		return nil, fmt.Errorf("experiment: scenario %q is not known", p.Scenario)
+	}
+	return b, nil
+}
+
+// parse reads the scenario with its changes.
+func (p *Point) parse() (*scenario.Scenario, error) {
+	text, err := p.text()
+	if err != nil {
+		return nil, err
+	}
+	set := append(append([]string(nil), p.Set...), fmt.Sprintf("run.seed=%d", p.Seed))
+	return scenario.Parse(text, p.Scenario+".toml", set...)
+}
+
+// format is the version of Result; files of other versions are not read.
+const format = 1
+
+// Key names the result of a point: a hash of the point, of its scenario's text, and of the
+// model that runs it (Fingerprint).
+func (p Point) Key(model string) (string, error) {
+	text, err := p.text()
+	if err != nil {
+		return "", err
+	}
+	b, err := json.Marshal(struct {
+		Format int
+		Model  string
+		Text   string
+		Point  Point
+	}{format, model, string(text), p})
+	if err != nil {
+		return "", fmt.Errorf("experiment: %w", err)
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:16]), nil
+}
+
+// short makes a label of a scenario's setting such as "nic[0].algorithm=dcqcn": its value.
+func short(set string) string {
+	_, value, _ := strings.Cut(set, "=")
+	return value
+}

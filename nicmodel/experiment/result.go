@@ -1,0 +1,113 @@
+package experiment
+
+import (
+	"math/bits"
+	"slices"
+
+	"smartnic-cc/nicmodel/event"
+)
+
+// Result is what came of a point. Times are in picoseconds.
+type Result struct {
+	Format int    `json:"format"`
+	Model  string `json:"model"`
+	Point  Point  `json:"point"`
+	// Digest is over the order of all events, 16 hexadecimal digits.
+	Digest string `json:"digest"`
+	Events uint64 `json:"events"`
+	Until  int64  `json:"until_ps"`
+	Marks  uint64 `json:"marks"`
+	CNPs   uint64 `json:"cnps"`
+	Pauses uint64 `json:"pauses"`
+	// Lost counts packets that found no room; PFC prevents it.
+	Lost uint64 `json:"lost"`
+
+	All    Group   `json:"all"`
+	Groups []Group `json:"groups"`
+	// Rewards lists, by arm, the rewards that connections learnt from, UQ0.16, in the order
+	// of time.
+	Rewards [][]uint16 `json:"rewards,omitempty"`
+}
+
+// Group is what became of the messages of one workload, or of all.
+type Group struct {
+	Kind      string `json:"kind"`
+	Messages  int    `json:"messages"`
+	Completed int    `json:"completed"`
+	Bytes     uint64 `json:"bytes"`
+	// Last is when the last message was complete.
+	Last int64 `json:"last_ps"`
+	// FCT is from posting to the last acknowledgement, MCT from the departure of the first
+	// packet (section VI-A of the paper). Slowdown is FCT over that of an empty network, in
+	// thousandths.
+	FCT      Values `json:"fct_ps"`
+	MCT      Values `json:"mct_ps"`
+	Slowdown Values `json:"slowdown_permille"`
+	// Quantiles are those of FCT at 0, 1, ... 100 %.
+	Quantiles []uint64 `json:"fct_quantiles_ps,omitempty"`
+	// Iterations of MPI_Alltoall: the mean over the ranks of each.
+	Iterations []int64 `json:"iterations_ps,omitempty"`
+	Bins       *Bins   `json:"bins,omitempty"`
+}
+
+// Values are a mean and percentiles by nearest rank, rounded down.
+type Values struct {
+	Mean uint64 `json:"mean"`
+	P50  uint64 `json:"p50"`
+	P99  uint64 `json:"p99"`
+	Max  uint64 `json:"max"`
+}
+
+// Bins are sums over equal spans of time from 0 on.
+type Bins struct {
+	// Bytes of messages, each spread evenly over the time from the departure of its first
+	// packet to its delivery.
+	Bytes []uint64 `json:"bytes"`
+	// Done counts messages by when they were complete, MCT sums their MCTs, ps.
+	Done []uint64 `json:"done"`
+	MCT  []uint64 `json:"mct_sum_ps"`
+}
+
+// add notes a message of so many bytes.
+func (b *Bins) add(width event.Time, bytes uint64, first, delivered, at event.Time) {
+	last := int(max(delivered, at) / width)
+	for len(b.Bytes) <= last {
+		b.Bytes, b.Done, b.MCT = append(b.Bytes, 0), append(b.Done, 0), append(b.MCT, 0)
+	}
+	b.Done[at/width]++
+	b.MCT[at/width] += uint64(at - first)
+	span := uint64(max(delivered-first, 1))
+	// What had come by a time is bytes (time-first)/span, rounded down; a bin has what came
+	// between its ends, so that all bins have all bytes.
+	came := uint64(0)
+	for i := first / width; i <= delivered/width; i++ {
+		until := min((i+1)*width, delivered)
+		upTo := bytes
+		if until < delivered {
+			hi, lo := bits.Mul64(bytes, uint64(until-first))
+			upTo, _ = bits.Div64(hi, lo, span) // until-first < span: no overflow
+		}
+		b.Bytes[i] += upTo - came
+		came = upTo
+	}
+}
+
+// valuesOf sorts v.
+func valuesOf(v []uint64) Values {
+	n := len(v)
+	if n == 0 {
+		return Values{}
+	}
+	slices.Sort(v)
+	hi, lo := uint64(0), uint64(0)
+	for _, x := range v {
+		var carry uint64
+		lo, carry = bits.Add64(lo, x, 0)
+		hi += carry
+	}
+	mean, _ := bits.Div64(hi, lo, uint64(n))
+	return Values{Mean: mean, P50: v[rank(50, n)], P99: v[rank(99, n)], Max: v[n-1]}
+}
+
+// rank is the index of a percentile by nearest rank.
+func rank(percent, n int) int { return max((percent*n+99)/100-1, 0) }

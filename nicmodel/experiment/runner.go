@@ -1,0 +1,200 @@
+package experiment
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"smartnic-cc/internal/atomicfile"
+)
+
+// Runner runs points on this machine and keeps their results.
+type Runner struct {
+	// Work is the folder of results, made if it is not there. A result that is there is
+	// not computed again.
+	Work string
+	// Workers is how many points run at a time; below 1 is 1. No result depends on it.
+	Workers int
+	// Progress, if not nil, is told how many points are done, of how many. Calls do not
+	// overlap.
+	Progress func(done, total int)
+	// Stop, if not nil, ends the work when it is closed. Results that are whole stay.
+	Stop <-chan struct{}
+
+	model string
+}
+
+// Results finds what came of a point.
+type Results struct {
+	model string
+	byKey map[string]*Result
+}
+
+// Of returns the result of a point that was run.
+func (r *Results) Of(p Point) (*Result, error) {
+	key, err := p.Key(r.model)
+	if err != nil {
+		return nil, err
+	}
+	if res := r.byKey[key]; res != nil {
+		return res, nil
+	}
+	return nil, fmt.Errorf("experiment: %s was not run", p)
+}
+
+// job is a point that has to be run.
+type job struct {
+	point Point
+	path  string
+	key   string
+}
+
+// Run returns the results of all points; equal ones are run once. After an error, and when
+// Stop is closed (ErrStopped), what was complete is kept in the folder.
+func (r *Runner) Run(points []Point) (*Results, error) {
+	if r.model == "" {
+		model, err := Fingerprint()
+		if err != nil {
+			return nil, err
+		}
+		r.model = model
+	}
+	if err := os.MkdirAll(r.Work, 0o777); err != nil {
+		return nil, fmt.Errorf("%s: cannot make the folder of results: %v", r.Work, errors.Unwrap(err))
+	}
+	res := &Results{model: r.model, byKey: map[string]*Result{}}
+	var jobs []job
+	total, listed := 0, map[string]bool{}
+	for _, p := range points {
+		key, err := p.Key(r.model)
+		if err != nil {
+			return nil, err
+		}
+		if listed[key] {
+			continue
+		}
+		listed[key] = true
+		total++
+		path := filepath.Join(r.Work, key+".json")
+		old, err := read(path, r.model)
+		if err != nil {
+			return nil, err
+		}
+		if old != nil {
+			res.byKey[key] = old
+			continue
+		}
+		jobs = append(jobs, job{p, path, key})
+	}
+	return res, r.work(res, jobs, total)
+}
+
+// work runs the jobs on the pool.
+func (r *Runner) work(res *Results, jobs []job, total int) error {
+	var mu sync.Mutex
+	var failed error
+	next := 0
+	quit := make(chan struct{})
+	stop := r.Stop
+	tell := func() {
+		if r.Progress != nil {
+			r.Progress(len(res.byKey), total)
+		}
+	}
+	tell()
+	take := func() (job, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		select {
+		case <-stop:
+			if failed == nil && next < len(jobs) {
+				failed = ErrStopped
+			}
+		default:
+		}
+		if failed != nil || next == len(jobs) {
+			return job{}, false
+		}
+		next++
+		return jobs[next-1], true
+	}
+	var both sync.WaitGroup
+	for range max(min(r.Workers, len(jobs)), 1) {
+		both.Go(func() {
+			for {
+				j, ok := take()
+				if !ok {
+					return
+				}
+				got, err := Run(j.point, r.model, either(stop, quit))
+				if err == nil {
+					err = write(j.path, got)
+				}
+				mu.Lock()
+				switch {
+				case err == nil:
+					res.byKey[j.key] = got
+					tell()
+				case failed == nil:
+					failed = err
+					close(quit)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	both.Wait()
+	return failed
+}
+
+// either returns a channel that is closed when one of two is; the first may be nil.
+func either(a <-chan struct{}, b chan struct{}) <-chan struct{} {
+	if a == nil {
+		return b
+	}
+	c := make(chan struct{})
+	go func() {
+		select {
+		case <-a:
+		case <-b:
+		}
+		close(c)
+	}()
+	return c
+}
+
+// read returns the result in a file, nil if there is none.
+func read(path, model string) (*Result, error) {
+	b, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot read the result: %v", path, errors.Unwrap(err))
+	}
+	r := &Result{}
+	if err := json.Unmarshal(b, r); err != nil || r.Format != format || r.Model != model {
+		return nil, fmt.Errorf("%s: is no result of this program; remove it to have it made anew", path)
+	}
+	return r, nil
+}
+
+// write keeps a result: the file is whole or not there.
+func write(path string, r *Result) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("experiment: %w", err)
+	}
+	f, err := atomicfile.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	if _, err := f.Write(append(b, '\n')); err != nil {
+		return err
+	}
+	return f.Commit()
+}

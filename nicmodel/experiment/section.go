@@ -1,0 +1,86 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/internal/plot"
+)
+
+// Experiment is one of the paper's.
+type Experiment struct {
+	// Name is what commands call it, such as table1.
+	Name string
+	// Title says in a line what it is about.
+	Title string
+	// Points lists what has to run.
+	Points func(s *Setting) []Point
+	// Report makes the section of the results of all those points.
+	Report func(s *Setting, r *Results) (*Section, error)
+}
+
+// experiments in the order of the report.
+var experiments = []Experiment{fig3, fig5, table1, table2, fig8, regretRun, vasp}
+
+// All returns all experiments, in the order of the report.
+func All() []Experiment { return append([]Experiment(nil), experiments...) }
+
+// Select returns experiments by name, in the order of the report; all of them without
+// names.
+func Select(names []string) ([]Experiment, error) {
+	if len(names) == 0 {
+		return All(), nil
+	}
+	want := map[string]bool{}
+	known := make([]string, len(experiments))
+	for i, e := range experiments {
+		known[i] = e.Name
+	}
+	for _, n := range names {
+		want[n] = true
+	}
+	var list []Experiment
+	for _, e := range experiments {
+		if want[e.Name] {
+			list = append(list, e)
+			delete(want, e.Name)
+		}
+	}
+	for _, n := range names {
+		if want[n] {
+			return nil, fmt.Errorf("experiment %q is not known; there are %s", n, strings.Join(known, ", "))
+		}
+	}
+	return list, nil
+}
+
+// Section is what an experiment adds to the report.
+type Section struct {
+	Name, Title string
+	// Text are paragraphs that say what the paper did and what ran here.
+	Text []string
+	// Tables are in the report, Data as CSV beside it.
+	Tables []Table
+	Data   []Table
+	// Figures are drawn beside the report.
+	Figures []Figure
+	// Verdict are sentences on what agrees and what does not, made of the numbers.
+	Verdict []string
+}
+
+// Table is text in rows and columns.
+type Table struct {
+	// Name is that of the file of Data, without ending; in a report the line above.
+	Name   string
+	Header []string
+	Rows   [][]string
+}
+
+// row appends a row.
+func (t *Table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// Figure is a figure with the name of its file, without ending, and a line beneath.
+type Figure struct {
+	Name, Caption string
+	Plot          plot.Figure
+}

@@ -1,0 +1,166 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// spread is a number over several seeds.
+type spread []float64
+
+func (s spread) mean() float64 {
+	sum := 0.0
+	for _, v := range s {
+		sum += v
+	}
+	return sum / float64(len(s))
+}
+
+// text writes mean and range, in the digits given.
+func (s spread) text(digits int) string {
+	m := fixed(s.mean(), digits)
+	if len(s) == 1 {
+		return m
+	}
+	return fmt.Sprintf("%s (%s–%s)", m, fixed(slices.Min(s), digits), fixed(slices.Max(s), digits))
+}
+
+func fixed(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }
+
+// over divides seed by seed.
+func (s spread) over(o spread) spread {
+	q := make(spread, len(s))
+	for i := range s {
+		q[i] = s[i] / o[i]
+	}
+	return q
+}
+
+// collect takes a number from the results of points.
+func (r *Results) collect(points []Point, of func(*Result) float64) (spread, error) {
+	var s spread
+	for _, p := range points {
+		res, err := r.Of(p)
+		if err != nil {
+			return nil, err
+		}
+		s = append(s, of(res))
+	}
+	return s, nil
+}
+
+// us converts picoseconds.
+func us(ps uint64) float64 { return float64(ps) / 1e6 }
+
+// comparison is a number of the paper's for DCQCN and for its rival, and ours.
+type comparison struct {
+	what, unit   string
+	paper        [2]float64 // 0 where the paper has none
+	ours         [2]spread
+	digits       int
+	higherBetter bool
+	// paperAlone is the paper's ratio where it states no more than that; else 0.
+	paperAlone float64
+}
+
+// ratio is DCQCN over its rival: of the means over the seeds.
+func (c *comparison) ratio() float64 { return c.ours[0].mean() / c.ours[1].mean() }
+
+// ratioText is the ratio, with its range over the seeds.
+func (c *comparison) ratioText() string {
+	text := fixed(c.ratio(), 2)
+	if each := c.ours[0].over(c.ours[1]); len(each) > 1 {
+		text = fmt.Sprintf("%s (%s–%s)", text, fixed(slices.Min(each), 2), fixed(slices.Max(each), 2))
+	}
+	return text
+}
+
+func (c *comparison) paperRatio() float64 { return c.paper[0] / c.paper[1] }
+
+// known tells whether the paper has numbers.
+func (c *comparison) known() bool { return c.paper[0] > 0 && c.paper[1] > 0 }
+
+// sign tells whether the rival wins here, as it does everywhere in the paper.
+func (c *comparison) sign() bool {
+	if c.higherBetter {
+		return c.ratio() < 1
+	}
+	return c.ratio() > 1
+}
+
+// near tells whether the ratio is within 25 % of the paper's.
+func (c *comparison) near() bool { return math.Abs(c.ratio()/c.paperRatio()-1) <= 0.25 }
+
+// table lists comparisons; rival names what DCQCN is compared with.
+func compare(rival, unit string, list []comparison) Table {
+	t := Table{Header: []string{
+		"", "paper: DCQCN", "paper: " + rival, "paper: ratio",
+		"ours: DCQCN", "ours: " + rival, "ours: ratio", "sign", "within 25 %",
+	}}
+	for _, c := range list {
+		paper := []string{"", "", ""}
+		near := ""
+		if c.known() {
+			paper = []string{fixed(c.paper[0], c.digits), fixed(c.paper[1], c.digits), fixed(c.paperRatio(), 2)}
+			near = yes(c.near())
+		}
+		t.row(append([]string{c.what + ", " + unit}, append(paper, c.ours[0].text(c.digits), c.ours[1].text(c.digits), c.ratioText(), yes(c.sign()), near)...)...)
+	}
+	return t
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// verdict puts comparisons into sentences.
+func verdict(rival string, list []comparison) []string {
+	signs, known, near := 0, 0, 0
+	var against, far []string
+	for i := range list {
+		c := &list[i]
+		if c.sign() {
+			signs++
+		} else {
+			against = append(against, c.what)
+		}
+		if !c.known() {
+			continue
+		}
+		known++
+		if c.near() {
+			near++
+		} else {
+			far = append(far, fmt.Sprintf("%s %s against %s", c.what, fixed(c.ratio(), 2), fixed(c.paperRatio(), 2)))
+		}
+	}
+	text := fmt.Sprintf("%s does better than DCQCN, as in the paper, in %d of %d comparisons", rival, signs, len(list))
+	if len(against) > 0 {
+		text += " (not in: " + join(against) + ")"
+	}
+	out := []string{text + "."}
+	if known > 0 {
+		text = fmt.Sprintf("The ratio of DCQCN to %s is within 25 %% of the paper's in %d of %d", rival, near, known)
+		if len(far) > 0 {
+			text += "; where it is not, ours against the paper's: " + join(far)
+		}
+		out = append(out, text+".")
+	}
+	return out
+}
+
+func join(list []string) string {
+	text := ""
+	for i, s := range list {
+		if i > 0 {
+			text += "; "
+		}
+		text += s
+	}
+	return text
+}

@@ -95,6 +95,18 @@ func TestNackLost(t *testing.T) {
 	require.Equal(t, uint64(1), r.Returns)
 }
 
+// TestTwoGaps: the second gap of a connection is told as the first was.
+func TestTwoGaps(t *testing.T) {
+	top := build(t, topology.Star{Hosts: 2, Rate: 100 * gigabit, Delay: event.Microsecond})
+	c := plain(top, flows(flow{src: 0, dst: 1, bytes: 300_000}))
+	r, _ := proof{Config: c, cuts: [][2]int{{2, 1}}, watch: func() (fabric.Hook, func(testing.TB)) {
+		h := &thieves{{node: 2, kind: fabric.Data, seq: 5, times: 1}, {node: 2, kind: fabric.Data, seq: 200, times: 1}}
+		return h, func(t testing.TB) { require.Equal(t, 2, h[0].taken+h[1].taken) }
+	}}.run(t)
+	require.Zero(t, r.Timeouts)
+	require.Equal(t, uint64(2), r.Returns)
+}
+
 type thieves [2]thief
 
 func (h *thieves) Arrive(now event.Time, node uint32, port uint16, k *fabric.Packet) bool {

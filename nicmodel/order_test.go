@@ -12,7 +12,8 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// watcher is a hook that looks at all packets at all switches. A switch touches its own
+// watcher is a hook that looks at all packets at all switches: at their order, and that each
+// has had the time on its link that it takes. A switch touches its own
 // entry only, as switches may run side by side.
 type watcher struct {
 	hosts    uint32
@@ -24,6 +25,9 @@ type watcher struct {
 
 type watched struct {
 	conns map[uint32]*trail
+	// last is when something came in last, by port; rates are those of the ports.
+	last  []event.Time
+	rates []uint64
 	fault string
 }
 
@@ -39,8 +43,14 @@ type trail struct {
 func watch(top *topology.Topology, lossless bool) func() (fabric.Hook, func(testing.TB)) {
 	return func() (fabric.Hook, func(testing.TB)) {
 		w := &watcher{hosts: top.Hosts, switches: make([]watched, top.Switches), lossless: lossless}
+		ports := top.Ports()[top.Hosts:]
 		for i := range w.switches {
-			w.switches[i].conns = map[uint32]*trail{}
+			s := &w.switches[i]
+			s.conns = map[uint32]*trail{}
+			s.last = make([]event.Time, len(ports[i]))
+			for _, p := range ports[i] {
+				s.rates = append(s.rates, top.Links[p.Link].Rate)
+			}
 		}
 		return w, func(t testing.TB) {
 			for i := range w.switches {
@@ -57,6 +67,10 @@ func (w *watcher) Arrive(now event.Time, node uint32, port uint16, k *fabric.Pac
 		c = &trail{}
 		s.conns[k.Conn] = c
 	}
+	if now < s.last[port]+serial(uint64(k.Size), s.rates[port])-1 {
+		s.fault = "a link carried two packets at once"
+	}
+	s.last[port] = now
 	switch {
 	case now < c.at:
 		s.fault = "time goes back"

@@ -13,12 +13,14 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// heavy is an incast from all other hosts to the last, and flows back.
+// heavy is an incast from all other hosts to the last, flows back, and flows among the
+// others that cross the pauses.
 func heavy(top *topology.Topology, bytes uint64) nicmodel.Config {
 	var list []flow
 	last := top.Hosts - 1
 	for src := range last {
-		list = append(list, flow{src: src, dst: last, bytes: bytes}, flow{src: last, dst: src, bytes: bytes / 3, at: 20 * event.Microsecond})
+		list = append(list, flow{src: src, dst: last, bytes: bytes}, flow{src: last, dst: src, bytes: bytes / 3, at: 20 * event.Microsecond},
+			flow{src: src, dst: (src + last/2) % last, bytes: bytes / 2})
 	}
 	return plain(top, flows(list...))
 }
@@ -144,6 +146,25 @@ func paused(t testing.TB, r *nicmodel.Result, notes *notebook) {
 	for w, is := range stopped {
 		require.False(t, is, "port %v stays paused", w)
 	}
+}
+
+// TestPauseWaitsForThePacket: frames go out behind the packet in transmission, whose time on
+// the link is not shortened for what comes next. Single packets cross the trunk at random
+// times against the direction of an incast that is paused; the watcher looks at the link.
+func TestPauseWaitsForThePacket(t *testing.T) {
+	top := build(t, topology.Dumbbell{Left: 4, Right: 5, HostRate: 100 * gigabit, TrunkRate: 400 * gigabit, HostDelay: event.Microsecond, TrunkDelay: event.Microsecond})
+	s := random.New(1, "against", 0)
+	var list []flow
+	for src := range uint32(4) {
+		list = append(list, flow{src: src, dst: 4, bytes: 300_000})
+	}
+	for range 4000 {
+		list = append(list, flow{src: 5 + s.Below(4), dst: s.Below(4), bytes: 1 + uint64(s.Below(1000)), at: event.Time(s.Below64(uint64(100 * event.Microsecond)))})
+	}
+	c := plain(top, flows(list...))
+	c.Fabric.Buffer.Bytes = fixedBytes(top, &c.Fabric) + 30_000
+	r, _ := proof{Config: c, watch: watch(top, true), cuts: [][2]int{{2, 1}}}.run(t)
+	require.Greater(t, r.Pauses, uint64(50))
 }
 
 // arrivals is a hook that notes when data came in, of a model with one switch.

@@ -21,6 +21,8 @@ type shape struct {
 	t testing.TB
 	// lossy links, small buffers and logs of everything.
 	lossy, small, logs bool
+	// rto is 0 where nothing can be lost: queues may be longer than any timeout.
+	rto event.Time
 }
 
 func (s *shape) chance(percent uint32) bool { return s.Below(100) < percent }
@@ -74,6 +76,9 @@ func (s *shape) plan(hosts uint32, classes int) *workload.Plan {
 	p := &workload.Plan{}
 	for i := range 1 + s.Below(12) {
 		src, dst := s.Below(hosts), s.Below(hosts-1)
+		if s.chance(40) {
+			dst = 0
+		}
 		if dst >= src {
 			dst++
 		}
@@ -83,7 +88,7 @@ func (s *shape) plan(hosts uint32, classes int) *workload.Plan {
 		conn := s.Below(uint32(len(p.Conns)))
 		m := workload.Message{
 			Conn: conn, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate,
-			Bytes: 1 + s.Below64(uint64(1)<<s.Below(16)), Start: event.Time(s.Below64(uint64(50 * event.Microsecond))),
+			Bytes: 1 + s.Below64(uint64(1)<<s.Below(18)), Start: event.Time(s.Below64(uint64(30 * event.Microsecond))),
 		}
 		at := p.Conns[conn]
 		// Behind a gate of its host, if there is one: only messages drawn before count
@@ -117,7 +122,7 @@ func (s *shape) nic() nicmodel.NIC {
 		AckBytes: uint16(1 + s.Below(100)), CNPBytes: uint16(1 + s.Below(100)), AckEvery: uint16(1 + s.Below(4)),
 		Notify: pick(s, nicmodel.NotifyCNP, nicmodel.NotifyEcho, nicmodel.NotifyNone),
 		NP:     dcqcn.NPParams{Interval: s.Below(50_000)},
-		RTO:    event.Millisecond, ReceiveDelay: event.Time(s.Below(2)) * event.Time(s.Below(1_000_000)),
+		RTO:    s.rto, ReceiveDelay: event.Time(s.Below(2)) * event.Time(s.Below(1_000_000)),
 	}
 	if s.chance(50) {
 		n.Window = 4 + s.Below(20)
@@ -147,6 +152,9 @@ func (s *shape) config() (nicmodel.Config, bool) {
 		lossy = lossy || !k.Lossless
 		list = append(list, k)
 	}
+	if lossy {
+		s.rto = event.Millisecond
+	}
 	top := s.topology()
 	c := plain(top, s.plan(top.Hosts, len(list)))
 	c.NICs = nil
@@ -160,7 +168,7 @@ func (s *shape) config() (nicmodel.Config, bool) {
 	c.Fabric.Marking = []fabric.Marking{{Kmin: s.Below(20_000), Kmax: 20_000 + s.Below(50_000), PmaxPPM: s.Below(1_000_001)}}
 	c.Fabric.Buffer.Reserve = s.Below(5000)
 	if s.small {
-		c.Fabric.Buffer.Bytes = uint64(len(list))*(fixedBytes(top, &c.Fabric)+1000) + uint64(s.Below(50_000))
+		c.Fabric.Buffer.Bytes = uint64(len(list)-1)*(fixedBytes(top, &c.Fabric)+100) + uint64(s.Below(20_000))
 	}
 	if s.chance(30) {
 		c.Fabric.SampleEvery = event.Time(1 + s.Below(20_000_000))
@@ -176,7 +184,7 @@ func (s *shape) config() (nicmodel.Config, bool) {
 
 // prove runs what a seed draws: in three cuts all is the same, all messages complete (if
 // there is time), and nothing is lost unless it may be.
-func (s *shape) prove() {
+func (s *shape) prove() *nicmodel.Result {
 	c, lossy := s.config()
 	r, notes := proof{Config: c, watch: watch(c.Topology, !lossy), unfinished: s.logs, cuts: [][2]int{{2, 1}, {3, 2}}}.run(s.t)
 	if !lossy {
@@ -192,6 +200,7 @@ func (s *shape) prove() {
 			s.proveLog(&c, uint32(conn), notes)
 		}
 	}
+	return r
 }
 
 // proveLog drives the reference by hand with what a connection's NIC saw.
@@ -218,13 +227,18 @@ func (s *shape) proveLog(c *nicmodel.Config, conn uint32, notes *notebook) {
 
 // TestShapes proves models of any shape.
 func TestShapes(t *testing.T) {
-	for seed := range uint64(400) {
+	pauses, buffered := uint64(0), uint64(0)
+	for seed := range uint64(200) {
 		s := &shape{Source: random.New(seed, "shapes", 0), t: t}
-		s.prove()
+		r := s.prove()
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
+		pauses, buffered = pauses+r.Pauses, buffered+r.Buffered
 	}
+	t.Logf("%d pauses, %d packets without room", pauses, buffered)
+	require.Greater(t, pauses, uint64(500))
+	require.Greater(t, buffered, uint64(1000))
 }
 
 // FuzzShapes does the same of any seed.

@@ -50,7 +50,9 @@ type sender struct {
 	// cursor is the message of packet send, oldest that of packet acked, newest the last
 	// posted; none without messages.
 	cursor, oldest, newest uint32
-	link                   uint32 // the next in the ring
+	// sendEnd and ackEnd are the ends of the messages cursor and oldest, none without.
+	sendEnd, ackEnd uint32
+	link            uint32 // the next in the ring
 	// rate is what paces packets, kb/s; 0 is no limit.
 	rate     dcqcn.Rate
 	local    uint32 // its number among those of its host
@@ -60,7 +62,13 @@ type sender struct {
 	dueKind  uint8
 	logged   bool
 	timing   bool // a timeout event is under way
+	begins   bool // packet send is the first of its message, or sending went back
 	heeds    bool // what is sent matters: to the machine, or to a capture
+}
+
+// turn makes a message the one to send from.
+func (c *sender) turn(message, end uint32) {
+	c.cursor, c.sendEnd, c.begins = message, end, true
 }
 
 // message is a message in the sender's hands.

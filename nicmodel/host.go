@@ -198,10 +198,8 @@ func (p *part) choose(h *host, able uint8) uint8 {
 
 // sizeOf returns the length on the wire of a connection's next packet.
 func (m *Model) sizeOf(h *host, c *sender) uint16 {
-	if c.cursor != none {
-		if msg := &m.messages[c.cursor]; c.send+1 == msg.end {
-			return msg.tail + h.nic.Header
-		}
+	if c.send+1 == c.sendEnd {
+		return m.messages[c.cursor].tail + h.nic.Header
 	}
 	return h.nic.Payload + h.nic.Header
 }
@@ -209,27 +207,33 @@ func (m *Model) sizeOf(h *host, c *sender) uint16 {
 // sendData sends the next packet of a connection.
 func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	m := p.m
-	msg := &m.messages[c.cursor]
 	size := h.nic.Payload + h.nic.Header
 	flags := fabric.ECT
 	message := c.cursor
-	if c.send+1 == msg.end {
+	if c.begins {
+		c.begins = false
+		if msg := &m.messages[message]; msg.first < 0 {
+			msg.first = now
+			if c.plus != nil {
+				p.stamp(h, c, msg)
+			}
+		}
+	}
+	if c.send+1 == c.sendEnd {
+		msg := &m.messages[message]
 		size = msg.tail + h.nic.Header
 		flags |= fabric.Last
-		c.cursor = msg.next
-	}
-	if msg.first < 0 {
-		msg.first = now
-		if c.plus != nil {
-			p.stamp(h, c, msg)
+		end := uint32(none)
+		if msg.next != none {
+			end = m.messages[msg.next].end
 		}
+		c.turn(msg.next, end)
 	}
 	to := &m.routes[conn]
 	k := p.Birth(size)
-	k.Packet = fabric.Packet{
-		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, To: to.to, Msg: message,
-		Size: size, Kind: fabric.Data, Class: to.class, Flags: flags,
-	}
+	// Each field by itself: a literal would be made elsewhere and copied.
+	k.Sent, k.Conn, k.Seq, k.Hash, k.Msg, k.To = now, conn, c.send, to.hash, message, to.to
+	k.Size, k.Count, k.Kind, k.Class, k.Flags = size, 0, fabric.Data, to.class, flags
 	c.send++
 	h.Forward(p.Part, now, k)
 	if c.acked+1 == c.send && c.send > c.high {
@@ -268,12 +272,12 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 	msg.end = c.posted + uint32(packets)
 	c.posted = msg.end
 	if c.oldest == none {
-		c.oldest = message
+		c.oldest, c.ackEnd = message, msg.end
 	} else {
 		m.messages[c.newest].next = message
 	}
 	if c.cursor == none {
-		c.cursor = message
+		c.turn(message, msg.end)
 	}
 	c.newest = message
 	if c.state == idle {
@@ -284,7 +288,7 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 // goBack makes a connection send again from the first packet that is not acknowledged.
 func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
 	c.send = c.acked
-	c.cursor = c.oldest
+	c.turn(c.oldest, c.ackEnd)
 	p.Returns++
 	if (c.state == idle || c.state == blocked) && c.send != c.posted {
 		p.schedule(h, conn, now)

@@ -122,7 +122,7 @@ func (m *Model) addConns() error {
 			back: fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
 		}
 		s := &m.senders[i]
-		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, link: none, class: k.Class}
+		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
 		nic := c.nicOf(k.Src)
 		m.receivers[i].header = nic.Header
 		switch {

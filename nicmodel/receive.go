@@ -140,15 +140,18 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) {
 	c.acked = seq
 	c.progress = now
-	for c.oldest != none && p.m.messages[c.oldest].end <= seq {
+	for seq >= c.ackEnd {
 		message := c.oldest
-		c.oldest = p.m.messages[message].next
+		c.oldest, c.ackEnd = p.m.messages[message].next, none
+		if c.oldest != none {
+			c.ackEnd = p.m.messages[c.oldest].end
+		}
 		p.complete(h, conn, c, now, message, count)
 	}
 	if c.send < seq {
 		// It had gone back, but what it was to send again did arrive.
 		c.send = seq
-		c.cursor = c.oldest
+		c.turn(c.oldest, c.ackEnd)
 	}
 }
 

@@ -113,7 +113,7 @@ func fixedBytes(top *topology.Topology, c *fabric.Config) uint64 {
 	fixed := make([]uint64, top.Nodes())
 	for _, l := range top.Links {
 		for _, node := range [2]uint32{l.A, l.B} {
-			bdp := uint64(l.Delay/event.Nanosecond) * l.Rate / 8 / gigabit
+			bdp := uint64(l.Delay) * (l.Rate / 1000) / 8_000_000_000
 			fixed[node] += uint64(c.Buffer.Reserve) + uint64(c.Buffer.HeadroomBDP)*bdp + 3*uint64(c.MTUWire) + 8*64
 			if node >= top.Hosts {
 				most = max(most, fixed[node])

@@ -101,7 +101,7 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	return k.Rate
 }
 
-// divideTime makes the wheels of all switches.
+// divideTime sets how the wheels of the switches divide time.
 func (n *Network) divideTime() {
 	t := n.topology
 	rates := make([]uint64, t.Switches)
@@ -118,10 +118,6 @@ func (n *Network) divideTime() {
 	s := newSpan(slices.Max(rates), n.config.MTUWire, reach+2*n.Lookahead)
 	for _, p := range n.Parts {
 		p.span = s
-	}
-	for i := range n.Switches {
-		w := &n.Switches[i].wheel
-		w.heads = new([buckets]*Slot)
 	}
 }
 

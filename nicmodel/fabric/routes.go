@@ -34,11 +34,11 @@ func (r *routes) spread(g *group, k *Packet) uint32 {
 	if g.count == 0 {
 		return uint32(k.To.port)
 	}
-	turn := uint32(uint64(Mix(k.Hash^r.seed)) * uint64(g.count) >> 32)
+	turn := g.first + uint32(uint64(Mix(k.Hash^r.seed))*uint64(g.count)>>32)
 	if g.row {
-		return g.first + turn
+		return turn
 	}
-	return uint32(r.lists[g.first+turn])
+	return uint32(r.lists[turn])
 }
 
 // Mix is a bijection of 32 bits in which every bit of x moves about half of those of

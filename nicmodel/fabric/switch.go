@@ -17,17 +17,17 @@ type port struct {
 
 // Switch is an output-queued switch with shared memory, store and forward.
 type Switch struct {
-	wheel
 	links []Link
 	routes
 	wakes    wakes
 	digest   uint64
 	hook     Hook
 	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook
-	node     uint32
 	lossless uint8 // set of lossless classes
 	sampling bool
-	ports    []port
+	node     uint32
+	wheel
+	ports []port
 	*Rule
 	buffer
 	sample event.Time
@@ -82,11 +82,13 @@ func (s *Switch) take(p *Part, k *Slot) {
 		p.Events++
 		s.digest = Chain(s.digest, key)
 		next := k.next
-		if k.Kind > s.usual && s.unusual(p, k) {
-			if k = next; k == nil {
-				return
+		if k.Kind > s.usual {
+			if s.unusual(p, k) {
+				if k = next; k == nil {
+					return
+				}
+				continue
 			}
-			continue
 		}
 		g := &s.groups[k.To.edge]
 		out := g.first

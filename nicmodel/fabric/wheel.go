@@ -23,7 +23,7 @@ const buckets = 1024
 type wheel struct {
 	// next is a time before which nothing arrives and no port wakes.
 	next  event.Time
-	heads *[buckets]*Slot
+	heads [buckets]*Slot
 	used  [buckets / 64]uint64 // a bit a bucket: holds something
 	far   []*Slot
 	// farNext is when the first of far arrives.

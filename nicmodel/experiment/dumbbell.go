@@ -119,7 +119,7 @@ func fig8Report(s *Setting, r *Results) (*Section, error) {
 	t := Table{Header: []string{"", "DCQCN", "Dolce-RC+", "ratio DCQCN/Dolce-RC+", "as in the paper"}}
 	for i := range list {
 		c := &list[i]
-		t.row(c.what+", "+c.unit, c.ours[0].text(c.digits), c.ours[1].text(c.digits), c.ratioText(), yes(c.sign()))
+		t.row(c.what+", "+c.unit, c.ours[0].text(c.digits), c.ours[1].text(c.digits), c.ratioText(), c.signText())
 	}
 	sec.Tables = append(sec.Tables, t)
 	sec.Verdict = verdict("Dolce-RC+", list)

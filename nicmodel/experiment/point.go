@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
@@ -96,10 +95,4 @@ func (p Point) Key(model string) (string, error) {
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:16]), nil
-}
-
-// short makes a label of a scenario's setting such as "nic[0].algorithm=dcqcn": its value.
-func short(set string) string {
-	_, value, _ := strings.Cut(set, "=")
-	return value
 }

@@ -171,7 +171,7 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 			plot.Figure{Title: "Regret of DR-UCB on recorded rewards", XLabel: "step", YLabel: "mean regret a step", Panels: []plot.Panel{panel}}}},
 		Verdict: []string{
 			fmt.Sprintf("The firmware's regret is %s times that of float64.", fixed(ends["this firmware"]/ends["float64"], 4)),
-			fmt.Sprintf("The arms' mean rewards lie between %s and %s: so much, and no more, is there to learn from equation (4) here.", fixed(low, 4), fixed(w.best, 4)),
+			fmt.Sprintf("The arms' mean rewards lie between %s and %s: that much, and no more, is there to learn from equation (4) here.", fixed(low, 4), fixed(w.best, 4)),
 			"The paper states the bound and measures no regret.",
 		},
 	}, nil

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // spread is a number over several seeds.
@@ -82,13 +83,23 @@ func (c *comparison) paperRatio() float64 { return c.paper[0] / c.paper[1] }
 // known tells whether the paper has numbers.
 func (c *comparison) known() bool { return c.paper[0] > 0 && c.paper[1] > 0 }
 
-// sign tells whether the rival wins here, as it does everywhere in the paper.
-func (c *comparison) sign() bool {
+// sign is 1 where the rival wins here, as it does everywhere in the paper, -1 where DCQCN
+// does, and 0 where they are within half a percent of each other.
+func (c *comparison) sign() int {
+	r := c.ratio()
 	if c.higherBetter {
-		return c.ratio() < 1
+		r = 1 / r
 	}
-	return c.ratio() > 1
+	switch {
+	case r > 1.005:
+		return 1
+	case r < 1/1.005:
+		return -1
+	}
+	return 0
 }
+
+func (c *comparison) signText() string { return [3]string{"no", "even", "yes"}[c.sign()+1] }
 
 // near tells whether the ratio is within 25 % of the paper's.
 func (c *comparison) near() bool { return math.Abs(c.ratio()/c.paperRatio()-1) <= 0.25 }
@@ -106,7 +117,7 @@ func compare(rival, unit string, list []comparison) Table {
 			paper = []string{fixed(c.paper[0], c.digits), fixed(c.paper[1], c.digits), fixed(c.paperRatio(), 2)}
 			near = yes(c.near())
 		}
-		t.row(append([]string{c.what + ", " + unit}, append(paper, c.ours[0].text(c.digits), c.ours[1].text(c.digits), c.ratioText(), yes(c.sign()), near)...)...)
+		t.row(append([]string{c.what + ", " + unit}, append(paper, c.ours[0].text(c.digits), c.ours[1].text(c.digits), c.ratioText(), c.signText(), near)...)...)
 	}
 	return t
 }
@@ -121,12 +132,15 @@ func yes(b bool) string {
 // verdict puts comparisons into sentences.
 func verdict(rival string, list []comparison) []string {
 	signs, known, near := 0, 0, 0
-	var against, far []string
+	var against, even, far []string
 	for i := range list {
 		c := &list[i]
-		if c.sign() {
+		switch c.sign() {
+		case 1:
 			signs++
-		} else {
+		case 0:
+			even = append(even, c.what)
+		default:
 			against = append(against, c.what)
 		}
 		if !c.known() {
@@ -140,8 +154,11 @@ func verdict(rival string, list []comparison) []string {
 		}
 	}
 	text := fmt.Sprintf("%s does better than DCQCN, as in the paper, in %d of %d comparisons", rival, signs, len(list))
+	if len(even) > 0 {
+		text += "; as well to half a percent in: " + join(even)
+	}
 	if len(against) > 0 {
-		text += " (not in: " + join(against) + ")"
+		text += "; worse in: " + join(against)
 	}
 	out := []string{text + "."}
 	if known > 0 {
@@ -154,13 +171,4 @@ func verdict(rival string, list []comparison) []string {
 	return out
 }
 
-func join(list []string) string {
-	text := ""
-	for i, s := range list {
-		if i > 0 {
-			text += "; "
-		}
-		text += s
-	}
-	return text
-}
+func join(list []string) string { return strings.Join(list, ", ") }

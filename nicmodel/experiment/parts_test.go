@@ -1,0 +1,253 @@
+package experiment
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/bandit/regret"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// TestBins: bins hold all bytes, each where it fell, against a count by single bytes.
+func TestBins(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var b Bins
+		width := event.Time(1 + rng.Int64N(50))
+		total, done := uint64(0), uint64(0)
+		var want [400]float64
+		for range 1 + rng.IntN(4) {
+			bytes := 1 + rng.Uint64N(1000)
+			first := event.Time(rng.Int64N(100))
+			delivered := first + event.Time(rng.Int64N(100))
+			at := delivered + event.Time(rng.Int64N(100))
+			b.add(width, bytes, first, delivered, at)
+			total, done = total+bytes, done+1
+			if delivered == first {
+				want[first/width] += float64(bytes)
+			}
+			for p := first; p < delivered; p++ {
+				want[p/width] += float64(bytes) / float64(delivered-first)
+			}
+		}
+		sum, n := uint64(0), uint64(0)
+		for i := range b.Bytes {
+			sum, n = sum+b.Bytes[i], n+b.Done[i]
+			require.InDelta(t, want[i], float64(b.Bytes[i]), 8)
+		}
+		require.Equal(t, total, sum)
+		require.Equal(t, done, n)
+	}
+}
+
+// TestBinsOfLargeFlows: 1 GB over 100 ms does not overflow.
+func TestBinsOfLargeFlows(t *testing.T) {
+	var b Bins
+	b.add(event.Millisecond, 1e9, 0, 100*event.Millisecond, 100*event.Millisecond)
+	for i := range 100 {
+		require.Equal(t, uint64(1e7), b.Bytes[i])
+	}
+}
+
+func TestValues(t *testing.T) {
+	require.Equal(t, Values{}, valuesOf(nil))
+	require.Equal(t, Values{Mean: 4, P50: 3, P99: 9, Max: 9}, valuesOf([]uint64{9, 1, 3}))
+	require.Equal(t, uint64(math.MaxUint64), valuesOf([]uint64{math.MaxUint64, math.MaxUint64}).Mean)
+	list := make([]uint64, 1000)
+	for i := range list {
+		list[i] = uint64(999 - i)
+	}
+	require.Equal(t, Values{Mean: 499, P50: 499, P99: 989, Max: 999}, valuesOf(list))
+	q := quantiles(list)
+	require.Len(t, q, 101)
+	require.Equal(t, []uint64{0, 9, 19}, q[:3])
+	require.Equal(t, uint64(999), q[100])
+}
+
+// TestFreshFlows: messages of one time stay together, those of other times go apart.
+func TestFreshFlows(t *testing.T) {
+	p := &workload.Plan{Conns: []workload.Conn{{Src: 0, Dst: 1, Group: 3}, {Src: 2, Dst: 1, Group: 4}}}
+	for _, m := range []struct {
+		conn  uint32
+		start event.Time
+	}{{0, 0}, {0, 0}, {1, 5}, {0, 7}, {0, 7}, {1, 9}, {0, 11}} {
+		p.Messages = append(p.Messages, workload.Message{Conn: m.conn, Start: m.start, Bytes: 1, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate})
+	}
+	freshFlows(p)
+	var got []uint32
+	for _, m := range p.Messages {
+		got = append(got, m.Conn)
+	}
+	require.Equal(t, []uint32{0, 0, 1, 2, 2, 3, 4}, got)
+	require.Len(t, p.Conns, 5)
+	for i, group := range []uint16{3, 4, 3, 4, 3} {
+		require.Equal(t, group, p.Conns[i].Group)
+	}
+	require.NoError(t, p.Validate(3, 0))
+}
+
+// TestExchange: the plan keeps its messages, its gates can open, and the waits are those of
+// the exchange, against a walk through its steps.
+func TestExchange(t *testing.T) {
+	for _, how := range []string{Pairwise, RankOrder} {
+		for _, shape := range [][2]int{{2, 1}, {2, 3}, {3, 2}, {4, 4}} {
+			a := &workload.AllToAll{RanksPerHost: uint32(shape[1]), Iterations: 2, WarmUp: 1, Bytes: 100, Compute: 500}
+			for h := range shape[0] {
+				a.Hosts = append(a.Hosts, uint32(h))
+			}
+			p, err := a.Plan()
+			require.NoError(t, err)
+			before := len(p.Messages)
+			require.NoError(t, exchange(p, a, how))
+			require.Len(t, p.Messages, before)
+			require.NoError(t, p.Validate(uint32(shape[0]), 0))
+			playExchange(t, p, a)
+		}
+	}
+	a := &workload.AllToAll{Hosts: []uint32{0, 1}, RanksPerHost: 2, Iterations: 1, Bytes: 1}
+	p, err := a.Plan()
+	require.NoError(t, err)
+	p.Messages = p.Messages[1:]
+	require.ErrorContains(t, exchange(p, a, Pairwise), "alone")
+}
+
+// playExchange delivers messages in a random order until all are through: no wait is for
+// ever, and no rank has more than one message out, one of the exchange's points.
+func playExchange(t *testing.T, p *workload.Plan, a *workload.AllToAll) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	counts, open := make([]uint32, len(p.Gates)), make([]bool, len(p.Gates))
+	left := map[int]bool{}
+	for i := range p.Messages {
+		left[i] = true
+	}
+	n := len(p.Messages) / int(a.Iterations+a.WarmUp) // messages of an iteration
+	ranks := len(a.Hosts) * int(a.RanksPerHost)
+	for len(left) > 0 {
+		var ready []int
+		out := map[int]int{}
+		for i := range p.Messages {
+			if m := &p.Messages[i]; left[i] && (m.Gate == workload.NoGate || open[m.Gate]) {
+				ready = append(ready, i)
+				out[i%n/(n/ranks)]++
+			}
+		}
+		require.NotEmpty(t, ready, "the exchange is stuck")
+		for rank, messages := range out {
+			require.Equal(t, 1, messages, "rank %d has more than one message out", rank)
+		}
+		i := ready[rng.IntN(len(ready))]
+		delete(left, i)
+		for _, g := range []uint32{p.Messages[i].Arrives, p.Messages[i].Acked} {
+			if g != workload.NoGate {
+				counts[g]++
+				open[g] = counts[g] >= p.Gates[g].Need
+			}
+		}
+	}
+	delays := 0
+	for _, g := range p.Gates {
+		if g.Delay > 0 {
+			require.Equal(t, a.Compute, g.Delay)
+			delays++
+		}
+	}
+	require.Equal(t, ranks*int(a.Iterations+a.WarmUp-1), delays, "one delay a rank and iteration after the first")
+}
+
+// TestExchangesRun: all ways to exchange deliver the same bytes, and one after the other takes
+// longer than all at once.
+func TestExchangesRun(t *testing.T) {
+	var at []float64
+	for _, how := range []string{AllAtOnce, Pairwise, RankOrder} {
+		r, err := Run(Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=2", "workload[0].bytes=20000", "workload[0].iterations=2"}, Seed: 1, Exchange: how}, "m", nil)
+		require.NoError(t, err)
+		require.Len(t, r.Groups[0].Iterations, 2)
+		require.Equal(t, uint64(16*14*20000*3), r.All.Bytes)
+		at = append(at, latency(r))
+	}
+	require.Less(t, at[0], at[1])
+	require.Less(t, at[0], at[2])
+	require.Greater(t, at[0], allToAllBound(2, 20000))
+}
+
+// TestRewards: a connection that is never marked but once learns what it ought to.
+func TestRewards(t *testing.T) {
+	r, err := Run(Point{Scenario: "canary", Set: dolcePaper.set, Seed: 1, Rewards: true}, "m", nil)
+	require.NoError(t, err)
+	require.Len(t, r.Rewards, 4)
+	require.NotEmpty(t, r.Rewards[0])
+	none, err := Run(Point{Scenario: "canary", Set: dcqcnPaper.set, Seed: 1, Rewards: true}, "m", nil)
+	require.NoError(t, err)
+	require.Empty(t, none.Rewards, "DCQCN learns nothing")
+	plain, err := Run(Point{Scenario: "canary", Set: dolcePaper.set, Seed: 1}, "m", nil)
+	require.NoError(t, err)
+	require.Equal(t, plain.Digest, r.Digest, "recording changes nothing")
+	learnt := 0
+	for _, list := range r.Rewards {
+		learnt += len(list)
+	}
+	require.LessOrEqual(t, uint64(learnt), r.CNPs)
+}
+
+func TestComparison(t *testing.T) {
+	c := comparison{what: "x", paper: [2]float64{300, 100}, ours: [2]spread{{200, 220}, {100, 100}}}
+	require.InDelta(t, 2.1, c.ratio(), 1e-12)
+	require.Equal(t, 1, c.sign())
+	require.False(t, c.near())
+	require.Equal(t, "2.10 (2.00–2.20)", c.ratioText())
+	c.paper[0] = 168
+	require.True(t, c.near(), "2.1 is 1.25 times 1.68")
+	c.paper[0] = 167
+	require.False(t, c.near())
+	c.higherBetter = true
+	require.Equal(t, -1, c.sign())
+	c.ours[1] = spread{210.5, 210.5}
+	require.Equal(t, 0, c.sign())
+	require.Equal(t, "even", c.signText())
+	text := verdict("Rival", []comparison{c})
+	require.Equal(t, "Rival does better than DCQCN, as in the paper, in 0 of 1 comparisons; as well to half a percent in: x.", text[0])
+}
+
+func TestSpread(t *testing.T) {
+	require.Equal(t, "2.0", spread{2}.text(1))
+	require.Equal(t, "2.00 (1.00–3.00)", spread{1, 3}.text(2))
+	require.Equal(t, "64 KiB", bytesText(65536))
+	require.Equal(t, "1 MiB", bytesText(1<<20))
+	require.Equal(t, "1500 B", bytesText(1500))
+	require.Equal(t, "30 %", percent("0.3"))
+}
+
+// constant chooses one arm.
+type constant int
+
+func (c constant) Choose() int      { return int(c) }
+func (constant) Learn(int, float64) {}
+
+// TestPlay: the regret of a fixed choice is known, and learners stay below that of the worst.
+func TestPlay(t *testing.T) {
+	w := &world{best: .9, means: [arms]float64{.9, .8, .5, .1}}
+	for i, m := range w.means {
+		for k := range 100 {
+			v := 0.0
+			if float64(k) < 100*m {
+				v = 1
+			}
+			w.rewards[i] = append(w.rewards[i], v)
+		}
+	}
+	curve := make([]float64, 10)
+	w.play(1, constant(2), 1000, curve)
+	for _, v := range curve {
+		require.InDelta(t, .4, v, 1e-9)
+	}
+	for _, c := range regret.Contenders[:2] {
+		end := make([]float64, 1)
+		w.play(1, c.New(), 20_000, end)
+		require.Less(t, end[0], .1, c.Name)
+		require.Less(t, end[0], bound(20_000, .015), c.Name)
+	}
+}

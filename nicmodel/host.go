@@ -46,6 +46,9 @@ type host struct {
 	nic    *NIC
 	node   uint32
 	line   dcqcn.Rate
+	// usual are the kinds of packets up to which none waits: all but PFC frames, or none if
+	// the receive path takes time.
+	usual uint8
 	// passing are the packets in the receive path.
 	passing fabric.Queue
 	rings   [fabric.Classes]ring
@@ -102,10 +105,10 @@ func (p *part) enter(h *host, conn uint32) {
 	c := &p.m.senders[conn]
 	c.state = ready
 	c.link = none
-	r := &h.rings[c.class]
-	if h.filled&(1<<c.class) == 0 {
+	r := &h.rings[c.class%fabric.Classes]
+	if h.filled&(1<<(c.class%fabric.Classes)) == 0 {
 		r.head = conn
-		h.filled |= 1 << c.class
+		h.filled |= 1 << (c.class % fabric.Classes)
 	} else {
 		p.m.senders[r.tail].link = conn
 	}
@@ -146,12 +149,14 @@ func (p *part) sendNext(h *host, now event.Time) {
 			c.state = idle
 			continue
 		}
-		if h.contexts != nil && !h.contexts.touch(c.local) {
-			// Others send while the context is fetched.
-			h.leave(r, conn, c)
-			c.next = now + h.nic.ContextMiss
-			p.schedule(h, conn, now)
-			continue
+		if h.contexts != nil {
+			if !h.contexts.touch(c.local) {
+				// Others send while the context is fetched.
+				h.leave(r, conn, c)
+				c.next = now + h.nic.ContextMiss
+				p.schedule(h, conn, now)
+				continue
+			}
 		}
 		p.sendData(h, conn, c, now)
 		if c.send != c.posted && c.next <= now && h.mayHaveMore(c) {
@@ -177,7 +182,7 @@ func (p *part) sendNext(h *host, now event.Time) {
 func (h *host) leave(r *ring, conn uint32, c *sender) {
 	r.head = c.link
 	if conn == r.tail {
-		h.filled &^= 1 << c.class
+		h.filled &^= 1 << (c.class % fabric.Classes)
 	}
 }
 
@@ -236,11 +241,13 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	k.Size, k.Count, k.Kind, k.Class, k.Flags = size, 0, fabric.Data, to.class, flags
 	c.send++
 	h.Forward(p.Part, now, k)
-	if c.acked+1 == c.send && c.send > c.high {
-		c.progress = now
+	if c.send > c.high {
+		c.high = c.send
+		if c.acked+1 == c.send {
+			c.progress = now
+		}
 	}
-	c.high = max(c.high, c.send)
-	if h.nic.RTO != 0 && !c.timing {
+	if !c.timing && h.nic.RTO != 0 {
 		c.timing = true
 		p.after(h, now+h.nic.RTO, timeout, conn)
 	}

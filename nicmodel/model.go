@@ -86,6 +86,9 @@ func (m *Model) addHosts() {
 		h.nic = m.config.nicOf(h.node)
 		rate := m.network.Link(h.node, &h.Link, &h.in)
 		h.in.Next = event.Never
+		if h.nic.ReceiveDelay == 0 {
+			h.usual = fabric.PFC - 1
+		}
 		h.line = dcqcn.Rate(rate / 1000)
 		p := m.partOf(h.node)
 		p.hosts = append(p.hosts, h)

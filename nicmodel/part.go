@@ -136,7 +136,7 @@ func (p *part) runHost(h *host, before event.Time) {
 		}
 		k := h.in.Take()
 		digest = fabric.Chain(digest, uint64(at)<<16|uint64(k.Kind))
-		if k.Kind == fabric.PFC || h.nic.ReceiveDelay != 0 {
+		if k.Kind > h.usual {
 			p.hold(h, at, k)
 		} else {
 			p.receive(h, at, k)

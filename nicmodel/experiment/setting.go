@@ -22,6 +22,8 @@ type Setting struct {
 	// Others tells whether other settings of the algorithms run beside the paper's, with
 	// the first seed only.
 	Others bool
+	// Causes is how many changes of table I are tried, CauseSeeds with how many seeds.
+	Causes, CauseSeeds int
 	// Ranks are the processes a host of MPI_Alltoall, and Sizes its message sizes, bytes.
 	Ranks []int
 	Sizes []uint64
@@ -48,17 +50,17 @@ func powers(from, to, step int) []uint64 {
 
 var settings = []Setting{
 	{
-		Name: "smoke", Seeds: 1, FatTree: "fattree64", Arrivals: event.Millisecond, RareArrivals: 2 * event.Millisecond, Bin: 20 * event.Microsecond,
+		Name: "smoke", Seeds: 1, FatTree: "fattree64", Arrivals: event.Millisecond, RareArrivals: 2 * event.Millisecond, Bin: 20 * event.Microsecond, Causes: 3, CauseSeeds: 1,
 		Ranks: []int{4}, Sizes: powers(10, 16, 3), Traffic: 100_000_000, Iterations: 3, AllToAllSeeds: 1,
 		RegretSteps: 5000, RegretSeeds: 2, Phases: 3,
 	},
 	{
-		Name: "fast", Seeds: 5, FatTree: "fattree64", Arrivals: 3 * event.Millisecond, RareArrivals: 12 * event.Millisecond, Bin: 50 * event.Microsecond, Others: true,
+		Name: "fast", Seeds: 5, FatTree: "fattree64", Arrivals: 3 * event.Millisecond, RareArrivals: 12 * event.Millisecond, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 1,
 		Ranks: []int{16, 40}, Sizes: powers(1, 16, 5), Traffic: 2_000_000_000, Iterations: 3, AllToAllSeeds: 1,
 		RegretSteps: 50_000, RegretSeeds: 5, Phases: 5,
 	},
 	{
-		Name: "full", Seeds: 5, FatTree: "fattree1024", Arrivals: 10 * event.Millisecond, RareArrivals: 10 * event.Millisecond, Bin: 100 * event.Microsecond, Others: true,
+		Name: "full", Seeds: 5, FatTree: "fattree1024", Arrivals: 10 * event.Millisecond, RareArrivals: 10 * event.Millisecond, Bin: 100 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 3,
 		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 5,
 		RegretSteps: 200_000, RegretSeeds: 20, Phases: 20,
 	},

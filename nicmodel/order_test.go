@@ -34,10 +34,10 @@ type watched struct {
 // trail is what a switch saw of a connection: the next number and the port of entry of
 // its data; the same of what is acknowledged.
 type trail struct {
-	next, acked       uint32
-	port, back        uint16
-	there, acks, late bool
-	at                event.Time
+	next, acked uint32
+	port, back  uint16
+	there, acks bool
+	at          event.Time
 }
 
 func watch(top *topology.Topology, lossless bool) func() (fabric.Hook, func(testing.TB)) {

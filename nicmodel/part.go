@@ -108,6 +108,7 @@ func (p *part) Run(before event.Time) {
 // runHost takes a host's events before a time: at one time arrivals first, then its own
 // events in the order in which they were made, then the wake of its scheduler.
 func (p *part) runHost(h *host, before event.Time) {
+	h.in.Fetch(p.Part, before)
 	digest, events := h.digest, uint64(0)
 	for ; ; events++ {
 		at := h.in.Next

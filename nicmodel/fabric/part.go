@@ -19,6 +19,7 @@ type Part struct {
 	switches []*Switch
 	index    uint16
 	order    []*Slot // room for sorting
+	fetched  uint64  // what fetch saw, so that it is not optimised away
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
 	others []*Part

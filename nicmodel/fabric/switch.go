@@ -43,6 +43,9 @@ func (s *Switch) run(p *Part, before event.Time) {
 		s.near(p)
 	}
 	last := uint64(before-1) >> (p.shift & 63)
+	if len(p.chunks) >= manyChunks {
+		s.fetch(p, last)
+	}
 	for b := p.first; b <= last; b = b | 63 + 1 {
 		// The buckets from b to the end of its word, or to the last.
 		word := s.used[b%buckets/64] &^ (1<<(b%64) - 1)

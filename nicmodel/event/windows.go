@@ -173,12 +173,13 @@ func (c *crew) arrive(phase uint32) {
 }
 
 // wait waits until v has the value want: some looks in a row, as a phase is often shorter than a switch of threads; then
-// it lets others have the core, and at last sleeps, in case there are more threads than cores.
+// it lets others have the core for some milliseconds; and at last sleeps, in case there are more threads than cores. It
+// does not sleep earlier, as the shortest sleep is a millisecond on some systems, and many phases long.
 func (c *crew) wait(v *atomic.Uint32, want uint32) {
 	for i := 0; v.Load() != want; i++ {
 		switch {
-		case i < 1000:
-		case i < 1500:
+		case i < 2000:
+		case i < 50_000:
 			runtime.Gosched()
 		default:
 			time.Sleep(50 * time.Microsecond)

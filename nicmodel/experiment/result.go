@@ -60,8 +60,8 @@ type Values struct {
 
 // Bins are sums over equal spans of time from 0 on.
 type Bins struct {
-	// Bytes of messages, each spread evenly over the time from the departure of its first
-	// packet to its delivery.
+	// Bytes of messages: each is spread evenly over the time from the departure of its first
+	// packet to its delivery, or if that is shorter than a bin it counts when it is delivered.
 	Bytes []uint64 `json:"bytes"`
 	// Done counts messages by when they were complete, MCT sums their MCTs, ps.
 	Done []uint64 `json:"done"`
@@ -76,7 +76,11 @@ func (b *Bins) add(width event.Time, bytes uint64, first, delivered, at event.Ti
 	}
 	b.Done[at/width]++
 	b.MCT[at/width] += uint64(at - first)
-	span := uint64(max(delivered-first, 1))
+	if delivered-first < width {
+		b.Bytes[delivered/width] += bytes
+		return
+	}
+	span := uint64(delivered - first)
 	// What had come by a time is bytes (time-first)/span, rounded down; a bin has what came
 	// between its ends, so that all bins have all bytes.
 	came := uint64(0)

@@ -1,0 +1,109 @@
+package experiment
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/nicmodel/event"
+)
+
+// made is a result of the right shape whose numbers depend on the seed.
+func made(p Point) *Result {
+	v := 1e8 * (3 + p.Seed)
+	bins := &Bins{Bytes: []uint64{v, 2 * v, 0, v}, Done: []uint64{3, 0, 2, 1}, MCT: []uint64{30 * v, 0, 40 * v, 50 * v}}
+	g := Group{
+		Kind: "made", Messages: 6, Completed: 6, Bytes: 4 * v, Last: int64(100 * v), FCT: Values{v, v, 2 * v, 3 * v}, MCT: Values{v, v, 2 * v, 3 * v},
+		Slowdown: Values{1500, 1400, 2000, 3000}, Iterations: []int64{int64(v), int64(2 * v)}, Bins: bins,
+	}
+	for i := range 101 {
+		g.Quantiles = append(g.Quantiles, v+uint64(i)*v/10)
+	}
+	r := &Result{Format: format, Point: p, Digest: "0123456789abcdef", All: g, Rewards: [][]uint16{{0xFFFF, 5}, {0}, {7}, {9}}}
+	for range fig8All {
+		r.Groups = append(r.Groups, g)
+	}
+	return r
+}
+
+// TestReportsAskForTheirPoints: every experiment makes its section of the results of its own
+// points and no others, in all settings, and all text is there.
+func TestReportsAskForTheirPoints(t *testing.T) {
+	for _, name := range SettingNames() {
+		s, err := Named(name)
+		require.NoError(t, err)
+		s.RegretSteps, s.RegretSeeds = 1000, 1
+		for _, e := range All() {
+			res := &Results{model: "m", byKey: map[string]*Result{}}
+			for _, p := range e.Points(s) {
+				key, err := p.Key("m")
+				require.NoError(t, err)
+				res.byKey[key] = made(p)
+			}
+			sec, err := e.Report(s, res)
+			require.NoError(t, err, "%s %s", name, e.Name)
+			require.Equal(t, e.Name, sec.Name)
+			require.NotEmpty(t, sec.Text)
+			require.NotEmpty(t, sec.Verdict)
+			require.NotEmpty(t, sec.Data, e.Name)
+			for _, table := range append(append([]Table(nil), sec.Tables...), sec.Data...) {
+				for _, row := range table.Rows {
+					require.Len(t, row, len(table.Header), "%s: %v", e.Name, row)
+				}
+			}
+			sec.Title = e.Title
+			var b bytes.Buffer
+			require.NoError(t, (&Report{Setting: s, Sections: []*Section{sec}}).Write(&b, "figures"))
+			require.NotContains(t, b.String(), "NaN")
+			require.NotContains(t, b.String(), "%!")
+			if len(e.Points(s)) > 0 {
+				_, err = e.Report(s, &Results{model: "m", byKey: map[string]*Result{}})
+				require.ErrorContains(t, err, "was not run", e.Name)
+			}
+		}
+	}
+}
+
+// TestDumbbellMeasures: the numbers of figure 8 from a result that was made by hand.
+func TestDumbbellMeasures(t *testing.T) {
+	r := &Result{Groups: make([]Group, fig8All)}
+	for i := range r.Groups {
+		r.Groups[i] = Group{Last: int64(event.Time(i) * event.Millisecond), Completed: 1, MCT: Values{Mean: uint64(i) * 1e6}}
+	}
+	r.Groups[25].Completed = 3
+	require.Equal(t, 31.0, last(r, 0, fig8All))
+	require.Equal(t, 25.0, last(r, fig8Shorts, fig8First))
+	require.InDelta(t, (24.0+3*25)/4, meanMCT(r, fig8Shorts, fig8First), 1e-9)
+	bins := &Bins{Bytes: make([]uint64, 200), Done: make([]uint64, 200), MCT: make([]uint64, 200)}
+	for i := range 200 {
+		bins.Bytes[i], bins.Done[i], bins.MCT[i] = 1e6, 2, uint64(2*(i+1))*1e6
+	}
+	r.All.Bins = bins
+	require.InDelta(t, 8.0, goodput(r), 1e-9, "1 MB each ms")
+	require.InDelta(t, 5.5, earlyMCT(r, 10*event.Millisecond), 1e-9)
+}
+
+// TestDistance: agreement is 1, and factors count both ways.
+func TestDistance(t *testing.T) {
+	row := studyRow{"0.3", [2]float64{4, 2}, [2]float64{9, 3}}
+	v := outcome{{20, 10}, {30, 10}}
+	require.InDelta(t, 1, v.distance(&row), 1e-12)
+	v[1][1] = 60 // 0.5 for 3
+	require.InDelta(t, 6, v.distance(&row), 1e-12)
+	row.p99 = [2]float64{}
+	require.InDelta(t, 1, v.distance(&row), 1e-12)
+}
+
+// TestSeedsOfAllToAll: there are as many as the setting has at most.
+func TestSeedsOfAllToAll(t *testing.T) {
+	s := &Setting{Seeds: 5, AllToAllSeeds: 2}
+	require.Len(t, allToAllSeeds(s, Point{}), 2)
+	s.Seeds = 1
+	require.Len(t, allToAllSeeds(s, Point{}), 1)
+	for _, size := range powers(0, 20, 1) {
+		p := allToAllPoint(&Setting{Traffic: 20_000_000_000, Iterations: 10}, 40, size, AllAtOnce, dcqcnVendor)
+		require.Contains(t, fmt.Sprint(p.Set), "iterations=")
+	}
+}

@@ -92,78 +92,95 @@ func (r *Runner) Run(points []Point) (*Results, error) {
 	return res, r.work(res, jobs, total)
 }
 
-// work runs the jobs on the pool.
-func (r *Runner) work(res *Results, jobs []job, total int) error {
-	var mu sync.Mutex
-	var failed error
-	next := 0
-	quit := make(chan struct{})
-	stop := r.Stop
-	tell := func() {
-		if r.Progress != nil {
-			r.Progress(len(res.byKey), total)
-		}
-	}
-	tell()
-	take := func() (job, bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		select {
-		case <-stop:
-			if failed == nil && next < len(jobs) {
-				failed = ErrStopped
-			}
-		default:
-		}
-		if failed != nil || next == len(jobs) {
-			return job{}, false
-		}
-		next++
-		return jobs[next-1], true
-	}
-	var both sync.WaitGroup
-	for range max(min(r.Workers, len(jobs)), 1) {
-		both.Go(func() {
-			for {
-				j, ok := take()
-				if !ok {
-					return
-				}
-				got, err := Run(j.point, r.model, either(stop, quit))
-				if err == nil {
-					err = write(j.path, got)
-				}
-				mu.Lock()
-				switch {
-				case err == nil:
-					res.byKey[j.key] = got
-					tell()
-				case failed == nil:
-					failed = err
-					close(quit)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	both.Wait()
-	return failed
+// pool is a run of jobs on several workers.
+type pool struct {
+	*Runner
+	res   *Results
+	total int
+
+	mu     sync.Mutex
+	jobs   []job // that no worker has taken
+	failed error
+	halt   chan struct{} // closed when what is under way shall end
 }
 
-// either returns a channel that is closed when one of two is; the first may be nil.
-func either(a <-chan struct{}, b chan struct{}) <-chan struct{} {
-	if a == nil {
-		return b
-	}
-	c := make(chan struct{})
+// work runs the jobs.
+func (r *Runner) work(res *Results, jobs []job, total int) error {
+	p := &pool{Runner: r, res: res, total: total, jobs: jobs, halt: make(chan struct{})}
+	p.tell()
+	done := make(chan struct{})
+	defer close(done)
 	go func() {
 		select {
-		case <-a:
-		case <-b:
+		case <-r.Stop: // never, if it is nil
+			p.fail(ErrStopped)
+		case <-done:
 		}
-		close(c)
 	}()
-	return c
+	var all sync.WaitGroup
+	for range min(max(r.Workers, 1), len(jobs)) {
+		all.Go(p.worker)
+	}
+	all.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.failed
+}
+
+func (p *pool) tell() {
+	if p.Progress != nil {
+		p.Progress(len(p.res.byKey), p.total)
+	}
+}
+
+// fail ends the work with its first error.
+func (p *pool) fail(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.failed == nil {
+		p.failed = err
+		close(p.halt)
+	}
+}
+
+// take gives a worker its next job.
+func (p *pool) take() (j job, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	select {
+	case <-p.Stop:
+		if len(p.jobs) > 0 && p.failed == nil {
+			p.failed = ErrStopped
+			close(p.halt)
+		}
+	default:
+	}
+	if p.failed != nil || len(p.jobs) == 0 {
+		return job{}, false
+	}
+	j, p.jobs = p.jobs[0], p.jobs[1:]
+	return j, true
+}
+
+func (p *pool) worker() {
+	for {
+		j, ok := p.take()
+		if !ok {
+			return
+		}
+		got, err := Run(j.point, p.model, p.halt)
+		if err == nil {
+			err = write(j.path, got)
+		}
+		if err != nil {
+			p.fail(err)
+			return
+		}
+		p.mu.Lock()
+		p.res.byKey[j.key] = got
+		p.tell()
+		p.mu.Unlock()
+	}
 }
 
 // read returns the result in a file, nil if there is none.

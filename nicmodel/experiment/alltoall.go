@@ -2,7 +2,7 @@ package experiment
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 
 	"smartnic-cc/internal/plot"
 )
@@ -49,31 +49,23 @@ func fig5Points(s *Setting) []Point {
 			}
 		}
 	}
-	for _, v := range fig5Variants(s) {
-		list = append(list, allToAllPoint(s, v.ranks, v.size, v.how, v.scheme))
-	}
-	return list
+	return append(list, fig5Variants(s)...)
 }
 
-// variant is a run that asks what it depends on.
-type variant struct {
-	ranks  int
-	size   uint64
-	how    string
-	scheme scheme
-	note   string
+// fig5Schemes are what the exchanges of MPI libraries are tried with.
+var fig5Schemes = []scheme{
+	noControl, dcqcnVendor, dolceVendor,
+	{"DCQCN, profile paper", dcqcnPaper.set}, {"Dolce-RC on profile paper", dolcePaper.set},
 }
 
-// fig5Variants are the exchanges of MPI libraries with each scheme, at the first number of
-// ranks and the paper's size.
-func fig5Variants(s *Setting) []variant {
-	var list []variant
-	for _, how := range []string{AllAtOnce, Pairwise, RankOrder} {
-		for _, x := range []scheme{
-			noControl, dcqcnVendor, dolceVendor,
-			{"DCQCN, profile paper", dcqcnPaper.set}, {"Dolce-RC on profile paper", dolcePaper.set},
-		} {
-			list = append(list, variant{s.Ranks[0], fig5KeySize, how, x, ""})
+// fig5Variants are the exchanges of MPI libraries with each scheme, at the paper's size.
+func fig5Variants(s *Setting) []Point {
+	var list []Point
+	for _, ranks := range s.Ranks[:s.Variants] {
+		for _, how := range exchanges {
+			for _, x := range fig5Schemes {
+				list = append(list, allToAllPoint(s, ranks, fig5KeySize, how, x))
+			}
 		}
 	}
 	return list
@@ -160,47 +152,48 @@ func fig5Data(t *Table, r *Results, name string, ranks int, size uint64, how str
 	if err != nil {
 		return err
 	}
-	if how == AllAtOnce {
-		how = "all at once"
-	}
-	t.row(name, fmt.Sprint(ranks), fmt.Sprint(size), how, fmt.Sprint(p.Seed), fixed(latency(res), 3), fixed(allToAllBound(ranks, size), 3),
+	t.row(name, fmt.Sprint(ranks), fmt.Sprint(size), exchangeNames[how], fmt.Sprint(p.Seed), fixed(latency(res), 3), fixed(allToAllBound(ranks, size), 3),
 		fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
 	return nil
 }
 
 // fig5Exchanges tells what the order of messages has to do with it.
 func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) error {
-	t := Table{
-		Name:   fmt.Sprintf("The same with the ways in which MPI libraries exchange, %d processes a host, %s, seed 1: latency, us (packets marked)", s.Ranks[0], bytesText(fig5KeySize)),
-		Header: []string{"", "all at once", "pairwise", "in the order of ranks"},
-	}
-	rows := map[string]int{}
-	all := map[string]float64{}
-	for _, v := range fig5Variants(s) {
-		p := allToAllPoint(s, v.ranks, v.size, v.how, v.scheme)
-		res, err := r.Of(p)
-		if err != nil {
-			return err
+	for _, ranks := range s.Ranks[:s.Variants] {
+		t := Table{
+			Name:   fmt.Sprintf("%d processes a host, %s, seed 1, by how the ranks exchange: latency, us (packets marked)", ranks, bytesText(fig5KeySize)),
+			Header: []string{""},
 		}
-		if err := fig5Data(data, r, v.scheme.name, v.ranks, v.size, v.how, p); err != nil {
-			return err
+		at := map[string]float64{}
+		for _, how := range exchanges {
+			t.Header = append(t.Header, exchangeNames[how])
 		}
-		i, ok := rows[v.scheme.name]
-		if !ok {
-			i = len(t.Rows)
-			rows[v.scheme.name] = i
-			t.row(v.scheme.name)
+		for _, x := range fig5Schemes {
+			cells := []string{x.name}
+			for _, how := range exchanges {
+				p := allToAllPoint(s, ranks, fig5KeySize, how, x)
+				res, err := r.Of(p)
+				if err != nil {
+					return err
+				}
+				if err := fig5Data(data, r, x.name, ranks, fig5KeySize, how, p); err != nil {
+					return err
+				}
+				cells = append(cells, fmt.Sprintf("%s (%d)", fixed(latency(res), 1), res.Marks))
+				at[how+x.name] = latency(res)
+			}
+			t.row(cells...)
 		}
-		t.Rows[i] = append(t.Rows[i], fmt.Sprintf("%s (%d)", fixed(latency(res), 1), res.Marks))
-		all[v.how+v.scheme.name] = latency(res)
+		sec.Tables = append(sec.Tables, t)
+		var none, ratio []string
+		for _, how := range exchanges {
+			none = append(none, fixed(at[how+dcqcnVendor.name]/at[how+noControl.name], 2)+" ("+exchangeNames[how]+")")
+			ratio = append(ratio, fixed(at[how+dcqcnVendor.name]/at[how+dolceVendor.name], 2)+" ("+exchangeNames[how]+")")
+		}
+		sec.Verdict = append(sec.Verdict,
+			fmt.Sprintf("With %d processes and %s messages DCQCN's latency over that of senders that do not react at all is %s; over Dolce-RC's it is %s.",
+				ranks, bytesText(fig5KeySize), strings.Join(none, ", "), strings.Join(ratio, ", ")))
 	}
-	var quotients spread
-	for _, how := range []string{AllAtOnce, Pairwise, RankOrder} {
-		quotients = append(quotients, all[how+dcqcnVendor.name]/all[how+noControl.name])
-	}
-	sec.Tables = append(sec.Tables, t)
-	sec.Verdict = append(sec.Verdict, fmt.Sprintf("In the three ways to exchange DCQCN takes %s to %s times as long as senders that do not react at all: so much do its reactions matter here.",
-		fixed(slices.Min(quotients), 2), fixed(slices.Max(quotients), 2)))
 	return nil
 }
 

@@ -18,7 +18,38 @@ const (
 	// RankOrder: a rank sends to rank 0, 1, 2 and so on, one after the other, each when the
 	// one before is acknowledged. All begin with the same host: the most congested way.
 	RankOrder = "rank-order"
+	// HostPairs: all at once, but the ranks of one host share a connection to each other
+	// host, on which messages go one after the other.
+	HostPairs = "host-pairs"
 )
+
+// exchanges are all of them, exchangeNames what reports call them.
+var (
+	exchanges     = []string{AllAtOnce, HostPairs, Pairwise, RankOrder}
+	exchangeNames = map[string]string{
+		AllAtOnce: "all at once", HostPairs: "all at once, one connection a pair of hosts",
+		Pairwise: "pairwise", RankOrder: "in the order of ranks",
+	}
+)
+
+// share lets the messages from one host to another share its first connection. It returns
+// the connections that messages had.
+func share(p *workload.Plan) []uint32 {
+	had := make([]uint32, len(p.Messages))
+	first := map[[2]uint32]uint32{}
+	for i := range p.Messages {
+		m := &p.Messages[i]
+		c := &p.Conns[m.Conn]
+		pair := [2]uint32{c.Src, c.Dst}
+		shared, ok := first[pair]
+		if !ok {
+			shared = m.Conn
+			first[pair] = shared
+		}
+		had[i], m.Conn = m.Conn, shared
+	}
+	return had
+}
 
 // exchange rebuilds the gates of the plan of an MPI_Alltoall. A gate holds a message of a
 // rank; what the rank has sent and received since its message before counts towards it.
@@ -31,7 +62,7 @@ func exchange(p *workload.Plan, a *workload.AllToAll, how string) error {
 	case uint64(len(p.Messages)) != uint64(rounds)*uint64(x.per):
 		return fmt.Errorf("an exchange %q is of one MPI_Alltoall alone", how)
 	case how != Pairwise && how != RankOrder:
-		return fmt.Errorf("exchange %q is not known; use %s or %s", how, Pairwise, RankOrder)
+		return fmt.Errorf("exchange %q is not known; use %s, %s or %s", how, Pairwise, RankOrder, HostPairs)
 	}
 	x.number()
 	for i := range p.Messages {

@@ -45,7 +45,7 @@ func canaries() []Point {
 	} {
 		list = append(list, Point{Scenario: "canary", Set: nic, Seed: 1, FreshFlows: len(list) == 0, Bin: 100_000_000})
 	}
-	for _, how := range []string{Pairwise, RankOrder} {
+	for _, how := range []string{HostPairs, Pairwise, RankOrder} {
 		list = append(list, Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=2", "workload[0].bytes=10000"}, Seed: 1, Exchange: how})
 	}
 	return append(list, Point{Scenario: "canary", Set: []string{"nic[0].algorithm=dolcerc"}, Seed: 2, Rewards: true})

@@ -159,11 +159,29 @@ func playExchange(t *testing.T, p *workload.Plan, a *workload.AllToAll) {
 	require.Equal(t, ranks*int(a.Iterations+a.WarmUp-1), delays, "one delay a rank and iteration after the first")
 }
 
+// TestShare: messages of two hosts have one connection, which is theirs, and the old one is told.
+func TestShare(t *testing.T) {
+	a := &workload.AllToAll{Hosts: []uint32{0, 1, 2}, RanksPerHost: 3, Iterations: 2, Bytes: 5}
+	p, err := a.Plan()
+	require.NoError(t, err)
+	before := append([]workload.Message(nil), p.Messages...)
+	had := share(p)
+	require.NoError(t, p.Validate(3, 0))
+	used := map[uint32]bool{}
+	for i, m := range p.Messages {
+		require.Equal(t, before[i].Conn, had[i])
+		require.Equal(t, p.Conns[had[i]].Src, p.Conns[m.Conn].Src)
+		require.Equal(t, p.Conns[had[i]].Dst, p.Conns[m.Conn].Dst)
+		used[m.Conn] = true
+	}
+	require.Len(t, used, 6)
+}
+
 // TestExchangesRun: all ways to exchange deliver the same bytes, and one after the other takes
 // longer than all at once.
 func TestExchangesRun(t *testing.T) {
 	var at []float64
-	for _, how := range []string{AllAtOnce, Pairwise, RankOrder} {
+	for _, how := range []string{AllAtOnce, Pairwise, RankOrder, HostPairs} {
 		r, err := Run(Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=2", "workload[0].bytes=20000", "workload[0].iterations=2"}, Seed: 1, Exchange: how}, "m", nil)
 		require.NoError(t, err)
 		require.Len(t, r.Groups[0].Iterations, 2)
@@ -173,6 +191,7 @@ func TestExchangesRun(t *testing.T) {
 	require.Less(t, at[0], at[1])
 	require.Less(t, at[0], at[2])
 	require.Greater(t, at[0], allToAllBound(2, 20000))
+	require.Greater(t, at[3], allToAllBound(2, 20000))
 }
 
 // TestRewards: a connection that is never marked but once learns what it ought to.

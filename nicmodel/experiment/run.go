@@ -40,7 +40,12 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 	if p.FreshFlows {
 		freshFlows(c.Plan)
 	}
-	if p.Exchange != AllAtOnce {
+	var had []uint32
+	switch p.Exchange {
+	case AllAtOnce:
+	case HostPairs:
+		had = share(c.Plan)
+	default:
 		a, err := allToAll(c, &s.Workload[0])
 		if err != nil {
 			return nil, err
@@ -55,6 +60,7 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 		return nil, err
 	}
 	t := newTally(&p, c, net)
+	t.had = had
 	res, err := net.Run(t, func(event.Time, uint64) error {
 		select {
 		case <-stop:
@@ -116,6 +122,9 @@ type tally struct {
 	net    *nicmodel.Model
 	groups []samples // by workload.Conn.Group
 	learn  *lessons
+	// had are the connections that messages had before they came to share some; nil if they
+	// do not.
+	had []uint32
 }
 
 // samples are the completions of one workload.
@@ -178,8 +187,12 @@ func (t *tally) add(d *nicmodel.Completion) {
 		s.bins.add(t.p.Bin, msg.Bytes, d.First, d.Delivered, d.At)
 	}
 	if msg.Gate != workload.NoGate || msg.Arrives != workload.NoGate {
+		was := d.Conn
+		if t.had != nil {
+			was = t.had[d.Message]
+		}
 		s.done = append(s.done, workload.Completion{
-			Conn: d.Conn, Message: d.Message, Src: conn.Src, Dst: conn.Dst, Bytes: msg.Bytes,
+			Conn: was, Message: d.Message, Src: conn.Src, Dst: conn.Dst, Bytes: msg.Bytes,
 			Start: d.Posted, FCT: d.At - d.Posted, Delivered: d.Delivered - d.Posted,
 		})
 	}

@@ -31,6 +31,8 @@ type Setting struct {
 	// least, and one to warm up, and at most Iterations.
 	Traffic    uint64
 	Iterations int
+	// Variants is how many of Ranks all ways to exchange are tried with.
+	Variants int
 	// AllToAllSeeds is how many of the seeds MPI_Alltoall runs with.
 	AllToAllSeeds int
 	// RegretSteps is the length of the runs of the bandit, RegretSeeds their number.
@@ -51,17 +53,17 @@ func powers(from, to, step int) []uint64 {
 var settings = []Setting{
 	{
 		Name: "smoke", Seeds: 1, FatTree: "fattree64", Arrivals: event.Millisecond, RareArrivals: 2 * event.Millisecond, Bin: 20 * event.Microsecond, Causes: 3, CauseSeeds: 1,
-		Ranks: []int{4}, Sizes: powers(10, 16, 3), Traffic: 100_000_000, Iterations: 3, AllToAllSeeds: 1,
+		Ranks: []int{4}, Sizes: powers(10, 16, 3), Traffic: 100_000_000, Iterations: 3, AllToAllSeeds: 1, Variants: 1,
 		RegretSteps: 5000, RegretSeeds: 2, Phases: 3,
 	},
 	{
 		Name: "fast", Seeds: 5, FatTree: "fattree64", Arrivals: 3 * event.Millisecond, RareArrivals: 12 * event.Millisecond, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 1,
-		Ranks: []int{16, 40}, Sizes: powers(1, 16, 5), Traffic: 2_000_000_000, Iterations: 3, AllToAllSeeds: 1,
+		Ranks: []int{16, 40}, Sizes: powers(1, 16, 5), Traffic: 2_000_000_000, Iterations: 3, AllToAllSeeds: 1, Variants: 1,
 		RegretSteps: 50_000, RegretSeeds: 5, Phases: 5,
 	},
 	{
 		Name: "full", Seeds: 5, FatTree: "fattree1024", Arrivals: 10 * event.Millisecond, RareArrivals: 10 * event.Millisecond, Bin: 100 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 3,
-		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 5,
+		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 5, Variants: 2,
 		RegretSteps: 200_000, RegretSeeds: 20, Phases: 20,
 	},
 }

@@ -18,8 +18,6 @@ const (
 	vaspCompute = 50 * event.Millisecond
 )
 
-var exchanges = []string{AllAtOnce, Pairwise, RankOrder}
-
 func vaspPoint(s *Setting, how string, x scheme) Point {
 	p := Point{Scenario: "alltoall", Seed: 1, Exchange: how}
 	return p.with(
@@ -46,10 +44,7 @@ func vaspReport(s *Setting, r *Results) (*Section, error) {
 	data := Table{Name: "vasp", Header: []string{"exchange", "scheme", "seed", "job_ms", "digest"}}
 	best := 0.0
 	for _, how := range exchanges {
-		name := how
-		if how == AllAtOnce {
-			name = "all at once"
-		}
+		name := exchangeNames[how]
 		c := comparison{what: name, digits: 2}
 		for i, x := range allToAllSchemes {
 			points := allToAllSeeds(s, vaspPoint(s, how, x))
@@ -73,7 +68,7 @@ func vaspReport(s *Setting, r *Results) (*Section, error) {
 	sec.Tables, sec.Data = []Table{t}, []Table{data}
 	sec.Verdict = []string{fmt.Sprintf("Dolce-RC shortens the job by %s %% at most, where the paper has 3.76 %%.", fixed(best, 2))}
 	if best < 0.005 {
-		sec.Verdict = []string{"Dolce-RC does not shorten the job in any of the three ways to exchange; the paper has 3.76 %."}
+		sec.Verdict = []string{"Dolce-RC does not shorten the job in any of these ways to exchange; the paper has 3.76 %."}
 	}
 	return sec, nil
 }

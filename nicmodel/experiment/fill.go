@@ -17,6 +17,7 @@ func (t *tally) fill(r *Result, s *scenario.Scenario) {
 		g := &t.groups[i]
 		all.messages += g.messages
 		all.fct, all.mct, all.slow = append(all.fct, g.fct...), append(all.mct, g.mct...), append(all.slow, g.slow...)
+		all.sizes = append(all.sizes, g.sizes...)
 		all.bytes += g.bytes
 		all.last = max(all.last, g.last)
 		all.bins.sum(&g.bins)
@@ -30,7 +31,9 @@ func (t *tally) fill(r *Result, s *scenario.Scenario) {
 		}
 		r.Groups = append(r.Groups, out)
 	}
+	bySize := sizesOf(all.sizes, all.fct) // before the times are sorted
 	r.All = all.group(t.p)
+	r.All.Sizes = bySize
 	r.All.Quantiles = quantiles(all.fct)
 	if t.learn != nil {
 		r.Rewards = t.learn.rewards

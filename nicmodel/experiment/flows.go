@@ -160,6 +160,9 @@ func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 	}
 	sec.Tables = append(sec.Tables, compare("Dolce-RC", "us", list))
 	sec.Data = append(sec.Data, data)
+	if err := f.bySize(sec, s, r); err != nil {
+		return nil, err
+	}
 	if err := f.others(sec, s, r); err != nil {
 		return nil, err
 	}
@@ -188,6 +191,63 @@ func percent(load string) string {
 		return load
 	}
 	return fixed(100*v, 0) + " %"
+}
+
+// bySize tells whose flows gain: means over the seeds of those that have flows of the size.
+func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) error {
+	t := Table{Name: "By the size of flows, mean FCT and 99th percentile, us", Header: []string{"load", "size", "flows", "DCQCN: mean", "99 %", "Dolce-RC: mean", "99 %", "ratio of means"}}
+	var slower []string
+	for _, row := range f.rows {
+		low := uint64(0)
+		for k, limit := range sizeLimits {
+			var v [2][2]float64
+			flows, seeds := 0, 0.0
+			for i, x := range []scheme{dcqcnPaper, dolcePaper} {
+				for _, p := range s.seeds(f.point(s, row.load, x)) {
+					res, err := r.Of(p)
+					if err != nil {
+						return err
+					}
+					size := &res.All.Sizes[k]
+					if size.Count == 0 {
+						continue
+					}
+					v[i][0] += us(size.FCT.Mean)
+					v[i][1] += us(size.FCT.P99)
+					if i == 0 {
+						flows += size.Count
+						seeds++
+					}
+				}
+			}
+			name := fmt.Sprintf("up to %s", decimalBytes(limit))
+			if limit == 0 {
+				name = "above " + decimalBytes(low)
+			}
+			low = limit
+			if seeds == 0 {
+				continue
+			}
+			ratio := v[0][0] / v[1][0]
+			if ratio < 1/1.005 {
+				slower = append(slower, fmt.Sprintf("%s at %s load", name, percent(row.load)))
+			}
+			t.row(percent(row.load), name, fmt.Sprint(flows), fixed(v[0][0]/seeds, 1), fixed(v[0][1]/seeds, 1), fixed(v[1][0]/seeds, 1), fixed(v[1][1]/seeds, 1), fixed(ratio, 2))
+		}
+	}
+	sec.Tables = append(sec.Tables, t)
+	if len(slower) > 0 {
+		sec.Verdict = append(sec.Verdict, "Flows whose mean FCT is longer with Dolce-RC: "+join(slower)+".")
+	}
+	return nil
+}
+
+// decimalBytes writes a size in powers of ten.
+func decimalBytes(n uint64) string {
+	if n >= 1_000_000 {
+		return fmt.Sprintf("%d MB", n/1_000_000)
+	}
+	return fmt.Sprintf("%d KB", n/1000)
 }
 
 // others sets the two beside other ways of sending, for the first seed.

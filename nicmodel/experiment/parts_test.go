@@ -69,6 +69,14 @@ func TestValues(t *testing.T) {
 	require.Equal(t, uint64(999), q[100])
 }
 
+// TestSizes: limits belong to the size that they end.
+func TestSizes(t *testing.T) {
+	got := sizesOf([]uint64{10_000, 10_001, 5_000_000, 1}, []uint64{8, 5, 6, 2})
+	require.Equal(t, []Size{
+		{10_000, 2, Values{5, 2, 8, 8}}, {100_000, 1, Values{5, 5, 5, 5}}, {1_000_000, 0, Values{}}, {0, 1, Values{6, 6, 6, 6}},
+	}, got)
+}
+
 // TestFreshFlows: messages of one time stay together, those of other times go apart.
 func TestFreshFlows(t *testing.T) {
 	p := &workload.Plan{Conns: []workload.Conn{{Src: 0, Dst: 1, Group: 3}, {Src: 2, Dst: 1, Group: 4}}}

@@ -45,9 +45,38 @@ type Group struct {
 	Slowdown Values `json:"slowdown_permille"`
 	// Quantiles are those of FCT at 0, 1, ... 100 %.
 	Quantiles []uint64 `json:"fct_quantiles_ps,omitempty"`
+	// Sizes are the messages by size, of all together only.
+	Sizes []Size `json:"sizes,omitempty"`
 	// Iterations of MPI_Alltoall: the mean over the ranks of each.
 	Iterations []int64 `json:"iterations_ps,omitempty"`
 	Bins       *Bins   `json:"bins,omitempty"`
+}
+
+// Size is what became of messages of up to so many bytes, above those of the one before.
+type Size struct {
+	UpTo  uint64 `json:"up_to"` // 0 is no limit
+	Count int    `json:"count"`
+	FCT   Values `json:"fct_ps"`
+}
+
+// sizeLimits are the limits of Group.Sizes.
+var sizeLimits = []uint64{10_000, 100_000, 1_000_000, 0}
+
+// sizesOf parts messages by size.
+func sizesOf(bytes, fct []uint64) []Size {
+	parts := make([][]uint64, len(sizeLimits))
+	for i, b := range bytes {
+		k := 0
+		for sizeLimits[k] > 0 && b > sizeLimits[k] {
+			k++
+		}
+		parts[k] = append(parts[k], fct[i])
+	}
+	var list []Size
+	for k, p := range parts {
+		list = append(list, Size{sizeLimits[k], len(p), valuesOf(p)})
+	}
+	return list
 }
 
 // Values are a mean and percentiles by nearest rank, rounded down.

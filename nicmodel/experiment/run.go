@@ -130,6 +130,7 @@ type tally struct {
 // samples are the completions of one workload.
 type samples struct {
 	fct, mct, slow []uint64
+	sizes          []uint64
 	bytes          uint64
 	last           event.Time
 	bins           Bins
@@ -181,6 +182,7 @@ func (t *tally) add(d *nicmodel.Completion) {
 	hi, lo := bits.Mul64(fct, 1000)
 	slow, _ := bits.Div64(hi, lo, uint64(max(t.net.Ideal(d.Conn, msg.Bytes), 1))) // the ideal is above hi
 	s.slow = append(s.slow, slow)
+	s.sizes = append(s.sizes, msg.Bytes)
 	s.bytes += msg.Bytes
 	s.last = max(s.last, d.At)
 	if t.p.Bin > 0 {

@@ -21,6 +21,9 @@ func made(p Point) *Result {
 	for i := range 101 {
 		g.Quantiles = append(g.Quantiles, v+uint64(i)*v/10)
 	}
+	for _, limit := range sizeLimits {
+		g.Sizes = append(g.Sizes, Size{limit, 2, g.FCT})
+	}
 	r := &Result{Format: format, Point: p, Digest: "0123456789abcdef", All: g, Rewards: [][]uint16{{0xFFFF, 5}, {0}, {7}, {9}}}
 	for range fig8All {
 		r.Groups = append(r.Groups, g)

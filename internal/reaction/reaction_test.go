@@ -1,0 +1,65 @@
+package reaction_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+// TestMachineIsTheReference drives a machine and the firmware package side by side.
+func TestMachineIsTheReference(t *testing.T) {
+	for _, name := range profile.Names() {
+		p, err := profile.Get(name, 100_000_000)
+		require.NoError(t, err)
+		setup := reaction.DCQCN(p.RP)
+		require.Equal(t, p.RP.ByteReset != 0, setup.NeedsSent)
+		m := setup.New()
+		var s dcqcn.State
+		dcqcn.Init(&p.RP, &s)
+		for i := range uint32(2000) {
+			e := dcqcn.Event{Now: fixedpoint.Time(i * 1500), Kind: dcqcn.EventSent, Bytes: 4096, Packets: 1}
+			if i%37 == 0 {
+				e = dcqcn.Event{Now: e.Now, Kind: dcqcn.EventCNP, CNPs: 1, Marked: 1}
+			}
+			for timer := m.Next(e.Now); timer.Kind != dcqcn.EventNone && !e.Now.Before(timer.At); timer = m.Next(e.Now) {
+				require.Equal(t, dcqcn.Next(&s, e.Now), timer)
+				end := dcqcn.Event{Now: timer.At, Kind: timer.Kind}
+				require.Equal(t, dcqcn.Step(&p.RP, &s, &end), m.Step(&end))
+			}
+			require.Equal(t, dcqcn.Step(&p.RP, &s, &e), m.Step(&e), "%s, event %d", name, i)
+			require.Equal(t, reference.Flatten(&s), m.Flat())
+			require.Equal(t, s.Rates.RC, m.View().RC)
+		}
+	}
+}
+
+// TestChoiceRefuses names the parameter that does not fit.
+func TestChoiceRefuses(t *testing.T) {
+	for want, c := range map[string]reaction.Choice{
+		`algo: "timely" is unknown`:             {Algo: "timely", Profile: "paper", Line: 100_000_000},
+		`unknown profile "hpc"`:                 {Algo: reaction.AlgoDCQCN, Profile: "hpc", Line: 100_000_000},
+		`set: "time_reset" is not name=value`:   {Algo: reaction.AlgoDCQCN, Profile: "connectx", Line: 100_000_000, Set: []string{"time_reset"}},
+		`algo: dcqcn does not learn`:            {Algo: reaction.AlgoDCQCN, Profile: "paper", Line: 100_000_000, Gamma: "0.9"},
+		`arm 0: "0.5" is not alpha:beta`:        {Algo: reaction.AlgoDolceRC, Profile: "paper", Line: 100_000_000, Arms: []string{"0.5", "1:1"}},
+		`estimate: unknown name "marked-bytes"`: {Algo: reaction.AlgoDolceRC, Profile: "paper", Line: 100_000_000, Estimate: "marked-bytes"},
+	} {
+		_, err := c.Setup()
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func Example() {
+	c := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: "paper", Line: 100_000_000}
+	setup, _ := c.Setup()
+	m := setup.New()
+	out := m.Step(&dcqcn.Event{Kind: dcqcn.EventCNP, Now: 1000, CNPs: 1})
+	fmt.Println(setup.Algorithm, out.Rate, m.View().RT)
+	// Output: dcqcn 50000000 100000000
+}

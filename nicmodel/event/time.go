@@ -5,7 +5,9 @@
 // link, its port, or, for a node's own events, that node's own counter (see [ArrivalKey] and [OwnKey]). Two runs of one
 // scenario therefore handle the events of each node in one and the same order.
 //
-// [Queue] holds pending events; [Run] drives several queues side by side in windows of the smallest delay between them.
+// [Queue] holds pending events; [Run] drives several parts of a model side by side in windows of the smallest delay between
+// them. The NIC model keeps in queues what its hosts do later than in the window at hand; what is under way on links it
+// keeps at the receivers (package fabric).
 package event
 
 import (

@@ -124,11 +124,13 @@ func (n *Network) divideTime() {
 func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
 	r := routes{groups: make([]group, edges), lists: n.routes.Lists, seed: seed}
 	for e, edge := range n.routes.Edges {
-		if edge == s {
-			continue // a count of 0: the packet's own address tells
-		}
 		at := n.routes.Group[int(s)*edges+e]
 		count := n.routes.Lists[at]
+		if edge == s || count == 0 {
+			// A count of 0: the packet's own address tells. Switches that no host reaches see
+			// no packet.
+			continue
+		}
 		r.groups[e] = group{first: at + 1, count: count}
 		if list := n.routes.Lists[at+1 : at+1+uint32(count)]; list[count-1]-list[0] == count-1 {
 			r.groups[e] = group{first: uint32(list[0]), count: count, row: true}

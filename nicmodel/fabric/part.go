@@ -74,8 +74,8 @@ func (p *Part) NextTime() event.Time {
 	return next
 }
 
-// Begin begins a window.
-func (p *Part) Begin(base event.Time) { p.first = uint64(base) >> p.shift }
+// Begin begins a window. A base before 0, of a run shorter than a window, is 0.
+func (p *Part) Begin(base event.Time) { p.first = uint64(max(base, 0)) >> p.shift }
 
 // Run takes all events of the part's switches before a time.
 func (p *Part) Run(before event.Time) {

@@ -40,7 +40,7 @@ func newCSV(s *scanner, rep *report, names *nameTable) (*csvFormat, error) {
 		}
 		have[field] = true
 		if field == fieldTime {
-			c.decimals, names.absolute = decimals, absolute
+			c.decimals, names.epoch = decimals, absolute
 		}
 		c.columns = append(c.columns, field)
 	}

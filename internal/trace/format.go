@@ -19,6 +19,42 @@ const (
 	FormatJSONLines
 )
 
+// cnpRemedy says where CNPs are to be had, to who has a trace without them.
+func (f Format) cnpRemedy() string {
+	if f.text() {
+		return "a replay needs rows of the event cnp"
+	}
+	return "NICs consume CNPs before the host sees them, so capture at a mirror port of the switch or use the NIC's sniffer"
+}
+
+// text reports whether the format has lines.
+func (f Format) text() bool { return f == FormatCSV || f == FormatJSONLines }
+
+// newCatalog makes the catalog that the format's records need.
+func (f Format) newCatalog(o *Options) catalog {
+	if f.text() {
+		return newNameTable()
+	}
+	return newFlowTable()
+}
+
+// open begins to read the content in the format. The catalog is newCatalog's.
+func (f Format) open(s *scanner, rep *report, c catalog) (format, error) {
+	switch f {
+	case FormatPcap:
+		src, err := newPcapSource(s, rep)
+		if err != nil {
+			return nil, err
+		}
+		return &packetFormat{src: src, flows: c.(*flowTable), rep: rep}, nil
+	case FormatPcapng:
+		return &packetFormat{src: newPcapngSource(s, rep), flows: c.(*flowTable), rep: rep}, nil
+	case FormatCSV:
+		return newCSV(s, rep, c.(*nameTable))
+	}
+	return newJSONLines(s, rep, c.(*nameTable)), nil
+}
+
 // String names the format as messages and flags do.
 func (f Format) String() string {
 	switch f {
@@ -59,7 +95,11 @@ type record struct {
 	packets uint32
 	marked  uint32
 	count   uint32
+	badICRC bool // of a CNP
 }
+
+// seqBits is the width of the sequence numbers that psn holds.
+func (rec *record) seqBits() int { return 24 }
 
 // format reads records one after the other; io.EOF ends. One is made for each
 // pass over the content.
@@ -75,7 +115,12 @@ type catalog interface {
 	// conn is false where the record is of no connection of the first pass,
 	// which only a file that has changed since can bring about.
 	conn(rec *record) (ConnID, bool)
+	// absolute reports whether the records' times count from 1970.
+	absolute() bool
 }
+
+// absolute is true of every capture.
+func (t *flowTable) absolute() bool { return true }
 
 // report is where the first pass notes what it meets; the second pass passes
 // one that is thrown away.
@@ -119,6 +164,14 @@ var foreign = []struct {
 	{"PK\x03\x04", "a zip file: unpack it"},
 	{"snoop\x00\x00\x00", "a snoop capture: convert it with editcap -F pcapng IN OUT"},
 	{"\x1F\x8B", "gzip within gzip: decompress it with gzip -d"},
+}
+
+// choose takes the format that was asked for, or else tells it by the content.
+func choose(s *scanner, asked Format) (Format, error) {
+	if asked != 0 {
+		return asked, nil
+	}
+	return detect(s)
 }
 
 // detect tells the format of the content by its first bytes.

@@ -186,3 +186,11 @@ func oneLine(t testing.TB, err error, parts ...string) {
 	}
 	require.False(t, strings.HasSuffix(err.Error(), "."), err)
 }
+
+// open begins to read a trace in memory.
+func open(t testing.TB, b []byte, o Options) *Reader {
+	t.Helper()
+	r, err := NewReader("in", bytes.NewReader(b), o)
+	require.NoError(t, err)
+	return r
+}

@@ -53,7 +53,7 @@ func (j *jsonFormat) next(rec *record) error {
 				return j.bad("the time in two units")
 			}
 			if j.timeKey == "" {
-				j.timeKey, j.names.absolute = strings.Clone(key), absolute
+				j.timeKey, j.names.epoch = strings.Clone(key), absolute
 			}
 			if key != j.timeKey {
 				return j.bad("time under %s; the rows before have %s", key, j.timeKey)

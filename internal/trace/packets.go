@@ -68,6 +68,7 @@ func (pf *packetFormat) decode(rec *record) (bool, error) {
 		rec.kind, rec.count, rec.marked = KindCNP, 1, uint32(p.BTH.Reserved7)
 		if good, known := p.CheckICRC(); known && !good {
 			st.BadICRC++
+			rec.badICRC = true
 		}
 	case roce.ClassSendData, roce.ClassReadData:
 		rec.kind, rec.packets, rec.bytes = KindData, 1, p.IPLen

@@ -10,18 +10,13 @@ import (
 	"smartnic-cc/internal/roce"
 )
 
-// Options of a Reader; the zero value is what Open uses.
-type Options struct {
-	// AllowNoCNP opens traces without CNPs too, which Open refuses.
-	AllowNoCNP bool
-}
-
 // Reader delivers the events of one trace in the order of time.
 type Reader struct {
 	in      *input
 	opts    Options
 	kind    Format
 	catalog catalog
+	meter   *meter // nil unless Options.Measure
 	conns   []Conn
 	rep     report
 	base    int64  // what Time 0 stands for
@@ -65,6 +60,9 @@ func NewReader(name string, r io.ReadSeeker, o Options) (*Reader, error) {
 
 func newReader(in *input, o Options) (*Reader, error) {
 	r := &Reader{in: in, opts: o}
+	if o.Measure {
+		r.meter = newMeter()
+	}
 	if err := r.learn(); err != nil {
 		return nil, r.place(err)
 	}
@@ -93,28 +91,12 @@ func (r *Reader) start(rep *report) (format, error) {
 		return nil, err
 	}
 	if r.kind == 0 {
-		if r.kind, err = detect(s); err != nil {
+		if r.kind, err = choose(s, r.opts.Format); err != nil {
 			return nil, err
 		}
-		if r.kind == FormatCSV || r.kind == FormatJSONLines {
-			r.catalog = newNameTable()
-		} else {
-			r.catalog = newFlowTable()
-		}
+		r.catalog = r.kind.newCatalog(&r.opts)
 	}
-	switch r.kind {
-	case FormatPcap:
-		src, err := newPcapSource(s, rep)
-		if err != nil {
-			return nil, err
-		}
-		return &packetFormat{src: src, flows: r.catalog.(*flowTable), rep: rep}, nil
-	case FormatPcapng:
-		return &packetFormat{src: newPcapngSource(s, rep), flows: r.catalog.(*flowTable), rep: rep}, nil
-	case FormatCSV:
-		return newCSV(s, rep, r.catalog.(*nameTable))
-	}
-	return newJSONLines(s, rep, r.catalog.(*nameTable)), nil
+	return r.kind.open(s, rep, r.catalog)
 }
 
 // learn is the first pass.
@@ -136,6 +118,9 @@ func (r *Reader) learn() error {
 		}
 		st.count(rec)
 		r.catalog.learn(rec)
+		if r.meter != nil {
+			r.meter.learn(rec)
+		}
 	}
 	r.records, st.Reordered = r.out, r.moved
 	if st.Packets > 0 && st.skipped[roce.UnknownLink] == st.Packets {
@@ -146,21 +131,15 @@ func (r *Reader) learn() error {
 		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d of %d CNPs have a wrong ICRC, which a NIC would drop; they count all the same", st.BadICRC, st.CNPs)})
 	}
 	if r.rep.hasTime {
-		if r.absolute() {
+		if r.catalog.absolute() {
 			r.base, st.Start = r.rep.first, r.rep.first
 		}
 		st.Duration = r.rep.last - r.base
-		if !r.absolute() && r.rep.first > longestRelative {
+		if !r.catalog.absolute() && r.rep.first > longestRelative {
 			r.rep.warn(Warning{Offset: -1, Text: "the first event is more than a day after time 0; if times count from 1970, name the column epoch_ns, epoch_us, epoch_ms or epoch_s"})
 		}
 	}
 	return nil
-}
-
-// absolute reports whether the format's times count from 1970.
-func (r *Reader) absolute() bool {
-	names, ok := r.catalog.(*nameTable)
-	return !ok || names.absolute
 }
 
 // Rewind starts again at the first event.
@@ -211,7 +190,7 @@ func (r *Reader) pull() (*record, error) {
 // outOfOrder is the error of a record that the window cannot sort in.
 func (r *Reader) outOfOrder(rec *record) error {
 	remedy := "sort the capture with reordercap IN OUT"
-	if r.kind == FormatCSV || r.kind == FormatJSONLines {
+	if r.kind.text() {
 		remedy = "sort the rows by time"
 	}
 	return &Error{Name: r.in.name, Offset: rec.off, Line: rec.line, Msg: fmt.Sprintf(
@@ -308,5 +287,5 @@ func (r *Reader) noCNP() error {
 		what = "it holds " + strings.Join(held, ", ")
 	}
 	return &Error{Name: r.in.name, Offset: -1, Err: ErrNoCNP,
-		Msg: ErrNoCNP.Error() + ": " + what + "; NICs consume CNPs before the host sees them, so capture at a mirror port of the switch or use the NIC's sniffer"}
+		Msg: ErrNoCNP.Error() + ": " + what + "; " + r.kind.cnpRemedy()}
 }

@@ -228,12 +228,12 @@ var errTime = errors.New("expected a decimal number from 0 on, without exponent,
 
 // nameTable is the catalog of text traces.
 type nameTable struct {
-	byName   map[string]int32
-	list     []Conn
-	first    []uint64 // when each was first seen, in records; 0 is never
-	records  uint64
-	absolute bool
-	ids      []ConnID
+	byName  map[string]int32
+	list    []Conn
+	first   []uint64 // when each was first seen, in records; 0 is never
+	records uint64
+	epoch   bool // the time column counts from 1970
+	ids     []ConnID
 }
 
 func newNameTable() *nameTable { return &nameTable{byName: map[string]int32{}} }
@@ -252,6 +252,8 @@ func (t *nameTable) index(name string) (int32, bool) {
 	t.first = append(t.first, 0)
 	return i, true
 }
+
+func (t *nameTable) absolute() bool { return t.epoch }
 
 func (t *nameTable) learn(rec *record) {
 	t.records++

@@ -133,3 +133,51 @@ func TestBadArguments(t *testing.T) {
 	_, err = tr.Step(nil, nil, nil)
 	require.ErrorContains(t, err, "transducer learner3 takes 2 parameters, 8 state words and 2 event words, not 0, 0 and 0")
 }
+
+// TestReplace runs another body for a function, also where another function calls it, and
+// the right one again.
+func TestReplace(t *testing.T) {
+	prog := loadAccepted(t)
+	f := prog.Func("arith.U8")
+	m := interp.New(prog)
+	args := []uint64{200, 100, 3}
+	right, err := m.CallFunc(f, args)
+	require.NoError(t, err)
+	restore := m.Replace(f, nil)
+	nothing, err := m.CallFunc(f, args)
+	require.NoError(t, err)
+	require.NotEqual(t, right, nothing)
+	restore()
+	again, err := m.CallFunc(f, args)
+	require.NoError(t, err)
+	require.Equal(t, right, again)
+	require.Panics(t, func() { m.Replace(&ir.Func{Name: "foreign"}, nil) })
+}
+
+// TestTraced sees each statement of a run, and no other.
+func TestTraced(t *testing.T) {
+	prog := loadAccepted(t)
+	entered := map[ir.Stmt]int{}
+	m := interp.NewTraced(prog, func(s ir.Stmt) func() {
+		if _, ok := s.(*ir.Return); ok {
+			return nil
+		}
+		return func() { entered[s]++ }
+	})
+	f := prog.Func("control.Search")
+	_, err := m.CallFunc(f, []uint64{251})
+	require.NoError(t, err)
+	require.NotEmpty(t, entered)
+	most := 0
+	own := map[ir.Stmt]bool{}
+	for _, g := range ir.Reachable(f) {
+		ir.EachStmt(g.Body, func(s ir.Stmt) { own[s] = true })
+	}
+	for s, n := range entered {
+		require.True(t, own[s])
+		_, isReturn := s.(*ir.Return)
+		require.False(t, isReturn)
+		most = max(most, n)
+	}
+	require.Equal(t, 256, most, "the body of its loop")
+}

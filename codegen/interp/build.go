@@ -15,6 +15,7 @@ type code struct {
 	results int   // words of all results
 	frame   int   // words of the frame
 	slots   map[*ir.Var]int
+	leaves  []ir.Leaf // of the parameters, each with the parameter's name before its own
 	body    []stmt
 }
 
@@ -23,6 +24,14 @@ func newCode(f *ir.Func) *code {
 	for _, v := range f.Params {
 		c.params = append(c.params, c.frame)
 		c.slot(v)
+		for _, l := range ir.Layout(v.Type) {
+			name := v.Name
+			if l.Name != "" && l.Name[0] != '[' {
+				name += "."
+			}
+			l.Name = name + l.Name
+			c.leaves = append(c.leaves, l)
+		}
 	}
 	c.ret = c.frame
 	for _, r := range f.Results {
@@ -45,6 +54,12 @@ func (c *code) slot(v *ir.Var) int {
 		}
 	}
 	return s
+}
+
+// clearResults makes the results zero, for a body that ends without a return: one put
+// in the place of a function's own may.
+func (c *code) clearResults(m *Machine, frame int) {
+	clear(m.mem[frame+c.ret : frame+c.ret+c.results])
 }
 
 // The closures. A scalar gives its value; an addr gives the index in memory of
@@ -78,19 +93,30 @@ func run(m *Machine, body []stmt) next {
 }
 
 type builder struct {
-	m      *Machine
-	code   *code
-	tables map[*ir.Table]int
+	m    *Machine
+	code *code
 }
 
 func (b *builder) block(list []ir.Stmt) []stmt {
 	var out []stmt
 	for _, s := range list {
 		if c := b.stmt(s); c != nil {
-			out = append(out, c)
+			out = append(out, b.entered(s, c))
 		}
 	}
 	return out
+}
+
+// entered is the statement, told to who watches statements.
+func (b *builder) entered(s ir.Stmt, run stmt) stmt {
+	if b.m.enter == nil {
+		return run
+	}
+	tell := b.m.enter(s)
+	if tell == nil {
+		return run
+	}
+	return func(m *Machine) next { tell(); return run(m) }
 }
 
 func (b *builder) stmt(s ir.Stmt) stmt {
@@ -300,6 +326,7 @@ func (b *builder) call(c *ir.Call) addr {
 		// The frame is reserved first: calls among the arguments use what is above.
 		frame, caller := m.sp, m.fp
 		m.reserve(callee.frame)
+		callee.clearResults(m, frame)
 		for i, a := range args {
 			a(m, frame+callee.params[i])
 		}

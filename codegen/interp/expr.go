@@ -62,7 +62,7 @@ func (b *builder) addr(e ir.Expr) addr {
 		}
 		return func(m *Machine) int { return m.fp + slot }
 	case *ir.TableRef:
-		at := b.tables[e.Table]
+		at := b.m.tables[e.Table]
 		return func(*Machine) int { return at }
 	case *ir.FieldRef:
 		off := 0

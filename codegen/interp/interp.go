@@ -24,6 +24,9 @@ type Machine struct {
 	fp    int      // start of the running function's frame
 	sp    int      // end of the frames in use
 	watch Watch
+	enter Enter
+
+	tables map[*ir.Table]int // where each begins
 }
 
 // Fault is an index out of range at run time.
@@ -40,19 +43,28 @@ func (f *Fault) Error() string { return f.Pos.String() + ": " + f.Msg }
 // expression has; an error ends the run as a *Fault at the expression.
 type Watch func(e ir.Expr) func(v uint64) error
 
+// Enter is asked once for every statement of the program. What it returns, unless nil,
+// is called whenever the statement is about to run.
+type Enter func(s ir.Stmt) func()
+
 // New compiles the program.
 func New(prog *ir.Program) *Machine { return NewWatched(prog, nil) }
 
 // NewWatched compiles the program such that watch sees all values, for checks that
 // cost time. A nil watch is none.
-func NewWatched(prog *ir.Program, watch Watch) *Machine {
-	m := &Machine{prog: prog, funcs: map[*ir.Func]*code{}, watch: watch}
-	tables := map[*ir.Table]int{}
+func NewWatched(prog *ir.Program, watch Watch) *Machine { return compile(prog, watch, nil) }
+
+// NewTraced compiles the program such that enter sees which statements run. A nil enter
+// is none.
+func NewTraced(prog *ir.Program, enter Enter) *Machine { return compile(prog, nil, enter) }
+
+func compile(prog *ir.Program, watch Watch, enter Enter) *Machine {
+	m := &Machine{prog: prog, funcs: map[*ir.Func]*code{}, watch: watch, enter: enter, tables: map[*ir.Table]int{}}
 	for _, p := range prog.Packages {
 		for _, d := range p.Decls {
 			switch d := d.(type) {
 			case *ir.Table:
-				tables[d] = len(m.mem)
+				m.tables[d] = len(m.mem)
 				m.mem = appendConsts(m.mem, d.Type, d.Value)
 			case *ir.Func:
 				m.funcs[d] = newCode(d)
@@ -62,10 +74,24 @@ func NewWatched(prog *ir.Program, watch Watch) *Machine {
 	m.base = len(m.mem)
 	m.mem = append(m.mem, make([]uint64, 1024)...)
 	for _, c := range m.funcs {
-		b := &builder{m: m, code: c, tables: tables}
+		b := &builder{m: m, code: c}
 		c.body = b.block(c.fn.Body)
 	}
 	return m
+}
+
+// Replace has the function run another body, of the same variables, until restore is
+// called: a program with a fault, without compiling all of it. The program itself stays
+// as it is.
+func (m *Machine) Replace(f *ir.Func, body []ir.Stmt) (restore func()) {
+	c := m.funcs[f]
+	if c == nil {
+		panic("interp: function " + f.Name + " is not of this program")
+	}
+	was := c.body
+	b := &builder{m: m, code: c}
+	c.body = b.block(body)
+	return func() { c.body = was }
 }
 
 // Program returns the program that m runs.
@@ -115,7 +141,7 @@ func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err err
 	if c == nil {
 		return nil, fmt.Errorf("function %s is not of this program", f.Name)
 	}
-	if err := checkArgs(f, args); err != nil {
+	if err := checkArgs(c, args); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -134,6 +160,7 @@ func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err err
 	copy(m.mem[place:], args)
 	frame := m.sp
 	m.reserve(c.frame)
+	c.clearResults(m, frame)
 	at := place
 	for i, v := range f.Params {
 		n := v.Type.Leaves()
@@ -159,22 +186,14 @@ func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err err
 	return results, nil
 }
 
-func checkArgs(f *ir.Func, args []uint64) error {
-	i := 0
-	for _, v := range f.Params {
-		for _, l := range ir.Layout(v.Type) {
-			if i < len(args) && l.Kind.Norm(args[i]) != args[i] {
-				name := v.Name
-				if l.Name != "" && l.Name[0] != '[' {
-					name += "."
-				}
-				return fmt.Errorf("%s: argument %s%s = %#x is outside the range of %s", f.FullName(), name, l.Name, args[i], l.Kind)
-			}
-			i++
-		}
+func checkArgs(c *code, args []uint64) error {
+	if len(args) != len(c.leaves) {
+		return fmt.Errorf("%s takes %d values, not %d", c.fn.FullName(), len(c.leaves), len(args))
 	}
-	if i != len(args) {
-		return fmt.Errorf("%s takes %d values, not %d", f.FullName(), i, len(args))
+	for i, l := range c.leaves {
+		if l.Kind.Norm(args[i]) != args[i] {
+			return fmt.Errorf("%s: argument %s = %#x is outside the range of %s", c.fn.FullName(), l.Name, args[i], l.Kind)
+		}
 	}
 	return nil
 }

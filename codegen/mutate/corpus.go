@@ -1,0 +1,148 @@
+package mutate
+
+import (
+	"fmt"
+	"slices"
+
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors"
+)
+
+// Corpus holds vectors as points, each of which tests a function by itself, and knows which
+// points reach which statement of a program.
+type Corpus struct {
+	prog   *ir.Program
+	points []point
+	// reached lists for each statement the points that run it, in order.
+	reached map[ir.Stmt][]int32
+}
+
+// point is one call with what it must give: a call of a FunctionTest, a step of a
+// sequence, or the init of a group.
+type point struct {
+	fn   *ir.Func
+	file *testvectors.File
+	// group, test and step tell where it stands; step is -1 for a call and 0 for an init.
+	group, test, step int
+}
+
+// Witness names a vector.
+type Witness struct {
+	File string `json:"file"`
+	TcID int    `json:"tcId"`
+	// Step counts from 1; 0 is the initial state, and the only one of a function's case.
+	Step int `json:"step"`
+}
+
+// String returns file, test and step.
+func (w Witness) String() string {
+	if w.Step == 0 {
+		return fmt.Sprintf("%s tcId %d", w.File, w.TcID)
+	}
+	return fmt.Sprintf("%s tcId %d step %d", w.File, w.TcID, w.Step)
+}
+
+// NewCorpus takes the vectors of the files apart and runs each point once on the program,
+// which must pass it.
+func NewCorpus(p *ir.Program, files []*testvectors.File) (*Corpus, error) {
+	c := &Corpus{prog: p, reached: map[ir.Stmt][]int32{}}
+	for _, f := range files {
+		for i := range f.Groups {
+			if err := c.group(f, i); err != nil {
+				return nil, err
+			}
+		}
+	}
+	now := int32(0)
+	m := interp.NewTraced(p, func(s ir.Stmt) func() {
+		return func() {
+			l := c.reached[s]
+			if n := len(l); n == 0 || l[n-1] != now {
+				c.reached[s] = append(l, now)
+			}
+		}
+	})
+	var buf buffer
+	for i := range c.points {
+		now = int32(i)
+		if c.kills(m, &c.points[i], &buf) {
+			return nil, fmt.Errorf("%s: the program itself does not pass it; run ccgen verify", c.witness(now))
+		}
+	}
+	return c, nil
+}
+
+// group appends the points of a group.
+func (c *Corpus) group(f *testvectors.File, i int) error {
+	g := &f.Groups[i]
+	if g.Type == testvectors.FunctionTest {
+		fn := c.prog.Func(g.Name)
+		if fn == nil {
+			return fmt.Errorf("%s: group %d: no function %s", f.Name, i, g.Name)
+		}
+		for j := range g.Calls {
+			c.points = append(c.points, point{fn, f, i, j, -1})
+		}
+		return nil
+	}
+	t := c.prog.Transducer(g.Name)
+	if t == nil {
+		return fmt.Errorf("%s: group %d: no transducer %s", f.Name, i, g.Name)
+	}
+	// Init gives all sequences of a group the same state.
+	if first := slices.IndexFunc(g.Sequences, func(s testvectors.Sequence) bool { return !s.Loaded }); first >= 0 {
+		c.points = append(c.points, point{t.Init, f, i, first, 0})
+	}
+	for j := range g.Sequences {
+		for k := range g.Sequences[j].Steps {
+			c.points = append(c.points, point{t.Step, f, i, j, k + 1})
+		}
+	}
+	return nil
+}
+
+func (c *Corpus) witness(i int32) Witness {
+	p := &c.points[i]
+	g := &p.file.Groups[p.group]
+	if p.step < 0 {
+		return Witness{p.file.Name, g.Calls[p.test].ID, 0}
+	}
+	return Witness{p.file.Name, g.Sequences[p.test].ID, p.step}
+}
+
+// Points returns the number of points.
+func (c *Corpus) Points() int { return len(c.points) }
+
+type buffer struct{ args []uint64 }
+
+// kills tells whether a machine gives something else than the vector at a point.
+func (c *Corpus) kills(m *interp.Machine, p *point, b *buffer) bool {
+	g := &p.file.Groups[p.group]
+	if p.step < 0 {
+		call := &g.Calls[p.test]
+		b.args = append(b.args[:0], call.Args...)
+		out, err := m.CallFunc(p.fn, b.args)
+		return err != nil || transducer.FirstDifference(call.Results, out) >= 0
+	}
+	s := &g.Sequences[p.test]
+	n := len(g.ParamValues)
+	b.args = append(b.args[:0], g.ParamValues...)
+	if p.step == 0 {
+		for range g.State {
+			b.args = append(b.args, 0)
+		}
+		_, err := m.CallFunc(p.fn, b.args)
+		return err != nil || transducer.FirstDifference(s.Initial, b.args[n:]) >= 0
+	}
+	before := s.Initial
+	if p.step > 1 {
+		_, _, before = g.Split(s.Steps[p.step-2])
+	}
+	event, output, after := g.Split(s.Steps[p.step-1])
+	b.args = append(append(b.args, before...), event...)
+	out, err := m.CallFunc(p.fn, b.args)
+	return err != nil || transducer.FirstDifference(output, out) >= 0 ||
+		transducer.FirstDifference(after, b.args[n:n+len(after)]) >= 0
+}

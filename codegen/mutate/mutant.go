@@ -1,0 +1,165 @@
+package mutate
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Mutant is a program with one fault.
+type Mutant struct {
+	// ID names it: function, kind and number of the mutant of that kind in the function,
+	// as in "dcqcn.Params_roundAlpha/rounding/1". It stays the same as long as the function does.
+	ID   string
+	Kind Kind
+	// Func is the function that has the fault.
+	Func *ir.Func
+	// Site is the place in the source of the operation that is another.
+	Site ir.Pos
+	// What says in words what the fault is: "rounded down instead of half up".
+	What string
+	// Before and After are the operation without and with the fault.
+	Before, After string
+	// Stmt is the statement of Func.Body that the fault is in; of two in the wrong order
+	// the first.
+	Stmt ir.Stmt
+
+	edit edit
+}
+
+// Body returns the body of Func with the fault. It shares with Func.Body what is
+// not on the way to the fault, so nothing in it may be changed.
+func (m *Mutant) Body() []ir.Stmt { return m.edit.list(m.Func.Body) }
+
+// Apply puts the fault into the program that the mutant was listed from, for printers
+// that take a program; undo takes it out again. Only one mutant of a program may be
+// applied at a time, and nobody may read the program meanwhile.
+func (m *Mutant) Apply() (undo func()) {
+	right := m.Func.Body
+	m.Func.Body = m.Body()
+	return func() { m.Func.Body = right }
+}
+
+// List returns the mutants of all functions of the program that an exported function or a
+// transducer reaches, in the order of the declarations and statements. Mutants of one
+// statement that read the same are listed once.
+func List(p *ir.Program) []*Mutant {
+	return ListFuncs(p, ir.Reachable(p.Exports()...))
+}
+
+// ListFuncs is List for the given functions of the program.
+func ListFuncs(p *ir.Program, funcs []*ir.Func) []*Mutant {
+	wanted := map[*ir.Func]bool{}
+	for _, f := range funcs {
+		wanted[f] = true
+	}
+	c := &collector{types: basicTypes(p)}
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
+			if f, ok := d.(*ir.Func); ok && wanted[f] {
+				c.function(f)
+			}
+		}
+	}
+	return c.out
+}
+
+// collector makes mutants while it walks through functions.
+type collector struct {
+	types  map[ir.Kind]*ir.Type
+	out    []*Mutant
+	fn     *ir.Func
+	stmt   ir.Stmt   // being walked through
+	scope  []*ir.Var // scalar variables that can be read here
+	loops  map[*ir.Var]bool
+	seen   map[string]bool // statement and text of mutants of the function
+	number map[Kind]int
+}
+
+func (c *collector) function(f *ir.Func) {
+	c.fn, c.scope = f, nil
+	c.loops, c.seen, c.number = map[*ir.Var]bool{}, map[string]bool{}, map[Kind]int{}
+	for _, v := range f.Params {
+		c.declare(v)
+	}
+	c.block(f.Body)
+}
+
+func (c *collector) declare(v *ir.Var) {
+	if v.Type.Kind.IsScalar() && v.GoName != "_" {
+		c.scope = append(c.scope, v)
+	}
+}
+
+// add lists a mutant of the statement being walked through, unless it reads like one
+// that is listed or like the original.
+func (c *collector) add(k Kind, at ir.Pos, what, before, after string, e edit) {
+	if at.Line == 0 {
+		at = c.stmt.Info().Pos
+	}
+	// What the statement reads like with the fault; where that is the same, the change is
+	// of what is nested in it.
+	changed := ""
+	for _, s := range e.list([]ir.Stmt{c.stmt}) {
+		changed += "\n" + stmtText(s)
+	}
+	if changed == "\n"+stmtText(c.stmt) {
+		changed = before + "\n" + after
+	}
+	key := fmt.Sprintf("%p %s", c.stmt, changed)
+	if before == after || c.seen[key] {
+		return
+	}
+	c.seen[key] = true
+	c.number[k]++
+	c.out = append(c.out, &Mutant{
+		ID: fmt.Sprintf("%s/%s/%d", c.fn.FullName(), k, c.number[k]), Kind: k, Func: c.fn, Site: at,
+		What: what, Before: before, After: after, Stmt: c.stmt, edit: e,
+	})
+}
+
+// replace lists the mutant that has another expression for e.
+func (c *collector) replace(k Kind, e, with ir.Expr, what string) {
+	c.add(k, e.At(), what, ir.ExprString(e), ir.ExprString(with), edit{expr: e, with: with})
+}
+
+// substitute lists the mutant that has other statements for s.
+func (c *collector) substitute(k Kind, s ir.Stmt, by []ir.Stmt, what string) {
+	after := ""
+	for i, n := range by {
+		if i > 0 {
+			after += "; "
+		}
+		after += stmtText(n)
+	}
+	if len(by) == 0 {
+		after = "(nothing)"
+	}
+	c.add(k, s.Info().Pos, what, stmtText(s), after, edit{stmt: s, by: by})
+}
+
+// basicTypes returns the unnamed scalar types of a program, and makes those that it
+// does not mention.
+func basicTypes(p *ir.Program) map[ir.Kind]*ir.Type {
+	m := map[ir.Kind]*ir.Type{}
+	note := func(t *ir.Type) {
+		if t != nil && t.Decl == nil && t.Kind.IsScalar() {
+			m[t.Kind] = t
+		}
+	}
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
+			if f, ok := d.(*ir.Func); ok {
+				ir.EachStmt(f.Body, func(s ir.Stmt) {
+					ir.EachExpr(s, func(e ir.Expr) { note(e.Type()) })
+				})
+			}
+		}
+	}
+	for k := ir.Bool; k <= ir.Uint64; k++ {
+		if m[k] == nil {
+			m[k] = &ir.Type{Kind: k}
+		}
+	}
+	return m
+}

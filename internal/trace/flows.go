@@ -38,11 +38,6 @@ type half struct {
 // vote is what responses say for and against one half flow as their origin.
 type vote struct{ hit, miss uint32 }
 
-type flowKey struct {
-	src, dst netip.Addr
-	qpn      uint32
-}
-
 type hostKey struct{ lo, hi netip.Addr }
 
 // hostPair lists the half flows between two hosts, by direction: 0 from the
@@ -74,37 +69,48 @@ const (
 	maxVotes = 1 << 22
 	// maxCM bounds the connection requests that await a reply.
 	maxCM = 1 << 16
+	// Effort bounds the time that an absurd capture can take: one look at one
+	// candidate is a step, some nanoseconds. There are firstEffort for weighing,
+	// effortPerRecord more come with every record, and firstEffort once more for
+	// matching: enough for some thousand queue pairs between two hosts.
+	firstEffort     = 1 << 28
+	effortPerRecord = 64
 	// weighAll responses of a half flow are weighed, then one in weighOneIn.
 	weighAll, weighOneIn = 512, 64
 )
 
 // flowTable is the catalog of packet captures.
 type flowTable struct {
-	halves  []half
-	byKey   map[flowKey]int32
+	chunks  []*chunk
+	count   int32 // of half flows
+	index   flowIndex
 	pairs   []hostPair
 	byHosts map[hostKey]int32
 	opens   map[cmKey]uint32 // QP numbers of connection requests
 	links   []cmLink
 	votes   int
-	limit   int // of half flows; maxFlows outside of tests
+	limit   int32 // of half flows; maxFlows outside of tests
+	effort  int   // steps left for finding out who belongs to whom
+	tired   bool  // some were wanting
 	records uint64
+
+	checkICRC bool // of every packet, not of CNPs only
 
 	forward, back []ConnID // by half flow: the connection of its data; of its CNPs and ACKs
 }
 
 func newFlowTable() *flowTable {
-	return &flowTable{limit: maxFlows, byKey: map[flowKey]int32{}, byHosts: map[hostKey]int32{}, opens: map[cmKey]uint32{}}
+	return &flowTable{limit: maxFlows, effort: firstEffort, index: newFlowIndex(), byHosts: map[hostKey]int32{}, opens: map[cmKey]uint32{}}
 }
 
-// index returns the number of a half flow, which it makes where it is new;
+// flow returns the number of a half flow, which it makes where it is new;
 // false where there are too many.
-func (t *flowTable) index(src, dst netip.Addr, qpn uint32) (int32, bool) {
-	key := flowKey{src, dst, qpn}
-	if i, ok := t.byKey[key]; ok {
+func (t *flowTable) flow(src, dst netip.Addr, qpn uint32) (int32, bool) {
+	i, hash := t.find(src, dst, qpn)
+	if i >= 0 {
 		return i, true
 	}
-	if len(t.halves) >= t.limit {
+	if t.count >= t.limit {
 		return 0, false
 	}
 	hosts, dir := hostKey{src, dst}, uint8(0)
@@ -117,13 +123,16 @@ func (t *flowTable) index(src, dst netip.Addr, qpn uint32) (int32, bool) {
 		t.pairs = append(t.pairs, hostPair{})
 		t.byHosts[hosts] = pair
 	}
-	i := int32(len(t.halves))
+	i = t.newHalf()
 	list := &t.pairs[pair].halves[dir]
-	t.halves = append(t.halves, half{src: src, dst: dst, qpn: qpn, hosts: pair, dir: dir, ordinal: int32(len(*list)), peer: -1})
+	*t.half(i) = half{src: src, dst: dst, qpn: qpn, hosts: pair, dir: dir, ordinal: int32(len(*list)), peer: -1}
 	*list = append(*list, i)
-	t.byKey[key] = i
+	t.index.add(hash, i)
 	return i, true
 }
+
+// learnt reports whether the first pass is over.
+func (t *flowTable) learnt() bool { return t.forward != nil }
 
 // heard takes note of the communication manager's datagrams. They come once a
 // connection, so file order will do.
@@ -145,7 +154,8 @@ func (t *flowTable) heard(p *roce.Packet) {
 // learn takes one record into its half flow.
 func (t *flowTable) learn(rec *record) {
 	t.records++
-	h := &t.halves[rec.flow]
+	t.effort += effortPerRecord
+	h := t.half(rec.flow)
 	if rec.class != roce.ClassCNP && !h.hasSport {
 		h.sport, h.hasSport = rec.sport, true
 	}
@@ -207,22 +217,24 @@ func (h *half) sent(psn uint32) bool {
 // weigh lets a response in half flow i vote on every half flow of the other
 // direction: the queue pair's own has always sent what is acknowledged.
 func (t *flowTable) weigh(i int32, psn uint32) {
-	h := &t.halves[i]
+	h := t.half(i)
 	h.answers++
 	if h.answers > weighAll && h.answers%weighOneIn != 0 {
 		return
 	}
 	others := t.pairs[h.hosts].halves[1-h.dir]
+	if grow := len(others) - len(h.votes); grow > 0 && t.votes+grow > maxVotes {
+		others = others[:len(h.votes)]
+	}
+	if !t.spend(len(others)) {
+		return
+	}
 	if grow := len(others) - len(h.votes); grow > 0 {
-		if t.votes+grow > maxVotes {
-			others = others[:len(h.votes)]
-		} else {
-			t.votes += grow
-			h.votes = append(h.votes, make([]vote, grow)...)
-		}
+		t.votes += grow
+		h.votes = append(h.votes, make([]vote, grow)...)
 	}
 	for k, o := range others {
-		other := &t.halves[o]
+		other := t.half(o)
 		if !other.requested {
 			continue
 		}
@@ -232,6 +244,16 @@ func (t *flowTable) weigh(i int32, psn uint32) {
 			h.votes[k].miss++
 		}
 	}
+}
+
+// spend takes steps, or reports that so many are not left.
+func (t *flowTable) spend(steps int) bool {
+	if t.effort < steps {
+		t.tired = true
+		return false
+	}
+	t.effort -= steps
+	return true
 }
 
 // conn says which connection a record belongs to: data to the one that the

@@ -35,7 +35,9 @@ func (f Format) newCatalog(o *Options) catalog {
 	if f.text() {
 		return newNameTable()
 	}
-	return newFlowTable()
+	t := newFlowTable()
+	t.checkICRC = o.CheckICRC
+	return t
 }
 
 // open begins to read the content in the format. The catalog is newCatalog's.

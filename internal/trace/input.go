@@ -121,37 +121,9 @@ type scanner struct {
 	off int64
 }
 
-// errCut is what full and discard return where the content ends within what
-// was asked for; a clean end is io.EOF.
+// errCut says that the content ends within what was asked for; a clean end is
+// io.EOF.
 var errCut = errors.New("ends here")
-
-// full fills b. io.EOF means that nothing was left, errCut that something was
-// but not enough; the offset then stays where b would have begun.
-func (s *scanner) full(b []byte) error {
-	n, err := io.ReadFull(s.r, b)
-	switch {
-	case err == nil:
-		s.off += int64(n)
-		return nil
-	case len(b) == 0:
-		return nil
-	}
-	return s.end(err, n)
-}
-
-// discard steps over n bytes.
-func (s *scanner) discard(n int64) error {
-	for n > 0 {
-		step := int(min(n, 1<<30))
-		got, err := s.r.Discard(step)
-		if err != nil {
-			return s.end(err, 1) // something was promised, so even 0 bytes is a cut
-		}
-		s.off += int64(got)
-		n -= int64(got)
-	}
-	return nil
-}
 
 // end tells a clean end from a cut and both from a failure. A gzip stream that
 // stops early is a cut: what it held so far is sound.

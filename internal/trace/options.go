@@ -8,4 +8,12 @@ type Options struct {
 	Format Format
 	// Measure makes the first pass collect what Reader.Measures returns.
 	Measure bool
+	// CheckICRC verifies the ICRC of every RoCEv2 packet of a capture that was
+	// captured whole, and not of CNPs only; see Stats.ICRCWrong. Every byte is
+	// then looked at, once.
+	CheckICRC bool
+	// Progress is told how many bytes of the file the first pass has read, and
+	// how many there are; nil for nobody. It is called about every 64 KB to
+	// 512 KB, from OpenWith or NewReader.
+	Progress func(done, total int64)
 }

@@ -6,10 +6,23 @@ import (
 	"smartnic-cc/internal/roce"
 )
 
-// headLen is how much of a packet is kept for decoding. Headers end long
-// before; the rest is stepped over, so that no length in a file can ask for
-// memory.
+// A frame of up to maxCaptured bytes is shown in place. Of a longer one, which
+// no network carries, the first headLen bytes are kept, where its headers end,
+// and the rest is stepped over: no length in a file can ask for memory.
 const headLen = 2048
+
+// longFrame keeps the head of a frame that is too long to be shown in place.
+type longFrame struct{ head []byte }
+
+// read takes n bytes from the window and returns the first of them.
+func (l *longFrame) read(w *window, n int64) ([]byte, error) {
+	b, err := w.view(headLen)
+	if err != nil {
+		return nil, cutOf(err)
+	}
+	l.head = append(l.head[:0], b...)
+	return l.head, w.discard(n)
+}
 
 // frame is one captured packet.
 type frame struct {
@@ -18,7 +31,7 @@ type frame struct {
 	hasTime bool
 	link    roce.LinkType
 	origLen uint32
-	data    []byte // the first headLen bytes of what was captured, valid until the next frame
+	data    []byte // what was captured, as far as it is kept; valid until the next frame
 }
 
 // frameSource is a capture format: it yields frames, io.EOF at the end. A cut
@@ -63,13 +76,12 @@ func (pf *packetFormat) decode(rec *record) (bool, error) {
 		return false, nil
 	}
 	*rec = record{time: pf.f.time, off: pf.f.off, class: p.BTH.Opcode.Class(), sport: p.SrcPort, psn: p.BTH.PSN}
+	if rec.class == roce.ClassCNP || pf.flows.checkICRC {
+		pf.check(rec)
+	}
 	switch rec.class {
 	case roce.ClassCNP:
 		rec.kind, rec.count, rec.marked = KindCNP, 1, uint32(p.BTH.Reserved7)
-		if good, known := p.CheckICRC(); known && !good {
-			st.BadICRC++
-			rec.badICRC = true
-		}
 	case roce.ClassSendData, roce.ClassReadData:
 		rec.kind, rec.packets, rec.bytes = KindData, 1, p.IPLen
 		if p.CE() {
@@ -90,7 +102,7 @@ func (pf *packetFormat) decode(rec *record) (bool, error) {
 		st.skip(skipOpcode)
 		return false, nil
 	}
-	flow, ok := pf.flows.index(p.Src, p.Dst, p.BTH.DestQP)
+	flow, ok := pf.flows.flow(p.Src, p.Dst, p.BTH.DestQP)
 	if !ok {
 		return false, &Error{Offset: pf.f.off, Msg: tooManyFlows}
 	}
@@ -102,6 +114,28 @@ func (pf *packetFormat) decode(rec *record) (bool, error) {
 	}
 	rec.flow = flow
 	return true, nil
+}
+
+// check verifies the ICRC of a packet that was captured whole. The second pass
+// need not.
+func (pf *packetFormat) check(rec *record) {
+	if pf.flows.learnt() {
+		return
+	}
+	good, known := pf.p.CheckICRC()
+	if !known {
+		return
+	}
+	st := &pf.rep.stats
+	st.ICRCChecked++
+	if good {
+		return
+	}
+	st.ICRCWrong++
+	if rec.class == roce.ClassCNP {
+		st.BadICRC++
+		rec.badICRC = true
+	}
 }
 
 // isEnd reports a content that is over, cleanly or cut.

@@ -50,7 +50,7 @@ type matcher struct {
 // tally adds up the votes of a for b and of b for a.
 func (m *matcher) tally(a, b int32) (v vote) {
 	for _, way := range [2][2]int32{{a, b}, {b, a}} {
-		h, o := &m.t.halves[way[0]], &m.t.halves[way[1]]
+		h, o := m.t.half(way[0]), m.t.half(way[1])
 		if int(o.ordinal) < len(h.votes) {
 			v.hit += h.votes[o.ordinal].hit
 			v.miss += h.votes[o.ordinal].miss
@@ -60,65 +60,134 @@ func (m *matcher) tally(a, b int32) (v vote) {
 }
 
 func (m *matcher) join(a, b int32, how Pairing) {
-	ha, hb := &m.t.halves[a], &m.t.halves[b]
+	ha, hb := m.t.half(a), m.t.half(b)
 	ha.peer, ha.how = b, how
 	hb.peer, hb.how = a, how
 }
 
-func (m *matcher) free(dir int) []int32 {
+func (m *matcher) isFree(i int32) bool { return m.t.half(i).peer < 0 }
+
+func (m *matcher) free(dir int32) []int32 {
 	var out []int32
 	for _, i := range m.pair.halves[dir] {
-		if m.t.halves[i].peer < 0 {
+		if m.isFree(i) {
 			out = append(out, i)
 		}
 	}
 	return out
 }
 
-// byPlausible matches by mutual uniqueness under a relation, repeatedly. It
-// returns how many half flows have several candidates left.
-func (m *matcher) byPlausible(how Pairing, plausible func(a, b int32) bool) {
-	edges := map[int32][]int32{} // both ways; never ranged over
-	left := m.free(0)
-	right := m.free(1)
-	for _, a := range left {
-		for _, b := range right {
-			if plausible(a, b) {
-				edges[a] = append(edges[a], b)
-				edges[b] = append(edges[b], a)
+// edges are the candidates of each half flow of a host pair, by direction and
+// ordinal.
+type edges [2][][]int32
+
+func (m *matcher) newEdges() edges {
+	return edges{make([][]int32, len(m.pair.halves[0])), make([][]int32, len(m.pair.halves[1]))}
+}
+
+func (m *matcher) of(e *edges, i int32) *[]int32 {
+	h := m.t.half(i)
+	return &e[h.dir][h.ordinal]
+}
+
+func (m *matcher) link(e *edges, a, b int32) {
+	ea, eb := m.of(e, a), m.of(e, b)
+	*ea = append(*ea, b)
+	*eb = append(*eb, a)
+}
+
+// byPSN finds candidates for rule 2. Who has no vote for one another is none,
+// so the votes are gone through, and not all pairs.
+func (m *matcher) byPSN() edges {
+	e := m.newEdges()
+	for dir := range int32(2) {
+		others := m.pair.halves[1-dir]
+		for _, i := range m.free(dir) {
+			for k, v := range m.t.half(i).votes {
+				j := others[k]
+				if v.hit == 0 || !m.isFree(j) {
+					continue
+				}
+				if dir == 1 && m.voted(j, i) {
+					continue // seen from the other side
+				}
+				if v := m.tally(i, j); v.hit >= leastHits && uint64(v.miss)*missShare <= uint64(v.hit) {
+					m.link(&e, i, j)
+				}
 			}
 		}
 	}
-	free := func(i int32) bool { return m.t.halves[i].peer < 0 }
-	choices := func(i int32) (n int, only int32) {
-		for _, j := range edges[i] {
-			if free(j) {
-				n, only = n+1, j
+	return e
+}
+
+// voted reports whether responses of i have named a request of j.
+func (m *matcher) voted(i, j int32) bool {
+	votes, k := m.t.half(i).votes, m.t.half(j).ordinal
+	return int(k) < len(votes) && votes[k].hit > 0
+}
+
+// byPort finds candidates for rule 3.
+func (m *matcher) byPort() edges {
+	e := m.newEdges()
+	right := map[uint16][]int32{}
+	for _, b := range m.free(1) {
+		if h := m.t.half(b); h.hasSport {
+			right[h.sport] = append(right[h.sport], b)
+		}
+	}
+	for _, a := range m.free(0) {
+		h := m.t.half(a)
+		if !h.hasSport || !m.t.spend(len(right[h.sport])) {
+			continue
+		}
+		for _, b := range right[h.sport] {
+			if h.sport == roce.PortOf(h.qpn, m.t.half(b).qpn) && !m.refuted(a, b) {
+				m.link(&e, a, b)
 			}
 		}
-		return n, only
+	}
+	return e
+}
+
+// unique matches those who have one candidate each, repeatedly, until nothing
+// changes.
+func (m *matcher) unique(how Pairing, e *edges) {
+	// choices returns the only candidate, -1 where there are none or several.
+	choices := func(i int32) int32 {
+		only := int32(-1)
+		list := *m.of(e, i)
+		m.t.effort -= len(list)
+		for _, j := range list {
+			if !m.isFree(j) {
+				continue
+			}
+			if only >= 0 {
+				return -1
+			}
+			only = j
+		}
+		return only
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, list := range [2][]int32{left, right} {
-			for _, i := range list {
-				if !free(i) {
-					continue
+		for dir := range int32(2) {
+			for _, i := range m.free(dir) {
+				if !m.t.spend(1) {
+					return
 				}
-				n, j := choices(i)
-				if n != 1 {
+				j := choices(i)
+				if j < 0 {
 					continue
 				}
 				// Another one that has no other choice either is a contradiction.
-				rivals := 0
-				for _, k := range edges[j] {
-					if k != i && free(k) {
-						if kn, _ := choices(k); kn == 1 {
-							rivals++
-						}
+				rival := false
+				for _, k := range *m.of(e, j) {
+					if k != i && m.isFree(k) && choices(k) == j {
+						rival = true
+						break
 					}
 				}
-				if rivals == 0 {
+				if !rival {
 					m.join(i, j, how)
 					changed = true
 				}
@@ -129,24 +198,22 @@ func (m *matcher) byPlausible(how Pairing, plausible func(a, b int32) bool) {
 
 // match runs the rules over the host pair, after rule 1.
 func (m *matcher) match() {
-	m.byPlausible(PairPSN, func(a, b int32) bool {
-		v := m.tally(a, b)
-		return v.hit >= leastHits && uint64(v.miss)*missShare <= uint64(v.hit)
-	})
-	m.byPlausible(PairPort, func(a, b int32) bool {
-		ha, hb := &m.t.halves[a], &m.t.halves[b]
-		port := roce.PortOf(ha.qpn, hb.qpn)
-		return ha.hasSport && hb.hasSport && ha.sport == port && hb.sport == port && !m.refuted(a, b)
-	})
-	for dir := range 2 {
+	if len(m.pair.halves[0]) == 0 || len(m.pair.halves[1]) == 0 {
+		return
+	}
+	e := m.byPSN()
+	m.unique(PairPSN, &e)
+	e = m.byPort()
+	m.unique(PairPort, &e)
+	for dir := range int32(2) {
 		var data, back []int32
 		for _, i := range m.free(dir) {
-			if m.t.halves[i].packets > 0 {
+			if m.t.half(i).packets > 0 {
 				data = append(data, i)
 			}
 		}
 		for _, i := range m.free(1 - dir) {
-			if m.t.halves[i].cnps+m.t.halves[i].acks > 0 {
+			if m.t.half(i).cnps+m.t.half(i).acks > 0 {
 				back = append(back, i)
 			}
 		}
@@ -165,10 +232,11 @@ func (m *matcher) refuted(a, b int32) bool {
 // conns matches half flows, makes the connections in the order of their first
 // event, and warns of what stayed apart.
 func (t *flowTable) conns(warn func(Warning)) []Conn {
+	t.effort = firstEffort
 	for _, l := range t.links {
-		a, okA := t.byKey[flowKey{l.b, l.a, l.qpnA}]
-		b, okB := t.byKey[flowKey{l.a, l.b, l.qpnB}]
-		if okA && okB && t.halves[a].peer < 0 && t.halves[b].peer < 0 {
+		a, _ := t.find(l.b, l.a, l.qpnA)
+		b, _ := t.find(l.a, l.b, l.qpnB)
+		if a >= 0 && b >= 0 && t.half(a).peer < 0 && t.half(b).peer < 0 {
 			(&matcher{t: t}).join(a, b, PairCM)
 		}
 	}
@@ -183,35 +251,35 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 		first      uint64
 	}
 	var list []found
-	for i := range t.halves {
-		h := &t.halves[i]
+	for i := range t.count {
+		h := t.half(i)
 		backOfPeer := uint64(0)
 		if h.peer >= 0 {
-			backOfPeer = t.halves[h.peer].firstBack
+			backOfPeer = t.half(h.peer).firstBack
 		}
 		if h.firstData > 0 || backOfPeer > 0 {
-			list = append(list, found{int32(i), h.peer, earlier(h.firstData, backOfPeer)})
+			list = append(list, found{i, h.peer, earlier(h.firstData, backOfPeer)})
 		}
 		if h.peer < 0 && h.firstBack > 0 {
-			list = append(list, found{-1, int32(i), h.firstBack})
+			list = append(list, found{-1, i, h.firstBack})
 		}
 	}
 	slices.SortFunc(list, func(a, b found) int { return cmp.Compare(a.first, b.first) })
 
-	t.forward = make([]ConnID, len(t.halves))
-	t.back = make([]ConnID, len(t.halves))
+	t.forward = make([]ConnID, t.count)
+	t.back = make([]ConnID, t.count)
 	conns := make([]Conn, len(list))
 	var dataOnly, cnpOnly int
 	for id, f := range list {
 		c := &conns[id]
 		if f.data >= 0 {
-			h := &t.halves[f.data]
+			h := t.half(f.data)
 			c.Sender, c.Receiver, c.ReceiverQPN, c.Pairing = h.src, h.dst, h.qpn, h.how
 			c.DataPackets, c.DataBytes, c.Marked = h.packets, h.bytes, h.marked
 			t.forward[f.data] = ConnID(id)
 		}
 		if f.back >= 0 {
-			h := &t.halves[f.back]
+			h := t.half(f.back)
 			c.Sender, c.Receiver, c.SenderQPN, c.Pairing = h.dst, h.src, h.qpn, h.how
 			c.CNPs, c.Acks = h.cnps, h.acks
 			t.back[f.back] = ConnID(id)
@@ -227,6 +295,9 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 	if dataOnly > 0 && cnpOnly > 0 {
 		warn(Warning{Offset: -1, Text: fmt.Sprintf("%d connections with data and %d with CNPs could not be matched and stay apart; a capture with ACKs, or from the connections' start, would tell", dataOnly, cnpOnly)})
 	}
+	if t.tired && dataOnly+cnpOnly > 0 {
+		warn(Warning{Offset: -1, Text: "too many flows run between two hosts to look at all candidates, so more may stay apart than need be; filter the capture by host"})
+	}
 	t.warnRepeats(warn)
 	return conns
 }
@@ -235,9 +306,9 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 // both directions of a port or the pseudo-device "any" makes them.
 func (t *flowTable) warnRepeats(warn func(Warning)) {
 	var packets, repeats uint64
-	for i := range t.halves {
-		packets += t.halves[i].packets
-		repeats += t.halves[i].repeats
+	for i := range t.count {
+		packets += t.half(i).packets
+		repeats += t.half(i).repeats
 	}
 	if packets >= 16 && repeats*10 > packets {
 		warn(Warning{Offset: -1, Text: fmt.Sprintf("%d of %d data packets repeat the one before: the capture seems to hold packets twice and bytes count double; remove them with editcap -d IN OUT", repeats, packets)})

@@ -329,12 +329,12 @@ func TestFlowLimit(t *testing.T) {
 	ft := newFlowTable()
 	ft.limit = 100
 	for i := range uint32(100) {
-		_, ok := ft.index(host(byte(i%3)), host(byte(i%5)), i)
+		_, ok := ft.flow(host(byte(i%3)), host(byte(i%5)), i)
 		require.True(t, ok)
 	}
-	_, ok := ft.index(host(200), host(201), 1)
+	_, ok := ft.flow(host(200), host(201), 1)
 	require.False(t, ok)
-	i, ok := ft.index(host(2), host(0), 5)
+	i, ok := ft.flow(host(2), host(0), 5)
 	require.True(t, ok, "a known one is still found")
 	require.Equal(t, int32(5), i)
 }

@@ -27,19 +27,19 @@ const (
 )
 
 type pcapSource struct {
-	s     *scanner
+	w     window
 	rep   *report
-	order binary.ByteOrder
+	order endian
 	unit  int64 // nanoseconds a unit of the fraction
 	limit uint32
 	link  roce.LinkType
-	buf   [headLen]byte
+	long  longFrame
 }
 
 func newPcapSource(s *scanner, rep *report) (*pcapSource, error) {
-	ps := &pcapSource{s: s, rep: rep, order: binary.LittleEndian, unit: 1000}
-	h := ps.buf[:pcapHeaderLen]
-	if err := s.full(h); err != nil {
+	ps := &pcapSource{w: newWindow(s), rep: rep, unit: 1000}
+	h, err := ps.w.view(pcapHeaderLen)
+	if err != nil {
 		if isEnd(err) {
 			return nil, s.in.fail(0, err, "the pcap header is cut: %d bytes are needed; fetch the file again", pcapHeaderLen)
 		}
@@ -47,55 +47,62 @@ func newPcapSource(s *scanner, rep *report) (*pcapSource, error) {
 	}
 	switch binary.BigEndian.Uint32(h) {
 	case magicPcapMicros, magicPcapNanos:
-		ps.order = binary.BigEndian
+		ps.order.big = true
 	}
-	if ps.order.Uint32(h) == magicPcapNanos {
+	if ps.order.u32(h) == magicPcapNanos {
 		ps.unit = 1
 	}
-	if major := ps.order.Uint16(h[4:]); major != 2 {
-		return nil, s.in.fail(4, nil, "pcap version %d.%d; expected 2.x", major, ps.order.Uint16(h[6:]))
+	if major := ps.order.u16(h[4:]); major != 2 {
+		return nil, s.in.fail(4, nil, "pcap version %d.%d; expected 2.x", major, ps.order.u16(h[6:]))
 	}
-	ps.limit = max(ps.order.Uint32(h[16:]), maxCaptured)
+	ps.limit = max(ps.order.u32(h[16:]), maxCaptured)
 	if ps.limit > 1<<30 { // "unlimited" as some writers put it
 		ps.limit = maxCaptured
 	}
 	// The upper bits of the link type tell of frame check sequences, which the
 	// IP length makes irrelevant.
-	link := ps.order.Uint32(h[20:]) & 0xFFFF
+	link := ps.order.u32(h[20:]) & 0xFFFF
 	ps.link = roce.LinkType(link)
 	if !ps.link.Known() {
 		return nil, s.in.fail(20, nil, "link type %d; expected %s", link, linkTypes)
 	}
+	ps.w.advance(pcapHeaderLen)
 	return ps, nil
 }
 
 const linkTypes = "Ethernet (1), raw IP (101, 12, 14, 228, 229) or Linux cooked (113, 276): capture on an Ethernet interface"
 
 func (ps *pcapSource) nextFrame(f *frame) error {
-	start := ps.s.off
-	h := ps.buf[:pcapRecordLen]
-	if err := ps.s.full(h); err != nil {
+	start := ps.w.off()
+	h, err := ps.w.view(pcapRecordLen)
+	if err != nil {
 		return ps.ended(err, start)
 	}
-	secs := int64(ps.order.Uint32(h))
-	frac := int64(ps.order.Uint32(h[4:]))
-	captured := ps.order.Uint32(h[8:])
-	orig := ps.order.Uint32(h[12:])
+	secs := int64(ps.order.u32(h))
+	frac := int64(ps.order.u32(h[4:]))
+	captured := ps.order.u32(h[8:])
+	orig := ps.order.u32(h[12:])
 	if captured > ps.limit {
-		return ps.s.in.fail(start, nil, "packet record claims %d bytes, more than the limit of %d: the capture is damaged here; %s", captured, ps.limit, ps.s.in.salvage(start))
+		return ps.w.s.in.fail(start, nil, "packet record claims %d bytes, more than the limit of %d: the capture is damaged here; %s", captured, ps.limit, ps.w.s.in.salvage(start))
 	}
 	if frac*ps.unit >= nanosPerSec {
-		return ps.s.in.fail(start+4, nil, "packet record has the time fraction %d, a second or more: the capture is damaged here; %s", frac, ps.s.in.salvage(start))
+		return ps.w.s.in.fail(start+4, nil, "packet record has the time fraction %d, a second or more: the capture is damaged here; %s", frac, ps.w.s.in.salvage(start))
 	}
-	keep := min(captured, headLen)
-	data := ps.buf[:keep]
-	if err := ps.s.full(data); err != nil {
-		return ps.ended(cutOf(err), start)
+	if captured <= maxCaptured {
+		b, err := ps.w.view(pcapRecordLen + int(captured))
+		if err != nil {
+			return ps.ended(cutOf(err), start)
+		}
+		f.data = b[pcapRecordLen:]
+		ps.w.advance(len(b))
+	} else {
+		ps.w.advance(pcapRecordLen)
+		if f.data, err = ps.long.read(&ps.w, int64(captured)); err != nil {
+			return ps.ended(err, start)
+		}
 	}
-	if err := ps.s.discard(int64(captured - keep)); err != nil {
-		return ps.ended(cutOf(err), start)
-	}
-	*f = frame{off: start, time: secs*nanosPerSec + frac*ps.unit, hasTime: true, link: ps.link, origLen: orig, data: data}
+	f.off, f.time, f.hasTime = start, secs*nanosPerSec+frac*ps.unit, true
+	f.link, f.origLen = ps.link, orig
 	return nil
 }
 
@@ -105,14 +112,6 @@ func (ps *pcapSource) ended(err error, start int64) error {
 		ps.rep.stats.Truncated = true
 		ps.rep.warn(cutWarning(start, "a packet record"))
 		return io.EOF
-	}
-	return err
-}
-
-// cutOf makes a cut of an end that comes where more was promised.
-func cutOf(err error) error {
-	if err == io.EOF {
-		return errCut
 	}
 	return err
 }

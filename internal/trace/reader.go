@@ -24,7 +24,6 @@ type Reader struct {
 
 	cur   format // of the pass that runs
 	sort  reorder
-	rec   record // where cur reads to
 	eof   bool
 	most  uint64 // records to be taken from cur at most
 	read  uint64 // records taken from cur
@@ -101,6 +100,13 @@ func (r *Reader) start(rep *report) (format, error) {
 
 // learn is the first pass.
 func (r *Reader) learn() error {
+	if r.opts.Progress != nil {
+		done, err := r.in.watch(r.opts.Progress)
+		if err != nil {
+			return err
+		}
+		defer done()
+	}
 	f, err := r.start(&r.rep)
 	if err != nil {
 		return err
@@ -130,6 +136,9 @@ func (r *Reader) learn() error {
 	if st.BadICRC > 0 {
 		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d of %d CNPs have a wrong ICRC, which a NIC would drop; they count all the same", st.BadICRC, st.CNPs)})
 	}
+	if wrong := st.ICRCWrong - st.BadICRC; wrong > 0 {
+		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d packets beside CNPs have a wrong ICRC, of %d with CNPs that could be checked; they count all the same", wrong, st.ICRCChecked)})
+	}
 	if r.rep.hasTime {
 		if r.catalog.absolute() {
 			r.base, st.Start = r.rep.first, r.rep.first
@@ -156,12 +165,12 @@ func (r *Reader) Rewind() error {
 
 // pull gives the next record in the order of time.
 func (r *Reader) pull() (*record, error) {
-	rec := &r.rec
 	for !r.eof && r.sort.len() < reorderWindow {
 		if r.read == r.most {
 			r.eof = true // what has been appended since the first pass is left out
 			break
 		}
+		rec := r.sort.slot()
 		err := r.cur.next(rec)
 		if err == io.EOF {
 			r.eof = true
@@ -174,7 +183,7 @@ func (r *Reader) pull() (*record, error) {
 			return nil, r.outOfOrder(rec)
 		}
 		r.read++
-		if r.sort.push(rec) {
+		if r.sort.commit() {
 			r.moved++
 		}
 	}

@@ -27,8 +27,12 @@ type Stats struct {
 	DataPackets, DataBytes   uint64
 	Marked                   uint64 // data packets with Congestion Experienced
 	BadICRC                  uint64 // CNPs whose ICRC is wrong; they count all the same
-	Reordered                uint64 // records that stood later in the file than their time
-	Truncated                bool   // the file ends within a packet or row
+	// ICRCChecked counts the packets whose ICRC could be verified, and ICRCWrong
+	// those of them where it is wrong: CNPs, and all RoCEv2 packets with
+	// Options.CheckICRC, as far as they were captured whole.
+	ICRCChecked, ICRCWrong uint64
+	Reordered              uint64 // records that stood later in the file than their time
+	Truncated              bool   // the file ends within a packet or row
 
 	skipped [skipReasons]uint64
 }

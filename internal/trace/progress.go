@@ -1,0 +1,29 @@
+package trace
+
+import "io"
+
+// watched tells how far a file has been read.
+type watched struct {
+	io.ReadSeeker
+	done, total int64
+	tell        func(done, total int64)
+}
+
+func (w *watched) Read(b []byte) (int, error) {
+	n, err := w.ReadSeeker.Read(b)
+	w.done += int64(n)
+	w.tell(w.done, w.total)
+	return n, err
+}
+
+// watch lets tell know of every read until the function that it returns is
+// called.
+func (in *input) watch(tell func(done, total int64)) (end func(), err error) {
+	total, err := in.r.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, in.fail(-1, err, "cannot be rewound: %v", err)
+	}
+	plain := in.r
+	in.r = &watched{ReadSeeker: plain, total: total, tell: tell}
+	return func() { in.r = plain }, nil
+}

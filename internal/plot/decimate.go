@@ -71,24 +71,35 @@ func decimate(pts []vg.Point, limit int) []vg.Point {
 			return min(int(float64(pts[i].X-x0)/float64(x1-x0)*float64(columns)), columns-1)
 		}
 	}
-	out := make([]vg.Point, 0, 4*columns)
-	for start := 0; start < len(pts); {
+	kept := keepExtremes(len(pts), 4*columns, bucket, func(i int) float64 { return float64(pts[i].Y) })
+	out := make([]vg.Point, len(kept))
+	for k, i := range kept {
+		out[k] = pts[i]
+	}
+	return out
+}
+
+// keepExtremes returns the indices of the first, lowest, highest and last of each
+// run of points that fall into one bucket, in rising order.
+func keepExtremes(n, room int, bucket func(i int) int, y func(i int) float64) []int {
+	out := make([]int, 0, room)
+	for start := 0; start < n; {
 		b := bucket(start)
 		end, low, high := start+1, start, start
-		for end < len(pts) && bucket(end) == b {
-			if pts[end].Y < pts[low].Y {
+		for end < n && bucket(end) == b {
+			if y(end) < y(low) {
 				low = end
 			}
-			if pts[end].Y > pts[high].Y {
+			if y(end) > y(high) {
 				high = end
 			}
 			end++
 		}
-		out = append(out, pts[start])
+		out = append(out, start)
 		prev := start
 		for _, i := range []int{min(low, high), max(low, high), end - 1} {
 			if i > prev {
-				out = append(out, pts[i])
+				out = append(out, i)
 				prev = i
 			}
 		}

@@ -24,11 +24,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Style says how the points of a Series are drawn.
@@ -75,6 +70,9 @@ type Panel struct {
 	LegendRows int
 	Series     []Series
 	Heat       *Heat // drawn under the series; may be nil
+	// Empty is shown in a panel that has no points; such a panel is refused where
+	// Empty is not given.
+	Empty string
 }
 
 // Figure is a page of panels.
@@ -90,6 +88,9 @@ type Figure struct {
 	// 150 plus 190 high a panel.
 	Width, Height float64
 	Panels        []Panel
+	// Columns puts the panels, row by row, into so many columns; 0 means 1. The
+	// panels of a row share their y axis, which spans what all of them would.
+	Columns int
 	// Note is a line of small print at the bottom.
 	Note string
 }
@@ -110,7 +111,7 @@ func (f Figure) Save(path string) error {
 		return err
 	}
 	var buf bytes.Buffer
-	if err := f.Write(&buf, format); err != nil {
+	if err := Write(&buf, format, f); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".plot-*")
@@ -149,47 +150,38 @@ func FormatOf(path string) (string, error) {
 
 // Write draws the figure to w in the format "svg" or "png". Nothing is written
 // where the figure is refused.
-func (f Figure) Write(w io.Writer, format string) error {
-	if format != "svg" && format != "png" {
-		return fmt.Errorf("plot: unknown format %q; use svg or png", format)
-	}
-	if err := f.validate(); err != nil {
-		return err
-	}
-	f.setSize()
-	width, height := vg.Length(f.Width), vg.Length(f.Height)
-	var buf bytes.Buffer
-	switch format {
-	case "svg":
-		c := vgsvg.New(width, height)
-		f.draw(draw.New(c))
-		if _, err := c.WriteTo(&buf); err != nil {
-			return fmt.Errorf("plot: cannot encode SVG: %w", err)
-		}
-		_, err := w.Write(portable(buf.Bytes()))
-		return err
-	default:
-		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(pngDPI))
-		f.draw(draw.New(c))
-		if _, err := (vgimg.PngCanvas{Canvas: c}).WriteTo(&buf); err != nil {
-			return fmt.Errorf("plot: cannot encode PNG: %w", err)
-		}
-		_, err := w.Write(buf.Bytes())
-		return err
-	}
-}
+func (f Figure) Write(w io.Writer, format string) error { return Write(w, format, f) }
 
 // setSize fills in the default page size.
 func (f *Figure) setSize() {
+	cols := f.columns()
 	if f.Width == 0 {
-		f.Width = 640
+		f.Width = min(640+330*float64(cols-1), maxSide)
 	}
 	if f.Height == 0 {
 		f.Height = 150
-		for i := range f.Panels {
-			f.Height += 190 * f.Panels[i].share()
+		for i := 0; i < len(f.Panels); i += cols {
+			share := 0.0
+			for j := i; j < min(i+cols, len(f.Panels)); j++ {
+				share = max(share, f.Panels[j].share())
+			}
+			f.Height += 190 * share
+		}
+		f.Height = min(f.Height, maxSide)
+	}
+}
+
+// columns returns how many columns the panels stand in.
+func (f *Figure) columns() int { return max(1, min(f.Columns, len(f.Panels))) }
+
+// empty reports whether a panel has nothing to draw.
+func (p *Panel) empty() bool {
+	for i := range p.Series {
+		if len(p.Series[i].X) > 0 {
+			return false
 		}
 	}
+	return p.Heat == nil
 }
 
 func (p *Panel) legendRows() int {

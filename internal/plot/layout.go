@@ -23,6 +23,7 @@ const (
 	margin     = 12 // page edge
 	tickLen    = 3.5
 	panelGap   = 14 // between stacked panels
+	columnGap  = 18 // between panels side by side
 	tickBand   = 9  // height of one band of Ticks under the data
 	legendRow  = 14
 	legendRows = 4 // more entries are counted, not shown
@@ -48,8 +49,8 @@ func textStyle(size vg.Length, bold bool, c color.Color) text.Style {
 type page struct {
 	f      *Figure
 	c      draw.Canvas
-	x      axis
 	panels []placed
+	cols   int
 	colors map[string]color.Color // by series name; looked up, never ranged over
 	limit  int                    // vertices a series; more for one on top
 	coarse bool                   // coordinates are rounded
@@ -58,7 +59,8 @@ type page struct {
 // placed is a panel with its axes set and its rows above the data.
 type placed struct {
 	p        *Panel
-	y        axis
+	col, row int
+	x, y     axis
 	yTicks   []tick
 	band     vg.Length // height of the Ticks bands, under the y axis
 	legend   legend
@@ -132,15 +134,16 @@ func (p *page) colorOf(s *Series) color.Color {
 // place decides axes and rectangles, from the outside in.
 func (p *page) place() {
 	f := p.f
-	p.x = axis{log: f.LogX}
-	p.x.lo, p.x.hi = f.xLimits()
+	p.cols = f.columns()
+	x := axis{log: f.LogX}
+	x.lo, x.hi = f.xLimits()
 	var left, right vg.Length = 0, 6
 	p.panels = make([]placed, len(f.Panels))
 	for i := range f.Panels {
 		q := &p.panels[i]
-		q.p = &f.Panels[i]
-		q.y = axis{log: q.p.LogY}
-		q.y.lo, q.y.hi = q.p.yLimits()
+		q.p, q.row, q.col = &f.Panels[i], i/p.cols, i%p.cols
+		q.x, q.y = x, axis{log: q.p.LogY}
+		q.y.lo, q.y.hi = f.rowLimits(q.row)
 		if q.p.Heat != nil {
 			right = max(right, barSpace)
 		}
@@ -166,28 +169,60 @@ func (p *page) place() {
 		q.yTicks = q.y.ticks(5)
 		left = max(left, q.axisWidth(f.YLabel))
 	}
-	p.x.p0 = p.c.Min.X + margin + left
-	p.x.p1 = p.c.Max.X - margin - right
+	p.placeColumns(p.c.Min.X+margin+left, p.c.Max.X-margin-right)
 	p.placeLegends()
 
-	free := top - bottom - panelGap*vg.Length(len(p.panels)-1)
+	rows := p.rows()
+	free := top - bottom - panelGap*vg.Length(len(rows)-1)
 	var shares float64
-	for i := range p.panels {
-		free -= p.panels[i].top
-		shares += p.panels[i].p.share()
+	for _, row := range rows {
+		free -= row.top
+		shares += row.share
 	}
-	free = max(free, vg.Length(30*len(p.panels)))
+	free = max(free, vg.Length(30*len(rows)))
 	y := top
+	for r, row := range rows {
+		high := free * vg.Length(row.share/shares)
+		for i := r * p.cols; i < min((r+1)*p.cols, len(p.panels)); i++ {
+			q := &p.panels[i]
+			q.top = row.top
+			q.dataHigh = high
+			q.dataLow = y - q.top - q.dataHigh
+			q.band = min(vg.Length(row.bands)*tickBand, q.dataHigh/2)
+			q.y.p0, q.y.p1 = q.dataLow+q.band, q.dataLow+q.dataHigh
+			q.yTicks = q.y.ticks(max(2, int((q.y.p1-q.y.p0)/27)))
+		}
+		y -= row.top + high + panelGap
+	}
+}
+
+// placeColumns divides the width between x0 and x1 among the columns.
+func (p *page) placeColumns(x0, x1 vg.Length) {
+	wide := (x1 - x0 - columnGap*vg.Length(p.cols-1)) / vg.Length(p.cols)
+	wide = max(wide, 30)
 	for i := range p.panels {
 		q := &p.panels[i]
-		q.dataHigh = free * vg.Length(q.p.share()/shares)
-		q.dataLow = y - q.top - q.dataHigh
-		q.band = vg.Length(q.tickBands()) * tickBand
-		q.band = min(q.band, q.dataHigh/2)
-		q.y.p0, q.y.p1 = q.dataLow+q.band, q.dataLow+q.dataHigh
-		q.yTicks = q.y.ticks(max(2, int((q.y.p1-q.y.p0)/27)))
-		y = q.dataLow - panelGap
+		q.x.p0 = x0 + vg.Length(q.col)*(wide+columnGap)
+		q.x.p1 = q.x.p0 + wide
 	}
+}
+
+// gridRow is what the panels of one row have in common.
+type gridRow struct {
+	top   vg.Length
+	share float64
+	bands int
+}
+
+func (p *page) rows() []gridRow {
+	list := make([]gridRow, (len(p.panels)+p.cols-1)/p.cols)
+	for i := range p.panels {
+		q, row := &p.panels[i], &list[p.panels[i].row]
+		row.top = max(row.top, q.top)
+		row.share = math.Max(row.share, q.p.share())
+		row.bands = max(row.bands, q.tickBands())
+	}
+	return list
 }
 
 // placeLegends fills the legends: a name that an earlier panel has explained is
@@ -208,7 +243,7 @@ func (p *page) placeLegends() {
 			seen[s.Name] = true
 			entries = append(entries, legendEntry{name: s.Name, style: s.Style, line: p.lineStyle(s)})
 		}
-		q.legend = layLegend(entries, p.x.p1-p.x.p0, q.p.legendRows())
+		q.legend = layLegend(entries, q.x.p1-q.x.p0, q.p.legendRows())
 		q.top += legendRow * vg.Length(len(q.legend.rows))
 	}
 }
@@ -286,25 +321,47 @@ func (p *Panel) yLimits() (lo, hi float64) {
 	return s.padded(0.05, p.LogY)
 }
 
+// rowLimits spans the y of a row of panels, which share their axis.
+func (f *Figure) rowLimits(row int) (lo, hi float64) {
+	cols := f.columns()
+	panels := f.Panels[row*cols : min((row+1)*cols, len(f.Panels))]
+	any := false
+	for i := range panels {
+		if panels[i].empty() && panels[i].Range == [2]float64{} {
+			continue
+		}
+		l, h := panels[i].yLimits()
+		if !any {
+			lo, hi, any = l, h, true
+			continue
+		}
+		lo, hi = math.Min(lo, l), math.Max(hi, h)
+	}
+	if !any {
+		return 1, 2
+	}
+	return lo, hi
+}
+
 // paint draws everything that place has decided.
 func (p *page) paint() {
 	f := p.f
 	if f.Title != "" {
 		sty := textStyle(sizeTitle, true, ink)
 		sty.YAlign = alignRight
-		p.c.FillText(sty, vg.Point{X: p.x.p0, Y: p.c.Max.Y - margin + 2}, f.Title)
+		p.c.FillText(sty, vg.Point{X: p.panels[0].x.p0, Y: p.c.Max.Y - margin + 2}, f.Title)
 	}
 	for i := range p.panels {
-		p.paintPanel(&p.panels[i], i == len(p.panels)-1)
+		p.paintPanel(&p.panels[i], i+p.cols >= len(p.panels))
 	}
 	low := p.panels[len(p.panels)-1].dataLow - tickLen - 4 - sizeTick
 	if f.XLabel != "" {
 		sty := textStyle(sizeLabel, false, ink)
 		sty.XAlign, sty.YAlign = alignMiddle, alignRight
-		p.c.FillText(sty, vg.Point{X: (p.x.p0 + p.x.p1) / 2, Y: low - 3}, f.XLabel)
+		p.c.FillText(sty, vg.Point{X: (p.panels[0].x.p0 + p.panels[min(p.cols, len(p.panels))-1].x.p1) / 2, Y: low - 3}, f.XLabel)
 	}
 	if f.Note != "" {
-		p.c.FillText(textStyle(sizeNote, false, muted), vg.Point{X: p.x.p0, Y: p.c.Min.Y + margin - 2}, f.Note)
+		p.c.FillText(textStyle(sizeNote, false, muted), vg.Point{X: p.panels[0].x.p0, Y: p.c.Min.Y + margin - 2}, f.Note)
 	}
 }
 
@@ -313,20 +370,25 @@ func (p *page) paintPanel(q *placed, last bool) {
 	if q.p.Title != "" {
 		sty := textStyle(sizePanel, true, ink)
 		sty.YAlign = alignRight
-		p.c.FillText(sty, vg.Point{X: p.x.p0, Y: y}, q.p.Title)
+		p.c.FillText(sty, vg.Point{X: q.x.p0, Y: y}, q.p.Title)
 		y -= sizePanel + 6
 	}
-	q.legend.draw(&p.c, p.x.p0, y)
+	q.legend.draw(&p.c, q.x.p0, y)
 	p.paintGrid(q, last)
 	if q.p.Heat != nil {
-		q.p.Heat.draw(&p.c, &p.x, &q.y)
-		q.p.Heat.drawBar(&p.c, p.x.p1+10, q.y.p0, q.y.p1)
+		q.p.Heat.draw(&p.c, &q.x, &q.y)
+		q.p.Heat.drawBar(&p.c, q.x.p1+10, q.y.p0, q.y.p1)
 	}
 	p.paintSeries(q)
 	edge := draw.LineStyle{Color: frame, Width: 0.8}
-	p.c.StrokeLine2(edge, p.x.p0, q.dataLow, p.x.p1, q.dataLow)
-	p.c.StrokeLine2(edge, p.x.p0, q.dataLow, p.x.p0, q.y.p1)
-	if label := q.label(p.f.YLabel); label != "" {
+	p.c.StrokeLine2(edge, q.x.p0, q.dataLow, q.x.p1, q.dataLow)
+	p.c.StrokeLine2(edge, q.x.p0, q.dataLow, q.x.p0, q.y.p1)
+	if q.p.empty() && q.p.Empty != "" {
+		sty := textStyle(sizeTick, false, muted)
+		sty.XAlign, sty.YAlign = alignMiddle, alignMiddle
+		p.c.FillText(sty, vg.Point{X: (q.x.p0 + q.x.p1) / 2, Y: (q.y.p0 + q.y.p1) / 2}, q.p.Empty)
+	}
+	if label := q.label(p.f.YLabel); label != "" && q.col == 0 {
 		sty := textStyle(sizeLabel, false, ink)
 		sty.XAlign = alignMiddle
 		sty.Rotation = math.Pi / 2
@@ -344,17 +406,20 @@ func (p *page) paintGrid(q *placed, last bool) {
 	for _, t := range q.yTicks {
 		y := q.y.at(t.v)
 		if t.label == "" {
-			p.c.StrokeLine2(mark, p.x.p0-tickLen/2, y, p.x.p0, y)
+			p.c.StrokeLine2(mark, q.x.p0-tickLen/2, y, q.x.p0, y)
 			continue
 		}
-		p.c.StrokeLine2(grid, p.x.p0, y, p.x.p1, y)
-		p.c.StrokeLine2(mark, p.x.p0-tickLen, y, p.x.p0, y)
-		p.c.FillText(ySty, vg.Point{X: p.x.p0 - tickLen - 3, Y: y + middleUp}, t.label)
+		p.c.StrokeLine2(grid, q.x.p0, y, q.x.p1, y)
+		p.c.StrokeLine2(mark, q.x.p0-tickLen, y, q.x.p0, y)
+		if q.col > 0 {
+			continue // the first column's labels hold for the row
+		}
+		p.c.FillText(ySty, vg.Point{X: q.x.p0 - tickLen - 3, Y: y + middleUp}, t.label)
 	}
 	xSty := textStyle(sizeTick, false, muted)
 	xSty.XAlign, xSty.YAlign = alignMiddle, alignRight
-	for _, t := range p.x.ticks(max(2, int((p.x.p1-p.x.p0)/70))) {
-		x := p.x.at(t.v)
+	for _, t := range q.x.ticks(max(2, int((q.x.p1-q.x.p0)/70))) {
+		x := q.x.at(t.v)
 		if t.label == "" {
 			p.c.StrokeLine2(mark, x, q.dataLow-tickLen/2, x, q.dataLow)
 			continue

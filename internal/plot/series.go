@@ -36,8 +36,8 @@ func (p *page) paintSeries(q *placed) {
 	// Curves end at the frame even where a range is fixed; half a line of room
 	// keeps a curve on the edge whole.
 	clip := draw.Canvas{Canvas: p.c.Canvas, Rectangle: vg.Rectangle{
-		Min: vg.Point{X: p.x.p0 - 0.7, Y: q.y.p0 - 0.7},
-		Max: vg.Point{X: p.x.p1 + 0.7, Y: q.y.p1 + 0.7},
+		Min: vg.Point{X: q.x.p0 - 0.7, Y: q.y.p0 - 0.7},
+		Max: vg.Point{X: q.x.p1 + 0.7, Y: q.y.p1 + 0.7},
 	}}
 	band := 0
 	for _, top := range []bool{false, true} {
@@ -50,7 +50,7 @@ func (p *page) paintSeries(q *placed) {
 				high := q.band / vg.Length(q.tickBands())
 				// The first band is the highest, as the legend reads.
 				band++
-				p.paintTicks(s, q.y.p0-high*vg.Length(band), high)
+				p.paintTicks(q, s, q.y.p0-high*vg.Length(band), high)
 				continue
 			}
 			p.paintCurve(&clip, q, s)
@@ -62,7 +62,7 @@ func (p *page) paintSeries(q *placed) {
 func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
 	pts := make([]vg.Point, len(s.X))
 	for k := range s.X {
-		pts[k] = vg.Point{X: p.x.at(s.X[k]), Y: q.y.at(s.Y[k])}
+		pts[k] = vg.Point{X: q.x.at(s.X[k]), Y: q.y.at(s.Y[k])}
 	}
 	limit := p.limit
 	if s.Top && limit < math.MaxInt/topWeight {
@@ -111,11 +111,11 @@ func (p *page) paintPoints(clip *draw.Canvas, s *Series, pts []vg.Point) {
 }
 
 // paintTicks draws the marks of one band; marks that would overlap are one.
-func (p *page) paintTicks(s *Series, low, high vg.Length) {
+func (p *page) paintTicks(q *placed, s *Series, low, high vg.Length) {
 	xs := make([]vg.Length, 0, len(s.X))
 	for _, v := range s.X {
-		if v >= p.x.lo && v <= p.x.hi {
-			xs = append(xs, p.x.at(v))
+		if v >= q.x.lo && v <= q.x.hi {
+			xs = append(xs, q.x.at(v))
 		}
 	}
 	var path vg.Path

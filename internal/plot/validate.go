@@ -29,9 +29,35 @@ func (f *Figure) validate() error {
 	if err := checkRange("x range", f.XRange, f.LogX); err != nil {
 		return err
 	}
+	if f.Columns < 0 || f.Columns > maxColumns {
+		return fmt.Errorf("plot: %d columns; give 1 to %d, or 0 for one", f.Columns, maxColumns)
+	}
+	if len(f.Panels) > 0 {
+		if err := f.validateRows(); err != nil {
+			return err
+		}
+	}
 	for i := range f.Panels {
 		if err := f.validatePanel(i); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// maxColumns keeps panels side by side wide enough to be read.
+const maxColumns = 12
+
+// validateRows refuses rows whose panels cannot share an axis.
+func (f *Figure) validateRows() error {
+	cols := f.columns()
+	for i := range f.Panels {
+		p, first := &f.Panels[i], &f.Panels[i/cols*cols]
+		if p.LogY != first.LogY {
+			return fmt.Errorf("plot: panel %d: its y axis is logarithmic and that of its row is not, or the other way about; they share one", i+1)
+		}
+		if cols > 1 && p.Heat != nil {
+			return fmt.Errorf("plot: panel %d: a heat map needs a figure of one column", i+1)
 		}
 	}
 	return nil
@@ -63,7 +89,7 @@ func (f *Figure) validatePanel(i int) error {
 		}
 		points++
 	}
-	if points == 0 {
+	if points == 0 && p.Empty == "" {
 		return fmt.Errorf("plot: %s has no points; leave the panel out or give it data", where)
 	}
 	return nil

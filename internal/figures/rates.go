@@ -28,11 +28,15 @@ type RatesPage struct {
 	Title string // empty: one that counts the connections
 	Note  string // small print, such as what was assumed; may be empty
 	Conns []ConnSeries
+	// Means draws faint lines under the means of all however few connections there are.
+	Means bool
 }
+
+// FewConns is up to how many connections each has its colour, its RT and its name.
+const FewConns = 8
 
 // Limits that keep the page legible.
 const (
-	fewConns  = 8  // up to here every connection has its colour, its RT and its name
 	cnpBands  = 4  // up to here every connection has its own band of CNPs
 	maxConns  = 64 // of more connections this many are drawn
 	meanSteps = 600
@@ -72,7 +76,7 @@ func (p RatesPage) Figure() (plot.Figure, error) {
 			f.Title = fmt.Sprintf("Rates of %d connections", len(p.Conns))
 		}
 	}
-	if len(p.Conns) > fewConns {
+	if p.Means || len(p.Conns) > FewConns {
 		p.many(&f)
 	} else {
 		p.few(&f)

@@ -12,6 +12,7 @@ import (
 type axis struct {
 	lo, hi float64 // data range, lo < hi; both above 0 where log is set
 	log    bool
+	prefix bool      // labels bear decimal prefixes
 	p0, p1 vg.Length // page positions of lo and hi
 }
 
@@ -158,7 +159,10 @@ func (a *axis) logTicks(want int) []tick {
 			switch {
 			case labelled:
 				label := formatTick(v, max(0, -d), false)
-				if d < -4 || d > 5 {
+				switch {
+				case a.prefix && d >= 3 && d < 18:
+					label = formatTick(parseDecade(m, d%3), 0, false) + " kMGTP"[d/3:d/3+1]
+				case d < -4 || d > 5:
 					label = formatTick(v, 4, true)
 				}
 				out = append(out, tick{v, label})

@@ -81,6 +81,8 @@ type Figure struct {
 	XLabel string
 	YLabel string // for panels that have no label of their own
 	LogX   bool
+	// XPrefix writes the labels of a logarithmic x axis with decimal prefixes: 10k, 1M.
+	XPrefix bool
 	// XRange fixes the x axis where XRange[0] < XRange[1]; otherwise it spans
 	// the data of all panels.
 	XRange [2]float64

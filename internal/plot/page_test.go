@@ -1,0 +1,84 @@
+package plot
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// columns has panels side by side: curves of different spans, one without data.
+func columns() Figure {
+	x := []float64{0, 1, 2, 3}
+	return Figure{
+		Title: "Columns", XLabel: "x", Columns: 2, Note: "note",
+		Panels: []Panel{
+			{Title: "left", YLabel: "y", Series: []Series{{Name: "a", X: x, Y: []float64{1, 2, 3, 4}, Style: Step}}},
+			{Title: "right", Series: []Series{{Name: "a", X: x, Y: []float64{10, 20, 15, 40}}, {Name: "b", X: x, Style: Ticks}}},
+			{YLabel: "z", LogY: true, Share: 0.5, Series: []Series{{Name: "c", X: x, Y: []float64{1, 10, 100, 1000}}}},
+			{LogY: true, Share: 0.5, Empty: "nothing here"},
+		},
+	}
+}
+
+// TestPage holds panels in columns, and several figures on a page, to the byte.
+func TestPage(t *testing.T) {
+	second := Figure{Title: "Second", LogX: true, XPrefix: true, Panels: []Panel{{Series: []Series{{X: []float64{10, 1e4, 1e9}, Y: []float64{1, 2, 3}}}}}}
+	var b bytes.Buffer
+	require.NoError(t, Write(&b, "svg", columns(), second))
+	wellFormed(t, b.Bytes())
+	for _, text := range []string{"nothing here", ">10k<", ">1G<", ">Second<"} {
+		require.Contains(t, b.String(), text)
+	}
+	const path = "testdata/page.svg"
+	if *update {
+		require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	if runtime.GOARCH == "amd64" {
+		require.True(t, bytes.Equal(want, b.Bytes()), "the page is drawn differently; look at it, then go test ./internal/plot -update")
+	}
+	b.Reset()
+	require.NoError(t, Write(&b, "png", columns(), second))
+	img, err := png.Decode(&b)
+	require.NoError(t, err)
+	require.Equal(t, 2*(640+330), img.Bounds().Dx())
+	require.Equal(t, 2*(150+190+95+150+190), img.Bounds().Dy())
+}
+
+// TestRowsShareAxes: the panels of a row span what all of them would, and stand level.
+func TestRowsShareAxes(t *testing.T) {
+	f := columns()
+	lo, hi := f.rowLimits(0)
+	require.LessOrEqual(t, lo, 1.0)
+	require.GreaterOrEqual(t, hi, 40.0)
+	l, h := f.rowLimits(1)
+	require.Greater(t, l, 0.0)
+	require.GreaterOrEqual(t, h, 1000.0)
+}
+
+func TestPageRefuses(t *testing.T) {
+	var b bytes.Buffer
+	require.ErrorContains(t, Write(&b, "svg"), "no figure")
+	require.ErrorContains(t, Write(&b, "pdf", columns()), "use svg or png")
+	bad := columns()
+	bad.Columns = 13
+	require.ErrorContains(t, Write(&b, "svg", columns(), bad), "figure 2: plot: 13 columns; give 1 to 12")
+	bad = columns()
+	bad.Panels[1].LogY = true
+	require.ErrorContains(t, Write(&b, "svg", bad), "panel 2: its y axis is logarithmic")
+	bad = columns()
+	bad.Panels[3].Empty = ""
+	require.ErrorContains(t, Write(&b, "svg", bad), "panel 4 has no points")
+	bad = columns()
+	bad.Panels[0].Heat = &Heat{X: []float64{1, 2}, Y: []float64{1, 2}, Z: [][]float64{{1, 2}, {3, 4}}}
+	require.ErrorContains(t, Write(&b, "svg", bad), "a heat map needs a figure of one column")
+	tall := columns()
+	tall.Width, tall.Height = 5000, 5000
+	require.ErrorContains(t, Write(&b, "png", tall, tall), "too large")
+	require.Zero(t, b.Len())
+}

@@ -1,0 +1,361 @@
+package views
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+
+	"smartnic-cc/internal/plot"
+)
+
+// Conn is what a rate log tells of a connection.
+type Conn struct {
+	Name string
+	// Rows are the points that are drawn: time in ms; RC and RT in Gb/s, alpha, arm.
+	Rows *plot.Thinner
+	// CNP are the arrivals of notifications, ms.
+	CNP *plot.Thinner
+	// HasAlpha and HasArm tell whether the log has them.
+	HasAlpha, HasArm bool
+	// CNPs counts notifications; Lowest and Highest are of RC, Gb/s.
+	CNPs            uint64
+	Lowest, Highest float64
+
+	area        float64 // Gb/s * ms
+	begin, last float64 // ms
+	now         [4]float64
+	seen        bool // a row within the time looked at
+	before      bool // a row before it
+}
+
+// Channels of Conn.Rows.
+const (
+	chanRC = iota
+	chanRT
+	chanAlpha
+	chanArm
+	chanCount
+)
+
+const (
+	// columnsAtMost is how many columns a connection's curves are thinned to, and
+	// allColumns how many those of all connections together are.
+	columnsAtMost = 4096
+	allColumns    = 1 << 18
+	leastColumns  = 64
+	// maxConns bounds the connections of a log.
+	maxConns = 1 << 20
+	// maxName is the longest name of a connection, bytes (docs/traces.md).
+	maxName = 256
+	// maxNS is the latest time of a log, ns: some 292 years.
+	maxNS = math.MaxInt64
+	// maxKbps is the highest rate of a log.
+	maxKbps = math.MaxUint32
+)
+
+// Mean is the mean of RC from the connection's first row on, Gb/s.
+func (c *Conn) Mean() float64 {
+	if c.last > c.begin {
+		return c.area / (c.last - c.begin)
+	}
+	return c.now[chanRC]
+}
+
+// rateReader takes the rows of a rate log.
+type rateReader struct {
+	run     *Run
+	in      *input
+	o       *Options
+	byName  map[string]*Conn
+	other   map[string]bool // connections that are not wanted
+	old     map[*Conn]bool  // connections of an earlier log
+	columns int
+	last    int64
+	rows    int
+}
+
+func newRateReader(r *Run, in *input, o *Options) *rateReader {
+	q := &rateReader{run: r, in: in, o: o, byName: map[string]*Conn{}, other: map[string]bool{}, old: map[*Conn]bool{}, columns: columnsAtMost}
+	// A run may have a log for each format of alpha; a connection stands in one of them.
+	for _, c := range r.Conns {
+		q.byName[c.Name] = c
+		q.old[c] = true
+	}
+	return q
+}
+
+// conn finds a connection, or returns nil if it is not wanted.
+func (q *rateReader) conn(name []byte) (*Conn, error) {
+	if c := q.byName[string(name)]; c != nil {
+		return c, nil
+	}
+	if q.other[string(name)] {
+		return nil, nil
+	}
+	if len(name) == 0 || len(name) > maxName {
+		return nil, q.in.errorf("conn: a name of %d bytes; names have 1 to %d", len(name), maxName)
+	}
+	if len(q.byName)+len(q.other) == maxConns {
+		return nil, q.in.errorf("more than %d connections", maxConns)
+	}
+	text := string(name)
+	if !q.o.wants(text) {
+		q.other[text] = true
+		if len(q.run.Passed) < 3 {
+			q.run.Passed = append(q.run.Passed, text)
+		}
+		return nil, nil
+	}
+	c := &Conn{Name: text, Rows: plot.NewThinner(q.columns, chanCount), CNP: plot.NewThinner(q.columns, 1)}
+	q.byName[text] = c
+	q.run.Conns = append(q.run.Conns, c)
+	// Many connections share the room.
+	if n := len(q.run.Conns); n*q.columns > allColumns && q.columns > leastColumns {
+		q.columns = max(q.columns/2, leastColumns)
+		for _, c := range q.run.Conns {
+			c.Rows.Shrink(q.columns)
+			c.CNP.Shrink(q.columns)
+		}
+	}
+	return c, nil
+}
+
+// row is a line of a rate log. alpha and arm are negative if it has none.
+type row struct {
+	ns     int64
+	rc, rt uint64
+	cnps   uint64 // 0 in rows of other events
+	alpha  float64
+	arm    int
+}
+
+// add takes a row.
+func (q *rateReader) add(name []byte, r *row) error {
+	if r.ns < q.last {
+		return q.in.errorf("time falls from %d to %d ns; sort the log by time", q.last, r.ns)
+	}
+	q.last = r.ns
+	q.rows++
+	c, err := q.conn(name)
+	if c == nil || err != nil {
+		return err
+	}
+	if q.old[c] {
+		return q.in.errorf("connection %s stands in an earlier log of this run already; give the two logs labels of their own (--label)", quote(c.Name))
+	}
+	ps := r.ns
+	if ps > math.MaxInt64/1000 {
+		ps = math.MaxInt64
+	} else {
+		ps *= 1000
+	}
+	if ps > q.o.until() {
+		return nil
+	}
+	now := [4]float64{float64(r.rc) / 1e6, float64(r.rt) / 1e6, math.Max(r.alpha, 0), math.Max(float64(r.arm), 0)}
+	c.HasAlpha = c.HasAlpha || r.alpha >= 0
+	c.HasArm = c.HasArm || r.arm >= 0
+	if ps < q.o.From {
+		c.now, c.before = now, true
+		return nil
+	}
+	c.open(q.o)
+	at := ms(r.ns)
+	c.put(at, now)
+	if r.cnps > 0 {
+		c.CNPs += r.cnps
+		c.CNP.Add(at, 0)
+	}
+	return nil
+}
+
+// open begins the time looked at with what held before it.
+func (c *Conn) open(o *Options) {
+	if c.before {
+		c.before = false
+		c.put(msOfPS(o.From), c.now)
+	}
+}
+
+func (c *Conn) put(at float64, now [4]float64) {
+	if !c.seen {
+		c.seen, c.begin, c.Lowest, c.Highest = true, at, now[chanRC], now[chanRC]
+	} else {
+		c.area += c.now[chanRC] * (at - c.last)
+	}
+	c.Lowest, c.Highest = math.Min(c.Lowest, now[chanRC]), math.Max(c.Highest, now[chanRC])
+	c.last, c.now = at, now
+	c.Rows.Add(at, now[:]...)
+}
+
+// finish draws what holds at the end of the log on to there.
+func (q *rateReader) finish() (int, error) {
+	r := q.run
+	r.end = max(r.end, q.last)
+	end := msOfPS(min(r.end, math.MaxInt64/1000) * 1000)
+	if until := q.o.until(); r.end > until/1000 {
+		end = msOfPS(until)
+	}
+	kept := r.Conns[:0]
+	for _, c := range r.Conns {
+		if end >= msOfPS(q.o.From) {
+			c.open(q.o)
+		}
+		if !c.seen {
+			continue
+		}
+		if end > c.last {
+			c.put(end, c.now)
+		}
+		kept = append(kept, c)
+	}
+	r.Conns = kept
+	return q.rows, nil
+}
+
+// rates reads a rate log as CSV (docs/traces.md). Columns are found by their names.
+func (r *Run) rates(in *input, header []byte, o *Options) (int, error) {
+	names, err := in.fields(header, nil)
+	if err != nil {
+		return 0, err
+	}
+	at := map[string]int{}
+	bits := -1
+	for i, n := range names {
+		name := string(n)
+		if q, ok := bytes.CutPrefix(n, []byte("alpha_q")); ok {
+			b, ok := unsigned(q)
+			if !ok || b > 32 {
+				return 0, in.errorf("column %q: alpha has 0 to 32 fractional bits", clean(name, 30))
+			}
+			bits, name = int(b), "alpha"
+		}
+		if _, twice := at[name]; twice {
+			return 0, in.errorf("column %q stands twice in the header", clean(name, 30))
+		}
+		at[name] = i
+	}
+	for _, name := range []string{"time_ns", "conn", "event", "rc_kbps", "rt_kbps"} {
+		if _, ok := at[name]; !ok {
+			return 0, in.errorf("the header has no column %s; a rate log has time_ns, conn, event, rc_kbps and rt_kbps", name)
+		}
+	}
+	column := func(name string) int {
+		if i, ok := at[name]; ok {
+			return i
+		}
+		return -1
+	}
+	iTime, iConn, iEvent, iRC, iRT := at["time_ns"], at["conn"], at["event"], at["rc_kbps"], at["rt_kbps"]
+	iAlpha, iArm, iCNPs := column("alpha"), column("arm"), column("cnps")
+	unit := math.Ldexp(1, -bits)
+	q := newRateReader(r, in, o)
+	var f [][]byte
+	for {
+		line, err := in.next()
+		if err == io.EOF {
+			return q.finish()
+		}
+		if err != nil {
+			return 0, err
+		}
+		if f, err = in.fields(line, f); err != nil {
+			return 0, err
+		}
+		if len(f) != len(names) {
+			return 0, in.errorf("%d fields under a header of %d; the line is damaged or cut off", len(f), len(names))
+		}
+		row := row{alpha: -1, arm: -1}
+		var ns uint64
+		if ns, err = in.number("time_ns", f[iTime], maxNS); err != nil {
+			return 0, err
+		}
+		row.ns = int64(ns)
+		if row.rc, err = in.number("rc_kbps", f[iRC], maxKbps); err != nil {
+			return 0, err
+		}
+		if row.rt, err = in.number("rt_kbps", f[iRT], maxKbps); err != nil {
+			return 0, err
+		}
+		if iAlpha >= 0 && bits >= 0 {
+			v, err := in.number("alpha", f[iAlpha], math.MaxUint32)
+			if err != nil {
+				return 0, err
+			}
+			row.alpha = float64(v) * unit
+		}
+		if iArm >= 0 && len(f[iArm]) > 0 {
+			v, err := in.number("arm", f[iArm], 255)
+			if err != nil {
+				return 0, err
+			}
+			row.arm = int(v)
+		}
+		if string(f[iEvent]) == "cnp" {
+			row.cnps = 1
+			if iCNPs >= 0 {
+				if row.cnps, err = in.number("cnps", f[iCNPs], math.MaxUint16); err != nil {
+					return 0, err
+				}
+				row.cnps = max(row.cnps, 1)
+			}
+		}
+		if err := q.add(f[iConn], &row); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// ratesJSON reads a rate log as JSON lines. It does not say how many fractional bits its
+// alpha has, so that alpha is left out.
+func (r *Run) ratesJSON(in *input, line []byte, o *Options) (int, error) {
+	q := newRateReader(r, in, o)
+	for {
+		var v struct {
+			Time  *int64  `json:"time_ns"`
+			Conn  string  `json:"conn"`
+			Event string  `json:"event"`
+			CNPs  uint16  `json:"cnps"`
+			RC    *uint32 `json:"rc_kbps"`
+			RT    *uint32 `json:"rt_kbps"`
+			Arm   *uint8  `json:"arm"`
+		}
+		if err := json.Unmarshal(line, &v); err != nil {
+			return 0, in.errorf("not a JSON object of a rate log: %v", err)
+		}
+		if v.Time == nil || *v.Time < 0 || v.RC == nil || v.RT == nil {
+			return 0, in.errorf("an object of a rate log has time_ns from 0, rc_kbps and rt_kbps")
+		}
+		row := row{ns: *v.Time, rc: uint64(*v.RC), rt: uint64(*v.RT), alpha: -1, arm: -1}
+		if v.Arm != nil {
+			row.arm = int(*v.Arm)
+		}
+		if v.Event == "cnp" {
+			row.cnps = uint64(max(v.CNPs, 1))
+		}
+		if err := q.add([]byte(v.Conn), &row); err != nil {
+			return 0, err
+		}
+		var err error
+		if line, err = in.next(); err == io.EOF {
+			r.note("alpha is not drawn: a rate log of JSON lines does not say how many fractional bits it has")
+			return q.finish()
+		} else if err != nil {
+			return 0, err
+		}
+	}
+}
+
+func (r *Run) note(text string) {
+	for _, n := range r.Notes {
+		if n == text {
+			return
+		}
+	}
+	r.Notes = append(r.Notes, text)
+}
+
+// quote is a name for a message.
+func quote(s string) string { return strconv.Quote(clean(s, 80)) }

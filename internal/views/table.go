@@ -1,0 +1,204 @@
+package views
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// Numbers are those of a run's figures.
+type Numbers struct {
+	Label  string        `json:"label"`
+	Files  []File        `json:"files"`
+	Notes  []string      `json:"notes,omitempty"`
+	Conns  []ConnNumbers `json:"connections,omitempty"`
+	Queues []QueueNumber `json:"queues,omitempty"`
+	Pauses *int          `json:"pauses,omitempty"`
+	Sizes  []Bin         `json:"sizes,omitempty"`
+	All    *Bin          `json:"all_sizes,omitempty"`
+}
+
+// ConnNumbers sum up a connection; rates in Gb/s. Mean is over the time from its first
+// row on.
+type ConnNumbers struct {
+	Name    string  `json:"name"`
+	Rows    int     `json:"rows"`
+	CNPs    uint64  `json:"cnps"`
+	Mean    float64 `json:"mean_gbps"`
+	Lowest  float64 `json:"lowest_gbps"`
+	Highest float64 `json:"highest_gbps"`
+	Final   float64 `json:"final_gbps"`
+}
+
+// QueueNumber is the longest that a queue was, and when.
+type QueueNumber struct {
+	Name string  `json:"name"`
+	Peak uint64  `json:"peak_bytes"`
+	AtMS float64 `json:"at_ms"`
+	Rows int     `json:"rows"`
+}
+
+// NumbersOf sums runs up.
+func NumbersOf(runs []*Run, bins Bins) []Numbers {
+	out := make([]Numbers, len(runs))
+	for i, r := range runs {
+		n := Numbers{Label: r.Label, Files: r.Files, Notes: r.Notes, Sizes: r.BySize(bins)}
+		for _, c := range r.Conns {
+			n.Conns = append(n.Conns, ConnNumbers{c.Name, c.Rows.Len(), c.CNPs, c.Mean(), c.Lowest, c.Highest, c.now[chanRC]})
+		}
+		for _, q := range r.Queues {
+			n.Queues = append(n.Queues, QueueNumber{q.Name(), q.Peak, q.PeakAt, q.Rows.Len()})
+		}
+		if r.Pauses != nil {
+			n.Pauses = &r.Pauses.Pauses
+		}
+		if all, ok := r.All(); ok {
+			n.All = &all
+		}
+		out[i] = n
+	}
+	return out
+}
+
+// textRows is how many connections and queues are listed in text.
+const textRows = 16
+
+// Width is how many columns text fits into.
+const Width = 80
+
+// WriteText prints the numbers in at most Width columns.
+func WriteText(w io.Writer, list []Numbers) error {
+	var b strings.Builder
+	for i := range list {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		list[i].text(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (n *Numbers) text(b *strings.Builder) {
+	fmt.Fprintln(b, short(n.Label, Width))
+	for _, f := range n.Files {
+		tail := fmt.Sprintf(": %s, %d rows", f.Kind, f.Rows)
+		fmt.Fprintf(b, "  %s%s\n", shortFront(f.Path, Width-2-len(tail)), tail)
+	}
+	for _, note := range n.Notes {
+		fmt.Fprintf(b, "  %s\n", short(note, Width-2))
+	}
+	if len(n.Conns) > 0 {
+		fmt.Fprintln(b, "\nrates in Gb/s")
+		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(t, "CNPs\tmean\tlowest\thighest\tfinal\t  connection")
+		for i := range n.Conns[:min(len(n.Conns), textRows)] {
+			c := &n.Conns[i]
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", count(c.CNPs), digits(c.Mean), digits(c.Lowest), digits(c.Highest), digits(c.Final), short(c.Name, 38))
+		}
+		_ = t.Flush() // into memory
+		more(b, len(n.Conns), "connections")
+	}
+	if len(n.Queues) > 0 {
+		fmt.Fprintln(b, "\nlongest queues")
+		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(t, "KB\tat ms\t  queue")
+		for _, q := range n.Queues[:min(len(n.Queues), textRows)] {
+			fmt.Fprintf(t, "%.3f\t%.4f\t  %s\n", float64(q.Peak)/1e3, q.AtMS, q.Name)
+		}
+		_ = t.Flush() // into memory
+		more(b, len(n.Queues), "queues")
+	}
+	if n.Pauses != nil {
+		fmt.Fprintf(b, "\n%d PFC pauses\n", *n.Pauses)
+	}
+	if n.All != nil {
+		fmt.Fprintln(b, "\ncompletion times in us, slow-down")
+		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(t, "bytes\tcount\tp50\tp95\tp99\tmax\tp50\tp95\tp99\tmax\t")
+		for i := range n.Sizes {
+			n.Sizes[i].text(t, "to "+BytesText(n.Sizes[i].To))
+		}
+		n.All.text(t, "all")
+		_ = t.Flush() // into memory
+	}
+}
+
+func (s *Bin) text(w io.Writer, name string) {
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", name, count(uint64(s.Count)), digits(s.FCT.P50), digits(s.FCT.P95), digits(s.FCT.P99), digits(s.FCT.Max),
+		digits(s.Slowdown.P50), digits(s.Slowdown.P95), digits(s.Slowdown.P99), digits(s.Slowdown.Max))
+}
+
+// count writes a number of things in at most six characters.
+func count(n uint64) string {
+	if n < 1e6 {
+		return strconv.FormatUint(n, 10)
+	}
+	return digits(float64(n))
+}
+
+// digits writes a number with about four digits, in at most five characters.
+func digits(v float64) string {
+	switch {
+	case v >= 1e5:
+		decimals := 1
+		if v >= 9e9 {
+			decimals = 0
+		}
+		s := strconv.FormatFloat(v, 'e', decimals, 64)
+		return strings.Replace(strings.Replace(s, "e+0", "e", 1), "e+", "e", 1)
+	case v >= 1000:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return fourDigits(v)
+}
+
+// fourDigits writes a number below 1000.
+func fourDigits(v float64) string {
+	switch {
+	case v >= 100:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	case v >= 10:
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	}
+	return strconv.FormatFloat(v, 'f', 3, 64)
+}
+
+// BytesText writes a size with a decimal prefix and four digits: 149.1k.
+func BytesText(v uint64) string {
+	for _, p := range []struct {
+		unit float64
+		name string
+	}{{1e18, "E"}, {1e15, "P"}, {1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
+		if float64(v) >= p.unit {
+			return strings.TrimRight(strings.TrimRight(fourDigits(float64(v)/p.unit), "0"), ".") + p.name
+		}
+	}
+	return strconv.FormatUint(v, 10)
+}
+
+func more(b *strings.Builder, n int, what string) {
+	if n > textRows {
+		fmt.Fprintf(b, "and %d more %s; --json lists all\n", n-textRows, what)
+	}
+}
+
+// short cuts a text to a number of characters.
+func short(s string, most int) string {
+	r := []rune(clean(s, 4*Width))
+	if len(r) <= most {
+		return string(r)
+	}
+	return string(r[:max(most-1, 0)]) + "…"
+}
+
+// shortFront cuts the front off, since the end of a path tells more.
+func shortFront(s string, most int) string {
+	r := []rune(clean(s, 4096))
+	if len(r) <= most {
+		return string(r)
+	}
+	return "…" + string(r[len(r)-max(most-1, 0):])
+}

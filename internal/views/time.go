@@ -1,0 +1,394 @@
+package views
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/plot"
+)
+
+// Rows of the figure over time. arm and share do not mix: one is a number, the other a part
+// of 1.
+const (
+	rowRate = iota
+	rowAlpha
+	rowArm
+	rowShare
+	rowQueue
+	rowPause
+	rowCount
+)
+
+// fewQueues is how many queues are drawn, the longest.
+const fewQueues = 8
+
+var rowShares = [rowCount]float64{1.6, 0.7, 0.6, 0.7, 0.9, 0.6}
+
+// rowEmpty is what stands in the place of a panel that a run has nothing for.
+var rowEmpty = [rowCount]string{"no rates recorded", "no alpha", "no arms", "no arms", "no queues recorded", "no pauses"}
+
+// Time draws what the runs have over time: nil if nothing.
+func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
+	if d.Layout == Overlay && len(runs) > 1 {
+		return d.overlay(runs)
+	}
+	var shown []*Run
+	for _, r := range runs {
+		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil {
+			shown = append(shown, r)
+		}
+	}
+	if len(shown) == 0 {
+		return nil, nil
+	}
+	if len(shown) > MaxColumns {
+		return nil, fmt.Errorf("layout: %d runs do not stand side by side, at most %d do; draw fewer, or use --layout overlay", len(shown), MaxColumns)
+	}
+	f := plot.Figure{XLabel: "time (ms)", Columns: len(shown), Note: notes(shown)}
+	means := false
+	for _, r := range shown {
+		means = means || len(r.Conns) > figures.FewConns
+	}
+	columns := make([][rowCount]*plot.Panel, len(shown))
+	for i, r := range shown {
+		note, err := d.column(&columns[i], r, means)
+		if err != nil {
+			return nil, err
+		}
+		if note != "" {
+			if len(shown) > 1 {
+				note = r.Label + ": " + note
+			}
+			f.Note = join(f.Note, note)
+		}
+	}
+	for row := range rowCount {
+		any := false
+		for i := range columns {
+			any = any || columns[i][row] != nil
+		}
+		if !any {
+			continue
+		}
+		first := len(f.Panels) == 0
+		label := ""
+		for i := range columns {
+			p := columns[i][row]
+			if p == nil {
+				p = &plot.Panel{Empty: rowEmpty[row]}
+			}
+			p.Share = rowShares[row]
+			if len(shown) > 1 && p.LegendRows == 0 {
+				p.LegendRows = 6 // columns are narrow
+			}
+			if p.YLabel != "" {
+				label = p.YLabel
+			}
+			if first && len(shown) > 1 {
+				p.Title = clean(shown[i].Label, 60)
+			}
+			f.Panels = append(f.Panels, *p)
+		}
+		f.Panels[len(f.Panels)-len(columns)].YLabel = label
+	}
+	if len(f.Panels) == 0 {
+		return nil, nil
+	}
+	f.Title = timeTitle(shown)
+	d.timeAxis(&f)
+	return &f, nil
+}
+
+func timeTitle(runs []*Run) string {
+	switch {
+	case len(runs) > 1:
+		return "Over time"
+	case len(runs[0].Conns) == 1:
+		return runs[0].Label + ": " + runs[0].Conns[0].Name
+	case len(runs[0].Conns) > 1:
+		return fmt.Sprintf("%s: %d connections", clean(runs[0].Label, 60), len(runs[0].Conns))
+	}
+	return clean(runs[0].Label, 60)
+}
+
+// timeAxis sets the ends of the time axis: a log that begins soon after 0 is drawn from
+// there on.
+func (d *Draw) timeAxis(f *plot.Figure) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i := range f.Panels {
+		for _, s := range f.Panels[i].Series {
+			if len(s.X) > 0 {
+				lo, hi = min(lo, s.X[0]), max(hi, s.X[len(s.X)-1])
+			}
+		}
+	}
+	if lo > 0 && lo < hi/10 {
+		lo = 0
+	}
+	if d.From > 0 {
+		lo = d.From
+	}
+	if d.To > 0 {
+		hi = d.To
+	}
+	if hi-lo > 1e-9*math.Abs(hi) {
+		f.XRange = [2]float64{lo, hi}
+	}
+}
+
+// page is a run's rate log as package figures takes it.
+func (d *Draw) page(r *Run) figures.RatesPage {
+	p := figures.RatesPage{Conns: make([]figures.ConnSeries, len(r.Conns))}
+	for i, c := range r.Conns {
+		x, y := c.Rows.Points()
+		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, RC: y[chanRC]}
+		if d.wants(WhatTarget) {
+			s.RT = y[chanRT]
+		}
+		if d.wants(WhatAlpha) && c.HasAlpha {
+			s.Alpha = y[chanAlpha]
+		}
+		if d.wants(WhatArm) && c.HasArm {
+			s.Arm = make([]int, len(x))
+			for k, a := range y[chanArm] {
+				s.Arm[k] = int(a)
+			}
+		}
+		if d.wants(WhatCNP) {
+			s.CNP, _ = c.CNP.Points()
+		}
+		p.Conns[i] = s
+	}
+	return p
+}
+
+// column makes the panels of one run.
+func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool) (note string, err error) {
+	rate, target, cnp := d.wants(WhatRate), d.wants(WhatTarget), d.wants(WhatCNP)
+	if len(r.Conns) > 0 && (rate || target || cnp || d.wants(WhatAlpha) || d.wants(WhatArm)) {
+		page := d.page(r)
+		page.Means = means
+		f, err := page.Figure()
+		if err != nil {
+			return "", err
+		}
+		note = f.Note
+		for i := range f.Panels {
+			p := &f.Panels[i]
+			switch p.YLabel {
+			case "alpha":
+				rows[rowAlpha] = p
+			case "arm":
+				rows[rowArm] = p
+			case "share on arm":
+				rows[rowShare] = p
+			default:
+				rows[rowRate] = p
+			}
+		}
+		rows[rowRate] = ratePanel(rows[rowRate], page.Conns, rate, target, cnp)
+		if rows[rowRate] == nil && !means {
+			nameFirst(rows, page.Conns)
+		}
+	}
+	if d.wants(WhatQueue) && len(r.Queues) > 0 {
+		p := &plot.Panel{YLabel: "queue (KB)"}
+		for i, q := range r.Queues[:min(len(r.Queues), fewQueues)] {
+			x, y := q.Rows.Points()
+			p.Series = append(p.Series, plot.Series{Name: q.Name(), X: x, Y: y[0], Style: plot.Step, Color: plot.Color(i)})
+		}
+		if n := len(r.Queues); n > fewQueues {
+			note = join(note, fmt.Sprintf("the %d longest of %d queues", fewQueues, n))
+		}
+		p.Range = fromZero(p.Series)
+		rows[rowQueue] = p
+	}
+	if d.wants(WhatPause) && r.Pauses != nil && r.Pauses.Pauses > 0 {
+		x, y := r.Pauses.Rows.Points()
+		p := &plot.Panel{YLabel: "paused"}
+		p.Series = append(p.Series, plot.Series{Name: "port classes paused by PFC", X: x, Y: y[0], Style: plot.Step, Color: plot.Color(3)})
+		p.Range = fromZero(p.Series)
+		rows[rowPause] = p
+	}
+	return note, nil
+}
+
+// fromZero is a range from 0 to above the highest value.
+func fromZero(series []plot.Series) [2]float64 {
+	top := 0.0
+	for i := range series {
+		for _, y := range series[i].Y {
+			top = max(top, y)
+		}
+	}
+	if top == 0 {
+		top = 1
+	}
+	return [2]float64{0, top * 1.05}
+}
+
+// ratePanel leaves in a panel what of RC, RT and CNPs is wanted; nil if nothing is left.
+func ratePanel(p *plot.Panel, conns []figures.ConnSeries, rate, target, cnp bool) *plot.Panel {
+	kept := p.Series[:0]
+	conn := 0
+	for _, s := range p.Series {
+		switch s.Style {
+		case plot.Step:
+			if rate {
+				kept = append(kept, s)
+			}
+		case plot.StepDashed:
+			if target && !rate && len(conns) > 1 && !strings.HasPrefix(s.Name, "mean") && conn < len(conns) {
+				s.Name = conns[conn].Name
+				conn++
+			}
+			if target {
+				kept = append(kept, s)
+			}
+		default:
+			if cnp {
+				kept = append(kept, s)
+			}
+		}
+	}
+	p.Series = kept
+	points := 0
+	for i := range kept {
+		points += len(kept[i].X)
+	}
+	if points == 0 {
+		return nil
+	}
+	if !rate {
+		p.Range = fromZero(kept)
+	}
+	return p
+}
+
+// nameFirst names the curves of the first panel, as the panel of rates would have.
+func nameFirst(rows *[rowCount]*plot.Panel, conns []figures.ConnSeries) {
+	for row, p := range rows {
+		if p == nil {
+			continue
+		}
+		at := 0
+		for i := range conns {
+			if (row == rowAlpha && len(conns[i].Alpha) > 0 || row == rowArm && len(conns[i].Arm) > 0) && at < len(p.Series) {
+				p.Series[at].Name = conns[i].Name
+				at++
+			}
+		}
+		return
+	}
+}
+
+// overlay draws all runs into the same panels, one colour each.
+func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
+	f := plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(runs)}
+	var rows [rowCount]plot.Panel
+	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "Gb/s", "alpha", "arm"
+	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
+	several, topArm := false, 1.0
+	for i, r := range runs {
+		own := plot.Color(i)
+		name := clean(r.Label, 60)
+		add := func(row int, s plot.Series) {
+			if len(s.X) == 0 {
+				return
+			}
+			if s.Color == nil {
+				s.Color = own
+			}
+			rows[row].Series = append(rows[row].Series, s)
+		}
+		if len(r.Conns) > 0 {
+			page := d.page(r)
+			several = several || len(r.Conns) > 1
+			rc, rt, alpha := page.Bands()
+			if len(r.Conns) == 1 {
+				c := &page.Conns[0]
+				rc = figures.Band{X: c.Time, Mean: c.RC}
+				rt, alpha = figures.Band{}, figures.Band{}
+				if c.RT != nil {
+					rt = figures.Band{X: c.Time, Mean: c.RT}
+				}
+				if c.Alpha != nil {
+					alpha = figures.Band{X: c.Time, Mean: c.Alpha}
+				}
+				if c.Arm != nil {
+					_, y := r.Conns[0].Rows.Points()
+					add(rowArm, plot.Series{Name: name, X: c.Time, Y: y[chanArm], Style: plot.Step})
+					for _, a := range y[chanArm] {
+						topArm = max(topArm, a)
+					}
+				}
+			}
+			band := func(row int, b *figures.Band, style plot.Style) {
+				faint := plot.Faded(own, 0.3)
+				if len(r.Conns) > 1 && style == plot.Step {
+					add(row, plot.Series{X: b.X, Y: b.Low, Style: plot.Step, Color: faint, Width: 0.7})
+					add(row, plot.Series{X: b.X, Y: b.High, Style: plot.Step, Color: faint, Width: 0.7})
+				}
+				s := plot.Series{Name: name, X: b.X, Y: b.Mean, Style: style, Top: true}
+				if style != plot.Step {
+					s.Width, s.Name, s.Top, s.Color = 1, "", false, plot.Faded(own, 0.55)
+					if !d.wants(WhatRate) {
+						s.Name = name
+					} else if !namesRT(rows[row].Series) {
+						s.Name = "RT (dashed, in the same colours)"
+					}
+				}
+				add(row, s)
+			}
+			if d.wants(WhatRate) {
+				band(rowRate, &rc, plot.Step)
+			}
+			if d.wants(WhatTarget) && len(rt.X) > 0 {
+				band(rowRate, &rt, plot.StepDashed)
+			}
+			band(rowAlpha, &alpha, plot.Step)
+		}
+		if d.wants(WhatQueue) && len(r.Queues) > 0 {
+			x, y := r.Deepest.Points()
+			add(rowQueue, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
+		}
+		if d.wants(WhatPause) && r.Pauses != nil && r.Pauses.Pauses > 0 {
+			x, y := r.Pauses.Rows.Points()
+			add(rowPause, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
+		}
+	}
+	for i := range rows {
+		p := &rows[i]
+		if len(p.Series) == 0 {
+			continue
+		}
+		p.Share = rowShares[i]
+		p.Range = fromZero(p.Series)
+		switch i {
+		case rowAlpha:
+			p.Range = [2]float64{0, 1.05}
+		case rowArm:
+			p.Range = [2]float64{-0.4, topArm + 0.4}
+		}
+		f.Panels = append(f.Panels, *p)
+	}
+	if len(f.Panels) == 0 {
+		return nil, nil
+	}
+	if several {
+		f.Note = join(f.Note, "Of several connections the mean, with the lowest and the highest in faint lines")
+	}
+	d.timeAxis(&f)
+	return &f, nil
+}
+
+func namesRT(list []plot.Series) bool {
+	for i := range list {
+		if strings.HasPrefix(list[i].Name, "RT ") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,48 @@
+package nicprofile_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicprofile/lint"
+)
+
+const document = "../../docs/profile-import.md"
+
+// TestDocumentedTablesAreCurrent holds the tables of docs/profile-import.md against the
+// code; -update rewrites them.
+func TestDocumentedTablesAreCurrent(t *testing.T) {
+	text, err := os.ReadFile(document)
+	require.NoError(t, err)
+	want := string(text)
+	for name, table := range map[string]string{"names": nicprofile.NamesTable(), "checks": checksTable()} {
+		begin, end := "<!-- table "+name+" -->\n", "<!-- end "+name+" -->"
+		i, j := strings.Index(want, begin), strings.Index(want, end)
+		require.True(t, i >= 0 && j > i, "%s has no table %s", document, name)
+		want = want[:i+len(begin)] + table + want[j:]
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(document, []byte(want), 0o666))
+		return
+	}
+	require.Equal(t, want, string(text), "run go test ./internal/nicprofile -update")
+}
+
+func checksTable() string {
+	var b strings.Builder
+	b.WriteString("| id | severity | needs | why | from |\n| --- | --- | --- | --- | --- |\n")
+	for _, c := range lint.Checks() {
+		needs := ""
+		if c.Needs != "" {
+			needs = "`--" + c.Needs + "`"
+		}
+		source := strings.ReplaceAll(c.Source, " in docs/profile-import.md", " below")
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", c.ID, c.Severity, needs, c.Why, source)
+	}
+	return b.String()
+}

@@ -1,0 +1,344 @@
+package nicprofile
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/nicprofile/readfile"
+)
+
+// Options are what a source does not tell.
+type Options struct {
+	// Name is what to call the profile; "" takes the source's name.
+	Name string
+	// Base is the built-in profile for what is not given and for the modes; "" takes
+	// connectx, ionic or irdma by the names in the source.
+	Base string
+	// Convention is that of dce_tcp_g, if the source does not state it.
+	Convention profile.Convention
+	// Line is the port's speed, kb/s; 0 if it is not known.
+	Line dcqcn.Rate
+	// Port is the port whose parameters are taken where names bear one (_P1), 1..9; 0
+	// is 1.
+	Port int
+	// Device chooses where a text has several: by mlxconfig's name or number, or
+	// nicctl's RoCE device, with /PROFILE where it has several profiles.
+	Device string
+	// Column chooses where mlxconfig prints several: default, current or next.
+	Column string
+	// Stdin is what "-" reads.
+	Stdin io.Reader
+}
+
+// conventionKey is the key by which a text or a profile in TOML states the convention of
+// dce_tcp_g.
+const conventionKey = "dce_tcp_g_convention"
+
+// Read reads the settings that path leads to: a folder, a text, a profile in TOML, or
+// standard input, "-". What they are is found by content. Errors are one line with the
+// file, the line if there is one, and what would be right.
+func Read(path string, o Options) (*Profile, []Note, error) {
+	if o.Column != "" && o.Column != "default" && o.Column != "current" && o.Column != "next" {
+		return nil, nil, fmt.Errorf("column: %.40q is unknown; use default, current or next", o.Column)
+	}
+	if o.Port < 0 || o.Port > 9 {
+		return nil, nil, fmt.Errorf("port: %d is out of range 1..9", o.Port)
+	}
+	var r *raw
+	var err error
+	name := strings.TrimSuffix(filepath.Base(filepath.Clean(path)), filepath.Ext(path))
+	if path != "-" && isFolder(path) {
+		r, err = fromFolder(path)
+	} else {
+		var text []byte
+		file := path
+		if path == "-" {
+			file, name = "standard input", "stdin"
+			text, err = readfile.All(o.Stdin, file, maxTextFile)
+		} else {
+			text, err = readfile.Input(path, maxTextFile)
+		}
+		if err == nil {
+			r, err = parse(text, file, o)
+		}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.name == "" {
+		r.name = name
+		if strings.Trim(name, "0123456789") == "" {
+			r.name = "profile " + name // ionic's folders have numbers
+		}
+	}
+	return build(r, o)
+}
+
+// Parse is Read of a text. file is for messages.
+func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
+	r, err := parse(text, file, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.name == "" {
+		r.name = "text"
+	}
+	return build(r, o)
+}
+
+func parse(text []byte, file string, o Options) (*raw, error) {
+	if !plain(text) {
+		return nil, fmt.Errorf("%s: is no text; want settings as docs/profile-import.md lists them", file)
+	}
+	switch {
+	case isTOML(text):
+		return fromTOML(text, file)
+	case isMlxconfig(text):
+		return fromMlxconfig(text, file, o)
+	case isNicctl(text):
+		return fromNicctlShow(text, file, o)
+	}
+	r, err := fromCommands(text, file, o)
+	if r != nil || err != nil {
+		return r, err
+	}
+	return fromLines(text, file, o)
+}
+
+// baseOf returns the built-in profile that goes with a source.
+func (r *raw) baseOf() string {
+	switch {
+	case r.base != "":
+		return r.base
+	case r.from == fromIRDMA, slices.ContainsFunc(r.list, func(s setting) bool { return strings.HasPrefix(s.knob, "dcqcn_") }):
+		return "irdma"
+	case r.from == fromIonic || r.from == fromNicctl || r.from == fromOption:
+		return "ionic"
+	}
+	return "connectx"
+}
+
+// build makes a profile of what was read.
+func build(r *raw, o Options) (*Profile, []Note, error) {
+	base := o.Base
+	if base == "" {
+		base = r.baseOf()
+	}
+	line := r.line
+	if o.Line != 0 {
+		line = o.Line
+	}
+	// Without a speed, the values are held against that of the fastest port.
+	at := line
+	if at == 0 {
+		at = profile.MaxLine
+	}
+	d, err := profile.Get(base, at)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := r.convert(o, base); err != nil {
+		return nil, nil, err
+	}
+	given := map[string]bool{}
+	for _, s := range r.list {
+		next, beyond, err := set(d, s.knob, s.value)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
+		}
+		k, err := knob(s.knob)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
+		}
+		if beyond {
+			r.note(s.where, "%s is %s, outside the documented %s; kept as it is", s.name, withUnit(k, s.value), k.Range())
+		}
+		r.driverLimits(s, base)
+		d = next
+		given[s.knob] = true
+	}
+	if err := profile.Check(d.RP); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.title, err)
+	}
+	p := &Profile{Name: r.name, Base: base, Source: r.title, Line: line, RPEnabled: r.rp, NPEnabled: r.np, Other: r.others}
+	if o.Name != "" {
+		p.Name = o.Name
+	}
+	slices.SortFunc(p.Other, func(a, b Setting) int { return strings.Compare(a.Name, b.Name) })
+	p.Other = slices.Compact(p.Other)
+	if err := p.take(&d, given); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.title, err)
+	}
+	r.missing(p)
+	r.states(p)
+	return p, r.notes, nil
+}
+
+// missing notes what the source does not have.
+func (r *raw) missing(p *Profile) {
+	var names []string
+	for _, v := range p.Values {
+		if !v.Given && nameIn(r.from, v.Name) != "" {
+			names = append(names, v.Name)
+		}
+	}
+	if len(names) > 0 && r.from != fromText {
+		r.note("", "not in the source, as in %s: %s", p.Base, strings.Join(names, ", "))
+	}
+}
+
+// convert brings settings to the meaning that package dcqcn/profile's names have.
+func (r *raw) convert(o Options, base string) error {
+	if s := r.get("dce_tcp_g"); s != nil {
+		if err := r.weight(s, o.Convention); err != nil {
+			return err
+		}
+	} else if r.convention != "" {
+		return fmt.Errorf("%s: %s is stated, but there is no dce_tcp_g", r.title, conventionKey)
+	}
+	if r.from == fromIonic || r.from == fromNicctl || r.from == fromOption {
+		return r.ionicPeriods()
+	}
+	i := slices.IndexFunc(r.list, func(s setting) bool { return s.knob == minRateName })
+	if i >= 0 && r.list[i].value == "0" {
+		r.list = slices.Delete(r.list, i, i+1)
+		r.note("", "%s is 0, the driver's own floor, which is not documented; %s's is taken", minRateName, base)
+	} else if i >= 0 && r.from == fromIRDMA {
+		r.note(r.list[i].where, "%s is taken as Mb/s, as the driver describes it; its name says MB/s", minRateName)
+	}
+	return nil
+}
+
+// weight brings dce_tcp_g to the weight of the old alpha. Current mlx5 means that; texts
+// of older firmware mean the weight of the new sample. A value of which no reading is
+// absurd is not guessed at.
+func (r *raw) weight(s *setting, c profile.Convention) error {
+	stated := c
+	switch r.convention {
+	case "":
+	case profile.OldWeight.String(), profile.NewWeight.String():
+		said := profile.OldWeight
+		if r.convention == profile.NewWeight.String() {
+			said = profile.NewWeight
+		}
+		if c != profile.Unstated && c != said {
+			return fmt.Errorf("%s: states %s %s, and %s was asked for; keep one", r.title, conventionKey, said, c)
+		}
+		stated = said
+	default:
+		return fmt.Errorf("%s: %s: %.40q is no convention; want %s or %s", r.title, conventionKey, r.convention, profile.OldWeight, profile.NewWeight)
+	}
+	v, _ := new(big.Rat).SetString(s.value)
+	other := new(big.Rat).Sub(big.NewRat(1024, 1), v)
+	if other.Sign() < 0 {
+		return nil // out of any range: With says so
+	}
+	otherText := decimalText(other)
+	switch {
+	case v.Cmp(other) == 0:
+		return nil // 512 means the same either way
+	case stated == profile.NewWeight:
+		s.value = otherText
+		r.note(s.where, "%s %s is taken as the weight of the new sample, g = %s/1024, as stated", s.name, decimalText(v), decimalText(v))
+		return nil
+	case stated == profile.OldWeight:
+		return nil
+	case v.Cmp(other) < 0:
+		return fmt.Errorf("%s: %s %s has two meanings: weight of the old alpha (g = %s/1024, current drivers, default 1019) or of the new sample (g = %s/1024, older texts, default 64); say --g-convention old-weight or new-weight",
+			s.where, s.name, s.value, otherText, s.value)
+	}
+	r.note(s.where, "%s %s is taken as the weight of the old alpha, g = %s/1024, as current drivers mean it; older texts mean g itself (--g-convention)", s.name, s.value, otherText)
+	return nil
+}
+
+// decimalText writes a number that came from one of at most 24 decimals.
+func decimalText(v *big.Rat) string {
+	if v.IsInt() {
+		return v.Num().String()
+	}
+	return strings.TrimRight(v.FloatString(24), "0")
+}
+
+// ionicPeriods turns ionic's time_reset, which counts periods of dce_tcp_rtt (the
+// driver's ionic_profiles.h), into us.
+func (r *raw) ionicPeriods() error {
+	s, rtt := r.get("time_reset"), r.get("dce_tcp_rtt")
+	if s == nil || rtt == nil || rtt.value == "1" {
+		return nil
+	}
+	v, _ := new(big.Rat).SetString(s.value)
+	t, _ := new(big.Rat).SetString(rtt.value)
+	product := decimalText(v.Mul(v, t))
+	r.note(s.where, "%s %s counts alpha periods of %s us with this driver: taken as %s us", s.name, s.value, rtt.value, product)
+	s.value = product
+	return nil
+}
+
+// driverLimits notes what the driver makes of a value: irdma.
+func (r *raw) driverLimits(s setting, base string) {
+	if base != "irdma" {
+		return
+	}
+	v, _ := new(big.Rat).SetString(s.value)
+	for _, l := range []struct {
+		knob string
+		most int64
+	}{{"dcqcn_F", 8}, {"dcqcn_B", 1<<26 - 1}} {
+		if s.knob == l.knob && v.Cmp(big.NewRat(l.most, 1)) > 0 {
+			r.note(s.where, "%s %s is above %d, which the driver takes instead; kept as it is", s.name, s.value, l.most)
+		}
+	}
+}
+
+// states notes settings that make the parameters void.
+func (r *raw) states(p *Profile) {
+	for _, o := range p.Other {
+		off := strings.HasPrefix(strings.ToLower(o.Value), "false") || o.Value == "0" || strings.EqualFold(o.Value, "n")
+		switch {
+		case o.Name == "dcqcn_enable" && off:
+			r.note("", "dcqcn_enable is %s: DCQCN does not run", o.Value)
+		case o.Name == "dcqcn_cc_cfg_valid" && off:
+			r.note("", "dcqcn_cc_cfg_valid is %s: the parameters are not in force, the NIC uses its own", o.Value)
+		case o.Name == "ROCE_CC_ALGORITHM" && !strings.HasPrefix(o.Value, "ECN") && o.Value != "0":
+			r.note("", "ROCE_CC_ALGORITHM is %.40s, not ECN: DCQCN does not run", o.Value)
+		case o.Name == "USER_PROGRAMMABLE_CC" && !off:
+			r.note("", "USER_PROGRAMMABLE_CC is %.40s: a loaded program may decide rates in DCQCN's place", o.Value)
+		}
+	}
+	if p.RPEnabled != nil && *p.RPEnabled == 0 {
+		r.note("", "the reaction point is off on all priorities: DCQCN does not run")
+	}
+	if p.NPEnabled != nil && *p.NPEnabled == 0 {
+		r.note("", "the notification point is off on all priorities: no CNP is sent")
+	}
+}
+
+// IsPath tells whether what is given for a profile's name is meant as a file: it has a
+// folder in it or ends in .toml.
+func IsPath(name string) bool {
+	return strings.ContainsRune(name, os.PathSeparator) || strings.ContainsRune(name, '/') || strings.HasSuffix(name, ".toml")
+}
+
+// Resolve returns the parameters that a name stands for at a port's speed, kb/s: a
+// built-in profile's, or those of a file that Read takes.
+func Resolve(name string, line dcqcn.Rate) (profile.Profile, error) {
+	if !IsPath(name) {
+		d, err := profile.Get(name, line)
+		if err != nil && line >= profile.MinLine && line <= profile.MaxLine {
+			err = fmt.Errorf("%w, or a file such as ./%.40s.toml", err, name)
+		}
+		return d, err
+	}
+	p, _, err := Read(name, Options{Line: line})
+	if err != nil {
+		return profile.Profile{}, err
+	}
+	return p.At(line)
+}

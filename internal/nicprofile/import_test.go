@@ -1,0 +1,282 @@
+package nicprofile_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/nicprofile"
+)
+
+// sources are saved settings of all kinds.
+var sources = []struct {
+	name, path string
+	o          nicprofile.Options
+}{
+	{"debugfs", "testdata/debugfs", nicprofile.Options{}},
+	{"debugfs-folder", "testdata/debugfs/cc_params", nicprofile.Options{}},
+	{"older", "testdata/older", nicprofile.Options{}},
+	{"sysfs", "testdata/ens1f0", nicprofile.Options{}},
+	{"ionic", "testdata/ionic/dcqcn/profiles/1", nicprofile.Options{}},
+	{"irdma", "testdata/irdma", nicprofile.Options{}},
+	{"mlxconfig", "testdata/mlxconfig.txt", nicprofile.Options{}},
+	{"mlxconfig-port2", "testdata/mlxconfig.txt", nicprofile.Options{Port: 2, Name: "port 2"}},
+	{"mlxconfig-current", "testdata/mlxconfig-e.txt", nicprofile.Options{}},
+	{"mlxconfig-next", "testdata/mlxconfig-e.txt", nicprofile.Options{Column: "next"}},
+	{"mlxconfig-device", "testdata/mlxconfig-two.txt", nicprofile.Options{Device: "mt4119_pciconf1"}},
+	{"nicctl", "testdata/nicctl.txt", nicprofile.Options{Device: "ionic_6"}},
+	{"tuning", "testdata/tuning.sh", nicprofile.Options{Line: 100_000_000}},
+	{"nicctl-update", "testdata/nicctl.sh", nicprofile.Options{}},
+	{"irdma-options", "testdata/irdma.conf", nicprofile.Options{}},
+	{"grep", "testdata/grep.txt", nicprofile.Options{}},
+	{"lines", "testdata/lines.txt", nicprofile.Options{}},
+}
+
+// TestSources holds each source's profile and notes against a golden file, and reads the
+// profile back.
+func TestSources(t *testing.T) {
+	for _, s := range sources {
+		t.Run(s.name, func(t *testing.T) {
+			p, notes := read(t, s.path, s.o)
+			text := tomlOf(t, p)
+			out := text
+			for _, n := range notes {
+				out += "# note: " + n.String() + "\n"
+			}
+			golden(t, s.name+".toml", []byte(out))
+
+			back, _, err := nicprofile.Parse([]byte(text), "back.toml", nicprofile.Options{})
+			require.NoError(t, err)
+			require.Equal(t, p, back, "a profile in TOML is the profile")
+		})
+	}
+}
+
+// TestDebugfsDefaults: what a ConnectX with its defaults shows is the profile connectx, to
+// the bit, at any speed.
+func TestDebugfsDefaults(t *testing.T) {
+	p, _ := read(t, "testdata/debugfs", nicprofile.Options{})
+	for _, line := range []dcqcn.Rate{10_000_000, 100_000_000, profile.MaxLine} {
+		want, err := profile.Get("connectx", line)
+		require.NoError(t, err)
+		got, err := p.At(line)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+}
+
+// TestBuiltin: each built-in profile survives its TOML, to the bit.
+func TestBuiltin(t *testing.T) {
+	for _, name := range profile.Names() {
+		for _, line := range []dcqcn.Rate{1_000_000, 25_000_000, 100_000_000, 400_000_000} {
+			want, err := profile.Get(name, line)
+			require.NoError(t, err)
+			p, err := nicprofile.Builtin(name, line)
+			require.NoError(t, err)
+			back, _, err := nicprofile.Parse([]byte(tomlOf(t, p)), "back.toml", nicprofile.Options{})
+			require.NoError(t, err)
+			got, err := back.At(line)
+			require.NoError(t, err)
+			require.Equal(t, want, got, "%s at %d", name, line)
+		}
+	}
+	_, err := nicprofile.Builtin("fast", 1_000_000)
+	require.ErrorContains(t, err, "unknown profile")
+}
+
+// TestConvention: the two meanings of dce_tcp_g.
+func TestConvention(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		o    nicprofile.Options
+		want string // weight of the old alpha, or the error
+		note string
+	}{
+		{"rp_dce_tcp_g 1019", nicprofile.Options{}, "1019", "g = 5/1024, as current drivers mean it"},
+		{"rp_dce_tcp_g 1019", nicprofile.Options{Convention: profile.OldWeight}, "1019", ""},
+		{"rp_dce_tcp_g 1019", nicprofile.Options{Convention: profile.NewWeight}, "5", "g = 1019/1024, as stated"},
+		{"rp_dce_tcp_g 512", nicprofile.Options{}, "512", ""},
+		{"rp_dce_tcp_g 64", nicprofile.Options{}, "text:1: rp_dce_tcp_g 64 has two meanings: weight of the old alpha (g = 960/1024, current drivers, default 1019) or of the new sample (g = 64/1024", ""},
+		{"rp_dce_tcp_g 64", nicprofile.Options{Convention: profile.OldWeight}, "64", ""},
+		{"rp_dce_tcp_g 64", nicprofile.Options{Convention: profile.NewWeight}, "960", "g = 64/1024, as stated"},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention new-weight", nicprofile.Options{}, "960", "g = 64/1024"},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention old-weight", nicprofile.Options{}, "64", ""},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention old-weight", nicprofile.Options{Convention: profile.NewWeight}, "states dce_tcp_g_convention old-weight, and new-weight was asked for", ""},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention new", nicprofile.Options{}, `"new" is no convention; want old-weight or new-weight`, ""},
+		{"rp_gd 11\ndce_tcp_g_convention new-weight", nicprofile.Options{}, "there is no dce_tcp_g", ""},
+		{"rp_dce_tcp_g 2000", nicprofile.Options{}, "text:1: dce_tcp_g: 2000 is out of range 0..1024", ""},
+	} {
+		p, notes, err := nicprofile.Parse([]byte(c.text), "text", c.o)
+		if len(c.want) > 5 {
+			require.ErrorContains(t, err, c.want)
+			continue
+		}
+		require.NoError(t, err, c.text)
+		v, ok := p.Value("dce_tcp_g")
+		require.True(t, ok)
+		require.Equal(t, nicprofile.Value{Name: "dce_tcp_g", Text: c.want, Given: true}, v, c.text)
+		notes = slices.DeleteFunc(notes, func(n nicprofile.Note) bool { return n.Where == "" }) // what is missing
+		if c.note == "" {
+			require.Empty(t, notes)
+		} else {
+			require.Len(t, notes, 1)
+			require.Contains(t, notes[0].String(), c.note)
+		}
+	}
+}
+
+// TestErrors: each is one line with the place and what would be right.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "text: no parameter in it; want a folder"},
+		{"rp_time_rest 3", `text:1: unknown parameter "rp_time_rest"; near it: time_reset`},
+		{"rp_gd 11\n\nrp_gd 10", "text:3: rp_gd: 10 here and 11 at text:1; keep one"},
+		{"rp_gd 9", "text:1: gd: 9 is out of range 10..11 log2"},
+		{"rp_gd ten", `text:1: rp_gd: "ten" is not a number; want one such as 300`},
+		{"rp_ai_rate -5", `text:1: rp_ai_rate: "-5" is not a number`},
+		{"rp_ai_rate", `text:1: "rp_ai_rate" is no setting; want "name value"`},
+		{"rp_ai_rate 5 Mb/s", `is no setting`},
+		{"rp_ai_rate 99999999999", "out of range"},
+		{"rp_min_rate 1600001", "MinRate: 1600001000 is out of range 1..1600000000 kb/s (MaxRate)"},
+		{"echo 3 > /x/cc_params/rp_gd; echo $A > /x/cc_params/rp_ai_rate", `text:1: rp_ai_rate: "$A" is a variable; write its value`},
+		{"nicctl update dcqcn --ai-rate", "text:1: --ai-rate has no value"},
+		{"echo 2 > /sys/class/net/e/ecn/roce_rp/enable/3", `text:1: enable/3: "2" is not 0 or 1`},
+		{"dcqcn_F 5\nrp_gd 11", "text:2: gd: no parameter of profile irdma"},
+		{"mlxconfig set ROCE_CC_PRIO_MASK_P1=256", "text:1: ROCE_CC_PRIO_MASK 256 is out of range 0..255"},
+		{"\x00\x01", "text: is no text"},
+		{"rp_gd 11 \xff", "text: is no text"},
+		{"x" + strings.Repeat(" ", 5000) + "1", "text:1: longer than 4096 bytes"},
+		{"Device #1:\nConfigurations:  Next Boot\n  RPG_AI_RATE_P1 5 6\n", "text:3: RPG_AI_RATE_P1 has 2 values in 1 columns (next)"},
+		{"Device #1:\nConfigurations:  Next Boot\n  RPG_AI_RATE_P2 5\n", "text: no congestion control parameter of port 1"},
+		{"Device #1:\nConfigurations:  Next Boot\n  SRIOV_EN True(1)\n", "text: no congestion control parameter in it; want names such as RPG_AI_RATE_P1"},
+		{"DCQCN profile id : 1\n", "text: no DCQCN profile in it; save what nicctl show dcqcn prints"},
+	} {
+		_, _, err := nicprofile.Parse([]byte(c.text), "text", nicprofile.Options{})
+		require.ErrorContains(t, err, c.want, "%q", c.text)
+		require.NotContains(t, err.Error(), "\n")
+	}
+	for _, c := range []struct {
+		path string
+		o    nicprofile.Options
+		want string
+	}{
+		{"testdata/none", nicprofile.Options{}, "testdata/none: no such file or directory"},
+		{"testdata/ionic/dcqcn", nicprofile.Options{}, "holds several profiles; name one, such as testdata/ionic/dcqcn/profiles/1"},
+		{"testdata", nicprofile.Options{}, "testdata: holds no settings that are known"},
+		{"testdata/mlxconfig-two.txt", nicprofile.Options{}, "has 2 devices, /dev/mst/mt4119_pciconf0, /dev/mst/mt4119_pciconf1; choose one with --device"},
+		{"testdata/mlxconfig-two.txt", nicprofile.Options{Device: "x"}, `no device "x" in it`},
+		{"testdata/mlxconfig.txt", nicprofile.Options{Column: "current"}, "there is no column current; it has next"},
+		{"testdata/mlxconfig.txt", nicprofile.Options{Column: "last"}, `column: "last" is unknown`},
+		{"testdata/mlxconfig.txt", nicprofile.Options{Port: 3}, "no congestion control parameter of port 3"},
+		{"testdata/mlxconfig.txt", nicprofile.Options{Port: 10}, "port: 10 is out of range"},
+		{"testdata/nicctl.txt", nicprofile.Options{}, "has 2 profiles, ionic_7/1, ionic_6/1; choose one with --device"},
+		{"testdata/nicctl.txt", nicprofile.Options{Device: "ionic_0"}, `no device "ionic_0" in it; it has ionic_7/1, ionic_6/1`},
+		{"testdata/debugfs", nicprofile.Options{Base: "irdma"}, "rp_ai_rate: ai_rate: no parameter of profile irdma"},
+		{"testdata/debugfs", nicprofile.Options{Base: "fast"}, `unknown profile "fast"`},
+	} {
+		_, _, err := nicprofile.Read(c.path, c.o)
+		require.ErrorContains(t, err, c.want, c.path)
+		require.NotContains(t, err.Error(), "\n")
+	}
+}
+
+// TestHostileFolders: whatever lies where a parameter's file should be, there is one clear
+// error, and nothing is waited for.
+func TestHostileFolders(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		make func(t *testing.T, at string)
+		want string
+	}{
+		{"loop", func(t *testing.T, at string) { require.NoError(t, os.Symlink(filepath.Base(at), at)) }, "too many levels of symbolic links"},
+		{"dangling", func(t *testing.T, at string) { require.NoError(t, os.Symlink("nowhere", at)) }, "no such file or directory"},
+		{"folder", func(t *testing.T, at string) { require.NoError(t, os.Mkdir(at, 0o777)) }, "is no regular file"},
+		{"pipe", func(t *testing.T, at string) { require.NoError(t, syscall.Mkfifo(at, 0o666)) }, "is no regular file"},
+		{"device", func(t *testing.T, at string) { require.NoError(t, os.Symlink("/dev/zero", at)) }, "is no regular file"},
+		{"huge", func(t *testing.T, at string) {
+			require.NoError(t, os.WriteFile(at, nil, 0o666))
+			require.NoError(t, os.Truncate(at, 1<<40))
+		}, "more than 4096 bytes"},
+		{"binary", func(t *testing.T, at string) { require.NoError(t, os.WriteFile(at, []byte("\x7fELF\x02\x01"), 0o666)) }, "is not one value"},
+		{"empty", func(t *testing.T, at string) { require.NoError(t, os.WriteFile(at, nil, 0o666)) }, "is not one value"},
+		{"two values", func(t *testing.T, at string) { require.NoError(t, os.WriteFile(at, []byte("1 2\n"), 0o666)) }, "is not one value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			file(t, dir, "rp_gd", "11\n")
+			at := filepath.Join(dir, "rp_ai_rate")
+			c.make(t, at)
+			_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+			require.ErrorContains(t, err, at+": ")
+			require.ErrorContains(t, err, c.want)
+			require.NotContains(t, err.Error(), "\n")
+		})
+	}
+	t.Run("folders in a ring", func(t *testing.T) {
+		dir := t.TempDir()
+		require.NoError(t, os.Symlink(".", filepath.Join(dir, "cc_params")))
+		_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+		require.ErrorContains(t, err, "folders in it lead back")
+	})
+	t.Run("many entries", func(t *testing.T) {
+		dir := t.TempDir()
+		for i := range 1025 {
+			file(t, dir, fmt.Sprintf("rp_%d", i), "1")
+		}
+		_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+		require.ErrorContains(t, err, "more than 1024 entries")
+	})
+	t.Run("unknown parameters", func(t *testing.T) {
+		dir := t.TempDir()
+		file(t, dir, "rp_gd", "11\n")
+		file(t, dir, "rp_new", "1\n")
+		_, notes := read(t, dir, nicprofile.Options{})
+		require.Contains(t, fmt.Sprint(notes), "rp_new: is no parameter that is known; passed over")
+	})
+}
+
+// TestPipe: standard input and pipes that the user names are read.
+func TestPipe(t *testing.T) {
+	p, _ := read(t, "-", nicprofile.Options{Stdin: strings.NewReader("rp_gd 10\n")})
+	require.Equal(t, "stdin", p.Name)
+	path := filepath.Join(t.TempDir(), "pipe")
+	require.NoError(t, syscall.Mkfifo(path, 0o600))
+	done := make(chan error)
+	go func() { done <- os.WriteFile(path, []byte("rp_gd 10\n"), 0o600) }()
+	p, _ = read(t, path, nicprofile.Options{})
+	require.NoError(t, <-done)
+	v, _ := p.Value("gd")
+	require.Equal(t, "10", v.Text)
+}
+
+// TestResolve: a name is a built-in profile, a path is read.
+func TestResolve(t *testing.T) {
+	want, err := profile.Get("connectx", 25_000_000)
+	require.NoError(t, err)
+	for _, name := range []string{"connectx", "testdata/debugfs", "testdata/golden/debugfs.toml"} {
+		got, err := nicprofile.Resolve(name, 25_000_000)
+		require.NoError(t, err, name)
+		require.Equal(t, want, got, name)
+	}
+	_, err = nicprofile.Resolve("leaf", 25_000_000)
+	require.ErrorContains(t, err, `unknown profile "leaf"; one of paper, connectx, ionic, irdma, hpcc, or a file such as ./leaf.toml`)
+	_, err = nicprofile.Resolve("leaf.toml", 25_000_000)
+	require.ErrorContains(t, err, "leaf.toml: no such file or directory")
+	_, err = nicprofile.Resolve("connectx", 1)
+	require.ErrorContains(t, err, "line rate")
+	// A ceiling above the port is no error of the file, but of the two together.
+	dir := t.TempDir()
+	path := file(t, dir, "a.toml", "base = \"connectx\"\n[reaction_point]\nmax_rate = \"50Gbps\"\n")
+	_, err = nicprofile.Resolve(path, 100_000_000)
+	require.NoError(t, err)
+	_, err = nicprofile.Resolve(path, 25_000_000)
+	require.ErrorContains(t, err, "above the port's speed")
+}

@@ -1,0 +1,53 @@
+package nicprofile
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/dcqcn/profile"
+)
+
+// NamesTable is the table of names of docs/profile-import.md.
+func NamesTable() string {
+	var b strings.Builder
+	b.WriteString("| parameter | mlx5 debugfs | mlx5 sysfs | mlxconfig (`_P1`) | ionic debugfs | nicctl show | nicctl update |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+	for i := range names {
+		n := &names[i]
+		fmt.Fprintf(&b, "| %s |", n.knob)
+		for _, name := range []string{n.debugfs, n.sysfs, n.nv, n.ionic, n.label, n.option} {
+			if name == n.option && name != "" {
+				name = "--" + name
+			}
+			fmt.Fprintf(&b, " %s |", name)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// TestNamesAreComplete: every parameter of mlx5's is in the table, once, and every name
+// leads back to it.
+func TestNamesAreComplete(t *testing.T) {
+	for _, v := range []profile.Vendor{profile.MLX5, profile.IRDMA} {
+		for _, name := range Names(v) {
+			from := fromDebugfs
+			if strings.HasPrefix(name, "dcqcn_") {
+				from = fromIRDMA
+			}
+			require.NotEmpty(t, nameIn(from, name), name)
+		}
+	}
+	require.Len(t, names, len(Names(profile.MLX5)))
+	for i := range names {
+		for s := fromText; s <= fromIRDMA; s++ {
+			if n := names[i].in(s); n != "" {
+				k, other := find(s, strings.ToLower(n))
+				require.Equal(t, names[i].knob, k)
+				require.False(t, other)
+			}
+		}
+	}
+}

@@ -1,0 +1,205 @@
+// Package nicprofile reads the congestion-control settings of a NIC from what people
+// can save of a machine, writes them as a TOML profile with units and as the commands
+// that set them, and compares two of them.
+//
+// What is read: mlx5's debugfs folder cc_params, its sysfs tree ecn, the text of
+// mlxconfig's query; ionic's debugfs folder and the text of nicctl; irdma's module
+// parameters; the commands that set any of these; and profiles in TOML.
+// docs/profile-import.md lists the formats, names and limits.
+//
+// It is a tool, ordinary Go. The parameters themselves, their ranges and what they
+// mean to the reference are package dcqcn/profile's.
+package nicprofile
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dcqcn/profile"
+)
+
+// Profile is the settings of a NIC. It does not depend on the port's speed: At makes
+// the parameters for one.
+type Profile struct {
+	// Name is what to call it.
+	Name string
+	// Base is the built-in profile (package dcqcn/profile) that holds for what is not
+	// given, and for the modes, which no vendor has names for.
+	Base string
+	// Source says what it was read from, in a line.
+	Source string
+	// Line is the port's speed if the source tells, kb/s; else 0.
+	Line dcqcn.Rate
+	// Values are the parameters of Base's vendor in the order of Names, in the vendor's
+	// unit, dce_tcp_g as the weight of the old alpha.
+	Values []Value
+	// RPEnabled and NPEnabled are the priorities on which the reaction and the
+	// notification point work, a bit each; nil if the source does not tell.
+	RPEnabled, NPEnabled *uint8
+	// Other are settings that were read and that no algorithm here has, under the
+	// names of the source, sorted.
+	Other []Setting
+}
+
+// Value is one parameter.
+type Value struct {
+	// Name is its vendor's name without prefix: time_reset, dcqcn_F.
+	Name string
+	// Text is its value in the vendor's unit, an exact decimal number.
+	Text string
+	// Given tells that the source has it; else it is Base's.
+	Given bool
+}
+
+// Setting is a name and a value as a source has them.
+type Setting struct{ Name, Value string }
+
+// Note is something to know about a profile that could be read all the same.
+type Note struct {
+	// Where is the file, and the line if there is one; "" for the whole.
+	Where string
+	// Text says what it is and what to do.
+	Text string
+}
+
+// String gives place and text in a line.
+func (n Note) String() string {
+	if n.Where == "" {
+		return n.Text
+	}
+	return n.Where + ": " + n.Text
+}
+
+// minRateName is irdma's floor, which package dcqcn/profile has no name for.
+const minRateName = "dcqcn_min_rate_MBps"
+
+// Names returns the names of the parameters that a vendor's profiles have, reaction
+// point first, without prefix.
+func Names(v profile.Vendor) []string {
+	var names []string
+	for _, k := range profile.Knobs() {
+		if (k.Vendor == profile.IRDMA) == (v == profile.IRDMA) && k.Prefix != "np_" {
+			names = append(names, k.Name)
+		}
+	}
+	if v == profile.IRDMA {
+		names = append(names, minRateName)
+	}
+	for _, k := range profile.Knobs() {
+		if k.Prefix == "np_" {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// knob is what is known of a parameter, irdma's floor among them.
+func knob(name string) (profile.Knob, error) {
+	if name == minRateName {
+		return profile.Knob{
+			Name: minRateName, Vendor: profile.IRDMA, Unit: "Mb/s", Max: 255, Default: "0",
+			Meaning: "floor of the current rate, 0 = the driver's own",
+		}, nil
+	}
+	return profile.Find(name)
+}
+
+// Builtin returns a built-in profile as the settings that would make it, for a port of
+// the given speed (kb/s), which decides some values of hpcc and paper.
+func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
+	d, err := profile.Get(name, line)
+	if err != nil {
+		return nil, err
+	}
+	p := &Profile{Name: d.Name, Base: d.Name, Source: "built in: " + d.Title}
+	if err := p.take(&d, nil); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// take sets the values to those of d. given tells which the source has.
+func (p *Profile) take(d *profile.Profile, given map[string]bool) error {
+	p.Values = nil
+	for _, name := range Names(d.Vendor) {
+		text, err := shown(d, name)
+		if errors.Is(err, profile.ErrNoParameter) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		p.Values = append(p.Values, Value{Name: name, Text: text, Given: given[name]})
+	}
+	return nil
+}
+
+// shown is profile.Shown, with irdma's floor.
+func shown(d *profile.Profile, name string) (string, error) {
+	if name == minRateName {
+		name = "min_rate"
+	}
+	return d.Shown(name)
+}
+
+// set is Profile.With of package dcqcn/profile, with irdma's floor.
+func set(d profile.Profile, name, value string) (profile.Profile, bool, error) {
+	if name != minRateName {
+		return d.With(name, value)
+	}
+	as := d
+	as.Vendor = profile.None
+	as, _, err := as.With("min_rate", value)
+	if err != nil {
+		return d, false, err
+	}
+	as.Vendor = d.Vendor
+	return as, as.RP.MinRate > 255_000 || as.RP.MinRate%1000 != 0, nil
+}
+
+// At returns the parameters for a port of the given speed, kb/s. An error names the
+// parameter, its value and its range.
+func (p *Profile) At(line dcqcn.Rate) (profile.Profile, error) {
+	d, err := profile.Get(p.Base, line)
+	if err != nil {
+		return d, err
+	}
+	for _, v := range p.Values {
+		if d, _, err = set(d, v.Name, v.Text); err != nil {
+			return d, fmt.Errorf("profile %s: %w", p.Name, err)
+		}
+	}
+	if err := profile.Check(d.RP); err != nil {
+		return d, fmt.Errorf("profile %s: %w", p.Name, err)
+	}
+	return d, nil
+}
+
+// Value returns a parameter.
+func (p *Profile) Value(name string) (Value, bool) {
+	i := slices.IndexFunc(p.Values, func(v Value) bool { return v.Name == name })
+	if i < 0 {
+		return Value{}, false
+	}
+	return p.Values[i], true
+}
+
+// Vendor returns whose names the parameters have.
+func (p *Profile) Vendor() profile.Vendor {
+	d, err := profile.Get(p.Base, profile.MaxLine)
+	if err != nil {
+		return profile.None
+	}
+	return d.Vendor
+}
+
+// Unit returns the unit of the value, as package dcqcn/profile names it.
+func (v Value) Unit() string {
+	k, err := knob(v.Name)
+	if err != nil {
+		return ""
+	}
+	return k.Unit
+}

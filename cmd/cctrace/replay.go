@@ -61,7 +61,7 @@ type replayRun struct {
 func (r *replayRun) flags(f *pflag.FlagSet) {
 	c := &r.choice
 	f.StringVar(&c.Algo, "algo", reaction.AlgoDCQCN, "algorithm: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC)
-	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", "))
+	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", ")+", or a file (cctrace profile import)")
 	f.StringVar(&r.line, "line-rate", "100G", "port speed of the senders")
 	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
 	f.StringVar(&c.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/nicprofile"
 )
 
 // Algorithms that a Choice can name.
@@ -20,7 +21,8 @@ const (
 type Choice struct {
 	// Algo is AlgoDCQCN or AlgoDolceRC.
 	Algo string
-	// Profile is the DCQCN profile of the reaction point.
+	// Profile is the DCQCN profile of the reaction point: a name, or a file
+	// (nicprofile.Resolve).
 	Profile string
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
@@ -38,10 +40,11 @@ type Choice struct {
 
 // Setup derives the integers. An error names the parameter, its value and its range.
 func (c *Choice) Setup() (Setup, error) {
-	base, err := c.base()
+	p, err := c.DCQCN()
 	if err != nil {
 		return Setup{}, err
 	}
+	base := p.RP
 	switch c.Algo {
 	case AlgoDCQCN:
 		if c.Estimate != "" || len(c.Arms) > 0 || c.Gamma != "" || c.Epsilon != "" || c.Xi != "" || c.QualifyAfter != 0 {
@@ -49,36 +52,36 @@ func (c *Choice) Setup() (Setup, error) {
 		}
 		return DCQCN(base), nil
 	case AlgoDolceRC:
-		return c.dolceRC(base)
+		return c.dolceRC(&p)
 	default:
 		return Setup{}, fmt.Errorf("algo: %q is unknown; use %s or %s", c.Algo, AlgoDCQCN, AlgoDolceRC)
 	}
 }
 
-// base returns the reaction point's parameters, with the changes of Set.
-func (c *Choice) base() (dcqcn.Params, error) {
-	p, err := dcqcnprofile.Get(c.Profile, c.Line)
+// DCQCN returns the profile, with the changes of Set.
+func (c *Choice) DCQCN() (dcqcnprofile.Profile, error) {
+	p, err := nicprofile.Resolve(c.Profile, c.Line)
 	if err != nil {
-		return dcqcn.Params{}, err
+		return p, err
 	}
 	for _, change := range c.Set {
 		name, value, ok := strings.Cut(change, "=")
 		if !ok {
-			return dcqcn.Params{}, fmt.Errorf("set: %q is not name=value, as in time_reset=300", change)
+			return p, fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
 		}
-		if err := p.Set(name, value); err != nil {
-			return dcqcn.Params{}, err
+		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+			return p, err
 		}
 	}
-	return p.RP, dcqcnprofile.Check(p.RP)
+	return p, dcqcnprofile.Check(p.RP)
 }
 
-func (c *Choice) dolceRC(base dcqcn.Params) (Setup, error) {
+func (c *Choice) dolceRC(base *dcqcnprofile.Profile) (Setup, error) {
 	d := dolcercprofile.Default(c.Line)
 	if c.Estimate == dolcercprofile.TxSlots {
 		d = dolcercprofile.DefaultTxSlots(c.Line)
 	}
-	d.Base = c.Profile
+	d.Base = base.Name
 	if c.Estimate != "" {
 		d.Estimate = c.Estimate
 	}
@@ -100,7 +103,7 @@ func (c *Choice) dolceRC(base dcqcn.Params) (Setup, error) {
 	if err != nil {
 		return Setup{}, err
 	}
-	p.Base = base
+	p.Base = base.RP
 	return DolceRC(p, len(d.Arms)), nil
 }
 

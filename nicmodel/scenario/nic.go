@@ -3,14 +3,15 @@ package scenario
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
+	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -167,7 +168,13 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	if n.err != nil {
 		return
 	}
-	p, err := dcqcnprofile.Get(c.Profile, c.Line)
+	if nicprofile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
+		c.Profile = filepath.Join(n.s.dir, c.Profile)
+		if !nicprofile.IsPath(c.Profile) {
+			c.Profile = "." + string(filepath.Separator) + c.Profile
+		}
+	}
+	p, err := nicprofile.Resolve(c.Profile, c.Line)
 	if err != nil {
 		n.is(n.at("profile"), err)
 		return

@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,6 +165,17 @@ func TestBadFiles(t *testing.T) {
 	require.ErrorContains(t, err, "large.toml: more than 1048576 bytes; a scenario is a short TOML file")
 }
 
+// TestFiles: the files that a scenario names are found where they are, and read from there.
+func TestFiles(t *testing.T) {
+	s := parse(t, "[topology]\nfile = \"net.txt\"\n[[workload]]\nfile = \"/flows.txt\"\n[[workload]]\n[[workload]]\ndistribution_file = \"a/b.txt\"")
+	require.Equal(t, []string{"net.txt", "a/b.txt"}, slices.DeleteFunc(s.Files(), filepath.IsAbs))
+	s.In("/there")
+	require.Equal(t, []string{"/there/net.txt", "/flows.txt", "/there/a/b.txt"}, s.Files())
+	_, err := s.Config()
+	require.ErrorContains(t, err, "/there/net.txt: no such file")
+	require.Empty(t, parse(t, plain("")).Files())
+}
+
 // TestSettings: settings change keys as if they stood in the file, and bad ones are named.
 func TestSettings(t *testing.T) {
 	s := parse(t, plain("[[nic]]\nhosts = \"0-1\"\n[[nic]]\nhosts = \"2-3\""),
@@ -175,7 +187,11 @@ func TestSettings(t *testing.T) {
 	require.False(t, *s.Switch.PFC)
 	require.Equal(t, scenario.Text("2"), s.NIC[0].Engine.Cores)
 	require.Equal(t, "two words", s.Title)
-	_, err := s.Config()
+	more := parse(t, plain("[[nic]]\nset = [\"threshold=2\"]"), "nic[0].set+=time_reset=300", `nic[0].set+=["ai_rate=10", "hai_rate=100"]`, "nic[0].set += byte_reset=0")
+	require.Equal(t, []string{"threshold=2", "time_reset=300", "ai_rate=10", "hai_rate=100", "byte_reset=0"}, more.NIC[0].Set)
+	_, err := more.Config()
+	require.NoError(t, err)
+	_, err = s.Config()
 	require.NoError(t, err)
 	for _, b := range []struct{ setting, want string }{
 		{"run.seed", `set: "run.seed" is not key=value, as in run.seed=3`},
@@ -188,6 +204,10 @@ func TestSettings(t *testing.T) {
 		{"nic[x].profile=hpcc", `set: nic[x].profile: "nic[x]": the number of a table is given as in nic[0]`},
 		{"run.seed.low=1", `set: unknown key run.seed.low`},
 		{"switch.pfc=maybe", `set: switch.pfc: `},
+		{"run.seed+=1", `set: run.seed is no list; += adds to lists, = sets a key`},
+		{"nic[0].sett+=a=1", `set: unknown key nic[0].sett; here go hosts, algorithm, profile, set,`},
+		{"nic+=1", `set: nic: there may be several tables nic; say which`},
+		{"+=1", `set: "+=1" is not key=value`},
 	} {
 		_, err := scenario.Parse([]byte(plain("")), "test.toml", b.setting)
 		require.Error(t, err)

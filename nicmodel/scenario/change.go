@@ -10,10 +10,12 @@ import (
 )
 
 // change makes a setting of a key: "run.seed=3", "nic[0].profile=hpcc". The value is as in
-// the file, but text needs no quotes.
+// the file, but text needs no quotes. "nic[0].set+=ai_rate=400" adds to a list.
 func (s *Scenario) change(setting string) error {
 	key, value, ok := strings.Cut(setting, "=")
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	key, more := strings.CutSuffix(key, "+")
+	key = strings.TrimSpace(key)
 	if !ok || key == "" || value == "" {
 		return fmt.Errorf("set: %.60q is not key=value, as in run.seed=3", setting)
 	}
@@ -28,7 +30,7 @@ func (s *Scenario) change(setting string) error {
 			f, ok = fieldOf(v.Type(), name)
 		}
 		if !ok {
-			return fmt.Errorf("set: unknown key %s", unknown(strings.Split(key, ".")))
+			return fmt.Errorf("set: unknown key %s", unknown(reflect.TypeFor[Scenario](), strings.Split(key, ".")))
 		}
 		v = v.FieldByIndex(f.Index)
 		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
@@ -52,19 +54,43 @@ func (s *Scenario) change(setting string) error {
 	if v.Kind() == reflect.Struct {
 		return fmt.Errorf("set: %.60s is a table; name a key in it", key)
 	}
-	// The value is read by the same decoder: a document of one key.
-	t := reflect.StructOf([]reflect.StructField{{Name: "V", Type: v.Type(), Tag: `toml:"v"`}})
-	doc := reflect.New(t)
-	err := toml.Unmarshal([]byte("v = "+value), doc.Interface())
-	if err != nil {
-		doc = reflect.New(t)
-		if again := toml.Unmarshal([]byte("v = "+strconv.Quote(value)), doc.Interface()); again != nil {
-			return fmt.Errorf("set: %.60s: %s", key, strings.TrimPrefix(err.Error(), "toml: "))
+	if more {
+		if v.Kind() != reflect.Slice {
+			return fmt.Errorf("set: %.60s is no list; += adds to lists, = sets a key", key)
 		}
+		list, err := valueOf(v.Type(), value)
+		if err != nil {
+			one, err := valueOf(v.Type().Elem(), value)
+			if err != nil {
+				return fmt.Errorf("set: %.60s: %w", key, err)
+			}
+			list = reflect.Append(list, one)
+		}
+		v.Set(reflect.AppendSlice(v, list))
+	} else {
+		one, err := valueOf(v.Type(), value)
+		if err != nil {
+			return fmt.Errorf("set: %.60s: %w", key, err)
+		}
+		v.Set(one)
 	}
-	v.Set(doc.Elem().Field(0))
 	s.set[key] = true
 	return nil
+}
+
+// valueOf reads a value by the decoder of files, a document of one key. What is no TOML is
+// text without its quotes. With an error the value is the type's zero.
+func valueOf(t reflect.Type, value string) (reflect.Value, error) {
+	of := reflect.StructOf([]reflect.StructField{{Name: "V", Type: t, Tag: `toml:"v"`}})
+	doc := reflect.New(of)
+	err := toml.Unmarshal([]byte("v = "+value), doc.Interface())
+	if err != nil {
+		doc = reflect.New(of)
+		if again := toml.Unmarshal([]byte("v = "+strconv.Quote(value)), doc.Interface()); again != nil {
+			return reflect.Zero(t), fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "toml: "))
+		}
+	}
+	return doc.Elem().Field(0), nil
 }
 
 // splitIndex parts "nic[2]" into name and index; -1 without.

@@ -76,12 +76,17 @@ type builder struct {
 	byID []uint32
 }
 
+// locate returns where a file that a scenario names is.
+func (s *Scenario) locate(name Text) string {
+	if path := string(name); filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(s.dir, string(name))
+}
+
 // open opens a file that a scenario names.
 func (s *Scenario) open(key string, name Text) (f *os.File, path string, err error) {
-	path = string(name)
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(s.dir, path)
-	}
+	path = s.locate(name)
 	if f, err = os.Open(path); err != nil {
 		return nil, "", s.errorf(key, "%v", reword(path, err))
 	}

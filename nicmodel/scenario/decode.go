@@ -14,15 +14,23 @@ import (
 )
 
 // decode reads the text into the scenario, strictly.
-func (s *Scenario) decode(text []byte) error {
+func (s *Scenario) decode(text []byte) (err error) {
+	s.lines, err = Decode(text, s.name, s)
+	return err
+}
+
+// Decode reads a TOML text strictly into the struct that v points to, whose fields bear the
+// tag toml. An error is one line with the name, line and column, and for a key that is not
+// known those that go there. lines has the line of every key, as in nic[0].profile.
+func Decode(text []byte, name string, v any) (lines map[string]int, err error) {
 	d := toml.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	err := d.Decode(s)
+	err = d.Decode(v)
 	var missing *toml.StrictMissingError
 	if errors.As(err, &missing) && len(missing.Errors) > 0 {
 		e := &missing.Errors[0]
 		line, column := e.Position()
-		return fmt.Errorf("%s:%d:%d: unknown key %s", s.name, line, column, unknown(e.Key()))
+		return nil, fmt.Errorf("%s:%d:%d: unknown key %s", name, line, column, unknown(element(reflect.TypeOf(v)), e.Key()))
 	}
 	var bad *toml.DecodeError
 	if errors.As(err, &bad) {
@@ -31,20 +39,19 @@ func (s *Scenario) decode(text []byte) error {
 		if len(bad.Key()) > 0 {
 			key = strings.Join(bad.Key(), ".") + ": "
 		}
-		return fmt.Errorf("%s:%d:%d: %s%s", s.name, line, column, key, strings.TrimPrefix(bad.Error(), "toml: "))
+		return nil, fmt.Errorf("%s:%d:%d: %s%s", name, line, column, key, strings.TrimPrefix(bad.Error(), "toml: "))
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %s", s.name, strings.TrimPrefix(err.Error(), "toml: "))
+		return nil, fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "toml: "))
 	}
-	s.lines = lines(text)
-	return nil
+	return keyLinesOf(text), nil
 }
 
-// unknown names a key and what its table has instead.
-func unknown(key toml.Key) string {
-	known := fields(reflect.TypeFor[Scenario]())
-	t := reflect.TypeFor[Scenario]()
+// unknown names a key of a document of type t and what its table has instead.
+func unknown(t reflect.Type, key toml.Key) string {
+	known := fields(t)
 	for _, part := range key[:len(key)-1] {
+		part, _, _ := strings.Cut(part, "[") // a setting's key has the table's number
 		field, ok := fieldOf(t, part)
 		if !ok {
 			break
@@ -100,9 +107,9 @@ func misplaced(table any, kind string) (key string, kinds []string) {
 	return "", nil
 }
 
-// lines finds the line of every key of a text that has been decoded, as errorf names
+// keyLinesOf finds the line of every key of a text that has been decoded, as errorf names
 // keys: tables of an array have their number, as in nic[0].profile.
-func lines(text []byte) map[string]int {
+func keyLinesOf(text []byte) map[string]int {
 	at := map[string]int{}
 	count := map[string]int{} // tables so far of each array
 	var p unstable.Parser

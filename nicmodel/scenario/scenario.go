@@ -243,6 +243,25 @@ func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
 	return s, nil
 }
 
+// In has files that the scenario names taken relative to a folder.
+func (s *Scenario) In(dir string) { s.dir = dir }
+
+// Files lists the files that the scenario names, where they are: a run depends on what they
+// hold.
+func (s *Scenario) Files() []string {
+	names := []Text{s.Topology.File}
+	for i := range s.Workload {
+		names = append(names, s.Workload[i].SizesFile, s.Workload[i].File)
+	}
+	var list []string
+	for _, name := range names {
+		if name != "" {
+			list = append(list, s.locate(name))
+		}
+	}
+	return list
+}
+
 // Name is the name of the scenario: that of its file, without folder and ending.
 func (s *Scenario) Name() string {
 	return strings.TrimSuffix(filepath.Base(s.name), filepath.Ext(s.name))

@@ -115,7 +115,7 @@ marking = [ { kmin = 1,
 [[switch.class]]
 weight = 2
 `
-	at := lines([]byte(text))
+	at := keyLinesOf([]byte(text))
 	for key, line := range map[string]int{
 		"title": 1, "run.seed": 2, "nic[0]": 5, "nic[0].engine": 6, "nic[0].engine.cores": 7, "nic[1]": 8, "nic[1].profile": 9, "switch": 10,
 		"switch.marking[0].kmin": 11, "switch.marking[0].kmax": 12, "switch.marking[1].kmin": 13, "switch.class[0]": 14, "switch.class[1].weight": 16,

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
@@ -16,8 +17,12 @@ var scenarios embed.FS
 
 // Point is one run. Points that are equal give equal results.
 type Point struct {
-	// Scenario is the name of a file in folder scenarios, without ending.
+	// Scenario is the name of a file in folder scenarios, without ending, or that of Source.
 	Scenario string `json:"scenario"`
+	// Source, if not nil, takes the place of that file. Points in a result do not have it.
+	Source *Source `json:"-"`
+	// Files is a hash of what the files hold that Source names; "" if it names none.
+	Files string `json:"files,omitempty"`
 	// Set are changes of its keys, as in "nic[0].profile=hpcc".
 	Set []string `json:"set,omitempty"`
 	// Seed takes the place of the scenario's run.seed.
@@ -32,6 +37,15 @@ type Point struct {
 	Bin event.Time `json:"bin_ps,omitempty"`
 	// Rewards asks for what the connections learnt from.
 	Rewards bool `json:"rewards,omitempty"`
+	// Partial takes a run for good whose messages are not all complete at its end.
+	Partial bool `json:"partial,omitempty"`
+}
+
+// Source is a scenario from outside this package.
+type Source struct {
+	Text []byte
+	// Path is where it is from, for messages; files that it names are relative to its folder.
+	Path string
 }
 
 // String returns what cctrace sim would be told to run the point.
@@ -57,6 +71,9 @@ func (p Point) seeded(seed uint64) Point {
 
 // text returns the scenario of the point.
 func (p *Point) text() ([]byte, error) {
+	if p.Source != nil {
+		return p.Source.Text, nil
+	}
 	b, err := scenarios.ReadFile("scenarios/" + p.Scenario + ".toml")
 	if err != nil {
 		return nil, fmt.Errorf("experiment: scenario %q is not known", p.Scenario)
@@ -70,9 +87,21 @@ func (p *Point) parse() (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
+	name, dir := p.Scenario+".toml", "."
+	if p.Source != nil {
+		name, dir = p.Source.Path, filepath.Dir(p.Source.Path)
+	}
 	set := append(append([]string(nil), p.Set...), fmt.Sprintf("run.seed=%d", p.Seed))
-	return scenario.Parse(text, p.Scenario+".toml", set...)
+	s, err := scenario.Parse(text, name, set...)
+	if err != nil {
+		return nil, err
+	}
+	s.In(dir)
+	return s, nil
 }
+
+// Parse reads the point's scenario with its changes.
+func (p Point) Parse() (*scenario.Scenario, error) { return p.parse() }
 
 // format is the version of Result; files of other versions are not read.
 const format = 1

@@ -55,33 +55,48 @@ type job struct {
 // Run returns the results of all points; equal ones are run once. After an error, and when
 // Stop is closed (ErrStopped), what was complete is kept in the folder.
 func (r *Runner) Run(points []Point) (*Results, error) {
-	if r.model == "" {
-		model, err := Fingerprint()
-		if err != nil {
-			return nil, err
-		}
-		r.model = model
-	}
 	if err := os.MkdirAll(r.Work, 0o777); err != nil {
 		return nil, fmt.Errorf("%s: cannot make the folder of results: %v", r.Work, errors.Unwrap(err))
 	}
+	res, jobs, err := r.kept(points)
+	if err != nil {
+		return nil, err
+	}
+	return res, r.work(res, jobs, len(res.byKey)+len(jobs))
+}
+
+// name finds the model's name, once.
+func (r *Runner) name() (err error) {
+	if r.model == "" {
+		r.model, err = Fingerprint()
+	}
+	return err
+}
+
+// path is where the result of a key is kept.
+func (r *Runner) path(key string) string { return filepath.Join(r.Work, key+".json") }
+
+// kept returns the results that are there, and what has to be run for the others.
+func (r *Runner) kept(points []Point) (*Results, []job, error) {
+	if err := r.name(); err != nil {
+		return nil, nil, err
+	}
 	res := &Results{model: r.model, byKey: map[string]*Result{}}
 	var jobs []job
-	total, listed := 0, map[string]bool{}
+	listed := map[string]bool{}
 	for _, p := range points {
 		key, err := p.Key(r.model)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if listed[key] {
 			continue
 		}
 		listed[key] = true
-		total++
-		path := filepath.Join(r.Work, key+".json")
+		path := r.path(key)
 		old, err := read(path, r.model)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if old != nil {
 			res.byKey[key] = old
@@ -89,7 +104,7 @@ func (r *Runner) Run(points []Point) (*Results, error) {
 		}
 		jobs = append(jobs, job{p, path, key})
 	}
-	return res, r.work(res, jobs, total)
+	return res, jobs, nil
 }
 
 // pool is a run of jobs on several workers.

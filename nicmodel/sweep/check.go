@@ -1,0 +1,65 @@
+package sweep
+
+import "fmt"
+
+// Check derives the model's configuration of every value of every axis, alone, in every
+// environment, and of the schemes: most of what cannot run shows before anything has. Errors
+// name the sweep file, the scenario and the key.
+func (s *Sweep) Check() error {
+	q := newSearch(s)
+	for k := range q.schemes {
+		x := &q.schemes[k]
+		settings := []setting{own(len(x.Axes))}
+		for i := range x.Axes {
+			for v := range x.Axes[i].Values {
+				one := own(len(x.Axes))
+				one[i] = v
+				settings = append(settings, one)
+			}
+		}
+		for i, one := range settings {
+			// The axes change the same things everywhere: one environment will do for them.
+			envs := 1
+			if i == 0 {
+				envs = len(q.Environments)
+			}
+			for env := range envs {
+				p, err := q.point(&trial{scheme: k, env: env, setting: one, seed: s.Seeds[0]})
+				if err != nil {
+					return err
+				}
+				sc, err := p.Parse()
+				if err != nil {
+					return err
+				}
+				if _, err := sc.Config(); err != nil {
+					return fmt.Errorf("%s: %s, %s: %w", s.path, x.Name, one.text(x), err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Size tells how large the sweep is.
+type Size struct {
+	Environments int `json:"environments"`
+	// Settings are the most that the baseline and its rival try.
+	Settings [2]int `json:"settings"`
+	// Runs are the most that the search makes, HeldOut those after it.
+	Runs    int `json:"runs"`
+	HeldOut int `json:"held_out_runs"`
+}
+
+// Size counts what is to be run, at most.
+func (s *Sweep) Size() Size {
+	z := Size{Environments: len(s.Environments)}
+	for k := range s.Schemes {
+		z.Settings[k] = s.Walk.most(&s.Schemes[k])
+		z.Runs += z.Settings[k] * z.Environments * len(s.Seeds)
+	}
+	z.Runs += len(s.Others) * z.Environments * len(s.Seeds)
+	each := min(z.Settings[Baseline], 3) + min(z.Settings[Rival], 4) + len(s.Others)
+	z.HeldOut = (each*z.Environments + 2*min(places, z.Environments*z.Settings[Rival])) * len(s.HeldOut)
+	return z
+}

@@ -1,0 +1,234 @@
+package sweep
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+)
+
+// Report is what a sweep found. Values are means over seeds of the metric in its unit;
+// ratios are the baseline's over the rival's, so that above 1 the rival is better. What was
+// not run is left out.
+type Report struct {
+	Sweep   string   `json:"sweep"`
+	Title   string   `json:"title,omitempty"`
+	Model   string   `json:"model"`
+	Metric  string   `json:"metric"`
+	Unit    string   `json:"unit,omitempty"`
+	Walk    string   `json:"walk"`
+	Budget  int      `json:"budget,omitempty"`
+	Seeds   []uint64 `json:"seeds"`
+	HeldOut []uint64 `json:"held_out,omitempty"`
+	// Schemes are the baseline and its rival.
+	Schemes      []Searched `json:"schemes"`
+	Environments []Outcome  `json:"environments"`
+	Overall      []Overall  `json:"overall"`
+	Best         []Extreme  `json:"best"`
+	Worst        []Extreme  `json:"worst"`
+	q            *search    // for the tables
+	finals       *finals    // as well
+}
+
+// Searched is a scheme with what the walk found of it.
+type Searched struct {
+	Name string   `json:"name"`
+	Role string   `json:"role"`
+	Set  []string `json:"set"`
+	// Tried is how many settings were run, Grid how many all values make, 0 without axes.
+	Tried int    `json:"tried"`
+	Grid  uint64 `json:"grid"`
+	// Best is the setting with the least geometric mean of the metric over the
+	// environments; Gain is that of the scheme's own parameters over it.
+	Best Choice  `json:"best"`
+	Gain float64 `json:"gain"`
+}
+
+// Choice is a setting.
+type Choice struct {
+	Setting string `json:"setting"`
+	// Set are its changes of the scheme.
+	Set []string `json:"set"`
+}
+
+// Measure is how a setting did.
+type Measure struct {
+	Choice
+	// Search and HeldOut are the metric with the search's seeds and with held-out ones.
+	Search  float64 `json:"search"`
+	HeldOut float64 `json:"held_out,omitempty"`
+	// Incomplete is how many runs had messages that were not complete at the end.
+	Incomplete int `json:"incomplete,omitempty"`
+
+	cells [2]Cell
+}
+
+// Contest is two settings against each other.
+type Contest struct {
+	Search  float64 `json:"search"`
+	HeldOut float64 `json:"held_out,omitempty"`
+}
+
+// Outcome is what came of an environment.
+type Outcome struct {
+	Name string `json:"name"`
+	// Set are the changes of the scenario that both schemes have.
+	Set      []string `json:"set"`
+	Baseline Standing `json:"baseline"`
+	Rival    Standing `json:"rival"`
+	// Worst is the rival's worst setting here.
+	Worst  Measure   `json:"rival_worst"`
+	Others []Measure `json:"others,omitempty"`
+	// Own is the contest of the schemes' own parameters, Best that of the best settings over
+	// all environments, Here that of the settings that do best here; BestOwn is the rival's
+	// best against the baseline's own, BestHere against the baseline's best here.
+	Own      Contest `json:"own"`
+	Best     Contest `json:"best"`
+	Here     Contest `json:"here"`
+	BestOwn  Contest `json:"best_against_own"`
+	BestHere Contest `json:"best_against_here"`
+}
+
+// Standing is a scheme in an environment: its own parameters, the best setting over all
+// environments, and the best here.
+type Standing struct {
+	Own  Measure `json:"own"`
+	Best Measure `json:"best"`
+	Here Measure `json:"here"`
+}
+
+// Overall is the geometric mean of a ratio over the environments.
+type Overall struct {
+	Name string `json:"name"`
+	Contest
+}
+
+// Extreme is an environment and a setting in which the rival does best or worst against the
+// baseline tuned to the environment.
+type Extreme struct {
+	Environment string `json:"environment"`
+	Choice
+	// Tuned is the contest with the baseline's best setting here, Own that with its own
+	// parameters.
+	Tuned Contest `json:"against_tuned"`
+	Own   Contest `json:"against_own"`
+}
+
+func (q *search) report(f *finals) *Report {
+	r := &Report{
+		Sweep: q.Name, Title: q.Title, Model: q.model, Metric: q.Metric.Name, Unit: q.Metric.Unit,
+		Walk: q.Walk.Kind, Budget: q.Walk.Budget, Seeds: q.Seeds, HeldOut: q.HeldOut, q: q, finals: f,
+	}
+	for k := range q.Schemes {
+		x := &q.Schemes[k]
+		best, first := q.score(k)(f.best[k]), q.score(k)(own(len(x.Axes)))
+		s := Searched{
+			Name: x.Name, Role: [2]string{"baseline", "rival"}[k], Set: x.Set, Tried: len(f.walks[k].tried), Grid: combinations(sizes(x)),
+			Best: q.choice(k, f.best[k]),
+		}
+		var all []float64
+		for env := range best.cells {
+			all = append(all, ratio(first.cells[env], best.cells[env]))
+		}
+		s.Gain = geometric(all)
+		r.Schemes = append(r.Schemes, s)
+	}
+	for env := range q.Environments {
+		r.Environments = append(r.Environments, q.outcome(f, env))
+	}
+	for _, x := range []struct {
+		name string
+		of   func(*Outcome) *Contest
+	}{
+		{"own parameters of both", func(o *Outcome) *Contest { return &o.Own }},
+		{"best setting against the baseline's own", func(o *Outcome) *Contest { return &o.BestOwn }},
+		{"best setting against the baseline's best", func(o *Outcome) *Contest { return &o.Best }},
+		{"best setting against the baseline tuned to each environment", func(o *Outcome) *Contest { return &o.BestHere }},
+		{"both tuned to each environment", func(o *Outcome) *Contest { return &o.Here }},
+	} {
+		var search, held []float64
+		for i := range r.Environments {
+			c := x.of(&r.Environments[i])
+			search, held = append(search, c.Search), append(held, c.HeldOut)
+		}
+		r.Overall = append(r.Overall, Overall{x.name, Contest{geometric(search), geometric(held)}})
+	}
+	r.Best, r.Worst = q.extremes(f, f.top), q.extremes(f, f.bottom)
+	return r
+}
+
+func (q *search) choice(k int, x setting) Choice {
+	return Choice{x.text(&q.schemes[k]), q.schemes[k].changes(x)}
+}
+
+// measure gathers what is known of a setting in an environment.
+func (q *search) measure(k, env int, x setting) Measure {
+	m := Measure{Choice: q.choice(k, x)}
+	m.cells = [2]Cell{q.cell(k, env, x), q.held[cellKey{k, env, x.key()}]}
+	m.Search, m.HeldOut = rounded(q.Metric.Value(m.cells[0])), rounded(q.Metric.Value(m.cells[1]))
+	m.Incomplete = m.cells[0].Incomplete + m.cells[1].Incomplete
+	return m
+}
+
+// contest holds a setting of the rival against one of the baseline's.
+func contest(base, rival *Measure) Contest {
+	return Contest{rounded(ratio(base.cells[0], rival.cells[0])), rounded(ratio(base.cells[1], rival.cells[1]))}
+}
+
+func (q *search) outcome(f *finals, env int) Outcome {
+	e := &q.Environments[env]
+	o := Outcome{Name: e.Name, Set: append(append([]string{}, e.point.Set...), e.both...), Worst: q.measure(Rival, env, f.worst[env])}
+	for k, s := range []*Standing{&o.Baseline, &o.Rival} {
+		s.Own = q.measure(k, env, own(len(q.Schemes[k].Axes)))
+		s.Best = q.measure(k, env, f.best[k])
+		s.Here = q.measure(k, env, f.here[k][env])
+	}
+	for i := range q.Others {
+		m := q.measure(len(q.Schemes)+i, env, own(0))
+		m.Choice = Choice{q.Others[i].Name, q.Others[i].Set}
+		o.Others = append(o.Others, m)
+	}
+	b, r := &o.Baseline, &o.Rival
+	o.Own, o.Best, o.Here = contest(&b.Own, &r.Own), contest(&b.Best, &r.Best), contest(&b.Here, &r.Here)
+	o.BestOwn, o.BestHere = contest(&b.Own, &r.Best), contest(&b.Here, &r.Best)
+	return o
+}
+
+func (q *search) extremes(f *finals, list []place) []Extreme {
+	var out []Extreme
+	for _, p := range list {
+		m := q.measure(Rival, p.env, p.setting)
+		here, first := q.measure(Baseline, p.env, f.here[Baseline][p.env]), q.measure(Baseline, p.env, own(len(q.Schemes[Baseline].Axes)))
+		out = append(out, Extreme{q.Environments[p.env].Name, m.Choice, contest(&here, &m), contest(&first, &m)})
+	}
+	return out
+}
+
+// geometric is the geometric mean; 0 if one is not known.
+func geometric(list []float64) float64 {
+	sum := 0.0
+	for _, v := range list {
+		if v <= 0 {
+			return 0
+		}
+		sum += math.Log(v)
+	}
+	return rounded(math.Exp(sum / float64(len(list))))
+}
+
+// rounded keeps six digits behind the point: what is left does not depend on how a machine
+// rounds a logarithm.
+func rounded(v float64) float64 {
+	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', 6, 64), 64)
+	if err != nil {
+		return v
+	}
+	return r
+}
+
+// WriteJSON writes the report as JSON.
+func (r *Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}

@@ -1,0 +1,209 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"slices"
+
+	"smartnic-cc/nicmodel/experiment"
+)
+
+// search is a sweep under way.
+type search struct {
+	*Sweep
+	// schemes are the two that are searched and the others.
+	schemes []Scheme
+	// scores are those of the two, by setting.
+	scores [2]map[string]*score
+	// runs are all results so far, in order: those of the search, then the held-out ones.
+	runs []trial
+	// cells are the sums over the search's seeds, held those over the held-out ones.
+	cells, held map[cellKey]Cell
+	// hashes are those of files that scenarios name.
+	hashes map[string]string
+	// model is what the results are of.
+	model string
+}
+
+// trial is a setting of a scheme in an environment with a seed, and what came of it.
+type trial struct {
+	scheme, env int
+	setting     setting
+	seed        uint64
+	heldOut     bool
+	result      *experiment.Result
+}
+
+// cellKey names a setting of a scheme in an environment.
+type cellKey struct {
+	scheme, env int
+	setting     string
+}
+
+// Run searches and returns what it found. The report depends on the sweep, on the scenarios
+// and on the model, and not on the engine. An error of the engine ends it; what has a result
+// is not run again by the next one.
+func (s *Sweep) Run(e Engine) (*Report, error) {
+	q := newSearch(s)
+	for number := 1; ; number++ {
+		var list []trial
+		var walks [2]progress
+		for k := range s.Schemes {
+			walks[k] = s.Walk.steps(sizes(&s.Schemes[k]), k, q.score(k))
+			for _, x := range walks[k].want {
+				list = append(list, q.everywhere(k, x, s.Seeds)...)
+			}
+		}
+		if number == 1 {
+			for i := range s.Others {
+				list = append(list, q.everywhere(len(s.Schemes)+i, own(0), s.Seeds)...)
+			}
+		}
+		if len(list) > 0 {
+			if err := q.run(e, &Round{Number: number}, list); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		f := q.finalists(walks)
+		if len(s.HeldOut) > 0 {
+			if err := q.run(e, &Round{Number: number, HeldOut: true}, q.heldOut(f)); err != nil {
+				return nil, err
+			}
+		}
+		return q.report(f), nil
+	}
+}
+
+func newSearch(s *Sweep) *search {
+	q := &search{
+		Sweep: s, schemes: append(slices.Clone(s.Schemes[:]), s.Others...),
+		cells: map[cellKey]Cell{}, held: map[cellKey]Cell{}, hashes: map[string]string{},
+	}
+	for k := range q.scores {
+		q.scores[k] = map[string]*score{}
+	}
+	return q
+}
+
+// score finds the scores of a scheme.
+func (q *search) score(k int) func(setting) *score {
+	return func(x setting) *score { return q.scores[k][x.key()] }
+}
+
+// everywhere lists a setting in all environments with all seeds.
+func (q *search) everywhere(k int, x setting, seeds []uint64) []trial {
+	var list []trial
+	for env := range q.Environments {
+		list = append(list, q.seeded(k, env, x, seeds)...)
+	}
+	return list
+}
+
+func (q *search) seeded(k, env int, x setting, seeds []uint64) []trial {
+	var list []trial
+	for _, seed := range seeds {
+		list = append(list, trial{scheme: k, env: env, setting: x, seed: seed})
+	}
+	return list
+}
+
+// changes are those that make a setting of a scheme.
+func (x *Scheme) changes(s setting) []string {
+	list := []string{}
+	for i, v := range s {
+		if v >= 0 {
+			list = append(list, x.Axes[i].Values[v].Set...)
+		}
+	}
+	return list
+}
+
+// point is what a trial runs. What both schemes get comes after what makes the scheme, and
+// before its own axes.
+func (q *search) point(t *trial) (experiment.Point, error) {
+	e, x := &q.Environments[t.env], &q.schemes[t.scheme]
+	p := e.point
+	p.Set = slices.Concat(p.Set, x.Set, e.both, x.changes(t.setting))
+	p.Seed = t.seed
+	files, err := q.files(&p)
+	p.Files = files
+	return p, err
+}
+
+// files hashes the files that a point's scenario names.
+func (q *search) files(p *experiment.Point) (string, error) {
+	s, err := p.Parse()
+	if err != nil {
+		return "", fmt.Errorf("%s: %s: %w", q.path, p, err)
+	}
+	all := ""
+	for _, path := range s.Files() {
+		sum, ok := q.hashes[path]
+		if !ok {
+			b, err := os.ReadFile(path)
+			if err != nil {
+				return "", reword(path, err)
+			}
+			h := sha256.Sum256(b)
+			sum = hex.EncodeToString(h[:16])
+			q.hashes[path] = sum
+		}
+		all += sum
+	}
+	return all, nil
+}
+
+// run has a round run and takes in what comes of it.
+func (q *search) run(e Engine, round *Round, list []trial) error {
+	for i := range list {
+		p, err := q.point(&list[i])
+		if err != nil {
+			return err
+		}
+		round.Points = append(round.Points, p)
+	}
+	res, err := e.Run(round)
+	if err != nil {
+		return err
+	}
+	q.model = res.Model()
+	cells := q.cells
+	if round.HeldOut {
+		cells = q.held
+	}
+	for i := range list {
+		t := &list[i]
+		r, err := res.Of(round.Points[i])
+		if err != nil {
+			return err
+		}
+		// Of a result the report needs no more than this.
+		t.result = &experiment.Result{Digest: r.Digest, Marks: r.Marks, CNPs: r.CNPs, Pauses: r.Pauses, Lost: r.Lost, All: r.All}
+		t.result.All.Quantiles, t.result.All.Sizes = nil, nil
+		t.heldOut = round.HeldOut
+		k := cellKey{t.scheme, t.env, t.setting.key()}
+		c := cells[k]
+		c.add(&q.Metric, t.result)
+		cells[k] = c
+	}
+	q.runs = append(q.runs, list...)
+	for i := range list {
+		t := &list[i]
+		if round.HeldOut || t.scheme >= len(q.scores) || q.scores[t.scheme][t.setting.key()] != nil {
+			continue
+		}
+		// A setting is in all environments of one round.
+		row := make([]Cell, len(q.Environments))
+		for env := range row {
+			row[env] = q.cell(t.scheme, env, t.setting)
+		}
+		q.scores[t.scheme][t.setting.key()] = newScore(row)
+	}
+	return nil
+}
+
+// cell is what the search found of a setting in an environment.
+func (q *search) cell(k, env int, x setting) Cell { return q.cells[cellKey{k, env, x.key()}] }

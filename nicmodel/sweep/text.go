@@ -1,0 +1,198 @@
+package sweep
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+)
+
+// width is that of the text.
+const width = 80
+
+// Write prints the report as text of 80 columns.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	title := r.Sweep
+	if r.Title != "" {
+		title += ": " + r.Title
+	}
+	wrap(&b, "", title)
+	base, rival := r.Schemes[Baseline].Name, r.Schemes[Rival].Name
+	unit := ""
+	if r.Unit != "" {
+		unit = ", " + r.Unit
+	}
+	wrap(&b, "", fmt.Sprintf("%s%s; search seeds %s%s; model %s", r.q.Metric.Title, unit, list(r.Seeds), heldOutText(r.HeldOut), r.Model))
+	for i := range r.Schemes {
+		s := &r.Schemes[i]
+		fmt.Fprintln(&b)
+		wrap(&b, "  ", fmt.Sprintf("%s, the %s: %d settings tried of %s", s.Name, s.Role, s.Tried, gridText(s.Grid)))
+		wrap(&b, "    ", "  best setting: "+s.Best.Setting)
+		wrap(&b, "    ", fmt.Sprintf("  gain over its own parameters: %s", ratioText(s.Gain)))
+	}
+	columns := []string{"search"}
+	if len(r.HeldOut) > 0 {
+		columns = append(columns, "held-out")
+	}
+	for i, name := range columns {
+		held := i == 1
+		fmt.Fprintf(&b, "\n%s%s, %s seeds\n", r.q.Metric.Title, unit, name)
+		wrap(&b, "  ", fmt.Sprintf("the first three columns are %s's, the other four %s's", base, rival))
+		if err := r.values(&b, held); err != nil {
+			return err
+		}
+		fmt.Fprintln(&b)
+		wrap(&b, "  ", fmt.Sprintf("%s over %s, %s seeds: above 1 %s is better", base, rival, name, rival))
+		if err := r.ratios(&b, held); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(&b)
+	wrap(&b, "  ", "own: the scheme's own parameters; best: the setting with the least geometric mean over all environments; here, worst: the settings that do best and worst in that environment")
+	if strings.Contains(b.String(), "*") {
+		fmt.Fprintf(&b, "*: runs whose messages were not all complete at the end\n")
+	}
+	for _, end := range []struct {
+		name string
+		list []Extreme
+	}{{"best", r.Best}, {"worst", r.Worst}} {
+		fmt.Fprintln(&b)
+		wrap(&b, "  ", fmt.Sprintf("Where %s does %s: the metric of %s tuned to that environment over its own, and in parentheses that of %s with its own parameters", rival, end.name, base, base))
+		for i := range end.list {
+			x := &end.list[i]
+			line := fmt.Sprintf("%s (%s)", ratioText(x.Tuned.Search), ratioText(x.Own.Search))
+			if len(r.HeldOut) > 0 {
+				line += fmt.Sprintf(", held-out %s (%s)", ratioText(x.Tuned.HeldOut), ratioText(x.Own.HeldOut))
+			}
+			wrap(&b, "    ", fmt.Sprintf("  %s: %s; %s", line, x.Environment, x.Setting))
+		}
+	}
+	// Empty cells at the end of a row leave spaces.
+	for line := range strings.Lines(b.String()) {
+		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// values is the table of the metric.
+func (r *Report) values(b *strings.Builder, held bool) error {
+	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "environment\town\tbest\there\town\tbest\there\tworst\t\n")
+	for i := range r.Environments {
+		e := &r.Environments[i]
+		fmt.Fprint(t, short(e.Name))
+		for _, m := range []*Measure{&e.Baseline.Own, &e.Baseline.Best, &e.Baseline.Here, &e.Rival.Own, &e.Rival.Best, &e.Rival.Here, &e.Worst} {
+			fmt.Fprintf(t, "\t%s", r.q.Metric.Text(m.cells[column(held)]))
+		}
+		fmt.Fprintln(t, "\t")
+		for k := range e.Others {
+			fmt.Fprintf(t, "%s\t%s\t\t\t\t\t\t\t\n", short("- "+e.Others[k].Setting), r.q.Metric.Text(e.Others[k].cells[column(held)]))
+		}
+	}
+	return t.Flush()
+}
+
+// ratios is the table of contests.
+func (r *Report) ratios(b *strings.Builder, held bool) error {
+	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "environment\town/own\town/best\tbest/best\there/best\there/here\t\n")
+	row := func(name string, list ...Contest) {
+		fmt.Fprint(t, short(name))
+		for _, c := range list {
+			v := c.Search
+			if held {
+				v = c.HeldOut
+			}
+			fmt.Fprintf(t, "\t%s", ratioText(v))
+		}
+		fmt.Fprintln(t, "\t")
+	}
+	for i := range r.Environments {
+		e := &r.Environments[i]
+		row(e.Name, e.Own, e.BestOwn, e.Best, e.BestHere, e.Here)
+	}
+	var all []Contest
+	for i := range r.Overall {
+		all = append(all, r.Overall[i].Contest)
+	}
+	row("geometric mean", all...)
+	return t.Flush()
+}
+
+// column is the index of a measure's cells.
+func column(held bool) int {
+	if held {
+		return 1
+	}
+	return 0
+}
+
+// short cuts a name in its middle to fit a table: environments differ at the end.
+func short(name string) string {
+	const most, tail = 22, 12
+	if r := []rune(name); len(r) > most {
+		return string(r[:most-2-tail]) + ".." + string(r[len(r)-tail:])
+	}
+	return name
+}
+
+func ratioText(v float64) string {
+	if v == 0 {
+		return "-"
+	}
+	return strconv.FormatFloat(v, 'f', 3, 64)
+}
+
+func gridText(n uint64) string {
+	if n == 0 {
+		return "1, it has no axes"
+	}
+	return fmt.Sprintf("%d and its own parameters", n)
+}
+
+func heldOutText(seeds []uint64) string {
+	if len(seeds) == 0 {
+		return ""
+	}
+	return ", held-out " + list(seeds)
+}
+
+// list writes seeds with runs of neighbours as 1-3.
+func list(seeds []uint64) string {
+	var parts []string
+	for i := 0; i < len(seeds); {
+		k := i
+		for k+1 < len(seeds) && seeds[k+1] == seeds[k]+1 {
+			k++
+		}
+		part := strconv.FormatUint(seeds[i], 10)
+		if k > i {
+			part += "-" + strconv.FormatUint(seeds[k], 10)
+		}
+		parts = append(parts, part)
+		i = k + 1
+	}
+	return strings.Join(parts, ",")
+}
+
+// wrap writes words in lines of the width; lines after the first are indented.
+func wrap(b *strings.Builder, indent, text string) {
+	line := text[:len(text)-len(strings.TrimLeft(text, " "))]
+	fresh := true
+	for _, word := range strings.Fields(text) {
+		if !fresh && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			b.WriteString(line + "\n")
+			line, fresh = indent, true
+		}
+		if !fresh {
+			line += " "
+		}
+		line, fresh = line+word, false
+	}
+	b.WriteString(line + "\n")
+}

@@ -1,0 +1,191 @@
+package firmwarelog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/transducer"
+)
+
+// A target is what a column, key or binary field means.
+type target struct {
+	what  targetKind
+	part  Part
+	index int // of the leaf in its part
+	// wraps: the value is cut to the width of the leaf (a time since the start of a log,
+	// where the firmware's clock wraps).
+	wraps bool
+	// byName: the kind of an event may be given by its name.
+	byName bool
+}
+
+type targetKind uint8
+
+const (
+	ignored targetKind = iota
+	connName
+	recordKind
+	leafValue
+	wholePart // all leaves of a part in order, as a list
+)
+
+// eventNames are the kinds of events of the reaction points, as the logs of this house
+// name them.
+var eventNames = map[string]uint8{
+	"none": dcqcn.EventNone, "timer_alpha": dcqcn.EventAlphaTimer, "timer_cut": dcqcn.EventCutTimer,
+	"timer_increase": dcqcn.EventIncreaseTimer, "data": dcqcn.EventSent, "tx": dcqcn.EventSent,
+	"data_assumed": dcqcn.EventSent, "sent": dcqcn.EventSent, "cnp": dcqcn.EventCNP,
+}
+
+// EventName names the kind of an event as logs do, or "" for an unknown one.
+func EventName(kind uint64) string {
+	for _, n := range []string{"none", "timer_alpha", "timer_cut", "timer_increase", "data", "cnp"} {
+		if uint64(eventNames[n]) == kind {
+			return n
+		}
+	}
+	return ""
+}
+
+// aliases are the columns of the rate log of `cctrace replay`, so that it is a firmware
+// log too.
+var aliases = map[string]string{
+	"time_ns": "event.now", "event": "event.kind", "rc_kbps": "output.rate", "did": "output.did",
+	"bytes": "event.bytes", "packets": "event.packets", "cnps": "event.cnps", "marked": "event.marked",
+}
+
+// columns maps names to targets for one algorithm.
+type columns struct {
+	algorithm *transducer.Algorithm
+	byName    map[string][]target // normalised leaf name, with its part and without
+	seen      map[target]string   // what has a column already
+	ignored   []string
+}
+
+// normal makes one of the spellings of a name: Rates.IncreaseAt in Go and
+// rates.increase_at in the generated C are the same.
+func normal(name string) string {
+	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "_", "")
+}
+
+func newColumns(a *transducer.Algorithm) *columns {
+	c := &columns{algorithm: a, byName: map[string][]target{}, seen: map[target]string{}}
+	for part := range numParts {
+		for i, l := range leavesOf(a, part) {
+			t := target{what: leafValue, part: part, index: i, byName: part == Event && l.Name == "Kind"}
+			n := normal(l.Name)
+			c.byName[n] = append(c.byName[n], t)
+			c.byName[partNames[part]+"."+n] = []target{t}
+		}
+	}
+	return c
+}
+
+// of tells what a name means. A name that means nothing is ignored and remembered.
+func (c *columns) of(name string) (target, error) {
+	t, err := c.lookUp(name)
+	if err != nil {
+		return t, err
+	}
+	if t.what == ignored {
+		c.ignored = append(c.ignored, strings.TrimSpace(name))
+		return t, nil
+	}
+	// A list claims the leaves of its part.
+	for _, l := range c.leaves(t) {
+		l.wraps, l.byName = false, false
+		if other, ok := c.seen[l]; ok {
+			return t, fmt.Errorf("%.60q and %.60q name the same thing; keep one", other, name)
+		}
+		c.seen[l] = strings.Clone(name)
+	}
+	return t, nil
+}
+
+func (c *columns) leaves(t target) []target {
+	if t.what != wholePart {
+		return []target{t}
+	}
+	ts := make([]target, len(leavesOf(c.algorithm, t.part)))
+	for i := range ts {
+		ts[i] = target{what: leafValue, part: t.part, index: i}
+	}
+	return ts
+}
+
+func (c *columns) lookUp(name string) (target, error) {
+	n := strings.ToLower(strings.TrimSpace(name))
+	switch n {
+	case "conn":
+		return target{what: connName}, nil
+	case "record":
+		return target{what: recordKind}, nil
+	}
+	// "state", or "state Rates.RC Rates.RT ..." as the rate log heads it.
+	if first, names, _ := strings.Cut(n, " "); first == "state" || first == "output" {
+		return c.list(first, names)
+	}
+	ts := c.byName[normal(name)]
+	if len(ts) > 1 {
+		var parts []string
+		for _, t := range ts {
+			parts = append(parts, t.part.String()+"."+leavesOf(c.algorithm, t.part)[t.index].Name)
+		}
+		return target{}, fmt.Errorf("%.60q can mean %s; write the part before it", name, strings.Join(parts, " or "))
+	}
+	if len(ts) == 1 {
+		return ts[0], nil
+	}
+	if a, ok := aliases[n]; ok && len(c.byName[a]) == 1 {
+		t := c.byName[a][0]
+		t.wraps = n == "time_ns"
+		return t, nil
+	}
+	return target{}, nil
+}
+
+// list is a column that holds a whole part. The names, if any, have to be its leaves.
+func (c *columns) list(part, names string) (target, error) {
+	t := target{what: wholePart, part: Part(slices.Index(partNames[:], part))}
+	leaves := leavesOf(c.algorithm, t.part)
+	if names == "" {
+		return t, nil
+	}
+	have := strings.Fields(names)
+	for i, l := range leaves {
+		if i >= len(have) || normal(have[i]) != normal(l.Name) {
+			return t, fmt.Errorf("the column of the whole %s is not that of %s: field %d should be %s; give the algorithm that wrote the log", part, c.algorithm.Name, i+1, l.Name)
+		}
+	}
+	if len(have) > len(leaves) {
+		return t, fmt.Errorf("the column of the whole %s has %d fields, that of %s has %d; give the algorithm that wrote the log", part, len(have), c.algorithm.Name, len(leaves))
+	}
+	return t, nil
+}
+
+// missing returns the names of the leaves of a part that no column gives.
+func (c *columns) missing(p Part) []string {
+	var names []string
+	for i, l := range leavesOf(c.algorithm, p) {
+		if _, ok := c.seen[target{what: leafValue, part: p, index: i}]; !ok {
+			names = append(names, p.String()+"."+l.Name)
+		}
+	}
+	return names
+}
+
+// check refuses a log in which what a step needs, or anything to compare, is missing.
+func (c *columns) check() error {
+	for _, name := range c.missing(Event) {
+		if name == "event.Kind" || name == "event.Now" {
+			return fmt.Errorf("there is no %s; a step needs it (docs/verify.md has the names)", name)
+		}
+	}
+	if len(c.missing(Output))+len(c.missing(State)) == len(c.algorithm.Output)+len(c.algorithm.State) {
+		return fmt.Errorf("there is no field of the output or state of %s, so nothing to compare; give output.%s or state.%s, or another algorithm",
+			c.algorithm.Name, c.algorithm.Output[0].Name, c.algorithm.State[0].Name)
+	}
+	return nil
+}

@@ -1,0 +1,427 @@
+package firmwarelog
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+// Options say how Compare goes about.
+type Options struct {
+	// Params are the parameters of all connections, flattened.
+	Params []uint64
+	// Resync goes on after a difference, from the state that the firmware has; what the
+	// log does not hold of it is taken from the reference. Else the first difference
+	// ends the comparison.
+	Resync bool
+	// Join takes the state after a connection's first step for right, since the log
+	// begins in the middle of its life. Fields that the log does not hold are those of
+	// the reference, from the initial state.
+	Join bool
+	// Differs, if not nil, is told of each difference. An error ends the comparison.
+	Differs func(*Difference) error
+	// Progress, if not nil, is called now and then with the bytes read and in all; 0 in
+	// all is unknown.
+	Progress func(done, total int64)
+}
+
+// Difference is a step in which firmware and reference differ.
+type Difference struct {
+	Conn  string
+	Place Place
+	// Step is the number of the step in its connection, from 1; 0 is the initial state.
+	Step uint64
+	// Algorithm and Params are what both ran.
+	Algorithm *transducer.Algorithm
+	Params    []uint64
+	// Before is the state before the event, in which both agreed.
+	Before, Event []uint64
+	// ExpectedOutput and ExpectedState are the reference's, Output and State the
+	// firmware's as far as the log holds them.
+	ExpectedOutput, ExpectedState []uint64
+	Output, State                 Values
+	// History holds earlier steps of the connection in which both agreed, the latest
+	// last.
+	History []Past
+}
+
+// Past is a step in which both agreed as far as the log tells.
+type Past struct {
+	// Before is the reference's state before the event.
+	Before, Event []uint64
+	Output, State Values
+	// Run parts the steps: those of one run follow one another without a gap.
+	Run uint64
+}
+
+// Fields returns the fields that differ, as part and index of the leaf.
+func (d *Difference) Fields() []FieldRef {
+	fs := differing(Output, d.ExpectedOutput, &d.Output)
+	return append(fs, differing(State, d.ExpectedState, &d.State)...)
+}
+
+// FieldRef names a field of a step.
+type FieldRef struct {
+	Part  Part
+	Index int
+}
+
+// Name returns the field's name with its part before it.
+func (f FieldRef) Name(a *transducer.Algorithm) string {
+	return f.Part.String() + "." + leavesOf(a, f.Part)[f.Index].Name
+}
+
+func differing(p Part, want []uint64, found *Values) []FieldRef {
+	var fs []FieldRef
+	for i, has := range found.Has {
+		if has && found.V[i] != want[i] {
+			fs = append(fs, FieldRef{p, i})
+		}
+	}
+	return fs
+}
+
+// Error says where and what in a line.
+func (d *Difference) Error() string {
+	fs := d.Fields()
+	if len(fs) == 0 {
+		return "no difference"
+	}
+	f := fs[0]
+	want, found := d.ExpectedOutput, d.Output.V
+	if f.Part == State {
+		want, found = d.ExpectedState, d.State.V
+	}
+	leaf := leavesOf(d.Algorithm, f.Part)[f.Index]
+	where := d.Place.String()
+	if d.Conn != "" {
+		where += ", connection " + d.Conn
+	}
+	return fmt.Sprintf("%s, step %d: %s is %s, expected %s", where, d.Step, f.Name(d.Algorithm), leaf.Format(found[f.Index]), leaf.Format(want[f.Index]))
+}
+
+// Summary counts what was compared.
+type Summary struct {
+	Algorithm   string `json:"algorithm"`
+	Records     uint64 `json:"records"`
+	Steps       uint64 `json:"steps"`
+	Loads       uint64 `json:"loads"`
+	Inits       uint64 `json:"inits"`
+	Connections int    `json:"connections"`
+	// Compared is the number of values that were held against the reference's.
+	Compared    uint64 `json:"comparedValues"`
+	Differences uint64 `json:"differences"`
+	// Fields, Kinds and Conns count the differing steps by field, by the kind of their
+	// event and by connection; those without a difference are left out.
+	Fields []Count `json:"byField,omitempty"`
+	Kinds  []Count `json:"byEvent,omitempty"`
+	Conns  []Count `json:"byConnection,omitempty"`
+	// NotInLog are fields that no record holds.
+	NotInLog []string `json:"notInLog,omitempty"`
+}
+
+// Count is a name with a number.
+type Count struct {
+	Name string `json:"name"`
+	N    uint64 `json:"count"`
+}
+
+// window is how many of the latest steps are kept, of all connections together.
+const window = 4096
+
+// maxConns bounds the connections of a log.
+const maxConns = 1 << 20
+
+// conn is one connection.
+type conn struct {
+	name        string
+	state       []uint64 // the reference's
+	steps       uint64
+	run         uint64 // of the window
+	differences uint64
+	joined      bool // its first step was seen
+}
+
+type comparison struct {
+	o       Options
+	r       *Reader
+	a       *transducer.Algorithm
+	machine transducer.Connection
+	initial []uint64
+	conns   map[string]*conn
+	order   []*conn
+	runs    uint64
+	recent  []pastOf // a ring
+	at      int
+	sum     Summary
+	fields  map[FieldRef]uint64
+	kinds   map[string]uint64
+}
+
+// pastOf is an entry of the ring: a step, and whose it is.
+type pastOf struct {
+	conn *conn
+	Past
+}
+
+// errStop ends a comparison at its first difference.
+var errStop = errors.New("stop")
+
+// Compare holds the log against the reference. The reader is bound to the algorithm.
+// The summary is that of what was read, also where an error ends it.
+func Compare(r *Reader, o Options) (*Summary, error) {
+	a := r.Algorithm()
+	machine, err := reference.New().Open(a.Name, o.Params)
+	if err != nil {
+		return nil, err
+	}
+	initial, err := machine.State()
+	if err != nil {
+		return nil, err
+	}
+	c := &comparison{
+		o: o, r: r, a: a, machine: machine, initial: slices.Clone(initial), conns: map[string]*conn{},
+		fields: map[FieldRef]uint64{}, kinds: map[string]uint64{},
+	}
+	err = c.run()
+	c.summarise()
+	return &c.sum, err
+}
+
+func (c *comparison) run() error {
+	for {
+		row, err := c.r.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		c.sum.Records++
+		if c.o.Progress != nil && c.sum.Records%1024 == 0 {
+			c.o.Progress(c.r.Progress())
+		}
+		err = c.record(row)
+		if errors.Is(err, errStop) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (c *comparison) conn(row *Row) (*conn, error) {
+	n, ok := c.conns[row.Conn]
+	if ok {
+		return n, nil
+	}
+	if len(c.order) == maxConns {
+		return nil, &Error{c.r.name, row.Place, fmt.Sprintf("more than %d connections; split the log", maxConns)}
+	}
+	n = &conn{name: string(append([]byte(nil), row.Conn...)), state: slices.Clone(c.initial)}
+	c.conns[n.name] = n
+	c.order = append(c.order, n)
+	c.begin(n)
+	return n, nil
+}
+
+// begin parts what follows from what was before in the window.
+func (c *comparison) begin(n *conn) {
+	c.runs++
+	n.run = c.runs
+}
+
+func (c *comparison) record(row *Row) error {
+	n, err := c.conn(row)
+	if err != nil {
+		return err
+	}
+	switch row.Kind {
+	case Load:
+		c.sum.Loads++
+		copy(n.state, row.Parts[State].V)
+		n.joined = true
+		c.begin(n)
+		return nil
+	case Init:
+		c.sum.Inits++
+		copy(n.state, c.initial)
+		n.steps, n.joined = 0, true
+		c.begin(n)
+		return c.initialState(n, row)
+	}
+	return c.step(n, row)
+}
+
+// initialState holds the state of an init record against the init function's.
+func (c *comparison) initialState(n *conn, row *Row) error {
+	found := &row.Parts[State]
+	c.count(found)
+	if len(differing(State, n.state, found)) == 0 {
+		return nil
+	}
+	d := &Difference{
+		Conn: n.name, Place: row.Place, Algorithm: c.a, Params: c.o.Params, ExpectedState: slices.Clone(n.state),
+		Output: newValues(0), State: found.clone(),
+	}
+	adopt(n.state, found)
+	return c.differs(n, "init", d)
+}
+
+func (c *comparison) count(v *Values) {
+	for _, has := range v.Has {
+		if has {
+			c.sum.Compared++
+		}
+	}
+}
+
+func (c *comparison) step(n *conn, row *Row) error {
+	c.sum.Steps++
+	n.steps++
+	event, output, state := &row.Parts[Event], &row.Parts[Output], &row.Parts[State]
+	if err := c.machine.Load(n.state); err != nil {
+		return err
+	}
+	wantOutput, wantState, err := c.machine.Step(event.V)
+	if err != nil {
+		return &Error{c.r.name, row.Place, err.Error()}
+	}
+	if c.o.Join && !n.joined {
+		n.joined = true
+		copy(n.state, wantState)
+		adopt(n.state, state)
+		return nil
+	}
+	n.joined = true
+	c.count(output)
+	c.count(state)
+	if len(differing(Output, wantOutput, output)) == 0 && len(differing(State, wantState, state)) == 0 {
+		c.remember(n, event.V, output, state)
+		copy(n.state, wantState)
+		return nil
+	}
+	d := &Difference{
+		Conn: n.name, Place: row.Place, Step: n.steps, Algorithm: c.a, Params: c.o.Params,
+		Before: slices.Clone(n.state), Event: slices.Clone(event.V),
+		ExpectedOutput: slices.Clone(wantOutput), ExpectedState: slices.Clone(wantState),
+		Output: output.clone(), State: state.clone(), History: c.history(n),
+	}
+	copy(n.state, wantState)
+	adopt(n.state, state)
+	c.begin(n)
+	return c.differs(n, c.kindOf(event.V), d)
+}
+
+// adopt takes over what a log holds of a state.
+func adopt(state []uint64, found *Values) {
+	for i, has := range found.Has {
+		if has {
+			state[i] = found.V[i]
+		}
+	}
+}
+
+// kindOf names an event for the summary.
+func (c *comparison) kindOf(event []uint64) string {
+	for i, l := range c.a.Event {
+		if l.Name == "Kind" {
+			if name := EventName(event[i]); name != "" {
+				return name
+			}
+			return fmt.Sprintf("kind %d", event[i])
+		}
+	}
+	return "event"
+}
+
+func (c *comparison) differs(n *conn, kind string, d *Difference) error {
+	c.sum.Differences++
+	n.differences++
+	c.kinds[kind]++
+	for _, f := range d.Fields() {
+		c.fields[f]++
+	}
+	if c.o.Differs != nil {
+		if err := c.o.Differs(d); err != nil {
+			return err
+		}
+	}
+	if !c.o.Resync {
+		return errStop
+	}
+	return nil
+}
+
+// remember puts a step into the window; the memory of the one that it pushes out is
+// used again.
+func (c *comparison) remember(n *conn, event []uint64, output, state *Values) {
+	if len(c.recent) < window {
+		c.recent = append(c.recent, pastOf{n, Past{slices.Clone(n.state), slices.Clone(event), output.clone(), state.clone(), n.run}})
+		return
+	}
+	p := &c.recent[c.at]
+	c.at = (c.at + 1) % window
+	p.conn, p.Run = n, n.run
+	copy(p.Before, n.state)
+	copy(p.Event, event)
+	copy(p.Output.V, output.V)
+	copy(p.Output.Has, output.Has)
+	copy(p.State.V, state.V)
+	copy(p.State.Has, state.Has)
+}
+
+// history returns copies of the connection's steps in the window.
+func (c *comparison) history(n *conn) []Past {
+	var h []Past
+	for i := range c.recent {
+		p := &c.recent[(c.at+i)%len(c.recent)]
+		if p.conn == n {
+			h = append(h, Past{slices.Clone(p.Before), slices.Clone(p.Event), p.Output.clone(), p.State.clone(), p.Run})
+		}
+	}
+	return h
+}
+
+func (c *comparison) summarise() {
+	s := &c.sum
+	s.Algorithm = c.a.Name
+	s.Connections = len(c.order)
+	for p := Output; p < numParts; p++ {
+		for i := range leavesOf(c.a, p) {
+			f := FieldRef{p, i}
+			if n := c.fields[f]; n > 0 {
+				s.Fields = append(s.Fields, Count{f.Name(c.a), n})
+			}
+		}
+	}
+	for name, n := range c.kinds {
+		s.Kinds = append(s.Kinds, Count{name, n})
+	}
+	for _, n := range c.order {
+		if n.differences > 0 {
+			s.Conns = append(s.Conns, Count{n.name, n.differences})
+		}
+	}
+	for _, l := range [][]Count{s.Fields, s.Kinds, s.Conns} {
+		slices.SortStableFunc(l, func(a, b Count) int {
+			switch {
+			case a.N != b.N && a.N > b.N:
+				return -1
+			case a.N != b.N:
+				return 1
+			case a.Name < b.Name:
+				return -1
+			case a.Name > b.Name:
+				return 1
+			}
+			return 0
+		})
+	}
+	s.NotInLog = append(c.r.Missing(Output), c.r.Missing(State)...)
+}

@@ -1,0 +1,43 @@
+package firmwarelog
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"smartnic-cc/internal/transducer"
+)
+
+// Values returns the parameters of the header as the algorithm has them. All have to be
+// there, each once.
+func (h Header) Values(a *transducer.Algorithm) ([]uint64, error) {
+	values := make([]uint64, len(a.Params))
+	left := maps.Clone(h.Params)
+	var missing []string
+	for i, l := range a.Params {
+		text, ok := left[normal(l.Name)]
+		if !ok {
+			missing = append(missing, l.Name)
+			continue
+		}
+		delete(left, normal(l.Name))
+		v, negative, err := integer(text)
+		if err != nil || !l.Fits(v) || negative && !l.Signed {
+			return nil, fmt.Errorf("parameter %s is %.40q; expected a %s", l.Name, text, l.Type())
+		}
+		values[i] = v
+	}
+	if len(missing) > 0 {
+		more := ""
+		if n := len(missing); n > 5 {
+			missing, more = missing[:5], fmt.Sprintf(" and %d more", n-5)
+		}
+		return nil, fmt.Errorf("parameters of %s that are not there: %s%s; give all of them, or choose them with --algo and --profile",
+			a.Name, strings.Join(missing, ", "), more)
+	}
+	if len(left) > 0 {
+		return nil, fmt.Errorf("%s is no parameter of %s", shorten(slices.Sorted(maps.Keys(left))[0]), a.Name)
+	}
+	return values, nil
+}

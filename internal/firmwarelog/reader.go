@@ -1,0 +1,221 @@
+package firmwarelog
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"smartnic-cc/internal/transducer"
+)
+
+// bufferSize is how much is read ahead, and the longest line.
+const bufferSize = 1 << 16
+
+// Header is what a log says of itself before its first record.
+type Header struct {
+	// Algorithm is its name as among the transducers (dcqcn, dolcerc4), or "".
+	Algorithm string
+	// Params are parameters by name, as they stand there; nil if there are none.
+	Params map[string]string
+}
+
+// Reader reads a log. Bind comes before Next.
+type Reader struct {
+	name     string
+	file     io.Closer
+	size     int64
+	counted  *counter
+	header   Header
+	format   format
+	layout   *Layout
+	columns  *columns
+	warnings []string
+	done     bool
+	row      Row
+}
+
+// format reads the records of one form of log.
+type format interface {
+	// header reads what comes before the records.
+	header() (Header, error)
+	// bind resolves the columns that are known before the first record.
+	bind(c *columns) error
+	// next reads a record into an empty row. io.EOF ends.
+	next(row *Row) error
+}
+
+// counter counts the bytes that were read from the file, for a progress bar.
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// Open opens a log; "-" is standard input. layout is that of a binary log, nil for
+// text. Text, and a binary log whose name ends in .gz, may be compressed by gzip.
+func Open(path string, layout *Layout) (*Reader, error) {
+	if path == "-" {
+		return NewReader(os.Stdin, "standard input", layout)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		var pathErr *fs.PathError
+		if errors.As(err, &pathErr) {
+			err = pathErr.Err
+		}
+		return nil, &Error{Name: path, Msg: err.Error()}
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = errors.New("is a directory; name a file in it")
+	}
+	if err != nil {
+		return nil, errors.Join(&Error{Name: path, Msg: err.Error()}, f.Close())
+	}
+	r, err := NewReader(f, path, layout)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	r.file, r.size = f, info.Size()
+	return r, nil
+}
+
+// NewReader reads a log from in; name is its name in messages.
+func NewReader(in io.Reader, name string, layout *Layout) (*Reader, error) {
+	r := &Reader{name: name, counted: &counter{r: in}, layout: layout}
+	b := bufio.NewReaderSize(r.counted, bufferSize)
+	head, err := b.Peek(2)
+	if err != nil && err != io.EOF {
+		return nil, r.fail("cannot be read: %v", err)
+	}
+	if bytes.Equal(head, []byte{0x1F, 0x8B}) && (layout == nil || strings.HasSuffix(name, ".gz")) {
+		z, err := gzip.NewReader(b)
+		if err != nil {
+			return nil, r.fail("starts like gzip but is not: %v; fetch the file again", err)
+		}
+		b = bufio.NewReaderSize(z, bufferSize)
+	}
+	if layout != nil {
+		r.format = &binaryFormat{r: r, b: b, layout: layout}
+	} else if r.format, err = r.textFormat(b); err != nil {
+		return nil, err
+	}
+	r.header, err = r.format.header()
+	return r, err
+}
+
+// textFormat tells CSV from JSON lines by the first character that is no space.
+func (r *Reader) textFormat(b *bufio.Reader) (format, error) {
+	l := &lines{r: r, b: b}
+	first, err := l.peek()
+	if err == io.EOF {
+		return nil, r.fail("is empty; expected CSV with a header row, JSON lines, or a binary log and its --layout")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if first[0] == '{' {
+		return &jsonFormat{lines: l}, nil
+	}
+	return &csvFormat{lines: l}, nil
+}
+
+// Header returns what the log says of itself; for a binary one its layout says it.
+func (r *Reader) Header() Header { return r.header }
+
+// Bind tells which algorithm wrote the log, so that its columns have a meaning.
+func (r *Reader) Bind(a *transducer.Algorithm) error {
+	r.columns = newColumns(a)
+	r.row = Row{}
+	for p := range numParts {
+		r.row.Parts[p] = newValues(len(leavesOf(a, p)))
+	}
+	if err := r.format.bind(r.columns); err != nil {
+		return err
+	}
+	if len(r.columns.ignored) > 0 {
+		names := slices.Clone(r.columns.ignored)
+		more := ""
+		if n := len(names); n > 8 {
+			names, more = names[:8], fmt.Sprintf(" and %d more", n-8)
+		}
+		for i := range names {
+			names[i] = shorten(names[i])
+		}
+		r.warn("not compared, of no meaning for %s: %s%s", a.Name, strings.Join(names, ", "), more)
+	}
+	return nil
+}
+
+// Next reads the next record. It is valid until the next call. io.EOF ends the log.
+func (r *Reader) Next() (*Row, error) {
+	if r.done {
+		return nil, io.EOF
+	}
+	r.row.Kind, r.row.Conn = Step, ""
+	for p := range r.row.Parts {
+		r.row.Parts[p].reset()
+	}
+	if err := r.format.next(&r.row); err != nil {
+		r.done = true
+		return nil, err
+	}
+	if r.row.Kind == Load && !r.row.Parts[State].complete() {
+		r.done = true
+		i := slices.Index(r.row.Parts[State].Has, false)
+		return nil, &Error{r.name, r.row.Place, fmt.Sprintf("a load record without state.%s; it has to hold the whole state", r.columns.algorithm.State[i].Name)}
+	}
+	return &r.row, nil
+}
+
+// Name returns the name of the log as it was given.
+func (r *Reader) Name() string { return r.name }
+
+// Algorithm returns the algorithm that the log was bound to.
+func (r *Reader) Algorithm() *transducer.Algorithm { return r.columns.algorithm }
+
+// Missing returns the fields of a part that no record holds. Before the first record of
+// JSON lines that is not known, and none is missing.
+func (r *Reader) Missing(p Part) []string {
+	if _, ok := r.format.(*jsonFormat); ok {
+		return nil
+	}
+	return r.columns.missing(p)
+}
+
+// Warnings returns what a user should know of a log that could be read all the same.
+func (r *Reader) Warnings() []string { return r.warnings }
+
+// Progress returns how many bytes of how many were read; 0 if that is not known.
+func (r *Reader) Progress() (done, size int64) { return r.counted.n, r.size }
+
+// Close closes the file.
+func (r *Reader) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+func (r *Reader) warn(format string, args ...any) {
+	r.warnings = append(r.warnings, fmt.Sprintf(format, args...))
+}
+
+func (r *Reader) fail(format string, args ...any) error {
+	return &Error{Name: r.name, Msg: fmt.Sprintf(format, args...)}
+}
+
+// shorten quotes a name that comes from outside.
+func shorten(s string) string { return fmt.Sprintf("%.40q", s) }

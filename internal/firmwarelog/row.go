@@ -1,0 +1,138 @@
+package firmwarelog
+
+import (
+	"fmt"
+
+	"smartnic-cc/internal/transducer"
+)
+
+// Kind tells what a record of a log is.
+type Kind uint8
+
+// The kinds of records.
+const (
+	// Step is an event with what came of it.
+	Step Kind = iota
+	// Load sets the state of a connection: the log begins in the middle of its life, or
+	// something was lost before. All fields of the state are there.
+	Load
+	// Init begins a connection anew. The fields of the state that are there are held
+	// against what the algorithm's init function sets.
+	Init
+)
+
+var kindNames = [...]string{Step: "step", Load: "load", Init: "init"}
+
+// String returns the name that logs give the kind.
+func (k Kind) String() string { return kindNames[k] }
+
+// parseKind reads a kind by its name or number.
+func parseKind(text string) (Kind, bool) {
+	for k, name := range kindNames {
+		if text == name || text == fmt.Sprint(k) {
+			return Kind(k), true
+		}
+	}
+	return 0, false
+}
+
+// Part is a part of a step.
+type Part uint8
+
+// The parts of a step, in the order in which reports show them.
+const (
+	Event Part = iota
+	Output
+	State
+	numParts
+)
+
+var partNames = [numParts]string{Event: "event", Output: "output", State: "state"}
+
+// String returns the name of the part.
+func (p Part) String() string { return partNames[p] }
+
+// leavesOf returns the leaves of a part of an algorithm.
+func leavesOf(a *transducer.Algorithm, p Part) []transducer.Leaf {
+	switch p {
+	case Event:
+		return a.Event
+	case Output:
+		return a.Output
+	}
+	return a.State
+}
+
+// Values are the integers of one part of a step, as patterns that fit their leaves,
+// and which of them the log holds.
+type Values struct {
+	V   []uint64
+	Has []bool
+}
+
+func newValues(n int) Values { return Values{make([]uint64, n), make([]bool, n)} }
+
+func (v *Values) reset() {
+	clear(v.V)
+	clear(v.Has)
+}
+
+// complete reports whether all integers are there.
+func (v *Values) complete() bool {
+	for _, h := range v.Has {
+		if !h {
+			return false
+		}
+	}
+	return true
+}
+
+// clone returns a copy that a later record does not change.
+func (v *Values) clone() Values {
+	return Values{append([]uint64(nil), v.V...), append([]bool(nil), v.Has...)}
+}
+
+// Row is one record of a log.
+type Row struct {
+	Kind Kind
+	// Conn names the connection; "" where the log does not name any.
+	Conn string
+	// Parts are what the record holds, by Part. What an event does not say is 0.
+	Parts [numParts]Values
+	// Place is where the record stands.
+	Place Place
+}
+
+// Place is where a record stands: by its line in text, by its number and offset in a
+// binary log.
+type Place struct {
+	Line   int   // from 1; 0 in a binary log
+	Record int   // from 1; records of all kinds count
+	Offset int64 // of a binary record, in bytes
+}
+
+// String names the place in a few words.
+func (p Place) String() string {
+	if p.Line > 0 {
+		return fmt.Sprintf("line %d", p.Line)
+	}
+	return fmt.Sprintf("record %d, offset %d", p.Record, p.Offset)
+}
+
+// Error is what is wrong in a log or a layout, with the place.
+type Error struct {
+	Name  string // the file as it was given
+	Place Place  // the zero value where none applies
+	Msg   string // what was found, what was expected, the remedy
+}
+
+// Error gives "name:line: message" or "name: record N, offset M: message".
+func (e *Error) Error() string {
+	switch {
+	case e.Place.Line > 0:
+		return fmt.Sprintf("%s:%d: %s", e.Name, e.Place.Line, e.Msg)
+	case e.Place.Record > 0:
+		return fmt.Sprintf("%s: %s: %s", e.Name, e.Place, e.Msg)
+	}
+	return e.Name + ": " + e.Msg
+}

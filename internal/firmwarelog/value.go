@@ -1,0 +1,135 @@
+package firmwarelog
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/internal/transducer"
+)
+
+// set writes one value, given as text, to the row.
+func (t *target) set(row *Row, a *transducer.Algorithm, text string) error {
+	switch t.what {
+	case connName:
+		return row.setConn(text)
+	case recordKind:
+		return row.setKind(text)
+	case wholePart:
+		return t.setList(row, a, strings.Fields(text))
+	case leafValue:
+		return t.setLeaf(row, a, text)
+	}
+	return nil
+}
+
+// maxName is the longest name of a connection, in bytes.
+const maxName = 256
+
+func (row *Row) setConn(text string) error {
+	if len(text) > maxName {
+		return fmt.Errorf("conn has %d bytes; at most %d are a name", len(text), maxName)
+	}
+	for _, r := range text {
+		if r < ' ' || r == 0x7F || r == 0xFFFD {
+			return fmt.Errorf("conn is %.60q; expected printable UTF-8", text)
+		}
+	}
+	row.Conn = text
+	return nil
+}
+
+func (row *Row) setKind(text string) error {
+	if text == "" {
+		return nil // a step
+	}
+	k, ok := parseKind(text)
+	if !ok {
+		return fmt.Errorf("record is %.40q; expected step, load or init", text)
+	}
+	row.Kind = k
+	return nil
+}
+
+func (t *target) setList(row *Row, a *transducer.Algorithm, texts []string) error {
+	if len(texts) == 0 {
+		return nil
+	}
+	leaves := leavesOf(a, t.part)
+	if len(texts) != len(leaves) {
+		return fmt.Errorf("the whole %s has %d fields; expected %d, those of %s", t.part, len(texts), len(leaves), a.Name)
+	}
+	for i, text := range texts {
+		one := target{what: leafValue, part: t.part, index: i, byName: t.part == Event && leaves[i].Name == "Kind"}
+		if err := one.setLeaf(row, a, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *target) setLeaf(row *Row, a *transducer.Algorithm, text string) error {
+	if text == "" {
+		return nil
+	}
+	leaf := leavesOf(a, t.part)[t.index]
+	if kind, ok := eventNames[text]; ok && t.byName {
+		row.put(t, uint64(kind))
+		return nil
+	}
+	if leaf.Bool {
+		switch text {
+		case "true":
+			text = "1"
+		case "false":
+			text = "0"
+		}
+	}
+	v, negative, err := integer(text)
+	switch {
+	case err != nil && t.byName:
+		return fmt.Errorf("%s.%s is %.40q; expected cnp, data, timer_alpha, timer_cut, timer_increase or a number", t.part, leaf.Name, text)
+	case err != nil:
+		return fmt.Errorf("%s.%s is %.40q; expected an integer, decimal or 0x", t.part, leaf.Name, text)
+	}
+	return t.store(row, leaf, v, negative)
+}
+
+// store writes a value to its leaf if it fits. negative says that v is the pattern of
+// a number below 0.
+func (t *target) store(row *Row, leaf transducer.Leaf, v uint64, negative bool) error {
+	if t.wraps {
+		v, negative = leaf.Wrap(v), false
+	}
+	if !leaf.Fits(v) || negative && !leaf.Signed || leaf.Signed && !negative && v > 1<<63-1 {
+		shown := strconv.FormatUint(v, 10)
+		if negative {
+			shown = strconv.FormatInt(int64(v), 10)
+		}
+		return fmt.Errorf("%s.%s is %s; outside %s", t.part, leaf.Name, shown, leaf.Type())
+	}
+	row.put(t, v)
+	return nil
+}
+
+func (row *Row) put(t *target, v uint64) {
+	p := &row.Parts[t.part]
+	p.V[t.index], p.Has[t.index] = v, true
+}
+
+// integer reads a number, decimal or with 0x.
+func integer(text string) (v uint64, negative bool, err error) {
+	digits, negative := strings.CutPrefix(text, "-")
+	base := 10
+	if rest, ok := strings.CutPrefix(strings.ToLower(digits), "0x"); ok {
+		digits, base = rest, 16
+	}
+	v, err = strconv.ParseUint(digits, base, 64)
+	if negative && v > 1<<63 {
+		err = strconv.ErrRange
+	}
+	if negative {
+		v = -v
+	}
+	return v, negative && v != 0, err
+}

@@ -101,22 +101,10 @@ func (b *builder) block(list []ir.Stmt) []stmt {
 	var out []stmt
 	for _, s := range list {
 		if c := b.stmt(s); c != nil {
-			out = append(out, b.entered(s, c))
+			out = append(out, b.observed(s, c))
 		}
 	}
 	return out
-}
-
-// entered is the statement, told to who watches statements.
-func (b *builder) entered(s ir.Stmt, run stmt) stmt {
-	if b.m.enter == nil {
-		return run
-	}
-	tell := b.m.enter(s)
-	if tell == nil {
-		return run
-	}
-	return func(m *Machine) next { tell(); return run(m) }
 }
 
 func (b *builder) stmt(s ir.Stmt) stmt {
@@ -128,7 +116,7 @@ func (b *builder) stmt(s ir.Stmt) stmt {
 	case *ir.MultiAssign:
 		return b.multi(s)
 	case *ir.If:
-		cond, then, other := b.scalar(s.Cond), b.block(s.Then), b.block(s.Else)
+		cond, then, other := b.decided(s, b.scalar(s.Cond)), b.block(s.Then), b.block(s.Else)
 		return func(m *Machine) next {
 			if cond(m) != 0 {
 				return run(m, then)
@@ -262,7 +250,7 @@ func (b *builder) loop(s *ir.For) stmt {
 }
 
 func (b *builder) choose(s *ir.Switch) stmt {
-	tag := b.scalar(s.Tag)
+	tag := b.decided(s, b.scalar(s.Tag))
 	targets := map[uint64]int{}
 	other := -1
 	var bodies [][]stmt
@@ -322,7 +310,7 @@ func (b *builder) call(c *ir.Call) addr {
 			args = append(args, b.value(a.X))
 		}
 	}
-	return func(m *Machine) int {
+	return b.called(c, func(m *Machine) int {
 		// The frame is reserved first: calls among the arguments use what is above.
 		frame, caller := m.sp, m.fp
 		m.reserve(callee.frame)
@@ -334,5 +322,5 @@ func (b *builder) call(c *ir.Call) addr {
 		run(m, callee.body)
 		m.fp, m.sp = caller, frame
 		return frame + callee.ret
-	}
+	})
 }

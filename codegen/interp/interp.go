@@ -24,7 +24,8 @@ type Machine struct {
 	fp    int      // start of the running function's frame
 	sp    int      // end of the frames in use
 	watch Watch
-	enter Enter
+	// observer is nil if nobody looks.
+	observer *Observer
 
 	tables map[*ir.Table]int // where each begins
 }
@@ -56,10 +57,12 @@ func NewWatched(prog *ir.Program, watch Watch) *Machine { return compile(prog, w
 
 // NewTraced compiles the program such that enter sees which statements run. A nil enter
 // is none.
-func NewTraced(prog *ir.Program, enter Enter) *Machine { return compile(prog, nil, enter) }
+func NewTraced(prog *ir.Program, enter Enter) *Machine {
+	return compile(prog, nil, &Observer{Enter: enter})
+}
 
-func compile(prog *ir.Program, watch Watch, enter Enter) *Machine {
-	m := &Machine{prog: prog, funcs: map[*ir.Func]*code{}, watch: watch, enter: enter, tables: map[*ir.Table]int{}}
+func compile(prog *ir.Program, watch Watch, o *Observer) *Machine {
+	m := &Machine{prog: prog, funcs: map[*ir.Func]*code{}, watch: watch, observer: o, tables: map[*ir.Table]int{}}
 	for _, p := range prog.Packages {
 		for _, d := range p.Decls {
 			switch d := d.(type) {

@@ -16,40 +16,76 @@ import (
 func verifyCommand() cli.Command {
 	return cli.Command{
 		Name:  "verify",
-		Args:  "[VECTORS...]",
-		Short: "run test vectors on a firmware program",
-		Long: `Without an argument the corpus that cctrace carries is run. The program speaks the line
-protocol of docs/porting.md. The first difference is printed field by field, and ends
-the run with exit status 1 unless --keep-going is given.`,
-		Examples: `cctrace verify --firmware out/firmware
-			cctrace verify vectors/dcqcn-paper.json --firmware ./bench --timeout 30s
-			cctrace verify --firmware ./bench --json > report.json`,
+		Args:  "LOG | --firmware PROGRAM [VECTORS...]",
+		Short: "hold a firmware's log, or a firmware program, against the reference",
+		Long: `LOG is what a firmware wrote about its steps: CSV, JSON lines, or records of bytes that a
+TOML file describes (docs/verify.md). Each step is computed again from the state before
+it. The first difference is explained: event, state before, what was expected and found,
+the intermediate values of the reference, and which single mistake leads to what was
+found. The log names its algorithm and parameters, or the flags do.
+
+With --firmware a program that speaks the line protocol of docs/porting.md runs the test
+vectors; without an argument those that cctrace carries.
+
+Exit status 0 if all is the same, 1 if something differs.`,
+		Examples: `cctrace verify firmware.csv --algo dcqcn --profile connectx --line-rate 200G
+			cctrace verify trace.bin --layout record.toml --resync --max 5
+			cctrace verify firmware.jsonl --json > explanation.json
+			cctrace verify --firmware out/firmware
+			cctrace verify vectors/dcqcn-paper.json --firmware ./bench --timeout 30s`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			program := f.String("firmware", "", "firmware program to run")
-			programArgs := f.StringArray("firmware-arg", nil, "argument of the firmware program; repeatable")
-			timeout := f.Duration("timeout", pipe.DefaultTimeout, "how long the program may take for an answer")
-			keepGoing := f.Bool("keep-going", false, "go on after a difference, and count them")
-			asJSON := f.Bool("json", false, "print the reports as JSON")
+			var v vectorRun
+			var l logRun
+			v.flags(f)
+			l.flags(f)
+			asJSON := f.Bool("json", false, "print reports and explanations as JSON")
 			return func(env cli.Env, args []string) error {
-				if *program == "" {
-					return fmt.Errorf("verify: --firmware is missing; name the program to run")
+				v.asJSON, l.asJSON = *asJSON, *asJSON
+				if v.program == "" && len(args) == 0 {
+					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
 				}
-				files, err := testvectors.Load(args)
-				if err != nil {
-					return err
+				if v.program != "" {
+					if name := l.given(f); name != "" {
+						return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
+					}
+					return v.run(env, args)
 				}
-				reports, err := verify(env, files, *program, *programArgs, *timeout, *keepGoing)
-				if err != nil {
-					return err
-				}
-				return writeReports(env, reports, *asJSON)
+				return l.run(env, args, f)
 			}
 		},
 	}
 }
 
-func verify(env cli.Env, files []*testvectors.File, program string, args []string, timeout time.Duration, keepGoing bool) (reports []testvectors.Report, err error) {
-	p, err := pipe.Run(program, pipe.Options{Args: args, Timeout: timeout})
+// vectorRun runs vectors on a firmware program.
+type vectorRun struct {
+	program     string
+	programArgs []string
+	timeout     time.Duration
+	keepGoing   bool
+	asJSON      bool
+}
+
+func (v *vectorRun) flags(f *pflag.FlagSet) {
+	f.StringVar(&v.program, "firmware", "", "firmware program to run the vectors on")
+	f.StringArrayVar(&v.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	f.DurationVar(&v.timeout, "timeout", pipe.DefaultTimeout, "how long the program may take for an answer")
+	f.BoolVar(&v.keepGoing, "keep-going", false, "go on after a vector that differs, and count them")
+}
+
+func (v *vectorRun) run(env cli.Env, args []string) error {
+	files, err := testvectors.Load(args)
+	if err != nil {
+		return err
+	}
+	reports, err := v.verify(env, files)
+	if err != nil {
+		return err
+	}
+	return v.write(env, reports, files)
+}
+
+func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []testvectors.Report, err error) {
+	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout})
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +97,7 @@ func verify(env cli.Env, files []*testvectors.File, program string, args []strin
 	bar := cli.NewProgress(env.Stderr, "verifying")
 	defer bar.Done()
 	for _, f := range files {
-		r, err := testvectors.Verify(p, f, testvectors.Options{Continue: keepGoing, Progress: func(int, int) {
+		r, err := testvectors.Verify(p, f, testvectors.Options{Continue: v.keepGoing, Progress: func(int, int) {
 			done++
 			bar.Update(done, total)
 		}})
@@ -69,15 +105,15 @@ func verify(env cli.Env, files []*testvectors.File, program string, args []strin
 			return nil, err
 		}
 		reports = append(reports, r)
-		if !r.OK() && !keepGoing {
+		if !r.OK() && !v.keepGoing {
 			break
 		}
 	}
 	return reports, nil
 }
 
-func writeReports(env cli.Env, reports []testvectors.Report, asJSON bool) error {
-	if asJSON {
+func (v *vectorRun) write(env cli.Env, reports []testvectors.Report, files []*testvectors.File) error {
+	if v.asJSON {
 		e := json.NewEncoder(env.Stdout)
 		e.SetIndent("", "  ")
 		if err := e.Encode(reports); err != nil {
@@ -85,20 +121,27 @@ func writeReports(env cli.Env, reports []testvectors.Report, asJSON bool) error 
 		}
 	}
 	var tests, steps, failed int
+	explained := false
 	for i := range reports {
 		t, s, f := reports[i].Total()
 		tests, steps, failed = tests+t, steps+s, failed+f
-		if asJSON || reports[i].OK() {
+		if v.asJSON || reports[i].OK() {
 			continue
 		}
 		if err := reports[i].Write(env.Stdout); err != nil {
 			return err
 		}
+		if !explained {
+			explained = true
+			if err := explainVector(env, reports[i].First, files[i]); err != nil {
+				return err
+			}
+		}
 	}
 	if failed > 0 {
 		return cli.Failed(fmt.Errorf("verify: %s differs in %d of the %d vectors that were run", reports[0].Firmware, failed, tests))
 	}
-	if !asJSON {
+	if !v.asJSON {
 		fmt.Fprintf(env.Stdout, "%s: %d vectors, %d steps, all bit-exact\n", reports[0].Firmware, tests, steps)
 	}
 	return nil

@@ -310,7 +310,8 @@ func (b *builder) call(c *ir.Call) addr {
 			args = append(args, b.value(a.X))
 		}
 	}
-	return b.called(c, func(m *Machine) int {
+	observed := b.called(c, callee)
+	return func(m *Machine) int {
 		// The frame is reserved first: calls among the arguments use what is above.
 		frame, caller := m.sp, m.fp
 		m.reserve(callee.frame)
@@ -319,8 +320,12 @@ func (b *builder) call(c *ir.Call) addr {
 			a(m, frame+callee.params[i])
 		}
 		m.fp = frame
-		run(m, callee.body)
+		if observed != nil {
+			observed(m)
+		} else {
+			run(m, callee.body)
+		}
 		m.fp, m.sp = caller, frame
 		return frame + callee.ret
-	})
+	}
 }

@@ -13,8 +13,9 @@ type Observer struct {
 	Stored func(s ir.Stmt) func(v []uint64)
 	// Decided is given the condition of an If or the tag of a Switch.
 	Decided func(s ir.Stmt) func(v uint64)
-	// Called is told of the begin (true) and the end (false) of calls.
-	Called func(c *ir.Call) func(begins bool)
+	// Called is told of the begin of calls, with the scalars that are passed by value, in
+	// order, and of their end.
+	Called func(c *ir.Call) (begin func(v []uint64), end func())
 }
 
 // NewObserved compiles the program such that o sees what it computes. A program that is
@@ -107,19 +108,25 @@ func (b *builder) decided(s ir.Stmt, x scalar) scalar {
 	}
 }
 
-// called is a call, told to the observer of the machine.
-func (b *builder) called(c *ir.Call, call addr) addr {
+// called returns what runs the body of a function whose frame is made and tells the
+// observer of the machine; nil if nobody looks.
+func (b *builder) called(c *ir.Call, callee *code) func(m *Machine) {
 	if b.m.observer == nil || b.m.observer.Called == nil {
-		return call
+		return nil
 	}
-	tell := b.m.observer.Called(c)
-	if tell == nil {
-		return call
+	begin, end := b.m.observer.Called(c)
+	if begin == nil || end == nil {
+		return nil
 	}
-	return func(m *Machine) int {
-		tell(true)
-		at := call(m)
-		tell(false)
-		return at
+	return func(m *Machine) {
+		var vs []uint64
+		for i, p := range callee.fn.Params {
+			if at := m.fp + callee.params[i]; !p.ByRef {
+				vs = append(vs, m.mem[at:at+p.Type.Leaves()]...)
+			}
+		}
+		begin(vs)
+		run(m, callee.body)
+		end()
 	}
 }

@@ -25,11 +25,19 @@ type Mutant struct {
 	Stmt ir.Stmt
 
 	edit edit
+	// prologue comes before the body.
+	prologue []ir.Stmt
 }
 
 // Body returns the body of Func with the fault. It shares with Func.Body what is
 // not on the way to the fault, so nothing in it may be changed.
-func (m *Mutant) Body() []ir.Stmt { return m.edit.list(m.Func.Body) }
+func (m *Mutant) Body() []ir.Stmt {
+	body := m.edit.list(m.Func.Body)
+	if len(m.prologue) > 0 {
+		body = append(append([]ir.Stmt(nil), m.prologue...), body...)
+	}
+	return body
+}
 
 // Apply puts the fault into the program that the mutant was listed from, for printers
 // that take a program; undo takes it out again. Only one mutant of a program may be

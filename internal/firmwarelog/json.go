@@ -23,29 +23,39 @@ type jsonFormat struct {
 }
 
 func (j *jsonFormat) header() (Header, error) {
-	var h Header
 	b, err := j.lines.next()
 	if err != nil {
-		return h, err
+		return Header{}, err
 	}
-	keys, err := object(b)
+	h, is, err := parseHeader(b)
 	if err != nil {
 		return h, j.fail("%v", err)
 	}
-	if !slices.ContainsFunc(keys, func(k member) bool { return k.name == "algorithm" || k.name == "params" }) {
+	if !is {
 		j.first = bytes.Clone(b)
-		return h, nil
+	}
+	return h, nil
+}
+
+// parseHeader reads an object that names algorithm or parameters. is tells whether it
+// does.
+func parseHeader(b []byte) (h Header, is bool, err error) {
+	keys, err := object(b)
+	if err != nil {
+		return h, false, err
 	}
 	for _, k := range keys {
 		switch k.name {
 		case "algorithm":
+			is = true
 			if h.Algorithm, err = scalarText(k.value); err != nil {
-				return h, j.fail("algorithm: %v", err)
+				return h, is, fmt.Errorf("algorithm: %w", err)
 			}
 		case "params":
+			is = true
 			params, err := object(k.value)
 			if err != nil {
-				return h, j.fail("params: %v", err)
+				return h, is, fmt.Errorf("params: %w", err)
 			}
 			for _, p := range params {
 				text, err := scalarText(p.value)
@@ -53,12 +63,12 @@ func (j *jsonFormat) header() (Header, error) {
 					err = h.param(p.name, text)
 				}
 				if err != nil {
-					return h, j.fail("params: %v", err)
+					return h, is, fmt.Errorf("params: %w", err)
 				}
 			}
 		}
 	}
-	return h, nil
+	return h, is, nil
 }
 
 // bind has nothing to do: each object brings its keys with it.

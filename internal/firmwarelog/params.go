@@ -1,7 +1,9 @@
 package firmwarelog
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -40,4 +42,27 @@ func (h Header) Values(a *transducer.Algorithm) ([]uint64, error) {
 		return nil, fmt.Errorf("%s is no parameter of %s", shorten(slices.Sorted(maps.Keys(left))[0]), a.Name)
 	}
 	return values, nil
+}
+
+// maxHeaderFile bounds a file of parameters.
+const maxHeaderFile = 1 << 20
+
+// ReadHeader reads an algorithm and its parameters from a JSON object, as the first line
+// of a log in JSON lines has them, over as many lines as it likes. name is the file's.
+func ReadHeader(in io.Reader, name string) (Header, error) {
+	b, err := io.ReadAll(io.LimitReader(in, maxHeaderFile+1))
+	if err == nil && len(b) > maxHeaderFile {
+		err = fmt.Errorf("is longer than %d bytes; expected an algorithm and its parameters", maxHeaderFile)
+	}
+	var h Header
+	if err == nil {
+		h, _, err = parseHeader(b)
+	}
+	if err == nil && (h.Algorithm == "" || h.Params == nil) {
+		err = errors.New(`expected {"algorithm": "NAME", "params": {"NAME": VALUE, ...}}`)
+	}
+	if err != nil {
+		return h, &Error{Name: name, Msg: err.Error()}
+	}
+	return h, nil
 }

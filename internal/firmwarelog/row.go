@@ -136,3 +136,12 @@ func (e *Error) Error() string {
 	}
 	return e.Name + ": " + e.Msg
 }
+
+// All returns values that are all there.
+func All(v []uint64) Values {
+	has := make([]bool, len(v))
+	for i := range has {
+		has[i] = true
+	}
+	return Values{v, has}
+}

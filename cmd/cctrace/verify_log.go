@@ -1,0 +1,376 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/explain"
+	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+// logRun compares a log.
+type logRun struct {
+	layout, params, line, qualify string
+	choice                        reaction.Choice
+	chosen                        bool // a flag chooses algorithm or parameters
+	resync, join, asJSON          bool
+	max, chain, others            int
+}
+
+// choiceFlags are those that choose algorithm and parameters, logFlags the others of a
+// log.
+var (
+	choiceFlags = []string{"algo", "profile", "line-rate", "set", "estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"}
+	logFlags    = []string{"layout", "params", "resync", "join", "max", "chain", "others"}
+)
+
+func (l *logRun) flags(f *pflag.FlagSet) {
+	c := &l.choice
+	f.StringVar(&l.layout, "layout", "", "TOML file that describes the records of a binary log")
+	f.StringVar(&c.Algo, "algo", reaction.AlgoDCQCN, "algorithm of the log: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC+"; others need --params or a header in the log")
+	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", "))
+	f.StringVar(&l.line, "line-rate", "100G", "port speed")
+	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
+	f.StringVar(&c.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))
+	f.StringSliceVar(&c.Arms, "arms", nil, "Dolce-RC's arms as alpha:beta")
+	f.StringVar(&c.Gamma, "gamma", "", "discount factor of DR-UCB (default 0.9998)")
+	f.StringVar(&c.Epsilon, "epsilon", "", "random exploration probability of DR-UCB (default 0.015)")
+	f.StringVar(&c.Xi, "xi", "", "exploration constant of DR-UCB (default 0.5001)")
+	f.StringVar(&l.qualify, "qualify-after", "", "least time between qualified CNPs, as in 250us")
+	f.StringVar(&l.params, "params", "", `JSON file with algorithm and parameters: {"algorithm": "dcqcnnp", "params": {"Interval": 50000}}`)
+	f.BoolVar(&l.resync, "resync", false, "go on after a difference, from the firmware's own state, and count")
+	f.BoolVar(&l.join, "join", false, "the log begins in mid-life: take the state in each connection's first step for right")
+	f.IntVar(&l.max, "max", 10, "with --resync: how many differences are shown; all are counted")
+	f.IntVar(&l.chain, "chain", 16, "how many of the reference's intermediate values are shown; -1 for all")
+	f.IntVar(&l.others, "others", 3, "how many other hypotheses are named")
+}
+
+// given returns the first flag of a log that was given.
+func (l *logRun) given(f *pflag.FlagSet) string {
+	for _, name := range append(slices.Clone(logFlags), choiceFlags...) {
+		if f.Changed(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
+	if len(args) != 1 {
+		return fmt.Errorf("verify: name one log, or --firmware and vectors")
+	}
+	if l.max < 0 || l.others < 0 || l.chain < -1 {
+		return fmt.Errorf("verify: --max and --others are 0 or more, --chain -1 or more")
+	}
+	l.chosen = slices.ContainsFunc(choiceFlags, f.Changed)
+	var layout *firmwarelog.Layout
+	if l.layout != "" {
+		var err error
+		if layout, err = firmwarelog.LoadLayout(l.layout); err != nil {
+			return err
+		}
+	}
+	r, err := firmwarelog.Open(args[0], layout)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	a, params, err := l.algorithm(r)
+	if err != nil {
+		return err
+	}
+	if err := r.Bind(a); err != nil {
+		return err
+	}
+	return l.compare(env, r, a, params)
+}
+
+// algorithm returns what wrote the log: as the flags say, else as the log says.
+func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint64, error) {
+	h := r.Header()
+	if l.params != "" {
+		if l.chosen {
+			return nil, nil, fmt.Errorf("verify: --params and --%s both choose parameters; use one of them", choiceFlags[0])
+		}
+		var err error
+		if h, err = loadParams(l.params); err != nil {
+			return nil, nil, err
+		}
+	}
+	if l.chosen || l.params == "" && h.Algorithm == "" && h.Params == nil {
+		if !l.chosen {
+			return nil, nil, fmt.Errorf("%s: does not say which algorithm wrote it; give --algo and --profile, or --params", r.Name())
+		}
+		return l.setup(r, h)
+	}
+	if h.Algorithm == "" || h.Params == nil {
+		return nil, nil, fmt.Errorf("%s: names %s but not %s; add it, or choose with --algo and --profile", r.Name(),
+			map[bool]string{true: "parameters", false: "algorithm " + h.Algorithm}[h.Algorithm == ""],
+			map[bool]string{true: "the algorithm", false: "its parameters"}[h.Algorithm == ""])
+	}
+	a, err := reference.Catalog().Algorithm(h.Algorithm)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.Name(), err)
+	}
+	params, err := h.Values(a)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.Name(), err)
+	}
+	return a, params, nil
+}
+
+// setup derives the parameters from the flags.
+func (l *logRun) setup(r *firmwarelog.Reader, h firmwarelog.Header) (*transducer.Algorithm, []uint64, error) {
+	var err error
+	if l.choice.Line, err = linerate.Parse(l.line); err != nil {
+		return nil, nil, err
+	}
+	if l.qualify != "" {
+		d, err := time.ParseDuration(l.qualify)
+		if err != nil || d < 1 || d > 1<<30 {
+			return nil, nil, fmt.Errorf("qualify-after: %q is no time of 1ns to 1.07s, as in 250us", l.qualify)
+		}
+		l.choice.QualifyAfter = uint32(d)
+	}
+	s, err := l.choice.Setup()
+	if err != nil {
+		return nil, nil, err
+	}
+	if h.Algorithm != "" && h.Algorithm != s.Algorithm {
+		return nil, nil, fmt.Errorf("%s: is of %s, and the flags choose %s; leave them out or change them", r.Name(), h.Algorithm, s.Algorithm)
+	}
+	a, err := reference.Catalog().Algorithm(s.Algorithm)
+	return a, s.Params, err
+}
+
+// loadParams reads a file of parameters: the header of a log in JSON lines.
+func loadParams(path string) (firmwarelog.Header, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return firmwarelog.Header{}, err
+	}
+	defer f.Close()
+	return firmwarelog.ReadHeader(f, path)
+}
+
+// verifyReport is the JSON of a comparison.
+type verifyReport struct {
+	Log         string               `json:"log"`
+	Summary     *firmwarelog.Summary `json:"summary"`
+	Warnings    []string             `json:"warnings,omitempty"`
+	Differences []verifyDifference   `json:"differences"`
+	// Hypotheses tell how many of the explained differences each explains.
+	Hypotheses []tally `json:"hypotheses,omitempty"`
+	// Explained is the number of differences that hypotheses were tried on.
+	Explained int `json:"explained"`
+}
+
+type verifyDifference struct {
+	Connection string `json:"connection"`
+	Line       int    `json:"line,omitempty"`
+	Record     int    `json:"record"`
+	Offset     int64  `json:"offset"`
+	Step       uint64 `json:"step"`
+	Message    string `json:"message"`
+	*explain.Explanation
+}
+
+// tally counts the differences that a hypothesis explains.
+type tally struct {
+	ID    string `json:"id"`
+	What  string `json:"what"`
+	Place string `json:"place,omitempty"`
+	Count int    `json:"explains"`
+	// first is its place among the hypotheses where it was named first.
+	first int
+}
+
+// explainedAtMost bounds the differences that hypotheses are tried on.
+const explainedAtMost = 100
+
+// logReport collects what a comparison finds.
+type logReport struct {
+	l       *logRun
+	env     cli.Env
+	x       *explain.Explainer
+	out     verifyReport
+	counted map[string]*tally
+	shown   int
+}
+
+func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algorithm, params []uint64) error {
+	rep := &logReport{l: l, env: env, counted: map[string]*tally{}, out: verifyReport{Log: r.Name(), Differences: []verifyDifference{}}}
+	bar := cli.NewProgress(env.Stderr, "comparing")
+	sum, err := firmwarelog.Compare(r, firmwarelog.Options{
+		Params: params, Resync: l.resync, Join: l.join,
+		Differs: func(d *firmwarelog.Difference) error { return rep.difference(a.Name, d) },
+		Progress: func(done, total int64) {
+			if total > 0 {
+				bar.Update(int(done), int(total))
+			}
+		},
+	})
+	bar.Done()
+	rep.out.Summary, rep.out.Warnings = sum, r.Warnings()
+	for _, w := range rep.out.Warnings {
+		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", r.Name(), w)
+	}
+	if err != nil {
+		return err
+	}
+	if sum.Compared == 0 {
+		return fmt.Errorf("%s: holds no value to compare; a step needs fields of output or state (docs/verify.md)", r.Name())
+	}
+	if err := rep.finish(); err != nil {
+		return err
+	}
+	if sum.Differences > 0 {
+		return cli.Failed(fmt.Errorf("verify: %s differs from the reference in %d of %d steps read", r.Name(), sum.Differences, sum.Steps))
+	}
+	return nil
+}
+
+// difference explains and shows a difference.
+func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) error {
+	show := r.shown < max(r.l.max, 1) || !r.l.resync
+	if !show && r.out.Explained >= explainedAtMost {
+		return nil
+	}
+	if r.x == nil {
+		var err error
+		if r.x, err = explain.New(algorithm, d.Params); err != nil {
+			return err
+		}
+	}
+	e, err := r.x.Explain(d)
+	if err != nil {
+		return err
+	}
+	r.out.Explained++
+	for i := range e.Hypotheses {
+		if h := &e.Hypotheses[i]; h.All {
+			t := r.counted[h.ID]
+			if t == nil {
+				t = &tally{ID: h.ID, What: h.What, Place: h.Place, first: i}
+				r.counted[h.ID] = t
+			}
+			t.Count++
+		}
+	}
+	if !show || r.l.resync && r.l.max == 0 {
+		return nil
+	}
+	r.shown++
+	if r.l.asJSON {
+		r.out.Differences = append(r.out.Differences, verifyDifference{
+			Connection: d.Conn, Line: d.Place.Line, Record: d.Place.Record, Offset: d.Place.Offset, Step: d.Step, Message: d.Error(), Explanation: e,
+		})
+		return nil
+	}
+	if _, err := fmt.Fprintf(r.env.Stdout, "%s: %s\n\n", r.out.Log, d.Error()); err != nil {
+		return err
+	}
+	return e.Write(r.env.Stdout, explain.TextOptions{Chain: r.l.chain, Others: r.l.others})
+}
+
+func (r *logReport) finish() error {
+	for _, t := range r.counted {
+		r.out.Hypotheses = append(r.out.Hypotheses, *t)
+	}
+	slices.SortFunc(r.out.Hypotheses, func(a, b tally) int {
+		return cmp.Or(b.Count-a.Count, a.first-b.first, strings.Compare(a.ID, b.ID))
+	})
+	if r.l.asJSON {
+		e := json.NewEncoder(r.env.Stdout)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(&r.out)
+	}
+	return r.text(r.env.Stdout)
+}
+
+func (r *logReport) text(w io.Writer) error {
+	var b strings.Builder
+	s := r.out.Summary
+	verdict := "all bit-exact"
+	if s.Differences > 0 {
+		verdict = fmt.Sprintf("differing steps: %d", s.Differences)
+	}
+	fmt.Fprintf(&b, "%s: %s; connections: %d; steps: %d; values: %d; %s\n", r.out.Log, s.Algorithm, s.Connections, s.Steps, s.Compared, verdict)
+	if len(s.NotInLog) > 0 {
+		wrap(&b, "not in the log, so not compared: "+strings.Join(s.NotInLog, ", "))
+	}
+	if r.l.resync && s.Differences > 0 {
+		counts(&b, "by field", s.Fields)
+		counts(&b, "by event", s.Kinds)
+		counts(&b, "by connection", s.Conns)
+		r.tallies(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// listed is how many lines a table of counts has at most.
+const listed = 10
+
+func counts(b *strings.Builder, title string, cs []firmwarelog.Count) {
+	fmt.Fprintf(b, "differences %s\n", title)
+	for _, c := range cs[:min(len(cs), listed)] {
+		name := c.Name
+		if name == "" {
+			name = "(the log names none)"
+		}
+		fmt.Fprintf(b, "%10d  %s\n", c.N, name)
+	}
+	if n := len(cs) - listed; n > 0 {
+		fmt.Fprintf(b, "            and %d more\n", n)
+	}
+}
+
+func (r *logReport) tallies(b *strings.Builder) {
+	if len(r.out.Hypotheses) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "hypotheses by the differences that they explain, of %d tried on\n", r.out.Explained)
+	for _, t := range r.out.Hypotheses[:min(len(r.out.Hypotheses), listed)] {
+		line := t.What
+		if t.Place != "" {
+			line += " (" + t.Place + ")"
+		}
+		fmt.Fprintf(b, "%10d  %s\n", t.Count, line)
+	}
+	if n := len(r.out.Hypotheses) - listed; n > 0 {
+		fmt.Fprintf(b, "            and %d more\n", n)
+	}
+}
+
+// wrap writes words in lines of up to 80 columns.
+func wrap(b *strings.Builder, text string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > 80 {
+			b.WriteString(line + "\n")
+			line = " "
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	b.WriteString(line + "\n")
+}

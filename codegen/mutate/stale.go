@@ -1,0 +1,73 @@
+package mutate
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Stale is the kind of the mutants of Stales.
+const Stale Kind = "stale-value"
+
+// Stales returns, for the given functions of a program, the mutants in which a field of what
+// a parameter points to is read as it was when the function began, although the function
+// writes it: a port that keeps the old rate in a register. They are not among those of
+// List: most are the same as two updates in the other order.
+func Stales(funcs []*ir.Func) []*Mutant {
+	var out []*Mutant
+	for _, f := range funcs {
+		number := 0
+		written := effectsOf(&ir.Block{Body: f.Body}).writes
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.EachExpr(s, func(e ir.Expr) {
+				field, ok := e.(*ir.FieldRef)
+				if !ok || !field.Typ.Kind.IsScalar() || !entry(field) || !changes(written, field) || target(s) == e {
+					return
+				}
+				number++
+				old := &ir.Var{Name: "old" + field.Field.Name, GoName: "old" + field.Field.Name, Type: field.Typ, Pos: field.Pos, Index: -1}
+				ref := &ir.VarRef{ExprInfo: field.ExprInfo, Var: old}
+				out = append(out, &Mutant{
+					ID: fmt.Sprintf("%s/%s/%d", f.FullName(), Stale, number), Kind: Stale, Func: f, Site: field.Pos, Stmt: s,
+					What:   "the old " + field.Field.Name + " is used, that of the begin of " + f.Name,
+					Before: ir.ExprString(field), After: old.Name, edit: edit{expr: field, with: ref},
+					prologue: []ir.Stmt{&ir.Declare{StmtInfo: ir.StmtInfo{Pos: f.Pos}, Var: old, Init: field}},
+				})
+			})
+		})
+	}
+	return out
+}
+
+// entry reports whether a place can be read at the begin of its function: a field of what
+// a parameter points to.
+func entry(e ir.Expr) bool {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return e.Var.Param && e.Var.ByRef
+	case *ir.FieldRef:
+		return entry(e.X)
+	}
+	return false
+}
+
+func changes(written []place, e ir.Expr) bool {
+	p, ok := placeOf(e)
+	if !ok {
+		return false
+	}
+	for _, w := range written {
+		if w.overlaps(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// target is what a plain assignment writes to and does not read.
+func target(s ir.Stmt) ir.Expr {
+	if a, ok := s.(*ir.Assign); ok && a.Op == ir.NoOp {
+		return a.Dst
+	}
+	return nil
+}

@@ -1,0 +1,260 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	smartnic "smartnic-cc"
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+)
+
+// Link is one step of a computation: a statement that stored something or decided which
+// way to go.
+type Link struct {
+	// Place is file:line of the Go source, Text that line.
+	Place    string `json:"place"`
+	Function string `json:"function"`
+	// Depth counts the calls that it stands in, from 0 for the step function.
+	Depth int    `json:"depth"`
+	Text  string `json:"text"`
+	// Values are what was stored, or the one that decided.
+	Values []Value `json:"values"`
+
+	stmt ir.Stmt
+	fn   *ir.Func
+	raw  []uint64
+	vars []variable
+}
+
+// Value is a value of a link.
+type Value struct {
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Value string `json:"value"` // decimal
+	Hex   string `json:"hex"`
+	// Real is what it stands for, "" where the integer says it all.
+	Real string `json:"real,omitempty"`
+}
+
+// variable is what a value of a link is called.
+type variable struct {
+	name   string
+	typ    *ir.Type
+	format format
+}
+
+// notComputed is what a hypothesis makes of a link that its computation does not come to.
+const notComputed = "not computed"
+
+// maxLinks bounds a chain, and maxLeaves the values of one link.
+const (
+	maxLinks  = 20_000
+	maxLeaves = 12
+)
+
+// tracer runs a step and notes its chain.
+type tracer struct {
+	machine *interp.Machine
+	step    *interp.Transducer
+	source  map[string][]string
+	stack   []*ir.Func
+	root    *ir.Func
+	links   []Link
+	reached map[ir.Stmt]bool
+}
+
+func newTracer(p *ir.Program, def *ir.Transducer) (*tracer, error) {
+	t := &tracer{root: def.Step, source: map[string][]string{}}
+	t.machine = interp.NewObserved(p, interp.Observer{
+		Enter:  func(s ir.Stmt) func() { return func() { t.reached[s] = true } },
+		Stored: func(s ir.Stmt) func([]uint64) { return func(v []uint64) { t.note(s, v) } },
+		Decided: func(s ir.Stmt) func(uint64) {
+			return func(v uint64) { t.note(s, []uint64{v}) }
+		},
+		Called: func(c *ir.Call) (begin func([]uint64), end func()) {
+			return func(v []uint64) { t.enter(c.Func, v) }, func() { t.stack = t.stack[:len(t.stack)-1] }
+		},
+	})
+	var err error
+	t.step, err = t.machine.Transducer(def.Name)
+	return t, err
+}
+
+// run runs a step, keeps its chain in links, and returns the statements that ran.
+func (t *tracer) run(in *stepInput) (map[ir.Stmt]bool, error) {
+	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], t.root), map[ir.Stmt]bool{}
+	_, err := t.step.Step(in.params, slices.Clone(in.before), in.event)
+	return t.reached, err
+}
+
+// enter begins a call: what is passed by value is a link of its own.
+func (t *tracer) enter(f *ir.Func, v []uint64) {
+	t.stack = append(t.stack, f)
+	if len(v) == 0 || len(t.links) == maxLinks {
+		return
+	}
+	t.links = append(t.links, Link{
+		Place: place(f.Pos), Function: f.FullName(), Depth: len(t.stack) - 1, Text: t.line(f.Pos), fn: f, raw: slices.Clone(v),
+	})
+}
+
+// note adds a link.
+func (t *tracer) note(s ir.Stmt, v []uint64) {
+	if len(v) == 0 || len(t.links) == maxLinks {
+		return
+	}
+	fn := t.stack[len(t.stack)-1]
+	pos := s.Info().Pos
+	t.links = append(t.links, Link{
+		Place: place(pos), Function: fn.FullName(), Depth: len(t.stack) - 1, Text: t.line(pos),
+		stmt: s, fn: fn, raw: slices.Clone(v),
+	})
+}
+
+// place writes a position as file:line.
+func place(p ir.Pos) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+
+// line returns a line of the source that the firmware was compiled from.
+func (t *tracer) line(p ir.Pos) string {
+	lines, ok := t.source[p.File]
+	if !ok {
+		text, err := smartnic.Source.ReadFile(p.File)
+		if err == nil {
+			lines = strings.Split(string(text), "\n")
+		}
+		t.source[p.File] = lines
+	}
+	if p.Line < 1 || p.Line > len(lines) {
+		return ""
+	}
+	text, _, _ := strings.Cut(lines[p.Line-1], "//")
+	return strings.TrimSpace(text)
+}
+
+// variables names what a statement stores; nil stands for the begin of a call.
+func variables(s ir.Stmt, f *ir.Func) []variable {
+	switch s := s.(type) {
+	case nil:
+		var vs []variable
+		for _, p := range f.Params {
+			if !p.ByRef {
+				vs = append(vs, leavesOf(p.Name, p.Type)...)
+			}
+		}
+		return vs
+	case *ir.Declare:
+		return leavesOf(s.Var.Name, s.Var.Type)
+	case *ir.Assign:
+		return leavesOf(exprName(s.Dst), s.Dst.Type())
+	case *ir.MultiAssign:
+		var vs []variable
+		for _, v := range s.Dst {
+			if v != nil {
+				vs = append(vs, leavesOf(v.Name, v.Type)...)
+			}
+		}
+		return vs
+	case *ir.Return:
+		var vs []variable
+		for _, r := range f.Results {
+			vs = append(vs, leavesOf("", r)...)
+		}
+		return vs
+	case *ir.If:
+		return leavesOf("", s.Cond.Type())
+	case *ir.Switch:
+		return leavesOf("", s.Tag.Type())
+	}
+	return nil
+}
+
+func leavesOf(name string, t *ir.Type) []variable {
+	var vs []variable
+	for _, l := range ir.Layout(t) {
+		n := l.Name
+		switch {
+		case n == "":
+			n = name
+		case name != "" && n[0] != '[':
+			n = name + "." + n
+		case name != "":
+			n = name + n
+		}
+		vs = append(vs, variable{name: n, typ: l.Type})
+	}
+	return vs
+}
+
+// pointed is a variable behind a pointer, as the IR prints it.
+var pointed = regexp.MustCompile(`\(\*(\w+)\)`)
+
+// exprName writes an expression as the source would.
+func exprName(e ir.Expr) string { return pointed.ReplaceAllString(ir.ExprString(e), "$1") }
+
+// first returns the index of the first link that another run of the same step does not
+// have, or has with another value, and that value. It is -1 where the runs are the same.
+func first(links, other []Link) (index int, would []uint64) {
+	for i := range links {
+		if i >= len(other) || other[i].Place != links[i].Place || other[i].fn != links[i].fn {
+			return i, nil
+		}
+		if !slices.Equal(links[i].raw, other[i].raw) {
+			return i, other[i].raw
+		}
+	}
+	return -1, nil
+}
+
+// place finds the link of the chain that a hypothesis changes first.
+func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
+	h.Link = -1
+	if h.trial.mutant == nil {
+		return
+	}
+	m := h.trial.mutant
+	restore := x.chain.machine.Replace(m.Func, m.Body())
+	defer restore()
+	if _, err := x.chain.run(in); err != nil {
+		return
+	}
+	i, would := first(chain, x.chain.links)
+	if i < 0 {
+		return
+	}
+	h.Link = i
+	l := &chain[i]
+	if would == nil {
+		h.Value, h.Would = l.short(l.raw), notComputed
+		return
+	}
+	h.Value, h.Would = l.short(l.raw), l.short(would)
+}
+
+// short writes the values of a link in a line.
+func (l *Link) short(raw []uint64) string {
+	var parts []string
+	for i, v := range raw {
+		if i >= len(l.vars) || i == maxLeaves {
+			break
+		}
+		s := l.vars[i].typ.Kind.Format(v)
+		if l.vars[i].typ.Kind == ir.Bool {
+			s = map[bool]string{true: "true", false: "false"}[v != 0]
+		}
+		if real := l.vars[i].format.text(v); real != "" {
+			s += " (" + real + ")"
+		}
+		if (len(raw) > 1 || l.stmt == nil) && l.vars[i].name != "" {
+			s = l.vars[i].name + " " + s
+		}
+		parts = append(parts, s)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Result writes the values of the link in a line: decimal, and the real value where the
+// integer does not say it all.
+func (l *Link) Result() string { return l.short(l.raw) }

@@ -1,0 +1,251 @@
+package explain
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// TextOptions say how much Write writes.
+type TextOptions struct {
+	// Chain is how many links of the chain are shown: those around the one that the best
+	// hypothesis changes. 0 shows none, a negative number all.
+	Chain int
+	// Others is how many hypotheses beside the best are named.
+	Others int
+}
+
+// width is that of a terminal.
+const width = 80
+
+// Write writes the explanation as text that fits 80 columns.
+func (e *Explanation) Write(w io.Writer, o TextOptions) error {
+	var b strings.Builder
+	e.event(&b)
+	e.table(&b)
+	e.verdict(&b, o.Others)
+	e.chain(&b, o.Chain)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (e *Explanation) event(b *strings.Builder) {
+	line := "event"
+	for _, f := range e.Fields {
+		if f.Part != "event" {
+			continue
+		}
+		word := " " + f.Name + "=" + f.Expected.Value
+		if f.Expected.Real != "" {
+			word += " (" + f.Expected.Real + ")"
+		}
+		if len(line)+len(word) > width {
+			b.WriteString(line + "\n")
+			line = "     "
+		}
+		line += word
+	}
+	if line != "event" {
+		b.WriteString(line + "\n\n")
+	}
+}
+
+// table shows output and state: before, as expected, and as found where that differs.
+func (e *Explanation) table(b *strings.Builder) {
+	name := len("field")
+	for _, f := range e.Fields {
+		if f.Part != "event" {
+			name = max(name, len(f.Name))
+		}
+	}
+	row := func(mark, title, before, value, hex, real string) {
+		line := fmt.Sprintf("%-2s%-*s %11s %11s  %-10s  %s", mark, name, title, before, value, hex, real)
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	row("", "field", "before", "after", "hex", "real")
+	for _, f := range e.Fields {
+		if f.Part == "event" {
+			continue
+		}
+		before := ""
+		if f.Before != nil {
+			before = f.Before.Value
+		}
+		mark, real := "", f.Expected.Real
+		switch {
+		case f.Differs:
+			mark = ">"
+		case f.Found == nil:
+			real = strings.TrimSpace(real + " (not in the log)")
+		}
+		row(mark, f.Name, before, f.Expected.Value, f.Expected.Hex, real)
+		if f.Differs {
+			row(mark, "", "found", f.Found.Value, f.Found.Hex, f.Found.Real)
+		}
+	}
+	b.WriteString("\n")
+}
+
+func (e *Explanation) verdict(b *strings.Builder, others int) {
+	if e.Tried == 0 {
+		return
+	}
+	if len(e.Hypotheses) == 0 {
+		paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %d kinds explains it: more than one thing differs, or one that they do not have.", e.Tried, e.Kinds))
+		b.WriteString("\n")
+		return
+	}
+	best := &e.Hypotheses[0]
+	title := "explained by"
+	switch {
+	case !best.All:
+		title = "explains part of it"
+	case best.Contradicted > 0:
+		title = "would explain it, but should have shown before"
+	}
+	b.WriteString(title + "\n")
+	e.hypothesis(b, best, !best.All)
+	rest := e.Hypotheses[1:]
+	if !best.All {
+		for i := range rest {
+			e.hypothesis(b, &rest[i], true)
+		}
+		b.WriteString("\n")
+		return
+	}
+	same := 0
+	for i := range rest {
+		if rest[i].rank == best.rank && (rest[i].Contradicted == 0) == (best.Contradicted == 0) {
+			same++
+		}
+	}
+	if len(rest) > 0 {
+		as := ""
+		if same > 0 {
+			as = fmt.Sprintf(", %d of them as simple as it", same)
+		}
+		what := "other hypotheses explain it too"
+		if len(rest) == 1 {
+			what = "other hypothesis explains it too"
+		}
+		fmt.Fprintf(b, "%d %s%s%s\n", len(rest), what, as, map[bool]string{true: ":", false: ""}[others > 0])
+		for i := range rest[:min(len(rest), max(others, 0))] {
+			e.hypothesis(b, &rest[i], false)
+		}
+		if n := len(rest) - others; others > 0 && n > 0 {
+			fmt.Fprintf(b, "  and %d more (--json has them)\n", n)
+		}
+	}
+	fmt.Fprintf(b, "(%d hypotheses of %d kinds tried", e.Tried, e.Kinds)
+	if e.Earlier > 0 {
+		fmt.Fprintf(b, "; held against %d earlier steps", e.Earlier)
+	}
+	b.WriteString(")\n\n")
+}
+
+func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, fields bool) {
+	paragraph(b, "  ", h.What)
+	if h.Place != "" {
+		paragraph(b, "      ", fmt.Sprintf("%s, %s: %s", h.Place, h.Kind, change(h)))
+	}
+	if fields {
+		paragraph(b, "      ", "explains "+strings.Join(h.Explains, ", "))
+	}
+	if h.Contradicted > 0 {
+		paragraph(b, "      ", fmt.Sprintf("contradicted by %d of %d earlier steps", h.Contradicted, e.Earlier))
+	}
+}
+
+func change(h *Hypothesis) string { return h.Before + " -> " + h.After }
+
+// chain shows the links around the one that the best hypothesis changes; without one, the
+// last. What goes on inside of package fixedpoint is left out unless the change is there or
+// all is to be shown.
+func (e *Explanation) chain(b *strings.Builder, show int) {
+	if show == 0 || len(e.Chain) == 0 {
+		return
+	}
+	marked := -1
+	if len(e.Hypotheses) > 0 {
+		marked = e.Hypotheses[0].Link
+	}
+	deep := show < 0 || marked >= 0 && arithmetic(&e.Chain[marked])
+	var shown []int
+	center := len(e.Chain)
+	for i := range e.Chain {
+		if i == marked {
+			center = len(shown)
+		}
+		if deep || !arithmetic(&e.Chain[i]) {
+			shown = append(shown, i)
+		}
+	}
+	from, to := 0, len(shown)
+	if show > 0 && to > show {
+		from = min(max(0, center-show*2/3), to-show)
+		to = from + show
+	}
+	fmt.Fprintf(b, "the reference's computation (%d steps)\n", len(e.Chain))
+	if to-from < len(e.Chain) && from > 0 {
+		fmt.Fprintf(b, "    ... %d before (--chain -1 shows all)\n", shown[from])
+	}
+	for _, i := range shown[from:to] {
+		e.link(b, i, marked)
+	}
+	if to < len(shown) {
+		fmt.Fprintf(b, "    ... %d after\n", len(e.Chain)-shown[to])
+	}
+	b.WriteString("\n")
+}
+
+// arithmetic tells a link of package fixedpoint.
+func arithmetic(l *Link) bool { return strings.HasPrefix(l.Function, "fixedpoint.") }
+
+func (e *Explanation) link(b *strings.Builder, i, marked int) {
+	l := &e.Chain[i]
+	mark, result := "  ", "= "+l.Result()
+	if i == marked {
+		mark = "> "
+		switch would := e.Hypotheses[0].Would; would {
+		case notComputed:
+			result += ", skipped"
+		default:
+			result += ", not " + would
+		}
+	}
+	indent := min(l.Depth, 8)
+	line := fmt.Sprintf("%s%-20s %s%s", mark, l.Place, strings.Repeat(" ", indent), l.Text)
+	if len(line)+1+len(result) <= width {
+		b.WriteString(line + " " + result + "\n")
+		return
+	}
+	b.WriteString(cut(line, width) + "\n")
+	paragraph(b, strings.Repeat(" ", 24+indent), result)
+}
+
+// cut shortens a line.
+func cut(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	return string(r[:n-3]) + "..."
+}
+
+// paragraph writes words in lines of up to 80 columns, those after the first a bit
+// further in.
+func paragraph(b *strings.Builder, indent, text string) {
+	line, empty := indent, true
+	for _, word := range strings.Fields(text) {
+		if !empty && len(line)+1+len(word) > width {
+			b.WriteString(line + "\n")
+			line, empty = indent+"  ", true
+		}
+		if !empty {
+			line += " "
+		}
+		line += word
+		empty = false
+	}
+	b.WriteString(line + "\n")
+}

@@ -1,0 +1,353 @@
+package explain
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/transducer"
+)
+
+// Kinds of hypotheses beside those of package mutate.
+const (
+	EventLost    = "event-lost"    // the event had no effect
+	EventTwice   = "event-twice"   // the event was taken twice
+	EventField   = "event-field"   // a field of the event was misread
+	Parameter    = "parameter"     // a parameter is another
+	StateBefore  = "state-before"  // the state before was that of a step earlier, or misread
+	WrittenField = "written-field" // the step is right, a field was written down wrongly
+	FieldSwap    = "field-swap"    // two fields were written in each other's place
+)
+
+// ranks order hypotheses by how much they take for granted: first the slips that ports
+// are known for, last those that could explain almost anything.
+var ranks = map[string]int{
+	string(mutate.Rounding): 1, string(mutate.Signedness): 1, string(mutate.Saturation): 1, string(mutate.Order): 1, string(mutate.Width): 1,
+	string(mutate.Stale): 2, string(mutate.ShiftCount): 2, string(mutate.Boundary): 2, string(mutate.MinMax): 2, string(mutate.Complement): 2,
+	string(mutate.Unit): 2, string(mutate.ByteOrder): 2, EventLost: 2, EventTwice: 2, Parameter: 3, EventField: 3, string(mutate.Deletion): 3,
+	string(mutate.Sign): 3, string(mutate.Condition): 4, string(mutate.Arithmetic): 4, StateBefore: 4, WrittenField: 5, FieldSwap: 5,
+	string(mutate.Constant): 6, string(mutate.Variable): 6, string(mutate.OffByOne): 7,
+}
+
+// trials lists the hypotheses about a step that runs the given statements.
+func (x *Explainer) trials(d *firmwarelog.Difference, reached map[ir.Stmt]bool) []trial {
+	var ts []trial
+	if !complete(&d.State) {
+		x.reachedEarlier(d, reached)
+	}
+	for _, m := range x.mutants {
+		if reached[m.Stmt] {
+			ts = append(ts, x.mutantTrial(m))
+		}
+	}
+	ts = append(ts, x.eventTrials(d)...)
+	ts = append(ts, x.paramTrials(d)...)
+	ts = append(ts, x.stateTrials(d)...)
+	return append(ts, x.writtenTrials(d)...)
+}
+
+// reachedEarlier adds the statements of the steps in which a cause may hide.
+func (x *Explainer) reachedEarlier(d *firmwarelog.Difference, reached map[ir.Stmt]bool) {
+	for _, h := range d.History[max(0, len(d.History)-hiddenSteps):] {
+		more, err := x.chain.run(&stepInput{params: d.Params, before: h.Before, event: h.Event})
+		if err != nil {
+			continue // the reference took it; it ends no explanation
+		}
+		for s := range more {
+			reached[s] = true
+		}
+	}
+}
+
+func (x *Explainer) mutantTrial(m *mutate.Mutant) trial {
+	return trial{
+		h: Hypothesis{
+			Kind: string(m.Kind), What: m.What, ID: m.ID, Place: place(m.Site), Function: m.Func.FullName(),
+			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[string(m.Kind)],
+		},
+		run: x.plain, mutant: m,
+	}
+}
+
+// plain runs a step as the machine has it.
+func (x *Explainer) plain(in *stepInput) (output, state []uint64, ok bool) {
+	state = slices.Clone(in.before)
+	output, err := x.step.Step(in.params, state, in.event)
+	return output, state, err == nil
+}
+
+// input makes a trial of a change of what a step is given. change reports false where
+// nothing changes.
+func (x *Explainer) input(kind, id, what string, change func(in *stepInput) bool) trial {
+	return trial{
+		h: Hypothesis{Kind: kind, ID: kind + "/" + id, What: what, rank: ranks[kind]},
+		run: func(in *stepInput) (output, state []uint64, ok bool) {
+			other := &stepInput{slices.Clone(in.params), slices.Clone(in.before), slices.Clone(in.event), in.earlier}
+			if !change(other) {
+				return x.plain(in)
+			}
+			return x.plain(other)
+		},
+	}
+}
+
+// misreading is a way in which a field can be misread or written down wrongly.
+type misreading struct {
+	id, what string
+	of       func(l transducer.Leaf, v uint64) uint64
+}
+
+// misreadings are those that any field can suffer.
+var misreadings = []misreading{
+	{"byte-order", "with its bytes in the other order", func(l transducer.Leaf, v uint64) uint64 {
+		switch l.Bits {
+		case 16:
+			return uint64(bits.ReverseBytes16(uint16(v)))
+		case 32:
+			return uint64(bits.ReverseBytes32(uint32(v)))
+		case 64:
+			return bits.ReverseBytes64(v)
+		}
+		return v
+	}},
+	{"8-bit", "cut to 8 bits", func(l transducer.Leaf, v uint64) uint64 { return v & 0xFF }},
+	{"16-bit", "cut to 16 bits", func(l transducer.Leaf, v uint64) uint64 { return v & 0xFFFF }},
+	{"24-bit", "cut to 24 bits", func(l transducer.Leaf, v uint64) uint64 { return v & 0xFFFFFF }},
+	{"8-bit-max", "saturated at 8 bits", func(l transducer.Leaf, v uint64) uint64 { return min(v, 0xFF) }},
+	{"16-bit-max", "saturated at 16 bits", func(l transducer.Leaf, v uint64) uint64 { return min(v, 0xFFFF) }},
+	{"zero", "as 0", func(transducer.Leaf, uint64) uint64 { return 0 }},
+	{"half", "shifted right by 1", func(l transducer.Leaf, v uint64) uint64 { return v >> 1 }},
+	{"double", "shifted left by 1", func(l transducer.Leaf, v uint64) uint64 { return l.Wrap(v << 1) }},
+	{"per-1000", "divided by 1000 (another unit)", func(l transducer.Leaf, v uint64) uint64 { return v / 1000 }},
+	{"times-1000", "multiplied by 1000 (another unit)", func(l transducer.Leaf, v uint64) uint64 { return l.Wrap(v * 1000) }},
+	{"bytes-of-bits", "divided by 8 (bits for bytes)", func(l transducer.Leaf, v uint64) uint64 { return v >> 3 }},
+	{"bits-of-bytes", "multiplied by 8 (bytes for bits)", func(l transducer.Leaf, v uint64) uint64 { return l.Wrap(v << 3) }},
+	{"more", "1 more", func(l transducer.Leaf, v uint64) uint64 { return l.Wrap(v + 1) }},
+	{"less", "1 less", func(l transducer.Leaf, v uint64) uint64 { return l.Wrap(v - 1) }},
+}
+
+// misread lists the misreadings of the fields of one row of what a step is given, but for
+// those that are a choice.
+func (x *Explainer) misread(kind, name string, leaves []transducer.Leaf, choice func(i int) bool, of func(*stepInput) []uint64) []trial {
+	var ts []trial
+	for i, l := range leaves {
+		if choice(i) {
+			continue
+		}
+		for _, m := range misreadings {
+			ts = append(ts, x.input(kind, l.Name+"/"+m.id, fmt.Sprintf("%s %s read %s", name, l.Name, m.what), func(in *stepInput) bool {
+				v := of(in)
+				old := v[i]
+				v[i] = m.of(l, old)
+				return v[i] != old && l.Fits(v[i])
+			}))
+		}
+	}
+	return ts
+}
+
+func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
+	a := d.Algorithm
+	ts := []trial{
+		{
+			h: Hypothesis{Kind: EventLost, ID: EventLost, What: "the event had no effect: it was lost or not handled", rank: ranks[EventLost]},
+			run: func(in *stepInput) (output, state []uint64, ok bool) {
+				// What is put out is that of the step before, or 0 of what an event alone says.
+				output, _, ok = x.plain(in)
+				if in.earlier == nil || !complete(&in.earlier.Output) {
+					return output, slices.Clone(in.before), ok
+				}
+				return in.earlier.Output.V, slices.Clone(in.before), ok
+			},
+		},
+		{
+			h: Hypothesis{Kind: EventTwice, ID: EventTwice, What: "the event was taken twice", rank: ranks[EventTwice]},
+			run: func(in *stepInput) (output, state []uint64, ok bool) {
+				_, state, ok = x.plain(in)
+				if !ok {
+					return nil, nil, false
+				}
+				return x.plain(&stepInput{params: in.params, before: state, event: in.event})
+			},
+		},
+	}
+	ts = append(ts, x.misread(EventField, "event", a.Event, func(i int) bool { return a.Event[i].Name == "Kind" }, func(in *stepInput) []uint64 { return in.event })...)
+	for i, l := range a.Event {
+		if l.Name == "Kind" {
+			for k := range uint64(6) {
+				what := fmt.Sprintf("the event was taken for another, %s", firmwarelog.EventName(k))
+				ts = append(ts, x.input(EventField, fmt.Sprintf("Kind/%d", k), what, func(in *stepInput) bool {
+					old := in.event[i]
+					in.event[i] = k
+					return old != k
+				}))
+			}
+		}
+		for j := range i {
+			if a.Event[j].Bits == l.Bits {
+				what := fmt.Sprintf("event %s and %s in each other's place", a.Event[j].Name, l.Name)
+				ts = append(ts, x.input(EventField, a.Event[j].Name+"/swap/"+l.Name, what, func(in *stepInput) bool {
+					in.event[i], in.event[j] = in.event[j], in.event[i]
+					return in.event[i] != in.event[j]
+				}))
+			}
+		}
+	}
+	return ts
+}
+
+func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
+	a := d.Algorithm
+	params := func(in *stepInput) []uint64 { return in.params }
+	fields := fieldsOf(x.def.Params, nil)
+	// Of a choice there are other choices, and no misreadings.
+	ts := x.misread(Parameter, "parameter", a.Params, func(i int) bool { return a.Params[i].Bool || lastChoice(fields[i]) > 0 }, params)
+	for i, l := range a.Params {
+		set := func(id, what string, v func(old uint64) uint64) {
+			ts = append(ts, x.input(Parameter, l.Name+"/"+id, what, func(in *stepInput) bool {
+				old := in.params[i]
+				in.params[i] = v(old)
+				return in.params[i] != old && l.Fits(in.params[i])
+			}))
+		}
+		switch {
+		case l.Bool:
+			set("not", fmt.Sprintf("the other choice of the parameter %s: %v for %v", l.Name, d.Params[i] == 0, d.Params[i] != 0), func(v uint64) uint64 { return v ^ 1 })
+		case lastChoice(fields[i]) > 0:
+			for c := range lastChoice(fields[i]) + 1 {
+				set(fmt.Sprint(c), fmt.Sprintf("another choice of the parameter %s: %s for %s", l.Name, choiceName(fields[i], c), choiceName(fields[i], d.Params[i])), func(uint64) uint64 { return c })
+			}
+		}
+		if i < len(x.reals.params) && x.reals.params[i].kind == fixed && x.reals.params[i].frac < 32 {
+			one := uint64(1) << x.reals.params[i].frac
+			set("complement", fmt.Sprintf("1 - %s for the parameter %s", l.Name, l.Name), func(v uint64) uint64 { return l.Wrap(one - v) })
+		}
+		for j := range i {
+			if l.Bits == 32 && a.Params[j].Bits == 32 {
+				what := fmt.Sprintf("the parameter %s taken for %s", a.Params[j].Name, l.Name)
+				ts = append(ts, x.input(Parameter, a.Params[j].Name+"/for/"+l.Name, what, func(in *stepInput) bool {
+					old := in.params[i]
+					in.params[i] = in.params[j]
+					return in.params[i] != old
+				}))
+				what = fmt.Sprintf("the parameter %s taken for %s", l.Name, a.Params[j].Name)
+				ts = append(ts, x.input(Parameter, l.Name+"/for/"+a.Params[j].Name, what, func(in *stepInput) bool {
+					old := in.params[j]
+					in.params[j] = in.params[i]
+					return in.params[j] != old
+				}))
+			}
+		}
+	}
+	return ts
+}
+
+// mostChoices is how many values a field has at most that is a choice.
+const mostChoices = 4
+
+// lastChoice returns the greatest value of a field that is a choice of a few, 0 for other
+// fields.
+func lastChoice(f *ir.Field) uint64 {
+	if f == nil || f.Type.Kind != ir.Uint8 || f.Range == nil || f.Range.Hi.Op != ir.BoundConst || f.Range.Hi.Value.Cmp(big.NewInt(mostChoices)) >= 0 {
+		return 0
+	}
+	return f.Range.Hi.Value.Uint64()
+}
+
+// choiceName names a value of a choice, as its range does where it is an end of it.
+func choiceName(f *ir.Field, v uint64) string {
+	lo, hi, _ := strings.Cut(f.Range.Text, "..")
+	switch v {
+	case 0:
+		return lo
+	case lastChoice(f):
+		return hi
+	}
+	return fmt.Sprint(v)
+}
+
+// fieldsOf returns the field that each leaf of a type is, nil for an element of an array.
+func fieldsOf(t *ir.Type, of *ir.Field) []*ir.Field {
+	var fs []*ir.Field
+	switch t.Kind {
+	case ir.Struct:
+		for _, f := range t.Fields {
+			fs = append(fs, fieldsOf(f.Type, f)...)
+		}
+		return fs
+	case ir.Array:
+		for range t.Len {
+			fs = append(fs, fieldsOf(t.Elem, nil)...)
+		}
+		return fs
+	}
+	return append(fs, of)
+}
+
+func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
+	ts := x.misread(StateBefore, "state", d.Algorithm.State, func(int) bool { return false }, func(in *stepInput) []uint64 { return in.before })
+	ts = append(ts, x.input(StateBefore, "earlier", "the state of a step earlier was gone on from", func(in *stepInput) bool {
+		if in.earlier == nil {
+			return false
+		}
+		in.before = in.earlier.Before
+		return true
+	}))
+	for i, l := range d.Algorithm.State {
+		ts = append(ts, x.input(StateBefore, l.Name+"/earlier", fmt.Sprintf("state %s was that of a step earlier", l.Name), func(in *stepInput) bool {
+			if in.earlier == nil || in.before[i] == in.earlier.Before[i] {
+				return false
+			}
+			in.before[i] = in.earlier.Before[i]
+			return true
+		}))
+	}
+	return ts
+}
+
+// writtenTrials are about what comes after the step: a field stored or logged wrongly.
+func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
+	var ts []trial
+	a := d.Algorithm
+	written := func(kind, id, what string, change func(in *stepInput, output, state []uint64)) {
+		ts = append(ts, trial{
+			h: Hypothesis{Kind: kind, ID: kind + "/" + id, What: what, rank: ranks[kind]},
+			run: func(in *stepInput) (output, state []uint64, ok bool) {
+				if output, state, ok = x.plain(in); ok {
+					change(in, output, state)
+				}
+				return output, state, ok
+			},
+		})
+	}
+	for _, m := range misreadings {
+		for i, l := range a.Output {
+			written(WrittenField, "output."+l.Name+"/"+m.id, fmt.Sprintf("output %s written %s", l.Name, m.what), func(_ *stepInput, output, _ []uint64) {
+				output[i] = l.Wrap(m.of(l, output[i]))
+			})
+		}
+		for i, l := range a.State {
+			written(WrittenField, "state."+l.Name+"/"+m.id, fmt.Sprintf("state %s written %s", l.Name, m.what), func(_ *stepInput, _, state []uint64) {
+				state[i] = l.Wrap(m.of(l, state[i]))
+			})
+		}
+	}
+	for i, l := range a.State {
+		written(WrittenField, "state."+l.Name+"/kept", fmt.Sprintf("state %s not written: it is as before", l.Name), func(in *stepInput, _, state []uint64) {
+			state[i] = in.before[i]
+		})
+		for j := range i {
+			if a.State[j].Bits == l.Bits {
+				written(FieldSwap, a.State[j].Name+"/"+l.Name, fmt.Sprintf("state %s and %s written in each other's place", a.State[j].Name, l.Name), func(_ *stepInput, _, state []uint64) {
+					state[i], state[j] = state[j], state[i]
+				})
+			}
+		}
+	}
+	return ts
+}

@@ -67,6 +67,8 @@ type Explanation struct {
 	// Earlier is the number of earlier steps of the connection that they were held
 	// against.
 	Earlier int `json:"earlierSteps"`
+	// Later is the number of steps after it that they were held against.
+	Later int `json:"laterSteps"`
 }
 
 // Hypothesis is a way in which a firmware may differ from the reference.
@@ -91,7 +93,10 @@ type Hypothesis struct {
 	All bool `json:"all"`
 	// Contradicted is the number of earlier steps, agreeing with the reference, in which
 	// it would have shown.
-	Contradicted int `json:"contradictedBySteps"`
+	Contradicted int `json:"contradictedByEarlier"`
+	// Missed is the number of later steps that do not come out under it as the log has
+	// them: other faults show there, or it is the wrong one.
+	Missed int `json:"missedLater"`
 	// Link is the index of the link of the chain that it changes first; -1 for none.
 	Link int `json:"link"`
 	// Value and Would are what that link gives, and would give.
@@ -130,7 +135,7 @@ func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
 	if n := len(d.History); n > 0 {
 		in.earlier = &d.History[n-1]
 	}
-	e.Earlier = min(len(d.History), maxHistory)
+	e.Earlier, e.Later = min(len(d.History), maxHistory), len(d.Later)
 	reached, err := x.chain.run(in)
 	if err != nil {
 		return nil, err
@@ -157,7 +162,7 @@ func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
 const maxHistory = 1024
 
 // maxListed bounds the hypotheses of an explanation.
-const maxListed = 40
+const maxListed = 100
 
 // holding runs the trials and returns the hypotheses that hold, the best first.
 func (x *Explainer) holding(d *firmwarelog.Difference, in *stepInput, trials []trial) []Hypothesis {
@@ -178,7 +183,8 @@ func (x *Explainer) holding(d *firmwarelog.Difference, in *stepInput, trials []t
 			for _, f := range explains {
 				h.Explains = append(h.Explains, f.Name(d.Algorithm))
 			}
-			h.Contradicted = x.contradicted(t, d)
+			h.Contradicted = x.unlike(t, d, d.History[max(0, len(d.History)-maxHistory):])
+			h.Missed = x.unlike(t, d, d.Later)
 			if h.All {
 				all = append(all, h)
 			} else {
@@ -238,18 +244,17 @@ func explained(d *firmwarelog.Difference, output, state []uint64) (fs []firmware
 	return fs, true
 }
 
-// contradicted counts the earlier steps, all of which agree with the reference, that
-// would not under the hypothesis.
-func (x *Explainer) contradicted(t *trial, d *firmwarelog.Difference) int {
+// unlike counts the steps that do not come out under the hypothesis as the log has them.
+func (x *Explainer) unlike(t *trial, d *firmwarelog.Difference, steps []firmwarelog.Past) int {
 	n := 0
-	h := d.History[max(0, len(d.History)-maxHistory):]
-	for i := range h {
-		in := &stepInput{params: d.Params, before: h[i].Before, event: h[i].Event}
-		if i > 0 && h[i-1].Run == h[i].Run {
-			in.earlier = &h[i-1]
+	for i := range steps {
+		p := &steps[i]
+		in := &stepInput{params: d.Params, before: p.Before, event: p.Event}
+		if i > 0 && steps[i-1].Run == p.Run {
+			in.earlier = &steps[i-1]
 		}
 		output, state, ok := t.run(in)
-		if ok && !(agrees(&h[i].Output, output) && agrees(&h[i].State, state)) {
+		if !ok || !agrees(&p.Output, output) || !agrees(&p.State, state) {
 			n++
 		}
 	}

@@ -6,11 +6,13 @@ import (
 	"strings"
 )
 
-// sortHypotheses puts those first that take the least for granted: those that no earlier
-// step contradicts, then by kind, then in the order of their names.
+// sortHypotheses puts those first that no earlier step contradicts, of those the ones that
+// tell what comes later, of those the ones whose kind takes the least for granted; then by
+// their names.
 func sortHypotheses(hs []Hypothesis) {
 	slices.SortStableFunc(hs, func(a, b Hypothesis) int {
-		return cmp.Or(cmp.Compare(min(a.Contradicted, 1), min(b.Contradicted, 1)), cmp.Compare(a.rank, b.rank), cmp.Compare(a.Contradicted, b.Contradicted), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(min(a.Contradicted, 1), min(b.Contradicted, 1)), cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.rank, b.rank),
+			cmp.Compare(a.Contradicted, b.Contradicted), cmp.Compare(a.ID, b.ID))
 	})
 }
 

@@ -115,7 +115,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 	}
 	same := 0
 	for i := range rest {
-		if rest[i].rank == best.rank && (rest[i].Contradicted == 0) == (best.Contradicted == 0) {
+		if rest[i].rank == best.rank && rest[i].Missed == best.Missed && (rest[i].Contradicted == 0) == (best.Contradicted == 0) {
 			same++
 		}
 	}
@@ -137,8 +137,8 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		}
 	}
 	fmt.Fprintf(b, "(%d hypotheses of %d kinds tried", e.Tried, e.Kinds)
-	if e.Earlier > 0 {
-		fmt.Fprintf(b, "; held against %d earlier steps", e.Earlier)
+	if e.Earlier+e.Later > 0 {
+		fmt.Fprintf(b, "; held against %d earlier and %d later steps", e.Earlier, e.Later)
 	}
 	b.WriteString(")\n\n")
 }
@@ -153,6 +153,9 @@ func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, fields bool)
 	}
 	if h.Contradicted > 0 {
 		paragraph(b, "      ", fmt.Sprintf("contradicted by %d of %d earlier steps", h.Contradicted, e.Earlier))
+	}
+	if h.Missed > 0 {
+		paragraph(b, "      ", fmt.Sprintf("does not give %d of %d later steps", h.Missed, e.Later))
 	}
 }
 

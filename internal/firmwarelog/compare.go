@@ -22,7 +22,8 @@ type Options struct {
 	// begins in the middle of its life. Fields that the log does not hold are those of
 	// the reference, from the initial state.
 	Join bool
-	// Differs, if not nil, is told of each difference. An error ends the comparison.
+	// Differs, if not nil, is told of each difference, in their order and when the steps
+	// after it were read that go with it. An error ends the comparison.
 	Differs func(*Difference) error
 	// Progress, if not nil, is called now and then with the bytes read and in all; 0 in
 	// all is unknown.
@@ -47,12 +48,17 @@ type Difference struct {
 	// History holds earlier steps of the connection in which both agreed, the latest
 	// last.
 	History []Past
+	// Later holds steps of all connections that follow in the log, each from the state
+	// that the firmware had before it; none if the log does not hold whole states.
+	Later []Past
 }
 
-// Past is a step in which both agreed as far as the log tells.
+// Past is a step beside the one that differs. In those before it both agree as far as the
+// log tells.
 type Past struct {
-	// Before is the reference's state before the event.
+	// Before is the state before the event.
 	Before, Event []uint64
+	// Output and State are the firmware's.
 	Output, State Values
 	// Run parts the steps: those of one run follow one another without a gap.
 	Run uint64
@@ -133,6 +139,13 @@ type Count struct {
 // window is how many of the latest steps are kept, of all connections together.
 const window = 4096
 
+// lookAhead is how many steps after a difference are handed over with it, and waiting how
+// many differences may wait for them.
+const (
+	lookAhead = 256
+	waiting   = 16
+)
+
 // maxConns bounds the connections of a log.
 const maxConns = 1 << 20
 
@@ -157,6 +170,8 @@ type comparison struct {
 	runs    uint64
 	recent  []pastOf // a ring
 	at      int
+	pending []*Difference // that wait for later steps
+	stopped bool          // at the first difference; what is read is for that alone
 	sum     Summary
 	fields  map[FieldRef]uint64
 	kinds   map[string]uint64
@@ -195,22 +210,73 @@ func Compare(r *Reader, o Options) (*Summary, error) {
 func (c *comparison) run() error {
 	for {
 		row, err := c.r.Next()
-		if err == io.EOF {
-			return nil
-		}
 		if err != nil {
+			if c.stopped {
+				err = io.EOF // what is wrong lies behind the end of the comparison
+			}
+			if flushed := c.flush(0); flushed != nil {
+				return flushed
+			}
+			if err == io.EOF {
+				return nil
+			}
 			return err
 		}
-		c.sum.Records++
-		if c.o.Progress != nil && c.sum.Records%1024 == 0 {
-			c.o.Progress(c.r.Progress())
+		if !c.stopped {
+			c.sum.Records++
+			if c.o.Progress != nil && c.sum.Records%1024 == 0 {
+				c.o.Progress(c.r.Progress())
+			}
 		}
 		err = c.record(row)
+		if err == nil {
+			err = c.ready()
+		}
 		if errors.Is(err, errStop) {
 			return nil
 		}
 		if err != nil {
 			return err
+		}
+	}
+}
+
+// ready hands over the differences that have all steps that go with them.
+func (c *comparison) ready() error {
+	for len(c.pending) > 0 && len(c.pending[0].Later) >= lookAhead {
+		if err := c.flush(len(c.pending) - 1); err != nil {
+			return err
+		}
+		if c.stopped {
+			return errStop
+		}
+	}
+	return nil
+}
+
+// flush hands over differences until so many are left.
+func (c *comparison) flush(left int) error {
+	for len(c.pending) > left {
+		d := c.pending[0]
+		c.pending = c.pending[1:]
+		if c.o.Differs != nil {
+			if err := c.o.Differs(d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// later gives a step to the differences that wait for it.
+func (c *comparison) later(n *conn, event []uint64, output, state *Values) {
+	if len(c.pending) == 0 || !state.complete() {
+		return
+	}
+	p := Past{slices.Clone(n.state), slices.Clone(event), output.clone(), state.clone(), n.run}
+	for _, d := range c.pending {
+		if len(d.Later) < lookAhead {
+			d.Later = append(d.Later, p)
 		}
 	}
 }
@@ -222,6 +288,9 @@ func (c *comparison) conn(row *Row) (*conn, error) {
 	}
 	if len(c.order) == maxConns {
 		return nil, &Error{c.r.name, row.Place, fmt.Sprintf("more than %d connections; split the log", maxConns)}
+	}
+	if !c.stopped {
+		c.sum.Connections++
 	}
 	n = &conn{name: string(append([]byte(nil), row.Conn...)), state: slices.Clone(c.initial)}
 	c.conns[n.name] = n
@@ -243,16 +312,22 @@ func (c *comparison) record(row *Row) error {
 	}
 	switch row.Kind {
 	case Load:
-		c.sum.Loads++
+		if !c.stopped {
+			c.sum.Loads++
+		}
 		copy(n.state, row.Parts[State].V)
 		n.joined = true
 		c.begin(n)
 		return nil
 	case Init:
-		c.sum.Inits++
 		copy(n.state, c.initial)
 		n.steps, n.joined = 0, true
 		c.begin(n)
+		if c.stopped {
+			adopt(n.state, &row.Parts[State])
+			return nil
+		}
+		c.sum.Inits++
 		return c.initialState(n, row)
 	}
 	return c.step(n, row)
@@ -282,7 +357,9 @@ func (c *comparison) count(v *Values) {
 }
 
 func (c *comparison) step(n *conn, row *Row) error {
-	c.sum.Steps++
+	if !c.stopped {
+		c.sum.Steps++
+	}
 	n.steps++
 	event, output, state := &row.Parts[Event], &row.Parts[Output], &row.Parts[State]
 	if err := c.machine.Load(n.state); err != nil {
@@ -299,6 +376,12 @@ func (c *comparison) step(n *conn, row *Row) error {
 		return nil
 	}
 	n.joined = true
+	c.later(n, event.V, output, state)
+	if c.stopped {
+		copy(n.state, wantState)
+		adopt(n.state, state)
+		return nil
+	}
 	c.count(output)
 	c.count(state)
 	if len(differing(Output, wantOutput, output)) == 0 && len(differing(State, wantState, state)) == 0 {
@@ -347,12 +430,18 @@ func (c *comparison) differs(n *conn, kind string, d *Difference) error {
 	for _, f := range d.Fields() {
 		c.fields[f]++
 	}
-	if c.o.Differs != nil {
-		if err := c.o.Differs(d); err != nil {
+	if len(c.pending) == waiting {
+		if err := c.flush(waiting - 1); err != nil {
 			return err
 		}
 	}
-	if !c.o.Resync {
+	c.pending = append(c.pending, d)
+	c.stopped = !c.o.Resync
+	if c.stopped && !d.State.complete() {
+		// What comes later would say nothing: the state before it is not known.
+		if err := c.flush(0); err != nil {
+			return err
+		}
 		return errStop
 	}
 	return nil
@@ -391,7 +480,6 @@ func (c *comparison) history(n *conn) []Past {
 func (c *comparison) summarise() {
 	s := &c.sum
 	s.Algorithm = c.a.Name
-	s.Connections = len(c.order)
 	for p := Output; p < numParts; p++ {
 		for i := range leavesOf(c.a, p) {
 			f := FieldRef{p, i}

@@ -12,32 +12,35 @@ import (
 // look and is compared before the half flow itself is. It is keyed anew in
 // every process, so that no capture can be made to collide.
 type flowIndex struct {
-	seed  maphash.Seed
 	slots []uint64
 	used  int
 }
+
+// flowSeed keys the hash. Only the order of slots depends on it, which nothing
+// ever shows.
+var flowSeed = maphash.MakeSeed()
 
 // firstSlots is a power of two; the table doubles once it is half full.
 const firstSlots = 256
 
 func newFlowIndex() flowIndex {
-	return flowIndex{seed: maphash.MakeSeed(), slots: make([]uint64, firstSlots)}
+	return flowIndex{slots: make([]uint64, firstSlots)}
 }
 
-// hash returns the bits under which a half flow is kept.
-func (x *flowIndex) hash(src, dst netip.Addr, qpn uint32) uint32 {
+// flowHash returns the bits under which a half flow is kept.
+func flowHash(src, dst netip.Addr, qpn uint32) uint32 {
 	var key [4 + 16 + 16]byte
 	binary.LittleEndian.PutUint32(key[:], qpn)
 	if src.Is4() && dst.Is4() {
 		a, b := src.As4(), dst.As4()
 		copy(key[4:], a[:])
 		copy(key[8:], b[:])
-		return uint32(maphash.Bytes(x.seed, key[:12]))
+		return uint32(maphash.Bytes(flowSeed, key[:12]))
 	}
 	a, b := src.As16(), dst.As16()
 	copy(key[4:], a[:])
 	copy(key[20:], b[:])
-	return uint32(maphash.Bytes(x.seed, key[:]))
+	return uint32(maphash.Bytes(flowSeed, key[:]))
 }
 
 // add keeps half flow i under its hash.
@@ -67,7 +70,7 @@ func (x *flowIndex) put(slot uint64) {
 // find returns the number of the half flow from src to queue pair qpn of dst,
 // -1 where it is new, and the hash under which to add it.
 func (t *flowTable) find(src, dst netip.Addr, qpn uint32) (int32, uint32) {
-	hash, slots := t.index.hash(src, dst, qpn), t.index.slots
+	hash, slots := flowHash(src, dst, qpn), t.index.slots
 	mask := len(slots) - 1
 	for at := int(hash) & mask; slots[at] != 0; at = (at + 1) & mask {
 		if uint32(slots[at]>>32) != hash {

@@ -70,10 +70,11 @@ const (
 	// maxCM bounds the connection requests that await a reply.
 	maxCM = 1 << 16
 	// Effort bounds the time that an absurd capture can take: one look at one
-	// candidate is a step, some nanoseconds. There are firstEffort for weighing,
-	// effortPerRecord more come with every record, and firstEffort once more for
+	// candidate is a step, some nanoseconds. There are firstEffort steps for
+	// weighing, effortPerRecord more with every record, and matchEffort for
 	// matching: enough for some thousand queue pairs between two hosts.
-	firstEffort     = 1 << 28
+	firstEffort     = 1 << 27
+	matchEffort     = 1 << 25
 	effortPerRecord = 64
 	// weighAll responses of a half flow are weighed, then one in weighOneIn.
 	weighAll, weighOneIn = 512, 64

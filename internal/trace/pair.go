@@ -129,10 +129,14 @@ func (m *matcher) voted(i, j int32) bool {
 // byPort finds candidates for rule 3.
 func (m *matcher) byPort() edges {
 	e := m.newEdges()
-	right := map[uint16][]int32{}
+	type end struct {
+		i   int32
+		qpn uint32
+	}
+	right := map[uint16][]end{}
 	for _, b := range m.free(1) {
 		if h := m.t.half(b); h.hasSport {
-			right[h.sport] = append(right[h.sport], b)
+			right[h.sport] = append(right[h.sport], end{b, h.qpn})
 		}
 	}
 	for _, a := range m.free(0) {
@@ -141,8 +145,8 @@ func (m *matcher) byPort() edges {
 			continue
 		}
 		for _, b := range right[h.sport] {
-			if h.sport == roce.PortOf(h.qpn, m.t.half(b).qpn) && !m.refuted(a, b) {
-				m.link(&e, a, b)
+			if h.sport == roce.PortOf(h.qpn, b.qpn) && !m.refuted(a, b.i) {
+				m.link(&e, a, b.i)
 			}
 		}
 	}
@@ -180,8 +184,9 @@ func (m *matcher) unique(how Pairing, e *edges) {
 					continue
 				}
 				// Another one that has no other choice either is a contradiction.
-				rival := false
-				for _, k := range *m.of(e, j) {
+				rival, list := false, *m.of(e, j)
+				m.t.effort -= len(list)
+				for _, k := range list {
 					if k != i && m.isFree(k) && choices(k) == j {
 						rival = true
 						break
@@ -232,7 +237,7 @@ func (m *matcher) refuted(a, b int32) bool {
 // conns matches half flows, makes the connections in the order of their first
 // event, and warns of what stayed apart.
 func (t *flowTable) conns(warn func(Warning)) []Conn {
-	t.effort = firstEffort
+	t.effort = matchEffort
 	for _, l := range t.links {
 		a, _ := t.find(l.b, l.a, l.qpnA)
 		b, _ := t.find(l.a, l.b, l.qpnB)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"net/netip"
 	"slices"
 	"testing"
 
@@ -337,4 +338,101 @@ func TestFlowLimit(t *testing.T) {
 	i, ok := ft.flow(host(2), host(0), 5)
 	require.True(t, ok, "a known one is still found")
 	require.Equal(t, int32(5), i)
+}
+
+// The candidates that votes and ports name are those that looking at all pairs
+// finds: the rules of pair.go, word by word.
+func TestCandidatesAgainstAllPairs(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	found := 0
+	for range 200 {
+		ft := newFlowTable()
+		a, b := host(1), host(9)
+		qps := 1 + r.IntN(12)
+		var there, back []int32
+		for i := range uint32(qps) {
+			x, _ := ft.flow(a, b, 0x100+i)
+			y, _ := ft.flow(b, a, 0x200+i)
+			there, back = append(there, x), append(back, y)
+		}
+		psn := make([]uint32, qps)
+		for range r.IntN(400) {
+			q := r.IntN(qps)
+			sport := roce.PortOf(0x100+uint32(q), 0x200+uint32(r.IntN(qps)))
+			psn[q]++
+			ft.learn(&record{flow: there[q], kind: KindData, class: roce.ClassSendData, psn: psn[q], sport: sport, packets: 1, bytes: 1})
+			if r.IntN(3) == 0 {
+				ft.learn(&record{flow: back[q], kind: KindAck, class: roce.ClassAck, psn: psn[q] + uint32(r.IntN(40)/39), sport: sport})
+			}
+			if r.IntN(9) == 0 { // data the other way too
+				ft.learn(&record{flow: back[q], kind: KindData, class: roce.ClassSendData, psn: uint32(r.IntN(50)), sport: sport, packets: 1, bytes: 1})
+				ft.learn(&record{flow: there[r.IntN(qps)], kind: KindAck, class: roce.ClassAck, psn: uint32(r.IntN(60)), sport: sport})
+			}
+		}
+		m := &matcher{t: ft, pair: &ft.pairs[0]}
+		if r.IntN(2) == 0 && qps > 2 {
+			m.join(there[0], back[1], PairCM)
+		}
+		wantPSN, wantPort := m.newEdges(), m.newEdges()
+		for _, x := range m.free(0) {
+			for _, y := range m.free(1) {
+				v := m.tally(x, y)
+				if v.hit >= 2 && v.miss <= v.hit/16 {
+					m.link(&wantPSN, x, y)
+				}
+				hx, hy := ft.half(x), ft.half(y)
+				port := roce.PortOf(hx.qpn, hy.qpn)
+				if hx.hasSport && hy.hasSport && hx.sport == port && hy.sport == port && !m.refuted(x, y) {
+					m.link(&wantPort, x, y)
+				}
+			}
+		}
+		for _, c := range [][2]edges{{wantPSN, m.byPSN()}, {wantPort, m.byPort()}} {
+			for dir := range 2 {
+				for k := range c[0][dir] {
+					slices.Sort(c[1][dir][k])
+					found += len(c[0][dir][k])
+					require.Equal(t, slices.Sorted(slices.Values(c[0][dir][k])), c[1][dir][k])
+				}
+			}
+		}
+	}
+	require.Greater(t, found, 500)
+}
+
+// The index finds what a map finds, over families of addresses and through its
+// growth.
+func TestFlowIndex(t *testing.T) {
+	type key struct {
+		src, dst netip.Addr
+		qpn      uint32
+	}
+	r := rand.New(rand.NewPCG(13, 14))
+	addr := func() netip.Addr {
+		n := byte(r.IntN(20))
+		switch r.IntN(3) {
+		case 0:
+			return netip.AddrFrom4([4]byte{10, 0, 0, n})
+		case 1:
+			return netip.AddrFrom16([16]byte{10: 0xFF, 11: 0xFF, 12: 10, 15: n}) // IPv4 in IPv6: another host
+		}
+		return netip.AddrFrom16([16]byte{0: 0x20, 15: n})
+	}
+	ft := newFlowTable()
+	known := map[key]int32{}
+	for range 50_000 {
+		k := key{addr(), addr(), uint32(r.IntN(4))}
+		want, ok := known[k]
+		if got, _ := ft.find(k.src, k.dst, k.qpn); ok {
+			require.Equal(t, want, got)
+		} else {
+			require.Equal(t, int32(-1), got)
+			want = int32(len(known))
+			known[k] = want
+		}
+		got, ok := ft.flow(k.src, k.dst, k.qpn)
+		require.True(t, ok)
+		require.Equal(t, want, got)
+	}
+	require.Greater(t, len(known), 10*chunkLen)
 }

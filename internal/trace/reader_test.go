@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -200,8 +201,18 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("time_ns,conn,event,bytes,packets,marked,count\n1,a,data,100,1,1,\n2,a,cnp,,,3,2\n"))
 	f.Add([]byte(`{"time_us":1.5,"conn":"a","event":"cnp"}` + "\n" + `{"time_us":2,"conn":7,"event":"data","bytes":9}`))
 	f.Add([]byte("epoch_s,conn,event\n1700000000.123456789,\"a,b\",timer_alpha"))
+	f.Add(mixed(f))
+	f.Add(gz(f, mixed(f)))
+	f.Add(append(pcapBytes(be, true, 1, p[:2]), 0, 0, 0, 1, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF))
+	f.Add(append(ngBytes(le, 1, p[:1]), 6, 0, 0, 0, 0xFC, 0xFF, 0xFF, 0x7F))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		tr, err := readBytes(b, Options{AllowNoCNP: true})
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		tr, err := readBytes(b, Options{AllowNoCNP: true, CheckICRC: true, Measure: true})
+		runtime.ReadMemStats(&after)
+		if all := after.TotalAlloc - before.TotalAlloc; all > 64<<20+64*uint64(len(b)) {
+			t.Fatalf("%d bytes were allocated for %d bytes", all, len(b))
+		}
 		if err != nil {
 			var e *Error
 			if !errors.As(err, &e) {

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// result is what came of one target.
+type result struct {
+	target
+	Inputs int `json:"inputs"` // tried
+	New    int `json:"new"`    // of those, with new coverage
+	// Grown is by how much the worker's memory grew at most, in bytes: its peak
+	// less what it had when it was first seen, less engineMemory.
+	Grown    uint64        `json:"grown_bytes"`
+	Measured bool          `json:"measured"` // whether Grown could be told
+	Time     time.Duration `json:"time_ns"`
+	Failed   string        `json:"failed,omitempty"` // why; "" where it did not
+	output   []byte
+}
+
+func (r *result) outcome() string {
+	if r.Failed != "" {
+		return "FAILED: " + r.Failed
+	}
+	return fmt.Sprintf("%d inputs, %d new", r.Inputs, r.New)
+}
+
+const (
+	// minimize bounds the attempts to make an interesting input smaller. Go's
+	// default, a minute, would eat the whole time of a short run.
+	minimize = "200x"
+	// grace is what building, the seeds and the end may take beyond the time.
+	grace = 5 * time.Minute
+	// engineMemory is what Go's fuzzing engine itself takes in a worker: a
+	// buffer of 100 MiB in which it makes inputs (internal/fuzz, mutator.go), and
+	// what the collector, told by collect, leaves lying beside that. Not all of it
+	// need be in use, so a target may take as much more unnoticed; one that
+	// reads lengths should measure itself besides, with runtime.ReadMemStats.
+	engineMemory = 128 << 20
+	collect      = "GOGC=25"
+	// watchEvery is how often memory is looked at.
+	watchEvery = 50 * time.Millisecond
+)
+
+// fuzz runs one target.
+func fuzz(ctx context.Context, o options, t target) result {
+	r := result{target: t}
+	ctx, cancel := context.WithTimeout(ctx, o.each+o.grace)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-fuzz", "^"+regexp.QuoteMeta(t.Name)+"$", "-fuzztime", o.each.String(),
+		"-fuzzminimizetime", minimize, "-parallel", "1", t.Package)
+	cmd.Dir = t.dir
+	cmd.Env = append(os.Environ(), collect)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	own(cmd)
+	begin := time.Now()
+	if err := cmd.Start(); err != nil {
+		r.Failed = err.Error()
+		return r
+	}
+	var w watch
+	var done sync.WaitGroup
+	stop := make(chan struct{})
+	done.Go(func() {
+		tick := time.NewTicker(watchEvery)
+		defer tick.Stop()
+		for {
+			w.look(cmd.Process.Pid)
+			select {
+			case <-stop:
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	err := cmd.Wait()
+	close(stop)
+	done.Wait()
+	r.Time = time.Since(begin)
+	r.output = out.Bytes()
+	if r.Grown, r.Measured = w.grown(); r.Grown > engineMemory {
+		r.Grown -= engineMemory
+	} else {
+		r.Grown = 0
+	}
+	r.Inputs, r.New = counts(out.String())
+	switch {
+	case err != nil && ctx.Err() == context.DeadlineExceeded:
+		r.Failed = fmt.Sprintf("did not end %v after its time", o.grace)
+	case ctx.Err() != nil:
+		r.Failed = "interrupted"
+	case err != nil:
+		r.Failed = "crashed: " + crash(out.String(), err)
+	case o.memory > 0 && r.Grown > o.memory:
+		r.Failed = fmt.Sprintf("its memory grew by %.1f MiB, more than %d", float64(r.Grown)/(1<<20), o.memory>>20)
+	case r.Inputs == 0:
+		r.Failed = "nothing was tried; give it more --time"
+	}
+	return r
+}
+
+var (
+	progress = regexp.MustCompile(`execs: (\d+) .*new interesting: (\d+)`)
+	failing  = regexp.MustCompile(`Failing input written to (\S+)`)
+)
+
+// counts reads the last line of progress.
+func counts(out string) (inputs, fresh int) {
+	all := progress.FindAllStringSubmatch(out, -1)
+	if len(all) == 0 {
+		return 0, 0
+	}
+	last := all[len(all)-1]
+	inputs, _ = strconv.Atoi(last[1]) // digits; too many of them stay the largest
+	fresh, _ = strconv.Atoi(last[2])
+	return inputs, fresh
+}
+
+// crash says in a few words what go test said in many.
+func crash(out string, err error) string {
+	if m := failing.FindStringSubmatch(out); m != nil {
+		return "see " + m[1]
+	}
+	for line := range strings.Lines(out) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "panic:") || strings.HasPrefix(line, "fatal error:") {
+			return line
+		}
+	}
+	return err.Error()
+}

@@ -37,7 +37,7 @@ func (r *result) outcome() string {
 const (
 	// minimize bounds the attempts to make an interesting input smaller. Go's
 	// default, a minute, would eat the whole time of a short run.
-	minimize = "200x"
+	minimize = "50x"
 	// grace is what building, the seeds and the end may take beyond the time.
 	grace = 5 * time.Minute
 	// engineMemory is what Go's fuzzing engine itself takes in a worker: a
@@ -60,8 +60,8 @@ func fuzz(ctx context.Context, o options, t target) result {
 		"-fuzzminimizetime", minimize, "-parallel", "1", t.Package)
 	cmd.Dir = t.dir
 	cmd.Env = append(os.Environ(), collect)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
+	out := &output{}
+	cmd.Stdout, cmd.Stderr = out, out
 	own(cmd)
 	begin := time.Now()
 	if err := cmd.Start(); err != nil {
@@ -69,13 +69,18 @@ func fuzz(ctx context.Context, o options, t target) result {
 		return r
 	}
 	var w watch
-	var done sync.WaitGroup
+	hung := false
+	var watching sync.WaitGroup
 	stop := make(chan struct{})
-	done.Go(func() {
+	watching.Go(func() {
 		tick := time.NewTicker(watchEvery)
 		defer tick.Stop()
 		for {
 			w.look(cmd.Process.Pid)
+			if out.stalled() > o.hang {
+				hung = true
+				cancel()
+			}
 			select {
 			case <-stop:
 				return
@@ -85,22 +90,24 @@ func fuzz(ctx context.Context, o options, t target) result {
 	})
 	err := cmd.Wait()
 	close(stop)
-	done.Wait()
+	watching.Wait()
 	r.Time = time.Since(begin)
-	r.output = out.Bytes()
+	r.output = out.text.Bytes()
 	if r.Grown, r.Measured = w.grown(); r.Grown > engineMemory {
 		r.Grown -= engineMemory
 	} else {
 		r.Grown = 0
 	}
-	r.Inputs, r.New = counts(out.String())
+	r.Inputs, r.New = counts(out.text.String())
 	switch {
+	case hung:
+		r.Failed = fmt.Sprintf("hung: no input was finished in %v", o.hang)
 	case err != nil && ctx.Err() == context.DeadlineExceeded:
 		r.Failed = fmt.Sprintf("did not end %v after its time", o.grace)
 	case ctx.Err() != nil:
 		r.Failed = "interrupted"
 	case err != nil:
-		r.Failed = "crashed: " + crash(out.String(), err)
+		r.Failed = "crashed: " + crash(out.text.String(), err)
 	case o.memory > 0 && r.Grown > o.memory:
 		r.Failed = fmt.Sprintf("its memory grew by %.1f MiB, more than %d", float64(r.Grown)/(1<<20), o.memory>>20)
 	case r.Inputs == 0:
@@ -109,8 +116,38 @@ func fuzz(ctx context.Context, o options, t target) result {
 	return r
 }
 
+// output collects what go test says, and notices when it tells of no progress:
+// go test itself ends a target that hangs when its time is up, and says nothing.
+type output struct {
+	mu      sync.Mutex
+	text    bytes.Buffer
+	done    string    // of seeds or inputs, as the last line of progress put it
+	advance time.Time // when that last changed; zero before the first one
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	n, err := o.text.Write(b)
+	if m := done.FindSubmatch(b); m != nil && string(m[1]) != o.done {
+		o.done, o.advance = string(m[1]), time.Now()
+	}
+	return n, err
+}
+
+// stalled is how long no input has been finished.
+func (o *output) stalled() time.Duration {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.advance.IsZero() {
+		return 0
+	}
+	return time.Since(o.advance)
+}
+
 var (
 	progress = regexp.MustCompile(`execs: (\d+) .*new interesting: (\d+)`)
+	done     = regexp.MustCompile(`fuzz: elapsed: \S+ (gathering baseline coverage: \d+|execs: \d+)`)
 	failing  = regexp.MustCompile(`Failing input written to (\S+)`)
 )
 

@@ -111,7 +111,7 @@ func TestOutcomes(t *testing.T) {
 	dir := module(t)
 	targets, err := find(t.Context(), dir, []string{"./..."}, regexp.MustCompile(""))
 	require.NoError(t, err)
-	o := options{each: 3 * time.Second, grace: 5 * time.Minute, jobs: 2, memory: 64 << 20}
+	o := options{each: 3 * time.Second, grace: 5 * time.Minute, hang: time.Minute, jobs: 2, memory: 64 << 20}
 	var stderr bytes.Buffer
 	results := runAll(t.Context(), o, targets[:3], &stderr)
 	good, crash, greedy := results[0], results[1], results[2]
@@ -130,7 +130,9 @@ func TestOutcomes(t *testing.T) {
 	}
 
 	// What never ends is ended.
-	o.grace = 8 * time.Second
+	o.each, o.hang = time.Minute, 4*time.Second
+	require.Equal(t, "hung: no input was finished in 4s", fuzz(t.Context(), o, targets[3]).Failed)
+	o.each, o.grace = time.Nanosecond, 100*time.Millisecond
 	require.Contains(t, fuzz(t.Context(), o, targets[3]).Failed, "did not end")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -139,7 +141,7 @@ func TestOutcomes(t *testing.T) {
 	var table bytes.Buffer
 	require.NoError(t, write(&table, o, results))
 	require.Regexp(t, `(?m)^a +FuzzCrash +\d+ +\d+ +\S+ +crashed: see testdata`, table.String())
-	require.Contains(t, table.String(), "3 targets, 3s each, ")
+	require.Contains(t, table.String(), "3 targets, 1ns each, 2 failed")
 	table.Reset()
 	o.json = true
 	require.NoError(t, write(&table, o, results))
@@ -168,6 +170,27 @@ func TestUsage(t *testing.T) {
 		require.Equal(t, 2, run(t.Context(), args, &stdout, &stderr), args)
 		require.Contains(t, stderr.String(), want)
 	}
+}
+
+// Lines that only tell that time passes are no progress.
+func TestStalled(t *testing.T) {
+	var o output
+	say := func(line string) time.Time {
+		_, err := o.Write([]byte(line + "\n"))
+		require.NoError(t, err)
+		return o.advance
+	}
+	require.True(t, say("# building").IsZero())
+	require.Zero(t, o.stalled())
+	seeds := say("fuzz: elapsed: 0s, gathering baseline coverage: 0/13 completed")
+	require.False(t, seeds.IsZero())
+	require.Equal(t, seeds, say("fuzz: elapsed: 3s, gathering baseline coverage: 0/13 completed"))
+	more := say("fuzz: elapsed: 6s, gathering baseline coverage: 5/13 completed")
+	require.True(t, more.After(seeds))
+	inputs := say("fuzz: elapsed: 9s, execs: 14 (5/sec), new interesting: 0 (total: 13)")
+	require.True(t, inputs.After(more))
+	require.Equal(t, inputs, say("fuzz: elapsed: 12s, execs: 14 (0/sec), new interesting: 0 (total: 13)"))
+	require.True(t, say("fuzz: elapsed: 15s, execs: 15 (0/sec), new interesting: 0 (total: 13)").After(inputs))
 }
 
 func TestCounts(t *testing.T) {

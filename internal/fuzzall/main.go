@@ -43,6 +43,7 @@ Examples:
 type options struct {
 	each   time.Duration
 	grace  time.Duration
+	hang   time.Duration
 	jobs   int
 	memory uint64 // bytes
 	run    *regexp.Regexp
@@ -102,6 +103,7 @@ func parse(args []string) (o options, patterns []string, help string, err error)
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {}
 	flags.DurationVar(&o.each, "time", 20*time.Second, "how long each target is fuzzed")
+	flags.DurationVar(&o.hang, "hang", 15*time.Second, "how long no input may be finished before the target counts as hung")
 	flags.IntVar(&o.jobs, "jobs", 2, "targets side by side, each with one worker")
 	memory := flags.Uint64("memory", 64, "MiB that a target may take beside Go's own fuzzing engine; 0: any")
 	pattern := flags.String("run", "", "regular expression of the targets' names; all")
@@ -112,8 +114,8 @@ func parse(args []string) (o options, patterns []string, help string, err error)
 	} else if err != nil {
 		return o, nil, "", err
 	}
-	if o.each <= 0 || o.jobs < 1 || *memory > 1<<30 {
-		return o, nil, "", errors.New("--time and --jobs must be above 0, and --memory at most 2^30")
+	if o.each <= 0 || o.hang <= 0 || o.jobs < 1 || *memory > 1<<30 {
+		return o, nil, "", errors.New("--time, --hang and --jobs must be above 0, and --memory at most 2^30")
 	}
 	o.memory, o.grace = *memory<<20, grace
 	if o.run, err = regexp.Compile(*pattern); err != nil {

@@ -30,14 +30,18 @@ func replayCommand() cli.Command {
 		Name:  "replay",
 		Args:  "CAPTURE",
 		Short: "drive a reaction point a connection with the CNPs and data packets of a capture",
-		Long: `CAPTURE is a pcap or pcapng file (gzip too), or CSV or JSON lines as docs/traces.md has
-them; - is standard input. The rate log is CSV, or JSON lines if its name ends in .jsonl.
+		Long: `CAPTURE is a pcap or pcapng file, CSV or JSON lines of events, a .tr of an HPCC
+simulator, CSV of counters (gzip too), or a directory of counters, as docs/traces.md
+has them; - is standard input. Events that are reconstructed from counters are marked
+so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in .jsonl.
 With --firmware a program (docs/porting.md) gets the same events, and the first
 difference ends the replay with exit status 1.`,
 		Examples: `cctrace replay docs/sample/incast.pcapng --algo dcqcn --profile paper --line-rate 10G
 			cctrace replay cap.pcapng --algo dolcerc -o rates.csv --plot rates.svg
 			cctrace replay cap.pcapng --algo dcqcn --profile connectx --set time_reset=55 -o -
 			cctrace replay cap.pcapng --algo dolcerc --firmware out/firmware
+			cctrace replay counters/ --reconstruct burst --plot rates.svg
+			cctrace replay mix.tr --node 3 --line-rate 100G
 			zcat huge.pcap.gz | cctrace replay - --json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var r replayRun
@@ -49,6 +53,8 @@ difference ends the replay with exit status 1.`,
 
 type replayRun struct {
 	choice                  reaction.Choice
+	in                      traceFlags
+	open                    trace.Options
 	line, qualify           string
 	out, plot, log, program string
 	programArgs             []string
@@ -78,6 +84,7 @@ func (r *replayRun) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&r.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&r.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
 	f.BoolVar(&r.asJSON, "json", false, "print the summary as JSON")
+	r.in.declare(f)
 }
 
 func (r *replayRun) run(env cli.Env, args []string) (err error) {
@@ -87,13 +94,11 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 	if err := r.check(); err != nil {
 		return err
 	}
-	if r.reader, err = trace.Open(args[0]); err != nil {
+	if r.reader, err = trace.OpenWith(args[0], r.open); err != nil {
 		return err
 	}
 	defer r.reader.Close()
-	for _, w := range r.reader.Warnings() {
-		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", args[0], w)
-	}
+	warn(env.Stderr, args[0], r.reader)
 	o := replay.Options{Setup: r.setup, WantState: r.state}
 	if r.program != "" {
 		p, err := pipe.Run(r.program, pipe.Options{Args: r.programArgs, Timeout: r.timeout})
@@ -121,6 +126,9 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 // work.
 func (r *replayRun) check() (err error) {
 	if r.choice.Line, err = linerate.Parse(r.line); err != nil {
+		return err
+	}
+	if r.open, err = r.in.options(); err != nil {
 		return err
 	}
 	if r.qualify != "" {
@@ -160,6 +168,9 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 	var collect *figures.Collector
 	if r.plot != "" {
 		title := fmt.Sprintf("%s, profile %s, %s line rate", r.choice.Algo, r.choice.Profile, r.line)
+		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+			title += fmt.Sprintf(", CNPs reconstructed (%v)", how)
+		}
 		collect = figures.NewCollector(title, r.reader.Conns(), r.setup)
 		rows = append(rows, collect.Row)
 	}
@@ -185,7 +196,7 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 			if r.state {
 				leaves = r.setup.StateLeaves()
 			}
-			l, err := replay.NewLog(w, replay.LogFormatOf(r.out), r.reader.Conns(), r.setup.AlphaBits, leaves)
+			l, err := replay.NewMarkedLog(w, replay.LogFormatOf(r.out), r.reader.Conns(), r.setup.AlphaBits, leaves, r.reader.Stats().Reconstruction)
 			if err != nil {
 				return err
 			}

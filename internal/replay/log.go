@@ -64,13 +64,23 @@ type Log struct {
 	All   bool
 	buf   []byte
 	state []transducer.Leaf
+	how   trace.Reconstruction
 }
 
 // NewLog begins a log. state are the leaves of the state, or nil to leave it out.
 func NewLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, state []transducer.Leaf) (*Log, error) {
-	l := &Log{w: bufio.NewWriter(w), format: format, conns: conns, state: state}
+	return NewMarkedLog(w, format, conns, alphaBits, state, trace.Seen)
+}
+
+// NewMarkedLog is NewLog for events that may have been reconstructed: every row
+// then bears how.
+func NewMarkedLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, state []transducer.Leaf, how trace.Reconstruction) (*Log, error) {
+	l := &Log{w: bufio.NewWriter(w), format: format, conns: conns, state: state, how: how}
 	if format == LogCSV {
 		header := fmt.Sprintf("time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q%d,time_stage,byte_stage,arm,did", alphaBits)
+		if how != trace.Seen {
+			header += ",reconstructed"
+		}
 		if state != nil {
 			names := make([]string, len(state))
 			for i, s := range state {
@@ -120,6 +130,10 @@ func (l *Log) csv(r *Row) {
 	}
 	b = append(b, ',')
 	b = strconv.AppendUint(b, uint64(r.Out.Did), 10)
+	if l.how != trace.Seen {
+		b = append(b, ',')
+		b = append(b, l.how.String()...)
+	}
 	if l.state != nil {
 		b = append(b, ',')
 		b = l.appendState(b, r.State, ' ')
@@ -151,6 +165,11 @@ func (l *Log) json(r *Row) {
 	if r.View.Arm >= 0 {
 		b = append(b, `,"arm":`...)
 		b = strconv.AppendInt(b, int64(r.View.Arm), 10)
+	}
+	if l.how != trace.Seen {
+		b = append(b, `,"reconstructed":"`...)
+		b = append(b, l.how.String()...)
+		b = append(b, '"')
 	}
 	if l.state != nil {
 		b = append(b, `,"state":[`...)

@@ -21,7 +21,10 @@ type Summary struct {
 	// AssumedBytes tells that at least one connection's bytes were taken to be RC
 	// times the time, since the trace shows its CNPs and no data.
 	AssumedBytes bool
-	Conns        []ConnSummary
+	// Reconstructed is how the trace's events were made of counters, "uniform" or
+	// "burst"; empty where they were seen.
+	Reconstructed string `json:",omitempty"`
+	Conns         []ConnSummary
 }
 
 // ConnSummary sums one connection up.
@@ -76,6 +79,9 @@ func (t *totals) passed(rc dcqcn.Rate, ns int64) {
 
 func newSummary(src Source, s reaction.Setup) *Summary {
 	sum := &Summary{Algorithm: s.Algorithm}
+	if how := src.Stats().Reconstruction; how != trace.Seen {
+		sum.Reconstructed = how.String()
+	}
 	for _, c := range src.Conns() {
 		sum.Conns = append(sum.Conns, ConnSummary{Name: c.Name, FinalArm: -1})
 	}
@@ -106,6 +112,9 @@ func (s *Summary) finish(r *run, st trace.Stats) {
 // Write prints the summary as a table.
 func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %d connections, %d events in %.3f ms\n", s.Algorithm, len(s.Conns), s.Steps, float64(s.Duration)/1e6)
+	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {
+		fmt.Fprintf(w, "RECONSTRUCTED (%v): %s\n", how, how.Note())
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "CNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t  connection")
 	for i := range s.Conns {

@@ -27,6 +27,12 @@ type CaptureWriter struct {
 // NewCaptureWriter begins a capture in FormatPcap or FormatPcapng. snapLen
 // cuts the frames, 0 for none.
 func NewCaptureWriter(w io.Writer, f Format, snapLen int) (*CaptureWriter, error) {
+	return newCaptureWriter(w, f, snapLen, Seen)
+}
+
+// newCaptureWriter is NewCaptureWriter with a mark for packets that stand for
+// reconstructed events.
+func newCaptureWriter(w io.Writer, f Format, snapLen int, how Reconstruction) (*CaptureWriter, error) {
 	c := &CaptureWriter{buf: bufio.NewWriter(w), snapLen: snapLen}
 	declared := uint32(snapLen)
 	if snapLen <= 0 {
@@ -35,12 +41,15 @@ func NewCaptureWriter(w io.Writer, f Format, snapLen int) (*CaptureWriter, error
 	var err error
 	switch f {
 	case FormatPcap:
+		if how != Seen {
+			return nil, fmt.Errorf("a pcap cannot tell that its packets stand for reconstructed events: write pcapng, csv or jsonl")
+		}
 		c.pcap = pcapgo.NewWriterNanos(c.buf)
 		err = c.pcap.WriteFileHeader(declared, layers.LinkTypeEthernet)
 	case FormatPcapng:
 		c.ng, err = pcapgo.NewNgWriterInterface(c.buf,
 			pcapgo.NgInterface{LinkType: layers.LinkTypeEthernet, SnapLength: declared, TimestampResolution: 9},
-			pcapgo.NgWriterOptions{})
+			pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{Comment: how.comment()}})
 	default:
 		err = fmt.Errorf("%v is not a capture format; pcap and pcapng are", f)
 	}
@@ -94,7 +103,7 @@ type frameWriter struct {
 }
 
 func newFrameWriter(w io.Writer, f Format, conns []Conn, o WriterOptions) (*frameWriter, error) {
-	c, err := NewCaptureWriter(w, f, o.SnapLen)
+	c, err := newCaptureWriter(w, f, o.SnapLen, o.Reconstruction)
 	if err != nil {
 		return nil, err
 	}

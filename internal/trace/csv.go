@@ -52,6 +52,7 @@ func newCSV(s *scanner, rep *report, names *nameTable) (*csvFormat, error) {
 	case !have[fieldEvent]:
 		return nil, c.fail(c.line, "no column event, which says cnp, data, ack and so on")
 	}
+	names.unmarked = !have[fieldMarked]
 	if len(ignored) > 0 {
 		rep.warn(Warning{Offset: -1, Line: c.line, Text: "ignored columns: " + strings.Join(ignored, ", ")})
 	}

@@ -12,6 +12,8 @@ type Kind uint8
 
 // Kinds of events. Captures yield CNP, Data, Ack and Nak; the timers occur in
 // text traces only, where a firmware log tells when its own timers fired.
+// Pauses are told by simulator traces, of a port in place of a connection, and
+// only if Options.Pauses asks for them: no reaction point sees them.
 const (
 	KindCNP           Kind = iota + 1 // congestion notifications reached the sender
 	KindData                          // the sender sent data
@@ -20,11 +22,14 @@ const (
 	KindAlphaTimer                    // the alpha timer fired
 	KindIncreaseTimer                 // the increase timer fired
 	KindCutTimer                      // the cut timer fired
+	KindPause                         // a priority of a port was told to stop (PFC)
+	KindResume                        // and to go on
 )
 
 var kindNames = [...]string{
 	KindCNP: "cnp", KindData: "data", KindAck: "ack", KindNak: "nak",
 	KindAlphaTimer: "timer_alpha", KindIncreaseTimer: "timer_increase", KindCutTimer: "timer_cut",
+	KindPause: "pause", KindResume: "resume",
 }
 
 // String returns the word that text formats use.
@@ -69,7 +74,8 @@ type Event struct {
 	// in CNP, the number of marked packets that the receiver reports in the 7
 	// reserved bits of the BTH, 0 where it does not.
 	Marked uint32
-	// Count is the number of CNPs: 1 in a capture. 0 in other kinds.
+	// Count is the number of CNPs: 1 in a capture. So it is of pauses and
+	// resumptions. 0 in other kinds.
 	Count uint32
 }
 
@@ -119,7 +125,14 @@ type Conn struct {
 
 	// Totals over the trace.
 	DataPackets, DataBytes, Marked uint64
-	CNPs, Acks                     uint64
+	// MarkedOf is among how many data packets Marked was counted, where that is
+	// not DataPackets: simulator traces show marks at another place than bytes.
+	// 0 stands for DataPackets.
+	MarkedOf uint64
+	// MarksUnseen tells that the trace does not show marks of this connection,
+	// so that Marked means nothing.
+	MarksUnseen bool
+	CNPs, Acks  uint64
 }
 
 // connName makes the name of a connection that a capture shows.

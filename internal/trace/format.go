@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/roce"
+	"smartnic-cc/internal/trace/simtrace"
 )
 
 // Format is a kind of trace file.
@@ -17,27 +18,40 @@ const (
 	FormatPcapng
 	FormatCSV
 	FormatJSONLines
+	FormatSim      // packet trace of the HPCC family of simulators
+	FormatCounters // counters of a NIC over time, as CSV or in a directory
+	lastFormat     = FormatCounters
 )
 
 // cnpRemedy says where CNPs are to be had, to who has a trace without them.
 func (f Format) cnpRemedy() string {
-	if f.text() {
+	switch f {
+	case FormatCSV, FormatJSONLines:
 		return "a replay needs rows of the event cnp"
+	case FormatSim:
+		return "trace the hosts of the connections, under a scheme that sends CNPs"
+	case FormatCounters:
+		return "a replay needs rp_cnp_handled or np_cnp_sent, and that it rises"
 	}
 	return "NICs consume CNPs before the host sees them, so capture at a mirror port of the switch or use the NIC's sniffer"
 }
 
 // text reports whether the format has lines.
-func (f Format) text() bool { return f == FormatCSV || f == FormatJSONLines }
+func (f Format) text() bool {
+	return f == FormatCSV || f == FormatJSONLines || f == FormatCounters
+}
 
 // newCatalog makes the catalog that the format's records need.
 func (f Format) newCatalog(o *Options) catalog {
-	if f.text() {
-		return newNameTable()
+	switch f {
+	case FormatPcap, FormatPcapng:
+		t := newFlowTable()
+		t.checkICRC = o.CheckICRC
+		return t
+	case FormatSim:
+		return newSimTable(o)
 	}
-	t := newFlowTable()
-	t.checkICRC = o.CheckICRC
-	return t
+	return newNameTable(o)
 }
 
 // open begins to read the content in the format. The catalog is newCatalog's.
@@ -50,9 +64,16 @@ func (f Format) open(s *scanner, rep *report, c catalog) (format, error) {
 		}
 		return &packetFormat{src: src, flows: c.(*flowTable), rep: rep}, nil
 	case FormatPcapng:
+		if head, err := s.r.Peek(bufferSize); len(head) > 0 || err == nil {
+			rep.stats.Reconstruction = sectionMark(head)
+		}
 		return &packetFormat{src: newPcapngSource(s, rep), flows: c.(*flowTable), rep: rep}, nil
 	case FormatCSV:
 		return newCSV(s, rep, c.(*nameTable))
+	case FormatSim:
+		return newSim(s, rep, c.(*simTable))
+	case FormatCounters:
+		return newCounters(s, rep, c.(*nameTable))
 	}
 	return newJSONLines(s, rep, c.(*nameTable)), nil
 }
@@ -68,13 +89,34 @@ func (f Format) String() string {
 		return "csv"
 	case FormatJSONLines:
 		return "jsonl"
+	case FormatSim:
+		return "tr"
+	case FormatCounters:
+		return "counters"
 	}
 	return "format " + strconv.Itoa(int(f))
 }
 
+// FormatNames lists what ParseFormat reads.
+func FormatNames() (names []string) {
+	for f := FormatPcap; f <= lastFormat; f++ {
+		names = append(names, f.String())
+	}
+	return names
+}
+
+// Writable reports whether NewWriter can write the format.
+func (f Format) Writable() bool {
+	switch f {
+	case FormatPcap, FormatPcapng, FormatCSV, FormatJSONLines:
+		return true
+	}
+	return false
+}
+
 // ParseFormat reads what String prints.
 func ParseFormat(s string) (Format, bool) {
-	for f := FormatPcap; f <= FormatJSONLines; f++ {
+	for f := FormatPcap; f <= lastFormat; f++ {
 		if f.String() == s {
 			return f, true
 		}
@@ -98,10 +140,16 @@ type record struct {
 	marked  uint32
 	count   uint32
 	badICRC bool // of a CNP
+	wide    bool // psn has 32 bits, not 24
 }
 
 // seqBits is the width of the sequence numbers that psn holds.
-func (rec *record) seqBits() int { return 24 }
+func (rec *record) seqBits() int {
+	if rec.wide {
+		return 32
+	}
+	return 24
+}
 
 // format reads records one after the other; io.EOF ends. One is made for each
 // pass over the content.
@@ -207,14 +255,20 @@ func detect(s *scanner) (Format, error) {
 		case text[0] == '{':
 			return FormatJSONLines, nil
 		case bytes.Contains(text, []byte("time_")), bytes.Contains(text, []byte("epoch_")):
+			if counterHeader(string(text)) {
+				return FormatCounters, nil
+			}
 			return FormatCSV, nil
 		}
 		return 0, s.in.fail(0, nil, "not a capture: starts with %s; expected %s", quote(text), expected)
 	}
+	if all, err := s.r.Peek(bufferSize); simtrace.Sniff(all, err != nil) != simtrace.Foreign {
+		return FormatSim, nil
+	}
 	return 0, s.in.fail(0, nil, "not a capture: magic % x; expected %s", head[:min(4, len(head))], expected)
 }
 
-const expected = "pcap, pcapng, CSV with a header row (time_ns,conn,event,bytes,...) or JSON lines, plain or in gzip"
+const expected = "pcap, pcapng, CSV with a header row (time_ns,conn,event,bytes,... or time_ns,rp_cnp_handled,...), JSON lines or .tr, plain or in gzip, or a directory of counters"
 
 // firstLine returns the first line of a text that is neither blank nor a
 // comment, without spaces around it; nil where the bytes are no text.

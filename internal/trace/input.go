@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 )
 
@@ -18,6 +17,9 @@ type input struct {
 	file *os.File // to be closed; nil where the caller owns r
 	temp string   // spool file still to be removed, "" if none
 	gzip bool
+	// derived tells that the content was made of a directory: its lines mean
+	// nothing to the user.
+	derived bool
 }
 
 // openInput opens path; "-" is standard input. What cannot be rewound is
@@ -28,15 +30,15 @@ func openInput(path string) (*input, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		var pathErr *fs.PathError
-		if errors.As(err, &pathErr) {
-			err = pathErr.Err
-		}
+		err = plain(err)
 		return nil, &Error{Name: path, Offset: -1, Msg: err.Error(), Err: err}
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
-		err = errors.New("is a directory; name a file in it")
+		if err := f.Close(); err != nil {
+			return nil, &Error{Name: path, Offset: -1, Msg: plain(err).Error(), Err: err}
+		}
+		return openDir(path)
 	}
 	if err != nil {
 		return nil, errors.Join(&Error{Name: path, Offset: -1, Msg: err.Error(), Err: err}, f.Close())

@@ -74,13 +74,13 @@ func scalar(raw json.RawMessage, field int) (string, error) {
 	switch {
 	case len(raw) == 0 || string(raw) == "null":
 		return "", nil
-	case raw[0] == '"' && (field == fieldConn || field == fieldEvent):
+	case raw[0] == '"' && (field == fieldConn || field == fieldEvent || field == fieldReconstructed):
 		var s string
 		err := json.Unmarshal(raw, &s)
 		return s, err
 	case raw[0] >= '0' && raw[0] <= '9' || raw[0] == '-':
 		return string(raw), nil
-	case field == fieldConn || field == fieldEvent:
+	case field == fieldConn || field == fieldEvent || field == fieldReconstructed:
 		return "", errScalarText
 	}
 	return "", errScalarNumber

@@ -6,6 +6,13 @@ type Options struct {
 	AllowNoCNP bool
 	// Format is what the content is taken for; 0 tells it by the content.
 	Format Format
+	// Nodes are the only nodes of a simulator trace to look at; empty: all.
+	Nodes []uint16
+	// Pauses delivers pauses and resumptions as events; otherwise they are
+	// counted and left out.
+	Pauses bool
+	// Reconstruct is how events are made of counters; 0 stands for Uniform.
+	Reconstruct Reconstruction
 	// Measure makes the first pass collect what Reader.Measures returns.
 	Measure bool
 	// CheckICRC verifies the ICRC of every RoCEv2 packet of a capture that was

@@ -8,6 +8,13 @@ const (
 	skipDatagram
 	skipOpcode
 	skipNoTime
+	skipNode
+	skipPoint
+	skipDrop
+	skipPFC
+	skipTCP
+	skipSize
+	skipOther
 	skipReasons
 )
 
@@ -15,7 +22,7 @@ const (
 type Stats struct {
 	Format  Format
 	Gzip    bool
-	Packets uint64 // packets of a capture, of whatever kind; rows of a text trace
+	Packets uint64 // packets of a capture, of whatever kind; rows of a text trace or of counters; records of a simulator's
 	Events  uint64 // events that Next delivers
 	// Start is what Time 0 stands for, in nanoseconds since 1970; 0 where a
 	// text trace gives relative times.
@@ -23,7 +30,11 @@ type Stats struct {
 	// Duration is the time of the last packet or row, in nanoseconds from Time 0.
 	Duration int64
 
+	// Reconstruction tells that no event was seen: all were made of counters.
+	Reconstruction Reconstruction
+
 	CNPs, Acks, Naks, Timers uint64
+	Pauses                   uint64 // pauses and resumptions
 	DataPackets, DataBytes   uint64
 	Marked                   uint64 // data packets with Congestion Experienced
 	BadICRC                  uint64 // CNPs whose ICRC is wrong; they count all the same
@@ -62,6 +73,20 @@ func (s *Stats) Skipped() []Skip {
 			reason = "other RoCEv2 opcode"
 		case skipNoTime:
 			reason = "no time stamp"
+		case skipNode:
+			reason = "at another node"
+		case skipPoint:
+			reason = "other sighting of a packet"
+		case skipDrop:
+			reason = "dropped by a queue"
+		case skipPFC:
+			reason = "PFC"
+		case skipTCP:
+			reason = "TCP"
+		case skipSize:
+			reason = "without a size"
+		case skipOther:
+			reason = "other record"
 		default:
 			reason = roce.Verdict(i).String()
 		}
@@ -83,6 +108,8 @@ func (s *Stats) count(rec *record) {
 		s.Acks++
 	case KindNak:
 		s.Naks++
+	case KindPause, KindResume:
+		s.Pauses++
 	case 0:
 		return
 	default:

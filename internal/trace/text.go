@@ -19,11 +19,12 @@ import (
 //	time_ns   when, as written; also time_us, time_ms, time_s, with decimals
 //	epoch_ns  instead of it: when since 1970, counted from the first row; also epoch_us, epoch_ms, epoch_s
 //	conn      the connection's name
-//	event     cnp, data (or tx), ack, nak, timer_alpha, timer_increase, timer_cut
+//	event     cnp, data (or tx), ack, nak, timer_alpha, timer_increase, timer_cut, pause, resume
 //	bytes     data: bytes of the IP packets sent, 1 to 4294967295; required
 //	packets   data: how many packets these are; 0 or absent: unknown
 //	marked    data: how many of them bear Congestion Experienced; cnp: marked packets reported
-//	count     cnp: how many notifications, 1 if absent
+//	count     cnp: how many notifications, 1 if absent; pause, resume: 1
+//	reconstructed  uniform or burst, where events were made of counters; the same in all rows
 //
 // A row of data may stand for many packets. Blank lines and lines that start
 // with # are stepped over; fields of other names too, with a warning. Decimals
@@ -38,11 +39,12 @@ const (
 	fieldPackets
 	fieldMarked
 	fieldCount
+	fieldReconstructed
 	numFields
 )
 
 var fieldNames = [numFields]string{fieldConn: "conn", fieldEvent: "event", fieldBytes: "bytes",
-	fieldPackets: "packets", fieldMarked: "marked", fieldCount: "count"}
+	fieldPackets: "packets", fieldMarked: "marked", fieldCount: "count", fieldReconstructed: reconstructedColumn}
 
 // timeUnits are the units of a time column: how many decimals of it make a
 // nanosecond.
@@ -142,15 +144,15 @@ func (l *lines) row(f *[numFields]string, decimals int, names *nameTable, rec *r
 		return l.bad("time %s: %v", quote([]byte(f[fieldTime])), err)
 	}
 	name := strings.TrimSpace(f[fieldConn])
-	if name == "" || len(name) > maxName || !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7F }) {
+	if !goodName(name) {
 		return l.bad("conn %s; expected a name of 1 to %d bytes of printable UTF-8", quote([]byte(name)), maxName)
 	}
 	kind, ok := ParseKind(f[fieldEvent])
 	if !ok {
-		return l.bad("event %s; expected cnp, data, ack, nak, timer_alpha, timer_increase or timer_cut", quote([]byte(f[fieldEvent])))
+		return l.bad("event %s; expected cnp, data, ack, nak, timer_alpha, timer_increase, timer_cut, pause or resume", quote([]byte(f[fieldEvent])))
 	}
 	var n [numFields]uint32
-	for i := fieldBytes; i < numFields; i++ {
+	for i := fieldBytes; i <= fieldCount; i++ {
 		if f[i] == "" {
 			continue
 		}
@@ -178,13 +180,28 @@ func (l *lines) row(f *[numFields]string, decimals int, names *nameTable, rec *r
 		if rec.count == 0 {
 			return l.bad("a cnp event with count 0; expected 1 or more")
 		}
+	case KindPause, KindResume:
+		rec.count = 1
+	}
+	if err := l.rep.mark(f[fieldReconstructed]); err != nil {
+		return l.bad("%v", err)
 	}
 	if rec.flow, ok = names.index(name); !ok {
 		return l.fail(l.line, "more than %d connections", maxFlows)
 	}
 	l.rep.stats.Packets++
 	l.rep.seen(t)
+	if (kind == KindPause || kind == KindResume) && !names.pauses {
+		l.rep.stats.skip(skipPFC)
+		rec.kind = 0 // a record without an event
+	}
 	return nil
+}
+
+// goodName reports whether a connection or port may be called so.
+func goodName(name string) bool {
+	return name != "" && len(name) <= maxName && utf8.ValidString(name) &&
+		!strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7F })
 }
 
 // parseTime reads a decimal number of a unit that has so many decimals of a
@@ -234,9 +251,18 @@ type nameTable struct {
 	records uint64
 	epoch   bool // the time column counts from 1970
 	ids     []ConnID
+
+	unmarked    bool           // no column tells of marks
+	pauses      bool           // deliver them
+	reconstruct Reconstruction // of counters
 }
 
-func newNameTable() *nameTable { return &nameTable{byName: map[string]int32{}} }
+// noConn stands for names of which there is no event.
+const noConn = math.MaxUint32
+
+func newNameTable(o *Options) *nameTable {
+	return &nameTable{byName: map[string]int32{}, pauses: o.Pauses, reconstruct: o.Reconstruct}
+}
 
 func (t *nameTable) index(name string) (int32, bool) {
 	if i, ok := t.byName[name]; ok {
@@ -257,6 +283,9 @@ func (t *nameTable) absolute() bool { return t.epoch }
 
 func (t *nameTable) learn(rec *record) {
 	t.records++
+	if rec.kind == 0 {
+		return
+	}
 	c := &t.list[rec.flow]
 	if t.first[rec.flow] == 0 {
 		t.first[rec.flow] = t.records
@@ -274,22 +303,26 @@ func (t *nameTable) learn(rec *record) {
 }
 
 func (t *nameTable) conns(func(Warning)) []Conn {
-	order := make([]int32, len(t.list))
-	for i := range order {
-		order[i] = int32(i)
+	var order []int32
+	t.ids = make([]ConnID, len(t.list))
+	for i := range t.list {
+		t.ids[i] = noConn
+		if t.first[i] > 0 {
+			order = append(order, int32(i))
+		}
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(t.first[a], t.first[b]) })
 	out := make([]Conn, len(order))
-	t.ids = make([]ConnID, len(order))
 	for id, i := range order {
 		out[id] = t.list[i]
+		out[id].MarksUnseen = out[id].MarksUnseen || t.unmarked
 		t.ids[i] = ConnID(id)
 	}
 	return out
 }
 
 func (t *nameTable) conn(rec *record) (ConnID, bool) {
-	if int(rec.flow) >= len(t.ids) {
+	if int(rec.flow) >= len(t.ids) || t.ids[rec.flow] == noConn {
 		return 0, false
 	}
 	return t.ids[rec.flow], true

@@ -16,8 +16,13 @@ type Writer interface {
 	Flush() error
 }
 
-// WriterOptions are for the capture formats; text formats ignore them.
+// WriterOptions are for the capture formats; text formats ignore all but
+// Reconstruction.
 type WriterOptions struct {
+	// Reconstruction marks the output where its events were not seen: a column,
+	// a key, a comment of the pcapng section. A pcap has no place for that and is
+	// refused.
+	Reconstruction Reconstruction
 	// SnapLen cuts the captured bytes of each frame, 0 for none. The lengths in
 	// the headers stay those of the whole frame.
 	SnapLen int
@@ -34,13 +39,13 @@ type WriterOptions struct {
 func NewWriter(w io.Writer, f Format, conns []Conn, o WriterOptions) (Writer, error) {
 	switch f {
 	case FormatCSV:
-		return newCSVWriter(w, conns)
+		return newCSVWriter(w, conns, o.Reconstruction)
 	case FormatJSONLines:
-		return newJSONWriter(w, conns)
+		return newJSONWriter(w, conns, o.Reconstruction)
 	case FormatPcap, FormatPcapng:
 		return newFrameWriter(w, f, conns, o)
 	}
-	return nil, fmt.Errorf("unknown format %v; known are pcap, pcapng, csv and jsonl", f)
+	return nil, fmt.Errorf("%v is no format that can be written; known are pcap, pcapng, csv and jsonl", f)
 }
 
 // textWriter writes CSV or JSON lines: the same fields, each row made in one
@@ -49,10 +54,11 @@ type textWriter struct {
 	w     *bufio.Writer
 	names []string // quoted as the format wants them
 	json  bool
+	tail  string // the mark of reconstructed events, which ends every row
 	buf   []byte
 }
 
-func newCSVWriter(w io.Writer, conns []Conn) (*textWriter, error) {
+func newCSVWriter(w io.Writer, conns []Conn, how Reconstruction) (*textWriter, error) {
 	t := &textWriter{w: bufio.NewWriter(w)}
 	for i := range conns {
 		name := conns[i].Name
@@ -61,12 +67,20 @@ func newCSVWriter(w io.Writer, conns []Conn) (*textWriter, error) {
 		}
 		t.names = append(t.names, name)
 	}
-	_, err := t.w.WriteString("time_ns,conn,event,bytes,packets,marked,count\n")
+	head := "time_ns,conn,event,bytes,packets,marked,count"
+	if how != Seen {
+		head += "," + reconstructedColumn
+		t.tail = "," + how.String()
+	}
+	_, err := t.w.WriteString(head + "\n")
 	return t, err
 }
 
-func newJSONWriter(w io.Writer, conns []Conn) (*textWriter, error) {
-	t := &textWriter{w: bufio.NewWriter(w), json: true}
+func newJSONWriter(w io.Writer, conns []Conn, how Reconstruction) (*textWriter, error) {
+	t := &textWriter{w: bufio.NewWriter(w), json: true, tail: "}"}
+	if how != Seen {
+		t.tail = `,"` + reconstructedColumn + `":"` + how.String() + `"}`
+	}
 	for i := range conns {
 		name, err := json.Marshal(conns[i].Name)
 		if err != nil {
@@ -98,7 +112,6 @@ func (t *textWriter) WriteEvent(e Event) error {
 				b = strconv.AppendUint(b, uint64(v), 10)
 			}
 		}
-		b = append(b, '}')
 	} else {
 		b = strconv.AppendInt(b, e.Time, 10)
 		b = append(b, ',')
@@ -112,6 +125,7 @@ func (t *textWriter) WriteEvent(e Event) error {
 			}
 		}
 	}
+	b = append(b, t.tail...)
 	t.buf = append(b, '\n')
 	_, err := t.w.Write(t.buf)
 	return err

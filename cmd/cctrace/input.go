@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/trace"
+)
+
+// traceFlags are the flags that say how a trace is to be read.
+type traceFlags struct {
+	format, reconstruct string
+	nodes               []uint
+}
+
+func (t *traceFlags) declare(f *pflag.FlagSet) {
+	f.StringVar(&t.format, "format", "", "what the trace is, if its content does not tell: "+strings.Join(trace.FormatNames(), ", "))
+	f.StringVar(&t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end")
+	f.UintSliceVar(&t.nodes, "node", nil, "simulator trace: look at these nodes only, as in 3 or 3,7")
+}
+
+// options reads the flags that are text.
+func (t *traceFlags) options() (o trace.Options, err error) {
+	if t.format != "" {
+		var ok bool
+		if o.Format, ok = trace.ParseFormat(t.format); !ok {
+			return o, fmt.Errorf("format: %q is unknown; use %s", t.format, strings.Join(trace.FormatNames(), ", "))
+		}
+	}
+	var ok bool
+	if o.Reconstruct, ok = trace.ParseReconstruction(t.reconstruct); !ok {
+		return o, fmt.Errorf("reconstruct: %q is unknown; use uniform or burst", t.reconstruct)
+	}
+	for _, n := range t.nodes {
+		if n > 65535 {
+			return o, fmt.Errorf("node: %d is too large; nodes have numbers from 0 to 65535", n)
+		}
+		o.Nodes = append(o.Nodes, uint16(n))
+	}
+	return o, nil
+}
+
+// warn prints what a user should know about a trace.
+func warn(w io.Writer, path string, r *trace.Reader) {
+	for _, text := range r.Warnings() {
+		fmt.Fprintf(w, "cctrace: warning: %s: %s\n", path, text)
+	}
+}

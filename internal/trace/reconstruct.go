@@ -1,0 +1,119 @@
+package trace
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"strings"
+)
+
+// Reconstruction says how events were made that nobody saw: counters tell how
+// many there were between two samples, and not when.
+type Reconstruction uint8
+
+// Reconstructions.
+const (
+	// Seen: every event was seen; nothing is reconstructed.
+	Seen Reconstruction = iota
+	// Uniform spreads what an interval counts evenly over it.
+	Uniform
+	// Burst puts all of it at the interval's end.
+	Burst
+)
+
+// String names the reconstruction as flags and files do.
+func (r Reconstruction) String() string {
+	switch r {
+	case Uniform:
+		return "uniform"
+	case Burst:
+		return "burst"
+	}
+	return "none"
+}
+
+// ParseReconstruction reads "uniform" and "burst".
+func ParseReconstruction(s string) (Reconstruction, bool) {
+	for _, r := range [...]Reconstruction{Uniform, Burst} {
+		if r.String() == s {
+			return r, true
+		}
+	}
+	return Seen, false
+}
+
+// Note is the sentence that outputs bear; empty where all was seen.
+func (r Reconstruction) Note() string {
+	switch r {
+	case Uniform:
+		return "events reconstructed from counters, spread evenly over each interval"
+	case Burst:
+		return "events reconstructed from counters, all at the end of each interval"
+	}
+	return ""
+}
+
+// reconstructedColumn marks the rows of a text trace whose events were not seen.
+const reconstructedColumn = "reconstructed"
+
+// mark takes the mark of a text's row, or of a section's comment. Rows of one
+// file have to agree: a mixture would pass off made events as seen ones.
+func (r *report) mark(text string) error {
+	how := Seen
+	if text != "" {
+		var ok bool
+		if how, ok = ParseReconstruction(text); !ok {
+			return fmt.Errorf("%s %s; expected uniform, burst or nothing", reconstructedColumn, quote([]byte(text)))
+		}
+	}
+	st := &r.stats
+	if st.Packets > 0 && st.Reconstruction != how {
+		return fmt.Errorf("%s %q; the rows before have %q", reconstructedColumn, how, st.Reconstruction)
+	}
+	st.Reconstruction = how
+	return nil
+}
+
+// commentPrefix begins the comment of a pcapng section whose packets stand for
+// events that were reconstructed.
+const commentPrefix = "reconstructed="
+
+// comment is the whole comment.
+func (r Reconstruction) comment() string {
+	if r == Seen {
+		return ""
+	}
+	return commentPrefix + r.String() + "; " + r.Note() + "; no packet was captured"
+}
+
+// sectionMark finds the reconstruction in the comments of the section header
+// with which a pcapng begins.
+func sectionMark(head []byte) Reconstruction {
+	if len(head) < 28 {
+		return Seen
+	}
+	var order binary.ByteOrder = binary.LittleEndian
+	if binary.BigEndian.Uint32(head[8:]) == orderMagic {
+		order = binary.BigEndian
+	}
+	if binary.BigEndian.Uint32(head) != blockSection || order.Uint32(head[8:]) != orderMagic {
+		return Seen
+	}
+	total := int64(order.Uint32(head[4:]))
+	options := head[24:min(int64(len(head)), max(total-4, 24))]
+	const optComment = 1
+	for len(options) >= 4 {
+		code, length := order.Uint16(options), int(order.Uint16(options[2:]))
+		options = options[4:]
+		if code == optEnd || length > len(options) {
+			break
+		}
+		if text, ok := bytes.CutPrefix(options[:length], []byte(commentPrefix)); ok && code == optComment {
+			word, _, _ := strings.Cut(string(text), ";")
+			how, _ := ParseReconstruction(word)
+			return how
+		}
+		options = options[min((length+3)&^3, len(options)):]
+	}
+	return Seen
+}

@@ -1,0 +1,420 @@
+package trace
+
+import (
+	"container/heap"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// Reconstruction of events from counters. What a counter rose by between two
+// samples is cut into pieces, and these are placed within the interval by the
+// model that was asked for (Reconstruction). Both are integer arithmetic on
+// running sums: piece k of n holds floor((k+1)*total/n) - floor(k*total/n), so
+// that the pieces of every interval add up to what was counted, exactly, and no
+// remainder drifts from one interval to the next. Packets follow the pieces of
+// their bytes, and marks those of their packets, so that no piece has more
+// marks than packets.
+//
+// Streams of pieces are expanded as they are delivered. Events come in the
+// order of time over all ports: a piece is out of the spreader when every
+// counter has been sampled at its time or later.
+
+const (
+	// piecesBytes and maxPieces: data comes in pieces of 64 KB, as long as
+	// these are no more than 65536 an interval. CNPs come one by one up to as
+	// many.
+	pieceBytes = 1 << 16
+	maxPieces  = 1 << 16
+	// What one event may hold: replays take bytes up to 2^30 at once, and the
+	// firmware's count of CNPs has 16 bits.
+	maxEventBytes = 1 << 30
+	maxEventCNPs  = 1<<16 - 1
+	maxEventCount = 1 << 31 // packets, marks
+	// maxGap is the longest interval that is reconstructed, a day. After a
+	// longer one a counter begins anew.
+	maxGap = 86_400 * nanosPerSec
+	// A counter that rises faster than this is no counter of a NIC of today, or
+	// the time is in another unit: 1.6 Tb/s, 4 packets a nanosecond, with some
+	// slack since NICs refresh counters in steps of their own.
+	mostBytesPerNano, slackBytes = 200, 1 << 33
+	mostCountPerNano, slackCount = 4, 1 << 31
+	// maxPending bounds the intervals that wait for another port's sample. If
+	// it is exceeded, the port that lags behind is taken to have vanished.
+	maxPending = 1 << 16
+	// maxRemarks bounds what is said about resets, gaps and so on.
+	maxRemarks = 16
+)
+
+// counterPort is a port, with what is reconstructed of it.
+type counterPort struct {
+	name   string
+	order  int32
+	groups []*counterGroup
+	// rp_cnp_ignored tells of no event, but how much is worth knowing.
+	ignored, ignoredLast uint64
+	ignoredSeen          bool
+}
+
+// counterGroup is a stream of events, made of counters that are sampled
+// together: bytes with packets and marks, or CNPs with or without marks.
+type counterGroup struct {
+	flow    int32
+	order   int32
+	kind    Kind
+	lead    counter // bytes, or CNPs
+	members [3]int  // counters of lead, packets, marks; -1 for none
+
+	started bool
+	last    int64
+	values  [3]uint64
+	carry   [3]uint64 // packets and marks that had no bytes or packets to go with
+
+	resets, wraps, gaps, missing uint64
+	firstReset                   int64
+	vanished                     bool
+}
+
+func newCounterPort(name string, order int32, flows [2]int32, column *[numCounters]int) *counterPort {
+	p := &counterPort{name: name, order: order}
+	member := func(k counter) int {
+		if column[k] < 0 {
+			return -1
+		}
+		return int(k)
+	}
+	add := func(flow int32, kind Kind, lead counter, packets, marks int) {
+		if column[lead] >= 0 {
+			p.groups = append(p.groups, &counterGroup{flow: flow, order: order*4 + int32(len(p.groups)), kind: kind, lead: lead, members: [3]int{int(lead), packets, marks}})
+		}
+	}
+	marks := member(rcvMarked)
+	add(flows[0], KindData, xmitBytes, member(xmitPackets), -1)
+	add(flows[0], KindCNP, cnpHandled, -1, -1)
+	add(flows[1], KindData, rcvBytes, member(rcvPackets), marks)
+	if column[rcvBytes] >= 0 {
+		marks = -1 // with the data
+	}
+	add(flows[1], KindCNP, cnpSent, -1, marks)
+	return p
+}
+
+// spreader turns samples into records in the order of time.
+type spreader struct {
+	how    Reconstruction
+	groups []*counterGroup
+	heap   pieces
+	made   uint64 // intervals so far, to keep their order
+	edge   int64  // pieces before or at it are complete
+	all    bool   // no more samples
+}
+
+func (sp *spreader) add(p *counterPort) { sp.groups = append(sp.groups, p.groups...) }
+
+// take takes a sample of port p.
+func (sp *spreader) take(p *counterPort, sm *sample, unit *[numCounters]uint64, title *[numCounters]string) error {
+	if sm.have[cnpIgnored] {
+		if v := sm.v[cnpIgnored]; p.ignoredSeen && v > p.ignoredLast {
+			p.ignored += v - p.ignoredLast
+		}
+		p.ignoredSeen, p.ignoredLast = true, sm.v[cnpIgnored]
+	}
+	for _, g := range p.groups {
+		if err := sp.takeGroup(g, sm, unit, title); err != nil {
+			return err
+		}
+	}
+	sp.advance()
+	return nil
+}
+
+// goesBack reports whether a counter of the port is lower than before.
+func (sp *spreader) goesBack(p *counterPort, sm *sample) bool {
+	return slices.ContainsFunc(p.groups, func(g *counterGroup) bool {
+		for i, k := range g.members {
+			if k >= 0 && g.started && sm.have[k] && sm.v[k] < g.values[i] {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (sp *spreader) takeGroup(g *counterGroup, sm *sample, unit *[numCounters]uint64, title *[numCounters]string) error {
+	for _, k := range g.members {
+		if k >= 0 && !sm.have[k] {
+			g.missing++
+			return nil
+		}
+	}
+	if g.started && sm.time-g.last > maxGap {
+		g.started = false
+		g.gaps++
+	}
+	var rise [3]uint64
+	for i, k := range g.members {
+		if k < 0 {
+			continue
+		}
+		if g.started {
+			d, reset, wrap := riseOf(g.values[i], sm.v[k])
+			if reset && g.resets == 0 {
+				g.firstReset = sm.time
+			}
+			if reset {
+				g.resets++
+			}
+			if wrap {
+				g.wraps++
+			}
+			span := uint64(sm.time - g.last)
+			most := span*mostCountPerNano + slackCount
+			if k == int(xmitBytes) || k == int(rcvBytes) {
+				most = (span*mostBytesPerNano + slackBytes) / unit[k]
+			}
+			if d > most {
+				return fmt.Errorf("%s rises from %d to %d within %d ns, faster than any NIC: check the unit of the time and of the counter", title[k], g.values[i], sm.v[k], span)
+			}
+			rise[i] = d * unit[k]
+		}
+		g.values[i] = sm.v[k]
+	}
+	from := g.last
+	was := g.started
+	g.started, g.last = true, sm.time
+	if was {
+		sp.interval(g, from, sm.time, rise)
+	}
+	return nil
+}
+
+// riseOf is what a counter rose by. One that goes back has wrapped if it had
+// 32 or 64 bits and little room left; otherwise it was reset, and has counted
+// at least its new value since.
+func riseOf(before, after uint64) (rise uint64, reset, wrap bool) {
+	const quarter32, quarter64 = 1 << 30, 1 << 62
+	switch {
+	case after >= before:
+		return after - before, false, false
+	case before <= math.MaxUint32 && before >= math.MaxUint32-quarter32 && after < quarter32:
+		return 1<<32 - before + after, false, true
+	case before >= math.MaxUint64-quarter64 && after < quarter64:
+		return after - before, false, true
+	}
+	return after, true, false
+}
+
+// interval adds the pieces of one interval.
+func (sp *spreader) interval(g *counterGroup, from, to int64, rise [3]uint64) {
+	total, packets, marks := rise[0], rise[1]+g.carry[1], rise[2]+g.carry[2]
+	g.carry = [3]uint64{}
+	if total == 0 {
+		g.carry[1], g.carry[2] = packets, marks
+		return
+	}
+	pc := &piece{g: g, from: from, to: to, how: sp.how, total: total, packets: packets, marks: marks, made: sp.made}
+	sp.made++
+	if g.kind == KindData {
+		if packets > 0 && marks > packets {
+			pc.marks, g.carry[2] = packets, marks-packets
+		}
+		pc.n = ceilDiv(total, pieceBytes)
+		if sp.how == Burst {
+			pc.n = 1
+		} else if packets > 0 {
+			pc.n = min(pc.n, packets)
+		}
+		pc.n = max(min(pc.n, maxPieces), ceilDiv(total, maxEventBytes), ceilDiv(packets, maxEventCount), ceilDiv(pc.marks, maxEventCount))
+		pc.n = min(pc.n, total)
+	} else {
+		if sp.how == Uniform {
+			pc.n = min(total, maxPieces)
+		}
+		pc.n = max(pc.n, ceilDiv(total, maxEventCNPs))
+		// More marks than an event holds stay for the next interval.
+		if most := mulSat(total, maxEventCount/maxEventCNPs); marks > most {
+			pc.marks, g.carry[2] = most, marks-most
+		}
+	}
+	pc.at = pc.timeOf(0)
+	heap.Push(&sp.heap, pc)
+}
+
+// advance finds up to when all is known.
+func (sp *spreader) advance() {
+	for {
+		sp.edge = math.MaxInt64
+		var last *counterGroup
+		for _, g := range sp.groups {
+			if g.started && g.last < sp.edge {
+				sp.edge, last = g.last, g
+			}
+		}
+		if len(sp.heap) <= maxPending || last == nil {
+			return
+		}
+		last.started, last.vanished = false, true
+	}
+}
+
+// finish tells that no sample follows.
+func (sp *spreader) finish() { sp.all = true }
+
+// next delivers the next record that is complete.
+func (sp *spreader) next(rec *record) bool {
+	if len(sp.heap) == 0 {
+		return false
+	}
+	pc := sp.heap[0]
+	if !sp.all && pc.at > sp.edge {
+		return false
+	}
+	pc.fill(rec)
+	if pc.k++; pc.k == pc.n {
+		heap.Pop(&sp.heap)
+	} else {
+		pc.at = pc.timeOf(pc.k)
+		heap.Fix(&sp.heap, 0)
+	}
+	return true
+}
+
+// piece is an interval that is being delivered, piece k of n next.
+type piece struct {
+	g                     *counterGroup
+	how                   Reconstruction
+	from, to, at          int64
+	n, k, made            uint64
+	total, packets, marks uint64
+}
+
+// timeOf is when piece k stands: uniformly in the middle of its n-th part of
+// the interval, rounded down, or at the interval's end.
+func (pc *piece) timeOf(k uint64) int64 {
+	if pc.how == Burst {
+		return pc.to
+	}
+	return pc.from + int64(mulDiv(2*k+1, uint64(pc.to-pc.from), 2*pc.n))
+}
+
+// fill makes the record of the next piece.
+func (pc *piece) fill(rec *record) {
+	part := func(total uint64) (before, after uint64) {
+		return mulDiv(pc.k, total, pc.n), mulDiv(pc.k+1, total, pc.n)
+	}
+	*rec = record{time: pc.at, off: -1, kind: pc.g.kind, flow: pc.g.flow}
+	before, after := part(pc.total)
+	if pc.g.kind == KindCNP {
+		rec.count = uint32(after - before)
+		rec.marked = uint32(mulDiv(after, pc.marks, pc.total) - mulDiv(before, pc.marks, pc.total))
+		return
+	}
+	rec.bytes = uint32(after - before)
+	if pc.packets == 0 {
+		before, after = part(pc.marks)
+		rec.marked = uint32(after - before)
+		return
+	}
+	before, after = part(pc.packets)
+	rec.packets = uint32(after - before)
+	rec.marked = uint32(mulDiv(after, pc.marks, pc.packets) - mulDiv(before, pc.marks, pc.packets))
+}
+
+// pieces is a heap of intervals by the time of their next piece.
+type pieces []*piece
+
+func (h pieces) Len() int { return len(h) }
+func (h pieces) Less(i, j int) bool {
+	a, b := h[i], h[j]
+	if a.at != b.at {
+		return a.at < b.at
+	}
+	if a.g.order != b.g.order {
+		return a.g.order < b.g.order
+	}
+	return a.made < b.made
+}
+func (h pieces) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+
+// Push implements heap.Interface.
+func (h *pieces) Push(x any) { *h = append(*h, x.(*piece)) }
+
+// Pop implements heap.Interface.
+func (h *pieces) Pop() any {
+	last := len(*h) - 1
+	x := (*h)[last]
+	(*h)[last] = nil
+	*h = (*h)[:last]
+	return x
+}
+
+// remarks says what was amiss with the samples.
+func (sp *spreader) remarks(ports []*counterPort, title *[numCounters]string) []string {
+	var out []string
+	more := 0
+	say := func(format string, args ...any) {
+		if len(out) == maxRemarks {
+			more++
+			return
+		}
+		out = append(out, fmt.Sprintf(format, args...))
+	}
+	for _, p := range ports {
+		for _, g := range p.groups {
+			name := p.name + ": " + title[g.lead]
+			if g.resets > 0 {
+				say("%s or what is counted with it went back %d times, first at %d ns: taken for resets, counted from 0", name, g.resets, g.firstReset)
+			}
+			if g.wraps > 0 {
+				say("%s or what is counted with it wrapped around %d times", name, g.wraps)
+			}
+			if g.gaps > 0 {
+				say("%s has %d gaps of more than a day, of which no event is made", name, g.gaps)
+			}
+			if g.missing > 0 {
+				say("%s has no value in %d samples; what it rose by is spread up to the next value", name, g.missing)
+			}
+			if g.vanished {
+				say("%s ends or pauses while other ports go on; what it rose by in a pause is left out", name)
+			}
+			if g.carry[1] > 0 {
+				say("%s: %d packets are left over that no bytes were counted with", name, g.carry[1])
+			}
+			if g.carry[2] > 0 {
+				say("%s: %d marked packets are left over that no packets were counted with", name, g.carry[2])
+			}
+		}
+		if p.ignored > 0 {
+			say("%s: %s rose by %d: notifications that the NIC did not obey are no events", p.name, title[cnpIgnored], p.ignored)
+		}
+	}
+	if more > 0 {
+		out = append(out, fmt.Sprintf("and %d more remarks of this kind", more))
+	}
+	return out
+}
+
+// mulDiv is floor(a*b/c), by way of 128 bits; the result must fit 64.
+func mulDiv(a, b, c uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	q, _ := bits.Div64(hi, lo, c)
+	return q
+}
+
+// mulSat is a*b, or the greatest number.
+func mulSat(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	if hi != 0 {
+		return math.MaxUint64
+	}
+	return lo
+}
+
+func ceilDiv(a, b uint64) uint64 {
+	q := a / b
+	if a%b != 0 {
+		q++
+	}
+	return q
+}

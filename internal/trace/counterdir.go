@@ -230,6 +230,9 @@ func (d *counterDir) writeSnapshots(w *bufio.Writer) error {
 		}
 		d.use(files)
 	}
+	if d.used == [numNames]bool{} {
+		return &Error{Name: d.path, Offset: -1, Msg: "its snapshots hold no file that is named like a counter of docs/traces.md"}
+	}
 	d.header(w)
 	for _, s := range d.snapshots {
 		files, err := counterFiles(filepath.Join(d.path, s.name))

@@ -245,7 +245,7 @@ func (c *countersFormat) end() error {
 	for _, w := range c.spread.remarks(c.ports, &c.title) {
 		c.rep.warn(Warning{Offset: -1, Text: w})
 	}
-	c.rep.warn(Warning{Offset: -1, Text: c.spread.how.Note()})
+	c.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("events are reconstructed (%v): %s", c.spread.how, c.spread.how.Note())})
 	c.spread = spreader{how: c.spread.how}
 	c.ports = nil
 	return io.EOF

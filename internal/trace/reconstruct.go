@@ -42,13 +42,13 @@ func ParseReconstruction(s string) (Reconstruction, bool) {
 	return Seen, false
 }
 
-// Note is the sentence that outputs bear; empty where all was seen.
+// Note says in words what outputs bear; empty where all was seen.
 func (r Reconstruction) Note() string {
 	switch r {
 	case Uniform:
-		return "events reconstructed from counters, spread evenly over each interval"
+		return "made of counters, spread evenly over each interval"
 	case Burst:
-		return "events reconstructed from counters, all at the end of each interval"
+		return "made of counters, all at the end of each interval"
 	}
 	return ""
 }
@@ -83,7 +83,7 @@ func (r Reconstruction) comment() string {
 	if r == Seen {
 		return ""
 	}
-	return commentPrefix + r.String() + "; " + r.Note() + "; no packet was captured"
+	return commentPrefix + r.String() + "; " + "events " + r.Note() + "; no packet was captured"
 }
 
 // sectionMark finds the reconstruction in the comments of the section header

@@ -125,7 +125,7 @@ func (sp *spreader) take(p *counterPort, sm *sample, unit *[numCounters]uint64, 
 			return err
 		}
 	}
-	sp.advance()
+	sp.advance(sm.time)
 	return nil
 }
 
@@ -241,21 +241,24 @@ func (sp *spreader) interval(g *counterGroup, from, to int64, rise [3]uint64) {
 	heap.Push(&sp.heap, pc)
 }
 
-// advance finds up to when all is known.
-func (sp *spreader) advance() {
-	for {
-		sp.edge = math.MaxInt64
-		var last *counterGroup
-		for _, g := range sp.groups {
-			if g.started && g.last < sp.edge {
-				sp.edge, last = g.last, g
-			}
-		}
-		if len(sp.heap) <= maxPending || last == nil {
-			return
-		}
+// advance finds up to when all is known. now is the time of the newest sample.
+func (sp *spreader) advance(now int64) {
+	last := sp.findEdge()
+	if len(sp.heap) > maxPending && last != nil && last.last < now {
 		last.started, last.vanished = false, true
+		sp.findEdge()
 	}
+}
+
+// findEdge returns the group whose sample is the oldest.
+func (sp *spreader) findEdge() (last *counterGroup) {
+	sp.edge = math.MaxInt64
+	for _, g := range sp.groups {
+		if g.started && g.last < sp.edge {
+			sp.edge, last = g.last, g
+		}
+	}
+	return last
 }
 
 // finish tells that no sample follows.

@@ -20,7 +20,7 @@ type simFormat struct {
 	pauses bool
 	more   record // the second record of a packet that gives two
 	second bool
-	buf    [simtrace.RecordLen]byte
+	w      window
 	r      simtrace.Record
 }
 
@@ -48,6 +48,7 @@ func newSim(s *scanner, rep *report, t *simTable) (*simFormat, error) {
 // preamble steps over the list of links, if it is there.
 func (f *simFormat) preamble() error {
 	head, err := f.s.r.Peek(bufferSize)
+	f.w = newWindow(f.s)
 	switch simtrace.Sniff(head, err != nil) {
 	case simtrace.Foreign:
 		return f.s.in.fail(0, nil, "not a .tr trace: neither a list of links and 56-byte records nor such records alone; expected what the HPCC family of simulators writes")
@@ -56,9 +57,9 @@ func (f *simFormat) preamble() error {
 		return nil
 	}
 	length := simtrace.PreambleLen(binary.LittleEndian.Uint32(head))
-	if err := f.s.discard(length); err != nil {
+	if err := f.w.discard(length); err != nil {
 		if isEnd(err) {
-			return f.s.in.fail(f.s.off, nil, "the preamble of %d bytes is cut; fetch the file again", length)
+			return f.s.in.fail(0, nil, "the preamble of %d bytes is cut; fetch the file again", length)
 		}
 		return err
 	}
@@ -67,8 +68,9 @@ func (f *simFormat) preamble() error {
 
 // read reads the next record of the file. A cut end is a warning.
 func (f *simFormat) read() (off int64, err error) {
-	off = f.s.off
-	switch err := f.s.full(f.buf[:]); err {
+	off = f.w.off()
+	b, err := f.w.view(simtrace.RecordLen)
+	switch err {
 	case nil:
 	case errCut:
 		f.rep.stats.Truncated = true
@@ -77,7 +79,8 @@ func (f *simFormat) read() (off int64, err error) {
 	default:
 		return off, err
 	}
-	f.r.Decode(f.buf[:])
+	f.r.Decode(b)
+	f.w.advance(simtrace.RecordLen)
 	if !f.r.Valid() {
 		return off, f.s.in.fail(off, nil, "record with event %d, node type %d, ECN %d, time %d ns: the trace is damaged here or of a simulator with other records; %s",
 			f.r.Event, f.r.NodeType, f.r.ECN, f.r.Time, f.s.in.salvage(off))

@@ -167,10 +167,10 @@ func TestBadFiles(t *testing.T) {
 
 // TestFiles: the files that a scenario names are found where they are, and read from there.
 func TestFiles(t *testing.T) {
-	s := parse(t, "[topology]\nfile = \"net.txt\"\n[[workload]]\nfile = \"/flows.txt\"\n[[workload]]\n[[workload]]\ndistribution_file = \"a/b.txt\"")
-	require.Equal(t, []string{"net.txt", "a/b.txt"}, slices.DeleteFunc(s.Files(), filepath.IsAbs))
+	s := parse(t, "[topology]\nfile = \"net.txt\"\n[[nic]]\nprofile = \"mine.toml\"\n[[nic]]\nprofile = \"hpcc\"\n[[workload]]\nfile = \"/flows.txt\"\n[[workload]]\n[[workload]]\ndistribution_file = \"a/b.txt\"")
+	require.Equal(t, []string{"net.txt", "mine.toml", "a/b.txt"}, slices.DeleteFunc(s.Files(), filepath.IsAbs))
 	s.In("/there")
-	require.Equal(t, []string{"/there/net.txt", "/flows.txt", "/there/a/b.txt"}, s.Files())
+	require.Equal(t, []string{"/there/net.txt", "/there/mine.toml", "/flows.txt", "/there/a/b.txt"}, s.Files())
 	_, err := s.Config()
 	require.ErrorContains(t, err, "/there/net.txt: no such file")
 	require.Empty(t, parse(t, plain("")).Files())

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"smartnic-cc/internal/nicprofile"
 )
 
 // Text is a value of a scenario as it stands in the file, a string or a number: nothing is
@@ -250,6 +252,11 @@ func (s *Scenario) In(dir string) { s.dir = dir }
 // hold.
 func (s *Scenario) Files() []string {
 	names := []Text{s.Topology.File}
+	for i := range s.NIC {
+		if nicprofile.IsPath(string(s.NIC[i].Profile)) {
+			names = append(names, s.NIC[i].Profile)
+		}
+	}
 	for i := range s.Workload {
 		names = append(names, s.Workload[i].SizesFile, s.Workload[i].File)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -206,6 +207,38 @@ func TestWhatInvalidates(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(dir, "sizes.txt")))
 	_, err := understood2(path)
 	require.ErrorContains(t, err, "sizes.txt: no such file")
+}
+
+// TestHash: a file's name is in it only within a folder, and every byte and every name of a
+// folder counts.
+func TestHash(t *testing.T) {
+	dir := t.TempDir()
+	of := func(name string) string {
+		h, err := hash(filepath.Join(dir, name))
+		require.NoError(t, err)
+		return h
+	}
+	seen := map[string]bool{}
+	for _, change := range []func(){
+		func() { put(t, dir, "a", "1") }, func() { put(t, dir, "a", "2") }, func() { put(t, dir, "b", "1") },
+		func() { require.NoError(t, os.Rename(filepath.Join(dir, "b"), filepath.Join(dir, "c"))) },
+		func() { require.NoError(t, os.Mkdir(filepath.Join(dir, "d"), 0o777)); put(t, dir, "d/a", "") },
+		func() {
+			require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "a.pipe"), 0o666))
+			put(t, dir, "d/b", "")
+		},
+	} {
+		change()
+		require.False(t, seen[of("")])
+		seen[of("")] = true
+	}
+	require.NoError(t, os.Symlink("a", filepath.Join(dir, "link")))
+	require.Equal(t, of("a"), of("link"))
+	put(t, dir, "e", "2")
+	require.Equal(t, of("a"), of("e"))
+	require.NotEqual(t, of("a"), of("c"))
+	_, err := hash(filepath.Join(dir, "none"))
+	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
 // understood2 is understood for sweeps that are not.

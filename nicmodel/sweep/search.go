@@ -4,7 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"smartnic-cc/nicmodel/experiment"
@@ -143,17 +146,51 @@ func (q *search) files(p *experiment.Point) (string, error) {
 	for _, path := range s.Files() {
 		sum, ok := q.hashes[path]
 		if !ok {
-			b, err := os.ReadFile(path)
-			if err != nil {
+			if sum, err = hash(path); err != nil {
 				return "", reword(path, err)
 			}
-			h := sha256.Sum256(b)
-			sum = hex.EncodeToString(h[:16])
 			q.hashes[path] = sum
 		}
 		all += sum
 	}
 	return all, nil
+}
+
+// hash names what a file holds, or a folder with all below it, such as the settings of a NIC
+// (docs/profile-import.md).
+func hash(path string) (string, error) {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	err = filepath.WalkDir(path, func(name string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		// Of what is neither a file nor a link to one, nothing is read: a pipe would wait.
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return err
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		rel, err := filepath.Rel(path, name)
+		if err != nil {
+			return err
+		}
+		one := sha256.New()
+		if _, err := io.Copy(one, f); err != nil {
+			return err
+		}
+		// Names have no zero byte, and a sum has its length: no two folders look alike.
+		h.Write(append([]byte(rel), 0))
+		h.Write(one.Sum(nil))
+		return nil
+	})
+	return hex.EncodeToString(h.Sum(nil)[:16]), err
 }
 
 // run has a round run and takes in what comes of it.

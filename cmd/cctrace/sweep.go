@@ -37,6 +37,7 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 		Examples: `cctrace sweep docs/sample/sweep-small.toml
 			cctrace sweep my.toml -o - --workers 4
 			cctrace sweep my.toml --check
+			cctrace sweep my.toml --metric slowdown-p99 -o out/by-slowdown
 			cctrace sweep my.toml --work shared --shard 2/8
 			cctrace sweep my.toml --work shared --merge
 			cctrace sweep my.toml --work shared --engine slurm --tasks 100 --sbatch-arg=--partition=short
@@ -46,6 +47,7 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 			f.StringVarP(&s.out, "output", "o", "", "folder for the report and CSV, made if it is not there; - writes none (default FILE's name with .out)")
 			f.BoolVar(&s.asJSON, "json", false, "print the report as JSON")
 			f.BoolVar(&s.check, "check", false, "read and check the file with all that it names, tell how many runs it asks for, and run nothing")
+			f.StringVar(&s.metric, "metric", "", "what is to be small, in place of FILE's search.metric: fct-mean, fct-p99, slowdown-mean and so on")
 			f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default sweep under the user's cache folder)")
 			f.IntVar(&s.workers, "workers", runtime.NumCPU(), "how many runs at a time; no result depends on it")
 			f.StringVar(&s.shard, "shard", "", "run part I of N, as in 2/8, of the first round that is not complete")
@@ -64,6 +66,7 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 type sweepRun struct {
 	flags                    *pflag.FlagSet
 	out, work, shard, engine string
+	metric                   string
 	workers, round, tasks    int
 	asJSON, check            bool
 	merge, dry               bool
@@ -80,6 +83,11 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 	w, err := sweep.Read(args[0])
 	if err != nil {
 		return err
+	}
+	if s.metric != "" {
+		if w.Metric, err = sweep.ParseMetric(s.metric); err != nil {
+			return fmt.Errorf("sweep: --metric: %w", err)
+		}
 	}
 	if err := w.Check(); err != nil {
 		return err
@@ -187,7 +195,11 @@ func (s *sweepRun) engineOf(env cli.Env, runner *experiment.Runner, tell sweep.P
 			return nil, fmt.Errorf("sweep: %w", err)
 		}
 	}
-	e := &sweep.Slurm{Runner: runner, Progress: tell, Command: []string{self, "sweep", path, "--work", s.work}, Tasks: s.tasks, Args: s.sbatch}
+	command := []string{self, "sweep", path, "--work", s.work}
+	if s.metric != "" {
+		command = append(command, "--metric", s.metric)
+	}
+	e := &sweep.Slurm{Runner: runner, Progress: tell, Command: command, Tasks: s.tasks, Args: s.sbatch}
 	if s.dry {
 		e.DryRun = env.Stdout
 	}

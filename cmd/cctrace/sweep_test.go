@@ -52,6 +52,9 @@ func TestSweepOutputs(t *testing.T) {
 	var r sweep.Report
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
 	require.Equal(t, "mine", r.Sweep)
+	status, stdout2, stderr := run("sweep", path, "--work", work, "-o", "-", "--metric", "slowdown-p99")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout2, "\n99th percentile of slow-down; search seeds 1, held-out 5;")
 	again, err := os.ReadFile("mine.out/sweep.json")
 	require.NoError(t, err)
 	require.Equal(t, stdout, string(again))
@@ -76,10 +79,10 @@ func TestSweepShards(t *testing.T) {
 
 func TestSweepSlurmScript(t *testing.T) {
 	path, work := sweepFile(t), t.TempDir()
-	status, stdout, stderr := run("sweep", path, "--work", work, "--engine", "slurm", "--tasks", "3", "--dry-run")
+	status, stdout, stderr := run("sweep", path, "--work", work, "--engine", "slurm", "--tasks", "3", "--dry-run", "--metric", "last")
 	require.Zero(t, status, stderr)
 	require.True(t, strings.HasPrefix(stdout, "#!/bin/sh\n# round 1: 4 points in 3 tasks\n"), stdout)
-	require.Contains(t, stdout, "'sweep' '"+path+"' '--work' '"+work+"' --workers 1 --round 1 --shard \"$SLURM_ARRAY_TASK_ID/3\"\n")
+	require.Contains(t, stdout, "'sweep' '"+path+"' '--work' '"+work+"' '--metric' 'last' --workers 1 --round 1 --shard \"$SLURM_ARRAY_TASK_ID/3\"\n")
 	t.Setenv("PATH", t.TempDir())
 	refused(t, cli.ExitCheck, []string{"sweep", path, "--work", work, "--engine", "slurm", "-o", "-"}, "sbatch is not there; install Slurm's clients")
 }
@@ -93,6 +96,7 @@ func TestSweepRefusals(t *testing.T) {
 		{nil, "sweep: name one sweep file"},
 		{[]string{"none.toml"}, "none.toml: no such file or directory"},
 		{[]string{path, "--engine", "cloud"}, `engine "cloud" is not known; use local or slurm`},
+		{[]string{path, "--metric", "speed"}, `sweep: --metric: unknown metric "speed"; one of fct-mean,`},
 		{[]string{path, "--workers", "0"}, "--workers 0; use 1 or more"},
 		{[]string{path, "--engine", "slurm", "--tasks", "0"}, "--tasks 0; use 1 or more"},
 		{[]string{path, "--tasks", "4"}, "go with --engine slurm"},

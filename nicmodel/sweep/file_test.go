@@ -74,7 +74,7 @@ func TestRefusals(t *testing.T) {
 		{`builtin = "canary"`, `builtin = "nowhere"`, `scenario "nowhere" is not known`},
 		{`file = "star.toml"`, `file = "moon.toml"`, `scenario[1].file: `},
 		{`name = "star"`, `name = "canary"`, `scenario[1]: "canary" is the name of two scenarios`},
-		{`loads = [0.4, "0.7"]`, `loads = [0.4, {a = 1}]`, `scenario[0].loads[1]: is neither text nor a number`},
+		{`loads = [0.4, "0.7"]`, `loads = [0.4, {a = 1}]`, `scenario[0].loads[1]: "" is no load`},
 		{`loads = [0.4, "0.7"]`, `loads = [7]`, `workload[0].load, as set: "7" is not a part of 1`},
 		{`for = "both"`, `for = "all"`, `axis[0].for: unknown word "all"; one of rival, baseline, both`},
 		{`name = "marking"`, "", `axis[0]: name is missing`},
@@ -86,6 +86,9 @@ func TestRefusals(t *testing.T) {
 		{`keys = ["nic[0].epsilon"]`, `keys = ["nic[0].epsilom"]`, `set: unknown key nic[0].epsilom; here go hosts, algorithm,`},
 		{`keys = ["nic[0].epsilon"]`, `keys = ["nic[0].epsilon", "nic[0].gamma"]`, `axis[5].values[0]: is no list of 2 values, one a key`},
 		{`["100KB", "200KB"]]`, `["100KB"]]`, `axis[0].values[1]: is no list of 2 values, one a key`},
+		{`names = ["low", "high"]`, `names = ["low", "a\tb"]`, `axis[0].values[1]: "a\tb" is no name of its own`},
+		{`names = ["low", "high"]`, `names = ["low", "` + strings.Repeat("x", 201) + `"]`, `one line of at most 200 bytes`},
+		{`loads = [0.4, "0.7"]`, `loads = [` + strings.Repeat("0.4,", 1001) + `]`, `tiny.toml:20: scenario[0].loads: 1001 loads; use at most 1000`},
 		{`names = ["low", "high"]`, `names = ["low"]`, `axis[0].names: 1 names of 2 values`},
 		{`keys = ["nic[0].epsilon"]`, `keys = ["run.seed+"]`, `set: run.seed is no list; += adds to lists`},
 	} {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"smartnic-cc/nicmodel/experiment"
 	"smartnic-cc/nicmodel/scenario"
@@ -73,8 +74,14 @@ const (
 	maxAxes         = 32
 	maxValues       = 1000
 	maxBudget       = 100_000
+	maxName         = 200
 	maxPoints       = 1_000_000
 )
+
+// named tells whether a name can stand in tables.
+func named(name string) bool {
+	return name != "" && len(name) <= maxName && !strings.ContainsFunc(name, unicode.IsControl)
+}
 
 // Parse understands a sweep file. name is for messages; the scenarios that it names are
 // relative to its folder.
@@ -142,8 +149,8 @@ func (s *Sweep) schemes(r *reader, t *compare) error {
 	known := map[string]bool{}
 	scheme := func(key string, t *schemeTable) (Scheme, error) {
 		switch {
-		case t.Name == "":
-			return Scheme{}, r.errorf(key, "name is missing; give it, as in name = \"DCQCN\"")
+		case !named(t.Name):
+			return Scheme{}, r.errorf(key, "name is missing, or not a line of at most %d bytes; give it, as in name = \"DCQCN\"", maxName)
 		case known[t.Name]:
 			return Scheme{}, r.errorf(key+".name", "%.40q is the name of two schemes", t.Name)
 		case len(t.Set) == 0:
@@ -209,8 +216,8 @@ func (s *Sweep) axes(r *reader, list []axisTable) (both []Axis, err error) {
 func (r *reader) axis(key string, t *axisTable) (Axis, error) {
 	a := Axis{Name: t.Name}
 	switch {
-	case t.Name == "":
-		return a, r.errorf(key, "name is missing; give it, as in name = \"epsilon\"")
+	case !named(t.Name):
+		return a, r.errorf(key, "name is missing, or not a line of at most %d bytes; give it, as in name = \"epsilon\"", maxName)
 	case len(t.Keys) == 0:
 		return a, r.errorf(key, "keys is missing; give it, as in keys = [\"nic[0].epsilon\"]")
 	case len(t.Values) == 0 || len(t.Values) > maxValues:
@@ -233,8 +240,8 @@ func (r *reader) axis(key string, t *axisTable) (Axis, error) {
 		if len(t.Names) > 0 {
 			val.Name = t.Names[i]
 		}
-		if val.Name == "" || strings.ContainsAny(val.Name, "\n\r") || seen[val.Name] {
-			return a, r.errorf(at, "%.40q is no name of its own; give each value another one in names", val.Name)
+		if !named(val.Name) || seen[val.Name] {
+			return a, r.errorf(at, "%.40q is no name of its own; give each value another one in names, one line of at most %d bytes", val.Name, maxName)
 		}
 		seen[val.Name] = true
 		for k, one := range tuple {
@@ -272,8 +279,11 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 		if t.Name != "" {
 			name = t.Name
 		}
-		if names[name] {
-			return r.errorf(key, "%.40q is the name of two scenarios; give them names", name)
+		switch {
+		case !named(name) || names[name]:
+			return r.errorf(key, "%.40q is the name of two scenarios, or not a line of at most %d bytes; give each a name", name, maxName)
+		case len(t.Loads) > maxEnvironments:
+			return r.errorf(key+".loads", "%d loads; use at most %d", len(t.Loads), maxEnvironments)
 		}
 		names[name] = true
 		group := []Environment{{Name: name, point: p}}
@@ -281,8 +291,8 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 			group = nil
 			for k, load := range t.Loads {
 				value, err := text(load, false)
-				if err != nil {
-					return r.errorf(fmt.Sprintf("%s.loads[%d]", key, k), "%v", err)
+				if err != nil || len(value) > 40 {
+					return r.errorf(fmt.Sprintf("%s.loads[%d]", key, k), "%.40q is no load, as in 0.3 or \"30%%\"", plain(load))
 				}
 				e := Environment{Name: name + " " + value, point: p}
 				e.point.Set = append(slices.Clone(p.Set), loadKey+"="+value)

@@ -15,6 +15,9 @@ const (
 	// Pairwise: in step k of 1..ranks-1 rank r sends to rank r+k and receives from r-k, and
 	// goes on when both are done.
 	Pairwise = "pairwise"
+	// Blocks: the same with blockWidth steps at a time, as MPICH does with messages that are
+	// neither small nor large.
+	Blocks = "blocks"
 	// RankOrder: a rank sends to rank 0, 1, 2 and so on, one after the other, each when the
 	// one before is acknowledged. All begin with the same host: the most congested way.
 	RankOrder = "rank-order"
@@ -25,12 +28,15 @@ const (
 
 // exchanges are all of them, exchangeNames what reports call them.
 var (
-	exchanges     = []string{AllAtOnce, HostPairs, Pairwise, RankOrder}
+	exchanges     = []string{AllAtOnce, HostPairs, Blocks, Pairwise, RankOrder}
 	exchangeNames = map[string]string{
 		AllAtOnce: "all at once", HostPairs: "all at once, one connection a pair of hosts",
-		Pairwise: "pairwise", RankOrder: "in the order of ranks",
+		Blocks: "in blocks of 32", Pairwise: "pairwise", RankOrder: "in the order of ranks",
 	}
 )
+
+// blockWidth is MPICH's default of MPIR_CVAR_ALLTOALL_THROTTLE.
+const blockWidth = 32
 
 // share lets the messages from one host to another share its first connection. It returns
 // the connections that messages had.
@@ -61,8 +67,8 @@ func exchange(p *workload.Plan, a *workload.AllToAll, how string) error {
 	switch {
 	case uint64(len(p.Messages)) != uint64(rounds)*uint64(x.per):
 		return fmt.Errorf("an exchange %q is of one MPI_Alltoall alone", how)
-	case how != Pairwise && how != RankOrder:
-		return fmt.Errorf("exchange %q is not known; use %s, %s or %s", how, Pairwise, RankOrder, HostPairs)
+	case how != Pairwise && how != RankOrder && how != Blocks:
+		return fmt.Errorf("exchange %q is not known; use %s, %s, %s or %s", how, Pairwise, Blocks, RankOrder, HostPairs)
 	}
 	x.number()
 	for i := range p.Messages {
@@ -73,9 +79,12 @@ func exchange(p *workload.Plan, a *workload.AllToAll, how string) error {
 	for r := range ranks {
 		x.gate = workload.NoGate
 		for round := range rounds {
-			if how == Pairwise {
-				x.steps(r, round)
-			} else {
+			switch how {
+			case Pairwise:
+				x.steps(r, round, 1)
+			case Blocks:
+				x.steps(r, round, blockWidth)
+			default:
 				x.inOrder(r, round)
 			}
 		}
@@ -109,15 +118,24 @@ func (x *exchanger) number() {
 
 func (x *exchanger) local(r, o uint32) bool { return r/x.a.RanksPerHost == o/x.a.RanksPerHost }
 
-// steps are a rank's iteration of the pairwise exchange. The first message does not wait for
-// what comes in steps before it, of which the rank's own part stays within its host: its gate
-// bears the delay between iterations and is of the iteration before alone.
-func (x *exchanger) steps(r, round uint32) {
+// steps are a rank's iteration of the pairwise exchange, so many steps at a time. The first
+// messages do not wait for what comes in steps before them, of which the rank's own part
+// stays within its host: their gate bears the delay between iterations and is of the
+// iteration before alone.
+func (x *exchanger) steps(r, round, width uint32) {
 	first := true
 	var early []uint32
-	for k := uint32(1); k < x.ranks; k++ {
-		to, from := (r+k)%x.ranks, (r+x.ranks-k)%x.ranks
-		if !x.local(r, to) {
+	for k := uint32(1); k < x.ranks; k += width {
+		var to, from []uint32
+		for i := k; i < min(k+width, x.ranks); i++ {
+			if o := (r + i) % x.ranks; !x.local(r, o) {
+				to = append(to, o)
+			}
+			if o := (r + x.ranks - i) % x.ranks; !x.local(r, o) {
+				from = append(from, o)
+			}
+		}
+		if len(to) > 0 {
 			x.send(r, to, round, first)
 			first = false
 			for _, e := range early {
@@ -125,12 +143,12 @@ func (x *exchanger) steps(r, round uint32) {
 			}
 			early = nil
 		}
-		switch {
-		case x.local(r, from):
-		case first:
-			early = append(early, from)
-		default:
-			x.count(r, from, r, round)
+		if first {
+			early = append(early, from...)
+			continue
+		}
+		for _, o := range from {
+			x.count(r, o, r, round)
 		}
 	}
 }
@@ -140,7 +158,7 @@ func (x *exchanger) inOrder(r, round uint32) {
 	first := true
 	for to := range x.ranks {
 		if !x.local(r, to) {
-			x.send(r, to, round, first)
+			x.send(r, []uint32{to}, round, first)
 			first = false
 		}
 	}
@@ -151,15 +169,17 @@ func (x *exchanger) inOrder(r, round uint32) {
 	}
 }
 
-// send holds a message back by the gate, and counts its acknowledgement towards the next.
-func (x *exchanger) send(r, to, round uint32, first bool) {
-	m := &x.p.Messages[round*x.per+x.at[r][to]]
-	m.Gate = x.gate
-	if first && x.gate != workload.NoGate {
-		x.p.Gates[x.gate].Delay = x.a.Compute
+// send holds messages back by the gate, and counts their acknowledgements towards the next.
+func (x *exchanger) send(r uint32, to []uint32, round uint32, first bool) {
+	held := x.gate
+	if first && held != workload.NoGate {
+		x.p.Gates[held].Delay = x.a.Compute
 	}
 	x.gate = workload.NoGate
-	x.count(r, r, to, round)
+	for _, o := range to {
+		x.p.Messages[round*x.per+x.at[r][o]].Gate = held
+		x.count(r, r, o, round)
+	}
 }
 
 // count lets a message of the round count towards rank r's gate: its arrival, or if r sent

@@ -48,5 +48,6 @@ func canaries() []Point {
 	for _, how := range []string{HostPairs, Pairwise, RankOrder} {
 		list = append(list, Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=2", "workload[0].bytes=10000"}, Seed: 1, Exchange: how})
 	}
+	list = append(list, Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=5", "workload[0].bytes=2000"}, Seed: 1, Exchange: Blocks})
 	return append(list, Point{Scenario: "canary", Set: []string{"nic[0].algorithm=dolcerc"}, Seed: 2, Rewards: true})
 }

@@ -7,32 +7,6 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// scheme is an algorithm with its parameters, as changes of a scenario.
-type scheme struct {
-	name string
-	set  []string
-}
-
-// The settings of the algorithms. The simulations of the paper use the public code of
-// DCQCN's authors, so the profile "paper" stands for its DCQCN and for the reaction point of
-// its Dolce-RC; its testbed has ConnectX NICs, so there it is "connectx", and Dolce-RC counts
-// time slots with CNPs a microsecond apart, as the prototype does.
-var (
-	dcqcnPaper   = scheme{"DCQCN", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=paper"}}
-	dolcePaper   = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=paper"}}
-	dcqcnVendor  = scheme{"DCQCN", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=connectx"}}
-	dolceVendor  = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=connectx", "nic[0].estimate=tx-slots", "nic[0].cnp_interval=1us"}}
-	dolcePlus    = scheme{"Dolce-RC+", []string{"nic[0].algorithm=dolcercplus"}}
-	noControl    = scheme{"no congestion control", []string{"nic[0].algorithm=none"}}
-	otherSchemes = []scheme{
-		{"DCQCN, profile connectx", dcqcnVendor.set},
-		{"DCQCN, profile hpcc, each acknowledgement echoes the mark", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=hpcc", "nic[0].notify=echo"}},
-		{"DCQCN, profile irdma", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=irdma"}},
-		{"Dolce-RC on profile connectx, time slots", dolceVendor.set},
-		{"Dolce-RC on profile irdma", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=irdma"}},
-	}
-)
-
 // flowStudy is table I or II: random flows on the fat-tree, by load.
 type flowStudy struct {
 	name, sizes  string
@@ -95,7 +69,7 @@ func (f *flowStudy) point(s *Setting, load string, x scheme) Point {
 
 // runs are the schemes of the study, and whether all seeds run.
 func (f *flowStudy) runs(s *Setting) (main, single []scheme) {
-	main = []scheme{dcqcnPaper, dolcePaper}
+	main = []scheme{dcqcnSimulated, dolceSimulated}
 	single = []scheme{noControl}
 	if s.Others {
 		single = append(single, otherSchemes...)
@@ -122,14 +96,13 @@ func p99FCT(r *Result) float64  { return us(r.All.FCT.P99) }
 
 func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 	sec := &Section{Name: f.name}
-	first, err := r.Of(f.point(s, f.rows[0].load, dcqcnPaper))
+	first, err := r.Of(f.point(s, f.rows[0].load, dcqcnSimulated))
 	if err != nil {
 		return nil, err
 	}
 	sec.Text = []string{fmt.Sprintf("%s flows that arrive for %v between random hosts of `%s`, a connection each, at 200 Gb/s with links of 1 us: "+
-		"%d flows at the first load and seed. FCT is from posting to the last acknowledgement. DCQCN is the profile `paper`, since the paper simulates "+
-		"with the code of DCQCN's authors; Dolce-RC has the same reaction point. The paper states neither Pmax nor the arms nor for how long flows arrive: "+
-		"here Pmax is 0.1, and the arms are the four of docs/profiles.md.", f.sizes, f.arrivals(s), s.FatTree, first.All.Messages)}
+		"%d flows at the first load and seed. FCT is from posting to the last acknowledgement. What the paper leaves open is as in section \"What is taken where the paper is silent\", "+
+		"the same for both algorithms.", f.sizes, f.arrivals(s), s.FatTree, first.All.Messages)}
 	var list []comparison
 	data := Table{Name: f.name, Header: []string{"scheme", "load", "seed", "flows", "mean_us", "p50_us", "p99_us", "max_us", "slowdown_mean", "marks", "cnps", "pauses", "digest"}}
 	main, single := f.runs(s)
@@ -202,7 +175,7 @@ func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) error {
 		for k, limit := range sizeLimits {
 			var v [2][2]float64
 			flows, seeds := 0, 0.0
-			for i, x := range []scheme{dcqcnPaper, dolcePaper} {
+			for i, x := range []scheme{dcqcnSimulated, dolceSimulated} {
 				for _, p := range s.seeds(f.point(s, row.load, x)) {
 					res, err := r.Of(p)
 					if err != nil {
@@ -272,7 +245,7 @@ func (f *flowStudy) others(sec *Section, s *Setting, r *Results) error {
 	sec.Tables = append(sec.Tables, t)
 	var control []string
 	for _, row := range f.rows {
-		dolce, err := r.Of(f.point(s, row.load, dolcePaper))
+		dolce, err := r.Of(f.point(s, row.load, dolceSimulated))
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func regretPoints(s *Setting) ([]Point, error) {
 			a := list[(first+i)%arms]
 			order = append(order, fmt.Sprintf("%q", a.Alpha+":"+a.Beta))
 		}
-		points = append(points, Point{Scenario: "fattree", Seed: 1, Rewards: true}.with(dolcePaper.set...).with(
+		points = append(points, Point{Scenario: "fattree", Seed: 1, Rewards: true}.with(dolceSimulated.set...).with(
 			"topology.preset=fattree64", "workload[0].load=0.5", fmt.Sprintf("workload[0].duration=%v", min(s.Arrivals, 3*event.Millisecond)),
 			"nic[0].arms=["+strings.Join(order, ", ")+"]"))
 	}

@@ -14,6 +14,9 @@ import (
 func made(p Point) *Result {
 	v := 1e8 * (3 + p.Seed)
 	bins := &Bins{Bytes: []uint64{v, 2 * v, 0, v}, Done: []uint64{3, 0, 2, 1}, MCT: []uint64{30 * v, 0, 40 * v, 50 * v}}
+	late := make([]uint64, 80) // as long as figure 8's run, whose second phase begins at 75 ms
+	bins.Bytes, bins.Done, bins.MCT = append(bins.Bytes, late...), append(bins.Done, late...), append(bins.MCT, late...)
+	bins.Done[80], bins.MCT[80] = 2, 60*v
 	g := Group{
 		Kind: "made", Messages: 6, Completed: 6, Bytes: 4 * v, Last: int64(100 * v), FCT: Values{v, v, 2 * v, 3 * v}, MCT: Values{v, v, 2 * v, 3 * v},
 		Slowdown: Values{1500, 1400, 2000, 3000}, Iterations: []int64{int64(v), int64(2 * v)}, Bins: bins,
@@ -85,7 +88,10 @@ func TestDumbbellMeasures(t *testing.T) {
 	}
 	r.All.Bins = bins
 	require.InDelta(t, 8.0, goodput(r), 1e-9, "1 MB each ms")
-	require.InDelta(t, 5.5, earlyMCT(r, 10*event.Millisecond), 1e-9)
+	require.InDelta(t, 5.5, meanBetween(r, 0, 10*event.Millisecond), 1e-9)
+	require.InDelta(t, 8, meanBetween(r, 5*event.Millisecond, 10*event.Millisecond), 1e-9)
+	r.Groups[3].Bins = &Bins{Done: []uint64{2, 0, 1}, MCT: []uint64{8e6, 0, 10e6}}
+	require.InDelta(t, 7, curveMCT(r, 3, 4), 1e-9, "the mean of 4 and 10")
 }
 
 // TestDistance: agreement is 1, and factors count both ways.
@@ -106,7 +112,7 @@ func TestSeedsOfAllToAll(t *testing.T) {
 	s.Seeds = 1
 	require.Len(t, allToAllSeeds(s, Point{}), 1)
 	for _, size := range powers(0, 20, 1) {
-		p := allToAllPoint(&Setting{Traffic: 20_000_000_000, Iterations: 10}, 40, size, AllAtOnce, dcqcnVendor)
+		p := allToAllPoint(&Setting{Traffic: 20_000_000_000, Iterations: 10}, 40, size, AllAtOnce, dcqcnTestbed)
 		require.Contains(t, fmt.Sprint(p.Set), "iterations=")
 	}
 }

@@ -22,7 +22,8 @@ type Setting struct {
 	// Others tells whether other settings of the algorithms run beside the paper's, with
 	// the first seed only.
 	Others bool
-	// Causes is how many changes of table I are tried, CauseSeeds with how many seeds.
+	// Causes is how many changes each section on causes tries at most, CauseSeeds with how
+	// many seeds those of tables I and II run.
 	Causes, CauseSeeds int
 	// Ranks are the processes a host of MPI_Alltoall, and Sizes its message sizes, bytes.
 	Ranks []int

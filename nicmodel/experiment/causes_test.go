@@ -1,0 +1,98 @@
+package experiment
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestCausesDiffer: every change is one: its points are not those of any other, and a
+// configuration of the model comes of each.
+func TestCausesDiffer(t *testing.T) {
+	s := tiny()
+	s.Causes, s.CauseSeeds = 1000, 1
+	sets := map[string][][]Point{}
+	for i := range changes {
+		sets["causes1"] = append(sets["causes1"], pair(&causesOfI, s, changes[i]))
+	}
+	for i := range rareChanges {
+		sets["causes2"] = append(sets["causes2"], pair(&causesOfII, s, rareChanges[i]))
+	}
+	for i := range exchangeChanges {
+		var list []Point
+		for k := range causes5Schemes {
+			list = append(list, causes5Point(s, &exchangeChanges[i], k))
+		}
+		sets["causes5"] = append(sets["causes5"], list)
+	}
+	for i := range dumbbellChanges {
+		p := causes8Pair(&dumbbellChanges[i])
+		sets["causes8"] = append(sets["causes8"], p[:])
+	}
+	for name, list := range sets {
+		seen := map[string]string{}
+		for _, points := range list {
+			all := ""
+			for _, p := range points {
+				key, err := p.Key("m")
+				require.NoError(t, err)
+				all += key
+				sc, err := p.parse()
+				require.NoError(t, err, p.String())
+				c, err := sc.Config()
+				require.NoError(t, err, p.String())
+				require.NotEmpty(t, c.Plan.Messages)
+			}
+			require.Empty(t, seen[all], "%s: %v is in it twice", name, points)
+			seen[all] = points[0].String()
+		}
+	}
+}
+
+// pair are the runs of a change at the first load.
+func pair(q *causeStudy, s *Setting, c change) []Point {
+	return append(q.runs(s, q.rows[0].load, c, false), q.runs(s, q.rows[0].load, c, true)...)
+}
+
+// TestSimulatedSetting: what section "choices" tells of the simulations is what their
+// scenarios come to.
+func TestSimulatedSetting(t *testing.T) {
+	for _, x := range []scheme{dcqcnSimulated, dolceSimulated} {
+		p := Point{Scenario: "fattree", Seed: 1}.with(x.set...).with("workload[0].duration=10us")
+		sc, err := p.parse()
+		require.NoError(t, err)
+		c, err := sc.Config()
+		require.NoError(t, err)
+		require.EqualValues(t, 15_000, c.NICs[0].NP.Interval)
+		require.EqualValues(t, 7_000, c.Fabric.Marking[0].Kmin)
+		require.EqualValues(t, 500_000, c.Fabric.Marking[0].Kmax)
+		require.EqualValues(t, 1_000_000, c.Fabric.Marking[0].PmaxPPM)
+		require.EqualValues(t, 330_000, c.Fabric.Buffer.Headroom)
+		require.EqualValues(t, 32<<20, c.Fabric.Buffer.Bytes)
+		for _, v := range []uint64{60_000, 300_000_000, 40_000, 200_000, 100_000} { // T, B, R_AI, R_HAI, least rate
+			require.Contains(t, c.NICs[0].React.Params, v, x.name)
+		}
+		if x.name == dolceSimulated.name {
+			require.Contains(t, c.NICs[0].React.Params, uint64(300_000), "a phase of fast recovery")
+		}
+	}
+}
+
+// TestListed: a count is followed by its members, if there are any.
+func TestListed(t *testing.T) {
+	require.Empty(t, listed(nil))
+	require.Equal(t, ": a, b", listed([]string{"a", "b"}))
+}
+
+// TestNear: every ratio that the paper states counts, those that it does not are left out.
+func TestNear(t *testing.T) {
+	row := studyRow{"0.3", [2]float64{4, 2}, [2]float64{9, 3}}
+	v := outcome{{20, 10}, {30, 10}}
+	require.True(t, v.near(&row))
+	v[1][1] = 14 // 2.14 for 3
+	require.False(t, v.near(&row))
+	row.p99 = [2]float64{}
+	require.True(t, v.near(&row))
+	v[0][0] = 26 // 2.6 for 2
+	require.False(t, v.near(&row))
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -42,6 +43,28 @@ type Searched struct {
 	// environments; Gain is that of the scheme's own parameters over it.
 	Best Choice  `json:"best"`
 	Gain float64 `json:"gain"`
+	// Around are the axes, each with what other values than the best setting's do to it.
+	Around []Around `json:"around"`
+}
+
+// Around is an axis about the best setting.
+type Around struct {
+	Axis string `json:"axis"`
+	// Value is the best setting's; "" is the scheme's own.
+	Value string `json:"value"`
+	// Others are the other values of which a setting was tried that differs from the best
+	// one in this axis only.
+	Others []Other `json:"others"`
+}
+
+// Other is another value of an axis.
+type Other struct {
+	Value string `json:"value"`
+	// Over is the metric over that of the best setting, the geometric mean over the
+	// environments: 1 is no difference, above 1 is worse.
+	Over float64 `json:"over"`
+	// Incomplete is how many runs had messages that were not complete at the end.
+	Incomplete int `json:"incomplete,omitempty"`
 }
 
 // Choice is a setting.
@@ -131,6 +154,7 @@ func (q *search) report(f *finals) *Report {
 			all = append(all, ratio(first.cells[env], best.cells[env]))
 		}
 		s.Gain = geometric(all)
+		s.Around = q.around(k, f.best[k])
 		r.Schemes = append(r.Schemes, s)
 	}
 	for env := range q.Environments {
@@ -159,6 +183,34 @@ func (q *search) report(f *finals) *Report {
 
 func (q *search) choice(k int, x setting) Choice {
 	return Choice{x.text(&q.schemes[k]), q.schemes[k].changes(x)}
+}
+
+// around tells what becomes of a setting if one axis has another value, where that was tried.
+func (q *search) around(k int, at setting) []Around {
+	here := q.score(k)(at)
+	list := []Around{}
+	for i := range q.Schemes[k].Axes {
+		a := &q.Schemes[k].Axes[i]
+		around := Around{Axis: a.Name, Others: []Other{}}
+		if at[i] >= 0 {
+			around.Value = a.Values[at[i]].Name
+		}
+		for v := range a.Values {
+			next := slices.Clone(at)
+			next[i] = v
+			s := q.score(k)(next)
+			if s == nil || v == at[i] {
+				continue
+			}
+			var all []float64
+			for env := range s.cells {
+				all = append(all, ratio(s.cells[env], here.cells[env]))
+			}
+			around.Others = append(around.Others, Other{a.Values[v].Name, geometric(all), s.incomplete})
+		}
+		list = append(list, around)
+	}
+	return list
 }
 
 // measure gathers what is known of a setting in an environment.

@@ -119,7 +119,16 @@ func TestReportHoldsTogether(t *testing.T) {
 			least[k] = v
 		}
 	}
+	shown := 0
 	for i, name := range []string{"DCQCN", "Dolce-RC"} {
+		for _, a := range r.Schemes[i].Around {
+			for _, o := range a.Others {
+				shown++
+				// The best setting is the best of all that were tried.
+				require.GreaterOrEqual(t, o.Over, 1-1e-6, "%s %s", a.Axis, o.Value)
+				require.NotEqual(t, a.Value, o.Value)
+			}
+		}
 		require.Equal(t, 7, r.Schemes[i].Tried)
 		require.Len(t, tried[name], 7)
 	}
@@ -133,6 +142,7 @@ func TestReportHoldsTogether(t *testing.T) {
 		most = max(most, e.Baseline.Here.Search/e.Rival.Here.Search)
 		require.Len(t, e.Others, 1)
 	}
+	require.Greater(t, shown, 4)
 	require.InDelta(t, most, r.Best[0].Tuned.Search, 1e-5)
 	require.Greater(t, r.Best[4].Tuned.Search, r.Worst[4].Tuned.Search)
 	require.Less(t, r.Worst[0].Tuned.Search, r.Worst[1].Tuned.Search)

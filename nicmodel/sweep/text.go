@@ -52,9 +52,6 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	fmt.Fprintln(&b)
 	wrap(&b, "  ", "own: the scheme's own parameters; best: the setting with the least geometric mean over all environments; here, worst: the settings that do best and worst in that environment")
-	if strings.Contains(b.String(), "*") {
-		fmt.Fprintf(&b, "*: runs whose messages were not all complete at the end\n")
-	}
 	for _, end := range []struct {
 		name string
 		list []Extreme
@@ -70,6 +67,10 @@ func (r *Report) Write(w io.Writer) error {
 			wrap(&b, "    ", fmt.Sprintf("  %s: %s; %s", line, x.Environment, x.Setting))
 		}
 	}
+	r.around(&b)
+	if strings.Contains(b.String(), "*") {
+		fmt.Fprintf(&b, "\n*: runs whose messages were not all complete at the end\n")
+	}
 	// Empty cells at the end of a row leave spaces.
 	for line := range strings.Lines(b.String()) {
 		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+"\n"); err != nil {
@@ -77,6 +78,36 @@ func (r *Report) Write(w io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// around tells what the values of axes matter about the best settings.
+func (r *Report) around(b *strings.Builder) {
+	for k := range r.Schemes {
+		s := &r.Schemes[k]
+		if len(s.Around) == 0 {
+			continue
+		}
+		fmt.Fprintln(b)
+		wrap(b, "  ", fmt.Sprintf("About %s's best setting: its metric with another value of one axis, over that of the best setting (geometric mean; above 1 is worse)", s.Name))
+		for _, a := range s.Around {
+			value := a.Value
+			if value == "" {
+				value = "its own"
+			}
+			var others []string
+			for _, o := range a.Others {
+				text := o.Value + " " + ratioText(o.Over)
+				if o.Incomplete > 0 {
+					text += "*"
+				}
+				others = append(others, text)
+			}
+			if len(others) == 0 {
+				others = []string{"no other was tried"}
+			}
+			wrap(b, "    ", fmt.Sprintf("  %s, best %s: %s", a.Axis, value, strings.Join(others, "; ")))
+		}
+	}
 }
 
 // values is the table of the metric.

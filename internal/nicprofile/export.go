@@ -133,7 +133,7 @@ func (e *exporter) collect() error {
 		return err
 	}
 	same := (e.p.Vendor() == profile.IRDMA) == (vendor == profile.IRDMA)
-	partly := same && e.p.partly()
+	partly := same && slices.ContainsFunc(e.p.Values, func(v Value) bool { return v.Given })
 	var without []string
 	for _, name := range Names(vendor) {
 		v, ok := e.p.Value(name)

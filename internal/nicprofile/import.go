@@ -144,6 +144,9 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if len(r.list) == 0 && r.base == "" {
+		return nil, nil, fmt.Errorf("%s: no parameter in it", r.title)
+	}
 	if err := r.convert(o, base); err != nil {
 		return nil, nil, err
 	}

@@ -2,11 +2,13 @@ package nicprofile
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
 )
 
@@ -49,5 +51,30 @@ func TestNamesAreComplete(t *testing.T) {
 				require.False(t, other)
 			}
 		}
+	}
+}
+
+// DifferentFields names the rows in which two sets of parameters differ.
+func DifferentFields(a, b *profile.Profile) (list []string) {
+	for _, f := range fields {
+		if f.text(a) != f.text(b) {
+			list = append(list, f.name)
+		}
+	}
+	return list
+}
+
+// TestFieldsName: each parameter of the reference has a row, by its own name.
+func TestFieldsName(t *testing.T) {
+	rows := map[string]int{}
+	for _, f := range fields {
+		if f.param != "" {
+			rows[f.param]++
+		}
+	}
+	rp := reflect.TypeFor[dcqcn.Params]()
+	require.Len(t, rows, rp.NumField())
+	for i := range rp.NumField() {
+		require.Equal(t, 1, rows[rp.Field(i).Name], rp.Field(i).Name)
 	}
 }

@@ -117,6 +117,9 @@ func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
 	if err := p.take(&d, nil); err != nil {
 		return nil, err
 	}
+	for i := range p.Values {
+		p.Values[i].Given = true
+	}
 	return p, nil
 }
 

@@ -213,7 +213,6 @@ func (p *Profile) WriteTOML(w io.Writer) error {
 	if p.Line != 0 {
 		fmt.Fprintf(&b, "line_rate = %s\n", tomlText(linerate.Format(p.Line)+"bps"))
 	}
-	partly := p.partly()
 	for _, end := range []struct {
 		title string
 		np    bool
@@ -232,7 +231,7 @@ func (p *Profile) WriteTOML(w io.Writer) error {
 				text = tomlText(text)
 			}
 			mark := ""
-			if partly && !v.Given {
+			if !v.Given {
 				mark = "# "
 			}
 			fmt.Fprintf(&b, "%s%s = %s\n", mark, v.Name, text)
@@ -260,11 +259,6 @@ func (p *Profile) WriteTOML(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// partly tells that the source gave some of the values, and which is known.
-func (p *Profile) partly() bool {
-	return slices.ContainsFunc(p.Values, func(v Value) bool { return v.Given })
 }
 
 // bits lists the bits of a mask: "0, 3".

@@ -174,7 +174,7 @@ func wrap(b *strings.Builder, text string) {
 func (in *Input) interval() (ns uint32, said string) {
 	v, ok := in.NIC.Value("min_time_between_cnps")
 	said = us(in.p.NP.Interval)
-	if ok && !v.Given && in.NIC.Base != in.NIC.Name {
+	if ok && !v.Given {
 		said += " (" + in.NIC.Base + "'s; the source does not tell)"
 	}
 	return in.p.NP.Interval, said
@@ -197,8 +197,8 @@ func rate(kbps float64) string {
 	return fmt.Sprintf("%.3g kb/s", kbps)
 }
 
-// bytes writes a size.
-func bytes(v uint64) string {
+// size writes a size.
+func size(v uint64) string {
 	switch {
 	case v >= 10_000_000:
 		return fmt.Sprintf("%.1f MB", float64(v)/1e6)

@@ -58,7 +58,7 @@ var markingChecks = []Check{
 			if in.WRED.Max == 0 || in.WRED.Min <= in.WRED.Max {
 				return ""
 			}
-			return fmt.Sprintf("green_min_threshold %s is above green_max_threshold %s", bytes(in.WRED.Min), bytes(in.WRED.Max))
+			return fmt.Sprintf("green_min_threshold %s is above green_max_threshold %s", size(in.WRED.Min), size(in.WRED.Max))
 		},
 	},
 	{
@@ -78,7 +78,7 @@ var markingChecks = []Check{
 			if in.PauseAt == 0 || in.WRED.Min == 0 || in.WRED.Min < in.PauseAt {
 				return ""
 			}
-			return fmt.Sprintf("green_min_threshold %s is not below %s, at which PFC pauses%s", bytes(in.WRED.Min), bytes(in.PauseAt), in.pauseFrom())
+			return fmt.Sprintf("green_min_threshold %s is not below %s, at which PFC pauses%s", size(in.WRED.Min), size(in.PauseAt), in.pauseFrom())
 		},
 	},
 	{
@@ -88,7 +88,7 @@ var markingChecks = []Check{
 			if in.PauseAt == 0 || in.WRED.Min >= in.PauseAt || in.WRED.Max < in.PauseAt {
 				return ""
 			}
-			return fmt.Sprintf("green_max_threshold %s is not below %s, at which PFC pauses%s", bytes(in.WRED.Max), bytes(in.PauseAt), in.pauseFrom())
+			return fmt.Sprintf("green_max_threshold %s is not below %s, at which PFC pauses%s", size(in.WRED.Max), size(in.PauseAt), in.pauseFrom())
 		},
 	},
 	{
@@ -98,7 +98,7 @@ var markingChecks = []Check{
 			if !in.cutoff() {
 				return ""
 			}
-			return fmt.Sprintf("green_min_threshold and green_max_threshold are both %s", bytes(in.WRED.Min))
+			return fmt.Sprintf("green_min_threshold and green_max_threshold are both %s", size(in.WRED.Min))
 		},
 	},
 	{
@@ -109,7 +109,7 @@ var markingChecks = []Check{
 			if !in.cutoff() || in.WRED.Min >= bdp {
 				return ""
 			}
-			return fmt.Sprintf("the cut-off at %s is below %s times %s, %s", bytes(in.WRED.Min), rate(float64(in.Line)), us(uint32(in.RTT)), bytes(bdp))
+			return fmt.Sprintf("the cut-off at %s is below %s times %s, %s", size(in.WRED.Min), rate(float64(in.Line)), us(uint32(in.RTT)), size(bdp))
 		},
 	},
 	{

@@ -37,7 +37,7 @@ func profileCommand() cli.Command {
 	return cli.Command{
 		Name:  "profile",
 		Args:  "COMMAND",
-		Short: "read the settings of a NIC, compare them, write them, check them against a switch",
+		Short: "read, compare, write and check a NIC's congestion control settings",
 		Long:  long + "\n\ncctrace profile COMMAND --help tells more.",
 		Examples: `cctrace profile import /sys/kernel/debug/mlx5/0000:04:00.0/cc_params -o leaf12.toml
 			cctrace profile diff connectx leaf12.toml
@@ -137,10 +137,8 @@ func (s *profileSource) speed(p *nicprofile.Profile) dcqcn.Rate {
 // read reads a built-in profile, or what a path leads to.
 func (s *profileSource) read(name string) (*nicprofile.Profile, []nicprofile.Note, error) {
 	if slices.Contains(dcqcnprofile.Names(), name) {
-		if _, err := os.Lstat(name); err != nil || !nicprofile.IsPath(name) {
-			p, err := nicprofile.Builtin(name, s.speed(&nicprofile.Profile{}))
-			return p, nil, err
-		}
+		p, err := nicprofile.Builtin(name, s.speed(&nicprofile.Profile{}))
+		return p, nil, err
 	}
 	p, notes, err := nicprofile.Read(name, s.o)
 	if err != nil && !nicprofile.IsPath(name) && errors.Is(err, os.ErrNotExist) {
@@ -163,7 +161,7 @@ func profileImport() cli.Command {
 	return cli.Command{
 		Name:  "import",
 		Args:  "SOURCE",
-		Short: "read the settings of a NIC and print them as a profile in TOML, with units",
+		Short: "read a NIC's settings and print them as a profile in TOML",
 		Long: `SOURCE is mlx5's debugfs folder cc_params, its sysfs folder ecn (or the device's, above
 it), what mlxconfig query or nicctl show dcqcn prints, ionic's debugfs folder of a
 profile, irdma's module parameters, the commands that set any of these, or lines of name
@@ -269,118 +267,4 @@ func writeJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
-}
-
-func profileDiff() cli.Command {
-	return cli.Command{
-		Name:  "diff",
-		Args:  "A B",
-		Short: "show in which parameters two profiles differ",
-		Long: `A and B are names of built-in profiles, profiles in TOML, or anything that profile import
-reads. The exit status is 1 if they differ. What one of two sources does not tell of
-(priorities, settings that no algorithm has) is not compared.`,
-		Examples: `cctrace profile diff connectx leaf12.toml
-			cctrace profile diff leaf12.toml leaf13.toml --all
-			cctrace profile diff before.txt /sys/kernel/debug/mlx5/0000:04:00.0/cc_params --json`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			var s profileSource
-			all := f.Bool("all", false, "show equal parameters too")
-			asJSON := f.Bool("json", false, "print all parameters of both as JSON")
-			s.flags(f)
-			return func(env cli.Env, args []string) error {
-				if len(args) != 2 {
-					return fmt.Errorf("profile diff: name two profiles")
-				}
-				if err := s.check(); err != nil {
-					return err
-				}
-				a, _, err := s.read(args[0])
-				if err != nil {
-					return err
-				}
-				b, _, err := s.read(args[1])
-				if err != nil {
-					return err
-				}
-				line := s.speed(a)
-				if a.Line == 0 {
-					line = s.speed(b)
-				}
-				d, err := nicprofile.Compare(a, b, line)
-				if err != nil {
-					return err
-				}
-				d.A, d.B = args[0], args[1]
-				if *asJSON {
-					err = writeJSON(env.Stdout, d)
-				} else {
-					err = d.Write(env.Stdout, *all)
-				}
-				if err == nil && d.Differ > 0 {
-					err = cli.Failed(fmt.Errorf("%s and %s differ in %d of %d parameters", args[0], args[1], d.Differ, len(d.Rows)))
-				}
-				return err
-			}
-		},
-	}
-}
-
-func profileExport() cli.Command {
-	return cli.Command{
-		Name:  "export",
-		Args:  "PROFILE",
-		Short: "write the commands that set a profile's parameters",
-		Long: `PROFILE is the name of a built-in profile, a profile in TOML, or anything that profile
-import reads. --as says for what:
-  toml       the profile itself
-  mlx5       a script that writes mlx5's debugfs files (cc_params)
-  sysfs      a script that writes /sys/class/net/DEV/ecn
-  mlxconfig  a script with one mlxconfig set
-  nicctl     a script with one nicctl update dcqcn, of AMD's NICs
-  irdma      a line of options for /etc/modprobe.d, of Intel's
-Scripts change nothing unless all files are there. --to says for which device, else the
-script takes it as its argument. Of an imported profile only what its source has is
-written. profile import reads each of these back.`,
-		Examples: `cctrace profile export leaf12.toml --as mlx5 --to 0000:04:00.0 -o set.sh
-			cctrace profile export connectx --as mlxconfig | sh -s 04:00.0
-			cctrace profile export paper --as mlx5 --round
-			cctrace profile export leaf12.toml --as sysfs --to ens1f0`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			var s profileSource
-			var o nicprofile.ExportOptions
-			as := f.String("as", string(nicprofile.TargetTOML), "what to write: "+strings.Join(nicprofile.Targets(), ", "))
-			f.StringVar(&o.Device, "to", "", "device that the commands are for")
-			f.BoolVar(&o.Round, "round", false, "write the nearest value where a parameter cannot be expressed")
-			written := f.String("write-g", dcqcnprofile.OldWeight.String(), "meaning in which dce_tcp_g is written: old-weight or new-weight")
-			out := f.StringP("output", "o", atomicfile.Stdout, "file to write; - is standard output")
-			s.flags(f)
-			return func(env cli.Env, args []string) error {
-				if len(args) != 1 {
-					return fmt.Errorf("profile export: name one profile")
-				}
-				err := s.check()
-				if err != nil {
-					return err
-				}
-				if o.Convention, err = profileConvention(*written); err != nil {
-					return err
-				}
-				p, _, err := s.read(args[0])
-				if err != nil {
-					return err
-				}
-				o.Line, o.Port = s.speed(p), s.o.Port
-				var notes []nicprofile.Note
-				err = env.Write(*out, func(w io.Writer) (err error) {
-					notes, err = p.Export(w, nicprofile.Target(*as), o)
-					return err
-				})
-				if err != nil {
-					return err
-				}
-				profileNotes(env, args[0], notes)
-				return nil
-			}
-		},
-	}
 }

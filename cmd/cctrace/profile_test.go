@@ -75,6 +75,10 @@ func TestProfileDiff(t *testing.T) {
 	require.Positive(t, d.Differ)
 	require.Contains(t, stdout, `"b": "1000Mbps"`)
 
+	// hpcc's additive increase depends on the speed, which the other one tells.
+	_, stdout, _ = run("profile", "diff", "hpcc", saved+"ens1f0")
+	require.Contains(t, stdout, "* ai_rate                      40Mbps                  50Mbps\n")
+
 	status, stdout, _ = run("profile", "diff", "paper", "paper", "--all")
 	require.Zero(t, status)
 	require.Contains(t, stdout, "  cut_mode                     at once                 at once\n")

@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/nicprofile/readfile"
 )
 
 // field is one parameter of the reference, under mlx5's name where it has one.
@@ -186,7 +187,7 @@ func (d *Difference) Write(w io.Writer, all bool) error {
 
 // short cuts a text to n characters, keeping its end, which tells paths apart.
 func short(s string, n int) string {
-	r := []rune(comment(s))
+	r := []rune(readfile.OneLine(s))
 	if len(r) <= n {
 		return string(r)
 	}

@@ -157,7 +157,7 @@ func (e *exporter) collect() error {
 		e.note("%s has no name for %s: not written", e.t, strings.Join(without, ", "))
 	}
 	if len(e.list) == 0 {
-		return fmt.Errorf("profile %s: nothing that %s has a name for", e.p.Name, e.t)
+		return fmt.Errorf("profile %s: nothing that %s has a name for", e.p.called(), e.t)
 	}
 	e.modes(&d, vendor)
 	return e.rest(&d)
@@ -173,14 +173,14 @@ func (e *exporter) value(d *profile.Profile, name string, given bool) (string, e
 	text, err := shown(d, name)
 	if err != nil {
 		if errors.Is(err, profile.ErrNoParameter) {
-			e.note("%s: profile %s has no such thing: not written", name, e.p.Name)
+			e.note("%s: profile %s has no such thing: not written", name, e.p.called())
 			return "", nil
 		}
-		return "", fmt.Errorf("profile %s as %s: %w", e.p.Name, e.t, err)
+		return "", fmt.Errorf("profile %s as %s: %w", e.p.called(), e.t, err)
 	}
 	v, ok := new(big.Rat).SetString(text)
 	if !ok {
-		return "", fmt.Errorf("profile %s: %s %s is no number", e.p.Name, name, text)
+		return "", fmt.Errorf("profile %s: %s %s is no number", e.p.called(), name, text)
 	}
 	if e.t == TargetNicctl && name == "time_reset" {
 		// ionic counts it in alpha periods.
@@ -200,7 +200,7 @@ func (e *exporter) value(d *profile.Profile, name string, given bool) (string, e
 	if name == "initial_alpha_value" && exact.Cmp(big.NewRat(1024, 1)) == 0 {
 		exact = big.NewRat(1023, 1) // ten bits end there
 	}
-	what := fmt.Sprintf("profile %s as %s: %s is %s", e.p.Name, e.t, name, withUnit(k, text))
+	what := fmt.Sprintf("profile %s as %s: %s is %s", e.p.called(), e.t, name, withUnit(k, text))
 	switch {
 	case exact.Cmp(v) != 0 && !e.o.Round:
 		return "", fmt.Errorf("%s, which it cannot say; the nearest is %s (--round)", what, withUnit(k, decimalText(exact)))
@@ -244,7 +244,7 @@ func (e *exporter) modes(d *profile.Profile, v profile.Vendor) {
 		}
 	}
 	if len(names) > 0 {
-		e.note("no parameter sets the modes, which are the NIC's own; %s differs from %s in %s", e.p.Name, base, strings.Join(names, ", "))
+		e.note("no parameter sets the modes, which are the NIC's own; %s differs from %s in %s", e.p.called(), base, strings.Join(names, ", "))
 	}
 }
 
@@ -258,7 +258,7 @@ func (e *exporter) rest(d *profile.Profile) error {
 		for _, name := range others[fromDebugfs] {
 			if v, ok := e.other(name); ok {
 				if _, err := number(v); err != nil {
-					return fmt.Errorf("profile %s: %s: %w", e.p.Name, name, err)
+					return fmt.Errorf("profile %s: %s: %w", e.p.called(), name, err)
 				}
 				e.list = append(e.list, assignment{name: name, value: v})
 			}
@@ -281,7 +281,7 @@ func (e *exporter) rest(d *profile.Profile) error {
 			}
 			v, err := number(v)
 			if err != nil {
-				return fmt.Errorf("profile %s: %s: %w", e.p.Name, name, err)
+				return fmt.Errorf("profile %s: %s: %w", e.p.called(), name, err)
 			}
 			e.list = append(e.list, assignment{name: "token-bucket-size", value: v})
 			break
@@ -294,7 +294,7 @@ func (e *exporter) rest(d *profile.Profile) error {
 			}
 			v, err := number(v)
 			if err != nil {
-				return fmt.Errorf("profile %s: %s: %w", e.p.Name, name, err)
+				return fmt.Errorf("profile %s: %s: %w", e.p.called(), name, err)
 			}
 			e.list = append(e.list, assignment{name: name, value: v})
 		}
@@ -316,7 +316,7 @@ func (e *exporter) head(b *strings.Builder) {
 	if e.t != TargetIRDMA {
 		b.WriteString("#!/bin/sh\n")
 	}
-	fmt.Fprintf(b, "# DCQCN parameters of profile %s\n", comment(e.p.Name))
+	fmt.Fprintf(b, "# DCQCN parameters of profile %s\n", e.p.called())
 	switch e.t {
 	case TargetIRDMA:
 		b.WriteString("# For a file of /etc/modprobe.d; in force when irdma is loaded again.\n")

@@ -246,5 +246,9 @@ func TestNamesAreOneLine(t *testing.T) {
 		back, _, err := nicprofile.Parse([]byte(tomlOf(t, p)), "back", nicprofile.Options{})
 		require.NoError(t, err)
 		require.Equal(t, strings.ToValidUTF8(name, "\uFFFD"), back.Name)
+		_, err = back.At(1) // out of range: the error names the profile
+		require.Error(t, err)
+		require.NotContains(t, err.Error(), "\n")
+		require.NotContains(t, err.Error(), "\x1b")
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/nicprofile/readfile"
 )
 
 // Profile is the settings of a NIC. It does not depend on the port's speed: At makes
@@ -67,9 +68,9 @@ type Note struct {
 // String gives place and text in a line.
 func (n Note) String() string {
 	if n.Where == "" {
-		return n.Text
+		return readfile.OneLine(n.Text)
 	}
-	return n.Where + ": " + n.Text
+	return readfile.OneLine(n.Where + ": " + n.Text)
 }
 
 // minRateName is irdma's floor, which package dcqcn/profile has no name for.
@@ -171,14 +172,17 @@ func (p *Profile) At(line dcqcn.Rate) (profile.Profile, error) {
 	}
 	for _, v := range p.Values {
 		if d, _, err = set(d, v.Name, v.Text); err != nil {
-			return d, fmt.Errorf("profile %s: %w", p.Name, err)
+			return d, fmt.Errorf("profile %s: %w", p.called(), err)
 		}
 	}
 	if err := profile.Check(d.RP); err != nil {
-		return d, fmt.Errorf("profile %s: %w", p.Name, err)
+		return d, fmt.Errorf("profile %s: %w", p.called(), err)
 	}
 	return d, nil
 }
+
+// called is the name for messages, which may be whatever a file says.
+func (p *Profile) called() string { return readfile.OneLine(p.Name) }
 
 // Value returns a parameter.
 func (p *Profile) Value(name string) (Value, bool) {

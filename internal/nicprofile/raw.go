@@ -13,6 +13,7 @@ import (
 type raw struct {
 	from   source
 	title  string // what was read, in a line
+	label  string // for messages; title if ""
 	list   []setting
 	others []Setting
 	rp, np *uint8
@@ -28,6 +29,14 @@ type setting struct {
 	name  string // in the source
 	value string // a decimal number
 	where string // file, and the line if there is one
+}
+
+// read names what was read, for messages.
+func (r *raw) read() string {
+	if r.label != "" {
+		return r.label
+	}
+	return r.title
 }
 
 // note adds a note.

@@ -103,13 +103,3 @@ func quote(text string) string {
 	}
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
-
-// comment makes a text fit for one line of a comment.
-func comment(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7F || r == '\uFFFD' || r == '\u2028' || r == '\u2029' {
-			return '?'
-		}
-		return r
-	}, text)
-}

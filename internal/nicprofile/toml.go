@@ -16,6 +16,7 @@ import (
 
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nicprofile/readfile"
 )
 
 // maxTOML is the largest profile in TOML: it has some thirty lines.
@@ -53,7 +54,7 @@ func fromTOML(text []byte, file string) (*raw, error) {
 		return nil, tomlError(file, err)
 	}
 	lines := keyLines(text)
-	r := &raw{from: fromText, title: doc.Source, name: doc.Name, base: doc.Base}
+	r := &raw{from: fromText, title: doc.Source, label: file, name: doc.Name, base: doc.Base}
 	if r.title == "" {
 		r.title = "profile " + file
 	}
@@ -107,7 +108,7 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 		where := place(name + "." + key)
 		text, err := scalar(table[key])
 		if err != nil {
-			return fmt.Errorf("%s: %.60s: %w", where, key, err)
+			return fmt.Errorf("%s: %.60s: %w", where, readfile.OneLine(key), err)
 		}
 		if key == conventionKey && !np {
 			r.convention = text
@@ -115,7 +116,7 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 		}
 		k, err := knob(key)
 		if err != nil || k.Name != key || (k.Prefix == "np_") != np || !slices.Contains(Names(v), key) {
-			return fmt.Errorf("%s: %.60s: no parameter here; [%s] of a profile with this base has %s", where, key, name, strings.Join(keysOf(v, np), ", "))
+			return fmt.Errorf("%s: %.60s: no parameter here; [%s] of a profile with this base has %s", where, readfile.OneLine(key), name, strings.Join(keysOf(v, np), ", "))
 		}
 		value, err := fromUnit(k, text)
 		if err != nil {
@@ -160,7 +161,7 @@ func tomlError(file string, err error) error {
 	if errors.As(err, &missing) && len(missing.Errors) > 0 {
 		e := &missing.Errors[0]
 		line, _ := e.Position()
-		return fmt.Errorf("%s: unknown key %.60s; here go name, base, source, line_rate, [reaction_point], [notification_point], [enabled], [other]", at(file, line), strings.Join(e.Key(), "."))
+		return fmt.Errorf("%s: unknown key %.60s; here go name, base, source, line_rate, [reaction_point], [notification_point], [enabled], [other]", at(file, line), readfile.OneLine(strings.Join(e.Key(), ".")))
 	}
 	var bad *toml.DecodeError
 	if errors.As(err, &bad) {
@@ -169,9 +170,9 @@ func tomlError(file string, err error) error {
 		if len(bad.Key()) > 0 {
 			key = strings.Join(bad.Key(), ".") + ": "
 		}
-		return fmt.Errorf("%s: %.100s%s", at(file, line), key, strings.TrimPrefix(bad.Error(), "toml: "))
+		return fmt.Errorf("%s: %.100s%s", at(file, line), readfile.OneLine(key), readfile.OneLine(strings.TrimPrefix(bad.Error(), "toml: ")))
 	}
-	return fmt.Errorf("%s: %s", file, strings.TrimPrefix(err.Error(), "toml: "))
+	return fmt.Errorf("%s: %s", file, readfile.OneLine(strings.TrimPrefix(err.Error(), "toml: ")))
 }
 
 // keyLines finds the lines of the keys of a text that has been decoded.

@@ -63,10 +63,13 @@ func TestTOMLErrors(t *testing.T) {
 		head + "\n[notification_point]\ngd = 11\n":                    "a.toml:5: gd: no parameter here; [notification_point] of a profile with this base has min_time_between_cnps, cnp_dscp, cnp_prio",
 		head + "\n[enabled]\nreaction_point = [8]\n":                  "a.toml:5: enabled.reaction_point: 8 is no priority, 0..7",
 		head + "\n[other]\nx = 3\n":                                   "a.toml:5: ",
-		head + "[[reaction_point]]\n":                                 "a.toml:3: ",
-		head + "gd = 11 12\n":                                         "a.toml:3: ",
-		head + strings.Repeat("# long\n", 10_000):                     "a.toml: more than 65536 bytes; is this a profile?",
-		head + "gd = " + strings.Repeat("[", 60_000):                  "a.toml:3: ",
+		head + "\"a\\nb\" = 1\n":                                      "a.toml:3: a?b: no parameter here",
+		"base = \"connectx\"\n\"a\\u001bb\" = 1\n":                    "a.toml:2: unknown key a?b; here go",
+		"name = \"a\\nb\"\nsource = \"c\\nd\"\nbase = \"connectx\"\n[reaction_point]\nmin_rate = \"1.7Tbps\"\n": "a.toml: MinRate: 1700000000 is out of range",
+		head + "[[reaction_point]]\n":                "a.toml:3: ",
+		head + "gd = 11 12\n":                        "a.toml:3: ",
+		head + strings.Repeat("# long\n", 10_000):    "a.toml: more than 65536 bytes; is this a profile?",
+		head + "gd = " + strings.Repeat("[", 60_000): "a.toml:3: ",
 	} {
 		_, _, err := nicprofile.Parse([]byte(text), "a.toml", nicprofile.Options{})
 		require.ErrorContains(t, err, want, "%.200q", text)

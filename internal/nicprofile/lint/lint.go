@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicprofile/readfile"
 	"smartnic-cc/internal/nicprofile/sonic"
 )
 
@@ -156,7 +157,7 @@ func Write(w io.Writer, found []Finding) error {
 func wrap(b *strings.Builder, text string) {
 	const indent, width = "  ", 80
 	line := indent
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.Fields(readfile.OneLine(text)) {
 		switch {
 		case line == indent:
 			line += word

@@ -40,7 +40,7 @@ var markingChecks = []Check{
 	},
 	{
 		"threshold-missing", Error, "wred",
-		"SAI takes an absent threshold as 0, which vendors read as off or as the whole buffer", saiHeader,
+		"SAI takes an absent threshold as 0, which stands for the whole buffer: nothing is marked before it is full", saiHeader,
 		func(in *Input) string {
 			switch {
 			case in.WRED.Max == 0:
@@ -119,7 +119,7 @@ var markingChecks = []Check{
 	},
 	{
 		"cnp-with-data", Warning, "wred",
-		"CNPs that wait behind the data, or are paused with it, come when the queue is already full", dcqcnPaper + ", section 3.3 (CNPs at high priority)",
+		"CNPs that wait behind the data, or are paused with it, come when the queue is already full", dcqcnPaper + ", section 3 (CNPs at high priority)",
 		func(in *Input) string {
 			if in.Switch == nil {
 				return ""

@@ -1,5 +1,5 @@
 // Package readfile reads files that somebody else saved: regular files only, and no
-// more of them than is sensible.
+// more of them than is sensible; and makes what they say fit for messages.
 package readfile
 
 import (
@@ -8,7 +8,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall"
+	"unicode"
 )
 
 // File reads a regular file of at most limit bytes. Nothing else is opened: a pipe
@@ -63,4 +65,15 @@ func Reword(name string, err error) error {
 		err = path.Err
 	}
 	return fmt.Errorf("%s: %w", name, err)
+}
+
+// OneLine makes a text that somebody else wrote fit for one line of a message or a
+// comment: what would end the line or steer a terminal becomes a question mark.
+func OneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) || r == ' ' {
+			return r
+		}
+		return '?'
+	}, strings.ToValidUTF8(text, "?"))
 }

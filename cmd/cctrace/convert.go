@@ -82,7 +82,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	opts.AllowNoCNP = true
 	// No packet stands for a pause.
 	opts.Pauses = c.format == trace.FormatCSV || c.format == trace.FormatJSONLines
-	r, err := trace.OpenWith(args[0], opts)
+	r, err := openTrace(env, args[0], opts)
 	if err != nil {
 		return err
 	}

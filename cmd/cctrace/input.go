@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/trace"
 )
 
@@ -41,6 +42,14 @@ func (t *traceFlags) options() (o trace.Options, err error) {
 		o.Nodes = append(o.Nodes, uint16(n))
 	}
 	return o, nil
+}
+
+// openTrace opens a trace, with a bar if its first pass takes long.
+func openTrace(env cli.Env, path string, o trace.Options) (*trace.Reader, error) {
+	bar := cli.NewProgress(env.Stderr, "reading")
+	defer bar.Done()
+	o.Progress = func(done, total int64) { bar.Update(int(done), int(total)) }
+	return trace.OpenWith(path, o)
 }
 
 // warn prints what a user should know about a trace.

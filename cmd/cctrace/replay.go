@@ -33,9 +33,9 @@ func replayCommand() cli.Command {
 		Long: `CAPTURE is a pcap or pcapng file, CSV or JSON lines of events, a .tr of an HPCC
 simulator, CSV of counters (gzip too), or a directory of counters, as docs/traces.md
 has them; - is standard input. Events that are reconstructed from counters are marked
-so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in .jsonl.
-With --firmware a program (docs/porting.md) gets the same events, and the first
-difference ends the replay with exit status 1.`,
+so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in
+.jsonl. With --firmware a program (docs/porting.md) gets the same events, and the
+first difference ends the replay with exit status 1.`,
 		Examples: `cctrace replay docs/sample/incast.pcapng --algo dcqcn --profile paper --line-rate 10G
 			cctrace replay cap.pcapng --algo dolcerc -o rates.csv --plot rates.svg
 			cctrace replay cap.pcapng --algo dcqcn --profile connectx --set time_reset=55 -o -
@@ -94,7 +94,7 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 	if err := r.check(); err != nil {
 		return err
 	}
-	if r.reader, err = trace.OpenWith(args[0], r.open); err != nil {
+	if r.reader, err = openTrace(env, args[0], r.open); err != nil {
 		return err
 	}
 	defer r.reader.Close()

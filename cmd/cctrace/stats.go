@@ -31,6 +31,7 @@ stands for; "-" is what the trace does not tell. --json prints one object a trac
 			f.StringVar(&o.Match, "conn", "", "show only connections whose name contains this")
 			f.IntVar(&o.Top, "top", 0, "show only so many connections, those with the most CNPs")
 			f.BoolVar(&o.Gaps, "gaps", false, "show the histogram of the gaps between CNPs of every connection")
+			icrc := f.Bool("icrc", false, "check the ICRC of every packet that was captured whole, not of CNPs only")
 			asJSON := f.Bool("json", false, "print JSON")
 			in.declare(f)
 			return func(env cli.Env, args []string) error {
@@ -44,7 +45,7 @@ stands for; "-" is what the trace does not tell. --json prints one object a trac
 				if err != nil {
 					return err
 				}
-				opts.AllowNoCNP, opts.Measure = true, true
+				opts.AllowNoCNP, opts.Measure, opts.CheckICRC = true, true, *icrc
 				for i, path := range args {
 					if i > 0 && !*asJSON {
 						fmt.Fprintln(env.Stdout)
@@ -61,16 +62,15 @@ stands for; "-" is what the trace does not tell. --json prints one object a trac
 
 // stats prints the summary of one trace.
 func stats(env cli.Env, path string, opts trace.Options, o summary.TextOptions, asJSON bool) error {
-	r, err := trace.OpenWith(path, opts)
+	r, err := openTrace(env, path, opts)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	s := summary.Of(path, r)
-	connections := len(s.Conns)
 	s.Keep(o)
 	if o.Match != "" && len(s.Conns) == 0 {
-		return fmt.Errorf("%s: none of its %d connections has %q in its name", path, connections, o.Match)
+		return fmt.Errorf("%s: none of its %d connections has %q in its name", path, s.Connections, o.Match)
 	}
 	if asJSON {
 		e := json.NewEncoder(env.Stdout)

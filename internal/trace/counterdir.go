@@ -287,7 +287,6 @@ type series struct {
 	time  int64
 	value string
 	over  bool
-	read  bool // the value is of the row that is being made
 }
 
 // advance reads the next line.

@@ -66,7 +66,8 @@ type counterGroup struct {
 	lead    counter // bytes, or CNPs
 	members [3]int  // counters of lead, packets, marks; -1 for none
 
-	started bool
+	started bool // last and values hold
+	ever    bool // there has been a sample
 	last    int64
 	values  [3]uint64
 	carry   [3]uint64 // packets and marks that had no bytes or packets to go with
@@ -144,7 +145,9 @@ func (sp *spreader) goesBack(p *counterPort, sm *sample) bool {
 func (sp *spreader) takeGroup(g *counterGroup, sm *sample, unit *[numCounters]uint64, title *[numCounters]string) error {
 	for _, k := range g.members {
 		if k >= 0 && !sm.have[k] {
-			g.missing++
+			if g.ever {
+				g.missing++
+			}
 			return nil
 		}
 	}
@@ -182,7 +185,7 @@ func (sp *spreader) takeGroup(g *counterGroup, sm *sample, unit *[numCounters]ui
 	}
 	from := g.last
 	was := g.started
-	g.started, g.last = true, sm.time
+	g.started, g.ever, g.last = true, true, sm.time
 	if was {
 		sp.interval(g, from, sm.time, rise)
 	}

@@ -27,8 +27,14 @@ type Summary struct {
 	Truncated  bool     `json:"truncated,omitempty"`
 	Skipped    []Skip   `json:"skipped,omitempty"`
 	Warnings   []string `json:"warnings,omitempty"`
-	Total      Conn     `json:"total"`
-	Conns      []Conn   `json:"connections"`
+	// Connections is how many there are; Conns may list fewer (Keep).
+	Connections int `json:"connection_count"`
+	// ICRCChecked packets were captured whole and had their invariant CRC
+	// verified, CNPs or, if asked for, all; ICRCWrong are those with a wrong one.
+	ICRCChecked uint64 `json:"icrc_checked"`
+	ICRCWrong   uint64 `json:"icrc_wrong"`
+	Total       Conn   `json:"total"`
+	Conns       []Conn `json:"connections"`
 }
 
 // Skip is a reason for which packets are no events.
@@ -59,7 +65,8 @@ type Conn struct {
 	// CNPs tell of, 0 where the receiver does not fill the field.
 	Coalescing *float64 `json:"marked_per_cnp,omitempty"`
 	Reported   uint64   `json:"marked_reported"`
-	BadICRC    uint64   `json:"cnps_bad_icrc"`
+	// BadICRC counts CNPs with a wrong invariant CRC; only captures have it.
+	BadICRC *uint64 `json:"cnps_bad_icrc,omitempty"`
 
 	Acks uint64 `json:"acks"` // NAKs among them
 	Naks uint64 `json:"naks"`
@@ -87,7 +94,7 @@ type Gaps struct {
 func Of(name string, r *trace.Reader) *Summary {
 	st := r.Stats()
 	s := &Summary{File: name, Format: st.Format.String(), Gzip: st.Gzip, StartNS: st.Start, DurationNS: st.Duration, Packets: st.Packets,
-		Events: st.Events, Pauses: st.Pauses, Reordered: st.Reordered, Truncated: st.Truncated}
+		Events: st.Events, Pauses: st.Pauses, Reordered: st.Reordered, Truncated: st.Truncated, ICRCChecked: st.ICRCChecked, ICRCWrong: st.ICRCWrong}
 	if st.Reconstruction != trace.Seen {
 		s.Reconstructed = st.Reconstruction.String()
 	}
@@ -97,19 +104,27 @@ func Of(name string, r *trace.Reader) *Summary {
 	for _, w := range r.Warnings() {
 		s.Warnings = append(s.Warnings, w.String())
 	}
+	capture := st.Format == trace.FormatPcap || st.Format == trace.FormatPcapng
 	var all adder
 	measures := r.Measures()
 	for i, c := range r.Conns() {
-		s.Conns = append(s.Conns, ofConn(&c, &measures[i]))
+		out := ofConn(&c, &measures[i])
+		if capture {
+			out.BadICRC = &measures[i].BadICRC
+		}
+		s.Conns = append(s.Conns, out)
 		all.add(&c, &measures[i])
 	}
-	s.Total = all.total()
+	s.Total, s.Connections = all.total(), len(s.Conns)
+	if capture {
+		s.Total.BadICRC = &st.BadICRC
+	}
 	return s
 }
 
 func ofConn(c *trace.Conn, m *trace.Measure) Conn {
 	out := Conn{Name: c.Name, Pairing: c.Pairing.String(), DataPackets: c.DataPackets, DataBytes: c.DataBytes, Marked: c.Marked,
-		CNPs: c.CNPs, Reported: m.Reported, BadICRC: m.BadICRC, Acks: c.Acks, Naks: m.Naks, FirstNS: m.First, LastNS: m.Last,
+		CNPs: c.CNPs, Reported: m.Reported, Acks: c.Acks, Naks: m.Naks, FirstNS: m.First, LastNS: m.Last,
 		Gaps: ofGaps(&m.Gaps, m.LastCNP-m.FirstCNP)}
 	if span := m.LastData - m.FirstData; span > 0 {
 		out.Rate = ratio(float64(c.DataBytes-m.LastBytes)*8e9, float64(span))
@@ -181,7 +196,6 @@ func (a *adder) add(c *trace.Conn, m *trace.Measure) {
 	t.Marked += c.Marked
 	t.CNPs += c.CNPs
 	t.Reported += m.Reported
-	t.BadICRC += m.BadICRC
 	t.Acks += c.Acks
 	t.Naks += m.Naks
 	a.sequenced += m.Sequenced

@@ -73,7 +73,7 @@ func (s *Summary) head(w *bufio.Writer) {
 	case "tr":
 		unit = "records"
 	}
-	text := fmt.Sprintf("%s: %s, %d %s in %s, %d connections", s.File, kind, s.Packets, unit, duration(s.DurationNS), len(s.Conns))
+	text := fmt.Sprintf("%s: %s, %d %s in %s, %d connections", s.File, kind, s.Packets, unit, duration(s.DurationNS), s.Connections)
 	wrap(w, text, "  ")
 	if s.Reconstructed != "" {
 		how, _ := trace.ParseReconstruction(s.Reconstructed)
@@ -90,15 +90,20 @@ func (s *Summary) head(w *bufio.Writer) {
 		parts = append(parts, fmt.Sprintf("%d sorted in by time", s.Reordered))
 	}
 	if len(parts) > 0 {
-		wrap(w, "no events: "+strings.Join(parts, ", "), "  ")
+		wrap(w, "skipped: "+strings.Join(parts, ", "), "  ")
+	}
+	if s.ICRCChecked > 0 {
+		wrap(w, fmt.Sprintf("ICRC: %d packets checked, %d wrong", s.ICRCChecked, s.ICRCWrong), "  ")
 	}
 }
 
 // row prints the numbers of a connection.
 func (c *Conn) row(w *bufio.Writer) {
-	resent := "-"
-	if c.Resent != nil {
-		resent = count(*c.Resent)
+	known := func(n *uint64) string {
+		if n == nil {
+			return "-"
+		}
+		return count(*n)
 	}
 	marked, perCNP := "-", "-"
 	if c.MarkedShare != nil {
@@ -108,9 +113,9 @@ func (c *Conn) row(w *bufio.Writer) {
 		perCNP = short(*c.Coalescing)
 	}
 	fmt.Fprintf(w, "%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", count(c.DataPackets), scaled(float64(c.DataBytes))+"B", rate(c.Rate), marked,
-		count(c.CNPs), rate(c.CNPRate), perCNP, resent, count(c.BadICRC))
+		count(c.CNPs), rate(c.CNPRate), perCNP, known(c.Resent), known(c.BadICRC))
 	if c.Reported > 0 && c.Pairing != "" { // all together hold CNPs that do not report
-		fmt.Fprintf(w, "    CNPs report %d marked packets, %s a CNP\n", c.Reported, short(float64(c.Reported)/float64(c.CNPs)))
+		fmt.Fprintf(w, "    CNPs report %s marked packets, %s a CNP\n", count(c.Reported), short(float64(c.Reported)/float64(c.CNPs)))
 	}
 }
 
@@ -122,7 +127,7 @@ func (s *Summary) gaps(w *bufio.Writer, c *Conn) {
 	if g.Count == 0 {
 		return
 	}
-	fmt.Fprintf(w, "    %d gaps between CNPs: shortest %s, mean %s, longest %s\n", g.Count, duration(g.MinNS), duration(int64(g.MeanNS)), duration(g.MaxNS))
+	fmt.Fprintf(w, "    %s gaps between CNPs: shortest %s, mean %s, longest %s\n", count(g.Count), duration(g.MinNS), duration(int64(g.MeanNS)), duration(g.MaxNS))
 	if s.Reconstructed != "" {
 		fmt.Fprintf(w, "    as reconstructed (%s): the true gaps are not known\n", s.Reconstructed)
 	}
@@ -130,12 +135,21 @@ func (s *Summary) gaps(w *bufio.Writer, c *Conn) {
 	for _, b := range g.Bucket {
 		most = max(most, b.N)
 	}
-	for _, b := range g.Bucket {
-		// A bucket that is not empty has a bar.
-		n := int(float64(b.N) / float64(most) * barWidth)
-		if b.N > 0 {
-			n = max(n, 1)
+	empty := 0
+	for i, b := range g.Bucket {
+		if b.N == 0 {
+			// A long run of empty buckets is one line.
+			if empty++; empty == 1 && i+2 < len(g.Bucket) && g.Bucket[i+1].N == 0 && g.Bucket[i+2].N == 0 {
+				fmt.Fprintf(w, "    %18s |\n", "...")
+				empty = 3
+			}
+			if empty < 3 {
+				fmt.Fprintf(w, "    %7s to %7s |%-*s 0\n", bound(b.From), bound(b.To), barWidth, "")
+			}
+			continue
 		}
+		empty = 0
+		n := max(int(float64(b.N)/float64(most)*barWidth), 1) // what is there has a bar
 		fmt.Fprintf(w, "    %7s to %7s |%-*s %s\n", bound(b.From), bound(b.To), barWidth, strings.Repeat("#", n), count(b.N))
 	}
 }
@@ -216,7 +230,7 @@ func duration(ns int64) string {
 	case ns < 10_000_000_000_000:
 		return fmt.Sprintf("%.4g s", v/1e9)
 	}
-	return fmt.Sprintf("%.3e s", v/1e9)
+	return fmt.Sprintf("%.1e s", v/1e9)
 }
 
 // bound prints the bound of a bucket: 0, 1, 2 or 5 times a power of ten.

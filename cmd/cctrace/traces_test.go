@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/trace"
+)
+
+const (
+	simulated = "../../docs/sample/incast.tr.gz"
+	counters  = "../../docs/sample/counters.csv"
+)
+
+func TestStats(t *testing.T) {
+	status, stdout, stderr := run("stats", capture, simulated)
+	require.Zero(t, status, stderr)
+	require.Equal(t, 2, strings.Count(stdout, "593 gaps between CNPs"))
+	require.Contains(t, stderr, "cctrace: warning: "+simulated+": the data of 8 connections")
+
+	status, stdout, stderr = run("stats", capture, "--conn", "10.0.0.4", "--gaps", "--icrc")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "ICRC: 890 packets checked, 0 wrong")
+	require.Contains(t, stdout, "73 gaps")
+	require.NotContains(t, stdout, "10.0.0.7")
+
+	status, stdout, stderr = run("stats", counters, "--json", "--reconstruct", "burst")
+	require.Zero(t, status)
+	require.Empty(t, stderr, "JSON has the warnings in it")
+	var got struct {
+		Reconstructed string
+		Warnings      []string
+		Connections   []struct {
+			Name string
+			CNPs uint64
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(stdout), &got))
+	require.Equal(t, "burst", got.Reconstructed)
+	require.Len(t, got.Warnings, 2)
+	require.EqualValues(t, 601, got.Connections[0].CNPs)
+
+	status, stdout, _ = run("stats", simulated, "--node", "3", "--json")
+	require.Zero(t, status)
+	require.NoError(t, json.Unmarshal([]byte(stdout), &got))
+	require.Len(t, got.Connections, 1)
+
+	refused(t, 2, []string{"stats"}, "name a trace")
+	refused(t, 2, []string{"stats", capture, "--conn", "nobody"}, `none of its 8 connections has "nobody" in its name`)
+	refused(t, 2, []string{"stats", capture, "--top", "-1"}, "negative")
+	refused(t, 2, []string{"stats", capture, "--format", "xml"}, `"xml" is unknown; use pcap, pcapng, csv, jsonl, tr, counters`)
+	refused(t, 2, []string{"stats", capture, "--reconstruct", "normal"}, "use uniform or burst")
+	refused(t, 2, []string{"stats", simulated, "--node", "70000"}, "node: 70000 is too large")
+	refused(t, 2, []string{"stats", t.TempDir()}, "is a directory without counters")
+	refused(t, 2, []string{"stats", capture, "--format", "tr"}, "not a .tr trace")
+}
+
+// events reads a trace with its clock set to its first event.
+func events(t *testing.T, path string) (*trace.Trace, []trace.Event) {
+	t.Helper()
+	tr, err := trace.ReadAll(path)
+	require.NoError(t, err)
+	list := append([]trace.Event(nil), tr.Events...)
+	for i := range list {
+		list[i].Time -= tr.Events[0].Time
+	}
+	return tr, list
+}
+
+// Every input goes to every format and back, and is the same:
+//
+//	input -> csv, jsonl, pcapng, gzip'd or not -> events
+func TestConvertRoundTrip(t *testing.T) {
+	for _, input := range []string{capture, simulated, counters} {
+		before, want := events(t, input)
+		for _, ending := range []string{"csv", "jsonl", "pcapng", "csv.gz", "pcapng.gz"} {
+			out := filepath.Join(t.TempDir(), "out."+ending)
+			status, stdout, stderr := run("convert", input, "-o", out)
+			require.Zero(t, status, stderr)
+			require.Contains(t, stdout, out+": ")
+			after, got := events(t, out)
+			require.Equal(t, before.Stats.Reconstruction, after.Stats.Reconstruction, "the mark goes with the events")
+			if before.Stats.Reconstruction != trace.Seen && strings.HasPrefix(ending, "pcapng") {
+				// One event of many packets becomes as many packets.
+				require.Equal(t, before.Stats.CNPs, after.Stats.CNPs)
+				require.Equal(t, before.Stats.DataBytes, after.Stats.DataBytes)
+				require.Equal(t, before.Stats.DataPackets, after.Stats.DataPackets)
+				require.Equal(t, before.Stats.Marked, after.Stats.Marked)
+				continue
+			}
+			require.Equal(t, want, got, "%s to %s", input, ending)
+			for i := range before.Conns {
+				require.Equal(t, before.Conns[i].Name, after.Conns[i].Name)
+			}
+			again := filepath.Join(t.TempDir(), "again."+ending)
+			status, _, _ = run("convert", input, "-o", again)
+			require.Zero(t, status)
+			one, err := os.ReadFile(out)
+			require.NoError(t, err)
+			two, err := os.ReadFile(again)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(one, two), "the same bytes each time")
+		}
+	}
+}
+
+// Whatever is made of counters bears the mark: each row, the comment of the
+// capture, the log, the summary, the plot's title.
+func TestReconstructionIsMarkedEverywhere(t *testing.T) {
+	dir := t.TempDir()
+	for _, how := range []string{"uniform", "burst"} {
+		for _, ending := range []string{"csv", "jsonl"} {
+			status, stdout, stderr := run("convert", counters, "--reconstruct", how, "-o", "-", "--to", ending)
+			require.Zero(t, status)
+			require.Contains(t, stderr, "events are reconstructed ("+how+")")
+			rows := strings.Split(strings.TrimSpace(stdout), "\n")
+			if ending == "csv" {
+				require.True(t, strings.HasSuffix(rows[0], ",reconstructed"))
+				rows = rows[1:]
+			}
+			require.Greater(t, len(rows), 30)
+			for _, row := range rows {
+				require.Contains(t, row, how)
+			}
+		}
+		ng := filepath.Join(dir, "out.pcapng")
+		status, stdout, stderr := run("convert", counters, "--reconstruct", how, "-o", ng)
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "reconstructed ("+how+")")
+		b, err := os.ReadFile(ng)
+		require.NoError(t, err)
+		require.Contains(t, string(b[:200]), "reconstructed="+how+"; events made of counters")
+
+		// The mark of a converted file is that of its counters, whatever is asked for.
+		for _, input := range []string{counters, ng} {
+			log, plot := filepath.Join(dir, "log.csv"), filepath.Join(dir, "plot.svg")
+			status, stdout, stderr = run("replay", input, "--reconstruct", how, "--line-rate", "10G", "-o", log, "--plot", plot)
+			require.Zero(t, status, stderr)
+			require.Contains(t, stdout, "RECONSTRUCTED ("+how+")")
+			for line := range strings.Lines(stdout) {
+				if strings.HasPrefix(line, "RECONSTRUCTED") {
+					require.LessOrEqual(t, len(line), 81, line)
+				}
+			}
+			text, err := os.ReadFile(log)
+			require.NoError(t, err)
+			rows := strings.Split(strings.TrimSpace(string(text)), "\n")
+			require.Contains(t, rows[0], ",did,reconstructed,state")
+			for _, row := range rows[1:] {
+				require.Contains(t, row, ","+how+",")
+			}
+			svg, err := os.ReadFile(plot)
+			require.NoError(t, err)
+			require.Contains(t, string(svg), "CNPs reconstructed ("+how+")")
+		}
+		status, stdout, _ = run("replay", counters, "--reconstruct", how, "--json")
+		require.Zero(t, status)
+		require.Contains(t, stdout, `"Reconstructed": "`+how+`"`)
+		jl := filepath.Join(dir, "log.jsonl")
+		status, _, _ = run("replay", counters, "--reconstruct", how, "-o", jl)
+		require.Zero(t, status)
+		text, err := os.ReadFile(jl)
+		require.NoError(t, err)
+		for _, row := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+			require.Contains(t, row, `"reconstructed":"`+how+`"`)
+		}
+	}
+	refused(t, 2, []string{"convert", counters, "-o", "-", "--to", "tr"}, "cannot be written")
+	// A pcap has no place for the mark. (Warnings stand before the error.)
+	pcap := filepath.Join(dir, "out.pcap")
+	status, _, stderr := run("convert", counters, "-o", pcap)
+	require.Equal(t, 2, status)
+	require.Contains(t, stderr, "a pcap cannot tell that its packets stand for reconstructed events: write pcapng, csv or jsonl")
+	require.NoFileExists(t, pcap)
+}
+
+// The simulator's trace of the sample replays as the capture does, but for the
+// time that data takes to where the capture was made.
+func TestReplayOfSimulatorTrace(t *testing.T) {
+	var sums [2]struct {
+		Conns []struct{ CNPs, Cuts, Bytes uint64 }
+	}
+	for i, path := range []string{capture, simulated} {
+		status, stdout, stderr := run("replay", path, "--line-rate", "10G", "--json")
+		require.Zero(t, status, stderr)
+		require.NoError(t, json.Unmarshal([]byte(stdout), &sums[i]))
+	}
+	require.Equal(t, sums[0], sums[1])
+}
+
+func TestConvertRefuses(t *testing.T) {
+	refused(t, 2, []string{"convert", capture}, "-o is missing")
+	refused(t, 2, []string{"convert", "-o", "x.csv"}, "name one trace")
+	refused(t, 2, []string{"convert", capture, "-o", "x.txt"}, "tells no format; add --to")
+	refused(t, 2, []string{"convert", capture, "-o", "-"}, "tells no format; add --to")
+	refused(t, 2, []string{"convert", capture, "-o", "-", "--to", "counters"}, `"counters" cannot be written`)
+	refused(t, 2, []string{"convert", capture, "-o", "x.pcapng", "--snap-len", "-1"}, "snap-len: -1")
+	// Timers are no packets: nothing half-written stays.
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.pcapng")
+	require.NoError(t, os.WriteFile(in, []byte("time_ns,conn,event\n1,a,timer_cut\n"), 0o666))
+	refused(t, 2, []string{"convert", in, "-o", out}, in, "event 1, of a at 1 ns: a timer_cut event has no packet: write csv or jsonl")
+	require.NoFileExists(t, out)
+}
+
+// Help names every flag and shows examples that are commands of this program.
+func TestTraceHelp(t *testing.T) {
+	for _, name := range []string{"stats", "convert", "replay"} {
+		status, stdout, _ := run(name, "--help")
+		require.Zero(t, status)
+		for _, want := range []string{"--format", "--node", "--reconstruct", "Examples:", "  cctrace " + name} {
+			require.Contains(t, stdout, want)
+		}
+	}
+}
+
+// What a directory of counters tells is the same as CSV.
+func TestDirectoryOfCounters(t *testing.T) {
+	dir := t.TempDir()
+	for at, v := range map[string]string{"1700000000": "5", "1700000001": "9"} {
+		d := filepath.Join(dir, at, "mlx5_0", "ports", "1", "hw_counters")
+		require.NoError(t, os.MkdirAll(d, 0o777))
+		require.NoError(t, os.WriteFile(filepath.Join(d, "rp_cnp_handled"), []byte(v+"\n"), 0o666))
+	}
+	status, stdout, stderr := run("stats", dir)
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "mlx5_0/1 tx")
+	status, stdout, stderr = run("convert", dir, "-o", "-", "--to", "csv")
+	require.Zero(t, status, stderr)
+	require.Equal(t, 5, strings.Count(stdout, "\n"))
+}

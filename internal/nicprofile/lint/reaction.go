@@ -161,7 +161,7 @@ func increaseWins(in *Input) string {
 
 func initialAlpha(in *Input) string {
 	p := &in.p.RP
-	if p.FirstCNP == dcqcn.FirstArms || p.FirstRate != 0 {
+	if p.FirstCNP == dcqcn.FirstArms || p.FirstRate != 0 || p.KeepAtLeast >= 1<<16 {
 		return "" // the first CNP cuts otherwise, or not at all
 	}
 	alpha := float64(p.AlphaInit) / float64(uint64(1)<<p.AlphaBits)

@@ -222,6 +222,10 @@ func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	}
 	i, would := first(chain, x.chain.links)
 	if i < 0 {
+		// The same values, of which one goes elsewhere.
+		i = slices.IndexFunc(chain, func(l Link) bool { return l.stmt == m.Stmt })
+	}
+	if i < 0 {
 		return
 	}
 	h.Link = i

@@ -114,6 +114,8 @@ type trial struct {
 	run func(s *stepInput) (output, state []uint64, ok bool)
 	// mutant is what it changes of the program, nil for the other sorts.
 	mutant *mutate.Mutant
+	// sporadic: it is about one event, not about all, so no earlier step contradicts it.
+	sporadic bool
 }
 
 // stepInput is what a step is given.
@@ -183,7 +185,9 @@ func (x *Explainer) holding(d *firmwarelog.Difference, in *stepInput, trials []t
 			for _, f := range explains {
 				h.Explains = append(h.Explains, f.Name(d.Algorithm))
 			}
-			h.Contradicted = x.unlike(t, d, d.History[max(0, len(d.History)-maxHistory):])
+			if !t.sporadic {
+				h.Contradicted = x.unlike(t, d, d.History[max(0, len(d.History)-maxHistory):])
+			}
 			h.Missed = x.unlike(t, d, d.Later)
 			if h.All {
 				all = append(all, h)

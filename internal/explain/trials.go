@@ -27,11 +27,15 @@ const (
 // ranks order hypotheses by how much they take for granted: first the slips that ports
 // are known for, last those that could explain almost anything.
 var ranks = map[string]int{
-	string(mutate.Rounding): 1, string(mutate.Signedness): 1, string(mutate.Saturation): 1, string(mutate.Order): 1, string(mutate.Width): 1,
-	string(mutate.Stale): 2, string(mutate.ShiftCount): 2, string(mutate.Boundary): 2, string(mutate.MinMax): 2, string(mutate.Complement): 2,
-	string(mutate.Unit): 2, string(mutate.ByteOrder): 2, EventLost: 2, EventTwice: 2, Parameter: 3, EventField: 3, string(mutate.Deletion): 3,
-	string(mutate.Sign): 3, string(mutate.Condition): 4, string(mutate.Arithmetic): 4, StateBefore: 4, WrittenField: 5, FieldSwap: 5,
-	string(mutate.Constant): 6, string(mutate.Variable): 6, string(mutate.OffByOne): 7,
+	string(mutate.Rounding): 1,
+	string(mutate.Width):    2, string(mutate.ShiftCount): 2, string(mutate.Signedness): 2, string(mutate.Boundary): 2,
+	string(mutate.Complement): 2, string(mutate.Unit): 2, string(mutate.ByteOrder): 2,
+	string(mutate.Order): 3, string(mutate.Saturation): 3, string(mutate.MinMax): 3, Parameter: 3, EventLost: 3, EventTwice: 3, EventField: 3,
+	string(mutate.Stale): 4, string(mutate.Deletion): 4, string(mutate.Sign): 4,
+	string(mutate.Arithmetic): 5, string(mutate.Condition): 5, StateBefore: 5,
+	WrittenField: 6, FieldSwap: 6,
+	string(mutate.Constant): 7, string(mutate.Variable): 7,
+	string(mutate.OffByOne): 8,
 }
 
 // trials lists the hypotheses about a step that runs the given statements.
@@ -155,7 +159,8 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 	a := d.Algorithm
 	ts := []trial{
 		{
-			h: Hypothesis{Kind: EventLost, ID: EventLost, What: "the event had no effect: it was lost or not handled", rank: ranks[EventLost]},
+			h:        Hypothesis{Kind: EventLost, ID: EventLost, What: "the event had no effect: it was lost or not handled", rank: ranks[EventLost]},
+			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				// What is put out is that of the step before, or 0 of what an event alone says.
 				output, _, ok = x.plain(in)
@@ -166,7 +171,8 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			},
 		},
 		{
-			h: Hypothesis{Kind: EventTwice, ID: EventTwice, What: "the event was taken twice", rank: ranks[EventTwice]},
+			h:        Hypothesis{Kind: EventTwice, ID: EventTwice, What: "the event was taken twice", rank: ranks[EventTwice]},
+			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				_, state, ok = x.plain(in)
 				if !ok {

@@ -1,0 +1,232 @@
+package explain
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/firmwarelog/logtest"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/testvectors"
+)
+
+// corpus reads a file of vectors.
+func corpus(t testing.TB, file string) *testvectors.File {
+	t.Helper()
+	f, err := testvectors.Read("../../testvectors/corpus/" + file)
+	require.NoError(t, err)
+	return f
+}
+
+// explainer returns an explainer of a group of vectors.
+func explainer(t testing.TB, g *testvectors.Group) (*Explainer, *transducer.Algorithm) {
+	t.Helper()
+	x, err := New(g.Name, g.ParamValues)
+	require.NoError(t, err)
+	a, err := reference.Catalog().Algorithm(g.Name)
+	require.NoError(t, err)
+	return x, a
+}
+
+// stepper is a faulty firmware: it makes of a state and an event an output and a state.
+type stepper func(in *stepInput) (output, state []uint64, ok bool)
+
+// faultyLog is what a firmware would write that runs the events of the group's sequences,
+// each on a connection of its own.
+func faultyLog(t testing.TB, g *testvectors.Group, step stepper) []logtest.Record {
+	t.Helper()
+	var rs []logtest.Record
+	for i := range g.Sequences {
+		s := &g.Sequences[i]
+		conn := string(rune('a'+i%26)) + string(rune('0'+i/26))
+		rs = append(rs, logtest.Record{Kind: "load", Conn: conn, State: s.Initial})
+		state := slices.Clone(s.Initial)
+		for _, row := range s.Steps {
+			event, _, _ := g.Split(row)
+			output, after, ok := step(&stepInput{params: g.ParamValues, before: state, event: event})
+			if !ok {
+				break // a fault: the firmware hangs
+			}
+			rs = append(rs, logtest.Record{Kind: "step", Conn: conn, Event: event, Output: slices.Clone(output), State: slices.Clone(after)})
+			state = slices.Clone(after)
+		}
+	}
+	return rs
+}
+
+// firstDifference compares the log with the reference; nil if it is the same.
+func firstDifference(t testing.TB, a *transducer.Algorithm, g *testvectors.Group, rs []logtest.Record) *firmwarelog.Difference {
+	t.Helper()
+	r, err := firmwarelog.NewReader(strings.NewReader(logtest.CSV(a, nil, rs)), "log", nil)
+	require.NoError(t, err)
+	require.NoError(t, r.Bind(a))
+	var got *firmwarelog.Difference
+	_, err = firmwarelog.Compare(r, firmwarelog.Options{Params: g.ParamValues, Differs: func(d *firmwarelog.Difference) error {
+		got = d
+		return nil
+	}})
+	require.NoError(t, err)
+	return got
+}
+
+// plantedMutant runs the group's events with a mutant, and explains the first difference;
+// nil if the mutant shows in none.
+func plantedMutant(t testing.TB, x *Explainer, a *transducer.Algorithm, g *testvectors.Group, m *mutate.Mutant) *Explanation {
+	t.Helper()
+	restore := x.machine.Replace(m.Func, m.Body())
+	rs := faultyLog(t, g, x.plain)
+	restore()
+	d := firstDifference(t, a, g, rs)
+	if d == nil {
+		return nil
+	}
+	e, err := x.Explain(d)
+	require.NoError(t, err)
+	return e
+}
+
+// TestEveryMutantIsFound plants every 47th mutant of each algorithm in the interpreter, lets
+// it run vectors, and wants it among the hypotheses that explain the first difference: not
+// contradicted by what came before, and as good as the best for what comes later.
+func TestEveryMutantIsFound(t *testing.T) {
+	planted, first, line := 0, 0, 0
+	kinds := map[string]bool{}
+	for _, file := range []string{"dcqcn-paper.json", "dcqcn-hpcc.json", "dcqcnnp.json", "bandit4.json", "dolcerc4-tx-slots.json", "dolcercplus4.json"} {
+		g := &corpus(t, file).Groups[0]
+		g.Sequences = g.Sequences[:min(8, len(g.Sequences))]
+		x, a := explainer(t, g)
+		for i, m := range x.mutants {
+			if i%47 != 0 {
+				continue
+			}
+			e := plantedMutant(t, x, a, g, m)
+			if e == nil {
+				continue // the same function, or none of these vectors shows it
+			}
+			planted++
+			at := slices.IndexFunc(e.Hypotheses, func(h Hypothesis) bool { return h.ID == m.ID })
+			require.GreaterOrEqual(t, at, 0, "%s (%s): %s -> %s is not among %d hypotheses", m.ID, m.What, m.Before, m.After, len(e.Hypotheses))
+			h := e.Hypotheses[at]
+			require.True(t, h.All)
+			require.Zero(t, h.Contradicted, m.ID)
+			require.Zero(t, h.Missed, "%s: one mistake explains all that comes later", m.ID)
+			require.Zero(t, e.Hypotheses[0].Missed)
+			require.Zero(t, e.Hypotheses[0].Contradicted)
+			require.Equal(t, place(m.Site), h.Place)
+			require.GreaterOrEqual(t, h.Link, 0, "%s: it changes a link of the chain", m.ID)
+			kinds[h.Kind] = true
+			if at == 0 {
+				first++
+			}
+			if e.Hypotheses[0].Place == h.Place {
+				line++
+			}
+		}
+	}
+	t.Logf("%d mutants of %d kinds planted: %d first, %d with the first at their line", planted, len(kinds), first, line)
+	require.Greater(t, planted, 60)
+	require.GreaterOrEqual(t, len(kinds), 12)
+	require.Greater(t, line*2, planted, "more than half of the lines named first are right")
+}
+
+// TestInputsAndWriting plants what no operation of the program is: an input misread, the
+// event lost or taken twice, a field written wrongly.
+func TestInputsAndWriting(t *testing.T) {
+	for _, c := range []struct {
+		file, want string // ID of the hypothesis
+		kind       string
+		fault      func(x *Explainer) stepper
+	}{
+		{"dcqcn-connectx.json", "event-lost", EventLost, func(x *Explainer) stepper {
+			n := 0
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				output, state, ok := x.plain(in)
+				if n++; n%9 == 5 {
+					return output, slices.Clone(in.before), ok
+				}
+				return output, state, ok
+			}
+		}},
+		{"dcqcn-paper.json", "event-twice", EventTwice, func(x *Explainer) stepper {
+			n := 0
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				output, state, ok := x.plain(in)
+				if n++; in.event[5] != 5 || n%9 != 5 {
+					return output, state, ok
+				}
+				return x.plain(&stepInput{params: in.params, before: state, event: in.event})
+			}
+		}},
+		{"dcqcn-paper.json", "event-field/Bytes/bytes-of-bits", EventField, func(x *Explainer) stepper {
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				e := slices.Clone(in.event)
+				e[1] >>= 3
+				return x.plain(&stepInput{params: in.params, before: in.before, event: e})
+			}
+		}},
+		{"dcqcn-paper.json", "parameter/AlphaFirst/not", Parameter, func(x *Explainer) stepper {
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				p := slices.Clone(in.params)
+				p[23] ^= 1
+				return x.plain(&stepInput{params: p, before: in.before, event: in.event})
+			}
+		}},
+		{"dcqcn-paper.json", "parameter/IncreasePeriod/per-1000", Parameter, func(x *Explainer) stepper {
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				p := slices.Clone(in.params)
+				p[7] /= 1000
+				return x.plain(&stepInput{params: p, before: in.before, event: in.event})
+			}
+		}},
+		{"dcqcn-paper.json", "state-before/Alpha/16-bit", StateBefore, func(x *Explainer) stepper {
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				s := slices.Clone(in.before)
+				s[9] &= 0xFFFF
+				return x.plain(&stepInput{params: in.params, before: s, event: in.event})
+			}
+		}},
+		{"dcqcn-paper.json", "written-field/state.Rates.RT/byte-order", WrittenField, func(x *Explainer) stepper {
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				output, state, ok := x.plain(in)
+				state[1] = uint64(bits.ReverseBytes32(uint32(state[1])))
+				return output, state, ok
+			}
+		}},
+		{"dcqcn-paper.json", "field-swap/Rates.RC/Rates.RT", FieldSwap, func(x *Explainer) stepper {
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				output, state, ok := x.plain(in)
+				state[0], state[1] = state[1], state[0]
+				return output, state, ok
+			}
+		}},
+	} {
+		g := &corpus(t, c.file).Groups[0]
+		x, a := explainer(t, g)
+		d := firstDifference(t, a, g, faultyLog(t, g, c.fault(x)))
+		require.NotNil(t, d, c.want)
+		e, err := x.Explain(d)
+		require.NoError(t, err)
+		i := slices.IndexFunc(e.Hypotheses, func(h Hypothesis) bool { return h.ID == c.want })
+		require.GreaterOrEqual(t, i, 0, "%s is not among %v", c.want, ids(e))
+		h := e.Hypotheses[i]
+		require.Equal(t, c.kind, h.Kind)
+		require.True(t, h.All)
+		require.Zero(t, h.Contradicted, c.want)
+		require.LessOrEqual(t, h.Missed, e.Hypotheses[0].Missed, c.want)
+		require.LessOrEqual(t, i, 4, "%s is far behind %v", c.want, ids(e))
+	}
+}
+
+func ids(e *Explanation) []string {
+	var out []string
+	for _, h := range e.Hypotheses {
+		out = append(out, h.ID)
+	}
+	return out
+}

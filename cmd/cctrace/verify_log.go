@@ -282,7 +282,9 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 		})
 		return nil
 	}
-	if _, err := fmt.Fprintf(r.env.Stdout, "%s: %s\n\n", r.out.Log, d.Error()); err != nil {
+	var b strings.Builder
+	explain.Paragraph(&b, "", r.out.Log+": "+d.Error())
+	if _, err := io.WriteString(r.env.Stdout, b.String()+"\n"); err != nil {
 		return err
 	}
 	return e.Write(r.env.Stdout, explain.TextOptions{Chain: r.l.chain, Others: r.l.others})
@@ -311,9 +313,9 @@ func (r *logReport) text(w io.Writer) error {
 	if s.Differences > 0 {
 		verdict = fmt.Sprintf("differing steps: %d", s.Differences)
 	}
-	fmt.Fprintf(&b, "%s: %s; connections: %d; steps: %d; values: %d; %s\n", r.out.Log, s.Algorithm, s.Connections, s.Steps, s.Compared, verdict)
+	explain.Paragraph(&b, "", fmt.Sprintf("%s: %s; connections: %d; steps: %d; values: %d; %s", r.out.Log, s.Algorithm, s.Connections, s.Steps, s.Compared, verdict))
 	if len(s.NotInLog) > 0 {
-		wrap(&b, "not in the log, so not compared: "+strings.Join(s.NotInLog, ", "))
+		explain.Paragraph(&b, "", "not in the log, so not compared: "+strings.Join(s.NotInLog, ", "))
 	}
 	if r.l.resync && s.Differences > 0 {
 		counts(&b, "by field", s.Fields)
@@ -335,10 +337,10 @@ func counts(b *strings.Builder, title string, cs []firmwarelog.Count) {
 		if name == "" {
 			name = "(the log names none)"
 		}
-		fmt.Fprintf(b, "%10d  %s\n", c.N, name)
+		fmt.Fprintf(b, "%8d  %s\n", c.N, name)
 	}
 	if n := len(cs) - listed; n > 0 {
-		fmt.Fprintf(b, "            and %d more\n", n)
+		fmt.Fprintf(b, "          and %d more\n", n)
 	}
 }
 
@@ -352,25 +354,9 @@ func (r *logReport) tallies(b *strings.Builder) {
 		if t.Place != "" {
 			line += " (" + t.Place + ")"
 		}
-		fmt.Fprintf(b, "%10d  %s\n", t.Count, line)
+		explain.Paragraph(b, fmt.Sprintf("%8d  ", t.Count), line)
 	}
 	if n := len(r.out.Hypotheses) - listed; n > 0 {
-		fmt.Fprintf(b, "            and %d more\n", n)
+		fmt.Fprintf(b, "          and %d more\n", n)
 	}
-}
-
-// wrap writes words in lines of up to 80 columns.
-func wrap(b *strings.Builder, text string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len(line)+1+len(word) > 80 {
-			b.WriteString(line + "\n")
-			line = " "
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	b.WriteString(line + "\n")
 }

@@ -91,7 +91,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		return
 	}
 	if len(e.Hypotheses) == 0 {
-		paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %d kinds explains it: more than one thing differs, or one that they do not have.", e.Tried, e.Kinds))
+		Paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %d kinds explains it: more than one thing differs, or one that they do not have.", e.Tried, e.Kinds))
 		b.WriteString("\n")
 		return
 	}
@@ -144,18 +144,18 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 }
 
 func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, fields bool) {
-	paragraph(b, "  ", h.What)
+	Paragraph(b, "  ", h.What)
 	if h.Place != "" {
-		paragraph(b, "      ", fmt.Sprintf("%s, %s: %s", h.Place, h.Kind, change(h)))
+		Paragraph(b, "      ", fmt.Sprintf("%s, %s: %s", h.Place, h.Kind, change(h)))
 	}
 	if fields {
-		paragraph(b, "      ", "explains "+strings.Join(h.Explains, ", "))
+		Paragraph(b, "      ", "explains "+strings.Join(h.Explains, ", "))
 	}
 	if h.Contradicted > 0 {
-		paragraph(b, "      ", fmt.Sprintf("contradicted by %d of %d earlier steps", h.Contradicted, e.Earlier))
+		Paragraph(b, "      ", fmt.Sprintf("contradicted by %d of %d earlier steps", h.Contradicted, e.Earlier))
 	}
 	if h.Missed > 0 {
-		paragraph(b, "      ", fmt.Sprintf("does not give %d of %d later steps", h.Missed, e.Later))
+		Paragraph(b, "      ", fmt.Sprintf("does not give %d of %d later steps", h.Missed, e.Later))
 	}
 }
 
@@ -223,7 +223,7 @@ func (e *Explanation) link(b *strings.Builder, i, marked int) {
 		return
 	}
 	b.WriteString(cut(line, width) + "\n")
-	paragraph(b, strings.Repeat(" ", 24+indent), result)
+	Paragraph(b, strings.Repeat(" ", 24+indent), result)
 }
 
 // cut shortens a line.
@@ -235,14 +235,14 @@ func cut(s string, n int) string {
 	return string(r[:n-3]) + "..."
 }
 
-// paragraph writes words in lines of up to 80 columns, those after the first a bit
-// further in.
-func paragraph(b *strings.Builder, indent, text string) {
+// Paragraph writes words after indent, in lines of up to 80 columns; those after the first
+// begin two columns further in.
+func Paragraph(b *strings.Builder, indent, text string) {
 	line, empty := indent, true
 	for _, word := range strings.Fields(text) {
 		if !empty && len(line)+1+len(word) > width {
 			b.WriteString(line + "\n")
-			line, empty = indent+"  ", true
+			line, empty = strings.Repeat(" ", len(indent)+2), true
 		}
 		if !empty {
 			line += " "

@@ -311,9 +311,10 @@ func (r *logReport) text(w io.Writer) error {
 	s := r.out.Summary
 	verdict := "all bit-exact"
 	if s.Differences > 0 {
-		verdict = fmt.Sprintf("differing steps: %d", s.Differences)
+		verdict = "differs"
 	}
-	explain.Paragraph(&b, "", fmt.Sprintf("%s: %s; connections: %d; steps: %d; values: %d; %s", r.out.Log, s.Algorithm, s.Connections, s.Steps, s.Compared, verdict))
+	explain.Paragraph(&b, "", fmt.Sprintf("%s: %s, %s", r.out.Log, s.Algorithm, verdict))
+	fmt.Fprintf(&b, "connections: %d; steps: %d; values: %d; differing steps: %d\n", s.Connections, s.Steps, s.Compared, s.Differences)
 	if len(s.NotInLog) > 0 {
 		explain.Paragraph(&b, "", "not in the log, so not compared: "+strings.Join(s.NotInLog, ", "))
 	}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/firmwarelog/logtest"
+	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/testvectors"
+)
+
+const firmwareLog = "../../docs/sample/firmware.csv"
+
+// TestVerifyLogIsDocumented: what docs/verify.md shows of the sample is what the command
+// prints, and that fits a terminal.
+func TestVerifyLogIsDocumented(t *testing.T) {
+	t.Chdir("../..")
+	doc, err := os.ReadFile("docs/verify.md")
+	require.NoError(t, err)
+	blocks := regexp.MustCompile("(?s)```\n\\$ cctrace ([^\n]*)\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
+	require.Len(t, blocks, 2)
+	for _, b := range blocks {
+		status, stdout, stderr := run(strings.Fields(b[1])...)
+		require.Equal(t, cli.ExitCheck, status, stderr)
+		require.Equal(t, b[2], stdout, "docs/verify.md shows another output of cctrace %s", b[1])
+		for _, line := range strings.Split(stdout, "\n") {
+			require.LessOrEqual(t, len(line), 80, line)
+		}
+	}
+}
+
+// TestLayoutIsDocumented: the layout of docs/verify.md is one, and its log agrees.
+func TestLayoutIsDocumented(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/verify.md")
+	require.NoError(t, err)
+	block := regexp.MustCompile("(?s)```toml\n(.*?)```").FindSubmatch(doc)
+	require.NotNil(t, block)
+	layout, err := firmwarelog.ParseLayout("docs/verify.md", block[1])
+	require.NoError(t, err)
+	require.Equal(t, 24, layout.Record)
+
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "record.toml"), block[1], 0o644))
+	// A CNP at 1 ms of the paper's profile at 100 Gb/s: the rate is halved.
+	record := []byte{
+		0xC7, 0, 42, 0xF8, // mark, connection 42 in big-endian order, kind 0 with other bits
+		0x40, 0x42, 0x0F, 0, // 1000000 ns
+		0x80, 0xF0, 0xFA, 0x02, // RC 50000000
+		0x00, 0xE1, 0xF5, 0x05, // RT 100000000
+		0, 0, 0, 1, // alpha 2^24
+		13, 1, 0, 0, // what it did; one CNP
+	}
+	log := filepath.Join(dir, "log.bin")
+	require.NoError(t, os.WriteFile(log, record, 0o644))
+	args := []string{"verify", log, "--layout", filepath.Join(dir, "record.toml"), "--algo", "dcqcn"}
+	status, stdout, stderr := run(args...)
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "dcqcn, all bit-exact\nconnections: 1; steps: 1; values: 4; differing steps: 0\n")
+	require.Contains(t, stdout, "not in the log, so not compared: output.Rate, state.Rates.Bytes,")
+
+	record[8]++
+	require.NoError(t, os.WriteFile(log, record, 0o644))
+	status, stdout, _ = run(args...)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "record 1, offset 0, connection 42, step 1: state.Rates.RC is 50000001, expected 50000000")
+}
+
+func TestVerifyLogJSON(t *testing.T) {
+	status, stdout, stderr := run("verify", firmwareLog, "--json", "--resync", "--max", "2")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Equal(t, 1, strings.Count(stderr, "\n"))
+	var rep verifyReport
+	require.NoError(t, json.Unmarshal([]byte(stdout), &rep))
+	require.Len(t, rep.Differences, 2)
+	d := rep.Differences[0]
+	require.Equal(t, 28, d.Line)
+	require.Equal(t, "qp-a", d.Connection)
+	require.Contains(t, d.Message, "state.Alpha is 16007460, expected 16007461")
+	require.Equal(t, "Alpha: truncated instead of rounded half up", d.Hypotheses[0].What)
+	require.Equal(t, "rounding", d.Hypotheses[0].Kind)
+	require.True(t, d.Hypotheses[0].All)
+	require.GreaterOrEqual(t, d.Kinds, 12)
+	require.NotEmpty(t, d.Chain)
+	require.Equal(t, d.Hypotheses[0].Place, d.Chain[d.Hypotheses[0].Link].Place)
+	require.EqualValues(t, 91, rep.Summary.Differences)
+	require.Equal(t, 91, rep.Hypotheses[0].Count)
+	require.Equal(t, d.Hypotheses[0].ID, rep.Hypotheses[0].ID)
+	require.Equal(t, []firmwarelog.Count{{Name: "state.Alpha", N: 91}}, rep.Summary.Fields)
+	for _, f := range d.Fields {
+		if f.Name == "Alpha" {
+			require.True(t, f.Differs)
+			require.Equal(t, "0x00f44125", f.Expected.Hex)
+			require.Equal(t, "0.954119026661", f.Expected.Real)
+			require.Equal(t, "16007460", f.Found.Value)
+			require.Equal(t, "16070235", f.Before.Value)
+		}
+	}
+}
+
+// TestRateLogIsAFirmwareLog: what a replay writes can be verified, and agrees.
+func TestRateLogIsAFirmwareLog(t *testing.T) {
+	for _, algo := range [][]string{{"--algo", "dcqcn", "--profile", "connectx"}, {"--algo", "dolcerc", "--estimate", "tx-slots"}} {
+		log := filepath.Join(t.TempDir(), "rates.csv")
+		flags := append([]string{"--line-rate", "10G"}, algo...)
+		status, _, stderr := run(append([]string{"replay", capture, "--log", "all", "-o", log}, flags...)...)
+		require.Zero(t, status, stderr)
+		status, stdout, stderr := run(append([]string{"verify", log}, flags...)...)
+		require.Zero(t, status, stdout+stderr)
+		require.Contains(t, stdout, "connections: 8")
+		require.Contains(t, stdout, "all bit-exact")
+		require.Contains(t, stderr, "warning")
+	}
+}
+
+// TestVerifyExplainsVectors: the first difference of a firmware program is explained too.
+func TestVerifyExplainsVectors(t *testing.T) {
+	wrong := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '25s/ok \([0-9]*\) \([0-9]*\) \([0-9]*\)/ok \1 \2 7/'`)
+	status, stdout, _ := run("verify", "--firmware", wrong, "../../testvectors/corpus/dcqcn-paper.json")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, "hypotheses of")
+	require.Contains(t, stdout, "the reference's computation")
+
+	// An init state that is wrong, and a function, have no step to explain.
+	wrong = script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '3s/ok [0-9]*/ok 9/'`)
+	for _, file := range []string{"dcqcn-paper.json", "fixedpoint.json"} {
+		status, stdout, _ = run("verify", "--firmware", wrong, "../../testvectors/corpus/"+file)
+		require.Equal(t, cli.ExitCheck, status, "%s: %s", file, stdout)
+		require.NotContains(t, stdout, "hypotheses")
+	}
+}
+
+func TestVerifyLogUsage(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+		return path
+	}
+	plain := file("plain.csv", "Now,Kind,Rate\n1,cnp,50000000\n")
+	for _, c := range []struct {
+		args  []string
+		texts []string
+	}{
+		{[]string{plain}, []string{"plain.csv: does not say which algorithm wrote it; give --algo"}},
+		{[]string{plain, "other.csv"}, []string{"name one log"}},
+		{[]string{plain, "--firmware", "true", "--resync"}, []string{"--resync goes with a log, --firmware with vectors"}},
+		{[]string{plain, "--algo", "dcqcn", "--max", "-1"}, []string{"--max and --others are 0 or more"}},
+		{[]string{plain, "--algo", "cubic"}, []string{`"cubic" is unknown`}},
+		{[]string{plain, "--algo", "dcqcn", "--profile", "fast"}, []string{"fast"}},
+		{[]string{plain, "--algo", "dcqcn", "--line-rate", "fast"}, []string{"line rate"}},
+		{[]string{plain, "--algo", "dolcerc", "--qualify-after", "soon"}, []string{`"soon" is no time`}},
+		{[]string{plain, "--algo", "dolcerc", "--arms", "0.5:1,0.5:1,0.25:1"}, []string{"unknown algorithm \"dolcerc3\""}},
+		{[]string{plain, "--algo", "dcqcn", "--params", "x.json"}, []string{"--params and --algo both choose"}},
+		{[]string{plain, "--params", filepath.Join(dir, "none.json")}, []string{"none.json"}},
+		{[]string{plain, "--params", file("p.json", `{"algorithm":"dcqcnnp","params":{"Interval":"x"}}`)}, []string{"Interval"}},
+		{[]string{plain, "--params", file("q.json", `{"algorithm":"cubic","params":{"Interval":1}}`)}, []string{"cubic"}},
+		{[]string{plain, "--layout", filepath.Join(dir, "none.toml")}, []string{"none.toml"}},
+		{[]string{plain, "--layout", file("bad.toml", "record = 0\n")}, []string{"bad.toml: record is 0"}},
+		{[]string{firmwareLog, "--algo", "dolcerc"}, []string{"is of dcqcn, and the flags choose dolcerc4"}},
+		{[]string{file("half.csv", "# algorithm dcqcn\nNow,Kind,Rate\n"), "--max", "3"}, []string{"names algorithm dcqcn but not its parameters"}},
+		{[]string{file("nothing.csv", "Now,Kind,Rate\n"), "--algo", "dcqcn"}, []string{"holds no value to compare"}},
+		{[]string{file("bad.csv", "Now,Kind,Rate\n1,cnp,x\n"), "--algo", "dcqcn"}, []string{"bad.csv:2: output.Rate is \"x\""}},
+		{[]string{filepath.Join(dir, "none.csv"), "--algo", "dcqcn"}, []string{"none.csv: no such file"}},
+	} {
+		refused(t, cli.ExitUsage, append([]string{"verify"}, c.args...), c.texts...)
+	}
+}
+
+// TestVerifyOtherAlgorithms: a log may be of any algorithm, with its parameters in a file.
+func TestVerifyOtherAlgorithms(t *testing.T) {
+	f, err := testvectors.Read("../../testvectors/corpus/dcqcnnp.json")
+	require.NoError(t, err)
+	g := &f.Groups[0]
+	a, err := reference.Catalog().Algorithm(g.Name)
+	require.NoError(t, err)
+	var events [][]uint64
+	for _, row := range g.Sequences[0].Steps {
+		event, _, _ := g.Split(row)
+		events = append(events, event)
+	}
+	rs, err := logtest.Run(reference.New(), a, g.ParamValues, "np", events)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	log, params := filepath.Join(dir, "np.jsonl"), filepath.Join(dir, "params.json")
+	require.NoError(t, os.WriteFile(params, []byte("{\"algorithm\": \"dcqcnnp\",\n \"params\": {\"Interval\": 50000}}\n"), 0o644))
+	require.NoError(t, os.WriteFile(log, []byte(logtest.JSON(a, nil, rs)), 0o644))
+	status, stdout, stderr := run("verify", log, "--params", params)
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "dcqcnnp, all bit-exact\nconnections: 1; steps: 22; values: 110; differing steps: 0\n")
+
+	rs[9].State[1] ^= 1
+	require.NoError(t, os.WriteFile(log, []byte(logtest.JSON(a, nil, rs)), 0o644))
+	status, stdout, _ = run("verify", log, "--params", params)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "line 10, connection np, step 10: state.Marked is")
+}

@@ -76,6 +76,54 @@ func TestBadICRCAndRepeats(t *testing.T) {
 	require.Contains(t, tr.Warnings[0].String(), "20 of 40 data packets repeat")
 }
 
+// With CheckICRC every packet that was captured whole is checked, of whatever
+// kind, and in the first pass only.
+func TestCheckICRC(t *testing.T) {
+	p := little(t)
+	flip := func(i, at int) {
+		p[i].data = append([]byte(nil), p[i].data...)
+		p[i].data[at] ^= 1
+	}
+	flip(1, 500)               // in the data
+	flip(2, 14+1)              // type of service: not covered
+	flip(3, len(p[3].data)-10) // PSN
+	p[0].orig, p[0].data = len(p[0].data), p[0].data[:100]
+	b := ngBytes(binary.LittleEndian, 1, p)
+	tr, err := readBytes(b, Options{CheckICRC: true})
+	require.NoError(t, err)
+	require.Equal(t, uint64(4), tr.Stats.ICRCChecked)
+	require.Equal(t, uint64(2), tr.Stats.ICRCWrong)
+	require.Zero(t, tr.Stats.BadICRC, "no CNP among them")
+	require.Contains(t, tr.Warnings[0].String(), "2 packets beside CNPs have a wrong ICRC, of 4 with CNPs that could be checked")
+	tr = read(t, b)
+	require.Equal(t, uint64(1), tr.Stats.ICRCChecked, "CNPs only")
+	require.Zero(t, tr.Stats.ICRCWrong)
+}
+
+// Progress goes up to the length of the file, compressed or not.
+func TestProgress(t *testing.T) {
+	var many []pkt
+	for range 200 {
+		many = append(many, little(t)...)
+	}
+	for i := range many {
+		many[i].at = epoch + int64(i)
+	}
+	b := pcapBytes(binary.LittleEndian, true, 1, many)
+	for _, b := range [][]byte{b, gz(t, b)} {
+		last, calls := int64(0), 0
+		_, err := readBytes(b, Options{Progress: func(done, total int64) {
+			require.Equal(t, int64(len(b)), total)
+			require.GreaterOrEqual(t, done, last)
+			last = done
+			calls++
+		}})
+		require.NoError(t, err)
+		require.Equal(t, int64(len(b)), last)
+		require.Less(t, calls, 30, "a few large reads")
+	}
+}
+
 // Rewind starts over, and a second reading is the same.
 func TestRewindAndChange(t *testing.T) {
 	b := pcapBytes(binary.LittleEndian, true, 1, little(t))

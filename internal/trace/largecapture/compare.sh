@@ -6,17 +6,19 @@
 # LARGE (2GB) is the size of the capture of 1 KB packets that cctrace and tcpdump read;
 # tshark is slow and reads SMALL (200MB), as the others do too. Every file has been read
 # once before, so that it comes from the page cache as far as memory goes. Everything runs
-# on one core. Files go to $TMPDIR and are removed. Needs tcpdump, tshark and GNU time.
+# on one core. Files go to $TMPDIR and are removed, or to $CAPTURES, where they stay and are
+# used again. Needs tcpdump, tshark and GNU time.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 large=${1:-2GB} small=${2:-200MB}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+captures=${CAPTURES:-$work}
 go build -o "$work/" ./cmd/cctrace
 go build -o "$work/largecapture" ./internal/trace/largecapture/cmd
 for size in $large $small; do
 	for format in pcap pcapng; do
-		"$work/largecapture" --size "$size" --format "$format" -o "$work/$size.$format" >/dev/null
+		[ -e "$captures/$size.$format" ] || "$work/largecapture" --size "$size" --format "$format" -o "$captures/$size.$format" >/dev/null
 	done
 done
 
@@ -36,7 +38,7 @@ run() {
 
 for size in $large $small; do
 	for format in pcap pcapng; do
-		file=$work/$size.$format
+		file=$captures/$size.$format
 		cat "$file" >/dev/null
 		run "$file" "cctrace stats" "$work/cctrace" stats "$file"
 		if [ "$format" = pcap ]; then

@@ -19,7 +19,8 @@ type model struct {
 	config *nicmodel.Config
 	// allRates says that the log holds every event.
 	allRates bool
-	groups   []group // by workload.Conn.Group
+	groups   []group   // by workload.Conn.Group
+	kinds    []nicKind // by NIC of the configuration
 }
 
 // group is a workload as it stands in the plan.

@@ -146,7 +146,7 @@ func TestThreads(t *testing.T) {
 	}
 	other, _ := run(t, parse(t, busy, "run.seed=2"), 1)
 	require.NotEqual(t, sum.Digest, other.Digest)
-	require.Len(t, want, 9) // the two formats of alpha have a log each
+	require.Len(t, want, 10) // the two formats of alpha have a log each
 	require.Contains(t, want, "rates-q16.csv")
 	require.Contains(t, want, "rates-q24.csv")
 }
@@ -285,5 +285,5 @@ func TestOutputFolder(t *testing.T) {
 	require.NoError(t, os.Remove(dir))
 	_, err = scenario.Run(s, scenario.Options{Out: dir})
 	require.NoError(t, err)
-	require.Len(t, read(t, dir), 3)
+	require.Len(t, read(t, dir), 4)
 }

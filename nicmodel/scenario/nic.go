@@ -68,6 +68,7 @@ func (b *builder) nics() {
 			known[k] = at
 			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
 			c.NICs = append(c.NICs, n.make())
+			b.m.kinds = append(b.m.kinds, nicKind(k))
 			if b.err != nil {
 				return
 			}

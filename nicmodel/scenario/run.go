@@ -193,7 +193,16 @@ func (r *recorder) finish(sum *Summary) error {
 			return err
 		}
 	}
-	f, err := r.files.create("summary.json")
+	f, err := r.files.create("run.json")
+	if err != nil {
+		return err
+	}
+	if err := r.s.origin(r.m).WriteJSON(f); err != nil {
+		return err
+	}
+	if f, err = r.files.create("summary.json"); err != nil {
+		return err
+	}
 	if err != nil {
 		return err
 	}

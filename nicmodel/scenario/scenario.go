@@ -193,6 +193,9 @@ type source struct {
 	dir   string // its folder
 	lines map[string]int
 	set   map[string]bool // keys that were changed since
+
+	text     []byte   // of the file
+	settings []string // the changes
 }
 
 // maxFile is the largest scenario file: one is written by hand.
@@ -233,7 +236,7 @@ func reword(name string, err error) error {
 // Parse is Read of a text. name is for messages; files that it names are relative to the
 // current folder.
 func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
-	s := &Scenario{source: source{name: name, dir: ".", set: map[string]bool{}}}
+	s := &Scenario{source: source{name: name, dir: ".", set: map[string]bool{}, text: text, settings: settings}}
 	if err := s.decode(text); err != nil {
 		return nil, err
 	}

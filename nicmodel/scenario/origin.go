@@ -1,0 +1,192 @@
+package scenario
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"smartnic-cc/dcqcn"
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/dolcerc"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/dolcercplus"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/topology"
+)
+
+// Origin is what a run was made from, so that it can be made again: run.json. As with all
+// outputs, nothing in it depends on the machine, the time, or the number of threads.
+type Origin struct {
+	// Scenario is the name of the file, without folder and ending, and Text its text.
+	Scenario string `json:"scenario"`
+	Text     string `json:"text"`
+	// Settings are the changes that were made to it, as in run.seed=3; those that change no
+	// result are left out.
+	Settings []string `json:"settings,omitempty"`
+	// Firmware are the connections whose algorithm a firmware program ran.
+	Firmware []uint32 `json:"firmware_connections,omitempty"`
+	// NICs are the kinds of NICs, with the parameters that came of profile and settings.
+	NICs []Kind `json:"nics"`
+}
+
+// Kind is a kind of NIC with its parameters.
+type Kind struct {
+	// Table is the number of the table [[nic]], Hosts how many hosts have it.
+	Table int    `json:"table"`
+	Hosts int    `json:"hosts"`
+	Rate  string `json:"rate"`
+	// Algorithm is dcqcn, dolcerc, dolcercplus or none; Profile is that of the reaction point.
+	Algorithm string `json:"algorithm"`
+	Profile   string `json:"profile,omitempty"`
+	Notify    string `json:"notify"`
+	// Parameters are under the names of the profile's vendor, and Learning those of the
+	// bandit.
+	Parameters []Parameter `json:"parameters,omitempty"`
+	Learning   []Parameter `json:"learning,omitempty"`
+	// Integers are the algorithm's parameters as the firmware takes them (docs/formats.md).
+	Integers []Parameter `json:"integers,omitempty"`
+}
+
+// Parameter is one of an algorithm.
+type Parameter struct {
+	Name    string `json:"name"`
+	Value   string `json:"value"`
+	Unit    string `json:"unit,omitempty"`
+	Meaning string `json:"meaning,omitempty"`
+}
+
+// origin tells what a run is made from.
+func (s *Scenario) origin(m *model) *Origin {
+	o := &Origin{Scenario: s.Name(), Text: string(s.text)}
+	for _, setting := range s.settings {
+		// Threads and parts change no result, and are nobody's business here.
+		if key, _, _ := strings.Cut(setting, "="); strings.TrimSpace(key) != "run.threads" && strings.TrimSpace(key) != "run.parts" {
+			o.Settings = append(o.Settings, setting)
+		}
+	}
+	hosts := make([]int, len(m.config.NICs))
+	for _, k := range m.config.Kind {
+		hosts[k]++
+	}
+	for _, f := range m.config.Firmware {
+		o.Firmware = append(o.Firmware, f.Conn)
+	}
+	slices.Sort(o.Firmware)
+	for i := range m.config.NICs {
+		o.NICs = append(o.NICs, s.kind(m.kinds[i], hosts[i], &m.config.NICs[i]))
+	}
+	return o
+}
+
+// nicKind is where a kind of NIC comes from.
+type nicKind struct {
+	table uint32
+	rate  uint64 // bit/s
+}
+
+func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
+	t := &s.NIC[from.table]
+	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: algoNone, Notify: notifyName(n.Notify)}
+	line := dcqcn.Rate(from.rate / 1000)
+	switch {
+	case n.Plus != nil:
+		k.Algorithm = algoPlus
+		k.Integers = integers(reflect.TypeFor[dolcercplus.Params](), reference.Flatten(&n.Plus.Params))
+	case n.React == nil:
+	case n.React.Arms == 0:
+		k.Algorithm, k.Profile = reaction.AlgoDCQCN, or(t.Profile, "paper")
+		k.Integers = integers(reflect.TypeFor[dcqcn.Params](), n.React.Params)
+	default:
+		k.Algorithm, k.Profile = reaction.AlgoDolceRC, or(t.Profile, "paper")
+		if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
+			k.Profile = "connectx"
+		}
+		k.Integers = integers(reflect.TypeFor[dolcerc.Params](), n.React.Params)
+		k.Learning = learning(t, line)
+	}
+	if k.Profile != "" {
+		k.Parameters = vendors(k.Profile, t.Set, line, n.NP)
+	}
+	return k
+}
+
+func notifyName(n nicmodel.Notify) string {
+	switch n {
+	case nicmodel.NotifyCNP:
+		return "cnp"
+	case nicmodel.NotifyEcho:
+		return "echo"
+	}
+	return "none"
+}
+
+// integers names flattened parameters.
+func integers(t reflect.Type, values []uint64) []Parameter {
+	leaves := reference.Leaves(t, "")
+	if len(leaves) != len(values) {
+		panic(fmt.Sprintf("scenario: %d parameters of %v, %d values", len(leaves), t, len(values))) // a mistake in kind
+	}
+	out := make([]Parameter, len(leaves))
+	for i, l := range leaves {
+		out[i] = Parameter{Name: l.Name, Value: transducer.Leaf.Format(l, values[i])}
+	}
+	return out
+}
+
+// vendors lists a profile's parameters by their vendor's names. A profile that has no such
+// names, or values that they cannot express, leaves them out: the integers tell.
+func vendors(name string, set []string, line dcqcn.Rate, np dcqcn.NPParams) []Parameter {
+	p, err := dcqcnprofile.Get(name, line)
+	if err != nil {
+		return nil
+	}
+	for _, change := range set {
+		key, value, _ := strings.Cut(change, "=")
+		if p.Set(strings.TrimSpace(key), strings.TrimSpace(value)) != nil {
+			return nil
+		}
+	}
+	p.NP = np
+	var out []Parameter
+	for _, k := range dcqcnprofile.Knobs() {
+		if v, err := p.Value(k.Name); err == nil {
+			out = append(out, Parameter{Name: k.Prefix + k.Name, Value: v, Unit: k.Unit, Meaning: k.Meaning})
+		}
+	}
+	return out
+}
+
+// learning lists what Dolce-RC learns with.
+func learning(t *NIC, line dcqcn.Rate) []Parameter {
+	d := dolcercprofile.Default(line)
+	if t.Estimate == dolcercprofile.TxSlots {
+		d = dolcercprofile.DefaultTxSlots(line)
+	}
+	arms := t.Arms
+	if len(arms) == 0 {
+		for _, a := range d.Arms {
+			arms = append(arms, a.Alpha+":"+a.Beta)
+		}
+	}
+	return []Parameter{
+		{Name: "arms", Value: strings.Join(arms, ", "), Meaning: "alpha:beta of each arm"},
+		{Name: "gamma", Value: or(t.Gamma, d.Learn.Gamma), Meaning: "discount of what was learnt"},
+		{Name: "epsilon", Value: or(t.Epsilon, d.Learn.Epsilon), Meaning: "probability of a random arm"},
+		{Name: "xi", Value: or(t.Xi, d.Learn.Xi), Meaning: "weight of exploration"},
+		{Name: "estimate", Value: or(t.Estimate, dolcercprofile.MarkedPackets), Meaning: "how marks are counted"},
+	}
+}
+
+// WriteJSON writes the origin as JSON.
+func (o *Origin) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(o)
+}

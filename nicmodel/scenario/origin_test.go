@@ -1,0 +1,64 @@
+package scenario_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/nicmodel/scenario"
+)
+
+// TestOriginMakesTheRunAgain runs a scenario from what run.json holds: the same bytes come out.
+func TestOriginMakesTheRunAgain(t *testing.T) {
+	text, err := os.ReadFile("testdata/small.toml")
+	require.NoError(t, err)
+	s, err := scenario.Parse(text, "small.toml", "run.seed=9", "run.threads=2", "nic[0].cnp_interval=7us", "nic[1].gamma=0.99")
+	require.NoError(t, err)
+	sum, files := run(t, s, 1)
+	var o scenario.Origin
+	require.NoError(t, json.Unmarshal(files["run.json"], &o))
+	require.Equal(t, "small", o.Scenario)
+	require.Equal(t, []string{"run.seed=9", "nic[0].cnp_interval=7us", "nic[1].gamma=0.99"}, o.Settings)
+	again, err := scenario.Parse([]byte(o.Text), "small.toml", o.Settings...)
+	require.NoError(t, err)
+	sum2, files2 := run(t, again, 2)
+	require.Equal(t, sum.Digest, sum2.Digest)
+	require.Equal(t, files, files2)
+
+	require.Len(t, o.NICs, 3)
+	value := func(list []scenario.Parameter, name string) string {
+		for _, p := range list {
+			if p.Name == name {
+				return p.Value
+			}
+		}
+		t.Fatalf("no %s", name)
+		return ""
+	}
+	require.Equal(t, "dcqcn", o.NICs[0].Algorithm)
+	require.Equal(t, 2, o.NICs[0].Hosts)
+	require.Equal(t, "7", value(o.NICs[0].Parameters, "np_min_time_between_cnps"))
+	require.Equal(t, "32767", value(o.NICs[0].Parameters, "rp_byte_reset"))
+	require.Equal(t, "32767", value(o.NICs[0].Integers, "ByteReset"))
+	require.Equal(t, "dolcerc", o.NICs[1].Algorithm)
+	require.Equal(t, "0.25:1.05, 0.5:1", value(o.NICs[1].Learning, "arms"))
+	require.Equal(t, "0.99", value(o.NICs[1].Learning, "gamma"))
+	require.Equal(t, "hpcc", o.NICs[2].Profile)
+}
+
+// TestOriginOfEveryAlgorithm: each kind of NIC has its integers.
+func TestOriginOfEveryAlgorithm(t *testing.T) {
+	for algo, n := range map[string]int{"dcqcn": 1, "dolcerc": 1, "dolcercplus": 1, "none": 0} {
+		dir := filepath.Join(t.TempDir(), "out")
+		_, err := scenario.Run(parse(t, plain("[[nic]]\nalgorithm = \""+algo+"\"\n")), scenario.Options{Out: dir})
+		require.NoError(t, err)
+		var o scenario.Origin
+		require.NoError(t, json.Unmarshal(read(t, dir)["run.json"], &o))
+		require.Equal(t, algo, o.NICs[0].Algorithm)
+		require.Equal(t, 4, o.NICs[0].Hosts)
+		require.Equal(t, n, min(len(o.NICs[0].Integers), 1), algo)
+	}
+}

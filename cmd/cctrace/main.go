@@ -14,6 +14,6 @@ func program() *cli.Program {
 		Name:     "cctrace",
 		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
 		Version:  version.String(),
-		Commands: []cli.Command{replayCommand(), statsCommand(), convertCommand(), simCommand(), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), profileCommand()},
+		Commands: []cli.Command{replayCommand(), statsCommand(), convertCommand(), simCommand(), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), reportCommand(), profileCommand()},
 	}
 }

@@ -82,7 +82,7 @@ func Outputs(dir string) ([]string, error) {
 	fct := ""
 	for _, e := range entries {
 		name := e.Name()
-		if e.IsDir() || !isOutput(name) {
+		if e.IsDir() || !IsOutput(name) {
 			continue
 		}
 		if name == "completions.fct" {
@@ -99,8 +99,8 @@ func Outputs(dir string) ([]string, error) {
 	return files, nil
 }
 
-// isOutput reports whether a name is that of an output of cctrace sim that can be drawn.
-func isOutput(name string) bool {
+// IsOutput reports whether a name is that of an output of cctrace sim that can be drawn.
+func IsOutput(name string) bool {
 	switch name {
 	case "completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates.csv":
 		return true
@@ -132,7 +132,7 @@ func expand(arg string) (files []string, label string, err error) {
 
 // LabelOf is what a file is called: after its folder if it is an output of cctrace sim.
 func LabelOf(path string) string {
-	if isOutput(filepath.Base(path)) {
+	if IsOutput(filepath.Base(path)) {
 		return folderName(filepath.Dir(path))
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".gz")

@@ -126,6 +126,24 @@ func (r *Run) Add(path string, o *Options) (err error) {
 	return nil
 }
 
+// Recognise tells what a file holds, by what it begins with.
+func Recognise(path string) (Kind, error) {
+	in, err := open(path, nil)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	first, err := in.next()
+	if err != nil {
+		return "", fmt.Errorf("%s: has no line beside comments", in.name)
+	}
+	f, err := in.recognise(first)
+	if err != nil {
+		return "", err
+	}
+	return f.kind(), nil
+}
+
 // Empty reports whether nothing of the run is kept that could be drawn.
 func (r *Run) Empty() bool {
 	return len(r.Conns) == 0 && len(r.Queues) == 0 && r.Pauses == nil && len(r.Messages) == 0

@@ -124,8 +124,17 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 		e.SetIndent("", "  ")
 		return e.Encode(&t)
 	}
-	_, err = fmt.Fprintf(w, "%s\n%d runs, %d figures, %d tables; %d of %d points; %sB\n", out, t.Runs, t.Figures, t.Tables, t.Kept, t.Points, views.BytesText(uint64(t.Bytes)))
+	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %d points; %sB\n", out, several(t.Runs, "run"), several(t.Figures, "figure"), several(t.Tables, "table"),
+		t.Kept, t.Points, views.BytesText(uint64(t.Bytes)))
 	return err
+}
+
+// several is a number of things.
+func several(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprint(n, " ", what)
 }
 
 // again is the command that makes the report.

@@ -94,7 +94,10 @@ func Find(args, labels []string, o *views.Options) ([]*Source, error) {
 			}
 		}
 	}
-	return f.list, nil
+	if len(o.Conns) == 0 && o.From == 0 && o.To == 0 {
+		return f.list, nil // a run without logs has its summary still
+	}
+	return f.list, views.Kept(runs(f.list), o)
 }
 
 // distinct tells runs of one label apart by their folders, and if need be by numbers.

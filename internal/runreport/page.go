@@ -158,6 +158,9 @@ func decisions(list []*Source) *plot.Figure {
 		c := plot.Series{Name: s.Label, Color: plot.Color(i)}
 		for k, n := range counts {
 			sum += float64(n)
+			if k+1 < len(counts) && sum+float64(counts[k+1]) == 0 {
+				continue // the curve begins at the last time below which nothing was decided
+			}
 			c.X, c.Y = append(c.X, math.Ldexp(1, k)), append(c.Y, sum/total)
 		}
 		p.Series = append(p.Series, c)

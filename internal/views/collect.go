@@ -45,11 +45,11 @@ func Collect(args, labels []string, o *Options) ([]*Run, error) {
 			}
 		}
 	}
-	return runs, nothing(runs, o)
+	return runs, Kept(runs, o)
 }
 
-// nothing is the error of runs of which nothing is left to draw.
-func nothing(runs []*Run, o *Options) error {
+// Kept is the error of runs of which nothing is left to draw.
+func Kept(runs []*Run, o *Options) error {
 	var passed []string
 	some, conns := false, false
 	for _, r := range runs {

@@ -280,3 +280,57 @@ func TestResolve(t *testing.T) {
 	_, err = nicprofile.Resolve(path, 25_000_000)
 	require.ErrorContains(t, err, "above the port's speed")
 }
+
+// TestStates: settings that make the parameters void are told of, and their opposites not.
+func TestStates(t *testing.T) {
+	mlx := func(row string) string {
+		return "Device #1:\nConfigurations:  Next Boot\n  RPG_GD_P1 11\n  " + row + "\n"
+	}
+	for _, c := range []struct{ text, quiet, want string }{
+		{"options irdma dcqcn_F=5 dcqcn_enable=N", "options irdma dcqcn_F=5 dcqcn_enable=Y", "dcqcn_enable is N: DCQCN does not run"},
+		{"options irdma dcqcn_F=5 dcqcn_cc_cfg_valid=0", "options irdma dcqcn_F=5 dcqcn_cc_cfg_valid=1", "the parameters are not in force"},
+		{"options irdma dcqcn_F=9", "options irdma dcqcn_F=8", "dcqcn_F 9 is above 8, which the driver takes instead"},
+		{"options irdma dcqcn_B=67108864", "options irdma dcqcn_B=67108863", "dcqcn_B 67108864 is above 67108863"},
+		{"options irdma dcqcn_F=5 dcqcn_min_rate_MBps=0", "options irdma dcqcn_F=5", "is 0, the driver's own floor"},
+		{mlx("ROCE_CC_ALGORITHM_P1 QCN(1)"), mlx("ROCE_CC_ALGORITHM_P1 ECN(0)"), "ROCE_CC_ALGORITHM is QCN(1), not ECN: DCQCN does not run"},
+		{mlx("USER_PROGRAMMABLE_CC True(1)"), mlx("USER_PROGRAMMABLE_CC False(0)"), "a loaded program may decide rates in DCQCN's place"},
+		{mlx("ROCE_CC_PRIO_MASK_P1 0"), mlx("ROCE_CC_PRIO_MASK_P1 8"), "the reaction point is off on all priorities"},
+		{mlx("ROCE_CC_PRIO_MASK_P1 0"), mlx("ROCE_CC_PRIO_MASK_P1 8"), "the notification point is off on all priorities"},
+		{mlx("RPG_AI_RATE_P1 N/A"), mlx("RPG_AI_RATE_P1 5"), "RPG_AI_RATE is N/A: passed over"},
+		{mlx("RPG_AI_RATE_P1 131072"), mlx("RPG_AI_RATE_P1 131071"), "RPG_AI_RATE is 131072Mbps, outside the documented 0..131071 Mb/s; kept as it is"},
+		{"rp_gd 11\nrp_byte_reset 32768", "rp_gd 11\nrp_byte_reset 0x7fff", "rp_byte_reset is 32768B, outside the documented"},
+	} {
+		_, notes, err := nicprofile.Parse([]byte(c.text), "text", nicprofile.Options{})
+		require.NoError(t, err, c.text)
+		require.Contains(t, fmt.Sprint(notes), c.want)
+		_, notes, err = nicprofile.Parse([]byte(c.quiet), "text", nicprofile.Options{})
+		require.NoError(t, err, c.quiet)
+		require.NotContains(t, fmt.Sprint(notes), c.want)
+	}
+}
+
+// TestSysfsStates: what the folders beside the parameters say.
+func TestSysfsStates(t *testing.T) {
+	device := func(speed, enable string) (*nicprofile.Profile, []nicprofile.Note, error) {
+		dir := t.TempDir()
+		file(t, dir, "ecn/roce_rp/rpg_gd", "11\n")
+		file(t, dir, "ecn/roce_rp/enable/3", enable)
+		file(t, dir, "ecn/roce_rp/enable/README", "x y z")
+		file(t, dir, "speed", speed)
+		return nicprofile.Read(dir, nicprofile.Options{})
+	}
+	p, _, err := device("25000\n", "1\n")
+	require.NoError(t, err)
+	require.Equal(t, dcqcn.Rate(25_000_000), p.Line)
+	require.Equal(t, uint8(8), *p.RPEnabled)
+	require.Nil(t, p.NPEnabled)
+	for _, speed := range []string{"-1\n", "0\n", "4294967296\n", "1600001\n", "x\n", ""} {
+		p, notes, err := device(speed, "0\n")
+		require.NoError(t, err)
+		require.Zero(t, p.Line, "%q", speed)
+		require.Contains(t, fmt.Sprint(notes), "tells no speed of the port")
+		require.Zero(t, *p.RPEnabled)
+	}
+	_, _, err = device("1000\n", "yes\n")
+	require.ErrorContains(t, err, `enable/3: "yes" is not 0 or 1`)
+}

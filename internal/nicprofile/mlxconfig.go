@@ -32,11 +32,12 @@ func at(file string, line int) string { return fmt.Sprintf("%s:%d", file, line) 
 var (
 	nvName = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
 	nvPort = regexp.MustCompile(`^(.*)_P([1-9])$`)
+	nvLine = regexp.MustCompile(`(?m)^[*\s]*(RO\s+)?[A-Z][A-Z0-9_]+\s+\S`)
 )
 
 // isMlxconfig tells whether a text is what mlxconfig's query prints.
 func isMlxconfig(text []byte) bool {
-	return bytes.Contains(text, []byte("Configurations:")) && regexp.MustCompile(`(?m)^[*\s]*(RO\s+)?[A-Z][A-Z0-9_]+\s+\S`).Match(text)
+	return bytes.Contains(text, []byte("Configurations:")) && nvLine.Match(text)
 }
 
 // nvDevice is what one device's query holds.
@@ -73,6 +74,10 @@ func fromMlxconfig(text []byte, file string, o Options) (*raw, error) {
 			continue
 		}
 		where := at(file, row.line)
+		if row.value == "N/A" {
+			r.note(where, "%s is N/A: passed over", row.name)
+			continue
+		}
 		if row.name == "ROCE_CC_PRIO_MASK" {
 			if err := r.mask(row.value, where); err != nil {
 				return nil, err

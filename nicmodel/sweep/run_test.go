@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -234,7 +234,7 @@ func TestHash(t *testing.T) {
 		func() { require.NoError(t, os.Rename(filepath.Join(dir, "b"), filepath.Join(dir, "c"))) },
 		func() { require.NoError(t, os.Mkdir(filepath.Join(dir, "d"), 0o777)); put(t, dir, "d/a", "") },
 		func() {
-			require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "a.pipe"), 0o666))
+			require.NoError(t, exec.Command("mkfifo", filepath.Join(dir, "a.pipe")).Run())
 			put(t, dir, "d/b", "")
 		},
 	} {

@@ -170,6 +170,9 @@ func (s *sweepRun) search(env cli.Env, w *sweep.Sweep, path string) error {
 		return cli.Failed(err)
 	case err != nil:
 		return err
+	case s.dry:
+		_, err := fmt.Fprintln(env.Stdout, "# every round is complete: there is nothing to submit")
+		return err
 	}
 	return s.write(env, w, report)
 }

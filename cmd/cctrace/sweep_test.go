@@ -75,6 +75,9 @@ func TestSweepShards(t *testing.T) {
 	status, whole, stderr := run("sweep", path, "--work", t.TempDir(), "-o", "-", "--workers", "2")
 	require.Zero(t, status, stderr)
 	require.Equal(t, whole, merged)
+	status, stdout, stderr := run("sweep", path, "--work", work, "--engine", "slurm", "--dry-run", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Equal(t, "# every round is complete: there is nothing to submit\n", stdout)
 }
 
 func TestSweepSlurmScript(t *testing.T) {

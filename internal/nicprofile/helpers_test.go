@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -53,6 +54,12 @@ func tomlOf(t *testing.T, p *nicprofile.Profile) string {
 	var b bytes.Buffer
 	require.NoError(t, p.WriteTOML(&b))
 	return b.String()
+}
+
+// mkfifo makes a named pipe.
+func mkfifo(t *testing.T, path string) {
+	t.Helper()
+	require.NoError(t, exec.Command("mkfifo", path).Run())
 }
 
 // randomValue draws a value of a knob's range, often at its ends.

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -199,7 +198,7 @@ func TestHostileFolders(t *testing.T) {
 		{"loop", func(t *testing.T, at string) { require.NoError(t, os.Symlink(filepath.Base(at), at)) }, "too many levels of symbolic links"},
 		{"dangling", func(t *testing.T, at string) { require.NoError(t, os.Symlink("nowhere", at)) }, "no such file or directory"},
 		{"folder", func(t *testing.T, at string) { require.NoError(t, os.Mkdir(at, 0o777)) }, "is no regular file"},
-		{"pipe", func(t *testing.T, at string) { require.NoError(t, syscall.Mkfifo(at, 0o666)) }, "is no regular file"},
+		{"pipe", func(t *testing.T, at string) { mkfifo(t, at) }, "is no regular file"},
 		{"device", func(t *testing.T, at string) { require.NoError(t, os.Symlink("/dev/zero", at)) }, "is no regular file"},
 		{"huge", func(t *testing.T, at string) {
 			require.NoError(t, os.WriteFile(at, nil, 0o666))
@@ -248,7 +247,7 @@ func TestPipe(t *testing.T) {
 	p, _ := read(t, "-", nicprofile.Options{Stdin: strings.NewReader("rp_gd 10\n")})
 	require.Equal(t, "stdin", p.Name)
 	path := filepath.Join(t.TempDir(), "pipe")
-	require.NoError(t, syscall.Mkfifo(path, 0o600))
+	mkfifo(t, path)
 	done := make(chan error)
 	go func() { done <- os.WriteFile(path, []byte("rp_gd 10\n"), 0o600) }()
 	p, _ = read(t, path, nicprofile.Options{})

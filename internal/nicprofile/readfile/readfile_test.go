@@ -2,9 +2,9 @@ package readfile_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,7 +29,7 @@ func TestFile(t *testing.T) {
 	_, err = readfile.Input("/dev/zero", 4)
 	require.EqualError(t, err, "/dev/zero: is no regular file; name a saved file or folder")
 	pipe := filepath.Join(dir, "pipe")
-	require.NoError(t, syscall.Mkfifo(pipe, 0o600))
+	require.NoError(t, exec.Command("mkfifo", pipe).Run())
 	_, err = readfile.File(pipe, 4)
 	require.ErrorContains(t, err, "is no regular file")
 }

@@ -54,6 +54,8 @@ var exchangeChanges = []exchangeChange{
 	{name: "8 links between leaf and spine", net: []string{"topology.links_per_pair=8"}},
 	{name: "2 links between leaf and spine", net: []string{"topology.links_per_pair=2"}},
 	{name: "4 processes a host", ranks: 4},
+	{name: "40 processes a host", ranks: 40},
+	{name: "40 processes a host, Pmax 1", ranks: 40, net: []string{"switch.marking[0].pmax=1"}},
 }
 
 // onceAll stands for AllAtOnce in a change, whose empty name is no change.

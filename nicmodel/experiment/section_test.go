@@ -90,6 +90,7 @@ func TestDumbbellMeasures(t *testing.T) {
 	require.InDelta(t, 8.0, goodput(r), 1e-9, "1 MB each ms")
 	require.InDelta(t, 5.5, meanBetween(r, 0, 10*event.Millisecond), 1e-9)
 	require.InDelta(t, 8, meanBetween(r, 5*event.Millisecond, 10*event.Millisecond), 1e-9)
+	require.InDelta(t, 0.25, late(r), 1e-9, "50 of 200 ms")
 	r.Groups[3].Bins = &Bins{Done: []uint64{2, 0, 1}, MCT: []uint64{8e6, 0, 10e6}}
 	require.InDelta(t, 7, curveMCT(r, 3, 4), 1e-9, "the mean of 4 and 10")
 }

@@ -26,7 +26,7 @@ import (
 
 const (
 	maxSnapshots  = 1 << 22 // of one directory
-	maxSeries     = 1024    // files of times and values, open at once
+	maxSeries     = 512     // files of times and values, open at once
 	maxDirDepth   = 6       // below DIR or DIR/TIME
 	maxDirEntries = 1 << 16 // files and directories of one snapshot
 	maxValueFile  = 64      // bytes of a file with one value

@@ -122,11 +122,11 @@ func newCounters(s *scanner, rep *report, names *nameTable) (*countersFormat, er
 	rep.stats.Reconstruction = how
 	c := &countersFormat{lines: lines{s: s, rep: rep}, names: names, port: -1, time: -1, byName: map[string]int32{}}
 	c.spread.how = how
-	head, err := c.lines.next()
+	head, err := c.lines.header()
 	if err != nil {
 		return nil, err
 	}
-	return c, c.header(string(head))
+	return c, c.header(head)
 }
 
 // header reads the header row.

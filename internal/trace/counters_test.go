@@ -130,6 +130,10 @@ func TestCountersErrors(t *testing.T) {
 	oneLine(t, err, "no CNP in it", "rp_cnp_handled or np_cnp_sent, and that it rises")
 	_, err = readBytes([]byte("conn,rp_cnp_handled\n0,1\n"), Options{Format: FormatCounters})
 	oneLine(t, err, "in:1: no time column")
+	for _, format := range []Format{FormatCSV, FormatCounters} {
+		_, err = readBytes([]byte("# nothing\n"), Options{Format: format})
+		oneLine(t, err, "in:1: holds no row; expected a header row")
+	}
 	_, err = readBytes([]byte("time_s,mtu\n0,1\n"), Options{Format: FormatCounters})
 	oneLine(t, err, "in:1: no counter; expected rp_cnp_handled")
 	var many strings.Builder
@@ -260,8 +264,40 @@ func TestCounterDirectoryErrors(t *testing.T) {
 	oneLine(t, err, "rp_cnp_handled:2: cannot be read")
 }
 
+// The files of a directory: one value, and lines of time and value.
+func FuzzCounterFiles(f *testing.F) {
+	f.Add([]byte("5\n"), []byte("1000 5\n1001.5 7\n"))
+	f.Add([]byte(""), []byte("# none\n\n1700000000000,18446744073709551615\n1700000000001\t3\n"))
+	f.Add([]byte("x"), []byte("2026-11-21T22:45:01.25 1\n2026-11-21_22-45-02 9\n"))
+	f.Fuzz(func(t *testing.T, value, lines []byte) {
+		snapshots := tree(t, map[string]string{"7/rp_cnp_handled": "3", "8/rp_cnp_handled": string(value), "9/rp_cnp_handled": "12"})
+		series := tree(t, map[string]string{"a/np_cnp_sent": string(lines), "a/port_rcv_data": "1000 1\n1001 2\n1002 3\n"})
+		for _, dir := range []string{snapshots, series} {
+			r, err := OpenWith(dir, Options{AllowNoCNP: true})
+			if err != nil {
+				var e *Error
+				if !errors.As(err, &e) {
+					t.Fatalf("error without a place: %v", err)
+				}
+				continue
+			}
+			if r.Stats().Events < 1<<18 {
+				tr, err := r.all()
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkTotals(t, tr)
+			}
+			if err := r.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 func FuzzCounters(f *testing.F) {
 	f.Add([]byte(twoSamples), false)
+	f.Add([]byte(""), true)
 	f.Add([]byte("epoch_ns,port,np_cnp_sent,np_ecn_marked_roce_packets,port_rcv_data,port_rcv_packets\n1,a,1,2,3,4\n1,b,,,,\n9,a,5,6,7,8\n90,b,1,,2,3\n99,b,0,0,0,0\n"), true)
 	f.Add([]byte("time_s,rp_cnp_handled\n0,4294967290\n1,5\n2,18446744073709551615\n3,2\n90000,7\n"), false)
 	f.Add([]byte("time_s,\"rp_cnp_handled\",port_xmit_data\n0,\"1\",2\n1,2"), true)

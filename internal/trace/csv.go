@@ -18,11 +18,11 @@ type csvFormat struct {
 
 func newCSV(s *scanner, rep *report, names *nameTable) (*csvFormat, error) {
 	c := &csvFormat{lines: lines{s: s, rep: rep}, names: names}
-	head, err := c.lines.next()
+	head, err := c.lines.header()
 	if err != nil {
 		return nil, err
 	}
-	row, err := split(string(head))
+	row, err := split(head)
 	if err != nil {
 		return nil, c.fail(c.line, "header row: %v", err)
 	}

@@ -1,5 +1,6 @@
-// Package trace turns what people have (packet captures, CSV, JSON lines) into
-// one stream of events for a reaction point, and writes the same formats.
+// Package trace turns what people have (packet captures, CSV and JSON lines of
+// events, traces of simulators, counters) into one stream of events for a
+// reaction point, and writes captures and text.
 //
 //	r, err := trace.Open("incast.pcapng") // or "-"
 //	for {

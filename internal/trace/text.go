@@ -121,6 +121,15 @@ func (l *lines) next() ([]byte, error) {
 	}
 }
 
+// header returns the header row of a CSV.
+func (l *lines) header() (string, error) {
+	b, err := l.next()
+	if err == io.EOF {
+		return "", l.fail(1, "holds no row; expected a header row, as docs/traces.md has it")
+	}
+	return string(b), err
+}
+
 func (l *lines) fail(line int, format string, args ...any) error {
 	return &Error{Name: l.s.in.name, Offset: -1, Line: line, Msg: fmt.Sprintf(format, args...)}
 }

@@ -74,6 +74,9 @@ func (s *Summary) head(w *bufio.Writer) {
 		unit = "records"
 	}
 	text := fmt.Sprintf("%s: %s, %d %s in %s, %d connections", s.File, kind, s.Packets, unit, duration(s.DurationNS), s.Connections)
+	if s.Connections == 1 {
+		text = strings.TrimSuffix(text, "s")
+	}
 	wrap(w, text, "  ")
 	if s.Reconstructed != "" {
 		how, _ := trace.ParseReconstruction(s.Reconstructed)
@@ -112,7 +115,11 @@ func (c *Conn) row(w *bufio.Writer) {
 	if c.Coalescing != nil {
 		perCNP = short(*c.Coalescing)
 	}
-	fmt.Fprintf(w, "%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", count(c.DataPackets), scaled(float64(c.DataBytes))+"B", rate(c.Rate), marked,
+	packets := count(c.DataPackets)
+	if c.DataPackets == 0 && c.DataBytes > 0 {
+		packets = "-" // bytes whose packets nobody counted
+	}
+	fmt.Fprintf(w, "%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", packets, scaled(float64(c.DataBytes))+"B", rate(c.Rate), marked,
 		count(c.CNPs), rate(c.CNPRate), perCNP, known(c.Resent), known(c.BadICRC))
 	if c.Reported > 0 && c.Pairing != "" { // all together hold CNPs that do not report
 		fmt.Fprintf(w, "    CNPs report %s marked packets, %s a CNP\n", count(c.Reported), short(float64(c.Reported)/float64(c.CNPs)))

@@ -143,6 +143,15 @@ type record struct {
 	wide    bool // psn has 32 bits, not 24
 }
 
+// farBack is a distance of sequence numbers, of packets or, in simulator
+// traces, bytes, that no retransmission goes back.
+func (rec *record) farBack() int32 {
+	if rec.wide {
+		return 1 << 26
+	}
+	return 1 << 16
+}
+
 // seqBits is the width of the sequence numbers that psn holds.
 func (rec *record) seqBits() int {
 	if rec.wide {

@@ -16,7 +16,8 @@ type Measure struct {
 	// between FirstData and LastData.
 	LastBytes uint64
 	// Resent counts data packets whose sequence number is not ahead of the
-	// newest before them. Sequenced counts the packets that had a sequence
+	// newest before them, but not 65536 packets (64 MiB in simulator traces) or
+	// more behind: a queue pair was set up anew then. Sequenced counts the packets that had a sequence
 	// number to look at: READ responses have theirs in the first packet only,
 	// and text traces have none.
 	Resent, Sequenced uint64
@@ -74,10 +75,12 @@ func (m *meter) learnData(rec *record) {
 	}
 	d := &m.data[rec.flow]
 	if rec.class == roce.ClassSendData {
-		// The distance from the newest, as a signed number of 24 or 32 bits.
+		// The distance from the newest, as a signed number of 24 or 32 bits. One
+		// that is farther back than anything outstanding is another beginning:
+		// a queue pair that was set up anew.
 		shift := 32 - rec.seqBits()
-		ahead := int32((rec.psn - d.newest) << shift)
-		if d.sequenced > 0 && ahead <= 0 {
+		ahead := int32((rec.psn-d.newest)<<shift) >> shift
+		if d.sequenced > 0 && ahead <= 0 && ahead > -rec.farBack() {
 			d.resent++
 		} else {
 			d.newest = rec.psn

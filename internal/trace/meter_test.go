@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/roce"
 )
 
 // Every bucket holds what lies between its bounds, and a merge of two
@@ -96,6 +98,31 @@ func TestMeasures(t *testing.T) {
 	require.Equal(t, Measure{First: 0, Last: 1_900, FirstData: 0, LastData: 500, FirstCNP: 600, LastCNP: 1_900, LastBytes: 1068,
 		Resent: 2, Sequenced: 6, BadICRC: 1, Reported: 5}, m)
 	require.Nil(t, open(t, pcapBytes(binary.LittleEndian, true, 1, p), Options{}).Measures())
+}
+
+// What goes back a little was sent again; what goes back far begins anew.
+func TestResentOrAnew(t *testing.T) {
+	for _, c := range []struct {
+		wide bool
+		psns []uint32
+		want uint64
+	}{
+		{false, []uint32{5, 6, 7, 6, 7, 8}, 2},
+		{false, []uint32{5, 5}, 1},
+		{false, []uint32{1<<24 - 1, 0, 1<<24 - 1}, 1},
+		{false, []uint32{70_000, 70_000 - 65_535, 70_001}, 1},
+		{false, []uint32{70_000, 70_000 - 65_536, 70_000 - 65_535}, 0},
+		{false, []uint32{0, 1 << 23, 1<<23 + 1}, 0},
+		{true, []uint32{1 << 24, 1<<24 - 1000, 1<<24 + 1000}, 1},
+		{true, []uint32{1 << 27, 1 << 25, 1<<25 + 1000}, 0},
+		{true, []uint32{1<<32 - 1000, 0, 1<<32 - 1000, 0, 1000}, 2},
+	} {
+		m := newMeter()
+		for i, psn := range c.psns {
+			m.learn(&record{time: int64(i), kind: KindData, class: roce.ClassSendData, psn: psn, wide: c.wide})
+		}
+		require.Equal(t, c.want, m.data[0].resent, "%v", c.psns)
+	}
 }
 
 // A queue pair that sends in both directions is two connections, and CNPs of

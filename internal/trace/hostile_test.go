@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/roce"
@@ -525,4 +526,59 @@ func TestAbsurdFlows(t *testing.T) {
 	require.True(t, ft.tired)
 	require.LessOrEqual(t, ft.votes, maxVotes)
 	require.Contains(t, warnings[len(warnings)-1].Text, "too many flows run between two hosts")
+}
+
+// FuzzContainers puts frames of the fuzzer's making into every container: what
+// is read of them is the same, in whatever portions the bytes arrive.
+func FuzzContainers(f *testing.F) {
+	p := little(f)
+	var all []byte
+	for _, p := range p {
+		all = append(all, byte(len(p.data)>>8), byte(len(p.data)))
+		all = append(all, p.data...)
+	}
+	f.Add(all, uint16(1))
+	f.Add(all, uint16(700))
+	f.Add([]byte{0, 3, 1, 2, 3, 0, 0, 0, 200, 1}, uint16(9))
+	f.Fuzz(func(t *testing.T, b []byte, step uint16) {
+		var pkts []pkt
+		at := epoch
+		for len(b) >= 2 && len(pkts) < 1000 {
+			n := min(int(binary.BigEndian.Uint16(b)), len(b)-2)
+			pkts = append(pkts, pkt{at: at, data: b[2 : 2+n]})
+			at += int64(step) * 1000 // what microseconds hold
+			b = b[2+n:]
+		}
+		o := Options{AllowNoCNP: true, CheckICRC: true}
+		var first *Trace
+		for i, c := range [][]byte{
+			pcapBytes(binary.LittleEndian, true, 1, pkts), pcapBytes(binary.BigEndian, false, 1, pkts),
+			ngBytes(binary.LittleEndian, 1, pkts), ngBytes(binary.BigEndian, 1, pkts),
+		} {
+			for _, wrap := range []func(io.Reader) io.Reader{nil, iotest.HalfReader} {
+				var src io.ReadSeeker = bytes.NewReader(c)
+				if wrap != nil {
+					src = &seeker{Reader: bytes.NewReader(c), wrap: wrap}
+				}
+				r, err := NewReader("in", src, o)
+				if err != nil {
+					t.Fatalf("container %d: %v", i, err)
+				}
+				got, err := r.all()
+				if err != nil {
+					t.Fatalf("container %d: %v", i, err)
+				}
+				got.Stats.Format = 0
+				if first == nil {
+					first = got
+				}
+				if !cmp.Equal(first, got, cmp.AllowUnexported(Stats{}), cmp.Comparer(func(a, b netip.Addr) bool { return a == b })) {
+					t.Fatalf("container %d reads otherwise:\n%+v\n%+v", i, got, first)
+				}
+				if first.Stats.Packets != uint64(len(pkts)) {
+					t.Fatalf("%d packets of %d", first.Stats.Packets, len(pkts))
+				}
+			}
+		}
+	})
 }

@@ -113,6 +113,30 @@ func TestPlotNumbers(t *testing.T) {
 	require.Contains(t, table, "slow-down")
 }
 
+// TestTextFits: what the commands print, their help too, fits 80 columns; examples are
+// commands, which are not broken.
+func TestTextFits(t *testing.T) {
+	check := func(args ...string) {
+		t.Helper()
+		status, stdout, stderr := run(args...)
+		require.Zero(t, status, stderr)
+		text, _, _ := strings.Cut(stdout, "\nExamples:\n")
+		for _, line := range strings.Split(text, "\n") {
+			require.LessOrEqual(t, utf8.RuneCountInString(line), 80, "%v: %s", args, line)
+		}
+	}
+	for _, algo := range []string{"dcqcn", "dolcerc"} {
+		check("replay", capture, "--algo", algo, "--line-rate", "10G")
+	}
+	for _, name := range []string{"incast", "alltoall", "websearch"} {
+		check("sim", "../../docs/sample/"+name+".toml", "-o", "-", "--set", "run.end=4ms")
+	}
+	check("--help")
+	for _, c := range program().Commands {
+		check(c.Name, "--help")
+	}
+}
+
 func TestPlotRefuses(t *testing.T) {
 	bad := filepath.Join(t.TempDir(), "bad.csv")
 	require.NoError(t, os.WriteFile(bad, []byte("hello\n"), 0o644))

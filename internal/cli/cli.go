@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/textwidth"
 )
 
 // Exit statuses.
@@ -131,11 +133,16 @@ func (p *Program) fail(env Env, err error) int {
 	return Status(err)
 }
 
+// commandColumn is where the descriptions of commands begin.
+const commandColumn = 13
+
 func (p *Program) usage(w io.Writer) {
-	fmt.Fprintf(w, "%s\n\nUsage: %s COMMAND [FLAG...] [ARGUMENT...]\n\nCommands:\n", p.Short, p.Name)
+	fmt.Fprintf(w, "%s\n\nUsage: %s COMMAND [FLAG...] [ARGUMENT...]\n\nCommands:\n", textwidth.Wrap(p.Short, textwidth.Columns), p.Name)
 	for _, c := range p.Commands {
 		if !c.Hidden {
-			fmt.Fprintf(w, "  %-10s %s\n", c.Name, c.Short)
+			// The lines of a description stand under its first.
+			text := textwidth.Wrap(c.Short, textwidth.Columns-commandColumn)
+			fmt.Fprintf(w, "  %-10s %s\n", c.Name, strings.ReplaceAll(text, "\n  ", "\n"+strings.Repeat(" ", commandColumn)))
 		}
 	}
 	fmt.Fprintf(w, "\n%s COMMAND --help tells more; %s --version names the version.\nExit status: 0 done, 1 a check failed, 2 bad usage or input.\n", p.Name, p.Name)
@@ -143,12 +150,12 @@ func (p *Program) usage(w io.Writer) {
 
 func (p *Program) commandUsage(w io.Writer, c *Command, flags *pflag.FlagSet) {
 	line := strings.TrimSpace(p.Name + " " + c.Name + " [FLAG...] " + c.Args)
-	fmt.Fprintf(w, "%s\n\nUsage: %s\n", c.Short, line)
+	fmt.Fprintf(w, "%s\n\nUsage: %s\n", textwidth.Wrap(c.Short, textwidth.Columns), line)
 	if c.Long != "" {
-		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(c.Long))
+		fmt.Fprintf(w, "\n%s\n", textwidth.Reflow(strings.TrimSpace(c.Long), textwidth.Columns))
 	}
 	if flags.HasAvailableFlags() {
-		fmt.Fprintf(w, "\nFlags:\n%s", flags.FlagUsages())
+		fmt.Fprintf(w, "\nFlags:\n%s", flags.FlagUsagesWrapped(textwidth.Columns))
 	}
 	if c.Examples != "" {
 		fmt.Fprintf(w, "\nExamples:\n%s\n", indent(c.Examples))

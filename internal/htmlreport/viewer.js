@@ -613,12 +613,20 @@
         tip.append(row);
       };
       line((this.data.xprefix ? prefixed(value) : trim(value)) + " " + this.data.xunit, null, true);
-      const entries = [];
+      const entries = [], byKey = new Map();
       for (const s of panel.panel.series) {
         const v = this.valueAt(s, value);
-        if (v === null || !this.shown(s) || s.s === POINTS || s.o < 0.5 && !s.n) continue;
-        const name = s.n || (s.k.length ? this.data.legend[s.k[0]].n : "");
-        entries.push([trim(v) + "  " + name + (s.d && !s.n.startsWith("RT") ? " (dashed)" : ""), css(shade(s.c, colors.dark), 1)]);
+        if (v === null || !this.shown(s) || s.s === POINTS) continue;
+        // A dashed curve is told behind the one that it goes with.
+        const key = s.k.find((id) => !this.data.legend[id].dash);
+        if (s.d && byKey.has(key)) {
+          byKey.get(key)[0] += ", dashed " + trim(v);
+          continue;
+        }
+        if (s.o < 0.5 && !s.n) continue;
+        const entry = [trim(v) + "  " + (s.n || (s.k.length ? this.data.legend[s.k[0]].n : "")), css(shade(s.c, colors.dark), 1)];
+        if (key !== undefined && !byKey.has(key)) byKey.set(key, entry);
+        entries.push(entry);
       }
       entries.slice(0, 12).forEach((e) => line(...e));
       if (entries.length > 12) line("and " + (entries.length - 12) + " more");

@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/internal/trace"
 )
 
@@ -109,14 +110,14 @@ func (s *Summary) finish(r *run, st trace.Stats) {
 	}
 }
 
-// Write prints the summary as a table.
+// Write prints the summary as a table, in 80 columns.
 func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %d connections, %d events in %.3f ms\n", s.Algorithm, len(s.Conns), s.Steps, float64(s.Duration)/1e6)
 	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {
-		fmt.Fprintf(w, "RECONSTRUCTED (%v): %s\n", how, how.Note())
+		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("RECONSTRUCTED (%v): %s", how, how.Note()), textwidth.Columns))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "CNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t  connection")
+	fmt.Fprintln(t, "#\tCNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t")
 	for i := range s.Conns {
 		c := &s.Conns[i]
 		arm, mark := "-", ""
@@ -126,14 +127,19 @@ func (s *Summary) Write(w io.Writer) error {
 		if c.Assumed {
 			mark = "*"
 		}
-		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%.2f%s\t%.3f\t%.3f\t%.3f\t%s\t  %s\n", c.CNPs, c.Cuts, c.Increases, c.Learnt,
-			float64(c.Bytes)/1e6, mark, gbps(c.MeanRC), gbps(c.LowestRC), gbps(c.FinalRC), arm, c.Name)
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%.2f%s\t%.3f\t%.3f\t%.3f\t%s\t\n", i+1, c.CNPs, c.Cuts, c.Increases, c.Learnt,
+			float64(c.Bytes)/1e6, mark, gbps(c.MeanRC), gbps(c.LowestRC), gbps(c.FinalRC), arm)
+	}
+	// Names may be longer than a line has room for beside numbers.
+	fmt.Fprintln(t)
+	for i := range s.Conns {
+		fmt.Fprintf(t, "%d\t  %s\n", i+1, s.Conns[i].Name)
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
 	if s.AssumedBytes {
-		_, err := fmt.Fprintln(w, "* the trace shows CNPs and no data of this connection: its bytes were taken to be RC times the time passed")
+		_, err := fmt.Fprintln(w, "* the trace shows CNPs and no data of this connection:\n  its bytes were taken to be RC times the time passed")
 		return err
 	}
 	return nil

@@ -3,11 +3,13 @@ package views
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"strconv"
 
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/trace"
 )
 
 // Conn is what a rate log tells of a connection.
@@ -249,7 +251,7 @@ func (r *Run) rates(in *input, header []byte, o *Options) (int, error) {
 		return -1
 	}
 	iTime, iConn, iEvent, iRC, iRT := at["time_ns"], at["conn"], at["event"], at["rc_kbps"], at["rt_kbps"]
-	iAlpha, iArm, iCNPs := column("alpha"), column("arm"), column("cnps")
+	iAlpha, iArm, iCNPs, iMade := column("alpha"), column("arm"), column("cnps"), column("reconstructed")
 	unit := math.Ldexp(1, -bits)
 	q := newRateReader(r, in, o)
 	var f [][]byte
@@ -302,10 +304,26 @@ func (r *Run) rates(in *input, header []byte, o *Options) (int, error) {
 				row.cnps = max(row.cnps, 1)
 			}
 		}
+		if iMade >= 0 {
+			r.reconstructed(f[iMade])
+		}
 		if err := q.add(f[iConn], &row); err != nil {
 			return 0, err
 		}
 	}
+}
+
+// reconstructed notes that a log's events were not seen, but made of counters.
+func (r *Run) reconstructed(how []byte) {
+	if len(how) == 0 || string(how) == r.made {
+		return
+	}
+	r.made = string(how)
+	if m, ok := trace.ParseReconstruction(r.made); ok {
+		r.note(fmt.Sprintf("RECONSTRUCTED (%v): events %s", m, m.Note()))
+		return
+	}
+	r.note("RECONSTRUCTED: " + clean(r.made, maxNote))
 }
 
 // ratesJSON reads a rate log as JSON lines. It does not say how many fractional bits its
@@ -321,6 +339,7 @@ func (r *Run) ratesJSON(in *input, line []byte, o *Options) (int, error) {
 			RC    *uint32 `json:"rc_kbps"`
 			RT    *uint32 `json:"rt_kbps"`
 			Arm   *uint8  `json:"arm"`
+			Made  string  `json:"reconstructed"`
 		}
 		if err := json.Unmarshal(line, &v); err != nil {
 			return 0, in.errorf("not a JSON object of a rate log: %v", err)
@@ -335,6 +354,7 @@ func (r *Run) ratesJSON(in *input, line []byte, o *Options) (int, error) {
 		if v.Event == "cnp" {
 			row.cnps = uint64(max(v.CNPs, 1))
 		}
+		r.reconstructed([]byte(v.Made))
 		if err := q.add([]byte(v.Conn), &row); err != nil {
 			return 0, err
 		}

@@ -60,7 +60,8 @@ type Run struct {
 	Deepest *plot.Thinner
 	// Passed are some connections that Options.Conns left out, for messages.
 	Passed []string
-	end    int64 // ns, of rate logs
+	end    int64  // ns, of rate logs
+	made   string // how events were reconstructed
 }
 
 // File is a file that was read.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"smartnic-cc/internal/textwidth"
 )
 
 // Numbers are those of a run's figures.
@@ -66,7 +68,7 @@ func NumbersOf(runs []*Run, bins Bins) []Numbers {
 const textRows = 16
 
 // Width is how many columns text fits into.
-const Width = 80
+const Width = textwidth.Columns
 
 // WriteText prints the numbers in at most Width columns.
 func WriteText(w io.Writer, list []Numbers) error {

@@ -83,6 +83,20 @@ func TestRates(t *testing.T) {
 	require.Equal(t, []float64{4, 4}, y[chanRC])
 }
 
+// TestReconstructed: what was not seen is said under the figure, by whichever log.
+func TestReconstructed(t *testing.T) {
+	for name, log := range map[string]string{
+		"a.csv":   "time_ns,conn,event,rc_kbps,rt_kbps,reconstructed\n1,a,cnp,5,5,uniform\n2,a,cnp,6,6,uniform\n",
+		"a.jsonl": `{"time_ns":1,"conn":"a","event":"cnp","rc_kbps":5,"rt_kbps":5,"reconstructed":"uniform"}` + "\n",
+	} {
+		runs := collect(t, Options{}, write(t, name, log))
+		f, err := (&Draw{}).Time(runs)
+		require.NoError(t, err)
+		require.Contains(t, f.Note, "RECONSTRUCTED (uniform): events made of counters", name)
+		require.Equal(t, 1, strings.Count(f.Note, "RECONSTRUCTED"))
+	}
+}
+
 // TestQueues holds the reading of queue lengths to a table of all samples.
 func TestQueues(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))

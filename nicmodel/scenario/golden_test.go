@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,6 +23,9 @@ func TestGolden(t *testing.T) {
 	var text bytes.Buffer
 	require.NoError(t, sum.Write(&text))
 	got["summary.txt"] = text.Bytes()
+	for _, line := range strings.Split(text.String(), "\n") {
+		require.LessOrEqual(t, len(line), 80, line)
+	}
 	compare(t, "testdata/small", got)
 	require.Equal(t, sum.Messages, sum.Completed)
 	require.Greater(t, sum.CNPs, uint64(0))

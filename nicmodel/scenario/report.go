@@ -6,10 +6,11 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/event"
 )
 
-// Write prints the summary as text.
+// Write prints the summary as text, in 80 columns.
 func (s *Summary) Write(w io.Writer) error {
 	var b strings.Builder
 	title := ""
@@ -37,20 +38,30 @@ func (s *Summary) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "decisions: %.3f us, at most %.3f us; events waited %.3f us, at most %.3f us\n",
 			float64(e.DecisionMeanPS)/1e6, float64(e.DecisionMaxPS)/1e6, float64(e.WaitMeanPS)/1e6, float64(e.WaitMaxPS)/1e6)
 	}
-	fmt.Fprintf(&b, "\nflow completion times in us, slow-down\n")
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "bytes\tcount\tmean\tp50\tp95\tp99\tmax\tmean\tp50\tp95\tp99\tmax\t")
-	for i := range s.Sizes {
-		name := fmt.Sprintf("to %d", s.Sizes[i].UpTo)
-		if s.Sizes[i].UpTo == 0 {
-			name = "more"
+	for _, table := range []struct {
+		title string
+		unit  float64
+		of    func(*Spread) *Values
+	}{
+		{"flow completion times in us", 1e6, func(s *Spread) *Values { return &s.FCT }},
+		{"slow-down", 1e3, func(s *Spread) *Values { return &s.Slowdown }},
+	} {
+		fmt.Fprintf(&b, "\n%s\n", table.title)
+		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(t, "bytes\tcount\tmean\tp50\tp95\tp99\tmax\t")
+		for i := range s.Sizes {
+			name := fmt.Sprintf("to %d", s.Sizes[i].UpTo)
+			if s.Sizes[i].UpTo == 0 {
+				name = "more"
+			}
+			row(t, name, s.Sizes[i].Count, table.of(&s.Sizes[i].Spread), table.unit)
 		}
-		row(t, name, &s.Sizes[i].Spread)
+		row(t, "all", s.FCT.Count, table.of(&s.FCT), table.unit)
+		if err := t.Flush(); err != nil {
+			return err
+		}
 	}
-	row(t, "all", &s.FCT)
-	if err := t.Flush(); err != nil {
-		return err
-	}
+	b.WriteByte('\n')
 	for i := range s.Workloads {
 		k := &s.Workloads[i]
 		fmt.Fprintf(&b, "workload %d, %s: %d of %d messages, %.3f MB", i, k.Kind, k.Completed, k.Messages, float64(k.Bytes)/1e6)
@@ -64,17 +75,14 @@ func (s *Summary) Write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	fmt.Fprintf(&b, "digest %s of %d events\n", s.Digest, s.Events)
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, textwidth.Wrap(b.String(), textwidth.Columns))
 	return err
 }
 
-func row(w io.Writer, name string, s *Spread) {
-	fmt.Fprintf(w, "%s\t%d\t", name, s.Count)
-	for _, v := range [...]uint64{s.FCT.Mean, s.FCT.P50, s.FCT.P95, s.FCT.P99, s.FCT.Max} {
-		fmt.Fprintf(w, "%.3f\t", float64(v)/1e6)
-	}
-	for _, v := range [...]uint64{s.Slowdown.Mean, s.Slowdown.P50, s.Slowdown.P95, s.Slowdown.P99, s.Slowdown.Max} {
-		fmt.Fprintf(w, "%.3f\t", float64(v)/1e3)
+func row(w io.Writer, name string, count int, s *Values, unit float64) {
+	fmt.Fprintf(w, "%s\t%d\t", name, count)
+	for _, v := range [...]uint64{s.Mean, s.P50, s.P95, s.P99, s.Max} {
+		fmt.Fprintf(w, "%.3f\t", float64(v)/unit)
 	}
 	fmt.Fprintln(w)
 }

@@ -137,7 +137,7 @@ func causes5Report(s *Setting, r *Results) (*Section, error) {
 		text string
 		list []string
 	}{
-		{"To 10 % no longer with: ", keep}, {"Its excess is at least a quarter smaller with: ", less}, {"At least a quarter larger with: ", most},
+		{"Any one of these alone takes that away, to 10 %: ", keep}, {"Its excess is at least a quarter smaller with: ", less}, {"At least a quarter larger with: ", most},
 		{"The ratio is within 25 % of the paper's largest with: ", near},
 	} {
 		if len(v.list) > 0 {

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"math"
 
 	"smartnic-cc/nicmodel/event"
 )
@@ -62,6 +63,9 @@ func vaspReport(s *Setting, r *Results) (*Section, error) {
 		}
 		computing := float64(s.Phases-1) * float64(vaspCompute/event.Millisecond)
 		reduction := 100 * (1 - 1/c.ratio())
+		if math.Abs(reduction) < 0.005 {
+			reduction = 0 // and no -0.00
+		}
 		best = max(best, reduction)
 		t.row(name, c.ours[0].text(2), c.ours[1].text(2), c.ratioText(), fixed(reduction, 2)+" %", fixed(100*(1-computing/c.ours[0].mean()), 1)+" %")
 	}

@@ -111,7 +111,7 @@ func TestOutcomes(t *testing.T) {
 	dir := module(t)
 	targets, err := find(t.Context(), dir, []string{"./..."}, regexp.MustCompile(""))
 	require.NoError(t, err)
-	o := options{each: 3 * time.Second, grace: 5 * time.Minute, hang: time.Minute, jobs: 2, memory: 64 << 20}
+	o := options{each: 5 * time.Second, grace: 5 * time.Minute, hang: time.Minute, jobs: 2, memory: 64 << 20}
 	var stderr bytes.Buffer
 	results := runAll(t.Context(), o, targets[:3], &stderr)
 	good, crash, greedy := results[0], results[1], results[2]

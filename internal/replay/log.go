@@ -73,13 +73,13 @@ func NewLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, 
 }
 
 // NewMarkedLog is NewLog for events that may have been reconstructed: every row
-// then bears how.
+// then bears how, and in CSV a comment before the header row says it in words.
 func NewMarkedLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, state []transducer.Leaf, how trace.Reconstruction) (*Log, error) {
 	l := &Log{w: bufio.NewWriter(w), format: format, conns: conns, state: state, how: how}
 	if format == LogCSV {
 		header := fmt.Sprintf("time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q%d,time_stage,byte_stage,arm,did", alphaBits)
 		if how != trace.Seen {
-			header += ",reconstructed"
+			header = fmt.Sprintf("# events reconstructed (%v): %s\n", how, how.Note()) + header + ",reconstructed"
 		}
 		if state != nil {
 			names := make([]string, len(state))

@@ -75,6 +75,7 @@ func stats(env cli.Env, path string, opts trace.Options, o summary.TextOptions, 
 	if asJSON {
 		e := json.NewEncoder(env.Stdout)
 		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false) // names have arrows
 		return e.Encode(s)
 	}
 	warn(env.Stderr, path, r)

@@ -48,6 +48,7 @@ func TestStats(t *testing.T) {
 
 	status, stdout, _ = run("stats", simulated, "--node", "3", "--json")
 	require.Zero(t, status)
+	require.Contains(t, stdout, `"11.0.3.1:0x32713->11.0.8.1:0x32713"`, "readable without unescaping")
 	require.NoError(t, json.Unmarshal([]byte(stdout), &got))
 	require.Len(t, got.Connections, 1)
 

@@ -82,11 +82,13 @@ func newJSONWriter(w io.Writer, conns []Conn, how Reconstruction) (*textWriter, 
 		t.tail = `,"` + reconstructedColumn + `":"` + how.String() + `"}`
 	}
 	for i := range conns {
-		name, err := json.Marshal(conns[i].Name)
-		if err != nil {
+		var name strings.Builder
+		e := json.NewEncoder(&name)
+		e.SetEscapeHTML(false) // names have arrows
+		if err := e.Encode(conns[i].Name); err != nil {
 			return nil, err
 		}
-		t.names = append(t.names, string(name))
+		t.names = append(t.names, strings.TrimSuffix(name.String(), "\n"))
 	}
 	return t, nil
 }

@@ -262,7 +262,7 @@ func TestSampleIsTheCommittedOne(t *testing.T) {
 	require.True(t, bytes.Equal(want, got))
 }
 
-var update = flag.Bool("update", false, "rewrite the README's picture")
+var update = flag.Bool("update", false, "rewrite the README's picture and what docs/verify.md shows")
 
 // TestReadmePictureIsCurrent draws the picture of the README again. Bytes are compared
 // on amd64 only, where it was made: other machines fuse floating-point operations.

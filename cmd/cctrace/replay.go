@@ -114,6 +114,9 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 		if err := d.Write(env.Stdout); err != nil {
 			return err
 		}
+		if err := explainReplay(env, d); err != nil {
+			return err
+		}
 		return cli.Failed(err)
 	}
 	if err != nil {

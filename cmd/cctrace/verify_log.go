@@ -43,7 +43,7 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	c := &l.choice
 	f.StringVar(&l.layout, "layout", "", "TOML file that describes the records of a binary log")
 	f.StringVar(&c.Algo, "algo", reaction.AlgoDCQCN, "algorithm of the log: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC+"; others need --params or a header in the log")
-	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", "))
+	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", ")+", or a file (cctrace profile import)")
 	f.StringVar(&l.line, "line-rate", "100G", "port speed")
 	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
 	f.StringVar(&c.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))
@@ -200,7 +200,7 @@ type tally struct {
 	first int
 }
 
-// explainedAtMost bounds the differences that hypotheses are tried on.
+// explainedAtMost is how many differences hypotheses are tried on, if not more are shown.
 const explainedAtMost = 100
 
 // logReport collects what a comparison finds.
@@ -217,7 +217,7 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 	rep := &logReport{l: l, env: env, counted: map[string]*tally{}, out: verifyReport{Log: r.Name(), Differences: []verifyDifference{}}}
 	bar := cli.NewProgress(env.Stderr, "comparing")
 	sum, err := firmwarelog.Compare(r, firmwarelog.Options{
-		Params: params, Resync: l.resync, Join: l.join,
+		Params: params, Resync: l.resync, Join: l.join, Most: max(l.max, explainedAtMost),
 		Differs: func(d *firmwarelog.Difference) error { return rep.difference(a.Name, d) },
 		Progress: func(done, total int64) {
 			if total > 0 {
@@ -247,10 +247,6 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 
 // difference explains and shows a difference.
 func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) error {
-	show := r.shown < max(r.l.max, 1) || !r.l.resync
-	if !show && r.out.Explained >= explainedAtMost {
-		return nil
-	}
 	if r.x == nil {
 		var err error
 		if r.x, err = explain.New(algorithm, d.Params); err != nil {
@@ -272,7 +268,7 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 			t.Count++
 		}
 	}
-	if !show || r.l.resync && r.l.max == 0 {
+	if r.l.resync && r.shown >= r.l.max {
 		return nil
 	}
 	r.shown++
@@ -315,6 +311,9 @@ func (r *logReport) text(w io.Writer) error {
 	}
 	explain.Paragraph(&b, "", fmt.Sprintf("%s: %s, %s", r.out.Log, s.Algorithm, verdict))
 	fmt.Fprintf(&b, "connections: %d; steps: %d; values: %d; differing steps: %d\n", s.Connections, s.Steps, s.Compared, s.Differences)
+	if len(s.Zero) > 0 {
+		explain.Paragraph(&b, "", "not in the log, so taken as 0: "+strings.Join(s.Zero, ", "))
+	}
 	if len(s.NotInLog) > 0 {
 		explain.Paragraph(&b, "", "not in the log, so not compared: "+strings.Join(s.NotInLog, ", "))
 	}

@@ -129,6 +129,7 @@ func TestRateLogIsAFirmwareLog(t *testing.T) {
 		status, stdout, stderr := run(append([]string{"verify", log}, flags...)...)
 		require.Zero(t, status, stdout+stderr)
 		require.Contains(t, stdout, "connections: 8")
+		require.Contains(t, stdout, "not in the log, so taken as 0: event.Packets\n")
 		require.Contains(t, stdout, "all bit-exact")
 		require.Contains(t, stderr, "warning")
 	}
@@ -215,4 +216,31 @@ func TestVerifyOtherAlgorithms(t *testing.T) {
 	status, stdout, _ = run("verify", log, "--params", params)
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "line 10, connection np, step 10: state.Marked is")
+}
+
+// TestReplayIsExplained: so is the first event of a replay at which a firmware differs.
+func TestReplayIsExplained(t *testing.T) {
+	firmware := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '40s/ok [0-9]*/ok 7/'`)
+	status, stdout, _ := run("replay", capture, "--firmware", firmware)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, "differs from the reference at step")
+	require.Contains(t, stdout, "hypotheses of")
+	require.Contains(t, stdout, "the reference's computation")
+}
+
+// TestWrongProfileIsNamed: a log that is compared under another vendor's parameters says
+// whose they are.
+func TestWrongProfileIsNamed(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "rates.csv")
+	for _, algo := range []string{"dcqcn", "dolcerc"} {
+		flags := []string{"--algo", algo, "--line-rate", "10G"}
+		if algo == "dolcerc" {
+			flags = append(flags, "--estimate", "tx-slots")
+		}
+		status, _, stderr := run(append([]string{"replay", capture, "--profile", "ionic", "--log", "all", "-o", log}, flags...)...)
+		require.Zero(t, status, stderr)
+		status, stdout, _ := run(append([]string{"verify", log, "--profile", "paper"}, flags...)...)
+		require.Equal(t, cli.ExitCheck, status)
+		require.Contains(t, stdout, "explained by\n  the parameters are those of the profile ionic\n", algo)
+	}
 }

@@ -44,6 +44,9 @@ type variable struct {
 	name   string
 	typ    *ir.Type
 	format format
+	// whole is the struct or array of which it is the leaf of that index; nil if it is none.
+	whole *ir.Type
+	leaf  int
 }
 
 // notComputed is what a hypothesis makes of a link that its computation does not come to.
@@ -173,7 +176,7 @@ func variables(s ir.Stmt, f *ir.Func) []variable {
 
 func leavesOf(name string, t *ir.Type) []variable {
 	var vs []variable
-	for _, l := range ir.Layout(t) {
+	for i, l := range ir.Layout(t) {
 		n := l.Name
 		switch {
 		case n == "":
@@ -183,7 +186,11 @@ func leavesOf(name string, t *ir.Type) []variable {
 		case name != "":
 			n = name + n
 		}
-		vs = append(vs, variable{name: n, typ: l.Type})
+		v := variable{name: n, typ: l.Type}
+		if !t.Kind.IsScalar() {
+			v.whole, v.leaf = t, i
+		}
+		vs = append(vs, v)
 	}
 	return vs
 }

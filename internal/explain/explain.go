@@ -197,9 +197,13 @@ func (x *Explainer) holding(d *firmwarelog.Difference, in *stepInput, trials []t
 		}
 		restore()
 	}
-	if len(all) == 0 {
-		if late := x.hidden(d, trials); len(late) > 0 {
-			all = late
+	for _, h := range x.hidden(d, trials) {
+		i := slices.IndexFunc(all, func(o Hypothesis) bool { return o.ID == h.ID })
+		switch {
+		case i < 0:
+			all = append(all, h)
+		case all[i].Contradicted > 0:
+			all[i] = h // by the steps before, of which it changed the state
 		}
 	}
 	if len(all) == 0 {
@@ -275,42 +279,55 @@ func agrees(found *firmwarelog.Values, v []uint64) bool {
 	return true
 }
 
-// hiddenSteps is how far back a cause is looked for that the log does not show at once.
-const hiddenSteps = 32
+// hiddenSteps is how far back a cause is looked for that the log does not show at once: not
+// so far first, since that is fast.
+var hiddenSteps = []int{32, 512}
 
 // hidden looks for hypotheses under which the firmware went another way in fields that
 // the log does not hold, some steps earlier, and comes to show it now.
 func (x *Explainer) hidden(d *firmwarelog.Difference, trials []trial) []Hypothesis {
-	n := len(d.History)
-	first := n
-	for first > 0 && n-first < hiddenSteps && d.History[first-1].Run == d.History[n-1].Run {
-		first--
-	}
-	if first == n || complete(&d.State) {
+	if complete(&d.State) {
 		return nil
 	}
 	var hs []Hypothesis
-	for i := range trials {
-		t := &trials[i]
-		restore := x.apply(t)
-		if x.leadsTo(t, d, d.History[first:]) {
-			h := t.h
-			h.trial, h.All = t, true
-			for _, f := range d.Fields() {
-				h.Explains = append(h.Explains, f.Name(d.Algorithm))
-			}
-			h.What += fmt.Sprintf(", in one of the %d steps before", n-first)
-			hs = append(hs, h)
+	for _, steps := range hiddenSteps {
+		h := connected(d.History, steps)
+		if len(h) == 0 || len(hs) > 0 {
+			break
 		}
-		restore()
+		for i := range trials {
+			if t := &trials[i]; x.leadsTo(t, d, h) {
+				hs = append(hs, x.late(t, d, len(h)))
+			}
+		}
 	}
 	return hs
+}
+
+// connected returns the last steps that follow one another without a gap, at most so many.
+func connected(h []firmwarelog.Past, most int) []firmwarelog.Past {
+	first := len(h)
+	for first > 0 && len(h)-first < most && h[first-1].Run == h[len(h)-1].Run {
+		first--
+	}
+	return h[first:]
+}
+
+func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int) Hypothesis {
+	h := t.h
+	h.trial, h.All = t, true
+	for _, f := range d.Fields() {
+		h.Explains = append(h.Explains, f.Name(d.Algorithm))
+	}
+	h.What += fmt.Sprintf(", in one of the %d steps before", steps)
+	return h
 }
 
 func complete(v *firmwarelog.Values) bool { return !slices.Contains(v.Has, false) }
 
 // leadsTo runs the steps one after the other under the hypothesis.
 func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, h []firmwarelog.Past) bool {
+	defer x.apply(t)()
 	before := slices.Clone(h[0].Before)
 	for i := range h {
 		output, state, ok := t.run(&stepInput{params: d.Params, before: before, event: h[i].Event})

@@ -250,7 +250,11 @@ func (r *reals) link(l *Link) {
 		return
 	}
 	for i := range vs {
-		vs[i].format = r.of(vs[i].typ, key(l, vs[i].name))
+		if v := &vs[i]; v.whole != nil {
+			v.format = r.formats(v.whole)[v.leaf]
+		} else {
+			v.format = r.of(v.typ, key(l, v.name))
+		}
 	}
 	l.vars = vs
 	for i, v := range l.raw[:min(len(l.raw), maxLeaves)] {

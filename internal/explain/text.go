@@ -13,6 +13,8 @@ type TextOptions struct {
 	Chain int
 	// Others is how many hypotheses beside the best are named.
 	Others int
+	// NoTable leaves event and fields out, below a table that has them.
+	NoTable bool
 }
 
 // width is that of a terminal.
@@ -21,8 +23,10 @@ const width = 80
 // Write writes the explanation as text that fits 80 columns.
 func (e *Explanation) Write(w io.Writer, o TextOptions) error {
 	var b strings.Builder
-	e.event(&b)
-	e.table(&b)
+	if !o.NoTable {
+		e.event(&b)
+		e.table(&b)
+	}
 	e.verdict(&b, o.Others)
 	e.chain(&b, o.Chain)
 	_, err := io.WriteString(w, b.String())

@@ -51,13 +51,14 @@ func (x *Explainer) trials(d *firmwarelog.Difference, reached map[ir.Stmt]bool) 
 	}
 	ts = append(ts, x.eventTrials(d)...)
 	ts = append(ts, x.paramTrials(d)...)
+	ts = append(ts, x.profileTrials(d)...)
 	ts = append(ts, x.stateTrials(d)...)
 	return append(ts, x.writtenTrials(d)...)
 }
 
 // reachedEarlier adds the statements of the steps in which a cause may hide.
 func (x *Explainer) reachedEarlier(d *firmwarelog.Difference, reached map[ir.Stmt]bool) {
-	for _, h := range d.History[max(0, len(d.History)-hiddenSteps):] {
+	for _, h := range connected(d.History, hiddenSteps[len(hiddenSteps)-1]) {
 		more, err := x.chain.run(&stepInput{params: d.Params, before: h.Before, event: h.Event})
 		if err != nil {
 			continue // the reference took it; it ends no explanation

@@ -25,6 +25,9 @@ type Options struct {
 	// Differs, if not nil, is told of each difference, in their order and when the steps
 	// after it were read that go with it. An error ends the comparison.
 	Differs func(*Difference) error
+	// Most is how many differences Differs is told of; the others are only counted, which
+	// is faster. 0 stands for all.
+	Most int
 	// Progress, if not nil, is called now and then with the bytes read and in all; 0 in
 	// all is unknown.
 	Progress func(done, total int64)
@@ -128,6 +131,8 @@ type Summary struct {
 	Conns  []Count `json:"byConnection,omitempty"`
 	// NotInLog are fields that no record holds.
 	NotInLog []string `json:"notInLog,omitempty"`
+	// Zero are fields of the event that no record holds; they were taken as 0.
+	Zero []string `json:"takenAsZero,omitempty"`
 }
 
 // Count is a name with a number.
@@ -337,7 +342,13 @@ func (c *comparison) record(row *Row) error {
 func (c *comparison) initialState(n *conn, row *Row) error {
 	found := &row.Parts[State]
 	c.count(found)
-	if len(differing(State, n.state, found)) == 0 {
+	fs := differing(State, n.state, found)
+	if len(fs) == 0 {
+		return nil
+	}
+	c.tally(n, "init", fs)
+	if !c.wanted() {
+		adopt(n.state, found)
 		return nil
 	}
 	d := &Difference{
@@ -345,7 +356,7 @@ func (c *comparison) initialState(n *conn, row *Row) error {
 		Output: newValues(0), State: found.clone(),
 	}
 	adopt(n.state, found)
-	return c.differs(n, "init", d)
+	return c.differs(d)
 }
 
 func (c *comparison) count(v *Values) {
@@ -389,6 +400,14 @@ func (c *comparison) step(n *conn, row *Row) error {
 		copy(n.state, wantState)
 		return nil
 	}
+	fs := append(differing(Output, wantOutput, output), differing(State, wantState, state)...)
+	c.tally(n, c.kindOf(event.V), fs)
+	if !c.wanted() {
+		copy(n.state, wantState)
+		adopt(n.state, state)
+		c.begin(n)
+		return nil
+	}
 	d := &Difference{
 		Conn: n.name, Place: row.Place, Step: n.steps, Algorithm: c.a, Params: c.o.Params,
 		Before: slices.Clone(n.state), Event: slices.Clone(event.V),
@@ -398,7 +417,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 	copy(n.state, wantState)
 	adopt(n.state, state)
 	c.begin(n)
-	return c.differs(n, c.kindOf(event.V), d)
+	return c.differs(d)
 }
 
 // adopt takes over what a log holds of a state.
@@ -423,13 +442,23 @@ func (c *comparison) kindOf(event []uint64) string {
 	return "event"
 }
 
-func (c *comparison) differs(n *conn, kind string, d *Difference) error {
+// tally counts a difference.
+func (c *comparison) tally(n *conn, kind string, fs []FieldRef) {
 	c.sum.Differences++
 	n.differences++
 	c.kinds[kind]++
-	for _, f := range d.Fields() {
+	for _, f := range fs {
 		c.fields[f]++
 	}
+}
+
+// wanted tells whether the difference that was just counted is to be handed over.
+func (c *comparison) wanted() bool {
+	return c.o.Differs != nil && (c.o.Most == 0 || c.sum.Differences <= uint64(c.o.Most)) || !c.o.Resync
+}
+
+// differs has the difference wait for the steps after it.
+func (c *comparison) differs(d *Difference) error {
 	if len(c.pending) == waiting {
 		if err := c.flush(waiting - 1); err != nil {
 			return err
@@ -511,5 +540,6 @@ func (c *comparison) summarise() {
 			return 0
 		})
 	}
+	s.Zero = c.r.Missing(Event)
 	s.NotInLog = append(c.r.Missing(Output), c.r.Missing(State)...)
 }

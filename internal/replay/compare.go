@@ -18,7 +18,12 @@ type Difference struct {
 	Conn     string
 	Step     uint64 // number of the event over all connections, from 1; 0 is the initial state
 	Time     int64  // ns
-	Event    []Field
+	// Algorithm and Params are what both ran, and Before is the state before the event, in
+	// which both agreed; for those who explain the difference. Before is nil where the
+	// initial state differs.
+	Algorithm      string
+	Params, Before []uint64
+	Event          []Field
 	// Fields are output and state after the event.
 	Fields []Field
 }
@@ -83,6 +88,7 @@ func (r *run) compareState(c *conn) error {
 	}
 	want := c.m.Flat()
 	if transducer.FirstDifference(want, got) < 0 {
+		c.before = want
 		return nil
 	}
 	d := r.difference(c)
@@ -100,17 +106,18 @@ func (r *run) compare(c *conn, at int64, e *dcqcn.Event, out *dcqcn.Output) erro
 	}
 	wantOut, wantState := reference.Flatten(out), c.m.Flat()
 	if transducer.FirstDifference(wantOut, output) < 0 && transducer.FirstDifference(wantState, state) < 0 {
+		c.before = wantState
 		return nil
 	}
 	d := r.difference(c)
-	d.Step, d.Time = r.sum.Steps, at
+	d.Step, d.Time, d.Before = r.sum.Steps, at, c.before
 	d.Event = fields(reference.Leaves(reflect.TypeFor[dcqcn.Event](), ""), event, event)
 	d.Fields = append(fields(reference.Leaves(reflect.TypeFor[dcqcn.Output](), ""), wantOut, output), fields(r.o.Setup.StateLeaves(), wantState, state)...)
 	return d
 }
 
 func (r *run) difference(c *conn) *Difference {
-	return &Difference{Firmware: r.o.Firmware.Name(), Conn: r.sum.Conns[c.id].Name}
+	return &Difference{Firmware: r.o.Firmware.Name(), Conn: r.sum.Conns[c.id].Name, Algorithm: r.o.Setup.Algorithm, Params: r.o.Setup.Params}
 }
 
 func fields(leaves []transducer.Leaf, want, got []uint64) []Field {

@@ -91,6 +91,8 @@ type conn struct {
 	id   trace.ConnID
 	m    reaction.Machine
 	twin transducer.Connection
+	// before is the state after the last event, flattened, if there is a twin.
+	before []uint64
 
 	started bool
 	last    int64 // time of the last event

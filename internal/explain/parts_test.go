@@ -1,0 +1,190 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/firmwarelog/logtest"
+	"smartnic-cc/testvectors"
+)
+
+// TestFormatsAreOfSomething: every entry of the tables is a field or variable of the
+// firmware, so that a new name does not lose its format unseen.
+func TestFormatsAreOfSomething(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	known := map[string]bool{}
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
+			switch d := d.(type) {
+			case *ir.TypeDecl:
+				for _, f := range d.Type.Fields {
+					known[owner(d.Type)+"."+f.Name] = true
+				}
+			case *ir.Func:
+				name, _, _ := strings.Cut(d.FullName(), "_4Arm")
+				known[name+".return"] = true
+				for _, v := range d.Params {
+					known[name+"."+v.Name] = true
+				}
+				ir.EachStmt(d.Body, func(s ir.Stmt) {
+					if v, ok := s.(*ir.Declare); ok {
+						known[name+"."+v.Var.Name] = true
+					}
+				})
+			}
+		}
+	}
+	for _, table := range []map[string]format{fieldFormats, varFormats} {
+		for key := range table {
+			require.True(t, known[key], "%s is no field or variable", key)
+		}
+	}
+}
+
+// TestReals shows a value of each format as people read it.
+func TestReals(t *testing.T) {
+	for _, c := range []struct {
+		f    format
+		v    uint64
+		want string
+	}{
+		{format{}, 5, ""},
+		{format{kind: fixed, frac: 24}, 1 << 23, "0.5"},
+		{format{kind: fixed, frac: 24}, 16007461, "0.954119026661"},
+		{format{kind: fixed, frac: 16, sign: true}, ^uint64(0) - 0xFFFF, "-1"},
+		{format{kind: fixed, frac: 32}, 1<<32 - 1, "0.999999999767"},
+		{format{kind: rate}, 50_000_000, "50 Gb/s"}, {format{kind: rate}, 1500, "1.5 Mb/s"}, {format{kind: rate}, 7, "7 kb/s"}, {format{kind: rate}, 0, "0 kb/s"},
+		{format{kind: nanos}, 1_055_000, "1.055 ms"}, {format{kind: nanos}, 999, "999 ns"}, {format{kind: nanos}, 4_000_000_000, "4 s"},
+		{format{kind: bytes}, 10_000_000, "10 MB"},
+		{format{kind: flags, bits: []string{"a", "b"}}, 0, "none"}, {format{kind: flags, bits: []string{"a", "b"}}, 7, "a+b+bit 2"},
+		{format{kind: kindName}, 5, "cnp"}, {format{kind: kindName}, 99, ""},
+		{format{kind: pending}, 3<<24 | 2<<16 | 1<<12 | 7, "iteration 7, 4 of 6 marked"},
+	} {
+		require.Equal(t, c.want, c.f.text(c.v), "%+v %d", c.f, c.v)
+	}
+}
+
+// TestHiddenCause: the log shows rates only; alpha goes wrong at the alpha timer, and the
+// rate at the CNP after it. The cause is found all the same.
+func TestHiddenCause(t *testing.T) {
+	g := &corpus(t, "dcqcn-paper.json").Groups[0]
+	g.Sequences = slices.DeleteFunc(g.Sequences, func(s testvectors.Sequence) bool { return s.Loaded })
+	x, a := explainer(t, g)
+	var m *mutate.Mutant
+	for _, c := range x.mutants {
+		if c.Func.FullName() == "dcqcn.alphaTimer" && c.Kind == mutate.Deletion && strings.HasPrefix(c.Before, "(*s).Alpha =") {
+			m = c
+		}
+	}
+	require.NotNil(t, m, "the deletion of alpha's decay")
+	restore := x.machine.Replace(m.Func, m.Body())
+	rs := faultyLog(t, g, x.plain)
+	restore()
+	text := logtest.CSV(a, nil, rs)
+	var rates strings.Builder
+	names := strings.Split(text[:strings.IndexByte(text, '\n')], ",")
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		cells := strings.Split(line, ",")
+		if i > 0 && cells[0] == "load" {
+			cells[0] = "init"
+		}
+		for j, n := range names {
+			if strings.HasPrefix(n, "state.Alpha") || strings.HasPrefix(n, "state.Rates.") && n != "state.Rates.RT" {
+				cells[j] = map[bool]string{true: "-" + n, false: ""}[i == 0]
+			}
+		}
+		rates.WriteString(strings.Join(cells, ",") + "\n")
+	}
+	r, err := firmwarelog.NewReader(strings.NewReader(rates.String()), "log", nil)
+	require.NoError(t, err)
+	require.NoError(t, r.Bind(a))
+	var d *firmwarelog.Difference
+	_, err = firmwarelog.Compare(r, firmwarelog.Options{Params: g.ParamValues, Differs: func(got *firmwarelog.Difference) error { d = got; return nil }})
+	require.NoError(t, err)
+	require.NotNil(t, d)
+	require.Equal(t, "output.Rate", d.Fields()[0].Name(a))
+	e, err := x.Explain(d)
+	require.NoError(t, err)
+	i := slices.IndexFunc(e.Hypotheses, func(h Hypothesis) bool { return h.ID == m.ID })
+	require.GreaterOrEqual(t, i, 0, "%v", ids(e))
+	require.Contains(t, e.Hypotheses[i].What, "steps before")
+	require.True(t, e.Hypotheses[i].All)
+	var b strings.Builder
+	require.NoError(t, e.Write(&b, TextOptions{Chain: 4, Others: 50}))
+	require.Contains(t, b.String(), "(not in the log)")
+}
+
+// TestTwoMistakes: where no single one explains all, each is named with the fields that it
+// explains; where none explains any, that is said.
+func TestTwoMistakes(t *testing.T) {
+	g := &corpus(t, "dcqcn-paper.json").Groups[0]
+	x, a := explainer(t, g)
+	two := func(in *stepInput) ([]uint64, []uint64, bool) {
+		output, state, ok := x.plain(in)
+		if in.event[5] == 5 {
+			state[9]--                     // alpha
+			state[1] = (state[1] + 1) << 1 // RT
+		}
+		return output, state, ok
+	}
+	d := firstDifference(t, a, g, faultyLog(t, g, two))
+	require.NotNil(t, d)
+	e, err := x.Explain(d)
+	require.NoError(t, err)
+	require.NotEmpty(t, e.Hypotheses)
+	for _, h := range e.Hypotheses {
+		require.False(t, h.All)
+		require.Equal(t, []string{"state.Alpha"}, h.Explains, h.ID)
+	}
+	var b strings.Builder
+	require.NoError(t, e.Write(&b, TextOptions{}))
+	require.Contains(t, b.String(), "explains part of it\n")
+
+	d.State.V[9] = 4242
+	e, err = x.Explain(d)
+	require.NoError(t, err)
+	require.Empty(t, e.Hypotheses)
+	b.Reset()
+	require.NoError(t, e.Write(&b, TextOptions{Chain: 3}))
+	require.Contains(t, strings.Join(strings.Fields(b.String()), " "), "explains it: more than one thing differs, or one that they do not have.")
+	for _, line := range strings.Split(b.String(), "\n") {
+		require.LessOrEqual(t, len(line), 80)
+	}
+}
+
+// TestChainIsTheReference: the last link of a chain is what the step puts out, and links
+// of conditions, calls and results name what they hold.
+func TestChainIsTheReference(t *testing.T) {
+	g := &corpus(t, "dcqcn-paper.json").Groups[0]
+	x, _ := explainer(t, g)
+	row := g.Sequences[0].Steps[0]
+	event, output, _ := g.Split(row)
+	_, err := x.chain.run(&stepInput{params: g.ParamValues, before: g.Sequences[0].Initial, event: event})
+	require.NoError(t, err)
+	links := slices.Clone(x.chain.links)
+	for i := range links {
+		x.reals.link(&links[i])
+		require.Len(t, links[i].Values, len(links[i].raw), "%s %s", links[i].Place, links[i].Text)
+		require.NotEmpty(t, links[i].Text)
+	}
+	last := links[len(links)-1]
+	require.Equal(t, output, last.raw)
+	require.Equal(t, "Rate 50000000 (50 Gb/s), Did 13 (cut+alpha+change)", last.Result())
+	require.True(t, slices.ContainsFunc(links, func(l Link) bool {
+		return strings.HasPrefix(l.Text, "product +=") && l.Depth == 4 && l.Function == "dcqcn.Params_roundAlpha"
+	}))
+	require.Empty(t, x.chain.stack[1:], "every call has ended")
+}
+
+func TestUnknownAlgorithm(t *testing.T) {
+	_, err := New("dolcerc3", nil)
+	require.ErrorContains(t, err, "dolcerc3 has no instance in the compiler")
+}

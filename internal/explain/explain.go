@@ -3,7 +3,6 @@ package explain
 import (
 	"fmt"
 	"slices"
-	"sync"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/interp"
@@ -12,10 +11,9 @@ import (
 	"smartnic-cc/internal/firmwarelog"
 )
 
-// Explainer explains differences of one algorithm. It is not safe for use by several
-// goroutines at once: they share the compiled program.
+// Explainer explains differences of one algorithm under one set of parameters. It is not
+// safe for use by several goroutines at once.
 type Explainer struct {
-	prog    *ir.Program
 	def     *ir.Transducer
 	machine *interp.Machine
 	step    *interp.Transducer
@@ -24,14 +22,9 @@ type Explainer struct {
 	reals   *reals
 }
 
-// shared guards the program of codegen.Firmware while one makes and lists mutants.
-var shared sync.Mutex
-
-// New returns an explainer of an algorithm by its name (dcqcn, dolcerc4). The error is
-// about an algorithm that the compiler has no instance of.
+// New returns an explainer of an algorithm by its name (dcqcn, dolcerc4); params tell the
+// formats of its fields. The error is about an algorithm that the compiler has no instance of.
 func New(algorithm string, params []uint64) (*Explainer, error) {
-	shared.Lock()
-	defer shared.Unlock()
 	p, err := codegen.Firmware()
 	if err != nil {
 		return nil, err
@@ -40,7 +33,7 @@ func New(algorithm string, params []uint64) (*Explainer, error) {
 	if def == nil {
 		return nil, fmt.Errorf("%s has no instance in the compiler; there is nothing to explain it with", algorithm)
 	}
-	x := &Explainer{prog: p, def: def, machine: interp.New(p)}
+	x := &Explainer{def: def, machine: interp.New(p)}
 	if x.step, err = x.machine.Transducer(algorithm); err != nil {
 		return nil, err
 	}
@@ -127,8 +120,6 @@ type stepInput struct {
 
 // Explain explains a difference of the algorithm's step.
 func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
-	shared.Lock()
-	defer shared.Unlock()
 	e := &Explanation{Fields: x.reals.fields(d), Hypotheses: []Hypothesis{}}
 	if d.Step == 0 {
 		return e, nil // an initial state: no step led to it

@@ -1,9 +1,10 @@
 package explain
 
 import (
-	"io"
 	"math/rand/v2"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -59,7 +60,14 @@ func FuzzExplain(f *testing.F) {
 		for _, h := range e.Hypotheses {
 			require.Equal(t, []string{"state." + a.State[at].Name}, h.Explains)
 		}
-		require.NoError(t, e.Write(io.Discard, TextOptions{Chain: -1, Others: 100}))
+		var b strings.Builder
+		require.NoError(t, e.Write(&b, TextOptions{Chain: -1, Others: 100}))
+		for _, line := range strings.Split(b.String(), "\n") {
+			if strings.Contains(line, " ") && !strings.Contains(strings.TrimSpace(line), " ") {
+				continue // a word that is longer than a line
+			}
+			require.LessOrEqual(t, utf8.RuneCountInString(line), 80, line)
+		}
 	})
 }
 

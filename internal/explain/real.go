@@ -110,7 +110,7 @@ var fieldFormats = map[string]format{
 	"dcqcn.Params.KeepAtLeast": {kind: fixed, frac: 16}, "dcqcn.Params.AlphaPeriod": {kind: nanos},
 	"dcqcn.Params.IncreasePeriod": {kind: nanos}, "dcqcn.Params.CutPeriod": {kind: nanos}, "dcqcn.Params.ByteReset": {kind: bytes},
 	"dcqcn.Rates.Bytes": {kind: bytes}, "dcqcn.Event.Bytes": {kind: bytes}, "dcqcn.Event.Kind": {kind: kindName}, "dcqcn.Timer.Kind": {kind: kindName},
-	"dcqcn.Rates.Flags":       {kind: flags, bits: []string{"increase-runs", "cut-runs", "pending", "seen"}},
+	"dcqcn.Rates.Flags":       {kind: flags, bits: []string{"increase-runs", "cut-runs", "pending", "seen", "arm1", "arm2", "arm4", "slot-seen"}},
 	"dcqcn.Output.Did":        {kind: flags, bits: []string{"cut", "increase", "alpha", "change", "learn"}},
 	"dcqcn.NPParams.Interval": {kind: nanos},
 	"dolcerc.Action.Beta":     {kind: fixed, frac: 15}, "dolcerc.Params.QualifyAfter": {kind: nanos},

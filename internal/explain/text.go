@@ -64,6 +64,11 @@ func (e *Explanation) table(b *strings.Builder) {
 	}
 	row := func(mark, title, before, value, hex, real string) {
 		line := fmt.Sprintf("%-2s%-*s %11s %11s  %-10s  %s", mark, name, title, before, value, hex, real)
+		if len(line) > width {
+			b.WriteString(strings.TrimRight(strings.TrimSuffix(line, real), " ") + "\n")
+			Paragraph(b, strings.Repeat(" ", max(0, min(name+15, width-len(real)))), real)
+			return
+		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	row("", "field", "before", "after", "hex", "real")

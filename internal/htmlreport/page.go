@@ -126,7 +126,7 @@ func (p *Page) Write(w io.Writer) (Stats, error) {
 			st.Points += scene.Total
 			d := drawn{Index: len(all), Title: scene.Title, Note: scene.Note}
 			if scene.Kept < scene.Total {
-				d.Thinned = fmt.Sprintf("%d of %d points: of each column the first, the lowest, the highest and the last.", scene.Kept, scene.Total)
+				d.Thinned = fmt.Sprintf("Of %[2]d points the page carries %[1]d: of each column the first, the lowest, the highest and the last.", scene.Kept, scene.Total)
 			}
 			s.Drawn = append(s.Drawn, d)
 			all = append(all, dataOf(&scene))

@@ -115,7 +115,7 @@ func TestPointsAreBounded(t *testing.T) {
 	html, st := render(t, make(200_000))
 	require.Equal(t, 600_000, st.Points)
 	require.LessOrEqual(t, st.Kept, 6100)
-	require.Contains(t, html, fmt.Sprintf("%d of 600000 points", st.Kept))
+	require.Contains(t, html, fmt.Sprintf("Of 600000 points the page carries %d", st.Kept))
 	require.Less(t, len(html), 250_000)
 	for _, p := range figuresOf(t, html)[0].Panels {
 		y := numbers(t, figuresOf(t, html)[0].Arrays[p.Series[0].Y])

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/vg"
 )
 
 // columns has panels side by side: curves of different spans, one without data.
@@ -59,6 +60,26 @@ func TestRowsShareAxes(t *testing.T) {
 	l, h := f.rowLimits(1)
 	require.Greater(t, l, 0.0)
 	require.GreaterOrEqual(t, h, 1000.0)
+}
+
+// TestShortLines: the pieces of a long line meet, and are all of it.
+func TestShortLines(t *testing.T) {
+	for _, n := range []int{2, longLine, longLine + 1, longLine + shortLine, 5000} {
+		line := make([]vg.Point, n)
+		for i := range line {
+			line[i] = vg.Point{X: vg.Length(i)}
+		}
+		var joined []vg.Point
+		for i, piece := range shortLines([][]vg.Point{line}) {
+			require.GreaterOrEqual(t, len(piece), 2)
+			if i > 0 {
+				require.Equal(t, joined[len(joined)-1], piece[0])
+				piece = piece[1:]
+			}
+			joined = append(joined, piece...)
+		}
+		require.Equal(t, line, joined)
+	}
 }
 
 func TestPageRefuses(t *testing.T) {

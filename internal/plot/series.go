@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 )
 
 const (
@@ -83,7 +84,35 @@ func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
 	if p.coarse {
 		coarse(pts)
 	}
-	clip.StrokeLines(p.lineStyle(s), clip.ClipLinesXY(pts)...)
+	lines := clip.ClipLinesXY(pts)
+	if _, bitmap := p.c.Canvas.(*vgimg.Canvas); bitmap {
+		lines = shortLines(lines)
+	}
+	clip.StrokeLines(p.lineStyle(s), lines...)
+}
+
+const (
+	// longLine is up to how many vertices a line is painted at once in a bitmap, and
+	// shortLine how many a piece of a longer one has. The painter's time grows with the
+	// square of what one path crosses in a row of pixels: noise takes minutes whole, and
+	// a second in pieces.
+	longLine  = 1024
+	shortLine = 64
+)
+
+// shortLines cuts long lines into pieces that meet in a vertex.
+func shortLines(lines [][]vg.Point) [][]vg.Point {
+	var out [][]vg.Point
+	for _, l := range lines {
+		if len(l) <= longLine {
+			out = append(out, l)
+			continue
+		}
+		for start := 0; start < len(l)-1; start += shortLine - 1 {
+			out = append(out, l[start:min(start+shortLine, len(l))])
+		}
+	}
+	return out
 }
 
 // paintPoints draws all points of a series as one path.

@@ -21,6 +21,8 @@ type Conn struct {
 	CNP *plot.Thinner
 	// HasAlpha and HasArm tell whether the log has them.
 	HasAlpha, HasArm bool
+	// Count is how many rows the log has of it within the time looked at.
+	Count int
 	// CNPs counts notifications; Lowest and Highest are of RC, Gb/s.
 	CNPs            uint64
 	Lowest, Highest float64
@@ -165,6 +167,7 @@ func (q *rateReader) add(name []byte, r *row) error {
 	}
 	c.open(q.o)
 	at := ms(r.ns)
+	c.Count++
 	c.put(at, now)
 	if r.cnps > 0 {
 		c.CNPs += r.cnps

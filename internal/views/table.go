@@ -48,7 +48,7 @@ func NumbersOf(runs []*Run, bins Bins) []Numbers {
 	for i, r := range runs {
 		n := Numbers{Label: r.Label, Files: r.Files, Notes: r.Notes, Sizes: r.BySize(bins)}
 		for _, c := range r.Conns {
-			n.Conns = append(n.Conns, ConnNumbers{c.Name, c.Rows.Len(), c.CNPs, c.Mean(), c.Lowest, c.Highest, c.now[chanRC]})
+			n.Conns = append(n.Conns, ConnNumbers{c.Name, c.Count, c.CNPs, c.Mean(), c.Lowest, c.Highest, c.now[chanRC]})
 		}
 		for _, q := range r.Queues {
 			n.Queues = append(n.Queues, QueueNumber{q.Name(), q.Peak, q.PeakAt, q.Rows.Len()})

@@ -97,6 +97,7 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 		return nil, nil
 	}
 	f.Title = timeTitle(shown)
+	f.Note = join(f.Note, d.thinned(shown))
 	d.timeAxis(&f)
 	return &f, nil
 }
@@ -380,8 +381,25 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	if several {
 		f.Note = join(f.Note, "Of several connections the mean, with the lowest and the highest in faint lines")
 	}
+	f.Note = join(f.Note, d.thinned(runs))
 	d.timeAxis(&f)
 	return &f, nil
+}
+
+// thinned says how much of rate logs is drawn, if it is not all.
+func (d *Draw) thinned(runs []*Run) string {
+	rows, kept, added := 0, 0, 0
+	for _, r := range runs {
+		for _, c := range r.Conns {
+			x, _ := c.Rows.Points()
+			rows, kept = rows+c.Count, kept+len(x)
+			added += c.Rows.Len() - c.Count // what holds at the ends of the time looked at
+		}
+	}
+	if kept == rows+added {
+		return ""
+	}
+	return fmt.Sprintf("Of %d rows of rates %d are drawn, all that are first, last, lowest or highest of their column", rows, kept)
 }
 
 func namesRT(list []plot.Series) bool {

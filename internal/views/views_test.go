@@ -274,10 +274,13 @@ func TestLongLogsTakeLittleRoom(t *testing.T) {
 	require.NoError(t, z.Close())
 	r := collect(t, Options{}, write(t, "long.csv.gz", b.String()))[0]
 	require.Equal(t, "long", r.Label)
-	require.Equal(t, rows, r.Conns[0].Rows.Len())
+	require.Equal(t, rows, r.Conns[0].Count)
 	x, y := r.Conns[0].Rows.Points()
 	require.Less(t, len(x), 10*columnsAtMost)
 	require.Equal(t, 99.0, slices.Max(y[chanRC]))
+	f, err := (&Draw{}).Time([]*Run{r})
+	require.NoError(t, err)
+	require.Contains(t, f.Note, fmt.Sprintf("Of %d rows of rates %d are drawn", rows, len(x)))
 
 	// Many connections share the room.
 	b.Reset()

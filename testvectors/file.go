@@ -47,6 +47,10 @@ type Note struct {
 // BugTypes are the classes of bugs.
 var BugTypes = []string{"BASIC", "EDGE_CASE", "ORDER", "OVERFLOW", "PARAMETER", "ROUNDING", "STATE", "WRAP_AROUND"}
 
+// FoundBySearch is the flag of cases that were found by search for a fault that no other
+// case shows: strange states, not what traffic brings.
+const FoundBySearch = "FoundBySearch"
+
 // Source says who made a group.
 type Source struct {
 	Name    string

@@ -248,3 +248,27 @@ func WriteTable(w io.Writer, rows []Row) error {
 	}
 	return nil
 }
+
+// RunProgram runs the files on a firmware program, up to the first difference, and returns
+// the report with it, nil if there is none. The error is about a program that died or did
+// not answer.
+func RunProgram(ctx context.Context, bin string, files []*testvectors.File) (*testvectors.Report, error) {
+	p, err := pipe.Run(bin, pipe.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	for _, f := range files {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		report, err := testvectors.Verify(p, f, testvectors.Options{})
+		if err != nil {
+			return nil, err
+		}
+		if !report.OK() {
+			return &report, nil
+		}
+	}
+	return nil, nil
+}

@@ -122,27 +122,44 @@ func (c *Corpus) kills(m *interp.Machine, p *point, b *buffer) bool {
 	g := &p.file.Groups[p.group]
 	if p.step < 0 {
 		call := &g.Calls[p.test]
-		b.args = append(b.args[:0], call.Args...)
+		c.args(p, b)
 		out, err := m.CallFunc(p.fn, b.args)
 		return err != nil || transducer.FirstDifference(call.Results, out) >= 0
 	}
 	s := &g.Sequences[p.test]
 	n := len(g.ParamValues)
-	b.args = append(b.args[:0], g.ParamValues...)
+	c.args(p, b)
 	if p.step == 0 {
-		for range g.State {
-			b.args = append(b.args, 0)
-		}
 		_, err := m.CallFunc(p.fn, b.args)
 		return err != nil || transducer.FirstDifference(s.Initial, b.args[n:]) >= 0
 	}
-	before := s.Initial
-	if p.step > 1 {
-		_, _, before = g.Split(s.Steps[p.step-2])
-	}
-	event, output, after := g.Split(s.Steps[p.step-1])
-	b.args = append(append(b.args, before...), event...)
+	_, output, after := g.Split(s.Steps[p.step-1])
 	out, err := m.CallFunc(p.fn, b.args)
 	return err != nil || transducer.FirstDifference(output, out) >= 0 ||
 		transducer.FirstDifference(after, b.args[n:n+len(after)]) >= 0
+}
+
+// args puts the arguments of a point into the buffer.
+func (c *Corpus) args(p *point, b *buffer) {
+	g := &p.file.Groups[p.group]
+	if p.step < 0 {
+		b.args = append(b.args[:0], g.Calls[p.test].Args...)
+		return
+	}
+	b.args = append(b.args[:0], g.ParamValues...)
+	s := &g.Sequences[p.test]
+	switch p.step {
+	case 0:
+		for range g.State {
+			b.args = append(b.args, 0)
+		}
+		return
+	case 1:
+		b.args = append(b.args, s.Initial...)
+	default:
+		_, _, before := g.Split(s.Steps[p.step-2])
+		b.args = append(b.args, before...)
+	}
+	event, _, _ := g.Split(s.Steps[p.step-1])
+	b.args = append(b.args, event...)
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -126,21 +127,25 @@ func wellTyped(t *testing.T, x *Mutant) {
 	})
 }
 
+// call returns the one result of a function.
+func call(t testing.TB, p *ir.Program, name string, args []uint64) uint64 {
+	out, err := interp.New(p).Call(name, slices.Clone(args))
+	require.NoError(t, err)
+	require.Len(t, out, 1)
+	return out[0]
+}
+
 // TestApply puts a mutant into the program and takes it out again.
 func TestApply(t *testing.T) {
 	p := small(t)
 	right := text(t, p)
-	call := func() uint64 {
-		out, err := interp.New(p).Call("small.blend", []uint64{1, 0, 1 << 15, 0, 0})
-		require.NoError(t, err)
-		return out[0]
-	}
-	require.Equal(t, uint64(1), call(), "half up")
+	half := func() uint64 { return call(t, p, "small.blend", []uint64{1, 0, 1 << 15, 0, 0}) }
+	require.Equal(t, uint64(1), half(), "half up")
 	n := 0
 	for _, m := range List(p) {
 		if m.Kind == Rounding && m.What == "rounded down instead of half up" && m.Func.Name == "blend" {
 			undo := m.Apply()
-			require.Zero(t, call(), m.ID)
+			require.Zero(t, half(), m.ID)
 			undo()
 			n++
 		}

@@ -11,6 +11,11 @@ type edit struct {
 	swapped    []ir.Stmt // the two of these change places
 }
 
+// begins tells that the change is of whole statements, and s the first of them.
+func (e *edit) begins(s ir.Stmt) bool {
+	return e.stmt != nil && s == e.stmt || len(e.swapped) > 0 && s == e.swapped[0]
+}
+
 // list returns the statements with the change, if it is in them: the list itself if not.
 func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	for i, s := range list {

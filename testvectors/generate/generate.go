@@ -53,6 +53,9 @@ func (b *builder) add(name, algorithm string, header []string, groups []testvect
 	if b.err != nil {
 		return
 	}
+	if groups, b.err = b.apart(name, groups); b.err != nil {
+		return
+	}
 	f := &testvectors.File{
 		Name:      name,
 		Algorithm: algorithm,

@@ -5,6 +5,7 @@ import "smartnic-cc/testvectors"
 // Flags. Each names the bug that its cases would catch; the notes below say more.
 const (
 	flagRandom      = "Random"
+	flagApart       = testvectors.FoundBySearch
 	flagEdge        = "EdgeCase"
 	flagPower       = "PowerOfTwo"
 	flagSeam        = "TableSeam"
@@ -46,6 +47,7 @@ const (
 
 var notes = map[string]testvectors.Note{
 	flagRandom:      {BugType: "BASIC", Description: "Random, but plausible inputs."},
+	flagApart:       {BugType: "EDGE_CASE", Description: "Found by search: tells apart a fault that no other case does; the comment names it.", Effect: "The fault that the comment names, or one like it."},
 	flagEdge:        {BugType: "EDGE_CASE", Description: "Ends of the range of an argument, and their neighbours."},
 	flagPower:       {BugType: "EDGE_CASE", Description: "Powers of two and their neighbours.", Effect: "Normalisation by leading zeros or the table index is off by one."},
 	flagSeam:        {BugType: "ROUNDING", Description: "First and last inputs of the segments of a table.", Effect: "The result jumps or steps back where two segments meet."},

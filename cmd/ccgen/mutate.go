@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"text/tabwriter"
+
+	"github.com/spf13/pflag"
+
+	smartnic "smartnic-cc"
+	"smartnic-cc/codegen/cgen/cc"
+	"smartnic-cc/codegen/frontend"
+	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+)
+
+func mutateCommand() cli.Command {
+	return cli.Command{
+		Name:  "mutate",
+		Args:  "[VECTORS...]",
+		Short: "plant faults in the firmware and tell which of them the vectors find",
+		Long: `Every operation of the firmware is replaced by one that a port might have instead: all
+these mutants are put to the vectors in the IR's interpreter, and the table tells by kind
+how many are killed, shown equal to the original, and open. Of the killed, one of each
+kind and --draw more are then printed as C, compiled, and put to the vectors as a port is:
+they have to be found there too.
+
+Without an argument the corpus that ccgen carries is run. Exit status 1 tells that a
+mutant survives as C, or that the score is below --least. docs/mutation.md
+describes the kinds and the proofs.`,
+		Examples: `ccgen mutate
+			ccgen mutate --seed 7 --draw 40
+			ccgen mutate --package dcqcn.Rates_Cut --draw 0 --all
+			ccgen mutate --json --draw 0 > mutants.json
+			ccgen mutate dcqcn-paper.json --package dcqcn --draw 0`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			c := mutateConfig{}
+			f.Uint64Var(&c.seed, "seed", 1, "seed of the mutants that are drawn for C")
+			f.IntVar(&c.draw, "draw", 20, "how many mutants to draw for C beside one of each kind; 0 compiles none at all")
+			f.BoolVar(&c.all, "all", false, "list every mutant with its fate, not only the open ones")
+			f.StringVar(&c.name, "package", "", "mutants of this package (dcqcn) or function (dcqcn.Rates_Cut) only")
+			f.StringVar(&c.compiler, "compiler", "gcc", "compiler of the C port")
+			f.Float64Var(&c.least, "least", 0, "fail where less of the mutants not shown equal are killed, in percent")
+			f.BoolVar(&c.json, "json", false, "print the outcome as JSON")
+			return func(env cli.Env, args []string) error {
+				if c.draw < 0 || c.least < 0 || c.least > 100 {
+					return fmt.Errorf("mutate: --draw %d, --least %g: give a number from 0 on, and a percentage", c.draw, c.least)
+				}
+				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+				defer stop()
+				return c.run(ctx, env, args)
+			}
+		},
+	}
+}
+
+type mutateConfig struct {
+	seed       uint64
+	draw       int
+	all, json  bool
+	name       string
+	compiler   string
+	least      float64
+	results    []mutate.Result
+	hypotheses []mutate.InC
+	drawn      []mutate.InC
+}
+
+func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
+	files, err := testvectors.Load(args)
+	if err != nil {
+		return err
+	}
+	// A copy of its own, since mutants are applied to it.
+	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
+	if err != nil {
+		return err
+	}
+	mutants, err := mutate.Select(mutate.List(p), p, c.name)
+	if err != nil {
+		return fmt.Errorf("mutate: %w", err)
+	}
+	tool := &mutate.Tool{Prover: mutate.NewProver(p)}
+	if tool.Proofs, err = mutate.Proofs(); err != nil {
+		return err
+	}
+	if tool.Corpus, err = mutate.NewCorpus(p, files); err != nil {
+		return err
+	}
+	bar := cli.NewProgress(env.Stderr, "mutants")
+	c.results, err = tool.Decide(ctx, mutants, bar.Update)
+	bar.Done()
+	if err != nil {
+		return err
+	}
+	if c.draw > 0 {
+		bar := cli.NewProgress(env.Stderr, "compiling mutants")
+		hypotheses, drawn := mutate.Draw(c.results, c.draw, c.seed)
+		port := &mutate.Port{Program: p, Compiler: cc.Compiler{Name: c.compiler}, Files: files}
+		if c.hypotheses, err = port.Run(ctx, hypotheses, true, bar.Update); err == nil {
+			c.drawn, err = port.Run(ctx, drawn, false, bar.Update)
+		}
+		bar.Done()
+		if err != nil {
+			return fmt.Errorf("mutate: %w", err)
+		}
+	}
+	if c.json {
+		err = c.writeJSON(env.Stdout)
+	} else {
+		err = c.writeText(env.Stdout)
+	}
+	if err != nil {
+		return err
+	}
+	return c.check()
+}
+
+// check is the outcome: an error where the vectors missed what they should not.
+func (c *mutateConfig) check() error {
+	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
+		if !in.Killed {
+			return cli.Failed(fmt.Errorf("mutate: %s survives as C: no vector tells it from the port", in.Mutant.ID))
+		}
+	}
+	table := mutate.Table(c.results)
+	if total := table[len(table)-1]; 100*total.Score() < c.least {
+		return cli.Failed(fmt.Errorf("mutate: the vectors kill %.2f %% of the mutants that are not shown equal, less than %g %%", 100*total.Score(), c.least))
+	}
+	return nil
+}
+
+func (c *mutateConfig) writeText(w io.Writer) error {
+	table := mutate.Table(c.results)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "kind\tmutants\tkilled\tequal\topen\tscore\t\n")
+	for _, n := range table {
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.2f %%\t\n", n.Kind, n.All, n.Killed, n.Equal, n.Open, 100*n.Score())
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	total := table[len(table)-1]
+	fmt.Fprintf(w, "\nkilled of those not shown equal: %d of %d, %.2f %%; of all: %.2f %%\n", total.Killed, total.All-total.Equal, 100*total.Score(), 100*total.Share())
+	why := map[string]int{}
+	for _, r := range c.results {
+		if r.Fate == mutate.Same {
+			why[r.Why]++
+		}
+	}
+	fmt.Fprintf(w, "shown equal: %d unreached, %d as expressions, %d at their site, %d as functions\n",
+		why["unreached"], why[string(mutate.Expression)], why[string(mutate.Site)], why[string(mutate.Function)])
+	for _, r := range c.results {
+		if c.all || r.Fate == mutate.Alive {
+			note := string(r.Fate)
+			switch r.Fate {
+			case mutate.Killed:
+				note += " by " + r.By.String()
+			case mutate.Same:
+				note += ": " + r.Why
+			}
+			fmt.Fprintf(w, "\n%s: %s\n  %s, %s\n  - %s\n  + %s\n", r.Mutant.Site, r.Mutant.What, r.Mutant.ID, note, r.Mutant.Before, r.Mutant.After)
+		}
+	}
+	if len(c.hypotheses)+len(c.drawn) == 0 {
+		return nil
+	}
+	fmt.Fprintf(w, "\nas C, compiled by %s:\n", c.compiler)
+	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
+		what := "drawn"
+		if in.Hypothesis {
+			what = "its kind"
+		}
+		how := "SURVIVES"
+		if in.Killed {
+			how = in.How
+		}
+		if _, err := fmt.Fprintf(w, "%s (%s), %s\n  %s\n", in.Mutant.ID, what, in.Mutant.What, how); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mutantJSON is a mutant in the JSON report.
+type mutantJSON struct {
+	ID     string          `json:"id"`
+	Kind   string          `json:"kind"`
+	Site   string          `json:"site"`
+	What   string          `json:"what"`
+	Before string          `json:"before"`
+	After  string          `json:"after"`
+	Fate   mutate.Fate     `json:"fate,omitempty"`
+	Why    string          `json:"why,omitempty"`
+	By     *mutate.Witness `json:"by,omitempty"`
+	C      string          `json:"c,omitempty"`
+}
+
+func mutantOf(m *mutate.Mutant) mutantJSON {
+	return mutantJSON{ID: m.ID, Kind: string(m.Kind), Site: m.Site.String(), What: m.What, Before: m.Before, After: m.After}
+}
+
+func (c *mutateConfig) writeJSON(w io.Writer) error {
+	table := mutate.Table(c.results)
+	total := table[len(table)-1]
+	report := struct {
+		Score   float64        `json:"score"`
+		Share   float64        `json:"shareOfAll"`
+		Table   []mutate.Count `json:"table"`
+		Mutants []mutantJSON   `json:"mutants"`
+		C       []mutantJSON   `json:"asC,omitempty"`
+	}{Score: total.Score(), Share: total.Share(), Table: table}
+	for _, r := range c.results {
+		m := mutantOf(r.Mutant)
+		m.Fate, m.Why = r.Fate, r.Why
+		if r.Killed {
+			m.By = &r.By
+		}
+		if c.all || r.Fate == mutate.Alive {
+			report.Mutants = append(report.Mutants, m)
+		}
+	}
+	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
+		m := mutantOf(in.Mutant)
+		m.C = in.How
+		if !in.Killed {
+			m.C = "survives"
+		}
+		report.C = append(report.C, m)
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(report)
+}

@@ -1,0 +1,302 @@
+package mutate
+
+import (
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// boundBits is the width in which declared ranges are compared: that of the widest end,
+// a 32-bit number shifted by 31.
+const boundBits = 72
+
+// limit is a declared range of one of the scalars that a function is given, flattened.
+type limit struct {
+	leaf int
+	kind ir.Kind
+	r    *ir.Range
+	// find returns the scalar that the range names, its kind, and the length of an array.
+	find func(name string) (leaf int, k ir.Kind, n int)
+}
+
+// limitsOf returns the declared ranges of what a function is given. Those of a state's field
+// hold where a step begins and ends, and so only for a function that is called from
+// outside; those of a struct that nothing in the program writes hold everywhere.
+func limitsOf(f *ir.Func, written map[*ir.Type]bool) []limit {
+	l := &limits{f: f, written: written, base: map[*ir.Var]int{}}
+	n := 0
+	for _, p := range f.Params {
+		l.base[p] = n
+		n += p.Type.Leaves()
+	}
+	for _, p := range f.Params {
+		if r := f.Contract.Params[p.GoName]; r != nil && p.Type.Kind.IsScalar() {
+			l.all = append(l.all, limit{l.base[p], p.Type.Kind, r, l.param})
+			continue
+		}
+		l.walk(p.Type, l.base[p], nil, nil, 0)
+	}
+	return l.all
+}
+
+type limits struct {
+	f       *ir.Func
+	written map[*ir.Type]bool
+	base    map[*ir.Var]int
+	all     []limit
+}
+
+// walk goes through the scalars of a value at an offset. own is the range of the field
+// that it is in, of the struct in at base.
+func (l *limits) walk(t *ir.Type, off int, own *ir.Range, in *ir.Type, base int) {
+	switch t.Kind {
+	case ir.Struct:
+		at := off
+		for _, f := range t.Fields {
+			r := f.Range
+			if l.written[t] && !l.f.Export {
+				r = nil
+			}
+			l.walk(f.Type, at, r, t, off)
+			at += f.Type.Leaves()
+		}
+		return
+	case ir.Array:
+		for i := range t.Len {
+			l.walk(t.Elem, off+i*t.Elem.Leaves(), own, in, base)
+		}
+		return
+	}
+	if t.Decl != nil && t.Decl.Range != nil {
+		l.all = append(l.all, limit{off, t.Kind, t.Decl.Range, func(string) (int, ir.Kind, int) { return 0, ir.Invalid, 0 }})
+	}
+	if own != nil {
+		l.all = append(l.all, limit{off, t.Kind, own, func(name string) (int, ir.Kind, int) {
+			return l.field(in, base, name, own.Pos.File)
+		}})
+	}
+}
+
+// param finds a parameter, or a field of one behind a dot.
+func (l *limits) param(name string) (int, ir.Kind, int) {
+	first, rest, dotted := strings.Cut(name, ".")
+	for _, p := range l.f.Params {
+		if p.GoName == first {
+			if !dotted {
+				return l.base[p], p.Type.Kind, p.Type.Len
+			}
+			if off, t := fieldAt(p.Type, rest); t != nil {
+				return l.base[p] + off, t.Kind, t.Len
+			}
+		}
+	}
+	return 0, ir.Invalid, 0
+}
+
+// field finds a field beside another, or of the one struct of a type of the same package
+// that the function is given.
+func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, int) {
+	if off, t := fieldAt(in, name); t != nil {
+		return base + off, t.Kind, t.Len
+	}
+	if first, rest, dotted := strings.Cut(name, "."); dotted {
+		for _, p := range l.f.Params {
+			if at, t := structNamed(p.Type, l.base[p], first, file); t != nil {
+				if off, ft := fieldAt(t, rest); ft != nil {
+					return at + off, ft.Kind, ft.Len
+				}
+			}
+		}
+	}
+	return 0, ir.Invalid, 0
+}
+
+// boundTerm writes an end of a range; given are the scalars. It is false where the
+// function is not given what the range names.
+func (t *terms) boundTerm(b *ir.Bound, l *limit, given []term) (term, bool) {
+	wide := func(v uint64) term { return t.extend(t.constant(64, v), false, boundBits) }
+	switch b.Op {
+	case ir.BoundConst:
+		if b.Value.Sign() < 0 {
+			return t.op(tSub, wide(0), wide(uint64(-b.Value.Int64()))), true
+		}
+		return wide(b.Value.Uint64()), true
+	case ir.BoundName, ir.BoundLen:
+		i, k, n := l.find(b.Name)
+		switch {
+		case k == ir.Array && b.Op == ir.BoundLen:
+			return wide(uint64(n)), true
+		case k.IsInteger() && b.Op == ir.BoundName:
+			return t.extend(given[i], k.IsSigned(), boundBits), true
+		}
+		return 0, false
+	}
+	x, ok := t.boundTerm(b.X, l, given)
+	y, also := t.boundTerm(b.Y, l, given)
+	if !ok || !also {
+		return 0, false
+	}
+	switch b.Op {
+	case ir.BoundMin:
+		return t.ite(t.compare(tSle, x, y), x, y), true
+	case ir.BoundMax:
+		return t.ite(t.compare(tSle, x, y), y, x), true
+	}
+	op := map[ir.BoundOp]termOp{ir.BoundAdd: tAdd, ir.BoundSub: tSub, ir.BoundMul: tMul, ir.BoundShl: tShl, ir.BoundShr: tAshr, ir.BoundDiv: tUDiv}[b.Op]
+	return t.op(op, x, y), true
+}
+
+// within writes that the scalars are in their ranges.
+func (t *terms) within(all []limit, given []term) []term {
+	var facts []term
+	for i := range all {
+		l := &all[i]
+		lo, ok := t.boundTerm(l.r.Lo, l, given)
+		hi, also := t.boundTerm(l.r.Hi, l, given)
+		if ok && also {
+			w := t.extend(given[l.leaf], l.kind.IsSigned(), boundBits)
+			facts = append(facts, t.and(t.compare(tSle, lo, w), t.compare(tSle, w, hi)))
+		}
+	}
+	return facts
+}
+
+// boundValue is an end of a range for the given scalars. Ends fit 64 bits.
+func boundValue(b *ir.Bound, l *limit, given []uint64) (int64, bool) {
+	switch b.Op {
+	case ir.BoundConst:
+		return b.Value.Int64(), true
+	case ir.BoundName, ir.BoundLen:
+		i, k, n := l.find(b.Name)
+		switch {
+		case k == ir.Array && b.Op == ir.BoundLen:
+			return int64(n), true
+		case k.IsInteger() && b.Op == ir.BoundName:
+			return int64(given[i]), true
+		}
+		return 0, false
+	}
+	x, ok := boundValue(b.X, l, given)
+	y, also := boundValue(b.Y, l, given)
+	if !ok || !also {
+		return 0, false
+	}
+	switch b.Op {
+	case ir.BoundAdd:
+		return x + y, true
+	case ir.BoundSub:
+		return x - y, true
+	case ir.BoundMul:
+		return x * y, true
+	case ir.BoundShl:
+		return x << min(uint64(y), 62), true
+	case ir.BoundShr:
+		return x >> min(uint64(y), 62), true
+	case ir.BoundMin:
+		return min(x, y), true
+	case ir.BoundMax:
+		return max(x, y), true
+	}
+	if y <= 0 {
+		return 0, false
+	}
+	return x / y, true
+}
+
+// ends returns the range of a scalar for the others.
+func (l *limit) ends(given []uint64) (lo, hi int64, ok bool) {
+	lo, ok = boundValue(l.r.Lo, l, given)
+	hi, also := boundValue(l.r.Hi, l, given)
+	return lo, hi, ok && also
+}
+
+// inRange tells whether the scalars are in their ranges. (What is 64 bits wide has none
+// in this firmware that is beyond those of an int64.)
+func inRange(all []limit, given []uint64) bool {
+	for i := range all {
+		if lo, hi, ok := all[i].ends(given); ok {
+			if v := int64(given[all[i].leaf]); v < lo || v > hi {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fieldAt returns where the field of a path lies in a struct.
+func fieldAt(t *ir.Type, path string) (int, *ir.Type) {
+	first, rest, dotted := strings.Cut(path, ".")
+	off := 0
+	for _, f := range t.Fields {
+		if f.Name == first {
+			if !dotted {
+				return off, f.Type
+			}
+			in, ft := fieldAt(f.Type, rest)
+			return off + in, ft
+		}
+		off += f.Type.Leaves()
+	}
+	return 0, nil
+}
+
+// structNamed returns where the first struct of that name, of a package in the folder of
+// file, lies in a value of type t.
+func structNamed(t *ir.Type, off int, name, file string) (int, *ir.Type) {
+	if t.Kind != ir.Struct {
+		return 0, nil
+	}
+	if t.Decl != nil && t.Decl.Name == name && strings.HasPrefix(t.Decl.Pos.File, file[:strings.LastIndex(file, "/")+1]) {
+		return off, t
+	}
+	for _, f := range t.Fields {
+		if at, ft := structNamed(f.Type, off, name, file); ft != nil {
+			return at, ft
+		}
+		off += f.Type.Leaves()
+	}
+	return 0, nil
+}
+
+// writtenTypes are the structs of which some function of the program writes a field or
+// the whole.
+func writtenTypes(p *ir.Program) map[*ir.Type]bool {
+	m := map[*ir.Type]bool{}
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
+			f, ok := d.(*ir.Func)
+			if !ok {
+				continue
+			}
+			ir.EachStmt(f.Body, func(s ir.Stmt) {
+				a, ok := s.(*ir.Assign)
+				for ok {
+					switch e := a.Dst.(type) {
+					case *ir.FieldRef:
+						m[e.X.Type()] = true
+						a = &ir.Assign{Dst: e.X}
+						continue
+					case *ir.Index:
+						a = &ir.Assign{Dst: e.X}
+						continue
+					}
+					markStructs(m, a.Dst.Type())
+					break
+				}
+			})
+		}
+	}
+	return m
+}
+
+func markStructs(m map[*ir.Type]bool, t *ir.Type) {
+	switch t.Kind {
+	case ir.Struct:
+		m[t] = true
+		for _, f := range t.Fields {
+			markStructs(m, f.Type)
+		}
+	case ir.Array:
+		markStructs(m, t.Elem)
+	}
+}

@@ -1,0 +1,252 @@
+package mutate
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen/frontend"
+	"smartnic-cc/codegen/interp"
+)
+
+var (
+	long   = flag.Bool("long", false, "solve every listed problem again, not a sample")
+	effort = flag.Int("effort", 200_000, "with -update: what the solver may do for a problem, in its own count")
+)
+
+// sampled is one in how many listed problems every run solves again.
+const sampled = 16
+
+// solverEffort is what the listed problems are solved again with: far more than they took.
+const solverEffort = 20_000_000
+
+// TestEqual wants every mutant that is listed as equal to be there, with the very problem
+// that was solved, and solves a sample of the problems again.
+func TestEqual(t *testing.T) {
+	p := firmware(t)
+	prover := NewProver(p)
+	byID := map[string]*Mutant{}
+	for _, m := range List(p) {
+		byID[m.ID] = m
+	}
+	if *update {
+		rewriteEqual(t, prover)
+		return
+	}
+	proofs, err := Proofs()
+	require.NoError(t, err)
+	require.Greater(t, len(proofs), 400)
+	var again []*Problem
+	for i, id := range slices.Sorted(maps.Keys(proofs)) {
+		proof := proofs[id]
+		m := byID[id]
+		require.NotNil(t, m, "%s: no such mutant: go test ./codegen/mutate -run TestEqual -update", id)
+		q, err := prover.Problem(m, proof.Scope, m.Func)
+		require.NoError(t, err, id)
+		require.Equal(t, proof.Hash, q.Hash(), "%s has another problem now: go test ./codegen/mutate -run TestEqual -update", id)
+		if *long || i%sampled == 0 {
+			again = append(again, q)
+		}
+	}
+	solveAll(t, again, func(q *Problem, a Answer, _ []uint64) {
+		require.Equal(t, Equal, a, q.Mutant.ID)
+	})
+	t.Logf("%d mutants listed as equal, %d solved again", len(proofs), len(again))
+}
+
+// solveAll solves on all processors and hands over each answer, one at a time.
+func solveAll(t *testing.T, list []*Problem, done func(*Problem, Answer, []uint64)) {
+	next := make(chan *Problem)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for q := range next {
+				a, model, err := q.Solve(t.Context(), solverEffort)
+				mu.Lock()
+				if err != nil {
+					t.Error(err)
+				}
+				done(q, a, model)
+				mu.Unlock()
+			}
+		})
+	}
+	for _, q := range list {
+		next <- q
+	}
+	close(next)
+	wg.Wait()
+}
+
+// rewriteEqual makes the list anew: what is listed with the same problem stays, and of what
+// the corpus does not kill the solver is asked, scope by scope. It writes as it goes, so
+// that a run that is stopped goes on where it was.
+func rewriteEqual(t *testing.T, prover *Prover) {
+	proofs, err := Proofs()
+	require.NoError(t, err)
+	c, err := corpus()
+	require.NoError(t, err)
+	tool := &Tool{Corpus: c, Prover: prover, Proofs: proofs}
+	list := List(c.prog)
+	results, err := tool.Decide(t.Context(), list, nil)
+	require.NoError(t, err)
+	kept := map[string]Proof{}
+	for _, r := range results {
+		if p, ok := proofs[r.Mutant.ID]; ok && r.Fate == Same && r.Why != "unreached" {
+			kept[r.Mutant.ID] = p
+		}
+	}
+	writeEqual(t, list, kept)
+	for _, r := range results {
+		if r.Fate != Alive {
+			continue
+		}
+		for _, scope := range []Scope{Expression, Site, Function} {
+			q, err := prover.Problem(r.Mutant, scope, r.Mutant.Func)
+			if err != nil {
+				continue
+			}
+			if a, _, err := q.Solve(t.Context(), Effort(*effort)); err == nil && a == Equal {
+				kept[r.Mutant.ID] = Proof{r.Mutant.ID, scope, q.Hash()}
+				writeEqual(t, list, kept)
+				break
+			}
+		}
+	}
+}
+
+func writeEqual(t *testing.T, list []*Mutant, kept map[string]Proof) {
+	var b strings.Builder
+	b.WriteString("# Mutants that are shown to be the same function: mutant, scope of the proof, hash of the problem.\n" +
+		"# Made by: go test ./codegen/mutate -run TestEqual -update\n")
+	for _, m := range list {
+		if p, ok := kept[m.ID]; ok {
+			fmt.Fprintf(&b, "%s %s %s\n", p.ID, p.Scope, p.Hash)
+		}
+	}
+	const name = "testdata/equal.txt"
+	require.NoError(t, os.WriteFile(name+".new", []byte(b.String()), 0o600))
+	require.NoError(t, os.Rename(name+".new", name))
+}
+
+// TestProverIsSound: of mutants that some vector kills, none may be shown equal.
+func TestProverIsSound(t *testing.T) {
+	c, err := corpus()
+	require.NoError(t, err)
+	p := c.prog
+	prover := NewProver(p)
+	var some []*Mutant
+	for i, m := range List(p) {
+		if i%331 == 0 {
+			some = append(some, m)
+		}
+	}
+	verdicts, err := c.Run(t.Context(), some, nil)
+	require.NoError(t, err)
+	var problems []*Problem
+	for _, v := range verdicts {
+		if !v.Killed {
+			continue
+		}
+		require.False(t, prover.Unreached(v.Mutant), v.Mutant.ID)
+		for _, scope := range []Scope{Expression, Site} {
+			if q, err := prover.Problem(v.Mutant, scope, v.Mutant.Func); err == nil {
+				require.False(t, q.Same, v.Mutant.ID)
+				problems = append(problems, q)
+			}
+		}
+	}
+	require.Greater(t, len(problems), 10)
+	different := 0
+	for _, q := range problems {
+		a, _, err := q.Solve(t.Context(), 100_000)
+		require.NoError(t, err)
+		require.NotEqual(t, Equal, a, "%s is killed, and yet shown equal as %s", q.Mutant.ID, q.Scope)
+		if a == Different {
+			different++
+		}
+	}
+	require.Greater(t, different, 5)
+}
+
+// TestModel wants the arguments of a model to tell the mutant from the original.
+func TestModel(t *testing.T) {
+	p := small(t)
+	prover := NewProver(p)
+	f := p.Func("small.Init")
+	right, wrong := interp.New(p), interp.New(p)
+	n := 0
+	for _, m := range List(p) {
+		if m.Func != f {
+			continue
+		}
+		q, err := prover.Problem(m, Function, f)
+		require.NoError(t, err)
+		a, model, err := q.Solve(t.Context(), 1_000_000)
+		require.NoError(t, err)
+		require.Equal(t, Different, a, m.ID)
+		restore := wrong.Replace(f, m.Body())
+		want, have := slices.Clone(model), slices.Clone(model)
+		_, err = right.CallFunc(f, want)
+		require.NoError(t, err)
+		_, err = wrong.CallFunc(f, have)
+		require.NoError(t, err)
+		require.NotEqual(t, want, have, m.ID)
+		restore()
+		n++
+	}
+	require.Equal(t, 4, n)
+}
+
+// TestPlantedEqual shows mutants equal that are, each in the scope that it takes, and others
+// not.
+func TestPlantedEqual(t *testing.T) {
+	for _, c := range []struct {
+		body, id string
+		scope    Scope
+		want     Answer
+	}{
+		// A bound that is never met, known from the range alone.
+		{"//ccgen:range a 0..9\nfunc F(a, b uint32) uint32 { return min(a, 20) + b&1 }", "saturation/2", Expression, Equal},
+		{"//ccgen:range a 0..21\nfunc F(a, b uint32) uint32 { return min(a, 20) + b&1 }", "saturation/2", Expression, Different},
+		// At the boundary both branches do the same.
+		{"func F(a, b uint32) uint32 {\n\tif a >= b {\n\t\treturn a - b\n\t}\n\treturn b - a\n}", "boundary/1", Function, Equal},
+		{"func F(a, b uint32) uint32 {\n\tif a >= b {\n\t\treturn a - b + 1\n\t}\n\treturn b - a\n}", "boundary/1", Function, Different},
+		// A bit that is clear may be set by ^ as by |.
+		{"func F(a, b uint32) uint32 {\n\tx := a &^ 4\n\tif b > 7 {\n\t\tx |= 4\n\t}\n\treturn x\n}", "arithmetic/4", Site, Equal},
+		{"func F(a, b uint32) uint32 {\n\tx := a\n\tif b > 7 {\n\t\tx |= 4\n\t}\n\treturn x\n}", "arithmetic/2", Site, Different},
+		// Loops, early exits and tables.
+		{"var t = [4]uint32{1, 2, 3, 3}\n\nfunc F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == b&3 {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}", "constant/4", Function, Equal},
+		{"var t = [4]uint32{1, 2, 3, 3}\n\nfunc F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == b&3 {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}", "deletion/1", Function, Different},
+	} {
+		fsys := fstest.MapFS{"p/p.go": {Data: []byte("package p\n\n" + strings.Replace(c.body, "func F", "//ccgen:export\nfunc F", 1) + "\n")}}
+		p, err := frontend.Load(fsys, "m", []string{"p"}, frontend.Options{})
+		require.NoError(t, err, c.body)
+		prover := NewProver(p)
+		var ids []string
+		found := false
+		for _, m := range List(p) {
+			ids = append(ids, m.ID+" "+m.Before+" -> "+m.After)
+			if m.ID != "p.F/"+c.id {
+				continue
+			}
+			found = true
+			q, err := prover.Problem(m, c.scope, m.Func)
+			require.NoError(t, err)
+			a, _, err := q.Solve(t.Context(), 1_000_000)
+			require.NoError(t, err)
+			require.Equal(t, c.want, a, "%s: %s -> %s\n%s", m.ID, m.Before, m.After, c.body)
+		}
+		require.True(t, found, strings.Join(ids, "\n"))
+	}
+}

@@ -169,7 +169,7 @@ func TestProverIsSound(t *testing.T) {
 	require.Greater(t, len(problems), 10)
 	different := 0
 	for _, q := range problems {
-		a, _, err := q.Solve(t.Context(), 100_000)
+		a, _, err := q.Solve(t.Context(), 20_000)
 		require.NoError(t, err)
 		require.NotEqual(t, Equal, a, "%s is killed, and yet shown equal as %s", q.Mutant.ID, q.Scope)
 		if a == Different {
@@ -177,6 +177,21 @@ func TestProverIsSound(t *testing.T) {
 		}
 	}
 	require.Greater(t, different, 5)
+}
+
+// TestUnreached: no vector runs a statement that the analysis finds no path to.
+func TestUnreached(t *testing.T) {
+	c, err := corpus()
+	require.NoError(t, err)
+	prover := NewProver(c.prog)
+	n := 0
+	for _, m := range List(c.prog) {
+		if prover.Unreached(m) {
+			require.Empty(t, c.reached[m.Stmt], "%s: %s", m.ID, m.Site)
+			n++
+		}
+	}
+	require.Greater(t, n, 300)
 }
 
 // TestModel wants the arguments of a model to tell the mutant from the original.

@@ -155,20 +155,24 @@ func (p *Problem) ask(goal term, limits []term, facts []fact) {
 	p.Text = t.script(goal, limits)
 }
 
-// Unreached tells that the analysis of ranges finds no path to the changed statement.
+// Unreached tells that the analysis of ranges finds no path to the changed statement: it
+// has evaluated none of what the statement reads. Of a statement that reads nothing but
+// constants it cannot tell.
 func (p *Prover) Unreached(m *Mutant) bool {
-	reached, any := false, false
-	note := func(e ir.Expr) {
+	reads, reached := false, false
+	ir.EachExpr(m.Stmt, func(e ir.Expr) {
 		if _, isConst := e.(*ir.Const); isConst || e.Type() == nil || !e.Type().Kind.IsInteger() {
 			return
 		}
-		any = true
+		if a, ok := m.Stmt.(*ir.Assign); ok && e == a.Dst {
+			return // written, not read
+		}
+		reads = true
 		if _, ok := p.known[e]; ok {
 			reached = true
 		}
-	}
-	ir.EachExpr(m.Stmt, note)
-	return any && !reached
+	})
+	return reads && !reached
 }
 
 // Answer is what a solver says of a problem.

@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"strings"
 
@@ -51,9 +52,18 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 	for _, r := range shown {
 		means = means || len(r.Conns) > figures.FewConns
 	}
+	// A connection has one colour in all columns, whatever its place in a log.
+	colors := map[string]int{}
+	for _, r := range shown {
+		for _, c := range r.Conns {
+			if _, ok := colors[c.Name]; !ok {
+				colors[c.Name] = len(colors)
+			}
+		}
+	}
 	columns := make([][rowCount]*plot.Panel, len(shown))
 	for i, r := range shown {
-		note, err := d.column(&columns[i], r, means)
+		note, err := d.column(&columns[i], r, means, colors)
 		if err != nil {
 			return nil, err
 		}
@@ -166,7 +176,7 @@ func (d *Draw) page(r *Run) figures.RatesPage {
 }
 
 // column makes the panels of one run.
-func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool) (note string, err error) {
+func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool, colors map[string]int) (note string, err error) {
 	rate, target, cnp := d.wants(WhatRate), d.wants(WhatTarget), d.wants(WhatCNP)
 	if len(r.Conns) > 0 && (rate || target || cnp || d.wants(WhatAlpha) || d.wants(WhatArm)) {
 		page := d.page(r)
@@ -176,6 +186,9 @@ func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool) (note str
 			return "", err
 		}
 		note = f.Note
+		if !means && len(r.Conns) > 1 {
+			recolour(&f, r.Conns, colors)
+		}
 		for i := range f.Panels {
 			p := &f.Panels[i]
 			switch p.YLabel {
@@ -214,6 +227,27 @@ func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool) (note str
 		rows[rowPause] = p
 	}
 	return note, nil
+}
+
+// recolour gives the curves of each connection, which have the colours of their places in the
+// log, the colours of their names.
+func recolour(f *plot.Figure, conns []*Conn, colors map[string]int) {
+	for i := range f.Panels {
+		for j := range f.Panels[i].Series {
+			s := &f.Panels[i].Series[j]
+			if s.Color == nil {
+				continue
+			}
+			own := color.NRGBAModel.Convert(s.Color).(color.NRGBA)
+			for k, c := range conns {
+				place := color.NRGBAModel.Convert(plot.Color(k)).(color.NRGBA)
+				if place.R == own.R && place.G == own.G && place.B == own.B {
+					s.Color = plot.Faded(plot.Color(colors[c.Name]), float64(own.A)/255)
+					break
+				}
+			}
+		}
+	}
 }
 
 // fromZero is a range from 0 to above the highest value.

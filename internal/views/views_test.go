@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"flag"
 	"fmt"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -95,6 +96,28 @@ func TestReconstructed(t *testing.T) {
 		require.Contains(t, f.Note, "RECONSTRUCTED (uniform): events made of counters", name)
 		require.Equal(t, 1, strings.Count(f.Note, "RECONSTRUCTED"))
 	}
+}
+
+// TestOneColourAName: side by side, a connection has the same colour whatever its place.
+func TestOneColourAName(t *testing.T) {
+	line := func(ns int, name string) string {
+		return fmt.Sprintf("%d,%s,cnp,0,1,1,%d,9,5,0,0,,0\n", ns, name, ns)
+	}
+	runs := collect(t, Options{}, write(t, "one.csv", rateHeader+line(1, "a")+line(2, "b")+line(3, "c")), write(t, "two.csv", rateHeader+line(1, "c")+line(2, "b")))
+	f, err := (&Draw{}).Time(runs)
+	require.NoError(t, err)
+	seen := map[string]any{}
+	for _, s := range append(f.Panels[0].Series, f.Panels[1].Series...) {
+		if s.Style != plot.Step {
+			continue
+		}
+		if c, ok := seen[s.Name]; ok {
+			require.Equal(t, c, color.NRGBAModel.Convert(s.Color), s.Name)
+		}
+		seen[s.Name] = color.NRGBAModel.Convert(s.Color)
+	}
+	require.Len(t, seen, 3)
+	require.NotEqual(t, seen["a"], seen["c"])
 }
 
 // TestQueues holds the reading of queue lengths to a table of all samples.

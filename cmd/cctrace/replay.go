@@ -5,17 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/figures"
-	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/internal/reaction"
@@ -52,10 +48,9 @@ first difference ends the replay with exit status 1.`,
 }
 
 type replayRun struct {
-	choice                  reaction.Choice
+	choiceFlags
 	in                      traceFlags
 	open                    trace.Options
-	line, qualify           string
 	out, plot, log, program string
 	programArgs             []string
 	timeout                 time.Duration
@@ -65,17 +60,7 @@ type replayRun struct {
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
-	c := &r.choice
-	f.StringVar(&c.Algo, "algo", reaction.AlgoDCQCN, "algorithm: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC)
-	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", ")+", or a file (cctrace profile import)")
-	f.StringVar(&r.line, "line-rate", "100G", "port speed of the senders")
-	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
-	f.StringVar(&c.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))
-	f.StringSliceVar(&c.Arms, "arms", nil, "Dolce-RC's arms as alpha:beta, 2 to 8 of them")
-	f.StringVar(&c.Gamma, "gamma", "", "discount factor of DR-UCB (default 0.9998)")
-	f.StringVar(&c.Epsilon, "epsilon", "", "random exploration probability of DR-UCB (default 0.015)")
-	f.StringVar(&c.Xi, "xi", "", "exploration constant of DR-UCB (default 0.5001)")
-	f.StringVar(&r.qualify, "qualify-after", "", "least time between qualified CNPs, as in 250us")
+	r.choiceFlags.declare(f)
 	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to; - is standard output")
 	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
@@ -128,18 +113,8 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 // check reads the flags that are text, so that a wrong one is found before any
 // work.
 func (r *replayRun) check() (err error) {
-	if r.choice.Line, err = linerate.Parse(r.line); err != nil {
-		return err
-	}
 	if r.open, err = r.in.options(); err != nil {
 		return err
-	}
-	if r.qualify != "" {
-		d, err := time.ParseDuration(r.qualify)
-		if err != nil || d < 1 || d > 1<<30 {
-			return fmt.Errorf("qualify-after: %q is no time of 1ns to 1.07s, as in 250us", r.qualify)
-		}
-		r.choice.QualifyAfter = uint32(d)
 	}
 	if r.log != "changes" && r.log != "all" {
 		return fmt.Errorf("log: %q is unknown; use changes or all", r.log)
@@ -149,7 +124,7 @@ func (r *replayRun) check() (err error) {
 			return err
 		}
 	}
-	if r.setup, err = r.choice.Setup(); err != nil || r.program == "" {
+	if r.setup, err = r.choiceFlags.setup(); err != nil || r.program == "" {
 		return err
 	}
 	// A port has instances of some numbers of arms only.

@@ -45,7 +45,7 @@ Exit status 0 if all is the same, 1 if something differs.`,
 					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
 				}
 				if v.program != "" {
-					if name := l.given(f); name != "" {
+					if name := l.ofLog(f); name != "" {
 						return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
 					}
 					return v.run(env, args)

@@ -8,64 +8,48 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/linerate"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
 )
 
 // logRun compares a log.
 type logRun struct {
-	layout, params, line, qualify string
-	choice                        reaction.Choice
-	chosen                        bool // a flag chooses algorithm or parameters
-	resync, join, asJSON          bool
-	max, chain, others            int
+	choiceFlags
+	layout, params       string
+	chosen               bool // a flag chooses algorithm or parameters
+	resync, join, asJSON bool
+	max, chain, others   int
 }
 
-// choiceFlags are those that choose algorithm and parameters, logFlags the others of a
-// log.
-var (
-	choiceFlags = []string{"algo", "profile", "line-rate", "set", "estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"}
-	logFlags    = []string{"layout", "params", "resync", "join", "max", "chain", "others"}
-)
+// logFlags are the flags of a log beside those that choose.
+var logFlags = []string{"layout", "params", "resync", "join", "max", "chain", "others"}
 
 func (l *logRun) flags(f *pflag.FlagSet) {
-	c := &l.choice
 	f.StringVar(&l.layout, "layout", "", "TOML file that describes the records of a binary log")
-	f.StringVar(&c.Algo, "algo", reaction.AlgoDCQCN, "algorithm of the log: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC+"; others need --params or a header in the log")
-	f.StringVar(&c.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", ")+", or a file (cctrace profile import)")
-	f.StringVar(&l.line, "line-rate", "100G", "port speed")
-	f.StringArrayVar(&c.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
-	f.StringVar(&c.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))
-	f.StringSliceVar(&c.Arms, "arms", nil, "Dolce-RC's arms as alpha:beta")
-	f.StringVar(&c.Gamma, "gamma", "", "discount factor of DR-UCB (default 0.9998)")
-	f.StringVar(&c.Epsilon, "epsilon", "", "random exploration probability of DR-UCB (default 0.015)")
-	f.StringVar(&c.Xi, "xi", "", "exploration constant of DR-UCB (default 0.5001)")
-	f.StringVar(&l.qualify, "qualify-after", "", "least time between qualified CNPs, as in 250us")
 	f.StringVar(&l.params, "params", "", `JSON file with algorithm and parameters: {"algorithm": "dcqcnnp", "params": {"Interval": 50000}}`)
 	f.BoolVar(&l.resync, "resync", false, "go on after a difference, from the firmware's own state, and count")
 	f.BoolVar(&l.join, "join", false, "the log begins in mid-life: take the state in each connection's first step for right")
 	f.IntVar(&l.max, "max", 10, "with --resync: how many differences are shown; all are counted")
 	f.IntVar(&l.chain, "chain", 16, "how many of the reference's intermediate values are shown; -1 for all")
 	f.IntVar(&l.others, "others", 3, "how many other hypotheses are named")
+	l.declare(f)
 }
 
-// given returns the first flag of a log that was given.
-func (l *logRun) given(f *pflag.FlagSet) string {
-	for _, name := range append(slices.Clone(logFlags), choiceFlags...) {
+// ofLog returns the first flag of a log that was given.
+func (l *logRun) ofLog(f *pflag.FlagSet) string {
+	for _, name := range logFlags {
 		if f.Changed(name) {
 			return name
 		}
+	}
+	if l.given(f) {
+		return "algo"
 	}
 	return ""
 }
@@ -77,7 +61,7 @@ func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 	if l.max < 0 || l.others < 0 || l.chain < -1 {
 		return fmt.Errorf("verify: --max and --others are 0 or more, --chain -1 or more")
 	}
-	l.chosen = slices.ContainsFunc(choiceFlags, f.Changed)
+	l.chosen = l.given(f)
 	var layout *firmwarelog.Layout
 	if l.layout != "" {
 		var err error
@@ -105,7 +89,7 @@ func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint
 	h := r.Header()
 	if l.params != "" {
 		if l.chosen {
-			return nil, nil, fmt.Errorf("verify: --params and --%s both choose parameters; use one of them", choiceFlags[0])
+			return nil, nil, fmt.Errorf("verify: --params and --algo both choose parameters; use one of them")
 		}
 		var err error
 		if h, err = loadParams(l.params); err != nil {
@@ -116,7 +100,7 @@ func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint
 		if !l.chosen {
 			return nil, nil, fmt.Errorf("%s: does not say which algorithm wrote it; give --algo and --profile, or --params", r.Name())
 		}
-		return l.setup(r, h)
+		return l.choose(r, h)
 	}
 	if h.Algorithm == "" || h.Params == nil {
 		return nil, nil, fmt.Errorf("%s: names %s but not %s; add it, or choose with --algo and --profile", r.Name(),
@@ -134,20 +118,9 @@ func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint
 	return a, params, nil
 }
 
-// setup derives the parameters from the flags.
-func (l *logRun) setup(r *firmwarelog.Reader, h firmwarelog.Header) (*transducer.Algorithm, []uint64, error) {
-	var err error
-	if l.choice.Line, err = linerate.Parse(l.line); err != nil {
-		return nil, nil, err
-	}
-	if l.qualify != "" {
-		d, err := time.ParseDuration(l.qualify)
-		if err != nil || d < 1 || d > 1<<30 {
-			return nil, nil, fmt.Errorf("qualify-after: %q is no time of 1ns to 1.07s, as in 250us", l.qualify)
-		}
-		l.choice.QualifyAfter = uint32(d)
-	}
-	s, err := l.choice.Setup()
+// choose derives the parameters from the flags.
+func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (*transducer.Algorithm, []uint64, error) {
+	s, err := l.setup()
 	if err != nil {
 		return nil, nil, err
 	}

@@ -28,7 +28,7 @@ type sniffed struct {
 
 func (h *sniffer) Arrive(now event.Time, node uint32, _ uint16, k *fabric.Packet) bool {
 	if node == h.node && k.Kind == fabric.Data {
-		h.seen = append(h.seen, sniffed{now, k.Class, k.Size, k.Conn})
+		h.seen = append(h.seen, sniffed{now, k.Class(), k.Size, k.Conn})
 	}
 	return true
 }

@@ -235,12 +235,13 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		c.turn(msg.next, end)
 	}
 	to := &m.routes[conn]
-	k := p.Birth(size)
-	// Each field by itself: a literal would be made elsewhere and copied.
-	k.Sent, k.Conn, k.Seq, k.Hash, k.Msg, k.To = now, conn, c.send, to.hash, message, to.to
-	k.Size, k.Count, k.Kind, k.Class, k.Flags = size, 0, fabric.Data, to.class, flags
+	k := fabric.Packet{
+		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, Arg: message, To: to.to,
+		Size: size, Kind: fabric.Data, Flags: flags | fabric.InClass(to.class),
+	}
+	p.Birth(size)
 	c.send++
-	h.Forward(p.Part, now, k)
+	h.Forward(p.Part, now, &k)
 	if c.send > c.high {
 		c.high = c.send
 		if c.acked+1 == c.send {

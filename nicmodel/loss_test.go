@@ -190,7 +190,7 @@ type shares struct {
 
 func (h *shares) Arrive(_ event.Time, _ uint32, _ uint16, k *fabric.Packet) bool {
 	if k.Kind == fabric.Data {
-		if k.Msg == 1 {
+		if k.Arg == 1 {
 			k.Flags |= fabric.Marked
 		}
 		return true
@@ -199,7 +199,7 @@ func (h *shares) Arrive(_ event.Time, _ uint32, _ uint16, k *fabric.Packet) bool
 		h.lost = true
 		return false
 	}
-	h.seen[k.Seq] = max(h.seen[k.Seq], k.Count)
+	h.seen[k.Seq] = max(h.seen[k.Seq], uint16(k.Arg))
 	return true
 }
 

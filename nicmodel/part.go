@@ -24,6 +24,8 @@ type part struct {
 	ev        dcqcn.Event
 	npEvent   dcqcn.NPEvent
 	plusEvent dolcercplus.Event
+	// passed is the packet that has just left a receive path.
+	passed fabric.Transit
 }
 
 // Counters are what hosts count.
@@ -108,7 +110,6 @@ func (p *part) Run(before event.Time) {
 // runHost takes a host's events before a time: at one time arrivals first, then its own
 // events in the order in which they were made, then the wake of its scheduler.
 func (p *part) runHost(h *host, before event.Time) {
-	h.in.Fetch(p.Part, before)
 	digest, events := h.digest, uint64(0)
 	for ; ; events++ {
 		at := h.in.Next
@@ -155,7 +156,9 @@ func (p *part) handle(h *host, e *event.Event) {
 	case timeout:
 		p.timeout(h, e.Arg, e.At)
 	case received:
-		p.receive(h, e.At, h.passing.Remove())
+		p.passed = *h.passing.First()
+		h.passing.Remove(p.Part)
+		p.receive(h, e.At, &p.passed)
 	case gateOpen:
 		p.open(h, e.At, e.Arg)
 	case post:

@@ -9,22 +9,22 @@ import (
 
 // hold takes what is not received at once: a PFC frame, or a packet that has to pass the
 // receive path.
-func (p *part) hold(h *host, now event.Time, k *fabric.Slot) {
+func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind != fabric.PFC {
-		h.passing.Add(k)
+		h.passing.Add(p.Part, k)
 		p.after(h, now+h.nic.ReceiveDelay, received, 0)
 		return
 	}
 	// The ring of a paused class does not move; when PFC resumes, the scheduler looks again.
 	resumes := h.SetPaused(&k.Packet)
-	p.Bury(k)
+	p.Bury(&k.Packet)
 	if resumes {
 		p.kick(h, now)
 	}
 }
 
 // receive takes a packet that has passed the receive path.
-func (p *part) receive(h *host, now event.Time, k *fabric.Slot) {
+func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind == fabric.Data {
 		p.data(h, now, k)
 		return
@@ -32,8 +32,8 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Slot) {
 	conn := k.Conn
 	c := &p.m.senders[conn]
 	p.Trips.add(now - k.Sent)
-	seq, flags, count, kind := k.Seq, k.Flags, k.Count, k.Kind
-	p.Bury(k)
+	seq, flags, count, kind := k.Seq, k.Flags, uint16(k.Arg), k.Kind
+	p.Bury(&k.Packet)
 	if kind == fabric.CNP {
 		p.congested(h, conn, c, now, count)
 		return
@@ -55,7 +55,7 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Slot) {
 }
 
 // data takes a data packet: in order, repeated or after a gap.
-func (p *part) data(h *host, now event.Time, k *fabric.Slot) {
+func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 	r := &p.m.receivers[k.Conn]
 	if k.Seq != r.next {
 		switch {
@@ -65,7 +65,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Slot) {
 			r.nacked = true
 			p.answer(h, now, k, r, fabric.Nack)
 		default:
-			p.Bury(k)
+			p.Bury(&k.Packet)
 		}
 		return
 	}
@@ -81,11 +81,11 @@ func (p *part) data(h *host, now event.Time, k *fabric.Slot) {
 			p.notify(h, now, k.Conn, r)
 		}
 	}
-	last, message := k.Flags&fabric.Last != 0, k.Msg
+	last, message := k.Flags&fabric.Last != 0, k.Arg
 	if last || h.nic.AckEvery != 0 && r.since >= h.nic.AckEvery {
 		p.answer(h, now, k, r, fabric.Ack)
 	} else {
-		p.Bury(k)
+		p.Bury(&k.Packet)
 	}
 	if last {
 		r.packets, r.marked = 0, 0
@@ -94,7 +94,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Slot) {
 }
 
 // answer turns a data packet into its acknowledgement and sends that.
-func (p *part) answer(h *host, now event.Time, k *fabric.Slot, r *receiver, kind uint8) {
+func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, kind uint8) {
 	to := &p.m.routes[k.Conn]
 	flags, count := uint8(0), uint16(0)
 	if k.Flags&fabric.Last != 0 {
@@ -110,15 +110,16 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Slot, r *receiver, kind
 	}
 	r.echo = false
 	r.since = 0
-	p.Reborn(k, h.nic.AckBytes)
-	k.Kind, k.Class, k.Flags, k.Seq, k.Count = kind, 0, flags, r.next, count
+	p.Bury(&k.Packet)
+	p.Birth(h.nic.AckBytes)
+	k.Kind, k.Flags, k.Seq, k.Arg = kind, flags, r.next, uint32(count)
 	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
-	p.sendControl(h, now, k)
+	p.sendControl(h, now, &k.Packet)
 }
 
 // sendControl sends a control packet when the link is idle, before all data: when that
 // is is certain. The scheduler's wake finds the link busy, then.
-func (p *part) sendControl(h *host, now event.Time, k *fabric.Slot) {
+func (p *part) sendControl(h *host, now event.Time, k *fabric.Packet) {
 	h.Forward(p.Part, max(now, h.Busy), k)
 }
 
@@ -130,10 +131,10 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 		return
 	}
 	to := &p.m.routes[conn]
-	k := p.Birth(h.nic.CNPBytes)
-	k.Packet = fabric.Packet{Sent: now, Conn: conn, Hash: to.back, To: to.home, Size: h.nic.CNPBytes, Kind: fabric.CNP, Count: uint16(out.Marked)}
+	p.Birth(h.nic.CNPBytes)
+	k := fabric.Packet{Sent: now, Conn: conn, Hash: to.back, To: to.home, Size: h.nic.CNPBytes, Kind: fabric.CNP, Arg: uint32(uint16(out.Marked))}
 	p.CNPs++
-	p.sendControl(h, now, k)
+	p.sendControl(h, now, &k)
 }
 
 // acknowledge takes an acknowledgement of all packets below seq, which is news.

@@ -35,6 +35,10 @@ func (m *Model) result(until event.Time) *Result {
 		r.Counts.Add(&p.Counts)
 	}
 	r.LivePackets, r.LiveBytes = m.network.Live()
+	for _, h := range m.hosts {
+		r.LivePackets += uint64(h.passing.Packets)
+		r.LiveBytes += uint64(h.passing.Bytes)
+	}
 	return r
 }
 

@@ -2,30 +2,24 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Inbox is what is under way to a host: a ring in order of arrival. The times stand in
-// the ring, so that packets are touched when they have come and not before.
+// Inbox is what is under way to a host: a ring in order of arrival.
 type Inbox struct {
 	// Next is when the first packet arrives, event.Never if none is under way.
 	Next       event.Time
-	ring       []coming // its length is a power of two
+	ring       []Transit // its length is a power of two
 	head, tail uint32
 }
 
-// coming is a packet and when it arrives.
-type coming struct {
-	at event.Time
-	k  *Slot
-}
-
 // enter adds a packet that is under way, the last to arrive.
-func (b *Inbox) enter(s *Slot) {
+func (b *Inbox) enter(key uint64, k *Packet) {
 	if b.tail-b.head == uint32(len(b.ring)) {
 		b.grow()
 	}
 	if b.tail == b.head {
-		b.Next = s.at
+		b.Next = event.Time(key >> 16)
 	}
-	b.ring[b.tail&uint32(len(b.ring)-1)] = coming{s.at, s}
+	to := &b.ring[b.tail&uint32(len(b.ring)-1)]
+	to.key, to.Packet = key, *k
 	b.tail++
 }
 
@@ -33,38 +27,31 @@ func (b *Inbox) enter(s *Slot) {
 //
 //go:noinline
 func (b *Inbox) grow() {
-	larger := make([]coming, max(2*len(b.ring), 8))
+	larger := make([]Transit, max(2*len(b.ring), 8))
 	for i := b.head; i != b.tail; i++ {
 		larger[i&uint32(len(larger)-1)] = b.ring[i&uint32(len(b.ring)-1)]
 	}
 	b.ring = larger
 }
 
-// Take takes the first packet out; Next tells when it arrives. Whoever takes it ends it
-// (Bury), answers it (Reborn) or keeps it in a queue.
-func (b *Inbox) Take() *Slot {
+// Take takes the first packet out; Next tells when it arrives. It may be looked at, and
+// changed, until the host has taken all its events of the window. Whoever takes it counts
+// it as ended (Bury) or answered (Reborn), or keeps it in a queue.
+func (b *Inbox) Take() *Transit {
 	mask := uint32(len(b.ring) - 1)
-	k := b.ring[b.head&mask].k
+	k := &b.ring[b.head&mask]
 	b.head++
 	b.Next = event.Never
 	if b.head != b.tail {
-		b.Next = b.ring[b.head&mask].at
+		b.Next = b.ring[b.head&mask].at()
 	}
 	return k
 }
 
-// Fetch looks at the packets that arrive before a time, for the reason of wheel.fetch.
-func (b *Inbox) Fetch(p *Part, before event.Time) {
-	if len(p.chunks) < manyChunks {
-		return
-	}
-	mask, sum := uint32(len(b.ring)-1), uint64(0)
+// live counts packets and bytes, pause frames apart.
+func (b *Inbox) live(c *census) {
 	for i := b.head; i != b.tail; i++ {
-		c := &b.ring[i&mask]
-		if c.at >= before {
-			break
-		}
-		sum += uint64(c.k.Conn)
+		at := i & uint32(len(b.ring)-1)
+		c.addAll(b.ring[at : at+1])
 	}
-	p.fetched = sum
 }

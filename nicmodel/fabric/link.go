@@ -41,9 +41,9 @@ type Link struct {
 	SentBytes uint64
 	delay     event.Time
 	serial    Serial
-	// direct is the wheel of the switch that it leads to, nil if there is anything else to
+	// direct is what approaches the switch that it leads to, nil if there is anything else to
 	// consider: a host, another part, loss.
-	direct *wheel
+	direct *approach
 	end    *end
 	part   uint16 // of the node that it leads to
 	port   uint16 // there
@@ -57,12 +57,12 @@ type Link struct {
 	_       [8]byte
 }
 
-// end is where a link leads: a switch's wheel or a host's inbox; and its way of losing
+// end is where a link leads: a switch or a host's inbox; and its way of losing
 // packets, nil if it loses none.
 type end struct {
-	wheel *wheel
-	inbox *Inbox
-	loss  *loss
+	approach *approach
+	inbox    *Inbox
+	loss     *loss
 }
 
 // loss is a link's way of losing packets.
@@ -79,73 +79,59 @@ func (l *Link) Delay() event.Time { return l.delay }
 
 // Forward transmits a packet from now on; the link is idle then. It arrives when its last bit
 // has: store and forward.
-func (l *Link) Forward(p *Part, now event.Time, s *Slot) {
-	size := uint64(s.Size)
+func (l *Link) Forward(p *Part, now event.Time, k *Packet) {
+	size := uint64(k.Size)
 	busy := now + l.serial.Of(uint32(size))
 	l.Busy = busy
 	l.SentBytes += size
-	s.at, s.port = busy+l.delay, l.port
-	w := l.direct
-	if w == nil {
-		l.consider(p, s)
+	key := keyOf(busy+l.delay, l.port)
+	if w := l.direct; w != nil {
+		w.enter(p, key, k)
 		return
 	}
-	// As wheel.enter.
-	bucket := uint64(s.at) >> (p.shift & 63)
-	if bucket-p.first >= buckets {
-		w.enterFar(s)
-		return
-	}
-	i := bucket % buckets
-	s.next = w.heads[i]
-	w.heads[i] = s
-	w.used[i/64] |= 1 << (i % 64)
-	if s.at < w.next {
-		w.next = s.at
-	}
+	l.consider(p, key, k)
 }
 
 // consider sends where it is not a switch of the same part, or not for sure.
-func (l *Link) consider(p *Part, s *Slot) {
+func (l *Link) consider(p *Part, key uint64, k *Packet) {
 	e := l.end
 	if l.part == p.index && e.loss == nil && e.inbox != nil {
-		e.inbox.enter(s)
+		e.inbox.enter(key, k)
 		return
 	}
-	if e.loss != nil && l.loses(p, s) {
+	if e.loss != nil && l.loses(p, k) {
 		return
 	}
-	l.cross(p, s)
+	l.cross(p, key, k)
 }
 
 // cross sends to this part or another.
-func (l *Link) cross(p *Part, s *Slot) {
+func (l *Link) cross(p *Part, key uint64, k *Packet) {
 	if l.part != p.index {
-		p.out[l.part] = append(p.out[l.part], crossing{l, s.at, s.Packet})
-		p.put(s)
+		p.out[l.part] = append(p.out[l.part], crossing{l, Transit{key, *k}})
 		return
 	}
-	l.enter(p, s)
+	l.enter(p, key, k)
 }
 
 // enter lets a packet be under way.
-func (l *Link) enter(p *Part, s *Slot) {
-	if l.end.wheel != nil {
-		l.end.wheel.enter(p, s)
+func (l *Link) enter(p *Part, key uint64, k *Packet) {
+	if l.end.approach != nil {
+		l.end.approach.enter(p, key, k)
 		return
 	}
-	l.end.inbox.enter(s)
+	l.end.inbox.enter(key, k)
 }
 
 // loses decides whether the link loses a packet.
 //
 //go:noinline
-func (l *Link) loses(p *Part, s *Slot) bool {
+func (l *Link) loses(p *Part, k *Packet) bool {
 	if l.end.loss.coin.Below(1_000_000_000) >= l.end.loss.ppb {
 		return false
 	}
 	p.Lossy++
-	p.drop(s)
+	p.drop(k)
 	return true
 }
 
@@ -168,8 +154,5 @@ func (l *Link) SetPaused(k *Packet) bool {
 // is in transmission and the control packets that came before.
 func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	s := p.take()
-	s.Packet = Packet{Kind: PFC, Seq: seq}
-	s.at, s.port = l.Busy+l.delay, l.port
-	l.cross(p, s)
+	l.cross(p, keyOf(l.Busy+l.delay, l.port), &Packet{Kind: PFC, Seq: seq})
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
@@ -20,12 +19,16 @@ type Network struct {
 	topology  *topology.Topology
 	routes    *topology.Routes
 	of        []uint16
+	inboxes   []*Inbox // of hosts
 	config    *Config
 }
 
 // New builds the fabric of a valid topology in a number of parts.
 func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
+	if edges := len(n.routes.Edges); edges > math.MaxUint16 {
+		return nil, fmt.Errorf("topology: %d switches with hosts; %d are the most", edges, math.MaxUint16)
+	}
 	n.of = partition(t, n.routes, parts)
 	n.Parts = make([]*Part, parts)
 	for i := range n.Parts {
@@ -78,6 +81,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 // bit/s.
 func (n *Network) Link(host uint32, l *Link, in *Inbox) uint64 {
 	in.Next = event.Never
+	n.inboxes = append(n.inboxes, in)
 	to := n.routes.Ports[host][0]
 	n.Switches[to.Peer-n.topology.Hosts].links[to.PeerPort].end.inbox = in
 	return n.link(host, 0, l)
@@ -90,10 +94,10 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	l.part, l.port = n.of[to.Peer], to.PeerPort
 	l.end = &end{}
 	if to.Peer >= n.topology.Hosts {
-		l.end.wheel = &n.Switches[to.Peer-n.topology.Hosts].wheel
+		l.end.approach = &n.Switches[to.Peer-n.topology.Hosts].approach
 	}
 	if l.part == n.of[node] && k.LossPPB == 0 {
-		l.direct = l.end.wheel
+		l.direct = l.end.approach
 	}
 	if k.LossPPB != 0 {
 		l.end.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
@@ -101,21 +105,14 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	return k.Rate
 }
 
-// divideTime sets how the wheels of the switches divide time.
+// divideTime sets how the switches divide time.
 func (n *Network) divideTime() {
-	t := n.topology
-	rates := make([]uint64, t.Switches)
 	reach := event.Time(0)
-	for i := range t.Links {
-		k := &t.Links[i]
-		for _, node := range [2]uint32{k.A, k.B} {
-			if node >= t.Hosts {
-				rates[node-t.Hosts] += k.Rate
-			}
-		}
+	for i := range n.topology.Links {
+		k := &n.topology.Links[i]
 		reach = max(reach, k.Delay+SerialOf(k.Rate).Of(n.config.MTUWire))
 	}
-	s := newSpan(slices.Max(rates), n.config.MTUWire, reach+2*n.Lookahead)
+	s := newSpan(n.Lookahead, reach+2*n.Lookahead)
 	for _, p := range n.Parts {
 		p.span = s
 	}
@@ -141,7 +138,7 @@ func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
 
 // AddressOf returns where a host is.
 func (n *Network) AddressOf(host uint32) Address {
-	return Address{edge: n.routes.EdgeIndex[host], port: n.routes.HostPort[host]}
+	return Address{edge: uint16(n.routes.EdgeIndex[host]), port: n.routes.HostPort[host]}
 }
 
 // red returns the marking of a port: that of its rate, else that of all others.
@@ -257,13 +254,23 @@ func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
 // PartIndex returns the number of a node's part.
 func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }
 
-// Live counts what is under way and in queues, packets and bytes.
+// Live counts what is under way and in queues of switches, packets and bytes, pause frames
+// apart.
 func (n *Network) Live() (packets, size uint64) {
-	for _, p := range n.Parts {
-		k, b := p.live()
-		packets, size = packets+k, size+b
+	c := census{}
+	for i := range n.Switches {
+		s := &n.Switches[i]
+		s.approach.live(&c)
+		for j := range s.ports {
+			for class := range s.ports[j].queues {
+				s.ports[j].queues[class].live(&c)
+			}
+		}
 	}
-	return packets, size
+	for _, b := range n.inboxes {
+		b.live(&c)
+	}
+	return c.packets, c.bytes
 }
 
 // Digest returns the digest of a switch, numbered from 0.

@@ -16,7 +16,7 @@ const (
 	PFC
 )
 
-// Bits of Packet.Flags.
+// Bits of Packet.Flags. The upper three are the packet's class.
 const (
 	// Marked: the packet met congestion (ECN CE).
 	Marked uint8 = 1
@@ -29,7 +29,14 @@ const (
 	ECT uint8 = 8
 )
 
-// Packet is what travels: 40 bytes. Payload is not kept, only counted.
+// classShift is where the class is in Packet.Flags.
+const classShift = 5
+
+// InClass returns the flags of a class without any other.
+func InClass(class uint8) uint8 { return class << classShift }
+
+// Packet is what travels: 32 bytes, as all of what is under way in a large model has to
+// go through the caches for each hop. Payload is not kept, only counted.
 type Packet struct {
 	// Sent is when the packet's first bit left its host; in an acknowledgement, when
 	// that of the packet that caused it did.
@@ -41,124 +48,22 @@ type Packet struct {
 	Seq uint32
 	// Hash is that of the five-tuple, for ECMP.
 	Hash uint32
-	// Msg is the number of the message that data belongs to.
-	Msg uint32
+	// Arg is, in data, the number of the message; in a CNP, the number of marked packets
+	// that it reports; and in the acknowledgement of a message's end, the share of its
+	// packets that were marked, UQ0.16.
+	Arg uint32
 	// To is where it goes.
 	To Address
 	// Size is the length on the wire with all headers, bytes.
 	Size uint16
-	// Count is the number of marked packets that a CNP reports; in the acknowledgement of
-	// a message's end, the share of its packets that were marked, UQ0.16.
-	Count uint16
-	Kind  uint8
-	Class uint8
+	Kind uint8
+	// Flags are the bits above and the class.
 	Flags uint8
 }
 
+// Class is the traffic class.
+func (k *Packet) Class() uint8 { return k.Flags >> classShift }
+
 // Address is where a host is: the place of its edge switch among the edge switches, and
 // that switch's port. Packets carry it, so that switches need not look it up.
-type Address struct {
-	edge uint32
-	port uint16
-}
-
-// Slot is a place for a packet, under way or in a queue: a line of cache, so that
-// whoever looks at one waits for memory once. A packet that passes a switch stays in its
-// slot.
-type Slot struct {
-	at event.Time // when its last bit arrives
-	Packet
-	next *Slot // of a list
-	// port is that through which it comes into the node that it arrives at.
-	port uint16
-	_    [6]byte
-}
-
-// key orders arrivals at a node: by time, then by port. A link is serial, so no two are
-// equal.
-func (s *Slot) key() uint64 { return uint64(s.at)<<16 | uint64(s.port) }
-
-// chunk is the number of slots that are made at a time.
-const chunk = 256
-
-// Pool holds the packets of one part of the model. Slots are made in chunks and used
-// again, so that a model at work allocates nothing.
-type Pool struct {
-	free   *Slot
-	chunks []*[chunk]Slot
-}
-
-// take returns a slot that is to be filled in whole.
-func (p *Pool) take() *Slot {
-	s := p.free
-	if s == nil {
-		s = p.extend()
-	}
-	p.free = s.next
-	return s
-}
-
-// extend makes slots, and returns the first of those that are free.
-//
-//go:noinline
-func (p *Pool) extend() *Slot {
-	c := new([chunk]Slot)
-	p.chunks = append(p.chunks, c)
-	for i := range chunk - 1 {
-		c[i].next = &c[i+1]
-	}
-	return &c[0]
-}
-
-// put gives a slot back.
-func (p *Pool) put(s *Slot) {
-	s.Kind = 0
-	s.next = p.free
-	p.free = s
-}
-
-// live counts the packets and bytes in the pool, pause frames apart.
-func (p *Pool) live() (packets, size uint64) {
-	for _, c := range p.chunks {
-		for i := range c {
-			if k := &c[i]; k.Kind != 0 && k.Kind != PFC {
-				packets++
-				size += uint64(k.Size)
-			}
-		}
-	}
-	return packets, size
-}
-
-// Queue is a first-in first-out queue of packets of one pool.
-type Queue struct {
-	head, tail *Slot
-	// Bytes and Packets are what is in it.
-	Bytes   uint32
-	Packets uint32
-}
-
-// Add appends a packet.
-func (q *Queue) Add(s *Slot) {
-	s.next = nil
-	if q.Packets == 0 {
-		q.head = s
-	} else {
-		q.tail.next = s
-	}
-	q.tail = s
-	q.Bytes += uint32(s.Size)
-	q.Packets++
-}
-
-// Remove takes the first packet out of a queue that is not empty.
-func (q *Queue) Remove() *Slot {
-	s := q.head
-	q.head = s.next
-	q.Bytes -= uint32(s.Size)
-	q.Packets--
-	return s
-}
-
-// First returns the first packet of a queue that is not empty.
-func (q *Queue) First() *Packet { return &q.head.Packet }
+type Address struct{ edge, port uint16 }

@@ -12,14 +12,13 @@ const MaxEnd event.Time = 1<<47 - 1
 // Part is what the nodes of one part of the model share. Nodes of different parts meet
 // only by what lies in the outboxes between two windows.
 type Part struct {
-	Pool
+	pool
 	Counts
 	span
 	Records  Records
 	switches []*Switch
 	index    uint16
-	order    []*Slot // room for sorting
-	fetched  uint64  // what fetch saw, so that it is not optimised away
+	order
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
 	others []*Part
@@ -28,8 +27,7 @@ type Part struct {
 // crossing is a packet on its way to another part.
 type crossing struct {
 	link *Link
-	at   event.Time
-	k    Packet
+	Transit
 }
 
 // Counts are what conservation is checked by: bytes and packets on the wire, control
@@ -75,7 +73,10 @@ func (p *Part) NextTime() event.Time {
 }
 
 // Begin begins a window. A base before 0, of a run shorter than a window, is 0.
-func (p *Part) Begin(base event.Time) { p.first = uint64(max(base, 0)) >> p.shift }
+func (p *Part) Begin(base event.Time) {
+	p.base = max(base, 0)
+	p.first = uint64(p.base) >> p.cellShift
+}
 
 // Run takes all events of the part's switches before a time.
 func (p *Part) Run(before event.Time) {
@@ -92,45 +93,30 @@ func (p *Part) Exchange() {
 		box := from.out[p.index]
 		for i := range box {
 			c := &box[i]
-			s := p.take()
-			s.Packet = c.k
-			s.at, s.port = c.at, c.link.port
-			c.link.enter(p, s)
+			c.link.enter(p, c.key, &c.Packet)
 		}
 		from.out[p.index] = box[:0]
 	}
 }
 
-// Birth returns a place for a packet of some size that a host puts into the network, to be
-// filled in whole and sent.
-func (p *Part) Birth(size uint16) *Slot {
-	p.BornPackets++
-	p.BornBytes += uint64(size)
-	return p.take()
-}
-
-// Reborn turns a packet at its destination into one of another size that answers it.
-func (p *Part) Reborn(s *Slot, size uint16) {
-	p.GonePackets++
-	p.GoneBytes += uint64(s.Size)
+// Birth counts a packet of some size that a host puts into the network.
+func (p *Part) Birth(size uint16) {
 	p.BornPackets++
 	p.BornBytes += uint64(size)
 }
 
-// Bury takes a packet out of the network at its destination.
-func (p *Part) Bury(s *Slot) {
-	if s.Kind != PFC {
+// Bury counts a packet that reached its destination and ends there.
+func (p *Part) Bury(k *Packet) {
+	if k.Kind != PFC {
 		p.GonePackets++
-		p.GoneBytes += uint64(s.Size)
+		p.GoneBytes += uint64(k.Size)
 	}
-	p.put(s)
 }
 
-// drop loses a packet.
-func (p *Part) drop(s *Slot) {
+// drop counts a packet that is lost.
+func (p *Part) drop(k *Packet) {
 	p.DroppedPackets++
-	p.DroppedBytes += uint64(s.Size)
-	p.put(s)
+	p.DroppedBytes += uint64(k.Size)
 }
 
 // Chain adds an event to the digest of its node, a chain over all its events in their

@@ -115,7 +115,7 @@ func TestPathsAreShortest(t *testing.T) {
 						at, links := routes.Ports[src][0].Peer, 1
 						for at != dst {
 							r := switchRoutes(top, routes, at)
-							port := way(&r, Address{edge: routes.EdgeIndex[dst], port: routes.HostPort[dst]}, Mix(hash))
+							port := way(&r, Address{edge: uint16(routes.EdgeIndex[dst]), port: routes.HostPort[dst]}, Mix(hash))
 							at = routes.Ports[at][port].Peer
 							links++
 							require.LessOrEqual(t, links, 10)

@@ -26,7 +26,7 @@ type Switch struct {
 	lossless uint8 // set of lossless classes
 	sampling bool
 	node     uint32
-	wheel
+	approach
 	ports []port
 	*Rule
 	buffer
@@ -42,54 +42,27 @@ func (s *Switch) run(p *Part, before event.Time) {
 	if s.farNext < before {
 		s.near(p)
 	}
-	last := uint64(before-1) >> (p.shift & 63)
-	if len(p.chunks) >= manyChunks {
-		s.fetch(p, last)
-	}
-	for b := p.first; b <= last; b = b | 63 + 1 {
-		// The buckets from b to the end of its word, or to the last.
-		word := s.used[b%buckets/64] &^ (1<<(b%64) - 1)
-		if last|63 == b|63 {
-			word &= 2<<(last%64) - 1
-		}
-		s.used[b%buckets/64] &^= word
-		heads := (*[64]*Slot)(s.heads[b%buckets&^63:])
-		for ; word != 0; word &= word - 1 {
-			i := bits.TrailingZeros64(word) & 63
-			k := heads[i]
-			heads[i] = nil
-			if k.next != nil || k.at >= before {
-				if k = s.sorted(p, k, before); k == nil {
-					continue
-				}
-			}
-			s.take(p, k)
-		}
-	}
+	s.take(p, s.gather(p, before))
+	p.discard()
 	for limit := uint64(before) << 16; s.wakes.first < limit; {
 		s.rise(p)
 	}
 	s.settle(p, before, &s.wakes)
 }
 
-// take takes the arrivals of a list, each after the wakes before it. This is where a
-// model spends most of its time: what a packet that finds its way free needs stands here
-// in one piece, the transmission too (as Link.Forward).
-func (s *Switch) take(p *Part, k *Slot) {
-	for {
-		now := k.at
-		key := k.key()
+// take takes arrivals, each after the wakes before it. This is where a model spends most
+// of its time: what a packet that finds its way free needs stands here in one piece, the
+// transmission too (as Link.Forward).
+func (s *Switch) take(p *Part, all []*Transit) {
+	p.Events += uint64(len(all))
+	for _, k := range all {
+		key := k.key
 		if s.wakes.first < key {
 			s.riseBefore(p, key)
 		}
-		p.Events++
 		s.digest = Chain(s.digest, key)
-		next := k.next
 		if k.Kind > s.usual {
 			if s.unusual(p, k) {
-				if k = next; k == nil {
-					return
-				}
 				continue
 			}
 		}
@@ -98,16 +71,14 @@ func (s *Switch) take(p *Part, k *Slot) {
 		if g.count != 1 {
 			out = s.spread(g, &k.Packet)
 		}
+		now := event.Time(key >> 16)
 		l := &s.links[out]
-		if k.Class == 0 {
+		if k.Class() == 0 {
 			// Control goes before all that waits, in the order in which it came, and is not
 			// paused: when it leaves is certain.
 			now = max(now, l.Busy)
 		} else if now < l.Busy || l.backlog|l.Paused != 0 {
 			s.store(p, now, out, k)
-			if k = next; k == nil {
-				return
-			}
 			continue
 		}
 		// It leaves as it comes: it takes no room, and the queue behind it is empty.
@@ -116,21 +87,22 @@ func (s *Switch) take(p *Part, k *Slot) {
 		now += l.serial.Of(uint32(size))
 		l.Busy = now
 		now += l.delay
-		k.at, k.port = now, l.port
-		bucket := uint64(now) >> (p.shift & 63)
-		if w := l.direct; w != nil && bucket-p.first < buckets {
-			i := bucket % buckets
-			k.next = w.heads[i]
-			w.heads[i] = k
-			w.used[i/64] |= 1 << (i % 64)
-			if now < w.next {
-				w.next = now
-			}
-		} else {
-			l.consider(p, k)
+		key = keyOf(now, l.port)
+		w := l.direct
+		if w == nil {
+			l.consider(p, key, &k.Packet)
+			continue
 		}
-		if k = next; k == nil {
-			return
+		// As approach.enter.
+		cell := key >> (p.keyShift & 63)
+		if cell-p.first >= p.cells {
+			w.enterFar(key, &k.Packet)
+			continue
+		}
+		to := p.row(w.of(p, cell))
+		to.key, to.Packet = key, k.Packet
+		if now < w.next {
+			w.next = now
 		}
 	}
 }
@@ -148,17 +120,16 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 // left to do.
 //
 //go:noinline
-func (s *Switch) unusual(p *Part, k *Slot) bool {
+func (s *Switch) unusual(p *Part, k *Transit) bool {
 	if k.Kind == PFC {
-		l := &s.links[k.port]
+		l := &s.links[k.port()]
 		if l.SetPaused(&k.Packet) && !l.wake {
-			s.transmit(p, k.at, uint32(k.port))
+			s.transmit(p, k.at(), uint32(k.port()))
 		}
-		p.put(k)
 		return true
 	}
-	if !s.hook.Arrive(k.at, s.node, k.port, &k.Packet) {
-		p.drop(k)
+	if !s.hook.Arrive(k.at(), s.node, k.port(), &k.Packet) {
+		p.drop(&k.Packet)
 		return true
 	}
 	return false
@@ -189,15 +160,15 @@ func (s *Switch) rise(p *Part) {
 }
 
 // store keeps a data packet that came in until its port can send it.
-func (s *Switch) store(p *Part, now event.Time, out uint32, k *Slot) {
+func (s *Switch) store(p *Part, now event.Time, out uint32, k *Transit) {
 	l := &s.links[out]
-	class := k.Class & (Classes - 1)
-	if !s.admit(p, now, k.port, class, uint32(k.Size)) {
+	class := k.Class()
+	if !s.admit(p, now, k.port(), class, uint32(k.Size)) {
 		p.Buffered++
-		p.drop(k)
+		p.drop(&k.Packet)
 		return
 	}
-	s.ports[out].queues[class].Add(k)
+	s.ports[out].queues[class].Add(p, k)
 	l.backlog |= 1 << class
 	if s.sample != 0 && !s.sampling {
 		s.sampling = true
@@ -240,16 +211,16 @@ func (s *Switch) send(p *Part, now event.Time, l *Link, out uint32) {
 		class = s.choose(o, ready, l.backlog)
 	}
 	q := &o.queues[class&(Classes-1)]
-	k := q.Remove()
-	if q.Packets == 0 {
-		l.backlog &^= 1 << class
-	}
-	s.release(p, now, k.port, class, uint32(k.Size))
-	if q.Bytes > o.red.kmin && k.Flags&ECT != 0 && o.red.mark(q.Bytes) {
+	k := q.First()
+	s.release(p, now, k.port(), class, uint32(k.Size))
+	if left := q.Bytes - uint32(k.Size); left > o.red.kmin && k.Flags&ECT != 0 && o.red.mark(left) {
 		k.Flags |= Marked
 		p.Marks++
 	}
-	l.Forward(p, now, k)
+	l.Forward(p, now, &k.Packet)
+	if q.Remove(p); q.Packets == 0 {
+		l.backlog &^= 1 << class
+	}
 }
 
 // choose takes turns among the classes that are ready.

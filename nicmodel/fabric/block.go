@@ -1,0 +1,166 @@
+package fabric
+
+import "smartnic-cc/nicmodel/event"
+
+// Packets under way and in queues are kept by value, side by side in blocks, and copied
+// from one to the next. In a large model they fill many more pages of memory than the
+// caches near a core know of; a slot for each packet, wherever one was free, made each
+// look at a packet a wait for memory. Blocks are filled and emptied from end to end.
+
+// Transit is a packet under way or in a queue: 40 bytes.
+type Transit struct {
+	// key is when its last bit arrives, shifted left by 16, and the port through which it
+	// comes in. It orders arrivals at a node: a link is serial, so no two are equal.
+	key uint64
+	Packet
+}
+
+// keyOf returns the key of an arrival.
+func keyOf(at event.Time, port uint16) uint64 { return uint64(at)<<16 | uint64(port) }
+
+func (k *Transit) at() event.Time { return event.Time(k.key >> 16) }
+
+func (k *Transit) port() uint16 { return uint16(k.key) }
+
+// rows is how many packets a block has room for: nearly a page of memory.
+const rows = 101
+
+// block is a piece of a list or a queue.
+type block struct {
+	next *block
+	rows [rows]Transit
+}
+
+// pool holds the free blocks of one part of the model. They are used again, the last that
+// was given back first, so that a model at work allocates nothing.
+type pool struct{ free *block }
+
+// take returns a block, the contents of which are of no meaning but for next, nil.
+func (p *pool) take() *block {
+	b := p.free
+	if b == nil {
+		return new(block)
+	}
+	p.free = b.next
+	b.next = nil
+	return b
+}
+
+// put gives a block back.
+func (p *pool) put(b *block) {
+	b.next = p.free
+	p.free = b
+}
+
+// list is a heap of packets in no order: blocks, of which the first has room for left
+// more, in its first rows.
+type list struct {
+	top  *block
+	left uint32
+}
+
+// row returns the place for one more packet, to be filled in whole.
+func (p *pool) row(l *list) *Transit {
+	if l.left == 0 {
+		p.extend(l)
+	}
+	l.left--
+	return &l.top.rows[l.left]
+}
+
+//go:noinline
+func (p *pool) extend(l *list) {
+	b := p.take()
+	b.next = l.top
+	l.top, l.left = b, rows
+}
+
+// live counts packets and bytes, pause frames apart.
+func (l *list) live(c *census) {
+	from := l.left
+	for b := l.top; b != nil; b = b.next {
+		c.addAll(b.rows[from:])
+		from = 0
+	}
+}
+
+// Queue is a first-in first-out queue of packets in blocks of one part.
+type Queue struct {
+	head, tail *block
+	// first is the place of the first packet in head, end that behind the last in tail.
+	first, end uint32
+	// Bytes and Packets are what is in it.
+	Bytes   uint32
+	Packets uint32
+}
+
+// Add appends a packet.
+func (q *Queue) Add(p *Part, k *Transit) {
+	if q.tail == nil || q.end == rows {
+		q.extend(p)
+	}
+	q.tail.rows[q.end] = *k
+	q.end++
+	q.Bytes += uint32(k.Size)
+	q.Packets++
+}
+
+//go:noinline
+func (q *Queue) extend(p *Part) {
+	b := p.take()
+	if q.tail == nil {
+		q.head, q.first = b, 0
+	} else {
+		q.tail.next = b
+	}
+	q.tail, q.end = b, 0
+}
+
+// First returns the first packet of a queue that is not empty.
+func (q *Queue) First() *Transit { return &q.head.rows[q.first] }
+
+// Remove takes the first packet out of a queue that is not empty. What First returned is
+// not to be looked at any more.
+func (q *Queue) Remove(p *Part) {
+	q.Bytes -= uint32(q.head.rows[q.first].Size)
+	q.Packets--
+	q.first++
+	if q.first == rows || q.Packets == 0 {
+		q.shrink(p)
+	}
+}
+
+//go:noinline
+func (q *Queue) shrink(p *Part) {
+	b := q.head
+	q.head, q.first = b.next, 0
+	if q.Packets == 0 {
+		q.head, q.tail = nil, nil
+	}
+	p.put(b)
+}
+
+// live counts packets and bytes, pause frames apart.
+func (q *Queue) live(c *census) {
+	first := q.first
+	for b := q.head; b != nil; b = b.next {
+		end := uint32(rows)
+		if b == q.tail {
+			end = q.end
+		}
+		c.addAll(b.rows[first:end])
+		first = 0
+	}
+}
+
+// census counts packets and bytes, pause frames apart.
+type census struct{ packets, bytes uint64 }
+
+func (c *census) addAll(all []Transit) {
+	for i := range all {
+		if k := &all[i]; k.Kind != PFC {
+			c.packets++
+			c.bytes += uint64(k.Size)
+		}
+	}
+}

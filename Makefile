@@ -4,7 +4,7 @@ OUT ?= out
 SAMPLE = docs/sample/incast.pcapng
 GOFILES = $(shell git ls-files '*.go')
 
-.PHONY: all build demo test check lint exhaustive matrix machines smt fuzz vectors figures bench clean
+.PHONY: all build demo test check lint exhaustive matrix machines smt fuzz fuzz-readers slurm mutants vectors figures bench clean
 
 all: build
 
@@ -26,6 +26,8 @@ test: check build
 	bin/ccgen verify --matrix
 	$(MAKE) --no-print-directory machines
 	bin/ccgen fuzz --time 2m --findings bin
+	$(MAKE) --no-print-directory fuzz-readers TIME=20s
+	$(MAKE) --no-print-directory slurm
 
 check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
@@ -61,6 +63,16 @@ smt:
 TIME ?= 2m
 fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
+
+# Whatever reads files that others wrote, fuzzed for TIME each.
+READERS = ./internal/trace/... ./internal/roce ./internal/firmwarelog ./internal/nicprofile/... ./internal/views ./internal/pipe \
+	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
+fuzz-readers:
+	$(GO) run ./internal/fuzzall --time $(TIME) $(READERS)
+
+# A sweep through Slurm on this machine, as root: the same bytes as by the local pool.
+slurm: build
+	bash .ci/slurm
 
 # Rewrites the corpus of test vectors, and all golden files.
 vectors:

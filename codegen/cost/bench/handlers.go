@@ -67,6 +67,7 @@ func usual(files []*testvectors.File) []*testvectors.File {
 		g := *f
 		g.Groups = nil
 		for _, group := range f.Groups {
+			empty := group.Tests() == 0
 			calls, sequences := group.Calls, group.Sequences
 			group.Calls, group.Sequences = nil, nil
 			for _, c := range calls {
@@ -79,7 +80,7 @@ func usual(files []*testvectors.File) []*testvectors.File {
 					group.Sequences = append(group.Sequences, s)
 				}
 			}
-			if group.Tests() > 0 {
+			if empty || group.Tests() > 0 {
 				g.Groups = append(g.Groups, group)
 			}
 		}

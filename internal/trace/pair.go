@@ -275,6 +275,7 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 	t.back = make([]ConnID, t.count)
 	conns := make([]Conn, len(list))
 	var dataOnly, cnpOnly int
+	unknown := map[string]int{}
 	for id, f := range list {
 		c := &conns[id]
 		if f.data >= 0 {
@@ -290,6 +291,13 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 			t.back[f.back] = ConnID(id)
 		}
 		c.Name = connName(c)
+		if c.SenderQPN == 0 && c.ReceiverQPN == 0 {
+			// QP 0 is no queue pair of RoCEv2 and reads like an unknown one; text knows
+			// connections by their names only.
+			if unknown[c.Name]++; unknown[c.Name] > 1 {
+				c.Name += fmt.Sprintf(" #%d", unknown[c.Name])
+			}
+		}
 		if c.Pairing == PairNone && c.DataPackets > 0 {
 			dataOnly++
 		}

@@ -26,7 +26,6 @@ test: check build
 	bin/ccgen verify --matrix
 	$(MAKE) --no-print-directory machines
 	bin/ccgen fuzz --time 2m --findings bin
-	$(MAKE) --no-print-directory fuzz-readers TIME=20s
 	$(MAKE) --no-print-directory slurm
 
 check: lint

@@ -50,9 +50,10 @@ type spreader struct {
 	how    Reconstruction
 	groups []*counterGroup
 	heap   pieces
-	made   uint64 // intervals so far, to keep their order
-	edge   int64  // pieces before or at it are complete
-	all    bool   // no more samples
+	made   uint64        // intervals so far, to keep their order
+	edge   int64         // pieces before or at it are complete
+	lag    *counterGroup // whose sample that is
+	all    bool          // no more samples
 }
 
 func (sp *spreader) add(p *counterPort) { sp.groups = append(sp.groups, p.groups...) }
@@ -181,15 +182,21 @@ func (sp *spreader) advance(now int64) {
 	}
 }
 
-// findEdge returns the group whose sample is the oldest.
-func (sp *spreader) findEdge() (last *counterGroup) {
-	sp.edge = math.MaxInt64
+// findEdge returns the group whose sample is the oldest. Samples come in the
+// order of time, so that it stays the oldest until it is sampled itself. Of
+// several the last one is taken, which loops sample last: all groups are then
+// gone through once a round, and not once a sample.
+func (sp *spreader) findEdge() *counterGroup {
+	if g := sp.lag; g != nil && g.started && g.last == sp.edge {
+		return g
+	}
+	sp.edge, sp.lag = math.MaxInt64, nil
 	for _, g := range sp.groups {
-		if g.started && g.last < sp.edge {
-			sp.edge, last = g.last, g
+		if g.started && g.last <= sp.edge {
+			sp.edge, sp.lag = g.last, g
 		}
 	}
-	return last
+	return sp.lag
 }
 
 // finish tells that no sample follows.

@@ -289,3 +289,35 @@ func TestSpreadPortVanishes(t *testing.T) {
 	require.EqualValues(t, 2, tr.Conns[1].CNPs, "what it rose by while it was gone is left out")
 	require.Contains(t, fmt.Sprint(tr.Warnings), "gone: rp_cnp_handled ends or pauses while other ports go on")
 }
+
+// The edge, which is sought anew only when the oldest sample moves, is the least
+// time of all groups that have been sampled, whatever the order of the ports is.
+func TestSpreadEdge(t *testing.T) {
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		var column [numCounters]int
+		for i := range column {
+			column[i] = -1
+		}
+		column[cnpHandled], column[xmitBytes] = 0, 1
+		unit := [numCounters]uint64{cnpHandled: 1, xmitBytes: 4}
+		var title [numCounters]string
+		sp, ports := &spreader{}, make([]*counterPort, 1+r.IntN(5))
+		for i := range ports {
+			ports[i] = newCounterPort("p", int32(i), [2]int32{}, &column)
+			sp.add(ports[i])
+		}
+		for now := int64(0); now < 3*maxGap; now += int64(r.IntN(3)) * maxGap / 60 {
+			sm := &sample{time: now}
+			sm.have[cnpHandled], sm.have[xmitBytes] = r.IntN(8) > 0, r.IntN(8) > 0
+			require.NoError(t, sp.take(ports[r.IntN(len(ports))], sm, &unit, &title))
+			want := int64(math.MaxInt64)
+			for _, g := range sp.groups {
+				if g.started {
+					want = min(want, g.last)
+				}
+			}
+			require.Equal(t, want, sp.edge)
+		}
+	}
+}

@@ -114,8 +114,8 @@ func (p Pairing) String() string {
 // has the reaction point, to the receiver, which sends the CNPs.
 type Conn struct {
 	// Name is how text formats call it: "10.0.0.1:0x11->10.0.0.9:0x22" in a
-	// capture, with "?" for an unknown QP number; as given in a text trace. It
-	// is unique in its trace.
+	// capture, with "?" for an unknown QP number (QP 0 is 0x0); as given in a text
+	// trace. It is unique in its trace.
 	Name             string
 	Sender, Receiver netip.Addr // invalid where a text trace does not tell
 	// SenderQPN is the QP that CNPs and ACKs name as their destination;
@@ -135,17 +135,20 @@ type Conn struct {
 	CNPs, Acks  uint64
 }
 
-// connName makes the name of a connection that a capture shows.
-func connName(c *Conn) string {
-	return endName(c.Sender, c.SenderQPN) + "->" + endName(c.Receiver, c.ReceiverQPN)
+// connName makes the name of a connection that a capture shows; sender and
+// receiver tell whose QP number is known. One that is 0, which no data should be
+// sent to but a damaged packet may name, must not read like an unknown one: two
+// connections would share a name, which is all that text knows them by.
+func connName(c *Conn, sender, receiver bool) string {
+	return endName(c.Sender, c.SenderQPN, sender) + "->" + endName(c.Receiver, c.ReceiverQPN, receiver)
 }
 
-func endName(a netip.Addr, qpn uint32) string {
+func endName(a netip.Addr, qpn uint32, known bool) string {
 	host := a.String()
 	if a.Is6() {
 		host = "[" + host + "]"
 	}
-	if qpn == 0 {
+	if !known {
 		return host + ":?"
 	}
 	return host + ":" + fmt.Sprintf("%#x", qpn)

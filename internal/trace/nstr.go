@@ -186,7 +186,7 @@ func (f *simFormat) record(off int64, rec *record) bool {
 // numbers that stand for port and priority fit 24 bits.
 func simName(c *Conn, k simKey) string {
 	if c.SenderQPN != 0 {
-		return connName(c)
+		return connName(c, true, true)
 	}
 	return fmt.Sprintf("%s:%d/%d->%s", c.Sender, k.port, k.priority, c.Receiver)
 }

@@ -275,7 +275,6 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 	t.back = make([]ConnID, t.count)
 	conns := make([]Conn, len(list))
 	var dataOnly, cnpOnly int
-	unknown := map[string]int{}
 	for id, f := range list {
 		c := &conns[id]
 		if f.data >= 0 {
@@ -290,14 +289,7 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 			c.CNPs, c.Acks = h.cnps, h.acks
 			t.back[f.back] = ConnID(id)
 		}
-		c.Name = connName(c)
-		if c.SenderQPN == 0 && c.ReceiverQPN == 0 {
-			// QP 0 is no queue pair of RoCEv2 and reads like an unknown one; text knows
-			// connections by their names only.
-			if unknown[c.Name]++; unknown[c.Name] > 1 {
-				c.Name += fmt.Sprintf(" #%d", unknown[c.Name])
-			}
-		}
+		c.Name = connName(c, f.back >= 0, f.data >= 0)
 		if c.Pairing == PairNone && c.DataPackets > 0 {
 			dataOnly++
 		}

@@ -262,6 +262,13 @@ func TestCounterDirectoryErrors(t *testing.T) {
 	}
 	_, err := ReadAll(tree(t, map[string]string{"rp_cnp_handled": "1 1\n2 " + strings.Repeat("1", 70_000)}))
 	oneLine(t, err, "rp_cnp_handled:2: cannot be read")
+	// Only counters are kept in directories.
+	dir := tree(t, map[string]string{"rp_cnp_handled": "1 1\n2 2\n"})
+	_, err = OpenWith(dir, Options{Format: FormatPcap})
+	oneLine(t, err, "is a directory, which can hold counters only: name a file for the format pcap")
+	tr, err := OpenWith(dir, Options{Format: FormatCounters})
+	require.NoError(t, err)
+	require.NoError(t, tr.Close())
 }
 
 // The files of a directory: one value, and lines of time and value.

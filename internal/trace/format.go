@@ -227,7 +227,10 @@ var foreign = []struct {
 
 // choose takes the format that was asked for, or else tells it by the content.
 func choose(s *scanner, asked Format) (Format, error) {
-	if asked != 0 {
+	switch {
+	case s.in.derived && asked != 0 && asked != FormatCounters:
+		return 0, s.in.fail(-1, nil, "is a directory, which can hold counters only: name a file for the format %v", asked)
+	case asked != 0:
 		return asked, nil
 	}
 	return detect(s)

@@ -21,6 +21,7 @@ type Options struct {
 	CheckICRC bool
 	// Progress is told how many bytes of the file the first pass has read, and
 	// how many there are; nil for nobody. It is called about every 64 KB to
-	// 512 KB, from OpenWith or NewReader.
+	// 512 KB, from OpenWith or NewReader. A simulator trace is read twice, and
+	// the bytes begin anew.
 	Progress func(done, total int64)
 }

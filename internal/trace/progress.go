@@ -16,6 +16,12 @@ func (w *watched) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// Seek goes back where a pass reads the file twice.
+func (w *watched) Seek(offset int64, whence int) (at int64, err error) {
+	w.done, err = w.ReadSeeker.Seek(offset, whence)
+	return w.done, err
+}
+
 // watch lets tell know of every read until the function that it returns is
 // called.
 func (in *input) watch(tell func(done, total int64)) (end func(), err error) {

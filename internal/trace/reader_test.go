@@ -122,6 +122,17 @@ func TestProgress(t *testing.T) {
 		require.Equal(t, int64(len(b)), last)
 		require.Less(t, calls, 30, "a few large reads")
 	}
+	// A simulator trace, which is read twice, gets there twice.
+	tr, ends := story().bytes(), 0
+	_, err := readBytes(tr, Options{Progress: func(done, total int64) {
+		require.Equal(t, int64(len(tr)), total)
+		require.LessOrEqual(t, done, total)
+		if done == total {
+			ends++
+		}
+	}})
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, ends, 2)
 }
 
 // Rewind starts over, and a second reading is the same.

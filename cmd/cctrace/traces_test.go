@@ -152,7 +152,7 @@ func TestReconstructionIsMarkedEverywhere(t *testing.T) {
 			text, err := os.ReadFile(log)
 			require.NoError(t, err)
 			rows := strings.Split(strings.TrimSpace(string(text)), "\n")
-			require.Contains(t, rows[0], "# events reconstructed ("+how+"): made of counters")
+			require.Contains(t, rows[0], "# RECONSTRUCTED ("+how+"): made of counters")
 			require.Contains(t, rows[1], ",did,reconstructed,state")
 			for _, row := range rows[2:] {
 				require.Contains(t, row, ","+how+",")
@@ -160,6 +160,9 @@ func TestReconstructionIsMarkedEverywhere(t *testing.T) {
 			svg, err := os.ReadFile(plot)
 			require.NoError(t, err)
 			require.Contains(t, string(svg), "CNPs reconstructed ("+how+")")
+			status, drawn, stderr := run("plot", log, "-o", "-")
+			require.Zero(t, status, stderr)
+			require.Equal(t, 1, strings.Count(strings.ToLower(drawn), "reconstructed ("+how+")"), "once, though comment and column say it")
 		}
 		status, stdout, _ = run("replay", counters, "--reconstruct", how, "--json")
 		require.Zero(t, status)

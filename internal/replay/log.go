@@ -79,7 +79,7 @@ func NewMarkedLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits u
 	if format == LogCSV {
 		header := fmt.Sprintf("time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q%d,time_stage,byte_stage,arm,did", alphaBits)
 		if how != trace.Seen {
-			header = fmt.Sprintf("# events reconstructed (%v): %s\n", how, how.Note()) + header + ",reconstructed"
+			header = fmt.Sprintf("# %s\n", how.Headline()) + header + ",reconstructed"
 		}
 		if state != nil {
 			names := make([]string, len(state))

@@ -114,7 +114,7 @@ func (s *Summary) finish(r *run, st trace.Stats) {
 func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %d connections, %d events in %.3f ms\n", s.Algorithm, len(s.Conns), s.Steps, float64(s.Duration)/1e6)
 	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {
-		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("RECONSTRUCTED (%v): %s", how, how.Note()), textwidth.Columns))
+		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Columns))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "#\tCNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t")

@@ -53,6 +53,14 @@ func (r Reconstruction) Note() string {
 	return ""
 }
 
+// Headline is the line above or below whatever is not seen; empty where all was.
+func (r Reconstruction) Headline() string {
+	if r == Seen {
+		return ""
+	}
+	return fmt.Sprintf("RECONSTRUCTED (%v): %s", r, r.Note())
+}
+
 // reconstructedColumn marks the rows of a text trace whose events were not seen.
 const reconstructedColumn = "reconstructed"
 

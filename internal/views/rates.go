@@ -3,7 +3,6 @@ package views
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -323,7 +322,7 @@ func (r *Run) reconstructed(how []byte) {
 	}
 	r.made = string(how)
 	if m, ok := trace.ParseReconstruction(r.made); ok {
-		r.note(fmt.Sprintf("RECONSTRUCTED (%v): events %s", m, m.Note()))
+		r.note(m.Headline())
 		return
 	}
 	r.note("RECONSTRUCTED: " + clean(r.made, maxNote))

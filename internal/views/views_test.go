@@ -93,7 +93,7 @@ func TestReconstructed(t *testing.T) {
 		runs := collect(t, Options{}, write(t, name, log))
 		f, err := (&Draw{}).Time(runs)
 		require.NoError(t, err)
-		require.Contains(t, f.Note, "RECONSTRUCTED (uniform): events made of counters", name)
+		require.Contains(t, f.Note, "RECONSTRUCTED (uniform): made of counters", name)
 		require.Equal(t, 1, strings.Count(f.Note, "RECONSTRUCTED"))
 	}
 }

@@ -80,7 +80,7 @@ func (s *Summary) head(w *bufio.Writer) {
 	wrap(w, text, "  ")
 	if s.Reconstructed != "" {
 		how, _ := trace.ParseReconstruction(s.Reconstructed)
-		wrap(w, fmt.Sprintf("RECONSTRUCTED (%s): %s", s.Reconstructed, how.Note()), "  ")
+		wrap(w, how.Headline(), "  ")
 	}
 	var parts []string
 	for _, k := range s.Skipped {

@@ -181,6 +181,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"replay", file("nocnp.csv", "time_ns,conn,event,bytes\n0,a,data,100\n")}, []string{"nocnp.csv", "no CNP"}},
 		{[]string{"replay", file("bad.csv", "time_ns,conn,event,bytes\n0,a,data,100\nx,a,cnp,\n")}, []string{"bad.csv:3"}},
 		{[]string{"replay", capture, "-o", filepath.Join(dir, "no", "such", "log.csv")}, []string{"log.csv"}},
+		{[]string{"replay", capture, "-o", filepath.Join(dir, "log.csv"), "--plot", filepath.Join(dir, "no", "plot.svg")}, []string{"plot.svg"}},
 		{[]string{"replay", capture, "--firmware", filepath.Join(dir, "none")}, []string{"none"}},
 		{[]string{"replay", capture, "--firmware", script(t, "exit 3\n")}, []string{"firmware.sh", "exit status 3"}},
 		{[]string{"replay", capture, "--firmware", script(t, "echo 'ready'\ncat >/dev/null\n")}, []string{"firmware.sh", `"ready"`}},

@@ -165,9 +165,17 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 		sum, err = replay.Run(r.reader, o)
 		return err
 	}
+	draw := func() error {
+		if collect == nil {
+			return nil
+		}
+		return collect.Save(r.plot, sum)
+	}
 	var err error
 	if r.out == "" {
-		err = run()
+		if err = run(); err == nil {
+			err = draw()
+		}
 	} else {
 		err = env.Write(r.out, func(w io.Writer) error {
 			var leaves []transducer.Leaf
@@ -183,16 +191,13 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 			if err := run(); err != nil {
 				return err
 			}
-			return l.Flush()
+			if err := l.Flush(); err != nil {
+				return err
+			}
+			return draw()
 		})
 	}
-	if err != nil {
-		return nil, err
-	}
-	if collect != nil {
-		return sum, collect.Save(r.plot, sum)
-	}
-	return sum, nil
+	return sum, err
 }
 
 // summary goes to standard output, or to standard error if the log is there.

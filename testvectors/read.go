@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/transducer"
 )
 
@@ -18,11 +19,7 @@ import (
 func Read(path string) (*File, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
-		var pe *os.PathError
-		if errors.As(err, &pe) {
-			err = pe.Err
-		}
-		return nil, fmt.Errorf("%s: %w; name a file of vectors", path, err)
+		return nil, fmt.Errorf("%w; name a file of vectors", readfile.Reword(path, err))
 	}
 	f, err := decode(b)
 	if err != nil {

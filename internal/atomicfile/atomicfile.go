@@ -17,6 +17,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"smartnic-cc/internal/readfile"
 )
 
 // Stdout is the name that means standard output.
@@ -50,19 +52,19 @@ func Create(name string) (*File, error) {
 	case err == nil && !info.Mode().IsRegular():
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return nil, reword(name, err)
+			return nil, readfile.Reword(name, err)
 		}
 		return &File{name: name, path: path, f: f, w: bufio.NewWriter(f)}, nil
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, reword(name, err)
+		return nil, readfile.Reword(name, err)
 	}
 	f, err := createTemp(path)
 	if err != nil {
-		return nil, reword(name, err)
+		return nil, readfile.Reword(name, err)
 	}
 	if info != nil {
 		if err := f.Chmod(info.Mode().Perm()); err != nil {
-			return nil, errors.Join(reword(name, err), f.Close(), os.Remove(f.Name()))
+			return nil, errors.Join(readfile.Reword(name, err), f.Close(), os.Remove(f.Name()))
 		}
 	}
 	return &File{name: name, path: path, temp: f.Name(), f: f, w: bufio.NewWriter(f)}, nil
@@ -81,16 +83,6 @@ func createTemp(path string) (*os.File, error) {
 	}
 }
 
-// reword puts the user's name for the file before the reason, without the
-// temporary file's name.
-func reword(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}
-
 // Write buffers b. After a failure it keeps failing with the first error.
 func (f *File) Write(b []byte) (int, error) {
 	if f.done {
@@ -101,7 +93,7 @@ func (f *File) Write(b []byte) (int, error) {
 	}
 	n, err := f.w.Write(b)
 	if err != nil {
-		f.err = reword(f.name, err)
+		f.err = readfile.Reword(f.name, err)
 	}
 	return n, f.err
 }
@@ -114,10 +106,10 @@ func (f *File) Sync() error {
 		return f.err
 	}
 	if err := f.w.Flush(); err != nil {
-		f.err = reword(f.name, err)
+		f.err = readfile.Reword(f.name, err)
 	} else if f.temp != "" {
 		if err := f.f.Sync(); err != nil {
-			f.err = reword(f.name, err)
+			f.err = readfile.Reword(f.name, err)
 		}
 	}
 	return f.err
@@ -132,14 +124,14 @@ func (f *File) Commit() error {
 	}
 	if f.err == nil {
 		if err := f.w.Flush(); err != nil {
-			f.err = reword(f.name, err)
+			f.err = readfile.Reword(f.name, err)
 		}
 	}
 	if f.temp == "" {
 		f.done = true
 		if f.path != "" {
 			if err := f.f.Close(); err != nil && f.err == nil {
-				f.err = reword(f.name, err)
+				f.err = readfile.Reword(f.name, err)
 			}
 		}
 		return f.err
@@ -147,7 +139,7 @@ func (f *File) Commit() error {
 	if f.err == nil {
 		// A disk may be found full only now.
 		if err := f.f.Sync(); err != nil {
-			f.err = reword(f.name, err)
+			f.err = readfile.Reword(f.name, err)
 		}
 	}
 	if f.err != nil {
@@ -156,14 +148,14 @@ func (f *File) Commit() error {
 	}
 	f.done = true
 	if err := f.f.Close(); err != nil {
-		return errors.Join(reword(f.name, err), os.Remove(f.temp))
+		return errors.Join(readfile.Reword(f.name, err), os.Remove(f.temp))
 	}
 	if err := os.Rename(f.temp, f.path); err != nil {
 		var link *os.LinkError
 		if errors.As(err, &link) {
 			err = link.Err
 		}
-		return errors.Join(reword(f.name, err), os.Remove(f.temp))
+		return errors.Join(readfile.Reword(f.name, err), os.Remove(f.temp))
 	}
 	return nil
 }

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"smartnic-cc/internal/readfile"
 )
 
 // Limits of a layout.
@@ -74,17 +74,9 @@ type Field struct {
 
 // LoadLayout reads a layout from a file.
 func LoadLayout(path string) (*Layout, error) {
-	f, err := os.Open(path)
+	b, err := readfile.Any(path, maxLayout, "expected the description of a record")
 	if err != nil {
 		return nil, err
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxLayout+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w", path, err)
-	}
-	if len(b) > maxLayout {
-		return nil, fmt.Errorf("%s: is longer than %d bytes; expected the description of a record", path, maxLayout)
 	}
 	return ParseLayout(path, b)
 }

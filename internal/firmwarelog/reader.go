@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/transducer"
 )
 
@@ -71,11 +71,7 @@ func Open(path string, layout *Layout) (*Reader, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		var pathErr *fs.PathError
-		if errors.As(err, &pathErr) {
-			err = pathErr.Err
-		}
-		return nil, &Error{Name: path, Msg: err.Error()}
+		return nil, &Error{Name: path, Msg: readfile.Reason(err).Error()}
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {

@@ -9,7 +9,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nicprofile/readfile"
+	"smartnic-cc/internal/readfile"
 )
 
 // field is one parameter of the reference, under mlx5's name where it has one.

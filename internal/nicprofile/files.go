@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"smartnic-cc/internal/nicprofile/readfile"
+	"smartnic-cc/internal/readfile"
 )
 
 // Limits of what is read. A parameter's file has a dozen bytes, a saved text some tens
@@ -21,6 +21,9 @@ const (
 	maxLine      = 4 << 10
 	maxEntries   = 1024
 )
+
+// tooLong ends the error of a file above its limit.
+const tooLong = "is this a file of settings?"
 
 // plain tells whether a text is one: UTF-8 without control characters.
 func plain(text []byte) bool {
@@ -37,7 +40,7 @@ func plain(text []byte) bool {
 
 // value reads a parameter's file: one value, with or without the end of line.
 func readValue(path string) (string, error) {
-	text, err := readfile.File(path, maxValueFile)
+	text, err := readfile.File(path, maxValueFile, tooLong)
 	if err != nil {
 		return "", err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nicprofile/readfile"
+	"smartnic-cc/internal/readfile"
 )
 
 // Options are what a source does not tell.
@@ -60,9 +60,9 @@ func Read(path string, o Options) (*Profile, []Note, error) {
 		file := path
 		if path == "-" {
 			file, name = "standard input", "stdin"
-			text, err = readfile.All(o.Stdin, file, maxTextFile)
+			text, err = readfile.All(o.Stdin, file, maxTextFile, tooLong)
 		} else {
-			text, err = readfile.Input(path, maxTextFile)
+			text, err = readfile.Input(path, maxTextFile, tooLong)
 		}
 		if err == nil {
 			r, err = parse(text, file, o)

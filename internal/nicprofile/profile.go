@@ -18,7 +18,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nicprofile/readfile"
+	"smartnic-cc/internal/readfile"
 )
 
 // Profile is the settings of a NIC. It does not depend on the port's speed: At makes

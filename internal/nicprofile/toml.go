@@ -16,7 +16,7 @@ import (
 
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/linerate"
-	"smartnic-cc/internal/nicprofile/readfile"
+	"smartnic-cc/internal/readfile"
 )
 
 // maxTOML is the largest profile in TOML: it has some thirty lines.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
 )
@@ -74,12 +75,9 @@ func Run(path string, opt Options) (*Program, error) {
 // startDetail says why a program did not start, and what to do.
 func startDetail(err error) string {
 	var e *exec.Error
-	var pe *os.PathError
-	reason := err
+	reason := readfile.Reason(err)
 	if errors.As(err, &e) {
 		reason = e.Err
-	} else if errors.As(err, &pe) {
-		reason = pe.Err
 	}
 	return fmt.Sprintf("cannot be started (%v); name an executable firmware program, with ./ if it is in this directory", reason)
 }

@@ -4,13 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/views"
 	"smartnic-cc/nicmodel/scenario"
@@ -131,7 +130,7 @@ func distinct(list []*Source) {
 func (f *finder) argument(arg string) error {
 	info, err := os.Stat(arg)
 	if err != nil {
-		return reword(arg, err)
+		return readfile.Reword(arg, err)
 	}
 	if info.IsDir() {
 		return f.folder(arg, 0)
@@ -147,7 +146,7 @@ func (f *finder) argument(arg string) error {
 func (f *finder) folder(dir string, depth int) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return reword(dir, err)
+		return readfile.Reword(dir, err)
 	}
 	if f.entries += len(entries); f.entries > maxEntries {
 		return fmt.Errorf("%s: more than %d files; name the folders of the runs", dir, maxEntries)
@@ -229,16 +228,7 @@ func (f *finder) log(path string) {
 
 // readSome reads a file that is there and no longer than most; else it returns nil.
 func readSome(path string, most int64) []byte {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > most {
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, most))
+	b, err := readfile.File(path, most, "")
 	if err != nil {
 		return nil
 	}
@@ -260,13 +250,4 @@ func originOf(path string) *scenario.Origin {
 		return nil
 	}
 	return &o
-}
-
-// reword puts the name before the reason of an error of a file.
-func reword(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"smartnic-cc/internal/readfile"
 )
 
 // A directory of counters, as a loop in a shell saves it, in one of two forms:
@@ -39,7 +41,7 @@ func openDir(path string) (in *input, err error) {
 	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
-		return fail("%v", plain(err))
+		return fail("%v", readfile.Reason(err))
 	}
 	if len(entries) > maxSnapshots {
 		return fail("holds more than %d snapshots: split it", maxSnapshots)
@@ -78,15 +80,6 @@ func openDir(path string) (in *input, err error) {
 		return nil, errors.Join(err, in.close())
 	}
 	return in, nil
-}
-
-// plain takes the path out of an error of package os, which ours name anyhow.
-func plain(err error) error {
-	var p *os.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 // stampLayouts are the dates and times that name a snapshot, besides numbers.
@@ -133,7 +126,7 @@ func counterFiles(root string) (files []counterFile, err error) {
 	walk = func(dir string, between []string) error {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return &Error{Name: dir, Offset: -1, Msg: plain(err).Error()}
+			return &Error{Name: dir, Offset: -1, Msg: readfile.Reason(err).Error()}
 		}
 		for _, e := range entries {
 			if seen++; seen > maxDirEntries {
@@ -262,11 +255,11 @@ func (d *counterDir) writeSnapshots(w *bufio.Writer) error {
 func readValue(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return "", &Error{Name: path, Offset: -1, Msg: plain(err).Error()}
+		return "", &Error{Name: path, Offset: -1, Msg: readfile.Reason(err).Error()}
 	}
 	b, err := io.ReadAll(io.LimitReader(f, maxValueFile+1))
 	if err := errors.Join(err, f.Close()); err != nil {
-		return "", &Error{Name: path, Offset: -1, Msg: plain(err).Error()}
+		return "", &Error{Name: path, Offset: -1, Msg: readfile.Reason(err).Error()}
 	}
 	text := strings.TrimSpace(string(b))
 	if text == "" {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/internal/readfile"
 )
 
 // series is a file of lines of time and value that is being read.
@@ -55,7 +57,7 @@ func (s *series) advance() error {
 	}
 	s.over = true
 	if err := s.lines.Err(); err != nil {
-		return &Error{Name: s.path, Offset: -1, Line: s.line + 1, Msg: fmt.Sprintf("cannot be read: %v", plain(err))}
+		return &Error{Name: s.path, Offset: -1, Line: s.line + 1, Msg: fmt.Sprintf("cannot be read: %v", readfile.Reason(err))}
 	}
 	return nil
 }
@@ -73,7 +75,7 @@ func (d *counterDir) writeSeries(w *bufio.Writer, files []counterFile) (err erro
 	for _, c := range files {
 		f, err := os.Open(c.path)
 		if err != nil {
-			return &Error{Name: c.path, Offset: -1, Msg: plain(err).Error()}
+			return &Error{Name: c.path, Offset: -1, Msg: readfile.Reason(err).Error()}
 		}
 		s := &series{counterFile: c, f: f, lines: bufio.NewScanner(f)}
 		all = append(all, s)

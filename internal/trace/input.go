@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"smartnic-cc/internal/readfile"
 )
 
 // input is a trace's bytes, to be read from the start as often as needed.
@@ -30,13 +32,13 @@ func openInput(path string) (*input, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		err = plain(err)
+		err = readfile.Reason(err)
 		return nil, &Error{Name: path, Offset: -1, Msg: err.Error(), Err: err}
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
 		if err := f.Close(); err != nil {
-			return nil, &Error{Name: path, Offset: -1, Msg: plain(err).Error(), Err: err}
+			return nil, &Error{Name: path, Offset: -1, Msg: readfile.Reason(err).Error(), Err: err}
 		}
 		return openDir(path)
 	}

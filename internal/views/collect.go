@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"smartnic-cc/internal/readfile"
 )
 
 // Collect reads files and folders into runs. A folder is a run of cctrace sim; files with
@@ -76,7 +78,7 @@ func Kept(runs []*Run, o *Options) error {
 func Outputs(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, reword(dir, err)
+		return nil, readfile.Reword(dir, err)
 	}
 	var files []string
 	fct := ""
@@ -116,7 +118,7 @@ func expand(arg string) (files []string, label string, err error) {
 	}
 	info, err := os.Stat(arg)
 	if err != nil {
-		return nil, "", reword(arg, err)
+		return nil, "", readfile.Reword(arg, err)
 	}
 	if !info.IsDir() {
 		return []string{arg}, LabelOf(arg), nil

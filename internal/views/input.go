@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel/workload"
 )
 
@@ -59,7 +59,7 @@ func open(name string, progress func(bytes int)) (*input, error) {
 	} else {
 		f, err := os.Open(name)
 		if err != nil {
-			return nil, reword(name, err)
+			return nil, readfile.Reword(name, err)
 		}
 		in.close = append(in.close, f)
 		if info, err := f.Stat(); err == nil && info.IsDir() {
@@ -152,15 +152,6 @@ func clean(s string, most int) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "?"))
-}
-
-// reword puts the name before the reason of an error of a file.
-func reword(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }
 
 // format is a kind of file in one of its forms.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -89,7 +90,7 @@ func (s *Scenario) locate(name Text) string {
 func (s *Scenario) open(key string, name Text) (f *os.File, path string, err error) {
 	path = s.locate(name)
 	if f, err = os.Open(path); err != nil {
-		return nil, "", s.errorf(key, "%v", reword(path, err))
+		return nil, "", s.errorf(key, "%v", readfile.Reword(path, err))
 	}
 	return f, path, nil
 }

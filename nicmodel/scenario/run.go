@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
@@ -203,9 +204,6 @@ func (r *recorder) finish(sum *Summary) error {
 	if f, err = r.files.create("summary.json"); err != nil {
 		return err
 	}
-	if err != nil {
-		return err
-	}
 	sum.Files = r.files.names()
 	if err := sum.WriteJSON(f); err != nil {
 		return err
@@ -231,18 +229,18 @@ func newFiles(dir string) (*files, error) {
 	case errors.Is(err, os.ErrExist):
 		info, err := os.Stat(dir)
 		if err != nil {
-			return nil, reword(dir, err)
+			return nil, readfile.Reword(dir, err)
 		}
 		if !info.IsDir() {
 			return nil, fmt.Errorf("%s: is a file; name a folder for the outputs", dir)
 		}
 	case errors.Is(err, os.ErrNotExist):
 		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return nil, reword(dir, err)
+			return nil, readfile.Reword(dir, err)
 		}
 		f.made = true
 	default:
-		return nil, reword(dir, err)
+		return nil, readfile.Reword(dir, err)
 	}
 	return f, nil
 }

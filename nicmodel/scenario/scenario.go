@@ -1,15 +1,12 @@
 package scenario
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/readfile"
 )
 
 // Text is a value of a scenario as it stands in the file, a string or a number: nothing is
@@ -204,17 +201,9 @@ const maxFile = 1 << 20
 // Read reads a scenario, changed by settings such as "run.seed=3" or "nic[0].profile=hpcc".
 // Errors name the file, the line and the key. What the values mean is checked by Config.
 func Read(path string, settings ...string) (*Scenario, error) {
-	f, err := os.Open(path)
+	text, err := readfile.Any(path, maxFile, "a scenario is a short TOML file (flows go into a file of their own, workload.file)")
 	if err != nil {
-		return nil, reword(path, err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err != nil {
-		return nil, reword(path, err)
-	}
-	if len(text) > maxFile {
-		return nil, fmt.Errorf("%s: more than %d bytes; a scenario is a short TOML file (flows go into a file of their own, workload.file)", path, maxFile)
+		return nil, err
 	}
 	s, err := Parse(text, path, settings...)
 	if err != nil {
@@ -222,15 +211,6 @@ func Read(path string, settings ...string) (*Scenario, error) {
 	}
 	s.dir = filepath.Dir(path)
 	return s, nil
-}
-
-// reword puts the name before the reason of an error of a file.
-func reword(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }
 
 // Parse is Read of a text. name is for messages; files that it names are relative to the

@@ -1,15 +1,12 @@
 package sweep
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel/scenario"
 )
 
@@ -69,37 +66,11 @@ const maxFile = 1 << 20
 // Read reads a sweep file and the scenarios that it names. Errors are one line with the
 // file, the line and the key.
 func Read(path string) (*Sweep, error) {
-	text, err := readAll(path, "a sweep file is a short TOML file")
+	text, err := readfile.Any(path, maxFile, "a sweep file is a short TOML file")
 	if err != nil {
 		return nil, err
 	}
 	return Parse(text, path)
-}
-
-// readAll reads a file of at most maxFile bytes.
-func readAll(path, what string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, reword(path, err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err != nil {
-		return nil, reword(path, err)
-	}
-	if len(text) > maxFile {
-		return nil, fmt.Errorf("%s: more than %d bytes; %s", path, maxFile, what)
-	}
-	return text, nil
-}
-
-// reword puts the name before the reason of an error of a file.
-func reword(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }
 
 // reader turns the tables into a Sweep.
@@ -221,7 +192,7 @@ func (r *reader) source(key string, b *base) (name string, text []byte, path str
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(r.name), path)
 	}
-	text, err = readAll(path, "a scenario is a short TOML file")
+	text, err = readfile.Any(path, maxFile, "a scenario is a short TOML file")
 	if err != nil {
 		return "", nil, "", r.errorf(key+".file", "%v", err)
 	}

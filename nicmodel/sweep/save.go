@@ -9,13 +9,14 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/readfile"
 )
 
 // Save writes the report into a folder, made if it is not there: sweep.json, sweep.txt,
 // points.csv and settings.csv. They get their names when all are whole.
 func (r *Report) Save(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return reword(dir, err)
+		return readfile.Reword(dir, err)
 	}
 	var files []*atomicfile.File
 	defer func() {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -147,7 +148,7 @@ func (q *search) files(p *experiment.Point) (string, error) {
 		sum, ok := q.hashes[path]
 		if !ok {
 			if sum, err = hash(path); err != nil {
-				return "", reword(path, err)
+				return "", readfile.Reword(path, err)
 			}
 			q.hashes[path] = sum
 		}

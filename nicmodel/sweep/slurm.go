@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -133,12 +134,12 @@ func quote(arg string) string { return "'" + strings.ReplaceAll(arg, "'", `'\''`
 // submit submits the script and waits until all results are there or the job is over.
 func (j *array) submit(missing []experiment.Missing) error {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
-		return reword(j.dir, err)
+		return readfile.Reword(j.dir, err)
 	}
 	// What is told of tasks that fail is not to come from logs of an earlier job.
 	for i := range j.tasks {
 		if err := os.Remove(j.log(i + 1)); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return reword(j.log(i+1), err)
+			return readfile.Reword(j.log(i+1), err)
 		}
 	}
 	path := filepath.Join(j.dir, "job.sh")

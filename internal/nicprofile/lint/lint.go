@@ -13,8 +13,8 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/nicprofile"
-	"smartnic-cc/internal/nicprofile/readfile"
 	"smartnic-cc/internal/nicprofile/sonic"
+	"smartnic-cc/internal/readfile"
 )
 
 // Severity tells how bad a finding is.

@@ -12,8 +12,11 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/nicprofile/readfile"
+	"smartnic-cc/internal/readfile"
 )
+
+// tooLong ends the error of a file above its limit.
+const tooLong = "is this a config_db.json?"
 
 // table is the fields of one entry.
 type table map[string]any
@@ -26,7 +29,7 @@ var tables = []string{"WRED_PROFILE", "QUEUE", "BUFFER_PG", "BUFFER_PROFILE", "B
 // for messages.
 func Parse(text []byte, file string) (*Config, error) {
 	if len(text) > MaxFile {
-		return nil, fmt.Errorf("%s: more than %d bytes; is this a config_db.json?", file, MaxFile)
+		return nil, fmt.Errorf("%s: more than %d bytes; %s", file, MaxFile, tooLong)
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -65,13 +68,13 @@ func Parse(text []byte, file string) (*Config, error) {
 // Read reads the configuration that path leads to; "-" is stdin.
 func Read(path string, stdin io.Reader) (*Config, error) {
 	if path == "-" {
-		text, err := readfile.All(stdin, "standard input", MaxFile)
+		text, err := readfile.All(stdin, "standard input", MaxFile, tooLong)
 		if err != nil {
 			return nil, err
 		}
 		return Parse(text, "standard input")
 	}
-	text, err := readfile.Input(path, MaxFile)
+	text, err := readfile.Input(path, MaxFile, tooLong)
 	if err != nil {
 		return nil, err
 	}

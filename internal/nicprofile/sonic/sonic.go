@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/nicprofile/readfile"
+	"smartnic-cc/internal/readfile"
 )
 
 // MaxFile is the largest configuration that is read, bytes.

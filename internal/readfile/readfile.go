@@ -1,5 +1,8 @@
-// Package readfile reads files that somebody else saved: regular files only, and no
-// more of them than is sensible; and makes what they say fit for messages.
+// Package readfile reads files that somebody else saved, no more of them than is
+// sensible, and makes errors of files, and what files say, fit for messages of a line.
+//
+// A limit is in bytes. hint is what the error of a longer file ends with: what a file of
+// this kind is like.
 package readfile
 
 import (
@@ -14,8 +17,8 @@ import (
 )
 
 // File reads a regular file of at most limit bytes. Nothing else is opened: a pipe
-// would block, a device is no saved setting.
-func File(path string, limit int64) ([]byte, error) {
+// would block, a device is no saved file.
+func File(path string, limit int64, hint string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, Reword(path, err)
@@ -29,43 +32,52 @@ func File(path string, limit int64) ([]byte, error) {
 		return nil, Reword(path, err)
 	}
 	defer f.Close()
-	return All(f, path, limit)
+	return All(f, path, limit, hint)
 }
 
 // Input is File for a path that the user named: it may be a pipe, as <(command) makes.
-func Input(path string, limit int64) ([]byte, error) {
+func Input(path string, limit int64, hint string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Type() != fs.ModeNamedPipe {
-		return File(path, limit)
+		return File(path, limit, hint)
 	}
+	return Any(path, limit, hint)
+}
+
+// Any reads at most limit bytes of whatever a path opens, devices among it.
+func Any(path string, limit int64, hint string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, Reword(path, err)
 	}
 	defer f.Close()
-	return All(f, path, limit)
+	return All(f, path, limit, hint)
 }
 
 // All reads a stream of at most limit bytes. name is for messages.
-func All(r io.Reader, name string, limit int64) ([]byte, error) {
+func All(r io.Reader, name string, limit int64, hint string) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
 		return nil, Reword(name, err)
 	}
 	if int64(len(text)) > limit {
-		return nil, fmt.Errorf("%s: more than %d bytes; is this a file of settings?", name, limit)
+		return nil, fmt.Errorf("%s: more than %d bytes; %s", name, limit, hint)
 	}
 	return text, nil
 }
 
-// Reword puts the name before the reason of an error of a file.
-func Reword(name string, err error) error {
+// Reason is an error of a file without the call and the path that package os names: who
+// reports it names the file as its user does.
+func Reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		err = path.Err
+		return path.Err
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return err
 }
+
+// Reword puts the name before the reason of an error of a file.
+func Reword(name string, err error) error { return fmt.Errorf("%s: %w", name, Reason(err)) }
 
 // OneLine makes a text that somebody else wrote fit for one line of a message or a
 // comment: what would end the line or steer a terminal becomes a question mark.

@@ -52,7 +52,7 @@ func Read(path string, o Options) (*Profile, []Note, error) {
 	}
 	var r *raw
 	var err error
-	name := strings.TrimSuffix(filepath.Base(filepath.Clean(path)), filepath.Ext(path))
+	name := nameOf(path)
 	if path != "-" && isFolder(path) {
 		r, err = fromFolder(path)
 	} else {
@@ -78,6 +78,22 @@ func Read(path string, o Options) (*Profile, []Note, error) {
 		}
 	}
 	return build(r, o)
+}
+
+// nameOf is what a profile from a path is called: the folder, or the file without its
+// ending.
+func nameOf(path string) string {
+	base := filepath.Base(path)
+	if base == "." || base == ".." {
+		if full, err := filepath.Abs(path); err == nil {
+			base = filepath.Base(full)
+		}
+	}
+	name := strings.TrimSuffix(base, filepath.Ext(base))
+	if name == "" || isFolder(path) { // a folder's name may be 0000:04:00.0
+		return base
+	}
+	return name
 }
 
 // Parse is Read of a text. file is for messages.
@@ -203,18 +219,19 @@ func IsPath(name string) bool {
 }
 
 // Resolve returns the parameters that a name stands for at a port's speed, kb/s: a
-// built-in profile's, or those of a file that Read takes.
-func Resolve(name string, line dcqcn.Rate) (profile.Profile, error) {
+// built-in profile's, or those of a file that Read takes. file is what was read of the
+// latter, nil for a built-in one.
+func Resolve(name string, line dcqcn.Rate) (d profile.Profile, file *Profile, err error) {
 	if !IsPath(name) {
 		d, err := profile.Get(name, line)
 		if err != nil && line >= profile.MinLine && line <= profile.MaxLine {
 			err = fmt.Errorf("%w, or a file such as ./%.40s.toml", err, name)
 		}
-		return d, err
+		return d, nil, err
 	}
-	p, _, err := Read(name, Options{Line: line})
-	if err != nil {
-		return profile.Profile{}, err
+	if file, _, err = Read(name, Options{Line: line}); err != nil {
+		return d, nil, err
 	}
-	return p.At(line)
+	d, err = file.At(line)
+	return d, file, err
 }

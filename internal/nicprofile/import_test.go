@@ -256,27 +256,46 @@ func TestPipe(t *testing.T) {
 	require.Equal(t, "10", v.Text)
 }
 
+// TestNames: a profile is called as its file, without the ending, or its folder.
+func TestNames(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "0000:04:00.0")
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "cc_params"), 0o777))
+	file(t, filepath.Join(dir, "cc_params"), "rp_gd", "11\n")
+	file(t, dir, "saved.txt", "rp_gd 11\n")
+	t.Chdir(dir)
+	for path, want := range map[string]string{
+		dir: "0000:04:00.0", dir + "/": "0000:04:00.0", ".": "0000:04:00.0", "cc_params": "cc_params", "cc_params/..": "0000:04:00.0", "saved.txt": "saved",
+	} {
+		p, _ := read(t, path, nicprofile.Options{})
+		require.Equal(t, want, p.Name, path)
+	}
+	t.Chdir("cc_params")
+	p, _ := read(t, "..", nicprofile.Options{})
+	require.Equal(t, "0000:04:00.0", p.Name)
+}
+
 // TestResolve: a name is a built-in profile, a path is read.
 func TestResolve(t *testing.T) {
 	want, err := profile.Get("connectx", 25_000_000)
 	require.NoError(t, err)
 	for _, name := range []string{"connectx", "testdata/debugfs", "testdata/golden/debugfs.toml"} {
-		got, err := nicprofile.Resolve(name, 25_000_000)
+		got, from, err := nicprofile.Resolve(name, 25_000_000)
 		require.NoError(t, err, name)
 		require.Equal(t, want, got, name)
+		require.Equal(t, name == "connectx", from == nil, name)
 	}
-	_, err = nicprofile.Resolve("leaf", 25_000_000)
+	_, _, err = nicprofile.Resolve("leaf", 25_000_000)
 	require.ErrorContains(t, err, `unknown profile "leaf"; one of paper, connectx, ionic, irdma, hpcc, or a file such as ./leaf.toml`)
-	_, err = nicprofile.Resolve("leaf.toml", 25_000_000)
+	_, _, err = nicprofile.Resolve("leaf.toml", 25_000_000)
 	require.ErrorContains(t, err, "leaf.toml: no such file or directory")
-	_, err = nicprofile.Resolve("connectx", 1)
+	_, _, err = nicprofile.Resolve("connectx", 1)
 	require.ErrorContains(t, err, "line rate")
 	// A ceiling above the port is no error of the file, but of the two together.
 	dir := t.TempDir()
 	path := file(t, dir, "a.toml", "base = \"connectx\"\n[reaction_point]\nmax_rate = \"50Gbps\"\n")
-	_, err = nicprofile.Resolve(path, 100_000_000)
+	_, _, err = nicprofile.Resolve(path, 100_000_000)
 	require.NoError(t, err)
-	_, err = nicprofile.Resolve(path, 25_000_000)
+	_, _, err = nicprofile.Resolve(path, 25_000_000)
 	require.ErrorContains(t, err, "above the port's speed")
 }
 

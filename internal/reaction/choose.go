@@ -40,11 +40,28 @@ type Choice struct {
 
 // Setup derives the integers. An error names the parameter, its value and its range.
 func (c *Choice) Setup() (Setup, error) {
-	p, err := c.DCQCN()
+	p, _, err := nicprofile.Resolve(c.Profile, c.Line)
 	if err != nil {
 		return Setup{}, err
 	}
+	for _, change := range c.Set {
+		name, value, ok := strings.Cut(change, "=")
+		if !ok {
+			return Setup{}, fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
+		}
+		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+			return Setup{}, err
+		}
+	}
+	return c.On(&p)
+}
+
+// On is Setup on the given profile, in place of that of Profile and Set.
+func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 	base := p.RP
+	if err := dcqcnprofile.Check(base); err != nil {
+		return Setup{}, err
+	}
 	switch c.Algo {
 	case AlgoDCQCN:
 		if c.Estimate != "" || len(c.Arms) > 0 || c.Gamma != "" || c.Epsilon != "" || c.Xi != "" || c.QualifyAfter != 0 {
@@ -52,28 +69,10 @@ func (c *Choice) Setup() (Setup, error) {
 		}
 		return DCQCN(base), nil
 	case AlgoDolceRC:
-		return c.dolceRC(&p)
+		return c.dolceRC(p)
 	default:
 		return Setup{}, fmt.Errorf("algo: %q is unknown; use %s or %s", c.Algo, AlgoDCQCN, AlgoDolceRC)
 	}
-}
-
-// DCQCN returns the profile, with the changes of Set.
-func (c *Choice) DCQCN() (dcqcnprofile.Profile, error) {
-	p, err := nicprofile.Resolve(c.Profile, c.Line)
-	if err != nil {
-		return p, err
-	}
-	for _, change := range c.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			return p, fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
-		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return p, err
-		}
-	}
-	return p, dcqcnprofile.Check(p.RP)
 }
 
 func (c *Choice) dolceRC(base *dcqcnprofile.Profile) (Setup, error) {

@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
@@ -68,7 +69,7 @@ func (b *builder) nics() {
 			known[k] = at
 			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
 			c.NICs = append(c.NICs, n.make())
-			b.m.kinds = append(b.m.kinds, nicKind(k))
+			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.profile, n.file})
 			if b.err != nil {
 				return
 			}
@@ -83,6 +84,11 @@ type nic struct {
 	t    *NIC
 	key  string
 	line uint64 // bit/s
+
+	// What react derived from: the profile with the changes of set, and the file that it is
+	// from, nil for a built-in one.
+	profile dcqcnprofile.Profile
+	file    *nicprofile.Profile
 }
 
 // at names a key of the table.
@@ -156,7 +162,7 @@ func (n *nic) packets(v *nicmodel.NIC) {
 func (n *nic) react(algo string, v *nicmodel.NIC) {
 	t := n.t
 	c := reaction.Choice{
-		Algo: algo, Profile: or(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000), Set: t.Set,
+		Algo: algo, Profile: or(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000),
 		Estimate: string(t.Estimate), Arms: t.Arms, Gamma: string(t.Gamma), Epsilon: string(t.Epsilon), Xi: string(t.Xi),
 		QualifyAfter: n.nanoseconds(n.at("qualify_after"), t.QualifyAfter, 0),
 	}
@@ -175,7 +181,7 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 			c.Profile = "." + string(filepath.Separator) + c.Profile
 		}
 	}
-	p, err := nicprofile.Resolve(c.Profile, c.Line)
+	p, file, err := nicprofile.Resolve(c.Profile, c.Line)
 	if err != nil {
 		n.is(n.at("profile"), err)
 		return
@@ -191,7 +197,8 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 			return
 		}
 	}
-	setup, err := c.Setup()
+	n.profile, n.file = p, file
+	setup, err := c.On(&p)
 	if err != nil {
 		n.is(n.key, err)
 		return

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
+	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
@@ -20,7 +21,8 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Origin is what a run was made from, so that it can be made again: run.json. As with all
+// Origin is what a run was made from, so that it can be made again: run.json. Topologies,
+// sizes and flows that are files of their own it only names, in Text and Settings. As with all
 // outputs, nothing in it depends on the machine, the time, or the number of threads.
 type Origin struct {
 	// Scenario is the name of the file, without folder and ending, and Text its text.
@@ -44,7 +46,10 @@ type Kind struct {
 	// Algorithm is dcqcn, dolcerc, dolcercplus or none; Profile is that of the reaction point.
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
-	Notify    string `json:"notify"`
+	// ProfileFile is what was read where Profile is a file or folder: the profile in TOML, as
+	// docs/profile-import.md has it.
+	ProfileFile string `json:"profile_file,omitempty"`
+	Notify      string `json:"notify"`
 	// Parameters are under the names of the profile's vendor, and Learning those of the
 	// bandit.
 	Parameters []Parameter `json:"parameters,omitempty"`
@@ -86,8 +91,10 @@ func (s *Scenario) origin(m *model) *Origin {
 
 // nicKind is where a kind of NIC comes from.
 type nicKind struct {
-	table uint32
-	rate  uint64 // bit/s
+	table   uint32
+	rate    uint64               // bit/s
+	profile dcqcnprofile.Profile // with changes; zero if the algorithm has none
+	file    *nicprofile.Profile  // that it is from; nil for a built-in one
 }
 
 func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
@@ -111,7 +118,16 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 		k.Learning = learning(t, line)
 	}
 	if k.Profile != "" {
-		k.Parameters = vendors(k.Profile, t.Set, line, n.NP)
+		k.Parameters = vendors(from.profile, n.NP)
+	}
+	if from.file != nil {
+		file := *from.file
+		file.Source = k.Profile // without this machine's folders
+		var text strings.Builder
+		if err := file.WriteTOML(&text); err != nil {
+			panic(fmt.Sprintf("scenario: %v", err)) // a parameter that it was read with
+		}
+		k.ProfileFile = text.String()
 	}
 	return k
 }
@@ -141,17 +157,7 @@ func integers(t reflect.Type, values []uint64) []Parameter {
 
 // vendors lists a profile's parameters by their vendor's names. A profile that has no such
 // names, or values that they cannot express, leaves them out: the integers tell.
-func vendors(name string, set []string, line dcqcn.Rate, np dcqcn.NPParams) []Parameter {
-	p, err := dcqcnprofile.Get(name, line)
-	if err != nil {
-		return nil
-	}
-	for _, change := range set {
-		key, value, _ := strings.Cut(change, "=")
-		if p.Set(strings.TrimSpace(key), strings.TrimSpace(value)) != nil {
-			return nil
-		}
-	}
+func vendors(p dcqcnprofile.Profile, np dcqcn.NPParams) []Parameter {
 	p.NP = np
 	var out []Parameter
 	for _, k := range dcqcnprofile.Knobs() {

@@ -49,6 +49,57 @@ func TestOriginMakesTheRunAgain(t *testing.T) {
 	require.Equal(t, "hpcc", o.NICs[2].Profile)
 }
 
+// TestOriginHoldsTheProfile: what a profile's file or folder held is in run.json, and makes
+// the run again where that is no longer there.
+func TestOriginHoldsTheProfile(t *testing.T) {
+	dir := t.TempDir()
+	saved := filepath.Join(dir, "saved")
+	require.NoError(t, os.Mkdir(saved, 0o777))
+	for name, value := range map[string]string{"rp_time_reset": "40", "rp_dce_tcp_g": "1000", "np_min_time_between_cnps": "9"} {
+		require.NoError(t, os.WriteFile(filepath.Join(saved, name), []byte(value+"\n"), 0o666))
+	}
+	text := plain("[[switch.marking]]\nkmin = \"10KB\"\nkmax = \"100KB\"\n" +
+		"[[nic]]\nprofile = \"./saved\"\nset = [\"ai_rate=7\"]\n" +
+		"[[workload]]\nkind = \"incast\"\nreceiver = 3\nbytes = \"1MB\"\n")
+	s := parse(t, text)
+	s.In(dir)
+	sum, files := run(t, s, 1)
+	require.NotContains(t, string(files["run.json"]), dir)
+	var o scenario.Origin
+	require.NoError(t, json.Unmarshal(files["run.json"], &o))
+	k := o.NICs[0]
+	require.Equal(t, "./saved", k.Profile)
+	require.Contains(t, k.Parameters, scenario.Parameter{Name: "rp_time_reset", Value: "40", Unit: "us", Meaning: meaning(t, k.Parameters, "rp_time_reset")})
+	require.Contains(t, k.Parameters, scenario.Parameter{Name: "rp_ai_rate", Value: "7", Unit: "Mb/s", Meaning: meaning(t, k.Parameters, "rp_ai_rate")})
+	require.Contains(t, k.ProfileFile, "\ntime_reset = \"40us\"\n")
+
+	require.NoError(t, os.RemoveAll(saved))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "again.toml"), []byte(k.ProfileFile), 0o666))
+	again := parse(t, o.Text, "nic[0].profile=again.toml")
+	again.In(dir)
+	sum2, files2 := run(t, again, 1)
+	require.Equal(t, sum.Digest, sum2.Digest)
+	var o2 scenario.Origin
+	require.NoError(t, json.Unmarshal(files2["run.json"], &o2))
+	require.Equal(t, k.Integers, o2.NICs[0].Integers)
+	require.Equal(t, k.Parameters, o2.NICs[0].Parameters)
+	other := parse(t, o.Text, "nic[0].profile=connectx")
+	sum3, _ := run(t, other, 1)
+	require.NotEqual(t, sum.Digest, sum3.Digest, "the profile matters here")
+}
+
+// meaning is what a parameter of the list says of itself.
+func meaning(t *testing.T, list []scenario.Parameter, name string) string {
+	t.Helper()
+	for _, p := range list {
+		if p.Name == name {
+			return p.Meaning
+		}
+	}
+	t.Fatalf("no %s", name)
+	return ""
+}
+
 // TestOriginOfEveryAlgorithm: each kind of NIC has its integers.
 func TestOriginOfEveryAlgorithm(t *testing.T) {
 	for algo, n := range map[string]int{"dcqcn": 1, "dolcerc": 1, "dolcercplus": 1, "none": 0} {

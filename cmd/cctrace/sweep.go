@@ -45,7 +45,7 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			s := sweepRun{}
 			f.StringVarP(&s.out, "output", "o", "", "folder for the report and CSV, made if it is not there; - writes none (default FILE's name with .out)")
-			f.BoolVar(&s.asJSON, "json", false, "print the report as JSON")
+			f.BoolVar(&s.asJSON, "json", false, "print the report, or what --check tells, as JSON")
 			f.BoolVar(&s.check, "check", false, "read and check the file with all that it names, tell how many runs it asks for, and run nothing")
 			f.StringVar(&s.metric, "metric", "", "what is to be small, in place of FILE's search.metric: fct-mean, fct-p99, slowdown-mean and so on")
 			f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default sweep under the user's cache folder)")
@@ -94,6 +94,9 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 	}
 	if s.check {
 		z := w.Size()
+		if s.asJSON {
+			return writeJSON(env.Stdout, z)
+		}
 		_, err := fmt.Fprintf(env.Stdout, "%s: %d environments, at most %d settings of %s and %d of %s: at most %d runs, and %d with held-out seeds\n",
 			args[0], z.Environments, z.Settings[sweep.Baseline], w.Schemes[sweep.Baseline].Name, z.Settings[sweep.Rival], w.Schemes[sweep.Rival].Name, z.Runs, z.HeldOut)
 		return err

@@ -38,6 +38,11 @@ func TestSweepOutputs(t *testing.T) {
 	status, stdout, stderr := run("sweep", path, "--check")
 	require.Zero(t, status, stderr)
 	require.Equal(t, path+": 1 environments, at most 1 settings of DCQCN and 3 of Dolce-RC: at most 4 runs, and 10 with held-out seeds\n", stdout)
+	status, stdout, stderr = run("sweep", path, "--check", "--json")
+	require.Zero(t, status, stderr)
+	var size sweep.Size
+	require.NoError(t, json.Unmarshal([]byte(stdout), &size))
+	require.Equal(t, sweep.Size{Environments: 1, Settings: [2]int{1, 3}, Runs: 4, HeldOut: 10}, size)
 	status, stdout, stderr = run("sweep", path, "--work", work)
 	require.Zero(t, status, stderr)
 	require.Contains(t, stdout, "Dolce-RC, the rival: 3 settings tried of 2 and its own parameters")

@@ -217,6 +217,7 @@ func TestWhatInvalidates(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(dir, "sizes.txt")))
 	_, err := understood2(path)
 	require.ErrorContains(t, err, "sizes.txt: no such file")
+	require.ErrorContains(t, err, "DCQCN, own parameters: ", "from the model: a check hashes no file")
 }
 
 // TestHash: a file's name is in it only within a folder, and every byte and every name of a

@@ -128,13 +128,19 @@ func (x *Scheme) changes(s setting) []string {
 // point is what a trial runs. What both schemes get comes after what makes the scheme, and
 // before its own axes.
 func (q *search) point(t *trial) (experiment.Point, error) {
+	p := q.bare(t)
+	files, err := q.files(&p)
+	p.Files = files
+	return p, err
+}
+
+// bare is a point without the hash of its files, which are not read.
+func (q *search) bare(t *trial) experiment.Point {
 	e, x := &q.Environments[t.env], &q.schemes[t.scheme]
 	p := e.point
 	p.Set = slices.Concat(p.Set, x.Set, e.both, x.changes(t.setting))
 	p.Seed = t.seed
-	files, err := q.files(&p)
-	p.Files = files
-	return p, err
+	return p
 }
 
 // files hashes the files that a point's scenario names.

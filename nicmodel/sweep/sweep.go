@@ -92,6 +92,9 @@ func Parse(text []byte, name string) (*Sweep, error) {
 		return nil, err
 	}
 	r := &reader{name: name, lines: lines}
+	if f.Title != "" && !named(f.Title) {
+		return nil, r.errorf("title", "is not a line of at most %d bytes", maxName)
+	}
 	s := &Sweep{
 		Name: strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), Title: f.Title, path: name,
 	}
@@ -264,7 +267,7 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 	if len(list) == 0 {
 		return r.errorf("scenario", "there is none; add a table [[scenario]]")
 	}
-	names := map[string]bool{}
+	names, seen := map[string]bool{}, map[string]bool{}
 	for i := range list {
 		t := &list[i]
 		key := fmt.Sprintf("scenario[%d]", i)
@@ -313,6 +316,13 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 				}
 			}
 			group = next
+		}
+		// A load that is there twice would count twice in every mean.
+		for _, e := range group {
+			if seen[e.Name] {
+				return r.errorf(key, "%.60q is the name of two environments; give each load once, and each scenario another name", e.Name)
+			}
+			seen[e.Name] = true
 		}
 		s.Environments = append(s.Environments, group...)
 	}

@@ -227,8 +227,29 @@ func TestPartialLog(t *testing.T) {
 	require.Zero(t, s.Differences)
 	require.EqualValues(t, 2*s.Steps, s.Compared, "the empty alphas are not compared")
 	require.Contains(t, s.NotInLog, "state.Rates.RC")
-	require.NotContains(t, s.NotInLog, "state.Alpha")
+	require.Contains(t, s.NotInLog, "state.Alpha", "a column without a value")
+	require.NotContains(t, s.NotInLog, "state.Rates.RT")
+	require.Equal(t, []string{"event.Packets", "event.Marked"}, s.Zero)
 	require.Equal(t, []string{`not compared, of no meaning for dcqcn: "comment"`}, r.Warnings())
+}
+
+// TestPartialJSON: what objects lack is named too, and so are keys without a meaning.
+func TestPartialJSON(t *testing.T) {
+	a, params, rs := group(t, "dcqcnnp.json", 1)
+	var b strings.Builder
+	for i, r := range rs[1:] {
+		fmt.Fprintf(&b, `{"event":[%d,%d],"output":{"CNP":%d,"more":[1]},"note%d":{}}`+"\n", r.Event[0], r.Event[1], r.Output[0], min(i, 9))
+	}
+	r, err := firmwarelog.NewReader(strings.NewReader(b.String()), "log", nil)
+	require.NoError(t, err)
+	require.NoError(t, r.Bind(a))
+	s, err := firmwarelog.Compare(r, firmwarelog.Options{Params: params})
+	require.NoError(t, err)
+	require.Zero(t, s.Differences)
+	require.EqualValues(t, s.Steps, s.Compared)
+	require.Equal(t, []string{"output.Marked", "state.LastCNP", "state.Marked", "state.Sent"}, s.NotInLog)
+	require.Empty(t, s.Zero)
+	require.Equal(t, []string{`not compared, of no meaning for dcqcnnp: "output.more", "note0", "note1", "note2", "note3", "note4", "note5", "note6" and 3 more`}, r.Warnings())
 }
 
 // TestWindowIsBounded: however long a log is, the history of a difference is not longer

@@ -92,12 +92,8 @@ func (j *jsonFormat) next(row *Row) error {
 	if err := j.object(row, "", keys); err != nil {
 		return j.bad(err)
 	}
-	if row.Kind == Step {
-		for i, l := range j.r.columns.algorithm.Event {
-			if (l.Name == "Now" || l.Name == "Kind") && !row.Parts[Event].Has[i] {
-				return j.bad(fmt.Errorf("there is no event.%s; a step needs it", l.Name))
-			}
-		}
+	if err := row.needed(j.r.columns.algorithm); err != nil {
+		return j.bad(err)
 	}
 	row.Place = j.place()
 	return nil
@@ -120,25 +116,26 @@ func (j *jsonFormat) object(row *Row, prefix string, keys []member) error {
 			}
 			continue
 		}
-		t, err := j.target(name)
-		if err != nil {
-			return err
-		}
-		if len(k.value) > 0 && k.value[0] == '[' {
-			if err := j.list(row, name, k.value); err != nil {
+		list := len(k.value) > 0 && k.value[0] == '['
+		if part := slices.Index(partNames[:], name); list && part >= 0 {
+			if err := j.list(row, Part(part), k.value); err != nil {
 				return err
 			}
 			continue
 		}
+		t, err := j.target(name)
+		if err != nil {
+			return err
+		}
 		if t.what == ignored {
 			continue
+		}
+		if list {
+			return fmt.Errorf("%.60q is a list; expected a number", name)
 		}
 		text, err := scalarText(k.value)
 		if err != nil {
 			return fmt.Errorf("%.60q: %w", name, err)
-		}
-		if t.what == leafValue && row.Parts[t.part].Has[t.index] {
-			return fmt.Errorf("%s.%s comes twice", t.part, leavesOf(a, t.part)[t.index].Name)
 		}
 		if err := t.set(row, a, text); err != nil {
 			return err
@@ -159,16 +156,16 @@ func (j *jsonFormat) target(name string) (target, error) {
 	if err != nil {
 		return t, err
 	}
-	j.targets[strings.Clone(name)] = t
+	name = strings.Clone(name)
+	j.targets[name] = t
+	if t.what == ignored {
+		j.r.columns.ignored = append(j.r.columns.ignored, name)
+	}
 	return t, nil
 }
 
 // list is a whole part: its numbers in order.
-func (j *jsonFormat) list(row *Row, name string, value json.RawMessage) error {
-	part := slices.Index(partNames[:], name)
-	if part < 0 {
-		return fmt.Errorf("%.60q is a list; expected a number", name)
-	}
+func (j *jsonFormat) list(row *Row, part Part, value json.RawMessage) error {
 	var items []json.RawMessage
 	if err := json.Unmarshal(value, &items); err != nil {
 		return err
@@ -180,11 +177,11 @@ func (j *jsonFormat) list(row *Row, name string, value json.RawMessage) error {
 			err = errors.New("a null in a list; expected a number")
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", part, err)
 		}
 		j.texts = append(j.texts, text)
 	}
-	t := target{what: wholePart, part: Part(part)}
+	t := target{what: wholePart, part: part}
 	return t.setList(row, j.r.columns.algorithm, j.texts)
 }
 

@@ -69,9 +69,6 @@ type Field struct {
 	codes map[uint64]uint64
 }
 
-// Layouts of one log overlap in nothing, since bits that two fields claim are read
-// wrongly by one of them.
-
 // LoadLayout reads a layout from a file.
 func LoadLayout(path string) (*Layout, error) {
 	b, err := readfile.Any(path, maxLayout, "expected the description of a record")
@@ -110,8 +107,9 @@ func layoutError(name string, err error) error {
 	return &Error{Name: name, Msg: err.Error()}
 }
 
-// Check completes the layout and refuses one that makes no sense: fields that overlap,
-// run over the end of the record, or have a width that their container does not hold.
+// Check completes the layout and refuses one that makes no sense: fields that overlap
+// (one of them would be read wrongly), run over the end of the record, or have a width
+// that their container does not hold.
 func (l *Layout) Check() error {
 	if l.Record < 1 || l.Record > maxRecord {
 		return fmt.Errorf("record is %d; expected the bytes of a record, 1 to %d", l.Record, maxRecord)

@@ -24,8 +24,8 @@ func (h Header) Values(a *transducer.Algorithm) ([]uint64, error) {
 			continue
 		}
 		delete(left, normal(l.Name))
-		v, negative, err := integer(text)
-		if err != nil || !l.Fits(v) || negative && !l.Signed {
+		v, negative, err := integer(l, text)
+		if err != nil || !fits(l, v, negative) {
 			return nil, fmt.Errorf("parameter %s is %.40q; expected a %s", l.Name, text, l.Type())
 		}
 		values[i] = v

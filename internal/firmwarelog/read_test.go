@@ -54,31 +54,35 @@ func TestRefusesText(t *testing.T) {
 	a := algorithm(t, "dcqcnnp") // Now, Marked; CNP, Marked; LastCNP, Marked, Sent
 	const head = "Now,event.Marked,CNP,LastCNP\n"
 	for log, want := range map[string]string{
-		"":                                    "log: is empty",
-		"\n\n":                                "log: is empty",
-		"# only\n":                            "log: has no header row",
-		"Now,Marked\n1,1\n":                   `log:1: header row: "Marked" can mean event.Marked or output.Marked or state.Marked; write the part`,
-		"event.Marked,CNP\n":                  "log:1: header row: there is no event.Now; a step needs it",
-		"Now,event.Marked\n1,1\n":             "log:1: header row: there is no field of the output or state of dcqcnnp",
-		"Now,now,CNP\n":                       `log:1: header row: "Now" and "now" name the same thing`,
-		"Now,CNP,state LastCNP Marked\n":      "log:1: header row: the column of the whole state is not that of dcqcnnp: field 3 should be Sent",
-		"Now,CNP,state LastCNP Marked Sent x": "the column of the whole state has 4 fields, that of dcqcnnp has 3",
-		"Now,CNP,state,state.Sent\n":          "name the same thing",
-		head + "1,2,1\n":                      "log:2: 3 fields; expected 4",
-		head + "1,2,2,4\n":                    "log:2: output.CNP is 2; outside bool",
-		head + "1,256,1,4\n":                  "log:2: event.Marked is 256; outside uint8",
-		head + "1,-1,1,4\n":                   "log:2: event.Marked is -1; outside uint8",
-		head + "4294967296,1,1,4\n":           "log:2: event.Now is 4294967296; outside uint32",
-		head + "99999999999999999999,1,1,4\n": `event.Now is "99999999999999999999"; expected an integer`,
-		head + "1.5,1,1,4\n":                  `log:2: event.Now is "1.5"; expected an integer, decimal or 0x`,
-		head + "1e3,1,1,4\n":                  "expected an integer",
-		head + "0x,1,1,4\n":                   "expected an integer",
-		head + "1,\"2,1,4\n":                  "log:2: a quoted field does not end on its line",
-		head + "1,2\"2,1,4\n":                 "log:2: a quote within a field",
-		head + "1,\"2\"2,1,4\n":               "log:2: a quote within a field",
-		"record," + head + "begin,1,2,1,4\n":  `log:2: record is "begin"; expected step, load or init`,
-		"record," + head + "load,1,2,1,4\n":   "log:2: a load record without state.Marked",
-		"conn," + head + "\x01,1,2,1,4\n":     "log:2: conn is \"\\x01\"; expected printable UTF-8",
+		"":                                      "log: is empty",
+		"\n\n":                                  "log: is empty",
+		"# only\n":                              "log: has no header row",
+		"Now,Marked\n1,1\n":                     `log:1: header row: "Marked" can mean event.Marked or output.Marked or state.Marked; write the part`,
+		"event.Marked,CNP\n":                    "log:1: header row: there is no event.Now; a step needs it",
+		"Now,event.Marked\n1,1\n":               "log:1: header row: there is no field of the output or state of dcqcnnp",
+		"Now,now,CNP\n":                         `log:1: header row: "Now" and "now" name the same thing`,
+		"Now,CNP,state LastCNP Marked\n":        "log:1: header row: the column of the whole state is not that of dcqcnnp: field 3 should be Sent",
+		"Now,CNP,state LastCNP Marked Sent x":   "the column of the whole state has 4 fields, that of dcqcnnp has 3",
+		"Now,CNP,state,state.Sent\n":            "name the same thing",
+		head + "1,2,1\n":                        "log:2: 3 fields; expected 4",
+		head + "1,2,2,4\n":                      "log:2: output.CNP is 2; outside bool",
+		head + "1,256,1,4\n":                    "log:2: event.Marked is 256; outside uint8",
+		head + "1,-1,1,4\n":                     "log:2: event.Marked is -1; outside uint8",
+		head + "4294967296,1,1,4\n":             "log:2: event.Now is 4294967296; outside uint32",
+		head + "99999999999999999999,1,1,4\n":   `event.Now is "99999999999999999999"; expected an integer`,
+		head + "1.5,1,1,4\n":                    `log:2: event.Now is "1.5"; expected an integer, decimal or 0x`,
+		head + "1e3,1,1,4\n":                    "expected an integer",
+		head + "0x,1,1,4\n":                     "expected an integer",
+		head + "1,\"2,1,4\n":                    "log:2: a quoted field does not end on its line",
+		head + "1,2\"2,1,4\n":                   "log:2: a quote within a field",
+		head + "1,\"2\"2,1,4\n":                 "log:2: a quote within a field",
+		"record," + head + "begin,1,2,1,4\n":    `log:2: record is "begin"; expected step, load or init`,
+		"record," + head + "load,1,2,1,4\n":     "log:2: a load record without state.Marked",
+		"conn," + head + "\x01,1,2,1,4\n":       "log:2: conn is \"\\x01\"; expected printable UTF-8",
+		"conn," + head + "a\u009b31m,1,2,1,4\n": "expected printable UTF-8",
+		"conn," + head + "\u202e,1,2,1,4\n":     "expected printable UTF-8",
+		head + ",2,1,4\n":                       "log:2: there is no event.Now; a step needs it",
+		"\x7fELF\x02\x00\x00":                   "log: is not text; describe the records of a binary log with --layout",
 		"conn," + head + strings.Repeat("x", 300) + ",1,2,1,4\n": "log:2: conn has 300 bytes; at most 256",
 		head + strings.Repeat("1", 70000):                        "log:2: is longer than 65536 bytes",
 		"# params a\n" + head:                                    `log:1: params: "a" is not name=value`,
@@ -89,16 +93,18 @@ func TestRefusesText(t *testing.T) {
 		`{"event":{"Now":1}} {}`:                                 "log:1: something follows the object",
 		`{"event":{"Now":1,"Now":2}}`:                            `the key "Now" comes twice`,
 		`{"event":{"Now":1},"event.Now":2}`:                      "event.Now comes twice",
+		`{"event":[1,2],"event.Now":1}`:                          "event.Now comes twice",
+		`{"event.Now":1,"event":[1,2]}`:                          "event.Now comes twice",
 		`{"event":{"Now":[1]}}`:                                  `"event.Now" is a list; expected a number`,
 		`{"event":[1]}`:                                          "the whole event has 1 fields; expected 2",
 		`{"event":[1,null]}`:                                     "a null in a list",
 		`{"event":[1,{}]}`:                                       "event: expected a number",
 		`{"event":{"Now":{}}}`:                                   `"event.Now": expected a number`,
-		`{"event":{"Now":1},"state":[1,2,1],"record":"loud"}`: `record is "loud"`,
-		`{"params":[1]}`:      "log:1: params: expected one JSON object",
-		`{"params":{"a":{}}}`: "log:1: params: expected a number",
-		`{"algorithm":[]}`:    "log:1: algorithm: expected a number",
-		"\x1f\x8bnothing":     "starts like gzip but is not",
+		`{"event":{"Now":1},"state":[1,2,1],"record":"loud"}`:    `record is "loud"`,
+		`{"params":[1]}`:                                         "log:1: params: expected one JSON object",
+		`{"params":{"a":{}}}`:                                    "log:1: params: expected a number",
+		`{"algorithm":[]}`:                                       "log:1: algorithm: expected a number",
+		"\x1f\x8bnothing":                                        "starts like gzip but is not",
 	} {
 		_, _, err := readAll([]byte(log), nil, a)
 		require.ErrorContains(t, err, want, "%.80q", log)
@@ -285,6 +291,29 @@ func TestParams(t *testing.T) {
 			continue
 		}
 		require.ErrorContains(t, err, want)
+	}
+}
+
+// TestSignsAndTruths: parameters and values of a log are read alike, signed ones and bools too.
+func TestSignsAndTruths(t *testing.T) {
+	a := &transducer.Algorithm{Name: "x", Params: []transducer.Leaf{{Name: "S", Bits: 64, Signed: true}, {Name: "B", Bits: 8, Bool: true}}}
+	for params, want := range map[string]string{
+		`{"S":-5,"B":true}`:                "[18446744073709551611 1]",
+		`{"S":9223372036854775807,"B":0}`:  "[9223372036854775807 0]",
+		`{"S":9223372036854775808,"B":0}`:  "expected a int64",
+		`{"S":-9223372036854775809,"B":0}`: "expected a int64",
+		`{"S":true,"B":0}`:                 `parameter S is "true"; expected a int64`,
+		`{"S":1,"B":2}`:                    `parameter B is "2"; expected a bool`,
+		`{"S":"0x10","B":"false"}`:         "[16 0]",
+	} {
+		h, err := firmwarelog.ReadHeader(strings.NewReader(`{"algorithm":"x","params":`+params+`}`), "log")
+		require.NoError(t, err)
+		v, err := h.Values(a)
+		if err != nil {
+			require.ErrorContains(t, err, want)
+			continue
+		}
+		require.Equal(t, want, fmt.Sprint(v))
 	}
 }
 

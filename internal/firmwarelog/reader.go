@@ -39,6 +39,7 @@ type Reader struct {
 	warnings []string
 	done     bool
 	row      Row
+	held     [numParts][]bool // what any record so far had
 }
 
 // format reads the records of one form of log.
@@ -122,6 +123,9 @@ func (r *Reader) textFormat(b *bufio.Reader) (format, error) {
 	if err != nil {
 		return nil, err
 	}
+	if bytes.IndexByte(first, 0) >= 0 {
+		return nil, r.fail("is not text; describe the records of a binary log with --layout")
+	}
 	if first[0] == '{' {
 		return &jsonFormat{lines: l}, nil
 	}
@@ -136,23 +140,10 @@ func (r *Reader) Bind(a *transducer.Algorithm) error {
 	r.columns = newColumns(a)
 	r.row = Row{}
 	for p := range numParts {
-		r.row.Parts[p] = newValues(len(leavesOf(a, p)))
+		n := len(leavesOf(a, p))
+		r.row.Parts[p], r.held[p] = newValues(n), make([]bool, n)
 	}
-	if err := r.format.bind(r.columns); err != nil {
-		return err
-	}
-	if len(r.columns.ignored) > 0 {
-		names := slices.Clone(r.columns.ignored)
-		more := ""
-		if n := len(names); n > 8 {
-			names, more = names[:8], fmt.Sprintf(" and %d more", n-8)
-		}
-		for i := range names {
-			names[i] = shorten(names[i])
-		}
-		r.warn("not compared, of no meaning for %s: %s%s", a.Name, strings.Join(names, ", "), more)
-	}
-	return nil
+	return r.format.bind(r.columns)
 }
 
 // Next reads the next record. It is valid until the next call. io.EOF ends the log.
@@ -168,6 +159,11 @@ func (r *Reader) Next() (*Row, error) {
 		r.done = true
 		return nil, err
 	}
+	for p := range r.row.Parts {
+		for i, has := range r.row.Parts[p].Has {
+			r.held[p][i] = r.held[p][i] || has
+		}
+	}
 	if r.row.Kind == Load && !r.row.Parts[State].complete() {
 		r.done = true
 		i := slices.Index(r.row.Parts[State].Has, false)
@@ -182,17 +178,33 @@ func (r *Reader) Name() string { return r.name }
 // Algorithm returns the algorithm that the log was bound to.
 func (r *Reader) Algorithm() *transducer.Algorithm { return r.columns.algorithm }
 
-// Missing returns the fields of a part that no record holds. Before the first record of
-// JSON lines that is not known, and none is missing.
+// Missing returns the fields of a part that no record so far held: that have no column, or
+// one that is always empty.
 func (r *Reader) Missing(p Part) []string {
-	if _, ok := r.format.(*jsonFormat); ok {
-		return nil
+	var names []string
+	for i, l := range leavesOf(r.columns.algorithm, p) {
+		if !r.held[p][i] {
+			names = append(names, p.String()+"."+l.Name)
+		}
 	}
-	return r.columns.missing(p)
+	return names
 }
 
 // Warnings returns what a user should know of a log that could be read all the same.
-func (r *Reader) Warnings() []string { return r.warnings }
+func (r *Reader) Warnings() []string {
+	if r.columns == nil || len(r.columns.ignored) == 0 {
+		return r.warnings
+	}
+	names, more := slices.Clone(r.columns.ignored), ""
+	if n := len(names); n > 8 {
+		names, more = names[:8], fmt.Sprintf(" and %d more", n-8)
+	}
+	for i := range names {
+		names[i] = shorten(names[i])
+	}
+	text := fmt.Sprintf("not compared, of no meaning for %s: %s%s", r.columns.algorithm.Name, strings.Join(names, ", "), more)
+	return append([]string{text}, r.warnings...)
+}
 
 // Progress returns how many bytes of how many were read; 0 if that is not known.
 func (r *Reader) Progress() (done, size int64) { return r.counted.n, r.size }

@@ -103,6 +103,19 @@ type Row struct {
 	Place Place
 }
 
+// needed refuses a step without its time or kind.
+func (row *Row) needed(a *transducer.Algorithm) error {
+	if row.Kind != Step {
+		return nil
+	}
+	for i, l := range a.Event {
+		if (l.Name == "Now" || l.Name == "Kind") && !row.Parts[Event].Has[i] {
+			return fmt.Errorf("there is no event.%s; a step needs it", l.Name)
+		}
+	}
+	return nil
+}
+
 // Place is where a record stands: by its line in text, by its number and offset in a
 // binary log.
 type Place struct {

@@ -190,6 +190,9 @@ func (c *csvFormat) next(row *Row) error {
 			return c.bad(err)
 		}
 	}
+	if err := row.needed(c.r.columns.algorithm); err != nil {
+		return c.bad(err)
+	}
 	if c.last {
 		// Unlike an object of JSON, a number does not show that its end is missing.
 		c.r.warn("line %d has no newline: its last field may be cut", c.line)

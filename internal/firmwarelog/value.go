@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"smartnic-cc/internal/transducer"
 )
@@ -31,7 +32,7 @@ func (row *Row) setConn(text string) error {
 		return fmt.Errorf("conn has %d bytes; at most %d are a name", len(text), maxName)
 	}
 	for _, r := range text {
-		if r < ' ' || r == 0x7F || r == 0xFFFD {
+		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
 			return fmt.Errorf("conn is %.60q; expected printable UTF-8", text)
 		}
 	}
@@ -74,18 +75,9 @@ func (t *target) setLeaf(row *Row, a *transducer.Algorithm, text string) error {
 	}
 	leaf := leavesOf(a, t.part)[t.index]
 	if kind, ok := eventNames[text]; ok && t.byName {
-		row.put(t, uint64(kind))
-		return nil
+		return row.put(t, leaf, uint64(kind))
 	}
-	if leaf.Bool {
-		switch text {
-		case "true":
-			text = "1"
-		case "false":
-			text = "0"
-		}
-	}
-	v, negative, err := integer(text)
+	v, negative, err := integer(leaf, text)
 	switch {
 	case err != nil && t.byName:
 		return fmt.Errorf("%s.%s is %.40q; expected cnp, data, timer_alpha, timer_cut, timer_increase or a number", t.part, leaf.Name, text)
@@ -101,24 +93,41 @@ func (t *target) store(row *Row, leaf transducer.Leaf, v uint64, negative bool) 
 	if t.wraps {
 		v, negative = leaf.Wrap(v), false
 	}
-	if !leaf.Fits(v) || negative && !leaf.Signed || leaf.Signed && !negative && v > 1<<63-1 {
+	if !fits(leaf, v, negative) {
 		shown := strconv.FormatUint(v, 10)
 		if negative {
 			shown = strconv.FormatInt(int64(v), 10)
 		}
 		return fmt.Errorf("%s.%s is %s; outside %s", t.part, leaf.Name, shown, leaf.Type())
 	}
-	row.put(t, v)
+	return row.put(t, leaf, v)
+}
+
+// put is where a value ends up that fits. Columns claim each leaf once; keys of JSON may
+// name one twice, by itself and in a list.
+func (row *Row) put(t *target, leaf transducer.Leaf, v uint64) error {
+	p := &row.Parts[t.part]
+	if p.Has[t.index] {
+		return fmt.Errorf("%s.%s comes twice", t.part, leaf.Name)
+	}
+	p.V[t.index], p.Has[t.index] = v, true
 	return nil
 }
 
-func (row *Row) put(t *target, v uint64) {
-	p := &row.Parts[t.part]
-	p.V[t.index], p.Has[t.index] = v, true
+// fits tells whether a number is a value of the leaf. negative says that v is the pattern
+// of a number below 0.
+func fits(leaf transducer.Leaf, v uint64, negative bool) bool {
+	return leaf.Fits(v) && (negative || !leaf.Signed || v < 1<<63) && (!negative || leaf.Signed)
 }
 
-// integer reads a number, decimal or with 0x.
-func integer(text string) (v uint64, negative bool, err error) {
+// integer reads a number, decimal or with 0x; of a bool also true and false.
+func integer(leaf transducer.Leaf, text string) (v uint64, negative bool, err error) {
+	switch {
+	case leaf.Bool && text == "true":
+		return 1, false, nil
+	case leaf.Bool && text == "false":
+		return 0, false, nil
+	}
 	digits, negative := strings.CutPrefix(text, "-")
 	base := 10
 	if rest, ok := strings.CutPrefix(strings.ToLower(digits), "0x"); ok {

@@ -47,7 +47,7 @@ func New(algorithm string, params []uint64) (*Explainer, error) {
 
 // Explanation is what is to be said of a difference.
 type Explanation struct {
-	// Fields are all fields of output and state that the log or the reference has.
+	// Fields are all fields of event, output and state.
 	Fields []Field `json:"fields"`
 	// Chain are the steps of the reference's computation, in order.
 	Chain []Link `json:"chain"`
@@ -107,8 +107,17 @@ type trial struct {
 	run func(s *stepInput) (output, state []uint64, ok bool)
 	// mutant is what it changes of the program, nil for the other sorts.
 	mutant *mutate.Mutant
-	// sporadic: it is about one event, not about all, so no earlier step contradicts it.
+	// sporadic: it is about one event, not about all, so no earlier step contradicts it,
+	// and those that follow are the reference's.
 	sporadic bool
+}
+
+// afterwards is what the hypothesis says of the steps that follow.
+func (t *trial) afterwards(x *Explainer) *trial {
+	if t.sporadic {
+		return &trial{run: x.plain}
+	}
+	return t
 }
 
 // stepInput is what a step is given.
@@ -179,7 +188,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, in *stepInput, trials []t
 			if !t.sporadic {
 				h.Contradicted = x.unlike(t, d, d.History[max(0, len(d.History)-maxHistory):])
 			}
-			h.Missed = x.unlike(t, d, d.Later)
+			h.Missed = x.unlike(t.afterwards(x), d, d.Later)
 			if h.All {
 				all = append(all, h)
 			} else {
@@ -281,11 +290,13 @@ func (x *Explainer) hidden(d *firmwarelog.Difference, trials []trial) []Hypothes
 		return nil
 	}
 	var hs []Hypothesis
+	tried := 0
 	for _, steps := range hiddenSteps {
 		h := connected(d.History, steps)
-		if len(h) == 0 || len(hs) > 0 {
-			break
+		if len(h) == tried || len(hs) > 0 {
+			break // nothing further back, or found
 		}
+		tried = len(h)
 		for i := range trials {
 			if t := &trials[i]; x.leadsTo(t, d, h) {
 				hs = append(hs, x.late(t, d, len(h)))

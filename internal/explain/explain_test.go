@@ -148,6 +148,28 @@ func TestInputsAndWriting(t *testing.T) {
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				output, state, ok := x.plain(in)
 				if n++; n%9 == 5 {
+					return []uint64{in.before[0], 0}, slices.Clone(in.before), ok // RC, and nothing done
+				}
+				return output, state, ok
+			}
+		}},
+		{"dcqcn-connectx.json", "event-lost/output", EventLost, func(x *Explainer) stepper {
+			n := 0
+			var last []uint64
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				output, state, ok := x.plain(in)
+				if n++; n%9 == 5 {
+					return last, slices.Clone(in.before), ok
+				}
+				last = slices.Clone(output)
+				return output, state, ok
+			}
+		}},
+		{"dcqcn-connectx.json", "event-lost/state", EventLost, func(x *Explainer) stepper {
+			n := 0
+			return func(in *stepInput) ([]uint64, []uint64, bool) {
+				output, state, ok := x.plain(in)
+				if n++; n%9 == 5 {
 					return output, slices.Clone(in.before), ok
 				}
 				return output, state, ok
@@ -220,6 +242,34 @@ func TestInputsAndWriting(t *testing.T) {
 		require.Zero(t, h.Contradicted, c.want)
 		require.LessOrEqual(t, h.Missed, e.Hypotheses[0].Missed, c.want)
 		require.LessOrEqual(t, i, 4, "%s is far behind %v", c.want, ids(e))
+	}
+}
+
+// TestOneEvent: what befell a single event says nothing of those after it, which the
+// firmware takes as the reference does.
+func TestOneEvent(t *testing.T) {
+	for _, want := range []string{"event-lost", EventTwice} {
+		g := &corpus(t, "dcqcn-paper.json").Groups[0]
+		x, a := explainer(t, g)
+		for _, at := range []int{12, 40, 90} {
+			n := 0
+			d := firstDifference(t, a, g, faultyLog(t, g, func(in *stepInput) ([]uint64, []uint64, bool) {
+				output, state, ok := x.plain(in)
+				switch n++; {
+				case n == at && want == EventTwice:
+					return x.plain(&stepInput{params: in.params, before: state, event: in.event})
+				case n == at:
+					return []uint64{in.before[0], 0}, slices.Clone(in.before), ok
+				}
+				return output, state, ok
+			}))
+			require.NotNil(t, d)
+			e, err := x.Explain(d)
+			require.NoError(t, err)
+			require.Equal(t, want, e.Hypotheses[0].ID)
+			require.Zero(t, e.Hypotheses[0].Missed, "none of %d steps after it contradicts", e.Later)
+			require.NotZero(t, e.Later)
+		}
 	}
 }
 

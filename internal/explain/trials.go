@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/transducer"
 )
@@ -163,12 +164,32 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			h:        Hypothesis{Kind: EventLost, ID: EventLost, What: "the event had no effect: it was lost or not handled", rank: ranks[EventLost]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
-				// What is put out is that of the step before, or 0 of what an event alone says.
-				output, _, ok = x.plain(in)
-				if in.earlier == nil || !complete(&in.earlier.Output) {
-					return output, slices.Clone(in.before), ok
+				other := &stepInput{params: in.params, before: in.before, event: slices.Clone(in.event)}
+				for i, l := range a.Event {
+					if l.Name == "Kind" {
+						other.event[i] = uint64(dcqcn.EventNone)
+					}
 				}
-				return in.earlier.Output.V, slices.Clone(in.before), ok
+				output, _, ok = x.plain(other)
+				return output, slices.Clone(in.before), ok
+			},
+		},
+		{
+			h:        Hypothesis{Kind: EventLost, ID: EventLost + "/output", What: "the event had no effect, and the output is that of the step before", rank: ranks[EventLost]},
+			sporadic: true,
+			run: func(in *stepInput) (output, state []uint64, ok bool) {
+				if in.earlier == nil || !complete(&in.earlier.Output) {
+					return nil, nil, false
+				}
+				return slices.Clone(in.earlier.Output.V), slices.Clone(in.before), true
+			},
+		},
+		{
+			h:        Hypothesis{Kind: EventLost, ID: EventLost + "/state", What: "the event was taken, but the state after it was not stored", rank: ranks[EventLost]},
+			sporadic: true,
+			run: func(in *stepInput) (output, state []uint64, ok bool) {
+				output, _, ok = x.plain(in)
+				return output, slices.Clone(in.before), ok
 			},
 		},
 		{

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -33,13 +32,16 @@ func (c *choiceFlags) declare(f *pflag.FlagSet) {
 	f.StringVar(&c.qualify, "qualify-after", "", "least time between qualified CNPs, as in 250us")
 }
 
-// given tells whether any of the flags was given.
-func (c *choiceFlags) given(f *pflag.FlagSet) bool {
+// given returns the name of one of the flags that was given, "" if none was.
+func (c *choiceFlags) given(f *pflag.FlagSet) (name string) {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(choiceFlags).declare(own)
-	var names []string
-	own.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	return slices.ContainsFunc(names, f.Changed)
+	own.VisitAll(func(o *pflag.Flag) {
+		if name == "" && f.Changed(o.Name) {
+			name = o.Name
+		}
+	})
+	return name
 }
 
 // setup derives the integers.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -50,6 +51,9 @@ Exit status 0 if all is the same, 1 if something differs.`,
 					}
 					return v.run(env, args)
 				}
+				if name := v.ofVectors(f); name != "" {
+					return fmt.Errorf("verify: --%s goes with --firmware and vectors, not with a log; leave it out", name)
+				}
 				return l.run(env, args, f)
 			}
 		},
@@ -70,6 +74,20 @@ func (v *vectorRun) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&v.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&v.timeout, "timeout", pipe.DefaultTimeout, "how long the program may take for an answer")
 	f.BoolVar(&v.keepGoing, "keep-going", false, "go on after a vector that differs, and count them")
+}
+
+// vectorFlags are the flags of a run of vectors beside the program.
+var vectorFlags = []string{"firmware-arg", "timeout", "keep-going"}
+
+// ofVectors returns the first flag of a run of vectors that was given.
+func (v *vectorRun) ofVectors(f *pflag.FlagSet) string { return firstGiven(f, vectorFlags) }
+
+// firstGiven returns the first of the flags that was given, "" if none was.
+func firstGiven(f *pflag.FlagSet, names []string) string {
+	if i := slices.IndexFunc(names, f.Changed); i >= 0 {
+		return names[i]
+	}
+	return ""
 }
 
 func (v *vectorRun) run(env cli.Env, args []string) error {

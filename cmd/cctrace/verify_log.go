@@ -22,7 +22,7 @@ import (
 type logRun struct {
 	choiceFlags
 	layout, params       string
-	chosen               bool // a flag chooses algorithm or parameters
+	chosen               string // a flag that chooses algorithm or parameters, if one does
 	resync, join, asJSON bool
 	max, chain, others   int
 }
@@ -43,15 +43,7 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 
 // ofLog returns the first flag of a log that was given.
 func (l *logRun) ofLog(f *pflag.FlagSet) string {
-	for _, name := range logFlags {
-		if f.Changed(name) {
-			return name
-		}
-	}
-	if l.given(f) {
-		return "algo"
-	}
-	return ""
+	return cmp.Or(firstGiven(f, logFlags), l.given(f))
 }
 
 func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
@@ -88,16 +80,16 @@ func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint64, error) {
 	h := r.Header()
 	if l.params != "" {
-		if l.chosen {
-			return nil, nil, fmt.Errorf("verify: --params and --algo both choose parameters; use one of them")
+		if l.chosen != "" {
+			return nil, nil, fmt.Errorf("verify: --params and --%s both choose parameters; use one of them", l.chosen)
 		}
 		var err error
 		if h, err = loadParams(l.params); err != nil {
 			return nil, nil, err
 		}
 	}
-	if l.chosen || l.params == "" && h.Algorithm == "" && h.Params == nil {
-		if !l.chosen {
+	if l.chosen != "" || l.params == "" && h.Algorithm == "" && h.Params == nil {
+		if l.chosen == "" {
 			return nil, nil, fmt.Errorf("%s: does not say which algorithm wrote it; give --algo and --profile, or --params", r.Name())
 		}
 		return l.choose(r, h)

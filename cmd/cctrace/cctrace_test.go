@@ -232,6 +232,16 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal("/dev/full is missing; this test wants Linux")
 	}
 	refused(t, cli.ExitUsage, []string{"replay", capture, "-o", "/dev/full"}, "/dev/full", "no space left")
+	dir := t.TempDir()
+	full, rates := filepath.Join(dir, "full.svg"), filepath.Join(dir, "rates.csv")
+	require.NoError(t, os.Symlink("/dev/full", full))
+	status, _, stderr := run("replay", capture, "-o", rates)
+	require.Zero(t, status, stderr)
+	for _, args := range [][]string{
+		{"figure", "arms", "-o", full}, {"replay", capture, "--plot", full}, {"plot", rates, "-o", full},
+	} {
+		refused(t, cli.ExitUsage, args, "full.svg: no space left")
+	}
 }
 
 func TestHelp(t *testing.T) {

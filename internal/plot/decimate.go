@@ -55,6 +55,24 @@ func stepVertices(pts []vg.Point) []vg.Point {
 	return out
 }
 
+// staircase turns points into the corners of a staircase of at most about limit
+// vertices. Points are thinned before they become corners: a staircase whose corners
+// were thinned would lean, and show values that never were.
+func staircase(pts []vg.Point, limit int) []vg.Point {
+	steps := stepVertices(pts)
+	if len(steps) <= limit {
+		return steps
+	}
+	// Points that repeat the value before them say nothing.
+	kept := make([]vg.Point, 0, len(pts))
+	for i, p := range pts {
+		if i == 0 || i == len(pts)-1 || p.Y != pts[i-1].Y {
+			kept = append(kept, p)
+		}
+	}
+	return stepVertices(decimate(kept, limit/2))
+}
+
 // decimate thins a polyline to at most about limit vertices. The line is cut
 // into columns of the page where its x never falls, into runs of equal length
 // where it does; of each the first, the lowest, the highest and the last vertex

@@ -21,9 +21,10 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"smartnic-cc/internal/atomicfile"
 )
 
 // Style says how the points of a Series are drawn.
@@ -105,37 +106,21 @@ const pngDPI = 144
 var formats = []string{"svg", "png"}
 
 // Save draws the figure into a file whose format follows from the extension,
-// .svg or .png in either case. The file is written under a temporary name in
-// the same directory and renamed, so that a failure leaves no half of it.
+// .svg or .png in either case. A failure leaves no file, and one of that name
+// as it was.
 func (f Figure) Save(path string) error {
 	format, err := FormatOf(path)
 	if err != nil {
 		return err
 	}
-	var buf bytes.Buffer
-	if err := Write(&buf, format, f); err != nil {
+	var page bytes.Buffer
+	if err := Write(&page, format, f); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".plot-*")
-	if err != nil {
-		return fmt.Errorf("plot: cannot write %s: %w", path, err)
-	}
-	_, err = tmp.Write(buf.Bytes())
-	if err == nil {
-		// CreateTemp makes private files; a figure is for everybody.
-		err = tmp.Chmod(0o644)
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
-		return fmt.Errorf("plot: cannot write %s: %w", path, err)
-	}
-	return nil
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := page.WriteTo(w)
+		return err
+	})
 }
 
 // FormatOf returns the format ("svg" or "png") that path's extension asks for.

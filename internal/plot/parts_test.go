@@ -78,6 +78,40 @@ func TestStepVertices(t *testing.T) {
 	require.Empty(t, stepVertices(nil))
 }
 
+// TestStaircase: a staircase that is thinned still goes along or up, its treads are at
+// values of the series, and it keeps the ends, the lowest and the highest.
+func TestStaircase(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 13))
+	for range 100 {
+		n, limit := 1+r.IntN(5000), 32+r.IntN(400)
+		pts := make([]vg.Point, n)
+		values := map[vg.Length]bool{}
+		var all, left span
+		x := 0.0
+		for i := range pts {
+			x += float64(r.IntN(3))
+			pts[i] = vg.Point{X: vg.Length(x), Y: vg.Length(r.IntN(50))}
+			if i > 0 && r.IntN(2) == 0 {
+				pts[i].Y = pts[i-1].Y
+			}
+			values[pts[i].Y] = true
+			all.add(float64(pts[i].Y))
+		}
+		got := staircase(pts, limit)
+		require.LessOrEqual(t, len(got), limit+16)
+		require.Equal(t, pts[0], got[0])
+		require.Equal(t, pts[n-1], got[len(got)-1])
+		for i, p := range got {
+			require.True(t, values[p.Y])
+			left.add(float64(p.Y))
+			if i > 0 {
+				require.True(t, p.X == got[i-1].X || p.Y == got[i-1].Y, "%v to %v leans", got[i-1], p)
+			}
+		}
+		require.Equal(t, all, left)
+	}
+}
+
 // TestVertexCap: never over the budget, and nobody is cut while there is room.
 func TestVertexCap(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))

@@ -137,11 +137,15 @@ func TestSmallFiles(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	dir := t.TempDir()
+	other := filepath.Join(t.TempDir(), "other")
+	require.NoError(t, os.WriteFile(other, nil, 0o666))
+	plain, err := os.Stat(other)
+	require.NoError(t, err)
 	for _, name := range []string{"a.svg", "b.PNG"} {
 		require.NoError(t, sample().Save(filepath.Join(dir, name)))
 		info, err := os.Stat(filepath.Join(dir, name))
 		require.NoError(t, err)
-		require.Equal(t, os.FileMode(0o644), info.Mode().Perm())
+		require.Equal(t, plain.Mode(), info.Mode(), "for whom any file is")
 	}
 	bad := sample()
 	bad.Panels[0].Series[0].Y[3] = math.NaN()
@@ -149,17 +153,26 @@ func TestSave(t *testing.T) {
 	require.ErrorContains(t, bad.Save(path), "c.svg")
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "d.pdf")), `unknown extension ".pdf"; use .svg or .png`)
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "e")), "unknown extension")
-	require.ErrorContains(t, sample().Save(filepath.Join(dir, "none", "f.svg")), "cannot write")
-	// A directory in the way: the rename fails, and the temporary file goes.
+	require.ErrorContains(t, sample().Save(filepath.Join(dir, "none", "f.svg")), "none/f.svg: no such file or directory")
+	// A directory in the way, and a full disk.
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "g.svg", "x"), 0o755))
-	require.ErrorContains(t, sample().Save(filepath.Join(dir, "g.svg")), "cannot write")
+	require.ErrorContains(t, sample().Save(filepath.Join(dir, "g.svg")), "g.svg: is a directory; name a file in it")
+	require.NoError(t, os.Symlink("/dev/full", filepath.Join(dir, "h.png")))
+	require.ErrorContains(t, sample().Save(filepath.Join(dir, "h.png")), "h.png: no space left on device")
+	// What was there stays where the new figure is refused.
+	was, err := os.ReadFile(filepath.Join(dir, "a.svg"))
+	require.NoError(t, err)
+	require.ErrorContains(t, bad.Save(filepath.Join(dir, "a.svg")), "a.svg")
+	is, err := os.ReadFile(filepath.Join(dir, "a.svg"))
+	require.NoError(t, err)
+	require.Equal(t, was, is)
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	require.Equal(t, []string{"a.svg", "b.PNG", "g.svg"}, names, "no half file, no temporary file")
+	require.Equal(t, []string{"a.svg", "b.PNG", "g.svg", "h.png"}, names, "no half file, no temporary file")
 }
 
 func TestRefusals(t *testing.T) {

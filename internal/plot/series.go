@@ -73,14 +73,15 @@ func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
 		p.paintPoints(clip, s, scatterKeep(pts, max(limit/pointCost, 16)))
 		return
 	}
-	if s.Style == Step || s.Style == StepDashed {
-		pts = stepVertices(pts)
-	}
 	if len(pts) == 1 {
 		p.paintPoints(clip, s, pts) // a line of one point would be invisible
 		return
 	}
-	pts = decimate(pts, max(limit, 32))
+	if s.Style == Step || s.Style == StepDashed {
+		pts = staircase(pts, max(limit, 32))
+	} else {
+		pts = decimate(pts, max(limit, 32))
+	}
 	if p.coarse {
 		coarse(pts)
 	}

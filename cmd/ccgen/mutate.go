@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
 )
@@ -48,7 +49,7 @@ describes the kinds and the proofs.`,
 			f.Float64Var(&c.least, "least", 0, "fail where less of the mutants not shown equal are killed, in percent")
 			f.BoolVar(&c.json, "json", false, "print the outcome as JSON")
 			return func(env cli.Env, args []string) error {
-				if c.draw < 0 || c.least < 0 || c.least > 100 {
+				if c.draw < 0 || !(c.least >= 0 && c.least <= 100) { // a NaN is no percentage
 					return fmt.Errorf("mutate: --draw %d, --least %g: give a number from 0 on, and a percentage", c.draw, c.least)
 				}
 				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -72,6 +73,13 @@ type mutateConfig struct {
 }
 
 func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
+	compiler := cc.Compiler{Name: c.compiler}
+	if c.draw > 0 {
+		// Not to be told after minutes.
+		if _, err := compiler.Find(); err != nil {
+			return fmt.Errorf("mutate: %w", err)
+		}
+	}
 	files, err := testvectors.Load(args)
 	if err != nil {
 		return err
@@ -101,7 +109,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 	if c.draw > 0 {
 		bar := cli.NewProgress(env.Stderr, "compiling mutants")
 		hypotheses, drawn := mutate.Draw(c.results, c.draw, c.seed)
-		port := &mutate.Port{Program: p, Compiler: cc.Compiler{Name: c.compiler}, Files: files}
+		port := &mutate.Port{Program: p, Compiler: compiler, Files: files}
 		if c.hypotheses, err = port.Run(ctx, hypotheses, true, bar.Update); err == nil {
 			c.drawn, err = port.Run(ctx, drawn, false, bar.Update)
 		}
@@ -110,12 +118,11 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 			return fmt.Errorf("mutate: %w", err)
 		}
 	}
+	write := c.writeText
 	if c.json {
-		err = c.writeJSON(env.Stdout)
-	} else {
-		err = c.writeText(env.Stdout)
+		write = c.writeJSON
 	}
-	if err != nil {
+	if err := env.Write(atomicfile.Stdout, write); err != nil {
 		return err
 	}
 	return c.check()
@@ -147,12 +154,7 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	}
 	total := table[len(table)-1]
 	fmt.Fprintf(w, "\nkilled of those not shown equal: %d of %d, %.2f %%; of all: %.2f %%\n", total.Killed, total.All-total.Equal, 100*total.Score(), 100*total.Share())
-	why := map[string]int{}
-	for _, r := range c.results {
-		if r.Fate == mutate.Same {
-			why[r.Why]++
-		}
-	}
+	why := c.proofs()
 	fmt.Fprintf(w, "shown equal: %d unreached, %d as expressions, %d at their site, %d as functions\n",
 		why["unreached"], why[string(mutate.Expression)], why[string(mutate.Site)], why[string(mutate.Function)])
 	for _, r := range c.results {
@@ -187,6 +189,17 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	return nil
 }
 
+// proofs counts the mutants that are shown equal by how that is shown.
+func (c *mutateConfig) proofs() map[string]int {
+	why := map[string]int{}
+	for _, r := range c.results {
+		if r.Fate == mutate.Same {
+			why[r.Why]++
+		}
+	}
+	return why
+}
+
 // mutantJSON is a mutant in the JSON report.
 type mutantJSON struct {
 	ID     string          `json:"id"`
@@ -212,9 +225,10 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 		Score   float64        `json:"score"`
 		Share   float64        `json:"shareOfAll"`
 		Table   []mutate.Count `json:"table"`
+		EqualBy map[string]int `json:"equalBy"`
 		Mutants []mutantJSON   `json:"mutants"`
 		C       []mutantJSON   `json:"asC,omitempty"`
-	}{Score: total.Score(), Share: total.Share(), Table: table}
+	}{Score: total.Score(), Share: total.Share(), Table: table, EqualBy: c.proofs()}
 	for _, r := range c.results {
 		m := mutantOf(r.Mutant)
 		m.Fate, m.Why = r.Fate, r.Why

@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/cli"
 )
 
@@ -22,14 +24,20 @@ func TestMutateCommand(t *testing.T) {
 	status, out, stderr := runMutate("--package", "dcqcn.Params_roundAlpha", "--draw", "1", "--least", "90", "--json")
 	require.Zero(t, status, stderr)
 	var report struct {
-		Score float64
-		Table []struct{ Mutants, Killed, Equal, Open int }
-		AsC   []struct{ ID, C string }
+		Score   float64
+		EqualBy map[string]int
+		Table   []struct{ Mutants, Killed, Equal, Open int }
+		AsC     []struct{ ID, C string }
 	}
 	require.NoError(t, json.Unmarshal([]byte(out), &report))
 	total := report.Table[len(report.Table)-1]
 	require.Greater(t, total.Killed, 5)
 	require.Equal(t, total.Mutants, total.Killed+total.Equal+total.Open)
+	equal := 0
+	for _, n := range report.EqualBy {
+		equal += n
+	}
+	require.Equal(t, total.Equal, equal)
 	require.Greater(t, len(report.AsC), 4)
 	for _, m := range report.AsC {
 		require.NotEqual(t, "survives", m.C, m.ID)
@@ -37,10 +45,46 @@ func TestMutateCommand(t *testing.T) {
 }
 
 func TestMutateBadUsage(t *testing.T) {
-	for _, args := range [][]string{{"--package", "nosuch"}, {"--draw", "-1"}, {"--least", "101"}, {"nosuch.json"}} {
+	for _, args := range [][]string{{"--package", "nosuch"}, {"--draw", "-1"}, {"--least", "101"}, {"--least", "NaN"},
+		{"--compiler", "nosuchcc"}, {"nosuch.json"}} {
 		status, out, stderr := runMutate(args...)
 		require.Equal(t, cli.ExitUsage, status, args)
 		require.Empty(t, out)
 		require.NotEmpty(t, stderr)
 	}
+}
+
+// TestMutateFails: open mutants and survivors as C are failures, not bad usage, and the
+// report is there all the same.
+func TestMutateFails(t *testing.T) {
+	status, out, stderr := runMutate("--package", "dcqcn.Earlier", "--draw", "0", "--least", "100")
+	require.Equal(t, 1, status, stderr)
+	require.Contains(t, out, "dcqcn.Earlier/")
+	require.Contains(t, stderr, "less than 100 %")
+	c := mutateConfig{drawn: []mutate.InC{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
+	require.ErrorContains(t, c.check(), "p.F/sign/1 survives as C")
+	c.drawn[0].Killed = true
+	require.NoError(t, c.check())
+}
+
+// TestMutateFullDisk: a report that is cut short is an error, wherever it is cut.
+func TestMutateFullDisk(t *testing.T) {
+	for _, room := range []int{0, 300, 700} {
+		var errs bytes.Buffer
+		status := program().Run(cli.Env{Stdout: &limited{room}, Stderr: &errs}, []string{"mutate", "--package", "dcqcn.Earlier", "--draw", "0", "--all"})
+		require.NotZero(t, status, room)
+		require.Contains(t, errs.String(), "no space")
+	}
+}
+
+// limited takes so many bytes.
+type limited struct{ room int }
+
+func (l *limited) Write(b []byte) (int, error) {
+	n := min(len(b), l.room)
+	l.room -= n
+	if n < len(b) {
+		return n, errors.New("no space left on device")
+	}
+	return n, nil
 }

@@ -228,7 +228,7 @@ func (b *builder) multi(s *ir.MultiAssign) stmt {
 
 func (b *builder) loop(s *ir.For) stmt {
 	slot, body := b.code.slot(s.Var), b.block(s.Body)
-	lo, step := bitsOf(s.Lo), uint64(1)
+	lo, step := s.Lo.Word(), uint64(1)
 	if s.Down {
 		step = ^uint64(0)
 	}
@@ -256,7 +256,7 @@ func (b *builder) choose(s *ir.Switch) stmt {
 	var bodies [][]stmt
 	for i, c := range s.Cases {
 		for _, v := range c.Values {
-			targets[bitsOf(v)] = i
+			targets[v.Word()] = i
 		}
 		if c.Default {
 			other = i

@@ -116,7 +116,7 @@ func (b *builder) scalar(e ir.Expr) scalar {
 func (b *builder) unwatched(e ir.Expr) scalar {
 	switch e := e.(type) {
 	case *ir.Const:
-		v := bitsOf(e)
+		v := e.Word()
 		return func(*Machine) uint64 { return v }
 	case *ir.VarRef:
 		slot := b.code.slot(e.Var)
@@ -281,7 +281,7 @@ func (b *builder) intrinsic(e *ir.Intrinsic) scalar {
 	case ir.OnesCount:
 		return func(m *Machine) uint64 { return uint64(bits.OnesCount64(x(m))) }
 	case ir.RotateLeft:
-		k := int(bitsOf(e.Args[1].(*ir.Const)))
+		k := int(e.Args[1].(*ir.Const).Word())
 		if n == 32 {
 			return func(m *Machine) uint64 { return uint64(bits.RotateLeft32(uint32(x(m)), k)) }
 		}

@@ -104,7 +104,7 @@ func (m *Machine) Program() *ir.Program { return m.prog }
 func appendConsts(mem []uint64, t *ir.Type, e ir.Expr) []uint64 {
 	switch e := e.(type) {
 	case *ir.Const:
-		return append(mem, bitsOf(e))
+		return append(mem, e.Word())
 	case *ir.Composite:
 		for i, x := range e.Elems {
 			et := t.Elem
@@ -116,13 +116,6 @@ func appendConsts(mem []uint64, t *ir.Type, e ir.Expr) []uint64 {
 		return mem
 	}
 	return append(mem, make([]uint64, t.Leaves())...)
-}
-
-func bitsOf(c *ir.Const) uint64 {
-	if c.Value.Sign() < 0 {
-		return uint64(c.Value.Int64())
-	}
-	return c.Value.Uint64()
 }
 
 // Call runs the function "pkg.Name". args are its parameters flattened by

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -51,6 +52,7 @@ func TestWrap(t *testing.T) {
 			bits, err := k.FromBig(w)
 			require.NoError(t, err)
 			require.Equal(t, want, bits, "%s.Wrap(%s)", k, b)
+			require.Equal(t, want, (&ir.Const{Value: w}).Word())
 		}
 	}
 }
@@ -113,6 +115,41 @@ func TestSizeAndLayout(t *testing.T) {
 		ls[0].Type = nil
 		return ls
 	}())
+}
+
+// TestFieldAt holds places in a struct against the names in its layout.
+func TestFieldAt(t *testing.T) {
+	word := &ir.Type{Kind: ir.Uint16}
+	arm := &ir.Type{Kind: ir.Struct, Decl: &ir.TypeDecl{Name: "Arm", DeclInfo: ir.DeclInfo{Pos: ir.Pos{File: "bandit/state.go"}}}, Fields: []*ir.Field{{Name: "Mean", Type: word}, {Name: "Count", Type: word, Index: 1}}}
+	pair := &ir.Type{Kind: ir.Array, Elem: arm, Len: 2}
+	learn := &ir.Type{Kind: ir.Struct, Decl: &ir.TypeDecl{Name: "State", DeclInfo: ir.DeclInfo{Pos: ir.Pos{File: "bandit/state.go"}}}, Fields: []*ir.Field{{Name: "Arm", Type: pair}, {Name: "Best", Type: arm, Index: 1}, {Name: "Rest", Type: word, Index: 2}}}
+	whole := &ir.Type{Kind: ir.Struct, Decl: &ir.TypeDecl{Name: "State", DeclInfo: ir.DeclInfo{Pos: ir.Pos{File: "dolcerc/state.go"}}}, Fields: []*ir.Field{{Name: "Flags", Type: word}, {Name: "Learn", Type: learn, Index: 1}, {Name: "Last", Type: word, Index: 2}}}
+	for i, l := range ir.Layout(whole) {
+		if strings.Contains(l.Name, "[") {
+			continue
+		}
+		at, ft := ir.FieldAt(whole, l.Name)
+		require.Same(t, l.Type, ft, l.Name)
+		require.Equal(t, i, at, l.Name)
+	}
+	at, ft := ir.FieldAt(whole, "Learn.Arm")
+	require.Same(t, pair, ft)
+	require.Equal(t, 1, at)
+	for _, name := range []string{"", "None", "Learn.None", "Flags.None", "Learn."} {
+		_, ft = ir.FieldAt(whole, name)
+		require.Nil(t, ft, name)
+	}
+	at, in := ir.StructIn(whole, "State", "bandit/learn.go")
+	require.Same(t, learn, in)
+	require.Equal(t, 1, at)
+	at, in = ir.StructIn(whole, "State", "dolcerc/step.go")
+	require.Same(t, whole, in)
+	require.Zero(t, at)
+	at, in = ir.StructIn(whole, "Arm", "bandit/learn.go")
+	require.Same(t, arm, in)
+	require.Equal(t, 5, at)
+	_, in = ir.StructIn(whole, "Arm", "dolcerc/step.go")
+	require.Nil(t, in)
 }
 
 func TestReachable(t *testing.T) {

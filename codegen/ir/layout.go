@@ -1,6 +1,9 @@
 package ir
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Leaf is one scalar of a flattened value.
 type Leaf struct {
@@ -48,4 +51,40 @@ func (t *Type) Leaves() int {
 		return t.Len * t.Elem.Leaves()
 	}
 	return 1
+}
+
+// FieldAt returns at which leaf of a struct the field of a path ("Learn.Rest") begins,
+// and its type; the type is nil if there is no such field.
+func FieldAt(t *Type, path string) (leaf int, field *Type) {
+	first, rest, dotted := strings.Cut(path, ".")
+	for _, f := range t.Fields {
+		if f.Name == first {
+			if !dotted {
+				return leaf, f.Type
+			}
+			in, ft := FieldAt(f.Type, rest)
+			return leaf + in, ft
+		}
+		leaf += f.Type.Leaves()
+	}
+	return 0, nil
+}
+
+// StructIn returns at which leaf of a value of type t the first struct begins that has
+// the name and is declared in the folder of a file, as a Bound names it, and its type;
+// the type is nil if there is none. Structs in arrays do not count.
+func StructIn(t *Type, name, file string) (leaf int, in *Type) {
+	if t.Kind != Struct {
+		return 0, nil
+	}
+	if t.Decl != nil && t.Decl.Name == name && strings.HasPrefix(t.Decl.Pos.File, file[:strings.LastIndex(file, "/")+1]) {
+		return 0, t
+	}
+	for _, f := range t.Fields {
+		if at, ft := StructIn(f.Type, name, file); ft != nil {
+			return leaf + at, ft
+		}
+		leaf += f.Type.Leaves()
+	}
+	return 0, nil
 }

@@ -43,6 +43,9 @@ func (k Kind) Parse(s string) (uint64, error) {
 	return k.FromBig(b)
 }
 
+// Word returns the value of a constant as it is held.
+func (e *Const) Word() uint64 { return word(e.Value) }
+
 // FromBig returns the bits of b, or an error that names the range of k.
 func (k Kind) FromBig(b *big.Int) (uint64, error) {
 	if !k.IsScalar() {
@@ -51,8 +54,12 @@ func (k Kind) FromBig(b *big.Int) (uint64, error) {
 	if b.Cmp(k.Min()) < 0 || b.Cmp(k.Max()) > 0 {
 		return 0, fmt.Errorf("%s is outside the range of %s, %s to %s", b, k, k.Min(), k.Max())
 	}
+	return word(b), nil
+}
+
+func word(b *big.Int) uint64 {
 	if b.Sign() < 0 {
-		return uint64(b.Int64()), nil
+		return uint64(b.Int64())
 	}
-	return b.Uint64(), nil
+	return b.Uint64()
 }

@@ -46,9 +46,11 @@ func Draw(results []Result, n int, seed uint64) (hypotheses, drawn []Verdict) {
 		}
 	}
 	for range n {
-		if v, ok := take(func(*Mutant) bool { return true }); ok {
-			drawn = append(drawn, v)
+		v, ok := take(func(*Mutant) bool { return true })
+		if !ok {
+			break // there are no more
 		}
+		drawn = append(drawn, v)
 	}
 	return hypotheses, drawn
 }

@@ -4,11 +4,8 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/smt"
 )
-
-// boundBits is the width in which declared ranges are compared: that of the widest end,
-// a 32-bit number shifted by 31.
-const boundBits = 72
 
 // limit is a declared range of one of the scalars that a function is given, flattened.
 type limit struct {
@@ -85,7 +82,7 @@ func (l *limits) param(name string) (int, ir.Kind, int) {
 			if !dotted {
 				return l.base[p], p.Type.Kind, p.Type.Len
 			}
-			if off, t := fieldAt(p.Type, rest); t != nil {
+			if off, t := ir.FieldAt(p.Type, rest); t != nil {
 				return l.base[p] + off, t.Kind, t.Len
 			}
 		}
@@ -96,14 +93,14 @@ func (l *limits) param(name string) (int, ir.Kind, int) {
 // field finds a field beside another, or of the one struct of a type of the same package
 // that the function is given.
 func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, int) {
-	if off, t := fieldAt(in, name); t != nil {
+	if off, t := ir.FieldAt(in, name); t != nil {
 		return base + off, t.Kind, t.Len
 	}
 	if first, rest, dotted := strings.Cut(name, "."); dotted {
 		for _, p := range l.f.Params {
-			if at, t := structNamed(p.Type, l.base[p], first, file); t != nil {
-				if off, ft := fieldAt(t, rest); ft != nil {
-					return at + off, ft.Kind, ft.Len
+			if at, t := ir.StructIn(p.Type, first, file); t != nil {
+				if off, ft := ir.FieldAt(t, rest); ft != nil {
+					return l.base[p] + at + off, ft.Kind, ft.Len
 				}
 			}
 		}
@@ -114,7 +111,7 @@ func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, 
 // boundTerm writes an end of a range; given are the scalars. It is false where the
 // function is not given what the range names.
 func (t *terms) boundTerm(b *ir.Bound, l *limit, given []term) (term, bool) {
-	wide := func(v uint64) term { return t.extend(t.constant(64, v), false, boundBits) }
+	wide := func(v uint64) term { return t.extend(t.constant(64, v), false, smt.BoundBits) }
 	switch b.Op {
 	case ir.BoundConst:
 		if b.Value.Sign() < 0 {
@@ -127,7 +124,7 @@ func (t *terms) boundTerm(b *ir.Bound, l *limit, given []term) (term, bool) {
 		case k == ir.Array && b.Op == ir.BoundLen:
 			return wide(uint64(n)), true
 		case k.IsInteger() && b.Op == ir.BoundName:
-			return t.extend(given[i], k.IsSigned(), boundBits), true
+			return t.extend(given[i], k.IsSigned(), smt.BoundBits), true
 		}
 		return 0, false
 	}
@@ -154,7 +151,7 @@ func (t *terms) within(all []limit, given []term) []term {
 		lo, ok := t.boundTerm(l.r.Lo, l, given)
 		hi, also := t.boundTerm(l.r.Hi, l, given)
 		if ok && also {
-			w := t.extend(given[l.leaf], l.kind.IsSigned(), boundBits)
+			w := t.extend(given[l.leaf], l.kind.IsSigned(), smt.BoundBits)
 			facts = append(facts, t.and(t.compare(tSle, lo, w), t.compare(tSle, w, hi)))
 		}
 	}
@@ -221,41 +218,6 @@ func inRange(all []limit, given []uint64) bool {
 		}
 	}
 	return true
-}
-
-// fieldAt returns where the field of a path lies in a struct.
-func fieldAt(t *ir.Type, path string) (int, *ir.Type) {
-	first, rest, dotted := strings.Cut(path, ".")
-	off := 0
-	for _, f := range t.Fields {
-		if f.Name == first {
-			if !dotted {
-				return off, f.Type
-			}
-			in, ft := fieldAt(f.Type, rest)
-			return off + in, ft
-		}
-		off += f.Type.Leaves()
-	}
-	return 0, nil
-}
-
-// structNamed returns where the first struct of that name, of a package in the folder of
-// file, lies in a value of type t.
-func structNamed(t *ir.Type, off int, name, file string) (int, *ir.Type) {
-	if t.Kind != ir.Struct {
-		return 0, nil
-	}
-	if t.Decl != nil && t.Decl.Name == name && strings.HasPrefix(t.Decl.Pos.File, file[:strings.LastIndex(file, "/")+1]) {
-		return off, t
-	}
-	for _, f := range t.Fields {
-		if at, ft := structNamed(f.Type, off, name, file); ft != nil {
-			return at, ft
-		}
-		off += f.Type.Leaves()
-	}
-	return 0, nil
 }
 
 // writtenTypes are the structs of which some function of the program writes a field or

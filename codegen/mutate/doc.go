@@ -16,4 +16,12 @@
 // So a mutant is run on the steps that reach the statement it changes and on no
 // other, and on no sequence twice. A mutant that differs on none survives; Prove asks
 // a solver whether it is the same function.
+//
+// Package smt has a symbolic executor too, and the two stay apart. What smt says of an
+// operation is a second opinion on package ranges and may use nothing of it; what is
+// asked here takes the ranges found there as facts, without which most questions do not
+// end. smt follows functions of scalars and writes each step as it goes, under the texts
+// of which its answers are listed; here structs, arrays, pointers and switches are
+// followed too, and equal terms are one, so that a mutant and its original share all but
+// the fault. One executor for both would change the texts of all problems of smt.
 package mutate

@@ -139,6 +139,37 @@ func writeEqual(t *testing.T, list []*Mutant, kept map[string]Proof) {
 	require.NoError(t, os.Rename(name+".new", name))
 }
 
+// TestEqualSurvive puts mutants that are listed as equal to the vectors, which Decide does
+// not: none may be killed. It takes the sample of TestEqual's size, with -long all.
+func TestEqualSurvive(t *testing.T) {
+	c, err := corpus()
+	require.NoError(t, err)
+	proofs, err := Proofs()
+	require.NoError(t, err)
+	var listed, some []*Mutant
+	for _, m := range List(c.prog) {
+		if _, ok := proofs[m.ID]; ok {
+			listed = append(listed, m)
+		}
+	}
+	for i, m := range listed {
+		if *long || i%sampled == 0 {
+			some = append(some, m)
+		}
+	}
+	verdicts, err := c.Run(t.Context(), some, nil)
+	require.NoError(t, err)
+	reached := 0
+	for _, v := range verdicts {
+		require.False(t, v.Killed, "%s is listed as equal, and %s tells it", v.Mutant.ID, v.By)
+		if v.Reached > 0 {
+			reached++
+		}
+	}
+	require.Greater(t, reached, len(some)/2)
+	t.Logf("%d of %d mutants, %d of them reached", len(some), len(listed), reached)
+}
+
 // TestProverIsSound: of mutants that some vector kills, none may be shown equal.
 func TestProverIsSound(t *testing.T) {
 	c, err := corpus()

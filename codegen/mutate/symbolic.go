@@ -264,7 +264,7 @@ func (s *symbolic) loop(fr *frame, st *ir.For) {
 	no := s.truth(false)
 	fr.breaks, fr.next = append(fr.breaks, no), append(fr.next, no)
 	i := len(fr.next) - 1
-	v, step := bitsOf(st.Lo), uint64(1)
+	v, step := st.Lo.Word(), uint64(1)
 	if st.Down {
 		step = ^uint64(0)
 	}
@@ -312,7 +312,7 @@ func (s *symbolic) choice(fr *frame, st *ir.Switch) {
 		}
 		hit := s.truth(false)
 		for _, v := range c.Values {
-			hit = s.or(hit, s.eq(tag, s.constant(s.width(tag), bitsOf(v))))
+			hit = s.or(hit, s.eq(tag, s.constant(s.width(tag), v.Word())))
 		}
 		one(s.and(rest, hit), c.Body)
 		rest = s.and(rest, s.not(hit))
@@ -382,7 +382,7 @@ func (s *symbolic) place(fr *frame, e ir.Expr) spot {
 		p := s.place(fr, e.X)
 		n := e.Typ.Leaves()
 		if k, ok := e.I.(*ir.Const); ok {
-			return p.moved(int(bitsOf(k))*n, n)
+			return p.moved(int(k.Word())*n, n)
 		}
 		i := s.scalar(fr, e.I)
 		s.bounds(fr, i, e.I.Type().Kind, e.X.Type().Len)

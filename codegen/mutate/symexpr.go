@@ -96,7 +96,7 @@ func (s *symbolic) value(fr *frame, e ir.Expr) term {
 	}
 	switch e := e.(type) {
 	case *ir.Const:
-		return s.constant(widthOf(k), bitsOf(e))
+		return s.constant(widthOf(k), e.Word())
 	case *ir.VarRef, *ir.FieldRef:
 		return s.read(s.place(fr, e))[0]
 	case *ir.Index:
@@ -242,7 +242,7 @@ func (s *symbolic) lookup(fr *frame, e *ir.Index, t *ir.Table) term {
 	if c := s.nodes[i]; c.op == tConst && c.val < uint64(len(values.Elems)) {
 		v := uint64(0)
 		if x, ok := values.Elems[c.val].(*ir.Const); ok {
-			v = bitsOf(x)
+			v = x.Word()
 		}
 		return s.constant(widthOf(k), v)
 	}
@@ -259,7 +259,7 @@ func (s *symbolic) intrinsic(fr *frame, e *ir.Intrinsic) term {
 	case ir.LeadingZeros:
 		return s.op(tSub, s.constant(k, uint64(n)), s.length(x, n, k))
 	case ir.RotateLeft:
-		c := bitsOf(e.Args[1].(*ir.Const))
+		c := e.Args[1].(*ir.Const).Word()
 		return s.op(tOr, s.op(tShl, x, s.constant(n, c)), s.op(tLshr, x, s.constant(n, uint64(n)-c)))
 	}
 	s.fail(e.Pos, "bits.%s", e.Op)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/smt"
 )
 
 // term is a value in a solver's terms: a bit vector, or a truth value of width 0. Equal
@@ -231,7 +232,8 @@ func (t *terms) script(goal term, facts []term) string {
 		default:
 			if n.op == tLookup && !tables[n.table] {
 				tables[n.table] = true
-				b.WriteString(tableText(n.table))
+				_, definition := smt.Table(n.table)
+				b.WriteString(definition + "\n")
 			}
 			fmt.Fprintf(&b, "(define-fun %s () %s %s)\n", t.ref(term(i)), sort(n.width), t.body(n))
 		}
@@ -278,30 +280,4 @@ func (t *terms) body(n node) string {
 		return fmt.Sprintf("(%s.%s %s)", n.table.Pkg.Name, n.table.Name, t.ref(n.a))
 	}
 	return "(" + termNames[n.op] + " " + t.ref(n.a) + " " + t.ref(n.b) + ")"
-}
-
-// tableText defines a table of scalars as a function of a 16-bit index, by halves.
-func tableText(t *ir.Table) string {
-	values := t.Value.(*ir.Composite).Elems
-	k := t.Type.Elem.Kind
-	var tree func(lo, hi int) string
-	tree = func(lo, hi int) string {
-		if hi-lo == 1 {
-			v := uint64(0)
-			if c, ok := values[lo].(*ir.Const); ok {
-				v = bitsOf(c) & (1<<(k.Bits()-1)<<1 - 1)
-			}
-			return fmt.Sprintf("(_ bv%d %d)", v, k.Bits())
-		}
-		mid := (lo + hi) / 2
-		return fmt.Sprintf("(ite (bvult i (_ bv%d 16)) %s %s)", mid, tree(lo, mid), tree(mid, hi))
-	}
-	return fmt.Sprintf("(define-fun %s.%s ((i (_ BitVec 16))) %s %s)\n", t.Pkg.Name, t.Name, sort(uint8(k.Bits())), tree(0, len(values)))
-}
-
-func bitsOf(c *ir.Const) uint64 {
-	if c.Value.Sign() < 0 {
-		return uint64(c.Value.Int64())
-	}
-	return c.Value.Uint64()
 }

@@ -125,7 +125,7 @@ func (a *analysis) paramScope(fr *frame, st *state) scope {
 			if !dotted {
 				return fr.base[p], p.Type
 			}
-			off, t := fieldAt(p.Type, rest)
+			off, t := ir.FieldAt(p.Type, rest)
 			if t != nil {
 				return fr.base[p] + off, t
 			}
@@ -150,23 +150,6 @@ func scopeOf(st *state, find func(string) (int, *ir.Type)) scope {
 			return nil
 		},
 	}
-}
-
-// fieldAt returns where the field of a path lies in a struct.
-func fieldAt(t *ir.Type, path string) (int, *ir.Type) {
-	first, rest, dotted := strings.Cut(path, ".")
-	off := 0
-	for _, f := range t.Fields {
-		if f.Name == first {
-			if !dotted {
-				return off, f.Type
-			}
-			in, ft := fieldAt(f.Type, rest)
-			return off + in, ft
-		}
-		off += f.Type.Leaves()
-	}
-	return 0, nil
 }
 
 // declared is a scalar of a parameter with the ranges that its field and type
@@ -224,7 +207,7 @@ func findField(f *ir.Func, base map[*ir.Var]int, d declared) func(string) (int, 
 		if d.in == nil {
 			return 0, nil
 		}
-		if off, t := fieldAt(d.in, name); t != nil {
+		if off, t := ir.FieldAt(d.in, name); t != nil {
 			return d.at + off, t
 		}
 		tn, rest, dotted := strings.Cut(name, ".")
@@ -232,30 +215,11 @@ func findField(f *ir.Func, base map[*ir.Var]int, d declared) func(string) (int, 
 			return 0, nil
 		}
 		for _, p := range f.Params {
-			if at, t := structNamed(p.Type, base[p], tn, d.r.Pos.File); t != nil {
-				off, ft := fieldAt(t, rest)
-				return at + off, ft
+			if at, t := ir.StructIn(p.Type, tn, d.r.Pos.File); t != nil {
+				off, ft := ir.FieldAt(t, rest)
+				return base[p] + at + off, ft
 			}
 		}
 		return 0, nil
 	}
-}
-
-// structNamed returns where the first struct of that name, of a package in the
-// directory of file, lies in a value of type t.
-func structNamed(t *ir.Type, cell int, name, file string) (int, *ir.Type) {
-	if t.Kind != ir.Struct {
-		return 0, nil
-	}
-	dir := file[:strings.LastIndex(file, "/")+1]
-	if t.Decl != nil && t.Decl.Name == name && strings.HasPrefix(t.Decl.Pos.File, dir) {
-		return cell, t
-	}
-	for _, f := range t.Fields {
-		if at, ft := structNamed(f.Type, cell, name, file); ft != nil {
-			return at, ft
-		}
-		cell += f.Type.Leaves()
-	}
-	return 0, nil
 }

@@ -71,15 +71,15 @@ func (w *writer) oblige(fr *frame, pos ir.Pos, what, wrong string, mayWrap bool)
 	w.goals = append(w.goals, goal{what, fmt.Sprintf("(and %s %s)", fr.alive, wrong), len(w.lines)})
 }
 
-// bound writes an end of a declared range in boundBits bits.
+// bound writes an end of a declared range in BoundBits bits.
 func (w *writer) bound(fr *frame, b *ir.Bound) string {
 	switch b.Op {
 	case ir.BoundConst:
-		return number(b.Value, boundBits)
+		return number(b.Value, BoundBits)
 	case ir.BoundName:
 		for _, p := range fr.fn.Params {
 			if p.GoName == b.Name {
-				return widen(fr.vars[p], p.Type.Kind, boundBits)
+				return widen(fr.vars[p], p.Type.Kind, BoundBits)
 			}
 		}
 		return w.fail(fr.fn.Pos, "range that names %s", b.Name)

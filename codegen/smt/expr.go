@@ -166,28 +166,14 @@ func (w *writer) index(fr *frame, e *ir.Index) string {
 	return w.name(e.Typ.Kind, fmt.Sprintf("(%s %s)", name, widen(i, k, 16)))
 }
 
-// table defines a table as a function of a 16-bit index, by halves.
+// table defines a table once, and returns the name of the function.
 func (w *writer) table(t *ir.Table) string {
 	if n := w.tables[t]; n != "" {
 		return n
 	}
-	name := t.Pkg.Name + "." + t.Name
+	name, definition := Table(t)
 	w.tables[t] = name
-	comp := t.Value.(*ir.Composite)
-	k := t.Type.Elem.Kind
-	var tree func(lo, hi int) string
-	tree = func(lo, hi int) string {
-		if hi-lo == 1 {
-			v := new(big.Int)
-			if c, ok := comp.Elems[lo].(*ir.Const); ok {
-				v = c.Value
-			}
-			return constant(v, k)
-		}
-		mid := (lo + hi) / 2
-		return fmt.Sprintf("(ite (bvult i (_ bv%d 16)) %s %s)", mid, tree(lo, mid), tree(mid, hi))
-	}
-	w.line("(define-fun %s ((i (_ BitVec 16))) %s %s)", name, sortOf(k), tree(0, len(comp.Elems)))
+	w.line("%s", definition)
 	return name
 }
 

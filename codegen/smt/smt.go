@@ -105,8 +105,8 @@ func function(p *ir.Program, f *ir.Func, contract bool) ([]Problem, error) {
 	}
 	for _, v := range f.Params {
 		if r := f.Contract.Params[v.GoName]; r != nil {
-			w.line("(assert (and (bvsle %s %s) (bvsle %s %s)))", w.bound(fr, r.Lo), widen(v.Name, v.Type.Kind, boundBits),
-				widen(v.Name, v.Type.Kind, boundBits), w.bound(fr, r.Hi))
+			w.line("(assert (and (bvsle %s %s) (bvsle %s %s)))", w.bound(fr, r.Lo), widen(v.Name, v.Type.Kind, BoundBits),
+				widen(v.Name, v.Type.Kind, BoundBits), w.bound(fr, r.Hi))
 		}
 	}
 	res := w.run(fr, "true")

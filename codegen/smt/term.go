@@ -7,8 +7,9 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// boundBits is the width in which declared ranges are compared.
-const boundBits = 72
+// BoundBits is the width in which declared ranges are compared: more than any scalar and
+// any end, and a sign.
+const BoundBits = 72
 
 func sortOf(k ir.Kind) string {
 	if k == ir.Bool {
@@ -84,4 +85,25 @@ func lengthTerm(x string, n int) string {
 		t = fmt.Sprintf("(ite (= ((_ extract %d %d) %s) #b1) (_ bv%d 64) %s)", i, i, x, i+1, t)
 	}
 	return t
+}
+
+// Table writes the definition of a table of scalars as a function of a 16-bit index, by
+// halves, and returns the function's name with it.
+func Table(t *ir.Table) (name, definition string) {
+	elems := t.Value.(*ir.Composite).Elems
+	k := t.Type.Elem.Kind
+	var tree func(lo, hi int) string
+	tree = func(lo, hi int) string {
+		if hi-lo == 1 {
+			v := new(big.Int)
+			if c, ok := elems[lo].(*ir.Const); ok {
+				v = c.Value
+			}
+			return constant(v, k)
+		}
+		mid := (lo + hi) / 2
+		return fmt.Sprintf("(ite (bvult i (_ bv%d 16)) %s %s)", mid, tree(lo, mid), tree(mid, hi))
+	}
+	name = t.Pkg.Name + "." + t.Name
+	return name, fmt.Sprintf("(define-fun %s ((i (_ BitVec 16))) %s %s)", name, sortOf(k), tree(0, len(elems)))
 }

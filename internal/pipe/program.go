@@ -170,8 +170,10 @@ func (p *Program) unasked() error {
 	if p.in.Buffered() == 0 {
 		return nil
 	}
-	b, _ := p.in.Peek(p.in.Buffered()) // what is buffered can be peeked at
-	return p.fail(Rubbish, fmt.Sprintf("wrote %q that nobody asked for; a request has one reply of one line", printable(string(b), 60)))
+	// Reads cut what it wrote anywhere: its first line is waited for, so that the same
+	// program gives the same error. What there is of one that does not end is shown too.
+	line, _ := p.readLine()
+	return p.fail(Rubbish, fmt.Sprintf("wrote %q that nobody asked for; a request has one reply of one line", printable(string(line), 60)))
 }
 
 // write writes to the program within the time-out.

@@ -56,12 +56,30 @@ var aliases = map[string]string{
 	"bytes": "event.bytes", "packets": "event.packets", "cnps": "event.cnps", "marked": "event.marked",
 }
 
+// shown are the columns of the rate log that show a field of the state, and the names that
+// algorithms have for it. Beside the whole state they say nothing new.
+var shown = map[string][]string{
+	"rt_kbps": {"state.rates.rt", "state.react.rt"}, "alpha": {"state.alpha"},
+	"time_stage": {"state.rates.timestage", "state.react.timestage"},
+	"byte_stage": {"state.rates.bytestage", "state.react.bytestage"},
+}
+
+// showing returns what a column of the rate log shows of the state.
+func showing(name string) []string {
+	if bits, ok := strings.CutPrefix(name, "alpha_q"); ok && strings.Trim(bits, "0123456789") == "" {
+		name = "alpha"
+	}
+	return shown[name]
+}
+
 // columns maps names to targets for one algorithm.
 type columns struct {
 	algorithm *transducer.Algorithm
 	byName    map[string][]target // normalised leaf name, with its part and without
 	seen      map[target]string   // what has a column already
 	ignored   []string
+	// whole: the whole state is there, in a column or list of its own.
+	whole bool
 }
 
 // normal makes one of the spellings of a name: Rates.IncreaseAt in Go and
@@ -127,7 +145,14 @@ func (c *columns) lookUp(name string) (target, error) {
 	if first, names, _ := strings.Cut(n, " "); first == "state" || first == "output" {
 		return c.list(first, names)
 	}
+	fields := showing(n)
+	if c.whole && fields != nil {
+		return target{}, nil
+	}
 	ts := c.byName[normal(name)]
+	for i := 0; i < len(fields) && ts == nil; i++ {
+		ts = c.byName[fields[i]]
+	}
 	if len(ts) > 1 {
 		var parts []string
 		for _, t := range ts {

@@ -17,8 +17,8 @@ import (
 //	{"algorithm":"dcqcn","params":{"MinRate":40000,...}}
 type jsonFormat struct {
 	*lines
-	first   []byte // the first object, where it was no header
-	targets map[string]target
+	first   []byte               // the first object, where it was no header
+	targets [2]map[string]target // without and with the whole state in the object
 	texts   []string
 }
 
@@ -73,7 +73,7 @@ func parseHeader(b []byte) (h Header, is bool, err error) {
 
 // bind has nothing to do: each object brings its keys with it.
 func (j *jsonFormat) bind(*columns) error {
-	j.targets = map[string]target{}
+	j.targets = [2]map[string]target{{}, {}}
 	return nil
 }
 
@@ -89,6 +89,7 @@ func (j *jsonFormat) next(row *Row) error {
 	if err != nil {
 		return j.bad(err)
 	}
+	j.r.columns.whole = slices.ContainsFunc(keys, func(k member) bool { return k.name == State.String() && k.list() })
 	if err := j.object(row, "", keys); err != nil {
 		return j.bad(err)
 	}
@@ -116,8 +117,7 @@ func (j *jsonFormat) object(row *Row, prefix string, keys []member) error {
 			}
 			continue
 		}
-		list := len(k.value) > 0 && k.value[0] == '['
-		if part := slices.Index(partNames[:], name); list && part >= 0 {
+		if part := slices.Index(partNames[:], name); part >= 0 && k.list() {
 			if err := j.list(row, Part(part), k.value); err != nil {
 				return err
 			}
@@ -130,7 +130,7 @@ func (j *jsonFormat) object(row *Row, prefix string, keys []member) error {
 		if t.what == ignored {
 			continue
 		}
-		if list {
+		if k.list() {
 			return fmt.Errorf("%.60q is a list; expected a number", name)
 		}
 		text, err := scalarText(k.value)
@@ -146,19 +146,23 @@ func (j *jsonFormat) object(row *Row, prefix string, keys []member) error {
 
 // target looks a key up once; objects of a log have the same keys.
 func (j *jsonFormat) target(name string) (target, error) {
-	if t, ok := j.targets[name]; ok {
+	targets := j.targets[0]
+	if j.r.columns.whole {
+		targets = j.targets[1]
+	}
+	if t, ok := targets[name]; ok {
 		return t, nil
 	}
 	t, err := j.r.columns.lookUp(name)
-	if err == nil && len(j.targets) >= maxKeys {
+	if err == nil && len(targets) >= maxKeys {
 		err = fmt.Errorf("more than %d different keys; expected the same ones in each line", maxKeys)
 	}
 	if err != nil {
 		return t, err
 	}
 	name = strings.Clone(name)
-	j.targets[name] = t
-	if t.what == ignored {
+	targets[name] = t
+	if t.what == ignored && !slices.Contains(j.r.columns.ignored, name) {
 		j.r.columns.ignored = append(j.r.columns.ignored, name)
 	}
 	return t, nil
@@ -190,6 +194,8 @@ type member struct {
 	name  string
 	value json.RawMessage
 }
+
+func (m *member) list() bool { return len(m.value) > 0 && m.value[0] == '[' }
 
 // object reads the members of an object in their order. A key that comes twice is an
 // error: readers of JSON disagree about which one counts.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -156,6 +157,10 @@ func (h *Header) param(name, value string) error {
 
 func (c *csvFormat) bind(cols *columns) error {
 	c.targets = c.targets[:0]
+	cols.whole = slices.ContainsFunc(c.names, func(n string) bool {
+		first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(n)), " ")
+		return first == State.String()
+	})
 	for _, n := range c.names {
 		t, err := cols.of(n)
 		if err != nil {

@@ -2,9 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -119,19 +122,137 @@ func TestVerifyLogJSON(t *testing.T) {
 	}
 }
 
-// TestRateLogIsAFirmwareLog: what a replay writes can be verified, and agrees.
+// TestRateLogIsAFirmwareLog: what a replay writes can be verified, and agrees; one wrong
+// bit in it, in what an event told or in what came of it, is found. Logs without packets,
+// as older versions wrote them, do for all but the share of marked packets.
 func TestRateLogIsAFirmwareLog(t *testing.T) {
-	for _, algo := range [][]string{{"--algo", "dcqcn", "--profile", "connectx"}, {"--algo", "dolcerc", "--estimate", "tx-slots"}} {
-		log := filepath.Join(t.TempDir(), "rates.csv")
-		flags := append([]string{"--line-rate", "10G"}, algo...)
-		status, _, stderr := run(append([]string{"replay", capture, "--log", "all", "-o", log}, flags...)...)
-		require.Zero(t, status, stderr)
-		status, stdout, stderr := run(append([]string{"verify", log}, flags...)...)
-		require.Zero(t, status, stdout+stderr)
-		require.Contains(t, stdout, "connections: 8")
+	for _, c := range []struct {
+		name, flags string
+		packets     bool // the algorithm counts them
+	}{
+		{"dcqcn", "--algo dcqcn --profile connectx", false},
+		{"tx-slots", "--algo dolcerc --estimate tx-slots", false},
+		{"marked-packets", "--algo dolcerc --estimate marked-packets", true},
+	} {
+		dir := t.TempDir()
+		flags := append([]string{"--line-rate", "10G"}, strings.Fields(c.flags)...)
+		verify := func(log string) (status int, stdout, stderr string) {
+			return run(append([]string{"verify", log, "--chain", "0"}, flags...)...)
+		}
+		for _, name := range []string{"rates.jsonl", "rates.csv"} {
+			log := filepath.Join(dir, name)
+			status, _, stderr := run(append([]string{"replay", capture, "--log", "all", "-o", log}, flags...)...)
+			require.Zero(t, status, stderr)
+			status, stdout, stderr := verify(log)
+			require.Zero(t, status, c.name+stdout+stderr)
+			require.Contains(t, stdout, "connections: 8")
+			require.NotContains(t, stdout, "not in the log")
+			require.Contains(t, strings.Join(strings.Fields(stdout), " "), "all bit-exact")
+			require.Contains(t, stderr, "warning")
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "rates.csv"))
+		require.NoError(t, err)
+		rows := strings.Split(string(text), "\n")
+		header := strings.Split(rows[0], ",")
+		// changed is the log with one cell of the row made another.
+		changed := func(row, column int, to func(string) string) string {
+			cells := strings.Split(rows[row], ",")
+			cells[column] = to(cells[column])
+			other := slices.Clone(rows)
+			other[row] = strings.Join(cells, ",")
+			path := filepath.Join(dir, "changed.csv")
+			require.NoError(t, os.WriteFile(path, []byte(strings.Join(other, "\n")), 0o644))
+			return path
+		}
+		flip := func(s string) string {
+			v, err := strconv.ParseUint(s, 10, 64)
+			require.NoError(t, err)
+			return strconv.FormatUint(v^1, 10)
+		}
+		require.Greater(t, len(rows), 1000)
+		state := len(header) - 1
+		names := strings.Fields(header[state])[1:]
+		for _, row := range []int{1, len(rows) / 3, len(rows) - 2} {
+			field := row % len(names)
+			status, stdout, _ := verify(changed(row, state, func(s string) string {
+				values := strings.Fields(s)
+				values[field] = flip(values[field])
+				return strings.Join(values, " ")
+			}))
+			require.Equal(t, cli.ExitCheck, status)
+			stdout = strings.Join(strings.Fields(stdout), " ")
+			require.Contains(t, stdout, fmt.Sprintf("line %d, connection %s, step", row+1, strings.Split(rows[row], ",")[1]))
+			require.Contains(t, stdout, "state."+names[field]+" is", "line %d", row+1)
+		}
+		packets := slices.Index(header, "packets")
+		without := slices.Clone(rows)
+		for i, row := range without[:len(without)-1] {
+			without[i] = strings.Join(slices.Delete(strings.Split(row, ","), packets, packets+1), ",")
+		}
+		old := filepath.Join(dir, "old.csv")
+		require.NoError(t, os.WriteFile(old, []byte(strings.Join(without, "\n")), 0o644))
+		status, stdout, _ := verify(old)
+		require.Equal(t, map[bool]int{true: cli.ExitCheck}[c.packets], status)
 		require.Contains(t, stdout, "not in the log, so taken as 0: event.Packets\n")
-		require.Contains(t, stdout, "all bit-exact")
-		require.Contains(t, stderr, "warning")
+		if c.packets {
+			sent := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, ",data,") })
+			status, _, _ := verify(changed(sent, packets, flip))
+			require.Equal(t, cli.ExitCheck, status, "packets are part of what is compared")
+		}
+	}
+}
+
+// TestSimLogIsAFirmwareLog: so is the rate log of a simulation, which shows less of the
+// state. What it shows is compared.
+func TestSimLogIsAFirmwareLog(t *testing.T) {
+	for algo, missing := range map[string]string{"dcqcn": "state.AlphaAt", "dolcerc": "state.LastQualified"} {
+		dir := t.TempDir()
+		scenario, out := filepath.Join(dir, "s.toml"), filepath.Join(dir, "out")
+		require.NoError(t, os.WriteFile(scenario, []byte(`[run]
+seed = 1
+end = "1ms"
+[topology]
+kind = "star"
+hosts = 5
+rate = "100Gbps"
+delay = "1us"
+[[switch.marking]]
+kmin = "100KB"
+kmax = "400KB"
+pmax = 0.2
+[[nic]]
+profile = "paper"
+algorithm = "`+algo+`"
+[[workload]]
+kind = "incast"
+receiver = 4
+bytes = "1MB"
+[record]
+rates = "all"
+rate_log = "all"
+`), 0o644))
+		status, _, stderr := run("sim", scenario, "-o", out)
+		require.Zero(t, status, stderr)
+		log := filepath.Join(out, "rates.csv")
+		status, stdout, stderr := run("verify", log, "--algo", algo)
+		require.Zero(t, status, stdout+stderr)
+		require.Contains(t, stdout, "connections: 4; ")
+		require.NotContains(t, stdout, "taken as 0")
+		require.Contains(t, stdout, missing)
+		for _, shown := range []string{".RT", "Stage", "state.Alpha,"} {
+			require.NotContains(t, stdout, shown)
+		}
+		text, err := os.ReadFile(log)
+		require.NoError(t, err)
+		rows := strings.Split(string(text), "\n")
+		row := 2 * len(rows) / 3
+		cells := strings.Split(rows[row], ",")
+		cells[slices.Index(strings.Split(rows[0], ","), "rt_kbps")] += "1"
+		rows[row] = strings.Join(cells, ",")
+		require.NoError(t, os.WriteFile(log, []byte(strings.Join(rows, "\n")), 0o644))
+		status, stdout, _ = run("verify", log, "--algo", algo, "--chain", "0")
+		require.Equal(t, cli.ExitCheck, status)
+		require.Contains(t, strings.Join(strings.Fields(stdout), " "), fmt.Sprintf("line %d, connection %s, step", row+1, cells[1]))
 	}
 }
 

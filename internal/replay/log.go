@@ -77,7 +77,7 @@ func NewLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, 
 func NewMarkedLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, state []transducer.Leaf, how trace.Reconstruction) (*Log, error) {
 	l := &Log{w: bufio.NewWriter(w), format: format, conns: conns, state: state, how: how}
 	if format == LogCSV {
-		header := fmt.Sprintf("time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q%d,time_stage,byte_stage,arm,did", alphaBits)
+		header := fmt.Sprintf("time_ns,conn,event,bytes,packets,cnps,marked,rc_kbps,rt_kbps,alpha_q%d,time_stage,byte_stage,arm,did", alphaBits)
 		if how != trace.Seen {
 			header = fmt.Sprintf("# %s\n", how.Headline()) + header + ",reconstructed"
 		}
@@ -119,7 +119,7 @@ func (l *Log) csv(r *Row) {
 	b = appendCSV(b, l.conns[r.Conn].Name)
 	b = append(b, ',')
 	b = append(b, EventName(r.Event.Kind, r.Assumed)...)
-	for _, v := range [...]uint32{r.Event.Bytes, uint32(r.Event.CNPs), uint32(r.Event.Marked), uint32(r.View.RC), uint32(r.View.RT),
+	for _, v := range [...]uint32{r.Event.Bytes, r.Event.Packets, uint32(r.Event.CNPs), uint32(r.Event.Marked), uint32(r.View.RC), uint32(r.View.RT),
 		r.View.Alpha, uint32(r.View.TimeStage), uint32(r.View.ByteStage)} {
 		b = append(b, ',')
 		b = strconv.AppendUint(b, uint64(v), 10)
@@ -153,7 +153,7 @@ func (l *Log) json(r *Row) {
 		name string
 		v    uint32
 	}{
-		{"bytes", r.Event.Bytes}, {"cnps", uint32(r.Event.CNPs)}, {"marked", uint32(r.Event.Marked)},
+		{"bytes", r.Event.Bytes}, {"packets", r.Event.Packets}, {"cnps", uint32(r.Event.CNPs)}, {"marked", uint32(r.Event.Marked)},
 		{"rc_kbps", uint32(r.View.RC)}, {"rt_kbps", uint32(r.View.RT)}, {"alpha", r.View.Alpha},
 		{"time_stage", uint32(r.View.TimeStage)}, {"byte_stage", uint32(r.View.ByteStage)}, {"did", uint32(r.Out.Did)},
 	} {

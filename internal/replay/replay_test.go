@@ -259,9 +259,9 @@ func TestLog(t *testing.T) {
 		format replay.LogFormat
 		want   string
 	}{
-		{replay.LogCSV, "time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n" +
-			"1000,\"a,\"\"b\"\"\",cnp,0,1,0,50000000,100000000,16777216,0,0,,13\n"},
-		{replay.LogJSONLines, `{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"cnps":1,"marked":0,"rc_kbps":50000000,"rt_kbps":100000000,"alpha":16777216,"time_stage":0,"byte_stage":0,"did":13}` + "\n"},
+		{replay.LogCSV, "time_ns,conn,event,bytes,packets,cnps,marked,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n" +
+			"1000,\"a,\"\"b\"\"\",cnp,0,0,1,0,50000000,100000000,16777216,0,0,,13\n"},
+		{replay.LogJSONLines, `{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"packets":0,"cnps":1,"marked":0,"rc_kbps":50000000,"rt_kbps":100000000,"alpha":16777216,"time_stage":0,"byte_stage":0,"did":13}` + "\n"},
 	} {
 		var text bytes.Buffer
 		l, err := replay.NewLog(&text, c.format, src.conns, 24, nil)

@@ -199,7 +199,7 @@ func TestTshark(t *testing.T) {
 	data := 0
 	for _, line := range strings.Split(string(files["rates.csv"]), "\n")[1:] {
 		f := strings.Split(line, ",")
-		if len(f) < 6 {
+		if len(f) < 7 {
 			continue
 		}
 		var ns int64
@@ -208,7 +208,7 @@ func TestTshark(t *testing.T) {
 		switch f[2] {
 		case "cnp":
 			qpn := f[1][strings.Index(f[1], "0x")+2 : strings.Index(f[1], "->")]
-			want = append(want, fmt.Sprintf("%d.%09d 0x%06s %s", ns/1e9, ns%1e9, qpn, f[5]))
+			want = append(want, fmt.Sprintf("%d.%09d 0x%06s %s", ns/1e9, ns%1e9, qpn, f[6]))
 		case "data":
 			data++
 		}

@@ -44,16 +44,24 @@ func (c *Choice) Setup() (Setup, error) {
 	if err != nil {
 		return Setup{}, err
 	}
+	if err := c.Change(&p); err != nil {
+		return Setup{}, err
+	}
+	return c.On(&p)
+}
+
+// Change makes the changes of Set to a profile.
+func (c *Choice) Change(p *dcqcnprofile.Profile) error {
 	for _, change := range c.Set {
 		name, value, ok := strings.Cut(change, "=")
 		if !ok {
-			return Setup{}, fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
+			return fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
 		}
 		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return Setup{}, err
+			return err
 		}
 	}
-	return c.On(&p)
+	return nil
 }
 
 // On is Setup on the given profile, in place of that of Profile and Set.

@@ -10,12 +10,10 @@ import (
 
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
@@ -59,12 +57,7 @@ type Kind struct {
 }
 
 // Parameter is one of an algorithm.
-type Parameter struct {
-	Name    string `json:"name"`
-	Value   string `json:"value"`
-	Unit    string `json:"unit,omitempty"`
-	Meaning string `json:"meaning,omitempty"`
-}
+type Parameter = reaction.Parameter
 
 // origin tells what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {
@@ -100,25 +93,30 @@ type nicKind struct {
 func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 	t := &s.NIC[from.table]
 	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: algoNone, Notify: notifyName(n.Notify)}
-	line := dcqcn.Rate(from.rate / 1000)
 	switch {
 	case n.Plus != nil:
 		k.Algorithm = algoPlus
-		k.Integers = integers(reflect.TypeFor[dolcercplus.Params](), reference.Flatten(&n.Plus.Params))
+		k.Integers = reaction.Integers(reflect.TypeFor[dolcercplus.Params](), reference.Flatten(&n.Plus.Params))
 	case n.React == nil:
 	case n.React.Arms == 0:
 		k.Algorithm, k.Profile = reaction.AlgoDCQCN, or(t.Profile, "paper")
-		k.Integers = integers(reflect.TypeFor[dcqcn.Params](), n.React.Params)
+		k.Integers = n.React.Integers()
 	default:
 		k.Algorithm, k.Profile = reaction.AlgoDolceRC, or(t.Profile, "paper")
 		if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
 			k.Profile = "connectx"
 		}
-		k.Integers = integers(reflect.TypeFor[dolcerc.Params](), n.React.Params)
-		k.Learning = learning(t, line)
+		k.Integers = n.React.Integers()
+		c := reaction.Choice{
+			Algo: reaction.AlgoDolceRC, Line: dcqcn.Rate(from.rate / 1000),
+			Estimate: string(t.Estimate), Arms: t.Arms, Gamma: string(t.Gamma), Epsilon: string(t.Epsilon), Xi: string(t.Xi),
+		}
+		k.Learning = c.Learning()
 	}
 	if k.Profile != "" {
-		k.Parameters = vendors(from.profile, n.NP)
+		p := from.profile
+		p.NP = n.NP
+		k.Parameters = reaction.Vendors(&p)
 	}
 	if from.file != nil {
 		file := *from.file
@@ -140,53 +138,6 @@ func notifyName(n nicmodel.Notify) string {
 		return "echo"
 	}
 	return "none"
-}
-
-// integers names flattened parameters.
-func integers(t reflect.Type, values []uint64) []Parameter {
-	leaves := reference.Leaves(t, "")
-	if len(leaves) != len(values) {
-		panic(fmt.Sprintf("scenario: %d parameters of %v, %d values", len(leaves), t, len(values))) // a mistake in kind
-	}
-	out := make([]Parameter, len(leaves))
-	for i, l := range leaves {
-		out[i] = Parameter{Name: l.Name, Value: transducer.Leaf.Format(l, values[i])}
-	}
-	return out
-}
-
-// vendors lists a profile's parameters by their vendor's names. A profile that has no such
-// names, or values that they cannot express, leaves them out: the integers tell.
-func vendors(p dcqcnprofile.Profile, np dcqcn.NPParams) []Parameter {
-	p.NP = np
-	var out []Parameter
-	for _, k := range dcqcnprofile.Knobs() {
-		if v, err := p.Value(k.Name); err == nil {
-			out = append(out, Parameter{Name: k.Prefix + k.Name, Value: v, Unit: k.Unit, Meaning: k.Meaning})
-		}
-	}
-	return out
-}
-
-// learning lists what Dolce-RC learns with.
-func learning(t *NIC, line dcqcn.Rate) []Parameter {
-	d := dolcercprofile.Default(line)
-	if t.Estimate == dolcercprofile.TxSlots {
-		d = dolcercprofile.DefaultTxSlots(line)
-	}
-	arms := t.Arms
-	if len(arms) == 0 {
-		for _, a := range d.Arms {
-			arms = append(arms, a.Alpha+":"+a.Beta)
-		}
-	}
-	return []Parameter{
-		{Name: "arms", Value: strings.Join(arms, ", "), Meaning: "alpha:beta of each arm"},
-		{Name: "gamma", Value: or(t.Gamma, d.Learn.Gamma), Meaning: "discount of what was learnt"},
-		{Name: "epsilon", Value: or(t.Epsilon, d.Learn.Epsilon), Meaning: "probability of a random arm"},
-		{Name: "xi", Value: or(t.Xi, d.Learn.Xi), Meaning: "weight of exploration"},
-		{Name: "estimate", Value: or(t.Estimate, dolcercprofile.MarkedPackets), Meaning: "how marks are counted"},
-	}
 }
 
 // WriteJSON writes the origin as JSON.

@@ -15,7 +15,7 @@ type table struct {
 }
 
 func newTable(r *recorder, name, header string) (*table, error) {
-	f, err := r.files.create(name)
+	f, err := r.files.Create(name)
 	if err != nil {
 		return nil, err
 	}

@@ -71,7 +71,7 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 		if len(bits) > 1 {
 			name = fmt.Sprintf("rates-q%d.csv", b)
 		}
-		f, err := r.files.create(name)
+		f, err := r.files.Create(name)
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func newCapture(r *recorder, conns []uint32) (output, error) {
 	if last := conns[len(conns)-1]; last >= maxCaptured {
 		return nil, r.s.errorf("record.captures", "connection %d has no queue pair number of 24 bits; capture connections below %d", last, maxCaptured)
 	}
-	f, err := r.files.create("capture.pcapng")
+	f, err := r.files.Create("capture.pcapng")
 	if err != nil {
 		return nil, err
 	}

@@ -3,11 +3,8 @@ package scenario
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
@@ -50,10 +47,10 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	}
 	r := &recorder{s: s, m: m, net: net, also: o.Sink, tally: newTally(m)}
 	if o.Out != "" {
-		if r.files, err = newFiles(o.Out); err != nil {
+		if r.files, err = atomicfile.NewFolder(o.Out); err != nil {
 			return nil, err
 		}
-		defer r.files.abort()
+		defer r.files.Abort()
 		if err := r.create(); err != nil {
 			return nil, err
 		}
@@ -93,7 +90,7 @@ type recorder struct {
 	m       *model
 	net     *nicmodel.Model
 	also    nicmodel.Sink
-	files   *files
+	files   *atomicfile.Folder
 	outputs []output
 	done    *workload.CompletionWriter
 	tally   *tally
@@ -103,9 +100,9 @@ type recorder struct {
 // create begins the files that the scenario asks for.
 func (r *recorder) create() error {
 	c := r.m.config
-	if csv, err := r.files.create("completions.csv"); err != nil {
+	if csv, err := r.files.Create("completions.csv"); err != nil {
 		return err
-	} else if fct, err := r.files.create("completions.fct"); err != nil {
+	} else if fct, err := r.files.Create("completions.fct"); err != nil {
 		return err
 	} else {
 		r.done = workload.NewCompletionWriter(csv, fct, c.Topology.ID)
@@ -194,90 +191,19 @@ func (r *recorder) finish(sum *Summary) error {
 			return err
 		}
 	}
-	f, err := r.files.create("run.json")
+	f, err := r.files.Create("run.json")
 	if err != nil {
 		return err
 	}
 	if err := r.s.origin(r.m).WriteJSON(f); err != nil {
 		return err
 	}
-	if f, err = r.files.create("summary.json"); err != nil {
+	if f, err = r.files.Create("summary.json"); err != nil {
 		return err
 	}
-	sum.Files = r.files.names()
+	sum.Files = r.files.Names()
 	if err := sum.WriteJSON(f); err != nil {
 		return err
 	}
-	return r.files.commit()
-}
-
-// files are the outputs of a run under construction.
-type files struct {
-	dir  string
-	made bool // the folder was not there
-	open []*atomicfile.File
-	name []string
-	kept bool
-}
-
-func newFiles(dir string) (*files, error) {
-	f := &files{dir: dir}
-	err := os.Mkdir(dir, 0o777)
-	switch {
-	case err == nil:
-		f.made = true
-	case errors.Is(err, os.ErrExist):
-		info, err := os.Stat(dir)
-		if err != nil {
-			return nil, readfile.Reword(dir, err)
-		}
-		if !info.IsDir() {
-			return nil, fmt.Errorf("%s: is a file; name a folder for the outputs", dir)
-		}
-	case errors.Is(err, os.ErrNotExist):
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return nil, readfile.Reword(dir, err)
-		}
-		f.made = true
-	default:
-		return nil, readfile.Reword(dir, err)
-	}
-	return f, nil
-}
-
-func (f *files) create(name string) (*atomicfile.File, error) {
-	file, err := atomicfile.Create(filepath.Join(f.dir, name))
-	if err == nil {
-		f.open = append(f.open, file)
-		f.name = append(f.name, name)
-	}
-	return file, err
-}
-
-func (f *files) names() []string { return append([]string(nil), f.name...) }
-
-// commit gives all files their names, once all of them are on the disk.
-func (f *files) commit() error {
-	for _, file := range f.open {
-		if err := file.Sync(); err != nil {
-			return err
-		}
-	}
-	for _, file := range f.open {
-		if err := file.Commit(); err != nil {
-			return err
-		}
-	}
-	f.kept = true
-	return nil
-}
-
-// abort removes what has no name yet. After commit it does nothing.
-func (f *files) abort() {
-	for _, file := range f.open {
-		file.Abort()
-	}
-	if f.made && !f.kept {
-		_ = os.Remove(f.dir) // only if it is empty
-	}
+	return r.files.Commit()
 }

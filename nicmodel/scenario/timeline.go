@@ -35,7 +35,7 @@ func newTimeline(r *recorder) (output, error) {
 	if len(c.Record.SpanHosts) == 0 {
 		return nil, nil
 	}
-	f, err := r.files.create("timeline.json")
+	f, err := r.files.Create("timeline.json")
 	if err != nil {
 		return nil, err
 	}

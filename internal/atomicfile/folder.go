@@ -1,0 +1,87 @@
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"smartnic-cc/internal/readfile"
+)
+
+// Folder is a folder of outputs under construction: its files get their names when all of them
+// are on the disk. Commit or Abort ends it.
+type Folder struct {
+	dir  string
+	made bool // the folder was not there
+	open []*File
+	name []string
+	kept bool
+}
+
+// NewFolder begins the outputs in dir, which is made if it is not there. What it holds stays,
+// but for files of the names that outputs get.
+func NewFolder(dir string) (*Folder, error) {
+	f := &Folder{dir: dir}
+	err := os.Mkdir(dir, 0o777)
+	switch {
+	case err == nil:
+		f.made = true
+	case errors.Is(err, os.ErrExist):
+		info, err := os.Stat(dir)
+		if err != nil {
+			return nil, readfile.Reword(dir, err)
+		}
+		if !info.IsDir() {
+			return nil, fmt.Errorf("%s: is a file; name a folder for the outputs", dir)
+		}
+	case errors.Is(err, os.ErrNotExist):
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return nil, readfile.Reword(dir, err)
+		}
+		f.made = true
+	default:
+		return nil, readfile.Reword(dir, err)
+	}
+	return f, nil
+}
+
+// Create begins a file of the folder. The folder ends it.
+func (f *Folder) Create(name string) (*File, error) {
+	file, err := Create(filepath.Join(f.dir, name))
+	if err == nil {
+		f.open = append(f.open, file)
+		f.name = append(f.name, name)
+	}
+	return file, err
+}
+
+// Names are the files that were begun, in their order.
+func (f *Folder) Names() []string { return append([]string(nil), f.name...) }
+
+// Commit gives all files their names, once all of them are on the disk.
+func (f *Folder) Commit() error {
+	for _, file := range f.open {
+		if err := file.Sync(); err != nil {
+			return err
+		}
+	}
+	for _, file := range f.open {
+		if err := file.Commit(); err != nil {
+			return err
+		}
+	}
+	f.kept = true
+	return nil
+}
+
+// Abort removes what has no name yet, and the folder if it was made for it. After Commit it
+// does nothing.
+func (f *Folder) Abort() {
+	for _, file := range f.open {
+		file.Abort()
+	}
+	if f.made && !f.kept {
+		_ = os.Remove(f.dir) // only if it is empty
+	}
+}

@@ -1,0 +1,79 @@
+package reaction
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"smartnic-cc/dcqcn"
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/dolcerc"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+// Parameter is one of an algorithm, as people are shown it.
+type Parameter struct {
+	Name    string `json:"name"`
+	Value   string `json:"value"`
+	Unit    string `json:"unit,omitempty"`
+	Meaning string `json:"meaning,omitempty"`
+}
+
+// Integers lists the setup's parameters as the firmware takes them (docs/formats.md).
+func (s *Setup) Integers() []Parameter {
+	if s.Arms == 0 {
+		return Integers(reflect.TypeFor[dcqcn.Params](), s.Params)
+	}
+	return Integers(reflect.TypeFor[dolcerc.Params](), s.Params)
+}
+
+// Integers names flattened parameters, which are those of a struct.
+func Integers(t reflect.Type, values []uint64) []Parameter {
+	leaves := reference.Leaves(t, "")
+	if len(leaves) != len(values) {
+		panic(fmt.Sprintf("reaction: %d parameters of %v, %d values", len(leaves), t, len(values))) // a mistake of the caller
+	}
+	out := make([]Parameter, len(leaves))
+	for i, l := range leaves {
+		out[i] = Parameter{Name: l.Name, Value: transducer.Leaf.Format(l, values[i])}
+	}
+	return out
+}
+
+// Vendors lists a profile's parameters by their vendor's names. A profile that has no such
+// names, or values that they cannot express, leaves them out: the integers tell.
+func Vendors(p *dcqcnprofile.Profile) []Parameter {
+	var out []Parameter
+	for _, k := range dcqcnprofile.Knobs() {
+		if v, err := p.Value(k.Name); err == nil {
+			out = append(out, Parameter{Name: k.Prefix + k.Name, Value: v, Unit: k.Unit, Meaning: k.Meaning})
+		}
+	}
+	return out
+}
+
+// Learning lists what Dolce-RC learns with; nothing for DCQCN.
+func (c *Choice) Learning() []Parameter {
+	if c.Algo != AlgoDolceRC {
+		return nil
+	}
+	d := dolcercprofile.Default(c.Line)
+	if c.Estimate == dolcercprofile.TxSlots {
+		d = dolcercprofile.DefaultTxSlots(c.Line)
+	}
+	arms := c.Arms
+	if len(arms) == 0 {
+		for _, a := range d.Arms {
+			arms = append(arms, a.Alpha+":"+a.Beta)
+		}
+	}
+	return []Parameter{
+		{Name: "arms", Value: strings.Join(arms, ", "), Meaning: "alpha:beta of each arm"},
+		{Name: "gamma", Value: or(c.Gamma, d.Learn.Gamma), Meaning: "discount of what was learnt"},
+		{Name: "epsilon", Value: or(c.Epsilon, d.Learn.Epsilon), Meaning: "probability of a random arm"},
+		{Name: "xi", Value: or(c.Xi, d.Learn.Xi), Meaning: "weight of exploration"},
+		{Name: "estimate", Value: or(c.Estimate, dolcercprofile.MarkedPackets), Meaning: "how marks are counted"},
+	}
+}

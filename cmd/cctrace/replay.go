@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -30,10 +29,13 @@ func replayCommand() cli.Command {
 simulator, CSV of counters (gzip too), or a directory of counters, as docs/traces.md
 has them; - is standard input. Events that are reconstructed from counters are marked
 so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in
-.jsonl. With --firmware a program (docs/porting.md) gets the same events, and the
-first difference ends the replay with exit status 1.`,
+.jsonl. A folder (one that is there, or a name that ends in /) gets rates.csv,
+summary.json, and run.json with parameters and command, for cctrace report. With
+--firmware a program (docs/porting.md) gets the same events, and the first difference
+ends the replay with exit status 1.`,
 		Examples: `cctrace replay docs/sample/incast.pcapng --algo dcqcn --profile paper --line-rate 10G
 			cctrace replay cap.pcapng --algo dolcerc -o rates.csv --plot rates.svg
+			cctrace replay cap.pcapng --algo dolcerc -o dolcerc.out/ && cctrace report dolcerc.out
 			cctrace replay cap.pcapng --algo dcqcn --profile connectx --set time_reset=55 -o -
 			cctrace replay cap.pcapng --algo dolcerc --firmware out/firmware
 			cctrace replay counters/ --reconstruct burst --plot rates.svg
@@ -42,7 +44,10 @@ first difference ends the replay with exit status 1.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var r replayRun
 			r.flags(f)
-			return r.run
+			return func(env cli.Env, args []string) error {
+				r.words = wordsOf(f)
+				return r.run(env, args)
+			}
 		},
 	}
 }
@@ -55,13 +60,15 @@ type replayRun struct {
 	programArgs             []string
 	timeout                 time.Duration
 	state, asJSON           bool
+	capture                 string
+	words                   []string // flags that were given, for run.json
 	reader                  *trace.Reader
 	setup                   reaction.Setup
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
 	r.choiceFlags.declare(f)
-	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to; - is standard output")
+	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to, or folder for it with summary and parameters; - is standard output")
 	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
 	f.StringVar(&r.plot, "plot", "", "file to draw RC and RT over time into, .svg or .png")
@@ -79,6 +86,7 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 	if err := r.check(); err != nil {
 		return err
 	}
+	r.capture = args[0]
 	if r.reader, err = openTrace(env, args[0], r.open); err != nil {
 		return err
 	}
@@ -171,31 +179,35 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 		}
 		return collect.Save(r.plot, sum)
 	}
+	log := func(w io.Writer, name string) error {
+		var leaves []transducer.Leaf
+		if r.state {
+			leaves = r.setup.StateLeaves()
+		}
+		l, err := replay.NewMarkedLog(w, replay.LogFormatOf(name), r.reader.Conns(), r.setup.AlphaBits, leaves, r.reader.Stats().Reconstruction)
+		if err != nil {
+			return err
+		}
+		l.All = r.log == "all"
+		rows = append(rows, l.Row)
+		if err := run(); err != nil {
+			return err
+		}
+		if err := l.Flush(); err != nil {
+			return err
+		}
+		return draw()
+	}
 	var err error
-	if r.out == "" {
+	switch {
+	case r.out == "":
 		if err = run(); err == nil {
 			err = draw()
 		}
-	} else {
-		err = env.Write(r.out, func(w io.Writer) error {
-			var leaves []transducer.Leaf
-			if r.state {
-				leaves = r.setup.StateLeaves()
-			}
-			l, err := replay.NewMarkedLog(w, replay.LogFormatOf(r.out), r.reader.Conns(), r.setup.AlphaBits, leaves, r.reader.Stats().Reconstruction)
-			if err != nil {
-				return err
-			}
-			l.All = r.log == "all"
-			rows = append(rows, l.Row)
-			if err := run(); err != nil {
-				return err
-			}
-			if err := l.Flush(); err != nil {
-				return err
-			}
-			return draw()
-		})
+	case isFolder(r.out):
+		err = r.folder(log, func() *replay.Summary { return sum })
+	default:
+		err = env.Write(r.out, func(w io.Writer) error { return log(w, r.out) })
 	}
 	return sum, err
 }
@@ -207,9 +219,7 @@ func (r *replayRun) summary(env cli.Env, sum *replay.Summary) error {
 		w = env.Stderr
 	}
 	if r.asJSON {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(sum)
+		return sum.WriteJSON(w)
 	}
 	if err := sum.Write(w); err != nil {
 		return err

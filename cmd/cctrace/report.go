@@ -24,8 +24,8 @@ func reportCommand() cli.Command {
 		Name:  "report",
 		Args:  "DIR...",
 		Short: "write one HTML page with zoomable figures, tables, parameters and commands",
-		Long: `DIR is a folder that cctrace sim wrote, a folder with several of them or with rate logs of
-cctrace replay (each becomes a run, and runs are compared), or a single log. Beside a log
+		Long: `DIR is a folder that cctrace sim or cctrace replay -o DIR/ wrote, a folder with several of
+them or with rate logs (each becomes a run, and runs are compared), or a single log. Beside a log
 x.csv its summary is taken from x.json (cctrace replay --json) and what was printed from
 x.txt. The page is one file: it needs no network and no other file. Curves that are too
 long are thinned; no extreme is lost.`,

@@ -3,15 +3,20 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/htmlreport/browser"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/runreport"
 )
 
 // TestReportInBrowser writes the report of a run, opens it in Chromium, zooms each of its
@@ -106,4 +111,64 @@ func TestReportOutputs(t *testing.T) {
 		refused(t, 2, tc.args, tc.says)
 	}
 	require.NoFileExists(t, filepath.Join(smallRun, "report.html"))
+}
+
+// TestReplayFolder: a replay into a folder leaves behind what it was made from, by which the
+// report shows its parameters, and the command that makes the same bytes again.
+func TestReplayFolder(t *testing.T) {
+	dir := t.TempDir()
+	profile := filepath.Join(dir, "nic.toml")
+	status, _, stderr := run("profile", "export", "connectx", "--as", "toml", "--line-rate", "10G", "-o", profile)
+	require.Zero(t, status, stderr)
+	for name, flags := range map[string][]string{
+		"dcqcn":   {"--algo", "dcqcn", "--profile", profile, "--set", "time_reset=55", "--set", "ai_rate=7"},
+		"dolcerc": {"--algo", "dolcerc", "--arms", "0.25:1.05", "--arms", "0.5:1.5", "--log", "all", "--state=false"},
+	} {
+		out := filepath.Join(dir, name)
+		status, stdout, stderr := run(append([]string{"replay", capture, "--line-rate", "10G", "-o", out + "/"}, flags...)...)
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "connections", "the summary is printed all the same")
+		var origin runreport.Replayed
+		text, err := os.ReadFile(filepath.Join(out, "run.json"))
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(text, &origin))
+		require.Equal(t, capture, origin.Capture)
+		require.Equal(t, "10G", origin.LineRate)
+		require.Equal(t, 8, origin.Connections)
+		require.Equal(t, name == "dcqcn", origin.Learning == nil)
+		require.Equal(t, name == "dcqcn", origin.ProfileFile != "")
+		if name == "dcqcn" {
+			at := slices.IndexFunc(origin.Parameters, func(p reaction.Parameter) bool { return p.Name == "rp_time_reset" })
+			require.Equal(t, "55", origin.Parameters[at].Value)
+			require.Contains(t, origin.Integers, reaction.Parameter{Name: "IncreasePeriod", Value: "55000"})
+		}
+		// The same again, by what run.json says, into the same folder.
+		again := filepath.Join(dir, "again")
+		require.NoError(t, os.MkdirAll(again, 0o777))
+		status, _, stderr = run(append([]string{"replay", origin.Capture, "-o", again}, origin.Arguments...)...)
+		require.Zero(t, status, stderr)
+		for _, file := range []string{"rates.csv", "summary.json", "run.json"} {
+			want, err := os.ReadFile(filepath.Join(out, file))
+			require.NoError(t, err)
+			got, err := os.ReadFile(filepath.Join(again, file))
+			require.NoError(t, err)
+			require.Equal(t, string(want), string(got), file)
+		}
+		status, page, stderr := run("report", out, "-o", "-")
+		require.Zero(t, status, stderr)
+		for _, part := range append(flags, "cctrace replay "+capture, "-o "+out+"/", "replayed under "+origin.Algorithm, "rp_time_reset", "IncreasePeriod", "Replay under") {
+			require.Contains(t, page, html.EscapeString(part))
+		}
+	}
+	// Both are compared: their parameters stand side by side.
+	status, page, stderr := run("report", filepath.Join(dir, "dcqcn"), filepath.Join(dir, "dolcerc"), "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, page, "2 runs compared")
+	require.Regexp(t, `<th scope="col">dcqcn</th>\s*<th scope="col">dolcerc</th>`, page)
+
+	// A replay that fails leaves no folder behind.
+	none := filepath.Join(dir, "none")
+	status, _, _ = run("replay", capture, "-o", none+"/", "--plot", filepath.Join(dir, "no", "plot.svg"))
+	require.Equal(t, cli.ExitUsage, status)
+	require.NoDirExists(t, none)
 }

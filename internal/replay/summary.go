@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/bits"
@@ -108,6 +109,13 @@ func (s *Summary) finish(r *run, st trace.Stats) {
 		}
 		s.AssumedBytes = s.AssumedBytes || cs.Assumed
 	}
+}
+
+// WriteJSON writes the summary as JSON.
+func (s *Summary) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(s)
 }
 
 // Write prints the summary as a table, in 80 columns.

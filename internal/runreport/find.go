@@ -31,14 +31,16 @@ const (
 // Source is what was found of one run or replay.
 type Source struct {
 	*views.Run
-	// Dir is the folder of a run of cctrace sim, "" of a single log.
+	// Dir is the folder of a run of cctrace sim or of a replay, "" of a single log.
 	Dir string
 	// Summary and Origin are those of a run; nil if there are none.
 	Summary *scenario.Summary
 	Origin  *scenario.Origin
-	// Replay is the summary of a replay (cctrace replay --json), if it stands beside the log
-	// under its name with .json.
-	Replay *replay.Summary
+	// Replay is the summary of a replay (cctrace replay --json): that of its folder, or what
+	// stands beside a log under its name with .json. Replayed is what one with a folder was
+	// made from. They are nil if there are none.
+	Replay   *replay.Summary
+	Replayed *Replayed
 	// Printed is what stands beside the log under its name with .txt.
 	Printed string
 	// Others are files that the report does not draw, with what they are.
@@ -158,6 +160,8 @@ func (f *finder) folder(dir string, depth int) error {
 	s := &Source{Run: &views.Run{Label: views.LabelOf(filepath.Join(dir, "rates.csv"))}, Dir: dir, paths: outputs}
 	s.Summary = summaryOf(filepath.Join(dir, "summary.json"))
 	s.Origin = originOf(filepath.Join(dir, "run.json"))
+	s.Replay = replaySummaryOf(filepath.Join(dir, "summary.json"))
+	s.Replayed = replayedOf(filepath.Join(dir, "run.json"))
 	if s.Summary != nil || len(outputs) > 0 {
 		f.list = append(f.list, s)
 	}
@@ -202,7 +206,7 @@ func describe(name string) string {
 	case "summary.json":
 		return "the numbers above"
 	case "run.json":
-		return "scenario and parameters"
+		return "parameters, and the scenario or the command"
 	case "completions.fct":
 		return "completions in the HPCC family's form"
 	}
@@ -214,12 +218,7 @@ func (f *finder) log(path string) {
 	s := &Source{Run: &views.Run{Label: views.LabelOf(path)}, paths: []string{path}}
 	base := strings.TrimSuffix(path, ".gz")
 	base = strings.TrimSuffix(base, filepath.Ext(base))
-	if b := readSome(base+".json", maxJSON); b != nil {
-		var sum replay.Summary
-		if json.Unmarshal(b, &sum) == nil && sum.Algorithm != "" && len(sum.Conns) > 0 {
-			s.Replay = &sum
-		}
-	}
+	s.Replay = replaySummaryOf(base + ".json")
 	if b := readSome(base+".txt", maxText); b != nil {
 		s.Printed = string(b)
 	}

@@ -72,6 +72,9 @@ func subtitleOf(list []*Source) string {
 	}
 	s := list[0]
 	text := s.Label
+	if r := s.Replayed; r != nil {
+		text = fmt.Sprintf("%s replayed under %s, profile %s, %s line rate", r.Capture, r.Algorithm, r.Profile, r.LineRate)
+	}
 	if m := s.Summary; m != nil {
 		text = fmt.Sprintf("%s: %d hosts, %d switches, %d connections, seed %d, %v of the model's time, digest %s",
 			m.Scenario, m.Hosts, m.Switches, m.Connections, m.Seed, event.Time(m.UntilPS), m.Digest)

@@ -23,25 +23,35 @@ const wide = 6
 func parameters(list []*Source) htmlreport.Section {
 	s := htmlreport.Section{Title: "Parameters"}
 	var columns []column
-	for _, one := range list {
-		if one.Origin == nil {
-			continue
+	add := func(name string, k *scenario.Kind) {
+		at := slices.IndexFunc(columns, func(c column) bool { return alike(c.kind, k) })
+		if at < 0 {
+			columns = append(columns, column{kind: k})
+			at = len(columns) - 1
 		}
-		for i := range one.Origin.NICs {
-			k := &one.Origin.NICs[i]
-			name := fmt.Sprintf("nic[%d], %d hosts at %s", k.Table, k.Hosts, k.Rate)
+		columns[at].names = append(columns[at].names, name)
+	}
+	for _, one := range list {
+		switch {
+		case one.Replayed != nil:
+			k := one.Replayed.kind()
+			name := fmt.Sprintf("%d connections at %s", k.Hosts, k.Rate)
 			if len(list) > 1 {
 				name = one.Label
-				if len(one.Origin.NICs) > 1 {
-					name += fmt.Sprintf(" nic[%d] at %s", k.Table, k.Rate)
+			}
+			add(name, k)
+		case one.Origin != nil:
+			for i := range one.Origin.NICs {
+				k := &one.Origin.NICs[i]
+				name := fmt.Sprintf("nic[%d], %d hosts at %s", k.Table, k.Hosts, k.Rate)
+				if len(list) > 1 {
+					name = one.Label
+					if len(one.Origin.NICs) > 1 {
+						name += fmt.Sprintf(" nic[%d] at %s", k.Table, k.Rate)
+					}
 				}
+				add(name, k)
 			}
-			at := slices.IndexFunc(columns, func(c column) bool { return alike(c.kind, k) })
-			if at < 0 {
-				columns = append(columns, column{kind: k})
-				at = len(columns) - 1
-			}
-			columns[at].names = append(columns[at].names, name)
 		}
 	}
 	for len(columns) > 0 {
@@ -90,7 +100,9 @@ func matrix(columns []column) []htmlreport.Table {
 	}
 	plain("algorithm", func(k *scenario.Kind) string { return k.Algorithm })
 	plain("profile", func(k *scenario.Kind) string { return k.Profile })
-	plain("notification", func(k *scenario.Kind) string { return k.Notify })
+	if slices.ContainsFunc(columns, func(c column) bool { return c.kind.Notify != "" }) { // not of replays alone
+		plain("notification", func(k *scenario.Kind) string { return k.Notify })
+	}
 	for _, of := range []func(*scenario.Kind) []scenario.Parameter{
 		func(k *scenario.Kind) []scenario.Parameter { return k.Parameters },
 		func(k *scenario.Kind) []scenario.Parameter { return k.Learning },
@@ -160,6 +172,10 @@ func commands(list []*Source, o *Options) htmlreport.Section {
 	s := htmlreport.Section{Title: "Commands"}
 	var lines []string
 	for _, one := range list {
+		if g := one.Replayed; g != nil {
+			words := append([]string{"cctrace", "replay", g.Capture}, g.Arguments...)
+			lines = append(lines, Line(append(words, "-o", filepath.ToSlash(one.Dir)+"/")...))
+		}
 		if g := one.Origin; g != nil {
 			words := []string{"cctrace", "sim", g.Scenario + ".toml"}
 			for _, set := range g.Settings {

@@ -9,6 +9,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/mutate"
 )
 
 // Link is one step of a computation: a statement that stored something or decided which
@@ -86,11 +87,26 @@ func newTracer(p *ir.Program, def *ir.Transducer) (*tracer, error) {
 	return t, err
 }
 
-// run runs a step, keeps its chain in links, and returns the statements that ran.
-func (t *tracer) run(in *stepInput) (map[ir.Stmt]bool, error) {
+// run runs a step and keeps its chain in links.
+func (t *tracer) run(in *stepInput) (*known, error) {
 	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], t.root), map[ir.Stmt]bool{}
-	_, err := t.step.Step(in.params, slices.Clone(in.before), in.event)
-	return t.reached, err
+	state := slices.Clone(in.before)
+	output, err := t.step.Step(in.params, state, in.event)
+	return &known{in: in, output: slices.Clone(output), state: state, reached: t.reached}, err
+}
+
+// known is a step of the reference: what it comes to, and the statements that ran. Most
+// hypotheses change nothing of most steps, which need not be run again then.
+type known struct {
+	in            *stepInput
+	output, state []uint64
+	reached       map[ir.Stmt]bool
+}
+
+// tells reports whether the step comes to the same from this input, while the machine has a
+// mutant, or nil for none.
+func (k *known) tells(in *stepInput, m *mutate.Mutant) bool {
+	return k != nil && (m == nil || !k.reached[m.Stmt]) && slices.Equal(in.before, k.in.before) && slices.Equal(in.event, k.in.event) && slices.Equal(in.params, k.in.params)
 }
 
 // enter begins a call: what is passed by value is a link of its own.

@@ -20,6 +20,8 @@ type Explainer struct {
 	chain   *tracer
 	mutants []*mutate.Mutant
 	reals   *reals
+	applied *mutate.Mutant // what the machine has, nil for none
+	known   *known         // the step that is run, as the reference has it; nil if that is not known
 }
 
 // New returns an explainer of an algorithm by its name (dcqcn, dolcerc4); params tell the
@@ -129,6 +131,11 @@ type stepInput struct {
 
 // Explain explains a difference of the algorithm's step.
 func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
+	return x.explain(d, func(ts []trial) []trial { return ts })
+}
+
+// explain is Explain by those hypotheses that keep leaves.
+func (x *Explainer) explain(d *firmwarelog.Difference, keep func([]trial) []trial) (*Explanation, error) {
 	e := &Explanation{Fields: x.reals.fields(d), Hypotheses: []Hypothesis{}}
 	if d.Step == 0 {
 		return e, nil // an initial state: no step led to it
@@ -138,7 +145,7 @@ func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
 		in.earlier = &d.History[n-1]
 	}
 	e.Earlier, e.Later = min(len(d.History), maxHistory), len(d.Later)
-	reached, err := x.chain.run(in)
+	step, err := x.chain.run(in)
 	if err != nil {
 		return nil, err
 	}
@@ -146,14 +153,15 @@ func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
 	for i := range e.Chain {
 		x.reals.link(&e.Chain[i])
 	}
-	trials := x.trials(d, reached)
+	before := x.earlier(d)
+	trials := keep(x.trials(d, step, before))
 	e.Tried = len(trials)
 	kinds := map[string]bool{}
 	for i := range trials {
 		kinds[trials[i].h.Kind] = true
 	}
 	e.Kinds = len(kinds)
-	e.Hypotheses = x.holding(d, in, trials)
+	e.Hypotheses = x.holding(d, step, before, trials)
 	for i := range e.Hypotheses {
 		x.place(&e.Hypotheses[i], in, e.Chain)
 	}
@@ -167,13 +175,16 @@ const maxHistory = 1024
 const maxListed = 100
 
 // holding runs the trials and returns the hypotheses that hold, the best first.
-func (x *Explainer) holding(d *firmwarelog.Difference, in *stepInput, trials []trial) []Hypothesis {
+func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*known, trials []trial) []Hypothesis {
+	defer func() { x.known = nil }()
 	var all, some []Hypothesis
 	want := len(d.Fields())
 	for i := range trials {
 		t := &trials[i]
 		restore := x.apply(t)
-		output, state, ok := t.run(in)
+		x.known = step
+		output, state, ok := t.run(step.in)
+		x.known = nil
 		var explains []firmwarelog.FieldRef
 		if ok {
 			explains, ok = explained(d, output, state)
@@ -197,7 +208,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, in *stepInput, trials []t
 		}
 		restore()
 	}
-	for _, h := range x.hidden(d, trials) {
+	for _, h := range x.hidden(d, step, before, trials) {
 		i := slices.IndexFunc(all, func(o Hypothesis) bool { return o.ID == h.ID })
 		switch {
 		case i < 0:
@@ -223,7 +234,12 @@ func (x *Explainer) apply(t *trial) (restore func()) {
 	if t.mutant == nil {
 		return func() {}
 	}
-	return x.machine.Replace(t.mutant.Func, t.mutant.Body())
+	back := x.machine.Replace(t.mutant.Func, t.mutant.Body())
+	x.applied = t.mutant
+	return func() {
+		back()
+		x.applied = nil
+	}
 }
 
 // explained returns the differing fields that came out as the firmware has them. ok is
@@ -284,21 +300,18 @@ func agrees(found *firmwarelog.Values, v []uint64) bool {
 var hiddenSteps = []int{32, 512}
 
 // hidden looks for hypotheses under which the firmware went another way in fields that
-// the log does not hold, some steps earlier, and comes to show it now.
-func (x *Explainer) hidden(d *firmwarelog.Difference, trials []trial) []Hypothesis {
-	if complete(&d.State) {
-		return nil
-	}
+// the log does not hold, some of the steps before, and comes to show it now.
+func (x *Explainer) hidden(d *firmwarelog.Difference, step *known, before []*known, trials []trial) []Hypothesis {
 	var hs []Hypothesis
 	tried := 0
 	for _, steps := range hiddenSteps {
-		h := connected(d.History, steps)
+		h := before[max(0, len(before)-steps):]
 		if len(h) == tried || len(hs) > 0 {
 			break // nothing further back, or found
 		}
 		tried = len(h)
 		for i := range trials {
-			if t := &trials[i]; x.leadsTo(t, d, h) {
+			if t := &trials[i]; x.leadsTo(t, d, step, h) {
 				hs = append(hs, x.late(t, d, len(h)))
 			}
 		}
@@ -327,19 +340,23 @@ func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int) Hypothe
 
 func complete(v *firmwarelog.Values) bool { return !slices.Contains(v.Has, false) }
 
-// leadsTo runs the steps one after the other under the hypothesis.
-func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, h []firmwarelog.Past) bool {
+// leadsTo runs the steps before, and that of the difference, one after the other under the
+// hypothesis.
+func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *known, before []*known) bool {
 	defer x.apply(t)()
-	before := slices.Clone(h[0].Before)
-	for i := range h {
-		output, state, ok := t.run(&stepInput{params: d.Params, before: before, event: h[i].Event})
-		if !ok || !agrees(&h[i].Output, output) || !agrees(&h[i].State, state) {
+	past := d.History[len(d.History)-len(before):]
+	state := slices.Clone(before[0].in.before)
+	for i, k := range before {
+		x.known = k
+		output, after, ok := t.run(&stepInput{params: d.Params, before: state, event: k.in.event})
+		if !ok || !agrees(&past[i].Output, output) || !agrees(&past[i].State, after) {
 			return false
 		}
-		before = state
+		state = after
 	}
-	output, state, ok := t.run(&stepInput{params: d.Params, before: before, event: d.Event})
-	return ok && agrees(&d.Output, output) && agrees(&d.State, state)
+	x.known = step
+	output, after, ok := t.run(&stepInput{params: d.Params, before: state, event: d.Event})
+	return ok && agrees(&d.Output, output) && agrees(&d.State, after)
 }
 
 // cover chooses, where nothing explains all, hypotheses that explain a field each: the

@@ -39,14 +39,12 @@ var ranks = map[string]int{
 	string(mutate.OffByOne): 8,
 }
 
-// trials lists the hypotheses about a step that runs the given statements.
-func (x *Explainer) trials(d *firmwarelog.Difference, reached map[ir.Stmt]bool) []trial {
+// trials lists the hypotheses about a step, and about those before it in which a cause may
+// hide.
+func (x *Explainer) trials(d *firmwarelog.Difference, step *known, before []*known) []trial {
 	var ts []trial
-	if !complete(&d.State) {
-		x.reachedEarlier(d, reached)
-	}
 	for _, m := range x.mutants {
-		if reached[m.Stmt] {
+		if step.reached[m.Stmt] || slices.ContainsFunc(before, func(k *known) bool { return k.reached[m.Stmt] }) {
 			ts = append(ts, x.mutantTrial(m))
 		}
 	}
@@ -57,17 +55,22 @@ func (x *Explainer) trials(d *firmwarelog.Difference, reached map[ir.Stmt]bool) 
 	return append(ts, x.writtenTrials(d)...)
 }
 
-// reachedEarlier adds the statements of the steps in which a cause may hide.
-func (x *Explainer) reachedEarlier(d *firmwarelog.Difference, reached map[ir.Stmt]bool) {
-	for _, h := range connected(d.History, hiddenSteps[len(hiddenSteps)-1]) {
-		more, err := x.chain.run(&stepInput{params: d.Params, before: h.Before, event: h.Event})
-		if err != nil {
-			continue // the reference took it; it ends no explanation
-		}
-		for s := range more {
-			reached[s] = true
-		}
+// earlier runs the steps in which a cause may hide that the log does not show at once; none
+// where it holds whole states.
+func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
+	if complete(&d.State) {
+		return nil
 	}
+	var before []*known
+	for _, h := range connected(d.History, hiddenSteps[len(hiddenSteps)-1]) {
+		k, err := x.chain.run(&stepInput{params: d.Params, before: h.Before, event: h.Event})
+		if err != nil {
+			before = nil // the reference took it; what is before it is not looked at
+			continue
+		}
+		before = append(before, k)
+	}
+	return before
 }
 
 func (x *Explainer) mutantTrial(m *mutate.Mutant) trial {
@@ -82,6 +85,9 @@ func (x *Explainer) mutantTrial(m *mutate.Mutant) trial {
 
 // plain runs a step as the machine has it.
 func (x *Explainer) plain(in *stepInput) (output, state []uint64, ok bool) {
+	if x.known.tells(in, x.applied) {
+		return slices.Clone(x.known.output), slices.Clone(x.known.state), true
+	}
 	state = slices.Clone(in.before)
 	output, err := x.step.Step(in.params, state, in.event)
 	return output, state, err == nil

@@ -154,7 +154,7 @@ func TestTwoMistakes(t *testing.T) {
 	require.Empty(t, e.Hypotheses)
 	b.Reset()
 	require.NoError(t, e.Write(&b, TextOptions{Chain: 3}))
-	require.Contains(t, strings.Join(strings.Fields(b.String()), " "), "explains it: more than one thing differs, or one that they do not have.")
+	require.Contains(t, strings.Join(strings.Fields(b.String()), " "), "explains it: more than one thing differs, or one that they do not have, or the log lacks steps before it")
 	for _, line := range strings.Split(b.String(), "\n") {
 		require.LessOrEqual(t, len(line), 80)
 	}

@@ -100,7 +100,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		return
 	}
 	if len(e.Hypotheses) == 0 {
-		Paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %d kinds explains it: more than one thing differs, or one that they do not have.", e.Tried, e.Kinds))
+		Paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %d kinds explains it: more than one thing differs, or one that they do not have, or the log lacks steps before it (a rate log has all of them with --log all).", e.Tried, e.Kinds))
 		b.WriteString("\n")
 		return
 	}

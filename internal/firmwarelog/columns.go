@@ -108,7 +108,7 @@ func (c *columns) of(name string) (target, error) {
 		return t, err
 	}
 	if t.what == ignored {
-		c.ignored = append(c.ignored, strings.TrimSpace(name))
+		c.ignore(name)
 		return t, nil
 	}
 	// A list claims the leaves of its part.
@@ -120,6 +120,18 @@ func (c *columns) of(name string) (target, error) {
 		c.seen[l] = strings.Clone(name)
 	}
 	return t, nil
+}
+
+// ignore remembers a name that is not compared. What the whole state shows already is nothing
+// that anybody would miss.
+func (c *columns) ignore(name string) {
+	name = strings.TrimSpace(name)
+	if c.whole && slices.ContainsFunc(showing(strings.ToLower(name)), func(field string) bool { return c.byName[field] != nil }) {
+		return
+	}
+	if !slices.Contains(c.ignored, name) {
+		c.ignored = append(c.ignored, name)
+	}
 }
 
 func (c *columns) leaves(t target) []target {

@@ -162,8 +162,8 @@ func (j *jsonFormat) target(name string) (target, error) {
 	}
 	name = strings.Clone(name)
 	targets[name] = t
-	if t.what == ignored && !slices.Contains(j.r.columns.ignored, name) {
-		j.r.columns.ignored = append(j.r.columns.ignored, name)
+	if t.what == ignored {
+		j.r.columns.ignore(name)
 	}
 	return t, nil
 }

@@ -416,7 +416,7 @@ static bool fw_request_open(void)
 			continue;
 		}
 		memory = fw_alloc(NULL, a->size);
-		memset(memory, 0, a->size);
+		memset(memory, 0xA5, a->size); /* the init function sets the whole state */
 		if (!a->open(memory)) {
 			free(memory);
 			return false;

@@ -229,6 +229,7 @@ func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 		return nil, fmt.Errorf("transducer %s takes %d parameters, not %d", t.def.Name, np, len(params))
 	}
 	copy(args, params)
+	copy(args[np:], ir.Unset(t.def.State)) // Init sets all of it
 	if _, err := t.m.CallFunc(t.def.Init, args); err != nil {
 		return nil, err
 	}

@@ -110,6 +110,7 @@ func TestSizeAndLayout(t *testing.T) {
 	require.Equal(t, []string{"A bool", "B.A uint8", "B.B uint16", "C[0].A uint8", "C[0].B uint16",
 		"C[1].A uint8", "C[1].B uint16", "D int64", "E int8"}, names)
 	require.Equal(t, len(names), outer.Leaves())
+	require.Equal(t, []uint64{1, 0xA5, 0xA5A5, 0xA5, 0xA5A5, 0xA5, 0xA5A5, ir.Int64.Norm(0xA5A5A5A5A5A5A5A5), ir.Int8.Norm(0xA5)}, ir.Unset(outer))
 	require.Equal(t, []ir.Leaf{{Kind: ir.Int8, Type: nil}}, func() []ir.Leaf {
 		ls := ir.Layout(scalar(ir.Int8))
 		ls[0].Type = nil

@@ -53,6 +53,16 @@ func (t *Type) Leaves() int {
 	return 1
 }
 
+// Unset returns the scalars of a value in memory that nobody has set yet, as an init
+// function may find it: all bytes are 0xA5, and a bool is true.
+func Unset(t *Type) []uint64 {
+	var out []uint64
+	for _, l := range Layout(t) {
+		out = append(out, l.Kind.Norm(0xA5A5A5A5A5A5A5A5))
+	}
+	return out
+}
+
 // FieldAt returns at which leaf of a struct the field of a path ("Learn.Rest") begins,
 // and its type; the type is nil if there is no such field.
 func FieldAt(t *Type, path string) (leaf int, field *Type) {

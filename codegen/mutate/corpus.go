@@ -17,6 +17,8 @@ type Corpus struct {
 	points []point
 	// reached lists for each statement the points that run it, in order.
 	reached map[ir.Stmt][]int32
+	// unset is the state that an init function finds.
+	unset map[*ir.Func][]uint64
 }
 
 // point is one call with what it must give: a call of a FunctionTest, a step of a
@@ -47,7 +49,7 @@ func (w Witness) String() string {
 // NewCorpus takes the vectors of the files apart and runs each point once on the program,
 // which must pass it.
 func NewCorpus(p *ir.Program, files []*testvectors.File) (*Corpus, error) {
-	c := &Corpus{prog: p, reached: map[ir.Stmt][]int32{}}
+	c := &Corpus{prog: p, reached: map[ir.Stmt][]int32{}, unset: map[*ir.Func][]uint64{}}
 	for _, f := range files {
 		for i := range f.Groups {
 			if err := c.group(f, i); err != nil {
@@ -94,6 +96,7 @@ func (c *Corpus) group(f *testvectors.File, i int) error {
 	// Init gives all sequences of a group the same state.
 	if first := slices.IndexFunc(g.Sequences, func(s testvectors.Sequence) bool { return !s.Loaded }); first >= 0 {
 		c.points = append(c.points, point{t.Init, f, i, first, 0})
+		c.unset[t.Init] = ir.Unset(t.State)
 	}
 	for j := range g.Sequences {
 		for k := range g.Sequences[j].Steps {
@@ -150,9 +153,7 @@ func (c *Corpus) args(p *point, b *buffer) {
 	s := &g.Sequences[p.test]
 	switch p.step {
 	case 0:
-		for range g.State {
-			b.args = append(b.args, 0)
-		}
+		b.args = append(b.args, c.unset[p.fn]...)
 		return
 	case 1:
 		b.args = append(b.args, s.Initial...)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors"
 )
 
@@ -64,6 +65,28 @@ func TestRunAgreesWithVerify(t *testing.T) {
 	}
 	require.NotZero(t, killed)
 	require.Less(t, killed, len(sample), "no survivor among them: take another seed")
+}
+
+// TestInitSetsAll: an init function that leaves the state as it finds it is told.
+func TestInitSetsAll(t *testing.T) {
+	c, err := corpus()
+	require.NoError(t, err)
+	inits := map[*ir.Func]bool{}
+	for _, d := range c.prog.Transducers {
+		inits[d.Init] = true
+	}
+	var deleted []*Mutant
+	for _, m := range List(c.prog) {
+		if inits[m.Func] && m.Kind == Deletion {
+			deleted = append(deleted, m)
+		}
+	}
+	require.GreaterOrEqual(t, len(deleted), 9)
+	verdicts, err := c.Run(t.Context(), deleted, nil)
+	require.NoError(t, err)
+	for _, v := range verdicts {
+		require.True(t, v.Killed, "%s: %s", v.Mutant.ID, v.Mutant.Before)
+	}
 }
 
 // TestSpread wants every number once.

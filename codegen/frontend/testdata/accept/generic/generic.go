@@ -97,6 +97,7 @@ func Step3(p *Params, s *State3, e *Event) uint8 {
 
 // Init3 starts it.
 func Init3(p *Params, s *State3) {
+	*s = State3{}
 	s.T = uint32(p.Gain) & 1
 }
 

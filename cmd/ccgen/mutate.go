@@ -155,8 +155,8 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	total := table[len(table)-1]
 	fmt.Fprintf(w, "\nkilled of those not shown equal: %d of %d, %.2f %%; of all: %.2f %%\n", total.Killed, total.All-total.Equal, 100*total.Score(), 100*total.Share())
 	why := c.proofs()
-	fmt.Fprintf(w, "shown equal: %d unreached, %d as expressions, %d at their site, %d as functions\n",
-		why["unreached"], why[string(mutate.Expression)], why[string(mutate.Site)], why[string(mutate.Function)])
+	fmt.Fprintf(w, "shown equal: %d unreached, %d as expressions, %d at their site, %d as functions,\n  %d on all inputs, %d on all inputs of what calls them\n",
+		why["unreached"], why[string(mutate.Expression)], why[string(mutate.Site)], why[string(mutate.Function)], why[string(mutate.Inputs)], why[string(mutate.Callers)])
 	for _, r := range c.results {
 		if c.all || r.Fate == mutate.Alive {
 			note := string(r.Fate)

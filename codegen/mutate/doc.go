@@ -15,7 +15,8 @@
 // which a mutant leaves the row's state is one that it computes from a right state.
 // So a mutant is run on the steps that reach the statement it changes and on no
 // other, and on no sequence twice. A mutant that differs on none survives; Prove asks
-// a solver whether it is the same function.
+// a solver whether it is the same function, and Try runs it on all inputs where they are
+// few enough.
 //
 // Package smt has a symbolic executor too, and the two stay apart. What smt says of an
 // operation is a second opinion on package ranges and may use nothing of it; what is

@@ -32,7 +32,7 @@ type Result struct {
 type Proof struct {
 	ID    string
 	Scope Scope
-	Hash  string // of the problem's text
+	Hash  string // of the problem's or trial's text
 }
 
 //go:embed testdata/equal.txt
@@ -72,11 +72,27 @@ func (t *Tool) Equal(m *Mutant) (why string, ok bool) {
 	if !listed {
 		return "", false
 	}
-	q, err := t.Prover.Problem(m, p.Scope, m.Func)
-	if err != nil || q.Hash() != p.Hash {
+	hash, err := t.Prover.hash(m, p.Scope)
+	if err != nil || hash != p.Hash {
 		return "", false
 	}
 	return string(p.Scope), true
+}
+
+// hash identifies what shows a mutant equal in a scope: a problem, or a trial.
+func (p *Prover) hash(m *Mutant, scope Scope) (string, error) {
+	if scope == Inputs || scope == Callers {
+		t, err := p.Trial(m, scope)
+		if err != nil {
+			return "", err
+		}
+		return t.Hash(), nil
+	}
+	q, err := p.Problem(m, scope, m.Func)
+	if err != nil {
+		return "", err
+	}
+	return q.Hash(), nil
 }
 
 // Decide returns the fate of each mutant, in their order: those that are not shown equal

@@ -2,8 +2,6 @@ package mutate
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -18,11 +16,16 @@ type Prover struct {
 	prog    *ir.Program
 	known   map[ir.Expr]ranges.Interval
 	written map[*ir.Type]bool
+	reached map[*ir.Func]bool // from outside
 }
 
 // NewProver analyses the ranges of the program, which its proofs build on.
 func NewProver(p *ir.Program) *Prover {
-	return &Prover{prog: p, known: ranges.Analyse(p).Exprs, written: writtenTypes(p)}
+	out := &Prover{prog: p, known: ranges.Analyse(p).Exprs, written: writtenTypes(p), reached: map[*ir.Func]bool{}}
+	for _, f := range ir.Reachable(p.Exports()...) {
+		out.reached[f] = true
+	}
+	return out
 }
 
 // Problem is the question whether a mutant differs from the original.
@@ -42,10 +45,7 @@ type Problem struct {
 }
 
 // Hash identifies the text of a problem.
-func (p *Problem) Hash() string {
-	h := sha256.Sum256([]byte(p.Text))
-	return hex.EncodeToString(h[:8])
-}
+func (p *Problem) Hash() string { return hashOf(p.Text) }
 
 // Scope is how much of the program a problem looks at.
 type Scope string

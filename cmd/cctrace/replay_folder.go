@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/runreport"
 	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/views"
 )
 
 // isFolder reports whether an output is named as a folder: it is one, or ends in a slash.
@@ -32,6 +34,9 @@ func isFolder(out string) bool {
 func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() *replay.Summary) error {
 	origin, err := r.origin()
 	if err != nil {
+		return err
+	}
+	if err := notOfRun(r.out); err != nil {
 		return err
 	}
 	f, err := atomicfile.NewFolder(filepath.Clean(r.out))
@@ -56,6 +61,24 @@ func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() 
 		}
 	}
 	return f.Commit()
+}
+
+// notOfRun refuses a folder with what a simulation left: its other outputs would be taken for
+// the replay's.
+func notOfRun(dir string) error {
+	if _, err := os.Stat(dir); err != nil {
+		return nil // to be made
+	}
+	outputs, err := views.Outputs(dir)
+	if err != nil {
+		return err
+	}
+	for _, path := range outputs {
+		if filepath.Base(path) != "rates.csv" {
+			return fmt.Errorf("%s: is of a simulation; name another folder for the replay", path)
+		}
+	}
+	return nil
 }
 
 // origin tells what the replay is made from.

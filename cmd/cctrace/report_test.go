@@ -171,4 +171,11 @@ func TestReplayFolder(t *testing.T) {
 	status, _, _ = run("replay", capture, "-o", none+"/", "--plot", filepath.Join(dir, "no", "plot.svg"))
 	require.Equal(t, cli.ExitUsage, status)
 	require.NoDirExists(t, none)
+	// Nor does it go among the outputs of a simulation.
+	sim := filepath.Join(dir, "sim")
+	require.NoError(t, os.MkdirAll(sim, 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(sim, "queues.csv"), nil, 0o666))
+	refused(t, cli.ExitUsage, []string{"replay", capture, "-o", sim}, "queues.csv: is of a simulation; name another folder")
+	require.NoFileExists(t, filepath.Join(sim, "rates.csv"))
+	refused(t, cli.ExitUsage, []string{"replay", capture, "-o", filepath.Join(sim, "queues.csv") + "/"}, "queues.csv: is a file; name a folder for the outputs")
 }

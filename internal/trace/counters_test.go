@@ -276,9 +276,12 @@ func FuzzCounterFiles(f *testing.F) {
 	f.Add([]byte("5\n"), []byte("1000 5\n1001.5 7\n"))
 	f.Add([]byte(""), []byte("# none\n\n1700000000000,18446744073709551615\n1700000000001\t3\n"))
 	f.Add([]byte("x"), []byte("2026-11-21T22:45:01.25 1\n2026-11-21_22-45-02 9\n"))
+	// The folders are made once; only the two files change.
+	snapshots := tree(f, map[string]string{"7/rp_cnp_handled": "3", "8/rp_cnp_handled": "", "9/rp_cnp_handled": "12"})
+	series := tree(f, map[string]string{"a/np_cnp_sent": "", "a/port_rcv_data": "1000 1\n1001 2\n1002 3\n"})
 	f.Fuzz(func(t *testing.T, value, lines []byte) {
-		snapshots := tree(t, map[string]string{"7/rp_cnp_handled": "3", "8/rp_cnp_handled": string(value), "9/rp_cnp_handled": "12"})
-		series := tree(t, map[string]string{"a/np_cnp_sent": string(lines), "a/port_rcv_data": "1000 1\n1001 2\n1002 3\n"})
+		require.NoError(t, os.WriteFile(filepath.Join(snapshots, "8", "rp_cnp_handled"), value, 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join(series, "a", "np_cnp_sent"), lines, 0o666))
 		for _, dir := range []string{snapshots, series} {
 			r, err := OpenWith(dir, Options{AllowNoCNP: true})
 			if err != nil {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/internal/transducer"
 )
 
@@ -31,10 +31,8 @@ func (row *Row) setConn(text string) error {
 	if len(text) > maxName {
 		return fmt.Errorf("conn has %d bytes; at most %d are a name", len(text), maxName)
 	}
-	for _, r := range text {
-		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
-			return fmt.Errorf("conn is %.60q; expected printable UTF-8", text)
-		}
+	if !textwidth.Printable(text) {
+		return fmt.Errorf("conn is %.60q; expected printable UTF-8", text)
 	}
 	row.Conn = text
 	return nil

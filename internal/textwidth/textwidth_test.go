@@ -41,3 +41,14 @@ func ExampleWrap() {
 	// 12 marks, 3 CNPs, 3
 	//   notifications taken
 }
+
+// TestPrintable: letters, signs and the ordinary space of any script, and nothing that a
+// terminal obeys.
+func TestPrintable(t *testing.T) {
+	for _, s := range []string{"", "10.0.0.1:0x110->[2001:db8::1]:?", "Übertragung 七", "a b", "\u20ac", "\ufffd"} {
+		require.True(t, Printable(s), "%q", s)
+	}
+	for _, s := range []string{"\x1b[31m", "\u009b31m", "a\nb", "\x7f", "\x00", "a\u202eb", "\u2066", "\u200b", "\u00a0", "\ufeff", "\xff", "\xed\xa0\x80"} {
+		require.False(t, Printable(s), "%q", s)
+	}
+}

@@ -11,7 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"smartnic-cc/internal/textwidth"
 )
 
 // Text traces have one event a row, the same fields in CSV and JSON lines:
@@ -209,8 +210,7 @@ func (l *lines) row(f *[numFields]string, decimals int, names *nameTable, rec *r
 
 // goodName reports whether a connection or port may be called so.
 func goodName(name string) bool {
-	return name != "" && len(name) <= maxName && utf8.ValidString(name) &&
-		!strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7F })
+	return name != "" && len(name) <= maxName && textwidth.Printable(name)
 }
 
 // parseTime reads a decimal number of a unit that has so many decimals of a

@@ -84,6 +84,8 @@ func TestTextErrors(t *testing.T) {
 		{head + ",a,cnp,,,,1\n", `time ""`},
 		{head + "99999999999999999999,a,cnp,,,,1\n", "below 292 years"},
 		{head + "1,,cnp,,,,1\n", `conn ""; expected a name`},
+		{head + "1,\u009b31m,cnp,,,,1\n", `conn "\u009b31m"; expected a name of 1 to 256 bytes of printable UTF-8`},
+		{head + "1,a\u202eb,cnp,,,,1\n", `conn "a\u202eb"; expected a name`},
 		{head + "1,\xff,cnp,,,,1\n", `expected a name of 1 to 256 bytes of printable UTF-8`},
 		{head + "1," + strings.Repeat("x", 257) + ",cnp,,,,1\n", "expected a name of 1 to 256"},
 		{head + "1,a,cpn,,,,1\n", `in:2: event "cpn"; expected cnp, data, ack, nak`},

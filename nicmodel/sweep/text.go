@@ -20,54 +20,18 @@ func (r *Report) Write(w io.Writer) error {
 		title += ": " + r.Title
 	}
 	wrap(&b, "", title)
-	base, rival := r.Schemes[Baseline].Name, r.Schemes[Rival].Name
-	unit := ""
-	if r.Unit != "" {
-		unit = ", " + r.Unit
+	seeds := "search seeds"
+	if r.compared() {
+		seeds = "seeds"
 	}
-	wrap(&b, "", fmt.Sprintf("%s%s; search seeds %s%s; model %s", r.q.Metric.Title, unit, list(r.Seeds), heldOutText(r.HeldOut), r.Model))
-	for i := range r.Schemes {
-		s := &r.Schemes[i]
-		fmt.Fprintln(&b)
-		wrap(&b, "  ", fmt.Sprintf("%s, the %s: %d settings tried of %s", s.Name, s.Role, s.Tried, gridText(s.Grid)))
-		wrap(&b, "    ", "  best setting: "+s.Best.Setting)
-		wrap(&b, "    ", fmt.Sprintf("  gain over its own parameters: %s", ratioText(s.Gain)))
+	wrap(&b, "", fmt.Sprintf("%s%s; %s %s%s; model %s", r.q.Metric.Title, r.unit(), seeds, list(r.Seeds), heldOutText(r.HeldOut), r.Model))
+	write := r.writeSearch
+	if r.compared() {
+		write = r.writeComparison
 	}
-	columns := []string{"search"}
-	if len(r.HeldOut) > 0 {
-		columns = append(columns, "held-out")
+	if err := write(&b); err != nil {
+		return err
 	}
-	for i, name := range columns {
-		held := i == 1
-		fmt.Fprintf(&b, "\n%s%s, %s seeds\n", r.q.Metric.Title, unit, name)
-		wrap(&b, "  ", fmt.Sprintf("the first three columns are %s's, the other four %s's", base, rival))
-		if err := r.values(&b, held); err != nil {
-			return err
-		}
-		fmt.Fprintln(&b)
-		wrap(&b, "  ", fmt.Sprintf("%s over %s, %s seeds: above 1 %s is better", base, rival, name, rival))
-		if err := r.ratios(&b, held); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintln(&b)
-	wrap(&b, "  ", "own: the scheme's own parameters; best: the setting with the least geometric mean over all environments; here, worst: the settings that do best and worst in that environment")
-	for _, end := range []struct {
-		name string
-		list []Extreme
-	}{{"best", r.Best}, {"worst", r.Worst}} {
-		fmt.Fprintln(&b)
-		wrap(&b, "  ", fmt.Sprintf("Where %s does %s: the metric of %s tuned to that environment over its own, and in parentheses that of %s with its own parameters", rival, end.name, base, base))
-		for i := range end.list {
-			x := &end.list[i]
-			line := fmt.Sprintf("%s (%s)", ratioText(x.Tuned.Search), ratioText(x.Own.Search))
-			if len(r.HeldOut) > 0 {
-				line += fmt.Sprintf(", held-out %s (%s)", ratioText(x.Tuned.HeldOut), ratioText(x.Own.HeldOut))
-			}
-			wrap(&b, "    ", fmt.Sprintf("  %s: %s; %s", line, x.Environment, x.Setting))
-		}
-	}
-	r.around(&b)
 	if strings.Contains(b.String(), "*") {
 		fmt.Fprintf(&b, "\n*: runs whose messages were not all complete at the end\n")
 	}
@@ -77,6 +41,62 @@ func (r *Report) Write(w io.Writer) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// unit is that of the metric after a comma, or nothing.
+func (r *Report) unit() string {
+	if r.Unit == "" {
+		return ""
+	}
+	return ", " + r.Unit
+}
+
+// writeSearch prints what the walks found.
+func (r *Report) writeSearch(b *strings.Builder) error {
+	base, rival := r.Schemes[Baseline].Name, r.Schemes[Rival].Name
+	for i := range r.Schemes {
+		s := &r.Schemes[i]
+		fmt.Fprintln(b)
+		wrap(b, "  ", fmt.Sprintf("%s, the %s: %d settings tried of %s", s.Name, s.Role, s.Tried, gridText(s.Grid)))
+		wrap(b, "    ", "  best setting: "+s.Best.Setting)
+		wrap(b, "    ", fmt.Sprintf("  gain over its own parameters: %s", ratioText(s.Gain)))
+	}
+	columns := []string{"search"}
+	if len(r.HeldOut) > 0 {
+		columns = append(columns, "held-out")
+	}
+	for i, name := range columns {
+		held := i == 1
+		fmt.Fprintf(b, "\n%s%s, %s seeds\n", r.q.Metric.Title, r.unit(), name)
+		wrap(b, "  ", fmt.Sprintf("the first three columns are %s's, the other four %s's", base, rival))
+		if err := r.values(b, held); err != nil {
+			return err
+		}
+		fmt.Fprintln(b)
+		wrap(b, "  ", fmt.Sprintf("%s over %s, %s seeds: above 1 %s is better", base, rival, name, rival))
+		if err := r.ratios(b, held); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(b)
+	wrap(b, "  ", "own: the scheme's own parameters; best: the setting with the least geometric mean over all environments; here, worst: the settings that do best and worst in that environment")
+	for _, end := range []struct {
+		name string
+		list []Extreme
+	}{{"best", r.Best}, {"worst", r.Worst}} {
+		fmt.Fprintln(b)
+		wrap(b, "  ", fmt.Sprintf("Where %s does %s: the metric of %s tuned to that environment over its own, and in parentheses that of %s with its own parameters", rival, end.name, base, base))
+		for i := range end.list {
+			x := &end.list[i]
+			line := fmt.Sprintf("%s (%s)", ratioText(x.Tuned.Search), ratioText(x.Own.Search))
+			if len(r.HeldOut) > 0 {
+				line += fmt.Sprintf(", held-out %s (%s)", ratioText(x.Tuned.HeldOut), ratioText(x.Own.HeldOut))
+			}
+			wrap(b, "    ", fmt.Sprintf("  %s: %s; %s", line, x.Environment, x.Setting))
+		}
+	}
+	r.around(b)
 	return nil
 }
 

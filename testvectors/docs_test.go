@@ -63,7 +63,7 @@ func TestDocumentShowsTheCorpus(t *testing.T) {
 		for pattern, generic := range map[string]string{
 			"dcqcn-": "dcqcn-PROFILE.json", "dolcerc4-": "dolcercK-ESTIMATE.json", "dolcerc8-": "dolcercK-ESTIMATE.json", "dolcercplus": "dolcercplusK.json",
 		} {
-			if strings.HasPrefix(name, pattern) && !strings.Contains(name, "limits") {
+			if strings.HasPrefix(name, pattern) && !strings.Contains(name, "limits") && !strings.Contains(name, "recommended") {
 				name = generic
 			}
 		}

@@ -21,7 +21,7 @@ type choiceFlags struct {
 
 func (c *choiceFlags) declare(f *pflag.FlagSet) {
 	f.StringVar(&c.choice.Algo, "algo", reaction.AlgoDCQCN, "algorithm: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC)
-	f.StringVar(&c.choice.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(dcqcnprofile.Names(), ", ")+", or a file (cctrace profile import)")
+	f.StringVar(&c.choice.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ")+", or a file (cctrace profile import)")
 	f.StringVar(&c.line, "line-rate", "100G", "port speed of the senders")
 	f.StringArrayVar(&c.choice.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
 	f.StringVar(&c.choice.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))

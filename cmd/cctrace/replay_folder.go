@@ -11,7 +11,6 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/linerate"
-	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/runreport"
@@ -84,7 +83,7 @@ func notOfRun(dir string) error {
 // origin tells what the replay is made from.
 func (r *replayRun) origin() (*runreport.Replayed, error) {
 	c := &r.choice
-	p, file, err := nicprofile.Resolve(c.Profile, c.Line)
+	p, file, err := c.Resolve()
 	if err == nil {
 		err = c.Change(&p)
 	}

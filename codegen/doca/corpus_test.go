@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/testvectors"
@@ -225,6 +226,11 @@ func machines(t testing.TB, line dcqcn.Rate) map[string]machine {
 		p, err := dcqcnprofile.Get(name, line)
 		require.NoError(t, err)
 		all["dcqcn "+name] = &dcqcnMachine{p: p.RP}
+		d, err := doca.Dolce(name, line)
+		require.NoError(t, err)
+		all["dolcerc4 "+name] = &dolceMachine{p: d}
+	}
+	for _, name := range dolcercprofile.Names() {
 		d, err := doca.Dolce(name, line)
 		require.NoError(t, err)
 		all["dolcerc4 "+name] = &dolceMachine{p: d}

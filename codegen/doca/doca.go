@@ -3,6 +3,7 @@ package doca
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/cgen"
@@ -131,18 +132,23 @@ func dolceDefaults(name string, line dcqcn.Rate) ([]Param, error) {
 	return dolceParams(&p), nil
 }
 
-// Dolce returns the parameters of Dolce-RC on a base profile for this target: the paper's
-// arms and learning, Tx slots and CNPs as estimate, since the device is not told what a
-// CNP's reserved bits hold, and CNPs qualified that come one fast-recovery phase of the
-// base apart.
-func Dolce(base string, line dcqcn.Rate) (dolcerc.Params, error) {
-	p, err := dcqcnprofile.Get(base, line)
+// Dolce returns the parameters of Dolce-RC on a profile for this target: Tx slots and CNPs as
+// estimate, since the device is not told what a CNP's reserved bits hold. On a DCQCN profile
+// they are the paper's arms and learning, and CNPs are qualified that come one fast-recovery
+// phase of the base apart; a profile of Dolce-RC's own keeps its values of these.
+func Dolce(name string, line dcqcn.Rate) (dolcerc.Params, error) {
+	c, err := dolcercprofile.Get(name, line)
 	if err != nil {
 		return dolcerc.Params{}, err
 	}
-	c := dolcercprofile.DefaultTxSlots(line)
-	c.Base = base
-	c.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), maxWait))
+	c.Estimate = dolcercprofile.TxSlots
+	if !slices.Contains(dolcercprofile.Names(), name) {
+		p, err := c.Reaction()
+		if err != nil {
+			return dolcerc.Params{}, err
+		}
+		c.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), maxWait))
+	}
 	return dolcercprofile.Params(c)
 }
 

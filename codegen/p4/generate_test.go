@@ -157,6 +157,10 @@ func TestWrongOptions(t *testing.T) {
 	require.EqualError(t, err, `unknown profile "hpcc" of dolcercplus4; it has paper`)
 	_, _, err = p4.Profile("dcqcn", "none", "100G")
 	require.ErrorContains(t, err, `unknown profile "none"; one of paper`)
+	_, _, err = p4.Profile("dolcerc8", "dolcerc-recommended", "100G")
+	require.EqualError(t, err, "profile dolcerc-recommended has 4 arms; name dolcerc4, or another profile")
+	_, _, err = p4.Profile("dolcerc4", "none", "100G")
+	require.EqualError(t, err, `unknown profile "none"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended`)
 	_, _, err = p4.Profile("dcqcn", "paper", "100")
 	require.ErrorContains(t, err, "is not a rate")
 	_, err = p4.Resolve(fw, "dolce")
@@ -170,7 +174,7 @@ func TestProfilesAreConstants(t *testing.T) {
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
 	for name, profiles := range map[string][]string{
-		"dcqcn": {"paper", "connectx", "ionic", "irdma", "hpcc"}, "dolcerc4": {"paper"}, "dolcerc8": {"paper"},
+		"dcqcn": {"paper", "connectx", "ionic", "irdma", "hpcc"}, "dolcerc4": {"paper", "dolcerc-recommended"}, "dolcerc8": {"paper"},
 		"dolcercplus4": {"paper"}, "dolcercplus8": {"paper"}, "bandit4": {"paper"},
 	} {
 		for _, profile := range profiles {

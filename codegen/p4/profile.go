@@ -70,18 +70,27 @@ func Profile(algorithm, name, line string) ([]uint64, string, error) {
 }
 
 func dolcercParams(name string, rate dcqcn.Rate, arms int, title string) ([]uint64, string, error) {
-	c := dolcercprofile.Default(rate)
-	c.Base = name
-	c.Learn.Arms = arms
-	var err error
-	if c.Arms, err = dolcercprofile.Arms(arms); err != nil {
+	c, err := dolcercprofile.Get(name, rate)
+	if err != nil {
 		return nil, "", err
+	}
+	if slices.Contains(dolcercprofile.Names(), name) {
+		if len(c.Arms) != arms {
+			return nil, "", fmt.Errorf("profile %s has %d arms; name dolcerc%[2]d, or another profile", name, len(c.Arms))
+		}
+		title += ": " + dolcercprofile.Title(name)
+	} else {
+		if c.Arms, err = dolcercprofile.Arms(arms); err != nil {
+			return nil, "", err
+		}
+		c.Learn.Arms = arms
+		title += ", learning as the paper has it"
 	}
 	p, err := dolcercprofile.Params(c)
 	if err != nil {
 		return nil, "", err
 	}
-	return reference.Flatten(&p), title + ", learning as the paper has it", nil
+	return reference.Flatten(&p), title, nil
 }
 
 // Grouped writes the sites a function: its name, and its sites below it.

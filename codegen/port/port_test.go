@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -76,7 +77,7 @@ func firstDifference(a, b string) int {
 func TestWrongConfigurations(t *testing.T) {
 	for want, c := range map[string]port.Config{
 		`lines: "some" is unknown; use none, comments or directives`:                                  {Prefix: "cc_", Lines: "some"},
-		`unknown profile "foo"; one of paper, connectx, ionic, irdma, hpcc`:                           {Prefix: "cc_", Lines: "none", Profiles: []string{"foo"}, Line: "100G"},
+		`unknown profile "foo"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended`:      {Prefix: "cc_", Lines: "none", Profiles: []string{"foo"}, Line: "100G"},
 		`line rate: "100" is not a rate such as 25G, 100Gbps or 1.6T (1M to 1.6T)`:                    {Prefix: "cc_", Lines: "none", Profiles: []string{"paper"}, Line: "100"},
 		`prefix "Nic" is no lower case C identifier; use letters, digits and underscores, as in nic_`: {Prefix: "Nic", Lines: "none"},
 	} {
@@ -88,7 +89,7 @@ func TestWrongConfigurations(t *testing.T) {
 // TestInitializersAreTheProfiles compiles the header's parameter macros and reads them
 // back through the port's own structs, byte for byte in the order of the leaves.
 func TestInitializersAreTheProfiles(t *testing.T) {
-	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: profile.Names(), Line: "400G"}
+	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: append(profile.Names(), dolcercprofile.Names()...), Line: "400G"}
 	name, text, err := c.Header()
 	require.NoError(t, err)
 	var main, want strings.Builder
@@ -110,6 +111,19 @@ func TestInitializersAreTheProfiles(t *testing.T) {
 			strconv.Itoa(int(p.NP.Interval)), strconv.Itoa(int(dp.Base.MaxRate)), strconv.Itoa(int(dp.Learn.XiLn2)), strconv.Itoa(int(dp.Actions[3].Beta)), strconv.Itoa(int(dp.Estimate))}, " ") + "\n")
 		require.Equal(t, len(reference.Flatten(&p.RP)), strings.Count(between(string(text), "#define CC_DCQCN_PARAMS_"+up+" ", "\n}"), "/*"), "a comment a leaf")
 	}
+	// Dolce-RC's own has no reaction point for DCQCN, and all numbers of Dolce-RC's.
+	d := dolcercprofile.Recommended(400_000_000)
+	dp, err := dolcercprofile.Params(d)
+	require.NoError(t, err)
+	require.NotContains(t, string(text), "CC_DCQCN_PARAMS_RECOMMENDED")
+	macro := between(string(text), "#define CC_DOLCERC_PARAMS_RECOMMENDED ", "\n}")
+	macro = strings.NewReplacer("false", "0", "true", "1").Replace(regexp.MustCompile(`/\*.*?\*/`).ReplaceAllString(macro, ""))
+	numbers := regexp.MustCompile(`[0-9]+`).FindAllString(macro, -1)
+	var flat []string
+	for _, v := range reference.Flatten(&dp) {
+		flat = append(flat, strconv.FormatUint(v, 10))
+	}
+	require.Equal(t, flat, numbers)
 	main.WriteString("return 0; }\n")
 	bin, cleanup, err := cc.Build(context.Background(), cc.Compiler{Name: "gcc"}, append([]string{"-std=c99"}, cc.Warnings...), cc.File{Name: name, Data: text}, []byte(main.String()))
 	defer cleanup()

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"strings"
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/bandit/decimal"
@@ -43,6 +44,9 @@ type Config struct {
 	// Base is the name of the DCQCN profile of the reaction point; its alpha plays no
 	// part.
 	Base string
+	// Set are changes of the base under the names of package dcqcn/profile, in order:
+	// "ai_rate=1000".
+	Set []string
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
 	// Arms are what the arms stand for; as many as Learn.Arms.
@@ -88,10 +92,29 @@ const slotShift = 10
 // txSlotInterval is the CNP interval that goes with TxSlots, ns (section IV-B).
 const txSlotInterval = 1_000
 
+// Reaction returns the reaction and notification point that a Config stands on: Base with
+// the changes of Set.
+func (c *Config) Reaction() (dcqcnprofile.Profile, error) {
+	p, err := dcqcnprofile.Get(c.Base, c.Line)
+	if err != nil {
+		return p, err
+	}
+	for _, change := range c.Set {
+		name, value, ok := strings.Cut(change, "=")
+		if !ok {
+			return p, fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
+		}
+		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
 // Params derives the integers: alpha to UQ0.16 and beta to UQ1.15, each rounded to
 // nearest. An error names the parameter, its value and its range.
 func Params(c Config) (dolcerc.Params, error) {
-	base, err := dcqcnprofile.Get(c.Base, c.Line)
+	base, err := c.Reaction()
 	if err != nil {
 		return dolcerc.Params{}, err
 	}
@@ -127,7 +150,7 @@ func Params(c Config) (dolcerc.Params, error) {
 // base profile's, or with TxSlots the CNP interval of 1 us that this estimate
 // counts on.
 func NP(c Config) (dcqcn.NPParams, error) {
-	base, err := dcqcnprofile.Get(c.Base, c.Line)
+	base, err := c.Reaction()
 	if err != nil {
 		return dcqcn.NPParams{}, err
 	}

@@ -2,6 +2,7 @@ package reaction
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/bandit/decimal"
@@ -21,15 +22,15 @@ const (
 type Choice struct {
 	// Algo is AlgoDCQCN or AlgoDolceRC.
 	Algo string
-	// Profile is the DCQCN profile of the reaction point: a name, or a file
-	// (nicprofile.Resolve).
+	// Profile is the DCQCN profile of the reaction point, a name or a file
+	// (nicprofile.Resolve), or one of Dolce-RC's own, which has the learning too.
 	Profile string
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
 	// Set holds changes of the profile under the vendor's names: "time_reset=300".
 	Set []string
-	// The rest is Dolce-RC's. Empty text stands for the default (package
-	// dolcerc/profile).
+	// The rest is Dolce-RC's. Empty text stands for the profile's value, if it is one of
+	// Dolce-RC's own, or else the default (package dolcerc/profile).
 	Estimate string
 	// Arms are pairs "alpha:beta", 2 to 8.
 	Arms               []string
@@ -38,9 +39,32 @@ type Choice struct {
 	QualifyAfter uint32
 }
 
+// Resolve returns what Profile stands for, without the changes of Set: a profile that is
+// Dolce-RC's own, or what nicprofile.Resolve takes. file is that of the latter.
+func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *nicprofile.Profile, err error) {
+	if c.Algo != AlgoDolceRC {
+		if slices.Contains(dolcercprofile.Names(), c.Profile) {
+			return p, nil, fmt.Errorf("profile %s is one of %s; it goes with that algorithm", c.Profile, AlgoDolceRC)
+		}
+		return nicprofile.Resolve(c.Profile, c.Line)
+	}
+	if nicprofile.IsPath(c.Profile) {
+		return nicprofile.Resolve(c.Profile, c.Line)
+	}
+	d, err := dolcercprofile.Get(c.Profile, c.Line)
+	if err != nil {
+		if c.Line >= dcqcnprofile.MinLine && c.Line <= dcqcnprofile.MaxLine {
+			err = fmt.Errorf("%w, or a file such as ./%.40s.toml", err, c.Profile)
+		}
+		return p, nil, err
+	}
+	p, err = d.Reaction()
+	return p, nil, err
+}
+
 // Setup derives the integers. An error names the parameter, its value and its range.
 func (c *Choice) Setup() (Setup, error) {
-	p, _, err := nicprofile.Resolve(c.Profile, c.Line)
+	p, _, err := c.Resolve()
 	if err != nil {
 		return Setup{}, err
 	}
@@ -84,20 +108,35 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 }
 
 func (c *Choice) dolceRC(base *dcqcnprofile.Profile) (Setup, error) {
+	d, err := c.Config()
+	if err != nil {
+		return Setup{}, err
+	}
+	p, err := dolcercprofile.Params(d)
+	if err != nil {
+		return Setup{}, err
+	}
+	p.Base = base.RP
+	return DolceRC(p, len(d.Arms)), nil
+}
+
+// Config returns Dolce-RC's parameters beside those of the reaction point, each from the
+// Choice or from the profile. Base and Set are the profile's, whatever the Choice says.
+func (c *Choice) Config() (dolcercprofile.Config, error) {
 	d := dolcercprofile.Default(c.Line)
-	if c.Estimate == dolcercprofile.TxSlots {
+	switch {
+	case slices.Contains(dolcercprofile.Names(), c.Profile):
+		d, _ = dolcercprofile.Get(c.Profile, c.Line)
+	case c.Estimate == dolcercprofile.TxSlots:
 		d = dolcercprofile.DefaultTxSlots(c.Line)
 	}
-	d.Base = base.Name
-	if c.Estimate != "" {
-		d.Estimate = c.Estimate
-	}
+	d.Estimate = or(c.Estimate, d.Estimate)
 	if len(c.Arms) > 0 {
 		d.Arms = nil
 		for i, arm := range c.Arms {
 			alpha, beta, ok := strings.Cut(arm, ":")
 			if !ok {
-				return Setup{}, fmt.Errorf("arm %d: %q is not alpha:beta, as in 0.25:1.05", i, arm)
+				return d, fmt.Errorf("arm %d: %q is not alpha:beta, as in 0.25:1.05", i, arm)
 			}
 			d.Arms = append(d.Arms, dolcercprofile.Arm{Alpha: alpha, Beta: beta})
 		}
@@ -106,12 +145,7 @@ func (c *Choice) dolceRC(base *dcqcnprofile.Profile) (Setup, error) {
 	if c.QualifyAfter != 0 {
 		d.QualifyAfter = c.QualifyAfter
 	}
-	p, err := dolcercprofile.Params(d)
-	if err != nil {
-		return Setup{}, err
-	}
-	p.Base = base.RP
-	return DolceRC(p, len(d.Arms)), nil
+	return d, nil
 }
 
 func or(a, b string) string {

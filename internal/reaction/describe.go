@@ -8,7 +8,6 @@ import (
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
-	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
 )
@@ -54,26 +53,25 @@ func Vendors(p *dcqcnprofile.Profile) []Parameter {
 	return out
 }
 
-// Learning lists what Dolce-RC learns with; nothing for DCQCN.
+// Learning lists what Dolce-RC learns with; nothing for DCQCN, and for arms that Setup
+// refuses.
 func (c *Choice) Learning() []Parameter {
 	if c.Algo != AlgoDolceRC {
 		return nil
 	}
-	d := dolcercprofile.Default(c.Line)
-	if c.Estimate == dolcercprofile.TxSlots {
-		d = dolcercprofile.DefaultTxSlots(c.Line)
+	d, err := c.Config()
+	if err != nil {
+		return nil
 	}
-	arms := c.Arms
-	if len(arms) == 0 {
-		for _, a := range d.Arms {
-			arms = append(arms, a.Alpha+":"+a.Beta)
-		}
+	var arms []string
+	for _, a := range d.Arms {
+		arms = append(arms, a.Alpha+":"+a.Beta)
 	}
 	return []Parameter{
 		{Name: "arms", Value: strings.Join(arms, ", "), Meaning: "alpha:beta of each arm"},
-		{Name: "gamma", Value: or(c.Gamma, d.Learn.Gamma), Meaning: "discount of what was learnt"},
-		{Name: "epsilon", Value: or(c.Epsilon, d.Learn.Epsilon), Meaning: "probability of a random arm"},
-		{Name: "xi", Value: or(c.Xi, d.Learn.Xi), Meaning: "weight of exploration"},
-		{Name: "estimate", Value: or(c.Estimate, dolcercprofile.MarkedPackets), Meaning: "how marks are counted"},
+		{Name: "gamma", Value: d.Learn.Gamma, Meaning: "discount of what was learnt"},
+		{Name: "epsilon", Value: d.Learn.Epsilon, Meaning: "probability of a random arm"},
+		{Name: "xi", Value: d.Learn.Xi, Meaning: "weight of exploration"},
+		{Name: "estimate", Value: d.Estimate, Meaning: "how marks are counted"},
 	}
 }

@@ -69,7 +69,7 @@ func (b *builder) nics() {
 			known[k] = at
 			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
 			c.NICs = append(c.NICs, n.make())
-			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.profile, n.file})
+			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.choice, n.profile, n.file})
 			if b.err != nil {
 				return
 			}
@@ -85,8 +85,9 @@ type nic struct {
 	key  string
 	line uint64 // bit/s
 
-	// What react derived from: the profile with the changes of set, and the file that it is
+	// What react derived from: the choice, its profile with the changes of set, and the file that it is
 	// from, nil for a built-in one.
+	choice  reaction.Choice
 	profile dcqcnprofile.Profile
 	file    *nicprofile.Profile
 }
@@ -167,7 +168,9 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 		QualifyAfter: n.nanoseconds(n.at("qualify_after"), t.QualifyAfter, 0),
 	}
 	if algo == reaction.AlgoDolceRC {
-		c.Estimate = n.one(n.at("estimate"), t.Estimate, dolcercprofile.MarkedPackets, dolcercprofile.Estimates()...)
+		if t.Estimate != "" {
+			c.Estimate = n.one(n.at("estimate"), t.Estimate, "", dolcercprofile.Estimates()...)
+		}
 		if t.Profile == "" && c.Estimate == dolcercprofile.TxSlots {
 			c.Profile = "connectx"
 		}
@@ -181,7 +184,7 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 			c.Profile = "." + string(filepath.Separator) + c.Profile
 		}
 	}
-	p, file, err := nicprofile.Resolve(c.Profile, c.Line)
+	p, file, err := c.Resolve()
 	if err != nil {
 		n.is(n.at("profile"), err)
 		return
@@ -197,7 +200,7 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 			return
 		}
 	}
-	n.profile, n.file = p, file
+	n.choice, n.profile, n.file = c, p, file
 	setup, err := c.On(&p)
 	if err != nil {
 		n.is(n.key, err)

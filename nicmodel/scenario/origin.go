@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
@@ -86,7 +85,8 @@ func (s *Scenario) origin(m *model) *Origin {
 type nicKind struct {
 	table   uint32
 	rate    uint64               // bit/s
-	profile dcqcnprofile.Profile // with changes; zero if the algorithm has none
+	choice  reaction.Choice      // zero if the algorithm has no profile
+	profile dcqcnprofile.Profile // with changes; zero as well then
 	file    *nicprofile.Profile  // that it is from; nil for a built-in one
 }
 
@@ -107,11 +107,7 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 			k.Profile = "connectx"
 		}
 		k.Integers = n.React.Integers()
-		c := reaction.Choice{
-			Algo: reaction.AlgoDolceRC, Line: dcqcn.Rate(from.rate / 1000),
-			Estimate: string(t.Estimate), Arms: t.Arms, Gamma: string(t.Gamma), Epsilon: string(t.Epsilon), Xi: string(t.Xi),
-		}
-		k.Learning = c.Learning()
+		k.Learning = from.choice.Learning()
 	}
 	if k.Profile != "" {
 		p := from.profile

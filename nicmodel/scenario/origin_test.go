@@ -2,12 +2,16 @@ package scenario_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/nicmodel/scenario"
 )
 
@@ -112,4 +116,49 @@ func TestOriginOfEveryAlgorithm(t *testing.T) {
 		require.Equal(t, 4, o.NICs[0].Hosts)
 		require.Equal(t, n, min(len(o.NICs[0].Integers), 1), algo)
 	}
+}
+
+// TestRecommendedProfile: the profile is what its parts are, each under its own key, and
+// keys beside it hold; run.json tells what it came to.
+func TestRecommendedProfile(t *testing.T) {
+	made := func(nic string) (scenario.Kind, map[string][]byte) {
+		s := parse(t, plain("[[nic]]\nalgorithm = \"dolcerc\"\n"+nic))
+		_, files := run(t, s, 1)
+		var o scenario.Origin
+		require.NoError(t, json.Unmarshal(files["run.json"], &o))
+		return o.NICs[0], files
+	}
+	c := dolcercprofile.Recommended(100_000_000)
+	quoted := func(list []string) string { return `["` + strings.Join(list, `", "`) + `"]` }
+	var arms []string
+	for _, a := range c.Arms {
+		arms = append(arms, a.Alpha+":"+a.Beta)
+	}
+	parts := fmt.Sprintf("profile = %q\nset = %s\narms = %s\ngamma = %q\nepsilon = %q\nxi = %q\nqualify_after = \"%dns\"\nestimate = %q\n",
+		c.Base, quoted(c.Set), quoted(arms), c.Learn.Gamma, c.Learn.Epsilon, c.Learn.Xi, c.QualifyAfter, c.Estimate)
+	profile := "profile = \"dolcerc-recommended\"\n"
+	a, filesA := made(profile)
+	b, filesB := made(parts)
+	require.Equal(t, "dolcerc-recommended", a.Profile)
+	a.Profile = b.Profile
+	require.Equal(t, b, a)
+	require.Equal(t, filesB["summary.json"], filesA["summary.json"])
+
+	changed := "set = [\"ai_rate=7\"]\ngamma = \"0.9\"\narms = [\"0.5:1\", \"1:1\"]\nqualify_after = \"70us\"\n"
+	k, _ := made(profile + changed)
+	value := func(list []scenario.Parameter, name string) string {
+		i := slices.IndexFunc(list, func(p scenario.Parameter) bool { return p.Name == name })
+		require.GreaterOrEqual(t, i, 0, name)
+		return list[i].Value
+	}
+	require.Equal(t, "7", value(k.Parameters, "rp_ai_rate"))
+	require.Equal(t, value(a.Parameters, "rp_hai_rate"), value(k.Parameters, "rp_hai_rate"))
+	require.Equal(t, "0.5:1, 1:1", value(k.Learning, "arms"))
+	require.Equal(t, "0.9", value(k.Learning, "gamma"))
+	require.Equal(t, c.Learn.Epsilon, value(k.Learning, "epsilon"))
+	require.Equal(t, "70000", value(k.Integers, "QualifyAfter"))
+
+	s := parse(t, plain("[[nic]]\nalgorithm = \"dcqcn\"\n"+profile))
+	_, err := s.Config()
+	require.ErrorContains(t, err, "nic[0].profile: profile dolcerc-recommended is one of dolcerc; it goes with that algorithm")
 }

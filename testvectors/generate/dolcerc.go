@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"strings"
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/dcqcn"
@@ -17,8 +18,18 @@ func (b *builder) dolcerc() {
 	m4 := machine[dolcerc.Params, dolcerc.State4, dcqcn.Event, dcqcn.Output]{"dolcerc4", dolcerc.Init4, dolcerc.Step4}
 	m8 := machine[dolcerc.Params, dolcerc.State8, dcqcn.Event, dcqcn.Output]{"dolcerc8", dolcerc.Init8, dolcerc.Step8}
 	for _, estimate := range profile.Estimates() {
-		dolcercFile(b, m4, 4, dolcerc.Next4, estimate)
-		dolcercFile(b, m8, 8, dolcerc.Next8, estimate)
+		dolcercFile(b, m4, dolcerc.Next4, estimate, b.dolcercParams(4, estimate),
+			fmt.Sprintf("Dolce-RC with 4 arms, rewards from %s.", estimateText[estimate]))
+		dolcercFile(b, m8, dolcerc.Next8, estimate, b.dolcercParams(8, estimate),
+			fmt.Sprintf("Dolce-RC with 8 arms, rewards from %s.", estimateText[estimate]))
+	}
+	for _, name := range profile.Names() {
+		c, err := profile.Get(name, lineRate)
+		if err != nil {
+			b.fail(err)
+		}
+		dolcercFile(b, m4, dolcerc.Next4, strings.TrimPrefix(name, "dolcerc-"), b.dolcercOf(c),
+			fmt.Sprintf("Profile %s: %s.", name, profile.Title(name)))
 	}
 	b.dolcercLimits(m4)
 }
@@ -34,6 +45,10 @@ func (b *builder) dolcercParams(arms int, estimate string) dolcerc.Params {
 		b.fail(err)
 	}
 	c.Arms, c.Learn.Arms = pairs, arms
+	return b.dolcercOf(c)
+}
+
+func (b *builder) dolcercOf(c profile.Config) dolcerc.Params {
 	p, err := profile.Params(c)
 	if err != nil {
 		b.fail(err)
@@ -47,24 +62,24 @@ func dolcercScript[A bandit.ArmArray](r *recording[dolcerc.Params, dolcerc.State
 	return &script[dolcerc.State[A]]{drive(t, startTime, r.p.Base.MaxRate, next), t.load, t.end}
 }
 
-func dolcercFile[A bandit.ArmArray](b *builder, m machine[dolcerc.Params, dolcerc.State[A], dcqcn.Event, dcqcn.Output], arms int,
-	next func(s *dolcerc.State[A], now fixedpoint.Time) dcqcn.Timer, estimate string) {
-	p := b.dolcercParams(arms, estimate)
-	r := record(m, estimate, p)
+// dolcercFile makes the file of an algorithm with one set of parameters, whose name is part of
+// the file's.
+func dolcercFile[A bandit.ArmArray](b *builder, m machine[dolcerc.Params, dolcerc.State[A], dcqcn.Event, dcqcn.Output],
+	next func(s *dolcerc.State[A], now fixedpoint.Time) dcqcn.Timer, name string, p dolcerc.Params, title string) {
+	r := record(m, name, p)
 	begin := func(length int, comment string, flags ...string) *script[dolcerc.State[A]] {
 		return dolcercScript(r, next, length, comment, flags...)
 	}
 	reactionScripts(&p.Base, begin)
 	learningScripts(&p, begin)
-	random := b.random(m.name + estimate)
+	random := b.random(m.name + name)
 	for i := range 8 {
 		s := begin(330, fmt.Sprintf("random traffic %d", i+1), flagRandom)
 		randomTraffic(s.driver, random, &p.Base)
 		s.end()
 	}
-	b.add(m.name+"-"+estimate+".json", m.name, []string{
-		fmt.Sprintf("Dolce-RC with %d arms, rewards from %s. Times in ns, rates in kb/s.", arms,
-			estimateText[estimate]),
+	b.add(m.name+"-"+name+".json", m.name, []string{
+		title + " Times in ns, rates in kb/s.",
 		"Timer events come from the algorithm's own deadlines, before anything later.",
 	}, []testvectors.Group{r.group})
 }

@@ -245,7 +245,7 @@ rate_log = "all"
 		require.Contains(t, stdout, "connections: 4; ")
 		require.NotContains(t, stdout, "taken as 0")
 		require.Contains(t, stdout, missing)
-		for _, shown := range []string{".RT", "Stage", "state.Alpha,"} {
+		for _, shown := range []string{".RC", ".RT", "Stage", "state.Alpha,"} {
 			require.NotContains(t, stdout, shown)
 		}
 		text, err := os.ReadFile(log)

@@ -208,7 +208,11 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*kn
 		}
 		restore()
 	}
-	for _, h := range x.hidden(d, step, before, trials) {
+	windows := hiddenSteps
+	if slices.ContainsFunc(all, func(h Hypothesis) bool { return h.Contradicted == 0 }) {
+		windows = hiddenSteps[:1] // explained where it shows
+	}
+	for _, h := range x.hidden(d, step, before, trials, windows) {
 		i := slices.IndexFunc(all, func(o Hypothesis) bool { return o.ID == h.ID })
 		switch {
 		case i < 0:
@@ -296,15 +300,15 @@ func agrees(found *firmwarelog.Values, v []uint64) bool {
 }
 
 // hiddenSteps is how far back a cause is looked for that the log does not show at once: not
-// so far first, since that is fast.
+// so far first, since that is fast, and farther only if nothing explains the difference.
 var hiddenSteps = []int{32, 512}
 
 // hidden looks for hypotheses under which the firmware went another way in fields that
 // the log does not hold, some of the steps before, and comes to show it now.
-func (x *Explainer) hidden(d *firmwarelog.Difference, step *known, before []*known, trials []trial) []Hypothesis {
+func (x *Explainer) hidden(d *firmwarelog.Difference, step *known, before []*known, trials []trial, windows []int) []Hypothesis {
 	var hs []Hypothesis
 	tried := 0
-	for _, steps := range hiddenSteps {
+	for _, steps := range windows {
 		h := before[max(0, len(before)-steps):]
 		if len(h) == tried || len(hs) > 0 {
 			break // nothing further back, or found

@@ -19,6 +19,8 @@ type target struct {
 	wraps bool
 	// byName: the kind of an event may be given by its name.
 	byName bool
+	// also is a field of the state that has the same value, by its index from 1; 0 for none.
+	also int
 }
 
 type targetKind uint8
@@ -57,8 +59,10 @@ var aliases = map[string]string{
 }
 
 // shown are the columns of the rate log that show a field of the state, and the names that
-// algorithms have for it. Beside the whole state they say nothing new.
+// algorithms have for it. Beside the whole state they say nothing new, but for the current
+// rate, which is what a step puts out, too.
 var shown = map[string][]string{
+	"rc_kbps": {"state.rates.rc", "state.react.rc"},
 	"rt_kbps": {"state.rates.rt", "state.react.rt"}, "alpha": {"state.alpha"},
 	"time_stage": {"state.rates.timestage", "state.react.timestage"},
 	"byte_stage": {"state.rates.bytestage", "state.react.bytestage"},
@@ -126,7 +130,7 @@ func (c *columns) of(name string) (target, error) {
 // that anybody would miss.
 func (c *columns) ignore(name string) {
 	name = strings.TrimSpace(name)
-	if c.whole && slices.ContainsFunc(showing(strings.ToLower(name)), func(field string) bool { return c.byName[field] != nil }) {
+	if c.whole && c.shows(strings.ToLower(name)) != nil {
 		return
 	}
 	if !slices.Contains(c.ignored, name) {
@@ -157,13 +161,18 @@ func (c *columns) lookUp(name string) (target, error) {
 	if first, names, _ := strings.Cut(n, " "); first == "state" || first == "output" {
 		return c.list(first, names)
 	}
+	if a, ok := aliases[n]; ok && len(c.byName[a]) == 1 && c.byName[normal(name)] == nil {
+		t := c.byName[a][0]
+		t.wraps = n == "time_ns"
+		return t, nil
+	}
 	fields := showing(n)
 	if c.whole && fields != nil {
 		return target{}, nil
 	}
 	ts := c.byName[normal(name)]
-	for i := 0; i < len(fields) && ts == nil; i++ {
-		ts = c.byName[fields[i]]
+	if ts == nil {
+		ts = c.shows(n)
 	}
 	if len(ts) > 1 {
 		var parts []string
@@ -175,12 +184,31 @@ func (c *columns) lookUp(name string) (target, error) {
 	if len(ts) == 1 {
 		return ts[0], nil
 	}
-	if a, ok := aliases[n]; ok && len(c.byName[a]) == 1 {
-		t := c.byName[a][0]
-		t.wraps = n == "time_ns"
-		return t, nil
-	}
 	return target{}, nil
+}
+
+// shows returns the field of the state that a column of the rate log shows; none if the
+// algorithm has no such field.
+func (c *columns) shows(name string) []target {
+	for _, field := range showing(name) {
+		if ts := c.byName[field]; ts != nil {
+			return ts
+		}
+	}
+	return nil
+}
+
+// alike has a column that is bound to something else give a field of the state besides, if it
+// shows one that no column has.
+func (c *columns) alike(name string, t *target) {
+	ts := c.shows(strings.ToLower(strings.TrimSpace(name)))
+	if c.whole || t.what != leafValue || t.part == State || ts == nil {
+		return
+	}
+	if _, ok := c.seen[ts[0]]; !ok {
+		c.seen[ts[0]] = strings.Clone(name)
+		t.also = ts[0].index + 1
+	}
 }
 
 // list is a column that holds a whole part. The names, if any, have to be its leaves.

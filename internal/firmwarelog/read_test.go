@@ -317,6 +317,49 @@ func TestSignsAndTruths(t *testing.T) {
 	}
 }
 
+// TestRateLogColumns: the columns of a rate log that show fields of the state are those
+// fields, the current rate besides what it is of the output; beside the whole state, or a
+// column of the field's own name, they are not.
+func TestRateLogColumns(t *testing.T) {
+	for _, c := range []struct{ algorithm, log, output, state, warning string }{
+		{"dcqcn", "time_ns,event,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n4294967297,cnp,5,6,7,1,2,,13\n",
+			"Rate=5 Did=13", "Rates.RC=5 Rates.RT=6 Rates.TimeStage=1 Rates.ByteStage=2 Alpha=7", `"arm"`},
+		{"dolcerc4", "time_ns,event,rc_kbps,rt_kbps,alpha_q16,time_stage,byte_stage,arm,did\n1,cnp,5,6,7,1,2,3,13\n",
+			"Rate=5 Did=13", "React.RC=5 React.RT=6 React.TimeStage=1 React.ByteStage=2", `"alpha_q16", "arm"`},
+		{"dcqcn", "Rates.RC,time_ns,event,rc_kbps\n4,1,cnp,5\n", "Rate=5", "Rates.RC=4", ""},
+		{"dcqcn", "time_ns,event,rc_kbps,rates.rc\n1,cnp,5,4\n", "Rate=5", "Rates.RC=4", ""},
+		{"dcqcn", "time_ns,event,rc_kbps,rt_kbps,alpha_q24,state\n1,cnp,5,5,5,1 2 3 4 5 6 7 8 9 10 11\n", "Rate=5",
+			"Rates.RC=1 Rates.RT=2 Rates.Bytes=3 Rates.IncreaseAt=4 Rates.CutAt=5 Rates.TimeStage=6 Rates.ByteStage=7 Rates.Flags=8 Rates.Own=9 Alpha=10 AlphaAt=11", ""},
+		{"dcqcn", `{"time_ns":1,"event":"cnp","rc_kbps":5,"rt_kbps":9,"alpha":9,"state":[1,2,3,4,5,6,7,8,9,10,11]}`, "Rate=5",
+			"Rates.RC=1 Rates.RT=2 Rates.Bytes=3 Rates.IncreaseAt=4 Rates.CutAt=5 Rates.TimeStage=6 Rates.ByteStage=7 Rates.Flags=8 Rates.Own=9 Alpha=10 AlphaAt=11", ""},
+		{"dcqcn", `{"time_ns":1,"event":"cnp","rt_kbps":9,"alpha":8}`, "", "Rates.RT=9 Alpha=8", ""},
+	} {
+		a := algorithm(t, c.algorithm)
+		r, err := firmwarelog.NewReader(strings.NewReader(c.log), "log", nil)
+		require.NoError(t, err)
+		require.NoError(t, r.Bind(a))
+		row, err := r.Next()
+		require.NoError(t, err, c.log)
+		show := func(v firmwarelog.Values, leaves []transducer.Leaf) string {
+			var parts []string
+			for i, has := range v.Has {
+				if has {
+					parts = append(parts, fmt.Sprintf("%s=%d", leaves[i].Name, v.V[i]))
+				}
+			}
+			return strings.Join(parts, " ")
+		}
+		require.EqualValues(t, 1, row.Parts[firmwarelog.Event].V[0], "time wraps")
+		require.Equal(t, c.output, show(row.Parts[firmwarelog.Output], a.Output), c.log)
+		require.Equal(t, c.state, show(row.Parts[firmwarelog.State], a.State), c.log)
+		var warnings []string
+		if c.warning != "" {
+			warnings = []string{"not compared, of no meaning for " + c.algorithm + ": " + c.warning}
+		}
+		require.Equal(t, warnings, r.Warnings(), c.log)
+	}
+}
+
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	_, err := firmwarelog.Open(filepath.Join(dir, "none"), nil)

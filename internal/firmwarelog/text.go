@@ -168,6 +168,9 @@ func (c *csvFormat) bind(cols *columns) error {
 		}
 		c.targets = append(c.targets, t)
 	}
+	for i, n := range c.names {
+		cols.alike(n, &c.targets[i])
+	}
 	if err := cols.check(); err != nil {
 		return c.fail("header row: %v", err)
 	}

@@ -19,7 +19,11 @@ func (t *target) set(row *Row, a *transducer.Algorithm, text string) error {
 	case wholePart:
 		return t.setList(row, a, strings.Fields(text))
 	case leafValue:
-		return t.setLeaf(row, a, text)
+		if err := t.setLeaf(row, a, text); err != nil || t.also == 0 {
+			return err
+		}
+		same := target{what: leafValue, part: State, index: t.also - 1}
+		return same.setLeaf(row, a, text)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ type part struct {
 	Queue   *event.Queue
 	before  event.Time
 	hosts   []*host
-	next    event.Time // the first event of the part, after Exchange
+	next    event.Time // what NextTime returns, after Exchange
 	records Batch
 	logged  []uint32 // connections of the part whose rates are logged
 	// Events for handlers: on the stack they would escape.
@@ -68,17 +68,21 @@ func (c *Counters) merge(o *Counters) {
 	c.Trips.merge(&o.Trips)
 }
 
-// NextTime returns the time of the part's first event.
+// NextTime returns the time of the part's first event, or another of its window before it.
 func (p *part) NextTime() event.Time { return p.next }
 
 // Exchange sees what was sent to the part's hosts and switches.
 func (p *part) Exchange() {
 	p.Part.Exchange()
-	next := p.Queue.NextTime()
+	p.next = min(p.Queue.NextTime(), p.Part.NextTime())
+	// In a window all times are alike: there is no need for one earlier than the next's end.
+	soon := p.before + p.m.network.Lookahead
 	for _, h := range p.hosts {
-		next = min(next, h.next())
+		if p.next < soon {
+			return
+		}
+		p.next = min(p.next, h.next())
 	}
-	p.next = min(next, p.Part.NextTime())
 }
 
 // next returns the time of the host's first event that is near.
@@ -94,7 +98,7 @@ func (h *host) next() event.Time {
 // that a node does before then reaches another before then.
 func (p *part) Run(before event.Time) {
 	p.before = before
-	p.Begin(before - p.m.network.Lookahead)
+	p.Begin(before)
 	var e event.Event
 	for p.Queue.Pop(before, &e) {
 		p.m.hosts[e.Node()].agenda.push(e)

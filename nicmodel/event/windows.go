@@ -14,7 +14,8 @@ import (
 
 // Part is a share of the model with a queue of its own.
 type Part interface {
-	// NextTime is the exact time of the part's first pending event, Never if there is none.
+	// NextTime is the time of the part's first pending event, or an earlier one after the last window, as a rule in the
+	// same window; Never if there is none.
 	NextTime() Time
 	// Run handles all events of the part with At < before. It runs beside the Run of other parts, so it must touch
 	// nothing of theirs but what is set aside for leaving them events.
@@ -24,9 +25,10 @@ type Part interface {
 	Exchange()
 }
 
-// Run advances the parts until all events before end are handled, or none are left. It goes from window to window: the
-// first begins at the earliest event of all and is lookahead long, ends with an exchange between the parts, and so on. No
-// part may cause an event in another earlier than lookahead after its own time.
+// Run advances the parts until all events before end are handled, or none are left. It goes from window to window, each
+// from one multiple of lookahead to the next: the first is that of the earliest event of all, ends with an exchange between
+// the parts, and so on; windows without events are left out. No part may cause an event in another earlier than lookahead
+// after its own time.
 //
 // After each window between is called (if it is not nil), on the caller's goroutine while all parts rest, with the end of
 // the window: all before it is final. Run stops at the first error that it gives, and returns it; other errors are of the
@@ -66,12 +68,13 @@ func Run(parts []Part, lookahead, end Time, threads int, between func(final Time
 	}
 }
 
-// windowEnd is start+lookahead, but at most end, which is after start.
+// windowEnd is the first multiple of lookahead after start, but at most end, which is after start.
 func windowEnd(start, lookahead, end Time) Time {
-	if lookahead >= end-start { // start is no less than 0: no overflow
+	rest := lookahead - start%lookahead
+	if rest >= end-start { // start is no less than 0: no overflow
 		return end
 	}
-	return start + lookahead
+	return start + rest
 }
 
 // The phases of a window are numbered through: 2w+1 is the running of window w, 2w+2 its exchange.

@@ -7,114 +7,178 @@ import (
 )
 
 // A link has a delay, and the model runs in windows no longer than the smallest of all
-// delays. So whatever a node sends within a window arrives in a later one: within the
-// window nodes need not know of each other, and each takes all its events of the window
-// in a row, while its state is in the cache. There is no queue of all events, only what
-// is under way to each node: lists at a switch, one for a time of about a window, which
-// are put in order when their time has come; a ring at a host, whose one link delivers in
-// order. Whoever sends looks at no memory of the receiver's but the end of a list.
+// delays, which begin at its multiples. So whatever a node sends within a window arrives
+// in a later one: within the window nodes need not know of each other, and each takes all
+// its events of the window in a row, while its state is in the cache. There is no queue of
+// all events, only what is under way to each node: lists at a switch, one for a window,
+// which are put in order when their window has come; a ring at a host, whose one link
+// delivers in order. Whoever sends looks at no memory of the receiver's but the end of a
+// list.
 
-// maxCells is the largest number of lists of a switch.
-const maxCells = 64
+// maxLists is the largest number of lists of a switch for windows, and their number for
+// spells.
+const maxLists = 64
 
 // approach is what is under way to a switch.
 type approach struct {
-	// next is a time before which nothing arrives and no port wakes.
-	next event.Time
-	// incoming holds what arrives in one cell of time each; that of cell c is number c
-	// modulo the span's number of cells.
-	incoming [maxCells]list
-	// far is what lies beyond, and farNext when the first of it arrives.
-	far     []Transit
+	// incoming holds what arrives in one window each; that of window n is number n modulo
+	// the span's number of lists.
+	incoming [maxLists]list
+	// farNext is a time before which nothing has to be brought near: of what lies beyond
+	// those lists.
 	farNext event.Time
+	// coarse holds what arrives in a spell, as many windows as there are lists; that of
+	// spell n is number n modulo 64. It is dealt to the lists of windows when the spell
+	// begins.
+	coarse [maxLists]list
+	// far is what lies beyond the spells, too.
+	far []Transit
 }
 
 // span is how the switches of a part divide time: all alike.
 type span struct {
-	// cellShift is the binary logarithm of a cell, ps, and keyShift that of a cell in
-	// keys.
-	cellShift, keyShift uint8
-	// windowBits is the number of bits of a time within a window.
-	windowBits uint8
-	// cells is the number of lists, a power of two; mask is one less.
-	cells, mask uint64
-	// base is when the window at hand begins, or before, and first its cell, counted from
-	// time 0.
-	base  event.Time
-	first uint64
+	// limit is when the window at hand ends, shifted left by 16, and width a window's
+	// length, shifted likewise.
+	limit, width uint64
+	// now is the place of the window's list, then that of the next window's.
+	now, then uint8
+	// spellBits is the binary logarithm of the number of lists for windows.
+	spellBits uint8
+	// bucketShift makes a bucket's number of a key within a window.
+	bucketShift uint8
+	// number is the window at hand, counted from time 0.
+	number uint64
+	window event.Time
 }
 
 // newSpan divides time so that what arrives within reach after a window's begin lies in
-// the lists.
+// the lists for windows, if 64 do.
 func newSpan(window, reach event.Time) span {
-	s := span{windowBits: uint8(bits.Len64(uint64(window - 1)))}
-	s.cellShift = s.windowBits
-	// A reach that begins within a cell touches one more. More than 64 lists would take
-	// long to look through; wider ones are gone through by several windows.
-	for reach>>s.cellShift+2 > maxCells {
-		s.cellShift++
-	}
-	s.cells = 1 << bits.Len64(uint64(reach>>s.cellShift)+1)
-	s.mask = s.cells - 1
-	s.keyShift = s.cellShift + 16
+	s := span{window: window, width: uint64(window) << 16}
+	// A reach that begins within a window touches one more.
+	lists := min(uint64(reach/window)+2, maxLists)
+	s.spellBits = uint8(bits.Len64(lists - 1))
+	s.bucketShift = uint8(bits.Len64(s.width-1)) - bucketBits
+	s.begin(0)
 	return s
 }
 
-// of returns the list of a cell.
-func (w *approach) of(p *Part, cell uint64) *list { return &w.incoming[cell&p.mask%maxCells] }
+// begin begins the window that a time lies in.
+func (s *span) begin(at event.Time) {
+	s.number = uint64(at / s.window)
+	s.limit = (s.number + 1) * s.width
+	mask := uint64(1)<<s.spellBits - 1
+	s.now, s.then = uint8(s.number&mask), uint8((s.number+1)&mask)
+}
 
 // enter adds a packet that is under way.
 func (w *approach) enter(p *Part, key uint64, k *Packet) {
-	cell := key >> (p.keyShift & 63)
-	if cell-p.first >= p.cells {
-		w.enterFar(key, k)
+	if key-p.limit >= p.width {
+		w.enterLater(p, key, k)
 		return
 	}
-	to := p.row(w.of(p, cell))
-	to.key, to.Packet = key, *k
-	if at := event.Time(key >> 16); at < w.next {
-		w.next = at
-	}
+	to := p.row(&w.incoming[p.then%maxLists])
+	to.Packet = *k
+	to.key = key
 }
 
+// enterLater adds a packet that does not arrive in the next window, but later; or, when
+// it comes near, in the window at hand.
+//
 //go:noinline
-func (w *approach) enterFar(key uint64, k *Packet) {
+func (w *approach) enterLater(p *Part, key uint64, k *Packet) {
+	number := key / p.width
+	if number-p.number < 1<<p.spellBits {
+		p.add(&w.incoming[number&(1<<p.spellBits-1)%maxLists], key, k)
+		return
+	}
+	spell := number >> p.spellBits
+	w.farNext = min(w.farNext, event.Time(spell<<p.spellBits)*p.window)
+	if spell-p.number>>p.spellBits < maxLists {
+		p.add(&w.coarse[spell%maxLists], key, k)
+		return
+	}
 	w.far = append(w.far, Transit{key, *k})
-	w.farNext = min(w.farNext, event.Time(key>>16))
-	w.next = min(w.next, w.farNext)
 }
 
-// near enters what was far and is within the lists now.
+// add appends a packet to a list.
+func (p *Part) add(l *list, key uint64, k *Packet) {
+	to := p.row(l)
+	to.Packet = *k
+	to.key = key
+}
+
+// near deals what was far and begins to be near: the spell that begins, and what lies
+// beyond the spells if the first of it comes within them.
 func (w *approach) near(p *Part) {
+	w.farNext = event.Never
+	spell := p.number >> p.spellBits
+	due := &w.coarse[spell%maxLists]
+	b, from := due.top, due.left
+	*due = list{}
+	for b != nil {
+		for i := range b.rows[from:] {
+			k := &b.rows[from:][i]
+			w.enterLater(p, k.key, &k.Packet)
+		}
+		next := b.next
+		p.put(b)
+		b, from = next, 0
+	}
 	far := w.far
-	w.far, w.farNext = far[:0], event.Never
+	w.far = far[:0]
 	for i := range far {
 		// What is still far goes to a place that was looked at.
 		k := far[i]
-		w.enter(p, k.key, &k.Packet)
+		w.enterLater(p, k.key, &k.Packet)
+	}
+	for i := range w.coarse {
+		if ahead := (spell + uint64(i)) % maxLists; w.coarse[ahead].top != nil {
+			w.farNext = min(w.farNext, event.Time((spell+uint64(i))<<p.spellBits)*p.window)
+			break
+		}
 	}
 }
 
-// settle sets next after all before a time was taken.
-func (w *approach) settle(p *Part, before event.Time, wakes *wakes) {
-	w.next = w.farNext
-	if wakes.first != noWake {
-		w.next = min(w.next, event.Time(wakes.first>>16))
-	}
-	cell := uint64(before) >> (p.cellShift & 63)
-	for range p.cells {
-		if w.of(p, cell).top != nil {
-			w.next = min(w.next, max(before, event.Time(cell<<(p.cellShift&63))))
-			return
+// cut takes what arrives at a time or later out of the list of the window at hand: in the
+// last window, if the run ends within it.
+func (w *approach) cut(p *Part, before event.Time) {
+	l := &w.incoming[p.now%maxLists]
+	b, from := l.top, l.left
+	*l = list{}
+	for b != nil {
+		for i := range b.rows[from:] {
+			k := &b.rows[from:][i]
+			if k.at() < before {
+				p.add(l, k.key, &k.Packet)
+				continue
+			}
+			w.far = append(w.far, *k)
+			w.farNext = min(w.farNext, k.at())
 		}
-		cell++
+		next := b.next
+		p.put(b)
+		b, from = next, 0
 	}
+}
+
+// next returns a time before which nothing arrives, after the window at hand.
+func (w *approach) next(p *Part) event.Time {
+	next := w.farNext
+	for i := range uint64(1) << p.spellBits {
+		number := p.number + 1 + i
+		if w.incoming[number&(1<<p.spellBits-1)%maxLists].top != nil {
+			return min(next, event.Time(number)*p.window)
+		}
+	}
+	return next
 }
 
 // live counts packets and bytes, pause frames apart.
 func (w *approach) live(c *census) {
 	for i := range w.incoming {
 		w.incoming[i].live(c)
+		w.coarse[i].live(c)
 	}
 	c.addAll(w.far)
 }

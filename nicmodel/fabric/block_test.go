@@ -44,67 +44,94 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestApproach: what enters comes out once, in the window of its time and in order, and
-// next never lies behind what is to come; with links as long as a window and with some a
-// thousand times as long, bursts at one time, and idle times between.
+// TestApproach: what enters comes out once, in the window of its time and in order, and no
+// time of the next event lies behind what is to come; with links as long as a window, with
+// some a thousand times as long, and some beyond what spells hold; with bursts at one time,
+// idle times between, and a run that ends within a window.
 func TestApproach(t *testing.T) {
 	const window = 1_000_000
-	for _, reach := range []event.Time{3 * window, 40 * window, 1000 * window} {
+	for _, reach := range []event.Time{1, 3, 8, 40, 1000, 100_000} {
 		for _, perWindow := range []uint32{1, 20, 25, 400, 1500} {
 			s := random.New(7, "approach", uint64(reach)+uint64(perWindow))
-			p := &Part{span: newSpan(window, reach)}
-			require.LessOrEqual(t, p.cells, uint64(64))
-			w := approach{next: event.Never, farNext: event.Never}
+			p := &Part{span: newSpan(window, reach*window)}
+			w := approach{farNext: event.Never}
 			var want []uint64
-			base, taken := event.Time(0), 0
-			for range 60 {
-				p.Begin(base)
-				before := base + window
-				for range s.Below(2 * perWindow) {
-					at := before + event.Time(s.Below64(uint64(reach-window)))
-					switch s.Below(64) {
-					case 0:
-						at = before + reach*2 // beyond the lists
-					case 1, 2, 3, 4:
-						at = before + window/3
-					}
-					key := keyOf(at, uint16(s.Uint32()))
+			begin, taken, idle := event.Time(0), 0, 0
+			for round := range 60 {
+				before := begin + window
+				if round == 59 {
+					before -= window / 2 // the run's end
+				}
+				p.Begin(before)
+				add := func(at event.Time, port uint16) {
+					key := keyOf(at, port)
 					w.enter(p, key, &Packet{Seq: uint32(key), Kind: Data, Size: 1})
 					want = append(want, key)
+				}
+				for range s.Below(2 * perWindow) {
+					at := begin + window + event.Time(s.Below64(uint64(reach*window)))
+					port := uint16(s.Uint32())
+					switch s.Below(64) {
+					case 0:
+						at += reach * 100 * window // as after a long queue
+					case 1, 2, 3, 4:
+						at = begin + window + window/3
+					case 5:
+						// The next window begins here, and what comes at its end is not its own.
+						add(begin+window, 0)
+						at, port = begin+2*window, 0
+					}
+					add(at, port)
 				}
 				slices.Sort(want)
 				var due []uint64
 				for len(want) > 0 && want[0] < uint64(before)<<16 {
 					due, want = append(due, want[0]), want[1:]
 				}
-				if len(due) > 0 {
-					require.LessOrEqual(t, w.next, event.Time(due[0]>>16))
-				}
 				if w.farNext < before {
 					w.near(p)
 				}
-				got := w.gather(p, before)
-				require.Len(t, got, len(due))
-				for i, k := range got {
-					require.Equal(t, due[i], k.key)
-					require.Equal(t, uint32(k.key), k.Seq)
+				if uint64(before)<<16 != p.limit {
+					w.cut(p, before)
 				}
-				taken += len(got)
+				w.gather(p)
+				var got []uint64
+				for bucket, head := range p.heads {
+					switch word, bit := bucket/64, uint64(1)<<(bucket%64); {
+					case p.more[word]&bit != 0:
+						for _, k := range p.merge(head, bucket) {
+							got = append(got, k.key)
+							require.Equal(t, uint32(k.key), k.Seq)
+						}
+					case p.used[word]&bit != 0:
+						got = append(got, head.key)
+						require.Equal(t, uint32(head.key), head.Seq)
+					}
+				}
+				p.used, p.more = [buckets / 64]uint64{}, [buckets / 64]uint64{}
 				p.discard()
-				w.settle(p, before, &wakes{first: noWake})
+				require.Equal(t, due, got)
+				taken += len(got)
 				census := census{}
 				w.live(&census)
 				require.EqualValues(t, len(want), census.packets)
-				base = before
+				next := w.next(p)
 				if len(want) == 0 {
-					require.Equal(t, event.Never, w.next)
-				} else {
-					require.LessOrEqual(t, w.next, event.Time(want[0]>>16))
-					// The next window begins where the first event is, as event.Run has it.
-					base = max(before, event.Time(want[0]>>16))
+					require.Equal(t, event.Never, next)
+					begin += window
+					continue
 				}
+				require.LessOrEqual(t, next, event.Time(want[0]>>16))
+				require.GreaterOrEqual(t, next, before)
+				// The next window is that of the time told, as event.Run has it.
+				idle += int(next/window - begin/window - 1)
+				begin = next / window * window
 			}
 			require.Positive(t, taken)
+			require.EqualValues(t, taken, p.Events)
+			if perWindow == 1 && reach > 1 {
+				require.Positive(t, idle)
+			}
 		}
 	}
 }

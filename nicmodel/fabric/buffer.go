@@ -7,6 +7,8 @@ type use struct {
 	// bytes are those within reserve and threshold, head those in the headroom.
 	bytes, head uint32
 	headroom    uint32
+	shift       uint8 // of the PFC threshold, that of the port
+	stopped     bool  // the sender at the other end is paused
 }
 
 // buffer is a switch's shared memory. Control packets are not counted: they are small
@@ -20,11 +22,11 @@ type buffer struct {
 }
 
 // threshold is how much of the shared memory a port and class may use now.
-func (s *Switch) threshold(in uint16) uint32 {
-	if s.shared >= s.total {
+func (b *buffer) threshold(u *use) uint32 {
+	if b.shared >= b.total {
 		return 0
 	}
-	return (s.total - s.shared) >> s.ports[in].shift
+	return (b.total - b.shared) >> (u.shift & 31)
 }
 
 // beyond is what a port and class use beyond their reserve.
@@ -43,7 +45,7 @@ func (s *Switch) admit(p *Part, now event.Time, in uint16, class uint8, size uin
 		u.bytes += size
 		return true
 	}
-	limit := s.threshold(in)
+	limit := s.threshold(u)
 	before := s.beyond(u)
 	after := u.bytes + size - s.reserve
 	lossless := s.lossless&(1<<class) != 0
@@ -51,13 +53,14 @@ func (s *Switch) admit(p *Part, now event.Time, in uint16, class uint8, size uin
 	case after <= limit:
 		u.bytes += size
 		s.shared += after - before
+		before = after
 	case lossless && u.head+size <= u.headroom:
 		u.head += size
 	default:
 		return false
 	}
-	if lossless && s.links[in].stopped&(1<<class) == 0 && (u.head > 0 || s.beyond(u) >= s.threshold(in)) {
-		s.links[in].stopped |= 1 << class
+	if lossless && !u.stopped && (u.head > 0 || before >= s.threshold(u)) {
+		u.stopped = true
 		s.sendPause(p, now, in, class, true)
 	}
 	return true
@@ -76,9 +79,8 @@ func (s *Switch) release(p *Part, now event.Time, in uint16, class uint8, size u
 	u.bytes -= size
 	beyond := s.beyond(u)
 	s.shared -= before - beyond
-	o := &s.links[in]
-	if o.stopped&(1<<class) != 0 && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(in)) {
-		o.stopped &^= 1 << class
+	if u.stopped && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(u)) {
+		u.stopped = false
 		s.sendPause(p, now, in, class, false)
 	}
 }

@@ -147,7 +147,7 @@ func TestMemory(t *testing.T) {
 		require.Zero(t, sw.Held())
 		require.Zero(t, sw.shared)
 		// Another rate's shift: less by the whole powers of two only.
-		require.EqualValues(t, max(int(c.Buffer.Shift)-1, 0), sw.ports[3].shift)
+		require.EqualValues(t, max(int(c.Buffer.Shift)-1, 0), sw.uses[3*Classes].shift)
 	}
 	require.Greater(t, dropped, 500)
 	require.Greater(t, paused, 500)

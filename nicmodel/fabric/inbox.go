@@ -19,7 +19,8 @@ func (b *Inbox) enter(key uint64, k *Packet) {
 		b.Next = event.Time(key >> 16)
 	}
 	to := &b.ring[b.tail&uint32(len(b.ring)-1)]
-	to.key, to.Packet = key, *k
+	to.Packet = *k
+	to.key = key
 	b.tail++
 }
 
@@ -35,8 +36,8 @@ func (b *Inbox) grow() {
 }
 
 // Take takes the first packet out; Next tells when it arrives. It may be looked at, and
-// changed, until the host has taken all its events of the window. Whoever takes it counts
-// it as ended (Bury) or answered (Reborn), or keeps it in a queue.
+// changed, until the host has taken all its events of the window. Whoever takes it
+// counts it as ended (Bury), or keeps it in a queue.
 func (b *Inbox) Take() *Transit {
 	mask := uint32(len(b.ring) - 1)
 	k := &b.ring[b.head&mask]

@@ -39,22 +39,21 @@ type Link struct {
 	Busy event.Time
 	// SentBytes counts the bytes that left, PFC frames apart.
 	SentBytes uint64
-	delay     event.Time
-	serial    Serial
-	// direct is what approaches the switch that it leads to, nil if there is anything else to
-	// consider: a host, another part, loss.
+	// flight is the delay, shifted left by 16, and the port at the other end: what the key
+	// of an arrival has beside the time of leaving.
+	flight uint64
+	serial Serial
+	// direct is what approaches the switch that it leads to, inbox that of the host; both
+	// nil if there is anything else to consider: another part, loss.
 	direct *approach
+	inbox  *Inbox
 	end    *end
 	part   uint16 // of the node that it leads to
-	port   uint16 // there
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
-	// Of a switch: the set of classes with packets, whether it is to wake, and the set of
-	// classes whose sender at the other end this port has paused.
+	// Of a switch: the set of classes with packets, and whether it is to wake.
 	backlog uint8
 	wake    bool
-	stopped uint8
-	_       [8]byte
 }
 
 // end is where a link leads: a switch or a host's inbox; and its way of losing
@@ -75,7 +74,7 @@ type loss struct {
 func (l *Link) Serial() Serial { return l.serial }
 
 // Delay returns the link's delay.
-func (l *Link) Delay() event.Time { return l.delay }
+func (l *Link) Delay() event.Time { return event.Time(l.flight >> 16) }
 
 // Forward transmits a packet from now on; the link is idle then. It arrives when its last bit
 // has: store and forward.
@@ -84,22 +83,29 @@ func (l *Link) Forward(p *Part, now event.Time, k *Packet) {
 	busy := now + l.serial.Of(uint32(size))
 	l.Busy = busy
 	l.SentBytes += size
-	key := keyOf(busy+l.delay, l.port)
-	if w := l.direct; w != nil {
-		w.enter(p, key, k)
-		return
+	key := uint64(busy)<<16 + l.flight
+	switch w := l.direct; {
+	case w != nil && key-p.limit < p.width:
+		// As approach.enter.
+		to := p.row(&w.incoming[p.then%maxLists])
+		to.Packet = *k
+		to.key = key
+	case l.inbox != nil:
+		l.inbox.enter(key, k)
+	default:
+		l.consider(p, key, k)
 	}
-	l.consider(p, key, k)
 }
 
-// consider sends where it is not a switch of the same part, or not for sure.
+// consider sends where there is more to consider, or what arrives after the next window.
+//
+//go:noinline
 func (l *Link) consider(p *Part, key uint64, k *Packet) {
-	e := l.end
-	if l.part == p.index && e.loss == nil && e.inbox != nil {
-		e.inbox.enter(key, k)
+	if l.direct != nil {
+		l.direct.enterLater(p, key, k)
 		return
 	}
-	if e.loss != nil && l.loses(p, k) {
+	if l.end.loss != nil && l.loses(p, k) {
 		return
 	}
 	l.cross(p, key, k)
@@ -154,5 +160,5 @@ func (l *Link) SetPaused(k *Packet) bool {
 // is in transmission and the control packets that came before.
 func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	l.cross(p, keyOf(l.Busy+l.delay, l.port), &Packet{Kind: PFC, Seq: seq})
+	l.cross(p, uint64(l.Busy)<<16+l.flight, &Packet{Kind: PFC, Seq: seq})
 }

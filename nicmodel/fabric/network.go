@@ -26,9 +26,6 @@ type Network struct {
 // New builds the fabric of a valid topology in a number of parts.
 func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
-	if edges := len(n.routes.Edges); edges > math.MaxUint16 {
-		return nil, fmt.Errorf("topology: %d switches with hosts; %d are the most", edges, math.MaxUint16)
-	}
 	n.of = partition(t, n.routes, parts)
 	n.Parts = make([]*Part, parts)
 	for i := range n.Parts {
@@ -60,15 +57,17 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		seed := random.New(c.Seed, "ecmp", uint64(node))
 		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
 		ports := n.routes.Ports[node]
-		s.next, s.farNext, s.wakes.first = event.Never, event.Never, noWake
+		s.farNext, s.wakes.first = event.Never, noWake
 		p := n.Parts[n.of[node]]
 		p.switches = append(p.switches, s)
-		s.links, s.ports = make([]Link, len(ports)), make([]port, len(ports))
+		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]use, len(ports)*Classes)
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
-			o := &s.ports[j]
-			o.red = n.red(node, j, rate)
-			o.shift = c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
+			s.ports[j].red = n.red(node, j, rate)
+			shift := c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
+			for class := range Classes {
+				s.uses[j*Classes+class].shift = shift
+			}
 		}
 		if err := s.divide(c, t, ports); err != nil {
 			return nil, err
@@ -83,25 +82,32 @@ func (n *Network) Link(host uint32, l *Link, in *Inbox) uint64 {
 	in.Next = event.Never
 	n.inboxes = append(n.inboxes, in)
 	to := n.routes.Ports[host][0]
-	n.Switches[to.Peer-n.topology.Hosts].links[to.PeerPort].end.inbox = in
+	back := &n.Switches[to.Peer-n.topology.Hosts].links[to.PeerPort]
+	back.end.inbox = in
+	n.shorten(to.Peer, back)
 	return n.link(host, 0, l)
+}
+
+// shorten lets a link of a node lead straight to its end, if nothing else is to consider.
+func (n *Network) shorten(node uint32, l *Link) {
+	if l.part == n.of[node] && l.end.loss == nil {
+		l.direct, l.inbox = l.end.approach, l.end.inbox
+	}
 }
 
 func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	to := n.routes.Ports[node][at]
 	k := &n.topology.Links[to.Link]
-	l.delay, l.serial = k.Delay, SerialOf(k.Rate)
-	l.part, l.port = n.of[to.Peer], to.PeerPort
+	l.flight, l.serial = keyOf(k.Delay, to.PeerPort), SerialOf(k.Rate)
+	l.part = n.of[to.Peer]
 	l.end = &end{}
 	if to.Peer >= n.topology.Hosts {
 		l.end.approach = &n.Switches[to.Peer-n.topology.Hosts].approach
 	}
-	if l.part == n.of[node] && k.LossPPB == 0 {
-		l.direct = l.end.approach
-	}
 	if k.LossPPB != 0 {
 		l.end.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
 	}
+	n.shorten(node, l)
 	return k.Rate
 }
 
@@ -124,14 +130,11 @@ func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
 		at := n.routes.Group[int(s)*edges+e]
 		count := n.routes.Lists[at]
 		if edge == s || count == 0 {
-			// A count of 0: the packet's own address tells. Switches that no host reaches see
-			// no packet.
+			// Switches that no host reaches see no packet.
+			r.groups[e] = own
 			continue
 		}
-		r.groups[e] = group{first: at + 1, count: count}
-		if list := n.routes.Lists[at+1 : at+1+uint32(count)]; list[count-1]-list[0] == count-1 {
-			r.groups[e] = group{first: uint32(list[0]), count: count, row: true}
-		}
+		r.groups[e] = groupOf(n.routes.Lists[at+1:at+1+uint32(count)], at+1)
 	}
 	return r
 }
@@ -160,7 +163,6 @@ func (n *Network) red(node uint32, port int, rate uint64) red {
 // their reserve; what is left is shared.
 func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) error {
 	b := &c.Buffer
-	s.uses = make([]use, len(ports)*Classes)
 	s.reserve, s.resume = b.Reserve, b.Resume
 	fixed := uint64(0)
 	for i := range ports {

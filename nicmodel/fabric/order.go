@@ -2,10 +2,7 @@ package fabric
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
-
-	"smartnic-cc/nicmodel/event"
 )
 
 const (
@@ -13,124 +10,104 @@ const (
 	// divided: so many that most hold one arrival at most.
 	bucketBits = 10
 	buckets    = 1 << bucketBits
+	// few arrivals are put in order by insertion, which is short and takes the least time.
+	few = 16
 )
 
 // order puts the arrivals of one switch in one window in order. The switches of a part
 // use it one after the other.
 type order struct {
-	// heads are the first arrivals of the buckets, nil without one; used has a bit for each
-	// that has one, and more for each that has more.
-	heads      [buckets]*Transit
+	// used has a bit for each bucket that has an arrival, more for each that has several;
+	// heads are the first to be gathered of those that have any.
 	used, more [buckets / 64]uint64
-	// rest are the other arrivals of buckets, from placed on those that are not in order yet.
-	rest    []*Transit
-	placed  int
-	ordered []*Transit
+	heads      [buckets]*Transit
+	// rest are the other arrivals, those of a bucket chained; chains are the places in
+	// rest where chains begin, of buckets that have several.
+	rest   []chained
+	chains [buckets]uint32
+	// merged has room for the arrivals of one bucket.
+	merged []*Transit
 	// done are the blocks that hold them all.
 	done *block
 }
 
-// gather takes what arrives before a time out of the lists, and returns it in order. It
-// stays where it is until discard.
-func (w *approach) gather(p *Part, before event.Time) []*Transit {
-	limit, base := uint64(before)<<16, uint64(p.base)<<16
-	last := uint64(before-1) >> (p.cellShift & 63)
-	shift := (p.windowBits + 16 - bucketBits) & 63
-	n := 0
-	for cell := p.first; cell <= last; cell++ {
-		l := w.of(p, cell)
-		b, from := l.top, l.left
-		*l = list{}
-		for b != nil {
-			part := b.rows[from:]
-			n += len(part)
-			for i := range part {
-				k := &part[i]
-				key := k.key
-				if key >= limit {
-					*p.row(l) = *k
-					continue
-				}
-				bucket := (key - base) >> shift & (buckets - 1)
-				if p.heads[bucket] == nil {
-					p.heads[bucket] = k
-					p.used[bucket/64] |= 1 << (bucket % 64)
-				} else {
-					p.more[bucket/64] |= 1 << (bucket % 64)
-					p.rest = append(p.rest, k)
-				}
-			}
-			from = 0
-			next := b.next
-			b.next = p.done
-			p.done = b
-			b = next
-		}
-	}
-	if len(p.ordered) < n {
-		p.ordered = make([]*Transit, 2*n)
-	}
-	return p.inOrder(base, shift)
+// chained is an arrival and the place of the next of its bucket, none at the chain's end.
+type chained struct {
+	*Transit
+	next uint32
 }
 
-// inOrder empties the buckets.
-func (o *order) inOrder(base uint64, shift uint8) []*Transit {
-	if len(o.rest) > 1 {
-		slices.SortFunc(o.rest, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) })
-	}
-	all, m := o.ordered, 0
-	for i := range o.used {
-		word := o.used[i]
-		if word == 0 {
-			continue
-		}
-		o.used[i] = 0
-		more := o.more[i]
-		heads := (*[64]*Transit)(o.heads[64*i:])
-		for ; word != 0; word &= word - 1 {
-			bucket := bits.TrailingZeros64(word) & 63
-			all[m] = heads[bucket]
-			heads[bucket] = nil
-			m++
-			if more>>bucket&1 != 0 {
-				m = o.merge(all, m, base, shift, uint64(64*i+bucket))
+const none = 1<<32 - 1
+
+// gather takes what arrives in the window at hand out of its list and into the buckets.
+// It stays where it is until discard.
+func (w *approach) gather(p *Part) {
+	l := &w.incoming[p.now%maxLists]
+	b, from := l.top, l.left
+	*l = list{}
+	base, shift := p.limit-p.width, p.bucketShift&63
+	for b != nil {
+		part := b.rows[from:]
+		p.Events += uint64(len(part))
+		for i := range part {
+			k := &part[i]
+			bucket := (k.key - base) >> shift & (buckets - 1)
+			word, bit := &p.used[bucket/64], uint64(1)<<(bucket%64)
+			if *word&bit == 0 {
+				*word |= bit
+				p.heads[bucket] = k
+			} else {
+				p.chain(k, bucket)
 			}
 		}
-		o.more[i] = 0
+		from = 0
+		next := b.next
+		b.next = p.done
+		p.done = b
+		b = next
 	}
-	o.rest, o.placed = o.rest[:0], 0
-	return all[:m]
 }
 
-// merge appends the other arrivals of a bucket, the first of rest, to those in order.
-// The bucket's first to be gathered is the last there.
+// chain adds an arrival to a bucket that has one.
 //
 //go:noinline
-func (o *order) merge(all []*Transit, m int, base uint64, shift uint8, bucket uint64) int {
-	m--
-	k := all[m]
-	for _, r := range o.rest[o.placed:] {
-		if (r.key-base)>>shift != bucket {
-			break
-		}
-		o.placed++
-		if k != nil && k.key < r.key {
-			all[m] = k
-			m++
-			k = nil
-		}
-		all[m] = r
-		m++
+func (o *order) chain(k *Transit, bucket uint64) {
+	next := uint32(none)
+	if word, bit := &o.more[bucket/64], uint64(1)<<(bucket%64); *word&bit == 0 {
+		*word |= bit
+	} else {
+		next = o.chains[bucket]
 	}
-	if k != nil {
-		all[m] = k
-		m++
+	o.chains[bucket] = uint32(len(o.rest))
+	o.rest = append(o.rest, chained{k, next})
+}
+
+// merge puts the arrivals of a bucket in order, its head and those of its chain.
+//
+//go:noinline
+func (o *order) merge(head *Transit, bucket int) []*Transit {
+	all := append(o.merged[:0], head)
+	for at := o.chains[bucket]; at != none; at = o.rest[at].next {
+		all = append(all, o.rest[at].Transit)
 	}
-	return m
+	o.merged = all
+	if len(all) > few {
+		slices.SortFunc(all, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) })
+		return all
+	}
+	for i := 1; i < len(all); i++ {
+		k, j := all[i], i
+		for ; j > 0 && all[j-1].key > k.key; j-- {
+			all[j] = all[j-1]
+		}
+		all[j] = k
+	}
+	return all
 }
 
 // discard gives back the blocks of what was gathered.
 func (p *Part) discard() {
+	p.rest = p.rest[:0]
 	for b := p.done; b != nil; {
 		next := b.next
 		p.put(b)

@@ -1,6 +1,9 @@
 package fabric
 
-import "smartnic-cc/nicmodel/event"
+import (
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/topology"
+)
 
 // Kinds of packets.
 const (
@@ -67,3 +70,7 @@ func (k *Packet) Class() uint8 { return k.Flags >> classShift }
 // Address is where a host is: the place of its edge switch among the edge switches, and
 // that switch's port. Packets carry it, so that switches need not look it up.
 type Address struct{ edge, port uint16 }
+
+// There are no more edge switches than switches, so their square is bounded by MaxRoutes,
+// and they by 16 bits.
+const _ uint32 = topology.MaxRoutes

@@ -63,25 +63,30 @@ func (c *Counts) Add(o *Counts) {
 	c.Pauses += o.Pauses
 }
 
-// NextTime returns a time before which nothing happens to the part's switches.
+// NextTime returns a time before which nothing happens to the part's switches, after the
+// window at hand. In a window all times are alike, so it does not look for an earlier one
+// than that with which the next begins.
 func (p *Part) NextTime() event.Time {
 	next := event.Never
+	soon := event.Time(p.limit>>16) + p.window
 	for _, s := range p.switches {
-		next = min(next, s.next)
+		next = min(next, s.next(p))
+		if next < soon {
+			break
+		}
 	}
 	return next
 }
 
-// Begin begins a window. A base before 0, of a run shorter than a window, is 0.
-func (p *Part) Begin(base event.Time) {
-	p.base = max(base, 0)
-	p.first = uint64(p.base) >> p.cellShift
-}
+// Begin begins the window that ends at a time, or, the last of a run, after it.
+func (p *Part) Begin(before event.Time) { p.begin(before - 1) }
 
-// Run takes all events of the part's switches before a time.
+// Run takes all events of the part's switches before a time, which is in the window at
+// hand or its end.
 func (p *Part) Run(before event.Time) {
+	limit := uint64(before) << 16
 	for _, s := range p.switches {
-		if s.next < before {
+		if s.incoming[p.now%maxLists].top != nil || s.wakes.first < limit || s.farNext < before {
 			s.run(p, before)
 		}
 	}

@@ -8,20 +8,39 @@ type routes struct {
 	seed   uint32
 }
 
-// group is the set of ports that begin a shortest path. None is the switch's own group:
-// then the address tells the port.
-type group struct {
-	// first is the first port if they are in a row, else their place in lists.
-	first uint32
-	count uint16
-	row   bool
+// group is the set of ports that begin a shortest path, in one word, as every packet looks
+// at one: a single port is its number; of several the lower 32 bits are the first if they are
+// in a row, else the place of the first in lists, and the upper bits are their number, and
+// row if they are in a row.
+type group uint64
+
+const (
+	row = 1 << 31
+	// own is the switch's own group: the address tells the port.
+	own group = 1 << 32
+)
+
+// groupOf returns the group of some ports, in order, which are in lists from a place on.
+func groupOf(ports []uint16, at uint32) group {
+	count := len(ports)
+	first, inRow := ports[0], int(ports[count-1]-ports[0]) == count-1
+	switch {
+	case count == 1:
+		return group(first)
+	case inRow:
+		return group(first) | group(count|row)<<32
+	}
+	return group(at) | group(count)<<32
 }
+
+// single tells whether a group is a single port.
+func (g group) single() bool { return g>>32 == 0 }
 
 // route returns the port by which a packet leaves.
 func (r *routes) route(k *Packet) uint32 {
-	g := &r.groups[k.To.edge]
-	if g.count == 1 {
-		return g.first
+	g := r.groups[k.To.edge]
+	if g.single() {
+		return uint32(g)
 	}
 	return r.spread(g, k)
 }
@@ -30,12 +49,13 @@ func (r *routes) route(k *Packet) uint32 {
 // group: the address's own; or of several the one that the five-tuple's hash and the
 // switch's seed choose, mixed by two rounds of multiplication and shift, then scaled to
 // their number.
-func (r *routes) spread(g *group, k *Packet) uint32 {
-	if g.count == 0 {
+func (r *routes) spread(g group, k *Packet) uint32 {
+	if g == own {
 		return uint32(k.To.port)
 	}
-	turn := g.first + uint32(uint64(Mix(k.Hash^r.seed))*uint64(g.count)>>32)
-	if g.row {
+	count := uint32(g >> 32)
+	turn := uint32(g) + uint32(uint64(Mix(k.Hash^r.seed))*uint64(count&^row)>>32)
+	if count&row != 0 {
 		return turn
 	}
 	return uint32(r.lists[turn])

@@ -46,7 +46,7 @@ func TestSpread(t *testing.T) {
 	const n = 60_000
 	for _, ways := range []uint16{2, 3, 4, 5, 7, 8, 16, 60} {
 		for seed := range uint32(4) {
-			r := &routes{seed: Mix(seed), groups: []group{{first: 3, count: ways, row: true}}}
+			r := &routes{seed: Mix(seed), groups: []group{3 | group(uint32(ways)|row)<<32}}
 			for name, hash := range map[string]func(i uint32) uint32{
 				"ports": func(i uint32) uint32 { return TupleHash(3, 4, uint16(i), 4791) },
 				"pairs": func(i uint32) uint32 { return TupleHash(i%250, 250+i/250, 10_000, 4791) },
@@ -71,8 +71,8 @@ func TestSpread(t *testing.T) {
 // TestSwitchesDifferInTheirChoice: connections that one switch sends one way are dealt
 // evenly by the next.
 func TestSwitchesDifferInTheirChoice(t *testing.T) {
-	first := &routes{seed: Mix(1), groups: []group{{count: 4, row: true}}}
-	second := &routes{seed: Mix(2), groups: []group{{count: 4, row: true}}}
+	first := &routes{seed: Mix(1), groups: []group{(4 | row) << 32}}
+	second := &routes{seed: Mix(2), groups: []group{(4 | row) << 32}}
 	var count [4]int
 	n := 0
 	for i := range uint32(40_000) {

@@ -12,7 +12,6 @@ type port struct {
 	queues [Classes]Queue
 	red    red
 	turns  Turns
-	shift  uint8 // of the PFC threshold
 }
 
 // Switch is an output-queued switch with shared memory, store and forward.
@@ -42,68 +41,90 @@ func (s *Switch) run(p *Part, before event.Time) {
 	if s.farNext < before {
 		s.near(p)
 	}
-	s.take(p, s.gather(p, before))
+	limit := uint64(before) << 16
+	if limit != p.limit {
+		s.cut(p, before)
+	}
+	s.gather(p)
+	s.take(p)
 	p.discard()
-	for limit := uint64(before) << 16; s.wakes.first < limit; {
+	for s.wakes.first < limit {
 		s.rise(p)
 	}
-	s.settle(p, before, &s.wakes)
 }
 
-// take takes arrivals, each after the wakes before it. This is where a model spends most
-// of its time: what a packet that finds its way free needs stands here in one piece, the
-// transmission too (as Link.Forward).
-func (s *Switch) take(p *Part, all []*Transit) {
-	p.Events += uint64(len(all))
-	for _, k := range all {
-		key := k.key
-		if s.wakes.first < key {
-			s.riseBefore(p, key)
-		}
-		s.digest = Chain(s.digest, key)
-		if k.Kind > s.usual {
-			if s.unusual(p, k) {
+// next returns a time before which nothing happens, after the window at hand.
+func (s *Switch) next(p *Part) event.Time {
+	next := s.approach.next(p)
+	if s.wakes.first != noWake {
+		next = min(next, event.Time(s.wakes.first>>16))
+	}
+	return next
+}
+
+// take takes what was gathered in order.
+func (s *Switch) take(p *Part) {
+	for i := range p.used {
+		word, more := p.used[i], p.more[i]
+		p.used[i], p.more[i] = 0, 0
+		for ; word != 0; word &= word - 1 {
+			bit := bits.TrailingZeros64(word) & 63
+			bucket := (64*i + bit) & (buckets - 1)
+			k := p.heads[bucket]
+			if more>>bit&1 == 0 {
+				s.arrive(p, k)
 				continue
 			}
+			for _, k := range p.merge(k, bucket) {
+				s.arrive(p, k)
+			}
 		}
-		g := &s.groups[k.To.edge]
-		out := g.first
-		if g.count != 1 {
-			out = s.spread(g, &k.Packet)
-		}
-		now := event.Time(key >> 16)
-		l := &s.links[out]
-		if k.Class() == 0 {
-			// Control goes before all that waits, in the order in which it came, and is not
-			// paused: when it leaves is certain.
-			now = max(now, l.Busy)
-		} else if now < l.Busy || l.backlog|l.Paused != 0 {
-			s.store(p, now, out, k)
-			continue
-		}
-		// It leaves as it comes: it takes no room, and the queue behind it is empty.
-		size := uint64(k.Size)
-		l.SentBytes += size
-		now += l.serial.Of(uint32(size))
-		l.Busy = now
-		now += l.delay
-		key = keyOf(now, l.port)
-		w := l.direct
-		if w == nil {
-			l.consider(p, key, &k.Packet)
-			continue
-		}
+	}
+}
+
+// arrive takes an arrival, after the wakes before it. This is where a model spends most of
+// its time: what a packet that finds its way free needs stands here in one piece, the
+// transmission too (as Link.Forward).
+func (s *Switch) arrive(p *Part, k *Transit) {
+	key := k.key
+	if s.wakes.first < key {
+		s.riseBefore(p, key)
+	}
+	s.digest = Chain(s.digest, key)
+	if k.Kind > s.usual && !s.unusual(p, k) {
+		return
+	}
+	g := s.groups[k.To.edge]
+	out := uint32(g)
+	if !g.single() {
+		out = s.spread(g, &k.Packet)
+	}
+	now := event.Time(key >> 16)
+	l := &s.links[out]
+	if k.Class() == 0 {
+		// Control goes before all that waits, in the order in which it came, and is not
+		// paused: when it leaves is certain.
+		now = max(now, l.Busy)
+	} else if now < l.Busy || l.backlog|l.Paused != 0 {
+		s.store(p, now, out, k)
+		return
+	}
+	// It leaves as it comes: it takes no room, and the queue behind it is empty.
+	size := uint64(k.Size)
+	l.SentBytes += size
+	now += l.serial.Of(uint32(size))
+	l.Busy = now
+	key = uint64(now)<<16 + l.flight
+	switch w := l.direct; {
+	case w != nil && key-p.limit < p.width:
 		// As approach.enter.
-		cell := key >> (p.keyShift & 63)
-		if cell-p.first >= p.cells {
-			w.enterFar(key, &k.Packet)
-			continue
-		}
-		to := p.row(w.of(p, cell))
-		to.key, to.Packet = key, k.Packet
-		if now < w.next {
-			w.next = now
-		}
+		to := p.row(&w.incoming[p.then%maxLists])
+		to.Packet = k.Packet
+		to.key = key
+	case l.inbox != nil:
+		l.inbox.enter(key, &k.Packet)
+	default:
+		l.consider(p, key, &k.Packet)
 	}
 }
 
@@ -116,8 +137,8 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 	}
 }
 
-// unusual takes a PFC frame, or shows a packet to the hook. True says that nothing is
-// left to do.
+// unusual takes a PFC frame, or shows a packet to the hook. True says that the packet goes
+// on.
 //
 //go:noinline
 func (s *Switch) unusual(p *Part, k *Transit) bool {
@@ -126,13 +147,13 @@ func (s *Switch) unusual(p *Part, k *Transit) bool {
 		if l.SetPaused(&k.Packet) && !l.wake {
 			s.transmit(p, k.at(), uint32(k.port()))
 		}
-		return true
+		return false
 	}
 	if !s.hook.Arrive(k.at(), s.node, k.port(), &k.Packet) {
 		p.drop(&k.Packet)
-		return true
+		return false
 	}
-	return false
+	return true
 }
 
 // rise takes the first wake.

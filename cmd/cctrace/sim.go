@@ -57,6 +57,7 @@ type simRun struct {
 	conn                         uint32
 	compare                      bool
 	timeout                      time.Duration
+	profile                      string
 }
 
 func (s *simRun) flags(f *pflag.FlagSet) {
@@ -65,6 +66,7 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 	f.IntVar(&s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads; -1 is one a core")
 	f.BoolVar(&s.asJSON, "json", false, "print the summary as JSON")
 	f.BoolVar(&s.stats, "stats", false, "tell on standard error how long the run took")
+	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
 	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
 	f.BoolVar(&s.schema, "schema", false, "print the JSON schema of scenarios")
 	f.StringVar(&s.program, "firmware", "", "firmware program to run one connection's algorithm")
@@ -103,6 +105,9 @@ func (s *simRun) run(env cli.Env, args []string) error {
 
 // simulate runs the scenario; signals end it early.
 func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
+	if s.profile == atomicfile.Stdout {
+		return errors.New("sim: --cpuprofile needs the name of a file: the summary goes to standard output")
+	}
 	o := scenario.Options{Out: s.out, Threads: s.threads}
 	switch {
 	case s.out == "":
@@ -144,7 +149,11 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		bar.Update(int(now/event.Nanosecond), int(end/event.Nanosecond))
 	}
 	begin := time.Now()
-	sum, err := scenario.Run(sc, o)
+	var sum *scenario.Summary
+	err := profiled(s.profile, func() (err error) {
+		sum, err = scenario.Run(sc, o)
+		return err
+	})
 	took := time.Since(begin)
 	bar.Done()
 	var d *replay.Difference

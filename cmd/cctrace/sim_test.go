@@ -46,6 +46,26 @@ func TestSimWritesWhatReplayTakesBack(t *testing.T) {
 	require.Greater(t, len(lineSet(want)), 1000)
 }
 
+// TestSimProfile: a profile of the run that pprof takes, whole or not there.
+func TestSimProfile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cpu.pprof")
+	status, _, stderr := run("sim", incast, "-o", "-", "--set", "run.end=3ms", "--cpuprofile", file)
+	require.Zero(t, status, stderr)
+	b, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, []byte{0x1f, 0x8b}, b[:2], "pprof's files are compressed by gzip")
+
+	for name, want := range map[string]string{
+		"-":         "sim: --cpuprofile needs the name of a file",
+		"no/such/f": "no/such/f",
+	} {
+		status, stdout, stderr := run("sim", incast, "-o", "-", "--cpuprofile", name)
+		require.NotZero(t, status)
+		require.Contains(t, stderr, want)
+		require.Empty(t, stdout)
+	}
+}
+
 // lineSet counts the lines of a log: connections at one instant may stand in another order.
 func lineSet(log []byte) map[string]int {
 	set := map[string]int{}

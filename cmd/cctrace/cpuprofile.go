@@ -1,0 +1,26 @@
+package main
+
+import (
+	"errors"
+	"runtime/pprof"
+
+	"smartnic-cc/internal/atomicfile"
+)
+
+// profiled runs f and writes its CPU profile to a file, if one is named.
+func profiled(file string, f func() error) error {
+	if file == "" {
+		return f()
+	}
+	out, err := atomicfile.Create(file)
+	if err != nil {
+		return err
+	}
+	defer out.Abort()
+	if err := pprof.StartCPUProfile(out); err != nil {
+		return err
+	}
+	err = f()
+	pprof.StopCPUProfile()
+	return errors.Join(err, out.Commit())
+}

@@ -8,7 +8,6 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/nicprofile"
 )
@@ -102,26 +101,23 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 		}
 		return DCQCN(base), nil
 	case AlgoDolceRC:
-		params, arms, err := c.DolceRC(p)
-		if err != nil {
-			return Setup{}, err
-		}
-		return DolceRC(params, arms), nil
+		return c.dolceRC(p)
 	default:
 		return Setup{}, fmt.Errorf("algo: %q is unknown; use %s or %s", c.Algo, AlgoDCQCN, AlgoDolceRC)
 	}
 }
 
-// DolceRC derives Dolce-RC's integers on a reaction point, which is that of Resolve with
-// the changes of Set as a rule, and tells how many arms it has.
-func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int, err error) {
+func (c *Choice) dolceRC(base *dcqcnprofile.Profile) (Setup, error) {
 	d, err := c.Config()
 	if err != nil {
-		return p, 0, err
+		return Setup{}, err
 	}
-	p, err = dolcercprofile.Params(d)
+	p, err := dolcercprofile.Params(d)
+	if err != nil {
+		return Setup{}, err
+	}
 	p.Base = base.RP
-	return p, len(d.Arms), err
+	return DolceRC(p, len(d.Arms)), nil
 }
 
 // Config returns Dolce-RC's parameters beside those of the reaction point, each from the

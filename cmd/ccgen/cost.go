@@ -14,7 +14,6 @@ import (
 	"smartnic-cc/codegen/cost"
 	"smartnic-cc/codegen/cost/bench"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/testvectors"
 )
 
 func costCommand() cli.Command {
@@ -34,7 +33,7 @@ the rules, the profiles and their limits.`,
 			ccgen cost --table nicmodel/cost/table.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			profiles := f.StringSlice("profile", cost.Profiles(), "target profiles: names of built-in ones, or files")
-			vectors := f.StringSlice("vectors", nil, "files of vectors; the corpus if none")
+			vectors := f.StringSlice("vectors", nil, "files of vectors; the corpus if none (without dolcerc4-recommended.json)")
 			asJSON := f.Bool("json", false, "print JSON")
 			table := f.String("table", "", "write the table that the NIC model reads to this file; - is standard output")
 			check := f.Bool("check", false, "count instructions with callgrind and hold the profile x86-64 against them")
@@ -118,7 +117,7 @@ func measure(vectors []string, host *cost.Profile) (*bench.Set, []cost.Handler, 
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := testvectors.Load(vectors)
+	files, err := cost.Vectors(vectors)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -29,13 +29,13 @@ type measured struct {
 	handlers []cost.Handler
 }
 
-// corpus evaluates the whole corpus, once for all tests.
+// corpus evaluates the vectors that costs are measured over, once for all tests.
 var corpus = sync.OnceValues(func() (measured, error) {
 	p, err := codegen.Firmware()
 	if err != nil {
 		return measured{}, err
 	}
-	files, err := testvectors.Corpus()
+	files, err := cost.Vectors(nil)
 	if err != nil {
 		return measured{}, err
 	}

@@ -44,7 +44,7 @@ type Choice struct {
 func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *nicprofile.Profile, err error) {
 	if c.Algo != AlgoDolceRC {
 		if slices.Contains(dolcercprofile.Names(), c.Profile) {
-			return p, nil, fmt.Errorf("profile %s is one of %s; it goes with that algorithm", c.Profile, AlgoDolceRC)
+			return p, nil, fmt.Errorf("profile %s has the parameters of %s; use it with that algorithm", c.Profile, AlgoDolceRC)
 		}
 		return nicprofile.Resolve(c.Profile, c.Line)
 	}

@@ -43,11 +43,15 @@ func TestMachineIsTheReference(t *testing.T) {
 // TestChoiceRefuses names the parameter that does not fit.
 func TestChoiceRefuses(t *testing.T) {
 	for want, c := range map[string]reaction.Choice{
-		`algo: "timely" is unknown`:             {Algo: "timely", Profile: "paper", Line: 100_000_000},
-		`unknown profile "hpc"`:                 {Algo: reaction.AlgoDCQCN, Profile: "hpc", Line: 100_000_000},
-		`set: "time_reset" is not name=value`:   {Algo: reaction.AlgoDCQCN, Profile: "connectx", Line: 100_000_000, Set: []string{"time_reset"}},
-		`algo: dcqcn does not learn`:            {Algo: reaction.AlgoDCQCN, Profile: "paper", Line: 100_000_000, Gamma: "0.9"},
-		`arm 0: "0.5" is not alpha:beta`:        {Algo: reaction.AlgoDolceRC, Profile: "paper", Line: 100_000_000, Arms: []string{"0.5", "1:1"}},
+		`algo: "timely" is unknown`:           {Algo: "timely", Profile: "paper", Line: 100_000_000},
+		`unknown profile "hpc"`:               {Algo: reaction.AlgoDCQCN, Profile: "hpc", Line: 100_000_000},
+		`set: "time_reset" is not name=value`: {Algo: reaction.AlgoDCQCN, Profile: "connectx", Line: 100_000_000, Set: []string{"time_reset"}},
+		`algo: dcqcn does not learn`:          {Algo: reaction.AlgoDCQCN, Profile: "paper", Line: 100_000_000, Gamma: "0.9"},
+		`arm 0: "0.5" is not alpha:beta`:      {Algo: reaction.AlgoDolceRC, Profile: "paper", Line: 100_000_000, Arms: []string{"0.5", "1:1"}},
+		"profile dolcerc-recommended has the parameters of dolcerc; use it with that algorithm": {Algo: reaction.AlgoDCQCN, Profile: "dolcerc-recommended", Line: 100_000_000},
+		"irdma, hpcc, dolcerc-recommended, or a file such as ./hpc.toml":                        {Algo: reaction.AlgoDolceRC, Profile: "hpc", Line: 100_000_000},
+		"./no/such.toml":                        {Algo: reaction.AlgoDolceRC, Profile: "./no/such.toml", Line: 100_000_000},
+		"(1 Mb/s to 1.6 Tb/s)":                  {Algo: reaction.AlgoDolceRC, Profile: "dolcerc-recommended", Line: 1},
 		`estimate: unknown name "marked-bytes"`: {Algo: reaction.AlgoDolceRC, Profile: "paper", Line: 100_000_000, Estimate: "marked-bytes"},
 	} {
 		_, err := c.Setup()

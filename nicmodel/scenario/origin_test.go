@@ -160,5 +160,5 @@ func TestRecommendedProfile(t *testing.T) {
 
 	s := parse(t, plain("[[nic]]\nalgorithm = \"dcqcn\"\n"+profile))
 	_, err := s.Config()
-	require.ErrorContains(t, err, "nic[0].profile: profile dolcerc-recommended is one of dolcerc; it goes with that algorithm")
+	require.ErrorContains(t, err, "nic[0].profile: profile dolcerc-recommended has the parameters of dolcerc; use it with that algorithm")
 }

@@ -76,13 +76,20 @@ func subtitleOf(list []*Source) string {
 		text = fmt.Sprintf("%s replayed under %s, profile %s, %s line rate", r.Capture, r.Algorithm, r.Profile, r.LineRate)
 	}
 	if m := s.Summary; m != nil {
-		text = fmt.Sprintf("%s: %d hosts, %d switches, %d connections, seed %d, %v of the model's time, digest %s",
-			m.Scenario, m.Hosts, m.Switches, m.Connections, m.Seed, event.Time(m.UntilPS), m.Digest)
+		text = fmt.Sprintf("%s: %s, %s, %s, seed %d, %v of the model's time, digest %s",
+			m.Scenario, counted(m.Hosts, "host", "hosts"), counted(m.Switches, "switch", "switches"), counted(m.Connections, "connection", "connections"), m.Seed, event.Time(m.UntilPS), m.Digest)
 		if m.Interrupted {
 			text += "; interrupted, whole up to there"
 		}
 	}
 	return text
+}
+
+func counted[N int | uint32](n N, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // runs are the sources as package views takes them.

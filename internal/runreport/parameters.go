@@ -54,6 +54,7 @@ func parameters(list []*Source) htmlreport.Section {
 			}
 		}
 	}
+	profiles := profileFiles(columns, len(list) > 1)
 	for len(columns) > 0 {
 		n := min(len(columns), wide)
 		s.Tables = append(s.Tables, matrix(columns[:n])...)
@@ -65,10 +66,29 @@ func parameters(list []*Source) htmlreport.Section {
 		}
 		s.Codes = append(s.Codes, htmlreport.Code{Title: "Scenario " + one.Origin.Scenario + ".toml" + suffixOf(one, list), Text: one.Origin.Text, Folded: true})
 	}
+	s.Codes = append(s.Codes, profiles...)
 	if len(s.Tables) == 0 && len(s.Codes) == 0 {
 		s.Tables = nil
 	}
 	return s
+}
+
+// profileFiles lists the texts of the profiles that were files, each once: with them a run
+// can be made again where the files are no longer.
+func profileFiles(columns []column, several bool) []htmlreport.Code {
+	var codes []htmlreport.Code
+	for _, c := range columns {
+		text := c.kind.ProfileFile
+		if text == "" || slices.ContainsFunc(codes, func(k htmlreport.Code) bool { return k.Text == text }) {
+			continue
+		}
+		title := "Profile " + c.kind.Profile
+		if several {
+			title += ", " + strings.Join(c.names, "; ")
+		}
+		codes = append(codes, htmlreport.Code{Title: title, Text: text, Folded: true})
+	}
+	return codes
 }
 
 func suffixOf(one *Source, list []*Source) string {

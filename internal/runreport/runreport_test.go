@@ -182,6 +182,24 @@ func TestPage(t *testing.T) {
 	require.Equal(t, "2", p.Facts[1].Value)
 }
 
+// TestProfileFiles: the page holds what a profile's file held, once for NICs that share it.
+func TestProfileFiles(t *testing.T) {
+	kind := func(profile, text string) scenario.Kind {
+		return scenario.Kind{Algorithm: "dcqcn", Profile: profile, ProfileFile: text, Parameters: []scenario.Parameter{{Name: "rp_ai_rate", Value: text, Unit: "Mb/s"}}}
+	}
+	list := []*Source{{Run: &views.Run{Label: "one"}, Origin: &scenario.Origin{Scenario: "x", NICs: []scenario.Kind{kind("./a.toml", "A"), kind("paper", ""), kind("./b/a.toml", "A"), kind("./c.toml", "C")}}}}
+	titles := func() (out []string) {
+		for _, c := range parameters(list).Codes {
+			out = append(out, c.Title+": "+c.Text)
+		}
+		return out
+	}
+	require.Equal(t, []string{"Scenario x.toml: ", "Profile ./a.toml: A", "Profile ./c.toml: C"}, titles())
+	require.Equal(t, []string{"rp_ai_rate", "A", "", "A", "C"}, parameters(list).Tables[0].Rows[2][:5])
+	list = append(list, &Source{Run: &views.Run{Label: "two"}, Replayed: &Replayed{Profile: "d.toml", ProfileFile: "D"}})
+	require.Equal(t, "Profile d.toml, two: D", titles()[3])
+}
+
 // TestManyRuns: more runs than stand side by side are drawn over each other.
 func TestManyRuns(t *testing.T) {
 	dir := t.TempDir()

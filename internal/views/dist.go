@@ -170,7 +170,8 @@ var lines = []struct {
 	{"99th percentile", func(p *Percentiles) float64 { return p.P99 }, 3},
 }
 
-// Slowdowns draws percentiles of the slow-down by size: nil if there are no messages. The
+// Slowdowns draws percentiles of the slow-down by size: nil if there are no messages, and if
+// all of each run make one group and the figure was not asked for by name. The
 // curves of one run share a panel; of several runs each percentile has a panel, with a
 // curve a run.
 func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
@@ -179,7 +180,7 @@ func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
 	}
 	f := plot.Figure{Title: "Slow-down by size", XLabel: "message size (bytes)", YLabel: "slow-down", LogX: true, XPrefix: true, Height: 380}
 	f.Note = "Completion time over that in an empty network. A point stands at the largest message of its group"
-	lowest, highest, fewest, count := math.Inf(1), 0.0, math.MaxInt, 0
+	lowest, highest, fewest, count, most := math.Inf(1), 0.0, math.MaxInt, 0, 0
 	bins := make([][]Bin, len(runs))
 	for i, r := range runs {
 		bins[i] = r.BySize(d.Bins)
@@ -191,8 +192,10 @@ func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
 		if len(bins[i]) > 0 {
 			count++
 		}
+		most = max(most, len(bins[i]))
 	}
-	if count == 0 {
+	// Messages of one size make no curve; the tables have their numbers.
+	if count == 0 || most == 1 && len(d.What) == 0 {
 		return nil
 	}
 	if fewest < 100 {

@@ -121,7 +121,7 @@ func timeTitle(runs []*Run) string {
 	case len(runs[0].Conns) > 1:
 		return fmt.Sprintf("%s: %d connections", clean(runs[0].Label, 60), len(runs[0].Conns))
 	}
-	return clean(runs[0].Label, 60)
+	return clean(runs[0].Label, 60) + " over time"
 }
 
 // timeAxis sets the ends of the time axis: a log that begins soon after 0 is drawn from

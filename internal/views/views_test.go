@@ -456,6 +456,21 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestOneSize: messages of one size make no figure by size, unless it is wanted.
+func TestOneSize(t *testing.T) {
+	rows := "0a000001 0a000002 10000 4791 2000 1000 5000 1000\n0a000003 0a000002 10000 4791 %s 2000 6000 1000\n"
+	for size, want := range map[string]int{"2000": 1, "9000": 2} {
+		runs := collect(t, Options{}, write(t, "a.fct", strings.ReplaceAll(rows, "%s", size)))
+		list, err := (&Draw{}).Figures(runs)
+		require.NoError(t, err)
+		require.Len(t, list, want)
+		require.Equal(t, "Flow completion times", list[0].Title)
+		list, err = (&Draw{What: []string{WhatSlowdown}}).Figures(runs)
+		require.NoError(t, err)
+		require.Len(t, list, 1)
+	}
+}
+
 // TestWhat draws each thing alone: it is there, and nothing else is.
 func TestWhat(t *testing.T) {
 	runs := collect(t, Options{}, small)

@@ -29,7 +29,7 @@ func TestReportInBrowser(t *testing.T) {
 	require.Zero(t, status, stderr)
 	path := filepath.Join(dir, "report.html")
 	require.Contains(t, stdout, path)
-	require.Contains(t, stdout, "1 run, 3 figures")
+	require.Contains(t, stdout, "1 run, 2 figures")
 
 	b, err := browser.Start(1200, 900)
 	require.NoError(t, err)
@@ -52,9 +52,9 @@ func TestReportInBrowser(t *testing.T) {
 		}
 		require.Fail(t, "never: "+expression, "%v", b.Errors())
 	}
-	until(`[...document.querySelectorAll("figure")].every((f) => f.dataset.drawn > 0) && document.querySelectorAll("figure").length === 3`)
+	until(`[...document.querySelectorAll("figure")].every((f) => f.dataset.drawn > 0) && document.querySelectorAll("figure").length === 2`)
 	until(`document.title === "Incast of 8 through one switch, HPCC's DCQCN"`)
-	for i := range 3 {
+	for i := range 2 {
 		var at [2]float64
 		require.NoError(t, b.Eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("canvas")[%d]; c.scrollIntoView({block: "center"});
 			const r = c.getBoundingClientRect(); return [r.left + r.width / 2, r.top + 60]; })()`, i), &at))

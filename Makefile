@@ -26,6 +26,7 @@ test: check build
 	bin/ccgen verify --matrix
 	$(MAKE) --no-print-directory machines
 	bin/ccgen fuzz --time 2m --findings bin
+	$(MAKE) --no-print-directory fuzz-readers TIME=20s
 	$(MAKE) --no-print-directory slurm
 
 check: lint
@@ -64,10 +65,10 @@ fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
-READERS = ./internal/trace/... ./internal/roce ./internal/firmwarelog ./internal/nicprofile/... ./internal/views ./internal/pipe \
+READERS = ./internal/trace/... ./internal/roce ./internal/firmwarelog ./internal/explain ./internal/nicprofile/... ./internal/views ./internal/pipe \
 	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers:
-	$(GO) run ./internal/fuzzall --time $(TIME) $(READERS)
+	$(GO) run ./internal/fuzzall --time $(TIME) --hang 60s $(READERS)
 
 # A sweep through Slurm on this machine, as root: the same bytes as by the local pool.
 slurm: build

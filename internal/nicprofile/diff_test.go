@@ -31,7 +31,7 @@ func TestCompare(t *testing.T) {
 	for name, all := range map[string]bool{"diff.txt": false, "diff-all.txt": true} {
 		var out bytes.Buffer
 		require.NoError(t, d.Write(&out, all))
-		golden(t, name, out.Bytes())
+		expect(t, name, out.Bytes())
 		for line := range strings.Lines(out.String()) {
 			require.LessOrEqual(t, len(strings.TrimRight(line, "\n")), 80)
 		}

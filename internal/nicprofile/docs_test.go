@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/golden"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/nicprofile/lint"
 )
@@ -26,7 +27,7 @@ func TestDocumentedTablesAreCurrent(t *testing.T) {
 		require.True(t, i >= 0 && j > i, "%s has no table %s", document, name)
 		want = want[:i+len(begin)] + table + want[j:]
 	}
-	if *update {
+	if golden.Update() {
 		require.NoError(t, os.WriteFile(document, []byte(want), 0o666))
 		return
 	}

@@ -43,7 +43,7 @@ func TestExports(t *testing.T) {
 			for _, n := range notes {
 				text += "# note: " + n.String() + "\n"
 			}
-			golden(t, "export-"+c.name, []byte(text))
+			expect(t, "export-"+c.name, []byte(text))
 		})
 	}
 }

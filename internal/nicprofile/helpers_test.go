@@ -2,7 +2,6 @@ package nicprofile_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -14,23 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/golden"
 	"smartnic-cc/internal/nicprofile"
 )
 
-var update = flag.Bool("update", false, "rewrite golden files and the tables of docs/profile-import.md")
-
-// golden holds a text against a file of testdata/golden.
-func golden(t *testing.T, name string, got []byte) {
+// expect holds a text against a file of testdata/golden.
+func expect(t *testing.T, name string, got []byte) {
 	t.Helper()
-	path := filepath.Join("testdata", "golden", name)
-	if *update {
-		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
-		require.NoError(t, os.WriteFile(path, got, 0o666))
-		return
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(got), "run go test ./internal/nicprofile -update")
+	golden.Check(t, filepath.Join("testdata", "golden", name), got)
 }
 
 // file writes a file below a temporary folder and returns its path.

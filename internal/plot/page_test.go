@@ -3,12 +3,13 @@ package plot
 import (
 	"bytes"
 	"image/png"
-	"os"
 	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/plot/vg"
+
+	"smartnic-cc/internal/golden"
 )
 
 // columns has panels side by side: curves of different spans, one without data.
@@ -35,13 +36,8 @@ func TestPage(t *testing.T) {
 		require.Contains(t, b.String(), text)
 	}
 	const path = "testdata/page.svg"
-	if *update {
-		require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
 	if runtime.GOARCH == "amd64" {
-		require.True(t, bytes.Equal(want, b.Bytes()), "the page is drawn differently; look at it, then go test ./internal/plot -update")
+		golden.Check(t, path, b.Bytes())
 	}
 	b.Reset()
 	require.NoError(t, Write(&b, "png", columns(), second))

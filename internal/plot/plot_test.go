@@ -3,7 +3,6 @@ package plot
 import (
 	"bytes"
 	"encoding/xml"
-	"flag"
 	"fmt"
 	"image/png"
 	"io"
@@ -15,9 +14,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+	"smartnic-cc/internal/golden"
+)
 
 // sample has every kind of drawing in it.
 func sample() Figure {
@@ -79,14 +78,8 @@ func TestGolden(t *testing.T) {
 	got := render(t, sample(), "svg")
 	wellFormed(t, got)
 	const path = "testdata/sample.svg"
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, got, 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
 	if runtime.GOARCH == "amd64" {
-		require.True(t, bytes.Equal(want, got), "the sample is drawn differently; look at it, then go test ./internal/plot -update")
+		golden.Check(t, path, got)
 	}
 }
 

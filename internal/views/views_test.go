@@ -3,7 +3,6 @@ package views
 import (
 	"bytes"
 	"compress/gzip"
-	"flag"
 	"fmt"
 	"image/color"
 	"math"
@@ -18,11 +17,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/golden"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/nicmodel/scenario"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // small is a run of the NIC model whose outputs are kept as files.
 const small = "../../nicmodel/scenario/testdata/small"
@@ -444,14 +442,8 @@ func TestGolden(t *testing.T) {
 		var b bytes.Buffer
 		require.NoError(t, plot.Write(&b, "svg", list...))
 		path := filepath.Join("testdata", string(layout)+".svg")
-		if *update {
-			require.NoError(t, os.MkdirAll("testdata", 0o755))
-			require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
-		}
-		want, err := os.ReadFile(path)
-		require.NoError(t, err)
 		if runtime.GOARCH == "amd64" {
-			require.True(t, bytes.Equal(want, b.Bytes()), "%s is drawn differently; look at it, then go test ./internal/views -update", path)
+			golden.Check(t, path, b.Bytes())
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/golden"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -249,7 +250,7 @@ func TestReport(t *testing.T) {
 	require.NoError(t, rep.Save(path))
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
-	golden(t, "testdata/report.golden", text)
+	golden.Check(t, "testdata/report.golden", text)
 	all := files(t, strings.TrimSuffix(path, ".md"))
 	for _, sec := range rep.Sections {
 		require.NotEmpty(t, sec.Verdict, sec.Name)

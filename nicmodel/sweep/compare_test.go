@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/golden"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -29,7 +30,7 @@ func TestComparison(t *testing.T) {
 	out := saved(t, write(t, text), local(t.TempDir(), 2))
 	model, err := experiment.Fingerprint()
 	require.NoError(t, err)
-	golden(t, "testdata/compare.txt.golden", []byte(strings.Replace(out["sweep.txt"], model, "(model's name)..", 1)))
+	golden.Check(t, "testdata/compare.txt.golden", []byte(strings.Replace(out["sweep.txt"], model, "(model's name)..", 1)))
 
 	rows, err := csv.NewReader(strings.NewReader(out["points.csv"])).ReadAll()
 	require.NoError(t, err)

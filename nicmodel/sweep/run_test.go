@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/golden"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -26,7 +27,7 @@ func TestWorkersAndShardsChangeNothing(t *testing.T) {
 	kept := results(t, work)
 	model, err := experiment.Fingerprint()
 	require.NoError(t, err)
-	golden(t, "testdata/tiny.txt.golden", []byte(strings.Replace(want["sweep.txt"], model, "(model's name)..", 1)))
+	golden.Check(t, "testdata/tiny.txt.golden", []byte(strings.Replace(want["sweep.txt"], model, "(model's name)..", 1)))
 	for _, workers := range []int{2, 5} {
 		other := t.TempDir()
 		require.Equal(t, want, saved(t, path, local(other, workers)))

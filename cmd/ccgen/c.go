@@ -28,6 +28,7 @@ names the one profile that the parameters begin with, connectx if none.`,
 		Examples: `ccgen c -o cc.h
 			ccgen c -o out/cc.h --program out/firmware.c
 			ccgen c --only dolcerc4 --prefix nic_ --profile connectx --line-rate 200G -o nic.h
+			ccgen c --profile paper,./nic.toml --line-rate 25G -o cc.h
 			ccgen c --target doca-pcc --algo dolcerc4 --line-rate 200G -o nic/
 			ccgen c -o - | less`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {

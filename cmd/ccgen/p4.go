@@ -39,13 +39,14 @@ tells that the program differs from a vector, or that the target lacks an operat
 each place of the source is then listed.`,
 		Examples: `ccgen p4 dcqcn -o dcqcn.p4
 			ccgen p4 dolcerc --profile connectx --line-rate 200G -o dolcerc.p4
+			ccgen p4 dcqcn --profile ./nic.toml -o dcqcn.p4
 			ccgen p4 dolcercplus --check=builtin
 			ccgen p4 dcqcn --target no-mul -o -`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o p4Flags
 			f.StringVarP(&o.out, "output", "o", "", "file to write the program to; - is standard output")
 			f.StringVar(&o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)")
-			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c")
+			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
 			f.IntVar(&o.connections, "connections", p4.DefaultConnections, "connections that the registers hold, 1 to 65536")
 			f.StringVar(&o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable")

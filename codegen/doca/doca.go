@@ -13,14 +13,15 @@ import (
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/reaction"
 )
 
 // Options say what Generate writes.
 type Options struct {
 	// Algorithm is a transducer that the target can hold: dcqcn or dolcerc4.
 	Algorithm string
-	// Profile is the DCQCN profile that the defaults of the parameters are from, and Line
-	// the port's speed, as in 100G.
+	// Profile is the profile that the defaults of the parameters are from, a name or a file
+	// (reaction.Choice), and Line the port's speed, as in 100G.
 	Profile, Line string
 	// Prefix begins every name, as in the port's header.
 	Prefix string
@@ -117,11 +118,21 @@ func Params(algorithm, profile string, line dcqcn.Rate) ([]Param, error) {
 }
 
 func dcqcnDefaults(name string, line dcqcn.Rate) ([]Param, error) {
-	p, err := dcqcnprofile.Get(name, line)
+	choice := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: name, Line: line}
+	p, err := profileOf(&choice)
 	if err != nil {
 		return nil, err
 	}
 	return append(rateParams(&p.RP, ""), alphaParams(&p.RP, "")...), nil
+}
+
+// profileOf resolves a profile whose name the glue's head will have.
+func profileOf(c *reaction.Choice) (dcqcnprofile.Profile, error) {
+	p, file, err := c.Resolve()
+	if err == nil && file != nil {
+		_, err = file.Word(c.Profile)
+	}
+	return p, err
 }
 
 func dolceDefaults(name string, line dcqcn.Rate) ([]Param, error) {
@@ -137,19 +148,16 @@ func dolceDefaults(name string, line dcqcn.Rate) ([]Param, error) {
 // they are the paper's arms and learning, and CNPs are qualified that come one fast-recovery
 // phase of the base apart; a profile of Dolce-RC's own keeps its values of these.
 func Dolce(name string, line dcqcn.Rate) (dolcerc.Params, error) {
-	c, err := dolcercprofile.Get(name, line)
+	c := reaction.Choice{Algo: reaction.AlgoDolceRC, Profile: name, Line: line, Estimate: dolcercprofile.TxSlots}
+	p, err := profileOf(&c)
 	if err != nil {
 		return dolcerc.Params{}, err
 	}
-	c.Estimate = dolcercprofile.TxSlots
 	if !slices.Contains(dolcercprofile.Names(), name) {
-		p, err := c.Reaction()
-		if err != nil {
-			return dolcerc.Params{}, err
-		}
 		c.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), maxWait))
 	}
-	return dolcercprofile.Params(c)
+	params, _, err := c.DolceRC(&p)
+	return params, err
 }
 
 // Generate writes the glue of one algorithm.

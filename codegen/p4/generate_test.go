@@ -160,7 +160,7 @@ func TestWrongOptions(t *testing.T) {
 	_, _, err = p4.Profile("dolcerc8", "dolcerc-recommended", "100G")
 	require.EqualError(t, err, "profile dolcerc-recommended has 4 arms; name dolcerc4, or another profile")
 	_, _, err = p4.Profile("dolcerc4", "none", "100G")
-	require.EqualError(t, err, `unknown profile "none"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended`)
+	require.EqualError(t, err, `unknown profile "none"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended, or a file such as ./none.toml`)
 	_, _, err = p4.Profile("dcqcn", "paper", "100")
 	require.ErrorContains(t, err, "is not a rate")
 	_, err = p4.Resolve(fw, "dolce")
@@ -201,4 +201,40 @@ func TestProfilesAreConstants(t *testing.T) {
 	require.EqualError(t, err, "the program runs dcqcn, not bandit2")
 	_, err = fw2.Call("fixedpoint.Log2", []uint64{1})
 	require.EqualError(t, err, "a P4 program runs events of dcqcn, not function fixedpoint.Log2")
+}
+
+// TestProfileFromAFile: a file gives the numbers of the built-in profile that it restates,
+// and its changes.
+func TestProfileFromAFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(text string) {
+		require.NoError(t, os.WriteFile("leaf.toml", []byte("base = \"connectx\"\n"+text), 0o666))
+	}
+	for _, algorithm := range []string{"dcqcn", "dcqcnnp", "dolcerc2", "dolcerc4", "dolcerc8"} {
+		want, _, err := p4.Profile(algorithm, "connectx", "200G")
+		require.NoError(t, err)
+		write("")
+		got, title, err := p4.Profile(algorithm, "leaf.toml", "200G")
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+		require.Contains(t, title, "Profile leaf.toml at 200G")
+		write("[reaction_point]\nai_rate = \"7Mbps\"\n[notification_point]\nmin_time_between_cnps = \"9us\"\n")
+		got, _, err = p4.Profile(algorithm, "leaf.toml", "200G")
+		require.NoError(t, err)
+		changed := uint64(7000)
+		if algorithm == "dcqcnnp" {
+			changed = 9000
+		}
+		require.NotContains(t, want, changed)
+		require.Contains(t, got, changed)
+	}
+	for _, name := range []string{"dolcercplus4", "bandit4"} {
+		_, _, err := p4.Profile(name, "leaf.toml", "100G")
+		require.ErrorContains(t, err, `unknown profile "leaf.toml" of `+name+"; it has paper")
+	}
+	require.NoError(t, os.WriteFile("le\naf.toml", []byte("base = \"connectx\"\n"), 0o666))
+	for _, algorithm := range []string{"dcqcn", "dolcerc4"} {
+		_, _, err := p4.Profile(algorithm, "./le\naf.toml", "100G")
+		require.ErrorContains(t, err, "cannot hold")
+	}
 }

@@ -8,11 +8,11 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
 	plusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/transducer/reference"
 )
 
@@ -28,8 +28,8 @@ func Resolve(p *ir.Program, name string) (string, error) {
 	return "", fmt.Errorf("unknown algorithm %.40q; one of %s", name, strings.Join(all, ", "))
 }
 
-// Profile returns the parameters of an algorithm by a profile's name for a port of the
-// given speed ("100G"), flattened, and what they are in a line.
+// Profile returns the parameters of an algorithm by a profile's name or file for a port of
+// the given speed ("100G"), flattened, and what they are in a line.
 func Profile(algorithm, name, line string) ([]uint64, string, error) {
 	rate, err := linerate.Parse(line)
 	if err != nil {
@@ -40,7 +40,12 @@ func Profile(algorithm, name, line string) ([]uint64, string, error) {
 	title := fmt.Sprintf("Profile %s at %s", name, linerate.Format(rate))
 	switch family {
 	case "dcqcn", "dcqcnnp":
-		p, err := dcqcnprofile.Get(name, rate)
+		c := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: name, Line: rate}
+		p, file, err := c.Resolve()
+		if err == nil && file != nil {
+			_, err = file.Word(name)
+			p.Title = "on " + file.Base
+		}
 		if err != nil {
 			return nil, "", err
 		}
@@ -70,25 +75,32 @@ func Profile(algorithm, name, line string) ([]uint64, string, error) {
 }
 
 func dolcercParams(name string, rate dcqcn.Rate, arms int, title string) ([]uint64, string, error) {
-	c, err := dolcercprofile.Get(name, rate)
-	if err != nil {
-		return nil, "", err
-	}
+	c := reaction.Choice{Algo: reaction.AlgoDolceRC, Profile: name, Line: rate}
 	if slices.Contains(dolcercprofile.Names(), name) {
-		if len(c.Arms) != arms {
-			return nil, "", fmt.Errorf("profile %s has %d arms; name dolcerc%[2]d, or another profile", name, len(c.Arms))
-		}
 		title += ": " + dolcercprofile.Title(name)
 	} else {
-		if c.Arms, err = dolcercprofile.Arms(arms); err != nil {
+		all, err := dolcercprofile.Arms(arms)
+		if err != nil {
 			return nil, "", err
 		}
-		c.Learn.Arms = arms
+		for _, a := range all {
+			c.Arms = append(c.Arms, a.Alpha+":"+a.Beta)
+		}
 		title += ", learning as the paper has it"
 	}
-	p, err := dolcercprofile.Params(c)
+	base, file, err := c.Resolve()
+	if err == nil && file != nil {
+		_, err = file.Word(name)
+	}
 	if err != nil {
 		return nil, "", err
+	}
+	p, has, err := c.DolceRC(&base)
+	if err != nil {
+		return nil, "", err
+	}
+	if has != arms {
+		return nil, "", fmt.Errorf("profile %s has %d arms; name dolcerc%[2]d, or another profile", name, has)
 	}
 	return reference.Flatten(&p), title, nil
 }

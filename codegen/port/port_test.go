@@ -76,10 +76,10 @@ func firstDifference(a, b string) int {
 
 func TestWrongConfigurations(t *testing.T) {
 	for want, c := range map[string]port.Config{
-		`lines: "some" is unknown; use none, comments or directives`:                                  {Prefix: "cc_", Lines: "some"},
-		`unknown profile "foo"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended`:      {Prefix: "cc_", Lines: "none", Profiles: []string{"foo"}, Line: "100G"},
-		`line rate: "100" is not a rate such as 25G, 100Gbps or 1.6T (1M to 1.6T)`:                    {Prefix: "cc_", Lines: "none", Profiles: []string{"paper"}, Line: "100"},
-		`prefix "Nic" is no lower case C identifier; use letters, digits and underscores, as in nic_`: {Prefix: "Nic", Lines: "none"},
+		`lines: "some" is unknown; use none, comments or directives`:                                                           {Prefix: "cc_", Lines: "some"},
+		`unknown profile "foo"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended, or a file such as ./foo.toml`: {Prefix: "cc_", Lines: "none", Profiles: []string{"foo"}, Line: "100G"},
+		`line rate: "100" is not a rate such as 25G, 100Gbps or 1.6T (1M to 1.6T)`:                                             {Prefix: "cc_", Lines: "none", Profiles: []string{"paper"}, Line: "100"},
+		`prefix "Nic" is no lower case C identifier; use letters, digits and underscores, as in nic_`:                          {Prefix: "Nic", Lines: "none"},
 	} {
 		_, _, err := c.Header()
 		require.EqualError(t, err, want)

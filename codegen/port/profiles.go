@@ -9,11 +9,12 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/transducer/reference"
 )
 
 func profileNames() string {
-	return strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ")
+	return strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ") + ", or files (cctrace profile import)"
 }
 
 // initializers returns the parameters of the profiles, and what the head of the
@@ -28,24 +29,34 @@ func (c *Config) initializers() ([]cgen.Initializer, string, error) {
 	}
 	var all []cgen.Initializer
 	var text []string
+	from := map[string]string{}
 	for _, name := range c.Profiles {
-		d, err := dolcercprofile.Get(name, line)
+		choice := reaction.Choice{Algo: reaction.AlgoDolceRC, Profile: name, Line: line}
+		p, file, err := choice.Resolve()
 		if err != nil {
 			return nil, "", err
 		}
-		p, err := d.Reaction()
+		params, arms, err := choice.DolceRC(&p)
 		if err != nil {
 			return nil, "", err
 		}
-		params, err := dolcercprofile.Params(d)
-		if err != nil {
-			return nil, "", err
+		id, title, learning := name, p.Title, fmt.Sprintf("Dolce-RC with %d arms on profile %s at %s, learning as the paper has it.", arms, name, c.Line)
+		if file != nil {
+			if id, err = file.Word(name); err != nil {
+				return nil, "", err
+			}
+			title = "on " + file.Base
 		}
-		id, title, learning := name, p.Title, fmt.Sprintf("Dolce-RC with 4 arms on profile %s at %s, learning as the paper has it.", name, c.Line)
-		if slices.Contains(dolcercprofile.Names(), name) {
+		own := slices.Contains(dolcercprofile.Names(), name)
+		if own {
 			id = strings.TrimPrefix(name, "dolcerc-") // what begins with dolcerc_ or dcqcn_ already
-			title, learning = dolcercprofile.Title(name), fmt.Sprintf("Dolce-RC with %d arms, profile %s at %s.", len(d.Arms), name, c.Line)
-		} else {
+			title, learning = dolcercprofile.Title(name), fmt.Sprintf("Dolce-RC with %d arms, profile %s at %s.", arms, name, c.Line)
+		}
+		if other, again := from[id]; again {
+			return nil, "", fmt.Errorf("profile: %s and %s would both be %s in the header; leave one out, or change the name in its file", other, name, id)
+		}
+		from[id] = name
+		if !own {
 			all = append(all, cgen.Initializer{
 				Name: "dcqcn_params_" + id, Type: "dcqcn.Params", Values: reference.Flatten(&p.RP),
 				Comment: fmt.Sprintf("Reaction point of profile %s at %s.", name, c.Line),

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/doca"
+	"smartnic-cc/internal/linerate"
 )
 
 // DOCAPCC is the target of package doca.
@@ -38,6 +39,13 @@ func (c *Config) forTarget(o *cgen.Options) error {
 		return err
 	}
 	if o.Only, err = doca.Selection(p, c.Algorithm); err != nil {
+		return err
+	}
+	line, err := linerate.Parse(c.Line)
+	if err != nil {
+		return err
+	}
+	if _, err := doca.Params(c.Algorithm, c.profile(), line); err != nil {
 		return err
 	}
 	o.Profile = fmt.Sprintf("none: the defaults of the parameters (%s at %s) are in %s", c.profile(), c.Line, c.GlueName())

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/nicprofile"
 )
@@ -101,23 +102,26 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 		}
 		return DCQCN(base), nil
 	case AlgoDolceRC:
-		return c.dolceRC(p)
+		params, arms, err := c.DolceRC(p)
+		if err != nil {
+			return Setup{}, err
+		}
+		return DolceRC(params, arms), nil
 	default:
 		return Setup{}, fmt.Errorf("algo: %q is unknown; use %s or %s", c.Algo, AlgoDCQCN, AlgoDolceRC)
 	}
 }
 
-func (c *Choice) dolceRC(base *dcqcnprofile.Profile) (Setup, error) {
+// DolceRC derives Dolce-RC's integers on a reaction point, which is that of Resolve with
+// the changes of Set as a rule, and tells how many arms it has.
+func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int, err error) {
 	d, err := c.Config()
 	if err != nil {
-		return Setup{}, err
+		return p, 0, err
 	}
-	p, err := dolcercprofile.Params(d)
-	if err != nil {
-		return Setup{}, err
-	}
+	p, err = dolcercprofile.Params(d)
 	p.Base = base.RP
-	return DolceRC(p, len(d.Arms)), nil
+	return p, len(d.Arms), err
 }
 
 // Config returns Dolce-RC's parameters beside those of the reaction point, each from the

@@ -73,7 +73,7 @@ var markingChecks = []Check{
 	},
 	{
 		"kmin-above-pause", Error, "wred",
-		"PFC then stops the sender before the first mark: pauses spread instead of rates falling", dcqcnPaper + ", section 4 (ECN before PFC)",
+		"PFC then stops the sender before the first mark: pauses spread instead of rates falling", dcqcnPaper + ": ECN before PFC",
 		func(in *Input) string {
 			if in.PauseAt == 0 || in.WRED.Min == 0 || in.WRED.Min < in.PauseAt {
 				return ""
@@ -83,7 +83,7 @@ var markingChecks = []Check{
 	},
 	{
 		"kmax-above-pause", Warning, "wred",
-		"between the two PFC pauses senders that are marked by chance only; one sender alone reaches the pause first", dcqcnPaper + ", section 4; that Kmax counts too is ours",
+		"between the two PFC pauses senders that are marked by chance only; one sender alone reaches the pause first", dcqcnPaper + ": ECN before PFC; that Kmax counts too is ours",
 		func(in *Input) string {
 			if in.PauseAt == 0 || in.WRED.Min >= in.PauseAt || in.WRED.Max < in.PauseAt {
 				return ""
@@ -93,7 +93,7 @@ var markingChecks = []Check{
 	},
 	{
 		"cutoff", Warning, "wred",
-		"marking that jumps from none to all cuts every connection at once, and unequal ones stay unequal", dcqcnPaper + ", section 5 (RED instead of a cut-off)",
+		"marking that jumps from none to all cuts every connection at once, and unequal ones stay unequal", dcqcnPaper + ": RED instead of a cut-off",
 		func(in *Input) string {
 			if !in.cutoff() {
 				return ""
@@ -119,7 +119,7 @@ var markingChecks = []Check{
 	},
 	{
 		"cnp-with-data", Warning, "wred",
-		"CNPs that wait behind the data, or are paused with it, come when the queue is already full", dcqcnPaper + ", section 3 (CNPs at high priority)",
+		"CNPs that wait behind the data, or are paused with it, come when the queue is already full", dcqcnPaper + ": CNPs at high priority",
 		func(in *Input) string {
 			if in.Switch == nil {
 				return ""

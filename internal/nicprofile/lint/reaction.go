@@ -64,7 +64,7 @@ var reactionChecks = []Check{
 	},
 	{
 		"time-reset", Warning, "",
-		"an increase then comes between any two CNPs and takes back half of each cut", dcqcnPaper + ", section 5: timers against each other; " + ours,
+		"an increase then comes between any two CNPs and takes back half of each cut", dcqcnPaper + ": timers against each other; " + ours,
 		func(in *Input) string {
 			interval, said := in.interval()
 			if in.p.RP.IncreasePeriod >= interval {
@@ -75,7 +75,7 @@ var reactionChecks = []Check{
 	},
 	{
 		"initial-alpha", Warning, "",
-		"the first cut of a burst is the one that counts in an incast; with a small alpha the queue fills before alpha has grown", dcqcnPaper + ", section 3.1 (alpha is 1 at first); the bound of 1/8 is ours",
+		"the first cut of a burst is the one that counts in an incast; with a small alpha the queue fills before alpha has grown", dcqcnPaper + ": alpha is 1 at first; the bound of 1/8 is ours",
 		initialAlpha,
 	},
 	{
@@ -90,7 +90,7 @@ var reactionChecks = []Check{
 	},
 	{
 		"cnp-unlimited", Warning, "",
-		"each marked packet then costs a CNP, up to a packet for a packet on the way back", dcqcnPaper + ", section 3.1 (one CNP in 50 us)",
+		"each marked packet then costs a CNP, up to a packet for a packet on the way back", dcqcnPaper + ": one CNP in 50 us",
 		func(in *Input) string {
 			if in.p.NP.Interval > 0 {
 				return ""
@@ -111,7 +111,7 @@ var reactionChecks = []Check{
 	},
 	{
 		"alpha-timer", Note, "",
-		"alpha then falls between two CNPs even if all packets are marked, and never reaches 1: cuts stay shallow", dcqcnPaper + ", section 3.1 (the alpha timer is longer than the CNP interval)",
+		"alpha then falls between two CNPs even if all packets are marked, and never reaches 1: cuts stay shallow", dcqcnPaper + ": the alpha timer is longer than the CNP interval",
 		func(in *Input) string {
 			interval, said := in.interval()
 			if in.p.RP.AlphaPeriod >= interval {

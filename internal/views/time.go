@@ -214,7 +214,7 @@ func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool, colors ma
 			p.Series = append(p.Series, plot.Series{Name: q.Name(), X: x, Y: y[0], Style: plot.Step, Color: plot.Color(i)})
 		}
 		if n := len(r.Queues); n > fewQueues {
-			note = join(note, fmt.Sprintf("the %d longest of %d queues", fewQueues, n))
+			note = join(note, fmt.Sprintf("The %d longest of %d queues", fewQueues, n))
 		}
 		p.Range = fromZero(p.Series)
 		rows[rowQueue] = p

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/pflag"
@@ -155,8 +156,11 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	total := table[len(table)-1]
 	fmt.Fprintf(w, "\nkilled of those not shown equal: %d of %d, %.2f %%; of all: %.2f %%\n", total.Killed, total.All-total.Equal, 100*total.Score(), 100*total.Share())
 	why := c.proofs()
-	fmt.Fprintf(w, "shown equal: %d unreached, %d as expressions, %d at their site, %d as functions,\n  %d on all inputs, %d on all inputs of what calls them\n",
-		why["unreached"], why[string(mutate.Expression)], why[string(mutate.Site)], why[string(mutate.Function)], why[string(mutate.Inputs)], why[string(mutate.Callers)])
+	var ways []string
+	for _, by := range mutate.Ways() {
+		ways = append(ways, fmt.Sprintf("%d by %s", why[by], by))
+	}
+	fmt.Fprintf(w, "shown equal: %s,\n  %s\n", strings.Join(ways[:4], ", "), strings.Join(ways[4:], ", "))
 	for _, r := range c.results {
 		if c.all || r.Fate == mutate.Alive {
 			note := string(r.Fate)

@@ -24,8 +24,20 @@ const (
 type Result struct {
 	Verdict
 	Fate Fate
-	// Why says how it was shown equal: "unreached", or the scope of the proof.
+	// Why says how it was shown equal: Unreachable, or the scope of the proof.
 	Why string
+}
+
+// Unreachable is why a mutant is equal whose statement nothing comes to.
+const Unreachable = "unreached"
+
+// Ways are the ways in which mutants are shown equal: what Result.Why may say.
+func Ways() []string {
+	ways := []string{Unreachable}
+	for _, s := range []Scope{Expression, Statement, Site, Function, Within, Inputs, Callers} {
+		ways = append(ways, string(s))
+	}
+	return ways
 }
 
 // Proof is an entry of the list of mutants that are shown equal.
@@ -66,7 +78,7 @@ type Tool struct {
 // it is the same in the solver's terms, or a listed proof is of this very problem.
 func (t *Tool) Equal(m *Mutant) (why string, ok bool) {
 	if t.Prover.Unreached(m) {
-		return "unreached", true
+		return Unreachable, true
 	}
 	p, listed := t.Proofs[m.ID]
 	if !listed {
@@ -88,11 +100,15 @@ func (p *Prover) hash(m *Mutant, scope Scope) (string, error) {
 		}
 		return t.Hash(), nil
 	}
-	q, err := p.Problem(m, scope, m.Func)
+	list, err := p.Problems(m, scope)
 	if err != nil {
 		return "", err
 	}
-	return q.Hash(), nil
+	text := ""
+	for _, q := range list {
+		text += q.Text
+	}
+	return hashOf(text), nil
 }
 
 // Decide returns the fate of each mutant, in their order: those that are not shown equal

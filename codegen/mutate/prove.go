@@ -53,17 +53,47 @@ type Scope string
 // The scopes. What is equal in one is equal in those that follow.
 const (
 	Expression Scope = "expression" // the changed expression, for any values in the ranges known of its parts
+	Statement  Scope = "statement"  // the expression that it is in, up to the statement: a condition, what is assigned
 	Site       Scope = "site"       // what the changed statement leaves behind, where the function comes to it
 	Function   Scope = "function"   // what the function returns and leaves behind
+	Within     Scope = "within"     // what each function that calls it returns and leaves behind
 )
 
-// Problem writes the problem of a mutant. in is its function or one that calls it; for the scope
-// Expression, it plays no part. Not every mutant has a problem of every scope.
+// Problems writes the problems of a mutant in a scope, one but for the scope Within.
+func (p *Prover) Problems(m *Mutant, scope Scope) ([]*Problem, error) {
+	in := []*ir.Func{m.Func}
+	if scope == Within {
+		if m.Func.Export {
+			return nil, errScope
+		}
+		in = p.callersOf(m.Func)
+		scope = Function
+	}
+	var out []*Problem
+	for _, f := range in {
+		q, err := p.Problem(m, scope, f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, q)
+	}
+	return out, nil
+}
+
+// Problem writes the problem of a mutant. in is its function or one that calls it; for the scopes
+// Expression and Statement, it plays no part. Not every mutant has a problem of every scope.
 func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) {
 	t := newTerms()
 	out := &Problem{Mutant: m, Scope: scope, In: in, terms: t}
-	if scope == Expression {
+	switch scope {
+	case Expression:
 		return out, p.expression(m, out)
+	case Statement:
+		whole := *m
+		if !whole.edit.widen(m.Stmt) {
+			return nil, errScope
+		}
+		return out, p.expression(&whole, out)
 	}
 	given := map[*ir.Var][]term{}
 	var flat []term
@@ -94,13 +124,16 @@ func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) 
 		}
 		return all, s.err
 	}
-	right := &symbolic{known: p.known}
+	right := &symbolic{known: p.known, came: new(bool), compared: new(bool)}
 	if scope == Site {
 		right.watch = m
 	}
 	want, err := follow(right)
 	if err != nil {
 		return nil, err
+	}
+	if scope == Site && *right.came && !*right.compared {
+		return nil, errScope
 	}
 	goal := right.differs
 	if scope == Function {
@@ -129,9 +162,12 @@ func (p *Prover) expression(m *Mutant, out *Problem) error {
 		return errScope
 	}
 	t := out.terms
-	s := &symbolic{terms: t, known: p.known, cut: map[string]term{}, fault: t.truth(false), differs: t.truth(false), watch: m}
+	s := &symbolic{terms: t, known: p.known, came: new(bool), compared: new(bool), cut: map[string]term{}, fault: t.truth(false), differs: t.truth(false), watch: m}
 	fr := &frame{fn: m.Func, vars: map[*ir.Var]*cells{}, alive: t.truth(true)}
 	s.scalar(fr, e)
+	if !*s.compared {
+		return errScope
+	}
 	for range t.names {
 		out.inputs = append(out.inputs, ir.Leaf{Kind: ir.Uint64})
 	}

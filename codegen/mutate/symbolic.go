@@ -28,6 +28,9 @@ type symbolic struct {
 	// differs says where they part.
 	watch   *Mutant
 	differs term
+	// came: to the watched statement; compared: what is changed in it. Not all is that is
+	// changed: what is passed by address is not, nor are structs.
+	came, compared *bool
 }
 
 // fact is something known of x.
@@ -99,6 +102,10 @@ func (s *symbolic) block(fr *frame, list []ir.Stmt) {
 		}
 		if s.watch != nil && s.watch.edit.begins(st) {
 			s.compareFrom(fr, list[i:])
+			*s.compared = true
+		}
+		if s.watch != nil && st == s.watch.Stmt {
+			*s.came = true
 		}
 		s.stmt(fr, st)
 	}
@@ -129,12 +136,26 @@ func (s *symbolic) compareFrom(fr *frame, list []ir.Stmt) {
 			d = s.or(d, s.not(s.eq(x[i], y[i])))
 		}
 	}
+	// Where the function is left, what is in its own variables plays no part.
+	within := s.truth(true)
+	if right.alive != fr.alive || wrong.alive != fr.alive {
+		within = s.or(right.alive, wrong.alive)
+		for i := range right.breaks {
+			within = s.or(within, s.or(s.or(right.breaks[i], wrong.breaks[i]), s.or(right.next[i], wrong.next[i])))
+		}
+	}
 	vars := slices.SortedFunc(maps.Keys(right.vars), func(v, w *ir.Var) int { return v.Index - w.Index })
 	for _, v := range vars {
-		if w := wrong.vars[v]; w != nil {
-			pairs(right.vars[v].at, w.at)
-		} else {
+		w := wrong.vars[v]
+		switch {
+		case w == nil:
 			d = s.truth(true)
+		case v.ByRef:
+			pairs(right.vars[v].at, w.at)
+		default:
+			for i, x := range right.vars[v].at {
+				d = s.or(d, s.and(within, s.not(s.eq(x, w.at[i]))))
+			}
 		}
 	}
 	pairs(right.results, wrong.results)

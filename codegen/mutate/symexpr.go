@@ -46,6 +46,7 @@ func (s *symbolic) leaves(fr *frame, e ir.Expr) []term {
 
 // compareValue notes where the watched expression is worth something else than x.
 func (s *symbolic) compareValue(fr *frame, x term) {
+	*s.compared = true
 	side := *s
 	side.watch, side.known, side.fault = nil, nil, s.truth(false)
 	y := side.scalar(fr.fork(), s.watch.edit.with)

@@ -82,20 +82,31 @@ func (p *Prover) above(f *ir.Func, in *[]*ir.Func) bool {
 	if f.Export {
 		return false
 	}
-	for _, q := range p.prog.Packages {
-		for _, d := range q.Decls {
-			c, ok := d.(*ir.Func)
-			if !ok || !slices.Contains(c.Calls, f) || slices.Contains(*in, c) || !p.reached[c] {
-				continue
-			}
-			if _, ok := domainOf(c); ok {
-				*in = append(*in, c)
-			} else if !p.above(c, in) {
-				return false
-			}
+	for _, c := range p.callersOf(f) {
+		if slices.Contains(*in, c) {
+			continue
+		}
+		if _, ok := domainOf(c); ok {
+			*in = append(*in, c)
+		} else if !p.above(c, in) {
+			return false
 		}
 	}
 	return true
+}
+
+// callersOf returns the functions that call f and are reached from outside, in the order of
+// the program.
+func (p *Prover) callersOf(f *ir.Func) []*ir.Func {
+	var out []*ir.Func
+	for _, q := range p.prog.Packages {
+		for _, d := range q.Decls {
+			if c, ok := d.(*ir.Func); ok && slices.Contains(c.Calls, f) && p.reached[c] {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
 }
 
 // domain is the range of each argument.

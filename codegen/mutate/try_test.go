@@ -36,7 +36,7 @@ func TestTried(t *testing.T) {
 		require.Equal(t, proof.Hash, trial.Hash(), "%s is another function now: go test ./codegen/mutate -run TestEqual -update -timeout 0", m.ID)
 		trials = append(trials, trial)
 	}
-	require.Greater(t, len(trials), 50)
+	require.Greater(t, len(trials), 100)
 	every := uint64(sampledBlocks)
 	if *long {
 		every = 1

@@ -72,20 +72,28 @@ func addApart(fw transducer.Firmware, groups []testvectors.Group, part []string)
 		groups = append(groups, own)
 		g = &groups[len(groups)-1]
 	}
-	test.Flags = append(test.Flags, flagLoaded)
-	s := testvectors.Sequence{Test: test, Loaded: true}
-	if s.Initial, err = named(g.State, nil, part[2]); err != nil {
-		return nil, err
-	}
-	event, err := named(g.Event, nil, part[3])
-	if err != nil {
-		return nil, err
-	}
 	conn, err := fw.Open(g.Name, params)
 	if err != nil {
 		return nil, err
 	}
-	if err := conn.Load(s.Initial); err != nil {
+	s := testvectors.Sequence{Test: test}
+	if part[2] == "init" {
+		first, err := conn.State()
+		if err != nil {
+			return nil, err
+		}
+		s.Initial = slices.Clone(first)
+	} else {
+		s.Flags, s.Loaded = append(s.Flags, flagLoaded), true
+		if s.Initial, err = named(g.State, nil, part[2]); err != nil {
+			return nil, err
+		}
+		if err := conn.Load(s.Initial); err != nil {
+			return nil, err
+		}
+	}
+	event, err := named(g.Event, nil, part[3])
+	if err != nil {
 		return nil, err
 	}
 	output, state, err := conn.Step(event)

@@ -57,9 +57,11 @@ func TestMutateBadUsage(t *testing.T) {
 // TestMutateFails: open mutants and survivors as C are failures, not bad usage, and the
 // report is there all the same.
 func TestMutateFails(t *testing.T) {
-	status, out, stderr := runMutate("--package", "dcqcn.Earlier", "--draw", "0", "--least", "100")
+	// The vectors of timers do not come to a cut.
+	status, out, stderr := runMutate("--package", "dcqcn.Rates_Cut", "--draw", "0", "--least", "100", "../../testvectors/corpus/timers.json")
 	require.Equal(t, 1, status, stderr)
-	require.Contains(t, out, "dcqcn.Earlier/")
+	require.Contains(t, out, "dcqcn.Rates_Cut/")
+	require.Contains(t, out, "unreached")
 	require.Contains(t, stderr, "less than 100 %")
 	c := mutateConfig{drawn: []mutate.InC{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
 	require.ErrorContains(t, c.check(), "p.F/sign/1 survives as C")

@@ -31,8 +31,11 @@ type approach struct {
 	// spell n is number n modulo 64. It is dealt to the lists of windows when the spell
 	// begins.
 	coarse [maxLists]list
-	// far is what lies beyond the spells, too.
-	far []Transit
+	// far is what lay beyond the spells, too, when it was sent; farBegin is when the first
+	// spell begins that any of it arrives in, or before. It is dealt then, at most once
+	// in 64 spells: it may be much.
+	far      []Transit
+	farBegin event.Time
 }
 
 // span is how the switches of a part divide time: all alike.
@@ -93,11 +96,13 @@ func (w *approach) enterLater(p *Part, key uint64, k *Packet) {
 		return
 	}
 	spell := number >> p.spellBits
-	w.farNext = min(w.farNext, event.Time(spell<<p.spellBits)*p.window)
+	begin := event.Time(spell<<p.spellBits) * p.window
+	w.farNext = min(w.farNext, begin)
 	if spell-p.number>>p.spellBits < maxLists {
 		p.add(&w.coarse[spell%maxLists], key, k)
 		return
 	}
+	w.farBegin = min(w.farBegin, begin)
 	w.far = append(w.far, Transit{key, *k})
 }
 
@@ -108,10 +113,9 @@ func (p *Part) add(l *list, key uint64, k *Packet) {
 	to.key = key
 }
 
-// near deals what was far and begins to be near: the spell that begins, and what lies
-// beyond the spells if the first of it comes within them.
+// near deals what was far and begins to be near: the spell that begins, and what lay
+// beyond the spells if the first of it arrives in this one.
 func (w *approach) near(p *Part) {
-	w.farNext = event.Never
 	spell := p.number >> p.spellBits
 	due := &w.coarse[spell%maxLists]
 	b, from := due.top, due.left
@@ -125,13 +129,16 @@ func (w *approach) near(p *Part) {
 		p.put(b)
 		b, from = next, 0
 	}
-	far := w.far
-	w.far = far[:0]
-	for i := range far {
-		// What is still far goes to a place that was looked at.
-		k := far[i]
-		w.enterLater(p, k.key, &k.Packet)
+	if w.farBegin <= event.Time(p.number)*p.window {
+		far := w.far
+		w.far, w.farBegin = far[:0], event.Never
+		for i := range far {
+			// What is still far goes to a place that was looked at.
+			k := far[i]
+			w.enterLater(p, k.key, &k.Packet)
+		}
 	}
+	w.farNext = w.farBegin
 	for i := range w.coarse {
 		if ahead := (spell + uint64(i)) % maxLists; w.coarse[ahead].top != nil {
 			w.farNext = min(w.farNext, event.Time((spell+uint64(i))<<p.spellBits)*p.window)
@@ -154,6 +161,7 @@ func (w *approach) cut(p *Part, before event.Time) {
 				continue
 			}
 			w.far = append(w.far, *k)
+			w.farBegin = min(w.farBegin, event.Time(p.number)*p.window)
 			w.farNext = min(w.farNext, k.at())
 		}
 		next := b.next

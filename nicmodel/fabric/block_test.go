@@ -54,7 +54,7 @@ func TestApproach(t *testing.T) {
 		for _, perWindow := range []uint32{1, 20, 25, 400, 1500} {
 			s := random.New(7, "approach", uint64(reach)+uint64(perWindow))
 			p := &Part{span: newSpan(window, reach*window)}
-			w := approach{farNext: event.Never}
+			w := approach{farNext: event.Never, farBegin: event.Never}
 			var want []uint64
 			begin, taken, idle := event.Time(0), 0, 0
 			for round := range 60 {

@@ -57,7 +57,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		seed := random.New(c.Seed, "ecmp", uint64(node))
 		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
 		ports := n.routes.Ports[node]
-		s.farNext, s.wakes.first = event.Never, noWake
+		s.farNext, s.farBegin, s.wakes.first = event.Never, event.Never, noWake
 		p := n.Parts[n.of[node]]
 		p.switches = append(p.switches, s)
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]use, len(ports)*Classes)

@@ -47,7 +47,7 @@ func TestQueue(t *testing.T) {
 // TestApproach: what enters comes out once, in the window of its time and in order, and no
 // time of the next event lies behind what is to come; with links as long as a window, with
 // some a thousand times as long, and some beyond what spells hold; with bursts at one time,
-// idle times between, and a run that ends within a window.
+// idle times between, and a run that ends within a window and goes on.
 func TestApproach(t *testing.T) {
 	const window = 1_000_000
 	for _, reach := range []event.Time{1, 3, 8, 40, 1000, 100_000} {
@@ -57,10 +57,10 @@ func TestApproach(t *testing.T) {
 			w := approach{farNext: event.Never, farBegin: event.Never}
 			var want []uint64
 			begin, taken, idle := event.Time(0), 0, 0
-			for round := range 60 {
+			for round := range 61 {
 				before := begin + window
 				if round == 59 {
-					before -= window / 2 // the run's end
+					before -= window / 2 // an end of the run
 				}
 				p.Begin(before)
 				add := func(at event.Time, port uint16) {
@@ -80,6 +80,13 @@ func TestApproach(t *testing.T) {
 						// The next window begins here, and what comes at its end is not its own.
 						add(begin+window, 0)
 						at, port = begin+2*window, 0
+						if round == 58 {
+							add(begin+window+window/2-1, 0) // the last before the run's end
+							at -= window / 2                // and the first that is left
+						}
+					case 6:
+						// The first window of the first spell beyond.
+						at = event.Time((p.number>>p.spellBits+maxLists)<<p.spellBits) * window
 					}
 					add(at, port)
 				}
@@ -111,6 +118,7 @@ func TestApproach(t *testing.T) {
 				p.used, p.more = [buckets / 64]uint64{}, [buckets / 64]uint64{}
 				p.discard()
 				require.Equal(t, due, got)
+				require.Empty(t, p.rest)
 				taken += len(got)
 				census := census{}
 				w.live(&census)
@@ -133,5 +141,66 @@ func TestApproach(t *testing.T) {
 				require.Positive(t, idle)
 			}
 		}
+	}
+}
+
+// TestVeryFar: what lies beyond the spells is not looked at with each packet that comes
+// near.
+func TestVeryFar(t *testing.T) {
+	const window, n = 1000, 2000
+	p := &Part{span: newSpan(window, 100*window)}
+	w := approach{farNext: event.Never, farBegin: event.Never}
+	spell := event.Time(window) << p.spellBits
+	for i := range event.Time(n) {
+		w.enter(p, keyOf((maxLists+i)*spell, 0), &Packet{Kind: Data})
+	}
+	require.Len(t, w.far, n)
+	deals, left := 0, n
+	for range n {
+		next := w.next(p)
+		p.Begin(next + window)
+		w.near(p)
+		if len(w.far) != left {
+			deals, left = deals+1, len(w.far)
+		}
+		w.gather(p)
+		p.used, p.more = [buckets / 64]uint64{}, [buckets / 64]uint64{}
+		p.discard()
+	}
+	require.EqualValues(t, n, p.Events)
+	require.Equal(t, (n+maxLists-1)/maxLists, deals)
+	require.Equal(t, event.Never, w.next(p))
+}
+
+// TestNextTime: the time that a part tells is in the window of the first event of any of
+// its switches, or before, and never in one that has passed.
+func TestNextTime(t *testing.T) {
+	const window = 1_000_000
+	s := random.New(3, "next", 0)
+	for range 2000 {
+		p := &Part{span: newSpan(window, 3*window)}
+		p.Begin(window * event.Time(1+s.Below(100)))
+		end := event.Time(p.limit >> 16)
+		first := event.Never
+		for range 1 + s.Below(4) {
+			sw := &Switch{approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
+			p.switches = append(p.switches, sw)
+			for range s.Below(3) {
+				at := end + event.Time(s.Below64(window<<s.Below(5)))
+				first = min(first, at)
+				if s.Below(2) == 0 {
+					sw.wakeAt(at, 1)
+				} else {
+					sw.enter(p, keyOf(at, 1), &Packet{Kind: Data})
+				}
+			}
+		}
+		next := p.NextTime()
+		if first == event.Never {
+			require.Equal(t, first, next)
+			continue
+		}
+		require.GreaterOrEqual(t, next, end)
+		require.LessOrEqual(t, next/window, first/window)
 	}
 }

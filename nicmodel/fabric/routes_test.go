@@ -2,7 +2,9 @@ package fabric
 
 import (
 	"fmt"
+	"maps"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,6 +67,20 @@ func TestSpread(t *testing.T) {
 				require.False(t, over > 0 && over*over > 36*2*degrees+36, "%d ways, seed %d, %s: chi-square %d", ways, seed, name, sum/mean)
 			}
 		}
+	}
+}
+
+// TestGroups: of ports in a row or not, a packet takes one of them, and each is taken.
+func TestGroups(t *testing.T) {
+	for _, ports := range [][]uint16{{0}, {7}, {0, 1}, {3, 4, 5}, {3, 5}, {3, 5, 6}, {1, 2, 4}, {0, 65534}, {2, 9, 40, 41}} {
+		lists := append([]uint16{60_000, 60_001}, ports...)
+		r := &routes{groups: []group{groupOf(ports, 2)}, lists: append(lists, 60_002)}
+		require.Equal(t, len(ports) == 1, r.groups[0].single())
+		taken := map[uint16]bool{}
+		for hash := range uint32(200) {
+			taken[uint16(way(r, Address{port: 9}, hash))] = true
+		}
+		require.ElementsMatch(t, ports, slices.Collect(maps.Keys(taken)))
 	}
 }
 

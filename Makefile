@@ -81,15 +81,18 @@ vectors:
 figures:
 	$(GO) run ./cmd/cctrace figure all -o docs/figures
 
-# The profile by which the compiler inlines what cctrace sim does most (docs/nicmodel.md).
-PGO = /tmp/cctrace
-SIM = $(PGO) sim docs/sample/hpcc320.toml -o -
-SIM64 = $(PGO) sim docs/sample/large/fattree1024.toml -o - --set topology.preset=fattree64
+# The profile by which the compiler inlines what cctrace sim does most (docs/decisions.md).
+PGO = $(OUT)/pgo
+SIM = $(PGO)/cctrace sim docs/sample/hpcc320.toml -o -
+SIM64 = $(PGO)/cctrace sim docs/sample/large/fattree1024.toml -o - --set topology.preset=fattree64
 pgo:
-	$(GO) build -trimpath -o $(PGO) ./cmd/cctrace
-	for i in $$(seq 30); do $(SIM) --set run.seed=$$i --cpuprofile $(PGO).a$$i.pprof || exit 1; done
-	for i in $$(seq 4); do $(SIM64) --set run.seed=$$i --cpuprofile $(PGO).b$$i.pprof || exit 1; done
-	$(GO) tool pprof -proto $(PGO).*.pprof > cmd/cctrace/default.pgo
+	rm -rf $(PGO)
+	mkdir -p $(PGO)
+	$(GO) build -trimpath -o $(PGO)/cctrace ./cmd/cctrace
+	for i in $$(seq 30); do $(SIM) --set run.seed=$$i --cpuprofile $(PGO)/a$$i.pprof || exit 1; done
+	for i in $$(seq 4); do $(SIM64) --set run.seed=$$i --cpuprofile $(PGO)/b$$i.pprof || exit 1; done
+	$(GO) tool pprof -proto $(PGO)/*.pprof > $(PGO)/all
+	mv $(PGO)/all cmd/cctrace/default.pgo
 
 bench:
 	$(GO) test -run '^$$' -bench . ./...

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"runtime/pprof"
 
 	"smartnic-cc/internal/atomicfile"
@@ -22,5 +21,8 @@ func profiled(file string, f func() error) error {
 	}
 	err = f()
 	pprof.StopCPUProfile()
-	return errors.Join(err, out.Commit())
+	if commitErr := out.Commit(); err == nil {
+		err = commitErr
+	}
+	return err
 }

@@ -204,3 +204,37 @@ func TestNextTime(t *testing.T) {
 		require.LessOrEqual(t, next/window, first/window)
 	}
 }
+
+// arrivals is a hook that notes when packets come, and drops them.
+type arrivals []event.Time
+
+func (a *arrivals) Arrive(now event.Time, _ uint32, _ uint16, _ *Packet) bool {
+	*a = append(*a, now)
+	return false
+}
+
+// TestRunEndsWithinAWindow: a switch takes what comes before the end, and the rest when the
+// run goes on.
+func TestRunEndsWithinAWindow(t *testing.T) {
+	const window = 1000
+	var seen arrivals
+	p := &Part{span: newSpan(window, 3*window)}
+	s := &Switch{hook: &seen, approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
+	p.switches = []*Switch{s}
+	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
+		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})
+	}
+	for _, end := range []event.Time{1500, 2000} {
+		require.Less(t, p.NextTime(), end)
+		p.Begin(end)
+		p.Run(end)
+	}
+	require.Equal(t, arrivals{1001, 1499, 1500, 1700}, seen)
+	require.Equal(t, event.Never, p.NextTime())
+	seen = nil
+	s.enter(p, keyOf(2100, 0), &Packet{Kind: Data})
+	p.Begin(2050)
+	p.Run(2050)
+	require.Empty(t, seen)
+	require.EqualValues(t, 2100, p.NextTime())
+}

@@ -21,6 +21,8 @@ import (
 var (
 	long   = flag.Bool("long", false, "solve every listed problem again, not a sample")
 	effort = flag.Int("effort", 200_000, "with -update: what the solver may do for a problem, in its own count")
+	only   = flag.String("only", "", "with -update: mutants of this package or function only; what is listed of others stays")
+	scopes = flag.String("scopes", "", "with -update: the scopes to try, with commas between them; all if empty")
 )
 
 // sampled is one in how many listed problems every run solves again.
@@ -103,9 +105,14 @@ func rewriteEqual(t *testing.T, prover *Prover) {
 	require.NoError(t, err)
 	tool := &Tool{Corpus: c, Prover: prover, Proofs: proofs}
 	list := List(c.prog)
-	results, err := tool.Decide(t.Context(), list, nil)
+	asked, err := Select(list, c.prog, *only)
 	require.NoError(t, err)
-	kept := map[string]Proof{}
+	results, err := tool.Decide(t.Context(), asked, nil)
+	require.NoError(t, err)
+	kept := maps.Clone(proofs)
+	for _, m := range asked {
+		delete(kept, m.ID)
+	}
 	for _, r := range results {
 		if p, ok := proofs[r.Mutant.ID]; ok && r.Fate == Same && r.Why != Unreachable {
 			kept[r.Mutant.ID] = p
@@ -116,7 +123,10 @@ func rewriteEqual(t *testing.T, prover *Prover) {
 		if r.Fate != Alive {
 			continue
 		}
-		for _, scope := range []Scope{Expression, Statement, Site, Function, Within} {
+		for _, scope := range Scopes() {
+			if *scopes != "" && !slices.Contains(strings.Split(*scopes, ","), string(scope)) {
+				continue
+			}
 			problems, err := prover.Problems(r.Mutant, scope)
 			same := err == nil
 			for _, q := range problems {

@@ -80,11 +80,17 @@ func (p *Prover) Problems(m *Mutant, scope Scope) ([]*Problem, error) {
 	return out, nil
 }
 
-// Problem writes the problem of a mutant. in is its function or one that calls it; for the scopes
-// Expression and Statement, it plays no part. Not every mutant has a problem of every scope.
+// Scopes returns the scopes of problems, in the order in which a proof is tried: the cheap
+// ones first.
+func Scopes() []Scope {
+	return []Scope{Expression, Statement, Call, Outer, Alone, Site, Lemmas, Cuts, Around, Function, Within}
+}
+
+// Problem writes the problem of a mutant. in is its function or one that calls it; it plays
+// a part in the scopes Site, Cuts and Function. Not every mutant has a problem of every
+// scope.
 func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) {
-	t := newTerms()
-	out := &Problem{Mutant: m, Scope: scope, In: in, terms: t}
+	out := &Problem{Mutant: m, Scope: scope, In: in, terms: newTerms()}
 	switch scope {
 	case Expression:
 		return out, p.expression(m, out)
@@ -94,7 +100,40 @@ func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) 
 			return nil, errScope
 		}
 		return out, p.expression(&whole, out)
+	case Call:
+		return out, p.alone(m, m.edit.expr, out)
+	case Outer:
+		return out, p.alone(m, m.enclosing(), out)
+	case Alone:
+		return out, p.statement(m, out)
+	case Around:
+		return out, p.around(m, out)
+	case Lemmas:
+		return out, p.withLemmas(m, out)
 	}
+	var calls *cuts
+	if scope == Cuts {
+		calls = newCuts(m.Func)
+	}
+	c, err := p.compare(out, in, calls)
+	if err != nil {
+		return nil, err
+	}
+	out.ask(c.goal, c.limits, c.facts)
+	return out, nil
+}
+
+// comparison is a function followed with a mutant and without.
+type comparison struct {
+	goal   term // where they differ
+	limits []term
+	facts  []fact
+}
+
+// compare follows a function with the mutant of a problem and without, but for calls that
+// are not to be followed.
+func (p *Prover) compare(out *Problem, in *ir.Func, calls *cuts) (comparison, error) {
+	m, t := out.Mutant, out.terms
 	given := map[*ir.Var][]term{}
 	var flat []term
 	for _, v := range in.Params {
@@ -105,7 +144,9 @@ func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) 
 			}
 			x := t.input(widthOf(l.Kind), name)
 			given[v], flat = append(given[v], x), append(flat, x)
-			out.inputs = append(out.inputs, ir.Leaf{Name: name, Kind: l.Kind, Type: l.Type})
+			if calls == nil {
+				out.inputs = append(out.inputs, ir.Leaf{Name: name, Kind: l.Kind, Type: l.Type})
+			}
 		}
 	}
 	limits := t.within(limitsOf(in, p.written), flat)
@@ -114,7 +155,7 @@ func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) 
 		for v, l := range given {
 			fr.vars[v] = &cells{append([]term(nil), l...)}
 		}
-		s.terms, s.fault, s.differs = t, t.truth(false), t.truth(false)
+		s.terms, s.fault, s.differs, s.calls = t, t.truth(false), t.truth(false), calls
 		s.run(fr)
 		all := fr.results
 		for _, v := range in.Params {
@@ -125,31 +166,30 @@ func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) 
 		return all, s.err
 	}
 	right := &symbolic{known: p.known, came: new(bool), compared: new(bool)}
-	if scope == Site {
+	if out.Scope == Site {
 		right.watch = m
 	}
 	want, err := follow(right)
 	if err != nil {
-		return nil, err
+		return comparison{}, err
 	}
-	if scope == Site && *right.came && !*right.compared {
-		return nil, errScope
+	if out.Scope == Site && *right.came && !*right.compared {
+		return comparison{}, errScope
 	}
-	goal := right.differs
-	if scope == Function {
-		wrong := &symbolic{swap: map[*ir.Func][]ir.Stmt{m.Func: m.Body()}}
-		have, err := follow(wrong)
-		if err != nil {
-			return nil, err
-		}
-		// That the original has no fault is shown by the analysis of ranges.
-		goal = t.and(wrong.fault, t.not(right.fault))
-		for i := range want {
-			goal = t.or(goal, t.not(t.eq(want[i], have[i])))
-		}
+	if out.Scope == Site {
+		return comparison{right.differs, limits, right.facts}, nil
 	}
-	out.ask(goal, limits, right.facts)
-	return out, nil
+	wrong := &symbolic{swap: map[*ir.Func][]ir.Stmt{m.Func: m.Body()}}
+	have, err := follow(wrong)
+	if err != nil {
+		return comparison{}, err
+	}
+	// That the original has no fault is shown by the analysis of ranges.
+	goal := t.and(wrong.fault, t.not(right.fault))
+	for i := range want {
+		goal = t.or(goal, t.not(t.eq(want[i], have[i])))
+	}
+	return comparison{goal, limits, right.facts}, nil
 }
 
 // errScope says that a mutant has no problem of a scope.
@@ -239,7 +279,11 @@ func (p *Problem) Solve(ctx context.Context, effort Effort) (a Answer, model []u
 	if err != nil {
 		return Open, nil, ErrNoSolver
 	}
-	cmd := exec.CommandContext(ctx, z3, fmt.Sprintf("rlimit=%d", effort), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in")
+	limit := uint64(effort)
+	if p.Scope == Lemmas {
+		limit *= 50 // arithmetic of integers counts finer
+	}
+	cmd := exec.CommandContext(ctx, z3, fmt.Sprintf("rlimit=%d", limit), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in")
 	var names []string
 	for i := range p.inputs {
 		names = append(names, fmt.Sprintf("i%d", i))

@@ -3,6 +3,7 @@ package mutate
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 
 	"smartnic-cc/codegen/ir"
@@ -31,6 +32,8 @@ type symbolic struct {
 	// came: to the watched statement; compared: what is changed in it. Not all is that is
 	// changed: what is passed by address is not, nor are structs.
 	came, compared *bool
+	// calls, if not nil, are those that are not followed.
+	calls *cuts
 }
 
 // fact is something known of x.
@@ -350,6 +353,9 @@ func (s *symbolic) choice(fr *frame, st *ir.Switch) {
 
 // call follows a call; what it passes by address it gets back.
 func (s *symbolic) call(fr *frame, e *ir.Call) []term {
+	if s.calls.cuts(e.Func) {
+		return s.standIn(fr, e)
+	}
 	in := &frame{fn: e.Func, vars: map[*ir.Var]*cells{}, alive: fr.alive}
 	spots := make([]spot, len(e.Args))
 	for i, a := range e.Args {
@@ -429,6 +435,9 @@ func (s *symbolic) place(fr *frame, e ir.Expr) spot {
 func (s *symbolic) bounds(fr *frame, i term, k ir.Kind, n int) {
 	w := s.extend(i, k.IsSigned(), 66)
 	wrong := s.not(s.compare(tUlt, w, s.extend(s.constant(64, uint64(n)), false, 66)))
+	if s.calls != nil && s.most(w).Cmp(big.NewInt(int64(n))) < 0 {
+		return
+	}
 	if c := s.nodes[i]; c.op == tConst {
 		wrong = s.truth(c.val >= uint64(n))
 	}

@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -58,7 +59,8 @@ type node struct {
 type terms struct {
 	nodes []node
 	seen  map[node]term
-	names []string // of inputs, by node.val
+	names []string   // of inputs, by node.val
+	top   []*big.Int // what most has found
 }
 
 func newTerms() *terms { return &terms{seen: map[node]term{}} }

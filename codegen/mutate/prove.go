@@ -281,7 +281,7 @@ func (p *Problem) Solve(ctx context.Context, effort Effort) (a Answer, model []u
 	}
 	limit := uint64(effort)
 	if p.Scope == Lemmas {
-		limit *= 50 // arithmetic of integers counts finer
+		limit = min(5000*limit, 4_000_000_000) // it counts finer, in 32 bits
 	}
 	cmd := exec.CommandContext(ctx, z3, fmt.Sprintf("rlimit=%d", limit), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in")
 	var names []string

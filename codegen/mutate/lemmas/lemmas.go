@@ -9,8 +9,9 @@ package lemmas
 
 import "smartnic-cc/fixedpoint"
 
-// PaddingAbove says that the padding exceeds the rough one by at most 2^-15 of that rounded
-// down, scale * 2^-17, for half a unit of the root, and 2.
+// PaddingAbove says that the padding exceeds the rough one by at most 2^-15 of that, rounded
+// down, and 2, less scale * 2^-17: the rough one is not as much too low as it may be, and
+// that is more than half a unit of the root.
 //
 //ccgen:range scale 0..1<<24
 //ccgen:range c 1..65535
@@ -20,7 +21,7 @@ func PaddingAbove(scale uint32, c uint32) bool {
 	rs := uint32(fixedpoint.RSqrt(fixedpoint.UQ16x16(c)))
 	exact := fixedpoint.MulShiftDown(scale, rs, 16)
 	limit := uint64(rough) + uint64(rough>>15) + 2
-	return uint64(exact)<<17 <= limit<<17+uint64(scale)
+	return uint64(exact)<<17+uint64(scale) <= limit<<17
 }
 
 // PaddingBelow says that the padding is below the rough one by at most scale * 2^-17
@@ -35,18 +36,6 @@ func PaddingBelow(scale uint32, c uint32) bool {
 	exact := fixedpoint.MulShiftDown(scale, rs, 16)
 	limit := uint64(exact) + 1
 	return uint64(rough)<<17 <= limit<<17+uint64(scale)
-}
-
-// PaddingRounded says that the rough padding rounded to nearest is the one rounded down, or
-// 1 more.
-//
-//ccgen:range scale 0..1<<24
-//ccgen:range c 1..65535
-func PaddingRounded(scale uint32, c uint32) bool {
-	y, k := fixedpoint.RSqrtRough(fixedpoint.UQ16x16(c))
-	down := uint32(uint64(scale) * uint64(y) >> (38 - k))
-	near := uint32((uint64(scale)*uint64(y) + uint64(1)<<(38-k)>>1) >> (38 - k))
-	return down <= near && uint64(near) <= uint64(down)+1
 }
 
 // PaddingFalls says that an arm with a larger count has no larger padding.

@@ -1,0 +1,86 @@
+package mutate
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestPlantedScopes shows mutants equal that are so for a reason that one scope sees and
+// the cheaper ones do not, and others not.
+func TestPlantedScopes(t *testing.T) {
+	const product = "func g(a, b uint32) uint32 { return a * b }\n\n"
+	for _, c := range []struct {
+		body, id string
+		less     Scope // does not show it
+		scope    Scope
+		want     Answer
+	}{
+		// A product does not know its order.
+		{product + "func F(a, b uint32) uint32 { return g(a, b) + 1 }", "variable", Expression, Call, Equal},
+		{"func g(a, b uint32) uint32 { return a - b }\n\nfunc F(a, b uint32) uint32 { return g(a, b) + 1 }", "variable", Expression, Call, Different},
+		// What the sign changes is cut off around it.
+		{"func F(a, b uint32) uint32 { return a>>20&4095 + b }", "signedness", Call, Outer, Equal},
+		{"func F(a, b uint32) uint32 { return a>>20&8191 + b }", "signedness", Call, Outer, Different},
+		// At the boundary the branch does nothing.
+		{"func F(a, b uint32) uint32 {\n\tif a > 8 {\n\t\tb = max(b, a-8)\n\t}\n\treturn b\n}", "boundary", Outer, Statement, Equal},
+		{"func F(a, b uint32) uint32 {\n\tif a > 8 {\n\t\tb = max(b, a-7)\n\t}\n\treturn b\n}", "boundary", Outer, Statement, Different},
+		// Both branches give the greater of two products, whatever those are.
+		{product + "func F(a, b uint32) uint32 {\n\tx := g(a, a)\n\ty := g(b, 3)\n\tif x >= y {\n\t\treturn x\n\t}\n\treturn y\n}", "boundary", Statement, Lemmas, Equal},
+		{product + "func F(a, b uint32) uint32 {\n\tx := g(a, a)\n\ty := g(b, 3)\n\tif x >= y {\n\t\treturn x\n\t}\n\treturn y + 1\n}", "boundary", Statement, Lemmas, Different},
+		{product + "func F(a, b uint32) uint32 {\n\tx := g(a, a)\n\ty := g(b, 3)\n\tif x >= y {\n\t\treturn x\n\t}\n\treturn y\n}", "boundary", Statement, Cuts, Equal},
+		// No caller has an argument for which it matters.
+		{"func g(a uint32) uint32 {\n\tif a >= 1 {\n\t\treturn a\n\t}\n\treturn 7\n}\n\nfunc F(a, b uint32) uint32 { return g(a&^1) + b }", "boundary", Function, Around, Equal},
+		{"func g(a uint32) uint32 {\n\tif a >= 1 {\n\t\treturn a\n\t}\n\treturn 7\n}\n\nfunc F(a, b uint32) uint32 { return g(a&1) + b }", "boundary", Function, Around, Different},
+	} {
+		p := loadOne(t, "package p\n\n"+strings.Replace(c.body, "func F", "//ccgen:export\nfunc F", 1)+"\n")
+		prover := NewProver(p)
+		found := false
+		for _, m := range List(p) {
+			if string(m.Kind) != c.id || found || c.id == "variable" && !strings.Contains(m.What, "order") {
+				continue
+			}
+			found = true
+			answer := func(scope Scope) Answer {
+				q, err := prover.Problem(m, scope, m.Func)
+				require.NoError(t, err)
+				a, _, err := q.Solve(t.Context(), 1_000_000)
+				require.NoError(t, err)
+				return a
+			}
+			require.Equal(t, Different, answer(c.less), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, c.body)
+			require.Equal(t, c.want, answer(c.scope), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, c.body)
+		}
+		require.True(t, found, c.body)
+	}
+}
+
+// TestLemmasAreSaid: the lemmas load, and a function that calls what they are about is told
+// them.
+func TestLemmasAreSaid(t *testing.T) {
+	funcs, err := lemmaFuncs()
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(funcs), 5)
+	for _, f := range funcs {
+		require.Len(t, f.Results, 1, f.Name)
+		require.Equal(t, "bool", f.Results[0].String(), f.Name)
+		for _, v := range f.Params {
+			require.NotEmpty(t, passedOn(f, v), "%s: %s is given to no function, so nothing is said with it", f.Name, v.Name)
+		}
+	}
+	prover := NewProver(firmware(t))
+	for _, m := range List(prover.prog) {
+		if m.ID != "bandit.selectExact_2Arm/condition/4" {
+			continue
+		}
+		q, err := prover.Problem(m, Lemmas, m.Func)
+		require.NoError(t, err)
+		require.Contains(t, q.Text, "16777216", "the largest scale of PaddingFalls")
+		a, _, err := q.Solve(t.Context(), 100_000)
+		require.NoError(t, err)
+		require.Equal(t, Equal, a)
+		return
+	}
+	t.Fatal("no such mutant")
+}

@@ -34,7 +34,7 @@ const Unreachable = "unreached"
 // Ways are the ways in which mutants are shown equal: what Result.Why may say.
 func Ways() []string {
 	ways := []string{Unreachable}
-	for _, s := range []Scope{Expression, Statement, Site, Function, Within, Inputs, Callers} {
+	for _, s := range append(Scopes(), Inputs, Callers) {
 		ways = append(ways, string(s))
 	}
 	return ways

@@ -279,11 +279,14 @@ func (p *Problem) Solve(ctx context.Context, effort Effort) (a Answer, model []u
 	if err != nil {
 		return Open, nil, ErrNoSolver
 	}
-	limit := uint64(effort)
+	args := []string{fmt.Sprintf("rlimit=%d", effort), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in"}
 	if p.Scope == Lemmas {
-		limit = min(5000*limit, 4_000_000_000) // it counts finer, in 32 bits
+		// Of integers it counts finer, up to 32 bits. Without looking for what is relevant it is
+		// twice as fast.
+		args[0] = fmt.Sprintf("rlimit=%d", min(5000*uint64(effort), 4_000_000_000))
+		args = append(args, "smt.relevancy=0")
 	}
-	cmd := exec.CommandContext(ctx, z3, fmt.Sprintf("rlimit=%d", limit), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in")
+	cmd := exec.CommandContext(ctx, z3, args...)
 	var names []string
 	for i := range p.inputs {
 		names = append(names, fmt.Sprintf("i%d", i))

@@ -22,8 +22,8 @@ const (
 
 // groupOf returns the group of some ports, in order, which are in lists from a place on.
 func groupOf(ports []uint16, at uint32) group {
-	count := len(ports)
-	first, inRow := ports[0], int(ports[count-1]-ports[0]) == count-1
+	count := uint32(len(ports))
+	first, inRow := ports[0], uint32(ports[count-1]-ports[0]) == count-1
 	switch {
 	case count == 1:
 		return group(first)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -200,4 +201,18 @@ func TestCounts(t *testing.T) {
 	require.Equal(t, []int{0, 0}, []int{n, fresh})
 	require.Equal(t, "panic: oh", crash("x\n  panic: oh\ny", os.ErrInvalid))
 	require.Equal(t, "invalid argument", crash("x", os.ErrInvalid))
+}
+
+// The end of the time is a failure to go test at times, and none here; whatever comes
+// with it is one.
+func TestOnlyOutOfTime(t *testing.T) {
+	const end = "fuzz: elapsed: 20s, execs: 104124 (4208/sec), new interesting: 3 (total: 121)\n--- FAIL: FuzzReadText (20.16s)\n    context deadline exceeded\nFAIL\nexit status 1\nFAIL\tx/y\t20.1s\n"
+	require.True(t, onlyOutOfTime(end))
+	for _, bad := range []string{
+		"panic: oh\n" + end, "fatal error: all goroutines are asleep\n" + end, "Failing input written to testdata/fuzz/F/0\n" + end,
+		"--- FAIL: FuzzOther (0.00s)\n" + end, strings.Replace(end, "context deadline", "    x_test.go:3: context deadline", 1),
+		strings.Replace(end, "exceeded\n", "exceeded\n    and more\n", 1), "PASS\n", "",
+	} {
+		require.False(t, onlyOutOfTime(bad), "%q", bad)
+	}
 }

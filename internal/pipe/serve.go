@@ -106,6 +106,9 @@ func (s *server) request(line []byte) bool {
 	word, rest := field(line)
 	switch string(word) {
 	case "quit":
+		if !s.values("fields", nil, rest) {
+			return false
+		}
 		s.ok()
 		return true
 	case "hello":

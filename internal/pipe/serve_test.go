@@ -64,6 +64,8 @@ func TestConversation(t *testing.T) {
 		{"Step 1", `error unknown request "Step"; one of hello, call, open, load, state, step, close, quit`},
 		{"", `error unknown request ""; one of`},
 		{"call fixedpoint.Log2 8\r", "ok 196608"},
+		{"quit now", "error more than 0 fields"}, // ended the program once, its port in C answered an error
+		{"quit ", "error more than 0 fields"},
 		{"quit", "ok"},
 	} {
 		conversation = append(conversation, tc.request)
@@ -108,6 +110,7 @@ func FuzzServe(f *testing.F) {
 	for _, s := range []string{
 		"hello 1\ncall fixedpoint.Log2 8\nquit\n", "open 1 dcqcnnp 5\nstep 1 2 3\nstate 1\nload 1 1 1 1\nclose 1\n",
 		"call fixedpoint.Div 1 0\n", "open 0 bandit2 1 2 3 4 5 6 7 8 9\nstep 0 1 1\n", "step\nload\nclose\n \n  \n", "\xff\x00\n",
+		"quit 1\nhello 1\n",
 	} {
 		f.Add(s)
 	}

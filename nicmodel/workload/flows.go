@@ -45,7 +45,7 @@ func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (
 	}
 	f := flowReader{in: in, node: t.ByID(), t: t, end: end, ports: portMaker{}}
 	// The count is the file's word only: room for all of it is made as flows come.
-	const first = 1 << 20
+	const first = 1 << 10
 	p := &Plan{Conns: make([]Conn, 0, min(count, first)), Messages: make([]Message, 0, min(count, first))}
 	for n := range count {
 		words, err := in.Next()

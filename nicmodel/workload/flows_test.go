@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -148,6 +149,18 @@ func FuzzReadFlows(f *testing.F) {
 		require.NoError(t, WriteFlows(&twice, again, top))
 		require.Equal(t, out.String(), twice.String())
 	})
+}
+
+// The number of flows is the file's word: it once had room made for a million flows,
+// some 80 MB, before the first was read.
+func TestCountIsNotBelieved(t *testing.T) {
+	top := interleaved(t)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := ReadFlows(strings.NewReader("50000000\n0 2 3 100 5 0\n"), "f", top, 0)
+	runtime.ReadMemStats(&after)
+	require.ErrorContains(t, err, "the file ends after 1 of 50000000 flows")
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(8<<20), "bytes")
 }
 
 func BenchmarkReadFlows(b *testing.B) {

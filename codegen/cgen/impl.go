@@ -179,15 +179,7 @@ func (g *gen) tableElem(c *ir.Composite, i int) string {
 	case *ir.Composite:
 		return g.braced(e.Elems, e)
 	}
-	if t.Kind.IsScalar() {
-		return zeroScalar(t.Kind)
-	}
-	n := t.Len
-	if t.Kind == ir.Struct {
-		n = len(t.Fields)
-	}
-	zero := &ir.Composite{ExprInfo: ir.ExprInfo{Typ: t}, Elems: make([]ir.Expr, n)}
-	return g.braced(zero.Elems, zero)
+	return zeros(t)
 }
 
 func (g *gen) braced(elems []ir.Expr, c *ir.Composite) string {

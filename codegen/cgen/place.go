@@ -186,27 +186,52 @@ func elemType(t *ir.Type, i int) *ir.Type {
 	return t.Fields[i].Type
 }
 
+// zeros prints the zero of a type with all braces and elements.
+func zeros(t *ir.Type) string {
+	if t.Kind.IsScalar() {
+		return zeroScalar(t.Kind)
+	}
+	n := t.Len
+	if t.Kind == ir.Struct {
+		n = len(t.Fields)
+	}
+	parts := make([]string, n)
+	for i := range parts {
+		parts[i] = zeros(elemType(t, i))
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
 func zeroScalar(k ir.Kind) string {
 	return number(k, k.Max().SetInt64(0), "", false).s
 }
 
+// mostZeros is how many zeros are written in the place of an element that is not given.
+const mostZeros = 32
+
 // braces prints a composite as an initialiser in braces, with every element
-// written; ok is false if an array in it cannot be initialised so.
+// written; ok is false if an array in it cannot be initialised so, or would be too long.
 func (f *fn) braces(c *ir.Composite) (string, bool) {
 	if zeroComposite(c) {
 		return f.g.useZero(), true
 	}
+	return f.inner(c)
+}
+
+// inner is braces of a composite that stands in another one. What is zero is written out
+// there: only a whole initialiser may be {0} where aggregates are nested (-Wmissing-braces).
+func (f *fn) inner(c *ir.Composite) (string, bool) {
 	parts := make([]string, len(c.Elems))
 	for i, e := range c.Elems {
 		t := elemType(c.Typ, i)
 		switch x := e.(type) {
 		case nil:
-			parts[i] = f.g.useZero()
-			if t.Kind.IsScalar() {
-				parts[i] = zeroScalar(t.Kind)
+			if t.Leaves() > mostZeros {
+				return "", false
 			}
+			parts[i] = zeros(t)
 		case *ir.Composite:
-			s, ok := f.braces(x)
+			s, ok := f.inner(x)
 			if !ok {
 				return "", false
 			}

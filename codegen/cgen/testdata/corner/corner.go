@@ -342,3 +342,44 @@ func Carried(x uint32, y int32, k uint8) (uint32, int32, uint32, int32, uint32, 
 
 // narrowed is called with several arguments.
 func narrowed(a, b uint8) uint32 { return uint32(5) << a >> b }
+
+// Cell is an element of the arrays that renew leaves at zero.
+type Cell struct {
+	N uint16
+	W int32
+	P Pair
+}
+
+// Three begins with an array of structs.
+type Three struct {
+	Cells [3]Cell
+	Held  Held
+	T     uint32
+}
+
+// Wide begins with more of them than anyone would print.
+type Wide struct {
+	Cells [32]Cell
+	T     uint32
+}
+
+// Renew leaves all fields at zero but for the last, in one go.
+//
+//ccgen:export
+func Renew(n uint16, w int32, t uint32) (uint16, int32, uint32) {
+	var s Three
+	var v Wide
+	s.Cells[1] = Cell{N: n, W: w}
+	s.Held.Row[1][1] = 7
+	v.Cells[31].N = n
+	before := s.Cells[1].N
+	renew(&s, &v, t)
+	fresh := Three{Cells: [3]Cell{1: {W: w}}, T: t}
+	w = fresh.Cells[1].W ^ s.Cells[1].W
+	return before ^ s.Cells[1].N ^ v.Cells[31].N, w, s.T + v.T + uint32(s.Held.Row[1][1]) + uint32(fresh.Cells[2].P.C[1])
+}
+
+func renew(s *Three, v *Wide, t uint32) {
+	*s = Three{T: t}
+	*v = Wide{T: t ^ 1}
+}

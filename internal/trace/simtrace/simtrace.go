@@ -17,10 +17,15 @@
 //	24 u16 size           26 u8 protocol   27 u8 event       28 u8 ECN   29 u8 node type
 //	32 union: data   {u16 sport, u16 dport, u32 seq, u64 ts, u16 priority, u16 payload}
 //	          ACK    {u16 sport, u16 dport, u16 flags, u16 priority, u32 seq, 4 pad, u64 ts}
-//	          CNP    {u16 flow, u8 priority, u8 ECN bits, u32 seq}
+//	          CNP    {u16 flow, u8 priority, u8 ECN bits, u32 counts}
 //	          PFC    {u32 time, u32 queue length, u8 priority}
 //
-// Bytes 30 and 31 and the rest of the union are padding, of any content.
+// Bytes 30 and 31 and the rest of the union are padding, of any content; so is what
+// stands behind the ports of TCP, which the simulators leave as it was in memory.
+//
+// A CNP's counts are a union in the structure: the simulators store two of 16 bits,
+// the feedback (qfb) and the packets (total), and print both as one number, seq. It
+// is no sequence number. docs/traces.md says what all this was compared with.
 package simtrace
 
 import "encoding/binary"
@@ -90,7 +95,7 @@ type Record struct {
 	NodeType uint8 // Host or Switch
 
 	Sport, Dport uint16 // data, ACK, NACK, state; a CNP's flow is in Sport
-	Seq          uint32 // data, ACK, NACK, CNP: bytes
+	Seq          uint32 // data, ACK, NACK: bytes; CNP: its two counts, no sequence number
 	Stamp        uint64 // data, ACK, NACK: time stamp for the round trip, ns
 	Priority     uint16 // data, ACK, NACK, CNP, PFC
 	Payload      uint16 // data: bytes

@@ -186,6 +186,12 @@ func file(n, records int) []byte {
 
 func TestSniff(t *testing.T) {
 	bare := file(8, 3)[PreambleLen(8):]
+	// A fork puts two addresses into data, which makes records of 64 bytes.
+	longer := file(8, 0)
+	for i := range 20 {
+		r := Record{Time: uint64(2_000_000_000 + i), Node: 1, Src: 0x0B000001, Dst: 0x0B000101, Size: 1048, Proto: ProtoData, Event: Dequ, Sport: 10000, Dport: 100, Priority: 3}
+		longer = append(r.Append(longer), 1, 1, 0, 11, 232, 3, 0, 0)
+	}
 	late := Record{Time: 1, Src: 1, Proto: ProtoData}
 	for name, c := range map[string]struct {
 		head  []byte
@@ -202,6 +208,7 @@ func TestSniff(t *testing.T) {
 		"cut in the preamble":  {file(10_000, 0)[:500], true, Foreign},
 		"no whole record":      {bare[:55], true, Foreign},
 		"out of order":         {late.Append(bare[: 2*RecordLen : 2*RecordLen]), true, Foreign},
+		"longer records":       {longer, true, Foreign},
 		"empty":                {nil, true, Foreign},
 		"zeros":                {make([]byte, 4096), true, Foreign},
 		"ones":                 {bytes.Repeat([]byte{0xFF}, 4096), true, Foreign},

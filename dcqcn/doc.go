@@ -1,7 +1,7 @@
 // Package dcqcn is the reaction point (RP) and the notification point (NP) of
 // DCQCN (Zhu et al., "Congestion Control for Large-Scale RDMA Deployments",
-// SIGCOMM 2015, section 3) in integers, with the choices in which vendors and
-// simulators differ as parameters.
+// SIGCOMM 2015) in integers, with the choices in which vendors and simulators
+// differ as parameters.
 //
 // # The reaction point
 //

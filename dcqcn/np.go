@@ -50,8 +50,8 @@ type NPOutput struct {
 func InitNP(p *NPParams, s *NPState) { *s = NPState{} }
 
 // StepNP is the notification point as a transducer: a marked packet brings a CNP
-// unless one left less than Interval ago (Zhu et al., section 3.1: at most one
-// CNP an interval and flow). Marks within the interval are counted for the next
+// unless one left less than Interval ago (Zhu et al.: at most one CNP an
+// interval and flow). Marks within the interval are counted for the next
 // CNP; they bring none by themselves when the interval ends.
 //
 // Time wraps at 2^32 ns: a flow whose last CNP is k * 4.295 s ago, give or take an

@@ -130,7 +130,7 @@ func (r *Rates) restart(p *Params, now fixedpoint.Time) {
 // KeepAtLeast of RC (rounded down) nor below MinRate; RT = target, held between
 // MinRate and TargetCap. Then the stages, the byte counter and the increase timer
 // start again.
-// (Zhu et al., equation 1; Dolce-RC, equations 1 and 2.)
+// (Zhu et al.; Dolce-RC, equations 1 and 2.)
 //
 // alpha is at most 2^shift; the product has at most 31 + 25 bits.
 func (r *Rates) Cut(p *Params, target Rate, alpha uint32, shift uint32, now fixedpoint.Time) {
@@ -183,8 +183,8 @@ func (r *Rates) Sent(p *Params, bytes uint32) {
 }
 
 // increase raises the rate by one step, in the phase that the stages tell (Zhu et
-// al., figure 7 and equation 3). With the byte counter off its stage is the
-// timer's.
+// al., whose hyper increase is the staged one). With the byte counter off its stage
+// is the timer's.
 func (r *Rates) increase(p *Params) {
 	t := r.TimeStage
 	b := r.ByteStage

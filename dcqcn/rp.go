@@ -154,7 +154,7 @@ func alphaTimer(p *Params, s *State, now fixedpoint.Time) uint8 {
 	return DidAlpha
 }
 
-// raiseAlpha is alpha = (1-g) alpha + g (Zhu et al., equation 1), at most AlphaMax.
+// raiseAlpha is alpha = (1-g) alpha + g (Zhu et al.), at most AlphaMax.
 func (s *State) raiseAlpha(p *Params) {
 	gain := uint64(65536-p.OldWeight) << p.AlphaBits
 	alpha := p.roundAlpha(uint64(s.Alpha)*uint64(p.OldWeight) + gain)

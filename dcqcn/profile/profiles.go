@@ -12,7 +12,7 @@ type maker struct {
 var makers = []maker{
 	{
 		"paper", "DCQCN as published",
-		"Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, sections 3 and 5",
+		"Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
 		None, paper,
 	},
 	{

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -140,8 +141,7 @@ func (f *finder) argument(arg string) error {
 	if _, err := views.Recognise(arg); err != nil {
 		return err
 	}
-	f.log(arg)
-	return nil
+	return f.log(arg)
 }
 
 // folder takes what is in a folder, and then in those below it.
@@ -158,10 +158,16 @@ func (f *finder) folder(dir string, depth int) error {
 		return err
 	}
 	s := &Source{Run: &views.Run{Label: views.LabelOf(filepath.Join(dir, "rates.csv"))}, Dir: dir, paths: outputs}
-	s.Summary = summaryOf(filepath.Join(dir, "summary.json"))
-	s.Origin = originOf(filepath.Join(dir, "run.json"))
-	s.Replay = replaySummaryOf(filepath.Join(dir, "summary.json"))
-	s.Replayed = replayedOf(filepath.Join(dir, "run.json"))
+	summary, err := readJSON(filepath.Join(dir, "summary.json"))
+	if err != nil {
+		return err
+	}
+	run, err := readJSON(filepath.Join(dir, "run.json"))
+	if err != nil {
+		return err
+	}
+	s.Summary, s.Replay = summaryOf(summary), replaySummaryOf(summary)
+	s.Origin, s.Replayed = originOf(run), replayedOf(run)
 	if s.Summary != nil || len(outputs) > 0 {
 		f.list = append(f.list, s)
 	}
@@ -179,7 +185,9 @@ func (f *finder) folder(dir string, depth int) error {
 		case isLog(e.Name()) && !views.IsOutput(e.Name()):
 			// Files of other kinds with such endings are passed over.
 			if _, err := views.Recognise(path); err == nil {
-				f.log(path)
+				if err := f.log(path); err != nil {
+					return err
+				}
 			}
 		case !slices.Contains(outputs, path):
 			if what := describe(e.Name()); what != "" {
@@ -214,15 +222,45 @@ func describe(name string) string {
 }
 
 // log takes a single log, with what stands beside it under its name.
-func (f *finder) log(path string) {
+func (f *finder) log(path string) error {
 	s := &Source{Run: &views.Run{Label: views.LabelOf(path)}, paths: []string{path}}
 	base := strings.TrimSuffix(path, ".gz")
 	base = strings.TrimSuffix(base, filepath.Ext(base))
-	s.Replay = replaySummaryOf(base + ".json")
+	text, err := readJSON(base + ".json")
+	if err != nil {
+		return err
+	}
+	s.Replay = replaySummaryOf(text)
 	if b := readSome(base+".txt", maxText); b != nil {
 		s.Printed = string(b)
 	}
 	f.list = append(f.list, s)
+	return nil
+}
+
+// readJSON reads what stands beside a log, nil if nothing does. What is no JSON is refused: a
+// report that left it out in silence would look as if there had been none.
+func readJSON(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
+		return nil, nil
+	}
+	b, err := readfile.File(path, maxJSON, "no summary or parameters of a run are so long; move it elsewhere")
+	if err != nil {
+		return nil, err
+	}
+	var any json.RawMessage
+	err = json.Unmarshal(b, &any)
+	if syntax := new(json.SyntaxError); errors.As(err, &syntax) {
+		if int(syntax.Offset) >= len(b) {
+			return nil, fmt.Errorf("%s: offset %d: the file is cut off there; make it again with the command that wrote it, or remove it to report without", path, len(b))
+		}
+		return nil, fmt.Errorf("%s: offset %d: no JSON (%w); make it again with the command that wrote it, or remove it to report without", path, syntax.Offset-1, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return b, nil
 }
 
 // readSome reads a file that is there and no longer than most; else it returns nil.
@@ -235,17 +273,17 @@ func readSome(path string, most int64) []byte {
 }
 
 // summaryOf reads the summary of a run; nil if it is none.
-func summaryOf(path string) *scenario.Summary {
+func summaryOf(b []byte) *scenario.Summary {
 	var s scenario.Summary
-	if b := readSome(path, maxJSON); b == nil || json.Unmarshal(b, &s) != nil || s.Digest == "" {
+	if b == nil || json.Unmarshal(b, &s) != nil || s.Digest == "" {
 		return nil
 	}
 	return &s
 }
 
-func originOf(path string) *scenario.Origin {
+func originOf(b []byte) *scenario.Origin {
 	var o scenario.Origin
-	if b := readSome(path, maxJSON); b == nil || json.Unmarshal(b, &o) != nil || o.Text == "" {
+	if b == nil || json.Unmarshal(b, &o) != nil || o.Text == "" {
 		return nil
 	}
 	return &o

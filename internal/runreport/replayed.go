@@ -49,18 +49,18 @@ func (r *Replayed) kind() *scenario.Kind {
 }
 
 // replayedOf reads what a replay in a folder was made from; nil if there is no such thing.
-func replayedOf(path string) *Replayed {
+func replayedOf(b []byte) *Replayed {
 	var r Replayed
-	if b := readSome(path, maxJSON); b == nil || json.Unmarshal(b, &r) != nil || r.Capture == "" || r.Algorithm == "" {
+	if b == nil || json.Unmarshal(b, &r) != nil || r.Capture == "" || r.Algorithm == "" {
 		return nil
 	}
 	return &r
 }
 
 // replaySummaryOf reads the summary of a replay; nil if it is none.
-func replaySummaryOf(path string) *replay.Summary {
+func replaySummaryOf(b []byte) *replay.Summary {
 	var sum replay.Summary
-	if b := readSome(path, maxJSON); b == nil || json.Unmarshal(b, &sum) != nil || sum.Algorithm == "" || len(sum.Conns) == 0 {
+	if b == nil || json.Unmarshal(b, &sum) != nil || sum.Algorithm == "" || len(sum.Conns) == 0 {
 		return nil
 	}
 	return &sum

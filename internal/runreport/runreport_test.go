@@ -2,6 +2,7 @@ package runreport
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -117,12 +118,38 @@ func TestFind(t *testing.T) {
 	put(t, filepath.Join(dir, "zz.csv"), rates+"5\n")
 	_, err = Find([]string{dir}, nil, &views.Options{})
 	require.ErrorContains(t, err, "zz.csv:4: 1 fields")
-	// A damaged summary is none.
-	put(t, filepath.Join(one, "summary.json"), "{")
+	// A summary of somebody else's is none.
+	put(t, filepath.Join(one, "summary.json"), "{}")
 	require.Nil(t, find(t, one)[0].Summary)
 }
 
 // section finds a section of a page.
+// TestCutOff: a summary or what a run was made from that is cut off, anywhere, or no JSON, is
+// refused with its place; what is JSON of somebody else's is passed over.
+func TestCutOff(t *testing.T) {
+	dir := tree(t)
+	for _, name := range []string{"one.out/run.json", "one.out/summary.json", "replay.json"} {
+		path := filepath.Join(dir, name)
+		whole, err := os.ReadFile(path)
+		require.NoError(t, err)
+		for _, n := range []int{0, 1, len(whole) / 3, len(whole) - 3} {
+			put(t, path, string(whole[:n]))
+			_, err := Find([]string{dir}, nil, &views.Options{})
+			require.ErrorContains(t, err, fmt.Sprintf("%s: offset %d: the file is cut off there; make it again", path, n))
+			require.NotContains(t, err.Error(), "\n")
+		}
+		put(t, path, "{\"a\": 1,\n\x00}")
+		_, err = Find([]string{dir}, nil, &views.Options{})
+		require.ErrorContains(t, err, path+": offset 9: no JSON (")
+		put(t, path, "[5]")
+		find(t, dir)
+		put(t, path, string(whole))
+	}
+	require.NoError(t, os.Remove(filepath.Join(dir, "replay.json")))
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "replay.json"), 0o755))
+	require.Nil(t, find(t, dir)[2].Replay, "a folder is no summary")
+}
+
 func section(t *testing.T, p *htmlreport.Page, title string) htmlreport.Section {
 	t.Helper()
 	for _, s := range p.Sections {

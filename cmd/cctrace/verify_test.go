@@ -358,19 +358,25 @@ func TestReplayIsExplained(t *testing.T) {
 	require.Contains(t, stdout, "the reference's computation")
 }
 
-// TestWrongProfileIsNamed: a log that is compared under another vendor's parameters says
-// whose they are.
+// TestWrongProfileIsNamed: a log that is compared under other parameters says whose they are:
+// another vendor's, Dolce-RC's own, or the default learning.
 func TestWrongProfileIsNamed(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "rates.csv")
-	for _, algo := range []string{"dcqcn", "dolcerc"} {
-		flags := []string{"--algo", algo, "--line-rate", "10G"}
-		if algo == "dolcerc" {
-			flags = append(flags, "--estimate", "tx-slots")
-		}
-		status, _, stderr := run(append([]string{"replay", capture, "--profile", "ionic", "--log", "all", "-o", log}, flags...)...)
+	for _, c := range []struct{ algo, theirs, ours, want string }{
+		{"dcqcn", "--profile ionic", "--profile paper", "the parameters are those of the profile ionic"},
+		{"dolcerc", "--profile ionic --estimate tx-slots", "--profile paper --estimate tx-slots", "the reaction point's parameters are those of the profile ionic"},
+		{"dolcerc", "--profile dolcerc-recommended", "--profile paper", "the parameters are those of the profile dolcerc-recommended"},
+		{"dolcerc", "--profile connectx", "--profile dolcerc-recommended", "the parameters are those of the profile connectx, arms and learning the default with marked-packets"},
+		{"dolcerc", "--profile connectx --estimate tx-slots", "--profile dolcerc-recommended", "the parameters are those of the profile connectx, arms and learning the default with tx-slots"},
+	} {
+		flags := []string{"--algo", c.algo, "--line-rate", "10G"}
+		status, _, stderr := run(append(append([]string{"replay", capture, "--log", "all", "-o", log}, flags...), strings.Fields(c.theirs)...)...)
 		require.Zero(t, status, stderr)
-		status, stdout, _ := run(append([]string{"verify", log, "--profile", "paper"}, flags...)...)
+		status, stdout, _ := run(append(append([]string{"verify", log}, flags...), strings.Fields(c.ours)...)...)
 		require.Equal(t, cli.ExitCheck, status)
-		require.Contains(t, stdout, "explained by\n  the parameters are those of the profile ionic\n", algo)
+		_, explained, _ := strings.Cut(stdout, "explained by\n")
+		text := strings.Join(strings.Fields(explained), " ")
+		after, begins := strings.CutPrefix(text, c.want)
+		require.True(t, begins && regexp.MustCompile(`^ (\(\d|\d+ other)`).MatchString(after), "%v: %.200s", c, text)
 	}
 }

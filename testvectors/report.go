@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"text/tabwriter"
+
+	"smartnic-cc/internal/plural"
 )
 
 // Write writes the report as text: a table of the groups and, if something differs,
@@ -18,7 +20,7 @@ func (r *Report) Write(w io.Writer) error {
 	if !r.OK() {
 		verdict = "DIFFERS"
 	}
-	fmt.Fprintf(&b, "%s against %s: %s (%d tests, %d steps, %d failed)\n", r.Firmware, r.File, verdict, tests, steps, failed)
+	fmt.Fprintf(&b, "%s against %s: %s (%s, %s, %d failed)\n", r.Firmware, r.File, verdict, plural.Of(tests, "test"), plural.Of(steps, "step"), failed)
 	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "tests\tsteps\tfailed\t  group\n")
 	for _, g := range r.Groups {

@@ -99,7 +99,7 @@ func TestLint(t *testing.T) {
 	require.Contains(t, stdout, "5 packages in the firmware subset")
 	status, stdout, stderr = run("lint", "../../fixedpoint")
 	require.Zero(t, status, stderr)
-	require.Contains(t, stdout, "1 packages")
+	require.Contains(t, stdout, "1 package ")
 
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "x.go"), []byte("package x\n\nfunc F(a, b uint32) uint32 { return a / b }\n"), 0o644))

@@ -21,6 +21,7 @@ import (
 	"smartnic-cc/codegen/difffuzz"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/testvectors"
 )
@@ -129,7 +130,7 @@ func writeFuzzed(w io.Writer, r *difffuzz.Result) error {
 		return err
 	}
 	if r.Finding == nil {
-		_, err := fmt.Fprintf(w, "C and Go agree; %d edges of the C code reached, %d inputs reached something new\n", r.Edges, r.Grown)
+		_, err := fmt.Fprintf(w, "C and Go agree; %s of the C code reached, %s reached something new\n", plural.Of(r.Edges, "edge"), plural.Of(r.Grown, "input"))
 		return err
 	}
 	if r.Finding.Report == nil {

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/plural"
 )
 
 func lintCommand() cli.Command {
@@ -37,9 +38,9 @@ and the remedies are described in docs/subset.md.`,
 					fmt.Fprintln(env.Stdout, d)
 				}
 				if len(found) > 0 {
-					return cli.Failed(fmt.Errorf("lint: %d places outside the firmware subset", len(found)))
+					return cli.Failed(fmt.Errorf("lint: %s outside the firmware subset", plural.Of(len(found), "place")))
 				}
-				fmt.Fprintf(env.Stdout, "%d packages in the firmware subset\n", len(dirs))
+				fmt.Fprintf(env.Stdout, "%s in the firmware subset\n", plural.Of(len(dirs), "package"))
 				return nil
 			}
 		},

@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/p4"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/testvectors"
 )
 
@@ -187,6 +188,6 @@ func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
 		fmt.Fprintln(report, got.Skipped)
 		return nil
 	}
-	fmt.Fprintf(report, "%s on %s: %d sequences of %d files, %d events, bit-exact\n", t.Def.Name, by, got.Sequences, got.Files, got.Events)
+	fmt.Fprintf(report, "%s on %s: %s of %s, %s, bit-exact\n", t.Def.Name, by, plural.Of(got.Sequences, "sequence"), plural.Of(got.Files, "file"), plural.Of(got.Events, "event"))
 	return nil
 }

@@ -15,7 +15,7 @@ func TestP4(t *testing.T) {
 	path := filepath.Join(dir, "np.p4")
 	status, stdout, stderr := run("p4", "dcqcnnp", "-o", path, "--check=builtin")
 	require.Zero(t, status, stderr)
-	require.Regexp(t, `^dcqcnnp on the built-in reader: \d+ sequences of 1 files, \d+ events, bit-exact\n$`, stdout)
+	require.Regexp(t, `^dcqcnnp on the built-in reader: \d+ sequences of 1 file, \d+ events, bit-exact\n$`, stdout)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Contains(t, string(text), "//   ccgen p4 dcqcnnp\n")

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/smt"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/plural"
 )
 
 func smtCommand() cli.Command {
@@ -49,7 +50,7 @@ and a model is a counterexample. docs/ranges.md tells which ones z3 ends.`,
 						return err
 					}
 				}
-				fmt.Fprintf(env.Stdout, "%d problems in %s\n", len(problems), *dir)
+				fmt.Fprintf(env.Stdout, "%s in %s\n", plural.Of(len(problems), "problem"), *dir)
 				return nil
 			}
 		},

@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/trace"
 )
 
@@ -111,6 +112,6 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	if how := r.Stats().Reconstruction; how != trace.Seen {
 		mark = ", reconstructed (" + how.String() + ")"
 	}
-	_, err = fmt.Fprintf(env.Stdout, "%s: %v, %d events of %d connections%s\n", c.out, c.format, events, len(r.Conns()), mark)
+	_, err = fmt.Fprintf(env.Stdout, "%s: %v, %s of %s%s\n", c.out, c.format, plural.Of(events, "event"), plural.Of(len(r.Conns()), "connection"), mark)
 	return err
 }

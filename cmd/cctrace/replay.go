@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
@@ -225,7 +226,7 @@ func (r *replayRun) summary(env cli.Env, sum *replay.Summary) error {
 		return err
 	}
 	if r.program != "" {
-		_, err := fmt.Fprintf(w, "%s agrees with the reference in all %d events\n", r.program, sum.Steps)
+		_, err := fmt.Fprintf(w, "%s agrees with the reference in all %s\n", r.program, plural.Of(sum.Steps, "event"))
 		return err
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/htmlreport"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/runreport"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/internal/views"
@@ -124,17 +125,9 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 		e.SetIndent("", "  ")
 		return e.Encode(&t)
 	}
-	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %d points; %sB\n", out, several(t.Runs, "run"), several(t.Figures, "figure"), several(t.Tables, "table"),
-		t.Kept, t.Points, views.BytesText(uint64(t.Bytes)))
+	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %s; %sB\n", out, plural.Of(t.Runs, "run"), plural.Of(t.Figures, "figure"), plural.Of(t.Tables, "table"),
+		t.Kept, plural.Of(t.Points, "point"), views.BytesText(uint64(t.Bytes)))
 	return err
-}
-
-// several is a number of things.
-func several(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprint(n, " ", what)
 }
 
 // again is the command that makes the report.

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/pipe"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -96,8 +97,9 @@ func (s *simRun) run(env cli.Env, args []string) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(env.Stdout, "%s: %d hosts, %d switches, %d connections, %d messages of %d bytes\n",
-			args[0], c.Topology.Hosts, c.Topology.Switches, len(c.Plan.Conns), len(c.Plan.Messages), c.Plan.Bytes())
+		_, err = fmt.Fprintf(env.Stdout, "%s: %s, %s, %s, %s of %s\n", args[0],
+			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
+			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte"))
 		return err
 	}
 	return s.simulate(env, sc)

@@ -70,7 +70,7 @@ func stats(env cli.Env, path string, opts trace.Options, o summary.TextOptions, 
 	s := summary.Of(path, r)
 	s.Keep(o)
 	if o.Match != "" && len(s.Conns) == 0 {
-		return fmt.Errorf("%s: none of its %d connections has %q in its name", path, s.Connections, o.Match)
+		return fmt.Errorf("%s: no connection of %d has %q in its name", path, s.Connections, o.Match)
 	}
 	if asJSON {
 		e := json.NewEncoder(env.Stdout)

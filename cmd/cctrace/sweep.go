@@ -16,6 +16,7 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/nicmodel/experiment"
 	"smartnic-cc/nicmodel/sweep"
 )
@@ -97,8 +98,9 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 		if s.asJSON {
 			return writeJSON(env.Stdout, z)
 		}
-		_, err := fmt.Fprintf(env.Stdout, "%s: %d environments, at most %d settings of %s and %d of %s: at most %d runs, and %d with held-out seeds\n",
-			args[0], z.Environments, z.Settings[sweep.Baseline], w.Schemes[sweep.Baseline].Name, z.Settings[sweep.Rival], w.Schemes[sweep.Rival].Name, z.Runs, z.HeldOut)
+		_, err := fmt.Fprintf(env.Stdout, "%s: %s, at most %s of %s and %d of %s: at most %s, and %d with held-out seeds\n",
+			args[0], plural.Of(z.Environments, "environment"), plural.Of(z.Settings[sweep.Baseline], "setting"), w.Schemes[sweep.Baseline].Name,
+			z.Settings[sweep.Rival], w.Schemes[sweep.Rival].Name, plural.Of(z.Runs, "run"), z.HeldOut)
 		return err
 	}
 	if s.work == "" {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -53,7 +54,7 @@ func TestStats(t *testing.T) {
 	require.Len(t, got.Connections, 1)
 
 	refused(t, 2, []string{"stats"}, "name a trace")
-	refused(t, 2, []string{"stats", capture, "--conn", "nobody"}, `none of its 8 connections has "nobody" in its name`)
+	refused(t, 2, []string{"stats", capture, "--conn", "nobody"}, `no connection of 8 has "nobody" in its name`)
 	refused(t, 2, []string{"stats", capture, "--top", "-1"}, "negative")
 	refused(t, 2, []string{"stats", capture, "--format", "xml"}, `"xml" is unknown; use pcap, pcapng, csv, jsonl, tr, counters`)
 	refused(t, 2, []string{"stats", capture, "--reconstruct", "normal"}, "use uniform or burst")
@@ -239,4 +240,27 @@ func TestDirectoryOfCounters(t *testing.T) {
 	status, stdout, stderr = run("convert", dir, "-o", "-", "--to", "csv")
 	require.Zero(t, status, stderr)
 	require.Equal(t, 5, strings.Count(stdout, "\n"))
+}
+
+// ones finds what is counted once and written as if it were several.
+var ones = regexp.MustCompile(`(?m)(?:^|[^0-9.,])1 [A-Za-z-]+[A-RT-Za-rt-z]s\b`)
+
+// TestOneOfAThing: where there is one of a thing the text says so in the singular.
+func TestOneOfAThing(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "one.csv")
+	require.NoError(t, os.WriteFile(path, []byte("time_us,conn,event,count\n10,a,cnp,1\n"), 0o644))
+	rates := filepath.Join(dir, "rates.csv")
+	for _, args := range [][]string{
+		{"stats", path},
+		{"convert", path, "-o", filepath.Join(dir, "one.jsonl")},
+		{"replay", path, "-o", rates, "--firmware", self(t)},
+		{"plot", rates, "--table"},
+		{"report", rates, "-o", filepath.Join(dir, "one.html")},
+		{"profile", "check", "paper", "--connections", "1", "--fail", "error"},
+	} {
+		status, stdout, stderr := run(args...)
+		require.Zero(t, status, "%v: %s", args, stderr)
+		require.NotRegexp(t, ones, stdout+stderr, "%v", args)
+	}
 }

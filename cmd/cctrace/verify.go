@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/pipe"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/testvectors"
 )
 
@@ -157,10 +158,10 @@ func (v *vectorRun) write(env cli.Env, reports []testvectors.Report, files []*te
 		}
 	}
 	if failed > 0 {
-		return cli.Failed(fmt.Errorf("verify: %s differs in %d of the %d vectors that were run", reports[0].Firmware, failed, tests))
+		return cli.Failed(fmt.Errorf("verify: %s differs in %d of %s run", reports[0].Firmware, failed, plural.Of(tests, "vector")))
 	}
 	if !v.asJSON {
-		fmt.Fprintf(env.Stdout, "%s: %d vectors, %d steps, all bit-exact\n", reports[0].Firmware, tests, steps)
+		fmt.Fprintf(env.Stdout, "%s: %s, %s, all bit-exact\n", reports[0].Firmware, plural.Of(tests, "vector"), plural.Of(steps, "step"))
 	}
 	return nil
 }

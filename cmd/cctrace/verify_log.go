@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
 )
@@ -205,7 +206,7 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 		return err
 	}
 	if sum.Differences > 0 {
-		return cli.Failed(fmt.Errorf("verify: %s differs from the reference in %d of %d steps read", r.Name(), sum.Differences, sum.Steps))
+		return cli.Failed(fmt.Errorf("verify: %s differs from the reference in %d of %s read", r.Name(), sum.Differences, plural.Of(sum.Steps, "step")))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/plural"
 	nic "smartnic-cc/nicmodel/cost"
 )
 
@@ -130,7 +131,7 @@ func WriteText(w io.Writer, t *nic.Table, profiles []*Profile) error {
 // WriteDetail writes everything that is known of one handler.
 func WriteDetail(w io.Writer, h *nic.Handler, profiles []*Profile) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "%s, mean of %d calls\n", h.Name, h.Calls)
+	fmt.Fprintf(tw, "%s, mean of %s\n", h.Name, plural.Of(h.Calls, "call"))
 	fmt.Fprintln(tw, "operation\tmean\tworst path")
 	for o := range Ops {
 		if n := o.String(); h.Mean[n] != 0 || h.Worst[n] != 0 {

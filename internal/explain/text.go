@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"smartnic-cc/internal/plural"
 )
 
 // TextOptions say how much Write writes.
@@ -100,7 +102,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		return
 	}
 	if len(e.Hypotheses) == 0 {
-		Paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %d kinds explains it: more than one thing differs, or one that they do not have, or the log lacks steps before it (a rate log has all of them with --log all).", e.Tried, e.Kinds))
+		Paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %s explains it: more than one thing differs, or one that they do not have, or the log lacks steps before it (a rate log has all of them with --log all).", e.Tried, plural.Of(e.Kinds, "kind")))
 		b.WriteString("\n")
 		return
 	}
@@ -145,9 +147,9 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 			fmt.Fprintf(b, "  and %d more (--json has them)\n", n)
 		}
 	}
-	fmt.Fprintf(b, "(%d hypotheses of %d kinds tried", e.Tried, e.Kinds)
+	fmt.Fprintf(b, "(%d hypotheses of %s tried", e.Tried, plural.Of(e.Kinds, "kind"))
 	if e.Earlier+e.Later > 0 {
-		fmt.Fprintf(b, "; held against %d earlier and %d later steps", e.Earlier, e.Later)
+		fmt.Fprintf(b, "; held against %d earlier and %s", e.Earlier, plural.Of(e.Later, "later step"))
 	}
 	b.WriteString(")\n\n")
 }
@@ -161,10 +163,10 @@ func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, fields bool)
 		Paragraph(b, "      ", "explains "+strings.Join(h.Explains, ", "))
 	}
 	if h.Contradicted > 0 {
-		Paragraph(b, "      ", fmt.Sprintf("contradicted by %d of %d earlier steps", h.Contradicted, e.Earlier))
+		Paragraph(b, "      ", fmt.Sprintf("contradicted by %d of %s", h.Contradicted, plural.Of(e.Earlier, "earlier step")))
 	}
 	if h.Missed > 0 {
-		Paragraph(b, "      ", fmt.Sprintf("does not give %d of %d later steps", h.Missed, e.Later))
+		Paragraph(b, "      ", fmt.Sprintf("does not give %d of %s", h.Missed, plural.Of(e.Later, "later step")))
 	}
 }
 
@@ -197,7 +199,7 @@ func (e *Explanation) chain(b *strings.Builder, show int) {
 		from = min(max(0, center-show*2/3), to-show)
 		to = from + show
 	}
-	fmt.Fprintf(b, "the reference's computation (%d steps)\n", len(e.Chain))
+	fmt.Fprintf(b, "the reference's computation (%s)\n", plural.Of(len(e.Chain), "step"))
 	if to-from < len(e.Chain) && from > 0 {
 		fmt.Fprintf(b, "    ... %d before (--chain -1 shows all)\n", shown[from])
 	}

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/plural"
 )
 
 // ConnSeries is the rate log of one connection.
@@ -73,7 +74,7 @@ func (p RatesPage) Figure() (plot.Figure, error) {
 	if f.Title == "" {
 		f.Title = "Rates of one connection"
 		if len(p.Conns) > 1 {
-			f.Title = fmt.Sprintf("Rates of %d connections", len(p.Conns))
+			f.Title = "Rates of " + plural.Of(len(p.Conns), "connection")
 		}
 	}
 	if p.Means || len(p.Conns) > FewConns {

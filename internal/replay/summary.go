@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/internal/trace"
@@ -120,7 +121,7 @@ func (s *Summary) WriteJSON(w io.Writer) error {
 
 // Write prints the summary as a table, in 80 columns.
 func (s *Summary) Write(w io.Writer) error {
-	fmt.Fprintf(w, "%s: %d connections, %d events in %.3f ms\n", s.Algorithm, len(s.Conns), s.Steps, float64(s.Duration)/1e6)
+	fmt.Fprintf(w, "%s: %s, %s in %.3f ms\n", s.Algorithm, plural.Of(len(s.Conns), "connection"), plural.Of(s.Steps, "event"), float64(s.Duration)/1e6)
 	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {
 		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Columns))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/internal/htmlreport"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/views"
 	"smartnic-cc/nicmodel/event"
 )
@@ -214,8 +215,8 @@ func factsOf(s *Source) []htmlreport.Fact {
 			add("Slow-down", number(float64(m.FCT.Slowdown.Mean)/1e3), "mean; 99th percentile "+number(float64(m.FCT.Slowdown.P99)/1e3))
 		}
 		add("Round trip", us(uint64(m.RTTMeanPS))+" us", "mean; at most "+us(uint64(m.RTTMaxPS))+" us")
-		add("Packets marked", count(m.Marks), fmt.Sprintf("%d CNPs, %d notifications taken", m.CNPs, m.Notified))
-		add("PFC pauses", count(m.Pauses), fmt.Sprintf("%d packets lost, %d timeouts", m.Packets.NoRoom+m.Packets.LinkLoss, m.Timeouts))
+		add("Packets marked", count(m.Marks), plural.Of(m.CNPs, "CNP")+", "+plural.Of(m.Notified, "notification")+" taken")
+		add("PFC pauses", count(m.Pauses), plural.Of(m.Packets.NoRoom+m.Packets.LinkLoss, "packet")+" lost, "+plural.Of(m.Timeouts, "timeout"))
 		if e := m.Engine; e != nil {
 			add("Cores busy", number(float64(e.UtilisationPPM)/1e4)+" %", fmt.Sprintf("decisions %s us, at most %s us", us(uint64(e.DecisionMeanPS)), us(uint64(e.DecisionMaxPS))))
 		}
@@ -346,7 +347,7 @@ func tables(list []*Source, o *Options) htmlreport.Section {
 			s.Tables = append(s.Tables, workloads(one, suffix)...)
 		}
 		if len(one.Conns) > 0 {
-			t := htmlreport.Table{Title: fmt.Sprintf("%d connections%s", len(one.Conns), suffix), Folded: true,
+			t := htmlreport.Table{Title: plural.Of(len(one.Conns), "connection") + suffix, Folded: true,
 				Head: []string{"connection", "rows", "notifications", "mean RC, Gb/s", "lowest", "highest", "at the end"}}
 			for _, c := range views.NumbersOf([]*views.Run{one.Run}, o.Draw.Bins)[0].Conns {
 				if len(t.Rows) == rowsAtMost {

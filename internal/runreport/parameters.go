@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/htmlreport"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/nicmodel/scenario"
 )
 
@@ -35,7 +36,7 @@ func parameters(list []*Source) htmlreport.Section {
 		switch {
 		case one.Replayed != nil:
 			k := one.Replayed.kind()
-			name := fmt.Sprintf("%d connections at %s", k.Hosts, k.Rate)
+			name := fmt.Sprintf("%s at %s", plural.Of(k.Hosts, "connection"), k.Rate)
 			if len(list) > 1 {
 				name = one.Label
 			}
@@ -43,7 +44,7 @@ func parameters(list []*Source) htmlreport.Section {
 		case one.Origin != nil:
 			for i := range one.Origin.NICs {
 				k := &one.Origin.NICs[i]
-				name := fmt.Sprintf("nic[%d], %d hosts at %s", k.Table, k.Hosts, k.Rate)
+				name := fmt.Sprintf("nic[%d], %s at %s", k.Table, plural.Of(k.Hosts, "host"), k.Rate)
 				if len(list) > 1 {
 					name = one.Label
 					if len(one.Origin.NICs) > 1 {

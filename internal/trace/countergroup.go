@@ -3,6 +3,8 @@ package trace
 import (
 	"fmt"
 	"math"
+
+	"smartnic-cc/internal/plural"
 )
 
 // maxRemarks bounds what is said about resets, gaps and so on.
@@ -93,25 +95,25 @@ func (sp *spreader) remarks(ports []*counterPort, title *[numCounters]string) []
 		for _, g := range p.groups {
 			name := p.name + ": " + title[g.lead]
 			if g.resets > 0 {
-				say("%s or what is counted with it went back %d times, first at %d ns: taken for resets, counted from 0", name, g.resets, g.firstReset)
+				say("%s or what is counted with it went back %s, first at %d ns: taken for resets, counted from 0", name, plural.Of(g.resets, "time"), g.firstReset)
 			}
 			if g.wraps > 0 {
-				say("%s or what is counted with it wrapped around %d times", name, g.wraps)
+				say("%s or what is counted with it wrapped around %s", name, plural.Of(g.wraps, "time"))
 			}
 			if g.gaps > 0 {
-				say("%s has %d gaps of more than a day, of which no event is made", name, g.gaps)
+				say("%s has %s of more than a day, of which no event is made", name, plural.Of(g.gaps, "gap"))
 			}
 			if g.missing > 0 {
-				say("%s has no value in %d samples; what it rose by is spread up to the next value", name, g.missing)
+				say("%s has no value in %s; what it rose by is spread up to the next value", name, plural.Of(g.missing, "sample"))
 			}
 			if g.vanished {
 				say("%s ends or pauses while other ports go on; what it rose by in a pause is left out", name)
 			}
 			if g.carry[1] > 0 {
-				say("%s: %d packets are left over that no bytes were counted with", name, g.carry[1])
+				say("%s: left over without bytes that were counted with them: %s", name, plural.Of(g.carry[1], "packet"))
 			}
 			if g.carry[2] > 0 {
-				say("%s: %d marked packets are left over that no packets were counted with", name, g.carry[2])
+				say("%s: left over without packets that were counted with them: %s", name, plural.Of(g.carry[2], "mark"))
 			}
 		}
 		if p.ignored > 0 {
@@ -119,7 +121,7 @@ func (sp *spreader) remarks(ports []*counterPort, title *[numCounters]string) []
 		}
 	}
 	if more > 0 {
-		out = append(out, fmt.Sprintf("and %d more remarks of this kind", more))
+		out = append(out, fmt.Sprintf("and %s of this kind", plural.Of(more, "more remark")))
 	}
 	return out
 }

@@ -74,10 +74,10 @@ func TestCountersRemarks(t *testing.T) {
 		cnps uint64
 		want string
 	}{
-		{"0,10,\n1,4,\n2,9,\n", 9, "port: rp_cnp_handled or what is counted with it went back 1 times, first at 1000000000 ns: taken for resets, counted from 0"},
-		{"0,4294967290,\n1,4,\n", 10, "wrapped around 1 times"},
+		{"0,10,\n1,4,\n2,9,\n", 9, "port: rp_cnp_handled or what is counted with it went back 1 time, first at 1000000000 ns: taken for resets, counted from 0"},
+		{"0,4294967290,\n1,4,\n", 10, "wrapped around 1 time"},
 		{"0,10,\n1,,\n2,,\n3,16,\n", 6, "has no value in 2 samples"},
-		{"0,10,\n90000,20,\n90001,21,\n", 1, "has 1 gaps of more than a day"},
+		{"0,10,\n90000,20,\n90001,21,\n", 1, "has 1 gap of more than a day"},
 		{"0,1,100\n1,2,105\n2,3,103\n3,4,110\n", 3, "port: rp_cnp_ignored rose by 12: notifications that the NIC did not obey"},
 	} {
 		tr := read(t, []byte("time_s,rp_cnp_handled,rp_cnp_ignored\n"+c.rows))
@@ -86,7 +86,7 @@ func TestCountersRemarks(t *testing.T) {
 	}
 	tr := read(t, []byte("time_s,np_ecn_marked_roce_packets,port_rcv_data,port_rcv_packets,np_cnp_sent\n0,0,0,0,0\n1,9,0,5,1\n2,9,100,6,1\n3,15,100,6,1\n"))
 	require.EqualValues(t, []uint64{6, 6, 400}, []uint64{tr.Conns[0].Marked, tr.Conns[0].DataPackets, tr.Conns[0].DataBytes})
-	require.Contains(t, fmt.Sprint(tr.Warnings), "9 marked packets are left over")
+	require.Contains(t, fmt.Sprint(tr.Warnings), "left over without packets that were counted with them: 9 marks")
 	// A value that comes late is spread from the value before on.
 	tr = read(t, []byte("time_s,rp_cnp_handled,rp_cnp_ignored\n0,0,\n1,,\n2,2,\n"))
 	require.Equal(t, []int64{500e6, 1500e6}, []int64{tr.Events[0].Time, tr.Events[1].Time})
@@ -224,7 +224,7 @@ func TestCounterDirectoryOddities(t *testing.T) {
 	tr, err := ReadAll(dir)
 	require.NoError(t, err)
 	require.EqualValues(t, 4+2, tr.Stats.CNPs)
-	require.Contains(t, fmt.Sprint(tr.Warnings), "rp_cnp_handled has no value in 1 samples")
+	require.Contains(t, fmt.Sprint(tr.Warnings), "rp_cnp_handled has no value in 1 sample")
 
 	// Each file with times of its own: a loop that reads the clock anew.
 	dir = tree(t, map[string]string{

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/roce"
 )
 
@@ -298,7 +299,7 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 		}
 	}
 	if dataOnly > 0 && cnpOnly > 0 {
-		warn(Warning{Offset: -1, Text: fmt.Sprintf("%d connections with data and %d with CNPs could not be matched and stay apart; a capture with ACKs, or from the connections' start, would tell", dataOnly, cnpOnly)})
+		warn(Warning{Offset: -1, Text: fmt.Sprintf("%s with data and %d with CNPs could not be matched and stay apart; a capture with ACKs, or from the connections' start, would tell", plural.Of(dataOnly, "connection"), cnpOnly)})
 	}
 	if t.tired && dataOnly+cnpOnly > 0 {
 		warn(Warning{Offset: -1, Text: "too many flows run between two hosts to look at all candidates, so more may stay apart than need be; filter the capture by host"})

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/roce"
 )
 
@@ -134,10 +135,10 @@ func (r *Reader) learn() error {
 	}
 	r.conns = r.catalog.conns(r.rep.warn)
 	if st.BadICRC > 0 {
-		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d of %d CNPs have a wrong ICRC, which a NIC would drop; they count all the same", st.BadICRC, st.CNPs)})
+		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d of %s with a wrong ICRC, which a NIC would drop: counted all the same", st.BadICRC, plural.Of(st.CNPs, "CNP"))})
 	}
 	if wrong := st.ICRCWrong - st.BadICRC; wrong > 0 {
-		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d packets beside CNPs have a wrong ICRC, of %d with CNPs that could be checked; they count all the same", wrong, st.ICRCChecked)})
+		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%s beside CNPs with a wrong ICRC, of %d with CNPs that could be checked: counted all the same", plural.Of(wrong, "packet"), st.ICRCChecked)})
 	}
 	if r.rep.hasTime {
 		if r.catalog.absolute() {
@@ -286,7 +287,7 @@ func (r *Reader) noCNP() error {
 	st := &r.rep.stats
 	var held []string
 	if st.Events > 0 {
-		held = append(held, fmt.Sprintf("%d data packets and %d ACKs of RoCEv2", st.DataPackets, st.Acks+st.Naks))
+		held = append(held, fmt.Sprintf("%s and %s of RoCEv2", plural.Of(st.DataPackets, "data packet"), plural.Of(st.Acks+st.Naks, "ACK")))
 	}
 	for _, s := range st.Skipped() {
 		held = append(held, fmt.Sprintf("%d %s", s.Count, s.Reason))

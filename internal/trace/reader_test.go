@@ -63,7 +63,7 @@ func TestBadICRCAndRepeats(t *testing.T) {
 	tr := read(t, pcapBytes(binary.LittleEndian, true, 1, p))
 	require.Equal(t, uint64(1), tr.Stats.BadICRC)
 	require.Equal(t, littleEvents, tr.Events, "it counts all the same")
-	require.Contains(t, tr.Warnings[0].String(), "1 of 1 CNPs have a wrong ICRC")
+	require.Contains(t, tr.Warnings[0].String(), "1 of 1 CNP with a wrong ICRC")
 
 	q := qp{a: host(1), b: host(9), qpnA: 0x11, qpnB: 0x22}
 	var twice []pkt
@@ -94,7 +94,7 @@ func TestCheckICRC(t *testing.T) {
 	require.Equal(t, uint64(4), tr.Stats.ICRCChecked)
 	require.Equal(t, uint64(2), tr.Stats.ICRCWrong)
 	require.Zero(t, tr.Stats.BadICRC, "no CNP among them")
-	require.Contains(t, tr.Warnings[0].String(), "2 packets beside CNPs have a wrong ICRC, of 4 with CNPs that could be checked")
+	require.Contains(t, tr.Warnings[0].String(), "2 packets beside CNPs with a wrong ICRC, of 4 with CNPs that could be checked")
 	tr = read(t, b)
 	require.Equal(t, uint64(1), tr.Stats.ICRCChecked, "CNPs only")
 	require.Zero(t, tr.Stats.ICRCWrong)

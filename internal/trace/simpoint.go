@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"slices"
 
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/trace/simtrace"
 )
 
@@ -270,7 +271,7 @@ func (t *simTable) conns(warn func(Warning)) []Conn {
 		}
 	}
 	if elsewhere > 0 {
-		warn(Warning{Offset: -1, Text: fmt.Sprintf("the data of %d connections is shown as its sender sends it, before it is marked: marks are in the totals only; --node with the receiver shows them packet by packet", elsewhere)})
+		warn(Warning{Offset: -1, Text: fmt.Sprintf("the data of %s is shown as its sender sends it, before it is marked: marks are in the totals only; --node with the receiver shows them packet by packet", plural.Of(elsewhere, "connection"))})
 	}
 	return out
 }

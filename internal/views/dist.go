@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/plural"
 )
 
 // Bins is how messages are grouped by size: into so many groups of equal number, as the
@@ -150,7 +151,7 @@ func (d *Draw) FCT(runs []*Run) *plot.Figure {
 		}
 		x, y = plot.Thin(x, y, cdfPoints, true)
 		p.Series = append(p.Series, plot.Series{
-			Name: fmt.Sprintf("%s (%d messages)", clean(r.Label, 60), n), X: x, Y: y, Style: plot.Step, Color: plot.Color(i),
+			Name: fmt.Sprintf("%s (%s)", clean(r.Label, 60), plural.Of(n, "message")), X: x, Y: y, Style: plot.Step, Color: plot.Color(i),
 		})
 	}
 	if len(p.Series) == 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/textwidth"
 )
 
@@ -86,7 +87,7 @@ func WriteText(w io.Writer, list []Numbers) error {
 func (n *Numbers) text(b *strings.Builder) {
 	fmt.Fprintln(b, short(n.Label, Width))
 	for _, f := range n.Files {
-		tail := fmt.Sprintf(": %s, %d rows", f.Kind, f.Rows)
+		tail := fmt.Sprintf(": %s, %s", f.Kind, plural.Of(f.Rows, "row"))
 		fmt.Fprintf(b, "  %s%s\n", shortFront(f.Path, Width-2-len(tail)), tail)
 	}
 	for _, note := range n.Notes {
@@ -114,7 +115,7 @@ func (n *Numbers) text(b *strings.Builder) {
 		more(b, len(n.Queues), "queues")
 	}
 	if n.Pauses != nil {
-		fmt.Fprintf(b, "\n%d PFC pauses\n", *n.Pauses)
+		fmt.Fprintf(b, "\n%s\n", plural.Of(*n.Pauses, "PFC pause"))
 	}
 	if n.All != nil {
 		fmt.Fprintln(b, "\ncompletion times in us, slow-down")

@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/plural"
 )
 
 // Rows of the figure over time. arm and share do not mix: one is a number, the other a part
@@ -119,7 +120,7 @@ func timeTitle(runs []*Run) string {
 	case len(runs[0].Conns) == 1:
 		return runs[0].Label + ": " + runs[0].Conns[0].Name
 	case len(runs[0].Conns) > 1:
-		return fmt.Sprintf("%s: %d connections", clean(runs[0].Label, 60), len(runs[0].Conns))
+		return fmt.Sprintf("%s: %s", clean(runs[0].Label, 60), plural.Of(len(runs[0].Conns), "connection"))
 	}
 	return clean(runs[0].Label, 60) + " over time"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/event"
 )
@@ -18,8 +19,8 @@ func (s *Summary) Write(w io.Writer) error {
 		title = ": " + s.Title
 	}
 	fmt.Fprintf(&b, "%s%s\n", s.Scenario, title)
-	fmt.Fprintf(&b, "%d hosts, %d switches, %d connections, %d of %d messages complete in %v\n",
-		s.Hosts, s.Switches, s.Connections, s.Completed, s.Messages, event.Time(s.UntilPS))
+	fmt.Fprintf(&b, "%s, %s, %s, %d of %s complete in %v\n", plural.Of(s.Hosts, "host"), plural.Of(s.Switches, "switch"), plural.Of(s.Connections, "connection"),
+		s.Completed, plural.Of(s.Messages, "message"), event.Time(s.UntilPS))
 	if s.Interrupted {
 		fmt.Fprintf(&b, "interrupted: what is written is whole up to %v\n", event.Time(s.UntilPS))
 	}
@@ -28,13 +29,14 @@ func (s *Summary) Write(w io.Writer) error {
 	p := &s.Packets
 	fmt.Fprintf(&b, "packets: %d sent, %d received, %d lost for want of room, %d on links, %d under way; round trips %.3f us, at most %.3f us\n",
 		p.Sent, p.Received, p.NoRoom, p.LinkLoss, p.Underway, float64(s.RTTMeanPS)/1e6, float64(s.RTTMaxPS)/1e6)
-	fmt.Fprintf(&b, "%d marks, %d CNPs, %d notifications taken, %d PFC pauses, %d returns, %d timeouts\n", s.Marks, s.CNPs, s.Notified, s.Pauses, s.Returns, s.Timeouts)
+	fmt.Fprintf(&b, "%s, %s, %s taken, %s, %s, %s\n", plural.Of(s.Marks, "mark"), plural.Of(s.CNPs, "CNP"), plural.Of(s.Notified, "notification"),
+		plural.Of(s.Pauses, "PFC pause"), plural.Of(s.Returns, "return"), plural.Of(s.Timeouts, "timeout"))
 	if s.Contexts.Misses > 0 {
-		fmt.Fprintf(&b, "context caches: %d hits, %d misses\n", s.Contexts.Hits, s.Contexts.Misses)
+		fmt.Fprintf(&b, "context caches: %s, %s\n", plural.Of(s.Contexts.Hits, "hit"), plural.Of(s.Contexts.Misses, "miss"))
 	}
 	if e := s.Engine; e != nil {
-		fmt.Fprintf(&b, "cores: %d on %d hosts, %.2f %% busy; %d handlers, %d coalesced, %d lost, %d timers late, queue at most %d\n",
-			e.Cores, e.Hosts, float64(e.UtilisationPPM)/1e4, e.Handled, e.Coalesced, e.Lost, e.LateTimers, e.MaxQueue)
+		fmt.Fprintf(&b, "cores: %d on %s, %.2f %% busy; %s, %d coalesced, %d lost, %s late, queue at most %d\n", e.Cores, plural.Of(e.Hosts, "host"), float64(e.UtilisationPPM)/1e4,
+			plural.Of(e.Handled, "handler"), e.Coalesced, e.Lost, plural.Of(e.LateTimers, "timer"), e.MaxQueue)
 		fmt.Fprintf(&b, "decisions: %.3f us, at most %.3f us; events waited %.3f us, at most %.3f us\n",
 			float64(e.DecisionMeanPS)/1e6, float64(e.DecisionMaxPS)/1e6, float64(e.WaitMeanPS)/1e6, float64(e.WaitMaxPS)/1e6)
 	}
@@ -64,17 +66,17 @@ func (s *Summary) Write(w io.Writer) error {
 	b.WriteByte('\n')
 	for i := range s.Workloads {
 		k := &s.Workloads[i]
-		fmt.Fprintf(&b, "workload %d, %s: %d of %d messages, %.3f MB", i, k.Kind, k.Completed, k.Messages, float64(k.Bytes)/1e6)
+		fmt.Fprintf(&b, "workload %d, %s: %d of %s, %.3f MB", i, k.Kind, k.Completed, plural.Of(k.Messages, "message"), float64(k.Bytes)/1e6)
 		if n := len(k.Iterations); n > 0 {
 			sum := int64(0)
 			for _, it := range k.Iterations {
 				sum += it.MeanPS
 			}
-			fmt.Fprintf(&b, "; %d iterations of %.3f us", n, float64(sum)/float64(n)/1e6)
+			fmt.Fprintf(&b, "; %s of %.3f us", plural.Of(n, "iteration"), float64(sum)/float64(n)/1e6)
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "digest %s of %d events\n", s.Digest, s.Events)
+	fmt.Fprintf(&b, "digest %s of %s\n", s.Digest, plural.Of(s.Events, "event"))
 	_, err := io.WriteString(w, textwidth.Wrap(b.String(), textwidth.Columns))
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel/experiment"
 )
@@ -110,7 +111,7 @@ func (s *Slurm) job(round *Round) (*array, error) {
 		return nil, fmt.Errorf("%q: Slurm takes no such path for logs; name another folder", s.Runner.Work)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "#!/bin/sh\n# %s: %d points in %d tasks\n", round, len(round.Points), j.tasks)
+	fmt.Fprintf(&b, "#!/bin/sh\n# %s: %s in %s\n", round, plural.Of(len(round.Points), "point"), plural.Of(j.tasks, "task"))
 	fmt.Fprintf(&b, "#SBATCH --job-name=cctrace-sweep\n#SBATCH --array=1-%d\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n", j.tasks)
 	// Slurm puts the task's number in the place of %a, and % in that of %%.
 	fmt.Fprintf(&b, "#SBATCH --output=\"%s/%s\"\n", strings.ReplaceAll(j.dir, "%", "%%"), logName("%a"))

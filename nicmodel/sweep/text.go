@@ -7,6 +7,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
+
+	"smartnic-cc/internal/plural"
 )
 
 // width is that of the text.
@@ -58,7 +60,7 @@ func (r *Report) writeSearch(b *strings.Builder) error {
 	for i := range r.Schemes {
 		s := &r.Schemes[i]
 		fmt.Fprintln(b)
-		wrap(b, "  ", fmt.Sprintf("%s, the %s: %d settings tried of %s", s.Name, s.Role, s.Tried, gridText(s.Grid)))
+		wrap(b, "  ", fmt.Sprintf("%s, the %s: %s tried of %s", s.Name, s.Role, plural.Of(s.Tried, "setting"), gridText(s.Grid)))
 		wrap(b, "    ", "  best setting: "+s.Best.Setting)
 		wrap(b, "    ", fmt.Sprintf("  gain over its own parameters: %s", ratioText(s.Gain)))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc/fluid"
+	"smartnic-cc/internal/plural"
 )
 
 const (
@@ -35,7 +36,7 @@ var markingChecks = []Check{
 			if len(without) == 0 {
 				return ""
 			}
-			return fmt.Sprintf("%d of %d ports have no WRED profile on queue %d, %.40s for one", len(without), of, in.Queue, without[0])
+			return fmt.Sprintf("%d of %s without a WRED profile on queue %d, %.40s for one", len(without), plural.Of(of, "port"), in.Queue, without[0])
 		},
 	},
 	{
@@ -178,7 +179,7 @@ func pmaxLow(in *Input) string {
 	if err != nil || e.OnSlope {
 		return "" // outside the model: nothing is claimed
 	}
-	return fmt.Sprintf("%d connections at %s need %.2f %% of packets marked, and green_drop_probability is %d %%", in.Connections, rate(float64(in.Line)/float64(in.Connections)), 100*e.P, w.Percent)
+	return fmt.Sprintf("%s at %s: %.2f %% of packets need to be marked, and green_drop_probability is %d %%", plural.Of(in.Connections, "connection"), rate(float64(in.Line)/float64(in.Connections)), 100*e.P, w.Percent)
 }
 
 // Checks lists all checks.

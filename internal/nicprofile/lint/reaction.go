@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/plural"
 )
 
 // Where reasons are from.
@@ -49,7 +50,7 @@ var reactionChecks = []Check{
 			if sum <= uint64(in.Line) {
 				return ""
 			}
-			return fmt.Sprintf("%d connections at min_rate %s send %s into %s", in.Connections, rate(float64(in.p.RP.MinRate)), rate(float64(sum)), rate(float64(in.Line)))
+			return fmt.Sprintf("%s at min_rate %s: %s into %s", plural.Of(in.Connections, "connection"), rate(float64(in.p.RP.MinRate)), rate(float64(sum)), rate(float64(in.Line)))
 		},
 	},
 	{
@@ -155,8 +156,8 @@ func increaseWins(in *Input) string {
 		return ""
 	}
 	_, said := in.interval()
-	return fmt.Sprintf("with a CNP each %s the reference settles at %s a connection; %d connections send %s into %s",
-		said, rate(s.Rate), in.Connections, rate(s.Rate*float64(in.Connections)), rate(float64(in.Line)))
+	return fmt.Sprintf("with a CNP each %s the reference settles at %s a connection; %s: %s into %s",
+		said, rate(s.Rate), plural.Of(in.Connections, "connection"), rate(s.Rate*float64(in.Connections)), rate(float64(in.Line)))
 }
 
 func initialAlpha(in *Input) string {

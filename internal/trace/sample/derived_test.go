@@ -97,6 +97,6 @@ func TestCountersAgreeWithCapture(t *testing.T) {
 		want := capture.Conns[portSender]
 		require.InDelta(t, want.DataBytes, tx.DataBytes, 4140)
 		require.Equal(t, want.CNPs, tx.CNPs)
-		require.Contains(t, fmt.Sprint(c.Warnings), "sender: port_xmit_data or what is counted with it wrapped around 1 times")
+		require.Contains(t, fmt.Sprint(c.Warnings), "sender: port_xmit_data or what is counted with it wrapped around 1 time")
 	}
 }

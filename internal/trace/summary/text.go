@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/trace"
 )
 
@@ -64,19 +65,16 @@ func (s *Summary) head(w *bufio.Writer) {
 	if s.Gzip {
 		kind += " in gzip"
 	}
-	unit := "packets"
+	unit := "packet"
 	switch s.Format {
 	case "csv", "jsonl":
-		unit = "rows"
+		unit = "row"
 	case "counters":
-		unit = "samples"
+		unit = "sample"
 	case "tr":
-		unit = "records"
+		unit = "record"
 	}
-	text := fmt.Sprintf("%s: %s, %d %s in %s, %d connections", s.File, kind, s.Packets, unit, duration(s.DurationNS), s.Connections)
-	if s.Connections == 1 {
-		text = strings.TrimSuffix(text, "s")
-	}
+	text := fmt.Sprintf("%s: %s, %s in %s, %s", s.File, kind, plural.Of(s.Packets, unit), duration(s.DurationNS), plural.Of(s.Connections, "connection"))
 	wrap(w, text, "  ")
 	if s.Reconstructed != "" {
 		how, _ := trace.ParseReconstruction(s.Reconstructed)
@@ -96,7 +94,7 @@ func (s *Summary) head(w *bufio.Writer) {
 		wrap(w, "skipped: "+strings.Join(parts, ", "), "  ")
 	}
 	if s.ICRCChecked > 0 {
-		wrap(w, fmt.Sprintf("ICRC: %d packets checked, %d wrong", s.ICRCChecked, s.ICRCWrong), "  ")
+		wrap(w, fmt.Sprintf("ICRC: %s checked, %d wrong", plural.Of(s.ICRCChecked, "packet"), s.ICRCWrong), "  ")
 	}
 }
 

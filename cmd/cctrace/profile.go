@@ -136,13 +136,13 @@ func (s *profileSource) speed(p *nicprofile.Profile) dcqcn.Rate {
 
 // read reads a built-in profile, or what a path leads to.
 func (s *profileSource) read(name string) (*nicprofile.Profile, []nicprofile.Note, error) {
-	if slices.Contains(dcqcnprofile.Names(), name) {
+	if slices.Contains(nicprofile.Builtins(), name) {
 		p, err := nicprofile.Builtin(name, s.speed(&nicprofile.Profile{}))
-		return p, nil, err
+		return p, nicprofile.Notes(name), err
 	}
 	p, notes, err := nicprofile.Read(name, s.o)
 	if err != nil && !nicprofile.IsPath(name) && errors.Is(err, os.ErrNotExist) {
-		err = fmt.Errorf("%w; name a file or folder, or one of %s", err, strings.Join(dcqcnprofile.Names(), ", "))
+		err = fmt.Errorf("%w; name a file or folder, or one of %s", err, strings.Join(nicprofile.Builtins(), ", "))
 	}
 	return p, notes, err
 }

@@ -11,8 +11,10 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/nicprofile/lint"
 	"smartnic-cc/internal/nicprofile/sonic"
+	"smartnic-cc/internal/plural"
 )
 
 // profileChecker is cctrace profile check.
@@ -76,6 +78,10 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 	if err := c.source.check(); err != nil {
 		return err
 	}
+	if nicprofile.OfDolceRC(args[0]) {
+		return fmt.Errorf("profile check: %s is Dolce-RC's, which learns how to cut; the checks are of DCQCN's own cut and do not hold for it; "+
+			"check the profile that the NIC runs DCQCN with", args[0])
+	}
 	p, _, err := c.source.read(args[0])
 	if err != nil {
 		return err
@@ -105,7 +111,7 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 		}
 	}
 	if bad > 0 {
-		return cli.Failed(fmt.Errorf("%s: %d of %d findings are of severity %s or worse", args[0], bad, len(found), c.fail))
+		return cli.Failed(fmt.Errorf("%s: %d of %s of severity %s or worse", args[0], bad, plural.Of(len(found), "finding"), c.fail))
 	}
 	return nil
 }
@@ -129,7 +135,7 @@ func (c *profileChecker) report(w io.Writer, name string, in *lint.Input, found 
 		}
 		return writeJSON(w, checkJSON{name, in.Line, in.Connections, in.RTT, in.MTU, in.WRED, in.PauseAt, found})
 	}
-	fmt.Fprintf(w, "%s at %s, %d connections, round trip %v\n", name, linerate.Format(in.Line), in.Connections, c.rtt)
+	fmt.Fprintf(w, "%s at %s, %s, round trip %v\n", name, linerate.Format(in.Line), plural.Of(in.Connections, "connection"), c.rtt)
 	if in.WRED != nil {
 		fmt.Fprintf(w, "marking %s: %d to %d bytes, %d %%, %s\n", in.WRED.Name, in.WRED.Min, in.WRED.Max, in.WRED.Percent, in.WRED.ECN)
 	}

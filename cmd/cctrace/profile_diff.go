@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/nicprofile"
 )
@@ -47,6 +46,9 @@ reads. The exit status is 1 if they differ. What one of two sources does not tel
 					return err
 				}
 				d.A, d.B = args[0], args[1]
+				for _, name := range args {
+					profileNotes(env, name, nicprofile.Notes(name))
+				}
 				if *asJSON {
 					err = writeJSON(env.Stdout, d)
 				} else {
@@ -74,7 +76,7 @@ func (s *profileSource) readBoth(nameA, nameB string) (a, b *nicprofile.Profile,
 		to    **nicprofile.Profile
 		other *nicprofile.Profile
 	}{{nameA, &a, b}, {nameB, &b, a}} {
-		if slices.Contains(dcqcnprofile.Names(), p.name) && p.other.Line != 0 {
+		if slices.Contains(nicprofile.Builtins(), p.name) && p.other.Line != 0 {
 			if *p.to, err = nicprofile.Builtin(p.name, s.speed(p.other)); err != nil {
 				return nil, nil, err
 			}

@@ -57,6 +57,7 @@ written. profile import reads each of these back.`,
 				if err != nil {
 					return err
 				}
+				missing := nicprofile.Notes(args[0])
 				o.Line, o.Port = s.speed(p), s.o.Port
 				var notes []nicprofile.Note
 				err = env.Write(*out, func(w io.Writer) (err error) {
@@ -66,7 +67,7 @@ written. profile import reads each of these back.`,
 				if err != nil {
 					return err
 				}
-				profileNotes(env, args[0], notes)
+				profileNotes(env, args[0], append(missing, notes...))
 				return nil
 			}
 		},

@@ -84,6 +84,26 @@ func TestProfileDiff(t *testing.T) {
 	require.Contains(t, stdout, "  cut_mode                     at once                 at once\n")
 }
 
+// TestProfileOfDolceRC: its reaction point is compared and written as any other, with a note
+// of what is left out; the checks are not for it, and say so.
+func TestProfileOfDolceRC(t *testing.T) {
+	const name = "dolcerc-recommended"
+	status, stdout, stderr := run("profile", "diff", "paper", name)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, "* ai_rate                      40Mbps                  400Mbps\n")
+	require.Contains(t, stderr, "note: "+name+": only Dolce-RC's reaction and notification point")
+	status, stdout, stderr = run("profile", "export", name)
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "\nbase = \"paper\" #")
+	require.Contains(t, stdout, "\nai_rate = \"400Mbps\"\n")
+	require.Contains(t, stderr, "note: "+name+": only")
+	status, stdout, stderr = run("profile", "export", name, "--as", "mlx5", "--round")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "echo 400 > rp_ai_rate\n")
+	refused(t, cli.ExitUsage, []string{"profile", "check", name}, name+" is Dolce-RC's", "do not hold for it")
+	refused(t, cli.ExitUsage, []string{"profile", "import", saved + "debugfs", "--base", name}, "base: "+name, "use paper")
+}
+
 func TestProfileExport(t *testing.T) {
 	path := imported(t, "debugfs")
 	for as, want := range map[string]string{
@@ -117,7 +137,7 @@ func TestProfileCheck(t *testing.T) {
 	for _, id := range []string{"error: ecn-off\n", "error: reaction-off\n", "error: queue-unmarked\n", "warning: cutoff\n"} {
 		require.Contains(t, stdout, id)
 	}
-	require.Contains(t, stderr, "findings are of severity warning or worse")
+	require.Contains(t, stderr, "findings of severity warning or worse")
 
 	status, stdout, _ = run("profile", "check", "connectx", "--json", "--wred", config, "--wred-profile", "AZURE_LOSSLESS", "--fail", "note", "--pause-at", "1500000")
 	require.Equal(t, cli.ExitCheck, status)

@@ -155,8 +155,11 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 	if at == 0 {
 		at = profile.MaxLine
 	}
-	d, err := profile.Get(base, at)
+	d, err := baseProfile(base, at)
 	if err != nil {
+		if o.Base != "" {
+			err = fmt.Errorf("base: %w", err)
+		}
 		return nil, nil, err
 	}
 	if len(r.list) == 0 && r.base == "" {

@@ -12,6 +12,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/nicprofile"
 )
 
@@ -87,6 +88,32 @@ func TestBuiltin(t *testing.T) {
 			require.Equal(t, want, got, "%s at %d", name, line)
 		}
 	}
+	// Of Dolce-RC's own the reaction and notification point are those that it runs with.
+	for _, name := range dolcercprofile.Names() {
+		for _, line := range []dcqcn.Rate{1_000_000, 25_000_000, 100_000_000, 400_000_000} {
+			c, err := dolcercprofile.Get(name, line)
+			require.NoError(t, err)
+			want, err := c.Reaction()
+			require.NoError(t, err)
+			p, err := nicprofile.Builtin(name, line)
+			require.NoError(t, err)
+			back, _, err := nicprofile.Parse([]byte(tomlOf(t, p)), "back.toml", nicprofile.Options{})
+			require.NoError(t, err)
+			got, err := back.At(line)
+			require.NoError(t, err)
+			require.Equal(t, want.RP, got.RP, "%s at %d", name, line)
+			require.Equal(t, want.NP, got.NP)
+		}
+		require.Len(t, nicprofile.Notes(name), 1)
+		for _, bad := range []struct {
+			text string
+			o    nicprofile.Options
+		}{{"base = \"" + name + "\"\n", nicprofile.Options{}}, {"rpg_gd 11\n", nicprofile.Options{Base: name}}} {
+			_, _, err := nicprofile.Parse([]byte(bad.text), "nic.toml", bad.o)
+			require.ErrorContains(t, err, "base: "+name+" has the modes of paper and an algorithm's learning, and is no base; use paper")
+		}
+	}
+	require.Empty(t, nicprofile.Notes("paper"))
 	_, err := nicprofile.Builtin("fast", 1_000_000)
 	require.ErrorContains(t, err, "unknown profile")
 }

@@ -15,9 +15,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -79,21 +81,32 @@ const minRateName = "dcqcn_min_rate_MBps"
 // Names returns the names of the parameters that a vendor's profiles have, reaction
 // point first, without prefix.
 func Names(v profile.Vendor) []string {
-	var names []string
+	if v == profile.IRDMA {
+		return slices.Clone(namesOfIRDMA())
+	}
+	return slices.Clone(namesOfMLX5())
+}
+
+// What Names returns is asked for with every profile, and made once.
+var (
+	namesOfMLX5  = sync.OnceValue(func() []string { return namesOf(profile.MLX5) })
+	namesOfIRDMA = sync.OnceValue(func() []string { return namesOf(profile.IRDMA) })
+)
+
+func namesOf(v profile.Vendor) []string {
+	var rp, np []string
 	for _, k := range profile.Knobs() {
-		if (k.Vendor == profile.IRDMA) == (v == profile.IRDMA) && k.Prefix != "np_" {
-			names = append(names, k.Name)
+		switch {
+		case k.Prefix == "np_":
+			np = append(np, k.Name)
+		case (k.Vendor == profile.IRDMA) == (v == profile.IRDMA):
+			rp = append(rp, k.Name)
 		}
 	}
 	if v == profile.IRDMA {
-		names = append(names, minRateName)
+		rp = append(rp, minRateName)
 	}
-	for _, k := range profile.Knobs() {
-		if k.Prefix == "np_" {
-			names = append(names, k.Name)
-		}
-	}
-	return names
+	return append(rp, np...)
 }
 
 // knob is what is known of a parameter, irdma's floor among them.
@@ -107,15 +120,61 @@ func knob(name string) (profile.Knob, error) {
 	return profile.Find(name)
 }
 
+// Builtins returns the names that Builtin takes: DCQCN's profiles, then those that are
+// Dolce-RC's own.
+func Builtins() []string { return append(profile.Names(), dolcercprofile.Names()...) }
+
 // Builtin returns a built-in profile as the settings that would make it, for a port of
-// the given speed (kb/s), which decides some values of hpcc and paper.
+// the given speed (kb/s), which decides some values of hpcc and paper. Of one that is
+// Dolce-RC's own these are its reaction and notification point; Notes tells what is
+// missing. The error of an unknown name lists the names.
 func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
-	d, err := profile.Get(name, line)
+	if !OfDolceRC(name) {
+		d, err := profile.Get(name, line)
+		if err != nil {
+			return nil, err
+		}
+		return builtin(d.Name, d.Name, d.Title, &d)
+	}
+	c, err := dolcercprofile.Get(name, line)
 	if err != nil {
 		return nil, err
 	}
-	p := &Profile{Name: d.Name, Base: d.Name, Source: "built in: " + d.Title}
-	if err := p.take(&d, nil); err != nil {
+	d, err := c.Reaction()
+	if err != nil {
+		return nil, err
+	}
+	return builtin(name, c.Base, dolcercprofile.Title(name), &d)
+}
+
+// OfDolceRC tells whether a name is that of a built-in profile of Dolce-RC's own.
+func OfDolceRC(name string) bool { return slices.Contains(dolcercprofile.Names(), name) }
+
+// Notes says what a built-in profile has that its settings, which Builtin returns, do not
+// tell of.
+func Notes(name string) []Note {
+	if !OfDolceRC(name) {
+		return nil
+	}
+	return []Note{{Where: name, Text: "only Dolce-RC's reaction and notification point: arms and learning are no settings of a NIC; " +
+		"alpha's (initial_alpha_value, dce_tcp_g, dce_tcp_rtt) play no part in Dolce-RC"}}
+}
+
+// baseProfile returns a built-in profile that others may stand on, at a port's speed, kb/s.
+func baseProfile(name string, line dcqcn.Rate) (profile.Profile, error) {
+	if OfDolceRC(name) {
+		c, err := dolcercprofile.Get(name, line)
+		if err != nil {
+			return profile.Profile{}, err
+		}
+		return profile.Profile{}, fmt.Errorf("%s has the modes of %s and an algorithm's learning, and is no base; use %s", name, c.Base, c.Base)
+	}
+	return profile.Get(name, line)
+}
+
+func builtin(name, base, title string, d *profile.Profile) (*Profile, error) {
+	p := &Profile{Name: name, Base: base, Source: "built in: " + title}
+	if err := p.take(d, nil); err != nil {
 		return nil, err
 	}
 	for i := range p.Values {

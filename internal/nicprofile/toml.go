@@ -62,7 +62,7 @@ func fromTOML(text []byte, file string) (*raw, error) {
 	if doc.Base == "" {
 		return nil, fmt.Errorf("%s: base is missing; name the built-in profile that holds for the rest, as in base = \"connectx\"", file)
 	}
-	base, err := profile.Get(doc.Base, profile.MaxLine)
+	base, err := baseProfile(doc.Base, profile.MaxLine)
 	if err != nil {
 		return nil, fmt.Errorf("%s: base: %w", place("base"), err)
 	}

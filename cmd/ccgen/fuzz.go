@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -21,6 +20,7 @@ import (
 	"smartnic-cc/codegen/difffuzz"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/testvectors"
@@ -85,7 +85,7 @@ is found is kept as vectors and so shows itself every time.`,
 				if c.Port, err = difffuzz.NewPort(program, targets); err != nil {
 					return err
 				}
-				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+				ctx, stop := interrupt.Context(context.Background())
 				defer stop()
 				bar := cli.NewProgress(env.Stderr, "fuzzing")
 				if *limit > 0 {

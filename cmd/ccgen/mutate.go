@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 	"text/tabwriter"
 
@@ -18,6 +16,7 @@ import (
 	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/testvectors"
 )
 
@@ -53,7 +52,7 @@ describes the kinds and the proofs.`,
 				if c.draw < 0 || !(c.least >= 0 && c.least <= 100) { // a NaN is no percentage
 					return fmt.Errorf("mutate: --draw %d, --least %g: give a number from 0 on, and a percentage", c.draw, c.least)
 				}
-				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+				ctx, stop := interrupt.Context(context.Background())
 				defer stop()
 				return c.run(ctx, env, args)
 			}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/p4"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/testvectors"
 )
@@ -170,7 +169,7 @@ func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
 		if missing != nil {
 			return fmt.Errorf("p4: %w", missing)
 		}
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		ctx, stop := interrupt.Context(context.Background())
 		defer stop()
 		by = "simple_switch"
 		got, err = t.CheckBMv2(ctx, b, files)

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -16,6 +14,7 @@ import (
 	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/port"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/testvectors"
 )
 
@@ -99,7 +98,7 @@ for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.`
 				if err != nil {
 					return err
 				}
-				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+				ctx, stop := interrupt.Context(context.Background())
 				defer stop()
 				bar := cli.NewProgress(env.Stderr, "verifying")
 				rows, err := conformance.Run(ctx, conformance.Config{

@@ -4,17 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -78,17 +77,8 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 			r.out = atomicfile.Stdout
 		}
 	}
-	stop := make(chan struct{})
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(signals)
-	go func() {
-		// A second signal ends the process at once.
-		if _, ok := <-signals; ok {
-			signal.Stop(signals)
-			close(stop)
-		}
-	}()
+	stop, release := interrupt.Take()
+	defer release()
 	bar := cli.NewProgress(env.Stderr, "running")
 	defer bar.Done()
 	runner := &experiment.Runner{Work: r.work, Workers: r.workers, Progress: bar.Update, Stop: stop}

@@ -4,19 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
@@ -97,9 +96,9 @@ func (s *simRun) run(env cli.Env, args []string) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(env.Stdout, "%s: %s, %s, %s, %s of %s\n", args[0],
+		_, err = io.WriteString(env.Stdout, textwidth.Wrap(fmt.Sprintf("%s: %s, %s, %s, %s of %s\n", args[0],
 			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
-			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte"))
+			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Columns))
 		return err
 	}
 	return s.simulate(env, sc)
@@ -130,21 +129,9 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	} else if s.compare {
 		return fmt.Errorf("sim: --compare goes with --firmware")
 	}
-	stop := make(chan struct{})
+	stop, release := interrupt.Take()
+	defer release()
 	o.Stop = stop
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer func() {
-		signal.Stop(signals)
-		close(signals)
-	}()
-	go func() {
-		// A second signal ends the process at once.
-		if _, ok := <-signals; ok {
-			signal.Stop(signals)
-			close(stop)
-		}
-	}()
 	bar := cli.NewProgress(env.Stderr, "simulating")
 	defer bar.Done()
 	o.Progress = func(now, end event.Time, _ uint64) {

@@ -91,7 +91,7 @@ func TestSimOutputs(t *testing.T) {
 
 	status, stdout, stderr = run("sim", scenarioFile, "--check")
 	require.Zero(t, status, stderr)
-	require.Contains(t, stdout, "9 hosts, 1 switch, 8 connections, 8 messages of 16000000 bytes\n")
+	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "9 hosts, 1 switch, 8 connections, 8 messages of 16000000 bytes")
 
 	status, _, stderr = run("sim", scenarioFile, "--set", "workload[0].bytes=2000")
 	require.Zero(t, status, stderr)

@@ -5,18 +5,18 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/experiment"
 	"smartnic-cc/nicmodel/sweep"
 )
@@ -98,9 +98,10 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 		if s.asJSON {
 			return writeJSON(env.Stdout, z)
 		}
-		_, err := fmt.Fprintf(env.Stdout, "%s: %s, at most %s of %s and %d of %s: at most %s, and %d with held-out seeds\n",
+		text := fmt.Sprintf("%s: %s, at most %s of %s and %d of %s: at most %s, and %d with held-out seeds\n",
 			args[0], plural.Of(z.Environments, "environment"), plural.Of(z.Settings[sweep.Baseline], "setting"), w.Schemes[sweep.Baseline].Name,
 			z.Settings[sweep.Rival], w.Schemes[sweep.Rival].Name, plural.Of(z.Runs, "run"), z.HeldOut)
+		_, err := io.WriteString(env.Stdout, textwidth.Wrap(text, textwidth.Columns))
 		return err
 	}
 	if s.work == "" {
@@ -138,20 +139,8 @@ func (s *sweepRun) usage() error {
 
 // search runs the sweep; a signal ends it early.
 func (s *sweepRun) search(env cli.Env, w *sweep.Sweep, path string) error {
-	stop := make(chan struct{})
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer func() {
-		signal.Stop(signals)
-		close(signals)
-	}()
-	go func() {
-		// A second signal ends the process at once.
-		if _, ok := <-signals; ok {
-			signal.Stop(signals)
-			close(stop)
-		}
-	}()
+	stop, release := interrupt.Take()
+	defer release()
 	bars := &rounds{w: env.Stderr}
 	defer bars.done()
 	runner := &experiment.Runner{Work: s.work, Workers: s.workers, Stop: stop}

@@ -37,7 +37,10 @@ func TestSweepOutputs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	status, stdout, stderr := run("sweep", path, "--check")
 	require.Zero(t, status, stderr)
-	require.Equal(t, path+": 1 environment, at most 1 setting of DCQCN and 3 of Dolce-RC: at most 4 runs, and 10 with held-out seeds\n", stdout)
+	require.Equal(t, path+": 1 environment, at most 1 setting of DCQCN and 3 of Dolce-RC: at most 4 runs, and 10 with held-out seeds", strings.Join(strings.Fields(stdout), " "))
+	for line := range strings.Lines(stdout) {
+		require.True(t, len(line) <= 81 || strings.HasPrefix(line, path), "%d columns", len(line))
+	}
 	status, stdout, stderr = run("sweep", path, "--check", "--json")
 	require.Zero(t, status, stderr)
 	var size sweep.Size

@@ -3,7 +3,8 @@
 // Bytes go to a temporary file beside the target, which takes the target's
 // name only when everything has been written and the disk has confirmed it.
 // Whatever fails before that, a full disk included, leaves an older file as it
-// was and the temporary one removed. The name "-" is standard output, and a
+// was and the temporary one removed; so does a signal that ends the program
+// (package interrupt). The name "-" is standard output, and a
 // target that is there and no regular file (a device, a pipe) is written
 // directly, since nothing can be renamed over it.
 package atomicfile
@@ -18,6 +19,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -33,6 +35,8 @@ type File struct {
 	w    *bufio.Writer
 	err  error // the first failed write
 	done bool
+	// forget takes back that a signal removes the temporary file; nil without one.
+	forget func()
 }
 
 // Create begins the output called name. The file's permissions are those of
@@ -67,7 +71,9 @@ func Create(name string) (*File, error) {
 			return nil, errors.Join(readfile.Reword(name, err), f.Close(), os.Remove(f.Name()))
 		}
 	}
-	return &File{name: name, path: path, temp: f.Name(), f: f, w: bufio.NewWriter(f)}, nil
+	temp := f.Name()
+	forget := interrupt.OnEnd(func() { _ = os.Remove(temp) }) // nobody is left to be told
+	return &File{name: name, path: path, temp: temp, f: f, w: bufio.NewWriter(f), forget: forget}, nil
 }
 
 // createTemp makes a new file beside path. os.CreateTemp would make it 0600
@@ -147,6 +153,7 @@ func (f *File) Commit() error {
 		return f.err
 	}
 	f.done = true
+	defer f.forget()
 	if err := f.f.Close(); err != nil {
 		return errors.Join(readfile.Reword(f.name, err), os.Remove(f.temp))
 	}
@@ -175,6 +182,7 @@ func (f *File) Abort() {
 	_ = f.f.Close()
 	if f.temp != "" {
 		_ = os.Remove(f.temp)
+		f.forget()
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -17,12 +18,14 @@ type Folder struct {
 	open []*File
 	name []string
 	kept bool
+	// forget takes back that a signal removes the folder, if it was made.
+	forget func()
 }
 
 // NewFolder begins the outputs in dir, which is made if it is not there. What it holds stays,
 // but for files of the names that outputs get.
 func NewFolder(dir string) (*Folder, error) {
-	f := &Folder{dir: dir}
+	f := &Folder{dir: dir, forget: func() {}}
 	err := os.Mkdir(dir, 0o777)
 	switch {
 	case err == nil:
@@ -42,6 +45,10 @@ func NewFolder(dir string) (*Folder, error) {
 		f.made = true
 	default:
 		return nil, readfile.Reword(dir, err)
+	}
+	if f.made {
+		// What was begun in it is removed before: it was registered later.
+		f.forget = interrupt.OnEnd(func() { _ = os.Remove(dir) })
 	}
 	return f, nil
 }
@@ -72,6 +79,7 @@ func (f *Folder) Commit() error {
 		}
 	}
 	f.kept = true
+	f.forget()
 	return nil
 }
 
@@ -84,4 +92,5 @@ func (f *Folder) Abort() {
 	if f.made && !f.kept {
 		_ = os.Remove(f.dir) // only if it is empty
 	}
+	f.forget()
 }

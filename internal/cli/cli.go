@@ -4,6 +4,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/textwidth"
 )
 
@@ -36,6 +38,8 @@ type Command struct {
 	Long     string // paragraphs, optional
 	Examples string
 	Hidden   bool
+	// Nests tells that the arguments are the command line of a subcommand.
+	Nests bool
 	// Setup declares flags and returns what runs with the remaining arguments.
 	Setup func(*pflag.FlagSet) func(env Env, args []string) error
 }
@@ -70,6 +74,7 @@ func Status(err error) int {
 
 // Main runs the program on the process's arguments and exits.
 func (p *Program) Main() {
+	interrupt.Watch()
 	os.Exit(p.Run(Env{os.Stdout, os.Stderr}, os.Args[1:]))
 }
 
@@ -87,11 +92,9 @@ func (p *Program) Run(env Env, args []string) int {
 			}
 			return p.fail(env, fmt.Errorf("unknown command %q; %s --help lists them", args[1], p.Name))
 		}
-		p.usage(env.Stdout)
-		return ExitOK
+		return p.show(env, p.usage)
 	case "--version", "version":
-		fmt.Fprintf(env.Stdout, "%s %s\n", p.Name, p.Version)
-		return ExitOK
+		return p.show(env, func(w io.Writer) { fmt.Fprintf(w, "%s %s\n", p.Name, p.Version) })
 	}
 	c := p.find(args[0])
 	if c == nil {
@@ -116,13 +119,27 @@ func (p *Program) runCommand(env Env, c *Command, args []string) int {
 	run := c.Setup(flags)
 	err := flags.Parse(args)
 	if errors.Is(err, pflag.ErrHelp) {
-		p.commandUsage(env.Stdout, c, flags)
-		return ExitOK
+		return p.show(env, func(w io.Writer) { p.commandUsage(w, c, flags) })
 	}
 	if err != nil {
 		return p.fail(env, fmt.Errorf("%s: %w; see %s %s --help", c.Name, err, p.Name, c.Name))
 	}
+	if !c.Nests {
+		if err := NoEmpty(flags.Args()); err != nil {
+			return p.fail(env, fmt.Errorf("%s: %w", c.Name, err))
+		}
+	}
 	if err := run(env, flags.Args()); err != nil {
+		return p.fail(env, err)
+	}
+	return ExitOK
+}
+
+// show prints a text whole, or tells that it could not.
+func (p *Program) show(env Env, write func(io.Writer)) int {
+	var b bytes.Buffer
+	write(&b)
+	if _, err := env.Stdout.Write(b.Bytes()); err != nil {
 		return p.fail(env, err)
 	}
 	return ExitOK
@@ -168,6 +185,15 @@ func indent(text string) string {
 		lines[i] = "  " + strings.TrimSpace(lines[i])
 	}
 	return strings.Join(lines, "\n")
+}
+
+// NoEmpty refuses an empty argument, which a variable of the shell that is not set leaves
+// behind.
+func NoEmpty(args []string) error {
+	if i := slices.Index(args, ""); i >= 0 {
+		return fmt.Errorf("argument %d is empty; is a variable of the shell not set?", i+1)
+	}
+	return nil
 }
 
 // NoArgs refuses arguments.

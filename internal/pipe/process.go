@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+
+	"smartnic-cc/internal/interrupt"
 )
 
 // process is a child with pipes to it. Both ends can be given deadlines.
@@ -15,6 +17,7 @@ type process struct {
 	out    *os.File // its standard output
 	errors tail     // its standard error
 	exited chan struct{}
+	forget func() // takes back that a signal ends it
 }
 
 // startProcess starts the program in a process group of its own.
@@ -39,6 +42,8 @@ func startProcess(program string, args []string) (*process, error) {
 		closeAll(in, out)
 		return nil, err
 	}
+	// An interrupt from the terminal does not reach its group.
+	p.forget = interrupt.OnEnd(func() { killGroup(p.cmd) })
 	go func() {
 		_ = p.cmd.Wait() // reaps it: no zombie; how it ended stands in ProcessState
 		close(p.exited)
@@ -57,6 +62,7 @@ func (p *process) stop(grace time.Duration) {
 	case <-timer.C:
 	}
 	killGroup(p.cmd)
+	p.forget()
 	<-p.exited
 	closeAll(p.out)
 }

@@ -1,0 +1,122 @@
+package interrupt_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/interrupt"
+)
+
+// TestMain lets the test binary be a program that is interrupted, when it is started as one.
+func TestMain(m *testing.M) {
+	how := os.Getenv("INTERRUPT_TEST")
+	if how == "" {
+		os.Exit(m.Run())
+	}
+	interrupt.Watch()
+	folder, err := atomicfile.NewFolder("made")
+	if err != nil {
+		panic(err)
+	}
+	a, err := folder.Create("a.csv")
+	if err == nil {
+		_, err = a.Write(make([]byte, 1<<20))
+	}
+	if err == nil {
+		err = a.Sync()
+	}
+	if err == nil {
+		err = atomicfile.Write("whole", func(io.Writer) error { return nil })
+	}
+	if err != nil {
+		panic(err)
+	}
+	back := interrupt.OnEnd(func() { fmt.Println("taken back") })
+	back()
+	interrupt.OnEnd(func() { fmt.Println("ended") })
+	switch how {
+	case "take":
+		stop, release := interrupt.Take()
+		fmt.Println("ready")
+		<-stop
+		fmt.Println("stopping")
+		if len(os.Args) > 1 && os.Args[1] == "again" {
+			select {} // the second signal ends it
+		}
+		release()
+		folder.Abort()
+		os.Exit(0)
+	case "context":
+		ctx, release := interrupt.Context(context.Background())
+		fmt.Println("ready")
+		<-ctx.Done()
+		release()
+		fmt.Println("stopping")
+		folder.Abort()
+		os.Exit(0)
+	}
+	fmt.Println("ready")
+	select {}
+}
+
+// TestSignals: what was begun is gone whichever way the program ends, what is whole stays, and
+// a shell sees the signal.
+func TestSignals(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	for _, c := range []struct {
+		how, arg string
+		send     []syscall.Signal
+		says     []string
+		ended    bool
+	}{
+		{"plain", "", []syscall.Signal{syscall.SIGINT}, []string{"ended"}, true},
+		{"plain", "", []syscall.Signal{syscall.SIGTERM}, []string{"ended"}, true},
+		{"plain", "", []syscall.Signal{syscall.SIGHUP}, []string{"ended"}, true},
+		{"take", "", []syscall.Signal{syscall.SIGINT}, []string{"stopping"}, false},
+		{"take", "again", []syscall.Signal{syscall.SIGTERM, syscall.SIGINT}, []string{"stopping", "ended"}, true},
+		{"take", "", []syscall.Signal{syscall.SIGHUP}, []string{"ended"}, true},
+		{"context", "", []syscall.Signal{syscall.SIGTERM}, []string{"stopping"}, false},
+	} {
+		dir := t.TempDir()
+		cmd := exec.Command(self, c.arg)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "INTERRUPT_TEST="+c.how)
+		out, err := cmd.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, cmd.Start())
+		lines := bufio.NewScanner(out)
+		require.True(t, lines.Scan())
+		require.Equal(t, "ready", lines.Text())
+		begun, err := filepath.Glob(filepath.Join(dir, "made", ".a.csv.*.tmp"))
+		require.NoError(t, err)
+		require.Len(t, begun, 1)
+		says := c.says
+		for _, s := range c.send {
+			require.NoError(t, cmd.Process.Signal(s))
+			require.True(t, lines.Scan(), "%v", c)
+			require.Equal(t, says[0], lines.Text())
+			says = says[1:]
+		}
+		require.False(t, lines.Scan(), "%v says %s", c, lines.Text())
+		err = cmd.Wait()
+		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		require.Equal(t, c.ended, status.Signaled(), "%v: %v", c, err)
+		if c.ended {
+			require.Equal(t, c.send[len(c.send)-1], status.Signal())
+		}
+		entries, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		require.Len(t, entries, 1, "%v", c)
+		require.Equal(t, "whole", entries[0].Name())
+	}
+}

@@ -139,7 +139,7 @@ func TestVerify(t *testing.T) {
 	status, stdout, stderr = run("verify", "--firmware", wrong, "../../testvectors/corpus/bandit4.json")
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "expected")
-	require.Contains(t, stderr, "differs in 1 of the")
+	require.Contains(t, stderr, "differs in 1 of 2 vectors run")
 }
 
 func TestBadInput(t *testing.T) {
@@ -195,6 +195,15 @@ func TestBadInput(t *testing.T) {
 		{[]string{"figure", "fig3", "-o", filepath.Join(dir, "f.gif")}, []string{"f.gif"}},
 		{[]string{"sample", "-o", filepath.Join(dir, "s"), "--format", "snoop"}, []string{"snoop"}},
 		{[]string{"record"}, []string{`unknown command "record"`}},
+		{[]string{"stats", capture, ""}, []string{"stats: argument 2 is empty"}},
+		{[]string{"profile", "check", ""}, []string{"profile check: argument 1 is empty"}},
+		{[]string{"verify", "../../docs/figures/replay-dolcerc.png"}, []string{"replay-dolcerc.png: is not text", "--layout"}},
+		{[]string{"verify", file("words.txt", "hello world\n")}, []string{`words.txt: begins with "hello world"; expected CSV with a header row`}},
+		{[]string{"sim", capture}, []string{"incast.pcapng: has no key; want a file in TOML", "docs/scenarios.md"}},
+		{[]string{"sweep", file("empty.toml", "")}, []string{"empty.toml: has no key; want a file in TOML", "docs/sweep.md"}},
+		{[]string{"sim", dir}, []string{dir + ": is a directory; name a file in it"}},
+		{[]string{"report", "-o", "-", file("nothing.csv", "")}, []string{"nothing.csv: is empty"}},
+		{[]string{"profile", "export", "paper", "--as", "mlx5", "--round"}, []string{"byte_reset is 10000000B, outside its range 0..32767 bytes; write the profile with --as toml"}},
 	} {
 		refused(t, cli.ExitUsage, c.args, c.texts...)
 	}
@@ -232,6 +241,16 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal("/dev/full is missing; this test wants Linux")
 	}
 	refused(t, cli.ExitUsage, []string{"replay", capture, "-o", "/dev/full"}, "/dev/full", "no space left")
+	// Not the fault of an event of the trace.
+	refused(t, cli.ExitUsage, []string{"convert", capture, "--to", "csv", "-o", "/dev/full"}, "cctrace: /dev/full: no space left")
+	stdout, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	require.NoError(t, err)
+	defer stdout.Close()
+	for _, args := range [][]string{{"--help"}, {"--version"}, {"replay", "--help"}, {"profile", "check", "--help"}, {"stats", capture}, {"convert", capture, "--to", "csv", "-o", "-"}} {
+		var said bytes.Buffer
+		require.Equal(t, cli.ExitUsage, program().Run(cli.Env{Stdout: stdout, Stderr: &said}, args), "%v", args)
+		require.Equal(t, "cctrace: write /dev/full: no space left on device\n", said.String(), "%v", args)
+	}
 	dir := t.TempDir()
 	full, rates := filepath.Join(dir, "full.svg"), filepath.Join(dir, "rates.csv")
 	require.NoError(t, os.Symlink("/dev/full", full))

@@ -93,7 +93,10 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	defer bar.Done()
 	end := int(r.Stats().Duration)
 	var events uint64
+	var sink sink
 	err = env.Write(c.out, func(w io.Writer) (err error) {
+		sink.w = w
+		w = &sink
 		if c.gzip {
 			z := gzip.NewWriter(w) // without a name or a time: the same bytes each time
 			defer func() { err = errors.Join(err, z.Close()) }()
@@ -102,7 +105,10 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 		events, err = trace.Copy(w, c.format, r, trace.WriterOptions{SnapLen: c.snapLen}, func(t int64) { bar.Update(int(t), end) })
 		return err
 	})
-	if err != nil {
+	switch {
+	case sink.err != nil:
+		return sink.err // no fault of the trace
+	case err != nil:
 		return fmt.Errorf("%s: %w", args[0], err)
 	}
 	if c.out == atomicfile.Stdout {
@@ -114,4 +120,18 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%s: %v, %s of %s%s\n", c.out, c.format, plural.Of(events, "event"), plural.Of(len(r.Conns()), "connection"), mark)
 	return err
+}
+
+// sink remembers the first error of what is written to.
+type sink struct {
+	w   io.Writer
+	err error
+}
+
+func (s *sink) Write(b []byte) (int, error) {
+	n, err := s.w.Write(b)
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,6 +37,7 @@ func profileCommand() cli.Command {
 	}
 	return cli.Command{
 		Name:  "profile",
+		Nests: true,
 		Args:  "COMMAND",
 		Short: "read, compare, write and check a NIC's congestion control settings",
 		Long:  long + "\n\ncctrace profile COMMAND --help tells more.",
@@ -69,10 +71,15 @@ func runProfile(nested *cli.Program, env cli.Env, args []string) error {
 	err := flags.Parse(args[1:])
 	switch {
 	case errors.Is(err, pflag.ErrHelp):
-		nested.Run(env, []string{"help", c.Name})
-		return nil
+		var help bytes.Buffer
+		nested.Run(cli.Env{Stdout: &help, Stderr: env.Stderr}, []string{"help", c.Name})
+		_, err := env.Stdout.Write(help.Bytes())
+		return err
 	case err != nil:
 		return fmt.Errorf("profile %s: %w; see cctrace profile %s --help", c.Name, err, c.Name)
+	}
+	if err := cli.NoEmpty(flags.Args()); err != nil {
+		return fmt.Errorf("profile %s: %w", c.Name, err)
 	}
 	return run(env, flags.Args())
 }

@@ -31,7 +31,7 @@ script takes it as its argument. Of an imported profile only what its source has
 written. profile import reads each of these back.`,
 		Examples: `cctrace profile export leaf12.toml --as mlx5 --to 0000:04:00.0 -o set.sh
 			cctrace profile export connectx --as mlxconfig | sh -s 04:00.0
-			cctrace profile export paper --as mlx5 --round
+			cctrace profile export dolcerc-recommended --as mlx5 --round
 			cctrace profile export leaf12.toml --as sysfs --to ens1f0`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var s profileSource

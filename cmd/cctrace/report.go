@@ -116,16 +116,16 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	w := env.Stdout
+	w, name := env.Stdout, out
 	if out == atomicfile.Stdout {
-		w = env.Stderr
+		w, name = env.Stderr, "standard output"
 	}
 	if r.asJSON {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		return e.Encode(&t)
 	}
-	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %s; %sB\n", out, plural.Of(t.Runs, "run"), plural.Of(t.Figures, "figure"), plural.Of(t.Tables, "table"),
+	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %s; %sB\n", name, plural.Of(t.Runs, "run"), plural.Of(t.Figures, "figure"), plural.Of(t.Tables, "table"),
 		t.Kept, plural.Of(t.Points, "point"), views.BytesText(uint64(t.Bytes)))
 	return err
 }

@@ -10,6 +10,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/transducer"
@@ -123,11 +125,14 @@ func (r *Reader) textFormat(b *bufio.Reader) (format, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bytes.IndexByte(first, 0) >= 0 {
+	if !utf8.Valid(first) || bytes.ContainsFunc(first, func(c rune) bool { return unicode.IsControl(c) && !unicode.IsSpace(c) }) {
 		return nil, r.fail("is not text; describe the records of a binary log with --layout")
 	}
 	if first[0] == '{' {
 		return &jsonFormat{lines: l}, nil
+	}
+	if first[0] != '#' && bytes.IndexByte(first, ',') < 0 {
+		return nil, r.fail("begins with %.40q; expected CSV with a header row, or JSON lines (docs/verify.md)", readfile.OneLine(string(first)))
 	}
 	return &csvFormat{lines: l}, nil
 }

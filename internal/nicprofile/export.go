@@ -209,7 +209,7 @@ func (e *exporter) value(d *profile.Profile, name string, given bool) (string, e
 	}
 	if exact.Cmp(lo) < 0 || exact.Cmp(hi) > 0 {
 		if !given && e.t != TargetNicctl {
-			return "", fmt.Errorf("%s, outside its range %s", what, k.Range())
+			return "", fmt.Errorf("%s, outside its range %s; write the profile with --as toml -o FILE, change it there, and export that", what, k.Range())
 		}
 		if exact.Cmp(new(big.Rat).SetUint64(1<<32-1)) > 0 {
 			return "", fmt.Errorf("%s, above 32 bits", what)

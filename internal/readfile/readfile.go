@@ -51,6 +51,9 @@ func Any(path string, limit int64, hint string) ([]byte, error) {
 		return nil, Reword(path, err)
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: is a directory; name a file in it", path)
+	}
 	return All(f, path, limit, hint)
 }
 

@@ -34,7 +34,7 @@ func TestFile(t *testing.T) {
 	_, err = readfile.Any("/dev/zero", 4, "is it one?")
 	require.EqualError(t, err, "/dev/zero: more than 4 bytes; is it one?")
 	_, err = readfile.Any(dir, 4, "")
-	require.EqualError(t, err, dir+": is a directory")
+	require.EqualError(t, err, dir+": is a directory; name a file in it")
 	_, err = readfile.Any(path+"b", 4, "")
 	require.EqualError(t, err, path+"b: no such file or directory")
 	require.ErrorIs(t, err, fs.ErrNotExist)

@@ -76,6 +76,14 @@ func (r *Run) Has(k Kind) bool {
 	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kind == k })
 }
 
+// nothing is the error of a file without a row.
+func (in *input) nothing(first []byte) error {
+	if first == nil && in.line == 0 {
+		return fmt.Errorf("%s: is empty", in.name)
+	}
+	return fmt.Errorf("%s: has no line beside comments", in.name)
+}
+
 // Add reads a file into the run.
 func (r *Run) Add(path string, o *Options) (err error) {
 	in, err := open(path, o.Progress)
@@ -85,10 +93,7 @@ func (r *Run) Add(path string, o *Options) (err error) {
 	defer in.Close()
 	first, err := in.next()
 	if err != nil {
-		if first == nil && in.line == 0 {
-			return fmt.Errorf("%s: is empty", in.name)
-		}
-		return fmt.Errorf("%s: has no line beside comments", in.name)
+		return in.nothing(first)
 	}
 	f, err := in.recognise(first)
 	if err != nil {
@@ -136,7 +141,7 @@ func Recognise(path string) (Kind, error) {
 	defer in.Close()
 	first, err := in.next()
 	if err != nil {
-		return "", fmt.Errorf("%s: has no line beside comments", in.name)
+		return "", in.nothing(first)
 	}
 	f, err := in.recognise(first)
 	if err != nil {

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -19,10 +21,16 @@ func (s *Scenario) decode(text []byte) (err error) {
 	return err
 }
 
+// keyed finds a key or the head of a table: what any TOML has that says something.
+var keyed = regexp.MustCompile(`(?m)^[ \t]*(\[|["'A-Za-z0-9_-][^=\n]*=)`)
+
 // Decode reads a TOML text strictly into the struct that v points to, whose fields bear the
 // tag toml. An error is one line with the name, line and column, and for a key that is not
 // known those that go there. lines has the line of every key, as in nic[0].profile.
 func Decode(text []byte, name string, v any) (lines map[string]int, err error) {
+	if !utf8.Valid(text) || !keyed.Match(text) {
+		return nil, fmt.Errorf("%s: has no key; want a file in TOML, as docs/scenarios.md and docs/sweep.md show", name)
+	}
 	d := toml.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	err = d.Decode(v)

@@ -53,7 +53,8 @@ func New(c *Config) (*Model, error) {
 	}
 	for _, p := range network.Parts {
 		p.Records.WantPauses = c.Record.Pauses
-		m.parts = append(m.parts, &part{Part: p, m: m, Queue: event.NewQueue()})
+		p.End = c.End
+		m.parts = append(m.parts, &part{Part: p, m: m, Queue: event.NewQueue(), pods: make([][]*host, network.Pods())})
 	}
 	m.addHosts()
 	if err := m.addConns(); err != nil {
@@ -91,7 +92,8 @@ func (m *Model) addHosts() {
 		}
 		h.line = dcqcn.Rate(rate / 1000)
 		p := m.partOf(h.node)
-		p.hosts = append(p.hosts, h)
+		pod := m.network.PodOf(h.node)
+		p.pods[pod] = append(p.pods[pod], h)
 	}
 }
 

@@ -12,11 +12,12 @@ type part struct {
 	*fabric.Part
 	m *Model
 	Counters
-	// Queue holds the hosts' own events that are far; before is the end of the window at
+	// Queue holds the hosts' own events that are far; before is the end of the windows at
 	// hand: what lies before it is near.
 	Queue   *event.Queue
 	before  event.Time
-	hosts   []*host
+	pods    [][]*host  // the part's hosts by pods
+	back    bool       // whether the pods were last run from the last to the first
 	next    event.Time // what NextTime returns, after Exchange
 	records Batch
 	logged  []uint32 // connections of the part whose rates are logged
@@ -77,11 +78,13 @@ func (p *part) Exchange() {
 	p.next = min(p.Queue.NextTime(), p.Part.NextTime())
 	// In a window all times are alike: there is no need for one earlier than the next's end.
 	soon := p.before + p.m.network.Lookahead
-	for _, h := range p.hosts {
-		if p.next < soon {
-			return
+	for _, pod := range p.pods {
+		for _, h := range pod {
+			if p.next < soon {
+				return
+			}
+			p.next = min(p.next, h.next())
 		}
-		p.next = min(p.next, h.next())
 	}
 }
 
@@ -94,21 +97,40 @@ func (h *host) next() event.Time {
 	return next
 }
 
-// Run takes all events before a time: host by host, then switch by switch, since nothing
-// that a node does before then reaches another before then.
+// Run takes all events before a time: pod by pod, for one window or two in a row, host by
+// host, then switch by switch, since nothing that a node does in a window reaches another
+// in it; or switch by switch of the core (fabric.Part.Turn).
 func (p *part) Run(before event.Time) {
-	p.before = before
-	p.Begin(before)
-	var e event.Event
-	for p.Queue.Pop(before, &e) {
-		p.m.hosts[e.Node()].agenda.push(e)
+	pods, core := p.Turn(before)
+	if end := pods.Last(); end != 0 {
+		p.before = end
+		var e event.Event
+		for p.Queue.Pop(end, &e) {
+			p.m.hosts[e.Node()].agenda.push(e)
+		}
+		p.back = !p.back
+		for i := range p.pods {
+			if p.back {
+				// What the last turn ended with is still in the cache.
+				i = len(p.pods) - 1 - i
+			}
+			for _, end := range pods.Ends() {
+				p.runPod(i, end)
+			}
+		}
 	}
-	for _, h := range p.hosts {
+	p.RunCore(core)
+	p.Begin(before)
+}
+
+func (p *part) runPod(pod int, before event.Time) {
+	p.Begin(before)
+	for _, h := range p.pods[pod] {
 		if h.next() < before {
 			p.runHost(h, before)
 		}
 	}
-	p.Part.Run(before)
+	p.RunPod(pod, before)
 }
 
 // runHost takes a host's events before a time: at one time arrivals first, then its own

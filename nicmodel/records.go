@@ -78,21 +78,16 @@ type Sink interface {
 }
 
 // gather moves the records of all parts into the model's batch. Those of whole
-// nanoseconds that the time cuts in two, or that come after it, wait for the next batch,
-// which may have others of the same time that go before them; at the run's end none wait.
+// nanoseconds that the time cuts in two, and those that come after it, as some nodes are a
+// window ahead of others, wait for the next batch, which may have others of the same time
+// that go before them; at the run's end none of the time cut in two waits.
 func (m *Model) gather(final event.Time, end bool) *Batch {
 	b := &m.batch
 	b.Until = final
-	move(&b.Rates, &m.waiting.Rates)
-	move(&b.Frames, &m.waiting.Frames)
-	move(&b.Spans, &m.waiting.Spans)
+	b.move(&m.waiting)
 	for _, p := range m.parts {
 		p.refresh(final)
-		move(&b.Completions, &p.records.Completions)
-		move(&b.Rates, &p.records.Rates)
-		move(&b.Frames, &p.records.Frames)
-		move(&b.Gates, &p.records.Gates)
-		move(&b.Spans, &p.records.Spans)
+		b.move(&p.records)
 		move(&b.Queues, &p.Records.Queues)
 		move(&b.Pauses, &p.Records.Pauses)
 	}
@@ -107,12 +102,18 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 	slices.SortStableFunc(b.Spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Begin, y.Begin), cmp.Compare(x.Host, y.Host)) })
 	slices.SortStableFunc(b.Queues, func(x, y fabric.QueueSample) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
 	slices.SortStableFunc(b.Pauses, func(x, y fabric.PauseRecord) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
-	if !end {
-		whole := int64(final / event.Nanosecond)
-		hold(&b.Rates, &m.waiting.Rates, func(r *RateRow) bool { return r.At < whole })
-		hold(&b.Frames, &m.waiting.Frames, func(f *Frame) bool { return f.At < whole })
-		hold(&b.Spans, &m.waiting.Spans, func(s *Span) bool { return s.Begin < final })
+	whole := int64(final / event.Nanosecond)
+	if end && final%event.Nanosecond != 0 {
+		whole++
 	}
+	w := &m.waiting
+	hold(&b.Completions, &w.Completions, func(c *Completion) bool { return c.At < final })
+	hold(&b.Rates, &w.Rates, func(r *RateRow) bool { return r.At < whole })
+	hold(&b.Frames, &w.Frames, func(f *Frame) bool { return f.At < whole })
+	hold(&b.Gates, &w.Gates, func(g *GateOpened) bool { return g.At < final })
+	hold(&b.Spans, &w.Spans, func(s *Span) bool { return s.Begin < final })
+	hold(&b.Queues, &w.Queues, func(q *fabric.QueueSample) bool { return q.At < final })
+	hold(&b.Pauses, &w.Pauses, func(p *fabric.PauseRecord) bool { return p.At < final })
 	return b
 }
 
@@ -125,6 +126,17 @@ func hold[T any](records, waiting *[]T, before func(*T) bool) {
 	}
 	*waiting = append((*waiting)[:0], (*records)[n:]...)
 	*records = (*records)[:n]
+}
+
+// move moves all records of another batch to this one.
+func (b *Batch) move(from *Batch) {
+	move(&b.Completions, &from.Completions)
+	move(&b.Rates, &from.Rates)
+	move(&b.Frames, &from.Frames)
+	move(&b.Queues, &from.Queues)
+	move(&b.Pauses, &from.Pauses)
+	move(&b.Gates, &from.Gates)
+	move(&b.Spans, &from.Spans)
 }
 
 func move[T any](to, from *[]T) {

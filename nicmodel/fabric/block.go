@@ -22,8 +22,10 @@ func (k *Transit) at() event.Time { return event.Time(k.key >> 16) }
 
 func (k *Transit) port() uint16 { return uint16(k.key) }
 
-// rows is how many packets a block has room for: nearly a page of memory.
-const rows = 101
+// rows is how many packets a block has room for: a kilobyte. In larger ones what one pod
+// leaves for a switch of the core, or another, ends where the last pod did, at a place
+// that has left the cache by then; a free block is one that was just read.
+const rows = 25
 
 // block is a piece of a list or a queue.
 type block struct {

@@ -184,7 +184,7 @@ func TestNextTime(t *testing.T) {
 		first := event.Never
 		for range 1 + s.Below(4) {
 			sw := &Switch{approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
-			p.switches = append(p.switches, sw)
+			p.core = append(p.core, sw)
 			for range s.Below(3) {
 				at := end + event.Time(s.Below64(window<<s.Below(5)))
 				first = min(first, at)
@@ -220,21 +220,21 @@ func TestRunEndsWithinAWindow(t *testing.T) {
 	var seen arrivals
 	p := &Part{span: newSpan(window, 3*window)}
 	s := &Switch{hook: &seen, approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
-	p.switches = []*Switch{s}
+	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})
 	}
 	for _, end := range []event.Time{1500, 2000} {
 		require.Less(t, p.NextTime(), end)
 		p.Begin(end)
-		p.Run(end)
+		p.RunPod(0, end)
 	}
 	require.Equal(t, arrivals{1001, 1499, 1500, 1700}, seen)
 	require.Equal(t, event.Never, p.NextTime())
 	seen = nil
 	s.enter(p, keyOf(2100, 0), &Packet{Kind: Data})
 	p.Begin(2050)
-	p.Run(2050)
+	p.RunPod(0, 2050)
 	require.Empty(t, seen)
 	require.EqualValues(t, 2100, p.NextTime())
 }

@@ -17,6 +17,8 @@ func (b *Inbox) enter(key uint64, k *Packet) {
 	}
 	if b.tail == b.head {
 		b.Next = event.Time(key >> 16)
+		// The ring's first places have been used last; the others may have left the cache.
+		b.head, b.tail = 0, 0
 	}
 	to := &b.ring[b.tail&uint32(len(b.ring)-1)]
 	to.Packet = *k

@@ -1,9 +1,11 @@
 package fabric
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
@@ -26,7 +28,8 @@ type Network struct {
 // New builds the fabric of a valid topology in a number of parts.
 func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
-	n.of = partition(t, n.routes, parts)
+	paired := whole(t, parts)
+	n.of = partition(t, n.routes, parts, paired)
 	n.Parts = make([]*Part, parts)
 	for i := range n.Parts {
 		n.Parts[i] = &Part{index: uint16(i), out: make([][]crossing, parts), others: n.Parts}
@@ -46,6 +49,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	n.Switches = make([]Switch, t.Switches)
 	n.divideTime()
 	edges := len(n.routes.Edges)
+	switches := make([][]*Switch, parts)
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
@@ -58,8 +62,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
 		ports := n.routes.Ports[node]
 		s.farNext, s.farBegin, s.wakes.first = event.Never, event.Never, noWake
-		p := n.Parts[n.of[node]]
-		p.switches = append(p.switches, s)
+		switches[n.of[node]] = append(switches[n.of[node]], s)
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]use, len(ports)*Classes)
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
@@ -72,6 +75,9 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		if err := s.divide(c, t, ports); err != nil {
 			return nil, err
 		}
+	}
+	for i, p := range n.Parts {
+		p.group(t, switches[i], n.routes.Ports, paired)
 	}
 	return n, nil
 }
@@ -195,10 +201,10 @@ func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) 
 	return nil
 }
 
-// partition deals nodes to parts: edge switches with their hosts in runs of about as
-// many hosts, the switches of a pod where the pod's edge switches are, the others in
-// turn.
-func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
+// partition deals nodes to parts: pods whole, or edge switches, with their hosts in runs
+// of about as many hosts, the other switches of a pod where the pod's edge switches are,
+// and the rest in turn.
+func partition(t *topology.Topology, r *topology.Routes, parts int, pods bool) []uint16 {
 	of := make([]uint16, t.Nodes())
 	if parts == 1 {
 		return of
@@ -209,8 +215,16 @@ func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
 	}
 	podParts := map[uint16][]uint16{}
 	before := uint64(0)
-	for _, s := range r.Edges {
+	edges := r.Edges
+	if pods {
+		edges = slices.Clone(edges)
+		slices.SortStableFunc(edges, func(a, b uint32) int { return cmp.Compare(t.Pod[a], t.Pod[b]) })
+	}
+	for i, s := range edges {
 		part := uint16(before * uint64(parts) / uint64(t.Hosts))
+		if pods && i > 0 && t.Pod[s] == t.Pod[edges[i-1]] {
+			part = of[t.Hosts+edges[i-1]]
+		}
 		before += uint64(hosts[s])
 		of[t.Hosts+s] = part
 		if t.Pod != nil {
@@ -252,6 +266,12 @@ func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
 	}
 	return path
 }
+
+// PodOf returns the number of a host's pod, of which there are Pods.
+func (n *Network) PodOf(host uint32) uint16 { return n.topology.Pod[n.routes.EdgeOf[host]] }
+
+// Pods returns the number of pods.
+func (n *Network) Pods() int { return pods(n.topology) }
 
 // PartIndex returns the number of a node's part.
 func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }

@@ -15,9 +15,9 @@ type Part struct {
 	pool
 	Counts
 	span
-	Records  Records
-	switches []*Switch
-	index    uint16
+	turns
+	Records Records
+	index   uint16
 	order
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
@@ -67,12 +67,18 @@ func (c *Counts) Add(o *Counts) {
 // window at hand. In a window all times are alike, so it does not look for an earlier one
 // than that with which the next begins.
 func (p *Part) NextTime() event.Time {
-	next := event.Never
+	p.coreNext = event.Never
+	for _, s := range p.core {
+		p.coreNext = min(p.coreNext, s.next(p))
+	}
+	next := p.coreNext
 	soon := event.Time(p.limit>>16) + p.window
-	for _, s := range p.switches {
-		next = min(next, s.next(p))
-		if next < soon {
-			break
+	for _, pod := range p.pods {
+		for _, s := range pod {
+			if next < soon {
+				return next
+			}
+			next = min(next, s.next(p))
 		}
 	}
 	return next
@@ -81,11 +87,23 @@ func (p *Part) NextTime() event.Time {
 // Begin begins the window that ends at a time, or, the last of a run, after it.
 func (p *Part) Begin(before event.Time) { p.begin(before - 1) }
 
-// Run takes all events of the part's switches before a time, which is in the window at
+// RunPod takes all events of a pod's switches before a time, which is in the window at
 // hand or its end.
-func (p *Part) Run(before event.Time) {
+func (p *Part) RunPod(pod int, before event.Time) { p.run(p.pods[pod], before) }
+
+// RunCore does so for all switches of the core, which begin the windows by themselves.
+func (p *Part) RunCore(stretch Stretch) {
+	for i := range p.core {
+		for _, before := range stretch.Ends() {
+			p.Begin(before)
+			p.run(p.core[i:i+1], before)
+		}
+	}
+}
+
+func (p *Part) run(switches []*Switch, before event.Time) {
 	limit := uint64(before) << 16
-	for _, s := range p.switches {
+	for _, s := range switches {
 		if s.incoming[p.now%maxLists].top != nil || s.wakes.first < limit || s.farNext < before {
 			s.run(p, before)
 		}

@@ -15,7 +15,9 @@ type cuts struct {
 	// keep is followed, and so is what calls it: the function with the mutant.
 	keep *ir.Func
 	// none: all calls are followed after all.
-	none  bool
+	none bool
+	// deep: what is in the package of keep is followed though it multiplies.
+	deep  bool
 	isCut map[*ir.Func]bool
 	// results are by callee and arguments; list has the calls in the order in which they
 	// were met.
@@ -45,7 +47,7 @@ func (c *cuts) cuts(f *ir.Func) bool {
 	if !ok {
 		reached := ir.Reachable(f)
 		is = !slices.Contains(reached, c.keep) && slices.ContainsFunc(reached, heavy) && !slices.ContainsFunc(reached, writes) &&
-			(f.Pkg != c.keep.Pkg || heavy(f))
+			(f.Pkg != c.keep.Pkg || heavy(f) && !c.deep)
 		c.isCut[f] = is
 	}
 	return is

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"sync"
 
@@ -17,6 +18,14 @@ import (
 var lemmaSource embed.FS
 
 const lemmaDir = "codegen/mutate/lemmas"
+
+// The less a solver is told, the sooner it ends: lemmas of the file deepLemmas are said in the
+// scope Deep only, and there, as those of roundedLemmas everywhere, only of what the problem
+// has in it.
+const (
+	deepLemmas    = "deep.go"
+	roundedLemmas = "rounded.go"
+)
 
 // sources are the firmware's packages with that of the lemmas beside them.
 type sources struct{}
@@ -58,7 +67,12 @@ func (s *symbolic) lemmas() ([]term, error) {
 	}
 	var out []term
 	met := slices.Clone(s.calls.list)
+	known := term(len(s.nodes))
 	for _, f := range funcs {
+		file := path.Base(f.Pos.File)
+		if file == deepLemmas && !s.calls.deep {
+			continue
+		}
 		choices := make([][]term, len(f.Params))
 		for i, v := range f.Params {
 			for _, at := range passedOn(f, v) {
@@ -84,10 +98,34 @@ func (s *symbolic) lemmas() ([]term, error) {
 			for _, in := range s.within(limitsOf(f, nil), args) {
 				holds = s.or(s.not(in), holds)
 			}
-			out = append(out, holds)
+			if !s.calls.deep && file != roundedLemmas || !s.strange(holds, known) {
+				out = append(out, holds)
+			}
 		})
 	}
 	return out, err
+}
+
+// strange tells whether a term is made of calls, products or shifts that are not among the
+// terms known before: a lemma of such does not help.
+func (t *terms) strange(x, known term) bool {
+	for i, needed := range t.madeOf(x) {
+		if !needed || term(i) < known {
+			continue
+		}
+		n := t.nodes[i]
+		switch n.op {
+		case tInput:
+			return true
+		case tMul, tShl, tLshr, tAshr:
+			_, a := t.constantOf(n.a)
+			_, b := t.constantOf(n.b)
+			if !b && !(a && n.op == tMul) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // each calls f for every choice of one of each.

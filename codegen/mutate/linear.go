@@ -14,8 +14,10 @@ import (
 // may leave the word; shifts by constants are divisions. What is not linear (products, shifts by variables, most
 // logic of bits) stands for any value of its width, the same one for the same term:
 // what is shown holds all the more.
-func (t *terms) linear(goal term, facts []term) string {
-	w := &linearWriter{terms: t, opaque: map[term]bool{}}
+//
+// deep also says what a shift to the right by a variable is, count by count.
+func (t *terms) linear(goal term, facts []term, deep bool) string {
+	w := &linearWriter{terms: t, opaque: map[term]bool{}, deep: deep}
 	// The older of z3's solvers for it takes a third of the other's time here.
 	w.text.WriteString("(set-option :smt.arith.solver 2)\n(set-logic QF_LIA)\n")
 	for i, needed := range t.madeOf(append([]term{goal}, facts...)...) {
@@ -36,6 +38,7 @@ type linearWriter struct {
 	aux  int
 	// opaque are the words of which nothing is said, and parts of them.
 	opaque map[term]bool
+	deep   bool
 }
 
 func (w *linearWriter) line(format string, args ...any) {
@@ -130,7 +133,53 @@ func (w *linearWriter) define(x term) {
 	default:
 		w.fresh(name, new(big.Int).Add(w.most(x), big.NewInt(1)))
 		w.opaque[x] = n.op != tInput
+		switch {
+		case !w.deep:
+		case n.op == tMul:
+			w.productOf(x)
+		case n.op == tLshr && !w.opaque[n.a] && w.mostCount(n.b) < uint64(n.width):
+			w.shiftedBy(x)
+			w.opaque[x] = false
+		case n.op == tLshr || n.op == tExtract && n.val == 0:
+			w.line("(assert (<= %s %s))", w.ref(x), w.ref(n.a))
+		}
 	}
+}
+
+// productOf says of a product that fits its word that it is at most each factor times the
+// most that the other can be.
+func (w *linearWriter) productOf(x term) {
+	n := w.nodes[x]
+	if top := new(big.Int).Mul(w.most(n.a), w.most(n.b)); top.Cmp(pow2(uint64(n.width))) < 0 {
+		w.line("(assert (and (<= %[1]s (* %[2]s %[3]s)) (<= %[1]s (* %[4]s %[5]s))))", w.ref(x), w.most(n.b), w.ref(n.a), w.most(n.a), w.ref(n.b))
+	}
+}
+
+// shiftedBy says of a word shifted right by a variable what it is for each count.
+func (w *linearWriter) shiftedBy(x term) {
+	n := w.nodes[x]
+	q, a, count := w.ref(x), w.ref(n.a), w.ref(n.b)
+	for c := range w.mostCount(n.b) + 1 {
+		w.line("(assert (=> (= %s %d) (and (<= (* %s %s) %s) (< %s (* %s (+ %s 1))))))", count, c, pow2(c), q, a, a, pow2(c), q)
+	}
+}
+
+// mostCount is the largest value of the count of a shift, by its form: also of a constant
+// less something that is not above it.
+func (t *terms) mostCount(x term) uint64 {
+	for t.nodes[x].op == tZext {
+		x = t.nodes[x].a
+	}
+	most := t.most(x)
+	if n := t.nodes[x]; n.op == tSub {
+		if c, ok := t.constantOf(n.a); ok && t.most(n.b).Cmp(new(big.Int).SetUint64(c)) <= 0 {
+			return c
+		}
+	}
+	if !most.IsUint64() {
+		return ^uint64(0)
+	}
+	return most.Uint64()
 }
 
 // formula returns what a term is in linear arithmetic; empty if it is not to be said there.

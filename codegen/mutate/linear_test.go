@@ -75,8 +75,8 @@ func TestLinearIsExact(t *testing.T) {
 		out, err := m.CallFunc(f, args)
 		require.NoError(t, err)
 		is := tm.eq(fr.results[0], tm.constant(32, out[0]))
-		require.True(t, solves(t, tm.linear(is, facts)), "%v gives %d", args, out[0])
-		require.False(t, solves(t, tm.linear(tm.not(is), facts)), "%v gives nothing but %d", args, out[0])
+		require.True(t, solves(t, tm.linear(is, facts, false)), "%v gives %d", args, out[0])
+		require.False(t, solves(t, tm.linear(tm.not(is), facts, false)), "%v gives nothing but %d", args, out[0])
 	}
 }
 

@@ -83,7 +83,7 @@ func (p *Prover) Problems(m *Mutant, scope Scope) ([]*Problem, error) {
 // Scopes returns the scopes of problems, in the order in which a proof is tried: the cheap
 // ones first.
 func Scopes() []Scope {
-	return []Scope{Expression, Statement, Call, Outer, Alone, Site, Lemmas, Cuts, Around, Function, Within}
+	return []Scope{Expression, Statement, Call, Outer, Alone, Site, Lemmas, Deep, Cuts, Around, Function, Within}
 }
 
 // Problem writes the problem of a mutant. in is its function or one that calls it; it plays
@@ -108,7 +108,7 @@ func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) 
 		return out, p.statement(m, out)
 	case Around:
 		return out, p.around(m, out)
-	case Lemmas:
+	case Lemmas, Deep:
 		return out, p.withLemmas(m, out)
 	}
 	var calls *cuts
@@ -280,7 +280,7 @@ func (p *Problem) Solve(ctx context.Context, effort Effort) (a Answer, model []u
 		return Open, nil, ErrNoSolver
 	}
 	args := []string{fmt.Sprintf("rlimit=%d", effort), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in"}
-	if p.Scope == Lemmas {
+	if p.Scope == Lemmas || p.Scope == Deep {
 		// Of integers it counts finer, up to 32 bits. Without looking for what is relevant it is
 		// twice as fast.
 		args[0] = fmt.Sprintf("rlimit=%d", min(5000*uint64(effort), 4_000_000_000))

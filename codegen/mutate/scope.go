@@ -24,6 +24,9 @@ const (
 	// Lemmas is Function with other calls standing for anything that lemmas allow, in
 	// integers.
 	Lemmas Scope = "lemmas"
+	// Deep is Lemmas with the functions of the same package followed though they multiply, and
+	// with more lemmas.
+	Deep Scope = "deep"
 )
 
 // enclosing returns the whole expression that the change is in.
@@ -146,6 +149,7 @@ func (p *Prover) around(m *Mutant, out *Problem) error {
 // withLemmas writes the problem of a function with lemmas.
 func (p *Prover) withLemmas(m *Mutant, out *Problem) error {
 	calls := newCuts(m.Func)
+	calls.deep = out.Scope == Deep
 	c, err := p.compare(out, m.Func, calls)
 	if err != nil {
 		return err
@@ -169,7 +173,7 @@ func (p *Prover) withLemmas(m *Mutant, out *Problem) error {
 			all = append(all, f.holds)
 		}
 	}
-	out.Text = t.linear(c.goal, all)
+	out.Text = t.linear(c.goal, all, calls.deep)
 	return nil
 }
 

@@ -99,3 +99,41 @@ func TestMost(t *testing.T) {
 		require.Equal(t, c.want, tm.most(c.x).Int64(), tm.body(tm.nodes[c.x]))
 	}
 }
+
+// TestDeepIsExact wants the same of a shift by a variable that the form bounds, where the
+// problem is to say it, and of a product that its own value is admitted and none above its
+// bounds.
+func TestDeepIsExact(t *testing.T) {
+	p := loadOne(t, "package p\n\n//ccgen:export\n//ccgen:wrap all of it\nfunc F(a uint16, b uint32, c uint8) uint32 {\n"+
+		"\treturn uint32((uint64(b)<<3 + uint64(a)) >> (16 - uint32(c)&15))\n}\n\n"+
+		"//ccgen:export\nfunc G(a uint16, b uint16) uint32 { return uint32(a) * uint32(b) }\n")
+	m := interp.New(p)
+	rng := rand.New(rand.NewPCG(5, 2))
+	for range 20 {
+		for _, f := range []*ir.Func{p.Func("p.F"), p.Func("p.G")} {
+			tm := newTerms()
+			s := &symbolic{terms: tm, fault: tm.truth(false), differs: tm.truth(false)}
+			fr := &frame{fn: f, vars: map[*ir.Var]*cells{}, alive: tm.truth(true)}
+			var facts []term
+			var args []uint64
+			for _, v := range f.Params {
+				k := v.Type.Kind
+				args = append(args, k.Norm(rng.Uint64()>>rng.IntN(64)))
+				x := tm.input(widthOf(k), v.Name)
+				fr.vars[v] = &cells{[]term{x}}
+				facts = append(facts, tm.eq(x, tm.constant(widthOf(k), args[len(args)-1])))
+			}
+			s.run(fr)
+			require.NoError(t, s.err)
+			out, err := m.CallFunc(f, args)
+			require.NoError(t, err)
+			x := fr.results[0]
+			require.True(t, solves(t, tm.linear(tm.eq(x, tm.constant(32, out[0])), facts, true)), "%v gives %d", args, out[0])
+			other := tm.not(tm.eq(x, tm.constant(32, out[0])))
+			if f.Name == "G" {
+				other = tm.compare(tUlt, tm.constant(32, 65535*min(args[0], args[1])), x)
+			}
+			require.False(t, solves(t, tm.linear(other, facts, true)), "%v gives %d", args, out[0])
+		}
+	}
+}

@@ -41,6 +41,7 @@ type Problem struct {
 	Text string
 
 	terms  *terms
+	calls  *cuts // those that were not followed in a problem with lemmas
 	inputs []ir.Leaf
 }
 

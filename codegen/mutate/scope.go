@@ -150,6 +150,7 @@ func (p *Prover) around(m *Mutant, out *Problem) error {
 func (p *Prover) withLemmas(m *Mutant, out *Problem) error {
 	calls := newCuts(m.Func)
 	calls.deep = out.Scope == Deep
+	out.calls = calls
 	c, err := p.compare(out, m.Func, calls)
 	if err != nil {
 		return err

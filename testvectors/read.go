@@ -9,17 +9,28 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/transducer"
 )
 
+// maxFile bounds a file of vectors: twenty times the longest of the corpus.
+const maxFile = 64 << 20
+
 // Read reads a file of vectors and checks all of it, the digest last. An error is one
 // line with the file, the place in it and the remedy.
 func Read(path string) (*File, error) {
-	b, err := os.ReadFile(path)
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		err = syscall.EISDIR
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w; name a file of vectors", readfile.Reword(path, err))
+	}
+	b, err := readfile.Any(path, maxFile, "no file of vectors is that long; split it")
+	if err != nil {
+		return nil, err
 	}
 	f, err := decode(b)
 	if err != nil {

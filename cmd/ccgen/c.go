@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/port"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/readfile"
 )
 
 func cCommand() cli.Command {
@@ -82,7 +83,7 @@ func writeTarget(c *port.Config, dir, program, name string, header []byte) error
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("%w; name a folder that can be written", err)
+		return fmt.Errorf("%s: %w; name a folder that can be written", dir, readfile.Reason(err))
 	}
 	// Both files are whole before the first takes its name.
 	var files []*atomicfile.File

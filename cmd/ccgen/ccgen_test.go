@@ -107,6 +107,16 @@ func TestLint(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "x.go:3:")
 	require.Equal(t, 1, strings.Count(stderr, "\n"))
+
+	for _, command := range []string{"lint", "ranges"} {
+		empty := t.TempDir()
+		status, _, stderr = run(command, empty)
+		require.Equal(t, cli.ExitUsage, status)
+		require.Equal(t, "ccgen: "+empty+": no Go source file there; name the folder of a package\n", stderr)
+	}
+	status, _, stderr = run("check", "/dev/zero")
+	require.Equal(t, cli.ExitUsage, status)
+	require.Equal(t, "ccgen: /dev/zero: is no regular file; name a saved file or folder\n", stderr)
 }
 
 func TestBadInput(t *testing.T) {

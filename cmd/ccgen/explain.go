@@ -30,7 +30,7 @@ func rangesOf(dirs []string) (*ranges.Report, fs.FS, error) {
 		r, err := firmwareRanges()
 		return r, smartnic.Source, err
 	}
-	fsys, module, rel, err := codegen.Locate(dirs)
+	fsys, module, rel, err := locate(dirs)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
+	"os"
 
 	"github.com/spf13/pflag"
 
@@ -23,7 +25,7 @@ and the remedies are described in docs/subset.md.`,
 			ccgen lint ./fixedpoint ./mycc`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			return func(env cli.Env, args []string) error {
-				fsys, module, dirs, err := codegen.Locate(args)
+				fsys, module, dirs, err := locate(args)
 				if err != nil {
 					return err
 				}
@@ -45,4 +47,17 @@ and the remedies are described in docs/subset.md.`,
 			}
 		},
 	}
+}
+
+// locate is codegen.Locate, which names folders as the module sees them, with an error of a
+// folder without Go as the user named it.
+func locate(dirs []string) (fs.FS, string, []string, error) {
+	fsys, module, rel, err := codegen.Locate(dirs)
+	for i := 0; err == nil && i < len(dirs); i++ {
+		var found []string
+		if found, err = fs.Glob(os.DirFS(dirs[i]), "*.go"); err == nil && len(found) == 0 {
+			err = fmt.Errorf("%s: no Go source file there; name the folder of a package", dirs[i])
+		}
+	}
+	return fsys, module, rel, err
 }

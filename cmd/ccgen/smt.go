@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/readfile"
 )
 
 func smtCommand() cli.Command {
@@ -39,7 +40,7 @@ and a model is a counterexample. docs/ranges.md tells which ones z3 ends.`,
 					return err
 				}
 				if err := os.MkdirAll(*dir, 0o755); err != nil {
-					return fmt.Errorf("smt: %w; name a folder that can be written", err)
+					return fmt.Errorf("smt: %s: %w; name a folder that can be written", *dir, readfile.Reason(err))
 				}
 				for _, q := range problems {
 					write := func(w io.Writer) error {

@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/readfile"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/generate"
 )
@@ -67,7 +68,7 @@ The forms are described in docs/vectors.md.`,
 						return fmt.Errorf("vectors: -o - takes one file in one form; these are %d files in %d", len(files), len(*form))
 					}
 				} else if err := os.MkdirAll(*out, 0o777); err != nil {
-					return err
+					return readfile.Reword(*out, err)
 				}
 				return writeForms(env, *out, *form, files)
 			}

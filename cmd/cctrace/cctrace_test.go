@@ -149,6 +149,7 @@ func TestBadInput(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 		return path
 	}
+	own := file("own.csv", "time_us,conn,event,count\n10,a,cnp,1\n")
 	corpus, err := os.ReadFile("../../testvectors/corpus/bandit4.json")
 	require.NoError(t, err)
 	flipped := bytes.Clone(corpus)
@@ -195,6 +196,13 @@ func TestBadInput(t *testing.T) {
 		{[]string{"figure", "fig3", "-o", filepath.Join(dir, "f.gif")}, []string{"f.gif"}},
 		{[]string{"sample", "-o", filepath.Join(dir, "s"), "--format", "snoop"}, []string{"snoop"}},
 		{[]string{"record"}, []string{`unknown command "record"`}},
+		{[]string{"convert", capture, "-o", filepath.Join(dir, "no", "such.csv")}, []string{"cctrace: " + dir + "/no/such.csv: no such file or directory"}},
+		{[]string{"convert", own, "--to", "pcapng", "-o", own}, []string{own + ": is what is read, and would be lost"}},
+		{[]string{"replay", own, "-o", filepath.Join(filepath.Dir(own), ".", "own.csv")}, []string{"own.csv: is what is read, and would be lost"}},
+		{[]string{"replay", capture, "-o", filepath.Join(dir, "x.svg")}, []string{"x.svg has the name of a figure", "--plot draws"}},
+		{[]string{"stats", "/dev/zero"}, []string{"/dev/zero: offset 0: not a capture"}},
+		{[]string{"verify", "--firmware", "true", "/dev/zero"}, []string{"/dev/zero: more than 67108864 bytes"}},
+		{[]string{"verify", "--firmware", "true", dir}, []string{dir + ": is a directory; name a file of vectors"}},
 		{[]string{"stats", capture, ""}, []string{"stats: argument 2 is empty"}},
 		{[]string{"profile", "check", ""}, []string{"profile check: argument 1 is empty"}},
 		{[]string{"verify", "../../docs/figures/replay-dolcerc.png"}, []string{"replay-dolcerc.png: is not text", "--layout"}},

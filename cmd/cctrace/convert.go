@@ -76,6 +76,9 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	if err := c.target(); err != nil {
 		return err
 	}
+	if err := cli.Apart(c.out, args[0]); err != nil {
+		return err
+	}
 	opts, err := c.in.options()
 	if err != nil {
 		return err
@@ -94,7 +97,9 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	end := int(r.Stats().Duration)
 	var events uint64
 	var sink sink
+	begun := false
 	err = env.Write(c.out, func(w io.Writer) (err error) {
+		begun = true
 		sink.w = w
 		w = &sink
 		if c.gzip {
@@ -108,6 +113,8 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	switch {
 	case sink.err != nil:
 		return sink.err // no fault of the trace
+	case err != nil && !begun:
+		return err // nor this
 	case err != nil:
 		return fmt.Errorf("%s: %w", args[0], err)
 	}

@@ -110,6 +110,9 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 	if p.out == "" && !p.table && !p.asJSON {
 		return errors.New("plot: -o is missing; name the file to draw into, or ask for numbers with --table")
 	}
+	if err := cli.Apart(p.out, args...); err != nil {
+		return err
+	}
 	bins, err := p.parse()
 	if err != nil {
 		return err

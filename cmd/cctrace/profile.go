@@ -192,6 +192,9 @@ conventions, of values out of their documented range, and of what is not in the 
 				if err := s.check(); err != nil {
 					return err
 				}
+				if err := cli.Apart(*out, args[0]); err != nil {
+					return err
+				}
 				p, notes, err := nicprofile.Read(args[0], s.o)
 				if err != nil {
 					return err

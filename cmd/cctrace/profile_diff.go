@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/plural"
 )
 
 func profileDiff() cli.Command {
@@ -53,6 +54,9 @@ reads. The exit status is 1 if they differ. What one of two sources does not tel
 					err = writeJSON(env.Stdout, d)
 				} else {
 					err = d.Write(env.Stdout, *all)
+				}
+				if err == nil && d.Differ == 0 && !*asJSON {
+					_, err = fmt.Fprintf(env.Stdout, "the same in all %s\n", plural.Of(len(d.Rows), "parameter"))
 				}
 				if err == nil && d.Differ > 0 {
 					err = cli.Failed(fmt.Errorf("%s and %s differ in %d of %d parameters", args[0], args[1], d.Differ, len(d.Rows)))

@@ -50,6 +50,9 @@ written. profile import reads each of these back.`,
 				if err != nil {
 					return err
 				}
+				if err := cli.Apart(*out, args[0]); err != nil {
+					return err
+				}
 				if o.Convention, err = profileConvention(*written); err != nil {
 					return err
 				}

@@ -53,7 +53,7 @@ func TestProfileDiff(t *testing.T) {
 	path := imported(t, "debugfs")
 	status, stdout, stderr := run("profile", "diff", "connectx", path)
 	require.Zero(t, status, stderr)
-	require.Empty(t, stdout)
+	require.Equal(t, "the same in all 30 parameters\n", stdout)
 
 	status, stdout, stderr = run("profile", "diff", path, saved+"ens1f0")
 	require.Equal(t, cli.ExitCheck, status)
@@ -79,6 +79,9 @@ func TestProfileDiff(t *testing.T) {
 	_, stdout, _ = run("profile", "diff", "hpcc", saved+"ens1f0")
 	require.Contains(t, stdout, "* ai_rate                      40Mbps                  50Mbps\n")
 
+	status, stdout, _ = run("profile", "diff", "paper", "paper")
+	require.Zero(t, status)
+	require.Equal(t, "the same in all 30 parameters\n", stdout)
 	status, stdout, _ = run("profile", "diff", "paper", "paper", "--all")
 	require.Zero(t, status)
 	require.Contains(t, stdout, "  cut_mode                     at once                 at once\n")

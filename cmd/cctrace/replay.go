@@ -87,6 +87,11 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 	if err := r.check(); err != nil {
 		return err
 	}
+	for _, out := range []string{r.out, r.plot} {
+		if err := cli.Apart(out, args[0]); err != nil {
+			return err
+		}
+	}
 	r.capture = args[0]
 	if r.reader, err = openTrace(env, args[0], r.open); err != nil {
 		return err
@@ -127,6 +132,9 @@ func (r *replayRun) check() (err error) {
 	}
 	if r.log != "changes" && r.log != "all" {
 		return fmt.Errorf("log: %q is unknown; use changes or all", r.log)
+	}
+	if _, err := plot.FormatOf(r.out); err == nil && r.out != atomicfile.Stdout {
+		return fmt.Errorf("output: %s has the name of a figure, and -o writes the rate log, .csv or .jsonl; --plot draws", r.out)
 	}
 	if r.plot != "" {
 		if _, err := plot.FormatOf(r.plot); err != nil {

@@ -89,6 +89,9 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 		}
 		out = filepath.Join(args[0], "report.html")
 	}
+	if err := cli.Apart(out, args...); err != nil {
+		return err
+	}
 	bar := cli.NewProgress(env.Stderr, "reading")
 	defer bar.Done()
 	total, read := size(args), 0

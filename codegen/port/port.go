@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/doca"
+	"smartnic-cc/internal/readfile"
 )
 
 // Config says what the port holds. What it does not name is the same for all ports.
@@ -126,10 +126,13 @@ var errStale = errors.New("not current")
 // otherwise, as opposed to a file that cannot be checked.
 func IsStale(err error) bool { return errors.Is(err, errStale) }
 
+// maxHeader is far beyond the longest file that is checked.
+const maxHeader = 64 << 20
+
 // Check tells whether a generated header or firmware program is what its own command
 // would make today.
 func Check(path string) error {
-	old, err := os.ReadFile(path)
+	old, err := readfile.File(path, maxHeader, "is it one that ccgen c made?")
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bufio"
+	"fmt"
 	"io"
+	"os"
 
 	"smartnic-cc/internal/atomicfile"
 )
@@ -18,4 +20,21 @@ func (e Env) Write(path string, fill func(io.Writer) error) error {
 		return err
 	}
 	return w.Flush()
+}
+
+// Apart refuses an output that is one of the inputs, which would be lost.
+func Apart(out string, inputs ...string) error {
+	if out == "" || out == atomicfile.Stdout {
+		return nil
+	}
+	to, err := os.Stat(out)
+	if err != nil || !to.Mode().IsRegular() {
+		return nil
+	}
+	for _, path := range inputs {
+		if from, err := os.Stat(path); err == nil && os.SameFile(from, to) {
+			return fmt.Errorf("%s: is what is read, and would be lost; name another file to write", out)
+		}
+	}
+	return nil
 }

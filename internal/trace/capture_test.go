@@ -98,7 +98,7 @@ func TestAgainstPcapgo(t *testing.T) {
 		f, err := os.Open(path)
 		require.NoError(t, err)
 		var other gopacket.PacketDataSource
-		in, err := openInput(path)
+		in, err := openInput(path, 0)
 		require.NoError(t, err)
 		s, err := in.rewind()
 		require.NoError(t, err)

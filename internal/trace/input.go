@@ -25,10 +25,10 @@ type input struct {
 }
 
 // openInput opens path; "-" is standard input. What cannot be rewound is
-// copied to a temporary file first.
-func openInput(path string) (*input, error) {
+// copied to a temporary file first, unless it is of no format and none was asked for.
+func openInput(path string, asked Format) (*input, error) {
 	if path == "-" {
-		return spool("standard input", os.Stdin)
+		return spool("standard input", os.Stdin, asked)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -46,14 +46,26 @@ func openInput(path string) (*input, error) {
 		return nil, errors.Join(&Error{Name: path, Offset: -1, Msg: err.Error(), Err: err}, f.Close())
 	}
 	if !info.Mode().IsRegular() {
-		in, err := spool(path, f)
+		in, err := spool(path, f, asked)
 		return in, errors.Join(err, f.Close())
 	}
 	return &input{name: path, r: f, file: f}, nil
 }
 
-// spool copies r to a temporary file.
-func spool(name string, r io.Reader) (*input, error) {
+// spool copies r to a temporary file. What is of no format is refused by its first bytes: it
+// may be endless.
+func spool(name string, r io.Reader, asked Format) (*input, error) {
+	b := bufio.NewReaderSize(r, bufferSize)
+	head, err := b.Peek(bufferSize)
+	if zipped := bytes.HasPrefix(head, []byte{0x1F, 0x8B}); err == nil && asked == 0 && !zipped {
+		s, err := (&input{name: name, r: bytes.NewReader(head)}).rewind()
+		if err == nil {
+			_, err = detect(s)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	f, err := os.CreateTemp("", "trace-*")
 	if err != nil {
 		return nil, &Error{Name: name, Offset: -1, Msg: "cannot be spooled: " + err.Error(), Err: err}
@@ -62,7 +74,7 @@ func spool(name string, r io.Reader) (*input, error) {
 	if os.Remove(in.temp) == nil {
 		in.temp = "" // gone from the directory, still open: nothing can be left behind
 	}
-	if _, err := io.Copy(f, r); err != nil {
+	if _, err := io.Copy(f, b); err != nil {
 		return nil, errors.Join(&Error{Name: name, Offset: -1, Msg: "cannot be spooled: " + err.Error(), Err: err}, in.close())
 	}
 	return in, nil

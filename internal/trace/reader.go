@@ -41,7 +41,7 @@ func Open(path string) (*Reader, error) { return OpenWith(path, Options{}) }
 
 // OpenWith is Open with options.
 func OpenWith(path string, o Options) (*Reader, error) {
-	in, err := openInput(path)
+	in, err := openInput(path, o.Format)
 	if err != nil {
 		return nil, err
 	}

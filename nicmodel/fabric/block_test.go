@@ -31,10 +31,15 @@ func TestQueue(t *testing.T) {
 		}
 		require.EqualValues(t, len(want[i]), q.Packets)
 		if step%997 == 0 {
-			bytes := uint32(0)
+			bytes, keys := uint32(0), uint64(0)
 			var got, oracle census
-			for _, k := range want[i] {
-				bytes += uint32(k.Size)
+			for n, k := range want[i] {
+				if bytes += uint32(k.Size); n < ahead {
+					keys += k.key
+				}
+			}
+			if len(want[i]) != 0 {
+				require.Equal(t, keys, q.look(ahead))
 			}
 			oracle.addAll(want[i])
 			q.live(&got)

@@ -19,6 +19,8 @@ type Part struct {
 	Records Records
 	index   uint16
 	order
+	// looked is of no meaning: it keeps what is only looked at from being left out.
+	looked uint64
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
 	others []*Part

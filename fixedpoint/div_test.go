@@ -1,6 +1,7 @@
 package fixedpoint
 
 import (
+	"math/bits"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,6 +40,37 @@ func TestDivDirected(t *testing.T) {
 			requireDiv(t, k*d+d-1, d)
 		}
 	}
+}
+
+// What the first quotient lacks of n/d is n (2^63 - D y) / (2^(63-k) D), most of all for the
+// largest n: less than 1 for that n, so that one correction is enough for every n, and not
+// always nothing. (That 2^63 - D y is below 2 D for every D is what exhaustive shows of
+// RecipNorm.) Behind a correction the remainder is 0 or 1: with 2^63 - D y < 2 D and
+// n < 2^32, d times what is lacking is less than 2.
+func TestDivFirstQuotient(t *testing.T) {
+	require.Equal(t, uint32(1<<32-1), RecipNorm(1<<31), "the only divisor that is shifted by 31 bits, 1")
+	corrected := 0
+	for _, d := range append(weird(3000), 1, 2, 3, 5, 7, 1<<32-1) {
+		if d == 0 {
+			continue
+		}
+		k := bits.LeadingZeros32(d)
+		norm := uint64(d) << k
+		lack := 1<<63 - norm*uint64(RecipNorm(uint32(norm)))
+		require.Less(t, lack, 2*norm, "divisor %d", d)
+		hi, lo := bits.Mul64(1<<32-1, lack)
+		whole, part := bits.Mul64(1<<(63-k), norm)
+		require.True(t, hi < whole || hi == whole && lo < part, "divisor %d", d)
+		for _, n := range []uint32{1<<32 - 1, 1<<32 - 1 - uint32((1<<32-1)%uint64(d))} {
+			first := uint32(uint64(n) * uint64(RecipNorm(uint32(norm))) >> (63 - k))
+			require.LessOrEqual(t, n/d-first, uint32(1), "%d / %d", n, d)
+			if first != n/d {
+				require.LessOrEqual(t, n%d, uint32(1), "%d / %d", n, d)
+				corrected++
+			}
+		}
+	}
+	require.Greater(t, corrected, 1000)
 }
 
 // All quotients of the shifted 10-bit numbers: every pair of leading bits.

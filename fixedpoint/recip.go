@@ -66,12 +66,15 @@ func Recip(x UQ16x16) UQ16x16 {
 // d = 0 it returns 0xFFFFFFFF, n and false. There is no division in it: 6
 // multiplications.
 //
-// Let k be the shift that normalises d and y = RecipNorm(d 2^k). Then n/d is
-// n (2^63 / (d 2^k)) / 2^(63-k), and as y lacks less than 2 of that reciprocal,
-// n y / 2^(63-k) lacks less than n 2^(k-62) <= 2^(k-30) <= 2 of n/d; truncation
-// takes less than 1 more. The first quotient is thus never above floor(n/d),
-// so that the remainder is not negative, and at most 2 below: two corrections are
-// enough.
+// Let k be the shift that normalises d, D = d 2^k, y = RecipNorm(D) and e =
+// 2^63/D - y what y lacks, 0 <= e < 2. n/d is n (2^63/D) / 2^(63-k), so that
+// n y / 2^(63-k) lacks n e 2^(k-63) of n/d. That is less than 1:
+//
+//	k <= 30  n < 2^32 and e < 2, so it is below 2^(k-30) <= 1
+//	k = 31   d is 1 and D 2^31, of which y is 2^32 - 1 and e 1: n/2^32 < 1
+//
+// What is less than 1 below n/d, and not above it, is rounded down to floor(n/d)
+// or to one less: the remainder is not negative, and one correction is enough.
 //
 //ccgen:export
 func Div(n, d uint32) (uint32, uint32, bool) {
@@ -84,10 +87,6 @@ func Div(n, d uint32) (uint32, uint32, bool) {
 	if r >= d {
 		q = q + 1
 		r = r - d
-		if r >= d {
-			q = q + 1
-			r = r - d
-		}
 	}
 	return q, r, true
 }

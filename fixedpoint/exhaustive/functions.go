@@ -259,7 +259,7 @@ func recipRight(x uint32, y int64) bool {
 	return y > 0 && (s-1)*uint64(x) <= 1<<33 && (s+1)*uint64(x) > 1<<33
 }
 
-// 2^63 - 2d < y d <= 2^63.
+// 2^63 - 2d < y d <= 2^63. Div's proof rests on it: of d = 2^31 it leaves 2^32 - 1 alone.
 func recipNormRight(d uint32, y int64) bool {
 	p := uint64(y) * uint64(d)
 	return p <= 1<<63 && p > 1<<63-2*uint64(d)

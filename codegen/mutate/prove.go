@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -84,12 +85,12 @@ func (p *Prover) Problems(m *Mutant, scope Scope) ([]*Problem, error) {
 // Scopes returns the scopes of problems, in the order in which a proof is tried: the cheap
 // ones first.
 func Scopes() []Scope {
-	return []Scope{Expression, Statement, Call, Outer, Alone, Site, Lemmas, Deep, Cuts, Around, Function, Within}
+	return []Scope{Expression, Statement, Call, Outer, Alone, Site, Lemmas, Deep, Cuts, Around, Paths, Guards, Products, Function, Within}
 }
 
 // Problem writes the problem of a mutant. in is its function or one that calls it; it plays
-// a part in the scopes Site, Cuts and Function. Not every mutant has a problem of every
-// scope.
+// a part in the scopes Site, Cuts, Function and those that are made of them. Not every mutant
+// has a problem of every scope.
 func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) {
 	out := &Problem{Mutant: m, Scope: scope, In: in, terms: newTerms()}
 	switch scope {
@@ -120,7 +121,12 @@ func (p *Prover) Problem(m *Mutant, scope Scope, in *ir.Func) (*Problem, error) 
 	if err != nil {
 		return nil, err
 	}
-	out.ask(c.goal, c.limits, c.facts)
+	switch scope {
+	case Paths, Guards, Products:
+		out.abstract(c.goal, c.limits, c.facts)
+	default:
+		out.ask(c.goal, c.limits, c.facts)
+	}
 	return out, nil
 }
 
@@ -167,17 +173,19 @@ func (p *Prover) compare(out *Problem, in *ir.Func, calls *cuts) (comparison, er
 		return all, s.err
 	}
 	right := &symbolic{known: p.known, came: new(bool), compared: new(bool)}
-	if out.Scope == Site {
+	atSite := slices.Contains([]Scope{Site, Paths, Guards}, out.Scope)
+	if atSite {
 		right.watch = m
+		right.anyPath = out.Scope == Paths
 	}
 	want, err := follow(right)
 	if err != nil {
 		return comparison{}, err
 	}
-	if out.Scope == Site && *right.came && !*right.compared {
+	if atSite && *right.came && !*right.compared {
 		return comparison{}, errScope
 	}
-	if out.Scope == Site {
+	if atSite {
 		return comparison{right.differs, limits, right.facts}, nil
 	}
 	wrong := &symbolic{swap: map[*ir.Func][]ir.Stmt{m.Func: m.Body()}}

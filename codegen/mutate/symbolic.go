@@ -29,6 +29,8 @@ type symbolic struct {
 	// differs says where they part.
 	watch   *Mutant
 	differs term
+	// anyPath: also where the change is not come to.
+	anyPath bool
 	// came: to the watched statement; compared: what is changed in it. Not all is that is
 	// changed: what is passed by address is not, nor are structs.
 	came, compared *bool
@@ -148,7 +150,11 @@ func (s *symbolic) compareFrom(fr *frame, list []ir.Stmt) {
 		}
 	}
 	vars := slices.SortedFunc(maps.Keys(right.vars), func(v, w *ir.Var) int { return v.Index - w.Index })
+	inner := innerVars(list[:n])
 	for _, v := range vars {
+		if inner[v] {
+			continue
+		}
 		w := wrong.vars[v]
 		switch {
 		case w == nil:
@@ -165,7 +171,39 @@ func (s *symbolic) compareFrom(fr *frame, list []ir.Stmt) {
 	pairs(right.breaks, wrong.breaks)
 	pairs(right.next, wrong.next)
 	d = s.or(d, s.not(s.eq(right.alive, wrong.alive)))
-	s.differs = s.or(s.differs, s.and(fr.alive, d))
+	s.differ(fr, d)
+}
+
+// innerVars are the variables that are gone after the statements: of loops, and what is
+// declared further inside.
+func innerVars(list []ir.Stmt) map[*ir.Var]bool {
+	inner := map[*ir.Var]bool{}
+	ir.EachStmt(list, func(st ir.Stmt) {
+		outer := slices.Contains(list, st)
+		switch st := st.(type) {
+		case *ir.For:
+			inner[st.Var] = true
+		case *ir.Declare:
+			if !outer {
+				inner[st.Var] = true
+			}
+		case *ir.MultiAssign:
+			for i, v := range st.Dst {
+				if v != nil && st.Define[i] && !outer {
+					inner[v] = true
+				}
+			}
+		}
+	})
+	return inner
+}
+
+// differ notes where the watched change and the original part, once they are come to.
+func (s *symbolic) differ(fr *frame, d term) {
+	if !s.anyPath {
+		d = s.and(fr.alive, d)
+	}
+	s.differs = s.or(s.differs, d)
 }
 
 // fork copies a frame.

@@ -54,7 +54,7 @@ func (s *symbolic) compareValue(fr *frame, x term) {
 		s.err = side.err
 	}
 	d := s.or(side.fault, s.not(s.eq(x, y)))
-	s.differs = s.or(s.differs, s.and(fr.alive, d))
+	s.differ(fr, d)
 }
 
 func (s *symbolic) aggregate(fr *frame, e ir.Expr) []term {

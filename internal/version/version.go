@@ -4,6 +4,8 @@ package version
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"go/scanner"
+	"go/token"
 	"io/fs"
 	"strings"
 
@@ -18,7 +20,14 @@ const Number = "0.1.0"
 func String() string { return Number + " (firmware source " + Source()[:12] + ")" }
 
 // Source returns the SHA-256 of the firmware packages' source, tests left out.
-func Source() string {
+func Source() string { return hash(func(text []byte) []byte { return text }) }
+
+// Code is Source without comments and layout: it names what the firmware does, and stays
+// the same when only what is said of it changes.
+func Code() string { return hash(tokens) }
+
+// hash is of what of says of each file of the firmware packages, tests left out.
+func hash(of func(text []byte) []byte) string {
 	h := sha256.New()
 	for _, dir := range smartnic.FirmwareDirs {
 		entries, err := fs.ReadDir(smartnic.Source, dir)
@@ -36,8 +45,27 @@ func Source() string {
 			}
 			h.Write([]byte(name))
 			h.Write([]byte{0})
-			h.Write(b)
+			h.Write(of(b))
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// tokens lists the tokens of Go source, one a line, as the compiler takes them.
+func tokens(text []byte) []byte {
+	var s scanner.Scanner
+	files := token.NewFileSet()
+	s.Init(files.AddFile("", files.Base(), len(text)), text, nil, 0)
+	var out []byte
+	for {
+		_, kind, literal := s.Scan()
+		if kind == token.EOF {
+			return out
+		}
+		if kind == token.SEMICOLON {
+			literal = "" // written or at the end of a line: the same
+		}
+		out = append(append(append(out, kind.String()...), ' '), literal...)
+		out = append(out, '\n')
+	}
 }

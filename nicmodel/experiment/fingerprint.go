@@ -11,13 +11,13 @@ import (
 )
 
 // Fingerprint names the behaviour of the model and of the firmware: a hash of what a few
-// small runs give, and of the firmware's source. Results are kept under it, so that a change
+// small runs give, and of the firmware's code. Results are kept under it, so that a change
 // of the model that shows in those runs makes all points anew, and one of comments does not.
 func Fingerprint() (string, error) { return fingerprint() }
 
 var fingerprint = sync.OnceValues(func() (string, error) {
 	h := sha256.New()
-	h.Write([]byte(version.Source()))
+	h.Write([]byte(version.Code()))
 	for _, p := range canaries() {
 		r, err := run(p, nil)
 		if err != nil {

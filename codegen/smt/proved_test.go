@@ -27,7 +27,7 @@ var (
 
 // ciSeconds is what a problem may have taken to be solved again by every test run; the
 // others are with -long.
-const ciSeconds = 10
+const ciSeconds = 5
 
 // answer is what z3 said of a problem, by the text that it was given.
 type answer struct {

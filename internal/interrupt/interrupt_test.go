@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -74,6 +76,11 @@ func TestMain(m *testing.M) {
 func TestSignals(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
+	// A test run that was told to ignore a signal, as by nohup, would hand that on; what it
+	// heeds its children begin with as usual.
+	heeded := make(chan os.Signal, 3)
+	signal.Notify(heeded, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(heeded)
 	for _, c := range []struct {
 		how, arg string
 		send     []syscall.Signal
@@ -89,7 +96,8 @@ func TestSignals(t *testing.T) {
 		{"context", "", []syscall.Signal{syscall.SIGTERM}, []string{"stopping"}, false},
 	} {
 		dir := t.TempDir()
-		cmd := exec.Command(self, c.arg)
+		limited, cancel := context.WithTimeout(t.Context(), time.Minute)
+		cmd := exec.CommandContext(limited, self, c.arg)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "INTERRUPT_TEST="+c.how)
 		out, err := cmd.StdoutPipe()
 		require.NoError(t, err)
@@ -109,6 +117,8 @@ func TestSignals(t *testing.T) {
 		}
 		require.False(t, lines.Scan(), "%v says %s", c, lines.Text())
 		err = cmd.Wait()
+		require.NoError(t, limited.Err(), "%v does not end", c)
+		cancel()
 		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
 		require.Equal(t, c.ended, status.Signaled(), "%v: %v", c, err)
 		if c.ended {

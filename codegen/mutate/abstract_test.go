@@ -1,8 +1,6 @@
 package mutate
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,28 +28,7 @@ func TestPlantedAbstract(t *testing.T) {
 		{"var t = [4]uint32{5, 6, 7, 8}\n\nfunc F(a, b uint32) uint32 {\n\tx := t[a&3]\n\tif a == b {\n\t\tx = t[a&3]\n\t}\n\treturn x\n}", "branch never taken", Site, Products, Equal},
 		{"var t = [4]uint32{5, 6, 7, 8}\n\nfunc F(a, b uint32) uint32 {\n\tx := t[a&3]\n\tif a == b {\n\t\tx = t[a>>30]\n\t}\n\treturn x\n}", "branch never taken", Site, Products, Different},
 	} {
-		p := loadOne(t, "package p\n\n"+strings.Replace(c.body, "func F", "//ccgen:export\nfunc F", 1)+"\n")
-		prover := NewProver(p)
-		found := false
-		for _, m := range List(p) {
-			if found || m.What != c.what {
-				continue
-			}
-			found = true
-			answer := func(scope Scope) Answer {
-				q, err := prover.Problem(m, scope, m.Func)
-				if errors.Is(err, errScope) {
-					return Open
-				}
-				require.NoError(t, err)
-				a, _, err := q.Solve(t.Context(), 1_000_000)
-				require.NoError(t, err)
-				return a
-			}
-			require.NotEqual(t, Equal, answer(c.less), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, c.body)
-			require.Equal(t, c.want, answer(c.scope), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, c.body)
-		}
-		require.True(t, found, c.body)
+		planted(t, c.body, c.less, c.scope, c.want, func(m *Mutant) bool { return m.What == c.what })
 	}
 }
 

@@ -35,29 +35,37 @@ func TestPlantedScopes(t *testing.T) {
 		{"func g(a uint32) uint32 {\n\tif a >= 1 {\n\t\treturn a\n\t}\n\treturn 7\n}\n\nfunc F(a, b uint32) uint32 { return g(a&^1) + b }", "boundary", Function, Around, Equal},
 		{"func g(a uint32) uint32 {\n\tif a >= 1 {\n\t\treturn a\n\t}\n\treturn 7\n}\n\nfunc F(a, b uint32) uint32 { return g(a&1) + b }", "boundary", Function, Around, Different},
 	} {
-		p := loadOne(t, "package p\n\n"+strings.Replace(c.body, "func F", "//ccgen:export\nfunc F", 1)+"\n")
-		prover := NewProver(p)
-		found := false
-		for _, m := range List(p) {
-			if string(m.Kind) != c.id || found || c.id == "variable" && !strings.Contains(m.What, "order") {
-				continue
-			}
-			found = true
-			answer := func(scope Scope) Answer {
-				q, err := prover.Problem(m, scope, m.Func)
-				if errors.Is(err, errScope) {
-					return Open
-				}
-				require.NoError(t, err)
-				a, _, err := q.Solve(t.Context(), 1_000_000)
-				require.NoError(t, err)
-				return a
-			}
-			require.NotEqual(t, Equal, answer(c.less), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, c.body)
-			require.Equal(t, c.want, answer(c.scope), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, c.body)
-		}
-		require.True(t, found, c.body)
+		planted(t, c.body, c.less, c.scope, c.want, func(m *Mutant) bool {
+			return string(m.Kind) == c.id && (c.id != "variable" || strings.Contains(m.What, "order"))
+		})
 	}
+}
+
+// planted asks about the first mutant of a program that is meant, in two scopes: in the lesser
+// one it is not shown equal, in the other the answer is the one wanted.
+func planted(t *testing.T, body string, less, scope Scope, want Answer, meant func(*Mutant) bool) {
+	t.Helper()
+	p := loadOne(t, "package p\n\n"+strings.Replace(body, "func F", "//ccgen:export\nfunc F", 1)+"\n")
+	prover := NewProver(p)
+	for _, m := range List(p) {
+		if !meant(m) {
+			continue
+		}
+		answer := func(scope Scope) Answer {
+			q, err := prover.Problem(m, scope, m.Func)
+			if errors.Is(err, errScope) {
+				return Open
+			}
+			require.NoError(t, err)
+			a, _, err := q.Solve(t.Context(), 1_000_000)
+			require.NoError(t, err)
+			return a
+		}
+		require.NotEqual(t, Equal, answer(less), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, body)
+		require.Equal(t, want, answer(scope), "%s: %s -> %s\n%s", m.ID, m.Before, m.After, body)
+		return
+	}
+	t.Fatal("no such mutant:\n" + body)
 }
 
 // TestLemmasAreSaid: the lemmas load, and a function that calls what they are about is told

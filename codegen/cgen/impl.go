@@ -171,7 +171,7 @@ func (g *gen) tableElems(c *ir.Composite) string {
 }
 
 func (g *gen) tableElem(c *ir.Composite, i int) string {
-	t := elemType(c.Typ, i)
+	t := c.Typ.Part(i)
 	switch e := c.Elems[i].(type) {
 	case *ir.Const:
 		v := number(t.Kind, e.Value, e.Text, e.Lit)

@@ -157,7 +157,7 @@ func (f *fn) make(c *ir.Composite) string {
 	}
 	args := make([]string, len(c.Elems))
 	for i, e := range c.Elems {
-		t := elemType(c.Typ, i)
+		t := c.Typ.Part(i)
 		switch {
 		case e != nil:
 			args[i] = f.byValue(e)
@@ -179,13 +179,6 @@ func zeroComposite(c *ir.Composite) bool {
 	return true
 }
 
-func elemType(t *ir.Type, i int) *ir.Type {
-	if t.Kind == ir.Array {
-		return t.Elem
-	}
-	return t.Fields[i].Type
-}
-
 // zeros prints the zero of a type with all braces and elements.
 func zeros(t *ir.Type) string {
 	if t.Kind.IsScalar() {
@@ -197,7 +190,7 @@ func zeros(t *ir.Type) string {
 	}
 	parts := make([]string, n)
 	for i := range parts {
-		parts[i] = zeros(elemType(t, i))
+		parts[i] = zeros(t.Part(i))
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }
@@ -223,7 +216,7 @@ func (f *fn) braces(c *ir.Composite) (string, bool) {
 func (f *fn) inner(c *ir.Composite) (string, bool) {
 	parts := make([]string, len(c.Elems))
 	for i, e := range c.Elems {
-		t := elemType(c.Typ, i)
+		t := c.Typ.Part(i)
 		switch x := e.(type) {
 		case nil:
 			if t.Leaves() > mostZeros {

@@ -221,7 +221,7 @@ func (g *gen) typeHelperDef(h typeHelper) string {
 			n = len(h.t.Fields)
 		}
 		for i := range n {
-			t, dst, p := elemType(h.t, i), fmt.Sprintf("r.v[%d]", i), fmt.Sprintf("e%d", i)
+			t, dst, p := h.t.Part(i), fmt.Sprintf("r.v[%d]", i), fmt.Sprintf("e%d", i)
 			if !array {
 				p = g.n.fields[h.t.Fields[i]]
 				dst = "r." + p

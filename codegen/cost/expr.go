@@ -2,7 +2,6 @@ package cost
 
 import (
 	"fmt"
-	"math/big"
 	"math/bits"
 
 	"smartnic-cc/codegen/ir"
@@ -47,15 +46,11 @@ func (m *machine) values(e ir.Expr) []val {
 	case *ir.Composite:
 		var out []val
 		for i, x := range e.Elems {
-			t := e.Typ.Elem
-			if e.Typ.Kind == ir.Struct {
-				t = e.Typ.Fields[i].Type
-			}
 			if x != nil {
 				out = append(out, m.values(x)...)
 				continue
 			}
-			for range t.Leaves() {
+			for range e.Typ.Part(i).Leaves() {
 				out = append(out, m.constant(0))
 			}
 		}
@@ -71,17 +66,10 @@ func (m *machine) values(e ir.Expr) []val {
 	return out
 }
 
-func constBits(v *big.Int) uint64 {
-	if v.Sign() < 0 {
-		return uint64(v.Int64())
-	}
-	return v.Uint64()
-}
-
 func (m *machine) scalar(e ir.Expr) val {
 	switch e := e.(type) {
 	case *ir.Const:
-		return m.constant(constBits(e.Value))
+		return m.constant(e.Word())
 	case *ir.VarRef, *ir.FieldRef:
 		return m.load(m.place(e), 0)
 	case *ir.Index:

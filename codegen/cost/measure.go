@@ -39,7 +39,7 @@ func NewModel(set *bench.Set) *Model {
 	for _, p := range set.Program.Packages {
 		for _, d := range p.Decls {
 			if t, ok := d.(*ir.Table); ok {
-				mo.tables[t] = flatten(nil, t.Type, t.Value)
+				mo.tables[t] = t.Words()
 			}
 		}
 	}
@@ -51,23 +51,6 @@ func NewModel(set *bench.Set) *Model {
 		mo.calls[h.Func] = deep(h.Func)
 	}
 	return mo
-}
-
-func flatten(out []uint64, t *ir.Type, e ir.Expr) []uint64 {
-	switch e := e.(type) {
-	case *ir.Const:
-		return append(out, constBits(e.Value))
-	case *ir.Composite:
-		for i, x := range e.Elems {
-			et := t.Elem
-			if t.Kind == ir.Struct {
-				et = t.Fields[i].Type
-			}
-			out = flatten(out, et, x)
-		}
-		return out
-	}
-	return append(out, make([]uint64, t.Leaves())...)
 }
 
 // Measure evaluates all handlers. The profile decides which of two ways is the worse. It fails where

@@ -219,7 +219,7 @@ func (m *machine) choose(s *ir.Switch) flow {
 			other = c.Body
 		}
 		for _, v := range c.Values {
-			if constBits(v.Value) == tag.bits {
+			if v.Word() == tag.bits {
 				pick = i
 			}
 		}
@@ -243,7 +243,7 @@ func (m *machine) choose(s *ir.Switch) flow {
 }
 
 func (m *machine) loop(s *ir.For) flow {
-	v := constBits(s.Lo.Value)
+	v := s.Lo.Word()
 	step := uint64(1)
 	if s.Down {
 		step = ^uint64(0)

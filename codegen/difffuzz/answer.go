@@ -29,23 +29,36 @@ const trapped = 0x7472617021
 func answer(fw transducer.Firmware, targets []Target, c *Case) (sum uint64, steps int, trap bool, err error) {
 	d := digest(1)
 	d.fold(uint64(c.Target))
-	trap, err = guard(func() error {
-		t := targets[c.Target]
+	trap, err = play(fw, targets[c.Target], c, d.row, func(_, output, state []uint64) {
+		d.row(output)
+		d.row(state)
+		steps++
+	})
+	if trap {
+		d.fold(trapped)
+	}
+	return uint64(d), steps, trap, err
+}
+
+// play runs a case on fw. It shows a connection's state before the first step, as open does,
+// and of every call or step the row of the case, the output and the state after it, which a
+// call does not have. trap tells that an index was out of range, which ended the case.
+func play(fw transducer.Firmware, t Target, c *Case, initial func(state []uint64), each func(row, output, state []uint64)) (trap bool, err error) {
+	return guard(func() error {
 		if t.Func != nil {
 			for _, args := range c.Rows {
 				results, err := fw.Call(t.Func.Name, args)
 				if err != nil {
 					return err
 				}
-				d.row(results)
-				steps++
+				each(args, results, nil)
 			}
 			return nil
 		}
 		if !c.Opened {
 			return nil
 		}
-		conn, err := open(fw, t.Algorithm.Name, c, d.row)
+		conn, err := open(fw, t.Algorithm.Name, c, initial)
 		if err != nil {
 			return err
 		}
@@ -54,16 +67,10 @@ func answer(fw transducer.Firmware, targets []Target, c *Case) (sum uint64, step
 			if err != nil {
 				return err
 			}
-			d.row(output)
-			d.row(state)
-			steps++
+			each(event, output, state)
 		}
 		return nil
 	})
-	if trap {
-		d.fold(trapped)
-	}
-	return uint64(d), steps, trap, err
 }
 
 // open opens the case's connection and shows the state after it, and again after the

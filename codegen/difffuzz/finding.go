@@ -49,37 +49,17 @@ func vectors(fw transducer.Firmware, targets []Target, c Case) (*testvectors.Fil
 	if t.Func != nil {
 		f.Schema, g.Type = testvectors.FunctionSchema, testvectors.FunctionTest
 		g.Args, g.Results = t.Func.Args, t.Func.Results
-		_, err = guard(func() error {
-			for _, args := range c.Rows {
-				results, err := fw.Call(t.Func.Name, args)
-				if err != nil {
-					return err
-				}
-				g.Calls = append(g.Calls, testvectors.Call{Test: test, Args: args, Results: slices.Clone(results)})
-			}
-			return nil
+		_, err = play(fw, t, &c, nil, func(args, results, _ []uint64) {
+			g.Calls = append(g.Calls, testvectors.Call{Test: test, Args: args, Results: slices.Clone(results)})
 		})
 	} else {
 		a := t.Algorithm
 		f.Schema, g.Type = testvectors.SequenceSchema, testvectors.SequenceTest
 		g.Params, g.State, g.Event, g.Output, g.ParamValues = a.Params, a.State, a.Event, a.Output, c.Params
 		s := testvectors.Sequence{Test: test, Loaded: c.Loaded}
-		_, err = guard(func() error {
-			if !c.Opened {
-				return nil
-			}
-			conn, err := open(fw, a.Name, &c, func(state []uint64) { s.Initial = slices.Clone(state) })
-			if err != nil {
-				return err
-			}
-			for _, event := range c.Rows {
-				output, state, err := conn.Step(event)
-				if err != nil {
-					return err
-				}
-				s.Steps = append(s.Steps, slices.Concat(event, output, state))
-			}
-			return nil
+		initial := func(state []uint64) { s.Initial = slices.Clone(state) }
+		_, err = play(fw, t, &c, initial, func(event, output, state []uint64) {
+			s.Steps = append(s.Steps, slices.Concat(event, output, state))
 		})
 		if len(s.Steps) > 0 {
 			g.Sequences = []testvectors.Sequence{s}

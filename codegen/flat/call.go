@@ -70,7 +70,7 @@ func (f *frame) intrinsic(e *ir.Intrinsic) *Value {
 		return f.op(Convert, k, f.onesCount(x))
 	}
 	// RotateLeft by a constant.
-	n := constBits(e.Args[1].(*ir.Const))
+	n := e.Args[1].(*ir.Const).Word()
 	w := uint64(k.Bits())
 	return f.op(Or, k, f.op(Shl, k, x, f.constant(ir.Uint8, n)), f.op(Shr, k, x, f.constant(ir.Uint8, (w-n)%w)))
 }

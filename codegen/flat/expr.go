@@ -6,13 +6,6 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-func constBits(c *ir.Const) uint64 {
-	if c.Value.Sign() < 0 {
-		return uint64(c.Value.Int64())
-	}
-	return c.Value.Uint64()
-}
-
 // zero returns the zero value of a type by leaf.
 func (f *frame) zero(t *ir.Type) []*Value {
 	var vals []*Value
@@ -34,7 +27,7 @@ func (f *frame) leaves(e ir.Expr) []*Value {
 	}
 	switch e := e.(type) {
 	case *ir.Const:
-		return one(f.mention(k, constBits(e), e.Ref))
+		return one(f.mention(k, e.Word(), e.Ref))
 	case *ir.VarRef:
 		return f.read(f.whole(e.Var))
 	case *ir.FieldRef, *ir.Index:
@@ -75,12 +68,8 @@ func (f *frame) leaves(e ir.Expr) []*Value {
 func (f *frame) composite(e *ir.Composite) []*Value {
 	var vals []*Value
 	for i, x := range e.Elems {
-		t := e.Typ.Elem
-		if e.Typ.Kind == ir.Struct {
-			t = e.Typ.Fields[i].Type
-		}
 		if x == nil {
-			vals = append(vals, f.zero(t)...)
+			vals = append(vals, f.zero(e.Typ.Part(i))...)
 		} else {
 			vals = append(vals, f.leaves(x)...)
 		}
@@ -168,7 +157,7 @@ func (f *frame) tablePart(t *ir.Table, e ir.Expr) []*Value {
 	vals := make([]*Value, n)
 	for i := range n {
 		if row == nil {
-			flat := tableValues(nil, t.Type, t.Value)
+			flat := t.Words()
 			vals[i] = f.constant(leafKind(t.Type, off+i), flat[off+i])
 			continue
 		}
@@ -212,7 +201,7 @@ func (f *frame) column(t *ir.Table, off, stride int) *Table {
 	if c := f.tables[id]; c != nil {
 		return c
 	}
-	flat := tableValues(nil, t.Type, t.Value)
+	flat := t.Words()
 	c := &Table{Name: t.Name, Doc: t.Doc, Kind: leafKind(t.Type, off)}
 	if l := ir.Layout(t.Type.Elem)[off%t.Type.Elem.Leaves()].Name; l != "" {
 		c.Name = leafName(t.Name, l)
@@ -225,21 +214,3 @@ func (f *frame) column(t *ir.Table, off, stride int) *Table {
 }
 
 func leafKind(t *ir.Type, i int) ir.Kind { return ir.Layout(t)[i].Kind }
-
-// tableValues flattens the value of a table.
-func tableValues(vals []uint64, t *ir.Type, e ir.Expr) []uint64 {
-	switch e := e.(type) {
-	case *ir.Const:
-		return append(vals, constBits(e))
-	case *ir.Composite:
-		for i, x := range e.Elems {
-			et := t.Elem
-			if t.Kind == ir.Struct {
-				et = t.Fields[i].Type
-			}
-			vals = tableValues(vals, et, x)
-		}
-		return vals
-	}
-	return append(vals, make([]uint64, t.Leaves())...)
-}

@@ -208,7 +208,7 @@ func (f *frame) chain(tag *Value, cases []*ir.Case, otherwise []ir.Stmt) {
 	}
 	hit := f.flag(false)
 	for _, v := range cases[0].Values {
-		hit = f.or(hit, f.op(Eq, ir.Bool, tag, f.mention(tag.Kind, constBits(v), v.Ref)))
+		hit = f.or(hit, f.op(Eq, ir.Bool, tag, f.mention(tag.Kind, v.Word(), v.Ref)))
 	}
 	if hit.Op == Const {
 		if hit.Bits != 0 {

@@ -15,14 +15,19 @@ const loopForm = "write for i := lo; i < hi; i++ with constant lo and hi (also <
 func (b *body) forStmt(s *ast.ForStmt) []ir.Stmt {
 	b.open()
 	defer b.shut()
-	n := b.forHead(s)
+	return b.turns(b.forHead(s), s.Body)
+}
+
+// turns translates the body of a loop. Without a head, which has been refused, the body is
+// only looked at for what else is to be refused.
+func (b *body) turns(n *ir.For, block *ast.BlockStmt) []ir.Stmt {
 	info := &ir.StmtInfo{}
 	if n != nil {
 		info = &n.StmtInfo
 		b.loops[n.Var] = true
 	}
 	b.nest = append(b.nest, 'f')
-	body := b.inner(s.Body, info)
+	body := b.inner(block, info)
 	b.nest = b.nest[:len(b.nest)-1]
 	if n == nil {
 		return nil
@@ -106,20 +111,7 @@ func (b *body) isVar(e ast.Expr, o types.Object) bool {
 func (b *body) rangeStmt(s *ast.RangeStmt) []ir.Stmt {
 	b.open()
 	defer b.shut()
-	n := b.rangeHead(s)
-	info := &ir.StmtInfo{}
-	if n != nil {
-		info = &n.StmtInfo
-		b.loops[n.Var] = true
-	}
-	b.nest = append(b.nest, 'f')
-	body := b.inner(s.Body, info)
-	b.nest = b.nest[:len(b.nest)-1]
-	if n == nil {
-		return nil
-	}
-	n.Body = body
-	return one(n)
+	return b.turns(b.rangeHead(s), s.Body)
 }
 
 func (b *body) rangeHead(s *ast.RangeStmt) *ir.For {

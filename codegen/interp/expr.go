@@ -34,14 +34,10 @@ func (b *builder) composite(e *ir.Composite) value {
 	var parts []part
 	off := 0
 	for i, x := range e.Elems {
-		t := e.Typ.Elem
-		if e.Typ.Kind == ir.Struct {
-			t = e.Typ.Fields[i].Type
-		}
 		if x != nil {
 			parts = append(parts, part{off, b.value(x)})
 		}
-		off += t.Leaves()
+		off += e.Typ.Part(i).Leaves()
 	}
 	n := off
 	return func(m *Machine, dst int) {

@@ -68,7 +68,7 @@ func compile(prog *ir.Program, watch Watch, o *Observer) *Machine {
 			switch d := d.(type) {
 			case *ir.Table:
 				m.tables[d] = len(m.mem)
-				m.mem = appendConsts(m.mem, d.Type, d.Value)
+				m.mem = append(m.mem, d.Words()...)
 			case *ir.Func:
 				m.funcs[d] = newCode(d)
 			}
@@ -99,24 +99,6 @@ func (m *Machine) Replace(f *ir.Func, body []ir.Stmt) (restore func()) {
 
 // Program returns the program that m runs.
 func (m *Machine) Program() *ir.Program { return m.prog }
-
-// appendConsts flattens the value of a table.
-func appendConsts(mem []uint64, t *ir.Type, e ir.Expr) []uint64 {
-	switch e := e.(type) {
-	case *ir.Const:
-		return append(mem, e.Word())
-	case *ir.Composite:
-		for i, x := range e.Elems {
-			et := t.Elem
-			if t.Kind == ir.Struct {
-				et = t.Fields[i].Type
-			}
-			mem = appendConsts(mem, et, x)
-		}
-		return mem
-	}
-	return append(mem, make([]uint64, t.Leaves())...)
-}
 
 // Call runs the function "pkg.Name". args are its parameters flattened by
 // ir.Layout, in order, those passed by pointer included; results are its

@@ -95,6 +95,21 @@ func structOf(ts ...*ir.Type) *ir.Type {
 
 func arrayOf(n int, t *ir.Type) *ir.Type { return &ir.Type{Kind: ir.Array, Elem: t, Len: n} }
 
+// TestWords: the scalars of a table stand where Layout has them, negative ones extended by
+// their sign, and what is left out is 0.
+func TestWords(t *testing.T) {
+	c := func(v int64) ir.Expr { return &ir.Const{Value: big.NewInt(v)} }
+	row := structOf(scalar(ir.Int16), arrayOf(2, scalar(ir.Uint8)), scalar(ir.Bool))
+	require.Equal(t, []ir.Kind{ir.Int16, ir.Array, ir.Bool}, []ir.Kind{row.Part(0).Kind, row.Part(1).Kind, row.Part(2).Kind})
+	require.Equal(t, ir.Uint8, row.Part(1).Part(1).Kind)
+	table := &ir.Table{Type: arrayOf(3, row), Value: &ir.Composite{Elems: []ir.Expr{
+		&ir.Composite{Elems: []ir.Expr{c(-2), &ir.Composite{Elems: []ir.Expr{nil, c(7)}}, c(1)}},
+		nil,
+		&ir.Composite{Elems: []ir.Expr{c(5), nil, nil}},
+	}}}
+	require.Equal(t, []uint64{1<<64 - 2, 0, 7, 1, 0, 0, 0, 0, 5, 0, 0, 0}, table.Words())
+}
+
 func TestSizeAndLayout(t *testing.T) {
 	inner := structOf(scalar(ir.Uint8), scalar(ir.Uint16)) // 1, pad, 2
 	outer := structOf(scalar(ir.Bool), inner, arrayOf(2, inner), scalar(ir.Int64), scalar(ir.Int8))

@@ -53,6 +53,31 @@ func (t *Type) Leaves() int {
 	return 1
 }
 
+// Part returns the type of field i of a struct, or of element i of an array.
+func (t *Type) Part(i int) *Type {
+	if t.Kind == Array {
+		return t.Elem
+	}
+	return t.Fields[i].Type
+}
+
+// Words returns the scalars of a table as they are held, in the order of Layout. What the
+// source leaves out is 0.
+func (t *Table) Words() []uint64 { return appendWords(nil, t.Type, t.Value) }
+
+func appendWords(words []uint64, t *Type, e Expr) []uint64 {
+	switch e := e.(type) {
+	case *Const:
+		return append(words, e.Word())
+	case *Composite:
+		for i, x := range e.Elems {
+			words = appendWords(words, t.Part(i), x)
+		}
+		return words
+	}
+	return append(words, make([]uint64, t.Leaves())...)
+}
+
 // Unset returns the scalars of a value in memory that nobody has set yet, as an init
 // function may find it: all bytes are 0xA5, and a bool is true.
 func Unset(t *Type) []uint64 {

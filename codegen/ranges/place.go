@@ -99,15 +99,11 @@ func (a *analysis) leaves(fr *frame, c *cursor, e ir.Expr) []*sym {
 	case *ir.Composite:
 		var out []*sym
 		for i, x := range e.Elems {
-			et := t.Elem
-			if t.Kind == ir.Struct {
-				et = t.Fields[i].Type
-			}
 			if x != nil {
 				out = append(out, a.leaves(fr, c, x)...)
 				continue
 			}
-			for range et.Leaves() {
+			for range t.Part(i).Leaves() {
 				out = append(out, a.syms.constant(zero))
 			}
 		}

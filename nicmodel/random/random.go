@@ -11,6 +11,7 @@ package random
 import (
 	"math/bits"
 
+	"smartnic-cc/internal/splitmix"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -20,35 +21,25 @@ type Source struct {
 	s0, s1, s2, s3 uint64
 }
 
-// golden is 2^64 divided by the golden ratio, odd: the step of splitmix64.
-const golden = 0x9e3779b97f4a7c15
-
 // New returns the stream of a component of a run: seed is the scenario's, component a
 // name such as "poisson", index its number. Different triples give streams that have
 // nothing to do with one another.
 func New(seed uint64, component string, index uint64) Source {
 	// The name goes in byte by byte with its length, so that no two triples are
 	// the same bytes.
-	h := mix(seed + golden)
+	h := splitmix.Mix(seed + splitmix.Step)
 	for i := range len(component) {
-		h = mix(h ^ uint64(component[i]) + golden)
+		h = splitmix.Mix(h ^ uint64(component[i]) + splitmix.Step)
 	}
-	h = mix(h ^ uint64(len(component)) + golden)
-	h = mix(h ^ index + golden)
-	// mix is a bijection of four different words: no more than one of them is 0.
+	h = splitmix.Mix(h ^ uint64(len(component)) + splitmix.Step)
+	h = splitmix.Mix(h ^ index + splitmix.Step)
+	// Mix is a bijection of four different words: no more than one of them is 0.
 	var word [4]uint64
 	for i := range word {
-		h += golden
-		word[i] = mix(h)
+		h += splitmix.Step
+		word[i] = splitmix.Mix(h)
 	}
 	return Source{word[0], word[1], word[2], word[3]}
-}
-
-// mix is the finaliser of splitmix64: a bijection of 64-bit words.
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // Uint64 returns a number uniform on 0..2^64-1.

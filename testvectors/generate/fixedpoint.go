@@ -31,13 +31,7 @@ func (b *builder) fixedpoint() {
 		default:
 			c.binary()
 		}
-		c.fill(func(r *rng) []uint64 {
-			args := make([]uint64, len(f.Args))
-			for i, l := range f.Args {
-				args[i] = r.leaf(l)
-			}
-			return args
-		})
+		c.fill()
 		if c.err != nil {
 			b.fail(c.err)
 			return

@@ -82,10 +82,14 @@ func saturates(leaves []transducer.Leaf, results []uint64) bool {
 
 // fill adds random cases: at least minRandom, and up to minCalls in all. Types that
 // have fewer values than that end it.
-func (c *calls) fill(args func(r *rng) []uint64) {
+func (c *calls) fill() {
 	for tries, n := 0, 0; (n < minRandom || len(c.cases) < minCalls) && tries < 20*minCalls && c.err == nil; tries++ {
+		args := make([]uint64, len(c.f.Args))
+		for i, l := range c.f.Args {
+			args[i] = c.r.leaf(l)
+		}
 		before := len(c.cases)
-		c.put("", []string{flagRandom}, args(c.r))
+		c.put("", []string{flagRandom}, args)
 		n += len(c.cases) - before
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/internal/splitmix"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
 )
@@ -41,9 +42,9 @@ type builder struct {
 // random returns the stream of a part of the corpus. Parts do not share one, so that a
 // case more in one part leaves the others as they are.
 func (b *builder) random(part string) *rng {
-	r := &rng{state: b.seed}
+	r := &rng{splitmix.Source(b.seed)}
 	for _, c := range []byte(part) {
-		r.state = r.next() ^ uint64(c)
+		r.Source = splitmix.Source(r.next() ^ uint64(c))
 	}
 	return r
 }
@@ -95,17 +96,10 @@ func (b *builder) fail(err error) {
 	}
 }
 
-// rng is SplitMix64: a stream that this package owns, so that no library's change
-// moves the corpus.
-type rng struct{ state uint64 }
+// rng is the stream that the corpus is drawn from.
+type rng struct{ splitmix.Source }
 
-func (r *rng) next() uint64 {
-	r.state += 0x9E3779B97F4A7C15
-	z := r.state
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
-}
+func (r *rng) next() uint64 { return r.Uint64() }
 
 // below returns a number in 0..n-1; the bias of the modulus is of no account here.
 func (r *rng) below(n uint64) uint64 { return r.next() % n }

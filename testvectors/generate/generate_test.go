@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/splitmix"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
 )
@@ -38,7 +39,7 @@ func TestTimersComeInOrder(t *testing.T) {
 			}
 			return feed(e)
 		}
-		randomTraffic(d, &rng{state: 3}, &p.params)
+		randomTraffic(d, &rng{splitmix.Source(3)}, &p.params)
 		require.Zero(t, late, p.name)
 		require.Len(t, tp.seq.Steps, 4000)
 	}

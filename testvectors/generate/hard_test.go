@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/bigmath"
+	"smartnic-cc/internal/splitmix"
 )
 
 // TestHardInputsAreHard: by big integers, the exact results of the inputs lie so near
@@ -51,7 +52,7 @@ func TestHardInputsAreHard(t *testing.T) {
 
 // TestHardestKeepsTheLeast against sorting.
 func TestHardestKeepsTheLeast(t *testing.T) {
-	r := &rng{state: 9}
+	r := &rng{splitmix.Source(9)}
 	var h hardest
 	var all []uint64
 	for range 1000 {

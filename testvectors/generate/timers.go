@@ -62,13 +62,7 @@ func (b *builder) timers() {
 				c.add("timers running or not, deadlines around now", []string{flag}, args...)
 			}
 		}
-		c.fill(func(r *rng) []uint64 {
-			args := make([]uint64, len(f.Args))
-			for i, l := range f.Args {
-				args[i] = r.leaf(l)
-			}
-			return args
-		})
+		c.fill()
 		if c.err != nil {
 			b.fail(c.err)
 			return

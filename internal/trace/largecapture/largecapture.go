@@ -18,6 +18,7 @@ import (
 	"net/netip"
 
 	"smartnic-cc/internal/roce"
+	"smartnic-cc/internal/splitmix"
 	"smartnic-cc/internal/trace"
 )
 
@@ -73,7 +74,7 @@ type conn struct {
 type generator struct {
 	o      Options
 	c      *trace.CaptureWriter
-	rng    uint64
+	rng    splitmix.Source
 	conns  []conn
 	random []byte // payloads are stretches of it
 	frame  []byte
@@ -93,7 +94,7 @@ func Write(w io.Writer, o Options) (Totals, error) {
 	if err != nil {
 		return Totals{}, err
 	}
-	g := &generator{o: o, c: c, rng: o.Seed, now: Start}
+	g := &generator{o: o, c: c, rng: splitmix.Source(o.Seed), now: Start}
 	g.totals.Bytes = headerLen(o.Format)
 	g.build()
 	for !g.full {
@@ -147,21 +148,12 @@ func (g *generator) recordLen(n int) int64 {
 	return 32 + int64(n+3)&^3
 }
 
-// next is splitmix64.
-func (g *generator) next() uint64 {
-	g.rng += 0x9E3779B97F4A7C15
-	z := g.rng
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
-}
-
 func (g *generator) build() {
 	for range 2 * maxFrame / 8 {
-		g.random = binary.LittleEndian.AppendUint64(g.random, g.next())
+		g.random = binary.LittleEndian.AppendUint64(g.random, g.rng.Uint64())
 	}
 	for i := range g.o.Conns {
-		c := conn{srcQPN: 0x1000 + uint32(i), dstQPN: 0x20_0000 + uint32(i), psn: uint32(g.next()) & roce.PSNMask}
+		c := conn{srcQPN: 0x1000 + uint32(i), dstQPN: 0x20_0000 + uint32(i), psn: uint32(g.rng.Uint64()) & roce.PSNMask}
 		from, to := byte(i), byte(i%16) // sixteen receivers
 		if i%8 == 7 {
 			c.src = netip.AddrFrom16([16]byte{0x20, 0x01, 0x0D, 0xB8, 13: 1, 14: byte(i >> 8), 15: from})
@@ -176,7 +168,7 @@ func (g *generator) build() {
 
 // packet writes the next data packet and what it causes.
 func (g *generator) packet() error {
-	z := g.next()
+	z := g.rng.Uint64()
 	c := &g.conns[z%uint64(len(g.conns))]
 	marked := z>>32%MarkOneIn == 0
 	ecn := uint8(ect0)

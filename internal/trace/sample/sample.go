@@ -25,6 +25,7 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/roce"
+	"smartnic-cc/internal/splitmix"
 	"smartnic-cc/internal/trace"
 )
 
@@ -83,7 +84,7 @@ type packet struct {
 }
 
 type generator struct {
-	rng      uint64
+	rng      splitmix.Source
 	senders  []sender
 	packets  []packet
 	linkFree int64
@@ -114,15 +115,6 @@ func Generate(w io.Writer, f trace.Format) error {
 	return c.Flush()
 }
 
-// random is splitmix64.
-func (g *generator) random() uint64 {
-	g.rng += 0x9E3779B97F4A7C15
-	z := g.rng
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
-}
-
 func (g *generator) build() {
 	receiver := netip.AddrFrom4([4]byte{10, 0, 0, 100})
 	receiver6 := netip.MustParseAddr("2001:db8::100")
@@ -131,9 +123,9 @@ func (g *generator) build() {
 			src: netip.AddrFrom4([4]byte{10, 0, 0, byte(i + 1)}), dst: receiver,
 			srcQPN: 0x000110 + uint32(i)*0x11, dstQPN: 0x000A00 + uint32(i),
 			counts: true, stop: Duration, rate: LinkMbps, target: LinkMbps,
-			psn: uint32(g.random()) & roce.PSNMask,
+			psn: uint32(g.rng.Uint64()) & roce.PSNMask,
 		}
-		s.next = int64(g.random()%200_000) + 10_000
+		s.next = int64(g.rng.Uint64()%200_000) + 10_000
 		switch i {
 		case 1:
 			s.psn = roce.PSNMask - 20 // wraps after some packets
@@ -241,7 +233,7 @@ func (g *generator) send(s *sender) {
 // marks decides by the bytes in the queue, with a probability that rises from
 // 0 at markFrom to markMost at markAll.
 func (g *generator) marks(queued int64) bool {
-	dice := int64(g.random() & 0xFFFF)
+	dice := int64(g.rng.Uint64() & 0xFFFF)
 	switch {
 	case queued <= markFrom:
 		return false

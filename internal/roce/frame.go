@@ -44,12 +44,14 @@ const (
 	OtherPort           // UDP, but not to port 4791
 	Cut                 // the snap length ends before the end of the BTH
 	Malformed           // lengths that contradict each other
+	TooDeep             // packets within packets beyond what is stepped into
 	NumVerdicts         // how many verdicts there are
 )
 
 var verdictText = [NumVerdicts]string{
 	OK: "RoCEv2", UnknownLink: "unknown link type", NotIP: "not IP", RoCEv1: "RoCEv1", NotUDP: "not UDP",
 	Fragment: "IP fragment", OtherPort: "other UDP port", Cut: "cut before the BTH by the snap length", Malformed: "malformed",
+	TooDeep: "tunnels within tunnels",
 }
 
 // String names the verdict in a few words.
@@ -70,10 +72,12 @@ type Packet struct {
 	Payload  []byte // what was captured behind the BTH: extension headers, data and ICRC
 	IP       []byte // what was captured from the IP header on, without link-layer padding
 	BTHAt    int    // offset of the BTH in IP
+	OuterCE  bool   // an overlay's header around the packet bears Congestion Experienced
 }
 
-// CE reports whether the packet bears the mark Congestion Experienced.
-func (p *Packet) CE() bool { return p.TOS&3 == 3 }
+// CE reports whether the packet bears the mark Congestion Experienced, or will
+// where the overlay around it ends.
+func (p *Packet) CE() bool { return p.TOS&3 == 3 || p.OuterCE }
 
 // CheckICRC verifies the invariant CRC. known is false where the snap length
 // has cut the packet, so that nothing can be said.
@@ -108,9 +112,11 @@ const (
 
 // Parse decodes a frame of the given link type into p, down to the BTH.
 // origLen is the length that the frame had before the capture cut it. Any
-// number of VLAN tags, IPv4 options and IPv6 extension headers are stepped
-// over. It neither allocates nor panics, whatever the bytes.
+// number of VLAN tags, MPLS labels, IPv4 options and IPv6 extension headers are
+// stepped over, and up to four tunnels (tunnel.go) are stepped into. It neither
+// allocates nor panics, whatever the bytes.
 func Parse(link LinkType, frame []byte, origLen uint32, p *Packet) Verdict {
+	p.OuterCE = false
 	var etherType uint16
 	at := 0
 	switch link {
@@ -136,28 +142,37 @@ func Parse(link LinkType, frame []byte, origLen uint32, p *Packet) Verdict {
 		if len(frame) == 0 {
 			return Cut
 		}
-		switch frame[0] >> 4 {
-		case 4:
-			etherType = etherIPv4
-		case 6:
-			etherType = etherIPv6
-		}
+		etherType = etherOfIP(frame[0])
 	default:
 		return UnknownLink
 	}
+	return parseNetwork(etherType, frame[at:], rest(origLen, at), p, 0)
+}
+
+// parseNetwork decodes what stands behind an EtherType; origLen counts from
+// there. depth is how many tunnels are around it.
+func parseNetwork(etherType uint16, b []byte, origLen uint32, p *Packet, depth int) Verdict {
+	at := 0
 	for {
 		switch etherType {
 		case etherVLAN, etherQinQ, etherQinQOld, etherQinQOld2:
-			if len(frame) < at+vlanTagLen {
+			if len(b) < at+vlanTagLen {
 				return Cut
 			}
-			etherType = binary.BigEndian.Uint16(frame[at+2:])
+			etherType = binary.BigEndian.Uint16(b[at+2:])
 			at += vlanTagLen
 			continue
 		case etherIPv4:
-			return parseIPv4(frame[at:], rest(origLen, at), p)
+			return parseIPv4(b[at:], rest(origLen, at), p, depth)
 		case etherIPv6:
-			return parseIPv6(frame[at:], rest(origLen, at), p)
+			return parseIPv6(b[at:], rest(origLen, at), p, depth)
+		case etherMPLS, etherMPLSUp:
+			inner, labels := unlabel(b[at:])
+			if at += labels; at >= len(b) {
+				return Cut
+			}
+			etherType = inner
+			continue
 		case etherRoCEv1:
 			return RoCEv1
 		}
@@ -174,7 +189,7 @@ func rest(origLen uint32, at int) uint32 {
 }
 
 // parseIPv4 decodes from the IPv4 header on; origLen counts from there.
-func parseIPv4(ip []byte, origLen uint32, p *Packet) Verdict {
+func parseIPv4(ip []byte, origLen uint32, p *Packet, depth int) Verdict {
 	if len(ip) < ipv4HeaderMin {
 		return Cut
 	}
@@ -192,16 +207,19 @@ func parseIPv4(ip []byte, origLen uint32, p *Packet) Verdict {
 		return Fragment
 	}
 	if ip[9] != protoUDP {
-		return NotUDP
+		if len(ip) < headerLen {
+			return Cut
+		}
+		return tunnel(ip[9], ip[1], ip[headerLen:], rest(total, headerLen), p, depth)
 	}
 	p.TOS = ip[1]
 	p.Src = netip.AddrFrom4([4]byte(ip[12:16]))
 	p.Dst = netip.AddrFrom4([4]byte(ip[16:20]))
-	return parseUDP(ip, headerLen, total, p)
+	return parseUDP(ip, headerLen, total, p, depth)
 }
 
 // parseIPv6 decodes from the IPv6 header on; origLen counts from there.
-func parseIPv6(ip []byte, origLen uint32, p *Packet) Verdict {
+func parseIPv6(ip []byte, origLen uint32, p *Packet, depth int) Verdict {
 	const (
 		hopByHop, routing, fragment, authentication = 0, 43, 44, 51
 		destination, mobility, hip, shim6           = 60, 135, 139, 140
@@ -216,8 +234,13 @@ func parseIPv6(ip []byte, origLen uint32, p *Packet) Verdict {
 	if total == ipv6HeaderLen {
 		total = origLen // jumbogram or offload
 	}
+	tos := ip[0]<<4 | ip[1]>>4
 	next, at := ip[6], ipv6HeaderLen
 	for next != protoUDP {
+		switch next {
+		case protoIPv4, protoIPv6, protoGRE:
+			return tunnel(next, tos, ip[at:], rest(total, at), p, depth)
+		}
 		if len(ip) < at+8 {
 			switch next {
 			case hopByHop, routing, fragment, authentication, destination, mobility, hip, shim6:
@@ -244,22 +267,22 @@ func parseIPv6(ip []byte, origLen uint32, p *Packet) Verdict {
 			return Cut
 		}
 	}
-	p.TOS = ip[0]<<4 | ip[1]>>4
+	p.TOS = tos
 	p.Src = netip.AddrFrom16([16]byte(ip[8:24]))
 	p.Dst = netip.AddrFrom16([16]byte(ip[24:40]))
-	return parseUDP(ip, at, total, p)
+	return parseUDP(ip, at, total, p, depth)
 }
 
 // parseUDP decodes the UDP header at ip[at:] and the BTH behind it; total is
 // the length of the IP packet.
-func parseUDP(ip []byte, at int, total uint32, p *Packet) Verdict {
+func parseUDP(ip []byte, at int, total uint32, p *Packet, depth int) Verdict {
 	if len(ip) < at+udpHeaderLen {
 		return Cut
 	}
-	if binary.BigEndian.Uint16(ip[at+2:]) != UDPPort {
-		return OtherPort
-	}
 	bthAt := at + udpHeaderLen
+	if port := binary.BigEndian.Uint16(ip[at+2:]); port != UDPPort {
+		return overlay(port, p.TOS, ip[bthAt:], rest(total, bthAt), p, depth)
+	}
 	if total < uint32(bthAt+BTHLen) {
 		return Malformed
 	}

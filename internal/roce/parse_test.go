@@ -198,6 +198,10 @@ func FuzzParse(f *testing.F) {
 		for link, b := range links(eth[14:]) {
 			f.Add(uint16(link), b, uint32(len(b)))
 		}
+		for _, w := range wrappings() {
+			b := w.wrap(eth, 3)
+			f.Add(uint16(LinkEthernet), b, uint32(len(b)))
+		}
 	}
 	f.Fuzz(func(t *testing.T, link uint16, b []byte, orig uint32) {
 		var p Packet

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"os/exec"
@@ -68,6 +69,54 @@ func TestTsharkAgrees(t *testing.T) {
 		require.Empty(t, cmp.Diff(data, rows(t, file, "infiniband.bth.opcode<=11", "frame.time_relative", "infiniband.bth.destqp")))
 		marked := uint64(len(rows(t, file, "infiniband.bth.opcode<=11 && (ip.dsfield.ecn==3 || ipv6.tclass.ecn==3)", "frame.number")))
 		require.Equal(t, tr.Stats.Marked, marked)
+	}
+}
+
+// Packets within packets: tshark sees the same CNPs, ACKs and data in them, and
+// the same addresses innermost.
+func TestTsharkAgreesOnTunnels(t *testing.T) {
+	ip := func(proto byte, b []byte) []byte { // an IPv4 header and Ethernet's around b
+		n := 20 + len(b)
+		h := append(make([]byte, 12), 0x08, 0, 0x45, 0, byte(n>>8), byte(n), 0, 1, 0x40, 0, 64, proto, 0, 0, 192, 0, 2, 1, 192, 0, 2, 2)
+		return append(h, b...)
+	}
+	udp := func(port int, b []byte) []byte {
+		n := 8 + len(b)
+		return ip(17, append([]byte{0xC0, 0, byte(port >> 8), byte(port), byte(n >> 8), byte(n), 0, 0}, b...))
+	}
+	p := little(t)
+	for name, wrap := range map[string]func(b []byte) []byte{
+		"VXLAN": func(b []byte) []byte { return udp(4789, append([]byte{8, 0, 0, 0, 0, 0, 9, 0}, b...)) },
+		"Geneve": func(b []byte) []byte {
+			return udp(6081, append([]byte{1, 0, 0x65, 0x58, 0, 0, 9, 0, 1, 1, 0, 0}, b...))
+		},
+		"NVGRE":     func(b []byte) []byte { return ip(47, append([]byte{0x20, 0, 0x65, 0x58, 0, 0, 9, 0}, b...)) },
+		"GRE of IP": func(b []byte) []byte { return ip(47, append([]byte{0, 0, 8, 0}, b[14:]...)) },
+		"IP in IP":  func(b []byte) []byte { return ip(4, b[14:]) },
+		"ERSPAN I":  func(b []byte) []byte { return ip(47, append([]byte{0, 0, 0x88, 0xBE}, b...)) },
+		"ERSPAN II": func(b []byte) []byte {
+			return ip(47, append([]byte{0x10, 0, 0x88, 0xBE, 0, 0, 0, 1, 0x10, 1, 8, 1, 0, 0, 0, 7}, b...))
+		},
+		"ERSPAN III": func(b []byte) []byte {
+			return ip(47, append([]byte{0x10, 0, 0x22, 0xEB, 0, 0, 0, 1, 0x20, 1, 8, 1, 0, 0, 0, 7, 0, 0, 0, 0}, b...))
+		},
+		"ERSPAN III and subheader": func(b []byte) []byte {
+			return ip(47, append([]byte{0x10, 0, 0x22, 0xEB, 0, 0, 0, 1, 0x20, 1, 8, 1, 0, 0, 0, 7, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0}, b...))
+		},
+		"MPLS": func(b []byte) []byte { return append(append(make([]byte, 12), 0x88, 0x47, 0, 1, 1, 64), b[14:]...) },
+	} {
+		wrapped := append([]pkt(nil), p...)
+		for i := range wrapped {
+			wrapped[i].data = wrap(p[i].data)
+		}
+		b := pcapBytes(binary.LittleEndian, true, 1, wrapped)
+		tr := read(t, b)
+		require.Equal(t, littleEvents, tr.Events, name)
+		require.Equal(t, "10.0.0.1:0x11->10.0.0.9:0x22", tr.Conns[0].Name, name)
+		file := filepath.Join(t.TempDir(), "in.pcap")
+		require.NoError(t, os.WriteFile(file, b, 0o666))
+		want := []string{"7 0x000022", "7 0x000022", "17 0x000011", "17 0x000011", "129 0x000011"}
+		require.Equal(t, want, strings.Split(strings.TrimSpace(tshark(t, "-r", file, "-T", "fields", "-E", "separator=/s", "-e", "infiniband.bth.opcode", "-e", "infiniband.bth.destqp")), "\n"), name)
 	}
 }
 

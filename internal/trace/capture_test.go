@@ -362,4 +362,23 @@ func TestNoCNP(t *testing.T) {
 	_, err = readBytes(pcapBytes(binary.LittleEndian, true, 1, []pkt{{at: 1, data: make([]byte, 60)}}), Options{})
 	require.ErrorIs(t, err, ErrNoCNP)
 	oneLine(t, err, "it holds 1 not IP")
+
+	// What has no RoCEv2 at all says so, and what to do about it, to who only sums up too.
+	v1 := append(append(make([]byte, 12), 0x89, 0x15), make([]byte, 60)...)
+	for _, c := range []struct {
+		data   []byte
+		remedy string
+	}{
+		{v1, "RoCEv1 has no IP header, so no ECN and no DCQCN: set the NICs to RoCEv2"},
+		{p[0].data[:48], "capture 128 bytes of each packet (tcpdump -s 128)"},
+		{make([]byte, 60), "mirror port"},
+	} {
+		b := pcapBytes(binary.LittleEndian, true, 1, []pkt{{at: 1, data: c.data}, {at: 2, data: c.data}})
+		_, err := readBytes(b, Options{})
+		oneLine(t, err, "no CNP in it: it holds 2 ", c.remedy)
+		tr := read(t, b)
+		require.Len(t, tr.Warnings, 1)
+		require.Contains(t, tr.Warnings[0].Text, "no packet of RoCEv2 that tells of a connection: ")
+		require.Contains(t, tr.Warnings[0].Text, c.remedy)
+	}
 }

@@ -65,6 +65,9 @@ func openDir(path string) (in *input, err error) {
 		if len(files) > maxSeries {
 			return fail("holds more than %d files of counters: choose some", maxSeries)
 		}
+		if below := snapshotsBelow(path, files); below != "" {
+			return fail("has snapshots further down only: name %s", below)
+		}
 		write = func(w *bufio.Writer) error { return d.writeSeries(w, files) }
 	}
 	f, err := os.CreateTemp("", "trace-*")
@@ -84,7 +87,12 @@ func openDir(path string) (in *input, err error) {
 
 // stampLayouts are the dates and times that name a snapshot, besides numbers.
 var stampLayouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02_15:04:05.999999999",
-	"2006-01-02_15-04-05", "2006-01-02-15-04-05", "20060102T150405", "20060102-150405", "20060102_150405"}
+	"2006-01-02 15:04:05.999999999", "2006-01-02-15:04:05.999999999", "2006-01-02T15-04-05",
+	"2006-01-02_15-04-05", "2006-01-02-15-04-05", "20060102T150405", "20060102-150405", "20060102_150405", "20060102150405"}
+
+// firstReal is a time before which nobody has sampled a counter: the third of
+// March 1973, 10^8 s. A smaller number is a time of day, or of the sample.
+const firstReal = 100_000_000 * nanosPerSec
 
 // stampOf reads a time since 1970 in nanoseconds. A number has so many digits
 // before the point that its unit shows: up to 11 are seconds, up to 14
@@ -109,6 +117,19 @@ func stampOf(s string) (int64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// snapshotsBelow finds the folder whose folders are named by time, where root is
+// not it; "" where there is none. A port's number is no time.
+func snapshotsBelow(root string, files []counterFile) string {
+	for _, f := range files {
+		for dir := filepath.Dir(f.path); len(dir) > len(root); dir = filepath.Dir(dir) {
+			if t, ok := stampOf(filepath.Base(dir)); ok && t >= firstReal {
+				return filepath.Dir(dir)
+			}
+		}
+	}
+	return ""
 }
 
 // counterFile is a file that is named like a counter.
@@ -170,13 +191,48 @@ type snapshot struct {
 type counterDir struct {
 	path      string
 	snapshots []snapshot
-	used      [numNames]bool // which counters there are
+	ports     map[string]*[numNames]bool // which counters they have
+	used      [numNames]bool             // which columns there are
 }
 
-func (d *counterDir) use(files []counterFile) {
+// see takes note of the counters that there are.
+func (d *counterDir) see(files []counterFile) {
+	if d.ports == nil {
+		d.ports = map[string]*[numNames]bool{}
+	}
 	for _, f := range files {
+		p := d.ports[f.port]
+		if p == nil {
+			p = new([numNames]bool)
+			d.ports[f.port] = p
+		}
+		p[f.name] = true
 		d.used[f.name] = true
 	}
+}
+
+// columns settles which columns there are, once all counters have been seen.
+func (d *counterDir) columns() {
+	var used [numNames]bool
+	for port, has := range d.ports {
+		for n := range has {
+			if has[n] {
+				used[d.column(port, n)] = true
+			}
+		}
+	}
+	d.used = used
+}
+
+// column is the column of a port's counter: that of its name, or, where NICs of
+// two vendors call it by two names, that of the name which is preferred.
+func (d *counterDir) column(port string, n int) int {
+	for m := range n {
+		if same := counterNames[m].counter == counterNames[n].counter && counterNames[m].unit == counterNames[n].unit; same && d.used[m] && !d.ports[port][m] {
+			return m
+		}
+	}
+	return n
 }
 
 // header writes the header row of what a directory becomes. Every counter
@@ -221,11 +277,12 @@ func (d *counterDir) writeSnapshots(w *bufio.Writer) error {
 		if err != nil {
 			return err
 		}
-		d.use(files)
+		d.see(files)
 	}
-	if d.used == [numNames]bool{} {
+	if len(d.ports) == 0 {
 		return &Error{Name: d.path, Offset: -1, Msg: "its snapshots hold no file that is named like a counter of docs/traces.md"}
 	}
+	d.columns()
 	d.header(w)
 	for _, s := range d.snapshots {
 		files, err := counterFiles(filepath.Join(d.path, s.name))
@@ -238,7 +295,7 @@ func (d *counterDir) writeSnapshots(w *bufio.Writer) error {
 			var values [numNames]string
 			port := files[i].port
 			for ; i < len(files) && files[i].port == port; i++ {
-				if values[files[i].name], err = readValue(files[i].path); err != nil {
+				if values[d.column(port, files[i].name)], err = readValue(files[i].path); err != nil {
 					return err
 				}
 			}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/internal/plural"
 )
 
 // Counters of a NIC, sampled over time. A row of the CSV form is one sample of
@@ -240,10 +242,13 @@ func (c *countersFormat) next(rec *record) error {
 // end is the outcome once all is delivered.
 func (c *countersFormat) end() error {
 	if c.rep.stats.Packets < 2 {
-		return &Error{Name: c.s.in.name, Offset: -1, Msg: fmt.Sprintf("%d samples of counters; two are needed to tell what happened between them", c.rep.stats.Packets)}
+		return &Error{Name: c.s.in.name, Offset: -1, Msg: plural.Of(c.rep.stats.Packets, "sample") + " of counters; two are needed to tell what happened between them"}
 	}
 	for _, w := range c.spread.remarks(c.ports, &c.title) {
 		c.rep.warn(Warning{Offset: -1, Text: w})
+	}
+	if c.s.in.derived && c.now < firstReal {
+		c.rep.warn(Warning{Offset: -1, Text: "the samples' times are taken for seconds since 1970, and are not: gaps and rates are wrong where they are times of day or mere numbers; name them by date +%s.%N"})
 	}
 	c.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("events are reconstructed (%v): %s", c.spread.how, c.spread.how.Note())})
 	c.spread = spreader{how: c.spread.how}
@@ -278,7 +283,12 @@ func (c *countersFormat) take(line string) error {
 			continue
 		}
 		text := row[c.column[k]]
-		v, err := strconv.ParseUint(text, 10, 64)
+		// Tables with gaps make decimal numbers of integers, as in 1034.0.
+		whole, decimals, _ := strings.Cut(text, ".")
+		if strings.Trim(decimals, "0") != "" {
+			whole = text
+		}
+		v, err := strconv.ParseUint(whole, 10, 64)
 		if err != nil {
 			return c.wrong("%s %s; expected an integer of 64 bits, or nothing where there is no value", c.title[k], quote([]byte(text)))
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,8 @@ func TestCountersNames(t *testing.T) {
 	for i := range counterNames {
 		require.Equal(t, i, counterOf(counterNames[i].name))
 	}
+	tr = read(t, []byte("time_s,rp_cnp_handled\n0,1.0\n1,\n2,8.00\n"))
+	require.EqualValues(t, 7, tr.Conns[0].CNPs, "tables with gaps have decimals in integers")
 	tr = read(t, []byte("time_s,port_xmit_packets,cnpHandled\n0,0,0\n1,5,1\n"))
 	require.Contains(t, tr.Warnings[0].String(), "port_xmit_packets without a counter of bytes is not used")
 	require.Zero(t, tr.Conns[0].DataPackets)
@@ -106,7 +109,7 @@ func TestCountersRemarks(t *testing.T) {
 func TestCountersErrors(t *testing.T) {
 	head := "time_s,rp_cnp_handled\n"
 	for _, c := range []struct{ in, want string }{
-		{head + "0,1\n", "in: 1 samples of counters; two are needed"},
+		{head + "0,1\n", "in: 1 sample of counters; two are needed"},
 		{head, "in: 0 samples"},
 		{head + "0,1\n1,x\n", `in:3: rp_cnp_handled "x"; expected an integer of 64 bits`},
 		{head + "0,1\n1,-1\n", `rp_cnp_handled "-1"`},
@@ -119,6 +122,11 @@ func TestCountersErrors(t *testing.T) {
 		{"time_ns,port_xmit_data\n0,0\n1,9223372036854775807\n", "faster than any NIC"},
 		{"time_s,time_ns,rp_cnp_handled\n", "in:1: the time in two units"},
 		{"time_s,rp_cnp_handled,rp_cnp_handled\n", `in:1: column "rp_cnp_handled" comes twice`},
+		{"timestamp,rp_cnp_handled\n0,1\n", "in:1: no time column; expected time_ns"},
+		{"time;port;rp_cnp_handled\n0;a;1\n", "in:1: no time column"},
+		{"epoch_s,counter,value\n", "in:1: no column conn, which names the connection, and no counter such as rp_cnp_handled"},
+		{head + "0,1.0\n1,2.50\n", `in:3: rp_cnp_handled "2.50"`},
+		{head + "0,.0\n", `in:2: rp_cnp_handled ".0"`},
 		{"time_s,port,device,rp_cnp_handled\n", `columns "port" and "device" both name the port`},
 		{"time_s,port,rp_cnp_handled\n0,,1\n1,,2\n", `in:2: port ""; expected a name`},
 		{"time_s,port,rp_cnp_handled\n0," + strings.Repeat("x", 254) + ",1\n1,,2\n", "expected a name of 1 to 253 bytes"},
@@ -204,6 +212,7 @@ func TestStamps(t *testing.T) {
 		"1795301101000": when, "1795301101000000": when, "1795301101000000000": when, "1795301101000.25": when + 250_000,
 		"2026-11-21T22:45:01Z": when, "2026-11-21T23:45:01+01:00": when, "2026-11-21T22:45:01.25": when + 25e7,
 		"20261121T224501": when, "2026-11-21_22-45-01": when, "20261121-224501": when, "0": 0,
+		"20261121224501": when, "2026-11-21 22:45:01": when, "2026-11-21-22:45:01.5": when + 5e8, "2026-11-21T22-45-01": when,
 	} {
 		got, ok := stampOf(s)
 		require.True(t, ok, s)
@@ -239,6 +248,45 @@ func TestCounterDirectoryOddities(t *testing.T) {
 		"packets and marks as they were last read; the first sample of the bytes has none")
 }
 
+// Two vendors' NICs in one machine have two names for one counter. Each port
+// keeps its own, in both forms of a directory.
+func TestCounterDirectoryOfTwoVendors(t *testing.T) {
+	snapshots, series := map[string]string{}, map[string]string{}
+	for port, counters := range map[string][]string{
+		"mlx5_0/ports/1/hw_counters/":   {"rp_cnp_handled", "np_cnp_sent"},
+		"bnxt_re0/ports/1/hw_counters/": {"rx_cnp_pkts", "tx_cnp_pkts"},
+		"irdma0/ports/1/hw_counters/":   {"cnpHandled", "cnpSent"},
+	} {
+		for n, name := range counters {
+			for i, at := range []string{"1700000000", "1700000001", "1700000002"} {
+				v := strconv.Itoa(i * (len(port) + n))
+				snapshots[at+"/"+port+name] = v
+				series[port+name] += at + " " + v + "\n"
+			}
+		}
+	}
+	want := map[string]uint64{"mlx5_0/1 tx": 54, "mlx5_0/1 rx": 56, "bnxt_re0/1 tx": 58, "bnxt_re0/1 rx": 60, "irdma0/1 tx": 54, "irdma0/1 rx": 56}
+	for name, files := range map[string]map[string]string{"snapshots": snapshots, "series": series} {
+		tr, err := ReadAll(tree(t, files))
+		require.NoError(t, err, name)
+		got := map[string]uint64{}
+		for _, c := range tr.Conns {
+			got[c.Name] = c.CNPs
+		}
+		require.Equal(t, want, got, name)
+		require.Len(t, tr.Warnings, 1, name)
+	}
+}
+
+// Times of day and numbers of samples look like seconds since 1970 and are not.
+func TestCounterDirectoryTimesOfDay(t *testing.T) {
+	for _, at := range [][2]string{{"224559", "224600"}, {"0", "1"}} {
+		tr, err := ReadAll(tree(t, map[string]string{at[0] + "/rp_cnp_handled": "1", at[1] + "/rp_cnp_handled": "5"}))
+		require.NoError(t, err)
+		require.Contains(t, fmt.Sprint(tr.Warnings), "are taken for seconds since 1970, and are not")
+	}
+}
+
 func TestCounterDirectoryErrors(t *testing.T) {
 	for _, c := range []struct {
 		files map[string]string
@@ -250,7 +298,10 @@ func TestCounterDirectoryErrors(t *testing.T) {
 		{map[string]string{"1000/rp_cnp_handled": "1 2"}, "expected one integer"},
 		{map[string]string{"1000/rp_cnp_handled": strings.Repeat(" ", 100) + "1"}, "two are needed"},
 		{map[string]string{"1000/rp_cnp_handled": "1" + strings.Repeat(" ", 100)}, "expected one integer"},
-		{map[string]string{"1000/rp_cnp_handled": "1"}, "1 samples of counters; two are needed"},
+		{map[string]string{"1000/rp_cnp_handled": "1"}, "1 sample of counters; two are needed"},
+		{map[string]string{"rp_cnp_handled": "1\n"}, "rp_cnp_handled:1: a value without its time; expected lines of time and value, or files of one value in folders named by time"},
+		{map[string]string{"snap-1/mlx5_0/ports/1/hw_counters/rp_cnp_handled": "1"}, "a value without its time"},
+		{map[string]string{"mlx5_0/1700000000/ports/1/hw_counters/rp_cnp_handled": "1", "mlx5_0/1700000001/ports/1/hw_counters/rp_cnp_handled": "1"}, "has snapshots further down only: name "},
 		{map[string]string{"rp_cnp_handled": "1000 1\n999 2\n"}, "rp_cnp_handled:2: is 1000000000 ns earlier than the line before"},
 		{map[string]string{"rp_cnp_handled": "1000 1\n1001 x\n"}, `rp_cnp_handled:2: value "x"`},
 		{map[string]string{"rp_cnp_handled": "soon 1\n"}, `time "soon"`},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,9 @@ func (s *series) advance() error {
 		}
 		bad := func(what string) error {
 			return &Error{Name: s.path, Offset: -1, Line: s.line, Msg: what + "; expected a line of time and value, as in 1700000000.25 1234"}
+		}
+		if len(f) == 1 {
+			return &Error{Name: s.path, Offset: -1, Line: s.line, Msg: "a value without its time; expected lines of time and value, or files of one value in folders named by time, as in DIR/1700000000.25/" + filepath.Base(s.path)}
 		}
 		if len(f) != 2 {
 			return bad(fmt.Sprintf("%d fields", len(f)))
@@ -85,7 +89,8 @@ func (d *counterDir) writeSeries(w *bufio.Writer, files []counterFile) (err erro
 	}
 	slices.SortStableFunc(all, func(a, b *series) int { return cmp.Compare(a.port, b.port) })
 	held := map[string]*[numNames]string{}
-	d.use(files)
+	d.see(files)
+	d.columns()
 	d.header(w)
 	for {
 		now, any := int64(0), false
@@ -108,7 +113,8 @@ func (d *counterDir) writeSeries(w *bufio.Writer, files []counterFile) (err erro
 			some := false
 			for ; i < len(all) && all[i].port == port; i++ {
 				if s := all[i]; !s.over && s.time == now {
-					last[s.name], read[s.name], some = s.value, true, true
+					n := d.column(port, s.name)
+					last[n], read[n], some = s.value, true, true
 					if err := s.advance(); err != nil {
 						return err
 					}

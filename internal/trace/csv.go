@@ -48,7 +48,7 @@ func newCSV(s *scanner, rep *report, names *nameTable) (*csvFormat, error) {
 	case !have[fieldTime]:
 		return nil, c.fail(c.line, "no time column; expected time_ns, time_us, time_ms, time_s or epoch_* of the same units, between commas")
 	case !have[fieldConn]:
-		return nil, c.fail(c.line, "no column conn, which names the connection")
+		return nil, c.fail(c.line, "no column conn, which names the connection, and no counter such as rp_cnp_handled")
 	case !have[fieldEvent]:
 		return nil, c.fail(c.line, "no column event, which says cnp, data, ack and so on")
 	}

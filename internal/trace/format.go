@@ -3,6 +3,7 @@ package trace
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strconv"
 
 	"smartnic-cc/internal/roce"
@@ -35,6 +36,9 @@ func (f Format) cnpRemedy() string {
 	}
 	return "NICs consume CNPs before the host sees them, so capture at a mirror port of the switch or use the NIC's sniffer"
 }
+
+// packets reports whether the format is a capture of packets.
+func (f Format) packets() bool { return f == FormatPcap || f == FormatPcapng }
 
 // text reports whether the format has lines.
 func (f Format) text() bool {
@@ -266,7 +270,7 @@ func detect(s *scanner) (Format, error) {
 		switch {
 		case text[0] == '{':
 			return FormatJSONLines, nil
-		case bytes.Contains(text, []byte("time_")), bytes.Contains(text, []byte("epoch_")):
+		case bytes.Contains(text, []byte("time_")), bytes.Contains(text, []byte("epoch_")), tableHead(text):
 			if counterHeader(string(text)) {
 				return FormatCounters, nil
 			}
@@ -300,6 +304,13 @@ func firstLine(head []byte) []byte {
 		head = rest
 	}
 	return nil
+}
+
+// tableHead reports whether a line looks like the header row of a table that
+// names no time as it should: the reader of tables says what it lacks.
+func tableHead(line []byte) bool {
+	names := bytes.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' || r == ' ' || r == '"' })
+	return len(names) > 1 && slices.ContainsFunc(names, func(n []byte) bool { return counterOf(string(n)) >= 0 || string(n) == "conn" })
 }
 
 // quote shows the start of a line of foreign text in printable ASCII.

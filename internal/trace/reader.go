@@ -134,6 +134,9 @@ func (r *Reader) learn() error {
 		return r.in.fail(-1, nil, "no packet has a known link type; known are %s", linkTypes)
 	}
 	r.conns = r.catalog.conns(r.rep.warn)
+	if r.kind.packets() && st.Events == 0 && st.Packets > 0 {
+		r.rep.warn(Warning{Offset: -1, Text: "no packet of RoCEv2 that tells of a connection: " + r.remedy()})
+	}
 	if st.BadICRC > 0 {
 		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d of %s with a wrong ICRC, which a NIC would drop: counted all the same", st.BadICRC, plural.Of(st.CNPs, "CNP"))})
 	}
@@ -297,5 +300,19 @@ func (r *Reader) noCNP() error {
 		what = "it holds " + strings.Join(held, ", ")
 	}
 	return &Error{Name: r.in.name, Offset: -1, Err: ErrNoCNP,
-		Msg: ErrNoCNP.Error() + ": " + what + "; " + r.kind.cnpRemedy()}
+		Msg: ErrNoCNP.Error() + ": " + what + "; " + r.remedy()}
+}
+
+// remedy says how to get a trace with CNPs, to who has one without them.
+func (r *Reader) remedy() string {
+	st := &r.rep.stats
+	most := st.Packets / 2
+	switch {
+	case st.Events > 0:
+	case st.skipped[roce.RoCEv1] > most:
+		return "RoCEv1 has no IP header, so no ECN and no DCQCN: set the NICs to RoCEv2"
+	case st.skipped[roce.Cut] > most:
+		return "capture 128 bytes of each packet (tcpdump -s 128)"
+	}
+	return r.kind.cnpRemedy()
 }

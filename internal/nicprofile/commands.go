@@ -247,17 +247,26 @@ func (c *commandsReader) irdma(w []string, where string) error {
 }
 
 // fromLines reads lines "name value", "name=value", "name: value" and "path:value", the
-// output of grep over the files of a folder; # begins a comment.
+// output of grep over the files of a folder, and the blocks "==> path <==" of tail and
+// head; # begins a comment.
 func fromLines(text []byte, file string, o Options) (*raw, error) {
 	r := &raw{title: file}
 	port := strconv.Itoa(max(o.Port, 1))
+	headed := "" // the file whose value follows
 	err := eachLine(text, file, func(n int, line string) error {
 		line, _, _ = strings.Cut(line, "#")
 		line = strings.TrimSpace(line)
 		if line == "" {
 			return nil
 		}
+		if path, ok := blockHead(line); ok {
+			headed = path
+			return nil
+		}
 		name, value := split(line)
+		if headed != "" {
+			name, value, headed = headed, line, ""
+		}
 		if name == "" || value == "" || strings.ContainsAny(value, " \t") {
 			return fmt.Errorf("%s: %.60q is no setting; want \"name value\", \"name=value\" or \"path:value\"", at(file, n), line)
 		}
@@ -293,6 +302,16 @@ func fromLines(text []byte, file string, o Options) (*raw, error) {
 		return nil, fmt.Errorf("%s: no parameter in it; want a folder cc_params or ecn, mlxconfig's or nicctl's text, a profile in TOML, or lines such as \"rp_time_reset 300\"", file)
 	}
 	return r, nil
+}
+
+// blockHead returns the path in "==> path <==".
+func blockHead(line string) (path string, ok bool) {
+	path, ok = strings.CutPrefix(line, "==> ")
+	if !ok {
+		return "", false
+	}
+	path, ok = strings.CutSuffix(path, " <==")
+	return strings.TrimSpace(path), ok && strings.TrimSpace(path) != ""
 }
 
 // split parts a setting. A path may have colons (a PCI address), so that the last one

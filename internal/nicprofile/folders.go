@@ -43,6 +43,13 @@ func fromFolderBelow(path string, depth int) (*raw, error) {
 	case slices.Contains(list, "profiles"):
 		return nil, fmt.Errorf("%s: holds several profiles; name one, such as %s", path, within(path, "profiles", "1"))
 	}
+	for _, name := range list {
+		for _, settings := range []string{"cc_params", "ecn"} {
+			if isFolder(within(path, name, settings)) {
+				return nil, fmt.Errorf("%s: holds folders of devices; name one, such as %s", path, within(path, name))
+			}
+		}
+	}
 	return nil, fmt.Errorf("%s: holds no settings that are known; want mlx5's cc_params or ecn, ionic's dcqcn/profiles/1, or irdma's parameters", path)
 }
 

@@ -73,6 +73,39 @@ func TestDebugfsDefaults(t *testing.T) {
 	}
 }
 
+// TestBlocks: what tail and head print of a folder is the folder, whichever path they were
+// given.
+func TestBlocks(t *testing.T) {
+	want, _ := read(t, "testdata/debugfs", nicprofile.Options{})
+	files, err := filepath.Glob("testdata/debugfs/cc_params/*")
+	require.NoError(t, err)
+	for _, folder := range []string{"", "./", "/sys/kernel/debug/mlx5/0000:04:00.0/cc_params/"} {
+		text := ""
+		for _, path := range files {
+			v, err := os.ReadFile(path)
+			require.NoError(t, err)
+			text += "==> " + folder + filepath.Base(path) + " <==\n" + string(v) + "\n"
+		}
+		got, _, err := nicprofile.Parse([]byte(text), "text", nicprofile.Options{})
+		require.NoError(t, err, folder)
+		require.Equal(t, want.Values, got.Values, folder)
+		require.Equal(t, want.Other, got.Other, folder)
+	}
+}
+
+// TestFolderOfDevices: the folder above the devices' says which to name.
+func TestFolderOfDevices(t *testing.T) {
+	for _, settings := range []string{"cc_params/rp_gd", "ecn/roce_rp/rpg_gd"} {
+		dir := t.TempDir()
+		file(t, dir, "0000:04:00.0/"+settings, "11")
+		file(t, dir, "0000:04:00.1/"+settings, "11")
+		_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+		require.ErrorContains(t, err, "holds folders of devices; name one, such as "+filepath.Join(dir, "0000:04:00.0"))
+		_, _, err = nicprofile.Read(filepath.Join(dir, "0000:04:00.0"), nicprofile.Options{})
+		require.NoError(t, err)
+	}
+}
+
 // TestBuiltin: each built-in profile survives its TOML, to the bit.
 func TestBuiltin(t *testing.T) {
 	for _, name := range profile.Names() {
@@ -183,6 +216,9 @@ func TestErrors(t *testing.T) {
 		{"Device #1:\nConfigurations:  Next Boot\n  RPG_AI_RATE_P1 5 6\n", "text:3: RPG_AI_RATE_P1 has 2 values in 1 columns (next)"},
 		{"Device #1:\nConfigurations:  Next Boot\n  RPG_AI_RATE_P2 5\n", "text: no congestion control parameter of port 1"},
 		{"Device #1:\nConfigurations:  Next Boot\n  SRIOV_EN True(1)\n", "text: no congestion control parameter in it; want names such as RPG_AI_RATE_P1"},
+		{"==> rp_gd <==\n\n==> rp_ai_rate <==\nfive\n", `text:4: rp_ai_rate: "five" is not a number`},
+		{"==> rp_gd <==\n11 12\n", `text:2: "11 12" is no setting`},
+		{"==>  <==\n11\n", `text:1: "==>  <==" is no setting`},
 		{"DCQCN profile id : 1\n", "text: no DCQCN profile in it; save what nicctl show dcqcn prints"},
 	} {
 		_, _, err := nicprofile.Parse([]byte(c.text), "text", nicprofile.Options{})
@@ -196,7 +232,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"testdata/none", nicprofile.Options{}, "testdata/none: no such file or directory"},
 		{"testdata/ionic/dcqcn", nicprofile.Options{}, "holds several profiles; name one, such as testdata/ionic/dcqcn/profiles/1"},
-		{"testdata", nicprofile.Options{}, "testdata: holds no settings that are known"},
+		{"testdata", nicprofile.Options{}, "testdata: holds folders of devices; name one, such as testdata/debugfs"},
+		{"testdata/golden", nicprofile.Options{}, "testdata/golden: holds no settings that are known"},
 		{"testdata/mlxconfig-two.txt", nicprofile.Options{}, "has 2 devices, /dev/mst/mt4119_pciconf0, /dev/mst/mt4119_pciconf1; choose one with --device"},
 		{"testdata/mlxconfig-two.txt", nicprofile.Options{Device: "x"}, `no device "x" in it`},
 		{"testdata/mlxconfig.txt", nicprofile.Options{Column: "current"}, "there is no column current; it has next"},

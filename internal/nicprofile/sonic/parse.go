@@ -24,9 +24,9 @@ type table map[string]any
 // tables of interest.
 var tables = []string{"WRED_PROFILE", "QUEUE", "BUFFER_PG", "BUFFER_PROFILE", "BUFFER_POOL", "DSCP_TO_TC_MAP", "TC_TO_QUEUE_MAP", "PORT_QOS_MAP"}
 
-// Parse reads a configuration: tables of entries of fields, as config_db.json has them,
-// or entries "TABLE|KEY" with their fields in "value", as sonic-db-dump prints. file is
-// for messages.
+// Parse reads a configuration: tables of entries of fields, as config_db.json has them;
+// entries "TABLE|KEY" with their fields in "value", as sonic-db-dump prints; or a list of
+// entries "TABLE_TABLE:KEY", as swssconfig takes them. file is for messages.
 func Parse(text []byte, file string) (*Config, error) {
 	if len(text) > MaxFile {
 		return nil, fmt.Errorf("%s: more than %d bytes; %s", file, MaxFile, tooLong)
@@ -34,7 +34,12 @@ func Parse(text []byte, file string) (*Config, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	var top map[string]json.RawMessage
-	if err := d.Decode(&top); err != nil {
+	var entries []map[string]json.RawMessage
+	var into any = &top
+	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("[")) {
+		into = &entries
+	}
+	if err := d.Decode(into); err != nil {
 		return nil, jsonError(text, file, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
@@ -44,6 +49,11 @@ func Parse(text []byte, file string) (*Config, error) {
 	for key, body := range top {
 		if err := collect(db, key, body); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	for i, entry := range entries {
+		if err := apply(db, entry); err != nil {
+			return nil, fmt.Errorf("%s: entry %d: %w", file, i+1, err)
 		}
 	}
 	c := &Config{queues: map[string][8]string{}, set: map[string]uint8{}, dscp: db["DSCP_TO_TC_MAP"], tc: db["TC_TO_QUEUE_MAP"], pfc: map[string]string{}}
@@ -60,6 +70,9 @@ func Parse(text []byte, file string) (*Config, error) {
 		c.pfc[port] = t.text("pfc_enable")
 	}
 	if len(c.Profiles) == 0 {
+		if asic := within(top); asic != "" {
+			return nil, fmt.Errorf("%s: holds the tables of several ASICs; take those of one, as in jq .%s FILE", file, asic)
+		}
 		return nil, fmt.Errorf("%s: has no WRED_PROFILE; save the switch's config_db.json (show runningconfiguration all, or sonic-db-dump -n CONFIG_DB -y)", file)
 	}
 	return c, nil
@@ -134,6 +147,54 @@ func collect(db map[string]map[string]table, key string, body json.RawMessage) e
 	}
 	maps.Copy(db[name], t)
 	return nil
+}
+
+// apply takes one entry of a list for swssconfig: "TABLE_TABLE:KEY" with its fields, and
+// "OP", SET or DEL.
+func apply(db map[string]map[string]table, entry map[string]json.RawMessage) error {
+	var op string
+	if body, ok := entry["OP"]; ok {
+		if err := json.Unmarshal(body, &op); err != nil || op != "SET" && op != "DEL" {
+			return fmt.Errorf("OP %.40s is not SET or DEL", readfile.OneLine(string(body)))
+		}
+	}
+	for key, body := range entry {
+		name, id, ok := strings.Cut(key, ":")
+		name, long := strings.CutSuffix(name, "_TABLE")
+		if !ok || !long || !slices.Contains(tables, name) {
+			continue
+		}
+		if i := strings.LastIndexByte(id, ':'); i >= 0 { // PORTS:QUEUES
+			id = id[:i] + "|" + id[i+1:]
+		}
+		if op == "DEL" {
+			delete(db[name], id)
+			continue
+		}
+		var t table
+		d := json.NewDecoder(bytes.NewReader(body))
+		d.UseNumber()
+		if err := d.Decode(&t); err != nil {
+			return fmt.Errorf("%.60s: is no table of fields", readfile.OneLine(key))
+		}
+		if db[name] == nil {
+			db[name] = map[string]table{}
+		}
+		db[name][id] = t
+	}
+	return nil
+}
+
+// within returns the first member of the top object, by name, that has WRED profiles
+// itself: a switch of several ASICs shows one for each. It is "" where there is none.
+func within(top map[string]json.RawMessage) string {
+	for _, key := range slices.Sorted(maps.Keys(top)) {
+		var inner map[string]json.RawMessage
+		if err := json.Unmarshal(top[key], &inner); err == nil && inner["WRED_PROFILE"] != nil {
+			return readfile.OneLine(key)
+		}
+	}
+	return ""
 }
 
 // text is a field's text; CONFIG_DB has strings throughout, hand-written files numbers
@@ -231,10 +292,11 @@ func ports(key string) (names []string, list []int) {
 	return strings.Split(key[:i], ","), list
 }
 
-// reference takes the name out of "[TABLE|NAME]", as older releases write it.
+// reference takes the name out of "[TABLE|NAME]", as older releases write it, or
+// "[TABLE_TABLE:NAME]".
 func reference(text string) string {
 	text = strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
-	return text[strings.LastIndexByte(text, '|')+1:]
+	return text[strings.LastIndexAny(text, "|:")+1:]
 }
 
 func (c *Config) bind(queues map[string]table) error {

@@ -115,6 +115,33 @@ func TestDump(t *testing.T) {
 	require.Equal(t, config(t, string(text)), config(t, string(again)))
 }
 
+// TestList: the same configuration as a list for swssconfig, with and without references.
+func TestList(t *testing.T) {
+	text, err := os.ReadFile("testdata/config_db.json")
+	require.NoError(t, err)
+	var tables map[string]map[string]map[string]any
+	require.NoError(t, json.Unmarshal(text, &tables))
+	for _, bracketed := range []bool{false, true} {
+		list := []map[string]any{{"WRED_PROFILE_TABLE:GONE": map[string]any{}, "OP": "SET"}, {"PORT_TABLE:Ethernet0": map[string]any{"mtu": "9100"}}}
+		for table, entries := range tables {
+			for key, fields := range entries {
+				copied := map[string]any{}
+				for name, v := range fields {
+					if bracketed && name == "wred_profile" {
+						v = "[WRED_PROFILE_TABLE:" + strings.TrimPrefix(strings.TrimSuffix(v.(string), "]"), "[WRED_PROFILE|") + "]"
+					}
+					copied[name] = v
+				}
+				list = append(list, map[string]any{table + "_TABLE:" + strings.ReplaceAll(key, "|", ":"): copied, "OP": "SET"})
+			}
+		}
+		list = append(list, map[string]any{"WRED_PROFILE_TABLE:GONE": map[string]any{}, "OP": "DEL"})
+		again, err := json.Marshal(list)
+		require.NoError(t, err)
+		require.Equal(t, config(t, string(text)), config(t, "\n "+string(again)))
+	}
+}
+
 // TestUnsure: where ports or maps differ, nothing is chosen for them.
 func TestUnsure(t *testing.T) {
 	c := config(t, `{"WRED_PROFILE": {"A": {}, "B": {"ecn": "ecn_green_red"}},
@@ -134,10 +161,15 @@ func TestUnsure(t *testing.T) {
 func TestErrors(t *testing.T) {
 	wred := func(fields string) string { return `{"WRED_PROFILE": {"A": {` + fields + `}}}` }
 	for text, want := range map[string]string{
-		``:                                    "c.json: ends within the JSON",
-		`{`:                                   "c.json: ends within the JSON",
-		"{\n\"a\": 1,\n}":                     "c.json:3: invalid character",
-		`[1]`:                                 "c.json: holds a array where an object of tables is wanted",
+		``:                              "c.json: ends within the JSON",
+		`{`:                             "c.json: ends within the JSON",
+		"{\n\"a\": 1,\n}":               "c.json:3: invalid character",
+		`3`:                             "c.json: holds a number where an object of tables is wanted",
+		`[1]`:                           "c.json: holds a number where an object of tables is wanted",
+		`[{"WRED_PROFILE_TABLE:A": 1}]`: "c.json: entry 1: WRED_PROFILE_TABLE:A: is no table of fields",
+		`[{}, {"OP": "GET"}]`:           `c.json: entry 2: OP "GET" is not SET or DEL`,
+		`[]`:                            "c.json: has no WRED_PROFILE",
+		`{"localhost": {}, "asic0": {"WRED_PROFILE": {"A": {}}}}`: "c.json: holds the tables of several ASICs; take those of one, as in jq .asic0 FILE",
 		`{} {}`:                               "c.json: something follows the object",
 		`{}`:                                  "c.json: has no WRED_PROFILE; save the switch's config_db.json",
 		`{"WRED_PROFILE": 3}`:                 "c.json: WRED_PROFILE: is no table of entries of fields",
@@ -177,6 +209,8 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add(text)
 	f.Add([]byte(`{"WRED_PROFILE|A": {"type": "hash", "value": {"ecn": "ecn_all"}}, "QUEUE|Ethernet0|3-4": {"value": {"wred_profile": "A"}}}`))
+	f.Add([]byte(`[{"WRED_PROFILE_TABLE:A": {"ecn": "ecn_all"}, "OP": "SET"}, {"QUEUE_TABLE:Ethernet0:3-4": {"wred_profile": "[WRED_PROFILE_TABLE:A]"}, "OP": "SET"}]`))
+	f.Add([]byte(`{"asic0": {"WRED_PROFILE": {"A": {}}}}`))
 	f.Add([]byte(`{"WRED_PROFILE": {"A": {}}, "BUFFER_PG": {"a|0": {"profile": "p"}}, "BUFFER_PROFILE": {"p": {"xoff": "1", "dynamic_th": "-9"}}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := sonic.Parse(text, "fuzz")

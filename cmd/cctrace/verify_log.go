@@ -206,7 +206,11 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 		return err
 	}
 	if sum.Differences > 0 {
-		return cli.Failed(fmt.Errorf("verify: %s differs from the reference in %d of %s read", r.Name(), sum.Differences, plural.Of(sum.Steps, "step")))
+		of := fmt.Sprintf("%d of %s read", sum.Differences, plural.Of(sum.Steps, "step"))
+		if sum.Steps == 0 {
+			of = "an initial state"
+		}
+		return cli.Failed(fmt.Errorf("verify: %s differs from the reference in %s", r.Name(), of))
 	}
 	return nil
 }
@@ -277,6 +281,13 @@ func (r *logReport) text(w io.Writer) error {
 	}
 	explain.Paragraph(&b, "", fmt.Sprintf("%s: %s, %s", r.out.Log, s.Algorithm, verdict))
 	fmt.Fprintf(&b, "connections: %d; steps: %d; values: %d; differing steps: %d\n", s.Connections, s.Steps, s.Compared, s.Differences)
+	if t := s.Timers; t.Off > 0 {
+		by := ""
+		if t.Most > 0 {
+			by = fmt.Sprintf(", by up to %d ns", t.Most)
+		}
+		explain.Paragraph(&b, "", fmt.Sprintf("timers: %d of %s not when the reference's is%s; the first: %s", t.Off, plural.Of(t.Ends, "end"), by, t.First))
+	}
 	if len(s.Zero) > 0 {
 		explain.Paragraph(&b, "", "not in the log, so taken as 0: "+strings.Join(s.Zero, ", "))
 	}

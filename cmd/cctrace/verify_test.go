@@ -208,6 +208,40 @@ func TestRateLogIsAFirmwareLog(t *testing.T) {
 	}
 }
 
+// TestTimersAreLookedAt: a log that shows rates only, of a firmware whose increase timer is 7 ns
+// late, has every value right. That its timers are off is said.
+func TestTimersAreLookedAt(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "rates.csv")
+	flags := []string{"--line-rate", "10G", "--algo", "dcqcn", "--profile", "paper"}
+	status, _, stderr := run(append([]string{"replay", capture, "--log", "all", "--state=false", "-o", log}, flags...)...)
+	require.Zero(t, status, stderr)
+	verify := func() string {
+		status, stdout, stderr := run(append([]string{"verify", log}, flags...)...)
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "all bit-exact")
+		return stdout
+	}
+	require.NotContains(t, verify(), "timers:")
+	text, err := os.ReadFile(log)
+	require.NoError(t, err)
+	rows := strings.Split(string(text), "\n")
+	first := 0
+	for i, row := range rows {
+		if at, rest, ok := strings.Cut(row, ",[2001:db8::8]:0x187"); ok && strings.Contains(rest, ",timer_increase,") {
+			v, err := strconv.Atoi(at)
+			require.NoError(t, err)
+			rows[i] = fmt.Sprintf("%d,[2001:db8::8]:0x187%s", v+7, rest)
+			if first == 0 {
+				first = i + 1
+			}
+		}
+	}
+	require.NotZero(t, first)
+	require.NoError(t, os.WriteFile(log, []byte(strings.Join(rows, "\n")), 0o644))
+	out := strings.Join(strings.Fields(verify()), " ")
+	require.Regexp(t, fmt.Sprintf(`timers: \d+ of \d+ ends not when the reference's is, by up to 7 ns; the first: line %d, connection \S+: timer_increase at \d+, but the reference's next is timer_increase at \d+`, first), out)
+}
+
 // TestSimLogIsAFirmwareLog: so is the rate log of a simulation, which shows less of the
 // state. What it shows is compared.
 func TestSimLogIsAFirmwareLog(t *testing.T) {

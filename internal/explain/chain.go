@@ -9,7 +9,6 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
 )
 
 // Link is one step of a computation: a statement that stored something or decided which
@@ -53,6 +52,9 @@ type variable struct {
 // notComputed is what a hypothesis makes of a link that its computation does not come to.
 const notComputed = "not computed"
 
+// again is what it makes of the last link of what is run twice.
+const again = "and again"
+
 // maxLinks bounds a chain, and maxLeaves the values of one link.
 const (
 	maxLinks  = 20_000
@@ -65,13 +67,13 @@ type tracer struct {
 	step    *interp.Transducer
 	source  map[string][]string
 	stack   []*ir.Func
-	root    *ir.Func
+	def     *ir.Transducer
 	links   []Link
 	reached map[ir.Stmt]bool
 }
 
 func newTracer(p *ir.Program, def *ir.Transducer) (*tracer, error) {
-	t := &tracer{root: def.Step, source: map[string][]string{}}
+	t := &tracer{def: def, source: map[string][]string{}}
 	t.machine = interp.NewObserved(p, interp.Observer{
 		Enter:  func(s ir.Stmt) func() { return func() { t.reached[s] = true } },
 		Stored: func(s ir.Stmt) func([]uint64) { return func(v []uint64) { t.note(s, v) } },
@@ -89,10 +91,24 @@ func newTracer(p *ir.Program, def *ir.Transducer) (*tracer, error) {
 
 // run runs a step and keeps its chain in links.
 func (t *tracer) run(in *stepInput) (*known, error) {
-	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], t.root), map[ir.Stmt]bool{}
-	state := slices.Clone(in.before)
-	output, err := t.step.Step(in.params, state, in.event)
+	root := t.def.Step
+	if in.event == nil {
+		root = t.def.Init
+	}
+	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], root), map[ir.Stmt]bool{}
+	output, state, err := runStep(t.step, in)
 	return &known{in: in, output: slices.Clone(output), state: state, reached: t.reached}, err
+}
+
+// runStep runs a step, or the init function, on a machine.
+func runStep(step *interp.Transducer, in *stepInput) (output, state []uint64, err error) {
+	if in.event == nil {
+		state, err = step.Init(in.params)
+		return nil, state, err
+	}
+	state = slices.Clone(in.before)
+	output, err = step.Step(in.params, state, in.event)
+	return output, state, err
 }
 
 // known is a step of the reference: what it comes to, and the statements that ran. Most
@@ -101,12 +117,13 @@ type known struct {
 	in            *stepInput
 	output, state []uint64
 	reached       map[ir.Stmt]bool
+	chain         []Link // of the step that differs; nil for others
 }
 
 // tells reports whether the step comes to the same from this input, while the machine has a
-// mutant, or nil for none.
-func (k *known) tells(in *stepInput, m *mutate.Mutant) bool {
-	return k != nil && (m == nil || !k.reached[m.Stmt]) && slices.Equal(in.before, k.in.before) && slices.Equal(in.event, k.in.event) && slices.Equal(in.params, k.in.params)
+// fault, or nil for none.
+func (k *known) tells(in *stepInput, f fault) bool {
+	return k != nil && (f == nil || !k.reached[f.at()]) && slices.Equal(in.before, k.in.before) && slices.Equal(in.event, k.in.event) && slices.Equal(in.params, k.in.params)
 }
 
 // enter begins a call: what is passed by value is a link of its own.
@@ -234,11 +251,17 @@ func first(links, other []Link) (index int, would []uint64) {
 // place finds the link of the chain that a hypothesis changes first.
 func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	h.Link = -1
-	if h.trial.mutant == nil {
+	f := h.trial.fault
+	if h.Kind == Dither {
+		if h.Link = x.drawn(chain); h.Link >= 0 {
+			h.Value = chain[h.Link].short(chain[h.Link].raw)
+		}
 		return
 	}
-	m := h.trial.mutant
-	restore := x.chain.machine.Replace(m.Func, m.Body())
+	if f == nil {
+		return
+	}
+	restore := f.plant(x.chain.machine)
 	defer restore()
 	if _, err := x.chain.run(in); err != nil {
 		return
@@ -246,9 +269,14 @@ func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	i, would := first(chain, x.chain.links)
 	if i < 0 {
 		// The same values, of which one goes elsewhere.
-		i = slices.IndexFunc(chain, func(l Link) bool { return l.stmt == m.Stmt })
+		i = slices.IndexFunc(chain, func(l Link) bool { return l.stmt == f.at() })
 	}
 	if i < 0 {
+		return
+	}
+	if h.Kind == Twice && i > 0 && would == nil {
+		i-- // where it ends, and begins again
+		h.Link, h.Value, h.Would = i, chain[i].short(chain[i].raw), again
 		return
 	}
 	h.Link = i

@@ -56,12 +56,23 @@ var slips = []slip{
 		"dcqcn-paper.json", "dcqcn/rp.go", "s.Rates.Sent(p, e.Bytes)", "byte-order event-field", true},
 	{"flag not cleared", "s->rates.own = (uint8_t)(s->rates.own & ~CC_DCQCN_ALPHA_SAW_CNP);", ";", "dcqcn-connectx.json", "dcqcn/rp.go", "&^= AlphaSawCNP", "deletion stale-value", false},
 	{"wrong field", "step = p->rate_hai;", "step = p->rate_ai;", "dcqcn-connectx.json", "dcqcn/rates.go", "step = p.RateHAI", "variable", true},
+	{"alpha raised twice", "cc_dcqcn_state_raise_alpha(s, p);\n\t\ts->alpha_at", "cc_dcqcn_state_raise_alpha(s, p);\n\t\tcc_dcqcn_state_raise_alpha(s, p);\n\t\ts->alpha_at",
+		"dcqcn-paper.json", "dcqcn/rp.go", "gain := uint64(65536-p.OldWeight)", "twice", false},
+	{"increase twice", "if (!p->test_first) {\n\t\tcc_dcqcn_rates_increase(r, p); ;; if (!p->test_first) {\n\t\t\tcc_dcqcn_rates_increase(r, p);",
+		"if (!p->test_first) {\n\t\tcc_dcqcn_rates_increase(r, p);\n\t\tcc_dcqcn_rates_increase(r, p); ;; if (!p->test_first) {\n\t\t\tcc_dcqcn_rates_increase(r, p);\n\t\t\tcc_dcqcn_rates_increase(r, p);",
+		"dcqcn-paper.json", "dcqcn/rates.go", "func (r *Rates) increase( ;; t := r.TimeStage", "twice", false},
+	{"ratio for reward", "cc_bandit_complement(ratio)", "ratio", "dolcerc4-tx-slots.json", "bandit/ecn.go", "return 0xFFFF - x", "complement", false},
+	{"no dither", "uint64_t dither = (uint64_t)cc_fixedpoint_hash32(", "uint64_t dither = 0u * (uint64_t)cc_fixedpoint_hash32(",
+		"dolcerc4-tx-slots.json", "bandit/drucb.go", "dither := uint64(fixedpoint.Hash32(", "dither", false},
+	{"another dither", "^ (r * 0x9E37u)", "^ (r * 0x9E37u + 1u)", "dolcerc4-tx-slots.json", "bandit/drucb.go", "dither := uint64(fixedpoint.Hash32(", "dither", false},
+	{"ties to the highest arm", "if (c >= count && m <= mean) { ;; if (index > top || i == 0u)", "if (false) { ;; if (index >= top)",
+		"dolcerc4-tx-slots.json", "bandit/drucb.go", "if index > top || i == 0", "boundary", false},
 }
 
 // TestSlipsInTheCPort compiles the C port with one mistake each, lets it run vectors, and
 // wants the mistake named: its kind, and the line that it is in.
 func TestSlipsInTheCPort(t *testing.T) {
-	c := &port.Config{Prefix: "cc_", Only: []string{"dcqcn"}, Lines: "none", Line: "100G"}
+	c := &port.Config{Prefix: "cc_", Only: []string{"dcqcn", "dolcerc4"}, Lines: "none", Line: "100G"}
 	name, header, err := c.Header()
 	require.NoError(t, err)
 	program, err := c.Program(name)

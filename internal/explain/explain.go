@@ -18,10 +18,13 @@ type Explainer struct {
 	machine *interp.Machine
 	step    *interp.Transducer
 	chain   *tracer
-	mutants []*mutate.Mutant
+	mutants []*mutate.Mutant // of the step
+	initial []*mutate.Mutant // of the init function
+	lapses  []*lapse
+	dither  *dither // nil if the algorithm has none
 	reals   *reals
-	applied *mutate.Mutant // what the machine has, nil for none
-	known   *known         // the step that is run, as the reference has it; nil if that is not known
+	applied fault  // what the machine has, nil for none
+	known   *known // the step that is run, as the reference has it; nil if that is not known
 }
 
 // New returns an explainer of an algorithm by its name (dcqcn, dolcerc4); params tell the
@@ -42,7 +45,14 @@ func New(algorithm string, params []uint64) (*Explainer, error) {
 	if x.chain, err = newTracer(p, def); err != nil {
 		return nil, err
 	}
-	x.mutants = append(mutate.ListFuncs(p, ir.Reachable(def.Step)), mutate.Stales(ir.Reachable(def.Step))...)
+	steps, inits := ir.Reachable(def.Step), ir.Reachable(def.Init)
+	x.mutants = append(mutate.ListFuncs(p, steps), mutate.Stales(steps)...)
+	x.initial = mutate.ListFuncs(p, inits)
+	x.lapses = lapses(steps)
+	if l := ties(x.mutants); l != nil {
+		x.lapses = append(x.lapses, l)
+	}
+	x.dither = ditherOf(steps)
 	x.reals = newReals(def, params)
 	return x, nil
 }
@@ -107,11 +117,13 @@ type trial struct {
 	h Hypothesis
 	// run runs a step; ok is false if it cannot be run so.
 	run func(s *stepInput) (output, state []uint64, ok bool)
-	// mutant is what it changes of the program, nil for the other sorts.
-	mutant *mutate.Mutant
+	// fault is what it changes of the program, nil for the other sorts.
+	fault fault
 	// sporadic: it is about one event, not about all, so no earlier step contradicts it,
 	// and those that follow are the reference's.
 	sporadic bool
+	// choice: the log's values decide between several outcomes of a step.
+	choice bool
 }
 
 // afterwards is what the hypothesis says of the steps that follow.
@@ -122,11 +134,38 @@ func (t *trial) afterwards(x *Explainer) *trial {
 	return t
 }
 
-// stepInput is what a step is given.
+// fault is a change of the program.
+type fault interface {
+	// plant puts it into a machine that runs the program, until restore is called.
+	plant(m *interp.Machine) (restore func())
+	// at is the statement that the fault is in: a step that does not come to it is as
+	// without the fault.
+	at() ir.Stmt
+}
+
+// mutant is one of package mutate's.
+type mutant struct{ *mutate.Mutant }
+
+func (m mutant) plant(on *interp.Machine) (restore func()) { return on.Replace(m.Func, m.Body()) }
+func (m mutant) at() ir.Stmt                               { return m.Stmt }
+
+// stepInput is what a step is given. Without an event it is no step but the beginning of a
+// connection: the init function.
 type stepInput struct {
 	params, before, event []uint64
-	// earlier is the step before it in the log, nil if that is not known.
-	earlier *firmwarelog.Past
+	// past are the steps of the connection before it in the log, as far as they are known
+	// and follow one another, the latest last.
+	past []firmwarelog.Past
+	// output and state are what the log has of it, for a hypothesis that leaves a choice.
+	output, state *firmwarelog.Values
+}
+
+// earlier is the step before it in the log, nil if that is not known.
+func (in *stepInput) earlier() *firmwarelog.Past {
+	if len(in.past) == 0 {
+		return nil
+	}
+	return &in.past[len(in.past)-1]
 }
 
 // Explain explains a difference of the algorithm's step.
@@ -137,19 +176,19 @@ func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
 // explain is Explain by those hypotheses that keep leaves.
 func (x *Explainer) explain(d *firmwarelog.Difference, keep func([]trial) []trial) (*Explanation, error) {
 	e := &Explanation{Fields: x.reals.fields(d), Hypotheses: []Hypothesis{}}
+	in := &stepInput{params: d.Params, before: d.Before, event: d.Event, output: &d.Output, state: &d.State}
 	if d.Step == 0 {
-		return e, nil // an initial state: no step led to it
+		d.Later, d.Following = nil, nil // of steps, and this is none
+	} else {
+		in.past = connected(d.History, maxHistory)
+		e.Earlier, e.Later = min(len(d.History), maxHistory), len(d.Later)+len(d.Following)
 	}
-	in := &stepInput{params: d.Params, before: d.Before, event: d.Event}
-	if n := len(d.History); n > 0 {
-		in.earlier = &d.History[n-1]
-	}
-	e.Earlier, e.Later = min(len(d.History), maxHistory), len(d.Later)
 	step, err := x.chain.run(in)
 	if err != nil {
 		return nil, err
 	}
 	e.Chain = slices.Clone(x.chain.links)
+	step.chain = e.Chain
 	for i := range e.Chain {
 		x.reals.link(&e.Chain[i])
 	}
@@ -199,7 +238,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*kn
 			if !t.sporadic {
 				h.Contradicted = x.unlike(t, d, d.History[max(0, len(d.History)-maxHistory):])
 			}
-			h.Missed = x.unlike(t.afterwards(x), d, d.Later)
+			h.Missed = x.unlike(t.afterwards(x), d, d.Later) + x.strays(t.afterwards(x), d, output, state)
 			if h.All {
 				all = append(all, h)
 			} else {
@@ -209,7 +248,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*kn
 		restore()
 	}
 	windows := hiddenSteps
-	if slices.ContainsFunc(all, func(h Hypothesis) bool { return h.Contradicted == 0 }) {
+	if slices.ContainsFunc(all, func(h Hypothesis) bool { return h.Contradicted == 0 && h.Missed == 0 }) {
 		windows = hiddenSteps[:1] // explained where it shows
 	}
 	for _, h := range x.hidden(d, step, before, trials, windows) {
@@ -226,20 +265,20 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*kn
 	}
 	sortHypotheses(all)
 	for i := range all {
-		if all[i].trial.mutant != nil {
-			all[i].What = subject(all[i].Explains, all[i].What)
+		if all[i].trial.fault != nil || all[i].Kind == Dither {
+			all[i].What = subject(d, all[i].Explains, all[i].What)
 		}
 	}
 	return all[:min(len(all), maxListed)]
 }
 
-// apply puts the trial's mutant into the machine.
+// apply puts the trial's fault into the machine.
 func (x *Explainer) apply(t *trial) (restore func()) {
-	if t.mutant == nil {
+	if t.fault == nil {
 		return func() {}
 	}
-	back := x.machine.Replace(t.mutant.Func, t.mutant.Body())
-	x.applied = t.mutant
+	back := t.fault.plant(x.machine)
+	x.applied = t.fault
 	return func() {
 		back()
 		x.applied = nil
@@ -274,19 +313,51 @@ func explained(d *firmwarelog.Difference, output, state []uint64) (fs []firmware
 
 // unlike counts the steps that do not come out under the hypothesis as the log has them.
 func (x *Explainer) unlike(t *trial, d *firmwarelog.Difference, steps []firmwarelog.Past) int {
-	n := 0
+	n, first := 0, 0
 	for i := range steps {
 		p := &steps[i]
-		in := &stepInput{params: d.Params, before: p.Before, event: p.Event}
-		if i > 0 && steps[i-1].Run == p.Run {
-			in.earlier = &steps[i-1]
+		if steps[first].Run != p.Run {
+			first = i
 		}
-		output, state, ok := t.run(in)
+		output, state, ok := t.run(&stepInput{
+			params: d.Params, before: p.Before, event: p.Event, past: steps[first:i], output: &p.Output, state: &p.State,
+		})
 		if !ok || !agrees(&p.Output, output) || !agrees(&p.State, state) {
 			n++
 		}
 	}
 	return n
+}
+
+// strays runs the steps of the connection that come next one after the other, from what the
+// hypothesis makes of the step that differs, where the log does not hold whole states. It
+// returns how many are left from the first one on that the log has otherwise.
+func (x *Explainer) strays(t *trial, d *firmwarelog.Difference, output, state []uint64) int {
+	if len(d.Following) == 0 {
+		return 0
+	}
+	past := append(slices.Clone(connected(d.History, maxHistory)), firmwarelog.Past{Before: d.Before, Event: d.Event, Output: whole(output), State: whole(state)})
+	for i := range d.Following {
+		p := &d.Following[i]
+		output, after, ok := t.run(&stepInput{
+			params: d.Params, before: state, event: p.Event, past: past, output: &p.Output, state: &p.State,
+		})
+		if !ok || !agrees(&p.Output, output) || !agrees(&p.State, after) {
+			return len(d.Following) - i
+		}
+		past = append(past, firmwarelog.Past{Before: state, Event: p.Event, Output: whole(output), State: whole(after)})
+		state = after
+	}
+	return 0
+}
+
+// whole are values of which all are known.
+func whole(v []uint64) firmwarelog.Values {
+	w := firmwarelog.Values{V: slices.Clone(v), Has: make([]bool, len(v))}
+	for i := range w.Has {
+		w.Has[i] = true
+	}
+	return w
 }
 
 // agrees reports whether values are those of the log, as far as it holds them.
@@ -315,8 +386,10 @@ func (x *Explainer) hidden(d *firmwarelog.Difference, step *known, before []*kno
 		}
 		tried = len(h)
 		for i := range trials {
-			if t := &trials[i]; x.leadsTo(t, d, step, h) {
-				hs = append(hs, x.late(t, d, len(h)))
+			if t := &trials[i]; !t.choice {
+				if output, state, ok := x.leadsTo(t, d, step, h); ok {
+					hs = append(hs, x.late(t, d, len(h), output, state))
+				}
 			}
 		}
 	}
@@ -332,9 +405,14 @@ func connected(h []firmwarelog.Past, most int) []firmwarelog.Past {
 	return h[first:]
 }
 
-func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int) Hypothesis {
+// late is a hypothesis that the log came to show after so many steps, with what it makes of
+// the step that differs.
+func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int, output, state []uint64) Hypothesis {
 	h := t.h
 	h.trial, h.All = t, true
+	restore := x.apply(t)
+	h.Missed = x.strays(t.afterwards(x), d, output, state)
+	restore()
 	for _, f := range d.Fields() {
 		h.Explains = append(h.Explains, f.Name(d.Algorithm))
 	}
@@ -345,22 +423,24 @@ func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int) Hypothe
 func complete(v *firmwarelog.Values) bool { return !slices.Contains(v.Has, false) }
 
 // leadsTo runs the steps before, and that of the difference, one after the other under the
-// hypothesis.
-func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *known, before []*known) bool {
+// hypothesis. ok tells that they come out as the log has them; output and state are those of
+// the last one.
+func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *known, before []*known) (output, state []uint64, ok bool) {
 	defer x.apply(t)()
+	defer func() { x.known = nil }()
 	past := d.History[len(d.History)-len(before):]
-	state := slices.Clone(before[0].in.before)
+	state = slices.Clone(before[0].in.before)
 	for i, k := range before {
 		x.known = k
 		output, after, ok := t.run(&stepInput{params: d.Params, before: state, event: k.in.event})
 		if !ok || !agrees(&past[i].Output, output) || !agrees(&past[i].State, after) {
-			return false
+			return nil, nil, false
 		}
 		state = after
 	}
 	x.known = step
-	output, after, ok := t.run(&stepInput{params: d.Params, before: state, event: d.Event})
-	return ok && agrees(&d.Output, output) && agrees(&d.State, after)
+	output, state, ok = t.run(&stepInput{params: d.Params, before: state, event: d.Event})
+	return output, state, ok && agrees(&d.Output, output) && agrees(&d.State, state)
 }
 
 // cover chooses, where nothing explains all, hypotheses that explain a field each: the

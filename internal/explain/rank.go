@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"smartnic-cc/internal/firmwarelog"
 )
 
 // sortHypotheses puts those first that no earlier step contradicts, of those the ones that
@@ -17,20 +19,27 @@ func sortHypotheses(hs []Hypothesis) {
 }
 
 // subject puts the field that a hypothesis explains before what it says of an operation:
-// "Alpha truncated instead of rounded half up".
-func subject(fields []string, what string) string {
+// "Alpha truncated instead of rounded half up". It is the field that is reported to differ, or
+// that of the state which has the same value; a field of the state rather than a set of bits.
+func subject(d *firmwarelog.Difference, explains []string, what string) string {
 	if rest, ok := strings.CutPrefix(what, "rounded down instead"); ok {
 		what = "truncated instead" + strings.Replace(rest, "of half up", "of rounded half up", 1)
 	}
-	name := ""
-	for _, f := range fields {
-		part, leaf, _ := strings.Cut(f, ".")
-		if name == "" || part == "state" {
-			name = leaf
-		}
-		if part == "state" {
-			break
+	var fs []firmwarelog.FieldRef
+	for _, f := range d.Fields() {
+		if slices.Contains(explains, f.Name(d.Algorithm)) {
+			fs = append(fs, f)
 		}
 	}
-	return name + ": " + what
+	of := fs[0]
+	if of.Part == firmwarelog.Output {
+		small := d.Algorithm.Output[of.Index].Bits <= 8
+		if i := slices.IndexFunc(fs, func(f firmwarelog.FieldRef) bool {
+			return f.Part == firmwarelog.State && (small || d.State.V[f.Index] == d.Output.V[of.Index])
+		}); i >= 0 {
+			of = fs[i]
+		}
+	}
+	_, leaf, _ := strings.Cut(of.Name(d.Algorithm), ".")
+	return leaf + ": " + what
 }

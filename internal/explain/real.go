@@ -28,6 +28,7 @@ const (
 	nanos    // ns
 	bytes    // B
 	flags    // a set of bits
+	armFlags // a set of bits with an arm's number in it
 	kindName // the kind of an event
 	pending  // bandit.State.Rest
 )
@@ -45,6 +46,8 @@ func (f format) text(v uint64) string {
 		return scaled(v, []unit{{1_000_000, "MB"}, {1000, "kB"}, {1, "B"}})
 	case flags:
 		return set(v, f.bits)
+	case armFlags:
+		return set(v&^0x70, f.bits) + fmt.Sprintf(", arm %d", v>>4&7)
 	case kindName:
 		return firmwarelog.EventName(v)
 	case pending:
@@ -110,7 +113,7 @@ var fieldFormats = map[string]format{
 	"dcqcn.Params.KeepAtLeast": {kind: fixed, frac: 16}, "dcqcn.Params.AlphaPeriod": {kind: nanos},
 	"dcqcn.Params.IncreasePeriod": {kind: nanos}, "dcqcn.Params.CutPeriod": {kind: nanos}, "dcqcn.Params.ByteReset": {kind: bytes},
 	"dcqcn.Rates.Bytes": {kind: bytes}, "dcqcn.Event.Bytes": {kind: bytes}, "dcqcn.Event.Kind": {kind: kindName}, "dcqcn.Timer.Kind": {kind: kindName},
-	"dcqcn.Rates.Flags":       {kind: flags, bits: []string{"increase-runs", "cut-runs", "pending", "seen", "arm1", "arm2", "arm4", "slot-seen"}},
+	"dcqcn.Rates.Flags":       {kind: flags, bits: []string{"increase-runs", "cut-runs", "pending", "seen"}},
 	"dcqcn.Output.Did":        {kind: flags, bits: []string{"cut", "increase", "alpha", "change", "learn"}},
 	"dcqcn.NPParams.Interval": {kind: nanos},
 	"dolcerc.Action.Beta":     {kind: fixed, frac: 15}, "dolcerc.Params.QualifyAfter": {kind: nanos},
@@ -124,6 +127,9 @@ var fieldFormats = map[string]format{
 
 // ownFlags are the bits of Rates.Own under DCQCN; Dolce-RC keeps a number there.
 var ownFlags = format{kind: flags, bits: []string{"alpha-runs", "saw-cnp"}}
+
+// dolceFlags are those of Rates.Flags under Dolce-RC.
+var dolceFlags = format{kind: armFlags, bits: []string{"increase-runs", "cut-runs", "pending", "seen", "", "", "", "slot-seen"}}
 
 // varFormats are those of local variables and parameters, by function: the intermediate
 // values of alpha and of the bandit.
@@ -198,6 +204,9 @@ func (r *reals) of(t *ir.Type, key string) format {
 	}
 	if key == "dcqcn.Rates.Own" && r.algorithmHasAlphaOwns {
 		return ownFlags
+	}
+	if key == "dcqcn.Rates.Flags" && !r.algorithmHasAlphaOwns {
+		return dolceFlags
 	}
 	if !ok {
 		return typeFormat(t)

@@ -221,6 +221,9 @@ func (e *Explanation) link(b *strings.Builder, i, marked int) {
 	if i == marked {
 		mark = "> "
 		switch would := e.Hypotheses[0].Would; would {
+		case "": // nobody knows
+		case again:
+			result += ", " + again
 		case notComputed:
 			result += ", skipped"
 		default:

@@ -32,6 +32,7 @@ var ranks = map[string]int{
 	string(mutate.Width):    2, string(mutate.ShiftCount): 2, string(mutate.Signedness): 2, string(mutate.Boundary): 2,
 	string(mutate.Complement): 2, string(mutate.Unit): 2, string(mutate.ByteOrder): 2,
 	string(mutate.Order): 3, string(mutate.Saturation): 3, string(mutate.MinMax): 3, Parameter: 3, EventLost: 3, EventTwice: 3, EventField: 3,
+	Twice: 3, Dither: 1,
 	string(mutate.Stale): 4, string(mutate.Deletion): 4, string(mutate.Sign): 4,
 	string(mutate.Arithmetic): 5, string(mutate.Condition): 5, StateBefore: 5,
 	WrittenField: 6, FieldSwap: 6,
@@ -43,15 +44,30 @@ var ranks = map[string]int{
 // hide.
 func (x *Explainer) trials(d *firmwarelog.Difference, step *known, before []*known) []trial {
 	var ts []trial
-	for _, m := range x.mutants {
-		if step.reached[m.Stmt] || slices.ContainsFunc(before, func(k *known) bool { return k.reached[m.Stmt] }) {
-			ts = append(ts, x.mutantTrial(m))
+	reached := func(f fault) bool {
+		return step.reached[f.at()] || slices.ContainsFunc(before, func(k *known) bool { return k.reached[f.at()] })
+	}
+	mutants := x.mutants
+	if d.Step == 0 {
+		mutants = x.initial
+	}
+	for _, m := range mutants {
+		if f := (mutant{m}); reached(f) {
+			ts = append(ts, x.mutantTrial(f))
 		}
 	}
-	ts = append(ts, x.eventTrials(d)...)
+	for _, l := range x.lapses {
+		if reached(l) {
+			ts = append(ts, x.lapseTrial(l))
+		}
+	}
 	ts = append(ts, x.paramTrials(d)...)
 	ts = append(ts, x.profileTrials(d)...)
-	ts = append(ts, x.stateTrials(d)...)
+	if d.Step > 0 {
+		ts = append(ts, x.eventTrials(d)...)
+		ts = append(ts, x.stateTrials(d)...)
+		ts = append(ts, x.ditherTrials(step)...)
+	}
 	return append(ts, x.writtenTrials(d)...)
 }
 
@@ -73,13 +89,13 @@ func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
 	return before
 }
 
-func (x *Explainer) mutantTrial(m *mutate.Mutant) trial {
+func (x *Explainer) mutantTrial(m mutant) trial {
 	return trial{
 		h: Hypothesis{
 			Kind: string(m.Kind), What: m.What, ID: m.ID, Place: place(m.Site), Function: m.Func.FullName(),
 			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[string(m.Kind)],
 		},
-		run: x.plain, mutant: m,
+		run: x.plain, fault: m,
 	}
 }
 
@@ -88,8 +104,7 @@ func (x *Explainer) plain(in *stepInput) (output, state []uint64, ok bool) {
 	if x.known.tells(in, x.applied) {
 		return slices.Clone(x.known.output), slices.Clone(x.known.state), true
 	}
-	state = slices.Clone(in.before)
-	output, err := x.step.Step(in.params, state, in.event)
+	output, state, err := runStep(x.step, in)
 	return output, state, err == nil
 }
 
@@ -99,7 +114,7 @@ func (x *Explainer) input(kind, id, what string, change func(in *stepInput) bool
 	return trial{
 		h: Hypothesis{Kind: kind, ID: kind + "/" + id, What: what, rank: ranks[kind]},
 		run: func(in *stepInput) (output, state []uint64, ok bool) {
-			other := &stepInput{slices.Clone(in.params), slices.Clone(in.before), slices.Clone(in.event), in.earlier}
+			other := &stepInput{params: slices.Clone(in.params), before: slices.Clone(in.before), event: slices.Clone(in.event), past: in.past}
 			if !change(other) {
 				return x.plain(in)
 			}
@@ -184,10 +199,11 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			h:        Hypothesis{Kind: EventLost, ID: EventLost + "/output", What: "the event had no effect, and the output is that of the step before", rank: ranks[EventLost]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
-				if in.earlier == nil || !complete(&in.earlier.Output) {
+				earlier := in.earlier()
+				if earlier == nil || !complete(&earlier.Output) {
 					return nil, nil, false
 				}
-				return slices.Clone(in.earlier.Output.V), slices.Clone(in.before), true
+				return slices.Clone(earlier.Output.V), slices.Clone(in.before), true
 			},
 		},
 		{
@@ -326,22 +342,14 @@ func fieldsOf(t *ir.Type, of *ir.Field) []*ir.Field {
 func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
 	ts := x.misread(StateBefore, "state", d.Algorithm.State, func(int) bool { return false }, func(in *stepInput) []uint64 { return in.before })
 	ts = append(ts, x.input(StateBefore, "earlier", "the state of a step earlier was gone on from", func(in *stepInput) bool {
-		if in.earlier == nil {
+		earlier := in.earlier()
+		if earlier == nil {
 			return false
 		}
-		in.before = in.earlier.Before
+		in.before = earlier.Before
 		return true
 	}))
-	for i, l := range d.Algorithm.State {
-		ts = append(ts, x.input(StateBefore, l.Name+"/earlier", fmt.Sprintf("state %s was that of a step earlier", l.Name), func(in *stepInput) bool {
-			if in.earlier == nil || in.before[i] == in.earlier.Before[i] {
-				return false
-			}
-			in.before[i] = in.earlier.Before[i]
-			return true
-		}))
-	}
-	return ts
+	return append(ts, x.staleTrials(d)...)
 }
 
 // writtenTrials are about what comes after the step: a field stored or logged wrongly.
@@ -361,6 +369,9 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 	}
 	for _, m := range misreadings {
 		for i, l := range a.Output {
+			if d.Step == 0 {
+				break // nothing is given out
+			}
 			written(WrittenField, "output."+l.Name+"/"+m.id, fmt.Sprintf("output %s written %s", l.Name, m.what), func(_ *stepInput, output, _ []uint64) {
 				output[i] = l.Wrap(m.of(l, output[i]))
 			})
@@ -372,6 +383,9 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 		}
 	}
 	for i, l := range a.State {
+		if d.Step == 0 {
+			break // there is no state before
+		}
 		written(WrittenField, "state."+l.Name+"/kept", fmt.Sprintf("state %s not written: it is as before", l.Name), func(in *stepInput, _, state []uint64) {
 			state[i] = in.before[i]
 		})

@@ -54,6 +54,12 @@ type Difference struct {
 	// Later holds steps of all connections that follow in the log, each from the state
 	// that the firmware had before it; none if the log does not hold whole states.
 	Later []Past
+	// Following holds, where the log does not hold whole states, the steps of the connection
+	// that come next, without Before, which nobody knows. They end where the state is set.
+	Following []Past
+
+	life uint64 // of the connection: what follows of another one says nothing
+	read int    // steps of all connections that were read since
 }
 
 // Past is a step beside the one that differs. In those before it both agree as far as the
@@ -131,6 +137,8 @@ type Summary struct {
 	Conns  []Count `json:"byConnection,omitempty"`
 	// NotInLog are fields that no record holds.
 	NotInLog []string `json:"notInLog,omitempty"`
+	// Timers tell whether the timers end when the reference's do.
+	Timers Timers `json:"timers"`
 	// Zero are fields of the event that no record holds; they were taken as 0.
 	Zero []string `json:"takenAsZero,omitempty"`
 }
@@ -145,10 +153,12 @@ type Count struct {
 const window = 4096
 
 // lookAhead is how many steps after a difference are handed over with it, and waiting how
-// many differences may wait for them.
+// many differences may wait for them. Of a log without whole states they are those of one
+// connection, and lookOut is how many of all are read for them.
 const (
 	lookAhead = 256
 	waiting   = 16
+	lookOut   = 16 * lookAhead
 )
 
 // maxConns bounds the connections of a log.
@@ -160,8 +170,11 @@ type conn struct {
 	state       []uint64 // the reference's
 	steps       uint64
 	run         uint64 // of the window
+	life        uint64 // counts what set the state: init and load
 	differences uint64
 	joined      bool // its first step was seen
+	whole       bool // all of the state is known
+	overdue     end  // the deadline that passed last without its event
 }
 
 type comparison struct {
@@ -169,6 +182,7 @@ type comparison struct {
 	r       *Reader
 	a       *transducer.Algorithm
 	machine transducer.Connection
+	clock   clock
 	initial []uint64
 	conns   map[string]*conn
 	order   []*conn
@@ -204,7 +218,7 @@ func Compare(r *Reader, o Options) (*Summary, error) {
 		return nil, err
 	}
 	c := &comparison{
-		o: o, r: r, a: a, machine: machine, initial: slices.Clone(initial), conns: map[string]*conn{},
+		o: o, r: r, a: a, machine: machine, clock: newClock(a), initial: slices.Clone(initial), conns: map[string]*conn{},
 		fields: map[FieldRef]uint64{}, kinds: map[string]uint64{},
 	}
 	err = c.run()
@@ -240,15 +254,23 @@ func (c *comparison) run() error {
 		if errors.Is(err, errStop) {
 			return nil
 		}
+		if err != nil && c.stopped {
+			return c.flush(0) // as above
+		}
 		if err != nil {
 			return err
 		}
 	}
 }
 
+// done tells that a difference has all steps that go with it.
+func (d *Difference) done() bool {
+	return len(d.Later) >= lookAhead || len(d.Following) >= lookAhead || d.read >= lookOut
+}
+
 // ready hands over the differences that have all steps that go with them.
 func (c *comparison) ready() error {
-	for len(c.pending) > 0 && len(c.pending[0].Later) >= lookAhead {
+	for len(c.pending) > 0 && c.pending[0].done() {
 		if err := c.flush(len(c.pending) - 1); err != nil {
 			return err
 		}
@@ -275,13 +297,18 @@ func (c *comparison) flush(left int) error {
 
 // later gives a step to the differences that wait for it.
 func (c *comparison) later(n *conn, event []uint64, output, state *Values) {
-	if len(c.pending) == 0 || !state.complete() {
+	if len(c.pending) == 0 {
 		return
 	}
 	p := Past{slices.Clone(n.state), slices.Clone(event), output.clone(), state.clone(), n.run}
 	for _, d := range c.pending {
-		if len(d.Later) < lookAhead {
+		d.read++
+		switch {
+		case d.done():
+		case state.complete() && d.State.complete():
 			d.Later = append(d.Later, p)
+		case d.Conn == n.name && d.life == n.life:
+			d.Following = append(d.Following, Past{Event: p.Event, Output: p.Output, State: p.State})
 		}
 	}
 }
@@ -297,7 +324,7 @@ func (c *comparison) conn(row *Row) (*conn, error) {
 	if !c.stopped {
 		c.sum.Connections++
 	}
-	n = &conn{name: string(append([]byte(nil), row.Conn...)), state: slices.Clone(c.initial)}
+	n = &conn{name: string(append([]byte(nil), row.Conn...)), state: slices.Clone(c.initial), whole: !c.o.Join}
 	c.conns[n.name] = n
 	c.order = append(c.order, n)
 	c.begin(n)
@@ -321,12 +348,14 @@ func (c *comparison) record(row *Row) error {
 			c.sum.Loads++
 		}
 		copy(n.state, row.Parts[State].V)
-		n.joined = true
+		n.joined, n.whole = true, true
+		n.life++
 		c.begin(n)
 		return nil
 	case Init:
 		copy(n.state, c.initial)
-		n.steps, n.joined = 0, true
+		n.steps, n.joined, n.whole = 0, true, true
+		n.life++
 		c.begin(n)
 		if c.stopped {
 			adopt(n.state, &row.Parts[State])
@@ -353,7 +382,7 @@ func (c *comparison) initialState(n *conn, row *Row) error {
 	}
 	d := &Difference{
 		Conn: n.name, Place: row.Place, Algorithm: c.a, Params: c.o.Params, ExpectedState: slices.Clone(n.state),
-		Output: newValues(0), State: found.clone(),
+		Output: newValues(0), State: found.clone(), life: n.life,
 	}
 	adopt(n.state, found)
 	return c.differs(d)
@@ -384,6 +413,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 		n.joined = true
 		copy(n.state, wantState)
 		adopt(n.state, state)
+		n.whole = state.complete()
 		return nil
 	}
 	n.joined = true
@@ -392,6 +422,9 @@ func (c *comparison) step(n *conn, row *Row) error {
 		copy(n.state, wantState)
 		adopt(n.state, state)
 		return nil
+	}
+	if err := c.timers(n, row); err != nil {
+		return err
 	}
 	c.count(output)
 	c.count(state)
@@ -412,7 +445,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 		Conn: n.name, Place: row.Place, Step: n.steps, Algorithm: c.a, Params: c.o.Params,
 		Before: slices.Clone(n.state), Event: slices.Clone(event.V),
 		ExpectedOutput: slices.Clone(wantOutput), ExpectedState: slices.Clone(wantState),
-		Output: output.clone(), State: state.clone(), History: c.history(n),
+		Output: output.clone(), State: state.clone(), History: c.history(n), life: n.life,
 	}
 	copy(n.state, wantState)
 	adopt(n.state, state)
@@ -466,13 +499,6 @@ func (c *comparison) differs(d *Difference) error {
 	}
 	c.pending = append(c.pending, d)
 	c.stopped = !c.o.Resync
-	if c.stopped && !d.State.complete() {
-		// What comes later would say nothing: the state before it is not known.
-		if err := c.flush(0); err != nil {
-			return err
-		}
-		return errStop
-	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -274,4 +275,101 @@ func TestWindowIsBounded(t *testing.T) {
 	}
 	_, err = firmwarelog.Compare(r, o)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF, "an error of Differs is passed on")
+}
+
+// without takes a column out of a log in CSV.
+func without(text, column string) string {
+	lines := strings.Split(text, "\n")
+	at := -1
+	for i, l := range lines {
+		cells := strings.Split(l, ",")
+		if at < 0 && !strings.HasPrefix(l, "#") {
+			at = slices.Index(cells, column)
+		}
+		if at >= 0 && at < len(cells) {
+			lines[i] = strings.Join(slices.Delete(cells, at, at+1), ",")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestFollowingSteps: with a difference of a log that does not hold the whole state come the next
+// steps of its connection, up to where its state is set again, however others stand between.
+func TestFollowingSteps(t *testing.T) {
+	a, params, rs := group(t, "dcqcn-paper.json", 3)
+	var mixed []logtest.Record
+	var of [4][]logtest.Record
+	for _, r := range rs {
+		of[r.Conn[0]-'0'] = append(of[r.Conn[0]-'0'], r)
+	}
+	for i := range 40 {
+		for c := 1; c <= 3; c++ {
+			if i < len(of[c]) {
+				mixed = append(mixed, of[c][i])
+			}
+		}
+	}
+	const at = 4 // the record of connection 2 that is spoilt
+	steps := min(40, len(of[2])) - 1
+	require.Greater(t, steps, 12)
+	again := -1 // where its state is set again; -1 for nowhere
+	for _, again = range []int{-1, 10} {
+		var log []logtest.Record
+		n := 0
+		for _, r := range mixed {
+			if r.Conn == "2" {
+				if n == at {
+					r.Output = append([]uint64{r.Output[0] + 1}, r.Output[1:]...)
+				}
+				if n == again {
+					log = append(log, logtest.Record{Kind: "load", Conn: "2", State: of[2][n-1].State})
+				}
+				n++
+			}
+			log = append(log, r)
+		}
+		text := logtest.CSV(a, params, log)
+		r, o := open(t, []byte(text), "")
+		var got *firmwarelog.Difference
+		o.Differs = func(d *firmwarelog.Difference) error { got = d; return nil }
+		_, err := firmwarelog.Compare(r, o)
+		require.NoError(t, err)
+		require.NotNil(t, got)
+		require.Empty(t, got.Following, "the log holds whole states")
+		require.NotEmpty(t, got.Later)
+
+		r, o = open(t, []byte(emptied(text, "state.AlphaAt")), "")
+		o.Differs = func(d *firmwarelog.Difference) error { got = d; return nil }
+		s, err := firmwarelog.Compare(r, o)
+		require.NoError(t, err)
+		require.EqualValues(t, 1, s.Differences)
+		require.Empty(t, got.Later)
+		want := steps - at
+		if again > 0 {
+			want = again - at - 1
+		}
+		require.Len(t, got.Following, want)
+		for i, p := range got.Following {
+			require.Equal(t, of[2][at+1+i].Event, p.Event)
+			require.Nil(t, p.Before)
+		}
+	}
+}
+
+// emptied leaves a column of a log in CSV empty in the steps.
+func emptied(text, column string) string {
+	lines := strings.Split(text, "\n")
+	at := -1
+	for i, l := range lines {
+		cells := strings.Split(l, ",")
+		switch {
+		case strings.HasPrefix(l, "#"):
+		case at < 0:
+			at = slices.Index(cells, column)
+		case at < len(cells) && cells[0] == "step":
+			cells[at] = ""
+			lines[i] = strings.Join(cells, ",")
+		}
+	}
+	return strings.Join(lines, "\n")
 }

@@ -1,0 +1,135 @@
+package explain
+
+import (
+	"strings"
+
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/mutate"
+)
+
+// Kinds of lapses: faults of a whole function.
+const (
+	Twice  = "twice"  // a call is made twice
+	Dither = "dither" // a rounding by chance has no dither, or another one
+)
+
+// lapse is a function with another body.
+type lapse struct {
+	kind, what    string
+	fn            *ir.Func
+	body          []ir.Stmt
+	place         string
+	before, after string
+	// beside is a fault in another function that goes with it, nil for none.
+	beside fault
+}
+
+func (l *lapse) at() ir.Stmt { return l.fn.Body[0] }
+
+func (l *lapse) plant(m *interp.Machine) (restore func()) {
+	first := m.Replace(l.fn, l.body)
+	if l.beside == nil {
+		return first
+	}
+	second := l.beside.plant(m)
+	return func() {
+		second()
+		first()
+	}
+}
+
+func (x *Explainer) lapseTrial(l *lapse) trial {
+	return trial{
+		h: Hypothesis{
+			Kind: l.kind, What: l.what, ID: l.fn.FullName() + "/" + l.kind, Place: l.place, Function: l.fn.FullName(),
+			Before: l.before, After: l.after, rank: ranks[l.kind],
+		},
+		run: x.plain, fault: l,
+	}
+}
+
+// lapses lists those of the functions: that what returns 1 - x leaves x as it is, and that what
+// changes something and returns nothing is called twice.
+func lapses(funcs []*ir.Func) []*lapse {
+	var out []*lapse
+	for _, f := range funcs {
+		if len(f.Body) == 0 {
+			continue
+		}
+		begin := place(f.Body[0].Info().Pos)
+		if x, text, ok := complemented(f); ok {
+			name := ir.ExprString(x)
+			out = append(out, &lapse{
+				place: begin, kind: string(mutate.Complement), what: name + " for 1 - " + name, fn: f,
+				body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Body[0].Info().Pos}, Values: []ir.Expr{x}}}, before: text, after: name,
+			})
+		}
+		if len(f.Results) == 0 && !returns(f.Body) {
+			once := f.Name + "(...)"
+			out = append(out, &lapse{
+				place: begin, kind: Twice, what: f.Name + " is run twice", fn: f, before: once, after: once + "; " + once,
+				body: []ir.Stmt{&ir.Block{Body: f.Body}, &ir.Block{Body: f.Body}},
+			})
+		}
+	}
+	return out
+}
+
+// complemented tells that a function is nothing but 1 - x for a parameter x: the largest value
+// of its type, which stands for 1, less x.
+func complemented(f *ir.Func) (x ir.Expr, text string, ok bool) {
+	r, ok := f.Body[len(f.Body)-1].(*ir.Return)
+	if !ok || len(f.Body) != 1 || len(r.Values) != 1 {
+		return nil, "", false
+	}
+	e := r.Values[0]
+	text = ir.ExprString(e)
+	if c, ok := e.(*ir.Convert); ok {
+		e = c.X
+	}
+	b, ok := e.(*ir.Binary)
+	if !ok || b.Op != ir.Sub || b.Y.Type() != r.Values[0].Type() {
+		return nil, "", false
+	}
+	one, ok := b.X.(*ir.Const)
+	_, isParam := b.Y.(*ir.VarRef)
+	if !ok || !isParam || one.Value.Cmp(b.Y.Type().Kind.Max()) != 0 {
+		return nil, "", false
+	}
+	return b.Y, text, true
+}
+
+// returns tells that something in a body ends it early.
+func returns(body []ir.Stmt) bool {
+	found := false
+	ir.EachStmt(body, func(s ir.Stmt) {
+		if _, ok := s.(*ir.Return); ok {
+			found = true
+		}
+	})
+	return found
+}
+
+// ties returns that of equal indices the bandit takes the arm with the highest number instead of
+// the lowest. The selection looks for a clear winner first, and passes over arms that cannot win
+// against an earlier one; so that is two mutants at once. It is nil without a bandit.
+func ties(mutants []*mutate.Mutant) *lapse {
+	var skip, last *mutate.Mutant
+	for _, m := range mutants {
+		name := m.Func.FullName()
+		if _, ok := m.Stmt.(*ir.Continue); ok && strings.HasPrefix(name, "bandit.Select_") {
+			skip = m
+		}
+		if strings.HasPrefix(name, "bandit.selectExact_") && m.Kind == mutate.Boundary && m.Before == "(index > top)" {
+			last = m
+		}
+	}
+	if skip == nil || last == nil {
+		return nil
+	}
+	return &lapse{
+		kind: string(mutate.Boundary), what: "of equal indices the highest arm is taken, not the lowest", fn: skip.Func, body: skip.Body(),
+		place: place(last.Site), before: last.Before, after: last.After, beside: mutant{last},
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -460,7 +461,7 @@ func (g *gen) constKind(c *ir.ConstDecl) ir.Kind {
 		return k
 	}
 	for _, k := range []ir.Kind{ir.Int32, ir.Uint32, ir.Int64, ir.Uint64} {
-		if point(c.Value).fits(k) {
+		if interval.Point(c.Value).Fits(k) {
 			return k
 		}
 	}

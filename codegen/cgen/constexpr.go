@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -26,7 +27,7 @@ func (f *fn) namedConstants(c *ir.Const) (cx, bool) {
 	sum := new(big.Int)
 	for i, t := range terms {
 		d := f.g.constNamed(f.f.Pkg, t[2])
-		if d == nil || d.Value.Sign() < 0 || (wide(k) && (d.Type == nil || d.Type.Kind != k)) || (!wide(k) && !point(d.Value).fits(k)) {
+		if d == nil || d.Value.Sign() < 0 || (wide(k) && (d.Type == nil || d.Type.Kind != k)) || (!wide(k) && !interval.Point(d.Value).Fits(k)) {
 			return cx{}, false
 		}
 		if t[1] == "+" {

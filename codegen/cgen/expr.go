@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -75,15 +76,15 @@ func (f *fn) unary(e *ir.Unary) cx {
 }
 
 // negate prints -x, of which rx is the range.
-func (f *fn) negate(k ir.Kind, x cx, rx interval) cx {
-	r, _ := exact(ir.Sub, point(new(big.Int)), rx)
+func (f *fn) negate(k ir.Kind, x cx, rx interval.Interval) cx {
+	r := interval.Arith(ir.Sub, interval.Point(new(big.Int)), rx)
 	neg := cx{s: "-" + x.in(precPostfix), prec: precUnary, k: ir.Int32}
 	switch {
 	case !wide(k):
-		return f.cut(k, r.fits(k), neg)
+		return f.cut(k, r.Fits(k), neg)
 	case !k.IsSigned():
 		return cx{s: number(k, new(big.Int), "", false).s + " - " + x.in(precMul), prec: precAdd, k: k}
-	case r.fits(k):
+	case r.Fits(k):
 		neg.k = k
 		return neg
 	}
@@ -230,54 +231,34 @@ func (f *fn) decided(e *ir.Binary) (truth, known bool) {
 	if cX == cY || !e.X.Type().Kind.IsInteger() {
 		return false, false
 	}
-	return decide(e.Op, f.visible(e.X), f.visible(e.Y))
+	return interval.Compare(e.Op, f.visible(e.X), f.visible(e.Y))
 }
 
 // visible is the range that a compiler without data flow may see.
-func (f *fn) visible(e ir.Expr) interval {
+func (f *fn) visible(e ir.Expr) interval.Interval {
 	switch e.(type) {
 	case *ir.Const, *ir.Binary, *ir.Shift, *ir.Convert:
 		return f.g.r.of(e)
 	}
-	return typeRange(e.Type().Kind)
-}
-
-func decide(op ir.Op, a, b interval) (truth, known bool) {
-	switch op {
-	case ir.Lt:
-		return a.hi.Cmp(b.lo) < 0, a.hi.Cmp(b.lo) < 0 || a.lo.Cmp(b.hi) >= 0
-	case ir.Le:
-		return a.hi.Cmp(b.lo) <= 0, a.hi.Cmp(b.lo) <= 0 || a.lo.Cmp(b.hi) > 0
-	case ir.Gt:
-		return decide(ir.Lt, b, a)
-	case ir.Ge:
-		return decide(ir.Le, b, a)
-	case ir.Ne:
-		_, overlap := a.meet(b)
-		return true, !overlap
-	case ir.Eq:
-		_, overlap := a.meet(b)
-		return false, !overlap
-	}
-	return false, false
+	return interval.Of(e.Type().Kind)
 }
 
 // arith prints x op y for the kind k, given the ranges of the operands.
-func (f *fn) arith(op ir.Op, x, y cx, rx, ry interval, k ir.Kind) cx {
+func (f *fn) arith(op ir.Op, x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 	if op == ir.AndNot {
 		y = cx{s: "~" + y.in(precUnary), prec: precUnary, k: y.k}
 	}
-	r, known := exact(op, rx, ry)
+	r := interval.Arith(op, rx, ry)
 	minusOne := op == ir.Div || op == ir.Rem
-	minusOne = minusOne && ry.lo.Cmp(big.NewInt(-1)) == 0 && ry.hi.Cmp(ry.lo) == 0
+	minusOne = minusOne && ry.IsPoint() && ry.Lo.Cmp(big.NewInt(-1)) == 0
 	switch {
 	case minusOne && op == ir.Div:
 		return f.negate(k, x, rx)
 	case minusOne: // the remainder is 0, and MinInt % -1 is undefined in C
 		return infix(ir.And, x, number(k, new(big.Int), "", false), promoted(k))
 	case !wide(k):
-		return f.narrowArith(op, x, y, r, known, k)
-	case !k.IsSigned() || known && r.fits(k) || bitwise(op) || op == ir.Div || op == ir.Rem:
+		return f.narrowArith(op, x, y, r, k)
+	case !k.IsSigned() || r.Fits(k) || bitwise(op) || op == ir.Div || op == ir.Rem:
 		return infix(op, x, y, k)
 	}
 	names := map[ir.Op]string{ir.Add: "add_", ir.Sub: "sub_", ir.Mul: "mul_"}
@@ -297,32 +278,32 @@ func promoted(k ir.Kind) ir.Kind {
 
 // narrowArith is arith for 8 and 16 bits, where C computes in int. Only a
 // product of two uint16 can leave int.
-func (f *fn) narrowArith(op ir.Op, x, y cx, r interval, known bool, k ir.Kind) cx {
+func (f *fn) narrowArith(op ir.Op, x, y cx, r interval.Interval, k ir.Kind) cx {
 	if bitwise(op) {
 		return infix(op, x, y, ir.Int32)
 	}
-	if op == ir.Mul && !(known && r.fits(ir.Int32)) {
+	if op == ir.Mul && !r.Fits(ir.Int32) {
 		return cast(k, infix(op, cast(ir.Uint32, x), cast(ir.Uint32, y), ir.Uint32))
 	}
-	return f.cut(k, known && r.fits(k), infix(op, x, y, ir.Int32))
+	return f.cut(k, r.Fits(k), infix(op, x, y, ir.Int32))
 }
 
 // shift prints x << count or x >> count for the kind k.
-func (f *fn) shift(op ir.Op, x cx, rx interval, count ir.Expr, k ir.Kind) cx {
+func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kind) cx {
 	rc := f.g.r.of(count)
 	n := f.count(count)
 	width := int64(max(32, k.Bits())) // of the C operation
-	r, _ := shifted(op, rx, rc)
+	r := interval.Arith(op, rx, rc)
 	wk := ir.Uint32
 	if k.Bits() == 64 {
 		wk = ir.Uint64
 	}
 	switch {
-	case rx.nonNegative() && rc.below(width-1) && (op == ir.Shr || r.fits(promoted(k)) && k != wk):
+	case rx.NonNegative() && rc.Below(width-1) && (op == ir.Shr || r.Fits(promoted(k)) && k != wk):
 		// No sign and no bit is lost in the promoted type.
 		c := infix(op, x, n, promoted(k))
 		if !wide(k) {
-			return f.cut(k, r.fits(k), c)
+			return f.cut(k, r.Fits(k), c)
 		}
 		return c
 	case op == ir.Shr && k.IsSigned():
@@ -332,7 +313,7 @@ func (f *fn) shift(op ir.Op, x cx, rx interval, count ir.Expr, k ir.Kind) cx {
 	if x.k != wk {
 		x = cast(wk, x)
 	}
-	if rc.below(width) {
+	if rc.Below(width) {
 		c = infix(op, x, n, wk)
 	} else {
 		name := map[ir.Op]string{ir.Shl: "shl_", ir.Shr: "shr_"}[op]
@@ -359,9 +340,9 @@ func (f *fn) count(e ir.Expr) cx {
 // bits is first cut to 255, which shifts everything out as well.
 func (f *fn) counted(n cx, e ir.Expr) cx {
 	if c, ok := e.(*ir.Const); ok && c.Ref == nil {
-		return number(ir.Uint32, minBig(c.Value, big.NewInt(255)), "", false)
+		return number(ir.Uint32, interval.Least(c.Value, big.NewInt(255)), "", false)
 	}
-	if n.k == ir.Uint64 && !f.g.r.of(e).fits(ir.Uint32) {
+	if n.k == ir.Uint64 && !f.g.r.of(e).Fits(ir.Uint32) {
 		return f.helper("count", ir.Uint32, n)
 	}
 	return as(n, ir.Uint32)
@@ -373,9 +354,9 @@ func (f *fn) convert(e *ir.Convert) cx {
 	switch {
 	case k == from:
 		return x
-	case !k.IsSigned() || f.g.r.of(e.X).fits(k):
+	case !k.IsSigned() || f.g.r.of(e.X).Fits(k):
 		if x.literal {
-			return number(k, f.g.r.of(e.X).lo, "", false)
+			return number(k, f.g.r.of(e.X).Lo, "", false)
 		}
 		if x.k == k {
 			return x

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -316,7 +317,7 @@ func (g *gen) bounds(f *ir.Func) string {
 	var in, out []string
 	for _, p := range f.Params {
 		if !p.ByRef && p.Type.Kind.IsInteger() {
-			in = append(in, w.vars[p]+" "+spanText(typeRange(p.Type.Kind)))
+			in = append(in, w.vars[p]+" "+spanText(interval.Of(p.Type.Kind)))
 		}
 	}
 	for i, t := range f.Results {
@@ -347,4 +348,4 @@ func wrapText(s string) []string {
 	return append(lines, line)
 }
 
-func spanText(i interval) string { return i.lo.String() + ".." + i.hi.String() }
+func spanText(i interval.Interval) string { return i.Lo.String() + ".." + i.Hi.String() }

@@ -9,6 +9,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
+var one = big.NewInt(1)
+
 // The precedence of C operators, as far as it is used here.
 const (
 	precOr = iota + 1

@@ -2,7 +2,6 @@ package cgen
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -59,105 +58,4 @@ func TestComment(t *testing.T) {
 	require.Equal(t, "\t/* a * / b / * c ? ?/ */\n", comment([]string{"a */ b /* c ??/"}, "\t"))
 	require.Equal(t, "/* one\n *\n *  / two\n */\n", comment([]string{"one", "", "/ two", ""}, ""))
 	require.Empty(t, comment([]string{""}, ""))
-}
-
-// TestIntervals checks every operation against all pairs of small intervals'
-// members.
-func TestIntervals(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	ops := []ir.Op{ir.Add, ir.Sub, ir.Mul, ir.Div, ir.Rem, ir.And, ir.Or, ir.Xor, ir.AndNot}
-	for range 20000 {
-		a, b := small(r), small(r)
-		op := ops[r.IntN(len(ops))]
-		if op == ir.Div || op == ir.Rem {
-			b.hi = b.lo
-		}
-		got, ok := exact(op, a, b)
-		if !ok {
-			continue
-		}
-		for x := a.lo.Int64(); x <= a.hi.Int64(); x++ {
-			for y := b.lo.Int64(); y <= b.hi.Int64(); y++ {
-				if v, ok := apply(op, x, y); ok && !point(big.NewInt(v)).within(got) {
-					t.Fatalf("%d %s %d = %d is not in %s, of %s and %s", x, op, y, v, spanText(got), spanText(a), spanText(b))
-				}
-			}
-		}
-	}
-}
-
-func small(r *rand.Rand) interval {
-	lo := int64(r.IntN(40) - 20)
-	return span(lo, lo+int64(r.IntN(12)))
-}
-
-func apply(op ir.Op, x, y int64) (int64, bool) {
-	switch op {
-	case ir.Add:
-		return x + y, true
-	case ir.Sub:
-		return x - y, true
-	case ir.Mul:
-		return x * y, true
-	case ir.Div:
-		if y == 0 {
-			return 0, false
-		}
-		return x / y, true
-	case ir.Rem:
-		if y == 0 {
-			return 0, false
-		}
-		return x % y, true
-	case ir.And:
-		return x & y, true
-	case ir.Or:
-		return x | y, true
-	case ir.Xor:
-		return x ^ y, true
-	}
-	return x &^ y, true
-}
-
-// TestShifted does the same for shifts.
-func TestShifted(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
-	for range 5000 {
-		a := small(r)
-		c := span(int64(r.IntN(5)), 0)
-		c.hi = new(big.Int).Add(c.lo, big.NewInt(int64(r.IntN(6))))
-		for _, op := range []ir.Op{ir.Shl, ir.Shr} {
-			got, ok := shifted(op, a, c)
-			require.True(t, ok)
-			for x := a.lo.Int64(); x <= a.hi.Int64(); x++ {
-				for n := c.lo.Int64(); n <= c.hi.Int64(); n++ {
-					v := x << n
-					if op == ir.Shr {
-						v = x >> n
-					}
-					require.True(t, point(big.NewInt(v)).within(got), "%d %s %d", x, op, n)
-				}
-			}
-		}
-	}
-}
-
-// TestDecide checks the folding of comparisons over all pairs of members.
-func TestDecide(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 8))
-	for range 5000 {
-		a, b := small(r), small(r)
-		for _, op := range []ir.Op{ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge} {
-			truth, known := decide(op, a, b)
-			if !known {
-				continue
-			}
-			for x := a.lo.Int64(); x <= a.hi.Int64(); x++ {
-				for y := b.lo.Int64(); y <= b.hi.Int64(); y++ {
-					got := map[ir.Op]bool{ir.Eq: x == y, ir.Ne: x != y, ir.Lt: x < y, ir.Le: x <= y, ir.Gt: x > y, ir.Ge: x >= y}[op]
-					require.Equal(t, truth, got, "%d %s %d", x, op, y)
-				}
-			}
-		}
-	}
 }

@@ -73,7 +73,7 @@ func (f *fn) subscript(e *ir.Index) string {
 		return number(ir.Int32, c.Value, c.Text, c.Lit).s
 	}
 	x, r := f.expr(e.I), f.g.r.of(e.I)
-	if r.nonNegative() && r.below(n) {
+	if r.NonNegative() && r.Below(n) {
 		return x.s
 	}
 	k := ir.Uint32

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/big"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -17,9 +18,9 @@ import (
 // proved. A caller in C may break them, and is to get the bits of Go and no
 // undefined behaviour all the same.
 type ranges struct {
-	expr    map[ir.Expr]interval
-	results map[*ir.Func][]interval
-	params  map[*ir.Func][]interval // joined over the call sites; nil for a root
+	expr    map[ir.Expr]interval.Interval
+	results map[*ir.Func][]interval.Interval
+	params  map[*ir.Func][]interval.Interval // joined over the call sites; nil for a root
 	roots   map[*ir.Func]bool
 	record  bool // second phase: record expressions and call sites
 }
@@ -27,15 +28,15 @@ type ranges struct {
 // env holds the ranges of scalar variables at a place; an absent one has the
 // range of its type. Scalars cannot be pointed to in the subset, so nothing but
 // an assignment changes one.
-type env map[*ir.Var]interval
+type env map[*ir.Var]interval.Interval
 
 // analyse runs over the functions in call order (callees first, as
 // ir.Reachable gives them).
 func analyse(funcs []*ir.Func, roots map[*ir.Func]bool) *ranges {
 	r := &ranges{
-		expr:    map[ir.Expr]interval{},
-		results: map[*ir.Func][]interval{},
-		params:  map[*ir.Func][]interval{},
+		expr:    map[ir.Expr]interval.Interval{},
+		results: map[*ir.Func][]interval.Interval{},
+		params:  map[*ir.Func][]interval.Interval{},
 		roots:   roots,
 	}
 	for _, f := range funcs { // phase 1: results for any argument
@@ -59,20 +60,20 @@ func analyse(funcs []*ir.Func, roots map[*ir.Func]bool) *ranges {
 func scalar(v *ir.Var) bool { return !v.ByRef && v.Type.Kind.IsScalar() }
 
 // of returns the range of an expression.
-func (r *ranges) of(e ir.Expr) interval {
+func (r *ranges) of(e ir.Expr) interval.Interval {
 	if c, ok := e.(*ir.Const); ok {
-		return point(c.Value)
+		return interval.Point(c.Value)
 	}
 	if i, ok := r.expr[e]; ok {
 		return i
 	}
-	return typeRange(e.Type().Kind)
+	return interval.Of(e.Type().Kind)
 }
 
 type walker struct {
 	r   *ranges
 	f   *ir.Func
-	res []interval // joined over the returns so far
+	res []interval.Interval // joined over the returns so far
 }
 
 func (r *ranges) function(f *ir.Func, e env) {
@@ -80,7 +81,7 @@ func (r *ranges) function(f *ir.Func, e env) {
 	w.stmts(f.Body, e)
 	if w.res == nil {
 		for _, t := range f.Results {
-			w.res = append(w.res, typeRange(t.Kind))
+			w.res = append(w.res, interval.Of(t.Kind))
 		}
 	}
 	r.results[f] = w.res
@@ -105,7 +106,7 @@ func (w *walker) stmt(s ir.Stmt, e env) env {
 		if s.Init != nil {
 			w.set(e, s.Var, w.eval(s.Init, e))
 		} else {
-			w.set(e, s.Var, point(new(big.Int)))
+			w.set(e, s.Var, interval.Point(new(big.Int)))
 		}
 	case *ir.Assign:
 		w.assign(s, e)
@@ -130,7 +131,7 @@ func (w *walker) stmt(s ir.Stmt, e env) env {
 	return e
 }
 
-func (w *walker) set(e env, v *ir.Var, i interval) {
+func (w *walker) set(e env, v *ir.Var, i interval.Interval) {
 	if scalar(v) {
 		e[v] = i
 	}
@@ -146,10 +147,8 @@ func (w *walker) assign(s *ir.Assign, e env) {
 	switch s.Op {
 	case ir.NoOp:
 		e[v.Var] = src
-	case ir.Shl, ir.Shr:
-		e[v.Var] = wrapped(v.Var.Type.Kind)(shifted(s.Op, dst, src))
 	default:
-		e[v.Var] = wrapped(v.Var.Type.Kind)(exact(s.Op, dst, src))
+		e[v.Var] = held(interval.Arith(s.Op, dst, src), v.Var.Type.Kind)
 	}
 }
 
@@ -164,7 +163,7 @@ func (w *walker) multiAssign(s *ir.MultiAssign, e env) {
 		default:
 			delete(e, v)
 			if in, ok := s.From.(*ir.Intrinsic); ok && i == 1 && in.Op != ir.MulWide {
-				e[v] = span(0, 1) // a carry
+				e[v] = interval.Span(0, 1) // a carry
 			}
 		}
 	}
@@ -176,7 +175,7 @@ func (w *walker) ret(s *ir.Return, e env) {
 		if len(w.res) <= i {
 			w.res = append(w.res, x)
 		} else {
-			w.res[i] = w.res[i].join(x)
+			w.res[i] = w.res[i].Join(x)
 		}
 	}
 }
@@ -201,7 +200,7 @@ func (w *walker) switchStmt(s *ir.Switch, e env) env {
 			for i, k := range c.Values {
 				vals[i] = k.Value
 			}
-			narrow(in, v, hull(vals...))
+			narrow(in, v, interval.Hull(vals...))
 		}
 		out = joinEnv(out, w.stmts(c.Body, in))
 	}
@@ -224,7 +223,7 @@ func (w *walker) forStmt(s *ir.For, e env) {
 		last.Sub(last, one)
 	}
 	if s.Trips > 0 {
-		in[s.Var] = hull(s.Lo.Value, last)
+		in[s.Var] = interval.Hull(s.Lo.Value, last)
 	}
 	w.stmts(s.Body, in)
 }
@@ -277,7 +276,7 @@ func joinEnv(a, b env) env {
 	j := env{}
 	for v, x := range a {
 		if y, ok := b[v]; ok {
-			j[v] = x.join(y)
+			j[v] = x.Join(y)
 		}
 	}
 	return j
@@ -285,12 +284,12 @@ func joinEnv(a, b env) env {
 
 // narrow cuts the range of v in e. An empty meet means that the place is not
 // reached; the range is left, which is sound.
-func narrow(e env, v *ir.Var, to interval) {
+func narrow(e env, v *ir.Var, to interval.Interval) {
 	have, ok := e[v]
 	if !ok {
-		have = typeRange(v.Type.Kind)
+		have = interval.Of(v.Type.Kind)
 	}
-	if m, ok := have.meet(to); ok {
+	if m, ok := have.Meet(to); ok {
 		e[v] = m
 	}
 }
@@ -304,7 +303,7 @@ func plainVar(e ir.Expr) *ir.Var {
 			return e.Var
 		}
 	case *ir.Convert:
-		if e.X.Type().Kind.IsInteger() && typeRange(e.X.Type().Kind).fits(e.Typ.Kind) {
+		if e.X.Type().Kind.IsInteger() && interval.Of(e.X.Type().Kind).Fits(e.Typ.Kind) {
 			return plainVar(e.X)
 		}
 	}
@@ -325,64 +324,58 @@ func (w *walker) refine(e env, cond ir.Expr, truth bool) env {
 		case c.Op.IsCompare() && c.X.Type().Kind.IsInteger():
 			op := c.Op
 			if !truth {
-				op = negated[op]
+				op = op.Negated()
 			}
 			x, y := w.peek(c.X, e), w.peek(c.Y, e)
 			if v := plainVar(c.X); v != nil {
 				narrowBy(e, v, op, x, y)
 			}
 			if v := plainVar(c.Y); v != nil {
-				narrowBy(e, v, mirrored[op], y, x)
+				narrowBy(e, v, op.Mirrored(), y, x)
 			}
 		}
 	}
 	return e
 }
 
-var negated = map[ir.Op]ir.Op{ir.Eq: ir.Ne, ir.Ne: ir.Eq, ir.Lt: ir.Ge, ir.Ge: ir.Lt, ir.Le: ir.Gt, ir.Gt: ir.Le}
-var mirrored = map[ir.Op]ir.Op{ir.Eq: ir.Eq, ir.Ne: ir.Ne, ir.Lt: ir.Gt, ir.Ge: ir.Le, ir.Le: ir.Ge, ir.Gt: ir.Lt}
-
 // narrowBy cuts v, of range have, by "v op bound".
-func narrowBy(e env, v *ir.Var, op ir.Op, have, bound interval) {
+func narrowBy(e env, v *ir.Var, op ir.Op, have, bound interval.Interval) {
 	to := have
 	switch op {
 	case ir.Eq:
 		to = bound
 	case ir.Ne:
-		if bound.lo.Cmp(bound.hi) == 0 { // a point at an end of the range
-			if have.lo.Cmp(bound.lo) == 0 {
-				to = interval{new(big.Int).Add(have.lo, one), have.hi}
-			} else if have.hi.Cmp(bound.lo) == 0 {
-				to = interval{have.lo, new(big.Int).Sub(have.hi, one)}
+		if bound.IsPoint() { // a point at an end of the range
+			if have.Lo.Cmp(bound.Lo) == 0 {
+				to = interval.New(new(big.Int).Add(have.Lo, one), have.Hi)
+			} else if have.Hi.Cmp(bound.Lo) == 0 {
+				to = interval.New(have.Lo, new(big.Int).Sub(have.Hi, one))
 			}
 		}
 	case ir.Lt:
-		to = interval{have.lo, minBig(have.hi, new(big.Int).Sub(bound.hi, one))}
+		to = interval.New(have.Lo, interval.Least(have.Hi, new(big.Int).Sub(bound.Hi, one)))
 	case ir.Le:
-		to = interval{have.lo, minBig(have.hi, bound.hi)}
+		to = interval.New(have.Lo, interval.Least(have.Hi, bound.Hi))
 	case ir.Gt:
-		to = interval{maxBig(have.lo, new(big.Int).Add(bound.lo, one)), have.hi}
+		to = interval.New(interval.Greatest(have.Lo, new(big.Int).Add(bound.Lo, one)), have.Hi)
 	case ir.Ge:
-		to = interval{maxBig(have.lo, bound.lo), have.hi}
+		to = interval.New(interval.Greatest(have.Lo, bound.Lo), have.Hi)
 	}
-	if to.lo.Cmp(to.hi) <= 0 {
+	if to.Lo.Cmp(to.Hi) <= 0 {
 		narrow(e, v, to)
 	}
 }
 
-// wrapped returns a function that turns the range of a mathematical result
-// into that of the value of kind k.
-func wrapped(k ir.Kind) func(interval, bool) interval {
-	return func(i interval, known bool) interval {
-		if known && i.fits(k) {
-			return i
-		}
-		return typeRange(k)
+// held returns the range of a value of kind k whose mathematical result is in i.
+func held(i interval.Interval, k ir.Kind) interval.Interval {
+	if k.IsScalar() && i.Fits(k) {
+		return i
 	}
+	return interval.Of(k)
 }
 
 // peek evaluates without recording.
-func (w *walker) peek(x ir.Expr, e env) interval {
+func (w *walker) peek(x ir.Expr, e env) interval.Interval {
 	was := w.r.record
 	w.r.record = false
 	defer func() { w.r.record = was }()
@@ -390,12 +383,12 @@ func (w *walker) peek(x ir.Expr, e env) interval {
 }
 
 // eval returns the range of x in e and records it for x and its parts.
-func (w *walker) eval(x ir.Expr, e env) interval {
+func (w *walker) eval(x ir.Expr, e env) interval.Interval {
 	i := w.eval1(x, e)
 	if w.r.record {
 		if _, isConst := x.(*ir.Const); !isConst {
 			if old, ok := w.r.expr[x]; ok {
-				i = i.join(old)
+				i = i.Join(old)
 			}
 			w.r.expr[x] = i
 		}
@@ -403,14 +396,14 @@ func (w *walker) eval(x ir.Expr, e env) interval {
 	return i
 }
 
-func (w *walker) eval1(x ir.Expr, e env) interval {
+func (w *walker) eval1(x ir.Expr, e env) interval.Interval {
 	k := ir.Invalid
 	if x.Type() != nil {
 		k = x.Type().Kind
 	}
 	switch x := x.(type) {
 	case *ir.Const:
-		return point(x.Value)
+		return interval.Point(x.Value)
 	case *ir.VarRef:
 		if i, ok := e[x.Var]; ok && scalar(x.Var) {
 			return i
@@ -429,18 +422,18 @@ func (w *walker) eval1(x ir.Expr, e env) interval {
 	case *ir.Unary:
 		a := w.eval(x.X, e)
 		if x.Op == ir.Neg {
-			return wrapped(k)(exact(ir.Sub, point(new(big.Int)), a))
+			return held(interval.Arith(ir.Sub, interval.Point(new(big.Int)), a), k)
 		}
 		if x.Op == ir.Compl && k.IsSigned() { // ^a is -1 - a
-			return wrapped(k)(exact(ir.Sub, span(-1, -1), a))
+			return held(interval.Arith(ir.Sub, interval.Span(-1, -1), a), k)
 		}
 	case *ir.Binary:
 		return w.binary(x, k, e)
 	case *ir.Shift:
 		a, c := w.eval(x.X, e), w.eval(x.Count, e)
-		return wrapped(k)(shifted(x.Op, a, c))
+		return held(interval.Arith(x.Op, a, c), k)
 	case *ir.Convert:
-		return wrapped(k)(w.eval(x.X, e), k.IsScalar())
+		return held(w.eval(x.X, e), k)
 	case *ir.MinMax:
 		return w.minMax(x, e)
 	case *ir.Intrinsic:
@@ -454,90 +447,85 @@ func (w *walker) eval1(x ir.Expr, e env) interval {
 			}
 		}
 	}
-	return typeRange(k)
+	return interval.Of(k)
 }
 
 // elements returns the range of the scalars of a table.
-func elements(v ir.Expr) (interval, bool) {
+func elements(v ir.Expr) (interval.Interval, bool) {
 	c, ok := v.(*ir.Composite)
 	if !ok {
-		return interval{}, false
+		return interval.Interval{}, false
 	}
-	var r interval
+	var r interval.Interval
 	for i, el := range c.Elems {
-		x := point(new(big.Int))
+		x := interval.Point(new(big.Int))
 		if el != nil {
 			k, ok := el.(*ir.Const)
 			if !ok {
-				return interval{}, false
+				return interval.Interval{}, false
 			}
-			x = point(k.Value)
+			x = interval.Point(k.Value)
 		}
 		if i == 0 {
 			r = x
 		} else {
-			r = r.join(x)
+			r = r.Join(x)
 		}
 	}
 	return r, len(c.Elems) > 0
 }
 
-func (w *walker) binary(x *ir.Binary, k ir.Kind, e env) interval {
+func (w *walker) binary(x *ir.Binary, k ir.Kind, e env) interval.Interval {
 	a := w.eval(x.X, e)
 	if x.Op == ir.LAnd || x.Op == ir.LOr {
 		w.eval(x.Y, w.refine(maps.Clone(e), x.X, x.Op == ir.LAnd))
-		return typeRange(k)
+		return interval.Of(k)
 	}
 	b := w.eval(x.Y, e)
 	if x.Op.IsCompare() {
-		return typeRange(k)
+		return interval.Of(k)
 	}
-	return wrapped(k)(exact(x.Op, a, b))
+	return held(interval.Arith(x.Op, a, b), k)
 }
 
-func (w *walker) minMax(x *ir.MinMax, e env) interval {
+func (w *walker) minMax(x *ir.MinMax, e env) interval.Interval {
 	r := w.eval(x.Args[0], e)
 	for _, a := range x.Args[1:] {
-		b := w.eval(a, e)
-		if x.Max {
-			r = interval{maxBig(r.lo, b.lo), maxBig(r.hi, b.hi)}
-		} else {
-			r = interval{minBig(r.lo, b.lo), minBig(r.hi, b.hi)}
-		}
+		r = interval.Extreme(x.Max, r, w.eval(a, e))
 	}
 	return r
 }
 
-func (w *walker) intrinsic(x *ir.Intrinsic, e env) interval {
-	var args []interval
+func (w *walker) intrinsic(x *ir.Intrinsic, e env) interval.Interval {
+	var args []interval.Interval
 	for _, a := range x.Args {
 		args = append(args, w.eval(a, e))
 	}
 	n := int64(x.Bits)
-	least, most := int64(args[0].lo.BitLen()), int64(args[0].hi.BitLen())
+	least, most := int64(args[0].Lo.BitLen()), int64(args[0].Hi.BitLen())
 	switch x.Op {
 	case ir.LeadingZeros:
-		return span(n-most, n-least)
+		return interval.Span(n-most, n-least)
 	case ir.Len:
-		return span(least, most)
+		return interval.Span(least, most)
 	case ir.TrailingZeros, ir.OnesCount:
-		return span(0, n)
+		return interval.Span(0, n)
 	}
 	if x.Typ == nil {
-		return typeRange(ir.Invalid)
+		return interval.Of(ir.Invalid)
 	}
-	return typeRange(x.Typ.Kind)
+	return interval.Of(x.Typ.Kind)
 }
 
-func (w *walker) call(x *ir.Call, k ir.Kind, e env) interval {
-	args := make([]interval, len(x.Args))
+func (w *walker) call(x *ir.Call, k ir.Kind, e env) interval.Interval {
+	args := make([]interval.Interval, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = w.eval(a.X, e)
 	}
 	if w.r.record {
 		if have := w.r.params[x.Func]; have != nil {
 			for i := range args {
-				args[i] = args[i].join(have[i])
+				args[i] = args[i].Join(have[i])
 			}
 		}
 		w.r.params[x.Func] = args
@@ -545,5 +533,5 @@ func (w *walker) call(x *ir.Call, k ir.Kind, e env) interval {
 	if res := w.r.results[x.Func]; len(res) == 1 && k.IsScalar() {
 		return res[0]
 	}
-	return typeRange(k)
+	return interval.Of(k)
 }

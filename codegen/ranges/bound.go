@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -18,7 +19,7 @@ type scope struct {
 func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
 	switch b.Op {
 	case ir.BoundConst:
-		return point(b.Value), nil
+		return interval.Point(b.Value), nil
 	case ir.BoundName:
 		if v := sc.lookup(b.Name); v != nil {
 			return st.get(v), nil
@@ -26,7 +27,7 @@ func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
 		return Interval{}, fmt.Errorf("the range names %s, which is not there", b.Name)
 	case ir.BoundLen:
 		if n := sc.length(b.Name); n != nil {
-			return point(n), nil
+			return interval.Point(n), nil
 		}
 		return Interval{}, fmt.Errorf("the range names %s, which is no array there", b.Name)
 	}
@@ -40,14 +41,14 @@ func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
 	}
 	switch b.Op {
 	case ir.BoundMin, ir.BoundMax:
-		return extreme(b.Op == ir.BoundMax, x, y), nil
+		return interval.Extreme(b.Op == ir.BoundMax, x, y), nil
 	}
 	op := map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr, ir.BoundDiv: ir.Div}[b.Op]
 	if op == ir.Div {
-		if !x.nonNegative() || y.Lo.Sign() <= 0 {
+		if !x.NonNegative() || y.Lo.Sign() <= 0 {
 			return Interval{}, fmt.Errorf("the range divides %s by %s, which must be positive", x, y)
 		}
-		return arith(op, x, point(y.Lo)).join(arith(op, x, point(y.Hi))), nil
+		return arith(op, x, interval.Point(y.Lo)).Join(arith(op, x, interval.Point(y.Hi))), nil
 	}
 	return arith(op, x, y), nil
 }
@@ -59,7 +60,7 @@ func (a *analysis) outer(st *state, r *ir.Range, sc scope) (Interval, error) {
 		return lo, err
 	}
 	hi, err := a.bound(st, r.Hi, sc)
-	return Interval{lo.Lo, hi.Hi}, err
+	return interval.New(lo.Lo, hi.Hi), err
 }
 
 // inner returns a range all values of which are surely in r.
@@ -69,7 +70,7 @@ func (a *analysis) inner(st *state, r *ir.Range, sc scope) (Interval, error) {
 		return lo, err
 	}
 	hi, err := a.bound(st, r.Hi, sc)
-	return Interval{lo.Hi, hi.Lo}, err
+	return interval.New(lo.Hi, hi.Lo), err
 }
 
 // byFacts reports whether differences show that v is in r.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -238,7 +239,7 @@ func (a *analysis) byContract(g *frame, f *ir.Func, args [][]*sym) []*sym {
 	var vals []*sym
 	for i, t := range f.Results {
 		v := a.syms.apply(symCallBase+65, t.Kind, append([]*sym{a.funcSym(f, i)}, flat(args)...)...)
-		r := kindRange(t.Kind)
+		r := interval.Of(t.Kind)
 		if s := a.summaries[f]; s != nil {
 			r = s[i]
 		}
@@ -249,7 +250,7 @@ func (a *analysis) byContract(g *frame, f *ir.Func, args [][]*sym) []*sym {
 			}
 			limit, err := a.outer(g.entry, f.Contract.Results[i], sc)
 			if err == nil {
-				if m, ok := r.meet(limit); ok {
+				if m, ok := r.Meet(limit); ok {
 					r = m
 				}
 			}
@@ -317,7 +318,7 @@ func (a *analysis) part(st *state, v *sym, s *ir.Split) []*state {
 	r := st.get(v)
 	in := r
 	if s.Lo != nil {
-		m, ok := in.meet(Interval{s.Lo.Value, s.Hi.Value})
+		m, ok := in.Meet(interval.New(s.Lo.Value, s.Hi.Value))
 		if !ok {
 			return []*state{st}
 		}
@@ -333,10 +334,10 @@ func (a *analysis) part(st *state, v *sym, s *ir.Split) []*state {
 			out = append(out, p)
 		}
 	}
-	try(Interval{r.Lo, sub(in.Lo, one)})
+	try(interval.New(r.Lo, sub(in.Lo, one)))
 	for x := in.Lo; x.Cmp(in.Hi) <= 0; x = add(x, one) {
-		try(point(x))
+		try(interval.Point(x))
 	}
-	try(Interval{add(in.Hi, one), r.Hi})
+	try(interval.New(add(in.Hi, one), r.Hi))
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -347,7 +348,7 @@ func (c *checker) convert(e *ir.Convert) string {
 	if from == ir.Bool || from == to {
 		return x
 	}
-	if kindRange(from).Within(kindRange(to)) {
+	if interval.Of(from).Within(interval.Of(to)) {
 		return fmt.Sprintf("%s(%s)", goType(to), x)
 	}
 	if c.wraps(e.Pos) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -32,7 +33,7 @@ func (a *analysis) eval(fr *frame, c *cursor, e ir.Expr) *sym {
 		if k, isConst := e.(*ir.Const); !isConst || k == nil {
 			i := c.st.get(v)
 			if old, ok := a.rec.exprs[e]; ok {
-				i = i.join(old)
+				i = i.Join(old)
 			}
 			a.rec.exprs[e] = i
 		}
@@ -79,19 +80,19 @@ func (a *analysis) combine(st *state, op ir.Op, k ir.Kind, x, y *sym) (*sym, Int
 	exact := arith(op, st.get(x), st.get(y))
 	v := a.syms.apply(symBinary+symOp(op), ir.Invalid, x, y)
 	st.set(v, st.narrowed(v, exact))
-	if !st.get(v).fits(k) {
+	if !st.get(v).Fits(k) {
 		a.tighten(st, v)
 	}
 	exact = st.get(v)
-	if exact.isPoint() {
+	if exact.IsPoint() {
 		v = a.syms.constant(exact.Lo)
 	}
-	if exact.fits(k) {
+	if exact.Fits(k) {
 		return v, exact, true
 	}
 	w := a.syms.apply(symBinary+symOp(op), k, x, y)
-	in := wrap(exact, k)
-	if in.isPoint() {
+	in := exact.Wrap(k)
+	if in.IsPoint() {
 		return a.syms.constant(in.Lo), exact, false
 	}
 	st.set(w, st.narrowed(w, in))
@@ -102,7 +103,7 @@ func (a *analysis) combine(st *state, op ir.Op, k ir.Kind, x, y *sym) (*sym, Int
 func (s *state) narrowed(v *sym, i Interval) Interval {
 	for t := s; t != nil; t = t.up {
 		if old, ok := t.iv[v]; ok {
-			if m, ok := i.meet(old); ok {
+			if m, ok := i.Meet(old); ok {
 				return m
 			}
 			return i
@@ -116,10 +117,10 @@ func (a *analysis) tighten(st *state, v *sym) {
 	z := a.syms.constant(zero)
 	hi, lo := st.maxDiff(v, z, 6), neg(st.maxDiff(z, v, 6))
 	if v.binop() == ir.Sub {
-		hi = least(hi, st.maxDiff(v.args[0], v.args[1], 6))
-		lo = greatest(lo, neg(st.maxDiff(v.args[1], v.args[0], 6)))
+		hi = interval.Least(hi, st.maxDiff(v.args[0], v.args[1], 6))
+		lo = interval.Greatest(lo, neg(st.maxDiff(v.args[1], v.args[0], 6)))
 	}
-	if m, ok := st.get(v).meet(Interval{lo, hi}); ok {
+	if m, ok := st.get(v).Meet(interval.New(lo, hi)); ok {
 		st.set(v, m)
 	}
 }
@@ -152,7 +153,7 @@ func (a *analysis) unary(fr *frame, c *cursor, e *ir.Unary) *sym {
 	case ir.Not:
 		v := a.syms.apply(symNot, ir.Invalid, x)
 		i := c.st.get(x)
-		c.st.set(v, Interval{sub(one, i.Hi), sub(one, i.Lo)})
+		c.st.set(v, interval.New(sub(one, i.Hi), sub(one, i.Lo)))
 		return v
 	case ir.Neg:
 		v, exact, ok := a.combine(c.st, ir.Sub, k, a.syms.constant(zero), x)
@@ -167,8 +168,8 @@ func (a *analysis) unary(fr *frame, c *cursor, e *ir.Unary) *sym {
 		return v
 	}
 	i := c.st.get(x)
-	in := Interval{sub(k.Max(), i.Hi), sub(k.Max(), i.Lo)}
-	if in.isPoint() {
+	in := interval.New(sub(k.Max(), i.Hi), sub(k.Max(), i.Lo))
+	if in.IsPoint() {
 		return a.syms.constant(in.Lo)
 	}
 	v := a.syms.apply(symCompl, k, x)
@@ -185,14 +186,14 @@ func (a *analysis) binary(fr *frame, c *cursor, e *ir.Binary) *sym {
 	if e.Op.IsCompare() {
 		v := a.syms.apply(symCompare+symOp(e.Op), ir.Invalid, x, y)
 		t, f := c.st.fork(), c.st.fork()
-		t.set(v, span(0, 1))
-		f.set(v, span(0, 1))
+		t.set(v, interval.Span(0, 1))
+		f.set(v, interval.Span(0, 1))
 		isTrue, isFalse := t.assume(v, true), f.assume(v, false)
-		i := span(0, 1)
+		i := interval.Span(0, 1)
 		if !isFalse {
-			i = span(1, 1)
+			i = interval.Span(1, 1)
 		} else if !isTrue {
-			i = span(0, 0)
+			i = interval.Span(0, 0)
 		}
 		c.st.set(v, i)
 		return v
@@ -237,8 +238,8 @@ func (a *analysis) shortCircuit(fr *frame, c *cursor, e *ir.Binary, x *sym) *sym
 	default:
 		c.st = a.joinStates(base, []*state{c2.st, no})
 	}
-	i := span(0, 1)
-	if iy.isPoint() && (iy.Lo.Sign() == 0) == need { // the right side decides
+	i := interval.Span(0, 1)
+	if iy.IsPoint() && (iy.Lo.Sign() == 0) == need { // the right side decides
 		i = iy
 	}
 	c.st.set(v, i)
@@ -248,23 +249,23 @@ func (a *analysis) shortCircuit(fr *frame, c *cursor, e *ir.Binary, x *sym) *sym
 // convert follows a conversion to an integer type, which must keep the value.
 func (a *analysis) convert(fr *frame, c *cursor, node ir.Expr, to, from *ir.Type, x *sym) *sym {
 	k := to.Kind
-	limit := kindRange(k)
+	limit := interval.Of(k)
 	if !c.st.get(x).Within(limit) {
 		a.tighten(c.st, x)
 	}
 	i := c.st.get(x)
 	v := x
-	if !i.fits(k) {
-		in := wrap(i, k)
-		if in.isPoint() {
+	if !i.Fits(k) {
+		in := i.Wrap(k)
+		if in.IsPoint() {
 			v = a.syms.constant(in.Lo)
 		} else {
 			v = a.syms.apply(symConvert, k, x)
 			c.st.set(v, c.st.narrowed(v, in))
 		}
 	}
-	if !kindRange(from.Kind).Within(limit) {
-		a.visit(fr.fn, node, node.At(), from.Kind.String()+" to "+k.String(), i.fits(k), true, i, func() string {
+	if !interval.Of(from.Kind).Within(limit) {
+		a.visit(fr.fn, node, node.At(), from.Kind.String()+" to "+k.String(), i.Fits(k), true, i, func() string {
 			return fmt.Sprintf("%s, of %s", i, k)
 		})
 	}
@@ -281,7 +282,7 @@ func (a *analysis) ofType(fr *frame, c *cursor, node ir.Expr, t *ir.Type, v *sym
 	if r.Lo.Op != ir.BoundConst || r.Hi.Op != ir.BoundConst {
 		return // refused when the program was looked over
 	}
-	limit := Interval{r.Lo.Value, r.Hi.Value}
+	limit := interval.New(r.Lo.Value, r.Hi.Value)
 	i := c.st.get(v)
 	if !i.Within(limit) {
 		a.tighten(c.st, v)
@@ -303,9 +304,9 @@ func (a *analysis) minMax(fr *frame, c *cursor, e *ir.MinMax) *sym {
 	}
 	r := c.st.get(args[0])
 	for _, x := range args[1:] {
-		r = extreme(e.Max, r, c.st.get(x))
+		r = interval.Extreme(e.Max, r, c.st.get(x))
 	}
-	if r.isPoint() {
+	if r.IsPoint() {
 		return a.syms.constant(r.Lo)
 	}
 	if len(args) == 1 {
@@ -343,16 +344,16 @@ func (a *analysis) intrinsic(fr *frame, c *cursor, e *ir.Intrinsic) *sym {
 	var i Interval
 	switch e.Op {
 	case ir.LeadingZeros:
-		v, i = a.syms.apply(symZeros, unsigned, args[0]), span(n-most, n-few)
+		v, i = a.syms.apply(symZeros, unsigned, args[0]), interval.Span(n-most, n-few)
 	case ir.Len:
-		v, i = a.syms.apply(symLen, unsigned, args[0]), span(few, most)
+		v, i = a.syms.apply(symLen, unsigned, args[0]), interval.Span(few, most)
 	case ir.TrailingZeros, ir.OnesCount:
-		v, i = a.syms.apply(symCallBase+symOp(e.Op), ir.Uint8, args...), span(0, n)
+		v, i = a.syms.apply(symCallBase+symOp(e.Op), ir.Uint8, args...), interval.Span(0, n)
 	default:
 		v = a.syms.apply(symCallBase+symOp(e.Op), unsigned, args...)
-		i = kindRange(unsigned)
+		i = interval.Of(unsigned)
 	}
-	if i.isPoint() {
+	if i.IsPoint() {
 		return a.syms.constant(i.Lo)
 	}
 	c.st.set(v, c.st.narrowed(v, i))
@@ -374,19 +375,19 @@ func (a *analysis) pair(fr *frame, c *cursor, e *ir.Intrinsic) [2]*sym {
 		p := arith(ir.Mul, x, y)
 		n := uint(e.Bits)
 		hi := a.syms.apply(symMulHigh, k, args...)
-		c.st.set(hi, c.st.narrowed(hi, Interval{new(big.Int).Rsh(p.Lo, n), new(big.Int).Rsh(p.Hi, n)}))
+		c.st.set(hi, c.st.narrowed(hi, interval.New(new(big.Int).Rsh(p.Lo, n), new(big.Int).Rsh(p.Hi, n))))
 		lo := a.syms.apply(symBinary+symOp(ir.Mul), k, args...)
-		c.st.set(lo, c.st.narrowed(lo, wrap(p, k)))
+		c.st.set(lo, c.st.narrowed(lo, p.Wrap(k)))
 		return [2]*sym{hi, lo}
 	}
 	carry := a.syms.fresh(ir.Bool, "carry")
-	c.st.set(carry, span(0, 1))
+	c.st.set(carry, interval.Span(0, 1))
 	sum := a.syms.fresh(k, "sum")
 	op := ir.Add
 	if e.Op == ir.SubBorrow {
 		op = ir.Sub
 	}
-	c.st.set(sum, wrap(arith(op, arith(op, x, y), c.st.get(args[2])), k))
+	c.st.set(sum, arith(op, arith(op, x, y), c.st.get(args[2])).Wrap(k))
 	return [2]*sym{sum, carry}
 }
 
@@ -414,12 +415,12 @@ func (a *analysis) table(fr *frame, c *cursor, e ir.Expr, t *ir.Table) *sym {
 			v = k.Value
 		}
 		if i == 0 {
-			r = point(v)
+			r = interval.Point(v)
 		} else {
-			r = r.join(point(v))
+			r = r.Join(interval.Point(v))
 		}
 	}
-	if r.isPoint() {
+	if r.IsPoint() {
 		return a.syms.constant(r.Lo)
 	}
 	v := a.syms.apply(symCallBase+64, e.Type().Kind, key...)
@@ -470,7 +471,7 @@ func (a *analysis) elements(fr *frame, c *cursor, e ir.Expr, key *[]*sym) []ir.E
 // indices obliges an index and returns the elements that it may name.
 func (a *analysis) indices(fr *frame, c *cursor, e *ir.Index, v *sym) (lo, hi int) {
 	n := int64(e.X.Type().Len)
-	limit := span(0, n-1)
+	limit := interval.Span(0, n-1)
 	if !c.st.get(v).Within(limit) {
 		a.tighten(c.st, v)
 	}
@@ -480,7 +481,7 @@ func (a *analysis) indices(fr *frame, c *cursor, e *ir.Index, v *sym) (lo, hi in
 			return fmt.Sprintf("index %s of an array of %d", i, n)
 		})
 	}
-	m, ok := i.meet(limit)
+	m, ok := i.Meet(limit)
 	if !ok {
 		m = limit
 	}

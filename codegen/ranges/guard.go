@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/transducer"
 )
@@ -169,7 +170,7 @@ func checkOne(when, name string, k ir.Kind, vals []uint64, cell int, r *ir.Range
 		return nil // the function is not given what the range names
 	}
 	v := toBig(k, vals[cell])
-	if !point(v).Within(limit) {
+	if !interval.Point(v).Within(limit) {
 		return fmt.Errorf("%s: %s: %s is %s, outside its declared range %s (%s)", r.Pos, when, name, v, r.Text, limit)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
@@ -79,7 +80,7 @@ func TestGuardCatches(t *testing.T) {
 	r := Analyse(load(t, "g.go", guardSrc))
 	for e := range r.Exprs {
 		if m, ok := e.(*ir.MinMax); ok {
-			r.Exprs[m] = span(0, 4)
+			r.Exprs[m] = interval.Span(0, 4)
 		}
 	}
 	c, err = r.Guarded().Open("g", []uint64{5})

@@ -52,7 +52,7 @@ func (a *analysis) read(st *state, at []int, off int) *sym {
 	r := st.get(first)
 	for _, p := range at {
 		args = append(args, st.mem[p+off])
-		r = r.join(st.get(st.mem[p+off]))
+		r = r.Join(st.get(st.mem[p+off]))
 	}
 	v := a.syms.phi(args...)
 	st.set(v, r)
@@ -72,7 +72,7 @@ func (a *analysis) write(st *state, at []int, off int, v *sym) {
 			continue
 		}
 		w := a.syms.phi(old, v)
-		st.set(w, st.get(old).join(st.get(v)))
+		st.set(w, st.get(old).Join(st.get(v)))
 		st.mem[p+off] = w
 	}
 }

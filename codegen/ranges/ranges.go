@@ -17,6 +17,7 @@ import (
 	"slices"
 	"sort"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -325,7 +326,7 @@ func (a *analysis) unreached(all []*ir.Func) {
 					}
 				case *ir.Convert:
 					from, to := e.X.Type().Kind, e.Typ.Kind
-					if from.IsInteger() && !kindRange(from).Within(kindRange(to)) {
+					if from.IsInteger() && !interval.Of(from).Within(interval.Of(to)) {
 						a.rec.site(f, e, e.Pos, from.String()+" to "+to.String())
 					}
 				case *ir.Index:

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -110,7 +111,7 @@ func (r *Report) Wide() []Wide {
 				for i, p := range parts {
 					v, ok := r.Exprs[p]
 					if k, isConst := p.(*ir.Const); isConst {
-						v, ok = point(k.Value), true
+						v, ok = interval.Point(k.Value), true
 					}
 					if !ok {
 						return
@@ -118,10 +119,10 @@ func (r *Report) Wide() []Wide {
 					if i == 0 {
 						in = v
 					} else {
-						in = in.join(v)
+						in = in.Join(v)
 					}
 				}
-				if in.fits(ir.Uint32) || in.fits(ir.Int32) {
+				if in.Fits(ir.Uint32) || in.Fits(ir.Int32) {
 					out = append(out, Wide{f, e.At(), fmt.Sprintf("%s %s on %s", kind, what, in)})
 				}
 			})

@@ -102,7 +102,7 @@ func (a *analysis) visit(fn *ir.Func, node any, pos ir.Pos, what string, ok, may
 		s.seen, s.Result = true, result
 		s.Facts = facts()
 	} else {
-		s.Result = s.Result.join(result)
+		s.Result = s.Result.Join(result)
 	}
 	c := ByInterval
 	if !ok {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -15,11 +16,11 @@ import (
 // powers of two.
 func draw(r *rand.Rand, f *ir.Func, p *ir.Var) uint64 {
 	k := p.Type.Kind
-	in := kindRange(k)
+	in := interval.Of(k)
 	if d := f.Contract.Params[p.GoName]; d != nil {
-		in = Interval{d.Lo.Value, d.Hi.Value}
+		in = interval.New(d.Lo.Value, d.Hi.Value)
 	} else if t := p.Type.Decl; t != nil && t.Range != nil {
-		in = Interval{t.Range.Lo.Value, t.Range.Hi.Value}
+		in = interval.New(t.Range.Lo.Value, t.Range.Hi.Value)
 	}
 	lo, _ := k.FromBig(in.Lo)
 	hi, _ := k.FromBig(in.Hi)

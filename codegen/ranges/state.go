@@ -3,6 +3,7 @@ package ranges
 import (
 	"math/big"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -35,7 +36,7 @@ func (s *state) set(v *sym, i Interval) {
 // get returns the range of v on this path.
 func (s *state) get(v *sym) Interval {
 	if v.op == symConst {
-		return point(v.val)
+		return interval.Point(v.val)
 	}
 	for t := s; t != nil; t = t.up {
 		if i, ok := t.iv[v]; ok {
@@ -51,48 +52,41 @@ func (s *state) get(v *sym) Interval {
 func (s *state) derive(v *sym) Interval {
 	switch v.op {
 	case symFresh:
-		return kindRange(v.kind)
+		return interval.Of(v.kind)
 	case symPhi:
 		r := s.get(v.args[0])
 		for _, a := range v.args[1:] {
-			r = r.join(s.get(a))
+			r = r.Join(s.get(a))
 		}
 		return r
 	case symMin, symMax:
 		r := s.get(v.args[0])
 		for _, a := range v.args[1:] {
-			r = extreme(v.op == symMax, r, s.get(a))
+			r = interval.Extreme(v.op == symMax, r, s.get(a))
 		}
 		return r
 	case symLen, symZeros, symNot:
-		return span(0, 64)
+		return interval.Span(0, 64)
 	}
 	if v.compare() != ir.NoOp {
-		return span(0, 1)
+		return interval.Span(0, 1)
 	}
 	if op := v.binop(); op == ir.LAnd || op == ir.LOr {
-		return span(0, 1)
+		return interval.Span(0, 1)
 	} else if op != ir.NoOp {
 		return arith(op, s.get(v.args[0]), s.get(v.args[1]))
 	}
 	if v.kind != ir.Invalid {
-		return kindRange(v.kind)
+		return interval.Of(v.kind)
 	}
-	return kindRange(ir.Uint64)
-}
-
-func extreme(max bool, a, b Interval) Interval {
-	if max {
-		return Interval{greatest(a.Lo, b.Lo), greatest(a.Hi, b.Hi)}
-	}
-	return Interval{least(a.Lo, b.Lo), least(a.Hi, b.Hi)}
+	return interval.Of(ir.Uint64)
 }
 
 // note cuts the range of v to i, and what follows for its arguments. It returns
 // false if nothing is left: the path is not taken.
 func (s *state) note(v *sym, i Interval) bool {
 	have := s.get(v)
-	m, ok := have.meet(i)
+	m, ok := have.Meet(i)
 	if !ok {
 		return false
 	}
@@ -107,9 +101,9 @@ func (s *state) noteArgs(v *sym, m Interval) bool {
 	switch v.op {
 	case symMin, symMax:
 		for k, a := range v.args {
-			to := Interval{m.Lo, s.get(a).Hi}
+			to := interval.New(m.Lo, s.get(a).Hi)
 			if v.op == symMax {
-				to = Interval{s.get(a).Lo, m.Hi}
+				to = interval.New(s.get(a).Lo, m.Hi)
 			}
 			if s.onlyOne(v, k, m) {
 				to = m
@@ -133,8 +127,8 @@ func (s *state) noteArgs(v *sym, m Interval) bool {
 		return s.note(v.args[0], arith(ir.Sub, m, x(1))) && s.note(v.args[1], arith(ir.Sub, m, x(0)))
 	case ir.Or: // a | b is at least a, and at most a + b
 		for i, a := range v.args {
-			if b := x(1 - i); x(i).nonNegative() && b.nonNegative() {
-				to := Interval{greatest(x(i).Lo, sub(m.Lo, b.Hi)), m.Hi}
+			if b := x(1 - i); x(i).NonNegative() && b.NonNegative() {
+				to := interval.New(interval.Greatest(x(i).Lo, sub(m.Lo, b.Hi)), m.Hi)
 				if to.Lo.Cmp(to.Hi) > 0 || !s.note(a, to) {
 					return false
 				}
@@ -144,18 +138,18 @@ func (s *state) noteArgs(v *sym, m Interval) bool {
 		return s.note(v.args[0], arith(ir.Add, m, x(1))) && s.note(v.args[1], arith(ir.Sub, x(0), m))
 	case ir.Mul:
 		for i, a := range v.args {
-			if k := x(1 - i); k.isPoint() && k.Lo.Sign() > 0 && m.nonNegative() {
+			if k := x(1 - i); k.IsPoint() && k.Lo.Sign() > 0 && m.NonNegative() {
 				up := sub(add(m.Lo, k.Lo), one)
-				if !s.note(a, Interval{up.Quo(up, k.Lo), new(big.Int).Quo(m.Hi, k.Lo)}) {
+				if !s.note(a, interval.New(up.Quo(up, k.Lo), new(big.Int).Quo(m.Hi, k.Lo))) {
 					return false
 				}
 			}
 		}
 	case ir.Shr:
-		if c := x(1); c.isPoint() {
-			n := shiftCount(c.Lo)
+		if c := x(1); c.IsPoint() {
+			n := interval.ShiftCount(c.Lo)
 			hi := add(m.Hi, one)
-			return s.note(v.args[0], Interval{new(big.Int).Lsh(m.Lo, n), sub(hi.Lsh(hi, n), one)})
+			return s.note(v.args[0], interval.New(new(big.Int).Lsh(m.Lo, n), sub(hi.Lsh(hi, n), one)))
 		}
 	}
 	return true
@@ -176,10 +170,10 @@ func (s *state) onlyOne(v *sym, k int, m Interval) bool {
 // ofLength returns the numbers of lo to hi significant bits.
 func ofLength(lo, hi *big.Int) Interval {
 	from := zero
-	if n := shiftCount(lo); n > 0 {
+	if n := interval.ShiftCount(lo); n > 0 {
 		from = new(big.Int).Lsh(one, n-1)
 	}
-	return Interval{from, ones(int(shiftCount(hi)))}
+	return interval.New(from, interval.Ones(int(interval.ShiftCount(hi))))
 }
 
 // learn adds that a is at most b + c.
@@ -190,8 +184,6 @@ func (s *state) learn(a, b *sym, c *big.Int) {
 	s.facts[a] = append(s.facts[a], fact{b, c})
 }
 
-var negated = map[ir.Op]ir.Op{ir.Eq: ir.Ne, ir.Ne: ir.Eq, ir.Lt: ir.Ge, ir.Ge: ir.Lt, ir.Le: ir.Gt, ir.Gt: ir.Le}
-
 // assume cuts what is known by the truth of the condition c. It returns false if
 // the path is not taken.
 func (s *state) assume(c *sym, truth bool) bool {
@@ -199,7 +191,7 @@ func (s *state) assume(c *sym, truth bool) bool {
 	if truth {
 		v = one
 	}
-	if !s.note(c, point(v)) {
+	if !s.note(c, interval.Point(v)) {
 		return false
 	}
 	switch {
@@ -213,7 +205,7 @@ func (s *state) assume(c *sym, truth bool) bool {
 		return true
 	}
 	if !truth {
-		op = negated[op]
+		op = op.Negated()
 	}
 	a, b := c.args[0], c.args[1]
 	switch op {
@@ -244,26 +236,26 @@ func (s *state) atMost(a, b *sym, c *big.Int) bool {
 	}
 	s.learn(a, b, c)
 	x, y := s.get(a), s.get(b)
-	if hi := add(y.Hi, c); hi.Cmp(x.Lo) < 0 || !s.note(a, Interval{x.Lo, least(x.Hi, hi)}) {
+	if hi := add(y.Hi, c); hi.Cmp(x.Lo) < 0 || !s.note(a, interval.New(x.Lo, interval.Least(x.Hi, hi))) {
 		return false
 	}
 	lo := sub(x.Lo, c)
-	return lo.Cmp(y.Hi) <= 0 && s.note(b, Interval{greatest(y.Lo, lo), y.Hi})
+	return lo.Cmp(y.Hi) <= 0 && s.note(b, interval.New(interval.Greatest(y.Lo, lo), y.Hi))
 }
 
 // differ assumes a != b, which helps where b is a number at an end of a's range.
 func (s *state) differ(a, b *sym) bool {
 	x, y := s.get(a), s.get(b)
-	if !y.isPoint() {
+	if !y.IsPoint() {
 		return true
 	}
 	switch {
-	case x.isPoint() && x.Lo.Cmp(y.Lo) == 0:
+	case x.IsPoint() && x.Lo.Cmp(y.Lo) == 0:
 		return false
 	case x.Lo.Cmp(y.Lo) == 0:
-		return s.note(a, Interval{add(x.Lo, one), x.Hi})
+		return s.note(a, interval.New(add(x.Lo, one), x.Hi))
 	case x.Hi.Cmp(y.Lo) == 0:
-		return s.note(a, Interval{x.Lo, sub(x.Hi, one)})
+		return s.note(a, interval.New(x.Lo, sub(x.Hi, one)))
 	}
 	return true
 }
@@ -278,7 +270,7 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 	if depth == 0 {
 		return d
 	}
-	try := func(v *big.Int) { d = least(d, v) }
+	try := func(v *big.Int) { d = interval.Least(d, v) }
 	switch a.op {
 	case symMin:
 		for _, p := range a.args {
@@ -305,19 +297,19 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 		}
 	case ir.And:
 		for _, p := range a.args {
-			if s.get(p).nonNegative() {
+			if s.get(p).NonNegative() {
 				try(s.maxDiff(p, b, depth-1))
 			}
 		}
 	case ir.Shr:
-		if s.get(a.args[0]).nonNegative() {
+		if s.get(a.args[0]).NonNegative() {
 			try(s.maxDiff(a.args[0], b, depth-1))
 			for _, of := range s.share(a) {
 				try(s.maxDiff(of, b, depth-1))
 			}
 		}
 	case ir.Div, ir.Rem:
-		if s.get(a.args[0]).nonNegative() {
+		if s.get(a.args[0]).NonNegative() {
 			try(s.maxDiff(a.args[0], b, depth-1))
 		}
 	}
@@ -329,7 +321,7 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 	case symMin, symPhi:
 		w := s.maxDiff(a, b.args[0], depth-1)
 		for _, q := range b.args[1:] {
-			w = greatest(w, s.maxDiff(a, q, depth-1))
+			w = interval.Greatest(w, s.maxDiff(a, q, depth-1))
 		}
 		try(w)
 	}
@@ -341,7 +333,7 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 		try(add(s.maxDiff(a, b.args[0], depth-1), s.get(b.args[1]).Hi))
 	case ir.Or:
 		for i, q := range b.args {
-			if s.get(b.args[1-i]).nonNegative() {
+			if s.get(b.args[1-i]).NonNegative() {
 				try(s.maxDiff(a, q, depth-1))
 			}
 		}
@@ -358,7 +350,7 @@ func (s *state) worst(as []*sym, b *sym, depth int) *big.Int {
 	depth = max(0, depth-1)
 	w := s.maxDiff(as[0], b, depth)
 	for _, a := range as[1:] {
-		w = greatest(w, s.maxDiff(a, b, depth))
+		w = interval.Greatest(w, s.maxDiff(a, b, depth))
 	}
 	return w
 }
@@ -383,23 +375,23 @@ func (s *state) addBound(p, q, b *sym, depth int) *big.Int {
 func (s *state) dividend(product *sym) *sym {
 	for i, q := range product.args {
 		d := product.args[1-i]
-		if q.binop() != ir.Shr || q.args[0].binop() != ir.Mul || !s.get(q.args[1]).isPoint() || !s.get(d).nonNegative() {
+		if q.binop() != ir.Shr || q.args[0].binop() != ir.Mul || !s.get(q.args[1]).IsPoint() || !s.get(d).NonNegative() {
 			continue
 		}
-		unit := new(big.Int).Lsh(one, shiftCount(s.get(q.args[1]).Lo))
+		unit := new(big.Int).Lsh(one, interval.ShiftCount(s.get(q.args[1]).Lo))
 		for j, y := range q.args[0].args {
 			n := q.args[0].args[1-j]
-			if y.under == nil || !s.get(y).nonNegative() || !s.get(n).nonNegative() {
+			if y.under == nil || !s.get(y).NonNegative() || !s.get(n).NonNegative() {
 				continue
 			}
 			m, most := y.under.by, new(big.Int).Set(y.under.c)
 			switch {
 			case m == d:
-			case m.binop() == ir.Shl && m.args[0] == d && s.get(m.args[1]).isPoint():
+			case m.binop() == ir.Shl && m.args[0] == d && s.get(m.args[1]).IsPoint():
 				// Rounded up: c / 2^k is an upper bound of c d / m.
-				k := shiftCount(s.get(m.args[1]).Lo)
-				most.Add(most, ones(int(k))).Rsh(most, k)
-			case s.get(m).isPoint() && s.get(d).isPoint() && s.get(m).Lo.Sign() > 0:
+				k := interval.ShiftCount(s.get(m.args[1]).Lo)
+				most.Add(most, interval.Ones(int(k))).Rsh(most, k)
+			case s.get(m).IsPoint() && s.get(d).IsPoint() && s.get(m).Lo.Sign() > 0:
 				most.Mul(most, s.get(d).Lo)
 				most.Add(most, sub(s.get(m).Lo, one)).Quo(most, s.get(m).Lo)
 			default:
@@ -417,14 +409,14 @@ func (s *state) dividend(product *sym) *sym {
 // at most x, and returns x, or both factors where each can be it.
 func (s *state) share(a *sym) []*sym {
 	n := s.get(a.args[1])
-	if !n.isPoint() {
+	if !n.IsPoint() {
 		return nil
 	}
-	unit := new(big.Int).Lsh(one, shiftCount(n.Lo))
+	unit := new(big.Int).Lsh(one, interval.ShiftCount(n.Lo))
 	product := a.args[0]
 	if product.binop() == ir.Add {
 		for i, c := range product.args {
-			if v := s.get(c); v.nonNegative() && v.Hi.Cmp(unit) < 0 && product.args[1-i].binop() == ir.Mul {
+			if v := s.get(c); v.NonNegative() && v.Hi.Cmp(unit) < 0 && product.args[1-i].binop() == ir.Mul {
 				product = product.args[1-i]
 				break
 			}
@@ -435,7 +427,7 @@ func (s *state) share(a *sym) []*sym {
 	}
 	var out []*sym
 	for i, k := range product.args {
-		if v := s.get(k); v.nonNegative() && v.Hi.Cmp(unit) <= 0 && s.get(product.args[1-i]).nonNegative() {
+		if v := s.get(k); v.NonNegative() && v.Hi.Cmp(unit) <= 0 && s.get(product.args[1-i]).NonNegative() {
 			out = append(out, product.args[1-i])
 		}
 	}
@@ -464,7 +456,7 @@ func (a *analysis) joinStates(base *state, list []*state) *state {
 			if k == 0 {
 				r = s.get(v)
 			} else {
-				r = r.join(s.get(v))
+				r = r.Join(s.get(v))
 			}
 			dup := false
 			for _, w := range args {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -158,7 +159,7 @@ func (a *analysis) switchStmt(fr *frame, c *cursor, s *ir.Switch) []*state {
 		}
 		for _, v := range k.Values {
 			st := base.fork()
-			if st.note(tag, point(v.Value)) {
+			if st.note(tag, interval.Point(v.Value)) {
 				out = append(out, a.exec(fr, k.Body, []*state{st})...)
 			}
 			restOK = restOK && rest.differ(tag, a.syms.constant(v.Value))
@@ -217,7 +218,7 @@ func (a *analysis) longLoop(fr *frame, c *cursor, s *ir.For) []*state {
 			last = sub(last, one)
 		}
 		v := a.syms.fresh(s.Var.Type.Kind, s.Var.Name)
-		st.set(v, hull(s.Lo.Value, last))
+		st.set(v, interval.Hull(s.Lo.Value, last))
 		for i := range changed {
 			w := a.syms.fresh(a.cellKind(st, i), "loop")
 			st.mem[i] = w

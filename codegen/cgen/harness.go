@@ -17,8 +17,10 @@ import "smartnic-cc/codegen/ir"
 //	void fw_ok(void)               called before results are put
 //	void fw_put_unsigned(uint64_t v)
 //	void fw_put_signed(int64_t v)
-//	fw_function {name; bool (*call)(void)}
-//	fw_algorithm {name; size_t size; bool (*open)(void *), (*load)(void *); void (*put)(const void *); bool (*step)(void *)}
+//
+// The rows of the tables are a fw_function {name; bool (*call)(void)} and a fw_algorithm
+// {name; size_t size; bool (*open)(void *), (*load)(void *); void (*put)(const void *);
+// bool (*step)(void *)}, defined behind before.
 //
 // A getter that returns false ends the call before anything is run.
 func Harness(p *ir.Program, opt Options, before, after string) ([]byte, error) {
@@ -35,5 +37,5 @@ func Harness(p *ir.Program, opt Options, before, after string) ([]byte, error) {
 		w.done[text] = true // before has its own
 	}
 	w.callers()
-	return []byte(w.names(before + w.code.String() + after)), nil
+	return []byte(w.names(before + "\n" + progRows + "\n" + w.code.String() + after)), nil
 }

@@ -83,7 +83,7 @@ func (w *progWriter) program() []byte {
 			head = append(head, "  "+l)
 		}
 	}
-	return []byte(comment(head, "") + w.names(progStart+w.code.String()+progEnd))
+	return []byte(comment(head, "") + w.names(progStart+"\n"+progRows+"\n"+w.code.String()+progEnd))
 }
 
 // get returns the name of the function that reads a scalar or struct, printing

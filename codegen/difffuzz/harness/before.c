@@ -88,18 +88,3 @@ __attribute__((unused)) static void fw_put_signed(int64_t v)
 {
 	fw_fold((uint64_t)v);
 }
-
-typedef struct fw_function {
-	const char *name;
-	bool (*call)(void);
-} fw_function;
-
-typedef struct fw_algorithm {
-	const char *name;
-	size_t size;
-	bool (*open)(void *memory);
-	bool (*load)(void *memory);
-	void (*put)(const void *memory);
-	bool (*step)(void *memory);
-} fw_algorithm;
-

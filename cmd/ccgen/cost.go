@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/cost"
 	"smartnic-cc/codegen/cost/bench"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 )
 
 func costCommand() cli.Command {
@@ -60,7 +61,9 @@ the rules, the profiles and their limits.`,
 					return err
 				}
 				if *check || *fit {
-					rows, err := cost.Measured(context.Background(), set, handlers)
+					ctx, stop := interrupt.Context(context.Background())
+					defer stop()
+					rows, err := cost.Measured(ctx, set, handlers)
 					if err != nil {
 						return err
 					}
@@ -146,11 +149,13 @@ func printFit(w io.Writer, rows []cost.Row) error {
 // printDecision counts on rv64imac over fewer vectors, since every instruction there is a
 // line of a log.
 func printDecision(w io.Writer) error {
-	x86, err := cost.CountX86(context.Background())
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	x86, err := cost.CountX86(ctx)
 	if err != nil {
 		return err
 	}
-	riscv, err := cost.CountRISCV(context.Background())
+	riscv, err := cost.CountRISCV(ctx)
 	if err != nil {
 		return err
 	}

@@ -46,6 +46,17 @@ func TestSMTCommand(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(dir, "contracts.TimeAdd.smt2"))
 	require.NoError(t, err)
 	require.Contains(t, string(text), "(check-sat)")
+
+	// All problems or none.
+	dir = t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "contracts.TimeAdd.smt2"), 0o755))
+	status, _, errs = run("smt", "-o", dir)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Contains(t, errs, "contracts.TimeAdd.smt2: is a directory")
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+
 	status, _, errs = run("smt")
 	require.Equal(t, cli.ExitUsage, status)
 	require.Contains(t, errs, "name a folder")

@@ -94,7 +94,7 @@ is found is kept as vectors and so shows itself every time.`,
 				result, err := difffuzz.Run(ctx, c)
 				bar.Done()
 				if errors.Is(err, context.Canceled) {
-					return errors.New("fuzz: interrupted; nothing was found until then")
+					return cli.Failed(errors.New("fuzz: interrupted; nothing was found until then"))
 				}
 				if err != nil {
 					return fmt.Errorf("fuzz: %w", err)

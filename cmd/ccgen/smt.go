@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/pflag"
 
@@ -12,7 +10,6 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/readfile"
 )
 
 func smtCommand() cli.Command {
@@ -39,17 +36,23 @@ and a model is a counterexample. docs/ranges.md tells which ones z3 ends.`,
 				if err != nil {
 					return err
 				}
-				if err := os.MkdirAll(*dir, 0o755); err != nil {
-					return fmt.Errorf("smt: %s: %w; name a folder that can be written", *dir, readfile.Reason(err))
+				// All of them or none: a solver that is given half of them proves half.
+				folder, err := atomicfile.NewFolder(*dir)
+				if err != nil {
+					return fmt.Errorf("smt: %w", err)
 				}
+				defer folder.Abort()
 				for _, q := range problems {
-					write := func(w io.Writer) error {
-						_, err := io.WriteString(w, q.Text)
+					file, err := folder.Create(q.Name + ".smt2")
+					if err != nil {
 						return err
 					}
-					if err := atomicfile.Write(filepath.Join(*dir, q.Name+".smt2"), write); err != nil {
+					if _, err := io.WriteString(file, q.Text); err != nil {
 						return err
 					}
+				}
+				if err := folder.Commit(); err != nil {
+					return err
 				}
 				fmt.Fprintf(env.Stdout, "%s in %s\n", plural.Of(len(problems), "problem"), *dir)
 				return nil

@@ -3,15 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/readfile"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/generate"
 )
@@ -67,10 +66,24 @@ The forms are described in docs/vectors.md.`,
 					if len(files) != 1 || len(*form) != 1 {
 						return fmt.Errorf("vectors: -o - takes one file in one form; these are %d files in %d", len(files), len(*form))
 					}
-				} else if err := os.MkdirAll(*out, 0o777); err != nil {
-					return readfile.Reword(*out, err)
+					return writeForms(*form, files, func(_ string, write func(io.Writer) error) error { return env.Write(*out, write) })
 				}
-				return writeForms(env, *out, *form, files)
+				folder, err := atomicfile.NewFolder(*out)
+				if err != nil {
+					return err
+				}
+				defer folder.Abort()
+				err = writeForms(*form, files, func(name string, write func(io.Writer) error) error {
+					file, err := folder.Create(name)
+					if err != nil {
+						return err
+					}
+					return write(file)
+				})
+				if err != nil {
+					return err
+				}
+				return folder.Commit()
 			}
 		},
 	}
@@ -85,17 +98,15 @@ func knownForm(name string) bool {
 	return false
 }
 
-func writeForms(env cli.Env, out string, names []string, files []*testvectors.File) error {
+// writeForms writes each file in each of the named forms.
+func writeForms(names []string, files []*testvectors.File, output func(name string, write func(io.Writer) error) error) error {
 	for _, f := range files {
 		for _, form := range forms {
-			if !strings.Contains(","+strings.Join(names, ",")+",", ","+form.name+",") {
+			if !slices.Contains(names, form.name) {
 				continue
 			}
-			path := out
-			if out != atomicfile.Stdout {
-				path = filepath.Join(out, strings.TrimSuffix(filepath.Base(f.Name), ".json")+form.ext)
-			}
-			if err := env.Write(path, func(w io.Writer) error { return form.write(w, f) }); err != nil {
+			name := strings.TrimSuffix(filepath.Base(f.Name), ".json") + form.ext
+			if err := output(name, func(w io.Writer) error { return form.write(w, f) }); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -23,6 +22,7 @@ import (
 	"time"
 
 	"smartnic-cc/codegen/cgen/cc"
+	"smartnic-cc/internal/child"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
@@ -112,11 +112,11 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 
 // fuzz runs the libFuzzer target and compares its records.
 func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
-	dir, err := os.MkdirTemp("", "smartnic-fuzz-")
+	dir, remove, err := child.Folder("smartnic-fuzz-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	corpus, err := r.corpus(dir)
 	if err != nil {
 		return err
@@ -134,7 +134,8 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, fuzzer, append(args, corpus...)...)
+	cmd := child.Command(ctx, dir, fuzzer, append(args, corpus...)...)
+	cmd.Dir = "" // the corpus may be named from here
 	records, theirs, err := os.Pipe()
 	if err != nil {
 		return err
@@ -142,7 +143,7 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 	defer records.Close()
 	said := &tail{}
 	cmd.ExtraFiles, cmd.Stderr, cmd.Stdout = []*os.File{theirs}, said, said
-	err = cmd.Start()
+	ended, err := child.Start(cmd)
 	if closed := theirs.Close(); err == nil {
 		err = closed
 	}
@@ -154,6 +155,7 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 		cancel() // enough has been seen
 	}
 	waitErr := cmd.Wait()
+	ended()
 	switch {
 	case compareErr != nil:
 		return compareErr

@@ -17,6 +17,8 @@ import (
 	"github.com/gopacket/gopacket"
 	"github.com/gopacket/gopacket/layers"
 	"github.com/gopacket/gopacket/pcapgo"
+
+	"smartnic-cc/internal/child"
 )
 
 // BMv2 is the P4 compiler for v1model and its software switch, by path.
@@ -57,10 +59,13 @@ func (b BMv2) compile(ctx context.Context, source string) (string, error) {
 	if filepath.Base(b.Compiler) == "p4c" { // the driver takes a folder
 		args = []string{"--target", "bmv2", "--arch", "v1model", "--std", "p4-16", "-o", filepath.Dir(source), source}
 	}
-	c := exec.CommandContext(ctx, b.Compiler, args...)
+	c := child.Command(ctx, filepath.Dir(source), b.Compiler, args...)
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
-	if err := c.Run(); err != nil {
+	if err := child.Run(ctx, c); err != nil {
+		if ctx.Err() != nil {
+			return "", err
+		}
 		return "", fmt.Errorf("%s refuses the program: %w: %s", filepath.Base(b.Compiler), err, oneLine(said.String()))
 	}
 	if _, err := os.Stat(out); err != nil {
@@ -108,16 +113,20 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte) ([
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := exec.CommandContext(ctx, b.Switch, "--use-files", "0", "--thrift-port", port,
+	c := child.Command(ctx, dir, b.Switch, "--use-files", "0", "--thrift-port", port,
 		"-i", fmt.Sprintf("%d@%s", requestPort, in), "-i", fmt.Sprintf("%d@%s", replyPort, out), config)
-	c.Dir = dir
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
-	if err := c.Start(); err != nil {
+	forget, err := child.Start(c)
+	if err != nil {
 		return nil, err
 	}
 	died := make(chan error, 1)
-	go func() { died <- c.Wait() }()
+	go func() {
+		err := c.Wait()
+		forget()
+		died <- err
+	}()
 	last, since := -1, time.Now()
 	for {
 		ended := false

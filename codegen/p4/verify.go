@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/p4/p4check"
+	"smartnic-cc/internal/child"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
 )
@@ -109,11 +110,11 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 	if err != nil {
 		return o, err
 	}
-	dir, err := os.MkdirTemp("", "ccgen-p4-")
+	dir, remove, err := child.Folder("ccgen-p4-")
 	if err != nil {
 		return o, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	source := filepath.Join(dir, t.name())
 	if err := os.WriteFile(source, t.Program, 0o644); err != nil {
 		return o, err

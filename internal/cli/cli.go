@@ -5,6 +5,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -75,7 +76,9 @@ func Status(err error) int {
 // Main runs the program on the process's arguments and exits.
 func (p *Program) Main() {
 	interrupt.Watch()
-	os.Exit(p.Run(Env{os.Stdout, os.Stderr}, os.Args[1:]))
+	status := p.Run(Env{os.Stdout, os.Stderr}, os.Args[1:])
+	interrupt.Settle()
+	os.Exit(status)
 }
 
 // Run runs the program and returns the exit status.
@@ -129,7 +132,11 @@ func (p *Program) runCommand(env Env, c *Command, args []string) int {
 			return p.fail(env, fmt.Errorf("%s: %w", c.Name, err))
 		}
 	}
-	if err := run(env, flags.Args()); err != nil {
+	err = run(env, flags.Args())
+	if errors.Is(err, context.Canceled) { // by Ctrl-C: what was done says nothing
+		err = Failed(fmt.Errorf("%s: interrupted", c.Name))
+	}
+	if err != nil {
 		return p.fail(env, err)
 	}
 	return ExitOK
@@ -146,6 +153,7 @@ func (p *Program) show(env Env, write func(io.Writer)) int {
 }
 
 func (p *Program) fail(env Env, err error) int {
+	interrupt.Settle()
 	fmt.Fprintf(env.Stderr, "%s: %v\n", p.Name, err)
 	return Status(err)
 }

@@ -23,6 +23,7 @@ var state struct {
 	caught chan os.Signal // nil until Watch
 	stop   chan struct{}  // to be closed by the first signal; nil if nobody takes it
 	ends   []*func()      // in the order in which they were registered
+	ending bool           // by a signal
 }
 
 // OnEnd registers what is to be done before a signal ends the process: remove a file, end a
@@ -121,9 +122,21 @@ func taken(s os.Signal) bool {
 	return true
 }
 
+// Settle does not return where a signal is ending the process. Whoever is about to tell of an
+// error, or to exit, calls it first: a program that was ended by the signal, too, is no error.
+func Settle() {
+	state.Lock()
+	ending := state.ending
+	state.Unlock()
+	if ending {
+		select {}
+	}
+}
+
 // end does what was registered, the last first, and lets the signal end the process.
 func end(s os.Signal) {
 	state.Lock()
+	state.ending = true
 	ends := append([]*func(){}, state.ends...)
 	state.Unlock()
 	for i := len(ends) - 1; i >= 0; i-- {

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/child"
 )
 
 // process is a child with pipes to it. Both ends can be given deadlines.
@@ -35,15 +35,14 @@ func startProcess(program string, args []string) (*process, error) {
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = childIn, childOut, &p.errors
 	// A grandchild may hold standard error open; Wait does not wait for it.
 	p.cmd.WaitDelay = 200 * time.Millisecond
-	ownGroup(p.cmd)
-	err = p.cmd.Start()
+	child.OwnGroup(p.cmd)
+	forget, err := child.Start(p.cmd)
 	closeAll(childIn, childOut)
 	if err != nil {
 		closeAll(in, out)
 		return nil, err
 	}
-	// An interrupt from the terminal does not reach its group.
-	p.forget = interrupt.OnEnd(func() { killGroup(p.cmd) })
+	p.forget = forget
 	go func() {
 		_ = p.cmd.Wait() // reaps it: no zombie; how it ended stands in ProcessState
 		close(p.exited)
@@ -61,7 +60,7 @@ func (p *process) stop(grace time.Duration) {
 	case <-p.exited:
 	case <-timer.C:
 	}
-	killGroup(p.cmd)
+	child.KillGroup(p.cmd)
 	p.forget()
 	<-p.exited
 	closeAll(p.out)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"smartnic-cc/internal/child"
 	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
@@ -131,7 +132,7 @@ func (p *Program) Close() error {
 // abandon ends the program after an error that leaves no common ground.
 func (p *Program) abandon(err *Error) {
 	p.broken = err
-	killGroup(p.proc.cmd)
+	child.KillGroup(p.proc.cmd)
 	p.proc.stop(0)
 }
 

@@ -2,12 +2,16 @@
 package cc
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"smartnic-cc/internal/child"
 )
 
 // Compiler is a compiler driver by the name of its program.
@@ -78,11 +82,13 @@ func (c Compiler) Version(ctx context.Context) (string, error) {
 }
 
 func version(ctx context.Context, name, path string) (string, error) {
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
-	if err != nil {
+	cmd := child.Command(ctx, os.TempDir(), path, "--version")
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	if err := child.Run(ctx, cmd); err != nil {
 		return "", fmt.Errorf("%s --version: %w", name, err)
 	}
-	line, _, _ := strings.Cut(string(out), "\n")
+	line, _, _ := strings.Cut(out.String(), "\n")
 	return line, nil
 }
 

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"smartnic-cc/internal/child"
 )
 
 // Job compiles several files to one program.
@@ -38,11 +40,11 @@ func (j Job) Build(ctx context.Context) (bin string, cleanup func(), err error) 
 	if err != nil {
 		return "", cleanup, err
 	}
-	dir, err := os.MkdirTemp("", "smartnic-cc-")
+	dir, remove, err := child.Folder("smartnic-cc-")
 	if err != nil {
 		return "", cleanup, err
 	}
-	cleanup = func() { _ = os.RemoveAll(dir) }
+	cleanup = remove
 	for _, f := range j.Files {
 		if err := os.WriteFile(filepath.Join(dir, filepath.Base(f.Name)), f.Data, 0o644); err != nil {
 			return "", cleanup, err
@@ -72,14 +74,10 @@ func (j Job) Build(ctx context.Context) (bin string, cleanup func(), err error) 
 }
 
 func run(ctx context.Context, dir string, c Compiler, path string, flags []string, rest ...string) error {
-	cmd := exec.CommandContext(ctx, path, slices.Concat(flags, rest)...)
-	cmd.Dir = dir
+	cmd := child.Command(ctx, dir, path, slices.Concat(flags, rest)...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		}
+	if err := child.Run(ctx, cmd); err != nil {
 		return fmt.Errorf("%s %s: %w\n%s", c.Name, strings.Join(flags, " "), err, strings.TrimRight(out.String(), "\n"))
 	}
 	return nil

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/internal/child"
 )
 
 // Count is what calls of a handler took.
@@ -36,11 +38,10 @@ func tool(name, debian string) (string, error) {
 }
 
 func run(ctx context.Context, dir string, name string, args ...string) error {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
+	cmd := child.Command(ctx, dir, name, args...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := cmd.Run(); err != nil {
+	if err := child.Run(ctx, cmd); err != nil {
 		return fmt.Errorf("%s: %w: %s", filepath.Base(name), err, bytes.TrimSpace(out.Bytes()))
 	}
 	return nil
@@ -80,11 +81,11 @@ func X86(ctx context.Context, files Files, flags ...string) (map[string]Count, e
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "smartnic-cc-")
+	dir, remove, err := child.Folder("smartnic-cc-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	if err := files.write(dir); err != nil {
 		return nil, err
 	}

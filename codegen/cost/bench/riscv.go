@@ -8,11 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sort"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/internal/child"
 )
 
 // start is the entry of a program without an operating system's library under it:
@@ -49,11 +50,11 @@ func RISCV(ctx context.Context, files Files, flags ...string) (map[string]Count,
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "smartnic-cc-")
+	dir, remove, err := child.Folder("smartnic-cc-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	all := Files{"start.S": []byte(start)}
 	for name, text := range files {
 		all[name] = text
@@ -86,11 +87,11 @@ func X86Trace(ctx context.Context, files Files, flags ...string) (map[string]Cou
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "smartnic-cc-")
+	dir, remove, err := child.Folder("smartnic-cc-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	if err := files.write(dir); err != nil {
 		return nil, err
 	}
@@ -123,29 +124,33 @@ func functions(symbols []byte) []function {
 
 // trace runs the program and counts the lines of the log, which goes through a pipe.
 func trace(ctx context.Context, dir, qemu, nm string) (map[string]Count, error) {
-	symbols, err := exec.CommandContext(ctx, nm, "--defined-only", "-n", filepath.Join(dir, "bench")).Output()
-	if err != nil {
+	var symbols bytes.Buffer
+	list := child.Command(ctx, dir, nm, "--defined-only", "-n", "bench")
+	list.Stdout = &symbols
+	if err := child.Run(ctx, list); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Base(nm), err)
 	}
-	fs := functions(symbols)
+	fs := functions(symbols.Bytes())
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	cmd := exec.CommandContext(ctx, qemu, "-singlestep", "-d", "exec,nochain", "-D", "/dev/fd/3", "./bench")
-	cmd.Dir = dir
+	cmd := child.Command(ctx, dir, qemu, "-singlestep", "-d", "exec,nochain", "-D", "/dev/fd/3", "./bench")
 	cmd.ExtraFiles = []*os.File{w}
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	err = cmd.Start()
+	ended, err := child.Start(cmd)
 	w.Close()
 	if err != nil {
 		return nil, err
 	}
+	defer ended()
 	counts, err := countLines(r, fs)
 	_, _ = io.Copy(io.Discard, r)
-	if werr := cmd.Wait(); werr != nil {
+	if werr := cmd.Wait(); ctx.Err() != nil {
+		err = ctx.Err()
+	} else if werr != nil {
 		err = errors.Join(fmt.Errorf("%s: %w: %s", filepath.Base(qemu), werr, bytes.TrimSpace(out.Bytes())), err)
 	}
 	return counts, err

@@ -1,0 +1,11 @@
+//go:build !unix
+
+package child
+
+import "os/exec"
+
+// OwnGroup does nothing where there are no process groups.
+func OwnGroup(*exec.Cmd) {}
+
+// KillGroup ends a started program. That it has ended already is no error.
+func KillGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

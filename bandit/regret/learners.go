@@ -52,8 +52,11 @@ func (w *Twin) Learn(arm int, reward float64) {
 // N returns the discounted number of choices of an arm, and its mean reward.
 func (w *Twin) N(arm int) (n, mean float64) { return w.n[arm], w.sum[arm] / w.n[arm] }
 
+// round is the steps from one forced exploration to the next, the floor of arms/epsilon.
+const round = 266
+
 func choose(t int, sum, n *[arms]float64) int {
-	if r := t % int(math.Floor(arms/epsilon)); r < arms {
+	if r := t % round; r < arms {
 		return r
 	}
 	total := 0.0
@@ -61,11 +64,12 @@ func choose(t int, sum, n *[arms]float64) int {
 		total += c
 	}
 	best, top := 0, math.Inf(-1)
+	scale := xi * math.Log(total)
 	for i, c := range n {
 		if c == 0 {
 			return i // nothing is known of the arm
 		}
-		if index := sum[i]/c + math.Sqrt(xi*math.Log(total)/c); index > top {
+		if index := sum[i]/c + math.Sqrt(scale/c); index > top {
 			best, top = i, index
 		}
 	}
@@ -149,11 +153,19 @@ func (p *Plain) Learn(arm int, reward float64) {
 	p.t++
 }
 
+// wide is how many bits more a word has while it is discounted and added to, and wideGamma is
+// gamma with so many fractional bits, rounded to nearest.
+const (
+	wide      = 16
+	wideGamma = 65523
+)
+
 // word discounts one word and adds to it, in 32 bits, and packs it again.
 func (p *Plain) word(w uint16, gain float64, salt int) uint16 {
-	const wide = 16
-	factor := uint64(math.Round(gamma * (1 << wide)))
-	v := uint64(w)*factor + uint64(math.Round(gain*(1<<(plainBits+wide))))
+	v := uint64(w) * wideGamma
+	if gain != 0 {
+		v += uint64(math.Round(gain * (1 << (plainBits + wide))))
+	}
 	switch p.Drop {
 	case Nearest:
 		v += 1 << (wide - 1)

@@ -4,7 +4,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,8 +42,34 @@ func TestRunsAreReproducible(t *testing.T) {
 	}
 }
 
+// TestPlayIsTheSameForAnyNumberOfThreads: sums of floats depend on their order.
+func TestPlayIsTheSameForAnyNumberOfThreads(t *testing.T) {
+	var runs atomic.Int64
+	play := func(threads int) [][]regret.Outcome {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
+		return regret.Play(regret.Scenarios[1:3], regret.Contenders[:2], 3, 7, func(_, of int) {
+			require.Equal(t, 12, of)
+			runs.Add(1)
+		})
+	}
+	one := play(1)
+	require.Equal(t, one, play(5))
+	require.EqualValues(t, 24, runs.Load(), "each run is told once")
+
+	// The mean in the order of the seeds, of runs that are played by themselves.
+	var want float64
+	curve, sum := make([]float64, 7), make([]float64, 7)
+	for seed := range uint64(3) {
+		want += regret.Run(regret.Scenarios[2], seed+1, regret.Contenders[1].New(), curve) / 3
+		for i, v := range curve {
+			sum[i] += v / 3
+		}
+	}
+	require.Equal(t, regret.Outcome{Mean: want, Curve: sum}, one[1][1])
+}
+
 func TestTableHasARowAScenario(t *testing.T) {
-	text := regret.Table(1)
+	text := regret.Table(1, nil)
 	require.Equal(t, len(regret.Scenarios)+2, strings.Count(text, "\n"))
 }
 
@@ -61,7 +89,7 @@ func TestDocumentedTableIsCurrent(t *testing.T) {
 	const path = "../../docs/bandit.md"
 	doc, err := os.ReadFile(path)
 	require.NoError(t, err)
-	table := regret.Table(20)
+	table := regret.Table(20, nil)
 	begin := strings.Index(string(doc), "| rewards |")
 	require.Positive(t, begin)
 	end := begin + strings.Index(string(doc[begin:]), "\n\n") + 1

@@ -2,8 +2,10 @@ package regret
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Contender is a named way of making learners.
@@ -21,47 +23,83 @@ var Contenders = []Contender{
 	{"dither", func() Learner { return &Plain{Drop: Dither} }},
 }
 
+// Outcome is what a contender comes to in a scenario.
+type Outcome struct {
+	// Mean is the mean regret a step, over the seeds.
+	Mean float64
+	// Curve is the mean regret a step so far, over the seeds, at points that are spread evenly.
+	Curve []float64
+}
+
+// Play lets every contender play every scenario with the seeds 1..seeds, and returns the
+// outcomes by scenario and contender, with curves of so many samples. Runs are played side by
+// side; outcomes do not depend on how many there are at a time. After each run, progress is
+// told how many are done, of how many; it may be nil, and is called by several goroutines.
+func Play(scenarios []Scenario, contenders []Contender, seeds, samples int, progress func(done, of int)) [][]Outcome {
+	runs := make([]Outcome, len(scenarios)*len(contenders)*seeds)
+	var next, done atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(runs)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(runs); i = int(next.Add(1)) - 1 {
+				s, c := scenarios[i/seeds/len(contenders)], contenders[i/seeds%len(contenders)]
+				r := &runs[i]
+				r.Curve = make([]float64, samples)
+				r.Mean = Run(s, uint64(i%seeds)+1, c.New(), r.Curve)
+				if n := done.Add(1); progress != nil {
+					progress(int(n), len(runs))
+				}
+			}
+		})
+	}
+	wg.Wait()
+	outcomes := make([][]Outcome, len(scenarios))
+	for i := range outcomes {
+		outcomes[i] = make([]Outcome, len(contenders))
+		for j := range outcomes[i] {
+			outcomes[i][j] = mean(runs[:seeds], samples)
+			runs = runs[seeds:]
+		}
+	}
+	return outcomes
+}
+
+// mean adds up in the order of the seeds: sums of floats depend on it.
+func mean(runs []Outcome, samples int) Outcome {
+	m := Outcome{Curve: make([]float64, samples)}
+	for _, r := range runs {
+		m.Mean += r.Mean / float64(len(runs))
+		for i, v := range r.Curve {
+			m.Curve[i] += v / float64(len(runs))
+		}
+	}
+	return m
+}
+
 // Mean returns the mean regret a step of a contender over the seeds 1..seeds, and
 // the mean of its curves in samples points.
 func Mean(s Scenario, c Contender, seeds, samples int) (float64, []float64) {
-	mean := 0.0
-	curve := make([]float64, samples)
-	one := make([]float64, samples)
-	for seed := range seeds {
-		mean += Run(s, uint64(seed)+1, c.New(), one) / float64(seeds)
-		for i, v := range one {
-			curve[i] += v / float64(seeds)
-		}
-	}
-	return mean, curve
+	o := Play([]Scenario{s}, []Contender{c}, seeds, samples, nil)[0][0]
+	return o.Mean, o.Curve
 }
 
 // Table returns the report as Markdown: a row a scenario, a column a contender, and
-// the ratio of the firmware to float64. Rows are measured side by side.
-func Table(seeds int) string {
-	text := "| rewards |"
+// the ratio of the firmware to float64, over the seeds 1..seeds. progress is that of Play.
+func Table(seeds int, progress func(done, of int)) string {
+	var b strings.Builder
 	rule := "| --- |"
+	b.WriteString("| rewards |")
 	for _, c := range Contenders {
-		text += " " + c.Name + " |"
+		fmt.Fprintf(&b, " %s |", c.Name)
 		rule += " --- |"
 	}
-	text += " firmware / float64 |\n" + rule + " --- |\n"
-	rows := make([]string, len(Scenarios))
-	var wg sync.WaitGroup
-	for i, s := range Scenarios {
-		wg.Go(func() { rows[i] = row(s, seeds) })
+	fmt.Fprintf(&b, " firmware / float64 |\n%s --- |\n", rule)
+	for i, row := range Play(Scenarios, Contenders, seeds, 0, progress) {
+		fmt.Fprintf(&b, "| %s |", Scenarios[i].Name)
+		for _, o := range row {
+			fmt.Fprintf(&b, " %.5f |", o.Mean)
+		}
+		fmt.Fprintf(&b, " %.4f |\n", row[1].Mean/row[0].Mean)
 	}
-	wg.Wait()
-	return text + strings.Join(rows, "")
-}
-
-func row(s Scenario, seeds int) string {
-	text := "| " + s.Name + " |"
-	var means []float64
-	for _, c := range Contenders {
-		mean, _ := Mean(s, c, seeds, 0)
-		means = append(means, mean)
-		text += fmt.Sprintf(" %.5f |", mean)
-	}
-	return text + fmt.Sprintf(" %.4f |\n", means[1]/means[0])
+	return b.String()
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/pflag"
@@ -9,6 +10,7 @@ import (
 	"smartnic-cc/bandit/regret"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/readfile"
 )
 
 // drawn lists the figures of the documentation.
@@ -31,7 +33,7 @@ func figureCommand() cli.Command {
 			cctrace figure all -o docs/figures
 			cctrace figure regret --table`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			out := f.StringP("output", "o", "", "file to draw into, .svg or .png; a folder for all")
+			out := f.StringP("output", "o", "", "file to draw into, .svg or .png; for all a folder, made if it is not there")
 			table := f.Bool("table", false, "print the numbers of the regret figure as a Markdown table instead")
 			return func(env cli.Env, args []string) error {
 				if len(args) != 1 {
@@ -41,11 +43,19 @@ func figureCommand() cli.Command {
 					if args[0] != "regret" {
 						return fmt.Errorf("figure: --table goes with regret")
 					}
-					_, err := fmt.Fprint(env.Stdout, regret.Table(20))
+					bar := cli.NewProgress(env.Stderr, "playing")
+					text := regret.Table(20, bar.Update)
+					bar.Done()
+					_, err := fmt.Fprint(env.Stdout, text)
 					return err
 				}
 				if *out == "" {
 					return fmt.Errorf("figure: -o is missing; name the file to draw into")
+				}
+				if args[0] == "all" {
+					if err := os.MkdirAll(*out, 0o777); err != nil {
+						return readfile.Reword(*out, err)
+					}
 				}
 				for _, d := range drawn {
 					switch args[0] {

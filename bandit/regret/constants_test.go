@@ -1,0 +1,14 @@
+package regret
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestConstants holds what is computed beforehand against what it is computed from.
+func TestConstants(t *testing.T) {
+	require.EqualValues(t, math.Floor(arms/epsilon), round)
+	require.EqualValues(t, math.Round(gamma*(1<<wide)), wideGamma)
+}

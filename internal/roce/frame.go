@@ -203,7 +203,8 @@ func parseIPv4(ip []byte, origLen uint32, p *Packet, depth int) Verdict {
 		// length is all there is.
 		total = origLen
 	}
-	if binary.BigEndian.Uint16(ip[6:])&0x3FFF != 0 {
+	// A mirror's packets outgrow the network. The first fragment has the headers.
+	if v := binary.BigEndian.Uint16(ip[6:]); v&0x1FFF != 0 || v&0x2000 != 0 && ip[9] != protoGRE {
 		return Fragment
 	}
 	if ip[9] != protoUDP {
@@ -256,7 +257,7 @@ func parseIPv6(ip []byte, origLen uint32, p *Packet, depth int) Verdict {
 			length = int(ip[at+1])*4 + 8
 		case fragment:
 			// Offset 0 and no more fragments is a whole packet (RFC 6946).
-			if binary.BigEndian.Uint16(ip[at+2:])&0xFFF9 != 0 {
+			if v := binary.BigEndian.Uint16(ip[at+2:]); v&0xFFF8 != 0 || v&1 != 0 && ip[at] != protoGRE {
 				return Fragment
 			}
 		default:

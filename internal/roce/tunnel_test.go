@@ -159,6 +159,25 @@ func TestTunnels(t *testing.T) {
 	}
 }
 
+// Mirrored packets are longer than the network's and may be sent in fragments: the first
+// one has all headers, and the length stands in the inner one.
+func TestFragmentedMirror(t *testing.T) {
+	eth := cnpFrame(t, "10.0.17.1", "10.0.18.1")
+	gre := greAround(0, etherERSPAN, eth)
+	four := edit(etherAround(ipAround(outer4, outer4b, 47, 0, gre[:len(gre)-8])), func(b []byte) []byte { b[14+6] = 0x20; return b })
+	six := etherAround(ipAround(outer6, outer6b, 44, 0, join([]byte{47, 0, 0, 1, 0, 0, 0, 9}, gre[:len(gre)-8])))
+	for _, b := range [][]byte{four, six} {
+		var p Packet
+		require.Equal(t, OK, Parse(LinkEthernet, b, uint32(len(b)), &p))
+		require.Equal(t, uint32(len(eth)-14), p.IPLen)
+		_, known := p.CheckICRC()
+		require.False(t, known)
+	}
+	six[14+40+3] = 9 // the second one
+	var p Packet
+	require.Equal(t, Fragment, Parse(LinkEthernet, six, uint32(len(six)), &p))
+}
+
 // Four tunnels are stepped into and a fifth is not; a frame full of them ends.
 func TestTunnelsWithinTunnels(t *testing.T) {
 	var p Packet
@@ -207,7 +226,8 @@ func TestNoTunnel(t *testing.T) {
 		{"GRE with the wrong version of IP", outer(47, greAround(0, etherIPv6, eth[14:])), Malformed},
 		{"ERSPAN III of InfiniBand", outer(47, greAround(0x10, etherERSPAN3, eth, join(make([]byte, 14), []byte{1 << 2, 0})...)), NotUDP},
 		{"RoCEv1 in VXLAN", outer(17, udpAround(portVXLAN, join([]byte{8, 0, 0, 0, 0, 0, 0, 0}, append(append(make([]byte, 12), 0x89, 0x15), make([]byte, 60)...)))), RoCEv1},
-		{"a fragment of a tunnel", edit(outer(47, greAround(0, etherERSPAN, eth)), func(b []byte) []byte { b[14+6] = 0x20; return b }), Fragment},
+		{"a later fragment of a mirror", edit(outer(47, greAround(0, etherERSPAN, eth)), func(b []byte) []byte { b[14+7] = 1; return b }), Fragment},
+		{"a fragment of an overlay", edit(outer(17, udpAround(portVXLAN, join([]byte{8, 0, 0, 0, 0, 0, 0, 0}, eth))), func(b []byte) []byte { b[14+6] = 0x20; return b }), Fragment},
 		{"IPv4 options that overrun", edit(outer(47, nil), func(b []byte) []byte { b[14] = 0x4F; return b }), Cut},
 		{"MPLS of no IP", join(make([]byte, 12), []byte{0x88, 0x47, 0, 1, 1, 64, 0, 0, 0, 0}), NotIP},
 		{"MPLS without an end", join(make([]byte, 12), []byte{0x88, 0x47}, make([]byte, 4000)), Cut},

@@ -280,7 +280,7 @@ func (d *counterDir) writeSnapshots(w *bufio.Writer) error {
 		d.see(files)
 	}
 	if len(d.ports) == 0 {
-		return &Error{Name: d.path, Offset: -1, Msg: "its snapshots hold no file that is named like a counter of docs/traces.md"}
+		return &Error{Name: d.path, Offset: -1, Msg: "its snapshots hold no file that is named like a counter, links aside; docs/traces.md lists them, and has a loop that saves them"}
 	}
 	d.columns()
 	d.header(w)

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -90,6 +91,8 @@ func counterHeader(line string) bool {
 	return err == nil && !slices.Contains(row, "event") && slices.ContainsFunc(row, func(s string) bool { return counterOf(s) >= 0 })
 }
 
+var errStamp = errors.New("expected a number since 1970, or a date and time as in 2026-11-21T22:45:01.5Z")
+
 const (
 	// maxPorts bounds the ports of one file.
 	maxPorts = 4096
@@ -104,6 +107,7 @@ type countersFormat struct {
 	time     int // columns
 	port     int // -1 if none
 	decimals int
+	stamped  bool                // the time column has no unit in its name
 	column   [numCounters]int    // -1 where the file has no such counter
 	unit     [numCounters]uint64 // and what one of its units is
 	title    [numCounters]string // its name in the file
@@ -154,6 +158,13 @@ func (c *countersFormat) header(line string) error {
 			c.time, c.decimals, c.names.epoch = i, decimals, absolute
 			continue
 		}
+		if lower := strings.ToLower(name); lower == "time" || lower == "timestamp" {
+			if c.time >= 0 {
+				return c.fail(c.line, "the time in two units")
+			}
+			c.time, c.stamped, c.names.epoch = i, true, true
+			continue
+		}
 		if name == "port" || name == "device" || name == "interface" {
 			if c.port >= 0 {
 				return c.fail(c.line, "columns %q and %q both name the port", row[c.port], name)
@@ -177,7 +188,7 @@ func (c *countersFormat) header(line string) error {
 		best[k], c.column[k], c.unit[k], c.title[k] = n, i, counterNames[n].unit, name
 	}
 	if c.time < 0 {
-		return c.fail(c.line, "no time column; expected time_ns, time_us, time_ms, time_s or epoch_* of the same units")
+		return c.fail(c.line, "no time column; expected time_ns, time_us, time_ms, time_s, epoch_* of the same units, or timestamp")
 	}
 	if !slices.ContainsFunc(c.column[:], func(i int) bool { return i >= 0 }) {
 		return c.fail(c.line, "no counter; expected rp_cnp_handled, np_cnp_sent, port_xmit_data or others that docs/traces.md lists")
@@ -247,8 +258,8 @@ func (c *countersFormat) end() error {
 	for _, w := range c.spread.remarks(c.ports, &c.title) {
 		c.rep.warn(Warning{Offset: -1, Text: w})
 	}
-	if c.s.in.derived && c.now < firstReal {
-		c.rep.warn(Warning{Offset: -1, Text: "the samples' times are taken for seconds since 1970, and are not: gaps and rates are wrong where they are times of day or mere numbers; name them by date +%s.%N"})
+	if (c.s.in.derived || c.stamped) && c.now < firstReal {
+		c.rep.warn(Warning{Offset: -1, Text: "the samples' times are taken for seconds since 1970, and are not: gaps and rates are wrong where they are times of day or mere numbers; write them as date +%s.%N does"})
 	}
 	c.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("events are reconstructed (%v): %s", c.spread.how, c.spread.how.Note())})
 	c.spread = spreader{how: c.spread.how}
@@ -273,7 +284,7 @@ func (c *countersFormat) take(line string) error {
 	for i := range row {
 		row[i] = strings.TrimSpace(row[i])
 	}
-	t, err := parseTime(row[c.time], c.decimals)
+	t, err := c.when(row[c.time])
 	if err != nil {
 		return c.wrong("time %s: %v", quote([]byte(row[c.time])), err)
 	}
@@ -317,6 +328,17 @@ func (c *countersFormat) take(line string) error {
 	c.rep.stats.Packets++
 	c.rep.seen(t)
 	return nil
+}
+
+// when reads the time of a row, in nanoseconds.
+func (c *countersFormat) when(text string) (int64, error) {
+	if !c.stamped {
+		return parseTime(text, c.decimals)
+	}
+	if t, ok := stampOf(text); ok {
+		return t, nil
+	}
+	return 0, errStamp
 }
 
 // portOf returns the port of a name, which it makes where it is new.

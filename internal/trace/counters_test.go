@@ -122,7 +122,10 @@ func TestCountersErrors(t *testing.T) {
 		{"time_ns,port_xmit_data\n0,0\n1,9223372036854775807\n", "faster than any NIC"},
 		{"time_s,time_ns,rp_cnp_handled\n", "in:1: the time in two units"},
 		{"time_s,rp_cnp_handled,rp_cnp_handled\n", `in:1: column "rp_cnp_handled" comes twice`},
-		{"timestamp,rp_cnp_handled\n0,1\n", "in:1: no time column; expected time_ns"},
+		{"when,rp_cnp_handled\n0,1\n", "in:1: no time column; expected time_ns"},
+		{"Time,time_s,rp_cnp_handled\n0,0,1\n", "in:1: the time in two units"},
+		{"time_s,timestamp,rp_cnp_handled\n0,0,1\n", "in:1: the time in two units"},
+		{"timestamp,rp_cnp_handled\nnoon,1\n", `in:2: time "noon": expected a number since 1970, or a date and time`},
 		{"time;port;rp_cnp_handled\n0;a;1\n", "in:1: no time column"},
 		{"epoch_s,counter,value\n", "in:1: no column conn, which names the connection, and no counter such as rp_cnp_handled"},
 		{head + "0,1.0\n1,2.50\n", `in:3: rp_cnp_handled "2.50"`},
@@ -248,6 +251,23 @@ func TestCounterDirectoryOddities(t *testing.T) {
 		"packets and marks as they were last read; the first sample of the bytes has none")
 }
 
+// Times without a unit are those that name the folders of snapshots.
+func TestCountersTimestamps(t *testing.T) {
+	want := read(t, []byte("epoch_s,rp_cnp_handled\n1795301101,1\n1795301102.5,5\n"))
+	for _, in := range []string{
+		"timestamp,rp_cnp_handled\n2026-11-21T22:45:01Z,1\n2026-11-21T22:45:02.5Z,5\n",
+		"Time,rp_cnp_handled\n2026-11-21 22:45:01,1\n2026-11-21 22:45:02.500,5\n",
+		"Timestamp,rp_cnp_handled\n1795301101000,1\n1795301102500,5\n",
+	} {
+		got := read(t, []byte(in))
+		require.Equal(t, want.Events, got.Events, in)
+		require.Equal(t, want.Stats.Start, got.Stats.Start, in)
+		require.Len(t, got.Warnings, 1, in)
+	}
+	got := read(t, []byte("time,rp_cnp_handled\n0,1\n1,5\n"))
+	require.Contains(t, fmt.Sprint(got.Warnings), "are taken for seconds since 1970, and are not")
+}
+
 // Two vendors' NICs in one machine have two names for one counter. Each port
 // keeps its own, in both forms of a directory.
 func TestCounterDirectoryOfTwoVendors(t *testing.T) {
@@ -357,6 +377,7 @@ func FuzzCounterFiles(f *testing.F) {
 }
 
 func FuzzCounters(f *testing.F) {
+	f.Add([]byte("timestamp,port,rp_cnp_handled\n2026-11-21T22:45:01Z,a,1.0\n1795301102.5,a,5\n"), false)
 	f.Add([]byte(twoSamples), false)
 	f.Add([]byte(""), true)
 	f.Add([]byte("epoch_ns,port,np_cnp_sent,np_ecn_marked_roce_packets,port_rcv_data,port_rcv_packets\n1,a,1,2,3,4\n1,b,,,,\n9,a,5,6,7,8\n90,b,1,,2,3\n99,b,0,0,0,0\n"), true)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"regexp"
@@ -51,12 +52,50 @@ const (
 	watchEvery = 50 * time.Millisecond
 )
 
-// fuzz runs one target.
+// fuzz runs one target. The time is for new inputs: where the seeds and what earlier
+// runs have kept (go env GOCACHE, fuzz) take all of it, the target is run again with as
+// much more as they need.
 func fuzz(ctx context.Context, o options, t target) result {
+	r := fuzzFor(ctx, o, t, o.each)
+	if more := known(string(r.output), o.each); r.Inputs == 0 && r.Failed == nothing && more > 0 && more < o.grace {
+		spent := r.Time
+		r = fuzzFor(ctx, o, t, o.each+more)
+		r.Time += spent
+	}
+	return r
+}
+
+// nothing is why a target failed that ran in vain.
+const nothing = "nothing was tried; give it more --time"
+
+// baseline is how many of the known inputs were tried.
+var baseline = regexp.MustCompile(`gathering baseline coverage: (\d+)/(\d+) completed`)
+
+// known is how long the known inputs take, by how far a run came with them in a time,
+// and a half of that for a machine that is busier then; 0 where it cannot be told.
+func known(out string, each time.Duration) time.Duration {
+	all := baseline.FindAllStringSubmatch(out, -1)
+	if len(all) == 0 {
+		return 0
+	}
+	last := all[len(all)-1]
+	tried, _ := strconv.ParseFloat(last[1], 64) // digits
+	of, _ := strconv.ParseFloat(last[2], 64)
+	if tried == 0 || tried > of {
+		return 0
+	}
+	if need := 1.5 * float64(each) * of / tried; need < float64(math.MaxInt64) {
+		return time.Duration(need)
+	}
+	return 0
+}
+
+// fuzzFor runs one target once, for a time.
+func fuzzFor(ctx context.Context, o options, t target, each time.Duration) result {
 	r := result{target: t}
-	ctx, cancel := context.WithTimeout(ctx, o.each+o.grace)
+	ctx, cancel := context.WithTimeout(ctx, each+o.grace)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-fuzz", "^"+regexp.QuoteMeta(t.Name)+"$", "-fuzztime", o.each.String(),
+	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-fuzz", "^"+regexp.QuoteMeta(t.Name)+"$", "-fuzztime", each.String(),
 		"-fuzzminimizetime", minimize, "-parallel", "1", t.Package)
 	cmd.Dir = t.dir
 	cmd.Env = append(os.Environ(), collect)
@@ -111,7 +150,7 @@ func fuzz(ctx context.Context, o options, t target) result {
 	case o.memory > 0 && r.Grown > o.memory:
 		r.Failed = fmt.Sprintf("its memory grew by %.1f MiB, more than %d", float64(r.Grown)/(1<<20), o.memory>>20)
 	case r.Inputs == 0:
-		r.Failed = "nothing was tried; give it more --time"
+		r.Failed = nothing
 	}
 	return r
 }

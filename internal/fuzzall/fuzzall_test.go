@@ -194,6 +194,52 @@ func TestStalled(t *testing.T) {
 	require.True(t, say("fuzz: elapsed: 15s, execs: 15 (0/sec), new interesting: 0 (total: 13)").After(inputs))
 }
 
+// The known inputs may take longer than the whole time. They get more, and new inputs
+// theirs.
+func TestKnownInputs(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.org/slow\n\ngo 1.26\n",
+		"a.go":   "package a\n",
+		"a_test.go": `package a
+
+import (
+	"testing"
+	"time"
+)
+
+func FuzzSlow(f *testing.F) {
+	for i := range 30 {
+		f.Add(i)
+	}
+	f.Fuzz(func(t *testing.T, i int) { time.Sleep(150 * time.Millisecond) })
+}
+`,
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	}
+	targets, err := find(t.Context(), dir, nil, regexp.MustCompile(""))
+	require.NoError(t, err)
+	o := options{each: 4 * time.Second, grace: 5 * time.Minute, hang: time.Minute, jobs: 1}
+	r := fuzz(t.Context(), o, targets[0])
+	require.Empty(t, r.Failed, "%s", r.output)
+	require.Positive(t, r.Inputs)
+	require.Contains(t, string(r.output), "gathering baseline coverage: 30/30 completed")
+
+	for _, c := range []struct {
+		out  string
+		want time.Duration
+	}{
+		{"", 0},
+		{"fuzz: elapsed: 0s, gathering baseline coverage: 0/50 completed\n", 0},
+		{"fuzz: elapsed: 0s, gathering baseline coverage: 0/50 completed\nfuzz: elapsed: 3s, gathering baseline coverage: 20/50 completed\nPASS\n", 75 * time.Second},
+		{"fuzz: elapsed: 3s, gathering baseline coverage: 51/50 completed\n", 0},
+		{"fuzz: elapsed: 3s, gathering baseline coverage: 1/99999999999999999999 completed\n", 0},
+	} {
+		require.Equal(t, c.want, known(c.out, 20*time.Second), c.out)
+	}
+}
+
 func TestCounts(t *testing.T) {
 	n, fresh := counts("fuzz: elapsed: 3s, execs: 14 (5/sec), new interesting: 0 (total: 13)\nfuzz: elapsed: 6s, execs: 2907 (970/sec), new interesting: 5 (total: 18)\nPASS\n")
 	require.Equal(t, []int{2907, 5}, []int{n, fresh})

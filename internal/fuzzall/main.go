@@ -102,7 +102,7 @@ func parse(args []string) (o options, patterns []string, help string, err error)
 	flags.SortFlags = false
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {}
-	flags.DurationVar(&o.each, "time", 20*time.Second, "how long each target is fuzzed")
+	flags.DurationVar(&o.each, "time", 20*time.Second, "how long each target is fuzzed, beside its known inputs")
 	flags.DurationVar(&o.hang, "hang", 15*time.Second, "how long no input may be finished before the target counts as hung")
 	flags.IntVar(&o.jobs, "jobs", 2, "targets side by side, each with one worker")
 	memory := flags.Uint64("memory", 64, "MiB that a target may take beside Go's own fuzzing engine; 0: any")

@@ -52,9 +52,17 @@ func openTrace(env cli.Env, path string, o trace.Options) (*trace.Reader, error)
 	return trace.OpenWith(path, o)
 }
 
+// calledAs is a trace's name in what is printed of it, as in its errors.
+func calledAs(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
+}
+
 // warn prints what a user should know about a trace.
 func warn(w io.Writer, path string, r *trace.Reader) {
 	for _, text := range r.Warnings() {
-		fmt.Fprintf(w, "cctrace: warning: %s: %s\n", path, text)
+		fmt.Fprintf(w, "cctrace: warning: %s: %s\n", calledAs(path), text)
 	}
 }

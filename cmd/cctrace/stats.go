@@ -67,10 +67,10 @@ func stats(env cli.Env, path string, opts trace.Options, o summary.TextOptions, 
 		return err
 	}
 	defer r.Close()
-	s := summary.Of(path, r)
+	s := summary.Of(calledAs(path), r)
 	s.Keep(o)
 	if o.Match != "" && len(s.Conns) == 0 {
-		return fmt.Errorf("%s: no connection of %d has %q in its name", path, s.Connections, o.Match)
+		return fmt.Errorf("%s: no connection of %d has %q in its name", calledAs(path), s.Connections, o.Match)
 	}
 	if asJSON {
 		e := json.NewEncoder(env.Stdout)

@@ -242,6 +242,31 @@ func TestDirectoryOfCounters(t *testing.T) {
 	require.Equal(t, 5, strings.Count(stdout, "\n"))
 }
 
+// Standard input has one name, in warnings, errors and summaries.
+func TestStandardInput(t *testing.T) {
+	whole, err := os.ReadFile(capture)
+	require.NoError(t, err)
+	for _, c := range []struct {
+		in     []byte
+		status int
+	}{{whole[:len(whole)-3], 0}, {[]byte("nonsense\n"), 2}} {
+		path := filepath.Join(t.TempDir(), "in")
+		require.NoError(t, os.WriteFile(path, c.in, 0o666))
+		f, err := os.Open(path)
+		require.NoError(t, err)
+		terminal := os.Stdin
+		os.Stdin = f
+		status, stdout, stderr := run("stats", "-")
+		os.Stdin = terminal
+		require.NoError(t, f.Close())
+		require.Equal(t, c.status, status, stderr)
+		require.Regexp(t, `^cctrace: (warning: )?standard input: `, stderr)
+		if status == 0 {
+			require.Contains(t, stdout, "standard input: pcapng, ")
+		}
+	}
+}
+
 // ones finds what is counted once and written as if it were several.
 var ones = regexp.MustCompile(`(?m)(?:^|[^0-9.,])1 [A-Za-z-]+[A-RT-Za-rt-z]s\b`)
 

@@ -173,6 +173,38 @@ func TestLongRecords(t *testing.T) {
 	oneLine(t, err, "interface description of 262", "more than 262144")
 }
 
+// A file that was made longer before it was written holds zeros at its end when the
+// machine goes down. They are no packets of 1970.
+func TestZerosAtTheEnd(t *testing.T) {
+	le, be := binary.LittleEndian, binary.BigEndian
+	p := little(t)
+	for name, whole := range map[string][]byte{"pcap": pcapBytes(le, true, 1, p), "pcap be": pcapBytes(be, false, 1, p), "pcapng": ngBytes(le, 1, p)} {
+		for _, n := range []int{16, 100, 4096, 100_000} {
+			tr := read(t, append(append([]byte(nil), whole...), make([]byte, n)...))
+			require.Equal(t, littleEvents, tr.Events, "%s, %d", name, n)
+			require.Equal(t, uint64(5), tr.Stats.Packets)
+			require.Equal(t, epoch, tr.Stats.Start)
+			require.Equal(t, int64(5000), tr.Stats.Duration)
+			require.True(t, tr.Stats.Truncated)
+			require.Len(t, tr.Warnings, 1)
+			require.Equal(t, int64(len(whole)), tr.Warnings[0].Offset)
+			require.Contains(t, tr.Warnings[0].Text, "holds zeros from here on")
+		}
+	}
+	// Zeros with something behind are what they were.
+	whole := pcapBytes(le, true, 1, p)
+	tr := read(t, append(append(append([]byte(nil), whole...), make([]byte, 32)...), whole[24:]...))
+	require.Equal(t, uint64(12), tr.Stats.Packets)
+	whole = ngBytes(le, 1, p)
+	_, err := readBytes(append(append(append([]byte(nil), whole...), make([]byte, 32)...), whole...), Options{})
+	oneLine(t, err, "block of type 0x0 claims 0 bytes")
+	tr = read(t, pcapBytes(le, true, 1, nil))
+	require.Zero(t, tr.Stats.Packets)
+	tr = read(t, append(pcapBytes(le, true, 1, nil), make([]byte, 64)...))
+	require.Zero(t, tr.Stats.Packets)
+	require.True(t, tr.Stats.Truncated)
+}
+
 // Options that overrun their block, end without an end, or are of a length that
 // their kind has not.
 func TestOptions(t *testing.T) {
@@ -352,33 +384,47 @@ type empty struct{}
 
 func (*empty) Read([]byte) (int, error) { return 0, nil }
 
-// A gzip bomb is read in constant memory, whatever it pretends to be. The three
-// unpack to 1000 times their length.
+// A gzip bomb is read in constant memory, whatever it pretends to be. All unpack
+// to 400 times their length and more.
 func TestGzipBomb(t *testing.T) {
 	const size = 64 << 20
-	bomb := func(head []byte) []byte {
+	bomb := func(head, fill []byte) []byte {
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)
-		_, err := io.Copy(z, &zeros{head: head, n: size})
+		_, err := z.Write(head)
 		require.NoError(t, err)
+		fill = bytes.Repeat(fill, 1<<16/len(fill))
+		for n := len(head); n < size; n += len(fill) {
+			_, err := z.Write(fill)
+			require.NoError(t, err)
+		}
 		require.NoError(t, z.Close())
-		require.Less(t, b.Len(), size/900)
+		require.Less(t, b.Len(), size/400)
 		return b.Bytes()
 	}
 	le := binary.LittleEndian
-	cases := map[string][]byte{
-		// Zeros in a pcap are records of no bytes.
-		"pcap": bomb(pcapBytes(le, true, 1, nil)), "pcapng": bomb(ngBytes(le, 1, nil)), "text": bomb([]byte("time_ns,conn,event\n")), "nothing": bomb(nil),
-	}
-	for name, b := range cases {
+	pcap, ng, zero := pcapBytes(le, true, 1, nil), ngBytes(le, 1, nil), []byte{0}
+	record := append(le.AppendUint32(nil, 1), make([]byte, 12)...) // of no bytes
+	for name, c := range map[string]struct {
+		b       []byte
+		packets uint64
+		fails   bool
+	}{
+		"pcap":            {b: bomb(pcap, record), packets: size / 16},
+		"pcapng":          {b: bomb(ng, ngBlock(le, 0xBAD, make([]byte, 20)))},
+		"pcap of zeros":   {b: bomb(pcap, zero)},
+		"pcapng of zeros": {b: bomb(ng, zero)},
+		"text":            {b: bomb([]byte("time_ns,conn,event\n"), zero), fails: true},
+		"nothing":         {b: bomb(nil, zero), fails: true},
+	} {
 		frugal(t, name, func() {
-			r, err := NewReader("in", bytes.NewReader(b), Options{AllowNoCNP: true})
-			if name != "pcap" {
+			r, err := NewReader("in", bytes.NewReader(c.b), Options{AllowNoCNP: true})
+			if c.fails {
 				oneLine(t, err, "in:")
 				return
 			}
-			require.NoError(t, err)
-			require.Equal(t, uint64(size-24)/16, r.Stats().Packets)
+			require.NoError(t, err, name)
+			require.Equal(t, c.packets, r.Stats().Packets, name)
 		})
 	}
 }

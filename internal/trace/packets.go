@@ -141,6 +141,11 @@ func (pf *packetFormat) check(rec *record) {
 // isEnd reports a content that is over, cleanly or cut.
 func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF || err == errCut }
 
+// zerosWarning is what is said of a capture that holds zeros to its end.
+func zerosWarning(off int64) Warning {
+	return Warning{Offset: off, Text: "the capture holds zeros from here on, as a machine that went down leaves it; read up to there"}
+}
+
 // cutWarning is what is said of a capture that ends within a record.
 func cutWarning(off int64, what string) Warning {
 	return Warning{Offset: off, Text: "the capture is cut within " + what + "; read up to the last whole packet before it"}

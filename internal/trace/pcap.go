@@ -82,6 +82,11 @@ func (ps *pcapSource) nextFrame(f *frame) error {
 	frac := int64(ps.order.u32(h[4:]))
 	captured := ps.order.u32(h[8:])
 	orig := ps.order.u32(h[12:])
+	if secs|frac == 0 && captured|orig == 0 && ps.w.zeros() {
+		ps.rep.stats.Truncated = true
+		ps.rep.warn(zerosWarning(start))
+		return io.EOF
+	}
 	if captured > ps.limit {
 		return ps.w.s.in.fail(start, nil, "packet record claims %d bytes, more than the limit of %d: the capture is damaged here; %s", captured, ps.limit, ps.w.s.in.salvage(start))
 	}

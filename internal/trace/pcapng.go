@@ -2,6 +2,7 @@ package trace
 
 import (
 	"encoding/binary"
+	"errors"
 	"io"
 	"math/bits"
 	"strconv"
@@ -79,6 +80,9 @@ func (b *block) at(i int) int64 { return b.start + 8 + int64(i) }
 // length is how long the body is, whatever of it is kept.
 func (b *block) length() uint32 { return b.total - blockOverhead }
 
+// errZeros ends a capture that holds zeros from here on.
+var errZeros = errors.New("zeros from here on")
+
 func (ns *pcapngSource) nextFrame(f *frame) error {
 	for {
 		b := block{start: ns.w.off()}
@@ -93,10 +97,14 @@ func (ns *pcapngSource) nextFrame(f *frame) error {
 
 // ended turns a cut end into a warning and a clean end.
 func (ns *pcapngSource) ended(err error, start int64) error {
-	if err != errCut {
+	switch {
+	case err == errZeros:
+		ns.rep.stats.Truncated = true
+		ns.rep.warn(zerosWarning(start))
+		return io.EOF
+	case err != errCut:
 		return err
-	}
-	if start == 0 {
+	case start == 0:
 		return ns.w.s.in.fail(0, nil, "the first block of the pcapng is cut; fetch the file again")
 	}
 	ns.rep.stats.Truncated = true
@@ -129,6 +137,9 @@ func (ns *pcapngSource) read(b *block) error {
 		return ns.w.s.in.fail(0, nil, "first block has type %#x; expected a section header", b.kind)
 	}
 	b.total = ns.order.u32(h[4:])
+	if b.kind == 0 && b.total == 0 && ns.w.zeros() {
+		return errZeros
+	}
 	if b.total < least || b.total%4 != 0 || b.total > 1<<31 {
 		return ns.damaged(b.start+4, b.start, "block of type %#x claims %d bytes; expected a multiple of 4, from %d on", b.kind, b.total, least)
 	}

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"io"
 	"math/bits"
 )
@@ -99,6 +100,20 @@ func (w *window) discard(n int64) error {
 			return cutOf(err) // something was promised
 		}
 	}
+}
+
+// zeros reports whether nothing but zeros follows, as far as a page of it shows: what a
+// machine that goes down leaves at the end of a file that had been made longer already.
+func (w *window) zeros() bool {
+	const page = 4096
+	b, err := w.view(page)
+	if err != nil && !isEnd(err) {
+		return false
+	}
+	if err != nil {
+		b = w.buf[w.r:w.w] // all that is left
+	}
+	return len(bytes.Trim(b, "\x00")) == 0
 }
 
 // cutOf makes a cut of an end that comes where more was promised.

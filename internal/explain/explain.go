@@ -74,6 +74,11 @@ type Explanation struct {
 	Earlier int `json:"earlierSteps"`
 	// Later is the number of steps after it that they were held against.
 	Later int `json:"laterSteps"`
+	// LaterDiffer is how many of those differ from the reference too, each from the
+	// firmware's own state; 0 where the log does not hold whole states.
+	LaterDiffer int `json:"laterThatDiffer"`
+	// First tells the first step of a connection.
+	First bool `json:"firstOfConnection"`
 }
 
 // Hypothesis is a way in which a firmware may differ from the reference.
@@ -124,6 +129,9 @@ type trial struct {
 	sporadic bool
 	// choice: the log's values decide between several outcomes of a step.
 	choice bool
+	// written makes of the state in the log what it was before it was written down wrongly,
+	// which steps after the difference go on from; nil if the log has it as it was.
+	written func(state []uint64)
 }
 
 // afterwards is what the hypothesis says of the steps that follow.
@@ -177,12 +185,10 @@ func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
 func (x *Explainer) explain(d *firmwarelog.Difference, keep func([]trial) []trial) (*Explanation, error) {
 	e := &Explanation{Fields: x.reals.fields(d), Hypotheses: []Hypothesis{}}
 	in := &stepInput{params: d.Params, before: d.Before, event: d.Event, output: &d.Output, state: &d.State}
-	if d.Step == 0 {
-		d.Later, d.Following = nil, nil // of steps, and this is none
-	} else {
-		in.past = connected(d.History, maxHistory)
-		e.Earlier, e.Later = min(len(d.History), maxHistory), len(d.Later)+len(d.Following)
-	}
+	e.First = d.Step == 1 && len(d.History) == 0
+	in.past = connected(d.History, maxHistory)
+	e.Earlier, e.Later = min(len(d.History), maxHistory), len(d.Later)+len(d.Following)
+	e.LaterDiffer = x.unlike(&trial{run: x.plain}, d, d.Later, true)
 	step, err := x.chain.run(in)
 	if err != nil {
 		return nil, err
@@ -236,9 +242,9 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*kn
 				h.Explains = append(h.Explains, f.Name(d.Algorithm))
 			}
 			if !t.sporadic {
-				h.Contradicted = x.unlike(t, d, d.History[max(0, len(d.History)-maxHistory):])
+				h.Contradicted = x.unlike(t, d, d.History[max(0, len(d.History)-maxHistory):], false)
 			}
-			h.Missed = x.unlike(t.afterwards(x), d, d.Later) + x.strays(t.afterwards(x), d, output, state)
+			h.Missed = x.unlike(t.afterwards(x), d, d.Later, true) + x.strays(t.afterwards(x), d, output, state)
 			if h.All {
 				all = append(all, h)
 			} else {
@@ -311,17 +317,21 @@ func explained(d *firmwarelog.Difference, output, state []uint64) (fs []firmware
 	return fs, true
 }
 
-// unlike counts the steps that do not come out under the hypothesis as the log has them.
-func (x *Explainer) unlike(t *trial, d *firmwarelog.Difference, steps []firmwarelog.Past) int {
+// unlike counts the steps that do not come out under the hypothesis as the log has them. Later
+// ones begin in the state that the log has, earlier ones in that of the reference.
+func (x *Explainer) unlike(t *trial, d *firmwarelog.Difference, steps []firmwarelog.Past, later bool) int {
 	n, first := 0, 0
 	for i := range steps {
 		p := &steps[i]
 		if steps[first].Run != p.Run {
 			first = i
 		}
-		output, state, ok := t.run(&stepInput{
-			params: d.Params, before: p.Before, event: p.Event, past: steps[first:i], output: &p.Output, state: &p.State,
-		})
+		in := &stepInput{params: d.Params, before: p.Before, event: p.Event, past: steps[first:i], output: &p.Output, state: &p.State}
+		if t.written != nil && later {
+			in.before = slices.Clone(in.before)
+			t.written(in.before)
+		}
+		output, state, ok := t.run(in)
 		if !ok || !agrees(&p.Output, output) || !agrees(&p.State, state) {
 			n++
 		}

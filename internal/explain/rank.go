@@ -5,8 +5,15 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/firmwarelog"
 )
+
+// order is what hypotheses are sorted by that are as good as one another: their IDs, but that a
+// bound is sooner missing than min and max taken for one another.
+func (h *Hypothesis) order() string {
+	return strings.Replace(h.ID, "/"+string(mutate.MinMax)+"/", "/"+string(mutate.Saturation)+"~/", 1)
+}
 
 // sortHypotheses puts those first that no earlier step contradicts, of those the ones that
 // tell what comes later, of those the ones whose kind takes the least for granted; then by
@@ -14,7 +21,7 @@ import (
 func sortHypotheses(hs []Hypothesis) {
 	slices.SortStableFunc(hs, func(a, b Hypothesis) int {
 		return cmp.Or(cmp.Compare(min(a.Contradicted, 1), min(b.Contradicted, 1)), cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.rank, b.rank),
-			cmp.Compare(a.Contradicted, b.Contradicted), cmp.Compare(a.ID, b.ID))
+			cmp.Compare(a.Contradicted, b.Contradicted), cmp.Compare(a.order(), b.order()))
 	})
 }
 

@@ -103,6 +103,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 	}
 	if len(e.Hypotheses) == 0 {
 		Paragraph(b, "", fmt.Sprintf("None of %d hypotheses of %s explains it: more than one thing differs, or one that they do not have, or the log lacks steps before it (a rate log has all of them with --log all).", e.Tried, plural.Of(e.Kinds, "kind")))
+		e.alone(b)
 		b.WriteString("\n")
 		return
 	}
@@ -121,6 +122,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		for i := range rest {
 			e.hypothesis(b, &rest[i], true)
 		}
+		e.alone(b)
 		b.WriteString("\n")
 		return
 	}
@@ -152,6 +154,23 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		fmt.Fprintf(b, "; held against %d earlier and %s", e.Earlier, plural.Of(e.Later, "later step"))
 	}
 	b.WriteString(")\n\n")
+}
+
+// few is how rare differences are that hint at the log rather than at the firmware: one of so many.
+const few = 64
+
+// alone says what may be the matter with the log, where no hypothesis explains all.
+func (e *Explanation) alone(b *strings.Builder) {
+	switch {
+	case e.First:
+		Paragraph(b, "", "It is the first step of its connection: if the log begins in mid-life, --join takes the state after it for right.")
+	case e.Later > 0 && e.LaterDiffer*few <= e.Later:
+		but := ""
+		if e.LaterDiffer > 0 {
+			but = fmt.Sprintf(", but for %d,", e.LaterDiffer)
+		}
+		Paragraph(b, "", fmt.Sprintf("The %s after it that were looked at%s are the reference's, each from the firmware's own state. So it differs alone, as where the log lacks records before it, or where something else wrote to the state.", plural.Of(e.Later, "step"), but))
+	}
 }
 
 func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, fields bool) {

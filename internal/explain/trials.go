@@ -53,7 +53,9 @@ func (x *Explainer) trials(d *firmwarelog.Difference, step *known, before []*kno
 	}
 	for _, m := range mutants {
 		if f := (mutant{m}); reached(f) {
-			ts = append(ts, x.mutantTrial(f))
+			t := x.mutantTrial(f)
+			t.sporadic = d.Step == 0 // steps do not run the init function
+			ts = append(ts, t)
 		}
 	}
 	for _, l := range x.lapses {
@@ -129,19 +131,22 @@ type misreading struct {
 	of       func(l transducer.Leaf, v uint64) uint64
 }
 
+// turned has the bytes in the other order.
+var turned = misreading{"byte-order", "with its bytes in the other order", func(l transducer.Leaf, v uint64) uint64 {
+	switch l.Bits {
+	case 16:
+		return uint64(bits.ReverseBytes16(uint16(v)))
+	case 32:
+		return uint64(bits.ReverseBytes32(uint32(v)))
+	case 64:
+		return bits.ReverseBytes64(v)
+	}
+	return v
+}}
+
 // misreadings are those that any field can suffer.
 var misreadings = []misreading{
-	{"byte-order", "with its bytes in the other order", func(l transducer.Leaf, v uint64) uint64 {
-		switch l.Bits {
-		case 16:
-			return uint64(bits.ReverseBytes16(uint16(v)))
-		case 32:
-			return uint64(bits.ReverseBytes32(uint32(v)))
-		case 64:
-			return bits.ReverseBytes64(v)
-		}
-		return v
-	}},
+	turned,
 	{"8-bit", "cut to 8 bits", func(l transducer.Leaf, v uint64) uint64 { return v & 0xFF }},
 	{"16-bit", "cut to 16 bits", func(l transducer.Leaf, v uint64) uint64 { return v & 0xFFFF }},
 	{"24-bit", "cut to 24 bits", func(l transducer.Leaf, v uint64) uint64 { return v & 0xFFFFFF }},
@@ -349,6 +354,14 @@ func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
 		in.before = earlier.Before
 		return true
 	}))
+	if initial, err := x.step.Init(d.Params); err == nil {
+		anew := x.input(StateBefore, "initial", "the connection began anew before this event (a log has a record of kind init for that)", func(in *stepInput) bool {
+			in.before = initial
+			return true
+		})
+		anew.sporadic = true
+		ts = append(ts, anew)
+	}
 	return append(ts, x.staleTrials(d)...)
 }
 
@@ -356,7 +369,7 @@ func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
 func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 	var ts []trial
 	a := d.Algorithm
-	written := func(kind, id, what string, change func(in *stepInput, output, state []uint64)) {
+	written := func(kind, id, what string, change func(in *stepInput, output, state []uint64)) *trial {
 		ts = append(ts, trial{
 			h: Hypothesis{Kind: kind, ID: kind + "/" + id, What: what, rank: ranks[kind]},
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
@@ -366,6 +379,7 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 				return output, state, ok
 			},
 		})
+		return &ts[len(ts)-1]
 	}
 	for _, m := range misreadings {
 		for i, l := range a.Output {
@@ -377,9 +391,12 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 			})
 		}
 		for i, l := range a.State {
-			written(WrittenField, "state."+l.Name+"/"+m.id, fmt.Sprintf("state %s written %s", l.Name, m.what), func(_ *stepInput, _, state []uint64) {
+			t := written(WrittenField, "state."+l.Name+"/"+m.id, fmt.Sprintf("state %s written %s", l.Name, m.what), func(_ *stepInput, _, state []uint64) {
 				state[i] = l.Wrap(m.of(l, state[i]))
 			})
+			if m.id == turned.id {
+				t.written = func(state []uint64) { state[i] = m.of(l, state[i]) }
+			}
 		}
 	}
 	for i, l := range a.State {
@@ -391,11 +408,40 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 		})
 		for j := range i {
 			if a.State[j].Bits == l.Bits {
-				written(FieldSwap, a.State[j].Name+"/"+l.Name, fmt.Sprintf("state %s and %s written in each other's place", a.State[j].Name, l.Name), func(_ *stepInput, _, state []uint64) {
+				t := written(FieldSwap, a.State[j].Name+"/"+l.Name, fmt.Sprintf("state %s and %s written in each other's place", a.State[j].Name, l.Name), func(_ *stepInput, _, state []uint64) {
 					state[i], state[j] = state[j], state[i]
 				})
+				t.written = func(state []uint64) { state[i], state[j] = state[j], state[i] }
 			}
 		}
 	}
-	return ts
+	return append(ts, x.allTurned(d))
+}
+
+// allTurned is that every field has its bytes in the other order: those of a binary log whose
+// layout names the wrong one.
+func (x *Explainer) allTurned(d *firmwarelog.Difference) trial {
+	all := func(leaves []transducer.Leaf, v []uint64) {
+		for i, l := range leaves[:min(len(leaves), len(v))] {
+			v[i] = turned.of(l, v[i])
+		}
+	}
+	a := d.Algorithm
+	return trial{
+		h: Hypothesis{
+			Kind: WrittenField, ID: WrittenField + "/all/byte-order", rank: ranks[WrittenField],
+			What: "all fields of the log have their bytes in the other order: the byte order of the layout",
+		},
+		run: func(in *stepInput) (output, state []uint64, ok bool) {
+			other := *in
+			other.event = slices.Clone(in.event)
+			all(a.Event, other.event)
+			if output, state, ok = x.plain(&other); ok {
+				all(a.Output, output)
+				all(a.State, state)
+			}
+			return output, state, ok
+		},
+		written: func(state []uint64) { all(a.State, state) },
+	}
 }

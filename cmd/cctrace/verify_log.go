@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -141,7 +140,7 @@ type verifyReport struct {
 	Warnings    []string             `json:"warnings,omitempty"`
 	Differences []verifyDifference   `json:"differences"`
 	// Hypotheses tell how many of the explained differences each explains.
-	Hypotheses []tally `json:"hypotheses,omitempty"`
+	Hypotheses []explain.Tally `json:"hypotheses,omitempty"`
 	// Explained is the number of differences that hypotheses were tried on.
 	Explained int `json:"explained"`
 }
@@ -156,16 +155,6 @@ type verifyDifference struct {
 	*explain.Explanation
 }
 
-// tally counts the differences that a hypothesis explains.
-type tally struct {
-	ID    string `json:"id"`
-	What  string `json:"what"`
-	Place string `json:"place,omitempty"`
-	Count int    `json:"explains"`
-	// first is its place among the hypotheses where it was named first.
-	first int
-}
-
 // explainedAtMost is how many differences hypotheses are tried on, if not more are shown.
 const explainedAtMost = 100
 
@@ -175,12 +164,12 @@ type logReport struct {
 	env     cli.Env
 	x       *explain.Explainer
 	out     verifyReport
-	counted map[string]*tally
+	tallies explain.Tallies
 	shown   int
 }
 
 func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algorithm, params []uint64) error {
-	rep := &logReport{l: l, env: env, counted: map[string]*tally{}, out: verifyReport{Log: r.Name(), Differences: []verifyDifference{}}}
+	rep := &logReport{l: l, env: env, out: verifyReport{Log: r.Name(), Differences: []verifyDifference{}}}
 	bar := cli.NewProgress(env.Stderr, "comparing")
 	sum, err := firmwarelog.Compare(r, firmwarelog.Options{
 		Params: params, Resync: l.resync, Join: l.join, Most: max(l.max, explainedAtMost),
@@ -228,16 +217,7 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 		return err
 	}
 	r.out.Explained++
-	for i := range e.Hypotheses {
-		if h := &e.Hypotheses[i]; h.All {
-			t := r.counted[h.ID]
-			if t == nil {
-				t = &tally{ID: h.ID, What: h.What, Place: h.Place, first: i}
-				r.counted[h.ID] = t
-			}
-			t.Count++
-		}
-	}
+	r.tallies.Add(e)
 	if r.l.resync && r.shown >= r.l.max {
 		return nil
 	}
@@ -257,12 +237,7 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 }
 
 func (r *logReport) finish() error {
-	for _, t := range r.counted {
-		r.out.Hypotheses = append(r.out.Hypotheses, *t)
-	}
-	slices.SortFunc(r.out.Hypotheses, func(a, b tally) int {
-		return cmp.Or(b.Count-a.Count, a.first-b.first, strings.Compare(a.ID, b.ID))
-	})
+	r.out.Hypotheses = r.tallies.List()
 	if r.l.asJSON {
 		e := json.NewEncoder(r.env.Stdout)
 		e.SetEscapeHTML(false)
@@ -298,7 +273,10 @@ func (r *logReport) text(w io.Writer) error {
 		counts(&b, "by field", s.Fields)
 		counts(&b, "by event", s.Kinds)
 		counts(&b, "by connection", s.Conns)
-		r.tallies(&b)
+		if len(r.out.Hypotheses) > 0 {
+			fmt.Fprintf(&b, "hypotheses by the differences that they explain, of %d tried on\n", r.out.Explained)
+			explain.WriteTallies(&b, r.out.Hypotheses, listed)
+		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -317,23 +295,6 @@ func counts(b *strings.Builder, title string, cs []firmwarelog.Count) {
 		fmt.Fprintf(b, "%8d  %s\n", c.N, name)
 	}
 	if n := len(cs) - listed; n > 0 {
-		fmt.Fprintf(b, "          and %d more\n", n)
-	}
-}
-
-func (r *logReport) tallies(b *strings.Builder) {
-	if len(r.out.Hypotheses) == 0 {
-		return
-	}
-	fmt.Fprintf(b, "hypotheses by the differences that they explain, of %d tried on\n", r.out.Explained)
-	for _, t := range r.out.Hypotheses[:min(len(r.out.Hypotheses), listed)] {
-		line := t.What
-		if t.Place != "" {
-			line += " (" + t.Place + ")"
-		}
-		explain.Paragraph(b, fmt.Sprintf("%8d  ", t.Count), line)
-	}
-	if n := len(r.out.Hypotheses) - listed; n > 0 {
 		fmt.Fprintf(b, "          and %d more\n", n)
 	}
 }

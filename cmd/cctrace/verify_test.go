@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
 	"smartnic-cc/internal/transducer/reference"
@@ -120,6 +121,29 @@ func TestVerifyLogJSON(t *testing.T) {
 			require.Equal(t, "16070235", f.Before.Value)
 		}
 	}
+}
+
+// TestResyncNamesEachHypothesisOnce: of 14 hypotheses for one line of the source two read
+// "Alpha: another field (dcqcn/rp.go:167)".
+func TestResyncNamesEachHypothesisOnce(t *testing.T) {
+	status, stdout, _ := run("verify", firmwareLog, "--json", "--resync", "--max", "0")
+	require.Equal(t, cli.ExitCheck, status)
+	var rep verifyReport
+	require.NoError(t, json.Unmarshal([]byte(stdout), &rep))
+	var b strings.Builder
+	explain.WriteTallies(&b, rep.Hypotheses, len(rep.Hypotheses))
+	entries := strings.Split(regexp.MustCompile(`\n {12}`).ReplaceAllString(b.String(), " "), "\n")
+	require.Len(t, entries, len(rep.Hypotheses)+1)
+	require.Greater(t, len(rep.Hypotheses), 10)
+	seen := map[string]bool{}
+	for _, e := range entries {
+		require.False(t, seen[e], e)
+		seen[e] = true
+	}
+	status, text, _ := run("verify", firmwareLog, "--resync", "--max", "0")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, text, "another field (dcqcn/rp.go:167): p.AlphaRounding -> p.AlphaMode\n")
+	require.Contains(t, text, "another field (dcqcn/rp.go:167): p.AlphaRounding -> p.Halving\n")
 }
 
 // TestRateLogIsAFirmwareLog: what a replay writes can be verified, and agrees; one wrong

@@ -91,6 +91,9 @@ type Hypothesis struct {
 	ID string `json:"id"`
 	// Place is the line of the Go source, file:line; "" where no line is concerned.
 	Place string `json:"place,omitempty"`
+	// Column is where in that line the operation begins, in bytes from 1; 0 where that is
+	// not known.
+	Column int `json:"column,omitempty"`
 	// Function holds the line.
 	Function string `json:"function,omitempty"`
 	// Before and After are the operation as the reference has it, and under the

@@ -120,6 +120,7 @@ func TestEveryMutantIsFound(t *testing.T) {
 			require.Zero(t, e.Hypotheses[0].Contradicted)
 			require.Equal(t, place(m.Site), h.Place)
 			require.GreaterOrEqual(t, h.Link, 0, "%s: it changes a link of the chain", m.ID)
+			readDifferently(t, slices.Clone(e.Hypotheses))
 			kinds[h.Kind] = true
 			if at == 0 {
 				first++

@@ -116,11 +116,12 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		title = "would explain it, but should have shown before"
 	}
 	b.WriteString(title + "\n")
-	e.hypothesis(b, best, !best.All)
+	texts := distinct(len(e.Hypotheses), func(i int, column bool) string { return e.Hypotheses[i].text(column) })
+	e.hypothesis(b, best, texts[0], !best.All)
 	rest := e.Hypotheses[1:]
 	if !best.All {
 		for i := range rest {
-			e.hypothesis(b, &rest[i], true)
+			e.hypothesis(b, &rest[i], texts[1+i], true)
 		}
 		e.alone(b)
 		b.WriteString("\n")
@@ -143,7 +144,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		}
 		fmt.Fprintf(b, "%d %s%s%s\n", len(rest), what, as, map[bool]string{true: ":", false: ""}[others > 0])
 		for i := range rest[:min(len(rest), max(others, 0))] {
-			e.hypothesis(b, &rest[i], false)
+			e.hypothesis(b, &rest[i], texts[1+i], false)
 		}
 		if n := len(rest) - others; others > 0 && n > 0 {
 			fmt.Fprintf(b, "  and %d more (--json has them)\n", n)
@@ -173,10 +174,19 @@ func (e *Explanation) alone(b *strings.Builder) {
 	}
 }
 
-func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, fields bool) {
-	Paragraph(b, "  ", h.What)
-	if h.Place != "" {
-		Paragraph(b, "      ", fmt.Sprintf("%s, %s: %s", h.Place, h.Kind, change(h)))
+// text says in two lines, or one, what the hypothesis is and where.
+func (h *Hypothesis) text(column bool) string {
+	if h.Place == "" {
+		return h.What
+	}
+	return fmt.Sprintf("%s\n%s, %s: %s", h.What, at(h.Place, h.Column, column), h.Kind, change(h.Before, h.After))
+}
+
+func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, text string, fields bool) {
+	what, where, _ := strings.Cut(text, "\n")
+	Paragraph(b, "  ", what)
+	if where != "" {
+		Paragraph(b, "      ", where)
 	}
 	if fields {
 		Paragraph(b, "      ", "explains "+strings.Join(h.Explains, ", "))
@@ -188,8 +198,6 @@ func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, fields bool)
 		Paragraph(b, "      ", fmt.Sprintf("does not give %d of %s", h.Missed, plural.Of(e.Later, "later step")))
 	}
 }
-
-func change(h *Hypothesis) string { return h.Before + " -> " + h.After }
 
 // chain shows the links around the one that the best hypothesis changes; without one, the
 // last. What goes on inside of package fixedpoint is left out unless the change is there or

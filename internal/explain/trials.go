@@ -94,7 +94,7 @@ func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
 func (x *Explainer) mutantTrial(m mutant) trial {
 	return trial{
 		h: Hypothesis{
-			Kind: string(m.Kind), What: m.What, ID: m.ID, Place: place(m.Site), Function: m.Func.FullName(),
+			Kind: string(m.Kind), What: m.What, ID: m.ID, Place: place(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
 			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[string(m.Kind)],
 		},
 		run: x.plain, fault: m,

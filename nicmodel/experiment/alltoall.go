@@ -102,12 +102,12 @@ func fig5Report(s *Setting, r *Results) (*Section, error) {
 	fig := plot.Figure{Title: "MPI_Alltoall on eight hosts at 100 Gb/s", XLabel: "message size (bytes)", YLabel: "latency (us)", LogX: true}
 	data := Table{Name: "fig5", Header: []string{"scheme", "ranks_per_host", "bytes", "exchange", "seed", "latency_us", "bound_us", "marks", "cnps", "pauses", "digest"}}
 	table := Table{Header: []string{"processes a host", "message", "bound, us", "DCQCN, us", "Dolce-RC, us", "ratio"}}
-	var list []comparison
+	var list []fig5Comparison
 	for _, ranks := range s.Ranks {
 		panel := plot.Panel{Title: fmt.Sprintf("%d processes a host", ranks), LogY: true}
 		lines := make([]plot.Series, len(allToAllSchemes))
 		for _, size := range s.Sizes {
-			c := comparison{what: fmt.Sprintf("%s, %d processes", bytesText(size), ranks), digits: 1}
+			c := fig5Comparison{ranks: ranks, size: size, comparison: comparison{what: fmt.Sprintf("%s, %d processes", bytesText(size), ranks), digits: 1}}
 			if size == fig5KeySize && ranks == fig5KeyRanks {
 				c.paperAlone = fig5KeyRatio
 			}
@@ -209,9 +209,42 @@ func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) error {
 	return nil
 }
 
-func fig5Verdict(list []comparison) []string {
+// fig5Comparison is the comparison at one size of messages.
+type fig5Comparison struct {
+	comparison
+	ranks int
+	size  uint64
+}
+
+// fig5Ranges names the comparisons with that sign, in which sizes that follow one another in
+// the list are a range: "32 to 128 KiB, 16 processes".
+func fig5Ranges(list []fig5Comparison, sign int) []string {
+	var texts []string
+	for i := 0; i < len(list); i++ {
+		if list[i].sign() != sign {
+			continue
+		}
+		first := i
+		for i+1 < len(list) && list[i+1].ranks == list[first].ranks && list[i+1].sign() == sign {
+			i++
+		}
+		from, to, word := bytesText(list[first].size), bytesText(list[i].size), " to "
+		if number, unit, _ := strings.Cut(from, " "); strings.HasSuffix(to, " "+unit) {
+			from = number
+		}
+		switch i - first {
+		case 0:
+			from, word = "", ""
+		case 1:
+			word = " and "
+		}
+		texts = append(texts, fmt.Sprintf("%s%s%s, %d processes", from, word, to, list[i].ranks))
+	}
+	return texts
+}
+
+func fig5Verdict(list []fig5Comparison) []string {
 	better, worse := list[0], list[0]
-	var even, slower []string
 	for _, c := range list {
 		if c.ratio() > better.ratio() {
 			better = c
@@ -219,19 +252,13 @@ func fig5Verdict(list []comparison) []string {
 		if c.ratio() < worse.ratio() {
 			worse = c
 		}
-		switch c.sign() {
-		case 0:
-			even = append(even, c.what)
-		case -1:
-			slower = append(slower, c.what)
-		}
 	}
 	out := []string{fmt.Sprintf("The ratio of DCQCN's latency to Dolce-RC's is %s to %s (lowest: %s; highest: %s).",
 		fixed(worse.ratio(), 3), fixed(better.ratio(), 3), worse.what, better.what)}
-	if len(even) > 0 {
+	if even := fig5Ranges(list, 0); len(even) > 0 {
 		out = append(out, "The two are even to half a percent with: "+strings.Join(even, "; ")+".")
 	}
-	if len(slower) > 0 {
+	if slower := fig5Ranges(list, -1); len(slower) > 0 {
 		out = append(out, "Dolce-RC is the slower by more than half a percent with: "+strings.Join(slower, "; ")+".")
 	}
 	for _, c := range list {

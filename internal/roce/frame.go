@@ -80,14 +80,25 @@ type Packet struct {
 func (p *Packet) CE() bool { return p.TOS&3 == 3 || p.OuterCE }
 
 // CheckICRC verifies the invariant CRC. known is false where the snap length
-// has cut the packet, so that nothing can be said.
+// has cut the packet, or offload has left its length to the NIC, so that nothing
+// can be said.
 func (p *Packet) CheckICRC() (good, known bool) {
-	if len(p.IP) != int(p.IPLen) || len(p.Payload) < ICRCLen {
+	if len(p.IP) != int(p.IPLen) || len(p.Payload) < ICRCLen || p.lengthLeft() {
 		return false, false
 	}
 	end := len(p.IP) - ICRCLen
 	crc, ok := ICRC(p.IP[:end], p.BTHAt)
 	return ok && crc == binary.LittleEndian.Uint32(p.IP[end:]), ok
+}
+
+// lengthLeft reports whether the IP header has length 0, and so is not the one that
+// was sent.
+func (p *Packet) lengthLeft() bool {
+	at := 2
+	if p.IP[0]>>4 == 6 {
+		at = 4
+	}
+	return binary.BigEndian.Uint16(p.IP[at:]) == 0
 }
 
 const (

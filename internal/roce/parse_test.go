@@ -136,6 +136,13 @@ func TestIPv4OptionsAndOffload(t *testing.T) {
 	zero := edit(b, func(b []byte) []byte { b[16], b[17] = 0, 0; return b })
 	require.Equal(t, OK, Parse(LinkEthernet, zero[:60], uint32(len(zero)), &p))
 	require.Equal(t, uint32(60), p.IPLen)
+	// Its ICRC is that of a header which nobody has seen.
+	six := cnpFrame(t, "2001:db8::1", "2001:db8::2")
+	for _, b := range [][]byte{zero, edit(six, func(b []byte) []byte { b[18], b[19] = 0, 0; return b })} {
+		require.Equal(t, OK, Parse(LinkEthernet, b, uint32(len(b)), &p))
+		_, known := p.CheckICRC()
+		require.False(t, known)
+	}
 }
 
 func TestIPv6ExtensionHeaders(t *testing.T) {

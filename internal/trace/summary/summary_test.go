@@ -131,6 +131,13 @@ func TestReconstructedIsSaid(t *testing.T) {
 	require.Contains(t, string(j), `"reconstructed":"uniform"`)
 }
 
+// What is sorted in by time is not skipped.
+func TestOutOfOrderIsSaid(t *testing.T) {
+	got := text(t, of(t, "in.csv", "time_ns,conn,event\n5,a,cnp\n4,a,cnp\n", trace.Options{}), TextOptions{})
+	require.Contains(t, got, "\nout of order: 1, sorted in by time\n")
+	require.NotContains(t, got, "skipped")
+}
+
 // No number, however large, makes the table wider than a terminal.
 func TestWidth(t *testing.T) {
 	huge := uint64(1<<64 - 1)

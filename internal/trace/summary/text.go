@@ -87,11 +87,11 @@ func (s *Summary) head(w *bufio.Writer) {
 	if s.Pauses > 0 {
 		parts = append(parts, fmt.Sprintf("%d pauses and resumptions", s.Pauses))
 	}
-	if s.Reordered > 0 {
-		parts = append(parts, fmt.Sprintf("%d sorted in by time", s.Reordered))
-	}
 	if len(parts) > 0 {
 		wrap(w, "skipped: "+strings.Join(parts, ", "), "  ")
+	}
+	if s.Reordered > 0 {
+		wrap(w, fmt.Sprintf("out of order: %d, sorted in by time", s.Reordered), "  ")
 	}
 	if s.ICRCChecked > 0 {
 		wrap(w, fmt.Sprintf("ICRC: %s checked, %d wrong", plural.Of(s.ICRCChecked, "packet"), s.ICRCWrong), "  ")

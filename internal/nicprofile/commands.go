@@ -267,6 +267,9 @@ func fromLines(text []byte, file string, o Options) (*raw, error) {
 		if headed != "" {
 			name, value, headed = headed, line, ""
 		}
+		if several := len(strings.Fields(value)); several > 1 && nvPort.MatchString(name) {
+			return fmt.Errorf("%s: %.40s has %d values; save mlxconfig's text with its head, Configurations, which names them", at(file, n), name, several)
+		}
 		if name == "" || value == "" || strings.ContainsAny(value, " \t") {
 			return fmt.Errorf("%s: %.60q is no setting; want \"name value\", \"name=value\" or \"path:value\"", at(file, n), line)
 		}

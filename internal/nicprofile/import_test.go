@@ -218,6 +218,7 @@ func TestErrors(t *testing.T) {
 		{"Device #1:\nConfigurations:  Next Boot\n  SRIOV_EN True(1)\n", "text: no congestion control parameter in it; want names such as RPG_AI_RATE_P1"},
 		{"==> rp_gd <==\n\n==> rp_ai_rate <==\nfive\n", `text:4: rp_ai_rate: "five" is not a number`},
 		{"==> rp_gd <==\n11 12\n", `text:2: "11 12" is no setting`},
+		{"RPG_GD_P1  11  11  11", "text:1: RPG_GD_P1 has 3 values; save mlxconfig's text with its head"},
 		{"==>  <==\n11\n", `text:1: "==>  <==" is no setting`},
 		{"DCQCN profile id : 1\n", "text: no DCQCN profile in it; save what nicctl show dcqcn prints"},
 	} {

@@ -205,6 +205,48 @@ func TestZerosAtTheEnd(t *testing.T) {
 	require.True(t, tr.Stats.Truncated)
 }
 
+// Captures that cat has joined are read on, whatever their byte orders, units and links.
+func TestJoined(t *testing.T) {
+	le, be := binary.LittleEndian, binary.BigEndian
+	p := little(t)
+	later := append([]pkt(nil), p...)
+	for i := range later {
+		later[i].at += 10_000
+	}
+	first := pcapBytes(le, false, 1, p)
+	for name, second := range map[string][]byte{
+		"same": pcapBytes(le, false, 1, later), "ns": pcapBytes(le, true, 1, later), "be": pcapBytes(be, false, 1, later),
+		"be ns cooked": pcapBytes(be, true, 113, cook(later, 1)), "raw": pcapBytes(le, true, 101, strip(later)),
+	} {
+		both := append(append([]byte(nil), first...), second...)
+		tr := read(t, append(append([]byte(nil), both...), pcapBytes(le, true, 1, nil)...))
+		require.Len(t, tr.Events, 10, name)
+		for i, e := range tr.Events {
+			want := littleEvents[i%5]
+			want.Time += int64(i/5) * 10_000
+			require.Equal(t, want, e, name)
+		}
+		require.Len(t, tr.Warnings, 1, "once, for three files")
+		require.Equal(t, int64(len(first)), tr.Warnings[0].Offset, name)
+		require.Contains(t, tr.Warnings[0].Text, "another pcap begins here")
+		require.False(t, tr.Stats.Truncated)
+		for n := len(first); n < len(first)+24; n++ {
+			tr := read(t, both[:n])
+			require.Len(t, tr.Events, 5, "%s, %d", name, n)
+			require.Equal(t, n > len(first), tr.Stats.Truncated, "%s, %d", name, n)
+		}
+	}
+	_, err := readBytes(append(first, pcapBytes(le, true, 147, later)...), Options{})
+	oneLine(t, err, "link type 147; expected")
+	// As many headers as fit, and no stack for each.
+	frugal(t, "headers", func() {
+		head := pcapBytes(le, true, 1, nil)
+		tr, err := readBytes(bytes.Repeat(head, 50_000), Options{AllowNoCNP: true})
+		require.NoError(t, err)
+		require.Len(t, tr.Warnings, 1)
+	})
+}
+
 // Options that overrun their block, end without an end, or are of a length that
 // their kind has not.
 func TestOptions(t *testing.T) {

@@ -34,17 +34,27 @@ type pcapSource struct {
 	limit uint32
 	link  roce.LinkType
 	long  longFrame
+	// joined tells that another file's header has been met, and been warned of.
+	joined bool
 }
 
 func newPcapSource(s *scanner, rep *report) (*pcapSource, error) {
-	ps := &pcapSource{w: newWindow(s), rep: rep, unit: 1000}
+	ps := &pcapSource{w: newWindow(s), rep: rep}
+	return ps, ps.header()
+}
+
+// header reads the header of a file, which is that of another one where captures
+// were joined by cat.
+func (ps *pcapSource) header() error {
+	in, start := ps.w.s.in, ps.w.off()
 	h, err := ps.w.view(pcapHeaderLen)
 	if err != nil {
 		if isEnd(err) {
-			return nil, s.in.fail(0, err, "the pcap header is cut: %d bytes are needed; fetch the file again", pcapHeaderLen)
+			return in.fail(start, err, "the pcap header is cut: %d bytes are needed; fetch the file again", pcapHeaderLen)
 		}
-		return nil, err
+		return err
 	}
+	ps.order.big, ps.unit = false, 1000
 	switch binary.BigEndian.Uint32(h) {
 	case magicPcapMicros, magicPcapNanos:
 		ps.order.big = true
@@ -53,7 +63,7 @@ func newPcapSource(s *scanner, rep *report) (*pcapSource, error) {
 		ps.unit = 1
 	}
 	if major := ps.order.u16(h[4:]); major != 2 {
-		return nil, s.in.fail(4, nil, "pcap version %d.%d; expected 2.x", major, ps.order.u16(h[6:]))
+		return in.fail(start+4, nil, "pcap version %d.%d; expected 2.x", major, ps.order.u16(h[6:]))
 	}
 	ps.limit = max(ps.order.u32(h[16:]), maxCaptured)
 	if ps.limit > 1<<30 { // "unlimited" as some writers put it
@@ -64,10 +74,37 @@ func newPcapSource(s *scanner, rep *report) (*pcapSource, error) {
 	link := ps.order.u32(h[20:]) & 0xFFFF
 	ps.link = roce.LinkType(link)
 	if !ps.link.Known() {
-		return nil, s.in.fail(20, nil, "link type %d; expected %s", link, linkTypes)
+		return in.fail(start+20, nil, "link type %d; expected %s", link, linkTypes)
 	}
 	ps.w.advance(pcapHeaderLen)
-	return ps, nil
+	return nil
+}
+
+// another goes on with another file, whose header is at start.
+func (ps *pcapSource) another(start int64) error {
+	if !ps.joined {
+		ps.rep.warn(Warning{Offset: start, Text: "another pcap begins here, as cat joins them: read on"})
+	}
+	ps.joined = true
+	return ps.header()
+}
+
+// begins reports whether what would be the head of a record is that of a file: a
+// magic number, version 2.4, no zone and no accuracy. As a record it would be an
+// empty packet of the year 2055 or later.
+func begins(h []byte) bool {
+	if binary.LittleEndian.Uint64(h[8:]) != 0 {
+		return false // as nearly every record
+	}
+	switch binary.BigEndian.Uint32(h) {
+	case magicPcapMicros, magicPcapNanos:
+		return binary.BigEndian.Uint32(h[4:]) == 2<<16|4
+	}
+	switch binary.LittleEndian.Uint32(h) {
+	case magicPcapMicros, magicPcapNanos:
+		return binary.LittleEndian.Uint32(h[4:]) == 2|4<<16
+	}
+	return false
 }
 
 const linkTypes = "Ethernet (1), raw IP (101, 12, 14, 228, 229) or Linux cooked (113, 276): capture on an Ethernet interface"
@@ -75,6 +112,16 @@ const linkTypes = "Ethernet (1), raw IP (101, 12, 14, 228, 229) or Linux cooked 
 func (ps *pcapSource) nextFrame(f *frame) error {
 	start := ps.w.off()
 	h, err := ps.w.view(pcapRecordLen)
+	for err == nil && begins(h) {
+		if _, err = ps.w.view(pcapHeaderLen); err != nil {
+			break
+		}
+		if err := ps.another(start); err != nil {
+			return err
+		}
+		start = ps.w.off()
+		h, err = ps.w.view(pcapRecordLen)
+	}
 	if err != nil {
 		return ps.ended(err, start)
 	}

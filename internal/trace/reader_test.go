@@ -261,6 +261,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"time_us":1.5,"conn":"a","event":"cnp"}` + "\n" + `{"time_us":2,"conn":7,"event":"data","bytes":9}`))
 	f.Add([]byte("epoch_s,conn,event\n1700000000.123456789,\"a,b\",timer_alpha"))
 	f.Add(mixed(f))
+	f.Add(append(append(pcapBytes(le, true, 1, p), pcapBytes(be, false, 113, cook(p, 1))...), make([]byte, 40)...))
 	f.Add(gz(f, mixed(f)))
 	f.Add(append(pcapBytes(be, true, 1, p[:2]), 0, 0, 0, 1, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF))
 	f.Add(append(ngBytes(le, 1, p[:1]), 6, 0, 0, 0, 0xFC, 0xFF, 0xFF, 0x7F))

@@ -62,6 +62,7 @@ func Create(name string) (*File, error) {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, readfile.Reword(name, err)
 	}
+	defer interrupt.Hold()()
 	f, err := createTemp(path)
 	if err != nil {
 		return nil, readfile.Reword(name, err)

@@ -25,6 +25,7 @@ type Folder struct {
 // NewFolder begins the outputs in dir, which is made if it is not there. What it holds stays,
 // but for files of the names that outputs get.
 func NewFolder(dir string) (*Folder, error) {
+	defer interrupt.Hold()()
 	f := &Folder{dir: dir, forget: func() {}}
 	err := os.Mkdir(dir, 0o777)
 	switch {
@@ -73,6 +74,8 @@ func (f *Folder) Commit() error {
 			return err
 		}
 	}
+	// A signal in the middle would leave some of them.
+	defer interrupt.Hold()()
 	for _, file := range f.open {
 		if err := file.Commit(); err != nil {
 			return err

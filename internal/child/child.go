@@ -18,6 +18,7 @@ import (
 // is that of os.MkdirTemp. remove removes it with all that it holds, as does a signal that
 // ends this process.
 func Folder(pattern string) (dir string, remove func(), err error) {
+	defer interrupt.Hold()()
 	if dir, err = os.MkdirTemp("", pattern); err != nil {
 		return "", nil, err
 	}
@@ -60,6 +61,7 @@ func Command(ctx context.Context, dir, path string, args ...string) *exec.Cmd {
 // ends, too. ended takes that back; it is to be called after the program's Wait, unless there
 // is an error.
 func Start(cmd *exec.Cmd) (ended func(), err error) {
+	defer interrupt.Hold()()
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}

@@ -26,9 +26,23 @@ var state struct {
 	ending bool           // by a signal
 }
 
+// holding is read-locked by Hold, and locked by the end for good.
+var holding sync.RWMutex
+
+// patience is how long the end waits for those that hold it up.
+const patience = time.Second
+
+// Hold holds up the end that a signal makes of the process until release is called: between
+// what makes a file and the OnEnd that removes it, or while several files get their names. It
+// does not return where the end has come. It is for what takes moments, and not to be nested.
+func Hold() (release func()) {
+	holding.RLock()
+	return holding.RUnlock
+}
+
 // OnEnd registers what is to be done before a signal ends the process: remove a file, end a
 // child. It runs beside whatever the program is doing then, and must not wait for it. done
-// takes it back.
+// takes it back. Whoever makes what is to be removed holds up the end (Hold) meanwhile.
 func OnEnd(do func()) (done func()) {
 	state.Lock()
 	defer state.Unlock()
@@ -137,6 +151,17 @@ func Settle() {
 func end(s os.Signal) {
 	state.Lock()
 	state.ending = true
+	state.Unlock()
+	held := make(chan struct{})
+	go func() {
+		holding.Lock() // and nobody makes anything any more
+		close(held)
+	}()
+	select {
+	case <-held:
+	case <-time.After(patience): // something hangs: no reason to hang as well
+	}
+	state.Lock()
 	ends := append([]*func(){}, state.ends...)
 	state.Unlock()
 	for i := len(ends) - 1; i >= 0; i-- {

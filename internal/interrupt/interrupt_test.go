@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"testing"
 	"time"
@@ -67,8 +68,55 @@ func TestMain(m *testing.M) {
 		folder.Abort()
 		os.Exit(0)
 	}
+	switch how {
+	case "making":
+		go func() {
+			var open [100]*atomicfile.File
+			for i := 0; ; i++ {
+				f, err := atomicfile.Create(filepath.Join("made", strconv.Itoa(i)))
+				if err != nil {
+					panic(err)
+				}
+				if last := open[i%len(open)]; last != nil {
+					last.Abort()
+				}
+				open[i%len(open)] = f
+			}
+		}()
+	case "committing":
+		go func() {
+			for i := 0; ; i++ {
+				if err := pair(strconv.Itoa(i)); err != nil {
+					panic(err)
+				}
+				if i == 0 {
+					fmt.Println("ready")
+				}
+			}
+		}()
+		select {}
+	}
 	fmt.Println("ready")
 	select {}
+}
+
+// pair writes two files in a folder that say the same.
+func pair(text string) error {
+	folder, err := atomicfile.NewFolder("pair")
+	if err != nil {
+		return err
+	}
+	defer folder.Abort()
+	for _, name := range []string{"x", "y"} {
+		f, err := folder.Create(name)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(f, text); err != nil {
+			return err
+		}
+	}
+	return folder.Commit()
 }
 
 // TestSignals: what was begun is gone whichever way the program ends, what is whole stays, and
@@ -90,6 +138,9 @@ func TestSignals(t *testing.T) {
 		{"plain", "", []syscall.Signal{syscall.SIGINT}, []string{"ended"}, true},
 		{"plain", "", []syscall.Signal{syscall.SIGTERM}, []string{"ended"}, true},
 		{"plain", "", []syscall.Signal{syscall.SIGHUP}, []string{"ended"}, true},
+		// While it makes and names files.
+		{"making", "", []syscall.Signal{syscall.SIGINT}, []string{"ended"}, true},
+		{"committing", "", []syscall.Signal{syscall.SIGINT}, []string{"ended"}, true},
 		{"take", "", []syscall.Signal{syscall.SIGINT}, []string{"stopping"}, false},
 		{"take", "again", []syscall.Signal{syscall.SIGTERM, syscall.SIGINT}, []string{"stopping", "ended"}, true},
 		{"take", "", []syscall.Signal{syscall.SIGHUP}, []string{"ended"}, true},
@@ -123,6 +174,17 @@ func TestSignals(t *testing.T) {
 		require.Equal(t, c.ended, status.Signaled(), "%v: %v", c, err)
 		if c.ended {
 			require.Equal(t, c.send[len(c.send)-1], status.Signal())
+		}
+		if c.how == "committing" {
+			x, err := os.ReadFile(filepath.Join(dir, "pair", "x"))
+			require.NoError(t, err)
+			y, err := os.ReadFile(filepath.Join(dir, "pair", "y"))
+			require.NoError(t, err)
+			require.Equal(t, string(x), string(y), "all files have their names, or none")
+			begun, err := filepath.Glob(filepath.Join(dir, "pair", ".*"))
+			require.NoError(t, err)
+			require.Empty(t, begun)
+			require.NoError(t, os.RemoveAll(filepath.Join(dir, "pair")))
 		}
 		entries, err := os.ReadDir(dir)
 		require.NoError(t, err)

@@ -132,6 +132,11 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 	if err != nil {
 		return err
 	}
+	for _, r := range runs {
+		if r.Empty() {
+			fmt.Fprintf(env.Stderr, "cctrace: warning: %.80q: nothing to draw; the files have no row, or the flags leave none\n", r.Label)
+		}
+	}
 	if p.out != "" {
 		figures, err := d.Figures(runs)
 		if err != nil {

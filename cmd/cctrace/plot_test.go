@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/cli"
+
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/views"
 )
@@ -68,6 +70,28 @@ func TestPlot(t *testing.T) {
 		require.Equal(t, 1000, img.Bounds().Dx())
 		require.Equal(t, 3*600, img.Bounds().Dy())
 	}
+}
+
+// TestPlotSaysWhatIsLeftOut: of several logs one that has nothing to draw is named.
+func TestPlotSaysWhatIsLeftOut(t *testing.T) {
+	dir := t.TempDir()
+	log, empty := filepath.Join(dir, "mine.csv"), filepath.Join(dir, "none.csv")
+	status, _, stderr := run("replay", capture, "--line-rate", "10G", "--state=false", "-o", log)
+	require.Zero(t, status, stderr)
+	text, err := os.ReadFile(log)
+	require.NoError(t, err)
+	header, _, _ := bytes.Cut(text, []byte("\n"))
+	require.NoError(t, os.WriteFile(empty, append(header, '\n'), 0o644))
+	out := filepath.Join(dir, "a.svg")
+	status, _, stderr = run("plot", log, empty, "-o", out)
+	require.Zero(t, status, stderr)
+	require.Equal(t, "cctrace: warning: \"none\": nothing to draw; the files have no row, or the flags leave none\n", stderr)
+	status, _, stderr = run("plot", log, "-o", out)
+	require.Zero(t, status)
+	require.Empty(t, stderr)
+	status, _, stderr = run("plot", empty, "-o", out)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Contains(t, stderr, "nothing to draw")
 }
 
 // TestPlotNumbers holds what a log of all events says to the summary of the replay that

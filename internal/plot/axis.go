@@ -70,7 +70,7 @@ func (s span) padded(margin float64, log bool) (lo, hi float64) {
 	if hi-lo <= 1e-12*math.Max(math.Abs(lo), math.Abs(hi)) || hi-lo < smallest {
 		d := math.Abs(hi) / 2
 		if d < smallest {
-			d = 1
+			return 0, 1 // what is counted or measured is rarely below 0
 		}
 		return lo - d, hi + d
 	}
@@ -96,6 +96,20 @@ func (a *axis) ticks(want int) []tick {
 		}
 	}
 	return a.linearTicks(want)
+}
+
+// wholeTicks marks every whole number, or if those are more than most as few as linearTicks
+// would.
+func (a *axis) wholeTicks(want, most int) []tick {
+	lo, hi := math.Ceil(a.lo), math.Floor(a.hi)
+	if hi-lo >= float64(most) || hi < lo {
+		return a.linearTicks(want)
+	}
+	var out []tick
+	for v := lo; v <= hi; v++ {
+		out = append(out, tick{v, formatTick(v, 0, false)})
+	}
+	return out
 }
 
 // linearTicks steps by 1, 2 or 5 times a power of ten.

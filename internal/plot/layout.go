@@ -190,7 +190,10 @@ func (p *page) place() {
 			q.dataLow = y - q.top - q.dataHigh
 			q.band = min(vg.Length(row.bands)*tickBand, q.dataHigh/2)
 			q.y.p0, q.y.p1 = q.dataLow+q.band, q.dataLow+q.dataHigh
-			q.yTicks = q.y.ticks(max(2, int((q.y.p1-q.y.p0)/27)))
+			want := max(2, int((q.y.p1-q.y.p0)/27))
+			if q.yTicks = q.y.ticks(want); q.p.Whole {
+				q.yTicks = q.y.wholeTicks(want, int((q.y.p1-q.y.p0)/(sizeTick+2)))
+			}
 		}
 		y -= row.top + high + panelGap
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -172,6 +173,32 @@ func TestTicks(t *testing.T) {
 		require.GreaterOrEqual(t, labels, 1, "[%v, %v], log %v", a.lo, a.hi, a.log)
 		require.LessOrEqual(t, labels, 4*want+4)
 	}
+}
+
+// TestWholeTicks: what is numbered is marked at each number, as far as there is room.
+func TestWholeTicks(t *testing.T) {
+	labels := func(lo, hi float64, most int) string {
+		var out []string
+		for _, k := range (&axis{lo: lo, hi: hi}).wholeTicks(3, most) {
+			out = append(out, k.label)
+		}
+		return strings.Join(out, " ")
+	}
+	require.Equal(t, "0 1 2 3", labels(-0.4, 3.4, 5))
+	require.Equal(t, "0 1", labels(-0.4, 1.4, 5), "and no halves")
+	require.Equal(t, "0 20 40", labels(0, 52.5, 5), "too many for one each")
+	require.Equal(t, "0", labels(-0.4, 0.4, 5))
+}
+
+// TestAxisOfZeros: what is 0 throughout has room above it, and none below.
+func TestAxisOfZeros(t *testing.T) {
+	var s span
+	s.add(0)
+	lo, hi := s.padded(0.05, false)
+	require.Equal(t, [2]float64{0, 1}, [2]float64{lo, hi})
+	s.add(8)
+	lo, hi = s.padded(0.05, false)
+	require.Equal(t, [2]float64{0, 8.4}, [2]float64{lo, hi})
 }
 
 func TestTickLabels(t *testing.T) {

@@ -91,9 +91,8 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 				p = &plot.Panel{Empty: rowEmpty[row]}
 			}
 			p.Share = rowShares[row]
-			if len(shown) > 1 && p.LegendRows == 0 {
-				p.LegendRows = 6 // columns are narrow
-			}
+			p.LegendRows = max(p.LegendRows, namedRows)
+			p.Whole = row == rowArm || row == rowPause
 			if p.YLabel != "" {
 				label = p.YLabel
 			}
@@ -251,6 +250,10 @@ func recolour(f *plot.Figure, conns []*Conn, colors map[string]int) {
 	}
 }
 
+// namedRows is how many rows a legend has at most: one for each connection of those that are
+// drawn one by one, whose names may be as long as two addresses of IPv6, RT and CNPs.
+const namedRows = 10
+
 // fromZero is a range from 0 to above the highest value.
 func fromZero(series []plot.Series) [2]float64 {
 	top := 0.0
@@ -327,6 +330,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "Gb/s", "alpha", "arm"
 	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
 	several, topArm := false, 1.0
+	targets := -1 // the index of the last RT
 	for i, r := range runs {
 		own := plot.Color(i)
 		name := clean(r.Label, 60)
@@ -372,9 +376,8 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 					s.Width, s.Name, s.Top, s.Color = 1, "", false, plot.Faded(own, 0.55)
 					if !d.wants(WhatRate) {
 						s.Name = name
-					} else if !namesRT(rows[row].Series) {
-						s.Name = "RT (dashed, in the same colours)"
 					}
+					targets = len(rows[row].Series)
 				}
 				add(row, s)
 			}
@@ -395,12 +398,16 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 			add(rowPause, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
 		}
 	}
+	if targets >= 0 && d.wants(WhatRate) {
+		rows[rowRate].Series[targets].Name = "RT (dashed, in the same colours)" // behind the runs
+	}
 	for i := range rows {
 		p := &rows[i]
 		if len(p.Series) == 0 {
 			continue
 		}
 		p.Share = rowShares[i]
+		p.Whole = i == rowArm || i == rowPause
 		p.Range = fromZero(p.Series)
 		switch i {
 		case rowAlpha:
@@ -435,13 +442,4 @@ func (d *Draw) thinned(runs []*Run) string {
 		return ""
 	}
 	return fmt.Sprintf("Of %d rows of rates %d are drawn, all that are first, last, lowest or highest of their column", rows, kept)
-}
-
-func namesRT(list []plot.Series) bool {
-	for i := range list {
-		if strings.HasPrefix(list[i].Name, "RT ") {
-			return true
-		}
-	}
-	return false
 }

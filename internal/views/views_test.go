@@ -448,6 +448,39 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestLegendOfSeveral: over each other, the runs come first in the legend and then what is the same
+// for all of them; in columns it has room for eight connections between two addresses of IPv6.
+func TestLegendOfSeveral(t *testing.T) {
+	log := func(name string, conns int) string {
+		rows := rateHeader
+		for at := range 3 {
+			for i := range conns {
+				rows += fmt.Sprintf("%d,[2001:db8:1234:5678:9abc:def0:1234:567%d]:0x123456->[2001:db8:1234:5678:9abc:def0:1234:5678]:0x654321,cnp,0,1,1,3,%d,8,0,0,2,0\n", 1000+at*100+i, i, 4+at)
+			}
+		}
+		return write(t, name, rows)
+	}
+	d := Draw{Layout: Overlay, What: []string{WhatRate, WhatTarget}}
+	list, err := d.Figures(collect(t, Options{}, log("a.csv", 1), log("b.csv", 1)))
+	require.NoError(t, err)
+	var names []string
+	for _, s := range list[0].Panels[0].Series {
+		if s.Name != "" {
+			names = append(names, s.Name)
+		}
+	}
+	require.Equal(t, []string{"a", "b", "RT (dashed, in the same colours)"}, names)
+
+	list, err = (&Draw{}).Figures(collect(t, Options{}, log("c.csv", 8)))
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, plot.Write(&b, "svg", list...))
+	require.NotContains(t, b.String(), " more<")
+	for i := range 8 {
+		require.Contains(t, b.String(), fmt.Sprintf("567%d]:0x123456-&gt;", i))
+	}
+}
+
 // TestOneSize: messages of one size make no figure by size, unless it is wanted.
 func TestOneSize(t *testing.T) {
 	rows := "0a000001 0a000002 10000 4791 2000 1000 5000 1000\n0a000003 0a000002 10000 4791 %s 2000 6000 1000\n"

@@ -311,6 +311,24 @@ func quote(s string) string {
 	return string(b)
 }
 
+// TestWholeMarks: what is numbered is marked at each number, and at no half when zoomed into.
+func TestWholeMarks(t *testing.T) {
+	b := start(t)
+	arms := plot.Figure{Title: "Arms", XLabel: "time (ms)", Panels: []plot.Panel{
+		{YLabel: "arm", Whole: true, Range: [2]float64{-0.4, 3.4}, Series: []plot.Series{{Name: "a", X: []float64{0, 5, 10}, Y: []float64{0, 3, 1}, Style: plot.Step}}},
+	}}
+	require.NoError(t, b.Open(write(t, &Page{Title: "arms", Sections: []Section{{Title: "Arms", Figures: []plot.Figure{arms}}}})))
+	u := &user{t: t, b: b}
+	marks := func(want string) {
+		u.until(fmt.Sprintf(`(document.querySelector("canvas").placed?.[0].marks || []).join(" ") === %q`, want))
+	}
+	marks("0 1 2 3")
+	left, top, w, h := u.panel()
+	require.NoError(t, b.Drag(left+w/2, top+h*0.02, left+w/2+2, top+h*0.5, 0))
+	marks("2 3")
+	require.Empty(t, b.Errors())
+}
+
 // TestErrorsAreSeen: what TestInBrowser relies on. A page that complains, breaks its own
 // policy or asks the network is noticed.
 func TestErrorsAreSeen(t *testing.T) {

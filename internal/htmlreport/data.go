@@ -31,6 +31,7 @@ type panelData struct {
 	Title  string       `json:"title"`
 	YLabel string       `json:"ylabel"`
 	LogY   bool         `json:"logy"`
+	Whole  bool         `json:"whole"`
 	Y      [2]float64   `json:"y"`
 	Share  float64      `json:"share"`
 	Empty  string       `json:"empty"`
@@ -124,7 +125,7 @@ func dataOf(s *plot.Scene) *figureData {
 	}
 	for i := range s.Panels {
 		p := &s.Panels[i]
-		d := panelData{Title: p.Title, YLabel: p.YLabel, LogY: p.LogY, Y: s.Y[i/s.Columns], Share: p.Share, Empty: p.Empty, Series: []seriesData{}}
+		d := panelData{Title: p.Title, YLabel: p.YLabel, LogY: p.LogY, Whole: p.Whole, Y: s.Y[i/s.Columns], Share: p.Share, Empty: p.Empty, Series: []seriesData{}}
 		if d.Share == 0 {
 			d.Share = 1
 		}

@@ -16,10 +16,11 @@
   };
 
   // The axis of one direction maps data to 0..1 and back.
-  const makeAxis = (log) => ({
+  const makeAxis = (log, whole) => ({
     to: log ? Math.log : (v) => v,
     from: log ? Math.exp : (v) => v,
     log,
+    whole, // marked at whole numbers
   });
 
   const trim = (v) => Number(v.toPrecision(7)).toString();
@@ -47,6 +48,10 @@
       }
       if (out.filter((t) => t[1]).length > 1) return out;
       out.length = 0;
+    }
+    if (axis.whole && Math.floor(hi) - Math.ceil(lo) < 2.5 * want) {
+      for (let v = Math.ceil(lo); v <= hi; v++) out.push([v, trim(v)]);
+      return out;
     }
     const raw = (hi - lo) / Math.max(want, 2), base = Math.pow(10, Math.floor(Math.log10(raw)));
     const step = [1, 2, 5, 10].map((m) => m * base).find((s) => s >= raw * (1 - 1e-9)) || 10 * base;
@@ -100,7 +105,7 @@
       this.y = [];
       for (let r = 0; r < this.rows; r++) {
         const p = data.panels[r * this.cols];
-        this.y.push(makeAxis(p.logy));
+        this.y.push(makeAxis(p.logy, p.whole));
         this.full.y.push(p.y.map(this.y[r].to));
       }
       for (const p of data.panels) for (const s of p.series) {
@@ -428,7 +433,9 @@
       g.fillStyle = colors.muted;
       g.textAlign = "right";
       g.textBaseline = "middle";
+      p.marks = []; // for tests
       for (const [v, label] of ticks(y, y.from(y0), y.from(y1), Math.max(2, h / 34))) {
+        p.marks.push(label);
         const at = Math.round(atY(v)) + 0.5;
         if (!label) continue;
         g.strokeStyle = colors.grid;

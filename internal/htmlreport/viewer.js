@@ -448,6 +448,8 @@
       g.textAlign = "center";
       g.textBaseline = "alphabetic";
       const lowest = p.row === this.rows - 1;
+      const outer = this.placed[this.placed.length - 1], right = outer.left + outer.w + MARGIN.right;
+      let end = 0; // of the labels so far
       for (const [v, label] of ticks(this.x, this.x.from(x0), this.x.from(x1), Math.max(2, w / 95), this.data.xprefix)) {
         const at = Math.round(atX(v)) + 0.5;
         g.strokeStyle = label ? colors.grid : colors.frame;
@@ -455,7 +457,12 @@
         g.moveTo(at, label ? top : bottom);
         g.lineTo(at, label ? bottom : bottom + 3);
         g.stroke();
-        if (label && lowest) g.fillText(label, at, bottom + 16);
+        if (!label || !lowest) continue;
+        // A long label stays on the figure, and is left out if it would run into the one before.
+        const half = g.measureText(label).width / 2, mid = Math.min(at, right - half - 1);
+        if (mid - half < end) continue;
+        g.fillText(label, mid, bottom + 16);
+        end = mid + half + 3;
       }
       if (panel.ylabel && p.col === 0) {
         g.save();

@@ -232,6 +232,8 @@ func (p *page) rows() []gridRow {
 // not explained again.
 func (p *page) placeLegends() {
 	seen := make(map[string]bool)
+	// Of a low page at least half is for the data.
+	most := max(legendRows, int(0.4*(p.c.Max.Y-p.c.Min.Y)/legendRow))
 	for i := range p.panels {
 		q := &p.panels[i]
 		if q.p.Title != "" {
@@ -246,7 +248,7 @@ func (p *page) placeLegends() {
 			seen[s.Name] = true
 			entries = append(entries, legendEntry{name: s.Name, style: s.Style, line: p.lineStyle(s)})
 		}
-		q.legend = layLegend(entries, q.x.p1-q.x.p0, q.p.legendRows())
+		q.legend = layLegend(entries, q.x.p1-q.x.p0, min(q.p.legendRows(), most))
 		q.top += legendRow * vg.Length(len(q.legend.rows))
 	}
 }
@@ -421,6 +423,7 @@ func (p *page) paintGrid(q *placed, last bool) {
 	}
 	xSty := textStyle(sizeTick, false, muted)
 	xSty.XAlign, xSty.YAlign = alignMiddle, alignRight
+	end := p.c.Min.X // of the labels so far
 	for _, t := range q.x.ticks(max(2, int((q.x.p1-q.x.p0)/70))) {
 		x := q.x.at(t.v)
 		if t.label == "" {
@@ -429,8 +432,14 @@ func (p *page) paintGrid(q *placed, last bool) {
 		}
 		p.c.StrokeLine2(grid, x, q.dataLow, x, q.y.p1)
 		p.c.StrokeLine2(mark, x, q.dataLow-tickLen, x, q.dataLow)
-		if last {
+		if !last {
+			continue
+		}
+		// A long label stays on the page, and is left out if it would run into the one before.
+		half := xSty.Width(t.label) / 2
+		if x = min(x, p.c.Max.X-half-1); x-half >= end {
 			p.c.FillText(xSty, vg.Point{X: x, Y: q.dataLow - tickLen - 2}, t.label)
+			end = x + half + 2
 		}
 	}
 }

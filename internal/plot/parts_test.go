@@ -1,10 +1,12 @@
 package plot
 
 import (
+	"bytes"
 	"fmt"
 	"image/color"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -188,6 +190,27 @@ func TestWholeTicks(t *testing.T) {
 	require.Equal(t, "0 1", labels(-0.4, 1.4, 5), "and no halves")
 	require.Equal(t, "0 20 40", labels(0, 52.5, 5), "too many for one each")
 	require.Equal(t, "0", labels(-0.4, 0.4, 5))
+}
+
+// TestLongLabels: times long after the zero of a clock have labels that end on the page, each with
+// room to the next.
+func TestLongLabels(t *testing.T) {
+	at := 9e9
+	for _, width := range []float64{640, 200, 120} {
+		f := Figure{XLabel: "time (ms)", Width: width, Panels: []Panel{{Series: []Series{{Name: "a", X: []float64{at, at + 20}, Y: []float64{1, 2}}}}}}
+		var b bytes.Buffer
+		require.NoError(t, Write(&b, "svg", f))
+		labels := regexp.MustCompile(`(?s)<text x="([0-9.]+)"[^>]*>(90000000[0-9]+)</text>`).FindAllStringSubmatch(b.String(), -1)
+		require.NotEmpty(t, labels)
+		end := 0.0
+		for _, l := range labels {
+			x, err := strconv.ParseFloat(l[1], 64)
+			require.NoError(t, err)
+			require.Greater(t, x, end, "%s on a page of %v", l[2], width)
+			end = x + float64(textStyle(sizeTick, false, ink).Width(l[2]))
+		}
+		require.LessOrEqual(t, end, width)
+	}
 }
 
 // TestAxisOfZeros: what is 0 throughout has room above it, and none below.

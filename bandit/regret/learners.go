@@ -36,7 +36,13 @@ type Twin struct {
 }
 
 // Choose implements Learner: lines 3 to 8.
-func (w *Twin) Choose() int { return choose(w.t, &w.sum, &w.n) }
+func (w *Twin) Choose() int {
+	total := 0.0
+	for _, c := range w.n {
+		total += c
+	}
+	return choose(w.t, &w.sum, &w.n, width(total))
+}
 
 // Learn implements Learner: lines 9 and 10.
 func (w *Twin) Learn(arm int, reward float64) {
@@ -55,21 +61,20 @@ func (w *Twin) N(arm int) (n, mean float64) { return w.n[arm], w.sum[arm] / w.n[
 // round is the steps from one forced exploration to the next, the floor of arms/epsilon.
 const round = 266
 
-func choose(t int, sum, n *[arms]float64) int {
+// width is what the square of an arm's bound is, times the choices of the arm, where all arms
+// have been chosen total times.
+func width(total float64) float64 { return xi * math.Log(total) }
+
+func choose(t int, sum, n *[arms]float64, width float64) int {
 	if r := t % round; r < arms {
 		return r
 	}
-	total := 0.0
-	for _, c := range n {
-		total += c
-	}
 	best, top := 0, math.Inf(-1)
-	scale := xi * math.Log(total)
 	for i, c := range n {
 		if c == 0 {
 			return i // nothing is known of the arm
 		}
-		if index := sum[i]/c + math.Sqrt(scale/c); index > top {
+		if index := sum[i]/c + math.Sqrt(width/c); index > top {
 			best, top = i, index
 		}
 	}
@@ -125,6 +130,12 @@ type Plain struct {
 	Drop   Drop
 	t      int
 	sum, n [arms]uint16
+	// widths are the latest, by what the words n come to: they return to few values, and a
+	// logarithm takes longer than all else.
+	widths [256]struct {
+		words uint32
+		width float64
+	}
 }
 
 const plainBits = 3
@@ -137,7 +148,15 @@ func (p *Plain) Choose() int {
 		sum[i] /= 1 << plainBits
 		n[i] /= 1 << plainBits
 	}
-	return choose(p.t, &sum, &n)
+	words := uint32(0)
+	for _, w := range p.n {
+		words += uint32(w)
+	}
+	known := &p.widths[words%uint32(len(p.widths))]
+	if known.words != words {
+		known.words, known.width = words, width(float64(words)/(1<<plainBits))
+	}
+	return choose(p.t, &sum, &n, known.width)
 }
 
 // Learn implements Learner.

@@ -166,3 +166,20 @@ func TestUnknownAlgorithm(t *testing.T) {
 	_, err := New("dolcerc3", nil)
 	require.ErrorContains(t, err, "dolcerc3 has no instance in the compiler")
 }
+
+// TestLongCountsFit: however many hypotheses and steps there were, the text fits a terminal.
+func TestLongCountsFit(t *testing.T) {
+	for _, all := range []bool{true, false} {
+		e := Explanation{Tried: 104171, Kinds: 28, Earlier: 1024, Later: 256, LaterDiffer: 1, Hypotheses: []Hypothesis{{
+			What: "Learn.Arm[0].Mean: computed in 16 bits", Place: "fixedpoint/hash.go:21", Kind: "width", Before: "((h ^ (h >> 15)) * 0x15B3C1B9)",
+			After: "uint32(uint16(((h ^ (h >> 15)) * 0x15B3C1B9)))", Explains: []string{"state.Learn.Arm[0].Mean", "state.Learn.Arm[0].Count", "state.Learn.Rest"},
+			All: all, Contradicted: 1023, Missed: 255, Link: -1,
+		}}}
+		var b strings.Builder
+		require.NoError(t, e.Write(&b, TextOptions{}))
+		for _, line := range strings.Split(b.String(), "\n") {
+			require.LessOrEqual(t, len(line), 80, line)
+		}
+		require.Contains(t, b.String(), map[bool]string{true: "104171 hypotheses", false: "So it differs alone"}[all])
+	}
+}

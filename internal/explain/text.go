@@ -150,11 +150,12 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 			fmt.Fprintf(b, "  and %d more (--json has them)\n", n)
 		}
 	}
-	fmt.Fprintf(b, "(%d hypotheses of %s tried", e.Tried, plural.Of(e.Kinds, "kind"))
+	held := ""
 	if e.Earlier+e.Later > 0 {
-		fmt.Fprintf(b, "; held against %d earlier and %s", e.Earlier, plural.Of(e.Later, "later step"))
+		held = fmt.Sprintf("; held against %d earlier and %s", e.Earlier, plural.Of(e.Later, "later step"))
 	}
-	b.WriteString(")\n\n")
+	Paragraph(b, "", fmt.Sprintf("(%d hypotheses of %s tried%s)", e.Tried, plural.Of(e.Kinds, "kind"), held))
+	b.WriteString("\n")
 }
 
 // few is how rare differences are that hint at the log rather than at the firmware: one of so many.

@@ -12,11 +12,11 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// explainVector explains the step of a sequence in which a firmware differs. Of a call
-// of a function, or a state that was wrong from the start, there is nothing to explain.
+// explainVector explains the step of a sequence in which a firmware differs, or the state that
+// it begins with. Of a call of a function there is nothing to explain.
 func explainVector(env cli.Env, d *testvectors.Difference, f *testvectors.File) error {
 	g := &f.Groups[d.Group]
-	if g.Type != testvectors.SequenceTest || d.Step == 0 {
+	if g.Type != testvectors.SequenceTest {
 		return nil
 	}
 	fd, err := vectorDifference(d, g)
@@ -82,6 +82,10 @@ func vectorDifference(d *testvectors.Difference, g *testvectors.Group) (*firmwar
 		s := &g.Sequences[i]
 		if s.ID != d.TcID {
 			continue
+		}
+		if d.Step == 0 {
+			out.ExpectedState = s.Initial
+			break
 		}
 		before := s.Initial
 		for _, row := range s.Steps[:d.Step-1] {

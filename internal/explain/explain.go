@@ -349,7 +349,7 @@ func (x *Explainer) strays(t *trial, d *firmwarelog.Difference, output, state []
 	if len(d.Following) == 0 {
 		return 0
 	}
-	past := append(slices.Clone(connected(d.History, maxHistory)), firmwarelog.Past{Before: d.Before, Event: d.Event, Output: whole(output), State: whole(state)})
+	past := append(slices.Clone(connected(d.History, maxHistory)), firmwarelog.Past{Before: d.Before, Event: d.Event, Output: firmwarelog.All(output), State: firmwarelog.All(state)})
 	for i := range d.Following {
 		p := &d.Following[i]
 		output, after, ok := t.run(&stepInput{
@@ -358,19 +358,10 @@ func (x *Explainer) strays(t *trial, d *firmwarelog.Difference, output, state []
 		if !ok || !agrees(&p.Output, output) || !agrees(&p.State, after) {
 			return len(d.Following) - i
 		}
-		past = append(past, firmwarelog.Past{Before: state, Event: p.Event, Output: whole(output), State: whole(after)})
+		past = append(past, firmwarelog.Past{Before: state, Event: p.Event, Output: firmwarelog.All(output), State: firmwarelog.All(after)})
 		state = after
 	}
 	return 0
-}
-
-// whole are values of which all are known.
-func whole(v []uint64) firmwarelog.Values {
-	w := firmwarelog.Values{V: slices.Clone(v), Has: make([]bool, len(v))}
-	for i := range w.Has {
-		w.Has[i] = true
-	}
-	return w
 }
 
 // agrees reports whether values are those of the log, as far as it holds them.

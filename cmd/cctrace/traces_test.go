@@ -267,6 +267,22 @@ func TestStandardInput(t *testing.T) {
 	}
 }
 
+// TestLongAddresses: two IPv6 addresses written out are longer than a line, and fit all
+// the same.
+func TestLongAddresses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "six.csv")
+	const from, to = "[2001:db8:1111:2222:3333:4444:5555:6666]:0xabcdef->", "[2001:db8:1111:2222:3333:4444:5555:7777]:0x123456"
+	require.NoError(t, os.WriteFile(path, []byte("time_us,conn,event\n10,"+from+to+",cnp\n"), 0o644))
+	for _, command := range []string{"stats", "replay"} {
+		status, stdout, stderr := run(command, path)
+		require.Zero(t, status, stderr)
+		require.Regexp(t, regexp.QuoteMeta(from)+`\n +`+regexp.QuoteMeta(to), stdout)
+		for line := range strings.Lines(stdout) {
+			require.LessOrEqual(t, len(line)-1, 80, line)
+		}
+	}
+}
+
 // ones finds what is counted once and written as if it were several.
 var ones = regexp.MustCompile(`(?m)(?:^|[^0-9.,])1 [A-Za-z-]+[A-RT-Za-rt-z]s\b`)
 

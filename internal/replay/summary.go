@@ -119,6 +119,9 @@ func (s *Summary) WriteJSON(w io.Writer) error {
 	return e.Encode(s)
 }
 
+// numberWidth is how much of a line the number of a connection takes before its name.
+const numberWidth = 12
+
 // Write prints the summary as a table, in 80 columns.
 func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %s, %s in %.3f ms\n", s.Algorithm, plural.Of(len(s.Conns), "connection"), plural.Of(s.Steps, "event"), float64(s.Duration)/1e6)
@@ -142,7 +145,8 @@ func (s *Summary) Write(w io.Writer) error {
 	// Names may be longer than a line has room for beside numbers.
 	fmt.Fprintln(t)
 	for i := range s.Conns {
-		fmt.Fprintf(t, "%d\t  %s\n", i+1, s.Conns[i].Name)
+		// Two IPv6 addresses may be longer than a whole line.
+		fmt.Fprintf(t, "%d\t  %s\n", i+1, textwidth.Break(s.Conns[i].Name, "->", "\t    ", textwidth.Columns-numberWidth))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -52,3 +52,15 @@ func TestPrintable(t *testing.T) {
 		require.False(t, Printable(s), "%q", s)
 	}
 }
+
+func TestBreak(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"a->b", 4, "a->b"}, {"a->b", 3, "a->\n  b"}, {"aaaa", 3, "aaaa"}, {"a->b->c", 6, "a->\n  b->c"}, {"\u00e4->\u00f6", 4, "\u00e4->\u00f6"}, {"", 0, ""},
+	} {
+		require.Equal(t, c.want, Break(c.text, "->", "  ", c.width))
+	}
+}

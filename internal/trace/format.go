@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/roce"
 	"smartnic-cc/internal/trace/simtrace"
 )
@@ -280,6 +281,9 @@ func detect(s *scanner) (Format, error) {
 	}
 	if all, err := s.r.Peek(bufferSize); simtrace.Sniff(all, err != nil) != simtrace.Foreign {
 		return FormatSim, nil
+	}
+	if n := simtrace.Links(head); n > 1 {
+		return 0, s.in.fail(0, nil, "begins with a list of %s, as a .tr does, but records of 56 bytes do not follow: a fork of the simulators with other records wrote it, which is not read", plural.Of(uint64(n), "link"))
 	}
 	return 0, s.in.fail(0, nil, "not a capture: magic % x; expected %s", head[:min(4, len(head))], expected)
 }

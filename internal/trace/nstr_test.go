@@ -311,6 +311,38 @@ func TestSimNames(t *testing.T) {
 	require.Equal(t, []string{"11.0.0.1:7/300->11.0.1.1", "11.0.0.1:0/0->11.0.1.1"}, names(tr.Conns))
 }
 
+// Who asks for a node that the trace does not show is told which it shows.
+func TestSimOtherNodes(t *testing.T) {
+	_, tr := readSim(t, story(), Options{})
+	require.NotEmpty(t, tr.Events)
+	b := story().bytes()
+	_, err := readBytes(b, Options{Nodes: []uint16{999}})
+	oneLine(t, err, "no CNP in it: it holds ", " at another node; it has no record at this node, but at 0, 1, 10, 11")
+	tr = nil
+	tr, err = readBytes(b, Options{Nodes: []uint16{999}, AllowNoCNP: true})
+	require.NoError(t, err)
+	require.Contains(t, tr.Warnings[len(tr.Warnings)-1].Text, "it has no record at this node, but at 0, 1, 10, 11")
+
+	many := &sim{links: []simtrace.Link{{Rate: 1}}}
+	for node := range uint16(40) {
+		many.at(uint64(node), node, simtrace.Dequ, simData(7, 0))
+	}
+	_, err = readBytes(many.bytes(), Options{Nodes: []uint16{999}})
+	oneLine(t, err, "but at 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and others")
+}
+
+// Records of another structure behind the links are a fork's.
+func TestSimFork(t *testing.T) {
+	b := story().bytes()
+	at := int(simtrace.PreambleLen(2))
+	fork := append([]byte(nil), b[:at]...)
+	for rest := b[at:]; len(rest) >= simtrace.RecordLen; rest = rest[simtrace.RecordLen:] {
+		fork = append(append(fork, rest[:simtrace.RecordLen]...), 1, 1, 0, 11, 232, 3, 0, 0)
+	}
+	_, err := readBytes(fork, Options{})
+	oneLine(t, err, "offset 0: begins with a list of 2 links, as a .tr does, but records of 56 bytes do not follow")
+}
+
 // A trace that is converted to a capture and read again shows the same.
 func TestSimToCapture(t *testing.T) {
 	_, tr := readSim(t, story(), Options{Nodes: []uint16{1}})

@@ -134,8 +134,13 @@ func (r *Reader) learn() error {
 		return r.in.fail(-1, nil, "no packet has a known link type; known are %s", linkTypes)
 	}
 	r.conns = r.catalog.conns(r.rep.warn)
-	if r.kind.packets() && st.Events == 0 && st.Packets > 0 {
-		r.rep.warn(Warning{Offset: -1, Text: "no packet of RoCEv2 that tells of a connection: " + r.remedy()})
+	if st.Events == 0 && st.Packets > 0 {
+		switch {
+		case r.kind.packets():
+			r.rep.warn(Warning{Offset: -1, Text: "no packet of RoCEv2 that tells of a connection: " + r.remedy()})
+		case r.kind == FormatSim && st.skipped[skipNode] == st.Packets:
+			r.rep.warn(Warning{Offset: -1, Text: r.remedy()})
+		}
 	}
 	if st.BadICRC > 0 {
 		r.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("%d of %s with a wrong ICRC, which a NIC would drop: counted all the same", st.BadICRC, plural.Of(st.CNPs, "CNP"))})
@@ -309,6 +314,8 @@ func (r *Reader) remedy() string {
 	most := st.Packets / 2
 	switch {
 	case st.Events > 0:
+	case st.skipped[skipNode] > 0 && st.skipped[skipNode] == st.Packets:
+		return "it has no record at this node, but at " + r.catalog.(*simTable).others()
 	case st.skipped[roce.RoCEv1] > most:
 		return "RoCEv1 has no IP header, so no ECN and no DCQCN: set the NICs to RoCEv2"
 	case st.skipped[roce.Cut] > most:

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
+	"strconv"
+	"strings"
 
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/trace/simtrace"
@@ -64,14 +66,16 @@ type simFlow struct {
 
 // simTable is the catalog of simulator traces.
 type simTable struct {
-	nodes    []uint16 // the only nodes to look at, if any
-	pauses   bool
-	surveyed bool
-	flows    []simFlow
-	byKey    map[simKey]int32
-	byPort   map[uint32]int32 // paused ports, by node and interface
-	records  uint64
-	ids      []ConnID
+	nodes []uint16 // the only nodes to look at, if any
+	// elsewhere are nodes that records are at and that are not looked at, some of them.
+	elsewhere []uint16
+	pauses    bool
+	surveyed  bool
+	flows     []simFlow
+	byKey     map[simKey]int32
+	byPort    map[uint32]int32 // paused ports, by node and interface
+	records   uint64
+	ids       []ConnID
 }
 
 func newSimTable(o *Options) *simTable {
@@ -84,6 +88,30 @@ func (t *simTable) absolute() bool { return false }
 // wanted reports whether the record's node is to be looked at.
 func (t *simTable) wanted(r *simtrace.Record) bool {
 	return len(t.nodes) == 0 || slices.Contains(t.nodes, r.Node)
+}
+
+// maxElsewhere is how many nodes are named to who has asked for others.
+const maxElsewhere = 16
+
+// passOver takes note of a node that is not looked at.
+func (t *simTable) passOver(node uint16) {
+	if len(t.elsewhere) <= maxElsewhere && !slices.Contains(t.elsewhere, node) {
+		t.elsewhere = append(t.elsewhere, node)
+	}
+}
+
+// others lists nodes that are not looked at, "" where there are none.
+func (t *simTable) others() string {
+	slices.Sort(t.elsewhere)
+	var list []string
+	for _, node := range t.elsewhere[:min(len(t.elsewhere), maxElsewhere)] {
+		list = append(list, strconv.Itoa(int(node)))
+	}
+	text := strings.Join(list, ", ")
+	if len(t.elsewhere) > maxElsewhere {
+		text += " and others"
+	}
+	return text
 }
 
 // keyOf names the connection that a packet belongs to; false for other packets.
@@ -124,7 +152,11 @@ func (p point) better(q point) bool { return p.rank < q.rank }
 // survey takes a record into account before the points are chosen; false where
 // there are too many connections.
 func (t *simTable) survey(r *simtrace.Record) bool {
-	if !t.wanted(r) || r.Event == simtrace.Drop {
+	if !t.wanted(r) {
+		t.passOver(r.Node)
+		return true
+	}
+	if r.Event == simtrace.Drop {
 		return true
 	}
 	if r.Proto == simtrace.ProtoPFC {

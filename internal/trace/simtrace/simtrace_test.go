@@ -218,6 +218,10 @@ func TestSniff(t *testing.T) {
 	} {
 		require.Equal(t, c.want, Sniff(c.head, c.whole), name)
 	}
+	require.Equal(t, 8, Links(longer), "the links are there, whatever follows")
+	for _, b := range [][]byte{nil, bare, longer[:40], make([]byte, 4096), append([]byte{2, 0, 0, 0}, make([]byte, 4000)...)} {
+		require.Zero(t, Links(b))
+	}
 	// Noise is no trace.
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 100_000 {

@@ -34,30 +34,43 @@ func Sniff(head []byte, whole bool) Kind {
 }
 
 func sniffPreamble(head []byte, whole bool) bool {
-	if len(head) < 8 {
+	n, seen := links(head)
+	at := 4 + int64(seen)*LinkLen
+	if seen < n {
+		// The preamble may be longer than what can be seen.
+		return !whole && at > 4+16*LinkLen && at+LinkLen > int64(len(head))
+	}
+	if at += 4; n < 0 || at > int64(len(head)) {
 		return false
 	}
-	n := binary.LittleEndian.Uint32(head)
-	if n > MaxLinks {
-		return false
+	return plausible(head[at:]) || n > 0 && at == int64(len(head)) && whole
+}
+
+// links returns how many links a preamble announces, -1 if it can be none, and how many
+// of them, from the first on, are seen and have plausible rates.
+func links(head []byte) (n, seen int) {
+	if len(head) < 8 || binary.LittleEndian.Uint32(head) > MaxLinks {
+		return -1, 0
 	}
-	at := 4
-	for range n {
-		if at+LinkLen > len(head) {
-			// The preamble is longer than what can be seen.
-			return !whole && at > 4+16*LinkLen
-		}
+	n = int(binary.LittleEndian.Uint32(head))
+	for at := 4; seen < n && at+LinkLen <= len(head); at += LinkLen {
 		var l Link
 		l.Decode(head[at:])
 		if l.Rate == 0 || l.Rate > highestRate {
-			return false
+			break
 		}
-		at += LinkLen
+		seen++
 	}
-	if at += 4; at > len(head) {
-		return false
+	return n, seen
+}
+
+// Links returns how many links the start of a file lists, 0 where it lists none or not all
+// of them. Such a file may still be Foreign: forks of the simulators have other records.
+func Links(head []byte) int {
+	if n, seen := links(head); n == seen {
+		return n
 	}
-	return plausible(head[at:]) || n > 0 && at == len(head) && whole
+	return 0
 }
 
 // plausible reports whether b begins with at least one record, and all that

@@ -138,6 +138,16 @@ func TestOutOfOrderIsSaid(t *testing.T) {
 	require.NotContains(t, got, "skipped")
 }
 
+// Two long addresses do not fit a line.
+func TestLongNames(t *testing.T) {
+	const from, to = "[2001:db8:1111:2222:3333:4444:5555:6666]:0xabcdef->", "[2001:db8:1111:2222:3333:4444:5555:7777]:0x123456"
+	got := text(t, of(t, "in.csv", "time_ns,conn,event\n5,"+from+to+",cnp\n", trace.Options{}), TextOptions{})
+	require.Contains(t, got, "\n"+from+"\n  "+to+"  (named)\n")
+	for line := range strings.Lines(got) {
+		require.LessOrEqual(t, len(line)-1, Width)
+	}
+}
+
 // No number, however large, makes the table wider than a terminal.
 func TestWidth(t *testing.T) {
 	huge := uint64(1<<64 - 1)

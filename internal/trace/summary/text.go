@@ -11,11 +11,12 @@ import (
 	"unicode/utf8"
 
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/internal/trace"
 )
 
-// Width is how many columns the text needs at most, names of connections aside.
-const Width = 80
+// Width is how many columns the text needs at most, names without addresses aside.
+const Width = textwidth.Columns
 
 // TextOptions choose what WriteText shows.
 type TextOptions struct {
@@ -45,7 +46,7 @@ func (s *Summary) WriteText(out io.Writer, o TextOptions) error {
 	fmt.Fprintf(w, "%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", "packets", "", "", "", "", "", "a CNP", "", "ICRC")
 	for i := range s.Conns {
 		c := &s.Conns[i]
-		fmt.Fprintf(w, "%s  (%s)\n", c.Name, c.Pairing)
+		fmt.Fprintln(w, textwidth.Break(c.Name+"  ("+c.Pairing+")", "->", "  ", Width))
 		c.row(w)
 		if o.Gaps {
 			s.gaps(w, c)

@@ -61,7 +61,7 @@ type Engine struct {
 	SentBytes uint32
 }
 
-// Limits of an Engine.
+// Limits of an Engine: cores of a NIC, and events that wait for one.
 const (
 	MaxCores = 4096
 	MaxDepth = 65535

@@ -25,7 +25,8 @@ func CorpusNames() []string {
 	return names
 }
 
-// CorpusBytes returns the bytes of a file of the corpus.
+// CorpusBytes returns the bytes of a file of the corpus. The error of an unknown name
+// lists the files.
 func CorpusBytes(name string) ([]byte, error) {
 	b, err := corpusFiles.ReadFile(path.Join("corpus", name))
 	if err != nil {
@@ -34,7 +35,8 @@ func CorpusBytes(name string) ([]byte, error) {
 	return b, nil
 }
 
-// Corpus reads the whole corpus, in the order of CorpusNames.
+// Corpus reads the whole corpus, in the order of CorpusNames. The corpus is embedded, so
+// that an error is a mistake in the build.
 func Corpus() ([]*File, error) {
 	var files []*File
 	for _, name := range CorpusNames() {
@@ -52,7 +54,7 @@ func Corpus() ([]*File, error) {
 }
 
 // SchemaBytes returns the JSON schema (draft 2020-12) of that name: FunctionSchema or
-// SequenceSchema.
+// SequenceSchema. Another name is an error.
 func SchemaBytes(name string) ([]byte, error) {
 	b, err := schemaFiles.ReadFile(path.Join("schema", name))
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 // structure over which a test on the target loops. It needs stdint.h and stddef.h and
 // nothing else. Several such headers can be included in one file.
 //
-// All integers stand in arrays of 32-bit words, two's complement: a field of up to 32
-// bits is one word, sign- or zero-extended, a 64-bit field two, the low one first.
-// docs/vectors.md describes the structure.
+// All integers stand in arrays of 32-bit words, two's complement: a field of up to 32 bits
+// is one word, sign- or zero-extended, a 64-bit field two, the low one first.
+// docs/vectors.md describes the structure. The error is that of Check or of w.
 func WriteCTable(w io.Writer, f *File) error {
 	if err := f.Check(); err != nil {
 		return err

@@ -12,7 +12,7 @@ const (
 	SequenceSchema = "sequence_test_schema_v1.json"
 )
 
-// Types of group.
+// Types of group: cases of a function, or sequences of an algorithm's steps.
 const (
 	FunctionTest = "FunctionTest"
 	SequenceTest = "SequenceTest"
@@ -34,7 +34,7 @@ type File struct {
 	Groups []Group
 }
 
-// Note explains a flag.
+// Note explains a flag of cases: which bug they would catch.
 type Note struct {
 	// BugType classes the bug that cases with the flag catch; one of BugTypes.
 	BugType string

@@ -40,7 +40,8 @@ func Read(path string) (*File, error) {
 	return f, nil
 }
 
-// Decode reads the bytes of a file; name is used in messages.
+// Decode reads the bytes of a file; name is used in messages. The error names the file,
+// and the place and what is wrong there; the values are held to Check.
 func Decode(name string, b []byte) (*File, error) {
 	f, err := decode(b)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/internal/plural"
 )
 
-// Write writes the report as text: a table of the groups and, if something differs,
-// where and what, field by field.
+// Write writes the report as text: a table of the groups and, if something differs, where
+// and what, field by field. The error is that of w.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	tests, steps, failed := r.Total()
@@ -39,7 +39,7 @@ func (r *Report) Write(w io.Writer) error {
 
 var trailing = regexp.MustCompile(` +\n`)
 
-// WriteJSON writes the report as JSON.
+// WriteJSON writes the report as JSON. The error is that of w.
 func (r *Report) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

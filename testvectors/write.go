@@ -19,8 +19,8 @@ const digestPrefix = "sha256:"
 // noDigest stands where the digest goes while the digest is computed.
 var noDigest = digestPrefix + hex.EncodeToString(make([]byte, sha256.Size))
 
-// Encode returns the file's bytes: JSON with one test or one step a line, always
-// the same for the same content.
+// Encode returns the file's bytes: JSON with one test or one step a line, always the same
+// for the same content. The error is that of Check.
 func (f *File) Encode() ([]byte, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
@@ -28,7 +28,8 @@ func (f *File) Encode() ([]byte, error) {
 	return f.encode(f.digest()), nil
 }
 
-// Write writes the file to path, whole or not at all.
+// Write writes the file to path, whole or not at all. The error is that of Check or of
+// writing.
 func (f *File) Write(path string) error {
 	b, err := f.Encode()
 	if err != nil {

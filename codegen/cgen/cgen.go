@@ -60,8 +60,9 @@ func (o *Options) complete() error {
 	return nil
 }
 
-// HeaderName returns the name under which the firmware program of these options
-// includes the header.
+// HeaderName returns the name under which the firmware program of these options includes
+// the header. The error is that of a prefix that is no lower case C identifier, or of an
+// unknown line mode.
 func HeaderName(opt Options) (string, error) {
 	err := opt.complete()
 	return opt.HeaderName, err

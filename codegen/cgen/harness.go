@@ -22,7 +22,8 @@ import "smartnic-cc/codegen/ir"
 // {name; size_t size; bool (*open)(void *), (*load)(void *); void (*put)(const void *);
 // bool (*step)(void *)}, defined behind before.
 //
-// A getter that returns false ends the call before anything is run.
+// A getter that returns false ends the call before anything is run. The errors are those
+// of Generate.
 func Harness(p *ir.Program, opt Options, before, after string) ([]byte, error) {
 	g, err := newGen(p, opt)
 	if err != nil {

@@ -12,9 +12,10 @@ import (
 // docs/porting.md over its standard input and output: every selected function by
 // name, and every selected algorithm with as many connections as are opened.
 //
-// It is code for the host that checks the port, not for the NIC: it allocates
-// and prints. On POSIX systems it reads and writes file descriptors and flushes
-// when it would wait for input; elsewhere it uses stdio and flushes at each line.
+// It is code for the host that checks the port, not for the NIC: it allocates and prints.
+// On POSIX systems it reads and writes file descriptors and flushes when it would wait for
+// input; elsewhere it uses stdio and flushes at each line. The errors are those of
+// Generate.
 func Program(p *ir.Program, opt Options) ([]byte, error) {
 	g, err := newGen(p, opt)
 	if err != nil {

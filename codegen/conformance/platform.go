@@ -117,7 +117,8 @@ func (p *Platform) RunsOn() string {
 	return p.Emulator.Name
 }
 
-// SelectPlatforms returns the platforms of these names, all of them if there are none.
+// SelectPlatforms returns the platforms of these names, all of them if there are none. The
+// error of an unknown name lists those that there are.
 func SelectPlatforms(names []string) ([]Platform, error) {
 	all := Platforms()
 	if len(names) == 0 {
@@ -138,8 +139,8 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 	return some, nil
 }
 
-// MatrixTargets makes a target of each toolchain of the platforms, of the families
-// named, at each level of optimisation.
+// MatrixTargets makes a target of each toolchain of the platforms, of the families named,
+// at each level of optimisation. A family other than gcc and clang is an error.
 func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, error) {
 	for _, f := range families {
 		if f != "gcc" && f != "clang" {
@@ -269,7 +270,8 @@ func (p *Platform) check(bin string) error {
 	return nil
 }
 
-// WritePlatforms prints what the matrix holds, and what of it is not installed here.
+// WritePlatforms prints what the matrix holds, and what of it is not installed here. The
+// error is that of w.
 func WritePlatforms(w io.Writer, platforms []Platform) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "platform\tbits\tendian\tcompiler\tflags\truns on\tDebian packages\tmissing")

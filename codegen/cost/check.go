@@ -25,7 +25,8 @@ type Checked struct {
 func (c Checked) Error() float64 { return c.Model/c.Measured - 1 }
 
 // Measured compiles the C port with gcc -O2, runs it over the vectors under callgrind, and
-// returns the rows for Fit.
+// returns the rows for Fit. The error is that of a tool that is missing or fails, or says
+// that a handler ran another number of times than in the model.
 func Measured(ctx context.Context, set *bench.Set, handlers []Handler) ([]Row, error) {
 	files, err := Bench(set, port.Config{Prefix: "cc_", Lines: "none", Line: "100G"})
 	if err != nil {
@@ -51,7 +52,8 @@ func Measured(ctx context.Context, set *bench.Set, handlers []Handler) ([]Row, e
 	return rows, nil
 }
 
-// Bench returns the files of the C program that runs the handlers of a port.
+// Bench returns the files of the C program that runs the handlers of a port. The errors
+// are those of port.Config.Header.
 func Bench(set *bench.Set, c port.Config) (bench.Files, error) {
 	_, header, err := c.Header()
 	if err != nil {
@@ -74,7 +76,8 @@ func Check(rows []Row, p *Profile) []Checked {
 	return out
 }
 
-// WriteCheck writes a line a handler, and returns how many are beyond the margin.
+// WriteCheck writes a line a handler, and returns how many are beyond the margin. The
+// error is that of w.
 func WriteCheck(w io.Writer, checked []Checked) (int, error) {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, "handler\tcalls\tmodel\tcallgrind\terror\t")

@@ -40,7 +40,8 @@ type Decision struct {
 
 // CountX86 counts the decisions on x86-64 under callgrind, over the vectors of both
 // estimates. The port is what ccgen c makes without a flag. callgrind keeps sums: the most
-// that a call took is counted under qemu, over the first vectors of the bandit.
+// that a call took is counted under qemu, over the first vectors of the bandit. The error
+// is that of a tool that is missing or fails.
 func CountX86(ctx context.Context) ([]Decision, error) {
 	most, err := countDecisions(ctx, 0, banditSteps, bench.X86Trace)
 	if err != nil {
@@ -53,8 +54,9 @@ func CountX86(ctx context.Context) ([]Decision, error) {
 	return out, err
 }
 
-// CountRISCV counts the decisions on rv64imac under qemu, the twin in soft floating
-// point, over the first vectors of each file: every instruction is a line of a log.
+// CountRISCV counts the decisions on rv64imac under qemu, the twin in soft floating point,
+// over the first vectors of each file: every instruction is a line of a log. The error is
+// that of a tool that is missing or fails.
 func CountRISCV(ctx context.Context) ([]Decision, error) {
 	return countDecisions(ctx, dolcercSteps, banditSteps, bench.RISCV)
 }

@@ -33,7 +33,8 @@ type Model struct {
 	calls  map[*ir.Func]bool // functions with calls that are not inlined
 }
 
-// NewModel prepares a model.
+// NewModel prepares the evaluation of the handlers of a set: its tables, and which functions
+// a compiler would inline.
 func NewModel(set *bench.Set) *Model {
 	mo := &Model{set: set, inline: inlined(set.Program), tables: map[*ir.Table][]uint64{}, calls: map[*ir.Func]bool{}}
 	for _, p := range set.Program.Packages {

@@ -62,7 +62,7 @@ var opNames = [Ops]string{"add32", "add64", "logic32", "logic64", "shift32", "sh
 // String returns the name that profiles and tables use.
 func (o Op) String() string { return opNames[o] }
 
-// ParseOp returns the kind of that name.
+// ParseOp returns the kind of that name. The error of an unknown name lists all kinds.
 func ParseOp(name string) (Op, error) {
 	for o, n := range opNames {
 		if n == name {

@@ -15,7 +15,7 @@ import (
 //go:embed targets/*.json
 var targets embed.FS
 
-// Units of a profile.
+// Units of a profile: Profile.Unit is one of them.
 const (
 	Cycles       = "cycles"
 	Instructions = "instructions"
@@ -50,8 +50,9 @@ func Profiles() []string {
 	return names
 }
 
-// LoadProfile returns a built-in profile by its name, or one from a file (a name that
-// ends in .json), which may inherit from a built-in one or from a file beside it.
+// LoadProfile returns a built-in profile by its name, or one from a file (a name that ends
+// in .json), which may inherit from a built-in one or from a file beside it. The error
+// names the profile, or the file and what is wrong in it.
 func LoadProfile(name string) (*Profile, error) { return loadProfile(name, nil) }
 
 func loadProfile(name string, above []string) (*Profile, error) {

@@ -47,7 +47,7 @@ func NewTable(command string, handlers []Handler, profiles []*Profile) *nic.Tabl
 
 func milli(v float64) int64 { return int64(math.Round(v * 1000)) }
 
-// WriteJSON writes a table, one handler a line.
+// WriteJSON writes a table, one handler a line. The error is that of w.
 func WriteJSON(w io.Writer, t *nic.Table) error {
 	var b bytes.Buffer
 	head, err := json.Marshal(&nic.Table{Command: t.Command, Units: t.Units, Handlers: []nic.Handler{}})
@@ -99,8 +99,8 @@ var columns = []struct {
 	{"call", []Op{Call, Entry}},
 }
 
-// WriteText writes a table for people: mean operations of a call, bytes of state, and
-// for each profile its mean and worst cost.
+// WriteText writes a table for people: mean operations of a call, bytes of state, and for
+// each profile its mean and worst cost. The error is that of w.
 func WriteText(w io.Writer, t *nic.Table, profiles []*Profile) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 1, ' ', tabwriter.AlignRight)
 	fmt.Fprint(tw, "handler\tcalls")
@@ -128,7 +128,7 @@ func WriteText(w io.Writer, t *nic.Table, profiles []*Profile) error {
 	return tw.Flush()
 }
 
-// WriteDetail writes everything that is known of one handler.
+// WriteDetail writes everything that is known of one handler. The error is that of w.
 func WriteDetail(w io.Writer, h *nic.Handler, profiles []*Profile) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tw, "%s, mean of %s\n", h.Name, plural.Of(h.Calls, "call"))

@@ -12,7 +12,7 @@ import (
 var leftOut = []string{"dolcerc4-recommended.json"}
 
 // Vectors reads the vectors that costs are measured over: the files of the given paths, or
-// the corpus without those that are left out.
+// the corpus without those that are left out. The errors are those of testvectors.Load.
 func Vectors(paths []string) ([]*testvectors.File, error) {
 	files, err := testvectors.Load(paths)
 	if err == nil && len(paths) == 0 {

@@ -26,7 +26,8 @@ type Port struct {
 	Program []byte // the firmware program, on which a finding is run again
 }
 
-// NewPort prints the port of the targets and the harness around it.
+// NewPort prints the port of the targets and the harness around it. The errors are those
+// of cgen.Generate.
 func NewPort(p *ir.Program, targets []Target) (Port, error) {
 	o := cgen.Options{Prefix: prefix}
 	var table strings.Builder

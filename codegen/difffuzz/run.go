@@ -28,7 +28,7 @@ import (
 	"smartnic-cc/internal/transducer/reference"
 )
 
-// Config is a run.
+// Config says what a run of the fuzzer tries, for how long, and with what.
 type Config struct {
 	Targets []Target
 	Port    Port

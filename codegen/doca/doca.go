@@ -160,7 +160,8 @@ func Dolce(name string, line dcqcn.Rate) (dolcerc.Params, error) {
 	return params, err
 }
 
-// Generate writes the glue of one algorithm.
+// Generate writes the glue of one algorithm. The error is that of an option that is wrong,
+// or of an algorithm that has no glue.
 func Generate(p *ir.Program, o Options) ([]byte, error) {
 	if _, err := Selection(p, o.Algorithm); err != nil {
 		return nil, err

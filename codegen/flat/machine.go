@@ -63,7 +63,8 @@ func NewMachine(f *Function) *Machine {
 }
 
 // Run computes the outputs from the inputs, in the order of Function.Inputs and
-// Function.Outputs. The result is valid until the next call.
+// Function.Outputs. The result is valid until the next call. A wrong number of inputs is
+// an error, and so is another value of an input for which the function was specialised.
 func (m *Machine) Run(inputs []uint64) ([]uint64, error) {
 	if len(inputs) != len(m.in) {
 		return nil, fmt.Errorf("%s takes %d values, not %d", m.fn.Func.FullName(), len(m.in), len(inputs))

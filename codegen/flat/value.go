@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Op is an operation.
+// Op is the operation by which a Value comes from its arguments.
 type Op uint8
 
 // The operations. Args have the kind of the result unless said otherwise.

@@ -48,7 +48,8 @@ type Watch func(e ir.Expr) func(v uint64) error
 // is called whenever the statement is about to run.
 type Enter func(s ir.Stmt) func()
 
-// New compiles the program.
+// New compiles the program for the interpreter. The program is not changed, and may not be
+// afterwards.
 func New(prog *ir.Program) *Machine { return NewWatched(prog, nil) }
 
 // NewWatched compiles the program such that watch sees all values, for checks that
@@ -113,7 +114,8 @@ func (m *Machine) Call(name string, args []uint64) ([]uint64, error) {
 	return m.CallFunc(f, args)
 }
 
-// CallFunc is Call for a function of the program.
+// CallFunc is Call for a function of the program. The error is a *Fault, or tells that f
+// is of another program or what is wrong with args.
 func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err error) {
 	c := m.funcs[f]
 	if c == nil {
@@ -190,7 +192,7 @@ type Transducer struct {
 	def *ir.Transducer
 }
 
-// Transducer returns the transducer of that name.
+// Transducer returns the transducer of that name. The error tells that there is none.
 func (m *Machine) Transducer(name string) (*Transducer, error) {
 	t := m.prog.Transducer(name)
 	if t == nil {
@@ -202,8 +204,9 @@ func (m *Machine) Transducer(name string) (*Transducer, error) {
 // Def returns the definition, with the types of params, state, event and output.
 func (t *Transducer) Def() *ir.Transducer { return t.def }
 
-// Init returns the state that the init function makes of params, from zero.
-// All values are flattened by ir.Layout.
+// Init returns the state that the init function makes of params, in memory that nobody has set
+// (ir.Unset). All values are flattened by ir.Layout. The error is a *Fault, or tells that the number of params is
+// wrong.
 func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 	np := t.def.Params.Leaves()
 	args := make([]uint64, np+t.def.State.Leaves())
@@ -218,7 +221,9 @@ func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 	return args[np:], nil
 }
 
-// Step runs one event: it changes state in place and returns the output.
+// Step runs one event: it changes state in place and returns the output. All values are
+// flattened by ir.Layout. The error is a *Fault, which leaves state as it was, or tells
+// which number of values is wrong.
 func (t *Transducer) Step(params, state, event []uint64) ([]uint64, error) {
 	d := t.def
 	if len(params) != d.Params.Leaves() || len(state) != d.State.Leaves() || len(event) != d.Event.Leaves() {

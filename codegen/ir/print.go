@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Fprint writes the program in a form like Go, for people and golden files.
-// Constants show their value, and the source's text where that differs.
+// Fprint writes the program in a form like Go, for people and golden files. Constants show
+// their value, and the source's text where that differs. The error is that of w.
 func Fprint(w io.Writer, prog *Program) error {
 	p := &printer{}
 	for i, q := range prog.Packages {

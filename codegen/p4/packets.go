@@ -84,7 +84,8 @@ func get(b []byte, leaves []ir.Leaf) ([]uint64, []byte, error) {
 	return values, b, nil
 }
 
-// Event is the request to run an event. tag comes back in the reply.
+// Event is the request to run an event. tag comes back in the reply. A wrong number of
+// values is an error.
 func (p *Packets) Event(connection uint16, tag uint32, event []uint64) ([]byte, error) {
 	return put(request(opEvent, connection, tag), p.event, event)
 }
@@ -95,19 +96,21 @@ func (p *Packets) Init(connection uint16, tag uint32) []byte { return request(op
 // Read is the request to read a connection's state.
 func (p *Packets) Read(connection uint16, tag uint32) []byte { return request(opRead, connection, tag) }
 
-// Load is the request to overwrite a connection's state.
+// Load is the request to overwrite a connection's state. A wrong number of values is an
+// error.
 func (p *Packets) Load(connection uint16, tag uint32, state []uint64) ([]byte, error) {
 	return put(request(opLoad, connection, tag), p.state, state)
 }
 
 // Params is the request to set the parameters of all connections. A program whose
-// parameters are constants drops it.
+// parameters are constants drops it. A wrong number of values is an error.
 func (p *Packets) Params(tag uint32, params []uint64) ([]byte, error) {
 	return put(request(opParams, 0, tag), p.params, params)
 }
 
 // Reply takes the reply to a request apart: the output of an event, and the state, where
-// the reply has them.
+// the reply has them. The error tells that the packet was dropped, is cut short, has bytes
+// behind it, or answers another request.
 func (p *Packets) Reply(request, reply []byte) (output, state []uint64, err error) {
 	switch {
 	case reply == nil:

@@ -17,7 +17,7 @@ import (
 )
 
 // Resolve returns the name of a transducer: that of the program, or dolcerc, dolcercplus or
-// bandit for the one with 4 arms.
+// bandit for the one with 4 arms. The error of an unknown name lists those that there are.
 func Resolve(p *ir.Program, name string) (string, error) {
 	all := Algorithms(p)
 	for _, n := range []string{name, name + "4"} {
@@ -29,7 +29,8 @@ func Resolve(p *ir.Program, name string) (string, error) {
 }
 
 // Profile returns the parameters of an algorithm by a profile's name or file for a port of
-// the given speed ("100G"), flattened, and what they are in a line.
+// the given speed ("100G"), flattened, and what they are in a line. The error is that of
+// the rate or of the profile, or says that the algorithm has no profiles.
 func Profile(algorithm, name, line string) ([]uint64, string, error) {
 	rate, err := linerate.Parse(line)
 	if err != nil {

@@ -74,7 +74,9 @@ func (o *Outcome) add(r *testvectors.Report) {
 	}
 }
 
-// CheckBuiltin reads the text back with package p4check and runs the sequences on it.
+// CheckBuiltin reads the text back with package p4check and runs the sequences on it. A step
+// that differs is no error: it is in Outcome.Report. An error is that no sequence has these
+// parameters, that p4check does not take the text, or that it stops at a packet.
 func (t *Text) CheckBuiltin(all []*testvectors.File) (Outcome, error) {
 	var o Outcome
 	files, err := t.files(all)
@@ -102,8 +104,9 @@ func (t *Text) CheckBuiltin(all []*testvectors.File) (Outcome, error) {
 // the packets of all sequences, a capture a file of vectors, and compares what comes
 // out.
 //
-// The packets are those that the check with the built-in reader sends: they do not
-// depend on the replies.
+// The packets are those that the check with the built-in reader sends: they do not depend
+// on the replies. A step that differs is no error: it is in Outcome.Report. An error is
+// that of a tool that is missing or fails.
 func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (Outcome, error) {
 	var o Outcome
 	files, err := t.files(all)

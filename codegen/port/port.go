@@ -88,7 +88,8 @@ func (c *Config) options() (cgen.Options, error) {
 	return o, err
 }
 
-// Header returns the C header and the name under which the firmware program includes
+// Header returns the C header and the name under which the firmware program includes it.
+// The error is that of a setting that the configuration has wrong, in words for who typed
 // it.
 func (c *Config) Header() (name string, text []byte, err error) {
 	o, err := c.options()
@@ -106,7 +107,8 @@ func (c *Config) Header() (name string, text []byte, err error) {
 	return name, text, err
 }
 
-// Program returns the C firmware program, which includes the header by its name.
+// Program returns the C firmware program, which includes the header by its name. The
+// errors are those of Header.
 func (c *Config) Program(header string) ([]byte, error) {
 	o, err := c.options()
 	if err != nil {
@@ -129,8 +131,10 @@ func IsStale(err error) bool { return errors.Is(err, errStale) }
 // maxHeader is far beyond the longest file that is checked.
 const maxHeader = 64 << 20
 
-// Check tells whether a generated header or firmware program is what its own command
-// would make today.
+// Check tells whether a generated header or firmware program is what its own command would
+// make today. It returns nil where it is. Otherwise the error names the file, the first
+// line that differs and the command that makes it again; so it does for a file that cannot
+// be read or bears no command of ours.
 func Check(path string) error {
 	old, err := readfile.File(path, maxHeader, "is it one that ccgen c made?")
 	if err != nil {

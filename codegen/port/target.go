@@ -60,7 +60,8 @@ func (c *Config) profile() string {
 	return c.Profiles[0]
 }
 
-// Glue returns the C glue for the target, which includes the header by its name.
+// Glue returns the C glue for the target, which includes the header by its name. The error
+// is that of a setting that is wrong, or of an algorithm that the target has no glue for.
 func (c *Config) Glue(header string) ([]byte, error) {
 	if _, err := c.options(); err != nil {
 		return nil, err

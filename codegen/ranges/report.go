@@ -70,7 +70,7 @@ func (r *Report) functions() []*ir.Func {
 	return out
 }
 
-// WriteTable prints one line a function and the sums.
+// WriteTable prints one line a function and the sums. The error is that of w.
 func (r *Report) WriteTable(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "package\tfunction\tsites\tinterval\texhaustive\twrapping\tunproven\t64 for 32\t")
@@ -182,8 +182,9 @@ func (r *Report) Find(name string) []*ir.Func {
 	return instances
 }
 
-// Explain prints the source of f with the ranges known at each line and how each
-// site there is covered.
+// Explain prints the source of f with the ranges known at each line and how each site
+// there is covered. The error is that of reading the source, which is looked up in source
+// by the name in f.Pos.
 func (r *Report) Explain(w io.Writer, source fs.FS, f *ir.Func) error {
 	src, err := fs.ReadFile(source, f.Pos.File)
 	if err != nil {

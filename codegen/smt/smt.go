@@ -32,7 +32,8 @@ func (overlay) Open(name string) (fs.File, error) {
 	return smartnic.Source.Open(name)
 }
 
-// Program compiles the firmware with the contracts.
+// Program compiles the firmware with the contracts. The firmware is embedded, so that an
+// error is a mistake in the contracts.
 func Program() (*ir.Program, error) {
 	return frontend.Load(overlay{}, smartnic.Module, append([]string{"contracts"}, smartnic.FirmwareDirs...), frontend.Options{})
 }
@@ -44,9 +45,10 @@ type Problem struct {
 	Text string
 }
 
-// Problems returns the problems of the program: the obligations of all functions of
-// the packages fixedpoint, bandit and dcqcn that take nothing but scalars, and the
-// contracts. Lines that are written as wrapping oblige to nothing.
+// Problems returns the problems of the program: the obligations of all functions of the
+// packages fixedpoint, bandit and dcqcn that take nothing but scalars, and the contracts.
+// Lines that are written as wrapping oblige to nothing. The error is a construct that has
+// no form in SMT-LIB, at its file and line.
 func Problems(p *ir.Program) ([]Problem, error) {
 	var out []Problem
 	for _, q := range p.Packages {

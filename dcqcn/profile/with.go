@@ -39,9 +39,10 @@ func (p Profile) With(name, value string) (next Profile, beyond bool, err error)
 	return next, beyond, nil
 }
 
-// Shown returns the text of a parameter's value as With reads it, exact and whatever
-// the documented range. The name may be any vendor's: mlx5's names tell of irdma's
-// parameters too, in mlx5's units.
+// Shown returns the text of a parameter's value as With reads it, exact and whatever the
+// documented range. The name may be any vendor's: mlx5's names tell of irdma's parameters
+// too, in mlx5's units. The error is that of an unknown name, of a parameter that the profile
+// does not have, or of a value that no finite decimal gives.
 func (p *Profile) Shown(name string) (string, error) {
 	k, err := findKnob(name)
 	if err != nil {

@@ -21,7 +21,8 @@ type Relation struct {
 	Literal []Curve
 }
 
-// Relation computes Fig. 3: beta from 0.7 to 1.3, N from 1 to 100.
+// Relation computes Fig. 3: beta from 0.7 to 1.3, N from 1 to 100. The error is that of
+// Validate.
 func (c Config) Relation() (Relation, error) {
 	if err := c.Validate(); err != nil {
 		return Relation{}, err
@@ -51,8 +52,9 @@ func (c Config) Relation() (Relation, error) {
 	return r, nil
 }
 
-// ArmCurves returns what every arm settles at over the number of connections,
-// 1 to nMax: marking probability, and queue in bytes.
+// ArmCurves returns what every arm settles at over the number of connections, 1 to nMax:
+// marking probability, and queue in bytes. The error is that of an arm or of the network,
+// as Solve has it.
 func (c Config) ArmCurves(arms []Arm, nMax int) (p, queue []Curve, err error) {
 	for i, a := range arms {
 		name := fmt.Sprintf("arm %d: alpha %.3f, beta %.3f", i, a.Alpha, a.Beta)

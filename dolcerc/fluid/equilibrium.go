@@ -69,8 +69,9 @@ func (c Config) dcqcnAlphaAt(y, n float64) float64 {
 	return -math.Expm1(-c.TauAlpha * c.share(n) * y)
 }
 
-// Solve returns the steady state of n connections that all use the arm. There
-// is exactly one for every alpha in (0, 1]; see Alpha.
+// Solve returns the steady state of n connections that all use the arm. There is exactly one
+// for every alpha in (0, 1]; see Alpha. The error is that of a network or an arm which
+// Validate and the arm's ranges rule out, or of n that is not in 1 to 1e6.
 func (c Config) Solve(arm Arm, n float64) (Equilibrium, error) {
 	if err := c.check(n); err != nil {
 		return Equilibrium{}, err
@@ -82,17 +83,17 @@ func (c Config) Solve(arm Arm, n float64) (Equilibrium, error) {
 	return c.equilibrium(y, arm, n), nil
 }
 
-// DCQCN returns the fixed point of unchanged DCQCN with n connections: the
-// matched state at beta = 1, equation (11) of CoNEXT 2016.
+// DCQCN returns the fixed point of unchanged DCQCN with n connections: the matched state
+// at beta = 1, equation (11) of CoNEXT 2016. The errors are those of Matched.
 func (c Config) DCQCN(n float64) (Equilibrium, error) {
 	return c.Matched(1, n)
 }
 
-// Matched returns the steady state of n connections with the given beta whose
-// alpha is the one that DCQCN's estimator would settle at there: equation (20)
-// and alpha = 1 - (1-p)^(tau' RC) together. As the first falls and the second
-// rises with p, there is exactly one such state. It is how alpha follows from
-// beta and N alone, and what Fig. 3 shows (docs/fluid.md says why).
+// Matched returns the steady state of n connections with the given beta whose alpha is the
+// one that DCQCN's estimator would settle at there: equation (20) and alpha = 1 -
+// (1-p)^(tau' RC) together. As the first falls and the second rises with p, there is
+// exactly one such state. It is how alpha follows from beta and N alone, and what Fig. 3
+// shows (docs/fluid.md says why). The errors are those of Solve.
 func (c Config) Matched(beta, n float64) (Equilibrium, error) {
 	if err := c.check(n); err != nil {
 		return Equilibrium{}, err

@@ -12,10 +12,10 @@ import "math"
 // polynomial s^3 + c2 s^2 + c1 s + c0. It is 0 where the equilibrium is not on
 // the slope of the marking curve, and so has no linear neighbourhood.
 //
-// Why it matters: alpha is the only part of the loop that answers to marks at
-// once. A cut of RT by beta < 1 arrives in RC a fast-recovery step or more
-// later. An arm with beta < 1 therefore needs a larger alpha than one with
-// beta = 1, although it would hold the queue with a smaller one.
+// Why it matters: alpha is the only part of the loop that answers to marks at once. A cut
+// of RT by beta < 1 arrives in RC a fast-recovery step or more later. An arm with beta < 1
+// therefore needs a larger alpha than one with beta = 1, although it would hold the queue
+// with a smaller one. The errors are those of Solve.
 func (c Config) Damping(arm Arm, n float64) (float64, error) {
 	e, err := c.Solve(arm, n)
 	if err != nil {

@@ -93,7 +93,8 @@ const slotShift = 10
 const txSlotInterval = 1_000
 
 // Reaction returns the reaction and notification point that a Config stands on: Base with
-// the changes of Set.
+// the changes of Set. The error is that of a profile or a parameter which does not exist,
+// or of a change that is no name=value.
 func (c *Config) Reaction() (dcqcnprofile.Profile, error) {
 	p, err := dcqcnprofile.Get(c.Base, c.Line)
 	if err != nil {
@@ -146,9 +147,9 @@ func Params(c Config) (dolcerc.Params, error) {
 	return p, nil
 }
 
-// NP returns the parameters of the notification point that goes with a Config: the
-// base profile's, or with TxSlots the CNP interval of 1 us that this estimate
-// counts on.
+// NP returns the parameters of the notification point that goes with a Config: the base
+// profile's, or with TxSlots the CNP interval of 1 us that this estimate counts on. The
+// errors are those of Reaction, and that of an unknown estimate.
 func NP(c Config) (dcqcn.NPParams, error) {
 	base, err := c.Reaction()
 	if err != nil {
@@ -194,9 +195,9 @@ func fixed(name, text string, bits uint, lo, hi string) (uint64, error) {
 }
 
 // Arms returns the default arms for k arms, 2..8, in rising order of beta. They are what
-// dolcerc/fluid proposes for its default network (100 Gb/s, 2 to 64 connections),
-// rounded to four digits and written down here, since floating point need not give
-// the same last bit on every machine.
+// dolcerc/fluid proposes for its default network (100 Gb/s, 2 to 64 connections), rounded
+// to four digits and written down here, since floating point need not give the same last
+// bit on every machine. Another k is an error.
 func Arms(k int) ([]Arm, error) {
 	if k < 2 || k > bandit.MaxArms {
 		return nil, fmt.Errorf("arms: %d is out of range 2..%d", k, bandit.MaxArms)

@@ -39,8 +39,9 @@ type File struct {
 	forget func()
 }
 
-// Create begins the output called name. The file's permissions are those of
-// the file that it replaces, or 0666 less the umask.
+// Create begins the output called name. The file's permissions are those of the file that
+// it replaces, or 0666 less the umask. The error names the file: a directory, a folder
+// that does not exist or may not be written.
 func Create(name string) (*File, error) {
 	if name == Stdout {
 		return &File{name: "standard output", f: os.Stdout, w: bufio.NewWriter(os.Stdout)}, nil
@@ -107,7 +108,7 @@ func (f *File) Write(b []byte) (int, error) {
 
 // Sync writes out what is buffered and makes the disk confirm it, without giving the file
 // its name. Whoever commits several files syncs all first, so that a full disk shows while
-// none has a name yet.
+// none has a name yet. The error is the first that writing met.
 func (f *File) Sync() error {
 	if f.done || f.err != nil {
 		return f.err

@@ -23,7 +23,8 @@ type Folder struct {
 }
 
 // NewFolder begins the outputs in dir, which is made if it is not there. What it holds stays,
-// but for files of the names that outputs get.
+// but for files of the names that outputs get. The error names dir: a file of that name, or a
+// folder that may not be made.
 func NewFolder(dir string) (*Folder, error) {
 	defer interrupt.Hold()()
 	f := &Folder{dir: dir, forget: func() {}}
@@ -54,7 +55,8 @@ func NewFolder(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// Create begins a file of the folder. The folder ends it.
+// Create begins a file of the folder. The folder ends it. The errors are those of package
+// function Create.
 func (f *Folder) Create(name string) (*File, error) {
 	file, err := Create(filepath.Join(f.dir, name))
 	if err == nil {
@@ -67,7 +69,8 @@ func (f *Folder) Create(name string) (*File, error) {
 // Names are the files that were begun, in their order.
 func (f *Folder) Names() []string { return append([]string(nil), f.name...) }
 
-// Commit gives all files their names, once all of them are on the disk.
+// Commit gives all files their names, once all of them are on the disk. After an error the
+// folder is to be aborted: files that have their names keep them.
 func (f *Folder) Commit() error {
 	for _, file := range f.open {
 		if err := file.Sync(); err != nil {

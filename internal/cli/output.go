@@ -9,8 +9,9 @@ import (
 	"smartnic-cc/internal/atomicfile"
 )
 
-// Write makes the output that a command was asked for: a file that is whole or not
-// there, or standard output if path is "-".
+// Write makes the output that a command was asked for: a file that is whole or not there,
+// or standard output if path is "-". The error is that of fill, or of writing, naming the
+// file.
 func (e Env) Write(path string, fill func(io.Writer) error) error {
 	if path != atomicfile.Stdout {
 		return atomicfile.Write(path, fill)

@@ -7,8 +7,9 @@ import (
 	"smartnic-cc/internal/plot"
 )
 
-// Arms draws what each of the arms settles at over the number of connections:
-// marking probability and queue, and DCQCN's for comparison.
+// Arms draws what each of the arms settles at over the number of connections: marking
+// probability and queue, and DCQCN's for comparison. The error is that of the network or
+// of an arm, or of writing the file at path (SVG or PNG by its ending).
 func Arms(path string, c fluid.Config, arms []fluid.Arm) error {
 	f, err := ArmsOf(c, arms)
 	if err != nil {
@@ -17,7 +18,7 @@ func Arms(path string, c fluid.Config, arms []fluid.Arm) error {
 	return f.Save(path)
 }
 
-// ArmsOf returns that figure.
+// ArmsOf returns the figure that Arms draws. The error is that of the network or of an arm.
 func ArmsOf(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {
 	const nMax = 128
 	p, queue, err := c.ArmCurves(arms, nMax)
@@ -56,7 +57,8 @@ func ArmsOf(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {
 	}, nil
 }
 
-// ProposedArms draws the arm set that is proposed for K = 4 and the default network.
+// ProposedArms draws the arm set that is proposed for K = 4 and the default network. The
+// errors are those of Arms.
 func ProposedArms(path string) error {
 	arms, err := fluid.ProposeArms(4, fluid.Default())
 	if err != nil {

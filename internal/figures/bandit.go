@@ -18,8 +18,9 @@ type Curve struct {
 // the reference, in per cent. Of the lower panel only what lies between -5 and
 // 20 % is shown, with a dashed line at 1 %.
 //
-// Steps are 1 or more and rise; every curve has one value a step. Where the
-// reference's regret is 0 its lower panel has a gap.
+// Steps are 1 or more and rise; every curve has one value a step. Where the reference's
+// regret is 0 its lower panel has a gap. Curves that break this are an error, as is a path
+// that cannot be written.
 func Regret(path, title string, steps []float64, curves []Curve) error {
 	f, err := RegretOf(title, steps, curves)
 	if err != nil {
@@ -28,7 +29,8 @@ func Regret(path, title string, steps []float64, curves []Curve) error {
 	return f.Save(path)
 }
 
-// RegretOf returns that figure.
+// RegretOf returns the figure that Regret draws, of curves as Regret asks for; others are an
+// error.
 func RegretOf(title string, steps []float64, curves []Curve) (plot.Figure, error) {
 	if len(curves) == 0 || len(steps) == 0 {
 		return plot.Figure{}, fmt.Errorf("figures: regret of %d curves over %d steps; give at least one of each", len(curves), len(steps))

@@ -14,8 +14,9 @@ import (
 	"smartnic-cc/internal/plot"
 )
 
-// Fig3 redraws Fig. 3 of the Dolce-RC paper, the relation of alpha, beta and N,
-// for the paper's network (fluid.Default).
+// Fig3 redraws Fig. 3 of the Dolce-RC paper, the relation of alpha, beta and N, for the
+// paper's network (fluid.Default). The error is that of writing the file at path (SVG or
+// PNG by its ending).
 func Fig3(path string) error {
 	f, err := Fig3Of(fluid.Default())
 	if err != nil {
@@ -24,7 +25,8 @@ func Fig3(path string) error {
 	return f.Save(path)
 }
 
-// Fig3Of returns that figure for any network.
+// Fig3Of returns the figure that Fig3 draws, for any network; one that fluid.Config.Validate
+// rules out is an error.
 func Fig3Of(c fluid.Config) (plot.Figure, error) {
 	r, err := c.Relation()
 	if err != nil {

@@ -43,13 +43,15 @@ const (
 	meanSteps = 600
 )
 
-// Rates draws RC and RT over time, with the CNPs as ticks beneath, and alpha
-// and the chosen arm in panels of their own where they are known.
+// Rates draws RC and RT over time, with the CNPs as ticks beneath, and alpha and the
+// chosen arm in panels of their own where they are known. The errors are those of
+// RatesPage.Save.
 func Rates(path string, conns []ConnSeries) error {
 	return RatesPage{Conns: conns}.Save(path)
 }
 
-// Save draws the page into a file, SVG or PNG by the extension.
+// Save draws the page into a file, SVG or PNG by the extension. The errors are those of
+// Figure, and of writing the file.
 func (p RatesPage) Save(path string) error {
 	f, err := p.Figure()
 	if err != nil {

@@ -22,8 +22,9 @@ var regretCurves = sync.OnceValue(func() []Curve {
 	return curves
 })
 
-// DRUCB draws the regret of the firmware's DR-UCB, of float64 and of the plain ways
-// of squeezing it into 16-bit counters, on rewards permuted every 20,000 steps.
+// DRUCB draws the regret of the firmware's DR-UCB, of float64 and of the plain ways of
+// squeezing it into 16-bit counters, on rewards permuted every 20,000 steps. The error is
+// that of writing the file at path (SVG or PNG by its ending).
 func DRUCB(path string) error {
 	steps := make([]float64, regretSamples)
 	for i := range steps {

@@ -24,7 +24,7 @@ func NewCollector(title string, conns []trace.Conn, s reaction.Setup) *Collector
 	return c
 }
 
-// Row takes a row; it suits replay.Options.Row.
+// Row takes a row; it suits replay.Options.Row. It never fails.
 func (c *Collector) Row(r *replay.Row) error {
 	s := &c.page.Conns[r.Conn]
 	ms := float64(r.Time) / 1e6
@@ -43,7 +43,8 @@ func (c *Collector) Row(r *replay.Row) error {
 	return nil
 }
 
-// Save draws the figure into a file. Connections without an event are left out.
+// Save draws the figure into a file. Connections without an event are left out. Where none
+// has one, that is an error, as is a file that cannot be written.
 func (c *Collector) Save(path string, sum *replay.Summary) error {
 	page := c.page
 	page.Conns = nil

@@ -25,6 +25,7 @@ const (
 	Version
 )
 
+// String returns the class in a word or two: "start", "timed out".
 func (k Kind) String() string {
 	return [...]string{"start", "died", "timed out", "rubbish", "fields", "refused", "version"}[k]
 }

@@ -38,7 +38,7 @@ type Row struct {
 	State []uint64
 }
 
-// Options of a replay.
+// Options say what a replay runs, and who is told of every event.
 type Options struct {
 	Setup reaction.Setup
 	// Firmware, if not nil, runs the same events, and the replay stops at its first

@@ -56,7 +56,8 @@ func Default() *Table {
 	return t
 }
 
-// Parse reads a table.
+// Parse reads a table in JSON, as ccgen cost --table writes it. The error tells what is wrong
+// in it, and how to write it anew.
 func Parse(text []byte) (*Table, error) {
 	t := &Table{}
 	if err := json.Unmarshal(text, t); err != nil {

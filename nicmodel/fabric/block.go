@@ -96,7 +96,7 @@ type Queue struct {
 	Packets uint32
 }
 
-// Add appends a packet.
+// Add appends a packet at the end of the queue, in memory of the part that the queue is in.
 func (q *Queue) Add(p *Part, k *Transit) {
 	if q.tail == nil || q.end == rows {
 		q.extend(p)

@@ -24,7 +24,8 @@ func (r *Round) String() string {
 	return fmt.Sprintf("round %d", r.Number)
 }
 
-// Engine has points run.
+// Engine has the points of a round run, somewhere: Local, Shard, Merge and Slurm are the
+// ways.
 type Engine interface {
 	// Run returns the results of a round. An error ends the sweep.
 	Run(*Round) (*experiment.Results, error)

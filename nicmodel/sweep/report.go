@@ -67,7 +67,7 @@ type Other struct {
 	Incomplete int `json:"incomplete,omitempty"`
 }
 
-// Choice is a setting.
+// Choice is a setting of the search: its name, and what it changes in the scheme.
 type Choice struct {
 	Setting string `json:"setting"`
 	// Set are its changes of the scheme.

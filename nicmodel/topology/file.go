@@ -160,7 +160,7 @@ func readLink(in *Lines, words []string, node []uint32) (Link, error) {
 }
 
 // Write writes the topology in the format that Read reads, with the numbers of ID. What
-// Read makes of it is the same but for the name.
+// Read makes of it is the same but for the name. The error is that of w.
 func (t *Topology) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "%d %d %d\n", t.Nodes(), t.Switches, len(t.Links))

@@ -102,7 +102,8 @@ func (b *build) finish() (*Topology, error) {
 	return b.t, nil
 }
 
-// Build makes the star.
+// Build makes the star: all hosts at one switch. The error names a field that is out of
+// range.
 func (g Star) Build() (*Topology, error) {
 	n := uint64(g.Hosts)
 	b, err := start("star", []param{{"Hosts", n}}, n, 1, n)
@@ -115,7 +116,8 @@ func (g Star) Build() (*Topology, error) {
 	return b.finish()
 }
 
-// Build makes the dumbbell.
+// Build makes the dumbbell: two switches with hosts, and one link between them. The error
+// names a field that is out of range.
 func (g Dumbbell) Build() (*Topology, error) {
 	left, right := uint64(g.Left), uint64(g.Right)
 	b, err := start("dumbbell", []param{{"Left", left}, {"Right", right}}, left+right, 2, left+right+1)
@@ -134,7 +136,8 @@ func (g Dumbbell) Build() (*Topology, error) {
 	return b.finish()
 }
 
-// Build makes the leaf-spine network.
+// Build makes the leaf-spine network: each leaf linked to each spine. The error names a field
+// that is out of range.
 func (g LeafSpine) Build() (*Topology, error) {
 	per := max(g.LinksPerPair, 1)
 	leaves, spines := uint64(g.Leaves), uint64(g.Spines)
@@ -159,7 +162,8 @@ func (g LeafSpine) Build() (*Topology, error) {
 	return b.finish()
 }
 
-// Build makes the fat-tree.
+// Build makes the fat-tree: pods of top-of-rack and aggregation switches, and cores above
+// them. The error names a field that is out of range.
 func (g FatTree) Build() (*Topology, error) {
 	pods, tors, aggs, cores := uint64(g.Pods), uint64(g.ToRPerPod), uint64(g.AggPerPod), uint64(g.Cores)
 	params := []param{{"Pods", pods}, {"ToRPerPod", tors}, {"HostsPerToR", uint64(g.HostsPerToR)}, {"AggPerPod", aggs}, {"Cores", cores}}

@@ -27,8 +27,9 @@ func NewLines(r io.Reader, name string) *Lines {
 	return &Lines{name: name, scan: scan}
 }
 
-// Next returns the words of the next line that has any; none at the end of the file.
-// They are valid until the next call.
+// Next returns the words of the next line that has any; none at the end of the file. They
+// are valid until the next call. The error names the file and the line: one that is too
+// long, or that cannot be read.
 func (l *Lines) Next() ([]string, error) {
 	// A read that fails leaves a piece of a line, which is not to be judged.
 	for l.scan.Scan() && l.scan.Err() == nil {

@@ -53,6 +53,8 @@ func PresetNames() []string {
 //     200 Gb/s, 1 us links;
 //   - fattree256, fattree64: the same with every radix within a pod halved, and halved
 //     again; 16 pods stay, so that paths are as long as in the large one.
+//
+// The error of another name lists these.
 func Preset(name string) (*Topology, error) {
 	for i := range presets {
 		if presets[i].name == name {

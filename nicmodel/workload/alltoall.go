@@ -71,7 +71,8 @@ func capped(a, b uint64) uint64 {
 	return min(min(a, most)*min(b, most-1), most)
 }
 
-// Plan lists the messages: by iteration, then by rank.
+// Plan lists the messages: by iteration, then by rank. The error names the field that is
+// out of range.
 func (g AllToAll) Plan() (*Plan, error) {
 	if err := g.check(); err != nil {
 		return nil, err

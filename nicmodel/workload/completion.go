@@ -131,7 +131,7 @@ func put(w *bufio.Writer, line []byte) error {
 	return err
 }
 
-// Flush writes what is held back.
+// Flush writes what is held back. The error is the first that writing met.
 func (w *CompletionWriter) Flush() error {
 	for _, out := range [2]*bufio.Writer{w.csv, w.hpcc} {
 		if out != nil {

@@ -73,7 +73,8 @@ func checkLast(points []Point) error {
 	return nil
 }
 
-// Fixed is the law of flows that are all of one size.
+// Fixed is the law of flows that are all of one size. The errors are those of
+// NewDistribution.
 func Fixed(bytes uint64) (*Distribution, error) {
 	return NewDistribution(fmt.Sprintf("fixed %d", bytes), []Point{{bytes, ShareUnit}})
 }

@@ -19,7 +19,8 @@ type Incast struct {
 }
 
 // Plan lists the flows in the order of Senders. A sender may be named more than once: it
-// has as many flows.
+// has as many flows. The error names the field that is out of range, or a host that would
+// send to itself.
 func (g Incast) Plan() (*Plan, error) {
 	switch {
 	case len(g.Senders) == 0:

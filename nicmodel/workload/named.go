@@ -51,7 +51,7 @@ func DistributionNames() []string {
 }
 
 // Named returns a distribution by its name: cachefollower, datamining, websearch or
-// hadoop.
+// hadoop. The error of another name lists these.
 func Named(name string) (*Distribution, error) {
 	for i := range named {
 		if named[i].Name == name {

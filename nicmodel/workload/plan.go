@@ -90,7 +90,8 @@ func (p *Plan) Sort() {
 }
 
 // Append adds the workload q, and sorts. The connections of q get the Group that is
-// returned with the number of its first connection.
+// returned with the number of its first connection. The error tells that messages or
+// workloads have become more than fit; p stays as it was.
 func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	if len(p.Messages)+len(q.Messages) > MaxMessages {
 		return 0, 0, fmt.Errorf("workload: %d messages together are more than the %d that fit; send less or for a shorter time",
@@ -124,10 +125,10 @@ func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	return group, firstConn, nil
 }
 
-// Validate tells the first thing that a model of so many hosts, simulated until end,
-// could not do: an unknown host, a connection of a host to itself, an empty message, one
-// that starts at end or later, a gate that never opens because too little counts towards
-// it. end 0 sets no limit.
+// Validate tells the first thing that a model of so many hosts, simulated until end, could
+// not do: an unknown host, a connection of a host to itself, an empty message, one that
+// starts at end or later, a gate that never opens because too little counts towards it.
+// end 0 sets no limit. Where there is none it returns nil.
 func (p *Plan) Validate(hosts uint32, end event.Time) error {
 	for i, c := range p.Conns {
 		for _, host := range [2]uint32{c.Src, c.Dst} {

@@ -30,7 +30,8 @@ type Poisson struct {
 	Seed, Index uint64
 }
 
-// Plan draws the flows. The times, the hosts and the sizes have a stream each.
+// Plan draws the flows. The times, the hosts and the sizes have a stream each. The error
+// names the field that is out of range, or says that the flows would be too many.
 func (g Poisson) Plan() (*Plan, error) {
 	if err := g.check(); err != nil {
 		return nil, err

@@ -28,7 +28,8 @@ type Streams struct {
 	Seed, Index uint64
 }
 
-// Plan draws the flows. Each sender has random streams of its own.
+// Plan draws the flows. Each sender has random streams of its own. The error names the
+// field that is out of range, or says that the flows would be too many.
 func (g Streams) Plan() (*Plan, error) {
 	switch {
 	case len(g.Senders) == 0:

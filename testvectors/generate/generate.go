@@ -18,8 +18,9 @@ const Seed uint64 = 20260
 // source is what all groups name: this repository and the version of the cases.
 var source = testvectors.Source{Name: "smartnic-cc", Version: "1"}
 
-// All makes the whole corpus from a seed. File.Name is the name that the file has in
-// the corpus.
+// All makes the whole corpus from a seed. File.Name is the name that the file has in the
+// corpus. The error is that of a file that Check does not take, and so a mistake of this
+// package.
 func All(seed uint64) ([]*testvectors.File, error) {
 	b := &builder{seed: seed}
 	b.fixedpoint()

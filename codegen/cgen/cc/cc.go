@@ -72,7 +72,8 @@ func (c Compiler) Find() (string, error) {
 	return "", fmt.Errorf("compiler %s is not installed; install it, or name one of gcc, clang, g++, clang++", c.Name)
 }
 
-// Version returns the first line that the compiler prints about itself.
+// Version returns the first line that the compiler prints about itself. The error is that
+// of a compiler that is not installed, as Find returns it, or that does not run.
 func (c Compiler) Version(ctx context.Context) (string, error) {
 	path, err := c.Find()
 	if err != nil {

@@ -101,7 +101,8 @@ func (e Emulator) Find() (string, error) {
 	return path, nil
 }
 
-// Version returns the first line that the emulator prints about itself.
+// Version returns the first line that the emulator prints about itself. The error is that
+// of an emulator that is not installed, as Find returns it, or that does not run.
 func (e Emulator) Version(ctx context.Context) (string, error) {
 	path, err := e.Find()
 	if err != nil {

@@ -16,7 +16,8 @@ var files embed.FS
 // Sources are the names of the files that are compiled; the others are headers.
 var Sources = []string{"runtime.c", "start.S"}
 
-// Files returns the sources and headers.
+// Files returns the sources and headers. They are embedded, so that an error is a mistake
+// in the build.
 func Files() ([]cc.File, error) {
 	entries, err := files.ReadDir("rv64")
 	if err != nil {

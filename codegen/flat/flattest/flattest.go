@@ -14,9 +14,10 @@ import (
 )
 
 // Program draws a package with one transducer, named rand: a step function of nested
-// branches, loops with break and continue, switches, early returns, calls that change
-// what pointers point to, arrays indexed by variables, a table, and arithmetic of all
-// widths and signs.
+// branches, loops with break and continue, switches, early returns, calls that change what
+// pointers point to, arrays indexed by variables, a table, and arithmetic of all widths
+// and signs. It returns the source too. The error is that of a source which the frontend
+// refuses, and so a mistake of this package.
 func Program(seed uint64) (*ir.Program, string, error) {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 0x5eed))}
 	src := g.source()

@@ -1,0 +1,41 @@
+package replay_test
+
+import (
+	"fmt"
+
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/trace"
+)
+
+func ExampleRun() {
+	r, err := trace.Open("../../docs/sample/incast.pcapng")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer r.Close()
+	choice := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: "connectx", Line: 10_000_000}
+	setup, err := choice.Setup()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	slow := 0
+	sum, err := replay.Run(r, replay.Options{Setup: setup, Row: func(row *replay.Row) error {
+		if row.Conn == 0 && row.View.RC < choice.Line/2 {
+			slow++
+		}
+		return nil
+	}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c := sum.Conns[0]
+	fmt.Println(sum.Algorithm, c.Name, c.CNPs, "CNPs", c.Cuts, "cuts")
+	fmt.Println(slow, "events below half the line rate")
+	// Output:
+	// dcqcn [2001:db8::8]:0x187->[2001:db8::100]:0xa07 92 CNPs 92 cuts
+	// 745 events below half the line rate
+}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/pflag"
@@ -11,7 +10,6 @@ import (
 	"smartnic-cc/codegen/port"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/readfile"
 )
 
 func cCommand() cli.Command {
@@ -27,7 +25,7 @@ With --target the header holds one algorithm, and beside it in the folder -o sta
 glue for a NIC: doca-pcc for DOCA PCC device programs (docs/doca-pcc.md). --profile then
 names the one profile that the parameters begin with, connectx if none.`,
 		Examples: `ccgen c -o cc.h
-			ccgen c -o out/cc.h --program out/firmware.c
+			mkdir -p out && ccgen c -o out/cc.h --program out/firmware.c
 			ccgen c --only dolcerc4 --prefix nic_ --profile connectx --line-rate 200G -o nic.h
 			ccgen c --profile paper,./nic.toml --line-rate 25G -o cc.h
 			ccgen c --target doca-pcc --algo dolcerc4 --line-rate 200G -o nic/
@@ -82,35 +80,24 @@ func writeTarget(c *port.Config, dir, program, name string, header []byte) error
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("%s: %w; name a folder that can be written", dir, readfile.Reason(err))
+	folder, err := atomicfile.NewFolder(dir)
+	if err != nil {
+		return err
 	}
-	// Both files are whole before the first takes its name.
-	var files []*atomicfile.File
-	defer func() {
-		for _, f := range files {
-			f.Abort()
-		}
-	}()
+	defer folder.Abort()
 	for _, part := range []struct {
 		name string
 		text []byte
 	}{{name, header}, {c.GlueName(), glue}} {
-		f, err := atomicfile.Create(filepath.Join(dir, part.name))
+		f, err := folder.Create(part.name)
 		if err != nil {
 			return err
 		}
-		files = append(files, f)
 		if _, err := f.Write(part.text); err != nil {
 			return err
 		}
 	}
-	for _, f := range files {
-		if err := f.Commit(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return folder.Commit()
 }
 
 func write(env cli.Env, path string, text []byte) error {

@@ -25,15 +25,10 @@ import "smartnic-cc/codegen/ir"
 // A getter that returns false ends the call before anything is run. The errors are those
 // of Generate.
 func Harness(p *ir.Program, opt Options, before, after string) ([]byte, error) {
-	g, err := newGen(p, opt)
+	w, err := newProgWriter(p, opt)
 	if err != nil {
 		return nil, err
 	}
-	g.bodies()
-	if g.err != nil {
-		return nil, g.err
-	}
-	w := newProgWriter(g)
 	for _, text := range []string{progGetSigned, progPutSigned, progPutUnsigned} {
 		w.done[text] = true // before has its own
 	}

@@ -17,15 +17,11 @@ import (
 // input; elsewhere it uses stdio and flushes at each line. The errors are those of
 // Generate.
 func Program(p *ir.Program, opt Options) ([]byte, error) {
-	g, err := newGen(p, opt)
+	w, err := newProgWriter(p, opt)
 	if err != nil {
 		return nil, err
 	}
-	g.bodies()
-	if g.err != nil {
-		return nil, g.err
-	}
-	return newProgWriter(g).program(), nil
+	return w.program(), nil
 }
 
 type progWriter struct {
@@ -35,12 +31,21 @@ type progWriter struct {
 	code strings.Builder
 }
 
-func newProgWriter(g *gen) *progWriter {
+// newProgWriter begins the program of what the options select.
+func newProgWriter(p *ir.Program, opt Options) (*progWriter, error) {
+	g, err := newGen(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	g.bodies()
+	if g.err != nil {
+		return nil, g.err
+	}
 	w := &progWriter{g: g, done: map[string]bool{}, pre: "fw_"}
 	if strings.HasPrefix(g.opt.Prefix, "fw") {
 		w.pre = "host_"
 	}
-	return w
+	return w, nil
 }
 
 // names puts in the prefixes and the header's name.

@@ -35,24 +35,29 @@ func NewFolder(dir string) (*Folder, error) {
 	case errors.Is(err, os.ErrExist):
 		info, err := os.Stat(dir)
 		if err != nil {
-			return nil, readfile.Reword(dir, err)
+			return nil, unusable(dir, err)
 		}
 		if !info.IsDir() {
 			return nil, fmt.Errorf("%s: is a file; name a folder for the outputs", dir)
 		}
 	case errors.Is(err, os.ErrNotExist):
 		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return nil, readfile.Reword(dir, err)
+			return nil, unusable(dir, err)
 		}
 		f.made = true
 	default:
-		return nil, readfile.Reword(dir, err)
+		return nil, unusable(dir, err)
 	}
 	if f.made {
 		// What was begun in it is removed before: it was registered later.
 		f.forget = interrupt.OnEnd(func() { _ = os.Remove(dir) })
 	}
 	return f, nil
+}
+
+// unusable is the error of a folder that cannot be made or looked at.
+func unusable(dir string, err error) error {
+	return fmt.Errorf("%w; name a folder that can be written", readfile.Reword(dir, err))
 }
 
 // Create begins a file of the folder. The folder ends it. The errors are those of package

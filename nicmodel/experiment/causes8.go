@@ -56,12 +56,7 @@ func causes8Points(s *Setting) []Point {
 
 // postedMCT is the mean time from posting of some groups, us.
 func postedMCT(r *Result, from, to int) float64 {
-	sum, n := 0.0, 0
-	for _, g := range r.Groups[from:to] {
-		sum += us(g.FCT.Mean) * float64(g.Completed)
-		n += g.Completed
-	}
-	return sum / float64(n)
+	return meanOver(r.Groups[from:to], func(g *Group) uint64 { return g.FCT.Mean })
 }
 
 // causes8Measures are those of figure 8 that it turns on, and the time from posting.

@@ -66,10 +66,16 @@ func last(r *Result, from, to int) float64 {
 
 // meanMCT is the mean message completion time over some groups, us.
 func meanMCT(r *Result, from, to int) float64 {
+	return meanOver(r.Groups[from:to], func(g *Group) uint64 { return g.MCT.Mean })
+}
+
+// meanOver is the mean over the messages of some groups, us, of which each group has its own,
+// in ps.
+func meanOver(groups []Group, mean func(*Group) uint64) float64 {
 	sum, n := 0.0, 0
-	for _, g := range r.Groups[from:to] {
-		sum += us(g.MCT.Mean) * float64(g.Completed)
-		n += g.Completed
+	for i := range groups {
+		sum += us(mean(&groups[i])) * float64(groups[i].Completed)
+		n += groups[i].Completed
 	}
 	return sum / float64(n)
 }

@@ -4,48 +4,32 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 
 	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/readfile"
 )
 
 // Save writes the report into a folder, made if it is not there: sweep.json, sweep.txt,
 // points.csv and settings.csv. They get their names when all are whole.
 func (r *Report) Save(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return readfile.Reword(dir, err)
+	folder, err := atomicfile.NewFolder(dir)
+	if err != nil {
+		return err
 	}
-	var files []*atomicfile.File
-	defer func() {
-		for _, f := range files {
-			f.Abort()
-		}
-	}()
+	defer folder.Abort()
 	for _, out := range []struct {
 		name string
 		fill func(io.Writer) error
 	}{{"sweep.json", r.WriteJSON}, {"sweep.txt", r.Write}, {"points.csv", r.WritePoints}, {"settings.csv", r.WriteSettings}} {
-		f, err := atomicfile.Create(filepath.Join(dir, out.name))
+		f, err := folder.Create(out.name)
 		if err != nil {
 			return err
 		}
-		files = append(files, f)
 		if err := out.fill(f); err != nil {
 			return err
 		}
-		if err := f.Sync(); err != nil {
-			return err
-		}
 	}
-	for _, f := range files {
-		if err := f.Commit(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return folder.Commit()
 }
 
 // columns are the axes of both schemes as columns of a table: names of the baseline's axes,

@@ -70,6 +70,25 @@ func (f Files) sources() []string {
 	return names
 }
 
+// build compiles the sources among the files, with options before them and flags behind, to
+// the program bench in a folder of its own. remove takes the folder away; after an error there
+// is none.
+func build(ctx context.Context, gcc string, options []string, files Files, flags []string) (dir string, remove func(), err error) {
+	dir, remove, err = child.Folder("smartnic-cc-")
+	if err != nil {
+		return "", nil, err
+	}
+	if err = files.write(dir); err == nil {
+		args := append(slices.Concat(options, []string{"-std=gnu99", "-o", "bench"}, files.sources(), flags), "-lm")
+		err = run(ctx, dir, gcc, args...)
+	}
+	if err != nil {
+		remove()
+		return "", nil, err
+	}
+	return dir, remove, nil
+}
+
 // X86 compiles the C files among the files with gcc and the flags, runs it under callgrind and
 // returns, for each function drive_NAME, what the functions that it calls took.
 func X86(ctx context.Context, files Files, flags ...string) (map[string]Count, error) {
@@ -81,19 +100,11 @@ func X86(ctx context.Context, files Files, flags ...string) (map[string]Count, e
 	if err != nil {
 		return nil, err
 	}
-	dir, remove, err := child.Folder("smartnic-cc-")
+	dir, remove, err := build(ctx, gcc, nil, files, flags)
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	if err := files.write(dir); err != nil {
-		return nil, err
-	}
-	args := append([]string{"-std=gnu99", "-o", "bench"}, files.sources()...)
-	args = append(append(args, flags...), "-lm")
-	if err := run(ctx, dir, gcc, args...); err != nil {
-		return nil, err
-	}
 	err = run(ctx, dir, valgrind, "--tool=callgrind", "--callgrind-out-file=profile", "--compress-strings=no", "--compress-pos=no", "./bench")
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"sort"
@@ -38,67 +39,55 @@ _start:
 // instruction: the log has a line for each instruction that is executed. It is
 // exact, and long, so that the vectors should be few.
 func RISCV(ctx context.Context, files Files, flags ...string) (map[string]Count, error) {
-	gcc, err := tool("riscv64-unknown-elf-gcc", "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf")
-	if err != nil {
-		return nil, err
-	}
-	nm, err := tool("riscv64-unknown-elf-nm", "binutils-riscv64-unknown-elf")
-	if err != nil {
-		return nil, err
-	}
-	qemu, err := tool("qemu-riscv64", "qemu-user")
-	if err != nil {
-		return nil, err
-	}
-	dir, remove, err := child.Folder("smartnic-cc-")
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
 	all := Files{"start.S": []byte(start)}
-	for name, text := range files {
-		all[name] = text
-	}
-	if err := all.write(dir); err != nil {
-		return nil, err
-	}
-	args := []string{"--specs=picolibc.specs", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-nostartfiles",
-		"-Wl,--defsym=__flash=0x10000,--defsym=__flash_size=0x8000000,--defsym=__ram=0x10000000,--defsym=__ram_size=0x1000000,-e,_start", "-std=gnu99", "-o", "bench"}
-	args = append(args, all.sources()...)
-	args = append(append(args, flags...), "-lm")
-	if err := run(ctx, dir, gcc, args...); err != nil {
-		return nil, err
-	}
-	return trace(ctx, dir, qemu, nm)
+	maps.Copy(all, files)
+	return riscv.count(ctx, all, flags)
 }
 
 // X86Trace is RISCV for x86-64, with gcc and the host's libm: slower than X86, and knows
 // what each call took.
 func X86Trace(ctx context.Context, files Files, flags ...string) (map[string]Count, error) {
-	gcc, err := tool("gcc", "gcc")
-	if err != nil {
-		return nil, err
+	return x86.count(ctx, files, flags)
+}
+
+// program is a tool and the Debian packages that hold it.
+type program struct{ name, debian string }
+
+// machine is what a program is compiled with for a processor, and traced.
+type machine struct {
+	gcc, nm, qemu program
+	options       []string // of the compiler
+}
+
+var (
+	riscv = machine{
+		gcc:  program{"riscv64-unknown-elf-gcc", "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf"},
+		nm:   program{"riscv64-unknown-elf-nm", "binutils-riscv64-unknown-elf"},
+		qemu: program{"qemu-riscv64", "qemu-user"},
+		options: []string{"--specs=picolibc.specs", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-nostartfiles",
+			"-Wl,--defsym=__flash=0x10000,--defsym=__flash_size=0x8000000,--defsym=__ram=0x10000000,--defsym=__ram_size=0x1000000,-e,_start"},
 	}
-	nm, err := tool("nm", "binutils")
-	if err != nil {
-		return nil, err
+	x86 = machine{
+		gcc: program{"gcc", "gcc"}, nm: program{"nm", "binutils"}, qemu: program{"qemu-x86_64", "qemu-user"},
+		options: []string{"-static", "-no-pie"},
 	}
-	qemu, err := tool("qemu-x86_64", "qemu-user")
-	if err != nil {
-		return nil, err
+)
+
+// count compiles the files for the machine, and counts what their calls take.
+func (m machine) count(ctx context.Context, files Files, flags []string) (map[string]Count, error) {
+	var paths [3]string
+	for i, p := range [...]program{m.gcc, m.nm, m.qemu} {
+		var err error
+		if paths[i], err = tool(p.name, p.debian); err != nil {
+			return nil, err
+		}
 	}
-	dir, remove, err := child.Folder("smartnic-cc-")
+	gcc, nm, qemu := paths[0], paths[1], paths[2]
+	dir, remove, err := build(ctx, gcc, m.options, files, flags)
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	if err := files.write(dir); err != nil {
-		return nil, err
-	}
-	args := append([]string{"-std=gnu99", "-static", "-no-pie", "-o", "bench"}, files.sources()...)
-	if err := run(ctx, dir, gcc, append(append(args, flags...), "-lm")...); err != nil {
-		return nil, err
-	}
 	return trace(ctx, dir, qemu, nm)
 }
 

@@ -39,11 +39,15 @@ type Summary struct {
 	// Receivers is the goodput of the hosts that messages went to, by completed messages.
 	Receivers Throughput `json:"receivers"`
 
-	Packets  Packets  `json:"packets"`
-	Marks    uint64   `json:"marks"`
-	CNPs     uint64   `json:"cnps"`
-	Notified uint64   `json:"notified"`
-	Pauses   uint64   `json:"pauses"`
+	Packets Packets `json:"packets"`
+	// Marks that switches set; CNPs sent; notifications, CNPs or echoes, that senders took; and
+	// PFC frames that pause.
+	Marks    uint64 `json:"marks"`
+	CNPs     uint64 `json:"cnps"`
+	Notified uint64 `json:"notified"`
+	Pauses   uint64 `json:"pauses"`
+	// Returns are to what is not acknowledged (go-back-N), Timeouts those of them for want of
+	// acknowledgements.
 	Returns  uint64   `json:"returns"`
 	Timeouts uint64   `json:"timeouts"`
 	Contexts Contexts `json:"contexts"`
@@ -58,7 +62,8 @@ type Summary struct {
 	Files     []string   `json:"files,omitempty"`
 }
 
-// Packets are what conservation is checked by, control packets included.
+// Packets are what conservation is checked by, control packets included: those that hosts sent
+// are received, lost in switches without room or on links, or still under way.
 type Packets struct {
 	Sent      uint64 `json:"sent"`
 	Received  uint64 `json:"received"`
@@ -124,7 +129,8 @@ type Iteration struct {
 	MostPS  int64 `json:"most_ps"`
 }
 
-// Cores is what the congestion-control cores of all hosts did.
+// Cores is what the congestion-control cores of all hosts did. Its counts are those of
+// nicmodel.EngineStats; utilisation is the share of the run, in millionths.
 type Cores struct {
 	Hosts          uint64 `json:"hosts"`
 	Cores          uint64 `json:"cores"`

@@ -92,8 +92,8 @@ func learn(a *Arm, reward fixedpoint.UQ0x16, w uint32, r uint32) {
 	}
 }
 
-// share returns w/n, UQ0.32, w < n: at most 1, which the few n bring about whose
-// reciprocal is rounded up.
+// share returns w/n, UQ0.32, w < n: below 1 even where the reciprocal is rounded up, as
+// (n-1)(2^32/n + 1/2) = 2^32 - 2^32/n + (n-1)/2 is below 2^32 where n^2 is below 2^33.
 //
 //ccgen:range n 2..65535
 //ccgen:range w 1..min(n-1, 17408)

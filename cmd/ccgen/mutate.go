@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/testvectors"
 )
 
@@ -157,9 +158,13 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	why := c.proofs()
 	var ways []string
 	for _, by := range mutate.Ways() {
-		ways = append(ways, fmt.Sprintf("%d by %s", why[by], by))
+		if why[by] > 0 {
+			ways = append(ways, fmt.Sprintf("%d by %s", why[by], by))
+		}
 	}
-	fmt.Fprintf(w, "shown equal: %s,\n  %s\n", strings.Join(ways[:4], ", "), strings.Join(ways[4:], ", "))
+	if len(ways) > 0 {
+		fmt.Fprintln(w, textwidth.Wrap("shown equal: "+strings.Join(ways, ", "), textwidth.Columns))
+	}
 	for _, r := range c.results {
 		if c.all || r.Fate == mutate.Alive {
 			note := string(r.Fate)

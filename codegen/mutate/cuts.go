@@ -19,6 +19,10 @@ type cuts struct {
 	// deep: what is in the package of keep is followed though it multiplies.
 	deep  bool
 	isCut map[*ir.Func]bool
+	// another, if not nil, is a function that is followed neither: where second holds another
+	// one stands in its place, with other results.
+	another *ir.Func
+	second  bool
 	// results are by callee and arguments; list has the calls in the order in which they
 	// were met.
 	results map[string][]term
@@ -104,12 +108,18 @@ func (s *symbolic) standIn(fr *frame, e *ir.Call) []term {
 	}
 	side := *s
 	side.known, side.watch, side.fault, side.calls = nil, nil, s.truth(false), &cuts{none: true}
+	c, before := s.calls, len(s.nodes)
 	side.run(in)
 	s.err = side.err
+	if c.another != nil && s.is(side.fault, false) {
+		s.forget(before) // what the callee is made of plays no part, in the problem's text neither
+	}
 	s.fault = s.or(s.fault, side.fault)
 
-	c := s.calls
 	key := fmt.Sprint(e.Func.FullName(), args)
+	if c.second && c.another != nil && e.Func.FullName() == c.another.FullName() {
+		key += " second"
+	}
 	out, ok := c.results[key]
 	if !ok {
 		for _, t := range e.Func.Results {

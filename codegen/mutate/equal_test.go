@@ -23,7 +23,7 @@ var (
 	long   = flag.Bool("long", false, "solve every listed problem again, not a sample")
 	effort = flag.Int("effort", 200_000, "with -update: what the solver may do for a problem, in its own count")
 	only   = flag.String("only", "", "with -update: mutants of this package or function only; what is listed of others stays")
-	scopes = flag.String("scopes", "", "with -update: the scopes to try, with commas between them; all, and then trials, if empty")
+	scopes = flag.String("scopes", "", "with -update: the scopes to try, with commas between them; all if empty")
 )
 
 // sampled is one in how many listed mutants every run looks at again.
@@ -61,8 +61,8 @@ func TestEqual(t *testing.T) {
 		proof := proofs[id]
 		m := byID[id]
 		require.NotNil(t, m, "%s: no such mutant: go test ./codegen/mutate -run TestEqual -update", id)
-		if proof.Scope == Inputs || proof.Scope == Callers {
-			continue // TestTried
+		if tried(proof.Scope) {
+			continue // TestTried, TestBounds, TestReasoned
 		}
 		hash, err := prover.hash(m, proof.Scope)
 		require.NoError(t, err, id)
@@ -133,7 +133,7 @@ func rewriteEqual(t *testing.T, prover *Prover) {
 			continue
 		}
 		for _, scope := range Scopes() {
-			if *scopes != "" && !slices.Contains(strings.Split(*scopes, ","), string(scope)) {
+			if !wanted(scope) {
 				continue
 			}
 			problems, err := prover.Problems(r.Mutant, scope)
@@ -153,9 +153,14 @@ func rewriteEqual(t *testing.T, prover *Prover) {
 			}
 		}
 	}
-	if *scopes == "" {
-		rewriteTried(t, prover, list, results, kept)
-	}
+	rewriteTried(t, prover, list, results, kept)
+	rewriteBounded(t, prover, list, results, kept)
+	rewriteReasoned(t, prover, list, results, kept)
+}
+
+// wanted tells whether a scope is to be tried.
+func wanted(s Scope) bool {
+	return *scopes == "" || slices.Contains(strings.Split(*scopes, ","), string(s))
 }
 
 func writeEqual(t *testing.T, list []*Mutant, kept map[string]Proof) {

@@ -34,7 +34,7 @@ const Unreachable = "unreached"
 // Ways are the ways in which mutants are shown equal: what Result.Why may say.
 func Ways() []string {
 	ways := []string{Unreachable}
-	for _, s := range append(Scopes(), Inputs, Callers) {
+	for _, s := range append(Scopes(), Inputs, Callers, Bounds, Reasoned) {
 		ways = append(ways, string(s))
 	}
 	return ways
@@ -93,12 +93,19 @@ func (t *Tool) Equal(m *Mutant) (why string, ok bool) {
 
 // hash identifies what shows a mutant equal in a scope: a problem, or a trial.
 func (p *Prover) hash(m *Mutant, scope Scope) (string, error) {
-	if scope == Inputs || scope == Callers {
+	switch scope {
+	case Inputs, Callers, Reasoned:
 		t, err := p.Trial(m, scope)
 		if err != nil {
 			return "", err
 		}
 		return t.Hash(), nil
+	case Bounds:
+		b, err := p.Bounded(m)
+		if err != nil {
+			return "", err
+		}
+		return b.Hash(), nil
 	}
 	list, err := p.Problems(m, scope)
 	if err != nil {

@@ -39,10 +39,15 @@ func (sources) Open(name string) (fs.File, error) {
 	return f, err
 }
 
+// lemmaProgram is the firmware with the lemmas.
+var lemmaProgram = sync.OnceValues(func() (*ir.Program, error) {
+	return frontend.Load(sources{}, smartnic.Module, append([]string{lemmaDir}, smartnic.FirmwareDirs...), frontend.Options{})
+})
+
 // lemmaFuncs are the lemmas: functions of the firmware's subset that are true for all
-// arguments, which the tests of package lemmas show.
+// arguments, which the tests of package lemmas, and Roots, show.
 var lemmaFuncs = sync.OnceValues(func() ([]*ir.Func, error) {
-	p, err := frontend.Load(sources{}, smartnic.Module, []string{lemmaDir}, frontend.Options{})
+	p, err := lemmaProgram()
 	if err != nil {
 		return nil, err
 	}
@@ -59,8 +64,9 @@ var lemmaFuncs = sync.OnceValues(func() ([]*ir.Func, error) {
 
 // lemmas returns what the lemmas say of the calls that a problem does not follow. A lemma is
 // said of every choice of its arguments among what such calls are given: where it passes a
-// parameter on to a function, any term that the function is given there.
-func (s *symbolic) lemmas() ([]term, error) {
+// parameter on to a function, any term that the function is given there. only, if not nil, has
+// the names of those to be said.
+func (s *symbolic) lemmas(only []string) ([]term, error) {
 	funcs, err := lemmaFuncs()
 	if err != nil {
 		return nil, err
@@ -70,7 +76,7 @@ func (s *symbolic) lemmas() ([]term, error) {
 	known := term(len(s.nodes))
 	for _, f := range funcs {
 		file := path.Base(f.Pos.File)
-		if file == deepLemmas && !s.calls.deep {
+		if file == deepLemmas && !s.calls.deep || only != nil && !slices.Contains(only, f.Name) {
 			continue
 		}
 		choices := make([][]term, len(f.Params))

@@ -189,6 +189,10 @@ func (p *Prover) compare(out *Problem, in *ir.Func, calls *cuts) (comparison, er
 		return comparison{right.differs, limits, right.facts}, nil
 	}
 	wrong := &symbolic{swap: map[*ir.Func][]ir.Stmt{m.Func: m.Body()}}
+	if calls != nil {
+		calls.second = true
+		defer func() { calls.second = false }()
+	}
 	have, err := follow(wrong)
 	if err != nil {
 		return comparison{}, err
@@ -289,7 +293,7 @@ func (p *Problem) Solve(ctx context.Context, effort Effort) (a Answer, model []u
 		return Open, nil, ErrNoSolver
 	}
 	args := []string{fmt.Sprintf("rlimit=%d", effort), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in"}
-	if p.Scope == Lemmas || p.Scope == Deep {
+	if p.Scope == Lemmas || p.Scope == Deep || p.Scope == Bounds {
 		// Of integers it counts finer, up to 32 bits. Without looking for what is relevant it is
 		// twice as fast.
 		args[0] = fmt.Sprintf("rlimit=%d", min(5000*uint64(effort), 4_000_000_000))

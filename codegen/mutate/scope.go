@@ -163,10 +163,17 @@ func (p *Prover) withLemmas(m *Mutant, out *Problem) error {
 		return errNoCuts
 	}
 	s := &symbolic{terms: t, calls: calls}
-	lemmas, err := s.lemmas()
+	lemmas, err := s.lemmas(nil)
 	if err != nil {
 		return err
 	}
+	out.askLinear(c, lemmas)
+	return nil
+}
+
+// askLinear writes the text of a problem with lemmas.
+func (p *Problem) askLinear(c comparison, lemmas []term) {
+	t := p.terms
 	all := append(c.limits, lemmas...)
 	needed := t.madeOf(append(all, c.goal)...)
 	for _, f := range c.facts {
@@ -174,8 +181,7 @@ func (p *Prover) withLemmas(m *Mutant, out *Problem) error {
 			all = append(all, f.holds)
 		}
 	}
-	out.Text = t.linear(c.goal, all, calls.deep)
-	return nil
+	p.Text = t.linear(c.goal, all, p.calls.deep)
 }
 
 var errNoCuts = errors.New("the function calls nothing that a lemma could be about")

@@ -75,6 +75,16 @@ func (t *terms) add(n node) term {
 	return id
 }
 
+// forget takes back the terms from a number on, of which nothing else may be made. There must be
+// no inputs among them.
+func (t *terms) forget(from int) {
+	for _, n := range t.nodes[from:] {
+		delete(t.seen, n)
+	}
+	t.nodes = t.nodes[:from]
+	t.top = t.top[:min(from, len(t.top))]
+}
+
 func (t *terms) width(x term) uint8 { return t.nodes[x].width }
 
 // constant is a number of a width of up to 64 bits.

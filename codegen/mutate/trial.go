@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -17,6 +18,10 @@ const (
 	Inputs  Scope = "inputs"  // what the function returns, for all arguments
 	Callers Scope = "callers" // what the functions that call it return, for all arguments
 )
+
+// Reasoned is the scope of a mutant that a proof in words shows to be the same, of which a test
+// tries the premises (TestReasoned). What it is about is identified as in the scope Inputs.
+const Reasoned Scope = "reasoned"
 
 // Trial is the question whether a mutant gives the same on all arguments of some functions.
 type Trial struct {
@@ -41,17 +46,26 @@ const maxInputs = 1 << 32
 // errTrial says that there is no function with few enough arguments.
 var errTrial = errors.New("more arguments than can be tried, or a caller with such")
 
-// Trial returns the trial of a mutant in the scope Inputs or Callers.
+// Trial returns the trial of a mutant in the scope Inputs or Callers, or in Reasoned what
+// identifies it.
 func (p *Prover) Trial(m *Mutant, scope Scope) (*Trial, error) {
-	t := &Trial{Mutant: m}
-	if scope == Inputs {
+	var in []*ir.Func
+	if scope == Reasoned {
+		return p.trialOf(m, []*ir.Func{m.Func}), nil
+	} else if scope == Inputs {
 		if _, ok := domainOf(m.Func); !ok {
 			return nil, errTrial
 		}
-		t.In = []*ir.Func{m.Func}
-	} else if !p.above(m.Func, &t.In) || len(t.In) == 0 {
+		in = []*ir.Func{m.Func}
+	} else if !p.above(m.Func, nil, &in) || len(in) == 0 {
 		return nil, errTrial
 	}
+	return p.trialOf(m, in), nil
+}
+
+// trialOf returns the trial of a mutant in some functions.
+func (p *Prover) trialOf(m *Mutant, in []*ir.Func) *Trial {
+	t := &Trial{Mutant: m, In: in}
 	var b strings.Builder
 	fmt.Fprintf(&b, "mutant of %s:\n", m.Func.FullName())
 	writeBody(&b, m.Body(), "\t")
@@ -73,22 +87,24 @@ func (p *Prover) Trial(m *Mutant, scope Scope) (*Trial, error) {
 		fmt.Fprintf(&b, "%s = %s\n", n, named[n])
 	}
 	t.text = b.String()
-	return t, nil
+	return t
 }
 
 // above appends the nearest functions over f, on every way from outside to it, that can be
-// tried. It returns false where there is a way without.
-func (p *Prover) above(f *ir.Func, in *[]*ir.Func) bool {
+// tried. It returns false where there is a way without. Ways through the function but do not
+// count, if there is one, and then only functions are taken that others can call: an inner
+// one may be told by arguments that it is never given.
+func (p *Prover) above(f, but *ir.Func, in *[]*ir.Func) bool {
 	if f.Export {
 		return false
 	}
 	for _, c := range p.callersOf(f) {
-		if slices.Contains(*in, c) {
+		if c == but || slices.Contains(*in, c) {
 			continue
 		}
-		if _, ok := domainOf(c); ok {
+		if _, ok := domainOf(c); ok && (c.Export || but == nil) {
 			*in = append(*in, c)
-		} else if !p.above(c, in) {
+		} else if !p.above(c, but, in) {
 			return false
 		}
 	}
@@ -109,22 +125,39 @@ func (p *Prover) callersOf(f *ir.Func) []*ir.Func {
 	return out
 }
 
-// domain is the range of each argument.
-type domain []struct{ lo, n uint64 }
+// domain is what the arguments of a function can be.
+type domain struct {
+	args []span
+	// related are the ranges that name other arguments: of the combinations only those count
+	// that are in all of them.
+	related []limit
+}
+
+// span is the range of an argument.
+type span struct{ lo, n uint64 }
 
 // size is the number of combinations.
 func (d domain) size() uint64 {
 	all := uint64(1)
-	for _, x := range d {
+	for _, x := range d.args {
 		all *= x.n
 	}
 	return all
 }
 
+// String returns the ranges.
+func (d domain) String() string {
+	s := fmt.Sprint(d.args)
+	for _, l := range d.related {
+		s += fmt.Sprintf(" and %d in %s", l.leaf, l.r.Text)
+	}
+	return s
+}
+
 // at returns the combination of a number: the first argument changes fastest.
 func (d domain) at(i uint64) []uint64 {
 	var args []uint64
-	for _, x := range d {
+	for _, x := range d.args {
 		args = append(args, x.lo+i%x.n)
 		i /= x.n
 	}
@@ -132,37 +165,79 @@ func (d domain) at(i uint64) []uint64 {
 }
 
 // domainOf returns the arguments of a function of scalars, which returns scalars, if they
-// are few enough to be tried. Declared ranges that name other arguments do not count.
-func domainOf(f *ir.Func) (domain, bool) {
+// are few enough to be tried.
+func domainOf(f *ir.Func) (d domain, ok bool) {
 	all := limitsOf(f, nil)
-	var d domain
 	total := uint64(1)
 	for i, v := range f.Params {
 		if v.ByRef || !v.Type.Kind.IsScalar() {
-			return nil, false
+			return d, false
 		}
 		lo, hi := v.Type.Kind.Min(), v.Type.Kind.Max()
 		for _, l := range all {
-			if l.leaf == i && l.r.Lo.Op == ir.BoundConst && l.r.Hi.Op == ir.BoundConst {
-				lo, hi = l.r.Lo.Value, l.r.Hi.Value
+			if l.leaf != i {
+				continue
+			}
+			if x := least(l.r.Lo); x != nil {
+				lo = x
+			}
+			if x := most(l.r.Hi); x != nil {
+				hi = x
+			}
+			if l.resolves(l.r.Lo) && l.resolves(l.r.Hi) && (l.r.Lo.Op != ir.BoundConst || l.r.Hi.Op != ir.BoundConst) {
+				d.related = append(d.related, l)
 			}
 		}
 		if !lo.IsInt64() || !hi.IsInt64() {
-			return nil, false
+			return d, false
 		}
 		n := uint64(hi.Int64()-lo.Int64()) + 1
 		if n == 0 || n > maxInputs/total {
-			return nil, false
+			return d, false
 		}
 		total *= n
-		d = append(d, struct{ lo, n uint64 }{uint64(lo.Int64()), n})
+		d.args = append(d.args, span{uint64(lo.Int64()), n})
 	}
 	for _, r := range f.Results {
 		if !r.Kind.IsScalar() {
-			return nil, false
+			return d, false
 		}
 	}
-	return d, len(d) > 0 && len(f.Results) > 0
+	return d, len(d.args) > 0 && len(f.Results) > 0
+}
+
+// resolves tells whether an end names arguments only; what a type's range names is not there.
+func (l *limit) resolves(b *ir.Bound) bool {
+	switch b.Op {
+	case ir.BoundConst:
+		return true
+	case ir.BoundName, ir.BoundLen:
+		_, k, _ := l.find(b.Name)
+		return k.IsInteger() && b.Op == ir.BoundName
+	}
+	return l.resolves(b.X) && l.resolves(b.Y)
+}
+
+// least returns what a lower end is not below, and most what an upper end is not above,
+// whatever the arguments that it names; nil if that takes more than a look at it.
+func least(b *ir.Bound) *big.Int { return outermost(b, ir.BoundMax, 1) }
+
+func most(b *ir.Bound) *big.Int { return outermost(b, ir.BoundMin, -1) }
+
+// outermost takes the constant among the ends that op joins that is the farthest to the side
+// of sign: all of them bound the value.
+func outermost(b *ir.Bound, op ir.BoundOp, sign int) *big.Int {
+	switch b.Op {
+	case ir.BoundConst:
+		return b.Value
+	case op:
+		x, y := outermost(b.X, op, sign), outermost(b.Y, op, sign)
+		if x == nil || y != nil && y.Cmp(x) == sign {
+			return y
+		}
+		return x
+	}
+	return nil
 }
 
 // writeFunc writes a function without what does not change what it computes, and notes the

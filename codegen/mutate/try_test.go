@@ -1,12 +1,15 @@
 package mutate
 
 import (
+	"fmt"
 	"slices"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/cgen/cc"
+	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 )
@@ -37,6 +40,14 @@ func TestTried(t *testing.T) {
 		trials = append(trials, trial)
 	}
 	require.Greater(t, len(trials), 100)
+	tryAgain(t, p, trials)
+}
+
+// tried tells whether what a scope shows is not for the solver alone.
+func tried(s Scope) bool { return slices.Contains([]Scope{Inputs, Callers, Bounds, Reasoned}, s) }
+
+// tryAgain tries on a sample of the inputs, with -long on all.
+func tryAgain(t *testing.T, p *ir.Program, trials []*Trial) {
 	every := uint64(sampledBlocks)
 	if *long {
 		every = 1
@@ -52,6 +63,9 @@ func TestTried(t *testing.T) {
 // rewriteTried tries what is open still, first on a sample of the inputs.
 func rewriteTried(t *testing.T, prover *Prover, list []*Mutant, results []Result, kept map[string]Proof) {
 	for _, scope := range []Scope{Inputs, Callers} {
+		if !wanted(scope) {
+			continue
+		}
 		var trials []*Trial
 		for _, r := range results {
 			if _, done := kept[r.Mutant.ID]; done || r.Fate != Alive {
@@ -89,6 +103,45 @@ func rewriteTried(t *testing.T, prover *Prover, list []*Mutant, results []Result
 			}
 			writeEqual(t, list, kept)
 		}
+	}
+}
+
+// TestTryKeepsToRelatedRanges: of combinations that a range rules out which names another
+// argument none counts, and all others do.
+func TestTryKeepsToRelatedRanges(t *testing.T) {
+	const body = "package p\n\n//ccgen:export\n//ccgen:range n 2..999\n//ccgen:range w max(n/2, 1)..min(n-1, 400)\n" +
+		"func F(w uint32, n uint32) uint32 {\n\tx := uint32(0)\n\tif w < %s {\n\t\tx = n\n\t}\n\treturn x\n}\n"
+	for _, c := range []struct {
+		bound string
+		want  []uint64 // the arguments that tell < from <=
+	}{
+		{"n", nil},
+		{"n-1", []uint64{1, 2}}, // 400 with 401 is the last such
+		{"401", nil},
+		{"400", []uint64{400, 401}},
+		{"n>>1", []uint64{1, 2}},
+		{"n>>1-1", nil},
+	} {
+		p, err := frontend.Load(fstest.MapFS{"p/p.go": {Data: fmt.Appendf(nil, body, c.bound)}}, "m", []string{"p"}, frontend.Options{})
+		require.NoError(t, err)
+		prover := NewProver(p)
+		found := false
+		for _, m := range List(p) {
+			if m.ID != "p.F/boundary/1" {
+				continue
+			}
+			found = true
+			trial, err := prover.Trial(m, Inputs)
+			require.NoError(t, err)
+			got, err := trier(p, 1).Try(t.Context(), []*Trial{trial})
+			require.NoError(t, err)
+			if c.want == nil {
+				require.Nil(t, got[0], c.bound)
+			} else {
+				require.Equal(t, c.want, got[0].Args, c.bound)
+			}
+		}
+		require.True(t, found)
 	}
 }
 

@@ -31,7 +31,7 @@ static int out_of_range;
 		b.WriteString("\tfor (uint64_t i = from; i < to; i++) {\n\t\tuint64_t n = i;\n\t\tint trap;\n")
 		var args []string
 		for j, p := range l.fn.Params {
-			x := l.domain[j]
+			x := l.domain.args[j]
 			t := cTypeOf(p.Type.Kind)
 			if len(l.fn.Params) == 1 {
 				fmt.Fprintf(&b, "\t\t%s a%d = (%s)(%dU + n);\n", t, j, t, x.lo)
@@ -39,6 +39,9 @@ static int out_of_range;
 				fmt.Fprintf(&b, "\t\t%s a%d = (%s)(%dU + n %% %dU);\n\t\tn /= %dU;\n", t, j, t, x.lo, x.n, x.n)
 			}
 			args = append(args, fmt.Sprintf("a%d", j))
+		}
+		for _, r := range l.domain.related {
+			fmt.Fprintf(&b, "\t\tif (%s) {\n\t\t\tcontinue;\n\t\t}\n", outside(&r, args))
 		}
 		callOf := func(f *ir.Func, out string) {
 			call := slices.Clone(args)
@@ -105,6 +108,34 @@ int main(int argc, char **argv)
 	}
 	b.WriteString("\tputs(\"end\");\n\treturn 0;\n}\n")
 	return b.Bytes()
+}
+
+// outside writes the condition that an argument is not in a range that names others. Ends fit
+// 64 bits.
+func outside(l *limit, args []string) string {
+	x := "(int64_t)" + args[l.leaf]
+	return x + " < " + boundText(l.r.Lo, l, args) + " || " + x + " > " + boundText(l.r.Hi, l, args)
+}
+
+func boundText(b *ir.Bound, l *limit, args []string) string {
+	switch b.Op {
+	case ir.BoundConst:
+		return "INT64_C(" + b.Value.String() + ")"
+	case ir.BoundName:
+		i, _, _ := l.find(b.Name)
+		return "(int64_t)" + args[i]
+	case ir.BoundLen:
+		panic("a function of scalars has no array: " + l.r.Text)
+	}
+	x, y := boundText(b.X, l, args), boundText(b.Y, l, args)
+	switch b.Op {
+	case ir.BoundMin:
+		return fmt.Sprintf("(%[1]s < %[2]s ? %[1]s : %[2]s)", x, y)
+	case ir.BoundMax:
+		return fmt.Sprintf("(%[1]s > %[2]s ? %[1]s : %[2]s)", x, y)
+	}
+	op := map[ir.BoundOp]string{ir.BoundAdd: "+", ir.BoundSub: "-", ir.BoundMul: "*", ir.BoundShl: "<<", ir.BoundShr: ">>", ir.BoundDiv: "/"}[b.Op]
+	return "(" + x + " " + op + " " + y + ")"
 }
 
 func cTypeOf(k ir.Kind) string {

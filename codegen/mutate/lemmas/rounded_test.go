@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// TestRounded tries what follows from TestPadding. Rounding half up gives no less than
+// TestRounded tries what follows from what mutate.Roots shows. Rounding half up gives no less than
 // rounding down, and at most half a unit above scale Y; Y <= R + H, and the padding is more
 // than scale R - 1, as for PaddingBelow. (y is below 2^31, so the word is not left.) Scales
 // are tried at the ends, in between, and where the rest of the product is just half a unit.

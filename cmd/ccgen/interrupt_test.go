@@ -64,7 +64,12 @@ func TestInterrupted(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 			require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGINT))
-			r := <-done
+			var r result
+			select {
+			case r = <-done:
+			case <-time.After(time.Minute):
+				t.Fatalf("%v does not end", c.args)
+			}
 			require.Equal(t, cli.ExitCheck, r.status)
 			require.Equal(t, "ccgen: "+c.says+"\n", r.stderr)
 			require.Empty(t, r.stdout)

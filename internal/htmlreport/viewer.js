@@ -50,8 +50,8 @@
       out.length = 0;
     }
     if (axis.whole && Math.floor(hi) - Math.ceil(lo) < 2.5 * want) {
-      for (let v = Math.ceil(lo); v <= hi; v++) out.push([v, trim(v)]);
-      return out;
+      for (let i = 0, v = Math.ceil(lo); v + i <= hi && i < 60; i++) out.push([v + i, trim(v + i)]);
+      if (out.length) return out; // else between two
     }
     const raw = (hi - lo) / Math.max(want, 2), base = Math.pow(10, Math.floor(Math.log10(raw)));
     const step = [1, 2, 5, 10].map((m) => m * base).find((s) => s >= raw * (1 - 1e-9)) || 10 * base;

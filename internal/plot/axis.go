@@ -106,8 +106,8 @@ func (a *axis) wholeTicks(want, most int) []tick {
 		return a.linearTicks(want)
 	}
 	var out []tick
-	for v := lo; v <= hi; v++ {
-		out = append(out, tick{v, formatTick(v, 0, false)})
+	for i := 0.0; i <= hi-lo; i++ { // not lo++, which may not move a large float64
+		out = append(out, tick{lo + i, formatTick(lo+i, 0, false)})
 	}
 	return out
 }

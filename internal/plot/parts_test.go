@@ -190,6 +190,8 @@ func TestWholeTicks(t *testing.T) {
 	require.Equal(t, "0 1", labels(-0.4, 1.4, 5), "and no halves")
 	require.Equal(t, "0 20 40", labels(0, 52.5, 5), "too many for one each")
 	require.Equal(t, "0", labels(-0.4, 0.4, 5))
+	require.Equal(t, "2.2 2.4 2.6 2.8", labels(2.2, 2.8, 5), "there is none between 2 and 3")
+	require.NotEmpty(t, labels(1e17, 1e17+64, 100), "1e17 + 1 is no float64")
 }
 
 // TestLongLabels: times long after the zero of a clock have labels that end on the page, each with

@@ -167,7 +167,7 @@ func TestReconstructionIsMarkedEverywhere(t *testing.T) {
 		}
 		status, stdout, _ = run("replay", counters, "--reconstruct", how, "--json")
 		require.Zero(t, status)
-		require.Contains(t, stdout, `"Reconstructed": "`+how+`"`)
+		require.Contains(t, stdout, `"reconstructed": "`+how+`"`)
 		jl := filepath.Join(dir, "log.jsonl")
 		status, _, _ = run("replay", counters, "--reconstruct", how, "-o", jl)
 		require.Zero(t, status)

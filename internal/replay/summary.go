@@ -16,29 +16,36 @@ import (
 
 // Summary is what a replay tells at its end.
 type Summary struct {
-	Algorithm string
+	Algorithm string `json:"algorithm"`
 	// Steps is the number of events fed, timers included.
-	Steps uint64
+	Steps uint64 `json:"steps"`
 	// Duration is the length of the trace, ns.
-	Duration int64
+	Duration int64 `json:"duration_ns"`
 	// AssumedBytes tells that at least one connection's bytes were taken to be RC
 	// times the time, since the trace shows its CNPs and no data.
-	AssumedBytes bool
+	AssumedBytes bool `json:"assumed_bytes"`
 	// Reconstructed is how the trace's events were made of counters, "uniform" or
 	// "burst"; empty where they were seen.
-	Reconstructed string `json:",omitempty"`
-	Conns         []ConnSummary
+	Reconstructed string        `json:"reconstructed,omitempty"`
+	Conns         []ConnSummary `json:"connections"`
 }
 
 // ConnSummary sums one connection up.
 type ConnSummary struct {
-	Name                      string
-	CNPs                      uint64
-	Cuts, Increases, Learnt   uint64
-	Bytes                     uint64
-	Assumed                   bool
-	MeanRC, LowestRC, FinalRC dcqcn.Rate // kb/s; the mean is over the time from the connection's first event
-	FinalArm                  int        // -1 without arms
+	Name      string `json:"name"`
+	CNPs      uint64 `json:"cnps"`
+	Cuts      uint64 `json:"cuts"`
+	Increases uint64 `json:"increases"`
+	Learnt    uint64 `json:"learnt"`
+	Bytes     uint64 `json:"bytes"`
+	// Assumed tells that the bytes were taken to be RC times the time, some or all.
+	Assumed bool `json:"assumed"`
+	// Rates are in kb/s; the mean is over the time from the connection's first event.
+	MeanRC   dcqcn.Rate `json:"mean_rc_kbps"`
+	LowestRC dcqcn.Rate `json:"lowest_rc_kbps"`
+	FinalRC  dcqcn.Rate `json:"final_rc_kbps"`
+	// FinalArm is -1 without arms.
+	FinalArm int `json:"final_arm"`
 }
 
 // totals accumulate for one connection.

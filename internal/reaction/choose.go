@@ -41,7 +41,9 @@ type Choice struct {
 }
 
 // Resolve returns what Profile stands for, without the changes of Set: a profile that is
-// Dolce-RC's own, or what nicprofile.Resolve takes. file is that of the latter.
+// Dolce-RC's own, or what nicprofile.Resolve takes. file is that of the latter. The error
+// is that of a profile that does not exist or is another algorithm's, or of a line rate
+// that is out of range.
 func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *nicprofile.Profile, err error) {
 	if c.Algo != AlgoDolceRC {
 		if slices.Contains(dolcercprofile.Names(), c.Profile) {
@@ -75,7 +77,8 @@ func (c *Choice) Setup() (Setup, error) {
 	return c.On(&p)
 }
 
-// Change makes the changes of Set to a profile.
+// Change makes the changes of Set to a profile. The error is that of a change that is no
+// name=value, or of a name or value that the profile does not take.
 func (c *Choice) Change(p *dcqcnprofile.Profile) error {
 	for _, change := range c.Set {
 		name, value, ok := strings.Cut(change, "=")
@@ -89,7 +92,9 @@ func (c *Choice) Change(p *dcqcnprofile.Profile) error {
 	return nil
 }
 
-// On is Setup on the given profile, in place of that of Profile and Set.
+// On is Setup on the given profile, in place of that of Profile and Set. The error is that
+// of package dcqcn/profile's Check, of an unknown algorithm, of settings of Dolce-RC for
+// DCQCN, or of those that DolceRC does not take.
 func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 	base := p.RP
 	if err := dcqcnprofile.Check(base); err != nil {
@@ -113,7 +118,8 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 }
 
 // DolceRC derives Dolce-RC's integers on a reaction point, which is that of Resolve with
-// the changes of Set as a rule, and tells how many arms it has.
+// the changes of Set as a rule, and tells how many arms it has. The errors are those of
+// Config, and of a setting that is out of range.
 func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int, err error) {
 	d, err := c.Config()
 	if err != nil {

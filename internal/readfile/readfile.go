@@ -16,8 +16,9 @@ import (
 	"unicode"
 )
 
-// File reads a regular file of at most limit bytes. Nothing else is opened: a pipe
-// would block, a device is no saved file.
+// File reads a regular file of at most limit bytes. Nothing else is opened: a pipe would
+// block, a device is no saved file. The error names the file: one that cannot be read, is
+// no regular file, or is longer.
 func File(path string, limit int64, hint string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -35,7 +36,8 @@ func File(path string, limit int64, hint string) ([]byte, error) {
 	return All(f, path, limit, hint)
 }
 
-// Input is File for a path that the user named: it may be a pipe, as <(command) makes.
+// Input is File for a path that the user named: it may be a pipe, as <(command) makes. The
+// errors are those of File.
 func Input(path string, limit int64, hint string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Type() != fs.ModeNamedPipe {
@@ -44,7 +46,8 @@ func Input(path string, limit int64, hint string) ([]byte, error) {
 	return Any(path, limit, hint)
 }
 
-// Any reads at most limit bytes of whatever a path opens, devices among it.
+// Any reads at most limit bytes of whatever a path opens, devices among it. The error
+// names the file: one that cannot be read, is a directory, or is longer.
 func Any(path string, limit int64, hint string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -57,7 +60,8 @@ func Any(path string, limit int64, hint string) ([]byte, error) {
 	return All(f, path, limit, hint)
 }
 
-// All reads a stream of at most limit bytes. name is for messages.
+// All reads a stream of at most limit bytes. name is for messages. The error names it,
+// where it cannot be read or is longer.
 func All(r io.Reader, name string, limit int64, hint string) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {

@@ -57,8 +57,8 @@ func (f *Field) found() string {
 	return f.Leaf.Format(f.Found)
 }
 
-// Write prints the event, and expected and found field by field, those that differ
-// marked.
+// Write prints the event, and expected and found field by field, those that differ marked.
+// The error is that of w.
 func (d *Difference) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, d.Error())

@@ -67,7 +67,8 @@ type Log struct {
 	how   trace.Reconstruction
 }
 
-// NewLog begins a log. state are the leaves of the state, or nil to leave it out.
+// NewLog begins a log. state are the leaves of the state, or nil to leave it out. The
+// error is that of w.
 func NewLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, state []transducer.Leaf) (*Log, error) {
 	return NewMarkedLog(w, format, conns, alphaBits, state, trace.Seen)
 }
@@ -95,7 +96,7 @@ func NewMarkedLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits u
 	return l, nil
 }
 
-// Row writes one row; it suits Options.Row.
+// Row writes one row; it suits Options.Row. The error is that of writing.
 func (l *Log) Row(r *Row) error {
 	const worth = dcqcn.DidCut | dcqcn.DidChange | dcqcn.DidLearn
 	if !l.All && r.Out.Did&worth == 0 && r.Event.Kind != dcqcn.EventCNP {
@@ -110,7 +111,7 @@ func (l *Log) Row(r *Row) error {
 	return err
 }
 
-// Flush writes what is buffered.
+// Flush writes what is buffered. The error is the first that writing met.
 func (l *Log) Flush() error { return l.w.Flush() }
 
 func (l *Log) csv(r *Row) {

@@ -119,7 +119,7 @@ func (s *Summary) finish(r *run, st trace.Stats) {
 	}
 }
 
-// WriteJSON writes the summary as JSON.
+// WriteJSON writes the summary as JSON. The error is that of w.
 func (s *Summary) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
@@ -129,7 +129,7 @@ func (s *Summary) WriteJSON(w io.Writer) error {
 // numberWidth is how much of a line the number of a connection takes before its name.
 const numberWidth = 12
 
-// Write prints the summary as a table, in 80 columns.
+// Write prints the summary as a table, in 80 columns. The error is that of w.
 func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %s, %s in %.3f ms\n", s.Algorithm, plural.Of(len(s.Conns), "connection"), plural.Of(s.Steps, "event"), float64(s.Duration)/1e6)
 	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {

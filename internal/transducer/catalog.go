@@ -67,7 +67,8 @@ func Check(what string, leaves []Leaf, values []uint64) error {
 	return nil
 }
 
-// Parse reads a decimal integer of the leaf's type; a bool is 0 or 1.
+// Parse reads a decimal integer of the leaf's type; a bool is 0 or 1. The error of
+// anything else names the leaf and its type.
 func (l Leaf) Parse(text string) (uint64, error) {
 	if l.Signed {
 		v, err := strconv.ParseInt(text, 10, l.Bits)
@@ -105,7 +106,8 @@ func (l Leaf) Wrap(v uint64) uint64 {
 	}
 }
 
-// ParseType returns a leaf of the type that Go writes so (uint32, int8, bool).
+// ParseType returns a leaf of the type that Go writes so (uint32, int8, bool). Another
+// type is an error.
 func ParseType(name, typ string) (Leaf, error) {
 	switch typ {
 	case "bool":
@@ -136,7 +138,8 @@ type CallBatcher interface {
 	Calls(name string, n int, args func(i int) []uint64, reply func(i int, results []uint64) error) error
 }
 
-// Steps feeds n events to c: at once if c can, else one after the other.
+// Steps feeds n events to c: at once if c can, else one after the other. The first error,
+// of c or of reply, ends it.
 func Steps(c Connection, n int, event func(i int) []uint64, reply func(i int, output, state []uint64) error) error {
 	if b, ok := c.(StepBatcher); ok {
 		return b.Steps(n, event, reply)
@@ -153,7 +156,8 @@ func Steps(c Connection, n int, event func(i int) []uint64, reply func(i int, ou
 	return nil
 }
 
-// Calls calls a function of fw n times: at once if fw can, else one after the other.
+// Calls calls a function of fw n times: at once if fw can, else one after the other. The
+// first error, of fw or of reply, ends it.
 func Calls(fw Firmware, name string, n int, args func(i int) []uint64, reply func(i int, results []uint64) error) error {
 	if b, ok := fw.(CallBatcher); ok {
 		return b.Calls(name, n, args, reply)

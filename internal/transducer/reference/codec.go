@@ -110,7 +110,8 @@ func Flatten[T any](v *T) []uint64 {
 	return b.store(make([]uint64, len(b)))
 }
 
-// Unflatten sets a firmware value from values in leaf order.
+// Unflatten sets a firmware value from values in leaf order. The error is that of
+// transducer.Check: a wrong number of values, or one outside its type.
 func Unflatten[T any](values []uint64, v *T) error {
 	leaves := Leaves(reflect.TypeFor[T](), "")
 	if err := transducer.Check(reflect.TypeFor[T]().String(), leaves, values); err != nil {

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/textwidth"
 )
 
 // Write writes the report as text: a table of the groups and, if something differs, where
@@ -20,7 +21,7 @@ func (r *Report) Write(w io.Writer) error {
 	if !r.OK() {
 		verdict = "DIFFERS"
 	}
-	fmt.Fprintf(&b, "%s against %s: %s (%s, %s, %d failed)\n", r.Firmware, r.File, verdict, plural.Of(tests, "test"), plural.Of(steps, "step"), failed)
+	line(&b, "", "%s against %s: %s (%s, %s, %d failed)", r.Firmware, r.File, verdict, plural.Of(tests, "test"), plural.Of(steps, "step"), failed)
 	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "tests\tsteps\tfailed\t  group\n")
 	for _, g := range r.Groups {
@@ -73,12 +74,12 @@ func (d *Difference) Summary() string {
 }
 
 func (d *Difference) write(b *strings.Builder) {
-	fmt.Fprintf(b, "first difference: %s\n", d.Where())
+	line(b, "", "first difference: %s", d.Where())
 	if len(d.Flags) > 0 {
-		fmt.Fprintf(b, "  flags: %s\n", strings.Join(d.Flags, ", "))
+		line(b, "  ", "flags: %s", strings.Join(d.Flags, ", "))
 	}
 	for _, n := range d.Notes {
-		fmt.Fprintf(b, "    %s\n", n)
+		line(b, "    ", "%s", n)
 	}
 	if len(d.Event) > 0 {
 		what := "event"
@@ -97,27 +98,34 @@ func (d *Difference) write(b *strings.Builder) {
 		before[v.Name] = v.Value
 	}
 	t := tabwriter.NewWriter(b, 0, 8, 2, ' ', 0)
-	fmt.Fprint(t, "  \tfield\ttype\texpected\tfound\texpected\tfound\t")
-	if d.Before != nil {
-		fmt.Fprint(t, "before\t")
-	}
-	fmt.Fprint(t, "\n")
-	for _, f := range d.Fields {
-		mark, bit := " ", ""
-		if f.Differs {
-			mark, bit = "*", fmt.Sprintf("first differing bit %d", f.Bit)
-		}
-		fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\t%s\t%s\t", mark, f.Part, f.Name, f.Type, f.Expected, f.Found, f.ExpectedHex, f.FoundHex)
+	row := func(mark, field, typ, old, expected, found string) {
+		fmt.Fprintf(t, "%s\t%s\t%s\t", mark, field, typ)
 		if d.Before != nil {
-			old := ""
-			if f.Part == "state" {
-				old = before[f.Name]
-			}
 			fmt.Fprintf(t, "%s\t", old)
 		}
-		fmt.Fprintf(t, "%s\n", bit)
+		fmt.Fprintf(t, "%s\t%s\n", expected, found)
+	}
+	row("  ", "field", "type", "before", "expected", "found")
+	for _, f := range d.Fields {
+		mark, old := " ", ""
+		if f.Differs {
+			mark = "*"
+		}
+		if f.Part == "state" {
+			old = before[f.Name]
+		}
+		row(mark, f.Part+" "+f.Name, f.Type, old, f.Expected, f.Found)
+		if f.Differs {
+			row("", fmt.Sprintf("  first differing bit %d", f.Bit), "", "", f.ExpectedHex, f.FoundHex)
+		}
 	}
 	flush(t)
+}
+
+// line writes a line behind an indentation, broken where it is too long.
+func line(b *strings.Builder, indent, format string, args ...any) {
+	text := textwidth.Wrap(fmt.Sprintf(format, args...), textwidth.Columns-len(indent))
+	fmt.Fprintln(b, indent+strings.ReplaceAll(text, "\n", "\n"+indent))
 }
 
 // flush ends a table that is written to a strings.Builder, which never fails.

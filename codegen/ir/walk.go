@@ -21,6 +21,17 @@ func EachStmt(list []Stmt, f func(Stmt)) {
 	}
 }
 
+// Returns tells whether some statement of the list, or nested in it, returns from the function.
+func Returns(list []Stmt) bool {
+	found := false
+	EachStmt(list, func(s Stmt) {
+		if _, ok := s.(*Return); ok {
+			found = true
+		}
+	})
+	return found
+}
+
 // EachExpr calls f for every expression of a statement itself and its parts, the parts
 // first; not for those of statements in it. Elements of composites that the source
 // leaves out, and constants of loops and cases, are none.

@@ -338,20 +338,10 @@ func (s *symbolic) loop(fr *frame, st *ir.For) {
 		fr.alive = s.or(fr.alive, fr.next[i])
 		v += step
 	}
-	if fr.alive = s.or(fr.alive, fr.breaks[i]); !returns(st.Body) {
+	if fr.alive = s.or(fr.alive, fr.breaks[i]); !ir.Returns(st.Body) {
 		fr.alive = was // each turn ends in the loop's end
 	}
 	fr.breaks, fr.next = fr.breaks[:i], fr.next[:i]
-}
-
-func returns(list []ir.Stmt) bool {
-	found := false
-	ir.EachStmt(list, func(s ir.Stmt) {
-		if _, ok := s.(*ir.Return); ok {
-			found = true
-		}
-	})
-	return found
 }
 
 func (s *symbolic) choice(fr *frame, st *ir.Switch) {

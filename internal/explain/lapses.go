@@ -65,7 +65,7 @@ func lapses(funcs []*ir.Func) []*lapse {
 				body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Body[0].Info().Pos}, Values: []ir.Expr{x}}}, before: text, after: name,
 			})
 		}
-		if len(f.Results) == 0 && !returns(f.Body) {
+		if len(f.Results) == 0 && !ir.Returns(f.Body) {
 			once := f.Name + "(...)"
 			out = append(out, &lapse{
 				place: begin, kind: Twice, what: f.Name + " is run twice", fn: f, before: once, after: once + "; " + once,
@@ -98,17 +98,6 @@ func complemented(f *ir.Func) (x ir.Expr, text string, ok bool) {
 		return nil, "", false
 	}
 	return b.Y, text, true
-}
-
-// returns tells that something in a body ends it early.
-func returns(body []ir.Stmt) bool {
-	found := false
-	ir.EachStmt(body, func(s ir.Stmt) {
-		if _, ok := s.(*ir.Return); ok {
-			found = true
-		}
-	})
-	return found
 }
 
 // ties returns that of equal indices the bandit takes the arm with the highest number instead of

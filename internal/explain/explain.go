@@ -46,7 +46,7 @@ func New(algorithm string, params []uint64) (*Explainer, error) {
 		return nil, err
 	}
 	steps, inits := ir.Reachable(def.Step), ir.Reachable(def.Init)
-	x.mutants = append(mutate.ListFuncs(p, steps), mutate.Stales(steps)...)
+	x.mutants = slices.Concat(mutate.ListFuncs(p, steps), mutate.Stales(steps), mutate.Reads(steps))
 	x.initial = mutate.ListFuncs(p, inits)
 	x.lapses = lapses(steps)
 	if l := ties(x.mutants); l != nil {

@@ -17,8 +17,9 @@ type Tally struct {
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
 	Count  int    `json:"explains"`
-	// first is its place among the hypotheses where it was named first.
-	first int
+	// rank is how much it takes for granted, and first its place among the hypotheses where it
+	// was named first.
+	rank, first int
 }
 
 // Tallies are those of several explanations. The zero value is empty.
@@ -38,22 +39,22 @@ func (ts *Tallies) Add(e *Explanation) {
 		}
 		t := ts.of[h.ID]
 		if t == nil {
-			t = &Tally{ID: h.ID, What: h.What, Place: h.Place, Column: h.Column, Before: h.Before, After: h.After, first: i}
+			t = &Tally{ID: h.ID, What: h.What, Place: h.Place, Column: h.Column, Before: h.Before, After: h.After, rank: h.rank, first: i}
 			ts.of[h.ID] = t
 		}
 		t.Count++
 	}
 }
 
-// List returns the tallies: those that explain the most first, of these the ones that were
-// named first.
+// List returns the tallies: those that explain the most first, of these the ones that take the
+// least for granted, and of these those that were named first.
 func (ts *Tallies) List() []Tally {
 	var list []Tally
 	for _, t := range ts.of {
 		list = append(list, *t)
 	}
 	slices.SortFunc(list, func(a, b Tally) int {
-		return cmp.Or(b.Count-a.Count, a.first-b.first, strings.Compare(a.ID, b.ID))
+		return cmp.Or(b.Count-a.Count, a.rank-b.rank, a.first-b.first, strings.Compare(a.ID, b.ID))
 	})
 	return list
 }

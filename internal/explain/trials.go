@@ -37,7 +37,8 @@ var ranks = map[string]int{
 	string(mutate.Arithmetic): 5, string(mutate.Condition): 5, StateBefore: 5,
 	WrittenField: 6, FieldSwap: 6,
 	string(mutate.Constant): 7, string(mutate.Variable): 7,
-	string(mutate.OffByOne): 8,
+	string(mutate.OffByOne):  8,
+	string(mutate.FieldRead): 9, // many, and each as far-fetched as the next
 }
 
 // trials lists the hypotheses about a step, and about those before it in which a cause may

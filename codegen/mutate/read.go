@@ -1,0 +1,54 @@
+package mutate
+
+import (
+	"fmt"
+	"math/big"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// FieldRead is the kind of the mutants of Reads.
+const FieldRead Kind = "field-read"
+
+// Reads returns, for the given functions of a program, the mutants in which one read of a
+// field of what a parameter points to gives 1 more or less, or a field farther away in its
+// struct that has the same type: a threshold that is one off at the one place where it is
+// compared, the period of another timer. They are not among those of List, which takes the
+// nearest fields only.
+func Reads(funcs []*ir.Func) []*Mutant {
+	var out []*Mutant
+	for _, f := range funcs {
+		number := 0
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.EachExpr(s, func(e ir.Expr) {
+				field, ok := e.(*ir.FieldRef)
+				if !ok || !field.Typ.Kind.IsInteger() || !entry(field) {
+					return
+				}
+				if a, ok := s.(*ir.Assign); ok && a.Dst == e {
+					return // written, or read to be written
+				}
+				add := func(what string, with ir.Expr) {
+					number++
+					out = append(out, &Mutant{
+						ID: fmt.Sprintf("%s/%s/%d", f.FullName(), FieldRead, number), Kind: FieldRead, Func: f, Site: field.Pos, Stmt: s,
+						What: what, Before: ir.ExprString(field), After: ir.ExprString(with), edit: edit{expr: field, with: with},
+					})
+				}
+				one := constOf(field.Typ, big.NewInt(1))
+				add(field.Field.Name+" is read as 1 more", &ir.Binary{ExprInfo: field.ExprInfo, Op: ir.Add, X: field, Y: one})
+				add(field.Field.Name+" is read as 1 less", &ir.Binary{ExprInfo: field.ExprInfo, Op: ir.Sub, X: field, Y: one})
+				near := map[*ir.Field]bool{field.Field: true}
+				for _, n := range (&collector{}).neighbours(field) {
+					near[n.(*ir.FieldRef).Field] = true
+				}
+				for _, other := range field.X.Type().Fields {
+					if !near[other] && other.Type == field.Typ {
+						add(other.Name+" is read for "+field.Field.Name, &ir.FieldRef{ExprInfo: field.ExprInfo, X: field.X, Field: other})
+					}
+				}
+			})
+		})
+	}
+	return out
+}

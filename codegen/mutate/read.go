@@ -19,35 +19,29 @@ func Reads(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
 		number := 0
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
-				field, ok := e.(*ir.FieldRef)
-				if !ok || !field.Typ.Kind.IsInteger() || !entry(field) {
-					return
+		eachRead(f, func(s ir.Stmt, field *ir.FieldRef) {
+			if !field.Typ.Kind.IsInteger() {
+				return
+			}
+			add := func(what string, with ir.Expr) {
+				number++
+				out = append(out, &Mutant{
+					ID: fmt.Sprintf("%s/%s/%d", f.FullName(), FieldRead, number), Kind: FieldRead, Func: f, Site: field.Pos, Stmt: s,
+					What: what, Before: ir.ExprString(field), After: ir.ExprString(with), edit: edit{expr: field, with: with},
+				})
+			}
+			one := constOf(field.Typ, big.NewInt(1))
+			add(field.Field.Name+" is read as 1 more", &ir.Binary{ExprInfo: field.ExprInfo, Op: ir.Add, X: field, Y: one})
+			add(field.Field.Name+" is read as 1 less", &ir.Binary{ExprInfo: field.ExprInfo, Op: ir.Sub, X: field, Y: one})
+			near := map[*ir.Field]bool{field.Field: true}
+			for _, n := range (&collector{}).neighbours(field) {
+				near[n.(*ir.FieldRef).Field] = true
+			}
+			for _, other := range field.X.Type().Fields {
+				if !near[other] && other.Type == field.Typ {
+					add(other.Name+" is read for "+field.Field.Name, &ir.FieldRef{ExprInfo: field.ExprInfo, X: field.X, Field: other})
 				}
-				if a, ok := s.(*ir.Assign); ok && a.Dst == e {
-					return // written, or read to be written
-				}
-				add := func(what string, with ir.Expr) {
-					number++
-					out = append(out, &Mutant{
-						ID: fmt.Sprintf("%s/%s/%d", f.FullName(), FieldRead, number), Kind: FieldRead, Func: f, Site: field.Pos, Stmt: s,
-						What: what, Before: ir.ExprString(field), After: ir.ExprString(with), edit: edit{expr: field, with: with},
-					})
-				}
-				one := constOf(field.Typ, big.NewInt(1))
-				add(field.Field.Name+" is read as 1 more", &ir.Binary{ExprInfo: field.ExprInfo, Op: ir.Add, X: field, Y: one})
-				add(field.Field.Name+" is read as 1 less", &ir.Binary{ExprInfo: field.ExprInfo, Op: ir.Sub, X: field, Y: one})
-				near := map[*ir.Field]bool{field.Field: true}
-				for _, n := range (&collector{}).neighbours(field) {
-					near[n.(*ir.FieldRef).Field] = true
-				}
-				for _, other := range field.X.Type().Fields {
-					if !near[other] && other.Type == field.Typ {
-						add(other.Name+" is read for "+field.Field.Name, &ir.FieldRef{ExprInfo: field.ExprInfo, X: field.X, Field: other})
-					}
-				}
-			})
+			}
 		})
 	}
 	return out

@@ -18,25 +18,36 @@ func Stales(funcs []*ir.Func) []*Mutant {
 	for _, f := range funcs {
 		number := 0
 		written := effectsOf(&ir.Block{Body: f.Body}).writes
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
-				field, ok := e.(*ir.FieldRef)
-				if !ok || !field.Typ.Kind.IsScalar() || !entry(field) || !changes(written, field) || target(s) == e {
-					return
-				}
-				number++
-				old := &ir.Var{Name: "old" + field.Field.Name, GoName: "old" + field.Field.Name, Type: field.Typ, Pos: field.Pos, Index: -1}
-				ref := &ir.VarRef{ExprInfo: field.ExprInfo, Var: old}
-				out = append(out, &Mutant{
-					ID: fmt.Sprintf("%s/%s/%d", f.FullName(), Stale, number), Kind: Stale, Func: f, Site: field.Pos, Stmt: s,
-					What:   "the old " + field.Field.Name + " is used, that of the begin of " + f.Name,
-					Before: ir.ExprString(field), After: old.Name, edit: edit{expr: field, with: ref},
-					prologue: []ir.Stmt{&ir.Declare{StmtInfo: ir.StmtInfo{Pos: f.Pos}, Var: old, Init: field}},
-				})
+		eachRead(f, func(s ir.Stmt, field *ir.FieldRef) {
+			if !changes(written, field) {
+				return
+			}
+			number++
+			old := &ir.Var{Name: "old" + field.Field.Name, GoName: "old" + field.Field.Name, Type: field.Typ, Pos: field.Pos, Index: -1}
+			ref := &ir.VarRef{ExprInfo: field.ExprInfo, Var: old}
+			out = append(out, &Mutant{
+				ID: fmt.Sprintf("%s/%s/%d", f.FullName(), Stale, number), Kind: Stale, Func: f, Site: field.Pos, Stmt: s,
+				What:   "the old " + field.Field.Name + " is used, that of the begin of " + f.Name,
+				Before: ir.ExprString(field), After: old.Name, edit: edit{expr: field, with: ref},
+				prologue: []ir.Stmt{&ir.Declare{StmtInfo: ir.StmtInfo{Pos: f.Pos}, Var: old, Init: field}},
 			})
 		})
 	}
 	return out
+}
+
+// eachRead calls visit for each read of a scalar field of what a parameter points to, with the
+// statement that it is in. What an assignment writes to is not read, by += neither: another place
+// would be written.
+func eachRead(f *ir.Func, visit func(ir.Stmt, *ir.FieldRef)) {
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
+		a, _ := s.(*ir.Assign)
+		ir.EachExpr(s, func(e ir.Expr) {
+			if field, ok := e.(*ir.FieldRef); ok && field.Typ.Kind.IsScalar() && entry(field) && (a == nil || a.Dst != e) {
+				visit(s, field)
+			}
+		})
+	})
 }
 
 // entry reports whether a place can be read at the begin of its function: a field of what
@@ -62,12 +73,4 @@ func changes(written []place, e ir.Expr) bool {
 		}
 	}
 	return false
-}
-
-// target is what a plain assignment writes to and does not read.
-func target(s ir.Stmt) ir.Expr {
-	if a, ok := s.(*ir.Assign); ok && a.Op == ir.NoOp {
-		return a.Dst
-	}
-	return nil
 }

@@ -192,6 +192,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"verify", "--firmware", "true", file("cut.json", string(corpus[:len(corpus)/2]))}, []string{"cut.json"}},
 		{[]string{"verify", "--firmware", "true", file("flip.json", string(flipped))}, []string{"flip.json"}},
 		{[]string{"verify", "--firmware", "true", "--no-such-flag"}, []string{"no-such-flag", "cctrace verify --help"}},
+		{[]string{"figure", "regret", "--table", "-o", filepath.Join(dir, "t.md")}, []string{"--table prints to standard output"}},
 		{[]string{"figure", "fig9", "-o", filepath.Join(dir, "f.svg")}, []string{"fig9"}},
 		{[]string{"figure", "fig3", "-o", filepath.Join(dir, "f.gif")}, []string{"f.gif"}},
 		{[]string{"sample", "-o", filepath.Join(dir, "s"), "--format", "snoop"}, []string{"snoop"}},

@@ -43,6 +43,9 @@ func figureCommand() cli.Command {
 					if args[0] != "regret" {
 						return fmt.Errorf("figure: --table goes with regret")
 					}
+					if *out != "" {
+						return fmt.Errorf("figure: --table prints to standard output; leave -o out")
+					}
 					bar := cli.NewProgress(env.Stderr, "playing")
 					text := regret.Table(20, bar.Update)
 					bar.Done()

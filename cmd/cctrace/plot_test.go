@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
-
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/views"
 )

@@ -64,8 +64,8 @@ type Panel struct {
 	// Range fixes the y axis where Range[0] < Range[1]; what lies outside is
 	// clipped. Otherwise the axis spans the data.
 	Range [2]float64
-	// Whole marks the y axis at whole numbers only, at each of them where there is room: for
-	// what is counted or numbered.
+	// Whole marks the y axis at whole numbers, at each of them where there is room: for what
+	// is counted or numbered. An axis between two of them is marked as any other.
 	Whole bool
 	// Share is this panel's part of the height, relative to the others; 0 means 1.
 	Share float64

@@ -23,12 +23,12 @@ func TestFig5Ranges(t *testing.T) {
 	for i, ratio := range []float64{1, 1.001, .999, .9, .8, .7, 2} {
 		add(16, 512<<i, ratio)
 	}
-	for i, ratio := range []float64{1, .9, 1, .8, .7} {
-		add(40, 1<<10<<i, ratio)
+	for i, ratio := range []float64{2, 1, .9, 1, .8, .7} {
+		add(40, 512<<i, ratio)
 	}
 	require.Equal(t, []string{"512 B to 2 KiB, 16 processes", "1 KiB, 40 processes", "4 KiB, 40 processes"}, fig5Ranges(list, 0))
 	require.Equal(t, []string{"4 to 16 KiB, 16 processes", "2 KiB, 40 processes", "8 and 16 KiB, 40 processes"}, fig5Ranges(list, -1))
-	require.Equal(t, []string{"32 KiB, 16 processes"}, fig5Ranges(list, 1))
+	require.Equal(t, []string{"32 KiB, 16 processes", "512 B, 40 processes"}, fig5Ranges(list, 1))
 }
 
 // TestFig5VerdictFollowsFromItsData: what docs/reproduction.md says of the sizes is what the

@@ -2,8 +2,8 @@ package roce
 
 import "encoding/binary"
 
-// RoCEv2 within another packet: what a switch mirrors over IP (ERSPAN, plain
-// GRE), and overlays (VXLAN, Geneve, NVGRE, IP in IP). What counts is the
+// RoCEv2 within another packet: what a switch mirrors over IP (ERSPAN, and the
+// GRE of Spectrum switches), and overlays (VXLAN, Geneve, NVGRE, IP in GRE, IP in IP). What counts is the
 // innermost packet: its addresses, its length, its ICRC. The two kinds differ
 // in the mark. An overlay's outer header is that of the packet on its way: a
 // switch marks it, and where the tunnel ends the mark goes over to the inner
@@ -155,8 +155,11 @@ func overlay(port uint16, tos uint8, b []byte, origLen uint32, p *Packet, depth 
 		if len(b) < vxlanHeaderLen {
 			return Cut
 		}
-		if b[0] != 8 {
-			return OtherPort // no network identifier, or what later drafts carry
+		// Flags besides are to be ignored, as that of group policy, but for the one
+		// that makes the protocol another (VXLAN-GPE).
+		const network, generic = 0x08, 0x04
+		if b[0]&(network|generic) != network {
+			return OtherPort
 		}
 		p.OuterCE = p.OuterCE || tos&3 == 3
 		return bridged(b, vxlanHeaderLen, origLen, p, depth)

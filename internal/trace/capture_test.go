@@ -370,7 +370,7 @@ func TestNoCNP(t *testing.T) {
 		remedy string
 	}{
 		{v1, "RoCEv1 has no IP header, so no ECN and no DCQCN: set the NICs to RoCEv2"},
-		{p[0].data[:48], "capture 128 bytes of each packet (tcpdump -s 128)"},
+		{p[0].data[:48], "capture 160 bytes of each packet (tcpdump -s 160)"},
 		{make([]byte, 60), "mirror port"},
 	} {
 		b := pcapBytes(binary.LittleEndian, true, 1, []pkt{{at: 1, data: c.data}, {at: 2, data: c.data}})

@@ -91,7 +91,7 @@ func (ps *pcapSource) another(start int64) error {
 
 // begins reports whether what would be the head of a record is that of a file: a
 // magic number, version 2.4, no zone and no accuracy. As a record it would be an
-// empty packet of the year 2055 or later.
+// empty packet of the year 2055 or later, or of one nanosecond of 2011.
 func begins(h []byte) bool {
 	if binary.LittleEndian.Uint64(h[8:]) != 0 {
 		return false // as nearly every record

@@ -319,7 +319,7 @@ func (r *Reader) remedy() string {
 	case st.skipped[roce.RoCEv1] > most:
 		return "RoCEv1 has no IP header, so no ECN and no DCQCN: set the NICs to RoCEv2"
 	case st.skipped[roce.Cut] > most:
-		return "capture 128 bytes of each packet (tcpdump -s 128)"
+		return "capture 160 bytes of each packet (tcpdump -s 160)"
 	}
 	return r.kind.cnpRemedy()
 }

@@ -86,7 +86,8 @@ func TestTsharkAgreesOnTunnels(t *testing.T) {
 	}
 	p := little(t)
 	for name, wrap := range map[string]func(b []byte) []byte{
-		"VXLAN": func(b []byte) []byte { return udp(4789, append([]byte{8, 0, 0, 0, 0, 0, 9, 0}, b...)) },
+		"VXLAN":                     func(b []byte) []byte { return udp(4789, append([]byte{8, 0, 0, 0, 0, 0, 9, 0}, b...)) },
+		"VXLAN with a group policy": func(b []byte) []byte { return udp(4789, append([]byte{0x88, 0, 0, 7, 0, 0, 9, 0}, b...)) },
 		"Geneve": func(b []byte) []byte {
 			return udp(6081, append([]byte{1, 0, 0x65, 0x58, 0, 0, 9, 0, 1, 1, 0, 0}, b...))
 		},

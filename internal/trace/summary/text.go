@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/textwidth"
@@ -76,10 +75,10 @@ func (s *Summary) head(w *bufio.Writer) {
 		unit = "record"
 	}
 	text := fmt.Sprintf("%s: %s, %s in %s, %s", s.File, kind, plural.Of(s.Packets, unit), duration(s.DurationNS), plural.Of(s.Connections, "connection"))
-	wrap(w, text, "  ")
+	fmt.Fprintln(w, textwidth.Wrap(text, Width))
 	if s.Reconstructed != "" {
 		how, _ := trace.ParseReconstruction(s.Reconstructed)
-		wrap(w, how.Headline(), "  ")
+		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), Width))
 	}
 	var parts []string
 	for _, k := range s.Skipped {
@@ -89,13 +88,13 @@ func (s *Summary) head(w *bufio.Writer) {
 		parts = append(parts, fmt.Sprintf("%d pauses and resumptions", s.Pauses))
 	}
 	if len(parts) > 0 {
-		wrap(w, "skipped: "+strings.Join(parts, ", "), "  ")
+		fmt.Fprintln(w, textwidth.Wrap("skipped: "+strings.Join(parts, ", "), Width))
 	}
 	if s.Reordered > 0 {
-		wrap(w, fmt.Sprintf("out of order: %d, sorted in by time", s.Reordered), "  ")
+		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("out of order: %d, sorted in by time", s.Reordered), Width))
 	}
 	if s.ICRCChecked > 0 {
-		wrap(w, fmt.Sprintf("ICRC: %s checked, %d wrong", plural.Of(s.ICRCChecked, "packet"), s.ICRCWrong), "  ")
+		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("ICRC: %s checked, %d wrong", plural.Of(s.ICRCChecked, "packet"), s.ICRCWrong), Width))
 	}
 }
 
@@ -158,27 +157,6 @@ func (s *Summary) gaps(w *bufio.Writer, c *Conn) {
 		n := max(int(float64(b.N)/float64(most)*barWidth), 1) // what is there has a bar
 		fmt.Fprintf(w, "    %7s to %7s |%-*s %s\n", bound(b.From), bound(b.To), barWidth, strings.Repeat("#", n), count(b.N))
 	}
-}
-
-// wrap prints text in lines of at most Width columns; all but the first are
-// indented.
-func wrap(w *bufio.Writer, text, indent string) {
-	column := 0
-	for i, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case column+1+n > Width:
-			w.WriteString("\n" + indent)
-			column = len(indent)
-		default:
-			w.WriteByte(' ')
-			column++
-		}
-		w.WriteString(word)
-		column += n
-	}
-	w.WriteByte('\n')
 }
 
 // count prints a count in at most 7 characters.

@@ -42,6 +42,9 @@ names the one profile that the parameters begin with, connectx if none.`,
 				if *out == "" {
 					return fmt.Errorf("c: -o is missing; name the file to write, or - for standard output")
 				}
+				if *program != "" && filepath.Clean(*program) == filepath.Clean(*out) {
+					return fmt.Errorf("c: -o and --program both name %s; name two files", *out)
+				}
 				name, header, err := c.Header()
 				if err != nil {
 					return err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,6 +45,9 @@ func TestHeaderProgramAndCheck(t *testing.T) {
 	require.Contains(t, stderr, "make it again with: ccgen c --prefix nic_ --only dolcerc4")
 	status, _, stderr = run("check", fw)
 	require.Zero(t, status, stderr)
+	status, _, stderr = run("c", "-o", fw, "--program", fw)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Contains(t, stderr, "name two files")
 	status, _, _ = run("check", "ccgen_test.go")
 	require.Equal(t, cli.ExitUsage, status)
 }
@@ -67,6 +71,25 @@ func TestVectorsAreTheCorpus(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(dir, "dcqcnnp.txt"))
 	require.NoError(t, err)
 	require.Equal(t, string(text), stdout)
+
+	// Of two files of one name, one would be lost.
+	two, file := t.TempDir(), filepath.Join(dir, "dcqcnnp.json")
+	status, _, stderr = run("vectors", "-o", two, file, "../../testvectors/corpus/dcqcnnp.json")
+	require.Equal(t, cli.ExitUsage, status)
+	require.Contains(t, stderr, "have one name")
+	require.NoFileExists(t, filepath.Join(two, "dcqcnnp.json"))
+}
+
+// TestVerifyRelativeCompiler: a compiler that is named from here runs in another folder.
+func TestVerifyRelativeCompiler(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	require.NoError(t, err)
+	vectors, err := filepath.Abs("../../testvectors/corpus/timers.json")
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Symlink(gcc, "mygcc"))
+	status, _, stderr := run("verify", "--compilers", "./mygcc", "--opt", "-O0", vectors)
+	require.Zero(t, status, stderr)
 }
 
 func TestVerify(t *testing.T) {

@@ -55,10 +55,7 @@ The forms are described in docs/vectors.md.`,
 						return fmt.Errorf("vectors: unknown form %q; there are json, text and c", name)
 					}
 				}
-				files, err := generate.All(*seed)
-				if len(args) > 0 {
-					files, err = testvectors.Load(args)
-				}
+				files, err := vectorFiles(args, *seed)
 				if err != nil {
 					return err
 				}
@@ -89,6 +86,26 @@ The forms are described in docs/vectors.md.`,
 	}
 }
 
+// vectorFiles reads the named files, which may not be called alike: nor may what is written of
+// them. Without names it makes the corpus of a seed.
+func vectorFiles(paths []string, seed uint64) ([]*testvectors.File, error) {
+	if len(paths) == 0 {
+		return generate.All(seed)
+	}
+	have := map[string]string{}
+	for _, path := range paths {
+		name := baseName(path)
+		if other, ok := have[name]; ok {
+			return nil, fmt.Errorf("vectors: %s and %s have one name; write them into two folders", other, path)
+		}
+		have[name] = path
+	}
+	return testvectors.Load(paths)
+}
+
+// baseName is what the outputs of a file are called, less the ending of their form.
+func baseName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".json") }
+
 func knownForm(name string) bool {
 	for _, f := range forms {
 		if f.name == name {
@@ -105,7 +122,7 @@ func writeForms(names []string, files []*testvectors.File, output func(name stri
 			if !slices.Contains(names, form.name) {
 				continue
 			}
-			name := strings.TrimSuffix(filepath.Base(f.Name), ".json") + form.ext
+			name := baseName(f.Name) + form.ext
 			if err := output(name, func(w io.Writer) error { return form.write(w, f) }); err != nil {
 				return err
 			}

@@ -205,8 +205,8 @@ func (m *Machine) Transducer(name string) (*Transducer, error) {
 func (t *Transducer) Def() *ir.Transducer { return t.def }
 
 // Init returns the state that the init function makes of params, in memory that nobody has set
-// (ir.Unset). All values are flattened by ir.Layout. The error is a *Fault, or tells that the number of params is
-// wrong.
+// (ir.Unset). All values are flattened by ir.Layout. The error is a *Fault, or tells that the
+// number of params is wrong.
 func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 	np := t.def.Params.Leaves()
 	args := make([]uint64, np+t.def.State.Leaves())

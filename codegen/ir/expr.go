@@ -63,15 +63,16 @@ func (o Op) String() string { return opNames[o] }
 // IsCompare reports whether o compares (Eq to Ge).
 func (o Op) IsCompare() bool { return o >= Eq && o <= Ge }
 
+var (
+	negated  = map[Op]Op{Eq: Ne, Ne: Eq, Lt: Ge, Ge: Lt, Le: Gt, Gt: Le}
+	mirrored = map[Op]Op{Eq: Eq, Ne: Ne, Lt: Gt, Ge: Le, Le: Ge, Gt: Lt}
+)
+
 // Negated returns the comparison that holds where o does not: Lt of Ge.
-func (o Op) Negated() Op {
-	return map[Op]Op{Eq: Ne, Ne: Eq, Lt: Ge, Ge: Lt, Le: Gt, Gt: Le}[o]
-}
+func (o Op) Negated() Op { return negated[o] }
 
 // Mirrored returns the comparison of y and x that says what o says of x and y: Gt of Lt.
-func (o Op) Mirrored() Op {
-	return map[Op]Op{Eq: Eq, Ne: Ne, Lt: Gt, Ge: Le, Le: Ge, Gt: Lt}[o]
-}
+func (o Op) Mirrored() Op { return mirrored[o] }
 
 // Const is a constant of a scalar type. Value lies in the range of the type
 // (0 or 1 for bool).

@@ -44,10 +44,13 @@ func removeAll(dir string) {
 }
 
 // Command returns a program that is to run in a folder, which its temporary files go to as
-// well. When the context is done it is ended with all that it started. Start or Run starts it.
+// well; where none is named, it runs where this process does. When the context is done it is
+// ended with all that it started. Start or Run starts it.
 func Command(ctx context.Context, dir, path string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+dir)
+	if dir != "" {
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+dir)
+	}
 	cmd.Cancel = func() error {
 		KillGroup(cmd)
 		return nil

@@ -88,6 +88,8 @@ func TestNothingStays(t *testing.T) {
 			grandchild, err := strconv.Atoi(lines.Text())
 			require.NoError(t, err)
 			require.NoError(t, syscall.Kill(grandchild, 0), "it runs")
+			// One that stays holds the pipe.
+			defer context.AfterFunc(limited, func() { _ = syscall.Kill(grandchild, syscall.SIGKILL) })()
 			require.NoError(t, cmd.Process.Signal(c.send))
 			require.False(t, lines.Scan(), "whoever holds the pipe is gone")
 			_ = cmd.Wait() // how it ended is looked at next

@@ -136,15 +136,20 @@ func follow(root fs.FS, document, target string) string {
 
 // lineOf tells why a file has no line that is named as GitHub does, L12, or nothing.
 func lineOf(root fs.FS, file, fragment string) string {
-	n, err := strconv.Atoi(strings.TrimPrefix(fragment, "L"))
-	if err != nil {
+	number, line := strings.CutPrefix(fragment, "L")
+	n, err := strconv.Atoi(number)
+	if !line || err != nil {
 		return "only documents have headings"
 	}
 	text, err := fs.ReadFile(root, file)
 	if err != nil {
 		return err.Error()
 	}
-	if n < 1 || n > strings.Count(string(text), "\n") {
+	lines := strings.Count(string(text), "\n")
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		lines++
+	}
+	if n < 1 || n > lines {
 		return "no such line"
 	}
 	return ""

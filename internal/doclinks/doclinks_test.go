@@ -82,6 +82,7 @@ func TestCheck(t *testing.T) {
 			"```\n# not a heading\n[no](link.md)\n```\n### A [link](b.md) here\n"),
 		"pkg/corpus/one-paper.json": at("{}\n"),
 		"pkg/code.go":               at("package pkg\n\n// Two.\n"),
+		"pkg/open.txt":              at("one\ntwo, which no newline ends"),
 		"pkg/with space.md":         at("# S\n"),
 	}
 	for text, want := range map[string]string{
@@ -96,6 +97,9 @@ func TestCheck(t *testing.T) {
 		"[up](../pkg) [code](../pkg/code.go#L3)":        "",
 		"[code](../pkg/code.go#L4)":                     "no such line",
 		"[code](../pkg/code.go#Two)":                    "only documents have headings",
+		"[code](../pkg/code.go#3)":                      "only documents have headings",
+		"[open](../pkg/open.txt#L2)":                    "",
+		"[open](../pkg/open.txt#L3)":                    "no such line",
 		"[folder](../pkg#x)":                            "a folder has no headings",
 		"[out](../../x.md)":                             "no such file",
 		"[root](/docs/b.md)":                            "a link from the server's root, not from the document",

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -59,12 +58,12 @@ func (c Compiler) Package() string {
 	return ""
 }
 
-// Find returns the path of the compiler. The error names the package that
-// holds it.
+// Find returns the path of the compiler, from the root: it is run in folders of its own. The
+// error names the package that holds it.
 func (c Compiler) Find() (string, error) {
 	path, err := exec.LookPath(c.Name)
 	if err == nil {
-		return path, nil
+		return filepath.Abs(path)
 	}
 	if p := c.Package(); p != "" {
 		return "", fmt.Errorf("compiler %s is not installed; on Debian: apt-get install %s", c.Name, p)
@@ -83,7 +82,7 @@ func (c Compiler) Version(ctx context.Context) (string, error) {
 }
 
 func version(ctx context.Context, name, path string) (string, error) {
-	cmd := child.Command(ctx, os.TempDir(), path, "--version")
+	cmd := child.Command(ctx, "", path, "--version")
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	if err := child.Run(ctx, cmd); err != nil {

@@ -135,10 +135,12 @@ func loadParams(path string) (firmwarelog.Header, error) {
 
 // verifyReport is the JSON of a comparison.
 type verifyReport struct {
-	Log         string               `json:"log"`
-	Summary     *firmwarelog.Summary `json:"summary"`
-	Warnings    []string             `json:"warnings,omitempty"`
-	Differences []verifyDifference   `json:"differences"`
+	Log      string               `json:"log"`
+	Summary  *firmwarelog.Summary `json:"summary"`
+	Warnings []string             `json:"warnings,omitempty"`
+	// Cut: the log ends within a record.
+	Cut         bool               `json:"cut,omitempty"`
+	Differences []verifyDifference `json:"differences"`
 	// Hypotheses tell how many of the explained differences each explains.
 	Hypotheses []explain.Tally `json:"hypotheses,omitempty"`
 	// Explained is the number of differences that hypotheses were tried on.
@@ -181,7 +183,7 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 		},
 	})
 	bar.Done()
-	rep.out.Summary, rep.out.Warnings = sum, r.Warnings()
+	rep.out.Summary, rep.out.Warnings, rep.out.Cut = sum, r.Warnings(), r.Cut()
 	for _, w := range rep.out.Warnings {
 		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", r.Name(), w)
 	}
@@ -200,6 +202,9 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 			of = "an initial state"
 		}
 		return cli.Failed(fmt.Errorf("verify: %s differs from the reference in %s", r.Name(), of))
+	}
+	if r.Cut() {
+		return cli.Failed(fmt.Errorf("verify: %s ends within a record: what is before it is bit-exact, what was to come is not known; give the whole log, or take the record off its end", r.Name()))
 	}
 	return nil
 }
@@ -251,8 +256,11 @@ func (r *logReport) text(w io.Writer) error {
 	var b strings.Builder
 	s := r.out.Summary
 	verdict := "all bit-exact"
-	if s.Differences > 0 {
+	switch {
+	case s.Differences > 0:
 		verdict = "differs"
+	case r.out.Cut:
+		verdict = "bit-exact up to where it is cut"
 	}
 	explain.Paragraph(&b, "", fmt.Sprintf("%s: %s, %s", r.out.Log, s.Algorithm, verdict))
 	fmt.Fprintf(&b, "connections: %d; steps: %d; values: %d; differing steps: %d\n", s.Connections, s.Steps, s.Compared, s.Differences)

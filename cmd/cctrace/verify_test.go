@@ -440,3 +440,25 @@ func TestWrongProfileIsNamed(t *testing.T) {
 		require.True(t, begins && regexp.MustCompile(`^ (\(\d|\d+ other)`).MatchString(after), "%v: %.200s", c, text)
 	}
 }
+
+// TestCutLogDoesNotPass: a log that ended within a record was called all bit-exact, with
+// exit status 0, whatever was in what it lacked.
+func TestCutLogDoesNotPass(t *testing.T) {
+	b, err := os.ReadFile("../../docs/sample/firmware.csv")
+	require.NoError(t, err)
+	rows := strings.SplitAfter(string(b), "\n")
+	whole := strings.Join(rows[:27], "") // the wrong one is line 28
+	name := filepath.Join(t.TempDir(), "log.csv")
+	for cut, want := range map[int]int{0: 0, 20: 1, len(rows[26]) - 2: 1} {
+		require.NoError(t, os.WriteFile(name, []byte(whole[:len(whole)-cut]), 0o600))
+		status, stdout, stderr := run("verify", name)
+		if want == 0 {
+			require.Zero(t, status, stderr)
+			require.Contains(t, stdout, "all bit-exact")
+			continue
+		}
+		require.Equal(t, want, status, "cut by %d: %s", cut, stdout)
+		require.Contains(t, stdout, "bit-exact up to where it is cut")
+		require.Contains(t, stderr, "give the whole log")
+	}
+}

@@ -65,7 +65,7 @@ func (f *binaryFormat) next(row *Row) error {
 	}
 	row.Place = Place{Record: f.read + 1, Offset: int64(f.layout.Header) + int64(f.read)*int64(f.layout.Record)}
 	if err == io.ErrUnexpectedEOF {
-		f.r.warn("the log is cut within %s (%d of %d bytes); read up to the record before it", row.Place, n, f.layout.Record)
+		f.r.warnCut("the log is cut within %s (%d of %d bytes); read up to the record before it", row.Place, n, f.layout.Record)
 		return io.EOF
 	}
 	if err != nil {

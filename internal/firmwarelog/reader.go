@@ -39,6 +39,7 @@ type Reader struct {
 	layout   *Layout
 	columns  *columns
 	warnings []string
+	cut      bool
 	done     bool
 	row      Row
 	held     [numParts][]bool // what any record so far had
@@ -195,6 +196,9 @@ func (r *Reader) Missing(p Part) []string {
 	return names
 }
 
+// Cut tells that the log ends within a record, which was left out: more steps were to come.
+func (r *Reader) Cut() bool { return r.cut }
+
 // Warnings returns what a user should know of a log that could be read all the same.
 func (r *Reader) Warnings() []string {
 	if r.columns == nil || len(r.columns.ignored) == 0 {
@@ -220,6 +224,12 @@ func (r *Reader) Close() error {
 		return nil
 	}
 	return r.file.Close()
+}
+
+// warnCut is warn of where the log is cut.
+func (r *Reader) warnCut(format string, args ...any) {
+	r.cut = true
+	r.warn(format, args...)
 }
 
 func (r *Reader) warn(format string, args ...any) {

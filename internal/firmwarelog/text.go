@@ -47,7 +47,7 @@ func (l *lines) next() ([]byte, error) {
 			return nil, &Error{l.r.name, Place{Line: l.line + 1}, fmt.Sprintf("cannot be read: %v", err)}
 		}
 		if err == io.ErrUnexpectedEOF {
-			l.r.warn("the compressed file is cut after line %d; read up to there", l.line)
+			l.r.warnCut("the compressed file is cut after line %d; read up to there", l.line)
 			return nil, io.EOF
 		}
 		if len(b) == 0 && err == io.EOF {
@@ -72,7 +72,7 @@ func (l *lines) fail(format string, args ...any) error {
 // warning that the log is cut in it.
 func (l *lines) bad(err error) error {
 	if l.last && l.rows > 0 {
-		l.r.warn("the log is cut within line %d (%v); read up to the line before it", l.line, err)
+		l.r.warnCut("the log is cut within line %d (%v); read up to the line before it", l.line, err)
 		return io.EOF
 	}
 	return l.fail("%v", err)

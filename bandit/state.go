@@ -105,8 +105,8 @@ type Params struct {
 	//
 	//ccgen:range 0..1<<28>>BlockShift
 	LogPerStep uint32
-	// XiLn2 is xi ln 2, UQ2.16: turns log2 N into xi ln N.
+	// XiLn2 is xi ln 2, UQ2.16, xi above 0.5 and at most 2: turns log2 N into xi ln N.
 	//
-	//ccgen:range 0..1<<17
+	//ccgen:range 22713..90852
 	XiLn2 uint32
 }

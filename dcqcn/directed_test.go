@@ -8,7 +8,6 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/fixedpoint"
 )
 
 const gbps = 1_000_000 // kb/s
@@ -104,8 +103,9 @@ func TestCutsAreSpaced(t *testing.T) {
 	require.Zero(t, d.s.Rates.Flags&dcqcn.FlagCut, "stopped after an empty period")
 }
 
-// TestHPCC: the first CNP only arms; then cuts and alpha happen at ticks of their
-// periods from there on, alpha first where they coincide, and nothing stops them.
+// TestHPCC: cuts and alpha happen at ticks of their periods from the first CNP on,
+// cuts a nanosecond later, and nothing stops them. The first CNP brings a cut at the
+// first tick but does not count for alpha.
 func TestHPCC(t *testing.T) {
 	p := params(t, "hpcc")
 	d := newDriver(&p, 0)
@@ -115,46 +115,96 @@ func TestHPCC(t *testing.T) {
 	names := map[uint8]string{dcqcn.EventAlphaTimer: "alpha", dcqcn.EventCutTimer: "cut", dcqcn.EventIncreaseTimer: "increase", dcqcn.EventCNP: "cnp"}
 	d.seen = func(at int64, e *dcqcn.Event, o dcqcn.Output) { log = append(log, names[e.Kind]) }
 	d.advance(4100)
-	require.Equal(t, []string{"alpha", "alpha", "alpha", "alpha", "cut"}, log, "at 4100 ns alpha's fourth end comes before the cut's")
-	require.EqualValues(t, 100*gbps, d.s.Rates.RC, "the first CNP does not count")
-	alpha := d.s.Alpha
-	require.InDelta(t, 255.*255*255*255/(1<<32), float64(alpha)/(1<<24), 4./(1<<24))
-
-	d.cnp(5000, 1)
-	require.EqualValues(t, 100*gbps, d.s.Rates.RC, "waits for the tick")
-	d.advance(8100)
-	// Alpha: four decays, one rise for the CNP of 5000, three decays.
+	require.Equal(t, []string{"alpha", "alpha", "alpha", "alpha"}, log)
+	require.EqualValues(t, 100*gbps, d.s.Rates.RC)
+	d.advance(4101)
+	require.Equal(t, "cut", log[4])
 	const old = 255. / 256
-	real := (old*old*old*old*old + 1./256) * old * old * old
-	require.InDelta(t, 100*gbps*(1-real/2), float64(d.s.Rates.RC), 1+100*gbps*8./2/(1<<25))
+	real := old * old * old * old // the first CNP is not counted
+	require.InDelta(t, real, float64(d.s.Alpha)/(1<<24), 4./(1<<24))
+	rc := 100 * gbps * (1 - real/2)
+	require.InDelta(t, rc, float64(d.s.Rates.RC), 1+100*gbps*4./2/(1<<25))
 	require.EqualValues(t, 100*gbps, d.s.Rates.RT)
-	// A second cut without an increase keeps the old target.
-	d.cnp(9000, 1)
-	d.advance(12_100)
+
+	before := d.s.Rates.RC
+	d.cnp(5000, 1)
+	require.Equal(t, before, d.s.Rates.RC, "waits for the tick")
+	d.advance(8101)
+	// Alpha: a rise for the CNP of 5000, three decays. No increase since the last cut:
+	// it keeps the old target.
+	real = (real*old + 1./256) * old * old * old
+	require.InDelta(t, rc*(1-real/2), float64(d.s.Rates.RC), 2+100*gbps*12./2/(1<<25))
 	require.EqualValues(t, 100*gbps, d.s.Rates.RT)
-	rc := d.s.Rates.RC
+	got := d.s.Rates.RC
 	// F = 1, the stage tested before it counts: one step of fast recovery, one
 	// additive, then hyper; each half cut down by itself.
-	start := int64(12_100)
+	start := int64(8100)
 	rt := dcqcn.Rate(100 * gbps)
 	d.advance(start + 300_000)
-	rc = rc/2 + rt/2
-	require.Equal(t, rc, d.s.Rates.RC)
+	got = got/2 + rt/2
+	require.Equal(t, got, d.s.Rates.RC)
 	// A cut after an increase takes the target.
 	d.cnp(d.now, 1)
-	d.advance(d.now + 4_000)
-	require.Equal(t, rc, d.s.Rates.RT)
-	start = int64(fixedpoint.Time(d.s.Rates.IncreaseAt)) - 300_000
+	d.advance(d.now + 1)
+	require.Equal(t, got, d.s.Rates.RT)
+	require.Less(t, d.s.Rates.RC, got)
+	start = d.now - 1
 	d.advance(start + 300_000)
-	require.Equal(t, rc, d.s.Rates.RT)
+	require.Equal(t, got, d.s.Rates.RT)
 	d.advance(start + 600_000)
-	require.Equal(t, rc+20_000, d.s.Rates.RT, "5 Mb/s per 25 Gb/s")
+	require.Equal(t, got+20_000, d.s.Rates.RT, "5 Mb/s per 25 Gb/s")
 	d.advance(start + 900_000)
-	require.Equal(t, rc+20_000+200_000, d.s.Rates.RT, "hyper, not times the stage")
+	require.Equal(t, got+20_000+200_000, d.s.Rates.RT, "hyper, not times the stage")
 	d.advance(start + 1_200_000)
-	require.Equal(t, rc+20_000+2*200_000, d.s.Rates.RT)
+	require.Equal(t, got+20_000+2*200_000, d.s.Rates.RT)
 	require.NotZero(t, d.s.Rates.Flags&dcqcn.FlagCut)
 	require.NotZero(t, d.s.Rates.Own&dcqcn.AlphaRuns)
+}
+
+// TestIncreaseBeforeFreeRunningCut: where an increase and a cut are due at one tick, the
+// increase happens and the cut takes its rate.
+func TestIncreaseBeforeFreeRunningCut(t *testing.T) {
+	p := params(t, "hpcc")
+	d := newDriver(&p, 0)
+	d.cnp(0, 1)
+	d.advance(4001)
+	raised := d.s.Rates.RC/2 + d.s.Rates.RT/2
+	d.cnp(303_999, 1)
+	require.EqualValues(t, 0, d.s.Rates.TimeStage)
+	d.advance(304_001)
+	require.Equal(t, raised, d.s.Rates.RT)
+	require.Less(t, d.s.Rates.RC, raised)
+	require.EqualValues(t, 0, d.s.Rates.TimeStage)
+}
+
+// TestFirstCNPByMode: what a first CNP that arms leaves to be cut, and when.
+func TestFirstCNPByMode(t *testing.T) {
+	for _, c := range []struct {
+		mode uint8
+		rate dcqcn.Rate
+		cut  int64 // 0: none
+	}{
+		{dcqcn.CutAtOnce, 0, 0},
+		{dcqcn.CutSpaced, 0, 4001},
+		{dcqcn.CutFreeRunning, 0, 4001},
+		{dcqcn.CutFreeRunning, 10 * gbps, 4001},
+	} {
+		p := params(t, "hpcc")
+		p.CutMode, p.FirstRate = c.mode, c.rate
+		d := newDriver(&p, 0)
+		cut := int64(0)
+		d.seen = func(at int64, e *dcqcn.Event, o dcqcn.Output) {
+			if o.Did&dcqcn.DidCut != 0 {
+				cut = at
+			}
+		}
+		first := d.cnp(0, 1)
+		if c.rate != 0 {
+			require.Equal(t, c.rate, first.Rate)
+		}
+		d.advance(100_000)
+		require.Equal(t, c.cut, cut, "mode %d", c.mode)
+	}
 }
 
 // TestFirstRate: a first CNP that sets the rate neither cuts nor counts for alpha, and
@@ -289,6 +339,24 @@ func TestEndsOfTheRates(t *testing.T) {
 			require.GreaterOrEqual(t, d.s.Rates.RC+off, line, "%s at %d", name, line)
 		}
 	}
+}
+
+// TestIncreaseIsToldAtTheLastStage: Did names an increase by bytes although the stage
+// has stopped counting.
+func TestIncreaseIsToldAtTheLastStage(t *testing.T) {
+	p := params(t, "connectx")
+	p.FirstRate, p.RateHAI = 10*gbps, 1 // 200 increases do not arrive
+	d := newDriver(&p, 0)
+	d.cnp(0, 1)
+	told := 0
+	for range 200 {
+		if d.sent(d.now, p.ByteReset).Did&dcqcn.DidIncrease != 0 {
+			told++
+		}
+	}
+	require.EqualValues(t, dcqcn.MaxStage, d.s.Rates.ByteStage)
+	require.Equal(t, 200, told)
+	require.Zero(t, d.sent(d.now, p.ByteReset-1).Did&dcqcn.DidIncrease)
 }
 
 // TestSentForgetsBeyondEightIncreases: what the comment of Sent says of a driver that

@@ -14,7 +14,9 @@ const (
 	// end of the period, however many CNPs came in it.
 	CutSpaced
 	// CutFreeRunning: only at the ticks of a timer of CutPeriod that the first CNP
-	// starts and nothing stops, if a CNP came since the tick before (HPCC's ns-3).
+	// starts and nothing stops, if a CNP came since the tick before (HPCC's ns-3). The
+	// increase timer ends 1 ns short of IncreasePeriod after a cut, so that of an
+	// increase and a cut at one tick the increase comes first, as in that simulator.
 	CutFreeRunning
 )
 
@@ -58,7 +60,11 @@ const (
 const (
 	// FirstCuts: what every CNP does.
 	FirstCuts uint8 = iota
-	// FirstArms: it starts the timers, but neither cuts nor counts for alpha.
+	// FirstArms: it starts the timers and does not count for alpha. Its cut waits for
+	// the first end of the cut timer, CutPeriod and 1 ns later, and comes even if no
+	// other CNP does (HPCC's ns-3; the nanosecond is the simulator's, which puts a cut
+	// behind the update of alpha at the end of the same period). With CutAtOnce, which
+	// has no such timer, it does not cut.
 	FirstArms
 )
 
@@ -85,9 +91,9 @@ type Params struct {
 	//
 	//ccgen:range 0..1<<28
 	RateHAI Rate
-	// FirstRate, if not 0, is the rate that the first CNP sets, RC and RT alike, in
-	// the place of a cut (and then FirstCNP is taken as FirstArms); held between
-	// MinRate and MaxRate.
+	// FirstRate, if not 0, is the rate that the first CNP sets, RC and RT alike, held
+	// between MinRate and MaxRate. That CNP does not count for alpha; with FirstCuts
+	// the rate is in the place of its cut, with FirstArms its cut comes all the same.
 	//
 	//ccgen:range 0..MaxRepresentable
 	FirstRate Rate

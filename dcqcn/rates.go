@@ -67,9 +67,9 @@ func (r *Rates) Start(p *Params) {
 	*r = Rates{RC: p.MaxRate, RT: p.MaxRate}
 }
 
-// Notice takes a CNP at time now and tells whether the caller is to cut now. If
-// not, the cut timer may ask for it later. It is also told whether the CNP was
-// the connection's first under FirstArms, which has no other effect.
+// Notice takes a CNP at time now and reports whether the caller is to cut now. If
+// not, the cut timer may ask for it later. The second result reports whether the CNP
+// was the connection's first and does not count for alpha (FirstArms, FirstRate).
 func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 	first := r.Flags&FlagSeen == 0
 	r.Flags |= FlagSeen
@@ -80,7 +80,11 @@ func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 			// Else the connection would stay at this rate until a second CNP came.
 			r.restart(p, now)
 		}
-		if p.CutMode == CutFreeRunning {
+		if p.FirstCNP == FirstArms && p.CutMode != CutAtOnce {
+			// At most 2^30 + 1.
+			r.CutAt = now.Add(p.CutPeriod + 1)
+			r.Flags |= FlagCut | FlagPending
+		} else if p.CutMode == CutFreeRunning {
 			r.CutAt = now.Add(p.CutPeriod)
 			r.Flags |= FlagCut
 		}
@@ -104,7 +108,7 @@ func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 }
 
 // CutTimer ends a cut period at time now (the deadline), begins the next one, and
-// tells whether the caller is to cut.
+// reports whether the caller is to cut.
 func (r *Rates) CutTimer(p *Params, now fixedpoint.Time) bool {
 	pending := r.Flags&FlagPending != 0
 	r.Flags &^= FlagPending
@@ -122,7 +126,11 @@ func (r *Rates) restart(p *Params, now fixedpoint.Time) {
 	r.TimeStage = 0
 	r.ByteStage = 0
 	r.Bytes = 0
-	r.IncreaseAt = now.Add(p.IncreasePeriod)
+	period := p.IncreasePeriod // at least 1
+	if p.CutMode == CutFreeRunning {
+		period--
+	}
+	r.IncreaseAt = now.Add(period)
 	r.Flags |= FlagIncrease
 }
 
@@ -156,14 +164,15 @@ func (r *Rates) IncreaseTimer(p *Params, now fixedpoint.Time) {
 	r.IncreaseAt = now.Add(p.IncreasePeriod)
 }
 
-// Sent counts bytes that left, at most 2^30 at once. Each ByteReset bytes are one
-// increase. One call makes at most 8 increases and forgets what is left beyond
-// them: a driver that sends more at once splits it.
-func (r *Rates) Sent(p *Params, bytes uint32) {
+// Sent counts bytes that left, at most 2^30 at once, and reports whether they made
+// an increase: each ByteReset bytes make one. One call makes at most 8 increases and
+// forgets what is left beyond them: a driver that sends more at once splits it.
+func (r *Rates) Sent(p *Params, bytes uint32) bool {
 	if p.ByteReset == 0 || r.Flags&FlagIncrease == 0 {
-		return
+		return false
 	}
 	r.Bytes += min(bytes, 1<<30)
+	increased := r.Bytes >= p.ByteReset
 	for i := uint32(0); i < maxByteStages; i++ {
 		if r.Bytes < p.ByteReset {
 			break
@@ -180,6 +189,7 @@ func (r *Rates) Sent(p *Params, bytes uint32) {
 	if r.Bytes >= p.ByteReset {
 		r.Bytes = 0
 	}
+	return increased
 }
 
 // increase raises the rate by one step, in the phase that the stages tell (Zhu et

@@ -53,9 +53,7 @@ func Step(p *Params, s *State, e *Event) Output {
 		s.Rates.IncreaseTimer(p, e.Now)
 		did = DidIncrease
 	case EventSent:
-		stage := s.Rates.ByteStage
-		s.Rates.Sent(p, e.Bytes)
-		if s.Rates.ByteStage != stage {
+		if s.Rates.Sent(p, e.Bytes) {
 			did = DidIncrease
 		}
 	case EventCNP:
@@ -108,9 +106,9 @@ func cnp(p *Params, s *State, e *Event) uint8 {
 // oneCNP takes one CNP: alpha and rate in the profile's order.
 func oneCNP(p *Params, s *State, now fixedpoint.Time) uint8 {
 	did := uint8(0)
-	cut, armed := s.Rates.Notice(p, now)
-	if armed {
-		// FirstArms: the alpha timer starts, alpha does not know of this CNP.
+	cut, first := s.Rates.Notice(p, now)
+	if first {
+		// The alpha timer starts, alpha does not know of this CNP.
 		s.AlphaAt = now.Add(p.AlphaPeriod)
 		s.Rates.Own |= AlphaRuns
 		return 0

@@ -141,6 +141,9 @@ func (x *twin) cut(at int64) {
 func (x *twin) recover(at int64) {
 	x.time, x.byBytes, x.bytes, x.recovering = 0, 0, 0, true
 	x.increaseAt = at + int64(x.p.IncreasePeriod)
+	if x.p.CutMode == dcqcn.CutFreeRunning {
+		x.increaseAt-- // before a cut of the same tick
+	}
 }
 
 func (x *twin) cnp(at int64) {
@@ -155,6 +158,10 @@ func (x *twin) cnp(at int64) {
 			}
 			if p.CutMode == dcqcn.CutFreeRunning {
 				x.cutAt = at + int64(p.CutPeriod)
+			}
+			if p.FirstCNP == dcqcn.FirstArms && p.CutMode != dcqcn.CutAtOnce {
+				x.cutAt = at + int64(p.CutPeriod) + 1
+				x.pending = true
 			}
 			x.alphaAt = at + int64(p.AlphaPeriod)
 			return

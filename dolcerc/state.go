@@ -23,6 +23,8 @@ type Action struct {
 	// Alpha is the rate reduction factor, UQ0.16, 0xFFFF for 1 - 2^-16.
 	Alpha fixedpoint.UQ0x16
 	// Beta is RT/RC after a cut, UQ1.15: 0x8000 is 1; 0.5..1.99997.
+	//
+	//ccgen:range 0x4000..0xFFFF
 	Beta uint16
 }
 

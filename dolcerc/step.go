@@ -57,9 +57,7 @@ func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 			s.React.Flags |= slotSeen
 		}
 	}
-	stage := s.React.ByteStage
-	s.React.Sent(&p.Base, e.Bytes)
-	if s.React.ByteStage != stage {
+	if s.React.Sent(&p.Base, e.Bytes) {
 		return dcqcn.DidIncrease
 	}
 	return 0

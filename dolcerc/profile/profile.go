@@ -59,9 +59,10 @@ type Config struct {
 	Estimate string
 }
 
-// Default is the paper's setting for a port of the given speed, kb/s: the paper's
-// DCQCN and DR-UCB, four arms, CNPs that count marked packets, and CNPs qualified
-// that come at least five CNP intervals of 50 us apart (section IV-A).
+// Default is the setting of the paper's evaluation for a port of the given speed, kb/s,
+// as far as the paper states it: its DCQCN and DR-UCB, four arms, CNPs that count marked
+// packets, and CNPs qualified that come at least five CNP intervals of 50 us apart
+// (section IV-A). What the arms are is ours.
 func Default(line dcqcn.Rate) Config {
 	arms, _ := Arms(4)
 	return Config{

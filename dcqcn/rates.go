@@ -71,7 +71,7 @@ func (r *Rates) Start(p *Params) {
 // not, the cut timer may ask for it later. It is also told whether the CNP was
 // the connection's first under FirstArms, which has no other effect.
 func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
-	first := r.Flags&FlagSeen == 0
+	first := (r.Flags & FlagSeen) == 0
 	r.Flags |= FlagSeen
 	if first && (p.FirstCNP == FirstArms || p.FirstRate != 0) {
 		if p.FirstRate != 0 {
@@ -89,7 +89,7 @@ func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 	if p.CutMode == CutAtOnce {
 		return true, false
 	}
-	if r.Flags&FlagCut != 0 {
+	if (r.Flags & FlagCut) != 0 {
 		r.Flags |= FlagPending
 		return false, false
 	}
@@ -106,7 +106,7 @@ func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 // CutTimer ends a cut period at time now (the deadline), begins the next one, and
 // tells whether the caller is to cut.
 func (r *Rates) CutTimer(p *Params, now fixedpoint.Time) bool {
-	pending := r.Flags&FlagPending != 0
+	pending := (r.Flags & FlagPending) != 0
 	r.Flags &^= FlagPending
 	if pending || p.CutMode == CutFreeRunning {
 		r.CutAt = now.Add(p.CutPeriod)
@@ -135,7 +135,7 @@ func (r *Rates) restart(p *Params, now fixedpoint.Time) {
 // alpha is at most 2^shift; the product has at most 31 + 25 bits.
 func (r *Rates) Cut(p *Params, target Rate, alpha uint32, shift uint32, now fixedpoint.Time) {
 	r.RT = min(max(target, p.MinRate), p.TargetCap)
-	keep := uint32(1)<<shift - alpha
+	keep := (uint32(1) << shift) - alpha
 	rc := Rate(uint64(r.RC) * uint64(keep) >> shift)
 	floor := Rate(uint64(r.RC) * uint64(p.KeepAtLeast) >> 16)
 	r.RC = max(rc, floor, p.MinRate)
@@ -160,7 +160,7 @@ func (r *Rates) IncreaseTimer(p *Params, now fixedpoint.Time) {
 // increase. One call makes at most 8 increases and forgets what is left beyond
 // them: a driver that sends more at once splits it.
 func (r *Rates) Sent(p *Params, bytes uint32) {
-	if p.ByteReset == 0 || r.Flags&FlagIncrease == 0 {
+	if p.ByteReset == 0 || (r.Flags&FlagIncrease) == 0 {
 		return
 	}
 	r.Bytes += min(bytes, 1<<30)

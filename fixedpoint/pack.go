@@ -17,7 +17,7 @@ func Pack16Nearest(x uint32, shift uint32) uint16 {
 		return uint16(min(x, 0xFFFF))
 	}
 	// From shift 1 on the first term has at most 31 bits: no overflow.
-	return uint16(min(x>>shift+(x>>(shift-1))&1, 0xFFFF))
+	return uint16(min((x>>shift)+((x>>(shift-1))&1), 0xFFFF))
 }
 
 // Pack16Dither returns (x + (dither mod 2^shift)) / 2^shift rounded down,
@@ -29,10 +29,10 @@ func Pack16Nearest(x uint32, shift uint32) uint16 {
 //ccgen:export
 //ccgen:split shift 0..33
 func Pack16Dither(x uint32, shift uint32, dither uint32) uint16 {
-	mask := uint32(1)<<shift - 1 //ccgen:wrap from a shift of 32 on the mask is all ones
+	mask := (uint32(1) << shift) - 1 //ccgen:wrap from a shift of 32 on the mask is all ones
 	// Both low parts are below 2^shift, so for shift < 32 their sum fits.
-	carry := (x&mask + dither&mask) >> shift //ccgen:wrap only from a shift of 32 on, which leaves 0
-	return uint16(min(x>>shift+carry, 0xFFFF))
+	carry := ((x & mask) + (dither & mask)) >> shift //ccgen:wrap only from a shift of 32 on, which leaves 0
+	return uint16(min((x>>shift)+carry, 0xFFFF))
 }
 
 // Unpack16 returns w * 2^shift, saturating at 2^32-1 (which needs shift > 16).

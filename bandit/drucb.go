@@ -20,7 +20,7 @@ func (s *State[A]) Iteration() uint32 {
 //ccgen:range return 1..17408
 //ccgen:split p.BlockShift
 func (p *Params) weight(r uint32) uint32 {
-	j := r & (1<<(p.BlockShift&15) - 1)
+	j := r & ((1 << (p.BlockShift & 15)) - 1)
 	exact := p.exactWeight(j)
 	weyl := j * 40503 & 0xFFFF // 40503 / 2^16 is the golden ratio's fraction, odd
 	return (exact + weyl) >> 16
@@ -31,7 +31,7 @@ func (p *Params) weight(r uint32) uint32 {
 func (p *Params) exactWeight(j uint32) uint32 {
 	shift := uint32(p.CountShift) & 15
 	// 1<<32 stands for 1<<(shift+16): one shift for both.
-	return uint32((1<<32 + uint64(j*p.GrowthPerStep)) >> (16 - shift))
+	return uint32(((1 << 32) + uint64(j*p.GrowthPerStep)) >> (16 - shift))
 }
 
 // Update teaches the state that arm gave reward at the present iteration, and
@@ -51,7 +51,7 @@ func Update[A ArmArray](p *Params, s *State[A], arm uint8, reward fixedpoint.UQ0
 	if r >= uint32(p.Period) {
 		r = 0
 		age = uint32(p.AgeRest)
-	} else if r&(1<<(p.BlockShift&15)-1) == 0 {
+	} else if (r & ((1 << (p.BlockShift & 15)) - 1)) == 0 {
 		age = uint32(p.AgeBlock)
 	}
 	if age != 0 {
@@ -82,7 +82,7 @@ func learn(a *Arm, reward fixedpoint.UQ0x16, w uint32, r uint32) {
 	// step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
 	// the difference: no overflow, and m' stays between m and X.
 	step := share(w, n)
-	dither := uint64(fixedpoint.Hash32(n<<16 | uint32(a.Mean) ^ r*0x9E37))
+	dither := uint64(fixedpoint.Hash32((n<<16 | uint32(a.Mean)) ^ r*0x9E37))
 	x := uint32(reward)
 	m := uint32(a.Mean)
 	if x >= m {
@@ -187,8 +187,8 @@ func explorationScale[A ArmArray](p *Params, s *State[A], r uint32) uint32 {
 		sum += uint32(s.Arm[i].Count)
 	}
 	// unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
-	j := r & (1<<(p.BlockShift&15) - 1)
-	unitLog := uint32(p.CountShift)<<16 + j*p.LogPerStep>>12
+	j := r & ((1 << (p.BlockShift & 15)) - 1)
+	unitLog := (uint32(p.CountShift) << 16) + (j * p.LogPerStep >> 12)
 	logN := int32(fixedpoint.Log2(sum)) + int32(p.LogPerStep>>12) - int32(unitLog)
 	if logN <= 0 {
 		return 0 // N <= 1: log N is not positive, no padding

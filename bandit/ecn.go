@@ -17,8 +17,8 @@ import (
 // Hash32 of the time of the event does. sent and marked are each taken to be at most 2^24.
 func Observe[A ArmArray](s *State[A], sent uint32, marked uint32, dither uint32) {
 	e := s.Rest >> exponentShift & exponentMask
-	allSent := (s.Rest>>sentShift)<<e + min(sent, 1<<24)
-	allMarked := (s.Rest>>markedShift&pendingMask)<<e + min(marked, 1<<24)
+	allSent := ((s.Rest >> sentShift) << e) + min(sent, 1<<24)
+	allMarked := ((s.Rest >> markedShift & pendingMask) << e) + min(marked, 1<<24)
 	// The least exponent, not below the present one, at which both fit 8 bits even
 	// after rounding up.
 	length := uint32(bits.Len32(max(allSent, allMarked)))
@@ -37,9 +37,9 @@ func Observe[A ArmArray](s *State[A], sent uint32, marked uint32, dither uint32)
 // ObserveSent is Observe for what was sent alone, with Hash32(salt) for dither, which
 // most observations need not compute: counts up to 255 are exact.
 func ObserveSent[A ArmArray](s *State[A], sent uint32, salt uint32) {
-	sum := s.Rest>>sentShift + min(sent, pendingMask+1)
-	if sum <= pendingMask && s.Rest&unitBits == 0 {
-		s.Rest = s.Rest&(1<<sentShift-1) | sum<<sentShift
+	sum := (s.Rest >> sentShift) + min(sent, pendingMask+1)
+	if sum <= pendingMask && (s.Rest&unitBits) == 0 {
+		s.Rest = s.Rest&((1<<sentShift)-1) | sum<<sentShift
 		return
 	}
 	Observe(s, sent, 0, fixedpoint.Hash32(salt))
@@ -47,8 +47,8 @@ func ObserveSent[A ArmArray](s *State[A], sent uint32, salt uint32) {
 
 // ObserveMarked is ObserveSent for marked packets.
 func ObserveMarked[A ArmArray](s *State[A], marked uint16, salt uint32) {
-	sum := s.Rest>>markedShift&pendingMask + uint32(marked)
-	if sum <= pendingMask && s.Rest&unitBits == 0 {
+	sum := (s.Rest >> markedShift & pendingMask) + uint32(marked)
+	if sum <= pendingMask && (s.Rest&unitBits) == 0 {
 		s.Rest = s.Rest&^(pendingMask<<markedShift) | sum<<markedShift
 		return
 	}
@@ -91,7 +91,7 @@ func Ratio(n uint32, d uint32) fixedpoint.UQ0x16 {
 	}
 	// Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
 	q := uint64(n) * uint64(fixedpoint.Recip(fixedpoint.UQ16x16(d)))
-	return fixedpoint.UQ0x16(min((q+1<<15)>>16, 0xFFFF))
+	return fixedpoint.UQ0x16(min((q+(1<<15))>>16, 0xFFFF))
 }
 
 // Complement returns 1 - x, UQ0.16: the reward of equation (4) from the ECN

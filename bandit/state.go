@@ -99,7 +99,7 @@ type Params struct {
 	AgeRest uint16
 	// Gamma is gamma, UQ0.32; at least 2^31.
 	//
-	//ccgen:range 1<<31..1<<32-1
+	//ccgen:range 1<<31..(1<<32)-1
 	Gamma uint32
 	// LogPerStep is log2(1/gamma), UQ4.28; at most 2^28 (gamma at least 0.5).
 	//

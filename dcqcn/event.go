@@ -96,11 +96,11 @@ func Earlier(a Timer, b Timer, now fixedpoint.Time) Timer {
 // Next returns the first of the cut and the increase timer to end, seen from now.
 func (r *Rates) Next(now fixedpoint.Time) Timer {
 	cut := Timer{}
-	if r.Flags&FlagCut != 0 {
+	if (r.Flags & FlagCut) != 0 {
 		cut = Timer{At: r.CutAt, Kind: EventCutTimer}
 	}
 	increase := Timer{}
-	if r.Flags&FlagIncrease != 0 {
+	if (r.Flags & FlagIncrease) != 0 {
 		increase = Timer{At: r.IncreaseAt, Kind: EventIncreaseTimer}
 	}
 	return Earlier(cut, increase, now)

@@ -4,7 +4,7 @@ package dcqcn
 type Rate uint32
 
 // MaxRepresentable is the largest rate, so that the sum of two fits 32 bits.
-const MaxRepresentable Rate = 1<<31 - 1
+const MaxRepresentable Rate = (1 << 31) - 1
 
 // When a CNP cuts the rate (Params.CutMode).
 const (

@@ -71,7 +71,7 @@ func (r *Rates) Start(p *Params) {
 // not, the cut timer may ask for it later. The second result reports whether the CNP
 // was the connection's first and does not count for alpha (FirstArms, FirstRate).
 func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
-	first := r.Flags&FlagSeen == 0
+	first := (r.Flags & FlagSeen) == 0
 	r.Flags |= FlagSeen
 	if first && (p.FirstCNP == FirstArms || p.FirstRate != 0) {
 		if p.FirstRate != 0 {
@@ -93,7 +93,7 @@ func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 	if p.CutMode == CutAtOnce {
 		return true, false
 	}
-	if r.Flags&FlagCut != 0 {
+	if (r.Flags & FlagCut) != 0 {
 		r.Flags |= FlagPending
 		return false, false
 	}
@@ -110,7 +110,7 @@ func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 // CutTimer ends a cut period at time now (the deadline), begins the next one, and
 // reports whether the caller is to cut.
 func (r *Rates) CutTimer(p *Params, now fixedpoint.Time) bool {
-	pending := r.Flags&FlagPending != 0
+	pending := (r.Flags & FlagPending) != 0
 	r.Flags &^= FlagPending
 	if pending || p.CutMode == CutFreeRunning {
 		r.CutAt = now.Add(p.CutPeriod)
@@ -143,7 +143,7 @@ func (r *Rates) restart(p *Params, now fixedpoint.Time) {
 // alpha is at most 2^shift; the product has at most 31 + 25 bits.
 func (r *Rates) Cut(p *Params, target Rate, alpha uint32, shift uint32, now fixedpoint.Time) {
 	r.RT = min(max(target, p.MinRate), p.TargetCap)
-	keep := uint32(1)<<shift - alpha
+	keep := (uint32(1) << shift) - alpha
 	rc := Rate(uint64(r.RC) * uint64(keep) >> shift)
 	floor := Rate(uint64(r.RC) * uint64(p.KeepAtLeast) >> 16)
 	r.RC = max(rc, floor, p.MinRate)
@@ -168,7 +168,7 @@ func (r *Rates) IncreaseTimer(p *Params, now fixedpoint.Time) {
 // an increase: each ByteReset bytes make one. One call makes at most 8 increases and
 // forgets what is left beyond them: a driver that sends more at once splits it.
 func (r *Rates) Sent(p *Params, bytes uint32) bool {
-	if p.ByteReset == 0 || r.Flags&FlagIncrease == 0 {
+	if p.ByteReset == 0 || (r.Flags&FlagIncrease) == 0 {
 		return false
 	}
 	r.Bytes += min(bytes, 1<<30)

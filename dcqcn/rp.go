@@ -71,7 +71,7 @@ func Step(p *Params, s *State, e *Event) Output {
 //ccgen:export
 func Next(s *State, now fixedpoint.Time) Timer {
 	alpha := Timer{}
-	if s.Rates.Own&AlphaRuns != 0 {
+	if (s.Rates.Own & AlphaRuns) != 0 {
 		alpha = Timer{At: s.AlphaAt, Kind: EventAlphaTimer}
 	}
 	rates := s.Rates.Next(now)
@@ -123,7 +123,7 @@ func oneCNP(p *Params, s *State, now fixedpoint.Time) uint8 {
 		s.Rates.Own |= AlphaRuns
 		did |= DidAlpha
 	} else {
-		if s.Rates.Own&AlphaRuns == 0 {
+		if (s.Rates.Own & AlphaRuns) == 0 {
 			s.AlphaAt = now.Add(p.AlphaPeriod)
 		}
 		s.Rates.Own |= AlphaRuns | AlphaSawCNP
@@ -138,7 +138,7 @@ func oneCNP(p *Params, s *State, now fixedpoint.Time) uint8 {
 // alphaTimer ends an alpha period at time now (the deadline) and begins the next
 // one, unless nothing is left to decay.
 func alphaTimer(p *Params, s *State, now fixedpoint.Time) uint8 {
-	if s.Rates.Own&AlphaSawCNP != 0 {
+	if (s.Rates.Own & AlphaSawCNP) != 0 {
 		s.raiseAlpha(p)
 		s.Rates.Own &^= AlphaSawCNP
 	} else {

@@ -89,5 +89,5 @@ const (
 
 // Arm returns the arm in force.
 func (s *State[A]) Arm() uint8 {
-	return s.React.Flags & armMask >> armShift
+	return (s.React.Flags & armMask) >> armShift
 }

@@ -51,7 +51,7 @@ func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 		slot := uint8(uint32(e.Now) >> p.SlotShift) //ccgen:wrap the low eight bits
 		// A slot counts once. Only eight bits of its number are kept: after a pause of
 		// exactly a multiple of 256 slots one slot is missed.
-		if s.React.Flags&slotSeen == 0 || slot != s.React.Own {
+		if (s.React.Flags&slotSeen) == 0 || slot != s.React.Own {
 			bandit.ObserveSent(&s.Learn, 1, uint32(e.Now))
 			s.React.Own = slot
 			s.React.Flags |= slotSeen
@@ -74,7 +74,7 @@ func cnp[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 		marks = e.Marked
 	}
 	bandit.ObserveMarked(&s.Learn, marks, ^uint32(e.Now))
-	if s.React.Flags&dcqcn.FlagSeen == 0 || e.Now.Since(s.LastQualified) >= p.QualifyAfter {
+	if (s.React.Flags&dcqcn.FlagSeen) == 0 || e.Now.Since(s.LastQualified) >= p.QualifyAfter {
 		ratio := bandit.TakeECNRatio(&s.Learn)
 		arm := s.Arm()
 		bandit.Update(&p.Learn, &s.Learn, arm, bandit.Complement(ratio))
@@ -102,7 +102,7 @@ const alphaHalved = 17
 // cut reduces the rate with the arm in force: equations (1) and (2). RT is an upper
 // bound of RC (section IV-A), so an arm with beta < 1 - alpha/2 cuts to beta RC.
 func cut[A bandit.ArmArray](p *Params, s *State[A], now fixedpoint.Time) {
-	a := p.Actions[s.React.Flags&armMask>>armShift]
+	a := p.Actions[(s.React.Flags&armMask)>>armShift]
 	// RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
 	// shift 32, and TargetCap bounds that; rounded down.
 	target := uint64(s.React.RC) * uint64(a.Beta) >> BetaBits

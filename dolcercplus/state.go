@@ -15,7 +15,7 @@ type Params struct {
 	Learn bandit.Params
 	// LinkRate is C, the rate of the highest arm; at most 2^31 - 1.
 	//
-	//ccgen:range 1..1<<31-1
+	//ccgen:range 1..(1<<31)-1
 	LinkRate Rate
 	// MinRate is a floor under the rates of all arms, 1..LinkRate.
 	//

@@ -52,13 +52,13 @@ func Reward(p *Params, e *Event) fixedpoint.UQ0x16 {
 	actual := e.Now.Since(e.Departed)
 	// UQ1.16, so that 1 is exact and stays 1 under multiplication.
 	x := widen(bandit.Ratio(ideal, actual))
-	unmarked := 1<<16 - widen(e.ECNRatio)
+	unmarked := (1 << 16) - widen(e.ECNRatio)
 	for i := uint8(0); i < bandit.MaxArms-1; i++ {
 		if i == e.Arm {
 			break
 		}
 		// 65536 * 65536 + 32768 does not fit 32 bits.
-		x = uint32((uint64(x)*uint64(unmarked) + 1<<15) >> 16)
+		x = uint32((uint64(x)*uint64(unmarked) + (1 << 15)) >> 16)
 	}
 	return fixedpoint.UQ0x16(min(x, 0xFFFF))
 }

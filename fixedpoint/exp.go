@@ -29,8 +29,8 @@ func Exp2(x Q5x16) UQ16x16 {
 	d := exp2D[f&15]                                  // below 2^51
 	cd := (c >> 23) * (d >> 19) >> 21                 // Q.40 times Q.44, to Q.63
 	p, _ := bits.Mul64(ab, c+d+cd)                    // Q2.62 times Q.63: Q.61
-	v := ab + p<<1                                    // in [2^62, 2^63)
+	v := ab + (p << 1)                                // in [2^62, 2^63)
 	// Value v / 2^62 * 2^(e+16) to the unit: a shift by 46 - e, at least 31.
 	s := uint32(46 - int32(x>>16))
-	return UQ16x16((v>>(s-1) + 1) >> 1)
+	return UQ16x16(((v >> (s - 1)) + 1) >> 1)
 }

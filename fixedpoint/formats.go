@@ -32,13 +32,13 @@ const (
 	// MinQ5x16 is -32.0, the value of log2(0) and ln(0).
 	MinQ5x16 Q5x16 = -32 << 16
 	// MaxQ5x16 is 32 - 2^-16.
-	MaxQ5x16 Q5x16 = 32<<16 - 1
+	MaxQ5x16 Q5x16 = (32 << 16) - 1
 	// OneQ5x16 is 1.0.
 	OneQ5x16 Q5x16 = 1 << 16
 	// MinQ5x26 is -32.0, the value of the wide log2(0).
 	MinQ5x26 Q5x26 = -32 << 26
 	// MaxQ5x26 is 32 - 2^-26.
-	MaxQ5x26 Q5x26 = 32<<26 - 1
+	MaxQ5x26 Q5x26 = (32 << 26) - 1
 	// OneQ5x26 is 1.0.
 	OneQ5x26 Q5x26 = 1 << 26
 	// MaxUQ0x16 is 1 - 2^-16.

@@ -58,8 +58,8 @@ var logFrom = [3]uint32{logFactor, logCubic2, logQuartic3}
 // sum of the table entries in Q0.63 and f in units of 2^-64, below 2^53. There
 // are 64 cells, so c modulo 64 tells which.
 //
-//ccgen:range m 1<<31..1<<32-1
-//ccgen:range return1 0..1<<53-1
+//ccgen:range m 1<<31..(1<<32)-1
+//ccgen:range return1 0..(1<<53)-1
 //ccgen:exhaustive
 func logReduce(m uint32) (int64, uint64) {
 	i := m >> 25 & 63
@@ -71,23 +71,23 @@ func logReduce(m uint32) (int64, uint64) {
 
 // logCubic returns P(f) in Q0.63, good to about 2^-52. Products: 1 short, 1 long.
 //
-//ccgen:range f 0..1<<53-1
+//ccgen:range f 0..(1<<53)-1
 func logCubic(f uint64) int64 {
-	g := f >> 21                     // F in units of 2^-43, 32 bits
-	u := logFrom[1] - uint32(f>>33)  // C2 - F/2 in Q0.32
-	q := logCubic1 - g*uint64(u)>>12 // Q1.63
-	p, _ := bits.Mul64(f, q)         // Q0.64 times Q1.63, upper word Q0.63
+	g := f >> 21                           // F in units of 2^-43, 32 bits
+	u := logFrom[1] - uint32(f>>33)        // C2 - F/2 in Q0.32
+	q := logCubic1 - (g * uint64(u) >> 12) // Q1.63
+	p, _ := bits.Mul64(f, q)               // Q0.64 times Q1.63, upper word Q0.63
 	return int64(p)
 }
 
 // logQuartic returns P(f) in Q0.63, good to about 2^-62. Products: 2 short, 2
 // long.
 //
-//ccgen:range f 0..1<<53-1
+//ccgen:range f 0..(1<<53)-1
 func logQuartic(f uint64) int64 {
 	g := f >> 21
 	w := logFrom[2] - uint32(g*logQuartic4>>43) // Q0.32
-	u := logQuartic2 - g*uint64(w)>>12          // Q1.63
+	u := logQuartic2 - (g * uint64(w) >> 12)    // Q1.63
 	v, _ := bits.Mul64(f, u)
 	q := logQuartic1 - v
 	p, _ := bits.Mul64(f, q)
@@ -97,7 +97,7 @@ func logQuartic(f uint64) int64 {
 // log2Nearest returns log2(x), x > 0, in units of 2^-16, correctly rounded; up
 // to 2^21 (32.0), one beyond Q5x16.
 //
-//ccgen:range x 1..1<<32-1
+//ccgen:range x 1..(1<<32)-1
 func log2Nearest(x uint32) int32 {
 	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
@@ -133,12 +133,12 @@ func Log2(x uint32) Q5x16 {
 // Log2UQ16x16(0) = MinQ5x16. 4 multiplications; tables as Log2.
 //
 //ccgen:export
-//ccgen:range return -32<<16..32<<16-1
+//ccgen:range return -32<<16..(32<<16)-1
 func Log2UQ16x16(x UQ16x16) Q5x16 {
 	if x == 0 {
 		return MinQ5x16
 	}
-	return Q5x16(log2Nearest(uint32(x))) - 16<<16
+	return Q5x16(log2Nearest(uint32(x))) - (16 << 16)
 }
 
 // Log2Wide returns log2(x) in Q5.26, correctly rounded for every x (ties do
@@ -154,7 +154,7 @@ func Log2Wide(x uint32) Q5x26 {
 	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
 	r := t - (logHalf - logWideHalf) + logQuartic(f)
-	return Q5x26(min(uint32(int64(l<<26)+r>>37), 1<<31-1))
+	return Q5x26(min(uint32(int64(l<<26)+(r>>37)), (1<<31)-1))
 }
 
 // Ln returns the natural logarithm of x in Q5.16, correctly rounded for every
@@ -163,7 +163,7 @@ func Log2Wide(x uint32) Q5x26 {
 // after the point has the exponent in one word with the fraction.
 //
 //ccgen:export
-//ccgen:range return -32<<16..32<<16-1
+//ccgen:range return -32<<16..(32<<16)-1
 func Ln(x uint32) Q5x16 {
 	if x == 0 {
 		return MinQ5x16
@@ -171,7 +171,7 @@ func Ln(x uint32) Q5x16 {
 	l := uint32(bits.Len32(x))
 	t, f := logReduce(x << (-l & 31)) //ccgen:wrap modulo 32 the shift is 32 - l
 	// Half a unit of the result, 2^-17, is added beforehand as 2^-17/ln 2.
-	v := int64(l)<<57 + (t+(lnHalf-logHalf)+logCubic(f))>>6 // Q5.57
+	v := (int64(l) << 57) + ((t + (lnHalf - logHalf) + logCubic(f)) >> 6) // Q5.57
 	r, _ := bits.Mul64(uint64(v), ln2Q64)
 	return Q5x16(r >> 41)
 }
@@ -188,7 +188,7 @@ func Ln(x uint32) Q5x16 {
 // after truncation.
 //
 //ccgen:export
-//ccgen:range return -32<<16..32<<16-1
+//ccgen:range return -32<<16..(32<<16)-1
 //ccgen:exhaustive
 func Log2Small(x uint32) Q5x16 {
 	if x == 0 {
@@ -197,11 +197,11 @@ func Log2Small(x uint32) Q5x16 {
 	l := uint32(bits.Len32(x))
 	m := x << (-l & 31) //ccgen:wrap modulo 32 the shift is 32 - l
 	i := m >> 25 & 63
-	t := m & (1<<25 - 1) // position in the segment, Q0.25
+	t := m & ((1 << 25) - 1) // position in the segment, Q0.25
 	node := smallNode[i]
 	// chord + (1-t) bow in Q.37: below 2^32, as the slope of log2 is at most
 	// 1.4427 + 2^-6 a unit and the segment 2^-6 wide.
-	slope := (smallNode[i+1]-node)<<6 + uint32(uint64(1<<25-t)*uint64(smallBow[i])>>16)
-	v := uint64(node)<<31 + uint64(t)*uint64(slope) + 1<<45 // Q1.62, and half a unit
-	return Q5x16(min((l-1)<<16+uint32(v>>46), 32<<16-1))
+	slope := ((smallNode[i+1] - node) << 6) + uint32(uint64((1<<25)-t)*uint64(smallBow[i])>>16)
+	v := (uint64(node) << 31) + uint64(t)*uint64(slope) + (1 << 45) // Q1.62, and half a unit
+	return Q5x16(min(((l-1)<<16)+uint32(v>>46), (32<<16)-1))
 }

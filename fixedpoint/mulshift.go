@@ -7,7 +7,7 @@ func clampU32(v uint64) uint32 {
 
 // clampI32 returns the nearest int32.
 func clampI32(v int64) int32 {
-	return int32(max(min(v, 1<<31-1), -1<<31))
+	return int32(max(min(v, (1<<31)-1), -1<<31))
 }
 
 // MulShiftDown returns a * b / 2^shift rounded down, saturating at 2^32-1. The
@@ -30,7 +30,7 @@ func MulShiftHalfUp(a, b uint32, shift uint32) uint32 {
 	}
 	// p + half could overflow the word, (p >> (shift-1)) + 1 cannot: the
 	// largest product is 2^64 - 2^33 + 1.
-	return clampU32((p>>(shift-1) + 1) >> 1)
+	return clampU32(((p >> (shift - 1)) + 1) >> 1)
 }
 
 // MulShiftHalfEven returns a * b / 2^shift rounded to nearest, halves to the
@@ -47,7 +47,7 @@ func MulShiftHalfEven(a, b uint32, shift uint32) uint32 {
 	q := p >> shift
 	// The bit below the last kept one, and whether anything is below that.
 	half := uint32(p >> (shift - 1) & 1)
-	rest := p & (uint64(1)<<(shift-1) - 1) //ccgen:wrap from a shift of 65 on the mask is all ones
+	rest := p & ((uint64(1) << (shift - 1)) - 1) //ccgen:wrap from a shift of 65 on the mask is all ones
 	if half != 0 && (rest != 0 || uint32(q&1) != 0) {
 		q = q + 1
 	}
@@ -73,7 +73,7 @@ func MulShiftHalfUpI32(a, b int32, shift uint32) int32 {
 	if shift == 0 {
 		return clampI32(p)
 	}
-	return clampI32((p>>(shift-1) + 1) >> 1)
+	return clampI32(((p >> (shift - 1)) + 1) >> 1)
 }
 
 // MulShiftHalfEvenI32 returns a * b / 2^shift rounded to nearest, halves to
@@ -89,7 +89,7 @@ func MulShiftHalfEvenI32(a, b int32, shift uint32) int32 {
 	}
 	q := p >> shift
 	half := uint32(p >> (shift - 1) & 1)
-	rest := uint64(p) & (uint64(1)<<(shift-1) - 1) //ccgen:wrap bits of a two's complement; from a shift of 65 on all of them
+	rest := uint64(p) & ((uint64(1) << (shift - 1)) - 1) //ccgen:wrap bits of a two's complement; from a shift of 65 on all of them
 	if half != 0 && (rest != 0 || uint32(q&1) != 0) {
 		q = q + 1
 	}

@@ -17,7 +17,7 @@ func Pack16Nearest(x uint32, shift uint32) uint16 {
 		return uint16(min(x, 0xFFFF))
 	}
 	// From shift 1 on the first term has at most 31 bits: no overflow.
-	return uint16(min(x>>shift+(x>>(shift-1))&1, 0xFFFF))
+	return uint16(min((x>>shift)+((x>>(shift-1))&1), 0xFFFF))
 }
 
 // Pack16Dither returns (x + (dither mod 2^shift)) / 2^shift rounded down,
@@ -29,7 +29,7 @@ func Pack16Nearest(x uint32, shift uint32) uint16 {
 //ccgen:export
 //ccgen:split shift 0..33
 func Pack16Dither(x uint32, shift uint32, dither uint32) uint16 {
-	mask := uint32(1)<<shift - 1 //ccgen:wrap from a shift of 32 on the mask is all ones
+	mask := (uint32(1) << shift) - 1 //ccgen:wrap from a shift of 32 on the mask is all ones
 	// The sum has 33 bits: a shift of 32 leaves its carry.
 	sum := uint64(x) + uint64(dither&mask)
 	return uint16(min(sum>>shift, 0xFFFF))

@@ -21,7 +21,7 @@ import "math/bits"
 // often it can be kept.) A d below 2^31 is taken as d | 2^31. 4 multiplications.
 //
 //ccgen:export
-//ccgen:range return 1<<31-2..1<<32-1
+//ccgen:range return (1<<31)-2..(1<<32)-1
 func RecipNorm(d uint32) uint32 {
 	return recipTop(d | 1<<31)
 }
@@ -29,16 +29,16 @@ func RecipNorm(d uint32) uint32 {
 // recipTop is RecipNorm of an n with its top bit set. That n times the result is not
 // above 2^63 is what its callers build on.
 //
-//ccgen:range n 1<<31..1<<32-1
-//ccgen:range return 1<<31-2..(1<<63)/n
+//ccgen:range n 1<<31..(1<<32)-1
+//ccgen:range return (1<<31)-2..(1<<63)/n
 //ccgen:exhaustive
 func recipTop(n uint32) uint32 {
 	y := uint64(recipSeed[n>>24&127]) // Q1.15
 	// y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
-	y = y * ((1<<48 - uint64(n)*y) >> 16) >> 15 // Q1.31
+	y = y * (((1 << 48) - uint64(n)*y) >> 16) >> 15 // Q1.31
 	// 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
-	r := (1<<63 - uint64(n)*y) >> 16
-	return uint32(y + y*r>>47)
+	r := ((1 << 63) - uint64(n)*y) >> 16
+	return uint32(y + (y * r >> 47))
 }
 
 // Recip returns 1/x in UQ16.16, correctly rounded for every x (ties do not

@@ -22,7 +22,7 @@ import "math/bits"
 // bytes of tables.
 //
 //ccgen:export
-//ccgen:range return 0..1<<16-1
+//ccgen:range return 0..(1<<16)-1
 //ccgen:exhaustive
 func ISqrt(x uint32) uint32 {
 	k := uint32(bits.LeadingZeros32(x|1)) >> 1
@@ -43,18 +43,18 @@ func ISqrt(x uint32) uint32 {
 // rsqrtNormal returns y = 1/sqrt(n/2^32) in Q1.30, n >= 2^30, with a relative
 // error in (-2^-15.4, 2^-30).
 //
-//ccgen:range return 0..1<<31-1
+//ccgen:range return 0..(1<<31)-1
 //ccgen:exhaustive
 func rsqrtNormal(n uint32) uint32 {
 	y0 := uint32(rootSeed[n>>24]) // Q1.15
 	// y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-	t := 3<<30 - uint32(uint64(n)*uint64(y0*y0)>>32)
+	t := (3 << 30) - uint32(uint64(n)*uint64(y0*y0)>>32)
 	return uint32(uint64(y0) * uint64(t) >> 16)
 }
 
 // sqrtNormal returns floor(sqrt(n * 2^18)), n >= 2^30: 25 bits.
 //
-//ccgen:range return 0..1<<25-1
+//ccgen:range return 0..(1<<25)-1
 //ccgen:exhaustive
 func sqrtNormal(n uint32) uint32 {
 	y := rsqrtNormal(n)
@@ -85,7 +85,7 @@ func SqrtFloor(x UQ16x16) UQ16x16 {
 //ccgen:export
 func Sqrt(x UQ16x16) UQ16x16 {
 	k := uint32(bits.LeadingZeros32(uint32(x)|1)) >> 1
-	return UQ16x16((sqrtNormal(uint32(x)<<(2*k))>>k + 1) >> 1)
+	return UQ16x16(((sqrtNormal(uint32(x)<<(2*k)) >> k) + 1) >> 1)
 }
 
 // RSqrt returns 1/sqrt(x) in UQ16.16, correctly rounded for every x (ties do
@@ -101,7 +101,7 @@ func RSqrt(x UQ16x16) UQ16x16 {
 	n := uint32(x) << (2 * k)
 	y := rsqrtNormal(n)
 	y2 := uint32(uint64(y) * uint64(y) >> 30)
-	t := 3<<30 - uint32(uint64(n)*uint64(y2)>>32)
+	t := (3 << 30) - uint32(uint64(n)*uint64(y2)>>32)
 	y = uint32(uint64(y) * uint64(t) >> 31) // good to 2^-29
 	// The result is y 2^(k-7) units; r is its floor or one less.
 	r := y >> (22 - k)

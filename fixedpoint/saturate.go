@@ -22,16 +22,16 @@ func limits[T constraints.Integer](like T) (T, T) {
 	if hi > 0 {
 		return 0, hi
 	}
-	if m := int64(1<<63 - 1); int64(T(m)) == m { //ccgen:wrap that is what is asked
+	if m := int64((1 << 63) - 1); int64(T(m)) == m { //ccgen:wrap that is what is asked
 		hi = T(m)
 		return ^hi, hi
 	}
-	m := int32(1<<31 - 1)
+	m := int32((1 << 31) - 1)
 	if int32(T(m)) != m { //ccgen:wrap that is what is asked
-		m = 1<<15 - 1
+		m = (1 << 15) - 1
 	}
 	if int32(T(m)) != m {
-		m = 1<<7 - 1
+		m = (1 << 7) - 1
 	}
 	hi = T(m)
 	return ^hi, hi
@@ -76,12 +76,12 @@ func SubSat[T constraints.Integer](a, b T) T {
 func MulSat[T Integer32](a, b T) T {
 	lo, hi := limits(a)
 	if lo == 0 {
-		if uint32(hi) <= 1<<16-1 {
+		if uint32(hi) <= (1<<16)-1 {
 			return T(min(uint32(a)*uint32(b), uint32(hi)))
 		}
 		return T(min(uint64(a)*uint64(b), uint64(hi)))
 	}
-	if int32(hi) <= 1<<15-1 {
+	if int32(hi) <= (1<<15)-1 {
 		return T(max(min(int32(a)*int32(b), int32(hi)), int32(lo)))
 	}
 	return T(max(min(int64(a)*int64(b), int64(hi)), int64(lo)))

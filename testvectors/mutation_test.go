@@ -65,6 +65,17 @@ func mutantsOf(t *testing.T, name string, source []byte, reachable map[string]bo
 			replace(pos, op.String(), with.String())
 		}
 	}
+	text := func(n ast.Node) string {
+		return string(source[fset.Position(n.Pos()).Offset:fset.Position(n.End()).Offset])
+	}
+	// The operands stay what they are, whatever binds how.
+	binary := func(n *ast.BinaryExpr) {
+		if with, ok := swaps[n.Op]; ok {
+			changed := string(source[:fset.Position(n.Pos()).Offset]) +
+				"((" + text(n.X) + ") " + with.String() + " (" + text(n.Y) + "))" + string(source[fset.Position(n.End()).Offset:])
+			all = append(all, mutant{name, fmt.Sprintf("%s: %s -> %s", fset.Position(n.OpPos), n.Op, with), []byte(changed)})
+		}
+	}
 	for _, d := range f.Decls {
 		fd, ok := d.(*ast.FuncDecl)
 		if !ok || !reachable[fset.Position(fd.Name.Pos()).String()] || shortcuts[name+":"+fd.Name.Name] != "" {
@@ -73,7 +84,7 @@ func mutantsOf(t *testing.T, name string, source []byte, reachable map[string]bo
 		ast.Inspect(fd.Body, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.BinaryExpr:
-				operator(n.OpPos, n.Op)
+				binary(n)
 			case *ast.AssignStmt:
 				operator(n.TokPos, n.Tok)
 			case *ast.BasicLit:

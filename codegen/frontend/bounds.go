@@ -42,6 +42,10 @@ func (t *translator) parseBound(p *pkg, pos token.Pos, text string) *ir.Bound {
 	}
 	if b == nil {
 		t.refuse(pos, ruleDirective, rangeForm, "malformed end of a range: %s", strings.TrimSpace(text))
+		return nil
+	}
+	if list := misreads(x); len(list) > 0 {
+		t.refuseMisread(pos, x, text[x.Pos()-1:x.End()-1], list)
 	}
 	return b
 }

@@ -34,7 +34,7 @@ func (l *loader) checkPackage(p *pkg) {
 	}
 	for _, f := range p.files {
 		l.checkFile(f)
-		c := &checker{loader: l, p: p}
+		c := &checker{loader: l, p: p, f: f}
 		for _, d := range f.ast.Decls {
 			c.decl(d)
 		}
@@ -89,8 +89,10 @@ func platformSuffix(name string) string {
 // checker walks the declarations of one file.
 type checker struct {
 	*loader
-	p     *pkg
-	stack []ast.Node // ancestors of the node at hand
+	p      *pkg
+	f      *file
+	stack  []ast.Node // ancestors of the node at hand
+	readTo token.Pos  // up to where precedence looked at expressions
 }
 
 // bar refuses n as a whole: the translation passes over it in silence.
@@ -184,6 +186,8 @@ func (c *checker) node(n ast.Node) bool {
 		return c.star(n)
 	case *ast.UnaryExpr:
 		return c.unary(n)
+	case *ast.BinaryExpr:
+		c.precedence(n)
 	case *ast.SliceExpr:
 		return c.bar(n, ruleType, "pass the whole array, and index it", "slice expression")
 	case *ast.TypeAssertExpr:

@@ -69,7 +69,7 @@ func (r *reporter) refuse(p token.Pos, rule, remedy, format string, args ...any)
 
 func (r *reporter) add(d Diagnostic) {
 	key := fmt.Sprintf("%s:%d %s", d.Pos.File, d.Pos.Line, d.Rule)
-	if d.Rule == ruleCompile || d.Rule == ruleSyntax {
+	if d.Rule == ruleCompile || d.Rule == ruleSyntax || d.Rule == rulePrecedence {
 		key += d.Msg
 	}
 	if r.seen == nil {

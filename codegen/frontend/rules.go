@@ -27,6 +27,7 @@ const (
 	ruleSwitch     = "switch"
 	ruleDivide     = "divide"
 	ruleShift      = "shift"
+	rulePrecedence = "precedence"
 	ruleCompare    = "compare"
 	ruleConvert    = "convert"
 	ruleBuiltin    = "builtin"

@@ -51,7 +51,7 @@ var slips = []slip{
 		"dcqcn-paper.json", "dcqcn/rp.go", "func alphaTimer ;; s.AlphaAt = now.Add(p.AlphaPeriod)", "unit", false},
 	{"old target", "uint8_t t = r->time_stage; ;; (r->rt + r->rc + 1u) / 2u", "uint8_t t = r->time_stage; uint32_t old = r->rt; ;; (old + r->rc + 1u) / 2u",
 		"dcqcn-paper.json", "dcqcn/rates.go", "(r.RT + r.RC + 1) / 2", "stale-value", false},
-	{"plus for minus", "cc_shl_u32(1u, shift) - alpha", "cc_shl_u32(1u, shift) + alpha", "dcqcn-paper.json", "dcqcn/rates.go", "uint32(1)<<shift - alpha", "arithmetic", false},
+	{"plus for minus", "cc_shl_u32(1u, shift) - alpha", "cc_shl_u32(1u, shift) + alpha", "dcqcn-paper.json", "dcqcn/rates.go", "(uint32(1) << shift) - alpha", "arithmetic", false},
 	{"bytes turned", "r->bytes += cc_min_u32(bytes, (1u << 30));", "r->bytes += cc_min_u32(__builtin_bswap32(bytes), (1u << 30));",
 		"dcqcn-paper.json", "dcqcn/rp.go", "s.Rates.Sent(p, e.Bytes)", "byte-order event-field", true},
 	{"flag not cleared", "s->rates.own = (uint8_t)(s->rates.own & ~CC_DCQCN_ALPHA_SAW_CNP);", ";", "dcqcn-connectx.json", "dcqcn/rp.go", "&^= AlphaSawCNP", "deletion stale-value", false},

@@ -35,7 +35,7 @@ func PaddingAtMost(scale uint32, c uint32) bool {
 //ccgen:range scale 0..1<<24
 //ccgen:range c 5..65535
 func PaddingOfFive(scale uint32, c uint32) bool {
-	return fixedpoint.MulShiftDown(scale, uint32(fixedpoint.RSqrt(fixedpoint.UQ16x16(c))), 16) < 1<<31-1<<25
+	return fixedpoint.MulShiftDown(scale, uint32(fixedpoint.RSqrt(fixedpoint.UQ16x16(c))), 16) < (1<<31)-(1<<25)
 }
 
 // LogOfFew says that of no choices the logarithm is the least there is, and of up to 8 at

@@ -21,7 +21,7 @@ func PaddingAbove(scale uint32, c uint32) bool {
 	rs := uint32(fixedpoint.RSqrt(fixedpoint.UQ16x16(c)))
 	exact := fixedpoint.MulShiftDown(scale, rs, 16)
 	limit := uint64(rough) + uint64(rough>>15) + 2
-	return uint64(exact)<<17+uint64(scale) <= limit<<17
+	return (uint64(exact)<<17)+uint64(scale) <= limit<<17
 }
 
 // PaddingBelow says that the padding is below the rough one by at most scale * 2^-17
@@ -35,7 +35,7 @@ func PaddingBelow(scale uint32, c uint32) bool {
 	rs := uint32(fixedpoint.RSqrt(fixedpoint.UQ16x16(c)))
 	exact := fixedpoint.MulShiftDown(scale, rs, 16)
 	limit := uint64(exact) + 1
-	return uint64(rough)<<17 <= limit<<17+uint64(scale)
+	return uint64(rough)<<17 <= (limit<<17)+uint64(scale)
 }
 
 // PaddingFalls says that an arm with a larger count has no larger padding.

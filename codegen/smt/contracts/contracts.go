@@ -16,14 +16,14 @@ func AddSatU32(a, b uint32) bool {
 //
 //ccgen:export
 func AddSatI32(a, b int32) bool {
-	return int64(fixedpoint.AddSatI32(a, b)) == max(min(int64(a)+int64(b), 1<<31-1), -1<<31)
+	return int64(fixedpoint.AddSatI32(a, b)) == max(min(int64(a)+int64(b), (1<<31)-1), -1<<31)
 }
 
 // AddSatI16 is the sum, or the nearest end.
 //
 //ccgen:export
 func AddSatI16(a, b int16) bool {
-	return int32(fixedpoint.AddSatI16(a, b)) == max(min(int32(a)+int32(b), 1<<15-1), -1<<15)
+	return int32(fixedpoint.AddSatI16(a, b)) == max(min(int32(a)+int32(b), (1<<15)-1), -1<<15)
 }
 
 // SubSatU32 is the difference, or 0.
@@ -37,7 +37,7 @@ func SubSatU32(a, b uint32) bool {
 //
 //ccgen:export
 func SubSatI32(a, b int32) bool {
-	return int64(fixedpoint.SubSatI32(a, b)) == max(min(int64(a)-int64(b), 1<<31-1), -1<<31)
+	return int64(fixedpoint.SubSatI32(a, b)) == max(min(int64(a)-int64(b), (1<<31)-1), -1<<31)
 }
 
 // AddSatU32Monotone: a larger first operand never gives a smaller sum.
@@ -131,14 +131,14 @@ func MulShiftMonotone(a, b, c uint32, shift uint32) bool {
 //ccgen:range b 0..65535
 //ccgen:export
 func MulShiftHalfUpError(a, b uint32, shift uint32) bool {
-	e := int64(a)*int64(b) - int64(fixedpoint.MulShiftHalfUp(a, b, shift))<<shift
+	e := int64(a)*int64(b) - (int64(fixedpoint.MulShiftHalfUp(a, b, shift)) << shift)
 	half := int64(1) << (shift - 1)
 	return e < half && e >= -half
 }
 
 // Log2SmallMonotone: never decreases from one argument to the next.
 //
-//ccgen:range x 0..1<<32-2
+//ccgen:range x 0..(1<<32)-2
 //ccgen:export
 func Log2SmallMonotone(x uint32) bool { return fixedpoint.Log2Small(x) <= fixedpoint.Log2Small(x+1) }
 
@@ -152,16 +152,16 @@ func ISqrtExact(x uint32) bool {
 
 // RecipError: the product with x is off from 1 by at most half of x.
 //
-//ccgen:range x 2..1<<32-1
+//ccgen:range x 2..(1<<32)-1
 //ccgen:export
 func RecipError(x uint32) bool {
 	p := uint64(fixedpoint.Recip(fixedpoint.UQ16x16(x))) * uint64(x)
-	return p <= 1<<32+uint64(x>>1) && p+uint64(x>>1) >= 1<<32
+	return p <= (1<<32)+uint64(x>>1) && p+uint64(x>>1) >= 1<<32
 }
 
 // DivExact: quotient and remainder are those of the division.
 //
-//ccgen:range d 1..1<<32-1
+//ccgen:range d 1..(1<<32)-1
 //ccgen:export
 func DivExact(n, d uint32) bool {
 	q, r, ok := fixedpoint.Div(n, d)

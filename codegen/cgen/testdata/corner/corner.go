@@ -35,7 +35,7 @@ const (
 	Least16      int16  = -1 << 15
 	Least32      int32  = -2147483648
 	Least64      int64  = -1 << 63
-	Most64              = 1<<64 - 1
+	Most64              = (1 << 64) - 1
 	MostU64      uint64 = 0xFFFF_FFFF_FFFF_FFFF
 	Mask                = 0xF0
 	Octal               = 0o17
@@ -85,7 +85,7 @@ func Product(a, b uint16) (uint16, uint32, uint16, bool) {
 //
 //ccgen:export
 func Narrow(a, b uint8, c, d int8, e int16) (uint32, bool, uint8, int32, int8, int16, bool, uint16) {
-	return uint32(a + b), a-b < 10, (a + b) >> 1, int32(c * d), -c, e<<3 - e, c+d < c, uint16(c) + uint16(^a)
+	return uint32(a + b), a-b < 10, (a + b) >> 1, int32(c * d), -c, (e << 3) - e, c+d < c, uint16(c) + uint16(^a)
 }
 
 // Shifts by any count of any type, of constants too.
@@ -99,7 +99,7 @@ func Shifts(a uint8, b int8, c uint16, d int64, n uint8, m uint64) (uint8, int8,
 //
 //ccgen:export
 func Beyond(a uint8, b int32, c uint64) (uint8, int32, int32, uint64) {
-	return a << 9, b >> 40, b << 33, c>>70 + c<<64
+	return a << 9, b >> 40, b << 33, (c >> 70) + (c << 64)
 }
 
 // Ends overflows int32 and int64 in every way.
@@ -130,7 +130,7 @@ func Divide(a int8, b int16, c int32, d int64, e uint16, f uint64) (int8, int8, 
 //
 //ccgen:export
 func Folded(a uint8, b uint32, c int8, used uint8) (bool, bool, bool, bool, bool, bool, bool) {
-	return a >= 0, b < 0, a <= 255, c > 127, a&15 > 20, a&15 == 16 || b == b, used < 0 && c < 0
+	return a >= 0, b < 0, a <= 255, c > 127, (a & 15) > 20, (a&15) == 16 || b == b, used < 0 && c < 0
 }
 
 func same[T uint8 | int16 | int64 | uint64](x T) bool {
@@ -152,7 +152,7 @@ func Mixed(a uint8, b uint32, c int16, d uint64, e int64) (uint8, uint32, int16,
 	if Yes && a == nameA {
 		a += once
 	}
-	return a & Mask, b&^Mask | Octal, c ^ Mask + sized, d & Most64 / 3, e + Least64 + local, Least8 + int8(a&local), b+NameA > NameB*Binary+Star
+	return a & Mask, b&^Mask | Octal, (c ^ Mask) + sized, (d & Most64) / 3, e + Least64 + local, Least8 + int8(a&local), b+NameA > NameB*Binary+Star
 }
 
 // Indices may be signed and of 64 bits; out of range is a fault.
@@ -191,7 +191,7 @@ func rows(t [2][2]uint8) [2][2]uint8 { return [2][2]uint8{t[1], t[0]} }
 
 func first(p Pair, t [2]uint8) uint16 { return p.A + uint16(t[0]) }
 
-func sum(p Pair) uint16 { return p.A + p.B + uint16(p.C[0])<<8 + uint16(p.C[1]) }
+func sum(p Pair) uint16 { return p.A + p.B + (uint16(p.C[0]) << 8) + uint16(p.C[1]) }
 
 // Held holds a pair and rows.
 type Held struct {
@@ -210,7 +210,7 @@ func Alias(h *Held, x uint8) uint8 {
 	*h = Held{P: h.P, Row: [2][2]uint8{h.Row[1], h.Row[0]}}
 	m := touch(&h.Row, &h.P)
 	k := peek(h)
-	return n ^ m + k
+	return (n ^ m) + k
 }
 
 func poke(h *Held, row [2]uint8, x uint8) uint8 {
@@ -327,7 +327,7 @@ func Carried(x uint32, y int32, k uint8) (uint32, int32, uint32, int32, uint32, 
 		w--
 	}
 	v := k &^ (bitA | bitB)
-	m += uint32(v) ^ NameA + NameB ^ wordA | wordB
+	m += (uint32(v) ^ NameA) + NameB ^ wordA | wordB
 	if v != 0 && v <= 31 {
 		v = v - 1
 	} else if !(v > 40) || y < 0 {
@@ -337,7 +337,7 @@ func Carried(x uint32, y int32, k uint8) (uint32, int32, uint32, int32, uint32, 
 		v ^= 0x80
 	}
 	s := narrowed(k, 3) ^ narrowed(2, k)
-	return acc, z + w, x << m, w * 400000000, uint32(1)<<(m-3) + s, v
+	return acc, z + w, x << m, w * 400000000, (uint32(1) << (m - 3)) + s, v
 }
 
 // narrowed is called with several arguments.

@@ -7,11 +7,11 @@ import "math/bits"
 //ccgen:export
 func Add8(a, b uint8) uint8 { return a + b }
 
-//ccgen:range a 0..1<<31-1
+//ccgen:range a 0..(1<<31)-1
 //ccgen:export
 func Double(a uint32) uint32 { return a + a + 1 }
 
-//ccgen:range a -1<<15+1..1<<15-1
+//ccgen:range a (-1<<15)+1..(1<<15)-1
 //ccgen:export
 func Negate(a int16) int16 { return -a }
 
@@ -37,13 +37,13 @@ func Wide(a, b uint32) uint64 { return uint64(a)*uint64(b) + uint64(a) + uint64(
 //ccgen:range s 0..31
 //ccgen:split s
 //ccgen:export
-func Mask(s uint32) uint32 { return uint32(1)<<s - 1 }
+func Mask(s uint32) uint32 { return (uint32(1) << s) - 1 }
 
-//ccgen:range x 0..1<<24-1
+//ccgen:range x 0..(1<<24)-1
 //ccgen:export
 func Up(x uint32) uint32 { return x << 8 }
 
-//ccgen:range x -1<<23..1<<23-1
+//ccgen:range x -1<<23..(1<<23)-1
 //ccgen:export
 func UpSigned(x int32) int32 { return x << 8 }
 
@@ -71,10 +71,10 @@ func Less(x, y uint64) uint64 { return x - min(x, y) }
 func Spread(x, y uint32) uint32 { return max(x, y) - min(x, y) }
 
 //ccgen:export
-func Low(x, m uint32) uint32 { return x - x&m }
+func Low(x, m uint32) uint32 { return x - (x & m) }
 
 //ccgen:export
-func Rest(x uint32) uint32 { return x - x>>3 }
+func Rest(x uint32) uint32 { return x - (x >> 3) }
 
 //ccgen:export
 func Normal(x uint32) uint32 {
@@ -96,7 +96,7 @@ func Mix(x uint32) uint32 {
 //ccgen:export
 func Share(x, g uint32) uint32 { return x - uint32(uint64(x)*uint64(g)>>16) }
 
-//ccgen:range x -1<<31+1..1<<31-1
+//ccgen:range x (-1<<31)+1..(1<<31)-1
 //ccgen:export
 func DivMin(x int32) int32 { return x / -1 }
 

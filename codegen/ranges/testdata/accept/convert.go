@@ -10,7 +10,7 @@ func To8(x uint32) uint8 { return uint8(x) }
 //ccgen:export
 func Sign(x int32) uint8 { return uint8(x) }
 
-//ccgen:range x 0..1<<31-1
+//ccgen:range x 0..(1<<31)-1
 //ccgen:export
 func ToSigned(x uint32) int32 { return int32(x) }
 
@@ -21,10 +21,10 @@ func High(x uint64) uint32 { return uint32(x >> 32) }
 func Product(a, b uint32) uint32 { return uint32(uint64(a) * uint64(b) >> 32) }
 
 //ccgen:export
-func Clamp(x uint64) uint16 { return uint16(min(x, 1<<16-1)) }
+func Clamp(x uint64) uint16 { return uint16(min(x, (1<<16)-1)) }
 
 //ccgen:export
-func ClampSigned(x int64) int32 { return int32(max(min(x, 1<<31-1), -1<<31)) }
+func ClampSigned(x int64) int32 { return int32(max(min(x, (1<<31)-1), -1<<31)) }
 
 var table = [4]uint32{1, 2, 3, 255}
 

@@ -4,7 +4,7 @@ import "math/bits"
 
 // A reciprocal, and the remainder of a quotient by it.
 //
-//ccgen:range n 1<<31..1<<32-1
+//ccgen:range n 1<<31..(1<<32)-1
 //ccgen:range return 0..(1<<63)/n
 //ccgen:exhaustive
 func recip1(n uint32) uint32 {

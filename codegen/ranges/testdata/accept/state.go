@@ -52,7 +52,7 @@ func Step(p *Params, s *State, e *Event) uint32 {
 		s.At++
 	}
 	s.Ring[s.At] = e.By
-	s.Part = 1<<p.Shift - s.Part
+	s.Part = (1 << p.Shift) - s.Part
 	return p.Top - p.Low
 }
 
@@ -114,7 +114,7 @@ func Exit(n uint8) uint8 {
 		if i == n {
 			break
 		}
-		if i&1 != 0 {
+		if (i & 1) != 0 {
 			continue
 		}
 		s += 63

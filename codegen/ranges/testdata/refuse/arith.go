@@ -9,7 +9,7 @@ func Add8(a, b uint8) uint8 { return a + b } // ERROR "uint8 +"
 //ccgen:export
 func Double(a uint32) uint32 { return a + a } // ERROR "uint32 +"
 
-//ccgen:range a -1<<15..1<<15-1
+//ccgen:range a -1<<15..(1<<15)-1
 //ccgen:export
 func Negate(a int16) int16 { return -a } // ERROR "int16 unary -"
 
@@ -42,7 +42,7 @@ func Wide(a, b uint32) uint64 { return uint64(a)*uint64(b) + uint64(a) + uint64(
 
 //ccgen:range s 0..32
 //ccgen:export
-func Mask(s uint32) uint32 { return uint32(1)<<s - 1 } // ERROR "uint32 <<" "uint32 -"
+func Mask(s uint32) uint32 { return (uint32(1) << s) - 1 } // ERROR "uint32 <<" "uint32 -"
 
 //ccgen:range x 0..1<<24
 //ccgen:export

@@ -24,7 +24,7 @@ func Product(a, b uint32) uint32 { return uint32(uint64(a) * uint64(b) >> 31) } 
 func Clamp(x uint64) uint16 { return uint16(min(x, 1<<16)) } // ERROR "uint64 to uint16"
 
 //ccgen:export
-func ClampSigned(x int64) int32 { return int32(min(x, 1<<31-1)) } // ERROR "int64 to int32"
+func ClampSigned(x int64) int32 { return int32(min(x, (1<<31)-1)) } // ERROR "int64 to int32"
 
 var table = [4]uint32{1, 2, 3, 256}
 

@@ -4,7 +4,7 @@ import "math/bits"
 
 // A reciprocal, and the remainder of a quotient by it.
 //
-//ccgen:range n 1<<31..1<<32-1
+//ccgen:range n 1<<31..(1<<32)-1
 //ccgen:range return 0..(1<<63)/n
 //ccgen:exhaustive
 func recip1(n uint32) uint32 {
@@ -23,8 +23,8 @@ func Rest1(n, d uint32) uint32 {
 
 // A reciprocal, and the remainder of a quotient by it.
 //
-//ccgen:range n 1<<31..1<<32-1
-//ccgen:range return 0..(1<<63+1<<32)/n
+//ccgen:range n 1<<31..(1<<32)-1
+//ccgen:range return 0..((1<<63)+(1<<32))/n
 //ccgen:exhaustive
 func recip2(n uint32) uint32 {
 	return uint32(uint64(1<<63) >> (uint32(bits.Len32(n)) & 63) &^ 1)

@@ -53,7 +53,7 @@ func Step(p *Params, s *State, e *Event) uint32 {
 		s.At++
 	}
 	s.Ring[s.At] = e.By // ERROR "index"
-	s.Part = 1<<p.Shift + 1
+	s.Part = (1 << p.Shift) + 1
 	return p.Top - p.Low - 1 // ERROR "uint32 -"
 }
 

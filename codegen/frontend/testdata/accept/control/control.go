@@ -13,7 +13,7 @@ func Loops(x uint32, stop uint8) (uint32, uint32, int32, uint32) {
 		if i == stop {
 			break
 		}
-		if i&1 == 1 {
+		if (i & 1) == 1 {
 			continue // odd ones
 		}
 		sum += uint32(i) * x
@@ -60,7 +60,7 @@ func Loops(x uint32, stop uint8) (uint32, uint32, int32, uint32) {
 func Search(x uint32) (uint32, bool) {
 	for i := uint32(0); i < 16; i++ {
 		for j := uint32(0); j < 16; j++ {
-			if i*j == x&0xFF {
+			if i*j == (x & 0xFF) {
 				return i<<8 | j, true
 			}
 		}

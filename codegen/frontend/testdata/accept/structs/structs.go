@@ -181,7 +181,7 @@ func Whole(p *Pair) (uint32, Pair) {
 
 func (p *Pair) flag() bool {
 	p.A++
-	return p.A&1 == 0
+	return (p.A & 1) == 0
 }
 
 func (p *Pair) kind() uint8 {

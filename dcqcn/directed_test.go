@@ -112,13 +112,12 @@ func TestHPCC(t *testing.T) {
 	require.Equal(t, dcqcn.Output{Rate: 100 * gbps}, d.cnp(100, 1))
 	require.EqualValues(t, 1<<24, d.s.Alpha)
 	var log []string
-	names := map[uint8]string{dcqcn.EventAlphaTimer: "alpha", dcqcn.EventCutTimer: "cut", dcqcn.EventIncreaseTimer: "increase", dcqcn.EventCNP: "cnp"}
-	d.seen = func(at int64, e *dcqcn.Event, o dcqcn.Output) { log = append(log, names[e.Kind]) }
+	d.seen = func(at int64, e *dcqcn.Event, o dcqcn.Output) { log = append(log, e.Kind.String()) }
 	d.advance(4100)
-	require.Equal(t, []string{"alpha", "alpha", "alpha", "alpha"}, log)
+	require.Equal(t, []string{"alpha-timer", "alpha-timer", "alpha-timer", "alpha-timer"}, log)
 	require.EqualValues(t, 100*gbps, d.s.Rates.RC)
 	d.advance(4101)
-	require.Equal(t, "cut", log[4])
+	require.Equal(t, "cut-timer", log[4])
 	const old = 255. / 256
 	real := old * old * old * old // the first CNP is not counted
 	require.InDelta(t, real, float64(d.s.Alpha)/(1<<24), 4./(1<<24))
@@ -180,7 +179,7 @@ func TestIncreaseBeforeFreeRunningCut(t *testing.T) {
 // TestFirstCNPByMode: what a first CNP that arms leaves to be cut, and when.
 func TestFirstCNPByMode(t *testing.T) {
 	for _, c := range []struct {
-		mode uint8
+		mode dcqcn.CutMode
 		rate dcqcn.Rate
 		cut  int64 // 0: none
 	}{
@@ -282,7 +281,7 @@ func TestKeepAtLeast(t *testing.T) {
 // rounded to nearest, and then decays to 102 only. Real alpha goes to 1 and 0.
 func TestTenBitAlphaStops(t *testing.T) {
 	for _, c := range []struct {
-		rounding uint8
+		rounding dcqcn.Rounding
 		up, down uint32
 	}{
 		// 5 (1024 - a) < 1024 from 820 on; downwards every step takes at least 1.
@@ -393,7 +392,7 @@ func TestHalvingIsExact(t *testing.T) {
 	for rt := dcqcn.Rate(1); rt <= 40; rt++ {
 		for rc := dcqcn.Rate(1); rc <= rt; rc++ {
 			for halving, want := range []dcqcn.Rate{dcqcn.HalveSum: (rt + rc + 1) / 2, dcqcn.HalveEach: max(rt/2+rc/2, 1)} {
-				p.Halving = uint8(halving)
+				p.Halving = dcqcn.Halving(halving)
 				s := dcqcn.State{Rates: dcqcn.Rates{RC: rc, RT: rt, Flags: dcqcn.FlagSeen | dcqcn.FlagIncrease}}
 				require.Equal(t, want, dcqcn.Step(&p, &s, &dcqcn.Event{Kind: dcqcn.EventIncreaseTimer}).Rate)
 			}

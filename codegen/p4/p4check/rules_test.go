@@ -18,12 +18,13 @@ const (
 
 // rules are those of the language's specification on names, declarations and calls that
 // apply to the subset, each with a program that breaks it. They are pieces as in refused.
+// Where no § stands, the place is in what is around them.
 var rules = []struct{ top, locals, apply, want string }{
 	// A name is declared once in a scope, and hides no other.
 	{"const bit<8> N = 1; const bit<16> §N = 2;", "", "", "N is declared twice, first at 5:14"},
 	{"header h_t { bit<8> x; } struct §h_t { bit<8> x; }", "", "", "h_t is declared twice, first at 5:8"},
-	{"const bit<8> §I = 1;", "", "", ""},
-	{"control §main(inout headers_t hdr) { apply { } }", "", "", ""},
+	{"const bit<8> I = 1;", "", "", "I is declared twice, first at 5:14"},
+	{"control main(inout headers_t hdr) { apply { } }", "", "", "main is declared twice, first at 5:9"},
 	{"struct s_t { bit<8> x; bit<8> §x; }", "", "", "field x is declared twice"},
 	{"", "action a() { } action §a() { }", "", "a is declared twice, first at 13:12"},
 	{"", "action a() { } bit<8> §a;", "", "a is declared twice, first at 13:12"},
@@ -34,7 +35,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", "bit<8> §in_t;", "", "in_t hides what is declared at 3:8"},
 	{"const bit<8> N = 1;", "action §N() { }", "", "N hides what is declared at 5:14"},
 	{"", "bit<8> x; action a(bit<8> §x) { }", "", "x hides what is declared at 13:12"},
-	{"", "action a(bit<8> x) { bit<8> §x; }", "", ""},
+	{"", "action a(bit<8> x) { bit<8> §x; }", "", "x is declared twice, first at 13:21"},
 	{"", "bit<8> x;", "{ bit<8> §x; }", "x hides what is declared at 13:12"},
 	{"", "", "bit<8> y = 1; if (hdr.in_.a == 1) { const bit<8> §y = 2; }", "y hides what is declared at 17:16"},
 	// What a scope declares is not known outside of it.
@@ -56,7 +57,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"struct x_t { bit<8> x; } struct s_t { §x_t x; }", "", "", "x_t in a struct is outside the subset"},
 	// A name is used as what it is.
 	{"", "§I x;", "", "I is outside the subset here"},
-	{"struct s_t { §P x; }", "", "", ""},
+	{"struct s_t { §P x; }", "", "", "P is not declared"},
 	{"const bit<8> N = 1; struct s_t { §N x; }", "", "", "N is no type"},
 	{"struct s_t { §Ingress x; }", "", "", "Ingress is no type"},
 	{"", "", "hdr.out_.r = §in_t;", "in_t is no value"},
@@ -87,17 +88,17 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", "", "const bit<64> x = §hdr.in_.a;", "the value of x is no constant"},
 	{"", "bit<32> n = 4; register<bit<8>>(§n) r;", "", "expected a constant number"},
 	{"", "bit<32> n = 4; bit<§n> x;", "", "expected a constant number"},
-	{"", "register<bit<8>>§() r;", "", ""},
+	{"", "register<bit<8>>() §r;", "", "a register has one argument, its size"},
 	{"", "register§(4) r;", "", "expected <, found ("},
 	// Calls have the arguments that are declared.
 	{"", "action a(bit<8> x) { }", "a§(1, 2);", "action a takes 1 arguments, not 2"},
 	{"", "action a(bit<8> x) { }", "a(§(bit<16>)hdr.in_.a);", "expected bit<8>, found bit<16>"},
 	{"", "action a(int<8> x) { }", "a(§8w1);", "expected int<8>, found bit<8>"},
-	{"", "action a(bit<8> x) { }", "a(x §= 1);", ""},
+	{"", "action a(bit<8> x) { }", "a(x §= 1);", "expected ,, found ="},
 	{"", "action a(in bit<8> §x) { }", "", "an action's parameter with a direction is outside the subset"},
 	{"", "action a(bit<8> x, inout bit<8> §y) { }", "", "an action's parameter with a direction is outside the subset"},
 	{"", "action a(out bit<8> §y, bit<8> x) { }", "", "an action's parameter with a direction is outside the subset"},
-	{"", "action a(§in_t h) { }", "", ""},
+	{"", "action a(in_t §h) { }", "", "a parameter of type in_t is outside the subset"},
 	{"", "register<bit<64>>(4) r;", "r.read(§5, 0);", "this cannot be assigned to"},
 	{"", "register<bit<64>>(4) r;", "r.read(§hdr.in_.a + 1, 0);", "this cannot be assigned to"},
 	{"const bit<64> N = 1;", "register<bit<64>>(4) r;", "r.read(§N, 0);", "this cannot be assigned to"},
@@ -116,7 +117,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	// Tables.
 	{"", withAction + "} action b() { t.apply§(); }", "", "a table is applied in an apply block only"},
 	{"", withAction + "}", "t.apply§(1);", "the call of apply is outside the subset here"},
-	{"", withAction + "}", "if (t.apply()§.hit) { }", ""},
+	{"", withAction + "}", "if (t.apply§().hit) { }", "this call has no value in the subset"},
 	{"", "table §t { actions = { } }", "", "table t lacks a key, actions or a const default_action: the subset wants all three"},
 	{"", withAction + "§key = { hdr.in_.b : exact; } }", "", "a second key of table t"},
 	{"", withAction + "§actions = { a; } }", "", "a second actions of table t"},
@@ -128,7 +129,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", withAction + "const entries = { §-1 : a; } }", "", "-1 does not fit bit<64>"},
 	{"", withAction + "const entries = { §hdr.in_.b : a; } }", "", "an entry's key is a constant"},
 	{"", withAction + "const entries = { 1 : a§(2); } }", "", "action a takes 0 arguments, not 1"},
-	{"", withData + "const default_action = §a; }", "", ""},
+	{"", withData + "const default_action = §a; }", "", "action a takes 1 arguments, not 0"},
 	{"", withData + "const default_action = a§(); }", "", "action a takes 1 arguments, not 0"},
 	{"", withData + "const default_action = a(0); const entries = { 1 : a(§8w1); } }", "", "expected bit<64>, found bit<8>"},
 	{"", withData + "const default_action = a(0); const entries = { 1 : a(§-1); } }", "", "-1 does not fit bit<64>"},
@@ -140,7 +141,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", "action a() { } table t { key = { hdr.in_.a : ternary; } actions = { a; } const default_action = a; const entries = { 1 &&& 1 : a; §1 &&& 1 : a; } }", "", "a second entry for this key"},
 	{"", "action a() { } table t { key = { hdr.in_.a : lpm; } actions = { a; } const default_action = a; const entries = { 0 &&& 0 : a; §0 &&& 0 : a; } }", "", "a second entry for this key"},
 	{"", "action a() { } table t { key = { hdr.in_.a : range; } actions = { a; } const default_action = a; const entries = { 1 .. 2 : a; §1 .. 2 : a; } }", "", "a second entry for this key"},
-	{"", "action a() { } table t { key = { hdr.in_.a == 1 §: exact; } actions = { a; } const default_action = a; }", "", ""},
+	{"", "action a() { } table t { key = { §hdr.in_.a == 1 : exact; } actions = { a; } const default_action = a; }", "", "a key of type bool is outside the subset"},
 	// Types of operands. There is no conversion but the explicit one, and of constants
 	// without a width.
 	{"", "", "if (hdr.in_.a §== (int<64>)hdr.in_.b) { }", "operator == on bit<64> and int<64>: they are to have one type"},
@@ -157,16 +158,14 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", "", "hdr.out_.r = §(bit<64>)(hdr.in_.a == 1);", "cast of bool to bit<64>: P4 has none"},
 	{"", "", "hdr.out_.r = (bit<64>)§(bit<32>)(int<64>)hdr.in_.a;", "cast of int<64> to bit<32>: P4 has none"},
 	{"", "int<8> x = §(int<8>)true;", "", "cast of bool to int<8>: P4 has none"},
-	{"", "", "hdr.in_.a§[7:0] = 8w1;", ""},
-	{"", "", "meta §= meta;", ""},
+	{"", "", "§hdr.in_.a[7:0] = 8w1;", "this cannot be assigned to"},
+	{"", "", "§meta = meta;", "assigning a whole meta_t is outside the subset"},
 }
 
 func TestRules(t *testing.T) {
-	checked := 0
 	for _, tc := range rules {
-		checked += refuses(t, tc.top, tc.locals, tc.apply, tc.want)
+		refuses(t, tc.top, tc.locals, tc.apply, tc.want)
 	}
-	require.GreaterOrEqual(t, checked, 100)
 }
 
 // TestLibraryNames: a program does not declare what core.p4 and v1model.p4 declare, as
@@ -248,6 +247,7 @@ func TestBlockRules(t *testing.T) {
 		{start, picks("§hdr.in_.b : accept;"), "a case is a constant"},
 		{start, picks("§1 .. 2 : accept;"), "a range in select is outside the subset"},
 		{start, picks("1 : §nowhere;"), "no state nowhere"},
+		{start, "state start { packet.extract(hdr.in_); transition select(§hdr.in_.a == 1) { true : accept; } }", "select on bool is outside the subset"},
 		// packet_in and packet_out.
 		{start, "state start { packet.extract(§hdr.in_.a); transition accept; }", "bit<64> is no header"},
 		{start, "state start { packet.extract§(); transition accept; }", "one header is expected"},
@@ -274,8 +274,8 @@ func TestBlockRules(t *testing.T) {
 		{"V(), I(),", "V(), §I(1),", "expected a parser or control and ()"},
 		{"V1Switch(P(), V(), I(), E(), C(), D()) main;\n", "", "no V1Switch(...) main"},
 		{" main;\n", " main; §V1Switch(P(), V(), I(), E(), C(), D()) main;", "a second V1Switch"},
-		{" main;\n", " main; const bit<8> §main = 1;", ""},
-		{"control I(", "V1Switch(P(), V(), §I(), E(), C(), D()) main;\ncontrol I(", ""},
+		{" main;\n", " main; const bit<8> main = 1;", "main is declared twice, first at 24:59"},
+		{"control I(", "V1Switch(P(), V(), I(), E(), C(), D()) main;\ncontrol I(", "a second V1Switch"},
 		{"control V(", "const bit<8> N = LATE;\ncontrol V(", "LATE is not declared"},
 		{"std.egress_spec = 9w3;", "std.egress_spec = §LATE;", "LATE is not declared"},
 	} {
@@ -289,18 +289,14 @@ func TestBlockRules(t *testing.T) {
 	requireRefused(t, strings.Replace(behind, "control I(", "V1Switch(P(), V(), §I(), E(), C(), D()) main;\ncontrol I(", 1), "I is used before its declaration at 13:9")
 }
 
-// refuses wants pieces of a program refused where § stands, and returns 1, or anywhere if
-// want is empty.
-func refuses(t *testing.T, top, locals, apply, want string) int {
+// refuses wants pieces of a program refused with a message where § stands, or anywhere
+// without one.
+func refuses(t *testing.T, top, locals, apply, want string) {
 	t.Helper()
 	requireRefused(t, harness(top, locals, apply), want)
-	if want == "" {
-		return 0
-	}
-	return 1
 }
 
-// requireRefused wants a text refused with a message: at the § in it, if it has one.
+// requireRefused is refuses of a whole text.
 func requireRefused(t *testing.T, text, want string) {
 	t.Helper()
 	mark := strings.Index(text, "§")
@@ -309,17 +305,13 @@ func requireRefused(t *testing.T, text, want string) {
 	require.Error(t, err, text)
 	e, ok := err.(*p4check.Error)
 	require.True(t, ok)
-	switch {
-	case want == "":
-	case mark < 0:
-		if e.Msg != want {
-			t.Errorf("%s\n\twant %s\n\thave %s", text, want, e)
-		}
-	default:
-		line := 1 + strings.Count(text[:mark], "\n")
-		col := mark - strings.LastIndex(text[:mark], "\n")
-		if want = fmt.Sprintf("%d:%d: %s", line, col, want); want != e.Error() {
-			t.Errorf("%s\n\twant %s\n\thave %s", strings.Split(text, "\n")[line-1], want, e)
-		}
+	if mark < 0 {
+		require.Equal(t, want, e.Msg)
+		return
+	}
+	line := 1 + strings.Count(text[:mark], "\n")
+	col := mark - strings.LastIndex(text[:mark], "\n")
+	if want = fmt.Sprintf("%d:%d: %s", line, col, want); want != e.Error() {
+		t.Errorf("%s\n\twant %s\n\thave %s", strings.Split(text, "\n")[line-1], want, e)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -172,7 +173,19 @@ func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
 		ctx, stop := interrupt.Context(context.Background())
 		defer stop()
 		by = "simple_switch"
+		bar := &stages{w: env.Stderr}
+		b.Progress = bar.update
 		got, err = t.CheckBMv2(ctx, b, files)
+		bar.end()
+	}
+	if got.Warnings != "" {
+		fmt.Fprintf(env.Stderr, "the compiler warns:\n%s\n", got.Warnings)
+	}
+	if tool := (*p4.ToolError)(nil); errors.As(err, &tool) {
+		if said := strings.TrimSpace(tool.Said); said != "" {
+			fmt.Fprintf(env.Stderr, "%s says:\n%s\n", tool.Tool, said)
+		}
+		return cli.Failed(fmt.Errorf("p4: %w", err))
 	}
 	if err != nil {
 		return fmt.Errorf("p4: %w", err)
@@ -189,4 +202,25 @@ func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
 	}
 	fmt.Fprintf(report, "%s on %s: %s of %s, %s, bit-exact\n", t.Def.Name, by, plural.Of(got.Sequences, "sequence"), plural.Of(got.Files, "file"), plural.Of(got.Events, "event"))
 	return nil
+}
+
+// stages shows a bar for each stage of a check.
+type stages struct {
+	w    io.Writer
+	what string
+	bar  *cli.Progress
+}
+
+func (s *stages) update(what string, done, total int) {
+	if what != s.what {
+		s.end()
+		s.what, s.bar = what, cli.NewProgress(s.w, what)
+	}
+	s.bar.Update(done, total)
+}
+
+func (s *stages) end() {
+	if s.bar != nil {
+		s.bar.Done()
+	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -71,4 +72,43 @@ func TestP4Refuses(t *testing.T) {
 	}
 	_, err := os.Stat(path)
 	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// TestP4CheckTools: what the compiler and the switch say is shown whole, errors and
+// warnings, and the last line says how the check ended.
+func TestP4CheckTools(t *testing.T) {
+	const (
+		warning  = "x.p4(5): [--Wwarn=unused] warning: 'OP_PARAMS' is unused\nconst bit<8> OP_PARAMS = 8w5;"
+		errorOne = "x.p4(129): [--Werror=duplicate] error: Ingress duplicates Ingress\ncontrol Ingress(inout headers_t hdr) {"
+		errorTwo = "x.p4(812): [--Werror=duplicate] error: Egress duplicates Egress"
+		abort    = "terminate called after throwing an instance of 'std::runtime_error'\n  what():  Formatted output in bases 8 or 16 is only available for positive numbers"
+		compiles = "#!/bin/sh\n[ \"$3\" = -o ] && echo '{}' > \"$4\"\n"
+	)
+	says := func(text string) string { return "cat >&2 <<'END'\n" + text + "\nEND\n" }
+	for _, c := range []struct {
+		name, compiler, device string
+		status                 int
+		stdout, stderr         string
+	}{
+		{"refused", "#!/bin/sh\n" + says(warning+"\n"+errorOne+"\n"+errorTwo) + "exit 1\n", "", cli.ExitCheck, "",
+			"p4c-bm2-ss says:\n" + warning + "\n" + errorOne + "\n" + errorTwo + "\nccgen: p4: p4c-bm2-ss refuses the program: exit status 1: x.p4(129): [--Werror=duplicate] error: Ingress duplicates Ingress\n"},
+		{"warned", compiles + says(warning), "", cli.ExitOK, "p4c took the program; simple_switch is not installed, so no vector was run\n",
+			"the compiler warns:\n" + warning + "\n"},
+		{"aborted", compiles, "#!/bin/sh\n" + says(abort) + "kill -ABRT $$\n", cli.ExitCheck, "",
+			"simple_switch says:\n" + abort + "\nccgen: p4: dcqcnnp.json: simple_switch ended (signal: aborted) while it loaded the program: what():  Formatted output in bases 8 or 16 is only available for positive numbers\n"},
+	} {
+		bin := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(bin, "p4c-bm2-ss"), []byte(c.compiler), 0o755))
+		if c.device != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(bin, "simple_switch"), []byte(c.device), 0o755))
+		}
+		t.Setenv("PATH", bin+":/bin:/usr/bin")
+		path := filepath.Join(bin, "x.p4")
+		status, stdout, stderr := run("p4", "dcqcnnp", "--check", "-o", path)
+		require.Equal(t, c.status, status, c.name)
+		require.Equal(t, c.stdout, stdout, c.name)
+		require.Equal(t, c.stderr, strings.ReplaceAll(stderr, " (core dumped)", ""), c.name)
+		_, err := os.Stat(path)
+		require.Equal(t, c.status == cli.ExitOK, err == nil, "what fails is not written")
+	}
 }

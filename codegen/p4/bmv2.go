@@ -25,6 +25,70 @@ import (
 type BMv2 struct {
 	Compiler string
 	Switch   string // "" if it is not installed
+	// Progress is told what is being done, and how much of how much is done, several times
+	// a second; a total below 0 is not known. nil for nobody.
+	Progress func(what string, done, total int)
+	limits   limits
+}
+
+// limits are how long the switch may show no sign of life before it is ended.
+type limits struct {
+	start time.Duration // until it has loaded the program
+	quiet time.Duration // between two replies, and before the first one
+}
+
+// defaultLimits leave room for a busy machine: the switch was seen to take 10 s to load a
+// program there, and 90 ms a packet.
+var defaultLimits = limits{start: 10 * time.Minute, quiet: time.Minute}
+
+// ToolError says that the compiler or the switch did not take the program or failed on it.
+type ToolError struct {
+	Tool string // its name
+	What string // what it did
+	Said string // all that it wrote
+}
+
+// Error is one line: what the tool did, and the line of what it wrote that says why.
+func (e *ToolError) Error() string { return e.Tool + " " + e.What + ": " + gist(e.Said) }
+
+// gist finds the line that says why a program failed: what an exception says, else the
+// first error, else the first line.
+func gist(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	for _, sign := range []string{"what():", "error", ""} {
+		for _, l := range lines {
+			if l = strings.TrimSpace(l); l != "" && strings.Contains(l, sign) {
+				return l
+			}
+		}
+	}
+	return "it says nothing"
+}
+
+// working tells Progress about work of unknown length until done is called.
+func (b BMv2) working(what string) (done func()) {
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			b.progress(what, 0, -1)
+			select {
+			case <-stop:
+				return
+			case <-time.After(poll):
+			}
+		}
+	}()
+	return func() {
+		close(stop)
+		<-stopped
+	}
+}
+
+func (b BMv2) progress(what string, done, total int) {
+	if b.Progress != nil {
+		b.Progress(what, done, total)
+	}
 }
 
 // compilers are the compiler's names: the back end alone, and the driver in front of
@@ -52,49 +116,42 @@ func FindBMv2() (BMv2, error) {
 	return b, errors.New(missing + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/p4.md), or check with --check=builtin")
 }
 
-// compile returns the switch's configuration.
-func (b BMv2) compile(ctx context.Context, source string) (string, error) {
-	out := strings.TrimSuffix(source, ".p4") + ".json"
-	args := []string{"--std", "p4-16", "-o", out, source}
-	if filepath.Base(b.Compiler) == "p4c" { // the driver takes a folder
+// compile returns the switch's configuration, and what the compiler says of a program that
+// it takes.
+func (b BMv2) compile(ctx context.Context, source string) (config, warnings string, err error) {
+	name := filepath.Base(b.Compiler)
+	config = strings.TrimSuffix(source, ".p4") + ".json"
+	args := []string{"--std", "p4-16", "-o", config, source}
+	if name == "p4c" { // the driver takes a folder
 		args = []string{"--target", "bmv2", "--arch", "v1model", "--std", "p4-16", "-o", filepath.Dir(source), source}
 	}
 	c := child.Command(ctx, filepath.Dir(source), b.Compiler, args...)
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
-	if err := child.Run(ctx, c); err != nil {
-		if ctx.Err() != nil {
-			return "", err
-		}
-		return "", fmt.Errorf("%s refuses the program: %w: %s", filepath.Base(b.Compiler), err, oneLine(said.String()))
+	done := b.working("compiling with " + name)
+	err = child.Run(ctx, c)
+	done()
+	if ctx.Err() != nil {
+		return "", "", ctx.Err()
 	}
-	if _, err := os.Stat(out); err != nil {
-		return "", fmt.Errorf("%s left no %s: %s", filepath.Base(b.Compiler), filepath.Base(out), oneLine(said.String()))
+	if err != nil {
+		return "", "", &ToolError{name, "refuses the program: " + err.Error(), said.String()}
 	}
-	return out, nil
+	if _, err := os.Stat(config); err != nil {
+		return "", "", &ToolError{name, "left no " + filepath.Base(config), said.String()}
+	}
+	return config, strings.TrimSpace(said.String()), nil
 }
 
-// oneLine shortens what a program says to its first error, in one line.
-func oneLine(s string) string {
-	lines := strings.Split(strings.TrimSpace(s), "\n")
-	for _, l := range lines {
-		if strings.Contains(l, "error") {
-			return strings.TrimSpace(l)
-		}
-	}
-	if lines[0] == "" {
-		return "it says nothing"
-	}
-	return strings.TrimSpace(lines[0])
-}
+// poll is how often the switch is looked at.
+const poll = 250 * time.Millisecond
 
-// quiet is how long the switch may send nothing before it is taken to be done.
-const quiet = 10 * time.Second
+const switchName = "simple_switch"
 
 // run feeds the switch a capture on the port of requests, and returns what leaves on the
 // port of replies. The switch never ends by itself: it is ended when all replies are
-// there, or none has come for a while.
-func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte) ([][]byte, error) {
+// there, or a limit is over. replied is told how many are there, once the program is loaded.
+func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte, replied func(n int)) ([][]byte, error) {
 	in, out := filepath.Join(dir, "request"), filepath.Join(dir, "reply")
 	for _, f := range []string{in + "_in.pcap", in + "_out.pcap", out + "_in.pcap", out + "_out.pcap"} {
 		if err := os.Remove(f); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -127,13 +184,18 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte) ([
 		forget()
 		died <- err
 	}()
-	last, since := -1, time.Now()
+	lim := b.limits
+	if lim == (limits{}) {
+		lim = defaultLimits
+	}
+	loaded, last, since := false, 0, time.Now()
 	for {
+		var end error
 		ended := false
 		select {
-		case <-died:
+		case end = <-died:
 			ended = true
-		case <-time.After(100 * time.Millisecond):
+		case <-time.After(poll):
 		}
 		replies, err := readCapture(out + "_out.pcap")
 		if err != nil {
@@ -143,8 +205,17 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte) ([
 		if len(replies) != last {
 			last, since = len(replies), time.Now()
 		}
+		if !loaded && (last > 0 || listens(port)) {
+			loaded, since = true, time.Now()
+		}
+		if loaded {
+			replied(last)
+		} else {
+			b.progress("starting "+switchName, 0, -1)
+		}
+		quiet := time.Since(since)
 		switch {
-		case len(replies) >= len(requests):
+		case last >= len(requests):
 			if !ended {
 				cancel()
 				<-died
@@ -153,13 +224,55 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte) ([
 		case ended && ctx.Err() != nil:
 			return nil, ctx.Err()
 		case ended:
-			return nil, fmt.Errorf("simple_switch ended after %d of %d replies: %s", len(replies), len(requests), oneLine(said.String()))
-		case time.Since(since) > quiet:
+			what := fmt.Sprintf("ended (%s) after %d of %d replies", ending(end), last, len(requests))
+			if !loaded {
+				what = fmt.Sprintf("ended (%s) while it loaded the program", ending(end))
+			}
+			return nil, &ToolError{switchName, what, said.String()}
+		case !loaded && quiet > lim.start:
 			cancel()
 			<-died
+			return nil, &ToolError{switchName, fmt.Sprintf("has not loaded the program after %s", lim.start), said.String()}
+		case loaded && quiet > lim.quiet:
+			cancel()
+			<-died
+			if n := unanswered(requests, replies); n > 0 {
+				what := fmt.Sprintf("sent %d of %d replies and none for %s: it drops packet %d of the capture and all behind it, or hangs",
+					last, len(requests), lim.quiet, len(requests)-n+1)
+				return nil, &ToolError{switchName, what, said.String()}
+			}
 			return replies, nil // the comparison will name the packet without a reply
 		}
 	}
+}
+
+// ending says how a program ended.
+func ending(err error) string {
+	if err == nil {
+		return "exit status 0"
+	}
+	return err.Error()
+}
+
+// listens reports whether the switch has opened its control port, which it does when it has
+// loaded the program.
+func listens(port string) bool {
+	c, err := net.DialTimeout("tcp", net.JoinHostPort("127.0.0.1", port), poll)
+	if err != nil {
+		return false
+	}
+	c.Close()
+	return true
+}
+
+// unanswered returns how many of the last requests have no reply.
+func unanswered(requests, replies [][]byte) int {
+	answered := newPlayer(replies)
+	n := 0
+	for i := len(requests) - 1; i >= 0 && answered.reply(requests[i]) == nil; i-- {
+		n++
+	}
+	return n
 }
 
 // freePort returns a port for the switch's control interface, which is not used.

@@ -2,13 +2,20 @@ package p4
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"github.com/gopacket/gopacket"
+	"github.com/gopacket/gopacket/layers"
+	"github.com/gopacket/gopacket/pcapgo"
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
@@ -18,7 +25,7 @@ import (
 
 // TestMain lets this binary stand in for the compiler and the switch: the former copies
 // the text, the latter runs it with p4check on the packets of a capture. What they are
-// given and where they write is what the true ones take.
+// given, where they write, what they say and how they end is as with the true ones.
 func TestMain(m *testing.M) {
 	switch os.Getenv("CCGEN_TEST_AS") {
 	case "p4c-bm2-ss":
@@ -38,8 +45,31 @@ func option(name string) (values []string) {
 	return values
 }
 
+const (
+	warnings = "dcqcnnp.p4(22): [--Wwarn=unused] warning: 'OP_PARAMS' is unused\nconst bit<8> OP_PARAMS = 8w5;\n             ^^^^^^^^^"
+	refusal  = `dcqcnnp.p4(129): [--Werror=duplicate] error: Ingress duplicates Ingress
+control Ingress(inout headers_t hdr) {
+        ^^^^^^^
+dcqcnnp.p4(812): [--Werror=duplicate] error: Egress duplicates Egress
+control Egress(inout headers_t hdr) {
+        ^^^^^^`
+	abortion = `Calling target program-options parser
+Adding interface request as port 0 (files)
+terminate called after throwing an instance of 'std::runtime_error'
+  what():  Formatted output in bases 8 or 16 is only available for positive numbers`
+)
+
 func fakeCompiler() int {
 	source := os.Args[len(os.Args)-1]
+	switch os.Getenv("CCGEN_TEST_MODE") {
+	case "refuses":
+		fmt.Fprintln(os.Stderr, warnings+"\n"+refusal)
+		return 1
+	case "warns":
+		fmt.Fprintln(os.Stderr, warnings)
+	case "nothing":
+		return 0
+	}
 	text, err := os.ReadFile(source)
 	if err == nil {
 		_, err = p4check.Parse(string(text))
@@ -59,13 +89,16 @@ func fakeCompiler() int {
 	return 0
 }
 
+// fakeSwitch loads the program, opens its control port, replays the capture, a reply at a
+// time, and does not end.
 func fakeSwitch() int {
+	mode := os.Getenv("CCGEN_TEST_MODE")
 	text, err := os.ReadFile(os.Args[len(os.Args)-1])
 	if err != nil {
 		return 1
 	}
 	prog, err := p4check.Parse(string(text))
-	if err != nil {
+	if err != nil || len(option("--thrift-port")) != 1 || option("--use-files")[0] != "0" {
 		return 1
 	}
 	var in, out string
@@ -77,30 +110,50 @@ func fakeSwitch() int {
 			out = prefix + "_out.pcap"
 		}
 	}
-	requests, err := readCapture(in)
-	if err != nil || len(option("--thrift-port")) != 1 || option("--use-files")[0] != "0" {
+	file, err := os.Create(out)
+	if err != nil {
 		return 1
 	}
-	mode := os.Getenv("CCGEN_TEST_MODE")
+	replies := pcapgo.NewWriter(file)
+	if replies.WriteFileHeader(65536, layers.LinkTypeEthernet) != nil {
+		return 1
+	}
+	switch mode {
+	case "aborts":
+		fmt.Fprintln(os.Stderr, abortion)
+		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -ABRT $$"}, nil) // Go catches its own
+	case "slow":
+		time.Sleep(3 * time.Second)
+	}
+	if _, err := net.Listen("tcp", "127.0.0.1:"+option("--thrift-port")[0]); err != nil {
+		return 1
+	}
+	requests, err := readCapture(in)
+	if err != nil {
+		return 1
+	}
 	w := prog.NewSwitch()
-	var replies [][]byte
 	for i, r := range requests {
 		reply, port, err := w.Process(0, r)
 		if err != nil || port != 1 {
 			return 1
 		}
+		half := len(requests) / 2
 		switch {
-		case mode == "wrong" && i > len(requests)/2 && reply[etherLen+1] == opReply|opEvent:
+		case mode == "wrong" && i > half && reply[etherLen+1] == opReply|opEvent:
 			mode = ""
 			reply[len(reply)-1] ^= 1
-		case mode == "dies" && i == len(requests)/2:
+		case mode == "dies" && i == half:
 			fmt.Fprintln(os.Stderr, "Aborted: error in the middle")
 			return 3
+		case mode == "hangs" && i == half:
+			select {}
+		case mode == "drops" && i == half:
+			continue
 		}
-		replies = append(replies, reply)
-	}
-	if writeCapture(out, replies) != nil {
-		return 1
+		if replies.WritePacket(gopacket.CaptureInfo{CaptureLength: len(reply), Length: len(reply)}, reply) != nil {
+			return 1
+		}
 	}
 	time.Sleep(time.Minute) // like the true one, it does not end by itself
 	return 0
@@ -161,13 +214,82 @@ func TestBMv2Differs(t *testing.T) {
 	require.Equal(t, "simple_switch", o.Report.Firmware)
 }
 
-func TestBMv2Dies(t *testing.T) {
+// check runs the sample with stand-ins in a mode, under limits, and tells of progress.
+func check(t *testing.T, mode string, l limits) (Outcome, []string, error) {
+	t.Helper()
 	text, files := sample(t)
-	b, err := tools(t, "dies", "p4c", "simple_switch")
+	b, err := tools(t, mode, "p4c", "simple_switch")
 	require.NoError(t, err)
-	_, err = text.CheckBMv2(t.Context(), b, files)
-	require.ErrorContains(t, err, "dcqcnnp.json: simple_switch ended after 0 of ")
-	require.ErrorContains(t, err, "replies: Aborted: error in the middle")
+	b.limits = l
+	var seen []string
+	b.Progress = func(what string, done, total int) {
+		require.LessOrEqual(t, done, max(total, 0))
+		if len(seen) == 0 || seen[len(seen)-1] != what {
+			seen = append(seen, what)
+		}
+	}
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	return o, seen, err
+}
+
+// TestBMv2Slow: the limit of quiet does not cover the time in which the switch loads the
+// program; that one has its own.
+func TestBMv2Slow(t *testing.T) {
+	o, seen, err := check(t, "slow", limits{start: time.Minute, quiet: time.Second})
+	require.NoError(t, err)
+	require.Nil(t, o.Report)
+	require.Equal(t, []string{"compiling with p4c", "starting simple_switch", "running simple_switch"}, seen)
+
+	_, _, err = check(t, "slow", limits{start: time.Second, quiet: time.Minute})
+	require.EqualError(t, err, "dcqcnnp.json: simple_switch has not loaded the program after 1s: it says nothing")
+}
+
+// TestBMv2Fails: how a tool fails is said as it is, with all that the tool wrote.
+func TestBMv2Fails(t *testing.T) {
+	short := limits{start: time.Minute, quiet: 2 * time.Second}
+	for mode, want := range map[string]struct{ err, said string }{
+		"refuses": {`p4c refuses the program: exit status 1: dcqcnnp.p4(129): [--Werror=duplicate] error: Ingress duplicates Ingress`, warnings + "\n" + refusal},
+		"nothing": {`p4c left no dcqcnnp.json: it says nothing`, ""},
+		"aborts":  {`simple_switch ended (signal: aborted) while it loaded the program: what():  Formatted output in bases 8 or 16 is only available for positive numbers`, abortion},
+		"dies":    {`simple_switch ended (exit status 3) after N of N replies: Aborted: error in the middle`, "Aborted: error in the middle"},
+		"hangs":   {`simple_switch sent N of N replies and none for 2s: it drops packet N of the capture and all behind it, or hangs: it says nothing`, ""},
+		"drops":   {`packet N (op N) of the capture has no reply: simple_switch dropped it`, ""},
+	} {
+		_, _, err := check(t, mode, short)
+		require.Error(t, err, mode)
+		line := strings.ReplaceAll(err.Error(), " (core dumped)", "")
+		require.Contains(t, regexp.MustCompile(`\b\d+ of \d+|(packet|op) \d+`).ReplaceAllStringFunc(line, func(s string) string {
+			return regexp.MustCompile(`\d+`).ReplaceAllString(s, "N")
+		}), want.err)
+		require.NotContains(t, line, "\n")
+		if tool := (*ToolError)(nil); errors.As(err, &tool) {
+			require.Equal(t, want.said, strings.TrimSpace(tool.Said))
+		} else {
+			require.Equal(t, "drops", mode)
+		}
+	}
+}
+
+// TestBMv2Warns: what the compiler warns of is kept, whole.
+func TestBMv2Warns(t *testing.T) {
+	o, _, err := check(t, "warns", limits{})
+	require.NoError(t, err)
+	require.Equal(t, warnings, o.Warnings)
+	o, _, err = check(t, "right", limits{})
+	require.NoError(t, err)
+	require.Empty(t, o.Warnings)
+}
+
+func TestGist(t *testing.T) {
+	for said, want := range map[string]string{
+		"":                        "it says nothing",
+		" \n":                     "it says nothing",
+		"one\ntwo":                "one",
+		"one\n an error: x\n":     "an error: x",
+		"error 1\n  what():  y\n": "what():  y",
+	} {
+		require.Equal(t, want, gist(said))
+	}
 }
 
 func TestPlayerNamesWhatIsMissing(t *testing.T) {

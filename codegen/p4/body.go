@@ -41,6 +41,7 @@ type body struct {
 	lines   bool
 	inputs  map[*flat.Value]string
 	refs    map[*flat.Value]string
+	names   names
 	tables  map[string]int  // instances by the table's name
 	said    map[string]bool // tables whose comment has been printed
 	sites   []Site
@@ -76,7 +77,8 @@ func (b *body) ref(v *flat.Value) string {
 	return b.refs[v]
 }
 
-func (b *body) name(v *flat.Value) string { return b.prefix + v.Name }
+// name gives a value its name.
+func (b *body) name(v *flat.Value) string { return b.names.take(b.prefix + v.Name) }
 
 func (b *body) value(v *flat.Value) {
 	if b.fn != v.Func {
@@ -101,8 +103,9 @@ func (b *body) value(v *flat.Value) {
 	if b.lines && v.Pos.Line != 0 {
 		end += fmt.Sprintf(" // %s:%d", v.Pos.File, v.Pos.Line)
 	}
-	b.line(typeName(v.Kind) + " " + b.name(v) + " = " + strip(x) + end)
-	b.refs[v] = b.name(v)
+	name := b.name(v)
+	b.line(typeName(v.Kind) + " " + name + " = " + strip(x) + end)
+	b.refs[v] = name
 }
 
 // strip leaves out parentheses around a whole expression.
@@ -187,7 +190,7 @@ func (b *body) amount(n *flat.Value) string {
 		return "((bit<8>)" + x + ")"
 	}
 	if !isName(x) { // it stands twice
-		name := fmt.Sprintf("%samount_%d", b.prefix, b.count1("amount"))
+		name := b.names.take(fmt.Sprintf("%samount_%d", b.prefix, b.count1("amount")))
 		b.line(typeName(n.Kind) + " " + name + " = " + strip(x) + ";")
 		x = name
 	}
@@ -232,7 +235,7 @@ func (b *body) product(v *flat.Value) string {
 func (b *body) shiftAdd(k ir.Kind, x *flat.Value, c uint64) string {
 	r := b.ref(x)
 	if !isName(r) {
-		name := fmt.Sprintf("%sfactor_%d", b.prefix, b.count1("factor"))
+		name := b.names.take(fmt.Sprintf("%sfactor_%d", b.prefix, b.count1("factor")))
 		b.line(typeName(k) + " " + name + " = " + strip(r) + ";")
 		r = name
 	}
@@ -273,27 +276,45 @@ func (b *body) variable(v *flat.Value) string {
 }
 
 // table prints an instance of a table: a key, an action that sets the variable, and
-// entries.
-func (b *body) table(v *flat.Value, name, keyType, key, match string, entries []string, otherwise string, doc []string) {
+// entries. values are by key, otherwise is that of a key without an entry. An action's
+// data are bits without a sign, since the switch cannot load negative ones: the action
+// gives them the variable's type.
+func (b *body) table(v *flat.Value, name, keyType, key, match string, entries []entry, otherwise uint64, doc []string) {
 	n := b.count1(name)
+	keyName := b.names.take(fmt.Sprintf("%s_key_%d", name, n))
+	set := b.names.take(fmt.Sprintf("%s_set_%d", name, n))
+	table := b.names.take(fmt.Sprintf("%s_table_%d", name, n))
 	out := b.variable(v)
 	d := &b.decls
-	fmt.Fprintf(d, "    %s %s_key_%d;\n", keyType, name, n)
-	fmt.Fprintf(d, "    action %s_set_%d(%s value) {\n        %s = value;\n    }\n", name, n, typeName(v.Kind), out)
+	width, value := v.Kind.Bits(), "value"
+	switch {
+	case v.Kind == ir.Bool:
+		width, value = 1, "value == 1w1"
+	case v.Kind.IsSigned():
+		value = "(" + typeName(v.Kind) + ")value"
+	}
+	data := func(x uint64) string { return fmt.Sprintf("%s(%s)", set, unsigned(width, x<<(64-width)>>(64-width))) }
+	fmt.Fprintf(d, "    %s %s;\n", keyType, keyName)
+	fmt.Fprintf(d, "    action %s(bit<%d> value) {\n        %s = %s;\n    }\n", set, width, out, value)
 	if !b.said[name] {
 		b.said[name] = true
 		comment(d, "    ", doc)
 	}
-	fmt.Fprintf(d, "    table %s_table_%d {\n        key = {\n            %s_key_%d : %s;\n        }\n", name, n, name, n, match)
-	fmt.Fprintf(d, "        actions = {\n            %s_set_%d;\n        }\n", name, n)
-	fmt.Fprintf(d, "        const default_action = %s_set_%d(%s);\n        const entries = {\n", name, n, otherwise)
+	fmt.Fprintf(d, "    table %s {\n        key = {\n            %s : %s;\n        }\n", table, keyName, match)
+	fmt.Fprintf(d, "        actions = {\n            %s;\n        }\n", set)
+	fmt.Fprintf(d, "        const default_action = %s;\n        const entries = {\n", data(otherwise))
 	for _, e := range entries {
-		at, value, _ := strings.Cut(e, "=>")
-		fmt.Fprintf(d, "            %s : %s_set_%d(%s);\n", at, name, n, value)
+		fmt.Fprintf(d, "            %s : %s;\n", e.key, data(e.value))
 	}
 	d.WriteString("        }\n    }\n")
-	b.line(fmt.Sprintf("%s_key_%d = %s;", name, n, strip(key)))
-	b.line(fmt.Sprintf("%s_table_%d.apply();", name, n))
+	b.line(fmt.Sprintf("%s = %s;", keyName, strip(key)))
+	b.line(table + ".apply();")
+}
+
+// entry is an entry of a table: the key as written, and the value that it gives.
+type entry struct {
+	key   string
+	value uint64
 }
 
 // lookup prints a look-up in a table of constants as an exact match on the index. The
@@ -308,14 +329,14 @@ func (b *body) lookup(v *flat.Value) {
 		width = w
 		key = fmt.Sprintf("(bit<%d>)%s", width, key)
 	}
-	var entries []string
+	var entries []entry
 	for n, c := range v.Table.Values {
 		if width < 64 && uint64(n)>>width != 0 {
 			break // the index does not reach it
 		}
-		entries = append(entries, unsigned(width, uint64(n))+"=>"+literal(v.Kind, c))
+		entries = append(entries, entry{unsigned(width, uint64(n)), c})
 	}
-	b.table(v, v.Table.Name, fmt.Sprintf("bit<%d>", width), key, "exact", entries, literal(v.Kind, 0), v.Table.Doc)
+	b.table(v, v.Table.Name, fmt.Sprintf("bit<%d>", width), key, "exact", entries, 0, v.Table.Doc)
 }
 
 // count prints the counting of zero bits as a match on the top or the lowest one.
@@ -323,7 +344,7 @@ func (b *body) count(v *flat.Value) {
 	w := v.Args[0].Kind.Bits()
 	all := ^uint64(0) >> (64 - w)
 	match := "lpm"
-	var entries []string
+	var entries []entry
 	for n := range w {
 		value, mask, result := uint64(1)<<n, all<<n&all, n+1
 		switch v.Op {
@@ -335,12 +356,12 @@ func (b *body) count(v *flat.Value) {
 				mask = all
 			}
 		}
-		entries = append(entries, fmt.Sprintf("%s &&& %s=>%s", unsigned(w, value), unsigned(w, mask), literal(v.Kind, uint64(result))))
+		entries = append(entries, entry{unsigned(w, value) + " &&& " + unsigned(w, mask), uint64(result)})
 	}
 	zero := uint64(w)
 	if v.Op == flat.Len {
 		zero = 0
 	}
 	name := fmt.Sprintf("%s%d", map[flat.Op]string{flat.Leading: "LeadingZeros", flat.Trailing: "TrailingZeros", flat.Len: "Len"}[v.Op], w)
-	b.table(v, name, fmt.Sprintf("bit<%d>", w), b.ref(v.Args[0]), match, entries, literal(v.Kind, zero), []string{"bits." + name + " of math/bits."})
+	b.table(v, name, fmt.Sprintf("bit<%d>", w), b.ref(v.Args[0]), match, entries, zero, []string{"bits." + name + " of math/bits."})
 }

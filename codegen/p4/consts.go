@@ -14,6 +14,7 @@ import (
 type constants struct {
 	all   []constant
 	names map[string]int // places in all
+	taken names
 }
 
 type constant struct {
@@ -33,17 +34,21 @@ func (c *constants) name(v *flat.Value) string {
 	typed := plain + "_" + v.Kind.String()
 	for n := 1; ; n++ {
 		for _, name := range []string{plain, typed} {
-			i, taken := c.names[name]
-			if !taken {
+			i, known := c.names[name]
+			if !known && c.taken.free(name) {
+				c.taken[name] = true
 				c.names[name] = len(c.all)
 				c.all = append(c.all, constant{name, v.Ref, v.Kind, v.Bits})
 				return name
+			}
+			if !known {
+				continue // something else has the name
 			}
 			if o := c.all[i]; o.ref == v.Ref && o.kind == v.Kind && o.bits == v.Bits {
 				return name
 			}
 		}
-		// Two functions have local constants of one name.
+		// Two functions have local constants of one name, or both names are taken.
 		plain = fmt.Sprintf("%s_%s_local%d", v.Ref.Pkg.Name, v.Ref.Name, n)
 		typed = plain + "_" + v.Kind.String()
 	}

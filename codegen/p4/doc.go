@@ -7,9 +7,10 @@
 //
 // What is printed stays inside what the compiler for v1model takes: no loop, no
 // division, a shift's amount of 8 bits without sign, one table for every use of a table
-// of constants, no branch in an action, ternary selects instead of branches.
+// of constants, no branch in an action, ternary selects instead of branches; no name that
+// core.p4 or v1model.p4 declares; no action data with a sign.
 //
-// Package p4check below this one reads the text back and runs it; it shares nothing
-// with the printer. Packets is the common tongue: it packs vectors into packets, for
+// Package p4check below this one reads the text back and runs it; it uses nothing of the
+// printer. Packets is the common tongue: it packs vectors into packets, for
 // p4check and for a switch alike.
 package p4

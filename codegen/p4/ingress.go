@@ -26,7 +26,7 @@ func (g *gen) each(name string, t *ir.Type, before string, statement func(field 
 // ingress prints the control that does the work. Registers are read by one action
 // before the event and written by one after it.
 func (g *gen) ingress(decls, initText, stepText string) {
-	g.f("control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {\n")
+	g.f("control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {\n")
 	g.f("    // The state of each connection.\n")
 	g.registers(g.t.State, "state_", "CONNECTIONS")
 	if !g.constant() {

@@ -47,7 +47,8 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
 	}
-	g := &gen{p: p, t: t, o: o}
+	g := &gen{p: p, t: t, o: o, names: newNames(t)}
+	g.consts.taken = g.names
 	return g.program()
 }
 
@@ -65,7 +66,8 @@ type gen struct {
 	t *ir.Transducer
 	o Options
 	b strings.Builder
-	// The constants of the source that are mentioned.
+	// The identifiers that are taken, and the constants of the source that are mentioned.
+	names  names
 	consts constants
 }
 
@@ -88,7 +90,7 @@ func (g *gen) fixed(zeroState bool) flat.Fixed {
 func (g *gen) program() ([]byte, error) {
 	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(g.t.Step, g.fixed(false))
 	out := &body{noMul: g.o.NoMul, lines: g.o.Lines, inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{},
-		tables: map[string]int{}, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.o.target(), consts: &g.consts, indent: "                "}
+		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.o.target(), consts: &g.consts, indent: "                "}
 	g.bind(out, init)
 	g.bind(out, step)
 	out.prefix = "init_"
@@ -212,6 +214,10 @@ func (g *gen) fields(t *ir.Type, prefix string) {
 }
 
 func (g *gen) headers() {
+	opParams := "const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->\n"
+	if g.constant() {
+		opParams = "" // nothing would use it
+	}
 	g.f(`// Frames of this type carry a request, or the reply to one.
 const bit<16> ETHERTYPE_CC = 0x88B5;
 const bit<8> VERSION = 8w1;
@@ -220,8 +226,7 @@ const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
 const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
 const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
 const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
-const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->
-const bit<8> REPLY = 8w0x80;
+%sconst bit<8> REPLY = 8w0x80;
 const bit<9> REPLY_PORT = 9w1;
 const bit<32> CONNECTIONS = %s;
 
@@ -240,7 +245,7 @@ header request_t {
     bit<32> tag;
 }
 
-`, unsigned(32, uint64(g.o.Connections)))
+`, opParams, unsigned(32, uint64(g.o.Connections)))
 	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
@@ -275,7 +280,7 @@ header request_t {
 }
 
 func (g *gen) parser() {
-	g.f(`parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+	g.f(`parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -311,22 +316,22 @@ func (g *gen) parser() {
 }
 
 func (g *gen) tail() {
-	g.f(`control NoVerify(inout headers_t hdr, inout metadata_t meta) {
+	g.f(`control cc_verify(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     apply {
     }
 }
 
-control NoCompute(inout headers_t hdr, inout metadata_t meta) {
+control cc_compute(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Reply(packet_out packet, in headers_t hdr) {
+control cc_deparser(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -335,6 +340,6 @@ control Reply(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;
+V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;
 `)
 }

@@ -83,12 +83,13 @@ func toWire(k ir.Kind, x string) string {
 // wireBits is the width of a field.
 func wireBits(k ir.Kind) int { return max(8, k.Bits()) }
 
-// fieldName is a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean.
+// fieldName is a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a
+// field A_B is A__B, so that it is not that of A.B.
 func fieldName(leaf string) string {
 	if leaf == "" {
 		return "Value"
 	}
-	name := strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(leaf)
+	name := strings.NewReplacer("_", "__", ".", "_", "[", "_", "]", "").Replace(leaf)
 	if reserved[name] {
 		name += "_"
 	}

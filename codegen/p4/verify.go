@@ -29,6 +29,9 @@ type Outcome struct {
 	Files, Sequences, Events int
 	// Report holds the first difference, or is nil.
 	Report *testvectors.Report
+	// Warnings are what the compiler says of a program that it takes, as it says it; empty if
+	// nothing.
+	Warnings string
 	// Skipped says what was not run, and why; empty if nothing.
 	Skipped string
 }
@@ -105,8 +108,8 @@ func (t *Text) CheckBuiltin(all []*testvectors.File) (Outcome, error) {
 // out.
 //
 // The packets are those that the check with the built-in reader sends: they do not depend
-// on the replies. A step that differs is no error: it is in Outcome.Report. An error is
-// that of a tool that is missing or fails.
+// on the replies. A step that differs is no error: it is in Outcome.Report. An error is a
+// *ToolError where the compiler or the switch fails on the program.
 func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (Outcome, error) {
 	var o Outcome
 	files, err := t.files(all)
@@ -122,10 +125,11 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 	if err := os.WriteFile(source, t.Program, 0o644); err != nil {
 		return o, err
 	}
-	config, err := b.compile(ctx, source)
+	config, warnings, err := b.compile(ctx, source)
 	if err != nil {
 		return o, err
 	}
+	o.Warnings = warnings
 	if b.Switch == "" {
 		o.Skipped = "p4c took the program; simple_switch is not installed, so no vector was run"
 		return o, nil
@@ -134,16 +138,24 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 	if err != nil {
 		return o, fmt.Errorf("%s:%w", t.name(), err)
 	}
-	for _, f := range files {
+	requests := make([][][]byte, len(files))
+	total := 0
+	for i, f := range files {
 		rec := &recorder{dev: prog.NewSwitch()}
 		if _, err := testvectors.Verify(t.firmware("recorder", rec), f, testvectors.Options{Continue: true}); err != nil {
 			return o, err
 		}
-		replies, err := b.run(ctx, config, dir, rec.requests)
+		requests[i] = rec.requests
+		total += len(rec.requests)
+	}
+	sent := 0
+	for i, f := range files {
+		replies, err := b.run(ctx, config, dir, requests[i], func(n int) { b.progress("running "+switchName, sent+n, total) })
 		if err != nil {
 			return o, fmt.Errorf("%s: %w", f.Name, err)
 		}
-		r, err := testvectors.Verify(t.firmware("simple_switch", newPlayer(replies)), f, testvectors.Options{})
+		sent += len(requests[i])
+		r, err := testvectors.Verify(t.firmware(switchName, newPlayer(replies)), f, testvectors.Options{})
 		if err != nil {
 			return o, err
 		}
@@ -181,11 +193,15 @@ func newPlayer(replies [][]byte) *player {
 	return p
 }
 
+// reply returns the reply to a request, or nil.
+func (p *player) reply(request []byte) []byte {
+	return p.replies[binary.BigEndian.Uint32(request[tagAt:])]
+}
+
 func (p *player) Process(_ uint16, packet []byte) ([]byte, uint16, error) {
-	tag := binary.BigEndian.Uint32(packet[tagAt:])
-	reply := p.replies[tag]
+	reply := p.reply(packet)
 	if reply == nil {
-		return nil, 0, fmt.Errorf("packet %d (op %d) of the capture has no reply: simple_switch dropped it", tag, packet[etherLen+1])
+		return nil, 0, fmt.Errorf("packet %d (op %d) of the capture has no reply: %s dropped it", binary.BigEndian.Uint32(packet[tagAt:]), packet[etherLen+1], switchName)
 	}
 	return reply, replyPort, nil
 }

@@ -32,7 +32,8 @@ func NewProgress(w io.Writer, what string) *Progress {
 	return p
 }
 
-// Update tells how many units are done, of how many.
+// Update tells how many units are done, of how many. A total below 0 is not known: then only
+// the time that passes is shown.
 func (p *Progress) Update(done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -40,8 +41,13 @@ func (p *Progress) Update(done, total int) {
 		return
 	}
 	if p.bar == nil {
-		p.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.what),
+		p.bar = progressbar.NewOptions(max(total, -1), progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.what),
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
+		_ = p.bar.RenderBlank() // as below; the first percent may be minutes away
+	}
+	if total < 0 {
+		_ = p.bar.Add(0)
+		return
 	}
 	_ = p.bar.Set(min(done, total)) // a bar that cannot be drawn harms nothing
 }

@@ -63,14 +63,13 @@ type entry struct {
 }
 
 type table struct {
-	pos       Pos
-	name      string
-	key       *expr
-	match     string
-	actions   []*expr
-	def       *expr
-	entries   []entry
-	entriesAt Pos
+	pos     Pos
+	name    string
+	key     *expr
+	match   string
+	actions []*expr
+	def     *expr
+	entries []entry
 }
 
 type state struct {

@@ -34,9 +34,7 @@ func Parse(text string) (prog *Program, err error) {
 	c := &checker{prog: &Program{}, std: standardMetadata()}
 	c.push()
 	c.includes(tree)
-	c.scopes[0]["standard_metadata_t"] = &symbol{kind: symType, t: c.std}
-	c.scopes[0]["packet_in"] = &symbol{kind: symType, t: packetIn}
-	c.scopes[0]["packet_out"] = &symbol{kind: symType, t: packetOut}
+	c.predeclare()
 	for _, d := range tree.decls {
 		switch d := d.(type) {
 		case *stmt:
@@ -47,9 +45,23 @@ func Parse(text string) (prog *Program, err error) {
 			c.declare(&symbol{kind: symBlock, pos: d.pos, name: d.name, blk: d})
 		}
 	}
+	if tree.main != nil {
+		c.declare(&symbol{kind: symLibrary, pos: tree.mainPos, name: "main"})
+	}
 	c.pipeline(tree)
 	c.prog.initial = make([]uint64, c.prog.slots)
 	return c.prog, nil
+}
+
+// predeclare fills the outermost scope: with types where the subset has them.
+func (c *checker) predeclare() {
+	for name, file := range predeclared {
+		c.scopes[0][name] = &symbol{kind: symLibrary, name: name, file: file}
+	}
+	for _, t := range []*typ{c.std, packetIn, packetOut} {
+		s := c.scopes[0][t.name]
+		s.kind, s.t = symType, t
+	}
 }
 
 // includes wants the two headers that declare what the subset uses.
@@ -70,21 +82,36 @@ func (c *checker) includes(tree *program) {
 func (c *checker) push() { c.scopes = append(c.scopes, scope{}) }
 func (c *checker) pop()  { c.scopes = c.scopes[:len(c.scopes)-1] }
 
+// declare adds a name to the innermost scope. The compiler refuses one that is there, and
+// warns of one that hides another.
 func (c *checker) declare(s *symbol) *symbol {
-	top := c.scopes[len(c.scopes)-1]
-	if old := top[s.name]; old != nil {
-		fail(s.pos, "%s is declared twice, first at %d:%d", s.name, old.pos.Line, old.pos.Col)
+	top := len(c.scopes) - 1
+	for i := top; i >= 0; i-- {
+		switch old := c.scopes[i][s.name]; {
+		case old == nil:
+		case old.file != "":
+			fail(s.pos, "%s is declared by %s", s.name, old.file)
+		case i == top:
+			fail(s.pos, "%s is declared twice, first at %d:%d", s.name, old.pos.Line, old.pos.Col)
+		default:
+			fail(s.pos, "%s hides what is declared at %d:%d", s.name, old.pos.Line, old.pos.Col)
+		}
 	}
-	top[s.name] = s
+	c.scopes[top][s.name] = s
 	return s
 }
 
-func (c *checker) find(name string) *symbol {
+// find returns what a name means at a place, which is behind its declaration.
+func (c *checker) find(name string, at Pos) *symbol {
 	for i := len(c.scopes) - 1; i >= 0; i-- {
 		if s := c.scopes[i][name]; s != nil {
+			if s.pos.Line > at.Line || s.pos.Line == at.Line && s.pos.Col > at.Col {
+				fail(at, "%s is used before its declaration at %d:%d", name, s.pos.Line, s.pos.Col)
+			}
 			return s
 		}
 	}
+	fail(at, "%s is not declared", name)
 	return nil
 }
 
@@ -125,8 +152,8 @@ func (c *checker) typ(t *typeExpr) *typ {
 	case "register":
 		fail(t.pos, "a register is no type of a variable")
 	}
-	s := c.find(t.name)
-	if s == nil || s.kind != symType {
+	s := c.find(t.name, t.pos)
+	if s.kind != symType {
 		fail(t.pos, "%s is no type", t.name)
 	}
 	return s.t
@@ -193,15 +220,25 @@ func (c *checker) pipeline(tree *program) {
 		fail(tree.mainPos, "V1Switch takes 6 blocks, not %d", len(parts))
 	}
 	var blocks [6]*block
+	used := map[*block]bool{}
 	for i, a := range parts {
 		if a.op != "call" || len(a.args) != 1 || a.args[0].op != "name" {
 			fail(a.at, "expected a parser or control and ()")
 		}
-		s := c.find(a.args[0].name)
-		if s == nil || s.kind != symBlock || s.blk.parser != (i == 0) {
+		s := c.find(a.args[0].name, a.args[0].at)
+		if s.kind != symBlock || s.blk.parser != (i == 0) {
 			fail(a.args[0].at, "%s is no %s", a.args[0].name, map[bool]string{true: "parser", false: "control"}[i == 0])
 		}
+		if used[s.blk] {
+			fail(a.args[0].at, "a second instance of %s is outside the subset", s.name)
+		}
+		used[s.blk] = true
 		blocks[i] = s.blk
+	}
+	for _, d := range tree.decls {
+		if b, ok := d.(*block); ok && !used[b] {
+			fail(b.pos, "%s is no part of V1Switch: a block that is not used is outside the subset", b.name)
+		}
 	}
 	// The parser's parameters tell the types of headers and metadata.
 	p := blocks[0].params

@@ -122,10 +122,7 @@ func (c *checker) expr(e *expr) *val {
 }
 
 func (c *checker) name(e *expr) *val {
-	s := c.find(e.name)
-	if s == nil {
-		fail(e.pos, "%s is not declared", e.name)
-	}
+	s := c.find(e.name, e.pos)
 	switch s.kind {
 	case symConst:
 		return constVal(s.t, s.k)

@@ -45,7 +45,7 @@ func describe(t token) string {
 var keywords = []string{"abstract", "action", "bit", "bool", "const", "control", "default", "else", "enum", "error", "exit",
 	"extern", "false", "for", "header", "header_union", "if", "in", "inout", "int", "match_kind", "out", "package", "parser", "return",
 	"select", "struct", "switch", "table", "this", "transition", "true", "tuple", "typedef", "varbit", "value_set", "void", "string",
-	"apply", "actions", "entries", "key", "state", "type", "priority", "list", "break", "continue"}
+	"apply", "actions", "entries", "key", "state", "type", "priority", "list", "break", "continue", "pragma", "_"}
 
 func (p *parser) name() (string, Pos) {
 	t := p.tok()
@@ -180,6 +180,8 @@ func (p *parser) block() *block {
 			return b
 		case b.parser && p.is("state"):
 			b.states = append(b.states, p.state())
+		case b.apply != nil || b.states != nil:
+			fail(t.pos, "%s behind %s", describe(t), map[bool]string{true: "the states of a parser", false: "the apply block of a control"}[b.parser])
 		case p.is("const"):
 			b.locals = append(b.locals, p.constant())
 		case !b.parser && p.is("action"):
@@ -196,9 +198,6 @@ func (p *parser) block() *block {
 		case p.isType():
 			b.locals = append(b.locals, p.declaration())
 		case !b.parser && p.take("apply"):
-			if b.apply != nil {
-				fail(t.pos, "a second apply")
-			}
 			b.apply = p.braces()
 		default:
 			fail(t.pos, "%s is outside the subset here", describe(t))
@@ -242,11 +241,13 @@ func (p *parser) statement() *stmt {
 		p.want("(")
 		s.x = p.expression()
 		p.want(")")
-		s.then = []*stmt{p.statement()}
+		s.then = []*stmt{p.branch()}
 		if p.take("else") {
-			s.other = []*stmt{p.statement()}
+			s.other = []*stmt{p.branch()}
 		}
 		return s
+	case p.is("register"), p.is("action"), p.is("table"):
+		fail(t.pos, "%s is declared in a control, not among statements", t.text)
 	}
 	for _, w := range []string{"for", "switch", "return", "exit", "break", "continue"} {
 		if p.is(w) {
@@ -266,6 +267,14 @@ func (p *parser) statement() *stmt {
 	return &stmt{pos: t.pos, kind: "call", x: x}
 }
 
+// branch reads what if chooses: a statement, and no declaration.
+func (p *parser) branch() *stmt {
+	if p.is("const") || p.isType() {
+		fail(p.tok().pos, "a declaration is no statement: if takes it in braces")
+	}
+	return p.statement()
+}
+
 func (p *parser) action() *action {
 	a := &action{pos: p.want("action").pos}
 	a.name, a.pos = p.name()
@@ -281,8 +290,14 @@ func (p *parser) table() *table {
 	p.want("{")
 	for !p.take("}") {
 		at := p.tok().pos
+		once := func(given bool) {
+			if given {
+				fail(at, "a second %s of table %s", p.toks[p.i-1].text, t.name)
+			}
+		}
 		switch {
 		case p.take("key"):
+			once(t.key != nil)
 			p.want("=")
 			p.want("{")
 			t.key = p.expression()
@@ -294,6 +309,7 @@ func (p *parser) table() *table {
 			}
 			p.want("}")
 		case p.take("actions"):
+			once(t.actions != nil)
 			p.want("=")
 			p.want("{")
 			for !p.take("}") {
@@ -301,7 +317,7 @@ func (p *parser) table() *table {
 				p.want(";")
 			}
 		case p.take("const"):
-			p.constProperty(t, at)
+			p.constProperty(t, once)
 		default:
 			fail(at, "%s is outside the subset in a table: key, actions, const default_action and const entries are in it", describe(p.tok()))
 		}
@@ -309,14 +325,17 @@ func (p *parser) table() *table {
 	return t
 }
 
-func (p *parser) constProperty(t *table, at Pos) {
+// constProperty reads a property behind const; once refuses a second one.
+func (p *parser) constProperty(t *table, once func(given bool)) {
 	switch {
 	case p.take("default_action"):
+		once(t.def != nil)
 		p.want("=")
 		t.def = p.postfix()
 		p.want(";")
 	case p.take("entries"):
-		t.entriesAt = at
+		once(t.entries != nil)
+		t.entries = []entry{}
 		p.want("=")
 		p.want("{")
 		for !p.take("}") {

@@ -1,5 +1,10 @@
 package p4check
 
+import (
+	"fmt"
+	"slices"
+)
+
 // maxStates ends a parser that runs in circles.
 const maxStates = 1000
 
@@ -24,25 +29,43 @@ func (c *checker) parserBlock(b *block) code {
 	}
 	index := map[string]int{"accept": accept, "reject": reject}
 	for i, s := range b.states {
-		if _, ok := index[s.name]; ok {
-			fail(s.pos, "a second state %s", s.name)
+		if s.name == "accept" || s.name == "reject" {
+			fail(s.pos, "state %s is the language's own", s.name)
 		}
+		c.declare(&symbol{kind: symState, pos: s.pos, name: s.name})
 		index[s.name] = i
 	}
 	start, ok := index["start"]
 	if !ok {
 		fail(b.pos, "parser %s has no state start", b.name)
 	}
-	target := func(name string, at Pos) int {
-		i, ok := index[name]
-		if !ok {
-			fail(at, "no state %s", name)
-		}
-		return i
-	}
+	goes := make([][]int, len(b.states)) // where each state goes
 	states := make([]stateCode, len(b.states))
 	for i, s := range b.states {
-		states[i] = c.state(s, target)
+		states[i] = c.state(s, func(name string, at Pos) int {
+			next, ok := index[name]
+			if !ok {
+				fail(at, "no state %s", name)
+			}
+			if next >= 0 {
+				goes[i] = append(goes[i], next)
+			}
+			return next
+		})
+	}
+	reached := map[int]bool{start: true}
+	for todo := []int{start}; len(todo) > 0; todo = todo[1:] {
+		for _, next := range goes[todo[0]] {
+			if !reached[next] {
+				reached[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	for i, s := range b.states {
+		if !reached[i] {
+			fail(s.pos, "state %s is not reached", s.name)
+		}
 	}
 	do := sequence(first)
 	return func(m *machine) {
@@ -68,7 +91,7 @@ func (c *checker) state(s *state, target func(string, Pos) int) stateCode {
 	for _, e := range s.sel {
 		v := c.scalar(e)
 		if v.t.kind != kindBit || v.t.width > 64 {
-			fail(e.pos, "select on %s is outside the subset", v.t)
+			fail(e.at, "select on %s is outside the subset", v.t)
 		}
 		keys = append(keys, v)
 	}
@@ -77,7 +100,12 @@ func (c *checker) state(s *state, target func(string, Pos) int) stateCode {
 		next        int
 	}
 	var choices []choice
+	everything := false // a case before takes it
+	seen := map[string]bool{}
 	for _, k := range s.cases {
+		if everything {
+			fail(k.key.pos, "a case behind the one for everything is not reached")
+		}
 		parts := []*keyset{k.key}
 		if k.key.kind == "tuple" {
 			parts = k.key.tuple
@@ -91,9 +119,9 @@ func (c *checker) state(s *state, target func(string, Pos) int) stateCode {
 				continue
 			}
 			word := func(e *expr) uint64 {
-				v := c.assignable(c.scalar(e), keys[i].t, e.pos)
+				v := c.assignable(c.scalar(e), keys[i].t, e.at)
 				if v.k == nil {
-					fail(e.pos, "a case is a constant")
+					fail(e.at, "a case is a constant")
 				}
 				return v.k.Uint64()
 			}
@@ -107,6 +135,12 @@ func (c *checker) state(s *state, target func(string, Pos) int) stateCode {
 				fail(part.pos, "a range in select is outside the subset")
 			}
 		}
+		everything = !slices.ContainsFunc(ch.mask, func(m uint64) bool { return m != 0 })
+		id := fmt.Sprint(ch.value, ch.mask)
+		if seen[id] {
+			fail(k.key.pos, "a second case for this value")
+		}
+		seen[id] = true
 		choices = append(choices, ch)
 	}
 	return func(m *machine) int {

@@ -124,11 +124,11 @@ func (c *checker) ifStmt(s *stmt) code {
 func (c *checker) call(e *expr) code {
 	f, args := e.args[0], e.args[1:]
 	if f.op == "name" {
-		if f.name == "mark_to_drop" && c.find(f.name) == nil {
+		if f.name == "mark_to_drop" {
 			return c.drop(e, args)
 		}
-		s := c.find(f.name)
-		if s == nil || s.kind != symAction {
+		s := c.find(f.name, f.pos)
+		if s.kind != symAction {
 			fail(f.pos, "%s is no action", f.name)
 		}
 		return c.bindAction(s.act, args, e.pos, false)
@@ -137,22 +137,23 @@ func (c *checker) call(e *expr) code {
 		fail(e.pos, "this call is outside the subset")
 	}
 	if o := f.args[0]; o.op == "name" {
-		if s := c.find(o.name); s != nil {
-			switch {
-			case s.kind == symRegister:
-				return c.registerCall(s.reg, f, args)
-			case s.kind == symTable && f.name == "apply" && len(args) == 0:
-				return c.apply(s.tbl, e.pos)
-			case s.kind == symVar && s.t == packetIn && f.name == "extract":
-				return c.extract(e, args)
-			case s.kind == symVar && s.t == packetOut && f.name == "emit":
-				return c.emit(e, args)
-			}
+		switch s := c.find(o.name, o.pos); {
+		case s.kind == symRegister:
+			return c.registerCall(s.reg, f, args)
+		case s.kind == symTable && f.name == "apply" && len(args) == 0:
+			return c.apply(s.tbl, e.pos)
+		case s.kind == symVar && s.t == packetIn && f.name == "extract":
+			return c.extract(e, args)
+		case s.kind == symVar && s.t == packetOut && f.name == "emit":
+			return c.emit(e, args)
 		}
 	}
 	if (f.name == "setValid" || f.name == "setInvalid") && len(args) == 0 {
 		h := c.expr(f.args[0])
-		if h.t.kind == kindHeader && !h.place.ro {
+		if h.t.kind == kindHeader {
+			if h.place.ro {
+				fail(f.at, "an in parameter is not changed")
+			}
 			return setValid(h, f.name == "setValid")
 		}
 	}

@@ -59,6 +59,9 @@ func (c *checker) bindAction(a *actionCode, args []*expr, at Pos, constant bool)
 		if constant && v.k == nil {
 			fail(e.at, "an argument in a table is a constant")
 		}
+		if constant && v.t.kind == kindInt {
+			fail(e.at, "an argument in a table of type %s: simple_switch ends at one below 0, so data have no sign", v.t)
+		}
 		vals = append(vals, v)
 	}
 	slots, body := a.slots, a.body
@@ -83,8 +86,8 @@ func (c *checker) tableAction(t *table, e *expr, named map[string]bool) code {
 	if f.op != "name" {
 		fail(e.pos, "expected an action")
 	}
-	s := c.find(f.name)
-	if s == nil || s.kind != symAction {
+	s := c.find(f.name, f.pos)
+	if s.kind != symAction {
 		fail(f.pos, "%s is no action", f.name)
 	}
 	if named == nil {
@@ -116,12 +119,21 @@ func (c *checker) table(t *table) {
 	named := map[string]bool{}
 	for _, a := range t.actions {
 		c.tableAction(t, a, nil)
+		if named[a.name] {
+			fail(a.pos, "table %s lists action %s twice", t.name, a.name)
+		}
 		named[a.name] = true
 	}
 	miss := c.tableAction(t, t.def, named)
 	var entries []match
+	seen := map[[3]uint64]bool{}
 	for _, e := range t.entries {
 		m := c.key(t, e.key, key.t)
+		id := [3]uint64{m.value, m.mask, m.end}
+		if seen[id] {
+			fail(e.key.pos, "a second entry for this key")
+		}
+		seen[id] = true
 		m.do = c.tableAction(t, e.call, named)
 		entries = append(entries, m)
 	}
@@ -137,6 +149,9 @@ func (c *checker) key(t *table, k *keyset, kt *typ) match {
 			fail(e.at, "an entry's key is a constant")
 		}
 		return v.k.Uint64()
+	}
+	if k.kind == "tuple" {
+		fail(k.pos, "table %s has 1 key, the entry %d", t.name, len(k.tuple))
 	}
 	all := maskOf(kt.width)
 	allowed := map[string]string{"exact": "value", "lpm": "value mask any", "ternary": "value mask any", "range": "value range any"}[t.match]
@@ -175,10 +190,7 @@ func finder(t *table, key func(m *machine) uint64, entries []match, miss code) c
 	switch t.match {
 	case "exact":
 		at := make(map[uint64]code, len(entries))
-		for i, e := range entries {
-			if at[e.value] != nil {
-				fail(t.entries[i].key.pos, "a second entry for this key")
-			}
+		for _, e := range entries {
 			at[e.value] = e.do
 		}
 		return func(m *machine) {
@@ -200,14 +212,6 @@ func finder(t *table, key func(m *machine) uint64, entries []match, miss code) c
 			miss(m)
 		}
 	case "lpm":
-		type prefix struct{ value, mask uint64 }
-		seen := map[prefix]bool{}
-		for i, e := range entries {
-			if seen[prefix{e.value, e.mask}] {
-				fail(t.entries[i].key.pos, "a second entry for this prefix")
-			}
-			seen[prefix{e.value, e.mask}] = true
-		}
 		sort.SliceStable(entries, func(i, j int) bool { return entries[i].mask > entries[j].mask })
 	}
 	return func(m *machine) {

@@ -140,11 +140,14 @@ const (
 	symAction
 	symTable
 	symRegister
+	symState
+	symLibrary // of core.p4 or v1model.p4, outside the subset
 )
 
 type symbol struct {
 	kind     symbolKind
 	pos      Pos
+	file     string // that declares it, if it is not the program
 	name     string
 	t        *typ     // type; of a variable, its type
 	k        *big.Int // constant

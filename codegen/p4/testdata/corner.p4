@@ -97,7 +97,7 @@ struct metadata_t {
     bit<8> p_Negate;
 }
 
-parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -128,7 +128,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
     }
 }
 
-control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     // The state of each connection.
     register<bit<32>>(CONNECTIONS) state_Slot_0;
     register<bit<32>>(CONNECTIONS) state_Slot_1;
@@ -179,8 +179,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
     }
     int<8> row_Gain_1;
     bit<2> rows_Gain_key_1;
-    action rows_Gain_set_1(int<8> value) {
-        row_Gain_1 = value;
+    action rows_Gain_set_1(bit<8> value) {
+        row_Gain_1 = (int<8>)value;
     }
     // rows is read one column at a time.
     table rows_Gain_table_1 {
@@ -190,12 +190,12 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         actions = {
             rows_Gain_set_1;
         }
-        const default_action = rows_Gain_set_1(8s0);
+        const default_action = rows_Gain_set_1(8w0);
         const entries = {
-            2w0 : rows_Gain_set_1(8s1);
-            2w1 : rows_Gain_set_1((int<8>)8w254);
-            2w2 : rows_Gain_set_1(8s3);
-            2w3 : rows_Gain_set_1((int<8>)8w252);
+            2w0 : rows_Gain_set_1(8w1);
+            2w1 : rows_Gain_set_1(8w254);
+            2w2 : rows_Gain_set_1(8w3);
+            2w3 : rows_Gain_set_1(8w252);
         }
     }
     bit<16> row_Step_1;
@@ -516,22 +516,22 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
     }
 }
 
-control NoVerify(inout headers_t hdr, inout metadata_t meta) {
+control cc_verify(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     apply {
     }
 }
 
-control NoCompute(inout headers_t hdr, inout metadata_t meta) {
+control cc_compute(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Reply(packet_out packet, in headers_t hdr) {
+control cc_deparser(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -540,4 +540,4 @@ control Reply(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;
+V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;

@@ -83,7 +83,7 @@ struct metadata_t {
     bit<8> p_Negate;
 }
 
-parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -114,7 +114,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
     }
 }
 
-control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     // The state of each connection.
     register<bit<32>>(CONNECTIONS) state_Total;
     // The parameters of all connections.
@@ -194,22 +194,22 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
     }
 }
 
-control NoVerify(inout headers_t hdr, inout metadata_t meta) {
+control cc_verify(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     apply {
     }
 }
 
-control NoCompute(inout headers_t hdr, inout metadata_t meta) {
+control cc_compute(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Reply(packet_out packet, in headers_t hdr) {
+control cc_deparser(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -218,4 +218,4 @@ control Reply(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;
+V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;

@@ -24,7 +24,7 @@ func (c *choiceFlags) declare(f *pflag.FlagSet) {
 	f.StringVar(&c.choice.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ")+", or a file (cctrace profile import)")
 	f.StringVar(&c.line, "line-rate", "100G", "port speed of the senders")
 	f.StringArrayVar(&c.choice.Set, "set", nil, "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable")
-	f.StringVar(&c.choice.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or "))
+	f.StringVar(&c.choice.Estimate, "estimate", "", "how Dolce-RC counts marks: "+strings.Join(dolcercprofile.Estimates(), " or ")+" (default: what the trace can give, or else the profile)")
 	f.StringSliceVar(&c.choice.Arms, "arms", nil, "Dolce-RC's arms as alpha:beta, 2 to 8 of them")
 	f.StringVar(&c.choice.Gamma, "gamma", "", "discount factor of DR-UCB (default 0.9998)")
 	f.StringVar(&c.choice.Epsilon, "epsilon", "", "random exploration probability of DR-UCB (default 0.015)")

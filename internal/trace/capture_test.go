@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"encoding/binary"
 	"io"
 	"math"
@@ -87,8 +88,35 @@ func TestContainersAgree(t *testing.T) {
 			require.Equal(t, epoch, tr.Stats.Start, name)
 			require.Equal(t, int64(5_000), tr.Stats.Duration, name)
 			require.Equal(t, []Conn{{Name: "10.0.0.1:0x11->10.0.0.9:0x22", Sender: host(1), Receiver: host(9), SenderQPN: 0x11, ReceiverQPN: 0x22,
-				Pairing: PairPSN, DataPackets: 2, DataBytes: 2136, Marked: 1, CNPs: 1, Acks: 2}}, tr.Conns, name)
+				Pairing: PairPSN, DataPackets: 2, DataBytes: 2136, Marked: 1, CNPs: 1, Counting: 1, Acks: 2}}, tr.Conns, name)
 		}
+	}
+}
+
+// Of CNPs with and without a count those with one are counted, by connection, wherever
+// they stand; what writers make of the capture says the same.
+func TestCNPsThatReportMarks(t *testing.T) {
+	one := qp{a: host(1), b: host(9), qpnA: 0x11, qpnB: 0x22, port: 0xC001}
+	two := qp{a: host(2), b: host(9), qpnA: 0x33, qpnB: 0x44, port: 0xC002}
+	var p []pkt
+	for i, data := range [][]byte{one.cnp(t, 0), two.cnp(t, 0), one.cnp(t, 127), one.cnp(t, 1), two.cnp(t, 0)} {
+		p = append(p, pkt{at: epoch + int64(i), data: data})
+	}
+	r := open(t, pcapBytes(binary.LittleEndian, true, 1, p), Options{})
+	counting := func(conns []Conn) (out [][2]uint64) {
+		for _, c := range conns {
+			out = append(out, [2]uint64{c.Counting, c.CNPs})
+		}
+		return out
+	}
+	want := [][2]uint64{{2, 3}, {0, 2}}
+	require.Equal(t, want, counting(r.Conns()))
+	for _, f := range []Format{FormatCSV, FormatJSONLines, FormatPcapng} {
+		require.NoError(t, r.Rewind())
+		var b bytes.Buffer
+		_, err := Copy(&b, f, r, WriterOptions{}, nil)
+		require.NoError(t, err)
+		require.Equal(t, want, counting(read(t, b.Bytes()).Conns), "%v", f)
 	}
 }
 

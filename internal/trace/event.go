@@ -133,6 +133,17 @@ type Conn struct {
 	// so that Marked means nothing.
 	MarksUnseen bool
 	CNPs, Acks  uint64
+	// Counting is how many of the CNPs report marked packets (Event.Marked). A
+	// receiver that fills the field fills it in all: no CNP goes out without a mark.
+	Counting uint64
+}
+
+// counting is how many of a record's CNPs report marked packets.
+func (rec *record) counting() uint64 {
+	if rec.marked == 0 {
+		return 0
+	}
+	return uint64(rec.count)
 }
 
 // connName makes the name of a connection that a capture shows; sender and

@@ -26,7 +26,7 @@ type half struct {
 	packets, bytes, marked uint64 // data
 	repeats                uint64 // data packets with the PSN of the one before
 	dataPSN                uint32
-	cnps, acks             uint64
+	cnps, counting, acks   uint64
 	firstData, firstBack   uint64 // when data, and CNP or ACK, were first seen, in records; 0 is never
 
 	answers uint32 // responses weighed so far
@@ -163,6 +163,7 @@ func (t *flowTable) learn(rec *record) {
 	switch rec.class {
 	case roce.ClassCNP:
 		h.cnps++
+		h.counting += rec.counting()
 		if h.firstBack == 0 {
 			h.firstBack = t.records
 		}

@@ -287,7 +287,7 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 		if f.back >= 0 {
 			h := t.half(f.back)
 			c.Sender, c.Receiver, c.SenderQPN, c.Pairing = h.dst, h.src, h.qpn, h.how
-			c.CNPs, c.Acks = h.cnps, h.acks
+			c.CNPs, c.Counting, c.Acks = h.cnps, h.counting, h.acks
 			t.back[f.back] = ConnID(id)
 		}
 		c.Name = connName(c, f.back >= 0, f.data >= 0)

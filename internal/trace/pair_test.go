@@ -301,7 +301,7 @@ func TestCNPsOnly(t *testing.T) {
 	}
 	got := read(t, tr.bytes())
 	require.Empty(t, got.Warnings)
-	require.Equal(t, []Conn{{Name: "10.0.0.1:0x11->10.0.0.9:?", Sender: host(1), Receiver: host(9), SenderQPN: 0x11, CNPs: 5}}, got.Conns)
+	require.Equal(t, []Conn{{Name: "10.0.0.1:0x11->10.0.0.9:?", Sender: host(1), Receiver: host(9), SenderQPN: 0x11, CNPs: 5, Counting: 5}}, got.Conns)
 	require.Equal(t, Event{Time: 100, Kind: KindCNP, Count: 1, Marked: 2}, got.Events[1])
 }
 

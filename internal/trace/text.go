@@ -306,6 +306,7 @@ func (t *nameTable) learn(rec *record) {
 		c.Marked += uint64(rec.marked)
 	case KindCNP:
 		c.CNPs += uint64(rec.count)
+		c.Counting += rec.counting()
 	case KindAck, KindNak:
 		c.Acks++
 	}

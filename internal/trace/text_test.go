@@ -32,7 +32,7 @@ func TestCSV(t *testing.T) {
 		{Time: 57_000, Conn: 0, Kind: KindCNP, Count: 2, Marked: 3},
 	}, tr.Events)
 	require.Equal(t, []Conn{
-		{Name: "a", Pairing: PairNamed, DataPackets: 2, DataBytes: 8292, Marked: 1, CNPs: 2, Acks: 1},
+		{Name: "a", Pairing: PairNamed, DataPackets: 2, DataBytes: 8292, Marked: 1, CNPs: 2, Counting: 2, Acks: 1},
 		{Name: `b, "c"`, Pairing: PairNamed, CNPs: 1},
 	}, tr.Conns)
 	require.Len(t, tr.Warnings, 1)

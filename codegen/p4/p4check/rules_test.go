@@ -125,6 +125,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", withAction + "§const default_action = a; }", "", "a second default_action of table t"},
 	{"", withAction + "const entries = { 1 : a; } §const entries = { 2 : a; } }", "", "a second entries of table t"},
 	{"", "action a() { } " + tableOf + "actions = { a; §a; } const default_action = a; }", "", "table t lists action a twice"},
+	{"", "action a() { } table t { key = { hdr.in_.a : §hash; } actions = { a; } const default_action = a; }", "", "match kind hash is outside the subset"},
 	{"", tableOf + "actions = { hdr.§in_; } const default_action = a; }", "", "expected an action"},
 	{"", "action a(bit<8> v) { } " + tableOf + "actions = { a§(1); } const default_action = a(1); }", "", "an argument in the list of actions is outside the subset"},
 	{"", withAction + "const entries = { §(1, 2) : a; } }", "", "table t has 1 key, the entry 2"},

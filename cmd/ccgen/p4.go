@@ -35,9 +35,10 @@ constants of a profile (--profile).
 
 --check compiles the program with p4c and sends the packets of every vector sequence
 through simple_switch, where they are installed; --check=builtin reads the text back with
-ccgen's own reader. Without VECTORS the corpus that ccgen carries is run. Exit status 1
-tells that the program differs from a vector, or that the target lacks an operation:
-each place of the source is then listed.`,
+ccgen's own reader. Without VECTORS the corpus that ccgen carries is run. All that p4c
+says is shown. Exit status 1 means that the program differs from a vector, that p4c or
+simple_switch fails on it, or that the target lacks an operation: each place of the source
+is then listed.`,
 		Examples: `ccgen p4 dcqcn -o dcqcn.p4
 			ccgen p4 dolcerc --profile connectx --line-rate 200G -o dolcerc.p4
 			ccgen p4 dcqcn --profile ./nic.toml -o dcqcn.p4

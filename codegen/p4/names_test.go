@@ -30,10 +30,12 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNothingUnused: the compiler warns of what is declared and not used.
+// TestNothingUnused: the compiler warns of what is declared and not used. And a name that is
+// not of the source is among those that the source does not get.
 func TestNothingUnused(t *testing.T) {
 	fw := firmware(t)
 	declared := regexp.MustCompile(`(?m)^ *(?:const (?:bit|int)<\d+>|const bool|header|struct|control|parser|action|table|state|register<bit<\d+>>\(\w+\)|bit<\d+>|int<\d+>|bool) (\w+)(?:\(| =|;| \{)`)
+	numbered, constant := regexp.MustCompile(`_\d+_*$`), regexp.MustCompile(`^const \S+ [a-z0-9]+_`)
 	fields := regexp.MustCompile(`((?:header|struct) \w+ \{)[^}]*\}`)
 	for _, tr := range fw.Transducers {
 		texts := [][]byte{generate(t, fw, p4.Options{Algorithm: tr.Name})}
@@ -50,6 +52,9 @@ func TestNothingUnused(t *testing.T) {
 			program = fields.ReplaceAllString(program, "$1") // what a field is for, the other side knows
 			for _, m := range declared.FindAllStringSubmatch(program, -1) {
 				found++
+				if !numbered.MatchString(m[1]) && !constant.MatchString(m[0]) {
+					require.True(t, p4.Taken(tr, m[1]), m[1])
+				}
 				if m[1] != "start" && count[m[1]] < 2 {
 					t.Errorf("%s: %s is not used", tr.Name, m[1])
 				}

@@ -43,7 +43,9 @@ func (p *Progress) Update(done, total int) {
 	if p.bar == nil {
 		p.bar = progressbar.NewOptions(max(total, -1), progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.what),
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
-		_ = p.bar.RenderBlank() // as below; the first percent may be minutes away
+		if done == 0 {
+			_ = p.bar.RenderBlank() // as below; the first percent may be minutes away
+		}
 	}
 	if total < 0 {
 		_ = p.bar.Add(0)

@@ -63,13 +63,14 @@ type entry struct {
 }
 
 type table struct {
-	pos     Pos
-	name    string
-	key     *expr
-	match   string
-	actions []*expr
-	def     *expr
-	entries []entry
+	pos      Pos
+	name     string
+	key      *expr
+	match    string
+	matchPos Pos
+	actions  []*expr
+	def      *expr
+	entries  []entry
 }
 
 type state struct {
@@ -108,6 +109,7 @@ type composite struct {
 
 type program struct {
 	includes []token
+	late     bool   // one is behind a declaration
 	decls    []node // *stmt (const), *composite, *block
 	main     *expr  // V1Switch(...)
 	mainPos  Pos

@@ -74,8 +74,8 @@ func (c *checker) includes(tree *program) {
 		}
 		have[line] = true
 	}
-	if len(have) != 2 {
-		fail(Pos{1, 1}, "the program includes core.p4 and v1model.p4, both")
+	if len(have) != 2 || tree.late {
+		fail(Pos{1, 1}, "the program includes core.p4 and v1model.p4, both, before all else")
 	}
 }
 

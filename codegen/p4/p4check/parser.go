@@ -77,6 +77,7 @@ func parseProgram(text string) *program {
 			return g
 		case t.kind == tokenInclude:
 			g.includes = append(g.includes, t)
+			g.late = g.late || len(g.decls) > 0
 			p.i++
 		case p.is("const"):
 			g.decls = append(g.decls, p.constant())
@@ -302,7 +303,7 @@ func (p *parser) table() *table {
 			p.want("{")
 			t.key = p.expression()
 			p.want(":")
-			t.match, _ = p.name()
+			t.match, t.matchPos = p.name()
 			p.want(";")
 			if !p.is("}") {
 				fail(p.tok().pos, "a second key is outside the subset")

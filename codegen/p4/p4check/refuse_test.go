@@ -35,6 +35,7 @@ var refused = []struct{ top, locals, apply, want string }{
 	{"", "", "hdr.out_.r = (bit<64>)hdr.in_.a§[64:0];", "slice [64:0] of bit<64>"},
 	{"", "", "hdr.out_.r = (bit<64>)hdr.in_.a§[3:4];", "slice [3:4] of bit<64>"},
 	{"§#include <other.p4>", "", "", "#include <other.p4> is outside the subset: it takes #include <core.p4> and <v1model.p4>"},
+	{"const bit<8> N = 1;\n#include <core.p4>", "", "", "the program includes core.p4 and v1model.p4, both, before all else"},
 	{"§#define N 4", "", "", "#define N 4 is outside the subset: it takes #include <core.p4> and <v1model.p4>"},
 	{"", "§bit<65> x;", "", "bit<65>: a variable or field of more than 64 bits is outside the subset"},
 	{"", "§bit<129> x;", "", "a width of 129 bits is outside the subset, 1 to 128"},
@@ -81,7 +82,7 @@ var refused = []struct{ top, locals, apply, want string }{
 	{"", "", "mark_to_drop(§hdr);", "mark_to_drop takes standard_metadata"},
 	// Tables.
 	{"", "action a() { } table §t { key = { hdr.in_.a : exact; } actions = { a; } }", "", "table t lacks a key, actions or a const default_action: the subset wants all three"},
-	{"", "action a() { } table t { key = { §hdr.in_.a : optional; } actions = { a; } const default_action = a; const entries = { 1 : a; } }", "", "match kind optional is outside the subset"},
+	{"", "action a() { } table t { key = { hdr.in_.a : §optional; } actions = { a; } const default_action = a; const entries = { 1 : a; } }", "", "match kind optional is outside the subset"},
 	{"", "action a() { } table t { key = { hdr.in_.a : exact; } actions = { a; } const default_action = a; const entries = { 1 : a; §1 : a; } }", "", "a second entry for this key"},
 	{"", "action a() { } table t { key = { hdr.in_.a : exact; } actions = { a; } const default_action = a; const entries = { §1 &&& 1 : a; } }", "", "this key does not go with match kind exact"},
 	{"", "action a() { } table t { key = { hdr.in_.a : lpm; } actions = { a; } const default_action = a; const entries = { §1 &&& 1 : a; } }", "", "the mask of a longest prefix match is no prefix"},
@@ -138,7 +139,7 @@ func TestRefused(t *testing.T) {
 func TestPipelineRefused(t *testing.T) {
 	text := harness("", "", "")
 	for old, change := range map[string]struct{ to, want string }{
-		"#include <core.p4>": {"", "the program includes core.p4 and v1model.p4, both"},
+		"#include <core.p4>": {"", "the program includes core.p4 and v1model.p4, both, before all else"},
 		"V1Switch(P(), ":     {"V1Switch(", "V1Switch takes 6 blocks, not 5"},
 		"V1Switch(P(), V()":  {"V1Switch(P(), P()", "P is no control"},
 		"inout headers_t hdr, inout meta_t meta) { apply { } }\ncontrol D": {"inout meta_t meta) { apply { } }\ncontrol D", "C has 1 parameters where v1model has 2"},

@@ -114,6 +114,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", "action a() { §a(); }", "", "a is not declared"},
 	{"", "", "§hdr.in_.a;", "expected a statement"},
 	{"", "", "§P();", "P is no action"},
+	{"", "action a() { }", "a()§();", "this call is outside the subset"},
 	// Tables.
 	{"", withAction + "} action b() { t.apply§(); }", "", "a table is applied in an apply block only"},
 	{"", withAction + "}", "t.apply§(1);", "the call of apply is outside the subset here"},
@@ -124,6 +125,9 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", withAction + "§const default_action = a; }", "", "a second default_action of table t"},
 	{"", withAction + "const entries = { 1 : a; } §const entries = { 2 : a; } }", "", "a second entries of table t"},
 	{"", "action a() { } " + tableOf + "actions = { a; §a; } const default_action = a; }", "", "table t lists action a twice"},
+	{"", "action a() { } table t { key = { hdr.in_.a : §hash; } actions = { a; } const default_action = a; }", "", "match kind hash is outside the subset"},
+	{"", tableOf + "actions = { hdr.§in_; } const default_action = a; }", "", "expected an action"},
+	{"", "action a(bit<8> v) { } " + tableOf + "actions = { a§(1); } const default_action = a(1); }", "", "an argument in the list of actions is outside the subset"},
 	{"", withAction + "const entries = { §(1, 2) : a; } }", "", "table t has 1 key, the entry 2"},
 	{"", withAction + "const entries = { §8w1 : a; } }", "", "expected bit<64>, found bit<8>"},
 	{"", withAction + "const entries = { §-1 : a; } }", "", "-1 does not fit bit<64>"},

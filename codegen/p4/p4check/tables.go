@@ -2,6 +2,7 @@ package p4check
 
 import (
 	mathbits "math/bits"
+	"slices"
 	"sort"
 )
 
@@ -116,6 +117,9 @@ func (c *checker) table(t *table) {
 	if key.t.kind != kindBit || key.t.width > 64 {
 		fail(t.key.at, "a key of type %s is outside the subset", key.t)
 	}
+	if !slices.Contains([]string{"exact", "lpm", "ternary", "range"}, t.match) {
+		fail(t.matchPos, "match kind %s is outside the subset", t.match)
+	}
 	named := map[string]bool{}
 	for _, a := range t.actions {
 		c.tableAction(t, a, nil)
@@ -154,10 +158,6 @@ func (c *checker) key(t *table, k *keyset, kt *typ) match {
 		fail(k.pos, "table %s has 1 key, the entry %d", t.name, len(k.tuple))
 	}
 	all := maskOf(kt.width)
-	allowed := map[string]string{"exact": "value", "lpm": "value mask any", "ternary": "value mask any", "range": "value range any"}[t.match]
-	if allowed == "" {
-		fail(t.key.at, "match kind %s is outside the subset", t.match)
-	}
 	switch {
 	case k.kind == "value":
 		v := word(k.x)

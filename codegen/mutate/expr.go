@@ -137,7 +137,7 @@ func (c *collector) variable(e ir.Expr) {
 	}
 }
 
-// neighbours returns what of the same type stands before and after a variable in its
+// neighbours returns what of a like type stands before and after a variable in its
 // scope, or a field in its struct.
 func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 	var out []ir.Expr
@@ -152,7 +152,7 @@ func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 			switch {
 			case v == e.Var:
 				found = true
-			case v.Type != e.Typ:
+			case !alike(v.Type, e.Typ):
 			case !found:
 				before = v
 			case after == nil:
@@ -168,7 +168,7 @@ func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 		var before, after *ir.Field
 		for _, f := range e.X.Type().Fields {
 			switch {
-			case f.Type != e.Typ || f == e.Field:
+			case !alike(f.Type, e.Typ) || f == e.Field:
 			case f.Index < e.Field.Index:
 				before = f
 			case after == nil:
@@ -182,6 +182,12 @@ func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 		}
 	}
 	return out
+}
+
+// alike reports whether a port may take a value of one type for one of the other: the same
+// type, or two of a byte. Kinds and modes have types of their own here, and are bytes to C.
+func alike(a, b *ir.Type) bool {
+	return a == b || a.Kind == b.Kind && a.Kind.IsInteger() && a.Kind.Bits() == 8
 }
 
 // nanoseconds finds the unit in what is written at a field.

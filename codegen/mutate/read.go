@@ -38,7 +38,7 @@ func Reads(funcs []*ir.Func) []*Mutant {
 				near[n.(*ir.FieldRef).Field] = true
 			}
 			for _, other := range field.X.Type().Fields {
-				if !near[other] && other.Type == field.Typ {
+				if !near[other] && alike(other.Type, field.Typ) {
 					add(other.Name+" is read for "+field.Field.Name, &ir.FieldRef{ExprInfo: field.ExprInfo, X: field.X, Field: other})
 				}
 			}

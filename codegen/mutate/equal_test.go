@@ -324,8 +324,8 @@ func TestPlantedEqual(t *testing.T) {
 		want     Answer
 	}{
 		// A bound that is never met, known from the range alone.
-		{"//ccgen:range a 0..9\nfunc F(a, b uint32) uint32 { return min(a, 20) + b&1 }", "saturation/2", Expression, Equal},
-		{"//ccgen:range a 0..21\nfunc F(a, b uint32) uint32 { return min(a, 20) + b&1 }", "saturation/2", Expression, Different},
+		{"//ccgen:range a 0..9\nfunc F(a, b uint32) uint32 { return min(a, 20) + (b & 1) }", "saturation/2", Expression, Equal},
+		{"//ccgen:range a 0..21\nfunc F(a, b uint32) uint32 { return min(a, 20) + (b & 1) }", "saturation/2", Expression, Different},
 		// At the boundary both branches do the same.
 		{"func F(a, b uint32) uint32 {\n\tif a >= b {\n\t\treturn a - b\n\t}\n\treturn b - a\n}", "boundary/1", Function, Equal},
 		{"func F(a, b uint32) uint32 {\n\tif a >= b {\n\t\treturn a - b + 1\n\t}\n\treturn b - a\n}", "boundary/1", Function, Different},
@@ -339,8 +339,8 @@ func TestPlantedEqual(t *testing.T) {
 		{"func F(a, b uint32) uint32 {\n\tx := a\n\tif x > 9 {\n\t\tx++\n\t\treturn b\n\t}\n\ty := x + b\n\treturn y\n}", "order/1", Site, Equal},
 		{"func F(a, b uint32) uint32 {\n\tx := a\n\tif x > 9 {\n\t\tx++\n\t}\n\ty := x + b\n\treturn y\n}", "order/1", Site, Different},
 		// Loops, early exits and tables.
-		{"var t = [4]uint32{1, 2, 3, 3}\n\nfunc F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == b&3 {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}", "constant/4", Function, Equal},
-		{"var t = [4]uint32{1, 2, 3, 3}\n\nfunc F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == b&3 {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}", "deletion/1", Function, Different},
+		{"var t = [4]uint32{1, 2, 3, 3}\n\nfunc F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == (b & 3) {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}", "constant/4", Function, Equal},
+		{"var t = [4]uint32{1, 2, 3, 3}\n\nfunc F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == (b & 3) {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}", "deletion/1", Function, Different},
 		// No call has arguments that are equal, or one has.
 		{"func F(a, b uint32) uint32 { return g(a&^1, b|1) }\n\nfunc g(a, b uint32) uint32 {\n\tif a < b || a == b {\n\t\treturn 1\n\t}\n\treturn 0\n}", "p.g/boundary/1", Within, Equal},
 		{"func F(a, b uint32) uint32 { return g(a&^1, b&^1) }\n\nfunc g(a, b uint32) uint32 {\n\tif a < b {\n\t\treturn 1\n\t}\n\treturn 0\n}", "p.g/boundary/1", Within, Different},

@@ -105,7 +105,7 @@ func TestMost(t *testing.T) {
 // bounds.
 func TestDeepIsExact(t *testing.T) {
 	p := loadOne(t, "package p\n\n//ccgen:export\n//ccgen:wrap all of it\nfunc F(a uint16, b uint32, c uint8) uint32 {\n"+
-		"\treturn uint32((uint64(b)<<3 + uint64(a)) >> (16 - uint32(c)&15))\n}\n\n"+
+		"\treturn uint32(((uint64(b) << 3) + uint64(a)) >> (16 - (uint32(c) & 15)))\n}\n\n"+
 		"//ccgen:export\nfunc G(a uint16, b uint16) uint32 { return uint32(a) * uint32(b) }\n")
 	m := interp.New(p)
 	rng := rand.New(rand.NewPCG(5, 2))

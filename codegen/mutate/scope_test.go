@@ -22,8 +22,8 @@ func TestPlantedScopes(t *testing.T) {
 		{product + "func F(a, b uint32) uint32 { return g(a, b) + 1 }", "variable", Expression, Call, Equal},
 		{"func g(a, b uint32) uint32 { return a - b }\n\nfunc F(a, b uint32) uint32 { return g(a, b) + 1 }", "variable", Expression, Call, Different},
 		// What the sign changes is cut off around it.
-		{"func F(a, b uint32) uint32 { return a>>20&4095 + b }", "signedness", Call, Outer, Equal},
-		{"func F(a, b uint32) uint32 { return a>>20&8191 + b }", "signedness", Call, Outer, Different},
+		{"func F(a, b uint32) uint32 { return (a >> 20 & 4095) + b }", "signedness", Call, Outer, Equal},
+		{"func F(a, b uint32) uint32 { return (a >> 20 & 8191) + b }", "signedness", Call, Outer, Different},
 		// At the boundary the branch does nothing.
 		{"func F(a, b uint32) uint32 {\n\tif a > 8 {\n\t\tb = max(b, a-8)\n\t}\n\treturn b\n}", "boundary", Outer, Alone, Equal},
 		{"func F(a, b uint32) uint32 {\n\tif a > 8 {\n\t\tb = max(b, a-7)\n\t}\n\treturn b\n}", "boundary", Outer, Alone, Different},

@@ -120,7 +120,7 @@ func TestTryKeepsToRelatedRanges(t *testing.T) {
 		{"401", nil},
 		{"400", []uint64{400, 401}},
 		{"n>>1", []uint64{1, 2}},
-		{"n>>1-1", nil},
+		{"(n>>1)-1", nil},
 	} {
 		p, err := frontend.Load(fstest.MapFS{"p/p.go": {Data: fmt.Appendf(nil, body, c.bound)}}, "m", []string{"p"}, frontend.Options{})
 		require.NoError(t, err)

@@ -34,7 +34,7 @@ func TestChecked(t *testing.T) {
 // the run find that argument.
 func TestCheckedFails(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
-		{"add", "//ccgen:range x 0..1<<20\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return (x * x & 0xFFFF) + 0xFFFF0003 }", "p/p.go:5:38: in p.F: uint32 *: does not fit at x = [65536 "},
+		{"add", "//ccgen:range x 0..1<<20\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return (x * x & 0xFFFF) + 0xFFFF0003 }", "p/p.go:5:35: in p.F: uint32 *: does not fit at x = [65536 "},
 		{"result", "//ccgen:range x 0..70000\n//ccgen:range return 0..69999\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return x }", "declared range 0..69999 of result 0: does not fit at x = [70000 "},
 		{"narrow", "//ccgen:range x -128..128\n//ccgen:exhaustive\nfunc F(x int32) int8 { return int8(x) }", "int32 to int8: does not fit at x = [128 "},
 		{"sign", "//ccgen:range x 0..300\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return uint32(299 - int32(x)) }", "int32 to uint32: does not fit at x = [300 "},

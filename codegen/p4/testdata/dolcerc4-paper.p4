@@ -2,7 +2,7 @@
 //
 // Command:
 //   ccgen p4 dolcerc4 --profile paper
-// Parameters: constants. Profile paper at 100G, learning as the paper has it
+// Parameters: constants. Profile paper at 100G, estimate marked-packets, learning as the paper has it
 //   Base.MinRate = 40000
 //   Base.MaxRate = 100000000
 //   Base.TargetCap = 100000000

@@ -24,13 +24,17 @@ func Title(name string) string {
 	return ""
 }
 
-// Get returns what a profile's name stands for: one of Names, or Default on a DCQCN profile.
-// The error of an unknown name lists the names.
+// Get returns what a profile's name means: one of Names, or on a DCQCN profile Default or,
+// where its CNPs report no marked packets, DefaultTxSlots. The error of an unknown name lists
+// the names.
 func Get(name string, line dcqcn.Rate) (Config, error) {
 	if name == RecommendedName {
 		return Recommended(line), nil
 	}
 	c := Default(line)
+	if !ReportsMarks(name) {
+		c = DefaultTxSlots(line)
+	}
 	c.Base = name
 	_, err := dcqcnprofile.Get(name, line)
 	if err != nil && line >= dcqcnprofile.MinLine && line <= dcqcnprofile.MaxLine {

@@ -45,16 +45,29 @@ func TestRecommended(t *testing.T) {
 	}
 }
 
-// TestGet: a DCQCN profile's name stands for the paper's learning on it, and what is wrong
-// is named.
+// TestGet: a DCQCN profile's name means the paper's learning on it, with the estimate that
+// its CNPs can give and what belongs to that, and what is wrong is named.
 func TestGet(t *testing.T) {
 	for _, name := range dcqcnprofile.Names() {
 		c, err := profile.Get(name, 100_000_000)
 		require.NoError(t, err)
-		want := profile.Default(100_000_000)
+		want, estimate, qualify, interval := profile.DefaultTxSlots(100_000_000), dolcerc.TxSlots, 300_000, 1000
+		if name == "paper" {
+			want, estimate, qualify, interval = profile.Default(100_000_000), dolcerc.MarkedPackets, 250_000, 50_000
+		}
 		want.Base = name
 		require.Equal(t, want, c)
+		p, err := profile.Params(c)
+		require.NoError(t, err)
+		require.Equal(t, estimate, p.Estimate, name)
+		require.EqualValues(t, qualify, p.QualifyAfter, name)
+		np, err := profile.NP(c)
+		require.NoError(t, err)
+		require.EqualValues(t, interval, np.Interval, name)
 	}
+	require.True(t, profile.ReportsMarks(profile.RecommendedName))
+	require.Equal(t, profile.MarkedPackets, profile.EstimateFor(true))
+	require.Equal(t, profile.TxSlots, profile.EstimateFor(false))
 	_, err := profile.Get("hpc", 100_000_000)
 	require.EqualError(t, err, `unknown profile "hpc"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended`)
 	_, err = profile.Get("paper", 1)

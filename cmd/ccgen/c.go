@@ -27,6 +27,7 @@ names the one profile that the parameters begin with, connectx if none.`,
 		Examples: `ccgen c -o cc.h
 			mkdir -p out && ccgen c -o out/cc.h --program out/firmware.c
 			ccgen c --only dolcerc4 --prefix nic_ --profile connectx --line-rate 200G -o nic.h
+			ccgen c --only dolcerc4 --profile connectx --set ai_rate=50 --arms 1:1,1:1.1,0.5:1,0.25:1.1 -o nic.h
 			ccgen c --profile paper,./nic.toml --line-rate 25G -o cc.h
 			ccgen c --target doca-pcc --algo dolcerc4 --line-rate 200G -o nic/
 			ccgen c -o - | less`,

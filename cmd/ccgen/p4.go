@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/testvectors"
 )
 
@@ -21,6 +22,7 @@ import (
 type p4Flags struct {
 	out, params, profile, line, target, lines, check string
 	connections                                      int
+	change                                           reaction.Choice
 }
 
 func p4Command() cli.Command {
@@ -39,7 +41,7 @@ tells that the program differs from a vector, or that the target lacks an operat
 each place of the source is then listed.`,
 		Examples: `ccgen p4 dcqcn -o dcqcn.p4
 			ccgen p4 dolcerc --profile connectx --line-rate 200G -o dolcerc.p4
-			ccgen p4 dcqcn --profile ./nic.toml -o dcqcn.p4
+			ccgen p4 dcqcn --profile ./nic.toml --set ai_rate=50 -o dcqcn.p4
 			ccgen p4 dolcercplus --check=builtin
 			ccgen p4 dcqcn --target no-mul -o -`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
@@ -48,6 +50,7 @@ each place of the source is then listed.`,
 			f.StringVar(&o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)")
 			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
+			o.change.Flags(f, "what the profile's CNPs can give")
 			f.IntVar(&o.connections, "connections", p4.DefaultConnections, "connections that the registers hold, 1 to 65536")
 			f.StringVar(&o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable")
 			f.StringVar(&o.lines, "lines", "none", "source lines behind statements: none or comments")
@@ -85,16 +88,21 @@ func (o *p4Flags) options(algorithm string) (p4.Options, error) {
 	case o.params == "register" && o.profile != "":
 		return opt, errors.New("p4: --profile makes constants; leave it out with --params register")
 	}
+	changes := o.change.Words()
+	if len(changes) > 0 && o.profile == "" {
+		return opt, fmt.Errorf("p4: %s changes a profile; name that with --profile", changes[0])
+	}
 	words := []string{"ccgen", "p4", algorithm}
 	if o.profile != "" {
 		var err error
-		if opt.Values, opt.Profile, err = p4.Profile(algorithm, o.profile, o.line); err != nil {
+		if opt.Values, opt.Profile, err = p4.Changed(algorithm, o.profile, o.line, o.change); err != nil {
 			return opt, err
 		}
 		words = append(words, "--profile", o.profile)
 		if o.line != "100G" {
 			words = append(words, "--line-rate", o.line)
 		}
+		words = append(words, changes...)
 	}
 	if o.connections != p4.DefaultConnections {
 		words = append(words, "--connections", fmt.Sprint(o.connections))

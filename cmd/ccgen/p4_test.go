@@ -27,7 +27,16 @@ func TestP4(t *testing.T) {
 	require.Contains(t, stdout, "//   LinkRate = 400000000\n")
 	require.Contains(t, stdout, "CONNECTIONS = 32w64;")
 
+	// Changes of a profile.
+	status, stdout, stderr = run("p4", "dolcerc", "--profile", "connectx", "--set", "ai_rate=50", "--qualify-after", "70us", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "//   ccgen p4 dolcerc4 --profile connectx --set ai_rate=50 --qualify-after 70us\n")
+	require.Contains(t, stdout, "//   QualifyAfter = 70000\n")
+
 	// The vectors' own parameters.
+	status, stdout, stderr = run("p4", "dolcerc", "--profile", "connectx", "--check=builtin")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "bit-exact")
 	status, stdout, stderr = run("p4", "dcqcn", "--profile", "hpcc", "--check=builtin")
 	require.Zero(t, status, stderr)
 	require.Contains(t, stdout, "bit-exact")
@@ -57,6 +66,7 @@ func TestP4Refuses(t *testing.T) {
 		`p4: --check "yes" is unknown; use bmv2 or builtin`:         {"dcqcn", "--check=yes", "-o", path},
 		"p4: --params constant wants --profile":                     {"dcqcn", "--params", "constant", "-o", path},
 		"p4: --profile makes constants":                             {"dcqcn", "--params", "register", "--profile", "paper", "-o", path},
+		"p4: --set changes a profile; name that with --profile":     {"dcqcn", "--set", "ai_rate=5", "-o", path},
 		"p4: --connections 0 is out of range 1..65536":              {"dcqcn", "--connections", "0", "-o", path},
 		"connections: 65537 is out of range 1..65536":               {"dcqcn", "--connections", "65537", "-o", path},
 		`unknown profile "x"; one of paper`:                         {"dcqcn", "--profile", "x", "-o", path},

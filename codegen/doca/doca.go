@@ -23,6 +23,8 @@ type Options struct {
 	// Profile is the profile that the defaults of the parameters are from, a name or a file
 	// (reaction.Choice), and Line the port's speed, as in 100G.
 	Profile, Line string
+	// Change is what is changed of the profile; its Algo, Profile and Line play no part.
+	Change reaction.Choice
 	// Prefix begins every name, as in the port's header.
 	Prefix string
 	// Header is the file name of the port's header, and Command what makes both files.
@@ -43,7 +45,7 @@ type scheme struct {
 	rates  string
 	alpha  bool // it has DCQCN's alpha and its timer
 	learns bool // it has a bandit
-	make   func(profile string, line dcqcn.Rate) ([]Param, error)
+	make   func(c reaction.Choice) ([]Param, error)
 }
 
 var schemes = []scheme{
@@ -100,43 +102,52 @@ func find(algorithm string) *scheme {
 // Params returns the parameters of an algorithm, in the order of their numbers, with the
 // defaults of a profile at a line rate.
 func Params(algorithm, profile string, line dcqcn.Rate) ([]Param, error) {
+	return ParamsOf(algorithm, reaction.Choice{Profile: profile, Line: line})
+}
+
+// ParamsOf is Params of a profile with changes. Algo plays no part. The error is that of the
+// profile or of a change that it, the algorithm or the target does not take.
+func ParamsOf(algorithm string, c reaction.Choice) ([]Param, error) {
 	s := find(algorithm)
 	if s == nil {
 		return nil, fmt.Errorf("algo: unknown algorithm %.40q; target doca-pcc takes %s", algorithm, strings.Join(Algorithms(), " or "))
 	}
-	all, err := s.make(profile, line)
+	all, err := s.make(c)
 	if err != nil {
 		return nil, err
 	}
-	all = append(all, lineParams(line)...)
+	all = append(all, lineParams(c.Line)...)
 	for _, p := range all {
 		if p.Default < p.Least || p.Default > p.Most {
-			return nil, fmt.Errorf("profile %s: %s: %d is out of range %d..%d of target doca-pcc", profile, p.Name, p.Default, p.Least, p.Most)
+			return nil, fmt.Errorf("profile %s: %s: %d is out of range %d..%d of target doca-pcc", c.Profile, p.Name, p.Default, p.Least, p.Most)
 		}
 	}
 	return all, checkCounts(algorithm, len(all), len(Counters(algorithm)))
 }
 
-func dcqcnDefaults(name string, line dcqcn.Rate) ([]Param, error) {
-	choice := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: name, Line: line}
-	p, err := profileOf(&choice)
+func dcqcnDefaults(c reaction.Choice) ([]Param, error) {
+	c.Algo = reaction.AlgoDCQCN
+	if err := c.NotLearning(c.Algo); err != nil {
+		return nil, err
+	}
+	p, err := profileOf(&c)
 	if err != nil {
 		return nil, err
 	}
 	return append(rateParams(&p.RP, ""), alphaParams(&p.RP, "")...), nil
 }
 
-// profileOf resolves a profile whose name the glue's head will have.
+// profileOf resolves a profile whose name the glue's head will have, with its changes.
 func profileOf(c *reaction.Choice) (dcqcnprofile.Profile, error) {
-	p, file, err := c.Resolve()
+	p, file, err := c.Reaction()
 	if err == nil && file != nil {
 		_, err = file.Word(c.Profile)
 	}
 	return p, err
 }
 
-func dolceDefaults(name string, line dcqcn.Rate) ([]Param, error) {
-	p, err := Dolce(name, line)
+func dolceDefaults(c reaction.Choice) ([]Param, error) {
+	p, err := dolce(c)
 	if err != nil {
 		return nil, err
 	}
@@ -148,15 +159,26 @@ func dolceDefaults(name string, line dcqcn.Rate) ([]Param, error) {
 // they are the paper's arms and learning, and CNPs are qualified that come one fast-recovery
 // phase of the base apart; a profile of Dolce-RC's own keeps its values of these.
 func Dolce(name string, line dcqcn.Rate) (dolcerc.Params, error) {
-	c := reaction.Choice{Algo: reaction.AlgoDolceRC, Profile: name, Line: line, Estimate: dolcercprofile.TxSlots}
+	return dolce(reaction.Choice{Profile: name, Line: line})
+}
+
+func dolce(c reaction.Choice) (dolcerc.Params, error) {
+	c.Algo = reaction.AlgoDolceRC
+	if c.Estimate != "" && c.Estimate != dolcercprofile.TxSlots {
+		return dolcerc.Params{}, fmt.Errorf("estimate: %.40q does not go with target doca-pcc, which is not told how many marked packets CNPs report; it has %s", c.Estimate, dolcercprofile.TxSlots)
+	}
+	c.Estimate = dolcercprofile.TxSlots
 	p, err := profileOf(&c)
 	if err != nil {
 		return dolcerc.Params{}, err
 	}
-	if !slices.Contains(dolcercprofile.Names(), name) {
+	if c.QualifyAfter == 0 && !slices.Contains(dolcercprofile.Names(), c.Profile) {
 		c.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), maxWait))
 	}
-	params, _, err := c.DolceRC(&p)
+	params, arms, err := c.DolceRC(&p)
+	if err == nil && arms != 4 {
+		err = fmt.Errorf("arms: %d for dolcerc4; give 4", arms)
+	}
 	return params, err
 }
 
@@ -178,7 +200,9 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 		return nil, err
 	}
 	s := find(o.Algorithm)
-	params, err := Params(o.Algorithm, o.Profile, line)
+	choice := o.Change
+	choice.Profile, choice.Line = o.Profile, line
+	params, err := ParamsOf(o.Algorithm, choice)
 	if err != nil {
 		return nil, err
 	}

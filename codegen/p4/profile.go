@@ -7,7 +7,6 @@ import (
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/dcqcn"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
 	plusprofile "smartnic-cc/dolcercplus/profile"
@@ -32,6 +31,12 @@ func Resolve(p *ir.Program, name string) (string, error) {
 // the given speed ("100G"), flattened, and what they are in a line. The error is that of
 // the rate or of the profile, or says that the algorithm has no profiles.
 func Profile(algorithm, name, line string) ([]uint64, string, error) {
+	return Changed(algorithm, name, line, reaction.Choice{})
+}
+
+// Changed is Profile with changes; the Algo, Profile and Line of change play no part. The
+// error may also be that of a change that the profile or the algorithm does not take.
+func Changed(algorithm, name, line string, change reaction.Choice) ([]uint64, string, error) {
 	rate, err := linerate.Parse(line)
 	if err != nil {
 		return nil, "", err
@@ -39,26 +44,22 @@ func Profile(algorithm, name, line string) ([]uint64, string, error) {
 	family := strings.TrimRight(algorithm, "0123456789")
 	arms := int(algorithm[len(algorithm)-1] - '0')
 	title := fmt.Sprintf("Profile %s at %s", name, linerate.Format(rate))
+	words := change.Words()
+	if len(words) > 0 {
+		title += " with " + strings.Join(words, " ")
+	}
+	change.Profile, change.Line = name, rate
 	switch family {
 	case "dcqcn", "dcqcnnp":
-		c := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: name, Line: rate}
-		p, file, err := c.Resolve()
-		if err == nil && file != nil {
-			_, err = file.Word(name)
-			p.Title = "on " + file.Base
-		}
-		if err != nil {
-			return nil, "", err
-		}
-		if family == "dcqcn" {
-			return reference.Flatten(&p.RP), title + ": " + p.Title, nil
-		}
-		return reference.Flatten(&p.NP), title + ": " + p.Title, nil
+		return dcqcnParams(family, change, title)
 	case "dolcerc":
-		return dolcercParams(name, rate, arms, title)
+		return dolcercParams(algorithm, arms, change, title)
 	}
 	if name != "paper" {
 		return nil, "", fmt.Errorf("unknown profile %.40q of %s; it has paper", name, algorithm)
+	}
+	if len(words) > 0 {
+		return nil, "", fmt.Errorf("%s: it changes profiles of DCQCN and Dolce-RC, not those of %s", strings.TrimPrefix(words[0], "--"), algorithm)
 	}
 	switch family {
 	case "dolcercplus":
@@ -75,11 +76,40 @@ func Profile(algorithm, name, line string) ([]uint64, string, error) {
 	return nil, "", fmt.Errorf("%s has no profiles; use --params register", algorithm)
 }
 
-func dolcercParams(name string, rate dcqcn.Rate, arms int, title string) ([]uint64, string, error) {
-	c := reaction.Choice{Algo: reaction.AlgoDolceRC, Profile: name, Line: rate}
-	if slices.Contains(dolcercprofile.Names(), name) {
-		title += ": " + dolcercprofile.Title(name)
-	} else {
+func dcqcnParams(family string, c reaction.Choice, title string) ([]uint64, string, error) {
+	c.Algo = reaction.AlgoDCQCN
+	if err := c.NotLearning(family); err != nil {
+		return nil, "", err
+	}
+	p, file, err := c.Reaction()
+	if err == nil && file != nil {
+		_, err = file.Word(c.Profile)
+		p.Title = "on " + file.Base
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	if family == "dcqcn" {
+		return reference.Flatten(&p.RP), title + ": " + p.Title, nil
+	}
+	return reference.Flatten(&p.NP), title + ": " + p.Title, nil
+}
+
+func dolcercParams(algorithm string, arms int, c reaction.Choice, title string) ([]uint64, string, error) {
+	c.Algo = reaction.AlgoDolceRC
+	base, file, err := c.Reaction()
+	if err == nil && file != nil {
+		_, err = file.Word(c.Profile)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	own := slices.Contains(dolcercprofile.Names(), c.Profile)
+	asPaper := c.NotLearning("") == nil && !own
+	c = c.OfProfile(file)
+	if own {
+		title += ": " + dolcercprofile.Title(c.Profile)
+	} else if len(c.Arms) == 0 {
 		all, err := dolcercprofile.Arms(arms)
 		if err != nil {
 			return nil, "", err
@@ -87,21 +117,20 @@ func dolcercParams(name string, rate dcqcn.Rate, arms int, title string) ([]uint
 		for _, a := range all {
 			c.Arms = append(c.Arms, a.Alpha+":"+a.Beta)
 		}
+	}
+	title += ", estimate " + c.Estimate
+	if asPaper {
 		title += ", learning as the paper has it"
-	}
-	base, file, err := c.Resolve()
-	if err == nil && file != nil {
-		_, err = file.Word(name)
-	}
-	if err != nil {
-		return nil, "", err
 	}
 	p, has, err := c.DolceRC(&base)
 	if err != nil {
 		return nil, "", err
 	}
+	if has != arms && own {
+		return nil, "", fmt.Errorf("profile %s has %d arms; name dolcerc%[2]d, or another profile", c.Profile, has)
+	}
 	if has != arms {
-		return nil, "", fmt.Errorf("profile %s has %d arms; name dolcerc%[2]d, or another profile", name, has)
+		return nil, "", fmt.Errorf("arms: %d for %s; give %d, or name dolcerc%[1]d", has, algorithm, arms)
 	}
 	return reference.Flatten(&p), title, nil
 }

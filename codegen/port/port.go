@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/doca"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -26,6 +27,8 @@ type Config struct {
 	// Line the port speed that they are for.
 	Profiles []string
 	Line     string
+	// Change is what is changed of each profile; its Algo, Profile and Line play no part.
+	Change reaction.Choice
 	// Target is the NIC whose glue comes with the header, "" for none, and Algorithm what
 	// it runs there.
 	Target, Algorithm string
@@ -38,6 +41,7 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
 	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
 	f.StringVar(&c.Line, "line-rate", "100G", "port speed of the profiles, as in 25G, 100G or 1.6T")
+	c.Change.Flags(f, "what the profile's CNPs can give")
 	f.StringVar(&c.Target, "target", "", "write the glue for a NIC beside the header: "+strings.Join(Targets(), ", "))
 	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or "))
 }
@@ -64,6 +68,7 @@ func (c *Config) command() string {
 	if c.Line != "100G" && (len(c.Profiles) > 0 || c.Target != "") {
 		words = append(words, "--line-rate", c.Line)
 	}
+	words = append(words, c.Change.Words()...)
 	return strings.Join(words, " ")
 }
 

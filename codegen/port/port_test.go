@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/codegen/port"
 	"smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/transducer/reference"
 )
 
@@ -42,6 +43,8 @@ func TestHeaderIsReproducible(t *testing.T) {
 func TestCheck(t *testing.T) {
 	for _, c := range []port.Config{
 		{Prefix: "cc_", Lines: "none", Line: "100G"},
+		{Prefix: "cc_", Lines: "none", Only: []string{"dolcerc4"}, Profiles: []string{"paper", "ionic"}, Line: "25G", Change: reaction.Choice{
+			Set: []string{"time_reset = 300"}, Estimate: "tx-slots", Arms: []string{"1:0.9", "0.5:1", "0.2:1", "0.2:1.1"}, Gamma: "0.999", Epsilon: "0.02", Xi: "0.6", QualifyAfter: 70_001}},
 		{Prefix: "nic_", Lines: "directives", Only: []string{"dolcerc4", "fixedpoint.Log2"}, Profiles: []string{"connectx", "hpcc"}, Line: "1.6T"},
 	} {
 		text := string(header(t, c))
@@ -97,8 +100,8 @@ func TestInitializersAreTheProfiles(t *testing.T) {
 	for _, n := range profile.Names() {
 		p, err := profile.Get(n, 400_000_000)
 		require.NoError(t, err)
-		d := dolcercprofile.Default(400_000_000)
-		d.Base = n
+		d, err := dolcercprofile.Get(n, 400_000_000)
+		require.NoError(t, err)
 		dp, err := dolcercprofile.Params(d)
 		require.NoError(t, err)
 		up := strings.ToUpper(n)

@@ -45,7 +45,9 @@ func (c *Config) forTarget(o *cgen.Options) error {
 	if err != nil {
 		return err
 	}
-	if _, err := doca.Params(c.Algorithm, c.profile(), line); err != nil {
+	choice := c.Change
+	choice.Profile, choice.Line = c.profile(), line
+	if _, err := doca.ParamsOf(c.Algorithm, choice); err != nil {
 		return err
 	}
 	o.Profile = fmt.Sprintf("none: the defaults of the parameters (%s at %s) are in %s", c.profile(), c.Line, c.GlueName())
@@ -71,7 +73,7 @@ func (c *Config) Glue(header string) ([]byte, error) {
 		return nil, err
 	}
 	return doca.Generate(p, doca.Options{
-		Algorithm: c.Algorithm, Profile: c.profile(), Line: c.Line,
+		Algorithm: c.Algorithm, Profile: c.profile(), Line: c.Line, Change: c.Change,
 		Prefix: c.Prefix, Header: header, Command: c.command(),
 	})
 }

@@ -155,14 +155,18 @@ func NP(c Config) (dcqcn.NPParams, error) {
 	if err != nil {
 		return dcqcn.NPParams{}, err
 	}
-	e, err := estimate(c.Estimate)
-	if err != nil {
+	if _, err := estimate(c.Estimate); err != nil {
 		return dcqcn.NPParams{}, err
 	}
-	if e == dolcerc.TxSlots {
-		return dcqcn.NPParams{Interval: txSlotInterval}, nil
+	return NPOf(base.NP, c.Estimate), nil
+}
+
+// NPOf returns the notification point that goes with an estimate on a base's.
+func NPOf(base dcqcn.NPParams, estimate string) dcqcn.NPParams {
+	if estimate == TxSlots {
+		base.Interval = txSlotInterval
 	}
-	return base.NP, nil
+	return base
 }
 
 func estimate(name string) (uint8, error) {

@@ -65,6 +65,39 @@ func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *nicprofile.Profile, er
 	return p, nil, err
 }
 
+// Reaction is Resolve with the changes of Set. The error is that of either, or of package
+// dcqcn/profile's Check.
+func (c *Choice) Reaction() (p dcqcnprofile.Profile, file *nicprofile.Profile, err error) {
+	if p, file, err = c.Resolve(); err != nil {
+		return p, file, err
+	}
+	if err := c.Change(&p); err != nil {
+		return p, file, err
+	}
+	return p, file, dcqcnprofile.Check(p.RP)
+}
+
+// OfProfile is the Choice with the estimate that the CNPs of its profile can give, where
+// nothing else was asked for. file is that of Resolve.
+func (c Choice) OfProfile(file *nicprofile.Profile) Choice {
+	base := c.Profile
+	if file != nil {
+		base = file.Base
+	}
+	if c.Estimate == "" {
+		c.Estimate = dolcercprofile.EstimateFor(dolcercprofile.ReportsMarks(base))
+	}
+	return c
+}
+
+// NotLearning returns the error of settings of Dolce-RC for an algorithm, which is not it.
+func (c *Choice) NotLearning(algo string) error {
+	if c.Estimate != "" || len(c.Arms) > 0 || c.Gamma != "" || c.Epsilon != "" || c.Xi != "" || c.QualifyAfter != 0 {
+		return fmt.Errorf("algo: %s does not learn; estimate, arms, gamma, epsilon, xi and qualify-after go with %s", algo, AlgoDolceRC)
+	}
+	return nil
+}
+
 // Setup derives the integers. An error names the parameter, its value and its range.
 func (c *Choice) Setup() (Setup, error) {
 	p, _, err := c.Resolve()
@@ -102,8 +135,8 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 	}
 	switch c.Algo {
 	case AlgoDCQCN:
-		if c.Estimate != "" || len(c.Arms) > 0 || c.Gamma != "" || c.Epsilon != "" || c.Xi != "" || c.QualifyAfter != 0 {
-			return Setup{}, fmt.Errorf("algo: %s does not learn; estimate, arms, gamma, epsilon, xi and qualify-after go with %s", AlgoDCQCN, AlgoDolceRC)
+		if err := c.NotLearning(AlgoDCQCN); err != nil {
+			return Setup{}, err
 		}
 		return DCQCN(base), nil
 	case AlgoDolceRC:

@@ -2,8 +2,10 @@ package reaction_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dcqcn"
@@ -56,6 +58,26 @@ func TestChoiceRefuses(t *testing.T) {
 	} {
 		_, err := c.Setup()
 		require.ErrorContains(t, err, want)
+	}
+}
+
+// TestWordsMakeTheSameChoice: the flags that a Choice writes are read as that Choice.
+func TestWordsMakeTheSameChoice(t *testing.T) {
+	for _, words := range []string{
+		"", "--set time_reset=300 --set ai_rate=5", "--estimate tx-slots --arms 1:0.9,0.5:1", "--gamma 0.9 --epsilon 0.1 --xi 0.6", "--qualify-after 1.07s", "--qualify-after 12.5us",
+	} {
+		var c reaction.Choice
+		f := pflag.NewFlagSet("", pflag.ContinueOnError)
+		c.Flags(f, "none")
+		require.NoError(t, f.Parse(strings.Fields(words)))
+		require.Equal(t, words, strings.Join(c.Words(), " "))
+		require.Equal(t, strings.Contains(words, "--qualify-after"), c.QualifyAfter != 0)
+	}
+	var c reaction.Choice
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	c.Flags(f, "none")
+	for _, text := range []string{"soon", "0", "-1us", "2s", "1"} {
+		require.ErrorContains(t, f.Parse([]string{"--qualify-after", text}), "is no time of 1ns to 1.07s")
 	}
 }
 

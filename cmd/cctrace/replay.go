@@ -33,7 +33,10 @@ so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends
 .jsonl. A folder (one that is there, or a name that ends in /) gets rates.csv,
 summary.json, and run.json with parameters and command, for cctrace report. With
 --firmware a program (docs/porting.md) gets the same events, and the first difference
-ends the replay with exit status 1.`,
+ends the replay with exit status 1.
+
+Dolce-RC counts marks as the trace's CNPs allow: marked packets if at least half of the
+CNPs report them, else time slots. --estimate chooses. The summary says which, and why.`,
 		Examples: `cctrace replay docs/sample/incast.pcapng --algo dcqcn --profile paper --line-rate 10G
 			cctrace replay cap.pcapng --algo dolcerc -o rates.csv --plot rates.svg
 			cctrace replay cap.pcapng --algo dolcerc -o dolcerc.out/ && cctrace report dolcerc.out
@@ -68,7 +71,7 @@ type replayRun struct {
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
-	r.choiceFlags.declare(f)
+	r.choiceFlags.declare(f, "what the trace's CNPs can give")
 	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to, or folder for it with summary and parameters; - is standard output")
 	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
@@ -98,7 +101,11 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 	}
 	defer r.reader.Close()
 	warn(env.Stderr, args[0], r.reader)
-	o := replay.Options{Setup: r.setup, WantState: r.state}
+	o := replay.Options{WantState: r.state}
+	if o.Estimate, err = r.estimate(env); err != nil {
+		return err
+	}
+	o.Setup = r.setup
 	if r.program != "" {
 		p, err := pipe.Run(r.program, pipe.Options{Args: r.programArgs, Timeout: r.timeout})
 		if err != nil {
@@ -147,6 +154,23 @@ func (r *replayRun) check() (err error) {
 	// A port has instances of some numbers of arms only.
 	_, err = reference.Catalog().Algorithm(r.setup.Algorithm)
 	return err
+}
+
+// estimate takes what the trace's CNPs can give for how marks are counted, unless that was
+// asked for, and warns if they cannot give that. It is nil for an algorithm that does not
+// learn.
+func (r *replayRun) estimate(env cli.Env) (*replay.Estimate, error) {
+	if r.choice.Algo != reaction.AlgoDolceRC {
+		return nil, nil
+	}
+	e := replay.EstimateOf(r.reader, r.choice.Estimate)
+	if text := e.Warning(); text != "" {
+		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", calledAs(r.capture), text)
+	}
+	r.choice.Estimate = e.Used
+	var err error
+	r.setup, err = r.choiceFlags.setup()
+	return e, err
 }
 
 // replay runs the trace and writes log and plot, neither of which is left behind

@@ -38,7 +38,7 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	f.IntVar(&l.max, "max", 10, "with --resync: how many differences are shown; all are counted")
 	f.IntVar(&l.chain, "chain", 16, "how many of the reference's intermediate values are shown; -1 for all")
 	f.IntVar(&l.others, "others", 3, "how many other hypotheses are named")
-	l.declare(f)
+	l.declare(f, "the profile's")
 }
 
 // ofLog returns the first flag of a log that was given.

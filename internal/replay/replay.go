@@ -47,6 +47,9 @@ type Options struct {
 	// Row is called after every event, in order of time; connections at one instant
 	// in order of their number. It may be nil.
 	Row func(*Row) error
+	// Estimate is what the summary says of how Setup counts marks; nil where it learns
+	// nothing.
+	Estimate *Estimate
 	// WantState asks for Row.State.
 	WantState bool
 	// PacketBytes is the packet size with which assumed bytes are counted as packets;
@@ -57,7 +60,7 @@ type Options struct {
 // Run replays a trace and returns its summary. A difference of the firmware is an error
 // of type *Difference.
 func Run(src Source, o Options) (*Summary, error) {
-	r := &run{o: o, sum: newSummary(src, o.Setup), firmwareTimers: src.Stats().Timers > 0}
+	r := &run{o: o, sum: newSummary(src, &o), firmwareTimers: src.Stats().Timers > 0}
 	if r.o.PacketBytes == 0 {
 		r.o.PacketBytes = 1024
 	}

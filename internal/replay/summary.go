@@ -9,7 +9,6 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/internal/trace"
 )
@@ -26,8 +25,10 @@ type Summary struct {
 	AssumedBytes bool `json:"assumed_bytes"`
 	// Reconstructed is how the trace's events were made of counters, "uniform" or
 	// "burst"; empty where they were seen.
-	Reconstructed string        `json:"reconstructed,omitempty"`
-	Conns         []ConnSummary `json:"connections"`
+	Reconstructed string `json:"reconstructed,omitempty"`
+	// Estimate is how marks were counted; nil in an algorithm that does not learn.
+	Estimate *Estimate     `json:"estimate,omitempty"`
+	Conns    []ConnSummary `json:"connections"`
 }
 
 // ConnSummary sums one connection up.
@@ -87,8 +88,8 @@ func (t *totals) passed(rc dcqcn.Rate, ns int64) {
 	t.areaHi += hi + carry
 }
 
-func newSummary(src Source, s reaction.Setup) *Summary {
-	sum := &Summary{Algorithm: s.Algorithm}
+func newSummary(src Source, o *Options) *Summary {
+	sum := &Summary{Algorithm: o.Setup.Algorithm, Estimate: o.Estimate}
 	if how := src.Stats().Reconstruction; how != trace.Seen {
 		sum.Reconstructed = how.String()
 	}
@@ -134,6 +135,9 @@ func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %s, %s in %.3f ms\n", s.Algorithm, plural.Of(len(s.Conns), "connection"), plural.Of(s.Steps, "event"), float64(s.Duration)/1e6)
 	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {
 		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Columns))
+	}
+	if e := s.Estimate; e != nil {
+		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("estimate %s: %s", e.Used, e.Reason), textwidth.Columns))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "#\tCNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t")

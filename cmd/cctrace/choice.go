@@ -17,17 +17,18 @@ type choiceFlags struct {
 	line   string
 }
 
-func (c *choiceFlags) declare(f *pflag.FlagSet) {
+// declare declares them. estimate says in words what --estimate is by default.
+func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
 	f.StringVar(&c.choice.Algo, "algo", reaction.AlgoDCQCN, "algorithm: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC)
 	f.StringVar(&c.choice.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ")+", or a file (cctrace profile import)")
 	f.StringVar(&c.line, "line-rate", "100G", "port speed of the senders")
-	c.choice.Flags(f, "the profile's")
+	c.choice.Flags(f, estimate)
 }
 
 // given returns the name of one of the flags that was given, "" if none was.
 func (c *choiceFlags) given(f *pflag.FlagSet) (name string) {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
-	new(choiceFlags).declare(own)
+	new(choiceFlags).declare(own, "")
 	own.VisitAll(func(o *pflag.Flag) {
 		if name == "" && f.Changed(o.Name) {
 			name = o.Name

@@ -172,3 +172,28 @@ func TestEstimateBringsWhatBelongsToIt(t *testing.T) {
 		require.Equal(t, map[string]string{"marked-packets": "0", "tx-slots": "1"}[c.estimate], got["Estimate"], "%v", c)
 	}
 }
+
+// TestVerifyTakesTheProfilesEstimate: a log has no CNPs to ask, so it is compared with what
+// ccgen c writes for the profile, which is said; a flag chooses the other.
+func TestVerifyTakesTheProfilesEstimate(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "nic.toml")
+	status, _, stderr := run("profile", "export", "connectx", "--as", "toml", "--line-rate", "10G", "-o", file)
+	require.Zero(t, status, stderr)
+	for profile, own := range map[string]string{
+		"paper": "marked-packets", "dolcerc-recommended": "marked-packets", "connectx": "tx-slots", file: "tx-slots",
+	} {
+		for _, estimate := range []string{"marked-packets", "tx-slots"} {
+			log := filepath.Join(dir, "rates.csv")
+			flags := []string{"--algo", "dolcerc", "--line-rate", "10G", "--profile", profile}
+			status, _, stderr := run(append([]string{"replay", capture, "--log", "all", "-o", log, "--estimate", estimate}, flags...)...)
+			require.Zero(t, status, stderr)
+			status, stdout, stderr := run(append([]string{"verify", log, "--chain", "0"}, flags...)...)
+			require.Equal(t, estimate == own, status == 0, "%s with %s: %s%s", profile, estimate, stdout, stderr)
+			require.Contains(t, strings.Join(strings.Fields(stdout), " "), "estimate "+own+": that of the profile "+profile+"; --estimate chooses another")
+			status, stdout, _ = run(append([]string{"verify", log, "--json", "--estimate", estimate}, flags...)...)
+			require.Zero(t, status)
+			require.NotContains(t, stdout, `"estimate"`)
+		}
+	}
+}

@@ -71,7 +71,7 @@ type replayRun struct {
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
-	r.choiceFlags.declare(f)
+	r.choiceFlags.declare(f, "what the trace's CNPs can give")
 	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to, or folder for it with summary and parameters; - is standard output")
 	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")

@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/transducer"
 	"smartnic-cc/internal/transducer/reference"
 )
@@ -23,6 +24,7 @@ type logRun struct {
 	choiceFlags
 	layout, params       string
 	chosen               string // a flag that chooses algorithm or parameters, if one does
+	estimate             string // that of the profile, if no flag chooses one
 	resync, join, asJSON bool
 	max, chain, others   int
 }
@@ -38,7 +40,7 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	f.IntVar(&l.max, "max", 10, "with --resync: how many differences are shown; all are counted")
 	f.IntVar(&l.chain, "chain", 16, "how many of the reference's intermediate values are shown; -1 for all")
 	f.IntVar(&l.others, "others", 3, "how many other hypotheses are named")
-	l.declare(f)
+	l.declare(f, "the profile's")
 }
 
 // ofLog returns the first flag of a log that was given.
@@ -113,6 +115,13 @@ func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint
 // choose derives the parameters from the flags.
 func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (*transducer.Algorithm, []uint64, error) {
 	s, err := l.setup()
+	if err == nil && l.choice.Algo == reaction.AlgoDolceRC && l.choice.Estimate == "" {
+		// As in the headers of ccgen c.
+		_, file, _ := l.choice.Resolve() // setup has done it
+		l.choice = l.choice.OfProfile(file)
+		l.estimate = l.choice.Estimate
+		s, err = l.setup()
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -138,6 +147,8 @@ type verifyReport struct {
 	Log      string               `json:"log"`
 	Summary  *firmwarelog.Summary `json:"summary"`
 	Warnings []string             `json:"warnings,omitempty"`
+	// Estimate is Dolce-RC's, where the profile has decided it.
+	Estimate string `json:"estimate,omitempty"`
 	// Cut: the log ends within a record.
 	Cut         bool               `json:"cut,omitempty"`
 	Differences []verifyDifference `json:"differences"`
@@ -171,7 +182,7 @@ type logReport struct {
 }
 
 func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algorithm, params []uint64) error {
-	rep := &logReport{l: l, env: env, out: verifyReport{Log: r.Name(), Differences: []verifyDifference{}}}
+	rep := &logReport{l: l, env: env, out: verifyReport{Log: r.Name(), Estimate: l.estimate, Differences: []verifyDifference{}}}
 	bar := cli.NewProgress(env.Stderr, "comparing")
 	sum, err := firmwarelog.Compare(r, firmwarelog.Options{
 		Params: params, Resync: l.resync, Join: l.join, Most: max(l.max, explainedAtMost),
@@ -263,6 +274,9 @@ func (r *logReport) text(w io.Writer) error {
 		verdict = "bit-exact up to where it is cut"
 	}
 	explain.Paragraph(&b, "", fmt.Sprintf("%s: %s, %s", r.out.Log, s.Algorithm, verdict))
+	if r.out.Estimate != "" {
+		explain.Paragraph(&b, "", fmt.Sprintf("estimate %s: that of the profile %s; --estimate chooses another", r.out.Estimate, r.l.choice.Profile))
+	}
 	fmt.Fprintf(&b, "connections: %d; steps: %d; values: %d; differing steps: %d\n", s.Connections, s.Steps, s.Compared, s.Differences)
 	if t := s.Timers; t.Off > 0 {
 		by := ""

@@ -43,10 +43,7 @@ func EstimateOf(src Source, asked string) *Estimate {
 		}
 	}
 	if !e.Asked {
-		e.Used = dolcercprofile.TxSlots
-		if e.counted() {
-			e.Used = dolcercprofile.MarkedPackets
-		}
+		e.Used = dolcercprofile.EstimateFor(e.counted())
 	}
 	e.Reason = e.reason()
 	return e

@@ -59,15 +59,16 @@ func meanTime(n *notebook) uint64 {
 	return sum / uint64(len(n.Completions)) / uint64(event.Nanosecond)
 }
 
-// TestIncastAgainstHPCC holds the mean completion times of incasts against what HPCC's
-// ns-3 gives with the same profile, switch and marking (docs/validation.md). That is one
-// run with one stream of coins, and the first mark decides much where flows are few; so
-// the mean over ten seeds has to be within 2 %, and each seed within 8 %.
+// TestIncastAgainstHPCC compares mean completion times of incasts with those of HPCC's
+// ns-3 with the same profile, switch and marking (docs/validation.md). HPCC's is one run
+// with one stream of coins, and the first marks decide much where flows are few; so the
+// mean over ten seeds has to be within 2 %, and each seed within four standard deviations.
+// TestIncastPacketByPacket compares without chance.
 func TestIncastAgainstHPCC(t *testing.T) {
 	for _, one := range []struct {
-		n    int
-		hpcc uint64 // ns
-	}{{2, 569_800}, {8, 1_929_800}, {32, 5_088_900}} {
+		n            int
+		hpcc, spread uint64 // ns
+	}{{2, 569_800, 32_400}, {8, 1_929_800, 17_800}, {32, 5_088_900, 77_200}} {
 		t.Run(fmt.Sprint(one.n), func(t *testing.T) {
 			low, high, sum := ^uint64(0), uint64(0), uint64(0)
 			const seeds = 10
@@ -81,8 +82,8 @@ func TestIncastAgainstHPCC(t *testing.T) {
 			mean := sum / seeds
 			t.Logf("%d flows: mean %d ns, %d to %d over %d seeds; HPCC %d", one.n, mean, low, high, seeds, one.hpcc)
 			require.InDelta(t, one.hpcc, mean, float64(one.hpcc)*0.02)
-			require.InDelta(t, one.hpcc, low, float64(one.hpcc)*0.08)
-			require.InDelta(t, one.hpcc, high, float64(one.hpcc)*0.08)
+			require.InDelta(t, one.hpcc, low, 4*float64(one.spread))
+			require.InDelta(t, one.hpcc, high, 4*float64(one.spread))
 		})
 	}
 }
@@ -114,7 +115,7 @@ func TestIncastIsPinned(t *testing.T) {
 		n      int
 		mean   uint64 // ns
 		digest uint64
-	}{{2, 553_991, 0xd592b4772906c87d}, {8, 1_940_954, 0xfc7e3316d54ea1e3}, {32, 4_968_432, 0xca1f0005e32e5e43}} {
+	}{{2, 561_881, 0x81ed6f2cafe8ce72}, {8, 1_954_476, 0x416773a3344a94f8}, {32, 5_036_513, 0xcf46c4753fd2f0a3}} {
 		r, notes := proof{Config: incast(t, one.n, 0), cuts: [][2]int{}}.run(t)
 		require.Equal(t, one.mean, meanTime(notes), "mean completion time of %d flows", one.n)
 		require.Equal(t, fmt.Sprintf("%016x", one.digest), fmt.Sprintf("%016x", r.Digest), "digest of %d flows", one.n)

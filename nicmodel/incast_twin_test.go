@@ -54,7 +54,7 @@ func (f *firmware) expire() {
 	}
 }
 
-func (f *firmware) step(at int64, kind uint8) {
+func (f *firmware) step(at int64, kind dcqcn.EventKind) {
 	f.now = at
 	dcqcn.Step(f.p, &f.s, &dcqcn.Event{Now: fixedpoint.Time(uint64(at)), Kind: kind})
 }

@@ -209,18 +209,31 @@ func (f *fn) logical(e *ir.Binary) cx {
 // is printed as true or false, since compilers warn of it.
 func (f *fn) compare(e *ir.Binary) cx {
 	if truth, known := f.decided(e); known {
-		return truthValue(truth)
+		return f.truthValue(truth, e.X, e.Y)
 	}
 	mark := len(f.read)
 	x, y := f.expr(e.X), f.expr(e.Y)
 	if x.s == y.s {
 		f.read = f.read[:mark]
-		return truthValue(e.Op == ir.Eq || e.Op == ir.Le || e.Op == ir.Ge)
+		return f.truthValue(e.Op == ir.Eq || e.Op == ir.Le || e.Op == ir.Ge, e.X)
 	}
 	return infix(e.Op, x, y, ir.Bool)
 }
 
-func truthValue(b bool) cx { return cx{s: fmt.Sprint(b), prec: precPostfix, k: ir.Bool} }
+// truthValue prints a truth that was known of some operands, behind those of them
+// that can fault.
+func (f *fn) truthValue(b bool, of ...ir.Expr) cx {
+	var s string
+	for _, e := range of {
+		if f.g.faults(e) {
+			s += "(void)" + f.expr(e).in(precUnary) + ", "
+		}
+	}
+	if s += fmt.Sprint(b); len(s) > len("false") {
+		s = "(" + s + ")"
+	}
+	return cx{s: s, prec: precPostfix, k: ir.Bool}
+}
 
 // decided reports whether the comparison of something with a constant is
 // decided by the type of the thing, or by its operations where a compiler sees

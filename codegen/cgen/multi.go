@@ -91,6 +91,11 @@ func (f *fn) multiIntrinsic(dst []*ir.Var, define []bool, in *ir.Intrinsic) {
 	target, def := dst[0], define[0]
 	switch {
 	case high == nil && low == nil:
+		for i, a := range in.Args {
+			if f.g.faults(a) {
+				f.line("(void)%s;", x[i].in(precUnary))
+			}
+		}
 		return
 	case high == nil:
 		call, target, def = f.lowWord(in, x, k), low, lowDef

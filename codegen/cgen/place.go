@@ -72,8 +72,8 @@ func (f *fn) subscript(e *ir.Index) string {
 	if c, ok := e.I.(*ir.Const); ok && c.Ref == nil {
 		return number(ir.Int32, c.Value, c.Text, c.Lit).s
 	}
-	x, r := f.expr(e.I), f.g.r.of(e.I)
-	if r.NonNegative() && r.Below(n) {
+	x := f.expr(e.I)
+	if f.g.inRange(e) {
 		return x.s
 	}
 	k := ir.Uint32

@@ -99,7 +99,24 @@ func (b *body) lenOf(e ast.Expr) int {
 		b.refuse(c.Pos(), ruleBuiltin, "use it on arrays", "len of %s", x.Type())
 		return 0
 	}
+	if b.p.info.Types[c].Value == nil && indexed(x) {
+		// Of a type parameter's array it is no constant in Go, and the operand is evaluated.
+		b.refuse(c.Pos(), ruleBuiltin, "take the length of an element with a constant index", "len of an element, whose index Go would check")
+		return 0
+	}
 	return x.Type().Len
+}
+
+// indexed reports whether e has an index that is not a constant.
+func indexed(e ir.Expr) bool {
+	found := false
+	ir.EachExpr(&ir.Return{Values: []ir.Expr{e}}, func(x ir.Expr) {
+		if i, ok := x.(*ir.Index); ok {
+			_, constant := i.I.(*ir.Const)
+			found = found || !constant
+		}
+	})
+	return found
 }
 
 // builtin translates min, max, and refuses a len that is not converted.

@@ -265,7 +265,7 @@ static bool fw_get_unsigned(uint64_t max, const char *type, uint64_t *v)
 
 static bool fw_get_u32(uint32_t *v)
 {
-	uint64_t x;
+	uint64_t x = 0;
 	if (!fw_get_unsigned(UINT32_MAX, "uint32", &x)) {
 		return false;
 	}

@@ -77,3 +77,14 @@ func part() uint32 {
 }
 
 func make1() P { return P{} }
+
+var rows = [2][3]uint8{{1, 2, 3}, {4, 5, 6}}
+
+func lengths(i uint32) uint32 {
+	return uint32(len(rows[i])) + row([4][2]uint8{}, i) // in: the length is a constant, and i not looked at
+}
+
+func row[A [2]uint8 | [4]uint8](a [4]A, i uint32) uint32 {
+	n := uint32(len(a[0]))       // in
+	return n + uint32(len(a[i])) // ERROR "len of an element, whose index Go would check"
+}

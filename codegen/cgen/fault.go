@@ -1,0 +1,25 @@
+package cgen
+
+import "smartnic-cc/codegen/ir"
+
+// inRange reports whether an index is shown to be in range.
+func (g *gen) inRange(e *ir.Index) bool {
+	r := g.r.of(e.I)
+	return r.NonNegative() && r.Below(int64(e.X.Type().Len))
+}
+
+// faults reports whether an expression may fault: it has an index that is not shown
+// to be in range, or a call. That is printed even where its value is known or not
+// asked for.
+func (g *gen) faults(e ir.Expr) bool {
+	found := false
+	ir.EachExpr(&ir.Return{Values: []ir.Expr{e}}, func(x ir.Expr) {
+		switch x := x.(type) {
+		case *ir.Index:
+			found = found || !g.inRange(x)
+		case *ir.Call:
+			found = true
+		}
+	})
+	return found
+}

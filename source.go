@@ -10,8 +10,8 @@ const Module = "smartnic-cc"
 // FirmwareDirs are the folders of the firmware packages, from the ground up.
 var FirmwareDirs = []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"}
 
-// Source is the Go source of the firmware packages (tests included, which the
-// compiler passes over).
+// Source is the Go source of the firmware packages (with tests and names
+// of constants, _test.go and _string.go, which the compiler passes over).
 //
 //go:embed fixedpoint/*.go bandit/*.go dcqcn/*.go dolcerc/*.go dolcercplus/*.go
 var Source embed.FS

@@ -112,10 +112,9 @@ func TestHPCC(t *testing.T) {
 	require.Equal(t, dcqcn.Output{Rate: 100 * gbps}, d.cnp(100, 1))
 	require.EqualValues(t, 1<<24, d.s.Alpha)
 	var log []string
-	names := map[uint8]string{dcqcn.EventAlphaTimer: "alpha", dcqcn.EventCutTimer: "cut", dcqcn.EventIncreaseTimer: "increase", dcqcn.EventCNP: "cnp"}
-	d.seen = func(at int64, e *dcqcn.Event, o dcqcn.Output) { log = append(log, names[e.Kind]) }
+	d.seen = func(at int64, e *dcqcn.Event, o dcqcn.Output) { log = append(log, e.Kind.String()) }
 	d.advance(4100)
-	require.Equal(t, []string{"alpha", "alpha", "alpha", "alpha", "cut"}, log, "at 4100 ns alpha's fourth end comes before the cut's")
+	require.Equal(t, []string{"alpha-timer", "alpha-timer", "alpha-timer", "alpha-timer", "cut-timer"}, log, "at 4100 ns alpha's fourth end comes before the cut's")
 	require.EqualValues(t, 100*gbps, d.s.Rates.RC, "the first CNP does not count")
 	alpha := d.s.Alpha
 	require.InDelta(t, 255.*255*255*255/(1<<32), float64(alpha)/(1<<24), 4./(1<<24))
@@ -232,7 +231,7 @@ func TestKeepAtLeast(t *testing.T) {
 // rounded to nearest, and then decays to 102 only. Real alpha goes to 1 and 0.
 func TestTenBitAlphaStops(t *testing.T) {
 	for _, c := range []struct {
-		rounding uint8
+		rounding dcqcn.Rounding
 		up, down uint32
 	}{
 		// 5 (1024 - a) < 1024 from 820 on; downwards every step takes at least 1.
@@ -325,7 +324,7 @@ func TestHalvingIsExact(t *testing.T) {
 	for rt := dcqcn.Rate(1); rt <= 40; rt++ {
 		for rc := dcqcn.Rate(1); rc <= rt; rc++ {
 			for halving, want := range []dcqcn.Rate{dcqcn.HalveSum: (rt + rc + 1) / 2, dcqcn.HalveEach: max(rt/2+rc/2, 1)} {
-				p.Halving = uint8(halving)
+				p.Halving = dcqcn.Halving(halving)
 				s := dcqcn.State{Rates: dcqcn.Rates{RC: rc, RT: rt, Flags: dcqcn.FlagSeen | dcqcn.FlagIncrease}}
 				require.Equal(t, want, dcqcn.Step(&p, &s, &dcqcn.Event{Kind: dcqcn.EventIncreaseTimer}).Rate)
 			}

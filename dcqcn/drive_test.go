@@ -38,7 +38,7 @@ func (d *driver) step(at int64, e dcqcn.Event) dcqcn.Output {
 }
 
 // next returns the first timer and its time on the clock that does not wrap.
-func (d *driver) next() (int64, uint8) {
+func (d *driver) next() (int64, dcqcn.EventKind) {
 	t := dcqcn.Next(&d.s, fixedpoint.Time(uint64(d.now)))
 	return d.now + int64(int32(t.At.Since(fixedpoint.Time(uint64(d.now))))), t.Kind
 }
@@ -176,12 +176,12 @@ func someParams(rng *rand.Rand) dcqcn.Params {
 	p.OldWeight = pick(0, 1<<16)
 	p.KeepAtLeast = pick(0, 1<<16)
 	p.Threshold = uint8(pick(1, 31))
-	p.CutMode = uint8(pick(0, 2))
-	p.AlphaMode = uint8(pick(0, 2))
-	p.AlphaRounding = uint8(pick(0, 1))
-	p.Halving = uint8(pick(0, 1))
-	p.Hyper = uint8(pick(0, 1))
-	p.FirstCNP = uint8(pick(0, 1))
+	p.CutMode = dcqcn.CutMode(pick(0, 2))
+	p.AlphaMode = dcqcn.AlphaMode(pick(0, 2))
+	p.AlphaRounding = dcqcn.Rounding(pick(0, 1))
+	p.Halving = dcqcn.Halving(pick(0, 1))
+	p.Hyper = dcqcn.HyperMode(pick(0, 1))
+	p.FirstCNP = dcqcn.FirstCNPMode(pick(0, 1))
 	p.AlphaFirst, p.ClampTarget, p.ClampAfterTime, p.TestFirst = flip(), flip(), flip(), flip()
 	return p
 }

@@ -2,11 +2,14 @@ package dcqcn
 
 import "smartnic-cc/fixedpoint"
 
-// Kinds of events. Their numbers are the order in which events of one instant
-// happen.
+// EventKind is what happens to a connection. The numbers are the order in which
+// events of one instant happen.
+type EventKind uint8
+
+// The kinds of events.
 const (
 	// EventNone is no event: Next returns it when no timer runs, and Step ignores it.
-	EventNone uint8 = iota
+	EventNone EventKind = iota
 	// EventAlphaTimer is the end of the alpha timer.
 	EventAlphaTimer
 	// EventCutTimer is the end of the cut timer.
@@ -33,25 +36,28 @@ type Event struct {
 	// Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
 	// sum of their 7-bit counts; used by Dolce-RC.
 	Marked uint16
-	// Kind is one of the constants above.
-	Kind uint8
+	// Kind is what happened; Step ignores kinds that it does not know.
+	Kind EventKind
 }
 
 // MaxCoalesced is the largest number of CNPs that one event is taken for.
 const MaxCoalesced = 8
 
-// Bits of Output.Did.
+// Did is what an event brought about, a set of the bits below.
+type Did uint8
+
+// Bits of Did.
 const (
 	// DidCut: RC was cut.
-	DidCut uint8 = 1
+	DidCut Did = 1
 	// DidIncrease: the timer or the byte counter made an increase.
-	DidIncrease uint8 = 2
+	DidIncrease Did = 2
 	// DidAlpha: alpha was updated.
-	DidAlpha uint8 = 4
+	DidAlpha Did = 4
 	// DidChange: RC is another than before.
-	DidChange uint8 = 8
-	// DidLearn: a bandit took a reward and chose an arm (package dolcerc).
-	DidLearn uint8 = 16
+	DidChange Did = 8
+	// DidLearn: a bandit took a reward and chose an arm (Dolce-RC).
+	DidLearn Did = 16
 )
 
 // Output is what the reaction point tells after an event.
@@ -60,8 +66,8 @@ type Output struct {
 	//
 	//ccgen:range 0..MaxRepresentable
 	Rate Rate
-	// Did is a set of the bits above.
-	Did uint8
+	// Did is what the event brought about.
+	Did Did
 }
 
 // Timer names a running timer and its deadline.
@@ -69,7 +75,7 @@ type Timer struct {
 	// At is the deadline.
 	At fixedpoint.Time
 	// Kind is the event that the deadline brings, EventNone if no timer runs.
-	Kind uint8
+	Kind EventKind
 }
 
 // Earlier returns whichever of two timers ends first as seen from now, where a

@@ -60,7 +60,7 @@ func ExampleStepNP() {
 func BenchmarkStep(b *testing.B) {
 	for _, name := range profile.Names() {
 		for i, what := range []string{"alpha", "cut", "increase", "sent", "cnp"} {
-			kind := dcqcn.EventAlphaTimer + uint8(i)
+			kind := dcqcn.EventAlphaTimer + dcqcn.EventKind(i)
 			b.Run(name+"/"+what, func(b *testing.B) {
 				pr, err := profile.Get(name, 100_000_000)
 				if err != nil {

@@ -6,10 +6,13 @@ type Rate uint32
 // MaxRepresentable is the largest rate, so that the sum of two fits 32 bits.
 const MaxRepresentable Rate = 1<<31 - 1
 
-// When a CNP cuts the rate (Params.CutMode).
+// CutMode is when a CNP cuts the rate.
+type CutMode uint8
+
+// The cut modes.
 const (
 	// CutAtOnce: every CNP cuts when it arrives (the paper).
-	CutAtOnce uint8 = iota
+	CutAtOnce CutMode = iota
 	// CutSpaced: at once if no cut happened within CutPeriod; else one cut at the
 	// end of the period, however many CNPs came in it.
 	CutSpaced
@@ -18,11 +21,14 @@ const (
 	CutFreeRunning
 )
 
-// When alpha is updated (Params.AlphaMode).
+// AlphaMode is when alpha is updated.
+type AlphaMode uint8
+
+// The alpha modes.
 const (
 	// AlphaOnCNP: a CNP raises alpha at once and restarts the alpha timer; each end of
 	// the timer lowers it (the paper).
-	AlphaOnCNP uint8 = iota
+	AlphaOnCNP AlphaMode = iota
 	// AlphaPeriodic: at the end of each AlphaPeriod alpha rises if a CNP came in it,
 	// else falls. The timer starts with a CNP and stops when alpha moves no more.
 	AlphaPeriodic
@@ -30,34 +36,46 @@ const (
 	AlphaFreeRunning
 )
 
-// How products are rounded to alpha's fractional bits (Params.AlphaRounding).
+// Rounding is how products are rounded to alpha's fractional bits.
+type Rounding uint8
+
+// The roundings.
 const (
 	// RoundDown drops the bits. With few bits alpha then never reaches 1.
-	RoundDown uint8 = iota
+	RoundDown Rounding = iota
 	// RoundHalfUp rounds to nearest, ties up.
 	RoundHalfUp
 )
 
-// How the mean of RT and RC is taken (Params.Halving).
+// Halving is how the mean of RT and RC is taken.
+type Halving uint8
+
+// The halvings.
 const (
 	// HalveSum: (RT + RC + 1) / 2 rounded down, so that RC arrives at RT.
-	HalveSum uint8 = iota
+	HalveSum Halving = iota
 	// HalveEach: RT/2 + RC/2, each rounded down (HPCC's ns-3).
 	HalveEach
 )
 
-// How hyper increase raises RT (Params.Hyper).
+// HyperMode is how hyper increase raises RT.
+type HyperMode uint8
+
+// The hyper modes.
 const (
 	// HyperFlat: by R_HAI.
-	HyperFlat uint8 = iota
+	HyperFlat HyperMode = iota
 	// HyperStaged: by i R_HAI with i = min(T, BC) - F.
 	HyperStaged
 )
 
-// What the first CNP of a connection does (Params.FirstCNP).
+// FirstCNPMode is what the first CNP of a connection does.
+type FirstCNPMode uint8
+
+// The first CNP modes.
 const (
 	// FirstCuts: what every CNP does.
-	FirstCuts uint8 = iota
+	FirstCuts FirstCNPMode = iota
 	// FirstArms: it starts the timers, but neither cuts nor counts for alpha.
 	FirstArms
 )
@@ -141,30 +159,31 @@ type Params struct {
 	//
 	//ccgen:range 1..31
 	Threshold uint8
-	// CutMode is CutAtOnce, CutSpaced or CutFreeRunning.
+	// CutMode is when a CNP cuts: CutAtOnce, CutSpaced or CutFreeRunning.
 	//
 	//ccgen:range CutAtOnce..CutFreeRunning
-	CutMode uint8
-	// AlphaMode is AlphaOnCNP, AlphaPeriodic or AlphaFreeRunning.
+	CutMode CutMode
+	// AlphaMode is when alpha is updated: AlphaOnCNP, AlphaPeriodic or
+	// AlphaFreeRunning.
 	//
 	//ccgen:range AlphaOnCNP..AlphaFreeRunning
-	AlphaMode uint8
-	// AlphaRounding is RoundDown or RoundHalfUp.
+	AlphaMode AlphaMode
+	// AlphaRounding is how alpha is rounded: RoundDown or RoundHalfUp.
 	//
 	//ccgen:range RoundDown..RoundHalfUp
-	AlphaRounding uint8
-	// Halving is HalveSum or HalveEach.
+	AlphaRounding Rounding
+	// Halving is how the mean of RT and RC is taken: HalveSum or HalveEach.
 	//
 	//ccgen:range HalveSum..HalveEach
-	Halving uint8
-	// Hyper is HyperFlat or HyperStaged.
+	Halving Halving
+	// Hyper is how hyper increase raises RT: HyperFlat or HyperStaged.
 	//
 	//ccgen:range HyperFlat..HyperStaged
-	Hyper uint8
-	// FirstCNP is FirstCuts or FirstArms.
+	Hyper HyperMode
+	// FirstCNP is what the first CNP does: FirstCuts or FirstArms.
 	//
 	//ccgen:range FirstCuts..FirstArms
-	FirstCNP uint8
+	FirstCNP FirstCNPMode
 	// AlphaFirst: a CNP that cuts at once updates alpha before the cut, else after it
 	// (the paper's order).
 	AlphaFirst bool

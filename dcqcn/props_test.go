@@ -48,7 +48,7 @@ func FuzzStep(f *testing.F) {
 		inRange(t, &p, &s)
 		for i := 0; i+1 < len(events); i += 2 {
 			e := dcqcn.Event{
-				Now: fixedpoint.Time(rng.Uint32()), Kind: events[i], CNPs: uint16(events[i+1]),
+				Now: fixedpoint.Time(rng.Uint32()), Kind: dcqcn.EventKind(events[i]), CNPs: uint16(events[i+1]),
 				Bytes: rng.Uint32() >> (events[i+1] & 31), Packets: rng.Uint32(), Marked: uint16(rng.Uint32()),
 			}
 			before := s.Rates.RC
@@ -101,7 +101,7 @@ func TestCoalescedCNPs(t *testing.T) {
 				k = 0xFFFF
 			}
 			oa := a.cnp(at, k)
-			did := uint8(0)
+			did := dcqcn.Did(0)
 			var ob dcqcn.Output
 			for range min(max(k, 1), dcqcn.MaxCoalesced) {
 				ob = b.cnp(at, 1)

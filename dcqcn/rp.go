@@ -40,7 +40,7 @@ func Init(p *Params, s *State) {
 //ccgen:split p.CutShift
 func Step(p *Params, s *State, e *Event) Output {
 	before := s.Rates.RC
-	did := uint8(0)
+	did := Did(0)
 	switch e.Kind {
 	case EventAlphaTimer:
 		did = alphaTimer(p, s, e.Now)
@@ -92,8 +92,8 @@ func (s *State) cut(p *Params, now fixedpoint.Time) {
 }
 
 // cnp takes the CNPs of one event one after the other.
-func cnp(p *Params, s *State, e *Event) uint8 {
-	did := uint8(0)
+func cnp(p *Params, s *State, e *Event) Did {
+	did := Did(0)
 	count := max(e.CNPs, 1)
 	for i := uint16(0); i < MaxCoalesced; i++ {
 		if i == count {
@@ -106,8 +106,8 @@ func cnp(p *Params, s *State, e *Event) uint8 {
 }
 
 // oneCNP takes one CNP: alpha and rate in the profile's order.
-func oneCNP(p *Params, s *State, now fixedpoint.Time) uint8 {
-	did := uint8(0)
+func oneCNP(p *Params, s *State, now fixedpoint.Time) Did {
+	did := Did(0)
 	cut, armed := s.Rates.Notice(p, now)
 	if armed {
 		// FirstArms: the alpha timer starts, alpha does not know of this CNP.
@@ -139,7 +139,7 @@ func oneCNP(p *Params, s *State, now fixedpoint.Time) uint8 {
 
 // alphaTimer ends an alpha period at time now (the deadline) and begins the next
 // one, unless nothing is left to decay.
-func alphaTimer(p *Params, s *State, now fixedpoint.Time) uint8 {
+func alphaTimer(p *Params, s *State, now fixedpoint.Time) Did {
 	if s.Rates.Own&AlphaSawCNP != 0 {
 		s.raiseAlpha(p)
 		s.Rates.Own &^= AlphaSawCNP

@@ -361,7 +361,7 @@ func FuzzStep(f *testing.F) {
 		dolcerc.Init4(&p, &s)
 		for i := 0; i+1 < len(events); i += 2 {
 			e := dcqcn.Event{
-				Now: fixedpoint.Time(rng.Uint32()), Kind: events[i], CNPs: uint16(events[i+1]),
+				Now: fixedpoint.Time(rng.Uint32()), Kind: dcqcn.EventKind(events[i]), CNPs: uint16(events[i+1]),
 				Bytes: rng.Uint32() >> (events[i+1] & 31), Packets: rng.Uint32() >> (events[i+1] & 31), Marked: uint16(rng.Uint32()),
 			}
 			o := dolcerc.Step4(&p, &s, &e)

@@ -134,7 +134,7 @@ func someParams(t testing.TB, rng *rand.Rand, k int) dolcerc.Params {
 	require.NoError(t, err)
 	p := dolcerc.Params{
 		Base: base.RP, Learn: learn, QualifyAfter: 1 + rng.Uint32N(400_000),
-		SlotShift: uint8(6 + rng.Uint32N(15)), Estimate: uint8(rng.Uint32N(2)),
+		SlotShift: uint8(6 + rng.Uint32N(15)), Estimate: dolcerc.Estimate(rng.Uint32N(2)),
 	}
 	if rng.Uint32N(2) == 0 {
 		p.Base.TargetCap = dcqcn.MaxRepresentable

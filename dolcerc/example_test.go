@@ -50,7 +50,7 @@ func BenchmarkStep4(b *testing.B) {
 			b.Run(name, func(b *testing.B) {
 				var s dolcerc.State4
 				dolcerc.Init4(&p, &s)
-				e := dcqcn.Event{Kind: dcqcn.EventIncreaseTimer + uint8(i), Bytes: 1000, Packets: 1, CNPs: 1, Marked: 1}
+				e := dcqcn.Event{Kind: dcqcn.EventIncreaseTimer + dcqcn.EventKind(i), Bytes: 1000, Packets: 1, CNPs: 1, Marked: 1}
 				b.ReportAllocs()
 				for b.Loop() {
 					e.Now += fixedpoint.Time(after)

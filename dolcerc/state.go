@@ -6,11 +6,14 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// How marked and sent of equation (4) are counted (Params.Estimate).
+// Estimate is how marked and sent of equation (4) are counted.
+type Estimate uint8
+
+// The estimates.
 const (
 	// MarkedPackets: packets sent, and marked packets as the CNPs report them
 	// (section IV-B, the ideal case).
-	MarkedPackets uint8 = iota
+	MarkedPackets Estimate = iota
 	// TxSlots: time slots with a transmission, and CNPs received (section IV-B, the
 	// actual case).
 	TxSlots
@@ -48,10 +51,10 @@ type Params struct {
 	//
 	//ccgen:range 6..20
 	SlotShift uint8
-	// Estimate is MarkedPackets or TxSlots.
+	// Estimate is how marks are counted: MarkedPackets or TxSlots.
 	//
 	//ccgen:range MarkedPackets..TxSlots
-	Estimate uint8
+	Estimate Estimate
 }
 
 // State is the state of one connection: 28 bytes and the learning state's.

@@ -17,7 +17,7 @@ func Init[A bandit.ArmArray](p *Params, s *State[A]) {
 // dcqcn; alpha timers do not occur.
 func Step[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) dcqcn.Output {
 	before := s.React.RC
-	did := uint8(0)
+	did := dcqcn.Did(0)
 	switch e.Kind {
 	case dcqcn.EventCutTimer:
 		if s.React.CutTimer(&p.Base, e.Now) {
@@ -44,7 +44,7 @@ func Next[A bandit.ArmArray](s *State[A], now fixedpoint.Time) dcqcn.Timer {
 }
 
 // sent counts what left: for the reward, and for the byte counter.
-func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
+func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) dcqcn.Did {
 	if p.Estimate == MarkedPackets {
 		bandit.ObserveSent(&s.Learn, e.Packets, uint32(e.Now))
 	} else {
@@ -68,8 +68,8 @@ func sent[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
 // cnp takes the CNPs of one event: they count as marks, they may end an iteration
 // of the bandit (algorithm 2, lines 2 to 6), and they cut with the arm in force
 // (line 7).
-func cnp[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) uint8 {
-	did := uint8(0)
+func cnp[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) dcqcn.Did {
+	did := dcqcn.Did(0)
 	count := min(max(e.CNPs, 1), dcqcn.MaxCoalesced)
 	marks := count
 	if p.Estimate == MarkedPackets {

@@ -58,8 +58,8 @@ type sender struct {
 	local    uint32 // its number among those of its host
 	state    uint8
 	class    uint8
-	lastKind uint8 // kind of the machine's last event
-	dueKind  uint8
+	lastKind dcqcn.EventKind // kind of the machine's last event
+	dueKind  dcqcn.EventKind
 	logged   bool
 	timing   bool // a timeout event is under way
 	begins   bool // packet send is the first of its message, or sending went back

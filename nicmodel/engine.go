@@ -81,12 +81,6 @@ const (
 // notification that ends an iteration of the bandit apart.
 type handlerTimes [handlers]event.Time
 
-// handlerNames are those of the cost table, by the kind of the event.
-var handlerNames = [...]string{
-	dcqcn.EventAlphaTimer: "alpha-timer", dcqcn.EventCutTimer: "cut-timer", dcqcn.EventIncreaseTimer: "increase-timer",
-	dcqcn.EventSent: "sent", dcqcn.EventCNP: "cnp",
-}
-
 // defaultTable is parsed once; it is not changed.
 var defaultTable = sync.OnceValue(cost.Default)
 
@@ -116,7 +110,7 @@ func (e *Engine) times(n *NIC) (*handlerTimes, error) {
 		return nil, fmt.Errorf("engine.target: the cost table has no profile %.40q in cycles; use %s", e.Target, strings.Join(targets(table), ", "))
 	}
 	t := &handlerTimes{}
-	set := func(i uint8, handler string) error {
+	set := func(i dcqcn.EventKind, handler string) error {
 		c, err := table.Of(handler, e.Target)
 		if err != nil {
 			algorithm, _, _ := strings.Cut(handler, " ")
@@ -140,7 +134,7 @@ func (e *Engine) times(n *NIC) (*handlerTimes, error) {
 		return t, nil
 	}
 	for kind := dcqcn.EventAlphaTimer; kind <= dcqcn.EventCNP; kind++ {
-		if err := set(kind, n.React.Algorithm+" "+handlerNames[kind]); err != nil {
+		if err := set(kind, n.React.Algorithm+" "+kind.String()); err != nil {
 			return nil, err
 		}
 	}

@@ -216,7 +216,7 @@ func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) boo
 	c := &p.m.senders[t.conn]
 	ns := max(int64(now/event.Nanosecond), c.last)
 	k := core{conn: t.conn, came: t.came, kind: t.kind, busy: true}
-	var handler uint8
+	var handler dcqcn.EventKind
 	switch t.kind {
 	case taskNotice:
 		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventCNP, CNPs: f.cnps, Marked: f.marked}

@@ -22,7 +22,7 @@ import (
 const ipOverhead = 20 + 8 + 12 + 4
 
 // stampOf returns the firmware's time of an event of some kind at a connection.
-func (c *sender) stampOf(now event.Time, kind uint8) int64 {
+func (c *sender) stampOf(now event.Time, kind dcqcn.EventKind) int64 {
 	ns := max(int64(now/event.Nanosecond), c.last)
 	if ns == c.last && kind < c.lastKind {
 		ns++

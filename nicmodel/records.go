@@ -55,7 +55,7 @@ type Span struct {
 	// Waiting is the length of the engine's queue when the handler began.
 	Waiting uint16
 	Conn    uint32
-	Kind    uint8 // of package dcqcn, or SpanMessage
+	Kind    dcqcn.EventKind // or SpanMessage
 }
 
 // Batch is what was noted down up to a time, each list in the order of time; at one time

@@ -172,7 +172,7 @@ func convert(g *testvectors.Group, row []uint64) (event, bool) {
 		case "CNPs":
 			in.CNPs = uint16(v)
 		case "Kind":
-			in.Kind = uint8(v)
+			in.Kind = dcqcn.EventKind(v)
 		}
 	}
 	e := event{now: uint32(in.Now), first: uint32(in.Now)}

@@ -32,7 +32,7 @@ type view struct {
 	Types                           cNames
 	Rates, StateRC                  string // C paths
 	Alpha, Learns                   bool
-	Estimate                        uint8
+	Estimate                        dolcerc.Estimate
 	Params                          []Param
 	Counters                        []Counter
 	Timers, Splits, Slots           int

@@ -22,7 +22,7 @@ func (d *ideal) until(now uint64) {
 	d.ran = 0
 	for {
 		kind, at := dcqcn.EventNone, uint64(0)
-		consider := func(k uint8, deadline fixedpoint.Time) {
+		consider := func(k dcqcn.EventKind, deadline fixedpoint.Time) {
 			// The deadline lies less than 2^31 ns from the last event.
 			full := d.now + uint64(int64(int32(uint32(deadline)-uint32(d.now))))
 			if full <= now && (kind == dcqcn.EventNone || full < at) {

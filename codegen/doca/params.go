@@ -172,7 +172,7 @@ func half(name, text string, least, most, v uint16) Param {
 	return Param{Name: name, Text: text, Least: uint32(least), Most: uint32(most), Default: uint32(v), fields: []string{"(uint16_t)%s"}}
 }
 
-func narrow(name, text string, least, most, v uint8) Param {
+func narrow[T ~uint8](name, text string, least, most, v T) Param {
 	return Param{Name: name, Text: text, Least: uint32(least), Most: uint32(most), Default: uint32(v), fields: []string{"(uint8_t)%s"}}
 }
 

@@ -166,7 +166,7 @@ func (f *flow) timers(now uint32) {
 	for n := 0; ; n++ {
 		best, age := dcqcn.EventNone, int64(-1)
 		var when fixedpoint.Time
-		consider := func(kind uint8, at fixedpoint.Time) {
+		consider := func(kind dcqcn.EventKind, at fixedpoint.Time) {
 			ago := int64(now - uint32(at)) // 0..2^32-1
 			if ago >= 1<<32-1<<30 {
 				return // 1..2^30 ahead

@@ -28,8 +28,8 @@ type Options struct {
 // Load reads the firmware packages in the given directories of fsys, and the
 // packages of the same module that they import, checks that they are in the
 // firmware subset, and translates them. module is the path by which they
-// import each other: the package in directory d is module + "/" + d. Test
-// files are skipped. The error is a *Refused with every refusal, or tells why
+// import each other: the package in directory d is module + "/" + d. Files
+// that end in _test.go or _string.go are skipped. The error is a *Refused with every refusal, or tells why
 // a directory could not be read.
 //
 // The result depends only on the arguments and the files' content; the order
@@ -214,8 +214,14 @@ func (l *loader) loadImports(p *pkg) error {
 	return nil
 }
 
-// goFiles lists the Go files of a directory that belong to its package: not
-// tests, and not those that the go command passes over too.
+// stringFile ends the name of a file with the String methods of a package's types, as
+// stringer names those that it writes. Strings are outside the subset; firmware that uses
+// one of these methods does not compile here.
+const stringFile = "_string.go"
+
+// goFiles lists the Go files of a directory that are firmware: not tests, not those
+// that hold the names of constants for people (stringFile), and not those that the go
+// command passes over too.
 func goFiles(fsys fs.FS, dir string) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
@@ -224,7 +230,7 @@ func goFiles(fsys fs.FS, dir string) ([]string, error) {
 	var names []string
 	for _, e := range entries {
 		n := e.Name()
-		if e.IsDir() || !strings.HasSuffix(n, ".go") || strings.HasSuffix(n, "_test.go") ||
+		if e.IsDir() || !strings.HasSuffix(n, ".go") || strings.HasSuffix(n, "_test.go") || strings.HasSuffix(n, stringFile) ||
 			n[0] == '_' || n[0] == '.' {
 			continue
 		}

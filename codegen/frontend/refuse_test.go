@@ -183,6 +183,23 @@ func TestUnreadable(t *testing.T) {
 	require.EqualError(t, err, "../x: not a directory below the root that is loaded: name it without .. and with forward slashes")
 }
 
+// TestNamesArePassedOver: a file of names may use what firmware may not; firmware that
+// uses a name does not compile.
+func TestNamesArePassedOver(t *testing.T) {
+	files := map[string]string{
+		"a/a.go":        "package a\n\ntype Mode uint8\n\nfunc F(m Mode) uint8 { return uint8(m) + 1 }\n",
+		"a/a_string.go": "package a\n\nimport \"strconv\"\n\nfunc (m Mode) String() string { return strconv.Itoa(int(m)) }\n",
+	}
+	p, err := Load(mapFS(files), module, []string{"a"}, Options{})
+	require.NoError(t, err)
+	require.Len(t, p.Package("a").Files, 1)
+
+	files["a/b.go"] = "package a\n\nfunc G(m Mode) uint32 { return uint32(len(m.String())) }\n"
+	_, err = Load(mapFS(files), module, []string{"a"}, Options{})
+	require.ErrorContains(t, err, "a/b.go:3:45: ")
+	require.ErrorContains(t, err, "m.String undefined")
+}
+
 func TestLimitAndError(t *testing.T) {
 	src := "package a\n\nfunc F(x, y uint32) uint32 { return x / y }\n\nfunc G(x, y uint32) uint32 { return x % y }\n"
 	_, err := Load(mapFS(map[string]string{"a/a.go": src}), module, []string{"a"}, Options{Limit: 1})

@@ -137,7 +137,13 @@ func (c *collector) variable(e ir.Expr) {
 	}
 }
 
-// neighbours returns what of the same type stands before and after a variable in its
+// alike reports whether one may be taken for the other: they are of one type, or both of
+// one byte, as kinds and modes are to a port.
+func alike(a, b *ir.Type) bool {
+	return a == b || a.Kind == ir.Uint8 && b.Kind == ir.Uint8
+}
+
+// neighbours returns what of a like type stands before and after a variable in its
 // scope, or a field in its struct.
 func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 	var out []ir.Expr
@@ -152,7 +158,7 @@ func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 			switch {
 			case v == e.Var:
 				found = true
-			case v.Type != e.Typ:
+			case !alike(v.Type, e.Typ):
 			case !found:
 				before = v
 			case after == nil:
@@ -168,7 +174,7 @@ func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 		var before, after *ir.Field
 		for _, f := range e.X.Type().Fields {
 			switch {
-			case f.Type != e.Typ || f == e.Field:
+			case !alike(f.Type, e.Typ) || f == e.Field:
 			case f.Index < e.Field.Index:
 				before = f
 			case after == nil:

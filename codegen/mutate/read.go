@@ -12,7 +12,7 @@ const FieldRead Kind = "field-read"
 
 // Reads returns, for the given functions of a program, the mutants in which one read of a
 // field of what a parameter points to gives 1 more or less, or a field farther away in its
-// struct that has the same type: a threshold that is one off at the one place where it is
+// struct that has a like type: a threshold that is one off at the one place where it is
 // compared, the period of another timer. They are not among those of List, which takes the
 // nearest fields only.
 func Reads(funcs []*ir.Func) []*Mutant {
@@ -38,7 +38,7 @@ func Reads(funcs []*ir.Func) []*Mutant {
 				near[n.(*ir.FieldRef).Field] = true
 			}
 			for _, other := range field.X.Type().Fields {
-				if !near[other] && other.Type == field.Typ {
+				if !near[other] && alike(other.Type, field.Typ) {
 					add(other.Name+" is read for "+field.Field.Name, &ir.FieldRef{ExprInfo: field.ExprInfo, X: field.X, Field: other})
 				}
 			}

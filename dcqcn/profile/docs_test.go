@@ -67,11 +67,11 @@ func values(t *testing.T) string {
 		field := reflect.TypeFor[dcqcn.Params]().Field(i).Name
 		fmt.Fprintf(&b, "| %s |", field)
 		for _, c := range columns {
-			v := c.Field(i).Interface()
 			if m := modes[field]; m != nil {
-				v = m[v.(uint8)]
+				fmt.Fprintf(&b, " %s |", m[c.Field(i).Uint()])
+			} else {
+				fmt.Fprintf(&b, " %v |", c.Field(i))
 			}
-			fmt.Fprintf(&b, " %v |", v)
 		}
 		b.WriteString("\n")
 	}

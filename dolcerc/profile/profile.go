@@ -31,9 +31,9 @@ type Arm struct {
 // Names of the ways in which the reward of equation (4) is estimated.
 const (
 	// MarkedPackets: packets sent, and marked packets as CNPs count them.
-	MarkedPackets = "marked-packets"
+	MarkedPackets = dolcerc.MarkedPacketsName
 	// TxSlots: time slots with a transmission, and CNPs received.
-	TxSlots = "tx-slots"
+	TxSlots = dolcerc.TxSlotsName
 )
 
 // Estimates returns the names of the estimates.
@@ -165,7 +165,7 @@ func NP(c Config) (dcqcn.NPParams, error) {
 	return base.NP, nil
 }
 
-func estimate(name string) (uint8, error) {
+func estimate(name string) (dolcerc.Estimate, error) {
 	switch name {
 	case MarkedPackets:
 		return dolcerc.MarkedPackets, nil

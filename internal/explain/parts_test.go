@@ -63,10 +63,11 @@ func TestReals(t *testing.T) {
 		{format{kind: bytes}, 10_000_000, "10 MB"},
 		{format{kind: flags, bits: []string{"a", "b"}}, 0, "none"}, {format{kind: flags, bits: []string{"a", "b"}}, 7, "a+b+bit 2"},
 		{dolceFlags, 0xBF, "increase-runs+cut-runs+pending+seen+slot-seen, arm 3"}, {dolceFlags, 0, "none, arm 0"},
-		{format{kind: kindName}, 5, "cnp"}, {format{kind: kindName}, 99, ""},
+		{fieldFormats["dcqcn.Event.Kind"], 5, "cnp"}, {fieldFormats["dcqcn.Event.Kind"], 99, ""},
+		{fieldFormats["dcqcn.Output.Did"], 0, "none"}, {fieldFormats["dcqcn.Output.Did"], 0x29, "cut+change+bit 5"},
 		{format{kind: pending}, 3<<24 | 2<<16 | 1<<12 | 7, "iteration 7, 4 of 6 marked"},
 	} {
-		require.Equal(t, c.want, c.f.text(c.v), "%+v %d", c.f, c.v)
+		require.Equal(t, c.want, c.f.text(c.v), "kind %d, %d", c.f.kind, c.v)
 	}
 }
 

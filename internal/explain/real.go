@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/firmwarelog"
 )
 
@@ -17,6 +18,7 @@ type format struct {
 	frac int      // fractional bits of a fixed-point number
 	bits []string // names of bits, the lowest first
 	sign bool
+	name func(uint64) string // the name of a named one
 }
 
 type formatKind uint8
@@ -29,7 +31,7 @@ const (
 	bytes    // B
 	flags    // a set of bits
 	armFlags // a set of bits with an arm's number in it
-	kindName // the kind of an event
+	named    // a name of its own: a kind or set that the firmware packages name
 	pending  // bandit.State.Rest
 )
 
@@ -48,8 +50,8 @@ func (f format) text(v uint64) string {
 		return set(v, f.bits)
 	case armFlags:
 		return set(v&^0x70, f.bits) + fmt.Sprintf(", arm %d", v>>4&7)
-	case kindName:
-		return firmwarelog.EventName(v)
+	case named:
+		return f.name(v)
 	case pending:
 		e := v >> 12 & 15
 		return fmt.Sprintf("iteration %d, %d of %d marked", v&0xFFF, v>>16&0xFF<<e, v>>24&0xFF<<e)
@@ -112,9 +114,9 @@ var fieldFormats = map[string]format{
 	"dcqcn.Params.AlphaMax": {kind: fixed, frac: alphaBits}, "dcqcn.Params.OldWeight": {kind: fixed, frac: 16},
 	"dcqcn.Params.KeepAtLeast": {kind: fixed, frac: 16}, "dcqcn.Params.AlphaPeriod": {kind: nanos},
 	"dcqcn.Params.IncreasePeriod": {kind: nanos}, "dcqcn.Params.CutPeriod": {kind: nanos}, "dcqcn.Params.ByteReset": {kind: bytes},
-	"dcqcn.Rates.Bytes": {kind: bytes}, "dcqcn.Event.Bytes": {kind: bytes}, "dcqcn.Event.Kind": {kind: kindName}, "dcqcn.Timer.Kind": {kind: kindName},
+	"dcqcn.Rates.Bytes": {kind: bytes}, "dcqcn.Event.Bytes": {kind: bytes}, "dcqcn.Event.Kind": {kind: named, name: firmwarelog.EventName}, "dcqcn.Timer.Kind": {kind: named, name: firmwarelog.EventName},
 	"dcqcn.Rates.Flags":       {kind: flags, bits: []string{"increase-runs", "cut-runs", "pending", "seen"}},
-	"dcqcn.Output.Did":        {kind: flags, bits: []string{"cut", "increase", "alpha", "change", "learn"}},
+	"dcqcn.Output.Did":        {kind: named, name: func(v uint64) string { return dcqcn.Did(v).String() }},
 	"dcqcn.NPParams.Interval": {kind: nanos},
 	"dolcerc.Action.Beta":     {kind: fixed, frac: 15}, "dolcerc.Params.QualifyAfter": {kind: nanos},
 	"bandit.Arm.Count": {kind: fixed, frac: countShift}, "bandit.State.Rest": {kind: pending},

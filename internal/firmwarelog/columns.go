@@ -2,6 +2,7 @@ package firmwarelog
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -35,20 +36,20 @@ const (
 
 // eventNames are the kinds of events of the reaction points, as the logs of this house
 // name them.
-var eventNames = map[string]uint8{
-	"none": dcqcn.EventNone, "timer_alpha": dcqcn.EventAlphaTimer, "timer_cut": dcqcn.EventCutTimer,
-	"timer_increase": dcqcn.EventIncreaseTimer, "data": dcqcn.EventSent, "tx": dcqcn.EventSent,
-	"data_assumed": dcqcn.EventSent, "sent": dcqcn.EventSent, "cnp": dcqcn.EventCNP,
-}
+var eventNames = func() map[string]dcqcn.EventKind {
+	names := map[string]dcqcn.EventKind{"tx": dcqcn.EventSent, "data_assumed": dcqcn.EventSent, "sent": dcqcn.EventSent}
+	for k := dcqcn.EventNone; k.Known(); k++ {
+		names[k.LogWord()] = k
+	}
+	return names
+}()
 
 // EventName names the kind of an event as logs do, or "" for an unknown one.
 func EventName(kind uint64) string {
-	for _, n := range []string{"none", "timer_alpha", "timer_cut", "timer_increase", "data", "cnp"} {
-		if uint64(eventNames[n]) == kind {
-			return n
-		}
+	if kind > math.MaxUint8 {
+		return ""
 	}
-	return ""
+	return dcqcn.EventKind(kind).LogWord()
 }
 
 // aliases are the columns of the rate log of `cctrace replay`, so that it is a firmware

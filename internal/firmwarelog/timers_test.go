@@ -17,7 +17,7 @@ import (
 
 // driven is the log of a connection of the profile paper: a CNP at the beginning, bytes sent
 // every 7 us, and the timers when end says that they end, given their deadline; 0 for never.
-func driven(t *testing.T, start fixedpoint.Time, end func(kind uint8, n int, at fixedpoint.Time) fixedpoint.Time) (*transducer.Algorithm, []uint64, []logtest.Record) {
+func driven(t *testing.T, start fixedpoint.Time, end func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time) (*transducer.Algorithm, []uint64, []logtest.Record) {
 	t.Helper()
 	a, err := reference.Catalog().Algorithm("dcqcn")
 	require.NoError(t, err)
@@ -31,7 +31,7 @@ func driven(t *testing.T, start fixedpoint.Time, end func(kind uint8, n int, at 
 		out := dcqcn.Step(p, &s, &e)
 		rs = append(rs, logtest.Record{Kind: "step", Conn: "7", Event: reference.Flatten(&e), Output: reference.Flatten(&out), State: reference.Flatten(&s)})
 	}
-	now, ends := start, map[uint8]int{}
+	now, ends := start, map[dcqcn.EventKind]int{}
 	step(dcqcn.Event{Kind: dcqcn.EventCNP, Now: now, CNPs: 1})
 	for range 100 {
 		until := now.Add(7000)
@@ -65,30 +65,30 @@ func TestTimersThatEndElsewhere(t *testing.T) {
 	for _, start := range []fixedpoint.Time{1_000_000, 1<<32 - 200_000} {
 		for _, c := range []struct {
 			name      string
-			end       func(kind uint8, n int, at fixedpoint.Time) fixedpoint.Time
+			end       func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time
 			off, most int
 			first     string
 		}{
-			{"in time", func(_ uint8, _ int, at fixedpoint.Time) fixedpoint.Time { return at }, 0, 0, ""},
-			{"one is 300 ns late", func(kind uint8, n int, at fixedpoint.Time) fixedpoint.Time {
+			{"in time", func(_ dcqcn.EventKind, _ int, at fixedpoint.Time) fixedpoint.Time { return at }, 0, 0, ""},
+			{"one is 300 ns late", func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time {
 				if kind == dcqcn.EventIncreaseTimer && n == 2 {
 					return at.Add(300)
 				}
 				return at
 			}, 1, 300, fmt.Sprintf("timer_increase at %d, but the reference's next is timer_increase at %d", start.Add(165_300), start.Add(165_000))},
-			{"one is 20 us late", func(kind uint8, n int, at fixedpoint.Time) fixedpoint.Time {
+			{"one is 20 us late", func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time {
 				if kind == dcqcn.EventIncreaseTimer && n == 0 {
 					return at.Add(20_000)
 				}
 				return at
 			}, 1, 20_000, fmt.Sprintf("data at %d, but the reference's next is timer_increase at %d", start.Add(56_000), start.Add(55_000))},
-			{"early", func(kind uint8, n int, at fixedpoint.Time) fixedpoint.Time {
+			{"early", func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time {
 				if kind == dcqcn.EventAlphaTimer && n == 0 {
 					return at - 100
 				}
 				return at
 			}, 1, 100, fmt.Sprintf("timer_alpha at %d, but the reference's next is timer_alpha at %d", start.Add(54_900), start.Add(55_000))},
-			{"no alpha timer", func(kind uint8, _ int, at fixedpoint.Time) fixedpoint.Time {
+			{"no alpha timer", func(kind dcqcn.EventKind, _ int, at fixedpoint.Time) fixedpoint.Time {
 				if kind == dcqcn.EventAlphaTimer {
 					return 0
 				}
@@ -121,7 +121,7 @@ func TestTimersThatEndElsewhere(t *testing.T) {
 // TestTimersOfAnUnknownState: of a log that begins in mid-life and lacks the deadlines nothing is
 // said of its timers; one that holds the whole state is looked at from its second step on.
 func TestTimersOfAnUnknownState(t *testing.T) {
-	a, params, rs := driven(t, 1_000_000, func(kind uint8, n int, at fixedpoint.Time) fixedpoint.Time {
+	a, params, rs := driven(t, 1_000_000, func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time {
 		if kind == dcqcn.EventIncreaseTimer && n == 2 {
 			return at.Add(300)
 		}

@@ -47,12 +47,12 @@ var fields = []field{
 	{"alpha_max", "AlphaMax", true, func(p *profile.Profile) string {
 		return fmt.Sprintf("%d/%d", p.RP.AlphaMax, uint64(1)<<p.RP.AlphaBits)
 	}},
-	{"cut_mode", "CutMode", true, modeText(func(p *dcqcn.Params) uint8 { return p.CutMode }, "at once", "spaced", "free running")},
-	{"alpha_mode", "AlphaMode", true, modeText(func(p *dcqcn.Params) uint8 { return p.AlphaMode }, "on CNP", "periodic", "free running")},
-	{"alpha_rounding", "AlphaRounding", true, modeText(func(p *dcqcn.Params) uint8 { return p.AlphaRounding }, "down", "half up")},
-	{"halving", "Halving", true, modeText(func(p *dcqcn.Params) uint8 { return p.Halving }, "sum", "each")},
-	{"hyper", "Hyper", true, modeText(func(p *dcqcn.Params) uint8 { return p.Hyper }, "flat", "staged")},
-	{"first_cnp", "FirstCNP", true, modeText(func(p *dcqcn.Params) uint8 { return p.FirstCNP }, "cuts", "arms")},
+	{"cut_mode", "CutMode", true, modeText(func(p *dcqcn.Params) fmt.Stringer { return p.CutMode })},
+	{"alpha_mode", "AlphaMode", true, modeText(func(p *dcqcn.Params) fmt.Stringer { return p.AlphaMode })},
+	{"alpha_rounding", "AlphaRounding", true, modeText(func(p *dcqcn.Params) fmt.Stringer { return p.AlphaRounding })},
+	{"halving", "Halving", true, modeText(func(p *dcqcn.Params) fmt.Stringer { return p.Halving })},
+	{"hyper", "Hyper", true, modeText(func(p *dcqcn.Params) fmt.Stringer { return p.Hyper })},
+	{"first_cnp", "FirstCNP", true, modeText(func(p *dcqcn.Params) fmt.Stringer { return p.FirstCNP })},
 	{"alpha_first", "AlphaFirst", true, boolText(func(p *dcqcn.Params) bool { return p.AlphaFirst })},
 	{"test_first", "TestFirst", true, boolText(func(p *dcqcn.Params) bool { return p.TestFirst })},
 }
@@ -93,13 +93,8 @@ func boolText(get func(*dcqcn.Params) bool) func(*profile.Profile) string {
 	return func(p *profile.Profile) string { return strconv.FormatBool(get(&p.RP)) }
 }
 
-func modeText(get func(*dcqcn.Params) uint8, names ...string) func(*profile.Profile) string {
-	return func(p *profile.Profile) string {
-		if v := int(get(&p.RP)); v < len(names) {
-			return names[v]
-		}
-		return "?"
-	}
+func modeText(get func(*dcqcn.Params) fmt.Stringer) func(*profile.Profile) string {
+	return func(p *profile.Profile) string { return get(&p.RP).String() }
 }
 
 // Row is one parameter of two profiles.

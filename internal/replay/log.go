@@ -33,24 +33,14 @@ func LogFormatOf(name string) LogFormat {
 }
 
 // EventName is how logs call an event's kind.
-func EventName(kind uint8, assumed bool) string {
-	switch kind {
-	case dcqcn.EventAlphaTimer:
-		return "timer_alpha"
-	case dcqcn.EventCutTimer:
-		return "timer_cut"
-	case dcqcn.EventIncreaseTimer:
-		return "timer_increase"
-	case dcqcn.EventSent:
-		if assumed {
-			return "data_assumed"
-		}
-		return "data"
-	case dcqcn.EventCNP:
-		return "cnp"
-	default:
-		return "none"
+func EventName(kind dcqcn.EventKind, assumed bool) string {
+	switch {
+	case kind == dcqcn.EventSent && assumed:
+		return "data_assumed"
+	case !kind.Known():
+		return dcqcn.EventNone.LogWord()
 	}
+	return kind.LogWord()
 }
 
 // Log writes rows as text, one line each. The columns are documented in

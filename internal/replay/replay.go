@@ -159,7 +159,7 @@ func (r *run) events(src Source) error {
 
 // kindOf maps a trace's event to the firmware's; EventNone for those that a
 // reaction point does not take.
-func kindOf(k trace.Kind) uint8 {
+func kindOf(k trace.Kind) dcqcn.EventKind {
 	switch k {
 	case trace.KindCNP:
 		return dcqcn.EventCNP

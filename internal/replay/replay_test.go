@@ -127,11 +127,11 @@ func TestOneInstantInNormativeOrder(t *testing.T) {
 		},
 		stats: trace.Stats{Duration: 55_000},
 	}
-	var kinds []uint8
+	var kinds []dcqcn.EventKind
 	for _, r := range rows(t, src, reaction.DCQCN(paper())) {
 		kinds = append(kinds, r.Event.Kind)
 	}
-	require.Equal(t, []uint8{dcqcn.EventCNP, dcqcn.EventAlphaTimer, dcqcn.EventIncreaseTimer, dcqcn.EventSent, dcqcn.EventCNP}, kinds)
+	require.Equal(t, []dcqcn.EventKind{dcqcn.EventCNP, dcqcn.EventAlphaTimer, dcqcn.EventIncreaseTimer, dcqcn.EventSent, dcqcn.EventCNP}, kinds)
 }
 
 // TestConnectionsInterleaveInTime: the log is in order of time over all connections,

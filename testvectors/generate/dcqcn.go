@@ -168,7 +168,7 @@ func reactionScripts[S any](p *dcqcn.Params, begin func(length int, comment stri
 	s.end()
 
 	s = begin(60, "kinds of event that do not exist", flagUnknown)
-	for _, kind := range []uint8{0, 6, 7, 128, 255} {
+	for _, kind := range []dcqcn.EventKind{0, 6, 7, 128, 255} {
 		s.event(dcqcn.Event{Kind: kind, Bytes: 1 << 20, Packets: 9, CNPs: 3, Marked: 4})
 		s.cnp(1, 1)
 		s.after(period)

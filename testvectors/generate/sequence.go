@@ -111,7 +111,7 @@ func (d *driver) event(e dcqcn.Event) {
 
 // due returns when the next timer ends, as driver time, and its kind; EventNone if
 // none runs.
-func (d *driver) due() (uint64, uint8) {
+func (d *driver) due() (uint64, dcqcn.EventKind) {
 	timer := d.next(fixedpoint.Time(d.now))
 	return d.now + uint64(int64(int32(timer.At.Since(fixedpoint.Time(d.now))))), timer.Kind
 }

@@ -43,11 +43,6 @@ func (h *Handler) Ident() string {
 	return string(b)
 }
 
-var kindNames = map[uint8]string{
-	dcqcn.EventNone: "none", dcqcn.EventAlphaTimer: "alpha-timer", dcqcn.EventCutTimer: "cut-timer",
-	dcqcn.EventIncreaseTimer: "increase-timer", dcqcn.EventSent: "sent", dcqcn.EventCNP: "cnp",
-}
-
 // Set is the handlers that vectors exercise, and the vectors.
 type Set struct {
 	Program  *ir.Program
@@ -134,9 +129,9 @@ func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
 			s.add(seen, &Handler{Name: t.Name + " step", Func: t.Step, Transducer: t, Kind: -1})
 			continue
 		}
-		for k := dcqcn.EventNone; k <= dcqcn.EventCNP; k++ {
-			s.add(seen, &Handler{Name: t.Name + " " + kindNames[k], Func: t.Step, Transducer: t, Kind: int(k)})
-			s.add(seen, &Handler{Name: t.Name + " " + kindNames[k] + " learns", Func: t.Step, Transducer: t, Kind: int(k), Learns: true})
+		for k := dcqcn.EventNone; k.Known(); k++ {
+			s.add(seen, &Handler{Name: t.Name + " " + k.String(), Func: t.Step, Transducer: t, Kind: int(k)})
+			s.add(seen, &Handler{Name: t.Name + " " + k.String() + " learns", Func: t.Step, Transducer: t, Kind: int(k), Learns: true})
 		}
 		s.add(seen, &Handler{Name: t.Name + " unknown", Func: t.Step, Transducer: t, Kind: 255})
 	}
@@ -169,10 +164,11 @@ func (s *Set) stepName(t *ir.Transducer, event, output []uint64) string {
 	if k < 0 {
 		return t.Name + " step"
 	}
-	name, ok := kindNames[uint8(event[k])]
-	if !ok {
+	kind := dcqcn.EventKind(event[k])
+	if !kind.Known() {
 		return t.Name + " unknown"
 	}
+	name := kind.String()
 	if d := s.didLeaf[t]; d >= 0 && output[d]&uint64(dcqcn.DidLearn) != 0 {
 		name += " learns"
 	}

@@ -68,7 +68,7 @@ func TestAgreesWithGo(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := range 2000 {
 		e := dcqcn.Event{
-			Now: fixedpoint.Time(i * 10_000), Kind: uint8(r.IntN(7)), Bytes: r.Uint32N(20_000_000),
+			Now: fixedpoint.Time(i * 10_000), Kind: dcqcn.EventKind(r.IntN(7)), Bytes: r.Uint32N(20_000_000),
 			Packets: r.Uint32N(100), CNPs: uint16(r.IntN(12)), Marked: uint16(r.IntN(200)),
 		}
 		o := dcqcn.Step(&p, &s, &e)

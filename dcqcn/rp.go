@@ -35,7 +35,7 @@ func Init(p *Params, s *State) {
 
 // Step is the reaction point as a transducer.
 //
-//ccgen:transducer dcqcn init=Init
+//ccgen:transducer dcqcn init=Init next=Next
 //ccgen:split p.AlphaBits
 //ccgen:split p.CutShift
 func Step(p *Params, s *State, e *Event) Output {

@@ -13,12 +13,12 @@ func Init8(p *Params, s *State8) { Init(p, s) }
 
 // Step4 is Step for 4 arms.
 //
-//ccgen:transducer dolcerc4 init=Init4
+//ccgen:transducer dolcerc4 init=Init4 next=Next4
 func Step4(p *Params, s *State4, e *dcqcn.Event) dcqcn.Output { return Step(p, s, e) }
 
 // Step8 is Step for 8 arms.
 //
-//ccgen:transducer dolcerc8 init=Init8
+//ccgen:transducer dolcerc8 init=Init8 next=Next8
 func Step8(p *Params, s *State8, e *dcqcn.Event) dcqcn.Output { return Step(p, s, e) }
 
 // Next4 is Next for 4 arms.

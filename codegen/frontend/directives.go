@@ -23,9 +23,10 @@ type directives struct {
 type transducerDir struct {
 	pos        token.Pos
 	name, init string
+	next       string // "" if the directive names none
 }
 
-const knownDirectives = "the directives are //ccgen:export, //ccgen:transducer NAME init=FUNC, //ccgen:size N, " +
+const knownDirectives = "the directives are //ccgen:export, //ccgen:transducer NAME init=FUNC [next=FUNC], //ccgen:size N, " +
 	"//ccgen:range [PARAM] LO..HI, //ccgen:split PARAM [LO..HI], //ccgen:exhaustive and //ccgen:wrap [REASON]"
 
 // directiveOn tells what each directive may stand on.
@@ -67,8 +68,11 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 				break
 			}
 			d.size, d.sizePos = n, c.Pos()
-		case word == "transducer" && len(args) == 2 && strings.HasPrefix(args[1], "init=") && isName(args[0]):
+		case word == "transducer" && transducerArgs(args):
 			d.transduce = &transducerDir{pos: c.Pos(), name: args[0], init: strings.TrimPrefix(args[1], "init=")}
+			if len(args) == 3 {
+				d.transduce.next = strings.TrimPrefix(args[2], "next=")
+			}
 		case word == "range" && on != "func" && len(args) > 0:
 			d.rng = t.parseRange(p, c.Pos(), strings.Join(args, " "))
 		case word == "range" && on == "func" && len(args) > 1:
@@ -84,6 +88,13 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 		}
 	}
 	return d
+}
+
+// transducerArgs reports whether the words after //ccgen:transducer are NAME init=FUNC, and
+// perhaps next=FUNC.
+func transducerArgs(args []string) bool {
+	return (len(args) == 2 || len(args) == 3 && strings.HasPrefix(args[2], "next=")) &&
+		strings.HasPrefix(args[1], "init=") && isName(args[0])
 }
 
 // wrapReason returns the reason that a //ccgen:wrap comment states.

@@ -3,6 +3,7 @@ package frontend
 import (
 	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -223,7 +224,7 @@ func (t *translator) sizeOf(p *pkg, ts *ast.TypeSpec) {
 	r.Decl.Size, r.Decl.SizePos = dir.size, t.pos(dir.sizePos)
 }
 
-// transducers binds the step functions to their init functions.
+// transducers binds the step functions to their init and next functions.
 func (t *translator) transducers() {
 	seen := map[string]bool{}
 	for _, p := range t.order {
@@ -264,28 +265,47 @@ func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
 			return
 		}
 	}
-	io, _ := p.tpkg.Scope().Lookup(dir.init).(*types.Func)
-	if io == nil {
-		t.refuse(dir.pos, ruleTransducer, "name a function of the same package", "init function %s is not declared", dir.init)
-		return
-	}
 	tr := &ir.Transducer{Name: dir.name, Pkg: p.ir, Pos: t.pos(dir.pos), Step: step, Params: step.Params[0].Type,
 		State: step.Params[1].Type, Event: step.Params[2].Type, Output: step.Results[0]}
-	if isGeneric(io) {
-		t.refuse(dir.pos, ruleTransducer, "name a function without type parameters", "init function %s is generic", dir.init)
-		return
-	}
-	if tr.Init = t.funcs[instKey(io, nil)]; tr.Init == nil {
+	var pos token.Pos
+	if tr.Init, pos = t.companion(p, dir.pos, "init", dir.init); tr.Init == nil {
 		return // refused
 	}
 	ps := tr.Init.Params
 	if len(ps) != 2 || len(tr.Init.Results) != 0 || !ps[0].ByRef || !ps[1].ByRef || ps[0].Type != tr.Params || ps[1].Type != tr.State {
-		t.refuse(io.Pos(), ruleTransducer, "write func "+dir.init+"(p *"+tr.Params.Decl.Name+", s *"+tr.State.Decl.Name+")",
+		t.refuse(pos, ruleTransducer, "write func "+dir.init+"(p *"+tr.Params.Decl.Name+", s *"+tr.State.Decl.Name+")",
 			"%s has not the form of the init function of %s", dir.init, dir.name)
 		return
 	}
 	tr.Init.Export = true
+	if dir.next != "" {
+		if tr.Next, pos = t.companion(p, dir.pos, "next", dir.next); tr.Next == nil {
+			return // refused
+		}
+		ps, rs := tr.Next.Params, tr.Next.Results
+		if len(ps) != 2 || len(rs) != 1 || !ps[0].ByRef || ps[0].Type != tr.State || !ps[1].Type.Kind.IsInteger() || rs[0].Kind != ir.Struct {
+			t.refuse(pos, ruleTransducer, "write func "+dir.next+"(s *"+tr.State.Decl.Name+", now uint32) Timer, Timer a struct",
+				"%s has not the form of the next function of %s", dir.next, dir.name)
+			return
+		}
+		tr.Next.Export = true
+	}
 	t.prog.Transducers = append(t.prog.Transducers, tr)
+}
+
+// companion finds the init or next function that a transducer's directive at pos names,
+// and where it is declared. It returns nil where it is refused.
+func (t *translator) companion(p *pkg, pos token.Pos, role, name string) (*ir.Func, token.Pos) {
+	o, _ := p.tpkg.Scope().Lookup(name).(*types.Func)
+	if o == nil {
+		t.refuse(pos, ruleTransducer, "name a function of the same package", "%s function %s is not declared", role, name)
+		return nil, pos
+	}
+	if isGeneric(o) {
+		t.refuse(pos, ruleTransducer, "name a function without type parameters", "%s function %s is generic", role, name)
+		return nil, pos
+	}
+	return t.funcs[instKey(o, nil)], o.Pos()
 }
 
 // recursion refuses cycles of calls.

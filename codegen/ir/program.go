@@ -107,7 +107,7 @@ type Func struct {
 
 	Instance bool
 	Contract Contract // by directives
-	Export   bool     // marked //ccgen:export, or a step or init function of a transducer
+	Export   bool     // marked //ccgen:export, or a step, init or next function of a transducer
 	Calls    []*Func  // functions called directly, each once, in order of first call
 }
 
@@ -125,13 +125,15 @@ type Var struct {
 	Index  int  // number in the function: parameters first, then locals in order
 }
 
-// Transducer is a step function and its init function, by //ccgen:transducer.
+// Transducer is a step function with its init function and, if it has timers, the function
+// that tells which of them ends first, by //ccgen:transducer.
 type Transducer struct {
 	Name   string
 	Pkg    *Package
 	Pos    Pos
 	Step   *Func // func(p *Params, s *State, e *Event) Output
 	Init   *Func // func(p *Params, s *State)
+	Next   *Func // func(s *State, now T) Timer, T an integer and Timer a struct, or nil
 	Params *Type
 	State  *Type
 	Event  *Type

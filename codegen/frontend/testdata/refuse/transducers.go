@@ -53,3 +53,18 @@ func (s *State) Step10(p *Params, e *Event) uint32 { return 2 } // ERROR "not th
 func Step11(p *Params, s *State, e *Event) uint32 { return 2 }
 
 func GenInit[T Params](p *T, s *State) {}
+
+// ERROR+2 "next function Missing is not declared"
+//
+//ccgen:transducer twelve init=Init next=Missing
+func Step12(p *Params, s *State, e *Event) uint32 { return 2 }
+
+//ccgen:transducer thirteen init=Init next=BadNext
+func Step13(p *Params, s *State, e *Event) uint32 { return 2 }
+
+func BadNext(s *State, now uint32) uint32 { return now } // ERROR "not the form of the next function of thirteen"
+
+// ERROR+2 "malformed directive"
+//
+//ccgen:transducer fourteen init=Init last=Init
+func Step14(p *Params, s *State, e *Event) uint32 { return 2 }

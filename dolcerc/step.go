@@ -38,7 +38,8 @@ func Step[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) dcqcn.Outpu
 	return dcqcn.Output{Rate: s.React.RC, Did: did}
 }
 
-// Next returns the first timer to end, seen from now; see dcqcn.Next.
+// Next returns the first timer to end, seen from now. A driver feeds it to Step, with
+// the deadline as time, before any other event of a later time.
 func Next[A bandit.ArmArray](s *State[A], now fixedpoint.Time) dcqcn.Timer {
 	return s.React.Next(now)
 }

@@ -34,7 +34,8 @@ type Options struct {
 	// (each may have several lines).
 	Command, Rounding, Profile string
 	// Only selects packages ("dcqcn"), functions ("fixedpoint.Log2") or transducers
-	// ("dolcerc4"); what they call comes with them. Empty selects everything.
+	// ("dolcerc4": its init, step and next functions); what they call comes with them.
+	// Empty selects everything.
 	Only []string
 	// Lines prints the source line of each statement.
 	Lines LineMode
@@ -97,7 +98,8 @@ type gen struct {
 	help     []typeHelper // in the order of finding
 	extra    map[string]string
 	zero     bool
-	goNames  map[*ir.Package]map[string]string
+	known    map[*ir.Type]bool // types and functions that are mentioned, as the pass before found
+	called   map[*ir.Func]bool
 }
 
 // typeHelper is a function made for one type: zero, make or of.
@@ -133,7 +135,6 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 		isRoot: map[*ir.Func]bool{}, whole: map[*ir.Package]bool{},
 		infos: map[*ir.Func]*fnInfo{}, mutable: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
 		kinds: map[*ir.ConstDecl]ir.Kind{}, extra: map[string]string{},
-		goNames: map[*ir.Package]map[string]string{},
 	}
 	if err := g.selectRoots(); err != nil {
 		return nil, err
@@ -164,6 +165,9 @@ func (g *gen) selectRoots() error {
 		case t != nil: // a transducer may have the name of its package: the package is more
 			if pkg == nil {
 				want[t.Init], want[t.Step] = true, true
+				if t.Next != nil {
+					want[t.Next] = true
+				}
 				break
 			}
 			fallthrough
@@ -229,6 +233,7 @@ func (g *gen) bodies() map[*ir.Func]string {
 		for i := 0; i < len(g.live); i++ {
 			out[g.live[i]] = g.body(g.live[i])
 		}
+		g.known, g.called = g.types, g.isLive
 	}
 	return out
 }

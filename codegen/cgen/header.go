@@ -2,6 +2,7 @@ package cgen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/interval"
@@ -32,18 +33,26 @@ func (g *gen) header(bodies map[*ir.Func]string) []byte {
 		g.markPublic(pkg)
 	}
 	typeHelpers := g.typeHelpers()
-	impl := g.implementation(bodies, protos, typeHelpers)
-	decls := g.declarations(protos)
+	// Constants that comments mention come along, and so do the others of their types, whose
+	// comments may mention more.
+	var impl, decls, inits string
+	for found := -1; found != len(g.consts); {
+		found = len(g.consts)
+		inits = g.initializers()
+		g.markTogether()
+		impl = g.implementation(bodies, protos, typeHelpers)
+		decls = g.declarations(protos)
+	}
 
 	var b strings.Builder
-	b.WriteString(g.head())
+	b.WriteString(g.head(impl))
 	guard := strings.ToUpper(Snake(strings.NewReplacer(".", "_", "-", "_", "/", "_").Replace(g.opt.HeaderName)))
 	if startsWithDigit(guard) || !strings.HasPrefix(guard, g.upper) {
 		guard = g.upper + guard
 	}
 	g.preamble(&b, guard)
 	b.WriteString(decls)
-	b.WriteString(g.initializers())
+	b.WriteString(inits)
 	b.WriteString("\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " + guard + " */\n")
 	b.WriteString(impl)
 	return []byte(b.String())
@@ -64,10 +73,30 @@ func (g *gen) markPublic(pkg *ir.Package) {
 		case *ir.ConstGroup:
 			for _, c := range d.Consts {
 				if exported(c.Name) {
-					g.consts[c] = true
-					if c.Type != nil {
-						g.useType(c.Type)
-					}
+					g.wantConst(c)
+				}
+			}
+		}
+	}
+}
+
+// markTogether notes the constants that are of use together only: all those of a named
+// type that is printed, and of a group those of one type, as bits of a byte, if one is.
+func (g *gen) markTogether() {
+	for _, pkg := range g.p.Packages {
+		for _, d := range pkg.Decls {
+			group, ok := d.(*ir.ConstGroup)
+			if !ok {
+				continue
+			}
+			for _, c := range group.Consts {
+				if c.Type == nil || !exported(c.Name) || g.consts[c] {
+					continue
+				}
+				if c.Type.Decl != nil && g.types[c.Type] || slices.ContainsFunc(group.Consts, func(o *ir.ConstDecl) bool {
+					return exported(o.Name) && o.Type == c.Type && g.consts[o]
+				}) {
+					g.wantConst(c)
 				}
 			}
 		}
@@ -134,8 +163,8 @@ func (g *gen) shown(pkg *ir.Package) bool {
 	return false
 }
 
-func banner(pkg *ir.Package, what string, doc []string) string {
-	lines := append([]string{fmt.Sprintf("---- package %s%s ----", pkg.Name, what)}, "")
+func (g *gen) banner(pkg *ir.Package, what string, doc []string) string {
+	lines := append([]string{fmt.Sprintf("---- %s%s_*: the Go package %s%s ----", g.opt.Prefix, Snake(pkg.Name), pkg.Name, what)}, "")
 	return "\n" + comment(append(lines, doc...), "")
 }
 
@@ -179,7 +208,7 @@ func (g *gen) declarations(protos map[*ir.Func]string) string {
 			continue
 		}
 		first = false
-		b.WriteString(banner(pkg, "", g.prose(pkg, pkg.Doc)))
+		b.WriteString(g.banner(pkg, "", g.prose(scope{pkg: pkg}, pkg.Doc)))
 		for _, p := range parts {
 			b.WriteString("\n" + p)
 		}
@@ -230,7 +259,7 @@ func (g *gen) following(pkg *ir.Package, i int) ir.Decl {
 }
 
 func (g *gen) remark(pkg *ir.Package, lines []string) string {
-	return comment(g.prose(pkg, lines), "")
+	return comment(g.prose(scope{pkg: pkg}, lines), "")
 }
 
 // constGroup prints the constants of a declaration that are wanted: the public
@@ -246,7 +275,7 @@ func (g *gen) constGroup(d *ir.ConstGroup, public bool) string {
 			continue
 		}
 		name := g.n.consts[c]
-		b.WriteString(g.doc(d.Pkg, c.Doc, c.Name, name))
+		b.WriteString(g.doc(scope{pkg: d.Pkg}, c.Doc, c.Name, name))
 		v := number(k, c.Value, c.Text, isLiteral(c.Text))
 		s := v.in(precPostfix)
 		if c.Type != nil && k != ir.Bool && (c.Type.Decl != nil || !wide(k)) {
@@ -265,7 +294,7 @@ func (g *gen) constGroup(d *ir.ConstGroup, public bool) string {
 		return ""
 	}
 	if len(d.Consts) == 1 && len(d.Consts[0].Doc) == 0 {
-		return g.doc(d.Pkg, d.Doc, d.Consts[0].Name, g.n.consts[d.Consts[0]]) + b.String()
+		return g.doc(scope{pkg: d.Pkg}, d.Doc, d.Consts[0].Name, g.n.consts[d.Consts[0]]) + b.String()
 	}
 	if !public && g.constGroup(d, true) != "" {
 		return b.String() // the comment stands with the public ones
@@ -289,7 +318,7 @@ func (g *gen) proto(f *ir.Func) string {
 // apiComment prints what stands before a function of the interface: the doc
 // comment, and the bounds that hold for its arguments and results.
 func (g *gen) apiComment(f *ir.Func) string {
-	lines := g.docLines(f.Pkg, f.Doc, goBase(f), g.n.funcs[f])
+	lines := g.apiLines(f)
 	if b := g.bounds(f); b != "" {
 		if len(lines) > 0 {
 			lines = append(lines, "")
@@ -299,14 +328,55 @@ func (g *gen) apiComment(f *ir.Func) string {
 	return comment(lines, "")
 }
 
+// apiLines is the doc comment of a function of the interface. One that hands its
+// arguments on to a function that the reader of the interface does not see, as an instance
+// of a generic one, has that function's comment before its own.
+func (g *gen) apiLines(f *ir.Func) []string {
+	at := scope{pkg: f.Pkg}
+	own := g.docLines(at, f.Doc, goBase(f), g.n.funcs[f])
+	inner := handsOn(f)
+	if inner == nil || g.isRoot[inner] || len(inner.Doc) == 0 {
+		return own
+	}
+	lines := g.docLines(scope{pkg: inner.Pkg}, inner.Doc, goBase(inner), g.n.funcs[f])
+	if rest, ok := strings.CutPrefix(strings.Join(f.Doc, " "), goBase(f)+" is "+goBase(inner)+" "); ok {
+		own = []string{"This is the one " + rest} // "Step4 is Step for 4 arms."
+	}
+	return append(append(lines, ""), own...)
+}
+
+// handsOn returns the function that f calls with its own arguments and nothing else, or nil.
+func handsOn(f *ir.Func) *ir.Func {
+	if len(f.Body) != 1 {
+		return nil
+	}
+	var call *ir.Call
+	switch s := f.Body[0].(type) {
+	case *ir.CallStmt:
+		call = s.Call
+	case *ir.Return:
+		if len(s.Values) == 1 {
+			call, _ = s.Values[0].(*ir.Call)
+		}
+	}
+	if call == nil || len(call.Args) != len(f.Params) {
+		return nil
+	}
+	for i, a := range call.Args {
+		if v, ok := a.X.(*ir.VarRef); !ok || v.Var != f.Params[i] {
+			return nil
+		}
+	}
+	return call.Func
+}
+
 // goBase is the name that a doc comment begins with.
 func goBase(f *ir.Func) string {
 	n := f.GoName
-	n = n[strings.LastIndexByte(n, '.')+1:]
-	if i := strings.IndexByte(n, '['); i > 0 {
-		n = n[:i]
+	if !f.Recv {
+		n, _, _ = strings.Cut(n, "[") // the arguments of a generic one
 	}
-	return n
+	return n[strings.LastIndexByte(n, '.')+1:]
 }
 
 // bounds prints the ranges of the scalar arguments and results.

@@ -16,7 +16,7 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 		if len(parts) == 0 {
 			continue
 		}
-		body.WriteString(banner(pkg, ", implementation", nil))
+		body.WriteString(g.banner(pkg, ", implementation", nil))
 		for _, p := range parts {
 			body.WriteString("\n" + p)
 		}
@@ -30,7 +30,7 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 		fmt.Fprintf(&b, "\n/* An initialiser that makes everything zero. */\n#ifdef __cplusplus\n#define %sZERO {}\n#else\n#define %sZERO {0}\n#endif\n", m, m)
 	}
 	if g.helpers["index_u32"] || g.helpers["index_u64"] {
-		fmt.Fprintf(&b, "\n/* Called where an index is out of range, which Go would not survive. A build may\n * define it to stop; as it stands, the caller answers for its parameters. */\n#ifndef %sTRAP\n#define %sTRAP() ((void)0)\n#endif\n", m, m)
+		fmt.Fprintf(&b, "\n#ifndef %sTRAP\n#define %sTRAP() ((void)0)\n#endif\n", m, m)
 	}
 	withDeps(g.helpers)
 	if g.anyInline() {
@@ -127,6 +127,9 @@ func (g *gen) storage(f *ir.Func) string {
 // instanceDoc prints the doc comment of a static function; of several instances
 // of a generic only the first has it in full.
 func (g *gen) instanceDoc(f *ir.Func) string {
+	if r := g.seenAs(f); r != f {
+		return comment([]string{"See " + g.n.funcs[r] + "."}, "")
+	}
 	if f.Instance {
 		for _, o := range g.inOrder() {
 			if o == f {
@@ -137,13 +140,13 @@ func (g *gen) instanceDoc(f *ir.Func) string {
 			}
 		}
 	}
-	return g.doc(f.Pkg, f.Doc, goBase(f), g.n.funcs[f])
+	return g.doc(scope{pkg: f.Pkg}, f.Doc, goBase(f), g.n.funcs[f])
 }
 
 // table prints a constant array, as many numbers a line as fit.
 func (g *gen) table(t *ir.Table) string {
 	var b strings.Builder
-	b.WriteString(g.doc(t.Pkg, t.Doc, t.Name, g.n.tables[t]))
+	b.WriteString(g.doc(scope{pkg: t.Pkg}, t.Doc, t.Name, g.n.tables[t]))
 	b.WriteString("static const " + g.decl(t.Type, g.n.tables[t]) + " = {")
 	if t.Trail != "" {
 		b.WriteString(" " + inlineComment(t.Trail))
@@ -190,8 +193,9 @@ func (g *gen) braced(elems []ir.Expr, c *ir.Composite) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// head prints the comment at the start of the file.
-func (g *gen) head() string {
+// head prints the comment at the start of the file. impl is the implementation, of whose
+// macros it tells.
+func (g *gen) head(impl string) string {
 	lines := []string{
 		g.opt.HeaderName + ": congestion control for NIC firmware, compiled from Go. Generated; do not edit.",
 	}
@@ -223,15 +227,48 @@ func (g *gen) head() string {
 	var trans []string
 	for _, t := range g.p.Transducers {
 		if g.isRoot[t.Step] && g.isRoot[t.Init] {
-			trans = append(trans, fmt.Sprintf("%-16s %s, then %s at each event", t.Name, g.n.funcs[t.Init], g.n.funcs[t.Step]))
+			line := fmt.Sprintf("%-16s %s, then %s at each event", t.Name, g.n.funcs[t.Init], g.n.funcs[t.Step])
+			if t.Next != nil && g.isRoot[t.Next] {
+				line += "; " + g.n.funcs[t.Next] + ": the timer that ends first"
+			}
+			trans = append(trans, line)
 		}
 	}
 	block("Algorithms:", strings.Join(trans, "\n"))
+	traps := ""
+	if !strings.Contains(impl, g.upper+"TRAP") {
+		traps = "\nEvery index in it is shown to be in range: nothing traps."
+	}
 	block("Use:", rename(`In one file: #define CC_IMPLEMENTATION, then #include "`+g.opt.HeaderName+`"; elsewhere only include it.
-With CC_STATIC defined every function is static inline, in each file that includes it.
 It needs stdint.h and stdbool.h, allocates nothing, and has no writable data.
 Arithmetic wraps at the width of its type and is the same on every C99 or C++11 compiler
-whose int has 32 bits. CC_PORTABLE keeps it from compiler built-ins. Pointers of one call
-must not point to overlapping objects, and none may be null.`, g.opt.Prefix))
+whose int has 32 bits. Pointers of one call must not point to overlapping objects, and none
+may be null.`, g.opt.Prefix)+traps)
+	block("Macros that a build may define before it includes this file:", g.macros(impl))
 	return comment(lines, "")
+}
+
+// macros explains the macros that a build may define, those that the header looks at.
+func (g *gen) macros(impl string) string {
+	var lines []string
+	for _, m := range []struct{ name, text string }{
+		{"CC_STATIC", "every function is static inline, in each file that includes this one"},
+		{"CC_PORTABLE", "no compiler built-ins"},
+		{"CC_API", "what stands before each function of the interface; else extern, or static inline\nwith CC_STATIC"},
+		{"CC_INLINE", "what stands before a function that is a part of those that call it; else inline and\nalways_inline where gcc or a compiler like it optimises for speed. Define it as\nnothing to leave that to the compiler"},
+		{"CC_TRAP()", "called where an index is out of range, which Go would not survive: define it to stop;\nelse nothing, and the caller answers for its parameters"},
+	} {
+		name := rename(m.name, g.opt.Prefix)
+		macro := strings.TrimSuffix(name, "()")
+		if m.name != "CC_STATIC" && m.name != "CC_API" && !strings.Contains(impl, macro) {
+			continue
+		}
+		for i, text := range strings.Split(rename(m.text, g.opt.Prefix), "\n") {
+			if i > 0 {
+				name = ""
+			}
+			lines = append(lines, fmt.Sprintf("%-*s %s", len(g.opt.Prefix)+len("PORTABLE"), name, text))
+		}
+	}
+	return strings.Join(lines, "\n")
 }

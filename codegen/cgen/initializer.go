@@ -43,6 +43,11 @@ func (g *gen) initializers() string {
 
 // initializer prints one value and takes its leaves off values.
 func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, indent string) {
+	if c := enumerator(t, *values); c != nil {
+		b.WriteString(g.n.consts[c])
+		*values = (*values)[1:]
+		return
+	}
 	switch t.Kind {
 	case ir.Struct:
 		b.WriteString("{ \\\n")
@@ -93,6 +98,38 @@ func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, inde
 		b.WriteString(text)
 		*values = (*values)[1:]
 	}
+}
+
+// enumerator returns the constant that the first value is, where the type is a kind or
+// mode: its constants are the numbers from 0 on. Else it returns nil.
+func enumerator(t *ir.Type, values []uint64) *ir.ConstDecl {
+	if t.Decl == nil || !t.Kind.IsInteger() {
+		return nil
+	}
+	var found *ir.ConstDecl
+	next := uint64(0)
+	for _, d := range t.Decl.Pkg.Decls {
+		group, ok := d.(*ir.ConstGroup)
+		if !ok {
+			continue
+		}
+		for _, c := range group.Consts {
+			if c.Type != t {
+				continue
+			}
+			if !c.Value.IsUint64() || c.Value.Uint64() != next {
+				return nil
+			}
+			if next == values[0] {
+				found = c
+			}
+			next++
+		}
+	}
+	if next < 2 {
+		return nil
+	}
+	return found
 }
 
 // namedType finds a type of the program by "package.Type".

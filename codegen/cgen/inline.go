@@ -81,8 +81,6 @@ func (g *gen) anyInline() bool {
 // inlineMacro stands before functions that Inlined chose. A compiler that optimises for
 // size, or not at all, goes by its own rules.
 const inlineMacro = `
-/* Before a function that is a part of those that call it: inlined where the compiler is to
- * make fast code. Define it as nothing to leave that to the compiler. */
 #ifndef CC_INLINE
 #if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
 #define CC_INLINE inline __attribute__((always_inline))

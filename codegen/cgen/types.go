@@ -77,7 +77,11 @@ func (g *gen) decl(t *ir.Type, name string) string {
 
 func (g *gen) typeDef(d *ir.TypeDecl) string {
 	name := g.n.types[d]
-	s := g.doc(d.Pkg, d.Doc, goTypeBase(d), name)
+	goName := goTypeBase(d)
+	if len(d.Doc) > 0 && strings.HasPrefix(d.Doc[0], d.Name+" ") {
+		goName = d.Name // an alias of an instance
+	}
+	s := g.doc(scope{d.Pkg, d.Type}, d.Doc, goName, name)
 	t := d.Type
 	switch t.Kind {
 	case ir.Struct:
@@ -98,7 +102,7 @@ func (g *gen) structDef(pkg *ir.Package, t *ir.Type, name string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "typedef struct %s {\n", name)
 	for _, f := range t.Fields {
-		b.WriteString(comment(g.docLines(pkg, f.Doc, f.Name, g.n.fields[f]), "\t"))
+		b.WriteString(comment(g.docLines(scope{pkg, t}, f.Doc, f.Name, g.n.fields[f]), "\t"))
 		b.WriteString("\t" + g.decl(f.Type, g.n.fields[f]) + ";")
 		if f.Trail != "" {
 			b.WriteString(" " + inlineComment(g.proseLine(pkg, f.Trail)))

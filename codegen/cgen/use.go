@@ -28,10 +28,7 @@ func (g *gen) useZero() string {
 }
 
 func (g *gen) useConst(c *ir.ConstDecl, k ir.Kind) string {
-	g.consts[c] = true
-	if c.Type != nil {
-		g.useType(c.Type)
-	}
+	g.wantConst(c)
 	if !g.final {
 		if old, ok := g.kinds[c]; ok && old != k {
 			k = ir.Invalid
@@ -39,6 +36,14 @@ func (g *gen) useConst(c *ir.ConstDecl, k ir.Kind) string {
 		g.kinds[c] = k
 	}
 	return g.n.consts[c]
+}
+
+// wantConst notes a constant that the header is to have though its code does not need it.
+func (g *gen) wantConst(c *ir.ConstDecl) {
+	g.consts[c] = true
+	if c.Type != nil {
+		g.useType(c.Type)
+	}
 }
 
 // constKind returns the kind as which a constant is defined: its own, that of

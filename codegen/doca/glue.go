@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"text/template"
-
-	"smartnic-cc/dolcerc"
 )
 
 //go:embed glue.c.tmpl
@@ -32,7 +30,6 @@ type view struct {
 	Types                           cNames
 	Rates, StateRC                  string // C paths
 	Alpha, Learns                   bool
-	Estimate                        dolcerc.Estimate
 	Params                          []Param
 	Counters                        []Counter
 	Timers, Splits, Slots           int
@@ -49,7 +46,7 @@ func (s *scheme) print(o Options, params []Param, counters []Counter) ([]byte, e
 		Options: o, Title: s.title, Rates: s.rates, Alpha: s.alpha, Learns: s.learns, Params: params, Counters: counters,
 		Types:  cNames{o.Prefix + s.params, o.Prefix + s.state, o.Prefix + s.init, o.Prefix + s.step, o.Prefix + s.next},
 		Timers: timersPerEvent, Splits: splitsPerEvent, Slots: slotsPerEvent, ContextBytes: ContextBytes,
-		Estimate: dolcerc.TxSlots, MaxParams: MaxParams, MaxCounters: MaxCounters,
+		MaxParams: MaxParams, MaxCounters: MaxCounters,
 		P: o.Prefix, U: strings.ToUpper(o.Prefix), StateRC: "s." + s.rates + ".rc",
 	}
 	v.NeedsParamsLine = needs(len(params), OldParams, "parameters")

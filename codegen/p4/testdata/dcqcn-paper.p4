@@ -125,7 +125,7 @@ header event_t {
     // Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
     // sum of their 7-bit counts; used by Dolce-RC.
     bit<16> Marked;
-    // Kind is one of the constants above.
+    // Kind is what happened; Step ignores kinds that it does not know.
     bit<8> Kind;
 }
 
@@ -133,7 +133,7 @@ header event_t {
 header output_t {
     // Rate is the rate to send at from now on, RC, kb/s.
     bit<32> Rate;
-    // Did is a set of the bits above.
+    // Did is what the event brought about.
     bit<8> Did;
 }
 

@@ -149,17 +149,18 @@ header params_t {
     bit<8> CutShift;
     // Threshold is F, the stages of fast recovery; 1..31.
     bit<8> Threshold;
-    // CutMode is CutAtOnce, CutSpaced or CutFreeRunning.
+    // CutMode is when a CNP cuts: CutAtOnce, CutSpaced or CutFreeRunning.
     bit<8> CutMode;
-    // AlphaMode is AlphaOnCNP, AlphaPeriodic or AlphaFreeRunning.
+    // AlphaMode is when alpha is updated: AlphaOnCNP, AlphaPeriodic or
+    // AlphaFreeRunning.
     bit<8> AlphaMode;
-    // AlphaRounding is RoundDown or RoundHalfUp.
+    // AlphaRounding is how alpha is rounded: RoundDown or RoundHalfUp.
     bit<8> AlphaRounding;
-    // Halving is HalveSum or HalveEach.
+    // Halving is how the mean of RT and RC is taken: HalveSum or HalveEach.
     bit<8> Halving;
-    // Hyper is HyperFlat or HyperStaged.
+    // Hyper is how hyper increase raises RT: HyperFlat or HyperStaged.
     bit<8> Hyper;
-    // FirstCNP is FirstCuts or FirstArms.
+    // FirstCNP is what the first CNP does: FirstCuts or FirstArms.
     bit<8> FirstCNP;
     // AlphaFirst: a CNP that cuts at once updates alpha before the cut, else after it
     // (the paper's order).
@@ -188,7 +189,7 @@ header event_t {
     // Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
     // sum of their 7-bit counts; used by Dolce-RC.
     bit<16> Marked;
-    // Kind is one of the constants above.
+    // Kind is what happened; Step ignores kinds that it does not know.
     bit<8> Kind;
 }
 
@@ -196,7 +197,7 @@ header event_t {
 header output_t {
     // Rate is the rate to send at from now on, RC, kb/s.
     bit<32> Rate;
-    // Did is a set of the bits above.
+    // Did is what the event brought about.
     bit<8> Did;
 }
 

@@ -137,7 +137,7 @@ const bit<8> dcqcn_DidCut = 8w1;
 const bit<8> dcqcn_DidIncrease = 8w2;
 // DidChange: RC is another than before.
 const bit<8> dcqcn_DidChange = 8w8;
-// DidLearn: a bandit took a reward and chose an arm (package dolcerc).
+// DidLearn: a bandit took a reward and chose an arm (Dolce-RC).
 const bit<8> dcqcn_DidLearn = 8w16;
 // FlagIncrease: the increase timer and the byte counter run.
 const bit<8> dcqcn_FlagIncrease = 8w1;
@@ -175,7 +175,7 @@ header event_t {
     // Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
     // sum of their 7-bit counts; used by Dolce-RC.
     bit<16> Marked;
-    // Kind is one of the constants above.
+    // Kind is what happened; Step ignores kinds that it does not know.
     bit<8> Kind;
 }
 
@@ -183,7 +183,7 @@ header event_t {
 header output_t {
     // Rate is the rate to send at from now on, RC, kb/s.
     bit<32> Rate;
-    // Did is a set of the bits above.
+    // Did is what the event brought about.
     bit<8> Did;
 }
 

@@ -22,6 +22,9 @@ func (f *File) check() error {
 		want = FunctionTest
 	case SequenceSchema:
 		want = SequenceTest
+	case "function_test_schema_v1.json", "sequence_test_schema_v1.json":
+		return fmt.Errorf("schema: %q is version 1, whose answers are those of older firmware; this program reads %s and %s: %s, or use the tools that wrote it",
+			f.Schema, FunctionSchema, SequenceSchema, regenerate)
 	default:
 		return fmt.Errorf("schema: %.60q is not known, this program reads %s and %s; use the version of the tools that wrote the file, or regenerate it with `ccgen vectors`",
 			f.Schema, FunctionSchema, SequenceSchema)

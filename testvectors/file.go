@@ -8,8 +8,8 @@ import (
 
 // The schemas that this package reads and writes.
 const (
-	FunctionSchema = "function_test_schema_v1.json"
-	SequenceSchema = "sequence_test_schema_v1.json"
+	FunctionSchema = "function_test_schema_v2.json"
+	SequenceSchema = "sequence_test_schema_v2.json"
 )
 
 // Types of group: cases of a function, or sequences of an algorithm's steps.

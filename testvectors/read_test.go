@@ -182,8 +182,10 @@ func TestEveryTruncationIsFound(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	sequences, calls := string(encode(t, smallSequences(t))), string(encode(t, smallCalls(t)))
 	for _, tc := range []struct{ text, old, new, want string }{
-		{sequences, "sequence_test_schema_v1", "sequence_test_schema_v2", `schema: "sequence_test_schema_v2.json" is not known, this program reads function_test_schema_v1.json and sequence_test_schema_v1.json; use the version`},
-		{sequences, "sequence_test_schema_v1", "function_test_schema_v1", `testGroups[0] (counter): type: "SequenceTest"; the file's schema has FunctionTest`},
+		{sequences, "sequence_test_schema_v2", "sequence_test_schema_v3", `schema: "sequence_test_schema_v3.json" is not known, this program reads function_test_schema_v2.json and sequence_test_schema_v2.json; use the version`},
+		{sequences, "sequence_test_schema_v2", "sequence_test_schema_v1", `schema: "sequence_test_schema_v1.json" is version 1, whose answers are those of older firmware; this program reads function_test_schema_v2.json and sequence_test_schema_v2.json: fetch the file again or regenerate it with ` + "`ccgen vectors`, or use the tools that wrote it"},
+		{calls, "function_test_schema_v2", "function_test_schema_v1", `schema: "function_test_schema_v1.json" is version 1`},
+		{sequences, "sequence_test_schema_v2", "function_test_schema_v2", `testGroups[0] (counter): type: "SequenceTest"; the file's schema has FunctionTest`},
 		{sequences, `"numberOfTests": 2`, `"numberOfTests": 3`, "numberOfTests: 3, but the groups hold 2; the file is incomplete"},
 		{sequences, `"numberOfTests": 2,`, ``, "numberOfTests: missing"},
 		{sequences, `[255,`, `[256,`, `testGroups[0] (counter): tcId 1: step 2: row: field 1: Times is "256"; want a decimal uint8`},
@@ -327,8 +329,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add(encode(f, smallSequences(f)))
 	f.Add(encode(f, smallCalls(f)))
 	f.Add([]byte(`{}`))
-	f.Add([]byte(`{"schema": "sequence_test_schema_v1.json", "testGroups": [{"type": "SequenceTest", "tests": [{"steps": [[]]}]}]}`))
-	f.Add([]byte(`{"schema": "function_test_schema_v1.json", "testGroups": [{"type": "FunctionTest", "args": [], "tests": [{"args": [,]}]}]}`))
+	f.Add([]byte(`{"schema": "sequence_test_schema_v2.json", "testGroups": [{"type": "SequenceTest", "tests": [{"steps": [[]]}]}]}`))
+	f.Add([]byte(`{"schema": "function_test_schema_v2.json", "testGroups": [{"type": "FunctionTest", "args": [], "tests": [{"args": [,]}]}]}`))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		file, err := testvectors.Decode("fuzz.json", b)
 		if err != nil {

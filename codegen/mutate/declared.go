@@ -207,6 +207,34 @@ func (l *limit) ends(given []uint64) (lo, hi int64, ok bool) {
 	return lo, hi, ok && also
 }
 
+// Interval is the range of one scalar.
+type Interval struct{ Lo, Hi int64 }
+
+// Declared returns the declared ranges of the first scalars of what a function is given,
+// flattened, where these have the given values; a range may be bounded by another of them.
+// What declares none has that of its type, as far as an int64 goes.
+func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
+	out := make([]Interval, len(given))
+	for i, leaf := range leavesOf(f)[:len(given)] {
+		switch k := leaf.Kind; {
+		case k == ir.Bool:
+			out[i] = Interval{0, 1}
+		case k.IsSigned():
+			out[i] = Interval{-1 << (k.Bits() - 1), 1<<(k.Bits()-1) - 1}
+		default:
+			out[i] = Interval{0, 1<<min(k.Bits(), 63) - 1}
+		}
+	}
+	for _, l := range limitsOf(f, writtenTypes(p)) {
+		if l.leaf < len(given) {
+			if lo, hi, ok := l.ends(given); ok {
+				out[l.leaf] = Interval{max(lo, out[l.leaf].Lo), min(hi, out[l.leaf].Hi)}
+			}
+		}
+	}
+	return out
+}
+
 // inRange tells whether the scalars are in their ranges. (What is 64 bits wide has none
 // in this firmware that is beyond those of an int64.)
 func inRange(all []limit, given []uint64) bool {

@@ -57,12 +57,13 @@ func banditFile[A bandit.ArmArray](b *builder, arms int, length int, m machine[b
 			t := r.begin(length/2, fmt.Sprintf("random rewards %d, %s", i+1, v.comment), flagParameters, flagAgeing, flagExploration)
 			arm := uint8(0)
 			for range length / 2 {
-				arm = t.step(bandit.Event{Arm: arm, Reward: fixedpoint.UQ0x16(random.below(uint64(40_000+3_000*uint32(arm)) + 1))}).Arm
+				arm = t.step(bandit.Event{Arm: arm, Reward: learnReward(random, arm)}).Arm
 			}
 			t.end()
 		}
 		groups = append(groups, r.group)
 	}
+	groups = append(groups, banditLimits(b, arms, m)...)
 	b.add(m.name+".json", m.name, []string{
 		fmt.Sprintf("DR-UCB with %d arms: the arm that was used and its reward (UQ0.16, 65535 for 1), then the next arm.", arms),
 	}, groups)
@@ -153,8 +154,11 @@ func foreignArms[A bandit.ArmArray](r *recording[bandit.Params, bandit.State[A],
 	t = r.begin(length/2, "arms that do not exist", flagArm)
 	for i := range length / 2 {
 		arm := pick(random, uint8(arms), uint8(arms+1), 127, 128, 255, uint8(random.below(uint64(arms))))
-		if i < arms {
+		switch {
+		case i < arms:
 			arm = uint8(arms + i)
+		case i < arms+8:
+			arm = 1 << (i - arms) // each bit by itself
 		}
 		t.step(bandit.Event{Arm: arm, Reward: fixedpoint.UQ0x16(random.next())})
 	}

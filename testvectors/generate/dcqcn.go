@@ -2,7 +2,6 @@ package generate
 
 import (
 	"fmt"
-	"slices"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/testvectors"
@@ -43,8 +42,9 @@ func (b *builder) dcqcn() {
 // script is a tape with its driver.
 type script[S any] struct {
 	*driver
-	load func(change func(s *S))
-	end  func()
+	load  func(change func(s *S))
+	rates func(s *S) *dcqcn.Rates
+	end   func()
 }
 
 // startTime is an arbitrary time that is not 0, so that a port that takes time 0 for
@@ -53,7 +53,7 @@ const startTime = 1_000_000
 
 func dcqcnScript(r *dcqcnRecording, length int, comment string, flags ...string) *script[dcqcn.State] {
 	t := r.begin(length, comment, flags...)
-	return &script[dcqcn.State]{drive(t, startTime, r.p.MaxRate, dcqcn.Next), t.load, t.end}
+	return &script[dcqcn.State]{drive(t, startTime, r.p.MaxRate, dcqcn.Next), t.load, func(s *dcqcn.State) *dcqcn.Rates { return &s.Rates }, t.end}
 }
 
 // reactionScripts are the directed sequences of everything that reacts as DCQCN
@@ -105,6 +105,12 @@ func reactionScripts[S any](p *dcqcn.Params, begin func(length int, comment stri
 		s.after(period * 2)
 	}
 	s.end()
+
+	for bit := range 13 {
+		s = begin(1, fmt.Sprintf("%d CNPs at once", 8<<bit), flagCoalesced)
+		s.cnp(8<<bit, 1)
+		s.end()
+	}
 
 	s = begin(170, "CNPs around the end of the cut period", flagSpaced)
 	s.cnp(1, 1)
@@ -167,8 +173,8 @@ func reactionScripts[S any](p *dcqcn.Params, begin func(length int, comment stri
 	s.timers(30)
 	s.end()
 
-	s = begin(60, "kinds of event that do not exist", flagUnknown)
-	for _, kind := range []dcqcn.EventKind{0, 6, 7, 128, 255} {
+	s = begin(90, "kinds of event that do not exist", flagUnknown)
+	for _, kind := range []dcqcn.EventKind{0, 6, 7, 5 | 8, 5 | 16, 5 | 32, 5 | 64, 5 | 128, 255} {
 		s.event(dcqcn.Event{Kind: kind, Bytes: 1 << 20, Packets: 9, CNPs: 3, Marked: 4})
 		s.cnp(1, 1)
 		s.after(period)
@@ -211,22 +217,6 @@ func byteScript[S any](p *dcqcn.Params, begin func(length int, comment string, f
 			s.sent(uint32(min(bytes, 1<<32-1)), uint32(min(bytes/4096+1, 1<<24+1)))
 			s.after(7)
 		}
-	}
-	s.end()
-}
-
-// arrivalScript runs the increases until the target is at its cap and the rate has
-// arrived: whether the timer then stops depends on what a later cut would ask for.
-func arrivalScript[S any](p *dcqcn.Params, begin func(length int, comment string, flags ...string) *script[S]) {
-	s := begin(200, "the rate arrives at its ceiling", flagMaxRate, flagIdle)
-	s.cnp(1, 1)
-	for range 3 {
-		s.timers(55)
-		s.sent(max(p.ByteReset, 1500), 1)
-		s.timers(6)
-		s.sent(max(p.ByteReset, 1500)/2, 1)
-		s.cnp(1, 1)
-		s.after(uint64(p.CutPeriod) + 1)
 	}
 	s.end()
 }
@@ -289,115 +279,5 @@ func randomTraffic(d *driver, r *rng, p *dcqcn.Params) {
 		if r.one(8) {
 			d.after(r.between(0, 20*period))
 		}
-	}
-}
-
-// dcqcnLimits varies the paper's profile to the ends of each parameter's range.
-func (b *builder) dcqcnLimits(paper dcqcn.Params) {
-	random := b.random("dcqcn limits")
-	var groups []testvectors.Group
-	for i, v := range slices.Concat(paramLimits, arrivalLimits) {
-		p := paper
-		v.change(&p)
-		b.checked(v.name, p)
-		r := record(dcqcnMachine, v.name, p)
-		s := dcqcnScript(r, 100, "random traffic: "+v.name, flagParameters, flagRandom)
-		randomTraffic(s.driver, random, &p)
-		s.end()
-		s = dcqcnScript(r, 40, "a cut and the recovery: "+v.name, flagParameters)
-		s.cnp(1, 1)
-		s.send(uint64(p.IncreasePeriod)*6, 6)
-		s.cnp(8, 8)
-		s.timers(30)
-		s.end()
-		begin := func(length int, comment string, flags ...string) *script[dcqcn.State] {
-			return dcqcnScript(r, length, comment+": "+v.name, append(flags, flagParameters)...)
-		}
-		byteScript(&p, begin)
-		if i >= len(paramLimits) {
-			arrivalScript(&p, begin)
-		}
-		groups = append(groups, r.group)
-	}
-	for _, v := range stageLimits {
-		p := paper
-		v.change(&p)
-		b.checked(v.name, p)
-		r := record(dcqcnMachine, v.name, p)
-		stagesScript(&p, func(length int, comment string, flags ...string) *script[dcqcn.State] {
-			return dcqcnScript(r, length, comment+": "+v.name, append(flags, flagParameters)...)
-		})
-		groups = append(groups, r.group)
-	}
-	b.add("dcqcn-limits.json", "dcqcn", []string{
-		"Reaction point of DCQCN, the paper's profile with parameters at the ends of their ranges.",
-	}, groups)
-}
-
-// paramLimit is a change of the paper's profile.
-type paramLimit struct {
-	name   string
-	change func(p *dcqcn.Params)
-}
-
-// paramLimits are parameters at the ends of the ranges that dcqcn.Params states.
-var paramLimits = []paramLimit{
-	{"least rates", func(p *dcqcn.Params) { p.MinRate, p.MaxRate, p.TargetCap, p.RateAI, p.RateHAI = 1, 1, 1, 0, 0 }},
-	{"greatest rates, staged hyper increase", func(p *dcqcn.Params) {
-		p.MinRate, p.MaxRate, p.TargetCap = 1, dcqcn.MaxRepresentable, dcqcn.MaxRepresentable
-		p.RateAI, p.RateHAI, p.Hyper, p.Threshold = 1<<28, 1<<28, dcqcn.HyperStaged, 1
-	}},
-	{"target above the line rate", func(p *dcqcn.Params) { p.TargetCap = dcqcn.MaxRepresentable; p.RateAI = 1 << 28 }},
-	{"alpha of 8 bits, rounded down", func(p *dcqcn.Params) {
-		p.AlphaBits, p.CutShift, p.AlphaInit, p.AlphaMax, p.AlphaRounding = 8, 9, 255, 255, dcqcn.RoundDown
-	}},
-	{"alpha of 24 bits, cut by alpha", func(p *dcqcn.Params) {
-		p.AlphaBits, p.CutShift, p.AlphaInit, p.AlphaMax, p.AlphaRounding = 24, 24, 1<<24, 1<<24, dcqcn.RoundHalfUp
-	}},
-	{"alpha never changes", func(p *dcqcn.Params) { p.OldWeight = 65536; p.AlphaInit = p.AlphaMax / 3 }},
-	{"alpha forgets at once", func(p *dcqcn.Params) { p.OldWeight = 0 }},
-	{"a cut keeps all", func(p *dcqcn.Params) { p.KeepAtLeast = 65536 }},
-	{"a cut keeps nothing", func(p *dcqcn.Params) { p.KeepAtLeast = 0; p.CutShift = p.AlphaBits; p.MinRate = 1 }},
-	{"threshold 1, every byte an increase", func(p *dcqcn.Params) { p.Threshold, p.ByteReset = 1, 1 }},
-	{"threshold 31, byte counter off", func(p *dcqcn.Params) { p.Threshold, p.ByteReset = 31, 0 }},
-	{"longest byte counter", func(p *dcqcn.Params) { p.ByteReset = 1 << 30 }},
-	{"shortest periods", func(p *dcqcn.Params) {
-		p.AlphaPeriod, p.IncreasePeriod, p.CutPeriod, p.CutMode = 1, 1, 1, dcqcn.CutSpaced
-	}},
-	{"longest periods", func(p *dcqcn.Params) {
-		p.AlphaPeriod, p.IncreasePeriod, p.CutPeriod, p.CutMode = 1<<30, 1<<30, 1<<30, dcqcn.CutSpaced
-	}},
-	{"free-running timers, arming first CNP", func(p *dcqcn.Params) {
-		p.CutMode, p.AlphaMode, p.FirstCNP, p.CutPeriod = dcqcn.CutFreeRunning, dcqcn.AlphaFreeRunning, dcqcn.FirstArms, 4000
-		p.FirstRate = p.MaxRate / 2
-	}},
-	{"first rate below the minimum", func(p *dcqcn.Params) { p.FirstCNP, p.FirstRate, p.MinRate = dcqcn.FirstArms, 1, 5000 }},
-	{"alpha first, clamped target, tested first", func(p *dcqcn.Params) {
-		p.AlphaFirst, p.ClampTarget, p.TestFirst, p.Halving = true, true, true, dcqcn.HalveEach
-	}},
-	{"target kept, time increases do not count", func(p *dcqcn.Params) { p.ClampTarget, p.ClampAfterTime = false, false }},
-	{"target kept, time increases count", func(p *dcqcn.Params) { p.ClampTarget, p.ClampAfterTime = false, true }},
-	{"periodic alpha", func(p *dcqcn.Params) {
-		p.AlphaMode, p.CutMode, p.CutPeriod = dcqcn.AlphaPeriodic, dcqcn.CutSpaced, 10_000
-	}},
-}
-
-// arrivalLimits are parameters that decide what happens when the rate has arrived.
-var arrivalLimits = []paramLimit{
-	{"arrives, cap above the line rate", arriving(func(p *dcqcn.Params) {})},
-	{"arrives, cap above the line rate, byte counter off", arriving(func(p *dcqcn.Params) { p.ByteReset = 0 })},
-	{"arrives, cap above the line rate, time increases count", arriving(func(p *dcqcn.Params) { p.ClampAfterTime = true })},
-	{"arrives, cap at the line rate", arriving(func(p *dcqcn.Params) { p.TargetCap = p.MaxRate })},
-	{"arrives, each half rounded down", arriving(func(p *dcqcn.Params) { p.TargetCap, p.Halving = p.MaxRate, dcqcn.HalveEach })},
-	{"arrives, clamped target", arriving(func(p *dcqcn.Params) { p.ClampTarget = true })},
-}
-
-// arriving makes parameters with which the rate is soon at its ceiling.
-func arriving(change func(p *dcqcn.Params)) func(p *dcqcn.Params) {
-	return func(p *dcqcn.Params) {
-		p.ClampTarget, p.ClampAfterTime = false, false
-		p.TargetCap, p.RateAI, p.RateHAI = p.MaxRate+1_000, 1<<24, 1<<24
-		p.ByteReset, p.Threshold, p.AlphaPeriod = 1_000_000, 1, 1<<20
-		change(p)
 	}
 }

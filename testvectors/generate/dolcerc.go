@@ -12,8 +12,8 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// dolcerc makes one file for each K and estimate, and one with parameters at the ends
-// of their ranges.
+// dolcerc makes one file for each K and estimate, and for each K one with parameters at
+// the ends of their ranges.
 func (b *builder) dolcerc() {
 	m4 := machine[dolcerc.Params, dolcerc.State4, dcqcn.Event, dcqcn.Output]{"dolcerc4", dolcerc.Init4, dolcerc.Step4}
 	m8 := machine[dolcerc.Params, dolcerc.State8, dcqcn.Event, dcqcn.Output]{"dolcerc8", dolcerc.Init8, dolcerc.Step8}
@@ -31,7 +31,8 @@ func (b *builder) dolcerc() {
 		dolcercFile(b, m4, dolcerc.Next4, strings.TrimPrefix(name, "dolcerc-"), b.dolcercOf(c),
 			fmt.Sprintf("Profile %s: %s.", name, profile.Title(name)))
 	}
-	b.dolcercLimits(m4)
+	dolcercLimits(b, 4, m4, dolcerc.Next4)
+	dolcercLimits(b, 8, m8, dolcerc.Next8)
 }
 
 // dolcercParams are the default parameters of an estimate, for that many arms.
@@ -59,7 +60,7 @@ func (b *builder) dolcercOf(c profile.Config) dolcerc.Params {
 func dolcercScript[A bandit.ArmArray](r *recording[dolcerc.Params, dolcerc.State[A], dcqcn.Event, dcqcn.Output],
 	next func(s *dolcerc.State[A], now fixedpoint.Time) dcqcn.Timer, length int, comment string, flags ...string) *script[dolcerc.State[A]] {
 	t := r.begin(length, comment, flags...)
-	return &script[dolcerc.State[A]]{drive(t, startTime, r.p.Base.MaxRate, next), t.load, t.end}
+	return &script[dolcerc.State[A]]{drive(t, startTime, r.p.Base.MaxRate, next), t.load, func(s *dolcerc.State[A]) *dcqcn.Rates { return &s.React }, t.end}
 }
 
 // dolcercFile makes the file of an algorithm with one set of parameters, whose name is part of
@@ -91,7 +92,7 @@ var estimateText = map[string]string{
 }
 
 // learningScripts are the directed sequences of what Dolce-RC adds to a reaction point.
-func learningScripts[S any](p *dolcerc.Params, begin func(length int, comment string, flags ...string) *script[S]) {
+func learningScripts[A bandit.ArmArray](p *dolcerc.Params, begin func(length int, comment string, flags ...string) *script[dolcerc.State[A]]) {
 	s := begin(120, "CNPs around the end of the qualifying time", flagQualified)
 	s.cnp(1, 1)
 	for _, d := range []int64{-1, 1, 0, -1, 0, 1, -2, 1, 1} {
@@ -139,6 +140,12 @@ func learningScripts[S any](p *dolcerc.Params, begin func(length int, comment st
 	}
 	s.end()
 
+	for bit := range 16 {
+		s = begin(1, fmt.Sprintf("2^%d packets at once", 16+bit), flagCounts)
+		s.sent(0, 1<<16<<bit)
+		s.end()
+	}
+
 	slot := uint64(1) << p.SlotShift
 	for i := range uint64(2) {
 		s = begin(40, fmt.Sprintf("the first packet leaves in slot %d of 256", i), flagSlots)
@@ -160,83 +167,50 @@ func learningScripts[S any](p *dolcerc.Params, begin func(length int, comment st
 	s.after(uint64(p.QualifyAfter))
 	s.cnp(1, 4)
 	s.end()
-}
+	s = begin(60, "sent events of no bytes, of no packets and of neither", flagSlots, flagEmpty)
+	for range 2 {
+		for _, e := range [][2]uint32{{0, 0}, {0, 1}, {1500, 0}, {0, 0}, {1500, 1}} {
+			s.after(slot + 1)
+			s.sent(e[0], e[1])
+		}
+		s.cnp(1, 3)
+	}
+	s.after(uint64(p.QualifyAfter))
+	s.sent(0, 0)
+	s.cnp(1, 1)
+	s.end()
 
-// dolcercLimits varies what Dolce-RC has beside the reaction point's parameters.
-func (b *builder) dolcercLimits(m machine[dolcerc.Params, dolcerc.State4, dcqcn.Event, dcqcn.Output]) {
-	random := b.random("dolcerc limits")
-	var groups []testvectors.Group
-	for _, v := range []struct {
-		name   string
-		change func(p *dolcerc.Params)
-	}{
-		{"all arms 0", func(p *dolcerc.Params) { p.Actions = [bandit.MaxArms]dolcerc.Action{} }},
-		{"greatest alpha and beta", func(p *dolcerc.Params) {
-			for i := range p.Actions {
-				p.Actions[i] = dolcerc.Action{Alpha: 0xFFFF, Beta: 0xFFFF}
-			}
-			p.Base.TargetCap, p.Base.MaxRate = dcqcn.MaxRepresentable, dcqcn.MaxRepresentable
-		}},
-		{"beta below 1 - alpha/2", func(p *dolcerc.Params) {
-			for i := range p.Actions {
-				p.Actions[i] = dolcerc.Action{Alpha: fixedpoint.UQ0x16(i * 1000), Beta: 1 << 14}
-			}
-		}},
-		{"every CNP qualified, short rounds", func(p *dolcerc.Params) {
-			p.QualifyAfter = 1
-			p.Learn = b.learnParams(4, "0.5", "0.5", "2")
-		}},
-		{"longest qualifying time", func(p *dolcerc.Params) { p.QualifyAfter = 1 << 30 }},
-		{"shortest slots", func(p *dolcerc.Params) { p.SlotShift, p.Estimate = 6, dolcerc.TxSlots }},
-		{"longest slots", func(p *dolcerc.Params) { p.SlotShift, p.Estimate = 20, dolcerc.TxSlots }},
-		{"cuts from a free-running timer", func(p *dolcerc.Params) {
-			p.Base.CutMode, p.Base.CutPeriod, p.Base.FirstCNP = dcqcn.CutFreeRunning, 20_000, dcqcn.FirstArms
-		}},
-		{"greatest rates", func(p *dolcerc.Params) {
-			p.Base.MinRate, p.Base.MaxRate, p.Base.TargetCap = 1, dcqcn.MaxRepresentable, dcqcn.MaxRepresentable
-			p.Base.RateAI, p.Base.RateHAI = 1<<28, 1<<28
-		}},
-		{"least rates", func(p *dolcerc.Params) { p.Base.MinRate, p.Base.MaxRate, p.Base.TargetCap = 1, 2, 2 }},
-	} {
-		p := b.dolcercParams(4, profile.MarkedPackets)
-		v.change(&p)
-		b.checked(v.name, p.Base)
-		r := record(m, v.name, p)
-		for i := range 2 {
-			s := dolcercScript(r, dolcerc.Next4, 120, fmt.Sprintf("random traffic %d: %s", i+1, v.name), flagParameters, flagRandom)
-			randomTraffic(s.driver, random, &p.Base)
-			s.end()
-		}
-		s := dolcercScript(r, dolcerc.Next4, 60, "loaded state: "+v.name, flagParameters, flagLoaded)
-		s.load(func(st *dolcerc.State4) {
-			for i := range st.Learn.Arm {
-				st.Learn.Arm[i] = bandit.Arm{Mean: 0xFFFF, Count: 0xFFFF}
-			}
-			st.Learn.Rest = 0xFFFFF000 | uint32(p.Learn.Period-2)
-			st.React.Flags = 0xF0 | dcqcn.FlagSeen | dcqcn.FlagIncrease
-			st.React.Flags &^= 1 << 6 // arm 3, the last of four
-			st.React.IncreaseAt = startTime
-			st.React.TimeStage, st.React.ByteStage = dcqcn.MaxStage, dcqcn.MaxStage
+	s = begin(30, "as many slots and marks as eight bits hold, and more", flagCounts, flagSlots, flagLoaded)
+	s.load(func(st *dolcerc.State[A]) {
+		st.Learn.Rest = 253<<24 | 250<<16 | 5
+		st.React.Flags |= dcqcn.FlagSeen
+		st.LastQualified = startTime
+	})
+	for i := range uint64(6) {
+		s.after(slot + i)
+		s.sent(1500, 1)
+		s.cnp(1, 1)
+	}
+	s.end()
+
+	// Timers have stopped, so that nothing happens for more than a turn of the clock.
+	for _, d := range []int64{-1, 0, 1} {
+		s = begin(10, fmt.Sprintf("a turn of the clock and the qualifying time, %+d ns, between CNPs", d), flagQualified, flagWrap, flagLoaded)
+		s.load(func(st *dolcerc.State[A]) {
+			st.React.Flags |= dcqcn.FlagSeen
+			st.LastQualified = startTime
 		})
-		for range 6 {
-			s.sent(1<<20, 256)
-			s.cnp(2, 127)
-			s.timers(3)
-		}
+		s.now += uint64(int64(p.QualifyAfter) + d)
+		s.cnp(1, 1)
+		s.cnp(1, 1)
 		s.end()
-		groups = append(groups, r.group)
 	}
-	for _, v := range stageLimits {
-		p := b.dolcercParams(4, profile.MarkedPackets)
-		v.change(&p.Base)
-		b.checked(v.name, p.Base)
-		r := record(m, v.name, p)
-		stagesScript(&p.Base, func(length int, comment string, flags ...string) *script[dolcerc.State4] {
-			return dolcercScript(r, dolcerc.Next4, length, comment+": "+v.name, append(flags, flagParameters)...)
-		})
-		groups = append(groups, r.group)
+	for _, now := range []uint64{uint64(p.QualifyAfter) - 1, 1<<31 + 5, 1 << 32} {
+		s = begin(4, fmt.Sprintf("the last qualified CNP came at time 0, the next comes at %d", now), flagQualified, flagWrap, flagLoaded)
+		s.load(func(st *dolcerc.State[A]) { st.React.Flags |= dcqcn.FlagSeen })
+		s.now = now
+		s.cnp(1, 1)
+		s.cnp(1, 1)
+		s.end()
 	}
-	b.add("dolcerc4-limits.json", "dolcerc4", []string{
-		"Dolce-RC with 4 arms, parameters at the ends of their ranges.",
-	}, groups)
 }

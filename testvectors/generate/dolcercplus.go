@@ -65,7 +65,12 @@ func dolcercplusFile[A bandit.ArmArray](b *builder, arms int, m machine[dolcercp
 	}{
 		{"slowest link", func(p *dolcercplus.Params) { *p = b.messageParams(arms, profile.MinLine) }},
 		{"fastest link", func(p *dolcercplus.Params) { *p = b.messageParams(arms, profile.MaxLine) }},
+		{"greatest rate", func(p *dolcercplus.Params) {
+			// Faster than profiles allow; NsPerByte is that of the rate.
+			p.LinkRate, p.NsPerByte = 1<<31-1, 62_500
+		}},
 		{"floor at the link's rate", func(p *dolcercplus.Params) { p.MinRate = p.LinkRate }},
+		{"slowest link, least floor", func(p *dolcercplus.Params) { *p = b.messageParams(arms, profile.MinLine); p.MinRate = 1 }},
 		{"no base delay, least floor", func(p *dolcercplus.Params) { p.BaseDelay, p.MinRate = 0, 1 }},
 		{"longest base delay", func(p *dolcercplus.Params) { p.BaseDelay = 1 << 30 }},
 		{"fast forgetting", func(p *dolcercplus.Params) { p.Learn = b.learnParams(arms, "0.5", "0.9", "2") }},
@@ -79,6 +84,29 @@ func dolcercplusFile[A bandit.ArmArray](b *builder, arms int, m machine[dolcercp
 		t = g.begin(60, "messages at the ends: "+v.name, flagParameters)
 		endMessages(t, arms)
 		t.end()
+		groups = append(groups, g.group)
+	}
+	for _, v := range learnLimits {
+		p := r.p
+		p.Learn = b.learnBase(arms)
+		v.change(&p.Learn, arms)
+		g := record(m, v.name, p)
+		t := g.begin(25, "from the beginning: "+v.name, flagParameters, flagExploration)
+		randomMessages(t, random, 25)
+		t.end()
+		t = g.begin(30, "at the end of a round: "+v.name, flagParameters, flagAgeing, flagLoaded)
+		t.load(func(s *dolcercplus.State[A]) { nearTheEnd(&p.Learn, &s.Learn, 10, random) })
+		randomMessages(t, random, 30)
+		t.end()
+		for _, change := range v.misread {
+			misread := p
+			change(&misread.Learn)
+			g.telling(b, misread, func(s *dolcercplus.State[A]) dolcercplus.Event {
+				e := dolcercplus.Event{Now: startTime + 20_000, Departed: startTime, Bytes: uint32(random.logUniform(18))}
+				onTheEdge(&p.Learn, &s.Learn, dolcercplus.Reward(&p, &e), random)
+				return e
+			})
+		}
 		groups = append(groups, g.group)
 	}
 	b.add(m.name+".json", m.name, []string{
@@ -128,7 +156,7 @@ func messageScripts[A bandit.ArmArray](r *messageRecording[A], arms int) {
 	t.end()
 
 	t = r.begin(40, "arms that do not exist", flagArm)
-	for _, arm := range []uint8{uint8(arms), 255, 0, uint8(arms) + 1, 128, uint8(arms) - 1, 127} {
+	for _, arm := range []uint8{uint8(arms), 255, 0, uint8(arms) + 1, 8, 16, 32, 64, 128, uint8(arms) - 1, 127} {
 		for range 3 {
 			t.step(dolcercplus.Event{Now: startTime + 30_000, Departed: startTime, Bytes: 9000, ECNRatio: 77, Arm: arm})
 		}
@@ -144,7 +172,7 @@ func messageScripts[A bandit.ArmArray](r *messageRecording[A], arms int) {
 
 // endMessages steps through lengths and times at the ends of their ranges.
 func endMessages[A bandit.ArmArray](t *messageTape[A], arms int) {
-	for i, bytes := range []uint32{0, 1, 4096, 1<<30 - 1, 1 << 30, 1<<30 + 1, 1<<32 - 1} {
+	for i, bytes := range []uint32{0, 1, 4096, 1<<30 - 1, 1 << 30, 1<<30 + 1, 1<<32 - 1, 1 << 31} {
 		for j, took := range []uint32{0, 1, ideal(&t.r.p, min(bytes, 1<<30)), 1 << 31, 1<<32 - 1} {
 			t.step(dolcercplus.Event{Now: fixedpoint.Time(startTime + took), Departed: startTime, Bytes: bytes, Iteration: uint16(i<<8 + j), ECNRatio: fixedpoint.UQ0x16(i * 9000), Arm: uint8(i+j) % uint8(arms)})
 		}

@@ -187,6 +187,16 @@ func (c *calls) pack() {
 		args := []uint64{l.Wrap(^uint64(0)), s, 1}
 		c.add(fmt.Sprintf("shift %d", s), []string{flagShift}, args[:len(c.f.Args)]...)
 	}
+	if dither {
+		// The sum has a bit more than x: from a shift of 32 on it is all that may be left.
+		for s := uint64(30); s < 36; s++ {
+			for _, x := range []uint64{1, 1<<31 - 1, 1 << 31, 1<<32 - 1} {
+				for _, d := range []uint64{1 << 31, 1<<32 - 2, 1<<32 - 1} {
+					c.add(fmt.Sprintf("shift %d, a sum of 33 bits", s), []string{flagShift}, x, s, d)
+				}
+			}
+		}
+	}
 	for s := range uint64(36) {
 		flags := []string{flagEdge}
 		if s == 0 || s >= 16 {

@@ -16,7 +16,7 @@ import (
 const Seed uint64 = 20260
 
 // source is what all groups name: this repository and the version of the cases.
-var source = testvectors.Source{Name: "smartnic-cc", Version: "1"}
+var source = testvectors.Source{Name: "smartnic-cc", Version: "2"}
 
 // All makes the whole corpus from a seed. File.Name is the name that the file has in the
 // corpus. The error is that of a file that Check does not take, and so a mistake of this

@@ -109,5 +109,5 @@ func Example() {
 			fmt.Println(f.Name, f.Schema == testvectors.SequenceSchema, f.Tests(), f.Steps())
 		}
 	}
-	// Output: dcqcnnp.json true 42 5256
+	// Output: dcqcnnp.json true 48 5280
 }

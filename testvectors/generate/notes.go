@@ -40,6 +40,7 @@ const (
 	flagAgeing      = "Ageing"
 	flagQualified   = "QualifiedCNP"
 	flagSlots       = "TxSlot"
+	flagEmpty       = "EmptySent"
 	flagCounts      = "PendingCounts"
 	flagLateACK     = "LateACK"
 	flagPower5      = "RewardPower"
@@ -82,6 +83,7 @@ var notes = map[string]testvectors.Note{
 	flagAgeing:      {BugType: "ROUNDING", Description: "Counts age at the end of blocks and rounds, rounded by a dither.", Effect: "The dither has another input: the learnt values drift apart slowly."},
 	flagQualified:   {BugType: "STATE", Description: "CNPs at, just before and just after the end of the qualifying time.", Effect: "An iteration of the bandit is lost or added."},
 	flagSlots:       {BugType: "STATE", Description: "Several packets in one transmission slot, and pauses of 256 slots.", Effect: "A slot is counted twice."},
+	flagEmpty:       {BugType: "STATE", Description: "Sent events of no bytes or no packets.", Effect: "A transmission slot is not counted, or packets are not."},
 	flagCounts:      {BugType: "OVERFLOW", Description: "Pending counts beyond eight bits.", Effect: "The common exponent or its rounding differs."},
 	flagLateACK:     {BugType: "ORDER", Description: "ACKs that come late, out of order or for an old arm.", Effect: "The wrong arm is taught."},
 	flagPower5:      {BugType: "ROUNDING", Description: "The ECN ratio's power in equation 5, arm by arm.", Effect: "The product is rounded once at the end, or the power is one off."},

@@ -39,6 +39,12 @@ func (b *builder) notificationPoint() {
 		}
 		t.end()
 
+		t = r.begin(20, "a CNP at time 0", flagWrap)
+		for _, d := range []uint32{0, 1, interval / 2, interval - 1} {
+			t.step(dcqcn.NPEvent{Now: fixedpoint.Time(d), Marked: 1})
+		}
+		t.end()
+
 		for i := range 4 {
 			t = r.begin(200, fmt.Sprintf("random arrivals %d", i+1), flagRandom)
 			now = uint32(random.next())

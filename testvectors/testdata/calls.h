@@ -1,6 +1,6 @@
 /* calls.json: golden vectors of calls, 2 tests, 2 steps.
  * Derived from the JSON form with `ccgen vectors --form c`; do not edit.
- * Source digest: sha256:bb81797950c9938c677c8cf15288f69d7b66756ab34dd2269f1e4c872125da9a
+ * Source digest: sha256:1d813dcaf6da17fb6ec3eece6145d0ff08bebb36abcb42b290a072b55a973a97
  */
 #ifndef CC_VECTORS_CALLS_H
 #define CC_VECTORS_CALLS_H

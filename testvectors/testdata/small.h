@@ -1,6 +1,6 @@
 /* small.json: golden vectors of counter, 2 tests, 3 steps.
  * Derived from the JSON form with `ccgen vectors --form c`; do not edit.
- * Source digest: sha256:3370b16b2bdc9d2a0dcdc6e757e4c0df9e7f589fa45ed6f8b8a118c7b30c3cde
+ * Source digest: sha256:6b434c3c94a42ded7e568ea643233299e366cc051dda7beadbe9c5564261ec4e
  * A "small" file <&>.
  */
 #ifndef CC_VECTORS_SMALL_H

@@ -1,0 +1,75 @@
+package testvectors_test
+
+var dcqcnAlone = []string{"dcqcn"}
+
+// wrongReactions are mistakes in what DCQCN adds to dcqcn.Rates, in the notification point
+// and in the order of timers.
+var wrongReactions = []wrongPort{
+	{"every cut takes the target", "dcqcn/rp.go:cut", "p.ClampTarget || s.Rates.ByteStage > 0 || p.ClampAfterTime && s.Rates.TimeStage > 0", "true", dcqcnAlone},
+	{"no cut takes the target", "dcqcn/rp.go:cut", "p.ClampTarget || s.Rates.ByteStage > 0 || p.ClampAfterTime && s.Rates.TimeStage > 0", "false", dcqcnAlone},
+	{"ClampTarget is not known", "dcqcn/rp.go:cut", "p.ClampTarget || s.Rates.ByteStage > 0 || p.ClampAfterTime && s.Rates.TimeStage > 0",
+		"s.Rates.ByteStage > 0 || p.ClampAfterTime && s.Rates.TimeStage > 0", dcqcnAlone},
+	{"increases by time always count", "dcqcn/rp.go:cut", "p.ClampAfterTime && s.Rates.TimeStage > 0", "s.Rates.TimeStage > 0", dcqcnAlone},
+	{"increases by time never count", "dcqcn/rp.go:cut", "p.ClampAfterTime && s.Rates.TimeStage > 0", "false", dcqcnAlone},
+	{"increases by bytes do not count", "dcqcn/rp.go:cut", "s.Rates.ByteStage > 0", "false", dcqcnAlone},
+	{"increases by bytes count with ClampAfterTime alone", "dcqcn/rp.go:cut", "s.Rates.ByteStage > 0", "p.ClampAfterTime && s.Rates.ByteStage > 0", dcqcnAlone},
+	{"every cut halves alpha", "dcqcn/rp.go:cut", "uint32(p.CutShift)", "uint32(p.AlphaBits) + 1", dcqcnAlone},
+
+	{"an event is one CNP", "dcqcn/rp.go:cnp", "max(e.CNPs, 1)", "min(max(e.CNPs, 1), 1)", dcqcnAlone},
+	{"no CNP is none", "dcqcn/rp.go:cnp", "max(e.CNPs, 1)", "e.CNPs", dcqcnAlone},
+	{"seven CNPs an event", "dcqcn/rp.go:cnp", "MaxCoalesced", "MaxCoalesced - 1", dcqcnAlone},
+	{"nine CNPs an event", "dcqcn/rp.go:cnp", "MaxCoalesced", "MaxCoalesced + 1", dcqcnAlone},
+	{"of many CNPs the first is told alone", "dcqcn/rp.go:cnp", "did |= one", "if i == 0 { did = one }", dcqcnAlone},
+
+	{"the first CNP that arms counts for alpha", "dcqcn/rp.go:oneCNP", "if first { s.AlphaAt = now.Add(p.AlphaPeriod); s.Rates.Own |= AlphaRuns; return 0 }",
+		"if first && p.FirstCNP != FirstArms { s.AlphaAt = now.Add(p.AlphaPeriod); s.Rates.Own |= AlphaRuns; return 0 }", dcqcnAlone},
+	{"the first CNP that arms does not start alpha's timer", "dcqcn/rp.go:oneCNP", "if first { s.AlphaAt = now.Add(p.AlphaPeriod); s.Rates.Own |= AlphaRuns; return 0 }",
+		"if first { return 0 }", dcqcnAlone},
+	{"alpha is always updated after the cut", "dcqcn/rp.go:oneCNP", "cut && !p.AlphaFirst", "cut", dcqcnAlone},
+	{"alpha is always updated before the cut", "dcqcn/rp.go:oneCNP", "if cut && !p.AlphaFirst { s.cut(p, now); did |= DidCut }",
+		"if cut && !p.AlphaFirst { s.raiseAlpha(p); s.cut(p, now); did |= DidCut }", dcqcnAlone},
+	{"alpha is always raised at once", "dcqcn/rp.go:oneCNP", "p.AlphaMode == AlphaOnCNP", "true", dcqcnAlone},
+	{"alpha is raised at once but for free-running timers", "dcqcn/rp.go:oneCNP", "p.AlphaMode == AlphaOnCNP", "p.AlphaMode != AlphaFreeRunning", dcqcnAlone},
+	{"alpha is never raised at once", "dcqcn/rp.go:oneCNP", "p.AlphaMode == AlphaOnCNP", "false", dcqcnAlone},
+	{"a CNP always restarts alpha's timer", "dcqcn/rp.go:oneCNP", "s.Rates.Own & AlphaRuns == 0", "true", dcqcnAlone},
+	{"a CNP does not restart alpha's timer", "dcqcn/rp.go:oneCNP", "s.raiseAlpha(p);", "s.raiseAlpha(p); if s.Rates.Own&AlphaRuns != 0 { return did | DidAlpha }", dcqcnAlone},
+
+	{"alpha decays at every end of its timer", "dcqcn/rp.go:alphaTimer", "s.Rates.Own & AlphaSawCNP != 0", "false", dcqcnAlone},
+	{"a CNP raises alpha at two ends of its timer", "dcqcn/rp.go:alphaTimer", "s.Rates.Own &^= AlphaSawCNP", "", dcqcnAlone},
+	{"alpha's timer never stops", "dcqcn/rp.go:alphaTimer", "s.Alpha == old && p.AlphaMode != AlphaFreeRunning", "false", dcqcnAlone},
+	{"alpha's timer always stops", "dcqcn/rp.go:alphaTimer", "s.Alpha == old && p.AlphaMode != AlphaFreeRunning", "s.Alpha == old", dcqcnAlone},
+	{"alpha's timer stops at 0 alone", "dcqcn/rp.go:alphaTimer", "s.Alpha == old && p.AlphaMode != AlphaFreeRunning", "s.Alpha == 0 && p.AlphaMode != AlphaFreeRunning", dcqcnAlone},
+	{"an alpha timer that does not run is ignored", "dcqcn/rp.go:alphaTimer", "if s.Rates.Own&AlphaSawCNP != 0 { s.raiseAlpha(p); s.Rates.Own &^= AlphaSawCNP } else { old := s.Alpha; s.Alpha = p.roundAlpha(uint64(old) * uint64(p.OldWeight)); if s.Alpha == old && p.AlphaMode != AlphaFreeRunning { s.Rates.Own &^= AlphaRuns } }",
+		"if s.Rates.Own&AlphaRuns == 0 { return 0 }; if s.Rates.Own&AlphaSawCNP != 0 { s.raiseAlpha(p); s.Rates.Own &^= AlphaSawCNP } else { old := s.Alpha; s.Alpha = p.roundAlpha(uint64(old) * uint64(p.OldWeight)); if s.Alpha == old && p.AlphaMode != AlphaFreeRunning { s.Rates.Own &^= AlphaRuns } }", dcqcnAlone},
+	{"a stopped alpha timer has no deadline", "dcqcn/rp.go:alphaTimer", "s.AlphaAt = now.Add(p.AlphaPeriod)",
+		"if s.Rates.Own&AlphaRuns != 0 { s.AlphaAt = now.Add(p.AlphaPeriod) }", dcqcnAlone},
+	{"alpha may pass its largest", "dcqcn/rp.go:raiseAlpha", "min(alpha, p.AlphaMax)", "alpha", dcqcnAlone},
+	{"alpha begins beyond its largest", "dcqcn/rp.go:Init", "min(p.AlphaInit, p.AlphaMax)", "p.AlphaInit", dcqcnAlone},
+	{"the gain is rounded by itself", "dcqcn/rp.go:raiseAlpha", "alpha := p.roundAlpha(uint64(s.Alpha) * uint64(p.OldWeight) + gain)",
+		"part := p.roundAlpha(gain); alpha := p.roundAlpha(uint64(s.Alpha) * uint64(p.OldWeight)); alpha += part", dcqcnAlone},
+	{"the gain is in 32 bits", "dcqcn/rp.go:raiseAlpha", "uint64(65536 - p.OldWeight) << p.AlphaBits", "uint64((65536 - p.OldWeight) << p.AlphaBits)", dcqcnAlone},
+	{"1 is the largest alpha", "dcqcn/rp.go:raiseAlpha", "uint64(65536 - p.OldWeight) << p.AlphaBits", "uint64(65536 - p.OldWeight) * uint64(p.AlphaMax)", dcqcnAlone},
+	{"alpha is always rounded down", "dcqcn/rp.go:roundAlpha", "p.AlphaRounding == RoundHalfUp", "false", dcqcnAlone},
+	{"alpha is always rounded to nearest", "dcqcn/rp.go:roundAlpha", "p.AlphaRounding == RoundHalfUp", "true", dcqcnAlone},
+
+	{"an increase at the last stage is not told", "dcqcn/rp.go:Step", "if s.Rates.Sent(p, e.Bytes) { did = DidIncrease }",
+		"stage := s.Rates.ByteStage; s.Rates.Sent(p, e.Bytes); if s.Rates.ByteStage != stage { did = DidIncrease }", dcqcnAlone},
+	{"a rising rate is no change", "dcqcn/rp.go:Step", "s.Rates.RC != before", "s.Rates.RC < before", dcqcnAlone},
+
+	{"of two timers at one instant the higher kind comes first", "dcqcn/event.go:Earlier", "b.Kind < a.Kind", "b.Kind > a.Kind", []string{"dcqcn.Next", "dolcerc.Next4", "dolcerc.Next8"}},
+	{"a deadline that has passed is far away", "dcqcn/event.go:Earlier", "now.Add(1 << 31)", "now", []string{"dcqcn.Next", "dolcerc.Next4", "dolcerc.Next8"}},
+	{"timers that have stopped are told", "dcqcn/event.go:Next", "r.Flags&FlagIncrease != 0", "r.Flags&FlagSeen != 0", []string{"dcqcn.Next", "dolcerc.Next4", "dolcerc.Next8"}},
+
+	{"a notification point without a CNP waits from time 0", "dcqcn/np.go:StepNP", "s.Sent && e.Now.Since(s.LastCNP) < p.Interval", "e.Now.Since(s.LastCNP) < p.Interval", []string{"dcqcnnp"}},
+	{"time 0 is no CNP", "dcqcn/np.go:StepNP", "s.Sent && e.Now.Since(s.LastCNP) < p.Interval", "s.LastCNP != 0 && e.Now.Since(s.LastCNP) < p.Interval", []string{"dcqcnnp"}},
+	{"a CNP waits a nanosecond more", "dcqcn/np.go:StepNP", "e.Now.Since(s.LastCNP) < p.Interval", "e.Now.Since(s.LastCNP) <= p.Interval", []string{"dcqcnnp"}},
+	{"a CNP's time is compared with a later one", "dcqcn/np.go:StepNP", "e.Now.Since(s.LastCNP) < p.Interval", "e.Now < s.LastCNP.Add(p.Interval)", []string{"dcqcnnp"}},
+	{"every mark restarts the interval", "dcqcn/np.go:StepNP", "if s.Sent && e.Now.Since(s.LastCNP) < p.Interval { return NPOutput{} }",
+		"if s.Sent && e.Now.Since(s.LastCNP) < p.Interval { s.LastCNP = e.Now; return NPOutput{} }", []string{"dcqcnnp"}},
+	{"a CNP counts the marks of its own packets", "dcqcn/np.go:StepNP", "NPOutput{CNP: true, Marked: s.Marked}", "NPOutput{CNP: true, Marked: min(e.Marked, MaxMarked)}", []string{"dcqcnnp"}},
+	{"the count of marks wraps at 8 bits", "dcqcn/np.go:StepNP", "min(e.Marked, MaxMarked)", "e.Marked", []string{"dcqcnnp"}},
+	{"the count of marks wraps at 7 bits", "dcqcn/np.go:StepNP", "min(s.Marked + min(e.Marked, MaxMarked), MaxMarked)", "(s.Marked + min(e.Marked, MaxMarked)) & MaxMarked", []string{"dcqcnnp"}},
+	{"the count of marks goes on", "dcqcn/np.go:StepNP", "s.Marked = 0", "", []string{"dcqcnnp"}},
+	{"packets without a mark bring what is pending", "dcqcn/np.go:StepNP", "e.Marked == 0", "e.Marked == 0 && s.Marked == 0", []string{"dcqcnnp"}},
+	{"an interval of 0 is the default", "dcqcn/np.go:StepNP", "p.Interval", "max(p.Interval, 1)", []string{"dcqcnnp"}},
+}

@@ -44,6 +44,7 @@ func Build(f *ir.Func, fixed Fixed) *Function {
 			fl.Outputs = append(fl.Outputs, Output{Leaf: l, Param: p, Value: fr.vars[p.Index].vals[i]})
 		}
 	}
+	b.shrink(fl.Outputs)
 	fl.finish(b.comments)
 	return fl
 }

@@ -17,5 +17,11 @@
 // wraps. All operations are total: an index out of range, which is a fault in Go, gives an
 // unspecified value, so that a side that does not run does no harm.
 //
+// The form is made small in two steps. While the source is translated, each frame knows
+// what the branches around it have decided, and operations come to what they equal
+// (reduce, rewrite). What takes to know how often a value is used is done afterwards
+// (shrink): Selects are joined, kinds made narrower, copies of code on sides that exclude
+// each other merged, and the longest paths shortened.
+//
 // Machine runs the form; the vectors are run on it.
 package flat

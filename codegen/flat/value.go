@@ -121,6 +121,9 @@ func (f *Function) Results() []Output {
 	return f.Outputs[:n]
 }
 
+// Depth returns the number of operations on the longest path from an input to an output.
+func (f *Function) Depth() int { return newGraph(f.Outputs).depth() }
+
 // String writes one operation, as in "rc_3 uint32 = add(rc_2, t_7)".
 func (v *Value) String() string {
 	s := fmt.Sprintf("%s %s = %s(", v.Name, v.Kind, v.Op)

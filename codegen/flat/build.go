@@ -1,7 +1,11 @@
 package flat
 
 import (
+	"cmp"
+	"container/heap"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -13,7 +17,7 @@ type Fixed func(param *ir.Var, leaf int) (uint64, bool)
 
 // Build makes the flat form of a function.
 func Build(f *ir.Func, fixed Fixed) *Function {
-	b := &builder{seen: map[key]*Value{}, tables: map[column]*Table{}, said: map[ir.Pos]bool{}}
+	b := newBuilder()
 	fl := &Function{Func: f}
 	fr := newFrame(b, f)
 	b.fn = f
@@ -40,7 +44,8 @@ func Build(f *ir.Func, fixed Fixed) *Function {
 			fl.Outputs = append(fl.Outputs, Output{Leaf: l, Param: p, Value: fr.vars[p.Index].vals[i]})
 		}
 	}
-	fl.finish(b.all)
+	b.shrink(fl.Outputs)
+	fl.finish(b.comments)
 	return fl
 }
 
@@ -55,65 +60,149 @@ func resultLeaf(f *ir.Func, i int) ir.Leaf {
 	panic("flat: more results than " + f.Name + " has")
 }
 
-// finish drops what no output needs, and names the rest.
-func (f *Function) finish(all []*Value) {
+// finish lists what the outputs need in the order of the source, and names it.
+func (f *Function) finish(comments map[ir.Pos][]string) {
+	uses := countUses(f.Outputs)
+	waiting := map[*Value]int{} // arguments that are not in the text yet
+	users := map[*Value][]*Value{}
+	ready := &queue{}
+	for v, n := range uses {
+		v.Uses = n
+		for _, a := range v.Args {
+			if len(a.Args) > 0 {
+				waiting[v]++
+				users[a] = append(users[a], v)
+			}
+		}
+		if len(v.Args) > 0 && waiting[v] == 0 {
+			heap.Push(ready, v)
+		}
+	}
+	n := newNamer(f.Inputs)
+	for ready.Len() > 0 {
+		v := heap.Pop(ready).(*Value)
+		n.name(v)
+		f.Body = append(f.Body, v)
+		for _, u := range users[v] {
+			if waiting[u]--; waiting[u] == 0 {
+				heap.Push(ready, u)
+			}
+		}
+	}
+	f.comment(comments)
+}
+
+// countUses returns how often the values are used that outputs need.
+func countUses(outputs []Output) map[*Value]int {
+	uses := map[*Value]int{}
 	var count func(v *Value)
 	count = func(v *Value) {
-		v.Uses++
-		if v.Uses == 1 {
+		uses[v]++
+		if uses[v] == 1 {
 			for _, a := range v.Args {
 				count(a)
 			}
 		}
 	}
-	for _, o := range f.Outputs {
+	for _, o := range outputs {
 		count(o.Value)
 	}
-	numbers := map[string]int{}
-	taken := map[string]bool{}
-	for _, v := range f.Inputs {
-		taken[v.Name] = true
+	return uses
+}
+
+// comment gives the comments to the first value of their statement, or of that on the next
+// line where a statement has none left.
+func (f *Function) comment(comments map[ir.Pos][]string) {
+	type line struct {
+		file string
+		line int
 	}
-	var pending []string // comments of values that were dropped
-	var at ir.Pos
-	for _, v := range all {
-		if v.Op == Const || v.Op == Input {
-			continue
+	at := map[ir.Pos]*Value{}
+	on := map[line]*Value{}
+	for _, v := range f.Body {
+		l := line{v.stmt.File, v.stmt.Line}
+		if at[v.stmt] == nil {
+			at[v.stmt] = v
 		}
-		if v.Uses == 0 {
-			if len(v.Comment) > 0 {
-				pending, at = v.Comment, v.Pos
-			}
-			continue
+		if on[l] == nil {
+			on[l] = v
 		}
-		if len(v.Comment) == 0 && pending != nil && at.File == v.Pos.File && at.Line == v.Pos.Line {
-			v.Comment = pending
-		}
-		pending = nil
-		base := v.Name
-		if v.Source = base != ""; !v.Source {
-			base = "t"
-		}
-		for v.Name = ""; v.Name == "" || taken[v.Name]; {
-			numbers[base]++
-			v.Name = fmt.Sprintf("%s_%d", base, numbers[base])
-		}
-		taken[v.Name] = true
-		f.Body = append(f.Body, v)
 	}
+	for _, p := range slices.SortedFunc(maps.Keys(comments), func(p, q ir.Pos) int {
+		return cmp.Or(strings.Compare(p.File, q.File), p.Line-q.Line, p.Col-q.Col)
+	}) {
+		v := at[p]
+		if v == nil {
+			v = on[line{p.File, p.Line + 1}]
+		}
+		if v != nil {
+			v.Comment = append(v.Comment, comments[p]...)
+		}
+	}
+}
+
+// queue is a heap of values, first that which stands first in the source.
+type queue []*Value
+
+func (q queue) Len() int { return len(q) }
+func (q queue) Less(i, j int) bool {
+	if q[i].order != q[j].order {
+		return q[i].order < q[j].order
+	}
+	return q[i].id < q[j].id
+}
+func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(v any)   { *q = append(*q, v.(*Value)) }
+func (q *queue) Pop() any {
+	last := len(*q) - 1
+	v := (*q)[last]
+	*q = (*q)[:last]
+	return v
+}
+
+// namer numbers the names of the source.
+type namer struct {
+	numbers map[string]int
+	taken   map[string]bool
+}
+
+func newNamer(inputs []*Value) *namer {
+	n := &namer{map[string]int{}, map[string]bool{}}
+	for _, v := range inputs {
+		n.taken[v.Name] = true
+	}
+	return n
+}
+
+func (n *namer) name(v *Value) {
+	base := v.Name
+	if v.Source = base != ""; !v.Source {
+		base = "t"
+	}
+	for v.Name = ""; v.Name == "" || n.taken[v.Name]; {
+		n.numbers[base]++
+		v.Name = fmt.Sprintf("%s_%d", base, n.numbers[base])
+	}
+	n.taken[v.Name] = true
 }
 
 // builder makes values, each operation once.
 type builder struct {
 	all    []*Value
-	seen   map[key]*Value
+	seen   map[key]*Value       // by what they are
+	ops    map[key]*Value       // by what was asked for
+	alone  [2]map[*Value]*facts // of a condition alone that is false, or true
 	tables map[column]*Table
-	// Where in the source the statement is that is being translated, and what stands
-	// above it; said are the statements whose comment has been used.
-	fn      *ir.Func
-	pos     ir.Pos
-	comment []string
-	said    map[ir.Pos]bool
+	// Where in the source the operation and the statement are that are being translated.
+	fn       *ir.Func
+	pos      ir.Pos
+	stmt     ir.Pos
+	comments map[ir.Pos][]string // by statement
+	order    int                 // of the value that is being rewritten; 0 while the source is translated
+}
+
+func newBuilder() *builder {
+	return &builder{seen: map[key]*Value{}, ops: map[key]*Value{}, alone: [2]map[*Value]*facts{{}, {}}, tables: map[column]*Table{}, comments: map[ir.Pos][]string{}}
 }
 
 type key struct {
@@ -136,9 +225,10 @@ func (b *builder) make(k key, v *Value) *Value {
 		return old
 	}
 	v.id = len(b.all) + 1
-	v.Pos, v.Func = b.pos, b.fn
-	if v.Op != Const && v.Op != Input {
-		v.Comment, b.comment = b.comment, nil
+	v.bound()
+	v.Pos, v.Func, v.stmt, v.order = b.pos, b.fn, b.stmt, b.order
+	if b.order == 0 {
+		v.order = v.id
 	}
 	b.seen[k] = v
 	b.all = append(b.all, v)
@@ -146,12 +236,12 @@ func (b *builder) make(k key, v *Value) *Value {
 }
 
 func (b *builder) constant(k ir.Kind, bits uint64) *Value {
-	return b.make(key{op: Const, kind: k, bits: bits}, &Value{Op: Const, Kind: k, Bits: bits, Max: bits})
+	return b.make(key{op: Const, kind: k, bits: bits}, &Value{Op: Const, Kind: k, Bits: bits})
 }
 
 // mention is a constant that the source names.
 func (b *builder) mention(k ir.Kind, bits uint64, ref *ir.ConstDecl) *Value {
-	return b.make(key{op: Const, kind: k, bits: bits, ref: ref}, &Value{Op: Const, Kind: k, Bits: bits, Ref: ref, Max: bits})
+	return b.make(key{op: Const, kind: k, bits: bits, ref: ref}, &Value{Op: Const, Kind: k, Bits: bits, Ref: ref})
 }
 
 func (b *builder) flag(v bool) *Value { return b.constant(ir.Bool, truth(v)) }
@@ -163,19 +253,7 @@ func (b *builder) input(p *ir.Var, i int, l ir.Leaf, fixed Fixed) *Value {
 		}
 	}
 	name := leafName(sourceName(p), l.Name)
-	return b.make(key{op: Input, isInput: len(b.all) + 1}, &Value{Op: Input, Kind: l.Kind, Name: name, Source: true, Max: ones(l.Kind)})
-}
-
-// op makes an operation, or finds what it comes to.
-func (b *builder) op(op Op, k ir.Kind, args ...*Value) *Value {
-	if v := b.simplify(op, k, args); v != nil {
-		return v
-	}
-	id := key{op: op, kind: k}
-	for i, a := range args {
-		id.args[i] = a.id
-	}
-	return b.make(id, &Value{Op: op, Kind: k, Args: args, Max: bound(op, k, args, nil)})
+	return b.make(key{op: Input, isInput: len(b.all) + 1}, &Value{Op: Input, Kind: l.Kind, Name: name, Source: true})
 }
 
 func (b *builder) not(x *Value) *Value    { return b.op(Not, ir.Bool, x) }
@@ -191,8 +269,7 @@ func (b *builder) lookup(t *Table, i *Value) *Value {
 		}
 		return b.constant(t.Kind, 0)
 	}
-	return b.make(key{op: Lookup, kind: t.Kind, args: [3]int{i.id}, table: t},
-		&Value{Op: Lookup, Kind: t.Kind, Args: []*Value{i}, Table: t, Max: bound(Lookup, t.Kind, nil, t)})
+	return b.plain(Lookup, t.Kind, []*Value{bare(Lookup, t.Kind, 0, i)}, t)
 }
 
 // sourceName is the name of a variable as written.

@@ -5,6 +5,9 @@ import "smartnic-cc/codegen/ir"
 // call inlines a call and returns its results by leaf.
 func (f *frame) call(c *ir.Call) []*Value {
 	g := newFrame(f.builder, c.Func)
+	if writes(c.Func) {
+		g.facts = f.facts
+	} // else the call comes to the same at other places, and is made once
 	places := make([]place, len(c.Args))
 	for i, a := range c.Args {
 		v := c.Func.Params[i]
@@ -21,9 +24,9 @@ func (f *frame) call(c *ir.Call) []*Value {
 		g.declare(v, f.read(p), base)
 	}
 	// Where the caller stands is forgotten in the callee.
-	pos := f.builder.pos
+	pos, stmt := f.builder.pos, f.builder.stmt
 	g.block(c.Func.Body)
-	f.builder.pos, f.builder.fn, f.comment = pos, f.fn, nil
+	f.builder.pos, f.builder.stmt, f.builder.fn = pos, stmt, f.fn
 	for i, a := range c.Args {
 		if !a.ByRef {
 			continue
@@ -105,4 +108,30 @@ func (f *frame) pair(e *ir.Intrinsic) []*Value {
 	out := f.op(Or, k, f.op(And, k, f.op(Compl, k, x), y),
 		f.op(And, k, f.op(Compl, k, f.op(Xor, k, x, y)), d))
 	return []*Value{d, f.op(Shr, k, out, top)}
+}
+
+// writes reports whether a function changes what a parameter points to.
+func writes(f *ir.Func) bool {
+	found := false
+	pointed := func(e ir.Expr) bool {
+		v, ok := rootOf(e).(*ir.VarRef)
+		return ok && v.Var.ByRef
+	}
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
+		if a, ok := s.(*ir.Assign); ok && pointed(a.Dst) {
+			found = true
+		}
+		ir.EachExpr(s, func(e ir.Expr) {
+			c, ok := e.(*ir.Call)
+			if !ok || found {
+				return
+			}
+			for _, a := range c.Args {
+				if a.ByRef && pointed(a.X) && writes(c.Func) {
+					found = true
+				}
+			}
+		})
+	})
+	return found
 }

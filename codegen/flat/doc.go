@@ -8,14 +8,20 @@
 //     with two values a Select takes the one of the side that runs. An early return, a
 //     break or a continue is a predicate under which the rest is selected.
 //   - Structs and arrays are scalars by leaf, as ir.Layout has them. An array
-//     that is indexed by a variable becomes a chain of Selects; a table of
-//     constants stays one, behind Lookup.
+//     that is indexed by a variable becomes Selects; a table of constants
+//     stays one, behind Lookup.
 //   - Every value is assigned once and keeps the name of the variable of the source
 //     that it was assigned to, with a number.
 //
-// An operation is typed by an ir.Kind: width and sign. It wraps as in Go. All
-// operations are total: an index out of range, which is a fault in Go, gives an
+// An operation takes numbers and has an ir.Kind, width and sign, to which its result
+// wraps. All operations are total: an index out of range, which is a fault in Go, gives an
 // unspecified value, so that a side that does not run does no harm.
+//
+// The form is made small in two steps. While the source is translated, each frame knows
+// what the branches around it have decided, and operations come to what they equal
+// (reduce, rewrite). What takes to know how often a value is used is done afterwards
+// (shrink): Selects are joined, kinds made narrower, copies of code on sides that exclude
+// each other merged, and the longest paths shortened.
 //
 // Machine runs the form; the vectors are run on it.
 package flat

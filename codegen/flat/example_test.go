@@ -23,18 +23,14 @@ func Example() {
 	fmt.Printf("%#x %v\n", out[0], err)
 	// Output:
 	// t_1 bool = eq(shift, 0)
-	// t_2 bool = lt(65535, x)
-	// t_3 uint32 = select(t_2, 65535, x)
-	// t_4 uint16 = convert(t_3)
-	// t_5 uint32 = shr(x, shift)
-	// t_6 uint32 = sub(shift, 1)
-	// t_7 uint32 = shr(x, t_6)
-	// t_8 uint32 = and(t_7, 1)
-	// t_9 uint32 = add(t_5, t_8)
-	// t_10 bool = lt(65535, t_9)
-	// t_11 uint32 = select(t_10, 65535, t_9)
-	// t_12 uint16 = convert(t_11)
-	// t_13 uint16 = select(t_1, t_4, t_12)
-	// result: t_13
+	// t_2 uint32 = shr(x, shift)
+	// t_3 uint32 = sub(shift, 1)
+	// t_4 uint32 = shr(x, t_3)
+	// t_5 uint32 = and(t_4, 1)
+	// t_6 uint32 = add(t_2, t_5)
+	// t_7 uint32 = select(t_1, x, t_6)
+	// t_8 bool = lt(65535, t_7)
+	// t_9 uint16 = select(t_8, 65535, t_7)
+	// result: t_9
 	// 0x1235 <nil>
 }

@@ -78,14 +78,14 @@ func (f *frame) composite(e *ir.Composite) []*Value {
 }
 
 func (f *frame) minMax(e *ir.MinMax) *Value {
-	op := Lt
-	if e.Max {
-		op = Gt
-	}
 	v := f.scalar(e.Args[0])
 	for _, a := range e.Args[1:] {
 		w := f.scalar(a)
-		v = f.sel(f.op(op, ir.Bool, w, v), w, v)
+		less := f.op(Lt, ir.Bool, w, v)
+		if e.Max {
+			less = f.op(Lt, ir.Bool, v, w)
+		}
+		v = f.sel(less, w, v)
 	}
 	return v
 }
@@ -132,7 +132,7 @@ func fieldOffset(e *ir.FieldRef) int {
 func (f *frame) part(e ir.Expr) []*Value {
 	switch root := rootOf(e).(type) {
 	case *ir.VarRef:
-		return f.read(f.place(e))
+		return f.readOnly(f.place(e))
 	case *ir.TableRef:
 		return f.tablePart(root.Table, e)
 	}

@@ -1,331 +1,232 @@
 package flat
 
-import (
-	"math/bits"
+import "smartnic-cc/codegen/ir"
 
-	"smartnic-cc/codegen/ir"
-)
+func isConst(v *Value, bits uint64) bool { return v.Op == Const && v.Bits == bits }
 
-func truth(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
+// same reports whether two values are one, named constants included.
+func same(x, y *Value) bool {
+	return x == y || x.Op == Const && y.Op == Const && x.Bits == y.Bits
 }
 
-// eval computes an operation. k is the kind of the result, ak that of the first
-// argument (of the second for Select).
-func eval(op Op, k, ak ir.Kind, a, b, c uint64) uint64 {
+// modular reports whether the low bits of a result come from the low bits of the
+// arguments alone, so that arguments may be wrapped to the width of the result.
+func modular(op Op) bool {
 	switch op {
-	case Add:
-		return k.Norm(a + b)
-	case Sub:
-		return k.Norm(a - b)
-	case Mul:
-		return k.Norm(a * b)
-	case MulHi:
-		hi, lo := bits.Mul64(a, b)
-		if k.Bits() == 64 {
-			return hi
-		}
-		return lo >> uint(k.Bits())
-	case Div:
-		if k.IsSigned() {
-			if b == ^uint64(0) { // MinInt64 / -1 is an overflow to Go's machine code
-				return k.Norm(-a)
-			}
-			return k.Norm(uint64(int64(a) / int64(b)))
-		}
-		return a / b
-	case Rem:
-		if k.IsSigned() {
-			if b == ^uint64(0) {
-				return 0
-			}
-			return uint64(int64(a) % int64(b))
-		}
-		return a % b
-	case And:
-		return a & b
-	case Or:
-		return a | b
-	case Xor:
-		return a ^ b
-	case Shl:
-		return k.Norm(a << b)
-	case Shr:
-		if k.IsSigned() {
-			return uint64(int64(a) >> b)
-		}
-		return a >> b
-	case Eq:
-		return truth(a == b)
-	case Ne:
-		return truth(a != b)
-	case Lt, Le, Gt, Ge:
-		return order(op, ak, a, b)
-	case Neg:
-		return k.Norm(-a)
-	case Compl:
-		return k.Norm(^a)
-	case Not:
-		return a ^ 1
-	case Select:
-		if a != 0 {
-			return b
-		}
-		return c
-	case Convert:
-		return k.Norm(a)
-	case Leading:
-		return uint64(bits.LeadingZeros64(a) - (64 - ak.Bits()))
-	case Trailing:
-		return uint64(min(bits.TrailingZeros64(a), ak.Bits()))
-	case Len:
-		return uint64(bits.Len64(a))
+	case Add, Sub, Mul, And, Or, Xor, Neg, Compl, Convert:
+		return true
 	}
-	panic("flat: no value for " + op.String())
+	return false
 }
 
-func order(op Op, k ir.Kind, a, b uint64) uint64 {
-	if k.IsSigned() { // flipping the top bit turns signed order into unsigned order
-		a ^= 1 << 63
-		b ^= 1 << 63
+// keepsNumber reports whether a conversion to k leaves the number x as it is.
+func keepsNumber(k ir.Kind, x *Value) bool {
+	if x.Kind.IsSigned() {
+		return k.IsSigned() && k.Bits() >= x.Kind.Bits()
 	}
-	switch op {
-	case Lt:
-		return truth(a < b)
-	case Le:
-		return truth(a <= b)
-	case Gt:
-		return truth(a > b)
-	}
-	return truth(a >= b)
+	return x.Max <= ones(k) && !k.IsSigned() || k.IsSigned() && x.Max < 1<<(k.Bits()-1)
 }
 
-// ones is the value of kind k with all bits set.
-func ones(k ir.Kind) uint64 { return k.Norm(^uint64(0)) }
+// bare returns what an argument of an operation of kind k is a conversion of, where the
+// operation makes no difference between the two.
+func bare(op Op, k ir.Kind, n int, x *Value) *Value {
+	for x.Op == Convert {
+		y := x.Args[0]
+		keeps := keepsNumber(x.Kind, y)
+		switch {
+		case modular(op), op == Select && n > 0, op == Shl && n == 0:
+			if !keeps && x.Kind.Bits() < k.Bits() {
+				return x
+			}
+		case op == Shr, op == Shl, op == Lookup:
+			if !keeps {
+				return x
+			}
+		case op == Eq, op == Lt, op == Len, op == MulHi, op == Div, op == Rem:
+			if !keeps || y.Kind.IsSigned() != x.Kind.IsSigned() {
+				return x
+			}
+		default:
+			return x
+		}
+		x = y
+	}
+	return x
+}
 
-// simplify returns an existing or constant value that equals the operation, or nil.
-func (b *builder) simplify(op Op, k ir.Kind, args []*Value) *Value {
-	constant := true
+// reduce returns a constant or an argument (or an argument's) that the operation
+// equals, or nil. It makes no operation.
+func (b *builder) reduce(op Op, k ir.Kind, args []*Value) *Value {
+	constant := op != Lookup
 	for _, a := range args {
 		constant = constant && a.Op == Const
 	}
-	if constant && op != Lookup {
+	if constant {
 		var v [3]uint64
 		for i, a := range args {
 			v[i] = a.Bits
 		}
 		return b.constant(k, eval(op, k, args[0].Kind, v[0], v[1], v[2]))
 	}
+	v := b.identity(op, k, args)
+	switch {
+	case v == nil || v.Kind == k:
+		return v
+	case v.Op == Const:
+		return b.constant(k, k.Norm(v.Bits))
+	}
+	return nil // the same number in another kind: it takes an operation
+}
+
+// number is reduce where the kind does not matter but for the number.
+func (b *builder) number(op Op, k ir.Kind, args []*Value) *Value {
+	v := b.reduce(op, k, args)
+	if v == nil {
+		if v = b.identity(op, k, args); v != nil && !keepsNumber(k, v) {
+			v = nil
+		}
+	}
+	return v
+}
+
+// identity is reduce but for the kind.
+func (b *builder) identity(op Op, k ir.Kind, args []*Value) *Value {
+	x, y := args[0], args[len(args)-1]
 	switch op {
 	case Select:
-		return b.simplifySelect(k, args[0], args[1], args[2])
+		c, x := args[0], args[1]
+		switch {
+		case isConst(c, 0):
+			return y
+		case c.Op == Const || same(x, y):
+			return x
+		case k == ir.Bool && isConst(x, 1) && isConst(y, 0):
+			return c
+		}
 	case Not:
-		if args[0].Op == Not {
-			return args[0].Args[0]
+		if x.Op == Not {
+			return x.Args[0]
 		}
-		return nil
 	case Convert:
-		if args[0].Kind == k {
-			return args[0]
+		return x // if it has the kind
+	case Eq:
+		if same(x, y) {
+			return b.flag(true)
 		}
-		return nil
-	case Eq, Ne, Lt, Le, Gt, Ge:
-		return b.simplifyOrder(op, args[0], args[1])
+		if x.Op == Const {
+			x, y = y, x
+		}
+		switch {
+		case y.Op != Const || x.Kind.IsSigned():
+		case y.Bits > x.Max || y.Bits&^x.may != 0 || x.must&^y.Bits != 0:
+			return b.flag(false)
+		case x.Kind == ir.Bool && y.Bits == 1:
+			return x
+		}
+	case Lt:
+		switch {
+		case same(x, y):
+			return b.flag(false)
+		case x.Kind.IsSigned() || y.Kind.IsSigned():
+		case isConst(y, 0), x.Op == Const && y.Max <= x.Bits, y.Op == Const && x.must >= y.Bits:
+			return b.flag(false)
+		case y.Op == Const && x.Max < y.Bits, x.Op == Const && x.Bits < y.must:
+			return b.flag(true)
+		}
 	}
 	if len(args) == 2 {
-		return b.simplifyPair(op, k, args[0], args[1])
+		return b.identityPair(op, k, x, y)
 	}
 	return nil
 }
 
-func isConst(v *Value, bits uint64) bool { return v.Op == Const && v.Bits == bits }
-
-func (b *builder) simplifyPair(op Op, k ir.Kind, x, y *Value) *Value {
-	switch op {
-	case Add, Or, Xor:
-		if isConst(x, 0) {
-			return y
-		}
-	case And:
-		if isConst(x, ones(k)) {
-			return y
-		}
-	case Mul:
-		if isConst(x, 1) {
-			return y
-		}
+func (b *builder) identityPair(op Op, k ir.Kind, x, y *Value) *Value {
+	if x.Op == Const && commutes(op) {
+		x, y = y, x
 	}
+	equal := same(x, y)
 	switch op {
-	case Add, Sub, Xor, Shl, Shr:
+	case Add, Shl, Shr:
 		if isConst(y, 0) {
 			return x
 		}
-	case Or:
-		if isConst(y, 0) || x == y {
+	case Sub, Xor:
+		if isConst(y, 0) {
 			return x
 		}
-		if isConst(x, ones(k)) || isConst(y, ones(k)) {
+		if equal {
+			return b.constant(k, 0)
+		}
+	case Or:
+		switch {
+		case isConst(y, 0), equal, covers(y, x), k == ir.Bool && y.Op == And && has(y, x):
+			return x
+		case isConst(y, ones(k)), covers(x, y), k == ir.Bool && x.Op == And && has(x, y):
+			return y
+		case opposite(k, x, y):
 			return b.constant(k, ones(k))
 		}
 	case And:
 		switch {
-		case isConst(x, 0) || isConst(y, 0):
-			return b.constant(k, 0)
-		case isConst(y, ones(k)) || x == y:
-			return x
-		case y.Op == Const && !k.IsSigned() && y.Bits&(y.Bits+1) == 0 && x.Max <= y.Bits:
-			return x // the mask keeps all that there can be
-		case x.Op == Const && !k.IsSigned() && x.Bits&(x.Bits+1) == 0 && y.Max <= x.Bits:
+		case isConst(y, 0), equal, k == ir.Bool && x.Op == And && has(x, y), k == ir.Bool && y.Op == Or && has(y, x):
+			return x.ifConst(y)
+		case k == ir.Bool && y.Op == And && has(y, x), k == ir.Bool && x.Op == Or && has(x, y):
 			return y
+		case opposite(k, x, y):
+			return b.constant(k, 0)
+		case y.Op == Const:
+			switch {
+			case x.may&y.Bits == 0:
+				return b.constant(k, 0)
+			case x.may&^y.Bits == 0:
+				return x
+			case y.Bits&x.may&^x.must == 0:
+				return b.constant(k, y.Bits&x.must)
+			}
 		}
 	case Mul:
 		if isConst(y, 1) {
 			return x
 		}
-		if isConst(x, 0) || isConst(y, 0) {
-			return b.constant(k, 0)
+		if isConst(y, 0) {
+			return y
 		}
 	case Div:
 		if isConst(y, 1) {
 			return x
 		}
-		if n, ok := powerOfTwo(y, k); ok {
-			return b.op(Shr, k, b.toZero(k, x, y), b.constant(ir.Uint8, n))
-		}
-	case Rem:
-		if _, ok := powerOfTwo(y, k); ok {
-			mask := b.constant(k, y.Bits-1)
-			if k.IsSigned() {
-				return b.op(Sub, k, x, b.op(And, k, b.toZero(k, x, y), b.op(Compl, k, mask)))
-			}
-			return b.op(And, k, x, mask)
-		}
 	}
 	return nil
 }
 
-// toZero is what to shift by n in the place of x, to divide by y = 2^n: a shift rounds
-// down, a division toward zero, so that to a negative x 2^n - 1 is added.
-func (b *builder) toZero(k ir.Kind, x, y *Value) *Value {
-	if !k.IsSigned() {
-		return x
-	}
-	sign := b.op(Shr, k, x, b.constant(ir.Uint8, uint64(k.Bits()-1)))
-	return b.op(Add, k, x, b.op(And, k, sign, b.constant(k, y.Bits-1)))
-}
-
-// powerOfTwo returns n for a positive constant 2^n.
-func powerOfTwo(y *Value, k ir.Kind) (uint64, bool) {
-	if y.Op != Const || k.IsSigned() && int64(y.Bits) < 0 || bits.OnesCount64(y.Bits) != 1 {
-		return 0, false
-	}
-	return uint64(bits.TrailingZeros64(y.Bits)), true
-}
-
-func (b *builder) simplifyOrder(op Op, x, y *Value) *Value {
-	if x == y {
-		return b.constant(ir.Bool, truth(op == Eq || op == Le || op == Ge))
-	}
-	if x.Kind.IsSigned() || x.Kind == ir.Bool {
-		return nil
-	}
-	if x.Op == Const {
-		flip := map[Op]Op{Eq: Eq, Ne: Ne, Lt: Gt, Le: Ge, Gt: Lt, Ge: Le}
-		x, y, op = y, x, flip[op]
-	}
-	if y.Op != Const {
-		return nil
-	}
-	switch { // what the bound of x decides
-	case x.Max < y.Bits && (op == Lt || op == Le || op == Ne), op == Le && x.Max <= y.Bits, op == Ge && y.Bits == 0:
-		return b.constant(ir.Bool, 1)
-	case x.Max < y.Bits && (op == Gt || op == Ge || op == Eq), op == Gt && x.Max <= y.Bits, op == Lt && y.Bits == 0:
-		return b.constant(ir.Bool, 0)
-	}
-	return nil
-}
-
-func (b *builder) simplifySelect(k ir.Kind, c, x, y *Value) *Value {
-	switch {
-	case c.Op == Const && c.Bits != 0 || x == y:
-		return x
-	case c.Op == Const:
+// ifConst returns y where that is a constant, else x.
+func (x *Value) ifConst(y *Value) *Value {
+	if y.Op == Const {
 		return y
-	case c.Op == Not:
-		return b.op(Select, k, c.Args[0], y, x)
-	case x.Op == Select && x.Args[0] == c:
-		return b.op(Select, k, c, x.Args[1], y)
-	case y.Op == Select && y.Args[0] == c:
-		return b.op(Select, k, c, x, y.Args[2])
 	}
-	if k != ir.Bool {
-		return nil
-	}
-	switch {
-	case isConst(x, 1) || x == c:
-		return b.op(Or, k, c, y)
-	case isConst(y, 0) || y == c:
-		return b.op(And, k, c, x)
-	case isConst(x, 0):
-		return b.op(And, k, b.op(Not, k, c), y)
-	case isConst(y, 1):
-		return b.op(Or, k, b.op(Not, k, c), x)
-	}
-	return nil
+	return x
 }
 
-// bound returns Value.Max of an operation.
-func bound(op Op, k ir.Kind, args []*Value, t *Table) uint64 {
-	all := ones(k)
-	if k.IsSigned() {
-		return all
-	}
-	arg := func(i int) uint64 { return args[i].Max }
+func commutes(op Op) bool {
 	switch op {
-	case Add:
-		if s, c := bits.Add64(arg(0), arg(1), 0); c == 0 && s <= all {
-			return s
-		}
-	case Sub:
-		if args[0].Op == Const && args[0].Bits >= arg(1) {
-			return args[0].Bits
-		}
-	case Mul:
-		if hi, lo := bits.Mul64(arg(0), arg(1)); hi == 0 && lo <= all {
-			return lo
-		}
-	case And:
-		return min(arg(0), arg(1))
-	case Or, Xor:
-		return 1<<bits.Len64(arg(0)|arg(1)) - 1
-	case Shl:
-		if n := args[1]; n.Op == Const && n.Bits < 64 && arg(0)<<n.Bits>>n.Bits == arg(0) && arg(0)<<n.Bits <= all {
-			return arg(0) << n.Bits
-		}
-	case Shr:
-		if args[1].Op == Const {
-			return arg(0) >> args[1].Bits
-		}
-		return arg(0)
-	case Div, Rem:
-		return arg(0)
-	case Select:
-		return max(arg(1), arg(2))
-	case Convert:
-		if !args[0].Kind.IsSigned() {
-			return min(arg(0), all)
-		}
-	case Leading, Trailing, Len:
-		return uint64(args[0].Kind.Bits())
-	case Lookup:
-		m := uint64(0)
-		for _, v := range t.Values {
-			m = max(m, v)
-		}
-		return m
+	case Add, Mul, MulHi, And, Or, Xor, Eq:
+		return true
 	}
-	return all
+	return false
+}
+
+func has(v, arg *Value) bool { return v.Args[0] == arg || v.Args[1] == arg }
+
+// covers reports whether the constant x has no bit that the value y lacks.
+func covers(x, y *Value) bool {
+	return x.Op == Const && !x.Kind.IsSigned() && !y.Kind.IsSigned() && x.Bits&^y.must == 0
+}
+
+// opposite reports whether the bits of kind k of one value are those of the other one
+// inverted.
+func opposite(k ir.Kind, x, y *Value) bool {
+	inverts := func(v, w *Value) bool {
+		return (v.Op == Not || v.Op == Compl && v.Kind.Bits() >= k.Bits()) && v.Args[0] == w
+	}
+	return inverts(x, y) || inverts(y, x)
 }

@@ -18,6 +18,7 @@ type frame struct {
 	fn      *ir.Func
 	vars    []*cell // by Var.Index; nil where not declared
 	results []*Value
+	facts   *facts // of the branches that the frame is in
 
 	returned, broken, continued *Value
 }
@@ -47,12 +48,14 @@ func (c *cell) name(i int) {
 
 // live is the condition under which the next statement runs.
 func (f *frame) live() *Value {
-	return f.not(f.or(f.returned, f.or(f.broken, f.continued)))
+	return f.resolve(f.facts, f.not(f.or(f.returned, f.or(f.broken, f.continued))))
 }
 
-// fork copies the frame for one side of a branch. On that side nothing has been left.
-func (f *frame) fork() *frame {
+// fork copies the frame for the side of a branch on which c is true, or false. On that
+// side nothing has been left.
+func (f *frame) fork(c *Value, is bool) *frame {
 	g := newFrame(f.builder, f.fn)
+	g.facts = assume(f.facts, c, is)
 	g.results = f.results
 	g.vars = make([]*cell, len(f.vars))
 	for i, c := range f.vars {
@@ -77,8 +80,11 @@ func (f *frame) merge(cond *Value, x, y *frame) {
 		}
 		c := &cell{vals: make([]*Value, len(a.vals)), base: a.base, leaf: a.leaf}
 		for j := range a.vals {
-			c.vals[j] = f.sel(cond, a.vals[j], b.vals[j])
-			c.name(j)
+			c.vals[j] = a.vals[j]
+			if b.vals[j] != a.vals[j] {
+				c.vals[j] = f.sel(cond, x.held(a.vals[j]), y.held(b.vals[j]))
+				c.name(j)
+			}
 		}
 		vars[i] = c
 	}
@@ -112,10 +118,23 @@ type dynamic struct {
 	len    int
 }
 
+// held returns what a variable's value is where the frame is.
+func (f *frame) held(v *Value) *Value {
+	r := f.resolve(f.facts, v)
+	if r.Op == Const && v.Kind != ir.Bool && (v.Op != Select || f.facts.holds(v)) {
+		return v // or each branch would compute in its own way what all have in common
+	}
+	return r
+}
+
 // read returns the leaves of a place.
 func (f *frame) read(p place) []*Value {
 	if len(p.dyn) == 0 {
-		return append([]*Value(nil), p.cell.vals[p.off:p.off+p.n]...)
+		out := make([]*Value, p.n)
+		for i := range out {
+			out[i] = f.held(p.cell.vals[p.off+i])
+		}
+		return out
 	}
 	d := p.dyn[0]
 	var out []*Value
@@ -126,7 +145,7 @@ func (f *frame) read(p place) []*Value {
 			out = vs
 			continue
 		}
-		is := f.op(Eq, ir.Bool, d.index, f.constant(d.index.Kind, uint64(i)))
+		is := f.resolve(f.facts, f.op(Eq, ir.Bool, d.index, f.constant(d.index.Kind, uint64(i))))
 		for j := range out {
 			out[j] = f.sel(is, vs[j], out[j])
 		}
@@ -134,12 +153,38 @@ func (f *frame) read(p place) []*Value {
 	return out
 }
 
+// readOnly is read for a place that is not written next: a tree of Selects, which takes
+// less time than one after the other.
+func (f *frame) readOnly(p place) []*Value {
+	if len(p.dyn) == 0 {
+		return f.read(p)
+	}
+	d := p.dyn[0]
+	var between func(lo, hi int) []*Value
+	between = func(lo, hi int) []*Value {
+		if hi-lo == 1 {
+			return f.readOnly(place{p.cell, p.off + lo*d.stride, p.n, p.dyn[1:]})
+		}
+		mid := lo + 1
+		for mid-lo < hi-mid {
+			mid += mid - lo
+		}
+		low, high := between(lo, mid), between(mid, hi)
+		below := f.resolve(f.facts, f.op(Lt, ir.Bool, d.index, f.constant(d.index.Kind, uint64(mid))))
+		for j := range low {
+			low[j] = f.sel(below, low[j], high[j])
+		}
+		return low
+	}
+	return between(0, d.len)
+}
+
 // write sets the leaves of a place, where cond holds (nil: always).
 func (f *frame) write(p place, vals []*Value, cond *Value) {
 	if len(p.dyn) > 0 {
 		d := p.dyn[0]
 		for i := range d.len {
-			is := f.op(Eq, ir.Bool, d.index, f.constant(d.index.Kind, uint64(i)))
+			is := f.resolve(f.facts, f.op(Eq, ir.Bool, d.index, f.constant(d.index.Kind, uint64(i))))
 			if cond != nil {
 				is = f.and(cond, is)
 			}

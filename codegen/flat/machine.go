@@ -88,9 +88,9 @@ func (m *Machine) Run(inputs []uint64) ([]uint64, error) {
 			r[n.dst] = v
 		case Select:
 			if r[n.a] != 0 {
-				r[n.dst] = r[n.b]
+				r[n.dst] = n.kind.Norm(r[n.b])
 			} else {
-				r[n.dst] = r[n.c]
+				r[n.dst] = n.kind.Norm(r[n.c])
 			}
 		default:
 			r[n.dst] = eval(n.op, n.kind, n.ak, r[n.a], r[n.b], r[n.c])

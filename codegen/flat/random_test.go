@@ -55,7 +55,7 @@ func randomProgram(t testing.TB, seed uint64, runs, steps int) {
 }
 
 // wellFormed checks what the form promises: each name is assigned once, before it is
-// used, and every operation is used.
+// used, every operation is used, and outputs have the kinds of their leaves.
 func wellFormed(t testing.TB, f *flat.Function) {
 	t.Helper()
 	known := map[*flat.Value]bool{}
@@ -76,6 +76,7 @@ func wellFormed(t testing.TB, f *flat.Function) {
 	}
 	for _, o := range f.Outputs {
 		require.True(t, known[o.Value] || o.Value.Op == flat.Const)
+		require.Equal(t, o.Leaf.Kind, o.Value.Kind, o.Leaf.Name)
 	}
 }
 

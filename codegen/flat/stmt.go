@@ -25,7 +25,7 @@ func (f *frame) block(stmts []ir.Stmt) {
 			return
 		}
 		// The rest runs only where nothing has been left.
-		g := f.fork()
+		g := f.fork(live, true)
 		g.block(rest)
 		f.merge(live, g, f)
 		return
@@ -36,7 +36,7 @@ func (f *frame) block(stmts []ir.Stmt) {
 // translated in the latter, and the result is true.
 func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
 	f.at(s)
-	c := f.scalar(s.Cond)
+	c := f.resolve(f.facts, f.scalar(s.Cond))
 	if c.Op == Const {
 		if c.Bits != 0 {
 			f.block(s.Then)
@@ -45,7 +45,7 @@ func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
 		}
 		return false
 	}
-	x, y := f.fork(), f.fork()
+	x, y := f.fork(c, true), f.fork(c, false)
 	x.block(s.Then)
 	y.block(s.Else)
 	lx, ly := x.live(), y.live()
@@ -65,16 +65,13 @@ func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
 // at notes the statement that values come from.
 func (f *frame) at(s ir.Stmt) {
 	i := s.Info()
-	f.builder.pos, f.builder.fn, f.comment = i.Pos, f.fn, nil
-	if f.said[i.Pos] {
-		return // an unrolled loop or a second call says it once
-	}
+	f.builder.pos, f.builder.stmt, f.builder.fn = i.Pos, i.Pos, f.fn
 	if len(i.Lead) > 0 || i.Trail != "" {
-		f.said[i.Pos] = true
-		f.comment = append(f.comment, i.Lead...)
+		said := append([]string(nil), i.Lead...)
 		if i.Trail != "" {
-			f.comment = append(f.comment, i.Trail)
+			said = append(said, i.Trail)
 		}
+		f.comments[i.Pos] = said // an unrolled loop or a second call says it once
 	}
 }
 
@@ -117,12 +114,15 @@ func (f *frame) stmt(s ir.Stmt) {
 }
 
 var binaryOps = map[ir.Op]Op{ir.Add: Add, ir.Sub: Sub, ir.Mul: Mul, ir.Div: Div, ir.Rem: Rem, ir.And: And, ir.Or: Or,
-	ir.Xor: Xor, ir.Shl: Shl, ir.Shr: Shr, ir.Eq: Eq, ir.Ne: Ne, ir.Lt: Lt, ir.Le: Le, ir.Gt: Gt, ir.Ge: Ge, ir.LAnd: And, ir.LOr: Or}
+	ir.Xor: Xor, ir.Shl: Shl, ir.Shr: Shr, ir.Eq: Eq, ir.Ne: Ne, ir.Lt: Lt, ir.Le: Le, ir.LAnd: And, ir.LOr: Or}
 
 // binary is an operator of the source on two values; k is the kind of the result.
 func (f *frame) binary(op ir.Op, k ir.Kind, x, y *Value) *Value {
 	if op == ir.AndNot {
 		return f.op(And, k, x, f.op(Compl, k, y))
+	}
+	if op == ir.Gt || op == ir.Ge {
+		op, x, y = op.Mirrored(), y, x
 	}
 	return f.op(binaryOps[op], k, x, y)
 }
@@ -179,7 +179,7 @@ func (f *frame) loop(s *ir.For, at int64, turn uint64) {
 	case isConst(live, 1):
 		f.loop(s, next, turn+1)
 	case !isConst(live, 0):
-		g := f.fork()
+		g := f.fork(live, true)
 		g.loop(s, next, turn+1)
 		f.merge(live, g, f)
 	}
@@ -210,7 +210,7 @@ func (f *frame) chain(tag *Value, cases []*ir.Case, otherwise []ir.Stmt) {
 	for _, v := range cases[0].Values {
 		hit = f.or(hit, f.op(Eq, ir.Bool, tag, f.mention(tag.Kind, v.Word(), v.Ref)))
 	}
-	if hit.Op == Const {
+	if hit = f.resolve(f.facts, hit); hit.Op == Const {
 		if hit.Bits != 0 {
 			f.block(cases[0].Body)
 		} else {
@@ -218,7 +218,7 @@ func (f *frame) chain(tag *Value, cases []*ir.Case, otherwise []ir.Stmt) {
 		}
 		return
 	}
-	x, y := f.fork(), f.fork()
+	x, y := f.fork(hit, true), f.fork(hit, false)
 	x.block(cases[0].Body)
 	y.chain(tag, cases[1:], otherwise)
 	f.merge(hit, x, y)

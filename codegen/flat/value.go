@@ -9,7 +9,10 @@ import (
 // Op is the operation by which a Value comes from its arguments.
 type Op uint8
 
-// The operations. Args have the kind of the result unless said otherwise.
+// The operations. Each takes the numbers that its arguments are, whatever their kinds,
+// and wraps the result to its own kind: an Add of kind uint64 may have arguments of kind
+// uint8, and a Shr of kind uint32 one of kind uint64. So most conversions of the source
+// are no operation here.
 const (
 	Const    Op = iota // Value.Bits
 	Input              // an input of the function
@@ -24,17 +27,15 @@ const (
 	Xor                // bitwise
 	Shl                // Args[1] is a count of any unsigned kind; the width or more gives 0
 	Shr                // likewise; a signed value is filled with its sign
-	Eq                 // bool from two of one kind, and so the next five
+	Eq                 // bool from two numbers, both with a sign or both without; and so the next three
 	Ne                 //
 	Lt                 //
 	Le                 //
-	Gt                 //
-	Ge                 //
 	Neg                // two's complement
 	Compl              // all bits inverted
 	Not                // of a bool
 	Select             // Args[0], a bool, ? Args[1] : Args[2]
-	Convert            // from any integer kind; wraps
+	Convert            // wraps
 	Leading            // zero bits above the top one of an unsigned Args[0]; its width for 0
 	Trailing           // zero bits below the lowest one of an unsigned Args[0]; its width for 0
 	Len                // bits that an unsigned Args[0] needs
@@ -42,7 +43,7 @@ const (
 )
 
 var opNames = [...]string{"const", "input", "add", "sub", "mul", "mulhi", "div", "rem", "and", "or", "xor",
-	"shl", "shr", "eq", "ne", "lt", "le", "gt", "ge", "neg", "compl", "not", "select", "convert",
+	"shl", "shr", "eq", "ne", "lt", "le", "neg", "compl", "not", "select", "convert",
 	"leading", "trailing", "len", "lookup"}
 
 // String returns the name of the operation.
@@ -73,7 +74,10 @@ type Value struct {
 	// Uses counts the values and outputs that refer to this one.
 	Uses int
 
-	id int // order of creation, from 1
+	id        int    // order of creation, from 1
+	order     int    // place in the text: the id of the value in whose place this one is
+	stmt      ir.Pos // the statement
+	may, must uint64 // bits that may be one, and must be; of signed values all and none
 }
 
 // Table is an array of constants, or one column of an array of structs.
@@ -116,6 +120,9 @@ func (f *Function) Results() []Output {
 	}
 	return f.Outputs[:n]
 }
+
+// Depth returns the number of operations on the longest path from an input to an output.
+func (f *Function) Depth() int { return newGraph(f.Outputs).depth() }
 
 // String writes one operation, as in "rc_3 uint32 = add(rc_2, t_7)".
 func (v *Value) String() string {

@@ -140,7 +140,7 @@ func (b *body) refuse(v *flat.Value, what string) {
 
 // expr prints an operation.
 func (b *body) expr(v *flat.Value) string {
-	arg := func(i int) string { return b.ref(v.Args[i]) }
+	arg := func(i int) string { return b.as(v.Kind, v.Args[i]) }
 	switch v.Op {
 	case flat.And, flat.Or:
 		op := infix[v.Op]
@@ -148,11 +148,13 @@ func (b *body) expr(v *flat.Value) string {
 			op += op
 		}
 		return arg(0) + " " + op + " " + arg(1)
-	case flat.Xor, flat.Add, flat.Sub, flat.Eq, flat.Ne, flat.Lt, flat.Le, flat.Gt, flat.Ge:
-		if v.Kind == ir.Bool && v.Op == flat.Xor {
+	case flat.Xor, flat.Add, flat.Sub:
+		if v.Kind == ir.Bool {
 			return arg(0) + " != " + arg(1)
 		}
 		return arg(0) + " " + infix[v.Op] + " " + arg(1)
+	case flat.Eq, flat.Ne, flat.Lt, flat.Le:
+		return b.compare(v)
 	case flat.Mul, flat.MulHi:
 		return b.product(v)
 	case flat.Div, flat.Rem:
@@ -161,7 +163,15 @@ func (b *body) expr(v *flat.Value) string {
 	case flat.Shl:
 		return arg(0) + " << " + b.amount(v.Args[1])
 	case flat.Shr:
-		return arg(0) + " >> " + b.amount(v.Args[1])
+		k := v.Kind
+		if x := v.Args[0]; x.Kind.Bits() > k.Bits() || x.Kind.IsSigned() != k.IsSigned() {
+			k = x.Kind
+		}
+		x := b.as(k, v.Args[0]) + " >> " + b.amount(v.Args[1])
+		if k != v.Kind {
+			x = convert(v.Kind, k, "("+x+")")
+		}
+		return x
 	case flat.Neg:
 		return "-" + arg(0)
 	case flat.Compl:
@@ -169,12 +179,38 @@ func (b *body) expr(v *flat.Value) string {
 	case flat.Not:
 		return "!" + arg(0)
 	case flat.Select:
-		return arg(0) + " ? " + arg(1) + " : " + arg(2)
+		return b.ref(v.Args[0]) + " ? " + arg(1) + " : " + arg(2)
 	case flat.Convert:
-		return convert(v.Kind, v.Args[0].Kind, arg(0))
+		return convert(v.Kind, v.Args[0].Kind, b.ref(v.Args[0]))
 	}
 	panic("p4: operation " + v.Op.String())
 }
+
+// as is how a value is written where one of kind k is wanted. A constant is one of k.
+func (b *body) as(k ir.Kind, v *flat.Value) string {
+	switch {
+	case v.Kind == k:
+		return b.ref(v)
+	case v.Op == flat.Const && v.Ref == nil:
+		return literal(k, k.Norm(v.Bits))
+	}
+	return "(" + convert(k, v.Kind, b.ref(v)) + ")"
+}
+
+// compare prints a comparison, in the wider of the two kinds, a constant on the right.
+func (b *body) compare(v *flat.Value) string {
+	x, y, op := v.Args[0], v.Args[1], infix[v.Op]
+	if x.Op == flat.Const {
+		x, y, op = y, x, mirrored[op]
+	}
+	k := x.Kind
+	if y.Kind.Bits() > k.Bits() && (y.Op != flat.Const || y.Bits != k.Norm(y.Bits)) {
+		k = y.Kind
+	}
+	return b.as(k, x) + " " + op + " " + b.as(k, y)
+}
+
+var mirrored = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">="}
 
 // amount prints a shift's amount: 8 bits without sign. What is more than that is as
 // good as 255, since no width passes 64.
@@ -224,7 +260,7 @@ func (b *body) product(v *flat.Value) string {
 		return literal(v.Kind, 0)
 	}
 	if v.Op == flat.Mul {
-		return b.ref(x) + " * " + b.ref(y)
+		return b.as(v.Kind, x) + " * " + b.as(v.Kind, y)
 	}
 	w := v.Kind.Bits()
 	return fmt.Sprintf("(bit<%d>)(((bit<%d>)%s * (bit<%d>)%s) >> 8w%d)", w, 2*w, b.ref(x), 2*w, b.ref(y), w)
@@ -233,7 +269,7 @@ func (b *body) product(v *flat.Value) string {
 // shiftAdd multiplies by a constant in its form with the fewest non-zero digits 1
 // and -1.
 func (b *body) shiftAdd(k ir.Kind, x *flat.Value, c uint64) string {
-	r := b.ref(x)
+	r := b.as(k, x)
 	if !isName(r) {
 		name := b.names.take(fmt.Sprintf("%sfactor_%d", b.prefix, b.count1("factor")))
 		b.line(typeName(k) + " " + name + " = " + strip(r) + ";")
@@ -347,6 +383,9 @@ func (b *body) count(v *flat.Value) {
 	var entries []entry
 	for n := range w {
 		value, mask, result := uint64(1)<<n, all<<n&all, n+1
+		if value > v.Args[0].Max {
+			break // no bit from here on
+		}
 		switch v.Op {
 		case flat.Leading:
 			result = w - 1 - n

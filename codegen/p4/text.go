@@ -169,5 +169,5 @@ func docs(t *ir.Type) [][]string {
 
 var infix = map[flat.Op]string{
 	flat.Add: "+", flat.Sub: "-", flat.Mul: "*", flat.And: "&", flat.Or: "|", flat.Xor: "^",
-	flat.Eq: "==", flat.Ne: "!=", flat.Lt: "<", flat.Le: "<=", flat.Gt: ">", flat.Ge: ">=",
+	flat.Eq: "==", flat.Ne: "!=", flat.Lt: "<", flat.Le: "<=",
 }

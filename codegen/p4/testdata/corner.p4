@@ -219,10 +219,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             2w3 : rows_Step_set_1(16w0xFFFF);
         }
     }
-    bit<64> t_14;
+    bit<64> t_12;
     bit<32> squares_key_1;
     action squares_set_1(bit<64> value) {
-        t_14 = value;
+        t_12 = value;
     }
     // squares has an index whose range is not known.
     table squares_table_1 {
@@ -241,10 +241,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w4 : squares_set_1(64w16);
         }
     }
-    bit<8> t_21;
+    bit<8> t_15;
     bit<32> LeadingZeros32_key_1;
     action LeadingZeros32_set_1(bit<8> value) {
-        t_21 = value;
+        t_15 = value;
     }
     // bits.LeadingZeros32 of math/bits.
     table LeadingZeros32_table_1 {
@@ -290,10 +290,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_1(8w0);
         }
     }
-    bit<8> t_22;
+    bit<8> t_16;
     bit<32> TrailingZeros32_key_1;
     action TrailingZeros32_set_1(bit<8> value) {
-        t_22 = value;
+        t_16 = value;
     }
     // bits.TrailingZeros32 of math/bits.
     table TrailingZeros32_table_1 {
@@ -339,10 +339,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0xFFFFFFFF : TrailingZeros32_set_1(8w31);
         }
     }
-    bit<8> t_24;
+    bit<8> t_18;
     bit<64> Len64_key_1;
     action Len64_set_1(bit<8> value) {
-        t_24 = value;
+        t_18 = value;
     }
     // bits.Len64 of math/bits.
     table Len64_table_1 {
@@ -431,36 +431,32 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 hdr.after.setValid();
                 // corner.Step
                 // The amount may be anything: the width or more gives 0.
-                bit<32> shifted_1 = hdr.event.Value << (meta.p_Shift > 32w255 ? 8w255 : (bit<8>)meta.p_Shift); // codegen/p4/testdata/corner/corner.go:61
+                int<32> t_1 = ((int<32>)hdr.event.Value) << (meta.p_Shift > 32w255 ? 8w255 : (bit<8>)meta.p_Shift); // codegen/p4/testdata/corner/corner.go:62
                 bit<32> amount_1 = meta.p_Shift + 32w1;
-                int<32> back_1 = ((int<32>)shifted_1) >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1); // codegen/p4/testdata/corner/corner.go:62
-                bool t_3 = hdr.event.Kind < 8w3; // codegen/p4/testdata/corner/corner.go:63
+                int<32> back_1 = t_1 >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1); // codegen/p4/testdata/corner/corner.go:62
                 // the index is a variable
-                bool t_4 = hdr.event.Kind == 8w1; // codegen/p4/testdata/corner/corner.go:64
-                int<32> t_5 = t_4 ? ((int<32>)meta.s_Slot_1) : ((int<32>)meta.s_Slot_2); // codegen/p4/testdata/corner/corner.go:64
-                bool t_6 = hdr.event.Kind == 8w0; // codegen/p4/testdata/corner/corner.go:64
-                int<32> t_8 = (t_6 ? ((int<32>)meta.s_Slot_0) : t_5) + back_1; // codegen/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_0_1 = t_6 ? t_8 : ((int<32>)meta.s_Slot_0); // codegen/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_1_1 = t_4 ? t_8 : ((int<32>)meta.s_Slot_1); // codegen/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_2_1 = (hdr.event.Kind == 8w2) ? t_8 : ((int<32>)meta.s_Slot_2); // codegen/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_0_2 = t_3 ? s_Slot_0_1 : ((int<32>)meta.s_Slot_0); // codegen/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_1_2 = t_3 ? s_Slot_1_1 : ((int<32>)meta.s_Slot_1); // codegen/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_2_2 = t_3 ? s_Slot_2_1 : ((int<32>)meta.s_Slot_2); // codegen/p4/testdata/corner/corner.go:64
-                bit<32> t_10 = hdr.event.Index & 32w3; // codegen/p4/testdata/corner/corner.go:66
-                rows_Gain_key_1 = (bit<2>)t_10;
+                bool t_3 = hdr.event.Kind == 8w1; // codegen/p4/testdata/corner/corner.go:64
+                int<32> t_4 = t_3 ? ((int<32>)meta.s_Slot_1) : ((int<32>)meta.s_Slot_2); // codegen/p4/testdata/corner/corner.go:64
+                bool t_5 = hdr.event.Kind == 8w0; // codegen/p4/testdata/corner/corner.go:64
+                int<32> t_7 = (t_5 ? ((int<32>)meta.s_Slot_0) : t_4) + back_1; // codegen/p4/testdata/corner/corner.go:64
+                int<32> s_Slot_0_1 = t_5 ? t_7 : ((int<32>)meta.s_Slot_0); // codegen/p4/testdata/corner/corner.go:64
+                int<32> s_Slot_1_1 = t_3 ? t_7 : ((int<32>)meta.s_Slot_1); // codegen/p4/testdata/corner/corner.go:64
+                int<32> s_Slot_2_1 = (hdr.event.Kind == 8w2) ? t_7 : ((int<32>)meta.s_Slot_2); // codegen/p4/testdata/corner/corner.go:64
+                bit<32> t_9 = hdr.event.Index & 32w3; // codegen/p4/testdata/corner/corner.go:66
+                rows_Gain_key_1 = (bit<2>)t_9;
                 rows_Gain_table_1.apply();
-                rows_Step_key_1 = (bit<2>)t_10;
+                rows_Step_key_1 = (bit<2>)t_9;
                 rows_Step_table_1.apply();
-                bit<64> t_12 = ((bit<64>)hdr.event.Value) * 64w0x9E3779B97F4A7C15; // codegen/p4/testdata/corner/corner.go:67
-                bit<64> hi_1 = (bit<64>)(((bit<128>)meta.s_Wide * (bit<128>)t_12) >> 8w64); // codegen/p4/testdata/corner/corner.go:67
-                bit<64> lo_1 = meta.s_Wide * t_12; // codegen/p4/testdata/corner/corner.go:67
+                bit<64> t_10 = ((bit<64>)hdr.event.Value) * 64w0x9E3779B97F4A7C15; // codegen/p4/testdata/corner/corner.go:67
+                bit<64> hi_1 = (bit<64>)(((bit<128>)meta.s_Wide * (bit<128>)t_10) >> 8w64); // codegen/p4/testdata/corner/corner.go:67
+                bit<64> lo_1 = meta.s_Wide * t_10; // codegen/p4/testdata/corner/corner.go:67
                 bit<64> s_Wide_1 = hi_1 ^ lo_1; // codegen/p4/testdata/corner/corner.go:68
                 squares_key_1 = hdr.event.Index;
                 squares_table_1.apply();
-                bit<64> s_Wide_2 = s_Wide_1 + t_14; // codegen/p4/testdata/corner/corner.go:70
+                bit<64> s_Wide_2 = s_Wide_1 + t_12; // codegen/p4/testdata/corner/corner.go:70
                 bit<64> s_Wide_3 = (hdr.event.Index < 32w5) ? s_Wide_2 : s_Wide_1; // codegen/p4/testdata/corner/corner.go:70
-                int<64> t_19 = ((int<64>)s_Slot_0_2) + (((int<64>)row_Gain_1) * ((int<64>)((bit<64>)row_Step_1))); // codegen/p4/testdata/corner/corner.go:72
-                int<64> sum_1 = t_19 - ((int<64>)((int<8>)hdr.event.Small)); // codegen/p4/testdata/corner/corner.go:72
+                int<64> t_14 = ((int<64>)s_Slot_0_1) + (((int<64>)row_Gain_1) * ((int<64>)((bit<64>)row_Step_1))); // codegen/p4/testdata/corner/corner.go:72
+                int<64> sum_1 = t_14 - ((int<64>)((int<8>)hdr.event.Small)); // codegen/p4/testdata/corner/corner.go:72
                 int<64> sum_2 = -sum_1; // codegen/p4/testdata/corner/corner.go:74
                 int<64> sum_3 = (meta.p_Negate != 8w0) ? sum_2 : sum_1; // codegen/p4/testdata/corner/corner.go:74
                 LeadingZeros32_key_1 = hdr.event.Value;
@@ -469,16 +465,16 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 TrailingZeros32_table_1.apply();
                 Len64_key_1 = s_Wide_3;
                 Len64_table_1.apply();
-                bit<8> t_29 = (hdr.event.Kind & 8w85) + ((hdr.event.Kind >> 8w1) & 8w85); // codegen/p4/testdata/corner/corner.go:76
-                bit<8> t_33 = (t_29 & 8w51) + ((t_29 >> 8w2) & 8w51); // codegen/p4/testdata/corner/corner.go:76
-                bit<8> count_1 = ((t_21 + t_22) + t_24) + ((t_33 & 8w15) + (t_33 >> 8w4)); // codegen/p4/testdata/corner/corner.go:76
+                bit<8> t_23 = (hdr.event.Kind & 8w85) + ((hdr.event.Kind >> 8w1) & 8w85); // codegen/p4/testdata/corner/corner.go:76
+                bit<8> t_27 = (t_23 & 8w51) + ((t_23 >> 8w2) & 8w51); // codegen/p4/testdata/corner/corner.go:76
+                bit<8> count_1 = ((t_15 + t_16) + t_18) + ((t_27 & 8w15) + (t_27 >> 8w4)); // codegen/p4/testdata/corner/corner.go:76
                 bool first_1 = !(meta.s_Seen != 8w0); // codegen/p4/testdata/corner/corner.go:77
                 hdr.output.Sum = (bit<64>)sum_3;
                 hdr.output.Bits = count_1;
                 hdr.output.Flag = (first_1 == (sum_3 < 64s0)) ? 8w1 : 8w0;
-                hdr.after.Slot_0 = (bit<32>)s_Slot_0_2;
-                hdr.after.Slot_1 = (bit<32>)s_Slot_1_2;
-                hdr.after.Slot_2 = (bit<32>)s_Slot_2_2;
+                hdr.after.Slot_0 = (bit<32>)s_Slot_0_1;
+                hdr.after.Slot_1 = (bit<32>)s_Slot_1_1;
+                hdr.after.Slot_2 = (bit<32>)s_Slot_2_1;
                 hdr.after.Wide = s_Wide_3;
                 hdr.after.Seen = 8w1;
                 write_state();

@@ -158,9 +158,9 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 hdr.after.setValid();
                 // corner.StepCounter
                 bit<32> factor_1 = hdr.event.Value + ((bit<32>)hdr.event.Kind);
-                bit<32> t_5 = (((-(meta.s_Total << 8w0)) + (meta.s_Total << 8w5))) + ((-(factor_1 << 8w0)));
-                bit<32> t_6 = ((hdr.event.Index << 8w3) - (hdr.event.Index << 8w5)) + (hdr.event.Index << 8w10);
-                bit<32> c_Total_1 = t_5 + t_6;
+                bit<32> t_4 = ((hdr.event.Index << 8w3) - (hdr.event.Index << 8w5)) + (hdr.event.Index << 8w10);
+                bit<32> t_5 = (((-(meta.s_Total << 8w0)) + (meta.s_Total << 8w5))) + t_4;
+                bit<32> c_Total_1 = ((-(factor_1 << 8w0))) + t_5;
                 hdr.output.Total = c_Total_1;
                 hdr.after.Total = c_Total_1;
                 write_state();

@@ -102,8 +102,6 @@ const bit<8> dcqcn_DidChange = 8w8;
 const bit<8> dcqcn_FlagIncrease = 8w1;
 // FlagPending: a CNP waits for the end of the cut timer.
 const bit<8> dcqcn_FlagPending = 8w4;
-// FlagSeen: the first CNP has come.
-const bit<8> dcqcn_FlagSeen = 8w8;
 const bit<8> dcqcn_MaxStage = 8w63;
 // AlphaRuns: the alpha timer runs.
 const bit<8> dcqcn_AlphaRuns = 8w1;
@@ -291,731 +289,411 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.Step
                 bool t_1 = hdr.event.Kind == dcqcn_EventAlphaTimer;
                 // dcqcn.alphaTimer
-                bool t_3 = (meta.s_Rates_Own & dcqcn_AlphaSawCNP) != 8w0;
+                bool t_3 = (meta.s_Rates_Own & dcqcn_AlphaSawCNP) == 8w0;
                 // dcqcn.(*State).raiseAlpha
                 bit<64> product_1 = ((bit<64>)meta.s_Alpha) * 64w0xFF00;
-                bit<64> product_2 = product_1 + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_3 = product_2 + 64w0x8000;
-                bit<32> alpha_1 = (bit<32>)(product_3 >> 8w16);
+                bit<64> product_2 = product_1 + 64w0x100008000;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_1 = (32w0x1000000 < alpha_1) ? 32w0x1000000 : alpha_1;
+                bit<32> s_Alpha_1 = (product_2 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_2 >> 8w16));
                 // dcqcn.alphaTimer
                 bit<8> s_Rates_Own_1 = meta.s_Rates_Own & 8w253;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_4 = product_1 + 64w0x8000;
-                bit<32> s_Alpha_2 = (bit<32>)(product_4 >> 8w16);
+                bit<64> product_3 = product_1 + 64w0x8000;
+                bit<64> t_6 = product_3 >> 8w16;
                 // dcqcn.alphaTimer
                 bit<8> s_Rates_Own_2 = meta.s_Rates_Own & 8w254;
-                bit<8> s_Rates_Own_3 = (s_Alpha_2 == meta.s_Alpha) ? s_Rates_Own_2 : meta.s_Rates_Own;
-                bit<8> s_Rates_Own_4 = t_3 ? s_Rates_Own_1 : s_Rates_Own_3;
-                bit<32> s_Alpha_3 = t_3 ? s_Alpha_1 : s_Alpha_2;
+                bit<8> s_Rates_Own_3 = (t_6 == ((bit<64>)meta.s_Alpha)) ? s_Rates_Own_2 : meta.s_Rates_Own;
+                bit<8> s_Rates_Own_4 = t_3 ? s_Rates_Own_3 : s_Rates_Own_1;
+                bit<32> s_Alpha_2 = t_3 ? ((bit<32>)t_6) : s_Alpha_1;
                 // fixedpoint.Time.Add
                 bit<32> s_AlphaAt_1 = hdr.event.Now + 32w0xD6D8;
                 // dcqcn.Step
-                bool t_9 = hdr.event.Kind == dcqcn_EventCutTimer;
+                bool t_8 = hdr.event.Kind == dcqcn_EventCutTimer;
                 // dcqcn.(*Rates).CutTimer
-                bool pending_1 = (meta.s_Rates_Flags & dcqcn_FlagPending) != 8w0;
+                bit<8> t_9 = meta.s_Rates_Flags & dcqcn_FlagPending;
+                bool t_10 = t_9 == 8w0;
+                bool pending_1 = t_9 != 8w0;
                 bit<8> s_Rates_Flags_1 = meta.s_Rates_Flags & 8w251;
                 // fixedpoint.Time.Add
                 bit<32> s_Rates_CutAt_1 = hdr.event.Now + 32w0xC350;
                 // dcqcn.(*Rates).CutTimer
-                bit<8> s_Rates_Flags_2 = s_Rates_Flags_1 & 8w253;
-                bit<32> s_Rates_CutAt_2 = pending_1 ? s_Rates_CutAt_1 : meta.s_Rates_CutAt;
-                bit<8> s_Rates_Flags_3 = pending_1 ? s_Rates_Flags_1 : s_Rates_Flags_2;
+                bit<8> s_Rates_Flags_2 = meta.s_Rates_Flags & 8w249;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_12 = (32w0x9C40 > meta.s_Rates_RC) ? 32w0x9C40 : meta.s_Rates_RC;
-                bit<32> s_Rates_RT_1 = (32w0x5F5E100 < t_12) ? 32w0x5F5E100 : t_12;
+                bit<32> t_12 = (meta.s_Rates_RC > 32w0x9C40) ? meta.s_Rates_RC : 32w0x9C40;
+                bit<32> s_Rates_RT_1 = (t_12 > 32w0x5F5E100) ? 32w0x5F5E100 : t_12;
                 bit<32> keep_1 = 32w0x2000000 - meta.s_Alpha;
                 bit<32> rc_1 = (bit<32>)((((bit<64>)meta.s_Rates_RC) * ((bit<64>)keep_1)) >> 8w25);
-                bit<32> s_Rates_RC_1 = (32w0x9C40 > rc_1) ? 32w0x9C40 : rc_1;
+                bit<32> s_Rates_RC_1 = (rc_1 < 32w0x9C40) ? 32w0x9C40 : rc_1;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_4 = s_Rates_Flags_3 | dcqcn_FlagIncrease;
+                bit<8> s_Rates_Flags_3 = s_Rates_Flags_1 | dcqcn_FlagIncrease;
                 // dcqcn.Step
-                bit<32> s_Rates_RC_2 = pending_1 ? s_Rates_RC_1 : meta.s_Rates_RC;
-                bit<32> s_Rates_RT_2 = pending_1 ? s_Rates_RT_1 : meta.s_Rates_RT;
-                bit<32> s_Rates_Bytes_1 = pending_1 ? 32w0 : meta.s_Rates_Bytes;
-                bit<32> s_Rates_IncreaseAt_1 = pending_1 ? s_AlphaAt_1 : meta.s_Rates_IncreaseAt;
-                bit<8> s_Rates_TimeStage_1 = pending_1 ? 8w0 : meta.s_Rates_TimeStage;
-                bit<8> s_Rates_ByteStage_1 = pending_1 ? 8w0 : meta.s_Rates_ByteStage;
-                bit<8> s_Rates_Flags_5 = pending_1 ? s_Rates_Flags_4 : s_Rates_Flags_2;
-                bit<8> did_1 = pending_1 ? dcqcn_DidCut : 8w0;
-                bool t_19 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
+                bit<32> s_Rates_RC_2 = t_10 ? meta.s_Rates_RC : s_Rates_RC_1;
+                bit<32> s_Rates_RT_2 = t_10 ? meta.s_Rates_RT : s_Rates_RT_1;
+                bit<32> s_Rates_Bytes_1 = t_10 ? meta.s_Rates_Bytes : 32w0;
+                bit<32> s_Rates_IncreaseAt_1 = t_10 ? meta.s_Rates_IncreaseAt : s_AlphaAt_1;
+                bit<8> s_Rates_TimeStage_1 = t_10 ? meta.s_Rates_TimeStage : 8w0;
+                bit<8> s_Rates_ByteStage_1 = t_10 ? meta.s_Rates_ByteStage : 8w0;
+                bit<8> s_Rates_Flags_4 = t_10 ? s_Rates_Flags_2 : s_Rates_Flags_3;
+                bit<8> did_1 = t_10 ? 8w0 : dcqcn_DidCut;
+                bool t_16 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
                 // dcqcn.(*Rates).IncreaseTimer
-                bit<8> t_20 = meta.s_Rates_TimeStage + 8w1;
-                bit<8> s_Rates_TimeStage_2 = (dcqcn_MaxStage < t_20) ? dcqcn_MaxStage : t_20;
+                bit<8> t_17 = meta.s_Rates_TimeStage + 8w1;
+                bool t_18 = t_17 > dcqcn_MaxStage;
+                bit<8> s_Rates_TimeStage_2 = t_18 ? dcqcn_MaxStage : t_17;
                 // dcqcn.(*Rates).increase
-                bit<8> t_23 = (meta.s_Rates_ByteStage > s_Rates_TimeStage_2) ? meta.s_Rates_ByteStage : s_Rates_TimeStage_2;
-                bit<8> t_26 = (meta.s_Rates_ByteStage < s_Rates_TimeStage_2) ? meta.s_Rates_ByteStage : s_Rates_TimeStage_2;
-                // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
-                bit<64> wide_1 = 64w0x61A80 * ((bit<64>)(t_26 - 8w5));
-                bit<32> step_1 = (bit<32>)wide_1;
-                bit<32> step_2 = (t_26 > 8w5) ? step_1 : 32w0x9C40;
+                bit<8> t_20 = (meta.s_Rates_ByteStage < s_Rates_TimeStage_2) ? s_Rates_TimeStage_2 : meta.s_Rates_ByteStage;
+                bit<8> t_22 = (meta.s_Rates_ByteStage < dcqcn_MaxStage) ? meta.s_Rates_ByteStage : dcqcn_MaxStage;
+                bit<8> t_24 = (meta.s_Rates_ByteStage < t_17) ? meta.s_Rates_ByteStage : t_17;
+                bit<8> s_Rates_Flags_5 = meta.s_Rates_Flags & 8w254;
+                // dcqcn.Step
+                bool t_27 = hdr.event.Kind == dcqcn_EventSent;
+                // dcqcn.(*Rates).Sent
+                bool t_29 = (meta.s_Rates_Flags & dcqcn_FlagIncrease) == 8w0;
+                bit<32> t_31 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
+                bit<32> s_Rates_Bytes_2 = meta.s_Rates_Bytes + t_31;
+                bool t_32 = s_Rates_Bytes_2 < 32w0x989680;
+                bit<32> s_Rates_Bytes_3 = s_Rates_Bytes_2 - 32w0x989680;
+                bit<8> t_33 = meta.s_Rates_ByteStage + 8w1;
+                bool t_34 = t_33 > dcqcn_MaxStage;
+                bit<8> s_Rates_ByteStage_2 = t_34 ? dcqcn_MaxStage : t_33;
+                // dcqcn.(*Rates).increase
+                bit<8> t_36 = (s_Rates_ByteStage_2 < meta.s_Rates_TimeStage) ? meta.s_Rates_TimeStage : s_Rates_ByteStage_2;
+                bool t_38 = (t_16 ? t_20 : t_36) < 8w5;
                 // Both below 2^31: the sum fits.
-                bit<32> t_30 = meta.s_Rates_RT + step_2;
-                bit<32> s_Rates_RT_3 = (32w0x5F5E100 < t_30) ? 32w0x5F5E100 : t_30;
-                bit<32> s_Rates_RT_4 = (t_23 >= 8w5) ? s_Rates_RT_3 : meta.s_Rates_RT;
-                bit<32> s_Rates_RC_3 = ((s_Rates_RT_4 + meta.s_Rates_RC) + 32w1) >> 8w1;
-                bit<32> t_35 = (32w0x5F5E100 < s_Rates_RC_3) ? 32w0x5F5E100 : s_Rates_RC_3;
-                bit<32> s_Rates_RC_4 = (32w0x9C40 > t_35) ? 32w0x9C40 : t_35;
+                bit<8> t_41 = (meta.s_Rates_TimeStage > dcqcn_MaxStage) ? dcqcn_MaxStage : meta.s_Rates_TimeStage;
+                bit<8> t_43 = (t_33 < meta.s_Rates_TimeStage) ? t_33 : meta.s_Rates_TimeStage;
+                bit<8> t_45 = t_16 ? (t_18 ? t_22 : t_24) : (t_34 ? t_41 : t_43);
+                // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
+                bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_45 - 8w5));
+                bit<32> step_1 = (t_45 > 8w5) ? wide_1 : 32w0x9C40;
+                bit<32> t_48 = meta.s_Rates_RT + step_1;
+                bit<32> s_Rates_RT_3 = (t_48 > 32w0x5F5E100) ? (t_38 ? meta.s_Rates_RT : 32w0x5F5E100) : (t_38 ? meta.s_Rates_RT : t_48);
+                bit<32> t_51 = (meta.s_Rates_RC + 32w1) + s_Rates_RT_3;
+                bit<32> s_Rates_RC_3 = t_51 >> 8w1;
+                bit<32> s_Rates_RC_4 = (t_51 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_51 > 32w0x13881) ? s_Rates_RC_3 : 32w0x9C40);
                 // Arrived: the target is at its cap, so that a later increase would repeat this
                 // one, which left the rate as it was. What it would still do is to count: that
                 // matters to a later cut only where the cut waits for an increase by bytes to take
                 // the target (ClampAfterTime off), and target and rate differ.
-                bool t_39 = (s_Rates_RT_4 == 32w0x5F5E100) && (s_Rates_RC_4 == meta.s_Rates_RC);
-                bit<8> s_Rates_Flags_6 = meta.s_Rates_Flags & 8w254;
-                bit<8> s_Rates_Flags_7 = t_39 ? s_Rates_Flags_6 : meta.s_Rates_Flags;
-                // dcqcn.Step
-                bool t_40 = hdr.event.Kind == dcqcn_EventSent;
+                bool t_57 = (s_Rates_RT_3 == 32w0x5F5E100) && (s_Rates_RC_4 == meta.s_Rates_RC);
+                bit<8> s_Rates_Flags_6 = t_57 ? s_Rates_Flags_5 : meta.s_Rates_Flags;
                 // dcqcn.(*Rates).Sent
-                bool t_42 = (meta.s_Rates_Flags & dcqcn_FlagIncrease) == 8w0;
-                bit<32> t_44 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<32> s_Rates_Bytes_2 = meta.s_Rates_Bytes + t_44;
-                bool t_45 = s_Rates_Bytes_2 < 32w0x989680;
-                bit<32> s_Rates_Bytes_3 = s_Rates_Bytes_2 - 32w0x989680;
-                bit<8> t_46 = meta.s_Rates_ByteStage + 8w1;
-                bit<8> s_Rates_ByteStage_2 = (dcqcn_MaxStage < t_46) ? dcqcn_MaxStage : t_46;
+                bool t_58 = s_Rates_Bytes_3 < 32w0x989680;
+                bit<32> s_Rates_Bytes_4 = s_Rates_Bytes_3 - 32w0x989680;
+                bit<8> t_59 = s_Rates_ByteStage_2 + 8w1;
+                bool t_60 = t_59 > dcqcn_MaxStage;
+                bit<8> s_Rates_ByteStage_3 = t_60 ? dcqcn_MaxStage : t_59;
                 // dcqcn.(*Rates).increase
-                bit<8> t_49 = (s_Rates_ByteStage_2 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_2 : meta.s_Rates_TimeStage;
-                bit<8> t_52 = (s_Rates_ByteStage_2 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_2 : meta.s_Rates_TimeStage;
-                bit<64> wide_2 = 64w0x61A80 * ((bit<64>)(t_52 - 8w5));
-                bit<32> step_3 = (bit<32>)wide_2;
-                bit<32> step_4 = (t_52 > 8w5) ? step_3 : 32w0x9C40;
-                bit<32> t_56 = meta.s_Rates_RT + step_4;
-                bit<32> s_Rates_RT_5 = (32w0x5F5E100 < t_56) ? 32w0x5F5E100 : t_56;
-                bit<32> s_Rates_RT_6 = (t_49 >= 8w5) ? s_Rates_RT_5 : meta.s_Rates_RT;
-                bit<32> s_Rates_RC_5 = ((s_Rates_RT_6 + meta.s_Rates_RC) + 32w1) >> 8w1;
-                bit<32> t_61 = (32w0x5F5E100 < s_Rates_RC_5) ? 32w0x5F5E100 : s_Rates_RC_5;
-                bit<32> s_Rates_RC_6 = (32w0x9C40 > t_61) ? 32w0x9C40 : t_61;
-                bool t_65 = (s_Rates_RT_6 == 32w0x5F5E100) && (s_Rates_RC_6 == meta.s_Rates_RC);
-                bit<8> s_Rates_Flags_8 = t_65 ? s_Rates_Flags_6 : meta.s_Rates_Flags;
+                bit<8> t_62 = (s_Rates_ByteStage_3 < meta.s_Rates_TimeStage) ? meta.s_Rates_TimeStage : s_Rates_ByteStage_3;
+                bool t_63 = t_62 < 8w5;
+                bit<8> t_65 = (t_59 < meta.s_Rates_TimeStage) ? t_59 : meta.s_Rates_TimeStage;
+                bit<8> t_66 = t_60 ? t_41 : t_65;
+                bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_66 - 8w5));
+                bit<32> step_2 = (t_66 > 8w5) ? wide_2 : 32w0x9C40;
+                bit<32> t_69 = s_Rates_RT_3 + step_2;
+                bit<32> s_Rates_RT_4 = (t_69 > 32w0x5F5E100) ? (t_63 ? s_Rates_RT_3 : 32w0x5F5E100) : (t_63 ? s_Rates_RT_3 : t_69);
+                bit<32> t_74 = s_Rates_RC_4 + (32w1 + s_Rates_RT_4);
+                bit<32> s_Rates_RC_5 = t_74 >> 8w1;
+                bit<32> s_Rates_RC_6 = (t_74 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_74 > 32w0x13881) ? s_Rates_RC_5 : 32w0x9C40);
+                bool t_80 = (s_Rates_RT_4 == 32w0x5F5E100) && (s_Rates_RC_6 == s_Rates_RC_4);
+                bit<8> s_Rates_Flags_7 = t_80 ? s_Rates_Flags_5 : s_Rates_Flags_6;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_7 = t_45 ? meta.s_Rates_RC : s_Rates_RC_6;
-                bit<32> s_Rates_RT_7 = t_45 ? meta.s_Rates_RT : s_Rates_RT_6;
-                bit<32> s_Rates_Bytes_4 = t_45 ? s_Rates_Bytes_2 : s_Rates_Bytes_3;
-                bit<8> s_Rates_ByteStage_3 = t_45 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_2;
-                bit<8> s_Rates_Flags_9 = t_45 ? meta.s_Rates_Flags : s_Rates_Flags_8;
-                bool t_66 = s_Rates_Bytes_4 < 32w0x989680;
+                bool t_81 = s_Rates_Bytes_4 < 32w0x989680;
                 bit<32> s_Rates_Bytes_5 = s_Rates_Bytes_4 - 32w0x989680;
-                bit<8> t_67 = s_Rates_ByteStage_3 + 8w1;
-                bit<8> s_Rates_ByteStage_4 = (dcqcn_MaxStage < t_67) ? dcqcn_MaxStage : t_67;
+                bit<8> t_82 = s_Rates_ByteStage_3 + 8w1;
+                bit<8> s_Rates_ByteStage_4 = (t_82 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_82;
                 // dcqcn.(*Rates).increase
-                bit<8> t_70 = (s_Rates_ByteStage_4 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_4 : meta.s_Rates_TimeStage;
-                bit<8> t_73 = (s_Rates_ByteStage_4 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_4 : meta.s_Rates_TimeStage;
-                bit<64> wide_3 = 64w0x61A80 * ((bit<64>)(t_73 - 8w5));
-                bit<32> step_5 = (bit<32>)wide_3;
-                bit<32> step_6 = (t_73 > 8w5) ? step_5 : 32w0x9C40;
-                bit<32> t_77 = s_Rates_RT_7 + step_6;
-                bit<32> s_Rates_RT_8 = (32w0x5F5E100 < t_77) ? 32w0x5F5E100 : t_77;
-                bit<32> s_Rates_RT_9 = (t_70 >= 8w5) ? s_Rates_RT_8 : s_Rates_RT_7;
-                bit<32> s_Rates_RC_8 = ((s_Rates_RT_9 + s_Rates_RC_7) + 32w1) >> 8w1;
-                bit<32> t_82 = (32w0x5F5E100 < s_Rates_RC_8) ? 32w0x5F5E100 : s_Rates_RC_8;
-                bit<32> s_Rates_RC_9 = (32w0x9C40 > t_82) ? 32w0x9C40 : t_82;
-                bool t_86 = (s_Rates_RT_9 == 32w0x5F5E100) && (s_Rates_RC_9 == s_Rates_RC_7);
-                bit<8> s_Rates_Flags_10 = s_Rates_Flags_9 & 8w254;
-                bit<8> s_Rates_Flags_11 = t_86 ? s_Rates_Flags_10 : s_Rates_Flags_9;
+                bool t_84 = s_Rates_ByteStage_4 < meta.s_Rates_TimeStage;
+                bool t_86 = (t_84 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_4) < 8w5;
+                bit<8> t_87 = t_84 ? s_Rates_ByteStage_4 : meta.s_Rates_TimeStage;
+                bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_87 - 8w5));
+                bit<32> step_3 = (t_87 > 8w5) ? wide_3 : 32w0x9C40;
+                bit<32> t_90 = s_Rates_RT_4 + step_3;
+                bit<32> s_Rates_RT_5 = (t_90 > 32w0x5F5E100) ? (t_86 ? s_Rates_RT_4 : 32w0x5F5E100) : (t_86 ? s_Rates_RT_4 : t_90);
+                bit<32> t_95 = (32w1 + s_Rates_RT_5) + s_Rates_RC_6;
+                bit<32> s_Rates_RC_7 = t_95 >> 8w1;
+                bit<32> s_Rates_RC_8 = (t_95 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_95 > 32w0x13881) ? s_Rates_RC_7 : 32w0x9C40);
+                bool t_101 = (s_Rates_RT_5 == 32w0x5F5E100) && (s_Rates_RC_8 == s_Rates_RC_6);
                 // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_10 = t_66 ? s_Rates_RC_7 : s_Rates_RC_9;
-                bit<32> s_Rates_RT_10 = t_66 ? s_Rates_RT_7 : s_Rates_RT_9;
-                bit<32> s_Rates_Bytes_6 = t_66 ? s_Rates_Bytes_4 : s_Rates_Bytes_5;
-                bit<8> s_Rates_ByteStage_5 = t_66 ? s_Rates_ByteStage_3 : s_Rates_ByteStage_4;
-                bit<8> s_Rates_Flags_12 = t_66 ? s_Rates_Flags_9 : s_Rates_Flags_11;
-                bool t_87 = s_Rates_Bytes_6 < 32w0x989680;
+                bool t_102 = s_Rates_Bytes_5 < 32w0x989680;
+                bit<32> s_Rates_Bytes_6 = s_Rates_Bytes_5 - 32w0x989680;
+                bit<8> t_103 = s_Rates_ByteStage_4 + 8w1;
+                bit<8> s_Rates_ByteStage_5 = (t_103 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_103;
+                // dcqcn.(*Rates).increase
+                bool t_105 = s_Rates_ByteStage_5 < meta.s_Rates_TimeStage;
+                bool t_107 = (t_105 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_5) < 8w5;
+                bit<8> t_108 = t_105 ? s_Rates_ByteStage_5 : meta.s_Rates_TimeStage;
+                bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_108 - 8w5));
+                bit<32> step_4 = (t_108 > 8w5) ? wide_4 : 32w0x9C40;
+                bit<32> t_111 = s_Rates_RT_5 + step_4;
+                bit<32> s_Rates_RT_6 = (t_111 > 32w0x5F5E100) ? (t_107 ? s_Rates_RT_5 : 32w0x5F5E100) : (t_107 ? s_Rates_RT_5 : t_111);
+                bit<32> t_116 = (32w1 + s_Rates_RT_6) + s_Rates_RC_8;
+                bit<32> s_Rates_RC_9 = t_116 >> 8w1;
+                bit<32> s_Rates_RC_10 = (t_116 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_116 > 32w0x13881) ? s_Rates_RC_9 : 32w0x9C40);
+                // dcqcn.(*Rates).Sent
+                bool t_120 = s_Rates_Bytes_6 < 32w0x989680;
                 bit<32> s_Rates_Bytes_7 = s_Rates_Bytes_6 - 32w0x989680;
-                bit<8> t_88 = s_Rates_ByteStage_5 + 8w1;
-                bit<8> s_Rates_ByteStage_6 = (dcqcn_MaxStage < t_88) ? dcqcn_MaxStage : t_88;
+                bit<8> t_121 = s_Rates_ByteStage_5 + 8w1;
+                bit<8> s_Rates_ByteStage_6 = (t_121 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_121;
                 // dcqcn.(*Rates).increase
-                bit<8> t_91 = (s_Rates_ByteStage_6 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_6 : meta.s_Rates_TimeStage;
-                bit<8> t_94 = (s_Rates_ByteStage_6 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_6 : meta.s_Rates_TimeStage;
-                bit<64> wide_4 = 64w0x61A80 * ((bit<64>)(t_94 - 8w5));
-                bit<32> step_7 = (bit<32>)wide_4;
-                bit<32> step_8 = (t_94 > 8w5) ? step_7 : 32w0x9C40;
-                bit<32> t_98 = s_Rates_RT_10 + step_8;
-                bit<32> s_Rates_RT_11 = (32w0x5F5E100 < t_98) ? 32w0x5F5E100 : t_98;
-                bit<32> s_Rates_RT_12 = (t_91 >= 8w5) ? s_Rates_RT_11 : s_Rates_RT_10;
-                bit<32> s_Rates_RC_11 = ((s_Rates_RT_12 + s_Rates_RC_10) + 32w1) >> 8w1;
-                bit<32> t_103 = (32w0x5F5E100 < s_Rates_RC_11) ? 32w0x5F5E100 : s_Rates_RC_11;
-                bit<32> s_Rates_RC_12 = (32w0x9C40 > t_103) ? 32w0x9C40 : t_103;
-                bool t_107 = (s_Rates_RT_12 == 32w0x5F5E100) && (s_Rates_RC_12 == s_Rates_RC_10);
-                bit<8> s_Rates_Flags_13 = s_Rates_Flags_12 & 8w254;
-                bit<8> s_Rates_Flags_14 = t_107 ? s_Rates_Flags_13 : s_Rates_Flags_12;
+                bool t_123 = s_Rates_ByteStage_6 < meta.s_Rates_TimeStage;
+                bool t_125 = (t_123 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_6) < 8w5;
+                bit<8> t_126 = t_123 ? s_Rates_ByteStage_6 : meta.s_Rates_TimeStage;
+                bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_126 - 8w5));
+                bit<32> step_5 = (t_126 > 8w5) ? wide_5 : 32w0x9C40;
+                bit<32> t_129 = s_Rates_RT_6 + step_5;
+                bit<32> s_Rates_RT_7 = (t_129 > 32w0x5F5E100) ? (t_125 ? s_Rates_RT_6 : 32w0x5F5E100) : (t_125 ? s_Rates_RT_6 : t_129);
+                bit<32> t_134 = (32w1 + s_Rates_RT_7) + s_Rates_RC_10;
+                bit<32> s_Rates_RC_11 = t_134 >> 8w1;
+                bit<32> s_Rates_RC_12 = (t_134 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_134 > 32w0x13881) ? s_Rates_RC_11 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_13 = t_87 ? s_Rates_RC_10 : s_Rates_RC_12;
-                bit<32> s_Rates_RT_13 = t_87 ? s_Rates_RT_10 : s_Rates_RT_12;
-                bit<32> s_Rates_Bytes_8 = t_87 ? s_Rates_Bytes_6 : s_Rates_Bytes_7;
-                bit<8> s_Rates_ByteStage_7 = t_87 ? s_Rates_ByteStage_5 : s_Rates_ByteStage_6;
-                bit<8> s_Rates_Flags_15 = t_87 ? s_Rates_Flags_12 : s_Rates_Flags_14;
-                bool t_108 = s_Rates_Bytes_8 < 32w0x989680;
+                bool t_138 = s_Rates_Bytes_7 < 32w0x989680;
+                bit<32> s_Rates_Bytes_8 = s_Rates_Bytes_7 - 32w0x989680;
+                bit<8> t_139 = s_Rates_ByteStage_6 + 8w1;
+                bit<8> s_Rates_ByteStage_7 = (t_139 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_139;
+                // dcqcn.(*Rates).increase
+                bool t_141 = s_Rates_ByteStage_7 < meta.s_Rates_TimeStage;
+                bool t_143 = (t_141 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_7) < 8w5;
+                bit<8> t_144 = t_141 ? s_Rates_ByteStage_7 : meta.s_Rates_TimeStage;
+                bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_144 - 8w5));
+                bit<32> step_6 = (t_144 > 8w5) ? wide_6 : 32w0x9C40;
+                bit<32> t_147 = s_Rates_RT_7 + step_6;
+                bit<32> s_Rates_RT_8 = (t_147 > 32w0x5F5E100) ? (t_143 ? s_Rates_RT_7 : 32w0x5F5E100) : (t_143 ? s_Rates_RT_7 : t_147);
+                bit<32> t_152 = (32w1 + s_Rates_RT_8) + s_Rates_RC_12;
+                bit<32> s_Rates_RC_13 = t_152 >> 8w1;
+                bit<32> s_Rates_RC_14 = (t_152 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_152 > 32w0x13881) ? s_Rates_RC_13 : 32w0x9C40);
+                // dcqcn.(*Rates).Sent
+                bool t_156 = s_Rates_Bytes_8 < 32w0x989680;
                 bit<32> s_Rates_Bytes_9 = s_Rates_Bytes_8 - 32w0x989680;
-                bit<8> t_109 = s_Rates_ByteStage_7 + 8w1;
-                bit<8> s_Rates_ByteStage_8 = (dcqcn_MaxStage < t_109) ? dcqcn_MaxStage : t_109;
+                bit<8> t_157 = s_Rates_ByteStage_7 + 8w1;
+                bit<8> s_Rates_ByteStage_8 = (t_157 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_157;
                 // dcqcn.(*Rates).increase
-                bit<8> t_112 = (s_Rates_ByteStage_8 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_8 : meta.s_Rates_TimeStage;
-                bit<8> t_115 = (s_Rates_ByteStage_8 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_8 : meta.s_Rates_TimeStage;
-                bit<64> wide_5 = 64w0x61A80 * ((bit<64>)(t_115 - 8w5));
-                bit<32> step_9 = (bit<32>)wide_5;
-                bit<32> step_10 = (t_115 > 8w5) ? step_9 : 32w0x9C40;
-                bit<32> t_119 = s_Rates_RT_13 + step_10;
-                bit<32> s_Rates_RT_14 = (32w0x5F5E100 < t_119) ? 32w0x5F5E100 : t_119;
-                bit<32> s_Rates_RT_15 = (t_112 >= 8w5) ? s_Rates_RT_14 : s_Rates_RT_13;
-                bit<32> s_Rates_RC_14 = ((s_Rates_RT_15 + s_Rates_RC_13) + 32w1) >> 8w1;
-                bit<32> t_124 = (32w0x5F5E100 < s_Rates_RC_14) ? 32w0x5F5E100 : s_Rates_RC_14;
-                bit<32> s_Rates_RC_15 = (32w0x9C40 > t_124) ? 32w0x9C40 : t_124;
-                bool t_128 = (s_Rates_RT_15 == 32w0x5F5E100) && (s_Rates_RC_15 == s_Rates_RC_13);
-                bit<8> s_Rates_Flags_16 = s_Rates_Flags_15 & 8w254;
-                bit<8> s_Rates_Flags_17 = t_128 ? s_Rates_Flags_16 : s_Rates_Flags_15;
+                bool t_159 = s_Rates_ByteStage_8 < meta.s_Rates_TimeStage;
+                bool t_161 = (t_159 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_8) < 8w5;
+                bit<8> t_162 = t_159 ? s_Rates_ByteStage_8 : meta.s_Rates_TimeStage;
+                bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_162 - 8w5));
+                bit<32> step_7 = (t_162 > 8w5) ? wide_7 : 32w0x9C40;
+                bit<32> t_165 = s_Rates_RT_8 + step_7;
+                bit<32> s_Rates_RT_9 = (t_165 > 32w0x5F5E100) ? (t_161 ? s_Rates_RT_8 : 32w0x5F5E100) : (t_161 ? s_Rates_RT_8 : t_165);
+                bit<32> t_170 = (32w1 + s_Rates_RT_9) + s_Rates_RC_14;
+                bit<32> s_Rates_RC_15 = t_170 >> 8w1;
+                bit<32> s_Rates_RC_16 = (t_170 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_170 > 32w0x13881) ? s_Rates_RC_15 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_16 = t_108 ? s_Rates_RC_13 : s_Rates_RC_15;
-                bit<32> s_Rates_RT_16 = t_108 ? s_Rates_RT_13 : s_Rates_RT_15;
-                bit<32> s_Rates_Bytes_10 = t_108 ? s_Rates_Bytes_8 : s_Rates_Bytes_9;
-                bit<8> s_Rates_ByteStage_9 = t_108 ? s_Rates_ByteStage_7 : s_Rates_ByteStage_8;
-                bit<8> s_Rates_Flags_18 = t_108 ? s_Rates_Flags_15 : s_Rates_Flags_17;
-                bool t_129 = s_Rates_Bytes_10 < 32w0x989680;
-                bit<32> s_Rates_Bytes_11 = s_Rates_Bytes_10 - 32w0x989680;
-                bit<8> t_130 = s_Rates_ByteStage_9 + 8w1;
-                bit<8> s_Rates_ByteStage_10 = (dcqcn_MaxStage < t_130) ? dcqcn_MaxStage : t_130;
+                bool t_174 = s_Rates_Bytes_9 < 32w0x989680;
+                bit<32> s_Rates_Bytes_10 = s_Rates_Bytes_9 - 32w0x989680;
+                bit<8> t_175 = s_Rates_ByteStage_8 + 8w1;
+                bit<8> s_Rates_ByteStage_9 = (t_175 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_175;
                 // dcqcn.(*Rates).increase
-                bit<8> t_133 = (s_Rates_ByteStage_10 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_10 : meta.s_Rates_TimeStage;
-                bit<8> t_136 = (s_Rates_ByteStage_10 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_10 : meta.s_Rates_TimeStage;
-                bit<64> wide_6 = 64w0x61A80 * ((bit<64>)(t_136 - 8w5));
-                bit<32> step_11 = (bit<32>)wide_6;
-                bit<32> step_12 = (t_136 > 8w5) ? step_11 : 32w0x9C40;
-                bit<32> t_140 = s_Rates_RT_16 + step_12;
-                bit<32> s_Rates_RT_17 = (32w0x5F5E100 < t_140) ? 32w0x5F5E100 : t_140;
-                bit<32> s_Rates_RT_18 = (t_133 >= 8w5) ? s_Rates_RT_17 : s_Rates_RT_16;
-                bit<32> s_Rates_RC_17 = ((s_Rates_RT_18 + s_Rates_RC_16) + 32w1) >> 8w1;
-                bit<32> t_145 = (32w0x5F5E100 < s_Rates_RC_17) ? 32w0x5F5E100 : s_Rates_RC_17;
-                bit<32> s_Rates_RC_18 = (32w0x9C40 > t_145) ? 32w0x9C40 : t_145;
-                bool t_149 = (s_Rates_RT_18 == 32w0x5F5E100) && (s_Rates_RC_18 == s_Rates_RC_16);
-                bit<8> s_Rates_Flags_19 = s_Rates_Flags_18 & 8w254;
-                bit<8> s_Rates_Flags_20 = t_149 ? s_Rates_Flags_19 : s_Rates_Flags_18;
+                bool t_177 = s_Rates_ByteStage_9 < meta.s_Rates_TimeStage;
+                bool t_179 = (t_177 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_9) < 8w5;
+                bit<8> t_180 = t_177 ? s_Rates_ByteStage_9 : meta.s_Rates_TimeStage;
+                bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_180 - 8w5));
+                bit<32> step_8 = (t_180 > 8w5) ? wide_8 : 32w0x9C40;
+                bit<32> t_183 = s_Rates_RT_9 + step_8;
+                bit<32> s_Rates_RT_10 = (t_183 > 32w0x5F5E100) ? (t_179 ? s_Rates_RT_9 : 32w0x5F5E100) : (t_179 ? s_Rates_RT_9 : t_183);
+                bit<32> t_188 = (32w1 + s_Rates_RT_10) + s_Rates_RC_16;
+                bit<32> s_Rates_RC_17 = t_188 >> 8w1;
+                bit<32> s_Rates_RC_18 = (t_188 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_188 > 32w0x13881) ? s_Rates_RC_17 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_19 = t_129 ? s_Rates_RC_16 : s_Rates_RC_18;
-                bit<32> s_Rates_RT_19 = t_129 ? s_Rates_RT_16 : s_Rates_RT_18;
-                bit<32> s_Rates_Bytes_12 = t_129 ? s_Rates_Bytes_10 : s_Rates_Bytes_11;
-                bit<8> s_Rates_ByteStage_11 = t_129 ? s_Rates_ByteStage_9 : s_Rates_ByteStage_10;
-                bit<8> s_Rates_Flags_21 = t_129 ? s_Rates_Flags_18 : s_Rates_Flags_20;
-                bool t_150 = s_Rates_Bytes_12 < 32w0x989680;
-                bit<32> s_Rates_Bytes_13 = s_Rates_Bytes_12 - 32w0x989680;
-                bit<8> t_151 = s_Rates_ByteStage_11 + 8w1;
-                bit<8> s_Rates_ByteStage_12 = (dcqcn_MaxStage < t_151) ? dcqcn_MaxStage : t_151;
-                // dcqcn.(*Rates).increase
-                bit<8> t_154 = (s_Rates_ByteStage_12 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_12 : meta.s_Rates_TimeStage;
-                bit<8> t_157 = (s_Rates_ByteStage_12 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_12 : meta.s_Rates_TimeStage;
-                bit<64> wide_7 = 64w0x61A80 * ((bit<64>)(t_157 - 8w5));
-                bit<32> step_13 = (bit<32>)wide_7;
-                bit<32> step_14 = (t_157 > 8w5) ? step_13 : 32w0x9C40;
-                bit<32> t_161 = s_Rates_RT_19 + step_14;
-                bit<32> s_Rates_RT_20 = (32w0x5F5E100 < t_161) ? 32w0x5F5E100 : t_161;
-                bit<32> s_Rates_RT_21 = (t_154 >= 8w5) ? s_Rates_RT_20 : s_Rates_RT_19;
-                bit<32> s_Rates_RC_20 = ((s_Rates_RT_21 + s_Rates_RC_19) + 32w1) >> 8w1;
-                bit<32> t_166 = (32w0x5F5E100 < s_Rates_RC_20) ? 32w0x5F5E100 : s_Rates_RC_20;
-                bit<32> s_Rates_RC_21 = (32w0x9C40 > t_166) ? 32w0x9C40 : t_166;
-                bool t_170 = (s_Rates_RT_21 == 32w0x5F5E100) && (s_Rates_RC_21 == s_Rates_RC_19);
-                bit<8> s_Rates_Flags_22 = s_Rates_Flags_21 & 8w254;
-                bit<8> s_Rates_Flags_23 = t_170 ? s_Rates_Flags_22 : s_Rates_Flags_21;
-                // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_22 = t_150 ? s_Rates_RC_19 : s_Rates_RC_21;
-                bit<32> s_Rates_RT_22 = t_150 ? s_Rates_RT_19 : s_Rates_RT_21;
-                bit<32> s_Rates_Bytes_14 = t_150 ? s_Rates_Bytes_12 : s_Rates_Bytes_13;
-                bit<8> s_Rates_ByteStage_13 = t_150 ? s_Rates_ByteStage_11 : s_Rates_ByteStage_12;
-                bit<8> s_Rates_Flags_24 = t_150 ? s_Rates_Flags_21 : s_Rates_Flags_23;
-                bool t_171 = s_Rates_Bytes_14 < 32w0x989680;
-                bit<32> s_Rates_Bytes_15 = s_Rates_Bytes_14 - 32w0x989680;
-                bit<8> t_172 = s_Rates_ByteStage_13 + 8w1;
-                bit<8> s_Rates_ByteStage_14 = (dcqcn_MaxStage < t_172) ? dcqcn_MaxStage : t_172;
-                // dcqcn.(*Rates).increase
-                bit<8> t_175 = (s_Rates_ByteStage_14 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_14 : meta.s_Rates_TimeStage;
-                bit<8> t_178 = (s_Rates_ByteStage_14 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_14 : meta.s_Rates_TimeStage;
-                bit<64> wide_8 = 64w0x61A80 * ((bit<64>)(t_178 - 8w5));
-                bit<32> step_15 = (bit<32>)wide_8;
-                bit<32> step_16 = (t_178 > 8w5) ? step_15 : 32w0x9C40;
-                bit<32> t_182 = s_Rates_RT_22 + step_16;
-                bit<32> s_Rates_RT_23 = (32w0x5F5E100 < t_182) ? 32w0x5F5E100 : t_182;
-                bit<32> s_Rates_RT_24 = (t_175 >= 8w5) ? s_Rates_RT_23 : s_Rates_RT_22;
-                bit<32> s_Rates_RC_23 = ((s_Rates_RT_24 + s_Rates_RC_22) + 32w1) >> 8w1;
-                bit<32> t_187 = (32w0x5F5E100 < s_Rates_RC_23) ? 32w0x5F5E100 : s_Rates_RC_23;
-                bit<32> s_Rates_RC_24 = (32w0x9C40 > t_187) ? 32w0x9C40 : t_187;
-                bool t_191 = (s_Rates_RT_24 == 32w0x5F5E100) && (s_Rates_RC_24 == s_Rates_RC_22);
-                bit<8> s_Rates_Flags_25 = s_Rates_Flags_24 & 8w254;
-                bit<8> s_Rates_Flags_26 = t_191 ? s_Rates_Flags_25 : s_Rates_Flags_24;
-                // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_25 = t_171 ? s_Rates_RC_22 : s_Rates_RC_24;
-                bit<32> s_Rates_RT_25 = t_171 ? s_Rates_RT_22 : s_Rates_RT_24;
-                bit<32> s_Rates_Bytes_16 = t_171 ? s_Rates_Bytes_14 : s_Rates_Bytes_15;
-                bit<8> s_Rates_ByteStage_15 = t_171 ? s_Rates_ByteStage_13 : s_Rates_ByteStage_14;
-                bit<8> s_Rates_Flags_27 = t_171 ? s_Rates_Flags_24 : s_Rates_Flags_26;
-                bool t_192 = s_Rates_Bytes_16 < 32w0x989680;
-                bit<32> s_Rates_Bytes_17 = s_Rates_Bytes_16 - 32w0x989680;
-                bit<8> t_193 = s_Rates_ByteStage_15 + 8w1;
-                bit<8> s_Rates_ByteStage_16 = (dcqcn_MaxStage < t_193) ? dcqcn_MaxStage : t_193;
-                // dcqcn.(*Rates).increase
-                bit<8> t_196 = (s_Rates_ByteStage_16 > meta.s_Rates_TimeStage) ? s_Rates_ByteStage_16 : meta.s_Rates_TimeStage;
-                bit<8> t_199 = (s_Rates_ByteStage_16 < meta.s_Rates_TimeStage) ? s_Rates_ByteStage_16 : meta.s_Rates_TimeStage;
-                bit<64> wide_9 = 64w0x61A80 * ((bit<64>)(t_199 - 8w5));
-                bit<32> step_17 = (bit<32>)wide_9;
-                bit<32> step_18 = (t_199 > 8w5) ? step_17 : 32w0x9C40;
-                bit<32> t_203 = s_Rates_RT_25 + step_18;
-                bit<32> s_Rates_RT_26 = (32w0x5F5E100 < t_203) ? 32w0x5F5E100 : t_203;
-                bit<32> s_Rates_RT_27 = (t_196 >= 8w5) ? s_Rates_RT_26 : s_Rates_RT_25;
-                bit<32> s_Rates_RC_26 = ((s_Rates_RT_27 + s_Rates_RC_25) + 32w1) >> 8w1;
-                bit<32> t_208 = (32w0x5F5E100 < s_Rates_RC_26) ? 32w0x5F5E100 : s_Rates_RC_26;
-                bit<32> s_Rates_RC_27 = (32w0x9C40 > t_208) ? 32w0x9C40 : t_208;
-                bool t_212 = (s_Rates_RT_27 == 32w0x5F5E100) && (s_Rates_RC_27 == s_Rates_RC_25);
-                bit<8> s_Rates_Flags_28 = s_Rates_Flags_27 & 8w254;
-                bit<8> s_Rates_Flags_29 = t_212 ? s_Rates_Flags_28 : s_Rates_Flags_27;
-                // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RC_28 = t_192 ? s_Rates_RC_25 : s_Rates_RC_27;
-                bit<32> s_Rates_RT_28 = t_192 ? s_Rates_RT_25 : s_Rates_RT_27;
-                bit<32> s_Rates_Bytes_18 = t_192 ? s_Rates_Bytes_16 : s_Rates_Bytes_17;
-                bit<8> s_Rates_ByteStage_17 = t_192 ? s_Rates_ByteStage_15 : s_Rates_ByteStage_16;
-                bit<8> s_Rates_Flags_30 = t_192 ? s_Rates_Flags_27 : s_Rates_Flags_29;
-                bit<32> s_Rates_RC_29 = t_171 ? s_Rates_RC_22 : s_Rates_RC_28;
-                bit<32> s_Rates_RT_29 = t_171 ? s_Rates_RT_22 : s_Rates_RT_28;
-                bit<32> s_Rates_Bytes_19 = t_171 ? s_Rates_Bytes_14 : s_Rates_Bytes_18;
-                bit<8> s_Rates_ByteStage_18 = t_171 ? s_Rates_ByteStage_13 : s_Rates_ByteStage_17;
-                bit<8> s_Rates_Flags_31 = t_171 ? s_Rates_Flags_24 : s_Rates_Flags_30;
-                bit<32> s_Rates_RC_30 = t_150 ? s_Rates_RC_19 : s_Rates_RC_29;
-                bit<32> s_Rates_RT_30 = t_150 ? s_Rates_RT_19 : s_Rates_RT_29;
-                bit<32> s_Rates_Bytes_20 = t_150 ? s_Rates_Bytes_12 : s_Rates_Bytes_19;
-                bit<8> s_Rates_ByteStage_19 = t_150 ? s_Rates_ByteStage_11 : s_Rates_ByteStage_18;
-                bit<8> s_Rates_Flags_32 = t_150 ? s_Rates_Flags_21 : s_Rates_Flags_31;
-                bit<32> s_Rates_RC_31 = t_129 ? s_Rates_RC_16 : s_Rates_RC_30;
-                bit<32> s_Rates_RT_31 = t_129 ? s_Rates_RT_16 : s_Rates_RT_30;
-                bit<32> s_Rates_Bytes_21 = t_129 ? s_Rates_Bytes_10 : s_Rates_Bytes_20;
-                bit<8> s_Rates_ByteStage_20 = t_129 ? s_Rates_ByteStage_9 : s_Rates_ByteStage_19;
-                bit<8> s_Rates_Flags_33 = t_129 ? s_Rates_Flags_18 : s_Rates_Flags_32;
-                bit<32> s_Rates_RC_32 = t_108 ? s_Rates_RC_13 : s_Rates_RC_31;
-                bit<32> s_Rates_RT_32 = t_108 ? s_Rates_RT_13 : s_Rates_RT_31;
-                bit<32> s_Rates_Bytes_22 = t_108 ? s_Rates_Bytes_8 : s_Rates_Bytes_21;
-                bit<8> s_Rates_ByteStage_21 = t_108 ? s_Rates_ByteStage_7 : s_Rates_ByteStage_20;
-                bit<8> s_Rates_Flags_34 = t_108 ? s_Rates_Flags_15 : s_Rates_Flags_33;
-                bit<32> s_Rates_RC_33 = t_87 ? s_Rates_RC_10 : s_Rates_RC_32;
-                bit<32> s_Rates_RT_33 = t_87 ? s_Rates_RT_10 : s_Rates_RT_32;
-                bit<32> s_Rates_Bytes_23 = t_87 ? s_Rates_Bytes_6 : s_Rates_Bytes_22;
-                bit<8> s_Rates_ByteStage_22 = t_87 ? s_Rates_ByteStage_5 : s_Rates_ByteStage_21;
-                bit<8> s_Rates_Flags_35 = t_87 ? s_Rates_Flags_12 : s_Rates_Flags_34;
-                bit<32> s_Rates_RC_34 = t_66 ? s_Rates_RC_7 : s_Rates_RC_33;
-                bit<32> s_Rates_RT_34 = t_66 ? s_Rates_RT_7 : s_Rates_RT_33;
-                bit<32> s_Rates_Bytes_24 = t_66 ? s_Rates_Bytes_4 : s_Rates_Bytes_23;
-                bit<8> s_Rates_ByteStage_23 = t_66 ? s_Rates_ByteStage_3 : s_Rates_ByteStage_22;
-                bit<8> s_Rates_Flags_36 = t_66 ? s_Rates_Flags_9 : s_Rates_Flags_35;
-                bit<32> s_Rates_RC_35 = t_45 ? meta.s_Rates_RC : s_Rates_RC_34;
-                bit<32> s_Rates_RT_35 = t_45 ? meta.s_Rates_RT : s_Rates_RT_34;
-                bit<32> s_Rates_Bytes_25 = t_45 ? s_Rates_Bytes_2 : s_Rates_Bytes_24;
-                bit<8> s_Rates_ByteStage_24 = t_45 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_23;
-                bit<8> s_Rates_Flags_37 = t_45 ? meta.s_Rates_Flags : s_Rates_Flags_36;
-                bit<32> s_Rates_Bytes_26 = (s_Rates_Bytes_25 >= 32w0x989680) ? 32w0 : s_Rates_Bytes_25;
-                bit<32> s_Rates_RC_36 = t_42 ? meta.s_Rates_RC : s_Rates_RC_35;
-                bit<32> s_Rates_RT_36 = t_42 ? meta.s_Rates_RT : s_Rates_RT_35;
-                bit<32> s_Rates_Bytes_27 = t_42 ? meta.s_Rates_Bytes : s_Rates_Bytes_26;
-                bit<8> s_Rates_ByteStage_25 = t_42 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_24;
-                bit<8> s_Rates_Flags_38 = t_42 ? meta.s_Rates_Flags : s_Rates_Flags_37;
+                bit<32> s_Rates_RT_11 = t_174 ? s_Rates_RT_9 : s_Rates_RT_10;
+                bit<32> s_Rates_Bytes_11 = t_174 ? s_Rates_Bytes_9 : s_Rates_Bytes_10;
+                bit<8> s_Rates_ByteStage_10 = t_174 ? s_Rates_ByteStage_8 : s_Rates_ByteStage_9;
+                bool t_192 = s_Rates_RT_9 != 32w0x5F5E100;
+                bool t_193 = s_Rates_RC_16 != s_Rates_RC_14;
+                bool t_195 = t_174 || (s_Rates_RT_10 != 32w0x5F5E100);
+                bit<32> s_Rates_RT_12 = t_156 ? s_Rates_RT_8 : s_Rates_RT_11;
+                bit<32> s_Rates_Bytes_12 = t_156 ? s_Rates_Bytes_8 : s_Rates_Bytes_11;
+                bit<8> s_Rates_ByteStage_11 = t_156 ? s_Rates_ByteStage_7 : s_Rates_ByteStage_10;
+                bool t_201 = (s_Rates_RT_8 != 32w0x5F5E100) || (s_Rates_RC_14 != s_Rates_RC_12);
+                bool t_204 = t_201 && ((t_156 || t_192) || t_193);
+                bit<32> t_210 = t_138 ? s_Rates_RC_12 : (t_156 ? s_Rates_RC_14 : s_Rates_RC_16);
+                bit<32> s_Rates_RT_13 = t_138 ? s_Rates_RT_7 : s_Rates_RT_12;
+                bit<32> s_Rates_Bytes_13 = t_138 ? s_Rates_Bytes_7 : s_Rates_Bytes_12;
+                bit<8> s_Rates_ByteStage_12 = t_138 ? s_Rates_ByteStage_6 : s_Rates_ByteStage_11;
+                bool t_213 = (s_Rates_RT_7 != 32w0x5F5E100) || (s_Rates_RC_12 != s_Rates_RC_10);
+                bool t_214 = t_204 && ((t_156 || (t_195 && t_192)) || (t_195 && t_193));
+                bit<32> s_Rates_RT_14 = t_120 ? s_Rates_RT_6 : s_Rates_RT_13;
+                bit<32> s_Rates_Bytes_14 = t_120 ? s_Rates_Bytes_6 : s_Rates_Bytes_13;
+                bit<8> s_Rates_ByteStage_13 = t_120 ? s_Rates_ByteStage_5 : s_Rates_ByteStage_12;
+                bool t_220 = (s_Rates_RT_6 != 32w0x5F5E100) || (s_Rates_RC_10 != s_Rates_RC_8);
+                bit<32> s_Rates_RC_19 = (t_102 || (t_120 || (t_138 || (t_156 || t_174)))) ? (t_102 ? s_Rates_RC_8 : (t_120 ? s_Rates_RC_10 : t_210)) : s_Rates_RC_18;
+                bit<32> s_Rates_RT_15 = t_102 ? s_Rates_RT_5 : s_Rates_RT_14;
+                bit<32> s_Rates_Bytes_15 = t_102 ? s_Rates_Bytes_5 : s_Rates_Bytes_14;
+                bit<8> s_Rates_ByteStage_14 = t_102 ? s_Rates_ByteStage_4 : s_Rates_ByteStage_13;
+                bool t_225 = !t_101;
+                bool t_227 = t_102 || (t_220 && t_120);
+                bit<32> s_Rates_RT_16 = t_81 ? s_Rates_RT_4 : s_Rates_RT_15;
+                bit<32> s_Rates_Bytes_16 = t_81 ? s_Rates_Bytes_4 : s_Rates_Bytes_15;
+                bit<8> s_Rates_ByteStage_15 = t_81 ? s_Rates_ByteStage_3 : s_Rates_ByteStage_14;
+                bool t_233 = (t_225 && (t_227 || (t_220 && (t_120 || t_213)))) && (t_138 || t_204);
+                bool t_235 = t_233 && ((t_138 || t_214) || (s_Rates_RC_18 != s_Rates_RC_16));
+                bit<32> s_Rates_RT_17 = t_58 ? s_Rates_RT_3 : s_Rates_RT_16;
+                bit<32> s_Rates_Bytes_17 = t_58 ? s_Rates_Bytes_3 : s_Rates_Bytes_16;
+                bit<8> s_Rates_ByteStage_16 = t_58 ? s_Rates_ByteStage_2 : s_Rates_ByteStage_15;
+                bit<32> s_Rates_Bytes_18 = t_32 ? s_Rates_Bytes_2 : s_Rates_Bytes_17;
+                bit<32> s_Rates_Bytes_19 = (s_Rates_Bytes_18 < 32w0x989680) ? s_Rates_Bytes_18 : 32w0;
+                bool t_242 = t_29 || t_32;
+                bit<32> t_244 = t_242 ? meta.s_Rates_RC : (t_58 ? s_Rates_RC_4 : s_Rates_RC_6);
+                bit<32> s_Rates_RC_20 = (t_242 || (t_58 || t_81)) ? t_244 : s_Rates_RC_19;
+                bit<32> s_Rates_RT_18 = t_242 ? meta.s_Rates_RT : s_Rates_RT_17;
+                bit<32> s_Rates_Bytes_20 = t_29 ? meta.s_Rates_Bytes : s_Rates_Bytes_19;
+                bit<8> s_Rates_ByteStage_17 = t_242 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_16;
+                bit<8> t_245 = t_242 ? meta.s_Rates_Flags : (t_58 ? s_Rates_Flags_6 : s_Rates_Flags_5);
+                bit<8> t_246 = t_242 ? meta.s_Rates_Flags : (t_58 ? s_Rates_Flags_6 : s_Rates_Flags_7);
                 // dcqcn.Step
-                bit<8> did_2 = (s_Rates_ByteStage_25 != meta.s_Rates_ByteStage) ? dcqcn_DidIncrease : 8w0;
-                bool t_215 = hdr.event.Kind == dcqcn_EventCNP;
+                bit<8> did_2 = (s_Rates_ByteStage_17 == meta.s_Rates_ByteStage) ? 8w0 : dcqcn_DidIncrease;
                 // dcqcn.cnp
-                bit<16> count_1 = (16w1 > hdr.event.CNPs) ? 16w1 : hdr.event.CNPs;
-                bool t_217 = 16w0 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_39 = meta.s_Rates_Flags | dcqcn_FlagSeen;
+                bit<16> count_1 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_40 = s_Rates_Flags_39 | dcqcn_FlagIncrease;
+                bit<8> s_Rates_Flags_8 = meta.s_Rates_Flags | 8w9;
                 // dcqcn.oneCNP
                 bit<8> s_Rates_Own_5 = meta.s_Rates_Own | dcqcn_AlphaRuns;
                 // dcqcn.cnp
-                bit<32> s_Rates_RC_37 = t_217 ? meta.s_Rates_RC : s_Rates_RC_1;
-                bit<32> s_Rates_RT_37 = t_217 ? meta.s_Rates_RT : s_Rates_RT_1;
-                bit<32> s_Rates_Bytes_28 = t_217 ? meta.s_Rates_Bytes : 32w0;
-                bit<32> s_Rates_IncreaseAt_2 = t_217 ? meta.s_Rates_IncreaseAt : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_3 = t_217 ? meta.s_Rates_TimeStage : 8w0;
-                bit<8> s_Rates_ByteStage_26 = t_217 ? meta.s_Rates_ByteStage : 8w0;
-                bit<8> s_Rates_Flags_41 = t_217 ? meta.s_Rates_Flags : s_Rates_Flags_40;
-                bit<8> s_Rates_Own_6 = t_217 ? meta.s_Rates_Own : s_Rates_Own_5;
-                bit<32> s_Alpha_4 = t_217 ? meta.s_Alpha : s_Alpha_1;
-                bit<32> s_AlphaAt_2 = t_217 ? meta.s_AlphaAt : s_AlphaAt_1;
-                bit<8> did_3 = t_217 ? 8w0 : 8w5;
-                bool t_218 = 16w1 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_42 = s_Rates_Flags_41 | dcqcn_FlagSeen;
+                bool t_251 = count_1 == 16w1;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_220 = (32w0x9C40 > s_Rates_RC_37) ? 32w0x9C40 : s_Rates_RC_37;
-                bit<32> s_Rates_RT_38 = (32w0x5F5E100 < t_220) ? 32w0x5F5E100 : t_220;
-                bit<32> keep_2 = 32w0x2000000 - s_Alpha_4;
-                bit<32> rc_2 = (bit<32>)((((bit<64>)s_Rates_RC_37) * ((bit<64>)keep_2)) >> 8w25);
-                bit<32> s_Rates_RC_38 = (32w0x9C40 > rc_2) ? 32w0x9C40 : rc_2;
-                // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_43 = s_Rates_Flags_42 | dcqcn_FlagIncrease;
+                bit<32> keep_2 = 32w0x2000000 - s_Alpha_1;
+                bit<32> rc_2 = (bit<32>)((((bit<64>)s_Rates_RC_1) * ((bit<64>)keep_2)) >> 8w25);
+                bit<32> s_Rates_RC_21 = (rc_2 < 32w0x9C40) ? 32w0x9C40 : rc_2;
                 // dcqcn.(*State).raiseAlpha
-                bit<64> product_5 = (((bit<64>)s_Alpha_4) * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_6 = product_5 + 64w0x8000;
-                bit<32> alpha_2 = (bit<32>)(product_6 >> 8w16);
+                bit<64> product_4 = (((bit<64>)s_Alpha_1) * 64w0xFF00) + 64w0x100008000;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_5 = (32w0x1000000 < alpha_2) ? 32w0x1000000 : alpha_2;
-                // dcqcn.oneCNP
-                bit<8> s_Rates_Own_7 = s_Rates_Own_6 | dcqcn_AlphaRuns;
+                bit<32> s_Alpha_3 = (product_4 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_4 >> 8w16));
                 // dcqcn.cnp
-                bit<8> did_4 = did_3 | 8w5;
-                bit<32> s_Rates_RC_39 = t_218 ? s_Rates_RC_37 : s_Rates_RC_38;
-                bit<32> s_Rates_RT_39 = t_218 ? s_Rates_RT_37 : s_Rates_RT_38;
-                bit<32> s_Rates_Bytes_29 = t_218 ? s_Rates_Bytes_28 : 32w0;
-                bit<32> s_Rates_IncreaseAt_3 = t_218 ? s_Rates_IncreaseAt_2 : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_4 = t_218 ? s_Rates_TimeStage_3 : 8w0;
-                bit<8> s_Rates_ByteStage_27 = t_218 ? s_Rates_ByteStage_26 : 8w0;
-                bit<8> s_Rates_Flags_44 = t_218 ? s_Rates_Flags_41 : s_Rates_Flags_43;
-                bit<8> s_Rates_Own_8 = t_218 ? s_Rates_Own_6 : s_Rates_Own_7;
-                bit<32> s_Alpha_6 = t_218 ? s_Alpha_4 : s_Alpha_5;
-                bit<32> s_AlphaAt_3 = t_218 ? s_AlphaAt_2 : s_AlphaAt_1;
-                bit<8> did_5 = t_218 ? did_3 : did_4;
-                bool t_231 = 16w2 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_45 = s_Rates_Flags_44 | dcqcn_FlagSeen;
+                bool t_257 = count_1 == 16w2;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_233 = (32w0x9C40 > s_Rates_RC_39) ? 32w0x9C40 : s_Rates_RC_39;
-                bit<32> s_Rates_RT_40 = (32w0x5F5E100 < t_233) ? 32w0x5F5E100 : t_233;
-                bit<32> keep_3 = 32w0x2000000 - s_Alpha_6;
-                bit<32> rc_3 = (bit<32>)((((bit<64>)s_Rates_RC_39) * ((bit<64>)keep_3)) >> 8w25);
-                bit<32> s_Rates_RC_40 = (32w0x9C40 > rc_3) ? 32w0x9C40 : rc_3;
-                // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_46 = s_Rates_Flags_45 | dcqcn_FlagIncrease;
+                bit<32> keep_3 = 32w0x2000000 - s_Alpha_3;
+                bit<32> rc_3 = (bit<32>)((((bit<64>)s_Rates_RC_21) * ((bit<64>)keep_3)) >> 8w25);
+                bit<32> s_Rates_RC_22 = (rc_3 < 32w0x9C40) ? 32w0x9C40 : rc_3;
                 // dcqcn.(*State).raiseAlpha
-                bit<64> product_7 = (((bit<64>)s_Alpha_6) * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_8 = product_7 + 64w0x8000;
-                bit<32> alpha_3 = (bit<32>)(product_8 >> 8w16);
+                bit<64> product_5 = (((bit<64>)s_Alpha_3) * 64w0xFF00) + 64w0x100008000;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_7 = (32w0x1000000 < alpha_3) ? 32w0x1000000 : alpha_3;
-                // dcqcn.oneCNP
-                bit<8> s_Rates_Own_9 = s_Rates_Own_8 | dcqcn_AlphaRuns;
+                bit<32> s_Alpha_4 = (product_5 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_5 >> 8w16));
                 // dcqcn.cnp
-                bit<8> did_6 = did_5 | 8w5;
-                bit<32> s_Rates_RC_41 = t_231 ? s_Rates_RC_39 : s_Rates_RC_40;
-                bit<32> s_Rates_RT_41 = t_231 ? s_Rates_RT_39 : s_Rates_RT_40;
-                bit<32> s_Rates_Bytes_30 = t_231 ? s_Rates_Bytes_29 : 32w0;
-                bit<32> s_Rates_IncreaseAt_4 = t_231 ? s_Rates_IncreaseAt_3 : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_5 = t_231 ? s_Rates_TimeStage_4 : 8w0;
-                bit<8> s_Rates_ByteStage_28 = t_231 ? s_Rates_ByteStage_27 : 8w0;
-                bit<8> s_Rates_Flags_47 = t_231 ? s_Rates_Flags_44 : s_Rates_Flags_46;
-                bit<8> s_Rates_Own_10 = t_231 ? s_Rates_Own_8 : s_Rates_Own_9;
-                bit<32> s_Alpha_8 = t_231 ? s_Alpha_6 : s_Alpha_7;
-                bit<32> s_AlphaAt_4 = t_231 ? s_AlphaAt_3 : s_AlphaAt_1;
-                bit<8> did_7 = t_231 ? did_5 : did_6;
-                bool t_244 = 16w3 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_48 = s_Rates_Flags_47 | dcqcn_FlagSeen;
+                bool t_263 = count_1 == 16w3;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_246 = (32w0x9C40 > s_Rates_RC_41) ? 32w0x9C40 : s_Rates_RC_41;
-                bit<32> s_Rates_RT_42 = (32w0x5F5E100 < t_246) ? 32w0x5F5E100 : t_246;
-                bit<32> keep_4 = 32w0x2000000 - s_Alpha_8;
-                bit<32> rc_4 = (bit<32>)((((bit<64>)s_Rates_RC_41) * ((bit<64>)keep_4)) >> 8w25);
-                bit<32> s_Rates_RC_42 = (32w0x9C40 > rc_4) ? 32w0x9C40 : rc_4;
-                // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_49 = s_Rates_Flags_48 | dcqcn_FlagIncrease;
+                bit<32> keep_4 = 32w0x2000000 - s_Alpha_4;
+                bit<32> rc_4 = (bit<32>)((((bit<64>)s_Rates_RC_22) * ((bit<64>)keep_4)) >> 8w25);
+                bit<32> s_Rates_RC_23 = (rc_4 < 32w0x9C40) ? 32w0x9C40 : rc_4;
                 // dcqcn.(*State).raiseAlpha
-                bit<64> product_9 = (((bit<64>)s_Alpha_8) * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_10 = product_9 + 64w0x8000;
-                bit<32> alpha_4 = (bit<32>)(product_10 >> 8w16);
+                bit<64> product_6 = (((bit<64>)s_Alpha_4) * 64w0xFF00) + 64w0x100008000;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_9 = (32w0x1000000 < alpha_4) ? 32w0x1000000 : alpha_4;
-                // dcqcn.oneCNP
-                bit<8> s_Rates_Own_11 = s_Rates_Own_10 | dcqcn_AlphaRuns;
+                bit<32> s_Alpha_5 = (product_6 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_6 >> 8w16));
                 // dcqcn.cnp
-                bit<8> did_8 = did_7 | 8w5;
-                bit<32> s_Rates_RC_43 = t_244 ? s_Rates_RC_41 : s_Rates_RC_42;
-                bit<32> s_Rates_RT_43 = t_244 ? s_Rates_RT_41 : s_Rates_RT_42;
-                bit<32> s_Rates_Bytes_31 = t_244 ? s_Rates_Bytes_30 : 32w0;
-                bit<32> s_Rates_IncreaseAt_5 = t_244 ? s_Rates_IncreaseAt_4 : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_6 = t_244 ? s_Rates_TimeStage_5 : 8w0;
-                bit<8> s_Rates_ByteStage_29 = t_244 ? s_Rates_ByteStage_28 : 8w0;
-                bit<8> s_Rates_Flags_50 = t_244 ? s_Rates_Flags_47 : s_Rates_Flags_49;
-                bit<8> s_Rates_Own_12 = t_244 ? s_Rates_Own_10 : s_Rates_Own_11;
-                bit<32> s_Alpha_10 = t_244 ? s_Alpha_8 : s_Alpha_9;
-                bit<32> s_AlphaAt_5 = t_244 ? s_AlphaAt_4 : s_AlphaAt_1;
-                bit<8> did_9 = t_244 ? did_7 : did_8;
-                bool t_257 = 16w4 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_51 = s_Rates_Flags_50 | dcqcn_FlagSeen;
+                bool t_269 = count_1 == 16w4;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_259 = (32w0x9C40 > s_Rates_RC_43) ? 32w0x9C40 : s_Rates_RC_43;
-                bit<32> s_Rates_RT_44 = (32w0x5F5E100 < t_259) ? 32w0x5F5E100 : t_259;
-                bit<32> keep_5 = 32w0x2000000 - s_Alpha_10;
-                bit<32> rc_5 = (bit<32>)((((bit<64>)s_Rates_RC_43) * ((bit<64>)keep_5)) >> 8w25);
-                bit<32> s_Rates_RC_44 = (32w0x9C40 > rc_5) ? 32w0x9C40 : rc_5;
-                // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_52 = s_Rates_Flags_51 | dcqcn_FlagIncrease;
+                bit<32> keep_5 = 32w0x2000000 - s_Alpha_5;
+                bit<32> rc_5 = (bit<32>)((((bit<64>)s_Rates_RC_23) * ((bit<64>)keep_5)) >> 8w25);
+                bit<32> s_Rates_RC_24 = (rc_5 < 32w0x9C40) ? 32w0x9C40 : rc_5;
                 // dcqcn.(*State).raiseAlpha
-                bit<64> product_11 = (((bit<64>)s_Alpha_10) * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_12 = product_11 + 64w0x8000;
-                bit<32> alpha_5 = (bit<32>)(product_12 >> 8w16);
+                bit<64> product_7 = (((bit<64>)s_Alpha_5) * 64w0xFF00) + 64w0x100008000;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_11 = (32w0x1000000 < alpha_5) ? 32w0x1000000 : alpha_5;
-                // dcqcn.oneCNP
-                bit<8> s_Rates_Own_13 = s_Rates_Own_12 | dcqcn_AlphaRuns;
+                bit<32> s_Alpha_6 = (product_7 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_7 >> 8w16));
                 // dcqcn.cnp
-                bit<8> did_10 = did_9 | 8w5;
-                bit<32> s_Rates_RC_45 = t_257 ? s_Rates_RC_43 : s_Rates_RC_44;
-                bit<32> s_Rates_RT_45 = t_257 ? s_Rates_RT_43 : s_Rates_RT_44;
-                bit<32> s_Rates_Bytes_32 = t_257 ? s_Rates_Bytes_31 : 32w0;
-                bit<32> s_Rates_IncreaseAt_6 = t_257 ? s_Rates_IncreaseAt_5 : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_7 = t_257 ? s_Rates_TimeStage_6 : 8w0;
-                bit<8> s_Rates_ByteStage_30 = t_257 ? s_Rates_ByteStage_29 : 8w0;
-                bit<8> s_Rates_Flags_53 = t_257 ? s_Rates_Flags_50 : s_Rates_Flags_52;
-                bit<8> s_Rates_Own_14 = t_257 ? s_Rates_Own_12 : s_Rates_Own_13;
-                bit<32> s_Alpha_12 = t_257 ? s_Alpha_10 : s_Alpha_11;
-                bit<32> s_AlphaAt_6 = t_257 ? s_AlphaAt_5 : s_AlphaAt_1;
-                bit<8> did_11 = t_257 ? did_9 : did_10;
-                bool t_270 = 16w5 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_54 = s_Rates_Flags_53 | dcqcn_FlagSeen;
+                bool t_275 = count_1 == 16w5;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_272 = (32w0x9C40 > s_Rates_RC_45) ? 32w0x9C40 : s_Rates_RC_45;
-                bit<32> s_Rates_RT_46 = (32w0x5F5E100 < t_272) ? 32w0x5F5E100 : t_272;
-                bit<32> keep_6 = 32w0x2000000 - s_Alpha_12;
-                bit<32> rc_6 = (bit<32>)((((bit<64>)s_Rates_RC_45) * ((bit<64>)keep_6)) >> 8w25);
-                bit<32> s_Rates_RC_46 = (32w0x9C40 > rc_6) ? 32w0x9C40 : rc_6;
-                // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_55 = s_Rates_Flags_54 | dcqcn_FlagIncrease;
+                bit<32> keep_6 = 32w0x2000000 - s_Alpha_6;
+                bit<32> rc_6 = (bit<32>)((((bit<64>)s_Rates_RC_24) * ((bit<64>)keep_6)) >> 8w25);
+                bit<32> s_Rates_RC_25 = (rc_6 < 32w0x9C40) ? 32w0x9C40 : rc_6;
                 // dcqcn.(*State).raiseAlpha
-                bit<64> product_13 = (((bit<64>)s_Alpha_12) * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_14 = product_13 + 64w0x8000;
-                bit<32> alpha_6 = (bit<32>)(product_14 >> 8w16);
+                bit<64> product_8 = (((bit<64>)s_Alpha_6) * 64w0xFF00) + 64w0x100008000;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_13 = (32w0x1000000 < alpha_6) ? 32w0x1000000 : alpha_6;
-                // dcqcn.oneCNP
-                bit<8> s_Rates_Own_15 = s_Rates_Own_14 | dcqcn_AlphaRuns;
+                bit<32> s_Alpha_7 = (product_8 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_8 >> 8w16));
                 // dcqcn.cnp
-                bit<8> did_12 = did_11 | 8w5;
-                bit<32> s_Rates_RC_47 = t_270 ? s_Rates_RC_45 : s_Rates_RC_46;
-                bit<32> s_Rates_RT_47 = t_270 ? s_Rates_RT_45 : s_Rates_RT_46;
-                bit<32> s_Rates_Bytes_33 = t_270 ? s_Rates_Bytes_32 : 32w0;
-                bit<32> s_Rates_IncreaseAt_7 = t_270 ? s_Rates_IncreaseAt_6 : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_8 = t_270 ? s_Rates_TimeStage_7 : 8w0;
-                bit<8> s_Rates_ByteStage_31 = t_270 ? s_Rates_ByteStage_30 : 8w0;
-                bit<8> s_Rates_Flags_56 = t_270 ? s_Rates_Flags_53 : s_Rates_Flags_55;
-                bit<8> s_Rates_Own_16 = t_270 ? s_Rates_Own_14 : s_Rates_Own_15;
-                bit<32> s_Alpha_14 = t_270 ? s_Alpha_12 : s_Alpha_13;
-                bit<32> s_AlphaAt_7 = t_270 ? s_AlphaAt_6 : s_AlphaAt_1;
-                bit<8> did_13 = t_270 ? did_11 : did_12;
-                bool t_283 = 16w6 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_57 = s_Rates_Flags_56 | dcqcn_FlagSeen;
+                bool t_281 = count_1 == 16w6;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_285 = (32w0x9C40 > s_Rates_RC_47) ? 32w0x9C40 : s_Rates_RC_47;
-                bit<32> s_Rates_RT_48 = (32w0x5F5E100 < t_285) ? 32w0x5F5E100 : t_285;
-                bit<32> keep_7 = 32w0x2000000 - s_Alpha_14;
-                bit<32> rc_7 = (bit<32>)((((bit<64>)s_Rates_RC_47) * ((bit<64>)keep_7)) >> 8w25);
-                bit<32> s_Rates_RC_48 = (32w0x9C40 > rc_7) ? 32w0x9C40 : rc_7;
-                // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_58 = s_Rates_Flags_57 | dcqcn_FlagIncrease;
+                bit<32> keep_7 = 32w0x2000000 - s_Alpha_7;
+                bit<32> rc_7 = (bit<32>)((((bit<64>)s_Rates_RC_25) * ((bit<64>)keep_7)) >> 8w25);
+                bit<32> s_Rates_RC_26 = (rc_7 < 32w0x9C40) ? 32w0x9C40 : rc_7;
                 // dcqcn.(*State).raiseAlpha
-                bit<64> product_15 = (((bit<64>)s_Alpha_14) * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_16 = product_15 + 64w0x8000;
-                bit<32> alpha_7 = (bit<32>)(product_16 >> 8w16);
+                bit<64> product_9 = (((bit<64>)s_Alpha_7) * 64w0xFF00) + 64w0x100008000;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_15 = (32w0x1000000 < alpha_7) ? 32w0x1000000 : alpha_7;
-                // dcqcn.oneCNP
-                bit<8> s_Rates_Own_17 = s_Rates_Own_16 | dcqcn_AlphaRuns;
+                bit<32> s_Alpha_8 = (product_9 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_9 >> 8w16));
                 // dcqcn.cnp
-                bit<8> did_14 = did_13 | 8w5;
-                bit<32> s_Rates_RC_49 = t_283 ? s_Rates_RC_47 : s_Rates_RC_48;
-                bit<32> s_Rates_RT_49 = t_283 ? s_Rates_RT_47 : s_Rates_RT_48;
-                bit<32> s_Rates_Bytes_34 = t_283 ? s_Rates_Bytes_33 : 32w0;
-                bit<32> s_Rates_IncreaseAt_8 = t_283 ? s_Rates_IncreaseAt_7 : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_9 = t_283 ? s_Rates_TimeStage_8 : 8w0;
-                bit<8> s_Rates_ByteStage_32 = t_283 ? s_Rates_ByteStage_31 : 8w0;
-                bit<8> s_Rates_Flags_59 = t_283 ? s_Rates_Flags_56 : s_Rates_Flags_58;
-                bit<8> s_Rates_Own_18 = t_283 ? s_Rates_Own_16 : s_Rates_Own_17;
-                bit<32> s_Alpha_16 = t_283 ? s_Alpha_14 : s_Alpha_15;
-                bit<32> s_AlphaAt_8 = t_283 ? s_AlphaAt_7 : s_AlphaAt_1;
-                bit<8> did_15 = t_283 ? did_13 : did_14;
-                bool t_296 = 16w7 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_60 = s_Rates_Flags_59 | dcqcn_FlagSeen;
+                bool t_287 = count_1 == 16w7;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_298 = (32w0x9C40 > s_Rates_RC_49) ? 32w0x9C40 : s_Rates_RC_49;
-                bit<32> s_Rates_RT_50 = (32w0x5F5E100 < t_298) ? 32w0x5F5E100 : t_298;
-                bit<32> keep_8 = 32w0x2000000 - s_Alpha_16;
-                bit<32> rc_8 = (bit<32>)((((bit<64>)s_Rates_RC_49) * ((bit<64>)keep_8)) >> 8w25);
-                bit<32> s_Rates_RC_50 = (32w0x9C40 > rc_8) ? 32w0x9C40 : rc_8;
-                // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_61 = s_Rates_Flags_60 | dcqcn_FlagIncrease;
+                bit<32> t_289 = t_281 ? s_Rates_RC_24 : (t_287 ? s_Rates_RC_25 : s_Rates_RC_26);
+                bit<32> t_292 = t_263 ? s_Rates_RC_21 : (t_257 ? s_Rates_RC_1 : (t_275 ? s_Rates_RC_23 : t_289));
+                bit<32> t_293 = t_269 ? s_Rates_RC_22 : t_292;
+                bit<32> t_295 = (t_293 > 32w0x9C40) ? t_293 : 32w0x9C40;
+                bit<32> s_Rates_RT_19 = (t_295 > 32w0x5F5E100) ? 32w0x5F5E100 : t_295;
+                bit<32> keep_8 = 32w0x2000000 - s_Alpha_8;
+                bit<32> rc_8 = (bit<32>)((((bit<64>)s_Rates_RC_26) * ((bit<64>)keep_8)) >> 8w25);
                 // dcqcn.(*State).raiseAlpha
-                bit<64> product_17 = (((bit<64>)s_Alpha_16) * 64w0xFF00) + 64w0x100000000;
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_18 = product_17 + 64w0x8000;
-                bit<32> alpha_8 = (bit<32>)(product_18 >> 8w16);
+                bit<64> product_10 = (((bit<64>)s_Alpha_8) * 64w0xFF00) + 64w0x100008000;
+                bit<64> t_300 = product_10 >> 8w16;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_17 = (32w0x1000000 < alpha_8) ? 32w0x1000000 : alpha_8;
-                // dcqcn.oneCNP
-                bit<8> s_Rates_Own_19 = s_Rates_Own_18 | dcqcn_AlphaRuns;
+                bit<32> s_Alpha_9 = (t_300 > 64w0x1000000) ? 32w0x1000000 : ((bit<32>)t_300);
                 // dcqcn.cnp
-                bit<8> did_16 = did_15 | 8w5;
-                bit<32> s_Rates_RC_51 = t_296 ? s_Rates_RC_49 : s_Rates_RC_50;
-                bit<32> s_Rates_RT_51 = t_296 ? s_Rates_RT_49 : s_Rates_RT_50;
-                bit<32> s_Rates_Bytes_35 = t_296 ? s_Rates_Bytes_34 : 32w0;
-                bit<32> s_Rates_IncreaseAt_9 = t_296 ? s_Rates_IncreaseAt_8 : s_AlphaAt_1;
-                bit<8> s_Rates_TimeStage_10 = t_296 ? s_Rates_TimeStage_9 : 8w0;
-                bit<8> s_Rates_ByteStage_33 = t_296 ? s_Rates_ByteStage_32 : 8w0;
-                bit<8> s_Rates_Flags_62 = t_296 ? s_Rates_Flags_59 : s_Rates_Flags_61;
-                bit<8> s_Rates_Own_20 = t_296 ? s_Rates_Own_18 : s_Rates_Own_19;
-                bit<32> s_Alpha_18 = t_296 ? s_Alpha_16 : s_Alpha_17;
-                bit<32> s_AlphaAt_9 = t_296 ? s_AlphaAt_8 : s_AlphaAt_1;
-                bit<8> did_17 = t_296 ? did_15 : did_16;
-                bit<32> s_Rates_RC_52 = t_283 ? s_Rates_RC_47 : s_Rates_RC_51;
-                bit<32> s_Rates_RT_52 = t_283 ? s_Rates_RT_47 : s_Rates_RT_51;
-                bit<32> s_Rates_Bytes_36 = t_283 ? s_Rates_Bytes_33 : s_Rates_Bytes_35;
-                bit<32> s_Rates_IncreaseAt_10 = t_283 ? s_Rates_IncreaseAt_7 : s_Rates_IncreaseAt_9;
-                bit<8> s_Rates_TimeStage_11 = t_283 ? s_Rates_TimeStage_8 : s_Rates_TimeStage_10;
-                bit<8> s_Rates_ByteStage_34 = t_283 ? s_Rates_ByteStage_31 : s_Rates_ByteStage_33;
-                bit<8> s_Rates_Flags_63 = t_283 ? s_Rates_Flags_56 : s_Rates_Flags_62;
-                bit<8> s_Rates_Own_21 = t_283 ? s_Rates_Own_16 : s_Rates_Own_20;
-                bit<32> s_Alpha_19 = t_283 ? s_Alpha_14 : s_Alpha_18;
-                bit<32> s_AlphaAt_10 = t_283 ? s_AlphaAt_7 : s_AlphaAt_9;
-                bit<8> did_18 = t_283 ? did_13 : did_17;
-                bit<32> s_Rates_RC_53 = t_270 ? s_Rates_RC_45 : s_Rates_RC_52;
-                bit<32> s_Rates_RT_53 = t_270 ? s_Rates_RT_45 : s_Rates_RT_52;
-                bit<32> s_Rates_Bytes_37 = t_270 ? s_Rates_Bytes_32 : s_Rates_Bytes_36;
-                bit<32> s_Rates_IncreaseAt_11 = t_270 ? s_Rates_IncreaseAt_6 : s_Rates_IncreaseAt_10;
-                bit<8> s_Rates_TimeStage_12 = t_270 ? s_Rates_TimeStage_7 : s_Rates_TimeStage_11;
-                bit<8> s_Rates_ByteStage_35 = t_270 ? s_Rates_ByteStage_30 : s_Rates_ByteStage_34;
-                bit<8> s_Rates_Flags_64 = t_270 ? s_Rates_Flags_53 : s_Rates_Flags_63;
-                bit<8> s_Rates_Own_22 = t_270 ? s_Rates_Own_14 : s_Rates_Own_21;
-                bit<32> s_Alpha_20 = t_270 ? s_Alpha_12 : s_Alpha_19;
-                bit<32> s_AlphaAt_11 = t_270 ? s_AlphaAt_6 : s_AlphaAt_10;
-                bit<8> did_19 = t_270 ? did_11 : did_18;
-                bit<32> s_Rates_RC_54 = t_257 ? s_Rates_RC_43 : s_Rates_RC_53;
-                bit<32> s_Rates_RT_54 = t_257 ? s_Rates_RT_43 : s_Rates_RT_53;
-                bit<32> s_Rates_Bytes_38 = t_257 ? s_Rates_Bytes_31 : s_Rates_Bytes_37;
-                bit<32> s_Rates_IncreaseAt_12 = t_257 ? s_Rates_IncreaseAt_5 : s_Rates_IncreaseAt_11;
-                bit<8> s_Rates_TimeStage_13 = t_257 ? s_Rates_TimeStage_6 : s_Rates_TimeStage_12;
-                bit<8> s_Rates_ByteStage_36 = t_257 ? s_Rates_ByteStage_29 : s_Rates_ByteStage_35;
-                bit<8> s_Rates_Flags_65 = t_257 ? s_Rates_Flags_50 : s_Rates_Flags_64;
-                bit<8> s_Rates_Own_23 = t_257 ? s_Rates_Own_12 : s_Rates_Own_22;
-                bit<32> s_Alpha_21 = t_257 ? s_Alpha_10 : s_Alpha_20;
-                bit<32> s_AlphaAt_12 = t_257 ? s_AlphaAt_5 : s_AlphaAt_11;
-                bit<8> did_20 = t_257 ? did_9 : did_19;
-                bit<32> s_Rates_RC_55 = t_244 ? s_Rates_RC_41 : s_Rates_RC_54;
-                bit<32> s_Rates_RT_55 = t_244 ? s_Rates_RT_41 : s_Rates_RT_54;
-                bit<32> s_Rates_Bytes_39 = t_244 ? s_Rates_Bytes_30 : s_Rates_Bytes_38;
-                bit<32> s_Rates_IncreaseAt_13 = t_244 ? s_Rates_IncreaseAt_4 : s_Rates_IncreaseAt_12;
-                bit<8> s_Rates_TimeStage_14 = t_244 ? s_Rates_TimeStage_5 : s_Rates_TimeStage_13;
-                bit<8> s_Rates_ByteStage_37 = t_244 ? s_Rates_ByteStage_28 : s_Rates_ByteStage_36;
-                bit<8> s_Rates_Flags_66 = t_244 ? s_Rates_Flags_47 : s_Rates_Flags_65;
-                bit<8> s_Rates_Own_24 = t_244 ? s_Rates_Own_10 : s_Rates_Own_23;
-                bit<32> s_Alpha_22 = t_244 ? s_Alpha_8 : s_Alpha_21;
-                bit<32> s_AlphaAt_13 = t_244 ? s_AlphaAt_4 : s_AlphaAt_12;
-                bit<8> did_21 = t_244 ? did_7 : did_20;
-                bit<32> s_Rates_RC_56 = t_231 ? s_Rates_RC_39 : s_Rates_RC_55;
-                bit<32> s_Rates_RT_56 = t_231 ? s_Rates_RT_39 : s_Rates_RT_55;
-                bit<32> s_Rates_Bytes_40 = t_231 ? s_Rates_Bytes_29 : s_Rates_Bytes_39;
-                bit<32> s_Rates_IncreaseAt_14 = t_231 ? s_Rates_IncreaseAt_3 : s_Rates_IncreaseAt_13;
-                bit<8> s_Rates_TimeStage_15 = t_231 ? s_Rates_TimeStage_4 : s_Rates_TimeStage_14;
-                bit<8> s_Rates_ByteStage_38 = t_231 ? s_Rates_ByteStage_27 : s_Rates_ByteStage_37;
-                bit<8> s_Rates_Flags_67 = t_231 ? s_Rates_Flags_44 : s_Rates_Flags_66;
-                bit<8> s_Rates_Own_25 = t_231 ? s_Rates_Own_8 : s_Rates_Own_24;
-                bit<32> s_Alpha_23 = t_231 ? s_Alpha_6 : s_Alpha_22;
-                bit<32> s_AlphaAt_14 = t_231 ? s_AlphaAt_3 : s_AlphaAt_13;
-                bit<8> did_22 = t_231 ? did_5 : did_21;
-                bit<32> s_Rates_RC_57 = t_218 ? s_Rates_RC_37 : s_Rates_RC_56;
-                bit<32> s_Rates_RT_57 = t_218 ? s_Rates_RT_37 : s_Rates_RT_56;
-                bit<32> s_Rates_Bytes_41 = t_218 ? s_Rates_Bytes_28 : s_Rates_Bytes_40;
-                bit<32> s_Rates_IncreaseAt_15 = t_218 ? s_Rates_IncreaseAt_2 : s_Rates_IncreaseAt_14;
-                bit<8> s_Rates_TimeStage_16 = t_218 ? s_Rates_TimeStage_3 : s_Rates_TimeStage_15;
-                bit<8> s_Rates_ByteStage_39 = t_218 ? s_Rates_ByteStage_26 : s_Rates_ByteStage_38;
-                bit<8> s_Rates_Flags_68 = t_218 ? s_Rates_Flags_41 : s_Rates_Flags_67;
-                bit<8> s_Rates_Own_26 = t_218 ? s_Rates_Own_6 : s_Rates_Own_25;
-                bit<32> s_Alpha_24 = t_218 ? s_Alpha_4 : s_Alpha_23;
-                bit<32> s_AlphaAt_15 = t_218 ? s_AlphaAt_2 : s_AlphaAt_14;
-                bit<8> did_23 = t_218 ? did_3 : did_22;
-                bit<32> s_Rates_RC_58 = t_217 ? meta.s_Rates_RC : s_Rates_RC_57;
-                bit<32> s_Rates_RT_58 = t_217 ? meta.s_Rates_RT : s_Rates_RT_57;
-                bit<32> s_Rates_Bytes_42 = t_217 ? meta.s_Rates_Bytes : s_Rates_Bytes_41;
-                bit<32> s_Rates_IncreaseAt_16 = t_217 ? meta.s_Rates_IncreaseAt : s_Rates_IncreaseAt_15;
-                bit<8> s_Rates_TimeStage_17 = t_217 ? meta.s_Rates_TimeStage : s_Rates_TimeStage_16;
-                bit<8> s_Rates_ByteStage_40 = t_217 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_39;
-                bit<8> s_Rates_Flags_69 = t_217 ? meta.s_Rates_Flags : s_Rates_Flags_68;
-                bit<8> s_Rates_Own_27 = t_217 ? meta.s_Rates_Own : s_Rates_Own_26;
-                bit<32> s_Alpha_25 = t_217 ? meta.s_Alpha : s_Alpha_24;
-                bit<32> s_AlphaAt_16 = t_217 ? meta.s_AlphaAt : s_AlphaAt_15;
-                bit<8> did_24 = t_217 ? 8w0 : did_23;
+                bit<32> s_Rates_RC_27 = (rc_8 < 32w0x9C40) ? (t_287 ? s_Rates_RC_26 : 32w0x9C40) : (t_287 ? s_Rates_RC_26 : rc_8);
+                bit<32> s_Alpha_10 = t_287 ? s_Alpha_8 : s_Alpha_9;
+                bit<32> s_Alpha_11 = t_281 ? s_Alpha_7 : s_Alpha_10;
+                bit<32> s_Alpha_12 = t_275 ? s_Alpha_6 : s_Alpha_11;
+                bit<32> t_307 = t_269 ? s_Rates_RC_23 : (t_275 ? s_Rates_RC_24 : s_Rates_RC_25);
+                bit<32> s_Alpha_13 = t_269 ? s_Alpha_5 : s_Alpha_12;
+                bit<32> s_Alpha_14 = t_263 ? s_Alpha_4 : s_Alpha_13;
+                bit<32> s_Alpha_15 = t_257 ? s_Alpha_3 : s_Alpha_14;
+                bool t_312 = t_251 || (t_257 || (t_263 || (t_269 || (t_275 || t_281))));
+                bit<32> t_313 = t_251 ? s_Rates_RC_1 : (t_257 ? s_Rates_RC_21 : (t_263 ? s_Rates_RC_22 : t_307));
+                bit<32> s_Rates_RT_20 = t_251 ? s_Rates_RT_1 : s_Rates_RT_19;
+                bit<32> s_Alpha_16 = t_251 ? s_Alpha_1 : s_Alpha_15;
                 // dcqcn.Step
-                bit<32> s_Rates_RC_59 = t_215 ? s_Rates_RC_58 : meta.s_Rates_RC;
-                bit<32> s_Rates_RT_59 = t_215 ? s_Rates_RT_58 : meta.s_Rates_RT;
-                bit<32> s_Rates_Bytes_43 = t_215 ? s_Rates_Bytes_42 : meta.s_Rates_Bytes;
-                bit<32> s_Rates_IncreaseAt_17 = t_215 ? s_Rates_IncreaseAt_16 : meta.s_Rates_IncreaseAt;
-                bit<8> s_Rates_TimeStage_18 = t_215 ? s_Rates_TimeStage_17 : meta.s_Rates_TimeStage;
-                bit<8> s_Rates_ByteStage_41 = t_215 ? s_Rates_ByteStage_40 : meta.s_Rates_ByteStage;
-                bit<8> s_Rates_Flags_70 = t_215 ? s_Rates_Flags_69 : meta.s_Rates_Flags;
-                bit<8> s_Rates_Own_28 = t_215 ? s_Rates_Own_27 : meta.s_Rates_Own;
-                bit<32> s_Alpha_26 = t_215 ? s_Alpha_25 : meta.s_Alpha;
-                bit<32> s_AlphaAt_17 = t_215 ? s_AlphaAt_16 : meta.s_AlphaAt;
-                bit<8> did_25 = t_215 ? did_24 : 8w0;
-                bit<32> s_Rates_RC_60 = t_40 ? s_Rates_RC_36 : s_Rates_RC_59;
-                bit<32> s_Rates_RT_60 = t_40 ? s_Rates_RT_36 : s_Rates_RT_59;
-                bit<32> s_Rates_Bytes_44 = t_40 ? s_Rates_Bytes_27 : s_Rates_Bytes_43;
-                bit<32> s_Rates_IncreaseAt_18 = t_40 ? meta.s_Rates_IncreaseAt : s_Rates_IncreaseAt_17;
-                bit<8> s_Rates_TimeStage_19 = t_40 ? meta.s_Rates_TimeStage : s_Rates_TimeStage_18;
-                bit<8> s_Rates_ByteStage_42 = t_40 ? s_Rates_ByteStage_25 : s_Rates_ByteStage_41;
-                bit<8> s_Rates_Flags_71 = t_40 ? s_Rates_Flags_38 : s_Rates_Flags_70;
-                bit<8> s_Rates_Own_29 = t_40 ? meta.s_Rates_Own : s_Rates_Own_28;
-                bit<32> s_Alpha_27 = t_40 ? meta.s_Alpha : s_Alpha_26;
-                bit<32> s_AlphaAt_18 = t_40 ? meta.s_AlphaAt : s_AlphaAt_17;
-                bit<8> did_26 = t_40 ? did_2 : did_25;
-                bit<32> s_Rates_RC_61 = t_19 ? s_Rates_RC_4 : s_Rates_RC_60;
-                bit<32> s_Rates_RT_61 = t_19 ? s_Rates_RT_4 : s_Rates_RT_60;
-                bit<32> s_Rates_Bytes_45 = t_19 ? meta.s_Rates_Bytes : s_Rates_Bytes_44;
-                bit<32> s_Rates_IncreaseAt_19 = t_19 ? s_AlphaAt_1 : s_Rates_IncreaseAt_18;
-                bit<8> s_Rates_TimeStage_20 = t_19 ? s_Rates_TimeStage_2 : s_Rates_TimeStage_19;
-                bit<8> s_Rates_ByteStage_43 = t_19 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_42;
-                bit<8> s_Rates_Flags_72 = t_19 ? s_Rates_Flags_7 : s_Rates_Flags_71;
-                bit<8> s_Rates_Own_30 = t_19 ? meta.s_Rates_Own : s_Rates_Own_29;
-                bit<32> s_Alpha_28 = t_19 ? meta.s_Alpha : s_Alpha_27;
-                bit<32> s_AlphaAt_19 = t_19 ? meta.s_AlphaAt : s_AlphaAt_18;
-                bit<8> did_27 = t_19 ? dcqcn_DidIncrease : did_26;
-                bit<32> s_Rates_RC_62 = t_9 ? s_Rates_RC_2 : s_Rates_RC_61;
-                bit<32> s_Rates_RT_62 = t_9 ? s_Rates_RT_2 : s_Rates_RT_61;
-                bit<32> s_Rates_Bytes_46 = t_9 ? s_Rates_Bytes_1 : s_Rates_Bytes_45;
-                bit<32> s_Rates_IncreaseAt_20 = t_9 ? s_Rates_IncreaseAt_1 : s_Rates_IncreaseAt_19;
-                bit<32> s_Rates_CutAt_3 = t_9 ? s_Rates_CutAt_2 : meta.s_Rates_CutAt;
-                bit<8> s_Rates_TimeStage_21 = t_9 ? s_Rates_TimeStage_1 : s_Rates_TimeStage_20;
-                bit<8> s_Rates_ByteStage_44 = t_9 ? s_Rates_ByteStage_1 : s_Rates_ByteStage_43;
-                bit<8> s_Rates_Flags_73 = t_9 ? s_Rates_Flags_5 : s_Rates_Flags_72;
-                bit<8> s_Rates_Own_31 = t_9 ? meta.s_Rates_Own : s_Rates_Own_30;
-                bit<32> s_Alpha_29 = t_9 ? meta.s_Alpha : s_Alpha_28;
-                bit<32> s_AlphaAt_20 = t_9 ? meta.s_AlphaAt : s_AlphaAt_19;
-                bit<8> did_28 = t_9 ? did_1 : did_27;
-                bit<32> s_Rates_RC_63 = t_1 ? meta.s_Rates_RC : s_Rates_RC_62;
-                bit<32> s_Rates_RT_63 = t_1 ? meta.s_Rates_RT : s_Rates_RT_62;
-                bit<32> s_Rates_Bytes_47 = t_1 ? meta.s_Rates_Bytes : s_Rates_Bytes_46;
-                bit<32> s_Rates_IncreaseAt_21 = t_1 ? meta.s_Rates_IncreaseAt : s_Rates_IncreaseAt_20;
-                bit<32> s_Rates_CutAt_4 = t_1 ? meta.s_Rates_CutAt : s_Rates_CutAt_3;
-                bit<8> s_Rates_TimeStage_22 = t_1 ? meta.s_Rates_TimeStage : s_Rates_TimeStage_21;
-                bit<8> s_Rates_ByteStage_45 = t_1 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_44;
-                bit<8> s_Rates_Flags_74 = t_1 ? meta.s_Rates_Flags : s_Rates_Flags_73;
-                bit<8> s_Rates_Own_32 = t_1 ? s_Rates_Own_4 : s_Rates_Own_31;
-                bit<32> s_Alpha_30 = t_1 ? s_Alpha_3 : s_Alpha_29;
-                bit<32> s_AlphaAt_21 = t_1 ? s_AlphaAt_1 : s_AlphaAt_20;
-                bit<8> did_29 = t_1 ? dcqcn_DidAlpha : did_28;
-                bit<8> did_30 = did_29 | dcqcn_DidChange;
-                bit<8> did_31 = (s_Rates_RC_63 != meta.s_Rates_RC) ? did_30 : did_29;
-                hdr.output.Rate = s_Rates_RC_63;
-                hdr.output.Did = did_31;
-                hdr.after.Rates_RC = s_Rates_RC_63;
-                hdr.after.Rates_RT = s_Rates_RT_63;
-                hdr.after.Rates_Bytes = s_Rates_Bytes_47;
-                hdr.after.Rates_IncreaseAt = s_Rates_IncreaseAt_21;
-                hdr.after.Rates_CutAt = s_Rates_CutAt_4;
-                hdr.after.Rates_TimeStage = s_Rates_TimeStage_22;
-                hdr.after.Rates_ByteStage = s_Rates_ByteStage_45;
-                hdr.after.Rates_Flags = s_Rates_Flags_74;
-                hdr.after.Rates_Own = s_Rates_Own_32;
-                hdr.after.Alpha = s_Alpha_30;
-                hdr.after.AlphaAt = s_AlphaAt_21;
+                bool t_314 = (hdr.event.Kind == dcqcn_EventCNP) && (count_1 != 16w0);
+                bit<32> s_Rates_RC_28 = ((!t_314) || t_312) ? (t_314 ? t_313 : meta.s_Rates_RC) : s_Rates_RC_27;
+                bit<32> s_Rates_RT_21 = t_314 ? s_Rates_RT_20 : meta.s_Rates_RT;
+                bit<32> s_Rates_Bytes_21 = t_314 ? 32w0 : meta.s_Rates_Bytes;
+                bit<8> s_Rates_TimeStage_3 = t_314 ? 8w0 : meta.s_Rates_TimeStage;
+                bit<8> s_Rates_ByteStage_18 = t_314 ? 8w0 : meta.s_Rates_ByteStage;
+                bit<8> s_Rates_Flags_9 = t_314 ? s_Rates_Flags_8 : meta.s_Rates_Flags;
+                bit<8> s_Rates_Own_6 = t_314 ? s_Rates_Own_5 : meta.s_Rates_Own;
+                bit<32> s_Alpha_17 = t_314 ? s_Alpha_16 : meta.s_Alpha;
+                bit<8> did_3 = t_314 ? 8w5 : 8w0;
+                bit<32> s_Rates_RT_22 = t_27 ? s_Rates_RT_18 : s_Rates_RT_21;
+                bit<32> s_Rates_Bytes_22 = t_27 ? s_Rates_Bytes_20 : s_Rates_Bytes_21;
+                bit<8> s_Rates_ByteStage_19 = t_27 ? s_Rates_ByteStage_17 : s_Rates_ByteStage_18;
+                bit<8> did_4 = t_27 ? did_2 : did_3;
+                bit<32> s_Rates_RC_29 = t_27 ? s_Rates_RC_20 : ((t_16 || t_27) ? s_Rates_RC_4 : s_Rates_RC_28);
+                bit<32> s_Rates_RT_23 = t_16 ? s_Rates_RT_3 : s_Rates_RT_22;
+                bit<32> s_Rates_IncreaseAt_2 = (t_16 || t_314) ? s_AlphaAt_1 : meta.s_Rates_IncreaseAt;
+                bit<8> s_Rates_TimeStage_4 = t_16 ? s_Rates_TimeStage_2 : s_Rates_TimeStage_3;
+                bit<8> t_323 = t_16 ? s_Rates_Flags_6 : (t_27 ? t_246 : s_Rates_Flags_9);
+                bit<8> t_324 = t_16 ? s_Rates_Flags_6 : (t_27 ? t_245 : s_Rates_Flags_9);
+                bit<8> did_5 = t_16 ? dcqcn_DidIncrease : did_4;
+                bit<32> s_Rates_RC_30 = t_8 ? s_Rates_RC_2 : s_Rates_RC_29;
+                bit<32> s_Rates_RT_24 = t_8 ? s_Rates_RT_2 : s_Rates_RT_23;
+                bit<32> s_Rates_Bytes_23 = t_8 ? s_Rates_Bytes_1 : s_Rates_Bytes_22;
+                bit<32> s_Rates_IncreaseAt_3 = t_8 ? s_Rates_IncreaseAt_1 : s_Rates_IncreaseAt_2;
+                bit<32> s_Rates_CutAt_2 = (t_8 && pending_1) ? s_Rates_CutAt_1 : meta.s_Rates_CutAt;
+                bit<8> s_Rates_TimeStage_5 = t_8 ? s_Rates_TimeStage_1 : s_Rates_TimeStage_4;
+                bit<8> s_Rates_ByteStage_20 = t_8 ? s_Rates_ByteStage_1 : s_Rates_ByteStage_19;
+                bit<8> s_Rates_Flags_10 = ((t_81 || (t_225 && t_227)) || t_235) ? (t_8 ? s_Rates_Flags_4 : t_323) : (t_8 ? s_Rates_Flags_4 : t_324);
+                bit<8> did_6 = t_8 ? did_1 : did_5;
+                bit<8> s_Rates_Own_7 = t_1 ? s_Rates_Own_4 : s_Rates_Own_6;
+                bit<32> s_Alpha_18 = t_1 ? s_Alpha_2 : s_Alpha_17;
+                bit<32> s_AlphaAt_2 = (t_1 || t_314) ? s_AlphaAt_1 : meta.s_AlphaAt;
+                bit<8> did_7 = t_1 ? dcqcn_DidAlpha : did_6;
+                bit<8> did_8 = did_7 | dcqcn_DidChange;
+                bit<8> did_9 = (s_Rates_RC_30 == meta.s_Rates_RC) ? did_7 : did_8;
+                hdr.output.Rate = s_Rates_RC_30;
+                hdr.output.Did = did_9;
+                hdr.after.Rates_RC = s_Rates_RC_30;
+                hdr.after.Rates_RT = s_Rates_RT_24;
+                hdr.after.Rates_Bytes = s_Rates_Bytes_23;
+                hdr.after.Rates_IncreaseAt = s_Rates_IncreaseAt_3;
+                hdr.after.Rates_CutAt = s_Rates_CutAt_2;
+                hdr.after.Rates_TimeStage = s_Rates_TimeStage_5;
+                hdr.after.Rates_ByteStage = s_Rates_ByteStage_20;
+                hdr.after.Rates_Flags = s_Rates_Flags_10;
+                hdr.after.Rates_Own = s_Rates_Own_7;
+                hdr.after.Alpha = s_Alpha_18;
+                hdr.after.AlphaAt = s_AlphaAt_2;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;

@@ -188,24 +188,23 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 hdr.after.setValid();
                 // dcqcn.StepNP
                 bool t_1 = hdr.event.Marked == 8w0;
-                bit<8> t_3 = (dcqcn_MaxMarked < hdr.event.Marked) ? dcqcn_MaxMarked : hdr.event.Marked;
+                bit<8> t_3 = (hdr.event.Marked > dcqcn_MaxMarked) ? dcqcn_MaxMarked : hdr.event.Marked;
                 bit<8> t_4 = meta.s_Marked + t_3;
-                bit<8> s_Marked_1 = (dcqcn_MaxMarked < t_4) ? dcqcn_MaxMarked : t_4;
+                bit<8> s_Marked_1 = (t_4 > dcqcn_MaxMarked) ? dcqcn_MaxMarked : t_4;
                 // fixedpoint.Time.Since
                 // dcqcn.StepNP
                 bool t_8 = (meta.s_Sent != 8w0) && ((hdr.event.Now - meta.s_LastCNP) < meta.p_Interval);
-                bit<32> s_LastCNP_1 = t_8 ? meta.s_LastCNP : hdr.event.Now;
-                bit<8> s_Marked_2 = t_8 ? s_Marked_1 : 8w0;
                 bool t_9 = !t_8;
-                bool s_Sent_1 = t_9 || (meta.s_Sent != 8w0);
-                bit<32> s_LastCNP_2 = t_1 ? meta.s_LastCNP : s_LastCNP_1;
-                bit<8> s_Marked_3 = t_1 ? meta.s_Marked : s_Marked_2;
-                bool s_Sent_2 = t_1 ? (meta.s_Sent != 8w0) : s_Sent_1;
-                hdr.output.CNP = ((!t_1) && t_9) ? 8w1 : 8w0;
-                hdr.output.Marked = t_1 ? 8w0 : (t_8 ? 8w0 : s_Marked_1);
-                hdr.after.LastCNP = s_LastCNP_2;
-                hdr.after.Marked = s_Marked_3;
-                hdr.after.Sent = s_Sent_2 ? 8w1 : 8w0;
+                bit<8> s_Marked_2 = (t_1 || t_9) ? (t_1 ? meta.s_Marked : 8w0) : s_Marked_1;
+                bool t_12 = hdr.event.Marked != 8w0;
+                bool s_Sent_1 = t_12 || (meta.s_Sent != 8w0);
+                bool t_14 = t_1 || t_8;
+                bit<32> s_LastCNP_1 = t_14 ? meta.s_LastCNP : hdr.event.Now;
+                hdr.output.CNP = (t_12 && t_9) ? 8w1 : 8w0;
+                hdr.output.Marked = t_14 ? 8w0 : s_Marked_1;
+                hdr.after.LastCNP = s_LastCNP_1;
+                hdr.after.Marked = s_Marked_2;
+                hdr.after.Sent = s_Sent_1 ? 8w1 : 8w0;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;

@@ -2,7 +2,7 @@
 //
 // Command:
 //   ccgen p4 dolcerc4 --profile paper
-// Parameters: constants. Profile paper at 100G, estimate marked-packets, learning as the paper has it
+// Parameters: constants. Profile paper at 100G, learning as the paper has it
 //   Base.MinRate = 40000
 //   Base.MaxRate = 100000000
 //   Base.TargetCap = 100000000
@@ -98,6 +98,7 @@ const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
 const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
 const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
 const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
+const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->
 const bit<8> REPLY = 8w0x80;
 const bit<9> REPLY_PORT = 9w1;
 const bit<32> CONNECTIONS = 32w1024;
@@ -136,7 +137,7 @@ const bit<8> dcqcn_DidCut = 8w1;
 const bit<8> dcqcn_DidIncrease = 8w2;
 // DidChange: RC is another than before.
 const bit<8> dcqcn_DidChange = 8w8;
-// DidLearn: a bandit took a reward and chose an arm (Dolce-RC).
+// DidLearn: a bandit took a reward and chose an arm (package dolcerc).
 const bit<8> dcqcn_DidLearn = 8w16;
 // FlagIncrease: the increase timer and the byte counter run.
 const bit<8> dcqcn_FlagIncrease = 8w1;
@@ -174,7 +175,7 @@ header event_t {
     // Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
     // sum of their 7-bit counts; used by Dolce-RC.
     bit<16> Marked;
-    // Kind is what happened; Step ignores kinds that it does not know.
+    // Kind is one of the constants above.
     bit<8> Kind;
 }
 
@@ -182,7 +183,7 @@ header event_t {
 header output_t {
     // Rate is the rate to send at from now on, RC, kb/s.
     bit<32> Rate;
-    // Did is what the event brought about.
+    // Did is a set of the bits above.
     bit<8> Did;
 }
 
@@ -269,7 +270,7 @@ struct metadata_t {
     bit<32> s_LastQualified;
 }
 
-parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -295,7 +296,7 @@ parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, ino
     }
 }
 
-control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     // The state of each connection.
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Mean;
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Count;
@@ -486,58 +487,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : Len32_set_2(32w32);
         }
     }
-    bit<32> length_3;
-    bit<32> Len32_key_3;
-    action Len32_set_3(bit<32> value) {
-        length_3 = value;
-    }
-    table Len32_table_3 {
-        key = {
-            Len32_key_3 : lpm;
-        }
-        actions = {
-            Len32_set_3;
-        }
-        const default_action = Len32_set_3(32w0);
-        const entries = {
-            32w1 &&& 32w0xFFFFFFFF : Len32_set_3(32w1);
-            32w2 &&& 32w0xFFFFFFFE : Len32_set_3(32w2);
-            32w4 &&& 32w0xFFFFFFFC : Len32_set_3(32w3);
-            32w8 &&& 32w0xFFFFFFF8 : Len32_set_3(32w4);
-            32w16 &&& 32w0xFFFFFFF0 : Len32_set_3(32w5);
-            32w32 &&& 32w0xFFFFFFE0 : Len32_set_3(32w6);
-            32w64 &&& 32w0xFFFFFFC0 : Len32_set_3(32w7);
-            32w128 &&& 32w0xFFFFFF80 : Len32_set_3(32w8);
-            32w256 &&& 32w0xFFFFFF00 : Len32_set_3(32w9);
-            32w512 &&& 32w0xFFFFFE00 : Len32_set_3(32w10);
-            32w1024 &&& 32w0xFFFFFC00 : Len32_set_3(32w11);
-            32w2048 &&& 32w0xFFFFF800 : Len32_set_3(32w12);
-            32w0x1000 &&& 32w0xFFFFF000 : Len32_set_3(32w13);
-            32w0x2000 &&& 32w0xFFFFE000 : Len32_set_3(32w14);
-            32w0x4000 &&& 32w0xFFFFC000 : Len32_set_3(32w15);
-            32w0x8000 &&& 32w0xFFFF8000 : Len32_set_3(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : Len32_set_3(32w17);
-            32w0x20000 &&& 32w0xFFFE0000 : Len32_set_3(32w18);
-            32w0x40000 &&& 32w0xFFFC0000 : Len32_set_3(32w19);
-            32w0x80000 &&& 32w0xFFF80000 : Len32_set_3(32w20);
-            32w0x100000 &&& 32w0xFFF00000 : Len32_set_3(32w21);
-            32w0x200000 &&& 32w0xFFE00000 : Len32_set_3(32w22);
-            32w0x400000 &&& 32w0xFFC00000 : Len32_set_3(32w23);
-            32w0x800000 &&& 32w0xFF800000 : Len32_set_3(32w24);
-            32w0x1000000 &&& 32w0xFF000000 : Len32_set_3(32w25);
-            32w0x2000000 &&& 32w0xFE000000 : Len32_set_3(32w26);
-            32w0x4000000 &&& 32w0xFC000000 : Len32_set_3(32w27);
-            32w0x8000000 &&& 32w0xF8000000 : Len32_set_3(32w28);
-            32w0x10000000 &&& 32w0xF0000000 : Len32_set_3(32w29);
-            32w0x20000000 &&& 32w0xE0000000 : Len32_set_3(32w30);
-            32w0x40000000 &&& 32w0xC0000000 : Len32_set_3(32w31);
-            32w0x80000000 &&& 32w0x80000000 : Len32_set_3(32w32);
-        }
-    }
-    bit<32> t_339;
+    bit<32> t_292;
     bit<32> LeadingZeros32_key_1;
     action LeadingZeros32_set_1(bit<32> value) {
-        t_339 = value;
+        t_292 = value;
     }
     // bits.LeadingZeros32 of math/bits.
     table LeadingZeros32_table_1 {
@@ -557,36 +510,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w32 &&& 32w0xFFFFFFE0 : LeadingZeros32_set_1(32w26);
             32w64 &&& 32w0xFFFFFFC0 : LeadingZeros32_set_1(32w25);
             32w128 &&& 32w0xFFFFFF80 : LeadingZeros32_set_1(32w24);
-            32w256 &&& 32w0xFFFFFF00 : LeadingZeros32_set_1(32w23);
-            32w512 &&& 32w0xFFFFFE00 : LeadingZeros32_set_1(32w22);
-            32w1024 &&& 32w0xFFFFFC00 : LeadingZeros32_set_1(32w21);
-            32w2048 &&& 32w0xFFFFF800 : LeadingZeros32_set_1(32w20);
-            32w0x1000 &&& 32w0xFFFFF000 : LeadingZeros32_set_1(32w19);
-            32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_1(32w18);
-            32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_1(32w17);
-            32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_1(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_1(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_1(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_1(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_1(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_1(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_1(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_1(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_1(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_1(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_1(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_1(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_1(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_1(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_1(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_1(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_1(32w0);
         }
     }
-    bit<16> t_342;
+    bit<16> t_295;
     bit<7> recipSeed_key_1;
     action recipSeed_set_1(bit<16> value) {
-        t_342 = value;
+        t_295 = value;
     }
     // recipSeed is 1/v in the middle of [i+128, i+129)/256, in Q1.15.
     table recipSeed_table_1 {
@@ -728,10 +657,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             7w127 : recipSeed_set_1(16w0x8040);
         }
     }
-    bit<32> t_390;
+    bit<32> t_335;
     bit<32> LeadingZeros32_key_2;
     action LeadingZeros32_set_2(bit<32> value) {
-        t_390 = value;
+        t_335 = value;
     }
     table LeadingZeros32_table_2 {
         key = {
@@ -759,27 +688,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_2(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_2(32w16);
             32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_2(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_2(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_2(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_2(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_2(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_2(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_2(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_2(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_2(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_2(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_2(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_2(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_2(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_2(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_2(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_2(32w0);
         }
     }
-    bit<16> t_393;
+    bit<16> t_338;
     bit<7> recipSeed_key_2;
     action recipSeed_set_2(bit<16> value) {
-        t_393 = value;
+        t_338 = value;
     }
     table recipSeed_table_2 {
         key = {
@@ -921,57 +835,43 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         }
     }
     bit<32> l_1;
-    bit<32> Len32_key_4;
-    action Len32_set_4(bit<32> value) {
+    bit<32> Len32_key_3;
+    action Len32_set_3(bit<32> value) {
         l_1 = value;
     }
-    table Len32_table_4 {
+    table Len32_table_3 {
         key = {
-            Len32_key_4 : lpm;
+            Len32_key_3 : lpm;
         }
         actions = {
-            Len32_set_4;
+            Len32_set_3;
         }
-        const default_action = Len32_set_4(32w0);
+        const default_action = Len32_set_3(32w0);
         const entries = {
-            32w1 &&& 32w0xFFFFFFFF : Len32_set_4(32w1);
-            32w2 &&& 32w0xFFFFFFFE : Len32_set_4(32w2);
-            32w4 &&& 32w0xFFFFFFFC : Len32_set_4(32w3);
-            32w8 &&& 32w0xFFFFFFF8 : Len32_set_4(32w4);
-            32w16 &&& 32w0xFFFFFFF0 : Len32_set_4(32w5);
-            32w32 &&& 32w0xFFFFFFE0 : Len32_set_4(32w6);
-            32w64 &&& 32w0xFFFFFFC0 : Len32_set_4(32w7);
-            32w128 &&& 32w0xFFFFFF80 : Len32_set_4(32w8);
-            32w256 &&& 32w0xFFFFFF00 : Len32_set_4(32w9);
-            32w512 &&& 32w0xFFFFFE00 : Len32_set_4(32w10);
-            32w1024 &&& 32w0xFFFFFC00 : Len32_set_4(32w11);
-            32w2048 &&& 32w0xFFFFF800 : Len32_set_4(32w12);
-            32w0x1000 &&& 32w0xFFFFF000 : Len32_set_4(32w13);
-            32w0x2000 &&& 32w0xFFFFE000 : Len32_set_4(32w14);
-            32w0x4000 &&& 32w0xFFFFC000 : Len32_set_4(32w15);
-            32w0x8000 &&& 32w0xFFFF8000 : Len32_set_4(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : Len32_set_4(32w17);
-            32w0x20000 &&& 32w0xFFFE0000 : Len32_set_4(32w18);
-            32w0x40000 &&& 32w0xFFFC0000 : Len32_set_4(32w19);
-            32w0x80000 &&& 32w0xFFF80000 : Len32_set_4(32w20);
-            32w0x100000 &&& 32w0xFFF00000 : Len32_set_4(32w21);
-            32w0x200000 &&& 32w0xFFE00000 : Len32_set_4(32w22);
-            32w0x400000 &&& 32w0xFFC00000 : Len32_set_4(32w23);
-            32w0x800000 &&& 32w0xFF800000 : Len32_set_4(32w24);
-            32w0x1000000 &&& 32w0xFF000000 : Len32_set_4(32w25);
-            32w0x2000000 &&& 32w0xFE000000 : Len32_set_4(32w26);
-            32w0x4000000 &&& 32w0xFC000000 : Len32_set_4(32w27);
-            32w0x8000000 &&& 32w0xF8000000 : Len32_set_4(32w28);
-            32w0x10000000 &&& 32w0xF0000000 : Len32_set_4(32w29);
-            32w0x20000000 &&& 32w0xE0000000 : Len32_set_4(32w30);
-            32w0x40000000 &&& 32w0xC0000000 : Len32_set_4(32w31);
-            32w0x80000000 &&& 32w0x80000000 : Len32_set_4(32w32);
+            32w1 &&& 32w0xFFFFFFFF : Len32_set_3(32w1);
+            32w2 &&& 32w0xFFFFFFFE : Len32_set_3(32w2);
+            32w4 &&& 32w0xFFFFFFFC : Len32_set_3(32w3);
+            32w8 &&& 32w0xFFFFFFF8 : Len32_set_3(32w4);
+            32w16 &&& 32w0xFFFFFFF0 : Len32_set_3(32w5);
+            32w32 &&& 32w0xFFFFFFE0 : Len32_set_3(32w6);
+            32w64 &&& 32w0xFFFFFFC0 : Len32_set_3(32w7);
+            32w128 &&& 32w0xFFFFFF80 : Len32_set_3(32w8);
+            32w256 &&& 32w0xFFFFFF00 : Len32_set_3(32w9);
+            32w512 &&& 32w0xFFFFFE00 : Len32_set_3(32w10);
+            32w1024 &&& 32w0xFFFFFC00 : Len32_set_3(32w11);
+            32w2048 &&& 32w0xFFFFF800 : Len32_set_3(32w12);
+            32w0x1000 &&& 32w0xFFFFF000 : Len32_set_3(32w13);
+            32w0x2000 &&& 32w0xFFFFE000 : Len32_set_3(32w14);
+            32w0x4000 &&& 32w0xFFFFC000 : Len32_set_3(32w15);
+            32w0x8000 &&& 32w0xFFFF8000 : Len32_set_3(32w16);
+            32w0x10000 &&& 32w0xFFFF0000 : Len32_set_3(32w17);
+            32w0x20000 &&& 32w0xFFFE0000 : Len32_set_3(32w18);
         }
     }
-    bit<32> t_494;
+    bit<32> t_428;
     bit<6> logMul_key_1;
     action logMul_set_1(bit<32> value) {
-        t_494 = value;
+        t_428 = value;
     }
     // logMul is the first step's multiplier in Q0.21, about 0.9936/m.
     table logMul_table_1 {
@@ -1049,10 +949,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             6w63 : logMul_set_1(32w0xFF600);
         }
     }
-    int<64> t_501;
+    int<64> t_433;
     bit<6> logSum_key_1;
-    action logSum_set_1(bit<64> value) {
-        t_501 = (int<64>)value;
+    action logSum_set_1(int<64> value) {
+        t_433 = value;
     }
     // logSum is, in its first half, -log2 of the second step's factor relative to
     // the lowest cell, a cell being found at its number modulo 64; in its second
@@ -1065,78 +965,78 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         actions = {
             logSum_set_1;
         }
-        const default_action = logSum_set_1(64w0);
+        const default_action = logSum_set_1(64s0);
         const entries = {
-            6w0 : logSum_set_1(64w0x2A15E093E3F4D40);
-            6w1 : logSum_set_1(64w0x2AD0FC7453929F6);
-            6w2 : logSum_set_1(64w0x2B8C242EE02C1E6);
-            6w3 : logSum_set_1(64w0x2C4757C50A3A958);
-            6w4 : logSum_set_1(64w0x2D0297385280623);
-            6w5 : logSum_set_1(64w0x2DBDE28A3A090D2);
-            6w6 : logSum_set_1(64w0);
-            6w7 : logSum_set_1(64w0xB87659EF6BA24);
-            6w8 : logSum_set_1(64w0x170F838BF6706D);
-            6w9 : logSum_set_1(64w0x229859DE054B0A);
-            6w10 : logSum_set_1(64w0x2E21E8AC2DC2E8);
-            6w11 : logSum_set_1(64w0x39AC300D7EA2CD);
-            6w12 : logSum_set_1(64w0x453730190B0862);
-            6w13 : logSum_set_1(64w0x50C2E8E5EA6552);
-            6w14 : logSum_set_1(64w0x5C4F5A8B388058);
-            6w15 : logSum_set_1(64w0x67DC8520157658);
-            6w16 : logSum_set_1(64w0x736A68BBA5BB74);
-            6w17 : logSum_set_1(64w0x7EF90575121C21);
-            6w18 : logSum_set_1(64w0x8A885B6387BE41);
-            6w19 : logSum_set_1(64w0x96186A9E382235);
-            6w20 : logSum_set_1(64w0xA1A9333C5923F9);
-            6w21 : logSum_set_1(64w0xAD3AB55524FC38);
-            6w22 : logSum_set_1(64w0xB8CCF0FFDA4164);
-            6w23 : logSum_set_1(64w0xC45FE653BBE8D3);
-            6w24 : logSum_set_1(64w0xCFF395681147D0);
-            6w25 : logSum_set_1(64w0xDB87FE542614BA);
-            6w26 : logSum_set_1(64w0xE71D212F4A681B);
-            6w27 : logSum_set_1(64w0xF2B2FE10D2BDC2);
-            6w28 : logSum_set_1(64w0xFE49951017F5DC);
-            6w29 : logSum_set_1(64w0x109E0E64477560F);
-            6w30 : logSum_set_1(64w0x11578F1C5528A95);
-            6w31 : logSum_set_1(64w0x12111B7AA0FA758);
-            6w32 : logSum_set_1(64w0x12CAB380A192909);
-            6w33 : logSum_set_1(64w0x1384572FCDDF642);
-            6w34 : logSum_set_1(64w0x143E06899D1609B);
-            6w35 : logSum_set_1(64w0x14F7C18F86B25CE);
-            6w36 : logSum_set_1(64w0x15B1884302770CD);
-            6w37 : logSum_set_1(64w0x166B5AA5886DAE4);
-            6w38 : logSum_set_1(64w0x172538B890E6CD2);
-            6w39 : logSum_set_1(64w0x17DF227D9479FEB);
-            6w40 : logSum_set_1(64w0x189917F60C05F34);
-            6w41 : logSum_set_1(64w0x1953192370B0881);
-            6w42 : logSum_set_1(64w0x1A0D26073BE6D96);
-            6w43 : logSum_set_1(64w0x1AC73EA2E75D542);
-            6w44 : logSum_set_1(64w0x1B8162F7ED0FC85);
-            6w45 : logSum_set_1(64w0x1C3B9307C7417AA);
-            6w46 : logSum_set_1(64w0x1CF5CED3F07D369);
-            6w47 : logSum_set_1(64w0x1DB0165DE395609);
-            6w48 : logSum_set_1(64w0x1E6A69A71BA4081);
-            6w49 : logSum_set_1(64w0x1F24C8B1140AF97);
-            6w50 : logSum_set_1(64w0x1FDF337D4873D04);
-            6w51 : logSum_set_1(64w0x2099AA0D34D0093);
-            6w52 : logSum_set_1(64w0x21542C625559149);
-            6w53 : logSum_set_1(64w0x220EBA7E2690680);
-            6w54 : logSum_set_1(64w0x22C95462253F913);
-            6w55 : logSum_set_1(64w0x2383FA0FCE78478);
-            6w56 : logSum_set_1(64w0x243EAB889F947ED);
-            6w57 : logSum_set_1(64w0x24F968CE1636794);
-            6w58 : logSum_set_1(64w0x25B431E1B048D9F);
-            6w59 : logSum_set_1(64w0x266F06C4EBFEB6E);
-            6w60 : logSum_set_1(64w0x2729E77947D3ABA);
-            6w61 : logSum_set_1(64w0x27E4D400428BEB6);
-            6w62 : logSum_set_1(64w0x289FCC5B5B3453A);
-            6w63 : logSum_set_1(64w0x295AD08C11227E3);
+            6w0 : logSum_set_1(64s189536053118324032);
+            6w1 : logSum_set_1(64s192827707581082102);
+            6w2 : logSum_set_1(64s196120176507404774);
+            6w3 : logSum_set_1(64s199413460300441944);
+            6w4 : logSum_set_1(64s202707559363642915);
+            6w5 : logSum_set_1(64s206002474100756690);
+            6w6 : logSum_set_1(64s0);
+            6w7 : logSum_set_1(64s3245095272233508);
+            6w8 : logSum_set_1(64s6490982127661165);
+            6w9 : logSum_set_1(64s9737660952562442);
+            6w10 : logSum_set_1(64s12985132133499624);
+            6w11 : logSum_set_1(64s16233396057318093);
+            6w12 : logSum_set_1(64s19482453111146594);
+            6w13 : logSum_set_1(64s22732303682397522);
+            6w14 : logSum_set_1(64s25982948158767192);
+            6w15 : logSum_set_1(64s29234386928236120);
+            6w16 : logSum_set_1(64s32486620379069300);
+            6w17 : logSum_set_1(64s35739648899816481);
+            6w18 : logSum_set_1(64s38993472879312449);
+            6w19 : logSum_set_1(64s42248092706677301);
+            6w20 : logSum_set_1(64s45503508771316729);
+            6w21 : logSum_set_1(64s48759721462922296);
+            6w22 : logSum_set_1(64s52016731171471716);
+            6w23 : logSum_set_1(64s55274538287229139);
+            6w24 : logSum_set_1(64s58533143200745424);
+            6w25 : logSum_set_1(64s61792546302858426);
+            6w26 : logSum_set_1(64s65052747984693275);
+            6w27 : logSum_set_1(64s68313748637662658);
+            6w28 : logSum_set_1(64s71575548653467100);
+            6w29 : logSum_set_1(64s74838148424095247);
+            6w30 : logSum_set_1(64s78101548341824149);
+            6w31 : logSum_set_1(64s81365748799219544);
+            6w32 : logSum_set_1(64s84630750189136137);
+            6w33 : logSum_set_1(64s87896552904717890);
+            6w34 : logSum_set_1(64s91163157339398299);
+            6w35 : logSum_set_1(64s94430563886900686);
+            6w36 : logSum_set_1(64s97698772941238477);
+            6w37 : logSum_set_1(64s100967784896715492);
+            6w38 : logSum_set_1(64s104237600147926226);
+            6w39 : logSum_set_1(64s107508219089756139);
+            6w40 : logSum_set_1(64s110779642117381940);
+            6w41 : logSum_set_1(64s114051869626271873);
+            6w42 : logSum_set_1(64s117324902012186006);
+            6w43 : logSum_set_1(64s120598739671176514);
+            6w44 : logSum_set_1(64s123873382999587973);
+            6w45 : logSum_set_1(64s127148832394057642);
+            6w46 : logSum_set_1(64s130425088251515753);
+            6w47 : logSum_set_1(64s133702150969185801);
+            6w48 : logSum_set_1(64s136980020944584833);
+            6w49 : logSum_set_1(64s140258698575523735);
+            6w50 : logSum_set_1(64s143538184260107524);
+            6w51 : logSum_set_1(64s146818478396735635);
+            6w52 : logSum_set_1(64s150099581384102217);
+            6w53 : logSum_set_1(64s153381493621196416);
+            6w54 : logSum_set_1(64s156664215507302675);
+            6w55 : logSum_set_1(64s159947747442001016);
+            6w56 : logSum_set_1(64s163232089825167341);
+            6w57 : logSum_set_1(64s166517243056973716);
+            6w58 : logSum_set_1(64s169803207537888671);
+            6w59 : logSum_set_1(64s173089983668677486);
+            6w60 : logSum_set_1(64s176377571850402490);
+            6w61 : logSum_set_1(64s179665972484423350);
+            6w62 : logSum_set_1(64s182955185972397370);
+            6w63 : logSum_set_1(64s186245212716279779);
         }
     }
-    int<64> t_502;
+    int<64> t_434;
     bit<7> logSum_key_2;
-    action logSum_set_2(bit<64> value) {
-        t_502 = (int<64>)value;
+    action logSum_set_2(int<64> value) {
+        t_434 = value;
     }
     table logSum_table_2 {
         key = {
@@ -1145,142 +1045,142 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         actions = {
             logSum_set_2;
         }
-        const default_action = logSum_set_2(64w0);
+        const default_action = logSum_set_2(64s0);
         const entries = {
-            7w0 : logSum_set_2(64w0x2A15E093E3F4D40);
-            7w1 : logSum_set_2(64w0x2AD0FC7453929F6);
-            7w2 : logSum_set_2(64w0x2B8C242EE02C1E6);
-            7w3 : logSum_set_2(64w0x2C4757C50A3A958);
-            7w4 : logSum_set_2(64w0x2D0297385280623);
-            7w5 : logSum_set_2(64w0x2DBDE28A3A090D2);
-            7w6 : logSum_set_2(64w0);
-            7w7 : logSum_set_2(64w0xB87659EF6BA24);
-            7w8 : logSum_set_2(64w0x170F838BF6706D);
-            7w9 : logSum_set_2(64w0x229859DE054B0A);
-            7w10 : logSum_set_2(64w0x2E21E8AC2DC2E8);
-            7w11 : logSum_set_2(64w0x39AC300D7EA2CD);
-            7w12 : logSum_set_2(64w0x453730190B0862);
-            7w13 : logSum_set_2(64w0x50C2E8E5EA6552);
-            7w14 : logSum_set_2(64w0x5C4F5A8B388058);
-            7w15 : logSum_set_2(64w0x67DC8520157658);
-            7w16 : logSum_set_2(64w0x736A68BBA5BB74);
-            7w17 : logSum_set_2(64w0x7EF90575121C21);
-            7w18 : logSum_set_2(64w0x8A885B6387BE41);
-            7w19 : logSum_set_2(64w0x96186A9E382235);
-            7w20 : logSum_set_2(64w0xA1A9333C5923F9);
-            7w21 : logSum_set_2(64w0xAD3AB55524FC38);
-            7w22 : logSum_set_2(64w0xB8CCF0FFDA4164);
-            7w23 : logSum_set_2(64w0xC45FE653BBE8D3);
-            7w24 : logSum_set_2(64w0xCFF395681147D0);
-            7w25 : logSum_set_2(64w0xDB87FE542614BA);
-            7w26 : logSum_set_2(64w0xE71D212F4A681B);
-            7w27 : logSum_set_2(64w0xF2B2FE10D2BDC2);
-            7w28 : logSum_set_2(64w0xFE49951017F5DC);
-            7w29 : logSum_set_2(64w0x109E0E64477560F);
-            7w30 : logSum_set_2(64w0x11578F1C5528A95);
-            7w31 : logSum_set_2(64w0x12111B7AA0FA758);
-            7w32 : logSum_set_2(64w0x12CAB380A192909);
-            7w33 : logSum_set_2(64w0x1384572FCDDF642);
-            7w34 : logSum_set_2(64w0x143E06899D1609B);
-            7w35 : logSum_set_2(64w0x14F7C18F86B25CE);
-            7w36 : logSum_set_2(64w0x15B1884302770CD);
-            7w37 : logSum_set_2(64w0x166B5AA5886DAE4);
-            7w38 : logSum_set_2(64w0x172538B890E6CD2);
-            7w39 : logSum_set_2(64w0x17DF227D9479FEB);
-            7w40 : logSum_set_2(64w0x189917F60C05F34);
-            7w41 : logSum_set_2(64w0x1953192370B0881);
-            7w42 : logSum_set_2(64w0x1A0D26073BE6D96);
-            7w43 : logSum_set_2(64w0x1AC73EA2E75D542);
-            7w44 : logSum_set_2(64w0x1B8162F7ED0FC85);
-            7w45 : logSum_set_2(64w0x1C3B9307C7417AA);
-            7w46 : logSum_set_2(64w0x1CF5CED3F07D369);
-            7w47 : logSum_set_2(64w0x1DB0165DE395609);
-            7w48 : logSum_set_2(64w0x1E6A69A71BA4081);
-            7w49 : logSum_set_2(64w0x1F24C8B1140AF97);
-            7w50 : logSum_set_2(64w0x1FDF337D4873D04);
-            7w51 : logSum_set_2(64w0x2099AA0D34D0093);
-            7w52 : logSum_set_2(64w0x21542C625559149);
-            7w53 : logSum_set_2(64w0x220EBA7E2690680);
-            7w54 : logSum_set_2(64w0x22C95462253F913);
-            7w55 : logSum_set_2(64w0x2383FA0FCE78478);
-            7w56 : logSum_set_2(64w0x243EAB889F947ED);
-            7w57 : logSum_set_2(64w0x24F968CE1636794);
-            7w58 : logSum_set_2(64w0x25B431E1B048D9F);
-            7w59 : logSum_set_2(64w0x266F06C4EBFEB6E);
-            7w60 : logSum_set_2(64w0x2729E77947D3ABA);
-            7w61 : logSum_set_2(64w0x27E4D400428BEB6);
-            7w62 : logSum_set_2(64w0x289FCC5B5B3453A);
-            7w63 : logSum_set_2(64w0x295AD08C11227E3);
-            7w64 : logSum_set_2(64w0x8000400000000001);
-            7w65 : logSum_set_2(64w0x82CFD8C15D51BA2B);
-            7w66 : logSum_set_2(64w0x859E7EF4F1B622C4);
-            7w67 : logSum_set_2(64w0x885FBB4948D167C8);
-            7w68 : logSum_set_2(64w0x8B12C7853B2628A8);
-            7w69 : logSum_set_2(64w0x8DC376C6EF54C556);
-            7w70 : logSum_set_2(64w0x9064BC0E07DC3740);
-            7w71 : logSum_set_2(64w0x9302C1053A27978D);
-            7w72 : logSum_set_2(64w0x959015967E34A3FF);
-            7w73 : logSum_set_2(64w0x98193AB15652845E);
-            7w74 : logSum_set_2(64w0x9A9DE34B0E8B6E76);
-            7w75 : logSum_set_2(64w0x9D100BB7DE9A08D0);
-            7w76 : logSum_set_2(64w0x9F7CB9121538993A);
-            7w77 : logSum_set_2(64w0xA1E3970E21E41DF9);
-            7w78 : logSum_set_2(64w0xA4444F57E21426DF);
-            7w79 : logSum_set_2(64w0xA69E899F0FA18D8D);
-            7w80 : logSum_set_2(64w0xA8E34F34AC49CA65);
-            7w81 : logSum_set_2(64w0xAB2F4E0FAE144F2E);
-            7w82 : logSum_set_2(64w0xAD73BAB689AD69B6);
-            7w83 : logSum_set_2(64w0xAFA10E19B39888FA);
-            7w84 : logSum_set_2(64w0xB1D5079AA5A9BA2D);
-            7w85 : logSum_set_2(64w0xB4004BD5564886D8);
-            7w86 : logSum_set_2(64w0xB632298CB0D0B9A0);
-            7w87 : logSum_set_2(64w0xB84B0432049A1781);
-            7w88 : logSum_set_2(64w0xBA6A0984545E198A);
-            7w89 : logSum_set_2(64w0xBC7F1EA7FF491D0D);
-            7w90 : logSum_set_2(64w0xBE89DA7001DDDB2A);
-            7w91 : logSum_set_2(64w0xC089D2E11ECBEBF9);
-            7w92 : logSum_set_2(64w0xC28F66470409F3FF);
-            7w93 : logSum_set_2(64w0xC489BBAFA17E61CE);
-            7w94 : logSum_set_2(64w0xC6898C75139D93AB);
-            7w95 : logSum_set_2(64w0xC86C4B797A602956);
-            7w96 : logSum_set_2(64w0xCA6588A1EE6B4826);
-            7w97 : logSum_set_2(64w0xCC40D521A879C6B2);
-            7w98 : logSum_set_2(64w0xCE32D5C724B82FC0);
-            7w99 : logSum_set_2(64w0xD00602D45F3D9B27);
-            7w100 : logSum_set_2(64w0xD1DDD993723102BC);
-            7w101 : logSum_set_2(64w0xD3BA721600D53443);
-            7w102 : logSum_set_2(64w0xD58949746007C499);
-            7w103 : logSum_set_2(64w0xD749EB3837FA6497);
-            7w104 : logSum_set_2(64w0xD90ED95BC0461D35);
-            7w105 : logSum_set_2(64w0xDAD82929135F5951);
-            7w106 : logSum_set_2(64w0xDC929BC653512223);
-            7w107 : logSum_set_2(64w0xDE513C7E76A8795F);
-            7w108 : logSum_set_2(64w0xE0006E3268D2DB95);
-            7w109 : logSum_set_2(64w0xE1B398044DF9ED7D);
-            7w110 : logSum_set_2(64w0xE36ACCD5AC705A47);
-            7w111 : logSum_set_2(64w0xE511E2373ADA5EFD);
-            7w112 : logSum_set_2(64w0xE6BCC9AD914D6465);
-            7w113 : logSum_set_2(64w0xE856FA9B715BA551);
-            7w114 : logSum_set_2(64w0xE9F4C2A9D709E934);
-            7w115 : logSum_set_2(64w0xEB9632142FB92153);
-            7w116 : logSum_set_2(64w0xED2633DFDAB5A17E);
-            7w117 : logSum_set_2(64w0xEEB99F88A428096D);
-            7w118 : logSum_set_2(64w0xF05084198E65E584);
-            7w119 : logSum_set_2(64w0xF1D54043B3E8CEFD);
-            7w120 : logSum_set_2(64w0xF35D3589B9B3410A);
-            7w121 : logSum_set_2(64w0xF4E871B7988E44A1);
-            7w122 : logSum_set_2(64w0xF67702F29F1B6DA9);
-            7w123 : logSum_set_2(64w0xF7F28C03B49E3018);
-            7w124 : logSum_set_2(64w0xF9712771CAD0E6C2);
-            7w125 : logSum_set_2(64w0xFADC1B169CD26CD5);
-            7w126 : logSum_set_2(64w0xFC60D1E79C648EAF);
-            7w127 : logSum_set_2(64w0xFDD19C8CB1846B66);
+            7w0 : logSum_set_2(64s189536053118324032);
+            7w1 : logSum_set_2(64s192827707581082102);
+            7w2 : logSum_set_2(64s196120176507404774);
+            7w3 : logSum_set_2(64s199413460300441944);
+            7w4 : logSum_set_2(64s202707559363642915);
+            7w5 : logSum_set_2(64s206002474100756690);
+            7w6 : logSum_set_2(64s0);
+            7w7 : logSum_set_2(64s3245095272233508);
+            7w8 : logSum_set_2(64s6490982127661165);
+            7w9 : logSum_set_2(64s9737660952562442);
+            7w10 : logSum_set_2(64s12985132133499624);
+            7w11 : logSum_set_2(64s16233396057318093);
+            7w12 : logSum_set_2(64s19482453111146594);
+            7w13 : logSum_set_2(64s22732303682397522);
+            7w14 : logSum_set_2(64s25982948158767192);
+            7w15 : logSum_set_2(64s29234386928236120);
+            7w16 : logSum_set_2(64s32486620379069300);
+            7w17 : logSum_set_2(64s35739648899816481);
+            7w18 : logSum_set_2(64s38993472879312449);
+            7w19 : logSum_set_2(64s42248092706677301);
+            7w20 : logSum_set_2(64s45503508771316729);
+            7w21 : logSum_set_2(64s48759721462922296);
+            7w22 : logSum_set_2(64s52016731171471716);
+            7w23 : logSum_set_2(64s55274538287229139);
+            7w24 : logSum_set_2(64s58533143200745424);
+            7w25 : logSum_set_2(64s61792546302858426);
+            7w26 : logSum_set_2(64s65052747984693275);
+            7w27 : logSum_set_2(64s68313748637662658);
+            7w28 : logSum_set_2(64s71575548653467100);
+            7w29 : logSum_set_2(64s74838148424095247);
+            7w30 : logSum_set_2(64s78101548341824149);
+            7w31 : logSum_set_2(64s81365748799219544);
+            7w32 : logSum_set_2(64s84630750189136137);
+            7w33 : logSum_set_2(64s87896552904717890);
+            7w34 : logSum_set_2(64s91163157339398299);
+            7w35 : logSum_set_2(64s94430563886900686);
+            7w36 : logSum_set_2(64s97698772941238477);
+            7w37 : logSum_set_2(64s100967784896715492);
+            7w38 : logSum_set_2(64s104237600147926226);
+            7w39 : logSum_set_2(64s107508219089756139);
+            7w40 : logSum_set_2(64s110779642117381940);
+            7w41 : logSum_set_2(64s114051869626271873);
+            7w42 : logSum_set_2(64s117324902012186006);
+            7w43 : logSum_set_2(64s120598739671176514);
+            7w44 : logSum_set_2(64s123873382999587973);
+            7w45 : logSum_set_2(64s127148832394057642);
+            7w46 : logSum_set_2(64s130425088251515753);
+            7w47 : logSum_set_2(64s133702150969185801);
+            7w48 : logSum_set_2(64s136980020944584833);
+            7w49 : logSum_set_2(64s140258698575523735);
+            7w50 : logSum_set_2(64s143538184260107524);
+            7w51 : logSum_set_2(64s146818478396735635);
+            7w52 : logSum_set_2(64s150099581384102217);
+            7w53 : logSum_set_2(64s153381493621196416);
+            7w54 : logSum_set_2(64s156664215507302675);
+            7w55 : logSum_set_2(64s159947747442001016);
+            7w56 : logSum_set_2(64s163232089825167341);
+            7w57 : logSum_set_2(64s166517243056973716);
+            7w58 : logSum_set_2(64s169803207537888671);
+            7w59 : logSum_set_2(64s173089983668677486);
+            7w60 : logSum_set_2(64s176377571850402490);
+            7w61 : logSum_set_2(64s179665972484423350);
+            7w62 : logSum_set_2(64s182955185972397370);
+            7w63 : logSum_set_2(64s186245212716279779);
+            7w64 : logSum_set_2((int<64>)64w0x8000400000000001);
+            7w65 : logSum_set_2((int<64>)64w0x82CFD8C15D51BA2B);
+            7w66 : logSum_set_2((int<64>)64w0x859E7EF4F1B622C4);
+            7w67 : logSum_set_2((int<64>)64w0x885FBB4948D167C8);
+            7w68 : logSum_set_2((int<64>)64w0x8B12C7853B2628A8);
+            7w69 : logSum_set_2((int<64>)64w0x8DC376C6EF54C556);
+            7w70 : logSum_set_2((int<64>)64w0x9064BC0E07DC3740);
+            7w71 : logSum_set_2((int<64>)64w0x9302C1053A27978D);
+            7w72 : logSum_set_2((int<64>)64w0x959015967E34A3FF);
+            7w73 : logSum_set_2((int<64>)64w0x98193AB15652845E);
+            7w74 : logSum_set_2((int<64>)64w0x9A9DE34B0E8B6E76);
+            7w75 : logSum_set_2((int<64>)64w0x9D100BB7DE9A08D0);
+            7w76 : logSum_set_2((int<64>)64w0x9F7CB9121538993A);
+            7w77 : logSum_set_2((int<64>)64w0xA1E3970E21E41DF9);
+            7w78 : logSum_set_2((int<64>)64w0xA4444F57E21426DF);
+            7w79 : logSum_set_2((int<64>)64w0xA69E899F0FA18D8D);
+            7w80 : logSum_set_2((int<64>)64w0xA8E34F34AC49CA65);
+            7w81 : logSum_set_2((int<64>)64w0xAB2F4E0FAE144F2E);
+            7w82 : logSum_set_2((int<64>)64w0xAD73BAB689AD69B6);
+            7w83 : logSum_set_2((int<64>)64w0xAFA10E19B39888FA);
+            7w84 : logSum_set_2((int<64>)64w0xB1D5079AA5A9BA2D);
+            7w85 : logSum_set_2((int<64>)64w0xB4004BD5564886D8);
+            7w86 : logSum_set_2((int<64>)64w0xB632298CB0D0B9A0);
+            7w87 : logSum_set_2((int<64>)64w0xB84B0432049A1781);
+            7w88 : logSum_set_2((int<64>)64w0xBA6A0984545E198A);
+            7w89 : logSum_set_2((int<64>)64w0xBC7F1EA7FF491D0D);
+            7w90 : logSum_set_2((int<64>)64w0xBE89DA7001DDDB2A);
+            7w91 : logSum_set_2((int<64>)64w0xC089D2E11ECBEBF9);
+            7w92 : logSum_set_2((int<64>)64w0xC28F66470409F3FF);
+            7w93 : logSum_set_2((int<64>)64w0xC489BBAFA17E61CE);
+            7w94 : logSum_set_2((int<64>)64w0xC6898C75139D93AB);
+            7w95 : logSum_set_2((int<64>)64w0xC86C4B797A602956);
+            7w96 : logSum_set_2((int<64>)64w0xCA6588A1EE6B4826);
+            7w97 : logSum_set_2((int<64>)64w0xCC40D521A879C6B2);
+            7w98 : logSum_set_2((int<64>)64w0xCE32D5C724B82FC0);
+            7w99 : logSum_set_2((int<64>)64w0xD00602D45F3D9B27);
+            7w100 : logSum_set_2((int<64>)64w0xD1DDD993723102BC);
+            7w101 : logSum_set_2((int<64>)64w0xD3BA721600D53443);
+            7w102 : logSum_set_2((int<64>)64w0xD58949746007C499);
+            7w103 : logSum_set_2((int<64>)64w0xD749EB3837FA6497);
+            7w104 : logSum_set_2((int<64>)64w0xD90ED95BC0461D35);
+            7w105 : logSum_set_2((int<64>)64w0xDAD82929135F5951);
+            7w106 : logSum_set_2((int<64>)64w0xDC929BC653512223);
+            7w107 : logSum_set_2((int<64>)64w0xDE513C7E76A8795F);
+            7w108 : logSum_set_2((int<64>)64w0xE0006E3268D2DB95);
+            7w109 : logSum_set_2((int<64>)64w0xE1B398044DF9ED7D);
+            7w110 : logSum_set_2((int<64>)64w0xE36ACCD5AC705A47);
+            7w111 : logSum_set_2((int<64>)64w0xE511E2373ADA5EFD);
+            7w112 : logSum_set_2((int<64>)64w0xE6BCC9AD914D6465);
+            7w113 : logSum_set_2((int<64>)64w0xE856FA9B715BA551);
+            7w114 : logSum_set_2((int<64>)64w0xE9F4C2A9D709E934);
+            7w115 : logSum_set_2((int<64>)64w0xEB9632142FB92153);
+            7w116 : logSum_set_2((int<64>)64w0xED2633DFDAB5A17E);
+            7w117 : logSum_set_2((int<64>)64w0xEEB99F88A428096D);
+            7w118 : logSum_set_2((int<64>)64w0xF05084198E65E584);
+            7w119 : logSum_set_2((int<64>)64w0xF1D54043B3E8CEFD);
+            7w120 : logSum_set_2((int<64>)64w0xF35D3589B9B3410A);
+            7w121 : logSum_set_2((int<64>)64w0xF4E871B7988E44A1);
+            7w122 : logSum_set_2((int<64>)64w0xF67702F29F1B6DA9);
+            7w123 : logSum_set_2((int<64>)64w0xF7F28C03B49E3018);
+            7w124 : logSum_set_2((int<64>)64w0xF9712771CAD0E6C2);
+            7w125 : logSum_set_2((int<64>)64w0xFADC1B169CD26CD5);
+            7w126 : logSum_set_2((int<64>)64w0xFC60D1E79C648EAF);
+            7w127 : logSum_set_2((int<64>)64w0xFDD19C8CB1846B66);
         }
     }
-    bit<32> t_537;
+    bit<32> t_458;
     bit<32> LeadingZeros32_key_3;
     action LeadingZeros32_set_3(bit<32> value) {
-        t_537 = value;
+        t_458 = value;
     }
     table LeadingZeros32_table_3 {
         key = {
@@ -1325,10 +1225,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_3(32w0);
         }
     }
-    bit<16> t_540;
+    bit<16> t_461;
     bit<8> rootSeed_key_1;
     action rootSeed_set_1(bit<16> value) {
-        t_540 = value;
+        t_461 = value;
     }
     // rootSeed is 1/sqrt(v) in the middle of [i, i+1)/256 in Q1.15, and 0 for i < 64.
     table rootSeed_table_1 {
@@ -1598,10 +1498,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_1(16w0x8020);
         }
     }
-    bit<32> t_571;
+    bit<32> t_483;
     bit<32> LeadingZeros32_key_4;
     action LeadingZeros32_set_4(bit<32> value) {
-        t_571 = value;
+        t_483 = value;
     }
     table LeadingZeros32_table_4 {
         key = {
@@ -1628,28 +1528,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_4(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_4(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_4(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_4(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_4(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_4(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_4(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_4(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_4(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_4(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_4(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_4(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_4(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_4(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_4(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_4(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_4(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_4(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_4(32w0);
         }
     }
-    bit<16> t_574;
+    bit<16> t_486;
     bit<8> rootSeed_key_2;
     action rootSeed_set_2(bit<16> value) {
-        t_574 = value;
+        t_486 = value;
     }
     table rootSeed_table_2 {
         key = {
@@ -1918,10 +1802,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_2(16w0x8020);
         }
     }
-    bit<32> t_618;
+    bit<32> t_509;
     bit<32> LeadingZeros32_key_5;
     action LeadingZeros32_set_5(bit<32> value) {
-        t_618 = value;
+        t_509 = value;
     }
     table LeadingZeros32_table_5 {
         key = {
@@ -1948,28 +1832,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_5(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_5(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_5(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_5(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_5(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_5(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_5(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_5(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_5(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_5(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_5(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_5(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_5(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_5(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_5(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_5(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_5(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_5(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_5(32w0);
         }
     }
-    bit<16> t_621;
+    bit<16> t_512;
     bit<8> rootSeed_key_3;
     action rootSeed_set_3(bit<16> value) {
-        t_621 = value;
+        t_512 = value;
     }
     table rootSeed_table_3 {
         key = {
@@ -2238,10 +2106,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_3(16w0x8020);
         }
     }
-    bit<32> t_665;
+    bit<32> t_536;
     bit<32> LeadingZeros32_key_6;
     action LeadingZeros32_set_6(bit<32> value) {
-        t_665 = value;
+        t_536 = value;
     }
     table LeadingZeros32_table_6 {
         key = {
@@ -2268,28 +2136,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_6(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_6(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_6(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_6(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_6(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_6(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_6(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_6(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_6(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_6(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_6(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_6(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_6(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_6(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_6(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_6(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_6(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_6(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_6(32w0);
         }
     }
-    bit<16> t_668;
+    bit<16> t_539;
     bit<8> rootSeed_key_4;
     action rootSeed_set_4(bit<16> value) {
-        t_668 = value;
+        t_539 = value;
     }
     table rootSeed_table_4 {
         key = {
@@ -2558,10 +2410,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_4(16w0x8020);
         }
     }
-    bit<32> t_712;
+    bit<32> t_563;
     bit<32> LeadingZeros32_key_7;
     action LeadingZeros32_set_7(bit<32> value) {
-        t_712 = value;
+        t_563 = value;
     }
     table LeadingZeros32_table_7 {
         key = {
@@ -2588,28 +2440,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_7(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_7(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_7(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_7(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_7(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_7(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_7(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_7(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_7(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_7(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_7(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_7(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_7(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_7(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_7(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_7(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_7(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_7(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_7(32w0);
         }
     }
-    bit<16> t_715;
+    bit<16> t_566;
     bit<8> rootSeed_key_5;
     action rootSeed_set_5(bit<16> value) {
-        t_715 = value;
+        t_566 = value;
     }
     table rootSeed_table_5 {
         key = {
@@ -2889,84 +2725,40 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dolcerc.Step[[4]bandit.Arm]
                 bool t_1 = hdr.event.Kind == dcqcn_EventCutTimer;
                 // dcqcn.(*Rates).CutTimer
-                bool pending_1 = (meta.s_React_Flags & dcqcn_FlagPending) != 8w0;
+                bit<8> t_2 = meta.s_React_Flags & dcqcn_FlagPending;
+                bool t_3 = t_2 == 8w0;
+                bool pending_1 = t_2 != 8w0;
                 bit<8> s_React_Flags_1 = meta.s_React_Flags & 8w251;
                 // fixedpoint.Time.Add
                 bit<32> s_React_CutAt_1 = hdr.event.Now + 32w0xC350;
                 // dcqcn.(*Rates).CutTimer
-                bit<8> s_React_Flags_2 = s_React_Flags_1 & 8w253;
-                bit<32> s_React_CutAt_2 = pending_1 ? s_React_CutAt_1 : meta.s_React_CutAt;
-                bit<8> s_React_Flags_3 = pending_1 ? s_React_Flags_1 : s_React_Flags_2;
+                bit<8> s_React_Flags_2 = meta.s_React_Flags & (t_1 ? 8w249 : 8w254);
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_4 = (s_React_Flags_3 & dolcerc_armMask) >> 8w4;
-                bool t_5 = t_4 == 8w3;
-                bool t_8 = t_4 == 8w2;
-                bool t_11 = t_4 == 8w1;
-                bit<16> t_12 = t_11 ? 16w0x5241 : (t_8 ? 16w0x2034 : (t_5 ? 16w0x4A51 : 16w0));
-                bit<16> t_13 = t_11 ? 16w0x7588 : (t_8 ? 16w0x8000 : (t_5 ? 16w0x8CCD : 16w0));
-                bool t_14 = t_4 == 8w0;
-                bit<16> a_Alpha_1 = t_14 ? 16w0xC674 : t_12;
-                bit<16> a_Beta_1 = t_14 ? 16w0x599A : t_13;
-                // RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
-                // shift 32, and TargetCap bounds that; rounded down.
-                bit<64> t_15 = (bit<64>)meta.s_React_RC;
-                bit<64> target_1 = (t_15 * ((bit<64>)a_Beta_1)) >> 8w15;
-                bit<32> target_2 = (bit<32>)target_1;
-                bit<32> alpha_1 = (bit<32>)a_Alpha_1;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_19 = (32w0x9C40 > target_2) ? 32w0x9C40 : target_2;
-                bit<32> s_React_RT_1 = (32w0x5F5E100 < t_19) ? 32w0x5F5E100 : t_19;
-                bit<32> keep_1 = 32w0x20000 - alpha_1;
-                bit<32> rc_1 = (bit<32>)((t_15 * ((bit<64>)keep_1)) >> 8w17);
-                bit<32> s_React_RC_1 = (32w0x9C40 > rc_1) ? 32w0x9C40 : rc_1;
+                bit<8> arm_1 = (meta.s_React_Flags & 8w112) >> 8w4;
                 // fixedpoint.Time.Add
                 bit<32> s_React_IncreaseAt_1 = hdr.event.Now + 32w0xD6D8;
                 // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_4 = s_React_Flags_3 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                // Neither is below MinRate.
-                bit<32> s_React_RC_2 = (s_React_RT_1 < s_React_RC_1) ? s_React_RT_1 : s_React_RC_1;
+                bit<8> s_React_Flags_3 = s_React_Flags_1 | dcqcn_FlagIncrease;
                 // dolcerc.Step[[4]bandit.Arm]
-                bit<32> s_React_RC_3 = pending_1 ? s_React_RC_2 : meta.s_React_RC;
-                bit<32> s_React_RT_2 = pending_1 ? s_React_RT_1 : meta.s_React_RT;
-                bit<32> s_React_Bytes_1 = pending_1 ? 32w0 : meta.s_React_Bytes;
-                bit<32> s_React_IncreaseAt_2 = pending_1 ? s_React_IncreaseAt_1 : meta.s_React_IncreaseAt;
-                bit<8> s_React_TimeStage_1 = pending_1 ? 8w0 : meta.s_React_TimeStage;
-                bit<8> s_React_ByteStage_1 = pending_1 ? 8w0 : meta.s_React_ByteStage;
-                bit<8> s_React_Flags_5 = pending_1 ? s_React_Flags_4 : s_React_Flags_2;
-                bit<8> did_1 = pending_1 ? dcqcn_DidCut : 8w0;
-                bool t_26 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
+                bit<32> s_React_Bytes_1 = t_3 ? meta.s_React_Bytes : 32w0;
+                bit<32> s_React_IncreaseAt_2 = t_3 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_1;
+                bit<8> s_React_TimeStage_1 = t_3 ? meta.s_React_TimeStage : 8w0;
+                bit<8> s_React_ByteStage_1 = t_3 ? meta.s_React_ByteStage : 8w0;
+                bit<8> s_React_Flags_4 = t_3 ? s_React_Flags_2 : s_React_Flags_3;
+                bit<8> did_1 = t_3 ? 8w0 : dcqcn_DidCut;
+                bool t_6 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
                 // dcqcn.(*Rates).IncreaseTimer
-                bit<8> t_27 = meta.s_React_TimeStage + 8w1;
-                bit<8> s_React_TimeStage_2 = (dcqcn_MaxStage < t_27) ? dcqcn_MaxStage : t_27;
+                bit<8> t_7 = meta.s_React_TimeStage + 8w1;
+                bit<8> s_React_TimeStage_2 = (t_7 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_7;
                 // dcqcn.(*Rates).increase
-                bit<8> t_30 = (meta.s_React_ByteStage > s_React_TimeStage_2) ? meta.s_React_ByteStage : s_React_TimeStage_2;
-                bit<8> t_33 = (meta.s_React_ByteStage < s_React_TimeStage_2) ? meta.s_React_ByteStage : s_React_TimeStage_2;
-                // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
-                bit<64> wide_1 = 64w0x61A80 * ((bit<64>)(t_33 - 8w5));
-                bit<32> step_1 = (bit<32>)wide_1;
-                bit<32> step_2 = (t_33 > 8w5) ? step_1 : 32w0x9C40;
-                // Both below 2^31: the sum fits.
-                bit<32> t_37 = meta.s_React_RT + step_2;
-                bit<32> s_React_RT_3 = (32w0x5F5E100 < t_37) ? 32w0x5F5E100 : t_37;
-                bit<32> s_React_RT_4 = (t_30 >= 8w5) ? s_React_RT_3 : meta.s_React_RT;
-                bit<32> s_React_RC_4 = ((s_React_RT_4 + meta.s_React_RC) + 32w1) >> 8w1;
-                bit<32> t_42 = (32w0x5F5E100 < s_React_RC_4) ? 32w0x5F5E100 : s_React_RC_4;
-                bit<32> s_React_RC_5 = (32w0x9C40 > t_42) ? 32w0x9C40 : t_42;
-                // Arrived: the target is at its cap, so that a later increase would repeat this
-                // one, which left the rate as it was. What it would still do is to count: that
-                // matters to a later cut only where the cut waits for an increase by bytes to take
-                // the target (ClampAfterTime off), and target and rate differ.
-                bool t_46 = (s_React_RT_4 == 32w0x5F5E100) && (s_React_RC_5 == meta.s_React_RC);
-                bit<8> s_React_Flags_6 = meta.s_React_Flags & 8w254;
-                bit<8> s_React_Flags_7 = t_46 ? s_React_Flags_6 : meta.s_React_Flags;
+                bool t_9 = meta.s_React_ByteStage < s_React_TimeStage_2;
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_47 = hdr.event.Kind == dcqcn_EventSent;
+                bool t_12 = hdr.event.Kind == dcqcn_EventSent;
                 // bandit.ObserveSent[[4]Arm]
-                bit<32> t_48 = meta.s_Learn_Rest >> 8w24;
-                bit<32> t_50 = (32w256 < hdr.event.Packets) ? 32w256 : hdr.event.Packets;
-                bit<32> sum_1 = t_48 + t_50;
-                bool t_53 = (meta.s_Learn_Rest & bandit_unitBits) == 32w0;
+                bit<32> t_13 = meta.s_Learn_Rest >> 8w24;
+                bit<32> t_15 = (hdr.event.Packets > 32w256) ? 32w256 : hdr.event.Packets;
+                bit<32> sum_1 = t_13 + t_15;
+                bool t_18 = (meta.s_Learn_Rest & bandit_unitBits) == 32w0;
                 bit<32> s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFFF) | (sum_1 << 8w24);
                 // fixedpoint.Hash32
                 bit<32> h_1 = hdr.event.Now + 32w0x6A09E667;
@@ -2975,555 +2767,469 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> dither_1 = h_3 ^ (h_3 >> 8w16);
                 // bandit.Observe[[4]Arm]
                 bit<32> e_1 = (meta.s_Learn_Rest >> 8w12) & bandit_exponentMask;
-                bit<32> allSent_1 = t_48 << ((bit<8>)e_1);
-                bit<32> t_64 = (32w0x1000000 < hdr.event.Packets) ? 32w0x1000000 : hdr.event.Packets;
-                bit<32> allSent_2 = allSent_1 + t_64;
-                bit<32> t_66 = (meta.s_Learn_Rest >> 8w16) & bandit_pendingMask;
-                bit<32> allMarked_1 = t_66 << ((bit<8>)e_1);
+                bit<32> allSent_1 = t_13 << ((bit<8>)e_1);
+                bit<32> t_29 = (hdr.event.Packets > 32w0x1000000) ? 32w0x1000000 : hdr.event.Packets;
+                bit<32> allSent_2 = allSent_1 + t_29;
+                bit<32> t_31 = (meta.s_Learn_Rest >> 8w16) & bandit_pendingMask;
+                bit<32> allMarked_1 = t_31 << ((bit<8>)e_1);
                 // The least exponent, not below the present one, at which both fit 8 bits even
                 // after rounding up.
-                bit<32> t_68 = (allMarked_1 > allSent_2) ? allMarked_1 : allSent_2;
-                Len32_key_1 = t_68;
+                bit<32> t_33 = (allMarked_1 < allSent_2) ? allSent_2 : allMarked_1;
+                Len32_key_1 = t_33;
                 Len32_table_1.apply();
-                bit<32> t_70 = length_1 - 32w8;
-                bit<32> e_2 = (t_70 > e_1) ? t_70 : e_1;
-                bit<32> e_3 = (length_1 > 32w8) ? e_2 : e_1;
-                bool t_73 = (t_68 >> (e_3 > 32w255 ? 8w255 : (bit<8>)e_3)) >= bandit_pendingMask;
-                bit<32> e_4 = e_3 + 32w1;
-                bit<32> e_5 = (t_73 && (e_3 > 32w0)) ? e_4 : e_3;
-                bit<32> e_6 = (bandit_exponentMask < e_5) ? bandit_exponentMask : e_5;
+                bit<32> t_35 = length_1 - 32w8;
+                bit<32> e_2 = ((length_1 > 32w8) && (e_1 <= t_35)) ? t_35 : e_1;
+                bool t_39 = (t_33 >> (e_2 > 32w255 ? 8w255 : (bit<8>)e_2)) >= bandit_pendingMask;
+                bit<32> e_3 = e_2 + 32w1;
+                bit<32> e_4 = (t_39 && (e_2 > 32w0)) ? e_3 : e_2;
+                bit<32> e_5 = (e_4 > bandit_exponentMask) ? bandit_exponentMask : e_4;
                 // fixedpoint.Pack16Dither
                 // wraps: from a shift of 32 on the mask is all ones
-                bit<32> mask_1 = (32w1 << (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) - 32w1;
+                bit<32> mask_1 = (32w1 << (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) - 32w1;
                 // Both low parts are below 2^shift, so for shift < 32 their sum fits.
                 // wraps: only from a shift of 32 on, which leaves 0
-                bit<32> carry_1 = ((allSent_2 & mask_1) + (dither_1 & mask_1)) >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6);
-                bit<32> t_82 = (allSent_2 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_1;
+                bit<32> carry_1 = ((allSent_2 & mask_1) + (dither_1 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
+                bit<32> t_48 = (allSent_2 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_1;
+                bit<16> t_50 = (t_48 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_48);
                 // bandit.Observe[[4]Arm]
-                bit<32> t_86 = (bit<32>)((bit<16>)((32w0xFFFF < t_82) ? 32w0xFFFF : t_82));
-                bit<32> sentUnits_1 = (bandit_pendingMask < t_86) ? bandit_pendingMask : t_86;
+                bit<32> sentUnits_1 = (t_50 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_50);
                 bit<32> dither_2 = dither_1 >> 8w16;
                 // fixedpoint.Pack16Dither
-                bit<32> carry_2 = ((allMarked_1 & mask_1) + (dither_2 & mask_1)) >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6);
-                bit<32> t_92 = (allMarked_1 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) + carry_2;
+                bit<32> carry_2 = ((allMarked_1 & mask_1) + (dither_2 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
+                bit<32> t_56 = (allMarked_1 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_2;
+                bit<16> t_58 = (t_56 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_56);
                 // bandit.Observe[[4]Arm]
-                bit<32> t_96 = (bit<32>)((bit<16>)((32w0xFFFF < t_92) ? 32w0xFFFF : t_92));
-                bit<32> markedUnits_1 = (bandit_pendingMask < t_96) ? bandit_pendingMask : t_96;
-                bit<32> t_98 = meta.s_Learn_Rest & bandit_iterationMask;
-                bit<32> s_Learn_Rest_2 = ((t_98 | (e_6 << 8w12)) | (markedUnits_1 << 8w16)) | (sentUnits_1 << 8w24);
+                bit<32> markedUnits_1 = (t_58 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_58);
+                bit<32> s_Learn_Rest_2 = meta.s_Learn_Rest & bandit_iterationMask;
+                bit<32> t_63 = (s_Learn_Rest_2 | (e_5 << 8w12)) | (markedUnits_1 << 8w16);
+                bit<32> s_Learn_Rest_3 = t_63 | (sentUnits_1 << 8w24);
                 // bandit.ObserveSent[[4]Arm]
-                bit<32> s_Learn_Rest_3 = ((sum_1 <= bandit_pendingMask) && t_53) ? s_Learn_Rest_1 : s_Learn_Rest_2;
+                bit<32> s_Learn_Rest_4 = ((sum_1 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_1 : s_Learn_Rest_3;
                 // dcqcn.(*Rates).Sent
-                bool t_105 = (meta.s_React_Flags & dcqcn_FlagIncrease) == 8w0;
-                bit<32> t_107 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_107;
-                bool t_108 = s_React_Bytes_2 < 32w0x989680;
+                bool t_66 = (meta.s_React_Flags & dcqcn_FlagIncrease) == 8w0;
+                bit<32> t_68 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
+                bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_68;
+                bool t_69 = s_React_Bytes_2 < 32w0x989680;
                 bit<32> s_React_Bytes_3 = s_React_Bytes_2 - 32w0x989680;
-                bit<8> t_109 = meta.s_React_ByteStage + 8w1;
-                bit<8> s_React_ByteStage_2 = (dcqcn_MaxStage < t_109) ? dcqcn_MaxStage : t_109;
+                bit<8> t_70 = meta.s_React_ByteStage + 8w1;
+                bit<8> s_React_ByteStage_2 = (t_70 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_70;
                 // dcqcn.(*Rates).increase
-                bit<8> t_112 = (s_React_ByteStage_2 > meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
-                bit<8> t_115 = (s_React_ByteStage_2 < meta.s_React_TimeStage) ? s_React_ByteStage_2 : meta.s_React_TimeStage;
-                bit<64> wide_2 = 64w0x61A80 * ((bit<64>)(t_115 - 8w5));
-                bit<32> step_3 = (bit<32>)wide_2;
-                bit<32> step_4 = (t_115 > 8w5) ? step_3 : 32w0x9C40;
-                bit<32> t_119 = meta.s_React_RT + step_4;
-                bit<32> s_React_RT_5 = (32w0x5F5E100 < t_119) ? 32w0x5F5E100 : t_119;
-                bit<32> s_React_RT_6 = (t_112 >= 8w5) ? s_React_RT_5 : meta.s_React_RT;
-                bit<32> s_React_RC_6 = ((s_React_RT_6 + meta.s_React_RC) + 32w1) >> 8w1;
-                bit<32> t_124 = (32w0x5F5E100 < s_React_RC_6) ? 32w0x5F5E100 : s_React_RC_6;
-                bit<32> s_React_RC_7 = (32w0x9C40 > t_124) ? 32w0x9C40 : t_124;
-                bool t_128 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_7 == meta.s_React_RC);
-                bit<8> s_React_Flags_8 = t_128 ? s_React_Flags_6 : meta.s_React_Flags;
+                bool t_72 = s_React_ByteStage_2 < meta.s_React_TimeStage;
+                bit<8> t_74 = t_6 ? (t_9 ? s_React_TimeStage_2 : meta.s_React_ByteStage) : (t_72 ? meta.s_React_TimeStage : s_React_ByteStage_2);
+                bit<8> t_77 = t_6 ? (t_9 ? meta.s_React_ByteStage : s_React_TimeStage_2) : (t_72 ? s_React_ByteStage_2 : meta.s_React_TimeStage);
+                // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
+                bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_77 - 8w5));
+                bit<32> step_1 = (t_77 > 8w5) ? wide_1 : 32w0x9C40;
+                // Both below 2^31: the sum fits.
+                bit<32> t_80 = meta.s_React_RT + step_1;
+                bit<32> s_React_RT_1 = (t_80 > 32w0x5F5E100) ? 32w0x5F5E100 : t_80;
+                bit<32> s_React_RT_2 = (t_74 < 8w5) ? meta.s_React_RT : s_React_RT_1;
+                bit<32> s_React_RC_1 = ((s_React_RT_2 + meta.s_React_RC) + 32w1) >> 8w1;
+                bit<32> t_85 = (s_React_RC_1 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_1;
+                bit<32> s_React_RC_2 = (t_85 > 32w0x9C40) ? t_85 : 32w0x9C40;
+                // Arrived: the target is at its cap, so that a later increase would repeat this
+                // one, which left the rate as it was. What it would still do is to count: that
+                // matters to a later cut only where the cut waits for an increase by bytes to take
+                // the target (ClampAfterTime off), and target and rate differ.
+                bool t_89 = (s_React_RT_2 == 32w0x5F5E100) && (s_React_RC_2 == meta.s_React_RC);
+                bit<8> s_React_Flags_5 = t_89 ? s_React_Flags_2 : meta.s_React_Flags;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_8 = t_108 ? meta.s_React_RC : s_React_RC_7;
-                bit<32> s_React_RT_7 = t_108 ? meta.s_React_RT : s_React_RT_6;
-                bit<32> s_React_Bytes_4 = t_108 ? s_React_Bytes_2 : s_React_Bytes_3;
-                bit<8> s_React_ByteStage_3 = t_108 ? meta.s_React_ByteStage : s_React_ByteStage_2;
-                bit<8> s_React_Flags_9 = t_108 ? meta.s_React_Flags : s_React_Flags_8;
-                bool t_129 = s_React_Bytes_4 < 32w0x989680;
+                bool t_90 = s_React_Bytes_3 < 32w0x989680;
+                bit<32> s_React_Bytes_4 = s_React_Bytes_3 - 32w0x989680;
+                bit<8> t_91 = s_React_ByteStage_2 + 8w1;
+                bit<8> s_React_ByteStage_3 = (t_91 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_91;
+                // dcqcn.(*Rates).increase
+                bool t_93 = s_React_ByteStage_3 < meta.s_React_TimeStage;
+                bool t_95 = (t_93 ? meta.s_React_TimeStage : s_React_ByteStage_3) < 8w5;
+                bit<8> t_96 = t_93 ? s_React_ByteStage_3 : meta.s_React_TimeStage;
+                bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_96 - 8w5));
+                bit<32> step_2 = (t_96 > 8w5) ? wide_2 : 32w0x9C40;
+                bit<32> t_99 = s_React_RT_2 + step_2;
+                bit<32> s_React_RT_3 = (t_99 > 32w0x5F5E100) ? 32w0x5F5E100 : t_99;
+                bit<32> s_React_RT_4 = t_95 ? s_React_RT_2 : s_React_RT_3;
+                bit<32> s_React_RC_3 = ((s_React_RT_4 + s_React_RC_2) + 32w1) >> 8w1;
+                bit<32> t_104 = (s_React_RC_3 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_3;
+                bit<32> s_React_RC_4 = (t_104 > 32w0x9C40) ? t_104 : 32w0x9C40;
+                bool t_108 = (s_React_RT_4 == 32w0x5F5E100) && (s_React_RC_4 == s_React_RC_2);
+                bit<8> s_React_Flags_6 = t_108 ? s_React_Flags_2 : s_React_Flags_5;
+                // dcqcn.(*Rates).Sent
+                bool t_109 = s_React_Bytes_4 < 32w0x989680;
                 bit<32> s_React_Bytes_5 = s_React_Bytes_4 - 32w0x989680;
-                bit<8> t_130 = s_React_ByteStage_3 + 8w1;
-                bit<8> s_React_ByteStage_4 = (dcqcn_MaxStage < t_130) ? dcqcn_MaxStage : t_130;
+                bit<8> t_110 = s_React_ByteStage_3 + 8w1;
+                bit<8> s_React_ByteStage_4 = (t_110 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_110;
                 // dcqcn.(*Rates).increase
-                bit<8> t_133 = (s_React_ByteStage_4 > meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
-                bit<8> t_136 = (s_React_ByteStage_4 < meta.s_React_TimeStage) ? s_React_ByteStage_4 : meta.s_React_TimeStage;
-                bit<64> wide_3 = 64w0x61A80 * ((bit<64>)(t_136 - 8w5));
-                bit<32> step_5 = (bit<32>)wide_3;
-                bit<32> step_6 = (t_136 > 8w5) ? step_5 : 32w0x9C40;
-                bit<32> t_140 = s_React_RT_7 + step_6;
-                bit<32> s_React_RT_8 = (32w0x5F5E100 < t_140) ? 32w0x5F5E100 : t_140;
-                bit<32> s_React_RT_9 = (t_133 >= 8w5) ? s_React_RT_8 : s_React_RT_7;
-                bit<32> s_React_RC_9 = ((s_React_RT_9 + s_React_RC_8) + 32w1) >> 8w1;
-                bit<32> t_145 = (32w0x5F5E100 < s_React_RC_9) ? 32w0x5F5E100 : s_React_RC_9;
-                bit<32> s_React_RC_10 = (32w0x9C40 > t_145) ? 32w0x9C40 : t_145;
-                bool t_149 = (s_React_RT_9 == 32w0x5F5E100) && (s_React_RC_10 == s_React_RC_8);
-                bit<8> s_React_Flags_10 = s_React_Flags_9 & 8w254;
-                bit<8> s_React_Flags_11 = t_149 ? s_React_Flags_10 : s_React_Flags_9;
+                bool t_112 = s_React_ByteStage_4 < meta.s_React_TimeStage;
+                bool t_114 = (t_112 ? meta.s_React_TimeStage : s_React_ByteStage_4) < 8w5;
+                bit<8> t_115 = t_112 ? s_React_ByteStage_4 : meta.s_React_TimeStage;
+                bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_115 - 8w5));
+                bit<32> step_3 = (t_115 > 8w5) ? wide_3 : 32w0x9C40;
+                bit<32> t_118 = s_React_RT_4 + step_3;
+                bit<32> s_React_RT_5 = (t_118 > 32w0x5F5E100) ? 32w0x5F5E100 : t_118;
+                bit<32> s_React_RT_6 = t_114 ? s_React_RT_4 : s_React_RT_5;
+                bit<32> s_React_RC_5 = ((s_React_RT_6 + s_React_RC_4) + 32w1) >> 8w1;
+                bit<32> t_123 = (s_React_RC_5 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_5;
+                bit<32> s_React_RC_6 = (t_123 > 32w0x9C40) ? t_123 : 32w0x9C40;
+                bool t_127 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_6 == s_React_RC_4);
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_11 = t_129 ? s_React_RC_8 : s_React_RC_10;
-                bit<32> s_React_RT_10 = t_129 ? s_React_RT_7 : s_React_RT_9;
-                bit<32> s_React_Bytes_6 = t_129 ? s_React_Bytes_4 : s_React_Bytes_5;
-                bit<8> s_React_ByteStage_5 = t_129 ? s_React_ByteStage_3 : s_React_ByteStage_4;
-                bit<8> s_React_Flags_12 = t_129 ? s_React_Flags_9 : s_React_Flags_11;
-                bool t_150 = s_React_Bytes_6 < 32w0x989680;
+                bool t_128 = s_React_Bytes_5 < 32w0x989680;
+                bit<32> s_React_Bytes_6 = s_React_Bytes_5 - 32w0x989680;
+                bit<8> t_129 = s_React_ByteStage_4 + 8w1;
+                bit<8> s_React_ByteStage_5 = (t_129 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_129;
+                // dcqcn.(*Rates).increase
+                bool t_131 = s_React_ByteStage_5 < meta.s_React_TimeStage;
+                bool t_133 = (t_131 ? meta.s_React_TimeStage : s_React_ByteStage_5) < 8w5;
+                bit<8> t_134 = t_131 ? s_React_ByteStage_5 : meta.s_React_TimeStage;
+                bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_134 - 8w5));
+                bit<32> step_4 = (t_134 > 8w5) ? wide_4 : 32w0x9C40;
+                bit<32> t_137 = s_React_RT_6 + step_4;
+                bit<32> s_React_RT_7 = (t_137 > 32w0x5F5E100) ? 32w0x5F5E100 : t_137;
+                bit<32> s_React_RT_8 = t_133 ? s_React_RT_6 : s_React_RT_7;
+                bit<32> s_React_RC_7 = ((s_React_RT_8 + s_React_RC_6) + 32w1) >> 8w1;
+                bit<32> t_142 = (s_React_RC_7 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_7;
+                bit<32> s_React_RC_8 = (t_142 > 32w0x9C40) ? t_142 : 32w0x9C40;
+                // dcqcn.(*Rates).Sent
+                bool t_144 = s_React_Bytes_6 < 32w0x989680;
                 bit<32> s_React_Bytes_7 = s_React_Bytes_6 - 32w0x989680;
-                bit<8> t_151 = s_React_ByteStage_5 + 8w1;
-                bit<8> s_React_ByteStage_6 = (dcqcn_MaxStage < t_151) ? dcqcn_MaxStage : t_151;
+                bit<8> t_145 = s_React_ByteStage_5 + 8w1;
+                bit<8> s_React_ByteStage_6 = (t_145 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_145;
                 // dcqcn.(*Rates).increase
-                bit<8> t_154 = (s_React_ByteStage_6 > meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
-                bit<8> t_157 = (s_React_ByteStage_6 < meta.s_React_TimeStage) ? s_React_ByteStage_6 : meta.s_React_TimeStage;
-                bit<64> wide_4 = 64w0x61A80 * ((bit<64>)(t_157 - 8w5));
-                bit<32> step_7 = (bit<32>)wide_4;
-                bit<32> step_8 = (t_157 > 8w5) ? step_7 : 32w0x9C40;
-                bit<32> t_161 = s_React_RT_10 + step_8;
-                bit<32> s_React_RT_11 = (32w0x5F5E100 < t_161) ? 32w0x5F5E100 : t_161;
-                bit<32> s_React_RT_12 = (t_154 >= 8w5) ? s_React_RT_11 : s_React_RT_10;
-                bit<32> s_React_RC_12 = ((s_React_RT_12 + s_React_RC_11) + 32w1) >> 8w1;
-                bit<32> t_166 = (32w0x5F5E100 < s_React_RC_12) ? 32w0x5F5E100 : s_React_RC_12;
-                bit<32> s_React_RC_13 = (32w0x9C40 > t_166) ? 32w0x9C40 : t_166;
-                bool t_170 = (s_React_RT_12 == 32w0x5F5E100) && (s_React_RC_13 == s_React_RC_11);
-                bit<8> s_React_Flags_13 = s_React_Flags_12 & 8w254;
-                bit<8> s_React_Flags_14 = t_170 ? s_React_Flags_13 : s_React_Flags_12;
+                bool t_147 = s_React_ByteStage_6 < meta.s_React_TimeStage;
+                bool t_149 = (t_147 ? meta.s_React_TimeStage : s_React_ByteStage_6) < 8w5;
+                bit<8> t_150 = t_147 ? s_React_ByteStage_6 : meta.s_React_TimeStage;
+                bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_150 - 8w5));
+                bit<32> step_5 = (t_150 > 8w5) ? wide_5 : 32w0x9C40;
+                bit<32> t_153 = s_React_RT_8 + step_5;
+                bit<32> s_React_RT_9 = (t_153 > 32w0x5F5E100) ? 32w0x5F5E100 : t_153;
+                bit<32> s_React_RT_10 = t_149 ? s_React_RT_8 : s_React_RT_9;
+                bit<32> s_React_RC_9 = ((s_React_RT_10 + s_React_RC_8) + 32w1) >> 8w1;
+                bit<32> t_158 = (s_React_RC_9 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_9;
+                bit<32> s_React_RC_10 = (t_158 > 32w0x9C40) ? t_158 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_14 = t_150 ? s_React_RC_11 : s_React_RC_13;
-                bit<32> s_React_RT_13 = t_150 ? s_React_RT_10 : s_React_RT_12;
-                bit<32> s_React_Bytes_8 = t_150 ? s_React_Bytes_6 : s_React_Bytes_7;
-                bit<8> s_React_ByteStage_7 = t_150 ? s_React_ByteStage_5 : s_React_ByteStage_6;
-                bit<8> s_React_Flags_15 = t_150 ? s_React_Flags_12 : s_React_Flags_14;
-                bool t_171 = s_React_Bytes_8 < 32w0x989680;
+                bool t_160 = s_React_Bytes_7 < 32w0x989680;
+                bit<32> s_React_Bytes_8 = s_React_Bytes_7 - 32w0x989680;
+                bit<8> t_161 = s_React_ByteStage_6 + 8w1;
+                bit<8> s_React_ByteStage_7 = (t_161 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_161;
+                // dcqcn.(*Rates).increase
+                bool t_163 = s_React_ByteStage_7 < meta.s_React_TimeStage;
+                bool t_165 = (t_163 ? meta.s_React_TimeStage : s_React_ByteStage_7) < 8w5;
+                bit<8> t_166 = t_163 ? s_React_ByteStage_7 : meta.s_React_TimeStage;
+                bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_166 - 8w5));
+                bit<32> step_6 = (t_166 > 8w5) ? wide_6 : 32w0x9C40;
+                bit<32> t_169 = s_React_RT_10 + step_6;
+                bit<32> s_React_RT_11 = (t_169 > 32w0x5F5E100) ? 32w0x5F5E100 : t_169;
+                bit<32> s_React_RT_12 = t_165 ? s_React_RT_10 : s_React_RT_11;
+                bit<32> s_React_RC_11 = ((s_React_RT_12 + s_React_RC_10) + 32w1) >> 8w1;
+                bit<32> t_174 = (s_React_RC_11 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_11;
+                bit<32> s_React_RC_12 = (t_174 > 32w0x9C40) ? t_174 : 32w0x9C40;
+                // dcqcn.(*Rates).Sent
+                bool t_176 = s_React_Bytes_8 < 32w0x989680;
                 bit<32> s_React_Bytes_9 = s_React_Bytes_8 - 32w0x989680;
-                bit<8> t_172 = s_React_ByteStage_7 + 8w1;
-                bit<8> s_React_ByteStage_8 = (dcqcn_MaxStage < t_172) ? dcqcn_MaxStage : t_172;
+                bit<8> t_177 = s_React_ByteStage_7 + 8w1;
+                bit<8> s_React_ByteStage_8 = (t_177 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_177;
                 // dcqcn.(*Rates).increase
-                bit<8> t_175 = (s_React_ByteStage_8 > meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
-                bit<8> t_178 = (s_React_ByteStage_8 < meta.s_React_TimeStage) ? s_React_ByteStage_8 : meta.s_React_TimeStage;
-                bit<64> wide_5 = 64w0x61A80 * ((bit<64>)(t_178 - 8w5));
-                bit<32> step_9 = (bit<32>)wide_5;
-                bit<32> step_10 = (t_178 > 8w5) ? step_9 : 32w0x9C40;
-                bit<32> t_182 = s_React_RT_13 + step_10;
-                bit<32> s_React_RT_14 = (32w0x5F5E100 < t_182) ? 32w0x5F5E100 : t_182;
-                bit<32> s_React_RT_15 = (t_175 >= 8w5) ? s_React_RT_14 : s_React_RT_13;
-                bit<32> s_React_RC_15 = ((s_React_RT_15 + s_React_RC_14) + 32w1) >> 8w1;
-                bit<32> t_187 = (32w0x5F5E100 < s_React_RC_15) ? 32w0x5F5E100 : s_React_RC_15;
-                bit<32> s_React_RC_16 = (32w0x9C40 > t_187) ? 32w0x9C40 : t_187;
-                bool t_191 = (s_React_RT_15 == 32w0x5F5E100) && (s_React_RC_16 == s_React_RC_14);
-                bit<8> s_React_Flags_16 = s_React_Flags_15 & 8w254;
-                bit<8> s_React_Flags_17 = t_191 ? s_React_Flags_16 : s_React_Flags_15;
+                bool t_179 = s_React_ByteStage_8 < meta.s_React_TimeStage;
+                bool t_181 = (t_179 ? meta.s_React_TimeStage : s_React_ByteStage_8) < 8w5;
+                bit<8> t_182 = t_179 ? s_React_ByteStage_8 : meta.s_React_TimeStage;
+                bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_182 - 8w5));
+                bit<32> step_7 = (t_182 > 8w5) ? wide_7 : 32w0x9C40;
+                bit<32> t_185 = s_React_RT_12 + step_7;
+                bit<32> s_React_RT_13 = (t_185 > 32w0x5F5E100) ? 32w0x5F5E100 : t_185;
+                bit<32> s_React_RT_14 = t_181 ? s_React_RT_12 : s_React_RT_13;
+                bit<32> s_React_RC_13 = ((s_React_RT_14 + s_React_RC_12) + 32w1) >> 8w1;
+                bit<32> t_190 = (s_React_RC_13 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_13;
+                bit<32> s_React_RC_14 = (t_190 > 32w0x9C40) ? t_190 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_17 = t_171 ? s_React_RC_14 : s_React_RC_16;
-                bit<32> s_React_RT_16 = t_171 ? s_React_RT_13 : s_React_RT_15;
-                bit<32> s_React_Bytes_10 = t_171 ? s_React_Bytes_8 : s_React_Bytes_9;
-                bit<8> s_React_ByteStage_9 = t_171 ? s_React_ByteStage_7 : s_React_ByteStage_8;
-                bit<8> s_React_Flags_18 = t_171 ? s_React_Flags_15 : s_React_Flags_17;
-                bool t_192 = s_React_Bytes_10 < 32w0x989680;
-                bit<32> s_React_Bytes_11 = s_React_Bytes_10 - 32w0x989680;
-                bit<8> t_193 = s_React_ByteStage_9 + 8w1;
-                bit<8> s_React_ByteStage_10 = (dcqcn_MaxStage < t_193) ? dcqcn_MaxStage : t_193;
+                bool t_192 = s_React_Bytes_9 < 32w0x989680;
+                bit<32> s_React_Bytes_10 = s_React_Bytes_9 - 32w0x989680;
+                bit<8> t_193 = s_React_ByteStage_8 + 8w1;
+                bit<8> s_React_ByteStage_9 = (t_193 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_193;
                 // dcqcn.(*Rates).increase
-                bit<8> t_196 = (s_React_ByteStage_10 > meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
-                bit<8> t_199 = (s_React_ByteStage_10 < meta.s_React_TimeStage) ? s_React_ByteStage_10 : meta.s_React_TimeStage;
-                bit<64> wide_6 = 64w0x61A80 * ((bit<64>)(t_199 - 8w5));
-                bit<32> step_11 = (bit<32>)wide_6;
-                bit<32> step_12 = (t_199 > 8w5) ? step_11 : 32w0x9C40;
-                bit<32> t_203 = s_React_RT_16 + step_12;
-                bit<32> s_React_RT_17 = (32w0x5F5E100 < t_203) ? 32w0x5F5E100 : t_203;
-                bit<32> s_React_RT_18 = (t_196 >= 8w5) ? s_React_RT_17 : s_React_RT_16;
-                bit<32> s_React_RC_18 = ((s_React_RT_18 + s_React_RC_17) + 32w1) >> 8w1;
-                bit<32> t_208 = (32w0x5F5E100 < s_React_RC_18) ? 32w0x5F5E100 : s_React_RC_18;
-                bit<32> s_React_RC_19 = (32w0x9C40 > t_208) ? 32w0x9C40 : t_208;
-                bool t_212 = (s_React_RT_18 == 32w0x5F5E100) && (s_React_RC_19 == s_React_RC_17);
-                bit<8> s_React_Flags_19 = s_React_Flags_18 & 8w254;
-                bit<8> s_React_Flags_20 = t_212 ? s_React_Flags_19 : s_React_Flags_18;
+                bool t_195 = s_React_ByteStage_9 < meta.s_React_TimeStage;
+                bool t_197 = (t_195 ? meta.s_React_TimeStage : s_React_ByteStage_9) < 8w5;
+                bit<8> t_198 = t_195 ? s_React_ByteStage_9 : meta.s_React_TimeStage;
+                bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_198 - 8w5));
+                bit<32> step_8 = (t_198 > 8w5) ? wide_8 : 32w0x9C40;
+                bit<32> t_201 = s_React_RT_14 + step_8;
+                bit<32> s_React_RT_15 = (t_201 > 32w0x5F5E100) ? 32w0x5F5E100 : t_201;
+                bit<32> s_React_RT_16 = t_197 ? s_React_RT_14 : s_React_RT_15;
+                bit<32> s_React_RC_15 = ((s_React_RT_16 + s_React_RC_14) + 32w1) >> 8w1;
+                bit<32> t_206 = (s_React_RC_15 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_15;
+                bit<32> s_React_RC_16 = (t_206 > 32w0x9C40) ? t_206 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_20 = t_192 ? s_React_RC_17 : s_React_RC_19;
-                bit<32> s_React_RT_19 = t_192 ? s_React_RT_16 : s_React_RT_18;
-                bit<32> s_React_Bytes_12 = t_192 ? s_React_Bytes_10 : s_React_Bytes_11;
-                bit<8> s_React_ByteStage_11 = t_192 ? s_React_ByteStage_9 : s_React_ByteStage_10;
-                bit<8> s_React_Flags_21 = t_192 ? s_React_Flags_18 : s_React_Flags_20;
-                bool t_213 = s_React_Bytes_12 < 32w0x989680;
-                bit<32> s_React_Bytes_13 = s_React_Bytes_12 - 32w0x989680;
-                bit<8> t_214 = s_React_ByteStage_11 + 8w1;
-                bit<8> s_React_ByteStage_12 = (dcqcn_MaxStage < t_214) ? dcqcn_MaxStage : t_214;
-                // dcqcn.(*Rates).increase
-                bit<8> t_217 = (s_React_ByteStage_12 > meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
-                bit<8> t_220 = (s_React_ByteStage_12 < meta.s_React_TimeStage) ? s_React_ByteStage_12 : meta.s_React_TimeStage;
-                bit<64> wide_7 = 64w0x61A80 * ((bit<64>)(t_220 - 8w5));
-                bit<32> step_13 = (bit<32>)wide_7;
-                bit<32> step_14 = (t_220 > 8w5) ? step_13 : 32w0x9C40;
-                bit<32> t_224 = s_React_RT_19 + step_14;
-                bit<32> s_React_RT_20 = (32w0x5F5E100 < t_224) ? 32w0x5F5E100 : t_224;
-                bit<32> s_React_RT_21 = (t_217 >= 8w5) ? s_React_RT_20 : s_React_RT_19;
-                bit<32> s_React_RC_21 = ((s_React_RT_21 + s_React_RC_20) + 32w1) >> 8w1;
-                bit<32> t_229 = (32w0x5F5E100 < s_React_RC_21) ? 32w0x5F5E100 : s_React_RC_21;
-                bit<32> s_React_RC_22 = (32w0x9C40 > t_229) ? 32w0x9C40 : t_229;
-                bool t_233 = (s_React_RT_21 == 32w0x5F5E100) && (s_React_RC_22 == s_React_RC_20);
-                bit<8> s_React_Flags_22 = s_React_Flags_21 & 8w254;
-                bit<8> s_React_Flags_23 = t_233 ? s_React_Flags_22 : s_React_Flags_21;
-                // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_23 = t_213 ? s_React_RC_20 : s_React_RC_22;
-                bit<32> s_React_RT_22 = t_213 ? s_React_RT_19 : s_React_RT_21;
-                bit<32> s_React_Bytes_14 = t_213 ? s_React_Bytes_12 : s_React_Bytes_13;
-                bit<8> s_React_ByteStage_13 = t_213 ? s_React_ByteStage_11 : s_React_ByteStage_12;
-                bit<8> s_React_Flags_24 = t_213 ? s_React_Flags_21 : s_React_Flags_23;
-                bool t_234 = s_React_Bytes_14 < 32w0x989680;
-                bit<32> s_React_Bytes_15 = s_React_Bytes_14 - 32w0x989680;
-                bit<8> t_235 = s_React_ByteStage_13 + 8w1;
-                bit<8> s_React_ByteStage_14 = (dcqcn_MaxStage < t_235) ? dcqcn_MaxStage : t_235;
-                // dcqcn.(*Rates).increase
-                bit<8> t_238 = (s_React_ByteStage_14 > meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
-                bit<8> t_241 = (s_React_ByteStage_14 < meta.s_React_TimeStage) ? s_React_ByteStage_14 : meta.s_React_TimeStage;
-                bit<64> wide_8 = 64w0x61A80 * ((bit<64>)(t_241 - 8w5));
-                bit<32> step_15 = (bit<32>)wide_8;
-                bit<32> step_16 = (t_241 > 8w5) ? step_15 : 32w0x9C40;
-                bit<32> t_245 = s_React_RT_22 + step_16;
-                bit<32> s_React_RT_23 = (32w0x5F5E100 < t_245) ? 32w0x5F5E100 : t_245;
-                bit<32> s_React_RT_24 = (t_238 >= 8w5) ? s_React_RT_23 : s_React_RT_22;
-                bit<32> s_React_RC_24 = ((s_React_RT_24 + s_React_RC_23) + 32w1) >> 8w1;
-                bit<32> t_250 = (32w0x5F5E100 < s_React_RC_24) ? 32w0x5F5E100 : s_React_RC_24;
-                bit<32> s_React_RC_25 = (32w0x9C40 > t_250) ? 32w0x9C40 : t_250;
-                bool t_254 = (s_React_RT_24 == 32w0x5F5E100) && (s_React_RC_25 == s_React_RC_23);
-                bit<8> s_React_Flags_25 = s_React_Flags_24 & 8w254;
-                bit<8> s_React_Flags_26 = t_254 ? s_React_Flags_25 : s_React_Flags_24;
-                // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_26 = t_234 ? s_React_RC_23 : s_React_RC_25;
-                bit<32> s_React_RT_25 = t_234 ? s_React_RT_22 : s_React_RT_24;
-                bit<32> s_React_Bytes_16 = t_234 ? s_React_Bytes_14 : s_React_Bytes_15;
-                bit<8> s_React_ByteStage_15 = t_234 ? s_React_ByteStage_13 : s_React_ByteStage_14;
-                bit<8> s_React_Flags_27 = t_234 ? s_React_Flags_24 : s_React_Flags_26;
-                bool t_255 = s_React_Bytes_16 < 32w0x989680;
-                bit<32> s_React_Bytes_17 = s_React_Bytes_16 - 32w0x989680;
-                bit<8> t_256 = s_React_ByteStage_15 + 8w1;
-                bit<8> s_React_ByteStage_16 = (dcqcn_MaxStage < t_256) ? dcqcn_MaxStage : t_256;
-                // dcqcn.(*Rates).increase
-                bit<8> t_259 = (s_React_ByteStage_16 > meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
-                bit<8> t_262 = (s_React_ByteStage_16 < meta.s_React_TimeStage) ? s_React_ByteStage_16 : meta.s_React_TimeStage;
-                bit<64> wide_9 = 64w0x61A80 * ((bit<64>)(t_262 - 8w5));
-                bit<32> step_17 = (bit<32>)wide_9;
-                bit<32> step_18 = (t_262 > 8w5) ? step_17 : 32w0x9C40;
-                bit<32> t_266 = s_React_RT_25 + step_18;
-                bit<32> s_React_RT_26 = (32w0x5F5E100 < t_266) ? 32w0x5F5E100 : t_266;
-                bit<32> s_React_RT_27 = (t_259 >= 8w5) ? s_React_RT_26 : s_React_RT_25;
-                bit<32> s_React_RC_27 = ((s_React_RT_27 + s_React_RC_26) + 32w1) >> 8w1;
-                bit<32> t_271 = (32w0x5F5E100 < s_React_RC_27) ? 32w0x5F5E100 : s_React_RC_27;
-                bit<32> s_React_RC_28 = (32w0x9C40 > t_271) ? 32w0x9C40 : t_271;
-                bool t_275 = (s_React_RT_27 == 32w0x5F5E100) && (s_React_RC_28 == s_React_RC_26);
-                bit<8> s_React_Flags_28 = s_React_Flags_27 & 8w254;
-                bit<8> s_React_Flags_29 = t_275 ? s_React_Flags_28 : s_React_Flags_27;
-                // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_29 = t_255 ? s_React_RC_26 : s_React_RC_28;
-                bit<32> s_React_RT_28 = t_255 ? s_React_RT_25 : s_React_RT_27;
-                bit<32> s_React_Bytes_18 = t_255 ? s_React_Bytes_16 : s_React_Bytes_17;
-                bit<8> s_React_ByteStage_17 = t_255 ? s_React_ByteStage_15 : s_React_ByteStage_16;
-                bit<8> s_React_Flags_30 = t_255 ? s_React_Flags_27 : s_React_Flags_29;
-                bit<32> s_React_RC_30 = t_234 ? s_React_RC_23 : s_React_RC_29;
-                bit<32> s_React_RT_29 = t_234 ? s_React_RT_22 : s_React_RT_28;
-                bit<32> s_React_Bytes_19 = t_234 ? s_React_Bytes_14 : s_React_Bytes_18;
-                bit<8> s_React_ByteStage_18 = t_234 ? s_React_ByteStage_13 : s_React_ByteStage_17;
-                bit<8> s_React_Flags_31 = t_234 ? s_React_Flags_24 : s_React_Flags_30;
-                bit<32> s_React_RC_31 = t_213 ? s_React_RC_20 : s_React_RC_30;
-                bit<32> s_React_RT_30 = t_213 ? s_React_RT_19 : s_React_RT_29;
-                bit<32> s_React_Bytes_20 = t_213 ? s_React_Bytes_12 : s_React_Bytes_19;
-                bit<8> s_React_ByteStage_19 = t_213 ? s_React_ByteStage_11 : s_React_ByteStage_18;
-                bit<8> s_React_Flags_32 = t_213 ? s_React_Flags_21 : s_React_Flags_31;
-                bit<32> s_React_RC_32 = t_192 ? s_React_RC_17 : s_React_RC_31;
-                bit<32> s_React_RT_31 = t_192 ? s_React_RT_16 : s_React_RT_30;
-                bit<32> s_React_Bytes_21 = t_192 ? s_React_Bytes_10 : s_React_Bytes_20;
-                bit<8> s_React_ByteStage_20 = t_192 ? s_React_ByteStage_9 : s_React_ByteStage_19;
-                bit<8> s_React_Flags_33 = t_192 ? s_React_Flags_18 : s_React_Flags_32;
-                bit<32> s_React_RC_33 = t_171 ? s_React_RC_14 : s_React_RC_32;
-                bit<32> s_React_RT_32 = t_171 ? s_React_RT_13 : s_React_RT_31;
-                bit<32> s_React_Bytes_22 = t_171 ? s_React_Bytes_8 : s_React_Bytes_21;
-                bit<8> s_React_ByteStage_21 = t_171 ? s_React_ByteStage_7 : s_React_ByteStage_20;
-                bit<8> s_React_Flags_34 = t_171 ? s_React_Flags_15 : s_React_Flags_33;
-                bit<32> s_React_RC_34 = t_150 ? s_React_RC_11 : s_React_RC_33;
-                bit<32> s_React_RT_33 = t_150 ? s_React_RT_10 : s_React_RT_32;
-                bit<32> s_React_Bytes_23 = t_150 ? s_React_Bytes_6 : s_React_Bytes_22;
-                bit<8> s_React_ByteStage_22 = t_150 ? s_React_ByteStage_5 : s_React_ByteStage_21;
-                bit<8> s_React_Flags_35 = t_150 ? s_React_Flags_12 : s_React_Flags_34;
-                bit<32> s_React_RC_35 = t_129 ? s_React_RC_8 : s_React_RC_34;
-                bit<32> s_React_RT_34 = t_129 ? s_React_RT_7 : s_React_RT_33;
-                bit<32> s_React_Bytes_24 = t_129 ? s_React_Bytes_4 : s_React_Bytes_23;
-                bit<8> s_React_ByteStage_23 = t_129 ? s_React_ByteStage_3 : s_React_ByteStage_22;
-                bit<8> s_React_Flags_36 = t_129 ? s_React_Flags_9 : s_React_Flags_35;
-                bit<32> s_React_RC_36 = t_108 ? meta.s_React_RC : s_React_RC_35;
-                bit<32> s_React_RT_35 = t_108 ? meta.s_React_RT : s_React_RT_34;
-                bit<32> s_React_Bytes_25 = t_108 ? s_React_Bytes_2 : s_React_Bytes_24;
-                bit<8> s_React_ByteStage_24 = t_108 ? meta.s_React_ByteStage : s_React_ByteStage_23;
-                bit<8> s_React_Flags_37 = t_108 ? meta.s_React_Flags : s_React_Flags_36;
-                bit<32> s_React_Bytes_26 = (s_React_Bytes_25 >= 32w0x989680) ? 32w0 : s_React_Bytes_25;
-                bit<32> s_React_RC_37 = t_105 ? meta.s_React_RC : s_React_RC_36;
-                bit<32> s_React_RT_36 = t_105 ? meta.s_React_RT : s_React_RT_35;
-                bit<32> s_React_Bytes_27 = t_105 ? meta.s_React_Bytes : s_React_Bytes_26;
-                bit<8> s_React_ByteStage_25 = t_105 ? meta.s_React_ByteStage : s_React_ByteStage_24;
-                bit<8> s_React_Flags_38 = t_105 ? meta.s_React_Flags : s_React_Flags_37;
+                bit<32> s_React_RC_17 = t_192 ? s_React_RC_14 : s_React_RC_16;
+                bit<32> s_React_RT_17 = t_192 ? s_React_RT_14 : s_React_RT_16;
+                bit<32> s_React_Bytes_11 = t_192 ? s_React_Bytes_9 : s_React_Bytes_10;
+                bit<8> s_React_ByteStage_10 = t_192 ? s_React_ByteStage_8 : s_React_ByteStage_9;
+                bool t_210 = (s_React_RT_16 != 32w0x5F5E100) || (s_React_RC_16 != s_React_RC_14);
+                bool t_214 = (s_React_RT_14 != 32w0x5F5E100) || (s_React_RC_14 != s_React_RC_12);
+                bit<32> s_React_RC_18 = t_176 ? s_React_RC_12 : s_React_RC_17;
+                bit<32> s_React_RT_18 = t_176 ? s_React_RT_12 : s_React_RT_17;
+                bit<32> s_React_Bytes_12 = t_176 ? s_React_Bytes_8 : s_React_Bytes_11;
+                bit<8> s_React_ByteStage_11 = t_176 ? s_React_ByteStage_7 : s_React_ByteStage_10;
+                bool t_219 = (s_React_RT_12 != 32w0x5F5E100) || (s_React_RC_12 != s_React_RC_10);
+                bit<32> s_React_RC_19 = t_160 ? s_React_RC_10 : s_React_RC_18;
+                bit<32> s_React_RT_19 = t_160 ? s_React_RT_10 : s_React_RT_18;
+                bit<32> s_React_Bytes_13 = t_160 ? s_React_Bytes_7 : s_React_Bytes_12;
+                bit<8> s_React_ByteStage_12 = t_160 ? s_React_ByteStage_6 : s_React_ByteStage_11;
+                bool t_221 = t_160 || ((t_176 || ((t_192 || t_210) && t_214)) && t_219);
+                bool t_224 = (s_React_RT_10 != 32w0x5F5E100) || (s_React_RC_10 != s_React_RC_8);
+                bit<32> s_React_RC_20 = t_144 ? s_React_RC_8 : s_React_RC_19;
+                bit<32> s_React_RT_20 = t_144 ? s_React_RT_8 : s_React_RT_19;
+                bit<32> s_React_Bytes_14 = t_144 ? s_React_Bytes_6 : s_React_Bytes_13;
+                bit<8> s_React_ByteStage_13 = t_144 ? s_React_ByteStage_5 : s_React_ByteStage_12;
+                bool t_229 = (s_React_RT_8 != 32w0x5F5E100) || (s_React_RC_8 != s_React_RC_6);
+                bit<32> s_React_RC_21 = t_128 ? s_React_RC_6 : s_React_RC_20;
+                bit<32> s_React_RT_21 = t_128 ? s_React_RT_6 : s_React_RT_20;
+                bit<32> s_React_Bytes_15 = t_128 ? s_React_Bytes_5 : s_React_Bytes_14;
+                bit<8> s_React_ByteStage_14 = t_128 ? s_React_ByteStage_4 : s_React_ByteStage_13;
+                bool t_233 = (t_128 || ((t_144 || (t_221 && t_224)) && t_229)) && (!t_127);
+                bit<32> s_React_RC_22 = t_109 ? s_React_RC_4 : s_React_RC_21;
+                bit<32> s_React_RT_22 = t_109 ? s_React_RT_4 : s_React_RT_21;
+                bit<32> s_React_Bytes_16 = t_109 ? s_React_Bytes_4 : s_React_Bytes_15;
+                bit<8> s_React_ByteStage_15 = t_109 ? s_React_ByteStage_3 : s_React_ByteStage_14;
+                bit<8> s_React_Flags_7 = (t_109 || t_233) ? s_React_Flags_6 : s_React_Flags_2;
+                bit<32> s_React_RC_23 = t_90 ? s_React_RC_2 : s_React_RC_22;
+                bit<32> s_React_RT_23 = t_90 ? s_React_RT_2 : s_React_RT_22;
+                bit<32> s_React_Bytes_17 = t_90 ? s_React_Bytes_3 : s_React_Bytes_16;
+                bit<8> s_React_ByteStage_16 = t_90 ? s_React_ByteStage_2 : s_React_ByteStage_15;
+                bit<8> s_React_Flags_8 = t_90 ? s_React_Flags_5 : s_React_Flags_7;
+                bit<32> s_React_Bytes_18 = t_69 ? s_React_Bytes_2 : s_React_Bytes_17;
+                bit<32> s_React_Bytes_19 = (s_React_Bytes_18 < 32w0x989680) ? s_React_Bytes_18 : 32w0;
+                bool t_236 = t_66 || t_69;
+                bit<32> s_React_RC_24 = t_236 ? meta.s_React_RC : s_React_RC_23;
+                bit<32> s_React_RT_24 = t_236 ? meta.s_React_RT : s_React_RT_23;
+                bit<32> s_React_Bytes_20 = t_66 ? meta.s_React_Bytes : s_React_Bytes_19;
+                bit<8> s_React_ByteStage_17 = t_236 ? meta.s_React_ByteStage : s_React_ByteStage_16;
+                bit<8> s_React_Flags_9 = t_236 ? meta.s_React_Flags : s_React_Flags_8;
                 // dolcerc.sent[[4]bandit.Arm]
-                bit<8> did_2 = (s_React_ByteStage_25 != meta.s_React_ByteStage) ? dcqcn_DidIncrease : 8w0;
+                bit<8> did_2 = (s_React_ByteStage_17 == meta.s_React_ByteStage) ? 8w0 : dcqcn_DidIncrease;
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_278 = hdr.event.Kind == dcqcn_EventCNP;
+                bool t_238 = hdr.event.Kind == dcqcn_EventCNP;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<16> t_280 = (16w1 > hdr.event.CNPs) ? 16w1 : hdr.event.CNPs;
-                bit<16> count_1 = (dcqcn_MaxCoalesced < t_280) ? dcqcn_MaxCoalesced : t_280;
+                bit<16> t_240 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
+                bit<16> count_1 = (t_240 > dcqcn_MaxCoalesced) ? dcqcn_MaxCoalesced : t_240;
                 bit<32> salt_1 = ~hdr.event.Now;
                 // bandit.ObserveMarked[[4]Arm]
-                bit<32> marked_1 = (bit<32>)hdr.event.Marked;
-                bit<32> sum_2 = t_66 + marked_1;
-                bit<32> s_Learn_Rest_4 = (meta.s_Learn_Rest & 32w0xFF00FFFF) | (sum_2 << 8w16);
+                bit<32> sum_2 = t_31 + ((bit<32>)hdr.event.Marked);
+                bit<32> s_Learn_Rest_5 = (meta.s_Learn_Rest & 32w0xFF00FFFF) | (sum_2 << 8w16);
                 // fixedpoint.Hash32
                 bit<32> h_4 = salt_1 + 32w0x6A09E667;
                 bit<32> h_5 = (h_4 ^ (h_4 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_6 = (h_5 ^ (h_5 >> 8w15)) * 32w0x15B3C1B9;
                 bit<32> dither_3 = h_6 ^ (h_6 >> 8w16);
                 // bandit.Observe[[4]Arm]
-                bit<32> allMarked_2 = allMarked_1 + marked_1;
-                bit<32> t_292 = (allMarked_2 > allSent_1) ? allMarked_2 : allSent_1;
-                Len32_key_2 = t_292;
+                bit<32> allMarked_2 = allMarked_1 + ((bit<32>)hdr.event.Marked);
+                bit<32> t_252 = (allMarked_2 < allSent_1) ? allSent_1 : allMarked_2;
+                Len32_key_2 = t_252;
                 Len32_table_2.apply();
-                bit<32> t_294 = length_2 - 32w8;
-                bit<32> e_7 = (t_294 > e_1) ? t_294 : e_1;
-                bit<32> e_8 = (length_2 > 32w8) ? e_7 : e_1;
-                bool t_297 = (t_292 >> (e_8 > 32w255 ? 8w255 : (bit<8>)e_8)) >= bandit_pendingMask;
-                bit<32> e_9 = e_8 + 32w1;
-                bit<32> e_10 = (t_297 && (e_8 > 32w0)) ? e_9 : e_8;
-                bit<32> e_11 = (bandit_exponentMask < e_10) ? bandit_exponentMask : e_10;
+                bit<32> t_254 = length_2 - 32w8;
+                bit<32> e_6 = ((length_2 > 32w8) && (e_1 <= t_254)) ? t_254 : e_1;
+                bool t_258 = (t_252 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) >= bandit_pendingMask;
+                bit<32> e_7 = e_6 + 32w1;
+                bit<32> e_8 = (t_258 && (e_6 > 32w0)) ? e_7 : e_6;
+                bit<32> e_9 = (e_8 > bandit_exponentMask) ? bandit_exponentMask : e_8;
                 // fixedpoint.Pack16Dither
-                bit<32> mask_2 = (32w1 << (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) - 32w1;
-                bit<32> carry_3 = ((allSent_1 & mask_2) + (dither_3 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
-                bit<32> t_306 = (allSent_1 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_3;
+                bit<32> mask_2 = (32w1 << (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) - 32w1;
+                bit<32> carry_3 = ((allSent_1 & mask_2) + (dither_3 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
+                bit<32> t_267 = (allSent_1 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_3;
+                bit<16> t_269 = (t_267 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_267);
                 // bandit.Observe[[4]Arm]
-                bit<32> t_310 = (bit<32>)((bit<16>)((32w0xFFFF < t_306) ? 32w0xFFFF : t_306));
-                bit<32> sentUnits_2 = (bandit_pendingMask < t_310) ? bandit_pendingMask : t_310;
+                bit<32> sentUnits_2 = (t_269 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_269);
                 bit<32> dither_4 = dither_3 >> 8w16;
                 // fixedpoint.Pack16Dither
-                bit<32> carry_4 = ((allMarked_2 & mask_2) + (dither_4 & mask_2)) >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11);
-                bit<32> t_316 = (allMarked_2 >> (e_11 > 32w255 ? 8w255 : (bit<8>)e_11)) + carry_4;
+                bit<32> carry_4 = ((allMarked_2 & mask_2) + (dither_4 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
+                bit<32> t_275 = (allMarked_2 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_4;
+                bit<16> t_277 = (t_275 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_275);
                 // bandit.Observe[[4]Arm]
-                bit<32> t_320 = (bit<32>)((bit<16>)((32w0xFFFF < t_316) ? 32w0xFFFF : t_316));
-                bit<32> markedUnits_2 = (bandit_pendingMask < t_320) ? bandit_pendingMask : t_320;
-                bit<32> s_Learn_Rest_5 = ((t_98 | (e_11 << 8w12)) | (markedUnits_2 << 8w16)) | (sentUnits_2 << 8w24);
+                bit<32> markedUnits_2 = (t_277 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_277);
+                bit<32> t_282 = (s_Learn_Rest_2 | (e_9 << 8w12)) | (markedUnits_2 << 8w16);
+                bit<32> s_Learn_Rest_6 = t_282 | (sentUnits_2 << 8w24);
                 // bandit.ObserveMarked[[4]Arm]
-                bit<32> s_Learn_Rest_6 = ((sum_2 <= bandit_pendingMask) && t_53) ? s_Learn_Rest_4 : s_Learn_Rest_5;
+                bit<32> s_Learn_Rest_7 = ((sum_2 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_5 : s_Learn_Rest_6;
                 // dolcerc.cnp[[4]bandit.Arm]
+                bool first_1 = (meta.s_React_Flags & dcqcn_FlagSeen) == 8w0;
                 // fixedpoint.Time.Since
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_331 = ((meta.s_React_Flags & dcqcn_FlagSeen) == 8w0) || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
+                bool t_287 = first_1 || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
                 // bandit.TakeECNRatio[[4]Arm]
-                bit<32> sent_1 = s_Learn_Rest_6 >> 8w24;
-                bit<32> marked_2 = (s_Learn_Rest_6 >> 8w16) & bandit_pendingMask;
-                bit<32> s_Learn_Rest_7 = s_Learn_Rest_6 & bandit_iterationMask;
+                bit<32> sent_1 = s_Learn_Rest_7 >> 8w24;
+                bit<32> marked_1 = (s_Learn_Rest_7 >> 8w16) & bandit_pendingMask;
+                bool t_289 = marked_1 == 32w0;
                 // bandit.Ratio
-                Len32_key_3 = sent_1;
-                Len32_table_3.apply();
-                bool t_335 = length_3 > 32w16;
-                bit<32> t_336 = length_3 - 32w16;
-                bit<32> n_1 = marked_2 >> (t_336 > 32w255 ? 8w255 : (bit<8>)t_336);
-                bit<32> d_1 = sent_1 >> (t_336 > 32w255 ? 8w255 : (bit<8>)t_336);
-                bit<32> n_2 = t_335 ? n_1 : marked_2;
-                bit<32> d_2 = t_335 ? d_1 : sent_1;
-                // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
                 // fixedpoint.Recip
-                LeadingZeros32_key_1 = d_2;
+                bool t_291 = sent_1 > 32w1;
+                LeadingZeros32_key_1 = sent_1;
                 LeadingZeros32_table_1.apply();
-                bit<32> n_3 = t_339 & 32w31;
+                bit<32> n_1 = t_292 & 32w31;
                 // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
-                bit<32> n_4 = d_2 << ((bit<8>)n_3);
+                bit<32> n_2 = sent_1 << ((bit<8>)n_1);
                 // fixedpoint.recipTop
                 // Q1.15
-                recipSeed_key_1 = (bit<7>)((n_4 >> 8w24) & 32w127);
+                recipSeed_key_1 = (bit<7>)((n_2 >> 8w24) & 32w127);
                 recipSeed_table_1.apply();
-                bit<64> y_1 = (bit<64>)t_342;
                 // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
                 // Q1.31
-                bit<64> t_343 = (bit<64>)n_4;
-                bit<64> y_2 = (y_1 * ((64w0x1000000000000 - (t_343 * y_1)) >> 8w16)) >> 8w15;
+                bit<64> t_298 = (64w0x1000000000000 - (((bit<64>)n_2) * ((bit<64>)t_295))) >> 8w16;
+                bit<64> y_1 = (((bit<64>)t_295) * t_298) >> 8w15;
                 // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
-                bit<64> r_1 = (64w0x8000000000000000 - (t_343 * y_2)) >> 8w16;
+                bit<64> r_1 = (64w0x8000000000000000 - (((bit<64>)n_2) * y_1)) >> 8w16;
                 // fixedpoint.Recip
-                bit<32> r_2 = ((bit<32>)(y_2 + ((y_2 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_3));
+                bit<32> r_2 = (((bit<32>)y_1) + ((bit<32>)((y_1 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_1));
                 // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
                 // an odd divisor of 2^33, of which there is only 1.
-                bool t_360 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)d_2)) <= 64w0x200000000;
+                bool t_309 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)sent_1)) > 64w0x200000000;
                 bit<32> r_3 = r_2 + 32w1;
-                bit<32> r_4 = t_360 ? r_3 : r_2;
+                bit<32> t_312 = t_309 ? (t_291 ? r_2 : fixedpoint_MaxUQ16x16) : (t_291 ? r_3 : fixedpoint_MaxUQ16x16);
                 // bandit.Ratio
-                bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)((d_2 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_4));
-                bit<64> t_364 = (q_1 + 64w0x8000) >> 8w16;
-                bit<16> t_368 = (marked_2 >= sent_1) ? 16w0xFFFF : ((bit<16>)((64w0xFFFF < t_364) ? 64w0xFFFF : t_364));
+                // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
+                bit<64> q_1 = ((bit<64>)marked_1) * ((bit<64>)t_312);
+                bit<64> t_313 = q_1 + 64w0x8000;
                 // bandit.TakeECNRatio[[4]Arm]
-                bit<16> ratio_1 = (marked_2 == 32w0) ? 16w0 : t_368;
-                // dolcerc.(*State[[4]bandit.Arm]).Arm
-                bit<8> arm_1 = (meta.s_React_Flags & dolcerc_armMask) >> 8w4;
+                bit<16> ratio_1 = ((marked_1 < sent_1) && (t_313 <= 64w0xFFFFFFFF)) ? (t_289 ? 16w0 : ((bit<16>)(t_313 >> 8w16))) : (t_289 ? 16w0 : 16w0xFFFF);
                 // bandit.Complement
                 bit<16> reward_1 = 16w0xFFFF - ratio_1;
                 // bandit.(*Params).weight
-                bit<32> j_1 = s_Learn_Rest_7 & 32w255;
+                bit<32> j_1 = meta.s_Learn_Rest & 32w255;
                 // bandit.(*Params).exactWeight
                 // 1<<32 stands for 1<<(shift+16): one shift for both.
-                bit<32> exact_1 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
+                bit<32> t_321 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
                 // bandit.(*Params).weight
                 // 40503 / 2^16 is the golden ratio's fraction, odd
                 bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
-                bit<32> w_1 = (exact_1 + weyl_1) >> 8w16;
+                bit<32> w_1 = (t_321 + weyl_1) >> 8w16;
                 // bandit.Update[[4]Arm]
-                bool t_377 = ((bit<32>)arm_1) < 32w4;
-                bool t_378 = arm_1 == 8w2;
-                bit<16> t_379 = t_378 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
-                bit<16> t_380 = t_378 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
-                bool t_381 = arm_1 == 8w1;
-                bool t_384 = arm_1 == 8w0;
-                bit<16> s_Learn_Mean_1 = t_384 ? meta.s_Learn_Arm_0_Mean : (t_381 ? meta.s_Learn_Arm_1_Mean : t_379);
-                bit<16> s_Learn_Count_1 = t_384 ? meta.s_Learn_Arm_0_Count : (t_381 ? meta.s_Learn_Arm_1_Count : t_380);
+                bool t_324 = arm_1 == 8w2;
+                bit<16> t_325 = t_324 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
+                bit<16> t_326 = t_324 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
+                bool t_327 = arm_1 == 8w1;
+                bool t_330 = arm_1 == 8w0;
+                bit<16> s_Learn_Mean_1 = t_330 ? meta.s_Learn_Arm_0_Mean : (t_327 ? meta.s_Learn_Arm_1_Mean : t_325);
+                bit<16> s_Learn_Count_1 = t_330 ? meta.s_Learn_Arm_0_Count : (t_327 ? meta.s_Learn_Arm_1_Count : t_326);
                 // bandit.learn
-                bit<32> c_1 = (bit<32>)s_Learn_Count_1;
-                bool t_385 = c_1 == 32w0;
-                // The first reward is the mean, exactly.
-                bit<16> s_Learn_Count_2 = (bit<16>)w_1;
-                bit<32> t_386 = c_1 + w_1;
-                bit<32> n_5 = (32w0xFFFF < t_386) ? 32w0xFFFF : t_386;
-                bit<16> s_Learn_Count_3 = (bit<16>)n_5;
-                // bandit.share
+                bool t_331 = s_Learn_Count_1 == 16w0;
+                bit<32> t_332 = ((bit<32>)s_Learn_Count_1) + w_1;
+                bit<32> n_3 = (t_332 > 32w0xFFFF) ? 32w0xFFFF : t_332;
                 // fixedpoint.Recip
-                LeadingZeros32_key_2 = n_5;
+                LeadingZeros32_key_2 = n_3;
                 LeadingZeros32_table_2.apply();
-                bit<32> n_6 = t_390 & 32w31;
-                bit<32> n_7 = n_5 << ((bit<8>)n_6);
+                bit<32> n_4 = t_335 & 32w31;
+                bit<32> n_5 = n_3 << ((bit<8>)n_4);
                 // fixedpoint.recipTop
-                recipSeed_key_2 = (bit<7>)((n_7 >> 8w24) & 32w127);
+                recipSeed_key_2 = (bit<7>)((n_5 >> 8w24) & 32w127);
                 recipSeed_table_2.apply();
-                bit<64> y_3 = (bit<64>)t_393;
-                bit<64> t_394 = (bit<64>)n_7;
-                bit<64> y_4 = (y_3 * ((64w0x1000000000000 - (t_394 * y_3)) >> 8w16)) >> 8w15;
-                bit<64> r_5 = (64w0x8000000000000000 - (t_394 * y_4)) >> 8w16;
+                bit<64> t_341 = (64w0x1000000000000 - (((bit<64>)n_5) * ((bit<64>)t_338))) >> 8w16;
+                bit<64> y_2 = (((bit<64>)t_338) * t_341) >> 8w15;
+                bit<64> r_4 = (64w0x8000000000000000 - (((bit<64>)n_5) * y_2)) >> 8w16;
                 // fixedpoint.Recip
-                bit<32> r_6 = ((bit<32>)(y_4 + ((y_4 * r_5) >> 8w47))) >> ((bit<8>)(32w31 - n_6));
-                bool t_411 = (((bit<64>)((32w2 * r_6) + 32w1)) * ((bit<64>)n_5)) <= 64w0x200000000;
-                bit<32> r_7 = r_6 + 32w1;
-                bit<32> r_8 = t_411 ? r_7 : r_6;
+                bit<32> r_5 = (((bit<32>)y_2) + ((bit<32>)((y_2 * r_4) >> 8w47))) >> ((bit<8>)(32w31 - n_4));
+                bool t_352 = (((bit<64>)((32w2 * r_5) + 32w1)) * ((bit<64>)n_3)) > 64w0x200000000;
+                bit<32> r_6 = r_5 + 32w1;
+                bit<32> r_7 = t_352 ? r_5 : r_6;
                 // bandit.share
-                bit<64> step_19 = ((bit<64>)w_1) * ((bit<64>)((n_5 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_8));
+                bit<64> step_9 = ((bit<64>)w_1) * ((bit<64>)((n_3 > 32w1) ? r_7 : fixedpoint_MaxUQ16x16));
                 // bandit.learn
-                bit<32> m_1 = (bit<32>)s_Learn_Mean_1;
-                bit<32> x_1 = ((n_5 << 8w16) | m_1) ^ (s_Learn_Rest_7 * 32w0x9E37);
+                // UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
+                // step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
+                // the difference: no overflow, and m' stays between m and X.
+                bit<32> x_1 = ((n_3 << 8w16) | ((bit<32>)s_Learn_Mean_1)) ^ (s_Learn_Rest_2 * 32w0x9E37);
                 // fixedpoint.Hash32
                 bit<32> h_7 = x_1 + 32w0x6A09E667;
                 bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_9 = (h_8 ^ (h_8 >> 8w15)) * 32w0x15B3C1B9;
+                bit<32> t_362 = h_9 ^ (h_9 >> 8w16);
                 // bandit.learn
-                bit<64> dither_5 = (bit<64>)(h_9 ^ (h_9 >> 8w16));
-                bit<32> x_2 = (bit<32>)reward_1;
-                bit<32> t_429 = (bit<32>)(((((bit<64>)(x_2 - m_1)) * step_19) + dither_5) >> 8w32);
-                bit<16> s_Learn_Mean_2 = (bit<16>)(m_1 + t_429);
-                bit<32> t_436 = (bit<32>)(((((bit<64>)(m_1 - x_2)) * step_19) + dither_5) >> 8w32);
-                bit<16> s_Learn_Mean_3 = (bit<16>)(m_1 - t_436);
-                bit<16> s_Learn_Mean_4 = (x_2 >= m_1) ? s_Learn_Mean_2 : s_Learn_Mean_3;
-                bit<16> s_Learn_Mean_5 = t_385 ? reward_1 : s_Learn_Mean_4;
-                bit<16> s_Learn_Count_4 = t_385 ? s_Learn_Count_2 : s_Learn_Count_3;
+                bit<64> t_365 = ((bit<64>)(((bit<32>)reward_1) - ((bit<32>)s_Learn_Mean_1))) * step_9;
+                bit<16> t_368 = s_Learn_Mean_1 + ((bit<16>)((t_365 + ((bit<64>)t_362)) >> 8w32));
+                bit<64> t_370 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)reward_1))) * step_9;
+                bit<16> t_373 = s_Learn_Mean_1 - ((bit<16>)((t_370 + ((bit<64>)t_362)) >> 8w32));
+                bit<16> s_Learn_Mean_2 = (reward_1 < s_Learn_Mean_1) ? t_373 : t_368;
+                bit<16> s_Learn_Mean_3 = t_331 ? reward_1 : s_Learn_Mean_2;
+                bit<16> s_Learn_Count_2 = t_331 ? ((bit<16>)w_1) : ((bit<16>)n_3);
                 // bandit.Update[[4]Arm]
-                bit<16> s_Learn_Arm_0_Mean_1 = t_384 ? s_Learn_Mean_5 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_1 = t_384 ? s_Learn_Count_4 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_1 = t_381 ? s_Learn_Mean_5 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_1 = t_381 ? s_Learn_Count_4 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_1 = t_378 ? s_Learn_Mean_5 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_1 = t_378 ? s_Learn_Count_4 : meta.s_Learn_Arm_2_Count;
-                bool t_438 = arm_1 == 8w3;
-                bit<16> s_Learn_Arm_3_Mean_1 = t_438 ? s_Learn_Mean_5 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_1 = t_438 ? s_Learn_Count_4 : meta.s_Learn_Arm_3_Count;
-                bit<16> s_Learn_Arm_0_Mean_2 = t_377 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_2 = t_377 ? s_Learn_Arm_0_Count_1 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_2 = t_377 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_2 = t_377 ? s_Learn_Arm_1_Count_1 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_2 = t_377 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_2 = t_377 ? s_Learn_Arm_2_Count_1 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_2 = t_377 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_2 = t_377 ? s_Learn_Arm_3_Count_1 : meta.s_Learn_Arm_3_Count;
-                bit<32> r_9 = s_Learn_Rest_7 + 32w1;
-                bool t_439 = r_9 >= 32w266;
-                bit<32> age_1 = ((r_9 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
-                bit<32> r_10 = t_439 ? 32w0 : r_9;
-                bit<32> age_2 = t_439 ? 32w0xFF7D : age_1;
-                bool t_442 = age_2 != 32w0;
+                bit<16> s_Learn_Arm_0_Mean_1 = t_330 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_1 = t_330 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_1 = t_327 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_1 = t_327 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_1 = t_324 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_1 = t_324 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
+                bool t_374 = arm_1 == 8w3;
+                bit<16> s_Learn_Arm_3_Mean_1 = t_374 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_1 = t_374 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
+                bit<32> r_8 = s_Learn_Rest_2 + 32w1;
+                bool t_375 = r_8 < 32w266;
+                bit<32> age_1 = ((r_8 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
+                bit<32> r_9 = t_375 ? r_8 : 32w0;
+                bit<32> age_2 = t_375 ? age_1 : 32w0xFF7D;
+                bool t_378 = age_2 == 32w0;
                 // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
                 // that depends on the words of the arm, which change from block to block.
-                bit<32> c_2 = (bit<32>)s_Learn_Arm_0_Count_2;
-                bit<32> m_2 = (bit<32>)s_Learn_Arm_0_Mean_2;
-                bit<32> x_3 = (c_2 << 8w16) | m_2;
+                bit<32> x_2 = (((bit<32>)s_Learn_Arm_0_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_0_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_10 = x_3 + 32w0x6A09E667;
+                bit<32> h_10 = x_2 + 32w0x6A09E667;
                 bit<32> h_11 = (h_10 ^ (h_10 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_12 = (h_11 ^ (h_11 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_6 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_0_Count_3 = (bit<16>)(((c_2 * age_2) + dither_6) >> 8w16);
-                bit<32> c_3 = (bit<32>)s_Learn_Arm_1_Count_2;
-                bit<32> m_3 = (bit<32>)s_Learn_Arm_1_Mean_2;
-                bit<32> x_4 = (c_3 << 8w16) | m_3;
+                bit<32> dither_5 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_388 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_5) >> 8w16);
+                bit<32> x_3 = (((bit<32>)s_Learn_Arm_1_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_1_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_13 = x_4 + 32w0x6A09E667;
+                bit<32> h_13 = x_3 + 32w0x6A09E667;
                 bit<32> h_14 = (h_13 ^ (h_13 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_15 = (h_14 ^ (h_14 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_7 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_1_Count_3 = (bit<16>)(((c_3 * age_2) + dither_7) >> 8w16);
-                bit<32> c_4 = (bit<32>)s_Learn_Arm_2_Count_2;
-                bit<32> m_4 = (bit<32>)s_Learn_Arm_2_Mean_2;
-                bit<32> x_5 = (c_4 << 8w16) | m_4;
+                bit<32> dither_6 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_398 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_6) >> 8w16);
+                bit<32> x_4 = (((bit<32>)s_Learn_Arm_2_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_2_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_16 = x_5 + 32w0x6A09E667;
+                bit<32> h_16 = x_4 + 32w0x6A09E667;
                 bit<32> h_17 = (h_16 ^ (h_16 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_18 = (h_17 ^ (h_17 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_8 = (h_18 ^ (h_18 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_2_Count_3 = (bit<16>)(((c_4 * age_2) + dither_8) >> 8w16);
-                bit<32> c_5 = (bit<32>)s_Learn_Arm_3_Count_2;
-                bit<32> m_5 = (bit<32>)s_Learn_Arm_3_Mean_2;
-                bit<32> x_6 = (c_5 << 8w16) | m_5;
+                bit<32> dither_7 = (h_18 ^ (h_18 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_408 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_7) >> 8w16);
+                bit<32> x_5 = (((bit<32>)s_Learn_Arm_3_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_3_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_19 = x_6 + 32w0x6A09E667;
+                bit<32> h_19 = x_5 + 32w0x6A09E667;
                 bit<32> h_20 = (h_19 ^ (h_19 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_21 = (h_20 ^ (h_20 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_9 = (h_21 ^ (h_21 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_3_Count_3 = (bit<16>)(((c_5 * age_2) + dither_9) >> 8w16);
-                bit<16> s_Learn_Arm_0_Count_4 = t_442 ? s_Learn_Arm_0_Count_3 : s_Learn_Arm_0_Count_2;
-                bit<16> s_Learn_Arm_1_Count_4 = t_442 ? s_Learn_Arm_1_Count_3 : s_Learn_Arm_1_Count_2;
-                bit<16> s_Learn_Arm_2_Count_4 = t_442 ? s_Learn_Arm_2_Count_3 : s_Learn_Arm_2_Count_2;
-                bit<16> s_Learn_Arm_3_Count_4 = t_442 ? s_Learn_Arm_3_Count_3 : s_Learn_Arm_3_Count_2;
-                bit<32> s_Learn_Rest_8 = (s_Learn_Rest_7 & 32w0xFFFFF000) | r_10;
+                bit<32> dither_8 = (h_21 ^ (h_21 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_418 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_8) >> 8w16);
+                bit<16> s_Learn_Arm_0_Count_2 = t_378 ? s_Learn_Arm_0_Count_1 : t_388;
+                bit<16> s_Learn_Arm_1_Count_2 = t_378 ? s_Learn_Arm_1_Count_1 : t_398;
+                bit<16> s_Learn_Arm_2_Count_2 = t_378 ? s_Learn_Arm_2_Count_1 : t_408;
+                bit<16> s_Learn_Arm_3_Count_2 = t_378 ? s_Learn_Arm_3_Count_1 : t_418;
                 // bandit.Select[[4]Arm]
-                bit<32> r_11 = s_Learn_Rest_8 & bandit_iterationMask;
+                bool t_419 = r_9 < 32w4;
                 // bandit.explorationScale[[4]Arm]
-                bit<32> sum_3 = (bit<32>)s_Learn_Arm_0_Count_4;
-                bit<32> x_7 = (bit<32>)s_Learn_Arm_1_Count_4;
-                bit<32> sum_4 = sum_3 + x_7;
-                bit<32> x_8 = (bit<32>)s_Learn_Arm_2_Count_4;
-                bit<32> sum_5 = sum_4 + x_8;
-                bit<32> x_9 = (bit<32>)s_Learn_Arm_3_Count_4;
-                bit<32> sum_6 = sum_5 + x_9;
+                bit<32> sum_3 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
+                bit<32> t_420 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
+                bit<32> sum_4 = sum_3 + t_420;
                 // unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
-                bit<32> j_2 = r_11 & 32w255;
+                bit<32> j_2 = r_9 & 32w255;
                 bit<32> unitLog_1 = 32w0x30000 + ((j_2 * 32w0x12E96) >> 8w12);
                 // fixedpoint.Log2
                 // One comparison for both ends: adding wraps the top inputs to below
                 // logTop, and 0 to logTop.
                 // wraps: see above
                 // fixedpoint.log2Nearest
-                Len32_key_4 = sum_6;
-                Len32_table_4.apply();
+                Len32_key_3 = sum_4;
+                Len32_table_3.apply();
                 // wraps: modulo 32 the shift is 32 - l
-                bit<32> m_6 = sum_6 << ((bit<8>)((-l_1) & 32w31));
+                bit<32> m_1 = sum_4 << ((bit<8>)((-l_1) & 32w31));
                 // fixedpoint.logReduce
-                bit<32> t_492 = m_6 >> 8w25;
-                bit<32> i_1 = t_492 & 32w63;
+                bit<32> t_427 = m_1 >> 8w25;
+                bit<32> i_1 = t_427 & 32w63;
                 logMul_key_1 = (bit<6>)i_1;
                 logMul_table_1.apply();
-                bit<64> z_1 = ((bit<64>)m_6) * ((bit<64>)t_494);
-                bit<32> c_6 = (bit<32>)(z_1 >> 8w40);
-                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - c_6))) - fixedpoint_logY0;
-                logSum_key_1 = (bit<6>)(c_6 & 32w63);
+                bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_428);
+                bit<32> t_429 = (bit<32>)(z_1 >> 8w40);
+                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_429))) - fixedpoint_logY0;
+                logSum_key_1 = (bit<6>)(t_429 & 32w63);
                 logSum_table_1.apply();
-                logSum_key_2 = (bit<7>)t_492;
+                logSum_key_2 = (bit<7>)t_427;
                 logSum_table_2.apply();
-                int<64> t_503 = t_501 + t_502;
+                int<64> t_435 = t_433 + t_434;
                 // fixedpoint.log2Nearest
                 // fixedpoint.logCubic
                 // F in units of 2^-43, 32 bits
@@ -3535,778 +3241,413 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // Q0.64 times Q1.63, upper word Q0.63
                 bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
                 // fixedpoint.log2Nearest
-                int<32> t_515 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_503 + ((int<64>)p_1)) >> 8w47));
+                int<32> t_442 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_435 + ((int<64>)p_1)) >> 8w47));
                 // fixedpoint.log2End
-                int<32> t_517 = (sum_6 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
+                int<32> t_444 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
                 // fixedpoint.Log2
-                int<32> t_518 = ((sum_6 + fixedpoint_logTop) > fixedpoint_logTop) ? t_515 : t_517;
+                int<32> t_445 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_442 : t_444;
                 // bandit.explorationScale[[4]Arm]
-                int<32> logN_1 = (t_518 + 32s18) - ((int<32>)unitLog_1);
+                int<32> logN_1 = (t_445 + 32s18) - ((int<32>)unitLog_1);
                 // bandit.(*Params).exactWeight
-                bit<32> exact_2 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13);
                 // bandit.explorationScale[[4]Arm]
-                bit<32> unit_1 = (bit<32>)((((bit<64>)exact_2) * 64w0xFFF2E48E) >> 8w32);
+                // unit in UQ16.16: the weight of the present step, aged by one.
+                bit<64> t_451 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
                 // xi ln N, UQ16.16
                 bit<32> a_1 = (bit<32>)logN_1;
                 // fixedpoint.MulShiftDown
                 bit<64> v_1 = (((bit<64>)a_1) * 64w0x58BE) >> 8w16;
+                bit<64> v_2 = (v_1 * (t_451 >> 8w32)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> lnN_1 = (bit<32>)v_1;
-                // fixedpoint.MulShiftDown
-                bit<64> v_2 = (((bit<64>)lnN_1) * ((bit<64>)unit_1)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> x_10 = (bit<32>)((64w0xFFFFFFFF < v_2) ? 64w0xFFFFFFFF : v_2);
+                bit<32> t_456 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
                 // fixedpoint.Sqrt
-                LeadingZeros32_key_3 = x_10 | 32w1;
+                LeadingZeros32_key_3 = t_456 | 32w1;
                 LeadingZeros32_table_3.apply();
-                bit<32> k_1 = t_537 >> 8w1;
-                bit<32> n_8 = x_10 << ((bit<8>)(32w2 * k_1));
+                bit<32> k_1 = t_458 >> 8w1;
+                bit<32> n_6 = t_456 << ((bit<8>)(t_458 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 // Q1.15
-                rootSeed_key_1 = (bit<8>)(n_8 >> 8w24);
+                rootSeed_key_1 = (bit<8>)(n_6 >> 8w24);
                 rootSeed_table_1.apply();
-                bit<32> y0_1 = (bit<32>)t_540;
                 // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-                bit<64> t_541 = (bit<64>)n_8;
-                bit<32> t_547 = 32w0xC0000000 - ((bit<32>)((t_541 * ((bit<64>)(y0_1 * y0_1))) >> 8w32));
-                bit<32> y_5 = (bit<32>)((((bit<64>)y0_1) * ((bit<64>)t_547)) >> 8w16);
+                bit<64> t_463 = ((bit<64>)n_6) * ((bit<64>)(((bit<32>)t_461) * ((bit<32>)t_461)));
+                bit<32> t_465 = 32w0xC0000000 - ((bit<32>)(t_463 >> 8w32));
+                bit<64> t_467 = (((bit<64>)t_461) * ((bit<64>)t_465)) >> 8w16;
                 // fixedpoint.sqrtNormal
-                bit<64> s_1 = (t_541 * ((bit<64>)y_5)) >> 8w37;
-                bit<64> x_11 = t_541 << 8w18;
+                bit<64> s_1 = (((bit<64>)n_6) * t_467) >> 8w37;
+                bit<64> x_6 = ((bit<64>)n_6) << 8w18;
                 // The remainder is below 2^36 either way; 30 bits of it are enough.
                 // wraps: a difference with its sign
-                int<64> r_12 = ((int<64>)(x_11 - (s_1 * s_1))) >> 8w6;
+                int<64> r_10 = (((int<64>)x_6) - ((int<64>)(s_1 * s_1))) >> 8w6;
                 // wraps: a negative number is added modulo 2^64
-                bit<64> s_2 = s_1 + ((bit<64>)((r_12 * ((int<64>)((bit<64>)y_5))) >> 8w50));
-                bit<64> s_3 = s_2 + 64w1;
-                bit<64> s_4 = ((x_11 - (s_2 * s_2)) > (64w2 * s_2)) ? s_3 : s_2;
+                bit<64> s_2 = s_1 + ((bit<64>)((r_10 * ((int<64>)t_467)) >> 8w50));
+                bit<32> s_3 = ((bit<32>)s_2) + 32w1;
+                bit<32> t_477 = ((64w2 * s_2) < (x_6 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
                 // fixedpoint.Sqrt
                 // bandit.explorationScale[[4]Arm]
-                bit<32> scale_1 = (logN_1 <= 32s0) ? 32w0 : (((((bit<32>)s_4) >> ((bit<8>)k_1)) + 32w1) >> 8w1);
+                bit<32> scale_1 = (logN_1 > 32s0) ? (((t_477 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
                 // bandit.Select[[4]Arm]
-                bool t_569 = sum_3 == 32w0;
+                bool t_481 = s_Learn_Arm_0_Count_2 == 16w0;
                 // fixedpoint.RSqrt
-                LeadingZeros32_key_4 = sum_3 | 32w1;
+                LeadingZeros32_key_4 = ((bit<32>)s_Learn_Arm_0_Count_2) | 32w1;
                 LeadingZeros32_table_4.apply();
-                bit<32> k_2 = t_571 >> 8w1;
-                bit<32> n_9 = sum_3 << ((bit<8>)(32w2 * k_2));
+                bit<32> k_2 = t_483 >> 8w1;
+                bit<32> n_7 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_483 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_2 = (bit<8>)(n_9 >> 8w24);
+                rootSeed_key_2 = (bit<8>)(n_7 >> 8w24);
                 rootSeed_table_2.apply();
-                bit<32> y0_2 = (bit<32>)t_574;
-                bit<64> t_575 = (bit<64>)n_9;
-                bit<32> t_581 = 32w0xC0000000 - ((bit<32>)((t_575 * ((bit<64>)(y0_2 * y0_2))) >> 8w32));
-                bit<32> y_6 = (bit<32>)((((bit<64>)y0_2) * ((bit<64>)t_581)) >> 8w16);
+                bit<64> t_488 = ((bit<64>)n_7) * ((bit<64>)(((bit<32>)t_486) * ((bit<32>)t_486)));
+                bit<32> t_490 = 32w0xC0000000 - ((bit<32>)(t_488 >> 8w32));
+                bit<64> t_492 = (((bit<64>)t_486) * ((bit<64>)t_490)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_586 = (bit<64>)y_6;
-                bit<32> y2_1 = (bit<32>)((t_586 * t_586) >> 8w30);
-                bit<32> t_593 = 32w0xC0000000 - ((bit<32>)((t_575 * ((bit<64>)y2_1)) >> 8w32));
+                bit<32> y2_1 = (bit<32>)((t_492 * t_492) >> 8w30);
+                bit<32> t_496 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_7) * ((bit<64>)y2_1)) >> 8w32));
                 // good to 2^-29
-                bit<32> y_7 = (bit<32>)((t_586 * ((bit<64>)t_593)) >> 8w31);
+                bit<32> y_3 = (bit<32>)((t_492 * ((bit<64>)t_496)) >> 8w31);
                 // The result is y 2^(k-7) units; r is its floor or one less.
-                bit<32> r_13 = y_7 >> ((bit<8>)(32w22 - k_2));
+                bit<32> r_11 = y_3 >> ((bit<8>)(32w22 - k_2));
                 // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
                 // would take an odd square that divides 2^50 and does not happen here.
-                bit<64> h_22 = (bit<64>)((32w2 * r_13) + 32w1);
-                bit<32> r_14 = r_13 + 32w1;
-                bit<32> r_15 = (((h_22 * h_22) * ((bit<64>)sum_3)) <= 64w0x4000000000000) ? r_14 : r_13;
-                bit<32> rs_1 = t_569 ? fixedpoint_MaxUQ16x16 : r_15;
+                bit<32> t_500 = (32w2 * r_11) + 32w1;
+                bit<64> t_502 = (((bit<64>)t_500) * ((bit<64>)t_500)) * ((bit<64>)s_Learn_Arm_0_Count_2);
+                bit<32> r_12 = r_11 + 32w1;
+                bit<32> r_13 = (t_502 > 64w0x4000000000000) ? r_11 : r_12;
+                bit<32> rs_1 = t_481 ? fixedpoint_MaxUQ16x16 : r_13;
                 // fixedpoint.MulShiftDown
-                bit<64> t_604 = (bit<64>)scale_1;
-                bit<64> v_3 = (t_604 * ((bit<64>)rs_1)) >> 8w16;
+                bit<64> v_3 = (((bit<64>)scale_1) * ((bit<64>)rs_1)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_1 = (bit<32>)((64w0xFFFFFFFF < v_3) ? 64w0xFFFFFFFF : v_3);
+                bit<32> bonus_1 = (v_3 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_3);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_1 = m_2 << 8w8;
-                // fixedpoint.limits[uint32]
-                // all ones
-                bit<32> hi_1 = bonus_1 | (~bonus_1);
-                bool t_610 = hi_1 > 32w0;
-                bit<32> hi_2 = t_610 ? hi_1 : 32w0x7FFFFFFF;
-                bit<32> lo_1 = t_610 ? 32w0 : 32w0x80000000;
+                bit<32> b_1 = ((bit<32>)s_Learn_Arm_0_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
                 // wraps: both ends are looked for below
-                bit<32> s_5 = bonus_1 + b_1;
-                bit<32> index_1 = (b_1 > 32w0) ? ((s_5 < bonus_1) ? hi_2 : s_5) : ((s_5 > bonus_1) ? lo_1 : s_5);
+                bit<32> s_4 = bonus_1 + b_1;
+                bit<32> index_1 = (s_4 < bonus_1) ? 32w0xFFFFFFFF : s_4;
                 // fixedpoint.RSqrt
-                bool t_616 = x_7 == 32w0;
-                LeadingZeros32_key_5 = x_7 | 32w1;
+                bool t_507 = s_Learn_Arm_1_Count_2 == 16w0;
+                LeadingZeros32_key_5 = ((bit<32>)s_Learn_Arm_1_Count_2) | 32w1;
                 LeadingZeros32_table_5.apply();
-                bit<32> k_3 = t_618 >> 8w1;
-                bit<32> n_10 = x_7 << ((bit<8>)(32w2 * k_3));
+                bit<32> k_3 = t_509 >> 8w1;
+                bit<32> n_8 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_509 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_3 = (bit<8>)(n_10 >> 8w24);
+                rootSeed_key_3 = (bit<8>)(n_8 >> 8w24);
                 rootSeed_table_3.apply();
-                bit<32> y0_3 = (bit<32>)t_621;
-                bit<64> t_622 = (bit<64>)n_10;
-                bit<32> t_628 = 32w0xC0000000 - ((bit<32>)((t_622 * ((bit<64>)(y0_3 * y0_3))) >> 8w32));
-                bit<32> y_8 = (bit<32>)((((bit<64>)y0_3) * ((bit<64>)t_628)) >> 8w16);
+                bit<64> t_514 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_512) * ((bit<32>)t_512)));
+                bit<32> t_516 = 32w0xC0000000 - ((bit<32>)(t_514 >> 8w32));
+                bit<64> t_518 = (((bit<64>)t_512) * ((bit<64>)t_516)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_633 = (bit<64>)y_8;
-                bit<32> y2_2 = (bit<32>)((t_633 * t_633) >> 8w30);
-                bit<32> t_640 = 32w0xC0000000 - ((bit<32>)((t_622 * ((bit<64>)y2_2)) >> 8w32));
-                bit<32> y_9 = (bit<32>)((t_633 * ((bit<64>)t_640)) >> 8w31);
-                bit<32> r_16 = y_9 >> ((bit<8>)(32w22 - k_3));
-                bit<64> h_23 = (bit<64>)((32w2 * r_16) + 32w1);
-                bit<32> r_17 = r_16 + 32w1;
-                bit<32> r_18 = (((h_23 * h_23) * ((bit<64>)x_7)) <= 64w0x4000000000000) ? r_17 : r_16;
-                bit<32> rs_2 = t_616 ? fixedpoint_MaxUQ16x16 : r_18;
+                bit<32> y2_2 = (bit<32>)((t_518 * t_518) >> 8w30);
+                bit<32> t_522 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_8) * ((bit<64>)y2_2)) >> 8w32));
+                bit<32> y_4 = (bit<32>)((t_518 * ((bit<64>)t_522)) >> 8w31);
+                bit<32> r_14 = y_4 >> ((bit<8>)(32w22 - k_3));
+                bit<32> t_526 = (32w2 * r_14) + 32w1;
+                bit<64> t_528 = (((bit<64>)t_526) * ((bit<64>)t_526)) * ((bit<64>)s_Learn_Arm_1_Count_2);
+                bit<32> r_15 = r_14 + 32w1;
+                bit<32> r_16 = (t_528 > 64w0x4000000000000) ? r_14 : r_15;
+                bit<32> rs_2 = t_507 ? fixedpoint_MaxUQ16x16 : r_16;
                 // fixedpoint.MulShiftDown
-                bit<64> v_4 = (t_604 * ((bit<64>)rs_2)) >> 8w16;
+                bit<64> v_4 = (((bit<64>)scale_1) * ((bit<64>)rs_2)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_2 = (bit<32>)((64w0xFFFFFFFF < v_4) ? 64w0xFFFFFFFF : v_4);
+                bit<32> bonus_2 = (v_4 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_4);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_2 = m_3 << 8w8;
-                // fixedpoint.limits[uint32]
-                bit<32> hi_3 = bonus_2 | (~bonus_2);
-                bool t_656 = hi_3 > 32w0;
-                bit<32> hi_4 = t_656 ? hi_3 : 32w0x7FFFFFFF;
-                bit<32> lo_2 = t_656 ? 32w0 : 32w0x80000000;
+                bit<32> b_2 = ((bit<32>)s_Learn_Arm_1_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
-                bit<32> s_6 = bonus_2 + b_2;
-                bit<32> index_2 = (b_2 > 32w0) ? ((s_6 < bonus_2) ? hi_4 : s_6) : ((s_6 > bonus_2) ? lo_2 : s_6);
+                bit<32> s_5 = bonus_2 + b_2;
+                bit<32> index_2 = (s_5 < bonus_2) ? 32w0xFFFFFFFF : s_5;
                 // bandit.selectExact[[4]Arm]
-                bool t_662 = index_2 > index_1;
-                bit<8> best_1 = t_662 ? 8w1 : 8w0;
-                bit<32> top_1 = t_662 ? index_2 : index_1;
+                bool t_533 = index_1 < index_2;
+                bit<8> best_1 = t_533 ? 8w1 : 8w0;
+                bit<32> top_1 = t_533 ? index_2 : index_1;
                 // fixedpoint.RSqrt
-                bool t_663 = x_8 == 32w0;
-                LeadingZeros32_key_6 = x_8 | 32w1;
+                bool t_534 = s_Learn_Arm_2_Count_2 == 16w0;
+                LeadingZeros32_key_6 = ((bit<32>)s_Learn_Arm_2_Count_2) | 32w1;
                 LeadingZeros32_table_6.apply();
-                bit<32> k_4 = t_665 >> 8w1;
-                bit<32> n_11 = x_8 << ((bit<8>)(32w2 * k_4));
+                bit<32> k_4 = t_536 >> 8w1;
+                bit<32> n_9 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_536 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_4 = (bit<8>)(n_11 >> 8w24);
+                rootSeed_key_4 = (bit<8>)(n_9 >> 8w24);
                 rootSeed_table_4.apply();
-                bit<32> y0_4 = (bit<32>)t_668;
-                bit<64> t_669 = (bit<64>)n_11;
-                bit<32> t_675 = 32w0xC0000000 - ((bit<32>)((t_669 * ((bit<64>)(y0_4 * y0_4))) >> 8w32));
-                bit<32> y_10 = (bit<32>)((((bit<64>)y0_4) * ((bit<64>)t_675)) >> 8w16);
+                bit<64> t_541 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_539) * ((bit<32>)t_539)));
+                bit<32> t_543 = 32w0xC0000000 - ((bit<32>)(t_541 >> 8w32));
+                bit<64> t_545 = (((bit<64>)t_539) * ((bit<64>)t_543)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_680 = (bit<64>)y_10;
-                bit<32> y2_3 = (bit<32>)((t_680 * t_680) >> 8w30);
-                bit<32> t_687 = 32w0xC0000000 - ((bit<32>)((t_669 * ((bit<64>)y2_3)) >> 8w32));
-                bit<32> y_11 = (bit<32>)((t_680 * ((bit<64>)t_687)) >> 8w31);
-                bit<32> r_19 = y_11 >> ((bit<8>)(32w22 - k_4));
-                bit<64> h_24 = (bit<64>)((32w2 * r_19) + 32w1);
-                bit<32> r_20 = r_19 + 32w1;
-                bit<32> r_21 = (((h_24 * h_24) * ((bit<64>)x_8)) <= 64w0x4000000000000) ? r_20 : r_19;
-                bit<32> rs_3 = t_663 ? fixedpoint_MaxUQ16x16 : r_21;
+                bit<32> y2_3 = (bit<32>)((t_545 * t_545) >> 8w30);
+                bit<32> t_549 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_3)) >> 8w32));
+                bit<32> y_5 = (bit<32>)((t_545 * ((bit<64>)t_549)) >> 8w31);
+                bit<32> r_17 = y_5 >> ((bit<8>)(32w22 - k_4));
+                bit<32> t_553 = (32w2 * r_17) + 32w1;
+                bit<64> t_555 = (((bit<64>)t_553) * ((bit<64>)t_553)) * ((bit<64>)s_Learn_Arm_2_Count_2);
+                bit<32> r_18 = r_17 + 32w1;
+                bit<32> r_19 = (t_555 > 64w0x4000000000000) ? r_17 : r_18;
+                bit<32> rs_3 = t_534 ? fixedpoint_MaxUQ16x16 : r_19;
                 // fixedpoint.MulShiftDown
-                bit<64> v_5 = (t_604 * ((bit<64>)rs_3)) >> 8w16;
+                bit<64> v_5 = (((bit<64>)scale_1) * ((bit<64>)rs_3)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_3 = (bit<32>)((64w0xFFFFFFFF < v_5) ? 64w0xFFFFFFFF : v_5);
+                bit<32> bonus_3 = (v_5 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_5);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_3 = m_4 << 8w8;
-                // fixedpoint.limits[uint32]
-                bit<32> hi_5 = bonus_3 | (~bonus_3);
-                bool t_703 = hi_5 > 32w0;
-                bit<32> hi_6 = t_703 ? hi_5 : 32w0x7FFFFFFF;
-                bit<32> lo_3 = t_703 ? 32w0 : 32w0x80000000;
+                bit<32> b_3 = ((bit<32>)s_Learn_Arm_2_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
-                bit<32> s_7 = bonus_3 + b_3;
-                bit<32> index_3 = (b_3 > 32w0) ? ((s_7 < bonus_3) ? hi_6 : s_7) : ((s_7 > bonus_3) ? lo_3 : s_7);
+                bit<32> s_6 = bonus_3 + b_3;
+                bit<32> index_3 = (s_6 < bonus_3) ? 32w0xFFFFFFFF : s_6;
                 // bandit.selectExact[[4]Arm]
-                bool t_709 = index_3 > top_1;
-                bit<8> best_2 = t_709 ? 8w2 : best_1;
-                bit<32> top_2 = t_709 ? index_3 : top_1;
+                bool t_560 = top_1 < index_3;
+                bit<8> best_2 = t_560 ? 8w2 : best_1;
+                bit<32> top_2 = t_560 ? index_3 : top_1;
                 // fixedpoint.RSqrt
-                bool t_710 = x_9 == 32w0;
-                LeadingZeros32_key_7 = x_9 | 32w1;
+                bool t_561 = s_Learn_Arm_3_Count_2 == 16w0;
+                LeadingZeros32_key_7 = ((bit<32>)s_Learn_Arm_3_Count_2) | 32w1;
                 LeadingZeros32_table_7.apply();
-                bit<32> k_5 = t_712 >> 8w1;
-                bit<32> n_12 = x_9 << ((bit<8>)(32w2 * k_5));
+                bit<32> k_5 = t_563 >> 8w1;
+                bit<32> n_10 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_563 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
-                rootSeed_key_5 = (bit<8>)(n_12 >> 8w24);
+                rootSeed_key_5 = (bit<8>)(n_10 >> 8w24);
                 rootSeed_table_5.apply();
-                bit<32> y0_5 = (bit<32>)t_715;
-                bit<64> t_716 = (bit<64>)n_12;
-                bit<32> t_722 = 32w0xC0000000 - ((bit<32>)((t_716 * ((bit<64>)(y0_5 * y0_5))) >> 8w32));
-                bit<32> y_12 = (bit<32>)((((bit<64>)y0_5) * ((bit<64>)t_722)) >> 8w16);
+                bit<64> t_568 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_566) * ((bit<32>)t_566)));
+                bit<32> t_570 = 32w0xC0000000 - ((bit<32>)(t_568 >> 8w32));
+                bit<64> t_572 = (((bit<64>)t_566) * ((bit<64>)t_570)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_727 = (bit<64>)y_12;
-                bit<32> y2_4 = (bit<32>)((t_727 * t_727) >> 8w30);
-                bit<32> t_734 = 32w0xC0000000 - ((bit<32>)((t_716 * ((bit<64>)y2_4)) >> 8w32));
-                bit<32> y_13 = (bit<32>)((t_727 * ((bit<64>)t_734)) >> 8w31);
-                bit<32> r_22 = y_13 >> ((bit<8>)(32w22 - k_5));
-                bit<64> h_25 = (bit<64>)((32w2 * r_22) + 32w1);
-                bit<32> r_23 = r_22 + 32w1;
-                bit<32> r_24 = (((h_25 * h_25) * ((bit<64>)x_9)) <= 64w0x4000000000000) ? r_23 : r_22;
-                bit<32> rs_4 = t_710 ? fixedpoint_MaxUQ16x16 : r_24;
+                bit<32> y2_4 = (bit<32>)((t_572 * t_572) >> 8w30);
+                bit<32> t_576 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_4)) >> 8w32));
+                bit<32> y_6 = (bit<32>)((t_572 * ((bit<64>)t_576)) >> 8w31);
+                bit<32> r_20 = y_6 >> ((bit<8>)(32w22 - k_5));
+                bit<32> t_580 = (32w2 * r_20) + 32w1;
+                bit<64> t_582 = (((bit<64>)t_580) * ((bit<64>)t_580)) * ((bit<64>)s_Learn_Arm_3_Count_2);
+                bit<32> r_21 = r_20 + 32w1;
+                bit<32> r_22 = (t_582 > 64w0x4000000000000) ? r_20 : r_21;
+                bit<32> rs_4 = t_561 ? fixedpoint_MaxUQ16x16 : r_22;
                 // fixedpoint.MulShiftDown
-                bit<64> v_6 = (t_604 * ((bit<64>)rs_4)) >> 8w16;
+                bit<64> v_6 = (((bit<64>)scale_1) * ((bit<64>)rs_4)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_4 = (bit<32>)((64w0xFFFFFFFF < v_6) ? 64w0xFFFFFFFF : v_6);
+                bit<32> bonus_4 = (v_6 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_6);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_4 = m_5 << 8w8;
-                // fixedpoint.limits[uint32]
-                bit<32> hi_7 = bonus_4 | (~bonus_4);
-                bool t_750 = hi_7 > 32w0;
-                bit<32> hi_8 = t_750 ? hi_7 : 32w0x7FFFFFFF;
-                bit<32> lo_4 = t_750 ? 32w0 : 32w0x80000000;
+                bit<32> b_4 = ((bit<32>)s_Learn_Arm_3_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
-                bit<32> s_8 = bonus_4 + b_4;
-                bit<32> index_4 = (b_4 > 32w0) ? ((s_8 < bonus_4) ? hi_8 : s_8) : ((s_8 > bonus_4) ? lo_4 : s_8);
+                bit<32> s_7 = bonus_4 + b_4;
+                bit<32> index_4 = (s_7 < bonus_4) ? 32w0xFFFFFFFF : s_7;
                 // bandit.selectExact[[4]Arm]
-                bit<8> best_3 = (index_4 > top_2) ? 8w3 : best_2;
+                bit<8> best_3 = (top_2 < index_4) ? 8w3 : best_2;
                 // bandit.Select[[4]Arm]
-                bit<32> bonus_5 = (bit<32>)((t_604 * t_586) >> ((bit<8>)(32w38 - k_2)));
+                bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_492) >> ((bit<8>)(32w38 - k_2)));
                 bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
                 bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
-                bool t_764 = index_5 > 64w0;
-                bit<64> rival_1 = (high_1 > 64w0) ? high_1 : 64w0;
-                bit<64> top_3 = t_764 ? index_5 : 64w0;
-                bit<64> topHigh_1 = t_764 ? high_1 : 64w0;
-                bit<64> rival_2 = t_764 ? 64w0 : rival_1;
-                bit<32> mean_1 = t_764 ? m_2 : 32w0;
-                bit<32> count_2 = t_764 ? sum_3 : 32w0xFFFFFFFF;
-                bit<64> top_4 = t_569 ? 64w0 : top_3;
-                bit<64> topHigh_2 = t_569 ? 64w0 : topHigh_1;
-                bit<64> rival_3 = t_569 ? 64w0 : rival_2;
-                bit<32> mean_2 = t_569 ? 32w0 : mean_1;
-                bit<32> count_3 = t_569 ? 32w0xFFFFFFFF : count_2;
-                bool t_768 = (x_7 >= count_3) && (m_3 <= mean_2);
-                bit<32> bonus_6 = (bit<32>)((t_604 * t_633) >> ((bit<8>)(32w38 - k_3)));
+                bool t_591 = index_5 > 64w0;
+                bit<64> topHigh_1 = t_591 ? high_1 : 64w0;
+                bit<64> rival_1 = t_591 ? 64w0 : high_1;
+                bit<32> mean_1 = t_591 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
+                bit<32> count_2 = t_591 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
+                bool t_594 = (count_2 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
+                bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_518) >> ((bit<8>)(32w38 - k_3)));
                 bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
                 bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
-                bool t_776 = index_6 > top_4;
-                bit<64> rival_4 = (topHigh_2 > rival_3) ? topHigh_2 : rival_3;
-                bit<64> rival_5 = (high_2 > rival_3) ? high_2 : rival_3;
-                bit<8> best_4 = t_776 ? 8w1 : 8w0;
-                bit<64> top_5 = t_776 ? index_6 : top_4;
-                bit<64> topHigh_3 = t_776 ? high_2 : topHigh_2;
-                bit<64> rival_6 = t_776 ? rival_4 : rival_5;
-                bit<32> mean_3 = t_776 ? m_3 : mean_2;
-                bit<32> count_4 = t_776 ? x_7 : count_3;
-                bit<8> best_5 = t_616 ? 8w0 : best_4;
-                bit<64> top_6 = t_616 ? top_4 : top_5;
-                bit<64> topHigh_4 = t_616 ? topHigh_2 : topHigh_3;
-                bit<64> rival_7 = t_616 ? rival_3 : rival_6;
-                bit<32> mean_4 = t_616 ? mean_2 : mean_3;
-                bit<32> count_5 = t_616 ? count_3 : count_4;
-                bool t_780 = (!t_768) && t_616;
-                bit<8> best_6 = t_768 ? 8w0 : best_5;
-                bit<64> top_7 = t_768 ? top_4 : top_6;
-                bit<64> topHigh_5 = t_768 ? topHigh_2 : topHigh_4;
-                bit<64> rival_8 = t_768 ? rival_3 : rival_7;
-                bit<32> mean_5 = t_768 ? mean_2 : mean_4;
-                bit<32> count_6 = t_768 ? count_3 : count_5;
-                bool t_783 = (x_8 >= count_6) && (m_4 <= mean_5);
-                bit<32> bonus_7 = (bit<32>)((t_604 * t_680) >> ((bit<8>)(32w38 - k_4)));
+                bit<64> t_599 = (index_5 < index_6) ? topHigh_1 : high_2;
+                bit<64> rival_2 = ((t_594 || t_507) || (t_599 < rival_1)) ? rival_1 : t_599;
+                bool t_607 = (t_507 || (index_6 <= index_5)) || t_594;
+                bit<8> best_4 = t_607 ? 8w0 : 8w1;
+                bit<64> top_3 = t_607 ? index_5 : index_6;
+                bit<64> topHigh_2 = t_607 ? topHigh_1 : high_2;
+                bit<32> mean_2 = t_607 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
+                bit<32> count_3 = t_607 ? count_2 : ((bit<32>)s_Learn_Arm_1_Count_2);
+                bool t_610 = (count_3 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
+                bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_545) >> ((bit<8>)(32w38 - k_4)));
                 bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
                 bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
-                bool t_791 = index_7 > top_7;
-                bit<64> rival_9 = (topHigh_5 > rival_8) ? topHigh_5 : rival_8;
-                bit<64> rival_10 = (high_3 > rival_8) ? high_3 : rival_8;
-                bit<8> best_7 = t_791 ? 8w2 : best_6;
-                bit<64> top_8 = t_791 ? index_7 : top_7;
-                bit<64> topHigh_6 = t_791 ? high_3 : topHigh_5;
-                bit<64> rival_11 = t_791 ? rival_9 : rival_10;
-                bit<32> mean_6 = t_791 ? m_4 : mean_5;
-                bit<32> count_7 = t_791 ? x_8 : count_6;
-                bit<8> best_8 = t_663 ? best_6 : best_7;
-                bit<64> top_9 = t_663 ? top_7 : top_8;
-                bit<64> topHigh_7 = t_663 ? topHigh_5 : topHigh_6;
-                bit<64> rival_12 = t_663 ? rival_8 : rival_11;
-                bit<32> mean_7 = t_663 ? mean_5 : mean_6;
-                bit<32> count_8 = t_663 ? count_6 : count_7;
-                bool t_795 = (!t_783) && t_663;
-                bit<8> best_9 = t_783 ? best_6 : best_8;
-                bit<64> top_10 = t_783 ? top_7 : top_9;
-                bit<64> topHigh_8 = t_783 ? topHigh_5 : topHigh_7;
-                bit<64> rival_13 = t_783 ? rival_8 : rival_12;
-                bit<32> mean_8 = t_783 ? mean_5 : mean_7;
-                bit<32> count_9 = t_783 ? count_6 : count_8;
-                bool t_798 = (x_9 >= count_9) && (m_5 <= mean_8);
-                bit<32> bonus_8 = (bit<32>)((t_604 * t_727) >> ((bit<8>)(32w38 - k_5)));
+                bit<64> t_615 = (top_3 < index_7) ? topHigh_2 : high_3;
+                bit<64> rival_3 = ((t_610 || t_534) || (t_615 < rival_2)) ? rival_2 : t_615;
+                bool t_623 = t_610 || (t_534 || (index_7 <= top_3));
+                bit<8> best_5 = t_623 ? best_4 : 8w2;
+                bit<64> top_4 = t_623 ? top_3 : index_7;
+                bit<64> topHigh_3 = t_623 ? topHigh_2 : high_3;
+                bit<32> mean_3 = t_623 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
+                bit<32> count_4 = t_623 ? count_3 : ((bit<32>)s_Learn_Arm_2_Count_2);
+                bool t_626 = (count_4 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
+                bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_572) >> ((bit<8>)(32w38 - k_5)));
                 bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
                 bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
-                bool t_806 = index_8 > top_10;
-                bit<64> rival_14 = (topHigh_8 > rival_13) ? topHigh_8 : rival_13;
-                bit<64> rival_15 = (high_4 > rival_13) ? high_4 : rival_13;
-                bit<8> best_10 = t_806 ? 8w3 : best_9;
-                bit<64> top_11 = t_806 ? index_8 : top_10;
-                bit<64> rival_16 = t_806 ? rival_14 : rival_15;
-                bit<8> best_11 = t_710 ? best_9 : best_10;
-                bit<64> top_12 = t_710 ? top_10 : top_11;
-                bit<64> rival_17 = t_710 ? rival_13 : rival_16;
-                bit<8> best_12 = t_798 ? best_9 : best_11;
-                bit<64> top_13 = t_798 ? top_10 : top_12;
-                bit<64> rival_18 = t_798 ? rival_13 : rival_17;
-                bit<8> best_13 = t_795 ? best_9 : best_12;
-                bit<64> top_14 = t_795 ? top_10 : top_13;
-                bit<64> rival_19 = t_795 ? rival_13 : rival_18;
-                bit<8> best_14 = t_780 ? best_6 : best_13;
-                bit<64> top_15 = t_780 ? top_7 : top_14;
-                bit<64> rival_20 = t_780 ? rival_8 : rival_19;
-                bit<8> best_15 = t_569 ? 8w0 : best_14;
-                bit<64> top_16 = t_569 ? 64w0 : top_15;
-                bit<64> rival_21 = t_569 ? 64w0 : rival_20;
-                bool t_818 = top_16 > ((rival_21 + ((bit<64>)(scale_1 >> 8w16))) + 64w5);
-                bit<8> t_822 = (t_569 || (t_780 || (t_795 || ((!t_798) && t_710)))) ? best_3 : ((t_818 && (top_16 < 64w0x80000000)) ? best_15 : best_3);
-                bit<8> arm_2 = (r_11 < 32w4) ? ((bit<8>)r_11) : t_822;
+                bit<64> t_631 = (top_4 < index_8) ? topHigh_3 : high_4;
+                bool t_637 = t_626 || (t_561 || (index_8 <= top_4));
+                bit<8> best_6 = t_637 ? best_5 : 8w3;
+                bit<64> top_5 = t_637 ? top_4 : index_8;
+                bit<64> rival_4 = ((t_631 < rival_3) || (t_626 || t_561)) ? rival_3 : t_631;
+                bool t_642 = (t_481 || (((!t_594) && t_507) || ((!t_610) && t_534))) || ((!t_626) && t_561);
+                bool t_648 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
+                bit<8> arm_2 = ((t_642 || (top_5 >= 64w0x80000000)) || t_648) ? (t_419 ? ((bit<8>)r_9) : best_3) : (t_419 ? ((bit<8>)r_9) : best_6);
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> s_React_Flags_39 = (meta.s_React_Flags & 8w143) | (arm_2 << 8w4);
-                bit<16> s_Learn_Arm_0_Mean_3 = t_331 ? s_Learn_Arm_0_Mean_2 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_5 = t_331 ? s_Learn_Arm_0_Count_4 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_3 = t_331 ? s_Learn_Arm_1_Mean_2 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_5 = t_331 ? s_Learn_Arm_1_Count_4 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_3 = t_331 ? s_Learn_Arm_2_Mean_2 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_5 = t_331 ? s_Learn_Arm_2_Count_4 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_3 = t_331 ? s_Learn_Arm_3_Mean_2 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_5 = t_331 ? s_Learn_Arm_3_Count_4 : meta.s_Learn_Arm_3_Count;
-                bit<32> s_Learn_Rest_9 = t_331 ? s_Learn_Rest_8 : s_Learn_Rest_6;
-                bit<8> s_React_Flags_40 = t_331 ? s_React_Flags_39 : meta.s_React_Flags;
-                bit<32> s_LastQualified_1 = t_331 ? hdr.event.Now : meta.s_LastQualified;
-                bit<8> did_3 = t_331 ? dcqcn_DidLearn : 8w0;
-                bool t_825 = 16w0 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_41 = s_React_Flags_40 | dcqcn_FlagSeen;
+                bit<8> s_React_Flags_10 = (meta.s_React_Flags & 8w143) | (arm_2 << 8w4);
+                bit<32> s_Learn_Rest_8 = t_287 ? r_9 : s_Learn_Rest_7;
+                bit<8> s_React_Flags_11 = t_287 ? s_React_Flags_10 : meta.s_React_Flags;
+                bit<8> did_3 = t_287 ? dcqcn_DidLearn : 8w0;
+                bool t_654 = count_1 == 16w0;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_827 = (s_React_Flags_41 & dolcerc_armMask) >> 8w4;
-                bool t_828 = t_827 == 8w3;
-                bool t_831 = t_827 == 8w2;
-                bool t_834 = t_827 == 8w1;
-                bit<16> t_835 = t_834 ? 16w0x5241 : (t_831 ? 16w0x2034 : (t_828 ? 16w0x4A51 : 16w0));
-                bit<16> t_836 = t_834 ? 16w0x7588 : (t_831 ? 16w0x8000 : (t_828 ? 16w0x8CCD : 16w0));
-                bool t_837 = t_827 == 8w0;
-                bit<16> a_Alpha_2 = t_837 ? 16w0xC674 : t_835;
-                bit<16> a_Beta_2 = t_837 ? 16w0x599A : t_836;
-                bit<64> target_3 = (t_15 * ((bit<64>)a_Beta_2)) >> 8w15;
-                bit<32> target_4 = (bit<32>)target_3;
-                bit<32> alpha_2 = (bit<32>)a_Alpha_2;
+                bit<8> t_657 = t_1 ? arm_1 : ((s_React_Flags_11 & dolcerc_armMask) >> 8w4);
+                bool t_658 = t_657 < 8w1;
+                bool t_661 = t_657 < 8w3;
+                bool t_664 = t_657 < 8w2;
+                bit<16> t_665 = t_664 ? (t_658 ? 16w0xC674 : 16w0x5241) : (t_661 ? 16w0x2034 : 16w0x4A51);
+                bit<16> t_666 = t_664 ? (t_658 ? 16w0x599A : 16w0x7588) : (t_661 ? 16w0x8000 : 16w0x8CCD);
+                bool t_667 = t_657 < 8w4;
+                bit<16> a_Alpha_1 = t_667 ? t_665 : 16w0;
+                bit<16> a_Beta_1 = t_667 ? t_666 : 16w0;
+                // RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
+                // shift 32, and TargetCap bounds that; rounded down.
+                bit<32> target_1 = (bit<32>)((((bit<64>)meta.s_React_RC) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
-                bit<32> t_841 = (32w0x9C40 > target_4) ? 32w0x9C40 : target_4;
-                bit<32> s_React_RT_37 = (32w0x5F5E100 < t_841) ? 32w0x5F5E100 : t_841;
-                bit<32> keep_2 = 32w0x20000 - alpha_2;
-                bit<32> rc_2 = (bit<32>)((t_15 * ((bit<64>)keep_2)) >> 8w17);
-                bit<32> s_React_RC_38 = (32w0x9C40 > rc_2) ? 32w0x9C40 : rc_2;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_42 = s_React_Flags_41 | dcqcn_FlagIncrease;
+                bit<32> s_React_RT_25 = (target_1 < 32w0x9C40) ? 32w0x9C40 : ((target_1 > 32w0x5F5E100) ? 32w0x5F5E100 : target_1);
+                bit<32> keep_1 = 32w0x20000 - ((bit<32>)a_Alpha_1);
+                bit<64> t_672 = ((bit<64>)meta.s_React_RC) * ((bit<64>)keep_1);
+                bit<32> s_React_RC_25 = (t_672 > 64w0x13881FFFF) ? ((bit<32>)(t_672 >> 8w17)) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_39 = (s_React_RT_37 < s_React_RC_38) ? s_React_RT_37 : s_React_RC_38;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_4 = did_3 | dcqcn_DidCut;
-                bit<32> s_React_RC_40 = t_825 ? meta.s_React_RC : s_React_RC_39;
-                bit<32> s_React_RT_38 = t_825 ? meta.s_React_RT : s_React_RT_37;
-                bit<32> s_React_Bytes_28 = t_825 ? meta.s_React_Bytes : 32w0;
-                bit<32> s_React_IncreaseAt_3 = t_825 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_3 = t_825 ? meta.s_React_TimeStage : 8w0;
-                bit<8> s_React_ByteStage_26 = t_825 ? meta.s_React_ByteStage : 8w0;
-                bit<8> s_React_Flags_43 = t_825 ? s_React_Flags_40 : s_React_Flags_42;
-                bit<8> did_5 = t_825 ? did_3 : did_4;
-                bool t_848 = 16w1 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_44 = s_React_Flags_43 | dcqcn_FlagSeen;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_850 = (s_React_Flags_44 & dolcerc_armMask) >> 8w4;
-                bool t_851 = t_850 == 8w3;
-                bool t_854 = t_850 == 8w2;
-                bool t_857 = t_850 == 8w1;
-                bit<16> t_858 = t_857 ? 16w0x5241 : (t_854 ? 16w0x2034 : (t_851 ? 16w0x4A51 : 16w0));
-                bit<16> t_859 = t_857 ? 16w0x7588 : (t_854 ? 16w0x8000 : (t_851 ? 16w0x8CCD : 16w0));
-                bool t_860 = t_850 == 8w0;
-                bit<16> a_Alpha_3 = t_860 ? 16w0xC674 : t_858;
-                bit<16> a_Beta_3 = t_860 ? 16w0x599A : t_859;
-                bit<64> t_861 = (bit<64>)s_React_RC_40;
-                bit<64> target_5 = (t_861 * ((bit<64>)a_Beta_3)) >> 8w15;
-                bit<32> target_6 = (bit<32>)target_5;
-                bit<32> alpha_3 = (bit<32>)a_Alpha_3;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_865 = (32w0x9C40 > target_6) ? 32w0x9C40 : target_6;
-                bit<32> s_React_RT_39 = (32w0x5F5E100 < t_865) ? 32w0x5F5E100 : t_865;
-                bit<32> keep_3 = 32w0x20000 - alpha_3;
-                bit<32> rc_3 = (bit<32>)((t_861 * ((bit<64>)keep_3)) >> 8w17);
-                bit<32> s_React_RC_41 = (32w0x9C40 > rc_3) ? 32w0x9C40 : rc_3;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_45 = s_React_Flags_44 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_42 = (s_React_RT_39 < s_React_RC_41) ? s_React_RT_39 : s_React_RC_41;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_6 = did_5 | dcqcn_DidCut;
-                bit<32> s_React_RC_43 = t_848 ? s_React_RC_40 : s_React_RC_42;
-                bit<32> s_React_RT_40 = t_848 ? s_React_RT_38 : s_React_RT_39;
-                bit<32> s_React_Bytes_29 = t_848 ? s_React_Bytes_28 : 32w0;
-                bit<32> s_React_IncreaseAt_4 = t_848 ? s_React_IncreaseAt_3 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_4 = t_848 ? s_React_TimeStage_3 : 8w0;
-                bit<8> s_React_ByteStage_27 = t_848 ? s_React_ByteStage_26 : 8w0;
-                bit<8> s_React_Flags_46 = t_848 ? s_React_Flags_43 : s_React_Flags_45;
-                bit<8> did_7 = t_848 ? did_5 : did_6;
-                bool t_872 = 16w2 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_47 = s_React_Flags_46 | dcqcn_FlagSeen;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_874 = (s_React_Flags_47 & dolcerc_armMask) >> 8w4;
-                bool t_875 = t_874 == 8w3;
-                bool t_878 = t_874 == 8w2;
-                bool t_881 = t_874 == 8w1;
-                bit<16> t_882 = t_881 ? 16w0x5241 : (t_878 ? 16w0x2034 : (t_875 ? 16w0x4A51 : 16w0));
-                bit<16> t_883 = t_881 ? 16w0x7588 : (t_878 ? 16w0x8000 : (t_875 ? 16w0x8CCD : 16w0));
-                bool t_884 = t_874 == 8w0;
-                bit<16> a_Alpha_4 = t_884 ? 16w0xC674 : t_882;
-                bit<16> a_Beta_4 = t_884 ? 16w0x599A : t_883;
-                bit<64> t_885 = (bit<64>)s_React_RC_43;
-                bit<64> target_7 = (t_885 * ((bit<64>)a_Beta_4)) >> 8w15;
-                bit<32> target_8 = (bit<32>)target_7;
-                bit<32> alpha_4 = (bit<32>)a_Alpha_4;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_889 = (32w0x9C40 > target_8) ? 32w0x9C40 : target_8;
-                bit<32> s_React_RT_41 = (32w0x5F5E100 < t_889) ? 32w0x5F5E100 : t_889;
-                bit<32> keep_4 = 32w0x20000 - alpha_4;
-                bit<32> rc_4 = (bit<32>)((t_885 * ((bit<64>)keep_4)) >> 8w17);
-                bit<32> s_React_RC_44 = (32w0x9C40 > rc_4) ? 32w0x9C40 : rc_4;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_48 = s_React_Flags_47 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_45 = (s_React_RT_41 < s_React_RC_44) ? s_React_RT_41 : s_React_RC_44;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_8 = did_7 | dcqcn_DidCut;
-                bit<32> s_React_RC_46 = t_872 ? s_React_RC_43 : s_React_RC_45;
-                bit<32> s_React_RT_42 = t_872 ? s_React_RT_40 : s_React_RT_41;
-                bit<32> s_React_Bytes_30 = t_872 ? s_React_Bytes_29 : 32w0;
-                bit<32> s_React_IncreaseAt_5 = t_872 ? s_React_IncreaseAt_4 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_5 = t_872 ? s_React_TimeStage_4 : 8w0;
-                bit<8> s_React_ByteStage_28 = t_872 ? s_React_ByteStage_27 : 8w0;
-                bit<8> s_React_Flags_49 = t_872 ? s_React_Flags_46 : s_React_Flags_48;
-                bit<8> did_9 = t_872 ? did_7 : did_8;
-                bool t_896 = 16w3 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_50 = s_React_Flags_49 | dcqcn_FlagSeen;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_898 = (s_React_Flags_50 & dolcerc_armMask) >> 8w4;
-                bool t_899 = t_898 == 8w3;
-                bool t_902 = t_898 == 8w2;
-                bool t_905 = t_898 == 8w1;
-                bit<16> t_906 = t_905 ? 16w0x5241 : (t_902 ? 16w0x2034 : (t_899 ? 16w0x4A51 : 16w0));
-                bit<16> t_907 = t_905 ? 16w0x7588 : (t_902 ? 16w0x8000 : (t_899 ? 16w0x8CCD : 16w0));
-                bool t_908 = t_898 == 8w0;
-                bit<16> a_Alpha_5 = t_908 ? 16w0xC674 : t_906;
-                bit<16> a_Beta_5 = t_908 ? 16w0x599A : t_907;
-                bit<64> t_909 = (bit<64>)s_React_RC_46;
-                bit<64> target_9 = (t_909 * ((bit<64>)a_Beta_5)) >> 8w15;
-                bit<32> target_10 = (bit<32>)target_9;
-                bit<32> alpha_5 = (bit<32>)a_Alpha_5;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_913 = (32w0x9C40 > target_10) ? 32w0x9C40 : target_10;
-                bit<32> s_React_RT_43 = (32w0x5F5E100 < t_913) ? 32w0x5F5E100 : t_913;
-                bit<32> keep_5 = 32w0x20000 - alpha_5;
-                bit<32> rc_5 = (bit<32>)((t_909 * ((bit<64>)keep_5)) >> 8w17);
-                bit<32> s_React_RC_47 = (32w0x9C40 > rc_5) ? 32w0x9C40 : rc_5;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_51 = s_React_Flags_50 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_48 = (s_React_RT_43 < s_React_RC_47) ? s_React_RT_43 : s_React_RC_47;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_10 = did_9 | dcqcn_DidCut;
-                bit<32> s_React_RC_49 = t_896 ? s_React_RC_46 : s_React_RC_48;
-                bit<32> s_React_RT_44 = t_896 ? s_React_RT_42 : s_React_RT_43;
-                bit<32> s_React_Bytes_31 = t_896 ? s_React_Bytes_30 : 32w0;
-                bit<32> s_React_IncreaseAt_6 = t_896 ? s_React_IncreaseAt_5 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_6 = t_896 ? s_React_TimeStage_5 : 8w0;
-                bit<8> s_React_ByteStage_29 = t_896 ? s_React_ByteStage_28 : 8w0;
-                bit<8> s_React_Flags_52 = t_896 ? s_React_Flags_49 : s_React_Flags_51;
-                bit<8> did_11 = t_896 ? did_9 : did_10;
-                bool t_920 = 16w4 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_53 = s_React_Flags_52 | dcqcn_FlagSeen;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_922 = (s_React_Flags_53 & dolcerc_armMask) >> 8w4;
-                bool t_923 = t_922 == 8w3;
-                bool t_926 = t_922 == 8w2;
-                bool t_929 = t_922 == 8w1;
-                bit<16> t_930 = t_929 ? 16w0x5241 : (t_926 ? 16w0x2034 : (t_923 ? 16w0x4A51 : 16w0));
-                bit<16> t_931 = t_929 ? 16w0x7588 : (t_926 ? 16w0x8000 : (t_923 ? 16w0x8CCD : 16w0));
-                bool t_932 = t_922 == 8w0;
-                bit<16> a_Alpha_6 = t_932 ? 16w0xC674 : t_930;
-                bit<16> a_Beta_6 = t_932 ? 16w0x599A : t_931;
-                bit<64> t_933 = (bit<64>)s_React_RC_49;
-                bit<64> target_11 = (t_933 * ((bit<64>)a_Beta_6)) >> 8w15;
-                bit<32> target_12 = (bit<32>)target_11;
-                bit<32> alpha_6 = (bit<32>)a_Alpha_6;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_937 = (32w0x9C40 > target_12) ? 32w0x9C40 : target_12;
-                bit<32> s_React_RT_45 = (32w0x5F5E100 < t_937) ? 32w0x5F5E100 : t_937;
-                bit<32> keep_6 = 32w0x20000 - alpha_6;
-                bit<32> rc_6 = (bit<32>)((t_933 * ((bit<64>)keep_6)) >> 8w17);
-                bit<32> s_React_RC_50 = (32w0x9C40 > rc_6) ? 32w0x9C40 : rc_6;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_54 = s_React_Flags_53 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_51 = (s_React_RT_45 < s_React_RC_50) ? s_React_RT_45 : s_React_RC_50;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_12 = did_11 | dcqcn_DidCut;
-                bit<32> s_React_RC_52 = t_920 ? s_React_RC_49 : s_React_RC_51;
-                bit<32> s_React_RT_46 = t_920 ? s_React_RT_44 : s_React_RT_45;
-                bit<32> s_React_Bytes_32 = t_920 ? s_React_Bytes_31 : 32w0;
-                bit<32> s_React_IncreaseAt_7 = t_920 ? s_React_IncreaseAt_6 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_7 = t_920 ? s_React_TimeStage_6 : 8w0;
-                bit<8> s_React_ByteStage_30 = t_920 ? s_React_ByteStage_29 : 8w0;
-                bit<8> s_React_Flags_55 = t_920 ? s_React_Flags_52 : s_React_Flags_54;
-                bit<8> did_13 = t_920 ? did_11 : did_12;
-                bool t_944 = 16w5 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_56 = s_React_Flags_55 | dcqcn_FlagSeen;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_946 = (s_React_Flags_56 & dolcerc_armMask) >> 8w4;
-                bool t_947 = t_946 == 8w3;
-                bool t_950 = t_946 == 8w2;
-                bool t_953 = t_946 == 8w1;
-                bit<16> t_954 = t_953 ? 16w0x5241 : (t_950 ? 16w0x2034 : (t_947 ? 16w0x4A51 : 16w0));
-                bit<16> t_955 = t_953 ? 16w0x7588 : (t_950 ? 16w0x8000 : (t_947 ? 16w0x8CCD : 16w0));
-                bool t_956 = t_946 == 8w0;
-                bit<16> a_Alpha_7 = t_956 ? 16w0xC674 : t_954;
-                bit<16> a_Beta_7 = t_956 ? 16w0x599A : t_955;
-                bit<64> t_957 = (bit<64>)s_React_RC_52;
-                bit<64> target_13 = (t_957 * ((bit<64>)a_Beta_7)) >> 8w15;
-                bit<32> target_14 = (bit<32>)target_13;
-                bit<32> alpha_7 = (bit<32>)a_Alpha_7;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_961 = (32w0x9C40 > target_14) ? 32w0x9C40 : target_14;
-                bit<32> s_React_RT_47 = (32w0x5F5E100 < t_961) ? 32w0x5F5E100 : t_961;
-                bit<32> keep_7 = 32w0x20000 - alpha_7;
-                bit<32> rc_7 = (bit<32>)((t_957 * ((bit<64>)keep_7)) >> 8w17);
-                bit<32> s_React_RC_53 = (32w0x9C40 > rc_7) ? 32w0x9C40 : rc_7;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_57 = s_React_Flags_56 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_54 = (s_React_RT_47 < s_React_RC_53) ? s_React_RT_47 : s_React_RC_53;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_14 = did_13 | dcqcn_DidCut;
-                bit<32> s_React_RC_55 = t_944 ? s_React_RC_52 : s_React_RC_54;
-                bit<32> s_React_RT_48 = t_944 ? s_React_RT_46 : s_React_RT_47;
-                bit<32> s_React_Bytes_33 = t_944 ? s_React_Bytes_32 : 32w0;
-                bit<32> s_React_IncreaseAt_8 = t_944 ? s_React_IncreaseAt_7 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_8 = t_944 ? s_React_TimeStage_7 : 8w0;
-                bit<8> s_React_ByteStage_31 = t_944 ? s_React_ByteStage_30 : 8w0;
-                bit<8> s_React_Flags_58 = t_944 ? s_React_Flags_55 : s_React_Flags_57;
-                bit<8> did_15 = t_944 ? did_13 : did_14;
-                bool t_968 = 16w6 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_59 = s_React_Flags_58 | dcqcn_FlagSeen;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_970 = (s_React_Flags_59 & dolcerc_armMask) >> 8w4;
-                bool t_971 = t_970 == 8w3;
-                bool t_974 = t_970 == 8w2;
-                bool t_977 = t_970 == 8w1;
-                bit<16> t_978 = t_977 ? 16w0x5241 : (t_974 ? 16w0x2034 : (t_971 ? 16w0x4A51 : 16w0));
-                bit<16> t_979 = t_977 ? 16w0x7588 : (t_974 ? 16w0x8000 : (t_971 ? 16w0x8CCD : 16w0));
-                bool t_980 = t_970 == 8w0;
-                bit<16> a_Alpha_8 = t_980 ? 16w0xC674 : t_978;
-                bit<16> a_Beta_8 = t_980 ? 16w0x599A : t_979;
-                bit<64> t_981 = (bit<64>)s_React_RC_55;
-                bit<64> target_15 = (t_981 * ((bit<64>)a_Beta_8)) >> 8w15;
-                bit<32> target_16 = (bit<32>)target_15;
-                bit<32> alpha_8 = (bit<32>)a_Alpha_8;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_985 = (32w0x9C40 > target_16) ? 32w0x9C40 : target_16;
-                bit<32> s_React_RT_49 = (32w0x5F5E100 < t_985) ? 32w0x5F5E100 : t_985;
-                bit<32> keep_8 = 32w0x20000 - alpha_8;
-                bit<32> rc_8 = (bit<32>)((t_981 * ((bit<64>)keep_8)) >> 8w17);
-                bit<32> s_React_RC_56 = (32w0x9C40 > rc_8) ? 32w0x9C40 : rc_8;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_60 = s_React_Flags_59 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_57 = (s_React_RT_49 < s_React_RC_56) ? s_React_RT_49 : s_React_RC_56;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_16 = did_15 | dcqcn_DidCut;
-                bit<32> s_React_RC_58 = t_968 ? s_React_RC_55 : s_React_RC_57;
-                bit<32> s_React_RT_50 = t_968 ? s_React_RT_48 : s_React_RT_49;
-                bit<32> s_React_Bytes_34 = t_968 ? s_React_Bytes_33 : 32w0;
-                bit<32> s_React_IncreaseAt_9 = t_968 ? s_React_IncreaseAt_8 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_9 = t_968 ? s_React_TimeStage_8 : 8w0;
-                bit<8> s_React_ByteStage_32 = t_968 ? s_React_ByteStage_31 : 8w0;
-                bit<8> s_React_Flags_61 = t_968 ? s_React_Flags_58 : s_React_Flags_60;
-                bit<8> did_17 = t_968 ? did_15 : did_16;
-                bool t_992 = 16w7 == count_1;
-                // dcqcn.(*Rates).Notice
-                bit<8> s_React_Flags_62 = s_React_Flags_61 | dcqcn_FlagSeen;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_994 = (s_React_Flags_62 & dolcerc_armMask) >> 8w4;
-                bool t_995 = t_994 == 8w3;
-                bool t_998 = t_994 == 8w2;
-                bool t_1001 = t_994 == 8w1;
-                bit<16> t_1002 = t_1001 ? 16w0x5241 : (t_998 ? 16w0x2034 : (t_995 ? 16w0x4A51 : 16w0));
-                bit<16> t_1003 = t_1001 ? 16w0x7588 : (t_998 ? 16w0x8000 : (t_995 ? 16w0x8CCD : 16w0));
-                bool t_1004 = t_994 == 8w0;
-                bit<16> a_Alpha_9 = t_1004 ? 16w0xC674 : t_1002;
-                bit<16> a_Beta_9 = t_1004 ? 16w0x599A : t_1003;
-                bit<64> t_1005 = (bit<64>)s_React_RC_58;
-                bit<64> target_17 = (t_1005 * ((bit<64>)a_Beta_9)) >> 8w15;
-                bit<32> target_18 = (bit<32>)target_17;
-                bit<32> alpha_9 = (bit<32>)a_Alpha_9;
-                // dcqcn.(*Rates).Cut
-                bit<32> t_1009 = (32w0x9C40 > target_18) ? 32w0x9C40 : target_18;
-                bit<32> s_React_RT_51 = (32w0x5F5E100 < t_1009) ? 32w0x5F5E100 : t_1009;
-                bit<32> keep_9 = 32w0x20000 - alpha_9;
-                bit<32> rc_9 = (bit<32>)((t_1005 * ((bit<64>)keep_9)) >> 8w17);
-                bit<32> s_React_RC_59 = (32w0x9C40 > rc_9) ? 32w0x9C40 : rc_9;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_63 = s_React_Flags_62 | dcqcn_FlagIncrease;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_60 = (s_React_RT_51 < s_React_RC_59) ? s_React_RT_51 : s_React_RC_59;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_18 = did_17 | dcqcn_DidCut;
-                bit<32> s_React_RC_61 = t_992 ? s_React_RC_58 : s_React_RC_60;
-                bit<32> s_React_RT_52 = t_992 ? s_React_RT_50 : s_React_RT_51;
-                bit<32> s_React_Bytes_35 = t_992 ? s_React_Bytes_34 : 32w0;
-                bit<32> s_React_IncreaseAt_10 = t_992 ? s_React_IncreaseAt_9 : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_10 = t_992 ? s_React_TimeStage_9 : 8w0;
-                bit<8> s_React_ByteStage_33 = t_992 ? s_React_ByteStage_32 : 8w0;
-                bit<8> s_React_Flags_64 = t_992 ? s_React_Flags_61 : s_React_Flags_63;
-                bit<8> did_19 = t_992 ? did_17 : did_18;
-                bit<32> s_React_RC_62 = t_968 ? s_React_RC_55 : s_React_RC_61;
-                bit<32> s_React_RT_53 = t_968 ? s_React_RT_48 : s_React_RT_52;
-                bit<32> s_React_Bytes_36 = t_968 ? s_React_Bytes_33 : s_React_Bytes_35;
-                bit<32> s_React_IncreaseAt_11 = t_968 ? s_React_IncreaseAt_8 : s_React_IncreaseAt_10;
-                bit<8> s_React_TimeStage_11 = t_968 ? s_React_TimeStage_8 : s_React_TimeStage_10;
-                bit<8> s_React_ByteStage_34 = t_968 ? s_React_ByteStage_31 : s_React_ByteStage_33;
-                bit<8> s_React_Flags_65 = t_968 ? s_React_Flags_58 : s_React_Flags_64;
-                bit<8> did_20 = t_968 ? did_15 : did_19;
-                bit<32> s_React_RC_63 = t_944 ? s_React_RC_52 : s_React_RC_62;
-                bit<32> s_React_RT_54 = t_944 ? s_React_RT_46 : s_React_RT_53;
-                bit<32> s_React_Bytes_37 = t_944 ? s_React_Bytes_32 : s_React_Bytes_36;
-                bit<32> s_React_IncreaseAt_12 = t_944 ? s_React_IncreaseAt_7 : s_React_IncreaseAt_11;
-                bit<8> s_React_TimeStage_12 = t_944 ? s_React_TimeStage_7 : s_React_TimeStage_11;
-                bit<8> s_React_ByteStage_35 = t_944 ? s_React_ByteStage_30 : s_React_ByteStage_34;
-                bit<8> s_React_Flags_66 = t_944 ? s_React_Flags_55 : s_React_Flags_65;
-                bit<8> did_21 = t_944 ? did_13 : did_20;
-                bit<32> s_React_RC_64 = t_920 ? s_React_RC_49 : s_React_RC_63;
-                bit<32> s_React_RT_55 = t_920 ? s_React_RT_44 : s_React_RT_54;
-                bit<32> s_React_Bytes_38 = t_920 ? s_React_Bytes_31 : s_React_Bytes_37;
-                bit<32> s_React_IncreaseAt_13 = t_920 ? s_React_IncreaseAt_6 : s_React_IncreaseAt_12;
-                bit<8> s_React_TimeStage_13 = t_920 ? s_React_TimeStage_6 : s_React_TimeStage_12;
-                bit<8> s_React_ByteStage_36 = t_920 ? s_React_ByteStage_29 : s_React_ByteStage_35;
-                bit<8> s_React_Flags_67 = t_920 ? s_React_Flags_52 : s_React_Flags_66;
-                bit<8> did_22 = t_920 ? did_11 : did_21;
-                bit<32> s_React_RC_65 = t_896 ? s_React_RC_46 : s_React_RC_64;
-                bit<32> s_React_RT_56 = t_896 ? s_React_RT_42 : s_React_RT_55;
-                bit<32> s_React_Bytes_39 = t_896 ? s_React_Bytes_30 : s_React_Bytes_38;
-                bit<32> s_React_IncreaseAt_14 = t_896 ? s_React_IncreaseAt_5 : s_React_IncreaseAt_13;
-                bit<8> s_React_TimeStage_14 = t_896 ? s_React_TimeStage_5 : s_React_TimeStage_13;
-                bit<8> s_React_ByteStage_37 = t_896 ? s_React_ByteStage_28 : s_React_ByteStage_36;
-                bit<8> s_React_Flags_68 = t_896 ? s_React_Flags_49 : s_React_Flags_67;
-                bit<8> did_23 = t_896 ? did_9 : did_22;
-                bit<32> s_React_RC_66 = t_872 ? s_React_RC_43 : s_React_RC_65;
-                bit<32> s_React_RT_57 = t_872 ? s_React_RT_40 : s_React_RT_56;
-                bit<32> s_React_Bytes_40 = t_872 ? s_React_Bytes_29 : s_React_Bytes_39;
-                bit<32> s_React_IncreaseAt_15 = t_872 ? s_React_IncreaseAt_4 : s_React_IncreaseAt_14;
-                bit<8> s_React_TimeStage_15 = t_872 ? s_React_TimeStage_4 : s_React_TimeStage_14;
-                bit<8> s_React_ByteStage_38 = t_872 ? s_React_ByteStage_27 : s_React_ByteStage_37;
-                bit<8> s_React_Flags_69 = t_872 ? s_React_Flags_46 : s_React_Flags_68;
-                bit<8> did_24 = t_872 ? did_7 : did_23;
-                bit<32> s_React_RC_67 = t_848 ? s_React_RC_40 : s_React_RC_66;
-                bit<32> s_React_RT_58 = t_848 ? s_React_RT_38 : s_React_RT_57;
-                bit<32> s_React_Bytes_41 = t_848 ? s_React_Bytes_28 : s_React_Bytes_40;
-                bit<32> s_React_IncreaseAt_16 = t_848 ? s_React_IncreaseAt_3 : s_React_IncreaseAt_15;
-                bit<8> s_React_TimeStage_16 = t_848 ? s_React_TimeStage_3 : s_React_TimeStage_15;
-                bit<8> s_React_ByteStage_39 = t_848 ? s_React_ByteStage_26 : s_React_ByteStage_38;
-                bit<8> s_React_Flags_70 = t_848 ? s_React_Flags_43 : s_React_Flags_69;
-                bit<8> did_25 = t_848 ? did_5 : did_24;
-                bit<32> s_React_RC_68 = t_825 ? meta.s_React_RC : s_React_RC_67;
-                bit<32> s_React_RT_59 = t_825 ? meta.s_React_RT : s_React_RT_58;
-                bit<32> s_React_Bytes_42 = t_825 ? meta.s_React_Bytes : s_React_Bytes_41;
-                bit<32> s_React_IncreaseAt_17 = t_825 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_16;
-                bit<8> s_React_TimeStage_17 = t_825 ? meta.s_React_TimeStage : s_React_TimeStage_16;
-                bit<8> s_React_ByteStage_40 = t_825 ? meta.s_React_ByteStage : s_React_ByteStage_39;
-                bit<8> s_React_Flags_71 = t_825 ? s_React_Flags_40 : s_React_Flags_70;
-                bit<8> did_26 = t_825 ? did_3 : did_25;
+                // Neither is below MinRate.
+                bit<32> s_React_RC_26 = (s_React_RT_25 < s_React_RC_25) ? s_React_RT_25 : s_React_RC_25;
                 // dolcerc.Step[[4]bandit.Arm]
-                bit<16> s_Learn_Arm_0_Mean_4 = t_278 ? s_Learn_Arm_0_Mean_3 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_6 = t_278 ? s_Learn_Arm_0_Count_5 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_4 = t_278 ? s_Learn_Arm_1_Mean_3 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_6 = t_278 ? s_Learn_Arm_1_Count_5 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_4 = t_278 ? s_Learn_Arm_2_Mean_3 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_6 = t_278 ? s_Learn_Arm_2_Count_5 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_4 = t_278 ? s_Learn_Arm_3_Mean_3 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_6 = t_278 ? s_Learn_Arm_3_Count_5 : meta.s_Learn_Arm_3_Count;
-                bit<32> s_Learn_Rest_10 = t_278 ? s_Learn_Rest_9 : meta.s_Learn_Rest;
-                bit<32> s_React_RC_69 = t_278 ? s_React_RC_68 : meta.s_React_RC;
-                bit<32> s_React_RT_60 = t_278 ? s_React_RT_59 : meta.s_React_RT;
-                bit<32> s_React_Bytes_43 = t_278 ? s_React_Bytes_42 : meta.s_React_Bytes;
-                bit<32> s_React_IncreaseAt_18 = t_278 ? s_React_IncreaseAt_17 : meta.s_React_IncreaseAt;
-                bit<8> s_React_TimeStage_18 = t_278 ? s_React_TimeStage_17 : meta.s_React_TimeStage;
-                bit<8> s_React_ByteStage_41 = t_278 ? s_React_ByteStage_40 : meta.s_React_ByteStage;
-                bit<8> s_React_Flags_72 = t_278 ? s_React_Flags_71 : meta.s_React_Flags;
-                bit<32> s_LastQualified_2 = t_278 ? s_LastQualified_1 : meta.s_LastQualified;
-                bit<8> did_27 = t_278 ? did_26 : 8w0;
-                bit<16> s_Learn_Arm_0_Mean_5 = t_47 ? meta.s_Learn_Arm_0_Mean : s_Learn_Arm_0_Mean_4;
-                bit<16> s_Learn_Arm_0_Count_7 = t_47 ? meta.s_Learn_Arm_0_Count : s_Learn_Arm_0_Count_6;
-                bit<16> s_Learn_Arm_1_Mean_5 = t_47 ? meta.s_Learn_Arm_1_Mean : s_Learn_Arm_1_Mean_4;
-                bit<16> s_Learn_Arm_1_Count_7 = t_47 ? meta.s_Learn_Arm_1_Count : s_Learn_Arm_1_Count_6;
-                bit<16> s_Learn_Arm_2_Mean_5 = t_47 ? meta.s_Learn_Arm_2_Mean : s_Learn_Arm_2_Mean_4;
-                bit<16> s_Learn_Arm_2_Count_7 = t_47 ? meta.s_Learn_Arm_2_Count : s_Learn_Arm_2_Count_6;
-                bit<16> s_Learn_Arm_3_Mean_5 = t_47 ? meta.s_Learn_Arm_3_Mean : s_Learn_Arm_3_Mean_4;
-                bit<16> s_Learn_Arm_3_Count_7 = t_47 ? meta.s_Learn_Arm_3_Count : s_Learn_Arm_3_Count_6;
-                bit<32> s_Learn_Rest_11 = t_47 ? s_Learn_Rest_3 : s_Learn_Rest_10;
-                bit<32> s_React_RC_70 = t_47 ? s_React_RC_37 : s_React_RC_69;
-                bit<32> s_React_RT_61 = t_47 ? s_React_RT_36 : s_React_RT_60;
-                bit<32> s_React_Bytes_44 = t_47 ? s_React_Bytes_27 : s_React_Bytes_43;
-                bit<32> s_React_IncreaseAt_19 = t_47 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_18;
-                bit<8> s_React_TimeStage_19 = t_47 ? meta.s_React_TimeStage : s_React_TimeStage_18;
-                bit<8> s_React_ByteStage_42 = t_47 ? s_React_ByteStage_25 : s_React_ByteStage_41;
-                bit<8> s_React_Flags_73 = t_47 ? s_React_Flags_38 : s_React_Flags_72;
-                bit<32> s_LastQualified_3 = t_47 ? meta.s_LastQualified : s_LastQualified_2;
-                bit<8> did_28 = t_47 ? did_2 : did_27;
-                bit<16> s_Learn_Arm_0_Mean_6 = t_26 ? meta.s_Learn_Arm_0_Mean : s_Learn_Arm_0_Mean_5;
-                bit<16> s_Learn_Arm_0_Count_8 = t_26 ? meta.s_Learn_Arm_0_Count : s_Learn_Arm_0_Count_7;
-                bit<16> s_Learn_Arm_1_Mean_6 = t_26 ? meta.s_Learn_Arm_1_Mean : s_Learn_Arm_1_Mean_5;
-                bit<16> s_Learn_Arm_1_Count_8 = t_26 ? meta.s_Learn_Arm_1_Count : s_Learn_Arm_1_Count_7;
-                bit<16> s_Learn_Arm_2_Mean_6 = t_26 ? meta.s_Learn_Arm_2_Mean : s_Learn_Arm_2_Mean_5;
-                bit<16> s_Learn_Arm_2_Count_8 = t_26 ? meta.s_Learn_Arm_2_Count : s_Learn_Arm_2_Count_7;
-                bit<16> s_Learn_Arm_3_Mean_6 = t_26 ? meta.s_Learn_Arm_3_Mean : s_Learn_Arm_3_Mean_5;
-                bit<16> s_Learn_Arm_3_Count_8 = t_26 ? meta.s_Learn_Arm_3_Count : s_Learn_Arm_3_Count_7;
-                bit<32> s_Learn_Rest_12 = t_26 ? meta.s_Learn_Rest : s_Learn_Rest_11;
-                bit<32> s_React_RC_71 = t_26 ? s_React_RC_5 : s_React_RC_70;
-                bit<32> s_React_RT_62 = t_26 ? s_React_RT_4 : s_React_RT_61;
-                bit<32> s_React_Bytes_45 = t_26 ? meta.s_React_Bytes : s_React_Bytes_44;
-                bit<32> s_React_IncreaseAt_20 = t_26 ? s_React_IncreaseAt_1 : s_React_IncreaseAt_19;
-                bit<8> s_React_TimeStage_20 = t_26 ? s_React_TimeStage_2 : s_React_TimeStage_19;
-                bit<8> s_React_ByteStage_43 = t_26 ? meta.s_React_ByteStage : s_React_ByteStage_42;
-                bit<8> s_React_Flags_74 = t_26 ? s_React_Flags_7 : s_React_Flags_73;
-                bit<32> s_LastQualified_4 = t_26 ? meta.s_LastQualified : s_LastQualified_3;
-                bit<8> did_29 = t_26 ? dcqcn_DidIncrease : did_28;
-                bit<16> s_Learn_Arm_0_Mean_7 = t_1 ? meta.s_Learn_Arm_0_Mean : s_Learn_Arm_0_Mean_6;
-                bit<16> s_Learn_Arm_0_Count_9 = t_1 ? meta.s_Learn_Arm_0_Count : s_Learn_Arm_0_Count_8;
-                bit<16> s_Learn_Arm_1_Mean_7 = t_1 ? meta.s_Learn_Arm_1_Mean : s_Learn_Arm_1_Mean_6;
-                bit<16> s_Learn_Arm_1_Count_9 = t_1 ? meta.s_Learn_Arm_1_Count : s_Learn_Arm_1_Count_8;
-                bit<16> s_Learn_Arm_2_Mean_7 = t_1 ? meta.s_Learn_Arm_2_Mean : s_Learn_Arm_2_Mean_6;
-                bit<16> s_Learn_Arm_2_Count_9 = t_1 ? meta.s_Learn_Arm_2_Count : s_Learn_Arm_2_Count_8;
-                bit<16> s_Learn_Arm_3_Mean_7 = t_1 ? meta.s_Learn_Arm_3_Mean : s_Learn_Arm_3_Mean_6;
-                bit<16> s_Learn_Arm_3_Count_9 = t_1 ? meta.s_Learn_Arm_3_Count : s_Learn_Arm_3_Count_8;
-                bit<32> s_Learn_Rest_13 = t_1 ? meta.s_Learn_Rest : s_Learn_Rest_12;
-                bit<32> s_React_RC_72 = t_1 ? s_React_RC_3 : s_React_RC_71;
-                bit<32> s_React_RT_63 = t_1 ? s_React_RT_2 : s_React_RT_62;
-                bit<32> s_React_Bytes_46 = t_1 ? s_React_Bytes_1 : s_React_Bytes_45;
-                bit<32> s_React_IncreaseAt_21 = t_1 ? s_React_IncreaseAt_2 : s_React_IncreaseAt_20;
-                bit<32> s_React_CutAt_3 = t_1 ? s_React_CutAt_2 : meta.s_React_CutAt;
-                bit<8> s_React_TimeStage_21 = t_1 ? s_React_TimeStage_1 : s_React_TimeStage_20;
-                bit<8> s_React_ByteStage_44 = t_1 ? s_React_ByteStage_1 : s_React_ByteStage_43;
-                bit<8> s_React_Flags_75 = t_1 ? s_React_Flags_5 : s_React_Flags_74;
-                bit<32> s_LastQualified_5 = t_1 ? meta.s_LastQualified : s_LastQualified_4;
-                bit<8> did_30 = t_1 ? did_1 : did_29;
-                bit<8> did_31 = did_30 | dcqcn_DidChange;
-                bit<8> did_32 = (s_React_RC_72 != meta.s_React_RC) ? did_31 : did_30;
-                hdr.output.Rate = s_React_RC_72;
-                hdr.output.Did = did_32;
-                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_7;
-                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_9;
-                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_7;
-                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_9;
-                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_7;
-                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_9;
-                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_7;
-                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_9;
-                hdr.after.Learn_Rest = s_Learn_Rest_13;
-                hdr.after.React_RC = s_React_RC_72;
-                hdr.after.React_RT = s_React_RT_63;
-                hdr.after.React_Bytes = s_React_Bytes_46;
-                hdr.after.React_IncreaseAt = s_React_IncreaseAt_21;
-                hdr.after.React_CutAt = s_React_CutAt_3;
-                hdr.after.React_TimeStage = s_React_TimeStage_21;
-                hdr.after.React_ByteStage = s_React_ByteStage_44;
-                hdr.after.React_Flags = s_React_Flags_75;
+                bit<32> s_React_RC_27 = t_3 ? meta.s_React_RC : s_React_RC_26;
+                bit<32> s_React_RT_26 = t_3 ? meta.s_React_RT : s_React_RT_25;
+                // dcqcn.(*Rates).restart
+                bit<8> s_React_Flags_12 = s_React_Flags_11 | 8w9;
+                // dolcerc.cnp[[4]bandit.Arm]
+                bit<8> did_4 = t_287 ? 8w17 : 8w1;
+                bit<8> s_React_Flags_13 = t_654 ? s_React_Flags_11 : s_React_Flags_12;
+                bit<8> did_5 = t_654 ? did_3 : did_4;
+                bool t_677 = count_1 == 16w1;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> target_2 = (bit<32>)((((bit<64>)s_React_RC_26) * ((bit<64>)a_Beta_1)) >> 8w15);
+                // dcqcn.(*Rates).Cut
+                bit<32> s_React_RT_27 = (target_2 < 32w0x9C40) ? 32w0x9C40 : ((target_2 > 32w0x5F5E100) ? 32w0x5F5E100 : target_2);
+                bit<64> t_683 = (((bit<64>)s_React_RC_26) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_28 = (t_683 > 64w0x9C40) ? ((bit<32>)t_683) : 32w0x9C40;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> s_React_RC_29 = (s_React_RT_27 < s_React_RC_28) ? s_React_RT_27 : s_React_RC_28;
+                // dolcerc.cnp[[4]bandit.Arm]
+                bool t_686 = count_1 == 16w2;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> target_3 = (bit<32>)((((bit<64>)s_React_RC_29) * ((bit<64>)a_Beta_1)) >> 8w15);
+                // dcqcn.(*Rates).Cut
+                bit<32> s_React_RT_28 = (target_3 < 32w0x9C40) ? 32w0x9C40 : ((target_3 > 32w0x5F5E100) ? 32w0x5F5E100 : target_3);
+                bit<64> t_692 = (((bit<64>)s_React_RC_29) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_30 = (t_692 > 64w0x9C40) ? ((bit<32>)t_692) : 32w0x9C40;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> s_React_RC_31 = (s_React_RT_28 < s_React_RC_30) ? s_React_RT_28 : s_React_RC_30;
+                // dolcerc.cnp[[4]bandit.Arm]
+                bool t_695 = count_1 == 16w3;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> target_4 = (bit<32>)((((bit<64>)s_React_RC_31) * ((bit<64>)a_Beta_1)) >> 8w15);
+                // dcqcn.(*Rates).Cut
+                bit<32> s_React_RT_29 = (target_4 < 32w0x9C40) ? 32w0x9C40 : ((target_4 > 32w0x5F5E100) ? 32w0x5F5E100 : target_4);
+                bit<64> t_701 = (((bit<64>)s_React_RC_31) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_32 = (t_701 > 64w0x9C40) ? ((bit<32>)t_701) : 32w0x9C40;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> s_React_RC_33 = (s_React_RT_29 < s_React_RC_32) ? s_React_RT_29 : s_React_RC_32;
+                // dolcerc.cnp[[4]bandit.Arm]
+                bool t_704 = count_1 == 16w4;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> target_5 = (bit<32>)((((bit<64>)s_React_RC_33) * ((bit<64>)a_Beta_1)) >> 8w15);
+                // dcqcn.(*Rates).Cut
+                bit<32> s_React_RT_30 = (target_5 < 32w0x9C40) ? 32w0x9C40 : ((target_5 > 32w0x5F5E100) ? 32w0x5F5E100 : target_5);
+                bit<64> t_710 = (((bit<64>)s_React_RC_33) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_34 = (t_710 > 64w0x9C40) ? ((bit<32>)t_710) : 32w0x9C40;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> s_React_RC_35 = (s_React_RT_30 < s_React_RC_34) ? s_React_RT_30 : s_React_RC_34;
+                // dolcerc.cnp[[4]bandit.Arm]
+                bool t_713 = count_1 == 16w5;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> target_6 = (bit<32>)((((bit<64>)s_React_RC_35) * ((bit<64>)a_Beta_1)) >> 8w15);
+                // dcqcn.(*Rates).Cut
+                bit<32> s_React_RT_31 = (target_6 < 32w0x9C40) ? 32w0x9C40 : ((target_6 > 32w0x5F5E100) ? 32w0x5F5E100 : target_6);
+                bit<64> t_719 = (((bit<64>)s_React_RC_35) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_36 = (t_719 > 64w0x9C40) ? ((bit<32>)t_719) : 32w0x9C40;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> s_React_RC_37 = (s_React_RT_31 < s_React_RC_36) ? s_React_RT_31 : s_React_RC_36;
+                // dolcerc.cnp[[4]bandit.Arm]
+                bool t_722 = count_1 == 16w6;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> target_7 = (bit<32>)((((bit<64>)s_React_RC_37) * ((bit<64>)a_Beta_1)) >> 8w15);
+                // dcqcn.(*Rates).Cut
+                bit<32> s_React_RT_32 = (target_7 < 32w0x9C40) ? 32w0x9C40 : ((target_7 > 32w0x5F5E100) ? 32w0x5F5E100 : target_7);
+                bit<64> t_728 = (((bit<64>)s_React_RC_37) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_38 = (t_728 > 64w0x9C40) ? ((bit<32>)t_728) : 32w0x9C40;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> s_React_RC_39 = (s_React_RT_32 < s_React_RC_38) ? s_React_RT_32 : s_React_RC_38;
+                // dolcerc.cnp[[4]bandit.Arm]
+                bool t_731 = count_1 == 16w7;
+                // dolcerc.cut[[4]bandit.Arm]
+                bit<32> target_8 = (bit<32>)((((bit<64>)s_React_RC_39) * ((bit<64>)a_Beta_1)) >> 8w15);
+                // dcqcn.(*Rates).Cut
+                bit<32> s_React_RT_33 = (target_8 < 32w0x9C40) ? 32w0x9C40 : ((target_8 > 32w0x5F5E100) ? 32w0x5F5E100 : target_8);
+                bit<64> t_737 = (((bit<64>)s_React_RC_39) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_40 = (t_737 > 64w0x9C40) ? ((bit<32>)t_737) : 32w0x9C40;
+                // dolcerc.cut[[4]bandit.Arm]
+                // dolcerc.cnp[[4]bandit.Arm]
+                bit<32> s_React_RC_41 = (s_React_RT_33 < s_React_RC_40) ? (t_731 ? s_React_RC_39 : s_React_RT_33) : (t_731 ? s_React_RC_39 : s_React_RC_40);
+                bit<32> t_747 = t_713 ? s_React_RT_30 : (t_722 ? s_React_RT_31 : s_React_RT_32);
+                bit<32> t_750 = t_704 ? s_React_RC_33 : (t_713 ? s_React_RC_35 : s_React_RC_37);
+                bool t_756 = t_686 || (t_695 || (t_704 || (t_713 || (t_722 || t_731))));
+                bit<32> t_759 = t_686 ? s_React_RT_27 : (t_695 ? s_React_RT_28 : (t_704 ? s_React_RT_29 : t_747));
+                bool t_761 = t_677 || (t_686 || (t_695 || (t_704 || (t_713 || t_722))));
+                bit<32> t_762 = t_677 ? s_React_RC_26 : (t_686 ? s_React_RC_29 : (t_695 ? s_React_RC_31 : t_750));
+                // dolcerc.Step[[4]bandit.Arm]
+                bool t_764 = t_238 && t_287;
+                bit<16> s_Learn_Arm_0_Mean_2 = t_764 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_3 = t_764 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_2 = t_764 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_3 = t_764 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_2 = t_764 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_3 = t_764 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
+                bit<16> s_Learn_Arm_3_Mean_2 = t_764 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_3 = t_764 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
+                bit<32> s_Learn_Rest_9 = t_238 ? s_Learn_Rest_8 : meta.s_Learn_Rest;
+                bool t_765 = t_238 && (count_1 != 16w0);
+                bool t_766 = !t_765;
+                bit<32> s_React_RC_42 = (t_766 || t_761) ? (t_765 ? t_762 : meta.s_React_RC) : s_React_RC_41;
+                bit<32> t_770 = t_765 ? (t_677 ? s_React_RT_25 : t_759) : meta.s_React_RT;
+                bit<32> s_React_RT_34 = (t_766 || (t_677 || t_756)) ? t_770 : s_React_RT_33;
+                bit<32> s_React_Bytes_21 = t_765 ? 32w0 : meta.s_React_Bytes;
+                bit<8> s_React_TimeStage_3 = t_765 ? 8w0 : meta.s_React_TimeStage;
+                bit<8> s_React_ByteStage_18 = t_765 ? 8w0 : meta.s_React_ByteStage;
+                bit<8> s_React_Flags_14 = t_238 ? s_React_Flags_13 : meta.s_React_Flags;
+                bit<32> s_LastQualified_1 = t_764 ? hdr.event.Now : meta.s_LastQualified;
+                bit<8> did_6 = t_238 ? did_5 : 8w0;
+                bit<32> s_Learn_Rest_10 = t_12 ? s_Learn_Rest_4 : s_Learn_Rest_9;
+                bit<32> s_React_Bytes_22 = t_12 ? s_React_Bytes_20 : s_React_Bytes_21;
+                bit<8> s_React_ByteStage_19 = t_12 ? s_React_ByteStage_17 : s_React_ByteStage_18;
+                bit<8> s_React_Flags_15 = t_12 ? s_React_Flags_9 : s_React_Flags_14;
+                bit<8> did_7 = t_12 ? did_2 : did_6;
+                bool t_771 = t_6 || t_12;
+                bit<32> s_React_RC_43 = t_771 ? (t_6 ? s_React_RC_2 : s_React_RC_24) : s_React_RC_42;
+                bit<32> s_React_RT_35 = t_771 ? (t_6 ? s_React_RT_2 : s_React_RT_24) : s_React_RT_34;
+                bit<32> s_React_IncreaseAt_3 = (t_6 || t_765) ? s_React_IncreaseAt_1 : meta.s_React_IncreaseAt;
+                bit<8> s_React_TimeStage_4 = t_6 ? s_React_TimeStage_2 : s_React_TimeStage_3;
+                bit<8> s_React_Flags_16 = t_6 ? s_React_Flags_5 : s_React_Flags_15;
+                bit<8> did_8 = t_6 ? dcqcn_DidIncrease : did_7;
+                bit<32> s_React_RC_44 = t_1 ? s_React_RC_27 : s_React_RC_43;
+                bit<32> s_React_RT_36 = t_1 ? s_React_RT_26 : s_React_RT_35;
+                bit<32> s_React_Bytes_23 = t_1 ? s_React_Bytes_1 : s_React_Bytes_22;
+                bit<32> s_React_IncreaseAt_4 = t_1 ? s_React_IncreaseAt_2 : s_React_IncreaseAt_3;
+                bit<32> s_React_CutAt_2 = (t_1 && pending_1) ? s_React_CutAt_1 : meta.s_React_CutAt;
+                bit<8> s_React_TimeStage_5 = t_1 ? s_React_TimeStage_1 : s_React_TimeStage_4;
+                bit<8> s_React_ByteStage_20 = t_1 ? s_React_ByteStage_1 : s_React_ByteStage_19;
+                bit<8> s_React_Flags_17 = t_1 ? s_React_Flags_4 : s_React_Flags_16;
+                bit<8> did_9 = t_1 ? did_1 : did_8;
+                bit<8> did_10 = did_9 | dcqcn_DidChange;
+                bit<8> did_11 = (s_React_RC_44 == meta.s_React_RC) ? did_9 : did_10;
+                hdr.output.Rate = s_React_RC_44;
+                hdr.output.Did = did_11;
+                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_2;
+                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_3;
+                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_2;
+                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_3;
+                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_2;
+                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_3;
+                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_2;
+                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_3;
+                hdr.after.Learn_Rest = s_Learn_Rest_10;
+                hdr.after.React_RC = s_React_RC_44;
+                hdr.after.React_RT = s_React_RT_36;
+                hdr.after.React_Bytes = s_React_Bytes_23;
+                hdr.after.React_IncreaseAt = s_React_IncreaseAt_4;
+                hdr.after.React_CutAt = s_React_CutAt_2;
+                hdr.after.React_TimeStage = s_React_TimeStage_5;
+                hdr.after.React_ByteStage = s_React_ByteStage_20;
+                hdr.after.React_Flags = s_React_Flags_17;
                 hdr.after.React_Own = meta.s_React_Own;
-                hdr.after.LastQualified = s_LastQualified_5;
+                hdr.after.LastQualified = s_LastQualified_1;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
@@ -4351,22 +3692,22 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     }
 }
 
-control cc_verify(inout headers_t hdr, inout metadata_t meta) {
+control NoVerify(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     apply {
     }
 }
 
-control cc_compute(inout headers_t hdr, inout metadata_t meta) {
+control NoCompute(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control cc_deparser(packet_out packet, in headers_t hdr) {
+control Reply(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -4375,4 +3716,4 @@ control cc_deparser(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;
+V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;

@@ -50,6 +50,7 @@ const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
 const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
 const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
 const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
+const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->
 const bit<8> REPLY = 8w0x80;
 const bit<9> REPLY_PORT = 9w1;
 const bit<32> CONNECTIONS = 32w1024;
@@ -172,7 +173,7 @@ struct metadata_t {
     bit<8> s_Lost;
 }
 
-parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -198,7 +199,7 @@ parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, ino
     }
 }
 
-control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     // The state of each connection.
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Mean;
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Count;
@@ -313,10 +314,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : Len32_set_1(32w32);
         }
     }
-    bit<32> t_19;
+    bit<32> t_9;
     bit<32> LeadingZeros32_key_1;
     action LeadingZeros32_set_1(bit<32> value) {
-        t_19 = value;
+        t_9 = value;
     }
     // bits.LeadingZeros32 of math/bits.
     table LeadingZeros32_table_1 {
@@ -362,10 +363,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_1(32w0);
         }
     }
-    bit<16> t_22;
+    bit<16> t_12;
     bit<7> recipSeed_key_1;
     action recipSeed_set_1(bit<16> value) {
-        t_22 = value;
+        t_12 = value;
     }
     // recipSeed is 1/v in the middle of [i+128, i+129)/256, in Q1.15.
     table recipSeed_table_1 {
@@ -507,10 +508,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             7w127 : recipSeed_set_1(16w0x8040);
         }
     }
-    bit<32> t_110;
+    bit<32> t_90;
     bit<32> LeadingZeros32_key_2;
     action LeadingZeros32_set_2(bit<32> value) {
-        t_110 = value;
+        t_90 = value;
     }
     table LeadingZeros32_table_2 {
         key = {
@@ -538,27 +539,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_2(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_2(32w16);
             32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_2(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_2(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_2(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_2(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_2(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_2(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_2(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_2(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_2(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_2(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_2(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_2(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_2(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_2(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_2(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_2(32w0);
         }
     }
-    bit<16> t_113;
+    bit<16> t_93;
     bit<7> recipSeed_key_2;
     action recipSeed_set_2(bit<16> value) {
-        t_113 = value;
+        t_93 = value;
     }
     table recipSeed_table_2 {
         key = {
@@ -731,26 +717,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x8000 &&& 32w0xFFFF8000 : Len32_set_2(32w16);
             32w0x10000 &&& 32w0xFFFF0000 : Len32_set_2(32w17);
             32w0x20000 &&& 32w0xFFFE0000 : Len32_set_2(32w18);
-            32w0x40000 &&& 32w0xFFFC0000 : Len32_set_2(32w19);
-            32w0x80000 &&& 32w0xFFF80000 : Len32_set_2(32w20);
-            32w0x100000 &&& 32w0xFFF00000 : Len32_set_2(32w21);
-            32w0x200000 &&& 32w0xFFE00000 : Len32_set_2(32w22);
-            32w0x400000 &&& 32w0xFFC00000 : Len32_set_2(32w23);
-            32w0x800000 &&& 32w0xFF800000 : Len32_set_2(32w24);
-            32w0x1000000 &&& 32w0xFF000000 : Len32_set_2(32w25);
-            32w0x2000000 &&& 32w0xFE000000 : Len32_set_2(32w26);
-            32w0x4000000 &&& 32w0xFC000000 : Len32_set_2(32w27);
-            32w0x8000000 &&& 32w0xF8000000 : Len32_set_2(32w28);
-            32w0x10000000 &&& 32w0xF0000000 : Len32_set_2(32w29);
-            32w0x20000000 &&& 32w0xE0000000 : Len32_set_2(32w30);
-            32w0x40000000 &&& 32w0xC0000000 : Len32_set_2(32w31);
-            32w0x80000000 &&& 32w0x80000000 : Len32_set_2(32w32);
         }
     }
-    bit<32> t_214;
+    bit<32> t_183;
     bit<6> logMul_key_1;
     action logMul_set_1(bit<32> value) {
-        t_214 = value;
+        t_183 = value;
     }
     // logMul is the first step's multiplier in Q0.21, about 0.9936/m.
     table logMul_table_1 {
@@ -828,10 +800,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             6w63 : logMul_set_1(32w0xFF600);
         }
     }
-    int<64> t_221;
+    int<64> t_188;
     bit<6> logSum_key_1;
-    action logSum_set_1(bit<64> value) {
-        t_221 = (int<64>)value;
+    action logSum_set_1(int<64> value) {
+        t_188 = value;
     }
     // logSum is, in its first half, -log2 of the second step's factor relative to
     // the lowest cell, a cell being found at its number modulo 64; in its second
@@ -844,78 +816,78 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         actions = {
             logSum_set_1;
         }
-        const default_action = logSum_set_1(64w0);
+        const default_action = logSum_set_1(64s0);
         const entries = {
-            6w0 : logSum_set_1(64w0x2A15E093E3F4D40);
-            6w1 : logSum_set_1(64w0x2AD0FC7453929F6);
-            6w2 : logSum_set_1(64w0x2B8C242EE02C1E6);
-            6w3 : logSum_set_1(64w0x2C4757C50A3A958);
-            6w4 : logSum_set_1(64w0x2D0297385280623);
-            6w5 : logSum_set_1(64w0x2DBDE28A3A090D2);
-            6w6 : logSum_set_1(64w0);
-            6w7 : logSum_set_1(64w0xB87659EF6BA24);
-            6w8 : logSum_set_1(64w0x170F838BF6706D);
-            6w9 : logSum_set_1(64w0x229859DE054B0A);
-            6w10 : logSum_set_1(64w0x2E21E8AC2DC2E8);
-            6w11 : logSum_set_1(64w0x39AC300D7EA2CD);
-            6w12 : logSum_set_1(64w0x453730190B0862);
-            6w13 : logSum_set_1(64w0x50C2E8E5EA6552);
-            6w14 : logSum_set_1(64w0x5C4F5A8B388058);
-            6w15 : logSum_set_1(64w0x67DC8520157658);
-            6w16 : logSum_set_1(64w0x736A68BBA5BB74);
-            6w17 : logSum_set_1(64w0x7EF90575121C21);
-            6w18 : logSum_set_1(64w0x8A885B6387BE41);
-            6w19 : logSum_set_1(64w0x96186A9E382235);
-            6w20 : logSum_set_1(64w0xA1A9333C5923F9);
-            6w21 : logSum_set_1(64w0xAD3AB55524FC38);
-            6w22 : logSum_set_1(64w0xB8CCF0FFDA4164);
-            6w23 : logSum_set_1(64w0xC45FE653BBE8D3);
-            6w24 : logSum_set_1(64w0xCFF395681147D0);
-            6w25 : logSum_set_1(64w0xDB87FE542614BA);
-            6w26 : logSum_set_1(64w0xE71D212F4A681B);
-            6w27 : logSum_set_1(64w0xF2B2FE10D2BDC2);
-            6w28 : logSum_set_1(64w0xFE49951017F5DC);
-            6w29 : logSum_set_1(64w0x109E0E64477560F);
-            6w30 : logSum_set_1(64w0x11578F1C5528A95);
-            6w31 : logSum_set_1(64w0x12111B7AA0FA758);
-            6w32 : logSum_set_1(64w0x12CAB380A192909);
-            6w33 : logSum_set_1(64w0x1384572FCDDF642);
-            6w34 : logSum_set_1(64w0x143E06899D1609B);
-            6w35 : logSum_set_1(64w0x14F7C18F86B25CE);
-            6w36 : logSum_set_1(64w0x15B1884302770CD);
-            6w37 : logSum_set_1(64w0x166B5AA5886DAE4);
-            6w38 : logSum_set_1(64w0x172538B890E6CD2);
-            6w39 : logSum_set_1(64w0x17DF227D9479FEB);
-            6w40 : logSum_set_1(64w0x189917F60C05F34);
-            6w41 : logSum_set_1(64w0x1953192370B0881);
-            6w42 : logSum_set_1(64w0x1A0D26073BE6D96);
-            6w43 : logSum_set_1(64w0x1AC73EA2E75D542);
-            6w44 : logSum_set_1(64w0x1B8162F7ED0FC85);
-            6w45 : logSum_set_1(64w0x1C3B9307C7417AA);
-            6w46 : logSum_set_1(64w0x1CF5CED3F07D369);
-            6w47 : logSum_set_1(64w0x1DB0165DE395609);
-            6w48 : logSum_set_1(64w0x1E6A69A71BA4081);
-            6w49 : logSum_set_1(64w0x1F24C8B1140AF97);
-            6w50 : logSum_set_1(64w0x1FDF337D4873D04);
-            6w51 : logSum_set_1(64w0x2099AA0D34D0093);
-            6w52 : logSum_set_1(64w0x21542C625559149);
-            6w53 : logSum_set_1(64w0x220EBA7E2690680);
-            6w54 : logSum_set_1(64w0x22C95462253F913);
-            6w55 : logSum_set_1(64w0x2383FA0FCE78478);
-            6w56 : logSum_set_1(64w0x243EAB889F947ED);
-            6w57 : logSum_set_1(64w0x24F968CE1636794);
-            6w58 : logSum_set_1(64w0x25B431E1B048D9F);
-            6w59 : logSum_set_1(64w0x266F06C4EBFEB6E);
-            6w60 : logSum_set_1(64w0x2729E77947D3ABA);
-            6w61 : logSum_set_1(64w0x27E4D400428BEB6);
-            6w62 : logSum_set_1(64w0x289FCC5B5B3453A);
-            6w63 : logSum_set_1(64w0x295AD08C11227E3);
+            6w0 : logSum_set_1(64s189536053118324032);
+            6w1 : logSum_set_1(64s192827707581082102);
+            6w2 : logSum_set_1(64s196120176507404774);
+            6w3 : logSum_set_1(64s199413460300441944);
+            6w4 : logSum_set_1(64s202707559363642915);
+            6w5 : logSum_set_1(64s206002474100756690);
+            6w6 : logSum_set_1(64s0);
+            6w7 : logSum_set_1(64s3245095272233508);
+            6w8 : logSum_set_1(64s6490982127661165);
+            6w9 : logSum_set_1(64s9737660952562442);
+            6w10 : logSum_set_1(64s12985132133499624);
+            6w11 : logSum_set_1(64s16233396057318093);
+            6w12 : logSum_set_1(64s19482453111146594);
+            6w13 : logSum_set_1(64s22732303682397522);
+            6w14 : logSum_set_1(64s25982948158767192);
+            6w15 : logSum_set_1(64s29234386928236120);
+            6w16 : logSum_set_1(64s32486620379069300);
+            6w17 : logSum_set_1(64s35739648899816481);
+            6w18 : logSum_set_1(64s38993472879312449);
+            6w19 : logSum_set_1(64s42248092706677301);
+            6w20 : logSum_set_1(64s45503508771316729);
+            6w21 : logSum_set_1(64s48759721462922296);
+            6w22 : logSum_set_1(64s52016731171471716);
+            6w23 : logSum_set_1(64s55274538287229139);
+            6w24 : logSum_set_1(64s58533143200745424);
+            6w25 : logSum_set_1(64s61792546302858426);
+            6w26 : logSum_set_1(64s65052747984693275);
+            6w27 : logSum_set_1(64s68313748637662658);
+            6w28 : logSum_set_1(64s71575548653467100);
+            6w29 : logSum_set_1(64s74838148424095247);
+            6w30 : logSum_set_1(64s78101548341824149);
+            6w31 : logSum_set_1(64s81365748799219544);
+            6w32 : logSum_set_1(64s84630750189136137);
+            6w33 : logSum_set_1(64s87896552904717890);
+            6w34 : logSum_set_1(64s91163157339398299);
+            6w35 : logSum_set_1(64s94430563886900686);
+            6w36 : logSum_set_1(64s97698772941238477);
+            6w37 : logSum_set_1(64s100967784896715492);
+            6w38 : logSum_set_1(64s104237600147926226);
+            6w39 : logSum_set_1(64s107508219089756139);
+            6w40 : logSum_set_1(64s110779642117381940);
+            6w41 : logSum_set_1(64s114051869626271873);
+            6w42 : logSum_set_1(64s117324902012186006);
+            6w43 : logSum_set_1(64s120598739671176514);
+            6w44 : logSum_set_1(64s123873382999587973);
+            6w45 : logSum_set_1(64s127148832394057642);
+            6w46 : logSum_set_1(64s130425088251515753);
+            6w47 : logSum_set_1(64s133702150969185801);
+            6w48 : logSum_set_1(64s136980020944584833);
+            6w49 : logSum_set_1(64s140258698575523735);
+            6w50 : logSum_set_1(64s143538184260107524);
+            6w51 : logSum_set_1(64s146818478396735635);
+            6w52 : logSum_set_1(64s150099581384102217);
+            6w53 : logSum_set_1(64s153381493621196416);
+            6w54 : logSum_set_1(64s156664215507302675);
+            6w55 : logSum_set_1(64s159947747442001016);
+            6w56 : logSum_set_1(64s163232089825167341);
+            6w57 : logSum_set_1(64s166517243056973716);
+            6w58 : logSum_set_1(64s169803207537888671);
+            6w59 : logSum_set_1(64s173089983668677486);
+            6w60 : logSum_set_1(64s176377571850402490);
+            6w61 : logSum_set_1(64s179665972484423350);
+            6w62 : logSum_set_1(64s182955185972397370);
+            6w63 : logSum_set_1(64s186245212716279779);
         }
     }
-    int<64> t_222;
+    int<64> t_189;
     bit<7> logSum_key_2;
-    action logSum_set_2(bit<64> value) {
-        t_222 = (int<64>)value;
+    action logSum_set_2(int<64> value) {
+        t_189 = value;
     }
     table logSum_table_2 {
         key = {
@@ -924,142 +896,142 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         actions = {
             logSum_set_2;
         }
-        const default_action = logSum_set_2(64w0);
+        const default_action = logSum_set_2(64s0);
         const entries = {
-            7w0 : logSum_set_2(64w0x2A15E093E3F4D40);
-            7w1 : logSum_set_2(64w0x2AD0FC7453929F6);
-            7w2 : logSum_set_2(64w0x2B8C242EE02C1E6);
-            7w3 : logSum_set_2(64w0x2C4757C50A3A958);
-            7w4 : logSum_set_2(64w0x2D0297385280623);
-            7w5 : logSum_set_2(64w0x2DBDE28A3A090D2);
-            7w6 : logSum_set_2(64w0);
-            7w7 : logSum_set_2(64w0xB87659EF6BA24);
-            7w8 : logSum_set_2(64w0x170F838BF6706D);
-            7w9 : logSum_set_2(64w0x229859DE054B0A);
-            7w10 : logSum_set_2(64w0x2E21E8AC2DC2E8);
-            7w11 : logSum_set_2(64w0x39AC300D7EA2CD);
-            7w12 : logSum_set_2(64w0x453730190B0862);
-            7w13 : logSum_set_2(64w0x50C2E8E5EA6552);
-            7w14 : logSum_set_2(64w0x5C4F5A8B388058);
-            7w15 : logSum_set_2(64w0x67DC8520157658);
-            7w16 : logSum_set_2(64w0x736A68BBA5BB74);
-            7w17 : logSum_set_2(64w0x7EF90575121C21);
-            7w18 : logSum_set_2(64w0x8A885B6387BE41);
-            7w19 : logSum_set_2(64w0x96186A9E382235);
-            7w20 : logSum_set_2(64w0xA1A9333C5923F9);
-            7w21 : logSum_set_2(64w0xAD3AB55524FC38);
-            7w22 : logSum_set_2(64w0xB8CCF0FFDA4164);
-            7w23 : logSum_set_2(64w0xC45FE653BBE8D3);
-            7w24 : logSum_set_2(64w0xCFF395681147D0);
-            7w25 : logSum_set_2(64w0xDB87FE542614BA);
-            7w26 : logSum_set_2(64w0xE71D212F4A681B);
-            7w27 : logSum_set_2(64w0xF2B2FE10D2BDC2);
-            7w28 : logSum_set_2(64w0xFE49951017F5DC);
-            7w29 : logSum_set_2(64w0x109E0E64477560F);
-            7w30 : logSum_set_2(64w0x11578F1C5528A95);
-            7w31 : logSum_set_2(64w0x12111B7AA0FA758);
-            7w32 : logSum_set_2(64w0x12CAB380A192909);
-            7w33 : logSum_set_2(64w0x1384572FCDDF642);
-            7w34 : logSum_set_2(64w0x143E06899D1609B);
-            7w35 : logSum_set_2(64w0x14F7C18F86B25CE);
-            7w36 : logSum_set_2(64w0x15B1884302770CD);
-            7w37 : logSum_set_2(64w0x166B5AA5886DAE4);
-            7w38 : logSum_set_2(64w0x172538B890E6CD2);
-            7w39 : logSum_set_2(64w0x17DF227D9479FEB);
-            7w40 : logSum_set_2(64w0x189917F60C05F34);
-            7w41 : logSum_set_2(64w0x1953192370B0881);
-            7w42 : logSum_set_2(64w0x1A0D26073BE6D96);
-            7w43 : logSum_set_2(64w0x1AC73EA2E75D542);
-            7w44 : logSum_set_2(64w0x1B8162F7ED0FC85);
-            7w45 : logSum_set_2(64w0x1C3B9307C7417AA);
-            7w46 : logSum_set_2(64w0x1CF5CED3F07D369);
-            7w47 : logSum_set_2(64w0x1DB0165DE395609);
-            7w48 : logSum_set_2(64w0x1E6A69A71BA4081);
-            7w49 : logSum_set_2(64w0x1F24C8B1140AF97);
-            7w50 : logSum_set_2(64w0x1FDF337D4873D04);
-            7w51 : logSum_set_2(64w0x2099AA0D34D0093);
-            7w52 : logSum_set_2(64w0x21542C625559149);
-            7w53 : logSum_set_2(64w0x220EBA7E2690680);
-            7w54 : logSum_set_2(64w0x22C95462253F913);
-            7w55 : logSum_set_2(64w0x2383FA0FCE78478);
-            7w56 : logSum_set_2(64w0x243EAB889F947ED);
-            7w57 : logSum_set_2(64w0x24F968CE1636794);
-            7w58 : logSum_set_2(64w0x25B431E1B048D9F);
-            7w59 : logSum_set_2(64w0x266F06C4EBFEB6E);
-            7w60 : logSum_set_2(64w0x2729E77947D3ABA);
-            7w61 : logSum_set_2(64w0x27E4D400428BEB6);
-            7w62 : logSum_set_2(64w0x289FCC5B5B3453A);
-            7w63 : logSum_set_2(64w0x295AD08C11227E3);
-            7w64 : logSum_set_2(64w0x8000400000000001);
-            7w65 : logSum_set_2(64w0x82CFD8C15D51BA2B);
-            7w66 : logSum_set_2(64w0x859E7EF4F1B622C4);
-            7w67 : logSum_set_2(64w0x885FBB4948D167C8);
-            7w68 : logSum_set_2(64w0x8B12C7853B2628A8);
-            7w69 : logSum_set_2(64w0x8DC376C6EF54C556);
-            7w70 : logSum_set_2(64w0x9064BC0E07DC3740);
-            7w71 : logSum_set_2(64w0x9302C1053A27978D);
-            7w72 : logSum_set_2(64w0x959015967E34A3FF);
-            7w73 : logSum_set_2(64w0x98193AB15652845E);
-            7w74 : logSum_set_2(64w0x9A9DE34B0E8B6E76);
-            7w75 : logSum_set_2(64w0x9D100BB7DE9A08D0);
-            7w76 : logSum_set_2(64w0x9F7CB9121538993A);
-            7w77 : logSum_set_2(64w0xA1E3970E21E41DF9);
-            7w78 : logSum_set_2(64w0xA4444F57E21426DF);
-            7w79 : logSum_set_2(64w0xA69E899F0FA18D8D);
-            7w80 : logSum_set_2(64w0xA8E34F34AC49CA65);
-            7w81 : logSum_set_2(64w0xAB2F4E0FAE144F2E);
-            7w82 : logSum_set_2(64w0xAD73BAB689AD69B6);
-            7w83 : logSum_set_2(64w0xAFA10E19B39888FA);
-            7w84 : logSum_set_2(64w0xB1D5079AA5A9BA2D);
-            7w85 : logSum_set_2(64w0xB4004BD5564886D8);
-            7w86 : logSum_set_2(64w0xB632298CB0D0B9A0);
-            7w87 : logSum_set_2(64w0xB84B0432049A1781);
-            7w88 : logSum_set_2(64w0xBA6A0984545E198A);
-            7w89 : logSum_set_2(64w0xBC7F1EA7FF491D0D);
-            7w90 : logSum_set_2(64w0xBE89DA7001DDDB2A);
-            7w91 : logSum_set_2(64w0xC089D2E11ECBEBF9);
-            7w92 : logSum_set_2(64w0xC28F66470409F3FF);
-            7w93 : logSum_set_2(64w0xC489BBAFA17E61CE);
-            7w94 : logSum_set_2(64w0xC6898C75139D93AB);
-            7w95 : logSum_set_2(64w0xC86C4B797A602956);
-            7w96 : logSum_set_2(64w0xCA6588A1EE6B4826);
-            7w97 : logSum_set_2(64w0xCC40D521A879C6B2);
-            7w98 : logSum_set_2(64w0xCE32D5C724B82FC0);
-            7w99 : logSum_set_2(64w0xD00602D45F3D9B27);
-            7w100 : logSum_set_2(64w0xD1DDD993723102BC);
-            7w101 : logSum_set_2(64w0xD3BA721600D53443);
-            7w102 : logSum_set_2(64w0xD58949746007C499);
-            7w103 : logSum_set_2(64w0xD749EB3837FA6497);
-            7w104 : logSum_set_2(64w0xD90ED95BC0461D35);
-            7w105 : logSum_set_2(64w0xDAD82929135F5951);
-            7w106 : logSum_set_2(64w0xDC929BC653512223);
-            7w107 : logSum_set_2(64w0xDE513C7E76A8795F);
-            7w108 : logSum_set_2(64w0xE0006E3268D2DB95);
-            7w109 : logSum_set_2(64w0xE1B398044DF9ED7D);
-            7w110 : logSum_set_2(64w0xE36ACCD5AC705A47);
-            7w111 : logSum_set_2(64w0xE511E2373ADA5EFD);
-            7w112 : logSum_set_2(64w0xE6BCC9AD914D6465);
-            7w113 : logSum_set_2(64w0xE856FA9B715BA551);
-            7w114 : logSum_set_2(64w0xE9F4C2A9D709E934);
-            7w115 : logSum_set_2(64w0xEB9632142FB92153);
-            7w116 : logSum_set_2(64w0xED2633DFDAB5A17E);
-            7w117 : logSum_set_2(64w0xEEB99F88A428096D);
-            7w118 : logSum_set_2(64w0xF05084198E65E584);
-            7w119 : logSum_set_2(64w0xF1D54043B3E8CEFD);
-            7w120 : logSum_set_2(64w0xF35D3589B9B3410A);
-            7w121 : logSum_set_2(64w0xF4E871B7988E44A1);
-            7w122 : logSum_set_2(64w0xF67702F29F1B6DA9);
-            7w123 : logSum_set_2(64w0xF7F28C03B49E3018);
-            7w124 : logSum_set_2(64w0xF9712771CAD0E6C2);
-            7w125 : logSum_set_2(64w0xFADC1B169CD26CD5);
-            7w126 : logSum_set_2(64w0xFC60D1E79C648EAF);
-            7w127 : logSum_set_2(64w0xFDD19C8CB1846B66);
+            7w0 : logSum_set_2(64s189536053118324032);
+            7w1 : logSum_set_2(64s192827707581082102);
+            7w2 : logSum_set_2(64s196120176507404774);
+            7w3 : logSum_set_2(64s199413460300441944);
+            7w4 : logSum_set_2(64s202707559363642915);
+            7w5 : logSum_set_2(64s206002474100756690);
+            7w6 : logSum_set_2(64s0);
+            7w7 : logSum_set_2(64s3245095272233508);
+            7w8 : logSum_set_2(64s6490982127661165);
+            7w9 : logSum_set_2(64s9737660952562442);
+            7w10 : logSum_set_2(64s12985132133499624);
+            7w11 : logSum_set_2(64s16233396057318093);
+            7w12 : logSum_set_2(64s19482453111146594);
+            7w13 : logSum_set_2(64s22732303682397522);
+            7w14 : logSum_set_2(64s25982948158767192);
+            7w15 : logSum_set_2(64s29234386928236120);
+            7w16 : logSum_set_2(64s32486620379069300);
+            7w17 : logSum_set_2(64s35739648899816481);
+            7w18 : logSum_set_2(64s38993472879312449);
+            7w19 : logSum_set_2(64s42248092706677301);
+            7w20 : logSum_set_2(64s45503508771316729);
+            7w21 : logSum_set_2(64s48759721462922296);
+            7w22 : logSum_set_2(64s52016731171471716);
+            7w23 : logSum_set_2(64s55274538287229139);
+            7w24 : logSum_set_2(64s58533143200745424);
+            7w25 : logSum_set_2(64s61792546302858426);
+            7w26 : logSum_set_2(64s65052747984693275);
+            7w27 : logSum_set_2(64s68313748637662658);
+            7w28 : logSum_set_2(64s71575548653467100);
+            7w29 : logSum_set_2(64s74838148424095247);
+            7w30 : logSum_set_2(64s78101548341824149);
+            7w31 : logSum_set_2(64s81365748799219544);
+            7w32 : logSum_set_2(64s84630750189136137);
+            7w33 : logSum_set_2(64s87896552904717890);
+            7w34 : logSum_set_2(64s91163157339398299);
+            7w35 : logSum_set_2(64s94430563886900686);
+            7w36 : logSum_set_2(64s97698772941238477);
+            7w37 : logSum_set_2(64s100967784896715492);
+            7w38 : logSum_set_2(64s104237600147926226);
+            7w39 : logSum_set_2(64s107508219089756139);
+            7w40 : logSum_set_2(64s110779642117381940);
+            7w41 : logSum_set_2(64s114051869626271873);
+            7w42 : logSum_set_2(64s117324902012186006);
+            7w43 : logSum_set_2(64s120598739671176514);
+            7w44 : logSum_set_2(64s123873382999587973);
+            7w45 : logSum_set_2(64s127148832394057642);
+            7w46 : logSum_set_2(64s130425088251515753);
+            7w47 : logSum_set_2(64s133702150969185801);
+            7w48 : logSum_set_2(64s136980020944584833);
+            7w49 : logSum_set_2(64s140258698575523735);
+            7w50 : logSum_set_2(64s143538184260107524);
+            7w51 : logSum_set_2(64s146818478396735635);
+            7w52 : logSum_set_2(64s150099581384102217);
+            7w53 : logSum_set_2(64s153381493621196416);
+            7w54 : logSum_set_2(64s156664215507302675);
+            7w55 : logSum_set_2(64s159947747442001016);
+            7w56 : logSum_set_2(64s163232089825167341);
+            7w57 : logSum_set_2(64s166517243056973716);
+            7w58 : logSum_set_2(64s169803207537888671);
+            7w59 : logSum_set_2(64s173089983668677486);
+            7w60 : logSum_set_2(64s176377571850402490);
+            7w61 : logSum_set_2(64s179665972484423350);
+            7w62 : logSum_set_2(64s182955185972397370);
+            7w63 : logSum_set_2(64s186245212716279779);
+            7w64 : logSum_set_2((int<64>)64w0x8000400000000001);
+            7w65 : logSum_set_2((int<64>)64w0x82CFD8C15D51BA2B);
+            7w66 : logSum_set_2((int<64>)64w0x859E7EF4F1B622C4);
+            7w67 : logSum_set_2((int<64>)64w0x885FBB4948D167C8);
+            7w68 : logSum_set_2((int<64>)64w0x8B12C7853B2628A8);
+            7w69 : logSum_set_2((int<64>)64w0x8DC376C6EF54C556);
+            7w70 : logSum_set_2((int<64>)64w0x9064BC0E07DC3740);
+            7w71 : logSum_set_2((int<64>)64w0x9302C1053A27978D);
+            7w72 : logSum_set_2((int<64>)64w0x959015967E34A3FF);
+            7w73 : logSum_set_2((int<64>)64w0x98193AB15652845E);
+            7w74 : logSum_set_2((int<64>)64w0x9A9DE34B0E8B6E76);
+            7w75 : logSum_set_2((int<64>)64w0x9D100BB7DE9A08D0);
+            7w76 : logSum_set_2((int<64>)64w0x9F7CB9121538993A);
+            7w77 : logSum_set_2((int<64>)64w0xA1E3970E21E41DF9);
+            7w78 : logSum_set_2((int<64>)64w0xA4444F57E21426DF);
+            7w79 : logSum_set_2((int<64>)64w0xA69E899F0FA18D8D);
+            7w80 : logSum_set_2((int<64>)64w0xA8E34F34AC49CA65);
+            7w81 : logSum_set_2((int<64>)64w0xAB2F4E0FAE144F2E);
+            7w82 : logSum_set_2((int<64>)64w0xAD73BAB689AD69B6);
+            7w83 : logSum_set_2((int<64>)64w0xAFA10E19B39888FA);
+            7w84 : logSum_set_2((int<64>)64w0xB1D5079AA5A9BA2D);
+            7w85 : logSum_set_2((int<64>)64w0xB4004BD5564886D8);
+            7w86 : logSum_set_2((int<64>)64w0xB632298CB0D0B9A0);
+            7w87 : logSum_set_2((int<64>)64w0xB84B0432049A1781);
+            7w88 : logSum_set_2((int<64>)64w0xBA6A0984545E198A);
+            7w89 : logSum_set_2((int<64>)64w0xBC7F1EA7FF491D0D);
+            7w90 : logSum_set_2((int<64>)64w0xBE89DA7001DDDB2A);
+            7w91 : logSum_set_2((int<64>)64w0xC089D2E11ECBEBF9);
+            7w92 : logSum_set_2((int<64>)64w0xC28F66470409F3FF);
+            7w93 : logSum_set_2((int<64>)64w0xC489BBAFA17E61CE);
+            7w94 : logSum_set_2((int<64>)64w0xC6898C75139D93AB);
+            7w95 : logSum_set_2((int<64>)64w0xC86C4B797A602956);
+            7w96 : logSum_set_2((int<64>)64w0xCA6588A1EE6B4826);
+            7w97 : logSum_set_2((int<64>)64w0xCC40D521A879C6B2);
+            7w98 : logSum_set_2((int<64>)64w0xCE32D5C724B82FC0);
+            7w99 : logSum_set_2((int<64>)64w0xD00602D45F3D9B27);
+            7w100 : logSum_set_2((int<64>)64w0xD1DDD993723102BC);
+            7w101 : logSum_set_2((int<64>)64w0xD3BA721600D53443);
+            7w102 : logSum_set_2((int<64>)64w0xD58949746007C499);
+            7w103 : logSum_set_2((int<64>)64w0xD749EB3837FA6497);
+            7w104 : logSum_set_2((int<64>)64w0xD90ED95BC0461D35);
+            7w105 : logSum_set_2((int<64>)64w0xDAD82929135F5951);
+            7w106 : logSum_set_2((int<64>)64w0xDC929BC653512223);
+            7w107 : logSum_set_2((int<64>)64w0xDE513C7E76A8795F);
+            7w108 : logSum_set_2((int<64>)64w0xE0006E3268D2DB95);
+            7w109 : logSum_set_2((int<64>)64w0xE1B398044DF9ED7D);
+            7w110 : logSum_set_2((int<64>)64w0xE36ACCD5AC705A47);
+            7w111 : logSum_set_2((int<64>)64w0xE511E2373ADA5EFD);
+            7w112 : logSum_set_2((int<64>)64w0xE6BCC9AD914D6465);
+            7w113 : logSum_set_2((int<64>)64w0xE856FA9B715BA551);
+            7w114 : logSum_set_2((int<64>)64w0xE9F4C2A9D709E934);
+            7w115 : logSum_set_2((int<64>)64w0xEB9632142FB92153);
+            7w116 : logSum_set_2((int<64>)64w0xED2633DFDAB5A17E);
+            7w117 : logSum_set_2((int<64>)64w0xEEB99F88A428096D);
+            7w118 : logSum_set_2((int<64>)64w0xF05084198E65E584);
+            7w119 : logSum_set_2((int<64>)64w0xF1D54043B3E8CEFD);
+            7w120 : logSum_set_2((int<64>)64w0xF35D3589B9B3410A);
+            7w121 : logSum_set_2((int<64>)64w0xF4E871B7988E44A1);
+            7w122 : logSum_set_2((int<64>)64w0xF67702F29F1B6DA9);
+            7w123 : logSum_set_2((int<64>)64w0xF7F28C03B49E3018);
+            7w124 : logSum_set_2((int<64>)64w0xF9712771CAD0E6C2);
+            7w125 : logSum_set_2((int<64>)64w0xFADC1B169CD26CD5);
+            7w126 : logSum_set_2((int<64>)64w0xFC60D1E79C648EAF);
+            7w127 : logSum_set_2((int<64>)64w0xFDD19C8CB1846B66);
         }
     }
-    bit<32> t_257;
+    bit<32> t_213;
     bit<32> LeadingZeros32_key_3;
     action LeadingZeros32_set_3(bit<32> value) {
-        t_257 = value;
+        t_213 = value;
     }
     table LeadingZeros32_table_3 {
         key = {
@@ -1104,10 +1076,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_3(32w0);
         }
     }
-    bit<16> t_260;
+    bit<16> t_216;
     bit<8> rootSeed_key_1;
     action rootSeed_set_1(bit<16> value) {
-        t_260 = value;
+        t_216 = value;
     }
     // rootSeed is 1/sqrt(v) in the middle of [i, i+1)/256 in Q1.15, and 0 for i < 64.
     table rootSeed_table_1 {
@@ -1377,10 +1349,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_1(16w0x8020);
         }
     }
-    bit<32> t_291;
+    bit<32> t_238;
     bit<32> LeadingZeros32_key_4;
     action LeadingZeros32_set_4(bit<32> value) {
-        t_291 = value;
+        t_238 = value;
     }
     table LeadingZeros32_table_4 {
         key = {
@@ -1407,28 +1379,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_4(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_4(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_4(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_4(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_4(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_4(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_4(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_4(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_4(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_4(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_4(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_4(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_4(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_4(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_4(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_4(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_4(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_4(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_4(32w0);
         }
     }
-    bit<16> t_294;
+    bit<16> t_241;
     bit<8> rootSeed_key_2;
     action rootSeed_set_2(bit<16> value) {
-        t_294 = value;
+        t_241 = value;
     }
     table rootSeed_table_2 {
         key = {
@@ -1697,10 +1653,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_2(16w0x8020);
         }
     }
-    bit<32> t_338;
+    bit<32> t_264;
     bit<32> LeadingZeros32_key_5;
     action LeadingZeros32_set_5(bit<32> value) {
-        t_338 = value;
+        t_264 = value;
     }
     table LeadingZeros32_table_5 {
         key = {
@@ -1727,28 +1683,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_5(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_5(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_5(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_5(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_5(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_5(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_5(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_5(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_5(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_5(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_5(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_5(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_5(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_5(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_5(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_5(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_5(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_5(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_5(32w0);
         }
     }
-    bit<16> t_341;
+    bit<16> t_267;
     bit<8> rootSeed_key_3;
     action rootSeed_set_3(bit<16> value) {
-        t_341 = value;
+        t_267 = value;
     }
     table rootSeed_table_3 {
         key = {
@@ -2017,10 +1957,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_3(16w0x8020);
         }
     }
-    bit<32> t_385;
+    bit<32> t_291;
     bit<32> LeadingZeros32_key_6;
     action LeadingZeros32_set_6(bit<32> value) {
-        t_385 = value;
+        t_291 = value;
     }
     table LeadingZeros32_table_6 {
         key = {
@@ -2047,28 +1987,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_6(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_6(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_6(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_6(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_6(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_6(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_6(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_6(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_6(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_6(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_6(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_6(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_6(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_6(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_6(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_6(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_6(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_6(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_6(32w0);
         }
     }
-    bit<16> t_388;
+    bit<16> t_294;
     bit<8> rootSeed_key_4;
     action rootSeed_set_4(bit<16> value) {
-        t_388 = value;
+        t_294 = value;
     }
     table rootSeed_table_4 {
         key = {
@@ -2337,10 +2261,10 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_4(16w0x8020);
         }
     }
-    bit<32> t_432;
+    bit<32> t_318;
     bit<32> LeadingZeros32_key_7;
     action LeadingZeros32_set_7(bit<32> value) {
-        t_432 = value;
+        t_318 = value;
     }
     table LeadingZeros32_table_7 {
         key = {
@@ -2367,28 +2291,12 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x2000 &&& 32w0xFFFFE000 : LeadingZeros32_set_7(32w18);
             32w0x4000 &&& 32w0xFFFFC000 : LeadingZeros32_set_7(32w17);
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_7(32w16);
-            32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_7(32w15);
-            32w0x20000 &&& 32w0xFFFE0000 : LeadingZeros32_set_7(32w14);
-            32w0x40000 &&& 32w0xFFFC0000 : LeadingZeros32_set_7(32w13);
-            32w0x80000 &&& 32w0xFFF80000 : LeadingZeros32_set_7(32w12);
-            32w0x100000 &&& 32w0xFFF00000 : LeadingZeros32_set_7(32w11);
-            32w0x200000 &&& 32w0xFFE00000 : LeadingZeros32_set_7(32w10);
-            32w0x400000 &&& 32w0xFFC00000 : LeadingZeros32_set_7(32w9);
-            32w0x800000 &&& 32w0xFF800000 : LeadingZeros32_set_7(32w8);
-            32w0x1000000 &&& 32w0xFF000000 : LeadingZeros32_set_7(32w7);
-            32w0x2000000 &&& 32w0xFE000000 : LeadingZeros32_set_7(32w6);
-            32w0x4000000 &&& 32w0xFC000000 : LeadingZeros32_set_7(32w5);
-            32w0x8000000 &&& 32w0xF8000000 : LeadingZeros32_set_7(32w4);
-            32w0x10000000 &&& 32w0xF0000000 : LeadingZeros32_set_7(32w3);
-            32w0x20000000 &&& 32w0xE0000000 : LeadingZeros32_set_7(32w2);
-            32w0x40000000 &&& 32w0xC0000000 : LeadingZeros32_set_7(32w1);
-            32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_7(32w0);
         }
     }
-    bit<16> t_435;
+    bit<16> t_321;
     bit<8> rootSeed_key_5;
     action rootSeed_set_5(bit<16> value) {
-        t_435 = value;
+        t_321 = value;
     }
     table rootSeed_table_5 {
         key = {
@@ -2666,264 +2574,226 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 hdr.output.setValid();
                 hdr.after.setValid();
                 // dolcercplus.Step[[4]bandit.Arm]
-                bit<32> t_1 = (bit<32>)hdr.event.Arm;
-                bool t_2 = t_1 >= 32w4;
+                bool t_1 = hdr.event.Arm < 8w4;
                 // A damaged or foreign ACK: nothing is learnt, the decision stands.
                 bit<8> s_Lost_1 = meta.s_Lost + 8w1;
-                bit<8> s_Lost_2 = (meta.s_Lost < 8w255) ? s_Lost_1 : meta.s_Lost;
-                // dolcercplus.armRate
-                bit<32> amount_1 = 32w3 - ((bit<32>)meta.s_Arm);
-                bit<32> t_6 = 32w0x5F5E100 >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1);
                 // dolcercplus.Reward
                 // Ideal MCT: bytes < 2^30 + 1, NsPerByte < 2^32: 62 bits; then whole ns, saturated.
-                bit<32> t_10 = (32w0x40000000 < hdr.event.Bytes) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<64> serial_1 = (((bit<64>)t_10) * 64w0x147AE1) >> 8w24;
-                bit<32> ideal_1 = ((bit<32>)serial_1) + 32w0x1F40;
+                bit<32> t_3 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
+                bit<32> serial_1 = (bit<32>)((((bit<64>)t_3) * 64w0x147AE1) >> 8w24);
+                bit<32> ideal_1 = serial_1 + 32w0x1F40;
                 // fixedpoint.Time.Since
                 bit<32> actual_1 = hdr.event.Now - hdr.event.Departed;
                 // bandit.Ratio
                 Len32_key_1 = actual_1;
                 Len32_table_1.apply();
-                bool t_15 = length_1 > 32w16;
-                bit<32> t_16 = length_1 - 32w16;
-                bit<32> n_1 = ideal_1 >> (t_16 > 32w255 ? 8w255 : (bit<8>)t_16);
-                bit<32> d_1 = actual_1 >> (t_16 > 32w255 ? 8w255 : (bit<8>)t_16);
-                bit<32> n_2 = t_15 ? n_1 : ideal_1;
-                bit<32> d_2 = t_15 ? d_1 : actual_1;
-                // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
+                bool t_6 = length_1 > 32w16;
+                bit<32> t_7 = length_1 - 32w16;
+                bit<32> n_1 = ideal_1 >> (t_7 > 32w255 ? 8w255 : (bit<8>)t_7);
+                bit<32> d_1 = actual_1 >> (t_7 > 32w255 ? 8w255 : (bit<8>)t_7);
+                bit<32> n_2 = t_6 ? n_1 : ideal_1;
+                bit<32> d_2 = t_6 ? d_1 : actual_1;
                 // fixedpoint.Recip
+                bool t_8 = d_2 > 32w1;
                 LeadingZeros32_key_1 = d_2;
                 LeadingZeros32_table_1.apply();
-                bit<32> n_3 = t_19 & 32w31;
+                bit<32> n_3 = t_9 & 32w31;
                 // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
                 bit<32> n_4 = d_2 << ((bit<8>)n_3);
                 // fixedpoint.recipTop
                 // Q1.15
                 recipSeed_key_1 = (bit<7>)((n_4 >> 8w24) & 32w127);
                 recipSeed_table_1.apply();
-                bit<64> y_1 = (bit<64>)t_22;
                 // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
                 // Q1.31
-                bit<64> t_23 = (bit<64>)n_4;
-                bit<64> y_2 = (y_1 * ((64w0x1000000000000 - (t_23 * y_1)) >> 8w16)) >> 8w15;
+                bit<64> t_15 = (64w0x1000000000000 - (((bit<64>)n_4) * ((bit<64>)t_12))) >> 8w16;
+                bit<64> y_1 = (((bit<64>)t_12) * t_15) >> 8w15;
                 // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
-                bit<64> r_1 = (64w0x8000000000000000 - (t_23 * y_2)) >> 8w16;
+                bit<64> r_1 = (64w0x8000000000000000 - (((bit<64>)n_4) * y_1)) >> 8w16;
                 // fixedpoint.Recip
-                bit<32> r_2 = ((bit<32>)(y_2 + ((y_2 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_3));
+                bit<32> r_2 = (((bit<32>)y_1) + ((bit<32>)((y_1 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_3));
                 // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
                 // an odd divisor of 2^33, of which there is only 1.
-                bool t_40 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)d_2)) <= 64w0x200000000;
+                bool t_26 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)d_2)) > 64w0x200000000;
                 bit<32> r_3 = r_2 + 32w1;
-                bit<32> r_4 = t_40 ? r_3 : r_2;
+                bit<32> t_29 = t_26 ? (t_8 ? r_2 : fixedpoint_MaxUQ16x16) : (t_8 ? r_3 : fixedpoint_MaxUQ16x16);
                 // bandit.Ratio
-                bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)((d_2 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_4));
-                bit<64> t_44 = (q_1 + 64w0x8000) >> 8w16;
-                bit<16> x_1 = (ideal_1 >= actual_1) ? 16w0xFFFF : ((bit<16>)((64w0xFFFF < t_44) ? 64w0xFFFF : t_44));
+                // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
+                bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)t_29);
+                bit<64> t_30 = q_1 + 64w0x8000;
+                bit<16> x_1 = ((ideal_1 < actual_1) && (t_30 <= 64w0xFFFFFFFF)) ? ((bit<16>)(t_30 >> 8w16)) : 16w0xFFFF;
                 // dolcercplus.widen
                 bit<32> x_2 = (x_1 == 16w0xFFFF) ? 32w0x10000 : ((bit<32>)x_1);
-                bit<32> t_52 = (hdr.event.ECNRatio == 16w0xFFFF) ? 32w0x10000 : ((bit<32>)hdr.event.ECNRatio);
+                bit<32> t_36 = (hdr.event.ECNRatio == 16w0xFFFF) ? 32w0x10000 : ((bit<32>)hdr.event.ECNRatio);
                 // dolcercplus.Reward
-                bit<32> unmarked_1 = 32w0x10000 - t_52;
-                bool t_53 = 8w0 == hdr.event.Arm;
+                // UQ1.16, so that 1 is exact and stays 1 under multiplication.
+                bit<32> unmarked_1 = 32w0x10000 - t_36;
+                bool t_37 = hdr.event.Arm == 8w0;
                 // 65536 * 65536 + 32768 does not fit 32 bits.
-                bit<64> t_55 = (bit<64>)unmarked_1;
-                bit<32> x_3 = (bit<32>)(((((bit<64>)x_2) * t_55) + 64w0x8000) >> 8w16);
-                bit<32> x_4 = t_53 ? x_2 : x_3;
-                bool t_59 = 8w1 == hdr.event.Arm;
-                bit<32> x_5 = (bit<32>)(((((bit<64>)x_4) * t_55) + 64w0x8000) >> 8w16);
-                bit<32> x_6 = t_59 ? x_4 : x_5;
-                bool t_64 = 8w2 == hdr.event.Arm;
-                bit<32> x_7 = (bit<32>)(((((bit<64>)x_6) * t_55) + 64w0x8000) >> 8w16);
-                bit<32> x_8 = t_64 ? x_6 : x_7;
-                bool t_69 = 8w3 == hdr.event.Arm;
-                bit<32> x_9 = (bit<32>)(((((bit<64>)x_8) * t_55) + 64w0x8000) >> 8w16);
-                bit<32> x_10 = t_69 ? x_8 : x_9;
-                bool t_74 = 8w4 == hdr.event.Arm;
-                bit<32> x_11 = (bit<32>)(((((bit<64>)x_10) * t_55) + 64w0x8000) >> 8w16);
-                bit<32> x_12 = t_74 ? x_10 : x_11;
-                bool t_79 = 8w5 == hdr.event.Arm;
-                bit<32> x_13 = (bit<32>)(((((bit<64>)x_12) * t_55) + 64w0x8000) >> 8w16);
-                bit<32> x_14 = t_79 ? x_12 : x_13;
-                bit<32> x_15 = (bit<32>)(((((bit<64>)x_14) * t_55) + 64w0x8000) >> 8w16);
-                bit<32> x_16 = (8w6 == hdr.event.Arm) ? x_14 : x_15;
-                bit<32> x_17 = t_79 ? x_12 : x_16;
-                bit<32> x_18 = t_74 ? x_10 : x_17;
-                bit<32> x_19 = t_69 ? x_8 : x_18;
-                bit<32> x_20 = t_64 ? x_6 : x_19;
-                bit<32> x_21 = t_59 ? x_4 : x_20;
-                bit<32> x_22 = t_53 ? x_2 : x_21;
-                bit<16> x_23 = (bit<16>)((32w0xFFFF < x_22) ? 32w0xFFFF : x_22);
+                bit<32> t_40 = (bit<32>)(((((bit<64>)x_2) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+                bit<32> x_3 = t_37 ? x_2 : t_40;
+                bool t_41 = hdr.event.Arm == 8w1;
+                bit<32> t_44 = (bit<32>)(((((bit<64>)x_3) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+                bit<32> x_4 = t_41 ? t_40 : t_44;
+                bool t_45 = hdr.event.Arm == 8w2;
+                bit<32> t_48 = (bit<32>)(((((bit<64>)x_4) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+                bit<32> x_5 = t_45 ? t_44 : t_48;
+                bool t_49 = hdr.event.Arm == 8w3;
+                bit<32> t_52 = (bit<32>)(((((bit<64>)x_5) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+                bit<32> x_6 = t_49 ? t_48 : t_52;
+                bool t_53 = hdr.event.Arm == 8w4;
+                bit<32> t_56 = (bit<32>)(((((bit<64>)x_6) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+                bit<32> x_7 = t_53 ? t_52 : t_56;
+                bool t_57 = hdr.event.Arm == 8w5;
+                bit<32> t_60 = (bit<32>)(((((bit<64>)x_7) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+                bit<32> x_8 = t_57 ? t_56 : t_60;
+                bit<32> t_64 = (bit<32>)(((((bit<64>)x_8) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+                bool t_69 = t_45 || (t_49 || (t_53 || (t_57 || (hdr.event.Arm == 8w6))));
+                bool t_73 = t_37 || t_41;
+                bit<32> t_75 = t_73 ? x_3 : ((t_45 || (t_49 || t_53)) ? (t_45 ? t_44 : x_6) : x_8);
+                bit<32> x_9 = (t_73 || t_69) ? t_75 : t_64;
+                bit<16> x_10 = (x_9 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)x_9);
                 // bandit.Update[[4]Arm]
-                bit<32> r_5 = meta.s_Learn_Rest & bandit_iterationMask;
+                bit<32> r_4 = meta.s_Learn_Rest & bandit_iterationMask;
                 // bandit.(*Params).weight
-                bit<32> j_1 = r_5 & 32w255;
+                bit<32> j_1 = meta.s_Learn_Rest & 32w255;
                 // bandit.(*Params).exactWeight
                 // 1<<32 stands for 1<<(shift+16): one shift for both.
-                bit<32> exact_1 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
+                bit<32> t_79 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
                 // bandit.(*Params).weight
                 // 40503 / 2^16 is the golden ratio's fraction, odd
                 bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
-                bit<32> w_1 = (exact_1 + weyl_1) >> 8w16;
+                bit<32> w_1 = (t_79 + weyl_1) >> 8w16;
                 // bandit.Update[[4]Arm]
-                bool t_97 = t_1 < 32w4;
-                bool t_98 = hdr.event.Arm == 8w2;
-                bit<16> t_100 = t_98 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
-                bool t_101 = hdr.event.Arm == 8w1;
-                bit<16> t_102 = t_101 ? meta.s_Learn_Arm_1_Mean : (t_98 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean);
-                bool t_104 = hdr.event.Arm == 8w0;
-                bit<16> s_Learn_Mean_1 = t_104 ? meta.s_Learn_Arm_0_Mean : t_102;
-                bit<16> s_Learn_Count_1 = t_104 ? meta.s_Learn_Arm_0_Count : (t_101 ? meta.s_Learn_Arm_1_Count : t_100);
+                bit<16> t_83 = t_45 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
+                bit<16> t_84 = t_41 ? meta.s_Learn_Arm_1_Mean : (t_45 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean);
+                bit<16> s_Learn_Mean_1 = t_37 ? meta.s_Learn_Arm_0_Mean : t_84;
+                bit<16> s_Learn_Count_1 = t_37 ? meta.s_Learn_Arm_0_Count : (t_41 ? meta.s_Learn_Arm_1_Count : t_83);
                 // bandit.learn
-                bit<32> c_1 = (bit<32>)s_Learn_Count_1;
-                bool t_105 = c_1 == 32w0;
-                // The first reward is the mean, exactly.
-                bit<16> s_Learn_Count_2 = (bit<16>)w_1;
-                bit<32> t_106 = c_1 + w_1;
-                bit<32> n_5 = (32w0xFFFF < t_106) ? 32w0xFFFF : t_106;
-                bit<16> s_Learn_Count_3 = (bit<16>)n_5;
-                // bandit.share
+                bool t_86 = s_Learn_Count_1 == 16w0;
+                bit<32> t_87 = ((bit<32>)s_Learn_Count_1) + w_1;
+                bit<32> n_5 = (t_87 > 32w0xFFFF) ? 32w0xFFFF : t_87;
                 // fixedpoint.Recip
                 LeadingZeros32_key_2 = n_5;
                 LeadingZeros32_table_2.apply();
-                bit<32> n_6 = t_110 & 32w31;
+                bit<32> n_6 = t_90 & 32w31;
                 bit<32> n_7 = n_5 << ((bit<8>)n_6);
                 // fixedpoint.recipTop
                 recipSeed_key_2 = (bit<7>)((n_7 >> 8w24) & 32w127);
                 recipSeed_table_2.apply();
-                bit<64> y_3 = (bit<64>)t_113;
-                bit<64> t_114 = (bit<64>)n_7;
-                bit<64> y_4 = (y_3 * ((64w0x1000000000000 - (t_114 * y_3)) >> 8w16)) >> 8w15;
-                bit<64> r_6 = (64w0x8000000000000000 - (t_114 * y_4)) >> 8w16;
+                bit<64> t_96 = (64w0x1000000000000 - (((bit<64>)n_7) * ((bit<64>)t_93))) >> 8w16;
+                bit<64> y_2 = (((bit<64>)t_93) * t_96) >> 8w15;
+                bit<64> r_5 = (64w0x8000000000000000 - (((bit<64>)n_7) * y_2)) >> 8w16;
                 // fixedpoint.Recip
-                bit<32> r_7 = ((bit<32>)(y_4 + ((y_4 * r_6) >> 8w47))) >> ((bit<8>)(32w31 - n_6));
-                bool t_131 = (((bit<64>)((32w2 * r_7) + 32w1)) * ((bit<64>)n_5)) <= 64w0x200000000;
-                bit<32> r_8 = r_7 + 32w1;
-                bit<32> r_9 = t_131 ? r_8 : r_7;
+                bit<32> r_6 = (((bit<32>)y_2) + ((bit<32>)((y_2 * r_5) >> 8w47))) >> ((bit<8>)(32w31 - n_6));
+                bool t_107 = (((bit<64>)((32w2 * r_6) + 32w1)) * ((bit<64>)n_5)) > 64w0x200000000;
+                bit<32> r_7 = r_6 + 32w1;
+                bit<32> r_8 = t_107 ? r_6 : r_7;
                 // bandit.share
-                bit<64> step_1 = ((bit<64>)w_1) * ((bit<64>)((n_5 <= 32w1) ? fixedpoint_MaxUQ16x16 : r_9));
+                bit<64> step_1 = ((bit<64>)w_1) * ((bit<64>)((n_5 > 32w1) ? r_8 : fixedpoint_MaxUQ16x16));
                 // bandit.learn
-                bit<32> m_1 = (bit<32>)s_Learn_Mean_1;
-                bit<32> x_24 = ((n_5 << 8w16) | m_1) ^ (r_5 * 32w0x9E37);
+                // UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
+                // step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
+                // the difference: no overflow, and m' stays between m and X.
+                bit<32> x_11 = ((n_5 << 8w16) | ((bit<32>)s_Learn_Mean_1)) ^ (r_4 * 32w0x9E37);
                 // fixedpoint.Hash32
-                bit<32> h_1 = x_24 + 32w0x6A09E667;
+                bit<32> h_1 = x_11 + 32w0x6A09E667;
                 bit<32> h_2 = (h_1 ^ (h_1 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_3 = (h_2 ^ (h_2 >> 8w15)) * 32w0x15B3C1B9;
+                bit<32> t_117 = h_3 ^ (h_3 >> 8w16);
                 // bandit.learn
-                bit<64> dither_1 = (bit<64>)(h_3 ^ (h_3 >> 8w16));
-                bit<32> x_25 = (bit<32>)x_23;
-                bit<32> t_149 = (bit<32>)(((((bit<64>)(x_25 - m_1)) * step_1) + dither_1) >> 8w32);
-                bit<16> s_Learn_Mean_2 = (bit<16>)(m_1 + t_149);
-                bit<32> t_156 = (bit<32>)(((((bit<64>)(m_1 - x_25)) * step_1) + dither_1) >> 8w32);
-                bit<16> s_Learn_Mean_3 = (bit<16>)(m_1 - t_156);
-                bit<16> s_Learn_Mean_4 = (x_25 >= m_1) ? s_Learn_Mean_2 : s_Learn_Mean_3;
-                bit<16> s_Learn_Mean_5 = t_105 ? x_23 : s_Learn_Mean_4;
-                bit<16> s_Learn_Count_4 = t_105 ? s_Learn_Count_2 : s_Learn_Count_3;
+                bit<64> t_120 = ((bit<64>)(((bit<32>)x_10) - ((bit<32>)s_Learn_Mean_1))) * step_1;
+                bit<16> t_123 = s_Learn_Mean_1 + ((bit<16>)((t_120 + ((bit<64>)t_117)) >> 8w32));
+                bit<64> t_125 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)x_10))) * step_1;
+                bit<16> t_128 = s_Learn_Mean_1 - ((bit<16>)((t_125 + ((bit<64>)t_117)) >> 8w32));
+                bit<16> s_Learn_Mean_2 = (x_10 < s_Learn_Mean_1) ? t_128 : t_123;
+                bit<16> s_Learn_Mean_3 = t_86 ? x_10 : s_Learn_Mean_2;
+                bit<16> s_Learn_Count_2 = t_86 ? ((bit<16>)w_1) : ((bit<16>)n_5);
                 // bandit.Update[[4]Arm]
-                bit<16> s_Learn_Arm_0_Mean_1 = t_104 ? s_Learn_Mean_5 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_1 = t_104 ? s_Learn_Count_4 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_1 = t_101 ? s_Learn_Mean_5 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_1 = t_101 ? s_Learn_Count_4 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_1 = t_98 ? s_Learn_Mean_5 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_1 = t_98 ? s_Learn_Count_4 : meta.s_Learn_Arm_2_Count;
-                bool t_158 = hdr.event.Arm == 8w3;
-                bit<16> s_Learn_Arm_3_Mean_1 = t_158 ? s_Learn_Mean_5 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_1 = t_158 ? s_Learn_Count_4 : meta.s_Learn_Arm_3_Count;
-                bit<16> s_Learn_Arm_0_Mean_2 = t_97 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_2 = t_97 ? s_Learn_Arm_0_Count_1 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_2 = t_97 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_2 = t_97 ? s_Learn_Arm_1_Count_1 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_2 = t_97 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_2 = t_97 ? s_Learn_Arm_2_Count_1 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_2 = t_97 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_2 = t_97 ? s_Learn_Arm_3_Count_1 : meta.s_Learn_Arm_3_Count;
-                bit<32> r_10 = r_5 + 32w1;
-                bool t_159 = r_10 >= 32w266;
-                bit<32> age_1 = ((r_10 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
-                bit<32> r_11 = t_159 ? 32w0 : r_10;
-                bit<32> age_2 = t_159 ? 32w0xFF7D : age_1;
-                bool t_162 = age_2 != 32w0;
+                bit<16> s_Learn_Arm_0_Mean_1 = t_37 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_1 = t_37 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_1 = t_41 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_1 = t_41 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_1 = t_45 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_1 = t_45 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
+                bit<16> s_Learn_Arm_3_Mean_1 = t_49 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_1 = t_49 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
+                bit<32> r_9 = r_4 + 32w1;
+                bool t_129 = r_9 < 32w266;
+                bit<32> age_1 = ((r_9 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
+                bit<32> r_10 = t_129 ? r_9 : 32w0;
+                bit<32> age_2 = t_129 ? age_1 : 32w0xFF7D;
+                bool t_132 = age_2 == 32w0;
                 // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
                 // that depends on the words of the arm, which change from block to block.
-                bit<32> c_2 = (bit<32>)s_Learn_Arm_0_Count_2;
-                bit<32> m_2 = (bit<32>)s_Learn_Arm_0_Mean_2;
-                bit<32> x_26 = (c_2 << 8w16) | m_2;
+                bit<32> x_12 = (((bit<32>)s_Learn_Arm_0_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_0_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_4 = x_26 + 32w0x6A09E667;
+                bit<32> h_4 = x_12 + 32w0x6A09E667;
                 bit<32> h_5 = (h_4 ^ (h_4 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_6 = (h_5 ^ (h_5 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_2 = (h_6 ^ (h_6 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_0_Count_3 = (bit<16>)(((c_2 * age_2) + dither_2) >> 8w16);
-                bit<32> c_3 = (bit<32>)s_Learn_Arm_1_Count_2;
-                bit<32> m_3 = (bit<32>)s_Learn_Arm_1_Mean_2;
-                bit<32> x_27 = (c_3 << 8w16) | m_3;
+                bit<32> dither_1 = (h_6 ^ (h_6 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_142 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_1) >> 8w16);
+                bit<32> x_13 = (((bit<32>)s_Learn_Arm_1_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_1_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_7 = x_27 + 32w0x6A09E667;
+                bit<32> h_7 = x_13 + 32w0x6A09E667;
                 bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_9 = (h_8 ^ (h_8 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_3 = (h_9 ^ (h_9 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_1_Count_3 = (bit<16>)(((c_3 * age_2) + dither_3) >> 8w16);
-                bit<32> c_4 = (bit<32>)s_Learn_Arm_2_Count_2;
-                bit<32> m_4 = (bit<32>)s_Learn_Arm_2_Mean_2;
-                bit<32> x_28 = (c_4 << 8w16) | m_4;
+                bit<32> dither_2 = (h_9 ^ (h_9 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_152 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_2) >> 8w16);
+                bit<32> x_14 = (((bit<32>)s_Learn_Arm_2_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_2_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_10 = x_28 + 32w0x6A09E667;
+                bit<32> h_10 = x_14 + 32w0x6A09E667;
                 bit<32> h_11 = (h_10 ^ (h_10 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_12 = (h_11 ^ (h_11 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_4 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_2_Count_3 = (bit<16>)(((c_4 * age_2) + dither_4) >> 8w16);
-                bit<32> c_5 = (bit<32>)s_Learn_Arm_3_Count_2;
-                bit<32> m_5 = (bit<32>)s_Learn_Arm_3_Mean_2;
-                bit<32> x_29 = (c_5 << 8w16) | m_5;
+                bit<32> dither_3 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_162 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_3) >> 8w16);
+                bit<32> x_15 = (((bit<32>)s_Learn_Arm_3_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_3_Mean_1);
                 // fixedpoint.Hash32
-                bit<32> h_13 = x_29 + 32w0x6A09E667;
+                bit<32> h_13 = x_15 + 32w0x6A09E667;
                 bit<32> h_14 = (h_13 ^ (h_13 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_15 = (h_14 ^ (h_14 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
-                bit<32> dither_5 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
-                bit<16> s_Learn_Arm_3_Count_3 = (bit<16>)(((c_5 * age_2) + dither_5) >> 8w16);
-                bit<16> s_Learn_Arm_0_Count_4 = t_162 ? s_Learn_Arm_0_Count_3 : s_Learn_Arm_0_Count_2;
-                bit<16> s_Learn_Arm_1_Count_4 = t_162 ? s_Learn_Arm_1_Count_3 : s_Learn_Arm_1_Count_2;
-                bit<16> s_Learn_Arm_2_Count_4 = t_162 ? s_Learn_Arm_2_Count_3 : s_Learn_Arm_2_Count_2;
-                bit<16> s_Learn_Arm_3_Count_4 = t_162 ? s_Learn_Arm_3_Count_3 : s_Learn_Arm_3_Count_2;
-                bit<32> s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFF000) | r_11;
+                bit<32> dither_4 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
+                bit<16> t_172 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_4) >> 8w16);
+                bit<16> s_Learn_Arm_0_Count_2 = t_132 ? s_Learn_Arm_0_Count_1 : t_142;
+                bit<16> s_Learn_Arm_1_Count_2 = t_132 ? s_Learn_Arm_1_Count_1 : t_152;
+                bit<16> s_Learn_Arm_2_Count_2 = t_132 ? s_Learn_Arm_2_Count_1 : t_162;
+                bit<16> s_Learn_Arm_3_Count_2 = t_132 ? s_Learn_Arm_3_Count_1 : t_172;
+                bit<32> s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFF000) | r_10;
                 // bandit.Select[[4]Arm]
-                bit<32> r_12 = s_Learn_Rest_1 & bandit_iterationMask;
+                bool t_174 = r_10 < 32w4;
                 // bandit.explorationScale[[4]Arm]
-                bit<32> sum_1 = (bit<32>)s_Learn_Arm_0_Count_4;
-                bit<32> x_30 = (bit<32>)s_Learn_Arm_1_Count_4;
-                bit<32> sum_2 = sum_1 + x_30;
-                bit<32> x_31 = (bit<32>)s_Learn_Arm_2_Count_4;
-                bit<32> sum_3 = sum_2 + x_31;
-                bit<32> x_32 = (bit<32>)s_Learn_Arm_3_Count_4;
-                bit<32> sum_4 = sum_3 + x_32;
+                bit<32> sum_1 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
+                bit<32> t_175 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
+                bit<32> sum_2 = sum_1 + t_175;
                 // unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
-                bit<32> j_2 = r_12 & 32w255;
+                bit<32> j_2 = r_10 & 32w255;
                 bit<32> unitLog_1 = 32w0x30000 + ((j_2 * 32w0x12E96) >> 8w12);
                 // fixedpoint.Log2
                 // One comparison for both ends: adding wraps the top inputs to below
                 // logTop, and 0 to logTop.
                 // wraps: see above
                 // fixedpoint.log2Nearest
-                Len32_key_2 = sum_4;
+                Len32_key_2 = sum_2;
                 Len32_table_2.apply();
                 // wraps: modulo 32 the shift is 32 - l
-                bit<32> m_6 = sum_4 << ((bit<8>)((-l_1) & 32w31));
+                bit<32> m_1 = sum_2 << ((bit<8>)((-l_1) & 32w31));
                 // fixedpoint.logReduce
-                bit<32> t_212 = m_6 >> 8w25;
-                bit<32> i_1 = t_212 & 32w63;
+                bit<32> t_182 = m_1 >> 8w25;
+                bit<32> i_1 = t_182 & 32w63;
                 logMul_key_1 = (bit<6>)i_1;
                 logMul_table_1.apply();
-                bit<64> z_1 = ((bit<64>)m_6) * ((bit<64>)t_214);
-                bit<32> c_6 = (bit<32>)(z_1 >> 8w40);
-                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - c_6))) - fixedpoint_logY0;
-                logSum_key_1 = (bit<6>)(c_6 & 32w63);
+                bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_183);
+                bit<32> t_184 = (bit<32>)(z_1 >> 8w40);
+                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_184))) - fixedpoint_logY0;
+                logSum_key_1 = (bit<6>)(t_184 & 32w63);
                 logSum_table_1.apply();
-                logSum_key_2 = (bit<7>)t_212;
+                logSum_key_2 = (bit<7>)t_182;
                 logSum_table_2.apply();
-                int<64> t_223 = t_221 + t_222;
+                int<64> t_190 = t_188 + t_189;
                 // fixedpoint.log2Nearest
                 // fixedpoint.logCubic
                 // F in units of 2^-43, 32 bits
@@ -2935,352 +2805,269 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // Q0.64 times Q1.63, upper word Q0.63
                 bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
                 // fixedpoint.log2Nearest
-                int<32> t_235 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_223 + ((int<64>)p_1)) >> 8w47));
+                int<32> t_197 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_190 + ((int<64>)p_1)) >> 8w47));
                 // fixedpoint.log2End
-                int<32> t_237 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
+                int<32> t_199 = (sum_2 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
                 // fixedpoint.Log2
-                int<32> t_238 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_235 : t_237;
+                int<32> t_200 = ((sum_2 + fixedpoint_logTop) > fixedpoint_logTop) ? t_197 : t_199;
                 // bandit.explorationScale[[4]Arm]
-                int<32> logN_1 = (t_238 + 32s18) - ((int<32>)unitLog_1);
+                int<32> logN_1 = (t_200 + 32s18) - ((int<32>)unitLog_1);
                 // bandit.(*Params).exactWeight
-                bit<32> exact_2 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13);
                 // bandit.explorationScale[[4]Arm]
-                bit<32> unit_1 = (bit<32>)((((bit<64>)exact_2) * 64w0xFFF2E48E) >> 8w32);
+                // unit in UQ16.16: the weight of the present step, aged by one.
+                bit<64> t_206 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
                 // xi ln N, UQ16.16
                 bit<32> a_1 = (bit<32>)logN_1;
                 // fixedpoint.MulShiftDown
                 bit<64> v_1 = (((bit<64>)a_1) * 64w0x58BE) >> 8w16;
+                bit<64> v_2 = (v_1 * (t_206 >> 8w32)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> lnN_1 = (bit<32>)v_1;
-                // fixedpoint.MulShiftDown
-                bit<64> v_2 = (((bit<64>)lnN_1) * ((bit<64>)unit_1)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> x_33 = (bit<32>)((64w0xFFFFFFFF < v_2) ? 64w0xFFFFFFFF : v_2);
+                bit<32> t_211 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
                 // fixedpoint.Sqrt
-                LeadingZeros32_key_3 = x_33 | 32w1;
+                LeadingZeros32_key_3 = t_211 | 32w1;
                 LeadingZeros32_table_3.apply();
-                bit<32> k_1 = t_257 >> 8w1;
-                bit<32> n_8 = x_33 << ((bit<8>)(32w2 * k_1));
+                bit<32> k_1 = t_213 >> 8w1;
+                bit<32> n_8 = t_211 << ((bit<8>)(t_213 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 // Q1.15
                 rootSeed_key_1 = (bit<8>)(n_8 >> 8w24);
                 rootSeed_table_1.apply();
-                bit<32> y0_1 = (bit<32>)t_260;
                 // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-                bit<64> t_261 = (bit<64>)n_8;
-                bit<32> t_267 = 32w0xC0000000 - ((bit<32>)((t_261 * ((bit<64>)(y0_1 * y0_1))) >> 8w32));
-                bit<32> y_5 = (bit<32>)((((bit<64>)y0_1) * ((bit<64>)t_267)) >> 8w16);
+                bit<64> t_218 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_216) * ((bit<32>)t_216)));
+                bit<32> t_220 = 32w0xC0000000 - ((bit<32>)(t_218 >> 8w32));
+                bit<64> t_222 = (((bit<64>)t_216) * ((bit<64>)t_220)) >> 8w16;
                 // fixedpoint.sqrtNormal
-                bit<64> s_1 = (t_261 * ((bit<64>)y_5)) >> 8w37;
-                bit<64> x_34 = t_261 << 8w18;
+                bit<64> s_1 = (((bit<64>)n_8) * t_222) >> 8w37;
+                bit<64> x_16 = ((bit<64>)n_8) << 8w18;
                 // The remainder is below 2^36 either way; 30 bits of it are enough.
                 // wraps: a difference with its sign
-                int<64> r_13 = ((int<64>)(x_34 - (s_1 * s_1))) >> 8w6;
+                int<64> r_11 = (((int<64>)x_16) - ((int<64>)(s_1 * s_1))) >> 8w6;
                 // wraps: a negative number is added modulo 2^64
-                bit<64> s_2 = s_1 + ((bit<64>)((r_13 * ((int<64>)((bit<64>)y_5))) >> 8w50));
-                bit<64> s_3 = s_2 + 64w1;
-                bit<64> s_4 = ((x_34 - (s_2 * s_2)) > (64w2 * s_2)) ? s_3 : s_2;
+                bit<64> s_2 = s_1 + ((bit<64>)((r_11 * ((int<64>)t_222)) >> 8w50));
+                bit<32> s_3 = ((bit<32>)s_2) + 32w1;
+                bit<32> t_232 = ((64w2 * s_2) < (x_16 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
                 // fixedpoint.Sqrt
                 // bandit.explorationScale[[4]Arm]
-                bit<32> scale_1 = (logN_1 <= 32s0) ? 32w0 : (((((bit<32>)s_4) >> ((bit<8>)k_1)) + 32w1) >> 8w1);
+                bit<32> scale_1 = (logN_1 > 32s0) ? (((t_232 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
                 // bandit.Select[[4]Arm]
-                bool t_289 = sum_1 == 32w0;
+                bool t_236 = s_Learn_Arm_0_Count_2 == 16w0;
                 // fixedpoint.RSqrt
-                LeadingZeros32_key_4 = sum_1 | 32w1;
+                LeadingZeros32_key_4 = ((bit<32>)s_Learn_Arm_0_Count_2) | 32w1;
                 LeadingZeros32_table_4.apply();
-                bit<32> k_2 = t_291 >> 8w1;
-                bit<32> n_9 = sum_1 << ((bit<8>)(32w2 * k_2));
+                bit<32> k_2 = t_238 >> 8w1;
+                bit<32> n_9 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_238 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_2 = (bit<8>)(n_9 >> 8w24);
                 rootSeed_table_2.apply();
-                bit<32> y0_2 = (bit<32>)t_294;
-                bit<64> t_295 = (bit<64>)n_9;
-                bit<32> t_301 = 32w0xC0000000 - ((bit<32>)((t_295 * ((bit<64>)(y0_2 * y0_2))) >> 8w32));
-                bit<32> y_6 = (bit<32>)((((bit<64>)y0_2) * ((bit<64>)t_301)) >> 8w16);
+                bit<64> t_243 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_241) * ((bit<32>)t_241)));
+                bit<32> t_245 = 32w0xC0000000 - ((bit<32>)(t_243 >> 8w32));
+                bit<64> t_247 = (((bit<64>)t_241) * ((bit<64>)t_245)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_306 = (bit<64>)y_6;
-                bit<32> y2_1 = (bit<32>)((t_306 * t_306) >> 8w30);
-                bit<32> t_313 = 32w0xC0000000 - ((bit<32>)((t_295 * ((bit<64>)y2_1)) >> 8w32));
+                bit<32> y2_1 = (bit<32>)((t_247 * t_247) >> 8w30);
+                bit<32> t_251 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_1)) >> 8w32));
                 // good to 2^-29
-                bit<32> y_7 = (bit<32>)((t_306 * ((bit<64>)t_313)) >> 8w31);
+                bit<32> y_3 = (bit<32>)((t_247 * ((bit<64>)t_251)) >> 8w31);
                 // The result is y 2^(k-7) units; r is its floor or one less.
-                bit<32> r_14 = y_7 >> ((bit<8>)(32w22 - k_2));
+                bit<32> r_12 = y_3 >> ((bit<8>)(32w22 - k_2));
                 // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
                 // would take an odd square that divides 2^50 and does not happen here.
-                bit<64> h_16 = (bit<64>)((32w2 * r_14) + 32w1);
-                bit<32> r_15 = r_14 + 32w1;
-                bit<32> r_16 = (((h_16 * h_16) * ((bit<64>)sum_1)) <= 64w0x4000000000000) ? r_15 : r_14;
-                bit<32> rs_1 = t_289 ? fixedpoint_MaxUQ16x16 : r_16;
+                bit<32> t_255 = (32w2 * r_12) + 32w1;
+                bit<64> t_257 = (((bit<64>)t_255) * ((bit<64>)t_255)) * ((bit<64>)s_Learn_Arm_0_Count_2);
+                bit<32> r_13 = r_12 + 32w1;
+                bit<32> r_14 = (t_257 > 64w0x4000000000000) ? r_12 : r_13;
+                bit<32> rs_1 = t_236 ? fixedpoint_MaxUQ16x16 : r_14;
                 // fixedpoint.MulShiftDown
-                bit<64> t_324 = (bit<64>)scale_1;
-                bit<64> v_3 = (t_324 * ((bit<64>)rs_1)) >> 8w16;
+                bit<64> v_3 = (((bit<64>)scale_1) * ((bit<64>)rs_1)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_1 = (bit<32>)((64w0xFFFFFFFF < v_3) ? 64w0xFFFFFFFF : v_3);
+                bit<32> bonus_1 = (v_3 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_3);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_1 = m_2 << 8w8;
-                // fixedpoint.limits[uint32]
-                // all ones
-                bit<32> hi_1 = bonus_1 | (~bonus_1);
-                bool t_330 = hi_1 > 32w0;
-                bit<32> hi_2 = t_330 ? hi_1 : 32w0x7FFFFFFF;
-                bit<32> lo_1 = t_330 ? 32w0 : 32w0x80000000;
+                bit<32> b_1 = ((bit<32>)s_Learn_Arm_0_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
                 // wraps: both ends are looked for below
-                bit<32> s_5 = bonus_1 + b_1;
-                bit<32> index_1 = (b_1 > 32w0) ? ((s_5 < bonus_1) ? hi_2 : s_5) : ((s_5 > bonus_1) ? lo_1 : s_5);
+                bit<32> s_4 = bonus_1 + b_1;
+                bit<32> index_1 = (s_4 < bonus_1) ? 32w0xFFFFFFFF : s_4;
                 // fixedpoint.RSqrt
-                bool t_336 = x_30 == 32w0;
-                LeadingZeros32_key_5 = x_30 | 32w1;
+                bool t_262 = s_Learn_Arm_1_Count_2 == 16w0;
+                LeadingZeros32_key_5 = ((bit<32>)s_Learn_Arm_1_Count_2) | 32w1;
                 LeadingZeros32_table_5.apply();
-                bit<32> k_3 = t_338 >> 8w1;
-                bit<32> n_10 = x_30 << ((bit<8>)(32w2 * k_3));
+                bit<32> k_3 = t_264 >> 8w1;
+                bit<32> n_10 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_264 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_3 = (bit<8>)(n_10 >> 8w24);
                 rootSeed_table_3.apply();
-                bit<32> y0_3 = (bit<32>)t_341;
-                bit<64> t_342 = (bit<64>)n_10;
-                bit<32> t_348 = 32w0xC0000000 - ((bit<32>)((t_342 * ((bit<64>)(y0_3 * y0_3))) >> 8w32));
-                bit<32> y_8 = (bit<32>)((((bit<64>)y0_3) * ((bit<64>)t_348)) >> 8w16);
+                bit<64> t_269 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_267) * ((bit<32>)t_267)));
+                bit<32> t_271 = 32w0xC0000000 - ((bit<32>)(t_269 >> 8w32));
+                bit<64> t_273 = (((bit<64>)t_267) * ((bit<64>)t_271)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_353 = (bit<64>)y_8;
-                bit<32> y2_2 = (bit<32>)((t_353 * t_353) >> 8w30);
-                bit<32> t_360 = 32w0xC0000000 - ((bit<32>)((t_342 * ((bit<64>)y2_2)) >> 8w32));
-                bit<32> y_9 = (bit<32>)((t_353 * ((bit<64>)t_360)) >> 8w31);
-                bit<32> r_17 = y_9 >> ((bit<8>)(32w22 - k_3));
-                bit<64> h_17 = (bit<64>)((32w2 * r_17) + 32w1);
-                bit<32> r_18 = r_17 + 32w1;
-                bit<32> r_19 = (((h_17 * h_17) * ((bit<64>)x_30)) <= 64w0x4000000000000) ? r_18 : r_17;
-                bit<32> rs_2 = t_336 ? fixedpoint_MaxUQ16x16 : r_19;
+                bit<32> y2_2 = (bit<32>)((t_273 * t_273) >> 8w30);
+                bit<32> t_277 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_2)) >> 8w32));
+                bit<32> y_4 = (bit<32>)((t_273 * ((bit<64>)t_277)) >> 8w31);
+                bit<32> r_15 = y_4 >> ((bit<8>)(32w22 - k_3));
+                bit<32> t_281 = (32w2 * r_15) + 32w1;
+                bit<64> t_283 = (((bit<64>)t_281) * ((bit<64>)t_281)) * ((bit<64>)s_Learn_Arm_1_Count_2);
+                bit<32> r_16 = r_15 + 32w1;
+                bit<32> r_17 = (t_283 > 64w0x4000000000000) ? r_15 : r_16;
+                bit<32> rs_2 = t_262 ? fixedpoint_MaxUQ16x16 : r_17;
                 // fixedpoint.MulShiftDown
-                bit<64> v_4 = (t_324 * ((bit<64>)rs_2)) >> 8w16;
+                bit<64> v_4 = (((bit<64>)scale_1) * ((bit<64>)rs_2)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_2 = (bit<32>)((64w0xFFFFFFFF < v_4) ? 64w0xFFFFFFFF : v_4);
+                bit<32> bonus_2 = (v_4 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_4);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_2 = m_3 << 8w8;
-                // fixedpoint.limits[uint32]
-                bit<32> hi_3 = bonus_2 | (~bonus_2);
-                bool t_376 = hi_3 > 32w0;
-                bit<32> hi_4 = t_376 ? hi_3 : 32w0x7FFFFFFF;
-                bit<32> lo_2 = t_376 ? 32w0 : 32w0x80000000;
+                bit<32> b_2 = ((bit<32>)s_Learn_Arm_1_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
-                bit<32> s_6 = bonus_2 + b_2;
-                bit<32> index_2 = (b_2 > 32w0) ? ((s_6 < bonus_2) ? hi_4 : s_6) : ((s_6 > bonus_2) ? lo_2 : s_6);
+                bit<32> s_5 = bonus_2 + b_2;
+                bit<32> index_2 = (s_5 < bonus_2) ? 32w0xFFFFFFFF : s_5;
                 // bandit.selectExact[[4]Arm]
-                bool t_382 = index_2 > index_1;
-                bit<8> best_1 = t_382 ? 8w1 : 8w0;
-                bit<32> top_1 = t_382 ? index_2 : index_1;
+                bool t_288 = index_1 < index_2;
+                bit<8> best_1 = t_288 ? 8w1 : 8w0;
+                bit<32> top_1 = t_288 ? index_2 : index_1;
                 // fixedpoint.RSqrt
-                bool t_383 = x_31 == 32w0;
-                LeadingZeros32_key_6 = x_31 | 32w1;
+                bool t_289 = s_Learn_Arm_2_Count_2 == 16w0;
+                LeadingZeros32_key_6 = ((bit<32>)s_Learn_Arm_2_Count_2) | 32w1;
                 LeadingZeros32_table_6.apply();
-                bit<32> k_4 = t_385 >> 8w1;
-                bit<32> n_11 = x_31 << ((bit<8>)(32w2 * k_4));
+                bit<32> k_4 = t_291 >> 8w1;
+                bit<32> n_11 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_291 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_4 = (bit<8>)(n_11 >> 8w24);
                 rootSeed_table_4.apply();
-                bit<32> y0_4 = (bit<32>)t_388;
-                bit<64> t_389 = (bit<64>)n_11;
-                bit<32> t_395 = 32w0xC0000000 - ((bit<32>)((t_389 * ((bit<64>)(y0_4 * y0_4))) >> 8w32));
-                bit<32> y_10 = (bit<32>)((((bit<64>)y0_4) * ((bit<64>)t_395)) >> 8w16);
+                bit<64> t_296 = ((bit<64>)n_11) * ((bit<64>)(((bit<32>)t_294) * ((bit<32>)t_294)));
+                bit<32> t_298 = 32w0xC0000000 - ((bit<32>)(t_296 >> 8w32));
+                bit<64> t_300 = (((bit<64>)t_294) * ((bit<64>)t_298)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_400 = (bit<64>)y_10;
-                bit<32> y2_3 = (bit<32>)((t_400 * t_400) >> 8w30);
-                bit<32> t_407 = 32w0xC0000000 - ((bit<32>)((t_389 * ((bit<64>)y2_3)) >> 8w32));
-                bit<32> y_11 = (bit<32>)((t_400 * ((bit<64>)t_407)) >> 8w31);
-                bit<32> r_20 = y_11 >> ((bit<8>)(32w22 - k_4));
-                bit<64> h_18 = (bit<64>)((32w2 * r_20) + 32w1);
-                bit<32> r_21 = r_20 + 32w1;
-                bit<32> r_22 = (((h_18 * h_18) * ((bit<64>)x_31)) <= 64w0x4000000000000) ? r_21 : r_20;
-                bit<32> rs_3 = t_383 ? fixedpoint_MaxUQ16x16 : r_22;
+                bit<32> y2_3 = (bit<32>)((t_300 * t_300) >> 8w30);
+                bit<32> t_304 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_11) * ((bit<64>)y2_3)) >> 8w32));
+                bit<32> y_5 = (bit<32>)((t_300 * ((bit<64>)t_304)) >> 8w31);
+                bit<32> r_18 = y_5 >> ((bit<8>)(32w22 - k_4));
+                bit<32> t_308 = (32w2 * r_18) + 32w1;
+                bit<64> t_310 = (((bit<64>)t_308) * ((bit<64>)t_308)) * ((bit<64>)s_Learn_Arm_2_Count_2);
+                bit<32> r_19 = r_18 + 32w1;
+                bit<32> r_20 = (t_310 > 64w0x4000000000000) ? r_18 : r_19;
+                bit<32> rs_3 = t_289 ? fixedpoint_MaxUQ16x16 : r_20;
                 // fixedpoint.MulShiftDown
-                bit<64> v_5 = (t_324 * ((bit<64>)rs_3)) >> 8w16;
+                bit<64> v_5 = (((bit<64>)scale_1) * ((bit<64>)rs_3)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_3 = (bit<32>)((64w0xFFFFFFFF < v_5) ? 64w0xFFFFFFFF : v_5);
+                bit<32> bonus_3 = (v_5 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_5);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_3 = m_4 << 8w8;
-                // fixedpoint.limits[uint32]
-                bit<32> hi_5 = bonus_3 | (~bonus_3);
-                bool t_423 = hi_5 > 32w0;
-                bit<32> hi_6 = t_423 ? hi_5 : 32w0x7FFFFFFF;
-                bit<32> lo_3 = t_423 ? 32w0 : 32w0x80000000;
+                bit<32> b_3 = ((bit<32>)s_Learn_Arm_2_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
-                bit<32> s_7 = bonus_3 + b_3;
-                bit<32> index_3 = (b_3 > 32w0) ? ((s_7 < bonus_3) ? hi_6 : s_7) : ((s_7 > bonus_3) ? lo_3 : s_7);
+                bit<32> s_6 = bonus_3 + b_3;
+                bit<32> index_3 = (s_6 < bonus_3) ? 32w0xFFFFFFFF : s_6;
                 // bandit.selectExact[[4]Arm]
-                bool t_429 = index_3 > top_1;
-                bit<8> best_2 = t_429 ? 8w2 : best_1;
-                bit<32> top_2 = t_429 ? index_3 : top_1;
+                bool t_315 = top_1 < index_3;
+                bit<8> best_2 = t_315 ? 8w2 : best_1;
+                bit<32> top_2 = t_315 ? index_3 : top_1;
                 // fixedpoint.RSqrt
-                bool t_430 = x_32 == 32w0;
-                LeadingZeros32_key_7 = x_32 | 32w1;
+                bool t_316 = s_Learn_Arm_3_Count_2 == 16w0;
+                LeadingZeros32_key_7 = ((bit<32>)s_Learn_Arm_3_Count_2) | 32w1;
                 LeadingZeros32_table_7.apply();
-                bit<32> k_5 = t_432 >> 8w1;
-                bit<32> n_12 = x_32 << ((bit<8>)(32w2 * k_5));
+                bit<32> k_5 = t_318 >> 8w1;
+                bit<32> n_12 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_318 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_5 = (bit<8>)(n_12 >> 8w24);
                 rootSeed_table_5.apply();
-                bit<32> y0_5 = (bit<32>)t_435;
-                bit<64> t_436 = (bit<64>)n_12;
-                bit<32> t_442 = 32w0xC0000000 - ((bit<32>)((t_436 * ((bit<64>)(y0_5 * y0_5))) >> 8w32));
-                bit<32> y_12 = (bit<32>)((((bit<64>)y0_5) * ((bit<64>)t_442)) >> 8w16);
+                bit<64> t_323 = ((bit<64>)n_12) * ((bit<64>)(((bit<32>)t_321) * ((bit<32>)t_321)));
+                bit<32> t_325 = 32w0xC0000000 - ((bit<32>)(t_323 >> 8w32));
+                bit<64> t_327 = (((bit<64>)t_321) * ((bit<64>)t_325)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<64> t_447 = (bit<64>)y_12;
-                bit<32> y2_4 = (bit<32>)((t_447 * t_447) >> 8w30);
-                bit<32> t_454 = 32w0xC0000000 - ((bit<32>)((t_436 * ((bit<64>)y2_4)) >> 8w32));
-                bit<32> y_13 = (bit<32>)((t_447 * ((bit<64>)t_454)) >> 8w31);
-                bit<32> r_23 = y_13 >> ((bit<8>)(32w22 - k_5));
-                bit<64> h_19 = (bit<64>)((32w2 * r_23) + 32w1);
-                bit<32> r_24 = r_23 + 32w1;
-                bit<32> r_25 = (((h_19 * h_19) * ((bit<64>)x_32)) <= 64w0x4000000000000) ? r_24 : r_23;
-                bit<32> rs_4 = t_430 ? fixedpoint_MaxUQ16x16 : r_25;
+                bit<32> y2_4 = (bit<32>)((t_327 * t_327) >> 8w30);
+                bit<32> t_331 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_12) * ((bit<64>)y2_4)) >> 8w32));
+                bit<32> y_6 = (bit<32>)((t_327 * ((bit<64>)t_331)) >> 8w31);
+                bit<32> r_21 = y_6 >> ((bit<8>)(32w22 - k_5));
+                bit<32> t_335 = (32w2 * r_21) + 32w1;
+                bit<64> t_337 = (((bit<64>)t_335) * ((bit<64>)t_335)) * ((bit<64>)s_Learn_Arm_3_Count_2);
+                bit<32> r_22 = r_21 + 32w1;
+                bit<32> r_23 = (t_337 > 64w0x4000000000000) ? r_21 : r_22;
+                bit<32> rs_4 = t_316 ? fixedpoint_MaxUQ16x16 : r_23;
                 // fixedpoint.MulShiftDown
-                bit<64> v_6 = (t_324 * ((bit<64>)rs_4)) >> 8w16;
+                bit<64> v_6 = (((bit<64>)scale_1) * ((bit<64>)rs_4)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> bonus_4 = (bit<32>)((64w0xFFFFFFFF < v_6) ? 64w0xFFFFFFFF : v_6);
+                bit<32> bonus_4 = (v_6 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_6);
                 // bandit.selectExact[[4]Arm]
-                bit<32> b_4 = m_5 << 8w8;
-                // fixedpoint.limits[uint32]
-                bit<32> hi_7 = bonus_4 | (~bonus_4);
-                bool t_470 = hi_7 > 32w0;
-                bit<32> hi_8 = t_470 ? hi_7 : 32w0x7FFFFFFF;
-                bit<32> lo_4 = t_470 ? 32w0 : 32w0x80000000;
+                bit<32> b_4 = ((bit<32>)s_Learn_Arm_3_Mean_1) << 8w8;
                 // fixedpoint.AddSat[uint32]
-                bit<32> s_8 = bonus_4 + b_4;
-                bit<32> index_4 = (b_4 > 32w0) ? ((s_8 < bonus_4) ? hi_8 : s_8) : ((s_8 > bonus_4) ? lo_4 : s_8);
+                bit<32> s_7 = bonus_4 + b_4;
+                bit<32> index_4 = (s_7 < bonus_4) ? 32w0xFFFFFFFF : s_7;
                 // bandit.selectExact[[4]Arm]
-                bit<8> best_3 = (index_4 > top_2) ? 8w3 : best_2;
+                bit<8> best_3 = (top_2 < index_4) ? 8w3 : best_2;
                 // bandit.Select[[4]Arm]
-                bit<32> bonus_5 = (bit<32>)((t_324 * t_306) >> ((bit<8>)(32w38 - k_2)));
+                bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_247) >> ((bit<8>)(32w38 - k_2)));
                 bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
                 bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
-                bool t_484 = index_5 > 64w0;
-                bit<64> rival_1 = (high_1 > 64w0) ? high_1 : 64w0;
-                bit<64> top_3 = t_484 ? index_5 : 64w0;
-                bit<64> topHigh_1 = t_484 ? high_1 : 64w0;
-                bit<64> rival_2 = t_484 ? 64w0 : rival_1;
-                bit<32> mean_1 = t_484 ? m_2 : 32w0;
-                bit<32> count_1 = t_484 ? sum_1 : 32w0xFFFFFFFF;
-                bit<64> top_4 = t_289 ? 64w0 : top_3;
-                bit<64> topHigh_2 = t_289 ? 64w0 : topHigh_1;
-                bit<64> rival_3 = t_289 ? 64w0 : rival_2;
-                bit<32> mean_2 = t_289 ? 32w0 : mean_1;
-                bit<32> count_2 = t_289 ? 32w0xFFFFFFFF : count_1;
-                bool t_488 = (x_30 >= count_2) && (m_3 <= mean_2);
-                bit<32> bonus_6 = (bit<32>)((t_324 * t_353) >> ((bit<8>)(32w38 - k_3)));
+                bool t_346 = index_5 > 64w0;
+                bit<64> topHigh_1 = t_346 ? high_1 : 64w0;
+                bit<64> rival_1 = t_346 ? 64w0 : high_1;
+                bit<32> mean_1 = t_346 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
+                bit<32> count_1 = t_346 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
+                bool t_349 = (count_1 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
+                bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_273) >> ((bit<8>)(32w38 - k_3)));
                 bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
                 bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
-                bool t_496 = index_6 > top_4;
-                bit<64> rival_4 = (topHigh_2 > rival_3) ? topHigh_2 : rival_3;
-                bit<64> rival_5 = (high_2 > rival_3) ? high_2 : rival_3;
-                bit<8> best_4 = t_496 ? 8w1 : 8w0;
-                bit<64> top_5 = t_496 ? index_6 : top_4;
-                bit<64> topHigh_3 = t_496 ? high_2 : topHigh_2;
-                bit<64> rival_6 = t_496 ? rival_4 : rival_5;
-                bit<32> mean_3 = t_496 ? m_3 : mean_2;
-                bit<32> count_3 = t_496 ? x_30 : count_2;
-                bit<8> best_5 = t_336 ? 8w0 : best_4;
-                bit<64> top_6 = t_336 ? top_4 : top_5;
-                bit<64> topHigh_4 = t_336 ? topHigh_2 : topHigh_3;
-                bit<64> rival_7 = t_336 ? rival_3 : rival_6;
-                bit<32> mean_4 = t_336 ? mean_2 : mean_3;
-                bit<32> count_4 = t_336 ? count_2 : count_3;
-                bool t_500 = (!t_488) && t_336;
-                bit<8> best_6 = t_488 ? 8w0 : best_5;
-                bit<64> top_7 = t_488 ? top_4 : top_6;
-                bit<64> topHigh_5 = t_488 ? topHigh_2 : topHigh_4;
-                bit<64> rival_8 = t_488 ? rival_3 : rival_7;
-                bit<32> mean_5 = t_488 ? mean_2 : mean_4;
-                bit<32> count_5 = t_488 ? count_2 : count_4;
-                bool t_503 = (x_31 >= count_5) && (m_4 <= mean_5);
-                bit<32> bonus_7 = (bit<32>)((t_324 * t_400) >> ((bit<8>)(32w38 - k_4)));
+                bit<64> t_354 = (index_5 < index_6) ? topHigh_1 : high_2;
+                bit<64> rival_2 = ((t_349 || t_262) || (t_354 < rival_1)) ? rival_1 : t_354;
+                bool t_362 = (t_262 || (index_6 <= index_5)) || t_349;
+                bit<8> best_4 = t_362 ? 8w0 : 8w1;
+                bit<64> top_3 = t_362 ? index_5 : index_6;
+                bit<64> topHigh_2 = t_362 ? topHigh_1 : high_2;
+                bit<32> mean_2 = t_362 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
+                bit<32> count_2 = t_362 ? count_1 : ((bit<32>)s_Learn_Arm_1_Count_2);
+                bool t_365 = (count_2 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
+                bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_300) >> ((bit<8>)(32w38 - k_4)));
                 bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
                 bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
-                bool t_511 = index_7 > top_7;
-                bit<64> rival_9 = (topHigh_5 > rival_8) ? topHigh_5 : rival_8;
-                bit<64> rival_10 = (high_3 > rival_8) ? high_3 : rival_8;
-                bit<8> best_7 = t_511 ? 8w2 : best_6;
-                bit<64> top_8 = t_511 ? index_7 : top_7;
-                bit<64> topHigh_6 = t_511 ? high_3 : topHigh_5;
-                bit<64> rival_11 = t_511 ? rival_9 : rival_10;
-                bit<32> mean_6 = t_511 ? m_4 : mean_5;
-                bit<32> count_6 = t_511 ? x_31 : count_5;
-                bit<8> best_8 = t_383 ? best_6 : best_7;
-                bit<64> top_9 = t_383 ? top_7 : top_8;
-                bit<64> topHigh_7 = t_383 ? topHigh_5 : topHigh_6;
-                bit<64> rival_12 = t_383 ? rival_8 : rival_11;
-                bit<32> mean_7 = t_383 ? mean_5 : mean_6;
-                bit<32> count_7 = t_383 ? count_5 : count_6;
-                bool t_515 = (!t_503) && t_383;
-                bit<8> best_9 = t_503 ? best_6 : best_8;
-                bit<64> top_10 = t_503 ? top_7 : top_9;
-                bit<64> topHigh_8 = t_503 ? topHigh_5 : topHigh_7;
-                bit<64> rival_13 = t_503 ? rival_8 : rival_12;
-                bit<32> mean_8 = t_503 ? mean_5 : mean_7;
-                bit<32> count_8 = t_503 ? count_5 : count_7;
-                bool t_518 = (x_32 >= count_8) && (m_5 <= mean_8);
-                bit<32> bonus_8 = (bit<32>)((t_324 * t_447) >> ((bit<8>)(32w38 - k_5)));
+                bit<64> t_370 = (top_3 < index_7) ? topHigh_2 : high_3;
+                bit<64> rival_3 = ((t_365 || t_289) || (t_370 < rival_2)) ? rival_2 : t_370;
+                bool t_378 = t_365 || (t_289 || (index_7 <= top_3));
+                bit<8> best_5 = t_378 ? best_4 : 8w2;
+                bit<64> top_4 = t_378 ? top_3 : index_7;
+                bit<64> topHigh_3 = t_378 ? topHigh_2 : high_3;
+                bit<32> mean_3 = t_378 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
+                bit<32> count_3 = t_378 ? count_2 : ((bit<32>)s_Learn_Arm_2_Count_2);
+                bool t_381 = (count_3 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
+                bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_327) >> ((bit<8>)(32w38 - k_5)));
                 bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
                 bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
-                bool t_526 = index_8 > top_10;
-                bit<64> rival_14 = (topHigh_8 > rival_13) ? topHigh_8 : rival_13;
-                bit<64> rival_15 = (high_4 > rival_13) ? high_4 : rival_13;
-                bit<8> best_10 = t_526 ? 8w3 : best_9;
-                bit<64> top_11 = t_526 ? index_8 : top_10;
-                bit<64> rival_16 = t_526 ? rival_14 : rival_15;
-                bit<8> best_11 = t_430 ? best_9 : best_10;
-                bit<64> top_12 = t_430 ? top_10 : top_11;
-                bit<64> rival_17 = t_430 ? rival_13 : rival_16;
-                bit<8> best_12 = t_518 ? best_9 : best_11;
-                bit<64> top_13 = t_518 ? top_10 : top_12;
-                bit<64> rival_18 = t_518 ? rival_13 : rival_17;
-                bit<8> best_13 = t_515 ? best_9 : best_12;
-                bit<64> top_14 = t_515 ? top_10 : top_13;
-                bit<64> rival_19 = t_515 ? rival_13 : rival_18;
-                bit<8> best_14 = t_500 ? best_6 : best_13;
-                bit<64> top_15 = t_500 ? top_7 : top_14;
-                bit<64> rival_20 = t_500 ? rival_8 : rival_19;
-                bit<8> best_15 = t_289 ? 8w0 : best_14;
-                bit<64> top_16 = t_289 ? 64w0 : top_15;
-                bit<64> rival_21 = t_289 ? 64w0 : rival_20;
-                bool t_538 = top_16 > ((rival_21 + ((bit<64>)(scale_1 >> 8w16))) + 64w5);
-                bit<8> t_542 = (t_289 || (t_500 || (t_515 || ((!t_518) && t_430)))) ? best_3 : ((t_538 && (top_16 < 64w0x80000000)) ? best_15 : best_3);
-                bit<8> s_Arm_1 = (r_12 < 32w4) ? ((bit<8>)r_12) : t_542;
+                bit<64> t_386 = (top_4 < index_8) ? topHigh_3 : high_4;
+                bool t_392 = t_381 || (t_316 || (index_8 <= top_4));
+                bit<8> best_6 = t_392 ? best_5 : 8w3;
+                bit<64> top_5 = t_392 ? top_4 : index_8;
+                bit<64> rival_4 = ((t_386 < rival_3) || (t_381 || t_316)) ? rival_3 : t_386;
+                bool t_397 = (t_236 || (((!t_349) && t_262) || ((!t_365) && t_289))) || ((!t_381) && t_316);
+                bool t_403 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
                 // dolcercplus.Step[[4]bandit.Arm]
                 // wraps: the number is modulo 2^16
                 bit<16> s_Iteration_1 = meta.s_Iteration + 16w1;
+                bit<16> s_Learn_Arm_0_Mean_2 = t_1 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_3 = t_1 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_2 = t_1 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_3 = t_1 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_2 = t_1 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_3 = t_1 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
+                bit<16> s_Learn_Arm_3_Mean_2 = t_1 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_3 = t_1 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
+                bit<32> s_Learn_Rest_2 = t_1 ? s_Learn_Rest_1 : meta.s_Learn_Rest;
+                bit<16> s_Iteration_2 = t_1 ? s_Iteration_1 : meta.s_Iteration;
+                bit<8> s_Arm_1 = ((t_397 || (top_5 >= 64w0x80000000)) || t_403) ? (t_1 ? (t_174 ? ((bit<8>)r_10) : best_3) : meta.s_Arm) : (t_1 ? (t_174 ? ((bit<8>)r_10) : best_6) : meta.s_Arm);
                 // dolcercplus.armRate
-                bit<32> amount_2 = 32w3 - ((bit<32>)s_Arm_1);
-                bit<32> t_545 = 32w0x5F5E100 >> (amount_2 > 32w255 ? 8w255 : (bit<8>)amount_2);
+                bit<32> amount_1 = 32w3 - ((bit<32>)s_Arm_1);
+                bit<32> t_410 = 32w0x5F5E100 >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1);
                 // dolcercplus.Step[[4]bandit.Arm]
-                bit<16> s_Learn_Arm_0_Mean_3 = t_2 ? meta.s_Learn_Arm_0_Mean : s_Learn_Arm_0_Mean_2;
-                bit<16> s_Learn_Arm_0_Count_5 = t_2 ? meta.s_Learn_Arm_0_Count : s_Learn_Arm_0_Count_4;
-                bit<16> s_Learn_Arm_1_Mean_3 = t_2 ? meta.s_Learn_Arm_1_Mean : s_Learn_Arm_1_Mean_2;
-                bit<16> s_Learn_Arm_1_Count_5 = t_2 ? meta.s_Learn_Arm_1_Count : s_Learn_Arm_1_Count_4;
-                bit<16> s_Learn_Arm_2_Mean_3 = t_2 ? meta.s_Learn_Arm_2_Mean : s_Learn_Arm_2_Mean_2;
-                bit<16> s_Learn_Arm_2_Count_5 = t_2 ? meta.s_Learn_Arm_2_Count : s_Learn_Arm_2_Count_4;
-                bit<16> s_Learn_Arm_3_Mean_3 = t_2 ? meta.s_Learn_Arm_3_Mean : s_Learn_Arm_3_Mean_2;
-                bit<16> s_Learn_Arm_3_Count_5 = t_2 ? meta.s_Learn_Arm_3_Count : s_Learn_Arm_3_Count_4;
-                bit<32> s_Learn_Rest_2 = t_2 ? meta.s_Learn_Rest : s_Learn_Rest_1;
-                bit<16> s_Iteration_2 = t_2 ? meta.s_Iteration : s_Iteration_1;
-                bit<8> s_Arm_2 = t_2 ? meta.s_Arm : s_Arm_1;
-                bit<8> s_Lost_3 = t_2 ? s_Lost_2 : meta.s_Lost;
-                bit<32> t_548 = t_2 ? ((32w1000 > t_6) ? 32w1000 : t_6) : ((32w1000 > t_545) ? 32w1000 : t_545);
-                hdr.output.Rate = t_548;
-                hdr.output.Reward = t_2 ? 16w0 : x_23;
+                bit<8> s_Lost_2 = (t_1 || (meta.s_Lost >= 8w255)) ? meta.s_Lost : s_Lost_1;
+                hdr.output.Rate = (t_410 > 32w1000) ? t_410 : 32w1000;
+                hdr.output.Reward = t_1 ? x_10 : 16w0;
                 hdr.output.Iteration = s_Iteration_2;
-                hdr.output.Arm = s_Arm_2;
-                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_3;
-                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_5;
-                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_3;
-                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_5;
-                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_3;
-                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_5;
-                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_3;
-                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_5;
+                hdr.output.Arm = s_Arm_1;
+                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_2;
+                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_3;
+                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_2;
+                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_3;
+                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_2;
+                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_3;
+                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_2;
+                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_3;
                 hdr.after.Learn_Rest = s_Learn_Rest_2;
                 hdr.after.Iteration = s_Iteration_2;
-                hdr.after.Arm = s_Arm_2;
-                hdr.after.Lost = s_Lost_3;
+                hdr.after.Arm = s_Arm_1;
+                hdr.after.Lost = s_Lost_2;
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
@@ -3318,22 +3105,22 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     }
 }
 
-control cc_verify(inout headers_t hdr, inout metadata_t meta) {
+control NoVerify(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     apply {
     }
 }
 
-control cc_compute(inout headers_t hdr, inout metadata_t meta) {
+control NoCompute(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control cc_deparser(packet_out packet, in headers_t hdr) {
+control Reply(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -3342,4 +3129,4 @@ control cc_deparser(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;
+V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;

@@ -349,200 +349,202 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.Step
                 bool t_27 = hdr.event.Kind == dcqcn_EventSent;
                 // dcqcn.(*Rates).Sent
-                bool t_29 = (meta.s_Rates_Flags & dcqcn_FlagIncrease) == 8w0;
-                bit<32> t_31 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<32> s_Rates_Bytes_2 = meta.s_Rates_Bytes + t_31;
-                bool t_32 = s_Rates_Bytes_2 < 32w0x989680;
+                bit<8> t_28 = meta.s_Rates_Flags & dcqcn_FlagIncrease;
+                bool t_29 = t_28 == 8w0;
+                bit<32> t_32 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
+                bit<32> s_Rates_Bytes_2 = meta.s_Rates_Bytes + t_32;
+                bool t_33 = s_Rates_Bytes_2 < 32w0x989680;
+                bool increased_1 = s_Rates_Bytes_2 >= 32w0x989680;
                 bit<32> s_Rates_Bytes_3 = s_Rates_Bytes_2 - 32w0x989680;
-                bit<8> t_33 = meta.s_Rates_ByteStage + 8w1;
-                bool t_34 = t_33 > dcqcn_MaxStage;
-                bit<8> s_Rates_ByteStage_2 = t_34 ? dcqcn_MaxStage : t_33;
+                bit<8> t_34 = meta.s_Rates_ByteStage + 8w1;
+                bool t_35 = t_34 > dcqcn_MaxStage;
+                bit<8> s_Rates_ByteStage_2 = t_35 ? dcqcn_MaxStage : t_34;
                 // dcqcn.(*Rates).increase
-                bit<8> t_36 = (s_Rates_ByteStage_2 < meta.s_Rates_TimeStage) ? meta.s_Rates_TimeStage : s_Rates_ByteStage_2;
-                bool t_38 = (t_16 ? t_20 : t_36) < 8w5;
+                bit<8> t_37 = (s_Rates_ByteStage_2 < meta.s_Rates_TimeStage) ? meta.s_Rates_TimeStage : s_Rates_ByteStage_2;
+                bool t_39 = (t_16 ? t_20 : t_37) < 8w5;
                 // Both below 2^31: the sum fits.
-                bit<8> t_41 = (meta.s_Rates_TimeStage > dcqcn_MaxStage) ? dcqcn_MaxStage : meta.s_Rates_TimeStage;
-                bit<8> t_43 = (t_33 < meta.s_Rates_TimeStage) ? t_33 : meta.s_Rates_TimeStage;
-                bit<8> t_45 = t_16 ? (t_18 ? t_22 : t_24) : (t_34 ? t_41 : t_43);
+                bit<8> t_42 = (meta.s_Rates_TimeStage > dcqcn_MaxStage) ? dcqcn_MaxStage : meta.s_Rates_TimeStage;
+                bit<8> t_44 = (t_34 < meta.s_Rates_TimeStage) ? t_34 : meta.s_Rates_TimeStage;
+                bit<8> t_46 = t_16 ? (t_18 ? t_22 : t_24) : (t_35 ? t_42 : t_44);
                 // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
-                bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_45 - 8w5));
-                bit<32> step_1 = (t_45 > 8w5) ? wide_1 : 32w0x9C40;
-                bit<32> t_48 = meta.s_Rates_RT + step_1;
-                bit<32> s_Rates_RT_3 = (t_48 > 32w0x5F5E100) ? (t_38 ? meta.s_Rates_RT : 32w0x5F5E100) : (t_38 ? meta.s_Rates_RT : t_48);
-                bit<32> t_51 = (meta.s_Rates_RC + 32w1) + s_Rates_RT_3;
-                bit<32> s_Rates_RC_3 = t_51 >> 8w1;
-                bit<32> s_Rates_RC_4 = (t_51 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_51 > 32w0x13881) ? s_Rates_RC_3 : 32w0x9C40);
+                bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_46 - 8w5));
+                bit<32> step_1 = (t_46 > 8w5) ? wide_1 : 32w0x9C40;
+                bit<32> t_49 = meta.s_Rates_RT + step_1;
+                bit<32> s_Rates_RT_3 = (t_49 > 32w0x5F5E100) ? (t_39 ? meta.s_Rates_RT : 32w0x5F5E100) : (t_39 ? meta.s_Rates_RT : t_49);
+                bit<32> t_52 = (meta.s_Rates_RC + 32w1) + s_Rates_RT_3;
+                bit<32> s_Rates_RC_3 = t_52 >> 8w1;
+                bit<32> s_Rates_RC_4 = (t_52 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_52 > 32w0x13881) ? s_Rates_RC_3 : 32w0x9C40);
                 // Arrived: the target is at its cap, so that a later increase would repeat this
                 // one, which left the rate as it was. What it would still do is to count: that
                 // matters to a later cut only where the cut waits for an increase by bytes to take
                 // the target (ClampAfterTime off), and target and rate differ.
-                bool t_57 = (s_Rates_RT_3 == 32w0x5F5E100) && (s_Rates_RC_4 == meta.s_Rates_RC);
-                bit<8> s_Rates_Flags_6 = t_57 ? s_Rates_Flags_5 : meta.s_Rates_Flags;
+                bool t_58 = (s_Rates_RT_3 == 32w0x5F5E100) && (s_Rates_RC_4 == meta.s_Rates_RC);
+                bit<8> s_Rates_Flags_6 = t_58 ? s_Rates_Flags_5 : meta.s_Rates_Flags;
                 // dcqcn.(*Rates).Sent
-                bool t_58 = s_Rates_Bytes_3 < 32w0x989680;
+                bool t_59 = s_Rates_Bytes_3 < 32w0x989680;
                 bit<32> s_Rates_Bytes_4 = s_Rates_Bytes_3 - 32w0x989680;
-                bit<8> t_59 = s_Rates_ByteStage_2 + 8w1;
-                bool t_60 = t_59 > dcqcn_MaxStage;
-                bit<8> s_Rates_ByteStage_3 = t_60 ? dcqcn_MaxStage : t_59;
+                bit<8> t_60 = s_Rates_ByteStage_2 + 8w1;
+                bool t_61 = t_60 > dcqcn_MaxStage;
+                bit<8> s_Rates_ByteStage_3 = t_61 ? dcqcn_MaxStage : t_60;
                 // dcqcn.(*Rates).increase
-                bit<8> t_62 = (s_Rates_ByteStage_3 < meta.s_Rates_TimeStage) ? meta.s_Rates_TimeStage : s_Rates_ByteStage_3;
-                bool t_63 = t_62 < 8w5;
-                bit<8> t_65 = (t_59 < meta.s_Rates_TimeStage) ? t_59 : meta.s_Rates_TimeStage;
-                bit<8> t_66 = t_60 ? t_41 : t_65;
-                bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_66 - 8w5));
-                bit<32> step_2 = (t_66 > 8w5) ? wide_2 : 32w0x9C40;
-                bit<32> t_69 = s_Rates_RT_3 + step_2;
-                bit<32> s_Rates_RT_4 = (t_69 > 32w0x5F5E100) ? (t_63 ? s_Rates_RT_3 : 32w0x5F5E100) : (t_63 ? s_Rates_RT_3 : t_69);
-                bit<32> t_74 = s_Rates_RC_4 + (32w1 + s_Rates_RT_4);
-                bit<32> s_Rates_RC_5 = t_74 >> 8w1;
-                bit<32> s_Rates_RC_6 = (t_74 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_74 > 32w0x13881) ? s_Rates_RC_5 : 32w0x9C40);
-                bool t_80 = (s_Rates_RT_4 == 32w0x5F5E100) && (s_Rates_RC_6 == s_Rates_RC_4);
-                bit<8> s_Rates_Flags_7 = t_80 ? s_Rates_Flags_5 : s_Rates_Flags_6;
+                bit<8> t_63 = (s_Rates_ByteStage_3 < meta.s_Rates_TimeStage) ? meta.s_Rates_TimeStage : s_Rates_ByteStage_3;
+                bool t_64 = t_63 < 8w5;
+                bit<8> t_66 = (t_60 < meta.s_Rates_TimeStage) ? t_60 : meta.s_Rates_TimeStage;
+                bit<8> t_67 = t_61 ? t_42 : t_66;
+                bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_67 - 8w5));
+                bit<32> step_2 = (t_67 > 8w5) ? wide_2 : 32w0x9C40;
+                bit<32> t_70 = s_Rates_RT_3 + step_2;
+                bit<32> s_Rates_RT_4 = (t_70 > 32w0x5F5E100) ? (t_64 ? s_Rates_RT_3 : 32w0x5F5E100) : (t_64 ? s_Rates_RT_3 : t_70);
+                bit<32> t_75 = s_Rates_RC_4 + (32w1 + s_Rates_RT_4);
+                bit<32> s_Rates_RC_5 = t_75 >> 8w1;
+                bit<32> s_Rates_RC_6 = (t_75 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_75 > 32w0x13881) ? s_Rates_RC_5 : 32w0x9C40);
+                bool t_81 = (s_Rates_RT_4 == 32w0x5F5E100) && (s_Rates_RC_6 == s_Rates_RC_4);
+                bit<8> s_Rates_Flags_7 = t_81 ? s_Rates_Flags_5 : s_Rates_Flags_6;
                 // dcqcn.(*Rates).Sent
-                bool t_81 = s_Rates_Bytes_4 < 32w0x989680;
+                bool t_82 = s_Rates_Bytes_4 < 32w0x989680;
                 bit<32> s_Rates_Bytes_5 = s_Rates_Bytes_4 - 32w0x989680;
-                bit<8> t_82 = s_Rates_ByteStage_3 + 8w1;
-                bit<8> s_Rates_ByteStage_4 = (t_82 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_82;
+                bit<8> t_83 = s_Rates_ByteStage_3 + 8w1;
+                bit<8> s_Rates_ByteStage_4 = (t_83 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_83;
                 // dcqcn.(*Rates).increase
-                bool t_84 = s_Rates_ByteStage_4 < meta.s_Rates_TimeStage;
-                bool t_86 = (t_84 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_4) < 8w5;
-                bit<8> t_87 = t_84 ? s_Rates_ByteStage_4 : meta.s_Rates_TimeStage;
-                bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_87 - 8w5));
-                bit<32> step_3 = (t_87 > 8w5) ? wide_3 : 32w0x9C40;
-                bit<32> t_90 = s_Rates_RT_4 + step_3;
-                bit<32> s_Rates_RT_5 = (t_90 > 32w0x5F5E100) ? (t_86 ? s_Rates_RT_4 : 32w0x5F5E100) : (t_86 ? s_Rates_RT_4 : t_90);
-                bit<32> t_95 = (32w1 + s_Rates_RT_5) + s_Rates_RC_6;
-                bit<32> s_Rates_RC_7 = t_95 >> 8w1;
-                bit<32> s_Rates_RC_8 = (t_95 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_95 > 32w0x13881) ? s_Rates_RC_7 : 32w0x9C40);
-                bool t_101 = (s_Rates_RT_5 == 32w0x5F5E100) && (s_Rates_RC_8 == s_Rates_RC_6);
+                bool t_85 = s_Rates_ByteStage_4 < meta.s_Rates_TimeStage;
+                bool t_87 = (t_85 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_4) < 8w5;
+                bit<8> t_88 = t_85 ? s_Rates_ByteStage_4 : meta.s_Rates_TimeStage;
+                bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_88 - 8w5));
+                bit<32> step_3 = (t_88 > 8w5) ? wide_3 : 32w0x9C40;
+                bit<32> t_91 = s_Rates_RT_4 + step_3;
+                bit<32> s_Rates_RT_5 = (t_91 > 32w0x5F5E100) ? (t_87 ? s_Rates_RT_4 : 32w0x5F5E100) : (t_87 ? s_Rates_RT_4 : t_91);
+                bit<32> t_96 = (32w1 + s_Rates_RT_5) + s_Rates_RC_6;
+                bit<32> s_Rates_RC_7 = t_96 >> 8w1;
+                bit<32> s_Rates_RC_8 = (t_96 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_96 > 32w0x13881) ? s_Rates_RC_7 : 32w0x9C40);
+                bool t_102 = (s_Rates_RT_5 == 32w0x5F5E100) && (s_Rates_RC_8 == s_Rates_RC_6);
                 // dcqcn.(*Rates).Sent
-                bool t_102 = s_Rates_Bytes_5 < 32w0x989680;
+                bool t_103 = s_Rates_Bytes_5 < 32w0x989680;
                 bit<32> s_Rates_Bytes_6 = s_Rates_Bytes_5 - 32w0x989680;
-                bit<8> t_103 = s_Rates_ByteStage_4 + 8w1;
-                bit<8> s_Rates_ByteStage_5 = (t_103 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_103;
+                bit<8> t_104 = s_Rates_ByteStage_4 + 8w1;
+                bit<8> s_Rates_ByteStage_5 = (t_104 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_104;
                 // dcqcn.(*Rates).increase
-                bool t_105 = s_Rates_ByteStage_5 < meta.s_Rates_TimeStage;
-                bool t_107 = (t_105 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_5) < 8w5;
-                bit<8> t_108 = t_105 ? s_Rates_ByteStage_5 : meta.s_Rates_TimeStage;
-                bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_108 - 8w5));
-                bit<32> step_4 = (t_108 > 8w5) ? wide_4 : 32w0x9C40;
-                bit<32> t_111 = s_Rates_RT_5 + step_4;
-                bit<32> s_Rates_RT_6 = (t_111 > 32w0x5F5E100) ? (t_107 ? s_Rates_RT_5 : 32w0x5F5E100) : (t_107 ? s_Rates_RT_5 : t_111);
-                bit<32> t_116 = (32w1 + s_Rates_RT_6) + s_Rates_RC_8;
-                bit<32> s_Rates_RC_9 = t_116 >> 8w1;
-                bit<32> s_Rates_RC_10 = (t_116 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_116 > 32w0x13881) ? s_Rates_RC_9 : 32w0x9C40);
+                bool t_106 = s_Rates_ByteStage_5 < meta.s_Rates_TimeStage;
+                bool t_108 = (t_106 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_5) < 8w5;
+                bit<8> t_109 = t_106 ? s_Rates_ByteStage_5 : meta.s_Rates_TimeStage;
+                bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_109 - 8w5));
+                bit<32> step_4 = (t_109 > 8w5) ? wide_4 : 32w0x9C40;
+                bit<32> t_112 = s_Rates_RT_5 + step_4;
+                bit<32> s_Rates_RT_6 = (t_112 > 32w0x5F5E100) ? (t_108 ? s_Rates_RT_5 : 32w0x5F5E100) : (t_108 ? s_Rates_RT_5 : t_112);
+                bit<32> t_117 = (32w1 + s_Rates_RT_6) + s_Rates_RC_8;
+                bit<32> s_Rates_RC_9 = t_117 >> 8w1;
+                bit<32> s_Rates_RC_10 = (t_117 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_117 > 32w0x13881) ? s_Rates_RC_9 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bool t_120 = s_Rates_Bytes_6 < 32w0x989680;
+                bool t_121 = s_Rates_Bytes_6 < 32w0x989680;
                 bit<32> s_Rates_Bytes_7 = s_Rates_Bytes_6 - 32w0x989680;
-                bit<8> t_121 = s_Rates_ByteStage_5 + 8w1;
-                bit<8> s_Rates_ByteStage_6 = (t_121 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_121;
+                bit<8> t_122 = s_Rates_ByteStage_5 + 8w1;
+                bit<8> s_Rates_ByteStage_6 = (t_122 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_122;
                 // dcqcn.(*Rates).increase
-                bool t_123 = s_Rates_ByteStage_6 < meta.s_Rates_TimeStage;
-                bool t_125 = (t_123 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_6) < 8w5;
-                bit<8> t_126 = t_123 ? s_Rates_ByteStage_6 : meta.s_Rates_TimeStage;
-                bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_126 - 8w5));
-                bit<32> step_5 = (t_126 > 8w5) ? wide_5 : 32w0x9C40;
-                bit<32> t_129 = s_Rates_RT_6 + step_5;
-                bit<32> s_Rates_RT_7 = (t_129 > 32w0x5F5E100) ? (t_125 ? s_Rates_RT_6 : 32w0x5F5E100) : (t_125 ? s_Rates_RT_6 : t_129);
-                bit<32> t_134 = (32w1 + s_Rates_RT_7) + s_Rates_RC_10;
-                bit<32> s_Rates_RC_11 = t_134 >> 8w1;
-                bit<32> s_Rates_RC_12 = (t_134 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_134 > 32w0x13881) ? s_Rates_RC_11 : 32w0x9C40);
+                bool t_124 = s_Rates_ByteStage_6 < meta.s_Rates_TimeStage;
+                bool t_126 = (t_124 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_6) < 8w5;
+                bit<8> t_127 = t_124 ? s_Rates_ByteStage_6 : meta.s_Rates_TimeStage;
+                bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_127 - 8w5));
+                bit<32> step_5 = (t_127 > 8w5) ? wide_5 : 32w0x9C40;
+                bit<32> t_130 = s_Rates_RT_6 + step_5;
+                bit<32> s_Rates_RT_7 = (t_130 > 32w0x5F5E100) ? (t_126 ? s_Rates_RT_6 : 32w0x5F5E100) : (t_126 ? s_Rates_RT_6 : t_130);
+                bit<32> t_135 = (32w1 + s_Rates_RT_7) + s_Rates_RC_10;
+                bit<32> s_Rates_RC_11 = t_135 >> 8w1;
+                bit<32> s_Rates_RC_12 = (t_135 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_135 > 32w0x13881) ? s_Rates_RC_11 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bool t_138 = s_Rates_Bytes_7 < 32w0x989680;
+                bool t_139 = s_Rates_Bytes_7 < 32w0x989680;
                 bit<32> s_Rates_Bytes_8 = s_Rates_Bytes_7 - 32w0x989680;
-                bit<8> t_139 = s_Rates_ByteStage_6 + 8w1;
-                bit<8> s_Rates_ByteStage_7 = (t_139 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_139;
+                bit<8> t_140 = s_Rates_ByteStage_6 + 8w1;
+                bit<8> s_Rates_ByteStage_7 = (t_140 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_140;
                 // dcqcn.(*Rates).increase
-                bool t_141 = s_Rates_ByteStage_7 < meta.s_Rates_TimeStage;
-                bool t_143 = (t_141 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_7) < 8w5;
-                bit<8> t_144 = t_141 ? s_Rates_ByteStage_7 : meta.s_Rates_TimeStage;
-                bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_144 - 8w5));
-                bit<32> step_6 = (t_144 > 8w5) ? wide_6 : 32w0x9C40;
-                bit<32> t_147 = s_Rates_RT_7 + step_6;
-                bit<32> s_Rates_RT_8 = (t_147 > 32w0x5F5E100) ? (t_143 ? s_Rates_RT_7 : 32w0x5F5E100) : (t_143 ? s_Rates_RT_7 : t_147);
-                bit<32> t_152 = (32w1 + s_Rates_RT_8) + s_Rates_RC_12;
-                bit<32> s_Rates_RC_13 = t_152 >> 8w1;
-                bit<32> s_Rates_RC_14 = (t_152 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_152 > 32w0x13881) ? s_Rates_RC_13 : 32w0x9C40);
+                bool t_142 = s_Rates_ByteStage_7 < meta.s_Rates_TimeStage;
+                bool t_144 = (t_142 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_7) < 8w5;
+                bit<8> t_145 = t_142 ? s_Rates_ByteStage_7 : meta.s_Rates_TimeStage;
+                bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_145 - 8w5));
+                bit<32> step_6 = (t_145 > 8w5) ? wide_6 : 32w0x9C40;
+                bit<32> t_148 = s_Rates_RT_7 + step_6;
+                bit<32> s_Rates_RT_8 = (t_148 > 32w0x5F5E100) ? (t_144 ? s_Rates_RT_7 : 32w0x5F5E100) : (t_144 ? s_Rates_RT_7 : t_148);
+                bit<32> t_153 = (32w1 + s_Rates_RT_8) + s_Rates_RC_12;
+                bit<32> s_Rates_RC_13 = t_153 >> 8w1;
+                bit<32> s_Rates_RC_14 = (t_153 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_153 > 32w0x13881) ? s_Rates_RC_13 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bool t_156 = s_Rates_Bytes_8 < 32w0x989680;
+                bool t_157 = s_Rates_Bytes_8 < 32w0x989680;
                 bit<32> s_Rates_Bytes_9 = s_Rates_Bytes_8 - 32w0x989680;
-                bit<8> t_157 = s_Rates_ByteStage_7 + 8w1;
-                bit<8> s_Rates_ByteStage_8 = (t_157 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_157;
+                bit<8> t_158 = s_Rates_ByteStage_7 + 8w1;
+                bit<8> s_Rates_ByteStage_8 = (t_158 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_158;
                 // dcqcn.(*Rates).increase
-                bool t_159 = s_Rates_ByteStage_8 < meta.s_Rates_TimeStage;
-                bool t_161 = (t_159 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_8) < 8w5;
-                bit<8> t_162 = t_159 ? s_Rates_ByteStage_8 : meta.s_Rates_TimeStage;
-                bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_162 - 8w5));
-                bit<32> step_7 = (t_162 > 8w5) ? wide_7 : 32w0x9C40;
-                bit<32> t_165 = s_Rates_RT_8 + step_7;
-                bit<32> s_Rates_RT_9 = (t_165 > 32w0x5F5E100) ? (t_161 ? s_Rates_RT_8 : 32w0x5F5E100) : (t_161 ? s_Rates_RT_8 : t_165);
-                bit<32> t_170 = (32w1 + s_Rates_RT_9) + s_Rates_RC_14;
-                bit<32> s_Rates_RC_15 = t_170 >> 8w1;
-                bit<32> s_Rates_RC_16 = (t_170 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_170 > 32w0x13881) ? s_Rates_RC_15 : 32w0x9C40);
+                bool t_160 = s_Rates_ByteStage_8 < meta.s_Rates_TimeStage;
+                bool t_162 = (t_160 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_8) < 8w5;
+                bit<8> t_163 = t_160 ? s_Rates_ByteStage_8 : meta.s_Rates_TimeStage;
+                bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_163 - 8w5));
+                bit<32> step_7 = (t_163 > 8w5) ? wide_7 : 32w0x9C40;
+                bit<32> t_166 = s_Rates_RT_8 + step_7;
+                bit<32> s_Rates_RT_9 = (t_166 > 32w0x5F5E100) ? (t_162 ? s_Rates_RT_8 : 32w0x5F5E100) : (t_162 ? s_Rates_RT_8 : t_166);
+                bit<32> t_171 = (32w1 + s_Rates_RT_9) + s_Rates_RC_14;
+                bit<32> s_Rates_RC_15 = t_171 >> 8w1;
+                bit<32> s_Rates_RC_16 = (t_171 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_171 > 32w0x13881) ? s_Rates_RC_15 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bool t_174 = s_Rates_Bytes_9 < 32w0x989680;
+                bool t_175 = s_Rates_Bytes_9 < 32w0x989680;
                 bit<32> s_Rates_Bytes_10 = s_Rates_Bytes_9 - 32w0x989680;
-                bit<8> t_175 = s_Rates_ByteStage_8 + 8w1;
-                bit<8> s_Rates_ByteStage_9 = (t_175 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_175;
+                bit<8> t_176 = s_Rates_ByteStage_8 + 8w1;
+                bit<8> s_Rates_ByteStage_9 = (t_176 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_176;
                 // dcqcn.(*Rates).increase
-                bool t_177 = s_Rates_ByteStage_9 < meta.s_Rates_TimeStage;
-                bool t_179 = (t_177 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_9) < 8w5;
-                bit<8> t_180 = t_177 ? s_Rates_ByteStage_9 : meta.s_Rates_TimeStage;
-                bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_180 - 8w5));
-                bit<32> step_8 = (t_180 > 8w5) ? wide_8 : 32w0x9C40;
-                bit<32> t_183 = s_Rates_RT_9 + step_8;
-                bit<32> s_Rates_RT_10 = (t_183 > 32w0x5F5E100) ? (t_179 ? s_Rates_RT_9 : 32w0x5F5E100) : (t_179 ? s_Rates_RT_9 : t_183);
-                bit<32> t_188 = (32w1 + s_Rates_RT_10) + s_Rates_RC_16;
-                bit<32> s_Rates_RC_17 = t_188 >> 8w1;
-                bit<32> s_Rates_RC_18 = (t_188 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_188 > 32w0x13881) ? s_Rates_RC_17 : 32w0x9C40);
+                bool t_178 = s_Rates_ByteStage_9 < meta.s_Rates_TimeStage;
+                bool t_180 = (t_178 ? meta.s_Rates_TimeStage : s_Rates_ByteStage_9) < 8w5;
+                bit<8> t_181 = t_178 ? s_Rates_ByteStage_9 : meta.s_Rates_TimeStage;
+                bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_181 - 8w5));
+                bit<32> step_8 = (t_181 > 8w5) ? wide_8 : 32w0x9C40;
+                bit<32> t_184 = s_Rates_RT_9 + step_8;
+                bit<32> s_Rates_RT_10 = (t_184 > 32w0x5F5E100) ? (t_180 ? s_Rates_RT_9 : 32w0x5F5E100) : (t_180 ? s_Rates_RT_9 : t_184);
+                bit<32> t_189 = (32w1 + s_Rates_RT_10) + s_Rates_RC_16;
+                bit<32> s_Rates_RC_17 = t_189 >> 8w1;
+                bit<32> s_Rates_RC_18 = (t_189 > 32w0xBEBC201) ? 32w0x5F5E100 : ((t_189 > 32w0x13881) ? s_Rates_RC_17 : 32w0x9C40);
                 // dcqcn.(*Rates).Sent
-                bit<32> s_Rates_RT_11 = t_174 ? s_Rates_RT_9 : s_Rates_RT_10;
-                bit<32> s_Rates_Bytes_11 = t_174 ? s_Rates_Bytes_9 : s_Rates_Bytes_10;
-                bit<8> s_Rates_ByteStage_10 = t_174 ? s_Rates_ByteStage_8 : s_Rates_ByteStage_9;
-                bool t_192 = s_Rates_RT_9 != 32w0x5F5E100;
-                bool t_193 = s_Rates_RC_16 != s_Rates_RC_14;
-                bool t_195 = t_174 || (s_Rates_RT_10 != 32w0x5F5E100);
-                bit<32> s_Rates_RT_12 = t_156 ? s_Rates_RT_8 : s_Rates_RT_11;
-                bit<32> s_Rates_Bytes_12 = t_156 ? s_Rates_Bytes_8 : s_Rates_Bytes_11;
-                bit<8> s_Rates_ByteStage_11 = t_156 ? s_Rates_ByteStage_7 : s_Rates_ByteStage_10;
-                bool t_201 = (s_Rates_RT_8 != 32w0x5F5E100) || (s_Rates_RC_14 != s_Rates_RC_12);
-                bool t_204 = t_201 && ((t_156 || t_192) || t_193);
-                bit<32> t_210 = t_138 ? s_Rates_RC_12 : (t_156 ? s_Rates_RC_14 : s_Rates_RC_16);
-                bit<32> s_Rates_RT_13 = t_138 ? s_Rates_RT_7 : s_Rates_RT_12;
-                bit<32> s_Rates_Bytes_13 = t_138 ? s_Rates_Bytes_7 : s_Rates_Bytes_12;
-                bit<8> s_Rates_ByteStage_12 = t_138 ? s_Rates_ByteStage_6 : s_Rates_ByteStage_11;
-                bool t_213 = (s_Rates_RT_7 != 32w0x5F5E100) || (s_Rates_RC_12 != s_Rates_RC_10);
-                bool t_214 = t_204 && ((t_156 || (t_195 && t_192)) || (t_195 && t_193));
-                bit<32> s_Rates_RT_14 = t_120 ? s_Rates_RT_6 : s_Rates_RT_13;
-                bit<32> s_Rates_Bytes_14 = t_120 ? s_Rates_Bytes_6 : s_Rates_Bytes_13;
-                bit<8> s_Rates_ByteStage_13 = t_120 ? s_Rates_ByteStage_5 : s_Rates_ByteStage_12;
-                bool t_220 = (s_Rates_RT_6 != 32w0x5F5E100) || (s_Rates_RC_10 != s_Rates_RC_8);
-                bit<32> s_Rates_RC_19 = (t_102 || (t_120 || (t_138 || (t_156 || t_174)))) ? (t_102 ? s_Rates_RC_8 : (t_120 ? s_Rates_RC_10 : t_210)) : s_Rates_RC_18;
-                bit<32> s_Rates_RT_15 = t_102 ? s_Rates_RT_5 : s_Rates_RT_14;
-                bit<32> s_Rates_Bytes_15 = t_102 ? s_Rates_Bytes_5 : s_Rates_Bytes_14;
-                bit<8> s_Rates_ByteStage_14 = t_102 ? s_Rates_ByteStage_4 : s_Rates_ByteStage_13;
-                bool t_225 = !t_101;
-                bool t_227 = t_102 || (t_220 && t_120);
-                bit<32> s_Rates_RT_16 = t_81 ? s_Rates_RT_4 : s_Rates_RT_15;
-                bit<32> s_Rates_Bytes_16 = t_81 ? s_Rates_Bytes_4 : s_Rates_Bytes_15;
-                bit<8> s_Rates_ByteStage_15 = t_81 ? s_Rates_ByteStage_3 : s_Rates_ByteStage_14;
-                bool t_233 = (t_225 && (t_227 || (t_220 && (t_120 || t_213)))) && (t_138 || t_204);
-                bool t_235 = t_233 && ((t_138 || t_214) || (s_Rates_RC_18 != s_Rates_RC_16));
-                bit<32> s_Rates_RT_17 = t_58 ? s_Rates_RT_3 : s_Rates_RT_16;
-                bit<32> s_Rates_Bytes_17 = t_58 ? s_Rates_Bytes_3 : s_Rates_Bytes_16;
-                bit<8> s_Rates_ByteStage_16 = t_58 ? s_Rates_ByteStage_2 : s_Rates_ByteStage_15;
-                bit<32> s_Rates_Bytes_18 = t_32 ? s_Rates_Bytes_2 : s_Rates_Bytes_17;
+                bit<32> s_Rates_RT_11 = t_175 ? s_Rates_RT_9 : s_Rates_RT_10;
+                bit<32> s_Rates_Bytes_11 = t_175 ? s_Rates_Bytes_9 : s_Rates_Bytes_10;
+                bit<8> s_Rates_ByteStage_10 = t_175 ? s_Rates_ByteStage_8 : s_Rates_ByteStage_9;
+                bool t_193 = s_Rates_RT_9 != 32w0x5F5E100;
+                bool t_194 = s_Rates_RC_16 != s_Rates_RC_14;
+                bool t_196 = t_175 || (s_Rates_RT_10 != 32w0x5F5E100);
+                bit<32> s_Rates_RT_12 = t_157 ? s_Rates_RT_8 : s_Rates_RT_11;
+                bit<32> s_Rates_Bytes_12 = t_157 ? s_Rates_Bytes_8 : s_Rates_Bytes_11;
+                bit<8> s_Rates_ByteStage_11 = t_157 ? s_Rates_ByteStage_7 : s_Rates_ByteStage_10;
+                bool t_202 = (s_Rates_RT_8 != 32w0x5F5E100) || (s_Rates_RC_14 != s_Rates_RC_12);
+                bool t_205 = t_202 && ((t_157 || t_193) || t_194);
+                bit<32> t_211 = t_139 ? s_Rates_RC_12 : (t_157 ? s_Rates_RC_14 : s_Rates_RC_16);
+                bit<32> s_Rates_RT_13 = t_139 ? s_Rates_RT_7 : s_Rates_RT_12;
+                bit<32> s_Rates_Bytes_13 = t_139 ? s_Rates_Bytes_7 : s_Rates_Bytes_12;
+                bit<8> s_Rates_ByteStage_12 = t_139 ? s_Rates_ByteStage_6 : s_Rates_ByteStage_11;
+                bool t_214 = (s_Rates_RT_7 != 32w0x5F5E100) || (s_Rates_RC_12 != s_Rates_RC_10);
+                bool t_215 = t_205 && ((t_157 || (t_196 && t_193)) || (t_196 && t_194));
+                bit<32> s_Rates_RT_14 = t_121 ? s_Rates_RT_6 : s_Rates_RT_13;
+                bit<32> s_Rates_Bytes_14 = t_121 ? s_Rates_Bytes_6 : s_Rates_Bytes_13;
+                bit<8> s_Rates_ByteStage_13 = t_121 ? s_Rates_ByteStage_5 : s_Rates_ByteStage_12;
+                bool t_221 = (s_Rates_RT_6 != 32w0x5F5E100) || (s_Rates_RC_10 != s_Rates_RC_8);
+                bit<32> s_Rates_RC_19 = (t_103 || (t_121 || (t_139 || (t_157 || t_175)))) ? (t_103 ? s_Rates_RC_8 : (t_121 ? s_Rates_RC_10 : t_211)) : s_Rates_RC_18;
+                bit<32> s_Rates_RT_15 = t_103 ? s_Rates_RT_5 : s_Rates_RT_14;
+                bit<32> s_Rates_Bytes_15 = t_103 ? s_Rates_Bytes_5 : s_Rates_Bytes_14;
+                bit<8> s_Rates_ByteStage_14 = t_103 ? s_Rates_ByteStage_4 : s_Rates_ByteStage_13;
+                bool t_226 = !t_102;
+                bool t_228 = t_103 || (t_221 && t_121);
+                bit<32> s_Rates_RT_16 = t_82 ? s_Rates_RT_4 : s_Rates_RT_15;
+                bit<32> s_Rates_Bytes_16 = t_82 ? s_Rates_Bytes_4 : s_Rates_Bytes_15;
+                bit<8> s_Rates_ByteStage_15 = t_82 ? s_Rates_ByteStage_3 : s_Rates_ByteStage_14;
+                bool t_234 = (t_226 && (t_228 || (t_221 && (t_121 || t_214)))) && (t_139 || t_205);
+                bool t_236 = t_234 && ((t_139 || t_215) || (s_Rates_RC_18 != s_Rates_RC_16));
+                bit<32> s_Rates_RT_17 = t_59 ? s_Rates_RT_3 : s_Rates_RT_16;
+                bit<32> s_Rates_Bytes_17 = t_59 ? s_Rates_Bytes_3 : s_Rates_Bytes_16;
+                bit<8> s_Rates_ByteStage_16 = t_59 ? s_Rates_ByteStage_2 : s_Rates_ByteStage_15;
+                bit<32> s_Rates_Bytes_18 = t_33 ? s_Rates_Bytes_2 : s_Rates_Bytes_17;
                 bit<32> s_Rates_Bytes_19 = (s_Rates_Bytes_18 < 32w0x989680) ? s_Rates_Bytes_18 : 32w0;
-                bool t_242 = t_29 || t_32;
-                bit<32> t_244 = t_242 ? meta.s_Rates_RC : (t_58 ? s_Rates_RC_4 : s_Rates_RC_6);
-                bit<32> s_Rates_RC_20 = (t_242 || (t_58 || t_81)) ? t_244 : s_Rates_RC_19;
-                bit<32> s_Rates_RT_18 = t_242 ? meta.s_Rates_RT : s_Rates_RT_17;
+                bool t_243 = t_29 || t_33;
+                bit<32> t_245 = t_243 ? meta.s_Rates_RC : (t_59 ? s_Rates_RC_4 : s_Rates_RC_6);
+                bit<32> s_Rates_RC_20 = (t_243 || (t_59 || t_82)) ? t_245 : s_Rates_RC_19;
+                bit<32> s_Rates_RT_18 = t_243 ? meta.s_Rates_RT : s_Rates_RT_17;
                 bit<32> s_Rates_Bytes_20 = t_29 ? meta.s_Rates_Bytes : s_Rates_Bytes_19;
-                bit<8> s_Rates_ByteStage_17 = t_242 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_16;
-                bit<8> t_245 = t_242 ? meta.s_Rates_Flags : (t_58 ? s_Rates_Flags_6 : s_Rates_Flags_5);
-                bit<8> t_246 = t_242 ? meta.s_Rates_Flags : (t_58 ? s_Rates_Flags_6 : s_Rates_Flags_7);
+                bit<8> s_Rates_ByteStage_17 = t_243 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_16;
+                bit<8> t_246 = t_243 ? meta.s_Rates_Flags : (t_59 ? s_Rates_Flags_6 : s_Rates_Flags_5);
+                bit<8> t_247 = t_243 ? meta.s_Rates_Flags : (t_59 ? s_Rates_Flags_6 : s_Rates_Flags_7);
                 // dcqcn.Step
-                bit<8> did_2 = (s_Rates_ByteStage_17 == meta.s_Rates_ByteStage) ? 8w0 : dcqcn_DidIncrease;
+                bit<8> did_2 = ((t_28 != 8w0) && increased_1) ? dcqcn_DidIncrease : 8w0;
                 // dcqcn.cnp
                 bit<16> count_1 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
                 // dcqcn.(*Rates).restart
@@ -550,7 +552,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.oneCNP
                 bit<8> s_Rates_Own_5 = meta.s_Rates_Own | dcqcn_AlphaRuns;
                 // dcqcn.cnp
-                bool t_251 = count_1 == 16w1;
+                bool t_252 = count_1 == 16w1;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_2 = 32w0x2000000 - s_Alpha_1;
                 bit<32> rc_2 = (bit<32>)((((bit<64>)s_Rates_RC_1) * ((bit<64>)keep_2)) >> 8w25);
@@ -561,7 +563,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_3 = (product_4 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_4 >> 8w16));
                 // dcqcn.cnp
-                bool t_257 = count_1 == 16w2;
+                bool t_258 = count_1 == 16w2;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_3 = 32w0x2000000 - s_Alpha_3;
                 bit<32> rc_3 = (bit<32>)((((bit<64>)s_Rates_RC_21) * ((bit<64>)keep_3)) >> 8w25);
@@ -572,7 +574,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_4 = (product_5 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_5 >> 8w16));
                 // dcqcn.cnp
-                bool t_263 = count_1 == 16w3;
+                bool t_264 = count_1 == 16w3;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_4 = 32w0x2000000 - s_Alpha_4;
                 bit<32> rc_4 = (bit<32>)((((bit<64>)s_Rates_RC_22) * ((bit<64>)keep_4)) >> 8w25);
@@ -583,7 +585,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_5 = (product_6 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_6 >> 8w16));
                 // dcqcn.cnp
-                bool t_269 = count_1 == 16w4;
+                bool t_270 = count_1 == 16w4;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_5 = 32w0x2000000 - s_Alpha_5;
                 bit<32> rc_5 = (bit<32>)((((bit<64>)s_Rates_RC_23) * ((bit<64>)keep_5)) >> 8w25);
@@ -594,7 +596,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_6 = (product_7 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_7 >> 8w16));
                 // dcqcn.cnp
-                bool t_275 = count_1 == 16w5;
+                bool t_276 = count_1 == 16w5;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_6 = 32w0x2000000 - s_Alpha_6;
                 bit<32> rc_6 = (bit<32>)((((bit<64>)s_Rates_RC_24) * ((bit<64>)keep_6)) >> 8w25);
@@ -605,7 +607,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_7 = (product_8 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_8 >> 8w16));
                 // dcqcn.cnp
-                bool t_281 = count_1 == 16w6;
+                bool t_282 = count_1 == 16w6;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_7 = 32w0x2000000 - s_Alpha_7;
                 bit<32> rc_7 = (bit<32>)((((bit<64>)s_Rates_RC_25) * ((bit<64>)keep_7)) >> 8w25);
@@ -616,55 +618,55 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_8 = (product_9 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(product_9 >> 8w16));
                 // dcqcn.cnp
-                bool t_287 = count_1 == 16w7;
+                bool t_288 = count_1 == 16w7;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_289 = t_281 ? s_Rates_RC_24 : (t_287 ? s_Rates_RC_25 : s_Rates_RC_26);
-                bit<32> t_292 = t_263 ? s_Rates_RC_21 : (t_257 ? s_Rates_RC_1 : (t_275 ? s_Rates_RC_23 : t_289));
-                bit<32> t_293 = t_269 ? s_Rates_RC_22 : t_292;
-                bit<32> t_295 = (t_293 > 32w0x9C40) ? t_293 : 32w0x9C40;
-                bit<32> s_Rates_RT_19 = (t_295 > 32w0x5F5E100) ? 32w0x5F5E100 : t_295;
+                bit<32> t_290 = t_282 ? s_Rates_RC_24 : (t_288 ? s_Rates_RC_25 : s_Rates_RC_26);
+                bit<32> t_293 = t_264 ? s_Rates_RC_21 : (t_258 ? s_Rates_RC_1 : (t_276 ? s_Rates_RC_23 : t_290));
+                bit<32> t_294 = t_270 ? s_Rates_RC_22 : t_293;
+                bit<32> t_296 = (t_294 > 32w0x9C40) ? t_294 : 32w0x9C40;
+                bit<32> s_Rates_RT_19 = (t_296 > 32w0x5F5E100) ? 32w0x5F5E100 : t_296;
                 bit<32> keep_8 = 32w0x2000000 - s_Alpha_8;
                 bit<32> rc_8 = (bit<32>)((((bit<64>)s_Rates_RC_26) * ((bit<64>)keep_8)) >> 8w25);
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
                 bit<64> product_10 = (((bit<64>)s_Alpha_8) * 64w0xFF00) + 64w0x100008000;
-                bit<64> t_300 = product_10 >> 8w16;
+                bit<64> t_301 = product_10 >> 8w16;
                 // dcqcn.(*State).raiseAlpha
-                bit<32> s_Alpha_9 = (t_300 > 64w0x1000000) ? 32w0x1000000 : ((bit<32>)t_300);
+                bit<32> s_Alpha_9 = (t_301 > 64w0x1000000) ? 32w0x1000000 : ((bit<32>)t_301);
                 // dcqcn.cnp
-                bit<32> s_Rates_RC_27 = (rc_8 < 32w0x9C40) ? (t_287 ? s_Rates_RC_26 : 32w0x9C40) : (t_287 ? s_Rates_RC_26 : rc_8);
-                bit<32> s_Alpha_10 = t_287 ? s_Alpha_8 : s_Alpha_9;
-                bit<32> s_Alpha_11 = t_281 ? s_Alpha_7 : s_Alpha_10;
-                bit<32> s_Alpha_12 = t_275 ? s_Alpha_6 : s_Alpha_11;
-                bit<32> t_307 = t_269 ? s_Rates_RC_23 : (t_275 ? s_Rates_RC_24 : s_Rates_RC_25);
-                bit<32> s_Alpha_13 = t_269 ? s_Alpha_5 : s_Alpha_12;
-                bit<32> s_Alpha_14 = t_263 ? s_Alpha_4 : s_Alpha_13;
-                bit<32> s_Alpha_15 = t_257 ? s_Alpha_3 : s_Alpha_14;
-                bool t_312 = t_251 || (t_257 || (t_263 || (t_269 || (t_275 || t_281))));
-                bit<32> t_313 = t_251 ? s_Rates_RC_1 : (t_257 ? s_Rates_RC_21 : (t_263 ? s_Rates_RC_22 : t_307));
-                bit<32> s_Rates_RT_20 = t_251 ? s_Rates_RT_1 : s_Rates_RT_19;
-                bit<32> s_Alpha_16 = t_251 ? s_Alpha_1 : s_Alpha_15;
+                bit<32> s_Rates_RC_27 = (rc_8 < 32w0x9C40) ? (t_288 ? s_Rates_RC_26 : 32w0x9C40) : (t_288 ? s_Rates_RC_26 : rc_8);
+                bit<32> s_Alpha_10 = t_288 ? s_Alpha_8 : s_Alpha_9;
+                bit<32> s_Alpha_11 = t_282 ? s_Alpha_7 : s_Alpha_10;
+                bit<32> s_Alpha_12 = t_276 ? s_Alpha_6 : s_Alpha_11;
+                bit<32> t_308 = t_270 ? s_Rates_RC_23 : (t_276 ? s_Rates_RC_24 : s_Rates_RC_25);
+                bit<32> s_Alpha_13 = t_270 ? s_Alpha_5 : s_Alpha_12;
+                bit<32> s_Alpha_14 = t_264 ? s_Alpha_4 : s_Alpha_13;
+                bit<32> s_Alpha_15 = t_258 ? s_Alpha_3 : s_Alpha_14;
+                bool t_313 = t_252 || (t_258 || (t_264 || (t_270 || (t_276 || t_282))));
+                bit<32> t_314 = t_252 ? s_Rates_RC_1 : (t_258 ? s_Rates_RC_21 : (t_264 ? s_Rates_RC_22 : t_308));
+                bit<32> s_Rates_RT_20 = t_252 ? s_Rates_RT_1 : s_Rates_RT_19;
+                bit<32> s_Alpha_16 = t_252 ? s_Alpha_1 : s_Alpha_15;
                 // dcqcn.Step
-                bool t_314 = (hdr.event.Kind == dcqcn_EventCNP) && (count_1 != 16w0);
-                bit<32> s_Rates_RC_28 = ((!t_314) || t_312) ? (t_314 ? t_313 : meta.s_Rates_RC) : s_Rates_RC_27;
-                bit<32> s_Rates_RT_21 = t_314 ? s_Rates_RT_20 : meta.s_Rates_RT;
-                bit<32> s_Rates_Bytes_21 = t_314 ? 32w0 : meta.s_Rates_Bytes;
-                bit<8> s_Rates_TimeStage_3 = t_314 ? 8w0 : meta.s_Rates_TimeStage;
-                bit<8> s_Rates_ByteStage_18 = t_314 ? 8w0 : meta.s_Rates_ByteStage;
-                bit<8> s_Rates_Flags_9 = t_314 ? s_Rates_Flags_8 : meta.s_Rates_Flags;
-                bit<8> s_Rates_Own_6 = t_314 ? s_Rates_Own_5 : meta.s_Rates_Own;
-                bit<32> s_Alpha_17 = t_314 ? s_Alpha_16 : meta.s_Alpha;
-                bit<8> did_3 = t_314 ? 8w5 : 8w0;
+                bool t_315 = (hdr.event.Kind == dcqcn_EventCNP) && (count_1 != 16w0);
+                bit<32> s_Rates_RC_28 = ((!t_315) || t_313) ? (t_315 ? t_314 : meta.s_Rates_RC) : s_Rates_RC_27;
+                bit<32> s_Rates_RT_21 = t_315 ? s_Rates_RT_20 : meta.s_Rates_RT;
+                bit<32> s_Rates_Bytes_21 = t_315 ? 32w0 : meta.s_Rates_Bytes;
+                bit<8> s_Rates_TimeStage_3 = t_315 ? 8w0 : meta.s_Rates_TimeStage;
+                bit<8> s_Rates_ByteStage_18 = t_315 ? 8w0 : meta.s_Rates_ByteStage;
+                bit<8> s_Rates_Flags_9 = t_315 ? s_Rates_Flags_8 : meta.s_Rates_Flags;
+                bit<8> s_Rates_Own_6 = t_315 ? s_Rates_Own_5 : meta.s_Rates_Own;
+                bit<32> s_Alpha_17 = t_315 ? s_Alpha_16 : meta.s_Alpha;
+                bit<8> did_3 = t_315 ? 8w5 : 8w0;
                 bit<32> s_Rates_RT_22 = t_27 ? s_Rates_RT_18 : s_Rates_RT_21;
                 bit<32> s_Rates_Bytes_22 = t_27 ? s_Rates_Bytes_20 : s_Rates_Bytes_21;
                 bit<8> s_Rates_ByteStage_19 = t_27 ? s_Rates_ByteStage_17 : s_Rates_ByteStage_18;
                 bit<8> did_4 = t_27 ? did_2 : did_3;
                 bit<32> s_Rates_RC_29 = t_27 ? s_Rates_RC_20 : ((t_16 || t_27) ? s_Rates_RC_4 : s_Rates_RC_28);
                 bit<32> s_Rates_RT_23 = t_16 ? s_Rates_RT_3 : s_Rates_RT_22;
-                bit<32> s_Rates_IncreaseAt_2 = (t_16 || t_314) ? s_AlphaAt_1 : meta.s_Rates_IncreaseAt;
+                bit<32> s_Rates_IncreaseAt_2 = (t_16 || t_315) ? s_AlphaAt_1 : meta.s_Rates_IncreaseAt;
                 bit<8> s_Rates_TimeStage_4 = t_16 ? s_Rates_TimeStage_2 : s_Rates_TimeStage_3;
-                bit<8> t_323 = t_16 ? s_Rates_Flags_6 : (t_27 ? t_246 : s_Rates_Flags_9);
-                bit<8> t_324 = t_16 ? s_Rates_Flags_6 : (t_27 ? t_245 : s_Rates_Flags_9);
+                bit<8> t_324 = t_16 ? s_Rates_Flags_6 : (t_27 ? t_247 : s_Rates_Flags_9);
+                bit<8> t_325 = t_16 ? s_Rates_Flags_6 : (t_27 ? t_246 : s_Rates_Flags_9);
                 bit<8> did_5 = t_16 ? dcqcn_DidIncrease : did_4;
                 bit<32> s_Rates_RC_30 = t_8 ? s_Rates_RC_2 : s_Rates_RC_29;
                 bit<32> s_Rates_RT_24 = t_8 ? s_Rates_RT_2 : s_Rates_RT_23;
@@ -673,11 +675,11 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> s_Rates_CutAt_2 = (t_8 && pending_1) ? s_Rates_CutAt_1 : meta.s_Rates_CutAt;
                 bit<8> s_Rates_TimeStage_5 = t_8 ? s_Rates_TimeStage_1 : s_Rates_TimeStage_4;
                 bit<8> s_Rates_ByteStage_20 = t_8 ? s_Rates_ByteStage_1 : s_Rates_ByteStage_19;
-                bit<8> s_Rates_Flags_10 = ((t_81 || (t_225 && t_227)) || t_235) ? (t_8 ? s_Rates_Flags_4 : t_323) : (t_8 ? s_Rates_Flags_4 : t_324);
+                bit<8> s_Rates_Flags_10 = ((t_82 || (t_226 && t_228)) || t_236) ? (t_8 ? s_Rates_Flags_4 : t_324) : (t_8 ? s_Rates_Flags_4 : t_325);
                 bit<8> did_6 = t_8 ? did_1 : did_5;
                 bit<8> s_Rates_Own_7 = t_1 ? s_Rates_Own_4 : s_Rates_Own_6;
                 bit<32> s_Alpha_18 = t_1 ? s_Alpha_2 : s_Alpha_17;
-                bit<32> s_AlphaAt_2 = (t_1 || t_314) ? s_AlphaAt_1 : meta.s_AlphaAt;
+                bit<32> s_AlphaAt_2 = (t_1 || t_315) ? s_AlphaAt_1 : meta.s_AlphaAt;
                 bit<8> did_7 = t_1 ? dcqcn_DidAlpha : did_6;
                 bit<8> did_8 = did_7 | dcqcn_DidChange;
                 bit<8> did_9 = (s_Rates_RC_30 == meta.s_Rates_RC) ? did_7 : did_8;

@@ -75,7 +75,9 @@ const bit<8> dcqcn_DidChange = 8w8;
 // CutAtOnce: every CNP cuts when it arrives (the paper).
 const bit<8> dcqcn_CutAtOnce = 8w0;
 // CutFreeRunning: only at the ticks of a timer of CutPeriod that the first CNP
-// starts and nothing stops, if a CNP came since the tick before (HPCC's ns-3).
+// starts and nothing stops, if a CNP came since the tick before (HPCC's ns-3). The
+// increase timer ends 1 ns short of IncreasePeriod after a cut, so that of an
+// increase and a cut at one tick the increase comes first, as in that simulator.
 const bit<8> dcqcn_CutFreeRunning = 8w2;
 // AlphaOnCNP: a CNP raises alpha at once and restarts the alpha timer; each end of
 // the timer lowers it (the paper).
@@ -88,7 +90,11 @@ const bit<8> dcqcn_RoundHalfUp = 8w1;
 const bit<8> dcqcn_HalveEach = 8w1;
 // HyperStaged: by i R_HAI with i = min(T, BC) - F.
 const bit<8> dcqcn_HyperStaged = 8w1;
-// FirstArms: it starts the timers, but neither cuts nor counts for alpha.
+// FirstArms: it starts the timers and does not count for alpha. Its cut waits for
+// the first end of the cut timer, CutPeriod and 1 ns later, and comes even if no
+// other CNP does (HPCC's ns-3; the nanosecond is the simulator's, which puts a cut
+// behind the update of alpha at the end of the same period). With CutAtOnce, which
+// has no such timer, it does not cut.
 const bit<8> dcqcn_FirstArms = 8w1;
 // FlagIncrease: the increase timer and the byte counter run.
 const bit<8> dcqcn_FlagIncrease = 8w1;
@@ -117,9 +123,9 @@ header params_t {
     bit<32> RateAI;
     // RateHAI is R_HAI, the hyper increase of RT; at most 2^28.
     bit<32> RateHAI;
-    // FirstRate, if not 0, is the rate that the first CNP sets, RC and RT alike, in
-    // the place of a cut (and then FirstCNP is taken as FirstArms); held between
-    // MinRate and MaxRate.
+    // FirstRate, if not 0, is the rate that the first CNP sets, RC and RT alike, held
+    // between MinRate and MaxRate. That CNP does not count for alpha; with FirstCuts
+    // the rate is in the place of its cut, with FirstArms its cut comes all the same.
     bit<32> FirstRate;
     // AlphaPeriod is the time between updates of alpha, ns; 1..2^30.
     bit<32> AlphaPeriod;
@@ -532,8 +538,11 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> floor_1 = (bit<32>)(t_26 >> 8w16);
                 bit<32> t_28 = (rc_1 < floor_1) ? floor_1 : rc_1;
                 bit<32> s_Rates_RC_1 = (meta.p_MinRate < t_28) ? t_28 : meta.p_MinRate;
+                // dcqcn.(*Rates).restart
+                bit<32> period_1 = meta.p_IncreasePeriod - 32w1;
+                bit<32> period_2 = t_14 ? period_1 : meta.p_IncreasePeriod;
                 // fixedpoint.Time.Add
-                bit<32> s_Rates_IncreaseAt_1 = hdr.event.Now + meta.p_IncreasePeriod;
+                bit<32> s_Rates_IncreaseAt_1 = hdr.event.Now + period_2;
                 // dcqcn.(*Rates).restart
                 bit<8> s_Rates_Flags_4 = s_Rates_Flags_1 | dcqcn_FlagIncrease;
                 // dcqcn.Step
@@ -582,6 +591,8 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // the target (ClampAfterTime off), and target and rate differ.
                 bool t_58 = (s_Rates_RT_4 == meta.p_TargetCap) && (s_Rates_RC_6 == meta.s_Rates_RC);
                 bit<8> s_Rates_Flags_7 = (t_58 && (t_36 || (s_Rates_RC_6 == s_Rates_RT_4))) ? s_Rates_Flags_6 : meta.s_Rates_Flags;
+                // fixedpoint.Time.Add
+                bit<32> s_Rates_IncreaseAt_3 = hdr.event.Now + meta.p_IncreasePeriod;
                 // dcqcn.Step
                 bool t_62 = hdr.event.Kind == dcqcn_EventSent;
                 // dcqcn.(*Rates).Sent
@@ -589,6 +600,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> t_67 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
                 bit<32> s_Rates_Bytes_2 = meta.s_Rates_Bytes + t_67;
                 bool t_68 = s_Rates_Bytes_2 < meta.p_ByteReset;
+                bool increased_1 = meta.p_ByteReset <= s_Rates_Bytes_2;
                 bit<32> s_Rates_Bytes_3 = s_Rates_Bytes_2 - meta.p_ByteReset;
                 // dcqcn.(*Rates).increase
                 bool t_69 = meta.s_Rates_ByteStage < meta.s_Rates_TimeStage;
@@ -853,168 +865,177 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> s_Rates_Bytes_20 = t_65 ? meta.s_Rates_Bytes : s_Rates_Bytes_19;
                 bit<8> s_Rates_ByteStage_17 = t_368 ? meta.s_Rates_ByteStage : s_Rates_ByteStage_16;
                 // dcqcn.Step
-                bit<8> did_2 = (s_Rates_ByteStage_17 == meta.s_Rates_ByteStage) ? 8w0 : dcqcn_DidIncrease;
-                bool t_372 = hdr.event.Kind == dcqcn_EventCNP;
+                bit<8> did_2 = ((!t_65) && increased_1) ? dcqcn_DidIncrease : 8w0;
+                bool t_373 = hdr.event.Kind == dcqcn_EventCNP;
                 // dcqcn.cnp
                 bit<16> count_1 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
                 // dcqcn.(*Rates).Notice
                 bool first_1 = (meta.s_Rates_Flags & dcqcn_FlagSeen) == 8w0;
                 bit<8> s_Rates_Flags_13 = meta.s_Rates_Flags | dcqcn_FlagSeen;
-                bool t_377 = meta.p_FirstRate == 32w0;
-                bool t_379 = (meta.p_FirstCNP == dcqcn_FirstArms) || (meta.p_FirstRate != 32w0);
-                bool armed_1 = first_1 && t_379;
-                bit<32> t_381 = (meta.p_MinRate < meta.p_FirstRate) ? meta.p_FirstRate : meta.p_MinRate;
-                bit<32> s_Rates_RC_41 = (meta.p_MaxRate < t_381) ? meta.p_MaxRate : t_381;
+                bool t_377 = meta.p_FirstCNP == dcqcn_FirstArms;
+                bool t_378 = meta.p_FirstRate == 32w0;
+                bool first_2 = first_1 && (t_377 || (meta.p_FirstRate != 32w0));
+                bit<32> t_382 = (meta.p_MinRate < meta.p_FirstRate) ? meta.p_FirstRate : meta.p_MinRate;
+                bit<32> s_Rates_RC_41 = (meta.p_MaxRate < t_382) ? meta.p_MaxRate : t_382;
                 // dcqcn.(*Rates).restart
                 bit<8> s_Rates_Flags_14 = meta.s_Rates_Flags | 8w9;
                 // dcqcn.(*Rates).Notice
                 // Else the connection would stay at this rate until a second CNP came.
-                bit<32> s_Rates_RC_42 = t_377 ? meta.s_Rates_RC : s_Rates_RC_41;
-                bit<32> s_Rates_RT_27 = t_377 ? meta.s_Rates_RT : s_Rates_RC_41;
-                bit<32> s_Rates_Bytes_21 = t_377 ? meta.s_Rates_Bytes : 32w0;
-                bit<32> s_Rates_IncreaseAt_3 = t_377 ? meta.s_Rates_IncreaseAt : s_Rates_IncreaseAt_1;
-                bit<8> s_Rates_TimeStage_3 = t_377 ? meta.s_Rates_TimeStage : 8w0;
-                bit<8> s_Rates_ByteStage_18 = t_377 ? meta.s_Rates_ByteStage : 8w0;
-                bit<8> s_Rates_Flags_15 = t_377 ? s_Rates_Flags_13 : s_Rates_Flags_14;
-                bit<8> s_Rates_Flags_16 = s_Rates_Flags_15 | dcqcn_FlagCut;
-                bit<32> s_Rates_CutAt_3 = t_14 ? s_Rates_CutAt_1 : meta.s_Rates_CutAt;
-                bit<8> s_Rates_Flags_17 = t_14 ? s_Rates_Flags_16 : s_Rates_Flags_15;
+                bit<32> s_Rates_RC_42 = t_378 ? meta.s_Rates_RC : s_Rates_RC_41;
+                bit<32> s_Rates_RT_27 = t_378 ? meta.s_Rates_RT : s_Rates_RC_41;
+                bit<32> s_Rates_Bytes_21 = t_378 ? meta.s_Rates_Bytes : 32w0;
+                bit<32> s_Rates_IncreaseAt_4 = t_378 ? meta.s_Rates_IncreaseAt : s_Rates_IncreaseAt_1;
+                bit<8> s_Rates_TimeStage_3 = t_378 ? meta.s_Rates_TimeStage : 8w0;
+                bit<8> s_Rates_ByteStage_18 = t_378 ? meta.s_Rates_ByteStage : 8w0;
+                bit<8> s_Rates_Flags_15 = t_378 ? s_Rates_Flags_13 : s_Rates_Flags_14;
                 bool cut_1 = meta.p_CutMode == dcqcn_CutAtOnce;
-                bit<8> t_383 = meta.s_Rates_Flags & dcqcn_FlagCut;
-                bool t_384 = t_383 == 8w0;
-                bool t_385 = t_383 != 8w0;
-                bit<8> s_Rates_Flags_18 = meta.s_Rates_Flags | 8w12;
-                bit<8> s_Rates_Flags_19 = meta.s_Rates_Flags | (t_14 ? 8w14 : 8w10);
-                bool t_387 = meta.p_CutMode != dcqcn_CutFreeRunning;
-                bit<8> s_Rates_Flags_20 = t_384 ? s_Rates_Flags_19 : s_Rates_Flags_18;
-                bit<32> s_Rates_CutAt_4 = (cut_1 || t_385) ? meta.s_Rates_CutAt : s_Rates_CutAt_1;
-                bit<8> s_Rates_Flags_21 = cut_1 ? s_Rates_Flags_13 : s_Rates_Flags_20;
-                bool t_390 = cut_1 || (t_384 && t_387);
-                bit<32> s_Rates_CutAt_5 = armed_1 ? s_Rates_CutAt_3 : s_Rates_CutAt_4;
+                bool t_384 = meta.p_CutMode != dcqcn_CutAtOnce;
+                bool t_385 = t_377 && t_384;
+                // At most 2^30 + 1.
+                bit<32> d_1 = meta.p_CutPeriod + 32w1;
+                // fixedpoint.Time.Add
+                bit<32> s_Rates_CutAt_3 = hdr.event.Now + d_1;
+                // dcqcn.(*Rates).Notice
+                bit<8> s_Rates_Flags_16 = s_Rates_Flags_15 | 8w6;
+                bit<8> s_Rates_Flags_17 = s_Rates_Flags_15 | dcqcn_FlagCut;
+                bit<32> s_Rates_CutAt_4 = t_14 ? s_Rates_CutAt_1 : meta.s_Rates_CutAt;
+                bit<8> s_Rates_Flags_18 = t_14 ? s_Rates_Flags_17 : s_Rates_Flags_15;
+                bit<32> s_Rates_CutAt_5 = t_385 ? s_Rates_CutAt_3 : s_Rates_CutAt_4;
+                bit<8> s_Rates_Flags_19 = t_385 ? s_Rates_Flags_16 : s_Rates_Flags_18;
+                bit<8> t_386 = meta.s_Rates_Flags & dcqcn_FlagCut;
+                bool t_387 = t_386 == 8w0;
+                bool t_388 = t_386 != 8w0;
+                bit<8> s_Rates_Flags_20 = meta.s_Rates_Flags | 8w12;
+                bit<8> s_Rates_Flags_21 = meta.s_Rates_Flags | (t_14 ? 8w14 : 8w10);
+                bool t_390 = meta.p_CutMode != dcqcn_CutFreeRunning;
+                bit<8> s_Rates_Flags_22 = t_387 ? s_Rates_Flags_21 : s_Rates_Flags_20;
+                bit<32> s_Rates_CutAt_6 = (cut_1 || t_388) ? meta.s_Rates_CutAt : s_Rates_CutAt_1;
+                bit<8> s_Rates_Flags_23 = cut_1 ? s_Rates_Flags_13 : s_Rates_Flags_22;
+                bool t_393 = cut_1 || (t_387 && t_390);
+                bit<32> s_Rates_CutAt_7 = first_2 ? s_Rates_CutAt_5 : s_Rates_CutAt_6;
                 // dcqcn.oneCNP
-                // FirstArms: the alpha timer starts, alpha does not know of this CNP.
+                // The alpha timer starts, alpha does not know of this CNP.
                 bit<8> s_Rates_Own_5 = meta.s_Rates_Own | dcqcn_AlphaRuns;
-                bool t_391 = !(meta.p_AlphaFirst != 8w0);
-                bool t_392 = t_390 && t_391;
+                bool t_394 = !(meta.p_AlphaFirst != 8w0);
+                bool t_395 = t_393 && t_394;
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_22 = s_Rates_Flags_21 | dcqcn_FlagIncrease;
+                bit<8> s_Rates_Flags_24 = s_Rates_Flags_23 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_3 = t_392 ? 8w1 : 8w0;
-                bool t_393 = meta.p_AlphaMode == dcqcn_AlphaOnCNP;
-                bit<8> did_4 = t_392 ? 8w5 : 8w4;
+                bit<8> did_3 = t_395 ? 8w1 : 8w0;
+                bool t_396 = meta.p_AlphaMode == dcqcn_AlphaOnCNP;
+                bit<8> did_4 = t_395 ? 8w5 : 8w4;
                 bit<8> s_Rates_Own_6 = meta.s_Rates_Own | 8w3;
-                bit<32> s_Alpha_4 = t_393 ? s_Alpha_1 : meta.s_Alpha;
-                bit<8> did_5 = t_393 ? did_4 : did_3;
+                bit<32> s_Alpha_4 = t_396 ? s_Alpha_1 : meta.s_Alpha;
+                bit<8> did_5 = t_396 ? did_4 : did_3;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_2 = t_24 - s_Alpha_4;
                 bit<32> rc_2 = (bit<32>)((((bit<64>)meta.s_Rates_RC) * ((bit<64>)keep_2)) >> meta.p_CutShift);
                 // dcqcn.oneCNP
-                bit<8> did_6 = t_393 ? 8w5 : 8w1;
-                bit<32> t_405 = (meta.p_AlphaFirst != 8w0) ? ((meta.p_MinRate < floor_1) ? floor_1 : meta.p_MinRate) : s_Rates_RC_1;
-                bit<32> t_406 = (t_391 || (rc_2 < floor_1)) ? t_405 : ((meta.p_MinRate < rc_2) ? rc_2 : meta.p_MinRate);
-                bit<32> s_Rates_RC_43 = t_390 ? t_406 : meta.s_Rates_RC;
-                bit<32> s_Rates_RT_28 = t_390 ? s_Rates_RT_1 : meta.s_Rates_RT;
-                bit<32> s_Rates_Bytes_22 = t_390 ? 32w0 : meta.s_Rates_Bytes;
-                bit<32> s_Rates_IncreaseAt_4 = t_390 ? s_Rates_IncreaseAt_1 : meta.s_Rates_IncreaseAt;
-                bit<8> s_Rates_TimeStage_4 = t_390 ? 8w0 : meta.s_Rates_TimeStage;
-                bit<8> s_Rates_ByteStage_19 = t_390 ? 8w0 : meta.s_Rates_ByteStage;
-                bit<8> s_Rates_Flags_23 = t_390 ? s_Rates_Flags_22 : s_Rates_Flags_20;
-                bit<8> did_7 = (t_390 && (meta.p_AlphaFirst != 8w0)) ? did_6 : did_5;
-                bit<32> s_Rates_RC_44 = armed_1 ? s_Rates_RC_42 : s_Rates_RC_43;
-                bit<32> s_Rates_RT_29 = armed_1 ? s_Rates_RT_27 : s_Rates_RT_28;
-                bit<32> s_Rates_Bytes_23 = armed_1 ? s_Rates_Bytes_21 : s_Rates_Bytes_22;
-                bit<32> s_Rates_IncreaseAt_5 = armed_1 ? s_Rates_IncreaseAt_3 : s_Rates_IncreaseAt_4;
-                bit<8> s_Rates_TimeStage_5 = armed_1 ? s_Rates_TimeStage_3 : s_Rates_TimeStage_4;
-                bit<8> s_Rates_ByteStage_20 = armed_1 ? s_Rates_ByteStage_18 : s_Rates_ByteStage_19;
-                bit<8> s_Rates_Flags_24 = armed_1 ? s_Rates_Flags_17 : s_Rates_Flags_23;
-                bit<8> s_Rates_Own_7 = (armed_1 || t_393) ? s_Rates_Own_5 : s_Rates_Own_6;
-                bit<32> s_Alpha_5 = armed_1 ? meta.s_Alpha : s_Alpha_4;
-                bool t_408 = armed_1 || (t_393 || ((meta.s_Rates_Own & dcqcn_AlphaRuns) == 8w0));
-                bit<8> did_8 = armed_1 ? 8w0 : did_7;
+                bit<8> did_6 = t_396 ? 8w5 : 8w1;
+                bit<32> t_408 = (meta.p_AlphaFirst != 8w0) ? ((meta.p_MinRate < floor_1) ? floor_1 : meta.p_MinRate) : s_Rates_RC_1;
+                bit<32> t_409 = (t_394 || (rc_2 < floor_1)) ? t_408 : ((meta.p_MinRate < rc_2) ? rc_2 : meta.p_MinRate);
+                bit<32> s_Rates_RC_43 = t_393 ? t_409 : meta.s_Rates_RC;
+                bit<32> s_Rates_RT_28 = t_393 ? s_Rates_RT_1 : meta.s_Rates_RT;
+                bit<32> s_Rates_Bytes_22 = t_393 ? 32w0 : meta.s_Rates_Bytes;
+                bit<32> s_Rates_IncreaseAt_5 = t_393 ? s_Rates_IncreaseAt_1 : meta.s_Rates_IncreaseAt;
+                bit<8> s_Rates_TimeStage_4 = t_393 ? 8w0 : meta.s_Rates_TimeStage;
+                bit<8> s_Rates_ByteStage_19 = t_393 ? 8w0 : meta.s_Rates_ByteStage;
+                bit<8> s_Rates_Flags_25 = t_393 ? s_Rates_Flags_24 : s_Rates_Flags_22;
+                bit<8> did_7 = (t_393 && (meta.p_AlphaFirst != 8w0)) ? did_6 : did_5;
+                bit<32> s_Rates_RC_44 = first_2 ? s_Rates_RC_42 : s_Rates_RC_43;
+                bit<32> s_Rates_RT_29 = first_2 ? s_Rates_RT_27 : s_Rates_RT_28;
+                bit<32> s_Rates_Bytes_23 = first_2 ? s_Rates_Bytes_21 : s_Rates_Bytes_22;
+                bit<32> s_Rates_IncreaseAt_6 = first_2 ? s_Rates_IncreaseAt_4 : s_Rates_IncreaseAt_5;
+                bit<8> s_Rates_TimeStage_5 = first_2 ? s_Rates_TimeStage_3 : s_Rates_TimeStage_4;
+                bit<8> s_Rates_ByteStage_20 = first_2 ? s_Rates_ByteStage_18 : s_Rates_ByteStage_19;
+                bit<8> s_Rates_Flags_26 = first_2 ? s_Rates_Flags_19 : s_Rates_Flags_25;
+                bit<8> s_Rates_Own_7 = (first_2 || t_396) ? s_Rates_Own_5 : s_Rates_Own_6;
+                bit<32> s_Alpha_5 = first_2 ? meta.s_Alpha : s_Alpha_4;
+                bool t_411 = first_2 || (t_396 || ((meta.s_Rates_Own & dcqcn_AlphaRuns) == 8w0));
+                bit<8> did_8 = first_2 ? 8w0 : did_7;
                 // dcqcn.cnp
-                bool t_412 = count_1 == 16w1;
+                bool t_415 = count_1 == 16w1;
                 // dcqcn.(*Rates).Notice
-                bool t_414 = meta.p_CutMode != dcqcn_CutAtOnce;
-                bool t_416 = armed_1 ? (t_14 || t_385) : (t_414 || t_385);
-                bit<8> s_Rates_Flags_25 = s_Rates_Flags_24 | dcqcn_FlagPending;
-                bit<8> s_Rates_Flags_26 = s_Rates_Flags_24 | (t_14 ? 8w6 : dcqcn_FlagCut);
-                bit<32> s_Rates_CutAt_6 = t_416 ? s_Rates_CutAt_5 : s_Rates_CutAt_1;
-                bit<8> s_Rates_Flags_27 = t_416 ? s_Rates_Flags_25 : s_Rates_Flags_26;
-                bit<32> s_Rates_CutAt_7 = cut_1 ? meta.s_Rates_CutAt : s_Rates_CutAt_6;
-                bit<8> s_Rates_Flags_28 = cut_1 ? s_Rates_Flags_24 : s_Rates_Flags_27;
-                bool cut_2 = cut_1 || ((!t_416) && t_387);
+                bool t_419 = first_2 ? (t_385 || (t_14 || t_388)) : (t_384 || t_388);
+                bit<8> s_Rates_Flags_27 = s_Rates_Flags_26 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_28 = s_Rates_Flags_26 | (t_14 ? 8w6 : dcqcn_FlagCut);
+                bit<32> s_Rates_CutAt_8 = t_419 ? s_Rates_CutAt_7 : s_Rates_CutAt_1;
+                bit<8> s_Rates_Flags_29 = t_419 ? s_Rates_Flags_27 : s_Rates_Flags_28;
+                bit<32> s_Rates_CutAt_9 = cut_1 ? meta.s_Rates_CutAt : s_Rates_CutAt_8;
+                bit<8> s_Rates_Flags_30 = cut_1 ? s_Rates_Flags_26 : s_Rates_Flags_29;
+                bool cut_2 = cut_1 || ((!t_419) && t_390);
                 // dcqcn.oneCNP
-                bool t_420 = cut_2 && t_391;
+                bool t_423 = cut_2 && t_394;
                 // dcqcn.(*State).cut
-                bool t_422 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_20 > 8w0);
-                bool t_424 = (meta.p_ClampAfterTime != 8w0) && (s_Rates_TimeStage_5 > 8w0);
-                bit<32> target_2 = (t_422 || t_424) ? s_Rates_RC_44 : s_Rates_RT_29;
+                bool t_425 = (meta.p_ClampTarget != 8w0) || (s_Rates_ByteStage_20 > 8w0);
+                bool t_427 = (meta.p_ClampAfterTime != 8w0) && (s_Rates_TimeStage_5 > 8w0);
+                bit<32> target_2 = (t_425 || t_427) ? s_Rates_RC_44 : s_Rates_RT_29;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_427 = (meta.p_MinRate < target_2) ? target_2 : meta.p_MinRate;
-                bit<32> s_Rates_RT_30 = (meta.p_TargetCap < t_427) ? meta.p_TargetCap : t_427;
+                bit<32> t_430 = (meta.p_MinRate < target_2) ? target_2 : meta.p_MinRate;
+                bit<32> s_Rates_RT_30 = (meta.p_TargetCap < t_430) ? meta.p_TargetCap : t_430;
                 bit<32> keep_3 = t_24 - s_Alpha_5;
                 bit<32> floor_2 = (bit<32>)((((bit<64>)s_Rates_RC_44) * ((bit<64>)meta.p_KeepAtLeast)) >> 8w16);
                 // dcqcn.(*Rates).restart
-                bit<8> s_Rates_Flags_29 = s_Rates_Flags_28 | dcqcn_FlagIncrease;
+                bit<8> s_Rates_Flags_31 = s_Rates_Flags_30 | dcqcn_FlagIncrease;
                 // dcqcn.oneCNP
-                bit<8> did_9 = t_420 ? 8w1 : 8w0;
+                bit<8> did_9 = t_423 ? 8w1 : 8w0;
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
-                bit<64> t_431 = gain_1 + t_6;
-                bit<64> product_6 = t_431 + (((bit<64>)s_Alpha_5) * ((bit<64>)meta.p_OldWeight));
+                bit<64> t_434 = gain_1 + t_6;
+                bit<64> product_6 = t_434 + (((bit<64>)s_Alpha_5) * ((bit<64>)meta.p_OldWeight));
                 bit<32> alpha_2 = (bit<32>)(product_6 >> 8w16);
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_6 = (meta.p_AlphaMax < alpha_2) ? meta.p_AlphaMax : alpha_2;
                 // dcqcn.oneCNP
-                bit<8> did_10 = t_420 ? 8w5 : 8w4;
+                bit<8> did_10 = t_423 ? 8w5 : 8w4;
                 bit<8> s_Rates_Own_8 = s_Rates_Own_7 | 8w3;
-                bit<8> s_Rates_Own_9 = t_393 ? s_Rates_Own_5 : s_Rates_Own_8;
-                bit<32> s_Alpha_7 = t_393 ? s_Alpha_6 : meta.s_Alpha;
-                bit<8> did_11 = t_393 ? did_10 : did_9;
+                bit<8> s_Rates_Own_9 = t_396 ? s_Rates_Own_5 : s_Rates_Own_8;
+                bit<32> s_Alpha_7 = t_396 ? s_Alpha_6 : meta.s_Alpha;
+                bit<8> did_11 = t_396 ? did_10 : did_9;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_4 = t_24 - s_Alpha_7;
-                bit<64> t_435 = ((bit<64>)s_Rates_RC_44) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_4 : keep_3));
-                bit<32> rc_3 = (bit<32>)(t_435 >> meta.p_CutShift);
+                bit<64> t_438 = ((bit<64>)s_Rates_RC_44) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_4 : keep_3));
+                bit<32> rc_3 = (bit<32>)(t_438 >> meta.p_CutShift);
                 bit<32> s_Rates_RC_45 = (rc_3 < floor_2) ? ((meta.p_MinRate < floor_2) ? floor_2 : meta.p_MinRate) : ((meta.p_MinRate < rc_3) ? rc_3 : meta.p_MinRate);
                 // dcqcn.oneCNP
                 bit<32> s_Rates_RC_46 = cut_2 ? s_Rates_RC_45 : s_Rates_RC_44;
                 bit<32> s_Rates_RT_31 = cut_2 ? s_Rates_RT_30 : s_Rates_RT_29;
-                bit<8> s_Rates_Flags_30 = cut_2 ? s_Rates_Flags_29 : s_Rates_Flags_27;
+                bit<32> s_Rates_IncreaseAt_7 = cut_2 ? s_Rates_IncreaseAt_1 : s_Rates_IncreaseAt_6;
+                bit<8> s_Rates_Flags_32 = cut_2 ? s_Rates_Flags_31 : s_Rates_Flags_29;
                 bit<8> did_12 = (cut_2 && (meta.p_AlphaFirst != 8w0)) ? did_6 : did_11;
                 // dcqcn.cnp
                 bit<8> did_13 = did_8 | did_12;
-                bool t_442 = t_412 || (!cut_2);
-                bit<32> s_Rates_Bytes_24 = t_442 ? s_Rates_Bytes_23 : 32w0;
-                bit<32> s_Rates_IncreaseAt_6 = t_442 ? s_Rates_IncreaseAt_5 : s_Rates_IncreaseAt_1;
-                bit<32> s_Rates_CutAt_8 = t_412 ? s_Rates_CutAt_5 : s_Rates_CutAt_7;
-                bit<8> s_Rates_TimeStage_6 = t_442 ? s_Rates_TimeStage_5 : 8w0;
-                bit<8> s_Rates_ByteStage_21 = t_442 ? s_Rates_ByteStage_20 : 8w0;
-                bit<8> s_Rates_Own_10 = t_412 ? s_Rates_Own_7 : s_Rates_Own_9;
-                bool t_443 = count_1 == 16w2;
+                bool t_445 = t_415 || (!cut_2);
+                bit<32> s_Rates_Bytes_24 = t_445 ? s_Rates_Bytes_23 : 32w0;
+                bit<32> s_Rates_CutAt_10 = t_415 ? s_Rates_CutAt_7 : s_Rates_CutAt_9;
+                bit<8> s_Rates_TimeStage_6 = t_445 ? s_Rates_TimeStage_5 : 8w0;
+                bit<8> s_Rates_ByteStage_21 = t_445 ? s_Rates_ByteStage_20 : 8w0;
+                bit<8> s_Rates_Own_10 = t_415 ? s_Rates_Own_7 : s_Rates_Own_9;
+                bool t_446 = count_1 == 16w2;
                 // dcqcn.(*Rates).Notice
-                bit<8> s_Rates_Flags_31 = s_Rates_Flags_30 | dcqcn_FlagPending;
-                bit<8> s_Rates_Flags_32 = cut_1 ? s_Rates_Flags_29 : s_Rates_Flags_31;
+                bit<8> s_Rates_Flags_33 = s_Rates_Flags_32 | dcqcn_FlagPending;
+                bit<8> s_Rates_Flags_34 = cut_1 ? s_Rates_Flags_31 : s_Rates_Flags_33;
                 // dcqcn.oneCNP
-                bool t_444 = cut_1 && t_391;
-                bit<8> did_14 = t_444 ? 8w1 : 8w0;
+                bool t_447 = cut_1 && t_394;
+                bit<8> did_14 = t_447 ? 8w1 : 8w0;
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_7 = t_431 + (((bit<64>)s_Alpha_6) * ((bit<64>)meta.p_OldWeight));
+                bit<64> product_7 = t_434 + (((bit<64>)s_Alpha_6) * ((bit<64>)meta.p_OldWeight));
                 bit<32> alpha_3 = (bit<32>)(product_7 >> 8w16);
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_8 = (meta.p_AlphaMax < alpha_3) ? meta.p_AlphaMax : alpha_3;
                 // dcqcn.oneCNP
-                bit<8> did_15 = t_444 ? 8w5 : 8w4;
-                bit<32> s_Alpha_9 = t_393 ? s_Alpha_8 : meta.s_Alpha;
-                bit<8> did_16 = t_393 ? did_15 : did_14;
+                bit<8> did_15 = t_447 ? 8w5 : 8w4;
+                bit<32> s_Alpha_9 = t_396 ? s_Alpha_8 : meta.s_Alpha;
+                bit<8> did_16 = t_396 ? did_15 : did_14;
                 // dcqcn.(*State).cut
                 bit<32> target_3 = (meta.p_ClampTarget != 8w0) ? s_Rates_RC_45 : s_Rates_RT_30;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_449 = (meta.p_MinRate < target_3) ? target_3 : meta.p_MinRate;
-                bit<32> s_Rates_RT_32 = (meta.p_TargetCap < t_449) ? meta.p_TargetCap : t_449;
+                bit<32> t_452 = (meta.p_MinRate < target_3) ? target_3 : meta.p_MinRate;
+                bit<32> s_Rates_RT_32 = (meta.p_TargetCap < t_452) ? meta.p_TargetCap : t_452;
                 bit<32> keep_5 = t_24 - s_Alpha_9;
-                bit<64> t_452 = ((bit<64>)s_Rates_RC_45) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_5 : keep_4));
-                bit<32> rc_4 = (bit<32>)(t_452 >> meta.p_CutShift);
+                bit<64> t_455 = ((bit<64>)s_Rates_RC_45) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_5 : keep_4));
+                bit<32> rc_4 = (bit<32>)(t_455 >> meta.p_CutShift);
                 bit<32> floor_3 = (bit<32>)((((bit<64>)s_Rates_RC_45) * ((bit<64>)meta.p_KeepAtLeast)) >> 8w16);
                 bit<32> s_Rates_RC_47 = (rc_4 < floor_3) ? ((meta.p_MinRate < floor_3) ? floor_3 : meta.p_MinRate) : ((meta.p_MinRate < rc_4) ? rc_4 : meta.p_MinRate);
                 // dcqcn.oneCNP
@@ -1023,24 +1044,25 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<8> did_17 = (cut_1 && (meta.p_AlphaFirst != 8w0)) ? did_6 : did_16;
                 // dcqcn.cnp
                 bit<8> did_18 = did_13 | did_17;
-                bit<8> s_Rates_Flags_33 = t_443 ? s_Rates_Flags_30 : s_Rates_Flags_32;
-                bool t_459 = count_1 == 16w3;
+                bit<32> s_Rates_IncreaseAt_8 = (t_446 || t_384) ? s_Rates_IncreaseAt_7 : s_Rates_IncreaseAt_3;
+                bit<8> s_Rates_Flags_35 = t_446 ? s_Rates_Flags_32 : s_Rates_Flags_34;
+                bool t_463 = count_1 == 16w3;
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_8 = t_431 + (((bit<64>)s_Alpha_8) * ((bit<64>)meta.p_OldWeight));
+                bit<64> product_8 = t_434 + (((bit<64>)s_Alpha_8) * ((bit<64>)meta.p_OldWeight));
                 bit<32> alpha_4 = (bit<32>)(product_8 >> 8w16);
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_10 = (meta.p_AlphaMax < alpha_4) ? meta.p_AlphaMax : alpha_4;
                 // dcqcn.oneCNP
-                bit<32> s_Alpha_11 = t_393 ? s_Alpha_10 : meta.s_Alpha;
+                bit<32> s_Alpha_11 = t_396 ? s_Alpha_10 : meta.s_Alpha;
                 // dcqcn.(*State).cut
                 bit<32> target_4 = (meta.p_ClampTarget != 8w0) ? s_Rates_RC_47 : s_Rates_RT_32;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_463 = (meta.p_MinRate < target_4) ? target_4 : meta.p_MinRate;
-                bit<32> s_Rates_RT_34 = (meta.p_TargetCap < t_463) ? meta.p_TargetCap : t_463;
+                bit<32> t_467 = (meta.p_MinRate < target_4) ? target_4 : meta.p_MinRate;
+                bit<32> s_Rates_RT_34 = (meta.p_TargetCap < t_467) ? meta.p_TargetCap : t_467;
                 bit<32> keep_6 = t_24 - s_Alpha_11;
-                bit<64> t_466 = ((bit<64>)s_Rates_RC_47) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_6 : keep_5));
-                bit<32> rc_5 = (bit<32>)(t_466 >> meta.p_CutShift);
+                bit<64> t_470 = ((bit<64>)s_Rates_RC_47) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_6 : keep_5));
+                bit<32> rc_5 = (bit<32>)(t_470 >> meta.p_CutShift);
                 bit<32> floor_4 = (bit<32>)((((bit<64>)s_Rates_RC_47) * ((bit<64>)meta.p_KeepAtLeast)) >> 8w16);
                 bit<32> s_Rates_RC_49 = (rc_5 < floor_4) ? ((meta.p_MinRate < floor_4) ? floor_4 : meta.p_MinRate) : ((meta.p_MinRate < rc_5) ? rc_5 : meta.p_MinRate);
                 // dcqcn.oneCNP
@@ -1048,23 +1070,23 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> s_Rates_RT_35 = cut_1 ? s_Rates_RT_34 : s_Rates_RT_31;
                 // dcqcn.cnp
                 bit<8> did_19 = did_18 | did_17;
-                bool t_473 = count_1 == 16w4;
+                bool t_477 = count_1 == 16w4;
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_9 = t_431 + (((bit<64>)s_Alpha_10) * ((bit<64>)meta.p_OldWeight));
+                bit<64> product_9 = t_434 + (((bit<64>)s_Alpha_10) * ((bit<64>)meta.p_OldWeight));
                 bit<32> alpha_5 = (bit<32>)(product_9 >> 8w16);
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_12 = (meta.p_AlphaMax < alpha_5) ? meta.p_AlphaMax : alpha_5;
                 // dcqcn.oneCNP
-                bit<32> s_Alpha_13 = t_393 ? s_Alpha_12 : meta.s_Alpha;
+                bit<32> s_Alpha_13 = t_396 ? s_Alpha_12 : meta.s_Alpha;
                 // dcqcn.(*State).cut
                 bit<32> target_5 = (meta.p_ClampTarget != 8w0) ? s_Rates_RC_49 : s_Rates_RT_34;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_477 = (meta.p_MinRate < target_5) ? target_5 : meta.p_MinRate;
-                bit<32> s_Rates_RT_36 = (meta.p_TargetCap < t_477) ? meta.p_TargetCap : t_477;
+                bit<32> t_481 = (meta.p_MinRate < target_5) ? target_5 : meta.p_MinRate;
+                bit<32> s_Rates_RT_36 = (meta.p_TargetCap < t_481) ? meta.p_TargetCap : t_481;
                 bit<32> keep_7 = t_24 - s_Alpha_13;
-                bit<64> t_480 = ((bit<64>)s_Rates_RC_49) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_7 : keep_6));
-                bit<32> rc_6 = (bit<32>)(t_480 >> meta.p_CutShift);
+                bit<64> t_484 = ((bit<64>)s_Rates_RC_49) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_7 : keep_6));
+                bit<32> rc_6 = (bit<32>)(t_484 >> meta.p_CutShift);
                 bit<32> floor_5 = (bit<32>)((((bit<64>)s_Rates_RC_49) * ((bit<64>)meta.p_KeepAtLeast)) >> 8w16);
                 bit<32> s_Rates_RC_51 = (rc_6 < floor_5) ? ((meta.p_MinRate < floor_5) ? floor_5 : meta.p_MinRate) : ((meta.p_MinRate < rc_6) ? rc_6 : meta.p_MinRate);
                 // dcqcn.oneCNP
@@ -1072,138 +1094,139 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> s_Rates_RT_37 = cut_1 ? s_Rates_RT_36 : s_Rates_RT_31;
                 // dcqcn.cnp
                 bit<8> did_20 = did_19 | did_17;
-                bool t_487 = count_1 == 16w5;
+                bool t_491 = count_1 == 16w5;
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_10 = t_431 + (((bit<64>)s_Alpha_12) * ((bit<64>)meta.p_OldWeight));
+                bit<64> product_10 = t_434 + (((bit<64>)s_Alpha_12) * ((bit<64>)meta.p_OldWeight));
                 bit<32> alpha_6 = (bit<32>)(product_10 >> 8w16);
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_14 = (meta.p_AlphaMax < alpha_6) ? meta.p_AlphaMax : alpha_6;
                 // dcqcn.oneCNP
-                bit<32> s_Alpha_15 = t_393 ? s_Alpha_14 : meta.s_Alpha;
+                bit<32> s_Alpha_15 = t_396 ? s_Alpha_14 : meta.s_Alpha;
                 // dcqcn.(*State).cut
                 bit<32> target_6 = (meta.p_ClampTarget != 8w0) ? s_Rates_RC_51 : s_Rates_RT_36;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_491 = (meta.p_MinRate < target_6) ? target_6 : meta.p_MinRate;
-                bit<32> s_Rates_RT_38 = (meta.p_TargetCap < t_491) ? meta.p_TargetCap : t_491;
+                bit<32> t_495 = (meta.p_MinRate < target_6) ? target_6 : meta.p_MinRate;
+                bit<32> s_Rates_RT_38 = (meta.p_TargetCap < t_495) ? meta.p_TargetCap : t_495;
                 bit<32> keep_8 = t_24 - s_Alpha_15;
-                bit<64> t_494 = ((bit<64>)s_Rates_RC_51) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_8 : keep_7));
-                bit<32> rc_7 = (bit<32>)(t_494 >> meta.p_CutShift);
+                bit<64> t_498 = ((bit<64>)s_Rates_RC_51) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_8 : keep_7));
+                bit<32> rc_7 = (bit<32>)(t_498 >> meta.p_CutShift);
                 bit<32> floor_6 = (bit<32>)((((bit<64>)s_Rates_RC_51) * ((bit<64>)meta.p_KeepAtLeast)) >> 8w16);
                 bit<32> s_Rates_RC_53 = (rc_7 < floor_6) ? ((meta.p_MinRate < floor_6) ? floor_6 : meta.p_MinRate) : ((meta.p_MinRate < rc_7) ? rc_7 : meta.p_MinRate);
                 // dcqcn.cnp
                 bit<8> did_21 = did_20 | did_17;
-                bool t_501 = count_1 == 16w6;
+                bool t_505 = count_1 == 16w6;
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_11 = t_431 + (((bit<64>)s_Alpha_14) * ((bit<64>)meta.p_OldWeight));
+                bit<64> product_11 = t_434 + (((bit<64>)s_Alpha_14) * ((bit<64>)meta.p_OldWeight));
                 bit<32> alpha_7 = (bit<32>)(product_11 >> 8w16);
                 // dcqcn.(*State).raiseAlpha
                 bit<32> s_Alpha_16 = (meta.p_AlphaMax < alpha_7) ? meta.p_AlphaMax : alpha_7;
                 // dcqcn.oneCNP
-                bit<32> s_Alpha_17 = t_393 ? s_Alpha_16 : meta.s_Alpha;
+                bit<32> s_Alpha_17 = t_396 ? s_Alpha_16 : meta.s_Alpha;
                 // dcqcn.(*State).cut
                 bit<32> target_7 = (meta.p_ClampTarget != 8w0) ? s_Rates_RC_53 : s_Rates_RT_38;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_505 = (meta.p_MinRate < target_7) ? target_7 : meta.p_MinRate;
-                bit<32> s_Rates_RT_39 = (meta.p_TargetCap < t_505) ? meta.p_TargetCap : t_505;
+                bit<32> t_509 = (meta.p_MinRate < target_7) ? target_7 : meta.p_MinRate;
+                bit<32> s_Rates_RT_39 = (meta.p_TargetCap < t_509) ? meta.p_TargetCap : t_509;
                 bit<32> keep_9 = t_24 - s_Alpha_17;
-                bit<64> t_508 = ((bit<64>)s_Rates_RC_53) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_9 : keep_8));
-                bit<32> rc_8 = (bit<32>)(t_508 >> meta.p_CutShift);
+                bit<64> t_512 = ((bit<64>)s_Rates_RC_53) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_9 : keep_8));
+                bit<32> rc_8 = (bit<32>)(t_512 >> meta.p_CutShift);
                 bit<32> floor_7 = (bit<32>)((((bit<64>)s_Rates_RC_53) * ((bit<64>)meta.p_KeepAtLeast)) >> 8w16);
                 bit<32> s_Rates_RC_54 = (rc_8 < floor_7) ? ((meta.p_MinRate < floor_7) ? floor_7 : meta.p_MinRate) : ((meta.p_MinRate < rc_8) ? rc_8 : meta.p_MinRate);
                 // dcqcn.oneCNP
-                bit<32> t_516 = cut_1 ? (t_501 ? s_Rates_RC_53 : s_Rates_RC_54) : s_Rates_RC_46;
+                bit<32> t_520 = cut_1 ? (t_505 ? s_Rates_RC_53 : s_Rates_RC_54) : s_Rates_RC_46;
                 // dcqcn.cnp
                 bit<8> did_22 = did_21 | did_17;
-                bool t_517 = count_1 == 16w7;
+                bool t_521 = count_1 == 16w7;
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.(*Params).roundAlpha
-                bit<64> product_12 = t_431 + (((bit<64>)s_Alpha_16) * ((bit<64>)meta.p_OldWeight));
+                bit<64> product_12 = t_434 + (((bit<64>)s_Alpha_16) * ((bit<64>)meta.p_OldWeight));
                 bit<32> alpha_8 = (bit<32>)(product_12 >> 8w16);
                 // dcqcn.(*State).raiseAlpha
                 // dcqcn.oneCNP
-                bit<32> s_Alpha_18 = (meta.p_AlphaMax < alpha_8) ? (t_393 ? meta.p_AlphaMax : meta.s_Alpha) : (t_393 ? alpha_8 : meta.s_Alpha);
+                bit<32> s_Alpha_18 = (meta.p_AlphaMax < alpha_8) ? (t_396 ? meta.p_AlphaMax : meta.s_Alpha) : (t_396 ? alpha_8 : meta.s_Alpha);
                 // dcqcn.(*State).cut
                 bit<32> target_8 = (meta.p_ClampTarget != 8w0) ? s_Rates_RC_54 : s_Rates_RT_39;
                 // dcqcn.(*Rates).Cut
-                bit<32> t_523 = (meta.p_MinRate < target_8) ? target_8 : meta.p_MinRate;
-                bit<32> s_Rates_RT_40 = (meta.p_TargetCap < t_523) ? meta.p_TargetCap : t_523;
+                bit<32> t_527 = (meta.p_MinRate < target_8) ? target_8 : meta.p_MinRate;
+                bit<32> s_Rates_RT_40 = (meta.p_TargetCap < t_527) ? meta.p_TargetCap : t_527;
                 // dcqcn.oneCNP
-                bit<32> t_526 = t_501 ? s_Rates_RT_38 : (t_517 ? s_Rates_RT_39 : s_Rates_RT_40);
-                bit<32> s_Rates_RT_41 = cut_1 ? t_526 : s_Rates_RT_31;
+                bit<32> t_530 = t_505 ? s_Rates_RT_38 : (t_521 ? s_Rates_RT_39 : s_Rates_RT_40);
+                bit<32> s_Rates_RT_41 = cut_1 ? t_530 : s_Rates_RT_31;
                 // dcqcn.(*Rates).Cut
                 bit<32> keep_10 = t_24 - s_Alpha_18;
-                bit<64> t_528 = ((bit<64>)s_Rates_RC_54) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_10 : keep_9));
-                bit<32> rc_9 = (bit<32>)(t_528 >> meta.p_CutShift);
+                bit<64> t_532 = ((bit<64>)s_Rates_RC_54) * ((bit<64>)((meta.p_AlphaFirst != 8w0) ? keep_10 : keep_9));
+                bit<32> rc_9 = (bit<32>)(t_532 >> meta.p_CutShift);
                 bit<32> floor_8 = (bit<32>)((((bit<64>)s_Rates_RC_54) * ((bit<64>)meta.p_KeepAtLeast)) >> 8w16);
                 bit<32> s_Rates_RC_55 = (rc_9 < floor_8) ? ((meta.p_MinRate < floor_8) ? floor_8 : meta.p_MinRate) : ((meta.p_MinRate < rc_9) ? rc_9 : meta.p_MinRate);
                 // dcqcn.cnp
                 bit<8> did_23 = did_22 | did_17;
-                bit<32> s_Alpha_19 = t_517 ? s_Alpha_17 : s_Alpha_18;
-                bit<8> did_24 = t_517 ? did_22 : did_23;
+                bit<32> s_Alpha_19 = t_521 ? s_Alpha_17 : s_Alpha_18;
+                bit<8> did_24 = t_521 ? did_22 : did_23;
                 // dcqcn.oneCNP
-                bit<32> s_Rates_RC_56 = (t_414 || (t_501 || t_517)) ? t_516 : s_Rates_RC_55;
+                bit<32> s_Rates_RC_56 = (t_384 || (t_505 || t_521)) ? t_520 : s_Rates_RC_55;
                 // dcqcn.cnp
-                bit<32> s_Alpha_20 = t_501 ? s_Alpha_15 : s_Alpha_19;
-                bit<8> did_25 = t_501 ? did_21 : did_24;
-                bit<32> s_Rates_RC_57 = t_487 ? s_Rates_RC_52 : s_Rates_RC_56;
-                bit<32> s_Rates_RT_42 = t_487 ? s_Rates_RT_37 : s_Rates_RT_41;
-                bit<32> s_Alpha_21 = t_487 ? s_Alpha_13 : s_Alpha_20;
-                bit<8> did_26 = t_487 ? did_20 : did_25;
-                bit<32> s_Rates_RC_58 = t_473 ? s_Rates_RC_50 : s_Rates_RC_57;
-                bit<32> s_Rates_RT_43 = t_473 ? s_Rates_RT_35 : s_Rates_RT_42;
-                bit<32> s_Alpha_22 = t_473 ? s_Alpha_11 : s_Alpha_21;
-                bit<8> did_27 = t_473 ? did_19 : did_26;
-                bit<32> s_Rates_RT_44 = t_459 ? s_Rates_RT_33 : s_Rates_RT_43;
-                bit<32> s_Alpha_23 = t_459 ? s_Alpha_9 : s_Alpha_22;
-                bit<8> did_28 = t_459 ? did_18 : did_27;
-                bit<32> s_Rates_RT_45 = t_443 ? s_Rates_RT_31 : s_Rates_RT_44;
-                bit<32> s_Alpha_24 = t_443 ? s_Alpha_7 : s_Alpha_23;
-                bit<8> did_29 = t_443 ? did_13 : did_28;
-                bit<32> t_540 = t_412 ? s_Rates_RC_44 : (t_443 ? s_Rates_RC_46 : s_Rates_RC_48);
-                bit<32> s_Rates_RT_46 = t_412 ? s_Rates_RT_29 : s_Rates_RT_45;
-                bit<8> s_Rates_Flags_34 = t_412 ? s_Rates_Flags_24 : s_Rates_Flags_33;
-                bit<32> s_Alpha_25 = t_412 ? s_Alpha_5 : s_Alpha_24;
-                bit<8> did_30 = t_412 ? did_8 : did_29;
+                bit<32> s_Alpha_20 = t_505 ? s_Alpha_15 : s_Alpha_19;
+                bit<8> did_25 = t_505 ? did_21 : did_24;
+                bit<32> s_Rates_RC_57 = t_491 ? s_Rates_RC_52 : s_Rates_RC_56;
+                bit<32> s_Rates_RT_42 = t_491 ? s_Rates_RT_37 : s_Rates_RT_41;
+                bit<32> s_Alpha_21 = t_491 ? s_Alpha_13 : s_Alpha_20;
+                bit<8> did_26 = t_491 ? did_20 : did_25;
+                bit<32> s_Rates_RC_58 = t_477 ? s_Rates_RC_50 : s_Rates_RC_57;
+                bit<32> s_Rates_RT_43 = t_477 ? s_Rates_RT_35 : s_Rates_RT_42;
+                bit<32> s_Alpha_22 = t_477 ? s_Alpha_11 : s_Alpha_21;
+                bit<8> did_27 = t_477 ? did_19 : did_26;
+                bit<32> s_Rates_RT_44 = t_463 ? s_Rates_RT_33 : s_Rates_RT_43;
+                bit<32> s_Alpha_23 = t_463 ? s_Alpha_9 : s_Alpha_22;
+                bit<8> did_28 = t_463 ? did_18 : did_27;
+                bit<32> s_Rates_RT_45 = t_446 ? s_Rates_RT_31 : s_Rates_RT_44;
+                bit<32> s_Alpha_24 = t_446 ? s_Alpha_7 : s_Alpha_23;
+                bit<8> did_29 = t_446 ? did_13 : did_28;
+                bit<32> t_544 = t_415 ? s_Rates_RC_44 : (t_446 ? s_Rates_RC_46 : s_Rates_RC_48);
+                bit<32> s_Rates_RT_46 = t_415 ? s_Rates_RT_29 : s_Rates_RT_45;
+                bit<32> s_Rates_IncreaseAt_9 = t_415 ? s_Rates_IncreaseAt_6 : s_Rates_IncreaseAt_8;
+                bit<8> s_Rates_Flags_36 = t_415 ? s_Rates_Flags_26 : s_Rates_Flags_35;
+                bit<32> s_Alpha_25 = t_415 ? s_Alpha_5 : s_Alpha_24;
+                bit<8> did_30 = t_415 ? did_8 : did_29;
                 // dcqcn.Step
-                bool t_541 = t_372 && (count_1 != 16w0);
-                bit<32> s_Rates_RC_59 = ((!t_541) || (t_412 || (t_443 || t_459))) ? (t_541 ? t_540 : meta.s_Rates_RC) : s_Rates_RC_58;
-                bit<32> s_Rates_RT_47 = t_541 ? s_Rates_RT_46 : meta.s_Rates_RT;
-                bit<32> s_Rates_Bytes_25 = t_541 ? s_Rates_Bytes_24 : meta.s_Rates_Bytes;
-                bit<32> s_Rates_IncreaseAt_7 = t_541 ? s_Rates_IncreaseAt_6 : meta.s_Rates_IncreaseAt;
-                bit<32> s_Rates_CutAt_9 = t_541 ? s_Rates_CutAt_8 : meta.s_Rates_CutAt;
-                bit<8> s_Rates_TimeStage_7 = t_541 ? s_Rates_TimeStage_6 : meta.s_Rates_TimeStage;
-                bit<8> s_Rates_ByteStage_22 = t_541 ? s_Rates_ByteStage_21 : meta.s_Rates_ByteStage;
-                bit<8> s_Rates_Flags_35 = t_541 ? s_Rates_Flags_34 : meta.s_Rates_Flags;
-                bit<8> s_Rates_Own_11 = t_541 ? s_Rates_Own_10 : meta.s_Rates_Own;
-                bit<32> s_Alpha_26 = t_541 ? s_Alpha_25 : meta.s_Alpha;
-                bit<8> did_31 = t_541 ? did_30 : 8w0;
+                bool t_545 = t_373 && (count_1 != 16w0);
+                bit<32> s_Rates_RC_59 = ((!t_545) || (t_415 || (t_446 || t_463))) ? (t_545 ? t_544 : meta.s_Rates_RC) : s_Rates_RC_58;
+                bit<32> s_Rates_RT_47 = t_545 ? s_Rates_RT_46 : meta.s_Rates_RT;
+                bit<32> s_Rates_Bytes_25 = t_545 ? s_Rates_Bytes_24 : meta.s_Rates_Bytes;
+                bit<32> s_Rates_IncreaseAt_10 = t_545 ? s_Rates_IncreaseAt_9 : meta.s_Rates_IncreaseAt;
+                bit<32> s_Rates_CutAt_11 = t_545 ? s_Rates_CutAt_10 : meta.s_Rates_CutAt;
+                bit<8> s_Rates_TimeStage_7 = t_545 ? s_Rates_TimeStage_6 : meta.s_Rates_TimeStage;
+                bit<8> s_Rates_ByteStage_22 = t_545 ? s_Rates_ByteStage_21 : meta.s_Rates_ByteStage;
+                bit<8> s_Rates_Flags_37 = t_545 ? s_Rates_Flags_36 : meta.s_Rates_Flags;
+                bit<8> s_Rates_Own_11 = t_545 ? s_Rates_Own_10 : meta.s_Rates_Own;
+                bit<32> s_Alpha_26 = t_545 ? s_Alpha_25 : meta.s_Alpha;
+                bit<8> did_31 = t_545 ? did_30 : 8w0;
                 bit<32> s_Rates_RT_48 = t_62 ? s_Rates_RT_26 : s_Rates_RT_47;
                 bit<32> s_Rates_Bytes_26 = t_62 ? s_Rates_Bytes_20 : s_Rates_Bytes_25;
                 bit<8> s_Rates_ByteStage_23 = t_62 ? s_Rates_ByteStage_17 : s_Rates_ByteStage_22;
-                bit<8> t_547 = t_62 ? (t_368 ? meta.s_Rates_Flags : t_365) : s_Rates_Flags_35;
-                bit<8> t_548 = t_62 ? (t_368 ? meta.s_Rates_Flags : t_366) : s_Rates_Flags_35;
-                bit<8> s_Rates_Flags_36 = t_350 ? t_547 : t_548;
+                bit<8> t_551 = t_62 ? (t_368 ? meta.s_Rates_Flags : t_365) : s_Rates_Flags_37;
+                bit<8> t_552 = t_62 ? (t_368 ? meta.s_Rates_Flags : t_366) : s_Rates_Flags_37;
+                bit<8> s_Rates_Flags_38 = t_350 ? t_551 : t_552;
                 bit<8> did_32 = t_62 ? did_2 : did_31;
                 bit<32> s_Rates_RC_60 = t_62 ? s_Rates_RC_40 : ((t_30 || t_62) ? s_Rates_RC_6 : s_Rates_RC_59);
                 bit<32> s_Rates_RT_49 = t_30 ? s_Rates_RT_4 : s_Rates_RT_48;
-                bit<32> s_Rates_IncreaseAt_8 = t_30 ? s_Rates_IncreaseAt_1 : s_Rates_IncreaseAt_7;
+                bit<32> s_Rates_IncreaseAt_11 = t_30 ? s_Rates_IncreaseAt_3 : s_Rates_IncreaseAt_10;
                 bit<8> s_Rates_TimeStage_8 = t_30 ? s_Rates_TimeStage_2 : s_Rates_TimeStage_7;
-                bit<8> s_Rates_Flags_37 = t_30 ? s_Rates_Flags_7 : s_Rates_Flags_36;
+                bit<8> s_Rates_Flags_39 = t_30 ? s_Rates_Flags_7 : s_Rates_Flags_38;
                 bit<8> did_33 = t_30 ? dcqcn_DidIncrease : did_32;
                 bit<32> s_Rates_RC_61 = t_11 ? s_Rates_RC_2 : s_Rates_RC_60;
                 bit<32> s_Rates_RT_50 = t_11 ? s_Rates_RT_2 : s_Rates_RT_49;
                 bit<32> s_Rates_Bytes_27 = t_11 ? s_Rates_Bytes_1 : s_Rates_Bytes_26;
-                bit<32> s_Rates_IncreaseAt_9 = t_11 ? s_Rates_IncreaseAt_2 : s_Rates_IncreaseAt_8;
-                bit<32> s_Rates_CutAt_10 = t_11 ? s_Rates_CutAt_2 : s_Rates_CutAt_9;
+                bit<32> s_Rates_IncreaseAt_12 = t_11 ? s_Rates_IncreaseAt_2 : s_Rates_IncreaseAt_11;
+                bit<32> s_Rates_CutAt_12 = t_11 ? s_Rates_CutAt_2 : s_Rates_CutAt_11;
                 bit<8> s_Rates_TimeStage_9 = t_11 ? s_Rates_TimeStage_1 : s_Rates_TimeStage_8;
                 bit<8> s_Rates_ByteStage_24 = t_11 ? s_Rates_ByteStage_1 : s_Rates_ByteStage_23;
-                bit<8> s_Rates_Flags_38 = t_11 ? s_Rates_Flags_5 : s_Rates_Flags_37;
+                bit<8> s_Rates_Flags_40 = t_11 ? s_Rates_Flags_5 : s_Rates_Flags_39;
                 bit<8> did_34 = t_11 ? did_1 : did_33;
                 bit<8> s_Rates_Own_12 = t_1 ? s_Rates_Own_4 : s_Rates_Own_11;
                 bit<32> s_Alpha_27 = t_1 ? s_Alpha_3 : s_Alpha_26;
-                bit<32> s_AlphaAt_2 = (t_1 || (t_372 && (!((count_1 == 16w0) || (!t_408))))) ? s_AlphaAt_1 : meta.s_AlphaAt;
+                bit<32> s_AlphaAt_2 = (t_1 || (t_373 && (!((count_1 == 16w0) || (!t_411))))) ? s_AlphaAt_1 : meta.s_AlphaAt;
                 bit<8> did_35 = t_1 ? dcqcn_DidAlpha : did_34;
                 bit<8> did_36 = did_35 | dcqcn_DidChange;
                 bit<8> did_37 = (s_Rates_RC_61 == meta.s_Rates_RC) ? did_35 : did_36;
@@ -1212,11 +1235,11 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 hdr.after.Rates_RC = s_Rates_RC_61;
                 hdr.after.Rates_RT = s_Rates_RT_50;
                 hdr.after.Rates_Bytes = s_Rates_Bytes_27;
-                hdr.after.Rates_IncreaseAt = s_Rates_IncreaseAt_9;
-                hdr.after.Rates_CutAt = s_Rates_CutAt_10;
+                hdr.after.Rates_IncreaseAt = s_Rates_IncreaseAt_12;
+                hdr.after.Rates_CutAt = s_Rates_CutAt_12;
                 hdr.after.Rates_TimeStage = s_Rates_TimeStage_9;
                 hdr.after.Rates_ByteStage = s_Rates_ByteStage_24;
-                hdr.after.Rates_Flags = s_Rates_Flags_38;
+                hdr.after.Rates_Flags = s_Rates_Flags_40;
                 hdr.after.Rates_Own = s_Rates_Own_12;
                 hdr.after.Alpha = s_Alpha_27;
                 hdr.after.AlphaAt = s_AlphaAt_2;

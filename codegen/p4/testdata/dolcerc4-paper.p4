@@ -2,7 +2,7 @@
 //
 // Command:
 //   ccgen p4 dolcerc4 --profile paper
-// Parameters: constants. Profile paper at 100G, learning as the paper has it
+// Parameters: constants. Profile paper at 100G, estimate marked-packets, learning as the paper has it
 //   Base.MinRate = 40000
 //   Base.MaxRate = 100000000
 //   Base.TargetCap = 100000000
@@ -98,7 +98,6 @@ const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
 const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
 const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
 const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
-const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->
 const bit<8> REPLY = 8w0x80;
 const bit<9> REPLY_PORT = 9w1;
 const bit<32> CONNECTIONS = 32w1024;
@@ -137,7 +136,7 @@ const bit<8> dcqcn_DidCut = 8w1;
 const bit<8> dcqcn_DidIncrease = 8w2;
 // DidChange: RC is another than before.
 const bit<8> dcqcn_DidChange = 8w8;
-// DidLearn: a bandit took a reward and chose an arm (package dolcerc).
+// DidLearn: a bandit took a reward and chose an arm (Dolce-RC).
 const bit<8> dcqcn_DidLearn = 8w16;
 // FlagIncrease: the increase timer and the byte counter run.
 const bit<8> dcqcn_FlagIncrease = 8w1;
@@ -175,7 +174,7 @@ header event_t {
     // Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
     // sum of their 7-bit counts; used by Dolce-RC.
     bit<16> Marked;
-    // Kind is one of the constants above.
+    // Kind is what happened; Step ignores kinds that it does not know.
     bit<8> Kind;
 }
 
@@ -183,7 +182,7 @@ header event_t {
 header output_t {
     // Rate is the rate to send at from now on, RC, kb/s.
     bit<32> Rate;
-    // Did is a set of the bits above.
+    // Did is what the event brought about.
     bit<8> Did;
 }
 
@@ -270,7 +269,7 @@ struct metadata_t {
     bit<32> s_LastQualified;
 }
 
-parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -296,7 +295,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
     }
 }
 
-control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     // The state of each connection.
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Mean;
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Count;
@@ -487,10 +486,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : Len32_set_2(32w32);
         }
     }
-    bit<32> t_292;
+    bit<32> t_281;
     bit<32> LeadingZeros32_key_1;
     action LeadingZeros32_set_1(bit<32> value) {
-        t_292 = value;
+        t_281 = value;
     }
     // bits.LeadingZeros32 of math/bits.
     table LeadingZeros32_table_1 {
@@ -512,10 +511,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w128 &&& 32w0xFFFFFF80 : LeadingZeros32_set_1(32w24);
         }
     }
-    bit<16> t_295;
+    bit<16> t_284;
     bit<7> recipSeed_key_1;
     action recipSeed_set_1(bit<16> value) {
-        t_295 = value;
+        t_284 = value;
     }
     // recipSeed is 1/v in the middle of [i+128, i+129)/256, in Q1.15.
     table recipSeed_table_1 {
@@ -657,10 +656,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             7w127 : recipSeed_set_1(16w0x8040);
         }
     }
-    bit<32> t_335;
+    bit<32> t_324;
     bit<32> LeadingZeros32_key_2;
     action LeadingZeros32_set_2(bit<32> value) {
-        t_335 = value;
+        t_324 = value;
     }
     table LeadingZeros32_table_2 {
         key = {
@@ -690,10 +689,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x10000 &&& 32w0xFFFF0000 : LeadingZeros32_set_2(32w15);
         }
     }
-    bit<16> t_338;
+    bit<16> t_327;
     bit<7> recipSeed_key_2;
     action recipSeed_set_2(bit<16> value) {
-        t_338 = value;
+        t_327 = value;
     }
     table recipSeed_table_2 {
         key = {
@@ -868,10 +867,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x20000 &&& 32w0xFFFE0000 : Len32_set_3(32w18);
         }
     }
-    bit<32> t_428;
+    bit<32> t_417;
     bit<6> logMul_key_1;
     action logMul_set_1(bit<32> value) {
-        t_428 = value;
+        t_417 = value;
     }
     // logMul is the first step's multiplier in Q0.21, about 0.9936/m.
     table logMul_table_1 {
@@ -949,10 +948,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             6w63 : logMul_set_1(32w0xFF600);
         }
     }
-    int<64> t_433;
+    int<64> t_422;
     bit<6> logSum_key_1;
-    action logSum_set_1(int<64> value) {
-        t_433 = value;
+    action logSum_set_1(bit<64> value) {
+        t_422 = (int<64>)value;
     }
     // logSum is, in its first half, -log2 of the second step's factor relative to
     // the lowest cell, a cell being found at its number modulo 64; in its second
@@ -965,78 +964,78 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         actions = {
             logSum_set_1;
         }
-        const default_action = logSum_set_1(64s0);
+        const default_action = logSum_set_1(64w0);
         const entries = {
-            6w0 : logSum_set_1(64s189536053118324032);
-            6w1 : logSum_set_1(64s192827707581082102);
-            6w2 : logSum_set_1(64s196120176507404774);
-            6w3 : logSum_set_1(64s199413460300441944);
-            6w4 : logSum_set_1(64s202707559363642915);
-            6w5 : logSum_set_1(64s206002474100756690);
-            6w6 : logSum_set_1(64s0);
-            6w7 : logSum_set_1(64s3245095272233508);
-            6w8 : logSum_set_1(64s6490982127661165);
-            6w9 : logSum_set_1(64s9737660952562442);
-            6w10 : logSum_set_1(64s12985132133499624);
-            6w11 : logSum_set_1(64s16233396057318093);
-            6w12 : logSum_set_1(64s19482453111146594);
-            6w13 : logSum_set_1(64s22732303682397522);
-            6w14 : logSum_set_1(64s25982948158767192);
-            6w15 : logSum_set_1(64s29234386928236120);
-            6w16 : logSum_set_1(64s32486620379069300);
-            6w17 : logSum_set_1(64s35739648899816481);
-            6w18 : logSum_set_1(64s38993472879312449);
-            6w19 : logSum_set_1(64s42248092706677301);
-            6w20 : logSum_set_1(64s45503508771316729);
-            6w21 : logSum_set_1(64s48759721462922296);
-            6w22 : logSum_set_1(64s52016731171471716);
-            6w23 : logSum_set_1(64s55274538287229139);
-            6w24 : logSum_set_1(64s58533143200745424);
-            6w25 : logSum_set_1(64s61792546302858426);
-            6w26 : logSum_set_1(64s65052747984693275);
-            6w27 : logSum_set_1(64s68313748637662658);
-            6w28 : logSum_set_1(64s71575548653467100);
-            6w29 : logSum_set_1(64s74838148424095247);
-            6w30 : logSum_set_1(64s78101548341824149);
-            6w31 : logSum_set_1(64s81365748799219544);
-            6w32 : logSum_set_1(64s84630750189136137);
-            6w33 : logSum_set_1(64s87896552904717890);
-            6w34 : logSum_set_1(64s91163157339398299);
-            6w35 : logSum_set_1(64s94430563886900686);
-            6w36 : logSum_set_1(64s97698772941238477);
-            6w37 : logSum_set_1(64s100967784896715492);
-            6w38 : logSum_set_1(64s104237600147926226);
-            6w39 : logSum_set_1(64s107508219089756139);
-            6w40 : logSum_set_1(64s110779642117381940);
-            6w41 : logSum_set_1(64s114051869626271873);
-            6w42 : logSum_set_1(64s117324902012186006);
-            6w43 : logSum_set_1(64s120598739671176514);
-            6w44 : logSum_set_1(64s123873382999587973);
-            6w45 : logSum_set_1(64s127148832394057642);
-            6w46 : logSum_set_1(64s130425088251515753);
-            6w47 : logSum_set_1(64s133702150969185801);
-            6w48 : logSum_set_1(64s136980020944584833);
-            6w49 : logSum_set_1(64s140258698575523735);
-            6w50 : logSum_set_1(64s143538184260107524);
-            6w51 : logSum_set_1(64s146818478396735635);
-            6w52 : logSum_set_1(64s150099581384102217);
-            6w53 : logSum_set_1(64s153381493621196416);
-            6w54 : logSum_set_1(64s156664215507302675);
-            6w55 : logSum_set_1(64s159947747442001016);
-            6w56 : logSum_set_1(64s163232089825167341);
-            6w57 : logSum_set_1(64s166517243056973716);
-            6w58 : logSum_set_1(64s169803207537888671);
-            6w59 : logSum_set_1(64s173089983668677486);
-            6w60 : logSum_set_1(64s176377571850402490);
-            6w61 : logSum_set_1(64s179665972484423350);
-            6w62 : logSum_set_1(64s182955185972397370);
-            6w63 : logSum_set_1(64s186245212716279779);
+            6w0 : logSum_set_1(64w0x2A15E093E3F4D40);
+            6w1 : logSum_set_1(64w0x2AD0FC7453929F6);
+            6w2 : logSum_set_1(64w0x2B8C242EE02C1E6);
+            6w3 : logSum_set_1(64w0x2C4757C50A3A958);
+            6w4 : logSum_set_1(64w0x2D0297385280623);
+            6w5 : logSum_set_1(64w0x2DBDE28A3A090D2);
+            6w6 : logSum_set_1(64w0);
+            6w7 : logSum_set_1(64w0xB87659EF6BA24);
+            6w8 : logSum_set_1(64w0x170F838BF6706D);
+            6w9 : logSum_set_1(64w0x229859DE054B0A);
+            6w10 : logSum_set_1(64w0x2E21E8AC2DC2E8);
+            6w11 : logSum_set_1(64w0x39AC300D7EA2CD);
+            6w12 : logSum_set_1(64w0x453730190B0862);
+            6w13 : logSum_set_1(64w0x50C2E8E5EA6552);
+            6w14 : logSum_set_1(64w0x5C4F5A8B388058);
+            6w15 : logSum_set_1(64w0x67DC8520157658);
+            6w16 : logSum_set_1(64w0x736A68BBA5BB74);
+            6w17 : logSum_set_1(64w0x7EF90575121C21);
+            6w18 : logSum_set_1(64w0x8A885B6387BE41);
+            6w19 : logSum_set_1(64w0x96186A9E382235);
+            6w20 : logSum_set_1(64w0xA1A9333C5923F9);
+            6w21 : logSum_set_1(64w0xAD3AB55524FC38);
+            6w22 : logSum_set_1(64w0xB8CCF0FFDA4164);
+            6w23 : logSum_set_1(64w0xC45FE653BBE8D3);
+            6w24 : logSum_set_1(64w0xCFF395681147D0);
+            6w25 : logSum_set_1(64w0xDB87FE542614BA);
+            6w26 : logSum_set_1(64w0xE71D212F4A681B);
+            6w27 : logSum_set_1(64w0xF2B2FE10D2BDC2);
+            6w28 : logSum_set_1(64w0xFE49951017F5DC);
+            6w29 : logSum_set_1(64w0x109E0E64477560F);
+            6w30 : logSum_set_1(64w0x11578F1C5528A95);
+            6w31 : logSum_set_1(64w0x12111B7AA0FA758);
+            6w32 : logSum_set_1(64w0x12CAB380A192909);
+            6w33 : logSum_set_1(64w0x1384572FCDDF642);
+            6w34 : logSum_set_1(64w0x143E06899D1609B);
+            6w35 : logSum_set_1(64w0x14F7C18F86B25CE);
+            6w36 : logSum_set_1(64w0x15B1884302770CD);
+            6w37 : logSum_set_1(64w0x166B5AA5886DAE4);
+            6w38 : logSum_set_1(64w0x172538B890E6CD2);
+            6w39 : logSum_set_1(64w0x17DF227D9479FEB);
+            6w40 : logSum_set_1(64w0x189917F60C05F34);
+            6w41 : logSum_set_1(64w0x1953192370B0881);
+            6w42 : logSum_set_1(64w0x1A0D26073BE6D96);
+            6w43 : logSum_set_1(64w0x1AC73EA2E75D542);
+            6w44 : logSum_set_1(64w0x1B8162F7ED0FC85);
+            6w45 : logSum_set_1(64w0x1C3B9307C7417AA);
+            6w46 : logSum_set_1(64w0x1CF5CED3F07D369);
+            6w47 : logSum_set_1(64w0x1DB0165DE395609);
+            6w48 : logSum_set_1(64w0x1E6A69A71BA4081);
+            6w49 : logSum_set_1(64w0x1F24C8B1140AF97);
+            6w50 : logSum_set_1(64w0x1FDF337D4873D04);
+            6w51 : logSum_set_1(64w0x2099AA0D34D0093);
+            6w52 : logSum_set_1(64w0x21542C625559149);
+            6w53 : logSum_set_1(64w0x220EBA7E2690680);
+            6w54 : logSum_set_1(64w0x22C95462253F913);
+            6w55 : logSum_set_1(64w0x2383FA0FCE78478);
+            6w56 : logSum_set_1(64w0x243EAB889F947ED);
+            6w57 : logSum_set_1(64w0x24F968CE1636794);
+            6w58 : logSum_set_1(64w0x25B431E1B048D9F);
+            6w59 : logSum_set_1(64w0x266F06C4EBFEB6E);
+            6w60 : logSum_set_1(64w0x2729E77947D3ABA);
+            6w61 : logSum_set_1(64w0x27E4D400428BEB6);
+            6w62 : logSum_set_1(64w0x289FCC5B5B3453A);
+            6w63 : logSum_set_1(64w0x295AD08C11227E3);
         }
     }
-    int<64> t_434;
+    int<64> t_423;
     bit<7> logSum_key_2;
-    action logSum_set_2(int<64> value) {
-        t_434 = value;
+    action logSum_set_2(bit<64> value) {
+        t_423 = (int<64>)value;
     }
     table logSum_table_2 {
         key = {
@@ -1045,142 +1044,142 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         actions = {
             logSum_set_2;
         }
-        const default_action = logSum_set_2(64s0);
+        const default_action = logSum_set_2(64w0);
         const entries = {
-            7w0 : logSum_set_2(64s189536053118324032);
-            7w1 : logSum_set_2(64s192827707581082102);
-            7w2 : logSum_set_2(64s196120176507404774);
-            7w3 : logSum_set_2(64s199413460300441944);
-            7w4 : logSum_set_2(64s202707559363642915);
-            7w5 : logSum_set_2(64s206002474100756690);
-            7w6 : logSum_set_2(64s0);
-            7w7 : logSum_set_2(64s3245095272233508);
-            7w8 : logSum_set_2(64s6490982127661165);
-            7w9 : logSum_set_2(64s9737660952562442);
-            7w10 : logSum_set_2(64s12985132133499624);
-            7w11 : logSum_set_2(64s16233396057318093);
-            7w12 : logSum_set_2(64s19482453111146594);
-            7w13 : logSum_set_2(64s22732303682397522);
-            7w14 : logSum_set_2(64s25982948158767192);
-            7w15 : logSum_set_2(64s29234386928236120);
-            7w16 : logSum_set_2(64s32486620379069300);
-            7w17 : logSum_set_2(64s35739648899816481);
-            7w18 : logSum_set_2(64s38993472879312449);
-            7w19 : logSum_set_2(64s42248092706677301);
-            7w20 : logSum_set_2(64s45503508771316729);
-            7w21 : logSum_set_2(64s48759721462922296);
-            7w22 : logSum_set_2(64s52016731171471716);
-            7w23 : logSum_set_2(64s55274538287229139);
-            7w24 : logSum_set_2(64s58533143200745424);
-            7w25 : logSum_set_2(64s61792546302858426);
-            7w26 : logSum_set_2(64s65052747984693275);
-            7w27 : logSum_set_2(64s68313748637662658);
-            7w28 : logSum_set_2(64s71575548653467100);
-            7w29 : logSum_set_2(64s74838148424095247);
-            7w30 : logSum_set_2(64s78101548341824149);
-            7w31 : logSum_set_2(64s81365748799219544);
-            7w32 : logSum_set_2(64s84630750189136137);
-            7w33 : logSum_set_2(64s87896552904717890);
-            7w34 : logSum_set_2(64s91163157339398299);
-            7w35 : logSum_set_2(64s94430563886900686);
-            7w36 : logSum_set_2(64s97698772941238477);
-            7w37 : logSum_set_2(64s100967784896715492);
-            7w38 : logSum_set_2(64s104237600147926226);
-            7w39 : logSum_set_2(64s107508219089756139);
-            7w40 : logSum_set_2(64s110779642117381940);
-            7w41 : logSum_set_2(64s114051869626271873);
-            7w42 : logSum_set_2(64s117324902012186006);
-            7w43 : logSum_set_2(64s120598739671176514);
-            7w44 : logSum_set_2(64s123873382999587973);
-            7w45 : logSum_set_2(64s127148832394057642);
-            7w46 : logSum_set_2(64s130425088251515753);
-            7w47 : logSum_set_2(64s133702150969185801);
-            7w48 : logSum_set_2(64s136980020944584833);
-            7w49 : logSum_set_2(64s140258698575523735);
-            7w50 : logSum_set_2(64s143538184260107524);
-            7w51 : logSum_set_2(64s146818478396735635);
-            7w52 : logSum_set_2(64s150099581384102217);
-            7w53 : logSum_set_2(64s153381493621196416);
-            7w54 : logSum_set_2(64s156664215507302675);
-            7w55 : logSum_set_2(64s159947747442001016);
-            7w56 : logSum_set_2(64s163232089825167341);
-            7w57 : logSum_set_2(64s166517243056973716);
-            7w58 : logSum_set_2(64s169803207537888671);
-            7w59 : logSum_set_2(64s173089983668677486);
-            7w60 : logSum_set_2(64s176377571850402490);
-            7w61 : logSum_set_2(64s179665972484423350);
-            7w62 : logSum_set_2(64s182955185972397370);
-            7w63 : logSum_set_2(64s186245212716279779);
-            7w64 : logSum_set_2((int<64>)64w0x8000400000000001);
-            7w65 : logSum_set_2((int<64>)64w0x82CFD8C15D51BA2B);
-            7w66 : logSum_set_2((int<64>)64w0x859E7EF4F1B622C4);
-            7w67 : logSum_set_2((int<64>)64w0x885FBB4948D167C8);
-            7w68 : logSum_set_2((int<64>)64w0x8B12C7853B2628A8);
-            7w69 : logSum_set_2((int<64>)64w0x8DC376C6EF54C556);
-            7w70 : logSum_set_2((int<64>)64w0x9064BC0E07DC3740);
-            7w71 : logSum_set_2((int<64>)64w0x9302C1053A27978D);
-            7w72 : logSum_set_2((int<64>)64w0x959015967E34A3FF);
-            7w73 : logSum_set_2((int<64>)64w0x98193AB15652845E);
-            7w74 : logSum_set_2((int<64>)64w0x9A9DE34B0E8B6E76);
-            7w75 : logSum_set_2((int<64>)64w0x9D100BB7DE9A08D0);
-            7w76 : logSum_set_2((int<64>)64w0x9F7CB9121538993A);
-            7w77 : logSum_set_2((int<64>)64w0xA1E3970E21E41DF9);
-            7w78 : logSum_set_2((int<64>)64w0xA4444F57E21426DF);
-            7w79 : logSum_set_2((int<64>)64w0xA69E899F0FA18D8D);
-            7w80 : logSum_set_2((int<64>)64w0xA8E34F34AC49CA65);
-            7w81 : logSum_set_2((int<64>)64w0xAB2F4E0FAE144F2E);
-            7w82 : logSum_set_2((int<64>)64w0xAD73BAB689AD69B6);
-            7w83 : logSum_set_2((int<64>)64w0xAFA10E19B39888FA);
-            7w84 : logSum_set_2((int<64>)64w0xB1D5079AA5A9BA2D);
-            7w85 : logSum_set_2((int<64>)64w0xB4004BD5564886D8);
-            7w86 : logSum_set_2((int<64>)64w0xB632298CB0D0B9A0);
-            7w87 : logSum_set_2((int<64>)64w0xB84B0432049A1781);
-            7w88 : logSum_set_2((int<64>)64w0xBA6A0984545E198A);
-            7w89 : logSum_set_2((int<64>)64w0xBC7F1EA7FF491D0D);
-            7w90 : logSum_set_2((int<64>)64w0xBE89DA7001DDDB2A);
-            7w91 : logSum_set_2((int<64>)64w0xC089D2E11ECBEBF9);
-            7w92 : logSum_set_2((int<64>)64w0xC28F66470409F3FF);
-            7w93 : logSum_set_2((int<64>)64w0xC489BBAFA17E61CE);
-            7w94 : logSum_set_2((int<64>)64w0xC6898C75139D93AB);
-            7w95 : logSum_set_2((int<64>)64w0xC86C4B797A602956);
-            7w96 : logSum_set_2((int<64>)64w0xCA6588A1EE6B4826);
-            7w97 : logSum_set_2((int<64>)64w0xCC40D521A879C6B2);
-            7w98 : logSum_set_2((int<64>)64w0xCE32D5C724B82FC0);
-            7w99 : logSum_set_2((int<64>)64w0xD00602D45F3D9B27);
-            7w100 : logSum_set_2((int<64>)64w0xD1DDD993723102BC);
-            7w101 : logSum_set_2((int<64>)64w0xD3BA721600D53443);
-            7w102 : logSum_set_2((int<64>)64w0xD58949746007C499);
-            7w103 : logSum_set_2((int<64>)64w0xD749EB3837FA6497);
-            7w104 : logSum_set_2((int<64>)64w0xD90ED95BC0461D35);
-            7w105 : logSum_set_2((int<64>)64w0xDAD82929135F5951);
-            7w106 : logSum_set_2((int<64>)64w0xDC929BC653512223);
-            7w107 : logSum_set_2((int<64>)64w0xDE513C7E76A8795F);
-            7w108 : logSum_set_2((int<64>)64w0xE0006E3268D2DB95);
-            7w109 : logSum_set_2((int<64>)64w0xE1B398044DF9ED7D);
-            7w110 : logSum_set_2((int<64>)64w0xE36ACCD5AC705A47);
-            7w111 : logSum_set_2((int<64>)64w0xE511E2373ADA5EFD);
-            7w112 : logSum_set_2((int<64>)64w0xE6BCC9AD914D6465);
-            7w113 : logSum_set_2((int<64>)64w0xE856FA9B715BA551);
-            7w114 : logSum_set_2((int<64>)64w0xE9F4C2A9D709E934);
-            7w115 : logSum_set_2((int<64>)64w0xEB9632142FB92153);
-            7w116 : logSum_set_2((int<64>)64w0xED2633DFDAB5A17E);
-            7w117 : logSum_set_2((int<64>)64w0xEEB99F88A428096D);
-            7w118 : logSum_set_2((int<64>)64w0xF05084198E65E584);
-            7w119 : logSum_set_2((int<64>)64w0xF1D54043B3E8CEFD);
-            7w120 : logSum_set_2((int<64>)64w0xF35D3589B9B3410A);
-            7w121 : logSum_set_2((int<64>)64w0xF4E871B7988E44A1);
-            7w122 : logSum_set_2((int<64>)64w0xF67702F29F1B6DA9);
-            7w123 : logSum_set_2((int<64>)64w0xF7F28C03B49E3018);
-            7w124 : logSum_set_2((int<64>)64w0xF9712771CAD0E6C2);
-            7w125 : logSum_set_2((int<64>)64w0xFADC1B169CD26CD5);
-            7w126 : logSum_set_2((int<64>)64w0xFC60D1E79C648EAF);
-            7w127 : logSum_set_2((int<64>)64w0xFDD19C8CB1846B66);
+            7w0 : logSum_set_2(64w0x2A15E093E3F4D40);
+            7w1 : logSum_set_2(64w0x2AD0FC7453929F6);
+            7w2 : logSum_set_2(64w0x2B8C242EE02C1E6);
+            7w3 : logSum_set_2(64w0x2C4757C50A3A958);
+            7w4 : logSum_set_2(64w0x2D0297385280623);
+            7w5 : logSum_set_2(64w0x2DBDE28A3A090D2);
+            7w6 : logSum_set_2(64w0);
+            7w7 : logSum_set_2(64w0xB87659EF6BA24);
+            7w8 : logSum_set_2(64w0x170F838BF6706D);
+            7w9 : logSum_set_2(64w0x229859DE054B0A);
+            7w10 : logSum_set_2(64w0x2E21E8AC2DC2E8);
+            7w11 : logSum_set_2(64w0x39AC300D7EA2CD);
+            7w12 : logSum_set_2(64w0x453730190B0862);
+            7w13 : logSum_set_2(64w0x50C2E8E5EA6552);
+            7w14 : logSum_set_2(64w0x5C4F5A8B388058);
+            7w15 : logSum_set_2(64w0x67DC8520157658);
+            7w16 : logSum_set_2(64w0x736A68BBA5BB74);
+            7w17 : logSum_set_2(64w0x7EF90575121C21);
+            7w18 : logSum_set_2(64w0x8A885B6387BE41);
+            7w19 : logSum_set_2(64w0x96186A9E382235);
+            7w20 : logSum_set_2(64w0xA1A9333C5923F9);
+            7w21 : logSum_set_2(64w0xAD3AB55524FC38);
+            7w22 : logSum_set_2(64w0xB8CCF0FFDA4164);
+            7w23 : logSum_set_2(64w0xC45FE653BBE8D3);
+            7w24 : logSum_set_2(64w0xCFF395681147D0);
+            7w25 : logSum_set_2(64w0xDB87FE542614BA);
+            7w26 : logSum_set_2(64w0xE71D212F4A681B);
+            7w27 : logSum_set_2(64w0xF2B2FE10D2BDC2);
+            7w28 : logSum_set_2(64w0xFE49951017F5DC);
+            7w29 : logSum_set_2(64w0x109E0E64477560F);
+            7w30 : logSum_set_2(64w0x11578F1C5528A95);
+            7w31 : logSum_set_2(64w0x12111B7AA0FA758);
+            7w32 : logSum_set_2(64w0x12CAB380A192909);
+            7w33 : logSum_set_2(64w0x1384572FCDDF642);
+            7w34 : logSum_set_2(64w0x143E06899D1609B);
+            7w35 : logSum_set_2(64w0x14F7C18F86B25CE);
+            7w36 : logSum_set_2(64w0x15B1884302770CD);
+            7w37 : logSum_set_2(64w0x166B5AA5886DAE4);
+            7w38 : logSum_set_2(64w0x172538B890E6CD2);
+            7w39 : logSum_set_2(64w0x17DF227D9479FEB);
+            7w40 : logSum_set_2(64w0x189917F60C05F34);
+            7w41 : logSum_set_2(64w0x1953192370B0881);
+            7w42 : logSum_set_2(64w0x1A0D26073BE6D96);
+            7w43 : logSum_set_2(64w0x1AC73EA2E75D542);
+            7w44 : logSum_set_2(64w0x1B8162F7ED0FC85);
+            7w45 : logSum_set_2(64w0x1C3B9307C7417AA);
+            7w46 : logSum_set_2(64w0x1CF5CED3F07D369);
+            7w47 : logSum_set_2(64w0x1DB0165DE395609);
+            7w48 : logSum_set_2(64w0x1E6A69A71BA4081);
+            7w49 : logSum_set_2(64w0x1F24C8B1140AF97);
+            7w50 : logSum_set_2(64w0x1FDF337D4873D04);
+            7w51 : logSum_set_2(64w0x2099AA0D34D0093);
+            7w52 : logSum_set_2(64w0x21542C625559149);
+            7w53 : logSum_set_2(64w0x220EBA7E2690680);
+            7w54 : logSum_set_2(64w0x22C95462253F913);
+            7w55 : logSum_set_2(64w0x2383FA0FCE78478);
+            7w56 : logSum_set_2(64w0x243EAB889F947ED);
+            7w57 : logSum_set_2(64w0x24F968CE1636794);
+            7w58 : logSum_set_2(64w0x25B431E1B048D9F);
+            7w59 : logSum_set_2(64w0x266F06C4EBFEB6E);
+            7w60 : logSum_set_2(64w0x2729E77947D3ABA);
+            7w61 : logSum_set_2(64w0x27E4D400428BEB6);
+            7w62 : logSum_set_2(64w0x289FCC5B5B3453A);
+            7w63 : logSum_set_2(64w0x295AD08C11227E3);
+            7w64 : logSum_set_2(64w0x8000400000000001);
+            7w65 : logSum_set_2(64w0x82CFD8C15D51BA2B);
+            7w66 : logSum_set_2(64w0x859E7EF4F1B622C4);
+            7w67 : logSum_set_2(64w0x885FBB4948D167C8);
+            7w68 : logSum_set_2(64w0x8B12C7853B2628A8);
+            7w69 : logSum_set_2(64w0x8DC376C6EF54C556);
+            7w70 : logSum_set_2(64w0x9064BC0E07DC3740);
+            7w71 : logSum_set_2(64w0x9302C1053A27978D);
+            7w72 : logSum_set_2(64w0x959015967E34A3FF);
+            7w73 : logSum_set_2(64w0x98193AB15652845E);
+            7w74 : logSum_set_2(64w0x9A9DE34B0E8B6E76);
+            7w75 : logSum_set_2(64w0x9D100BB7DE9A08D0);
+            7w76 : logSum_set_2(64w0x9F7CB9121538993A);
+            7w77 : logSum_set_2(64w0xA1E3970E21E41DF9);
+            7w78 : logSum_set_2(64w0xA4444F57E21426DF);
+            7w79 : logSum_set_2(64w0xA69E899F0FA18D8D);
+            7w80 : logSum_set_2(64w0xA8E34F34AC49CA65);
+            7w81 : logSum_set_2(64w0xAB2F4E0FAE144F2E);
+            7w82 : logSum_set_2(64w0xAD73BAB689AD69B6);
+            7w83 : logSum_set_2(64w0xAFA10E19B39888FA);
+            7w84 : logSum_set_2(64w0xB1D5079AA5A9BA2D);
+            7w85 : logSum_set_2(64w0xB4004BD5564886D8);
+            7w86 : logSum_set_2(64w0xB632298CB0D0B9A0);
+            7w87 : logSum_set_2(64w0xB84B0432049A1781);
+            7w88 : logSum_set_2(64w0xBA6A0984545E198A);
+            7w89 : logSum_set_2(64w0xBC7F1EA7FF491D0D);
+            7w90 : logSum_set_2(64w0xBE89DA7001DDDB2A);
+            7w91 : logSum_set_2(64w0xC089D2E11ECBEBF9);
+            7w92 : logSum_set_2(64w0xC28F66470409F3FF);
+            7w93 : logSum_set_2(64w0xC489BBAFA17E61CE);
+            7w94 : logSum_set_2(64w0xC6898C75139D93AB);
+            7w95 : logSum_set_2(64w0xC86C4B797A602956);
+            7w96 : logSum_set_2(64w0xCA6588A1EE6B4826);
+            7w97 : logSum_set_2(64w0xCC40D521A879C6B2);
+            7w98 : logSum_set_2(64w0xCE32D5C724B82FC0);
+            7w99 : logSum_set_2(64w0xD00602D45F3D9B27);
+            7w100 : logSum_set_2(64w0xD1DDD993723102BC);
+            7w101 : logSum_set_2(64w0xD3BA721600D53443);
+            7w102 : logSum_set_2(64w0xD58949746007C499);
+            7w103 : logSum_set_2(64w0xD749EB3837FA6497);
+            7w104 : logSum_set_2(64w0xD90ED95BC0461D35);
+            7w105 : logSum_set_2(64w0xDAD82929135F5951);
+            7w106 : logSum_set_2(64w0xDC929BC653512223);
+            7w107 : logSum_set_2(64w0xDE513C7E76A8795F);
+            7w108 : logSum_set_2(64w0xE0006E3268D2DB95);
+            7w109 : logSum_set_2(64w0xE1B398044DF9ED7D);
+            7w110 : logSum_set_2(64w0xE36ACCD5AC705A47);
+            7w111 : logSum_set_2(64w0xE511E2373ADA5EFD);
+            7w112 : logSum_set_2(64w0xE6BCC9AD914D6465);
+            7w113 : logSum_set_2(64w0xE856FA9B715BA551);
+            7w114 : logSum_set_2(64w0xE9F4C2A9D709E934);
+            7w115 : logSum_set_2(64w0xEB9632142FB92153);
+            7w116 : logSum_set_2(64w0xED2633DFDAB5A17E);
+            7w117 : logSum_set_2(64w0xEEB99F88A428096D);
+            7w118 : logSum_set_2(64w0xF05084198E65E584);
+            7w119 : logSum_set_2(64w0xF1D54043B3E8CEFD);
+            7w120 : logSum_set_2(64w0xF35D3589B9B3410A);
+            7w121 : logSum_set_2(64w0xF4E871B7988E44A1);
+            7w122 : logSum_set_2(64w0xF67702F29F1B6DA9);
+            7w123 : logSum_set_2(64w0xF7F28C03B49E3018);
+            7w124 : logSum_set_2(64w0xF9712771CAD0E6C2);
+            7w125 : logSum_set_2(64w0xFADC1B169CD26CD5);
+            7w126 : logSum_set_2(64w0xFC60D1E79C648EAF);
+            7w127 : logSum_set_2(64w0xFDD19C8CB1846B66);
         }
     }
-    bit<32> t_458;
+    bit<32> t_447;
     bit<32> LeadingZeros32_key_3;
     action LeadingZeros32_set_3(bit<32> value) {
-        t_458 = value;
+        t_447 = value;
     }
     table LeadingZeros32_table_3 {
         key = {
@@ -1225,10 +1224,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_3(32w0);
         }
     }
-    bit<16> t_461;
+    bit<16> t_450;
     bit<8> rootSeed_key_1;
     action rootSeed_set_1(bit<16> value) {
-        t_461 = value;
+        t_450 = value;
     }
     // rootSeed is 1/sqrt(v) in the middle of [i, i+1)/256 in Q1.15, and 0 for i < 64.
     table rootSeed_table_1 {
@@ -1498,10 +1497,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_1(16w0x8020);
         }
     }
-    bit<32> t_483;
+    bit<32> t_472;
     bit<32> LeadingZeros32_key_4;
     action LeadingZeros32_set_4(bit<32> value) {
-        t_483 = value;
+        t_472 = value;
     }
     table LeadingZeros32_table_4 {
         key = {
@@ -1530,10 +1529,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_4(32w16);
         }
     }
-    bit<16> t_486;
+    bit<16> t_475;
     bit<8> rootSeed_key_2;
     action rootSeed_set_2(bit<16> value) {
-        t_486 = value;
+        t_475 = value;
     }
     table rootSeed_table_2 {
         key = {
@@ -1802,10 +1801,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_2(16w0x8020);
         }
     }
-    bit<32> t_509;
+    bit<32> t_498;
     bit<32> LeadingZeros32_key_5;
     action LeadingZeros32_set_5(bit<32> value) {
-        t_509 = value;
+        t_498 = value;
     }
     table LeadingZeros32_table_5 {
         key = {
@@ -1834,10 +1833,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_5(32w16);
         }
     }
-    bit<16> t_512;
+    bit<16> t_501;
     bit<8> rootSeed_key_3;
     action rootSeed_set_3(bit<16> value) {
-        t_512 = value;
+        t_501 = value;
     }
     table rootSeed_table_3 {
         key = {
@@ -2106,10 +2105,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_3(16w0x8020);
         }
     }
-    bit<32> t_536;
+    bit<32> t_525;
     bit<32> LeadingZeros32_key_6;
     action LeadingZeros32_set_6(bit<32> value) {
-        t_536 = value;
+        t_525 = value;
     }
     table LeadingZeros32_table_6 {
         key = {
@@ -2138,10 +2137,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_6(32w16);
         }
     }
-    bit<16> t_539;
+    bit<16> t_528;
     bit<8> rootSeed_key_4;
     action rootSeed_set_4(bit<16> value) {
-        t_539 = value;
+        t_528 = value;
     }
     table rootSeed_table_4 {
         key = {
@@ -2410,10 +2409,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             8w255 : rootSeed_set_4(16w0x8020);
         }
     }
-    bit<32> t_563;
+    bit<32> t_552;
     bit<32> LeadingZeros32_key_7;
     action LeadingZeros32_set_7(bit<32> value) {
-        t_563 = value;
+        t_552 = value;
     }
     table LeadingZeros32_table_7 {
         key = {
@@ -2442,10 +2441,10 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
             32w0x8000 &&& 32w0xFFFF8000 : LeadingZeros32_set_7(32w16);
         }
     }
-    bit<16> t_566;
+    bit<16> t_555;
     bit<8> rootSeed_key_5;
     action rootSeed_set_5(bit<16> value) {
-        t_566 = value;
+        t_555 = value;
     }
     table rootSeed_table_5 {
         key = {
@@ -2786,232 +2785,233 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // fixedpoint.Pack16Dither
                 // wraps: from a shift of 32 on the mask is all ones
                 bit<32> mask_1 = (32w1 << (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) - 32w1;
-                // Both low parts are below 2^shift, so for shift < 32 their sum fits.
-                // wraps: only from a shift of 32 on, which leaves 0
-                bit<32> carry_1 = ((allSent_2 & mask_1) + (dither_1 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
-                bit<32> t_48 = (allSent_2 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_1;
-                bit<16> t_50 = (t_48 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_48);
+                // The sum has 33 bits: a shift of 32 leaves its carry.
+                bit<64> sum_2 = ((bit<64>)allSent_2) + ((bit<64>)(dither_1 & mask_1));
+                bit<64> t_45 = sum_2 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
+                bit<16> t_47 = (t_45 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_45);
                 // bandit.Observe[[4]Arm]
-                bit<32> sentUnits_1 = (t_50 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_50);
+                bit<32> sentUnits_1 = (t_47 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_47);
                 bit<32> dither_2 = dither_1 >> 8w16;
                 // fixedpoint.Pack16Dither
-                bit<32> carry_2 = ((allMarked_1 & mask_1) + (dither_2 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
-                bit<32> t_56 = (allMarked_1 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_2;
-                bit<16> t_58 = (t_56 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_56);
+                bit<64> sum_3 = ((bit<64>)allMarked_1) + ((bit<64>)(dither_2 & mask_1));
+                bit<64> t_50 = sum_3 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
+                bit<16> t_52 = (t_50 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_50);
                 // bandit.Observe[[4]Arm]
-                bit<32> markedUnits_1 = (t_58 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_58);
+                bit<32> markedUnits_1 = (t_52 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_52);
                 bit<32> s_Learn_Rest_2 = meta.s_Learn_Rest & bandit_iterationMask;
-                bit<32> t_63 = (s_Learn_Rest_2 | (e_5 << 8w12)) | (markedUnits_1 << 8w16);
-                bit<32> s_Learn_Rest_3 = t_63 | (sentUnits_1 << 8w24);
+                bit<32> t_57 = (s_Learn_Rest_2 | (e_5 << 8w12)) | (markedUnits_1 << 8w16);
+                bit<32> s_Learn_Rest_3 = t_57 | (sentUnits_1 << 8w24);
                 // bandit.ObserveSent[[4]Arm]
                 bit<32> s_Learn_Rest_4 = ((sum_1 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_1 : s_Learn_Rest_3;
                 // dcqcn.(*Rates).Sent
-                bool t_66 = (meta.s_React_Flags & dcqcn_FlagIncrease) == 8w0;
-                bit<32> t_68 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_68;
-                bool t_69 = s_React_Bytes_2 < 32w0x989680;
+                bit<8> t_59 = meta.s_React_Flags & dcqcn_FlagIncrease;
+                bool t_60 = t_59 == 8w0;
+                bit<32> t_63 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
+                bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_63;
+                bool t_64 = s_React_Bytes_2 < 32w0x989680;
+                bool increased_1 = s_React_Bytes_2 >= 32w0x989680;
                 bit<32> s_React_Bytes_3 = s_React_Bytes_2 - 32w0x989680;
-                bit<8> t_70 = meta.s_React_ByteStage + 8w1;
-                bit<8> s_React_ByteStage_2 = (t_70 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_70;
+                bit<8> t_65 = meta.s_React_ByteStage + 8w1;
+                bit<8> s_React_ByteStage_2 = (t_65 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_65;
                 // dcqcn.(*Rates).increase
-                bool t_72 = s_React_ByteStage_2 < meta.s_React_TimeStage;
-                bit<8> t_74 = t_6 ? (t_9 ? s_React_TimeStage_2 : meta.s_React_ByteStage) : (t_72 ? meta.s_React_TimeStage : s_React_ByteStage_2);
-                bit<8> t_77 = t_6 ? (t_9 ? meta.s_React_ByteStage : s_React_TimeStage_2) : (t_72 ? s_React_ByteStage_2 : meta.s_React_TimeStage);
+                bool t_67 = s_React_ByteStage_2 < meta.s_React_TimeStage;
+                bit<8> t_69 = t_6 ? (t_9 ? s_React_TimeStage_2 : meta.s_React_ByteStage) : (t_67 ? meta.s_React_TimeStage : s_React_ByteStage_2);
+                bit<8> t_72 = t_6 ? (t_9 ? meta.s_React_ByteStage : s_React_TimeStage_2) : (t_67 ? s_React_ByteStage_2 : meta.s_React_TimeStage);
                 // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
-                bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_77 - 8w5));
-                bit<32> step_1 = (t_77 > 8w5) ? wide_1 : 32w0x9C40;
+                bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_72 - 8w5));
+                bit<32> step_1 = (t_72 > 8w5) ? wide_1 : 32w0x9C40;
                 // Both below 2^31: the sum fits.
-                bit<32> t_80 = meta.s_React_RT + step_1;
-                bit<32> s_React_RT_1 = (t_80 > 32w0x5F5E100) ? 32w0x5F5E100 : t_80;
-                bit<32> s_React_RT_2 = (t_74 < 8w5) ? meta.s_React_RT : s_React_RT_1;
+                bit<32> t_75 = meta.s_React_RT + step_1;
+                bit<32> s_React_RT_1 = (t_75 > 32w0x5F5E100) ? 32w0x5F5E100 : t_75;
+                bit<32> s_React_RT_2 = (t_69 < 8w5) ? meta.s_React_RT : s_React_RT_1;
                 bit<32> s_React_RC_1 = ((s_React_RT_2 + meta.s_React_RC) + 32w1) >> 8w1;
-                bit<32> t_85 = (s_React_RC_1 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_1;
-                bit<32> s_React_RC_2 = (t_85 > 32w0x9C40) ? t_85 : 32w0x9C40;
+                bit<32> t_80 = (s_React_RC_1 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_1;
+                bit<32> s_React_RC_2 = (t_80 > 32w0x9C40) ? t_80 : 32w0x9C40;
                 // Arrived: the target is at its cap, so that a later increase would repeat this
                 // one, which left the rate as it was. What it would still do is to count: that
                 // matters to a later cut only where the cut waits for an increase by bytes to take
                 // the target (ClampAfterTime off), and target and rate differ.
-                bool t_89 = (s_React_RT_2 == 32w0x5F5E100) && (s_React_RC_2 == meta.s_React_RC);
-                bit<8> s_React_Flags_5 = t_89 ? s_React_Flags_2 : meta.s_React_Flags;
+                bool t_84 = (s_React_RT_2 == 32w0x5F5E100) && (s_React_RC_2 == meta.s_React_RC);
+                bit<8> s_React_Flags_5 = t_84 ? s_React_Flags_2 : meta.s_React_Flags;
                 // dcqcn.(*Rates).Sent
-                bool t_90 = s_React_Bytes_3 < 32w0x989680;
+                bool t_85 = s_React_Bytes_3 < 32w0x989680;
                 bit<32> s_React_Bytes_4 = s_React_Bytes_3 - 32w0x989680;
-                bit<8> t_91 = s_React_ByteStage_2 + 8w1;
-                bit<8> s_React_ByteStage_3 = (t_91 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_91;
+                bit<8> t_86 = s_React_ByteStage_2 + 8w1;
+                bit<8> s_React_ByteStage_3 = (t_86 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_86;
                 // dcqcn.(*Rates).increase
-                bool t_93 = s_React_ByteStage_3 < meta.s_React_TimeStage;
-                bool t_95 = (t_93 ? meta.s_React_TimeStage : s_React_ByteStage_3) < 8w5;
-                bit<8> t_96 = t_93 ? s_React_ByteStage_3 : meta.s_React_TimeStage;
-                bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_96 - 8w5));
-                bit<32> step_2 = (t_96 > 8w5) ? wide_2 : 32w0x9C40;
-                bit<32> t_99 = s_React_RT_2 + step_2;
-                bit<32> s_React_RT_3 = (t_99 > 32w0x5F5E100) ? 32w0x5F5E100 : t_99;
-                bit<32> s_React_RT_4 = t_95 ? s_React_RT_2 : s_React_RT_3;
+                bool t_88 = s_React_ByteStage_3 < meta.s_React_TimeStage;
+                bool t_90 = (t_88 ? meta.s_React_TimeStage : s_React_ByteStage_3) < 8w5;
+                bit<8> t_91 = t_88 ? s_React_ByteStage_3 : meta.s_React_TimeStage;
+                bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_91 - 8w5));
+                bit<32> step_2 = (t_91 > 8w5) ? wide_2 : 32w0x9C40;
+                bit<32> t_94 = s_React_RT_2 + step_2;
+                bit<32> s_React_RT_3 = (t_94 > 32w0x5F5E100) ? 32w0x5F5E100 : t_94;
+                bit<32> s_React_RT_4 = t_90 ? s_React_RT_2 : s_React_RT_3;
                 bit<32> s_React_RC_3 = ((s_React_RT_4 + s_React_RC_2) + 32w1) >> 8w1;
-                bit<32> t_104 = (s_React_RC_3 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_3;
-                bit<32> s_React_RC_4 = (t_104 > 32w0x9C40) ? t_104 : 32w0x9C40;
-                bool t_108 = (s_React_RT_4 == 32w0x5F5E100) && (s_React_RC_4 == s_React_RC_2);
-                bit<8> s_React_Flags_6 = t_108 ? s_React_Flags_2 : s_React_Flags_5;
+                bit<32> t_99 = (s_React_RC_3 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_3;
+                bit<32> s_React_RC_4 = (t_99 > 32w0x9C40) ? t_99 : 32w0x9C40;
+                bool t_103 = (s_React_RT_4 == 32w0x5F5E100) && (s_React_RC_4 == s_React_RC_2);
+                bit<8> s_React_Flags_6 = t_103 ? s_React_Flags_2 : s_React_Flags_5;
                 // dcqcn.(*Rates).Sent
-                bool t_109 = s_React_Bytes_4 < 32w0x989680;
+                bool t_104 = s_React_Bytes_4 < 32w0x989680;
                 bit<32> s_React_Bytes_5 = s_React_Bytes_4 - 32w0x989680;
-                bit<8> t_110 = s_React_ByteStage_3 + 8w1;
-                bit<8> s_React_ByteStage_4 = (t_110 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_110;
+                bit<8> t_105 = s_React_ByteStage_3 + 8w1;
+                bit<8> s_React_ByteStage_4 = (t_105 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_105;
                 // dcqcn.(*Rates).increase
-                bool t_112 = s_React_ByteStage_4 < meta.s_React_TimeStage;
-                bool t_114 = (t_112 ? meta.s_React_TimeStage : s_React_ByteStage_4) < 8w5;
-                bit<8> t_115 = t_112 ? s_React_ByteStage_4 : meta.s_React_TimeStage;
-                bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_115 - 8w5));
-                bit<32> step_3 = (t_115 > 8w5) ? wide_3 : 32w0x9C40;
-                bit<32> t_118 = s_React_RT_4 + step_3;
-                bit<32> s_React_RT_5 = (t_118 > 32w0x5F5E100) ? 32w0x5F5E100 : t_118;
-                bit<32> s_React_RT_6 = t_114 ? s_React_RT_4 : s_React_RT_5;
+                bool t_107 = s_React_ByteStage_4 < meta.s_React_TimeStage;
+                bool t_109 = (t_107 ? meta.s_React_TimeStage : s_React_ByteStage_4) < 8w5;
+                bit<8> t_110 = t_107 ? s_React_ByteStage_4 : meta.s_React_TimeStage;
+                bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_110 - 8w5));
+                bit<32> step_3 = (t_110 > 8w5) ? wide_3 : 32w0x9C40;
+                bit<32> t_113 = s_React_RT_4 + step_3;
+                bit<32> s_React_RT_5 = (t_113 > 32w0x5F5E100) ? 32w0x5F5E100 : t_113;
+                bit<32> s_React_RT_6 = t_109 ? s_React_RT_4 : s_React_RT_5;
                 bit<32> s_React_RC_5 = ((s_React_RT_6 + s_React_RC_4) + 32w1) >> 8w1;
-                bit<32> t_123 = (s_React_RC_5 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_5;
-                bit<32> s_React_RC_6 = (t_123 > 32w0x9C40) ? t_123 : 32w0x9C40;
-                bool t_127 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_6 == s_React_RC_4);
+                bit<32> t_118 = (s_React_RC_5 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_5;
+                bit<32> s_React_RC_6 = (t_118 > 32w0x9C40) ? t_118 : 32w0x9C40;
+                bool t_122 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_6 == s_React_RC_4);
                 // dcqcn.(*Rates).Sent
-                bool t_128 = s_React_Bytes_5 < 32w0x989680;
+                bool t_123 = s_React_Bytes_5 < 32w0x989680;
                 bit<32> s_React_Bytes_6 = s_React_Bytes_5 - 32w0x989680;
-                bit<8> t_129 = s_React_ByteStage_4 + 8w1;
-                bit<8> s_React_ByteStage_5 = (t_129 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_129;
+                bit<8> t_124 = s_React_ByteStage_4 + 8w1;
+                bit<8> s_React_ByteStage_5 = (t_124 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_124;
                 // dcqcn.(*Rates).increase
-                bool t_131 = s_React_ByteStage_5 < meta.s_React_TimeStage;
-                bool t_133 = (t_131 ? meta.s_React_TimeStage : s_React_ByteStage_5) < 8w5;
-                bit<8> t_134 = t_131 ? s_React_ByteStage_5 : meta.s_React_TimeStage;
-                bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_134 - 8w5));
-                bit<32> step_4 = (t_134 > 8w5) ? wide_4 : 32w0x9C40;
-                bit<32> t_137 = s_React_RT_6 + step_4;
-                bit<32> s_React_RT_7 = (t_137 > 32w0x5F5E100) ? 32w0x5F5E100 : t_137;
-                bit<32> s_React_RT_8 = t_133 ? s_React_RT_6 : s_React_RT_7;
+                bool t_126 = s_React_ByteStage_5 < meta.s_React_TimeStage;
+                bool t_128 = (t_126 ? meta.s_React_TimeStage : s_React_ByteStage_5) < 8w5;
+                bit<8> t_129 = t_126 ? s_React_ByteStage_5 : meta.s_React_TimeStage;
+                bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_129 - 8w5));
+                bit<32> step_4 = (t_129 > 8w5) ? wide_4 : 32w0x9C40;
+                bit<32> t_132 = s_React_RT_6 + step_4;
+                bit<32> s_React_RT_7 = (t_132 > 32w0x5F5E100) ? 32w0x5F5E100 : t_132;
+                bit<32> s_React_RT_8 = t_128 ? s_React_RT_6 : s_React_RT_7;
                 bit<32> s_React_RC_7 = ((s_React_RT_8 + s_React_RC_6) + 32w1) >> 8w1;
-                bit<32> t_142 = (s_React_RC_7 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_7;
-                bit<32> s_React_RC_8 = (t_142 > 32w0x9C40) ? t_142 : 32w0x9C40;
+                bit<32> t_137 = (s_React_RC_7 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_7;
+                bit<32> s_React_RC_8 = (t_137 > 32w0x9C40) ? t_137 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bool t_144 = s_React_Bytes_6 < 32w0x989680;
+                bool t_139 = s_React_Bytes_6 < 32w0x989680;
                 bit<32> s_React_Bytes_7 = s_React_Bytes_6 - 32w0x989680;
-                bit<8> t_145 = s_React_ByteStage_5 + 8w1;
-                bit<8> s_React_ByteStage_6 = (t_145 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_145;
+                bit<8> t_140 = s_React_ByteStage_5 + 8w1;
+                bit<8> s_React_ByteStage_6 = (t_140 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_140;
                 // dcqcn.(*Rates).increase
-                bool t_147 = s_React_ByteStage_6 < meta.s_React_TimeStage;
-                bool t_149 = (t_147 ? meta.s_React_TimeStage : s_React_ByteStage_6) < 8w5;
-                bit<8> t_150 = t_147 ? s_React_ByteStage_6 : meta.s_React_TimeStage;
-                bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_150 - 8w5));
-                bit<32> step_5 = (t_150 > 8w5) ? wide_5 : 32w0x9C40;
-                bit<32> t_153 = s_React_RT_8 + step_5;
-                bit<32> s_React_RT_9 = (t_153 > 32w0x5F5E100) ? 32w0x5F5E100 : t_153;
-                bit<32> s_React_RT_10 = t_149 ? s_React_RT_8 : s_React_RT_9;
+                bool t_142 = s_React_ByteStage_6 < meta.s_React_TimeStage;
+                bool t_144 = (t_142 ? meta.s_React_TimeStage : s_React_ByteStage_6) < 8w5;
+                bit<8> t_145 = t_142 ? s_React_ByteStage_6 : meta.s_React_TimeStage;
+                bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_145 - 8w5));
+                bit<32> step_5 = (t_145 > 8w5) ? wide_5 : 32w0x9C40;
+                bit<32> t_148 = s_React_RT_8 + step_5;
+                bit<32> s_React_RT_9 = (t_148 > 32w0x5F5E100) ? 32w0x5F5E100 : t_148;
+                bit<32> s_React_RT_10 = t_144 ? s_React_RT_8 : s_React_RT_9;
                 bit<32> s_React_RC_9 = ((s_React_RT_10 + s_React_RC_8) + 32w1) >> 8w1;
-                bit<32> t_158 = (s_React_RC_9 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_9;
-                bit<32> s_React_RC_10 = (t_158 > 32w0x9C40) ? t_158 : 32w0x9C40;
+                bit<32> t_153 = (s_React_RC_9 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_9;
+                bit<32> s_React_RC_10 = (t_153 > 32w0x9C40) ? t_153 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bool t_160 = s_React_Bytes_7 < 32w0x989680;
+                bool t_155 = s_React_Bytes_7 < 32w0x989680;
                 bit<32> s_React_Bytes_8 = s_React_Bytes_7 - 32w0x989680;
-                bit<8> t_161 = s_React_ByteStage_6 + 8w1;
-                bit<8> s_React_ByteStage_7 = (t_161 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_161;
+                bit<8> t_156 = s_React_ByteStage_6 + 8w1;
+                bit<8> s_React_ByteStage_7 = (t_156 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_156;
                 // dcqcn.(*Rates).increase
-                bool t_163 = s_React_ByteStage_7 < meta.s_React_TimeStage;
-                bool t_165 = (t_163 ? meta.s_React_TimeStage : s_React_ByteStage_7) < 8w5;
-                bit<8> t_166 = t_163 ? s_React_ByteStage_7 : meta.s_React_TimeStage;
-                bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_166 - 8w5));
-                bit<32> step_6 = (t_166 > 8w5) ? wide_6 : 32w0x9C40;
-                bit<32> t_169 = s_React_RT_10 + step_6;
-                bit<32> s_React_RT_11 = (t_169 > 32w0x5F5E100) ? 32w0x5F5E100 : t_169;
-                bit<32> s_React_RT_12 = t_165 ? s_React_RT_10 : s_React_RT_11;
+                bool t_158 = s_React_ByteStage_7 < meta.s_React_TimeStage;
+                bool t_160 = (t_158 ? meta.s_React_TimeStage : s_React_ByteStage_7) < 8w5;
+                bit<8> t_161 = t_158 ? s_React_ByteStage_7 : meta.s_React_TimeStage;
+                bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_161 - 8w5));
+                bit<32> step_6 = (t_161 > 8w5) ? wide_6 : 32w0x9C40;
+                bit<32> t_164 = s_React_RT_10 + step_6;
+                bit<32> s_React_RT_11 = (t_164 > 32w0x5F5E100) ? 32w0x5F5E100 : t_164;
+                bit<32> s_React_RT_12 = t_160 ? s_React_RT_10 : s_React_RT_11;
                 bit<32> s_React_RC_11 = ((s_React_RT_12 + s_React_RC_10) + 32w1) >> 8w1;
-                bit<32> t_174 = (s_React_RC_11 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_11;
-                bit<32> s_React_RC_12 = (t_174 > 32w0x9C40) ? t_174 : 32w0x9C40;
+                bit<32> t_169 = (s_React_RC_11 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_11;
+                bit<32> s_React_RC_12 = (t_169 > 32w0x9C40) ? t_169 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bool t_176 = s_React_Bytes_8 < 32w0x989680;
+                bool t_171 = s_React_Bytes_8 < 32w0x989680;
                 bit<32> s_React_Bytes_9 = s_React_Bytes_8 - 32w0x989680;
-                bit<8> t_177 = s_React_ByteStage_7 + 8w1;
-                bit<8> s_React_ByteStage_8 = (t_177 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_177;
+                bit<8> t_172 = s_React_ByteStage_7 + 8w1;
+                bit<8> s_React_ByteStage_8 = (t_172 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_172;
                 // dcqcn.(*Rates).increase
-                bool t_179 = s_React_ByteStage_8 < meta.s_React_TimeStage;
-                bool t_181 = (t_179 ? meta.s_React_TimeStage : s_React_ByteStage_8) < 8w5;
-                bit<8> t_182 = t_179 ? s_React_ByteStage_8 : meta.s_React_TimeStage;
-                bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_182 - 8w5));
-                bit<32> step_7 = (t_182 > 8w5) ? wide_7 : 32w0x9C40;
-                bit<32> t_185 = s_React_RT_12 + step_7;
-                bit<32> s_React_RT_13 = (t_185 > 32w0x5F5E100) ? 32w0x5F5E100 : t_185;
-                bit<32> s_React_RT_14 = t_181 ? s_React_RT_12 : s_React_RT_13;
+                bool t_174 = s_React_ByteStage_8 < meta.s_React_TimeStage;
+                bool t_176 = (t_174 ? meta.s_React_TimeStage : s_React_ByteStage_8) < 8w5;
+                bit<8> t_177 = t_174 ? s_React_ByteStage_8 : meta.s_React_TimeStage;
+                bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_177 - 8w5));
+                bit<32> step_7 = (t_177 > 8w5) ? wide_7 : 32w0x9C40;
+                bit<32> t_180 = s_React_RT_12 + step_7;
+                bit<32> s_React_RT_13 = (t_180 > 32w0x5F5E100) ? 32w0x5F5E100 : t_180;
+                bit<32> s_React_RT_14 = t_176 ? s_React_RT_12 : s_React_RT_13;
                 bit<32> s_React_RC_13 = ((s_React_RT_14 + s_React_RC_12) + 32w1) >> 8w1;
-                bit<32> t_190 = (s_React_RC_13 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_13;
-                bit<32> s_React_RC_14 = (t_190 > 32w0x9C40) ? t_190 : 32w0x9C40;
+                bit<32> t_185 = (s_React_RC_13 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_13;
+                bit<32> s_React_RC_14 = (t_185 > 32w0x9C40) ? t_185 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bool t_192 = s_React_Bytes_9 < 32w0x989680;
+                bool t_187 = s_React_Bytes_9 < 32w0x989680;
                 bit<32> s_React_Bytes_10 = s_React_Bytes_9 - 32w0x989680;
-                bit<8> t_193 = s_React_ByteStage_8 + 8w1;
-                bit<8> s_React_ByteStage_9 = (t_193 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_193;
+                bit<8> t_188 = s_React_ByteStage_8 + 8w1;
+                bit<8> s_React_ByteStage_9 = (t_188 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_188;
                 // dcqcn.(*Rates).increase
-                bool t_195 = s_React_ByteStage_9 < meta.s_React_TimeStage;
-                bool t_197 = (t_195 ? meta.s_React_TimeStage : s_React_ByteStage_9) < 8w5;
-                bit<8> t_198 = t_195 ? s_React_ByteStage_9 : meta.s_React_TimeStage;
-                bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_198 - 8w5));
-                bit<32> step_8 = (t_198 > 8w5) ? wide_8 : 32w0x9C40;
-                bit<32> t_201 = s_React_RT_14 + step_8;
-                bit<32> s_React_RT_15 = (t_201 > 32w0x5F5E100) ? 32w0x5F5E100 : t_201;
-                bit<32> s_React_RT_16 = t_197 ? s_React_RT_14 : s_React_RT_15;
+                bool t_190 = s_React_ByteStage_9 < meta.s_React_TimeStage;
+                bool t_192 = (t_190 ? meta.s_React_TimeStage : s_React_ByteStage_9) < 8w5;
+                bit<8> t_193 = t_190 ? s_React_ByteStage_9 : meta.s_React_TimeStage;
+                bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_193 - 8w5));
+                bit<32> step_8 = (t_193 > 8w5) ? wide_8 : 32w0x9C40;
+                bit<32> t_196 = s_React_RT_14 + step_8;
+                bit<32> s_React_RT_15 = (t_196 > 32w0x5F5E100) ? 32w0x5F5E100 : t_196;
+                bit<32> s_React_RT_16 = t_192 ? s_React_RT_14 : s_React_RT_15;
                 bit<32> s_React_RC_15 = ((s_React_RT_16 + s_React_RC_14) + 32w1) >> 8w1;
-                bit<32> t_206 = (s_React_RC_15 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_15;
-                bit<32> s_React_RC_16 = (t_206 > 32w0x9C40) ? t_206 : 32w0x9C40;
+                bit<32> t_201 = (s_React_RC_15 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_15;
+                bit<32> s_React_RC_16 = (t_201 > 32w0x9C40) ? t_201 : 32w0x9C40;
                 // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_17 = t_192 ? s_React_RC_14 : s_React_RC_16;
-                bit<32> s_React_RT_17 = t_192 ? s_React_RT_14 : s_React_RT_16;
-                bit<32> s_React_Bytes_11 = t_192 ? s_React_Bytes_9 : s_React_Bytes_10;
-                bit<8> s_React_ByteStage_10 = t_192 ? s_React_ByteStage_8 : s_React_ByteStage_9;
-                bool t_210 = (s_React_RT_16 != 32w0x5F5E100) || (s_React_RC_16 != s_React_RC_14);
-                bool t_214 = (s_React_RT_14 != 32w0x5F5E100) || (s_React_RC_14 != s_React_RC_12);
-                bit<32> s_React_RC_18 = t_176 ? s_React_RC_12 : s_React_RC_17;
-                bit<32> s_React_RT_18 = t_176 ? s_React_RT_12 : s_React_RT_17;
-                bit<32> s_React_Bytes_12 = t_176 ? s_React_Bytes_8 : s_React_Bytes_11;
-                bit<8> s_React_ByteStage_11 = t_176 ? s_React_ByteStage_7 : s_React_ByteStage_10;
-                bool t_219 = (s_React_RT_12 != 32w0x5F5E100) || (s_React_RC_12 != s_React_RC_10);
-                bit<32> s_React_RC_19 = t_160 ? s_React_RC_10 : s_React_RC_18;
-                bit<32> s_React_RT_19 = t_160 ? s_React_RT_10 : s_React_RT_18;
-                bit<32> s_React_Bytes_13 = t_160 ? s_React_Bytes_7 : s_React_Bytes_12;
-                bit<8> s_React_ByteStage_12 = t_160 ? s_React_ByteStage_6 : s_React_ByteStage_11;
-                bool t_221 = t_160 || ((t_176 || ((t_192 || t_210) && t_214)) && t_219);
-                bool t_224 = (s_React_RT_10 != 32w0x5F5E100) || (s_React_RC_10 != s_React_RC_8);
-                bit<32> s_React_RC_20 = t_144 ? s_React_RC_8 : s_React_RC_19;
-                bit<32> s_React_RT_20 = t_144 ? s_React_RT_8 : s_React_RT_19;
-                bit<32> s_React_Bytes_14 = t_144 ? s_React_Bytes_6 : s_React_Bytes_13;
-                bit<8> s_React_ByteStage_13 = t_144 ? s_React_ByteStage_5 : s_React_ByteStage_12;
-                bool t_229 = (s_React_RT_8 != 32w0x5F5E100) || (s_React_RC_8 != s_React_RC_6);
-                bit<32> s_React_RC_21 = t_128 ? s_React_RC_6 : s_React_RC_20;
-                bit<32> s_React_RT_21 = t_128 ? s_React_RT_6 : s_React_RT_20;
-                bit<32> s_React_Bytes_15 = t_128 ? s_React_Bytes_5 : s_React_Bytes_14;
-                bit<8> s_React_ByteStage_14 = t_128 ? s_React_ByteStage_4 : s_React_ByteStage_13;
-                bool t_233 = (t_128 || ((t_144 || (t_221 && t_224)) && t_229)) && (!t_127);
-                bit<32> s_React_RC_22 = t_109 ? s_React_RC_4 : s_React_RC_21;
-                bit<32> s_React_RT_22 = t_109 ? s_React_RT_4 : s_React_RT_21;
-                bit<32> s_React_Bytes_16 = t_109 ? s_React_Bytes_4 : s_React_Bytes_15;
-                bit<8> s_React_ByteStage_15 = t_109 ? s_React_ByteStage_3 : s_React_ByteStage_14;
-                bit<8> s_React_Flags_7 = (t_109 || t_233) ? s_React_Flags_6 : s_React_Flags_2;
-                bit<32> s_React_RC_23 = t_90 ? s_React_RC_2 : s_React_RC_22;
-                bit<32> s_React_RT_23 = t_90 ? s_React_RT_2 : s_React_RT_22;
-                bit<32> s_React_Bytes_17 = t_90 ? s_React_Bytes_3 : s_React_Bytes_16;
-                bit<8> s_React_ByteStage_16 = t_90 ? s_React_ByteStage_2 : s_React_ByteStage_15;
-                bit<8> s_React_Flags_8 = t_90 ? s_React_Flags_5 : s_React_Flags_7;
-                bit<32> s_React_Bytes_18 = t_69 ? s_React_Bytes_2 : s_React_Bytes_17;
+                bit<32> s_React_RC_17 = t_187 ? s_React_RC_14 : s_React_RC_16;
+                bit<32> s_React_RT_17 = t_187 ? s_React_RT_14 : s_React_RT_16;
+                bit<32> s_React_Bytes_11 = t_187 ? s_React_Bytes_9 : s_React_Bytes_10;
+                bit<8> s_React_ByteStage_10 = t_187 ? s_React_ByteStage_8 : s_React_ByteStage_9;
+                bool t_205 = (s_React_RT_16 != 32w0x5F5E100) || (s_React_RC_16 != s_React_RC_14);
+                bool t_209 = (s_React_RT_14 != 32w0x5F5E100) || (s_React_RC_14 != s_React_RC_12);
+                bit<32> s_React_RC_18 = t_171 ? s_React_RC_12 : s_React_RC_17;
+                bit<32> s_React_RT_18 = t_171 ? s_React_RT_12 : s_React_RT_17;
+                bit<32> s_React_Bytes_12 = t_171 ? s_React_Bytes_8 : s_React_Bytes_11;
+                bit<8> s_React_ByteStage_11 = t_171 ? s_React_ByteStage_7 : s_React_ByteStage_10;
+                bool t_214 = (s_React_RT_12 != 32w0x5F5E100) || (s_React_RC_12 != s_React_RC_10);
+                bit<32> s_React_RC_19 = t_155 ? s_React_RC_10 : s_React_RC_18;
+                bit<32> s_React_RT_19 = t_155 ? s_React_RT_10 : s_React_RT_18;
+                bit<32> s_React_Bytes_13 = t_155 ? s_React_Bytes_7 : s_React_Bytes_12;
+                bit<8> s_React_ByteStage_12 = t_155 ? s_React_ByteStage_6 : s_React_ByteStage_11;
+                bool t_216 = t_155 || ((t_171 || ((t_187 || t_205) && t_209)) && t_214);
+                bool t_219 = (s_React_RT_10 != 32w0x5F5E100) || (s_React_RC_10 != s_React_RC_8);
+                bit<32> s_React_RC_20 = t_139 ? s_React_RC_8 : s_React_RC_19;
+                bit<32> s_React_RT_20 = t_139 ? s_React_RT_8 : s_React_RT_19;
+                bit<32> s_React_Bytes_14 = t_139 ? s_React_Bytes_6 : s_React_Bytes_13;
+                bit<8> s_React_ByteStage_13 = t_139 ? s_React_ByteStage_5 : s_React_ByteStage_12;
+                bool t_224 = (s_React_RT_8 != 32w0x5F5E100) || (s_React_RC_8 != s_React_RC_6);
+                bit<32> s_React_RC_21 = t_123 ? s_React_RC_6 : s_React_RC_20;
+                bit<32> s_React_RT_21 = t_123 ? s_React_RT_6 : s_React_RT_20;
+                bit<32> s_React_Bytes_15 = t_123 ? s_React_Bytes_5 : s_React_Bytes_14;
+                bit<8> s_React_ByteStage_14 = t_123 ? s_React_ByteStage_4 : s_React_ByteStage_13;
+                bool t_228 = (t_123 || ((t_139 || (t_216 && t_219)) && t_224)) && (!t_122);
+                bit<32> s_React_RC_22 = t_104 ? s_React_RC_4 : s_React_RC_21;
+                bit<32> s_React_RT_22 = t_104 ? s_React_RT_4 : s_React_RT_21;
+                bit<32> s_React_Bytes_16 = t_104 ? s_React_Bytes_4 : s_React_Bytes_15;
+                bit<8> s_React_ByteStage_15 = t_104 ? s_React_ByteStage_3 : s_React_ByteStage_14;
+                bit<8> s_React_Flags_7 = (t_104 || t_228) ? s_React_Flags_6 : s_React_Flags_2;
+                bit<32> s_React_RC_23 = t_85 ? s_React_RC_2 : s_React_RC_22;
+                bit<32> s_React_RT_23 = t_85 ? s_React_RT_2 : s_React_RT_22;
+                bit<32> s_React_Bytes_17 = t_85 ? s_React_Bytes_3 : s_React_Bytes_16;
+                bit<8> s_React_ByteStage_16 = t_85 ? s_React_ByteStage_2 : s_React_ByteStage_15;
+                bit<8> s_React_Flags_8 = t_85 ? s_React_Flags_5 : s_React_Flags_7;
+                bit<32> s_React_Bytes_18 = t_64 ? s_React_Bytes_2 : s_React_Bytes_17;
                 bit<32> s_React_Bytes_19 = (s_React_Bytes_18 < 32w0x989680) ? s_React_Bytes_18 : 32w0;
-                bool t_236 = t_66 || t_69;
-                bit<32> s_React_RC_24 = t_236 ? meta.s_React_RC : s_React_RC_23;
-                bit<32> s_React_RT_24 = t_236 ? meta.s_React_RT : s_React_RT_23;
-                bit<32> s_React_Bytes_20 = t_66 ? meta.s_React_Bytes : s_React_Bytes_19;
-                bit<8> s_React_ByteStage_17 = t_236 ? meta.s_React_ByteStage : s_React_ByteStage_16;
-                bit<8> s_React_Flags_9 = t_236 ? meta.s_React_Flags : s_React_Flags_8;
+                bool t_231 = t_60 || t_64;
+                bit<32> s_React_RC_24 = t_231 ? meta.s_React_RC : s_React_RC_23;
+                bit<32> s_React_RT_24 = t_231 ? meta.s_React_RT : s_React_RT_23;
+                bit<32> s_React_Bytes_20 = t_60 ? meta.s_React_Bytes : s_React_Bytes_19;
+                bit<8> s_React_ByteStage_17 = t_231 ? meta.s_React_ByteStage : s_React_ByteStage_16;
+                bit<8> s_React_Flags_9 = t_231 ? meta.s_React_Flags : s_React_Flags_8;
                 // dolcerc.sent[[4]bandit.Arm]
-                bit<8> did_2 = (s_React_ByteStage_17 == meta.s_React_ByteStage) ? 8w0 : dcqcn_DidIncrease;
+                bit<8> did_2 = ((t_59 != 8w0) && increased_1) ? dcqcn_DidIncrease : 8w0;
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_238 = hdr.event.Kind == dcqcn_EventCNP;
+                bool t_233 = hdr.event.Kind == dcqcn_EventCNP;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<16> t_240 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
-                bit<16> count_1 = (t_240 > dcqcn_MaxCoalesced) ? dcqcn_MaxCoalesced : t_240;
+                bit<16> t_235 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
+                bit<16> count_1 = (t_235 > dcqcn_MaxCoalesced) ? dcqcn_MaxCoalesced : t_235;
                 bit<32> salt_1 = ~hdr.event.Now;
                 // bandit.ObserveMarked[[4]Arm]
-                bit<32> sum_2 = t_31 + ((bit<32>)hdr.event.Marked);
-                bit<32> s_Learn_Rest_5 = (meta.s_Learn_Rest & 32w0xFF00FFFF) | (sum_2 << 8w16);
+                bit<32> sum_4 = t_31 + ((bit<32>)hdr.event.Marked);
+                bit<32> s_Learn_Rest_5 = (meta.s_Learn_Rest & 32w0xFF00FFFF) | (sum_4 << 8w16);
                 // fixedpoint.Hash32
                 bit<32> h_4 = salt_1 + 32w0x6A09E667;
                 bit<32> h_5 = (h_4 ^ (h_4 >> 8w16)) * 32w0x76ECEF2D;
@@ -3019,48 +3019,48 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> dither_3 = h_6 ^ (h_6 >> 8w16);
                 // bandit.Observe[[4]Arm]
                 bit<32> allMarked_2 = allMarked_1 + ((bit<32>)hdr.event.Marked);
-                bit<32> t_252 = (allMarked_2 < allSent_1) ? allSent_1 : allMarked_2;
-                Len32_key_2 = t_252;
+                bit<32> t_247 = (allMarked_2 < allSent_1) ? allSent_1 : allMarked_2;
+                Len32_key_2 = t_247;
                 Len32_table_2.apply();
-                bit<32> t_254 = length_2 - 32w8;
-                bit<32> e_6 = ((length_2 > 32w8) && (e_1 <= t_254)) ? t_254 : e_1;
-                bool t_258 = (t_252 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) >= bandit_pendingMask;
+                bit<32> t_249 = length_2 - 32w8;
+                bit<32> e_6 = ((length_2 > 32w8) && (e_1 <= t_249)) ? t_249 : e_1;
+                bool t_253 = (t_247 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) >= bandit_pendingMask;
                 bit<32> e_7 = e_6 + 32w1;
-                bit<32> e_8 = (t_258 && (e_6 > 32w0)) ? e_7 : e_6;
+                bit<32> e_8 = (t_253 && (e_6 > 32w0)) ? e_7 : e_6;
                 bit<32> e_9 = (e_8 > bandit_exponentMask) ? bandit_exponentMask : e_8;
                 // fixedpoint.Pack16Dither
                 bit<32> mask_2 = (32w1 << (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) - 32w1;
-                bit<32> carry_3 = ((allSent_1 & mask_2) + (dither_3 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
-                bit<32> t_267 = (allSent_1 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_3;
-                bit<16> t_269 = (t_267 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_267);
+                bit<64> sum_5 = ((bit<64>)allSent_1) + ((bit<64>)(dither_3 & mask_2));
+                bit<64> t_259 = sum_5 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
+                bit<16> t_261 = (t_259 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_259);
                 // bandit.Observe[[4]Arm]
-                bit<32> sentUnits_2 = (t_269 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_269);
+                bit<32> sentUnits_2 = (t_261 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_261);
                 bit<32> dither_4 = dither_3 >> 8w16;
                 // fixedpoint.Pack16Dither
-                bit<32> carry_4 = ((allMarked_2 & mask_2) + (dither_4 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
-                bit<32> t_275 = (allMarked_2 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_4;
-                bit<16> t_277 = (t_275 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_275);
+                bit<64> sum_6 = ((bit<64>)allMarked_2) + ((bit<64>)(dither_4 & mask_2));
+                bit<64> t_264 = sum_6 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
+                bit<16> t_266 = (t_264 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_264);
                 // bandit.Observe[[4]Arm]
-                bit<32> markedUnits_2 = (t_277 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_277);
-                bit<32> t_282 = (s_Learn_Rest_2 | (e_9 << 8w12)) | (markedUnits_2 << 8w16);
-                bit<32> s_Learn_Rest_6 = t_282 | (sentUnits_2 << 8w24);
+                bit<32> markedUnits_2 = (t_266 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_266);
+                bit<32> t_271 = (s_Learn_Rest_2 | (e_9 << 8w12)) | (markedUnits_2 << 8w16);
+                bit<32> s_Learn_Rest_6 = t_271 | (sentUnits_2 << 8w24);
                 // bandit.ObserveMarked[[4]Arm]
-                bit<32> s_Learn_Rest_7 = ((sum_2 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_5 : s_Learn_Rest_6;
+                bit<32> s_Learn_Rest_7 = ((sum_4 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_5 : s_Learn_Rest_6;
                 // dolcerc.cnp[[4]bandit.Arm]
                 bool first_1 = (meta.s_React_Flags & dcqcn_FlagSeen) == 8w0;
                 // fixedpoint.Time.Since
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_287 = first_1 || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
+                bool t_276 = first_1 || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
                 // bandit.TakeECNRatio[[4]Arm]
                 bit<32> sent_1 = s_Learn_Rest_7 >> 8w24;
                 bit<32> marked_1 = (s_Learn_Rest_7 >> 8w16) & bandit_pendingMask;
-                bool t_289 = marked_1 == 32w0;
+                bool t_278 = marked_1 == 32w0;
                 // bandit.Ratio
                 // fixedpoint.Recip
-                bool t_291 = sent_1 > 32w1;
+                bool t_280 = sent_1 > 32w1;
                 LeadingZeros32_key_1 = sent_1;
                 LeadingZeros32_table_1.apply();
-                bit<32> n_1 = t_292 & 32w31;
+                bit<32> n_1 = t_281 & 32w31;
                 // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
                 bit<32> n_2 = sent_1 << ((bit<8>)n_1);
                 // fixedpoint.recipTop
@@ -3069,62 +3069,62 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 recipSeed_table_1.apply();
                 // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
                 // Q1.31
-                bit<64> t_298 = (64w0x1000000000000 - (((bit<64>)n_2) * ((bit<64>)t_295))) >> 8w16;
-                bit<64> y_1 = (((bit<64>)t_295) * t_298) >> 8w15;
+                bit<64> t_287 = (64w0x1000000000000 - (((bit<64>)n_2) * ((bit<64>)t_284))) >> 8w16;
+                bit<64> y_1 = (((bit<64>)t_284) * t_287) >> 8w15;
                 // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
                 bit<64> r_1 = (64w0x8000000000000000 - (((bit<64>)n_2) * y_1)) >> 8w16;
                 // fixedpoint.Recip
                 bit<32> r_2 = (((bit<32>)y_1) + ((bit<32>)((y_1 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_1));
                 // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
                 // an odd divisor of 2^33, of which there is only 1.
-                bool t_309 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)sent_1)) > 64w0x200000000;
+                bool t_298 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)sent_1)) > 64w0x200000000;
                 bit<32> r_3 = r_2 + 32w1;
-                bit<32> t_312 = t_309 ? (t_291 ? r_2 : fixedpoint_MaxUQ16x16) : (t_291 ? r_3 : fixedpoint_MaxUQ16x16);
+                bit<32> t_301 = t_298 ? (t_280 ? r_2 : fixedpoint_MaxUQ16x16) : (t_280 ? r_3 : fixedpoint_MaxUQ16x16);
                 // bandit.Ratio
                 // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
-                bit<64> q_1 = ((bit<64>)marked_1) * ((bit<64>)t_312);
-                bit<64> t_313 = q_1 + 64w0x8000;
+                bit<64> q_1 = ((bit<64>)marked_1) * ((bit<64>)t_301);
+                bit<64> t_302 = q_1 + 64w0x8000;
                 // bandit.TakeECNRatio[[4]Arm]
-                bit<16> ratio_1 = ((marked_1 < sent_1) && (t_313 <= 64w0xFFFFFFFF)) ? (t_289 ? 16w0 : ((bit<16>)(t_313 >> 8w16))) : (t_289 ? 16w0 : 16w0xFFFF);
+                bit<16> ratio_1 = ((marked_1 < sent_1) && (t_302 <= 64w0xFFFFFFFF)) ? (t_278 ? 16w0 : ((bit<16>)(t_302 >> 8w16))) : (t_278 ? 16w0 : 16w0xFFFF);
                 // bandit.Complement
                 bit<16> reward_1 = 16w0xFFFF - ratio_1;
                 // bandit.(*Params).weight
                 bit<32> j_1 = meta.s_Learn_Rest & 32w255;
                 // bandit.(*Params).exactWeight
                 // 1<<32 stands for 1<<(shift+16): one shift for both.
-                bit<32> t_321 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
+                bit<32> t_310 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
                 // bandit.(*Params).weight
                 // 40503 / 2^16 is the golden ratio's fraction, odd
                 bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
-                bit<32> w_1 = (t_321 + weyl_1) >> 8w16;
+                bit<32> w_1 = (t_310 + weyl_1) >> 8w16;
                 // bandit.Update[[4]Arm]
-                bool t_324 = arm_1 == 8w2;
-                bit<16> t_325 = t_324 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
-                bit<16> t_326 = t_324 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
-                bool t_327 = arm_1 == 8w1;
-                bool t_330 = arm_1 == 8w0;
-                bit<16> s_Learn_Mean_1 = t_330 ? meta.s_Learn_Arm_0_Mean : (t_327 ? meta.s_Learn_Arm_1_Mean : t_325);
-                bit<16> s_Learn_Count_1 = t_330 ? meta.s_Learn_Arm_0_Count : (t_327 ? meta.s_Learn_Arm_1_Count : t_326);
+                bool t_313 = arm_1 == 8w2;
+                bit<16> t_314 = t_313 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
+                bit<16> t_315 = t_313 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
+                bool t_316 = arm_1 == 8w1;
+                bool t_319 = arm_1 == 8w0;
+                bit<16> s_Learn_Mean_1 = t_319 ? meta.s_Learn_Arm_0_Mean : (t_316 ? meta.s_Learn_Arm_1_Mean : t_314);
+                bit<16> s_Learn_Count_1 = t_319 ? meta.s_Learn_Arm_0_Count : (t_316 ? meta.s_Learn_Arm_1_Count : t_315);
                 // bandit.learn
-                bool t_331 = s_Learn_Count_1 == 16w0;
-                bit<32> t_332 = ((bit<32>)s_Learn_Count_1) + w_1;
-                bit<32> n_3 = (t_332 > 32w0xFFFF) ? 32w0xFFFF : t_332;
+                bool t_320 = s_Learn_Count_1 == 16w0;
+                bit<32> t_321 = ((bit<32>)s_Learn_Count_1) + w_1;
+                bit<32> n_3 = (t_321 > 32w0xFFFF) ? 32w0xFFFF : t_321;
                 // fixedpoint.Recip
                 LeadingZeros32_key_2 = n_3;
                 LeadingZeros32_table_2.apply();
-                bit<32> n_4 = t_335 & 32w31;
+                bit<32> n_4 = t_324 & 32w31;
                 bit<32> n_5 = n_3 << ((bit<8>)n_4);
                 // fixedpoint.recipTop
                 recipSeed_key_2 = (bit<7>)((n_5 >> 8w24) & 32w127);
                 recipSeed_table_2.apply();
-                bit<64> t_341 = (64w0x1000000000000 - (((bit<64>)n_5) * ((bit<64>)t_338))) >> 8w16;
-                bit<64> y_2 = (((bit<64>)t_338) * t_341) >> 8w15;
+                bit<64> t_330 = (64w0x1000000000000 - (((bit<64>)n_5) * ((bit<64>)t_327))) >> 8w16;
+                bit<64> y_2 = (((bit<64>)t_327) * t_330) >> 8w15;
                 bit<64> r_4 = (64w0x8000000000000000 - (((bit<64>)n_5) * y_2)) >> 8w16;
                 // fixedpoint.Recip
                 bit<32> r_5 = (((bit<32>)y_2) + ((bit<32>)((y_2 * r_4) >> 8w47))) >> ((bit<8>)(32w31 - n_4));
-                bool t_352 = (((bit<64>)((32w2 * r_5) + 32w1)) * ((bit<64>)n_3)) > 64w0x200000000;
+                bool t_341 = (((bit<64>)((32w2 * r_5) + 32w1)) * ((bit<64>)n_3)) > 64w0x200000000;
                 bit<32> r_6 = r_5 + 32w1;
-                bit<32> r_7 = t_352 ? r_5 : r_6;
+                bit<32> r_7 = t_341 ? r_5 : r_6;
                 // bandit.share
                 bit<64> step_9 = ((bit<64>)w_1) * ((bit<64>)((n_3 > 32w1) ? r_7 : fixedpoint_MaxUQ16x16));
                 // bandit.learn
@@ -3136,31 +3136,31 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> h_7 = x_1 + 32w0x6A09E667;
                 bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
                 bit<32> h_9 = (h_8 ^ (h_8 >> 8w15)) * 32w0x15B3C1B9;
-                bit<32> t_362 = h_9 ^ (h_9 >> 8w16);
+                bit<32> t_351 = h_9 ^ (h_9 >> 8w16);
                 // bandit.learn
-                bit<64> t_365 = ((bit<64>)(((bit<32>)reward_1) - ((bit<32>)s_Learn_Mean_1))) * step_9;
-                bit<16> t_368 = s_Learn_Mean_1 + ((bit<16>)((t_365 + ((bit<64>)t_362)) >> 8w32));
-                bit<64> t_370 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)reward_1))) * step_9;
-                bit<16> t_373 = s_Learn_Mean_1 - ((bit<16>)((t_370 + ((bit<64>)t_362)) >> 8w32));
-                bit<16> s_Learn_Mean_2 = (reward_1 < s_Learn_Mean_1) ? t_373 : t_368;
-                bit<16> s_Learn_Mean_3 = t_331 ? reward_1 : s_Learn_Mean_2;
-                bit<16> s_Learn_Count_2 = t_331 ? ((bit<16>)w_1) : ((bit<16>)n_3);
+                bit<64> t_354 = ((bit<64>)(((bit<32>)reward_1) - ((bit<32>)s_Learn_Mean_1))) * step_9;
+                bit<16> t_357 = s_Learn_Mean_1 + ((bit<16>)((t_354 + ((bit<64>)t_351)) >> 8w32));
+                bit<64> t_359 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)reward_1))) * step_9;
+                bit<16> t_362 = s_Learn_Mean_1 - ((bit<16>)((t_359 + ((bit<64>)t_351)) >> 8w32));
+                bit<16> s_Learn_Mean_2 = (reward_1 < s_Learn_Mean_1) ? t_362 : t_357;
+                bit<16> s_Learn_Mean_3 = t_320 ? reward_1 : s_Learn_Mean_2;
+                bit<16> s_Learn_Count_2 = t_320 ? ((bit<16>)w_1) : ((bit<16>)n_3);
                 // bandit.Update[[4]Arm]
-                bit<16> s_Learn_Arm_0_Mean_1 = t_330 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_1 = t_330 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_1 = t_327 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_1 = t_327 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_1 = t_324 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_1 = t_324 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
-                bool t_374 = arm_1 == 8w3;
-                bit<16> s_Learn_Arm_3_Mean_1 = t_374 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_1 = t_374 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
+                bit<16> s_Learn_Arm_0_Mean_1 = t_319 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_1 = t_319 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_1 = t_316 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_1 = t_316 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_1 = t_313 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_1 = t_313 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
+                bool t_363 = arm_1 == 8w3;
+                bit<16> s_Learn_Arm_3_Mean_1 = t_363 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_1 = t_363 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
                 bit<32> r_8 = s_Learn_Rest_2 + 32w1;
-                bool t_375 = r_8 < 32w266;
+                bool t_364 = r_8 < 32w266;
                 bit<32> age_1 = ((r_8 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
-                bit<32> r_9 = t_375 ? r_8 : 32w0;
-                bit<32> age_2 = t_375 ? age_1 : 32w0xFF7D;
-                bool t_378 = age_2 == 32w0;
+                bit<32> r_9 = t_364 ? r_8 : 32w0;
+                bit<32> age_2 = t_364 ? age_1 : 32w0xFF7D;
+                bool t_367 = age_2 == 32w0;
                 // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
                 // that depends on the words of the arm, which change from block to block.
                 bit<32> x_2 = (((bit<32>)s_Learn_Arm_0_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_0_Mean_1);
@@ -3170,7 +3170,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> h_12 = (h_11 ^ (h_11 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
                 bit<32> dither_5 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_388 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_5) >> 8w16);
+                bit<16> t_377 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_5) >> 8w16);
                 bit<32> x_3 = (((bit<32>)s_Learn_Arm_1_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_1_Mean_1);
                 // fixedpoint.Hash32
                 bit<32> h_13 = x_3 + 32w0x6A09E667;
@@ -3178,7 +3178,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> h_15 = (h_14 ^ (h_14 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
                 bit<32> dither_6 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_398 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_6) >> 8w16);
+                bit<16> t_387 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_6) >> 8w16);
                 bit<32> x_4 = (((bit<32>)s_Learn_Arm_2_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_2_Mean_1);
                 // fixedpoint.Hash32
                 bit<32> h_16 = x_4 + 32w0x6A09E667;
@@ -3186,7 +3186,7 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> h_18 = (h_17 ^ (h_17 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
                 bit<32> dither_7 = (h_18 ^ (h_18 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_408 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_7) >> 8w16);
+                bit<16> t_397 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_7) >> 8w16);
                 bit<32> x_5 = (((bit<32>)s_Learn_Arm_3_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_3_Mean_1);
                 // fixedpoint.Hash32
                 bit<32> h_19 = x_5 + 32w0x6A09E667;
@@ -3194,17 +3194,17 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> h_21 = (h_20 ^ (h_20 >> 8w15)) * 32w0x15B3C1B9;
                 // bandit.Update[[4]Arm]
                 bit<32> dither_8 = (h_21 ^ (h_21 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_418 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_8) >> 8w16);
-                bit<16> s_Learn_Arm_0_Count_2 = t_378 ? s_Learn_Arm_0_Count_1 : t_388;
-                bit<16> s_Learn_Arm_1_Count_2 = t_378 ? s_Learn_Arm_1_Count_1 : t_398;
-                bit<16> s_Learn_Arm_2_Count_2 = t_378 ? s_Learn_Arm_2_Count_1 : t_408;
-                bit<16> s_Learn_Arm_3_Count_2 = t_378 ? s_Learn_Arm_3_Count_1 : t_418;
+                bit<16> t_407 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_8) >> 8w16);
+                bit<16> s_Learn_Arm_0_Count_2 = t_367 ? s_Learn_Arm_0_Count_1 : t_377;
+                bit<16> s_Learn_Arm_1_Count_2 = t_367 ? s_Learn_Arm_1_Count_1 : t_387;
+                bit<16> s_Learn_Arm_2_Count_2 = t_367 ? s_Learn_Arm_2_Count_1 : t_397;
+                bit<16> s_Learn_Arm_3_Count_2 = t_367 ? s_Learn_Arm_3_Count_1 : t_407;
                 // bandit.Select[[4]Arm]
-                bool t_419 = r_9 < 32w4;
+                bool t_408 = r_9 < 32w4;
                 // bandit.explorationScale[[4]Arm]
-                bit<32> sum_3 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
-                bit<32> t_420 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
-                bit<32> sum_4 = sum_3 + t_420;
+                bit<32> sum_7 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
+                bit<32> t_409 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
+                bit<32> sum_8 = sum_7 + t_409;
                 // unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
                 bit<32> j_2 = r_9 & 32w255;
                 bit<32> unitLog_1 = 32w0x30000 + ((j_2 * 32w0x12E96) >> 8w12);
@@ -3213,23 +3213,23 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // logTop, and 0 to logTop.
                 // wraps: see above
                 // fixedpoint.log2Nearest
-                Len32_key_3 = sum_4;
+                Len32_key_3 = sum_8;
                 Len32_table_3.apply();
                 // wraps: modulo 32 the shift is 32 - l
-                bit<32> m_1 = sum_4 << ((bit<8>)((-l_1) & 32w31));
+                bit<32> m_1 = sum_8 << ((bit<8>)((-l_1) & 32w31));
                 // fixedpoint.logReduce
-                bit<32> t_427 = m_1 >> 8w25;
-                bit<32> i_1 = t_427 & 32w63;
+                bit<32> t_416 = m_1 >> 8w25;
+                bit<32> i_1 = t_416 & 32w63;
                 logMul_key_1 = (bit<6>)i_1;
                 logMul_table_1.apply();
-                bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_428);
-                bit<32> t_429 = (bit<32>)(z_1 >> 8w40);
-                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_429))) - fixedpoint_logY0;
-                logSum_key_1 = (bit<6>)(t_429 & 32w63);
+                bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_417);
+                bit<32> t_418 = (bit<32>)(z_1 >> 8w40);
+                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_418))) - fixedpoint_logY0;
+                logSum_key_1 = (bit<6>)(t_418 & 32w63);
                 logSum_table_1.apply();
-                logSum_key_2 = (bit<7>)t_427;
+                logSum_key_2 = (bit<7>)t_416;
                 logSum_table_2.apply();
-                int<64> t_435 = t_433 + t_434;
+                int<64> t_424 = t_422 + t_423;
                 // fixedpoint.log2Nearest
                 // fixedpoint.logCubic
                 // F in units of 2^-43, 32 bits
@@ -3241,77 +3241,77 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // Q0.64 times Q1.63, upper word Q0.63
                 bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
                 // fixedpoint.log2Nearest
-                int<32> t_442 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_435 + ((int<64>)p_1)) >> 8w47));
+                int<32> t_431 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_424 + ((int<64>)p_1)) >> 8w47));
                 // fixedpoint.log2End
-                int<32> t_444 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
+                int<32> t_433 = (sum_8 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
                 // fixedpoint.Log2
-                int<32> t_445 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_442 : t_444;
+                int<32> t_434 = ((sum_8 + fixedpoint_logTop) > fixedpoint_logTop) ? t_431 : t_433;
                 // bandit.explorationScale[[4]Arm]
-                int<32> logN_1 = (t_445 + 32s18) - ((int<32>)unitLog_1);
+                int<32> logN_1 = (t_434 + 32s18) - ((int<32>)unitLog_1);
                 // bandit.(*Params).exactWeight
                 // bandit.explorationScale[[4]Arm]
                 // unit in UQ16.16: the weight of the present step, aged by one.
-                bit<64> t_451 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
+                bit<64> t_440 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
                 // xi ln N, UQ16.16
                 bit<32> a_1 = (bit<32>)logN_1;
                 // fixedpoint.MulShiftDown
                 bit<64> v_1 = (((bit<64>)a_1) * 64w0x58BE) >> 8w16;
-                bit<64> v_2 = (v_1 * (t_451 >> 8w32)) >> 8w16;
+                bit<64> v_2 = (v_1 * (t_440 >> 8w32)) >> 8w16;
                 // fixedpoint.clampU32
-                bit<32> t_456 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
+                bit<32> t_445 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
                 // fixedpoint.Sqrt
-                LeadingZeros32_key_3 = t_456 | 32w1;
+                LeadingZeros32_key_3 = t_445 | 32w1;
                 LeadingZeros32_table_3.apply();
-                bit<32> k_1 = t_458 >> 8w1;
-                bit<32> n_6 = t_456 << ((bit<8>)(t_458 & 32w0xFFFFFFFE));
+                bit<32> k_1 = t_447 >> 8w1;
+                bit<32> n_6 = t_445 << ((bit<8>)(t_447 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 // Q1.15
                 rootSeed_key_1 = (bit<8>)(n_6 >> 8w24);
                 rootSeed_table_1.apply();
                 // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-                bit<64> t_463 = ((bit<64>)n_6) * ((bit<64>)(((bit<32>)t_461) * ((bit<32>)t_461)));
-                bit<32> t_465 = 32w0xC0000000 - ((bit<32>)(t_463 >> 8w32));
-                bit<64> t_467 = (((bit<64>)t_461) * ((bit<64>)t_465)) >> 8w16;
+                bit<64> t_452 = ((bit<64>)n_6) * ((bit<64>)(((bit<32>)t_450) * ((bit<32>)t_450)));
+                bit<32> t_454 = 32w0xC0000000 - ((bit<32>)(t_452 >> 8w32));
+                bit<64> t_456 = (((bit<64>)t_450) * ((bit<64>)t_454)) >> 8w16;
                 // fixedpoint.sqrtNormal
-                bit<64> s_1 = (((bit<64>)n_6) * t_467) >> 8w37;
+                bit<64> s_1 = (((bit<64>)n_6) * t_456) >> 8w37;
                 bit<64> x_6 = ((bit<64>)n_6) << 8w18;
                 // The remainder is below 2^36 either way; 30 bits of it are enough.
                 // wraps: a difference with its sign
                 int<64> r_10 = (((int<64>)x_6) - ((int<64>)(s_1 * s_1))) >> 8w6;
                 // wraps: a negative number is added modulo 2^64
-                bit<64> s_2 = s_1 + ((bit<64>)((r_10 * ((int<64>)t_467)) >> 8w50));
+                bit<64> s_2 = s_1 + ((bit<64>)((r_10 * ((int<64>)t_456)) >> 8w50));
                 bit<32> s_3 = ((bit<32>)s_2) + 32w1;
-                bit<32> t_477 = ((64w2 * s_2) < (x_6 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
+                bit<32> t_466 = ((64w2 * s_2) < (x_6 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
                 // fixedpoint.Sqrt
                 // bandit.explorationScale[[4]Arm]
-                bit<32> scale_1 = (logN_1 > 32s0) ? (((t_477 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
+                bit<32> scale_1 = (logN_1 > 32s0) ? (((t_466 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
                 // bandit.Select[[4]Arm]
-                bool t_481 = s_Learn_Arm_0_Count_2 == 16w0;
+                bool t_470 = s_Learn_Arm_0_Count_2 == 16w0;
                 // fixedpoint.RSqrt
                 LeadingZeros32_key_4 = ((bit<32>)s_Learn_Arm_0_Count_2) | 32w1;
                 LeadingZeros32_table_4.apply();
-                bit<32> k_2 = t_483 >> 8w1;
-                bit<32> n_7 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_483 & 32w0xFFFFFFFE));
+                bit<32> k_2 = t_472 >> 8w1;
+                bit<32> n_7 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_472 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_2 = (bit<8>)(n_7 >> 8w24);
                 rootSeed_table_2.apply();
-                bit<64> t_488 = ((bit<64>)n_7) * ((bit<64>)(((bit<32>)t_486) * ((bit<32>)t_486)));
-                bit<32> t_490 = 32w0xC0000000 - ((bit<32>)(t_488 >> 8w32));
-                bit<64> t_492 = (((bit<64>)t_486) * ((bit<64>)t_490)) >> 8w16;
+                bit<64> t_477 = ((bit<64>)n_7) * ((bit<64>)(((bit<32>)t_475) * ((bit<32>)t_475)));
+                bit<32> t_479 = 32w0xC0000000 - ((bit<32>)(t_477 >> 8w32));
+                bit<64> t_481 = (((bit<64>)t_475) * ((bit<64>)t_479)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<32> y2_1 = (bit<32>)((t_492 * t_492) >> 8w30);
-                bit<32> t_496 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_7) * ((bit<64>)y2_1)) >> 8w32));
+                bit<32> y2_1 = (bit<32>)((t_481 * t_481) >> 8w30);
+                bit<32> t_485 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_7) * ((bit<64>)y2_1)) >> 8w32));
                 // good to 2^-29
-                bit<32> y_3 = (bit<32>)((t_492 * ((bit<64>)t_496)) >> 8w31);
+                bit<32> y_3 = (bit<32>)((t_481 * ((bit<64>)t_485)) >> 8w31);
                 // The result is y 2^(k-7) units; r is its floor or one less.
                 bit<32> r_11 = y_3 >> ((bit<8>)(32w22 - k_2));
                 // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
                 // would take an odd square that divides 2^50 and does not happen here.
-                bit<32> t_500 = (32w2 * r_11) + 32w1;
-                bit<64> t_502 = (((bit<64>)t_500) * ((bit<64>)t_500)) * ((bit<64>)s_Learn_Arm_0_Count_2);
+                bit<32> t_489 = (32w2 * r_11) + 32w1;
+                bit<64> t_491 = (((bit<64>)t_489) * ((bit<64>)t_489)) * ((bit<64>)s_Learn_Arm_0_Count_2);
                 bit<32> r_12 = r_11 + 32w1;
-                bit<32> r_13 = (t_502 > 64w0x4000000000000) ? r_11 : r_12;
-                bit<32> rs_1 = t_481 ? fixedpoint_MaxUQ16x16 : r_13;
+                bit<32> r_13 = (t_491 > 64w0x4000000000000) ? r_11 : r_12;
+                bit<32> rs_1 = t_470 ? fixedpoint_MaxUQ16x16 : r_13;
                 // fixedpoint.MulShiftDown
                 bit<64> v_3 = (((bit<64>)scale_1) * ((bit<64>)rs_1)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3323,27 +3323,27 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_4 = bonus_1 + b_1;
                 bit<32> index_1 = (s_4 < bonus_1) ? 32w0xFFFFFFFF : s_4;
                 // fixedpoint.RSqrt
-                bool t_507 = s_Learn_Arm_1_Count_2 == 16w0;
+                bool t_496 = s_Learn_Arm_1_Count_2 == 16w0;
                 LeadingZeros32_key_5 = ((bit<32>)s_Learn_Arm_1_Count_2) | 32w1;
                 LeadingZeros32_table_5.apply();
-                bit<32> k_3 = t_509 >> 8w1;
-                bit<32> n_8 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_509 & 32w0xFFFFFFFE));
+                bit<32> k_3 = t_498 >> 8w1;
+                bit<32> n_8 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_498 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_3 = (bit<8>)(n_8 >> 8w24);
                 rootSeed_table_3.apply();
-                bit<64> t_514 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_512) * ((bit<32>)t_512)));
-                bit<32> t_516 = 32w0xC0000000 - ((bit<32>)(t_514 >> 8w32));
-                bit<64> t_518 = (((bit<64>)t_512) * ((bit<64>)t_516)) >> 8w16;
+                bit<64> t_503 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_501) * ((bit<32>)t_501)));
+                bit<32> t_505 = 32w0xC0000000 - ((bit<32>)(t_503 >> 8w32));
+                bit<64> t_507 = (((bit<64>)t_501) * ((bit<64>)t_505)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<32> y2_2 = (bit<32>)((t_518 * t_518) >> 8w30);
-                bit<32> t_522 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_8) * ((bit<64>)y2_2)) >> 8w32));
-                bit<32> y_4 = (bit<32>)((t_518 * ((bit<64>)t_522)) >> 8w31);
+                bit<32> y2_2 = (bit<32>)((t_507 * t_507) >> 8w30);
+                bit<32> t_511 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_8) * ((bit<64>)y2_2)) >> 8w32));
+                bit<32> y_4 = (bit<32>)((t_507 * ((bit<64>)t_511)) >> 8w31);
                 bit<32> r_14 = y_4 >> ((bit<8>)(32w22 - k_3));
-                bit<32> t_526 = (32w2 * r_14) + 32w1;
-                bit<64> t_528 = (((bit<64>)t_526) * ((bit<64>)t_526)) * ((bit<64>)s_Learn_Arm_1_Count_2);
+                bit<32> t_515 = (32w2 * r_14) + 32w1;
+                bit<64> t_517 = (((bit<64>)t_515) * ((bit<64>)t_515)) * ((bit<64>)s_Learn_Arm_1_Count_2);
                 bit<32> r_15 = r_14 + 32w1;
-                bit<32> r_16 = (t_528 > 64w0x4000000000000) ? r_14 : r_15;
-                bit<32> rs_2 = t_507 ? fixedpoint_MaxUQ16x16 : r_16;
+                bit<32> r_16 = (t_517 > 64w0x4000000000000) ? r_14 : r_15;
+                bit<32> rs_2 = t_496 ? fixedpoint_MaxUQ16x16 : r_16;
                 // fixedpoint.MulShiftDown
                 bit<64> v_4 = (((bit<64>)scale_1) * ((bit<64>)rs_2)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3354,31 +3354,31 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_5 = bonus_2 + b_2;
                 bit<32> index_2 = (s_5 < bonus_2) ? 32w0xFFFFFFFF : s_5;
                 // bandit.selectExact[[4]Arm]
-                bool t_533 = index_1 < index_2;
-                bit<8> best_1 = t_533 ? 8w1 : 8w0;
-                bit<32> top_1 = t_533 ? index_2 : index_1;
+                bool t_522 = index_1 < index_2;
+                bit<8> best_1 = t_522 ? 8w1 : 8w0;
+                bit<32> top_1 = t_522 ? index_2 : index_1;
                 // fixedpoint.RSqrt
-                bool t_534 = s_Learn_Arm_2_Count_2 == 16w0;
+                bool t_523 = s_Learn_Arm_2_Count_2 == 16w0;
                 LeadingZeros32_key_6 = ((bit<32>)s_Learn_Arm_2_Count_2) | 32w1;
                 LeadingZeros32_table_6.apply();
-                bit<32> k_4 = t_536 >> 8w1;
-                bit<32> n_9 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_536 & 32w0xFFFFFFFE));
+                bit<32> k_4 = t_525 >> 8w1;
+                bit<32> n_9 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_525 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_4 = (bit<8>)(n_9 >> 8w24);
                 rootSeed_table_4.apply();
-                bit<64> t_541 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_539) * ((bit<32>)t_539)));
-                bit<32> t_543 = 32w0xC0000000 - ((bit<32>)(t_541 >> 8w32));
-                bit<64> t_545 = (((bit<64>)t_539) * ((bit<64>)t_543)) >> 8w16;
+                bit<64> t_530 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_528) * ((bit<32>)t_528)));
+                bit<32> t_532 = 32w0xC0000000 - ((bit<32>)(t_530 >> 8w32));
+                bit<64> t_534 = (((bit<64>)t_528) * ((bit<64>)t_532)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<32> y2_3 = (bit<32>)((t_545 * t_545) >> 8w30);
-                bit<32> t_549 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_3)) >> 8w32));
-                bit<32> y_5 = (bit<32>)((t_545 * ((bit<64>)t_549)) >> 8w31);
+                bit<32> y2_3 = (bit<32>)((t_534 * t_534) >> 8w30);
+                bit<32> t_538 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_3)) >> 8w32));
+                bit<32> y_5 = (bit<32>)((t_534 * ((bit<64>)t_538)) >> 8w31);
                 bit<32> r_17 = y_5 >> ((bit<8>)(32w22 - k_4));
-                bit<32> t_553 = (32w2 * r_17) + 32w1;
-                bit<64> t_555 = (((bit<64>)t_553) * ((bit<64>)t_553)) * ((bit<64>)s_Learn_Arm_2_Count_2);
+                bit<32> t_542 = (32w2 * r_17) + 32w1;
+                bit<64> t_544 = (((bit<64>)t_542) * ((bit<64>)t_542)) * ((bit<64>)s_Learn_Arm_2_Count_2);
                 bit<32> r_18 = r_17 + 32w1;
-                bit<32> r_19 = (t_555 > 64w0x4000000000000) ? r_17 : r_18;
-                bit<32> rs_3 = t_534 ? fixedpoint_MaxUQ16x16 : r_19;
+                bit<32> r_19 = (t_544 > 64w0x4000000000000) ? r_17 : r_18;
+                bit<32> rs_3 = t_523 ? fixedpoint_MaxUQ16x16 : r_19;
                 // fixedpoint.MulShiftDown
                 bit<64> v_5 = (((bit<64>)scale_1) * ((bit<64>)rs_3)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3389,31 +3389,31 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 bit<32> s_6 = bonus_3 + b_3;
                 bit<32> index_3 = (s_6 < bonus_3) ? 32w0xFFFFFFFF : s_6;
                 // bandit.selectExact[[4]Arm]
-                bool t_560 = top_1 < index_3;
-                bit<8> best_2 = t_560 ? 8w2 : best_1;
-                bit<32> top_2 = t_560 ? index_3 : top_1;
+                bool t_549 = top_1 < index_3;
+                bit<8> best_2 = t_549 ? 8w2 : best_1;
+                bit<32> top_2 = t_549 ? index_3 : top_1;
                 // fixedpoint.RSqrt
-                bool t_561 = s_Learn_Arm_3_Count_2 == 16w0;
+                bool t_550 = s_Learn_Arm_3_Count_2 == 16w0;
                 LeadingZeros32_key_7 = ((bit<32>)s_Learn_Arm_3_Count_2) | 32w1;
                 LeadingZeros32_table_7.apply();
-                bit<32> k_5 = t_563 >> 8w1;
-                bit<32> n_10 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_563 & 32w0xFFFFFFFE));
+                bit<32> k_5 = t_552 >> 8w1;
+                bit<32> n_10 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_552 & 32w0xFFFFFFFE));
                 // fixedpoint.rsqrtNormal
                 rootSeed_key_5 = (bit<8>)(n_10 >> 8w24);
                 rootSeed_table_5.apply();
-                bit<64> t_568 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_566) * ((bit<32>)t_566)));
-                bit<32> t_570 = 32w0xC0000000 - ((bit<32>)(t_568 >> 8w32));
-                bit<64> t_572 = (((bit<64>)t_566) * ((bit<64>)t_570)) >> 8w16;
+                bit<64> t_557 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_555) * ((bit<32>)t_555)));
+                bit<32> t_559 = 32w0xC0000000 - ((bit<32>)(t_557 >> 8w32));
+                bit<64> t_561 = (((bit<64>)t_555) * ((bit<64>)t_559)) >> 8w16;
                 // fixedpoint.RSqrt
-                bit<32> y2_4 = (bit<32>)((t_572 * t_572) >> 8w30);
-                bit<32> t_576 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_4)) >> 8w32));
-                bit<32> y_6 = (bit<32>)((t_572 * ((bit<64>)t_576)) >> 8w31);
+                bit<32> y2_4 = (bit<32>)((t_561 * t_561) >> 8w30);
+                bit<32> t_565 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_4)) >> 8w32));
+                bit<32> y_6 = (bit<32>)((t_561 * ((bit<64>)t_565)) >> 8w31);
                 bit<32> r_20 = y_6 >> ((bit<8>)(32w22 - k_5));
-                bit<32> t_580 = (32w2 * r_20) + 32w1;
-                bit<64> t_582 = (((bit<64>)t_580) * ((bit<64>)t_580)) * ((bit<64>)s_Learn_Arm_3_Count_2);
+                bit<32> t_569 = (32w2 * r_20) + 32w1;
+                bit<64> t_571 = (((bit<64>)t_569) * ((bit<64>)t_569)) * ((bit<64>)s_Learn_Arm_3_Count_2);
                 bit<32> r_21 = r_20 + 32w1;
-                bit<32> r_22 = (t_582 > 64w0x4000000000000) ? r_20 : r_21;
-                bit<32> rs_4 = t_561 ? fixedpoint_MaxUQ16x16 : r_22;
+                bit<32> r_22 = (t_571 > 64w0x4000000000000) ? r_20 : r_21;
+                bit<32> rs_4 = t_550 ? fixedpoint_MaxUQ16x16 : r_22;
                 // fixedpoint.MulShiftDown
                 bit<64> v_6 = (((bit<64>)scale_1) * ((bit<64>)rs_4)) >> 8w16;
                 // fixedpoint.clampU32
@@ -3426,74 +3426,74 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // bandit.selectExact[[4]Arm]
                 bit<8> best_3 = (top_2 < index_4) ? 8w3 : best_2;
                 // bandit.Select[[4]Arm]
-                bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_492) >> ((bit<8>)(32w38 - k_2)));
+                bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_481) >> ((bit<8>)(32w38 - k_2)));
                 bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
                 bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
-                bool t_591 = index_5 > 64w0;
-                bit<64> topHigh_1 = t_591 ? high_1 : 64w0;
-                bit<64> rival_1 = t_591 ? 64w0 : high_1;
-                bit<32> mean_1 = t_591 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
-                bit<32> count_2 = t_591 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
-                bool t_594 = (count_2 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
-                bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_518) >> ((bit<8>)(32w38 - k_3)));
+                bool t_580 = index_5 > 64w0;
+                bit<64> topHigh_1 = t_580 ? high_1 : 64w0;
+                bit<64> rival_1 = t_580 ? 64w0 : high_1;
+                bit<32> mean_1 = t_580 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
+                bit<32> count_2 = t_580 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
+                bool t_583 = (count_2 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
+                bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_507) >> ((bit<8>)(32w38 - k_3)));
                 bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
                 bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
-                bit<64> t_599 = (index_5 < index_6) ? topHigh_1 : high_2;
-                bit<64> rival_2 = ((t_594 || t_507) || (t_599 < rival_1)) ? rival_1 : t_599;
-                bool t_607 = (t_507 || (index_6 <= index_5)) || t_594;
-                bit<8> best_4 = t_607 ? 8w0 : 8w1;
-                bit<64> top_3 = t_607 ? index_5 : index_6;
-                bit<64> topHigh_2 = t_607 ? topHigh_1 : high_2;
-                bit<32> mean_2 = t_607 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
-                bit<32> count_3 = t_607 ? count_2 : ((bit<32>)s_Learn_Arm_1_Count_2);
-                bool t_610 = (count_3 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
-                bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_545) >> ((bit<8>)(32w38 - k_4)));
+                bit<64> t_588 = (index_5 < index_6) ? topHigh_1 : high_2;
+                bit<64> rival_2 = ((t_583 || t_496) || (t_588 < rival_1)) ? rival_1 : t_588;
+                bool t_596 = (t_496 || (index_6 <= index_5)) || t_583;
+                bit<8> best_4 = t_596 ? 8w0 : 8w1;
+                bit<64> top_3 = t_596 ? index_5 : index_6;
+                bit<64> topHigh_2 = t_596 ? topHigh_1 : high_2;
+                bit<32> mean_2 = t_596 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
+                bit<32> count_3 = t_596 ? count_2 : ((bit<32>)s_Learn_Arm_1_Count_2);
+                bool t_599 = (count_3 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
+                bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_534) >> ((bit<8>)(32w38 - k_4)));
                 bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
                 bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
-                bit<64> t_615 = (top_3 < index_7) ? topHigh_2 : high_3;
-                bit<64> rival_3 = ((t_610 || t_534) || (t_615 < rival_2)) ? rival_2 : t_615;
-                bool t_623 = t_610 || (t_534 || (index_7 <= top_3));
-                bit<8> best_5 = t_623 ? best_4 : 8w2;
-                bit<64> top_4 = t_623 ? top_3 : index_7;
-                bit<64> topHigh_3 = t_623 ? topHigh_2 : high_3;
-                bit<32> mean_3 = t_623 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
-                bit<32> count_4 = t_623 ? count_3 : ((bit<32>)s_Learn_Arm_2_Count_2);
-                bool t_626 = (count_4 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
-                bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_572) >> ((bit<8>)(32w38 - k_5)));
+                bit<64> t_604 = (top_3 < index_7) ? topHigh_2 : high_3;
+                bit<64> rival_3 = ((t_599 || t_523) || (t_604 < rival_2)) ? rival_2 : t_604;
+                bool t_612 = t_599 || (t_523 || (index_7 <= top_3));
+                bit<8> best_5 = t_612 ? best_4 : 8w2;
+                bit<64> top_4 = t_612 ? top_3 : index_7;
+                bit<64> topHigh_3 = t_612 ? topHigh_2 : high_3;
+                bit<32> mean_3 = t_612 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
+                bit<32> count_4 = t_612 ? count_3 : ((bit<32>)s_Learn_Arm_2_Count_2);
+                bool t_615 = (count_4 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
+                bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_561) >> ((bit<8>)(32w38 - k_5)));
                 bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
                 bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
-                bit<64> t_631 = (top_4 < index_8) ? topHigh_3 : high_4;
-                bool t_637 = t_626 || (t_561 || (index_8 <= top_4));
-                bit<8> best_6 = t_637 ? best_5 : 8w3;
-                bit<64> top_5 = t_637 ? top_4 : index_8;
-                bit<64> rival_4 = ((t_631 < rival_3) || (t_626 || t_561)) ? rival_3 : t_631;
-                bool t_642 = (t_481 || (((!t_594) && t_507) || ((!t_610) && t_534))) || ((!t_626) && t_561);
-                bool t_648 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
-                bit<8> arm_2 = ((t_642 || (top_5 >= 64w0x80000000)) || t_648) ? (t_419 ? ((bit<8>)r_9) : best_3) : (t_419 ? ((bit<8>)r_9) : best_6);
+                bit<64> t_620 = (top_4 < index_8) ? topHigh_3 : high_4;
+                bool t_626 = t_615 || (t_550 || (index_8 <= top_4));
+                bit<8> best_6 = t_626 ? best_5 : 8w3;
+                bit<64> top_5 = t_626 ? top_4 : index_8;
+                bit<64> rival_4 = ((t_620 < rival_3) || (t_615 || t_550)) ? rival_3 : t_620;
+                bool t_631 = (t_470 || (((!t_583) && t_496) || ((!t_599) && t_523))) || ((!t_615) && t_550);
+                bool t_637 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
+                bit<8> arm_2 = ((t_631 || (top_5 >= 64w0x80000000)) || t_637) ? (t_408 ? ((bit<8>)r_9) : best_3) : (t_408 ? ((bit<8>)r_9) : best_6);
                 // dolcerc.cnp[[4]bandit.Arm]
                 bit<8> s_React_Flags_10 = (meta.s_React_Flags & 8w143) | (arm_2 << 8w4);
-                bit<32> s_Learn_Rest_8 = t_287 ? r_9 : s_Learn_Rest_7;
-                bit<8> s_React_Flags_11 = t_287 ? s_React_Flags_10 : meta.s_React_Flags;
-                bit<8> did_3 = t_287 ? dcqcn_DidLearn : 8w0;
-                bool t_654 = count_1 == 16w0;
+                bit<32> s_Learn_Rest_8 = t_276 ? r_9 : s_Learn_Rest_7;
+                bit<8> s_React_Flags_11 = t_276 ? s_React_Flags_10 : meta.s_React_Flags;
+                bit<8> did_3 = t_276 ? dcqcn_DidLearn : 8w0;
+                bool t_643 = count_1 == 16w0;
                 // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_657 = t_1 ? arm_1 : ((s_React_Flags_11 & dolcerc_armMask) >> 8w4);
-                bool t_658 = t_657 < 8w1;
-                bool t_661 = t_657 < 8w3;
-                bool t_664 = t_657 < 8w2;
-                bit<16> t_665 = t_664 ? (t_658 ? 16w0xC674 : 16w0x5241) : (t_661 ? 16w0x2034 : 16w0x4A51);
-                bit<16> t_666 = t_664 ? (t_658 ? 16w0x599A : 16w0x7588) : (t_661 ? 16w0x8000 : 16w0x8CCD);
-                bool t_667 = t_657 < 8w4;
-                bit<16> a_Alpha_1 = t_667 ? t_665 : 16w0;
-                bit<16> a_Beta_1 = t_667 ? t_666 : 16w0;
+                bit<8> t_646 = t_1 ? arm_1 : ((s_React_Flags_11 & dolcerc_armMask) >> 8w4);
+                bool t_647 = t_646 < 8w1;
+                bool t_650 = t_646 < 8w3;
+                bool t_653 = t_646 < 8w2;
+                bit<16> t_654 = t_653 ? (t_647 ? 16w0xC674 : 16w0x5241) : (t_650 ? 16w0x2034 : 16w0x4A51);
+                bit<16> t_655 = t_653 ? (t_647 ? 16w0x599A : 16w0x7588) : (t_650 ? 16w0x8000 : 16w0x8CCD);
+                bool t_656 = t_646 < 8w4;
+                bit<16> a_Alpha_1 = t_656 ? t_654 : 16w0;
+                bit<16> a_Beta_1 = t_656 ? t_655 : 16w0;
                 // RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
                 // shift 32, and TargetCap bounds that; rounded down.
                 bit<32> target_1 = (bit<32>)((((bit<64>)meta.s_React_RC) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_25 = (target_1 < 32w0x9C40) ? 32w0x9C40 : ((target_1 > 32w0x5F5E100) ? 32w0x5F5E100 : target_1);
                 bit<32> keep_1 = 32w0x20000 - ((bit<32>)a_Alpha_1);
-                bit<64> t_672 = ((bit<64>)meta.s_React_RC) * ((bit<64>)keep_1);
-                bit<32> s_React_RC_25 = (t_672 > 64w0x13881FFFF) ? ((bit<32>)(t_672 >> 8w17)) : 32w0x9C40;
+                bit<64> t_661 = ((bit<64>)meta.s_React_RC) * ((bit<64>)keep_1);
+                bit<32> s_React_RC_25 = (t_661 > 64w0x13881FFFF) ? ((bit<32>)(t_661 >> 8w17)) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 // Neither is below MinRate.
                 bit<32> s_React_RC_26 = (s_React_RT_25 < s_React_RC_25) ? s_React_RT_25 : s_React_RC_25;
@@ -3503,116 +3503,116 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
                 // dcqcn.(*Rates).restart
                 bit<8> s_React_Flags_12 = s_React_Flags_11 | 8w9;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_4 = t_287 ? 8w17 : 8w1;
-                bit<8> s_React_Flags_13 = t_654 ? s_React_Flags_11 : s_React_Flags_12;
-                bit<8> did_5 = t_654 ? did_3 : did_4;
-                bool t_677 = count_1 == 16w1;
+                bit<8> did_4 = t_276 ? 8w17 : 8w1;
+                bit<8> s_React_Flags_13 = t_643 ? s_React_Flags_11 : s_React_Flags_12;
+                bit<8> did_5 = t_643 ? did_3 : did_4;
+                bool t_666 = count_1 == 16w1;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> target_2 = (bit<32>)((((bit<64>)s_React_RC_26) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_27 = (target_2 < 32w0x9C40) ? 32w0x9C40 : ((target_2 > 32w0x5F5E100) ? 32w0x5F5E100 : target_2);
-                bit<64> t_683 = (((bit<64>)s_React_RC_26) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_28 = (t_683 > 64w0x9C40) ? ((bit<32>)t_683) : 32w0x9C40;
+                bit<64> t_672 = (((bit<64>)s_React_RC_26) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_28 = (t_672 > 64w0x9C40) ? ((bit<32>)t_672) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_29 = (s_React_RT_27 < s_React_RC_28) ? s_React_RT_27 : s_React_RC_28;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_686 = count_1 == 16w2;
+                bool t_675 = count_1 == 16w2;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> target_3 = (bit<32>)((((bit<64>)s_React_RC_29) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_28 = (target_3 < 32w0x9C40) ? 32w0x9C40 : ((target_3 > 32w0x5F5E100) ? 32w0x5F5E100 : target_3);
-                bit<64> t_692 = (((bit<64>)s_React_RC_29) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_30 = (t_692 > 64w0x9C40) ? ((bit<32>)t_692) : 32w0x9C40;
+                bit<64> t_681 = (((bit<64>)s_React_RC_29) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_30 = (t_681 > 64w0x9C40) ? ((bit<32>)t_681) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_31 = (s_React_RT_28 < s_React_RC_30) ? s_React_RT_28 : s_React_RC_30;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_695 = count_1 == 16w3;
+                bool t_684 = count_1 == 16w3;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> target_4 = (bit<32>)((((bit<64>)s_React_RC_31) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_29 = (target_4 < 32w0x9C40) ? 32w0x9C40 : ((target_4 > 32w0x5F5E100) ? 32w0x5F5E100 : target_4);
-                bit<64> t_701 = (((bit<64>)s_React_RC_31) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_32 = (t_701 > 64w0x9C40) ? ((bit<32>)t_701) : 32w0x9C40;
+                bit<64> t_690 = (((bit<64>)s_React_RC_31) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_32 = (t_690 > 64w0x9C40) ? ((bit<32>)t_690) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_33 = (s_React_RT_29 < s_React_RC_32) ? s_React_RT_29 : s_React_RC_32;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_704 = count_1 == 16w4;
+                bool t_693 = count_1 == 16w4;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> target_5 = (bit<32>)((((bit<64>)s_React_RC_33) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_30 = (target_5 < 32w0x9C40) ? 32w0x9C40 : ((target_5 > 32w0x5F5E100) ? 32w0x5F5E100 : target_5);
-                bit<64> t_710 = (((bit<64>)s_React_RC_33) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_34 = (t_710 > 64w0x9C40) ? ((bit<32>)t_710) : 32w0x9C40;
+                bit<64> t_699 = (((bit<64>)s_React_RC_33) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_34 = (t_699 > 64w0x9C40) ? ((bit<32>)t_699) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_35 = (s_React_RT_30 < s_React_RC_34) ? s_React_RT_30 : s_React_RC_34;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_713 = count_1 == 16w5;
+                bool t_702 = count_1 == 16w5;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> target_6 = (bit<32>)((((bit<64>)s_React_RC_35) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_31 = (target_6 < 32w0x9C40) ? 32w0x9C40 : ((target_6 > 32w0x5F5E100) ? 32w0x5F5E100 : target_6);
-                bit<64> t_719 = (((bit<64>)s_React_RC_35) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_36 = (t_719 > 64w0x9C40) ? ((bit<32>)t_719) : 32w0x9C40;
+                bit<64> t_708 = (((bit<64>)s_React_RC_35) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_36 = (t_708 > 64w0x9C40) ? ((bit<32>)t_708) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_37 = (s_React_RT_31 < s_React_RC_36) ? s_React_RT_31 : s_React_RC_36;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_722 = count_1 == 16w6;
+                bool t_711 = count_1 == 16w6;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> target_7 = (bit<32>)((((bit<64>)s_React_RC_37) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_32 = (target_7 < 32w0x9C40) ? 32w0x9C40 : ((target_7 > 32w0x5F5E100) ? 32w0x5F5E100 : target_7);
-                bit<64> t_728 = (((bit<64>)s_React_RC_37) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_38 = (t_728 > 64w0x9C40) ? ((bit<32>)t_728) : 32w0x9C40;
+                bit<64> t_717 = (((bit<64>)s_React_RC_37) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_38 = (t_717 > 64w0x9C40) ? ((bit<32>)t_717) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> s_React_RC_39 = (s_React_RT_32 < s_React_RC_38) ? s_React_RT_32 : s_React_RC_38;
                 // dolcerc.cnp[[4]bandit.Arm]
-                bool t_731 = count_1 == 16w7;
+                bool t_720 = count_1 == 16w7;
                 // dolcerc.cut[[4]bandit.Arm]
                 bit<32> target_8 = (bit<32>)((((bit<64>)s_React_RC_39) * ((bit<64>)a_Beta_1)) >> 8w15);
                 // dcqcn.(*Rates).Cut
                 bit<32> s_React_RT_33 = (target_8 < 32w0x9C40) ? 32w0x9C40 : ((target_8 > 32w0x5F5E100) ? 32w0x5F5E100 : target_8);
-                bit<64> t_737 = (((bit<64>)s_React_RC_39) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_40 = (t_737 > 64w0x9C40) ? ((bit<32>)t_737) : 32w0x9C40;
+                bit<64> t_726 = (((bit<64>)s_React_RC_39) * ((bit<64>)keep_1)) >> 8w17;
+                bit<32> s_React_RC_40 = (t_726 > 64w0x9C40) ? ((bit<32>)t_726) : 32w0x9C40;
                 // dolcerc.cut[[4]bandit.Arm]
                 // dolcerc.cnp[[4]bandit.Arm]
-                bit<32> s_React_RC_41 = (s_React_RT_33 < s_React_RC_40) ? (t_731 ? s_React_RC_39 : s_React_RT_33) : (t_731 ? s_React_RC_39 : s_React_RC_40);
-                bit<32> t_747 = t_713 ? s_React_RT_30 : (t_722 ? s_React_RT_31 : s_React_RT_32);
-                bit<32> t_750 = t_704 ? s_React_RC_33 : (t_713 ? s_React_RC_35 : s_React_RC_37);
-                bool t_756 = t_686 || (t_695 || (t_704 || (t_713 || (t_722 || t_731))));
-                bit<32> t_759 = t_686 ? s_React_RT_27 : (t_695 ? s_React_RT_28 : (t_704 ? s_React_RT_29 : t_747));
-                bool t_761 = t_677 || (t_686 || (t_695 || (t_704 || (t_713 || t_722))));
-                bit<32> t_762 = t_677 ? s_React_RC_26 : (t_686 ? s_React_RC_29 : (t_695 ? s_React_RC_31 : t_750));
+                bit<32> s_React_RC_41 = (s_React_RT_33 < s_React_RC_40) ? (t_720 ? s_React_RC_39 : s_React_RT_33) : (t_720 ? s_React_RC_39 : s_React_RC_40);
+                bit<32> t_736 = t_702 ? s_React_RT_30 : (t_711 ? s_React_RT_31 : s_React_RT_32);
+                bit<32> t_739 = t_693 ? s_React_RC_33 : (t_702 ? s_React_RC_35 : s_React_RC_37);
+                bool t_745 = t_675 || (t_684 || (t_693 || (t_702 || (t_711 || t_720))));
+                bit<32> t_748 = t_675 ? s_React_RT_27 : (t_684 ? s_React_RT_28 : (t_693 ? s_React_RT_29 : t_736));
+                bool t_750 = t_666 || (t_675 || (t_684 || (t_693 || (t_702 || t_711))));
+                bit<32> t_751 = t_666 ? s_React_RC_26 : (t_675 ? s_React_RC_29 : (t_684 ? s_React_RC_31 : t_739));
                 // dolcerc.Step[[4]bandit.Arm]
-                bool t_764 = t_238 && t_287;
-                bit<16> s_Learn_Arm_0_Mean_2 = t_764 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_3 = t_764 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_2 = t_764 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_3 = t_764 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_2 = t_764 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_3 = t_764 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_2 = t_764 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_3 = t_764 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
-                bit<32> s_Learn_Rest_9 = t_238 ? s_Learn_Rest_8 : meta.s_Learn_Rest;
-                bool t_765 = t_238 && (count_1 != 16w0);
-                bool t_766 = !t_765;
-                bit<32> s_React_RC_42 = (t_766 || t_761) ? (t_765 ? t_762 : meta.s_React_RC) : s_React_RC_41;
-                bit<32> t_770 = t_765 ? (t_677 ? s_React_RT_25 : t_759) : meta.s_React_RT;
-                bit<32> s_React_RT_34 = (t_766 || (t_677 || t_756)) ? t_770 : s_React_RT_33;
-                bit<32> s_React_Bytes_21 = t_765 ? 32w0 : meta.s_React_Bytes;
-                bit<8> s_React_TimeStage_3 = t_765 ? 8w0 : meta.s_React_TimeStage;
-                bit<8> s_React_ByteStage_18 = t_765 ? 8w0 : meta.s_React_ByteStage;
-                bit<8> s_React_Flags_14 = t_238 ? s_React_Flags_13 : meta.s_React_Flags;
-                bit<32> s_LastQualified_1 = t_764 ? hdr.event.Now : meta.s_LastQualified;
-                bit<8> did_6 = t_238 ? did_5 : 8w0;
+                bool t_753 = t_233 && t_276;
+                bit<16> s_Learn_Arm_0_Mean_2 = t_753 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
+                bit<16> s_Learn_Arm_0_Count_3 = t_753 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
+                bit<16> s_Learn_Arm_1_Mean_2 = t_753 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
+                bit<16> s_Learn_Arm_1_Count_3 = t_753 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
+                bit<16> s_Learn_Arm_2_Mean_2 = t_753 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
+                bit<16> s_Learn_Arm_2_Count_3 = t_753 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
+                bit<16> s_Learn_Arm_3_Mean_2 = t_753 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
+                bit<16> s_Learn_Arm_3_Count_3 = t_753 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
+                bit<32> s_Learn_Rest_9 = t_233 ? s_Learn_Rest_8 : meta.s_Learn_Rest;
+                bool t_754 = t_233 && (count_1 != 16w0);
+                bool t_755 = !t_754;
+                bit<32> s_React_RC_42 = (t_755 || t_750) ? (t_754 ? t_751 : meta.s_React_RC) : s_React_RC_41;
+                bit<32> t_759 = t_754 ? (t_666 ? s_React_RT_25 : t_748) : meta.s_React_RT;
+                bit<32> s_React_RT_34 = (t_755 || (t_666 || t_745)) ? t_759 : s_React_RT_33;
+                bit<32> s_React_Bytes_21 = t_754 ? 32w0 : meta.s_React_Bytes;
+                bit<8> s_React_TimeStage_3 = t_754 ? 8w0 : meta.s_React_TimeStage;
+                bit<8> s_React_ByteStage_18 = t_754 ? 8w0 : meta.s_React_ByteStage;
+                bit<8> s_React_Flags_14 = t_233 ? s_React_Flags_13 : meta.s_React_Flags;
+                bit<32> s_LastQualified_1 = t_753 ? hdr.event.Now : meta.s_LastQualified;
+                bit<8> did_6 = t_233 ? did_5 : 8w0;
                 bit<32> s_Learn_Rest_10 = t_12 ? s_Learn_Rest_4 : s_Learn_Rest_9;
                 bit<32> s_React_Bytes_22 = t_12 ? s_React_Bytes_20 : s_React_Bytes_21;
                 bit<8> s_React_ByteStage_19 = t_12 ? s_React_ByteStage_17 : s_React_ByteStage_18;
                 bit<8> s_React_Flags_15 = t_12 ? s_React_Flags_9 : s_React_Flags_14;
                 bit<8> did_7 = t_12 ? did_2 : did_6;
-                bool t_771 = t_6 || t_12;
-                bit<32> s_React_RC_43 = t_771 ? (t_6 ? s_React_RC_2 : s_React_RC_24) : s_React_RC_42;
-                bit<32> s_React_RT_35 = t_771 ? (t_6 ? s_React_RT_2 : s_React_RT_24) : s_React_RT_34;
-                bit<32> s_React_IncreaseAt_3 = (t_6 || t_765) ? s_React_IncreaseAt_1 : meta.s_React_IncreaseAt;
+                bool t_760 = t_6 || t_12;
+                bit<32> s_React_RC_43 = t_760 ? (t_6 ? s_React_RC_2 : s_React_RC_24) : s_React_RC_42;
+                bit<32> s_React_RT_35 = t_760 ? (t_6 ? s_React_RT_2 : s_React_RT_24) : s_React_RT_34;
+                bit<32> s_React_IncreaseAt_3 = (t_6 || t_754) ? s_React_IncreaseAt_1 : meta.s_React_IncreaseAt;
                 bit<8> s_React_TimeStage_4 = t_6 ? s_React_TimeStage_2 : s_React_TimeStage_3;
                 bit<8> s_React_Flags_16 = t_6 ? s_React_Flags_5 : s_React_Flags_15;
                 bit<8> did_8 = t_6 ? dcqcn_DidIncrease : did_7;
@@ -3692,22 +3692,22 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
     }
 }
 
-control NoVerify(inout headers_t hdr, inout metadata_t meta) {
+control cc_verify(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     apply {
     }
 }
 
-control NoCompute(inout headers_t hdr, inout metadata_t meta) {
+control cc_compute(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Reply(packet_out packet, in headers_t hdr) {
+control cc_deparser(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -3716,4 +3716,4 @@ control Reply(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;
+V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;

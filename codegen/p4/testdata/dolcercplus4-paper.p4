@@ -50,7 +50,6 @@ const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
 const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
 const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
 const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
-const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->
 const bit<8> REPLY = 8w0x80;
 const bit<9> REPLY_PORT = 9w1;
 const bit<32> CONNECTIONS = 32w1024;
@@ -173,7 +172,7 @@ struct metadata_t {
     bit<8> s_Lost;
 }
 
-parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -199,7 +198,7 @@ parser Request(packet_in packet, out headers_t hdr, inout metadata_t meta, inout
     }
 }
 
-control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     // The state of each connection.
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Mean;
     register<bit<16>>(CONNECTIONS) state_Learn_Arm_0_Count;
@@ -802,8 +801,8 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
     }
     int<64> t_188;
     bit<6> logSum_key_1;
-    action logSum_set_1(int<64> value) {
-        t_188 = value;
+    action logSum_set_1(bit<64> value) {
+        t_188 = (int<64>)value;
     }
     // logSum is, in its first half, -log2 of the second step's factor relative to
     // the lowest cell, a cell being found at its number modulo 64; in its second
@@ -816,78 +815,78 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         actions = {
             logSum_set_1;
         }
-        const default_action = logSum_set_1(64s0);
+        const default_action = logSum_set_1(64w0);
         const entries = {
-            6w0 : logSum_set_1(64s189536053118324032);
-            6w1 : logSum_set_1(64s192827707581082102);
-            6w2 : logSum_set_1(64s196120176507404774);
-            6w3 : logSum_set_1(64s199413460300441944);
-            6w4 : logSum_set_1(64s202707559363642915);
-            6w5 : logSum_set_1(64s206002474100756690);
-            6w6 : logSum_set_1(64s0);
-            6w7 : logSum_set_1(64s3245095272233508);
-            6w8 : logSum_set_1(64s6490982127661165);
-            6w9 : logSum_set_1(64s9737660952562442);
-            6w10 : logSum_set_1(64s12985132133499624);
-            6w11 : logSum_set_1(64s16233396057318093);
-            6w12 : logSum_set_1(64s19482453111146594);
-            6w13 : logSum_set_1(64s22732303682397522);
-            6w14 : logSum_set_1(64s25982948158767192);
-            6w15 : logSum_set_1(64s29234386928236120);
-            6w16 : logSum_set_1(64s32486620379069300);
-            6w17 : logSum_set_1(64s35739648899816481);
-            6w18 : logSum_set_1(64s38993472879312449);
-            6w19 : logSum_set_1(64s42248092706677301);
-            6w20 : logSum_set_1(64s45503508771316729);
-            6w21 : logSum_set_1(64s48759721462922296);
-            6w22 : logSum_set_1(64s52016731171471716);
-            6w23 : logSum_set_1(64s55274538287229139);
-            6w24 : logSum_set_1(64s58533143200745424);
-            6w25 : logSum_set_1(64s61792546302858426);
-            6w26 : logSum_set_1(64s65052747984693275);
-            6w27 : logSum_set_1(64s68313748637662658);
-            6w28 : logSum_set_1(64s71575548653467100);
-            6w29 : logSum_set_1(64s74838148424095247);
-            6w30 : logSum_set_1(64s78101548341824149);
-            6w31 : logSum_set_1(64s81365748799219544);
-            6w32 : logSum_set_1(64s84630750189136137);
-            6w33 : logSum_set_1(64s87896552904717890);
-            6w34 : logSum_set_1(64s91163157339398299);
-            6w35 : logSum_set_1(64s94430563886900686);
-            6w36 : logSum_set_1(64s97698772941238477);
-            6w37 : logSum_set_1(64s100967784896715492);
-            6w38 : logSum_set_1(64s104237600147926226);
-            6w39 : logSum_set_1(64s107508219089756139);
-            6w40 : logSum_set_1(64s110779642117381940);
-            6w41 : logSum_set_1(64s114051869626271873);
-            6w42 : logSum_set_1(64s117324902012186006);
-            6w43 : logSum_set_1(64s120598739671176514);
-            6w44 : logSum_set_1(64s123873382999587973);
-            6w45 : logSum_set_1(64s127148832394057642);
-            6w46 : logSum_set_1(64s130425088251515753);
-            6w47 : logSum_set_1(64s133702150969185801);
-            6w48 : logSum_set_1(64s136980020944584833);
-            6w49 : logSum_set_1(64s140258698575523735);
-            6w50 : logSum_set_1(64s143538184260107524);
-            6w51 : logSum_set_1(64s146818478396735635);
-            6w52 : logSum_set_1(64s150099581384102217);
-            6w53 : logSum_set_1(64s153381493621196416);
-            6w54 : logSum_set_1(64s156664215507302675);
-            6w55 : logSum_set_1(64s159947747442001016);
-            6w56 : logSum_set_1(64s163232089825167341);
-            6w57 : logSum_set_1(64s166517243056973716);
-            6w58 : logSum_set_1(64s169803207537888671);
-            6w59 : logSum_set_1(64s173089983668677486);
-            6w60 : logSum_set_1(64s176377571850402490);
-            6w61 : logSum_set_1(64s179665972484423350);
-            6w62 : logSum_set_1(64s182955185972397370);
-            6w63 : logSum_set_1(64s186245212716279779);
+            6w0 : logSum_set_1(64w0x2A15E093E3F4D40);
+            6w1 : logSum_set_1(64w0x2AD0FC7453929F6);
+            6w2 : logSum_set_1(64w0x2B8C242EE02C1E6);
+            6w3 : logSum_set_1(64w0x2C4757C50A3A958);
+            6w4 : logSum_set_1(64w0x2D0297385280623);
+            6w5 : logSum_set_1(64w0x2DBDE28A3A090D2);
+            6w6 : logSum_set_1(64w0);
+            6w7 : logSum_set_1(64w0xB87659EF6BA24);
+            6w8 : logSum_set_1(64w0x170F838BF6706D);
+            6w9 : logSum_set_1(64w0x229859DE054B0A);
+            6w10 : logSum_set_1(64w0x2E21E8AC2DC2E8);
+            6w11 : logSum_set_1(64w0x39AC300D7EA2CD);
+            6w12 : logSum_set_1(64w0x453730190B0862);
+            6w13 : logSum_set_1(64w0x50C2E8E5EA6552);
+            6w14 : logSum_set_1(64w0x5C4F5A8B388058);
+            6w15 : logSum_set_1(64w0x67DC8520157658);
+            6w16 : logSum_set_1(64w0x736A68BBA5BB74);
+            6w17 : logSum_set_1(64w0x7EF90575121C21);
+            6w18 : logSum_set_1(64w0x8A885B6387BE41);
+            6w19 : logSum_set_1(64w0x96186A9E382235);
+            6w20 : logSum_set_1(64w0xA1A9333C5923F9);
+            6w21 : logSum_set_1(64w0xAD3AB55524FC38);
+            6w22 : logSum_set_1(64w0xB8CCF0FFDA4164);
+            6w23 : logSum_set_1(64w0xC45FE653BBE8D3);
+            6w24 : logSum_set_1(64w0xCFF395681147D0);
+            6w25 : logSum_set_1(64w0xDB87FE542614BA);
+            6w26 : logSum_set_1(64w0xE71D212F4A681B);
+            6w27 : logSum_set_1(64w0xF2B2FE10D2BDC2);
+            6w28 : logSum_set_1(64w0xFE49951017F5DC);
+            6w29 : logSum_set_1(64w0x109E0E64477560F);
+            6w30 : logSum_set_1(64w0x11578F1C5528A95);
+            6w31 : logSum_set_1(64w0x12111B7AA0FA758);
+            6w32 : logSum_set_1(64w0x12CAB380A192909);
+            6w33 : logSum_set_1(64w0x1384572FCDDF642);
+            6w34 : logSum_set_1(64w0x143E06899D1609B);
+            6w35 : logSum_set_1(64w0x14F7C18F86B25CE);
+            6w36 : logSum_set_1(64w0x15B1884302770CD);
+            6w37 : logSum_set_1(64w0x166B5AA5886DAE4);
+            6w38 : logSum_set_1(64w0x172538B890E6CD2);
+            6w39 : logSum_set_1(64w0x17DF227D9479FEB);
+            6w40 : logSum_set_1(64w0x189917F60C05F34);
+            6w41 : logSum_set_1(64w0x1953192370B0881);
+            6w42 : logSum_set_1(64w0x1A0D26073BE6D96);
+            6w43 : logSum_set_1(64w0x1AC73EA2E75D542);
+            6w44 : logSum_set_1(64w0x1B8162F7ED0FC85);
+            6w45 : logSum_set_1(64w0x1C3B9307C7417AA);
+            6w46 : logSum_set_1(64w0x1CF5CED3F07D369);
+            6w47 : logSum_set_1(64w0x1DB0165DE395609);
+            6w48 : logSum_set_1(64w0x1E6A69A71BA4081);
+            6w49 : logSum_set_1(64w0x1F24C8B1140AF97);
+            6w50 : logSum_set_1(64w0x1FDF337D4873D04);
+            6w51 : logSum_set_1(64w0x2099AA0D34D0093);
+            6w52 : logSum_set_1(64w0x21542C625559149);
+            6w53 : logSum_set_1(64w0x220EBA7E2690680);
+            6w54 : logSum_set_1(64w0x22C95462253F913);
+            6w55 : logSum_set_1(64w0x2383FA0FCE78478);
+            6w56 : logSum_set_1(64w0x243EAB889F947ED);
+            6w57 : logSum_set_1(64w0x24F968CE1636794);
+            6w58 : logSum_set_1(64w0x25B431E1B048D9F);
+            6w59 : logSum_set_1(64w0x266F06C4EBFEB6E);
+            6w60 : logSum_set_1(64w0x2729E77947D3ABA);
+            6w61 : logSum_set_1(64w0x27E4D400428BEB6);
+            6w62 : logSum_set_1(64w0x289FCC5B5B3453A);
+            6w63 : logSum_set_1(64w0x295AD08C11227E3);
         }
     }
     int<64> t_189;
     bit<7> logSum_key_2;
-    action logSum_set_2(int<64> value) {
-        t_189 = value;
+    action logSum_set_2(bit<64> value) {
+        t_189 = (int<64>)value;
     }
     table logSum_table_2 {
         key = {
@@ -896,136 +895,136 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
         actions = {
             logSum_set_2;
         }
-        const default_action = logSum_set_2(64s0);
+        const default_action = logSum_set_2(64w0);
         const entries = {
-            7w0 : logSum_set_2(64s189536053118324032);
-            7w1 : logSum_set_2(64s192827707581082102);
-            7w2 : logSum_set_2(64s196120176507404774);
-            7w3 : logSum_set_2(64s199413460300441944);
-            7w4 : logSum_set_2(64s202707559363642915);
-            7w5 : logSum_set_2(64s206002474100756690);
-            7w6 : logSum_set_2(64s0);
-            7w7 : logSum_set_2(64s3245095272233508);
-            7w8 : logSum_set_2(64s6490982127661165);
-            7w9 : logSum_set_2(64s9737660952562442);
-            7w10 : logSum_set_2(64s12985132133499624);
-            7w11 : logSum_set_2(64s16233396057318093);
-            7w12 : logSum_set_2(64s19482453111146594);
-            7w13 : logSum_set_2(64s22732303682397522);
-            7w14 : logSum_set_2(64s25982948158767192);
-            7w15 : logSum_set_2(64s29234386928236120);
-            7w16 : logSum_set_2(64s32486620379069300);
-            7w17 : logSum_set_2(64s35739648899816481);
-            7w18 : logSum_set_2(64s38993472879312449);
-            7w19 : logSum_set_2(64s42248092706677301);
-            7w20 : logSum_set_2(64s45503508771316729);
-            7w21 : logSum_set_2(64s48759721462922296);
-            7w22 : logSum_set_2(64s52016731171471716);
-            7w23 : logSum_set_2(64s55274538287229139);
-            7w24 : logSum_set_2(64s58533143200745424);
-            7w25 : logSum_set_2(64s61792546302858426);
-            7w26 : logSum_set_2(64s65052747984693275);
-            7w27 : logSum_set_2(64s68313748637662658);
-            7w28 : logSum_set_2(64s71575548653467100);
-            7w29 : logSum_set_2(64s74838148424095247);
-            7w30 : logSum_set_2(64s78101548341824149);
-            7w31 : logSum_set_2(64s81365748799219544);
-            7w32 : logSum_set_2(64s84630750189136137);
-            7w33 : logSum_set_2(64s87896552904717890);
-            7w34 : logSum_set_2(64s91163157339398299);
-            7w35 : logSum_set_2(64s94430563886900686);
-            7w36 : logSum_set_2(64s97698772941238477);
-            7w37 : logSum_set_2(64s100967784896715492);
-            7w38 : logSum_set_2(64s104237600147926226);
-            7w39 : logSum_set_2(64s107508219089756139);
-            7w40 : logSum_set_2(64s110779642117381940);
-            7w41 : logSum_set_2(64s114051869626271873);
-            7w42 : logSum_set_2(64s117324902012186006);
-            7w43 : logSum_set_2(64s120598739671176514);
-            7w44 : logSum_set_2(64s123873382999587973);
-            7w45 : logSum_set_2(64s127148832394057642);
-            7w46 : logSum_set_2(64s130425088251515753);
-            7w47 : logSum_set_2(64s133702150969185801);
-            7w48 : logSum_set_2(64s136980020944584833);
-            7w49 : logSum_set_2(64s140258698575523735);
-            7w50 : logSum_set_2(64s143538184260107524);
-            7w51 : logSum_set_2(64s146818478396735635);
-            7w52 : logSum_set_2(64s150099581384102217);
-            7w53 : logSum_set_2(64s153381493621196416);
-            7w54 : logSum_set_2(64s156664215507302675);
-            7w55 : logSum_set_2(64s159947747442001016);
-            7w56 : logSum_set_2(64s163232089825167341);
-            7w57 : logSum_set_2(64s166517243056973716);
-            7w58 : logSum_set_2(64s169803207537888671);
-            7w59 : logSum_set_2(64s173089983668677486);
-            7w60 : logSum_set_2(64s176377571850402490);
-            7w61 : logSum_set_2(64s179665972484423350);
-            7w62 : logSum_set_2(64s182955185972397370);
-            7w63 : logSum_set_2(64s186245212716279779);
-            7w64 : logSum_set_2((int<64>)64w0x8000400000000001);
-            7w65 : logSum_set_2((int<64>)64w0x82CFD8C15D51BA2B);
-            7w66 : logSum_set_2((int<64>)64w0x859E7EF4F1B622C4);
-            7w67 : logSum_set_2((int<64>)64w0x885FBB4948D167C8);
-            7w68 : logSum_set_2((int<64>)64w0x8B12C7853B2628A8);
-            7w69 : logSum_set_2((int<64>)64w0x8DC376C6EF54C556);
-            7w70 : logSum_set_2((int<64>)64w0x9064BC0E07DC3740);
-            7w71 : logSum_set_2((int<64>)64w0x9302C1053A27978D);
-            7w72 : logSum_set_2((int<64>)64w0x959015967E34A3FF);
-            7w73 : logSum_set_2((int<64>)64w0x98193AB15652845E);
-            7w74 : logSum_set_2((int<64>)64w0x9A9DE34B0E8B6E76);
-            7w75 : logSum_set_2((int<64>)64w0x9D100BB7DE9A08D0);
-            7w76 : logSum_set_2((int<64>)64w0x9F7CB9121538993A);
-            7w77 : logSum_set_2((int<64>)64w0xA1E3970E21E41DF9);
-            7w78 : logSum_set_2((int<64>)64w0xA4444F57E21426DF);
-            7w79 : logSum_set_2((int<64>)64w0xA69E899F0FA18D8D);
-            7w80 : logSum_set_2((int<64>)64w0xA8E34F34AC49CA65);
-            7w81 : logSum_set_2((int<64>)64w0xAB2F4E0FAE144F2E);
-            7w82 : logSum_set_2((int<64>)64w0xAD73BAB689AD69B6);
-            7w83 : logSum_set_2((int<64>)64w0xAFA10E19B39888FA);
-            7w84 : logSum_set_2((int<64>)64w0xB1D5079AA5A9BA2D);
-            7w85 : logSum_set_2((int<64>)64w0xB4004BD5564886D8);
-            7w86 : logSum_set_2((int<64>)64w0xB632298CB0D0B9A0);
-            7w87 : logSum_set_2((int<64>)64w0xB84B0432049A1781);
-            7w88 : logSum_set_2((int<64>)64w0xBA6A0984545E198A);
-            7w89 : logSum_set_2((int<64>)64w0xBC7F1EA7FF491D0D);
-            7w90 : logSum_set_2((int<64>)64w0xBE89DA7001DDDB2A);
-            7w91 : logSum_set_2((int<64>)64w0xC089D2E11ECBEBF9);
-            7w92 : logSum_set_2((int<64>)64w0xC28F66470409F3FF);
-            7w93 : logSum_set_2((int<64>)64w0xC489BBAFA17E61CE);
-            7w94 : logSum_set_2((int<64>)64w0xC6898C75139D93AB);
-            7w95 : logSum_set_2((int<64>)64w0xC86C4B797A602956);
-            7w96 : logSum_set_2((int<64>)64w0xCA6588A1EE6B4826);
-            7w97 : logSum_set_2((int<64>)64w0xCC40D521A879C6B2);
-            7w98 : logSum_set_2((int<64>)64w0xCE32D5C724B82FC0);
-            7w99 : logSum_set_2((int<64>)64w0xD00602D45F3D9B27);
-            7w100 : logSum_set_2((int<64>)64w0xD1DDD993723102BC);
-            7w101 : logSum_set_2((int<64>)64w0xD3BA721600D53443);
-            7w102 : logSum_set_2((int<64>)64w0xD58949746007C499);
-            7w103 : logSum_set_2((int<64>)64w0xD749EB3837FA6497);
-            7w104 : logSum_set_2((int<64>)64w0xD90ED95BC0461D35);
-            7w105 : logSum_set_2((int<64>)64w0xDAD82929135F5951);
-            7w106 : logSum_set_2((int<64>)64w0xDC929BC653512223);
-            7w107 : logSum_set_2((int<64>)64w0xDE513C7E76A8795F);
-            7w108 : logSum_set_2((int<64>)64w0xE0006E3268D2DB95);
-            7w109 : logSum_set_2((int<64>)64w0xE1B398044DF9ED7D);
-            7w110 : logSum_set_2((int<64>)64w0xE36ACCD5AC705A47);
-            7w111 : logSum_set_2((int<64>)64w0xE511E2373ADA5EFD);
-            7w112 : logSum_set_2((int<64>)64w0xE6BCC9AD914D6465);
-            7w113 : logSum_set_2((int<64>)64w0xE856FA9B715BA551);
-            7w114 : logSum_set_2((int<64>)64w0xE9F4C2A9D709E934);
-            7w115 : logSum_set_2((int<64>)64w0xEB9632142FB92153);
-            7w116 : logSum_set_2((int<64>)64w0xED2633DFDAB5A17E);
-            7w117 : logSum_set_2((int<64>)64w0xEEB99F88A428096D);
-            7w118 : logSum_set_2((int<64>)64w0xF05084198E65E584);
-            7w119 : logSum_set_2((int<64>)64w0xF1D54043B3E8CEFD);
-            7w120 : logSum_set_2((int<64>)64w0xF35D3589B9B3410A);
-            7w121 : logSum_set_2((int<64>)64w0xF4E871B7988E44A1);
-            7w122 : logSum_set_2((int<64>)64w0xF67702F29F1B6DA9);
-            7w123 : logSum_set_2((int<64>)64w0xF7F28C03B49E3018);
-            7w124 : logSum_set_2((int<64>)64w0xF9712771CAD0E6C2);
-            7w125 : logSum_set_2((int<64>)64w0xFADC1B169CD26CD5);
-            7w126 : logSum_set_2((int<64>)64w0xFC60D1E79C648EAF);
-            7w127 : logSum_set_2((int<64>)64w0xFDD19C8CB1846B66);
+            7w0 : logSum_set_2(64w0x2A15E093E3F4D40);
+            7w1 : logSum_set_2(64w0x2AD0FC7453929F6);
+            7w2 : logSum_set_2(64w0x2B8C242EE02C1E6);
+            7w3 : logSum_set_2(64w0x2C4757C50A3A958);
+            7w4 : logSum_set_2(64w0x2D0297385280623);
+            7w5 : logSum_set_2(64w0x2DBDE28A3A090D2);
+            7w6 : logSum_set_2(64w0);
+            7w7 : logSum_set_2(64w0xB87659EF6BA24);
+            7w8 : logSum_set_2(64w0x170F838BF6706D);
+            7w9 : logSum_set_2(64w0x229859DE054B0A);
+            7w10 : logSum_set_2(64w0x2E21E8AC2DC2E8);
+            7w11 : logSum_set_2(64w0x39AC300D7EA2CD);
+            7w12 : logSum_set_2(64w0x453730190B0862);
+            7w13 : logSum_set_2(64w0x50C2E8E5EA6552);
+            7w14 : logSum_set_2(64w0x5C4F5A8B388058);
+            7w15 : logSum_set_2(64w0x67DC8520157658);
+            7w16 : logSum_set_2(64w0x736A68BBA5BB74);
+            7w17 : logSum_set_2(64w0x7EF90575121C21);
+            7w18 : logSum_set_2(64w0x8A885B6387BE41);
+            7w19 : logSum_set_2(64w0x96186A9E382235);
+            7w20 : logSum_set_2(64w0xA1A9333C5923F9);
+            7w21 : logSum_set_2(64w0xAD3AB55524FC38);
+            7w22 : logSum_set_2(64w0xB8CCF0FFDA4164);
+            7w23 : logSum_set_2(64w0xC45FE653BBE8D3);
+            7w24 : logSum_set_2(64w0xCFF395681147D0);
+            7w25 : logSum_set_2(64w0xDB87FE542614BA);
+            7w26 : logSum_set_2(64w0xE71D212F4A681B);
+            7w27 : logSum_set_2(64w0xF2B2FE10D2BDC2);
+            7w28 : logSum_set_2(64w0xFE49951017F5DC);
+            7w29 : logSum_set_2(64w0x109E0E64477560F);
+            7w30 : logSum_set_2(64w0x11578F1C5528A95);
+            7w31 : logSum_set_2(64w0x12111B7AA0FA758);
+            7w32 : logSum_set_2(64w0x12CAB380A192909);
+            7w33 : logSum_set_2(64w0x1384572FCDDF642);
+            7w34 : logSum_set_2(64w0x143E06899D1609B);
+            7w35 : logSum_set_2(64w0x14F7C18F86B25CE);
+            7w36 : logSum_set_2(64w0x15B1884302770CD);
+            7w37 : logSum_set_2(64w0x166B5AA5886DAE4);
+            7w38 : logSum_set_2(64w0x172538B890E6CD2);
+            7w39 : logSum_set_2(64w0x17DF227D9479FEB);
+            7w40 : logSum_set_2(64w0x189917F60C05F34);
+            7w41 : logSum_set_2(64w0x1953192370B0881);
+            7w42 : logSum_set_2(64w0x1A0D26073BE6D96);
+            7w43 : logSum_set_2(64w0x1AC73EA2E75D542);
+            7w44 : logSum_set_2(64w0x1B8162F7ED0FC85);
+            7w45 : logSum_set_2(64w0x1C3B9307C7417AA);
+            7w46 : logSum_set_2(64w0x1CF5CED3F07D369);
+            7w47 : logSum_set_2(64w0x1DB0165DE395609);
+            7w48 : logSum_set_2(64w0x1E6A69A71BA4081);
+            7w49 : logSum_set_2(64w0x1F24C8B1140AF97);
+            7w50 : logSum_set_2(64w0x1FDF337D4873D04);
+            7w51 : logSum_set_2(64w0x2099AA0D34D0093);
+            7w52 : logSum_set_2(64w0x21542C625559149);
+            7w53 : logSum_set_2(64w0x220EBA7E2690680);
+            7w54 : logSum_set_2(64w0x22C95462253F913);
+            7w55 : logSum_set_2(64w0x2383FA0FCE78478);
+            7w56 : logSum_set_2(64w0x243EAB889F947ED);
+            7w57 : logSum_set_2(64w0x24F968CE1636794);
+            7w58 : logSum_set_2(64w0x25B431E1B048D9F);
+            7w59 : logSum_set_2(64w0x266F06C4EBFEB6E);
+            7w60 : logSum_set_2(64w0x2729E77947D3ABA);
+            7w61 : logSum_set_2(64w0x27E4D400428BEB6);
+            7w62 : logSum_set_2(64w0x289FCC5B5B3453A);
+            7w63 : logSum_set_2(64w0x295AD08C11227E3);
+            7w64 : logSum_set_2(64w0x8000400000000001);
+            7w65 : logSum_set_2(64w0x82CFD8C15D51BA2B);
+            7w66 : logSum_set_2(64w0x859E7EF4F1B622C4);
+            7w67 : logSum_set_2(64w0x885FBB4948D167C8);
+            7w68 : logSum_set_2(64w0x8B12C7853B2628A8);
+            7w69 : logSum_set_2(64w0x8DC376C6EF54C556);
+            7w70 : logSum_set_2(64w0x9064BC0E07DC3740);
+            7w71 : logSum_set_2(64w0x9302C1053A27978D);
+            7w72 : logSum_set_2(64w0x959015967E34A3FF);
+            7w73 : logSum_set_2(64w0x98193AB15652845E);
+            7w74 : logSum_set_2(64w0x9A9DE34B0E8B6E76);
+            7w75 : logSum_set_2(64w0x9D100BB7DE9A08D0);
+            7w76 : logSum_set_2(64w0x9F7CB9121538993A);
+            7w77 : logSum_set_2(64w0xA1E3970E21E41DF9);
+            7w78 : logSum_set_2(64w0xA4444F57E21426DF);
+            7w79 : logSum_set_2(64w0xA69E899F0FA18D8D);
+            7w80 : logSum_set_2(64w0xA8E34F34AC49CA65);
+            7w81 : logSum_set_2(64w0xAB2F4E0FAE144F2E);
+            7w82 : logSum_set_2(64w0xAD73BAB689AD69B6);
+            7w83 : logSum_set_2(64w0xAFA10E19B39888FA);
+            7w84 : logSum_set_2(64w0xB1D5079AA5A9BA2D);
+            7w85 : logSum_set_2(64w0xB4004BD5564886D8);
+            7w86 : logSum_set_2(64w0xB632298CB0D0B9A0);
+            7w87 : logSum_set_2(64w0xB84B0432049A1781);
+            7w88 : logSum_set_2(64w0xBA6A0984545E198A);
+            7w89 : logSum_set_2(64w0xBC7F1EA7FF491D0D);
+            7w90 : logSum_set_2(64w0xBE89DA7001DDDB2A);
+            7w91 : logSum_set_2(64w0xC089D2E11ECBEBF9);
+            7w92 : logSum_set_2(64w0xC28F66470409F3FF);
+            7w93 : logSum_set_2(64w0xC489BBAFA17E61CE);
+            7w94 : logSum_set_2(64w0xC6898C75139D93AB);
+            7w95 : logSum_set_2(64w0xC86C4B797A602956);
+            7w96 : logSum_set_2(64w0xCA6588A1EE6B4826);
+            7w97 : logSum_set_2(64w0xCC40D521A879C6B2);
+            7w98 : logSum_set_2(64w0xCE32D5C724B82FC0);
+            7w99 : logSum_set_2(64w0xD00602D45F3D9B27);
+            7w100 : logSum_set_2(64w0xD1DDD993723102BC);
+            7w101 : logSum_set_2(64w0xD3BA721600D53443);
+            7w102 : logSum_set_2(64w0xD58949746007C499);
+            7w103 : logSum_set_2(64w0xD749EB3837FA6497);
+            7w104 : logSum_set_2(64w0xD90ED95BC0461D35);
+            7w105 : logSum_set_2(64w0xDAD82929135F5951);
+            7w106 : logSum_set_2(64w0xDC929BC653512223);
+            7w107 : logSum_set_2(64w0xDE513C7E76A8795F);
+            7w108 : logSum_set_2(64w0xE0006E3268D2DB95);
+            7w109 : logSum_set_2(64w0xE1B398044DF9ED7D);
+            7w110 : logSum_set_2(64w0xE36ACCD5AC705A47);
+            7w111 : logSum_set_2(64w0xE511E2373ADA5EFD);
+            7w112 : logSum_set_2(64w0xE6BCC9AD914D6465);
+            7w113 : logSum_set_2(64w0xE856FA9B715BA551);
+            7w114 : logSum_set_2(64w0xE9F4C2A9D709E934);
+            7w115 : logSum_set_2(64w0xEB9632142FB92153);
+            7w116 : logSum_set_2(64w0xED2633DFDAB5A17E);
+            7w117 : logSum_set_2(64w0xEEB99F88A428096D);
+            7w118 : logSum_set_2(64w0xF05084198E65E584);
+            7w119 : logSum_set_2(64w0xF1D54043B3E8CEFD);
+            7w120 : logSum_set_2(64w0xF35D3589B9B3410A);
+            7w121 : logSum_set_2(64w0xF4E871B7988E44A1);
+            7w122 : logSum_set_2(64w0xF67702F29F1B6DA9);
+            7w123 : logSum_set_2(64w0xF7F28C03B49E3018);
+            7w124 : logSum_set_2(64w0xF9712771CAD0E6C2);
+            7w125 : logSum_set_2(64w0xFADC1B169CD26CD5);
+            7w126 : logSum_set_2(64w0xFC60D1E79C648EAF);
+            7w127 : logSum_set_2(64w0xFDD19C8CB1846B66);
         }
     }
     bit<32> t_213;
@@ -3105,22 +3104,22 @@ control Ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metad
     }
 }
 
-control NoVerify(inout headers_t hdr, inout metadata_t meta) {
+control cc_verify(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
     apply {
     }
 }
 
-control NoCompute(inout headers_t hdr, inout metadata_t meta) {
+control cc_compute(inout headers_t hdr, inout metadata_t meta) {
     apply {
     }
 }
 
-control Reply(packet_out packet, in headers_t hdr) {
+control cc_deparser(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -3129,4 +3128,4 @@ control Reply(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(Request(), NoVerify(), Ingress(), Egress(), NoCompute(), Reply()) main;
+V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;

@@ -47,13 +47,13 @@ func Cases(s *State, kind uint8, by uint32) uint32 {
 func Known(s *State, mode uint8) uint32 {
 	if mode == 2 {
 		s.Flags |= 8
-		if mode != 2 || s.Flags&8 == 0 {
+		if mode != 2 || (s.Flags&8) == 0 {
 			return s.Rate * 7
 		}
 	} else if mode == 2 {
 		s.Rate = s.Rate * 5
 	}
-	if s.Flags&8 != 0 && (s.Flags&8 == 0 || s.Rate > 3) {
+	if (s.Flags&8) != 0 && ((s.Flags&8) == 0 || s.Rate > 3) {
 		s.Rate++
 	}
 	return s.Rate
@@ -68,7 +68,7 @@ func Bits(s *State, on bool) uint32 {
 	} else {
 		s.Flags &^= 2
 	}
-	if s.Flags&2 != 0 {
+	if (s.Flags & 2) != 0 {
 		return s.Rate
 	}
 	return s.Rate + 1

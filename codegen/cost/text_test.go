@@ -34,11 +34,11 @@ func TestText(t *testing.T) {
 	var text bytes.Buffer
 	require.NoError(t, cost.WriteText(&text, table, profiles))
 	require.Contains(t, text.String(), "generic32 worst p4 worst")
-	require.Contains(t, text.String(), "dcqcnnp step  5256")
+	require.Contains(t, text.String(), "dcqcnnp step  5280")
 
 	text.Reset()
 	require.NoError(t, cost.WriteDetail(&text, &table.Handlers[0], profiles))
-	require.Equal(t, `dcqcnnp init, mean of 42 calls
+	require.Equal(t, `dcqcnnp init, mean of 48 calls
 operation             mean   worst path
 store                 1.000  1
 entry                 1.000  1

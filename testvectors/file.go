@@ -51,6 +51,9 @@ var BugTypes = []string{"BASIC", "EDGE_CASE", "ORDER", "OVERFLOW", "PARAMETER", 
 // case shows: strange states, not what traffic brings.
 const FoundBySearch = "FoundBySearch"
 
+// ParameterEnds is the flag of cases whose parameters stand at an end of their range.
+const ParameterEnds = "ParameterEnds"
+
 // Source says who made a group.
 type Source struct {
 	Name    string

@@ -32,7 +32,7 @@ const (
 	flagUnknown     = "UnknownEvent"
 	flagSpurious    = "SpuriousTimer"
 	flagLoaded      = "LoadedState"
-	flagParameters  = "ParameterEnds"
+	flagParameters  = testvectors.ParameterEnds
 	flagExploration = "ExplorationRound"
 	flagTies        = "EqualArms"
 	flagRewards     = "RewardEnds"

@@ -53,11 +53,13 @@ type Set struct {
 	didLeaf  map[*ir.Transducer]int // the leaf of Output with dcqcn's Did bits, or -1
 }
 
-// usual leaves out what was found by search: states chosen for their strangeness, which
-// have no place in a mean.
+// usual leaves out what was found by search, and parameters at the ends of their ranges:
+// chosen for their strangeness, they have no place in a mean.
 func usual(files []*testvectors.File) []*testvectors.File {
 	var out []*testvectors.File
-	found := func(t *testvectors.Test) bool { return slices.Contains(t.Flags, testvectors.FoundBySearch) }
+	strange := func(t *testvectors.Test) bool {
+		return slices.Contains(t.Flags, testvectors.FoundBySearch) || slices.Contains(t.Flags, testvectors.ParameterEnds)
+	}
 	for _, f := range files {
 		g := *f
 		g.Groups = nil
@@ -66,12 +68,12 @@ func usual(files []*testvectors.File) []*testvectors.File {
 			calls, sequences := group.Calls, group.Sequences
 			group.Calls, group.Sequences = nil, nil
 			for _, c := range calls {
-				if !found(&c.Test) {
+				if !strange(&c.Test) {
 					group.Calls = append(group.Calls, c)
 				}
 			}
 			for _, s := range sequences {
-				if !found(&s.Test) {
+				if !strange(&s.Test) {
 					group.Sequences = append(group.Sequences, s)
 				}
 			}

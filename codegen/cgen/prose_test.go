@@ -41,7 +41,7 @@ const Never uint8 = 9
 // F knows no mode by name, and one bit.
 //
 //ccgen:export
-func F(m Mode, b uint8) bool { return uint8(m) == b&Low }
+func F(m Mode, b uint8) bool { return uint8(m) == (b & Low) }
 `
 
 // TestConstantsComeTogether: with a type its constants, with a bit the others of its group,

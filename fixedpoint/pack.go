@@ -32,7 +32,7 @@ func Pack16Dither(x uint32, shift uint32, dither uint32) uint16 {
 	mask := (uint32(1) << shift) - 1 //ccgen:wrap from a shift of 32 on the mask is all ones
 	// The sum has 33 bits: a shift of 32 leaves its carry.
 	sum := uint64(x) + uint64(dither&mask)
-	return uint16(min(sum>>shift, 0xFFFF))
+	return uint16(min(uint32(sum>>shift), 0xFFFF))
 }
 
 // Unpack16 returns w * 2^shift, saturating at 2^32-1 (which needs shift > 16).

@@ -46,9 +46,6 @@ func documented(t testing.TB, g *testvectors.Group) []mutate.Interval {
 		}
 	}
 	for i, l := range g.Params {
-		if idleArm(g.Name, l.Name) {
-			all[i] = mutate.Interval{Lo: 0, Hi: 0xFFFF} // plays no part, so that nothing is asked of it
-		}
 		if of := narrower[l.Name[strings.LastIndex(l.Name, ".")+1:]]; of != nil {
 			all[i] = of(arms, all[i])
 		}

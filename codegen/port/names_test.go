@@ -39,7 +39,10 @@ func selections(t *testing.T) (*ir.Program, map[string]string) {
 	}
 	texts := map[string]string{}
 	for name, o := range only {
-		c := port.Config{Prefix: "nic_", Lines: "none", Only: o, Line: "100G", Profiles: append(profile.Names(), dolcercprofile.Names()...)}
+		c := port.Config{Prefix: "nic_", Lines: "none", Only: o, Line: "100G", Profiles: profile.Names()}
+		if name != "dolcerc8" { // whose arms are not the four of Dolce-RC's own profiles
+			c.Profiles = append(c.Profiles, dolcercprofile.Names()...)
+		}
 		texts[name] = string(header(t, c))
 	}
 	return p, texts
@@ -114,7 +117,9 @@ func TestAlgorithmsCompileAlone(t *testing.T) {
 	for name, text := range texts {
 		main := "#define NIC_IMPLEMENTATION\n#include \"nic.h\"\n"
 		for _, m := range initializer.FindAllStringSubmatch(text, -1) {
-			main += "extern const nic_" + strings.ToLower(m[1]) + " a_" + m[2] + m[1] + ";\nconst nic_" + strings.ToLower(m[1]) + " a_" + m[2] + m[1] + " = NIC_" + m[1] + "_" + m[2] + ";\n"
+			// The notification point that goes with Dolce-RC's time slots is DCQCN's.
+			object := strings.Replace("nic_"+strings.ToLower(m[1]), "dolcerc_np", "dcqcn_np", 1) + " a_" + m[2] + m[1]
+			main += "extern const " + object + ";\nconst " + object + " = NIC_" + m[1] + "_" + m[2] + ";\n"
 		}
 		require.Equal(t, strings.Contains(text, "#define NIC_DOLCERC_PARAMS_PAPER {"), strings.Contains(main, "nic_dolcerc_params a_PAPER"), name)
 		for _, c := range cc.All {

@@ -145,6 +145,9 @@ func Params(c Config) (dolcerc.Params, error) {
 		}
 		p.Actions[i] = dolcerc.Action{Alpha: fixedpoint.UQ0x16(min(alpha, 0xFFFF)), Beta: uint16(beta)}
 	}
+	for i := len(c.Arms); i < len(p.Actions); i++ {
+		p.Actions[i].Beta = 1 << dolcerc.BetaBits // plays no part, but has its range
+	}
 	return p, nil
 }
 

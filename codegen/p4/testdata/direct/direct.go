@@ -60,7 +60,7 @@ func Step(params *Params, state *State, event *Event) Output {
 	amount := event.Value + params.In_Shift
 	amount = amount>>(event.Value+1) ^ event.Value<<(event.Value>>3)
 	init_x := amount ^ meter
-	init_x = init_x*counter + init_x>>3
+	init_x = init_x*counter + (init_x >> 3)
 	rows_set := rows[event.Index&3] + int32(init_x)
 	rows_table := rows[init_x&3] - rows_set
 	rows_key := rows_set ^ rows_table>>1

@@ -48,13 +48,13 @@
 //   Actions[3].Alpha = 19025
 //   Actions[3].Beta = 36045
 //   Actions[4].Alpha = 0
-//   Actions[4].Beta = 0
+//   Actions[4].Beta = 32768
 //   Actions[5].Alpha = 0
-//   Actions[5].Beta = 0
+//   Actions[5].Beta = 32768
 //   Actions[6].Alpha = 0
-//   Actions[6].Beta = 0
+//   Actions[6].Beta = 32768
 //   Actions[7].Alpha = 0
-//   Actions[7].Beta = 0
+//   Actions[7].Beta = 32768
 //   QualifyAfter = 250000
 //   SlotShift = 10
 //   Estimate = 0
@@ -2787,15 +2787,15 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<32> mask_1 = (32w1 << (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) - 32w1;
                 // The sum has 33 bits: a shift of 32 leaves its carry.
                 bit<64> sum_2 = ((bit<64>)allSent_2) + ((bit<64>)(dither_1 & mask_1));
-                bit<64> t_45 = sum_2 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
-                bit<16> t_47 = (t_45 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_45);
+                bit<32> t_45 = (bit<32>)(sum_2 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5));
+                bit<16> t_47 = (t_45 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_45);
                 // bandit.Observe[[4]Arm]
                 bit<32> sentUnits_1 = (t_47 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_47);
                 bit<32> dither_2 = dither_1 >> 8w16;
                 // fixedpoint.Pack16Dither
                 bit<64> sum_3 = ((bit<64>)allMarked_1) + ((bit<64>)(dither_2 & mask_1));
-                bit<64> t_50 = sum_3 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
-                bit<16> t_52 = (t_50 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_50);
+                bit<32> t_50 = (bit<32>)(sum_3 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5));
+                bit<16> t_52 = (t_50 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_50);
                 // bandit.Observe[[4]Arm]
                 bit<32> markedUnits_1 = (t_52 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_52);
                 bit<32> s_Learn_Rest_2 = meta.s_Learn_Rest & bandit_iterationMask;
@@ -3031,15 +3031,15 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // fixedpoint.Pack16Dither
                 bit<32> mask_2 = (32w1 << (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) - 32w1;
                 bit<64> sum_5 = ((bit<64>)allSent_1) + ((bit<64>)(dither_3 & mask_2));
-                bit<64> t_259 = sum_5 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
-                bit<16> t_261 = (t_259 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_259);
+                bit<32> t_259 = (bit<32>)(sum_5 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9));
+                bit<16> t_261 = (t_259 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_259);
                 // bandit.Observe[[4]Arm]
                 bit<32> sentUnits_2 = (t_261 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_261);
                 bit<32> dither_4 = dither_3 >> 8w16;
                 // fixedpoint.Pack16Dither
                 bit<64> sum_6 = ((bit<64>)allMarked_2) + ((bit<64>)(dither_4 & mask_2));
-                bit<64> t_264 = sum_6 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
-                bit<16> t_266 = (t_264 > 64w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_264);
+                bit<32> t_264 = (bit<32>)(sum_6 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9));
+                bit<16> t_266 = (t_264 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_264);
                 // bandit.Observe[[4]Arm]
                 bit<32> markedUnits_2 = (t_266 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_266);
                 bit<32> t_271 = (s_Learn_Rest_2 | (e_9 << 8w12)) | (markedUnits_2 << 8w16);
@@ -3485,7 +3485,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 bit<16> t_655 = t_653 ? (t_647 ? 16w0x599A : 16w0x7588) : (t_650 ? 16w0x8000 : 16w0x8CCD);
                 bool t_656 = t_646 < 8w4;
                 bit<16> a_Alpha_1 = t_656 ? t_654 : 16w0;
-                bit<16> a_Beta_1 = t_656 ? t_655 : 16w0;
+                bit<16> a_Beta_1 = t_656 ? t_655 : 16w0x8000;
                 // RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
                 // shift 32, and TargetCap bounds that; rounded down.
                 bit<32> target_1 = (bit<32>)((((bit<64>)meta.s_React_RC) * ((bit<64>)a_Beta_1)) >> 8w15);

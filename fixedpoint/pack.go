@@ -24,15 +24,15 @@ func Pack16Nearest(x uint32, shift uint32) uint16 {
 // saturating at 0xFFFF. With dither uniform over 2^shift values the mean of
 // the result is x / 2^shift exactly, so a sum kept in 16 bits does not drift as it
 // does under truncation. Deterministic: the caller supplies the dither, say
-// Hash32 of a step count. Meant for shift 0 to 16; any shift is allowed.
+// Hash32 of a step count. Meant for shift 0 to 16; from 32 on the result is 0.
 //
 //ccgen:export
 //ccgen:split shift 0..33
 func Pack16Dither(x uint32, shift uint32, dither uint32) uint16 {
 	mask := (uint32(1) << shift) - 1 //ccgen:wrap from a shift of 32 on the mask is all ones
-	// The sum has 33 bits: a shift of 32 leaves its carry.
-	sum := uint64(x) + uint64(dither&mask)
-	return uint16(min(uint32(sum>>shift), 0xFFFF))
+	// Both low parts are below 2^shift, so for shift < 32 their sum fits.
+	carry := ((x & mask) + (dither & mask)) >> shift //ccgen:wrap only from a shift of 32 on, which leaves 0
+	return uint16(min((x>>shift)+carry, 0xFFFF))
 }
 
 // Unpack16 returns w * 2^shift, saturating at 2^32-1 (which needs shift > 16).

@@ -118,8 +118,6 @@ var wrongMessages = []wrongPort{
 
 // wrongFunctions are mistakes in package fixedpoint where a definition is easily misread.
 var wrongFunctions = []wrongPort{
-	{"the dithered sum has 32 bits", "fixedpoint/pack.go:Pack16Dither", "uint64(x) + uint64(dither & mask)", "uint64(x + dither & mask)", []string{"fixedpoint.Pack16Dither"}},
-	{"from a shift of 32 on nothing is left", "fixedpoint/pack.go:Pack16Dither", "mask := (uint32(1) << shift) - 1", "if shift >= 32 { return 0 }; mask := (uint32(1) << shift) - 1", []string{"fixedpoint.Pack16Dither"}},
-	{"from a shift of 33 on a carry is left", "fixedpoint/pack.go:Pack16Dither", "sum >> shift", "sum >> min(shift, 32)", []string{"fixedpoint.Pack16Dither"}},
-	{"a shift counts modulo 32", "fixedpoint/pack.go:Pack16Dither", "sum >> shift", "sum >> (shift & 31)", []string{"fixedpoint.Pack16Dither"}},
+	{"a shift of 32 leaves the carry", "fixedpoint/pack.go:Pack16Dither", "((x & mask) + (dither & mask)) >> shift", "uint32((uint64(x & mask) + uint64(dither & mask)) >> shift)", []string{"fixedpoint.Pack16Dither"}},
+	{"a shift counts modulo 32", "fixedpoint/pack.go:Pack16Dither", "((x & mask) + (dither & mask)) >> shift", "((x & mask) + (dither & mask)) >> (shift & 31)", []string{"fixedpoint.Pack16Dither"}},
 }

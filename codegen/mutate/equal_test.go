@@ -128,37 +128,74 @@ func rewriteEqual(t *testing.T, prover *Prover) {
 		}
 	}
 	writeEqual(t, list, kept)
-	for _, r := range results {
-		if r.Fate != Alive {
-			continue
+	// What showed a mutant equal before a change of the text is likely to show it again; the
+	// other scopes are tried for what is left then.
+	again := func(r Result) []Scope {
+		if p, ok := proofs[r.Mutant.ID]; ok {
+			return []Scope{p.Scope}
 		}
-		for _, scope := range Scopes() {
-			if !wanted(scope) {
-				continue
-			}
-			problems, err := prover.Problems(r.Mutant, scope)
-			same := err == nil
-			for _, q := range problems {
-				a, _, err := q.Solve(t.Context(), Effort(*effort))
-				if same = same && err == nil && a == Equal; !same {
-					break
-				}
-			}
-			if same {
-				hash, err := prover.hash(r.Mutant, scope)
-				require.NoError(t, err)
-				kept[r.Mutant.ID] = Proof{r.Mutant.ID, scope, hash}
-				writeEqual(t, list, kept)
-				break
-			}
-		}
+		return nil
+	}
+	all := func(Result) []Scope { return Scopes() }
+	for _, scopes := range []func(Result) []Scope{again, all} {
+		solveEqual(t, prover, results, scopes, func(p Proof) {
+			kept[p.ID] = p
+			writeEqual(t, list, kept)
+		}, func(id string) bool { _, ok := kept[id]; return ok })
 	}
 	rewriteTried(t, prover, list, results, kept)
 	rewriteBounded(t, prover, list, results, kept)
 	rewriteReasoned(t, prover, list, results, kept)
 }
 
-// wanted tells whether a scope is to be tried.
+// solveEqual solves the problems of the mutants that are alive, several at once, scope by
+// scope until one shows that nothing changes, and hands that to found.
+func solveEqual(t *testing.T, prover *Prover, results []Result, scopes func(Result) []Scope, found func(Proof), known func(id string) bool) {
+	var lock sync.Mutex // of the prover, and of what is found
+	var work sync.WaitGroup
+	turns := make(chan struct{}, runtime.NumCPU())
+	for _, r := range results {
+		lock.Lock()
+		skip := r.Fate != Alive || known(r.Mutant.ID)
+		lock.Unlock()
+		if skip {
+			continue
+		}
+		turns <- struct{}{}
+		work.Go(func() {
+			defer func() { <-turns }()
+			for _, scope := range scopes(r) {
+				if !wanted(scope) {
+					continue
+				}
+				lock.Lock()
+				problems, err := prover.Problems(r.Mutant, scope)
+				lock.Unlock()
+				same := err == nil
+				for _, q := range problems {
+					a, _, err := q.Solve(t.Context(), Effort(*effort))
+					if same = same && err == nil && a == Equal; !same {
+						break
+					}
+				}
+				if same {
+					lock.Lock()
+					defer lock.Unlock()
+					hash, err := prover.hash(r.Mutant, scope)
+					if err != nil {
+						t.Errorf("%s: %v", r.Mutant.ID, err)
+						return
+					}
+					found(Proof{r.Mutant.ID, scope, hash})
+					return
+				}
+			}
+		})
+	}
+	work.Wait()
+}
+
+// wanted reports whether a scope is to be tried.
 func wanted(s Scope) bool {
 	return *scopes == "" || slices.Contains(strings.Split(*scopes, ","), string(s))
 }

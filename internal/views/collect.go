@@ -106,7 +106,7 @@ func Outputs(dir string) ([]string, error) {
 // IsOutput reports whether a name is that of an output of cctrace sim that can be drawn.
 func IsOutput(name string) bool {
 	switch name {
-	case "completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates.csv":
+	case "completions.csv", "completions.fct", "pending.csv", "queues.csv", "pauses.csv", "rates.csv":
 		return true
 	}
 	ok, _ := filepath.Match("rates-q*.csv", name) // the pattern is well formed

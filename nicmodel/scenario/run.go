@@ -124,6 +124,7 @@ func (r *recorder) create() error {
 		func() (output, error) { return newQueueLog(r) },
 		func() (output, error) { return newPauseLog(r) },
 		func() (output, error) { return newTimeline(r) },
+		func() (output, error) { return newPendingLog(r, conns) },
 	} {
 		out, err := make()
 		if err != nil {

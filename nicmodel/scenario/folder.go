@@ -2,9 +2,7 @@ package scenario
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,25 +27,31 @@ func IsOutput(name string) bool {
 	return ok
 }
 
-// fileNames lists the files in a folder that have names of outputs, summary.json last.
+// fileNames lists the regular files in a folder that have names of outputs: what a user has
+// put there to be written through, such as a pipe, is none.
 func fileNames(dir string) []string {
 	entries, _ := os.ReadDir(dir) // who writes there finds what is wrong
 	var names []string
 	for _, e := range entries {
-		if IsOutput(e.Name()) && e.Name() != summaryName && !e.IsDir() {
+		if IsOutput(e.Name()) && isRegular(filepath.Join(dir, e.Name())) {
 			names = append(names, e.Name())
 		}
 	}
-	return append(names, summaryName)
+	return names
+}
+
+func isRegular(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // summaryIn reads the summary of the run in a folder; nil if there is none.
 func summaryIn(dir string) (*Summary, error) {
 	path := filepath.Join(dir, summaryName)
-	b, err := readfile.File(path, maxSummary, "no summary of a run is so long; move it elsewhere")
-	if errors.Is(err, fs.ErrNotExist) {
+	if !isRegular(path) {
 		return nil, nil
 	}
+	b, err := readfile.File(path, maxSummary, "no summary of a run is so long; move it elsewhere")
 	if err != nil {
 		return nil, err
 	}
@@ -65,11 +69,8 @@ func replaces(dir string) error {
 	if err != nil || s != nil {
 		return err
 	}
-	for _, name := range fileNames(dir) {
-		path := filepath.Join(dir, name)
-		if _, err := os.Lstat(path); err == nil {
-			return fmt.Errorf("%s: would be lost, and no summary.json beside it says that a simulation wrote it; name another folder, or remove it", path)
-		}
+	if names := fileNames(dir); len(names) > 0 {
+		return fmt.Errorf("%s: would be lost, and there is no summary.json of a simulation that wrote it; name another folder, or remove it", filepath.Join(dir, names[0]))
 	}
 	return nil
 }
@@ -95,7 +96,7 @@ func OneRun(dir string) error {
 		if err != nil {
 			return readfile.Reword(path, err)
 		}
-		if want, ok := s.FileBytes[name]; ok && info.Mode().IsRegular() && info.Size() != want {
+		if want, ok := s.FileBytes[name]; ok && info.Size() != want {
 			return fmt.Errorf("%s: has %d bytes, and the run whose summary.json is beside it wrote %d; run cctrace sim into the folder again, or name the files one by one",
 				path, info.Size(), want)
 		}

@@ -202,16 +202,16 @@ func (r *recorder) finish(sum *Summary) error {
 			return err
 		}
 	}
+	sum.FileBytes = map[string]int64{}
+	for i, size := range r.files.Sizes() {
+		sum.FileBytes[r.files.Names()[i]] = size
+	}
 	f, err := r.files.Create("run.json")
 	if err != nil {
 		return err
 	}
 	if err := r.s.origin(r.m).WriteJSON(f); err != nil {
 		return err
-	}
-	sum.FileBytes = map[string]int64{}
-	for i, size := range r.files.Sizes() {
-		sum.FileBytes[r.files.Names()[i]] = size
 	}
 	if f, err = r.files.Create("summary.json"); err != nil {
 		return err

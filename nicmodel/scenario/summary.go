@@ -59,7 +59,7 @@ type Summary struct {
 	FCT       Spread     `json:"fct"`
 	Sizes     []Bucket   `json:"sizes"`
 	Workloads []Progress `json:"workloads"`
-	// Files are the run's outputs, and FileBytes how long those besides summary.json are.
+	// Files are the run's outputs, and FileBytes how long those are that hold records.
 	Files     []string         `json:"files,omitempty"`
 	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
 }

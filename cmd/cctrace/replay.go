@@ -101,6 +101,9 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 	}
 	defer r.reader.Close()
 	warn(env.Stderr, args[0], r.reader)
+	if err := r.in.whole(args[0], r.reader); err != nil {
+		return err
+	}
 	o := replay.Options{WantState: r.state}
 	if o.Estimate, err = r.estimate(env); err != nil {
 		return err

@@ -22,6 +22,9 @@ type ConnSeries struct {
 	// It starts from 0.
 	Arm []int
 	CNP []float64 // ms, arrival of each CNP
+	// Sending are the times, ms, at which the connection has something to send, in order; nil
+	// where that is not known, which counts as always.
+	Sending [][2]float64
 }
 
 // RatesPage is the figure of a replay.
@@ -231,11 +234,17 @@ func armRange(conns []ConnSeries) [2]float64 {
 func (p RatesPage) many(f *plot.Figure) {
 	shown := spread(len(p.Conns), maxConns)
 	if len(shown) < len(p.Conns) {
-		note := fmt.Sprintf("%d of %d connections drawn; the means are of all.", len(shown), len(p.Conns))
+		note := fmt.Sprintf("%d of %d connections drawn.", len(shown), len(p.Conns))
 		if f.Note != "" {
 			note = f.Note + " " + note
 		}
 		f.Note = note
+	}
+	if slices.ContainsFunc(p.Conns, func(c ConnSeries) bool { return c.Sending != nil }) {
+		if f.Note != "" {
+			f.Note += " "
+		}
+		f.Note += OfSending + "."
 	}
 	grid := p.grid()
 	mean := func(name string, of func(c *ConnSeries) []float64, style plot.Style, i int) plot.Series {
@@ -304,9 +313,21 @@ func (c *ConnSeries) indexAt(t float64) int {
 	return sort.Search(len(c.Time), func(i int) bool { return c.Time[i] > t }) - 1
 }
 
+// OfSending says of which connections means are.
+const OfSending = "Means are of the connections that have something to send"
+
+// sends reports whether the connection has something to send at t.
+func (c *ConnSeries) sends(t float64) bool {
+	if c.Sending == nil {
+		return true
+	}
+	i := sort.Search(len(c.Sending), func(i int) bool { return c.Sending[i][1] > t })
+	return i < len(c.Sending) && c.Sending[i][0] <= t
+}
+
 // envelope returns the lowest, mean and highest of what of returns over the
-// connections that have begun by then. A connection keeps its last value after
-// the end of its log.
+// connections that have begun by then and have something to send. A connection keeps its
+// last value after the end of its log.
 func (p RatesPage) envelope(grid []float64, of func(c *ConnSeries) []float64) (x, low, mean, high []float64) {
 	for _, t := range grid {
 		var sum, least, most float64
@@ -314,7 +335,7 @@ func (p RatesPage) envelope(grid []float64, of func(c *ConnSeries) []float64) (x
 		for i := range p.Conns {
 			c := &p.Conns[i]
 			k := c.indexAt(t)
-			if k < 0 || len(of(c)) == 0 {
+			if k < 0 || len(of(c)) == 0 || !c.sends(t) {
 				continue
 			}
 			v := of(c)[k]

@@ -52,7 +52,6 @@ type page struct {
 	panels []placed
 	cols   int
 	colors map[string]color.Color // by series name; looked up, never ranged over
-	limit  int                    // vertices a series; more for one on top
 	coarse bool                   // coordinates are rounded
 }
 
@@ -67,6 +66,7 @@ type placed struct {
 	top      vg.Length // height of title and legend
 	dataHigh vg.Length // height of the data area, bands included
 	dataLow  vg.Length // y of the lower edge of the data area
+	limit    int       // vertices a series; more for one on top
 }
 
 // draw lays the figure out and paints it.
@@ -75,15 +75,19 @@ func (f *Figure) draw(c draw.Canvas) {
 	p.c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
 	p.assignColors()
 	counts, total := f.vertexCounts()
-	p.limit = vertexCap(counts, vertexBudget)
+	limits := vertexLimits(counts, vertexBudget)
 	p.coarse = total > vertexBudget/2
 	p.place()
+	for i := range p.panels {
+		p.panels[i].limit = limits[i]
+	}
 	p.paint()
 }
 
-// vertexCounts lists how many vertices each series would draw unthinned; one on
+// vertexCounts lists by panel how many vertices each series would draw unthinned; one on
 // top counts as several shorter ones.
-func (f *Figure) vertexCounts() (counts []int, total int) {
+func (f *Figure) vertexCounts() (panels [][]int, total int) {
+	panels = make([][]int, len(f.Panels))
 	for i := range f.Panels {
 		for j := range f.Panels[i].Series {
 			s := &f.Panels[i].Series[j]
@@ -98,15 +102,15 @@ func (f *Figure) vertexCounts() (counts []int, total int) {
 			}
 			total += n
 			if !s.Top {
-				counts = append(counts, n)
+				panels[i] = append(panels[i], n)
 				continue
 			}
 			for range topWeight {
-				counts = append(counts, n/topWeight)
+				panels[i] = append(panels[i], n/topWeight)
 			}
 		}
 	}
-	return counts, total
+	return panels, total
 }
 
 // assignColors gives each name its colour in order of appearance.

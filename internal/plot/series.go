@@ -65,7 +65,7 @@ func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
 	for k := range s.X {
 		pts[k] = vg.Point{X: q.x.at(s.X[k]), Y: q.y.at(s.Y[k])}
 	}
-	limit := p.limit
+	limit := q.limit
 	if s.Top && limit < math.MaxInt/topWeight {
 		limit *= topWeight
 	}

@@ -26,6 +26,8 @@ type Summary struct {
 	// Reconstructed is how the trace's events were made of counters, "uniform" or
 	// "burst"; empty where they were seen.
 	Reconstructed string `json:"reconstructed,omitempty"`
+	// Truncated reports that the trace ends within a packet or row.
+	Truncated bool `json:"truncated,omitempty"`
 	// Estimate is how marks were counted; nil in an algorithm that does not learn.
 	Estimate *Estimate     `json:"estimate,omitempty"`
 	Conns    []ConnSummary `json:"connections"`
@@ -100,7 +102,7 @@ func newSummary(src Source, o *Options) *Summary {
 }
 
 func (s *Summary) finish(r *run, st trace.Stats) {
-	s.Duration = st.Duration
+	s.Duration, s.Truncated = st.Duration, st.Truncated
 	for i, c := range r.conns {
 		v := c.m.View()
 		t := &c.tot

@@ -37,8 +37,12 @@ func hostAddress(id uint64) netip.Addr {
 func (r *Run) completions(in *input, o *Options) (int, error) {
 	const conn, src, dst, size, start, fct, ideal = 0, 2, 3, 7, 8, 9, 11
 	rows, err := in.integers(12, func(v []uint64) error {
+		if v[fct] <= math.MaxInt64-v[start] {
+			r.sending.add(v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), msOfPS(int64(v[start] + v[fct]))})
+		}
 		return r.message(in, o, v[size], v[start], v[fct], v[ideal], func() string { return connOf(v[conn], v[src], v[dst]) })
 	})
+	r.sending.completed = true
 	return rows, r.sorted(err)
 }
 

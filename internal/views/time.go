@@ -154,7 +154,7 @@ func (d *Draw) page(r *Run) figures.RatesPage {
 	p := figures.RatesPage{Conns: make([]figures.ConnSeries, len(r.Conns))}
 	for i, c := range r.Conns {
 		x, y := c.Rows.Points()
-		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, RC: y[chanRC]}
+		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, RC: y[chanRC], Sending: c.Sending}
 		if d.wants(WhatTarget) {
 			s.RT = y[chanRT]
 		}
@@ -329,7 +329,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	var rows [rowCount]plot.Panel
 	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "Gb/s", "alpha", "arm"
 	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
-	several, topArm := false, 1.0
+	several, known, topArm := false, false, 1.0
 	targets := -1 // the index of the last RT
 	for i, r := range runs {
 		own := plot.Color(i)
@@ -346,6 +346,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 		if len(r.Conns) > 0 {
 			page := d.page(r)
 			several = several || len(r.Conns) > 1
+			known = known || len(r.Conns) > 1 && r.Conns[0].Sending != nil
 			rc, rt, alpha := page.Bands()
 			if len(r.Conns) == 1 {
 				c := &page.Conns[0]
@@ -422,6 +423,9 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	}
 	if several {
 		f.Note = join(f.Note, "Of several connections the mean, with the lowest and the highest in faint lines")
+		if known {
+			f.Note = join(f.Note, figures.OfSending)
+		}
 	}
 	f.Note = join(f.Note, d.thinned(runs))
 	d.timeAxis(&f)

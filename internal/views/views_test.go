@@ -57,7 +57,10 @@ func TestRates(t *testing.T) {
 	a := r.Conns[0]
 	require.Equal(t, `a,"b`, a.Name)
 	require.Equal(t, uint64(2), a.CNPs)
-	require.InDelta(t, (8*1+4*3)/4.0, a.Mean(), 1e-12)
+	mean, ok := a.Mean()
+	require.True(t, ok)
+	require.InDelta(t, (8*1+4*3)/4.0, mean, 1e-12)
+	require.Equal(t, "from the first row on", r.MeansWhile())
 	require.Equal(t, []float64{4, 8}, []float64{a.Lowest, a.Highest})
 	require.True(t, a.HasArm)
 	require.False(t, r.Conns[1].HasArm)

@@ -171,7 +171,7 @@ func TestPlotRefuses(t *testing.T) {
 		{[]string{"plot"}, "name the logs"},
 		{[]string{"plot", smallRun}, "-o is missing"},
 		{[]string{"plot", smallRun, "-o", "x.gif"}, `unknown extension ".gif"`},
-		{[]string{"plot", smallRun, "-o", out, "--format", "pdf"}, "use svg or png"},
+		{[]string{"plot", smallRun, "-o", out, "--format", "eps"}, "use svg, pdf or png"},
 		{[]string{"plot", bad, "-o", out}, "bad.csv: not recognised"},
 		{[]string{"plot", smallRun, "-o", out, "--what", "rates"}, `"rates" is unknown`},
 		{[]string{"plot", smallRun, "-o", out, "--layout", "rows"}, "use columns or overlay"},

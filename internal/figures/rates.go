@@ -50,7 +50,7 @@ func Rates(path string, conns []ConnSeries) error {
 	return RatesPage{Conns: conns}.Save(path)
 }
 
-// Save draws the page into a file, SVG or PNG by the extension. The errors are those of
+// Save draws the page into a file, SVG, PDF or PNG by the extension. The errors are those of
 // Figure, and of writing the file.
 func (p RatesPage) Save(path string) error {
 	f, err := p.Figure()

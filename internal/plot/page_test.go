@@ -81,7 +81,7 @@ func TestShortLines(t *testing.T) {
 func TestPageRefuses(t *testing.T) {
 	var b bytes.Buffer
 	require.ErrorContains(t, Write(&b, "svg"), "no figure")
-	require.ErrorContains(t, Write(&b, "pdf", columns()), "use svg or png")
+	require.ErrorContains(t, Write(&b, "eps", columns()), "use svg, pdf or png")
 	bad := columns()
 	bad.Columns = 13
 	require.ErrorContains(t, Write(&b, "svg", columns(), bad), "figure 2: plot: 13 columns; give 1 to 12")

@@ -144,7 +144,7 @@ func TestSave(t *testing.T) {
 	bad.Panels[0].Series[0].Y[3] = math.NaN()
 	path := filepath.Join(dir, "c.svg")
 	require.ErrorContains(t, bad.Save(path), "c.svg")
-	require.ErrorContains(t, sample().Save(filepath.Join(dir, "d.pdf")), `unknown extension ".pdf"; use .svg or .png`)
+	require.ErrorContains(t, sample().Save(filepath.Join(dir, "d.eps")), `unknown extension ".eps"; use .svg, .pdf or .png`)
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "e")), "unknown extension")
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "none", "f.svg")), "none/f.svg: no such file or directory")
 	// A directory in the way, and a full disk.
@@ -202,7 +202,7 @@ func TestRefusals(t *testing.T) {
 		require.ErrorContains(t, f.Write(&b, "svg"), tc.says)
 		require.Zero(t, b.Len(), "nothing is written")
 	}
-	require.ErrorContains(t, sample().Write(io.Discard, "pdf"), `unknown format "pdf"; use svg or png`)
+	require.ErrorContains(t, sample().Write(io.Discard, "eps"), `unknown format "eps"; use svg, pdf or png`)
 }
 
 // TestOddData draws ranges that arithmetic on axes may trip over.

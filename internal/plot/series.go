@@ -86,7 +86,7 @@ func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
 		coarse(pts)
 	}
 	lines := clip.ClipLinesXY(pts)
-	if _, bitmap := p.c.Canvas.(*vgimg.Canvas); bitmap {
+	if _, bitmap := p.c.Canvas.(vgimg.PngCanvas); bitmap {
 		lines = shortLines(lines)
 	}
 	clip.StrokeLines(p.lineStyle(s), lines...)

@@ -147,7 +147,12 @@
         const b = make("button", "key");
         b.type = "button";
         b.setAttribute("aria-pressed", "true");
-        const swatch = make("span", "swatch s" + entry.s + (entry.dash ? " dashed" : ""));
+        const swatch = make("span", "swatch s" + entry.s + (entry.p ? " dashed" : ""));
+        if (entry.p) {
+          let at = 0;
+          const parts = entry.p.map((n, i) => (i % 2 ? "transparent " : "currentColor ") + at + "px " + (at += n) + "px");
+          swatch.style.backgroundImage = "repeating-linear-gradient(90deg, " + parts.join(", ") + ")";
+        }
         swatch.dataset.color = entry.c.join(",");
         b.append(swatch, make("span", "", entry.n));
         b.addEventListener("click", () => {
@@ -513,7 +518,7 @@
       g.strokeStyle = color;
       g.lineWidth = s.w;
       g.lineJoin = "round";
-      g.setLineDash(s.d ? [6, 4] : []);
+      g.setLineDash(s.p || []);
       g.beginPath();
       const step = s.s === STEP;
       let px = 0, py = 0, any = false;

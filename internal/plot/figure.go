@@ -51,6 +51,8 @@ type Series struct {
 	// Color nil means automatic: series with the same name have the same
 	// colour in all panels.
 	Color color.Color
+	// Dash is the pattern of a line: 0 is as Style says, 1 to 7 those of Dash, Dots dots.
+	Dash int
 	// Width of the line in points (1/72 inch); 0 means 1.4.
 	Width float64
 	// Top draws the series after those that are not on top. The legend keeps

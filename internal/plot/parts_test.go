@@ -312,3 +312,25 @@ func TestHeatInterpolates(t *testing.T) {
 	require.InDelta(t, 4, h.at(2, 1), 1e-12)
 	require.Equal(t, 0.0, h.at(-9, -9), "outside: the nearest edge")
 }
+
+// TestDashes: each colour has a pattern of its own, none is that of Dots, and a legend's sample
+// line shows one to its end.
+func TestDashes(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range len(palette) {
+		s := Series{Dash: Dash(i)}
+		require.Equal(t, i == 0, s.Pattern() == nil)
+		seen[fmt.Sprint(s.Pattern())] = true
+		sum := 0.0
+		for _, l := range s.Pattern() {
+			sum += l
+		}
+		require.LessOrEqual(t, sum, float64(swatch))
+		require.Equal(t, Dash(i), Dash(i+len(palette)))
+	}
+	dots := Series{Style: StepDashed, Dash: Dots}
+	seen[fmt.Sprint(dots.Pattern())] = true
+	dashed := Series{Style: StepDashed}
+	seen[fmt.Sprint(dashed.Pattern())] = true
+	require.Len(t, seen, len(palette)+2)
+}

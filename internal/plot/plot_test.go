@@ -186,6 +186,7 @@ func TestRefusals(t *testing.T) {
 		{func(f *Figure) { f.Panels[0].Series[2].X[1] = math.NaN() }, `series 3 ("CNP"): point 1 has x = NaN`},
 		{func(f *Figure) { f.Panels[0].Series[0].Y = f.Panels[0].Series[0].Y[1:] }, "120 x values and 119 y values"},
 		{func(f *Figure) { f.Panels[0].Series[0].Style = 99 }, "unknown style 99"},
+		{func(f *Figure) { f.Panels[0].Series[0].Dash = 9 }, "dash pattern 9; give 0 to 8"},
 		{func(f *Figure) { f.Panels[0].Series[0].Width = -2 }, "line width -2"},
 		{func(f *Figure) { f.Panels[0].Series[0].Y[5] = 1e101 }, "which no axis can show"},
 		{func(f *Figure) { f.LogX = true }, "point 0 has x = 0 on a logarithmic axis"},

@@ -22,11 +22,12 @@ func (p *page) lineStyle(s *Series) draw.LineStyle {
 	if s.Width > 0 {
 		sty.Width = vg.Length(s.Width)
 	}
-	switch s.Style {
-	case Dashed, StepDashed:
-		sty.Dashes = []vg.Length{5, 3}
-	case Ticks:
+	if s.Style == Ticks {
 		sty.Width = min(sty.Width, 0.7)
+		return sty
+	}
+	for _, l := range s.Pattern() {
+		sty.Dashes = append(sty.Dashes, vg.Length(l))
 	}
 	return sty
 }

@@ -112,6 +112,9 @@ func (s *Series) validate(logX, logY bool) error {
 	if s.Style > Ticks {
 		return fmt.Errorf("unknown style %d; use one of the package's constants", s.Style)
 	}
+	if s.Dash < 0 || s.Dash >= len(dashes) {
+		return fmt.Errorf("dash pattern %d; give 0 to %d", s.Dash, len(dashes)-1)
+	}
 	if s.Width < 0 || !finite(s.Width) {
 		return fmt.Errorf("line width %v; give 0 or more", s.Width)
 	}

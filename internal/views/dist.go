@@ -151,7 +151,7 @@ func (d *Draw) FCT(runs []*Run) *plot.Figure {
 		}
 		x, y = plot.Thin(x, y, cdfPoints, true)
 		p.Series = append(p.Series, plot.Series{
-			Name: fmt.Sprintf("%s (%s)", clean(r.Label, 60), plural.Of(n, "message")), X: x, Y: y, Style: plot.Step, Color: plot.Color(i),
+			Name: fmt.Sprintf("%s (%s)", clean(r.Label, 60), plural.Of(n, "message")), X: x, Y: y, Style: plot.Step, Color: plot.Color(i), Dash: plot.Dash(i),
 		})
 	}
 	if len(p.Series) == 0 {

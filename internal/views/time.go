@@ -323,7 +323,7 @@ func nameFirst(rows *[rowCount]*plot.Panel, conns []figures.ConnSeries) {
 	}
 }
 
-// overlay draws all runs into the same panels, one colour each.
+// overlay draws all runs into the same panels, each in its colour and dashes.
 func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	f := plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(runs)}
 	var rows [rowCount]plot.Panel
@@ -340,6 +340,9 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 			}
 			if s.Color == nil {
 				s.Color = own
+			}
+			if s.Dash == 0 {
+				s.Dash = plot.Dash(i)
 			}
 			rows[row].Series = append(rows[row].Series, s)
 		}
@@ -373,7 +376,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 				}
 				s := plot.Series{Name: name, X: b.X, Y: b.Mean, Style: style, Top: true}
 				if style != plot.Step {
-					s.Width, s.Name, s.Top, s.Color = 1, "", false, plot.Faded(own, 0.55)
+					s.Width, s.Name, s.Top, s.Color, s.Dash = 1, "", false, plot.Faded(own, 0.55), plot.Dots
 					if !d.wants(WhatRate) {
 						s.Name = name
 					}
@@ -399,7 +402,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 		}
 	}
 	if targets >= 0 && d.wants(WhatRate) {
-		rows[rowRate].Series[targets].Name = "RT (dashed, in the same colours)" // behind the runs
+		rows[rowRate].Series[targets].Name = "RT (dotted, in the same colours)" // behind the runs
 	}
 	for i := range rows {
 		p := &rows[i]

@@ -469,7 +469,7 @@ func TestLegendOfSeveral(t *testing.T) {
 			names = append(names, s.Name)
 		}
 	}
-	require.Equal(t, []string{"a", "b", "RT (dashed, in the same colours)"}, names)
+	require.Equal(t, []string{"a", "b", "RT (dotted, in the same colours)"}, names)
 
 	list, err = (&Draw{}).Figures(collect(t, Options{}, log("c.csv", 8)))
 	require.NoError(t, err)
@@ -594,4 +594,35 @@ func FuzzRead(f *testing.F) {
 			require.NoError(t, WriteText(&bytes.Buffer{}, NumbersOf(runs, 0)))
 		}
 	})
+}
+
+// TestDashes: in one panel no two runs have one pattern of line, whatever is drawn.
+func TestDashes(t *testing.T) {
+	var runs []*Run
+	for i := range 8 {
+		log := write(t, fmt.Sprintf("r%d.csv", i), rateHeader+fmt.Sprintf("1000,a,cnp,0,1,1,3,%d,8,0,0,2,0\n2000,a,cnp,0,1,1,3,5,8,0,0,2,0\n", 4+i))
+		runs = append(runs, collect(t, Options{}, log)[0])
+		for k := range uint64(40) {
+			runs[i].Messages = append(runs[i].Messages, Message{Bytes: 10 << k / 8, FCT: 1000 + k, Ideal: 1000})
+		}
+	}
+	list, err := (&Draw{Layout: Overlay}).Figures(runs)
+	require.NoError(t, err)
+	require.Len(t, list, 3)
+	rates := 0
+	for _, f := range list[:2] {
+		for _, p := range f.Panels {
+			seen := map[int]bool{}
+			for _, s := range p.Series {
+				if s.Style == plot.Step {
+					require.False(t, seen[s.Dash], "%s, %s", f.Title, s.Name)
+					seen[s.Dash] = true
+					rates++
+				} else {
+					require.Equal(t, plot.Dots, s.Dash)
+				}
+			}
+		}
+	}
+	require.GreaterOrEqual(t, rates, 16)
 }

@@ -19,6 +19,7 @@ type figureData struct {
 	XUnit   string        `json:"xunit"`
 	LogX    bool          `json:"logx"`
 	XPrefix bool          `json:"xprefix"`
+	XNames  []string      `json:"xnames,omitempty"`
 	X       [2]float64    `json:"x"`
 	Cols    int           `json:"cols"`
 	Panels  []panelData   `json:"panels"`
@@ -76,6 +77,7 @@ const (
 	styleLine
 	styleTicks
 	stylePoints
+	styleBars
 )
 
 func styleOf(s plot.Style) (style int, dashed bool) {
@@ -88,6 +90,8 @@ func styleOf(s plot.Style) (style int, dashed bool) {
 		return styleTicks, false
 	case plot.Points:
 		return stylePoints, false
+	case plot.Bars:
+		return styleBars, false
 	case plot.Dashed:
 		return styleLine, true
 	}
@@ -96,7 +100,7 @@ func styleOf(s plot.Style) (style int, dashed bool) {
 
 // patternOf is the pattern of a line; marks and points have none.
 func patternOf(s *plot.Series) []float64 {
-	if s.Style == plot.Ticks || s.Style == plot.Points {
+	if s.Style >= plot.Points {
 		return nil
 	}
 	return s.Pattern()
@@ -114,7 +118,7 @@ func unitOf(label string) string {
 
 func dataOf(s *plot.Scene) *figureData {
 	f := &figureData{
-		Title: s.Title, XLabel: s.XLabel, XUnit: unitOf(s.XLabel), LogX: s.LogX, XPrefix: s.XPrefix, X: s.X, Cols: s.Columns,
+		Title: s.Title, XLabel: s.XLabel, XUnit: unitOf(s.XLabel), LogX: s.LogX, XPrefix: s.XPrefix, XNames: s.XNames, X: s.X, Cols: s.Columns,
 		Legend: []legendEntry{}, Arrays: []array{},
 	}
 	keys := keysOf(s, f)
@@ -154,6 +158,9 @@ func dataOf(s *plot.Scene) *figureData {
 			q.Pattern = patternOf(c)
 			if q.Width == 0 {
 				q.Width = 1.6
+				if c.Style == plot.Bars {
+					q.Width = 0.8
+				}
 			}
 			q.X = add(c.X, false)
 			if q.Style != styleTicks {

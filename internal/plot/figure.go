@@ -39,6 +39,7 @@ const (
 	Step                    // a value holds until the next point's x
 	StepDashed              // the same, dashed
 	Points                  // a small square a point
+	Bars                    // a bar of Width, in units of x, from the lower end of the y axis
 	Ticks                   // a short vertical mark at each x in a band under the data; Y is not used
 )
 
@@ -53,7 +54,7 @@ type Series struct {
 	Color color.Color
 	// Dash is the pattern of a line: 0 is as Style says, 1 to 7 those of Dash, Dots dots.
 	Dash int
-	// Width of the line in points (1/72 inch); 0 means 1.4.
+	// Width of the line in points (1/72 inch); 0 means 1.4. Of bars it is in units of x; 0 means 0.8.
 	Width float64
 	// Top draws the series after those that are not on top. The legend keeps
 	// the order of the slice.
@@ -91,6 +92,9 @@ type Figure struct {
 	LogX   bool
 	// XPrefix writes the labels of a logarithmic x axis with decimal prefixes: 10k, 1M.
 	XPrefix bool
+	// XNames, if not nil, are the names of the places 1, 2 and so on of a linear x axis, which
+	// spans them all: an axis of groups.
+	XNames []string
 	// XRange fixes the x axis where XRange[0] < XRange[1]; otherwise it spans
 	// the data of all panels.
 	XRange [2]float64

@@ -94,6 +94,8 @@ func (e *legendEntry) drawSwatch(c *draw.Canvas, x, y vg.Length) {
 		h := vg.Length(2.5)
 		m := x + vg.Length(swatch)/2
 		c.FillPolygon(e.line.Color, []vg.Point{{X: m - h, Y: y - h}, {X: m + h, Y: y - h}, {X: m + h, Y: y + h}, {X: m - h, Y: y + h}})
+	case Bars:
+		c.FillPolygon(e.line.Color, []vg.Point{{X: x, Y: y - 4}, {X: x + swatch, Y: y - 4}, {X: x + swatch, Y: y + 4}, {X: x, Y: y + 4}})
 	case Ticks:
 		for i := range 4 {
 			at := x + vg.Length(6+4*i)

@@ -236,6 +236,9 @@ func TestTickLabels(t *testing.T) {
 		{axis{lo: -0.05, hi: 0.1}, 3, []string{"-0.05", "0", "0.05", "0.10"}},
 		{axis{lo: 0, hi: 4e7}, 4, []string{"0", "1e7", "2e7", "3e7", "4e7"}},
 		{axis{lo: 1, hi: 100, log: true}, 5, []string{"1", "2", "5", "10", "20", "50", "100"}},
+		{axis{lo: 1, hi: 1000, log: true}, 6, []string{"1", "2", "5", "10", "20", "50", "100", "200", "500", "1000"}},
+		{axis{lo: 1, hi: 1000, log: true}, 5, []string{"1", "10", "100", "1000"}},
+		{axis{lo: 0.5, hi: 2.5, names: []string{"a", "b"}}, 5, []string{"a", "b"}},
 		{axis{lo: 1e-5, hi: 1e3, log: true}, 4, []string{"0.0001", "0.01", "1", "100"}},
 	} {
 		var got []string

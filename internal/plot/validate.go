@@ -29,6 +29,9 @@ func (f *Figure) validate() error {
 	if err := checkRange("x range", f.XRange, f.LogX); err != nil {
 		return err
 	}
+	if f.XNames != nil && (f.LogX || f.XRange != [2]float64{} || len(f.XNames) == 0 || len(f.XNames) > maxNames) {
+		return fmt.Errorf("plot: %d names on the x axis; give 1 to %d, on a linear axis without a range", len(f.XNames), maxNames)
+	}
 	if f.Columns < 0 || f.Columns > maxColumns {
 		return fmt.Errorf("plot: %d columns; give 1 to %d, or 0 for one", f.Columns, maxColumns)
 	}
@@ -44,6 +47,9 @@ func (f *Figure) validate() error {
 	}
 	return nil
 }
+
+// maxNames bounds the groups of an axis.
+const maxNames = 10000
 
 // maxColumns keeps panels side by side wide enough to be read.
 const maxColumns = 12

@@ -20,16 +20,18 @@ const (
 	rowShare
 	rowQueue
 	rowPause
+	rowGoodput
+	rowJain
 	rowCount
 )
 
 // fewQueues is how many queues are drawn, the longest.
 const fewQueues = 8
 
-var rowShares = [rowCount]float64{1.6, 0.7, 0.6, 0.7, 0.9, 0.6}
+var rowShares = [rowCount]float64{1.6, 0.7, 0.6, 0.7, 0.9, 0.6, 0.9, 0.7}
 
 // rowEmpty is what stands in the place of a panel that a run has nothing for.
-var rowEmpty = [rowCount]string{"no rates recorded", "no alpha", "no arms", "no arms", "no queues recorded", "no pauses"}
+var rowEmpty = [rowCount]string{"no rates recorded", "no alpha", "no arms", "no arms", "no queues recorded", "no pauses", "no messages", "no messages"}
 
 // Time draws what the runs have over time: nil if nothing.
 func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
@@ -38,7 +40,7 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 	}
 	var shown []*Run
 	for _, r := range runs {
-		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil {
+		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil || len(r.Messages) > 0 && (d.wants(WhatGoodput) || d.wants(WhatJain)) {
 			shown = append(shown, r)
 		}
 	}
@@ -226,8 +228,24 @@ func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool, colors ma
 		p.Range = fromZero(p.Series)
 		rows[rowPause] = p
 	}
+	moved, jain, how := d.goodput(r)
+	note = join(note, how)
+	if moved != nil {
+		moved.Color = plot.Color(0)
+		rows[rowGoodput] = &plot.Panel{YLabel: goodputLabel, Series: []plot.Series{*moved}, Range: fromZero([]plot.Series{*moved})}
+	}
+	if jain != nil {
+		jain.Color = plot.Color(2)
+		rows[rowJain] = &plot.Panel{YLabel: jainLabel, Series: []plot.Series{*jain}, Range: [2]float64{0, 1.05}}
+	}
 	return note, nil
 }
+
+// How the panels of goodput and fairness are called.
+const (
+	goodputLabel = "goodput (Gbps)"
+	jainLabel    = "Jain's index"
+)
 
 // recolour gives the curves of each connection, which have the colours of their places in the
 // log, the colours of their names.
@@ -329,6 +347,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	var rows [rowCount]plot.Panel
 	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "Gb/s", "alpha", "arm"
 	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
+	rows[rowGoodput].YLabel, rows[rowJain].YLabel = goodputLabel, jainLabel
 	several, topArm := false, 1.0
 	targets := -1 // the index of the last RT
 	for i, r := range runs {
@@ -400,6 +419,18 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 			x, y := r.Pauses.Rows.Points()
 			add(rowPause, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
 		}
+		moved, jain, how := d.goodput(r)
+		if moved != nil {
+			moved.Name = name
+			add(rowGoodput, *moved)
+		}
+		if jain != nil {
+			jain.Name = name
+			add(rowJain, *jain)
+		}
+		if how != "" && !strings.Contains(f.Note, how) {
+			f.Note = join(f.Note, how)
+		}
 	}
 	if targets >= 0 && d.wants(WhatRate) {
 		rows[rowRate].Series[targets].Name = "RT (dotted, in the same colours)" // behind the runs
@@ -413,7 +444,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 		p.Whole = i == rowArm || i == rowPause
 		p.Range = fromZero(p.Series)
 		switch i {
-		case rowAlpha:
+		case rowAlpha, rowJain:
 			p.Range = [2]float64{0, 1.05}
 		case rowArm:
 			p.Range = [2]float64{-0.4, topArm + 0.4}

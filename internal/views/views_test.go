@@ -488,8 +488,9 @@ func TestOneSize(t *testing.T) {
 		runs := collect(t, Options{}, write(t, "a.fct", strings.ReplaceAll(rows, "%s", size)))
 		list, err := (&Draw{}).Figures(runs)
 		require.NoError(t, err)
-		require.Len(t, list, want)
-		require.Equal(t, "Flow completion times", list[0].Title)
+		require.Len(t, list, 1+want)
+		require.Equal(t, "a over time", list[0].Title)
+		require.Equal(t, "Flow completion times", list[1].Title)
 		list, err = (&Draw{What: []string{WhatSlowdown}}).Figures(runs)
 		require.NoError(t, err)
 		require.Len(t, list, 1)
@@ -500,7 +501,7 @@ func TestOneSize(t *testing.T) {
 func TestWhat(t *testing.T) {
 	runs := collect(t, Options{}, small)
 	labels := map[string]string{WhatAlpha: "alpha", WhatArm: "arm", WhatQueue: "queue (KB)", WhatPause: "paused",
-		WhatRate: "Gb/s", WhatTarget: "Gb/s", WhatCNP: "Gb/s", WhatFCT: "CDF of messages", WhatSlowdown: "FCT slow-down"}
+		WhatRate: "Gb/s", WhatTarget: "Gb/s", WhatCNP: "Gb/s", WhatGoodput: goodputLabel, WhatJain: jainLabel, WhatFCT: "CDF of messages", WhatSlowdown: "FCT slow-down"}
 	for _, what := range Whats() {
 		d := Draw{What: []string{what}}
 		list, err := d.Figures(runs)

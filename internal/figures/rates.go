@@ -257,10 +257,16 @@ func (p RatesPage) many(f *plot.Figure) {
 	if len(cnp) > 0 {
 		rates.Series = append(rates.Series, plot.Series{Name: "CNP", X: cnp, Style: plot.Ticks, Color: cnpColor})
 	}
-	for k, i := range shown {
+	x, low, high := p.spreadOf(grid, rcOf)
+	rates.Series = append(rates.Series,
+		plot.Series{Name: "5th and 95th percentile of RC", X: x, Y: low, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true},
+		plot.Series{X: x, Y: high, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true})
+	// So many have no names: no legend shows them.
+	name := "RC of each"
+	for _, i := range shown {
 		c := &p.Conns[i]
-		faint := plot.Faded(plot.Ramp(0.85*float64(k)/float64(len(shown))), 0.35)
-		rates.Series = append(rates.Series, plot.Series{Name: c.label(i), X: c.Time, Y: c.RC, Style: plot.Step, Color: faint, Width: 0.8})
+		rates.Series = append(rates.Series, plot.Series{Name: name, X: c.Time, Y: c.RC, Style: plot.Step, Color: plot.Faded(plot.Color(4), 0.35), Width: 0.8})
+		name = ""
 	}
 	f.Panels = append(f.Panels, rates)
 	if x, low, mid, high := p.envelope(grid, alphaOf); len(x) > 0 {

@@ -138,7 +138,7 @@ func fallsAt(v []float64) int {
 
 // few draws every connection by itself.
 func (p RatesPage) few(f *plot.Figure) {
-	rates := plot.Panel{YLabel: "Gb/s"}
+	rates := plot.Panel{YLabel: "rate (Gbps)"}
 	alpha := plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7}
 	arm := plot.Panel{YLabel: "arm", Share: 0.6}
 	single := len(p.Conns) == 1
@@ -246,7 +246,7 @@ func (p RatesPage) many(f *plot.Figure) {
 	rcOf := func(c *ConnSeries) []float64 { return c.RC }
 	rtOf := func(c *ConnSeries) []float64 { return c.RT }
 	alphaOf := func(c *ConnSeries) []float64 { return c.Alpha }
-	rates := plot.Panel{YLabel: "Gb/s", LegendRows: 2, Series: []plot.Series{
+	rates := plot.Panel{YLabel: "rate (Gbps)", LegendRows: 2, Series: []plot.Series{
 		mean("mean RC", rcOf, plot.Step, 1),
 		mean("mean RT", rtOf, plot.StepDashed, 3),
 	}}

@@ -345,7 +345,7 @@ func nameFirst(rows *[rowCount]*plot.Panel, conns []figures.ConnSeries) {
 func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	f := plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(runs)}
 	var rows [rowCount]plot.Panel
-	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "Gb/s", "alpha", "arm"
+	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "rate (Gbps)", "alpha", "arm"
 	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
 	rows[rowGoodput].YLabel, rows[rowJain].YLabel = goodputLabel, jainLabel
 	several, topArm := false, 1.0

@@ -501,7 +501,7 @@ func TestOneSize(t *testing.T) {
 func TestWhat(t *testing.T) {
 	runs := collect(t, Options{}, small)
 	labels := map[string]string{WhatAlpha: "alpha", WhatArm: "arm", WhatQueue: "queue (KB)", WhatPause: "paused",
-		WhatRate: "Gb/s", WhatTarget: "Gb/s", WhatCNP: "Gb/s", WhatGoodput: goodputLabel, WhatJain: jainLabel, WhatFCT: "CDF of messages", WhatSlowdown: "FCT slow-down"}
+		WhatRate: "rate (Gbps)", WhatTarget: "rate (Gbps)", WhatCNP: "rate (Gbps)", WhatGoodput: goodputLabel, WhatJain: jainLabel, WhatFCT: "CDF of messages", WhatSlowdown: "FCT slow-down"}
 	for _, what := range Whats() {
 		d := Draw{What: []string{what}}
 		list, err := d.Figures(runs)

@@ -54,10 +54,12 @@ func TestGoodputOfPartsOfSteps(t *testing.T) {
 	r := Run{Messages: []Message{
 		{Bytes: 1_000_000, Start: 0, Delivered: 1000 * us, Conn: 1},
 		{Bytes: 2, Start: 12 * us, Delivered: 2 * us, Conn: 2},
+		{Bytes: 3000, Start: 12 * us, Delivered: 3 * us, Conn: 3}, // and the next before it has ended
+		{Bytes: 3000, Start: 14 * us, Delivered: 4 * us, Conn: 3},
 	}}
 	g, _ := r.goodputOf()
 	require.Equal(t, 10.0, g.Step)
-	require.InDelta(t, 1001.0*1001/(2*(1000*1000+1)), g.Jain[1], 1e-9)
+	require.InDelta(t, 2001.0*2001/(3*(2*1000*1000+1)), g.Jain[1], 1e-9)
 	require.Equal(t, 1.0, g.Jain[2])
 }
 

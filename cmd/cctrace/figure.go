@@ -33,7 +33,7 @@ func figureCommand() cli.Command {
 			cctrace figure all -o docs/figures
 			cctrace figure regret --table`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			out := f.StringP("output", "o", "", "file to draw into, .svg or .png; for all a folder, made if it is not there")
+			out := f.StringP("output", "o", "", "file to draw into, .svg, .pdf or .png; for all a folder, made if it is not there")
 			table := f.Bool("table", false, "print the numbers of the regret figure as a Markdown table instead")
 			return func(env cli.Env, args []string) error {
 				if len(args) != 1 {

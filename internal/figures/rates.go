@@ -53,7 +53,7 @@ func Rates(path string, conns []ConnSeries) error {
 	return RatesPage{Conns: conns}.Save(path)
 }
 
-// Save draws the page into a file, SVG or PNG by the extension. The errors are those of
+// Save draws the page into a file, SVG, PDF or PNG by the extension. The errors are those of
 // Figure, and of writing the file.
 func (p RatesPage) Save(path string) error {
 	f, err := p.Figure()
@@ -141,7 +141,7 @@ func fallsAt(v []float64) int {
 
 // few draws every connection by itself.
 func (p RatesPage) few(f *plot.Figure) {
-	rates := plot.Panel{YLabel: "Gb/s"}
+	rates := plot.Panel{YLabel: "rate (Gbps)"}
 	alpha := plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7}
 	arm := plot.Panel{YLabel: "arm", Share: 0.6}
 	single := len(p.Conns) == 1
@@ -255,7 +255,7 @@ func (p RatesPage) many(f *plot.Figure) {
 	rcOf := func(c *ConnSeries) []float64 { return c.RC }
 	rtOf := func(c *ConnSeries) []float64 { return c.RT }
 	alphaOf := func(c *ConnSeries) []float64 { return c.Alpha }
-	rates := plot.Panel{YLabel: "Gb/s", LegendRows: 2, Series: []plot.Series{
+	rates := plot.Panel{YLabel: "rate (Gbps)", LegendRows: 2, Series: []plot.Series{
 		mean("mean RC", rcOf, plot.Step, 1),
 		mean("mean RT", rtOf, plot.StepDashed, 3),
 	}}
@@ -266,10 +266,16 @@ func (p RatesPage) many(f *plot.Figure) {
 	if len(cnp) > 0 {
 		rates.Series = append(rates.Series, plot.Series{Name: "CNP", X: cnp, Style: plot.Ticks, Color: cnpColor})
 	}
-	for k, i := range shown {
+	x, low, high := p.spreadOf(grid, rcOf)
+	rates.Series = append(rates.Series,
+		plot.Series{Name: "5th and 95th percentile of RC", X: x, Y: low, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true},
+		plot.Series{X: x, Y: high, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true})
+	// So many have no names: no legend shows them.
+	name := "RC of each"
+	for _, i := range shown {
 		c := &p.Conns[i]
-		faint := plot.Faded(plot.Ramp(0.85*float64(k)/float64(len(shown))), 0.35)
-		rates.Series = append(rates.Series, plot.Series{Name: c.label(i), X: c.Time, Y: c.RC, Style: plot.Step, Color: faint, Width: 0.8})
+		rates.Series = append(rates.Series, plot.Series{Name: name, X: c.Time, Y: c.RC, Style: plot.Step, Color: plot.Faded(plot.Color(4), 0.35), Width: 0.8})
+		name = ""
 	}
 	f.Panels = append(f.Panels, rates)
 	if x, low, mid, high := p.envelope(grid, alphaOf); len(x) > 0 {

@@ -3,6 +3,7 @@ package plot
 import (
 	"image/color"
 	"math"
+	"strings"
 
 	gonum "gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -19,6 +20,7 @@ const (
 	sizeTick   = 9
 	sizeLegend = 9
 	sizeNote   = 8
+	noteRow    = 11 // from row to row of the small print
 
 	margin     = 12 // page edge
 	tickLen    = 3.5
@@ -97,7 +99,7 @@ func (f *Figure) vertexCounts() (panels [][]int, total int) {
 				continue // thinned by columns of its own
 			case Step, StepDashed:
 				n *= 2
-			case Points:
+			case Points, Bars:
 				n *= pointCost
 			}
 			total += n
@@ -139,7 +141,7 @@ func (p *page) colorOf(s *Series) color.Color {
 func (p *page) place() {
 	f := p.f
 	p.cols = f.columns()
-	x := axis{log: f.LogX, prefix: f.XPrefix}
+	x := axis{log: f.LogX, prefix: f.XPrefix, names: f.XNames}
 	x.lo, x.hi = f.xLimits()
 	var left, right vg.Length = 0, 6
 	p.panels = make([]placed, len(f.Panels))
@@ -165,8 +167,8 @@ func (p *page) place() {
 	if f.XLabel != "" {
 		bottom += sizeLabel + 6
 	}
-	if f.Note != "" {
-		bottom += sizeNote + 6
+	if note := p.note(); len(note) > 0 {
+		bottom += noteRow*vg.Length(len(note)) + 3
 	}
 	for i := range p.panels {
 		q := &p.panels[i]
@@ -292,6 +294,9 @@ func (q *placed) axisWidth(figureLabel string) vg.Length {
 
 // xLimits spans the x of all panels, without margins.
 func (f *Figure) xLimits() (lo, hi float64) {
+	if f.XNames != nil {
+		return 0.5, float64(len(f.XNames)) + 0.5
+	}
 	if f.XRange != [2]float64{} {
 		return f.XRange[0], f.XRange[1]
 	}
@@ -369,9 +374,24 @@ func (p *page) paint() {
 		sty.XAlign, sty.YAlign = alignMiddle, alignRight
 		p.c.FillText(sty, vg.Point{X: (p.panels[0].x.p0 + p.panels[min(p.cols, len(p.panels))-1].x.p1) / 2, Y: low - 3}, f.XLabel)
 	}
-	if f.Note != "" {
-		p.c.FillText(textStyle(sizeNote, false, muted), vg.Point{X: p.panels[0].x.p0, Y: p.c.Min.Y + margin - 2}, f.Note)
+	note := p.note()
+	for i, row := range note {
+		at := vg.Point{X: p.c.Min.X + margin, Y: p.c.Min.Y + margin - 2 + noteRow*vg.Length(len(note)-1-i)}
+		p.c.FillText(textStyle(sizeNote, false, muted), at, row)
 	}
+}
+
+// note breaks the small print into rows as wide as the page.
+func (p *page) note() (rows []string) {
+	sty := textStyle(sizeNote, false, muted)
+	for _, word := range strings.Fields(p.f.Note) {
+		if last := len(rows) - 1; last >= 0 && sty.Width(rows[last]+" "+word) <= p.c.Max.X-p.c.Min.X-2*margin {
+			rows[last] += " " + word
+			continue
+		}
+		rows = append(rows, word)
+	}
+	return rows
 }
 
 func (p *page) paintPanel(q *placed, last bool) {
@@ -434,7 +454,9 @@ func (p *page) paintGrid(q *placed, last bool) {
 			p.c.StrokeLine2(mark, x, q.dataLow-tickLen/2, x, q.dataLow)
 			continue
 		}
-		p.c.StrokeLine2(grid, x, q.dataLow, x, q.y.p1)
+		if q.x.names == nil {
+			p.c.StrokeLine2(grid, x, q.dataLow, x, q.y.p1)
+		}
 		p.c.StrokeLine2(mark, x, q.dataLow-tickLen, x, q.dataLow)
 		if !last {
 			continue

@@ -166,7 +166,7 @@ func decisions(list []*Source) *plot.Figure {
 			continue
 		}
 		sum := 0.0
-		c := plot.Series{Name: s.Label, Color: plot.Color(i)}
+		c := plot.Series{Name: s.Label, Color: plot.Color(i), Dash: plot.Dash(i)}
 		for k, n := range counts {
 			sum += float64(n)
 			if k+1 < len(counts) && sum+float64(counts[k+1]) == 0 {

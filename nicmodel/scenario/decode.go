@@ -13,6 +13,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"smartnic-cc/internal/nearest"
 )
 
 // decode reads the text into the scenario, strictly.
@@ -69,7 +71,7 @@ func unknown(t reflect.Type, key toml.Key) string {
 		}
 		known = fields(t)
 	}
-	return fmt.Sprintf("%.60s; here go %s", strings.Join(key, "."), strings.Join(known, ", "))
+	return fmt.Sprintf("%.60s%s; here go %s", strings.Join(key, "."), nearest.Hint(key[len(key)-1], known), strings.Join(known, ", "))
 }
 
 // element is what a table of a type is: the struct, in a pointer or a slice or not.

@@ -21,6 +21,8 @@ func (t *traceFlags) declare(f *pflag.FlagSet) {
 	f.StringVar(&t.format, "format", "", "what the trace is, if its content does not tell: "+strings.Join(trace.FormatNames(), ", "))
 	f.StringVar(&t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end")
 	f.UintSliceVar(&t.nodes, "node", nil, "simulator trace: look at these nodes only, as in 3 or 3,7")
+	cli.Values(f, "format", trace.FormatNames()...)
+	cli.Values(f, "reconstruct", "uniform", "burst")
 }
 
 // options reads the flags that are text.

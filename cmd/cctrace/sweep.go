@@ -55,6 +55,7 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 			f.IntVar(&s.round, "round", 0, "with --shard: the round to run; those before it have to be complete")
 			f.BoolVar(&s.merge, "merge", false, "run nothing; write the report of the results that are there")
 			f.StringVar(&s.engine, "engine", "local", "local, or slurm: an array job a round")
+			cli.Values(f, "engine", "local", "slurm")
 			f.IntVar(&s.tasks, "tasks", 16, "with --engine slurm: tasks of an array, at most")
 			f.StringArrayVar(&s.sbatch, "sbatch-arg", nil, "with --engine slurm: argument of sbatch, such as --time=10:00; repeatable")
 			f.BoolVar(&s.dry, "dry-run", false, "with --engine slurm: print the script of the next round and submit nothing")

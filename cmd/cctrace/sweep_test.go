@@ -126,3 +126,20 @@ func TestSweepRefusals(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("[serch]\n"), 0o666))
 	refused(t, cli.ExitUsage, []string{"sweep", path}, "mine.toml:1:2: unknown key serch (did you mean search?); here go title, search,")
 }
+
+// TestByteOrderMark: each reader of TOML says that it is the mark.
+func TestByteOrderMark(t *testing.T) {
+	for name, args := range map[string][]string{
+		"../../docs/sample/incast.toml":                        {"sim"},
+		"../../docs/sample/sweep-small.toml":                   {"sweep", "--check"},
+		"../../internal/nicprofile/testdata/golden/lines.toml": {"profile", "diff", "paper"},
+	} {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		path := filepath.Join(t.TempDir(), "marked.toml")
+		require.NoError(t, os.WriteFile(path, append([]byte("\ufeff"), text...), 0o666))
+		refused(t, cli.ExitUsage, append(args, path), path+": begins with a byte order mark")
+		require.NoError(t, os.WriteFile(path, append([]byte("\xff\xfe"), text...), 0o666))
+		refused(t, cli.ExitUsage, append(args, path), path+": is UTF-16")
+	}
+}

@@ -133,7 +133,19 @@ conventions, of values out of their documented range, and of what is not in the 
 			f.StringVar(&s.o.Name, "name", "", "what to call the profile (default: the source's name)")
 			s.flags(f)
 			asJSON := f.Bool("json", false, "print profile and notes as JSON")
+			schema := f.Bool("schema", false, "print the JSON schema of profiles in TOML")
 			return func(env cli.Env, args []string) error {
+				if *schema {
+					if err := cli.NoArgs(args); err != nil {
+						return err
+					}
+					text, err := nicprofile.Schema()
+					if err != nil {
+						return err
+					}
+					_, err = env.Stdout.Write(text)
+					return err
+				}
 				if len(args) != 1 {
 					return fmt.Errorf("profile import: name one source, or - for standard input")
 				}

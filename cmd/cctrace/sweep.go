@@ -48,6 +48,7 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 			f.StringVarP(&s.out, "output", "o", "", "folder for the report and CSV, made if it is not there; - writes none (default FILE's name with .out)")
 			f.BoolVar(&s.asJSON, "json", false, "print the report, or what --check tells, as JSON")
 			f.BoolVar(&s.check, "check", false, "read and check the file with all that it names, tell how many runs it asks for, and run nothing")
+			f.BoolVar(&s.schema, "schema", false, "print the JSON schema of sweep files")
 			f.StringVar(&s.metric, "metric", "", "what is to be small, in place of FILE's search.metric: fct-mean, fct-p99, slowdown-mean and so on")
 			f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default sweep under the user's cache folder)")
 			f.IntVar(&s.workers, "workers", runtime.NumCPU(), "how many runs at a time; no result depends on it")
@@ -70,12 +71,19 @@ type sweepRun struct {
 	out, work, shard, engine string
 	metric                   string
 	workers, round, tasks    int
-	asJSON, check            bool
+	asJSON, check, schema    bool
 	merge, dry               bool
 	sbatch                   []string
 }
 
 func (s *sweepRun) run(env cli.Env, args []string) error {
+	if s.schema {
+		if err := cli.NoArgs(args); err != nil {
+			return err
+		}
+		_, err := env.Stdout.Write(sweep.Schema())
+		return err
+	}
 	if len(args) != 1 {
 		return fmt.Errorf("sweep: name one sweep file")
 	}

@@ -98,7 +98,7 @@ func (s *simRun) run(env cli.Env, args []string) error {
 		}
 		_, err = io.WriteString(env.Stdout, textwidth.Wrap(fmt.Sprintf("%s: %s, %s, %s, %s of %s\n", args[0],
 			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
-			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Columns))
+			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Of(env.Stdout)))
 		return err
 	}
 	return s.simulate(env, sc)

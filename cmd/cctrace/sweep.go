@@ -110,7 +110,7 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 		text := fmt.Sprintf("%s: %s, at most %s of %s and %d of %s: at most %s, and %d with held-out seeds\n",
 			args[0], plural.Of(z.Environments, "environment"), plural.Of(z.Settings[sweep.Baseline], "setting"), w.Schemes[sweep.Baseline].Name,
 			z.Settings[sweep.Rival], w.Schemes[sweep.Rival].Name, plural.Of(z.Runs, "run"), z.HeldOut)
-		_, err := io.WriteString(env.Stdout, textwidth.Wrap(text, textwidth.Columns))
+		_, err := io.WriteString(env.Stdout, textwidth.Wrap(text, textwidth.Of(env.Stdout)))
 		return err
 	}
 	if s.work == "" {

@@ -79,7 +79,7 @@ func Status(err error) int {
 // Main runs the program on the process's arguments and exits.
 func (p *Program) Main() {
 	interrupt.Watch()
-	status := p.Run(Env{os.Stdout, os.Stderr}, os.Args[1:])
+	status := p.Run(Env{textwidth.NewOutput(os.Stdout), textwidth.NewOutput(os.Stderr)}, os.Args[1:])
 	interrupt.Settle()
 	os.Exit(status)
 }
@@ -87,7 +87,7 @@ func (p *Program) Main() {
 // Run runs the program and returns the exit status.
 func (p *Program) Run(env Env, args []string) int {
 	if len(args) == 0 {
-		p.usage(env.Stderr)
+		p.usage(textwidth.Wide{Writer: env.Stderr, Width: helpWidth(env.Stderr)})
 		return ExitUsage
 	}
 	all := p.all()
@@ -200,10 +200,18 @@ func flagHint(err error, flags *pflag.FlagSet) string {
 	return ""
 }
 
+// helpWidth is the width of help for w: prose, which is wrapped in a pipe too.
+func helpWidth(w io.Writer) int {
+	if width := textwidth.Of(w); width != textwidth.Unlimited {
+		return width
+	}
+	return textwidth.Variable(textwidth.Columns)
+}
+
 // show prints a text whole, or tells that it could not.
 func (p *Program) show(env Env, write func(io.Writer)) int {
 	var b bytes.Buffer
-	write(&b)
+	write(textwidth.Wide{Writer: &b, Width: helpWidth(env.Stdout)})
 	if _, err := env.Stdout.Write(b.Bytes()); err != nil {
 		return p.fail(env, err)
 	}
@@ -212,7 +220,7 @@ func (p *Program) show(env Env, write func(io.Writer)) int {
 
 func (p *Program) fail(env Env, err error) int {
 	interrupt.Settle()
-	fmt.Fprintf(env.Stderr, "%s: %v\n", p.Name, err)
+	fmt.Fprintf(env.Stderr, "%s: %s\n", p.Name, textwidth.Escape(err.Error()))
 	return Status(err)
 }
 
@@ -220,10 +228,10 @@ func (p *Program) fail(env Env, err error) int {
 const commandColumn = 13
 
 func (p *Program) usage(w io.Writer) {
-	fmt.Fprintf(w, "%s\n\nUsage: %s COMMAND [FLAG...] [ARGUMENT...]\n\nCommands:\n", textwidth.Wrap(p.Short, textwidth.Columns), p.Name)
+	fmt.Fprintf(w, "%s\n\nUsage: %s COMMAND [FLAG...] [ARGUMENT...]\n\nCommands:\n", textwidth.Wrap(p.Short, textwidth.Of(w)), p.Name)
 	list(w, p.all())
 	fmt.Fprintf(w, "\n%s COMMAND --help tells more; %s --version names the version.\n%s\n", p.Name, p.Name,
-		textwidth.Reflow(conventions, textwidth.Columns))
+		textwidth.Reflow(conventions, textwidth.Of(w)))
 }
 
 // conventions are what holds for every command.
@@ -235,7 +243,7 @@ func list(w io.Writer, commands []Command) {
 	for _, c := range commands {
 		if !c.Hidden {
 			// The lines of a description stand under its first.
-			text := textwidth.Wrap(c.Short, textwidth.Columns-commandColumn)
+			text := textwidth.Wrap(c.Short, textwidth.Of(w)-commandColumn)
 			fmt.Fprintf(w, "  %-10s %s\n", c.Name, strings.ReplaceAll(text, "\n  ", "\n"+strings.Repeat(" ", commandColumn)))
 		}
 	}
@@ -251,9 +259,9 @@ func (c *Command) synopsis(path string) string {
 
 // usage prints the help of the command at a path.
 func (c *Command) usage(w io.Writer, path string, flags *pflag.FlagSet) {
-	fmt.Fprintf(w, "%s\n\nUsage: %s\n", textwidth.Wrap(c.Short, textwidth.Columns), c.synopsis(path))
+	fmt.Fprintf(w, "%s\n\nUsage: %s\n", textwidth.Wrap(c.Short, textwidth.Of(w)), c.synopsis(path))
 	if c.Long != "" {
-		fmt.Fprintf(w, "\n%s\n", textwidth.Reflow(strings.TrimSpace(c.Long), textwidth.Columns))
+		fmt.Fprintf(w, "\n%s\n", textwidth.Reflow(strings.TrimSpace(c.Long), textwidth.Of(w)))
 	}
 	if c.Commands != nil {
 		fmt.Fprint(w, "\nCommands:\n")
@@ -261,7 +269,7 @@ func (c *Command) usage(w io.Writer, path string, flags *pflag.FlagSet) {
 		fmt.Fprintf(w, "\n%s COMMAND --help tells more.\n", path)
 	}
 	if flags.HasAvailableFlags() {
-		fmt.Fprintf(w, "\nFlags:\n%s", flags.FlagUsagesWrapped(textwidth.Columns))
+		fmt.Fprintf(w, "\nFlags:\n%s", flags.FlagUsagesWrapped(textwidth.Of(w)))
 	}
 	if c.Examples != "" {
 		fmt.Fprintf(w, "\nExamples:\n%s\n", indent(c.Examples))

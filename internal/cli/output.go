@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/textwidth"
 )
 
 // Write makes the output that a command was asked for: a file that is whole or not there,
@@ -17,7 +18,7 @@ func (e Env) Write(path string, fill func(io.Writer) error) error {
 		return atomicfile.Write(path, fill)
 	}
 	w := bufio.NewWriter(e.Stdout)
-	if err := fill(w); err != nil {
+	if err := fill(textwidth.Wide{Writer: w, Width: textwidth.Of(e.Stdout)}); err != nil {
 		return err
 	}
 	return w.Flush()

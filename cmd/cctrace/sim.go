@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -63,7 +62,7 @@ type simRun struct {
 func (s *simRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&s.out, "output", "o", "", "folder for the outputs, made if it is not there; - writes none (default the scenario's name with .out)")
 	f.StringArrayVar(&s.set, "set", nil, "change a key of the scenario, as in run.seed=3 or nic[0].profile=hpcc; repeatable")
-	f.IntVar(&s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads; -1 is one a core")
+	cli.Threads(f, &s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads")
 	f.BoolVar(&s.asJSON, "json", false, "print the summary as JSON")
 	f.BoolVar(&s.stats, "stats", false, "tell on standard error how long the run took")
 	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
@@ -115,9 +114,6 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		o.Out = sc.Name() + ".out"
 	case s.out == atomicfile.Stdout:
 		o.Out = ""
-	}
-	if s.threads < 0 {
-		o.Threads = runtime.NumCPU()
 	}
 	if s.program != "" {
 		p, err := pipe.Run(s.program, pipe.Options{Args: s.programArgs, Timeout: s.timeout})

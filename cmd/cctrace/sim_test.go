@@ -80,7 +80,7 @@ func TestSimOutputs(t *testing.T) {
 	scenarioFile, err := filepath.Abs(incast)
 	require.NoError(t, err)
 	t.Chdir(t.TempDir())
-	status, stdout, stderr := run("sim", scenarioFile, "-o", "-", "--json", "--threads", "-1")
+	status, stdout, stderr := run("sim", scenarioFile, "-o", "-", "--json", "--threads", "0")
 	require.Zero(t, status, stderr)
 	var sum scenario.Summary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &sum))

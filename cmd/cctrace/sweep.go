@@ -51,7 +51,7 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 			f.BoolVar(&s.schema, "schema", false, "print the JSON schema of sweep files")
 			f.StringVar(&s.metric, "metric", "", "what is to be small, in place of FILE's search.metric: fct-mean, fct-p99, slowdown-mean and so on")
 			f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default sweep under the user's cache folder)")
-			f.IntVar(&s.workers, "workers", runtime.NumCPU(), "how many runs at a time; no result depends on it")
+			cli.Threads(f, &s.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
 			f.StringVar(&s.shard, "shard", "", "run part I of N, as in 2/8, of the first round that is not complete")
 			f.IntVar(&s.round, "round", 0, "with --shard: the round to run; those before it have to be complete")
 			f.BoolVar(&s.merge, "merge", false, "run nothing; write the report of the results that are there")
@@ -131,7 +131,6 @@ func (s *sweepRun) usage() error {
 		text string
 	}{
 		{s.engine != "local" && !slurm, fmt.Sprintf("engine %.40q is not known; use local or slurm", s.engine)},
-		{s.workers < 1, fmt.Sprintf("--workers %d; use 1 or more", s.workers)},
 		{s.tasks < 1, fmt.Sprintf("--tasks %d; use 1 or more", s.tasks)},
 		{s.round < 0, fmt.Sprintf("--round %d; use 1 or more", s.round)},
 		{s.round > 0 && s.shard == "", "--round goes with --shard"},

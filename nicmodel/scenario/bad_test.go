@@ -35,7 +35,7 @@ var bads = []struct{ name, text, want string }{
 	{"end 0", plain("[run]\nend = \"0s\""), `test.toml:7: run.end: 0s is out of range; use more than 0s and at most `},
 	{"a long run", plain("[run]\nend = \"1000s\""), `test.toml:7: run.end: 1000s is out of range; use more than 0s and at most `},
 	{"negative seed", plain("[run]\nseed = -1"), `test.toml:7: run.seed: "-1" is not a whole number of 0..18446744073709551615`},
-	{"threads", plain("[run]\nthreads = 1000"), `test.toml:7: run.threads: "1000" is not a whole number of 1..256`},
+	{"threads", plain("[run]\nthreads = 1000"), `test.toml:7: run.threads: "1000" is not a whole number of 0..256`},
 	{"no file", "[topology]\nfile = \"nowhere.txt\"\n", `test.toml:2: topology.file: nowhere.txt: no such file or directory`},
 	{"no NIC", star + "[[workload]]\nkind = \"incast\"\nreceiver = 3\nbytes = 1\n", `test.toml: nic: there is none; add a table [[nic]], with algorithm = "none" for hosts that send at line rate`},
 	{"a host without NIC", plain("[[nic]]\nhosts = \"0,2-3\""), `test.toml: nic: host 1 has no NIC; name it in the hosts of a table [[nic]], or leave hosts out for all`},

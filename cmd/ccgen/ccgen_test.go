@@ -43,6 +43,11 @@ func TestHeaderProgramAndCheck(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stderr, "nic.h:")
 	require.Contains(t, stderr, "make it again with: ccgen c --prefix nic_ --only dolcerc4")
+	status, stdout, stderr = run("check", "--json", header, fw)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, `"current": false,`)
+	require.Contains(t, stdout, `"current": true`)
+	require.Contains(t, stderr, "1 of 2 files are not current")
 	status, _, stderr = run("check", fw)
 	require.Zero(t, status, stderr)
 	status, _, stderr = run("c", "-o", fw, "--program", fw)
@@ -130,6 +135,13 @@ func TestLint(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "x.go:3:")
 	require.Equal(t, 1, strings.Count(stderr, "\n"))
+
+	status, stdout, _ = run("lint", "--json", dir)
+	require.Equal(t, cli.ExitCheck, status)
+	var places []placeJSON
+	require.NoError(t, json.Unmarshal([]byte(stdout), &places))
+	require.Contains(t, places[0].Pos, "x.go:3:")
+	require.NotEmpty(t, places[0].Rule)
 
 	for _, command := range []string{"lint", "ranges"} {
 		empty := t.TempDir()

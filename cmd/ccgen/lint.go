@@ -24,6 +24,7 @@ and the remedies are described in docs/subset.md.`,
 		Examples: `ccgen lint
 			ccgen lint ./fixedpoint ./mycc`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			asJSON := f.Bool("json", false, "print the places as JSON")
 			return func(env cli.Env, args []string) error {
 				fsys, module, dirs, err := locate(args)
 				if err != nil {
@@ -36,17 +37,37 @@ and the remedies are described in docs/subset.md.`,
 				if err != nil {
 					return err
 				}
-				for _, d := range found {
-					fmt.Fprintln(env.Stdout, d)
+				switch {
+				case *asJSON:
+					list := []placeJSON{}
+					for _, d := range found {
+						list = append(list, placeJSON{d.Pos.String(), d.Rule, d.Msg, d.Remedy})
+					}
+					if err := env.JSON(list); err != nil {
+						return err
+					}
+				case len(found) == 0:
+					fmt.Fprintf(env.Stdout, "%s in the firmware subset\n", plural.Of(len(dirs), "package"))
+				default:
+					for _, d := range found {
+						fmt.Fprintln(env.Stdout, d)
+					}
 				}
 				if len(found) > 0 {
 					return cli.Failed(fmt.Errorf("lint: %s outside the firmware subset", plural.Of(len(found), "place")))
 				}
-				fmt.Fprintf(env.Stdout, "%s in the firmware subset\n", plural.Of(len(dirs), "package"))
 				return nil
 			}
 		},
 	}
+}
+
+// placeJSON is a place outside the subset as JSON.
+type placeJSON struct {
+	Pos    string `json:"pos"`
+	Rule   string `json:"rule"`
+	Text   string `json:"text"`
+	Remedy string `json:"remedy,omitempty"`
 }
 
 // locate is codegen.Locate, which names folders as the module sees them, with an error of a

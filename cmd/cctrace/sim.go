@@ -63,7 +63,7 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&s.out, "output", "o", "", "folder for the outputs, made if it is not there; - writes none (default the scenario's name with .out)")
 	f.StringArrayVar(&s.set, "set", nil, "change a key of the scenario, as in run.seed=3 or nic[0].profile=hpcc; repeatable")
 	cli.Threads(f, &s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads")
-	f.BoolVar(&s.asJSON, "json", false, "print the summary as JSON")
+	f.BoolVar(&s.asJSON, "json", false, "print the summary, or what --check tells, as JSON")
 	f.BoolVar(&s.stats, "stats", false, "tell on standard error how long the run took")
 	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
 	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
@@ -95,12 +95,24 @@ func (s *simRun) run(env cli.Env, args []string) error {
 		if err != nil {
 			return err
 		}
+		if s.asJSON {
+			return env.JSON(checkedJSON{c.Topology.Hosts, c.Topology.Switches, len(c.Plan.Conns), len(c.Plan.Messages), c.Plan.Bytes()})
+		}
 		_, err = io.WriteString(env.Stdout, textwidth.Wrap(fmt.Sprintf("%s: %s, %s, %s, %s of %s\n", args[0],
 			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
 			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Of(env.Stdout)))
 		return err
 	}
 	return s.simulate(env, sc)
+}
+
+// checkedJSON is what --check tells of a scenario, as JSON.
+type checkedJSON struct {
+	Hosts       uint32 `json:"hosts"`
+	Switches    uint32 `json:"switches"`
+	Connections int    `json:"connections"`
+	Messages    int    `json:"messages"`
+	Bytes       uint64 `json:"bytes"`
 }
 
 // simulate runs the scenario; signals end it early.

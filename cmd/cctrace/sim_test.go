@@ -177,3 +177,9 @@ func TestSimInterrupted(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, strings.HasSuffix(string(queues), "\n"))
 }
+
+func TestSimCheckAsJSON(t *testing.T) {
+	status, stdout, stderr := run("sim", "--check", "--json", "../../docs/sample/incast.toml")
+	require.Zero(t, status, stderr)
+	require.JSONEq(t, `{"hosts": 9, "switches": 1, "connections": 8, "messages": 8, "bytes": 16000000}`, stdout)
+}

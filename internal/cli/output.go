@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -22,6 +23,15 @@ func (e Env) Write(path string, fill func(io.Writer) error) error {
 		return err
 	}
 	return w.Flush()
+}
+
+// JSON prints a value as JSON, indented, to standard output.
+func (e Env) JSON(v any) error {
+	return e.Write(atomicfile.Stdout, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(v)
+	})
 }
 
 // Apart refuses an output that is one of the inputs, which would be lost.

@@ -136,6 +136,15 @@ func TestLint(t *testing.T) {
 	require.Contains(t, stdout, "x.go:3:")
 	require.Equal(t, 1, strings.Count(stderr, "\n"))
 
+	// Places are named from where the user stands, not from the module's root.
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module x\n"), 0o644))
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "deep", "stand"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "deep", "y.go"), []byte("package deep\n\nfunc F(a, b uint32) uint32 { return a / b }\n"), 0o644))
+	t.Chdir(filepath.Join(dir, "deep", "stand"))
+	status, stdout, _ = run("lint", "..")
+	require.Equal(t, cli.ExitCheck, status)
+	require.True(t, strings.HasPrefix(stdout, "../y.go:3:"), stdout)
+
 	status, stdout, _ = run("lint", "--json", dir)
 	require.Equal(t, cli.ExitCheck, status)
 	var places []placeJSON

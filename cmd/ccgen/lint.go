@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 
 	"github.com/spf13/pflag"
 
@@ -37,6 +39,9 @@ and the remedies are described in docs/subset.md.`,
 				if err != nil {
 					return err
 				}
+				for i := range found {
+					found[i].Pos.File = asNamed(found[i].Pos.File, args, dirs)
+				}
 				switch {
 				case *asJSON:
 					list := []placeJSON{}
@@ -60,6 +65,20 @@ and the remedies are described in docs/subset.md.`,
 			}
 		},
 	}
+}
+
+// asNamed returns the path of a file of the module as the user would name it: in the folder,
+// dirs[i] to the module, that args[i] names. Other paths stay.
+func asNamed(file string, args, dirs []string) string {
+	if len(args) != len(dirs) {
+		return file
+	}
+	for i, dir := range dirs {
+		if path.Dir(file) == path.Clean(dir) {
+			return filepath.Join(args[i], path.Base(file))
+		}
+	}
+	return file
 }
 
 // placeJSON is a place outside the subset as JSON.

@@ -99,7 +99,11 @@ Exit status 1 if any is not covered.`,
 			ccgen ranges ./mycc`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			wide := f.Bool("wide", false, "list the 64-bit operations for which 32 bits would do")
+			asJSON := f.Bool("json", false, "print the counts as JSON")
 			return func(env cli.Env, args []string) error {
+				if *wide && *asJSON {
+					return fmt.Errorf("ranges: --json does not go with --wide")
+				}
 				r, _, err := rangesOf(args)
 				if err != nil {
 					return err
@@ -110,6 +114,16 @@ Exit status 1 if any is not covered.`,
 					}
 					return failures(r)
 				}
+				if *asJSON {
+					list := []countJSON{}
+					for _, c := range r.Counts() {
+						list = append(list, countJSON{c.Func.FullName(), c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide})
+					}
+					if err := env.JSON(list); err != nil {
+						return err
+					}
+					return failures(r)
+				}
 				if err := r.WriteTable(env.Stdout); err != nil {
 					return err
 				}
@@ -117,4 +131,15 @@ Exit status 1 if any is not covered.`,
 			}
 		},
 	}
+}
+
+// countJSON is a line of the table of ranges as JSON.
+type countJSON struct {
+	Func       string `json:"func"`
+	Sites      int    `json:"sites"`
+	Interval   int    `json:"interval"`
+	Exhaustive int    `json:"exhaustive"`
+	Wrapping   int    `json:"wrapping"`
+	Unproven   int    `json:"unproven"`
+	Wide       int    `json:"wide"`
 }

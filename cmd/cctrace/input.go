@@ -24,6 +24,8 @@ func (t *traceFlags) declare(f *pflag.FlagSet) {
 	f.StringVar(&t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end")
 	f.BoolVar(&t.strict, "strict", false, "end with exit status 1, and write nothing, if the trace is cut off within a packet or row")
 	f.UintSliceVar(&t.nodes, "node", nil, "simulator trace: look at these nodes only, as in 3 or 3,7")
+	cli.Values(f, "format", trace.FormatNames()...)
+	cli.Values(f, "reconstruct", "uniform", "burst")
 }
 
 // options reads the flags that are text.

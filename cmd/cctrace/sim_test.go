@@ -80,7 +80,7 @@ func TestSimOutputs(t *testing.T) {
 	scenarioFile, err := filepath.Abs(incast)
 	require.NoError(t, err)
 	t.Chdir(t.TempDir())
-	status, stdout, stderr := run("sim", scenarioFile, "-o", "-", "--json", "--threads", "-1")
+	status, stdout, stderr := run("sim", scenarioFile, "-o", "-", "--json", "--threads", "0")
 	require.Zero(t, status, stderr)
 	var sum scenario.Summary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &sum))
@@ -203,4 +203,10 @@ func TestSimTwiceIntoOneFolder(t *testing.T) {
 	// The file by itself may be drawn.
 	status, _, stderr = run("plot", queues, "--table")
 	require.Zero(t, status, stderr)
+}
+
+func TestSimCheckAsJSON(t *testing.T) {
+	status, stdout, stderr := run("sim", "--check", "--json", "../../docs/sample/incast.toml")
+	require.Zero(t, status, stderr)
+	require.JSONEq(t, `{"hosts": 9, "switches": 1, "connections": 8, "messages": 8, "bytes": 16000000}`, stdout)
 }

@@ -13,6 +13,9 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/readfile"
 )
 
 // decode reads the text into the scenario, strictly.
@@ -28,6 +31,9 @@ var keyed = regexp.MustCompile(`(?m)^[ \t]*(\[|["'A-Za-z0-9_-][^=\n]*=)`)
 // tag toml. An error is one line with the name, line and column, and for a key that is not
 // known those that go there. lines has the line of every key, as in nic[0].profile.
 func Decode(text []byte, name string, v any) (lines map[string]int, err error) {
+	if err := readfile.NoMark(text, name); err != nil {
+		return nil, err
+	}
 	if !utf8.Valid(text) || !keyed.Match(text) {
 		return nil, fmt.Errorf("%s: has no key; want a file in TOML, as docs/scenarios.md and docs/sweep.md show", name)
 	}
@@ -69,7 +75,7 @@ func unknown(t reflect.Type, key toml.Key) string {
 		}
 		known = fields(t)
 	}
-	return fmt.Sprintf("%.60s; here go %s", strings.Join(key, "."), strings.Join(known, ", "))
+	return fmt.Sprintf("%.60s%s; here go %s", strings.Join(key, "."), nearest.Hint(key[len(key)-1], known), strings.Join(known, ", "))
 }
 
 // element is what a table of a type is: the struct, in a pointer or a slice or not.

@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"runtime"
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/nicmodel"
@@ -42,6 +43,9 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	}
 	if o.Threads > 0 {
 		m.config.Threads = o.Threads
+	}
+	if m.config.Threads == 0 {
+		m.config.Threads = min(runtime.NumCPU(), 256)
 	}
 	m.config.Firmware = o.Firmware
 	net, err := nicmodel.New(m.config)

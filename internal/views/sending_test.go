@@ -3,12 +3,14 @@ package views
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/plot"
 	"smartnic-cc/nicmodel/workload"
 )
 
@@ -64,9 +66,17 @@ func TestMeansWhileSending(t *testing.T) {
 	require.InDelta(t, 20, at(1.5), 1e-9)
 	require.InDelta(t, 50, at(4), 1e-9)
 	require.InDelta(t, 75, at(5.5), 1e-9)
+	percentiles := 0
 	f, err := page.Figure()
 	require.NoError(t, err)
 	require.Contains(t, f.Note, figures.OfSending)
+	for _, s := range f.Panels[0].Series {
+		if s.Dash == plot.Dots { // the percentiles
+			require.InDelta(t, 50, s.Y[slices.IndexFunc(s.X, func(x float64) bool { return x >= 4 })], 1e-9)
+			percentiles++
+		}
+	}
+	require.Equal(t, 2, percentiles)
 
 	// A window begins within what is sent.
 	run = collect(t, Options{From: 5_500_000_000, To: 7_000_000_000}, dir)[0]

@@ -3,6 +3,8 @@ GO ?= go
 OUT ?= out
 SAMPLE = docs/sample/incast.pcapng
 GOFILES = $(shell git ls-files '*.go')
+# What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
+LIMIT ?= 1h
 
 .PHONY: all build demo test check lint exhaustive matrix machines smt fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
 
@@ -18,9 +20,9 @@ demo:
 	bash .ci/demo-steps $(OUT) $(SAMPLE)
 
 test: check build
-	$(GO) test ./...
+	$(GO) test -timeout $(LIMIT) ./...
 	@echo "proved before, text unchanged, not solved again here (make smt does):"
-	@awk '!/^#/ && $$3 > 5 { print "  " $$1 " " $$3 " s" }' codegen/smt/testdata/proved.txt
+	@awk '!/^#/ && $$3 > 2 { print "  " $$1 " " $$3 " s" }' codegen/smt/testdata/proved.txt
 	$(GO) run ./fixedpoint/exhaustive
 	$(GO) run ./codegen/ranges/exhaustive
 	bin/ccgen ranges

@@ -57,6 +57,14 @@ func (m *Model) digest() uint64 {
 	return d
 }
 
+// Unfinished calls each with the messages of a connection that are posted and not complete,
+// and when they were posted, in their order.
+func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.Time)) {
+	for message := m.senders[conn].oldest; message != none; message = m.messages[message].next {
+		each(message, m.messages[message].posted)
+	}
+}
+
 // Ideal returns how long a message of a connection takes if nothing else is sent: from
 // its posting at an idle NIC to the arrival of its last acknowledgement, exact for a
 // sender at line rate.

@@ -15,14 +15,15 @@ import (
 // Write writes the report as text: a table of the groups and, if something differs, where
 // and what, field by field. The error is that of w.
 func (r *Report) Write(w io.Writer) error {
-	var b strings.Builder
+	var text strings.Builder
+	b := textwidth.Wide{Writer: &text, Width: textwidth.Of(w)}
 	tests, steps, failed := r.Total()
 	verdict := "agrees"
 	if !r.OK() {
 		verdict = "DIFFERS"
 	}
-	line(&b, "", "%s against %s: %s (%s, %s, %d failed)", r.Firmware, r.File, verdict, plural.Of(tests, "test"), plural.Of(steps, "step"), failed)
-	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', tabwriter.AlignRight)
+	line(b, "", "%s against %s: %s (%s, %s, %d failed)", r.Firmware, r.File, verdict, plural.Of(tests, "test"), plural.Of(steps, "step"), failed)
+	t := tabwriter.NewWriter(b, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "tests\tsteps\tfailed\t  group\n")
 	for _, g := range r.Groups {
 		fmt.Fprintf(t, "%d\t%d\t%d\t  %s\n", g.Tests, g.Steps, g.Failed, strings.TrimSpace(g.Name+" "+g.Comment))
@@ -31,10 +32,9 @@ func (r *Report) Write(w io.Writer) error {
 		return err
 	}
 	if r.First != nil {
-		r.First.write(&b)
+		r.First.write(b)
 	}
-	text := trailing.ReplaceAllString(b.String(), "\n") // tables pad their last column
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, trailing.ReplaceAllString(text.String(), "\n")) // tables pad their last column
 	return err
 }
 
@@ -73,7 +73,7 @@ func (d *Difference) Summary() string {
 	return d.Where()
 }
 
-func (d *Difference) write(b *strings.Builder) {
+func (d *Difference) write(b io.Writer) {
 	line(b, "", "first difference: %s", d.Where())
 	if len(d.Flags) > 0 {
 		line(b, "  ", "flags: %s", strings.Join(d.Flags, ", "))
@@ -123,8 +123,8 @@ func (d *Difference) write(b *strings.Builder) {
 }
 
 // line writes a line behind an indentation, broken where it is too long.
-func line(b *strings.Builder, indent, format string, args ...any) {
-	text := textwidth.Wrap(fmt.Sprintf(format, args...), textwidth.Columns-len(indent))
+func line(b io.Writer, indent, format string, args ...any) {
+	text := textwidth.Wrap(fmt.Sprintf(format, args...), textwidth.Of(b)-len(indent))
 	fmt.Fprintln(b, indent+strings.ReplaceAll(text, "\n", "\n"+indent))
 }
 

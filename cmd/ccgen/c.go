@@ -117,10 +117,14 @@ func checkCommand() cli.Command {
 		Args:     "FILE...",
 		Short:    "tell whether generated headers and programs are what their own command would make today",
 		Examples: `ccgen check out/cc.h out/firmware.c`,
-		Setup: func(*pflag.FlagSet) func(cli.Env, []string) error {
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			asJSON := f.Bool("json", false, "print as JSON which files are current; all are checked")
 			return func(env cli.Env, args []string) error {
 				if len(args) == 0 {
 					return fmt.Errorf("check: name the file to check")
+				}
+				if *asJSON {
+					return checkJSON(env, args)
 				}
 				for _, path := range args {
 					err := port.Check(path)
@@ -136,4 +140,34 @@ func checkCommand() cli.Command {
 			}
 		},
 	}
+}
+
+// checkJSON checks all files and prints what each is.
+func checkJSON(env cli.Env, paths []string) error {
+	type checked struct {
+		File    string `json:"file"`
+		Current bool   `json:"current"`
+		Why     string `json:"why,omitempty"`
+	}
+	var list []checked
+	stale := 0
+	for _, path := range paths {
+		err := port.Check(path)
+		switch {
+		case err == nil:
+			list = append(list, checked{File: path, Current: true})
+		case port.IsStale(err):
+			list = append(list, checked{File: path, Why: err.Error()})
+			stale++
+		default:
+			return err
+		}
+	}
+	if err := env.JSON(list); err != nil {
+		return err
+	}
+	if stale > 0 {
+		return cli.Failed(fmt.Errorf("check: %d of %d files are not current", stale, len(paths)))
+	}
+	return nil
 }

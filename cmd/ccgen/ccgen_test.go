@@ -43,6 +43,11 @@ func TestHeaderProgramAndCheck(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stderr, "nic.h:")
 	require.Contains(t, stderr, "make it again with: ccgen c --prefix nic_ --only dolcerc4")
+	status, stdout, stderr = run("check", "--json", header, fw)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, `"current": false,`)
+	require.Contains(t, stdout, `"current": true`)
+	require.Contains(t, stderr, "1 of 2 files are not current")
 	status, _, stderr = run("check", fw)
 	require.Zero(t, status, stderr)
 	status, _, stderr = run("c", "-o", fw, "--program", fw)
@@ -130,6 +135,22 @@ func TestLint(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "x.go:3:")
 	require.Equal(t, 1, strings.Count(stderr, "\n"))
+
+	// Places are named from where the user stands, not from the module's root.
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module x\n"), 0o644))
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "deep", "stand"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "deep", "y.go"), []byte("package deep\n\nfunc F(a, b uint32) uint32 { return a / b }\n"), 0o644))
+	t.Chdir(filepath.Join(dir, "deep", "stand"))
+	status, stdout, _ = run("lint", "..")
+	require.Equal(t, cli.ExitCheck, status)
+	require.True(t, strings.HasPrefix(stdout, "../y.go:3:"), stdout)
+
+	status, stdout, _ = run("lint", "--json", dir)
+	require.Equal(t, cli.ExitCheck, status)
+	var places []placeJSON
+	require.NoError(t, json.Unmarshal([]byte(stdout), &places))
+	require.Contains(t, places[0].Pos, "x.go:3:")
+	require.NotEmpty(t, places[0].Rule)
 
 	for _, command := range []string{"lint", "ranges"} {
 		empty := t.TempDir()

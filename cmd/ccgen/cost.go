@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"smartnic-cc/codegen/cost/bench"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/nearest"
 )
 
 func costCommand() cli.Command {
@@ -25,7 +27,9 @@ func costCommand() cli.Command {
 		Long: `A handler is the step of an algorithm for one kind of event ("dolcerc4 cnp"), its init
 ("dolcerc4 init") or a function ("fixedpoint.Log2"). Means are over the vectors. With
 handlers named, everything that is known of them is printed. docs/cost.md describes
-the rules, the profiles and their limits.`,
+the rules, the profiles and their limits.
+
+` + cacheLong,
 		Examples: `ccgen cost
 			ccgen cost "dolcerc4 cnp learns"
 			ccgen cost --profile dpa,mycore.json --json
@@ -40,6 +44,7 @@ the rules, the profiles and their limits.`,
 			check := f.Bool("check", false, "count instructions with callgrind and hold the profile x86-64 against them")
 			decision := f.Bool("decision", false, "count the instructions of Dolce-RC's decision, and of the same in float64, on x86-64 and on rv64imac")
 			fit := f.Bool("fit", false, "count instructions with callgrind and print the weights that fit them best")
+			noCache := cacheFlag(f)
 			return func(env cli.Env, args []string) error {
 				if *decision {
 					return printDecision(env.Stdout)
@@ -56,7 +61,18 @@ the rules, the profiles and their limits.`,
 				if err != nil {
 					return err
 				}
-				set, handlers, err := measure(*vectors, host)
+				set, err := vectorSet(*vectors)
+				if err != nil {
+					return err
+				}
+				if err := knownHandlers(set, args); err != nil {
+					return err
+				}
+				names := args
+				if *check || *fit || *table != "" {
+					names = nil
+				}
+				handlers, err := measure(env, set, names, host, !*noCache)
 				if err != nil {
 					return err
 				}
@@ -114,22 +130,47 @@ the rules, the profiles and their limits.`,
 	}
 }
 
-// measure evaluates the handlers that the vectors exercise.
-func measure(vectors []string, host *cost.Profile) (*bench.Set, []cost.Handler, error) {
+// vectorSet finds the handlers that the vectors exercise.
+func vectorSet(vectors []string) (*bench.Set, error) {
 	program, err := codegen.Firmware()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	files, err := cost.Vectors(vectors)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	set, err := bench.NewSet(program, files)
-	if err != nil {
-		return nil, nil, err
+	return bench.NewSet(program, files)
+}
+
+// knownHandlers refuses a name that no handler of the set has.
+func knownHandlers(set *bench.Set, names []string) error {
+	for _, name := range names {
+		if set.Handler(name) == nil {
+			var known []string
+			for _, h := range set.Handlers {
+				known = append(known, h.Name)
+			}
+			return fmt.Errorf("cost: no handler %.60q%s; ccgen cost lists them", name, nearest.Hint(name, known))
+		}
 	}
-	handlers, err := cost.NewModel(set).Measure(host)
-	return set, handlers, err
+	return nil
+}
+
+// measure evaluates the handlers of these names, all if there are none, unless the cache has
+// them. The firmware is in the program that the cache's key has.
+func measure(env cli.Env, set *bench.Set, names []string, host *cost.Profile, cache bool) ([]cost.Handler, error) {
+	vectors := sha256.New()
+	for _, f := range set.Files {
+		if err := json.NewEncoder(vectors).Encode(f); err != nil {
+			return nil, err
+		}
+	}
+	return kept(cache, "cost", append([]string{string(vectors.Sum(nil))}, names...), func() ([]cost.Handler, error) {
+		bar := cli.NewProgress(env.Stderr, "evaluating")
+		defer bar.Done()
+		return cost.NewModel(set).MeasureOnly(host, names, bar.Update)
+	})
 }
 
 func printFit(w io.Writer, rows []cost.Row) error {

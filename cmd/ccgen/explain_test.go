@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -28,6 +29,12 @@ func TestRangesCommands(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, out, "Twice")
 	require.Contains(t, errs, "mine.go:5:36: in mine.Twice: uint8 +: cannot show that it fits: 0..128 + 0..128 is 0..256, of uint8")
+	status, out, _ = run("ranges", "--json", dir)
+	require.Equal(t, cli.ExitCheck, status)
+	var counts []countJSON
+	require.NoError(t, json.Unmarshal([]byte(out), &counts))
+	require.Equal(t, "mine.Twice", counts[0].Func)
+	require.Equal(t, 1, counts[0].Unproven)
 	status, out, _ = run("explain", "--dir", dir, "mine.Twice")
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, out, "UNPROVEN")

@@ -163,7 +163,7 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 		}
 	}
 	if len(ways) > 0 {
-		fmt.Fprintln(w, textwidth.Wrap("shown equal: "+strings.Join(ways, ", "), textwidth.Columns))
+		fmt.Fprintln(w, textwidth.Wrap("shown equal: "+strings.Join(ways, ", "), textwidth.Of(w)))
 	}
 	for _, r := range c.results {
 		if c.all || r.Fate == mutate.Alive {

@@ -234,6 +234,41 @@ func TestTruncatedCaptureIsReplayedWithAWarning(t *testing.T) {
 	require.Zero(t, status, stderr)
 	require.Contains(t, stderr, "warning: "+path+": offset ")
 	require.Contains(t, stdout, "connections")
+
+	for _, command := range []string{"replay", "stats"} {
+		for trace, want := range map[string]bool{path: true, capture: false} {
+			status, stdout, stderr := run(command, trace, "--json")
+			require.Zero(t, status, stderr)
+			var sum struct {
+				Truncated *bool `json:"truncated"`
+			}
+			require.NoError(t, json.Unmarshal([]byte(stdout), &sum))
+			require.Equal(t, want, sum.Truncated != nil && *sum.Truncated, "%s %s", command, trace)
+		}
+	}
+	out := filepath.Join(t.TempDir(), "out.csv")
+	for _, args := range [][]string{{"replay", "--line-rate", "10G", "-o", out}, {"stats"}, {"stats", "--json"}, {"convert", "-o", out}} {
+		status, stdout, stderr := run(append(args, path, "--strict")...)
+		require.Equal(t, cli.ExitCheck, status)
+		require.Contains(t, stderr, "cctrace: "+path+": is cut off; ")
+		require.Empty(t, stdout)
+		require.NoFileExists(t, out)
+		status, _, stderr = run(append(args, capture, "--strict")...)
+		require.Zero(t, status, stderr)
+		_ = os.Remove(out) // most write none
+	}
+}
+
+// TestEmptyCapture: a capture without a packet is refused by all that read captures.
+func TestEmptyCapture(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "empty.pcap")
+	header := []byte{0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0}
+	require.NoError(t, os.WriteFile(path, header, 0o644))
+	out := filepath.Join(t.TempDir(), "out.csv")
+	for _, args := range [][]string{{"replay"}, {"stats"}, {"stats", "--json"}, {"convert", "-o", out}} {
+		refused(t, cli.ExitUsage, append(args, path), path+": no CNP in it: it is empty; ")
+		require.NoFileExists(t, out)
+	}
 }
 
 // TestCNPsWithoutData: the bytes are assumed, and the output says so.

@@ -7,6 +7,7 @@ import (
 
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/reaction"
 )
@@ -23,6 +24,8 @@ func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
 	f.StringVar(&c.choice.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ")+", or a file (cctrace profile import)")
 	f.StringVar(&c.line, "line-rate", "100G", "port speed of the senders")
 	c.choice.Flags(f, estimate)
+	cli.Values(f, "algo", reaction.AlgoDCQCN, reaction.AlgoDolceRC)
+	cli.Values(f, "profile", append(dcqcnprofile.Names(), dolcercprofile.Names()...)...)
 }
 
 // given returns the name of one of the flags that was given, "" if none was.

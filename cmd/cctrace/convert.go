@@ -92,6 +92,9 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	warn(env.Stderr, args[0], r)
+	if err := c.in.whole(args[0], r); err != nil {
+		return err
+	}
 	bar := cli.NewProgress(env.Stderr, "converting")
 	defer bar.Done()
 	end := int(r.Stats().Duration)

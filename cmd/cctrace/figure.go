@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/bandit/regret"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -28,12 +30,13 @@ func figureCommand() cli.Command {
 		Name:  "figure",
 		Args:  "NAME",
 		Short: "draw a figure of the documentation",
+		Words: figureNames(),
 		Long:  figureHelp(),
 		Examples: `cctrace figure fig3 -o fig3.svg
 			cctrace figure all -o docs/figures
 			cctrace figure regret --table`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			out := f.StringP("output", "o", "", "file to draw into, .svg or .png; for all a folder, made if it is not there")
+			out := f.StringP("output", "o", "", "file to draw into, .svg, .pdf or .png; for all a folder, made if it is not there")
 			table := f.Bool("table", false, "print the numbers of the regret figure as a Markdown table instead")
 			return func(env cli.Env, args []string) error {
 				if len(args) != 1 {
@@ -73,12 +76,19 @@ func figureCommand() cli.Command {
 					}
 				}
 				if args[0] != "all" {
-					return fmt.Errorf("figure: unknown figure %q; there are fig3, arms, regret and all", args[0])
+					return fmt.Errorf("figure: unknown figure %q%s; there are %s", args[0], nearest.Hint(args[0], figureNames()), strings.Join(figureNames(), ", "))
 				}
 				return nil
 			}
 		},
 	}
+}
+
+func figureNames() (names []string) {
+	for _, d := range drawn {
+		names = append(names, d.name)
+	}
+	return append(names, "all")
 }
 
 func figureHelp() string {

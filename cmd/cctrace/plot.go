@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -23,7 +24,7 @@ func plotCommand() cli.Command {
 		Args:  "LOG...",
 		Short: "draw logs over time and distributions, several side by side",
 		Long: `LOG is a rate log of cctrace replay, an output of cctrace sim (rates.csv, queues.csv,
-pauses.csv, completions.csv), completions of the HPCC family (.fct), or a folder that
+pauses.csv, completions.csv, pending.csv), completions of the HPCC family (.fct), or a folder that
 cctrace sim wrote. Files are told apart by their content; gzip is read too, and - is
 standard input. Outputs of one folder are one run; several runs stand in columns under
 one time axis, or over each other with --layout overlay; distributions have a curve a
@@ -90,8 +91,8 @@ type plotRun struct {
 }
 
 func (p *plotRun) flags(f *pflag.FlagSet) {
-	f.StringVarP(&p.out, "output", "o", "", "file to draw into, .svg or .png; - is standard output")
-	f.StringVar(&p.format, "format", "", "svg or png, if the file's name does not tell (default of -: svg)")
+	f.StringVarP(&p.out, "output", "o", "", "file to draw into, .svg, .pdf or .png; - is standard output")
+	f.StringVar(&p.format, "format", "", "svg, pdf or png, if the file's name does not tell (default of -: svg)")
 	f.StringSliceVar(&p.what, "what", nil, "what to draw, with commas between (default all that there is)")
 	f.StringVar(&p.layout, "layout", string(views.Columns), "several runs over time: columns or overlay")
 	p.window.flags(f)
@@ -157,8 +158,8 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 // formatOf tells the format of the drawing.
 func (p *plotRun) formatOf() (string, error) {
 	switch {
-	case p.format != "" && p.format != "svg" && p.format != "png":
-		return "", fmt.Errorf("format: %q is unknown; use svg or png", p.format)
+	case p.format != "" && !slices.Contains(plot.Formats(), p.format):
+		return "", fmt.Errorf("format: %q is unknown; use svg, pdf or png", p.format)
 	case p.format != "":
 		return p.format, nil
 	case p.out == "" || p.out == atomicfile.Stdout:

@@ -48,7 +48,7 @@ func TestPlot(t *testing.T) {
 		status, svg, stderr := run("plot", smallRun, log, "--label", "model", "--layout", layout, "--title", "Two of them", "-o", "-")
 		require.Zero(t, status, stderr)
 		text := wellFormed(t, []byte(svg))
-		for _, want := range []string{"Two of them", "model", "mine", "Gb/s", "alpha", "queue (KB)", "Flow completion times", "Slow-down by size"} {
+		for _, want := range []string{"Two of them", "model", "mine", "Gbps", "alpha", "queue (KB)", "Flow completion times", "Slow-down by size"} {
 			require.Contains(t, text, want)
 		}
 		// The same again in a file, which tells the format; and as PNG.
@@ -119,7 +119,7 @@ func TestPlotNumbers(t *testing.T) {
 		require.True(t, ok, want.Name)
 		require.Equal(t, want.CNPs, got.CNPs)
 		// The log ends with its last event, the summary with the trace.
-		require.InEpsilon(t, float64(want.MeanRC)/1e6, got.Mean, 0.01, want.Name)
+		require.InEpsilon(t, float64(want.MeanRC)/1e6, *got.Mean, 0.01, want.Name)
 		require.Equal(t, float64(want.FinalRC)/1e6, got.Final)
 		cnps += int(got.CNPs)
 	}
@@ -171,7 +171,7 @@ func TestPlotRefuses(t *testing.T) {
 		{[]string{"plot"}, "name the logs"},
 		{[]string{"plot", smallRun}, "-o is missing"},
 		{[]string{"plot", smallRun, "-o", "x.gif"}, `unknown extension ".gif"`},
-		{[]string{"plot", smallRun, "-o", out, "--format", "pdf"}, "use svg or png"},
+		{[]string{"plot", smallRun, "-o", out, "--format", "eps"}, "use svg, pdf or png"},
 		{[]string{"plot", bad, "-o", out}, "bad.csv: not recognised"},
 		{[]string{"plot", smallRun, "-o", out, "--what", "rates"}, `"rates" is unknown`},
 		{[]string{"plot", smallRun, "-o", out, "--layout", "rows"}, "use columns or overlay"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,70 +25,16 @@ func profileCommands() []cli.Command {
 }
 
 func profileCommand() cli.Command {
-	nested := cli.Program{
-		Name:     "cctrace profile",
-		Short:    "cctrace profile reads, compares, writes and checks the congestion control settings of NICs.",
-		Commands: profileCommands(),
-	}
-	long := "Commands:"
-	for _, c := range nested.Commands {
-		long += fmt.Sprintf("\n  %-8s %s", c.Name, c.Short)
-	}
 	return cli.Command{
-		Name:  "profile",
-		Nests: true,
-		Args:  "COMMAND",
-		Short: "read, compare, write and check a NIC's congestion control settings",
-		Long:  long + "\n\ncctrace profile COMMAND --help tells more.",
+		Name:     "profile",
+		Short:    "read, compare, write and check a NIC's congestion control settings",
+		Commands: profileCommands(),
 		Examples: `cctrace profile import /sys/kernel/debug/mlx5/0000:04:00.0/cc_params -o leaf12.toml
 			cctrace profile diff connectx leaf12.toml
 			cctrace profile export leaf12.toml --as mlxconfig
 			cctrace profile check leaf12.toml --wred config_db.json --queue 3
 			cctrace replay cap.pcapng --profile ./leaf12.toml --line-rate 100G`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			f.SetInterspersed(false) // the flags are the subcommand's
-			return func(env cli.Env, args []string) error { return runProfile(&nested, env, args) }
-		},
 	}
-}
-
-// runProfile runs a subcommand.
-func runProfile(nested *cli.Program, env cli.Env, args []string) error {
-	if len(args) == 0 {
-		return fmt.Errorf("profile: name a command, one of %s; cctrace profile --help tells more", profileNames(nested))
-	}
-	i := slices.IndexFunc(nested.Commands, func(c cli.Command) bool { return c.Name == args[0] })
-	if i < 0 {
-		return fmt.Errorf("profile: unknown command %q; use one of %s", args[0], profileNames(nested))
-	}
-	c := &nested.Commands[i]
-	flags := pflag.NewFlagSet(c.Name, pflag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.SortFlags = false
-	flags.Usage = func() {}
-	run := c.Setup(flags)
-	err := flags.Parse(args[1:])
-	switch {
-	case errors.Is(err, pflag.ErrHelp):
-		var help bytes.Buffer
-		nested.Run(cli.Env{Stdout: &help, Stderr: env.Stderr}, []string{"help", c.Name})
-		_, err := env.Stdout.Write(help.Bytes())
-		return err
-	case err != nil:
-		return fmt.Errorf("profile %s: %w; see cctrace profile %s --help", c.Name, err, c.Name)
-	}
-	if err := cli.NoEmpty(flags.Args()); err != nil {
-		return fmt.Errorf("profile %s: %w", c.Name, err)
-	}
-	return run(env, flags.Args())
-}
-
-func profileNames(p *cli.Program) string {
-	var names []string
-	for _, c := range p.Commands {
-		names = append(names, c.Name)
-	}
-	return strings.Join(names, ", ")
 }
 
 // profileSource reads profiles by the flags that all subcommands have.
@@ -105,6 +50,9 @@ func (s *profileSource) flags(f *pflag.FlagSet) {
 	f.IntVar(&s.o.Port, "port", 1, "port of the NIC, where names bear one (_P1)")
 	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile)")
 	f.StringVar(&s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next")
+	cli.Values(f, "g-convention", dcqcnprofile.OldWeight.String(), dcqcnprofile.NewWeight.String())
+	cli.Values(f, "base", dcqcnprofile.Names()...)
+	cli.Values(f, "column", "default", "current", "next")
 }
 
 func (s *profileSource) check() (err error) {
@@ -185,7 +133,19 @@ conventions, of values out of their documented range, and of what is not in the 
 			f.StringVar(&s.o.Name, "name", "", "what to call the profile (default: the source's name)")
 			s.flags(f)
 			asJSON := f.Bool("json", false, "print profile and notes as JSON")
+			schema := f.Bool("schema", false, "print the JSON schema of profiles in TOML")
 			return func(env cli.Env, args []string) error {
+				if *schema {
+					if err := cli.NoArgs(args); err != nil {
+						return err
+					}
+					text, err := nicprofile.Schema()
+					if err != nil {
+						return err
+					}
+					_, err = env.Stdout.Write(text)
+					return err
+				}
 				if len(args) != 1 {
 					return fmt.Errorf("profile import: name one source, or - for standard input")
 				}

@@ -162,7 +162,7 @@ func TestProfileUsage(t *testing.T) {
 		want string
 	}{
 		{nil, "name a command, one of import, diff, export, check"},
-		{[]string{"imports"}, `unknown command "imports"; use one of import, diff, export, check`},
+		{[]string{"imports"}, `unknown command "imports" (did you mean import?); cctrace profile --help lists them`},
 		{[]string{"import"}, "name one source"},
 		{[]string{"import", "a", "b"}, "name one source"},
 		{[]string{"import", "x", "--nothing"}, "unknown flag: --nothing; see cctrace profile import --help"},
@@ -193,7 +193,7 @@ func TestProfileUsage(t *testing.T) {
 	}
 	status, stdout, _ := run("profile", "--help")
 	require.Zero(t, status)
-	require.Contains(t, stdout, "  check    look for")
+	require.Contains(t, stdout, "  check      look for")
 }
 
 // TestProfileFileInPlaceOfAName: a replay and a scenario do with an imported profile, bit

@@ -75,7 +75,7 @@ func (r *replayRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to, or folder for it with summary and parameters; - is standard output")
 	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
-	f.StringVar(&r.plot, "plot", "", "file to draw RC and RT over time into, .svg or .png")
+	f.StringVar(&r.plot, "plot", "", "file to draw RC and RT over time into, .svg, .pdf or .png")
 	f.StringVar(&r.program, "firmware", "", "firmware program to hold against the reference")
 	f.StringArrayVar(&r.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&r.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
@@ -101,6 +101,9 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 	}
 	defer r.reader.Close()
 	warn(env.Stderr, args[0], r.reader)
+	if err := r.in.whole(args[0], r.reader); err != nil {
+		return err
+	}
 	o := replay.Options{WantState: r.state}
 	if o.Estimate, err = r.estimate(env); err != nil {
 		return err

@@ -43,6 +43,9 @@ func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() 
 		return err
 	}
 	defer f.Abort()
+	if err := f.Lock(); err != nil {
+		return err
+	}
 	for _, out := range []struct {
 		name string
 		fill func(w io.Writer) error

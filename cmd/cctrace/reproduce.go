@@ -29,7 +29,8 @@ func reproduceCommand() cli.Command {
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			r := reproduction{}
 			f.StringVar(&r.setting, "setting", "fast", "how large: "+strings.Join(experiment.SettingNames(), ", "))
-			f.IntVar(&r.workers, "workers", runtime.NumCPU(), "how many runs at a time; no result depends on it")
+			cli.Values(f, "setting", experiment.SettingNames()...)
+			cli.Threads(f, &r.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
 			f.StringVar(&r.work, "work", "", "folder that keeps the results of runs, so that what is there is not run again (default reproduce under the user's cache folder)")
 			f.StringVarP(&r.out, "output", "o", "", "report; figures and CSV go to the folder of its name without ending; - prints the text alone (default docs/reproduction.md, or - with names)")
 			return r.run
@@ -60,9 +61,6 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 	list, err := experiment.Select(names)
 	if err != nil {
 		return fmt.Errorf("reproduce: %w", err)
-	}
-	if r.workers < 1 {
-		return fmt.Errorf("reproduce: --workers %d; use 1 or more", r.workers)
 	}
 	if r.work == "" {
 		cache, err := os.UserCacheDir()

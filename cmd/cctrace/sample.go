@@ -19,6 +19,7 @@ func sampleCommand() cli.Command {
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "file to write; - is standard output")
 			format := f.String("format", "pcapng", "format: pcapng or pcap")
+			cli.Values(f, "format", "pcapng", "pcap")
 			return func(env cli.Env, args []string) error {
 				if err := cli.NoArgs(args); err != nil {
 					return err

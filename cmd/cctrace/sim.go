@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -28,7 +27,9 @@ func simCommand() cli.Command {
 		Short: "run a scenario: NICs, switches and flows, with the reaction points in the loop",
 		Long: `SCENARIO is a TOML file (docs/scenarios.md). The outputs go to a folder, by default the
 scenario's name with .out: summary.json, completions.csv and .fct, and what its table
-[record] asks for. They are the same bytes on every machine and for any --threads. A run
+[record] asks for. They are the same bytes on every machine and for any --threads. They
+take the place of all that an earlier run wrote there; other files stay. A folder with a
+replay, or that another run is writing to, is refused. A run
 that is interrupted (Ctrl-C) writes all up to that time, says so, and ends with exit
 status 1. With --firmware a program (docs/porting.md) takes the place of a connection's
 algorithm.`,
@@ -63,8 +64,8 @@ type simRun struct {
 func (s *simRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&s.out, "output", "o", "", "folder for the outputs, made if it is not there; - writes none (default the scenario's name with .out)")
 	f.StringArrayVar(&s.set, "set", nil, "change a key of the scenario, as in run.seed=3 or nic[0].profile=hpcc; repeatable")
-	f.IntVar(&s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads; -1 is one a core")
-	f.BoolVar(&s.asJSON, "json", false, "print the summary as JSON")
+	cli.Threads(f, &s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads")
+	f.BoolVar(&s.asJSON, "json", false, "print the summary, or what --check tells, as JSON")
 	f.BoolVar(&s.stats, "stats", false, "tell on standard error how long the run took")
 	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
 	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
@@ -96,12 +97,24 @@ func (s *simRun) run(env cli.Env, args []string) error {
 		if err != nil {
 			return err
 		}
+		if s.asJSON {
+			return env.JSON(checkedJSON{c.Topology.Hosts, c.Topology.Switches, len(c.Plan.Conns), len(c.Plan.Messages), c.Plan.Bytes()})
+		}
 		_, err = io.WriteString(env.Stdout, textwidth.Wrap(fmt.Sprintf("%s: %s, %s, %s, %s of %s\n", args[0],
 			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
-			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Columns))
+			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Of(env.Stdout)))
 		return err
 	}
 	return s.simulate(env, sc)
+}
+
+// checkedJSON is what --check tells of a scenario, as JSON.
+type checkedJSON struct {
+	Hosts       uint32 `json:"hosts"`
+	Switches    uint32 `json:"switches"`
+	Connections int    `json:"connections"`
+	Messages    int    `json:"messages"`
+	Bytes       uint64 `json:"bytes"`
 }
 
 // simulate runs the scenario; signals end it early.
@@ -115,9 +128,6 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		o.Out = sc.Name() + ".out"
 	case s.out == atomicfile.Stdout:
 		o.Out = ""
-	}
-	if s.threads < 0 {
-		o.Threads = runtime.NumCPU()
 	}
 	if s.program != "" {
 		p, err := pipe.Run(s.program, pipe.Options{Args: s.programArgs, Timeout: s.timeout})

@@ -80,7 +80,7 @@ func TestSimOutputs(t *testing.T) {
 	scenarioFile, err := filepath.Abs(incast)
 	require.NoError(t, err)
 	t.Chdir(t.TempDir())
-	status, stdout, stderr := run("sim", scenarioFile, "-o", "-", "--json", "--threads", "-1")
+	status, stdout, stderr := run("sim", scenarioFile, "-o", "-", "--json", "--threads", "0")
 	require.Zero(t, status, stderr)
 	var sum scenario.Summary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &sum))
@@ -176,4 +176,37 @@ func TestSimInterrupted(t *testing.T) {
 	queues, err := os.ReadFile(filepath.Join(out, "queues.csv"))
 	require.NoError(t, err)
 	require.True(t, strings.HasSuffix(string(queues), "\n"))
+}
+
+// TestSimTwiceIntoOneFolder: plot and report show the second run alone, and refuse a folder
+// with files of two.
+func TestSimTwiceIntoOneFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "st")
+	first := []string{"sim", incast, "-o", dir, "--set", "run.end=3ms"}
+	status, _, stderr := run(first...)
+	require.Zero(t, status, stderr)
+	queues := filepath.Join(dir, "queues.csv")
+	old, err := os.ReadFile(queues)
+	require.NoError(t, err)
+	status, _, stderr = run(append(first, "--set", "record.rates=0", "--set", "record.captures=false", "--set", "record.queues=0us")...)
+	require.Zero(t, status, stderr)
+	require.NoFileExists(t, filepath.Join(dir, "capture.pcapng"))
+	require.NoFileExists(t, queues)
+	status, stdout, stderr := run("plot", dir, "--table")
+	require.Zero(t, status, stderr)
+	require.NotContains(t, stdout, "11.0.1.1", "a connection of the first run")
+
+	require.NoError(t, os.WriteFile(queues, old, 0o666))
+	for _, command := range []string{"plot", "report"} {
+		refused(t, cli.ExitUsage, []string{command, dir, "-o", filepath.Join(t.TempDir(), "a.svg")}, "queues.csv: is not of the run whose summary.json is beside it")
+	}
+	// The file by itself may be drawn.
+	status, _, stderr = run("plot", queues, "--table")
+	require.Zero(t, status, stderr)
+}
+
+func TestSimCheckAsJSON(t *testing.T) {
+	status, stdout, stderr := run("sim", "--check", "--json", "../../docs/sample/incast.toml")
+	require.Zero(t, status, stderr)
+	require.JSONEq(t, `{"hosts": 9, "switches": 1, "connections": 8, "messages": 8, "bytes": 16000000}`, stdout)
 }

@@ -50,7 +50,7 @@ stands for; "-" is what the trace does not tell. --json prints one object a trac
 					if i > 0 && !*asJSON {
 						fmt.Fprintln(env.Stdout)
 					}
-					if err := stats(env, path, opts, o, *asJSON); err != nil {
+					if err := stats(env, path, &in, opts, o, *asJSON); err != nil {
 						return err
 					}
 				}
@@ -61,12 +61,18 @@ stands for; "-" is what the trace does not tell. --json prints one object a trac
 }
 
 // stats prints the summary of one trace.
-func stats(env cli.Env, path string, opts trace.Options, o summary.TextOptions, asJSON bool) error {
+func stats(env cli.Env, path string, in *traceFlags, opts trace.Options, o summary.TextOptions, asJSON bool) error {
 	r, err := openTrace(env, path, opts)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
+	if !asJSON {
+		warn(env.Stderr, path, r)
+	}
+	if err := in.whole(path, r); err != nil {
+		return err
+	}
 	s := summary.Of(calledAs(path), r)
 	s.Keep(o)
 	if o.Match != "" && len(s.Conns) == 0 {
@@ -78,6 +84,5 @@ func stats(env cli.Env, path string, opts trace.Options, o summary.TextOptions, 
 		e.SetEscapeHTML(false) // names have arrows
 		return e.Encode(s)
 	}
-	warn(env.Stderr, path, r)
 	return s.WriteText(env.Stdout, o)
 }

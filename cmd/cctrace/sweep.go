@@ -48,13 +48,15 @@ of all shards become the report. --engine slurm does the same by array jobs of S
 			f.StringVarP(&s.out, "output", "o", "", "folder for the report and CSV, made if it is not there; - writes none (default FILE's name with .out)")
 			f.BoolVar(&s.asJSON, "json", false, "print the report, or what --check tells, as JSON")
 			f.BoolVar(&s.check, "check", false, "read and check the file with all that it names, tell how many runs it asks for, and run nothing")
+			f.BoolVar(&s.schema, "schema", false, "print the JSON schema of sweep files")
 			f.StringVar(&s.metric, "metric", "", "what is to be small, in place of FILE's search.metric: fct-mean, fct-p99, slowdown-mean and so on")
 			f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default sweep under the user's cache folder)")
-			f.IntVar(&s.workers, "workers", runtime.NumCPU(), "how many runs at a time; no result depends on it")
+			cli.Threads(f, &s.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
 			f.StringVar(&s.shard, "shard", "", "run part I of N, as in 2/8, of the first round that is not complete")
 			f.IntVar(&s.round, "round", 0, "with --shard: the round to run; those before it have to be complete")
 			f.BoolVar(&s.merge, "merge", false, "run nothing; write the report of the results that are there")
 			f.StringVar(&s.engine, "engine", "local", "local, or slurm: an array job a round")
+			cli.Values(f, "engine", "local", "slurm")
 			f.IntVar(&s.tasks, "tasks", 16, "with --engine slurm: tasks of an array, at most")
 			f.StringArrayVar(&s.sbatch, "sbatch-arg", nil, "with --engine slurm: argument of sbatch, such as --time=10:00; repeatable")
 			f.BoolVar(&s.dry, "dry-run", false, "with --engine slurm: print the script of the next round and submit nothing")
@@ -69,12 +71,19 @@ type sweepRun struct {
 	out, work, shard, engine string
 	metric                   string
 	workers, round, tasks    int
-	asJSON, check            bool
+	asJSON, check, schema    bool
 	merge, dry               bool
 	sbatch                   []string
 }
 
 func (s *sweepRun) run(env cli.Env, args []string) error {
+	if s.schema {
+		if err := cli.NoArgs(args); err != nil {
+			return err
+		}
+		_, err := env.Stdout.Write(sweep.Schema())
+		return err
+	}
 	if len(args) != 1 {
 		return fmt.Errorf("sweep: name one sweep file")
 	}
@@ -101,7 +110,7 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 		text := fmt.Sprintf("%s: %s, at most %s of %s and %d of %s: at most %s, and %d with held-out seeds\n",
 			args[0], plural.Of(z.Environments, "environment"), plural.Of(z.Settings[sweep.Baseline], "setting"), w.Schemes[sweep.Baseline].Name,
 			z.Settings[sweep.Rival], w.Schemes[sweep.Rival].Name, plural.Of(z.Runs, "run"), z.HeldOut)
-		_, err := io.WriteString(env.Stdout, textwidth.Wrap(text, textwidth.Columns))
+		_, err := io.WriteString(env.Stdout, textwidth.Wrap(text, textwidth.Of(env.Stdout)))
 		return err
 	}
 	if s.work == "" {
@@ -122,7 +131,6 @@ func (s *sweepRun) usage() error {
 		text string
 	}{
 		{s.engine != "local" && !slurm, fmt.Sprintf("engine %.40q is not known; use local or slurm", s.engine)},
-		{s.workers < 1, fmt.Sprintf("--workers %d; use 1 or more", s.workers)},
 		{s.tasks < 1, fmt.Sprintf("--tasks %d; use 1 or more", s.tasks)},
 		{s.round < 0, fmt.Sprintf("--round %d; use 1 or more", s.round)},
 		{s.round > 0 && s.shard == "", "--round goes with --shard"},

@@ -108,7 +108,7 @@ func TestSweepRefusals(t *testing.T) {
 		{[]string{"none.toml"}, "none.toml: no such file or directory"},
 		{[]string{path, "--engine", "cloud"}, `engine "cloud" is not known; use local or slurm`},
 		{[]string{path, "--metric", "speed"}, `sweep: --metric: unknown metric "speed"; one of fct-mean,`},
-		{[]string{path, "--workers", "0"}, "--workers 0; use 1 or more"},
+		{[]string{path, "--workers", "-1"}, `invalid argument "-1" for "--workers" flag: out of range 0..256, where 0 is one a core; see cctrace sweep --help`},
 		{[]string{path, "--engine", "slurm", "--tasks", "0"}, "--tasks 0; use 1 or more"},
 		{[]string{path, "--tasks", "4"}, "go with --engine slurm"},
 		{[]string{path, "--dry-run"}, "go with --engine slurm"},
@@ -124,5 +124,22 @@ func TestSweepRefusals(t *testing.T) {
 		refused(t, cli.ExitUsage, append([]string{"sweep"}, c.args...), c.want)
 	}
 	require.NoError(t, os.WriteFile(path, []byte("[serch]\n"), 0o666))
-	refused(t, cli.ExitUsage, []string{"sweep", path}, "mine.toml:1:2: unknown key serch; here go title, search,")
+	refused(t, cli.ExitUsage, []string{"sweep", path}, "mine.toml:1:2: unknown key serch (did you mean search?); here go title, search,")
+}
+
+// TestByteOrderMark: each reader of TOML says that it is the mark.
+func TestByteOrderMark(t *testing.T) {
+	for name, args := range map[string][]string{
+		"../../docs/sample/incast.toml":                        {"sim"},
+		"../../docs/sample/sweep-small.toml":                   {"sweep", "--check"},
+		"../../internal/nicprofile/testdata/golden/lines.toml": {"profile", "diff", "paper"},
+	} {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		path := filepath.Join(t.TempDir(), "marked.toml")
+		require.NoError(t, os.WriteFile(path, append([]byte("\ufeff"), text...), 0o666))
+		refused(t, cli.ExitUsage, append(args, path), path+": begins with a byte order mark")
+		require.NoError(t, os.WriteFile(path, append([]byte("\xff\xfe"), text...), 0o666))
+		refused(t, cli.ExitUsage, append(args, path), path+": is UTF-16")
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/testvectors"
@@ -47,9 +48,13 @@ Exit status 0 if all is the same, 1 if something differs.`,
 					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
 				}
 				if v.program != "" {
-					if name := l.ofLog(f); name != "" {
+					if name := l.ofLog(f); name != "" && name != "chain" && name != "others" {
 						return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
 					}
+					if err := l.shown(); err != nil {
+						return err
+					}
+					v.text = explain.TextOptions{Chain: l.chain, Others: l.others, NoTable: true}
 					return v.run(env, args)
 				}
 				if name := v.ofVectors(f); name != "" {
@@ -68,17 +73,20 @@ type vectorRun struct {
 	timeout     time.Duration
 	keepGoing   bool
 	asJSON      bool
+	only        []string
+	text        explain.TextOptions
 }
 
 func (v *vectorRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&v.program, "firmware", "", "firmware program to run the vectors on")
 	f.StringArrayVar(&v.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&v.timeout, "timeout", pipe.DefaultTimeout, "how long the program may take for an answer")
+	f.StringSliceVar(&v.only, "only", nil, "algorithms (dolcerc4), packages (dcqcn) and functions (fixedpoint.Log2) whose vectors are run; all if empty")
 	f.BoolVar(&v.keepGoing, "keep-going", false, "go on after a vector that differs, and count them")
 }
 
 // vectorFlags are the flags of a run of vectors beside the program.
-var vectorFlags = []string{"firmware-arg", "timeout", "keep-going"}
+var vectorFlags = []string{"firmware-arg", "timeout", "keep-going", "only"}
 
 // ofVectors returns the first flag of a run of vectors that was given.
 func (v *vectorRun) ofVectors(f *pflag.FlagSet) string { return firstGiven(f, vectorFlags) }
@@ -94,6 +102,9 @@ func firstGiven(f *pflag.FlagSet, names []string) string {
 func (v *vectorRun) run(env cli.Env, args []string) error {
 	files, err := testvectors.Load(args)
 	if err != nil {
+		return err
+	}
+	if files, err = onlyOf(files, v.only); err != nil {
 		return err
 	}
 	reports, err := v.verify(env, files)
@@ -121,7 +132,7 @@ func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []te
 			bar.Update(done, total)
 		}})
 		if err != nil {
-			return nil, err
+			return nil, withOnly(err, v.only)
 		}
 		reports = append(reports, r)
 		if !r.OK() && !v.keepGoing {
@@ -132,15 +143,25 @@ func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []te
 }
 
 func (v *vectorRun) write(env cli.Env, reports []testvectors.Report, files []*testvectors.File) error {
+	explained, err := firstExplained(reports, files)
+	if err != nil {
+		return err
+	}
 	if v.asJSON {
+		out := make([]explainedReport, len(reports))
+		for i := range reports {
+			out[i] = explainedReport{Report: &reports[i]}
+			if explained != nil && i == explained.report {
+				out[i].Explanation = explained.Explanation
+			}
+		}
 		e := json.NewEncoder(env.Stdout)
 		e.SetIndent("", "  ")
-		if err := e.Encode(reports); err != nil {
+		if err := e.Encode(out); err != nil {
 			return err
 		}
 	}
 	var tests, steps, failed int
-	explained := false
 	for i := range reports {
 		t, s, f := reports[i].Total()
 		tests, steps, failed = tests+t, steps+s, failed+f
@@ -150,9 +171,8 @@ func (v *vectorRun) write(env cli.Env, reports []testvectors.Report, files []*te
 		if err := reports[i].Write(env.Stdout); err != nil {
 			return err
 		}
-		if !explained {
-			explained = true
-			if err := explainVector(env, reports[i].First, files[i]); err != nil {
+		if explained != nil && i == explained.report {
+			if err := explained.write(env, v.text); err != nil {
 				return err
 			}
 		}

@@ -48,12 +48,20 @@ func (l *logRun) ofLog(f *pflag.FlagSet) string {
 	return cmp.Or(firstGiven(f, logFlags), l.given(f))
 }
 
+// shown refuses numbers of what is shown that are out of range.
+func (l *logRun) shown() error {
+	if l.max < 0 || l.others < 0 || l.chain < -1 {
+		return fmt.Errorf("verify: --max and --others are 0 or more, --chain -1 or more")
+	}
+	return nil
+}
+
 func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 	if len(args) != 1 {
 		return fmt.Errorf("verify: name one log, or --firmware and vectors")
 	}
-	if l.max < 0 || l.others < 0 || l.chain < -1 {
-		return fmt.Errorf("verify: --max and --others are 0 or more, --chain -1 or more")
+	if err := l.shown(); err != nil {
+		return err
 	}
 	l.chosen = l.given(f)
 	var layout *firmwarelog.Layout

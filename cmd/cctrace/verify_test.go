@@ -339,6 +339,32 @@ func TestVerifyExplainsVectors(t *testing.T) {
 	require.NotContains(t, stdout, "hypotheses")
 }
 
+// TestVerifyFirmwareOptions: the explanation is in JSON too, the chain may be left out, and of a
+// firmware of one algorithm only its vectors are run.
+func TestVerifyFirmwareOptions(t *testing.T) {
+	wrong := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '25s/ok \([0-9]*\) \([0-9]*\) \([0-9]*\)/ok \1 \2 7/'`)
+	status, stdout, _ := run("verify", "--firmware", wrong, "../../testvectors/corpus/dcqcn-paper.json", "--json")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, `"explanation": {`)
+	require.Contains(t, stdout, `"tried": `)
+	status, stdout, _ = run("verify", "--firmware", wrong, "../../testvectors/corpus/dcqcn-paper.json", "--chain", "0", "--others", "1")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stdout, "hypotheses of")
+	require.NotContains(t, stdout, "the reference's computation")
+
+	right := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`"`)
+	status, stdout, stderr := run("verify", "--firmware", right, "--only", "dcqcnnp,fixedpoint.Recip")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "all bit-exact")
+	status, _, stderr = run("verify", "--firmware", right, "--only", "dcqcnpp")
+	require.Equal(t, cli.ExitUsage, status)
+	require.Contains(t, stderr, `no vector is of "dcqcnpp" (did you mean dcqcnnp?)`)
+	lacks := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '2s/.*/error unknown algorithm bandit2/'`)
+	status, _, stderr = run("verify", "--firmware", lacks)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Contains(t, stderr, "name with --only the algorithms that it has")
+}
+
 func TestVerifyLogUsage(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {

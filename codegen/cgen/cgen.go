@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/nearest"
 )
 
 // LineMode says how the header tells from which source line a statement comes.
@@ -183,7 +184,7 @@ func (g *gen) selectRoots() error {
 		case f != nil:
 			want[f] = true
 		default:
-			return fmt.Errorf("the program has no package, function or transducer %q; it has %s", name, strings.Join(g.selectable(), ", "))
+			return fmt.Errorf("the program has no package, function or transducer %q%s; it has %s", name, nearest.Hint(name, g.selectable()), strings.Join(g.selectable(), ", "))
 		}
 	}
 	for _, f := range g.p.Exports() {

@@ -15,11 +15,15 @@ type Initializer struct {
 	Type    string // "dcqcn.Params"
 	Comment string
 	Values  []uint64 // flattened by ir.Layout, two's complement patterns
+	// Profile names the parameter set that it is of; a header that has nothing of one is
+	// refused. Empty is none.
+	Profile string
 }
 
 // initializers prints the macros of Options.Initializers whose type is printed.
 func (g *gen) initializers() string {
 	var b strings.Builder
+	printed := map[string]bool{"": true}
 	for _, in := range g.opt.Initializers {
 		t := g.namedType(in.Type)
 		if t == nil {
@@ -29,6 +33,7 @@ func (g *gen) initializers() string {
 		if !g.types[t] {
 			continue // Only left the type out
 		}
+		printed[in.Profile] = true
 		if len(in.Values) != t.Leaves() {
 			g.fail(fmt.Errorf("initializer %s: %d values for the %d integers of %s", in.Name, len(in.Values), t.Leaves(), in.Type))
 			return ""
@@ -37,6 +42,13 @@ func (g *gen) initializers() string {
 		values := in.Values
 		g.initializer(&b, t, &values, "\t")
 		b.WriteString("\n")
+	}
+	for _, in := range g.opt.Initializers {
+		if !printed[in.Profile] {
+			g.fail(fmt.Errorf("profile %s: %s has no parameters of it; leave the profile out, or select an algorithm too, as in dolcerc4",
+				in.Profile, strings.Join(g.opt.Only, ",")))
+			break
+		}
 	}
 	return b.String()
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
@@ -240,4 +241,31 @@ func ExampleProfile_Of() {
 	// Output:
 	// dcqcnnp init: at most 8 cycles
 	// dcqcnnp step: at most 41 cycles
+}
+
+// TestMeasureOnly: some handlers cost the same alone as among all, in the order of the set.
+func TestMeasureOnly(t *testing.T) {
+	m := all(t)
+	host, err := cost.LoadProfile("x86-64")
+	require.NoError(t, err)
+	names := []string{"dcqcnnp packet", "dolcerc4 init", "dolcerc4 cnp learns", "fixedpoint.Log2"}
+	names = slices.DeleteFunc(names, func(n string) bool { return m.set.Handler(n) == nil })
+	require.GreaterOrEqual(t, len(names), 3)
+	var want []cost.Handler
+	for _, h := range m.handlers {
+		if slices.Contains(names, h.Name) {
+			want = append(want, h)
+		}
+	}
+	var mu sync.Mutex
+	most, of := 0, 0
+	some, err := cost.NewModel(m.set).MeasureOnly(host, names, func(done, total int) {
+		mu.Lock()
+		defer mu.Unlock()
+		most, of = max(most, done), total
+	})
+	require.NoError(t, err)
+	require.Equal(t, want, some)
+	require.Equal(t, of, most)
+	require.Positive(t, of)
 }

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"smartnic-cc/codegen/cost/bench"
 	"smartnic-cc/codegen/ir"
@@ -58,15 +59,32 @@ func NewModel(set *bench.Set) *Model {
 // the evaluation comes to another result than a vector: then it is no model of the
 // firmware.
 func (mo *Model) Measure(p *Profile) ([]Handler, error) {
+	return mo.MeasureOnly(p, nil, func(int, int) {})
+}
+
+// MeasureOnly is Measure of the handlers of these names, in the order of the set; of all if there
+// are none. It calls progress with how many calls are evaluated, of how many, from several
+// goroutines.
+func (mo *Model) MeasureOnly(p *Profile, names []string, progress func(done, total int)) ([]Handler, error) {
 	var out []Handler
 	index := map[*bench.Handler]int{}
 	m := mo.machine(p)
 	m.worst = true
-	for i, h := range mo.set.Handlers {
+	for _, h := range mo.set.Handlers {
+		if len(names) > 0 && !slices.Contains(names, h.Name) {
+			continue
+		}
+		i := len(out)
 		index[h] = i
 		out = append(out, Handler{Name: h.Name})
 		mo.worst(m, h, &out[i])
 	}
+	asked := func(h *bench.Handler) bool { _, ok := index[h]; return ok }
+	total := 0
+	for _, f := range mo.set.Files {
+		total += callsOf(f)
+	}
+	var done atomic.Int64
 	// The files are evaluated side by side; sums do not depend on the order.
 	parts := make([][]Handler, len(mo.set.Files))
 	errs := make([]error, len(mo.set.Files))
@@ -78,7 +96,7 @@ func (mo *Model) Measure(p *Profile) ([]Handler, error) {
 			defer func() { <-slots }()
 			part := make([]Handler, len(out))
 			m := mo.machine(p)
-			errs[i] = mo.file(m, f, func(h *bench.Handler) {
+			errs[i] = mo.file(m, f, asked, func() { progress(int(done.Add(1)), total) }, func(h *bench.Handler) {
 				r := &part[index[h]]
 				r.Calls++
 				r.Mean.add(&m.n)
@@ -104,14 +122,32 @@ func (mo *Model) machine(p *Profile) *machine {
 		consts: map[uint64]int32{}, cse: map[key]val{}, compl: map[int32]int32{}}
 }
 
-// file evaluates the vectors of a file. After each call count takes what it cost.
-func (mo *Model) file(m *machine, f *testvectors.File, count func(*bench.Handler)) error {
+// callsOf is the number of calls that the vectors of a file make.
+func callsOf(f *testvectors.File) int {
+	n := 0
+	for i := range f.Groups {
+		g := &f.Groups[i]
+		n += len(g.Calls)
+		for j := range g.Sequences {
+			n += 1 + len(g.Sequences[j].Steps)
+		}
+	}
+	return n
+}
+
+// file evaluates the calls of a file's vectors of the handlers that are asked. After each of
+// them count takes what it cost; next is called after those of other handlers too.
+func (mo *Model) file(m *machine, f *testvectors.File, asked func(*bench.Handler) bool, next func(), count func(*bench.Handler)) error {
 	for i := range f.Groups {
 		g := &f.Groups[i]
 		t := mo.set.Program.Transducer(g.Name)
 		if t == nil {
 			h := mo.set.Handler(g.Name)
 			for _, c := range g.Calls {
+				next()
+				if !asked(h) {
+					continue
+				}
 				got := mo.call(m, h, c.Args, nil)
 				if !slices.Equal(got, c.Results) {
 					return fmt.Errorf("cost: %s comes to %d for %d, the vector to %d", h.Name, got, c.Args, c.Results)
@@ -122,13 +158,20 @@ func (mo *Model) file(m *machine, f *testvectors.File, count func(*bench.Handler
 		}
 		for _, q := range g.Sequences {
 			cur := make([]uint64, t.State.Leaves())
-			h := mo.set.Handler(t.Name + " init")
-			mo.call(m, h, append(slices.Clone(g.ParamValues), cur...), cur)
-			count(h)
+			next()
+			if h := mo.set.Handler(t.Name + " init"); asked(h) {
+				mo.call(m, h, append(slices.Clone(g.ParamValues), cur...), cur)
+				count(h)
+			}
 			cur = slices.Clone(q.Initial)
 			for n, row := range q.Steps {
 				ev, wantOut, wantState := g.Split(row)
 				h := mo.set.Step(t, ev, wantOut)
+				next()
+				if !asked(h) {
+					copy(cur, wantState)
+					continue
+				}
 				args := append(append(slices.Clone(g.ParamValues), cur...), ev...)
 				got := mo.call(m, h, args, cur)
 				if !slices.Equal(got, wantOut) || !slices.Equal(cur, wantState) {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"smartnic-cc/internal/nearest"
 )
 
 //go:embed targets/*.json
@@ -67,7 +69,7 @@ func loadProfile(name string, above []string) (*Profile, error) {
 			return nil, err
 		}
 	} else if text, err = targets.ReadFile("targets/" + name + ".json"); err != nil {
-		return nil, fmt.Errorf("profile %.60q is unknown; there are %s, and files whose name ends in .json", name, strings.Join(Profiles(), ", "))
+		return nil, fmt.Errorf("profile %.60q is unknown%s; there are %s, and files whose name ends in .json", name, nearest.Hint(name, Profiles()), strings.Join(Profiles(), ", "))
 	}
 	p, err := parseProfile(name, text)
 	if err != nil {

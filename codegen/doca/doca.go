@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/reaction"
 )
 
@@ -78,7 +79,7 @@ func Selection(p *ir.Program, algorithm string) ([]string, error) {
 	}
 	t := p.Transducer(algorithm)
 	if t == nil {
-		return nil, fmt.Errorf("algo: unknown algorithm %.40q; target doca-pcc takes %s", algorithm, strings.Join(Algorithms(), " or "))
+		return nil, fmt.Errorf("algo: unknown algorithm %.40q%s; target doca-pcc takes %s", algorithm, nearest.Hint(algorithm, Algorithms()), strings.Join(Algorithms(), " or "))
 	}
 	if err := checkState(t); err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func Params(algorithm, profile string, line dcqcn.Rate) ([]Param, error) {
 func ParamsOf(algorithm string, c reaction.Choice) ([]Param, error) {
 	s := find(algorithm)
 	if s == nil {
-		return nil, fmt.Errorf("algo: unknown algorithm %.40q; target doca-pcc takes %s", algorithm, strings.Join(Algorithms(), " or "))
+		return nil, fmt.Errorf("algo: unknown algorithm %.40q%s; target doca-pcc takes %s", algorithm, nearest.Hint(algorithm, Algorithms()), strings.Join(Algorithms(), " or "))
 	}
 	all, err := s.make(c)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/dolcercplus"
 	plusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/transducer/reference"
 )
@@ -24,7 +25,7 @@ func Resolve(p *ir.Program, name string) (string, error) {
 			return n, nil
 		}
 	}
-	return "", fmt.Errorf("unknown algorithm %.40q; one of %s", name, strings.Join(all, ", "))
+	return "", fmt.Errorf("unknown algorithm %.40q%s; one of %s", name, nearest.Hint(name, all), strings.Join(all, ", "))
 }
 
 // Profile returns the parameters of an algorithm by a profile's name or file for a port of

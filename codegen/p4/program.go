@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/nearest"
 )
 
 // Options say what Generate prints.
@@ -36,7 +37,7 @@ const DefaultConnections = 1024
 func Generate(p *ir.Program, o Options) ([]byte, error) {
 	t := p.Transducer(o.Algorithm)
 	if t == nil {
-		return nil, fmt.Errorf("unknown algorithm %.40q; one of %s", o.Algorithm, strings.Join(Algorithms(p), ", "))
+		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, Algorithms(p)), strings.Join(Algorithms(p), ", "))
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections

@@ -16,18 +16,18 @@ import (
 	"smartnic-cc/internal/transducer/reference"
 )
 
-// numbers are the integers of a macro, with false and true as 0 and 1, and constants of the
-// header as what they are defined as.
+// constant is a macro of a mode.
+var constant = regexp.MustCompile(`#define (CC_[A-Z0-9_]+) \(\([a-z0-9_]+\)([0-9]+)\)`)
+
+// numbers are the integers of a macro, with modes as their numbers, and false and true as 0 and 1.
 func numbers(t *testing.T, text, macro string) []string {
 	t.Helper()
 	body := between(text, "#define "+macro+" ", "\n\n")
 	require.NotEmpty(t, body, macro)
 	body = regexp.MustCompile(`/\*.*?\*/`).ReplaceAllString(body, "")
-	body = regexp.MustCompile(`CC_[A-Z0-9_]+`).ReplaceAllStringFunc(body, func(name string) string {
-		m := regexp.MustCompile(`(?m)^#define ` + name + ` \(\(.*\)([0-9]+)\)$`).FindStringSubmatch(text)
-		require.NotNil(t, m, name)
-		return m[1]
-	})
+	for _, m := range constant.FindAllStringSubmatch(text, -1) {
+		body = regexp.MustCompile(`\b`+m[1]+`\b`).ReplaceAllString(body, m[2])
+	}
 	return regexp.MustCompile(`[0-9]+`).FindAllString(strings.NewReplacer("false", "0", "true", "1").Replace(body), -1)
 }
 

@@ -40,7 +40,10 @@ func selections(t *testing.T) (*ir.Program, map[string]string) {
 	texts := map[string]string{}
 	for name, o := range only {
 		c := port.Config{Prefix: "nic_", Lines: "none", Only: o, Line: "100G", Profiles: profile.Names()}
-		if name != "dolcerc8" { // whose arms are not the four of Dolce-RC's own profiles
+		switch {
+		case strings.HasPrefix(name, "bandit"), strings.HasPrefix(name, "dolcercplus"):
+			c.Profiles = []string{"paper"}
+		case name != "dcqcn without np" && name != "dolcerc8":
 			c.Profiles = append(c.Profiles, dolcercprofile.Names()...)
 		}
 		texts[name] = string(header(t, c))
@@ -117,9 +120,8 @@ func TestAlgorithmsCompileAlone(t *testing.T) {
 	for name, text := range texts {
 		main := "#define NIC_IMPLEMENTATION\n#include \"nic.h\"\n"
 		for _, m := range initializer.FindAllStringSubmatch(text, -1) {
-			// The notification point that goes with Dolce-RC's time slots is DCQCN's.
-			object := strings.Replace("nic_"+strings.ToLower(m[1]), "dolcerc_np", "dcqcn_np", 1) + " a_" + m[2] + m[1]
-			main += "extern const " + object + ";\nconst " + object + " = NIC_" + m[1] + "_" + m[2] + ";\n"
+			of := "nic_" + strings.Replace(strings.ToLower(m[1]), "dolcerc_np_", "dcqcn_np_", 1) // Dolce-RC takes DCQCN's
+			main += "extern const " + of + " a_" + m[2] + m[1] + ";\nconst " + of + " a_" + m[2] + m[1] + " = NIC_" + m[1] + "_" + m[2] + ";\n"
 		}
 		require.Equal(t, strings.Contains(text, "#define NIC_DOLCERC_PARAMS_PAPER {"), strings.Contains(main, "nic_dolcerc_params a_PAPER"), name)
 		for _, c := range cc.All {

@@ -3,11 +3,9 @@ package port
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
@@ -35,35 +33,64 @@ func (c *Config) initializers() ([]cgen.Initializer, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	instances, err := c.instances()
+	has, err := c.families()
 	if err != nil {
 		return nil, "", err
 	}
-	if len(instances) == 0 && c.Change.NotLearning("") != nil {
+	if len(has.arms[familyDolceRC]) == 0 && c.Change.NotLearning("") != nil {
 		return nil, "", errors.New("only: the header has no Dolce-RC; leave out estimate, arms, gamma, epsilon, xi and qualify-after")
+	}
+	if !has.dcqcn {
+		if err := c.ownOnly(has); err != nil {
+			return nil, "", err
+		}
 	}
 	var all []cgen.Initializer
 	var text []string
 	from := map[string]string{}
 	for _, name := range c.Profiles {
-		s, err := c.settings(name, line, instances)
+		its, id, title, err := c.initializersOf(name, line, has)
 		if err != nil {
 			return nil, "", err
 		}
-		if other, again := from[s.id]; again {
-			return nil, "", fmt.Errorf("profile: %s and %s would both be %s in the header; leave one out, or change the name in its file", other, name, s.id)
+		if other, again := from[id]; again {
+			return nil, "", fmt.Errorf("profile: %s and %s would both be %s in the header; leave one out, or change the name in its file", other, name, id)
 		}
-		from[s.id] = name
-		all = append(all, s.initializers(c.Line)...)
+		from[id] = name
+		for i := range its {
+			its[i].Profile = name
+		}
+		all = append(all, its...)
+		text = append(text, title...)
+	}
+	return all, strings.Join(text, "\n"), nil
+}
+
+// initializersOf returns the macros of one profile, what their names end in, and what the head
+// of the header says of it.
+func (c *Config) initializersOf(name string, line dcqcn.Rate, has families) (all []cgen.Initializer, id string, text []string, err error) {
+	if has.dcqcn {
+		s, err := c.settings(name, line, has.arms[familyDolceRC])
+		if err != nil {
+			return nil, "", nil, err
+		}
+		all, id = s.initializers(c.Line), s.id
 		text = append(text, fmt.Sprintf("%s at %s: %s", name, c.Line, s.title))
 		if words := c.Change.Words(); len(words) > 0 {
 			text = append(text, "  changed by "+strings.Join(words, " "))
 		}
-		if len(instances) > 0 {
+		if s.dolce {
 			text = append(text, "  Dolce-RC: "+s.counting())
 		}
+	} else {
+		id = name
+		text = append(text, fmt.Sprintf("%s at %s", name, c.Line))
 	}
-	return all, strings.Join(text, "\n"), nil
+	if name != plainProfile {
+		return all, id, text, nil
+	}
+	more, note, err := c.plain(line, has)
+	return append(all, more...), id, append(text, note...), err
 }
 
 // settings are what a header holds of one profile.
@@ -155,52 +182,6 @@ func (s *settings) counting() string {
 		return fmt.Sprintf("estimate %s, for CNPs that report no marked packets and come up to every %d ns", s.estimate, np.Interval)
 	}
 	return fmt.Sprintf("estimate %s, for CNPs that report them", s.estimate)
-}
-
-var dolcercName = regexp.MustCompile(`^dolcerc(\.[A-Za-z]*)?([2-8])?$`)
-
-// instances returns the numbers of arms with which the header has Dolce-RC; none if it has
-// none of it.
-func (c *Config) instances() ([]int, error) {
-	p, err := codegen.Firmware()
-	if err != nil {
-		return nil, err
-	}
-	only := c.Only
-	if len(only) == 0 {
-		only = []string{"dolcerc"}
-	}
-	var arms []int
-	for _, name := range only {
-		m := dolcercName.FindStringSubmatch(name)
-		if m == nil {
-			continue
-		}
-		for _, t := range p.Transducers {
-			if i := dolcercName.FindStringSubmatch(t.Name); i != nil && i[2] != "" && (m[2] == "" || m[2] == i[2]) {
-				arms = append(arms, int(i[2][0]-'0'))
-			}
-		}
-	}
-	slices.Sort(arms)
-	return slices.Compact(arms), nil
-}
-
-// defaultArms are four arms, or as many as all Dolce-RC in the header has.
-func defaultArms(instances []int) ([]string, error) {
-	k := 4
-	if len(instances) == 1 {
-		k = instances[0]
-	}
-	all, err := dolcercprofile.Arms(k)
-	if err != nil {
-		return nil, err
-	}
-	var arms []string
-	for _, a := range all {
-		arms = append(arms, a.Alpha+":"+a.Beta)
-	}
-	return arms, nil
 }
 
 // list is "2, 4 or 8 arms".

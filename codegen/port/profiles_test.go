@@ -8,7 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/port"
+	plusprofile "smartnic-cc/dolcercplus/profile"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/transducer/reference"
 )
 
 // TestProfilesFromFiles: a file gives the numbers of the built-in profile that it restates,
@@ -69,6 +74,62 @@ func TestProfilesFromFiles(t *testing.T) {
 	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: []string{"leaf.toml"}, Line: "200G"}
 	_, _, err := c.Header()
 	require.ErrorContains(t, err, "leaf.toml:4: ai_rate: \"7\" has no unit")
+}
+
+// TestEveryAlgorithmWithAProfileHasItsInitialiser: a header of each algorithm alone that names
+// the paper's profile has its parameters, as the profile's package derives them.
+func TestEveryAlgorithmWithAProfileHasItsInitialiser(t *testing.T) {
+	plus := func(arms int) []uint64 {
+		c := plusprofile.Default(100_000_000)
+		c.Learn.Arms = arms
+		p, err := plusprofile.Params(c)
+		require.NoError(t, err)
+		return reference.Flatten(&p)
+	}
+	drucb := func(arms int) []uint64 {
+		c := decimal.Paper()
+		c.Arms = arms
+		p, err := decimal.Params(c)
+		require.NoError(t, err)
+		return reference.Flatten(&p)
+	}
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	for _, a := range p.Transducers {
+		text := string(header(t, port.Config{Prefix: "cc_", Lines: "none", Only: []string{a.Name}, Profiles: []string{"paper"}, Line: "100G"}))
+		require.Contains(t, text, "_PARAMS_PAPER {", a.Name)
+		arms := int(a.Name[len(a.Name)-1] - '0')
+		switch a.Pkg.Name {
+		case "dolcercplus":
+			require.Equal(t, flat(plus(arms)), numbers(t, text, "CC_DOLCERCPLUS_PARAMS_PAPER"))
+			require.NotContains(t, between(text, "Parameter profile:", "Sources, SHA"), "DCQCN")
+		case "bandit":
+			require.Equal(t, flat(drucb(arms)), numbers(t, text, "CC_BANDIT_PARAMS_PAPER"))
+		}
+	}
+	text := string(header(t, port.Config{Prefix: "cc_", Lines: "none", Profiles: []string{"paper", "connectx"}, Line: "100G"}))
+	require.Equal(t, flat(plus(4)), numbers(t, text, "CC_DOLCERCPLUS_PARAMS_PAPER"))
+	require.NotContains(t, text, "CC_DOLCERCPLUS_PARAMS_CONNECTX")
+	text = string(header(t, port.Config{Prefix: "cc_", Lines: "none", Profiles: []string{"paper"}, Line: "10M"}))
+	require.Contains(t, text, "Dolce-RC+: none, its ports have at least 31.251M")
+	require.NotContains(t, text, "CC_DOLCERCPLUS_PARAMS")
+}
+
+// TestProfilesThatGiveNothing: a head does not name a profile of which the header has nothing.
+func TestProfilesThatGiveNothing(t *testing.T) {
+	for want, c := range map[string]port.Config{
+		"profile: connectx has no parameters of dolcercplus4; its one profile is paper": {Only: []string{"dolcercplus4"}, Profiles: []string{"connectx"}},
+		"profile: fixedpoint has no parameters that profiles give; leave --profile out": {Only: []string{"fixedpoint"}, Profiles: []string{"paper"}},
+		"set: it changes profiles of DCQCN and Dolce-RC, and the header has only dolcercplus8; leave it out": {
+			Only: []string{"dolcercplus8"}, Profiles: []string{"paper"}, Change: reaction.Choice{Set: []string{"ai_rate=4"}}},
+		"profile dolcerc-recommended: dcqcn.Init,dcqcn.Step,dcqcn.Next has no parameters of it; leave the profile out": {
+			Only: []string{"dcqcn.Init", "dcqcn.Step", "dcqcn.Next"}, Profiles: []string{"dolcerc-recommended"}},
+		`the program has no package, function or transducer "nosuch"`: {Only: []string{"nosuch"}, Profiles: []string{"paper"}},
+	} {
+		c.Prefix, c.Lines, c.Line = "cc_", "none", "100G"
+		_, _, err := c.Header()
+		require.ErrorContains(t, err, want)
+	}
 }
 
 // TestGlueFromAFile: the defaults of the glue are those of the file.

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"sync"
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
@@ -29,6 +30,9 @@ type Report struct {
 	Exprs    map[ir.Expr]Interval
 	// Results of the functions that a run covers, as ranges declare them.
 	Runs []*ir.Func
+
+	wideOnce sync.Once
+	wide     []Wide
 }
 
 // Problem is a directive that is wrong, or a wrap on a line where nothing wraps.
@@ -73,7 +77,11 @@ type constraint struct {
 }
 
 // Analyse looks at every function of the program.
-func Analyse(p *ir.Program) *Report {
+func Analyse(p *ir.Program) *Report { return Watch(p, func(int, int) {}) }
+
+// Watch is Analyse that calls progress with how many of the functions that analysis begins with
+// are done, of how many.
+func Watch(p *ir.Program, progress func(done, total int)) *Report {
 	a := &analysis{prog: p, syms: newSyms(), rec: newRecorder(p), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
 		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
 		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}}
@@ -87,26 +95,35 @@ func Analyse(p *ir.Program) *Report {
 	}
 	rep := &Report{Program: p}
 	order := ir.Reachable(all...)
+	type root struct {
+		f    *ir.Func
+		init bool
+	}
+	var roots []root
 	for _, f := range order { // callees first
 		if f.Contract.Exhaustive {
-			a.analyseRoot(f, false)
+			roots = append(roots, root{f, false})
 			rep.Runs = append(rep.Runs, f)
 		}
 	}
 	for _, t := range p.Transducers {
-		a.analyseRoot(t.Step, false)
-		a.analyseRoot(t.Init, true)
+		roots = append(roots, root{t.Step, false}, root{t.Init, true})
 	}
 	for _, f := range all {
 		if f.Export && !a.isTransducer(f) && !f.Contract.Exhaustive {
-			a.analyseRoot(f, false)
+			roots = append(roots, root{f, false})
 		}
+	}
+	for i, r := range roots {
+		progress(i, len(roots))
+		a.analyseRoot(r.f, r.init)
 	}
 	for i := len(order) - 1; i >= 0; i-- { // callers first: what nothing exported calls
 		if !a.rec.visits[order[i]] {
 			a.analyseRoot(order[i], false)
 		}
 	}
+	progress(len(roots), len(roots))
 	a.unreached(all)
 	a.unusedWraps(p)
 	rep.Sites, rep.Exprs = a.rec.order, a.rec.exprs

@@ -137,13 +137,13 @@ func TestExplain(t *testing.T) {
 		require.Contains(t, b.String(), f.FullName())
 	}
 	var b bytes.Buffer
-	require.NoError(t, r.Explain(&b, smartnic.Source, r.Find("bandit.learn")[0]))
+	require.NoError(t, r.Explain(&b, smartnic.Source, Find(r.Program, "bandit.learn")[0]))
 	for _, want := range []string{"n is 2..65535", "argument w of bandit.share: interval", "declared 1..min(n-1, 17408)"} {
 		require.Contains(t, b.String(), want)
 	}
-	require.Len(t, r.Find("bandit.Update"), 3)
-	require.Empty(t, r.Find("bandit.Nothing"))
-	names := r.Names()
+	require.Len(t, Find(r.Program, "bandit.Update"), 3)
+	require.Empty(t, Find(r.Program, "bandit.Nothing"))
+	names := Names(r.Program)
 	require.True(t, sort.StringsAreSorted(names))
 }
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"sort"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -58,10 +58,12 @@ func (r *Report) Counts() []Count {
 	return out
 }
 
-func (r *Report) functions() []*ir.Func {
+func (r *Report) functions() []*ir.Func { return functions(r.Program) }
+
+func functions(p *ir.Program) []*ir.Func {
 	var out []*ir.Func
-	for _, p := range r.Program.Packages {
-		for _, d := range p.Decls {
+	for _, q := range p.Packages {
+		for _, d := range q.Decls {
 			if f, ok := d.(*ir.Func); ok {
 				out = append(out, f)
 			}
@@ -99,6 +101,11 @@ type Wide struct {
 // Wide returns the 64-bit operations for which 32 bits would do, by the ranges, in
 // order of functions.
 func (r *Report) Wide() []Wide {
+	r.wideOnce.Do(func() { r.wide = r.findWide() })
+	return r.wide
+}
+
+func (r *Report) findWide() []Wide {
 	var out []Wide
 	for _, f := range r.functions() {
 		eachStmt(f.Body, func(s ir.Stmt) {
@@ -164,11 +171,11 @@ func operation(e ir.Expr) (what string, parts []ir.Expr, k ir.Kind) {
 	return "", nil, ir.Invalid
 }
 
-// Find returns the functions of that name: "pkg.Name" as the table lists it, or
+// Find returns the functions of a program of that name: "pkg.Name" as the table lists it, or
 // the name of a generic one for all its instances.
-func (r *Report) Find(name string) []*ir.Func {
+func Find(p *ir.Program, name string) []*ir.Func {
 	var exact, instances []*ir.Func
-	for _, f := range r.functions() {
+	for _, f := range functions(p) {
 		switch {
 		case f.FullName() == name || f.Pkg.Name+"."+f.GoName == name:
 			exact = append(exact, f)
@@ -285,12 +292,13 @@ func placeName(e ir.Expr) string {
 	return "..."
 }
 
-// Names returns the names under which functions can be explained, sorted.
-func (r *Report) Names() []string {
+// Names returns the names under which Find finds one function or the instances of a generic
+// one, sorted.
+func Names(p *ir.Program) []string {
 	var out []string
-	for _, f := range r.functions() {
-		out = append(out, f.FullName())
+	for _, f := range functions(p) {
+		out = append(out, f.FullName(), f.Pkg.Name+"."+f.GoName)
 	}
-	sort.Strings(out)
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/nearest"
 )
 
 // Knob is a parameter under a vendor's name.
@@ -179,44 +180,11 @@ func findKnob(name string) (*Knob, error) {
 
 // near returns the three names that are least edits away.
 func near(name string) []string {
-	var best [3]string
-	var cost [3]int
-	for i := range best {
-		cost[i] = 1 << 30
-	}
-	name = name[:min(len(name), 60)]
+	all := make([]string, len(knobs))
 	for i := range knobs {
-		c := distance(name, strings.ToLower(knobs[i].Name))
-		n := knobs[i].Name
-		for j := range best {
-			if c < cost[j] {
-				cost[j], c = c, cost[j]
-				best[j], n = n, best[j]
-			}
-		}
+		all[i] = knobs[i].Name
 	}
-	return best[:]
-}
-
-// distance counts the insertions, deletions and replacements from a to b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			d := diagonal
-			if a[i] != b[j] {
-				d = min(d, row[j], row[j+1]) + 1
-			}
-			diagonal = row[j+1]
-			row[j+1] = d
-		}
-	}
-	return row[len(b)]
+	return nearest.Sort(name, all)[:3]
 }
 
 func rat(v uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(v)) }

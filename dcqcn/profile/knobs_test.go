@@ -236,7 +236,7 @@ func TestImportErrors(t *testing.T) {
 		"dce_tcp_g_convention old\ndce_tcp_g 1":      `cc.txt:1: dce_tcp_g_convention: "old" is no convention; want old-weight or new-weight`,
 		"ai_rate 5\ndce_tcp_g_convention old-weight": "cc.txt:2: dce_tcp_g_convention: there is no dce_tcp_g in the text",
 		"min_rate 5000\nmax_rate 1000":               "cc.txt: MinRate: 5000000 is out of range 1..1000000 kb/s (MaxRate)",
-		"np_cnp_prio_mode 1":                         `cc.txt:1: unknown parameter "np_cnp_prio_mode"; near it: cnp_prio, cnp_dscp, hai_rate`,
+		"np_cnp_prio_mode 1":                         `cc.txt:1: unknown parameter "np_cnp_prio_mode"; near it: cnp_prio, cnp_dscp, clamp_tgt_rate`,
 		strings.Repeat("x", 5000):                    "cc.txt:1: longer than 4096 bytes; is this a text of parameters?",
 	} {
 		base := get(t, "connectx")

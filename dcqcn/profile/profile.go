@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/nearest"
 )
 
 // Vendor tells whose names and limits a profile's parameters have.
@@ -81,5 +82,5 @@ func Get(name string, line dcqcn.Rate) (Profile, error) {
 			return p, nil
 		}
 	}
-	return Profile{}, fmt.Errorf("unknown profile %.40q; one of %s", name, strings.Join(Names(), ", "))
+	return Profile{}, fmt.Errorf("unknown profile %.40q%s; one of %s", name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
 }

@@ -31,7 +31,7 @@ func TestEveryProfileIsValidAtEveryLineRate(t *testing.T) {
 
 func TestUnknownProfileAndLineRateOutOfRange(t *testing.T) {
 	_, err := profile.Get("connectx9", 1_000_000)
-	require.EqualError(t, err, `unknown profile "connectx9"; one of paper, connectx, ionic, irdma, hpcc`)
+	require.EqualError(t, err, `unknown profile "connectx9" (did you mean connectx?); one of paper, connectx, ionic, irdma, hpcc`)
 	_, err = profile.Get("paper", 999)
 	require.EqualError(t, err, "line rate: 999 kb/s is out of range 1000..1600000000 (1 Mb/s to 1.6 Tb/s)")
 	_, err = profile.Get("paper", 1_600_000_001)

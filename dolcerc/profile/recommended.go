@@ -7,6 +7,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/nearest"
 )
 
 // RecommendedName is the name of Recommended among profiles.
@@ -39,7 +40,7 @@ func Get(name string, line dcqcn.Rate) (Config, error) {
 	_, err := dcqcnprofile.Get(name, line)
 	if err != nil && line >= dcqcnprofile.MinLine && line <= dcqcnprofile.MaxLine {
 		all := append(dcqcnprofile.Names(), Names()...)
-		err = fmt.Errorf("unknown profile %.40q; one of %s", name, strings.Join(all, ", "))
+		err = fmt.Errorf("unknown profile %.40q%s; one of %s", name, nearest.Hint(name, all), strings.Join(all, ", "))
 	}
 	return c, err
 }

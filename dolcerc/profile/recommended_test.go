@@ -69,7 +69,7 @@ func TestGet(t *testing.T) {
 	require.Equal(t, profile.MarkedPackets, profile.EstimateFor(true))
 	require.Equal(t, profile.TxSlots, profile.EstimateFor(false))
 	_, err := profile.Get("hpc", 100_000_000)
-	require.EqualError(t, err, `unknown profile "hpc"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended`)
+	require.EqualError(t, err, `unknown profile "hpc" (did you mean hpcc?); one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended`)
 	_, err = profile.Get("paper", 1)
 	require.EqualError(t, err, "line rate: 1 kb/s is out of range 1000..1600000000 (1 Mb/s to 1.6 Tb/s)")
 	c := profile.Recommended(1)

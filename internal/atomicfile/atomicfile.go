@@ -33,6 +33,7 @@ type File struct {
 	temp string // "" where the output is written directly
 	f    *os.File
 	w    *bufio.Writer
+	size int64 // bytes that were written
 	err  error // the first failed write
 	done bool
 	// forget takes back that a signal removes the temporary file; nil without one.
@@ -100,6 +101,7 @@ func (f *File) Write(b []byte) (int, error) {
 		return 0, f.err
 	}
 	n, err := f.w.Write(b)
+	f.size += int64(n)
 	if err != nil {
 		f.err = readfile.Reword(f.name, err)
 	}

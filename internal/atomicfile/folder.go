@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/readfile"
@@ -17,7 +18,10 @@ type Folder struct {
 	made bool // the folder was not there
 	open []*File
 	name []string
+	drop []string // to be removed at Commit
 	kept bool
+	// release takes the lock back; nil without one.
+	release func()
 	// forget takes back that a signal removes the folder, if it was made.
 	forget func()
 }
@@ -74,6 +78,19 @@ func (f *Folder) Create(name string) (*File, error) {
 // Names are the files that were begun, in their order.
 func (f *Folder) Names() []string { return append([]string(nil), f.name...) }
 
+// Sizes are how many bytes were written to the files of Names.
+func (f *Folder) Sizes() []int64 {
+	sizes := make([]int64, len(f.open))
+	for i, file := range f.open {
+		sizes[i] = file.size
+	}
+	return sizes
+}
+
+// Drop makes Commit remove files of these names that are in the folder and that it does not
+// write.
+func (f *Folder) Drop(names ...string) { f.drop = append(f.drop, names...) }
+
 // Commit gives all files their names, once all of them are on the disk. After an error the
 // folder is to be aborted: files that have their names keep them.
 func (f *Folder) Commit() error {
@@ -84,6 +101,15 @@ func (f *Folder) Commit() error {
 	}
 	// A signal in the middle would leave some of them.
 	defer interrupt.Hold()()
+	for _, name := range f.drop {
+		if slices.Contains(f.name, name) {
+			continue
+		}
+		path := filepath.Join(f.dir, name)
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return readfile.Reword(path, err)
+		}
+	}
 	for _, file := range f.open {
 		if err := file.Commit(); err != nil {
 			return err
@@ -91,6 +117,7 @@ func (f *Folder) Commit() error {
 	}
 	f.kept = true
 	f.forget()
+	f.unlock()
 	return nil
 }
 
@@ -100,6 +127,7 @@ func (f *Folder) Abort() {
 	for _, file := range f.open {
 		file.Abort()
 	}
+	f.unlock() // which may be a file in it
 	if f.made && !f.kept {
 		_ = os.Remove(f.dir) // only if it is empty
 	}

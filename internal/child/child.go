@@ -15,12 +15,12 @@ import (
 )
 
 // Folder makes a folder for programs to work in, among the system's temporary files; pattern
-// is that of os.MkdirTemp. remove removes it with all that it holds, as does a signal that
+// is that of os.MkdirTemp. The error is that of Temporary. remove removes it with all that it holds, as does a signal that
 // ends this process.
 func Folder(pattern string) (dir string, remove func(), err error) {
 	defer interrupt.Hold()()
 	if dir, err = os.MkdirTemp("", pattern); err != nil {
-		return "", nil, err
+		return "", nil, Temporary(err)
 	}
 	if dir, err = filepath.Abs(dir); err != nil { // a program in it has another working directory
 		return "", nil, err

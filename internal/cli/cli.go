@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/textwidth"
 )
 
@@ -39,10 +40,12 @@ type Command struct {
 	Long     string // paragraphs, optional
 	Examples string
 	Hidden   bool
-	// Nests tells that the arguments are the command line of a subcommand.
-	Nests bool
+	// Words are arguments that a shell proposes; others may be right too.
+	Words []string
 	// Setup declares flags and returns what runs with the remaining arguments.
 	Setup func(*pflag.FlagSet) func(env Env, args []string) error
+	// Commands, where there are any, are subcommands; Setup and Args are then not used.
+	Commands []Command
 }
 
 // Program is a command line tool made of subcommands.
@@ -76,7 +79,7 @@ func Status(err error) int {
 // Main runs the program on the process's arguments and exits.
 func (p *Program) Main() {
 	interrupt.Watch()
-	status := p.Run(Env{os.Stdout, os.Stderr}, os.Args[1:])
+	status := p.Run(Env{textwidth.NewOutput(os.Stdout), textwidth.NewOutput(os.Stderr)}, os.Args[1:])
 	interrupt.Settle()
 	os.Exit(status)
 }
@@ -84,57 +87,94 @@ func (p *Program) Main() {
 // Run runs the program and returns the exit status.
 func (p *Program) Run(env Env, args []string) int {
 	if len(args) == 0 {
-		p.usage(env.Stderr)
+		p.usage(textwidth.Wide{Writer: env.Stderr, Width: helpWidth(env.Stderr)})
 		return ExitUsage
 	}
+	all := p.all()
 	switch args[0] {
 	case "-h", "--help", "help":
-		if len(args) > 1 {
-			if c := p.find(args[1]); c != nil {
-				return p.runCommand(env, c, []string{"--help"})
-			}
-			return p.fail(env, fmt.Errorf("unknown command %q; %s --help lists them", args[1], p.Name))
+		if len(args) > 1 && args[0] == "help" {
+			return p.dispatch(env, p.Name, all, append(slices.Clone(args[1:]), "--help"))
 		}
 		return p.show(env, p.usage)
 	case "--version", "version":
 		return p.show(env, func(w io.Writer) { fmt.Fprintf(w, "%s %s\n", p.Name, p.Version) })
 	}
-	c := p.find(args[0])
-	if c == nil {
-		return p.fail(env, fmt.Errorf("unknown command %q; %s --help lists them", args[0], p.Name))
-	}
-	return p.runCommand(env, c, args[1:])
+	return p.dispatch(env, p.Name, all, args)
 }
 
-func (p *Program) find(name string) *Command {
-	i := slices.IndexFunc(p.Commands, func(c Command) bool { return c.Name == name })
+// all are the commands, those that every program has among them.
+func (p *Program) all() []Command {
+	return append(slices.Clone(p.Commands), p.completion(), p.manual())
+}
+
+// dispatch runs one of the commands that may stand behind path, the program's name or that and
+// a command's.
+func (p *Program) dispatch(env Env, path string, commands []Command, args []string) int {
+	name := args[0]
+	i := slices.IndexFunc(commands, func(c Command) bool { return c.Name == name })
 	if i < 0 {
-		return nil
+		err := fmt.Errorf("unknown command %.60q%s; %s --help lists them", name, nearest.Hint(name, names(commands)), path)
+		if of := p.under(path); of != "" {
+			err = fmt.Errorf("%s: %w", of, err)
+		}
+		return p.fail(env, err)
 	}
-	return &p.Commands[i]
+	return p.runCommand(env, path+" "+name, &commands[i], args[1:])
 }
 
-func (p *Program) runCommand(env Env, c *Command, args []string) int {
-	flags := pflag.NewFlagSet(c.Name, pflag.ContinueOnError)
+// names lists the commands that help shows.
+func names(commands []Command) []string {
+	var list []string
+	for _, c := range commands {
+		if !c.Hidden {
+			list = append(list, c.Name)
+		}
+	}
+	return list
+}
+
+// under returns a command's path without the program's name, as errors begin with it.
+func (p *Program) under(path string) string {
+	return strings.TrimSpace(strings.TrimPrefix(path, p.Name))
+}
+
+// flags declares a command's flags. run is what Setup returns, nil for a command of
+// subcommands.
+func (c *Command) flags() (flags *pflag.FlagSet, run func(Env, []string) error) {
+	flags = pflag.NewFlagSet(c.Name, pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.SortFlags = false
 	flags.Usage = func() {}
-	run := c.Setup(flags)
+	if c.Commands != nil {
+		flags.SetInterspersed(false) // the flags are the subcommand's
+		return flags, nil
+	}
+	return flags, c.Setup(flags)
+}
+
+func (p *Program) runCommand(env Env, path string, c *Command, args []string) int {
+	name := p.under(path)
+	flags, run := c.flags()
 	err := flags.Parse(args)
 	if errors.Is(err, pflag.ErrHelp) {
-		return p.show(env, func(w io.Writer) { p.commandUsage(w, c, flags) })
+		return p.show(env, func(w io.Writer) { c.usage(w, path, flags) })
 	}
 	if err != nil {
-		return p.fail(env, fmt.Errorf("%s: %w; see %s %s --help", c.Name, err, p.Name, c.Name))
+		return p.fail(env, fmt.Errorf("%s: %w%s; see %s --help", name, err, flagHint(err, flags), path))
 	}
-	if !c.Nests {
-		if err := NoEmpty(flags.Args()); err != nil {
-			return p.fail(env, fmt.Errorf("%s: %w", c.Name, err))
+	if c.Commands != nil {
+		if flags.NArg() == 0 {
+			return p.fail(env, fmt.Errorf("%s: name a command, one of %s; %s --help tells more", name, strings.Join(names(c.Commands), ", "), path))
 		}
+		return p.dispatch(env, path, c.Commands, flags.Args())
+	}
+	if err := NoEmpty(flags.Args()); err != nil {
+		return p.fail(env, fmt.Errorf("%s: %w", name, err))
 	}
 	err = run(env, flags.Args())
 	if errors.Is(err, context.Canceled) { // by Ctrl-C: what was done says nothing
-		err = Failed(fmt.Errorf("%s: interrupted", c.Name))
+		err = Failed(fmt.Errorf("%s: interrupted", name))
 	}
 	if err != nil {
 		return p.fail(env, err)
@@ -142,10 +182,36 @@ func (p *Program) runCommand(env Env, c *Command, args []string) int {
 	return ExitOK
 }
 
+// flagHint names the flag that one that does not exist was meant to be.
+func flagHint(err error, flags *pflag.FlagSet) string {
+	var missing *pflag.NotExistError
+	if !errors.As(err, &missing) {
+		return ""
+	}
+	var known []string
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			known = append(known, f.Name)
+		}
+	})
+	if name := nearest.Of(missing.GetSpecifiedName(), known); name != "" {
+		return " (did you mean --" + name + "?)"
+	}
+	return ""
+}
+
+// helpWidth is the width of help for w: prose, which is wrapped in a pipe too.
+func helpWidth(w io.Writer) int {
+	if width := textwidth.Of(w); width != textwidth.Unlimited {
+		return width
+	}
+	return textwidth.Variable(textwidth.Columns)
+}
+
 // show prints a text whole, or tells that it could not.
 func (p *Program) show(env Env, write func(io.Writer)) int {
 	var b bytes.Buffer
-	write(&b)
+	write(textwidth.Wide{Writer: &b, Width: helpWidth(env.Stdout)})
 	if _, err := env.Stdout.Write(b.Bytes()); err != nil {
 		return p.fail(env, err)
 	}
@@ -154,7 +220,7 @@ func (p *Program) show(env Env, write func(io.Writer)) int {
 
 func (p *Program) fail(env Env, err error) int {
 	interrupt.Settle()
-	fmt.Fprintf(env.Stderr, "%s: %v\n", p.Name, err)
+	fmt.Fprintf(env.Stderr, "%s: %s\n", p.Name, textwidth.Escape(err.Error()))
 	return Status(err)
 }
 
@@ -162,25 +228,48 @@ func (p *Program) fail(env Env, err error) int {
 const commandColumn = 13
 
 func (p *Program) usage(w io.Writer) {
-	fmt.Fprintf(w, "%s\n\nUsage: %s COMMAND [FLAG...] [ARGUMENT...]\n\nCommands:\n", textwidth.Wrap(p.Short, textwidth.Columns), p.Name)
-	for _, c := range p.Commands {
+	fmt.Fprintf(w, "%s\n\nUsage: %s COMMAND [FLAG...] [ARGUMENT...]\n\nCommands:\n", textwidth.Wrap(p.Short, textwidth.Of(w)), p.Name)
+	list(w, p.all())
+	fmt.Fprintf(w, "\n%s COMMAND --help tells more; %s --version names the version.\n%s\n", p.Name, p.Name,
+		textwidth.Reflow(conventions, textwidth.Of(w)))
+}
+
+// conventions are what holds for every command.
+const conventions = `Results go to standard output, errors, warnings and notes to standard error; there is no -v and no -q.
+Exit status: 0 done, 1 a check failed, 2 bad usage or input.`
+
+// list prints the commands with what they do.
+func list(w io.Writer, commands []Command) {
+	for _, c := range commands {
 		if !c.Hidden {
 			// The lines of a description stand under its first.
-			text := textwidth.Wrap(c.Short, textwidth.Columns-commandColumn)
+			text := textwidth.Wrap(c.Short, textwidth.Of(w)-commandColumn)
 			fmt.Fprintf(w, "  %-10s %s\n", c.Name, strings.ReplaceAll(text, "\n  ", "\n"+strings.Repeat(" ", commandColumn)))
 		}
 	}
-	fmt.Fprintf(w, "\n%s COMMAND --help tells more; %s --version names the version.\nExit status: 0 done, 1 a check failed, 2 bad usage or input.\n", p.Name, p.Name)
 }
 
-func (p *Program) commandUsage(w io.Writer, c *Command, flags *pflag.FlagSet) {
-	line := strings.TrimSpace(p.Name + " " + c.Name + " [FLAG...] " + c.Args)
-	fmt.Fprintf(w, "%s\n\nUsage: %s\n", textwidth.Wrap(c.Short, textwidth.Columns), line)
+// synopsis is the usage line of the command at a path.
+func (c *Command) synopsis(path string) string {
+	if c.Commands != nil {
+		return path + " COMMAND [FLAG...] [ARGUMENT...]"
+	}
+	return strings.TrimSpace(path + " [FLAG...] " + c.Args)
+}
+
+// usage prints the help of the command at a path.
+func (c *Command) usage(w io.Writer, path string, flags *pflag.FlagSet) {
+	fmt.Fprintf(w, "%s\n\nUsage: %s\n", textwidth.Wrap(c.Short, textwidth.Of(w)), c.synopsis(path))
 	if c.Long != "" {
-		fmt.Fprintf(w, "\n%s\n", textwidth.Reflow(strings.TrimSpace(c.Long), textwidth.Columns))
+		fmt.Fprintf(w, "\n%s\n", textwidth.Reflow(strings.TrimSpace(c.Long), textwidth.Of(w)))
+	}
+	if c.Commands != nil {
+		fmt.Fprint(w, "\nCommands:\n")
+		list(w, c.Commands)
+		fmt.Fprintf(w, "\n%s COMMAND --help tells more.\n", path)
 	}
 	if flags.HasAvailableFlags() {
-		fmt.Fprintf(w, "\nFlags:\n%s", flags.FlagUsagesWrapped(textwidth.Columns))
+		fmt.Fprintf(w, "\nFlags:\n%s", flags.FlagUsagesWrapped(textwidth.Of(w)))
 	}
 	if c.Examples != "" {
 		fmt.Fprintf(w, "\nExamples:\n%s\n", indent(c.Examples))

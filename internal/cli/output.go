@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/textwidth"
 )
 
 // Write makes the output that a command was asked for: a file that is whole or not there,
@@ -17,10 +19,19 @@ func (e Env) Write(path string, fill func(io.Writer) error) error {
 		return atomicfile.Write(path, fill)
 	}
 	w := bufio.NewWriter(e.Stdout)
-	if err := fill(w); err != nil {
+	if err := fill(textwidth.Wide{Writer: w, Width: textwidth.Of(e.Stdout)}); err != nil {
 		return err
 	}
 	return w.Flush()
+}
+
+// JSON prints a value as JSON, indented, to standard output.
+func (e Env) JSON(v any) error {
+	return e.Write(atomicfile.Stdout, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(v)
+	})
 }
 
 // Apart refuses an output that is one of the inputs, which would be lost.

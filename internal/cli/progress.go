@@ -2,12 +2,12 @@ package cli
 
 import (
 	"io"
-	"os"
 	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
+
+	"smartnic-cc/internal/textwidth"
 )
 
 // progressAfter is how long work takes before a bar is shown.
@@ -26,8 +26,10 @@ type Progress struct {
 // NewProgress begins work. The bar goes to w if w is a terminal.
 func NewProgress(w io.Writer, what string) *Progress {
 	p := &Progress{what: what, begin: time.Now()}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		p.w = w
+	if o, ok := w.(*textwidth.Output); ok {
+		if f, ok := o.Terminal(); ok {
+			p.w = f // the bar is drawn by what a terminal obeys
+		}
 	}
 	return p
 }

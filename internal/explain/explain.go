@@ -107,6 +107,8 @@ type Hypothesis struct {
 	// Contradicted is the number of earlier steps, agreeing with the reference, in which
 	// it would have shown.
 	Contradicted int `json:"contradictedByEarlier"`
+	// Elsewhere is the number of such steps of another connection, the first that has any.
+	Elsewhere int `json:"contradictedElsewhere,omitempty"`
 	// Missed is the number of later steps that do not come out under it as the log has
 	// them: other faults show there, or it is the wrong one.
 	Missed int `json:"missedLater"`

@@ -20,7 +20,7 @@ func (h *Hypothesis) order() string {
 // their names.
 func sortHypotheses(hs []Hypothesis) {
 	slices.SortStableFunc(hs, func(a, b Hypothesis) int {
-		return cmp.Or(cmp.Compare(min(a.Contradicted, 1), min(b.Contradicted, 1)), cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.rank, b.rank),
+		return cmp.Or(cmp.Compare(min(a.Contradicted+a.Elsewhere, 1), min(b.Contradicted+b.Elsewhere, 1)), cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.rank, b.rank),
 			cmp.Compare(a.Contradicted, b.Contradicted), cmp.Compare(a.order(), b.order()))
 	})
 }

@@ -112,7 +112,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 	switch {
 	case !best.All:
 		title = "explains part of it"
-	case best.Contradicted > 0:
+	case best.refuted():
 		title = "would explain it, but should have shown before"
 	}
 	b.WriteString(title + "\n")
@@ -129,7 +129,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 	}
 	same := 0
 	for i := range rest {
-		if rest[i].rank == best.rank && rest[i].Missed == best.Missed && (rest[i].Contradicted == 0) == (best.Contradicted == 0) {
+		if rest[i].rank == best.rank && rest[i].Missed == best.Missed && rest[i].refuted() == best.refuted() {
 			same++
 		}
 	}
@@ -191,6 +191,9 @@ func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, text string,
 	}
 	if fields {
 		Paragraph(b, "      ", "explains "+strings.Join(h.Explains, ", "))
+	}
+	if h.Elsewhere > 0 {
+		Paragraph(b, "      ", fmt.Sprintf("contradicted by %s of a vector that agrees", plural.Of(h.Elsewhere, "step")))
 	}
 	if h.Contradicted > 0 {
 		Paragraph(b, "      ", fmt.Sprintf("contradicted by %d of %s", h.Contradicted, plural.Of(e.Earlier, "earlier step")))

@@ -9,7 +9,7 @@ import (
 
 // Arms draws what each of the arms settles at over the number of connections: marking
 // probability and queue, and DCQCN's for comparison. The error is that of the network or
-// of an arm, or of writing the file at path (SVG or PNG by its ending).
+// of an arm, or of writing the file at path (SVG, PDF or PNG by its ending).
 func Arms(path string, c fluid.Config, arms []fluid.Arm) error {
 	f, err := ArmsOf(c, arms)
 	if err != nil {

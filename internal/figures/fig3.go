@@ -2,7 +2,7 @@
 // packages make and what of it belongs on one page, and leaves the drawing to
 // internal/plot.
 //
-// Each function writes one file, SVG or PNG by its extension, with the same
+// Each function writes one file, SVG, PDF or PNG by its extension, with the same
 // bytes for the same data.
 package figures
 

@@ -22,6 +22,9 @@ type ConnSeries struct {
 	// It starts from 0.
 	Arm []int
 	CNP []float64 // ms, arrival of each CNP
+	// Sending are the times, ms, at which the connection has something to send, in order; nil
+	// where that is not known, which counts as always.
+	Sending [][2]float64
 }
 
 // RatesPage is the figure of a replay.
@@ -50,7 +53,7 @@ func Rates(path string, conns []ConnSeries) error {
 	return RatesPage{Conns: conns}.Save(path)
 }
 
-// Save draws the page into a file, SVG or PNG by the extension. The errors are those of
+// Save draws the page into a file, SVG, PDF or PNG by the extension. The errors are those of
 // Figure, and of writing the file.
 func (p RatesPage) Save(path string) error {
 	f, err := p.Figure()
@@ -138,7 +141,7 @@ func fallsAt(v []float64) int {
 
 // few draws every connection by itself.
 func (p RatesPage) few(f *plot.Figure) {
-	rates := plot.Panel{YLabel: "Gb/s"}
+	rates := plot.Panel{YLabel: "rate (Gbps)"}
 	alpha := plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7}
 	arm := plot.Panel{YLabel: "arm", Share: 0.6}
 	single := len(p.Conns) == 1
@@ -231,11 +234,17 @@ func armRange(conns []ConnSeries) [2]float64 {
 func (p RatesPage) many(f *plot.Figure) {
 	shown := spread(len(p.Conns), maxConns)
 	if len(shown) < len(p.Conns) {
-		note := fmt.Sprintf("%d of %d connections drawn; the means are of all.", len(shown), len(p.Conns))
+		note := fmt.Sprintf("%d of %d connections drawn.", len(shown), len(p.Conns))
 		if f.Note != "" {
 			note = f.Note + " " + note
 		}
 		f.Note = note
+	}
+	if slices.ContainsFunc(p.Conns, func(c ConnSeries) bool { return c.Sending != nil }) {
+		if f.Note != "" {
+			f.Note += " "
+		}
+		f.Note += OfSending + "."
 	}
 	grid := p.grid()
 	mean := func(name string, of func(c *ConnSeries) []float64, style plot.Style, i int) plot.Series {
@@ -246,7 +255,7 @@ func (p RatesPage) many(f *plot.Figure) {
 	rcOf := func(c *ConnSeries) []float64 { return c.RC }
 	rtOf := func(c *ConnSeries) []float64 { return c.RT }
 	alphaOf := func(c *ConnSeries) []float64 { return c.Alpha }
-	rates := plot.Panel{YLabel: "Gb/s", LegendRows: 2, Series: []plot.Series{
+	rates := plot.Panel{YLabel: "rate (Gbps)", LegendRows: 2, Series: []plot.Series{
 		mean("mean RC", rcOf, plot.Step, 1),
 		mean("mean RT", rtOf, plot.StepDashed, 3),
 	}}
@@ -257,10 +266,16 @@ func (p RatesPage) many(f *plot.Figure) {
 	if len(cnp) > 0 {
 		rates.Series = append(rates.Series, plot.Series{Name: "CNP", X: cnp, Style: plot.Ticks, Color: cnpColor})
 	}
-	for k, i := range shown {
+	x, low, high := p.spreadOf(grid, rcOf)
+	rates.Series = append(rates.Series,
+		plot.Series{Name: "5th and 95th percentile of RC", X: x, Y: low, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true},
+		plot.Series{X: x, Y: high, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true})
+	// So many have no names: no legend shows them.
+	name := "RC of each"
+	for _, i := range shown {
 		c := &p.Conns[i]
-		faint := plot.Faded(plot.Ramp(0.85*float64(k)/float64(len(shown))), 0.35)
-		rates.Series = append(rates.Series, plot.Series{Name: c.label(i), X: c.Time, Y: c.RC, Style: plot.Step, Color: faint, Width: 0.8})
+		rates.Series = append(rates.Series, plot.Series{Name: name, X: c.Time, Y: c.RC, Style: plot.Step, Color: plot.Faded(plot.Color(4), 0.35), Width: 0.8})
+		name = ""
 	}
 	f.Panels = append(f.Panels, rates)
 	if x, low, mid, high := p.envelope(grid, alphaOf); len(x) > 0 {
@@ -304,9 +319,21 @@ func (c *ConnSeries) indexAt(t float64) int {
 	return sort.Search(len(c.Time), func(i int) bool { return c.Time[i] > t }) - 1
 }
 
+// OfSending says of which connections means are.
+const OfSending = "Means are of the connections that have something to send"
+
+// sends reports whether the connection has something to send at t.
+func (c *ConnSeries) sends(t float64) bool {
+	if c.Sending == nil {
+		return true
+	}
+	i := sort.Search(len(c.Sending), func(i int) bool { return c.Sending[i][1] > t })
+	return i < len(c.Sending) && c.Sending[i][0] <= t
+}
+
 // envelope returns the lowest, mean and highest of what of returns over the
-// connections that have begun by then. A connection keeps its last value after
-// the end of its log.
+// connections that have begun by then and have something to send. A connection keeps its
+// last value after the end of its log.
 func (p RatesPage) envelope(grid []float64, of func(c *ConnSeries) []float64) (x, low, mean, high []float64) {
 	for _, t := range grid {
 		var sum, least, most float64
@@ -314,7 +341,7 @@ func (p RatesPage) envelope(grid []float64, of func(c *ConnSeries) []float64) (x
 		for i := range p.Conns {
 			c := &p.Conns[i]
 			k := c.indexAt(t)
-			if k < 0 || len(of(c)) == 0 {
+			if k < 0 || len(of(c)) == 0 || !c.sends(t) {
 				continue
 			}
 			v := of(c)[k]

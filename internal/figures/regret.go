@@ -24,7 +24,7 @@ var regretCurves = sync.OnceValue(func() []Curve {
 
 // DRUCB draws the regret of the firmware's DR-UCB, of float64 and of the plain ways of
 // squeezing it into 16-bit counters, on rewards permuted every 20,000 steps. The error is
-// that of writing the file at path (SVG or PNG by its ending).
+// that of writing the file at path (SVG, PDF or PNG by its ending).
 func DRUCB(path string) error {
 	steps := make([]float64, regretSamples)
 	for i := range steps {

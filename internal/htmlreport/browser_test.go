@@ -362,3 +362,29 @@ func TestErrorsAreSeen(t *testing.T) {
 	u.until(`window.pwned === undefined && document.documentElement.dataset.ready === "1"`)
 	require.Contains(t, strings.Join(b.Errors(), "\n"), "Content Security Policy")
 }
+
+// TestBars: the read-out over a group names it and the percentiles of each run's bar, the lowest
+// first; and no legend, however long, is cut off.
+func TestBars(t *testing.T) {
+	b := start(t)
+	blue := plot.Color(0)
+	bar := func(name string, y float64, strong float64) plot.Series {
+		return plot.Series{Name: name, X: []float64{1, 2}, Y: []float64{1, y}, Style: plot.Bars, Color: plot.Faded(blue, strong)}
+	}
+	f := plot.Figure{Title: "Bars", XNames: []string{"1 KB", "2 KB"}, Panels: []plot.Panel{
+		{Series: []plot.Series{bar("", 7, 0.25), bar("", 4, 0.45), bar("run", 2, 1)}},
+	}}
+	for i := range 64 {
+		s := plot.Series{Name: fmt.Sprintf("a curve with a long name, number %d", i), X: []float64{1, 2}, Y: []float64{0, 1}, Dash: plot.Dash(i), Color: plot.Color(1)}
+		f.Panels[0].Series = append(f.Panels[0].Series, s)
+	}
+	require.NoError(t, b.Open(write(t, &Page{Title: "bars", Sections: []Section{{Title: "Bars", Figures: []plot.Figure{f}}}})))
+	u := &user{t: t, b: b}
+	u.until(`document.querySelectorAll(".key").length === 65`)
+	u.until(`(() => { const l = document.querySelector(".legend"); return l.scrollHeight <= l.clientHeight + 1 && l.scrollWidth <= l.clientWidth + 1; })()`)
+	left, top, w, h := u.panel()
+	require.NoError(t, b.Mouse("mouseMoved", left+w*0.75, top+h/2, 0, 0))
+	u.until(`document.querySelector(".tip").innerText.startsWith("up to 2 KB")`)
+	u.until(`document.querySelector(".tip").innerText.includes("2 / 4 / 7  run")`)
+	require.Empty(t, b.Errors())
+}

@@ -19,6 +19,7 @@ type figureData struct {
 	XUnit   string        `json:"xunit"`
 	LogX    bool          `json:"logx"`
 	XPrefix bool          `json:"xprefix"`
+	XNames  []string      `json:"xnames,omitempty"`
 	X       [2]float64    `json:"x"`
 	Cols    int           `json:"cols"`
 	Panels  []panelData   `json:"panels"`
@@ -46,11 +47,13 @@ type seriesData struct {
 	Opacity float64  `json:"o"`
 	Style   int      `json:"s"`
 	Dashed  bool     `json:"d"`
-	Width   float64  `json:"w"`
-	Top     bool     `json:"t"`
-	Keys    []int    `json:"k"`
-	X       int      `json:"x"`
-	Y       int      `json:"y"` // -1: none
+	// Pattern lists dashes and gaps; none is a solid line.
+	Pattern []float64 `json:"p,omitempty"`
+	Width   float64   `json:"w"`
+	Top     bool      `json:"t"`
+	Keys    []int     `json:"k"`
+	X       int       `json:"x"`
+	Y       int       `json:"y"` // -1: none
 }
 
 type legendEntry struct {
@@ -58,6 +61,8 @@ type legendEntry struct {
 	Color  [3]uint8 `json:"c"`
 	Style  int      `json:"s"`
 	Dashed bool     `json:"dash"`
+	// Pattern is that of a line.
+	Pattern []float64 `json:"p,omitempty"`
 }
 
 // array holds numbers, little-endian, in base64: float32 if Short, else float64.
@@ -72,6 +77,7 @@ const (
 	styleLine
 	styleTicks
 	stylePoints
+	styleBars
 )
 
 func styleOf(s plot.Style) (style int, dashed bool) {
@@ -84,10 +90,20 @@ func styleOf(s plot.Style) (style int, dashed bool) {
 		return styleTicks, false
 	case plot.Points:
 		return stylePoints, false
+	case plot.Bars:
+		return styleBars, false
 	case plot.Dashed:
 		return styleLine, true
 	}
 	return styleLine, false
+}
+
+// patternOf is the pattern of a line; marks and points have none.
+func patternOf(s *plot.Series) []float64 {
+	if s.Style >= plot.Points {
+		return nil
+	}
+	return s.Pattern()
 }
 
 func rgb(c color.NRGBA) [3]uint8 { return [3]uint8{c.R, c.G, c.B} }
@@ -102,7 +118,7 @@ func unitOf(label string) string {
 
 func dataOf(s *plot.Scene) *figureData {
 	f := &figureData{
-		Title: s.Title, XLabel: s.XLabel, XUnit: unitOf(s.XLabel), LogX: s.LogX, XPrefix: s.XPrefix, X: s.X, Cols: s.Columns,
+		Title: s.Title, XLabel: s.XLabel, XUnit: unitOf(s.XLabel), LogX: s.LogX, XPrefix: s.XPrefix, XNames: s.XNames, X: s.X, Cols: s.Columns,
 		Legend: []legendEntry{}, Arrays: []array{},
 	}
 	keys := keysOf(s, f)
@@ -139,8 +155,12 @@ func dataOf(s *plot.Scene) *figureData {
 			}
 			q := seriesData{Name: c.Name, Color: rgb(s.Colors[i][j]), Opacity: float64(s.Colors[i][j].A) / 255, Width: c.Width, Top: c.Top, Keys: keys[i][j], Y: -1}
 			q.Style, q.Dashed = styleOf(c.Style)
+			q.Pattern = patternOf(c)
 			if q.Width == 0 {
 				q.Width = 1.6
+				if c.Style == plot.Bars {
+					q.Width = 0.8
+				}
 			}
 			q.X = add(c.X, false)
 			if q.Style != styleTicks {
@@ -193,7 +213,7 @@ func keysOf(s *plot.Scene, f *figureData) [][][]int {
 			if !ok {
 				at = len(f.Legend)
 				byName[c.Name] = at
-				f.Legend = append(f.Legend, legendEntry{c.Name, rgb(s.Colors[i][j]), style, dashed})
+				f.Legend = append(f.Legend, legendEntry{c.Name, rgb(s.Colors[i][j]), style, dashed, patternOf(c)})
 			}
 			if dashed && dashes < 0 {
 				dashes = at

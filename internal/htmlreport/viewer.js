@@ -2,7 +2,7 @@
 // uses nothing but what a browser has, and asks the network for nothing.
 "use strict";
 (() => {
-  const STEP = 0, LINE = 1, TICKS = 2, POINTS = 3; // styles of a series
+  const STEP = 0, LINE = 1, TICKS = 2, POINTS = 3, BARS = 4; // styles of a series
   const BAND = 10, GAP = 22, MARGIN = { left: 62, right: 14, top: 6, bottom: 42 };
   const ROW = 150; // height of a panel of share 1
   const FONT = '12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", Arial, sans-serif';
@@ -41,7 +41,7 @@
         for (let m = 1; m <= 9; m++) {
           const v = Number(m + "e" + d);
           if (v < lo * (1 - 1e-9) || v > hi * (1 + 1e-9)) continue;
-          const named = decades < 2.2 ? m === 1 || m === 2 || m === 5 : m === 1 && d % stride === 0;
+          const named = decades < 2.2 || 3 * decades <= 1.6 * want ? m === 1 || m === 2 || m === 5 : m === 1 && d % stride === 0;
           if (named) out.push([v, prefix ? prefixed(v) : d < -4 || d > 5 ? m + "e" + d : trim(v)]);
           else if (stride === 1) out.push([v, ""]);
         }
@@ -147,7 +147,12 @@
         const b = make("button", "key");
         b.type = "button";
         b.setAttribute("aria-pressed", "true");
-        const swatch = make("span", "swatch s" + entry.s + (entry.dash ? " dashed" : ""));
+        const swatch = make("span", "swatch s" + entry.s + (entry.p ? " dashed" : ""));
+        if (entry.p) {
+          let at = 0;
+          const parts = entry.p.map((n, i) => (i % 2 ? "transparent " : "currentColor ") + at + "px " + (at += n) + "px");
+          swatch.style.backgroundImage = "repeating-linear-gradient(90deg, " + parts.join(", ") + ")";
+        }
         swatch.dataset.color = entry.c.join(",");
         b.append(swatch, make("span", "", entry.n));
         b.addEventListener("click", () => {
@@ -346,6 +351,10 @@
       if (!s.Y || !s.X.length) return null;
       let i = below(s.X, x) - 1;
       if (s.s === STEP) return i < 0 ? null : s.Y[i];
+      if (s.s === BARS) { // that of the group
+        const k = s.X.findIndex((v) => Math.round(v) === Math.round(x));
+        return k < 0 ? null : s.Y[k];
+      }
       if (i < 0 || i + 1 < s.X.length && this.x.to(s.X[i + 1]) - this.x.to(x) < this.x.to(x) - this.x.to(s.X[i])) i++;
       return i < s.X.length ? s.Y[i] : null;
     }
@@ -450,12 +459,15 @@
       const lowest = p.row === this.rows - 1;
       const outer = this.placed[this.placed.length - 1], right = outer.left + outer.w + MARGIN.right;
       let end = 0; // of the labels so far
-      for (const [v, label] of ticks(this.x, this.x.from(x0), this.x.from(x1), Math.max(2, w / 95), this.data.xprefix)) {
+      const names = this.data.xnames;
+      const along = names ? names.map((name, i) => [i + 1, name]).filter(([v]) => v >= this.x.from(x0) && v <= this.x.from(x1)) :
+        ticks(this.x, this.x.from(x0), this.x.from(x1), Math.max(2, w / 95), this.data.xprefix);
+      for (const [v, label] of along) {
         const at = Math.round(atX(v)) + 0.5;
-        g.strokeStyle = label ? colors.grid : colors.frame;
+        g.strokeStyle = label && !names ? colors.grid : colors.frame;
         g.beginPath();
-        g.moveTo(at, label ? top : bottom);
-        g.lineTo(at, label ? bottom : bottom + 3);
+        g.moveTo(at, label && !names ? top : bottom);
+        g.lineTo(at, label && !names ? bottom : bottom + 3);
         g.stroke();
         if (!label || !lowest) continue;
         // A long label stays on the figure, and is left out if it would run into the one before.
@@ -504,6 +516,15 @@
       const X = s.X, Y = s.Y, n = X.length;
       const from = Math.max(0, below(X, this.x.from(this.view.x[0])) - 1), to = Math.min(n, below(X, this.x.from(this.view.x[1])) + 1);
       const color = css(shade(s.c, colors.dark), s.o);
+      if (s.s === BARS) {
+        g.fillStyle = color;
+        const low = p.top + p.h;
+        for (let i = 0; i < n; i++) {
+          const x0 = atX(X[i] - s.w / 2), x1 = atX(X[i] + s.w / 2), y = atY(Y[i]);
+          if (y < low) g.fillRect(x0, y, x1 - x0, low - y);
+        }
+        return;
+      }
       if (s.s === POINTS || n === 1) {
         g.fillStyle = color;
         const half = s.s === POINTS ? Math.max(s.w, 1.5) : 2.5;
@@ -513,7 +534,7 @@
       g.strokeStyle = color;
       g.lineWidth = s.w;
       g.lineJoin = "round";
-      g.setLineDash(s.d ? [6, 4] : []);
+      g.setLineDash(s.p || []);
       g.beginPath();
       const step = s.s === STEP;
       let px = 0, py = 0, any = false;
@@ -626,7 +647,9 @@
         row.append(t);
         tip.append(row);
       };
-      line((this.data.xprefix ? prefixed(value) : trim(value)) + " " + this.data.xunit, null, true);
+      const names = this.data.xnames;
+      if (names) line("up to " + (names[Math.round(value) - 1] || ""), null, true);
+      else line((this.data.xprefix ? prefixed(value) : trim(value)) + " " + this.data.xunit, null, true);
       const entries = [], byKey = new Map();
       for (const s of panel.panel.series) {
         const v = this.valueAt(s, value);
@@ -637,7 +660,11 @@
           byKey.get(key)[0] += ", dashed " + trim(v);
           continue;
         }
-        if (s.o < 0.5 && !s.n) continue;
+        if (s.s === BARS && byKey.has(key)) { // lower parts of a bar stand behind higher ones
+          byKey.get(key)[0] = trim(v) + " / " + byKey.get(key)[0];
+          continue;
+        }
+        if (s.s !== BARS && s.o < 0.5 && !s.n) continue;
         const entry = [trim(v) + "  " + (s.n || (s.k.length ? this.data.legend[s.k[0]].n : "")), css(shade(s.c, colors.dark), 1)];
         if (key !== undefined && !byKey.has(key)) byKey.set(key, entry);
         entries.push(entry);

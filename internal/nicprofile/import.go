@@ -110,6 +110,9 @@ func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
 
 func parse(text []byte, file string, o Options) (*raw, error) {
 	if !plain(text) {
+		if err := readfile.NoMark(text, file); err != nil {
+			return nil, err
+		}
 		return nil, fmt.Errorf("%s: is no text; want settings as docs/profile-import.md lists them", file)
 	}
 	switch {

@@ -22,7 +22,7 @@ import (
 // maxTOML is the largest profile in TOML: it has some thirty lines.
 const maxTOML = 64 << 10
 
-var tomlMark = regexp.MustCompile(`(?m)^\s*(\[(reaction_point|notification_point)\]|base\s*=)`)
+var tomlMark = regexp.MustCompile(`(?m)^\s*\x{feff}?(\[(reaction_point|notification_point)\]|base\s*=)`)
 
 // isTOML tells whether a text is a profile in TOML.
 func isTOML(text []byte) bool { return tomlMark.Match(text) }
@@ -46,6 +46,9 @@ type document struct {
 func fromTOML(text []byte, file string) (*raw, error) {
 	if len(text) > maxTOML {
 		return nil, fmt.Errorf("%s: more than %d bytes; is this a profile?", file, maxTOML)
+	}
+	if err := readfile.NoMark(text, file); err != nil {
+		return nil, err
 	}
 	var doc document
 	d := toml.NewDecoder(bytes.NewReader(text))

@@ -13,6 +13,7 @@ type axis struct {
 	lo, hi float64 // data range, lo < hi; both above 0 where log is set
 	log    bool
 	prefix bool      // labels bear decimal prefixes
+	names  []string  // of the places 1, 2 and so on, in place of numbers; nil for an axis of numbers
 	p0, p1 vg.Length // page positions of lo and hi
 }
 
@@ -90,6 +91,13 @@ type tick struct {
 
 // ticks returns marks for about want labels, in rising order.
 func (a *axis) ticks(want int) []tick {
+	if a.names != nil {
+		var out []tick
+		for i, name := range a.names {
+			out = append(out, tick{float64(i + 1), name})
+		}
+		return out
+	}
 	if a.log {
 		if t := a.logTicks(want); t != nil {
 			return t
@@ -167,7 +175,8 @@ func (a *axis) logTicks(want int) []tick {
 				continue
 			}
 			labelled := m == 1 && d%stride == 0
-			if h-l < 2.2 {
+			// Labels of 1-2-5 are short: they may stand closer.
+			if h-l < 2.2 || 3*(h-l) <= 1.6*float64(want) {
 				labelled = m == 1 || m == 2 || m == 5
 			}
 			switch {

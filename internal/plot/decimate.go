@@ -12,6 +12,9 @@ import (
 // curves stay under 240 KB and the file, with its texts and marks, under 300 KB.
 const vertexBudget = 20000
 
+// fineVertices is how many line vertices a curve needs to look smooth at a page's width.
+const fineVertices = 3000
+
 // topWeight is how many shares of the budget a series on top has: it is what the
 // page is about.
 const topWeight = 3
@@ -37,6 +40,33 @@ func vertexCap(sizes []int, budget int) int {
 		budget -= n
 	}
 	return math.MaxInt
+}
+
+// vertexLimits parts the budget among panels, and that of each among its series, whose
+// vertices are listed: a curve that is alone in its panel is drawn well however many curves
+// other panels have. It returns for each panel the most vertices of one of its series.
+func vertexLimits(panels [][]int, budget int) []int {
+	limits, sums := make([]int, len(panels)), make([]int, len(panels))
+	total := 0
+	for i, counts := range panels {
+		limits[i] = math.MaxInt
+		for _, n := range counts {
+			sums[i] += min(n, fineVertices)
+			total += n
+		}
+	}
+	if total <= budget {
+		return limits
+	}
+	share, spent := vertexCap(sums, budget), 0
+	for i := range sums {
+		sums[i] = min(sums[i], share)
+		spent += sums[i]
+	}
+	for i, counts := range panels {
+		limits[i] = vertexCap(counts, sums[i]*budget/max(spent, 1))
+	}
+	return limits
 }
 
 // stepVertices turns points into the corners of a staircase.
@@ -73,9 +103,12 @@ func staircase(pts []vg.Point, limit int) []vg.Point {
 	return stepVertices(decimate(kept, limit/2))
 }
 
+// finestColumns bounds how fine the columns of a thinned curve become.
+const finestColumns = 8 * fineVertices
+
 // decimate thins a polyline to at most about limit vertices. The line is cut
-// into columns of the page where its x never falls, into runs of equal length
-// where it does; of each the first, the lowest, the highest and the last vertex
+// into columns of equal width, as narrow as the limit allows, where its x never
+// falls, into runs of equal length where it does; of each the first, the lowest, the highest and the last vertex
 // stay, in their order. No extreme of the data is lost.
 func decimate(pts []vg.Point, limit int) []vg.Point {
 	if len(pts) <= limit || len(pts) <= 8 {
@@ -89,7 +122,19 @@ func decimate(pts []vg.Point, limit int) []vg.Point {
 			return min(int(float64(pts[i].X-x0)/float64(x1-x0)*float64(columns)), columns-1)
 		}
 	}
-	kept := keepExtremes(len(pts), 4*columns, bucket, func(i int) float64 { return float64(pts[i].Y) })
+	keep := func() []int {
+		return keepExtremes(len(pts), limit+8, bucket, func(i int) float64 { return float64(pts[i].Y) })
+	}
+	kept := keep()
+	// Columns without points, or of a slope, which keep two, leave room for finer ones.
+	for columns < finestColumns {
+		columns = columns*3/2 + 1
+		finer := keep()
+		if len(finer) > limit {
+			break
+		}
+		kept = finer
+	}
 	out := make([]vg.Point, len(kept))
 	for k, i := range kept {
 		out[k] = pts[i]

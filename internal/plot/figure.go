@@ -21,7 +21,9 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"smartnic-cc/internal/atomicfile"
@@ -37,6 +39,7 @@ const (
 	Step                    // a value holds until the next point's x
 	StepDashed              // the same, dashed
 	Points                  // a small square a point
+	Bars                    // a bar of Width, in units of x, from the lower end of the y axis
 	Ticks                   // a short vertical mark at each x in a band under the data; Y is not used
 )
 
@@ -49,7 +52,9 @@ type Series struct {
 	// Color nil means automatic: series with the same name have the same
 	// colour in all panels.
 	Color color.Color
-	// Width of the line in points (1/72 inch); 0 means 1.4.
+	// Dash is the pattern of a line: 0 is as Style says, 1 to 7 those of Dash, Dots dots.
+	Dash int
+	// Width of the line in points (1/72 inch); 0 means 1.4. Of bars it is in units of x; 0 means 0.8.
 	Width float64
 	// Top draws the series after those that are not on top. The legend keeps
 	// the order of the slice.
@@ -87,6 +92,9 @@ type Figure struct {
 	LogX   bool
 	// XPrefix writes the labels of a logarithmic x axis with decimal prefixes: 10k, 1M.
 	XPrefix bool
+	// XNames, if not nil, are the names of the places 1, 2 and so on of a linear x axis, which
+	// spans them all: an axis of groups.
+	XNames []string
 	// XRange fixes the x axis where XRange[0] < XRange[1]; otherwise it spans
 	// the data of all panels.
 	XRange [2]float64
@@ -101,15 +109,21 @@ type Figure struct {
 	Note string
 }
 
+// degrees are in a radian.
+const degrees = 180 / math.Pi
+
 // pngDPI is twice the customary 72, so that text is crisp on dense screens.
 const pngDPI = 144
 
 // formats are the names that Write accepts and, with a dot, the extensions that
 // Save does.
-var formats = []string{"svg", "png"}
+var formats = []string{"svg", "pdf", "png"}
+
+// Formats lists the formats of figures: svg, pdf, png.
+func Formats() []string { return slices.Clone(formats) }
 
 // Save draws the figure into a file whose format follows from the extension,
-// .svg or .png in either case. A failure leaves no file, and one of that name
+// .svg, .pdf or .png in either case. A failure leaves no file, and one of that name
 // as it was.
 func (f Figure) Save(path string) error {
 	format, err := FormatOf(path)
@@ -126,7 +140,7 @@ func (f Figure) Save(path string) error {
 	})
 }
 
-// FormatOf returns the format ("svg" or "png") that path's extension asks for.
+// FormatOf returns the format ("svg", "pdf" or "png") that path's extension asks for.
 // A command calls it before it starts a long run, to refuse a bad name early.
 func FormatOf(path string) (string, error) {
 	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
@@ -135,10 +149,10 @@ func FormatOf(path string) (string, error) {
 			return f, nil
 		}
 	}
-	return "", fmt.Errorf("plot: %s: unknown extension %q; use .svg or .png", path, filepath.Ext(path))
+	return "", fmt.Errorf("plot: %s: unknown extension %q; use .svg, .pdf or .png", path, filepath.Ext(path))
 }
 
-// Write draws the figure to w in the format "svg" or "png". Nothing is written
+// Write draws the figure to w in the format "svg", "pdf" or "png". Nothing is written
 // where the figure is refused.
 func (f Figure) Write(w io.Writer, format string) error { return Write(w, format, f) }
 
@@ -186,14 +200,4 @@ func (p *Panel) share() float64 {
 		return 1
 	}
 	return p.Share
-}
-
-// portable mends two things of the SVG canvas: readers without the Liberation
-// fonts get one of the same metrics instead of a serif, and embedded images are
-// called what they are. A text of the caller cannot be hit: quotes are escaped
-// in texts.
-func portable(svg []byte) []byte {
-	svg = bytes.ReplaceAll(svg, []byte(`style="font-family:Liberation Sans;`),
-		[]byte(`style="font-family:'Liberation Sans',Arial,Helvetica,sans-serif;`))
-	return bytes.ReplaceAll(svg, []byte(`xlink:href="data:image/jpg;`), []byte(`xlink:href="data:image/png;`))
 }

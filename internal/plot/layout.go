@@ -3,6 +3,7 @@ package plot
 import (
 	"image/color"
 	"math"
+	"strings"
 
 	gonum "gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -19,6 +20,7 @@ const (
 	sizeTick   = 9
 	sizeLegend = 9
 	sizeNote   = 8
+	noteRow    = 11 // from row to row of the small print
 
 	margin     = 12 // page edge
 	tickLen    = 3.5
@@ -52,7 +54,6 @@ type page struct {
 	panels []placed
 	cols   int
 	colors map[string]color.Color // by series name; looked up, never ranged over
-	limit  int                    // vertices a series; more for one on top
 	coarse bool                   // coordinates are rounded
 }
 
@@ -67,6 +68,7 @@ type placed struct {
 	top      vg.Length // height of title and legend
 	dataHigh vg.Length // height of the data area, bands included
 	dataLow  vg.Length // y of the lower edge of the data area
+	limit    int       // vertices a series; more for one on top
 }
 
 // draw lays the figure out and paints it.
@@ -75,15 +77,19 @@ func (f *Figure) draw(c draw.Canvas) {
 	p.c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
 	p.assignColors()
 	counts, total := f.vertexCounts()
-	p.limit = vertexCap(counts, vertexBudget)
+	limits := vertexLimits(counts, vertexBudget)
 	p.coarse = total > vertexBudget/2
 	p.place()
+	for i := range p.panels {
+		p.panels[i].limit = limits[i]
+	}
 	p.paint()
 }
 
-// vertexCounts lists how many vertices each series would draw unthinned; one on
+// vertexCounts lists by panel how many vertices each series would draw unthinned; one on
 // top counts as several shorter ones.
-func (f *Figure) vertexCounts() (counts []int, total int) {
+func (f *Figure) vertexCounts() (panels [][]int, total int) {
+	panels = make([][]int, len(f.Panels))
 	for i := range f.Panels {
 		for j := range f.Panels[i].Series {
 			s := &f.Panels[i].Series[j]
@@ -93,20 +99,20 @@ func (f *Figure) vertexCounts() (counts []int, total int) {
 				continue // thinned by columns of its own
 			case Step, StepDashed:
 				n *= 2
-			case Points:
+			case Points, Bars:
 				n *= pointCost
 			}
 			total += n
 			if !s.Top {
-				counts = append(counts, n)
+				panels[i] = append(panels[i], n)
 				continue
 			}
 			for range topWeight {
-				counts = append(counts, n/topWeight)
+				panels[i] = append(panels[i], n/topWeight)
 			}
 		}
 	}
-	return counts, total
+	return panels, total
 }
 
 // assignColors gives each name its colour in order of appearance.
@@ -135,7 +141,7 @@ func (p *page) colorOf(s *Series) color.Color {
 func (p *page) place() {
 	f := p.f
 	p.cols = f.columns()
-	x := axis{log: f.LogX, prefix: f.XPrefix}
+	x := axis{log: f.LogX, prefix: f.XPrefix, names: f.XNames}
 	x.lo, x.hi = f.xLimits()
 	var left, right vg.Length = 0, 6
 	p.panels = make([]placed, len(f.Panels))
@@ -161,8 +167,8 @@ func (p *page) place() {
 	if f.XLabel != "" {
 		bottom += sizeLabel + 6
 	}
-	if f.Note != "" {
-		bottom += sizeNote + 6
+	if note := p.note(); len(note) > 0 {
+		bottom += noteRow*vg.Length(len(note)) + 3
 	}
 	for i := range p.panels {
 		q := &p.panels[i]
@@ -288,6 +294,9 @@ func (q *placed) axisWidth(figureLabel string) vg.Length {
 
 // xLimits spans the x of all panels, without margins.
 func (f *Figure) xLimits() (lo, hi float64) {
+	if f.XNames != nil {
+		return 0.5, float64(len(f.XNames)) + 0.5
+	}
 	if f.XRange != [2]float64{} {
 		return f.XRange[0], f.XRange[1]
 	}
@@ -365,9 +374,24 @@ func (p *page) paint() {
 		sty.XAlign, sty.YAlign = alignMiddle, alignRight
 		p.c.FillText(sty, vg.Point{X: (p.panels[0].x.p0 + p.panels[min(p.cols, len(p.panels))-1].x.p1) / 2, Y: low - 3}, f.XLabel)
 	}
-	if f.Note != "" {
-		p.c.FillText(textStyle(sizeNote, false, muted), vg.Point{X: p.panels[0].x.p0, Y: p.c.Min.Y + margin - 2}, f.Note)
+	note := p.note()
+	for i, row := range note {
+		at := vg.Point{X: p.c.Min.X + margin, Y: p.c.Min.Y + margin - 2 + noteRow*vg.Length(len(note)-1-i)}
+		p.c.FillText(textStyle(sizeNote, false, muted), at, row)
 	}
+}
+
+// note breaks the small print into rows as wide as the page.
+func (p *page) note() (rows []string) {
+	sty := textStyle(sizeNote, false, muted)
+	for _, word := range strings.Fields(p.f.Note) {
+		if last := len(rows) - 1; last >= 0 && sty.Width(rows[last]+" "+word) <= p.c.Max.X-p.c.Min.X-2*margin {
+			rows[last] += " " + word
+			continue
+		}
+		rows = append(rows, word)
+	}
+	return rows
 }
 
 func (p *page) paintPanel(q *placed, last bool) {
@@ -430,7 +454,9 @@ func (p *page) paintGrid(q *placed, last bool) {
 			p.c.StrokeLine2(mark, x, q.dataLow-tickLen/2, x, q.dataLow)
 			continue
 		}
-		p.c.StrokeLine2(grid, x, q.dataLow, x, q.y.p1)
+		if q.x.names == nil {
+			p.c.StrokeLine2(grid, x, q.dataLow, x, q.y.p1)
+		}
 		p.c.StrokeLine2(mark, x, q.dataLow-tickLen, x, q.dataLow)
 		if !last {
 			continue

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	swatch    = 18 // length of the sample line
+	swatch    = 24 // length of the sample line, which the longest pattern of dashes fits into
 	swatchGap = 4
 	entryGap  = 14
 )
@@ -92,11 +92,13 @@ func (e *legendEntry) drawSwatch(c *draw.Canvas, x, y vg.Length) {
 	switch e.style {
 	case Points:
 		h := vg.Length(2.5)
-		m := x + swatch/2
+		m := x + vg.Length(swatch)/2
 		c.FillPolygon(e.line.Color, []vg.Point{{X: m - h, Y: y - h}, {X: m + h, Y: y - h}, {X: m + h, Y: y + h}, {X: m - h, Y: y + h}})
+	case Bars:
+		c.FillPolygon(e.line.Color, []vg.Point{{X: x, Y: y - 4}, {X: x + swatch, Y: y - 4}, {X: x + swatch, Y: y + 4}, {X: x, Y: y + 4}})
 	case Ticks:
 		for i := range 4 {
-			at := x + vg.Length(3+4*i)
+			at := x + vg.Length(6+4*i)
 			c.StrokeLine2(e.line, at, y-3, at, y+3)
 		}
 	default:

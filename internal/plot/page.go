@@ -4,19 +4,20 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Write draws figures, one beneath the other, to w in the format "svg" or "png".
+// Write draws figures, one beneath the other, to w in the format "svg", "pdf" or "png".
 // The page is as wide as the widest; a figure whose width is 0 takes that of the
 // page. Nothing is written where a figure is refused.
 func Write(w io.Writer, format string, figures ...Figure) error {
-	if format != "svg" && format != "png" {
-		return fmt.Errorf("plot: unknown format %q; use svg or png", format)
+	if !slices.Contains(formats, format) {
+		return fmt.Errorf("plot: unknown format %q; use svg, pdf or png", format)
 	}
 	if len(figures) == 0 {
 		return fmt.Errorf("plot: no figure to draw")
@@ -42,23 +43,25 @@ func Write(w io.Writer, format string, figures ...Figure) error {
 	for i := range list {
 		list[i].Width = width
 	}
-	var buf bytes.Buffer
-	if format == "svg" {
-		c := vgsvg.New(vg.Length(width), vg.Length(height))
-		drawAll(draw.New(c), list)
-		if _, err := c.WriteTo(&buf); err != nil {
-			return fmt.Errorf("plot: cannot encode SVG: %w", err)
-		}
-		_, err := w.Write(portable(buf.Bytes()))
-		return err
-	}
-	c := vgimg.NewWith(vgimg.UseWH(vg.Length(width), vg.Length(height)), vgimg.UseDPI(pngDPI))
+	c := newCanvas(format, vg.Length(width), vg.Length(height))
 	drawAll(draw.New(c), list)
-	if _, err := (vgimg.PngCanvas{Canvas: c}).WriteTo(&buf); err != nil {
-		return fmt.Errorf("plot: cannot encode PNG: %w", err)
+	var buf bytes.Buffer
+	if _, err := c.WriteTo(&buf); err != nil {
+		return fmt.Errorf("plot: cannot encode %s: %w", strings.ToUpper(format), err)
 	}
 	_, err := w.Write(buf.Bytes())
 	return err
+}
+
+// newCanvas returns an empty page of one of the formats.
+func newCanvas(format string, w, h vg.Length) vg.CanvasWriterTo {
+	switch format {
+	case "svg":
+		return newSVG(w, h)
+	case "pdf":
+		return newPDF(w, h)
+	}
+	return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))}
 }
 
 // drawAll gives each figure its part of the page, from the top down.

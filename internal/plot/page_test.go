@@ -3,11 +3,14 @@ package plot
 import (
 	"bytes"
 	"image/png"
+	"io"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"smartnic-cc/internal/golden"
 )
@@ -81,7 +84,7 @@ func TestShortLines(t *testing.T) {
 func TestPageRefuses(t *testing.T) {
 	var b bytes.Buffer
 	require.ErrorContains(t, Write(&b, "svg"), "no figure")
-	require.ErrorContains(t, Write(&b, "pdf", columns()), "use svg or png")
+	require.ErrorContains(t, Write(&b, "eps", columns()), "use svg, pdf or png")
 	bad := columns()
 	bad.Columns = 13
 	require.ErrorContains(t, Write(&b, "svg", columns(), bad), "figure 2: plot: 13 columns; give 1 to 12")
@@ -98,4 +101,53 @@ func TestPageRefuses(t *testing.T) {
 	tall.Width, tall.Height = 5000, 5000
 	require.ErrorContains(t, Write(&b, "png", tall, tall), "too large")
 	require.Zero(t, b.Len())
+}
+
+// TestNoteWraps: small print that is wider than the page takes more rows, in which every word is,
+// and none runs off the page.
+func TestNoteWraps(t *testing.T) {
+	f := columns()
+	f.Width, f.Note = 400, strings.Repeat("some words of small print ", 12)
+	c := newCanvas("svg", 400, 500)
+	p := page{f: &f, c: draw.New(c)}
+	rows := p.note()
+	require.Greater(t, len(rows), 2)
+	require.Equal(t, strings.TrimSpace(f.Note), strings.Join(rows, " "))
+	sty := textStyle(sizeNote, false, muted)
+	for _, row := range rows {
+		require.LessOrEqual(t, sty.Width(row), vg.Length(400-2*margin))
+		require.Contains(t, string(render(t, f, "svg")), ">"+row+"<")
+	}
+}
+
+// TestBars: bars rise from the axis to their values over the named places.
+func TestBars(t *testing.T) {
+	f := Figure{XNames: []string{"1 KB", "2 KB"}, Panels: []Panel{{Range: [2]float64{0, 10}, Series: []Series{
+		{Name: "bars", X: []float64{0.75, 1.75}, Y: []float64{10, 5}, Style: Bars, Width: 0.5},
+	}}}}
+	c := newCanvas("svg", 400, 300)
+	p := page{f: &f, c: draw.New(c)}
+	p.assignColors()
+	p.place()
+	x := &p.panels[0].x
+	require.Equal(t, [2]float64{0.5, 2.5}, [2]float64{x.lo, x.hi})
+	f.Width, f.Height = 400, 300
+	img, err := png.Decode(bytes.NewReader(render(t, f, "png")))
+	require.NoError(t, err)
+	blue := func(x, y float64) bool { // whether a place of the data area is painted
+		q := &p.panels[0]
+		r, _, b, _ := img.At(int(2*q.x.at(x)), int(2*(300-q.y.at(y)))).RGBA()
+		return b > 2*r
+	}
+	for _, at := range [][2]float64{{0.55, 9}, {0.95, 1}, {1.55, 4.8}} {
+		require.True(t, blue(at[0], at[1]), "%v", at)
+	}
+	for _, at := range [][2]float64{{1.05, 5.5}, {1.75, 5.5}, {2.05, 1.5}} {
+		require.False(t, blue(at[0], at[1]), "%v", at)
+	}
+	svg := string(render(t, f, "svg"))
+	require.Contains(t, svg, ">1 KB<")
+	require.Contains(t, svg, ">2 KB<")
+	f.LogX = true
+	require.ErrorContains(t, f.Write(io.Discard, "svg"), "2 names on the x axis; give 1 to 10000, on a linear axis without a range")
 }

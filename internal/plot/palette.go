@@ -30,6 +30,29 @@ func Color(i int) color.Color {
 	return palette[((i%n)+n)%n]
 }
 
+// dashes are the patterns of lines, in points: as many as there are colours, and dots. They tell
+// curves apart where colours do not, in print and to the colour-blind.
+var dashes = [][]float64{
+	nil, {7, 2.5}, {7, 2, 1.5, 2}, {3.5, 2}, {7, 2, 1.5, 2, 1.5, 2}, {14, 3}, {10, 2, 4, 2}, {2.5, 3.5}, {1, 2},
+}
+
+// Dots is the pattern of dots.
+const Dots = 8
+
+// Dash returns the pattern that goes with the i-th colour; 0 is a solid line.
+func Dash(i int) int {
+	n := len(palette)
+	return (i%n + n) % n
+}
+
+// Pattern returns the lengths of the series' dashes and gaps in points; nil is a solid line.
+func (s *Series) Pattern() []float64 {
+	if s.Dash == 0 && (s.Style == Dashed || s.Style == StepDashed) {
+		return []float64{5, 3}
+	}
+	return dashes[s.Dash]
+}
+
 // Faded returns c with the given opacity, 0 (nothing) to 1 (as it is).
 func Faded(c color.Color, opacity float64) color.Color {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)

@@ -236,6 +236,9 @@ func TestTickLabels(t *testing.T) {
 		{axis{lo: -0.05, hi: 0.1}, 3, []string{"-0.05", "0", "0.05", "0.10"}},
 		{axis{lo: 0, hi: 4e7}, 4, []string{"0", "1e7", "2e7", "3e7", "4e7"}},
 		{axis{lo: 1, hi: 100, log: true}, 5, []string{"1", "2", "5", "10", "20", "50", "100"}},
+		{axis{lo: 1, hi: 1000, log: true}, 6, []string{"1", "2", "5", "10", "20", "50", "100", "200", "500", "1000"}},
+		{axis{lo: 1, hi: 1000, log: true}, 5, []string{"1", "10", "100", "1000"}},
+		{axis{lo: 0.5, hi: 2.5, names: []string{"a", "b"}}, 5, []string{"a", "b"}},
 		{axis{lo: 1e-5, hi: 1e3, log: true}, 4, []string{"0.0001", "0.01", "1", "100"}},
 	} {
 		var got []string
@@ -311,4 +314,26 @@ func TestHeatInterpolates(t *testing.T) {
 	}
 	require.InDelta(t, 4, h.at(2, 1), 1e-12)
 	require.Equal(t, 0.0, h.at(-9, -9), "outside: the nearest edge")
+}
+
+// TestDashes: each colour has a pattern of its own, none is that of Dots, and a legend's sample
+// line shows one to its end.
+func TestDashes(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range len(palette) {
+		s := Series{Dash: Dash(i)}
+		require.Equal(t, i == 0, s.Pattern() == nil)
+		seen[fmt.Sprint(s.Pattern())] = true
+		sum := 0.0
+		for _, l := range s.Pattern() {
+			sum += l
+		}
+		require.LessOrEqual(t, sum, float64(swatch))
+		require.Equal(t, Dash(i), Dash(i+len(palette)))
+	}
+	dots := Series{Style: StepDashed, Dash: Dots}
+	seen[fmt.Sprint(dots.Pattern())] = true
+	dashed := Series{Style: StepDashed}
+	seen[fmt.Sprint(dashed.Pattern())] = true
+	require.Len(t, seen, len(palette)+2)
 }

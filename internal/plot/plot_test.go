@@ -144,7 +144,7 @@ func TestSave(t *testing.T) {
 	bad.Panels[0].Series[0].Y[3] = math.NaN()
 	path := filepath.Join(dir, "c.svg")
 	require.ErrorContains(t, bad.Save(path), "c.svg")
-	require.ErrorContains(t, sample().Save(filepath.Join(dir, "d.pdf")), `unknown extension ".pdf"; use .svg or .png`)
+	require.ErrorContains(t, sample().Save(filepath.Join(dir, "d.eps")), `unknown extension ".eps"; use .svg, .pdf or .png`)
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "e")), "unknown extension")
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "none", "f.svg")), "none/f.svg: no such file or directory")
 	// A directory in the way, and a full disk.
@@ -186,6 +186,7 @@ func TestRefusals(t *testing.T) {
 		{func(f *Figure) { f.Panels[0].Series[2].X[1] = math.NaN() }, `series 3 ("CNP"): point 1 has x = NaN`},
 		{func(f *Figure) { f.Panels[0].Series[0].Y = f.Panels[0].Series[0].Y[1:] }, "120 x values and 119 y values"},
 		{func(f *Figure) { f.Panels[0].Series[0].Style = 99 }, "unknown style 99"},
+		{func(f *Figure) { f.Panels[0].Series[0].Dash = 9 }, "dash pattern 9; give 0 to 8"},
 		{func(f *Figure) { f.Panels[0].Series[0].Width = -2 }, "line width -2"},
 		{func(f *Figure) { f.Panels[0].Series[0].Y[5] = 1e101 }, "which no axis can show"},
 		{func(f *Figure) { f.LogX = true }, "point 0 has x = 0 on a logarithmic axis"},
@@ -202,7 +203,7 @@ func TestRefusals(t *testing.T) {
 		require.ErrorContains(t, f.Write(&b, "svg"), tc.says)
 		require.Zero(t, b.Len(), "nothing is written")
 	}
-	require.ErrorContains(t, sample().Write(io.Discard, "pdf"), `unknown format "pdf"; use svg or png`)
+	require.ErrorContains(t, sample().Write(io.Discard, "eps"), `unknown format "eps"; use svg, pdf or png`)
 }
 
 // TestOddData draws ranges that arithmetic on axes may trip over.

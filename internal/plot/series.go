@@ -19,14 +19,15 @@ const (
 
 func (p *page) lineStyle(s *Series) draw.LineStyle {
 	sty := draw.LineStyle{Color: p.colorOf(s), Width: lineWidth}
-	if s.Width > 0 {
+	if s.Width > 0 && s.Style != Bars {
 		sty.Width = vg.Length(s.Width)
 	}
-	switch s.Style {
-	case Dashed, StepDashed:
-		sty.Dashes = []vg.Length{5, 3}
-	case Ticks:
+	if s.Style == Ticks {
 		sty.Width = min(sty.Width, 0.7)
+		return sty
+	}
+	for _, l := range s.Pattern() {
+		sty.Dashes = append(sty.Dashes, vg.Length(l))
 	}
 	return sty
 }
@@ -65,9 +66,13 @@ func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
 	for k := range s.X {
 		pts[k] = vg.Point{X: q.x.at(s.X[k]), Y: q.y.at(s.Y[k])}
 	}
-	limit := p.limit
+	limit := q.limit
 	if s.Top && limit < math.MaxInt/topWeight {
 		limit *= topWeight
+	}
+	if s.Style == Bars {
+		p.paintBars(clip, q, s, pts)
+		return
 	}
 	if s.Style == Points {
 		p.paintPoints(clip, s, scatterKeep(pts, max(limit/pointCost, 16)))
@@ -86,7 +91,7 @@ func (p *page) paintCurve(clip *draw.Canvas, q *placed, s *Series) {
 		coarse(pts)
 	}
 	lines := clip.ClipLinesXY(pts)
-	if _, bitmap := p.c.Canvas.(*vgimg.Canvas); bitmap {
+	if _, bitmap := p.c.Canvas.(vgimg.PngCanvas); bitmap {
 		lines = shortLines(lines)
 	}
 	clip.StrokeLines(p.lineStyle(s), lines...)
@@ -138,6 +143,27 @@ func (p *page) paintPoints(clip *draw.Canvas, s *Series, pts []vg.Point) {
 	}
 	clip.SetColor(p.colorOf(s))
 	clip.Fill(path)
+}
+
+// barWidth is that of bars, in units of x.
+func (s *Series) barWidth() float64 {
+	if s.Width == 0 {
+		return 0.8
+	}
+	return s.Width
+}
+
+// paintBars draws bars from the lower end of the axis up to the points.
+func (p *page) paintBars(clip *draw.Canvas, q *placed, s *Series, pts []vg.Point) {
+	for i, top := range pts {
+		x0, x1 := q.x.at(s.X[i]-s.barWidth()/2), q.x.at(s.X[i]+s.barWidth()/2)
+		x0, x1 = max(x0, clip.Min.X), min(x1, clip.Max.X)
+		y := min(top.Y, clip.Max.Y)
+		if x0 >= x1 || y <= q.y.p0 {
+			continue
+		}
+		clip.FillPolygon(p.colorOf(s), []vg.Point{{X: x0, Y: q.y.p0}, {X: x1, Y: q.y.p0}, {X: x1, Y: y}, {X: x0, Y: y}})
+	}
 }
 
 // paintTicks draws the marks of one band; marks that would overlap are one.

@@ -29,6 +29,9 @@ func (f *Figure) validate() error {
 	if err := checkRange("x range", f.XRange, f.LogX); err != nil {
 		return err
 	}
+	if f.XNames != nil && (f.LogX || f.XRange != [2]float64{} || len(f.XNames) == 0 || len(f.XNames) > maxNames) {
+		return fmt.Errorf("plot: %d names on the x axis; give 1 to %d, on a linear axis without a range", len(f.XNames), maxNames)
+	}
 	if f.Columns < 0 || f.Columns > maxColumns {
 		return fmt.Errorf("plot: %d columns; give 1 to %d, or 0 for one", f.Columns, maxColumns)
 	}
@@ -44,6 +47,9 @@ func (f *Figure) validate() error {
 	}
 	return nil
 }
+
+// maxNames bounds the groups of an axis.
+const maxNames = 10000
 
 // maxColumns keeps panels side by side wide enough to be read.
 const maxColumns = 12
@@ -111,6 +117,9 @@ func checkRange(what string, r [2]float64, log bool) error {
 func (s *Series) validate(logX, logY bool) error {
 	if s.Style > Ticks {
 		return fmt.Errorf("unknown style %d; use one of the package's constants", s.Style)
+	}
+	if s.Dash < 0 || s.Dash >= len(dashes) {
+		return fmt.Errorf("dash pattern %d; give 0 to %d", s.Dash, len(dashes)-1)
 	}
 	if s.Width < 0 || !finite(s.Width) {
 		return fmt.Errorf("line width %v; give 0 or more", s.Width)

@@ -10,6 +10,7 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/nicprofile"
 )
 
@@ -146,7 +147,7 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 		}
 		return DolceRC(params, arms), nil
 	default:
-		return Setup{}, fmt.Errorf("algo: %q is unknown; use %s or %s", c.Algo, AlgoDCQCN, AlgoDolceRC)
+		return Setup{}, fmt.Errorf("algo: %q is unknown%s; use %s or %s", c.Algo, nearest.Hint(c.Algo, []string{AlgoDCQCN, AlgoDolceRC}), AlgoDCQCN, AlgoDolceRC)
 	}
 }
 

@@ -6,6 +6,7 @@
 package readfile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -85,6 +86,18 @@ func Reason(err error) error {
 
 // Reword puts the name before the reason of an error of a file.
 func Reword(name string, err error) error { return fmt.Errorf("%s: %w", name, Reason(err)) }
+
+// NoMark refuses a TOML text that begins with a byte order mark, of UTF-8 or of UTF-16: TOML
+// has none, and its decoder would blame the first key. The error names the file.
+func NoMark(text []byte, name string) error {
+	switch {
+	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
+		return fmt.Errorf("%s: begins with a byte order mark (U+FEFF), which TOML does not have; save it as UTF-8 without one", name)
+	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
+		return fmt.Errorf("%s: is UTF-16, by its byte order mark; save it as UTF-8 without one", name)
+	}
+	return nil
+}
 
 // OneLine makes a text that somebody else wrote fit for one line of a message or a
 // comment: what would end the line or steer a terminal becomes a question mark.

@@ -69,3 +69,12 @@ func TestOneLine(t *testing.T) {
 		return string(b)
 	}()))
 }
+
+func TestNoMark(t *testing.T) {
+	require.NoError(t, readfile.NoMark([]byte("a = 1"), "a.toml"))
+	require.NoError(t, readfile.NoMark(nil, "a.toml"))
+	require.EqualError(t, readfile.NoMark([]byte("\ufeffa = 1"), "a.toml"), "a.toml: begins with a byte order mark (U+FEFF), which TOML does not have; save it as UTF-8 without one")
+	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
+		require.EqualError(t, readfile.NoMark([]byte(mark+"a"), "a.toml"), "a.toml: is UTF-16, by its byte order mark; save it as UTF-8 without one")
+	}
+}

@@ -26,6 +26,8 @@ type Summary struct {
 	// Reconstructed is how the trace's events were made of counters, "uniform" or
 	// "burst"; empty where they were seen.
 	Reconstructed string `json:"reconstructed,omitempty"`
+	// Truncated reports that the trace ends within a packet or row.
+	Truncated bool `json:"truncated,omitempty"`
 	// Estimate is how marks were counted; nil in an algorithm that does not learn.
 	Estimate *Estimate     `json:"estimate,omitempty"`
 	Conns    []ConnSummary `json:"connections"`
@@ -100,7 +102,7 @@ func newSummary(src Source, o *Options) *Summary {
 }
 
 func (s *Summary) finish(r *run, st trace.Stats) {
-	s.Duration = st.Duration
+	s.Duration, s.Truncated = st.Duration, st.Truncated
 	for i, c := range r.conns {
 		v := c.m.View()
 		t := &c.tot
@@ -130,14 +132,14 @@ func (s *Summary) WriteJSON(w io.Writer) error {
 // numberWidth is how much of a line the number of a connection takes before its name.
 const numberWidth = 12
 
-// Write prints the summary as a table, in 80 columns. The error is that of w.
+// Write prints the summary as a table, wrapped to the width of w (package textwidth). The error is that of w.
 func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %s, %s in %.3f ms\n", s.Algorithm, plural.Of(len(s.Conns), "connection"), plural.Of(s.Steps, "event"), float64(s.Duration)/1e6)
 	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {
-		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Columns))
+		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Of(w)))
 	}
 	if e := s.Estimate; e != nil {
-		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("estimate %s: %s", e.Used, e.Reason), textwidth.Columns))
+		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("estimate %s: %s", e.Used, e.Reason), textwidth.Of(w)))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "#\tCNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t")
@@ -157,7 +159,7 @@ func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintln(t)
 	for i := range s.Conns {
 		// Two IPv6 addresses may be longer than a whole line.
-		fmt.Fprintf(t, "%d\t  %s\n", i+1, textwidth.Break(s.Conns[i].Name, "->", "\t    ", textwidth.Columns-numberWidth))
+		fmt.Fprintf(t, "%d\t  %s\n", i+1, textwidth.Break(s.Conns[i].Name, "->", "\t    ", textwidth.Of(w)-numberWidth))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -157,6 +157,9 @@ func (f *finder) folder(dir string, depth int) error {
 	if err != nil {
 		return err
 	}
+	if err := scenario.OneRun(dir); err != nil {
+		return err
+	}
 	s := &Source{Run: &views.Run{Label: views.LabelOf(filepath.Join(dir, "rates.csv"))}, Dir: dir, paths: outputs}
 	summary, err := readJSON(filepath.Join(dir, "summary.json"))
 	if err != nil {

@@ -166,7 +166,7 @@ func decisions(list []*Source) *plot.Figure {
 			continue
 		}
 		sum := 0.0
-		c := plot.Series{Name: s.Label, Color: plot.Color(i)}
+		c := plot.Series{Name: s.Label, Color: plot.Color(i), Dash: plot.Dash(i)}
 		for k, n := range counts {
 			sum += float64(n)
 			if k+1 < len(counts) && sum+float64(counts[k+1]) == 0 {
@@ -224,14 +224,19 @@ func factsOf(s *Source) []htmlreport.Fact {
 	}
 	if n := len(s.Conns); n > 0 {
 		var cnps uint64
-		mean := 0.0
+		mean, sent := 0.0, 0
 		for _, c := range s.Conns {
 			cnps += c.CNPs
-			mean += c.Mean()
+			if m, ok := c.Mean(); ok {
+				mean += m
+				sent++
+			}
 		}
 		add("Connections", strconv.Itoa(n), "")
 		add("Notifications", count(cnps), "")
-		add("Mean rate", number(mean/float64(n))+" Gb/s", "of a connection")
+		if sent > 0 {
+			add("Mean rate", number(mean/float64(sent))+" Gb/s", "of a connection, "+s.MeansWhile())
+		}
 	}
 	if all, ok := s.All(); ok {
 		add("Messages", strconv.Itoa(all.Count), "")
@@ -347,14 +352,14 @@ func tables(list []*Source, o *Options) htmlreport.Section {
 			s.Tables = append(s.Tables, workloads(one, suffix)...)
 		}
 		if len(one.Conns) > 0 {
-			t := htmlreport.Table{Title: plural.Of(len(one.Conns), "connection") + suffix, Folded: true,
+			t := htmlreport.Table{Title: plural.Of(len(one.Conns), "connection") + ", means " + one.MeansWhile() + suffix, Folded: true,
 				Head: []string{"connection", "rows", "notifications", "mean RC, Gb/s", "lowest", "highest", "at the end"}}
 			for _, c := range views.NumbersOf([]*views.Run{one.Run}, o.Draw.Bins)[0].Conns {
 				if len(t.Rows) == rowsAtMost {
 					t.Note = fmt.Sprintf("The first %d; cctrace plot --json lists all.", rowsAtMost)
 					break
 				}
-				t.Rows = append(t.Rows, []string{c.Name, strconv.Itoa(c.Rows), count(c.CNPs), number(c.Mean), number(c.Lowest), number(c.Highest), number(c.Final)})
+				t.Rows = append(t.Rows, []string{c.Name, strconv.Itoa(c.Rows), count(c.CNPs), c.MeanText(number), number(c.Lowest), number(c.Highest), number(c.Final)})
 			}
 			s.Tables = append(s.Tables, t)
 		}

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Columns is the width that the text of every command fits into.
+// Columns is the width of documents, and of terminals that do not tell theirs.
 const Columns = 80
 
 // Wrap breaks the lines of a text that are longer than width at spaces; what follows a break

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"smartnic-cc/internal/child"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -72,7 +73,7 @@ func openDir(path string) (in *input, err error) {
 	}
 	f, err := os.CreateTemp("", "trace-*")
 	if err != nil {
-		return fail("cannot be spooled: %v", err)
+		return fail("cannot be spooled: %v", child.Temporary(err))
 	}
 	in = &input{name: path, r: f, file: f, temp: f.Name(), derived: true}
 	if os.Remove(in.temp) == nil {

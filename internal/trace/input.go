@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 
+	"smartnic-cc/internal/child"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -68,6 +69,7 @@ func spool(name string, r io.Reader, asked Format) (*input, error) {
 	}
 	f, err := os.CreateTemp("", "trace-*")
 	if err != nil {
+		err = child.Temporary(err)
 		return nil, &Error{Name: name, Offset: -1, Msg: "cannot be spooled: " + err.Error(), Err: err}
 	}
 	in := &input{name: name, r: f, file: f, temp: f.Name()}

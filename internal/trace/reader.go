@@ -67,7 +67,7 @@ func newReader(in *input, o Options) (*Reader, error) {
 		return nil, r.place(err)
 	}
 	if r.rep.stats.CNPs == 0 && !o.AllowNoCNP {
-		return nil, r.noCNP()
+		return nil, r.NoCNP()
 	}
 	if err := r.Rewind(); err != nil {
 		return nil, err
@@ -290,8 +290,9 @@ func (r *Reader) all() (*Trace, error) {
 	}
 }
 
-// noCNP says what a trace without CNPs holds instead.
-func (r *Reader) noCNP() error {
+// NoCNP is the error of a trace without CNPs, which says what it holds instead: what Open
+// returns, for those who open such traces (Options.AllowNoCNP) and take some of them only.
+func (r *Reader) NoCNP() error {
 	st := &r.rep.stats
 	var held []string
 	if st.Events > 0 {

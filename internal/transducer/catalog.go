@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/internal/nearest"
 )
 
 // Catalog is what a firmware can do: algorithms and functions with the layouts of
@@ -42,7 +44,7 @@ func (c *Catalog) Algorithm(name string) (*Algorithm, error) {
 	for i, a := range c.Algorithms {
 		names[i] = a.Name
 	}
-	return nil, fmt.Errorf("unknown algorithm %.40q; one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
 // Func returns the function of that name. The error tells how a name looks.

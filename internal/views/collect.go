@@ -9,12 +9,14 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/readfile"
+	"smartnic-cc/nicmodel/scenario"
 )
 
 // Collect reads files and folders into runs. A folder is a run of cctrace sim; files with
 // one label are one run. Labels go with the arguments in their order; an argument without
 // one is called after its folder if it is a folder or has the name of an output of
-// cctrace sim, and after its file otherwise.
+// cctrace sim, and after its file otherwise. A folder whose outputs are of several runs is
+// refused.
 func Collect(args, labels []string, o *Options) ([]*Run, error) {
 	if len(args) == 0 {
 		return nil, errors.New("name the logs, or folders of cctrace sim")
@@ -104,7 +106,7 @@ func Outputs(dir string) ([]string, error) {
 // IsOutput reports whether a name is that of an output of cctrace sim that can be drawn.
 func IsOutput(name string) bool {
 	switch name {
-	case "completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates.csv":
+	case "completions.csv", "completions.fct", "pending.csv", "queues.csv", "pauses.csv", "rates.csv":
 		return true
 	}
 	ok, _ := filepath.Match("rates-q*.csv", name) // the pattern is well formed
@@ -124,6 +126,9 @@ func expand(arg string) (files []string, label string, err error) {
 		return []string{arg}, LabelOf(arg), nil
 	}
 	if files, err = Outputs(arg); err != nil {
+		return nil, "", err
+	}
+	if err := scenario.OneRun(arg); err != nil {
 		return nil, "", err
 	}
 	if len(files) == 0 {

@@ -17,6 +17,11 @@ type Message struct {
 	Bytes uint64
 	// FCT is its completion time, Ideal the same in an empty network, both ps.
 	FCT, Ideal uint64
+	// Start is when it was posted, Delivered the time from then until the receiver had all
+	// of it, which the HPCC family's form does not have: there it is FCT. Both ps.
+	Start, Delivered uint64
+	// Conn is the number of its connection in the run.
+	Conn uint32
 }
 
 // Slowdown is the completion time over the ideal one.
@@ -35,19 +40,27 @@ func hostAddress(id uint64) netip.Addr {
 
 // completions reads completions.csv of cctrace sim.
 func (r *Run) completions(in *input, o *Options) (int, error) {
-	const conn, src, dst, size, start, fct, ideal = 0, 2, 3, 7, 8, 9, 11
+	const conn, src, dst, size, start, fct, delivered, ideal = 0, 2, 3, 7, 8, 9, 10, 11
 	rows, err := in.integers(12, func(v []uint64) error {
-		return r.message(in, o, v[size], v[start], v[fct], v[ideal], func() string { return connOf(v[conn], v[src], v[dst]) })
+		if v[conn] > math.MaxUint32 {
+			return in.errorf("conn %d is out of range", v[conn])
+		}
+		if v[fct] <= math.MaxInt64-v[start] {
+			r.sending.add(v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), msOfPS(int64(v[start] + v[fct]))})
+		}
+		m := Message{Bytes: v[size], FCT: v[fct], Ideal: v[ideal], Start: v[start], Delivered: v[delivered], Conn: uint32(v[conn])}
+		return r.message(in, o, m, func() string { return connOf(v[conn], v[src], v[dst]) })
 	})
+	r.sending.completed = true
 	return rows, r.sorted(err)
 }
 
 // message takes a completed message; times are in ps.
-func (r *Run) message(in *input, o *Options, size, start, fct, ideal uint64, conn func() string) error {
-	if size == 0 || fct == 0 {
-		return in.errorf("a message of %d bytes that took %d ps; both are above 0", size, fct)
+func (r *Run) message(in *input, o *Options, m Message, conn func() string) error {
+	if m.Bytes == 0 || m.FCT == 0 {
+		return in.errorf("a message of %d bytes that took %d ps; both are above 0", m.Bytes, m.FCT)
 	}
-	if int64(start) < o.From || int64(start) > o.until() {
+	if int64(m.Start) < o.From || int64(m.Start) > o.until() {
 		return nil
 	}
 	if len(o.Conns) > 0 {
@@ -58,14 +71,15 @@ func (r *Run) message(in *input, o *Options, size, start, fct, ideal uint64, con
 			return nil
 		}
 	}
-	r.Messages = append(r.Messages, Message{Bytes: size, FCT: fct, Ideal: ideal})
+	r.Messages = append(r.Messages, m)
 	return nil
 }
 
 // sorted ends a file of messages.
 func (r *Run) sorted(err error) error {
 	slices.SortFunc(r.Messages, func(a, b Message) int {
-		return cmp.Or(cmp.Compare(a.Bytes, b.Bytes), cmp.Compare(a.FCT, b.FCT), cmp.Compare(a.Ideal, b.Ideal))
+		return cmp.Or(cmp.Compare(a.Bytes, b.Bytes), cmp.Compare(a.FCT, b.FCT), cmp.Compare(a.Ideal, b.Ideal),
+			cmp.Compare(a.Start, b.Start), cmp.Compare(a.Conn, b.Conn))
 	})
 	return err
 }
@@ -95,6 +109,7 @@ func isHPCC(line []byte) bool {
 // completionsHPCC reads the HPCC family's form; its times are in ns.
 func (r *Run) completionsHPCC(in *input, line []byte, o *Options) (int, error) {
 	rows := 0
+	conns := map[string]uint32{}
 	for {
 		f := bytes.Fields(line)
 		if len(f) != hpccFields || !isHPCC(line) {
@@ -107,10 +122,14 @@ func (r *Run) completionsHPCC(in *input, line []byte, o *Options) (int, error) {
 				return 0, in.errorf("a time of %d ns is out of range", v[i])
 			}
 		}
-		conn := func() string {
-			return strings.ToLower(string(f[0])) + ":" + string(f[2]) + "->" + strings.ToLower(string(f[1])) + ":" + string(f[3])
+		name := strings.ToLower(string(f[0])) + ":" + string(f[2]) + "->" + strings.ToLower(string(f[1])) + ":" + string(f[3])
+		number, ok := conns[name]
+		if !ok {
+			number = uint32(len(conns))
+			conns[name] = number
 		}
-		if err := r.message(in, o, v[4], v[5]*1000, v[6]*1000, v[7]*1000, conn); err != nil {
+		m := Message{Bytes: v[4], FCT: v[6] * 1000, Ideal: v[7] * 1000, Start: v[5] * 1000, Delivered: v[6] * 1000, Conn: number}
+		if err := r.message(in, o, m, func() string { return name }); err != nil {
 			return 0, err
 		}
 		rows++

@@ -130,7 +130,7 @@ func (d *Draw) FCT(runs []*Run) *plot.Figure {
 	if !d.wants(WhatFCT) {
 		return nil
 	}
-	p := plot.Panel{YLabel: "part of messages", Range: [2]float64{0, 1.02}}
+	p := plot.Panel{YLabel: "CDF of messages", Range: [2]float64{0, 1.02}}
 	for i, r := range runs {
 		n := len(r.Messages)
 		if n == 0 {
@@ -151,94 +151,11 @@ func (d *Draw) FCT(runs []*Run) *plot.Figure {
 		}
 		x, y = plot.Thin(x, y, cdfPoints, true)
 		p.Series = append(p.Series, plot.Series{
-			Name: fmt.Sprintf("%s (%s)", clean(r.Label, 60), plural.Of(n, "message")), X: x, Y: y, Style: plot.Step, Color: plot.Color(i),
+			Name: fmt.Sprintf("%s (%s)", clean(r.Label, 60), plural.Of(n, "message")), X: x, Y: y, Style: plot.Step, Color: plot.Color(i), Dash: plot.Dash(i),
 		})
 	}
 	if len(p.Series) == 0 {
 		return nil
 	}
-	return &plot.Figure{Title: "Flow completion times", XLabel: "completion time (us)", LogX: true, Height: 360, Panels: []plot.Panel{p}}
-}
-
-// lines is how a percentile is called and drawn where one run has several.
-var lines = []struct {
-	name  string
-	of    func(*Percentiles) float64
-	color int
-}{
-	{"median", func(p *Percentiles) float64 { return p.P50 }, 0},
-	{"95th percentile", func(p *Percentiles) float64 { return p.P95 }, 1},
-	{"99th percentile", func(p *Percentiles) float64 { return p.P99 }, 3},
-}
-
-// Slowdowns draws percentiles of the slow-down by size: nil if there are no messages, and if
-// all of each run make one group and the figure was not asked for by name. The
-// curves of one run share a panel; of several runs each percentile has a panel, with a
-// curve a run.
-func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
-	if !d.wants(WhatSlowdown) {
-		return nil
-	}
-	f := plot.Figure{Title: "Slow-down by size", XLabel: "message size (bytes)", YLabel: "slow-down", LogX: true, XPrefix: true, Height: 380}
-	f.Note = "Completion time over that in an empty network. A point stands at the largest message of its group"
-	lowest, highest, fewest, count, most := math.Inf(1), 0.0, math.MaxInt, 0, 0
-	bins := make([][]Bin, len(runs))
-	for i, r := range runs {
-		bins[i] = r.BySize(d.Bins)
-		for k := range bins[i] {
-			lowest = min(lowest, bins[i][k].Slowdown.P50)
-			highest = max(highest, bins[i][k].Slowdown.P99)
-			fewest = min(fewest, bins[i][k].Count)
-		}
-		if len(bins[i]) > 0 {
-			count++
-		}
-		most = max(most, len(bins[i]))
-	}
-	// Messages of one size make no curve; the tables have their numbers.
-	if count == 0 || most == 1 && len(d.What) == 0 {
-		return nil
-	}
-	if fewest < 100 {
-		f.Note += "; the 99th percentile of fewer than 100 messages is their largest"
-	}
-	logY := lowest > 0 && highest > 20*lowest
-	panels := make([]plot.Panel, 1)
-	if count > 1 {
-		panels = make([]plot.Panel, len(lines))
-		f.Columns = len(lines)
-	}
-	for i, r := range runs {
-		if len(bins[i]) == 0 {
-			continue
-		}
-		for k, l := range lines {
-			name, color := l.name, plot.Color(l.color)
-			p := &panels[0]
-			if count > 1 {
-				p, name, color = &panels[k], clean(r.Label, 60), plot.Color(i)
-				p.Title = l.name
-			}
-			s := plot.Series{Name: name, Color: color}
-			for j := range bins[i] {
-				s.X = append(s.X, float64(bins[i][j].To))
-				s.Y = append(s.Y, l.of(&bins[i][j].Slowdown))
-			}
-			marks := s
-			marks.Name, marks.Style, marks.Width = "", plot.Points, 2
-			p.Series = append(p.Series, s, marks)
-		}
-	}
-	for k := range panels {
-		panels[k].LogY = logY
-	}
-	if count == 1 && len(runs) > 1 {
-		for i, r := range runs {
-			if len(bins[i]) > 0 {
-				f.Title += ", " + clean(r.Label, 60)
-			}
-		}
-	}
-	f.Panels = panels
-	return &f
+	return &plot.Figure{Title: "Flow completion times", XLabel: "completion time (µs)", LogX: true, Height: 360, Panels: []plot.Panel{p}}
 }

@@ -23,6 +23,7 @@ const (
 	QueueLog    Kind = "queue lengths"
 	PauseLog    Kind = "PFC frames"
 	Completions Kind = "completions"
+	Pending     Kind = "messages that are not complete"
 )
 
 // maxLine is the longest line that is read. A rate log's longest, with the whole state of
@@ -163,6 +164,7 @@ const (
 	formatQueues
 	formatPauses
 	formatCompletions
+	formatPending
 	formatHPCC
 )
 
@@ -174,6 +176,8 @@ func (f format) kind() Kind {
 		return QueueLog
 	case formatPauses:
 		return PauseLog
+	case formatPending:
+		return Pending
 	default:
 		return Completions
 	}
@@ -198,6 +202,8 @@ func (in *input) recognise(first []byte) (format, error) {
 		return formatPauses, nil
 	case text == strings.TrimSpace(workload.CompletionHeader):
 		return formatCompletions, nil
+	case text == pendingHeader:
+		return formatPending, nil
 	}
 	names := strings.Split(text, ",")
 	has := func(name string) bool {

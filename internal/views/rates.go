@@ -26,11 +26,16 @@ type Conn struct {
 	CNPs            uint64
 	Lowest, Highest float64
 
-	area        float64 // Gb/s * ms
-	begin, last float64 // ms
-	now         [4]float64
-	seen        bool // a row within the time looked at
-	before      bool // a row before it
+	// Sending are the times, ms, at which it had something to send; nil if not known.
+	Sending [][2]float64
+
+	area   float64 // Gb/s * ms, while it had something to send
+	sent   float64 // ms of that
+	next   int     // in Sending
+	last   float64 // ms
+	now    [4]float64
+	seen   bool // a row within the time looked at
+	before bool // a row before it
 }
 
 // Channels of Conn.Rows.
@@ -58,29 +63,22 @@ const (
 	maxKbps = math.MaxUint32
 )
 
-// Mean is the mean of RC from the connection's first row on, Gb/s.
-func (c *Conn) Mean() float64 {
-	if c.last > c.begin {
-		return c.area / (c.last - c.begin)
-	}
-	return c.now[chanRC]
-}
-
 // rateReader takes the rows of a rate log.
 type rateReader struct {
 	run     *Run
 	in      *input
 	o       *Options
 	byName  map[string]*Conn
-	other   map[string]bool // connections that are not wanted
-	old     map[*Conn]bool  // connections of an earlier log
+	sending map[string][]span // nil if not known
+	other   map[string]bool   // connections that are not wanted
+	old     map[*Conn]bool    // connections of an earlier log
 	columns int
 	last    int64
 	rows    int
 }
 
 func newRateReader(r *Run, in *input, o *Options) *rateReader {
-	q := &rateReader{run: r, in: in, o: o, byName: map[string]*Conn{}, other: map[string]bool{}, old: map[*Conn]bool{}, columns: columnsAtMost}
+	q := &rateReader{run: r, in: in, o: o, byName: map[string]*Conn{}, other: map[string]bool{}, old: map[*Conn]bool{}, columns: columnsAtMost, sending: r.sending.byName()}
 	// A run may have a log for each format of alpha; a connection stands in one of them.
 	for _, c := range r.Conns {
 		q.byName[c.Name] = c
@@ -112,6 +110,9 @@ func (q *rateReader) conn(name []byte) (*Conn, error) {
 		return nil, nil
 	}
 	c := &Conn{Name: text, Rows: plot.NewThinner(q.columns, chanCount), CNP: plot.NewThinner(q.columns, 1)}
+	if q.sending != nil {
+		c.Sending = append([][2]float64{}, q.sending[text]...) // not nil
+	}
 	q.byName[text] = c
 	q.run.Conns = append(q.run.Conns, c)
 	// Many connections share the room.
@@ -185,9 +186,9 @@ func (c *Conn) open(o *Options) {
 
 func (c *Conn) put(at float64, now [4]float64) {
 	if !c.seen {
-		c.seen, c.begin, c.Lowest, c.Highest = true, at, now[chanRC], now[chanRC]
+		c.seen, c.Lowest, c.Highest = true, now[chanRC], now[chanRC]
 	} else {
-		c.area += c.now[chanRC] * (at - c.last)
+		c.passed(c.now[chanRC], c.last, at)
 	}
 	c.Lowest, c.Highest = math.Min(c.Lowest, now[chanRC]), math.Max(c.Highest, now[chanRC])
 	c.last, c.now = at, now

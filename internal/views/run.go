@@ -58,6 +58,7 @@ type Run struct {
 	Notes []string
 	// Deepest is the longest queue at each time.
 	Deepest *plot.Thinner
+	sending sendings
 	// Passed are some connections that Options.Conns left out, for messages.
 	Passed []string
 	end    int64  // ns, of rate logs
@@ -116,6 +117,8 @@ func (r *Run) Add(path string, o *Options) (err error) {
 		rows, err = r.pauses(in, o)
 	case formatCompletions:
 		rows, err = r.completions(in, o)
+	case formatPending:
+		rows, err = r.pending(in)
 	case formatHPCC:
 		rows, err = r.completionsHPCC(in, first, o)
 	}

@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -13,26 +14,29 @@ import (
 
 // Numbers are those of a run's figures.
 type Numbers struct {
-	Label  string        `json:"label"`
-	Files  []File        `json:"files"`
-	Notes  []string      `json:"notes,omitempty"`
-	Conns  []ConnNumbers `json:"connections,omitempty"`
-	Queues []QueueNumber `json:"queues,omitempty"`
-	Pauses *int          `json:"pauses,omitempty"`
-	Sizes  []Bin         `json:"sizes,omitempty"`
-	All    *Bin          `json:"all_sizes,omitempty"`
+	Label string   `json:"label"`
+	Files []File   `json:"files"`
+	Notes []string `json:"notes,omitempty"`
+	// MeansWhile is the time that means of rates are over; "" without rates.
+	MeansWhile string        `json:"means_while,omitempty"`
+	Conns      []ConnNumbers `json:"connections,omitempty"`
+	Queues     []QueueNumber `json:"queues,omitempty"`
+	Pauses     *int          `json:"pauses,omitempty"`
+	Sizes      []Bin         `json:"sizes,omitempty"`
+	All        *Bin          `json:"all_sizes,omitempty"`
 }
 
-// ConnNumbers sum up a connection; rates in Gb/s. Mean is over the time from its first
-// row on.
+// ConnNumbers sum up a connection; rates in Gb/s. Mean is over the time in which it has
+// something to send, null if there is none; where that is not known, over the time from its
+// first row on.
 type ConnNumbers struct {
-	Name    string  `json:"name"`
-	Rows    int     `json:"rows"`
-	CNPs    uint64  `json:"cnps"`
-	Mean    float64 `json:"mean_gbps"`
-	Lowest  float64 `json:"lowest_gbps"`
-	Highest float64 `json:"highest_gbps"`
-	Final   float64 `json:"final_gbps"`
+	Name    string   `json:"name"`
+	Rows    int      `json:"rows"`
+	CNPs    uint64   `json:"cnps"`
+	Mean    *float64 `json:"mean_gbps"`
+	Lowest  float64  `json:"lowest_gbps"`
+	Highest float64  `json:"highest_gbps"`
+	Final   float64  `json:"final_gbps"`
 }
 
 // QueueNumber is the longest that a queue was, and when.
@@ -47,9 +51,13 @@ type QueueNumber struct {
 func NumbersOf(runs []*Run, bins Bins) []Numbers {
 	out := make([]Numbers, len(runs))
 	for i, r := range runs {
-		n := Numbers{Label: r.Label, Files: r.Files, Notes: r.Notes, Sizes: r.BySize(bins)}
+		n := Numbers{Label: r.Label, MeansWhile: r.MeansWhile(), Files: r.Files, Notes: r.Notes, Sizes: r.BySize(bins)}
 		for _, c := range r.Conns {
-			n.Conns = append(n.Conns, ConnNumbers{c.Name, c.Count, c.CNPs, c.Mean(), c.Lowest, c.Highest, c.now[chanRC]})
+			one := ConnNumbers{Name: c.Name, Rows: c.Count, CNPs: c.CNPs, Lowest: c.Lowest, Highest: c.Highest, Final: c.now[chanRC]}
+			if mean, ok := c.Mean(); ok {
+				one.Mean = &mean
+			}
+			n.Conns = append(n.Conns, one)
 		}
 		for _, q := range r.Queues {
 			n.Queues = append(n.Queues, QueueNumber{q.Name(), q.Peak, q.PeakAt, q.Rows.Len()})
@@ -94,12 +102,12 @@ func (n *Numbers) text(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s\n", short(note, Width-2))
 	}
 	if len(n.Conns) > 0 {
-		fmt.Fprintln(b, "\nrates in Gb/s")
+		fmt.Fprintln(b, "\nrates in Gb/s; means "+n.MeansWhile)
 		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 		fmt.Fprintln(t, "CNPs\tmean\tlowest\thighest\tfinal\t  connection")
 		for i := range n.Conns[:min(len(n.Conns), textRows)] {
 			c := &n.Conns[i]
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", count(c.CNPs), digits(c.Mean), digits(c.Lowest), digits(c.Highest), digits(c.Final), short(c.Name, 38))
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", count(c.CNPs), c.MeanText(digits), digits(c.Lowest), digits(c.Highest), digits(c.Final), short(c.Name, 38))
 		}
 		_ = t.Flush() // into memory
 		more(b, len(n.Conns), "connections")
@@ -132,6 +140,25 @@ func (n *Numbers) text(b *strings.Builder) {
 func (s *Bin) text(w io.Writer, name string) {
 	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", name, count(uint64(s.Count)), digits(s.FCT.P50), digits(s.FCT.P95), digits(s.FCT.P99), digits(s.FCT.Max),
 		digits(s.Slowdown.P50), digits(s.Slowdown.P95), digits(s.Slowdown.P99), digits(s.Slowdown.Max))
+}
+
+// MeanText writes the mean, "-" if the connection never had something to send.
+func (c *ConnNumbers) MeanText(number func(float64) string) string {
+	if c.Mean == nil {
+		return "-"
+	}
+	return number(*c.Mean)
+}
+
+// MeansWhile is the time that means of the run's rates are over; "" without rates.
+func (r *Run) MeansWhile() string {
+	switch {
+	case len(r.Conns) == 0:
+		return ""
+	case slices.ContainsFunc(r.Conns, func(c *Conn) bool { return c.Sending == nil }):
+		return "from the first row on"
+	}
+	return "while there is something to send"
 }
 
 // count writes a number of things in at most six characters.

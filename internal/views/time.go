@@ -20,16 +20,18 @@ const (
 	rowShare
 	rowQueue
 	rowPause
+	rowGoodput
+	rowJain
 	rowCount
 )
 
 // fewQueues is how many queues are drawn, the longest.
 const fewQueues = 8
 
-var rowShares = [rowCount]float64{1.6, 0.7, 0.6, 0.7, 0.9, 0.6}
+var rowShares = [rowCount]float64{1.6, 0.7, 0.6, 0.7, 0.9, 0.6, 0.9, 0.7}
 
 // rowEmpty is what stands in the place of a panel that a run has nothing for.
-var rowEmpty = [rowCount]string{"no rates recorded", "no alpha", "no arms", "no arms", "no queues recorded", "no pauses"}
+var rowEmpty = [rowCount]string{"no rates recorded", "no alpha", "no arms", "no arms", "no queues recorded", "no pauses", "no messages", "no messages"}
 
 // Time draws what the runs have over time: nil if nothing.
 func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
@@ -38,7 +40,7 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 	}
 	var shown []*Run
 	for _, r := range runs {
-		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil {
+		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil || len(r.Messages) > 0 && (d.wants(WhatGoodput) || d.wants(WhatJain)) {
 			shown = append(shown, r)
 		}
 	}
@@ -154,7 +156,7 @@ func (d *Draw) page(r *Run) figures.RatesPage {
 	p := figures.RatesPage{Conns: make([]figures.ConnSeries, len(r.Conns))}
 	for i, c := range r.Conns {
 		x, y := c.Rows.Points()
-		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, RC: y[chanRC]}
+		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, RC: y[chanRC], Sending: c.Sending}
 		if d.wants(WhatTarget) {
 			s.RT = y[chanRT]
 		}
@@ -226,8 +228,24 @@ func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool, colors ma
 		p.Range = fromZero(p.Series)
 		rows[rowPause] = p
 	}
+	moved, jain, how := d.goodput(r)
+	note = join(note, how)
+	if moved != nil {
+		moved.Color = plot.Color(0)
+		rows[rowGoodput] = &plot.Panel{YLabel: goodputLabel, Series: []plot.Series{*moved}, Range: fromZero([]plot.Series{*moved})}
+	}
+	if jain != nil {
+		jain.Color = plot.Color(2)
+		rows[rowJain] = &plot.Panel{YLabel: jainLabel, Series: []plot.Series{*jain}, Range: [2]float64{0, 1.05}}
+	}
 	return note, nil
 }
+
+// How the panels of goodput and fairness are called.
+const (
+	goodputLabel = "goodput (Gbps)"
+	jainLabel    = "Jain's index"
+)
 
 // recolour gives the curves of each connection, which have the colours of their places in the
 // log, the colours of their names.
@@ -323,13 +341,14 @@ func nameFirst(rows *[rowCount]*plot.Panel, conns []figures.ConnSeries) {
 	}
 }
 
-// overlay draws all runs into the same panels, one colour each.
+// overlay draws all runs into the same panels, each in its colour and dashes.
 func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	f := plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(runs)}
 	var rows [rowCount]plot.Panel
-	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "Gb/s", "alpha", "arm"
+	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "rate (Gbps)", "alpha", "arm"
 	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
-	several, topArm := false, 1.0
+	rows[rowGoodput].YLabel, rows[rowJain].YLabel = goodputLabel, jainLabel
+	several, known, topArm := false, false, 1.0
 	targets := -1 // the index of the last RT
 	for i, r := range runs {
 		own := plot.Color(i)
@@ -341,11 +360,15 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 			if s.Color == nil {
 				s.Color = own
 			}
+			if s.Dash == 0 {
+				s.Dash = plot.Dash(i)
+			}
 			rows[row].Series = append(rows[row].Series, s)
 		}
 		if len(r.Conns) > 0 {
 			page := d.page(r)
 			several = several || len(r.Conns) > 1
+			known = known || len(r.Conns) > 1 && r.Conns[0].Sending != nil
 			rc, rt, alpha := page.Bands()
 			if len(r.Conns) == 1 {
 				c := &page.Conns[0]
@@ -373,7 +396,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 				}
 				s := plot.Series{Name: name, X: b.X, Y: b.Mean, Style: style, Top: true}
 				if style != plot.Step {
-					s.Width, s.Name, s.Top, s.Color = 1, "", false, plot.Faded(own, 0.55)
+					s.Width, s.Name, s.Top, s.Color, s.Dash = 1, "", false, plot.Faded(own, 0.55), plot.Dots
 					if !d.wants(WhatRate) {
 						s.Name = name
 					}
@@ -397,9 +420,21 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 			x, y := r.Pauses.Rows.Points()
 			add(rowPause, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
 		}
+		moved, jain, how := d.goodput(r)
+		if moved != nil {
+			moved.Name = name
+			add(rowGoodput, *moved)
+		}
+		if jain != nil {
+			jain.Name = name
+			add(rowJain, *jain)
+		}
+		if how != "" && !strings.Contains(f.Note, how) {
+			f.Note = join(f.Note, how)
+		}
 	}
 	if targets >= 0 && d.wants(WhatRate) {
-		rows[rowRate].Series[targets].Name = "RT (dashed, in the same colours)" // behind the runs
+		rows[rowRate].Series[targets].Name = "RT (dotted, in the same colours)" // behind the runs
 	}
 	for i := range rows {
 		p := &rows[i]
@@ -410,7 +445,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 		p.Whole = i == rowArm || i == rowPause
 		p.Range = fromZero(p.Series)
 		switch i {
-		case rowAlpha:
+		case rowAlpha, rowJain:
 			p.Range = [2]float64{0, 1.05}
 		case rowArm:
 			p.Range = [2]float64{-0.4, topArm + 0.4}
@@ -422,6 +457,9 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	}
 	if several {
 		f.Note = join(f.Note, "Of several connections the mean, with the lowest and the highest in faint lines")
+		if known {
+			f.Note = join(f.Note, figures.OfSending)
+		}
 	}
 	f.Note = join(f.Note, d.thinned(runs))
 	d.timeAxis(&f)

@@ -57,7 +57,10 @@ func TestRates(t *testing.T) {
 	a := r.Conns[0]
 	require.Equal(t, `a,"b`, a.Name)
 	require.Equal(t, uint64(2), a.CNPs)
-	require.InDelta(t, (8*1+4*3)/4.0, a.Mean(), 1e-12)
+	mean, ok := a.Mean()
+	require.True(t, ok)
+	require.InDelta(t, (8*1+4*3)/4.0, mean, 1e-12)
+	require.Equal(t, "from the first row on", r.MeansWhile())
 	require.Equal(t, []float64{4, 8}, []float64{a.Lowest, a.Highest})
 	require.True(t, a.HasArm)
 	require.False(t, r.Conns[1].HasArm)
@@ -469,7 +472,7 @@ func TestLegendOfSeveral(t *testing.T) {
 			names = append(names, s.Name)
 		}
 	}
-	require.Equal(t, []string{"a", "b", "RT (dashed, in the same colours)"}, names)
+	require.Equal(t, []string{"a", "b", "RT (dotted, in the same colours)"}, names)
 
 	list, err = (&Draw{}).Figures(collect(t, Options{}, log("c.csv", 8)))
 	require.NoError(t, err)
@@ -488,8 +491,9 @@ func TestOneSize(t *testing.T) {
 		runs := collect(t, Options{}, write(t, "a.fct", strings.ReplaceAll(rows, "%s", size)))
 		list, err := (&Draw{}).Figures(runs)
 		require.NoError(t, err)
-		require.Len(t, list, want)
-		require.Equal(t, "Flow completion times", list[0].Title)
+		require.Len(t, list, 1+want)
+		require.Equal(t, "a over time", list[0].Title)
+		require.Equal(t, "Flow completion times", list[1].Title)
 		list, err = (&Draw{What: []string{WhatSlowdown}}).Figures(runs)
 		require.NoError(t, err)
 		require.Len(t, list, 1)
@@ -500,7 +504,7 @@ func TestOneSize(t *testing.T) {
 func TestWhat(t *testing.T) {
 	runs := collect(t, Options{}, small)
 	labels := map[string]string{WhatAlpha: "alpha", WhatArm: "arm", WhatQueue: "queue (KB)", WhatPause: "paused",
-		WhatRate: "Gb/s", WhatTarget: "Gb/s", WhatCNP: "Gb/s", WhatFCT: "part of messages", WhatSlowdown: ""}
+		WhatRate: "rate (Gbps)", WhatTarget: "rate (Gbps)", WhatCNP: "rate (Gbps)", WhatGoodput: goodputLabel, WhatJain: jainLabel, WhatFCT: "CDF of messages", WhatSlowdown: "FCT slow-down"}
 	for _, what := range Whats() {
 		d := Draw{What: []string{what}}
 		list, err := d.Figures(runs)
@@ -594,4 +598,77 @@ func FuzzRead(f *testing.F) {
 			require.NoError(t, WriteText(&bytes.Buffer{}, NumbersOf(runs, 0)))
 		}
 	})
+}
+
+// TestDashes: in one panel no two runs have one pattern of line, whatever is drawn.
+func TestDashes(t *testing.T) {
+	var runs []*Run
+	for i := range 8 {
+		log := write(t, fmt.Sprintf("r%d.csv", i), rateHeader+fmt.Sprintf("1000,a,cnp,0,1,1,3,%d,8,0,0,2,0\n2000,a,cnp,0,1,1,3,5,8,0,0,2,0\n", 4+i))
+		runs = append(runs, collect(t, Options{}, log)[0])
+		for k := range uint64(40) {
+			runs[i].Messages = append(runs[i].Messages, Message{Bytes: 10 << k / 8, FCT: 1000 + k, Ideal: 1000})
+		}
+	}
+	list, err := (&Draw{Layout: Overlay}).Figures(runs)
+	require.NoError(t, err)
+	require.Len(t, list, 3)
+	rates := 0
+	for _, f := range list[:2] {
+		for _, p := range f.Panels {
+			seen := map[int]bool{}
+			for _, s := range p.Series {
+				if s.Style == plot.Step {
+					require.False(t, seen[s.Dash], "%s, %s", f.Title, s.Name)
+					seen[s.Dash] = true
+					rates++
+				} else {
+					require.Equal(t, plot.Dots, s.Dash)
+				}
+			}
+		}
+	}
+	require.GreaterOrEqual(t, rates, 16)
+}
+
+// TestSlowdownBars: each group of sizes has its place, and over it a bar of each run to the
+// percentiles that the tables have.
+func TestSlowdownBars(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	runs := []*Run{{Label: "a"}, {Label: "b"}, {Label: "none"}}
+	for i := range 2 {
+		for range 500 {
+			m := Message{Bytes: 100 + rnd.Uint64N(900)*uint64(1+i), FCT: 1000 + rnd.Uint64N(5000), Ideal: 1000}
+			runs[i].Messages = append(runs[i].Messages, m)
+		}
+		require.NoError(t, runs[i].sorted(nil))
+	}
+	for _, bins := range []Bins{0, 3} {
+		d := Draw{Bins: bins}
+		f := d.Slowdowns(runs)
+		if bins == 0 {
+			require.Equal(t, []string{"100 B", "200 B", "500 B", "1 KB", "2 KB"}, f.XNames[len(f.XNames)-5:])
+		}
+		require.Len(t, f.Panels[0].Series, 6)
+		for k, s := range f.Panels[0].Series {
+			list := runs[k/3].BySize(bins)
+			require.Len(t, s.X, len(list))
+			for j := range list {
+				p := list[j].Slowdown
+				require.Equal(t, []float64{p.P99, p.P95, p.P50}[k%3], s.Y[j])
+				place := math.Round(s.X[j])
+				require.Equal(t, k/3 == 0, s.X[j] < place, "the first run stands left")
+				require.LessOrEqual(t, math.Abs(s.X[j]-place)+s.Width/2, 0.4)
+				if bins == 0 {
+					require.Equal(t, sizeName(edge(list[j].To)), f.XNames[int(place)-1])
+				}
+			}
+		}
+	}
+}
+
+func TestSizeName(t *testing.T) {
+	for bytes, want := range map[uint64]string{1: "1 B", 999: "999 B", 1000: "1 KB", 1464: "1.46 KB", 999_600: "1 MB", 50_000_000: "50 MB", math.MaxUint64: "18.4 EB"} {
+		require.Equal(t, want, sizeName(bytes))
+	}
 }

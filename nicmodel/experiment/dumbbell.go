@@ -214,8 +214,8 @@ func fig8Single(sec *Section, s *Setting, r *Results) error {
 // of short flows, and all together.
 func fig8Draw(sec *Section, r *Results) error {
 	data := Table{Name: "fig8-time", Header: []string{"scheme", "curve", "time_ms", "gbps", "mct_us"}}
-	rates := plot.Figure{Title: "Throughput through the dumbbell", XLabel: "time (ms)", YLabel: "Gb/s"}
-	mcts := plot.Figure{Title: "Mean message completion times", XLabel: "time (ms)", YLabel: "us"}
+	rates := plot.Figure{Title: "Throughput through the dumbbell", XLabel: "time (ms)", YLabel: "rate (Gbps)"}
+	mcts := plot.Figure{Title: "Mean message completion times", XLabel: "time (ms)", YLabel: "mean MCT (µs)"}
 	for i, name := range []string{"DCQCN", "Dolce-RC+"} {
 		res, err := r.Of(fig8Main[i])
 		if err != nil {
@@ -229,8 +229,10 @@ func fig8Draw(sec *Section, r *Results) error {
 			{"all", res.All.Bins}, {"a flow of 1.1 GB", res.Groups[fig8Shorts].Bins},
 			{"a flow of 230 MB", res.Groups[fig8First].Bins}, {"a sender of short flows", res.Groups[0].Bins},
 		} {
-			pr.Series = append(pr.Series, throughput(c.name, floats(c.bins.Bytes), fig8Bin, plot.Line, nil))
-			line := plot.Series{Name: c.name}
+			curve := throughput(c.name, floats(c.bins.Bytes), fig8Bin, plot.Line, nil)
+			curve.Dash = plot.Dash(len(pr.Series))
+			pr.Series = append(pr.Series, curve)
+			line := plot.Series{Name: c.name, Dash: curve.Dash}
 			for k, n := range c.bins.Done {
 				at, mct := float64(event.Time(k)*fig8Bin)/float64(event.Millisecond), ""
 				if n > 0 {

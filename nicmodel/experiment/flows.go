@@ -261,8 +261,8 @@ func (f *flowStudy) others(sec *Section, s *Setting, r *Results) error {
 
 // draw makes the distribution of FCTs and the throughput over time, means over the seeds.
 func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
-	cdf := plot.Figure{Title: f.sizes + ": flow completion times", XLabel: "FCT (us)", YLabel: "flows (%)", LogX: true}
-	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "Gb/s"}
+	cdf := plot.Figure{Title: f.sizes + ": flow completion times", XLabel: "FCT (µs)", YLabel: "flows (%)", LogX: true}
+	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gbps)"}
 	var order, came []string
 	cdfData := Table{Name: f.name + "-fct", Header: []string{"scheme", "load", "percent", "fct_us"}}
 	rateData := Table{Name: f.name + "-throughput", Header: []string{"scheme", "load", "time_ms", "gbps"}}
@@ -293,7 +293,7 @@ func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
 				}
 			}
 			dist[k] = q
-			line := plot.Series{Name: x.name}
+			line := plot.Series{Name: x.name, Dash: plot.Dash(k)}
 			for i, v := range q {
 				line.X, line.Y = append(line.X, v), append(line.Y, float64(i))
 				cdfData.row(x.name, row.load, fmt.Sprint(i), fixed(v, 3))
@@ -302,6 +302,7 @@ func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
 			pr.Series = append(pr.Series, throughput(x.name, bytes, s.Bin, plot.Step, func(at, gbps float64) {
 				rateData.row(x.name, row.load, fixed(at, 3), fixed(gbps, 3))
 			}))
+			pr.Series[k].Dash = plot.Dash(k)
 		}
 		sooner := 0
 		for i := 1; i < 100; i++ {

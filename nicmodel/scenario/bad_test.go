@@ -16,8 +16,8 @@ import (
 // wrong, and often what to do.
 var bads = []struct{ name, text, want string }{
 	{"no TOML", "[run\n", `test.toml:1:5: expected ']' to close table name`},
-	{"unknown key", plain("[run]\nsede = 1"), `test.toml:7:1: unknown key run.sede; here go seed, end, threads, parts`},
-	{"unknown key of a list", plain("[[nic]]\nprofil = \"hpcc\""), `test.toml:6:1: unknown key nic.profil; here go hosts, algorithm, profile,`},
+	{"unknown key", plain("[run]\nsede = 1"), `test.toml:7:1: unknown key run.sede (did you mean seed?); here go seed, end, threads, parts`},
+	{"unknown key of a list", plain("[[nic]]\nprofil = \"hpcc\""), `test.toml:6:1: unknown key nic.profil (did you mean profile?); here go hosts, algorithm, profile,`},
 	{"unknown table", star + "[traffic]\n", `test.toml:5:2: unknown key traffic; here go title, run, topology, switch, nic, workload, record`},
 	{"wrong type", plain("[switch]\npfc = 1"), `test.toml:7:7: switch.pfc: `},
 	{"no topology", "[[nic]]\n", `test.toml: topology: has 0 of the keys kind, preset and file; give one of them, as in kind = "star"`},
@@ -35,14 +35,14 @@ var bads = []struct{ name, text, want string }{
 	{"end 0", plain("[run]\nend = \"0s\""), `test.toml:7: run.end: 0s is out of range; use more than 0s and at most `},
 	{"a long run", plain("[run]\nend = \"1000s\""), `test.toml:7: run.end: 1000s is out of range; use more than 0s and at most `},
 	{"negative seed", plain("[run]\nseed = -1"), `test.toml:7: run.seed: "-1" is not a whole number of 0..18446744073709551615`},
-	{"threads", plain("[run]\nthreads = 1000"), `test.toml:7: run.threads: "1000" is not a whole number of 1..256`},
+	{"threads", plain("[run]\nthreads = 1000"), `test.toml:7: run.threads: "1000" is not a whole number of 0..256`},
 	{"no file", "[topology]\nfile = \"nowhere.txt\"\n", `test.toml:2: topology.file: nowhere.txt: no such file or directory`},
 	{"no NIC", star + "[[workload]]\nkind = \"incast\"\nreceiver = 3\nbytes = 1\n", `test.toml: nic: there is none; add a table [[nic]], with algorithm = "none" for hosts that send at line rate`},
 	{"a host without NIC", plain("[[nic]]\nhosts = \"0,2-3\""), `test.toml: nic: host 1 has no NIC; name it in the hosts of a table [[nic]], or leave hosts out for all`},
 	{"a host that is not there", plain("[[nic]]\nhosts = \"0-4\""), `test.toml:6: nic[0].hosts: host 4 does not exist; there are 0..3`},
 	{"no list", plain("[[nic]]\nhosts = \"3-1\""), `test.toml:6: nic[0].hosts: "3-1" is no list of numbers, as in all, 7 or "0-15,20"`},
 	{"unknown algorithm", plain("[[nic]]\nalgorithm = \"timely\""), `test.toml:6: nic[0].algorithm: unknown algorithm "timely"; one of dcqcn, dolcerc, dolcercplus, none`},
-	{"unknown profile", plain("[[nic]]\n[[nic]]\nprofile = \"hpc\""), `test.toml:7: nic[1].profile: unknown profile "hpc"; one of paper, connectx, ionic, irdma, hpcc`},
+	{"unknown profile", plain("[[nic]]\n[[nic]]\nprofile = \"hpc\""), `test.toml:7: nic[1].profile: unknown profile "hpc" (did you mean hpcc?); one of paper, connectx, ionic, irdma, hpcc`},
 	{"profile without algorithm", plain("[[nic]]\nalgorithm = \"none\"\nprofile = \"hpcc\""), `test.toml:7: nic[0].profile: goes with algorithm = "dcqcn" or "dolcerc" only`},
 	{"unknown parameter", plain("[[nic]]\nset = [\"time_rest=3\"]"), `test.toml:6: nic[0].set: unknown parameter "time_rest"; near it: time_reset`},
 	{"no parameter", plain("[[nic]]\nset = [\"time_reset\"]"), `test.toml:6: nic[0].set: "time_reset" is not name=value, as in time_reset=300`},
@@ -195,7 +195,7 @@ func TestSettings(t *testing.T) {
 	require.NoError(t, err)
 	for _, b := range []struct{ setting, want string }{
 		{"run.seed", `set: "run.seed" is not key=value, as in run.seed=3`},
-		{"run.sede=3", `set: unknown key run.sede; here go seed, end, threads, parts`},
+		{"run.sede=3", `set: unknown key run.sede (did you mean seed?); here go seed, end, threads, parts`},
 		{"seed=3", `set: unknown key seed; here go title, run,`},
 		{"run=3", `set: run is a table; name a key in it`},
 		{"nic.profile=hpcc", `set: nic.profile: there may be several tables nic; say which, as in nic[0]`},
@@ -205,7 +205,7 @@ func TestSettings(t *testing.T) {
 		{"run.seed.low=1", `set: unknown key run.seed.low`},
 		{"switch.pfc=maybe", `set: switch.pfc: `},
 		{"run.seed+=1", `set: run.seed is no list; += adds to lists, = sets a key`},
-		{"nic[0].sett+=a=1", `set: unknown key nic[0].sett; here go hosts, algorithm, profile, set,`},
+		{"nic[0].sett+=a=1", `set: unknown key nic[0].sett (did you mean set?); here go hosts, algorithm, profile, set,`},
 		{"nic+=1", `set: nic: there may be several tables nic; say which`},
 		{"+=1", `set: "+=1" is not key=value`},
 	} {

@@ -45,7 +45,7 @@ func (s *Scenario) build() (*model, error) {
 	c := &nicmodel.Config{
 		Seed:    r.count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),
 		End:     r.time("run.end", s.Run.End, event.Second),
-		Threads: int(r.count("run.threads", s.Run.Threads, 1, 1, 256)),
+		Threads: int(r.count("run.threads", s.Run.Threads, 1, 0, 256)),
 		Parts:   int(r.count("run.parts", s.Run.Parts, 0, 0, 4096)),
 	}
 	if c.End <= 0 || c.End > fabric.MaxEnd {

@@ -13,6 +13,9 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/readfile"
 )
 
 // decode reads the text into the scenario, strictly.
@@ -28,6 +31,9 @@ var keyed = regexp.MustCompile(`(?m)^[ \t]*(\[|["'A-Za-z0-9_-][^=\n]*=)`)
 // tag toml. An error is one line with the name, line and column, and for a key that is not
 // known those that go there. lines has the line of every key, as in nic[0].profile.
 func Decode(text []byte, name string, v any) (lines map[string]int, err error) {
+	if err := readfile.NoMark(text, name); err != nil {
+		return nil, err
+	}
 	if !utf8.Valid(text) || !keyed.Match(text) {
 		return nil, fmt.Errorf("%s: has no key; want a file in TOML, as docs/scenarios.md and docs/sweep.md show", name)
 	}
@@ -69,7 +75,7 @@ func unknown(t reflect.Type, key toml.Key) string {
 		}
 		known = fields(t)
 	}
-	return fmt.Sprintf("%.60s; here go %s", strings.Join(key, "."), strings.Join(known, ", "))
+	return fmt.Sprintf("%.60s%s; here go %s", strings.Join(key, "."), nearest.Hint(key[len(key)-1], known), strings.Join(known, ", "))
 }
 
 // element is what a table of a type is: the struct, in a pointer or a slice or not.
@@ -115,12 +121,36 @@ func misplaced(table any, kind string) (key string, kinds []string) {
 	return "", nil
 }
 
+// lineParser is a parser that knows where the lines of its text end. Parser.Shape counts them
+// from the beginning of the text each time.
+type lineParser struct {
+	unstable.Parser
+	ends []int // the offset of each newline
+}
+
+// lineEnds returns the offset of each newline of a text.
+func lineEnds(text []byte) []int {
+	var ends []int
+	for i, c := range text {
+		if c == '\n' {
+			ends = append(ends, i)
+		}
+	}
+	return ends
+}
+
+// line returns the line on which a node begins, from 1.
+func (p *lineParser) line(n *unstable.Node) int {
+	i, _ := slices.BinarySearch(p.ends, int(n.Raw.Offset))
+	return i + 1
+}
+
 // keyLinesOf finds the line of every key of a text that has been decoded, as errorf names
 // keys: tables of an array have their number, as in nic[0].profile.
 func keyLinesOf(text []byte) map[string]int {
 	at := map[string]int{}
 	count := map[string]int{} // tables so far of each array
-	var p unstable.Parser
+	p := lineParser{ends: lineEnds(text)}
 	p.Reset(text)
 	table := ""
 	for p.NextExpression() {
@@ -138,7 +168,7 @@ func keyLinesOf(text []byte) map[string]int {
 				if c := count[table]; c > 0 {
 					table += "[" + strconv.Itoa(c-1) + "]"
 				}
-				note(at, table, p.Shape(n.Raw).Start.Line)
+				note(at, table, p.line(n))
 			}
 		case unstable.KeyValue:
 			keyLines(&p, at, table, e)
@@ -148,16 +178,16 @@ func keyLinesOf(text []byte) map[string]int {
 }
 
 // keyLines notes the lines of a key and of what an inline table or an array of them holds.
-func keyLines(p *unstable.Parser, at map[string]int, table string, e *unstable.Node) {
+func keyLines(p *lineParser, at map[string]int, table string, e *unstable.Node) {
 	key := table
 	for it := e.Key(); it.Next(); {
 		key = join(key, string(it.Node().Data))
-		note(at, key, p.Shape(it.Node().Raw).Start.Line)
+		note(at, key, p.line(it.Node()))
 	}
 	valueLines(p, at, key, e.Value())
 }
 
-func valueLines(p *unstable.Parser, at map[string]int, key string, v *unstable.Node) {
+func valueLines(p *lineParser, at map[string]int, key string, v *unstable.Node) {
 	switch v.Kind {
 	case unstable.InlineTable:
 		for it := v.Children(); it.Next(); {

@@ -63,6 +63,40 @@ func (q *queueLog) flush(b *nicmodel.Batch) error {
 
 func (q *queueLog) end(event.Time) error { return nil }
 
+// pendingLog lists at the end what the connections whose rates are recorded have still to
+// send: with the completions it says when each had something to send.
+type pendingLog struct {
+	*table
+	r     *recorder
+	conns []uint32
+}
+
+func newPendingLog(r *recorder, conns []uint32) (output, error) {
+	if len(conns) == 0 {
+		return nil, nil
+	}
+	t, err := newTable(r, "pending.csv", "conn,message,src,dst,bytes,start_ps")
+	return &pendingLog{t, r, conns}, err
+}
+
+func (p *pendingLog) flush(*nicmodel.Batch) error { return nil }
+
+func (p *pendingLog) end(event.Time) (err error) {
+	c := p.r.m.config
+	for _, conn := range p.conns {
+		k := &c.Plan.Conns[conn]
+		p.r.net.Unfinished(conn, func(message uint32, posted event.Time) {
+			if err == nil {
+				err = p.row(int64(conn), int64(message), int64(c.Topology.IDOf(k.Src)), int64(c.Topology.IDOf(k.Dst)), int64(c.Plan.Messages[message].Bytes), int64(posted))
+			}
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return p.w.Flush()
+}
+
 // pauseLog is the series of PFC frames: 1 pauses a class of the port's peer, 0 resumes it.
 type pauseLog struct {
 	*table

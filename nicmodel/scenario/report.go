@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Write prints the summary as text, in 80 columns.
+// Write prints the summary as text, wrapped to the width of w (package textwidth).
 func (s *Summary) Write(w io.Writer) error {
 	var b strings.Builder
 	title := ""
@@ -77,7 +77,7 @@ func (s *Summary) Write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	fmt.Fprintf(&b, "digest %s of %s\n", s.Digest, plural.Of(s.Events, "event"))
-	_, err := io.WriteString(w, textwidth.Wrap(b.String(), textwidth.Columns))
+	_, err := io.WriteString(w, textwidth.Wrap(textwidth.Escape(b.String()), textwidth.Of(w)))
 	return err
 }
 

@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"runtime"
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/nicmodel"
@@ -12,7 +13,10 @@ import (
 
 // Options of a run.
 type Options struct {
-	// Out is the folder that outputs go to, made if it is not there; "" writes none.
+	// Out is the folder that outputs go to, made if it is not there; "" writes none. If an
+	// earlier run is in it, its outputs go when those of this run get their names; a folder
+	// with files of such names that are of no run is refused, and so is one that another run
+	// is writing to.
 	Out string
 	// Threads, if above 0, takes the place of run.threads.
 	Threads int
@@ -40,6 +44,9 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	if o.Threads > 0 {
 		m.config.Threads = o.Threads
 	}
+	if m.config.Threads == 0 {
+		m.config.Threads = min(runtime.NumCPU(), 256)
+	}
 	m.config.Firmware = o.Firmware
 	net, err := nicmodel.New(m.config)
 	if err != nil {
@@ -51,6 +58,13 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 			return nil, err
 		}
 		defer r.files.Abort()
+		if err := r.files.Lock(); err != nil {
+			return nil, err
+		}
+		if err := replaces(o.Out); err != nil {
+			return nil, err
+		}
+		r.files.Drop(fileNames(o.Out)...)
 		if err := r.create(); err != nil {
 			return nil, err
 		}
@@ -114,6 +128,7 @@ func (r *recorder) create() error {
 		func() (output, error) { return newQueueLog(r) },
 		func() (output, error) { return newPauseLog(r) },
 		func() (output, error) { return newTimeline(r) },
+		func() (output, error) { return newPendingLog(r, conns) },
 	} {
 		out, err := make()
 		if err != nil {
@@ -190,6 +205,10 @@ func (r *recorder) finish(sum *Summary) error {
 		if err := out.end(event.Time(sum.UntilPS)); err != nil {
 			return err
 		}
+	}
+	sum.FileBytes = map[string]int64{}
+	for i, size := range r.files.Sizes() {
+		sum.FileBytes[r.files.Names()[i]] = size
 	}
 	f, err := r.files.Create("run.json")
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -47,6 +48,13 @@ func TestSchema(t *testing.T) {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		require.NoError(t, validate(t, s, text), name)
+		if first, _, _ := strings.Cut(string(text), "\n"); strings.Contains(name, "docs/sample") {
+			to, ok := strings.CutPrefix(first, "#:schema ")
+			require.True(t, ok, "%s: the first line names the schema", name)
+			named, err := os.ReadFile(filepath.Join(filepath.Dir(name), to))
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(scenario.Schema(), named), name)
+		}
 	}
 	require.NoError(t, validate(t, s, []byte(busy)))
 	inForm := 0

@@ -59,7 +59,9 @@ type Summary struct {
 	FCT       Spread     `json:"fct"`
 	Sizes     []Bucket   `json:"sizes"`
 	Workloads []Progress `json:"workloads"`
-	Files     []string   `json:"files,omitempty"`
+	// Files are the run's outputs, and FileBytes how long those are that hold records.
+	Files     []string         `json:"files,omitempty"`
+	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
 }
 
 // Packets are what conservation is checked by, control packets included: those that hosts sent

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -197,7 +198,7 @@ func (r *reader) one(key string, t Text, def string, words ...string) string {
 			return v
 		}
 	}
-	r.fail(key, "unknown %s %.40q; one of %s", key[strings.LastIndexByte(key, '.')+1:], v, strings.Join(words, ", "))
+	r.fail(key, "unknown %s %.40q%s; one of %s", key[strings.LastIndexByte(key, '.')+1:], v, nearest.Hint(v, words), strings.Join(words, ", "))
 	return ""
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel/scenario"
 )
@@ -100,7 +101,7 @@ func (r *reader) one(key, text string, words ...string) (string, error) {
 			return w, nil
 		}
 	}
-	return "", r.errorf(key, "unknown word %.40q; one of %s", text, strings.Join(words, ", "))
+	return "", r.errorf(key, "unknown word %.40q%s; one of %s", text, nearest.Hint(text, words), strings.Join(words, ", "))
 }
 
 // maxSeeds bounds a list of seeds.

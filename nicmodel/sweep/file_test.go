@@ -56,7 +56,7 @@ func TestSamples(t *testing.T) {
 // TestRefusals: errors are one line that names file, line and key.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"budget = 7", "budgett = 7", `tiny.toml:4:1: unknown key search.budgett; here go metric, walk, budget, seed, seeds, held_out`},
+		{"budget = 7", "budgett = 7", `tiny.toml:4:1: unknown key search.budgett (did you mean budget?); here go metric, walk, budget, seed, seeds, held_out`},
 		{"budget = 7", "budget = 0", `tiny.toml:4: search.budget: 0 settings a scheme; use 1 to 100000`},
 		{"budget = 7", `budget = "7"`, `tiny.toml:4:10: `},
 		{`walk = "descent"`, "", `tiny.toml:4: search.budget: goes with walk = random or descent only`},
@@ -66,7 +66,7 @@ func TestRefusals(t *testing.T) {
 		{`seeds = "1-2"`, `seeds = "1-5000"`, `more than 1000 seeds`},
 		{`seeds = "1-2"`, `seeds = "1-9223372036854775807"`, `more than 1000 seeds`},
 		{`held_out = "11-12"`, `held_out = "2"`, `tiny.toml:7: search.held_out: seed 2 is one of the search's`},
-		{`seeds = "1-2"`, `metric = "fast"`, `search.metric: unknown metric "fast"; one of fct-mean,`},
+		{`seeds = "1-2"`, `metric = "speed"`, `search.metric: unknown metric "speed"; one of fct-mean,`},
 		{`name = "DCQCN"`, "", `tiny.toml:8: compare.baseline: name is missing`},
 		{`name = "Dolce-RC"`, `name = "DCQCN"`, `compare.rival.name: "DCQCN" is the name of two schemes`},
 		{`set = ["nic[0].algorithm=none"]`, "", `tiny.toml:14: compare.other[0]: set is missing`},
@@ -86,7 +86,7 @@ func TestRefusals(t *testing.T) {
 		{`values = ["0.1", "0.4"]`, `values = ["0.1", 0.1]`, `axis[5].values[1]: "0.1" is no name of its own`},
 		{`values = ["0.1", "0.4"]`, `values = ["0.1", "4"]`, `Dolce-RC, epsilon 4: canary.toml:`},
 		{`keys = ["nic[0].epsilon"]`, "", `axis[5]: keys is missing`},
-		{`keys = ["nic[0].epsilon"]`, `keys = ["nic[0].epsilom"]`, `set: unknown key nic[0].epsilom; here go hosts, algorithm,`},
+		{`keys = ["nic[0].epsilon"]`, `keys = ["nic[0].epsilom"]`, `set: unknown key nic[0].epsilom (did you mean epsilon?); here go hosts, algorithm,`},
 		{`keys = ["nic[0].epsilon"]`, `keys = ["nic[0].epsilon", "nic[0].gamma"]`, `axis[5].values[0]: is no list of 2 values, one a key`},
 		{`["100KB", "200KB"]]`, `["100KB"]]`, `axis[0].values[1]: is no list of 2 values, one a key`},
 		{`names = ["low", "high"]`, `names = ["low", "a\tb"]`, `axis[0].values[1]: "a\tb" is no name of its own`},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -58,7 +59,7 @@ func ParseMetric(name string) (Metric, error) {
 		}
 		names = append(names, m.Name)
 	}
-	return Metric{}, fmt.Errorf("unknown metric %.40q; one of %s", name, strings.Join(names, ", "))
+	return Metric{}, fmt.Errorf("unknown metric %.40q%s; one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
 // Cell is a setting's metric in an environment, over several seeds.

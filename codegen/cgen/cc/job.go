@@ -33,7 +33,7 @@ type Job struct {
 
 // Build compiles and links, and returns the path of the binary. cleanup removes the
 // directory; it is to be called also after an error. The error holds the command and
-// what the compiler says.
+// what the compiler says, or that it wrote no program.
 func (j Job) Build(ctx context.Context) (bin string, cleanup func(), err error) {
 	cleanup = func() {}
 	path, err := j.Compiler.Find()
@@ -69,6 +69,9 @@ func (j Job) Build(ctx context.Context) (bin string, cleanup func(), err error) 
 	rest := slices.Concat([]string{"-o", bin}, inputs, j.Libraries)
 	if err := run(ctx, dir, j.Compiler, path, j.Flags, rest...); err != nil {
 		return "", cleanup, err
+	}
+	if info, err := os.Stat(bin); err != nil || info.Size() == 0 {
+		return "", cleanup, fmt.Errorf("%s %s: exit status 0, but no program was written; does it take gcc's options, -o among them?", j.Compiler.Name, strings.Join(j.Flags, " "))
 	}
 	return bin, cleanup, nil
 }

@@ -64,3 +64,12 @@ func TestEmulator(t *testing.T) {
 	_, err = Emulator{"qemu-pdp11"}.Version(context.Background())
 	require.EqualError(t, err, "emulator qemu-pdp11 is not installed; on Debian: apt-get install qemu-user")
 }
+
+// TestNoProgram: a compiler that ends well and writes nothing has words of its own.
+func TestNoProgram(t *testing.T) {
+	j := parts
+	j.Compiler = Compiler{"true"}
+	_, cleanup, err := j.Build(context.Background())
+	cleanup()
+	require.EqualError(t, err, "true -std=c99 -O1: exit status 0, but no program was written; does it take gcc's options, -o among them?")
+}

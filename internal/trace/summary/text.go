@@ -39,13 +39,14 @@ func (s *Summary) Keep(o TextOptions) {
 
 // WriteText prints the summary, without its warnings.
 func (s *Summary) WriteText(out io.Writer, o TextOptions) error {
-	w := bufio.NewWriter(out)
+	buffered := bufio.NewWriter(out)
+	w := textwidth.Wide{Writer: buffered, Width: textwidth.Of(out)}
 	s.head(w)
 	fmt.Fprintf(w, "\n%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", "data", "bytes", "b/s", "marked", "CNPs", "CNP/s", "marks", "resent", "bad")
 	fmt.Fprintf(w, "%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", "packets", "", "", "", "", "", "a CNP", "", "ICRC")
 	for i := range s.Conns {
 		c := &s.Conns[i]
-		fmt.Fprintln(w, textwidth.Break(c.Name+"  ("+c.Pairing+")", "->", "  ", Width))
+		fmt.Fprintln(w, textwidth.Break(c.Name+"  ("+c.Pairing+")", "->", "  ", textwidth.Of(w)))
 		c.row(w)
 		if o.Gaps {
 			s.gaps(w, c)
@@ -56,11 +57,11 @@ func (s *Summary) WriteText(out io.Writer, o TextOptions) error {
 		s.Total.row(w)
 		s.gaps(w, &s.Total)
 	}
-	return w.Flush()
+	return buffered.Flush()
 }
 
 // head prints what the file is.
-func (s *Summary) head(w *bufio.Writer) {
+func (s *Summary) head(w io.Writer) {
 	kind := s.Format
 	if s.Gzip {
 		kind += " in gzip"
@@ -75,10 +76,10 @@ func (s *Summary) head(w *bufio.Writer) {
 		unit = "record"
 	}
 	text := fmt.Sprintf("%s: %s, %s in %s, %s", s.File, kind, plural.Of(s.Packets, unit), duration(s.DurationNS), plural.Of(s.Connections, "connection"))
-	fmt.Fprintln(w, textwidth.Wrap(text, Width))
+	fmt.Fprintln(w, textwidth.Wrap(text, textwidth.Of(w)))
 	if s.Reconstructed != "" {
 		how, _ := trace.ParseReconstruction(s.Reconstructed)
-		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), Width))
+		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Of(w)))
 	}
 	var parts []string
 	for _, k := range s.Skipped {
@@ -88,18 +89,18 @@ func (s *Summary) head(w *bufio.Writer) {
 		parts = append(parts, fmt.Sprintf("%d pauses and resumptions", s.Pauses))
 	}
 	if len(parts) > 0 {
-		fmt.Fprintln(w, textwidth.Wrap("skipped: "+strings.Join(parts, ", "), Width))
+		fmt.Fprintln(w, textwidth.Wrap("skipped: "+strings.Join(parts, ", "), textwidth.Of(w)))
 	}
 	if s.Reordered > 0 {
-		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("out of order: %d, sorted in by time", s.Reordered), Width))
+		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("out of order: %d, sorted in by time", s.Reordered), textwidth.Of(w)))
 	}
 	if s.ICRCChecked > 0 {
-		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("ICRC: %s checked, %d wrong", plural.Of(s.ICRCChecked, "packet"), s.ICRCWrong), Width))
+		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("ICRC: %s checked, %d wrong", plural.Of(s.ICRCChecked, "packet"), s.ICRCWrong), textwidth.Of(w)))
 	}
 }
 
 // row prints the numbers of a connection.
-func (c *Conn) row(w *bufio.Writer) {
+func (c *Conn) row(w io.Writer) {
 	known := func(n *uint64) string {
 		if n == nil {
 			return "-"
@@ -127,7 +128,7 @@ func (c *Conn) row(w *bufio.Writer) {
 const barWidth = 40
 
 // gaps prints the histogram of the times between CNPs.
-func (s *Summary) gaps(w *bufio.Writer, c *Conn) {
+func (s *Summary) gaps(w io.Writer, c *Conn) {
 	g := &c.Gaps
 	if g.Count == 0 {
 		return

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/atomicfile"
+)
+
+// cacheLong is what the help of a command with a cache says of it.
+const cacheLong = `What was computed is kept in the folder ccgen of the user's cache ($XDG_CACHE_HOME, or
+~/.cache) for the next call of the same ccgen on the same source; --no-cache neither
+reads nor writes it.`
+
+func cacheFlag(f *pflag.FlagSet) *bool {
+	return f.Bool("no-cache", false, "compute again what the cache may have, and keep nothing")
+}
+
+// mostKept is how many results the cache holds; the ones written longest ago go first.
+const mostKept = 16
+
+// kept returns what compute does, from the cache if it is there. The key is kind, what the
+// result depends on, and this very program. A cache that is not there or cannot be read or
+// written is as none.
+func kept[T any](use bool, kind string, depends []string, compute func() (T, error)) (T, error) {
+	var file string
+	if use {
+		file = cacheFile(kind, depends)
+	}
+	if file != "" {
+		var v T
+		if text, err := os.ReadFile(file); err == nil && unseal(text, &v) {
+			return v, nil
+		}
+	}
+	v, err := compute()
+	if err == nil && file != "" {
+		keep(file, v)
+	}
+	return v, err
+}
+
+// self is the hash of this program, "" if it cannot be read.
+var self = sync.OnceValue(func() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return ""
+	}
+	return string(h.Sum(nil))
+})
+
+// cacheFile returns where a result is kept, "" if nowhere.
+func cacheFile(kind string, depends []string) string {
+	dir, err := os.UserCacheDir()
+	if err != nil || self() == "" {
+		return ""
+	}
+	h := sha256.New()
+	for _, part := range append([]string{self(), kind}, depends...) {
+		fmt.Fprintf(h, "%d:%s", len(part), part)
+	}
+	return filepath.Join(dir, "ccgen", kind+"-"+hex.EncodeToString(h.Sum(nil)[:16])+".json")
+}
+
+// sealed is a result with the hash of its text, by which a file that was changed or cut shows.
+type sealed struct {
+	SHA256 string          `json:"sha256"`
+	Result json.RawMessage `json:"result"`
+}
+
+func sum(text []byte) string {
+	h := sha256.Sum256(text)
+	return hex.EncodeToString(h[:])
+}
+
+// unseal reads a result and reports whether it is whole.
+func unseal(text []byte, v any) bool {
+	var s sealed
+	return json.Unmarshal(text, &s) == nil && s.SHA256 == sum(s.Result) && json.Unmarshal(s.Result, v) == nil
+}
+
+// keep writes a result and takes the oldest away. Errors are of no interest: the result is
+// computed again.
+func keep(file string, v any) {
+	result, err := json.Marshal(v)
+	if err != nil {
+		return
+	}
+	text, err := json.Marshal(sealed{sum(result), result})
+	if err != nil || os.MkdirAll(filepath.Dir(file), 0o777) != nil {
+		return
+	}
+	if atomicfile.Write(file, func(w io.Writer) error { _, err := w.Write(text); return err }) != nil {
+		return
+	}
+	old, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*.json"))
+	if err != nil || len(old) <= mostKept {
+		return
+	}
+	written := map[string]int64{}
+	for _, name := range old {
+		if info, err := os.Stat(name); err == nil {
+			written[name] = info.ModTime().UnixNano()
+		}
+	}
+	slices.SortFunc(old, func(a, b string) int { return cmp.Compare(written[b], written[a]) })
+	for _, name := range old[mostKept:] {
+		_ = os.Remove(name)
+	}
+}

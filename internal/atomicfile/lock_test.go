@@ -1,0 +1,72 @@
+package atomicfile
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestLock: one at a time locks a folder; Commit and Abort let the next one, and nothing of
+// the lock stays.
+func TestLock(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	locked := func() *Folder {
+		f, err := NewFolder(dir)
+		require.NoError(t, err)
+		require.NoError(t, f.Lock())
+		return f
+	}
+	for _, end := range []func(*Folder){func(f *Folder) { require.NoError(t, f.Commit()) }, (*Folder).Abort} {
+		first := locked()
+		_, err := first.Create("a")
+		require.NoError(t, err)
+		second, err := NewFolder(dir)
+		require.NoError(t, err)
+		require.EqualError(t, second.Lock(), dir+": another run is writing to the folder; name another folder, or wait until it is done")
+		second.Abort()
+		end(first)
+		locked().Abort()
+	}
+	only(t, dir, "a")
+}
+
+// TestLockByFile: the same where a file is the lock.
+func TestLockByFile(t *testing.T) {
+	dir := t.TempDir()
+	release, err := lockByFile(dir)
+	require.NoError(t, err)
+	_, err = lockByFile(dir)
+	require.ErrorContains(t, err, filepath.Join(dir, lockName)+": process \"")
+	release()
+	release, err = lockByFile(dir)
+	require.NoError(t, err)
+	release()
+	only(t, dir)
+	_, err = lockByFile(filepath.Join(dir, "none"))
+	require.ErrorContains(t, err, "no such file")
+}
+
+// TestDrop: what an earlier run left goes at Commit, and stays when a run is given up.
+func TestDrop(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "old", "other"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o666))
+	}
+	begin := func() *Folder {
+		f, err := NewFolder(dir)
+		require.NoError(t, err)
+		f.Drop("a", "old", "none")
+		w, err := f.Create("a")
+		require.NoError(t, err)
+		_, err = w.Write([]byte("new one"))
+		require.NoError(t, err)
+		require.Equal(t, []int64{7}, f.Sizes())
+		return f
+	}
+	begin().Abort()
+	only(t, dir, "a", "old", "other")
+	require.NoError(t, begin().Commit())
+	only(t, dir, "a", "other")
+}

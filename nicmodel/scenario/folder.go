@@ -1,0 +1,105 @@
+package scenario
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"smartnic-cc/internal/readfile"
+)
+
+// summaryName is the output that says which others are the run's.
+const summaryName = "summary.json"
+
+// maxSummary is the longest summary that is read, bytes.
+const maxSummary = 64 << 20
+
+// IsOutput reports whether a name is that of a file that a run writes.
+func IsOutput(name string) bool {
+	switch name {
+	case "completions.csv", "completions.fct", "rates.csv", "capture.pcapng", "queues.csv", "pauses.csv", "pending.csv", "timeline.json", "run.json", summaryName:
+		return true
+	}
+	ok, _ := filepath.Match("rates-q*.csv", name) // the pattern is well formed
+	return ok
+}
+
+// fileNames lists the regular files in a folder that have names of outputs: what a user has
+// put there to be written through, such as a pipe, is none.
+func fileNames(dir string) []string {
+	entries, _ := os.ReadDir(dir) // who writes there finds what is wrong
+	var names []string
+	for _, e := range entries {
+		if IsOutput(e.Name()) && isRegular(filepath.Join(dir, e.Name())) {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+func isRegular(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// summaryIn reads the summary of the run in a folder; nil if there is none.
+func summaryIn(dir string) (*Summary, error) {
+	path := filepath.Join(dir, summaryName)
+	if !isRegular(path) {
+		return nil, nil
+	}
+	b, err := readfile.File(path, maxSummary, "no summary of a run is so long; move it elsewhere")
+	if err != nil {
+		return nil, err
+	}
+	var s Summary
+	if json.Unmarshal(b, &s) != nil || s.Digest == "" || len(s.Files) == 0 {
+		return nil, nil // of a replay, of a run without outputs, or somebody else's
+	}
+	return &s, nil
+}
+
+// replaces returns an error if a folder has files of an output's name that are no run's: a
+// replay's, or a user's own.
+func replaces(dir string) error {
+	s, err := summaryIn(dir)
+	if err != nil || s != nil {
+		return err
+	}
+	if names := fileNames(dir); len(names) > 0 {
+		return fmt.Errorf("%s: would be lost, and there is no summary.json of a simulation that wrote it; name another folder, or remove it", filepath.Join(dir, names[0]))
+	}
+	return nil
+}
+
+// OneRun returns an error if outputs in a folder are not those that its summary.json lists, of
+// the length that they had: they are of another run, or were changed. A folder without the
+// summary of a run passes.
+func OneRun(dir string) error {
+	s, err := summaryIn(dir)
+	if s == nil || err != nil {
+		return err
+	}
+	for _, name := range fileNames(dir) {
+		path := filepath.Join(dir, name)
+		if name == summaryName || name == "run.json" {
+			continue
+		}
+		if !slices.Contains(s.Files, name) {
+			return fmt.Errorf("%s: is not of the run whose summary.json is beside it, which wrote %s; remove it, or run cctrace sim into the folder again",
+				path, strings.Join(s.Files, ", "))
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return readfile.Reword(path, err)
+		}
+		if want, ok := s.FileBytes[name]; ok && info.Size() != want {
+			return fmt.Errorf("%s: has %d bytes, and the run whose summary.json is beside it wrote %d; run cctrace sim into the folder again, or name the files one by one",
+				path, info.Size(), want)
+		}
+	}
+	return nil
+}

@@ -25,7 +25,7 @@ test: check build
 	@awk '!/^#/ && $$3 > 2 { print "  " $$1 " " $$3 " s" }' codegen/smt/testdata/proved.txt
 	$(GO) run ./fixedpoint/exhaustive
 	$(GO) run ./codegen/ranges/exhaustive
-	bin/ccgen ranges
+	bin/ccgen ranges --no-cache
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
 	bin/ccgen verify --matrix
 	$(MAKE) --no-print-directory mutants

@@ -181,7 +181,7 @@ func TestErrors(t *testing.T) {
 	fake("case $1 in -dumpversion) echo 14.0.6; exit;; esac\nexit 1\n")
 	_, err = difffuzz.Run(t.Context(), c)
 	require.EqualError(t, err, "clang has no libFuzzer or sanitizers to link; on Debian: apt-get install libclang-rt-14-dev")
-	fake("case $* in *empty.c*) exit;; esac\necho harness.c:1: odd; exit 1\n")
+	fake("case $* in *empty.c*) while [ $# -gt 1 ]; do [ $1 = -o ] && echo program > $2; shift; done; exit 0;; esac\necho harness.c:1: odd; exit 1\n")
 	_, err = difffuzz.Run(t.Context(), c)
 	require.ErrorContains(t, err, "harness.c:1: odd")
 	t.Setenv("PATH", t.TempDir())

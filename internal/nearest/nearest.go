@@ -47,7 +47,8 @@ func Sort(name string, known []string) []string {
 }
 
 // Of returns the known name that is nearest to name, if a third of its letters or fewer differ
-// or it is the only one that begins with name; "" if none is. Case does not count.
+// or it is the only one that begins with name; "" if none is, as of a single letter. Case does
+// not count.
 func Of(name string, known []string) string {
 	name = strings.ToLower(name)
 	if name == "" || len(known) == 0 {
@@ -59,7 +60,7 @@ func Of(name string, known []string) string {
 			least, best = d, k
 		}
 	}
-	if best != "" && least <= max(1, min(len(name), len(best))/3) {
+	if best != "" && least < len(name) && least <= max(1, min(len(name), len(best))/3) {
 		return best
 	}
 	begun := ""

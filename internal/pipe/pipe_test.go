@@ -452,7 +452,7 @@ func TestUnknownNames(t *testing.T) {
 	p, err := run(t, "good", 0)
 	require.NoError(t, err)
 	_, err = p.Open("bandit9", nil)
-	require.ErrorContains(t, err, `unknown algorithm "bandit9"; one of`)
+	require.ErrorContains(t, err, `unknown algorithm "bandit9" (did you mean bandit2?); one of`)
 	_, err = p.Open("bandit2", []uint64{1})
 	require.ErrorContains(t, err, "bandit2 parameters: 1 values; want")
 	_, err = p.Call("fixedpoint.Log3", nil)

@@ -70,6 +70,9 @@ func (j Job) Build(ctx context.Context) (bin string, cleanup func(), err error) 
 	if err := run(ctx, dir, j.Compiler, path, j.Flags, rest...); err != nil {
 		return "", cleanup, err
 	}
+	if slices.Contains(j.Flags, "-fsyntax-only") {
+		return bin, cleanup, nil // which writes nothing
+	}
 	if info, err := os.Stat(bin); err != nil || info.Size() == 0 {
 		return "", cleanup, fmt.Errorf("%s %s: exit status 0, but no program was written; does it take gcc's options, -o among them?", j.Compiler.Name, strings.Join(j.Flags, " "))
 	}

@@ -135,7 +135,7 @@ func TestRefusals(t *testing.T) {
 		do   func() error
 		want string
 	}{
-		{open("bandit9", 9), `unknown algorithm "bandit9"; one of bandit2, bandit4`},
+		{open("bandit9", 9), `unknown algorithm "bandit9" (did you mean bandit2?); one of bandit2, bandit4`},
 		{open("bandit2", 8), "bandit2 parameters: 8 values; want 9"},
 		{call("fixedpoint.Log3", 1), `unknown function "fixedpoint.Log3"; names are package.Function`},
 		{call("fixedpoint.Log2"), "fixedpoint.Log2 arguments: 0 values; want 1"},

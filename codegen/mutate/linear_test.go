@@ -20,10 +20,10 @@ const linearSource = `package p
 //ccgen:export
 //ccgen:wrap all of it
 func F(a uint8, b uint16, c int8) uint32 {
-	x := uint32(a)*77 + uint32(b)<<5 - uint32(b>>3)
-	y := b*1000 + uint16(a)<<9
+	x := uint32(a)*77 + (uint32(b) << 5) - uint32(b>>3)
+	y := b*1000 + (uint16(a) << 9)
 	z := c - int8(a)
-	if z < c && uint8(z)>>2 != a&15 {
+	if z < c && uint8(z)>>2 != (a&15) {
 		x = x - 70000
 	}
 	w := uint32(z>>3) &^ 7

@@ -18,7 +18,7 @@ import (
 // closeCall draws arguments of bandit.Select for k arms, nearly all of which have about the
 // same index: parameters without growth, k means and counts, and the iteration.
 func closeCall(rng *rand.Rand, k int) []uint64 {
-	shift, xi := rng.Uint32N(15), rng.Uint32N(1<<17)>>rng.IntN(17)
+	shift, xi := rng.Uint32N(15), 22713+rng.Uint32N(90852-22713+1)
 	args := []uint64{300, 12, uint64(shift), 0, 65535, 65535, 1<<32 - 1, 0, uint64(xi)}
 	counts := make([]uint32, k)
 	sum := uint32(0)

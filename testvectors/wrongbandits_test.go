@@ -20,7 +20,7 @@ var wrongBandits = []wrongPort{
 	{"the end of a block ages as a round's", "bandit/drucb.go:Update", "uint32(p.AgeBlock)", "uint32(p.AgeRest)", learners},
 	{"the end of a round does not age", "bandit/drucb.go:Update", "age = uint32(p.AgeRest)", "", learners},
 	{"the end of a block does not age", "bandit/drucb.go:Update", "age = uint32(p.AgeBlock)", "", learners},
-	{"blocks do not begin anew with the round", "bandit/drucb.go:Update", "r & (1<<(p.BlockShift & 15) - 1) == 0", "(r + 1) & (1<<(p.BlockShift & 15) - 1) == 0", learners},
+	{"blocks do not begin again with the round", "bandit/drucb.go:Update", "r & (1<<(p.BlockShift & 15) - 1) == 0", "(r + 1) & (1<<(p.BlockShift & 15) - 1) == 0", learners},
 	{"only the arm that was used ages", "bandit/drucb.go:Update", "c * age + dither", "c * max(age, (i ^ uint32(arm)) << 16 & 0x10000) + dither", learners},
 	{"ageing is rounded down", "bandit/drucb.go:Update", "(c * age + dither) >> 16", "(c * age + min(dither, 0)) >> 16", learners},
 	{"ageing is rounded to nearest", "bandit/drucb.go:Update", "(c * age + dither) >> 16", "(c * age + min(dither, 0) + 0x8000) >> 16", learners},

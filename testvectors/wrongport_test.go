@@ -28,7 +28,7 @@ type wrongPort struct {
 	// in is the file and the function, as in "dcqcn/rates.go:increase".
 	in string
 	// old is an expression or a statement of that function, and may there have other
-	// parentheses and other white space; there must be one such place. What stands for it is
+	// parentheses and other white space; there must be one such place. What it becomes is
 	// written new, which for a statement may be none or several.
 	old, new string
 	// refute are the algorithms of whose vectors those of each alone find the mistake. With a

@@ -108,7 +108,7 @@ func (s *simRun) run(env cli.Env, args []string) error {
 	return s.simulate(env, sc)
 }
 
-// checkedJSON is what --check tells of a scenario, as JSON.
+// checkedJSON is what --check says of a scenario, as JSON.
 type checkedJSON struct {
 	Hosts       uint32 `json:"hosts"`
 	Switches    uint32 `json:"switches"`

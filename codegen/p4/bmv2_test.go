@@ -214,7 +214,7 @@ func TestBMv2Differs(t *testing.T) {
 	require.Equal(t, "simple_switch", o.Report.Firmware)
 }
 
-// check runs the sample with stand-ins in a mode, under limits, and tells of progress.
+// check runs the sample with stand-ins in a mode, under limits, and reports progress.
 func check(t *testing.T, mode string, l limits) (Outcome, []string, error) {
 	t.Helper()
 	text, files := sample(t)

@@ -57,6 +57,8 @@ func TestWorkloads(t *testing.T) {
 		{"kind = \"flows\"\nfile = \"" + flows + "\"\nmessage_bytes = 1000", 2, 4, 3500, 3500, ""},
 		{"kind = \"poisson\"\nload = \"40%\"\nduration = \"20us\"\ndistribution_file = \"" + sizes + "\"", 0, 0, 100_000, 800_000, ""},
 		{"kind = \"poisson\"\nload = 0.4\nrate = \"10Gbps\"\nduration = \"200us\"\nbytes = 1000", 0, 0, 200_000, 600_000, ""},
+		{"kind = \"poisson\"\nload = 0.4\ncount = 500\nbytes = 1000", 500, 500, 500_000, 500_000, ""},
+		{"kind = \"poisson\"\nload = 0.4\ncount = 50\nduration = \"200us\"\nbytes = 1000", 50, 50, 50_000, 50_000, ""},
 		{"kind = \"streams\"\nload = 0.5\nreceiver = 3\nduration = \"200us\"\nbytes = \"4KB\"\nmessage_bytes = \"1KB\"", 3, 0, 800_000, 1_700_000, ""},
 	} {
 		sum, err := scenario.Run(parse(t, plain("[[workload]]\n"+c.table)), scenario.Options{})

@@ -170,7 +170,7 @@ type Workload struct {
 	WarmUp     Text `toml:"warm_up" for:"alltoall"`
 	Compute    Text `toml:"compute" for:"alltoall"`
 	File       Text `toml:"file" for:"flows"`
-	Count      Text `toml:"count" for:"messages"`
+	Count      Text `toml:"count" for:"messages,poisson"`
 	Every      Text `toml:"every" for:"messages"`
 }
 

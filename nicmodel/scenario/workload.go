@@ -73,6 +73,7 @@ func (w *work) plan() (*workload.Plan, group) {
 	var p interface {
 		Plan() (*workload.Plan, error)
 	}
+	var count uint32
 	switch kind {
 	case "flows":
 		return w.flows(), g
@@ -80,9 +81,11 @@ func (w *work) plan() (*workload.Plan, group) {
 		return w.messages(start, class), g
 	case "poisson":
 		hosts := w.hosts(w.at("hosts"), t.Hosts, "all")
+		count = uint32(w.count(w.at("count"), t.Count, 0, 1, workload.MaxMessages))
 		p = workload.Poisson{
 			Hosts: hosts, Load: w.load(), Rate: w.rateOf(hosts), Size: w.size(),
-			Start: start, Duration: w.duration(start), Class: class, Seed: w.seed(), Index: w.index,
+			Start: start, Duration: w.duration(start), Count: count,
+			Class: class, Seed: w.seed(), Index: w.index,
 		}
 	case "streams":
 		receiver := w.host(w.at("receiver"), t.Receiver)
@@ -122,6 +125,9 @@ func (w *work) plan() (*workload.Plan, group) {
 	}
 	plan, err := p.Plan()
 	w.is(w.key, err)
+	if kind == "poisson" && w.err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
+		w.fail(w.at("count"), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
+	}
 	if kind != "streams" {
 		w.split(plan)
 	}
@@ -157,8 +163,12 @@ func (w *work) seed() uint64 {
 	return w.count(w.at("seed"), w.t.Seed, w.c.Seed, 0, math.MaxUint64)
 }
 
-// duration has to end before the run does.
+// duration has to end before the run does. A number of flows can take its place: these then
+// have the time to the end of the run.
 func (w *work) duration(start event.Time) event.Time {
+	if w.t.Duration == "" && w.t.Kind == "poisson" && w.t.Count != "" {
+		return max(w.c.End-start, 0)
+	}
 	w.need(w.at("duration"), w.t.Duration, `"1ms"`)
 	d := w.time(w.at("duration"), w.t.Duration, 0)
 	if w.err == nil && (start >= w.c.End || d > w.c.End-start) {

@@ -74,6 +74,18 @@ func TestPoissonLaw(t *testing.T) {
 
 // TestPoissonStreams: the same description gives the same plan, another seed or number
 // another; times do not hang on the sizes.
+// TestPoissonCount: a number of flows are the first ones of those that would begin.
+func TestPoissonCount(t *testing.T) {
+	g := poisson(t)
+	all := planned(t, g, 64, 0)
+	g.Count = 100
+	require.Equal(t, all.Messages[:100], planned(t, g, 64, 0).Messages)
+	g.Count = uint32(len(all.Messages) + 1)
+	require.Equal(t, all, planned(t, g, 64, 0), "the duration ends it first")
+	g.Duration = event.Never / 4
+	require.Len(t, planned(t, g, 64, 0).Messages, int(g.Count))
+}
+
 func TestPoissonStreams(t *testing.T) {
 	g := poisson(t)
 	first := planned(t, g, 64, 0)

@@ -23,8 +23,9 @@ type Poisson struct {
 	// Rate is that of one host's link, bit/s.
 	Rate uint64
 	Size *Distribution
-	// Flows begin in [Start, Start+Duration).
+	// Flows begin in [Start, Start+Duration), Count of them at most; a Count of 0 is no limit.
 	Start, Duration event.Time
+	Count           uint32
 	Class           uint8
 	// Seed and Index name the random streams.
 	Seed, Index uint64
@@ -37,13 +38,17 @@ func (g Poisson) Plan() (*Plan, error) {
 		return nil, err
 	}
 	mean := meanGap(g.Size.Mean(), uint64(len(g.Hosts)), g.Load, g.Rate)
-	// The expected number; the loop refuses what chance adds.
-	hi, lo := bits.Mul64(uint64(g.Duration), 1<<gapBits)
-	if hi >= uint64(mean) {
-		return nil, g.tooMany()
-	}
-	if expected, _ := bits.Div64(hi, lo, uint64(mean)); expected > MaxMessages {
-		return nil, g.tooMany()
+	limit := uint64(g.Count)
+	if limit == 0 || limit > MaxMessages {
+		limit = MaxMessages
+		// The expected number; the loop refuses what chance adds.
+		hi, lo := bits.Mul64(uint64(g.Duration), 1<<gapBits)
+		if hi >= uint64(mean) {
+			return nil, g.tooMany()
+		}
+		if expected, _ := bits.Div64(hi, lo, uint64(mean)); expected > MaxMessages {
+			return nil, g.tooMany()
+		}
 	}
 	times := random.New(g.Seed, "poisson times", g.Index)
 	pairs := random.New(g.Seed, "poisson pairs", g.Index)
@@ -51,7 +56,10 @@ func (g Poisson) Plan() (*Plan, error) {
 	p, ports := &Plan{}, portMaker{}
 	n := uint32(len(g.Hosts))
 	for at := newArrivals(&times, mean); at.next() < g.Duration; {
-		if len(p.Messages) == MaxMessages {
+		if uint64(len(p.Messages)) == limit {
+			if limit == uint64(g.Count) {
+				break
+			}
 			return nil, g.tooMany()
 		}
 		src, dst := pairs.Below(n), pairs.Below(n-1)

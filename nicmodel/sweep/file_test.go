@@ -36,19 +36,29 @@ func TestUnderstood(t *testing.T) {
 	require.Equal(t, Size{Environments: 6, Settings: [2]int{7, 7}, Runs: 15 * 12, HeldOut: (3+4+1)*6*2 + 2*5*2}, s.Size())
 }
 
-const samples = "../../docs/sample/"
+const sampleDir = "../../docs/sample/"
+
+// samples are the sweeps and fits that ship.
+func samples(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for _, kind := range []string{"sweep-*.toml", "fit-*.toml"} {
+		names, err := filepath.Glob(sampleDir + kind)
+		require.NoError(t, err)
+		require.NotEmpty(t, names, kind)
+		all = append(all, names...)
+	}
+	return all
+}
 
 // TestSamples: the sweeps that ship can be run, and the small one is shown by docs/sweep.md.
 func TestSamples(t *testing.T) {
-	names, err := filepath.Glob(samples + "sweep-*.toml")
-	require.NoError(t, err)
-	require.NotEmpty(t, names)
-	for _, name := range names {
+	for _, name := range samples(t) {
 		understood(t, name)
 	}
 	doc, err := os.ReadFile("../../docs/sweep.md")
 	require.NoError(t, err)
-	b, err := os.ReadFile(samples + "sweep-small.toml")
+	b, err := os.ReadFile(sampleDir + "sweep-small.toml")
 	require.NoError(t, err)
 	require.Contains(t, string(doc), "```toml\n"+string(b)+"```\n")
 }
@@ -130,9 +140,11 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(strings.Replace(tiny, "star.toml", "../sweep/testdata/none", 1)))
 	f.Add([]byte("[search]\nseeds = \"1-18446744073709551615\""))
 	f.Add([]byte("[[axis]]\nvalues = [[[[1]]]]\nkeys=[\"a\"]\nname=\"x\""))
-	b, err := os.ReadFile(samples + "sweep-small.toml")
-	require.NoError(f, err)
-	f.Add(b)
+	for _, name := range []string{"sweep-small.toml", "fit-small.toml"} {
+		b, err := os.ReadFile(sampleDir + name)
+		require.NoError(f, err)
+		f.Add(b)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		// Files that a text names are not read: fuzzing is not to open what it likes.
 		if strings.Contains(string(text), "file") {

@@ -61,6 +61,16 @@ func TestSamples(t *testing.T) {
 	b, err := os.ReadFile(sampleDir + "sweep-small.toml")
 	require.NoError(t, err)
 	require.Contains(t, string(doc), "```toml\n"+string(b)+"```\n")
+	// Of the small fit it shows some tables.
+	_, shown, ok := strings.Cut(string(doc), "## Fitting published numbers\n")
+	require.True(t, ok)
+	_, shown, _ = strings.Cut(shown, "```toml\n")
+	shown, _, _ = strings.Cut(shown, "\n```\n")
+	b, err = os.ReadFile(sampleDir + "fit-small.toml")
+	require.NoError(t, err)
+	for _, table := range strings.Split(shown, "\n\n") {
+		require.Contains(t, string(b)+"\n", table+"\n\n")
+	}
 }
 
 // TestRefusals: errors are one line that names file, line and key.
@@ -138,6 +148,7 @@ func TestRefusals(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(tiny))
 	f.Add([]byte(strings.Replace(tiny, "star.toml", "../sweep/testdata/none", 1)))
+	f.Add([]byte(strings.Replace(tinyFit, `file = "star.toml"`, `builtin = "dumbbell"`, 1)))
 	f.Add([]byte("[search]\nseeds = \"1-18446744073709551615\""))
 	f.Add([]byte("[[axis]]\nvalues = [[[[1]]]]\nkeys=[\"a\"]\nname=\"x\""))
 	for _, name := range []string{"sweep-small.toml", "fit-small.toml"} {

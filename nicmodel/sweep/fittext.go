@@ -42,7 +42,7 @@ func (r *Fit) write(b *strings.Builder) error {
 				fmt.Fprintf(b, "\n%s\n", kind.title)
 				fresh = false
 			}
-			text := fmt.Sprintf("  %s: %s, %s: %s %s", letter(i), t.Scheme, t.Environment, r.q.Targets[i].Metric.Title, plainFloat(t.Value))
+			text := fmt.Sprintf("  %s: %s, %s, %s: %s", letter(i), t.Scheme, t.Environment, t.Metric, plainFloat(t.Value))
 			wrap(b, "     ", strings.TrimRight(text+" "+t.Unit, " "))
 		}
 	}

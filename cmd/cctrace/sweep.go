@@ -33,9 +33,13 @@ bytes for any number of workers or shards and either engine. Results of runs are
 the work folder: what was interrupted (Ctrl-C) goes on where it stood, and a change of a
 scenario or of the model makes its points anew.
 
+With targets, numbers that were published, all axes are searched together for the setting
+that comes nearest to them.
+
 --shard I/N runs one part of the first round that is not complete; with --merge the results
 of all shards become the report. --engine slurm does the same by array jobs of Slurm.`,
 		Examples: `cctrace sweep docs/sample/sweep-small.toml
+			cctrace sweep docs/sample/fit-small.toml -o -
 			cctrace sweep my.toml -o - --workers 4
 			cctrace sweep my.toml --check
 			cctrace sweep my.toml --metric slowdown-p99 -o out/by-slowdown
@@ -95,6 +99,9 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 		return err
 	}
 	if s.metric != "" {
+		if len(w.Targets) > 0 {
+			return fmt.Errorf("sweep: --metric does not go with %s, which has targets, each with a metric; leave it out", args[0])
+		}
 		if w.Metric, err = sweep.ParseMetric(s.metric); err != nil {
 			return fmt.Errorf("sweep: --metric: %w", err)
 		}
@@ -110,6 +117,10 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 		text := fmt.Sprintf("%s: %s, at most %s of %s and %d of %s: at most %s, and %d with held-out seeds\n",
 			args[0], plural.Of(z.Environments, "environment"), plural.Of(z.Settings[sweep.Baseline], "setting"), w.Schemes[sweep.Baseline].Name,
 			z.Settings[sweep.Rival], w.Schemes[sweep.Rival].Name, plural.Of(z.Runs, "run"), z.HeldOut)
+		if len(w.Targets) > 0 {
+			text = fmt.Sprintf("%s: a fit of %s and %d held out, in %s, at most %s of all axes: at most %s, and %d for the best settings\n",
+				args[0], plural.Of(z.Fitted, "target"), z.Held, plural.Of(z.Environments, "environment"), plural.Of(z.Joint, "setting"), plural.Of(z.Runs, "run"), z.HeldOut)
+		}
 		_, err := io.WriteString(env.Stdout, textwidth.Wrap(text, textwidth.Of(env.Stdout)))
 		return err
 	}

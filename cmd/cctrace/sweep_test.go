@@ -68,6 +68,28 @@ func TestSweepOutputs(t *testing.T) {
 	require.Equal(t, stdout, string(again))
 }
 
+// TestSweepFit: a fit has its own words for --check, and no metric of its own.
+func TestSweepFit(t *testing.T) {
+	path, work := sweepFile(t), t.TempDir()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, append(text, "[[target]]\nscheme = \"DCQCN\"\nenvironment = \"canary\"\nvalue = 20\n"+
+		"[[target]]\nscheme = \"Dolce-RC\"\nenvironment = \"canary\"\nvalue = 20\nheld_out = true\n"...), 0o666))
+	status, stdout, stderr := run("sweep", path, "--check")
+	require.Zero(t, status, stderr)
+	require.Equal(t, path+": a fit of 1 target and 1 held out, in 1 environment, at most 3 settings of all axes: at most 1 run, and 7 for the best settings",
+		strings.Join(strings.Fields(stdout), " "))
+	status, stdout, stderr = run("sweep", path, "--work", work, "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "a fit of 1 published number, 1 more held out; search seeds 1, held-out 5;")
+	status, stdout, stderr = run("sweep", path, "--work", work, "-o", "-", "--json")
+	require.Zero(t, status, stderr)
+	var r sweep.Fit
+	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
+	require.Equal(t, 3, r.Tried)
+	refused(t, cli.ExitUsage, []string{"sweep", path, "--metric", "last"}, "sweep: --metric does not go with "+path+", which has targets")
+}
+
 func TestSweepShards(t *testing.T) {
 	path, work := sweepFile(t), t.TempDir()
 	refused(t, cli.ExitCheck, []string{"sweep", path, "--work", work, "--merge", "-o", "-"}, "round 1: 4 of 4 points have no result in "+work)

@@ -52,7 +52,10 @@ func samples(t testing.TB) []string {
 	t.Helper()
 	names, err := filepath.Glob("../../docs/sample/*.toml")
 	require.NoError(t, err)
-	names = slices.DeleteFunc(names, func(name string) bool { return strings.HasPrefix(filepath.Base(name), "sweep-") })
+	names = slices.DeleteFunc(names, func(name string) bool {
+		name = filepath.Base(name)
+		return strings.HasPrefix(name, "sweep-") || strings.HasPrefix(name, "fit-")
+	})
 	require.GreaterOrEqual(t, len(names), 3)
 	return names
 }

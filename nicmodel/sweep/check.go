@@ -43,8 +43,13 @@ func (s *Sweep) Check() error {
 // Size tells how large the sweep is.
 type Size struct {
 	Environments int `json:"environments"`
-	// Settings are the most that the baseline and its rival try.
+	// Settings are the most that the baseline and its rival try, Joint those of both together
+	// in a fit.
 	Settings [2]int `json:"settings"`
+	Joint    int    `json:"joint_settings,omitempty"`
+	// Fitted and Held are the targets of a fit, and those that are held out.
+	Fitted int `json:"targets,omitempty"`
+	Held   int `json:"held_out_targets,omitempty"`
 	// Runs are the most that the search makes, HeldOut those after it.
 	Runs    int `json:"runs"`
 	HeldOut int `json:"held_out_runs"`
@@ -53,6 +58,10 @@ type Size struct {
 // Size counts what is to be run, at most.
 func (s *Sweep) Size() Size {
 	z := Size{Environments: len(s.Environments)}
+	if s.fit() {
+		s.fitSize(&z)
+		return z
+	}
 	for k := range s.Schemes {
 		z.Settings[k] = s.Walk.most(&s.Schemes[k])
 		z.Runs += z.Settings[k] * z.Environments * len(s.Seeds)
@@ -61,4 +70,34 @@ func (s *Sweep) Size() Size {
 	each := min(z.Settings[Baseline], 3) + min(z.Settings[Rival], 4) + len(s.Others)
 	z.HeldOut = (each*z.Environments + 2*min(places, z.Environments*z.Settings[Rival])) * len(s.HeldOut)
 	return z
+}
+
+// fitSize counts what a fit runs, at most: a scheme where it has targets.
+func (s *Sweep) fitSize(z *Size) {
+	joint := s.joint()
+	z.Joint = s.Walk.most(&joint)
+	fitted, all := map[[2]int]bool{}, map[[2]int]bool{}
+	for i := range s.Targets {
+		t := &s.Targets[i]
+		at := [2]int{t.Scheme, t.Environment}
+		all[at] = true
+		if t.HeldOut {
+			z.Held++
+		} else {
+			z.Fitted++
+			fitted[at] = true
+		}
+	}
+	for k := range s.Schemes {
+		z.Settings[k] = s.Walk.most(&s.Schemes[k])
+	}
+	for at := range all {
+		best := min(nearby, z.Settings[at[0]])
+		z.HeldOut += best * len(s.HeldOut)
+		if fitted[at] {
+			z.Runs += z.Settings[at[0]] * len(s.Seeds)
+		} else {
+			z.HeldOut += best * len(s.Seeds)
+		}
+	}
 }

@@ -13,6 +13,9 @@
 // environment with every search seed. When the walks are over, what they found runs again
 // with held-out seeds.
 //
+// With targets, numbers that were published of the two, a Sweep is a fit: one walk searches
+// the axes of both together for the setting whose numbers are nearest to them.
+//
 // Points are those of package experiment: a run has one result, kept in a folder under the
 // hash of what made it. An Engine has the points of a round run: in this process (Local),
 // one part of several (Shard), none (Merge), or as an array job of Slurm (Slurm). Whichever

@@ -13,11 +13,12 @@ import (
 
 // file is a sweep file as it stands. docs/sweep.md describes its keys.
 type file struct {
-	Title    string      `toml:"title"`
-	Search   searchTable `toml:"search"`
-	Compare  compare     `toml:"compare"`
-	Scenario []base      `toml:"scenario"`
-	Axis     []axisTable `toml:"axis"`
+	Title    string        `toml:"title"`
+	Search   searchTable   `toml:"search"`
+	Compare  compare       `toml:"compare"`
+	Scenario []base        `toml:"scenario"`
+	Axis     []axisTable   `toml:"axis"`
+	Target   []targetTable `toml:"target"`
 }
 
 // searchTable is the table [search].
@@ -59,6 +60,15 @@ type axisTable struct {
 	Keys   []string `toml:"keys"`
 	Values []any    `toml:"values"`
 	Names  []string `toml:"names"`
+}
+
+// targetTable is a table [[target]].
+type targetTable struct {
+	Scheme      string  `toml:"scheme"`
+	Environment string  `toml:"environment"`
+	Metric      string  `toml:"metric"`
+	Value       float64 `toml:"value"`
+	HeldOut     bool    `toml:"held_out"`
 }
 
 // maxFile is the largest sweep file: one is written by hand.

@@ -36,21 +36,41 @@ func TestUnderstood(t *testing.T) {
 	require.Equal(t, Size{Environments: 6, Settings: [2]int{7, 7}, Runs: 15 * 12, HeldOut: (3+4+1)*6*2 + 2*5*2}, s.Size())
 }
 
-const samples = "../../docs/sample/"
+const sampleDir = "../../docs/sample/"
+
+// samples are the sweeps and fits that ship.
+func samples(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for _, kind := range []string{"sweep-*.toml", "fit-*.toml"} {
+		names, err := filepath.Glob(sampleDir + kind)
+		require.NoError(t, err)
+		require.NotEmpty(t, names, kind)
+		all = append(all, names...)
+	}
+	return all
+}
 
 // TestSamples: the sweeps that ship can be run, and the small one is shown by docs/sweep.md.
 func TestSamples(t *testing.T) {
-	names, err := filepath.Glob(samples + "sweep-*.toml")
-	require.NoError(t, err)
-	require.NotEmpty(t, names)
-	for _, name := range names {
+	for _, name := range samples(t) {
 		understood(t, name)
 	}
 	doc, err := os.ReadFile("../../docs/sweep.md")
 	require.NoError(t, err)
-	b, err := os.ReadFile(samples + "sweep-small.toml")
+	b, err := os.ReadFile(sampleDir + "sweep-small.toml")
 	require.NoError(t, err)
 	require.Contains(t, string(doc), "```toml\n"+string(b)+"```\n")
+	// Of the small fit it shows some tables.
+	_, shown, ok := strings.Cut(string(doc), "## Fitting published numbers\n")
+	require.True(t, ok)
+	_, shown, _ = strings.Cut(shown, "```toml\n")
+	shown, _, _ = strings.Cut(shown, "\n```\n")
+	b, err = os.ReadFile(sampleDir + "fit-small.toml")
+	require.NoError(t, err)
+	for _, table := range strings.Split(shown, "\n\n") {
+		require.Contains(t, string(b)+"\n", table+"\n\n")
+	}
 }
 
 // TestRefusals: errors are one line that names file, line and key.
@@ -128,11 +148,14 @@ func TestRefusals(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(tiny))
 	f.Add([]byte(strings.Replace(tiny, "star.toml", "../sweep/testdata/none", 1)))
+	f.Add([]byte(strings.Replace(tinyFit, `file = "star.toml"`, `builtin = "dumbbell"`, 1)))
 	f.Add([]byte("[search]\nseeds = \"1-18446744073709551615\""))
 	f.Add([]byte("[[axis]]\nvalues = [[[[1]]]]\nkeys=[\"a\"]\nname=\"x\""))
-	b, err := os.ReadFile(samples + "sweep-small.toml")
-	require.NoError(f, err)
-	f.Add(b)
+	for _, name := range []string{"sweep-small.toml", "fit-small.toml"} {
+		b, err := os.ReadFile(sampleDir + name)
+		require.NoError(f, err)
+		f.Add(b)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		// Files that a text names are not read: fuzzing is not to open what it likes.
 		if strings.Contains(string(text), "file") {

@@ -7,7 +7,7 @@ import (
 
 // finals is what the walks found: the settings that are run again with held-out seeds.
 type finals struct {
-	walks [2]progress
+	walks []progress
 	// best are the settings with the best scores over all environments.
 	best [2]setting
 	// here are the settings that do best in each environment, worst those of the rival that
@@ -33,7 +33,7 @@ type place struct {
 const places = 5
 
 // finalists picks what the walks found. Of equals the one that was tried first counts.
-func (q *search) finalists(walks [2]progress) *finals {
+func (q *search) finalists(walks []progress) *finals {
 	f := &finals{walks: walks}
 	for k := range walks {
 		tried := walks[k].tried

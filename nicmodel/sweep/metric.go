@@ -83,6 +83,14 @@ func (c *Cell) add(m *Metric, r *experiment.Result) {
 	}
 }
 
+// sum makes the cell of some runs.
+func (m *Metric) sum(list []*experiment.Result) (c Cell) {
+	for _, r := range list {
+		c.add(m, r)
+	}
+	return c
+}
+
 // known tells whether the cell has runs.
 func (c Cell) known() bool { return c.Runs > 0 }
 
@@ -126,13 +134,15 @@ func (m *Metric) Text(c Cell) string {
 	return text
 }
 
-// score is what a walk knows of a setting: how it did in all environments.
+// score is what a walk knows of a setting: how it did in all environments, or in a fit how
+// far it is from the targets.
 type score struct {
 	cells []Cell
 	// incomplete is that of the cells; product that of their sums, which orders settings as
 	// their geometric mean over the environments does, and is exact.
 	incomplete int
-	product    *big.Int
+	product    *big.Int // nil in a fit
+	distance   float64
 }
 
 func newScore(cells []Cell) *score {
@@ -146,6 +156,9 @@ func newScore(cells []Cell) *score {
 
 // better tells whether s is the better one.
 func (s *score) better(o *score) bool {
+	if s.product == nil {
+		return s.distance < o.distance
+	}
 	if s.incomplete != o.incomplete {
 		return s.incomplete < o.incomplete
 	}

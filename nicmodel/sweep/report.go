@@ -27,8 +27,10 @@ type Report struct {
 	Overall      []Overall  `json:"overall"`
 	Best         []Extreme  `json:"best"`
 	Worst        []Extreme  `json:"worst"`
-	q            *search    // for the tables
-	finals       *finals    // as well
+	// Fit is what a sweep with targets found; then the rest is empty.
+	Fit    *Fit    `json:"-"`
+	q      *search // for the tables
+	finals *finals // as well
 }
 
 // Searched is a scheme with what the walk found of it.
@@ -189,34 +191,44 @@ func (q *search) choice(k int, x setting) Choice {
 func (q *search) around(k int, at setting) []Around {
 	here := q.score(k)(at)
 	list := []Around{}
-	for i := range q.Schemes[k].Axes {
-		a := &q.Schemes[k].Axes[i]
-		around := Around{Axis: a.Name, Others: []Other{}}
-		if at[i] >= 0 {
-			around.Value = a.Values[at[i]].Name
+	q.neighbours(k, at, func(a *Axis, value string) {
+		list = append(list, Around{Axis: a.Name, Value: value, Others: []Other{}})
+	}, func(value string, s *score) {
+		var all []float64
+		for env := range s.cells {
+			all = append(all, ratio(s.cells[env], here.cells[env]))
 		}
+		around := &list[len(list)-1]
+		around.Others = append(around.Others, Other{value, geometric(all), s.incomplete})
+	})
+	return list
+}
+
+// neighbours calls axis for every axis of a space with the value that a setting has ("" for
+// the scheme's own), and after it other for each other value that was tried with all else as
+// in the setting.
+func (q *search) neighbours(k int, at setting, axis func(a *Axis, value string), other func(value string, s *score)) {
+	for i := range q.spaces[k].Axes {
+		a := &q.spaces[k].Axes[i]
+		value := ""
+		if at[i] >= 0 {
+			value = a.Values[at[i]].Name
+		}
+		axis(a, value)
 		for v := range a.Values {
 			next := slices.Clone(at)
 			next[i] = v
-			s := q.score(k)(next)
-			if s == nil || v == at[i] {
-				continue
+			if s := q.score(k)(next); s != nil && v != at[i] {
+				other(a.Values[v].Name, s)
 			}
-			var all []float64
-			for env := range s.cells {
-				all = append(all, ratio(s.cells[env], here.cells[env]))
-			}
-			around.Others = append(around.Others, Other{a.Values[v].Name, geometric(all), s.incomplete})
 		}
-		list = append(list, around)
 	}
-	return list
 }
 
 // measure gathers what is known of a setting in an environment.
 func (q *search) measure(k, env int, x setting) Measure {
 	m := Measure{Choice: q.choice(k, x)}
-	m.cells = [2]Cell{q.cell(k, env, x), q.held[cellKey{k, env, x.key()}]}
+	m.cells = [2]Cell{q.cell(k, env, x), q.Metric.sum(q.results(k, env, x, true))}
 	m.Search, m.HeldOut = rounded(q.Metric.Value(m.cells[0])), rounded(q.Metric.Value(m.cells[1]))
 	m.Incomplete = m.cells[0].Incomplete + m.cells[1].Incomplete
 	return m
@@ -282,5 +294,8 @@ func rounded(v float64) float64 {
 func (r *Report) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
+	if r.Fit != nil {
+		return e.Encode(r.Fit)
+	}
 	return e.Encode(r)
 }

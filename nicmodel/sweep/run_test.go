@@ -20,14 +20,20 @@ import (
 // TestWorkersAndShardsChangeNothing: report, CSV and results are the same bytes for any
 // number of workers, and for shards with folders of their own that are put together.
 func TestWorkersAndShardsChangeNothing(t *testing.T) {
-	path := write(t, tiny)
+	for name, text := range map[string]string{"tiny": tiny, "fit": tinyFit} {
+		t.Run(name, func(t *testing.T) { workersAndShards(t, text, "testdata/"+name+".txt.golden") })
+	}
+}
+
+func workersAndShards(t *testing.T, text, report string) {
+	path := write(t, text)
 	work := t.TempDir()
 	want := saved(t, path, local(work, 1))
 	require.Len(t, want, 4)
 	kept := results(t, work)
 	model, err := experiment.Fingerprint()
 	require.NoError(t, err)
-	golden.Check(t, "testdata/tiny.txt.golden", []byte(strings.Replace(want["sweep.txt"], model, "(model's name)..", 1)))
+	golden.Check(t, report, []byte(strings.Replace(want["sweep.txt"], model, "(model's name)..", 1)))
 	for _, workers := range []int{2, 5} {
 		other := t.TempDir()
 		require.Equal(t, want, saved(t, path, local(other, workers)))

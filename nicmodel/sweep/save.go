@@ -88,7 +88,13 @@ func (r *Report) WritePoints(w io.Writer) error {
 // WriteSettings writes a row a setting of the search as CSV: the geometric mean over the
 // environments of the metric of the scheme's own parameters over the setting's (gain, above
 // 1 is better than those), and the metric in every environment, means over the seeds.
+//
+// Of a fit it has the distance in the place of the gain, and what each setting gives for the
+// targets that are fitted.
 func (r *Report) WriteSettings(w io.Writer) error {
+	if r.Fit != nil {
+		return r.Fit.writeSettings(w)
+	}
 	c := csv.NewWriter(w)
 	names, cells := r.columns()
 	header := append([]string{"scheme"}, names...)

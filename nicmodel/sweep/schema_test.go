@@ -36,10 +36,7 @@ func valid(t *testing.T, text string) error {
 // TestSchema: the samples pass, name the schema in their first line, and what is wrong in form
 // does not pass.
 func TestSchema(t *testing.T) {
-	samples, err := filepath.Glob("../../docs/sample/sweep-*.toml")
-	require.NoError(t, err)
-	require.Greater(t, len(samples), 5)
-	for _, path := range samples {
+	for _, path := range samples(t) {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.NoError(t, valid(t, string(text)), path)
@@ -50,8 +47,16 @@ func TestSchema(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, bytes.Equal(Schema(), named), "%s names another schema", path)
 	}
-	text, err := os.ReadFile("../../docs/sample/sweep-small.toml")
+	text, err := os.ReadFile(sampleDir + "sweep-small.toml")
 	require.NoError(t, err)
+	fit, err := os.ReadFile(sampleDir + "fit-small.toml")
+	require.NoError(t, err)
+	for _, c := range [][2]string{
+		{`value = 481.43`, `value = "481.43"`}, {`value = 481.43`, `value = 0`}, {`held_out = true`, `heldout = true`}, {`metric = "fct-mean"`, `metric = "fct"`},
+	} {
+		require.Contains(t, string(fit), c[0])
+		require.Error(t, valid(t, strings.Replace(string(fit), c[0], c[1], 1)), c[1])
+	}
 	for _, c := range [][2]string{
 		{"title =", "titel ="}, {`"fct-mean"`, `"fct"`}, {"budget = 8", `budget = "8"`}, {`"101-102"`, `"101-"`}, {`name = "Dolce-RC"`, `label = "Dolce-RC"`},
 		{`builtin = "fattree"`, `builtin = "tree"`}, {`file = "incast.toml"`, `file = "incast.toml"` + "\nbuiltin = \"fattree\""}, {`for = "baseline"`, `for = "all"`},
@@ -96,7 +101,9 @@ func TestSchemaHasAllKeys(t *testing.T) {
 	for _, m := range metrics {
 		known = append(known, m.Name)
 	}
-	require.Equal(t, known, root.Properties["search"].Properties["metric"].Enum)
+	require.Equal(t, known, root.Defs["metric"].Enum)
+	require.Equal(t, "#/$defs/metric", root.Properties["search"].Properties["metric"].Ref)
+	require.Equal(t, "#/$defs/metric", root.Properties["target"].Items.Properties["metric"].Ref)
 	builtin, err := filepath.Glob("../experiment/scenarios/*.toml")
 	require.NoError(t, err)
 	for i, path := range builtin {

@@ -19,12 +19,14 @@ type search struct {
 	*Sweep
 	// schemes are the two that are searched and the others.
 	schemes []Scheme
-	// scores are those of the two, by setting.
-	scores [2]map[string]*score
+	// spaces are what a walk goes through each: the axes of the two schemes, or in a fit of
+	// both together. scores are theirs, by setting.
+	spaces []Scheme
+	scores []map[string]*score
 	// runs are all results so far, in order: those of the search, then the held-out ones.
 	runs []trial
-	// cells are the sums over the search's seeds, held those over the held-out ones.
-	cells, held map[cellKey]Cell
+	// found are the results of a setting with the search's seeds and with held-out ones.
+	found [2]map[cellKey][]*experiment.Result
 	// hashes are those of files that scenarios name.
 	hashes map[string]string
 	// model is what the results are of.
@@ -51,48 +53,99 @@ type cellKey struct {
 // is not run again by the next one.
 func (s *Sweep) Run(e Engine) (*Report, error) {
 	q := newSearch(s)
-	for number := 1; ; number++ {
+	number := 1
+	round := func(list []trial, heldOut bool) error {
+		if len(list) == 0 {
+			return nil
+		}
+		number++
+		return q.run(e, &Round{Number: number - 1, HeldOut: heldOut}, list)
+	}
+	for {
 		var list []trial
-		var walks [2]progress
-		for k := range s.Schemes {
-			walks[k] = s.Walk.steps(sizes(&s.Schemes[k]), k, q.score(k))
-			for _, x := range walks[k].want {
-				list = append(list, q.everywhere(k, x, s.Seeds)...)
-			}
+		walks := make([]progress, len(q.spaces))
+		over := true
+		for k := range q.spaces {
+			walks[k] = s.Walk.steps(sizes(&q.spaces[k]), k, q.score(k))
+			list = append(list, q.wanted(k, walks[k].want)...)
+			over = over && len(walks[k].want) == 0
 		}
 		if number == 1 {
 			for i := range s.Others {
 				list = append(list, q.everywhere(len(s.Schemes)+i, own(0), s.Seeds)...)
 			}
 		}
-		if len(list) > 0 {
-			if err := q.run(e, &Round{Number: number}, list); err != nil {
-				return nil, err
-			}
-			continue
+		if over {
+			return q.finish(walks, round)
 		}
-		f := q.finalists(walks)
-		if len(s.HeldOut) > 0 {
-			if err := q.run(e, &Round{Number: number, HeldOut: true}, q.heldOut(f)); err != nil {
-				return nil, err
+		if err := round(list, false); err != nil {
+			return nil, err
+		}
+		for k := range walks {
+			for _, x := range walks[k].want {
+				q.scores[k][x.key()] = q.judge(k, x)
 			}
 		}
-		return q.report(f), nil
 	}
+}
+
+// finish runs what the walks found with held-out seeds and reports.
+func (q *search) finish(walks []progress, round func([]trial, bool) error) (*Report, error) {
+	if q.fit() {
+		f := q.fitted(walks[0])
+		if err := round(q.confirm(f), len(q.HeldOut) > 0); err != nil {
+			return nil, err
+		}
+		return q.reportFit(f), nil
+	}
+	f := q.finalists(walks)
+	if err := round(q.heldOut(f), true); err != nil {
+		return nil, err
+	}
+	return q.report(f), nil
 }
 
 func newSearch(s *Sweep) *search {
 	q := &search{
-		Sweep: s, schemes: append(slices.Clone(s.Schemes[:]), s.Others...),
-		cells: map[cellKey]Cell{}, held: map[cellKey]Cell{}, hashes: map[string]string{},
+		Sweep: s, schemes: append(slices.Clone(s.Schemes[:]), s.Others...), spaces: s.Schemes[:], hashes: map[string]string{},
 	}
-	for k := range q.scores {
-		q.scores[k] = map[string]*score{}
+	if s.fit() {
+		q.spaces = []Scheme{s.joint()}
+	}
+	for range q.spaces {
+		q.scores = append(q.scores, map[string]*score{})
+	}
+	for i := range q.found {
+		q.found[i] = map[cellKey][]*experiment.Result{}
 	}
 	return q
 }
 
-// score finds the scores of a scheme.
+// wanted lists what has to run for settings of a space to have scores.
+func (q *search) wanted(k int, want []setting) []trial {
+	if q.fit() {
+		return q.aimed(want)
+	}
+	var list []trial
+	for _, x := range want {
+		list = append(list, q.everywhere(k, x, q.Seeds)...)
+	}
+	return list
+}
+
+// judge makes the score of a setting of a space that was run.
+func (q *search) judge(k int, x setting) *score {
+	if q.fit() {
+		return &score{distance: q.distance(x, false, false)}
+	}
+	row := make([]Cell, len(q.Environments))
+	for env := range row {
+		row[env] = q.cell(k, env, x)
+	}
+	return newScore(row)
+}
+
+// score finds the scores of a space.
 func (q *search) score(k int) func(setting) *score {
 	return func(x setting) *score { return q.scores[k][x.key()] }
 }
@@ -109,7 +162,7 @@ func (q *search) everywhere(k int, x setting, seeds []uint64) []trial {
 func (q *search) seeded(k, env int, x setting, seeds []uint64) []trial {
 	var list []trial
 	for _, seed := range seeds {
-		list = append(list, trial{scheme: k, env: env, setting: x, seed: seed})
+		list = append(list, trial{scheme: k, env: env, setting: x, seed: seed, heldOut: slices.Contains(q.HeldOut, seed)})
 	}
 	return list
 }
@@ -214,10 +267,6 @@ func (q *search) run(e Engine, round *Round, list []trial) error {
 		return err
 	}
 	q.model = res.Model()
-	cells := q.cells
-	if round.HeldOut {
-		cells = q.held
-	}
 	for i := range list {
 		t := &list[i]
 		r, err := res.Of(round.Points[i])
@@ -227,27 +276,18 @@ func (q *search) run(e Engine, round *Round, list []trial) error {
 		// Of a result the report needs no more than this.
 		t.result = &experiment.Result{Digest: r.Digest, Marks: r.Marks, CNPs: r.CNPs, Pauses: r.Pauses, Lost: r.Lost, All: r.All}
 		t.result.All.Quantiles, t.result.All.Sizes = nil, nil
-		t.heldOut = round.HeldOut
-		k := cellKey{t.scheme, t.env, t.setting.key()}
-		c := cells[k]
-		c.add(&q.Metric, t.result)
-		cells[k] = c
+		at := cellKey{t.scheme, t.env, t.setting.key()}
+		found := q.found[column(t.heldOut)]
+		found[at] = append(found[at], t.result)
 	}
 	q.runs = append(q.runs, list...)
-	for i := range list {
-		t := &list[i]
-		if round.HeldOut || t.scheme >= len(q.scores) || q.scores[t.scheme][t.setting.key()] != nil {
-			continue
-		}
-		// A setting is in all environments of one round.
-		row := make([]Cell, len(q.Environments))
-		for env := range row {
-			row[env] = q.cell(t.scheme, env, t.setting)
-		}
-		q.scores[t.scheme][t.setting.key()] = newScore(row)
-	}
 	return nil
 }
 
+// results are those of a setting in an environment, a seed each.
+func (q *search) results(k, env int, x setting, heldOut bool) []*experiment.Result {
+	return q.found[column(heldOut)][cellKey{k, env, x.key()}]
+}
+
 // cell is what the search found of a setting in an environment.
-func (q *search) cell(k, env int, x setting) Cell { return q.cells[cellKey{k, env, x.key()}] }
+func (q *search) cell(k, env int, x setting) Cell { return q.Metric.sum(q.results(k, env, x, false)) }

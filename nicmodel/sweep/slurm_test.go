@@ -55,7 +55,15 @@ func slurm(t *testing.T, path, work string, tasks int) *Slurm {
 
 // TestSlurmIsTheLocalPool: array jobs give the bytes of the local pool.
 func TestSlurmIsTheLocalPool(t *testing.T) {
-	path := write(t, tiny)
+	// The fit's walk has fewer rounds.
+	fit := strings.Replace(tinyFit, `walk = "descent"`, `walk = "random"`, 1)
+	for name, text := range map[string]string{"tiny": tiny, "fit": fit} {
+		t.Run(name, func(t *testing.T) { slurmIsTheLocalPool(t, text) })
+	}
+}
+
+func slurmIsTheLocalPool(t *testing.T, text string) {
+	path := write(t, text)
 	pool := t.TempDir()
 	want := saved(t, path, local(pool, 2))
 	dir := fakeSlurm(t)

@@ -15,8 +15,9 @@ import (
 type Sweep struct {
 	// Name is the name of the file without folder and ending, Title what it says of itself.
 	Name, Title string
-	Metric      Metric
-	Walk        Walk
+	// Metric is what is to be small; a fit has none.
+	Metric Metric
+	Walk   Walk
 	// Seeds are those of the search, HeldOut those that what it found is run with again;
 	// none is in both.
 	Seeds, HeldOut []uint64
@@ -26,8 +27,12 @@ type Sweep struct {
 	Schemes [2]Scheme
 	// Others are schemes without axes, to compare with.
 	Others []Scheme
+	// Targets are numbers that both schemes are fitted to. With any, the sweep is a fit: the
+	// axes for both schemes are the first ones of each, and one walk searches all.
+	Targets []Target
 
-	path string
+	shared int // axes for both schemes in a fit
+	path   string
 }
 
 // The schemes that are searched, by their number in Sweep.Schemes.
@@ -98,25 +103,38 @@ func Parse(text []byte, name string) (*Sweep, error) {
 	s := &Sweep{
 		Name: strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), Title: f.Title, path: name,
 	}
-	if err := s.search(r, &f.Search); err != nil {
+	fit := len(f.Target) > 0
+	if err := s.search(r, &f.Search, fit); err != nil {
 		return nil, err
 	}
-	if err := s.schemes(r, &f.Compare); err != nil {
+	if err := s.schemes(r, &f.Compare, fit); err != nil {
 		return nil, err
 	}
 	both, err := s.axes(r, f.Axis)
 	if err != nil {
 		return nil, err
 	}
+	if fit {
+		s.share(both)
+		both = nil
+	}
 	if err := s.environments(r, f.Scenario, both); err != nil {
+		return nil, err
+	}
+	if err := s.targets(r, f.Target); err != nil {
 		return nil, err
 	}
 	return s, s.limits(r)
 }
 
-func (s *Sweep) search(r *reader, t *searchTable) (err error) {
-	if s.Metric, err = ParseMetric(t.Metric); err != nil {
-		return r.errorf("search.metric", "%v", err)
+func (s *Sweep) search(r *reader, t *searchTable, fit bool) (err error) {
+	if fit && t.Metric != "" {
+		return r.errorf("search.metric", "does not go with targets, each of which has a metric; leave it out")
+	}
+	if !fit {
+		if s.Metric, err = ParseMetric(t.Metric); err != nil {
+			return r.errorf("search.metric", "%v", err)
+		}
 	}
 	if s.Walk.Kind, err = r.one("search.walk", t.Walk, Grid, Random, Descent); err != nil {
 		return err
@@ -148,7 +166,10 @@ func (s *Sweep) search(r *reader, t *searchTable) (err error) {
 	return nil
 }
 
-func (s *Sweep) schemes(r *reader, t *compare) error {
+func (s *Sweep) schemes(r *reader, t *compare, fit bool) error {
+	if fit && len(t.Other) > 0 {
+		return r.errorf("compare.other[0]", "does not go with targets: a fit runs the baseline and the rival alone; leave it out")
+	}
 	known := map[string]bool{}
 	scheme := func(key string, t *schemeTable) (Scheme, error) {
 		switch {
@@ -334,6 +355,12 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 
 // limits holds the search to what can be listed.
 func (s *Sweep) limits(r *reader) error {
+	if s.fit() {
+		joint := s.joint()
+		if n := s.Walk.most(&joint); n > maxPoints {
+			return r.errorf("search", "the axes of both schemes make over %d settings; name fewer values, or use walk = random or descent", maxPoints)
+		}
+	}
 	for i := range s.Schemes {
 		n := s.Walk.most(&s.Schemes[i])
 		runs := len(s.Environments) * len(s.Seeds)

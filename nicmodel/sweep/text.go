@@ -17,20 +17,19 @@ const width = 80
 // Write prints the report as text of 80 columns.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
-	title := r.Sweep
-	if r.Title != "" {
-		title += ": " + r.Title
+	title := r.q.Name
+	if r.q.Title != "" {
+		title += ": " + r.q.Title
 	}
 	wrap(&b, "", title)
-	seeds := "search seeds"
-	if r.compared() {
-		seeds = "seeds"
+	what, seeds, write := r.q.Metric.Title+r.unit(), "search seeds", r.writeSearch
+	switch {
+	case r.Fit != nil:
+		what, write = r.Fit.what(), r.Fit.write
+	case r.compared():
+		seeds, write = "seeds", r.writeComparison
 	}
-	wrap(&b, "", fmt.Sprintf("%s%s; %s %s%s; model %s", r.q.Metric.Title, r.unit(), seeds, list(r.Seeds), heldOutText(r.HeldOut), r.Model))
-	write := r.writeSearch
-	if r.compared() {
-		write = r.writeComparison
-	}
+	wrap(&b, "", fmt.Sprintf("%s; %s %s%s; model %s", what, seeds, list(r.q.Seeds), heldOutText(r.q.HeldOut), r.q.model))
 	if err := write(&b); err != nil {
 		return err
 	}

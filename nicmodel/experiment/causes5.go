@@ -35,27 +35,18 @@ var exchangeChanges = []exchangeChange{
 	// The reaction and the notification point.
 	{name: "DCQCN's target follows a cut only after an increase (ConnectX's default)", dcqcn: []string{knobs("clamp_tgt_rate=0")}},
 	{name: "DCQCN's CNPs 4 us apart (ConnectX's default)", dcqcn: []string{"nic[0].cnp_interval=4us"}},
-	{name: "both of these", dcqcn: []string{knobs("clamp_tgt_rate=0"), "nic[0].cnp_interval=4us"}},
 	{name: "DCQCN's CNPs 50 us apart", dcqcn: []string{"nic[0].cnp_interval=50us"}},
 	{name: "DCQCN's increase timer 55 us", dcqcn: testbed("time_reset=55")},
-	{name: "DCQCN's R_AI 400 Mb/s, R_HAI 4 Gb/s", dcqcn: testbed("ai_rate=400", "hai_rate=4000")},
 	{name: "DCQCN's byte counter off", dcqcn: testbed("byte_reset=0")},
-	{name: "DCQCN's least rate 1 Gb/s", dcqcn: testbed("min_rate=1000")},
-	{name: "DCQCN's alpha begins at 1/16", dcqcn: testbed("initial_alpha_value=64")},
-	{name: "DCQCN's first CNP sets 10 Gb/s", dcqcn: testbed("rate_to_set_on_first_cnp=10000")},
 	{name: "Dolce-RC counts marked packets", dolce: []string{"nic[0].estimate=marked-packets"}},
 	{name: "Dolce-RC's four arms are alpha 0.2903, beta 1.1", dolce: four("0.2903:1.1")},
 	{name: "both as in the simulations", dcqcn: dcqcnSimulated.set, dolce: append([]string{"nic[0].estimate=marked-packets"}, dolceSimulated.set...)},
 	// The network.
-	{name: "Pmax 0.01", net: []string{"switch.marking[0].pmax=0.01"}},
 	{name: "Pmax 1", net: []string{"switch.marking[0].pmax=1"}},
 	{name: "Kmin and Kmax four times as high", net: []string{"switch.marking[0].kmin=28KB", "switch.marking[0].kmax=2000KB"}},
 	{name: "one switch for all hosts: no ECMP", net: []string{"topology.leaves=1", "topology.hosts_per_leaf=8"}},
-	{name: "8 links between leaf and spine", net: []string{"topology.links_per_pair=8"}},
 	{name: "2 links between leaf and spine", net: []string{"topology.links_per_pair=2"}},
-	{name: "4 processes a host", ranks: 4},
 	{name: "40 processes a host", ranks: 40},
-	{name: "40 processes a host, Pmax 1", ranks: 40, net: []string{"switch.marking[0].pmax=1"}},
 }
 
 // onceAll stands for AllAtOnce in a change, whose empty name is no change.

@@ -21,14 +21,11 @@ type dumbbellChange struct {
 var dumbbellChanges = []dumbbellChange{
 	{name: "as in figure 8"},
 	{name: "four arms, the slowest an eighth of the link", plus: []string{"nic[0].arm_count=4"}},
-	{name: "base delay 8 us, that of the testbed", plus: []string{"nic[0].base_delay=8us"}},
 	{name: "Pmax 0.1", both: []string{"switch.marking[0].pmax=0.1"}},
 	{name: "Kmin and Kmax four times as high", both: []string{"switch.marking[0].kmin=28KB", "switch.marking[0].kmax=2000KB"}},
 	{name: "one message of a connection at a time", both: []string{"nic[0].window=8"}},
 	{name: "DCQCN keeps its connections between flows", kept: true},
 	{name: "DCQCN's CNPs 50 us apart", dcqcn: setCNPs("50us")},
-	{name: "DCQCN as its paper has it", dcqcn: append(setCNPs("50us"), `nic[0].set=[]`)},
-	{name: "xi 1", plus: []string{`nic[0].xi="1"`}},
 	{name: "gamma 0.99", plus: []string{`nic[0].gamma="0.99"`}},
 }
 

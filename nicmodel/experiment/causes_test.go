@@ -58,7 +58,7 @@ func pair(q *causeStudy, s *Setting, c change) []Point {
 // scenarios come to.
 func TestSimulatedSetting(t *testing.T) {
 	for _, x := range []scheme{dcqcnSimulated, dolceSimulated} {
-		p := Point{Scenario: "fattree", Seed: 1}.with(x.set...).with("workload[0].duration=10us")
+		p := Point{Scenario: "fattree", Seed: 1}.with(x.set...).with(countOf(10)...)
 		sc, err := p.parse()
 		require.NoError(t, err)
 		c, err := sc.Config()
@@ -84,15 +84,18 @@ func TestListed(t *testing.T) {
 	require.Equal(t, ": a, b", listed([]string{"a", "b"}))
 }
 
-// TestNear: every ratio that the paper states counts, those that it does not are left out.
-func TestNear(t *testing.T) {
-	row := studyRow{"0.3", [2]float64{4, 2}, [2]float64{9, 3}}
+// TestDistance: the number that is furthest from the paper's counts, those that it does not
+// state are left out.
+func TestDistance(t *testing.T) {
+	row := studyRow{"0.3", [2]float64{20, 10}, [2]float64{30, 10}}
 	v := outcome{{20, 10}, {30, 10}}
-	require.True(t, v.near(&row))
-	v[1][1] = 14 // 2.14 for 3
-	require.False(t, v.near(&row))
+	require.InDelta(t, 1, v.distance(&row), 1e-12)
+	v[1][1] = 14
+	require.InDelta(t, 1.4, v.distance(&row), 1e-12)
+	v[0][0] = 10
+	require.InDelta(t, 2, v.distance(&row), 1e-12)
+	row.mean = [2]float64{}
+	require.InDelta(t, 1.4, v.distance(&row), 1e-12)
 	row.p99 = [2]float64{}
-	require.True(t, v.near(&row))
-	v[0][0] = 26 // 2.6 for 2
-	require.False(t, v.near(&row))
+	require.InDelta(t, 1, v.distance(&row), 1e-12)
 }

@@ -228,19 +228,22 @@ func TestComparison(t *testing.T) {
 	c := comparison{what: "x", paper: [2]float64{300, 100}, ours: [2]spread{{200, 220}, {100, 100}}}
 	require.InDelta(t, 2.1, c.ratio(), 1e-12)
 	require.Equal(t, 1, c.sign())
-	require.False(t, c.near())
+	require.InDelta(t, 0.7, c.factor(0), 1e-12)
+	require.InDelta(t, 1, c.factor(1), 1e-12)
 	require.Equal(t, "2.10 (2.00–2.20)", c.ratioText())
-	c.paper[0] = 168
-	require.True(t, c.near(), "2.1 is 1.25 times 1.68")
-	c.paper[0] = 167
-	require.False(t, c.near())
+	for factor, within := range map[float64]bool{0.74: false, 0.76: true, 1: true, 1.24: true, 1.26: false} {
+		require.Equal(t, within, near(factor), factor)
+	}
 	c.higherBetter = true
 	require.Equal(t, -1, c.sign())
 	c.ours[1] = spread{210.5, 210.5}
 	require.Equal(t, 0, c.sign())
 	require.Equal(t, "even", c.signText())
 	text := verdict("Rival", []comparison{c})
-	require.Equal(t, "Rival does better than DCQCN, as in the paper, in 0 of 1 comparisons; as well to half a percent in: x.", text[0])
+	require.Equal(t, []string{
+		"Of 2 numbers 0 are within 25 % of the paper's, and of 1 ratios of the two algorithms 0; further away are: DCQCN's x 0.70 of the paper's, Rival's x 2.10 of the paper's.",
+		"Rival does better than DCQCN, as in the paper, in 0 of 1 comparisons; as well to half a percent in: x.",
+	}, text)
 }
 
 func TestSpread(t *testing.T) {
@@ -281,4 +284,12 @@ func TestPlay(t *testing.T) {
 		require.Less(t, end[0], .1, c.Name)
 		require.Less(t, end[0], bound(20_000, .015), c.Name)
 	}
+}
+
+func TestShares(t *testing.T) {
+	shares := cumulative([]float64{1, 0, 2, 1})
+	require.Equal(t, []float64{0.25, 0.25, 0.75, 1}, shares)
+	require.Equal(t, 2, when(shares, 0.5))
+	require.Equal(t, 0, when(shares, 0.25))
+	require.Equal(t, 3, when(shares, 1))
 }

@@ -10,7 +10,6 @@ import (
 	"smartnic-cc/bandit/regret"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/plot"
-	"smartnic-cc/nicmodel/event"
 )
 
 var regretRun = Experiment{
@@ -23,6 +22,9 @@ var regretRun = Experiment{
 }
 
 const arms = 4
+
+// regretFlows is how many flows there are whose rewards are recorded.
+func regretFlows(s *Setting) int { return min(s.Flows, flowsAt64) }
 
 // regretPoints are runs of table I at 50 % load on the small fat-tree in which another arm
 // each comes first: connections are short, so an arm is tried by being one of the first.
@@ -39,7 +41,7 @@ func regretPoints(s *Setting) ([]Point, error) {
 			order = append(order, fmt.Sprintf("%q", a.Alpha+":"+a.Beta))
 		}
 		points = append(points, Point{Scenario: "fattree", Seed: 1, Rewards: true}.with(dolceSimulated.set...).with(
-			"topology.preset=fattree64", "workload[0].load=0.5", fmt.Sprintf("workload[0].duration=%v", min(s.Arrivals, 3*event.Millisecond)),
+			"topology.preset=fattree64", "workload[0].load=0.5").with(countOf(regretFlows(s))...).with(
 			"nic[0].arms=["+strings.Join(order, ", ")+"]"))
 	}
 	return points, nil
@@ -73,7 +75,7 @@ func recorded(s *Setting, r *Results) (*world, error) {
 	}
 	for i, list := range w.rewards {
 		if len(list) == 0 {
-			return nil, fmt.Errorf("experiment regret: no reward of arm %d was recorded; let flows arrive for longer", i)
+			return nil, fmt.Errorf("experiment regret: no reward of arm %d was recorded; run with more flows", i)
 		}
 		for _, v := range list {
 			w.means[i] += v / float64(len(list))
@@ -170,9 +172,9 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 	}
 	return &Section{
 		Name: "regret",
-		Text: []string{fmt.Sprintf("Rewards that Dolce-RC's connections learnt from under Cache Follower at 50 %% load on `fattree64` (flows arriving for %v), in four runs in each of which another arm comes first. "+
+		Text: []string{fmt.Sprintf("Rewards that Dolce-RC's connections learnt from under Cache Follower at 50 %% load on `fattree64` (%d flows), in four runs in each of which another arm comes first. "+
 			"Learners then draw from them at random, %d steps, seeds 1 to %d: the firmware's 16-bit words, DR-UCB in float64, and the plain ways of squeezing it into 16 bits (docs/bandit.md). "+
-			"Regret is the shortfall of the chosen arm's mean from the best's.", min(s.Arrivals, 3*event.Millisecond), s.RegretSteps, s.RegretSeeds)},
+			"Regret is the shortfall of the chosen arm's mean from the best's.", regretFlows(s), s.RegretSteps, s.RegretSeeds)},
 		Tables: []Table{world, t},
 		Data:   []Table{data},
 		Figures: []Figure{{"regret", "Mean regret a step so far, and Theorem 1's bound with the constant of its O taken as 1.",

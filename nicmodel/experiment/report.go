@@ -148,5 +148,5 @@ func (s *Setting) describe() string {
 	if s.Seeds > 1 {
 		seeds = fmt.Sprintf("%d seeds", s.Seeds)
 	}
-	return fmt.Sprintf("%s, `%s` with %v of arrivals", seeds, s.FatTree, s.Arrivals)
+	return fmt.Sprintf("%s, `%s` with %d flows", seeds, s.FatTree, s.Flows)
 }

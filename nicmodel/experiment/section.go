@@ -20,7 +20,7 @@ type Experiment struct {
 }
 
 // experiments in the order of the report.
-var experiments = []Experiment{choices, fig3, fig5, causes5, table1, causes1, table2, causes2, fig8, causes8, regretRun, vasp}
+var experiments = []Experiment{table1, table2, causes1, causes2, fig5, causes5, vasp, fig8, causes8, fig3, regretRun, choices}
 
 // All returns all experiments, in the order of the report.
 func All() []Experiment { return append([]Experiment(nil), experiments...) }

@@ -95,17 +95,6 @@ func TestDumbbellMeasures(t *testing.T) {
 	require.InDelta(t, 7, curveMCT(r, 3, 4), 1e-9, "the mean of 4 and 10")
 }
 
-// TestDistance: agreement is 1, and factors count both ways.
-func TestDistance(t *testing.T) {
-	row := studyRow{"0.3", [2]float64{4, 2}, [2]float64{9, 3}}
-	v := outcome{{20, 10}, {30, 10}}
-	require.InDelta(t, 1, v.distance(&row), 1e-12)
-	v[1][1] = 60 // 0.5 for 3
-	require.InDelta(t, 6, v.distance(&row), 1e-12)
-	row.p99 = [2]float64{}
-	require.InDelta(t, 1, v.distance(&row), 1e-12)
-}
-
 // TestSeedsOfAllToAll: there are as many as the setting has at most.
 func TestSeedsOfAllToAll(t *testing.T) {
 	s := &Setting{Seeds: 5, AllToAllSeeds: 2}

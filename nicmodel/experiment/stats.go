@@ -101,37 +101,27 @@ func (c *comparison) sign() int {
 
 func (c *comparison) signText() string { return [3]string{"no", "even", "yes"}[c.sign()+1] }
 
-// near tells whether the ratio is within 25 % of the paper's.
-func (c *comparison) near() bool { return math.Abs(c.ratio()/c.paperRatio()-1) <= 0.25 }
+// factor is our number over the paper's: of DCQCN, or of its rival.
+func (c *comparison) factor(i int) float64 { return c.ours[i].mean() / c.paper[i] }
 
-// table lists comparisons; rival names what DCQCN is compared with.
+// near reports whether a number is within 25 % of one of the paper's, whose factor it is given.
+func near(factor float64) bool { return math.Abs(factor-1) <= 0.25 }
+
+// compare lists comparisons; rival names what DCQCN is compared with.
 func compare(rival, unit string, list []comparison) Table {
 	t := Table{Header: []string{
-		"", "paper: DCQCN", "paper: " + rival, "paper: ratio",
-		"ours: DCQCN", "ours: " + rival, "ours: ratio", "sign", "within 25 %",
+		"", "paper: DCQCN", "ours", "factor", "paper: " + rival, "ours", "factor", "paper: ratio", "ours",
 	}}
 	for _, c := range list {
-		paper := []string{"", "", ""}
-		near := ""
-		if c.known() {
-			paper = []string{fixed(c.paper[0], c.digits), fixed(c.paper[1], c.digits), fixed(c.paperRatio(), 2)}
-			near = yes(c.near())
-		}
-		t.row(append([]string{c.what + ", " + unit}, append(paper, c.ours[0].text(c.digits), c.ours[1].text(c.digits), c.ratioText(), c.signText(), near)...)...)
+		t.row(c.what+", "+unit, fixed(c.paper[0], c.digits), c.ours[0].text(c.digits), fixed(c.factor(0), 2),
+			fixed(c.paper[1], c.digits), c.ours[1].text(c.digits), fixed(c.factor(1), 2), fixed(c.paperRatio(), 2), c.ratioText())
 	}
 	return t
 }
 
-func yes(b bool) string {
-	if b {
-		return "yes"
-	}
-	return "no"
-}
-
 // verdict puts comparisons into sentences.
 func verdict(rival string, list []comparison) []string {
-	signs, known, near := 0, 0, 0
+	signs, known, within, ratios := 0, 0, 0, 0
 	var against, even, far []string
 	for i := range list {
 		c := &list[i]
@@ -146,11 +136,16 @@ func verdict(rival string, list []comparison) []string {
 		if !c.known() {
 			continue
 		}
-		known++
-		if c.near() {
-			near++
-		} else {
-			far = append(far, fmt.Sprintf("%s %s against %s", c.what, fixed(c.ratio(), 2), fixed(c.paperRatio(), 2)))
+		for i, name := range []string{"DCQCN's", rival + "'s"} {
+			known++
+			if near(c.factor(i)) {
+				within++
+			} else {
+				far = append(far, fmt.Sprintf("%s %s %s of the paper's", name, c.what, fixed(c.factor(i), 2)))
+			}
+		}
+		if near(c.ratio() / c.paperRatio()) {
+			ratios++
 		}
 	}
 	text := fmt.Sprintf("%s does better than DCQCN, as in the paper, in %d of %d comparisons", rival, signs, len(list))
@@ -162,11 +157,11 @@ func verdict(rival string, list []comparison) []string {
 	}
 	out := []string{text + "."}
 	if known > 0 {
-		text = fmt.Sprintf("The ratio of DCQCN to %s is within 25 %% of the paper's in %d of %d", rival, near, known)
+		text := fmt.Sprintf("Of %d numbers %d are within 25 %% of the paper's, and of %d ratios of the two algorithms %d", known, within, known/2, ratios)
 		if len(far) > 0 {
-			text += "; where it is not, ours against the paper's: " + join(far)
+			text += "; further away are: " + join(far)
 		}
-		out = append(out, text+".")
+		out = append([]string{text + "."}, out...)
 	}
 	return out
 }

@@ -43,7 +43,7 @@ func page() *Page {
 			{LogY: true, Series: []plot.Series{{Name: "dots", X: []float64{5, 10}, Y: []float64{10, 100}, Style: plot.Points, Color: plot.Color(5)}}},
 		},
 	}
-	log := plot.Figure{Title: "Sizes", XLabel: "bytes", LogX: true, XPrefix: true, Panels: []plot.Panel{
+	log := plot.Figure{Title: "Sizes", XLabel: "bytes", LogX: true, XScale: plot.Bytes, Panels: []plot.Panel{
 		{YLabel: "slow-down", Series: []plot.Series{{Name: "p50", X: []float64{100, 1e4, 1e6}, Y: []float64{1, 2, 3}}}},
 	}}
 	return &Page{

@@ -262,7 +262,7 @@ func (f *flowStudy) others(sec *Section, s *Setting, r *Results) error {
 // draw makes the distribution of FCTs and the throughput over time, means over the seeds.
 func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
 	cdf := plot.Figure{Title: f.sizes + ": flow completion times", XLabel: "FCT (µs)", YLabel: "flows (%)", LogX: true}
-	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gbps)"}
+	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gb/s)"}
 	var order, came []string
 	cdfData := Table{Name: f.name + "-fct", Header: []string{"scheme", "load", "percent", "fct_us"}}
 	rateData := Table{Name: f.name + "-throughput", Header: []string{"scheme", "load", "time_ms", "gbps"}}

@@ -45,7 +45,7 @@
   const binary = (lo, hi, want) => {
     const first = Math.ceil(Math.log2(lo) - 1e-9), last = Math.floor(Math.log2(hi) + 1e-9), out = [];
     if (last <= first) return out;
-    const stride = [1, 2, 5].find((s) => (last - first) / s <= 1.4 * want) || 10;
+    const stride = [1, 2, 5].find((s) => (last - first) / s <= 1.5 * want) || 10;
     for (let k = first; k <= last; k++) out.push([2 ** k, k % stride === 0 ? withUnit(2 ** k, BYTES) : ""]);
     if (out.filter((t) => t[1]).length < 2) for (const t of [out[0], out.at(-1)]) t[1] = withUnit(t[0], BYTES);
     return out;
@@ -85,8 +85,13 @@
       for (let i = 0, v = Math.ceil(lo); v + i <= hi && i < 60; i++) out.push([v + i, trim(v + i)]);
       if (out.length) return out; // else between two
     }
-    const raw = (hi - lo) / Math.max(axis.log ? 1.5 * want : want, 2), base = Math.pow(10, Math.floor(Math.log10(raw)));
-    const step = [1, 2, 5, 10].map((m) => m * base).find((s) => s >= raw * (1 - 1e-9)) || 10 * base;
+    const stepOf = (n) => {
+      const raw = (hi - lo) / Math.max(n, 2), base = Math.pow(10, Math.floor(Math.log10(raw)));
+      return [1, 2, 5, 10].map((m) => m * base).find((s) => s >= raw * (1 - 1e-9)) || 10 * base;
+    };
+    const marksOf = (s) => Math.floor(hi / s + 1e-9) - Math.ceil(lo / s - 1e-9) + 1;
+    let step = stepOf(want);
+    if (marksOf(step) < (axis.log ? 4 : 3)) step = stepOf(2 * want); // few marks leave an axis unclear
     const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
     for (let i = Math.ceil(lo / step - 1e-9), n = 0; i * step <= hi + step * 1e-9 && n < 60; i++, n++) {
       const v = i * step;

@@ -112,8 +112,8 @@ func (a *axis) ticks(want int) []tick {
 		linear = a.unitTicks
 	}
 	out := linear(want)
-	if a.log && len(out) < 4 {
-		out = linear(2 * want) // a short axis, which few marks leave unclear
+	if least := 3; len(out) < least || a.log && len(out) == least {
+		out = linear(2 * want) // few marks leave an axis unclear, and more so a logarithmic one
 	}
 	return out
 }

@@ -249,7 +249,7 @@ func TestTickLabels(t *testing.T) {
 		// Sizes and times with units.
 		{axis{lo: 1, hi: 1 << 20, log: true, scale: Bytes}, 8, []string{"1 B", "4 B", "16 B", "64 B", "256 B", "1 KiB", "4 KiB", "16 KiB", "64 KiB", "256 KiB", "1 MiB"}},
 		{axis{lo: 700, hi: 9000, log: true, scale: Bytes}, 8, []string{"1 KiB", "2 KiB", "4 KiB", "8 KiB"}},
-		{axis{lo: 1 << 11, hi: 1 << 14, log: true, scale: Bytes}, 1, []string{"2 KiB", "16 KiB"}},
+		{axis{lo: 1 << 11, hi: 1 << 13, log: true, scale: Bytes}, 1, []string{"2 KiB", "4 KiB", "8 KiB"}},
 		{axis{lo: 1100, hi: 1500, log: true, scale: Bytes}, 4, []string{"1.1 KiB", "1.2 KiB", "1.3 KiB", "1.4 KiB"}},
 		{axis{lo: 10, hi: 2e6, log: true, scale: Nanoseconds}, 4, []string{"100 ns", "10 µs", "1 ms"}},
 		{axis{lo: 64, hi: 1024, log: true, scale: Nanoseconds}, 8, []string{"80 ns", "100 ns", "200 ns", "300 ns", "400 ns", "600 ns", "800 ns", "1 µs"}},

@@ -69,7 +69,7 @@ func (a *axis) binaryTicks(want int) []tick {
 	}
 	stride := 10
 	for _, s := range []int{1, 2, 5} {
-		if float64(last-first)/float64(s) <= 1.4*float64(want) {
+		if float64(last-first)/float64(s) <= 1.5*float64(want) {
 			stride = s
 			break
 		}

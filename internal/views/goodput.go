@@ -100,6 +100,7 @@ func (m *Message) end() uint64 {
 type curves struct {
 	sent, goodput, jain *plot.Series
 	note                string
+	whole               bool // jain is of connections with a message under way all through a step
 }
 
 // curves makes them of throughput.csv where the run has it, and of complete messages otherwise.
@@ -125,13 +126,10 @@ func (d *Draw) curves(r *Run) (c curves) {
 		}
 		if wantJain && r.sending.join() {
 			if y := r.moved.jain(&r.sending, first, step, len(g.Rate)); y != nil {
-				c.jain = steps("connections with a message under way", &g, y)
+				c.jain, c.whole = steps("connections with a message under way all through a step", &g, y), true
 			}
 		}
 		c.note = fmt.Sprintf("Throughput, goodput and Jain's index in steps of %g µs", g.Step)
-		if c.jain != nil {
-			c.note += ", the index of connections that have a message under way all through a step"
-		}
 	}
 	wantGoodput, wantJain = wantGoodput && c.goodput == nil, wantJain && c.jain == nil
 	if !wantGoodput && !wantJain {

@@ -43,7 +43,10 @@ func TestThroughput(t *testing.T) {
 	require.InDeltaSlice(t, []float64{0, 0.01, 0.02, 0.03, 0.035}, c.sent.X, 1e-12)
 	// 0 alone; 0, 1 and 2 with 2:1:0; 1 and 2 with 1:0, as 0 ends within the step; 1 alone.
 	require.InDeltaSlice(t, []float64{1, 9.0 / 15, 0.5, 1, 1}, c.jain.Y, 1e-9)
-	require.Equal(t, "Throughput, goodput and Jain's index in steps of 10 µs, the index of connections that have a message under way all through a step", c.note)
+	require.Equal(t, "Throughput, goodput and Jain's index in steps of 10 µs", c.note)
+	f, err := (&Draw{Layout: Overlay}).Figures([]*Run{run, run})
+	require.NoError(t, err)
+	require.Contains(t, f[0].Note, "10 µs. Jain's index is of connections with a message under way all through a step")
 
 	// Of the connections that are wanted, in the time that is.
 	c = (&Draw{}).curves(collect(t, Options{Conns: []string{"0x101"}, From: 10_000_000, To: 30_000_000}, dir)[0])
@@ -62,7 +65,7 @@ func TestThroughput(t *testing.T) {
 	path := filepath.Join(dir, "throughput.csv")
 	alone := collect(t, Options{}, path)[0]
 	require.Equal(t, []File{{Path: path, Kind: Throughput, Rows: 7}}, alone.Files)
-	f, err := (&Draw{}).Figures([]*Run{alone})
+	f, err = (&Draw{}).Figures([]*Run{alone})
 	require.NoError(t, err)
 	require.Len(t, f, 1)
 	require.Len(t, f[0].Panels, 1)

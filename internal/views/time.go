@@ -359,7 +359,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "rate (Gb/s)", "alpha", "arm"
 	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
 	rows[rowGoodput].YLabel, rows[rowJain].YLabel = goodputLabel, jainLabel
-	several, known, topArm := false, false, 1.0
+	several, known, whole, topArm := false, false, false, 1.0
 	targets, sent := -1, -1 // the indices of the last RT and the last throughput
 	for i, r := range runs {
 		own := plot.Color(i)
@@ -452,6 +452,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 		if c.jain != nil {
 			c.jain.Name = name
 			add(rowJain, *c.jain)
+			whole = whole || c.whole
 		}
 		if c.note != "" && !strings.Contains(f.Note, c.note) {
 			f.Note = join(f.Note, c.note)
@@ -487,6 +488,9 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 		if known {
 			f.Note = join(f.Note, figures.OfSending)
 		}
+	}
+	if whole {
+		f.Note = join(f.Note, "Jain's index is of connections with a message under way all through a step")
 	}
 	f.Note = join(f.Note, d.thinned(runs))
 	d.timeAxis(&f)

@@ -131,7 +131,7 @@ func TestProfileExport(t *testing.T) {
 func TestProfileCheck(t *testing.T) {
 	status, stdout, stderr := run("profile", "check", "paper", "--connections", "16")
 	require.Zero(t, status, stderr)
-	require.Contains(t, stdout, "paper at 100G, 16 connections")
+	require.Contains(t, stdout, "paper at 100 Gb/s, 16 connections")
 	require.Contains(t, stdout, "nothing found\n")
 
 	status, stdout, stderr = run("profile", "check", imported(t, "ens1f0"), "--wred", config, "--queue", "1", "--connections", "16")

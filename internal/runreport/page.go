@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/htmlreport"
+	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/views"
@@ -75,7 +76,7 @@ func subtitleOf(list []*Source) string {
 	s := list[0]
 	text := s.Label
 	if r := s.Replayed; r != nil {
-		text = fmt.Sprintf("%s replayed under %s, profile %s, %s line rate", r.Capture, r.Algorithm, r.Profile, r.LineRate)
+		text = fmt.Sprintf("%s replayed under %s, profile %s, line rate %s", r.Capture, r.Algorithm, r.Profile, rateText(r.LineRate))
 	}
 	if m := s.Summary; m != nil {
 		text = fmt.Sprintf("%s: %s, %s, %s, seed %d, %v of the model's time, digest %s",
@@ -204,6 +205,14 @@ func number(v float64) string {
 func gbps(bps uint64) string { return number(float64(bps) / 1e9) }
 func us(ps uint64) string    { return number(float64(ps) / 1e6) }
 func count(n uint64) string  { return strconv.FormatUint(n, 10) }
+
+// rateText writes a rate of a run's file, which may hold anything, for people.
+func rateText(text string) string {
+	if r, err := linerate.Parse(text); err == nil {
+		return linerate.Text(r)
+	}
+	return text
+}
 
 func factsOf(s *Source) []htmlreport.Fact {
 	var f []htmlreport.Fact

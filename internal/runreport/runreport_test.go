@@ -175,8 +175,8 @@ func TestPage(t *testing.T) {
 
 	// What differs between the runs' parameters stands side by side; what is alike once.
 	nics := section(t, p, "Parameters").Tables[0]
-	require.Equal(t, []string{"parameter", "two nic[0] at 40Gbps", "two nic[1] at 40Gbps; one nic[1] at 40Gbps", "two nic[2] at 40Gbps; one nic[2] at 40Gbps",
-		"one nic[0] at 40Gbps", "<unit", "<meaning"}, nics.Head)
+	require.Equal(t, []string{"parameter", "two nic[0] at 40 Gb/s", "two nic[1] at 40 Gb/s; one nic[1] at 40 Gb/s", "two nic[2] at 40 Gb/s; one nic[2] at 40 Gb/s",
+		"one nic[0] at 40 Gb/s", "<unit", "<meaning"}, nics.Head)
 	found := false
 	for _, r := range nics.Rows {
 		if r[0] == "np_min_time_between_cnps" {

@@ -372,7 +372,7 @@
       const [lo, hi] = this.view.x;
       const at = this.cursor === null ? (lo + hi) / 2 : this.x.to(this.cursor) + by * (hi - lo) / 100;
       this.cursor = this.x.from(Math.max(lo, Math.min(hi, at)));
-      const parts = [this.data.xlabel + " " + trim(this.cursor)];
+      const parts = [this.data.xlabel + " " + (this.data.xscale ? withUnit(this.cursor, this.data.xscale) : trim(this.cursor))];
       for (const p of this.data.panels) for (const s of p.series) {
         const v = this.valueAt(s, this.cursor);
         if (v !== null && this.shown(s) && s.n && parts.length < 12) parts.push(s.n + " " + trim(v));
@@ -499,6 +499,7 @@
       const names = this.data.xnames;
       const along = names ? names.map((name, i) => [i + 1, name]).filter(([v]) => v >= this.x.from(x0) && v <= this.x.from(x1)) :
         ticks(this.x, this.x.from(x0), this.x.from(x1), Math.max(2, w / 95), this.data.xscale);
+      p.along = along.map(([, label]) => label).filter(Boolean); // for tests
       for (const [v, label] of along) {
         const at = Math.round(atX(v)) + 0.5;
         g.strokeStyle = label && !names ? colors.grid : colors.frame;
@@ -730,7 +731,8 @@
 
     saveCSV() {
       const quote = (t) => /[",\n]/.test(t) ? '"' + t.replace(/"/g, '""') + '"' : t;
-      const out = ["panel,curve," + quote(this.data.xlabel) + ",value\n"];
+      const unit = this.data.xscale ? " (" + UNITS[this.data.xscale].at(-1)[1] + ")" : "";
+      const out = ["panel,curve," + quote(this.data.xlabel + unit) + ",value\n"];
       const [lo, hi] = this.view.x.map(this.x.from);
       for (const p of this.placed) for (const s of p.panel.series) {
         const label = this.data.panels[p.row * this.cols].ylabel;

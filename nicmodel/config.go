@@ -47,6 +47,8 @@ type Record struct {
 	SpanHosts []uint32
 	// Gates keeps when gates opened.
 	Gates bool
+	// Bin is the time in which the bytes are counted that each connection moves; 0 counts none.
+	Bin event.Time
 }
 
 // Notify is how a receiver tells of marks.
@@ -177,6 +179,9 @@ func (c *Config) Check() error {
 		if k := c.Plan.Conns[i].Class; k == 0 || int(k) >= len(c.Fabric.Classes) {
 			return fmt.Errorf("connection %d is of class %d; data has classes 1 to %d", i, k, len(c.Fabric.Classes)-1)
 		}
+	}
+	if c.Record.Bin < 0 {
+		return fmt.Errorf("record.throughput: %v is negative", c.Record.Bin)
 	}
 	if c.End <= 0 || c.End > fabric.MaxEnd {
 		return fmt.Errorf("end: %v is out of range; use more than 0 and at most 140 s", c.End)

@@ -63,7 +63,7 @@ type sender struct {
 	logged   bool
 	timing   bool // a timeout event is under way
 	begins   bool // packet send is the first of its message, or sending went back
-	heeds    bool // what is sent matters: to the machine, or to a capture
+	heeds    bool // what is sent matters: to the machine, to a capture, or to a meter
 }
 
 // turn makes a message the one to send from.

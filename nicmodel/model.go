@@ -102,6 +102,12 @@ func (m *Model) addConns() error {
 	c := m.config
 	n := len(c.Plan.Conns)
 	m.routes, m.senders, m.receivers = make([]route, n), make([]sender, n), make([]receiver, n)
+	if c.Record.Bin != 0 {
+		sending, receiving := make([]meter, n), make([]meter, n)
+		for _, p := range m.parts {
+			p.bin, p.sending.of, p.receiving.of = c.Record.Bin, sending, receiving
+		}
+	}
 	packets := make([]uint64, n)
 	for i := range c.Plan.Messages {
 		msg := &c.Plan.Messages[i]
@@ -143,7 +149,7 @@ func (m *Model) addConns() error {
 			p := m.partOf(k.Src)
 			p.logged = append(p.logged, uint32(i))
 		}
-		s.heeds = s.logged || nic.React != nil && nic.React.NeedsSent
+		s.heeds = s.logged || nic.React != nil && nic.React.NeedsSent || c.Record.Bin != 0
 	}
 	return nil
 }

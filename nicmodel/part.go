@@ -21,6 +21,9 @@ type part struct {
 	next    event.Time // what NextTime returns, after Exchange
 	records Batch
 	logged  []uint32 // connections of the part whose rates are logged
+	// bin is Record.Bin; the meters are of the part's senders and receivers.
+	bin                event.Time
+	sending, receiving meters
 	// Events for handlers: on the stack they would escape.
 	ev        dcqcn.Event
 	npEvent   dcqcn.NPEvent

@@ -32,6 +32,7 @@ func (n *notebook) Flush(b *nicmodel.Batch) error {
 	n.Pauses = append(n.Pauses, b.Pauses...)
 	n.Gates = append(n.Gates, b.Gates...)
 	n.Spans = append(n.Spans, b.Spans...)
+	n.Moved = append(n.Moved, b.Moved...)
 	return nil
 }
 
@@ -70,6 +71,7 @@ func (p proof) run(t testing.TB) (*nicmodel.Result, *notebook) {
 		same(t, what, notes.Pauses, n.Pauses)
 		same(t, what, notes.Gates, n.Gates)
 		same(t, what, notes.Spans, n.Spans)
+		same(t, what, notes.Moved, n.Moved)
 	}
 	return result, notes
 }
@@ -110,6 +112,7 @@ func (p proof) once(t testing.TB, parts, threads int) (*nicmodel.Result, *notebo
 	}
 	require.LessOrEqual(t, r.PayloadBytes, c.Plan.Bytes())
 	inOrder(t, &c, notes)
+	binned(t, &c, r, notes)
 	return r, notes
 }
 

@@ -55,28 +55,39 @@ func (p *part) step(conn uint32, c *sender, ns int64) dcqcn.Output {
 	return out
 }
 
-// sent tells the reaction point of a packet that begins to leave, and paces the next.
+// sent tells who heeds it of a packet that begins to leave, and paces the next.
 func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
-	if c.machine != nil && (c.heeds || c.due <= int64(now/event.Nanosecond)) {
-		bytes := size - uint32(h.nic.Header) + ipOverhead
-		ns := int64(now / event.Nanosecond)
-		if h.engine == nil {
-			ns = c.stampOf(now, dcqcn.EventSent)
-			if c.due <= ns {
-				p.expire(conn, c, ns)
-			}
-			if h.nic.React.NeedsSent {
-				p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventSent, Bytes: bytes, Packets: 1}
-				c.rate = p.step(conn, c, ns).Rate
-			}
-		} else if h.nic.React.NeedsSent {
-			p.engineSent(h, conn, c, now, bytes)
-		}
-		if c.logged && p.m.config.Record.Captures {
-			p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, Bytes: bytes, Seq: c.send - 1})
-		}
+	if c.heeds || c.due <= int64(now/event.Nanosecond) {
+		p.heed(h, conn, c, now, size)
 	}
 	h.pace(c, now, size)
+}
+
+// heed tells the reaction point, the capture and the meter of a packet that begins to leave.
+func (p *part) heed(h *host, conn uint32, c *sender, now event.Time, size uint32) {
+	if p.bin != 0 {
+		p.meterSent(conn, now, uint64(size))
+	}
+	if c.machine == nil {
+		return
+	}
+	bytes := size - uint32(h.nic.Header) + ipOverhead
+	ns := int64(now / event.Nanosecond)
+	if h.engine == nil {
+		ns = c.stampOf(now, dcqcn.EventSent)
+		if c.due <= ns {
+			p.expire(conn, c, ns)
+		}
+		if h.nic.React.NeedsSent {
+			p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventSent, Bytes: bytes, Packets: 1}
+			c.rate = p.step(conn, c, ns).Rate
+		}
+	} else if h.nic.React.NeedsSent {
+		p.engineSent(h, conn, c, now, bytes)
+	}
+	if c.logged && p.m.config.Record.Captures {
+		p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, Bytes: bytes, Seq: c.send - 1})
+	}
 }
 
 // congested tells the reaction point of a notification that reports a number of marked

@@ -73,7 +73,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 	r.nacked = false
 	r.packets++
 	r.since++
-	p.PayloadBytes += uint64(k.Size - r.header)
+	p.took(k.Conn, now, uint64(k.Size-r.header))
 	if k.Flags&fabric.Marked != 0 {
 		r.marked++
 		r.echo = true

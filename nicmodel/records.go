@@ -70,6 +70,8 @@ type Batch struct {
 	Pauses      []fabric.PauseRecord
 	Gates       []GateOpened
 	Spans       []Span
+	// Moved are the bins that ended, by begin and connection.
+	Moved []Moved
 }
 
 // Sink takes what a run notes down, in batches, while it runs.
@@ -83,10 +85,15 @@ type Sink interface {
 // that go before them; at the run's end none of the time cut in two waits.
 func (m *Model) gather(final event.Time, end bool) *Batch {
 	b := &m.batch
+	ended := final - m.config.Record.Bin + 1 // the begin of bins that ended, or one above it
+	if end && final == m.config.End {
+		ended = final // the last one too, whole or not
+	}
 	b.Until = final
 	b.move(&m.waiting)
 	for _, p := range m.parts {
 		p.refresh(final)
+		p.read(ended)
 		b.move(&p.records)
 		move(&b.Queues, &p.Records.Queues)
 		move(&b.Pauses, &p.Records.Pauses)
@@ -102,6 +109,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 	slices.SortStableFunc(b.Spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Begin, y.Begin), cmp.Compare(x.Host, y.Host)) })
 	slices.SortStableFunc(b.Queues, func(x, y fabric.QueueSample) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
 	slices.SortStableFunc(b.Pauses, func(x, y fabric.PauseRecord) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
+	b.Moved = joined(b.Moved)
 	whole := int64(final / event.Nanosecond)
 	if end && final%event.Nanosecond != 0 {
 		whole++
@@ -114,6 +122,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 	hold(&b.Spans, &w.Spans, func(s *Span) bool { return s.Begin < final })
 	hold(&b.Queues, &w.Queues, func(q *fabric.QueueSample) bool { return q.At < final })
 	hold(&b.Pauses, &w.Pauses, func(p *fabric.PauseRecord) bool { return p.At < final })
+	hold(&b.Moved, &w.Moved, func(v *Moved) bool { return v.Begin < ended })
 	return b
 }
 
@@ -137,6 +146,7 @@ func (b *Batch) move(from *Batch) {
 	move(&b.Pauses, &from.Pauses)
 	move(&b.Gates, &from.Gates)
 	move(&b.Spans, &from.Spans)
+	move(&b.Moved, &from.Moved)
 }
 
 func move[T any](to, from *[]T) {
@@ -147,7 +157,7 @@ func move[T any](to, from *[]T) {
 // clear empties the batch and keeps its room.
 func (b *Batch) clear() {
 	b.Completions, b.Rates, b.Frames = b.Completions[:0], b.Rates[:0], b.Frames[:0]
-	b.Queues, b.Pauses, b.Gates, b.Spans = b.Queues[:0], b.Pauses[:0], b.Gates[:0], b.Spans[:0]
+	b.Queues, b.Pauses, b.Gates, b.Spans, b.Moved = b.Queues[:0], b.Pauses[:0], b.Gates[:0], b.Spans[:0], b.Moved[:0]
 }
 
 // noted is the number of records that wait in the parts.
@@ -155,7 +165,7 @@ func (m *Model) noted() int {
 	n := 0
 	for _, p := range m.parts {
 		r := &p.records
-		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Gates) + len(r.Spans) + len(p.Records.Queues) + len(p.Records.Pauses)
+		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Gates) + len(r.Spans) + len(r.Moved) + len(p.Records.Queues) + len(p.Records.Pauses)
 	}
 	return n
 }

@@ -179,6 +179,7 @@ func (s *shape) config() (nicmodel.Config, bool) {
 		c.Record.AllRates, c.Record.Captures = true, true
 		c.End = 5 * event.Millisecond
 	}
+	c.Record.Bin = event.Time(1 + s.Below(20_000_000))
 	return c, lossy
 }
 

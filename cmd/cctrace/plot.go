@@ -23,9 +23,9 @@ func plotCommand() cli.Command {
 		Name:  "plot",
 		Args:  "LOG...",
 		Short: "draw logs over time and distributions, several side by side",
-		Long: `LOG is a rate log of cctrace replay, an output of cctrace sim (rates.csv, queues.csv,
-pauses.csv, completions.csv, pending.csv), completions of the HPCC family (.fct), or a folder that
-cctrace sim wrote. Files are told apart by their content; gzip is read too, and - is
+		Long: `LOG is a rate log of cctrace replay, an output of cctrace sim (rates.csv, throughput.csv,
+queues.csv, pauses.csv, completions.csv, pending.csv), completions of the HPCC family (.fct),
+or a folder that cctrace sim wrote. Files are told apart by their content; gzip is read too, and - is
 standard input. Outputs of one folder are one run; several runs stand in columns under
 one time axis, or over each other with --layout overlay; distributions have a curve a
 run. What can be drawn: ` + strings.Join(views.Whats()[:5], ", ") + `,

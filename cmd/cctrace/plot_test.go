@@ -48,7 +48,7 @@ func TestPlot(t *testing.T) {
 		status, svg, stderr := run("plot", smallRun, log, "--label", "model", "--layout", layout, "--title", "Two of them", "-o", "-")
 		require.Zero(t, status, stderr)
 		text := wellFormed(t, []byte(svg))
-		for _, want := range []string{"Two of them", "model", "mine", "Gbps", "alpha", "queue (KB)", "Flow completion times", "Slow-down by size"} {
+		for _, want := range []string{"Two of them", "model", "mine", "Gb/s", "alpha", "queue (KB)", "Flow completion times", "Slow-down by size"} {
 			require.Contains(t, text, want)
 		}
 		// The same again in a file, which tells the format; and as PNG.

@@ -136,7 +136,7 @@ func (c *profileChecker) report(w io.Writer, name string, in *lint.Input, found 
 		}
 		return writeJSON(w, checkJSON{name, in.Line, in.Connections, in.RTT, in.MTU, in.WRED, in.PauseAt, found})
 	}
-	fmt.Fprintf(w, "%s at %s, %s, round trip %v\n", name, linerate.Format(in.Line), plural.Of(in.Connections, "connection"), strings.Replace(c.rtt.String(), "µ", "u", 1))
+	fmt.Fprintf(w, "%s at %s, %s, round trip %v\n", name, linerate.Text(in.Line), plural.Of(in.Connections, "connection"), strings.Replace(c.rtt.String(), "µ", "u", 1))
 	if in.WRED != nil {
 		fmt.Fprintf(w, "marking %s: %d to %d bytes, %d %%, %s\n", in.WRED.Name, in.WRED.Min, in.WRED.Max, in.WRED.Percent, in.WRED.ECN)
 	}

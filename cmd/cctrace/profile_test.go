@@ -131,12 +131,12 @@ func TestProfileExport(t *testing.T) {
 func TestProfileCheck(t *testing.T) {
 	status, stdout, stderr := run("profile", "check", "paper", "--connections", "16")
 	require.Zero(t, status, stderr)
-	require.Contains(t, stdout, "paper at 100G, 16 connections")
+	require.Contains(t, stdout, "paper at 100 Gb/s, 16 connections")
 	require.Contains(t, stdout, "nothing found\n")
 
 	status, stdout, stderr = run("profile", "check", imported(t, "ens1f0"), "--wred", config, "--queue", "1", "--connections", "16")
 	require.Equal(t, cli.ExitCheck, status)
-	require.Contains(t, stdout, "at 200G, 16 connections", "the speed is the source's")
+	require.Contains(t, stdout, "at 200 Gb/s, 16 connections", "the speed is the source's")
 	for _, id := range []string{"error: ecn-off\n", "error: reaction-off\n", "error: queue-unmarked\n", "warning: cutoff\n"} {
 		require.Contains(t, stdout, id)
 	}

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/internal/plural"
@@ -189,7 +190,7 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 	})
 	var collect *figures.Collector
 	if r.plot != "" {
-		title := fmt.Sprintf("%s, profile %s, %s line rate", r.choice.Algo, r.choice.Profile, r.line)
+		title := fmt.Sprintf("%s, profile %s, line rate %s", r.choice.Algo, r.choice.Profile, linerate.Text(r.choice.Line))
 		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
 			title += fmt.Sprintf(", CNPs reconstructed (%v)", how)
 		}

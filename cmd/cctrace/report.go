@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/htmlreport"
 	"smartnic-cc/internal/plural"
@@ -128,8 +129,8 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 		e.SetIndent("", "  ")
 		return e.Encode(&t)
 	}
-	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %s; %sB\n", name, plural.Of(t.Runs, "run"), plural.Of(t.Figures, "figure"), plural.Of(t.Tables, "table"),
-		t.Kept, plural.Of(t.Points, "point"), views.BytesText(uint64(t.Bytes)))
+	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %s; %s\n", name, plural.Of(t.Runs, "run"), plural.Of(t.Figures, "figure"), plural.Of(t.Tables, "table"),
+		t.Kept, plural.Of(t.Points, "point"), bytesize.Text(uint64(t.Bytes)))
 	return err
 }
 

@@ -45,7 +45,7 @@ func (f format) text(v uint64) string {
 	case nanos:
 		return scaled(v, []unit{{1_000_000_000, "s"}, {1_000_000, "ms"}, {1000, "us"}, {1, "ns"}})
 	case bytes:
-		return scaled(v, []unit{{1_000_000, "MB"}, {1000, "kB"}, {1, "B"}})
+		return scaled(v, []unit{{1_000_000, "MB"}, {1000, "KB"}, {1, "B"}})
 	case flags:
 		return set(v, f.bits)
 	case armFlags:

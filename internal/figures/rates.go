@@ -141,7 +141,7 @@ func fallsAt(v []float64) int {
 
 // few draws every connection by itself.
 func (p RatesPage) few(f *plot.Figure) {
-	rates := plot.Panel{YLabel: "rate (Gbps)"}
+	rates := plot.Panel{YLabel: "rate (Gb/s)"}
 	alpha := plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7}
 	arm := plot.Panel{YLabel: "arm", Share: 0.6}
 	single := len(p.Conns) == 1
@@ -255,7 +255,7 @@ func (p RatesPage) many(f *plot.Figure) {
 	rcOf := func(c *ConnSeries) []float64 { return c.RC }
 	rtOf := func(c *ConnSeries) []float64 { return c.RT }
 	alphaOf := func(c *ConnSeries) []float64 { return c.Alpha }
-	rates := plot.Panel{YLabel: "rate (Gbps)", LegendRows: 2, Series: []plot.Series{
+	rates := plot.Panel{YLabel: "rate (Gb/s)", LegendRows: 2, Series: []plot.Series{
 		mean("mean RC", rcOf, plot.Step, 1),
 		mean("mean RT", rtOf, plot.StepDashed, 3),
 	}}

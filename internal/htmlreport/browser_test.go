@@ -43,7 +43,7 @@ func page() *Page {
 			{LogY: true, Series: []plot.Series{{Name: "dots", X: []float64{5, 10}, Y: []float64{10, 100}, Style: plot.Points, Color: plot.Color(5)}}},
 		},
 	}
-	log := plot.Figure{Title: "Sizes", XLabel: "bytes", LogX: true, XPrefix: true, Panels: []plot.Panel{
+	log := plot.Figure{Title: "Sizes", XLabel: "bytes", LogX: true, XScale: plot.Bytes, Panels: []plot.Panel{
 		{YLabel: "slow-down", Series: []plot.Series{{Name: "p50", X: []float64{100, 1e4, 1e6}, Y: []float64{1, 2, 3}}}},
 	}}
 	return &Page{
@@ -386,5 +386,34 @@ func TestBars(t *testing.T) {
 	require.NoError(t, b.Mouse("mouseMoved", left+w*0.75, top+h/2, 0, 0))
 	u.until(`document.querySelector(".tip").innerText.startsWith("up to 2 KB")`)
 	u.until(`document.querySelector(".tip").innerText.includes("2 / 4 / 7  run")`)
+	require.Empty(t, b.Errors())
+}
+
+// TestScales: sizes and times are marked with their units, where a figure on paper marks them, and
+// saved with that of the numbers.
+func TestScales(t *testing.T) {
+	b := start(t)
+	figure := func(scale plot.Scale, lo, hi float64) plot.Figure {
+		return plot.Figure{Title: "of a scale", XLabel: "what", LogX: true, XScale: scale, Panels: []plot.Panel{{Series: []plot.Series{{Name: "a", X: []float64{lo, hi}, Y: []float64{1, 2}}}}}}
+	}
+	list := []plot.Figure{figure(plot.Bytes, 1, 1<<20), figure(plot.Nanoseconds, 10, 4e6), figure(plot.Bytes, 1100, 1500), figure(plot.Numbers, 10, 60), figure(plot.Numbers, 2000, 7000)}
+	require.NoError(t, b.Open(write(t, &Page{Title: "scales", Sections: []Section{{Title: "Scales", Figures: list}}})))
+	for n, want := range []string{
+		"1 B, 4 B, 16 B, 64 B, 256 B, 1 KiB, 4 KiB, 16 KiB, 64 KiB, 256 KiB, 1 MiB",
+		"10 ns, 20 ns, 50 ns, 100 ns, 200 ns, 500 ns, 1 µs, 2 µs, 5 µs, 10 µs, 20 µs, 50 µs, 100 µs, 200 µs, 500 µs, 1 ms, 2 ms",
+		"1.10 KiB, 1.15 KiB, 1.20 KiB, 1.25 KiB, 1.30 KiB, 1.35 KiB, 1.40 KiB, 1.45 KiB",
+		"10, 20, 30, 40, 50, 60",
+		"2000, 3000, 4000, 5000, 6000, 7000",
+	} {
+		u := &user{t: t, b: b, n: n}
+		u.until(fmt.Sprintf(`(document.querySelectorAll("canvas")[%d].placed?.[0].along || []).join(", ") === %q`, n, want))
+	}
+	var head string
+	require.NoError(t, b.Eval(`new Promise((done) => {
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { blob.text().then((text) => done(text.split("\n")[0])); return make.call(URL, blob); };
+		[...document.querySelectorAll("figure .tool")].find((k) => k.textContent === "CSV").click();
+	})`, &head))
+	require.Equal(t, "panel,curve,what (B),value", head)
 	require.Empty(t, b.Errors())
 }

@@ -14,16 +14,16 @@ import (
 
 // figureData is what the viewer draws a figure from.
 type figureData struct {
-	Title   string        `json:"title"`
-	XLabel  string        `json:"xlabel"`
-	XUnit   string        `json:"xunit"`
-	LogX    bool          `json:"logx"`
-	XPrefix bool          `json:"xprefix"`
-	XNames  []string      `json:"xnames,omitempty"`
-	X       [2]float64    `json:"x"`
-	Cols    int           `json:"cols"`
-	Panels  []panelData   `json:"panels"`
-	Legend  []legendEntry `json:"legend"`
+	Title  string        `json:"title"`
+	XLabel string        `json:"xlabel"`
+	XUnit  string        `json:"xunit"`
+	LogX   bool          `json:"logx"`
+	XScale plot.Scale    `json:"xscale"`
+	XNames []string      `json:"xnames,omitempty"`
+	X      [2]float64    `json:"x"`
+	Cols   int           `json:"cols"`
+	Panels []panelData   `json:"panels"`
+	Legend []legendEntry `json:"legend"`
 	// Arrays are the numbers of curves; curves name them, and may share them.
 	Arrays []array `json:"arrays"`
 }
@@ -118,7 +118,7 @@ func unitOf(label string) string {
 
 func dataOf(s *plot.Scene) *figureData {
 	f := &figureData{
-		Title: s.Title, XLabel: s.XLabel, XUnit: unitOf(s.XLabel), LogX: s.LogX, XPrefix: s.XPrefix, XNames: s.XNames, X: s.X, Cols: s.Columns,
+		Title: s.Title, XLabel: s.XLabel, XUnit: unitOf(s.XLabel), LogX: s.LogX, XScale: s.XScale, XNames: s.XNames, X: s.X, Cols: s.Columns,
 		Legend: []legendEntry{}, Arrays: []array{},
 	}
 	keys := keysOf(s, f)

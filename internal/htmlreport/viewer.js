@@ -24,42 +24,79 @@
   });
 
   const trim = (v) => Number(v.toPrecision(7)).toString();
-  const prefixed = (v) => {
-    for (const [unit, name] of [[1e15, "P"], [1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]]) {
-      if (Math.abs(v) >= unit) return Number((v / unit).toPrecision(6)) + name;
-    }
-    return trim(v);
+  // The units of each scale, the largest first; a scale of numbers has none.
+  const KIB = 1024, UNITS = [
+    null,
+    [[KIB ** 4, "TiB"], [KIB ** 3, "GiB"], [KIB ** 2, "MiB"], [KIB, "KiB"], [1, "B"]],
+    [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]],
+  ];
+  const BYTES = 1;
+  const unitOf = (v, scale) => UNITS[scale].find(([unit]) => Math.abs(v) >= unit * (1 - 1e-9)) || UNITS[scale].at(-1);
+  const withUnit = (v, scale) => {
+    const [unit, name] = unitOf(v, scale);
+    return Number((v / unit).toPrecision(6)) + " " + name;
+  };
+
+  // DIGITS are the first digits of the labels of a logarithmic axis, the densest first, and the part
+  // of a decade that the closest of them are apart.
+  const DIGITS = [["123456789", Math.log10(10 / 9)], ["123468", Math.log10(10 / 8)], ["125", Math.log10(2)], ["1", 1]];
+
+  // binary returns the ticks of a logarithmic axis of bytes: powers of two.
+  const binary = (lo, hi, want) => {
+    const first = Math.ceil(Math.log2(lo) - 1e-9), last = Math.floor(Math.log2(hi) + 1e-9), out = [];
+    if (last <= first) return out;
+    const stride = [1, 2, 5].find((s) => (last - first) / s <= 1.5 * want) || 10;
+    for (let k = first; k <= last; k++) out.push([2 ** k, k % stride === 0 ? withUnit(2 ** k, BYTES) : ""]);
+    if (out.filter((t) => t[1]).length < 2) for (const t of [out[0], out.at(-1)]) t[1] = withUnit(t[0], BYTES);
+    return out;
   };
 
   // ticks returns [value, label] pairs of an axis between lo and hi; minor marks have no label.
-  const ticks = (axis, lo, hi, want, prefix) => {
+  const ticks = (axis, lo, hi, want, scale = 0) => {
     const out = [];
-    if (axis.log && hi / lo > 3.2) {
+    if (axis.log && scale === BYTES) {
+      const marks = binary(lo, hi, want);
+      if (marks.length) return marks;
+    } else if (axis.log && hi / lo > 3.2) {
       const first = Math.floor(Math.log10(lo)), last = Math.ceil(Math.log10(hi));
       const decades = Math.log10(hi / lo), stride = Math.max(1, Math.ceil(decades / Math.max(want, 2)));
-      for (let d = first; d <= last; d++) {
-        for (let m = 1; m <= 9; m++) {
-          const v = Number(m + "e" + d);
-          if (v < lo * (1 - 1e-9) || v > hi * (1 + 1e-9)) continue;
-          const named = decades < 2.2 || 3 * decades <= 1.6 * want ? m === 1 || m === 2 || m === 5 : m === 1 && d % stride === 0;
-          if (named) out.push([v, prefix ? prefixed(v) : d < -4 || d > 5 ? m + "e" + d : trim(v)]);
-          else if (stride === 1) out.push([v, ""]);
+      const marks = (digits) => {
+        out.length = 0;
+        for (let d = first; d <= last; d++) {
+          for (let m = 1; m <= 9; m++) {
+            const v = Number(m + "e" + d);
+            if (v < lo * (1 - 1e-9) || v > hi * (1 + 1e-9)) continue;
+            if (digits.includes(m) && d % stride === 0) out.push([v, scale ? withUnit(v, scale) : d < -4 || d > 5 ? m + "e" + d : trim(v)]);
+            else if (stride === 1) out.push([v, ""]);
+          }
         }
-      }
-      if (out.filter((t) => t[1]).length > 1) return out;
+        return out.filter((t) => t[1]).length;
+      };
+      let dense = DIGITS.findIndex(([, gap]) => gap * want >= 0.55 * decades);
+      if (dense < 0) dense = DIGITS.length - 1;
+      for (; dense >= 0; dense--) if (marks(DIGITS[dense][0]) > 1) return out;
       out.length = 0;
+    }
+    if (scale) { // linear ones in the unit of the axis' end
+      const [unit, name] = unitOf(Math.max(Math.abs(lo), Math.abs(hi)), scale);
+      return ticks({}, lo / unit, hi / unit, want).map(([v, label]) => [v * unit, label + " " + name]);
     }
     if (axis.whole && Math.floor(hi) - Math.ceil(lo) < 2.5 * want) {
       for (let i = 0, v = Math.ceil(lo); v + i <= hi && i < 60; i++) out.push([v + i, trim(v + i)]);
       if (out.length) return out; // else between two
     }
-    const raw = (hi - lo) / Math.max(want, 2), base = Math.pow(10, Math.floor(Math.log10(raw)));
-    const step = [1, 2, 5, 10].map((m) => m * base).find((s) => s >= raw * (1 - 1e-9)) || 10 * base;
+    const stepOf = (n) => {
+      const raw = (hi - lo) / Math.max(n, 2), base = Math.pow(10, Math.floor(Math.log10(raw)));
+      return [1, 2, 5, 10].map((m) => m * base).find((s) => s >= raw * (1 - 1e-9)) || 10 * base;
+    };
+    const marksOf = (s) => Math.floor(hi / s + 1e-9) - Math.ceil(lo / s - 1e-9) + 1;
+    let step = stepOf(want);
+    if (marksOf(step) < (axis.log ? 4 : 3)) step = stepOf(2 * want); // few marks leave an axis unclear
     const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
     for (let i = Math.ceil(lo / step - 1e-9), n = 0; i * step <= hi + step * 1e-9 && n < 60; i++, n++) {
       const v = i * step;
-      let label = v === 0 ? "0" : prefix ? prefixed(Number(v.toPrecision(12))) : v.toFixed(Math.min(digits, 12));
-      if (!prefix && v !== 0 && (Math.abs(hi) >= 1e7 || Math.abs(hi) < 1e-4)) label = Number(v.toPrecision(10)).toExponential().replace("e+", "e");
+      let label = v === 0 ? "0" : v.toFixed(Math.min(digits, 12));
+      if (v !== 0 && (Math.abs(hi) >= 1e7 || Math.abs(hi) < 1e-4)) label = Number(v.toPrecision(10)).toExponential().replace("e+", "e");
       out.push([v, label]);
     }
     return out;
@@ -335,7 +372,7 @@
       const [lo, hi] = this.view.x;
       const at = this.cursor === null ? (lo + hi) / 2 : this.x.to(this.cursor) + by * (hi - lo) / 100;
       this.cursor = this.x.from(Math.max(lo, Math.min(hi, at)));
-      const parts = [this.data.xlabel + " " + trim(this.cursor)];
+      const parts = [this.data.xlabel + " " + (this.data.xscale ? withUnit(this.cursor, this.data.xscale) : trim(this.cursor))];
       for (const p of this.data.panels) for (const s of p.series) {
         const v = this.valueAt(s, this.cursor);
         if (v !== null && this.shown(s) && s.n && parts.length < 12) parts.push(s.n + " " + trim(v));
@@ -461,7 +498,8 @@
       let end = 0; // of the labels so far
       const names = this.data.xnames;
       const along = names ? names.map((name, i) => [i + 1, name]).filter(([v]) => v >= this.x.from(x0) && v <= this.x.from(x1)) :
-        ticks(this.x, this.x.from(x0), this.x.from(x1), Math.max(2, w / 95), this.data.xprefix);
+        ticks(this.x, this.x.from(x0), this.x.from(x1), Math.max(2, w / 95), this.data.xscale);
+      p.along = along.map(([, label]) => label).filter(Boolean); // for tests
       for (const [v, label] of along) {
         const at = Math.round(atX(v)) + 0.5;
         g.strokeStyle = label && !names ? colors.grid : colors.frame;
@@ -649,7 +687,7 @@
       };
       const names = this.data.xnames;
       if (names) line("up to " + (names[Math.round(value) - 1] || ""), null, true);
-      else line((this.data.xprefix ? prefixed(value) : trim(value)) + " " + this.data.xunit, null, true);
+      else line(this.data.xscale ? withUnit(value, this.data.xscale) : trim(value) + " " + this.data.xunit, null, true);
       const entries = [], byKey = new Map();
       for (const s of panel.panel.series) {
         const v = this.valueAt(s, value);
@@ -693,7 +731,8 @@
 
     saveCSV() {
       const quote = (t) => /[",\n]/.test(t) ? '"' + t.replace(/"/g, '""') + '"' : t;
-      const out = ["panel,curve," + quote(this.data.xlabel) + ",value\n"];
+      const unit = this.data.xscale ? " (" + UNITS[this.data.xscale].at(-1)[1] + ")" : "";
+      const out = ["panel,curve," + quote(this.data.xlabel + unit) + ",value\n"];
       const [lo, hi] = this.view.x.map(this.x.from);
       for (const p of this.placed) for (const s of p.panel.series) {
         const label = this.data.panels[p.row * this.cols].ylabel;

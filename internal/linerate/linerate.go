@@ -48,3 +48,9 @@ func Format(r dcqcn.Rate) string {
 	}
 	return fmt.Sprintf("0.%03dM", r)
 }
+
+// Text writes a rate for people: 10 Gb/s.
+func Text(r dcqcn.Rate) string {
+	text := Format(r)
+	return text[:len(text)-1] + " " + text[len(text)-1:] + "b/s"
+}

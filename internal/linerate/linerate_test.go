@@ -30,4 +30,5 @@ func TestFormat(t *testing.T) {
 	require.Equal(t, "100G", linerate.Format(100_000_000))
 	require.Equal(t, "1.6T", linerate.Format(1_600_000_000))
 	require.Equal(t, "0.500M", linerate.Format(500))
+	require.Equal(t, "1.6 Tb/s", linerate.Text(1_600_000_000))
 }

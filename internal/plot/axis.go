@@ -12,7 +12,7 @@ import (
 type axis struct {
 	lo, hi float64 // data range, lo < hi; both above 0 where log is set
 	log    bool
-	prefix bool      // labels bear decimal prefixes
+	scale  Scale     // of an axis whose labels have units
 	names  []string  // of the places 1, 2 and so on, in place of numbers; nil for an axis of numbers
 	p0, p1 vg.Length // page positions of lo and hi
 }
@@ -98,12 +98,24 @@ func (a *axis) ticks(want int) []tick {
 		}
 		return out
 	}
-	if a.log {
+	if a.log && a.scale == Bytes {
+		if t := a.binaryTicks(want); t != nil {
+			return t
+		}
+	} else if a.log {
 		if t := a.logTicks(want); t != nil {
 			return t
 		}
 	}
-	return a.linearTicks(want)
+	linear := a.linearTicks
+	if a.scale != Numbers {
+		linear = a.unitTicks
+	}
+	out := linear(want)
+	if least := 3; len(out) < least || a.log && len(out) == least {
+		out = linear(2 * want) // few marks leave an axis unclear, and more so a logarithmic one
+	}
+	return out
 }
 
 // wholeTicks marks every whole number, or if those are more than most as few as linearTicks
@@ -158,43 +170,67 @@ func (a *axis) linearTicks(want int) []tick {
 	return out
 }
 
-// logTicks labels decades, or 1-2-5 where there are few decades. It returns nil
+// digits are the first digits of the labels of a logarithmic axis, the densest first, and the part
+// of a decade that the closest of them are apart.
+var digits = []struct {
+	of  string
+	gap float64
+}{
+	{"123456789", math.Log10(10. / 9)},
+	{"123468", math.Log10(10. / 8)},
+	{"125", math.Log10(2)},
+	{"1", 1},
+}
+
+// logTicks labels decades, and multiples of them where they stand far enough apart. It returns nil
 // where the axis is so short that linear marks serve better.
 func (a *axis) logTicks(want int) []tick {
 	l, h := math.Log10(a.lo), math.Log10(a.hi)
 	if h-l < 0.5 {
 		return nil
 	}
+	dense := 0
+	for dense < len(digits)-1 && digits[dense].gap*float64(want) < 0.55*(h-l) {
+		dense++
+	}
+	for ; dense > 0; dense-- {
+		if out, labels := a.marks(want, digits[dense].of); labels > 1 {
+			return out
+		}
+	}
+	out, _ := a.marks(want, digits[0].of)
+	return out
+}
+
+// marks are those of a logarithmic axis, of which those are labelled whose first digit is one of
+// digits; of many decades few are.
+func (a *axis) marks(want int, digits string) (out []tick, labels int) {
+	l, h := math.Log10(a.lo), math.Log10(a.hi)
 	first, last := int(math.Floor(l)), int(math.Ceil(h))
 	stride := max(1, int(math.Ceil((h-l)/float64(max(want, 2)))))
-	var out []tick
 	for d := first; d <= last; d++ {
 		for m := 1; m <= 9; m++ {
 			v := parseDecade(m, d)
 			if v < a.lo*(1-1e-9) || v > a.hi*(1+1e-9) || v == 0 || math.IsInf(v, 0) {
 				continue
 			}
-			labelled := m == 1 && d%stride == 0
-			// Labels of 1-2-5 are short: they may stand closer.
-			if h-l < 2.2 || 3*(h-l) <= 1.6*float64(want) {
-				labelled = m == 1 || m == 2 || m == 5
-			}
 			switch {
-			case labelled:
+			case strings.Contains(digits, strconv.Itoa(m)) && d%stride == 0:
 				label := formatTick(v, max(0, -d), false)
 				switch {
-				case a.prefix && d >= 3 && d < 18:
-					label = formatTick(parseDecade(m, d%3), 0, false) + " kMGTP"[d/3:d/3+1]
+				case a.scale == Nanoseconds:
+					label = a.scale.label(v)
 				case d < -4 || d > 5:
 					label = formatTick(v, 4, true)
 				}
 				out = append(out, tick{v, label})
+				labels++
 			case stride == 1 || m == 1:
 				out = append(out, tick{v, ""})
 			}
 		}
 	}
-	return out
+	return out, labels
 }
 
 // parseDecade returns m * 10^d as the nearest float64, which math.Pow does not

@@ -90,8 +90,8 @@ type Figure struct {
 	XLabel string
 	YLabel string // for panels that have no label of their own
 	LogX   bool
-	// XPrefix writes the labels of a logarithmic x axis with decimal prefixes: 10k, 1M.
-	XPrefix bool
+	// XScale is what the x axis counts.
+	XScale Scale
 	// XNames, if not nil, are the names of the places 1, 2 and so on of a linear x axis, which
 	// spans them all: an axis of groups.
 	XNames []string

@@ -141,7 +141,7 @@ func (p *page) colorOf(s *Series) color.Color {
 func (p *page) place() {
 	f := p.f
 	p.cols = f.columns()
-	x := axis{log: f.LogX, prefix: f.XPrefix, names: f.XNames}
+	x := axis{log: f.LogX, scale: f.XScale, names: f.XNames}
 	x.lo, x.hi = f.xLimits()
 	var left, right vg.Length = 0, 6
 	p.panels = make([]placed, len(f.Panels))

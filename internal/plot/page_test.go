@@ -31,11 +31,11 @@ func columns() Figure {
 
 // TestPage holds panels in columns, and several figures on a page, to the byte.
 func TestPage(t *testing.T) {
-	second := Figure{Title: "Second", LogX: true, XPrefix: true, Panels: []Panel{{Series: []Series{{X: []float64{10, 1e4, 1e9}, Y: []float64{1, 2, 3}}}}}}
+	second := Figure{Title: "Second", LogX: true, XScale: Nanoseconds, Panels: []Panel{{Series: []Series{{X: []float64{10, 1e4, 1e9}, Y: []float64{1, 2, 3}}}}}}
 	var b bytes.Buffer
 	require.NoError(t, Write(&b, "svg", columns(), second))
 	wellFormed(t, b.Bytes())
-	for _, text := range []string{"nothing here", ">10k<", ">1G<", ">Second<"} {
+	for _, text := range []string{"nothing here", ">10 µs<", ">1 s<", ">Second<"} {
 		require.Contains(t, b.String(), text)
 	}
 	const path = "testdata/page.svg"

@@ -240,6 +240,19 @@ func TestTickLabels(t *testing.T) {
 		{axis{lo: 1, hi: 1000, log: true}, 5, []string{"1", "10", "100", "1000"}},
 		{axis{lo: 0.5, hi: 2.5, names: []string{"a", "b"}}, 5, []string{"a", "b"}},
 		{axis{lo: 1e-5, hi: 1e3, log: true}, 4, []string{"0.0001", "0.01", "1", "100"}},
+		// Completion times of narrow and of wide ranges.
+		{axis{lo: 10, hi: 60, log: true}, 8, []string{"10", "20", "30", "40", "60"}},
+		{axis{lo: 1800, hi: 7200, log: true}, 8, []string{"2000", "3000", "4000", "5000", "6000", "7000"}},
+		{axis{lo: 5, hi: 20000, log: true}, 8, []string{"5", "10", "20", "50", "100", "200", "500", "1000", "2000", "5000", "10000", "20000"}},
+		{axis{lo: 15, hi: 240, log: true}, 2, []string{"20", "50", "100", "200"}},
+		{axis{lo: 31, hi: 59, log: true}, 5, []string{"35", "40", "45", "50", "55"}},
+		// Sizes and times with units.
+		{axis{lo: 1, hi: 1 << 20, log: true, scale: Bytes}, 8, []string{"1 B", "4 B", "16 B", "64 B", "256 B", "1 KiB", "4 KiB", "16 KiB", "64 KiB", "256 KiB", "1 MiB"}},
+		{axis{lo: 700, hi: 9000, log: true, scale: Bytes}, 8, []string{"1 KiB", "2 KiB", "4 KiB", "8 KiB"}},
+		{axis{lo: 1 << 11, hi: 1 << 13, log: true, scale: Bytes}, 1, []string{"2 KiB", "4 KiB", "8 KiB"}},
+		{axis{lo: 1100, hi: 1500, log: true, scale: Bytes}, 4, []string{"1.1 KiB", "1.2 KiB", "1.3 KiB", "1.4 KiB"}},
+		{axis{lo: 10, hi: 2e6, log: true, scale: Nanoseconds}, 4, []string{"100 ns", "10 µs", "1 ms"}},
+		{axis{lo: 64, hi: 1024, log: true, scale: Nanoseconds}, 8, []string{"80 ns", "100 ns", "200 ns", "300 ns", "400 ns", "600 ns", "800 ns", "1 µs"}},
 	} {
 		var got []string
 		for _, k := range tc.a.ticks(tc.want) {

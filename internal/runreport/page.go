@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/htmlreport"
+	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/views"
@@ -74,7 +76,7 @@ func subtitleOf(list []*Source) string {
 	s := list[0]
 	text := s.Label
 	if r := s.Replayed; r != nil {
-		text = fmt.Sprintf("%s replayed under %s, profile %s, %s line rate", r.Capture, r.Algorithm, r.Profile, r.LineRate)
+		text = fmt.Sprintf("%s replayed under %s, profile %s, line rate %s", r.Capture, r.Algorithm, r.Profile, rateText(r.LineRate))
 	}
 	if m := s.Summary; m != nil {
 		text = fmt.Sprintf("%s: %s, %s, %s, seed %d, %v of the model's time, digest %s",
@@ -179,7 +181,7 @@ func decisions(list []*Source) *plot.Figure {
 	if len(p.Series) == 0 {
 		return nil
 	}
-	return &plot.Figure{Title: "Time from an event to the decision", XLabel: "decision time (ns)", LogX: true, XPrefix: true, Panels: []plot.Panel{p},
+	return &plot.Figure{Title: "Time from an event to the decision", XLabel: "decision time", LogX: true, XScale: plot.Nanoseconds, Panels: []plot.Panel{p},
 		Note: "Counted in steps of powers of two: a point is the part below that time"}
 }
 
@@ -204,21 +206,29 @@ func gbps(bps uint64) string { return number(float64(bps) / 1e9) }
 func us(ps uint64) string    { return number(float64(ps) / 1e6) }
 func count(n uint64) string  { return strconv.FormatUint(n, 10) }
 
+// rateText writes a rate of a run's file, which may hold anything, for people.
+func rateText(text string) string {
+	if r, err := linerate.Parse(text); err == nil {
+		return linerate.Text(r)
+	}
+	return text
+}
+
 func factsOf(s *Source) []htmlreport.Fact {
 	var f []htmlreport.Fact
 	add := func(name, value, note string) { f = append(f, htmlreport.Fact{Name: name, Value: value, Note: note}) }
 	if m := s.Summary; m != nil {
 		add("Messages complete", count(m.Completed), "of "+count(m.Messages))
-		add("Goodput", gbps(m.GoodputBPS)+" Gb/s", fmt.Sprintf("%s MB delivered", number(float64(m.PayloadBytes)/1e6)))
+		add("Goodput", gbps(m.GoodputBPS)+" Gb/s", bytesize.Text(m.PayloadBytes)+" delivered")
 		if m.FCT.Count > 0 {
-			add("Completion time", us(m.FCT.FCT.Mean)+" us", "mean; 99th percentile "+us(m.FCT.FCT.P99)+" us")
+			add("Completion time", us(m.FCT.FCT.Mean)+" µs", "mean; 99th percentile "+us(m.FCT.FCT.P99)+" µs")
 			add("Slow-down", number(float64(m.FCT.Slowdown.Mean)/1e3), "mean; 99th percentile "+number(float64(m.FCT.Slowdown.P99)/1e3))
 		}
-		add("Round trip", us(uint64(m.RTTMeanPS))+" us", "mean; at most "+us(uint64(m.RTTMaxPS))+" us")
+		add("Round trip", us(uint64(m.RTTMeanPS))+" µs", "mean; at most "+us(uint64(m.RTTMaxPS))+" µs")
 		add("Packets marked", count(m.Marks), plural.Of(m.CNPs, "CNP")+", "+plural.Of(m.Notified, "notification")+" taken")
 		add("PFC pauses", count(m.Pauses), plural.Of(m.Packets.NoRoom+m.Packets.LinkLoss, "packet")+" lost, "+plural.Of(m.Timeouts, "timeout"))
 		if e := m.Engine; e != nil {
-			add("Cores busy", number(float64(e.UtilisationPPM)/1e4)+" %", fmt.Sprintf("decisions %s us, at most %s us", us(uint64(e.DecisionMeanPS)), us(uint64(e.DecisionMaxPS))))
+			add("Cores busy", number(float64(e.UtilisationPPM)/1e4)+" %", fmt.Sprintf("decisions %s µs, at most %s µs", us(uint64(e.DecisionMeanPS)), us(uint64(e.DecisionMaxPS))))
 		}
 		return f
 	}
@@ -240,7 +250,7 @@ func factsOf(s *Source) []htmlreport.Fact {
 	}
 	if all, ok := s.All(); ok {
 		add("Messages", strconv.Itoa(all.Count), "")
-		add("Completion time", number(all.FCT.Mean)+" us", "mean; 99th percentile "+number(all.FCT.P99)+" us")
+		add("Completion time", number(all.FCT.Mean)+" µs", "mean; 99th percentile "+number(all.FCT.P99)+" µs")
 		add("Slow-down", number(all.Slowdown.Mean), "mean; 99th percentile "+number(all.Slowdown.P99))
 	}
 	return f
@@ -249,7 +259,7 @@ func factsOf(s *Source) []htmlreport.Fact {
 // compare is the table of several runs.
 func compare(list []*Source) htmlreport.Section {
 	s := htmlreport.Section{Title: "Compared"}
-	t := htmlreport.Table{Title: "Runs", Head: []string{"run", "messages", "mean FCT, us", "p99 FCT, us", "mean slow-down", "p99 slow-down",
+	t := htmlreport.Table{Title: "Runs", Head: []string{"run", "messages", "mean FCT, µs", "p99 FCT, µs", "mean slow-down", "p99 slow-down",
 		"goodput, Gb/s", "marks", "notifications", "PFC pauses", "lost", "longest queue, KB"}}
 	ratios := htmlreport.Table{Head: []string{"run", "mean FCT", "p50 FCT", "p95 FCT", "p99 FCT", "mean slow-down", "p50", "p95", "p99"}}
 	var first *views.Bin
@@ -331,17 +341,17 @@ func tables(list []*Source, o *Options) htmlreport.Section {
 		}
 		if bins := one.BySize(o.Draw.Bins); len(bins) > 0 {
 			t := htmlreport.Table{Title: "Completion times and slow-downs by size" + suffix, Folded: len(list) > 2,
-				Head: []string{"bytes", "messages", "mean, us", "p50", "p95", "p99", "longest", "slow-down: mean", "p50", "p95", "p99", "worst"}}
+				Head: []string{"size", "messages", "mean, µs", "p50", "p95", "p99", "longest", "slow-down: mean", "p50", "p95", "p99", "worst"}}
 			if all, ok := one.All(); ok {
 				bins = append(bins, all)
 			}
 			for i, b := range bins {
-				name := fmt.Sprintf("%d to %d", b.From, b.To)
+				name := bytesize.Text(b.From) + " to " + bytesize.Text(b.To)
 				switch {
 				case i == len(bins)-1:
 					name = "all"
 				case b.From == b.To:
-					name = strconv.FormatUint(b.To, 10)
+					name = bytesize.Text(b.To)
 				}
 				t.Rows = append(t.Rows, []string{name, strconv.Itoa(b.Count), number(b.FCT.Mean), number(b.FCT.P50), number(b.FCT.P95), number(b.FCT.P99), number(b.FCT.Max),
 					number(b.Slowdown.Mean), number(b.Slowdown.P50), number(b.Slowdown.P95), number(b.Slowdown.P99), number(b.Slowdown.Max)})
@@ -364,9 +374,9 @@ func tables(list []*Source, o *Options) htmlreport.Section {
 			s.Tables = append(s.Tables, t)
 		}
 		if len(one.Queues) > 0 {
-			t := htmlreport.Table{Title: "Longest queues" + suffix, Folded: true, Head: []string{"queue", "longest, bytes", "at, ms"}}
+			t := htmlreport.Table{Title: "Longest queues" + suffix, Folded: true, Head: []string{"queue", "longest, KB", "at, ms"}}
 			for _, q := range one.Queues[:min(len(one.Queues), rowsAtMost)] {
-				t.Rows = append(t.Rows, []string{q.Name(), count(q.Peak), number(q.PeakAt)})
+				t.Rows = append(t.Rows, []string{q.Name(), number(float64(q.Peak) / 1e3), number(q.PeakAt)})
 			}
 			if n := len(one.Queues); n > rowsAtMost {
 				t.Note = fmt.Sprintf("The first %d of %d; cctrace plot --json lists all.", rowsAtMost, n)
@@ -395,7 +405,7 @@ func tables(list []*Source, o *Options) htmlreport.Section {
 
 // workloads tables what became of each workload, and of its iterations.
 func workloads(one *Source, suffix string) []htmlreport.Table {
-	t := htmlreport.Table{Title: "Workloads" + suffix, Folded: true, Head: []string{"workload", "messages", "complete", "MB", "mean FCT, us", "p99", "mean slow-down", "p99", "iterations", "mean of them, us"}}
+	t := htmlreport.Table{Title: "Workloads" + suffix, Folded: true, Head: []string{"workload", "messages", "complete", "MB", "mean FCT, µs", "p99", "mean slow-down", "p99", "iterations", "mean of them, µs"}}
 	for i := range one.Summary.Workloads {
 		w := &one.Summary.Workloads[i]
 		iterations, mean := "", ""
@@ -416,8 +426,8 @@ func workloads(one *Source, suffix string) []htmlreport.Table {
 			{"busy", number(float64(e.UtilisationPPM)/1e4) + " %"}, {"busiest host", number(float64(e.BusiestPPM)/1e4) + " %"},
 			{"handlers run", count(e.Handled)}, {"notifications", count(e.Notices)}, {"timers", count(e.Timers)}, {"timers late", count(e.LateTimers)},
 			{"events coalesced", count(e.Coalesced)}, {"events lost", count(e.Lost)}, {"longest queue of events", count(uint64(e.MaxQueue))},
-			{"events waited", us(uint64(e.WaitMeanPS)) + " us, at most " + us(uint64(e.WaitMaxPS)) + " us"},
-			{"decisions took", us(uint64(e.DecisionMeanPS)) + " us, at most " + us(uint64(e.DecisionMaxPS)) + " us"},
+			{"events waited", us(uint64(e.WaitMeanPS)) + " µs, at most " + us(uint64(e.WaitMaxPS)) + " µs"},
+			{"decisions took", us(uint64(e.DecisionMeanPS)) + " µs, at most " + us(uint64(e.DecisionMaxPS)) + " µs"},
 		}})
 	}
 	return list

@@ -36,7 +36,7 @@ func parameters(list []*Source) htmlreport.Section {
 		switch {
 		case one.Replayed != nil:
 			k := one.Replayed.kind()
-			name := fmt.Sprintf("%s at %s", plural.Of(k.Hosts, "connection"), k.Rate)
+			name := fmt.Sprintf("%s at %s", plural.Of(k.Hosts, "connection"), rateText(k.Rate))
 			if len(list) > 1 {
 				name = one.Label
 			}
@@ -44,11 +44,11 @@ func parameters(list []*Source) htmlreport.Section {
 		case one.Origin != nil:
 			for i := range one.Origin.NICs {
 				k := &one.Origin.NICs[i]
-				name := fmt.Sprintf("nic[%d], %s at %s", k.Table, plural.Of(k.Hosts, "host"), k.Rate)
+				name := fmt.Sprintf("nic[%d], %s at %s", k.Table, plural.Of(k.Hosts, "host"), rateText(k.Rate))
 				if len(list) > 1 {
 					name = one.Label
 					if len(one.Origin.NICs) > 1 {
-						name += fmt.Sprintf(" nic[%d] at %s", k.Table, k.Rate)
+						name += fmt.Sprintf(" nic[%d] at %s", k.Table, rateText(k.Rate))
 					}
 				}
 				add(name, k)

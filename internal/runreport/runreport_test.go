@@ -67,7 +67,7 @@ func TestFind(t *testing.T) {
 	require.Equal(t, []string{"two", "one", "replay"}, labels, "by name of folders and files")
 	require.NotNil(t, list[0].Summary)
 	require.Equal(t, []string{"run.seed=3", "nic[0].cnp_interval=20us"}, list[0].Origin.Settings)
-	require.Len(t, list[0].Files, 6, "two rate logs, queues, pauses, completions, what is not complete")
+	require.Len(t, list[0].Files, 7, "two rate logs, throughput, queues, pauses, completions, what is not complete")
 	require.Len(t, list[0].Messages, 6)
 	require.Equal(t, "dolcerc4", list[2].Replay.Algorithm)
 	require.Equal(t, "what <was> printed\n", list[2].Printed)
@@ -169,14 +169,14 @@ func TestPage(t *testing.T) {
 	require.Equal(t, "3 runs compared", p.Title)
 	runs := section(t, p, "Compared").Tables[0]
 	require.Len(t, runs.Rows, 3)
-	require.Contains(t, runs.Head, "p99 FCT, us")
+	require.Contains(t, runs.Head, "p99 FCT, µs")
 	require.Len(t, section(t, p, "Over time").Figures, 2, "side by side, and over each other")
 	require.Len(t, section(t, p, "Completion times").Figures, 3, "distribution, slow-downs, decisions")
 
 	// What differs between the runs' parameters stands side by side; what is alike once.
 	nics := section(t, p, "Parameters").Tables[0]
-	require.Equal(t, []string{"parameter", "two nic[0] at 40Gbps", "two nic[1] at 40Gbps; one nic[1] at 40Gbps", "two nic[2] at 40Gbps; one nic[2] at 40Gbps",
-		"one nic[0] at 40Gbps", "<unit", "<meaning"}, nics.Head)
+	require.Equal(t, []string{"parameter", "two nic[0] at 40 Gb/s", "two nic[1] at 40 Gb/s; one nic[1] at 40 Gb/s", "two nic[2] at 40 Gb/s; one nic[2] at 40 Gb/s",
+		"one nic[0] at 40 Gb/s", "<unit", "<meaning"}, nics.Head)
 	found := false
 	for _, r := range nics.Rows {
 		if r[0] == "np_min_time_between_cnps" {

@@ -58,7 +58,7 @@ func Kept(runs []*Run, o *Options) error {
 	some, conns := false, false
 	for _, r := range runs {
 		some = some || !r.Empty()
-		conns = conns || len(r.Conns) > 0 || len(r.Messages) > 0
+		conns = conns || len(r.Conns) > 0 || len(r.Messages) > 0 || r.moved != nil
 		passed = append(passed, r.Passed...)
 	}
 	switch {
@@ -106,7 +106,7 @@ func Outputs(dir string) ([]string, error) {
 // IsOutput reports whether a name is that of an output of cctrace sim that can be drawn.
 func IsOutput(name string) bool {
 	switch name {
-	case "completions.csv", "completions.fct", "pending.csv", "queues.csv", "pauses.csv", "rates.csv":
+	case "completions.csv", "completions.fct", "pending.csv", "queues.csv", "pauses.csv", "rates.csv", "throughput.csv":
 		return true
 	}
 	ok, _ := filepath.Match("rates-q*.csv", name) // the pattern is well formed
@@ -132,7 +132,7 @@ func expand(arg string) (files []string, label string, err error) {
 		return nil, "", err
 	}
 	if len(files) == 0 {
-		return nil, "", fmt.Errorf("%s: the folder has no rates.csv, queues.csv, pauses.csv or completions; name the files, or a folder that cctrace sim wrote", arg)
+		return nil, "", fmt.Errorf("%s: the folder has no rates.csv, throughput.csv, queues.csv, pauses.csv or completions; name the files, or a folder that cctrace sim wrote", arg)
 	}
 	return files, folderName(arg), nil
 }

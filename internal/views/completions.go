@@ -46,7 +46,7 @@ func (r *Run) completions(in *input, o *Options) (int, error) {
 			return in.errorf("conn %d is out of range", v[conn])
 		}
 		if v[fct] <= math.MaxInt64-v[start] {
-			r.sending.add(v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), msOfPS(int64(v[start] + v[fct]))})
+			r.sending.add(o, v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), msOfPS(int64(v[start] + v[fct]))})
 		}
 		m := Message{Bytes: v[size], FCT: v[fct], Ideal: v[ideal], Start: v[start], Delivered: v[delivered], Conn: uint32(v[conn])}
 		return r.message(in, o, m, func() string { return connOf(v[conn], v[src], v[dst]) })

@@ -10,22 +10,23 @@ import (
 
 // What can be drawn.
 const (
-	WhatRate     = "rate"     // RC over time
-	WhatTarget   = "target"   // RT over time
-	WhatCNP      = "cnp"      // arrivals of notifications
-	WhatAlpha    = "alpha"    // alpha over time
-	WhatArm      = "arm"      // the arm in force over time
-	WhatQueue    = "queue"    // queue lengths over time
-	WhatPause    = "pause"    // paused port classes over time
-	WhatGoodput  = "goodput"  // of complete messages over time
-	WhatJain     = "jain"     // Jain's index of fairness over time
-	WhatFCT      = "fct"      // distribution of completion times
-	WhatSlowdown = "slowdown" // percentiles of slow-downs by size
+	WhatRate       = "rate"       // RC over time
+	WhatTarget     = "target"     // RT over time
+	WhatCNP        = "cnp"        // arrivals of notifications
+	WhatAlpha      = "alpha"      // alpha over time
+	WhatArm        = "arm"        // the arm in force over time
+	WhatQueue      = "queue"      // queue lengths over time
+	WhatPause      = "pause"      // paused port classes over time
+	WhatThroughput = "throughput" // bytes on the wire over time
+	WhatGoodput    = "goodput"    // payload delivered over time
+	WhatJain       = "jain"       // Jain's index of fairness over time
+	WhatFCT        = "fct"        // distribution of completion times
+	WhatSlowdown   = "slowdown"   // percentiles of slow-downs by size
 )
 
 // Whats lists what can be drawn, in the order of the page.
 func Whats() []string {
-	return []string{WhatRate, WhatTarget, WhatCNP, WhatAlpha, WhatArm, WhatQueue, WhatPause, WhatGoodput, WhatJain, WhatFCT, WhatSlowdown}
+	return []string{WhatRate, WhatTarget, WhatCNP, WhatAlpha, WhatArm, WhatQueue, WhatPause, WhatThroughput, WhatGoodput, WhatJain, WhatFCT, WhatSlowdown}
 }
 
 // Layout is how several runs stand on a page.

@@ -12,13 +12,14 @@ import (
 // goodputSteps is how many steps of time goodput is drawn in at most.
 const goodputSteps = 200
 
-// Goodput is what messages that are complete moved over time, in steps. Each is taken to move
-// evenly from when it was posted until all of it was delivered.
+// Goodput is what connections moved over time, in steps.
 type Goodput struct {
 	// Time is the begin of each step and the end of the last, ms.
 	Time []float64
-	// Rate is of all connections together, Gbps.
+	// Rate is the goodput of all connections together, Gb/s.
 	Rate []float64
+	// Sent is what they sent on the wire, Gb/s; nil where it is not known.
+	Sent []float64
 	// Jain is Jain's index of fairness of the connections that have a message under way in a
 	// step, by their goodput while they have one: 1 if all are equal, 1/n if one of n has all. NaN
 	// where there is none.
@@ -27,8 +28,9 @@ type Goodput struct {
 	Step float64
 }
 
-// goodputOf sums up in steps of the least of 1, 2, 5, 10 and so on ps that makes goodputSteps or
-// fewer; ok is false if there are no messages.
+// goodputOf is that of messages that are complete. Each is taken to move evenly from when it was
+// posted until all of it was delivered. Steps are of the least of 1, 2, 5, 10 and so on ps that makes
+// goodputSteps or fewer; ok is false if there are no messages.
 func (r *Run) goodputOf() (g Goodput, ok bool) {
 	if len(r.Messages) == 0 {
 		return Goodput{}, false
@@ -84,12 +86,8 @@ func (r *Run) goodputOf() (g Goodput, ok bool) {
 	}
 	for k := range n {
 		g.Rate = append(g.Rate, total[k]*8000/float64(step))
-		jain := math.NaN()
-		if count[k] > 0 {
-			jain = sum[k] * sum[k] / (count[k] * squares[k])
-		}
-		g.Jain = append(g.Jain, jain)
 	}
+	g.Jain = indices(sum, squares, count)
 	return g, true
 }
 
@@ -98,28 +96,64 @@ func (m *Message) end() uint64 {
 	return max(min(m.Start+m.Delivered, math.MaxInt64), m.Start+1)
 }
 
-// goodput makes the curves of the two panels: none of what is not wanted.
-func (d *Draw) goodput(r *Run) (rate, jain *plot.Series, note string) {
-	if !d.wants(WhatGoodput) && !d.wants(WhatJain) {
-		return nil, nil, ""
+// curves are those of what a run moved over time; nil is not wanted, or not known.
+type curves struct {
+	sent, goodput, jain *plot.Series
+	note                string
+	whole               bool // jain is of connections with a message under way all through a step
+}
+
+// curves makes them of throughput.csv where the run has it, and of complete messages otherwise.
+func (d *Draw) curves(r *Run) (c curves) {
+	wantSent, wantGoodput, wantJain := d.wants(WhatThroughput), d.wants(WhatGoodput), d.wants(WhatJain)
+	steps := func(name string, g *Goodput, y []float64) *plot.Series {
+		s := &plot.Series{Name: name, Style: plot.Step}
+		for k, v := range y {
+			if !math.IsNaN(v) {
+				s.X, s.Y = append(s.X, g.Time[k]), append(s.Y, v)
+			}
+		}
+		s.X, s.Y = append(s.X, g.Time[len(y)]), append(s.Y, s.Y[len(s.Y)-1])
+		return s
+	}
+	if r.moved != nil && (wantSent || wantGoodput || wantJain) {
+		g, first, step := r.moved.steps()
+		if wantSent {
+			c.sent = steps("throughput: sent, with headers", &g, g.Sent)
+		}
+		if wantGoodput {
+			c.goodput = steps("goodput: payload delivered", &g, g.Rate)
+		}
+		if wantJain && r.sending.join() {
+			if y := r.moved.jain(&r.sending, first, step, len(g.Rate)); y != nil {
+				c.jain, c.whole = steps("connections with a message under way all through a step", &g, y), true
+			}
+		}
+		c.note = fmt.Sprintf("Throughput, goodput and Jain's index in steps of %g µs", g.Step)
+	}
+	wantGoodput, wantJain = wantGoodput && c.goodput == nil, wantJain && c.jain == nil
+	if !wantGoodput && !wantJain {
+		return c
 	}
 	g, ok := r.goodputOf()
 	if !ok {
-		return nil, nil, ""
+		return c
 	}
-	last := len(g.Rate) - 1
-	if d.wants(WhatGoodput) {
-		rate = &plot.Series{Name: "all connections", X: g.Time, Y: append(slices.Clone(g.Rate), g.Rate[last]), Style: plot.Step}
+	what := "Jain's index"
+	if wantGoodput {
+		c.goodput = steps("goodput of all connections", &g, g.Rate)
+		what = "Goodput"
 	}
-	if d.wants(WhatJain) {
-		jain = &plot.Series{Name: "connections with a message under way", Style: plot.Step}
-		for k, v := range g.Jain {
-			if !math.IsNaN(v) {
-				jain.X, jain.Y = append(jain.X, g.Time[k]), append(jain.Y, v)
-			}
+	if wantJain {
+		c.jain = steps("connections with a message under way", &g, g.Jain)
+		if wantGoodput {
+			what = "Goodput and Jain's index"
 		}
-		jain.X, jain.Y = append(jain.X, g.Time[last+1]), append(jain.Y, jain.Y[len(jain.Y)-1])
 	}
-	return rate, jain, fmt.Sprintf("Goodput and Jain's index in steps of %g µs, of messages that are complete, each taken to move evenly from posting to delivery; "+
-		"the index is of connections with a message under way", g.Step)
+	how := fmt.Sprintf("%s in steps of %g µs, of messages that are complete, each taken to move evenly from posting to delivery", what, g.Step)
+	if wantJain {
+		how += "; the index is of connections with a message under way"
+	}
+	c.note = join(c.note, how)
+	return c
 }

@@ -24,6 +24,7 @@ const (
 	PauseLog    Kind = "PFC frames"
 	Completions Kind = "completions"
 	Pending     Kind = "messages that are not complete"
+	Throughput  Kind = "throughput"
 )
 
 // maxLine is the longest line that is read. A rate log's longest, with the whole state of
@@ -165,6 +166,7 @@ const (
 	formatPauses
 	formatCompletions
 	formatPending
+	formatThroughput
 	formatHPCC
 )
 
@@ -178,6 +180,8 @@ func (f format) kind() Kind {
 		return PauseLog
 	case formatPending:
 		return Pending
+	case formatThroughput:
+		return Throughput
 	default:
 		return Completions
 	}
@@ -204,6 +208,8 @@ func (in *input) recognise(first []byte) (format, error) {
 		return formatCompletions, nil
 	case text == pendingHeader:
 		return formatPending, nil
+	case text == throughputHeader:
+		return formatThroughput, nil
 	}
 	names := strings.Split(text, ",")
 	has := func(name string) bool {
@@ -221,7 +227,7 @@ func (in *input) recognise(first []byte) (format, error) {
 		return formatHPCC, nil
 	}
 	return 0, fmt.Errorf("%s: not recognised, it begins with %q; what is read are rate logs of cctrace replay, "+
-		"and rates, queues, pauses and completions (.csv, .fct) of cctrace sim", in.name, clean(text, 40))
+		"and rates, throughput, queues, pauses and completions (.csv, .fct) of cctrace sim", in.name, clean(text, 40))
 }
 
 // fields splits a line of CSV. A field may be quoted, but stays on its line. The fields

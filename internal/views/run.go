@@ -59,6 +59,7 @@ type Run struct {
 	// Deepest is the longest queue at each time.
 	Deepest *plot.Thinner
 	sending sendings
+	moved   *throughput // nil if it was not recorded
 	// Passed are some connections that Options.Conns left out, for messages.
 	Passed []string
 	end    int64  // ns, of rate logs
@@ -118,7 +119,9 @@ func (r *Run) Add(path string, o *Options) (err error) {
 	case formatCompletions:
 		rows, err = r.completions(in, o)
 	case formatPending:
-		rows, err = r.pending(in)
+		rows, err = r.pending(in, o)
+	case formatThroughput:
+		rows, err = r.throughputs(in, o)
 	case formatHPCC:
 		rows, err = r.completionsHPCC(in, first, o)
 	}
@@ -155,7 +158,7 @@ func Recognise(path string) (Kind, error) {
 
 // Empty reports whether nothing of the run is kept that could be drawn.
 func (r *Run) Empty() bool {
-	return len(r.Conns) == 0 && len(r.Queues) == 0 && r.Pauses == nil && len(r.Messages) == 0
+	return len(r.Conns) == 0 && len(r.Queues) == 0 && r.Pauses == nil && len(r.Messages) == 0 && r.moved == nil
 }
 
 // ms is a time of nanoseconds on the axes.

@@ -21,7 +21,10 @@ type sendings struct {
 	completed, pending bool
 }
 
-func (s *sendings) add(conn, src, dst uint64, t span) {
+func (s *sendings) add(o *Options, conn, src, dst uint64, t span) {
+	if len(o.Conns) > 0 && !o.wants(connOf(conn, src, dst)) {
+		return
+	}
 	if s.spans == nil {
 		s.spans = map[[3]uint64][]span{}
 	}
@@ -29,13 +32,12 @@ func (s *sendings) add(conn, src, dst uint64, t span) {
 	s.spans[key] = append(s.spans[key], t)
 }
 
-// byName returns the times by the connections' names, joined and in order; nil if they are
-// not known.
-func (s *sendings) byName() map[string][]span {
+// join joins the times of each connection and puts them in order; it reports whether they are
+// known.
+func (s *sendings) join() bool {
 	if !s.completed || !s.pending {
-		return nil
+		return false
 	}
-	names := make(map[string][]span, len(s.spans))
 	for key, list := range s.spans {
 		slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a[0], b[0]) })
 		joined := list[:1]
@@ -47,16 +49,28 @@ func (s *sendings) byName() map[string][]span {
 			}
 		}
 		s.spans[key] = joined
-		names[connOf(key[0], key[1], key[2])] = joined
+	}
+	return true
+}
+
+// byName returns the times by the connections' names, joined and in order; nil if they are
+// not known.
+func (s *sendings) byName() map[string][]span {
+	if !s.join() {
+		return nil
+	}
+	names := make(map[string][]span, len(s.spans))
+	for key, list := range s.spans {
+		names[connOf(key[0], key[1], key[2])] = list
 	}
 	return names
 }
 
 // pending reads pending.csv.
-func (r *Run) pending(in *input) (int, error) {
+func (r *Run) pending(in *input, o *Options) (int, error) {
 	const conn, src, dst, start = 0, 2, 3, 5
 	rows, err := in.integers(6, func(v []uint64) error {
-		r.sending.add(v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), math.Inf(1)})
+		r.sending.add(o, v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), math.Inf(1)})
 		return nil
 	})
 	r.sending.pending = err == nil

@@ -3,8 +3,8 @@ package views
 import (
 	"math"
 	"slices"
-	"strconv"
 
+	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/plot"
 )
 
@@ -117,17 +117,7 @@ func (d *Draw) groups(bins [][]Bin) (names []string, places [][]float64) {
 		}
 	}
 	for _, e := range ends {
-		names = append(names, sizeName(e))
+		names = append(names, bytesize.Text(e))
 	}
 	return names, places
-}
-
-// sizeName writes a size with a decimal prefix and three digits: 500 B, 1.46 KB, 2 MB.
-func sizeName(bytes uint64) string {
-	v, unit := float64(bytes), 0
-	for ; v >= 999.5 && unit < 6; unit++ {
-		v /= 1000
-	}
-	s := strconv.FormatFloat(v, 'g', 3, 64)
-	return s + " " + []string{"B", "KB", "MB", "GB", "TB", "PB", "EB"}[unit]
 }

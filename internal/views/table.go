@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/textwidth"
 )
@@ -128,9 +129,9 @@ func (n *Numbers) text(b *strings.Builder) {
 	if n.All != nil {
 		fmt.Fprintln(b, "\ncompletion times in us, slow-down")
 		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
-		fmt.Fprintln(t, "bytes\tcount\tp50\tp95\tp99\tmax\tp50\tp95\tp99\tmax\t")
+		fmt.Fprintln(t, "size\tcount\tp50\tp95\tp99\tmax\tp50\tp95\tp99\tmax\t")
 		for i := range n.Sizes {
-			n.Sizes[i].text(t, "to "+BytesText(n.Sizes[i].To))
+			n.Sizes[i].text(t, "to "+bytesize.Text(n.Sizes[i].To))
 		}
 		n.All.text(t, "all")
 		_ = t.Flush() // into memory
@@ -194,19 +195,6 @@ func fourDigits(v float64) string {
 		return strconv.FormatFloat(v, 'f', 2, 64)
 	}
 	return strconv.FormatFloat(v, 'f', 3, 64)
-}
-
-// BytesText writes a size with a decimal prefix and four digits: 149.1k.
-func BytesText(v uint64) string {
-	for _, p := range []struct {
-		unit float64
-		name string
-	}{{1e18, "E"}, {1e15, "P"}, {1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
-		if float64(v) >= p.unit {
-			return strings.TrimRight(strings.TrimRight(fourDigits(float64(v)/p.unit), "0"), ".") + p.name
-		}
-	}
-	return strconv.FormatUint(v, 10)
 }
 
 func more(b *strings.Builder, n int, what string) {

@@ -40,7 +40,7 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 	}
 	var shown []*Run
 	for _, r := range runs {
-		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil || len(r.Messages) > 0 && (d.wants(WhatGoodput) || d.wants(WhatJain)) {
+		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil || r.moved != nil || len(r.Messages) > 0 && (d.wants(WhatGoodput) || d.wants(WhatJain)) {
 			shown = append(shown, r)
 		}
 	}
@@ -228,23 +228,34 @@ func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool, colors ma
 		p.Range = fromZero(p.Series)
 		rows[rowPause] = p
 	}
-	moved, jain, how := d.goodput(r)
-	note = join(note, how)
-	if moved != nil {
-		moved.Color = plot.Color(0)
-		rows[rowGoodput] = &plot.Panel{YLabel: goodputLabel, Series: []plot.Series{*moved}, Range: fromZero([]plot.Series{*moved})}
+	c := d.curves(r)
+	note = join(note, c.note)
+	if c.sent != nil || c.goodput != nil {
+		p := &plot.Panel{YLabel: goodputLabel}
+		if c.sent != nil {
+			p.YLabel = throughputLabel
+			c.sent.Color, c.sent.Dash = plot.Color(1), plot.Dash(1)
+			p.Series = append(p.Series, *c.sent)
+		}
+		if c.goodput != nil {
+			c.goodput.Color = plot.Color(0)
+			p.Series = append(p.Series, *c.goodput)
+		}
+		p.Range = fromZero(p.Series)
+		rows[rowGoodput] = p
 	}
-	if jain != nil {
-		jain.Color = plot.Color(2)
-		rows[rowJain] = &plot.Panel{YLabel: jainLabel, Series: []plot.Series{*jain}, Range: [2]float64{0, 1.05}}
+	if c.jain != nil {
+		c.jain.Color = plot.Color(2)
+		rows[rowJain] = &plot.Panel{YLabel: jainLabel, Series: []plot.Series{*c.jain}, Range: [2]float64{0, 1.05}}
 	}
 	return note, nil
 }
 
-// How the panels of goodput and fairness are called.
+// How the panels of throughput, goodput and fairness are called.
 const (
-	goodputLabel = "goodput (Gbps)"
-	jainLabel    = "Jain's index"
+	throughputLabel = "throughput (Gb/s)"
+	goodputLabel    = "goodput (Gb/s)"
+	jainLabel       = "Jain's index"
 )
 
 // recolour gives the curves of each connection, which have the colours of their places in the
@@ -345,11 +356,11 @@ func nameFirst(rows *[rowCount]*plot.Panel, conns []figures.ConnSeries) {
 func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	f := plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(runs)}
 	var rows [rowCount]plot.Panel
-	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "rate (Gbps)", "alpha", "arm"
+	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "rate (Gb/s)", "alpha", "arm"
 	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
 	rows[rowGoodput].YLabel, rows[rowJain].YLabel = goodputLabel, jainLabel
-	several, known, topArm := false, false, 1.0
-	targets := -1 // the index of the last RT
+	several, known, whole, topArm := false, false, false, 1.0
+	targets, sent := -1, -1 // the indices of the last RT and the last throughput
 	for i, r := range runs {
 		own := plot.Color(i)
 		name := clean(r.Label, 60)
@@ -420,21 +431,38 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 			x, y := r.Pauses.Rows.Points()
 			add(rowPause, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
 		}
-		moved, jain, how := d.goodput(r)
-		if moved != nil {
-			moved.Name = name
-			add(rowGoodput, *moved)
+		c := d.curves(r)
+		if c.sent != nil {
+			c.sent.Name = name
+			rows[rowGoodput].YLabel = throughputLabel
+			if c.goodput != nil {
+				c.sent.Name, c.sent.Width, c.sent.Color, c.sent.Dash = "", 1, plot.Faded(own, 0.7), plot.Dots
+			}
 		}
-		if jain != nil {
-			jain.Name = name
-			add(rowJain, *jain)
+		if c.goodput != nil {
+			c.goodput.Name = name
+			add(rowGoodput, *c.goodput)
 		}
-		if how != "" && !strings.Contains(f.Note, how) {
-			f.Note = join(f.Note, how)
+		if c.sent != nil {
+			if c.goodput != nil {
+				sent = len(rows[rowGoodput].Series)
+			}
+			add(rowGoodput, *c.sent)
+		}
+		if c.jain != nil {
+			c.jain.Name = name
+			add(rowJain, *c.jain)
+			whole = whole || c.whole
+		}
+		if c.note != "" && !strings.Contains(f.Note, c.note) {
+			f.Note = join(f.Note, c.note)
 		}
 	}
 	if targets >= 0 && d.wants(WhatRate) {
 		rows[rowRate].Series[targets].Name = "RT (dotted, in the same colours)" // behind the runs
+	}
+	if sent >= 0 {
+		rows[rowGoodput].Series[sent].Name = "throughput: sent, with headers (dotted, in the same colours)"
 	}
 	for i := range rows {
 		p := &rows[i]
@@ -460,6 +488,9 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 		if known {
 			f.Note = join(f.Note, figures.OfSending)
 		}
+	}
+	if whole {
+		f.Note = join(f.Note, "Jain's index is of connections with a message under way all through a step")
 	}
 	f.Note = join(f.Note, d.thinned(runs))
 	d.timeAxis(&f)

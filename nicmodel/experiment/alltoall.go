@@ -98,7 +98,7 @@ func fig5Report(s *Setting, r *Results) (*Section, error) {
 			"stand on the profile `connectx` with CNPs up to every microsecond; DCQCN's target follows each cut, and Dolce-RC counts time slots. " +
 			"Of its latencies the paper states one number, the largest reduction: 68 % at 64 KB and 40 processes a host; its figure has Dolce-RC much lower from 1 KB to 128 KB.",
 	}}
-	fig := plot.Figure{Title: "MPI_Alltoall on eight hosts at 100 Gb/s", XLabel: "message size (bytes)", YLabel: "latency (µs)", LogX: true}
+	fig := plot.Figure{Title: "MPI_Alltoall on eight hosts at 100 Gb/s", XLabel: "message size", YLabel: "latency (µs)", LogX: true, XScale: plot.Bytes}
 	data := Table{Name: "fig5", Header: []string{"scheme", "ranks_per_host", "bytes", "exchange", "seed", "latency_us", "bound_us", "marks", "cnps", "pauses", "digest"}}
 	table := Table{Name: "Where the two differ by more than half a percent", Header: []string{"processes a host", "message", "bound, us", "DCQCN, us", "Dolce-RC, us", "ratio"}}
 	var list []fig5Comparison

@@ -214,7 +214,7 @@ func fig8Single(sec *Section, s *Setting, r *Results) error {
 // of short flows, and all together.
 func fig8Draw(sec *Section, r *Results) error {
 	data := Table{Name: "fig8-time", Header: []string{"scheme", "curve", "time_ms", "gbps", "mct_us"}}
-	rates := plot.Figure{Title: "Throughput through the dumbbell", XLabel: "time (ms)", YLabel: "rate (Gbps)"}
+	rates := plot.Figure{Title: "Throughput through the dumbbell", XLabel: "time (ms)", YLabel: "rate (Gb/s)"}
 	mcts := plot.Figure{Title: "Mean message completion times", XLabel: "time (ms)", YLabel: "mean MCT (µs)"}
 	for i, name := range []string{"DCQCN", "Dolce-RC+"} {
 		res, err := r.Of(fig8Main[i])

@@ -275,7 +275,7 @@ func when(shares []float64, share float64) int {
 // draw makes the distribution of FCTs and the throughput over time, means over the seeds.
 func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
 	cdf := plot.Figure{Title: f.sizes + ": flow completion times", XLabel: "FCT (µs)", YLabel: "flows (%)", LogX: true}
-	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gbps)"}
+	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gb/s)"}
 	var order, early []string
 	cdfData := Table{Name: f.name + "-fct", Header: []string{"scheme", "load", "percent", "fct_us"}}
 	rateData := Table{Name: f.name + "-throughput", Header: []string{"scheme", "load", "time_ms", "gbps"}}

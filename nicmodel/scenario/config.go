@@ -256,6 +256,7 @@ func (b *builder) record() {
 	c.Record.Captures = s.Captures
 	c.Record.Pauses = s.Pauses
 	c.Fabric.SampleEvery = b.time("record.queues", s.Queues, 0)
+	c.Record.Bin = b.time("record.throughput", s.Throughput, 0)
 	if s.Spans == "" {
 		return
 	}

@@ -131,6 +131,7 @@ captures = true
 queues = "3us"
 pauses = true
 spans = "6-8"
+throughput = "7us"
 `
 
 // TestThreads wants the same bytes in all files for every number of threads and parts.
@@ -150,7 +151,7 @@ func TestThreads(t *testing.T) {
 	}
 	other, _ := run(t, parse(t, busy, "run.seed=2"), 1)
 	require.NotEqual(t, sum.Digest, other.Digest)
-	require.Len(t, want, 11) // the two formats of alpha have a log each
+	require.Len(t, want, 12) // the two formats of alpha have a log each
 	require.Contains(t, want, "rates-q16.csv")
 	require.Contains(t, want, "rates-q24.csv")
 }
@@ -229,7 +230,7 @@ func TestStop(t *testing.T) {
 		require.Less(t, sum.Completed, sum.Messages)
 		files := read(t, dir)
 		require.Equal(t, slices.Sorted(keys(whole)), slices.Sorted(keys(files)))
-		for _, name := range []string{"completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates-q16.csv", "rates-q24.csv"} {
+		for _, name := range []string{"completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates-q16.csv", "rates-q24.csv", "throughput.csv"} {
 			require.True(t, bytes.HasPrefix(whole[name], files[name]), name)
 			require.True(t, bytes.HasSuffix(files[name], []byte("\n")))
 			require.Less(t, len(files[name]), len(whole[name]), name)
@@ -265,7 +266,7 @@ func TestNoOutput(t *testing.T) {
 
 // TestFullDisk: a disk that takes no more is one error, and nothing is left behind.
 func TestFullDisk(t *testing.T) {
-	for _, name := range []string{"completions.csv", "completions.fct", "rates-q24.csv", "capture.pcapng", "queues.csv", "pauses.csv", "timeline.json", "summary.json"} {
+	for _, name := range []string{"completions.csv", "completions.fct", "rates-q24.csv", "capture.pcapng", "queues.csv", "pauses.csv", "throughput.csv", "timeline.json", "summary.json"} {
 		dir := t.TempDir()
 		require.NoError(t, os.Symlink("/dev/full", filepath.Join(dir, name)))
 		_, err := scenario.Run(parse(t, busy), scenario.Options{Out: dir})

@@ -15,15 +15,17 @@ func TestPending(t *testing.T) {
 	for settings, want := range map[string]string{
 		"run.end=3ms": header,
 		// Two connections of eight are logged.
-		"run.end=100us,record.rates=2-3": header + "2,2,2,8,2000000,0\n3,3,3,8,2000000,0\n",
-		"run.end=1ps":                    "",
+		"run.end=100us,record.rates=2-3,record.throughput=0": header + "2,2,2,8,2000000,0\n3,3,3,8,2000000,0\n",
+		"run.end=1ps,record.throughput=0":                    "",
+		// With throughput all are listed, though one is logged.
+		"run.end=100us,record.rates=2": "",
 	} {
 		s, err := scenario.Read("../../docs/sample/incast.toml", strings.Split(settings, ",")...)
 		require.NoError(t, err)
 		sum, files := run(t, s, 1)
 		if want == "" {
 			require.Zero(t, sum.Completed)
-			require.Equal(t, 9, strings.Count(string(files["pending.csv"]), "\n"))
+			require.Equal(t, 9, strings.Count(string(files["pending.csv"]), "\n"), settings)
 			continue
 		}
 		require.Equal(t, want, string(files["pending.csv"]), settings)

@@ -63,8 +63,8 @@ func (q *queueLog) flush(b *nicmodel.Batch) error {
 
 func (q *queueLog) end(event.Time) error { return nil }
 
-// pendingLog lists at the end what the connections whose rates are recorded have still to
-// send: with the completions it says when each had something to send.
+// pendingLog lists at the end what the connections whose rates are recorded, or all if throughput
+// is, have still to send: with the completions it says when each had something to send.
 type pendingLog struct {
 	*table
 	r     *recorder
@@ -72,6 +72,12 @@ type pendingLog struct {
 }
 
 func newPendingLog(r *recorder, conns []uint32) (output, error) {
+	if c := r.m.config; c.Record.Bin != 0 {
+		conns = make([]uint32, len(c.Plan.Conns))
+		for i := range conns {
+			conns[i] = uint32(i)
+		}
+	}
 	if len(conns) == 0 {
 		return nil, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/event"
@@ -50,9 +51,9 @@ func (s *Summary) Write(w io.Writer) error {
 	} {
 		fmt.Fprintf(&b, "\n%s\n", table.title)
 		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-		fmt.Fprintln(t, "bytes\tcount\tmean\tp50\tp95\tp99\tmax\t")
+		fmt.Fprintln(t, "size\tcount\tmean\tp50\tp95\tp99\tmax\t")
 		for i := range s.Sizes {
-			name := fmt.Sprintf("to %d", s.Sizes[i].UpTo)
+			name := "to " + bytesize.Text(s.Sizes[i].UpTo)
 			if s.Sizes[i].UpTo == 0 {
 				name = "more"
 			}

@@ -129,6 +129,7 @@ func (r *recorder) create() error {
 		func() (output, error) { return newPauseLog(r) },
 		func() (output, error) { return newTimeline(r) },
 		func() (output, error) { return newPendingLog(r, conns) },
+		func() (output, error) { return newThroughputLog(r) },
 	} {
 		out, err := make()
 		if err != nil {

@@ -182,6 +182,8 @@ type Record struct {
 	Queues   Text `toml:"queues"`
 	Pauses   bool `toml:"pauses"`
 	Spans    Text `toml:"spans"`
+
+	Throughput Text `toml:"throughput"`
 }
 
 // source is where a scenario came from.

@@ -42,8 +42,8 @@ func (s *Summary) WriteText(out io.Writer, o TextOptions) error {
 	buffered := bufio.NewWriter(out)
 	w := textwidth.Wide{Writer: buffered, Width: textwidth.Of(out)}
 	s.head(w)
-	fmt.Fprintf(w, "\n%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", "data", "bytes", "b/s", "marked", "CNPs", "CNP/s", "marks", "resent", "bad")
-	fmt.Fprintf(w, "%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", "packets", "", "", "", "", "", "a CNP", "", "ICRC")
+	fmt.Fprintf(w, "\n%9s %9s %10s %7s %8s %8s %6s %7s %6s\n", "data", "bytes", "rate", "marked", "CNPs", "CNP/s", "marks", "resent", "bad")
+	fmt.Fprintf(w, "%9s %9s %10s %7s %8s %8s %6s %7s %6s\n", "packets", "", "", "", "", "", "a CNP", "", "ICRC")
 	for i := range s.Conns {
 		c := &s.Conns[i]
 		fmt.Fprintln(w, textwidth.Break(c.Name+"  ("+c.Pairing+")", "->", "  ", textwidth.Of(w)))
@@ -118,8 +118,8 @@ func (c *Conn) row(w io.Writer) {
 	if c.DataPackets == 0 && c.DataBytes > 0 {
 		packets = "-" // bytes whose packets nobody counted
 	}
-	fmt.Fprintf(w, "%9s %9s %8s %7s %8s %8s %6s %7s %6s\n", packets, scaled(float64(c.DataBytes))+"B", rate(c.Rate), marked,
-		count(c.CNPs), rate(c.CNPRate), perCNP, known(c.Resent), known(c.BadICRC))
+	fmt.Fprintf(w, "%9s %9s %10s %7s %8s %8s %6s %7s %6s\n", packets, bytesOf(c.DataBytes), rate(c.Rate, "b/s"), marked,
+		count(c.CNPs), rate(c.CNPRate, ""), perCNP, known(c.Resent), known(c.BadICRC))
 	if c.Reported > 0 && c.Pairing != "" { // all together hold CNPs that do not report
 		fmt.Fprintf(w, "    CNPs report %s marked packets, %s a CNP\n", count(c.Reported), short(float64(c.Reported)/float64(c.CNPs)))
 	}
@@ -168,12 +168,17 @@ func count(n uint64) string {
 	return scaled(float64(n))
 }
 
-// rate prints a rate in at most 7 characters.
-func rate(v *float64) string {
+// bytesOf prints a number of bytes in at most 8 characters.
+func bytesOf(n uint64) string {
+	return strings.ToUpper(scaled(float64(n))) + "B"
+}
+
+// rate prints a rate in at most 7 characters and those of its unit.
+func rate(v *float64, unit string) string {
 	if v == nil {
 		return "-"
 	}
-	return scaled(*v)
+	return scaled(*v) + unit
 }
 
 // scaled prints a number with a decimal prefix, 4 significant digits.

@@ -1,0 +1,205 @@
+package interp
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// tail reports whether a call is of a function whose only return is its last statement, so
+// that its result needs no place of its own.
+func (b *builder) tail(c *ir.Call) bool {
+	return b.m.plain() && !b.full() && b.m.facts(c.Func).tail
+}
+
+// scalarCall compiles a call for its one result, a scalar.
+func (b *builder) scalarCall(c *ir.Call) operand {
+	if !b.tail(c) {
+		x := b.temp(c.Type().Kind)
+		b.call(c, int(x.at), nil)
+		x.temp = false
+		return x
+	}
+	caller := b.frame
+	b.frame = b.enter(c)
+	body := b.m.body(c.Func)
+	n := len(body) - 1
+	b.list(body[:n])
+	x := b.scalar(body[n].(*ir.Return).Values[0])
+	b.frame = caller
+	return x
+}
+
+// call compiles a call with the results to an address, or if that is below 0 to none; with j
+// it goes on as that says of the result.
+func (b *builder) call(c *ir.Call, to int, j *jump) {
+	if b.full() && b.m.plain() {
+		b.callSub(c, to, j)
+		return
+	}
+	if !b.m.plain() && to < 0 {
+		to = b.alloc(resultWords(c.Func)) // for an observer
+	}
+	caller := b.frame
+	fr := b.enter(c)
+	fr.results, fr.jump = to, j
+	b.frame = fr
+	end := b.called(c)
+	b.body()
+	end()
+	b.frame = caller
+}
+
+// enter makes the frame of a call and compiles its arguments. What is passed by value needs no
+// place of its own if nobody changes it.
+func (b *builder) enter(c *ir.Call) *frame {
+	fr := b.newFrame(c.Func)
+	for i, a := range c.Args {
+		p := c.Func.Params[i]
+		if a.ByRef {
+			fr.vars[p] = b.place(a.X)
+			continue
+		}
+		shares := b.m.plain() && !fr.assigned[p] && b.stays(c, a.X)
+		if p.Type.Kind.IsScalar() {
+			x := b.scalar(a.X)
+			switch {
+			case x.con && b.m.plain() && !fr.assigned[p]:
+				fr.vars[p] = place{con: true, val: x.val}
+				continue
+			case shares || x.temp && b.m.plain():
+				fr.vars[p] = place{at: int(x.at)}
+				continue
+			}
+			at := b.alloc(1)
+			b.move(at, x)
+			fr.vars[p] = place{at: at}
+			continue
+		}
+		if shares {
+			if at, ok := b.whole(a.X); ok {
+				fr.vars[p] = at
+				continue
+			}
+		}
+		at := b.alloc(p.Type.Leaves())
+		b.into(at, a.X)
+		fr.vars[p] = place{at: at}
+	}
+	return fr
+}
+
+// stays reports whether the call cannot change what it is given by value.
+func (b *builder) stays(c *ir.Call, e ir.Expr) bool {
+	if !c.HasByRef() {
+		return true
+	}
+	v := root(e)
+	if v == nil || v.ByRef {
+		return false
+	}
+	for _, a := range c.Args {
+		if a.ByRef && root(a.X) == v {
+			return false
+		}
+	}
+	return true
+}
+
+// root returns the variable of which a place is a part, or nil.
+func root(e ir.Expr) *ir.Var {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return e.Var
+	case *ir.FieldRef:
+		return root(e.X)
+	case *ir.Index:
+		return root(e.X)
+	}
+	return nil
+}
+
+// roomy is how many instructions a function may come to before what it calls is no longer made
+// a part of it but called.
+const roomy = 20_000
+
+func (b *builder) full() bool { return len(b.c.instrs) > roomy }
+
+// sub is a function that is called, with pointers to certain places. As no function calls itself,
+// its variables have addresses of their own.
+type sub struct {
+	frame *frame
+	entry *label
+	back  uint16 // where the place of its caller is
+}
+
+// callSub compiles a call of a sub.
+func (b *builder) callSub(c *ir.Call, to int, j *jump) {
+	fr := b.enter(c)
+	key := fmt.Sprintf("%p", c.Func)
+	for i, p := range c.Func.Params {
+		if c.Args[i].ByRef {
+			v := fr.vars[p]
+			key += fmt.Sprintf(" %d %v %v", v.at, v.moved, v.table)
+		}
+	}
+	s := b.subs[key]
+	if s == nil {
+		s = b.newSub(c, fr)
+		b.subs[key] = s
+		b.calls = append(b.calls, s)
+	}
+	for i, p := range c.Func.Params {
+		from, own := fr.vars[p], s.frame.vars[p]
+		switch {
+		case c.Args[i].ByRef && own.moved:
+			b.emit(instr{op: opMove, d: own.off, a: from.off})
+		case c.Args[i].ByRef:
+		case from.con:
+			b.move(own.at, b.constant(from.val, p.Type.Kind))
+		default:
+			b.copy(own, from, p.Type.Leaves())
+		}
+	}
+	b.goTo(s.entry, instr{op: opCall, d: s.back})
+	n := resultWords(c.Func)
+	if to >= 0 {
+		b.copy(place{at: to}, place{at: s.frame.results}, n)
+	}
+	if j != nil {
+		b.bit(operand{at: uint16(s.frame.results)}, j)
+	}
+}
+
+// newSub gives a sub its places for what is passed.
+func (b *builder) newSub(c *ir.Call, args *frame) *sub {
+	s := &sub{frame: b.newFrame(c.Func), entry: newLabel(), back: b.keep(0)}
+	for i, p := range c.Func.Params {
+		own := args.vars[p]
+		switch {
+		case !c.Args[i].ByRef:
+			own = place{at: b.keepAll(p.Type.Leaves())}
+		case own.moved:
+			own.off = b.keep(0)
+		}
+		s.frame.vars[p] = own
+	}
+	s.frame.results = b.keepAll(resultWords(c.Func))
+	return s
+}
+
+func (b *builder) keepAll(n int) int {
+	for range n {
+		b.keep(0)
+	}
+	return words - len(b.upper)
+}
+
+// compileSub compiles a sub, with variables where no other code has any.
+func (b *builder) compileSub(s *sub) {
+	b.top = b.most
+	b.frame = s.frame
+	b.bind(s.entry)
+	b.body()
+	b.emit(instr{op: opReturn, a: s.back})
+}

@@ -63,7 +63,7 @@ func (c stepCase[P, S]) run(b *testing.B, m *interp.Machine, what string) {
 		p, s, e := reference.Flatten(&c.params), reference.Flatten(&c.state), reference.Flatten(&c.event)
 		b.ReportAllocs()
 		for b.Loop() {
-			e[1] = uint64(uint32(e[1]) + uint32(c.later))
+			e[0] = uint64(uint32(e[0]) + uint32(c.later))
 			if _, err := t.Step(p, s, e); err != nil {
 				b.Fatal(err)
 			}

@@ -62,6 +62,9 @@ type tooLarge struct{ what string }
 // compile compiles a function. An error of it is in the code.
 func compile(m *Machine, f *ir.Func) (c *code) {
 	c = &code{fn: f, leaves: leavesOf(f), faults: map[int]index{}, calls: map[*ir.Func]bool{}}
+	for _, l := range c.leaves {
+		c.limits = append(c.limits, limitOf(l.Kind))
+	}
 	b := &builder{m: m, c: c, tables: map[*ir.Table]int{}, consts: map[uint64]uint16{}, subs: map[string]*sub{}}
 	defer func() {
 		if r := recover(); r != nil {

@@ -12,6 +12,7 @@ import (
 type code struct {
 	fn     *ir.Func
 	leaves []ir.Leaf // of the parameters, each with the parameter's name before its own
+	limits []limit   // of the leaves
 	back   []span    // the parameters by reference
 	result span
 	err    error // why it cannot be run
@@ -23,6 +24,19 @@ type code struct {
 	faults   map[int]index // by place in instrs
 	hooks    []hook
 	calls    map[*ir.Func]bool // every function that it is made of
+}
+
+// limit is what fits a type: a value of which the bits below its sign and those of the mask are all.
+type limit struct {
+	signed uint8 // bits above the type's
+	mask   uint64
+}
+
+func limitOf(k ir.Kind) limit {
+	if k.IsSigned() {
+		return limit{uint8(64 - k.Bits()), all}
+	}
+	return limit{0, mask(k)}
 }
 
 // span is a range of addresses.

@@ -149,7 +149,10 @@ func (m *Machine) CallInto(f *ir.Func, args, results []uint64) error {
 }
 
 func (m *Machine) call(c *code, args, results []uint64) error {
-	if err := c.check(args); err != nil {
+	if len(args) != len(c.leaves) {
+		return fmt.Errorf("%s takes %d values, not %d", c.fn.FullName(), len(c.leaves), len(args))
+	}
+	if err := c.check(args, 0); err != nil {
 		return err
 	}
 	r := m.load(c)
@@ -189,14 +192,13 @@ func (m *Machine) load(c *code) *memory {
 	return m.mem
 }
 
-// check returns an error that names the first argument outside its type.
-func (c *code) check(args []uint64) error {
-	if len(args) != len(c.leaves) {
-		return fmt.Errorf("%s takes %d values, not %d", c.fn.FullName(), len(c.leaves), len(args))
-	}
-	for i := range c.leaves {
-		if l := &c.leaves[i]; l.Kind.Norm(args[i]) != args[i] {
-			return fmt.Errorf("%s: argument %s = %#x is outside the range of %s", c.fn.FullName(), l.Name, args[i], l.Kind)
+// check returns an error that names the first of some arguments, from the given one on, which is
+// outside its type.
+func (c *code) check(args []uint64, from int) error {
+	for i, l := range c.limits[from:][:len(args)] {
+		if v := args[i]; uint64(int64(v<<l.signed)>>l.signed)&l.mask != v {
+			leaf := &c.leaves[from+i]
+			return fmt.Errorf("%s: argument %s = %#x is outside the range of %s", c.fn.FullName(), leaf.Name, v, leaf.Kind)
 		}
 	}
 	return nil

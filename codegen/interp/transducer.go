@@ -49,9 +49,10 @@ func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 }
 
 // Step runs one event: it changes state in place and returns the output, which is valid until
-// the next call. All values are flattened by ir.Layout and fit their types. The error is a
-// *Fault, which leaves state as it was, or tells which number of values is wrong or which value
-// does not fit. A step makes no garbage.
+// the next call. All values are flattened by ir.Layout; params are those of Init, and state is
+// what it and steps made, which is not checked again. The error is a *Fault, which leaves state
+// as it was, or tells which number of values is wrong or which value of the event does not fit
+// its type. A step makes no garbage.
 func (t *Transducer) Step(params, state, event []uint64) (output []uint64, err error) {
 	c, err := t.m.code(t.def.Step)
 	if err != nil {
@@ -66,7 +67,7 @@ func (t *Transducer) Step(params, state, event []uint64) (output []uint64, err e
 	copy(r[:], params)
 	copy(r[np:], state)
 	copy(r[np+ns:], event)
-	if err := c.check(r[:np+ns+ne]); err != nil {
+	if err := c.check(event, np+ns); err != nil {
 		return nil, err
 	}
 	if f := c.run(r); f != nil {
@@ -92,7 +93,7 @@ func (t *Transducer) Next(state []uint64, now uint64) (timer []uint64, err error
 	}
 	r := t.m.load(c)
 	r[copy(r[:], state)] = now
-	if err := c.check(r[:len(state)+1]); err != nil {
+	if err := c.check([]uint64{now}, len(state)); err != nil {
 		return nil, err
 	}
 	if f := c.run(r); f != nil {

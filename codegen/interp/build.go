@@ -93,6 +93,7 @@ func compile(m *Machine, f *ir.Func) (c *code) {
 		b.calls = b.calls[1:]
 		b.compileSub(s)
 	}
+	c.shorten()
 	c.upper = b.upper
 	slices.Reverse(c.upper)
 	return c
@@ -223,5 +224,18 @@ func (b *builder) bind(l *label) {
 	}
 	if !b.dead {
 		b.fixed = n
+	}
+}
+
+// shorten has a jump to what leaves the code, or goes on elsewhere, do that itself.
+func (c *code) shorten() {
+	for i := range c.instrs {
+		for in := &c.instrs[i]; in.op == opJump; {
+			to := c.instrs[in.imm]
+			if to.op != opJump && to.op != opEnd && to.op != opReturn {
+				break
+			}
+			*in = to
+		}
 	}
 }

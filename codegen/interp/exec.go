@@ -133,8 +133,6 @@ func (c *code) run(r *memory) *Fault {
 			r[in.d] = uint64(bits.LeadingZeros64(r[in.a])) - uint64(in.k)
 		case opTrail:
 			r[in.d] = min(uint64(bits.TrailingZeros64(r[in.a])), uint64(in.k))
-		case opOnes:
-			r[in.d] = uint64(bits.OnesCount64(r[in.a]))
 		case opRot32:
 			r[in.d] = uint64(bits.RotateLeft32(uint32(r[in.a]), int(in.k)))
 		case opRot64:
@@ -236,6 +234,8 @@ func (c *code) run(r *memory) *Fault {
 				return c.fault(pc, v)
 			}
 			r[in.d] = c.tables[v+in.imm>>32]
+		case opLookK:
+			r[in.d] = c.tables[r[in.a]>>(in.k&63)&uint64(uint32(in.imm))+in.imm>>32]
 		case opLoad:
 			v := r[in.a]
 			if v >= in.imm {
@@ -256,20 +256,35 @@ func (c *code) run(r *memory) *Fault {
 			r[in.d] = r[uint16(r[in.a])+in.b]
 		case opStoreAt:
 			r[uint16(r[in.a])+in.d] = r[in.b]
-		case opCopy:
-			copy(r[in.d:int(in.d)+int(in.imm)], r[in.a:])
-		case opCopyAt:
-			to, from, n := int(in.d)+int(r[uint16(in.imm>>32)]), int(in.a)+int(r[in.b]), int(uint32(in.imm))
-			copy(r[to:to+n], r[from:])
-		case opCopyOut:
-			to, n := int(in.d)+int(r[in.b]), int(uint32(in.imm))
-			copy(r[to:to+n], c.tables[r[in.a]+in.imm>>32:])
-		case opClear:
-			clear(r[in.d : int(in.d)+int(in.imm)])
-		case opHook:
-			if f := c.hooks[in.imm](r); f != nil {
+		default:
+			var f *Fault
+			if pc, f = c.seldom(r, pc); f != nil {
 				return f
 			}
 		}
 	}
+}
+
+// seldom runs the instruction before pc, one that calls something, and returns pc: apart, so that
+// the others need not keep theirs in memory.
+//
+//go:noinline
+func (c *code) seldom(r *memory, pc int) (int, *Fault) {
+	switch in := &c.instrs[pc-1]; in.op {
+	case opOnes:
+		r[in.d] = uint64(bits.OnesCount64(r[in.a]))
+	case opCopy:
+		copy(r[in.d:int(in.d)+int(in.imm)], r[in.a:])
+	case opCopyAt:
+		to, from, n := int(in.d)+int(r[uint16(in.imm>>32)]), int(in.a)+int(r[in.b]), int(uint32(in.imm))
+		copy(r[to:to+n], r[from:])
+	case opCopyOut:
+		to, n := int(in.d)+int(r[in.b]), int(uint32(in.imm))
+		copy(r[to:to+n], c.tables[r[in.a]+in.imm>>32:])
+	case opClear:
+		clear(r[in.d : int(in.d)+int(in.imm)])
+	case opHook:
+		return pc, c.hooks[in.imm](r)
+	}
+	return pc, nil
 }

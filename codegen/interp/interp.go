@@ -28,7 +28,7 @@ type Machine struct {
 	known    map[*ir.Func]*properties // what was asked of a function
 	codes    map[*ir.Func]*code       // what was called
 	mem      *memory
-	loaded   *code // whose constants are in memory
+	loaded   *code // whose constants are in memory, one of codes
 }
 
 // Fault is an index out of range at run time.
@@ -85,7 +85,9 @@ func (m *Machine) Replace(f *ir.Func, body []ir.Stmt) (restore func()) {
 	}
 	m.bodies[f] = body
 	delete(m.known, f)
+	m.loaded = nil
 	return func() {
+		m.loaded = nil
 		m.codes, m.bodies[f] = codes, was
 		delete(m.known, f)
 		if known != nil {
@@ -169,7 +171,7 @@ func (m *Machine) call(c *code, args, results []uint64) error {
 
 // code returns a function compiled.
 func (m *Machine) code(f *ir.Func) (*code, error) {
-	if c := m.loaded; c != nil && c.fn == f && m.codes[f] == c {
+	if c := m.loaded; c != nil && c.fn == f {
 		return c, nil
 	}
 	c := m.codes[f]

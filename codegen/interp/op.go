@@ -89,6 +89,7 @@ const (
 
 	// An index that is not below its limit is a fault.
 	opLookup // r[d] = tables[r[a] + imm>>32], r[a] < uint32(imm)
+	opLookK  // r[d] = tables[(r[a] >> k & uint32(imm)) + imm>>32], which is in range
 	opLoad   // r[d] = r[r[a] + b], r[a] < imm
 	opIndex  // r[d] = r[a] * (imm>>32) + r[b], r[a] < uint32(imm)
 	opFault  // always

@@ -98,10 +98,16 @@ func (b *builder) scalarAt(e *ir.Index) operand {
 		return b.read(b.element(e), k)
 	}
 	x := b.temp(k)
+	n := uint64(e.X.Type().Len)
+	if in := b.last(i); p.table && in != nil && (in.op == opShrK || in.op == opMask) && !i.signed && i.bits < 32 && 1<<i.bits <= n {
+		// Some bits of a word.
+		in.d, in.op, in.imm = x.at, opLookK, uint64(p.at)<<32|in.imm&(1<<i.bits-1)
+		return x
+	}
 	if p.table {
-		b.checked(e, instr{op: opLookup, d: x.at, a: i.at, imm: uint64(p.at)<<32 | uint64(e.X.Type().Len)})
+		b.checked(e, instr{op: opLookup, d: x.at, a: i.at, imm: uint64(p.at)<<32 | n})
 	} else {
-		b.checked(e, instr{op: opLoad, d: x.at, a: i.at, b: uint16(p.at), imm: uint64(e.X.Type().Len)})
+		b.checked(e, instr{op: opLoad, d: x.at, a: i.at, b: uint16(p.at), imm: n})
 	}
 	return x
 }

@@ -54,69 +54,59 @@ func (b *builder) call(c *ir.Call, to int, j *jump) {
 // place of its own if nobody changes it.
 func (b *builder) enter(c *ir.Call) *frame {
 	fr := b.newFrame(c.Func)
+	var changed []span // what the call may change
 	for i, a := range c.Args {
-		p := c.Func.Params[i]
-		if a.ByRef {
-			fr.vars[p] = b.place(a.X)
-			continue
-		}
-		shares := b.m.plain() && !fr.assigned[p] && b.stays(c, a.X)
-		if p.Type.Kind.IsScalar() {
+		v := c.Func.Params[i]
+		switch {
+		case a.ByRef:
+			p := b.place(a.X)
+			changed = append(changed, p.span(v.Type.Leaves()))
+			fr.vars[v] = p
+		case v.Type.Kind.IsScalar():
 			x := b.scalar(a.X)
-			switch {
-			case x.con && b.m.plain() && !fr.assigned[p]:
-				fr.vars[p] = place{con: true, val: x.val}
-				continue
-			case shares || x.temp && b.m.plain():
-				fr.vars[p] = place{at: int(x.at)}
-				continue
-			}
-			at := b.alloc(1)
-			b.move(at, x)
-			fr.vars[p] = place{at: at}
+			fr.vars[v] = place{at: int(x.at), con: x.con, val: x.val, temp: x.temp}
+		default:
+			fr.vars[v] = b.wholeOrNew(a.X)
+		}
+	}
+	for i, a := range c.Args {
+		v := c.Func.Params[i]
+		p := fr.vars[v]
+		n := v.Type.Leaves()
+		if a.ByRef || p.temp && b.m.plain() || b.m.plain() && !fr.assigned[v] && p.stays(n, changed) {
+			p.temp = false
+			fr.vars[v] = p
 			continue
 		}
-		if shares {
-			if at, ok := b.whole(a.X); ok {
-				fr.vars[p] = at
-				continue
-			}
-		}
-		at := b.alloc(p.Type.Leaves())
-		b.into(at, a.X)
-		fr.vars[p] = place{at: at}
+		own := place{at: b.alloc(n)}
+		b.copy(own, p, n)
+		fr.vars[v] = own
 	}
 	return fr
 }
 
-// stays reports whether the call cannot change what it is given by value.
-func (b *builder) stays(c *ir.Call, e ir.Expr) bool {
-	if !c.HasByRef() {
+// wholeOrNew returns where a struct or array is; one that is not anywhere is made.
+func (b *builder) wholeOrNew(e ir.Expr) place {
+	if p, ok := b.whole(e); ok {
+		return p
+	}
+	p := place{at: b.alloc(e.Type().Leaves()), temp: true}
+	b.into(p.at, e)
+	return p
+}
+
+// stays reports whether none of the words of a value in the place are among those that change.
+func (p place) stays(n int, changed []span) bool {
+	if p.con || p.table {
 		return true
 	}
-	v := root(e)
-	if v == nil || v.ByRef {
-		return false
-	}
-	for _, a := range c.Args {
-		if a.ByRef && root(a.X) == v {
+	own := p.span(n)
+	for _, s := range changed {
+		if own.at < s.at+s.n && s.at < own.at+own.n {
 			return false
 		}
 	}
 	return true
-}
-
-// root returns the variable of which a place is a part, or nil.
-func root(e ir.Expr) *ir.Var {
-	switch e := e.(type) {
-	case *ir.VarRef:
-		return e.Var
-	case *ir.FieldRef:
-		return root(e.X)
-	case *ir.Index:
-		return root(e.X)
-	}
-	return nil
 }
 
 // roomy is how many instructions a function may come to before what it calls is no longer made

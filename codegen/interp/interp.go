@@ -154,11 +154,10 @@ func (m *Machine) call(c *code, args, results []uint64) error {
 	if len(args) != len(c.leaves) {
 		return fmt.Errorf("%s takes %d values, not %d", c.fn.FullName(), len(c.leaves), len(args))
 	}
-	if err := c.check(args, 0); err != nil {
+	r := m.load(c)
+	if err := c.take(r, 0, args); err != nil {
 		return err
 	}
-	r := m.load(c)
-	copy(r[:], args)
 	if f := c.run(r); f != nil {
 		return f
 	}
@@ -194,14 +193,15 @@ func (m *Machine) load(c *code) *memory {
 	return m.mem
 }
 
-// check returns an error that names the first of some arguments, from the given one on, which is
-// outside its type.
-func (c *code) check(args []uint64, from int) error {
-	for i, l := range c.limits[from:][:len(args)] {
-		if v := args[i]; uint64(int64(v<<l.signed)>>l.signed)&l.mask != v {
+// take puts arguments into memory, from the given one on. The error names the first that is outside
+// its type.
+func (c *code) take(r *memory, from int, args []uint64) error {
+	for i, v := range args {
+		if l := &c.limits[from+i]; uint64(int64(v<<l.signed)>>l.signed)&l.mask != v {
 			leaf := &c.leaves[from+i]
 			return fmt.Errorf("%s: argument %s = %#x is outside the range of %s", c.fn.FullName(), leaf.Name, v, leaf.Kind)
 		}
+		r[from+i] = v
 	}
 	return nil
 }

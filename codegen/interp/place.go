@@ -7,14 +7,24 @@ import (
 )
 
 // place is where a value is: at an address, or that and an offset which a word of memory holds;
-// in the tables or, of a scalar, nowhere as it is a constant.
+// in the tables instead of memory.
 type place struct {
 	at    int
-	off   uint16
-	moved bool // off counts
 	table bool
-	con   bool
+	moved bool // by off
+	off   uint16
+	array span // if moved, that in which it is
+	temp  bool // nobody else uses it
+	con   bool // it holds a constant, val
 	val   uint64
+}
+
+// span returns the words among which n that begin at the place are.
+func (p place) span(n int) span {
+	if p.moved {
+		return p.array
+	}
+	return span{p.at, n}
 }
 
 // variable returns where a variable is.
@@ -70,6 +80,7 @@ func (b *builder) element(e *ir.Index) place {
 	from := p.off
 	if !p.moved {
 		from = b.konst(0)
+		p.array = span{p.at, e.X.Type().Leaves()}
 	}
 	to := uint16(b.alloc(1))
 	b.checked(e, instr{op: opIndex, d: to, a: i.at, b: from, imm: uint64(size)<<32 | uint64(e.X.Type().Len)})

@@ -70,3 +70,16 @@ func (m *Machine) compute(in instr, x operand, y []operand) uint64 {
 	(&code{instrs: []instr{in, {op: opEnd}}}).run(m.mem)
 	return m.mem[0]
 }
+
+// root returns the variable of which a place is a part, or nil.
+func root(e ir.Expr) *ir.Var {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return e.Var
+	case *ir.FieldRef:
+		return root(e.X)
+	case *ir.Index:
+		return root(e.X)
+	}
+	return nil
+}

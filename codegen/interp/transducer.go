@@ -66,15 +66,16 @@ func (t *Transducer) Step(params, state, event []uint64) (output []uint64, err e
 	r := t.m.load(c)
 	copy(r[:], params)
 	copy(r[np:], state)
-	copy(r[np+ns:], event)
-	if err := c.check(event, np+ns); err != nil {
+	if err := c.take(r, np+ns, event); err != nil {
 		return nil, err
 	}
 	if f := c.run(r); f != nil {
 		return nil, f
 	}
 	copy(state, r[np:])
-	copy(t.output, r[c.result.at:])
+	for i := range t.output {
+		t.output[i] = r[c.result.at+i]
+	}
 	return t.output, nil
 }
 
@@ -92,8 +93,8 @@ func (t *Transducer) Next(state []uint64, now uint64) (timer []uint64, err error
 		return nil, fmt.Errorf("transducer %s has %d state words, not %d", t.def.Name, t.sizes[1], len(state))
 	}
 	r := t.m.load(c)
-	r[copy(r[:], state)] = now
-	if err := c.check([]uint64{now}, len(state)); err != nil {
+	copy(r[:], state)
+	if err := c.take(r, len(state), []uint64{now}); err != nil {
 		return nil, err
 	}
 	if f := c.run(r); f != nil {

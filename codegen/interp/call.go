@@ -113,7 +113,7 @@ func (p place) stays(n int, changed []span) bool {
 // a part of it but called.
 const roomy = 20_000
 
-func (b *builder) full() bool { return len(b.c.instrs) > roomy }
+func (b *builder) full() bool { return len(b.c.instrs) > b.m.roomy }
 
 // sub is a function that is called, with pointers to certain places. As no function calls itself,
 // its variables have addresses of their own.

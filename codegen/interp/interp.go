@@ -28,6 +28,7 @@ type Machine struct {
 	known    map[*ir.Func]*properties // what was asked of a function
 	codes    map[*ir.Func]*code       // what was called
 	mem      *memory
+	roomy    int   // as the constant
 	loaded   *code // whose constants are in memory, one of codes
 }
 
@@ -47,7 +48,7 @@ func New(prog *ir.Program) *Machine { return newMachine(prog, nil, Observer{}) }
 func newMachine(prog *ir.Program, watch Watch, o Observer) *Machine {
 	m := &Machine{
 		prog: prog, watch: watch, observer: o, funcs: map[*ir.Func]bool{}, bodies: map[*ir.Func][]ir.Stmt{},
-		known: map[*ir.Func]*properties{}, codes: map[*ir.Func]*code{}, mem: new(memory),
+		known: map[*ir.Func]*properties{}, codes: map[*ir.Func]*code{}, mem: new(memory), roomy: roomy,
 	}
 	for _, p := range prog.Packages {
 		for _, d := range p.Decls {

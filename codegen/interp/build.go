@@ -172,6 +172,10 @@ func (b *builder) emit(in instr) {
 	if b.dead {
 		return
 	}
+	if n := len(b.c.instrs); in.op == opMove && n > b.fixed && b.c.instrs[n-1].op == opMove {
+		b.c.instrs[n-1].op, b.c.instrs[n-1].imm = opMoves, uint64(in.d)|uint64(in.a)<<16
+		return
+	}
 	b.c.instrs = append(b.c.instrs, in)
 	switch in.op {
 	case opJump, opReturn, opEnd, opFault, opSwitch:

@@ -105,6 +105,9 @@ func (c *code) run(r *memory) *Fault {
 
 		case opMove:
 			r[in.d] = r[in.a]
+		case opMoves:
+			r[in.d] = r[in.a]
+			r[uint16(in.imm)] = r[uint16(in.imm>>16)]
 		case opSext:
 			r[in.d] = uint64(int64(r[in.a]<<(in.k&63)) >> (in.k & 63))
 		case opAddS:

@@ -36,6 +36,7 @@ const (
 	opMask             // r[d] = r[a] & imm
 
 	opMove  // r[d] = r[a]
+	opMoves // r[d] = r[a], then r[imm] = r[imm>>16]
 	opSext  // r[d] = int64(r[a] << k) >> k
 	opAddS  // r[d] = int64((r[a] + r[b]) << k) >> k
 	opSubS  // r[d] = int64((r[a] - r[b]) << k) >> k

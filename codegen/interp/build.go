@@ -24,7 +24,7 @@ type builder struct {
 	fixed int
 	dead  bool // no way leads to the next place
 	frame *frame
-	subs  map[string]*sub
+	subs  map[*ir.Func]*sub
 	calls []*sub // that are not compiled yet
 }
 
@@ -65,7 +65,7 @@ func compile(m *Machine, f *ir.Func) (c *code) {
 	for _, l := range c.leaves {
 		c.limits = append(c.limits, limitOf(l.Kind))
 	}
-	b := &builder{m: m, c: c, tables: map[*ir.Table]int{}, consts: map[uint64]uint16{}, subs: map[string]*sub{}}
+	b := &builder{m: m, c: c, tables: map[*ir.Table]int{}, consts: map[uint64]uint16{}, subs: map[*ir.Func]*sub{}}
 	defer func() {
 		if r := recover(); r != nil {
 			large, ok := r.(tooLarge)

@@ -1,10 +1,6 @@
 package interp
 
-import (
-	"fmt"
-
-	"smartnic-cc/codegen/ir"
-)
+import "smartnic-cc/codegen/ir"
 
 // tail reports whether a call is of a function whose only return is its last statement, so
 // that its result needs no place of its own.
@@ -33,7 +29,7 @@ func (b *builder) scalarCall(c *ir.Call) operand {
 // call compiles a call with the results to an address, or if that is below 0 to none; with j
 // it goes on as that says of the result.
 func (b *builder) call(c *ir.Call, to int, j *jump) {
-	if b.full() && b.m.plain() {
+	if b.full() {
 		b.callSub(c, to, j)
 		return
 	}
@@ -115,8 +111,8 @@ const roomy = 20_000
 
 func (b *builder) full() bool { return len(b.c.instrs) > b.m.roomy }
 
-// sub is a function that is called, with pointers to certain places. As no function calls itself,
-// its variables have addresses of their own.
+// sub is a function that is called. As no function calls itself, its variables have addresses of
+// their own. What it is given by address is behind an offset.
 type sub struct {
 	frame *frame
 	entry *label
@@ -125,36 +121,32 @@ type sub struct {
 
 // callSub compiles a call of a sub.
 func (b *builder) callSub(c *ir.Call, to int, j *jump) {
-	fr := b.enter(c)
-	key := fmt.Sprintf("%p", c.Func)
-	for i, p := range c.Func.Params {
-		if c.Args[i].ByRef {
-			v := fr.vars[p]
-			key += fmt.Sprintf(" %d %v %v", v.at, v.moved, v.table)
-		}
-	}
-	s := b.subs[key]
+	args := b.enter(c)
+	s := b.subs[c.Func]
 	if s == nil {
-		s = b.newSub(c, fr)
-		b.subs[key] = s
+		s = b.newSub(c.Func)
+		b.subs[c.Func] = s
 		b.calls = append(b.calls, s)
 	}
-	for i, p := range c.Func.Params {
-		from, own := fr.vars[p], s.frame.vars[p]
+	for _, p := range c.Func.Params {
+		from, own := args.vars[p], s.frame.vars[p]
 		switch {
-		case c.Args[i].ByRef && own.moved:
-			b.emit(instr{op: opMove, d: own.off, a: from.off})
-		case c.Args[i].ByRef:
-		case from.con:
-			b.move(own.at, b.constant(from.val, p.Type.Kind))
+		case p.ByRef && from.moved:
+			b.emit(instr{op: opAdd, d: own.off, a: from.off, b: b.konst(uint64(from.at)), imm: all})
+		case p.ByRef:
+			b.emit(instr{op: opMove, d: own.off, a: b.konst(uint64(from.at))})
 		default:
 			b.copy(own, from, p.Type.Leaves())
 		}
 	}
+	caller := b.frame
+	b.frame = s.frame
+	end := b.called(c)
+	b.frame = caller
 	b.goTo(s.entry, instr{op: opCall, d: s.back})
-	n := resultWords(c.Func)
+	end()
 	if to >= 0 {
-		b.copy(place{at: to}, place{at: s.frame.results}, n)
+		b.copy(place{at: to}, place{at: s.frame.results}, resultWords(c.Func))
 	}
 	if j != nil {
 		b.bit(operand{at: uint16(s.frame.results)}, j)
@@ -162,19 +154,16 @@ func (b *builder) callSub(c *ir.Call, to int, j *jump) {
 }
 
 // newSub gives a sub its places for what is passed.
-func (b *builder) newSub(c *ir.Call, args *frame) *sub {
-	s := &sub{frame: b.newFrame(c.Func), entry: newLabel(), back: b.keep(0)}
-	for i, p := range c.Func.Params {
-		own := args.vars[p]
-		switch {
-		case !c.Args[i].ByRef:
-			own = place{at: b.keepAll(p.Type.Leaves())}
-		case own.moved:
-			own.off = b.keep(0)
+func (b *builder) newSub(f *ir.Func) *sub {
+	s := &sub{frame: b.newFrame(f), entry: newLabel(), back: b.keep(0)}
+	for _, p := range f.Params {
+		if p.ByRef {
+			s.frame.vars[p] = place{moved: true, off: b.keep(0), array: span{0, words}}
+		} else {
+			s.frame.vars[p] = place{at: b.keepAll(p.Type.Leaves())}
 		}
-		s.frame.vars[p] = own
 	}
-	s.frame.results = b.keepAll(resultWords(c.Func))
+	s.frame.results = b.keepAll(resultWords(f))
 	return s
 }
 

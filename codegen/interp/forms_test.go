@@ -23,22 +23,28 @@ import (
 // forms returns machines that compile a program in all ways: as fast as can be, with calls in the
 // place of what is called, and such that somebody looks, where nothing is shared or unrolled.
 func forms(p *ir.Program, roomy int) map[string]*interp.Machine {
-	calling := interp.New(p)
-	calling.SetRoomy(roomy)
-	return map[string]*interp.Machine{
-		"plain":   interp.New(p),
-		"calling": calling,
-		"watched": interp.NewWatched(p, func(ir.Expr) func(uint64) error { return func(uint64) error { return nil } }),
-		"observed": interp.NewObserved(p, interp.Observer{
-			Stored:  func(ir.Stmt) func([]uint64) { return func([]uint64) {} },
-			Decided: func(ir.Stmt) func(uint64) { return func(uint64) {} },
-		}),
+	machines := map[string]*interp.Machine{}
+	for _, calls := range []string{"", ", calling"} {
+		for name, m := range map[string]*interp.Machine{
+			"plain":   interp.New(p),
+			"watched": interp.NewWatched(p, func(ir.Expr) func(uint64) error { return func(uint64) error { return nil } }),
+			"observed": interp.NewObserved(p, interp.Observer{
+				Stored:  func(ir.Stmt) func([]uint64) { return func([]uint64) {} },
+				Decided: func(ir.Stmt) func(uint64) { return func(uint64) {} },
+			}),
+		} {
+			if calls != "" {
+				m.SetRoomy(roomy)
+			}
+			machines[name+calls] = m
+		}
 	}
+	return machines
 }
 
 // TestForms: drawn programs come to the same in whatever way they are compiled.
 func TestForms(t *testing.T) {
-	for seed := range uint64(400) {
+	for seed := range uint64(150) {
 		p, src, err := flattest.Program(seed)
 		require.NoError(t, err)
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -192,4 +198,33 @@ var table = [70000]uint8{` + strings.Repeat("7, ", 70000) + `}
 	require.Equal(t, []uint64{7}, res)
 	_, err = m.Call("p.Small", []uint64{70000})
 	require.EqualError(t, err, "p/p.go:10:43: index 70000 is out of range for an array of 70000")
+}
+
+// TestDeepCalls: functions each of which calls the next one twice, and loops in loops, do not come
+// to more instructions than memory holds.
+func TestDeepCalls(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("package p\n\ntype Count struct{ N uint32 }\n\nfunc f0(n *Count, x uint32) uint32 {\n\tn.N++\n\treturn x\n}\n")
+	const depth = 40
+	for i := range depth {
+		fmt.Fprintf(&src, "\nfunc f%d(n *Count, x uint32) uint32 {\n\tif x != %d {\n\t\ty := f%d(n, x)\n\t\treturn y\n\t}\n\ty := f%d(n, x+1)\n\treturn y * 3\n}\n", i+1, i, i, i)
+	}
+	fmt.Fprintf(&src, "\n//ccgen:export\nfunc Deep(n *Count, x uint32) uint32 {\n\ty := f%d(n, x)\n\treturn y\n}\n", depth)
+	fmt.Fprintf(&src, "\n//ccgen:export\nfunc Loops() uint32 {\n\tn := uint32(0)\n\t%sn++\n\t%sreturn n\n}\n", func() (s string) {
+		for i := range 8 {
+			s += fmt.Sprintf("for i%d := uint8(0); i%d < 4; i%d++ {\n", i, i, i)
+		}
+		return s
+	}(), strings.Repeat("}\n", 8))
+	prog, err := frontend.Load(fstest.MapFS{"p/p.go": {Data: []byte(src.String())}}, "example", []string{"p"}, frontend.Options{})
+	require.NoError(t, err)
+	m := interp.New(prog)
+	args := []uint64{7, 30}
+	res, err := m.Call("p.Deep", args)
+	require.NoError(t, err)
+	require.Equal(t, []uint64{93}, res) // 3 (30 + 1)
+	require.EqualValues(t, 8, args[0])
+	res, err = m.Call("p.Loops", nil)
+	require.NoError(t, err)
+	require.Equal(t, []uint64{1 << 16}, res)
 }

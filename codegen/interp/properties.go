@@ -45,11 +45,15 @@ func (p *properties) note(s ir.Stmt) {
 	})
 }
 
-// weight counts the expressions that run if each statement does once.
+// weight counts the expressions that run if each statement does once, or as often as a loop of few
+// turns says.
 func (m *Machine) weight(list []ir.Stmt) int {
 	n := 0
 	ir.EachStmt(list, func(s ir.Stmt) {
 		n++
+		if f, ok := s.(*ir.For); ok && f.Trips > 1 && f.Trips <= fewTurns {
+			n += m.weight(f.Body) * int(f.Trips-1)
+		}
 		ir.EachExpr(s, func(e ir.Expr) {
 			n++
 			if c, ok := e.(*ir.Call); ok {

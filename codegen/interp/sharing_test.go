@@ -27,7 +27,7 @@ func TestSharing(t *testing.T) {
 			f := p.Func("sharing." + name)
 			require.NotNil(t, f, name)
 			r := rand.New(rand.NewPCG(uint64(roomy), 1))
-			for range 1000 {
+			for range 500 {
 				args := sampleArgs(r, f)
 				after := slices.Clone(args)
 				want, fault := goCall(fn, after)

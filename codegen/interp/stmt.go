@@ -164,8 +164,11 @@ func (b *builder) choose(s *ir.If) {
 	b.bind(end)
 }
 
-// unrolled is how many expressions the turns of a loop may have for it to be unrolled.
-const unrolled = 400
+// A loop of few turns that are short is unrolled: the most turns, and expressions in all of them.
+const (
+	fewTurns = 8
+	unrolled = 400
+)
 
 func (b *builder) loop(s *ir.For) {
 	if s.Trips == 0 {
@@ -179,7 +182,7 @@ func (b *builder) loop(s *ir.For) {
 	onBreak, onNext := fr.onBreak, fr.onNext
 	defer func() { fr.onBreak, fr.onNext = onBreak, onNext }()
 	fr.onBreak = newLabel()
-	if s.Trips <= 8 && b.m.plain() && uint64(b.m.weight(s.Body))*s.Trips <= unrolled {
+	if s.Trips <= fewTurns && b.m.plain() && !b.full() && uint64(b.m.weight(s.Body))*s.Trips <= unrolled {
 		for i := range s.Trips {
 			fr.vars[s.Var] = place{con: true, val: s.Var.Type.Kind.Norm(s.Lo.Word() + i*step)}
 			fr.onNext = newLabel()

@@ -16,7 +16,8 @@ type Transducer struct {
 	timer  []uint64
 }
 
-// Transducer returns the transducer of that name. The error tells that there is none.
+// Transducer returns the transducer of that name, compiled. The error tells that there is none, or
+// that memory does not hold its values.
 func (m *Machine) Transducer(name string) (*Transducer, error) {
 	def := m.prog.Transducer(name)
 	if def == nil {
@@ -24,6 +25,14 @@ func (m *Machine) Transducer(name string) (*Transducer, error) {
 	}
 	t := &Transducer{m: m, def: def, sizes: [3]int{def.Params.Leaves(), def.State.Leaves(), def.Event.Leaves()}}
 	t.output = make([]uint64, def.Output.Leaves())
+	for _, f := range []*ir.Func{def.Init, def.Step, def.Next} {
+		if f == nil {
+			continue
+		}
+		if _, err := m.code(f); err != nil {
+			return nil, err
+		}
+	}
 	if def.Next != nil {
 		t.timer = make([]uint64, resultWords(def.Next))
 	}

@@ -27,9 +27,9 @@ type Machine struct {
 	bodies   map[*ir.Func][]ir.Stmt   // in the place of a function's own
 	known    map[*ir.Func]*properties // what was asked of a function
 	codes    map[*ir.Func]*code       // what was called
-	mem      *memory
-	roomy    int   // as the constant
-	loaded   *code // whose constants are in memory, one of codes
+	mem      *memory                  // nil until something is called
+	roomy    int                      // as the constant
+	loaded   *code                    // whose constants are in memory, one of codes
 }
 
 // Fault is an index out of range at run time.
@@ -48,7 +48,7 @@ func New(prog *ir.Program) *Machine { return newMachine(prog, nil, Observer{}) }
 func newMachine(prog *ir.Program, watch Watch, o Observer) *Machine {
 	m := &Machine{
 		prog: prog, watch: watch, observer: o, funcs: map[*ir.Func]bool{}, bodies: map[*ir.Func][]ir.Stmt{},
-		known: map[*ir.Func]*properties{}, codes: map[*ir.Func]*code{}, mem: new(memory), roomy: roomy,
+		known: map[*ir.Func]*properties{}, codes: map[*ir.Func]*code{}, roomy: roomy,
 	}
 	for _, p := range prog.Packages {
 		for _, d := range p.Decls {
@@ -65,7 +65,7 @@ func newMachine(prog *ir.Program, watch Watch, o Observer) *Machine {
 func (m *Machine) Fork() *Machine {
 	f := *m
 	f.bodies, f.known, f.codes = maps.Clone(m.bodies), maps.Clone(m.known), maps.Clone(m.codes)
-	f.mem, f.loaded = new(memory), nil
+	f.mem, f.loaded = nil, nil
 	return &f
 }
 
@@ -173,6 +173,9 @@ func (m *Machine) call(c *code, args, results []uint64) error {
 func (m *Machine) code(f *ir.Func) (*code, error) {
 	if c := m.loaded; c != nil && c.fn == f {
 		return c, nil
+	}
+	if m.mem == nil {
+		m.mem = new(memory)
 	}
 	c := m.codes[f]
 	if c == nil {

@@ -2,17 +2,17 @@ package interp
 
 import "smartnic-cc/codegen/ir"
 
-// Watch is asked for scalar expressions of the program that are not constants, each at least
-// once. What it returns, unless nil, is called with each value that the expression has; an error
+// Watch is asked for every scalar expression of what is compiled that is not a constant, once for
+// each place that it is compiled to. What it returns, unless nil, is called with each value that the expression has; an error
 // ends the run as a *Fault at the expression.
 type Watch func(e ir.Expr) func(v uint64) error
 
-// Enter is asked for statements of the program, each at least once. What it returns, unless nil,
-// is called whenever the statement is about to run.
+// Enter is asked for every statement of what is compiled, once for each place that it is compiled
+// to. What it returns, unless nil, is called whenever the statement is about to run.
 type Enter func(s ir.Stmt) func()
 
 // Observer sees what a program computes, for those who explain a result. Each of its
-// functions is asked at least once for every place of the program; what it returns, unless nil,
+// functions is asked for the places of what is compiled, as Enter is; what it returns, unless nil,
 // is called whenever the program comes there.
 type Observer struct {
 	// Enter is told of statements that are about to run.

@@ -167,9 +167,9 @@ func Faults(x uint32, y uint32) uint8 { return few[x>>28] + few[y&15] }
 
 //ccgen:export
 func Signed(x int32, y int16, z int64) int64 {
-	a := int32(z>>33) + int32(z>>32)
+	a := int32(z>>31) + int32(z>>32)
 	b := int16(x>>16) - y
-	c := int8(z >> 56)
+	c := int8(z>>55) ^ int8(z>>56)
 	d := uint16(z >> 48)
 	e := uint64(x) >> 12
 	f := int32(uint32(z>>3) >> 1)

@@ -95,11 +95,6 @@ func (b *builder) observed(s ir.Stmt, run func()) {
 		return
 	}
 	p, n := b.place(a.Dst), a.Dst.Type().Leaves()
-	if p.moved {
-		off := b.alloc(1)
-		b.move(off, operand{at: p.off})
-		p.off = uint16(off)
-	}
 	run()
 	b.tell(tell, p, n)
 	b.top = top

@@ -173,7 +173,8 @@ func Signed(x int32, y int16, z int64) int64 {
 	d := uint16(z >> 48)
 	e := uint64(x) >> 12
 	f := int32(uint32(z>>3) >> 1)
-	return int64(a) ^ int64(b)<<3 ^ int64(c)<<40 ^ int64(d) ^ int64(e) ^ int64(f) ^ int64(uint32(y))
+	g := int32(uint64(d) * uint64(uint16(y)))
+	return int64(g) ^ int64(a) ^ int64(b)<<3 ^ int64(c)<<40 ^ int64(d) ^ int64(e) ^ int64(f) ^ int64(uint32(y))
 }
 
 //ccgen:export

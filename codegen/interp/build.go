@@ -2,330 +2,244 @@ package interp
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"smartnic-cc/codegen/ir"
 )
 
-// code is a function compiled to closures. Its frame holds the parameters, the
-// results, then the locals; a parameter by reference is one word, an address.
-type code struct {
-	fn      *ir.Func
-	params  []int // slot of each parameter
-	ret     int   // slot of the first result
-	results int   // words of all results
-	frame   int   // words of the frame
-	slots   map[*ir.Var]int
-	leaves  []ir.Leaf // of the parameters, each with the parameter's name before its own
-	body    []stmt
+// builder compiles one function with all that it calls. Calls are part of what calls them, so
+// variables have fixed addresses, those behind pointers too, but for elements of arrays
+// that are chosen at run time.
+type builder struct {
+	m      *Machine
+	c      *code
+	tables map[*ir.Table]int
+	consts map[uint64]uint16
+	upper  []uint64 // what is in memory from the top down: constants, and what passes to subs
+	top    int      // end of the variables in use
+	most   int      // and the largest it was
+	// fixed is the last place that a label names: an instruction before it is not changed
+	// by what comes after it.
+	fixed int
+	dead  bool // no way leads to the next place
+	frame *frame
+	subs  map[*ir.Func]*sub
+	calls []*sub // that are not compiled yet
 }
 
-func newCode(f *ir.Func) *code {
-	c := &code{fn: f, slots: map[*ir.Var]int{}}
+// frame is what is known of the function that is being compiled.
+type frame struct {
+	fn       *ir.Func
+	vars     map[*ir.Var]place
+	assigned map[*ir.Var]bool
+	results  int // address
+	end      *label
+	// jump is nil, or where a condition goes on that the function returns.
+	jump *jump
+	// onBreak and onNext are of the innermost loop.
+	onBreak, onNext *label
+}
+
+// jump goes to a label if a condition is as given.
+type jump struct {
+	to *label
+	is bool
+}
+
+// label is a place in the instructions.
+type label struct {
+	pc    int         // -1 before it is set
+	jumps []int       // instructions that wait for it
+	more  []func(int) // others that do
+}
+
+func newLabel() *label { return &label{pc: -1} }
+
+// tooLarge ends the compilation of a function that memory does not hold.
+type tooLarge struct{ what string }
+
+// compile compiles a function. An error of it is in the code.
+func compile(m *Machine, f *ir.Func) (c *code) {
+	c = &code{fn: f, leaves: leavesOf(f), faults: map[int]index{}, calls: map[*ir.Func]bool{}}
+	for _, l := range c.leaves {
+		c.limits = append(c.limits, limitOf(l.Kind))
+	}
+	b := &builder{m: m, c: c, tables: map[*ir.Table]int{}, consts: map[uint64]uint16{}, subs: map[*ir.Func]*sub{}}
+	defer func() {
+		if r := recover(); r != nil {
+			large, ok := r.(tooLarge)
+			if !ok {
+				panic(r)
+			}
+			c.err = fmt.Errorf("%s: the %s of %s and what it calls are more than the %d that the interpreter has room for: use smaller arrays", f.Pos, large.what, f.FullName(), words)
+		}
+	}()
+	b.frame = b.newFrame(f)
+	for _, p := range f.Params {
+		n := p.Type.Leaves()
+		at := b.alloc(n)
+		b.frame.vars[p] = place{at: at}
+		if p.ByRef {
+			c.back = append(c.back, span{at, n})
+		}
+	}
+	c.result = span{b.top, resultWords(f)}
+	b.frame.results = b.alloc(c.result.n)
+	b.body()
+	b.emit(instr{op: opEnd})
+	for len(b.calls) > 0 {
+		s := b.calls[0]
+		b.calls = b.calls[1:]
+		b.compileSub(s)
+	}
+	c.shorten()
+	c.upper = b.upper
+	slices.Reverse(c.upper)
+	return c
+}
+
+func leavesOf(f *ir.Func) (leaves []ir.Leaf) {
 	for _, v := range f.Params {
-		c.params = append(c.params, c.frame)
-		c.slot(v)
 		for _, l := range ir.Layout(v.Type) {
 			name := v.Name
 			if l.Name != "" && l.Name[0] != '[' {
 				name += "."
 			}
 			l.Name = name + l.Name
-			c.leaves = append(c.leaves, l)
+			leaves = append(leaves, l)
 		}
 	}
-	c.ret = c.frame
+	return leaves
+}
+
+func resultWords(f *ir.Func) (n int) {
 	for _, r := range f.Results {
-		c.results += r.Leaves()
+		n += r.Leaves()
 	}
-	c.frame += c.results
-	return c
+	return n
 }
 
-// slot gives a variable its place in the frame.
-func (c *code) slot(v *ir.Var) int {
-	s, ok := c.slots[v]
+func (b *builder) newFrame(f *ir.Func) *frame {
+	b.c.calls[f] = true
+	return &frame{fn: f, vars: map[*ir.Var]place{}, assigned: b.m.facts(f).assigned, end: newLabel()}
+}
+
+// body compiles the body of the frame's function. Its results are zero where it ends without a
+// return: a body put in the place of a function's own may.
+func (b *builder) body() {
+	fr := b.frame
+	b.block(b.m.body(fr.fn))
+	switch {
+	case b.dead:
+	case fr.jump == nil && fr.results >= 0:
+		b.clear(fr.results, resultWords(fr.fn))
+	case fr.jump != nil && !fr.jump.is:
+		b.goTo(fr.jump.to, instr{op: opJump})
+	}
+	b.bind(fr.end)
+}
+
+// alloc takes n words that are free at the end of the statement or block.
+func (b *builder) alloc(n int) int {
+	at := b.top
+	b.top += n
+	b.most = max(b.most, b.top)
+	if b.most+len(b.upper) > words {
+		panic(tooLarge{"variables"})
+	}
+	return at
+}
+
+// keep takes a word for good.
+func (b *builder) keep(v uint64) uint16 {
+	b.upper = append(b.upper, v)
+	b.alloc(0)
+	return uint16(words - len(b.upper))
+}
+
+// konst returns the address of a constant.
+func (b *builder) konst(v uint64) uint16 {
+	at, ok := b.consts[v]
 	if !ok {
-		s = c.frame
-		c.slots[v] = s
-		if v.ByRef {
-			c.frame++
-		} else {
-			c.frame += v.Type.Leaves()
-		}
+		at = b.keep(v)
+		b.consts[v] = at
 	}
-	return s
+	return at
 }
 
-// clearResults makes the results zero, for a body that ends without a return: one put
-// in the place of a function's own may.
-func (c *code) clearResults(m *Machine, frame int) {
-	clear(m.mem[frame+c.ret : frame+c.ret+c.results])
-}
-
-// The closures. A scalar gives its value; an addr gives the index in memory of
-// a place; a value writes all words of an aggregate to dst, which does not
-// overlap what it reads. Memory may move (not its indices) while a closure
-// runs, so nobody keeps a slice of it across one.
-type (
-	scalar func(m *Machine) uint64
-	addr   func(m *Machine) int
-	value  func(m *Machine, dst int)
-	stmt   func(m *Machine) next
-)
-
-// next tells what follows a statement.
-type next uint8
-
-const (
-	goOn next = iota
-	breakLoop
-	nextTurn
-	leave
-)
-
-func run(m *Machine, body []stmt) next {
-	for _, s := range body {
-		if n := s(m); n != goOn {
-			return n
-		}
+func (b *builder) emit(in instr) {
+	if b.dead {
+		return
 	}
-	return goOn
-}
-
-type builder struct {
-	m    *Machine
-	code *code
-}
-
-func (b *builder) block(list []ir.Stmt) []stmt {
-	var out []stmt
-	for _, s := range list {
-		if c := b.stmt(s); c != nil {
-			out = append(out, b.observed(s, c))
-		}
+	if n := len(b.c.instrs); in.op == opMove && n > b.fixed && b.c.instrs[n-1].op == opMove {
+		b.c.instrs[n-1].op, b.c.instrs[n-1].imm = opMoves, uint64(in.d)|uint64(in.a)<<16
+		return
 	}
-	return out
+	b.c.instrs = append(b.c.instrs, in)
+	switch in.op {
+	case opJump, opReturn, opEnd, opFault, opSwitch:
+		b.dead = true
+	}
+	if len(b.c.instrs) >= math.MaxInt32 {
+		panic(tooLarge{"instructions"})
+	}
 }
 
-func (b *builder) stmt(s ir.Stmt) stmt {
-	switch s := s.(type) {
-	case *ir.Declare:
-		return b.declare(s)
-	case *ir.Assign:
-		return b.assign(s)
-	case *ir.MultiAssign:
-		return b.multi(s)
-	case *ir.If:
-		cond, then, other := b.decided(s, b.scalar(s.Cond)), b.block(s.Then), b.block(s.Else)
-		return func(m *Machine) next {
-			if cond(m) != 0 {
-				return run(m, then)
-			}
-			return run(m, other)
-		}
-	case *ir.For:
-		return b.loop(s)
-	case *ir.Switch:
-		return b.choose(s)
-	case *ir.Return:
-		return b.ret(s)
-	case *ir.Break:
-		return func(*Machine) next { return breakLoop }
-	case *ir.Continue:
-		return func(*Machine) next { return nextTurn }
-	case *ir.Block:
-		body := b.block(s.Body)
-		return func(m *Machine) next { return run(m, body) }
-	case *ir.CallStmt:
-		call := b.call(s.Call)
-		return func(m *Machine) next { call(m); return goOn }
-	case *ir.DeclareConst, *ir.Comment:
+// last returns the last instruction if it makes x, and nothing else does or sees x.
+func (b *builder) last(x operand) *instr {
+	n := len(b.c.instrs)
+	if b.dead || !x.temp || n <= b.fixed || b.c.instrs[n-1].d != x.at {
 		return nil
 	}
-	panic(fmt.Sprintf("interp: statement %T", s))
+	return &b.c.instrs[n-1]
 }
 
-func (b *builder) declare(s *ir.Declare) stmt {
-	slot, n := b.code.slot(s.Var), s.Var.Type.Leaves()
-	switch {
-	case s.Init == nil:
-		return func(m *Machine) next { clear(m.mem[m.fp+slot : m.fp+slot+n]); return goOn }
-	case s.Var.Type.Kind.IsScalar():
-		x := b.scalar(s.Init)
-		return func(m *Machine) next { v := x(m); m.mem[m.fp+slot] = v; return goOn }
+// goTo emits an instruction that may go on at a label.
+func (b *builder) goTo(l *label, in instr) {
+	if b.dead {
+		return
 	}
-	x := b.value(s.Init)
-	return func(m *Machine) next { x(m, m.fp+slot); return goOn }
+	if l.pc >= 0 {
+		in.imm = uint64(l.pc)
+	} else {
+		l.jumps = append(l.jumps, len(b.c.instrs))
+	}
+	b.emit(in)
 }
 
-func (b *builder) assign(s *ir.Assign) stmt {
-	dst := b.addr(s.Dst)
-	t := s.Dst.Type()
-	switch {
-	case s.Op != ir.NoOp:
-		x := b.scalar(s.Src)
-		op := binaryOp(s.Op, t.Kind)
-		return func(m *Machine) next {
-			v, a := x(m), dst(m)
-			m.mem[a] = op(m.mem[a], v)
-			return goOn
-		}
-	case t.Kind.IsScalar():
-		x := b.scalar(s.Src)
-		return func(m *Machine) next { v, a := x(m), dst(m); m.mem[a] = v; return goOn }
+// bind sets the label to the next place.
+func (b *builder) bind(l *label) {
+	n := len(b.c.instrs)
+	if k := len(l.jumps); k > 0 && l.jumps[k-1] == n-1 && b.c.instrs[n-1].op == opJump && b.fixed < n {
+		// A jump to the next place.
+		n--
+		b.c.instrs, l.jumps, b.dead = b.c.instrs[:n], l.jumps[:k-1], false
 	}
-	// An aggregate may be made of parts of what it replaces: build it aside.
-	x, n := b.value(s.Src), t.Leaves()
-	return func(m *Machine) next {
-		side := m.sp
-		m.reserve(n)
-		x(m, side)
-		a := dst(m)
-		copy(m.mem[a:a+n], m.mem[side:side+n])
-		m.sp = side
-		return goOn
+	l.pc = n
+	for _, at := range l.jumps {
+		b.c.instrs[at].imm = uint64(n)
+	}
+	for _, set := range l.more {
+		set(n)
+	}
+	if len(l.jumps)+len(l.more) > 0 {
+		b.dead = false
+	}
+	if !b.dead {
+		b.fixed = n
 	}
 }
 
-func (b *builder) multi(s *ir.MultiAssign) stmt {
-	var slots, sizes []int
-	for _, v := range s.Dst {
-		if v == nil {
-			slots = append(slots, -1)
-			continue
-		}
-		slots = append(slots, b.code.slot(v))
-	}
-	if in, ok := s.From.(*ir.Intrinsic); ok {
-		pair := b.pair(in)
-		return func(m *Machine) next {
-			hi, lo := pair(m)
-			if slots[0] >= 0 {
-				m.mem[m.fp+slots[0]] = hi
+// shorten has a jump to what leaves the code, or goes on elsewhere, do that itself.
+func (c *code) shorten() {
+	for i := range c.instrs {
+		for in := &c.instrs[i]; in.op == opJump; {
+			to := c.instrs[in.imm]
+			if to.op != opJump && to.op != opEnd && to.op != opReturn {
+				break
 			}
-			if slots[1] >= 0 {
-				m.mem[m.fp+slots[1]] = lo
-			}
-			return goOn
+			*in = to
 		}
-	}
-	c := s.From.(*ir.Call)
-	for _, r := range c.Func.Results {
-		sizes = append(sizes, r.Leaves())
-	}
-	call := b.call(c)
-	return func(m *Machine) next {
-		at := call(m)
-		for i, n := range sizes {
-			if slots[i] >= 0 {
-				copy(m.mem[m.fp+slots[i]:m.fp+slots[i]+n], m.mem[at:at+n])
-			}
-			at += n
-		}
-		return goOn
-	}
-}
-
-func (b *builder) loop(s *ir.For) stmt {
-	slot, body := b.code.slot(s.Var), b.block(s.Body)
-	lo, step := s.Lo.Word(), uint64(1)
-	if s.Down {
-		step = ^uint64(0)
-	}
-	kind, trips := s.Var.Type.Kind, s.Trips
-	return func(m *Machine) next {
-		v := lo
-		for range trips {
-			m.mem[m.fp+slot] = v
-			switch n := run(m, body); n {
-			case breakLoop:
-				return goOn
-			case leave:
-				return leave
-			}
-			v = kind.Norm(v + step)
-		}
-		return goOn
-	}
-}
-
-func (b *builder) choose(s *ir.Switch) stmt {
-	tag := b.decided(s, b.scalar(s.Tag))
-	targets := map[uint64]int{}
-	other := -1
-	var bodies [][]stmt
-	for i, c := range s.Cases {
-		for _, v := range c.Values {
-			targets[v.Word()] = i
-		}
-		if c.Default {
-			other = i
-		}
-		bodies = append(bodies, b.block(c.Body))
-	}
-	return func(m *Machine) next {
-		i, ok := targets[tag(m)]
-		if !ok {
-			i = other
-		}
-		if i < 0 {
-			return goOn
-		}
-		return run(m, bodies[i])
-	}
-}
-
-func (b *builder) ret(s *ir.Return) stmt {
-	var parts []value
-	var at []int
-	slot := b.code.ret
-	for _, e := range s.Values {
-		parts = append(parts, b.value(e))
-		at = append(at, slot)
-		slot += e.Type().Leaves()
-	}
-	if len(parts) == 1 && s.Values[0].Type().Kind.IsScalar() {
-		x := b.scalar(s.Values[0])
-		ret := b.code.ret
-		return func(m *Machine) next { v := x(m); m.mem[m.fp+ret] = v; return leave }
-	}
-	return func(m *Machine) next {
-		for i, p := range parts {
-			p(m, m.fp+at[i])
-		}
-		return leave
-	}
-}
-
-// call runs a function and returns where its results are. They stay there
-// until the next call.
-func (b *builder) call(c *ir.Call) addr {
-	callee := b.m.funcs[c.Func]
-	var args []value
-	for _, a := range c.Args {
-		if a.ByRef {
-			p := b.addr(a.X)
-			args = append(args, func(m *Machine, dst int) { v := p(m); m.mem[dst] = uint64(v) })
-		} else {
-			args = append(args, b.value(a.X))
-		}
-	}
-	observed := b.called(c, callee)
-	return func(m *Machine) int {
-		// The frame is reserved first: calls among the arguments use what is above.
-		frame, caller := m.sp, m.fp
-		m.reserve(callee.frame)
-		callee.clearResults(m, frame)
-		for i, a := range args {
-			a(m, frame+callee.params[i])
-		}
-		m.fp = frame
-		if observed != nil {
-			observed(m)
-		} else {
-			run(m, callee.body)
-		}
-		m.fp, m.sp = caller, frame
-		return frame + callee.ret
 	}
 }

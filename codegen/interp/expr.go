@@ -7,316 +7,446 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// value compiles any expression to a closure that stores it.
-func (b *builder) value(e ir.Expr) value {
-	t := e.Type()
-	if t.Kind.IsScalar() {
-		x := b.scalar(e)
-		return func(m *Machine, dst int) { v := x(m); m.mem[dst] = v }
-	}
-	n := t.Leaves()
-	switch e := e.(type) {
-	case *ir.Composite:
-		return b.composite(e)
-	case *ir.Call:
-		call := b.call(e)
-		return func(m *Machine, dst int) { at := call(m); copy(m.mem[dst:dst+n], m.mem[at:at+n]) }
-	}
-	place := b.addr(e)
-	return func(m *Machine, dst int) { at := place(m); copy(m.mem[dst:dst+n], m.mem[at:at+n]) }
+// operand is a scalar in memory.
+type operand struct {
+	at uint16
+	// temp says that nobody else uses it: the instruction that made it may be changed.
+	temp bool
+	con  bool // a constant, val
+	val  uint64
+	// The value is below 1<<bits, or if signed at least -1<<(bits-1) and below 1<<(bits-1).
+	bits   uint8
+	signed bool
 }
 
-func (b *builder) composite(e *ir.Composite) value {
-	type part struct {
-		off int
-		x   value
+const all = ^uint64(0)
+
+func (b *builder) constant(v uint64, k ir.Kind) operand {
+	x := operand{at: b.konst(v), con: true, val: v, bits: uint8(bits.Len64(v))}
+	if k.IsSigned() && int64(v) < 0 {
+		x.bits, x.signed = uint8(bits.Len64(^v)+1), true
 	}
-	var parts []part
-	off := 0
-	for i, x := range e.Elems {
-		if x != nil {
-			parts = append(parts, part{off, b.value(x)})
-		}
-		off += e.Typ.Part(i).Leaves()
-	}
-	n := off
-	return func(m *Machine, dst int) {
-		clear(m.mem[dst : dst+n])
-		for _, p := range parts {
-			p.x(m, dst+p.off)
-		}
-	}
+	return x
 }
 
-// addr compiles a place, or a part of a table.
-func (b *builder) addr(e ir.Expr) addr {
-	switch e := e.(type) {
-	case *ir.VarRef:
-		slot := b.code.slot(e.Var)
-		if e.Var.ByRef {
-			return func(m *Machine) int { return int(m.mem[m.fp+slot]) }
-		}
-		return func(m *Machine) int { return m.fp + slot }
-	case *ir.TableRef:
-		at := b.m.tables[e.Table]
-		return func(*Machine) int { return at }
-	case *ir.FieldRef:
-		off := 0
-		for _, f := range e.X.Type().Fields[:e.Field.Index] {
-			off += f.Type.Leaves()
-		}
-		x := b.addr(e.X)
-		if off == 0 {
-			return x
-		}
-		return func(m *Machine) int { return x(m) + off }
-	case *ir.Index:
-		return b.index(e)
-	}
-	panic(fmt.Sprintf("interp: %T is no place", e))
+// temp returns a new word for a value of kind k.
+func (b *builder) temp(k ir.Kind) operand {
+	return operand{at: uint16(b.alloc(1)), temp: true, bits: uint8(k.Bits()), signed: k.IsSigned()}
 }
 
-func (b *builder) index(e *ir.Index) addr {
-	x, i := b.addr(e.X), b.scalar(e.I)
-	size, n := e.Typ.Leaves(), uint64(e.X.Type().Len)
-	pos, kind := e.I.At(), e.I.Type().Kind
-	return func(m *Machine) int {
-		v := i(m)
-		if v >= n { // a negative index is large
-			panic(&Fault{pos, fmt.Sprintf("index %s is out of range for an array of %d", kind.Format(v), n)})
-		}
-		return x(m) + int(v)*size
+// op emits an operation of two operands, or of x alone, and returns its result, of kind k.
+func (b *builder) op(in instr, k ir.Kind, x operand, y ...operand) operand {
+	r := b.temp(k)
+	in.d, in.a = r.at, x.at
+	folds := x.con
+	if len(y) > 0 {
+		in.b = y[0].at
+		folds = folds && y[0].con
 	}
+	if folds && b.m.plain() {
+		b.top--
+		return b.constant(b.m.compute(in, x, y), k)
+	}
+	b.emit(in)
+	return r
 }
 
-// scalar compiles an expression of a scalar type.
-func (b *builder) scalar(e ir.Expr) scalar {
+// scalar compiles an expression of a scalar type. What it returns stays as it is until the
+// end of the statement, unless that stores there.
+func (b *builder) scalar(e ir.Expr) operand {
 	x := b.unwatched(e)
-	if _, isConst := e.(*ir.Const); isConst || b.m.watch == nil {
-		return x
-	}
-	check := b.m.watch(e)
-	if check == nil {
-		return x
-	}
-	pos := e.At()
-	return func(m *Machine) uint64 {
-		v := x(m)
-		if err := check(v); err != nil {
-			panic(&Fault{pos, err.Error()})
-		}
-		return v
-	}
+	b.watched(e, x)
+	return x
 }
 
-func (b *builder) unwatched(e ir.Expr) scalar {
+func (b *builder) unwatched(e ir.Expr) operand {
+	k := e.Type().Kind
 	switch e := e.(type) {
 	case *ir.Const:
-		v := e.Word()
-		return func(*Machine) uint64 { return v }
-	case *ir.VarRef:
-		slot := b.code.slot(e.Var)
-		return func(m *Machine) uint64 { return m.mem[m.fp+slot] }
-	case *ir.FieldRef, *ir.Index:
-		at := b.addr(e)
-		return func(m *Machine) uint64 { i := at(m); return m.mem[i] }
+		return b.constant(e.Word(), k)
+	case *ir.VarRef, *ir.FieldRef:
+		return b.read(b.place(e), k)
+	case *ir.Index:
+		return b.scalarAt(e)
 	case *ir.Unary:
 		return b.unary(e)
 	case *ir.Binary:
-		return b.binary(e)
+		if isLogic(e) {
+			x := b.temp(k)
+			b.branches(int(x.at), e)
+			x.temp = false
+			return x
+		}
+		x := b.scalar(e.X)
+		y := b.scalar(e.Y)
+		if e.Op.IsCompare() {
+			return b.compare(e.Op, e.X.Type().Kind, x, y)
+		}
+		return b.arith(e.Op, k, x, y)
 	case *ir.Shift:
-		x, n, op := b.scalar(e.X), b.scalar(e.Count), binaryOp(e.Op, e.Typ.Kind)
-		return func(m *Machine) uint64 { v := x(m); return op(v, n(m)) }
+		x := b.scalar(e.X)
+		return b.shift(e.Op, k, x, b.scalar(e.Count))
 	case *ir.Convert:
-		x, k := b.scalar(e.X), e.Typ.Kind
-		return func(m *Machine) uint64 { return k.Norm(x(m)) }
+		return b.wrap(k, b.scalar(e.X))
 	case *ir.MinMax:
 		return b.minMax(e)
 	case *ir.Intrinsic:
 		return b.intrinsic(e)
 	case *ir.Call:
-		call := b.call(e)
-		return func(m *Machine) uint64 { at := call(m); return m.mem[at] }
+		return b.scalarCall(e)
 	}
 	panic(fmt.Sprintf("interp: expression %T", e))
 }
 
-func (b *builder) unary(e *ir.Unary) scalar {
+func isLogic(e *ir.Binary) bool { return e.Op == ir.LAnd || e.Op == ir.LOr }
+
+// scalarInto stores a scalar.
+func (b *builder) scalarInto(at int, e ir.Expr) {
+	binary, isBinary := e.(*ir.Binary)
+	call, isCall := e.(*ir.Call)
+	switch {
+	case isBinary && isLogic(binary):
+		b.branches(at, binary)
+	case isCall && !b.tail(call):
+		b.call(call, at, nil)
+	default:
+		b.move(at, b.scalar(e))
+		return
+	}
+	b.watched(e, operand{at: uint16(at)})
+}
+
+// branches stores a condition that may not need all its parts.
+func (b *builder) branches(at int, e *ir.Binary) {
+	not, end := newLabel(), newLabel()
+	b.parts(e, &jump{not, false})
+	b.move(at, b.constant(1, ir.Bool))
+	b.goTo(end, instr{op: opJump})
+	b.bind(not)
+	b.move(at, b.constant(0, ir.Bool))
+	b.bind(end)
+}
+
+// wrap returns x in kind k: Go's conversion, and what its arithmetic does.
+func (b *builder) wrap(k ir.Kind, x operand) operand {
+	switch n := uint8(k.Bits()); {
+	case k == ir.Bool || n == 64:
+		return x
+	case k.IsSigned() && (x.signed && x.bits <= n || !x.signed && x.bits < n), !k.IsSigned() && !x.signed && x.bits <= n:
+		return x
+	case k.IsSigned():
+		return b.op(instr{op: opSext, k: 64 - n}, k, x)
+	}
+	return b.mask(k, x, mask(k))
+}
+
+func mask(k ir.Kind) uint64 { return all >> (64 - k.Bits()) }
+
+// mask returns x & m, of kind k.
+func (b *builder) mask(k ir.Kind, x operand, m uint64) operand {
+	if in := b.last(x); in != nil && in.op <= lastMasked {
+		in.imm &= m
+	} else {
+		x = b.op(instr{op: opMask, imm: m}, k, x)
+	}
+	n := uint8(bits.Len64(m))
+	if x.signed || x.bits > n {
+		x.bits, x.signed = n, false
+	}
+	return x
+}
+
+// masked emits an operation whose result wraps to kind k.
+func (b *builder) masked(o op, k ir.Kind, x operand, y ...operand) operand {
+	if k.IsSigned() && k.Bits() < 64 {
+		r := b.op(instr{op: o, imm: all}, ir.Int64, x, y...)
+		return b.wrap(k, r)
+	}
+	return b.op(instr{op: o, imm: mask(k)}, k, x, y...)
+}
+
+func (b *builder) unary(e *ir.Unary) operand {
 	x, k := b.scalar(e.X), e.Typ.Kind
 	switch e.Op {
 	case ir.Neg:
-		return func(m *Machine) uint64 { return k.Norm(-x(m)) }
+		return b.arith(ir.Sub, k, b.constant(0, k), x)
 	case ir.Compl:
-		return func(m *Machine) uint64 { return k.Norm(^x(m)) }
+		return b.masked(opXor, k, x, b.constant(all, ir.Uint64))
 	}
-	return func(m *Machine) uint64 { return x(m) ^ 1 }
+	return b.op(instr{op: opXor, imm: 1}, k, x, b.constant(1, k))
 }
 
-func (b *builder) binary(e *ir.Binary) scalar {
-	x, y := b.scalar(e.X), b.scalar(e.Y)
-	switch e.Op {
-	case ir.LAnd:
-		return func(m *Machine) uint64 {
-			if x(m) == 0 {
-				return 0
-			}
-			return y(m)
+// arith emits an operation on values of kind k that is neither a shift nor a comparison.
+func (b *builder) arith(o ir.Op, k ir.Kind, x, y operand) operand {
+	narrow := k.IsSigned() && k.Bits() < 64
+	switch o {
+	case ir.Add, ir.Sub:
+		in := instr{op: map[ir.Op]op{ir.Add: opAdd, ir.Sub: opSub}[o]}
+		if narrow {
+			in.op, in.k = map[ir.Op]op{ir.Add: opAddS, ir.Sub: opSubS}[o], uint8(64-k.Bits())
+		} else {
+			in.imm = mask(k)
 		}
-	case ir.LOr:
-		return func(m *Machine) uint64 {
-			if x(m) != 0 {
-				return 1
-			}
-			return y(m)
-		}
-	}
-	op := binaryOp(e.Op, e.X.Type().Kind)
-	return func(m *Machine) uint64 { v := x(m); return op(v, y(m)) }
-}
-
-func truth(v bool) uint64 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
-// binaryOp returns the operation on values of kind k. For a shift y is the
-// count, which is never negative.
-func binaryOp(op ir.Op, k ir.Kind) func(x, y uint64) uint64 {
-	signed := k.IsSigned()
-	switch op {
-	case ir.Add:
-		return func(x, y uint64) uint64 { return k.Norm(x + y) }
-	case ir.Sub:
-		return func(x, y uint64) uint64 { return k.Norm(x - y) }
+		return b.op(in, k, x, y)
 	case ir.Mul:
-		return func(x, y uint64) uint64 { return k.Norm(x * y) }
-	case ir.Div:
-		if signed {
-			return func(x, y uint64) uint64 { return k.Norm(uint64(int64(x) / int64(y))) }
+		r := b.masked(opMul, k, x, y)
+		if n := x.bits + y.bits; !x.signed && !y.signed && n < r.bits {
+			r.bits = n
 		}
-		return func(x, y uint64) uint64 { return x / y }
-	case ir.Rem:
-		if signed {
-			return func(x, y uint64) uint64 { return uint64(int64(x) % int64(y)) }
-		}
-		return func(x, y uint64) uint64 { return x % y }
+		return r
+	case ir.Div, ir.Rem:
+		return b.divide(o, k, x, y)
 	case ir.And:
-		return func(x, y uint64) uint64 { return x & y }
+		if x.con {
+			x, y = y, x
+		}
+		if y.con && !x.con && !(k.IsSigned() && int64(y.val) < 0) {
+			return b.mask(k, x, y.val)
+		}
+		return b.op(instr{op: opAnd, imm: all}, k, x, y)
 	case ir.Or:
-		return func(x, y uint64) uint64 { return x | y }
+		return b.op(instr{op: opOr, imm: all}, k, x, y)
 	case ir.Xor:
-		return func(x, y uint64) uint64 { return x ^ y }
+		return b.op(instr{op: opXor, imm: all}, k, x, y)
 	case ir.AndNot:
-		return func(x, y uint64) uint64 { return x &^ y }
-	case ir.Shl:
-		return func(x, n uint64) uint64 { return k.Norm(x << n) }
-	case ir.Shr:
-		if signed {
-			return func(x, n uint64) uint64 { return uint64(int64(x) >> n) }
+		return b.op(instr{op: opAndNot, imm: all}, k, x, y)
+	}
+	panic("interp: operator " + o.String())
+}
+
+func (b *builder) divide(o ir.Op, k ir.Kind, x, y operand) operand {
+	switch {
+	case k.IsSigned() && o == ir.Div:
+		return b.wrap(k, b.op(instr{op: opDivS}, ir.Int64, x, y))
+	case k.IsSigned():
+		return b.op(instr{op: opRemS}, k, x, y)
+	case y.con && y.val&(y.val-1) == 0 && o == ir.Div:
+		return b.op(instr{op: opShrK, k: uint8(bits.Len64(y.val) - 1), imm: all}, k, x)
+	case y.con && y.val&(y.val-1) == 0:
+		return b.mask(k, x, y.val-1)
+	case o == ir.Div:
+		return b.op(instr{op: opDiv}, k, x, y)
+	}
+	return b.op(instr{op: opRem}, k, x, y)
+}
+
+// shift emits x << n or x >> n for x of kind k. n is never negative.
+func (b *builder) shift(o ir.Op, k ir.Kind, x, n operand) operand {
+	switch {
+	case !n.con && o == ir.Shl:
+		return b.masked(opShl, k, x, n)
+	case !n.con && k.IsSigned():
+		return b.op(instr{op: opSar, imm: all}, k, x, n)
+	case !n.con:
+		return b.op(instr{op: opShr, imm: all}, k, x, n)
+	case k.IsSigned() && o == ir.Shr:
+		by := uint8(min(n.val, 63))
+		r := b.op(instr{op: opSarK, k: by, imm: all}, k, x)
+		if !r.con {
+			r.bits = max(r.bits, by+1) - by
 		}
-		return func(x, n uint64) uint64 { return x >> n }
-	case ir.Eq:
-		return func(x, y uint64) uint64 { return truth(x == y) }
-	case ir.Ne:
-		return func(x, y uint64) uint64 { return truth(x != y) }
+		return r
+	case n.val >= uint64(k.Bits()):
+		return b.constant(0, k)
+	case o == ir.Shl && k.IsSigned() && k.Bits() < 64:
+		return b.wrap(k, b.op(instr{op: opShlK, k: uint8(n.val), imm: all}, ir.Int64, x))
+	case o == ir.Shl:
+		return b.op(instr{op: opShlK, k: uint8(n.val), imm: mask(k)}, k, x)
 	}
-	return orderOp(op, signed)
+	by := uint8(n.val)
+	r := x
+	if in := b.last(x); in != nil && in.op == opMul && in.imm == all {
+		in.op, in.k = opMulShr, by
+	} else if r = b.op(instr{op: opShrK, k: by, imm: all}, k, x); r.con {
+		return r
+	}
+	r.bits, r.signed = uint8(k.Bits()), false
+	if !x.signed {
+		r.bits = x.bits
+	}
+	r.bits = max(r.bits, by) - by
+	return r
 }
 
-func orderOp(op ir.Op, signed bool) func(x, y uint64) uint64 {
-	// Flipping the top bit turns signed order into unsigned order.
-	var flip uint64
-	if signed {
-		flip = 1 << 63
-	}
-	switch op {
-	case ir.Lt:
-		return func(x, y uint64) uint64 { return truth(x^flip < y^flip) }
-	case ir.Le:
-		return func(x, y uint64) uint64 { return truth(x^flip <= y^flip) }
-	case ir.Gt:
-		return func(x, y uint64) uint64 { return truth(x^flip > y^flip) }
-	case ir.Ge:
-		return func(x, y uint64) uint64 { return truth(x^flip >= y^flip) }
-	}
-	panic("interp: operator " + op.String())
+// compared gives the operation of a comparison, on unsigned values, and whether its operands
+// change places.
+var compared = map[ir.Op]struct {
+	op   op
+	turn bool
+}{
+	ir.Eq: {opEq, false}, ir.Ne: {opNe, false}, ir.Lt: {opLt, false}, ir.Le: {opLe, false}, ir.Gt: {opLt, true}, ir.Ge: {opLe, true},
 }
 
-func (b *builder) minMax(e *ir.MinMax) scalar {
-	var xs []scalar
-	for _, a := range e.Args {
-		xs = append(xs, b.scalar(a))
+func comparison(o ir.Op, k ir.Kind, x, y operand) (op, operand, operand) {
+	c := compared[o]
+	if c.turn {
+		x, y = y, x
 	}
-	op := ir.Lt
+	if k.IsSigned() && c.op >= opLt {
+		c.op += opLtS - opLt
+	}
+	return c.op, x, y
+}
+
+func (b *builder) compare(o ir.Op, k ir.Kind, x, y operand) operand {
+	c, x, y := comparison(o, k, x, y)
+	return b.op(instr{op: c}, ir.Bool, x, y)
+}
+
+// cond goes on as j says of a condition.
+func (b *builder) cond(e ir.Expr, j *jump) {
+	if !b.m.plain() {
+		b.test(b.scalar(e), j)
+		return
+	}
+	switch e := e.(type) {
+	case *ir.Unary:
+		b.cond(e.X, &jump{j.to, !j.is})
+		return
+	case *ir.Convert:
+		b.cond(e.X, j)
+		return
+	case *ir.Binary:
+		b.parts(e, j)
+		return
+	case *ir.Call:
+		if !b.tail(e) {
+			b.call(e, -1, j)
+			return
+		}
+	}
+	b.test(b.scalar(e), j)
+}
+
+// parts goes on as j says of a condition of two parts.
+func (b *builder) parts(e *ir.Binary, j *jump) {
+	if isLogic(e) {
+		if ends := e.Op == ir.LOr; ends == j.is {
+			b.cond(e.X, j)
+			b.cond(e.Y, j)
+		} else {
+			end := newLabel()
+			b.cond(e.X, &jump{end, ends})
+			b.cond(e.Y, j)
+			b.bind(end)
+		}
+		return
+	}
+	x := b.scalar(e.X)
+	y := b.scalar(e.Y)
+	k, o := e.X.Type().Kind, e.Op
+	if !j.is {
+		o = o.Negated()
+	}
+	if y.con && y.val == 0 && (o == ir.Eq || o == ir.Ne) && !x.con {
+		b.bit(x, &jump{j.to, o == ir.Ne})
+		return
+	}
+	if x.con && y.con {
+		b.test(b.compare(o, k, x, y), &jump{j.to, true})
+		return
+	}
+	c, x, y := comparison(o, k, x, y)
+	b.goTo(j.to, instr{op: c - opEq + opIfEq, a: x.at, b: y.at})
+}
+
+// test goes on as j says of a bool.
+func (b *builder) test(x operand, j *jump) {
+	if !x.con {
+		b.bit(x, j)
+	} else if (x.val != 0) == j.is {
+		b.goTo(j.to, instr{op: opJump})
+	}
+}
+
+// bit goes on as j says of x != 0.
+func (b *builder) bit(x operand, j *jump) {
+	in := instr{op: opIfNone, a: x.at, b: x.at}
+	if j.is {
+		in.op = opIfAny
+	}
+	if l := b.last(x); l != nil {
+		switch {
+		case l.op == opMask:
+			in.a, in.b = l.a, b.konst(l.imm)
+		case l.op == opAnd && l.imm == all:
+			in.a, in.b = l.a, l.b
+		default:
+			l = nil
+		}
+		if l != nil {
+			b.c.instrs = b.c.instrs[:len(b.c.instrs)-1]
+		}
+	}
+	b.goTo(j.to, in)
+}
+
+func (b *builder) minMax(e *ir.MinMax) operand {
+	k := e.Typ.Kind
+	o := opMin
 	if e.Max {
-		op = ir.Gt
+		o = opMax
 	}
-	better := orderOp(op, e.Typ.Kind.IsSigned())
-	return func(m *Machine) uint64 {
-		v := xs[0](m)
-		for _, x := range xs[1:] {
-			if y := x(m); better(y, v) != 0 {
-				v = y
-			}
-		}
-		return v
+	if k.IsSigned() {
+		o += opMinS - opMin
 	}
+	x := b.scalar(e.Args[0])
+	for _, a := range e.Args[1:] {
+		x = b.op(instr{op: o}, k, x, b.scalar(a))
+	}
+	return x
 }
 
-func (b *builder) intrinsic(e *ir.Intrinsic) scalar {
-	x, n := b.scalar(e.Args[0]), e.Bits
+func (b *builder) intrinsic(e *ir.Intrinsic) operand {
+	x, n := b.scalar(e.Args[0]), uint8(e.Bits)
+	in := instr{}
 	switch e.Op {
 	case ir.LeadingZeros:
-		return func(m *Machine) uint64 { return uint64(bits.LeadingZeros64(x(m)) - (64 - n)) }
+		in.op, in.k = opLead, 64-n
 	case ir.TrailingZeros:
-		return func(m *Machine) uint64 { return uint64(min(bits.TrailingZeros64(x(m)), n)) }
+		in.op, in.k = opTrail, n
 	case ir.Len:
-		return func(m *Machine) uint64 { return uint64(bits.Len64(x(m))) }
+		in.op = opLen
 	case ir.OnesCount:
-		return func(m *Machine) uint64 { return uint64(bits.OnesCount64(x(m))) }
+		in.op = opOnes
 	case ir.RotateLeft:
-		k := int(e.Args[1].(*ir.Const).Word())
+		in.op, in.k = opRot64, uint8(e.Args[1].(*ir.Const).Word())
 		if n == 32 {
-			return func(m *Machine) uint64 { return uint64(bits.RotateLeft32(uint32(x(m)), k)) }
+			in.op = opRot32
 		}
-		return func(m *Machine) uint64 { return bits.RotateLeft64(x(m), k) }
+		return b.op(in, e.Typ.Kind, x)
+	default:
+		panic(fmt.Sprintf("interp: bits.%s has two results", e.Op))
 	}
-	panic("interp: bits." + e.Op.String() + " has two results")
+	r := b.op(in, e.Typ.Kind, x)
+	if !r.con {
+		r.bits, r.signed = 7, false
+	}
+	return r
 }
 
-// pair compiles an intrinsic of two results. The operands are in range, so
-// 64-bit arithmetic serves 32 bits too. A carry or borrow other than 0 and 1 is
-// undefined in Go; here its lowest bits count as Go's code has it.
-func (b *builder) pair(e *ir.Intrinsic) func(m *Machine) (uint64, uint64) {
-	x, y := b.scalar(e.Args[0]), b.scalar(e.Args[1])
-	carry := func(*Machine) uint64 { return 0 }
+// pair stores the results of an intrinsic of two; an address below 0 is that of none. The
+// operands are in range, so 64-bit arithmetic serves 32 bits too. A carry or borrow other than
+// 0 and 1 is undefined in Go; here its lowest bits count as Go's code has it.
+func (b *builder) pair(e *ir.Intrinsic, first, second int) {
+	x := b.scalar(e.Args[0])
+	y := b.scalar(e.Args[1])
+	carry := operand{}
 	if len(e.Args) > 2 {
 		carry = b.scalar(e.Args[2])
 	}
-	wide := e.Bits == 64
-	switch {
-	case e.Op == ir.MulWide && wide:
-		return func(m *Machine) (uint64, uint64) { v := x(m); return bits.Mul64(v, y(m)) }
-	case e.Op == ir.MulWide:
-		return func(m *Machine) (uint64, uint64) { p := x(m); p *= y(m); return p >> 32, p & 0xFFFFFFFF }
-	case e.Op == ir.AddCarry && wide:
-		return func(m *Machine) (uint64, uint64) { v, w := x(m), y(m); return bits.Add64(v, w, carry(m)) }
-	case e.Op == ir.AddCarry:
-		return func(m *Machine) (uint64, uint64) {
-			v, w := x(m), y(m)
-			s, c := bits.Add32(uint32(v), uint32(w), uint32(carry(m)))
-			return uint64(s), uint64(c)
-		}
-	case e.Op == ir.SubBorrow && wide:
-		return func(m *Machine) (uint64, uint64) { v, w := x(m), y(m); return bits.Sub64(v, w, carry(m)) }
-	case e.Op == ir.SubBorrow:
-		return func(m *Machine) (uint64, uint64) {
-			v, w := x(m), y(m)
-			d, c := bits.Sub32(uint32(v), uint32(w), uint32(carry(m)))
-			return uint64(d), uint64(c)
-		}
+	o := map[ir.IntrinsicOp]op{ir.MulWide: opMulWide, ir.AddCarry: opAddC, ir.SubBorrow: opSubB}[e.Op]
+	if e.Bits == 32 {
+		o++
 	}
-	panic("interp: bits." + e.Op.String() + " has one result")
+	if second < 0 && o == opMulWide {
+		o = opMulHigh
+	}
+	if first < 0 {
+		first = b.alloc(1)
+	}
+	if second < 0 {
+		second = b.alloc(1)
+	}
+	b.emit(instr{op: o, d: uint16(first), a: x.at, b: y.at, imm: uint64(second) | uint64(carry.at)<<16})
 }

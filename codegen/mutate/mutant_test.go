@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -80,7 +81,7 @@ func TestMutantsAreSound(t *testing.T) {
 		require.NotZero(t, x.Site.Line, x.ID)
 		require.NotEmpty(t, x.What, x.ID)
 		require.NotEqual(t, x.Before, x.After, x.ID)
-		m.Replace(x.Func, x.Body())()
+		compiles(t, m, x)
 		wellTyped(t, x)
 	}
 	require.Equal(t, before, text(t, p))
@@ -88,6 +89,17 @@ func TestMutantsAreSound(t *testing.T) {
 	require.Len(t, again, len(list))
 	for i := range list {
 		require.Equal(t, list[i].ID+list[i].Before+list[i].After, again[i].ID+again[i].Before+again[i].After)
+	}
+}
+
+// compiles runs a mutant: a function is compiled when it is called.
+func compiles(t *testing.T, m *interp.Machine, x *Mutant) {
+	t.Helper()
+	defer m.Replace(x.Func, x.Body())()
+	_, err := m.CallFunc(x.Func, make([]uint64, len(leavesOf(x.Func))))
+	var fault *interp.Fault
+	if err != nil && !errors.As(err, &fault) {
+		t.Errorf("%s: %v", x.ID, err)
 	}
 }
 

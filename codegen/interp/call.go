@@ -1,0 +1,184 @@
+package interp
+
+import "smartnic-cc/codegen/ir"
+
+// tail reports whether a call is of a function whose only return is its last statement, so
+// that its result needs no place of its own.
+func (b *builder) tail(c *ir.Call) bool {
+	return b.m.plain() && !b.full() && b.m.facts(c.Func).tail
+}
+
+// scalarCall compiles a call for its one result, a scalar.
+func (b *builder) scalarCall(c *ir.Call) operand {
+	if !b.tail(c) {
+		x := b.temp(c.Type().Kind)
+		b.call(c, int(x.at), nil)
+		x.temp = false
+		return x
+	}
+	caller := b.frame
+	b.frame = b.enter(c)
+	body := b.m.body(c.Func)
+	n := len(body) - 1
+	b.list(body[:n])
+	x := b.scalar(body[n].(*ir.Return).Values[0])
+	b.frame = caller
+	return x
+}
+
+// call compiles a call with the results to an address, or if that is below 0 to none; with j
+// it goes on as that says of the result.
+func (b *builder) call(c *ir.Call, to int, j *jump) {
+	if b.full() {
+		b.callSub(c, to, j)
+		return
+	}
+	if !b.m.plain() && to < 0 {
+		to = b.alloc(resultWords(c.Func)) // for an observer
+	}
+	caller := b.frame
+	fr := b.enter(c)
+	fr.results, fr.jump = to, j
+	b.frame = fr
+	end := b.called(c)
+	b.body()
+	end()
+	b.frame = caller
+}
+
+// enter makes the frame of a call and compiles its arguments. What is passed by value needs no
+// place of its own if nobody changes it.
+func (b *builder) enter(c *ir.Call) *frame {
+	fr := b.newFrame(c.Func)
+	var changed []span // what the call may change
+	for i, a := range c.Args {
+		v := c.Func.Params[i]
+		switch {
+		case a.ByRef:
+			p := b.place(a.X)
+			changed = append(changed, p.span(v.Type.Leaves()))
+			fr.vars[v] = p
+		case v.Type.Kind.IsScalar():
+			x := b.scalar(a.X)
+			fr.vars[v] = place{at: int(x.at), con: x.con, val: x.val, temp: x.temp}
+		default:
+			fr.vars[v] = b.wholeOrNew(a.X)
+		}
+	}
+	for i, a := range c.Args {
+		v := c.Func.Params[i]
+		p := fr.vars[v]
+		n := v.Type.Leaves()
+		if a.ByRef || p.temp && b.m.plain() || b.m.plain() && !fr.assigned[v] && p.stays(n, changed) {
+			p.temp = false
+			fr.vars[v] = p
+			continue
+		}
+		own := place{at: b.alloc(n)}
+		b.copy(own, p, n)
+		fr.vars[v] = own
+	}
+	return fr
+}
+
+// wholeOrNew returns where a struct or array is; one that is not anywhere is made.
+func (b *builder) wholeOrNew(e ir.Expr) place {
+	if p, ok := b.whole(e); ok {
+		return p
+	}
+	p := place{at: b.alloc(e.Type().Leaves()), temp: true}
+	b.into(p.at, e)
+	return p
+}
+
+// stays reports whether none of the words of a value in the place are among those that change.
+func (p place) stays(n int, changed []span) bool {
+	if p.con || p.table {
+		return true
+	}
+	own := p.span(n)
+	for _, s := range changed {
+		if own.at < s.at+s.n && s.at < own.at+own.n {
+			return false
+		}
+	}
+	return true
+}
+
+// roomy is how many instructions a function may come to before what it calls is no longer made
+// a part of it but called.
+const roomy = 20_000
+
+func (b *builder) full() bool { return len(b.c.instrs) > b.m.roomy }
+
+// sub is a function that is called. As no function calls itself, its variables have addresses of
+// their own. What it is given by address is behind an offset.
+type sub struct {
+	frame *frame
+	entry *label
+	back  uint16 // where the place of its caller is
+}
+
+// callSub compiles a call of a sub.
+func (b *builder) callSub(c *ir.Call, to int, j *jump) {
+	args := b.enter(c)
+	s := b.subs[c.Func]
+	if s == nil {
+		s = b.newSub(c.Func)
+		b.subs[c.Func] = s
+		b.calls = append(b.calls, s)
+	}
+	for _, p := range c.Func.Params {
+		from, own := args.vars[p], s.frame.vars[p]
+		switch {
+		case p.ByRef && from.moved:
+			b.emit(instr{op: opAdd, d: own.off, a: from.off, b: b.konst(uint64(from.at)), imm: all})
+		case p.ByRef:
+			b.emit(instr{op: opMove, d: own.off, a: b.konst(uint64(from.at))})
+		default:
+			b.copy(own, from, p.Type.Leaves())
+		}
+	}
+	caller := b.frame
+	b.frame = s.frame
+	end := b.called(c)
+	b.frame = caller
+	b.goTo(s.entry, instr{op: opCall, d: s.back})
+	end()
+	if to >= 0 {
+		b.copy(place{at: to}, place{at: s.frame.results}, resultWords(c.Func))
+	}
+	if j != nil {
+		b.bit(operand{at: uint16(s.frame.results)}, j)
+	}
+}
+
+// newSub gives a sub its places for what is passed.
+func (b *builder) newSub(f *ir.Func) *sub {
+	s := &sub{frame: b.newFrame(f), entry: newLabel(), back: b.keep(0)}
+	for _, p := range f.Params {
+		if p.ByRef {
+			s.frame.vars[p] = place{moved: true, off: b.keep(0), array: span{0, words}}
+		} else {
+			s.frame.vars[p] = place{at: b.keepAll(p.Type.Leaves())}
+		}
+	}
+	s.frame.results = b.keepAll(resultWords(f))
+	return s
+}
+
+func (b *builder) keepAll(n int) int {
+	for range n {
+		b.keep(0)
+	}
+	return words - len(b.upper)
+}
+
+// compileSub compiles a sub, with variables where no other code has any.
+func (b *builder) compileSub(s *sub) {
+	b.top = b.most
+	b.frame = s.frame
+	b.bind(s.entry)
+	b.body()
+	b.emit(instr{op: opReturn, a: s.back})
+}

@@ -1,0 +1,89 @@
+package interp
+
+import "smartnic-cc/codegen/ir"
+
+// properties are what the builder asks of a function.
+type properties struct {
+	assigned map[*ir.Var]bool // variables that it sets after their declaration, or passes by address
+	tail     bool             // it returns one scalar, in its last statement and nowhere else
+	weight   int              // expressions, those of what it calls included
+}
+
+func (m *Machine) facts(f *ir.Func) *properties {
+	p := m.known[f]
+	if p == nil {
+		body := m.body(f)
+		p = &properties{assigned: map[*ir.Var]bool{}}
+		ir.EachStmt(body, p.note)
+		if n := len(body) - 1; n >= 0 {
+			r, ok := body[n].(*ir.Return)
+			p.tail = ok && len(r.Values) == 1 && r.Values[0].Type().Kind.IsScalar() && !ir.Returns(body[:n])
+		}
+		p.weight = m.weight(body)
+		m.known[f] = p
+	}
+	return p
+}
+
+func (p *properties) note(s ir.Stmt) {
+	switch s := s.(type) {
+	case *ir.Assign:
+		p.assigned[root(s.Dst)] = true
+	case *ir.MultiAssign:
+		for _, v := range s.Dst {
+			p.assigned[v] = true
+		}
+	}
+	ir.EachExpr(s, func(e ir.Expr) {
+		if c, ok := e.(*ir.Call); ok {
+			for _, a := range c.Args {
+				if a.ByRef {
+					p.assigned[root(a.X)] = true
+				}
+			}
+		}
+	})
+}
+
+// weight counts the expressions that run if each statement does once, or as often as a loop of few
+// turns says.
+func (m *Machine) weight(list []ir.Stmt) int {
+	n := 0
+	ir.EachStmt(list, func(s ir.Stmt) {
+		n++
+		if f, ok := s.(*ir.For); ok && f.Trips > 1 && f.Trips <= fewTurns {
+			n += m.weight(f.Body) * int(f.Trips-1)
+		}
+		ir.EachExpr(s, func(e ir.Expr) {
+			n++
+			if c, ok := e.(*ir.Call); ok {
+				n += m.facts(c.Func).weight
+			}
+		})
+	})
+	return min(n, 1<<20)
+}
+
+// compute returns what an instruction makes of one or two constants.
+func (m *Machine) compute(in instr, x operand, y []operand) uint64 {
+	m.mem[1] = x.val
+	for _, y := range y {
+		m.mem[2] = y.val
+	}
+	in.d, in.a, in.b = 0, 1, 2
+	(&code{instrs: []instr{in, {op: opEnd}}}).run(m.mem)
+	return m.mem[0]
+}
+
+// root returns the variable of which a place is a part, or nil.
+func root(e ir.Expr) *ir.Var {
+	switch e := e.(type) {
+	case *ir.VarRef:
+		return e.Var
+	case *ir.FieldRef:
+		return root(e.X)
+	case *ir.Index:
+		return root(e.X)
+	}
+	return nil
+}

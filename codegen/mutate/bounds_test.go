@@ -71,7 +71,7 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	tryAgain(t, p, trials)
-	solveAll(t, distinct(list, *long), func(q *Problem, a Answer, _ []uint64) {
+	solveAll(t, distinct(list, *long), solverEffort, func(q *Problem, a Answer, _ []uint64) {
 		require.Equal(t, Equal, a, "%s in %s", q.Mutant.ID, q.In.FullName())
 	})
 }
@@ -153,7 +153,7 @@ func rewriteBounded(t *testing.T, prover *Prover, list []*Mutant, results []Resu
 		left = append(left, b)
 	}
 	equal := map[string]bool{}
-	solveAll(t, distinct(left, true), func(q *Problem, a Answer, _ []uint64) { equal[q.Text] = a == Equal })
+	solveAll(t, distinct(left, true), solverEffort, func(q *Problem, a Answer, _ []uint64) { equal[q.Text] = a == Equal })
 	var trials []*Trial
 	left = slices.DeleteFunc(left, func(b *Bounded) bool {
 		return slices.ContainsFunc(b.Problems, func(q *Problem) bool { return !equal[q.Text] })

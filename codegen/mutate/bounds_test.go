@@ -76,13 +76,13 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// distinct returns the problems, each text once. That of eight arms takes most of a minute.
+// distinct returns the problems, each text once, without -long those that are quick.
 func distinct(list []*Bounded, all bool) []*Problem {
 	var out []*Problem
 	seen := map[string]bool{}
 	for _, b := range list {
 		for _, q := range b.Problems {
-			if !seen[q.Text] && (all || !strings.Contains(q.In.Name, "8Arm")) {
+			if !seen[q.Text] && (all || quick(q)) {
 				seen[q.Text] = true
 				out = append(out, q)
 			}
@@ -90,6 +90,9 @@ func distinct(list []*Bounded, all bool) []*Problem {
 	}
 	return out
 }
+
+// quick reports whether a problem is none of eight arms, which may take most of a minute.
+func quick(q *Problem) bool { return !strings.Contains(q.In.Name, "8Arm") }
 
 // TestBoundsAdmit: what the problems are told of both roots can be, as it would not if lemmas
 // contradicted each other or what is known of the function: then anything would be shown.

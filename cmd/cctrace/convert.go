@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/trace"
 )
@@ -57,7 +58,7 @@ func (c *conversion) target() error {
 	if c.to != "" {
 		c.format, ok = trace.ParseFormat(c.to)
 		if !ok || !c.format.Writable() {
-			return fmt.Errorf("to: %q cannot be written; use csv, jsonl, pcapng or pcap", c.to)
+			return fmt.Errorf("to: %q cannot be written%s; use csv, jsonl, pcapng or pcap", c.to, nearest.Hint(c.to, []string{"csv", "jsonl", "pcapng", "pcap"}))
 		}
 	}
 	if !ok {

@@ -14,6 +14,7 @@ import (
 
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/conformance/bare"
+	"smartnic-cc/internal/nearest"
 )
 
 // Platform is a machine that the port is built for, with the compilers that build for
@@ -132,7 +133,7 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 			for _, p := range all {
 				known = append(known, p.Name)
 			}
-			return nil, fmt.Errorf("unknown platform %q; one of %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("unknown platform %q%s; one of %s", name, nearest.Hint(name, known), strings.Join(known, ", "))
 		}
 		some = append(some, all[i])
 	}
@@ -144,7 +145,7 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, error) {
 	for _, f := range families {
 		if f != "gcc" && f != "clang" {
-			return nil, fmt.Errorf("compiler %q does not build for the matrix; use gcc and clang", f)
+			return nil, fmt.Errorf("compiler %q does not build for the matrix%s; use gcc and clang", f, nearest.Hint(f, []string{"gcc", "clang"}))
 		}
 	}
 	var targets []Target

@@ -167,7 +167,7 @@ func TestProfileUsage(t *testing.T) {
 		{[]string{"import", "a", "b"}, "name one source"},
 		{[]string{"import", "x", "--nothing"}, "unknown flag: --nothing; see cctrace profile import --help"},
 		{[]string{"import", "nowhere"}, "nowhere: no such file or directory"},
-		{[]string{"import", saved + "debugfs", "--g-convention", "new"}, `g-convention: "new" is unknown; use old-weight or new-weight`},
+		{[]string{"import", saved + "debugfs", "--g-convention", "new"}, `g-convention: "new" is unknown (did you mean new-weight?); use old-weight or new-weight`},
 		{[]string{"import", saved + "debugfs", "--line-rate", "fast"}, "line rate"},
 		{[]string{"diff", "paper"}, "name two profiles"},
 		{[]string{"diff", "paper", "papers"}, "papers: no such file or directory; name a file or folder, or one of paper, connectx"},

@@ -527,7 +527,7 @@ func TestWhat(t *testing.T) {
 		require.True(t, named, "%s: the curves have names", what)
 	}
 	_, err := (&Draw{What: []string{"rates"}}).Figures(runs)
-	require.ErrorContains(t, err, `"rates" is unknown; use rate, target`)
+	require.ErrorContains(t, err, `"rates" is unknown (did you mean rate?); use rate, target`)
 	_, err = (&Draw{Layout: "rows"}).Figures(runs)
 	require.ErrorContains(t, err, "use columns or overlay")
 	mine := collect(t, Options{}, write(t, "mine.csv", rateHeader+"1000,a,cnp,0,1,1,3,4,8,0,0,2,0\n"))

@@ -88,13 +88,26 @@ func TestSMTCommand(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(text), "(check-sat)")
 
+	status, out, _ = run("smt", "--json", "-o", dir)
+	require.Zero(t, status)
+	var problems []problemJSON
+	require.NoError(t, json.Unmarshal([]byte(out), &problems))
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, problems, len(entries))
+	for _, q := range problems {
+		require.Equal(t, filepath.Join(dir, q.Name+".smt2"), q.File)
+		require.FileExists(t, q.File)
+		require.NotEmpty(t, q.What, q.Name)
+	}
+
 	// All problems or none.
 	dir = t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "contracts.TimeAdd.smt2"), 0o755))
 	status, _, errs = run("smt", "-o", dir)
 	require.Equal(t, cli.ExitUsage, status)
 	require.Contains(t, errs, "contracts.TimeAdd.smt2: is a directory")
-	entries, err := os.ReadDir(dir)
+	entries, err = os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Len(t, entries, 1)
 

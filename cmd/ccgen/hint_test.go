@@ -20,7 +20,6 @@ func TestHints(t *testing.T) {
 		"doca-pcc":        "c --target doca-pc --algo dolcerc4 -o " + out,
 		"connectx":        "c -o - --profile conectx",
 		"rv64imac":        "verify --matrix --platforms rv64imc",
-		"clang":           "verify --matrix --compilers clng",
 		"dcqcn.Rates_Cut": "mutate --package dcqcn.Rates_Cutt",
 		"bandit":          "mutate --package bandti",
 		"x86-64":          "cost --profile x86_64",

@@ -145,7 +145,7 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, error) {
 	for _, f := range families {
 		if f != "gcc" && f != "clang" {
-			return nil, fmt.Errorf("compiler %q does not build for the matrix%s; use gcc and clang", f, nearest.Hint(f, []string{"gcc", "clang"}))
+			return nil, fmt.Errorf("compiler %q does not build for the matrix; use gcc and clang", f)
 		}
 	}
 	var targets []Target

@@ -19,6 +19,7 @@ import (
 
 	"smartnic-cc/internal/golden"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/scenario"
 )
 
@@ -543,7 +544,8 @@ func TestWhat(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestTextFits: text keeps to 80 columns whatever names and numbers there are.
+// TestTextFits: text keeps to the columns there are, whatever names and numbers there are; where
+// there is no limit, nothing is cut.
 func TestTextFits(t *testing.T) {
 	long := strings.Repeat("ä\x1b\"", 100)
 	r := Run{Label: long, Notes: []string{long}, Files: []File{{Path: "/a/" + long + "/b.csv", Kind: RateLog, Rows: math.MaxInt32}}}
@@ -555,14 +557,23 @@ func TestTextFits(t *testing.T) {
 		}
 	}
 	runs := append(collect(t, Options{}, small), &r)
+	whole := clean(long, 4096)
 	for _, bins := range []Bins{0, 30} {
-		var b bytes.Buffer
-		require.NoError(t, WriteText(&b, NumbersOf(runs, bins)))
-		for _, line := range strings.Split(b.String(), "\n") {
-			require.LessOrEqual(t, utf8.RuneCountInString(line), Width, line)
-			require.NotContains(t, line, "\x1b")
+		for _, width := range []int{80, 120, textwidth.Unlimited} {
+			var b bytes.Buffer
+			require.NoError(t, WriteText(textwidth.Wide{Writer: &b, Width: width}, NumbersOf(runs, bins)))
+			longest := 0
+			for _, line := range strings.Split(b.String(), "\n") {
+				longest = max(longest, utf8.RuneCountInString(line))
+				require.NotContains(t, line, "\x1b")
+			}
+			if width < textwidth.Unlimited {
+				require.Equal(t, width, longest, "a name is cut to what there is")
+			} else {
+				require.Equal(t, 3+textRows, strings.Count(b.String(), whole))
+			}
+			require.Contains(t, b.String(), "and 24 more connections")
 		}
-		require.Contains(t, b.String(), "and 24 more connections")
 	}
 	for v, want := range map[uint64]string{0: "0", 999: "999", 1000: "1k", 149046: "149k", 2000000: "2M", 1234567: "1.235M", math.MaxUint64: "18.45E"} {
 		require.Equal(t, want, BytesText(v))

@@ -170,7 +170,7 @@ func TestProfileUsage(t *testing.T) {
 		{[]string{"import", saved + "debugfs", "--g-convention", "new"}, `g-convention: "new" is unknown (did you mean new-weight?); use old-weight or new-weight`},
 		{[]string{"import", saved + "debugfs", "--line-rate", "fast"}, "line rate"},
 		{[]string{"diff", "paper"}, "name two profiles"},
-		{[]string{"diff", "paper", "papers"}, "papers: no such file or directory; name a file or folder, or one of paper, connectx"},
+		{[]string{"diff", "paper", "papers"}, "papers: no such file or directory (did you mean paper?); name a file or folder, or one of paper, connectx"},
 		{[]string{"export"}, "name one profile"},
 		{[]string{"export", "paper", "--as", "yaml"}, `as: "yaml" is unknown`},
 		{[]string{"export", "paper", "--write-g", "x"}, `g-convention: "x" is unknown`},

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/nicmodel/cost"
 	"smartnic-cc/nicmodel/event"
 )
@@ -107,7 +108,7 @@ func (e *Engine) times(n *NIC) (*handlerTimes, error) {
 		table = defaultTable()
 	}
 	if table.Units[e.Target] != "cycles" {
-		return nil, fmt.Errorf("engine.target: the cost table has no profile %.40q in cycles; use %s", e.Target, strings.Join(targets(table), ", "))
+		return nil, fmt.Errorf("engine.target: the cost table has no profile %.40q in cycles%s; use %s", e.Target, nearest.Hint(e.Target, targets(table)), strings.Join(targets(table), ", "))
 	}
 	t := &handlerTimes{}
 	set := func(i dcqcn.EventKind, handler string) error {

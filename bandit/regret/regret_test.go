@@ -69,7 +69,7 @@ func TestPlayIsTheSameForAnyNumberOfThreads(t *testing.T) {
 }
 
 func TestTableHasARowAScenario(t *testing.T) {
-	text := regret.Table(1, nil)
+	text := regret.Table(regret.Rows(1, nil))
 	require.Equal(t, len(regret.Scenarios)+2, strings.Count(text, "\n"))
 }
 
@@ -89,7 +89,7 @@ func TestDocumentedTableIsCurrent(t *testing.T) {
 	const path = "../../docs/bandit.md"
 	doc, err := os.ReadFile(path)
 	require.NoError(t, err)
-	table := regret.Table(20, nil)
+	table := regret.Table(regret.Rows(20, nil))
 	begin := strings.Index(string(doc), "| rewards |")
 	require.Positive(t, begin)
 	end := begin + strings.Index(string(doc[begin:]), "\n\n") + 1

@@ -83,9 +83,30 @@ func Mean(s Scenario, c Contender, seeds, samples int) (float64, []float64) {
 	return o.Mean, o.Curve
 }
 
-// Table returns the report as Markdown: a row a scenario, a column a contender, and
-// the ratio of the firmware to float64, over the seeds 1..seeds. progress is that of Play.
-func Table(seeds int, progress func(done, of int)) string {
+// Row is a scenario of the report.
+type Row struct {
+	Rewards string `json:"rewards"`
+	// Regret is the mean regret a step by contender.
+	Regret map[string]float64 `json:"regret_per_step"`
+	// Ratio is the regret of the firmware over that of float64.
+	Ratio float64 `json:"firmware_over_float64"`
+}
+
+// Rows plays the report's scenarios with the seeds 1..seeds. progress is that of Play.
+func Rows(seeds int, progress func(done, of int)) []Row {
+	var rows []Row
+	for i, outcomes := range Play(Scenarios, Contenders, seeds, 0, progress) {
+		r := Row{Scenarios[i].Name, map[string]float64{}, outcomes[1].Mean / outcomes[0].Mean}
+		for j, o := range outcomes {
+			r.Regret[Contenders[j].Name] = o.Mean
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// Table returns rows as Markdown: a row a scenario, a column a contender, and the ratio.
+func Table(rows []Row) string {
 	var b strings.Builder
 	rule := "| --- |"
 	b.WriteString("| rewards |")
@@ -94,12 +115,12 @@ func Table(seeds int, progress func(done, of int)) string {
 		rule += " --- |"
 	}
 	fmt.Fprintf(&b, " firmware / float64 |\n%s --- |\n", rule)
-	for i, row := range Play(Scenarios, Contenders, seeds, 0, progress) {
-		fmt.Fprintf(&b, "| %s |", Scenarios[i].Name)
-		for _, o := range row {
-			fmt.Fprintf(&b, " %.5f |", o.Mean)
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| %s |", r.Rewards)
+		for _, c := range Contenders {
+			fmt.Fprintf(&b, " %.5f |", r.Regret[c.Name])
 		}
-		fmt.Fprintf(&b, " %.4f |\n", row[1].Mean/row[0].Mean)
+		fmt.Fprintf(&b, " %.4f |\n", r.Ratio)
 	}
 	return b.String()
 }

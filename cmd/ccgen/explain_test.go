@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,6 +40,39 @@ func TestRangesCommands(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, out, "UNPROVEN")
 
+	// As the user names the folder, in the output, the JSON and the errors.
+	t.Chdir(filepath.Dir(dir))
+	status, out, errs = run("explain", "--json", "--dir", "./mine", "mine.Twice")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, errs, "mine/mine.go:5:36: in mine.Twice")
+	var explained []explainedJSON
+	require.NoError(t, json.Unmarshal([]byte(out), &explained))
+	require.Len(t, explained, 1)
+	require.Equal(t, "mine.Twice", explained[0].Func)
+	require.Equal(t, "mine/mine.go:5:6", explained[0].Pos)
+	require.Equal(t, 5, explained[0].Lines[0].Number)
+	require.Contains(t, explained[0].Lines[0].Notes, "uint8 +: UNPROVEN (0..128 + 0..128 is 0..256, of uint8)")
+
+	require.NoError(t, os.Mkdir("stand", 0o755))
+	t.Chdir("stand")
+	wideSrc := strings.Replace(src, "(a uint8) uint8 { return a + a }", "(a uint64) uint64 { return a + a }", 1)
+	require.NoError(t, os.WriteFile("../mine/mine.go", []byte(wideSrc), 0o600))
+	status, out, errs = run("ranges", "--wide", "../mine")
+	require.Zero(t, status, errs)
+	require.Equal(t, "../mine/mine.go:5:38: in mine.Twice: uint64 + on 0..256\n", out)
+	status, out, _ = run("ranges", "--wide", "--json", "../mine")
+	require.Zero(t, status)
+	var wide []wideJSON
+	require.NoError(t, json.Unmarshal([]byte(out), &wide))
+	require.Equal(t, []wideJSON{{"../mine/mine.go:5:38", "mine.Twice", "uint64 + on 0..256"}}, wide)
+	status, out, _ = run("explain", "--dir", "../mine", "mine.Twice")
+	require.Zero(t, status)
+	require.True(t, strings.HasPrefix(out, "../mine/mine.go:5:6: mine.Twice\n"), out)
+	require.NoError(t, os.WriteFile("../mine/mine.go", []byte("package mine\n\nfunc F(a, b uint32) uint32 { return a / b }\n"), 0o600))
+	status, _, errs = run("ranges", "../mine")
+	require.Equal(t, cli.ExitUsage, status)
+	require.Contains(t, errs, "ccgen: ../mine/mine.go:3:")
+
 	status, _, errs = run("explain", "bandit.nothing")
 	require.Equal(t, cli.ExitUsage, status)
 	require.Contains(t, errs, "ccgen ranges lists them")
@@ -54,13 +88,26 @@ func TestSMTCommand(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(text), "(check-sat)")
 
+	status, out, _ = run("smt", "--json", "-o", dir)
+	require.Zero(t, status)
+	var problems []problemJSON
+	require.NoError(t, json.Unmarshal([]byte(out), &problems))
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, problems, len(entries))
+	for _, q := range problems {
+		require.Equal(t, filepath.Join(dir, q.Name+".smt2"), q.File)
+		require.FileExists(t, q.File)
+		require.NotEmpty(t, q.What, q.Name)
+	}
+
 	// All problems or none.
 	dir = t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "contracts.TimeAdd.smt2"), 0o755))
 	status, _, errs = run("smt", "-o", dir)
 	require.Equal(t, cli.ExitUsage, status)
 	require.Contains(t, errs, "contracts.TimeAdd.smt2: is a directory")
-	entries, err := os.ReadDir(dir)
+	entries, err = os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Len(t, entries, 1)
 

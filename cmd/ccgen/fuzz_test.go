@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/difffuzz"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
@@ -76,8 +77,20 @@ func TestFuzzAndMatrixUsage(t *testing.T) {
 	status, stdout, stderr := run("verify", "--matrix", "--list")
 	require.Zero(t, status, stderr)
 	require.Contains(t, stdout, "riscv64-unknown-elf-gcc")
+	status, stdout, stderr = run("verify", "--matrix", "--list", "--json", "--platforms", "s390x")
+	require.Zero(t, status, stderr)
+	var listed []conformance.Listed
+	require.NoError(t, json.Unmarshal([]byte(stdout), &listed))
+	require.Len(t, listed, 2)
+	require.Equal(t, conformance.Listed{
+		Platform: "s390x", Word: 64, Order: "big", Compiler: "s390x-linux-gnu-gcc", Flags: []string{"-static"}, RunsOn: "qemu-s390x",
+		Packages: []string{"gcc-s390x-linux-gnu", "libc6-dev-s390x-cross", "qemu-user"}, Missing: []string{},
+	}, listed[0])
 
 	t.Setenv("PATH", t.TempDir())
+	_, stdout, _ = run("verify", "--matrix", "--list", "--json", "--platforms", "s390x")
+	require.NoError(t, json.Unmarshal([]byte(stdout), &listed))
+	require.Equal(t, []string{"s390x-linux-gnu-gcc", "qemu-s390x"}, listed[0].Missing)
 	status, _, stderr = run("verify", "--matrix", "--platforms", "s390x", "--compilers", "gcc")
 	require.Equal(t, cli.ExitUsage, status)
 	require.Equal(t, "ccgen: verify: not installed: s390x-linux-gnu-gcc, qemu-s390x; on Debian: apt-get install libc6-dev-s390x-cross gcc-s390x-linux-gnu qemu-user\n", stderr)

@@ -2,15 +2,10 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
-	"path"
-	"path/filepath"
 
 	"github.com/spf13/pflag"
 
 	smartnic "smartnic-cc"
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/plural"
@@ -67,37 +62,10 @@ and the remedies are described in docs/subset.md.`,
 	}
 }
 
-// asNamed returns the path of a file of the module as the user would name it: in the folder,
-// dirs[i] to the module, that args[i] names. Other paths stay.
-func asNamed(file string, args, dirs []string) string {
-	if len(args) != len(dirs) {
-		return file
-	}
-	for i, dir := range dirs {
-		if path.Dir(file) == path.Clean(dir) {
-			return filepath.Join(args[i], path.Base(file))
-		}
-	}
-	return file
-}
-
 // placeJSON is a place outside the subset as JSON.
 type placeJSON struct {
 	Pos    string `json:"pos"`
 	Rule   string `json:"rule"`
 	Text   string `json:"text"`
 	Remedy string `json:"remedy,omitempty"`
-}
-
-// locate is codegen.Locate, which names folders as the module sees them, with an error of a
-// folder without Go as the user named it.
-func locate(dirs []string) (fs.FS, string, []string, error) {
-	fsys, module, rel, err := codegen.Locate(dirs)
-	for i := 0; err == nil && i < len(dirs); i++ {
-		var found []string
-		if found, err = fs.Glob(os.DirFS(dirs[i]), "*.go"); err == nil && len(found) == 0 {
-			err = fmt.Errorf("%s: no Go source file there; name the folder of a package", dirs[i])
-		}
-	}
-	return fsys, module, rel, err
 }

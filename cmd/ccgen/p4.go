@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/p4"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/testvectors"
@@ -76,7 +77,7 @@ func (o *p4Flags) options(algorithm string) (p4.Options, error) {
 		{"check", o.check, []string{"", "bmv2", "builtin"}},
 	} {
 		if !slices.Contains(c.allowed, c.value) {
-			return opt, fmt.Errorf("p4: --%s %q is unknown; use %s", c.flag, c.value, strings.TrimPrefix(strings.Join(c.allowed, " or "), " or "))
+			return opt, fmt.Errorf("p4: --%s %q is unknown%s; use %s", c.flag, c.value, nearest.Hint(c.value, c.allowed), strings.TrimPrefix(strings.Join(c.allowed, " or "), " or "))
 		}
 	}
 	if o.connections < 1 {

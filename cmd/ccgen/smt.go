@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/pflag"
 
@@ -24,6 +25,7 @@ and a model is a counterexample. docs/ranges.md tells which ones z3 ends.`,
 			z3 -T:60 smt/contracts.AddSatU32.smt2`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			dir := f.StringP("output", "o", "", "folder to write to; made if it is not there")
+			asJSON := f.Bool("json", false, "print the problems as JSON")
 			return func(env cli.Env, args []string) error {
 				if *dir == "" || len(args) > 0 {
 					return fmt.Errorf("smt: name a folder, as in ccgen smt -o smt, and nothing else")
@@ -54,9 +56,23 @@ and a model is a counterexample. docs/ranges.md tells which ones z3 ends.`,
 				if err := folder.Commit(); err != nil {
 					return err
 				}
+				if *asJSON {
+					list := []problemJSON{}
+					for _, q := range problems {
+						list = append(list, problemJSON{q.Name, filepath.Join(*dir, q.Name+".smt2"), q.What})
+					}
+					return env.JSON(list)
+				}
 				fmt.Fprintf(env.Stdout, "%s in %s\n", plural.Of(len(problems), "problem"), *dir)
 				return nil
 			}
 		},
 	}
+}
+
+// problemJSON is a problem as JSON.
+type problemJSON struct {
+	Name string `json:"name"`
+	File string `json:"file"`
+	What string `json:"what"`
 }

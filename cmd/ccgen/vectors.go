@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/generate"
 )
@@ -51,8 +52,8 @@ The forms are described in docs/vectors.md.`,
 					return fmt.Errorf("vectors: -o is missing; name the folder to write into, or - for standard output")
 				}
 				for _, name := range *form {
-					if !knownForm(name) {
-						return fmt.Errorf("vectors: unknown form %q; there are json, text and c", name)
+					if !slices.Contains(formNames(), name) {
+						return fmt.Errorf("vectors: unknown form %q%s; there are json, text and c", name, nearest.Hint(name, formNames()))
 					}
 				}
 				files, err := vectorFiles(args, *seed)
@@ -106,13 +107,11 @@ func vectorFiles(paths []string, seed uint64) ([]*testvectors.File, error) {
 // baseName is what the outputs of a file are called, less the ending of their form.
 func baseName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".json") }
 
-func knownForm(name string) bool {
+func formNames() (names []string) {
 	for _, f := range forms {
-		if f.name == name {
-			return true
-		}
+		names = append(names, f.name)
 	}
-	return false
+	return names
 }
 
 // writeForms writes each file in each of the named forms.

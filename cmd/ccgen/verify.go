@@ -55,6 +55,9 @@ for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.`
 				if err != nil {
 					return fmt.Errorf("verify: %w", err)
 				}
+				if *list && *asJSON {
+					return env.JSON(conformance.ListPlatforms(machines))
+				}
 				if *list {
 					return conformance.WritePlatforms(env.Stdout, machines)
 				}

@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/trace"
 )
@@ -32,6 +33,7 @@ a key, a comment of the pcapng.`,
 			var c conversion
 			f.StringVarP(&c.out, "output", "o", "", "file to write; - is standard output")
 			f.StringVar(&c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap")
+			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
 			f.IntVar(&c.snapLen, "snap-len", 0, "cut the packets of a capture to so many bytes; 0 leaves them whole")
 			c.in.declare(f)
 			return c.run
@@ -43,6 +45,7 @@ type conversion struct {
 	in      traceFlags
 	out, to string
 	snapLen int
+	asJSON  bool
 	format  trace.Format
 	gzip    bool
 }
@@ -57,11 +60,14 @@ func (c *conversion) target() error {
 	if c.to != "" {
 		c.format, ok = trace.ParseFormat(c.to)
 		if !ok || !c.format.Writable() {
-			return fmt.Errorf("to: %q cannot be written; use csv, jsonl, pcapng or pcap", c.to)
+			return fmt.Errorf("to: %q cannot be written%s; use csv, jsonl, pcapng or pcap", c.to, nearest.Hint(c.to, []string{"csv", "jsonl", "pcapng", "pcap"}))
 		}
 	}
 	if !ok {
 		return fmt.Errorf("convert: the ending of %q tells no format; add --to csv, jsonl, pcapng or pcap", c.out)
+	}
+	if c.asJSON && c.out == atomicfile.Stdout {
+		return fmt.Errorf("json: goes with a file; -o - writes the trace to standard output")
 	}
 	if c.snapLen < 0 || c.snapLen > 1<<16 {
 		return fmt.Errorf("snap-len: %d is not from 0 to 65536", c.snapLen)
@@ -124,12 +130,27 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	if c.out == atomicfile.Stdout {
 		return nil
 	}
-	mark := ""
+	mark, reconstructed := "", ""
 	if how := r.Stats().Reconstruction; how != trace.Seen {
-		mark = ", reconstructed (" + how.String() + ")"
+		reconstructed = how.String()
+		mark = ", reconstructed (" + reconstructed + ")"
+	}
+	if c.asJSON {
+		return writeJSON(env.Stdout, convertedJSON{c.out, c.format.String(), c.gzip, reconstructed, r.Stats().Truncated, events, len(r.Conns())})
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%s: %v, %s of %s%s\n", c.out, c.format, plural.Of(events, "event"), plural.Of(len(r.Conns()), "connection"), mark)
 	return err
+}
+
+// convertedJSON is what was written as JSON.
+type convertedJSON struct {
+	File          string `json:"file"`
+	Format        string `json:"format"`
+	Gzip          bool   `json:"gzip,omitempty"`
+	Reconstructed string `json:"reconstructed,omitempty"`
+	Truncated     bool   `json:"truncated,omitempty"` // the trace that was read
+	Events        uint64 `json:"events"`
+	Connections   int    `json:"connection_count"`
 }
 
 // sink remembers the first error of what is written to.

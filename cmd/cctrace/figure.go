@@ -34,11 +34,15 @@ func figureCommand() cli.Command {
 		Long:  figureHelp(),
 		Examples: `cctrace figure fig3 -o fig3.svg
 			cctrace figure all -o docs/figures
-			cctrace figure regret --table`,
+			cctrace figure regret --table --json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "file to draw into, .svg, .pdf or .png; for all a folder, made if it is not there")
 			table := f.Bool("table", false, "print the numbers of the regret figure as a Markdown table instead")
+			asJSON := f.Bool("json", false, "with --table: print the numbers as JSON")
 			return func(env cli.Env, args []string) error {
+				if *asJSON && !*table {
+					return fmt.Errorf("figure: --json goes with --table")
+				}
 				if len(args) != 1 {
 					return fmt.Errorf("figure: name one figure, or all; see cctrace figure --help")
 				}
@@ -49,11 +53,7 @@ func figureCommand() cli.Command {
 					if *out != "" {
 						return fmt.Errorf("figure: --table prints to standard output; leave -o out")
 					}
-					bar := cli.NewProgress(env.Stderr, "playing")
-					text := regret.Table(20, bar.Update)
-					bar.Done()
-					_, err := fmt.Fprint(env.Stdout, text)
-					return err
+					return regretTable(env, 20, *asJSON)
 				}
 				if *out == "" {
 					return fmt.Errorf("figure: -o is missing; name the file to draw into")
@@ -82,6 +82,18 @@ func figureCommand() cli.Command {
 			}
 		},
 	}
+}
+
+// regretTable prints the regret over so many seeds.
+func regretTable(env cli.Env, seeds int, asJSON bool) error {
+	bar := cli.NewProgress(env.Stderr, "playing")
+	rows := regret.Rows(seeds, bar.Update)
+	bar.Done()
+	if asJSON {
+		return writeJSON(env.Stdout, rows)
+	}
+	_, err := fmt.Fprint(env.Stdout, regret.Table(rows))
+	return err
 }
 
 func figureNames() (names []string) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/trace"
 )
 
@@ -33,12 +34,12 @@ func (t *traceFlags) options() (o trace.Options, err error) {
 	if t.format != "" {
 		var ok bool
 		if o.Format, ok = trace.ParseFormat(t.format); !ok {
-			return o, fmt.Errorf("format: %q is unknown; use %s", t.format, strings.Join(trace.FormatNames(), ", "))
+			return o, fmt.Errorf("format: %q is unknown%s; use %s", t.format, nearest.Hint(t.format, trace.FormatNames()), strings.Join(trace.FormatNames(), ", "))
 		}
 	}
 	var ok bool
 	if o.Reconstruct, ok = trace.ParseReconstruction(t.reconstruct); !ok {
-		return o, fmt.Errorf("reconstruct: %q is unknown; use uniform or burst", t.reconstruct)
+		return o, fmt.Errorf("reconstruct: %q is unknown%s; use uniform or burst", t.reconstruct, nearest.Hint(t.reconstruct, []string{"uniform", "burst"}))
 	}
 	for _, n := range t.nodes {
 		if n > 65535 {

@@ -13,6 +13,7 @@ import (
 
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/internal/views"
 	"smartnic-cc/nicmodel/event"
@@ -159,7 +160,7 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 func (p *plotRun) formatOf() (string, error) {
 	switch {
 	case p.format != "" && !slices.Contains(plot.Formats(), p.format):
-		return "", fmt.Errorf("format: %q is unknown; use svg, pdf or png", p.format)
+		return "", fmt.Errorf("format: %q is unknown%s; use svg, pdf or png", p.format, nearest.Hint(p.format, plot.Formats()))
 	case p.format != "":
 		return p.format, nil
 	case p.out == "" || p.out == atomicfile.Stdout:

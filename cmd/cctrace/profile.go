@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/nicprofile"
 )
 
@@ -67,13 +68,15 @@ func (s *profileSource) check() (err error) {
 }
 
 func profileConvention(text string) (dcqcnprofile.Convention, error) {
+	var known []string
 	for _, c := range []dcqcnprofile.Convention{dcqcnprofile.OldWeight, dcqcnprofile.NewWeight} {
 		if text == c.String() {
 			return c, nil
 		}
+		known = append(known, c.String())
 	}
 	if text != "" {
-		return 0, fmt.Errorf("g-convention: %.40q is unknown; use %s or %s", text, dcqcnprofile.OldWeight, dcqcnprofile.NewWeight)
+		return 0, fmt.Errorf("g-convention: %.40q is unknown%s; use %s", text, nearest.Hint(text, known), strings.Join(known, " or "))
 	}
 	return dcqcnprofile.Unstated, nil
 }
@@ -97,7 +100,7 @@ func (s *profileSource) read(name string) (*nicprofile.Profile, []nicprofile.Not
 	}
 	p, notes, err := nicprofile.Read(name, s.o)
 	if err != nil && !nicprofile.IsPath(name) && errors.Is(err, os.ErrNotExist) {
-		err = fmt.Errorf("%w; name a file or folder, or one of %s", err, strings.Join(nicprofile.Builtins(), ", "))
+		err = fmt.Errorf("%w%s; name a file or folder, or one of %s", err, nearest.Hint(name, nicprofile.Builtins()), strings.Join(nicprofile.Builtins(), ", "))
 	}
 	return p, notes, err
 }

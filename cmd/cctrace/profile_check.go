@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/nicprofile/lint"
 	"smartnic-cc/internal/nicprofile/sonic"
@@ -64,8 +66,8 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("profile check: name one profile")
 	}
-	if c.fail != string(lint.Error) && c.fail != string(lint.Warning) && c.fail != string(lint.Note) {
-		return fmt.Errorf("fail: %.40q is unknown; use error, warning or note", c.fail)
+	if known := []string{string(lint.Error), string(lint.Warning), string(lint.Note)}; !slices.Contains(known, c.fail) {
+		return fmt.Errorf("fail: %.40q is unknown%s; use error, warning or note", c.fail, nearest.Hint(c.fail, known))
 	}
 	if c.wred == "" && c.wredProfile != "" {
 		return fmt.Errorf("wred-profile: goes with --wred, which names the switch's config_db.json")

@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/internal/plural"
@@ -142,7 +143,7 @@ func (r *replayRun) check() (err error) {
 		return err
 	}
 	if r.log != "changes" && r.log != "all" {
-		return fmt.Errorf("log: %q is unknown; use changes or all", r.log)
+		return fmt.Errorf("log: %q is unknown%s; use changes or all", r.log, nearest.Hint(r.log, []string{"changes", "all"}))
 	}
 	if _, err := plot.FormatOf(r.out); err == nil && r.out != atomicfile.Stdout {
 		return fmt.Errorf("output: %s has the name of a figure, and -o writes the rate log, .csv or .jsonl; --plot draws", r.out)

@@ -32,7 +32,8 @@ func reproduceCommand() cli.Command {
 			cli.Values(f, "setting", experiment.SettingNames()...)
 			cli.Threads(f, &r.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
 			f.StringVar(&r.work, "work", "", "folder that keeps the results of runs, so that what is there is not run again (default reproduce under the user's cache folder)")
-			f.StringVarP(&r.out, "output", "o", "", "report; figures and CSV go to the folder of its name without ending; - prints the text alone (default docs/reproduction.md, or - with names)")
+			f.StringVarP(&r.out, "output", "o", "", "report; figures and CSV go to the folder of its name without ending; - prints the text alone (default docs/reproduction.md, or - with names or --json)")
+			f.BoolVar(&r.asJSON, "json", false, "print the report's text, tables and data as JSON; without -o nothing else is written")
 			return r.run
 		},
 	}
@@ -51,6 +52,7 @@ Experiments:`
 type reproduction struct {
 	setting, work, out string
 	workers            int
+	asJSON             bool
 }
 
 func (r *reproduction) run(env cli.Env, names []string) error {
@@ -71,7 +73,7 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 	}
 	if r.out == "" {
 		r.out = filepath.Join("docs", "reproduction.md")
-		if len(names) > 0 {
+		if len(names) > 0 || r.asJSON {
 			r.out = atomicfile.Stdout
 		}
 	}
@@ -89,10 +91,18 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 		return err
 	}
 	report.Names, report.Commit = names, commit()
-	if r.out == atomicfile.Stdout {
+	if r.out != atomicfile.Stdout {
+		if err := report.Save(r.out); err != nil {
+			return err
+		}
+	}
+	switch {
+	case r.asJSON:
+		return writeJSON(env.Stdout, newReportJSON(report))
+	case r.out == atomicfile.Stdout:
 		return report.Write(env.Stdout, "")
 	}
-	return report.Save(r.out)
+	return nil
 }
 
 // commit names what the program was built from.
@@ -112,4 +122,42 @@ func commit() string {
 		return "a tree without a commit"
 	}
 	return "commit `" + revision[:min(12, len(revision))] + "`" + changed
+}
+
+// reportJSON is a report as JSON; units are in the headers of its tables, as in its CSV.
+type reportJSON struct {
+	Setting  string        `json:"setting"`
+	Commit   string        `json:"commit"`
+	Model    string        `json:"model"`
+	Sections []sectionJSON `json:"sections"`
+}
+
+type sectionJSON struct {
+	Name    string      `json:"name"`
+	Title   string      `json:"title"`
+	Text    []string    `json:"text"`
+	Tables  []tableJSON `json:"tables"`
+	Data    []tableJSON `json:"data"`
+	Verdict []string    `json:"verdict"`
+}
+
+type tableJSON struct {
+	Name   string     `json:"name,omitempty"`
+	Header []string   `json:"header"`
+	Rows   [][]string `json:"rows"`
+}
+
+func newReportJSON(r *experiment.Report) reportJSON {
+	tables := func(list []experiment.Table) []tableJSON {
+		out := []tableJSON{}
+		for _, t := range list {
+			out = append(out, tableJSON(t))
+		}
+		return out
+	}
+	j := reportJSON{r.Setting.Name, r.Commit, r.Model, []sectionJSON{}}
+	for _, s := range r.Sections {
+		j.Sections = append(j.Sections, sectionJSON{s.Name, s.Title, s.Text, tables(s.Tables), tables(s.Data), s.Verdict})
+	}
+	return j
 }

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/bandit/regret"
 	"smartnic-cc/internal/cli"
 )
 
@@ -26,6 +31,47 @@ func TestReproduceWritesAReport(t *testing.T) {
 	status, stdout, stderr = run("reproduce", "fig3", "--setting", "smoke", "--work", work)
 	require.Equal(t, cli.ExitOK, status, stderr)
 	require.Contains(t, stdout, "## Figure 3")
+}
+
+// TestReproduceJSON: the data is that of the CSV, and without -o no file is written.
+func TestReproduceJSON(t *testing.T) {
+	work, out := t.TempDir(), filepath.Join(t.TempDir(), "report.md")
+	status, stdout, stderr := run("reproduce", "fig3", "--setting", "smoke", "--work", work, "--json", "-o", out)
+	require.Equal(t, cli.ExitOK, status, stderr)
+	var r reportJSON
+	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
+	require.Equal(t, "smoke", r.Setting)
+	require.NotEmpty(t, r.Model)
+	require.Len(t, r.Sections, 1)
+	s := &r.Sections[0]
+	require.Equal(t, "fig3", s.Name)
+	require.NotEmpty(t, s.Verdict)
+	f, err := os.Open(filepath.Join(filepath.Dir(out), "report", s.Data[0].Name+".csv"))
+	require.NoError(t, err)
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, rows, append([][]string{s.Data[0].Header}, s.Data[0].Rows...))
+
+	t.Chdir(t.TempDir())
+	status, again, stderr := run("reproduce", "fig3", "--setting", "smoke", "--work", work, "--json")
+	require.Equal(t, cli.ExitOK, status, stderr)
+	require.Equal(t, stdout, again)
+	entries, err := os.ReadDir(".")
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}
+
+// TestFigureTableJSON: the numbers of the table.
+func TestFigureTableJSON(t *testing.T) {
+	var text, out bytes.Buffer
+	require.NoError(t, regretTable(cli.Env{Stdout: &text, Stderr: io.Discard}, 1, false))
+	require.NoError(t, regretTable(cli.Env{Stdout: &out, Stderr: io.Discard}, 1, true))
+	var rows []regret.Row
+	require.NoError(t, json.Unmarshal(out.Bytes(), &rows))
+	require.Len(t, rows, len(regret.Scenarios))
+	require.Equal(t, regret.Table(rows), text.String())
+	refused(t, cli.ExitUsage, []string{"figure", "fig3", "--json", "-o", filepath.Join(t.TempDir(), "f.svg")}, "--json goes with --table")
 }
 
 func TestReproduceRefusals(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/trace"
 	"smartnic-cc/internal/trace/sample"
 )
@@ -29,7 +30,7 @@ func sampleCommand() cli.Command {
 				}
 				kind, ok := trace.ParseFormat(*format)
 				if !ok || kind != trace.FormatPcap && kind != trace.FormatPcapng {
-					return fmt.Errorf("sample: format %q is unknown; use pcapng or pcap", *format)
+					return fmt.Errorf("sample: format %q is unknown%s; use pcapng or pcap", *format, nearest.Hint(*format, []string{"pcapng", "pcap"}))
 				}
 				return env.Write(*out, func(w io.Writer) error { return sample.Generate(w, kind) })
 			}

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/experiment"
@@ -141,7 +142,7 @@ func (s *sweepRun) usage() error {
 		bad  bool
 		text string
 	}{
-		{s.engine != "local" && !slurm, fmt.Sprintf("engine %.40q is not known; use local or slurm", s.engine)},
+		{s.engine != "local" && !slurm, fmt.Sprintf("engine %.40q is not known%s; use local or slurm", s.engine, nearest.Hint(s.engine, []string{"local", "slurm"}))},
 		{s.tasks < 1, fmt.Sprintf("--tasks %d; use 1 or more", s.tasks)},
 		{s.round < 0, fmt.Sprintf("--round %d; use 1 or more", s.round)},
 		{s.round > 0 && s.shard == "", "--round goes with --shard"},

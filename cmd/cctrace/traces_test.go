@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -135,6 +136,12 @@ func TestReconstructionIsMarkedEverywhere(t *testing.T) {
 		status, stdout, stderr := run("convert", counters, "--reconstruct", how, "-o", ng)
 		require.Zero(t, status, stderr)
 		require.Contains(t, stdout, "reconstructed ("+how+")")
+		status, asJSON, stderr := run("convert", counters, "--reconstruct", how, "-o", ng+".gz", "--json")
+		require.Zero(t, status, stderr)
+		var c convertedJSON
+		require.NoError(t, json.Unmarshal([]byte(asJSON), &c))
+		require.Equal(t, convertedJSON{File: ng + ".gz", Format: "pcapng", Gzip: true, Reconstructed: how, Events: c.Events, Connections: c.Connections}, c)
+		require.Equal(t, fmt.Sprintf("%s: pcapng, %d events of %d connections, reconstructed (%s)\n", ng, c.Events, c.Connections, how), stdout)
 		b, err := os.ReadFile(ng)
 		require.NoError(t, err)
 		require.Contains(t, string(b[:200]), "reconstructed="+how+"; events made of counters")

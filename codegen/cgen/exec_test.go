@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -183,12 +184,14 @@ func build(t testing.TB, p *ir.Program, c cc.Compiler, opt Options, flags ...str
 	return bin
 }
 
-// The compilers and levels under which both programs must compile in silence
-// and give the interpreter's bits.
-var matrix = []struct {
+type compilation struct {
 	compiler string
 	flags    []string
-}{
+}
+
+// The compilers and levels under which both programs must compile in silence
+// and give the interpreter's bits.
+var matrix = []compilation{
 	{"gcc", []string{"-std=c99", "-O0"}},
 	{"gcc", []string{"-std=c99", "-O2"}},
 	{"gcc", []string{"-std=c99", "-O3"}},
@@ -204,13 +207,24 @@ var matrix = []struct {
 	{"clang++", []string{"-std=c++17", "-O2"}},
 }
 
-func TestConstructs(t *testing.T) { testMatrix(t, constructs(t), 200) }
+func TestConstructs(t *testing.T) { testMatrix(t, matrix, constructs(t), 200) }
 
-func TestFirmware(t *testing.T) { testMatrix(t, firmware(t), 300) }
+// TestFirmware leaves out, without -long, the builds that take most of the time: those for speed,
+// but for one, which ccgen verify runs on all vectors.
+func TestFirmware(t *testing.T) {
+	some := matrix
+	if !*long {
+		some = slices.DeleteFunc(slices.Clone(matrix), func(m compilation) bool {
+			fast := slices.Contains(m.flags, "-O2") || slices.Contains(m.flags, "-O3")
+			return fast && !slices.Contains(m.flags, "-DCC_PORTABLE")
+		})
+	}
+	testMatrix(t, some, firmware(t), 300)
+}
 
-func testMatrix(t *testing.T, p *ir.Program, n int) {
+func testMatrix(t *testing.T, list []compilation, p *ir.Program, n int) {
 	s := script(t, p, 7, n)
-	for _, m := range matrix {
+	for _, m := range list {
 		t.Run(m.compiler+strings.Join(m.flags, ""), func(t *testing.T) {
 			t.Parallel()
 			run(t, build(t, p, cc.Compiler{Name: m.compiler}, Options{}, m.flags...), s)

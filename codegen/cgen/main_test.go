@@ -13,7 +13,10 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-var update = flag.Bool("update", false, "rewrite golden files")
+var (
+	update = flag.Bool("update", false, "rewrite golden files")
+	long   = flag.Bool("long", false, "build the firmware with every compiler at every level")
+)
 
 const accept = "codegen/frontend/testdata/accept/"
 

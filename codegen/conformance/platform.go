@@ -14,6 +14,7 @@ import (
 
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/conformance/bare"
+	"smartnic-cc/internal/nearest"
 )
 
 // Platform is a machine that the port is built for, with the compilers that build for
@@ -132,7 +133,7 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 			for _, p := range all {
 				known = append(known, p.Name)
 			}
-			return nil, fmt.Errorf("unknown platform %q; one of %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("unknown platform %q%s; one of %s", name, nearest.Hint(name, known), strings.Join(known, ", "))
 		}
 		some = append(some, all[i])
 	}
@@ -270,38 +271,58 @@ func (p *Platform) check(bin string) error {
 	return nil
 }
 
-// WritePlatforms prints what the matrix holds, and what of it is not installed here. The
-// error is that of w.
-func WritePlatforms(w io.Writer, platforms []Platform) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "platform\tbits\tendian\tcompiler\tflags\truns on\tDebian packages\tmissing")
+// Listed is a toolchain of a platform, what it needs, and what of that is not installed here.
+type Listed struct {
+	Platform string   `json:"platform"`
+	Word     int      `json:"word_bits"`
+	Order    string   `json:"endian"`
+	Compiler string   `json:"compiler"`
+	Flags    []string `json:"flags"`
+	RunsOn   string   `json:"runs_on"`
+	Packages []string `json:"debian_packages"`
+	Missing  []string `json:"missing"`
+}
+
+// ListPlatforms lists the toolchains of platforms.
+func ListPlatforms(platforms []Platform) []Listed {
+	var out []Listed
 	for i := range platforms {
 		p := &platforms[i]
 		for j := range p.Toolchains {
 			tc := &p.Toolchains[j]
-			packages := []string{tc.Compiler.Package()}
-			if first := p.Toolchains[0].Compiler.Package(); !slices.Contains(packages, first) {
-				packages = append(packages, first)
+			l := Listed{p.Name, p.Word, p.Order, tc.Compiler.Name, append([]string{}, tc.Flags...), p.RunsOn(), []string{tc.Compiler.Package()}, []string{}}
+			if first := p.Toolchains[0].Compiler.Package(); !slices.Contains(l.Packages, first) {
+				l.Packages = append(l.Packages, first)
 			}
-			packages = append(packages, p.Libraries...)
+			l.Packages = append(l.Packages, p.Libraries...)
 			if !p.native() {
-				packages = append(packages, p.Emulator.Package())
+				l.Packages = append(l.Packages, p.Emulator.Package())
 			}
-			var missing []string
 			for _, c := range []cc.Compiler{tc.Compiler, tc.Linker} {
 				if _, err := c.Find(); c.Name != "" && err != nil {
-					missing = append(missing, c.Name)
+					l.Missing = append(l.Missing, c.Name)
 				}
 			}
 			if _, err := p.Emulator.Find(); err != nil && !p.native() {
-				missing = append(missing, p.Emulator.Name)
+				l.Missing = append(l.Missing, p.Emulator.Name)
 			}
-			if missing == nil {
-				missing = []string{"-"}
-			}
-			fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Name, p.Word, p.Order, tc.Compiler.Name,
-				strings.Join(tc.Flags, " "), p.RunsOn(), strings.Join(packages, " "), strings.Join(missing, ", "))
+			out = append(out, l)
 		}
+	}
+	return out
+}
+
+// WritePlatforms prints what ListPlatforms lists. The error is that of w.
+func WritePlatforms(w io.Writer, platforms []Platform) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "platform\tbits\tendian\tcompiler\tflags\truns on\tDebian packages\tmissing")
+	for _, l := range ListPlatforms(platforms) {
+		missing := strings.Join(l.Missing, ", ")
+		if missing == "" {
+			missing = "-"
+		}
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", l.Platform, l.Word, l.Order, l.Compiler,
+			strings.Join(l.Flags, " "), l.RunsOn, strings.Join(l.Packages, " "), missing)
 	}
 	return t.Flush()
 }

@@ -71,18 +71,18 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	tryAgain(t, p, trials)
-	solveAll(t, distinct(list, *long), func(q *Problem, a Answer, _ []uint64) {
+	solveAll(t, distinct(list, *long), solverEffort, func(q *Problem, a Answer, _ []uint64) {
 		require.Equal(t, Equal, a, "%s in %s", q.Mutant.ID, q.In.FullName())
 	})
 }
 
-// distinct returns the problems, each text once. That of eight arms takes most of a minute.
+// distinct returns the problems, each text once, without -long those that are quick.
 func distinct(list []*Bounded, all bool) []*Problem {
 	var out []*Problem
 	seen := map[string]bool{}
 	for _, b := range list {
 		for _, q := range b.Problems {
-			if !seen[q.Text] && (all || !strings.Contains(q.In.Name, "8Arm")) {
+			if !seen[q.Text] && (all || quick(q)) {
 				seen[q.Text] = true
 				out = append(out, q)
 			}
@@ -90,6 +90,9 @@ func distinct(list []*Bounded, all bool) []*Problem {
 	}
 	return out
 }
+
+// quick reports whether a problem is none of eight arms, which may take most of a minute.
+func quick(q *Problem) bool { return !strings.Contains(q.In.Name, "8Arm") }
 
 // TestBoundsAdmit: what the problems are told of both roots can be, as it would not if lemmas
 // contradicted each other or what is known of the function: then anything would be shown.
@@ -153,7 +156,7 @@ func rewriteBounded(t *testing.T, prover *Prover, list []*Mutant, results []Resu
 		left = append(left, b)
 	}
 	equal := map[string]bool{}
-	solveAll(t, distinct(left, true), func(q *Problem, a Answer, _ []uint64) { equal[q.Text] = a == Equal })
+	solveAll(t, distinct(left, true), solverEffort, func(q *Problem, a Answer, _ []uint64) { equal[q.Text] = a == Equal })
 	var trials []*Trial
 	left = slices.DeleteFunc(left, func(b *Bounded) bool {
 		return slices.ContainsFunc(b.Problems, func(q *Problem) bool { return !equal[q.Text] })

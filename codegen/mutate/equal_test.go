@@ -41,7 +41,7 @@ func inSample(id string) bool {
 const solverEffort = 20_000_000
 
 // TestEqual wants every mutant that is listed as equal to be there, with the very problem
-// that was solved, and solves a sample of the problems again.
+// that was solved, and solves a sample of the problems again, with -long all.
 func TestEqual(t *testing.T) {
 	p := firmware(t)
 	prover := NewProver(p)
@@ -70,24 +70,28 @@ func TestEqual(t *testing.T) {
 		if inSample(id) {
 			list, err := prover.Problems(m, proof.Scope)
 			require.NoError(t, err, id)
-			again = append(again, list...)
+			for _, q := range list {
+				if *long || quick(q) {
+					again = append(again, q)
+				}
+			}
 		}
 	}
-	solveAll(t, again, func(q *Problem, a Answer, _ []uint64) {
+	solveAll(t, again, solverEffort, func(q *Problem, a Answer, _ []uint64) {
 		require.Equal(t, Equal, a, q.Mutant.ID)
 	})
 	t.Logf("%d mutants listed as equal, %d solved again", len(proofs), len(again))
 }
 
 // solveAll solves on all processors and hands over each answer, one at a time.
-func solveAll(t *testing.T, list []*Problem, done func(*Problem, Answer, []uint64)) {
+func solveAll(t *testing.T, list []*Problem, effort Effort, done func(*Problem, Answer, []uint64)) {
 	next := make(chan *Problem)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for q := range next {
-				a, model, err := q.Solve(t.Context(), solverEffort)
+				a, model, err := q.Solve(t.Context(), effort)
 				mu.Lock()
 				if err != nil {
 					t.Error(err)
@@ -245,15 +249,20 @@ func TestEqualSurvive(t *testing.T) {
 	t.Logf("%d of %d mutants, %d of them reached", len(some), len(listed), reached)
 }
 
-// TestProverIsSound: of mutants that some vector kills, none may be shown equal.
+// TestProverIsSound: of mutants that some vector kills, none may be shown equal. It takes one
+// in 331 of all mutants, with -long one in 83.
 func TestProverIsSound(t *testing.T) {
 	c, err := corpus()
 	require.NoError(t, err)
 	p := c.prog
 	prover := NewProver(p)
+	every := 331
+	if *long {
+		every = 83
+	}
 	var some []*Mutant
 	for i, m := range List(p) {
-		if i%331 == 0 {
+		if i%every == 0 {
 			some = append(some, m)
 		}
 	}
@@ -274,14 +283,12 @@ func TestProverIsSound(t *testing.T) {
 	}
 	require.Greater(t, len(problems), 10)
 	different := 0
-	for _, q := range problems {
-		a, _, err := q.Solve(t.Context(), 20_000)
-		require.NoError(t, err)
+	solveAll(t, problems, 20_000, func(q *Problem, a Answer, _ []uint64) {
 		require.NotEqual(t, Equal, a, "%s is killed, and yet shown equal as %s", q.Mutant.ID, q.Scope)
 		if a == Different {
 			different++
 		}
-	}
+	})
 	require.Greater(t, different, 5)
 }
 

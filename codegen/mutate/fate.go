@@ -5,9 +5,11 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/nearest"
 )
 
 // Fate is what became of a mutant.
@@ -224,7 +226,11 @@ func Select(mutants []*Mutant, p *ir.Program, name string) ([]*Mutant, error) {
 		for _, q := range p.Packages {
 			names = append(names, q.Name)
 		}
-		return nil, fmt.Errorf("package %.60q has no mutants; there are %s, or a function, as dcqcn.Rates_Cut", name, strings.Join(names, ", "))
+		known := slices.Clone(names)
+		for _, m := range mutants {
+			known = append(known, m.Func.FullName())
+		}
+		return nil, fmt.Errorf("package %.60q has no mutants%s; there are %s, or a function, as dcqcn.Rates_Cut", name, nearest.Hint(name, slices.Compact(known)), strings.Join(names, ", "))
 	}
 	return out, nil
 }

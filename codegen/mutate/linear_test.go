@@ -43,7 +43,7 @@ func loadOne(t *testing.T, source string) *ir.Program {
 
 // solves asks z3 whether a problem has a solution.
 func solves(t *testing.T, text string) bool {
-	cmd := exec.CommandContext(t.Context(), "z3", "-in")
+	cmd := exec.CommandContext(t.Context(), "z3", "rlimit=4000000000", "-in")
 	cmd.Stdin = strings.NewReader(text)
 	out, err := cmd.Output()
 	require.NoError(t, err)

@@ -278,8 +278,7 @@ const (
 var ErrNoSolver = errors.New("z3 is not installed; on Debian: apt-get install z3")
 
 // Effort bounds what a solver may do for a problem, in z3's own count of resources, which is
-// the same on every machine: a million is some seconds. What that does not count, as the
-// preparation of a large problem, is bounded by a second for each 10,000, but 20 s at least.
+// the same on a busy machine as on a quiet one: a million is some seconds.
 type Effort int
 
 // Solve asks z3. Where the answer is Different, model has the
@@ -292,12 +291,15 @@ func (p *Problem) Solve(ctx context.Context, effort Effort) (a Answer, model []u
 	if err != nil {
 		return Open, nil, ErrNoSolver
 	}
-	args := []string{fmt.Sprintf("rlimit=%d", effort), fmt.Sprintf("-T:%d", max(20, effort/10_000)), "-memory:2000", "-in"}
+	args := []string{fmt.Sprintf("rlimit=%d", effort), "-memory:2000", "-in"}
+	text := p.Text
 	if p.Scope == Lemmas || p.Scope == Deep || p.Scope == Bounds {
 		// Of integers it counts finer, up to 32 bits. Without looking for what is relevant it is
 		// twice as fast.
 		args[0] = fmt.Sprintf("rlimit=%d", min(5000*uint64(effort), 4_000_000_000))
 		args = append(args, "smt.relevancy=0")
+	} else {
+		text = lets(text)
 	}
 	cmd := exec.CommandContext(ctx, z3, args...)
 	var names []string
@@ -311,7 +313,7 @@ func (p *Problem) Solve(ctx context.Context, effort Effort) (a Answer, model []u
 			fmt.Fprintf(&ask, "(get-value (%s))\n", n)
 		}
 	}
-	cmd.Stdin = strings.NewReader(p.Text + ask.String())
+	cmd.Stdin = strings.NewReader(text + ask.String())
 	out, err := cmd.Output()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

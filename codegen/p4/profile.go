@@ -57,7 +57,7 @@ func Changed(algorithm, name, line string, change reaction.Choice) ([]uint64, st
 		return dolcercParams(algorithm, arms, change, title)
 	}
 	if name != "paper" {
-		return nil, "", fmt.Errorf("unknown profile %.40q of %s; it has paper", name, algorithm)
+		return nil, "", fmt.Errorf("unknown profile %.40q of %s%s; it has paper", name, algorithm, nearest.Hint(name, []string{"paper"}))
 	}
 	if len(words) > 0 {
 		return nil, "", fmt.Errorf("%s: it changes profiles of DCQCN and Dolce-RC, not those of %s", strings.TrimPrefix(words[0], "--"), algorithm)

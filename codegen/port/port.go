@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -14,6 +16,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/doca"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/readfile"
 )
@@ -81,7 +84,7 @@ var lineModes = map[string]cgen.LineMode{"none": cgen.NoLines, "comments": cgen.
 func (c *Config) options() (cgen.Options, error) {
 	mode, ok := lineModes[c.Lines]
 	if !ok {
-		return cgen.Options{}, fmt.Errorf("lines: %q is unknown; use none, comments or directives", c.Lines)
+		return cgen.Options{}, fmt.Errorf("lines: %q is unknown%s; use none, comments or directives", c.Lines, nearest.Hint(c.Lines, slices.Sorted(maps.Keys(lineModes))))
 	}
 	o := cgen.Options{Prefix: c.Prefix, Command: c.command(), Rounding: rounding, Only: c.Only, Lines: mode}
 	if c.Target != "" || c.Algorithm != "" {

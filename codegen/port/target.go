@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/doca"
 	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
 )
 
 // DOCAPCC is the target of package doca.
@@ -28,7 +29,7 @@ func (c *Config) forTarget(o *cgen.Options) error {
 	case c.Target == "":
 		return errors.New("algo: goes with --target; for a header without glue use --only")
 	case !slices.Contains(Targets(), c.Target):
-		return fmt.Errorf("target: unknown target %.40q; there is %s", c.Target, strings.Join(Targets(), ", "))
+		return fmt.Errorf("target: unknown target %.40q%s; there is %s", c.Target, nearest.Hint(c.Target, Targets()), strings.Join(Targets(), ", "))
 	case len(c.Only) > 0:
 		return fmt.Errorf("only: does not go with --target; --algo says what the header for %s holds", c.Target)
 	case len(c.Profiles) > 1:

@@ -13,9 +13,11 @@
 package ranges
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 
 	"smartnic-cc/codegen/interval"
@@ -399,25 +401,24 @@ func (r *Report) Unproven() []*Site {
 	return out
 }
 
-// Err returns nil if every site is covered and every directive is of use, else the
-// first failures, one a line.
-func (r *Report) Err() error {
-	var lines []error
-	for _, p := range r.Problems {
-		lines = append(lines, p)
-	}
+// Failures returns the directives that cannot be used and the sites that nothing covers.
+func (r *Report) Failures() []Problem {
+	failures := slices.Clone(r.Problems)
 	for _, s := range r.Unproven() {
-		lines = append(lines, s)
+		failures = append(failures, s.problem())
+	}
+	return failures
+}
+
+// Err returns nil if every site is covered and every directive is of use, else the
+// failures, one a line.
+func (r *Report) Err() error {
+	var lines []string
+	for _, f := range r.Failures() {
+		lines = append(lines, f.Error())
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	text := ""
-	for i, l := range lines {
-		if i > 0 {
-			text += "\n"
-		}
-		text += l.Error()
-	}
-	return fmt.Errorf("%s", text)
+	return errors.New(strings.Join(lines, "\n"))
 }

@@ -132,12 +132,15 @@ func firmware(t testing.TB) *Report {
 func TestExplain(t *testing.T) {
 	r := firmware(t)
 	for _, f := range r.functions() {
-		var b bytes.Buffer
-		require.NoError(t, r.Explain(&b, smartnic.Source, f))
-		require.Contains(t, b.String(), f.FullName())
+		e, err := r.Explain(smartnic.Source, f)
+		require.NoError(t, err)
+		require.Equal(t, f.FullName(), e.Func)
+		require.NotEmpty(t, e.Lines)
 	}
+	e, err := r.Explain(smartnic.Source, Find(r.Program, "bandit.learn")[0])
+	require.NoError(t, err)
 	var b bytes.Buffer
-	require.NoError(t, r.Explain(&b, smartnic.Source, Find(r.Program, "bandit.learn")[0]))
+	require.NoError(t, e.Write(&b))
 	for _, want := range []string{"n is 2..65535", "argument w of bandit.share: interval", "declared 1..min(n-1, 17408)"} {
 		require.Contains(t, b.String(), want)
 	}

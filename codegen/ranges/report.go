@@ -189,28 +189,52 @@ func Find(p *ir.Program, name string) []*ir.Func {
 	return instances
 }
 
-// Explain prints the source of f with the ranges known at each line and how each site
-// there is covered. The error is that of reading the source, which is looked up in source
-// by the name in f.Pos.
-func (r *Report) Explain(w io.Writer, source fs.FS, f *ir.Func) error {
+// Explanation is the source of a function with what is known at each line.
+type Explanation struct {
+	Func  string // full name
+	Pos   ir.Pos
+	Lines []Line
+}
+
+// Line is a line of the source, with the ranges known there and how each site there is covered.
+type Line struct {
+	Number int      `json:"line"`
+	Text   string   `json:"text"`
+	Notes  []string `json:"notes"`
+}
+
+// Explain explains f. The error is that of reading the source, which is looked up in source by
+// the name in f.Pos.
+func (r *Report) Explain(source fs.FS, f *ir.Func) (*Explanation, error) {
 	src, err := fs.ReadFile(source, f.Pos.File)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	notes := r.notes(f)
-	fmt.Fprintf(w, "%s: %s\n", f.Pos, f.FullName())
+	e := &Explanation{Func: f.FullName(), Pos: f.Pos}
 	lines := strings.Split(string(src), "\n")
 	for n := f.Pos.Line; n <= len(lines); n++ {
 		text := strings.TrimRight(lines[n-1], " \r")
-		fmt.Fprintf(w, "%5d  %s\n", n, strings.ReplaceAll(text, "\t", "    "))
-		for _, note := range notes[n] {
-			fmt.Fprintf(w, "         | %s\n", note)
-		}
+		e.Lines = append(e.Lines, Line{n, text, append([]string{}, notes[n]...)})
 		if text == "}" || n == f.Pos.Line && strings.HasSuffix(text, "}") {
 			break
 		}
 	}
-	return nil
+	return e, nil
+}
+
+// Write prints the lines, each with its notes below. The error is that of w.
+func (e *Explanation) Write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", e.Pos, e.Func)
+	for _, l := range e.Lines {
+		fmt.Fprintf(&b, "%5d  %s\n", l.Number, strings.ReplaceAll(l.Text, "\t", "    "))
+		for _, note := range l.Notes {
+			fmt.Fprintf(&b, "         | %s\n", note)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // notes returns what is known at each line of f: first values, then sites.

@@ -139,6 +139,8 @@ func (s *Site) by(name string) {
 }
 
 // Error tells what could not be shown, at which place and from which facts.
-func (s *Site) Error() string {
-	return fmt.Sprintf("%s: in %s: %s: cannot show that it fits: %s", s.Pos, s.Func.FullName(), s.What, s.Facts)
+func (s *Site) Error() string { return s.problem().Error() }
+
+func (s *Site) problem() Problem {
+	return Problem{s.Pos, fmt.Sprintf("in %s: %s: cannot show that it fits: %s", s.Func.FullName(), s.What, s.Facts)}
 }

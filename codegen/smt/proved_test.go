@@ -21,13 +21,13 @@ var (
 	update = flag.Bool("update", false, "solve every problem whose text has changed, or that has a longer limit now, and list the answers")
 	limit  = flag.Duration("limit", 4*time.Second, "with -update: how long z3 may take for a problem; up to a minute")
 	jobs   = flag.Int("jobs", runtime.NumCPU(), "how many solvers run at once")
-	long   = flag.Bool("long", false, "solve also the problems that took longer than a few seconds")
+	long   = flag.Bool("long", false, "solve also the problems that took longer than a second")
 	lists  = flag.String("lists", "testdata", "with -update: the folder of proved.txt and open.txt")
 )
 
 // ciSeconds is what a problem may have taken to be solved again by every test run; the
 // others are with -long.
-const ciSeconds = 2
+const ciSeconds = 1
 
 // What z3 may use for a problem, in its own count. Of a tenth of the problems of up to ciSeconds
 // none took more than 3 million; a few million are a second. The second number is near the most

@@ -17,6 +17,7 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/nearest"
 )
 
 // Arm is what an arm stands for, in decimals ("0.3213"), so that nothing is lost on
@@ -180,7 +181,7 @@ func estimate(name string) (dolcerc.Estimate, error) {
 	case TxSlots:
 		return dolcerc.TxSlots, nil
 	}
-	return 0, fmt.Errorf("estimate: unknown name %.40q; one of %s, %s", name, MarkedPackets, TxSlots)
+	return 0, fmt.Errorf("estimate: unknown name %.40q%s; one of %s, %s", name, nearest.Hint(name, []string{MarkedPackets, TxSlots}), MarkedPackets, TxSlots)
 }
 
 var decimalNumber = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,18})?$`)

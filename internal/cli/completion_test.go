@@ -123,7 +123,7 @@ func TestUnknown(t *testing.T) {
 		"run --outptu x":        "tool: run: unknown flag: --outptu (did you mean --output?); see tool run --help\n",
 		"profile import --prot": "tool: profile import: unknown flag: --prot (did you mean --port?); see tool profile import --help\n",
 		"completion fihs":       "tool: completion: unknown shell \"fihs\" (did you mean fish?); one of bash, zsh, fish\n",
-		"man rum":               "tool: man: unknown command \"rum\"; tool --help lists them\n",
+		"man rum":               "tool: man: unknown command \"rum\" (did you mean run?); tool --help lists them\n",
 		"man run -o x":          "tool: man: -o writes the pages of all commands; leave \"run\" out\n",
 	} {
 		var out, fails bytes.Buffer

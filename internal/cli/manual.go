@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/nearest"
 )
 
 // manual is the command that every program has for its manual pages.
@@ -32,7 +33,12 @@ func (p *Program) manual() Command {
 				}
 				i := slices.IndexFunc(pages, func(g page) bool { return slices.Equal(g.path, args) })
 				if i < 0 {
-					return fmt.Errorf("man: unknown command %.60q; %s --help lists them", strings.Join(args, " "), p.Name)
+					var known []string
+					for i := range pages {
+						known = append(known, strings.Join(pages[i].path, " "))
+					}
+					name := strings.Join(args, " ")
+					return fmt.Errorf("man: unknown command %.60q%s; %s --help lists them", name, nearest.Hint(name, known), p.Name)
 				}
 				return env.Write(atomicfile.Stdout, func(w io.Writer) error { return p.roff(w, pages, &pages[i]) })
 			}

@@ -1,34 +1,40 @@
 package cli
 
 import (
+	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
+	"unicode/utf8"
 
 	"smartnic-cc/internal/textwidth"
 )
 
-// progressAfter is how long work takes before a bar is shown.
-const progressAfter = 2 * time.Second
+// progressAfter is how long work takes before a bar is shown, redrawAfter how long a bar stays.
+const (
+	progressAfter = 2 * time.Second
+	redrawAfter   = 100 * time.Millisecond
+)
 
 // Progress shows a bar on a terminal once work takes over two seconds; elsewhere it
 // shows nothing. It may be used from several goroutines.
 type Progress struct {
-	mu    sync.Mutex
-	w     io.Writer // nil: not a terminal
-	what  string
-	begin time.Time
-	bar   *progressbar.ProgressBar
+	mu      sync.Mutex
+	w       io.Writer // nil: not a terminal
+	columns func() int
+	what    string
+	now     func() time.Time
+	begin   time.Time
+	drawn   time.Time // zero: no bar is shown
 }
 
 // NewProgress begins work. The bar goes to w if w is a terminal.
 func NewProgress(w io.Writer, what string) *Progress {
-	p := &Progress{what: what, begin: time.Now()}
+	p := &Progress{what: what, now: time.Now, begin: time.Now()}
 	if o, ok := w.(*textwidth.Output); ok {
 		if f, ok := o.Terminal(); ok {
-			p.w = f // the bar is drawn by what a terminal obeys
+			p.w, p.columns = f, o.Columns // the bar is drawn by what a terminal obeys
 		}
 	}
 	return p
@@ -39,28 +45,58 @@ func NewProgress(w io.Writer, what string) *Progress {
 func (p *Progress) Update(done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.w == nil || p.bar == nil && time.Since(p.begin) < progressAfter {
+	if p.w == nil {
 		return
 	}
-	if p.bar == nil {
-		p.bar = progressbar.NewOptions(max(total, -1), progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.what),
-			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
-		if done == 0 {
-			_ = p.bar.RenderBlank() // as below; the first percent may be minutes away
-		}
-	}
-	if total < 0 {
-		_ = p.bar.Add(0)
+	now := p.now()
+	if now.Sub(p.begin) < progressAfter || now.Sub(p.drawn) < redrawAfter {
 		return
 	}
-	_ = p.bar.Set(min(done, total)) // a bar that cannot be drawn harms nothing
+	p.drawn = now
+	_, _ = io.WriteString(p.w, "\r"+bar(p.what, done, total, now.Sub(p.begin), p.columns()-1)+clearRest) // a bar that cannot be drawn harms nothing
 }
+
+// clearRest has a terminal clear what is right of the cursor.
+const clearRest = "\x1b[K"
 
 // Done removes the bar.
 func (p *Progress) Done() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.bar != nil {
-		_ = p.bar.Finish() // as above
+	if !p.drawn.IsZero() {
+		_, _ = io.WriteString(p.w, "\r"+clearRest) // as above
+		p.drawn = time.Time{}
 	}
+}
+
+// bar is a line of at most width characters: what is done, how much of it, how long it has taken,
+// and how long the rest takes at the same pace.
+func bar(what string, done, total int, elapsed time.Duration, width int) string {
+	const most = 40
+	tail := fmt.Sprintf(" (%v)", elapsed.Truncate(time.Second))
+	if total < 0 {
+		return short(what+tail, width)
+	}
+	done = min(max(done, 0), total)
+	share := 1.0
+	if total > 0 {
+		share = float64(done) / float64(total)
+	}
+	if 0 < done && done < total {
+		left := time.Duration(float64(elapsed) * (1 - share) / share)
+		tail = fmt.Sprintf(" (%v, %v left)", elapsed.Truncate(time.Second), left.Truncate(time.Second))
+	}
+	head := fmt.Sprintf("%s %3d%% ", what, int(100*share))
+	cells := min(most, width-utf8.RuneCountInString(head+tail)-2)
+	if cells < 1 {
+		return short(head+tail, width)
+	}
+	full := int(share * float64(cells))
+	return head + "[" + strings.Repeat("#", full) + strings.Repeat(".", cells-full) + "]" + tail
+}
+
+// short cuts a text to a width.
+func short(text string, width int) string {
+	r := []rune(text)
+	return string(r[:min(len(r), max(width, 0))])
 }

@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/nearest"
 )
 
 // Target is a form that a profile can be written in.
@@ -60,7 +61,7 @@ func (p *Profile) Export(w io.Writer, t Target, o ExportOptions) ([]Note, error)
 		return nil, p.WriteTOML(w)
 	}
 	if !slices.Contains(Targets(), string(t)) {
-		return nil, fmt.Errorf("as: %.40q is unknown; use %s", t, strings.Join(Targets(), ", "))
+		return nil, fmt.Errorf("as: %.40q is unknown%s; use %s", t, nearest.Hint(string(t), Targets()), strings.Join(Targets(), ", "))
 	}
 	if o.Port < 0 || o.Port > 9 {
 		return nil, fmt.Errorf("port: %d is out of range 1..9", o.Port)
@@ -191,7 +192,7 @@ func (e *exporter) value(d *profile.Profile, name string, given bool) (string, e
 	}
 	exact := v
 	if !v.IsInt() {
-		exact = nearest(v)
+		exact = rounded(v)
 	}
 	lo, hi := new(big.Rat).SetUint64(k.Min), new(big.Rat).SetUint64(k.Max)
 	if name == "dce_tcp_g" && e.o.Convention == profile.NewWeight {
@@ -224,8 +225,8 @@ func (e *exporter) value(d *profile.Profile, name string, given bool) (string, e
 	return decimalText(exact), nil
 }
 
-// nearest rounds to the nearest whole number, halves up.
-func nearest(v *big.Rat) *big.Rat {
+// rounded returns the nearest whole number, halves up.
+func rounded(v *big.Rat) *big.Rat {
 	twice := new(big.Rat).Add(v, big.NewRat(1, 2))
 	return new(big.Rat).SetInt(new(big.Int).Div(twice.Num(), twice.Denom()))
 }

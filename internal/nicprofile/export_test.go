@@ -127,7 +127,7 @@ func TestExportAcrossVendors(t *testing.T) {
 	refused(builtin("irdma"), nicprofile.TargetMLX5, nicprofile.ExportOptions{}, "byte_reset is 150000B, outside")
 	refused(builtin("ionic"), nicprofile.TargetSysfs, nicprofile.ExportOptions{}, "byte_reset is 431068B, outside")
 	refused(builtin("connectx"), nicprofile.TargetIRDMA, nicprofile.ExportOptions{}, "is no whole number of segments")
-	refused(builtin("connectx"), "toml5", nicprofile.ExportOptions{}, `as: "toml5" is unknown; use toml, mlx5, sysfs, mlxconfig, nicctl, irdma`)
+	refused(builtin("connectx"), "toml5", nicprofile.ExportOptions{}, `as: "toml5" is unknown (did you mean toml?); use toml, mlx5, sysfs, mlxconfig, nicctl, irdma`)
 	refused(builtin("connectx"), nicprofile.TargetMlxconfig, nicprofile.ExportOptions{Port: 11}, "port: 11 is out of range 1..9")
 
 	p, _, err := nicprofile.Parse([]byte("base = \"paper\"\n[reaction_point]\nbyte_reset = \"20KB\"\nai_rate = \"5.4Mbps\"\ntime_reset = \"1500ns\"\n"), "p.toml", nicprofile.Options{})

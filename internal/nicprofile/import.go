@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -44,8 +45,8 @@ const conventionKey = "dce_tcp_g_convention"
 // standard input, "-". What they are is found by content. Errors are one line with the
 // file, the line if there is one, and what would be right.
 func Read(path string, o Options) (*Profile, []Note, error) {
-	if o.Column != "" && o.Column != "default" && o.Column != "current" && o.Column != "next" {
-		return nil, nil, fmt.Errorf("column: %.40q is unknown; use default, current or next", o.Column)
+	if columns := []string{"default", "current", "next"}; o.Column != "" && !slices.Contains(columns, o.Column) {
+		return nil, nil, fmt.Errorf("column: %.40q is unknown%s; use default, current or next", o.Column, nearest.Hint(o.Column, columns))
 	}
 	if o.Port < 0 || o.Port > 9 {
 		return nil, nil, fmt.Errorf("port: %d is out of range 1..9", o.Port)

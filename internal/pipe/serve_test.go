@@ -42,7 +42,7 @@ func TestConversation(t *testing.T) {
 		{"call fixedpoint.Log2 ", `error arguments 1 (x) is ""; want a decimal uint32`},
 		{"call fixedpoint.AddSatU64 18446744073709551616 1", `error arguments 1 (a) is "18446744073709551616"; want a decimal uint64`},
 		{"call fixedpoint.AddSatI16 -32769 1", `error arguments 1 (a) is "-32769"; want a decimal int16`},
-		{"call fixedpoint.Log3 1", `error unknown function "fixedpoint.Log3"; names are package.Function, as in fixedpoint.Log2`},
+		{"call fixedpoint.Log3 1", `error unknown function "fixedpoint.Log3" (did you mean fixedpoint.Log2?); names are package.Function, as in fixedpoint.Log2`},
 		{"call", `error unknown function ""; names are package.Function, as in fixedpoint.Log2`},
 		{"step 7 1 1", `error unknown connection "7"; open it first`},
 		{"open 4294967295 dcqcnnp 50000", "ok 0 0 0"},

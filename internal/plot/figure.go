@@ -27,6 +27,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/nearest"
 )
 
 // Style says how the points of a Series are drawn.
@@ -149,7 +150,7 @@ func FormatOf(path string) (string, error) {
 			return f, nil
 		}
 	}
-	return "", fmt.Errorf("plot: %s: unknown extension %q; use .svg, .pdf or .png", path, filepath.Ext(path))
+	return "", fmt.Errorf("plot: %s: unknown extension %q%s; use .svg, .pdf or .png", path, filepath.Ext(path), nearest.Hint(ext, formats))
 }
 
 // Write draws the figure to w in the format "svg", "pdf" or "png". Nothing is written

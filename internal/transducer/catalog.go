@@ -2,6 +2,8 @@ package transducer
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,7 +54,7 @@ func (c *Catalog) Func(name string) (*Func, error) {
 	if f, ok := c.funcs[name]; ok {
 		return f, nil
 	}
-	return nil, fmt.Errorf("unknown function %.60q; names are package.Function, as in fixedpoint.Log2", name)
+	return nil, fmt.Errorf("unknown function %.60q%s; names are package.Function, as in fixedpoint.Log2", name, nearest.Hint(name, slices.Sorted(maps.Keys(c.funcs))))
 }
 
 // Check reports the first value that does not fit its leaf, or a wrong number of

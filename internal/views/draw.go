@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plot"
 )
 
@@ -61,11 +62,11 @@ type Draw struct {
 func (d *Draw) Check() error {
 	for _, w := range d.What {
 		if !slices.Contains(Whats(), w) {
-			return fmt.Errorf("what: %q is unknown; use %s", clean(w, 30), strings.Join(Whats(), ", "))
+			return fmt.Errorf("what: %q is unknown%s; use %s", clean(w, 30), nearest.Hint(w, Whats()), strings.Join(Whats(), ", "))
 		}
 	}
 	if d.Layout != "" && d.Layout != Columns && d.Layout != Overlay {
-		return fmt.Errorf("layout: %q is unknown; use %s or %s", clean(string(d.Layout), 30), Columns, Overlay)
+		return fmt.Errorf("layout: %q is unknown%s; use %s or %s", clean(string(d.Layout), 30), nearest.Hint(string(d.Layout), []string{string(Columns), string(Overlay)}), Columns, Overlay)
 	}
 	return nil
 }

@@ -77,30 +77,27 @@ func NumbersOf(runs []*Run, bins Bins) []Numbers {
 // textRows is how many connections and queues are listed in text.
 const textRows = 16
 
-// Width is how many columns text fits into.
-const Width = textwidth.Columns
-
-// WriteText prints the numbers in at most Width columns.
+// WriteText prints the numbers in at most as many columns as w has, for which the tables need 80.
 func WriteText(w io.Writer, list []Numbers) error {
 	var b strings.Builder
 	for i := range list {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		list[i].text(&b)
+		list[i].text(&b, textwidth.Of(w))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (n *Numbers) text(b *strings.Builder) {
-	fmt.Fprintln(b, short(n.Label, Width))
+func (n *Numbers) text(b *strings.Builder, width int) {
+	fmt.Fprintln(b, short(n.Label, width))
 	for _, f := range n.Files {
 		tail := fmt.Sprintf(": %s, %s", f.Kind, plural.Of(f.Rows, "row"))
-		fmt.Fprintf(b, "  %s%s\n", shortFront(f.Path, Width-2-len(tail)), tail)
+		fmt.Fprintf(b, "  %s%s\n", shortFront(f.Path, width-2-len(tail)), tail)
 	}
 	for _, note := range n.Notes {
-		fmt.Fprintf(b, "  %s\n", short(note, Width-2))
+		fmt.Fprintf(b, "  %s\n", short(note, width-2))
 	}
 	if len(n.Conns) > 0 {
 		fmt.Fprintln(b, "\nrates in Gb/s; means "+n.MeansWhile)
@@ -108,7 +105,7 @@ func (n *Numbers) text(b *strings.Builder) {
 		fmt.Fprintln(t, "CNPs\tmean\tlowest\thighest\tfinal\t  connection")
 		for i := range n.Conns[:min(len(n.Conns), textRows)] {
 			c := &n.Conns[i]
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", count(c.CNPs), c.MeanText(digits), digits(c.Lowest), digits(c.Highest), digits(c.Final), short(c.Name, 38))
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", count(c.CNPs), c.MeanText(digits), digits(c.Lowest), digits(c.Highest), digits(c.Final), short(c.Name, max(width-42, 12)))
 		}
 		_ = t.Flush() // into memory
 		more(b, len(n.Conns), "connections")
@@ -205,7 +202,7 @@ func more(b *strings.Builder, n int, what string) {
 
 // short cuts a text to a number of characters.
 func short(s string, most int) string {
-	r := []rune(clean(s, 4*Width))
+	r := []rune(clean(s, 4096))
 	if len(r) <= most {
 		return string(r)
 	}

@@ -20,6 +20,7 @@ import (
 	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/golden"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/scenario"
 )
 
@@ -528,7 +529,7 @@ func TestWhat(t *testing.T) {
 		require.True(t, named, "%s: the curves have names", what)
 	}
 	_, err := (&Draw{What: []string{"rates"}}).Figures(runs)
-	require.ErrorContains(t, err, `"rates" is unknown; use rate, target`)
+	require.ErrorContains(t, err, `"rates" is unknown (did you mean rate?); use rate, target`)
 	_, err = (&Draw{Layout: "rows"}).Figures(runs)
 	require.ErrorContains(t, err, "use columns or overlay")
 	mine := collect(t, Options{}, write(t, "mine.csv", rateHeader+"1000,a,cnp,0,1,1,3,4,8,0,0,2,0\n"))
@@ -544,7 +545,8 @@ func TestWhat(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestTextFits: text keeps to 80 columns whatever names and numbers there are.
+// TestTextFits: text keeps to the columns there are, whatever names and numbers there are; where
+// there is no limit, nothing is cut.
 func TestTextFits(t *testing.T) {
 	long := strings.Repeat("ä\x1b\"", 100)
 	r := Run{Label: long, Notes: []string{long}, Files: []File{{Path: "/a/" + long + "/b.csv", Kind: RateLog, Rows: math.MaxInt32}}}
@@ -556,14 +558,23 @@ func TestTextFits(t *testing.T) {
 		}
 	}
 	runs := append(collect(t, Options{}, small), &r)
+	whole := clean(long, 4096)
 	for _, bins := range []Bins{0, 30} {
-		var b bytes.Buffer
-		require.NoError(t, WriteText(&b, NumbersOf(runs, bins)))
-		for _, line := range strings.Split(b.String(), "\n") {
-			require.LessOrEqual(t, utf8.RuneCountInString(line), Width, line)
-			require.NotContains(t, line, "\x1b")
+		for _, width := range []int{80, 120, textwidth.Unlimited} {
+			var b bytes.Buffer
+			require.NoError(t, WriteText(textwidth.Wide{Writer: &b, Width: width}, NumbersOf(runs, bins)))
+			longest := 0
+			for _, line := range strings.Split(b.String(), "\n") {
+				longest = max(longest, utf8.RuneCountInString(line))
+				require.NotContains(t, line, "\x1b")
+			}
+			if width < textwidth.Unlimited {
+				require.Equal(t, width, longest, "a name is cut to what there is")
+			} else {
+				require.Equal(t, 3+textRows, strings.Count(b.String(), whole))
+			}
+			require.Contains(t, b.String(), "and 24 more connections")
 		}
-		require.Contains(t, b.String(), "and 24 more connections")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plot"
 )
 
@@ -48,7 +49,7 @@ func Select(names []string) ([]Experiment, error) {
 	}
 	for _, n := range names {
 		if want[n] {
-			return nil, fmt.Errorf("experiment %q is not known; there are %s", n, strings.Join(known, ", "))
+			return nil, fmt.Errorf("experiment %q is not known%s; there are %s", n, nearest.Hint(n, known), strings.Join(known, ", "))
 		}
 	}
 	return list, nil

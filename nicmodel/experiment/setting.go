@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -93,7 +94,7 @@ func Named(name string) (*Setting, error) {
 			return &s, nil
 		}
 	}
-	return nil, fmt.Errorf("setting %q is not known; use %s", name, strings.Join(SettingNames(), ", "))
+	return nil, fmt.Errorf("setting %q is not known%s; use %s", name, nearest.Hint(name, SettingNames()), strings.Join(SettingNames(), ", "))
 }
 
 // seeds returns a point with each seed of the setting.

@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"fmt"
-	"strings"
 	"text/tabwriter"
 )
 
@@ -10,11 +9,14 @@ import (
 // report is one table of all schemes.
 func (r *Report) compared() bool { return r.Schemes[Baseline].Grid == 0 && r.Schemes[Rival].Grid == 0 }
 
-// abreast is how many schemes stand side by side in a table of 80 columns.
-const abreast = 7
+// abreast is how many schemes stand side by side in a table: 7 in 80 columns.
+func (b *page) abreast() int {
+	const column = 8
+	return max((b.width-nameColumns-2)/column, 1)
+}
 
 // writeComparison prints the metric of all schemes, a column each, the rival first.
-func (r *Report) writeComparison(b *strings.Builder) error {
+func (r *Report) writeComparison(b *page) error {
 	names := []string{r.Schemes[Rival].Name + ", the rival", r.Schemes[Baseline].Name + ", the baseline"}
 	for i := range r.q.Others {
 		names = append(names, r.q.Others[i].Name)
@@ -27,6 +29,7 @@ func (r *Report) writeComparison(b *strings.Builder) error {
 	if len(r.HeldOut) > 0 {
 		kinds = append(kinds, r.HeldOut)
 	}
+	abreast := b.abreast()
 	for kind, seeds := range kinds {
 		for from := 0; from < len(names); from += abreast {
 			fmt.Fprintln(b)
@@ -42,7 +45,7 @@ func (r *Report) writeComparison(b *strings.Builder) error {
 }
 
 // compare prints a table of the schemes from..to-1.
-func (r *Report) compare(b *strings.Builder, kind, from, to int) error {
+func (r *Report) compare(b *page, kind, from, to int) error {
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "environment")
 	for i := from; i < to; i++ {
@@ -56,7 +59,7 @@ func (r *Report) compare(b *strings.Builder, kind, from, to int) error {
 		for i := range e.Others {
 			cells = append(cells, e.Others[i].cells[kind])
 		}
-		fmt.Fprint(t, short(e.Name))
+		fmt.Fprint(t, b.short(e.Name))
 		for i := from; i < to; i++ {
 			fmt.Fprintf(t, "\t%s", r.q.Metric.Text(cells[i]))
 			over[i] = append(over[i], ratio(cells[i], cells[0]))

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/golden"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -63,7 +64,7 @@ func TestComparison(t *testing.T) {
 	}
 	var got []string
 	for line := range strings.Lines(out["sweep.txt"]) {
-		require.LessOrEqual(t, len(line), width+1)
+		require.LessOrEqual(t, len(line), textwidth.Columns+1)
 		if values, ok := strings.CutPrefix(strings.TrimSpace(line), "over A  "); ok {
 			got = append(got, strings.Fields(values)...)
 		}

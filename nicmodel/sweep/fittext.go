@@ -25,7 +25,7 @@ func (r *Fit) what() string {
 }
 
 // write prints what the walk of a fit found.
-func (r *Fit) write(b *strings.Builder) error {
+func (r *Fit) write(b *page) error {
 	fmt.Fprintln(b)
 	wrap(b, "  ", "Distance: the largest factor, either way, between a published number that is fitted and what a setting gives for it. Values are means over the seeds, each over the messages that were complete when the run ended; those that were not do not count against a setting.")
 	for _, kind := range []struct {
@@ -70,7 +70,7 @@ func (r *Fit) write(b *strings.Builder) error {
 }
 
 // writeFitted prints one of the best settings.
-func (r *Fit) writeFitted(b *strings.Builder, i int) error {
+func (r *Fit) writeFitted(b *page, i int) error {
 	f := &r.Best[i]
 	fmt.Fprintln(b)
 	line := fmt.Sprintf("%d: distance %s", i+1, farText(f.Distance))
@@ -122,7 +122,7 @@ func (r *Fit) heldOutTargets() bool {
 }
 
 // writeSpace prints the axes: about the best setting, and all their values.
-func (r *Fit) writeSpace(b *strings.Builder) {
+func (r *Fit) writeSpace(b *page) {
 	if len(r.Axes) == 0 {
 		return
 	}

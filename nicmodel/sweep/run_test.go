@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/golden"
+	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -154,7 +155,7 @@ func TestReportHoldsTogether(t *testing.T) {
 	require.Greater(t, r.Best[4].Tuned.Search, r.Worst[4].Tuned.Search)
 	require.Less(t, r.Worst[0].Tuned.Search, r.Worst[1].Tuned.Search)
 	for line := range strings.Lines(out["sweep.txt"]) {
-		require.LessOrEqual(t, len(strings.TrimRight(line, "\n")), width, line)
+		require.LessOrEqual(t, len(strings.TrimRight(line, "\n")), textwidth.Columns, line)
 		require.NotContains(t, line, "NaN")
 	}
 	settings, err := csv.NewReader(strings.NewReader(out["settings.csv"])).ReadAll()
@@ -306,6 +307,22 @@ func TestSaveIsWhole(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, r.Write(&b))
 	require.Contains(t, b.String(), "A sweep for tests")
+
+	// Without a limit no line is broken and no name cut.
+	r.Environments[0].Name = strings.Repeat("long ", 12)
+	in := func(width int) string {
+		var b bytes.Buffer
+		require.NoError(t, r.Write(textwidth.Wide{Writer: &b, Width: width}))
+		return b.String()
+	}
+	wide := in(textwidth.Unlimited)
+	require.Contains(t, wide, strings.TrimSpace(r.Environments[0].Name))
+	require.Contains(t, wide, "best: the setting with the least geometric mean over all environments; here, worst: the settings that do best and worst in that environment\n")
+	require.Greater(t, strings.Count(in(80), "\n"), strings.Count(wide, "\n"))
+	require.NotContains(t, in(80), strings.TrimSpace(r.Environments[0].Name))
+	for line := range strings.Lines(in(120)) {
+		require.LessOrEqual(t, len(line), 120+1)
+	}
 }
 
 var errFull = errors.New("no space left")

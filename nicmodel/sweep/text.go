@@ -9,14 +9,18 @@ import (
 	"unicode/utf8"
 
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/textwidth"
 )
 
-// width is that of the text.
-const width = 80
+// page is text of a width.
+type page struct {
+	strings.Builder
+	width int
+}
 
-// Write prints the report as text of 80 columns.
+// Write prints the report as text of the width of w.
 func (r *Report) Write(w io.Writer) error {
-	var b strings.Builder
+	b := page{width: textwidth.Of(w)}
 	title := r.q.Name
 	if r.q.Title != "" {
 		title += ": " + r.q.Title
@@ -54,7 +58,7 @@ func (r *Report) unit() string {
 }
 
 // writeSearch prints what the walks found.
-func (r *Report) writeSearch(b *strings.Builder) error {
+func (r *Report) writeSearch(b *page) error {
 	base, rival := r.Schemes[Baseline].Name, r.Schemes[Rival].Name
 	for i := range r.Schemes {
 		s := &r.Schemes[i]
@@ -102,7 +106,7 @@ func (r *Report) writeSearch(b *strings.Builder) error {
 }
 
 // around tells what the values of axes matter about the best settings.
-func (r *Report) around(b *strings.Builder) {
+func (r *Report) around(b *page) {
 	for k := range r.Schemes {
 		s := &r.Schemes[k]
 		if len(s.Around) == 0 {
@@ -132,29 +136,29 @@ func (r *Report) around(b *strings.Builder) {
 }
 
 // values is the table of the metric.
-func (r *Report) values(b *strings.Builder, held bool) error {
+func (r *Report) values(b *page, held bool) error {
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "environment\town\tbest\there\town\tbest\there\tworst\t\n")
 	for i := range r.Environments {
 		e := &r.Environments[i]
-		fmt.Fprint(t, short(e.Name))
+		fmt.Fprint(t, b.short(e.Name))
 		for _, m := range []*Measure{&e.Baseline.Own, &e.Baseline.Best, &e.Baseline.Here, &e.Rival.Own, &e.Rival.Best, &e.Rival.Here, &e.Worst} {
 			fmt.Fprintf(t, "\t%s", r.q.Metric.Text(m.cells[column(held)]))
 		}
 		fmt.Fprintln(t, "\t")
 		for k := range e.Others {
-			fmt.Fprintf(t, "%s\t%s\t\t\t\t\t\t\t\n", short("- "+e.Others[k].Setting), r.q.Metric.Text(e.Others[k].cells[column(held)]))
+			fmt.Fprintf(t, "%s\t%s\t\t\t\t\t\t\t\n", b.short("- "+e.Others[k].Setting), r.q.Metric.Text(e.Others[k].cells[column(held)]))
 		}
 	}
 	return t.Flush()
 }
 
 // ratios is the table of contests.
-func (r *Report) ratios(b *strings.Builder, held bool) error {
+func (r *Report) ratios(b *page, held bool) error {
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "environment\town/own\town/best\tbest/best\there/best\there/here\t\n")
 	row := func(name string, list ...Contest) {
-		fmt.Fprint(t, short(name))
+		fmt.Fprint(t, b.short(name))
 		for _, c := range list {
 			v := c.Search
 			if held {
@@ -184,9 +188,13 @@ func column(held bool) int {
 	return 0
 }
 
+// nameColumns are those of a table of textwidth.Columns that its names have.
+const nameColumns = 22
+
 // short cuts a name in its middle to fit a table: environments differ at the end.
-func short(name string) string {
-	const most, tail = 22, 12
+func (b *page) short(name string) string {
+	const tail = 12
+	most := max(b.width-textwidth.Columns+nameColumns, tail+4)
 	if r := []rune(name); len(r) > most {
 		return string(r[:most-2-tail]) + ".." + string(r[len(r)-tail:])
 	}
@@ -233,11 +241,11 @@ func list(seeds []uint64) string {
 }
 
 // wrap writes words in lines of the width; lines after the first are indented.
-func wrap(b *strings.Builder, indent, text string) {
+func wrap(b *page, indent, text string) {
 	line := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	fresh := true
 	for _, word := range strings.Fields(text) {
-		if !fresh && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+		if !fresh && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > b.width {
 			b.WriteString(line + "\n")
 			line, fresh = indent, true
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -65,5 +66,5 @@ func Preset(name string) (*Topology, error) {
 			return t, err
 		}
 	}
-	return nil, fmt.Errorf("topology %q is not known; there are %s", name, strings.Join(PresetNames(), ", "))
+	return nil, fmt.Errorf("topology %q is not known%s; there are %s", name, nearest.Hint(name, PresetNames()), strings.Join(PresetNames(), ", "))
 }

@@ -117,7 +117,7 @@ func TestPresets(t *testing.T) {
 		}
 	}
 	_, err := Preset("fattree7")
-	require.EqualError(t, err, `topology "fattree7" is not known; there are hpcc320, fattree1024, fattree256, fattree64`)
+	require.EqualError(t, err, `topology "fattree7" is not known (did you mean fattree64?); there are hpcc320, fattree1024, fattree256, fattree64`)
 }
 
 func TestPorts(t *testing.T) {

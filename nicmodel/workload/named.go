@@ -3,6 +3,8 @@ package workload
 import (
 	"fmt"
 	"strings"
+
+	"smartnic-cc/internal/nearest"
 )
 
 // named are the distributions that have a name.
@@ -58,5 +60,5 @@ func Named(name string) (*Distribution, error) {
 			return &named[i], nil
 		}
 	}
-	return nil, fmt.Errorf("distribution %q is not known; there are %s", name, strings.Join(DistributionNames(), ", "))
+	return nil, fmt.Errorf("distribution %q is not known%s; there are %s", name, nearest.Hint(name, DistributionNames()), strings.Join(DistributionNames(), ", "))
 }

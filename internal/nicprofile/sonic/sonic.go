@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -87,7 +88,7 @@ func (c *Config) Choose(name string, queue int) (*Profile, error) {
 		names = append(names, c.Profiles[i].Name)
 	}
 	if name != "" {
-		return nil, fmt.Errorf("no WRED profile %.60q; there are %s", name, list(names))
+		return nil, fmt.Errorf("no WRED profile %.60q%s; there are %s", name, nearest.Hint(name, names), list(names))
 	}
 	if queue >= 0 {
 		bound := map[string]bool{}

@@ -137,7 +137,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		{open("bandit9", 9), `unknown algorithm "bandit9" (did you mean bandit2?); one of bandit2, bandit4`},
 		{open("bandit2", 8), "bandit2 parameters: 8 values; want 9"},
-		{call("fixedpoint.Log3", 1), `unknown function "fixedpoint.Log3"; names are package.Function`},
+		{call("fixedpoint.Log3", 1), `unknown function "fixedpoint.Log3" (did you mean fixedpoint.Log2?); names are package.Function`},
 		{call("fixedpoint.Log2"), "fixedpoint.Log2 arguments: 0 values; want 1"},
 		{call("fixedpoint.Log2", 1<<32), "fixedpoint.Log2 arguments: field 1 (x) is 4294967296; outside uint32"},
 		{call("fixedpoint.AddSatI16", 0, 32768), "field 2 (b) is 32768; outside int16"},

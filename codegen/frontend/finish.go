@@ -290,10 +290,21 @@ func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
 		}
 		tr.Next.Export = true
 	}
+	if dir.view != "" {
+		if tr.View, pos = t.companion(p, dir.pos, "view", dir.view); tr.View == nil {
+			return // refused
+		}
+		ps, rs := tr.View.Params, tr.View.Results
+		if len(ps) != 2 || len(rs) != 1 || !ps[0].ByRef || !ps[1].ByRef || ps[0].Type != tr.Params || ps[1].Type != tr.State || rs[0].Kind != ir.Struct {
+			t.refuse(pos, ruleTransducer, "write func "+dir.view+"(p *"+tr.Params.Decl.Name+", s *"+tr.State.Decl.Name+") View, View a struct",
+				"%s has not the form of the view function of %s", dir.view, dir.name)
+			return
+		}
+	}
 	t.prog.Transducers = append(t.prog.Transducers, tr)
 }
 
-// companion finds the init or next function that a transducer's directive at pos names,
+// companion finds the init, next or view function that a transducer's directive at pos names,
 // and where it is declared. It returns nil where it is refused.
 func (t *translator) companion(p *pkg, pos token.Pos, role, name string) (*ir.Func, token.Pos) {
 	o, _ := p.tpkg.Scope().Lookup(name).(*types.Func)

@@ -11,6 +11,8 @@ type State struct {
 	// Alpha is the rate reduction factor, AlphaBits fractional bits; 0..AlphaMax.
 	//
 	//ccgen:range 0..1<<Params.AlphaBits
+	//ccgen:format UQ1.Params.AlphaBits
+	//ccgen:show alpha
 	Alpha uint32
 	// AlphaAt is when the alpha timer ends, if it runs.
 	AlphaAt fixedpoint.Time

@@ -44,6 +44,9 @@ var transducers = map[string][2]any{
 	"dolcercplus4": {dolcercplus.Init4, dolcercplus.Step4}, "dolcercplus8": {dolcercplus.Init8, dolcercplus.Step8},
 }
 
+// views holds the view functions, which only tools call.
+var views = map[string]any{"dolcerc4": dolcerc.View4, "dolcerc8": dolcerc.View8}
+
 // TestFirmware compiles the real packages and compares what the interpreter
 // makes of them with the packages themselves.
 func TestFirmware(t *testing.T) {
@@ -63,6 +66,12 @@ func TestFirmware(t *testing.T) {
 	for _, tr := range prog.Transducers {
 		if _, ok := transducers[tr.Name]; !ok {
 			t.Errorf("transducer %s is not compared: add it", tr.Name)
+		}
+		switch fn := views[tr.Name]; {
+		case tr.View != nil && fn != nil:
+			compare(t, m, tr.View, fn, 2000)
+		case tr.View != nil || fn != nil:
+			t.Errorf("the view of transducer %s is not compared: add it", tr.Name)
 		}
 	}
 }

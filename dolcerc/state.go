@@ -111,7 +111,13 @@ type View struct {
 	Arm uint8
 }
 
-// ViewOf returns the view of a connection. Only tools call it: no port has it.
+// First returns what is in force before the first event: line rate. Only tools call it and
+// ViewOf: no port has them.
+func First[A bandit.ArmArray](p *Params, s *State[A]) dcqcn.Output {
+	return dcqcn.Output{Rate: s.React.RC}
+}
+
+// ViewOf returns the view of a connection.
 func ViewOf[A bandit.ArmArray](p *Params, s *State[A]) View {
 	arm := s.Arm()
 	return View{Alpha: p.Actions[arm].Alpha, Arm: arm}

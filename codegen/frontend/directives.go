@@ -30,7 +30,8 @@ type directives struct {
 type transducerDir struct {
 	pos        token.Pos
 	name, init string
-	next, view string // "" if the directive names none
+	// "" if the directive names none
+	next, first, view string
 }
 
 // directiveOn says what each directive may stand on, and directiveForm how it is written.
@@ -41,7 +42,7 @@ var (
 		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"},
 	}
 	directiveForm = map[string]string{
-		"export": "export", "transducer": "transducer NAME init=FUNC [next=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
+		"export": "export", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
 		"split": "split PARAM [LO..HI]", "exhaustive": "exhaustive", "wrap": "wrap [REASON]", "event": "event HAPPENING",
 		"signal": "signal NAME, or signal tag NAME", "control": "control NAME, or control tag NAME", "show": "show NAME", "unit": "unit UNIT",
 		"format": "format UQm.n, or format Qm.n",
@@ -104,7 +105,7 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 }
 
 // transducerArgs reads the words after //ccgen:transducer: NAME init=FUNC, then perhaps
-// next=FUNC and view=FUNC. It returns nil if they are something else.
+// next=FUNC, first=FUNC and view=FUNC. It returns nil if they are something else.
 func transducerArgs(pos token.Pos, args []string) *transducerDir {
 	if len(args) < 2 || !isName(args[0]) {
 		return nil
@@ -113,7 +114,7 @@ func transducerArgs(pos token.Pos, args []string) *transducerDir {
 	for _, role := range []struct {
 		prefix string
 		name   *string
-	}{{"init=", &d.init}, {"next=", &d.next}, {"view=", &d.view}} {
+	}{{"init=", &d.init}, {"next=", &d.next}, {"first=", &d.first}, {"view=", &d.view}} {
 		if len(args) > 1 && strings.HasPrefix(args[1], role.prefix) {
 			*role.name = strings.TrimPrefix(args[1], role.prefix)
 			args = append(args[:1:1], args[2:]...)

@@ -22,6 +22,9 @@ func Fprint(w io.Writer, prog *Program) error {
 		if t.Next != nil {
 			head += ", next " + t.Next.FullName()
 		}
+		if t.First != nil {
+			head += ", first " + t.First.FullName()
+		}
 		if t.View != nil {
 			head += ", view " + t.View.FullName()
 		}

@@ -134,8 +134,9 @@ type Var struct {
 }
 
 // Transducer is a step function with its init function, by //ccgen:transducer. If it has
-// timers it has the function that returns which of them ends first, and it may have one that
-// makes for logs what is no field of the state. Generated code has no view: only tools call it.
+// timers it has the function that returns which of them ends first. It may have one that
+// returns what is in force before the first event, and one that makes for logs what is no field
+// of the state; generated code has neither, since only tools call them.
 type Transducer struct {
 	Name   string
 	Pkg    *Package
@@ -143,6 +144,7 @@ type Transducer struct {
 	Step   *Func // func(p *Params, s *State, e *Event) Output
 	Init   *Func // func(p *Params, s *State)
 	Next   *Func // func(s *State, now T) Timer, T an integer and Timer a struct, or nil
+	First  *Func // func(p *Params, s *State) Output, or nil
 	View   *Func // func(p *Params, s *State) V, V a struct, or nil
 	Params *Type
 	State  *Type

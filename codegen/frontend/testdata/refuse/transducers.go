@@ -83,3 +83,13 @@ func BadView(p *Params, s *State) uint32 { return 1 } // ERROR "not the form of 
 //
 //ccgen:transducer seventeen init=Init view=Show next=Next
 func Step17(p *Params, s *State, e *Event) uint32 { return 2 }
+
+//ccgen:transducer eighteen init=Init first=BadFirst
+func Step18(p *Params, s *State, e *Event) uint32 { return 2 }
+
+func BadFirst(p *Params, s *State) Output { return Output{} } // ERROR "not the form of the first function of eighteen"
+
+// ERROR+2 "first function Missing is not declared"
+//
+//ccgen:transducer nineteen init=Init first=Missing
+func Step19(p *Params, s *State, e *Event) uint32 { return 2 }

@@ -144,11 +144,14 @@ func Init(p *Params, s *State) { *s = State{Alpha: p.First} }
 
 // Step takes an event.
 //
-//ccgen:transducer nicsender init=Init next=Next view=Look
+//ccgen:transducer nicsender init=Init next=Next first=First view=Look
 func Step(p *Params, s *State, e *Event) Output { return Output{Rate: s.RC} }
 
 // Next returns the timer that ends first.
 func Next(s *State, now Time) Timer { return Timer{At: s.Ends[0], Kind: KindSlowTimer} }
+
+// First is what is in force before the first event.
+func First(p *Params, s *State) Output { return Output{Rate: s.RC, Window: 1} }
 
 // Look makes the view.
 func Look(p *Params, s *State) View {

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -174,9 +173,19 @@ func (t *Transducer) timer(c *NICContract) *NICTimer {
 	return timer
 }
 
-// Contract returns what a driver needs to know of the transducer. The error names the
-// declaration that lacks a directive, and the directive: at the sender a rate or a window, at a
-// notification point (packet) what to send, and for both the time and at least one happening.
+// Lack is the error of Contract: a directive without which no NIC can drive an algorithm.
+type Lack struct {
+	Pos    Pos    // of the declaration that lacks it
+	Msg    string // what is missing
+	Remedy string // which directive, and where
+}
+
+// Error returns "file:line:col: message: remedy".
+func (l *Lack) Error() string { return l.Pos.String() + ": " + l.Msg + ": " + l.Remedy }
+
+// Contract returns what a driver needs to know of the transducer. The error is a *Lack: at the
+// sender an algorithm needs a rate or a window, at a notification point (packet) what to send,
+// and both the time and at least one happening.
 func (t *Transducer) Contract() (*NICContract, error) {
 	c := t.Declared()
 	lacks := func(typ *Type, what, remedy string) error {
@@ -184,7 +193,7 @@ func (t *Transducer) Contract() (*NICContract, error) {
 		if typ.Decl != nil {
 			pos = typ.Decl.Pos
 		}
-		return fmt.Errorf("%s: transducer %s %s: %s (docs/signals.md)", pos, t.Name, what, remedy)
+		return &Lack{Pos: pos, Msg: "transducer " + t.Name + " " + what, Remedy: remedy + " (docs/signals.md)"}
 	}
 	switch {
 	case len(c.Events) == 0 && c.Kind < 0:

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 )
@@ -81,6 +82,21 @@ func TestFirmwareContracts(t *testing.T) {
 	leaf, ok = dolceRC.FracLeaf(init.Name, init.Field.FormatOf())
 	require.True(t, ok)
 	require.Equal(t, "Base.AlphaBits", ir.Layout(dolceRC.Params)[leaf].Name)
+}
+
+// TestToolFunctionsAreNoPort: a header has neither the functions that only tools call nor the
+// type of a view.
+func TestToolFunctionsAreNoPort(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	text, err := cgen.Generate(p, cgen.Options{})
+	require.NoError(t, err)
+	require.Contains(t, string(text), "cc_dolcerc_next4(")
+	for _, name := range []string{"first", "first4", "view", "view4", "view_of"} {
+		require.NotRegexp(t, `\bcc_\w+_`+name+`\b`, string(text))
+	}
+	require.True(t, p.IsView(p.Transducer("dolcerc4").View.Results[0]))
+	require.False(t, p.IsView(p.Transducer("dolcerc4").State))
 }
 
 // TestEveryFieldHasItsUnit: all that a tool shows has a unit or a format, but for bools and

@@ -145,16 +145,16 @@ func (t *translator) fieldMeta(f *ir.Field, u *types.Struct, v *types.Var, dirs 
 
 // slot refuses a signal or control of a field that cannot hold it.
 func (t *translator) slot(f *ir.Field, pos ir.Pos, word, name string, info ir.SlotInfo) {
-	want := "bool"
+	want := "a bool"
 	if info.Most > 1 {
-		want = fmt.Sprintf("unsigned integer of %d to %d bits", info.Least, info.Most)
+		want = fmt.Sprintf("an unsigned integer of %d to %d bits", info.Least, info.Most)
 		if info.Least == info.Most {
-			want = fmt.Sprintf("uint%d", info.Least)
+			want = fmt.Sprintf("a uint%d", info.Least)
 		}
 	}
 	switch {
 	case !info.Fits(f.Type):
-		t.refuseAt(pos, ruleSignal, "make it a "+want, "field %s of type %s cannot hold %s %s", f.Name, f.Type, word, name)
+		t.refuseAt(pos, ruleSignal, "make it "+want, "field %s of type %s cannot hold %s %s", f.Name, f.Type, word, name)
 	case f.Signal != nil && f.Signal.Signal == ir.SignalKind && f.Type.Decl == nil:
 		t.refuseAt(pos, ruleSignal, "declare a type for it, as in type Kind "+f.Type.Kind.String()+", with constants that have //ccgen:event",
 			"field %s of type %s cannot hold signal kind", f.Name, f.Type)

@@ -6,6 +6,8 @@ import "smartnic-cc/fixedpoint"
 // reward that it gave.
 type Event struct {
 	// Arm is the arm that was used, below K.
+	//
+	//ccgen:unit index
 	Arm uint8
 	// Reward is its reward, UQ0.16, 0xFFFF for 1.
 	Reward fixedpoint.UQ0x16
@@ -14,6 +16,8 @@ type Event struct {
 // Output is the answer to an Event.
 type Output struct {
 	// Arm is the arm to use next.
+	//
+	//ccgen:unit index
 	Arm uint8
 }
 

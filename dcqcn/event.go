@@ -11,32 +11,54 @@ const (
 	// EventNone is no event: Next returns it when no timer runs, and Step ignores it.
 	EventNone EventKind = iota
 	// EventAlphaTimer is the end of the alpha timer.
+	//
+	//ccgen:event timer
 	EventAlphaTimer
 	// EventCutTimer is the end of the cut timer.
+	//
+	//ccgen:event timer
 	EventCutTimer
 	// EventIncreaseTimer is the end of the increase timer.
+	//
+	//ccgen:event timer
 	EventIncreaseTimer
 	// EventSent tells of bytes and packets that left.
+	//
+	//ccgen:event sent
 	EventSent
 	// EventCNP tells of congestion notification packets that came.
+	//
+	//ccgen:event cnp
 	EventCNP
 )
 
 // Event is what can happen to a connection's reaction point.
 type Event struct {
 	// Now is the time of the event; for a timer, its deadline.
+	//
+	//ccgen:signal now
 	Now fixedpoint.Time
 	// Bytes is the payload sent (EventSent); at most 2^30.
+	//
+	//ccgen:signal bytes
 	Bytes uint32
 	// Packets is the number of packets sent (EventSent); used by Dolce-RC.
+	//
+	//ccgen:signal packets
 	Packets uint32
 	// CNPs is the number of CNPs that this event stands for (EventCNP), for hardware
 	// that coalesces them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
+	//
+	//ccgen:signal cnps
 	CNPs uint16
 	// Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
 	// sum of their 7-bit counts; used by Dolce-RC.
+	//
+	//ccgen:signal marked
 	Marked uint16
 	// Kind is what happened; Step ignores kinds that it does not know.
+	//
+	//ccgen:signal kind
 	Kind EventKind
 }
 
@@ -44,6 +66,8 @@ type Event struct {
 const MaxCoalesced = 8
 
 // Did is what an event brought about, a set of the bits below.
+//
+//ccgen:unit flags
 type Did uint8
 
 // Bits of Did.
@@ -65,6 +89,7 @@ type Output struct {
 	// Rate is the rate to send at from now on, RC, kb/s.
 	//
 	//ccgen:range 0..MaxRepresentable
+	//ccgen:control rate
 	Rate Rate
 	// Did is what the event brought about.
 	Did Did

@@ -6,6 +6,8 @@ import "smartnic-cc/fixedpoint"
 type NPParams struct {
 	// Interval is the least time between two CNPs of a flow, ns; 0 sends one for
 	// every marked packet.
+	//
+	//ccgen:unit ns
 	Interval uint32
 }
 
@@ -18,6 +20,7 @@ type NPState struct {
 	// Marked counts the marked packets since the last CNP; saturates at MaxMarked.
 	//
 	//ccgen:range 0..MaxMarked
+	//ccgen:unit packets
 	Marked uint8
 	// Sent tells that a CNP has left.
 	Sent bool
@@ -28,21 +31,30 @@ type NPState struct {
 const MaxMarked = 127
 
 // NPEvent is the arrival of packets of a flow.
+//
+//ccgen:event packet
 type NPEvent struct {
 	// Now is the time of arrival.
+	//
+	//ccgen:signal now
 	Now fixedpoint.Time
 	// Marked is the number of them that carry the ECN mark CE.
+	//
+	//ccgen:signal marked
 	Marked uint8
 }
 
 // NPOutput tells what the notification point sends.
 type NPOutput struct {
 	// CNP tells to send a CNP now.
+	//
+	//ccgen:control send-cnp
 	CNP bool
 	// Marked is the number of marked packets since the CNP before, 1..MaxMarked, for
 	// its BTH; 0 without a CNP.
 	//
 	//ccgen:range 0..MaxMarked
+	//ccgen:control cnp-marked
 	Marked uint8
 }
 

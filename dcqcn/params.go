@@ -1,6 +1,8 @@
 package dcqcn
 
 // Rate is a sending rate in kb/s (1000 bits a second), 0..2^31 - 1 (2.147 Tb/s).
+//
+//ccgen:unit kb/s
 type Rate uint32
 
 // MaxRepresentable is the largest rate, so that the sum of two fits 32 bits.
@@ -118,52 +120,63 @@ type Params struct {
 	// AlphaPeriod is the time between updates of alpha, ns; 1..2^30.
 	//
 	//ccgen:range 1..1<<30
+	//ccgen:unit ns
 	AlphaPeriod uint32
 	// IncreasePeriod is T, the time between timer increases, ns; 1..2^30.
 	//
 	//ccgen:range 1..1<<30
+	//ccgen:unit ns
 	IncreasePeriod uint32
 	// CutPeriod is the least time between cuts, ns; unused with CutAtOnce; 1..2^30.
 	//
 	//ccgen:range 1..1<<30
+	//ccgen:unit ns
 	CutPeriod uint32
 	// ByteReset is B, the bytes between increases of the byte counter; 0 = off; at
 	// most 2^30.
 	//
 	//ccgen:range 0..1<<30
+	//ccgen:unit B
 	ByteReset uint32
 	// AlphaInit is alpha before the first CNP, AlphaBits fractional bits;
 	// 0..2^AlphaBits.
 	//
 	//ccgen:range 0..1<<AlphaBits
+	//ccgen:format UQ1.AlphaBits
 	AlphaInit uint32
 	// AlphaMax is the largest alpha, AlphaBits fractional bits; 1..2^AlphaBits: the
 	// hardware's ten bits end at 1023.
 	//
 	//ccgen:range 1..1<<AlphaBits
+	//ccgen:format UQ1.AlphaBits
 	AlphaMax uint32
 	// OldWeight is 1 - g, the weight of the old alpha in the new one, UQ1.16;
 	// 0..65536.
 	//
 	//ccgen:range 0..65536
+	//ccgen:format UQ1.16
 	OldWeight uint32
 	// KeepAtLeast is the fraction of RC that one cut keeps at least, UQ1.16;
 	// 0..65536.
 	//
 	//ccgen:range 0..65536
+	//ccgen:format UQ1.16
 	KeepAtLeast uint32
 	// AlphaBits is the number of fractional bits of alpha; 8..24.
 	//
 	//ccgen:range 8..24
+	//ccgen:unit bits
 	AlphaBits uint8
 	// CutShift is the number of bits by which the product RC alpha is shifted:
 	// AlphaBits + 1 cuts by alpha/2; AlphaBits..AlphaBits+1.
 	//
 	//ccgen:range AlphaBits..AlphaBits+1
+	//ccgen:unit bits
 	CutShift uint8
 	// Threshold is F, the stages of fast recovery; 1..31.
 	//
 	//ccgen:range 1..31
+	//ccgen:unit stages
 	Threshold uint8
 	// CutMode is when a CNP cuts: CutAtOnce, CutSpaced or CutFreeRunning.
 	//

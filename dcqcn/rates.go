@@ -10,15 +10,18 @@ type Rates struct {
 	// RC is the current rate, kb/s; MinRate..MaxRate.
 	//
 	//ccgen:range 0..MaxRepresentable
+	//ccgen:show rc
 	RC Rate
 	// RT is the target rate, kb/s; up to TargetCap.
 	//
 	//ccgen:range 0..MaxRepresentable
+	//ccgen:show rt
 	RT Rate
 	// Bytes counts the bytes since the last increase of the byte counter;
 	// below ByteReset.
 	//
 	//ccgen:range 0..1<<30
+	//ccgen:unit B
 	Bytes uint32
 	// IncreaseAt is when the increase timer ends, if FlagIncrease is set.
 	IncreaseAt fixedpoint.Time
@@ -28,16 +31,24 @@ type Rates struct {
 	// MaxStage.
 	//
 	//ccgen:range 0..MaxStage
+	//ccgen:unit stages
+	//ccgen:show time_stage
 	TimeStage uint8
 	// ByteStage is BC, the increases by the byte counter since the last cut;
 	// saturates at MaxStage.
 	//
 	//ccgen:range 0..MaxStage
+	//ccgen:unit stages
+	//ccgen:show byte_stage
 	ByteStage uint8
 	// Flags holds the bits below. The high four belong to the scheme that embeds
 	// Rates; this package leaves them as they are.
+	//
+	//ccgen:unit flags
 	Flags uint8
 	// Own is a byte of the scheme that embeds Rates.
+	//
+	//ccgen:unit flags
 	Own uint8
 }
 

@@ -11,6 +11,8 @@ type State struct {
 	// Alpha is the rate reduction factor, AlphaBits fractional bits; 0..AlphaMax.
 	//
 	//ccgen:range 0..1<<Params.AlphaBits
+	//ccgen:format UQ1.Params.AlphaBits
+	//ccgen:show alpha
 	Alpha uint32
 	// AlphaAt is when the alpha timer ends, if it runs.
 	AlphaAt fixedpoint.Time
@@ -35,7 +37,7 @@ func Init(p *Params, s *State) {
 
 // Step is the reaction point as a transducer.
 //
-//ccgen:transducer dcqcn init=Init next=Next
+//ccgen:transducer dcqcn init=Init next=Next first=First
 //ccgen:split p.AlphaBits
 //ccgen:split p.CutShift
 func Step(p *Params, s *State, e *Event) Output {
@@ -64,6 +66,10 @@ func Step(p *Params, s *State, e *Event) Output {
 	}
 	return Output{Rate: s.Rates.RC, Did: did}
 }
+
+// First returns what is in force before the first event: line rate. Only tools call it: no
+// port has it.
+func First(p *Params, s *State) Output { return Output{Rate: s.Rates.RC} }
 
 // Next returns the first timer to end, seen from now. A driver feeds it to Step,
 // with the deadline as time, before any other event of a later time.

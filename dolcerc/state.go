@@ -28,6 +28,7 @@ type Action struct {
 	// Beta is RT/RC after a cut, UQ1.15: 0x8000 is 1; 0.5..1.99997.
 	//
 	//ccgen:range 0x4000..0xFFFF
+	//ccgen:format UQ1.15
 	Beta uint16
 }
 
@@ -47,11 +48,13 @@ type Params struct {
 	// fast-recovery phase, five CNP intervals in the paper; 1..2^30.
 	//
 	//ccgen:range 1..1<<30
+	//ccgen:unit ns
 	QualifyAfter uint32
 	// SlotShift is the base-2 logarithm of a Tx time slot in ns; 10 (1.024 us) stands
 	// for the paper's 1 us; 6..20.
 	//
 	//ccgen:range 6..20
+	//ccgen:unit bits
 	SlotShift uint8
 	// Estimate is how marks are counted: MarkedPackets or TxSlots.
 	//
@@ -93,4 +96,29 @@ const (
 // Arm returns the arm in force.
 func (s *State[A]) Arm() uint8 {
 	return (s.React.Flags & armMask) >> armShift
+}
+
+// View is what logs and figures show of a connection that is no field of its state.
+type View struct {
+	// Alpha is the rate reduction factor of the arm in force.
+	//
+	//ccgen:show alpha
+	Alpha fixedpoint.UQ0x16
+	// Arm is the arm in force.
+	//
+	//ccgen:unit index
+	//ccgen:show arm
+	Arm uint8
+}
+
+// First returns what is in force before the first event: line rate. Only tools call it and
+// ViewOf: no port has them.
+func First[A bandit.ArmArray](p *Params, s *State[A]) dcqcn.Output {
+	return dcqcn.Output{Rate: s.React.RC}
+}
+
+// ViewOf returns the view of a connection.
+func ViewOf[A bandit.ArmArray](p *Params, s *State[A]) View {
+	arm := s.Arm()
+	return View{Alpha: p.Actions[arm].Alpha, Arm: arm}
 }

@@ -58,6 +58,7 @@ func checkArms[A bandit.ArmArray](t *testing.T, line dolcercplus.Rate, k int) {
 					want /= 2
 				}
 				require.Equal(t, dolcercplus.Output{Rate: max(dolcercplus.Rate(want), floor), Iteration: 9, Arm: uint8(i)}, out)
+				require.Equal(t, out, dolcercplus.First(&p, &s))
 			}
 			require.EqualValues(t, 2, s.Lost)
 		}

@@ -7,6 +7,8 @@ import (
 
 // Rate is a sending rate in kb/s (1000 bits a second), 0..2^31 - 1; the unit of
 // package dcqcn.
+//
+//ccgen:unit kb/s
 type Rate uint32
 
 // Params are the parameters of a connection.
@@ -23,11 +25,15 @@ type Params struct {
 	MinRate Rate
 	// NsPerByte is the time of one byte at LinkRate, UQ8.24 ns: 8e6/C with C in kb/s.
 	// So C is above 31.25 Mb/s.
+	//
+	//ccgen:unit ns/B
+	//ccgen:format UQ8.24
 	NsPerByte uint32
 	// BaseDelay is what the ideal message completion time has beside the
 	// serialisation: the round-trip time of an empty network, ns; at most 2^30.
 	//
 	//ccgen:range 0..1<<30
+	//ccgen:unit ns
 	BaseDelay uint32
 }
 
@@ -36,13 +42,19 @@ type State[A bandit.ArmArray] struct {
 	// Learn is the bandit's state. Its pending ECN counts play no part.
 	Learn bandit.State[A]
 	// Iteration is t modulo 2^16, the number that the next message carries.
+	//
+	//ccgen:unit messages
 	Iteration uint16
 	// Arm is the arm of the next message.
 	//
 	//ccgen:range 0..len(Learn.Arm)-1
+	//ccgen:unit index
+	//ccgen:show arm
 	Arm uint8
 	// Lost counts the ACKs that named an arm out of range and taught nothing;
 	// saturates at 255.
+	//
+	//ccgen:unit ACKs
 	Lost uint8
 }
 
@@ -58,30 +70,54 @@ type State8 = State[[8]bandit.Arm]
 
 // Event is the arrival of the ACK of a whole message, with what it brings back
 // (figure 7).
+//
+//ccgen:event message
 type Event struct {
 	// Now is when the ACK came.
+	//
+	//ccgen:signal now
 	Now fixedpoint.Time
 	// Departed is when the message's first packet left.
+	//
+	//ccgen:signal departed
 	Departed fixedpoint.Time
 	// Bytes is the length of the message; at most 2^30.
+	//
+	//ccgen:signal length
 	Bytes uint32
 	// Iteration is the number that the message carried.
+	//
+	//ccgen:signal tag iteration
+	//ccgen:unit messages
 	Iteration uint16
 	// ECNRatio is the share of the message's packets that were marked, UQ0.16,
 	// 0xFFFF for all; 0 from a receiver that does not tell.
+	//
+	//ccgen:signal marked-share
 	ECNRatio fixedpoint.UQ0x16
 	// Arm is the arm that sent the message, "MAB decision" in the paper.
+	//
+	//ccgen:signal tag arm
+	//ccgen:unit index
 	Arm uint8
 }
 
 // Output is what the next message is to be sent with.
 type Output struct {
 	// Rate is its rate, kb/s.
+	//
+	//ccgen:control rate
 	Rate Rate
 	// Reward is what the acknowledged message earned, UQ0.16, for logs.
 	Reward fixedpoint.UQ0x16
 	// Iteration is the number that it carries.
+	//
+	//ccgen:control tag iteration
+	//ccgen:unit messages
 	Iteration uint16
 	// Arm is the arm that it carries.
+	//
+	//ccgen:control tag arm
+	//ccgen:unit index
 	Arm uint8
 }

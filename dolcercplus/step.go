@@ -34,6 +34,11 @@ func Step[A bandit.ArmArray](p *Params, s *State[A], e *Event) Output {
 	}
 }
 
+// First returns what the first message goes with. Only tools call it: no port has it.
+func First[A bandit.ArmArray](p *Params, s *State[A]) Output {
+	return Output{Rate: armRate(p.LinkRate, p.MinRate, uint32(len(s.Learn.Arm)), s.Arm), Iteration: s.Iteration, Arm: s.Arm}
+}
+
 // armRate returns the rate of an arm, C / 2^(K-1-i), rounded down, at least the floor
 // (definition 3).
 func armRate(link Rate, floor Rate, arms uint32, arm uint8) Rate {

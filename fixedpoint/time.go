@@ -3,6 +3,8 @@ package fixedpoint
 // Time is a wrapping clock: nanoseconds modulo 2^32, about 4.29 seconds. Two
 // times can be ordered where the true distance between them is below 2^31 ns
 // (about 2.147 s); at exactly 2^31 each counts as before the other.
+//
+//ccgen:unit ns
 type Time uint32
 
 // Since returns the nanoseconds from earlier to t modulo 2^32: exact for true

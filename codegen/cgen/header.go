@@ -67,7 +67,7 @@ func (g *gen) markPublic(pkg *ir.Package) {
 	for _, d := range pkg.Decls {
 		switch d := d.(type) {
 		case *ir.TypeDecl:
-			if exported(d.Name) {
+			if exported(d.Name) && !g.p.IsView(d.Type) {
 				g.useType(d.Type)
 			}
 		case *ir.ConstGroup:

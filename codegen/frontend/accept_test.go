@@ -20,7 +20,7 @@ const (
 	acceptIn = "codegen/frontend/testdata/accept/"
 )
 
-var acceptDirs = []string{acceptIn + "structs", acceptIn + "arith", acceptIn + "control", acceptIn + "generic"}
+var acceptDirs = []string{acceptIn + "structs", acceptIn + "arith", acceptIn + "control", acceptIn + "generic", acceptIn + "nic"}
 
 // TestAccept translates every construct of the subset and compares the printed
 // program with a golden file.

@@ -3,11 +3,13 @@ package frontend
 import (
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/nearest"
 )
 
 // directives are the //ccgen: comments of one declaration.
@@ -18,22 +20,34 @@ type directives struct {
 	sizePos   token.Pos
 	rng       *ir.Range // of a type or field
 	contract  ir.Contract
+	meta      ir.Meta         // of a type or field
+	event     *ir.EventMark   // of a constant or type
+	signal    *ir.SignalMark  // of a field, as the next two
+	control   *ir.ControlMark //
+	show      *ir.ShowMark
 }
 
 type transducerDir struct {
 	pos        token.Pos
 	name, init string
-	next       string // "" if the directive names none
+	// "" if the directive names none
+	next, first, view string
 }
 
-const knownDirectives = "the directives are //ccgen:export, //ccgen:transducer NAME init=FUNC [next=FUNC], //ccgen:size N, " +
-	"//ccgen:range [PARAM] LO..HI, //ccgen:split PARAM [LO..HI], //ccgen:exhaustive and //ccgen:wrap [REASON]"
-
-// directiveOn tells what each directive may stand on.
-var directiveOn = map[string][]string{
-	"export": {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
-	"split": {"func"}, "exhaustive": {"func"}, "wrap": {"func"},
-}
+// directiveOn says what each directive may stand on, and directiveForm how it is written.
+var (
+	directiveOn = map[string][]string{
+		"export": {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
+		"split": {"func"}, "exhaustive": {"func"}, "wrap": {"func"}, "event": {"const", "type"}, "signal": {"field"},
+		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"},
+	}
+	directiveForm = map[string]string{
+		"export": "export", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
+		"split": "split PARAM [LO..HI]", "exhaustive": "exhaustive", "wrap": "wrap [REASON]", "event": "event HAPPENING",
+		"signal": "signal NAME, or signal tag NAME", "control": "control NAME, or control tag NAME", "show": "show NAME", "unit": "unit UNIT",
+		"format": "format UQm.n, or format Qm.n",
+	}
+)
 
 // directivesOf reads those in a doc comment. on says what is declared:
 // "func", "type" or "field"; anything else may have none.
@@ -56,7 +70,9 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 		want := directiveOn[word]
 		switch {
 		case want == nil:
-			t.refuse(c.Pos(), ruleDirective, knownDirectives, "unknown directive //ccgen:%s", word)
+			known := slices.Sorted(maps.Keys(directiveForm))
+			t.refuse(c.Pos(), ruleDirective, "the directives are "+strings.Join(known, ", ")+" (docs/subset.md)",
+				"unknown directive //ccgen:%s%s", word, nearest.Hint(word, known))
 		case !slices.Contains(want, on):
 			t.refuse(c.Pos(), ruleDirective, "move it to a "+strings.Join(want, " or "), "//ccgen:%s does not belong to a %s", word, on)
 		case word == "export" && len(args) == 0:
@@ -68,11 +84,8 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 				break
 			}
 			d.size, d.sizePos = n, c.Pos()
-		case word == "transducer" && transducerArgs(args):
-			d.transduce = &transducerDir{pos: c.Pos(), name: args[0], init: strings.TrimPrefix(args[1], "init=")}
-			if len(args) == 3 {
-				d.transduce.next = strings.TrimPrefix(args[2], "next=")
-			}
+		case word == "transducer" && transducerArgs(c.Pos(), args) != nil:
+			d.transduce = transducerArgs(c.Pos(), args)
 		case word == "range" && on != "func" && len(args) > 0:
 			d.rng = t.parseRange(p, c.Pos(), strings.Join(args, " "))
 		case word == "range" && on == "func" && len(args) > 1:
@@ -83,18 +96,36 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 			d.contract.Exhaustive, d.contract.ExhPos = true, t.pos(c.Pos())
 		case word == "wrap":
 			d.contract.Wrap, d.contract.WrapPos, d.contract.WrapReason = true, t.pos(c.Pos()), strings.Join(args, " ")
+		case t.mark(&d, c.Pos(), word, args):
 		default:
-			t.refuse(c.Pos(), ruleDirective, knownDirectives, "malformed directive //ccgen:%s", text)
+			t.refuse(c.Pos(), ruleDirective, "write //ccgen:"+directiveForm[word], "malformed directive //ccgen:%s", text)
 		}
 	}
 	return d
 }
 
-// transducerArgs reports whether the words after //ccgen:transducer are NAME init=FUNC, and
-// perhaps next=FUNC.
-func transducerArgs(args []string) bool {
-	return (len(args) == 2 || len(args) == 3 && strings.HasPrefix(args[2], "next=")) &&
-		strings.HasPrefix(args[1], "init=") && isName(args[0])
+// transducerArgs reads the words after //ccgen:transducer: NAME init=FUNC, then perhaps
+// next=FUNC, first=FUNC and view=FUNC. It returns nil if they are something else.
+func transducerArgs(pos token.Pos, args []string) *transducerDir {
+	if len(args) < 2 || !isName(args[0]) {
+		return nil
+	}
+	d := &transducerDir{pos: pos, name: args[0]}
+	for _, role := range []struct {
+		prefix string
+		name   *string
+	}{{"init=", &d.init}, {"next=", &d.next}, {"first=", &d.first}, {"view=", &d.view}} {
+		if len(args) > 1 && strings.HasPrefix(args[1], role.prefix) {
+			*role.name = strings.TrimPrefix(args[1], role.prefix)
+			args = append(args[:1:1], args[2:]...)
+		} else if role.name == &d.init {
+			return nil
+		}
+	}
+	if len(args) > 1 {
+		return nil
+	}
+	return d
 }
 
 // wrapReason returns the reason that a //ccgen:wrap comment states.

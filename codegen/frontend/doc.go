@@ -14,6 +14,8 @@
 //	trial    generics that nothing instantiates, with the first types that their
 //	         constraints admit, only to find what is to be refused
 //
+// Then it looks at what the directives of each transducer say together (nic.go).
+//
 // The translation gives up on a part that is refused but goes on with the rest,
 // so that one run shows all refusals.
 package frontend

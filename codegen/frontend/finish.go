@@ -290,10 +290,38 @@ func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
 		}
 		tr.Next.Export = true
 	}
+	var ok bool
+	isOutput := func(r *ir.Type) bool { return r == tr.Output }
+	if tr.First, ok = t.ofState(p, tr, dir, "first", dir.first, tr.Output.String(), isOutput); !ok {
+		return
+	}
+	isStruct := func(r *ir.Type) bool { return r.Kind == ir.Struct }
+	if tr.View, ok = t.ofState(p, tr, dir, "view", dir.view, "View, View a struct", isStruct); !ok {
+		return
+	}
 	t.prog.Transducers = append(t.prog.Transducers, tr)
 }
 
-// companion finds the init or next function that a transducer's directive at pos names,
+// ofState finds the first or view function, func(p *Params, s *State) R, where fits reports
+// whether R is right. It returns false where it is refused, and nil where none is named.
+func (t *translator) ofState(p *pkg, tr *ir.Transducer, dir *transducerDir, role, name, result string, fits func(*ir.Type) bool) (*ir.Func, bool) {
+	if name == "" {
+		return nil, true
+	}
+	f, pos := t.companion(p, dir.pos, role, name)
+	if f == nil {
+		return nil, false
+	}
+	ps, rs := f.Params, f.Results
+	if len(ps) != 2 || len(rs) != 1 || !ps[0].ByRef || !ps[1].ByRef || ps[0].Type != tr.Params || ps[1].Type != tr.State || !fits(rs[0]) {
+		t.refuse(pos, ruleTransducer, "write func "+name+"(p *"+tr.Params.Decl.Name+", s *"+tr.State.Decl.Name+") "+result,
+			"%s has not the form of the %s function of %s", name, role, dir.name)
+		return nil, false
+	}
+	return f, true
+}
+
+// companion finds the function that a transducer's directive at pos names for a role,
 // and where it is declared. It returns nil where it is refused.
 func (t *translator) companion(p *pkg, pos token.Pos, role, name string) (*ir.Func, token.Pos) {
 	o, _ := p.tpkg.Scope().Lookup(name).(*types.Func)

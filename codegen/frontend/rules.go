@@ -39,6 +39,8 @@ const (
 	ruleSize       = "size"
 	ruleTransducer = "transducer"
 	ruleUnused     = "unused"
+	ruleUnit       = "unit"
+	ruleSignal     = "signal"
 )
 
 // Remedies that several rules share.

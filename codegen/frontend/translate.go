@@ -57,6 +57,7 @@ func (l *loader) translate() *ir.Program {
 	for _, p := range l.order {
 		t.closePackage(p)
 	}
+	t.contracts()
 	t.trials()
 	t.recursion()
 	for _, p := range l.order {
@@ -131,9 +132,12 @@ func (t *translator) openGenDecl(p *pkg, f *file, d *ast.GenDecl) {
 			}
 		case *ast.ValueSpec:
 			doc := docOf(d, s.Doc)
-			t.directivesOf(p, doc, d.Tok.String())
+			dirs := t.directivesOf(p, doc, d.Tok.String())
 			for _, n := range s.Names {
 				t.note(p, f, p.info.Defs[n], s, doc)
+				if o := p.info.Defs[n]; o != nil {
+					t.docs[o] = dirs
+				}
 			}
 		}
 	}
@@ -227,6 +231,7 @@ func (t *translator) constDecl(p *pkg, o *types.Const) *ir.ConstDecl {
 	if c.Value = bigValue(o.Val()); c.Value == nil {
 		return nil
 	}
+	t.eventConst(c, t.docs[o].event)
 	t.consts[o] = c
 	return c
 }

@@ -204,6 +204,7 @@ func (t *translator) namedType(origin *types.Named, args []*ir.Type, pos token.P
 
 	n := t.nodes[obj]
 	d.Pos, d.Doc, d.Range = t.pos(obj.Pos()), commentLines(n.doc), t.docs[obj].rng
+	t.typeMeta(p, d, t.docs[obj])
 	home := p
 	if d.Instance {
 		var as []string
@@ -289,7 +290,7 @@ func (t *translator) fillStruct(r *ir.Type, u *types.Struct, e env) bool {
 			if af, _ := n.node.(*ast.Field); af != nil && af.Names[0].Pos() == v.Pos() {
 				f.Doc, f.Trail = commentLines(n.doc), oneLine(commentLines(af.Comment))
 			}
-			f.Range = t.docs[v].rng
+			t.fieldMeta(f, u, v, t.docs[v])
 		}
 		r.Fields = append(r.Fields, f)
 		if leaves += ft.Leaves(); leaves > maxArray {

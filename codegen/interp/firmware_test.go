@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/dolcercplus"
@@ -44,6 +45,13 @@ var transducers = map[string][2]any{
 	"dolcercplus4": {dolcercplus.Init4, dolcercplus.Step4}, "dolcercplus8": {dolcercplus.Init8, dolcercplus.Step8},
 }
 
+// firsts and views hold what only tools call, by the transducer's name.
+var (
+	firsts = map[string]any{"dcqcn": dcqcn.First, "dolcerc4": dolcerc.First4, "dolcerc8": dolcerc.First8,
+		"dolcercplus4": dolcercplus.First4, "dolcercplus8": dolcercplus.First8}
+	views = map[string]any{"dolcerc4": dolcerc.View4, "dolcerc8": dolcerc.View8}
+)
+
 // TestFirmware compiles the real packages and compares what the interpreter
 // makes of them with the packages themselves.
 func TestFirmware(t *testing.T) {
@@ -63,6 +71,17 @@ func TestFirmware(t *testing.T) {
 	for _, tr := range prog.Transducers {
 		if _, ok := transducers[tr.Name]; !ok {
 			t.Errorf("transducer %s is not compared: add it", tr.Name)
+		}
+		for _, of := range []struct {
+			f  *ir.Func
+			fn any
+		}{{tr.First, firsts[tr.Name]}, {tr.View, views[tr.Name]}} {
+			switch {
+			case of.f != nil && of.fn != nil:
+				compare(t, m, of.f, of.fn, 2000)
+			case of.f != nil || of.fn != nil:
+				t.Errorf("the first or view function of transducer %s is not compared: add it", tr.Name)
+			}
 		}
 	}
 }

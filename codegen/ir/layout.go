@@ -10,15 +10,17 @@ type Leaf struct {
 	Name string // path from the value, e.g. "Learn.Arm[0].Mean"; "" for a scalar
 	Kind Kind
 	Type *Type
+
+	Field *Field // the innermost field that holds it; nil in a value without fields
 }
 
 // Layout flattens t: fields in order, depth first, arrays element by element.
 // A bool is a leaf of value 0 or 1.
 func Layout(t *Type) []Leaf {
-	return appendLeaves(nil, "", t)
+	return appendLeaves(nil, "", t, nil)
 }
 
-func appendLeaves(ls []Leaf, name string, t *Type) []Leaf {
+func appendLeaves(ls []Leaf, name string, t *Type, in *Field) []Leaf {
 	switch t.Kind {
 	case Struct:
 		for _, f := range t.Fields {
@@ -26,16 +28,16 @@ func appendLeaves(ls []Leaf, name string, t *Type) []Leaf {
 			if name != "" {
 				n = name + "." + f.Name
 			}
-			ls = appendLeaves(ls, n, f.Type)
+			ls = appendLeaves(ls, n, f.Type, f)
 		}
 		return ls
 	case Array:
 		for i := range t.Len {
-			ls = appendLeaves(ls, name+"["+strconv.Itoa(i)+"]", t.Elem)
+			ls = appendLeaves(ls, name+"["+strconv.Itoa(i)+"]", t.Elem, in)
 		}
 		return ls
 	}
-	return append(ls, Leaf{Name: name, Kind: t.Kind, Type: t})
+	return append(ls, Leaf{Name: name, Kind: t.Kind, Type: t, Field: in})
 }
 
 // Leaves returns the number of scalars in t: len(Layout(t)).

@@ -18,7 +18,17 @@ func Fprint(w io.Writer, prog *Program) error {
 	}
 	for _, t := range prog.Transducers {
 		p.ln("")
-		p.ln("transducer %s: step %s, init %s", t.Name, t.Step.FullName(), t.Init.FullName())
+		head := "transducer " + t.Name + ": step " + t.Step.FullName() + ", init " + t.Init.FullName()
+		if t.Next != nil {
+			head += ", next " + t.Next.FullName()
+		}
+		if t.First != nil {
+			head += ", first " + t.First.FullName()
+		}
+		if t.View != nil {
+			head += ", view " + t.View.FullName()
+		}
+		p.ln("%s", head)
 		p.ln("\tparams %s, state %s, event %s, output %s", t.Params, t.State, t.Event, t.Output)
 	}
 	_, err := io.WriteString(w, p.b.String())
@@ -42,6 +52,21 @@ func (p *printer) ln(format string, args ...any) {
 func (p *printer) comment(lines []string) {
 	for _, l := range lines {
 		p.ln("%s", strings.TrimRight("// "+l, " "))
+	}
+}
+
+func (p *printer) meta(m Meta) {
+	if m.Unit != "" {
+		p.ln("//unit %s", m.Unit)
+	}
+	if m.Format != nil {
+		p.ln("//format %s", m.Format.Text)
+	}
+}
+
+func (p *printer) event(m *EventMark) {
+	if m != nil {
+		p.ln("//event %s", m.Happening)
 	}
 }
 
@@ -73,6 +98,8 @@ func (p *printer) decl(d Decl) {
 		if d.Size > 0 {
 			p.ln("//size %d", d.Size)
 		}
+		p.meta(d.Meta)
+		p.event(d.Event)
 		p.typeDecl(d)
 	case *Table:
 		p.comment(d.Doc)
@@ -89,6 +116,7 @@ func (p *printer) decl(d Decl) {
 func (p *printer) consts(cs []*ConstDecl) {
 	for _, c := range cs {
 		p.comment(c.Doc)
+		p.event(c.Event)
 		typ := "untyped"
 		switch {
 		case c.Type != nil:
@@ -115,6 +143,16 @@ func (p *printer) typeDecl(d *TypeDecl) {
 		p.indent++
 		for _, f := range d.Type.Fields {
 			p.comment(f.Doc)
+			p.meta(f.Meta)
+			if f.Signal != nil {
+				p.ln("//signal %s", f.Signal)
+			}
+			if f.Control != nil {
+				p.ln("//control %s", f.Control)
+			}
+			if f.Show != nil {
+				p.ln("//show %s", f.Show.Name)
+			}
 			p.ln("%s %s%s", f.Name, f.Type, trail(f.Trail))
 		}
 		p.indent--

@@ -1,6 +1,9 @@
 package ir
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Program is a set of loaded packages.
 type Program struct {
@@ -72,6 +75,8 @@ type ConstDecl struct {
 	Doc   []string // comment lines above
 	Trail string   // comment on the same line
 	Local bool     // declared inside a function
+
+	Event *EventMark // of a kind of event, by //ccgen:event; else nil
 }
 
 // TypeDecl is a named type, or one instance of a generic struct type.
@@ -84,6 +89,9 @@ type TypeDecl struct {
 	Size     int    // bytes by //ccgen:size, or 0
 	SizePos  Pos    // of that directive
 	Range    *Range // of the values of a scalar type, by //ccgen:range; else nil
+
+	Meta             // of the values of a scalar type
+	Event *EventMark // of an event type without kinds, by //ccgen:event; else nil
 }
 
 // Table is a package-level array of constants that is only read.
@@ -125,8 +133,10 @@ type Var struct {
 	Index  int  // number in the function: parameters first, then locals in order
 }
 
-// Transducer is a step function with its init function and, if it has timers, the function
-// that tells which of them ends first, by //ccgen:transducer.
+// Transducer is a step function with its init function, by //ccgen:transducer. If it has
+// timers it has the function that returns which of them ends first. It may have one that
+// returns what is in force before the first event, and one that makes for logs what is no field
+// of the state; generated code has neither, since only tools call them.
 type Transducer struct {
 	Name   string
 	Pkg    *Package
@@ -134,6 +144,8 @@ type Transducer struct {
 	Step   *Func // func(p *Params, s *State, e *Event) Output
 	Init   *Func // func(p *Params, s *State)
 	Next   *Func // func(s *State, now T) Timer, T an integer and Timer a struct, or nil
+	First  *Func // func(p *Params, s *State) Output, or nil
+	View   *Func // func(p *Params, s *State) V, V a struct, or nil
 	Params *Type
 	State  *Type
 	Event  *Type
@@ -170,6 +182,22 @@ func (p *Program) Transducer(name string) *Transducer {
 		}
 	}
 	return nil
+}
+
+// IsView reports whether t is a struct that a view function returns, or that is in one.
+// Generated code has neither, unless something else uses the type.
+func (p *Program) IsView(t *Type) bool {
+	var holds func(in *Type) bool
+	holds = func(in *Type) bool {
+		if in == t {
+			return true
+		}
+		if in.Kind == Array {
+			return holds(in.Elem)
+		}
+		return slices.ContainsFunc(in.Fields, func(f *Field) bool { return holds(f.Type) })
+	}
+	return t.Kind == Struct && slices.ContainsFunc(p.Transducers, func(x *Transducer) bool { return x.View != nil && holds(x.View.Results[0]) })
 }
 
 // Exports returns the functions with Export set, in order of packages and source.

@@ -124,6 +124,11 @@ type Field struct {
 	Trail string   // comment on the same line
 	Index int      // place in Type.Fields
 	Range *Range   // declared by //ccgen:range, of every scalar in it; else nil
+
+	Meta
+	Signal  *SignalMark  // nil if the field is none
+	Control *ControlMark // nil if the field is none
+	Show    *ShowMark    // nil if logs do not show it
 }
 
 // IsNamed reports whether t was declared with a name.

@@ -38,6 +38,23 @@ func firmware(t testing.TB) *ir.Program {
 	return p
 }
 
+// TestToolFunctionsAreLeftOut: what only tools call has no mutants.
+func TestToolFunctionsAreLeftOut(t *testing.T) {
+	p := firmware(t)
+	left := map[*ir.Func]bool{}
+	for _, tr := range p.Transducers {
+		for _, f := range []*ir.Func{tr.First, tr.View} {
+			if f != nil {
+				left[f] = true
+			}
+		}
+	}
+	require.Len(t, left, 7)
+	for _, m := range List(p) {
+		require.False(t, left[m.Func], m.ID)
+	}
+}
+
 func text(t testing.TB, p *ir.Program) string {
 	var b bytes.Buffer
 	require.NoError(t, ir.Fprint(&b, p))

@@ -68,3 +68,28 @@ func BadNext(s *State, now uint32) uint32 { return now } // ERROR "not the form 
 //
 //ccgen:transducer fourteen init=Init last=Init
 func Step14(p *Params, s *State, e *Event) uint32 { return 2 }
+
+// ERROR+2 "view function Missing is not declared"
+//
+//ccgen:transducer fifteen init=Init view=Missing
+func Step15(p *Params, s *State, e *Event) uint32 { return 2 }
+
+//ccgen:transducer sixteen init=Init view=BadView
+func Step16(p *Params, s *State, e *Event) uint32 { return 2 }
+
+func BadView(p *Params, s *State) uint32 { return 1 } // ERROR "not the form of the view function of sixteen"
+
+// ERROR+2 "malformed directive"
+//
+//ccgen:transducer seventeen init=Init view=Show next=Next
+func Step17(p *Params, s *State, e *Event) uint32 { return 2 }
+
+//ccgen:transducer eighteen init=Init first=BadFirst
+func Step18(p *Params, s *State, e *Event) uint32 { return 2 }
+
+func BadFirst(p *Params, s *State) Output { return Output{} } // ERROR "not the form of the first function of eighteen"
+
+// ERROR+2 "first function Missing is not declared"
+//
+//ccgen:transducer nineteen init=Init first=Missing
+func Step19(p *Params, s *State, e *Event) uint32 { return 2 }

@@ -1,0 +1,199 @@
+package codegen_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/cgen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/dcqcn"
+)
+
+// summary returns a contract in a line a part.
+func summary(c *ir.NICContract) string {
+	var events, signals, controls, shows []string
+	for _, e := range c.Events {
+		events = append(events, fmt.Sprintf("%d %s %s", e.Value, e.Happening, e.Label))
+	}
+	for _, s := range c.Signals {
+		signals = append(signals, s.Name+" "+s.Field.Signal.String())
+	}
+	for _, o := range c.Controls {
+		controls = append(controls, o.Name+" "+o.Field.Control.String())
+	}
+	for _, s := range c.Shows {
+		text := s.Name + " " + s.Leaf.Name
+		if s.InView {
+			text += " of the view"
+		}
+		shows = append(shows, text)
+	}
+	return strings.Join([]string{strings.Join(events, ", "), strings.Join(signals, ", "), strings.Join(controls, ", "), strings.Join(shows, ", ")}, "\n")
+}
+
+// TestFirmwareContracts: what the built-in algorithms take from a NIC and give it.
+func TestFirmwareContracts(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	const reaction = "1 timer alpha-timer, 2 timer cut-timer, 3 timer increase-timer, 4 sent sent, 5 cnp cnp\n" +
+		"Now now, Bytes bytes, Packets packets, CNPs cnps, Marked marked, Kind kind\nRate rate\n"
+	const dolce = reaction + "rc React.RC, rt React.RT, time_stage React.TimeStage, byte_stage React.ByteStage, alpha Alpha of the view, arm Arm of the view"
+	const plus = "0 message message\n" +
+		"Now now, Departed departed, Bytes length, Iteration tag iteration, ECNRatio marked-share, Arm tag arm\n" +
+		"Rate rate, Iteration tag iteration, Arm tag arm\narm Arm"
+	want := map[string]string{
+		"dcqcn":    reaction + "rc Rates.RC, rt Rates.RT, time_stage Rates.TimeStage, byte_stage Rates.ByteStage, alpha Alpha",
+		"dcqcnnp":  "0 packet packet\nNow now, Marked marked\nCNP send-cnp, Marked cnp-marked\n",
+		"dolcerc4": dolce, "dolcerc8": dolce, "dolcercplus4": plus, "dolcercplus8": plus,
+	}
+	for _, tr := range p.Transducers {
+		c, err := tr.Contract()
+		if strings.HasPrefix(tr.Name, "bandit") {
+			require.ErrorContains(t, err, "bandit/instances.go:")
+			require.ErrorContains(t, err, "transducer "+tr.Name+" does not say what its events are: put //ccgen:signal kind on the field of Event")
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, want[tr.Name], summary(c), tr.Name)
+		require.Equal(t, tr.Next != nil, c.Timer != nil, tr.Name)
+		if tr.Next != nil {
+			require.Equal(t, &ir.NICTimer{At: 0, Kind: 1}, c.Timer)
+		}
+		require.Equal(t, c.Control(ir.ControlRate, "") != nil, tr.First != nil, "%s: who sends has a first rate", tr.Name)
+	}
+	dcqcnRP := p.Transducer("dcqcn")
+	c, err := dcqcnRP.Contract()
+	require.NoError(t, err)
+	for v, label := range c.Signals[5].Type.Decl.Labels() {
+		require.Equal(t, dcqcn.EventKind(v).String(), label)
+	}
+	leaf, ok := dcqcnRP.FracLeaf("", c.Shows[4].Field.FormatOf())
+	require.True(t, ok)
+	require.Equal(t, "AlphaBits", ir.Layout(dcqcnRP.Params)[leaf].Name)
+	dolceRC := p.Transducer("dolcerc4")
+	init := ir.Layout(dolceRC.Params)[10]
+	require.Equal(t, "Base.AlphaInit", init.Name)
+	leaf, ok = dolceRC.FracLeaf(init.Name, init.Field.FormatOf())
+	require.True(t, ok)
+	require.Equal(t, "Base.AlphaBits", ir.Layout(dolceRC.Params)[leaf].Name)
+}
+
+// TestToolFunctionsAreNoPort: a header has neither the functions that only tools call nor the
+// type of a view.
+func TestToolFunctionsAreNoPort(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	text, err := cgen.Generate(p, cgen.Options{})
+	require.NoError(t, err)
+	require.Contains(t, string(text), "cc_dolcerc_next4(")
+	for _, name := range []string{"first", "first4", "view", "view4", "view_of"} {
+		require.NotRegexp(t, `\bcc_\w+_`+name+`\b`, string(text))
+	}
+	require.True(t, p.IsView(p.Transducer("dolcerc4").View.Results[0]))
+	require.False(t, p.IsView(p.Transducer("dolcerc4").State))
+}
+
+// TestEveryFieldHasItsUnit: all that a tool shows has a unit or a format, but for bools and
+// values with names.
+func TestEveryFieldHasItsUnit(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	fields := map[*ir.Field]bool{}
+	for _, tr := range p.Transducers {
+		values := []*ir.Type{tr.Params, tr.State, tr.Event, tr.Output}
+		if tr.Next != nil {
+			values = append(values, tr.Next.Results[0])
+		}
+		if tr.View != nil {
+			values = append(values, tr.View.Results[0])
+		}
+		for _, v := range values {
+			for _, l := range ir.Layout(v) {
+				fields[l.Field] = true
+				named := l.Type.Decl != nil && len(l.Type.Decl.Consts()) > 1
+				if l.Kind != ir.Bool && !named && l.Field.UnitOf() == "" && l.Field.FormatOf() == nil {
+					t.Errorf("%s: %s of %s has neither //ccgen:unit nor //ccgen:format", l.Field.Pos, l.Name, v)
+				}
+			}
+		}
+	}
+	require.Greater(t, len(fields), 80)
+}
+
+// unitWords matches the words of docs/formats.md for units that it does not name as they are.
+var unitWords = map[string]string{"B": "bytes", "index": "arm|Arm", "bits": "bits|log2", "stages": "stages|increases", "messages": "messages?"}
+
+// TestFormatsDocumented compares units and formats with the tables of docs/formats.md that have
+// a row a field.
+func TestFormatsDocumented(t *testing.T) {
+	doc, err := os.ReadFile("../docs/formats.md")
+	require.NoError(t, err)
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	compared := map[string]bool{}
+	heading := regexp.MustCompile(`^### (\w+)\.(.*)`)
+	frac := regexp.MustCompile(`^UQ1\.(?:Params\.)?(AlphaBits)$`)
+	var pkg, first string
+	for _, line := range strings.Split(string(doc), "\n") {
+		if strings.HasPrefix(line, "#") {
+			pkg = ""
+		}
+		if m := heading.FindStringSubmatch(line); m != nil && p.Package(m[1]) != nil {
+			pkg, first = m[1], regexp.MustCompile(`\w+`).FindString(m[2])
+		}
+		cells := strings.Split(line, "|")
+		if pkg == "" || len(cells) < 5 {
+			continue
+		}
+		for _, path := range strings.Split(cells[1], ",") {
+			path = strings.TrimSpace(path)
+			owner, name, dotted := strings.Cut(path, ".")
+			if !dotted {
+				owner, name = first, path
+			}
+			f := fieldOf(p, pkg, owner, name)
+			if f == nil {
+				continue // the head, an operation, a part of a field
+			}
+			compared[pkg+"."+owner+"."+name] = true
+			said := strings.Join(cells[2:], "|")
+			unit, format := f.UnitOf(), f.FormatOf()
+			if format != nil {
+				text := frac.ReplaceAllString(format.Text, "$1 fractional bits")
+				require.Contains(t, said, text, "%s.%s", pkg, path)
+				continue
+			}
+			if unit == "flags" {
+				continue // the page has their bits
+			}
+			if words := unitWords[unit]; words != "" {
+				unit = words
+			}
+			require.Regexp(t, unit, said, "%s.%s", pkg, path)
+		}
+	}
+	require.Greater(t, len(compared), 60, "few fields were found: %v", compared)
+}
+
+// fieldOf finds the field of a struct, or of the struct that an element of a field of it is,
+// as in Actions[i].Alpha.
+func fieldOf(p *ir.Program, pkg, owner, name string) *ir.Field {
+	for _, d := range p.Package(pkg).Decls {
+		td, ok := d.(*ir.TypeDecl)
+		if !ok || !strings.HasPrefix(td.GoName+"[", owner+"[") && !strings.HasPrefix(owner, td.GoName+"[") {
+			continue
+		}
+		for _, f := range td.Type.Fields {
+			if f.Name == name && f.Type.Kind != ir.Struct && f.Type.Kind != ir.Array {
+				return f
+			}
+		}
+	}
+	return nil
+}

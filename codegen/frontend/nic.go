@@ -1,0 +1,223 @@
+package frontend
+
+import (
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/nearest"
+)
+
+// What the directives of a transducer say together: docs/signals.md. What it needs besides to
+// be driven at a NIC is the error of ir.Transducer's Contract.
+
+// contracts refuses what does not fit together.
+func (t *translator) contracts() {
+	used := map[ir.Pos]bool{}
+	local := map[*ir.Package]bool{}
+	for _, tr := range t.prog.Transducers {
+		local[tr.Pkg] = true
+		t.contractOf(tr, used)
+	}
+	asked := 0
+	for _, d := range t.docs {
+		if d.transduce != nil {
+			asked++
+		}
+	}
+	if asked > len(t.prog.Transducers) {
+		return // one was refused: nobody knows what it would have used
+	}
+	for _, p := range t.order {
+		if local[p.ir] { // else the types are for the transducers of other packages
+			for _, d := range p.ir.Decls {
+				t.unusedMarks(d, used)
+			}
+		}
+	}
+}
+
+// contractOf checks one transducer, and adds to used where the directives stand that it uses.
+func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
+	c := tr.Declared()
+	if d := tr.Event.Decl; d.Event != nil {
+		used[d.Event.Pos] = true
+	}
+	for _, e := range c.Events {
+		if e.Const != nil {
+			used[e.Const.Event.Pos] = true
+		}
+	}
+	signals := map[string]*ir.Field{}
+	for _, s := range c.Signals {
+		m := s.Field.Signal
+		used[m.Pos] = true
+		if first := signals[m.String()]; first != nil {
+			t.twice(m.Pos, "signal "+m.String(), tr.Event, first, s.Leaf)
+		}
+		signals[m.String()] = s.Field
+	}
+	controls := map[string]*ir.NICControl{}
+	for i, s := range c.Controls {
+		m := s.Field.Control
+		used[m.Pos] = true
+		if first := controls[m.String()]; first != nil {
+			t.twice(m.Pos, "control "+m.String(), tr.Output, first.Field, s.Leaf)
+		}
+		controls[m.String()] = &c.Controls[i]
+	}
+	shows := map[string]ir.NICShow{}
+	for _, s := range c.Shows {
+		m := s.Field.Show
+		used[m.Pos] = true
+		if first, ok := shows[m.Name]; ok {
+			t.refuseAt(m.Pos, ruleSignal, "give each a name of its own", "transducer %s shows %s twice, as %s and %s", tr.Name, m.Name, first.Leaf.Name, s.Leaf.Name)
+		}
+		shows[m.Name] = s
+	}
+	t.events(tr, c)
+	t.given(tr, c)
+	t.tags(c)
+	t.timers(tr, c, used)
+}
+
+func (t *translator) twice(pos ir.Pos, what string, in *ir.Type, first *ir.Field, l ir.Leaf) {
+	t.refuseAt(pos, ruleSignal, "leave one", "%s of %s is both field %s (line %d) and %s", what, in, first.Name, first.Pos.Line, l.Name)
+}
+
+// events checks the kinds of a transducer's events.
+func (t *translator) events(tr *ir.Transducer, c *ir.NICContract) {
+	whole := tr.Event.Decl.Event
+	if c.Kind < 0 {
+		if whole != nil && whole.Happening == ir.OnTimer {
+			t.refuseAt(whole.Pos, ruleSignal, "give the event a field with //ccgen:signal kind, and its timers a constant each", "event %s has no kind that would name its timer", tr.Event)
+		}
+		return
+	}
+	kind := c.Signal(ir.SignalKind, "")
+	if whole != nil {
+		t.refuseAt(whole.Pos, ruleSignal, "put //ccgen:event on the constants of the kind", "event %s has the kind %s", tr.Event, kind.Leaf.Name)
+	}
+	if len(c.Events) == 0 && kind.Type.Decl != nil {
+		t.refuseAt(kind.Field.Signal.Pos, ruleSignal, "put //ccgen:event HAPPENING on those that a NIC brings: "+strings.Join(ir.HappeningNames(), ", "),
+			"no constant of type %s, the kind of %s, has //ccgen:event", kind.Type, tr.Event)
+	}
+	byValue, byHappening := map[uint64]ir.NICEvent{}, map[ir.Happening]ir.NICEvent{}
+	for _, e := range c.Events {
+		pos := e.Const.Event.Pos
+		if first, ok := byValue[e.Value]; ok {
+			t.refuseAt(pos, ruleSignal, "give each kind of event a value of its own", "%s and %s are both %d", first.Const.Name, e.Const.Name, e.Value)
+		}
+		if first, ok := byHappening[e.Happening]; ok && e.Happening != ir.OnTimer {
+			t.refuseAt(pos, ruleSignal, "leave one; only timer may have several", "%s and %s are both event %s", first.Const.Name, e.Const.Name, e.Happening)
+		}
+		byValue[e.Value], byHappening[e.Happening] = e, e
+	}
+}
+
+// given refuses signals that no happening gives.
+func (t *translator) given(tr *ir.Transducer, c *ir.NICContract) {
+next:
+	for _, s := range c.Signals {
+		info := s.Signal.Info()
+		if info.With == nil {
+			continue
+		}
+		var with []string
+		for _, h := range info.With {
+			if c.Has(h) {
+				continue next
+			}
+			with = append(with, h.String())
+		}
+		t.refuseAt(s.Field.Signal.Pos, ruleSignal, "declare the kind of event with //ccgen:event, or leave the signal out",
+			"signal %s comes with %s, which is no event of %s", s.Field.Signal, strings.Join(with, " or "), tr.Event)
+	}
+}
+
+// tags checks that what is echoed was sent, and that what a CNP reports goes with a CNP.
+func (t *translator) tags(c *ir.NICContract) {
+	var known []string
+	for _, o := range c.Controls {
+		if o.Control == ir.ControlTag {
+			known = append(known, o.Tag)
+		}
+		if o.Control == ir.ControlCNPMarked && c.Control(ir.ControlSendCNP, "") == nil {
+			t.refuseAt(o.Field.Control.Pos, ruleSignal, "put //ccgen:control send-cnp on the bool that says when", "control cnp-marked without send-cnp")
+		}
+	}
+	for _, s := range c.Signals {
+		if s.Signal != ir.SignalTag {
+			continue
+		}
+		pos := s.Field.Signal.Pos
+		switch o := c.Control(ir.ControlTag, s.Tag); {
+		case o == nil:
+			t.refuseAt(pos, ruleSignal, "put //ccgen:control tag "+s.Tag+" on the field of the output that gives it",
+				"no control gives the tag %s%s", s.Tag, nearest.Hint(s.Tag, known))
+		case o.Kind != s.Kind:
+			t.refuseAt(pos, ruleSignal, "give both one type", "tag %s goes out as %s and comes back as %s", s.Tag, o.Kind, s.Kind)
+		}
+	}
+}
+
+// timers checks that timers and the next function go together.
+func (t *translator) timers(tr *ir.Transducer, c *ir.NICContract, used map[ir.Pos]bool) {
+	for _, e := range c.Events {
+		if e.Happening == ir.OnTimer && e.Const != nil && tr.Next == nil {
+			t.refuseAt(tr.Pos, ruleTransducer, "add next=FUNC, with func FUNC(s *"+tr.State.Decl.Name+", now uint32) Timer",
+				"transducer %s has the timer %s (%s:%d) but no next function that says when it ends", tr.Name, e.Const.Name, e.Const.Pos.File, e.Const.Pos.Line)
+		}
+	}
+	if tr.Next == nil || c.Kind < 0 || c.Now < 0 {
+		return
+	}
+	timer := tr.Next.Results[0]
+	for _, l := range ir.Layout(timer) {
+		if m := l.Field.Signal; m != nil && (m.Signal == ir.SignalNow || m.Signal == ir.SignalKind) {
+			used[m.Pos] = true
+		}
+	}
+	kind, now := c.Signal(ir.SignalKind, ""), c.Signal(ir.SignalNow, "")
+	switch {
+	case !c.Has(ir.OnTimer):
+		t.refuseAt(tr.Pos, ruleTransducer, "put //ccgen:event timer on the constants that "+tr.Next.GoName+" returns, or leave next= out",
+			"transducer %s has a next function but no event timer", tr.Name)
+	case c.Timer == nil:
+		t.refuseAt(timer.Decl.Pos, ruleTransducer, "give it one field of type "+kind.Type.String()+", the event, and one of type "+now.Type.String()+
+			", its deadline; of several mark the one with //ccgen:signal kind or //ccgen:signal now",
+			"%s, which %s returns, does not say which timer ends or when", timer, tr.Next.GoName)
+	}
+}
+
+// unusedMarks refuses directives on what is no event, output, state or view of any transducer.
+func (t *translator) unusedMarks(d ir.Decl, used map[ir.Pos]bool) {
+	unused := func(pos ir.Pos, word, remedy string, what ...string) {
+		if !used[pos] {
+			t.refuseAt(pos, ruleSignal, remedy, "//ccgen:%s on %s", word, strings.Join(what, ""))
+		}
+	}
+	switch d := d.(type) {
+	case *ir.ConstGroup:
+		for _, c := range d.Consts {
+			if c.Event != nil {
+				unused(c.Event.Pos, "event", "put //ccgen:signal kind on the field of the event that has this type", c.Name, ", whose type is the kind of no event")
+			}
+		}
+	case *ir.TypeDecl:
+		if d.Event != nil && d.Type.Kind == ir.Struct {
+			unused(d.Event.Pos, "event", "put it on the struct that Step takes as its event", d.GoName, ", which is the event of no transducer")
+		}
+		for _, f := range d.Type.Fields {
+			what := "field " + f.Name + " of " + d.GoName + ", which "
+			if f.Signal != nil {
+				unused(f.Signal.Pos, "signal", "put it on a field of the struct that Step takes as its event", what, "is the event of no transducer")
+			}
+			if f.Control != nil {
+				unused(f.Control.Pos, "control", "put it on a field of the struct that Step returns", what, "is the output of no transducer")
+			}
+			if f.Show != nil {
+				unused(f.Show.Pos, "show", "put it on a field of the state, or of the struct that the function of view= returns", what, "is the state or view of no transducer")
+			}
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+)
+
+// NICContract is what a driver needs to know of a transducer to run it at a NIC: what to tell
+// it when, what to take back, and what to show (docs/signals.md). Leaves are numbered as
+// Layout does.
+type NICContract struct {
+	Events   []NICEvent  // by the constants in the order of the source; one, if Kind is -1
+	Kind     int         // the leaf of the event that is its kind; -1 if every event is Events[0]
+	Now      int         // the leaf of the event that is its time
+	Signals  []NICSignal // in the order of the event's leaves, those two included
+	Controls []NICControl
+	Shows    []NICShow // those of the state, then those of the view
+	Timer    *NICTimer // nil in an algorithm without timers
+}
+
+// NICEvent is a kind of event that a NIC brings.
+type NICEvent struct {
+	Happening Happening
+	Value     uint64     // of the kind
+	Const     *ConstDecl // nil for an event type without kinds
+	Label     string     // in words, "cut-timer"; the happening's name without a constant
+}
+
+// NICSignal is a leaf of the event that the driver fills in.
+type NICSignal struct {
+	Signal Signal
+	Tag    string // for SignalTag
+	Leaf
+	Index int
+}
+
+// NICControl is a leaf of the output that the driver takes.
+type NICControl struct {
+	Control Control
+	Tag     string // for ControlTag
+	Leaf
+	Index int
+}
+
+// NICShow is a leaf of the state, or of what the view returns, that logs and figures show.
+type NICShow struct {
+	Name   string
+	InView bool
+	Leaf
+	Index int
+}
+
+// NICTimer says which leaves of the Timer that Next returns are its deadline and the kind
+// of event that it brings. A kind that is no timer's says that none runs.
+type NICTimer struct{ At, Kind int }
+
+// Control returns the control of a name, or nil.
+func (c *NICContract) Control(x Control, tag string) *NICControl {
+	i := slices.IndexFunc(c.Controls, func(o NICControl) bool { return o.Control == x && o.Tag == tag })
+	if i < 0 {
+		return nil
+	}
+	return &c.Controls[i]
+}
+
+// Signal returns the signal of a name, or nil.
+func (c *NICContract) Signal(x Signal, tag string) *NICSignal {
+	i := slices.IndexFunc(c.Signals, func(o NICSignal) bool { return o.Signal == x && o.Tag == tag })
+	if i < 0 {
+		return nil
+	}
+	return &c.Signals[i]
+}
+
+// Has reports whether the happening brings an event of the algorithm.
+func (c *NICContract) Has(h Happening) bool {
+	return slices.ContainsFunc(c.Events, func(e NICEvent) bool { return e.Happening == h })
+}
+
+// Declared collects what the directives of a transducer say, whether or not it is enough
+// for a NIC: see Contract. Kind, Now and Timer are -1 and nil where nothing says them.
+func (t *Transducer) Declared() *NICContract {
+	c := &NICContract{Kind: -1, Now: -1}
+	for i, l := range Layout(t.Event) {
+		if m := markOf(l.Field, func(f *Field) *SignalMark { return f.Signal }); m != nil {
+			c.Signals = append(c.Signals, NICSignal{Signal: m.Signal, Tag: m.Tag, Leaf: l, Index: i})
+		}
+	}
+	for i, l := range Layout(t.Output) {
+		if m := markOf(l.Field, func(f *Field) *ControlMark { return f.Control }); m != nil {
+			c.Controls = append(c.Controls, NICControl{Control: m.Control, Tag: m.Tag, Leaf: l, Index: i})
+		}
+	}
+	c.Shows = shows(t.State, false)
+	if t.View != nil {
+		c.Shows = append(c.Shows, shows(t.View.Results[0], true)...)
+	}
+	if s := c.Signal(SignalNow, ""); s != nil {
+		c.Now = s.Index
+	}
+	if s := c.Signal(SignalKind, ""); s != nil {
+		c.Kind = s.Index
+		c.Events = kindsOf(s.Type)
+	} else if d := t.Event.Decl; d != nil && d.Event != nil {
+		c.Events = []NICEvent{{Happening: d.Event.Happening, Label: d.Event.Happening.String()}}
+	}
+	c.Timer = t.timer(c)
+	return c
+}
+
+func markOf[M any](f *Field, get func(*Field) *M) *M {
+	if f == nil {
+		return nil
+	}
+	return get(f)
+}
+
+func shows(t *Type, inView bool) []NICShow {
+	var list []NICShow
+	for i, l := range Layout(t) {
+		if l.Field != nil && l.Field.Show != nil {
+			list = append(list, NICShow{Name: l.Field.Show.Name, InView: inView, Leaf: l, Index: i})
+		}
+	}
+	return list
+}
+
+func kindsOf(t *Type) []NICEvent {
+	var list []NICEvent
+	if t.Decl == nil {
+		return nil
+	}
+	labels := t.Decl.Labels()
+	for _, k := range t.Decl.Consts() {
+		if k.Event != nil {
+			v := word(k.Value)
+			list = append(list, NICEvent{Happening: k.Event.Happening, Value: v, Const: k, Label: labels[v]})
+		}
+	}
+	return list
+}
+
+// timer finds deadline and kind in what Next returns: the one leaf of the type of the event's
+// kind, and the one of the type of its time, unless //ccgen:signal says which.
+func (t *Transducer) timer(c *NICContract) *NICTimer {
+	if t.Next == nil || c.Kind < 0 || c.Now < 0 {
+		return nil
+	}
+	event := Layout(t.Event)
+	leaves := Layout(t.Next.Results[0])
+	find := func(s Signal, typ *Type) int {
+		var marked, typed []int
+		for i, l := range leaves {
+			if l.Type == typ {
+				typed = append(typed, i)
+				if m := l.Field.Signal; m != nil && m.Signal == s {
+					marked = append(marked, i)
+				}
+			}
+		}
+		switch {
+		case len(marked) == 1:
+			return marked[0]
+		case len(marked) == 0 && len(typed) == 1:
+			return typed[0]
+		}
+		return -1
+	}
+	timer := &NICTimer{At: find(SignalNow, event[c.Now].Type), Kind: find(SignalKind, event[c.Kind].Type)}
+	if timer.At < 0 || timer.Kind < 0 {
+		return nil
+	}
+	return timer
+}
+
+// Lack is the error of Contract: a directive without which no NIC can drive an algorithm.
+type Lack struct {
+	Pos    Pos    // of the declaration that lacks it
+	Msg    string // what is missing
+	Remedy string // which directive, and where
+}
+
+// Error returns "file:line:col: message: remedy".
+func (l *Lack) Error() string { return l.Pos.String() + ": " + l.Msg + ": " + l.Remedy }
+
+// Contract returns what a driver needs to know of the transducer. The error is a *Lack: at the
+// sender an algorithm needs a rate or a window, at a notification point (packet) what to send,
+// and both the time and at least one happening.
+func (t *Transducer) Contract() (*NICContract, error) {
+	c := t.Declared()
+	lacks := func(typ *Type, what, remedy string) error {
+		pos := t.Pos
+		if typ.Decl != nil {
+			pos = typ.Decl.Pos
+		}
+		return &Lack{Pos: pos, Msg: "transducer " + t.Name + " " + what, Remedy: remedy + " (docs/signals.md)"}
+	}
+	switch {
+	case len(c.Events) == 0 && c.Kind < 0:
+		return nil, lacks(t.Event, "does not say what its events are", "put //ccgen:signal kind on the field of "+name(t.Event)+
+			" that is its kind and //ccgen:event HAPPENING on the constants of its type, or //ccgen:event HAPPENING on "+name(t.Event)+
+			" if it has one kind only; HAPPENING is one of "+strings.Join(HappeningNames(), ", "))
+	case c.Now < 0:
+		return nil, lacks(t.Event, "has no event with a time", "put //ccgen:signal now on the uint32 field of "+name(t.Event)+" that is its time in ns")
+	case c.Has(OnPacket) && slices.ContainsFunc(c.Events, func(e NICEvent) bool { return e.Happening != OnPacket && e.Happening != OnTimer }):
+		return nil, lacks(t.Event, "mixes the event of a receiver, packet, with those of a sender", "make two transducers of it")
+	case c.Has(OnPacket) && c.Control(ControlSendCNP, "") == nil:
+		return nil, lacks(t.Output, "takes packets but never answers", "put //ccgen:control send-cnp on the bool field of "+name(t.Output)+" that is to send a CNP")
+	case !c.Has(OnPacket) && c.Control(ControlRate, "") == nil && c.Control(ControlWindow, "") == nil:
+		return nil, lacks(t.Output, "has no output that a NIC obeys", "put //ccgen:control rate (kb/s) or //ccgen:control window (bytes) on a uint32 field of "+name(t.Output))
+	case !c.Has(OnPacket) && c.Control(ControlSendCNP, "") != nil:
+		return nil, lacks(t.Event, "sends CNPs but sees no packets", "put //ccgen:event packet on the event of a packet that came in")
+	}
+	return c, nil
+}
+
+func name(t *Type) string {
+	if t.Decl == nil {
+		return "the output, a struct then,"
+	}
+	return t.Decl.Name
+}

@@ -44,30 +44,35 @@ func setArms(arms ...string) []string {
 // four is an arm four times: no choice.
 func four(arm string) []string { return setArms(arm, arm, arm, arm) }
 
-// figure3Arms are points of the relation of figure 3 itself.
-var figure3Arms = setArms("0.0139:0.7", "0.0425:0.9182", "0.1258:1", "0.2903:1.1")
+// figure3Arms are points of the relation of figure 3 itself; fluidArms are the same with alpha
+// raised where the arm would swing (section fig3).
+var (
+	figure3Arms = setArms("0.0139:0.7", "0.0425:0.9182", "0.1258:1", "0.2903:1.1")
+	fluidArms   = setArms("0.7752:0.7", "0.3213:0.9182", "0.1258:1", "0.2903:1.1")
+)
 
 // changes vary what the paper does not state, and what it does not say it left alone.
 var changes = []change{
 	{name: "as in the table"},
+	{name: "flows for 2 ms, whatever their number", both: forTime("2ms")},
+	{name: "these, and only those that end within 3.3 ms count", both: append(forTime("2ms"), "run.end=3.3ms")},
+	{name: "flows for 10 ms", both: forTime("10ms")},
 	// Notification.
 	{name: "CNPs 50 us apart", both: setCNPs("50us")},
-	{name: "CNPs 12 us apart", both: setCNPs("12us")},
 	{name: "CNPs 10 us apart", both: setCNPs("10us")},
-	{name: "CNPs 4 us apart", both: setCNPs("4us")},
+	{name: "CNPs 6 us apart", both: setCNPs("6us")},
 	// Marking and buffers.
 	{name: "Pmax 0.1", both: []string{"switch.marking[0].pmax=0.1"}},
 	{name: "Kmin and Kmax four times as high", both: []string{"switch.marking[0].kmin=28KB", "switch.marking[0].kmax=2000KB"}},
-	{name: "buffers of 9 MB", both: []string{"switch.buffer=9MB"}},
 	// Recovery.
+	{name: "R_AI 40 Mb/s, as in the simulator's file", both: setBoth("ai_rate=40")},
+	{name: "R_AI 40 Mb/s, byte counter off, its stage the timer's", both: setBoth("ai_rate=40", "byte_reset=0")},
 	{name: "increase timer 300 us", both: setBoth("time_reset=300")},
 	{name: "byte counter 300 KB", both: setBoth("byte_reset=300000")},
-	{name: "byte counter off, its stage the timer's", both: setBoth("byte_reset=0")},
-	{name: "R_AI 400 Mb/s, R_HAI 4 Gb/s", both: setBoth("ai_rate=400", "hai_rate=4000")},
-	// Where rates and DCQCN's alpha begin.
+	// Where DCQCN's alpha begins.
 	{name: "DCQCN's alpha begins at 1/2", dcqcn: setBoth("initial_alpha_value=512")},
 	// Arms and learning.
-	{name: "arms with figure 3's alpha, not damped", dolce: figure3Arms},
+	{name: "arms that do not swing (figure 3 below)", dolce: fluidArms},
 	{name: "the four arms are alpha 0.1258, beta 1", dolce: four("0.1258:1")},
 	{name: "the four arms are alpha 0.2903, beta 1.1", dolce: four("0.2903:1.1")},
 	{name: "qualified CNPs 75 us apart", dolce: []string{"nic[0].qualify_after=75us"}},
@@ -77,13 +82,17 @@ var changes = []change{
 var rareChanges = []change{
 	{name: "as in the table"},
 	{name: "CNPs 50 us apart", both: setCNPs("50us")},
-	{name: "CNPs 10 us apart", both: setCNPs("10us")},
 	{name: "Pmax 0.1", both: []string{"switch.marking[0].pmax=0.1"}},
-	{name: "byte counter 300 KB", both: setBoth("byte_reset=300000")},
-	{name: "byte counter off, its stage the timer's", both: setBoth("byte_reset=0")},
-	{name: "R_AI 400 Mb/s, R_HAI 4 Gb/s", both: setBoth("ai_rate=400", "hai_rate=4000")},
+	{name: "R_AI 40 Mb/s, as in the simulator's file", both: setBoth("ai_rate=40")},
+	{name: "R_AI 40 Mb/s, byte counter off, its stage the timer's", both: setBoth("ai_rate=40", "byte_reset=0")},
 	{name: "DCQCN's alpha begins at 1/2", dcqcn: setBoth("initial_alpha_value=512")},
+	{name: "arms that do not swing (figure 3 below)", dolce: fluidArms},
 	{name: "the four arms are alpha 0.2903, beta 1.1", dolce: four("0.2903:1.1")},
+}
+
+// forTime makes changes that let flows begin for a time, in place of countOf.
+func forTime(t string) []string {
+	return []string{"workload[0].count=1000000", "workload[0].duration=" + t}
 }
 
 // tried are the changes of a setting.

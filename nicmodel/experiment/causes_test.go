@@ -63,13 +63,13 @@ func TestSimulatedSetting(t *testing.T) {
 		require.NoError(t, err)
 		c, err := sc.Config()
 		require.NoError(t, err)
-		require.EqualValues(t, 15_000, c.NICs[0].NP.Interval)
+		require.EqualValues(t, 8_000, c.NICs[0].NP.Interval)
 		require.EqualValues(t, 7_000, c.Fabric.Marking[0].Kmin)
 		require.EqualValues(t, 500_000, c.Fabric.Marking[0].Kmax)
 		require.EqualValues(t, 1_000_000, c.Fabric.Marking[0].PmaxPPM)
 		require.EqualValues(t, 330_000, c.Fabric.Buffer.Headroom)
 		require.EqualValues(t, 32<<20, c.Fabric.Buffer.Bytes)
-		for _, v := range []uint64{60_000, 300_000_000, 40_000, 200_000, 100_000} { // T, B, R_AI, R_HAI, least rate
+		for _, v := range []uint64{60_000, 300_000_000, 400_000, 200_000, 100_000} { // T, B, R_AI, R_HAI, least rate
 			require.Contains(t, c.NICs[0].React.Params, v, x.name)
 		}
 		if x.name == dolceSimulated.name {

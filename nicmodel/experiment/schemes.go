@@ -12,15 +12,16 @@ type scheme struct {
 // parameters the marking thresholds, PFC's headroom and those of DR-UCB; the rest is here
 // what the configuration file has that the simulator came with: Pmax 1 (in the scenarios),
 // an increase timer of 60 us, a byte counter of 300 MB, R_HAI 200 Mb/s, no rate below
-// 100 Mb/s, and as in the profile R_AI 40 Mb/s, g 1/256, five stages of fast recovery, an
-// alpha that decays each 55 us, and a target that every cut sets. Two things differ from
-// that file: CNPs are simulatedCNPs apart instead of 50 us, which is fitted to tables I and
-// II (section causes1), and alpha begins at 1, as DCQCN's paper has it, instead of 1/2.
-// A qualified CNP is one fast-recovery phase after the last: five times 60 us.
-const simulatedCNPs = "15us"
+// 100 Mb/s, and as in the profile g 1/256, five stages of fast recovery, an alpha that decays
+// each 55 us, and a target that every cut sets. Three things differ from that file: CNPs are
+// simulatedCNPs apart instead of 50 us and R_AI is 400 instead of 40 Mb/s, which are fitted to
+// table I together with the number of flows and the choice of Dolce-RC's arms
+// (docs/sample/fit-dolcerc.toml), and alpha begins at 1, as DCQCN's paper has it, instead of
+// 1/2. A qualified CNP is one fast-recovery phase after the last: five times 60 us.
+const simulatedCNPs = "8us"
 
 // simulatedKnobs are what the file changes of the profile paper.
-var simulatedKnobs = []string{"time_reset=60", "byte_reset=300000000", "hai_rate=200", "min_rate=100"}
+var simulatedKnobs = []string{"time_reset=60", "byte_reset=300000000", "ai_rate=400", "hai_rate=200", "min_rate=100"}
 
 // knobs makes changes of a profile under the vendor's names, the later ones first in force.
 func knobs(values ...string) string {
@@ -35,7 +36,7 @@ func simulated(values ...string) string {
 var (
 	// In simulations.
 	dcqcnSimulated = scheme{"DCQCN", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=paper", "nic[0].cnp_interval=" + simulatedCNPs, simulated()}}
-	dolceSimulated = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=paper", "nic[0].cnp_interval=" + simulatedCNPs, "nic[0].qualify_after=300us", simulated()}}
+	dolceSimulated = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=paper", "nic[0].cnp_interval=" + simulatedCNPs, "nic[0].qualify_after=300us", simulated(), figure3Arms[0]}}
 	// DCQCN as its paper has it, with CNPs 50 us apart, and Dolce-RC on that.
 	dcqcnPaper = scheme{"DCQCN, profile paper", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=paper"}}
 	dolcePaper = scheme{"Dolce-RC on profile paper", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=paper"}}

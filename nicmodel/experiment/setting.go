@@ -54,7 +54,7 @@ func powers(from, to, step int) []uint64 {
 // The numbers of flows in tables I and II. That of 1024 hosts is fitted to table I
 // (docs/sample/fit-dolcerc.toml); 64 hosts have as many a host.
 const (
-	flowsAt1024 = 24_000
+	flowsAt1024 = 16_000
 	flowsAt64   = flowsAt1024 * 64 / 1024
 )
 

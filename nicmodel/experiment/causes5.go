@@ -39,6 +39,7 @@ var exchangeChanges = []exchangeChange{
 	{name: "DCQCN's increase timer 55 us", dcqcn: testbed("time_reset=55")},
 	{name: "DCQCN's byte counter off", dcqcn: testbed("byte_reset=0")},
 	{name: "Dolce-RC counts marked packets", dolce: []string{"nic[0].estimate=marked-packets"}},
+	{name: "Dolce-RC's arms do not swing (figure 3 below)", dolce: fluidArms},
 	{name: "Dolce-RC's four arms are alpha 0.2903, beta 1.1", dolce: four("0.2903:1.1")},
 	{name: "both as in the simulations", dcqcn: dcqcnSimulated.set, dolce: append([]string{"nic[0].estimate=marked-packets"}, dolceSimulated.set...)},
 	// The network.

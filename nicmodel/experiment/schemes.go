@@ -44,7 +44,7 @@ var (
 	// (1) has it with beta 1 (clamp_tgt_rate; off by default). Dolce-RC counts time slots, for
 	// which the prototype's NICs send CNPs up to every microsecond; DCQCN has the same NICs.
 	dcqcnTestbed = scheme{"DCQCN", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=connectx", knobs("clamp_tgt_rate=1"), "nic[0].cnp_interval=1us"}}
-	dolceTestbed = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=connectx", "nic[0].estimate=tx-slots", "nic[0].cnp_interval=1us"}}
+	dolceTestbed = scheme{"Dolce-RC", []string{"nic[0].algorithm=dolcerc", "nic[0].profile=connectx", "nic[0].estimate=tx-slots", "nic[0].cnp_interval=1us", figure3Arms[0]}}
 	dcqcnVendor  = scheme{"DCQCN, profile connectx", []string{"nic[0].algorithm=dcqcn", "nic[0].profile=connectx"}}
 	// Of figure 8. The slowest of eight arms is a 128th of the link: 32 senders fit beside one
 	// another, which with four arms, the slowest an eighth, they do not. The base delay is the

@@ -4,33 +4,29 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/ranges"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/nearest"
 )
 
-// loadProgram loads the packages in folders, the embedded ones if none are named, and where
-// their source is.
-func loadProgram(dirs []string) (*ir.Program, fs.FS, error) {
-	if len(dirs) == 0 {
-		p, err := codegen.Firmware()
-		return p, smartnic.Source, err
+// folders are the folders of flags as packagesOf takes them: there is no need to begin
+// them with ./.
+func folders(dirs []string) []string {
+	var list []string
+	for _, d := range dirs {
+		if !isFolder(d) {
+			d = "." + string(filepath.Separator) + d
+		}
+		list = append(list, d)
 	}
-	fsys, module, rel, err := locate(dirs)
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := frontend.Load(fsys, module, rel, frontend.Options{Limit: 1})
-	return p, fsys, err
+	return list
 }
 
 // listing is what an analysis has to say.
@@ -53,9 +49,9 @@ func (l *listing) err() error {
 }
 
 // listingOf analyses a program, unless the cache has that.
-func listingOf(env cli.Env, p *ir.Program, source fs.FS, cache bool) (*listing, error) {
+func listingOf(env cli.Env, p *codegen.Packages, cache bool) (*listing, error) {
 	var depends []string
-	for _, q := range p.Packages {
+	for _, q := range p.Program.Packages {
 		for _, f := range q.Files {
 			depends = append(depends, f.Name, f.SHA256)
 		}
@@ -63,11 +59,13 @@ func listingOf(env cli.Env, p *ir.Program, source fs.FS, cache bool) (*listing, 
 	return kept(cache, "ranges", depends, func() (*listing, error) {
 		bar := cli.NewProgress(env.Stderr, "analysing")
 		defer bar.Done()
-		return list(ranges.Watch(p, bar.Update), source)
+		return list(ranges.Watch(p.Program, bar.Update), p)
 	})
 }
 
-func list(r *ranges.Report, source fs.FS) (*listing, error) {
+// list lists the functions of packages whose source is not the binary's, and all failures.
+func list(all *ranges.Report, p *codegen.Packages) (*listing, error) {
+	r := all.Of(p.Own)
 	l := &listing{Functions: map[string]string{}}
 	var table, wide strings.Builder
 	if err := r.WriteTable(&table); err != nil {
@@ -77,11 +75,11 @@ func list(r *ranges.Report, source fs.FS) (*listing, error) {
 		fmt.Fprintf(&wide, "%s: in %s: %s\n", w.Pos, w.Func.FullName(), w.Text)
 	}
 	l.Table, l.Wide = table.String(), wide.String()
-	for _, q := range r.Program.Packages {
+	for _, q := range p.Program.Packages {
 		for _, d := range q.Decls {
 			if f, ok := d.(*ir.Func); ok {
 				var b strings.Builder
-				if err := r.Explain(&b, source, f); err != nil {
+				if err := all.Explain(&b, p.Source, f); err != nil {
 					return nil, err
 				}
 				l.Functions[f.FullName()] = b.String()
@@ -92,8 +90,15 @@ func list(r *ranges.Report, source fs.FS) (*listing, error) {
 	for _, c := range r.Counts() {
 		l.Counts = append(l.Counts, countJSON{c.Func.FullName(), c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide})
 	}
-	if err := r.Err(); err != nil {
-		l.Failures = err.Error()
+	failures := all.Err()
+	for _, f := range r.Runs {
+		if !p.BuiltIn() {
+			failures = errors.Join(failures, fmt.Errorf("%s: in %s: //ccgen:exhaustive is for the built-in packages, whose run is compiled with them; "+
+				"declare ranges that intervals can show, or //ccgen:split", f.Pos, f.FullName()))
+		}
+	}
+	if failures != nil {
+		l.Failures = failures.Error()
 	}
 	return l, nil
 }
@@ -101,34 +106,37 @@ func list(r *ranges.Report, source fs.FS) (*listing, error) {
 func explainCommand() cli.Command {
 	return cli.Command{
 		Name:  "explain",
-		Args:  "FUNC...",
+		Args:  packagesArgs + " FUNC...",
 		Short: "print a function with the ranges known at each line and what shows that its arithmetic fits",
 		Long: `FUNC is package.Function as ccgen ranges lists it, or the name of a generic function for
 all its instances. docs/ranges.md describes the directives and what the words mean.
 
+` + packagesLong + `
+
 ` + cacheLong,
 		Examples: `ccgen explain fixedpoint.Log2
-			ccgen explain bandit.learn`,
+			ccgen explain bandit.learn
+			ccgen explain ./mycc mycc.Step`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			dirs := f.StringArray("dir", nil, "analyse the packages in this folder instead of the embedded ones (repeatable)")
+			dirs := f.StringArray("dir", nil, "analyse the packages in this folder, as a folder among the arguments (repeatable)")
 			noCache := cacheFlag(f)
 			return func(env cli.Env, args []string) error {
-				if len(args) == 0 {
-					return fmt.Errorf("explain: name a function, as in ccgen explain fixedpoint.Log2; ccgen ranges lists them")
-				}
-				p, source, err := loadProgram(*dirs)
+				p, names, err := packagesOf(append(folders(*dirs), args...))
 				if err != nil {
 					return err
 				}
+				if len(names) == 0 {
+					return fmt.Errorf("explain: name a function, as in ccgen explain fixedpoint.Log2; ccgen ranges lists them")
+				}
 				var chosen []*ir.Func
-				for _, name := range args {
-					found := ranges.Find(p, name)
+				for _, name := range names {
+					found := ranges.Find(p.Program, name)
 					if len(found) == 0 {
-						return fmt.Errorf("explain: no function %.60q%s; ccgen ranges lists them", name, nearest.Hint(name, ranges.Names(p)))
+						return fmt.Errorf("explain: no function %.60q%s; ccgen ranges lists them", name, nearest.Hint(name, ranges.Names(p.Program)))
 					}
 					chosen = append(chosen, found...)
 				}
-				l, err := listingOf(env, p, source, !*noCache)
+				l, err := listingOf(env, p, !*noCache)
 				if err != nil {
 					return err
 				}
@@ -151,7 +159,8 @@ func rangesCommand() cli.Command {
 		Long: `Prints for each function how many additions, multiplications, shifts, conversions,
 indices and declared ranges it has and what covers each: the ranges, a run over all
 arguments (go run ./codegen/ranges/exhaustive), or a line that is written as wrapping.
-Exit status 1 if any is not covered.
+Exit status 1 if any is not covered. Folders are packages to take instead of the built-in
+ones; what they import from ccgen is analysed with them but not listed.
 
 ` + cacheLong,
 		Examples: `ccgen ranges
@@ -165,11 +174,11 @@ Exit status 1 if any is not covered.
 				if *wide && *asJSON {
 					return fmt.Errorf("ranges: --json does not go with --wide")
 				}
-				p, source, err := loadProgram(args)
+				p, err := codegen.Load(args)
 				if err != nil {
 					return err
 				}
-				l, err := listingOf(env, p, source, !*noCache)
+				l, err := listingOf(env, p, !*noCache)
 				if err != nil {
 					return err
 				}

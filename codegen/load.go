@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	smartnic "smartnic-cc"
@@ -37,6 +38,17 @@ func (p *Packages) Names() []string {
 	var names []string
 	for _, q := range p.Named {
 		names = append(names, q.Name)
+	}
+	return names
+}
+
+// Algorithms returns the names of the transducers of the packages in Named.
+func (p *Packages) Algorithms() []string {
+	var names []string
+	for _, t := range p.Program.Transducers {
+		if slices.Contains(p.Named, t.Pkg) {
+			names = append(names, t.Name)
+		}
 	}
 	return names
 }

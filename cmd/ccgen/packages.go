@@ -2,12 +2,18 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/p4"
+	"smartnic-cc/internal/cli"
 )
 
 // packagesArgs is how the usage of a command names folders of packages, and packagesLong
@@ -22,7 +28,13 @@ Their imports of smartnic-cc/... are found in ccgen, others in their module.`
 // ones if there are none, and returns the other arguments. As for the go command, a folder
 // begins with ./, ../ or /: other words are names of algorithms and files.
 func packagesOf(args []string) (p *codegen.Packages, rest []string, err error) {
-	var folders []string
+	folders, rest := foldersOf(args)
+	p, err = codegen.Load(folders)
+	return p, rest, err
+}
+
+// foldersOf splits the arguments of a command into folders of packages and others.
+func foldersOf(args []string) (folders, rest []string) {
 	for _, arg := range args {
 		if isFolder(arg) {
 			folders = append(folders, arg)
@@ -30,8 +42,46 @@ func packagesOf(args []string) (p *codegen.Packages, rest []string, err error) {
 			rest = append(rest, arg)
 		}
 	}
-	p, err = codegen.Load(folders)
-	return p, rest, err
+	return folders, rest
+}
+
+// onlyFolders returns the folders of packages among arguments that may be nothing else.
+func onlyFolders(args []string) ([]string, error) {
+	folders, rest := foldersOf(args)
+	return folders, cli.NoArgs(rest)
+}
+
+// algorithmOf returns the algorithm that the first of words names, and the other words. For
+// packages in folders that have one algorithm it need not be named.
+func algorithmOf(p *codegen.Packages, command string, words []string) (name string, rest []string, err error) {
+	if p.BuiltIn() {
+		if len(words) == 0 {
+			return "", nil, fmt.Errorf("%s: name the algorithm, as in ccgen %[1]s dcqcn -o dcqcn.%[1]s", command)
+		}
+		name, err = p4.Resolve(p.Program, words[0])
+		return name, words[1:], err
+	}
+	names := p.Algorithms()
+	switch {
+	case len(names) == 0:
+		return "", nil, fmt.Errorf("%s: %s has no algorithm; write //ccgen:transducer NAME init=FUNC above its step function", command, strings.Join(p.Folders, ", "))
+	case len(words) > 0 && slices.Contains(names, words[0]):
+		return words[0], words[1:], nil
+	case len(names) == 1:
+		return names[0], words, nil
+	}
+	return "", nil, fmt.Errorf("%s: name the algorithm: one of %s", command, strings.Join(names, ", "))
+}
+
+// builtInOnly refuses flags for packages in folders: those of profiles of the built-in
+// algorithms.
+func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ...string) error {
+	for _, name := range flags {
+		if !p.BuiltIn() && f.Changed(name) {
+			return fmt.Errorf("%s: --%s is for the built-in algorithms; leave it out for packages of your own", command, name)
+		}
+	}
+	return nil
 }
 
 // isFolder reports whether an argument is the folder of a package. One that is not there is,

@@ -23,9 +23,9 @@ type Config struct {
 	// Folders are the packages to print, as codegen.Load takes them; the built-in ones if
 	// there are none.
 	Folders []string
-	Prefix string
-	Only   []string
-	Lines  string
+	Prefix  string
+	Only    []string
+	Lines   string
 	// Profiles are DCQCN profiles whose parameters the header holds as initialisers, and
 	// Line the port speed that they are for.
 	Profiles []string

@@ -53,6 +53,18 @@ func (p *Packages) Algorithms() []string {
 	return names
 }
 
+// Functions returns the functions of Own that the exported ones of Named come to, callees
+// first.
+func (p *Packages) Functions() []*ir.Func {
+	var roots []*ir.Func
+	for _, f := range p.Program.Exports() {
+		if slices.Contains(p.Named, f.Pkg) {
+			roots = append(roots, f)
+		}
+	}
+	return slices.DeleteFunc(ir.Reachable(roots...), func(f *ir.Func) bool { return !slices.Contains(p.Own, f.Pkg) })
+}
+
 // Load compiles the packages in folders of any modules, or the built-in ones if there are
 // none. What they import comes from the modules of the folders, and smartnic-cc/... from
 // the binary; a folder outside of any module is a module of its own. The error is a
@@ -61,10 +73,7 @@ func (p *Packages) Algorithms() []string {
 func Load(folders []string) (*Packages, error) {
 	if len(folders) == 0 {
 		p, err := Firmware()
-		if err != nil {
-			return nil, err
-		}
-		return &Packages{Program: p, Source: smartnic.Source, Named: p.Packages, Own: p.Packages}, nil
+		return builtIn(p), err
 	}
 	l, err := locate(folders)
 	if err != nil {
@@ -84,6 +93,23 @@ func Load(folders []string) (*Packages, error) {
 		}
 	}
 	return p, nil
+}
+
+// builtIn are the built-in packages, compiled to p.
+func builtIn(p *ir.Program) *Packages {
+	if p == nil {
+		return nil
+	}
+	return &Packages{Program: p, Source: smartnic.Source, Named: p.Packages, Own: p.Packages}
+}
+
+// Copy compiles the packages once more, for those who change the program.
+func (p *Packages) Copy() (*Packages, error) {
+	if p.BuiltIn() {
+		q, err := compile()
+		return builtIn(q), err
+	}
+	return Load(p.Folders)
 }
 
 // Lint returns all places of the packages in folders, and of what they import, that are

@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/p4"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/testvectors"
 )
 
 // p4Flags are the flags of ccgen p4.
@@ -40,7 +40,8 @@ is then one of theirs; a single one need not be named.
 
 --check compiles the program with p4c and sends the packets of every vector sequence
 through simple_switch, where they are installed; --check=builtin reads the text back with
-ccgen's own reader. Without VECTORS the corpus that ccgen carries is run. All that p4c
+ccgen's own reader. Without VECTORS the corpus that ccgen carries is run, or
+what ccgen vectors makes of packages of one's own. All that p4c
 says is shown. Exit status 1 means that the program differs from a vector, that p4c or
 simple_switch fails on it, or that the target lacks an operation: each place of the source
 is then listed.`,
@@ -158,7 +159,7 @@ func (o *p4Flags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	if o.check != "" {
 		// Checked first: what fails is not written.
 		t := &p4.Text{Program: text, Def: prog.Transducer(algorithm), Values: opt.Values, Connections: opt.Connections}
-		if err := o.verify(env, t, vectors); err != nil {
+		if err := o.verify(env, p, t, vectors); err != nil {
 			return err
 		}
 	}
@@ -169,12 +170,14 @@ func (o *p4Flags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 }
 
 // verify runs the vectors on the program.
-func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
+func (o *p4Flags) verify(env cli.Env, p *codegen.Packages, t *p4.Text, paths []string) error {
 	report := env.Stdout
 	if o.out == "-" {
 		report = env.Stderr // the program goes to standard output
 	}
-	files, err := testvectors.Load(paths)
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	files, err := vectorsOf(ctx, env, p, paths, true)
 	if err != nil {
 		return err
 	}
@@ -187,8 +190,6 @@ func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
 		if missing != nil {
 			return fmt.Errorf("p4: %w", missing)
 		}
-		ctx, stop := interrupt.Context(context.Background())
-		defer stop()
 		by = "simple_switch"
 		bar := &stages{w: env.Stderr}
 		b.Progress = bar.update

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,7 +14,10 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/p4"
+	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/generate"
 )
 
 // packagesArgs is how the usage of a command names folders of packages, and packagesLong
@@ -82,6 +86,35 @@ func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ..
 		}
 	}
 	return nil
+}
+
+// tries is how many calls the search for a fault that no vector shows tries for each.
+const tries = 2000
+
+// vectorsOf reads the vectors that are named. If none are it is the corpus of the built-in
+// packages, and for others what ccgen vectors makes of them; search says whether with what
+// its search finds.
+func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []string, search bool) ([]*testvectors.File, error) {
+	if len(paths) > 0 || p.BuiltIn() {
+		return testvectors.Load(paths)
+	}
+	o := vectors.Options{Seed: generate.Seed}
+	if search {
+		o.Tries = tries
+	}
+	r, err := makeVectors(ctx, env, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.Files, nil
+}
+
+// makeVectors makes the vectors of packages in folders and shows a bar the while.
+func makeVectors(ctx context.Context, env cli.Env, p *codegen.Packages, o vectors.Options) (*vectors.Result, error) {
+	bar := &stages{w: env.Stderr}
+	defer bar.end()
+	o.Progress = bar.update
+	return vectors.Generate(ctx, p, o)
 }
 
 // isFolder reports whether an argument is the folder of a package. One that is not there is,

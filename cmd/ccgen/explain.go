@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/ranges"
@@ -52,6 +53,7 @@ func (l *listing) err() error {
 func listingOf(env cli.Env, p *codegen.Packages, cache bool) (*listing, error) {
 	var depends []string
 	for _, q := range p.Program.Packages {
+		depends = append(depends, q.Path)
 		for _, f := range q.Files {
 			depends = append(depends, f.Name, f.SHA256)
 		}
@@ -92,7 +94,7 @@ func list(all *ranges.Report, p *codegen.Packages) (*listing, error) {
 	}
 	failures := all.Err()
 	for _, f := range r.Runs {
-		if !p.BuiltIn() {
+		if !strings.HasPrefix(f.Pkg.Path, smartnic.Module+"/") {
 			failures = errors.Join(failures, fmt.Errorf("%s: in %s: //ccgen:exhaustive is for the built-in packages, whose run is compiled with them; "+
 				"declare ranges that intervals can show, or //ccgen:split", f.Pos, f.FullName()))
 		}

@@ -115,7 +115,7 @@ ccgen makes.`,
 					e.SetIndent("", "  ")
 					err = e.Encode(result)
 				} else {
-					err = writeFuzzed(env.Stdout, result)
+					err = writeFuzzed(env.Stdout, result, p.BuiltIn())
 				}
 				if err != nil || result.Finding == nil {
 					return err
@@ -130,7 +130,11 @@ ccgen makes.`,
 	}
 }
 
-func writeFuzzed(w io.Writer, r *difffuzz.Result) error {
+func writeFuzzed(w io.Writer, r *difffuzz.Result, builtIn bool) error {
+	with := "Go"
+	if !builtIn {
+		with = "the interpreter"
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "inputs\tsteps\t  target\n")
 	for _, n := range r.Targets {
@@ -141,7 +145,7 @@ func writeFuzzed(w io.Writer, r *difffuzz.Result) error {
 		return err
 	}
 	if r.Finding == nil {
-		_, err := fmt.Fprintf(w, "C and Go agree; %s of the C code reached, %s reached something new\n", plural.Of(r.Edges, "edge"), plural.Of(r.Grown, "input"))
+		_, err := fmt.Fprintf(w, "C and %s agree; %s of the C code reached, %s reached something new\n", with, plural.Of(r.Edges, "edge"), plural.Of(r.Grown, "input"))
 		return err
 	}
 	if r.Finding.Report == nil {

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/transducer"
+	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/testvectors"
 )
 
@@ -35,10 +36,14 @@ const fuzzed = "Fuzzed"
 // leaves no step.
 func vectors(fw transducer.Firmware, targets []Target, c Case) (*testvectors.File, error) {
 	t := targets[c.Target]
+	who := fw.Name()
+	if _, ok := fw.(reference.Firmware); ok {
+		who = "Go reference"
+	}
 	f := &testvectors.File{
 		Name:      "fuzzed",
 		Algorithm: t.Name(),
-		Header:    []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the Go reference."},
+		Header:    []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the " + who + "."},
 		Notes: map[string]testvectors.Note{fuzzed: {
 			BugType: "EDGE_CASE", Description: "An input that coverage-guided fuzzing of the C port came upon.",
 		}},

@@ -26,6 +26,9 @@ func (a *algorithm) randomSequence(p parameters) error {
 		if err != nil {
 			return err
 		}
+		if len(t.seq.Steps) == randomSteps {
+			break
+		}
 		given := a.drawer.random(t.args, from, len(t.args))
 		if given == nil {
 			given = slices.Clone(t.args)

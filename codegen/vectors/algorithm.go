@@ -19,6 +19,9 @@ const (
 	randomSteps  = 60 // of a sequence of events at random
 	// Of so many groups the vectors try the ends of events and of states too.
 	edgeGroups = 3
+	// loadedAtRandom is how many states at random the groups with typical parameters and with
+	// such at random load.
+	loadedAtRandom = 40
 	// mostLoaded bounds the loaded states of a group.
 	mostLoaded = 120
 )
@@ -118,6 +121,11 @@ func (a *algorithm) groupOf(f *testvectors.File, i int, p parameters) error {
 	if err := a.randomSequence(p); err != nil {
 		return err
 	}
+	if len(p.flags) == 0 {
+		if err := a.randomStates(p); err != nil {
+			return err
+		}
+	}
 	if i >= edgeGroups {
 		return nil
 	}
@@ -211,6 +219,37 @@ func (a *algorithm) eventEnds(p parameters) error {
 			if err := t.step(e.values[from:]); err != nil {
 				return err
 			}
+		}
+		t.end()
+	}
+	return nil
+}
+
+// randomStates loads states at random, which events may not lead to in so few steps, and
+// feeds two events to each.
+func (a *algorithm) randomStates(p parameters) error {
+	from := a.np + a.ns
+	for range loadedAtRandom {
+		given := a.drawer.random(p.values, a.np, len(p.values))
+		if given == nil {
+			continue
+		}
+		t, err := a.begin("a state at random", given[a.np:from], flagLoaded, flagRandom)
+		if err != nil {
+			return err
+		}
+		for range 2 {
+			if a.kind >= 0 {
+				given[from+a.kind] = a.randomKind(given[from+a.kind])
+			}
+			if err := t.step(given[from:]); err != nil {
+				return err
+			}
+			next := a.drawer.random(t.args, from, len(t.args))
+			if next == nil {
+				break
+			}
+			given = next
 		}
 		t.end()
 	}

@@ -49,7 +49,7 @@ const (
 var notes = map[string]testvectors.Note{
 	flagRandom:                {BugType: "BASIC", Description: "Events as they may come, at random, with the timers when they are due."},
 	flagEdge:                  {BugType: "EDGE_CASE", Description: "A value at an end of its declared range, or of its type."},
-	flagLoaded:                {BugType: "STATE", Description: "A state with a value at an end of its declared range."},
+	flagLoaded:                {BugType: "STATE", Description: "A state that is loaded: with a value at an end of its declared range, or all at random."},
 	testvectors.ParameterEnds: {BugType: "PARAMETER", Description: "Parameters at an end of their declared range."},
 	testvectors.FoundBySearch: {BugType: "STATE", Description: "Found by search for a fault that no other case shows."},
 }

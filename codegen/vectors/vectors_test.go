@@ -62,7 +62,7 @@ func TestTimersWhenDue(t *testing.T) {
 	r := generate(t, aimd, Options{Seed: 3})
 	timers, wraps := 0, 0
 	for _, g := range r.Files[1].Groups {
-		steps := g.Sequences[0].Steps
+		steps := g.Sequences[0].Steps // the others load states
 		require.Len(t, steps, randomSteps)
 		for i := 1; i < len(steps); i++ {
 			_, _, before := g.Split(steps[i-1])

@@ -7,7 +7,6 @@ import (
 
 	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/testvectors"
 )
 
@@ -36,14 +35,10 @@ const fuzzed = "Fuzzed"
 // leaves no step.
 func vectors(fw transducer.Firmware, targets []Target, c Case) (*testvectors.File, error) {
 	t := targets[c.Target]
-	who := fw.Name()
-	if _, ok := fw.(reference.Firmware); ok {
-		who = "Go reference"
-	}
 	f := &testvectors.File{
 		Name:      "fuzzed",
 		Algorithm: t.Name(),
-		Header:    []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the " + who + "."},
+		Header:    []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the Go reference."},
 		Notes: map[string]testvectors.Note{fuzzed: {
 			BugType: "EDGE_CASE", Description: "An input that coverage-guided fuzzing of the C port came upon.",
 		}},
@@ -98,6 +93,9 @@ func (r *runner) examine(input []byte, reason string) (*Finding, error) {
 		find.Reason = o.reason
 	}
 	find.Vectors, err = vectors(r.reference, r.targets, c)
+	if find.Vectors != nil && r.Reference != nil {
+		find.Vectors.Header = []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the " + r.Reference.Name() + "."}
+	}
 	return find, err
 }
 

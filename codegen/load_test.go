@@ -42,6 +42,9 @@ func TestLoad(t *testing.T) {
 		"one/deep/util/u.go": "package util\n\nimport \"smartnic-cc/fixedpoint\"\n\nfunc G(a uint8) uint8 { return fixedpoint.AddSatU8(a, a) }\n",
 		"two/go.mod":         "module \"example.org/two\"\n",
 		"two/cc/cc.go":       "package cc\n\nfunc F(a uint8) uint8 { return a }\n",
+		"three/go.mod":       "module example.org/two/three\n",
+		"three/t/t.go":       "package t\n\nimport \"example.org/two/cc\"\n\nfunc F(a uint8) uint8 { return cc.F(a) }\n",
+		"two/up/up.go":       "package up\n\nimport \"example.org/two/three/t\"\n\nfunc F(a uint8) uint8 { return t.F(a) }\n",
 		"loose/loose.go":     "package loose\n\nimport \"smartnic-cc/bandit\"\n\nfunc F(a bandit.Params) bandit.Params { return a }\n",
 	})
 	for _, c := range []struct {
@@ -53,6 +56,7 @@ func TestLoad(t *testing.T) {
 		{[]string{"./one/deep/util"}, "fixedpoint util", "util", "util", "deep/util/u.go"},
 		{[]string{"one", "one/deep/util"}, "fixedpoint util one", "util one", "util one", "deep/util/u.go"},
 		{[]string{"two/cc", "one"}, "cc fixedpoint util one", "cc one", "cc util one", "example.org/two/cc/cc.go"},
+		{[]string{"two/up", "three/t"}, "cc t up", "t up", "cc t up", "example.org/two/three/t/t.go"},
 		{[]string{"loose"}, "fixedpoint bandit loose", "loose", "loose", "loose.go"},
 	} {
 		p, err := codegen.Load(c.folders)

@@ -95,6 +95,8 @@ func TestForeignRefusals(t *testing.T) {
 	bad := filepath.Join(t.TempDir(), "bad")
 	require.NoError(t, os.Mkdir(bad, 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(bad, "bad.go"), []byte("package bad\n\nfunc F(a, b uint8) uint8 { return a / b }\n\nvar g float64\n"), 0o644))
+	space := filepath.Join(t.TempDir(), "a b")
+	require.NoError(t, os.Mkdir(space, 0o755))
 	for _, c := range []struct {
 		args []string
 		text string
@@ -112,6 +114,7 @@ func TestForeignRefusals(t *testing.T) {
 		{[]string{"cost", aimd, "aimd cnq"}, "did you mean aimd cnp?"},
 		{[]string{"fuzz", aimd, "--only", "dcqcn"}, `nothing is called "dcqcn"`},
 		{[]string{"mutate", aimd, "--draw", "0", "--package", "dcqcn"}, `package "dcqcn" has no mutants`},
+		{[]string{"c", space, "-o", "-"}, "a space in its name"},
 		{[]string{"smt", "./none", "-o", "x"}, "./none: is not a folder"},
 		{[]string{"c", bad, "-o", "-"}, filepath.Join(bad, "bad.go") + ":3:39: "},
 		{[]string{"verify", bad}, filepath.Join(bad, "bad.go") + ":3:39: "},

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
 
@@ -122,6 +123,11 @@ func (c *Config) foreign(o *cgen.Options) error {
 	}
 	if words := c.Change.Words(); len(words) > 0 {
 		return fmt.Errorf("%s %s", words[0], notForeign)
+	}
+	for _, dir := range c.Folders {
+		if strings.ContainsFunc(dir, unicode.IsSpace) {
+			return fmt.Errorf("%s: a space in its name would part it in the command that the header names; rename the folder, or name it from within, as in ccgen c ./", dir)
+		}
 	}
 	p, err := codegen.Load(c.Folders)
 	if err != nil {

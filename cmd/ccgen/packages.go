@@ -88,8 +88,8 @@ func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ..
 	return nil
 }
 
-// tries is how many calls the search for a fault that no vector shows tries for each.
-const tries = 2000
+// searched is how many calls the search for faults that no vector shows tries.
+const searched = 1_000_000
 
 // vectorsOf reads the vectors that are named. If none are it is the corpus of the built-in
 // packages, and for others what ccgen vectors makes of them; search says whether with what
@@ -100,7 +100,7 @@ func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []st
 	}
 	o := vectors.Options{Seed: generate.Seed}
 	if search {
-		o.Tries = tries
+		o.Calls = searched
 	}
 	r, err := makeVectors(ctx, env, p, o)
 	if err != nil {

@@ -129,7 +129,8 @@ func (d *drawer) random(base []uint64, from, to int) []uint64 {
 	return d.settle(given, fixed...)
 }
 
-// value draws one value.
+// value draws one value: of any magnitude, an end, about 0, or about one of the others, since
+// what is compared is mostly alike.
 func (d *drawer) value(given []uint64, i int) uint64 {
 	r := d.ranges.Of(given)[i]
 	if r.Lo > r.Hi {
@@ -137,7 +138,7 @@ func (d *drawer) value(given []uint64, i int) uint64 {
 	}
 	width := uint64(r.Hi) - uint64(r.Lo)
 	v := uint64(r.Lo)
-	switch part := d.rng.Uint64() >> (64 - d.rng.below(uint64(bits.Len64(width))+1)); d.rng.below(8) {
+	switch part := d.rng.Uint64() >> (64 - d.rng.below(uint64(bits.Len64(width))+1)); d.rng.below(10) {
 	case 0:
 	case 1:
 		v += width
@@ -147,8 +148,17 @@ func (d *drawer) value(given []uint64, i int) uint64 {
 		if width+1 != 0 {
 			v += d.rng.below(width + 1)
 		}
+	case 4:
+		v = near(r, d.rng.below(3)-1)
+	case 5:
+		v = near(r, given[d.rng.below(uint64(len(given)))]+d.rng.below(3)-1)
 	default:
 		v += min(part, width)
 	}
 	return d.leaves[i].Wrap(v)
+}
+
+// near returns the value of a range that is nearest to v.
+func near(r mutate.Interval, v uint64) uint64 {
+	return uint64(min(max(int64(v), r.Lo), r.Hi))
 }

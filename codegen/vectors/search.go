@@ -9,8 +9,12 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// rounds is how often the search begins again with what it found before.
-const rounds = 3
+const (
+	// rounds is how often the search begins again with what it found before.
+	rounds = 3
+	// mostCalls is how many calls the search tries for one fault in a round.
+	mostCalls = 20_000
+)
 
 // search adds calls that show planted faults which no vector shows, and counts the faults.
 func (g *generator) search(ctx context.Context, result *Result) error {
@@ -38,11 +42,12 @@ func (g *generator) search(ctx context.Context, result *Result) error {
 		hunter := mutate.NewHunter(corpus, g.o.Seed)
 		var found []*mutate.Found
 		left := alive[:0:0]
+		calls := min(g.o.Calls/rounds/max(len(alive), 1), mostCalls)
 		for i, m := range alive {
 			g.progress("searching", i, len(alive))
 			f := hunter.Tells(m, found)
 			if f == nil {
-				f = hunter.Hunt(ctx, m, g.o.Tries)
+				f = hunter.Hunt(ctx, m, calls)
 			}
 			if ctx.Err() != nil {
 				return ctx.Err()

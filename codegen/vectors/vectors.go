@@ -22,9 +22,9 @@ import (
 // source.
 type Options struct {
 	Seed uint64
-	// Tries is how many calls the search tries for a fault that no vector shows; 0 is no
-	// search.
-	Tries int
+	// Calls is how many calls the search tries for the faults that no vector shows, all
+	// together; 0 is no search.
+	Calls int
 	// Progress, if not nil, is called with what is being done and how much of it is.
 	Progress func(what string, done, total int)
 }
@@ -74,7 +74,7 @@ func Generate(ctx context.Context, p *codegen.Packages, o Options) (*Result, err
 		return nil, fmt.Errorf("vectors: no package has an algorithm or an exported function; write //ccgen:transducer NAME init=FUNC above a step function, or //ccgen:export above a function")
 	}
 	result := &Result{Files: g.files}
-	if o.Tries > 0 {
+	if o.Calls > 0 {
 		if err := g.search(ctx, result); err != nil {
 			return nil, err
 		}

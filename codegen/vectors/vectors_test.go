@@ -31,7 +31,7 @@ func generate(t *testing.T, folder string, o Options) *Result {
 // TestForeign makes vectors of a package of one's own: the same of a seed, others of
 // another, with timers that are fed when due, and few faults that they do not show.
 func TestForeign(t *testing.T) {
-	o := Options{Seed: 1, Tries: 2000}
+	o := Options{Seed: 1, Calls: 100_000}
 	r := generate(t, aimd, o)
 	t.Logf("%d of %d mutants", r.Killed, r.Mutants)
 	t.Logf("%d files, %d tests, %d steps", len(r.Files), r.Files[0].Tests()+r.Files[1].Tests(), r.Files[0].Steps()+r.Files[1].Steps())
@@ -121,7 +121,7 @@ var table = [17]uint8{0, 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, 169, 19
 //ccgen:range a -5..5
 //ccgen:range b a..5
 func Between(a, b int8) int8 { return a + (b-a)/2 }
-`), Options{Seed: 1, Tries: 500})
+`), Options{Seed: 1, Calls: 50_000})
 	require.Len(t, r.Files, 2)
 	require.Equal(t, "x-functions.json", r.Files[0].Name)
 	for _, c := range r.Files[0].Groups[0].Calls {

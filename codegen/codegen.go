@@ -17,6 +17,8 @@ import (
 )
 
 // Firmware compiles the embedded source of the firmware packages to IR.
-var Firmware = sync.OnceValues(func() (*ir.Program, error) {
+var Firmware = sync.OnceValues(compile)
+
+func compile() (*ir.Program, error) {
 	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
-})
+}

@@ -15,6 +15,7 @@ import (
 func cCommand() cli.Command {
 	return cli.Command{
 		Name:  "c",
+		Args:  packagesArgs,
 		Short: "write the C port: one freestanding header, and a program that speaks the line protocol",
 		Long: `The header needs stdint.h and stdbool.h and nothing else. One source file defines
 CC_IMPLEMENTATION (after the prefix) before it includes it, or CC_STATIC for static
@@ -23,13 +24,17 @@ tested by ccgen verify and cctrace.
 
 With --target the header holds one algorithm, and beside it in the folder -o stands the
 glue for a NIC: doca-pcc for DOCA PCC device programs (docs/doca-pcc.md). --profile then
-names the one profile that the parameters begin with, connectx if none.`,
+names the one profile that the parameters begin with, connectx if none.
+
+` + packagesLong + ` The header
+then holds them and what they need; profiles and targets are those of the built-in ones.`,
 		Examples: `ccgen c -o cc.h
 			mkdir -p out && ccgen c -o out/cc.h --program out/firmware.c
 			ccgen c --only dolcerc4 --prefix nic_ --profile connectx --line-rate 200G -o nic.h
 			ccgen c --only dolcerc4 --profile connectx --set ai_rate=50 --arms 1:1,1:1.1,0.5:1,0.25:1.1 -o nic.h
 			ccgen c --profile paper,./nic.toml --line-rate 25G -o cc.h
 			ccgen c --target doca-pcc --algo dolcerc4 --line-rate 200G -o nic/
+			ccgen c ./mycc -o mycc.h
 			ccgen c -o - | less`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var c port.Config
@@ -37,7 +42,8 @@ names the one profile that the parameters begin with, connectx if none.`,
 			program := f.String("program", "", "file to write the firmware program to")
 			c.Flags(f)
 			return func(env cli.Env, args []string) error {
-				if err := cli.NoArgs(args); err != nil {
+				var err error
+				if c.Folders, err = onlyFolders(args); err != nil {
 					return err
 				}
 				if *out == "" {

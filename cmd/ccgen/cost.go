@@ -22,16 +22,20 @@ import (
 func costCommand() cli.Command {
 	return cli.Command{
 		Name:  "cost",
-		Args:  "[HANDLER...]",
+		Args:  packagesArgs + " [HANDLER...]",
 		Short: "tell what each handler costs: operations, state, and cycles on a target",
 		Long: `A handler is the step of an algorithm for one kind of event ("dolcerc4 cnp"), its init
 ("dolcerc4 init") or a function ("fixedpoint.Log2"). Means are over the vectors. With
 handlers named, everything that is known of them is printed. docs/cost.md describes
 the rules, the profiles and their limits.
 
+` + packagesLong + ` Means
+are then over random events of vectors that ccgen makes, or over --vectors.
+
 ` + cacheLong,
 		Examples: `ccgen cost
 			ccgen cost "dolcerc4 cnp learns"
+			ccgen cost ./mycc "mycc ack"
 			ccgen cost --profile dpa,mycore.json --json
 			ccgen cost --check
 			ccgen cost --decision
@@ -49,6 +53,13 @@ the rules, the profiles and their limits.
 				if *decision {
 					return printDecision(env.Stdout)
 				}
+				p, handlerNames, err := packagesOf(args)
+				if err != nil {
+					return err
+				}
+				if err := builtInOnly(p, "cost", f, "check", "fit", "table"); err != nil {
+					return err
+				}
 				var ps []*cost.Profile
 				for _, name := range *profiles {
 					p, err := cost.LoadProfile(name)
@@ -61,14 +72,14 @@ the rules, the profiles and their limits.
 				if err != nil {
 					return err
 				}
-				set, err := vectorSet(*vectors)
+				set, err := vectorSet(env, p, *vectors)
 				if err != nil {
 					return err
 				}
-				if err := knownHandlers(set, args); err != nil {
+				if err := knownHandlers(set, handlerNames); err != nil {
 					return err
 				}
-				names := args
+				names := handlerNames
 				if *check || *fit || *table != "" {
 					names = nil
 				}
@@ -96,9 +107,9 @@ the rules, the profiles and their limits.
 				if *table != "" {
 					return env.Write(*table, func(w io.Writer) error { return cost.WriteJSON(w, t) })
 				}
-				if len(args) > 0 {
+				if len(handlerNames) > 0 {
 					chosen := t.Handlers[:0:0]
-					for _, name := range args {
+					for _, name := range handlerNames {
 						if _, err := t.Of(name, ps[0].Name); err != nil {
 							return err
 						}
@@ -113,7 +124,7 @@ the rules, the profiles and their limits.
 				if *asJSON {
 					return cost.WriteJSON(env.Stdout, t)
 				}
-				if len(args) == 0 {
+				if len(handlerNames) == 0 {
 					return cost.WriteText(env.Stdout, t, ps)
 				}
 				for i := range t.Handlers {
@@ -131,16 +142,21 @@ the rules, the profiles and their limits.
 }
 
 // vectorSet finds the handlers that the vectors exercise.
-func vectorSet(vectors []string) (*bench.Set, error) {
-	program, err := codegen.Firmware()
+func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*bench.Set, error) {
+	if p.BuiltIn() {
+		files, err := cost.Vectors(paths)
+		if err != nil {
+			return nil, err
+		}
+		return bench.NewSet(p.Program, files)
+	}
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	files, err := vectorsOf(ctx, env, p, paths, false)
 	if err != nil {
 		return nil, err
 	}
-	files, err := cost.Vectors(vectors)
-	if err != nil {
-		return nil, err
-	}
-	return bench.NewSet(program, files)
+	return bench.NewSet(p.Program, files)
 }
 
 // knownHandlers refuses a name that no handler of the set has.
@@ -158,9 +174,14 @@ func knownHandlers(set *bench.Set, names []string) error {
 }
 
 // measure evaluates the handlers of these names, all if there are none, unless the cache has
-// them. The firmware is in the program that the cache's key has.
+// them.
 func measure(env cli.Env, set *bench.Set, names []string, host *cost.Profile, cache bool) ([]cost.Handler, error) {
 	vectors := sha256.New()
+	for _, q := range set.Program.Packages {
+		for _, f := range q.Files {
+			fmt.Fprintln(vectors, f.Name, f.SHA256)
+		}
+	}
 	for _, f := range set.Files {
 		if err := json.NewEncoder(vectors).Encode(f); err != nil {
 			return nil, err

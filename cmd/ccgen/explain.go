@@ -4,16 +4,31 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/ranges"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/nearest"
 )
+
+// folders are the folders of flags as packagesOf takes them: there is no need to begin
+// them with ./.
+func folders(dirs []string) []string {
+	var list []string
+	for _, d := range dirs {
+		if !isFolder(d) {
+			d = "." + string(filepath.Separator) + d
+		}
+		list = append(list, d)
+	}
+	return list
+}
 
 // listing is what an analysis has to say. Its places are those of the program.
 type listing struct {
@@ -35,10 +50,9 @@ type wide struct {
 }
 
 // err is the failures as the outcome of the check, nil if there are none.
-func (l *listing) err(from *loaded) error {
+func (l *listing) err() error {
 	var lines []string
 	for _, f := range l.Failures {
-		f.Pos = from.named(f.Pos)
 		lines = append(lines, f.Error())
 	}
 	if len(lines) == 0 {
@@ -48,9 +62,10 @@ func (l *listing) err(from *loaded) error {
 }
 
 // listingOf analyses a program, unless the cache has that.
-func listingOf(env cli.Env, from *loaded, cache bool) (*listing, error) {
+func listingOf(env cli.Env, p *codegen.Packages, cache bool) (*listing, error) {
 	var depends []string
-	for _, q := range from.program.Packages {
+	for _, q := range p.Program.Packages {
+		depends = append(depends, q.Path)
 		for _, f := range q.Files {
 			depends = append(depends, f.Name, f.SHA256)
 		}
@@ -58,12 +73,14 @@ func listingOf(env cli.Env, from *loaded, cache bool) (*listing, error) {
 	return kept(cache, "ranges", depends, func() (*listing, error) {
 		bar := cli.NewProgress(env.Stderr, "analysing")
 		defer bar.Done()
-		return list(ranges.Watch(from.program, bar.Update), from.source)
+		return list(ranges.Watch(p.Program, bar.Update), p)
 	})
 }
 
-func list(r *ranges.Report, source fs.FS) (*listing, error) {
-	l := &listing{Counts: []countJSON{}, Functions: map[string]*ranges.Explanation{}, Failures: r.Failures()}
+// list lists the functions of packages whose source is not the binary's, and all failures.
+func list(all *ranges.Report, p *codegen.Packages) (*listing, error) {
+	r := all.Of(p.Own)
+	l := &listing{Counts: []countJSON{}, Functions: map[string]*ranges.Explanation{}, Failures: all.Failures()}
 	var table strings.Builder
 	if err := r.WriteTable(&table); err != nil {
 		return nil, err
@@ -72,10 +89,10 @@ func list(r *ranges.Report, source fs.FS) (*listing, error) {
 	for _, w := range r.Wide() {
 		l.Wide = append(l.Wide, wide{w.Func.FullName(), w.Pos, w.Text})
 	}
-	for _, q := range r.Program.Packages {
+	for _, q := range p.Program.Packages {
 		for _, d := range q.Decls {
 			if f, ok := d.(*ir.Func); ok {
-				e, err := r.Explain(source, f)
+				e, err := all.Explain(p.Source, f)
 				if err != nil {
 					return nil, err
 				}
@@ -86,48 +103,56 @@ func list(r *ranges.Report, source fs.FS) (*listing, error) {
 	for _, c := range r.Counts() {
 		l.Counts = append(l.Counts, countJSON{c.Func.FullName(), c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide})
 	}
+	for _, f := range r.Runs {
+		if !strings.HasPrefix(f.Pkg.Path, smartnic.Module+"/") {
+			l.Failures = append(l.Failures, ranges.Problem{Pos: f.Pos, Msg: fmt.Sprintf("in %s: //ccgen:exhaustive is for the built-in packages, whose run is compiled with them; "+
+				"declare ranges that intervals can show, or //ccgen:split", f.FullName())})
+		}
+	}
 	return l, nil
 }
 
 func explainCommand() cli.Command {
 	return cli.Command{
 		Name:  "explain",
-		Args:  "FUNC...",
+		Args:  packagesArgs + " FUNC...",
 		Short: "print a function with the ranges known at each line and what shows that its arithmetic fits",
 		Long: `FUNC is package.Function as ccgen ranges lists it, or the name of a generic function for
 all its instances. docs/ranges.md describes the directives and what the words mean.
 
+` + packagesLong + `
+
 ` + cacheLong,
 		Examples: `ccgen explain fixedpoint.Log2
-			ccgen explain bandit.learn`,
+			ccgen explain bandit.learn
+			ccgen explain ./mycc mycc.Step`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			dirs := f.StringArray("dir", nil, "analyse the packages in this folder instead of the embedded ones (repeatable)")
+			dirs := f.StringArray("dir", nil, "analyse the packages in this folder, as a folder among the arguments (repeatable)")
 			asJSON := f.Bool("json", false, "print the lines and what is known there as JSON")
 			noCache := cacheFlag(f)
 			return func(env cli.Env, args []string) error {
-				if len(args) == 0 {
-					return fmt.Errorf("explain: name a function, as in ccgen explain fixedpoint.Log2; ccgen ranges lists them")
-				}
-				from, err := loadProgram(*dirs)
+				p, names, err := packagesOf(append(folders(*dirs), args...))
 				if err != nil {
 					return err
 				}
+				if len(names) == 0 {
+					return fmt.Errorf("explain: name a function, as in ccgen explain fixedpoint.Log2; ccgen ranges lists them")
+				}
 				var chosen []*ir.Func
-				for _, name := range args {
-					found := ranges.Find(from.program, name)
+				for _, name := range names {
+					found := ranges.Find(p.Program, name)
 					if len(found) == 0 {
-						return fmt.Errorf("explain: no function %.60q%s; ccgen ranges lists them", name, nearest.Hint(name, ranges.Names(from.program)))
+						return fmt.Errorf("explain: no function %.60q%s; ccgen ranges lists them", name, nearest.Hint(name, ranges.Names(p.Program)))
 					}
 					chosen = append(chosen, found...)
 				}
-				l, err := listingOf(env, from, !*noCache)
+				l, err := listingOf(env, p, !*noCache)
 				if err != nil {
 					return err
 				}
 				var explained []explainedJSON
 				for _, fn := range chosen {
 					e := l.Functions[fn.FullName()]
-					e.Pos = from.named(fn.Pos)
 					if *asJSON {
 						explained = append(explained, explainedJSON{e.Func, e.Pos.String(), e.Lines})
 					} else if err := e.Write(env.Stdout); err != nil {
@@ -139,7 +164,7 @@ all its instances. docs/ranges.md describes the directives and what the words me
 						return err
 					}
 				}
-				return l.err(from)
+				return l.err()
 			}
 		},
 	}
@@ -153,7 +178,8 @@ func rangesCommand() cli.Command {
 		Long: `Prints for each function how many additions, multiplications, shifts, conversions,
 indices and declared ranges it has and what covers each: the ranges, a run over all
 arguments (go run ./codegen/ranges/exhaustive), or a line that is written as wrapping.
-Exit status 1 if any is not covered.
+Exit status 1 if any is not covered. Folders are packages to take instead of the built-in
+ones; what they import from ccgen is analysed with them but not listed.
 
 ` + cacheLong,
 		Examples: `ccgen ranges
@@ -164,17 +190,17 @@ Exit status 1 if any is not covered.
 			asJSON := f.Bool("json", false, "print the counts, or with --wide the operations, as JSON")
 			noCache := cacheFlag(f)
 			return func(env cli.Env, args []string) error {
-				from, err := loadProgram(args)
+				p, err := codegen.Load(args)
 				if err != nil {
 					return err
 				}
-				l, err := listingOf(env, from, !*noCache)
+				l, err := listingOf(env, p, !*noCache)
 				if err != nil {
 					return err
 				}
 				switch {
 				case *onlyWide:
-					err = writeWide(env, from, l.Wide, *asJSON)
+					err = writeWide(env, l.Wide, *asJSON)
 				case *asJSON:
 					err = env.JSON(l.Counts)
 				default:
@@ -183,18 +209,18 @@ Exit status 1 if any is not covered.
 				if err != nil {
 					return err
 				}
-				return l.err(from)
+				return l.err()
 			}
 		},
 	}
 }
 
 // writeWide prints the operations for which 32 bits would do.
-func writeWide(env cli.Env, from *loaded, list []wide, asJSON bool) error {
+func writeWide(env cli.Env, list []wide, asJSON bool) error {
 	var text strings.Builder
 	places := []wideJSON{}
 	for _, w := range list {
-		pos := from.named(w.Pos).String()
+		pos := w.Pos.String()
 		places = append(places, wideJSON{pos, w.Func, w.Text})
 		fmt.Fprintf(&text, "%s: in %s: %s\n", pos, w.Func, w.Text)
 	}

@@ -15,21 +15,20 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen/cc"
+	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/difffuzz"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/transducer/reference"
-	"smartnic-cc/testvectors"
 )
 
 func fuzzCommand() cli.Command {
 	return cli.Command{
 		Name:  "fuzz",
-		Args:  "[VECTORS...]",
+		Args:  packagesArgs + " [VECTORS...]",
 		Short: "fuzz the C port against the Go reference with clang's libFuzzer",
 		Long: `The C code runs under the address and undefined-behaviour sanitizers on inputs that
 libFuzzer makes to reach new code, beginning with the vectors (those that ccgen carries,
@@ -39,9 +38,14 @@ as a file of vectors to be added to the corpus; exit status 1 tells of it.
 
 --corpus keeps the inputs that reached new code, for a later run to begin with. Two runs
 of one seed are much alike but not the same, since libFuzzer also heeds the clock; what
-is found is kept as vectors and so shows itself every time.`,
+is found is kept as vectors and so shows itself every time.
+
+` + packagesLong + ` C is
+then compared with the interpreter, since Go is not linked, and begins with vectors that
+ccgen makes.`,
 		Examples: `ccgen fuzz --time 2m
 			ccgen fuzz --time 8h --seed 7 --corpus fuzz-corpus
+			ccgen fuzz ./mycc --time 10s
 			ccgen fuzz --only dolcerc4,dcqcn --runs 100000`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			limit := f.Duration("time", 0, "how long to fuzz, as in 90s, 2m or 8h (2m if neither this nor --runs is given)")
@@ -66,27 +70,34 @@ is found is kept as vectors and so shows itself every time.`,
 				if info, err := os.Stat(*findings); err != nil || !info.IsDir() {
 					return fmt.Errorf("fuzz: --findings %s: not a directory; make it first", *findings)
 				}
-				targets, err := difffuzz.Targets(reference.Catalog(), *only)
+				p, paths, err := packagesOf(args)
+				if err != nil {
+					return err
+				}
+				catalog := p.Catalog()
+				if p.BuiltIn() {
+					catalog = reference.Catalog()
+				}
+				targets, err := difffuzz.Targets(catalog, *only)
 				if err != nil {
 					return fmt.Errorf("fuzz: %w", err)
 				}
 				c := difffuzz.Config{Targets: targets, Clang: cc.Compiler{Name: *clang}, Corpus: *corpus, Time: *limit, Runs: *runs, Seed: *seed}
-				files, err := testvectors.Load(args)
+				if !p.BuiltIn() {
+					c.Reference = conformance.Interpreter(p.Program)
+				}
+				ctx, stop := interrupt.Context(context.Background())
+				defer stop()
+				files, err := vectorsOf(ctx, env, p, paths, false)
 				if err != nil {
 					return err
 				}
 				if c.Seeds, err = difffuzz.Seeds(targets, files); err != nil {
 					return err
 				}
-				program, err := codegen.Firmware()
-				if err != nil {
+				if c.Port, err = difffuzz.NewPort(p.Program, targets); err != nil {
 					return err
 				}
-				if c.Port, err = difffuzz.NewPort(program, targets); err != nil {
-					return err
-				}
-				ctx, stop := interrupt.Context(context.Background())
-				defer stop()
 				bar := cli.NewProgress(env.Stderr, "fuzzing")
 				if *limit > 0 {
 					c.Progress = func(passed time.Duration) { bar.Update(int(passed.Seconds()), int(limit.Seconds())) }
@@ -104,7 +115,7 @@ is found is kept as vectors and so shows itself every time.`,
 					e.SetIndent("", "  ")
 					err = e.Encode(result)
 				} else {
-					err = writeFuzzed(env.Stdout, result)
+					err = writeFuzzed(env.Stdout, result, p.BuiltIn())
 				}
 				if err != nil || result.Finding == nil {
 					return err
@@ -119,7 +130,11 @@ is found is kept as vectors and so shows itself every time.`,
 	}
 }
 
-func writeFuzzed(w io.Writer, r *difffuzz.Result) error {
+func writeFuzzed(w io.Writer, r *difffuzz.Result, builtIn bool) error {
+	with := "Go"
+	if !builtIn {
+		with = "the interpreter"
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "inputs\tsteps\t  target\n")
 	for _, n := range r.Targets {
@@ -130,7 +145,7 @@ func writeFuzzed(w io.Writer, r *difffuzz.Result) error {
 		return err
 	}
 	if r.Finding == nil {
-		_, err := fmt.Fprintf(w, "C and Go agree; %s of the C code reached, %s reached something new\n", plural.Of(r.Edges, "edge"), plural.Of(r.Grown, "input"))
+		_, err := fmt.Fprintf(w, "C and %s agree; %s of the C code reached, %s reached something new\n", with, plural.Of(r.Edges, "edge"), plural.Of(r.Grown, "input"))
 		return err
 	}
 	if r.Finding.Report == nil {

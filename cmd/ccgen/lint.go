@@ -1,12 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/pflag"
 
 	smartnic "smartnic-cc"
-	"smartnic-cc/codegen/frontend"
+	"smartnic-cc/codegen"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/plural"
 )
@@ -16,26 +17,17 @@ func lintCommand() cli.Command {
 		Name:  "lint",
 		Args:  "[DIR...]",
 		Short: "tell whether Go packages are in the firmware subset",
-		Long: `Without an argument the firmware packages that ccgen carries are checked. The subset
-and the remedies are described in docs/subset.md.`,
+		Long: `Without an argument the firmware packages that ccgen carries are checked. Imports of
+smartnic-cc/... are found in ccgen, others in the module of the folder; a folder outside
+of any is a module of its own. The subset and the remedies are described in docs/subset.md.`,
 		Examples: `ccgen lint
 			ccgen lint ./fixedpoint ./mycc`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			asJSON := f.Bool("json", false, "print the places as JSON")
 			return func(env cli.Env, args []string) error {
-				fsys, module, dirs, err := locate(args)
+				found, err := codegen.Lint(args)
 				if err != nil {
 					return err
-				}
-				if len(args) == 0 {
-					fsys, module, dirs = smartnic.Source, smartnic.Module, smartnic.FirmwareDirs
-				}
-				found, err := frontend.Lint(fsys, module, dirs)
-				if err != nil {
-					return err
-				}
-				for i := range found {
-					found[i].Pos.File = asNamed(found[i].Pos.File, args, dirs)
 				}
 				switch {
 				case *asJSON:
@@ -47,7 +39,7 @@ and the remedies are described in docs/subset.md.`,
 						return err
 					}
 				case len(found) == 0:
-					fmt.Fprintf(env.Stdout, "%s in the firmware subset\n", plural.Of(len(dirs), "package"))
+					fmt.Fprintf(env.Stdout, "%s in the firmware subset\n", plural.Of(cmp.Or(len(args), len(smartnic.FirmwareDirs)), "package"))
 				default:
 					for _, d := range found {
 						fmt.Fprintln(env.Stdout, d)

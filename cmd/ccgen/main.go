@@ -1,5 +1,5 @@
 // Command ccgen compiles the firmware packages of this repository, whose source it
-// carries, to C, and holds the result against test vectors.
+// carries, or packages in folders, to C, and compares the result with test vectors.
 package main
 
 import (

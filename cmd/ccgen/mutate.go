@@ -10,21 +10,18 @@ import (
 
 	"github.com/spf13/pflag"
 
-	smartnic "smartnic-cc"
 	"smartnic-cc/codegen/cgen/cc"
-	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/textwidth"
-	"smartnic-cc/testvectors"
 )
 
 func mutateCommand() cli.Command {
 	return cli.Command{
 		Name:  "mutate",
-		Args:  "[VECTORS...]",
+		Args:  packagesArgs + " [VECTORS...]",
 		Short: "plant faults in the firmware and tell which of them the vectors find",
 		Long: `Every operation of the firmware is replaced by one that a port might have instead: all
 these mutants are put to the vectors in the IR's interpreter, and the table tells by kind
@@ -34,10 +31,14 @@ they have to be found there too.
 
 Without an argument the corpus that ccgen carries is run. Exit status 1 tells that a
 mutant survives as C, or that the score is below --least. docs/mutation.md
-describes the kinds and the proofs.`,
+describes the kinds and the proofs.
+
+` + packagesLong + ` Without
+VECTORS those are run that ccgen vectors makes of them.`,
 		Examples: `ccgen mutate
 			ccgen mutate --seed 7 --draw 40
 			ccgen mutate --package dcqcn.Rates_Cut --draw 0 --all
+			ccgen mutate ./mycc --draw 0
 			ccgen mutate --json --draw 0 > mutants.json
 			ccgen mutate dcqcn-paper.json --package dcqcn --draw 0`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
@@ -81,16 +82,20 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 			return fmt.Errorf("mutate: %w", err)
 		}
 	}
-	files, err := testvectors.Load(args)
+	packages, paths, err := packagesOf(args)
+	if err != nil {
+		return err
+	}
+	files, err := vectorsOf(ctx, env, packages, paths, true)
 	if err != nil {
 		return err
 	}
 	// A copy of its own, since mutants are applied to it.
-	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
-	if err != nil {
+	if packages, err = packages.Copy(); err != nil {
 		return err
 	}
-	mutants, err := mutate.Select(mutate.List(p), p, c.name)
+	p := packages.Program
+	mutants, err := mutate.Select(mutate.ListFuncs(p, packages.Functions()), p, c.name)
 	if err != nil {
 		return fmt.Errorf("mutate: %w", err)
 	}
@@ -110,7 +115,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 	if c.draw > 0 {
 		bar := cli.NewProgress(env.Stderr, "compiling mutants")
 		hypotheses, drawn := mutate.Draw(c.results, c.draw, c.seed)
-		port := &mutate.Port{Program: p, Compiler: compiler, Files: files}
+		port := &mutate.Port{Program: p, Compiler: compiler, Catalog: packages.Catalog(), Files: files}
 		if c.hypotheses, err = port.Run(ctx, hypotheses, true, bar.Update); err == nil {
 			c.drawn, err = port.Run(ctx, drawn, false, bar.Update)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,7 +18,6 @@ import (
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/testvectors"
 )
 
 // p4Flags are the flags of ccgen p4.
@@ -30,15 +30,19 @@ type p4Flags struct {
 func p4Command() cli.Command {
 	return cli.Command{
 		Name:  "p4",
-		Args:  "ALGORITHM [VECTORS...]",
+		Args:  packagesArgs + " ALGORITHM [VECTORS...]",
 		Short: "write an algorithm as a P4_16 program for v1model, one packet an event",
 		Long: `ALGORITHM is dcqcn, dolcerc (4 arms), dolcercplus (4 arms) or another of the firmware's
 transducers. docs/p4.md has the packets. Parameters are registers that a packet sets, or
 constants of a profile (--profile).
 
+` + packagesLong + ` ALGORITHM
+is then one of theirs; a single one need not be named.
+
 --check compiles the program with p4c and sends the packets of every vector sequence
 through simple_switch, where they are installed; --check=builtin reads the text back with
-ccgen's own reader. Without VECTORS the corpus that ccgen carries is run. All that p4c
+ccgen's own reader. Without VECTORS the corpus that ccgen carries is run, or
+what ccgen vectors makes of packages of one's own. All that p4c
 says is shown. Exit status 1 means that the program differs from a vector, that p4c or
 simple_switch fails on it, or that the target lacks an operation: each place of the source
 is then listed.`,
@@ -46,6 +50,7 @@ is then listed.`,
 			ccgen p4 dolcerc --profile connectx --line-rate 200G -o dolcerc.p4
 			ccgen p4 dcqcn --profile ./nic.toml --set ai_rate=50 -o dcqcn.p4
 			ccgen p4 dolcercplus --check=builtin
+			ccgen p4 ./mycc -o mycc.p4
 			ccgen p4 dcqcn --target no-mul -o -`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o p4Flags
@@ -59,7 +64,7 @@ is then listed.`,
 			f.StringVar(&o.lines, "lines", "none", "source lines behind statements: none or comments")
 			f.StringVar(&o.check, "check", "", "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)")
 			f.Lookup("check").NoOptDefVal = "bmv2"
-			return func(env cli.Env, args []string) error { return o.run(env, args) }
+			return func(env cli.Env, args []string) error { return o.run(env, f, args) }
 		},
 	}
 }
@@ -120,25 +125,29 @@ func (o *p4Flags) options(algorithm string) (p4.Options, error) {
 	return opt, nil
 }
 
-func (o *p4Flags) run(env cli.Env, args []string) error {
-	if len(args) == 0 {
-		return errors.New("p4: name the algorithm, as in ccgen p4 dcqcn -o dcqcn.p4")
-	}
-	if len(args) > 1 && o.check == "" {
-		return fmt.Errorf("p4: unexpected argument %q; vectors are run with --check", args[1])
-	}
-	prog, err := codegen.Firmware()
+func (o *p4Flags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
+	p, words, err := packagesOf(args)
 	if err != nil {
 		return err
 	}
-	algorithm, err := p4.Resolve(prog, args[0])
+	algorithm, vectors, err := algorithmOf(p, "p4", words)
 	if err != nil {
+		return err
+	}
+	if len(vectors) > 0 && o.check == "" {
+		return fmt.Errorf("p4: unexpected argument %q; vectors are run with --check", vectors[0])
+	}
+	if err := builtInOnly(p, "p4", f, "profile", "line-rate", "set", "estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"); err != nil {
 		return err
 	}
 	opt, err := o.options(algorithm)
 	if err != nil {
 		return err
 	}
+	for _, folder := range p.Folders {
+		opt.Command += " " + filepath.ToSlash(folder)
+	}
+	prog := p.Program
 	text, err := p4.Generate(prog, opt)
 	var lacks *p4.Unsupported
 	if errors.As(err, &lacks) {
@@ -151,7 +160,7 @@ func (o *p4Flags) run(env cli.Env, args []string) error {
 	if o.check != "" {
 		// Checked first: what fails is not written.
 		t := &p4.Text{Program: text, Def: prog.Transducer(algorithm), Values: opt.Values, Connections: opt.Connections}
-		if err := o.verify(env, t, args[1:]); err != nil {
+		if err := o.verify(env, p, t, vectors); err != nil {
 			return err
 		}
 	}
@@ -162,12 +171,14 @@ func (o *p4Flags) run(env cli.Env, args []string) error {
 }
 
 // verify runs the vectors on the program.
-func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
+func (o *p4Flags) verify(env cli.Env, p *codegen.Packages, t *p4.Text, paths []string) error {
 	report := env.Stdout
 	if o.out == "-" {
 		report = env.Stderr // the program goes to standard output
 	}
-	files, err := testvectors.Load(paths)
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	files, err := vectorsOf(ctx, env, p, paths, true)
 	if err != nil {
 		return err
 	}
@@ -180,8 +191,6 @@ func (o *p4Flags) verify(env cli.Env, t *p4.Text, paths []string) error {
 		if missing != nil {
 			return fmt.Errorf("p4: %w", missing)
 		}
-		ctx, stop := interrupt.Context(context.Background())
-		defer stop()
 		by = "simple_switch"
 		bar := &stages{w: env.Stderr}
 		b.Progress = bar.update

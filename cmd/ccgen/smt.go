@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/smt"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
@@ -16,25 +17,29 @@ import (
 func smtCommand() cli.Command {
 	return cli.Command{
 		Name:  "smt",
-		Args:  "-o DIR",
+		Args:  packagesArgs + " -o DIR",
 		Short: "write what the arithmetic must fulfil as SMT-LIB 2 problems for a solver",
 		Long: `One file a problem, in QF_BV: that an operation fits, that an index is in range, that a
 contract of a fixed-point function is true. Each asserts the opposite: unsat is the proof,
-and a model is a counterexample. docs/ranges.md tells which ones z3 ends.`,
+and a model is a counterexample. docs/ranges.md tells which ones z3 ends.
+
+` + packagesLong + ` Only functions that take and
+give nothing but scalars have problems.`,
 		Examples: `ccgen smt -o smt
+			ccgen smt ./mycc -o smt
 			z3 -T:60 smt/contracts.AddSatU32.smt2`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			dir := f.StringP("output", "o", "", "folder to write to; made if it is not there")
 			asJSON := f.Bool("json", false, "print the problems as JSON")
 			return func(env cli.Env, args []string) error {
-				if *dir == "" || len(args) > 0 {
-					return fmt.Errorf("smt: name a folder, as in ccgen smt -o smt, and nothing else")
-				}
-				p, err := smt.Program()
+				p, rest, err := packagesOf(args)
 				if err != nil {
 					return err
 				}
-				problems, err := smt.Problems(p)
+				if *dir == "" || len(rest) > 0 {
+					return fmt.Errorf("smt: name a folder, as in ccgen smt -o smt, and nothing else")
+				}
+				problems, err := smtProblems(p)
 				if err != nil {
 					return err
 				}
@@ -75,4 +80,16 @@ type problemJSON struct {
 	Name string `json:"name"`
 	File string `json:"file"`
 	What string `json:"what"`
+}
+
+// smtProblems returns the problems of packages; of the built-in ones the contracts too.
+func smtProblems(p *codegen.Packages) ([]smt.Problem, error) {
+	if !p.BuiltIn() {
+		return smt.ProblemsOf(p.Program, p.Own)
+	}
+	firmware, err := smt.Program()
+	if err != nil {
+		return nil, err
+	}
+	return smt.Problems(firmware)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -9,9 +10,13 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/generate"
 )
@@ -35,13 +40,19 @@ var forms = []struct {
 func vectorsCommand() cli.Command {
 	return cli.Command{
 		Name:  "vectors",
-		Args:  "[VECTORS...]",
+		Args:  packagesArgs + " [VECTORS...]",
 		Short: "write the golden vectors: JSON, plain text, C tables",
 		Long: `Without an argument the corpus is made anew from its seed: directed cases first, then
 random ones, with the answers of the Go reference. With files, those are converted.
-The forms are described in docs/vectors.md.`,
+The forms are described in docs/vectors.md.
+
+` + packagesLong + ` Their
+vectors are made from the declared ranges: ends one at a time, random events with the
+timers when they are due, and what a search finds for planted faults that these do not
+show. The share of the faults that are shown is printed.`,
 		Examples: `ccgen vectors -o vectors
 			ccgen vectors --form json,text,c -o vectors
+			ccgen vectors ./mycc -o vectors
 			ccgen vectors --form text -o - dcqcn.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "folder to write into; - writes one file to standard output")
@@ -56,7 +67,7 @@ The forms are described in docs/vectors.md.`,
 						return fmt.Errorf("vectors: unknown form %q%s; there are json, text and c", name, nearest.Hint(name, formNames()))
 					}
 				}
-				files, err := vectorFiles(args, *seed)
+				files, summary, err := vectorFiles(env, args, *seed)
 				if err != nil {
 					return err
 				}
@@ -81,18 +92,53 @@ The forms are described in docs/vectors.md.`,
 				if err != nil {
 					return err
 				}
-				return folder.Commit()
+				if err := folder.Commit(); err != nil {
+					return err
+				}
+				_, err = io.WriteString(env.Stdout, summary)
+				return err
 			}
 		},
 	}
 }
 
 // vectorFiles reads the named files, which may not be called alike: nor may what is written of
-// them. Without names it makes the corpus of a seed.
-func vectorFiles(paths []string, seed uint64) ([]*testvectors.File, error) {
-	if len(paths) == 0 {
-		return generate.All(seed)
+// them. Of folders it makes the vectors of their packages, with a line about them; without
+// names it makes the corpus of a seed.
+func vectorFiles(env cli.Env, args []string, seed uint64) (files []*testvectors.File, summary string, err error) {
+	if len(args) == 0 {
+		files, err = generate.All(seed)
+		return files, "", err
 	}
+	folders, paths := foldersOf(args)
+	if len(folders) == 0 {
+		files, err = namedFiles(paths)
+		return files, "", err
+	}
+	if len(paths) > 0 {
+		return nil, "", fmt.Errorf("vectors: %s is a file and %s a folder of packages; name files or folders", paths[0], folders[0])
+	}
+	p, err := codegen.Load(folders)
+	if err != nil {
+		return nil, "", err
+	}
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	r, err := makeVectors(ctx, env, p, vectors.Options{Seed: seed, Calls: searched})
+	if err != nil {
+		return nil, "", err
+	}
+	tests := 0
+	for _, f := range r.Files {
+		tests += f.Tests()
+	}
+	summary = fmt.Sprintf("%s in %s show %d of %s (%.1f %%)\n", plural.Of(tests, "test"), plural.Of(len(r.Files), "file"),
+		r.Killed, plural.Of(r.Mutants, "planted fault"), 100*float64(r.Killed)/float64(max(r.Mutants, 1)))
+	return r.Files, summary, nil
+}
+
+// namedFiles reads files, of which no two may be called alike.
+func namedFiles(paths []string) ([]*testvectors.File, error) {
 	have := map[string]string{}
 	for _, path := range paths {
 		name := baseName(path)

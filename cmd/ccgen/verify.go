@@ -9,31 +9,33 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/port"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/testvectors"
 )
 
 func verifyCommand() cli.Command {
 	return cli.Command{
 		Name:  "verify",
-		Args:  "[VECTORS...]",
+		Args:  packagesArgs + " [VECTORS...]",
 		Short: "compile the C port with each compiler and run every vector on it",
 		Long: `Without an argument the corpus that ccgen carries is run. Exit status 1 tells that some
 target differs from a vector; the case, the expected and the found state are then
 printed field by field.
 
 With --matrix the port is compiled for machines of other word sizes and byte orders, and
-for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.`,
+for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.
+
+` + packagesLong + ` Without
+VECTORS those are run that ccgen vectors makes of them.`,
 		Examples: `ccgen verify
 			ccgen verify --matrix
 			ccgen verify --matrix --list
 			ccgen verify --matrix --platforms s390x,rv64imac --compilers gcc --opt -O2
 			ccgen verify --compilers gcc --opt -O2 --sanitize
+			ccgen verify ./mycc
 			ccgen verify --json dcqcn.json > report.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			compilers := f.StringSlice("compilers", []string{"gcc", "clang"}, "compilers to build with: gcc, clang, g++, clang++ or the path of another that takes their options")
@@ -64,7 +66,13 @@ for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.`
 				if *matrix && !f.Changed("opt") {
 					*levels = []string{"-O0", "-O2"}
 				}
-				files, err := testvectors.Load(args)
+				ctx, stop := interrupt.Context(context.Background())
+				defer stop()
+				p, paths, err := packagesOf(args)
+				if err != nil {
+					return err
+				}
+				files, err := vectorsOf(ctx, env, p, paths, true)
 				if err != nil {
 					return err
 				}
@@ -88,7 +96,7 @@ for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.`
 					}
 					targets = conformance.Targets(all, *levels, *sanitize)
 				}
-				c := port.Config{Prefix: *prefix, Lines: "none"}
+				c := port.Config{Prefix: *prefix, Lines: "none", Folders: p.Folders}
 				name, header, err := c.Header()
 				if err != nil {
 					return err
@@ -97,15 +105,9 @@ for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.`
 				if err != nil {
 					return err
 				}
-				ir, err := codegen.Firmware()
-				if err != nil {
-					return err
-				}
-				ctx, stop := interrupt.Context(context.Background())
-				defer stop()
 				bar := cli.NewProgress(env.Stderr, "verifying")
 				rows, err := conformance.Run(ctx, conformance.Config{
-					IR: ir, Header: cc.File{Name: name, Data: header}, Program: program, Files: files,
+					IR: p.Program, Catalog: p.Catalog(), Header: cc.File{Name: name, Data: header}, Program: program, Files: files,
 					Targets: targets, Progress: bar.Update,
 				})
 				bar.Done()

@@ -61,7 +61,9 @@ func Targets(compilers []cc.Compiler, levels []string, sanitize bool) []Target {
 
 // Config is a conformance run.
 type Config struct {
-	IR      *ir.Program
+	IR *ir.Program
+	// Catalog has the layouts of what the program runs; nil is the Go reference's.
+	Catalog *transducer.Catalog
 	Header  cc.File
 	Program []byte
 	Targets []Target
@@ -178,7 +180,7 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 		return nil, cleanup, err
 	}
 	var bin string
-	var opt pipe.Options
+	opt := pipe.Options{Catalog: c.Catalog}
 	if t.platform == nil {
 		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings...), t.Flags...)
 		bin, cleanup, err = cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
@@ -252,8 +254,9 @@ func WriteTable(w io.Writer, rows []Row) error {
 // RunProgram runs the files on a firmware program, up to the first difference, and returns
 // the report with it, nil if there is none. The error is about a program that died or did
 // not answer.
-func RunProgram(ctx context.Context, bin string, files []*testvectors.File) (*testvectors.Report, error) {
-	p, err := pipe.Run(bin, pipe.Options{})
+// The catalog is that of Config.
+func RunProgram(ctx context.Context, bin string, catalog *transducer.Catalog, files []*testvectors.File) (*testvectors.Report, error) {
+	p, err := pipe.Run(bin, pipe.Options{Catalog: catalog})
 	if err != nil {
 		return nil, err
 	}

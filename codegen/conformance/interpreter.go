@@ -4,6 +4,8 @@
 package conformance
 
 import (
+	"errors"
+
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/transducer"
@@ -12,6 +14,12 @@ import (
 // Interpreter returns the IR's interpreter as a firmware.
 func Interpreter(p *ir.Program) transducer.Firmware {
 	return &interpreter{m: interp.New(p)}
+}
+
+// Trapped reports whether an error of the interpreter is an index out of range.
+func Trapped(err error) bool {
+	var fault *interp.Fault
+	return errors.As(err, &fault)
 }
 
 type interpreter struct{ m *interp.Machine }

@@ -93,6 +93,9 @@ func (r *runner) examine(input []byte, reason string) (*Finding, error) {
 		find.Reason = o.reason
 	}
 	find.Vectors, err = vectors(r.reference, r.targets, c)
+	if find.Vectors != nil && r.Reference != nil {
+		find.Vectors.Header = []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the " + r.Reference.Name() + "."}
+	}
 	return find, err
 }
 

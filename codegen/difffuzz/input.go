@@ -24,6 +24,20 @@ func (t Target) Name() string {
 	return t.Algorithm.Name
 }
 
+// catalogOf is the catalog of targets alone.
+func catalogOf(targets []Target) *transducer.Catalog {
+	var algorithms []transducer.Algorithm
+	var funcs []transducer.Func
+	for _, t := range targets {
+		if t.Func != nil {
+			funcs = append(funcs, *t.Func)
+		} else {
+			algorithms = append(algorithms, *t.Algorithm)
+		}
+	}
+	return transducer.NewCatalog(algorithms, funcs)
+}
+
 // maxTargets is how many an input's first byte tells apart.
 const maxTargets = 256
 

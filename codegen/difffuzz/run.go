@@ -32,7 +32,9 @@ import (
 type Config struct {
 	Targets []Target
 	Port    Port
-	Clang   cc.Compiler // the zero value is clang
+	// Reference gives the right answers; nil is Go itself.
+	Reference transducer.Firmware
+	Clang     cc.Compiler // the zero value is clang
 	// Seeds are the first inputs.
 	Seeds [][]byte
 	// Corpus is a directory whose inputs are used as well and to which those are added
@@ -94,12 +96,15 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := pipe.Run(program, pipe.Options{})
+	p, err := pipe.Run(program, pipe.Options{Catalog: catalogOf(c.Targets)})
 	if err != nil {
 		return nil, err
 	}
 	defer p.Close()
-	r := &runner{Config: c, targets: c.Targets, reference: reference.New(), program: p}
+	r := &runner{Config: c, targets: c.Targets, reference: c.Reference, program: p}
+	if r.reference == nil {
+		r.reference = reference.New()
+	}
 	r.result.Targets = make([]Count, len(c.Targets))
 	for i, t := range c.Targets {
 		r.result.Targets[i].Target = t.Name()

@@ -35,17 +35,26 @@ type Options struct {
 // The result depends only on the arguments and the files' content; the order
 // of dirs does not matter.
 func Load(fsys fs.FS, module string, dirs []string, opt Options) (*ir.Program, error) {
-	l := &loader{fsys: fsys, module: module, byPath: map[string]*pkg{},
+	return LoadRoots([]Root{{FS: fsys, Module: module, Dirs: dirs}}, opt)
+}
+
+// LoadRoots is Load for packages of several modules, which may import each
+// other: an import is looked up in the root with the longest module path that it
+// begins with.
+func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
+	l := &loader{roots: roots, byPath: map[string]*pkg{},
 		stubs: map[string]*types.Package{}, refused: map[ast.Node]bool{}}
 	l.fset = token.NewFileSet()
-	dirs = slices.Clone(dirs)
-	for i, d := range dirs {
-		dirs[i] = path.Clean(d)
-	}
-	slices.Sort(dirs)
-	for _, d := range slices.Compact(dirs) {
-		if err := l.loadDir(d); err != nil {
-			return nil, err
+	for i := range roots {
+		var dirs []string
+		for _, d := range roots[i].Dirs {
+			dirs = append(dirs, path.Clean(d))
+		}
+		slices.Sort(dirs)
+		for _, d := range slices.Compact(dirs) {
+			if err := l.loadDir(&roots[i], d); err != nil {
+				return nil, err
+			}
 		}
 	}
 	typed := true
@@ -100,31 +109,23 @@ type file struct {
 
 type loader struct {
 	reporter
-	fsys    fs.FS
-	module  string
+	roots   []Root
 	byPath  map[string]*pkg
 	stubs   map[string]*types.Package
 	order   []*pkg // dependencies first
 	refused map[ast.Node]bool
 }
 
-func (l *loader) pathOf(dir string) string {
-	if dir == "." {
-		return l.module
-	}
-	return l.module + "/" + dir
-}
-
 // loadDir parses the package in dir and then those that it imports.
-func (l *loader) loadDir(dir string) error {
-	ip := l.pathOf(dir)
+func (l *loader) loadDir(root *Root, dir string) error {
+	ip := root.pathOf(dir)
 	if l.byPath[ip] != nil {
 		return nil
 	}
 	if !fs.ValidPath(dir) {
 		return fmt.Errorf("%s: not a directory below the root that is loaded: name it without .. and with forward slashes", dir)
 	}
-	names, err := goFiles(l.fsys, dir)
+	names, err := goFiles(root.FS, dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: no such directory: name the directory of a package", dir)
 	}
@@ -134,13 +135,14 @@ func (l *loader) loadDir(dir string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("%s: no Go source file there: name the directory of a package", dir)
 	}
-	p := &pkg{path: ip, dir: dir, loading: true}
+	p := &pkg{path: ip, dir: root.Prefix + dir, loading: true}
 	l.byPath[ip] = p
 	for i, name := range names {
-		src, err := fs.ReadFile(l.fsys, name)
+		src, err := fs.ReadFile(root.FS, name)
 		if err != nil {
 			return err
 		}
+		name = root.Prefix + name
 		f := &file{name: name, src: src, index: i}
 		f.ast, err = parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 		if err != nil {
@@ -187,24 +189,24 @@ func (l *loader) loadImports(p *pkg) error {
 	slices.SortStableFunc(imps, func(a, b imp) int { return cmp.Compare(a.path, b.path) })
 	for _, i := range imps {
 		l.checkImport(i.spec)
-		dir, ok := strings.CutPrefix(i.path, l.module+"/")
+		root, dir := l.rootOf(i.path)
 		switch {
 		case i.path == bitsPath || i.path == constraintsPath:
 			continue
-		case !ok:
+		case root == nil:
 			l.refuse(i.spec.Pos(), ruleImport, "firmware code may import firmware packages, math/bits and golang.org/x/exp/constraints only",
 				"import of %q", i.path)
 			continue
 		}
-		if names, err := goFiles(l.fsys, dir); !fs.ValidPath(dir) || err != nil || len(names) == 0 {
-			l.refuse(i.spec.Pos(), ruleImport, "check the path", "import of %q: there is no package in directory %s", i.path, dir)
+		if names, err := goFiles(root.FS, dir); !fs.ValidPath(dir) || err != nil || len(names) == 0 {
+			l.refuse(i.spec.Pos(), ruleImport, cmp.Or(root.Remedy, "check the path"), "import of %q: there is no package in directory %s", i.path, dir)
 			continue
 		}
 		if q := l.byPath[i.path]; q != nil && q.loading {
 			l.refuse(i.spec.Pos(), ruleImport, "move what both need to a third package", "import cycle through %q", i.path)
 			continue
 		}
-		if err := l.loadDir(dir); err != nil {
+		if err := l.loadDir(root, dir); err != nil {
 			return err
 		}
 		if q := l.byPath[i.path]; !slices.Contains(p.imports, q) {

@@ -16,7 +16,7 @@ import (
 // refused the result is of no use, but translation goes on to find the rest.
 func (l *loader) translate() *ir.Program {
 	t := &translator{
-		loader: l, prog: &ir.Program{Module: l.module},
+		loader: l, prog: &ir.Program{Module: l.roots[0].Module},
 		basic: map[ir.Kind]*ir.Type{}, array: map[string]*ir.Type{}, named: map[string]*ir.Type{},
 		alias: map[*types.TypeName]*aliasDecl{}, funcs: map[string]*ir.Func{}, decls: map[*pkg][]keyed{},
 		byTypes: map[*types.Package]*pkg{}, consts: map[types.Object]*ir.ConstDecl{},

@@ -164,6 +164,8 @@ func TestFieldAt(t *testing.T) {
 	at, in = ir.StructIn(whole, "Arm", "bandit/learn.go")
 	require.Same(t, arm, in)
 	require.Equal(t, 5, at)
+	_, in = ir.StructIn(whole, "State", "step.go") // of a package at the root of its module
+	require.Nil(t, in)
 	_, in = ir.StructIn(whole, "Arm", "dolcerc/step.go")
 	require.Nil(t, in)
 }

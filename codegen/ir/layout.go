@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"path"
 	"strconv"
 	"strings"
 )
@@ -92,8 +93,8 @@ func Unset(t *Type) []uint64 {
 
 // FieldAt returns at which leaf of a struct the field of a path ("Learn.Rest") begins,
 // and its type; the type is nil if there is no such field.
-func FieldAt(t *Type, path string) (leaf int, field *Type) {
-	first, rest, dotted := strings.Cut(path, ".")
+func FieldAt(t *Type, name string) (leaf int, field *Type) {
+	first, rest, dotted := strings.Cut(name, ".")
 	for _, f := range t.Fields {
 		if f.Name == first {
 			if !dotted {
@@ -114,7 +115,7 @@ func StructIn(t *Type, name, file string) (leaf int, in *Type) {
 	if t.Kind != Struct {
 		return 0, nil
 	}
-	if t.Decl != nil && t.Decl.Name == name && strings.HasPrefix(t.Decl.Pos.File, file[:strings.LastIndex(file, "/")+1]) {
+	if t.Decl != nil && t.Decl.Name == name && path.Dir(t.Decl.Pos.File) == path.Dir(file) {
 		return 0, t
 	}
 	for _, f := range t.Fields {

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
 )
 
@@ -59,7 +60,9 @@ func Draw(results []Result, n int, seed uint64) (hypotheses, drawn []Verdict) {
 type Port struct {
 	Program  *ir.Program // that the mutants were listed from; nobody else may use it meanwhile
 	Compiler cc.Compiler
-	Files    []*testvectors.File
+	// Catalog has the layouts of what the vectors run; nil is the Go reference's.
+	Catalog *transducer.Catalog
+	Files   []*testvectors.File
 }
 
 // port is the text of a C port.
@@ -136,7 +139,7 @@ func (p *Port) one(ctx context.Context, v Verdict, text port) (InC, error) {
 	if err != nil {
 		return in, fmt.Errorf("%s: %w", v.Mutant.ID, err)
 	}
-	report, err := conformance.RunProgram(ctx, bin, files)
+	report, err := conformance.RunProgram(ctx, bin, p.Catalog, files)
 	switch {
 	case ctx.Err() != nil:
 		return in, ctx.Err()

@@ -210,12 +210,23 @@ func (l *limit) ends(given []uint64) (lo, hi int64, ok bool) {
 // Interval is the range of one scalar.
 type Interval struct{ Lo, Hi int64 }
 
-// Declared returns the declared ranges of the first scalars of what a function is given,
-// flattened, where these have the given values; a range may be bounded by another of them.
-// What declares none has that of its type, as far as an int64 goes.
-func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
+// Ranges are the declared ranges of what a function is given, flattened.
+type Ranges struct {
+	leaves []ir.Leaf
+	limits []limit
+}
+
+// RangesOf returns the ranges of a function of the program.
+func RangesOf(p *ir.Program, f *ir.Func) *Ranges {
+	return &Ranges{leaves: leavesOf(f), limits: limitsOf(f, writtenTypes(p))}
+}
+
+// Of returns the ranges of the first scalars where these have the given values; a range may
+// be bounded by another of them. What declares none has that of its type, as far as an int64
+// goes.
+func (r *Ranges) Of(given []uint64) []Interval {
 	out := make([]Interval, len(given))
-	for i, leaf := range leavesOf(f)[:len(given)] {
+	for i, leaf := range r.leaves[:len(given)] {
 		switch k := leaf.Kind; {
 		case k == ir.Bool:
 			out[i] = Interval{0, 1}
@@ -225,7 +236,7 @@ func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
 			out[i] = Interval{0, 1<<min(k.Bits(), 63) - 1}
 		}
 	}
-	for _, l := range limitsOf(f, writtenTypes(p)) {
+	for _, l := range r.limits {
 		if l.leaf < len(given) {
 			if lo, hi, ok := l.ends(given); ok {
 				out[l.leaf] = Interval{max(lo, out[l.leaf].Lo), min(hi, out[l.leaf].Hi)}
@@ -233,6 +244,14 @@ func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
 		}
 	}
 	return out
+}
+
+// Hold reports whether all scalars that the function is given are in their ranges.
+func (r *Ranges) Hold(given []uint64) bool { return inRange(r.limits, given) }
+
+// Declared is Ranges.Of for a function of the program.
+func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
+	return RangesOf(p, f).Of(given)
 }
 
 // inRange tells whether the scalars are in their ranges. (What is 64 bits wide has none

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
 
@@ -23,9 +24,12 @@ import (
 
 // Config says what the port holds. What it does not name is the same for all ports.
 type Config struct {
-	Prefix string
-	Only   []string
-	Lines  string
+	// Folders are the packages to print, as codegen.Load takes them; the built-in ones if
+	// there are none.
+	Folders []string
+	Prefix  string
+	Only    []string
+	Lines   string
 	// Profiles are DCQCN profiles whose parameters the header holds as initialisers, and
 	// Line the port speed that they are for.
 	Profiles []string
@@ -43,7 +47,7 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&c.Only, "only", nil, "packages (dcqcn), functions (fixedpoint.Log2) and algorithms (dolcerc4) to put in, with what they need; all if empty")
 	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
 	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
-	f.StringVar(&c.Line, "line-rate", "100G", "port speed of the profiles, as in 25G, 100G or 1.6T")
+	f.StringVar(&c.Line, "line-rate", defaultLine, "port speed of the profiles, as in 25G, 100G or 1.6T")
 	c.Change.Flags(f, "what the profile's CNPs can give")
 	f.StringVar(&c.Target, "target", "", "write the glue for a NIC beside the header: "+strings.Join(Targets(), ", "))
 	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or "))
@@ -68,12 +72,18 @@ func (c *Config) command() string {
 	if len(c.Profiles) > 0 {
 		words = append(words, "--profile", strings.Join(c.Profiles, ","))
 	}
-	if c.Line != "100G" && (len(c.Profiles) > 0 || c.Target != "") {
+	if c.Line != defaultLine && (len(c.Profiles) > 0 || c.Target != "") {
 		words = append(words, "--line-rate", c.Line)
 	}
 	words = append(words, c.Change.Words()...)
+	for _, dir := range c.Folders {
+		words = append(words, filepath.ToSlash(dir))
+	}
 	return strings.Join(words, " ")
 }
+
+// defaultLine is the port speed if none is given.
+const defaultLine = "100G"
 
 const rounding = `Each function's comment states its rounding. Where a comment states none, bits that do not
 fit are dropped (rounded down), and what has no value saturates at the nearest end of its
@@ -87,6 +97,10 @@ func (c *Config) options() (cgen.Options, error) {
 		return cgen.Options{}, fmt.Errorf("lines: %q is unknown%s; use none, comments or directives", c.Lines, nearest.Hint(c.Lines, slices.Sorted(maps.Keys(lineModes))))
 	}
 	o := cgen.Options{Prefix: c.Prefix, Command: c.command(), Rounding: rounding, Only: c.Only, Lines: mode}
+	if len(c.Folders) > 0 {
+		err := c.foreign(&o)
+		return o, err
+	}
 	if c.Target != "" || c.Algorithm != "" {
 		err := c.forTarget(&o)
 		return o, err
@@ -96,6 +110,41 @@ func (c *Config) options() (cgen.Options, error) {
 	return o, err
 }
 
+// foreign makes the options of a header of packages in folders: all of them if Only names
+// no part. Profiles, and what is for a NIC, are those of the built-in algorithms.
+func (c *Config) foreign(o *cgen.Options) error {
+	for _, f := range []struct {
+		flag string
+		used bool
+	}{
+		{"--target", c.Target != ""}, {"--algo", c.Algorithm != ""}, {"--profile", len(c.Profiles) > 0},
+		{"--line-rate", c.Line != defaultLine && c.Line != ""},
+	} {
+		if f.used {
+			return fmt.Errorf("%s %s", f.flag, notForeign)
+		}
+	}
+	if words := c.Change.Words(); len(words) > 0 {
+		return fmt.Errorf("%s %s", words[0], notForeign)
+	}
+	for _, dir := range c.Folders {
+		if strings.ContainsFunc(dir, unicode.IsSpace) {
+			return fmt.Errorf("%s: a space in its name would part it in the command that the header names; rename the folder, or name it from within, as in ccgen c ./", dir)
+		}
+	}
+	p, err := codegen.Load(c.Folders)
+	if err != nil {
+		return err
+	}
+	o.Profile = "none: all parameters are arguments of the functions"
+	if len(o.Only) == 0 {
+		o.Only = p.Names()
+	}
+	return nil
+}
+
+const notForeign = "is for the built-in algorithms; leave it out for packages of your own, whose parameters are arguments of the functions"
+
 // Header returns the C header and the name under which the firmware program includes it.
 // The error is that of a setting that the configuration has wrong, in words for who typed
 // it.
@@ -104,14 +153,14 @@ func (c *Config) Header() (name string, text []byte, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	p, err := codegen.Firmware()
+	p, err := codegen.Load(c.Folders)
 	if err != nil {
 		return "", nil, err
 	}
 	if name, err = cgen.HeaderName(o); err != nil {
 		return "", nil, err
 	}
-	text, err = cgen.Generate(p, o)
+	text, err = cgen.Generate(p.Program, o)
 	return name, text, err
 }
 
@@ -123,11 +172,11 @@ func (c *Config) Program(header string) ([]byte, error) {
 		return nil, err
 	}
 	o.HeaderName = header
-	p, err := codegen.Firmware()
+	p, err := codegen.Load(c.Folders)
 	if err != nil {
 		return nil, err
 	}
-	return cgen.Program(p, o)
+	return cgen.Program(p.Program, o)
 }
 
 var errStale = errors.New("not current")
@@ -160,6 +209,7 @@ func Check(path string) error {
 	if err := f.Parse(words[2:]); err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, command, err)
 	}
+	c.Folders = f.Args()
 	_, now, err := c.Header()
 	remake := filepath.Clean(path)
 	if header := includedBy(old); header != "" && c.Target != "" {

@@ -326,3 +326,19 @@ func Names(p *ir.Program) []string {
 	slices.Sort(out)
 	return slices.Compact(out)
 }
+
+// Of returns the part of the report about functions of some packages of the program.
+func (r *Report) Of(packages []*ir.Package) *Report {
+	part := &Report{Program: &ir.Program{Module: r.Program.Module, Packages: packages}, Exprs: r.Exprs}
+	for _, s := range r.Sites {
+		if slices.Contains(packages, s.Func.Pkg) {
+			part.Sites = append(part.Sites, s)
+		}
+	}
+	for _, f := range r.Runs {
+		if slices.Contains(packages, f.Pkg) {
+			part.Runs = append(part.Runs, f)
+		}
+	}
+	return part
+}

@@ -45,22 +45,33 @@ type Problem struct {
 	Text string
 }
 
-// Problems returns the problems of the program: the obligations of all functions of the
+// Problems returns the problems of the firmware: the obligations of all functions of the
 // packages fixedpoint, bandit and dcqcn that take nothing but scalars, and the contracts.
 // Lines that are written as wrapping oblige to nothing. The error is a construct that has
 // no form in SMT-LIB, at its file and line.
 func Problems(p *ir.Program) ([]Problem, error) {
-	var out []Problem
+	var of []*ir.Package
 	for _, q := range p.Packages {
-		if q.Name != "fixedpoint" && q.Name != "bandit" && q.Name != "dcqcn" && q.Name != "contracts" {
-			continue
+		if q.Name == "fixedpoint" || q.Name == "bandit" || q.Name == "dcqcn" || isContracts(q) {
+			of = append(of, q)
 		}
+	}
+	return ProblemsOf(p, of)
+}
+
+// isContracts reports whether q is the package of the contracts.
+func isContracts(q *ir.Package) bool { return q.Path == smartnic.Module+"/contracts" }
+
+// ProblemsOf is Problems for functions of some packages of the program.
+func ProblemsOf(p *ir.Program, packages []*ir.Package) ([]Problem, error) {
+	var out []Problem
+	for _, q := range packages {
 		for _, d := range q.Decls {
 			f, ok := d.(*ir.Func)
 			if !ok || !scalars(f) {
 				continue
 			}
-			list, err := function(p, f, q.Name == "contracts")
+			list, err := function(p, f, isContracts(q))
 			if err != nil {
 				return nil, err
 			}

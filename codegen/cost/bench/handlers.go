@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/dcqcn"
 	"smartnic-cc/testvectors"
 )
 
@@ -49,8 +48,38 @@ type Set struct {
 	Files    []*testvectors.File
 	Handlers []*Handler
 	byName   map[string]*Handler
-	kindLeaf map[*ir.Transducer]int // the leaf of Event that is the kind, or -1
-	didLeaf  map[*ir.Transducer]int // the leaf of Output with dcqcn's Did bits, or -1
+	kinds    map[*ir.Transducer]kinds
+}
+
+// kinds says what the events and outputs of a transducer tell apart.
+type kinds struct {
+	leaf    int // of the event, that is the kind; -1 where there is none
+	all     []ir.NamedKind
+	did     int    // the leaf of the output with bits of what was done, or -1
+	learned uint64 // its bit that an iteration of the bandit ended: the constant DidLearn
+}
+
+func kindsOf(t *ir.Transducer) kinds {
+	k := kinds{did: -1}
+	k.leaf, k.all = t.EventKinds()
+	if leaf, typ := ir.FieldAt(t.Output, "Did"); typ != nil && typ.Decl != nil {
+		for _, c := range ir.ConstsOf(typ) {
+			if c.Name == "DidLearn" {
+				k.did, k.learned = leaf, c.Value.Uint64()
+			}
+		}
+	}
+	return k
+}
+
+// name returns the name of a kind, and "unknown" of one without a constant.
+func (k *kinds) name(kind uint64) string {
+	for _, n := range k.all {
+		if n.Value == kind {
+			return n.Name
+		}
+	}
+	return "unknown"
 }
 
 // usual leaves out what was found by search, and parameters at the ends of their ranges:
@@ -91,7 +120,7 @@ func usual(files []*testvectors.File) []*testvectors.File {
 func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
 	files = usual(files)
 	s := &Set{Program: p, Files: files, byName: map[string]*Handler{},
-		kindLeaf: map[*ir.Transducer]int{}, didLeaf: map[*ir.Transducer]int{}}
+		kinds: map[*ir.Transducer]kinds{}}
 	used := map[string]bool{}
 	for _, f := range files {
 		for i := range f.Groups {
@@ -104,7 +133,7 @@ func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
 	}
 	seen := map[string]bool{}
 	for _, t := range p.Transducers {
-		s.kindLeaf[t], s.didLeaf[t] = leaf(t.Event, "Kind"), leaf(t.Output, "Did")
+		s.kinds[t] = kindsOf(t)
 	}
 	for _, f := range files {
 		for i := range f.Groups {
@@ -127,13 +156,13 @@ func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
 			continue
 		}
 		s.add(seen, &Handler{Name: t.Name + " init", Func: t.Init, Transducer: t, Kind: -1})
-		if s.kindLeaf[t] < 0 {
+		if s.kinds[t].leaf < 0 {
 			s.add(seen, &Handler{Name: t.Name + " step", Func: t.Step, Transducer: t, Kind: -1})
 			continue
 		}
-		for k := dcqcn.EventNone; k.Known(); k++ {
-			s.add(seen, &Handler{Name: t.Name + " " + k.String(), Func: t.Step, Transducer: t, Kind: int(k)})
-			s.add(seen, &Handler{Name: t.Name + " " + k.String() + " learns", Func: t.Step, Transducer: t, Kind: int(k), Learns: true})
+		for _, k := range s.kinds[t].all {
+			s.add(seen, &Handler{Name: t.Name + " " + k.Name, Func: t.Step, Transducer: t, Kind: int(k.Value)})
+			s.add(seen, &Handler{Name: t.Name + " " + k.Name + " learns", Func: t.Step, Transducer: t, Kind: int(k.Value), Learns: true})
 		}
 		s.add(seen, &Handler{Name: t.Name + " unknown", Func: t.Step, Transducer: t, Kind: 255})
 	}
@@ -162,26 +191,13 @@ func (s *Set) Step(t *ir.Transducer, event, output []uint64) *Handler {
 }
 
 func (s *Set) stepName(t *ir.Transducer, event, output []uint64) string {
-	k := s.kindLeaf[t]
-	if k < 0 {
+	k := s.kinds[t]
+	if k.leaf < 0 {
 		return t.Name + " step"
 	}
-	kind := dcqcn.EventKind(event[k])
-	if !kind.Known() {
-		return t.Name + " unknown"
-	}
-	name := kind.String()
-	if d := s.didLeaf[t]; d >= 0 && output[d]&uint64(dcqcn.DidLearn) != 0 {
+	name := t.Name + " " + k.name(event[k.leaf])
+	if k.did >= 0 && output[k.did]&k.learned != 0 && name != t.Name+" unknown" {
 		name += " learns"
 	}
-	return t.Name + " " + name
-}
-
-func leaf(t *ir.Type, name string) int {
-	for i, l := range ir.Layout(t) {
-		if l.Name == name {
-			return i
-		}
-	}
-	return -1
+	return name
 }

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/p4"
+	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/generate"
+)
+
+// packagesArgs is how the usage of a command names folders of packages, and packagesLong
+// what its help says of them.
+const (
+	packagesArgs = "[./DIR...]"
+	packagesLong = `Folders, which begin with ./, ../ or /, are packages to take instead of the built-in ones.
+Their imports of smartnic-cc/... are found in ccgen, others in their module.`
+)
+
+// packagesOf loads the packages in the folders among a command's arguments, the built-in
+// ones if there are none, and returns the other arguments. As for the go command, a folder
+// begins with ./, ../ or /: other words are names of algorithms and files.
+func packagesOf(args []string) (p *codegen.Packages, rest []string, err error) {
+	folders, rest := foldersOf(args)
+	p, err = codegen.Load(folders)
+	return p, rest, err
+}
+
+// foldersOf splits the arguments of a command into folders of packages and others.
+func foldersOf(args []string) (folders, rest []string) {
+	for _, arg := range args {
+		if isFolder(arg) {
+			folders = append(folders, arg)
+		} else {
+			rest = append(rest, arg)
+		}
+	}
+	return folders, rest
+}
+
+// onlyFolders returns the folders of packages among arguments that may be nothing else.
+func onlyFolders(args []string) ([]string, error) {
+	folders, rest := foldersOf(args)
+	return folders, cli.NoArgs(rest)
+}
+
+// algorithmOf returns the algorithm that the first of words names, and the other words. For
+// packages in folders that have one algorithm it need not be named.
+func algorithmOf(p *codegen.Packages, command string, words []string) (name string, rest []string, err error) {
+	if p.BuiltIn() {
+		if len(words) == 0 {
+			return "", nil, fmt.Errorf("%s: name the algorithm, as in ccgen %[1]s dcqcn -o dcqcn.%[1]s", command)
+		}
+		name, err = p4.Resolve(p.Program, words[0])
+		return name, words[1:], err
+	}
+	names := p.Algorithms()
+	switch {
+	case len(names) == 0:
+		return "", nil, fmt.Errorf("%s: %s has no algorithm; write //ccgen:transducer NAME init=FUNC above its step function", command, strings.Join(p.Folders, ", "))
+	case len(words) > 0 && slices.Contains(names, words[0]):
+		return words[0], words[1:], nil
+	case len(names) == 1:
+		return names[0], words, nil
+	}
+	return "", nil, fmt.Errorf("%s: name the algorithm: one of %s", command, strings.Join(names, ", "))
+}
+
+// builtInOnly refuses flags for packages in folders: those of profiles of the built-in
+// algorithms.
+func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ...string) error {
+	for _, name := range flags {
+		if !p.BuiltIn() && f.Changed(name) {
+			return fmt.Errorf("%s: --%s is for the built-in algorithms; leave it out for packages of your own", command, name)
+		}
+	}
+	return nil
+}
+
+// searched is how many calls the search for faults that no vector shows tries.
+const searched = 1_000_000
+
+// vectorsOf reads the vectors that are named. If none are it is the corpus of the built-in
+// packages, and for others what ccgen vectors makes of them; search says whether with what
+// its search finds.
+func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []string, search bool) ([]*testvectors.File, error) {
+	if len(paths) > 0 || p.BuiltIn() {
+		return testvectors.Load(paths)
+	}
+	o := vectors.Options{Seed: generate.Seed}
+	if search {
+		o.Calls = searched
+	}
+	r, err := makeVectors(ctx, env, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.Files, nil
+}
+
+// makeVectors makes the vectors of packages in folders and shows a bar the while.
+func makeVectors(ctx context.Context, env cli.Env, p *codegen.Packages, o vectors.Options) (*vectors.Result, error) {
+	bar := &stages{w: env.Stderr}
+	defer bar.end()
+	o.Progress = bar.update
+	return vectors.Generate(ctx, p, o)
+}
+
+// isFolder reports whether an argument is the folder of a package. One that is not there is,
+// unless its name ends as that of a file.
+func isFolder(arg string) bool {
+	slash := filepath.ToSlash(arg)
+	if arg != "." && arg != ".." && !strings.HasPrefix(slash, "./") && !strings.HasPrefix(slash, "../") && !filepath.IsAbs(arg) {
+		return false
+	}
+	info, err := os.Stat(arg)
+	if errors.Is(err, fs.ErrNotExist) {
+		return filepath.Ext(filepath.Base(arg)) == ""
+	}
+	return err == nil && info.IsDir()
+}

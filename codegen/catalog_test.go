@@ -1,0 +1,84 @@
+package codegen_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/transducer/reference"
+)
+
+// TestCatalog wants of the built-in packages what the reference has, but for the names of
+// several results, which Go does not have.
+func TestCatalog(t *testing.T) {
+	p, err := codegen.Load(nil)
+	require.NoError(t, err)
+	have, want := p.Catalog(), reference.Catalog()
+	require.Equal(t, want.Algorithms, have.Algorithms)
+	require.Len(t, have.Funcs, len(want.Funcs))
+	for _, w := range want.Funcs {
+		h, err := have.Func(w.Name)
+		require.NoError(t, err)
+		if len(w.Results) > 1 && !strings.HasPrefix(h.Results[0].Name, "result.") {
+			for k := range h.Results {
+				require.Equal(t, fmt.Sprint("result", k+1), h.Results[k].Name)
+				h.Results[k].Name = w.Results[k].Name
+			}
+		}
+		require.Equal(t, w, *h)
+	}
+}
+
+// TestEventKinds wants the names that dcqcn's own method has.
+func TestEventKinds(t *testing.T) {
+	p, err := codegen.Load(nil)
+	require.NoError(t, err)
+	for _, name := range []string{"dcqcn", "dolcerc4"} {
+		_, kinds := p.Program.Transducer(name).EventKinds()
+		k := dcqcn.EventNone
+		for ; k.Known(); k++ {
+			require.EqualValues(t, k, kinds[k].Value)
+			require.Equal(t, k.String(), kinds[k].Name)
+		}
+		require.Len(t, kinds, int(k))
+	}
+	leaf, _ := p.Program.Transducer("bandit4").EventKinds()
+	require.Equal(t, -1, leaf)
+
+	write(t, map[string]string{"x/x.go": `package x
+
+type Kind uint8
+
+const (
+	RTTAck   Kind = 7
+	RTTCut_2 Kind = 3
+)
+
+type P struct{ A uint8 }
+type S struct{ A uint8 }
+type E struct {
+	At   uint32
+	Kind Kind
+}
+
+func Init(p *P, s *S) { s.A = p.A }
+
+//ccgen:transducer x init=Init
+func Step(p *P, s *S, e *E) uint8 { return s.A + p.A }
+`})
+	p, err = codegen.Load([]string{"x"})
+	require.NoError(t, err)
+	leaf, kinds := p.Program.Transducer("x").EventKinds()
+	require.Equal(t, 1, leaf)
+	require.Equal(t, "ack", kinds[0].Name)
+	require.EqualValues(t, 7, kinds[0].Value)
+	require.Equal(t, "cut-2", kinds[1].Name)
+	a, err := p.Catalog().Algorithm("x")
+	require.NoError(t, err)
+	require.Equal(t, "Output", a.Output[0].Name)
+	require.Equal(t, []string{"x"}, p.Algorithms())
+}

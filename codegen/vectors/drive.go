@@ -1,0 +1,121 @@
+package vectors
+
+import (
+	"math/bits"
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// randomSequence feeds events at random to a connection, at times that advance as a NIC's
+// do, and each timer when it is due.
+func (a *algorithm) randomSequence(p parameters) error {
+	t, err := a.begin(p.name, nil, append([]string{flagRandom}, p.flags...)...)
+	if err != nil {
+		return err
+	}
+	from := a.np + a.ns
+	// Near the end of a 32-bit clock, which then wraps.
+	clock := uint64(1)<<32 - 1 - a.rng.below(1<<24)
+	for len(t.seq.Steps) < randomSteps {
+		gap, err := a.gap(t, clock)
+		if err != nil {
+			return err
+		}
+		clock, err = a.until(t, clock, clock+gap)
+		if err != nil {
+			return err
+		}
+		if len(t.seq.Steps) == randomSteps {
+			break
+		}
+		given := a.drawer.random(t.args, from, len(t.args))
+		if given == nil {
+			given = slices.Clone(t.args)
+		}
+		if a.kind >= 0 {
+			given[from+a.kind] = a.randomKind(given[from+a.kind])
+		}
+		if a.now >= 0 {
+			given[from+a.now] = a.layout.Event[a.now].Wrap(clock)
+		}
+		if err := t.step(given[from:]); err != nil {
+			return err
+		}
+	}
+	t.end()
+	return nil
+}
+
+// randomKind returns what happens next: mostly what is no timer, now and then a timer that
+// is not due, or drawn, a kind that the algorithm may not know.
+func (a *algorithm) randomKind(drawn uint64) uint64 {
+	if len(a.kinds) == 0 || a.rng.one(32) {
+		return drawn
+	}
+	others := slices.DeleteFunc(slices.Clone(a.kinds), func(k ir.NamedKind) bool { return a.timers[k.Value] })
+	if len(others) == 0 || a.rng.one(16) {
+		others = a.kinds
+	}
+	return others[a.rng.below(uint64(len(others)))].Value
+}
+
+// gap draws the time to the next event: of any magnitude, or about that to the next timer.
+func (a *algorithm) gap(t *tape, clock uint64) (uint64, error) {
+	due, running, _, err := a.due(t, clock)
+	if err != nil {
+		return 0, err
+	}
+	if !running || a.rng.one(2) {
+		return a.rng.Uint64() >> (34 + a.rng.below(30)), nil
+	}
+	left := due - clock
+	switch a.rng.below(5) {
+	case 0:
+		return left, nil
+	case 1:
+		return left + 1, nil
+	case 2:
+		return left - min(left, 1), nil
+	case 3:
+		return 2 * left, nil
+	}
+	return left >> a.rng.below(uint64(bits.Len64(left))+1), nil
+}
+
+// due returns when the next timer ends and the kind of its event.
+func (a *algorithm) due(t *tape, clock uint64) (at uint64, running bool, kind uint64, err error) {
+	if a.t.Next == nil {
+		return 0, false, 0, nil
+	}
+	leaf := a.layout.Event[a.now]
+	state := t.args[a.np : a.np+a.ns]
+	timer, err := a.fw.Call(a.t.Next.FullName(), append(slices.Clone(state), leaf.Wrap(clock)))
+	if err != nil {
+		return 0, false, 0, a.trap("next function", err, state)
+	}
+	if timer[a.what] == 0 {
+		return 0, false, 0, nil
+	}
+	a.timers[timer[a.what]] = true
+	// The distance on a clock as wide as the event's, signed: what is past is due now.
+	ahead := int64((timer[a.at]-leaf.Wrap(clock))<<(64-leaf.Bits)) >> (64 - leaf.Bits)
+	return clock + uint64(max(ahead, 0)), true, timer[a.what], nil
+}
+
+// until feeds the timers that end up to a time, and returns that time.
+func (a *algorithm) until(t *tape, clock, end uint64) (uint64, error) {
+	for len(t.seq.Steps) < randomSteps {
+		at, running, kind, err := a.due(t, clock)
+		if err != nil || !running || at > end {
+			return end, err
+		}
+		clock = at
+		event := make([]uint64, len(a.layout.Event))
+		event[a.kind], event[a.now] = kind, a.layout.Event[a.now].Wrap(clock)
+		if err := t.step(event); err != nil {
+			return end, err
+		}
+	}
+	return end, nil
+}

@@ -1,0 +1,156 @@
+package vectors
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/testvectors"
+)
+
+const aimd = "../../docs/examples/aimd"
+
+func generate(t *testing.T, folder string, o Options) *Result {
+	t.Helper()
+	p, err := codegen.Load([]string{folder})
+	require.NoError(t, err)
+	r, err := Generate(t.Context(), p, o)
+	require.NoError(t, err)
+	for _, f := range r.Files {
+		report, err := testvectors.Verify(conformance.Interpreter(p.Program), f, testvectors.Options{})
+		require.NoError(t, err)
+		require.True(t, report.OK(), f.Name)
+	}
+	return r
+}
+
+// TestForeign makes vectors of a package of one's own: the same of a seed, others of
+// another, with timers that are fed when due, and few faults that they do not show.
+func TestForeign(t *testing.T) {
+	o := Options{Seed: 1, Calls: 100_000}
+	r := generate(t, aimd, o)
+	t.Logf("%d of %d mutants", r.Killed, r.Mutants)
+	t.Logf("%d files, %d tests, %d steps", len(r.Files), r.Files[0].Tests()+r.Files[1].Tests(), r.Files[0].Steps()+r.Files[1].Steps())
+	require.Greater(t, r.Mutants, 50)
+	require.GreaterOrEqual(t, float64(r.Killed), 0.9*float64(r.Mutants))
+	first, err := r.Files[1].Encode()
+	require.NoError(t, err)
+	second, err := generate(t, aimd, o).Files[1].Encode()
+	require.NoError(t, err)
+	require.Equal(t, string(first), string(second))
+	o.Seed = 2
+	third, err := generate(t, aimd, o).Files[1].Encode()
+	require.NoError(t, err)
+	require.NotEqual(t, string(first), string(third))
+}
+
+func write(t *testing.T, text string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "x")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "x.go"), []byte(text), 0o644))
+	return dir
+}
+
+// TestTimersWhenDue wants in random sequences every timer at its deadline, which the event
+// before it set, and the clock to wrap.
+func TestTimersWhenDue(t *testing.T) {
+	r := generate(t, aimd, Options{Seed: 3})
+	timers, wraps := 0, 0
+	for _, g := range r.Files[1].Groups {
+		steps := g.Sequences[0].Steps // the others load states
+		require.Len(t, steps, randomSteps)
+		for i := 1; i < len(steps); i++ {
+			_, _, before := g.Split(steps[i-1])
+			event, _, _ := g.Split(steps[i])
+			last := steps[i-1][0]
+			now, kind := event[0], event[2]
+			if now < last {
+				wraps++
+			}
+			due, runs := before[1], before[3] == 1
+			if kind == 2 && runs && now == due {
+				timers++
+				continue
+			}
+			require.False(t, runs && int32(uint32(now)-uint32(due)) > 0, "%s step %d: a timer of %d is not fed before %d", g.Comment, i+1, due, now)
+		}
+	}
+	require.Greater(t, timers, 100)
+	require.Greater(t, wraps, 5)
+}
+
+// TestShapes takes events without a kind or a time, an output that is an integer, ranges
+// that depend on one another, and functions.
+func TestShapes(t *testing.T) {
+	r := generate(t, write(t, `package x
+
+type P struct {
+	//ccgen:range 1..16
+	Top uint8
+	//ccgen:range 0..Top
+	Low uint8
+}
+
+type S struct {
+	//ccgen:range 0..P.Top
+	At uint8
+}
+
+type E struct{ Up bool }
+
+func Init(p *P, s *S) { s.At = p.Low }
+
+//ccgen:transducer x init=Init
+func Step(p *P, s *S, e *E) uint8 {
+	if e.Up {
+		s.At = min(s.At+1, p.Top)
+	} else if s.At > p.Low {
+		s.At--
+	}
+	return table[s.At]
+}
+
+var table = [17]uint8{0, 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, 169, 196, 225, 255}
+
+//ccgen:export
+//ccgen:range a -5..5
+//ccgen:range b a..5
+func Between(a, b int8) int8 { return a + (b-a)/2 }
+`), Options{Seed: 1, Calls: 50_000})
+	require.Len(t, r.Files, 2)
+	require.Equal(t, "x-functions.json", r.Files[0].Name)
+	for _, c := range r.Files[0].Groups[0].Calls {
+		a, b := int64(c.Args[0]), int64(c.Args[1])
+		require.True(t, -5 <= a && a <= b && b <= 5, "%d %d", a, b)
+	}
+	tops := map[uint64]bool{}
+	for _, g := range r.Files[1].Groups {
+		top, low := g.ParamValues[0], g.ParamValues[1]
+		require.True(t, 1 <= top && top <= 16 && low <= top, "%d %d", top, low)
+		tops[top] = true
+	}
+	require.True(t, tops[1] && tops[16], "the ends of a parameter")
+	require.GreaterOrEqual(t, float64(r.Killed), 0.9*float64(r.Mutants), "%d of %d", r.Killed, r.Mutants)
+}
+
+// TestRefuses wants the place, what was given, and the remedy.
+func TestRefuses(t *testing.T) {
+	const types = "package x\n\ntype P struct{ A uint8 }\n\ntype S struct{ A uint8 }\n\ntype E struct{ A uint8 }\n\nfunc Init(p *P, s *S) { s.A = p.A }\n\nvar table = [4]uint8{1, 2, 3, 4}\n\n"
+	for _, c := range []struct{ text, want string }{
+		{types + "//ccgen:transducer x init=Init\nfunc Step(p *P, s *S, e *E) uint8 { return table[e.A] }\n", "the step of x: x.go:14:50: "},
+		{types + "//ccgen:transducer x init=Init next=Next\nfunc Step(p *P, s *S, e *E) uint8 { return e.A }\n\ntype T struct{ When uint8 }\n\nfunc Next(s *S, now uint8) T { return T{When: s.A} }\n",
+			"x.go:13:1: x: its timers cannot be fed; give the event the fields Now and Kind, and what Next returns At and Kind"},
+		{types + "//ccgen:export\nfunc F(a uint8) uint8 { return table[a] }\n", "declare the ranges of its parameters with //ccgen:range"},
+	} {
+		p, err := codegen.Load([]string{write(t, c.text)})
+		require.NoError(t, err)
+		_, err = Generate(t.Context(), p, Options{Seed: 1})
+		require.ErrorContains(t, err, c.want)
+		require.NotContains(t, err.Error(), "\n")
+	}
+}

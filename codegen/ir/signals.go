@@ -3,7 +3,7 @@ package ir
 import "slices"
 
 // This file holds the closed lists of the contract between an algorithm and what drives it
-// (docs/signals.md): what happens at a NIC, what the driver tells of it, and what it takes
+// (docs/signals.md): what happens at a NIC, what the driver says about it, and what it takes
 // back. The names in the source are those of String.
 
 // Happening is what happens at a NIC: //ccgen:event.
@@ -36,7 +36,7 @@ func ParseHappening(name string) (Happening, bool) {
 // HappeningNames returns the names of all happenings.
 func HappeningNames() []string { return slices.Clone(happeningNames[1:]) }
 
-// Signal is what a driver tells of a happening: //ccgen:signal.
+// Signal is what a driver says about a happening: //ccgen:signal.
 type Signal uint8
 
 // The signals.

@@ -32,6 +32,8 @@ type change struct {
 	name         string
 	both         []string
 	dcqcn, dolce []string
+	// cut: the run ends before all messages are complete, and those that are not do not count.
+	cut bool
 }
 
 // setBoth, setCNPs and setArms make changes of one key.
@@ -55,7 +57,7 @@ var (
 var changes = []change{
 	{name: "as in the table"},
 	{name: "flows for 2 ms, whatever their number", both: forTime("2ms")},
-	{name: "these, and only those that end within 3.3 ms count", both: append(forTime("2ms"), "run.end=3.3ms")},
+	{name: "these, and only those that end within 3.3 ms count", both: append(forTime("2ms"), "run.end=3.3ms"), cut: true},
 	{name: "flows for 10 ms", both: forTime("10ms")},
 	// Notification.
 	{name: "CNPs 50 us apart", both: setCNPs("50us")},
@@ -111,6 +113,7 @@ func (q *causeStudy) runs(s *Setting, load string, c change, dolce bool) []Point
 		"topology.preset=fattree64", "workload[0].distribution="+q.flows.distribution,
 		"workload[0].load="+load,
 	).with(countOf(q.count(s))...).with(x.set...).with(c.both...).with(more...)
+	p.Partial = c.cut
 	list := s.seeds(p)
 	return list[:min(len(list), s.CauseSeeds)]
 }

@@ -28,6 +28,16 @@ type Packages struct {
 	// Own are the packages whose source is not the binary's: Named, and what they import
 	// from their modules. Of the built-in packages it is all.
 	Own []*ir.Package
+
+	located *located // nil for the built-in packages
+}
+
+// Place returns a position with its file as the user named the folder that it is in.
+func (p *Packages) Place(pos ir.Pos) ir.Pos {
+	if p.located != nil {
+		pos.File = p.located.asNamed(pos.File)
+	}
+	return pos
 }
 
 // BuiltIn reports whether p is the firmware packages of the binary.
@@ -83,7 +93,7 @@ func Load(folders []string) (*Packages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Packages{Program: prog, Source: frontend.Source(l.roots), Folders: folders}
+	p := &Packages{Program: prog, Source: frontend.Source(l.roots), Folders: folders, located: l}
 	for _, q := range prog.Packages {
 		if l.named[q.Dir] {
 			p.Named = append(p.Named, q)

@@ -50,9 +50,10 @@ type wide struct {
 }
 
 // err is the failures as the outcome of the check, nil if there are none.
-func (l *listing) err() error {
+func (l *listing) err(p *codegen.Packages) error {
 	var lines []string
 	for _, f := range l.Failures {
+		f.Pos = p.Place(f.Pos)
 		lines = append(lines, f.Error())
 	}
 	if len(lines) == 0 {
@@ -153,6 +154,7 @@ all its instances. docs/ranges.md describes the directives and what the words me
 				var explained []explainedJSON
 				for _, fn := range chosen {
 					e := l.Functions[fn.FullName()]
+					e.Pos = p.Place(fn.Pos)
 					if *asJSON {
 						explained = append(explained, explainedJSON{e.Func, e.Pos.String(), e.Lines})
 					} else if err := e.Write(env.Stdout); err != nil {
@@ -164,7 +166,7 @@ all its instances. docs/ranges.md describes the directives and what the words me
 						return err
 					}
 				}
-				return l.err()
+				return l.err(p)
 			}
 		},
 	}
@@ -200,7 +202,7 @@ ones; what they import from ccgen is analysed with them but not listed.
 				}
 				switch {
 				case *onlyWide:
-					err = writeWide(env, l.Wide, *asJSON)
+					err = writeWide(env, p, l.Wide, *asJSON)
 				case *asJSON:
 					err = env.JSON(l.Counts)
 				default:
@@ -209,18 +211,18 @@ ones; what they import from ccgen is analysed with them but not listed.
 				if err != nil {
 					return err
 				}
-				return l.err()
+				return l.err(p)
 			}
 		},
 	}
 }
 
 // writeWide prints the operations for which 32 bits would do.
-func writeWide(env cli.Env, list []wide, asJSON bool) error {
+func writeWide(env cli.Env, p *codegen.Packages, list []wide, asJSON bool) error {
 	var text strings.Builder
 	places := []wideJSON{}
 	for _, w := range list {
-		pos := w.Pos.String()
+		pos := p.Place(w.Pos).String()
 		places = append(places, wideJSON{pos, w.Func, w.Text})
 		fmt.Fprintf(&text, "%s: in %s: %s\n", pos, w.Func, w.Text)
 	}

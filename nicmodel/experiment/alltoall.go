@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/plural"
 )
 
 var fig5 = Experiment{
@@ -96,7 +97,7 @@ func fig5Report(s *Setting, r *Results) (*Section, error) {
 			"The latency of an iteration is the mean over the ranks of the time from posting to having all, as the OSU benchmark reports it, and the latency shown is the mean " +
 			"over the iterations after one to warm up. Messages of 3000 bytes and more are exchanged pairwise, smaller ones all at once, as Open MPI does. The paper's testbed has ConnectX NICs: both algorithms " +
 			"stand on the profile `connectx` with CNPs up to every microsecond; DCQCN's target follows each cut, and Dolce-RC counts time slots. " +
-			"Of its latencies the paper states one number, the largest reduction: 68 % at 64 KB and 40 processes a host; its figure has Dolce-RC much lower from 1 KB to 128 KB.",
+			plural.Of(min(s.Seeds, s.AllToAllSeeds), "seed") + ", which matter for the coins of marking and ECMP alone. Of its latencies the paper states one number, the largest reduction: 68 % at 64 KB and 40 processes a host; its figure has Dolce-RC much lower from 1 KB to 128 KB.",
 	}}
 	fig := plot.Figure{Title: "MPI_Alltoall on eight hosts at 100 Gb/s", XLabel: "message size", YLabel: "latency (µs)", LogX: true, XScale: plot.Bytes}
 	data := Table{Name: "fig5", Header: []string{"scheme", "ranks_per_host", "bytes", "exchange", "seed", "latency_us", "bound_us", "marks", "cnps", "pauses", "digest"}}

@@ -71,7 +71,7 @@ var settings = []Setting{
 	},
 	{
 		Name: "full", Seeds: 5, FatTree: "fattree1024", Flows: flowsAt1024, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 3,
-		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 5, Variants: 1,
+		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 3, Variants: 1,
 		RegretSteps: 200_000, RegretSeeds: 20, Phases: 20,
 	},
 }

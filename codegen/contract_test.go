@@ -87,7 +87,8 @@ func TestFirmwareContracts(t *testing.T) {
 // TestExampleContracts: what the examples of packages of one's own take from a NIC and give it.
 func TestExampleContracts(t *testing.T) {
 	for name, want := range map[string]string{
-		"aimd": "1 cnp cnp, 2 timer increase-timer\nNow now, CNPs cnps, Kind kind\nRate rate\nrate Rate, runs Runs",
+		"aimd":   "1 cnp cnp, 2 timer increase-timer\nNow now, CNPs cnps, Kind kind\nRate rate\nrate Rate, runs Runs",
+		"timely": "0 ack ack\nNow now, RTT rtt, Acked acked\nRate rate\nrate Rate, rtt RTT, gradient Gradient, calm Calm",
 	} {
 		p, err := codegen.Load([]string{"../docs/examples/" + name})
 		require.NoError(t, err)

@@ -21,7 +21,7 @@ demo:
 
 test: check build
 	$(GO) test -timeout $(LIMIT) ./...
-	cd docs/examples/aimd && $(GO) vet . && $(GO) test .
+	for d in docs/examples/*/; do (cd $$d && $(GO) vet . && $(GO) test .) || exit 1; done
 	@echo "proved before, text unchanged, not solved again here (make smt does):"
 	@awk '!/^#/ && $$3 > 1 { print "  " $$1 " " $$3 " s" }' codegen/smt/testdata/proved.txt
 	$(GO) run ./fixedpoint/exhaustive

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/transducer/reference"
 )
@@ -54,31 +55,50 @@ func TestEventKinds(t *testing.T) {
 type Kind uint8
 
 const (
-	RTTAck   Kind = 7
-	RTTCut_2 Kind = 3
+	//ccgen:event ack
+	RTTAck Kind = 7
+	//ccgen:event timer
+	RTTCut_2  Kind = 3
+	RTTSecond Kind = 3
 )
 
 type P struct{ A uint8 }
 type S struct{ A uint8 }
 type E struct {
+	//ccgen:signal now
+	At uint32
+	In Inner
+}
+type Inner struct {
+	//ccgen:signal kind
+	What Kind
+}
+type T struct {
 	At   uint32
 	Kind Kind
 }
 
 func Init(p *P, s *S) { s.A = p.A }
 
-//ccgen:transducer x init=Init
+func Next(s *S, now uint32) T { return T{} }
+
+//ccgen:transducer x init=Init next=Next
 func Step(p *P, s *S, e *E) uint8 { return s.A + p.A }
+
+type Plain struct{ Kind Kind }
+
+//ccgen:transducer plain init=Init
+func StepPlain(p *P, s *S, e *Plain) uint8 { return s.A + p.A }
 `})
 	p, err = codegen.Load([]string{"x"})
 	require.NoError(t, err)
 	leaf, kinds := p.Program.Transducer("x").EventKinds()
 	require.Equal(t, 1, leaf)
-	require.Equal(t, "ack", kinds[0].Name)
-	require.EqualValues(t, 7, kinds[0].Value)
-	require.Equal(t, "cut-2", kinds[1].Name)
+	require.Equal(t, []ir.NamedKind{{Value: 7, Name: "ack"}, {Value: 3, Name: "cut-2"}}, kinds)
+	leaf, _ = p.Program.Transducer("plain").EventKinds()
+	require.Equal(t, -1, leaf, "a field is no kind by its name")
 	a, err := p.Catalog().Algorithm("x")
 	require.NoError(t, err)
 	require.Equal(t, "Output", a.Output[0].Name)
-	require.Equal(t, []string{"x"}, p.Algorithms())
+	require.Equal(t, []string{"x", "plain"}, p.Algorithms())
 }

@@ -84,6 +84,21 @@ func TestFirmwareContracts(t *testing.T) {
 	require.Equal(t, "Base.AlphaBits", ir.Layout(dolceRC.Params)[leaf].Name)
 }
 
+// TestExampleContracts: what the examples of packages of one's own take from a NIC and give it.
+func TestExampleContracts(t *testing.T) {
+	for name, want := range map[string]string{
+		"aimd":   "1 cnp cnp, 2 timer increase-timer\nNow now, CNPs cnps, Kind kind\nRate rate\nrate Rate, runs Runs",
+		"timely": "0 ack ack\nNow now, RTT rtt, Acked acked\nRate rate\nrate Rate, rtt RTT, gradient Gradient, calm Calm",
+	} {
+		p, err := codegen.Load([]string{"../docs/examples/" + name})
+		require.NoError(t, err)
+		c, err := p.Program.Transducer(name).Contract()
+		require.NoError(t, err)
+		require.Equal(t, want, summary(c))
+		requireUnits(t, p.Program)
+	}
+}
+
 // TestToolFunctionsAreNoPort: a header has neither the functions that only tools call nor the
 // type of a view.
 func TestToolFunctionsAreNoPort(t *testing.T) {
@@ -104,6 +119,11 @@ func TestToolFunctionsAreNoPort(t *testing.T) {
 func TestEveryFieldHasItsUnit(t *testing.T) {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
+	require.Greater(t, requireUnits(t, p), 80)
+}
+
+// requireUnits looks at all transducers of a program and returns how many fields they have.
+func requireUnits(t *testing.T, p *ir.Program) int {
 	fields := map[*ir.Field]bool{}
 	for _, tr := range p.Transducers {
 		values := []*ir.Type{tr.Params, tr.State, tr.Event, tr.Output}
@@ -123,7 +143,7 @@ func TestEveryFieldHasItsUnit(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, len(fields), 80)
+	return len(fields)
 }
 
 // unitWords matches the words of docs/formats.md for units that it does not name as they are.

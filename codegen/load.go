@@ -252,6 +252,16 @@ func (l *located) asNamed(file string) string {
 	return filepath.Join(nearest.name, rel)
 }
 
+// IsModule reports whether a folder is the root of the module of a path.
+func IsModule(dir, module string) bool {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return false
+	}
+	root, path, err := moduleOf(abs)
+	return err == nil && root == abs && path == module
+}
+
 // moduleOf returns the root and the path of the module that a folder lies in.
 func moduleOf(dir string) (root, module string, err error) {
 	for root = dir; ; root = filepath.Dir(root) {

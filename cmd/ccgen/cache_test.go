@@ -12,8 +12,12 @@ import (
 	"smartnic-cc/internal/cli"
 )
 
-// TestMain keeps what the tests compute out of the user's cache.
+// TestMain keeps what the tests compute out of the user's cache. The go command that they run
+// keeps its own.
 func TestMain(m *testing.M) {
+	if cache, err := os.UserCacheDir(); err == nil && os.Getenv("GOCACHE") == "" {
+		_ = os.Setenv("GOCACHE", filepath.Join(cache, "go-build"))
+	}
 	dir, err := os.MkdirTemp("", "ccgen-cache")
 	if err == nil {
 		err = os.Setenv("XDG_CACHE_HOME", dir)

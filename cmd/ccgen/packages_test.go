@@ -57,7 +57,7 @@ func TestForeignTexts(t *testing.T) {
 }
 
 // TestForeignRuns takes it through those that run it: vectors, a port that is right, one that
-// is wrong, P4, faults, costs and the fuzzer.
+// is wrong, faults, costs and the fuzzer; TestExamples those besides.
 func TestForeignRuns(t *testing.T) {
 	aimd, dir := example(t), t.TempDir()
 	require.Regexp(t, `^[0-9]+ tests in 2 files show [0-9]+ of [0-9]+ planted faults`, good(t, "vectors", aimd, "-o", dir))
@@ -77,7 +77,6 @@ func TestForeignRuns(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status, stderr)
 	require.Contains(t, stdout, "DIFFERS")
 
-	require.Contains(t, good(t, "p4", aimd, "--check=builtin"), "bit-exact")
 	require.Contains(t, good(t, "mutate", aimd, "--draw", "1", "--package", "aimd.increase", "--least", "100"), "as C, compiled by gcc")
 	costs := good(t, "cost", "--no-cache", aimd)
 	require.Contains(t, costs, "aimd increase-timer")

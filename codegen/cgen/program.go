@@ -127,7 +127,7 @@ func (w *progWriter) get(t *ir.Type) string {
 
 const progGetScalar = `static bool %[1]s(%[2]s *v)
 {
-	%[3]s x;
+	%[3]s x = 0;
 	if (!fw_get_%[4]s(%[5]s, "%[6]v", &x)) {
 		return false;
 	}

@@ -253,12 +253,9 @@ func (mo *Model) worst(m *machine, h *bench.Handler, r *Handler) {
 	ps, st := mo.roots(m, h, args)
 	if h.Kind >= 0 {
 		ev := ps[2].o
-		for i, l := range ir.Layout(h.Transducer.Event) {
-			if l.Name == "Kind" {
-				ev.v[i] = m.constant(uint64(h.Kind))
-				ev.held[i] = true
-			}
-		}
+		kind, _ := h.Transducer.EventKinds()
+		ev.v[kind] = m.constant(uint64(h.Kind))
+		ev.held[kind] = true
 		m.n.N[Load]++
 		m.n.N[Switch]++
 	}

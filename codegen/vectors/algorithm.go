@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
@@ -30,15 +29,15 @@ const (
 type algorithm struct {
 	*generator
 	drawer
-	t        *ir.Transducer
-	layout   transducer.Algorithm
-	np, ns   int // leaves of parameters, and of the state
-	kind     int // leaf of the event that says what happened, or -1
-	kinds    []ir.NamedKind
-	now      int // leaf of the event that is its time, or -1
-	at, what int // leaves of the result of the next function: the deadline, and the kind of its event; -1 where there is none
-	timers   map[uint64]bool
-	group    *testvectors.Group
+	t      *ir.Transducer
+	layout transducer.Algorithm
+	np, ns int // leaves of parameters, and of the state
+	kind   int // leaf of the event that is its kind, or -1
+	kinds  []ir.NamedKind
+	now    int          // leaf of the event that is its time, or -1
+	timer  *ir.NICTimer // leaves of what the next function returns; nil without one
+	timers map[uint64]bool
+	group  *testvectors.Group
 }
 
 // algorithm makes the file of an algorithm.
@@ -48,25 +47,15 @@ func (g *generator) algorithm(ctx context.Context, t *ir.Transducer) error {
 	a.drawer = drawer{ranges: mutate.RangesOf(g.p.Program, t.Step), rng: g.random(t.Name),
 		leaves: slices.Concat(a.layout.Params, a.layout.State, a.layout.Event)}
 	a.kind, a.kinds = t.EventKinds()
-	a.now, a.at, a.what = -1, -1, -1
-	if leaf, typ := ir.FieldAt(t.Event, "Now"); typ != nil && typ.Kind.IsInteger() {
-		a.now = leaf
+	declared := t.Declared()
+	a.now, a.timer = declared.Now, declared.Timer
+	if t.Next != nil && a.timer == nil {
+		return fmt.Errorf("%s: %s: its timers cannot be fed: the source does not say which events they are; put //ccgen:signal now and //ccgen:signal kind on fields of %s, and //ccgen:event timer on the constants that %s returns (docs/signals.md)",
+			t.Pos, t.Name, t.Event, t.Next.GoName)
 	}
-	if t.Next != nil {
-		if leaf, typ := ir.FieldAt(t.Next.Results[0], "At"); typ != nil && typ.Kind.IsInteger() {
-			a.at = leaf
-		}
-		if leaf, typ := ir.FieldAt(t.Next.Results[0], "Kind"); typ != nil && typ.Kind.IsInteger() {
-			a.what = leaf
-		}
-		if a.now < 0 || a.at < 0 || a.what < 0 || a.kind < 0 {
-			return fmt.Errorf("%s: %s: its timers cannot be fed; give the event the fields Now and Kind, and what %s returns At and Kind",
-				t.Pos, t.Name, t.Next.GoName)
-		}
-	}
-	for _, k := range a.kinds {
-		if strings.Contains(k.Name, "timer") {
-			a.timers[k.Value] = true
+	for _, e := range declared.Events {
+		if e.Happening == ir.OnTimer {
+			a.timers[e.Value] = true
 		}
 	}
 	f := g.file(t.Pkg, t.Name, testvectors.SequenceSchema)

@@ -94,13 +94,13 @@ func (a *algorithm) due(t *tape, clock uint64) (at uint64, running bool, kind ui
 	if err != nil {
 		return 0, false, 0, a.trap("next function", err, state)
 	}
-	if timer[a.what] == 0 {
+	kind = timer[a.timer.Kind]
+	if !a.timers[kind] {
 		return 0, false, 0, nil
 	}
-	a.timers[timer[a.what]] = true
 	// The distance on a clock as wide as the event's, signed: what is past is due now.
-	ahead := int64((timer[a.at]-leaf.Wrap(clock))<<(64-leaf.Bits)) >> (64 - leaf.Bits)
-	return clock + uint64(max(ahead, 0)), true, timer[a.what], nil
+	ahead := int64((timer[a.timer.At]-leaf.Wrap(clock))<<(64-leaf.Bits)) >> (64 - leaf.Bits)
+	return clock + uint64(max(ahead, 0)), true, kind, nil
 }
 
 // until feeds the timers that end up to a time, and returns that time.

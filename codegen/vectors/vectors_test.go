@@ -84,6 +84,68 @@ func TestTimersWhenDue(t *testing.T) {
 	require.Greater(t, wraps, 5)
 }
 
+// TestTimersDeclared takes names that say nothing: a timer of the kind 0, and another kind
+// where none runs.
+func TestTimersDeclared(t *testing.T) {
+	r := generate(t, write(t, `package x
+
+type K uint8
+
+const (
+	//ccgen:event timer
+	Tick K = 0
+	//ccgen:event cnp
+	Hit  K = 1
+	Idle K = 2
+)
+
+type P struct {
+	//ccgen:range 1..1000
+	Gap uint32
+}
+
+type S struct{ Due, Ticks uint32 }
+
+type E struct {
+	//ccgen:signal kind
+	What K
+	//ccgen:signal now
+	When uint32
+}
+
+type T struct {
+	Which K
+	Until uint32
+}
+
+func Init(p *P, s *S) { *s = S{} }
+
+//ccgen:transducer x init=Init next=Next
+func Step(p *P, s *S, e *E) uint32 {
+	if e.What == Tick {
+		s.Ticks++ //ccgen:wrap a count
+	}
+	s.Due = e.When + p.Gap //ccgen:wrap times are modulo 2^32
+	return s.Ticks
+}
+
+func Next(s *S, now uint32) T {
+	if s.Due == 0 {
+		return T{Which: Idle}
+	}
+	return T{Which: Tick, Until: s.Due}
+}
+`), Options{Seed: 1})
+	steps := r.Files[1].Groups[0].Sequences[0].Steps
+	ticks := 0
+	for i := 1; i < len(steps); i++ {
+		if steps[i][0] == 0 && steps[i][1] == steps[i-1][3] {
+			ticks++
+		}
+	}
+	require.Greater(t, ticks, len(steps)/4)
+}
+
 // TestShapes takes events without a kind or a time, an output that is an integer, ranges
 // that depend on one another, and functions.
 func TestShapes(t *testing.T) {
@@ -144,7 +206,7 @@ func TestRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{types + "//ccgen:transducer x init=Init\nfunc Step(p *P, s *S, e *E) uint8 { return table[e.A] }\n", "the step of x: x.go:14:50: "},
 		{types + "//ccgen:transducer x init=Init next=Next\nfunc Step(p *P, s *S, e *E) uint8 { return e.A }\n\ntype T struct{ When uint8 }\n\nfunc Next(s *S, now uint8) T { return T{When: s.A} }\n",
-			"x.go:13:1: x: its timers cannot be fed; give the event the fields Now and Kind, and what Next returns At and Kind"},
+			"x.go:13:1: x: its timers cannot be fed: the source does not say which events they are; put //ccgen:signal now and //ccgen:signal kind on fields of x.E, and //ccgen:event timer on the constants that Next returns"},
 		{types + "//ccgen:export\nfunc F(a uint8) uint8 { return table[a] }\n", "declare the ranges of its parameters with //ccgen:range"},
 	} {
 		p, err := codegen.Load([]string{write(t, c.text)})

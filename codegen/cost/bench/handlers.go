@@ -21,7 +21,7 @@ type Handler struct {
 	Func *ir.Func
 	// Transducer is the transducer that the handler belongs to, nil for a function.
 	Transducer *ir.Transducer
-	// Kind is the value of the event's Kind field, -1 where the event has none.
+	// Kind is the value of the event's kind, -1 where the event has none.
 	Kind int
 	// Learns selects, of the steps of a Dolce-RC transducer, those that end an
 	// iteration of the bandit.
@@ -63,7 +63,7 @@ func kindsOf(t *ir.Transducer) kinds {
 	k := kinds{did: -1}
 	k.leaf, k.all = t.EventKinds()
 	if leaf, typ := ir.FieldAt(t.Output, "Did"); typ != nil && typ.Decl != nil {
-		for _, c := range ir.ConstsOf(typ) {
+		for _, c := range typ.Decl.Consts() {
 			if c.Name == "DidLearn" {
 				k.did, k.learned = leaf, c.Value.Uint64()
 			}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/spf13/pflag"
+
+	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+)
+
+// templates are the files of a new module, of which docs/examples/aimd is one.
+//
+//go:embed newmodule/*.tmpl
+var templates embed.FS
+
+func newCommand() cli.Command {
+	return cli.Command{
+		Name:  "new",
+		Args:  "DIR",
+		Short: "begin a congestion control of one's own",
+		Long: `Writes a module into the folder DIR, which is made if it is not there: an algorithm that
+cuts its rate at CNPs and adds to it by a timer, its test, go.mod, and README.md, which says
+what to change. The package is called as the folder is.
+
+Until smartnic-cc has a public home, go.mod finds it in a checkout: that of --replace, else
+the one that this ccgen was built in, or one that ccgen or the working folder lies in.`,
+		Examples: `ccgen new mycc
+			ccgen new --replace ../smartnic-cc ~/src/mycc`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			replace := f.String("replace", "", "folder of the checkout of smartnic-cc that go.mod names")
+			return func(env cli.Env, args []string) error {
+				if len(args) != 1 {
+					return errors.New("new: name one folder, as in ccgen new mycc")
+				}
+				return newModule(env, args[0], *replace)
+			}
+		},
+	}
+}
+
+// newModule writes a module into a folder.
+func newModule(env cli.Env, dir, replace string) error {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	name := filepath.Base(abs)
+	if err := packageName(name); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("new: %w; name a folder that is empty or not there", err)
+	}
+	if len(entries) > 0 {
+		return fmt.Errorf("new: %s: is not empty: it has %s; name a folder that is empty or not there", dir, entries[0].Name())
+	}
+	checkout, found, err := findCheckout(replace)
+	if err != nil {
+		return err
+	}
+	texts, err := moduleTexts(name, fromModule(abs, checkout))
+	if err != nil {
+		return err
+	}
+	folder, err := atomicfile.NewFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer folder.Abort()
+	for _, t := range texts {
+		w, err := folder.Create(t.file)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, t.text); err != nil {
+			return err
+		}
+	}
+	if err := folder.Commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Stdout, "%s: package %s; its go.mod takes smartnic-cc from %s, %s\n", dir, name, checkout, found)
+	fmt.Fprintf(env.Stdout, "Go on with %s, and with: cd %s && go test . && ccgen ranges .\n", filepath.Join(dir, "README.md"), dir)
+	return nil
+}
+
+// packageNames are the names that may prefix what is generated in Go, C and P4.
+var packageNames = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+// packageName refuses names that no package of one's own can have.
+func packageName(name string) error {
+	const remedy = "name the folder as the package is to be called: small letters and digits, as mycc"
+	switch {
+	case !packageNames.MatchString(name), token.IsKeyword(name), name == "main":
+		return fmt.Errorf("new: %q cannot be the name of a package; %s", name, remedy)
+	case slices.Contains(smartnic.FirmwareDirs, name):
+		return fmt.Errorf("new: %q is the name of a built-in package; %s", name, remedy)
+	}
+	return nil
+}
+
+// findCheckout returns the folder of a checkout of smartnic-cc, absolute, and how it was found.
+func findCheckout(replace string) (dir, found string, err error) {
+	if replace != "" {
+		dir, err := filepath.Abs(replace)
+		if err == nil && !codegen.IsModule(dir, smartnic.Module) {
+			err = fmt.Errorf("new: --replace %s: its go.mod is not that of module %s; name the folder of a checkout", replace, smartnic.Module)
+		}
+		return dir, "as --replace says", err
+	}
+	_, source, _, _ := runtime.Caller(0) // without folders if built with -trimpath
+	program, _ := os.Executable()        // "" if the system does not say: no checkout is above that
+	working, _ := os.Getwd()
+	for _, from := range []struct{ path, found string }{
+		{source, "in which this ccgen was built"},
+		{program, "in which this ccgen lies"},
+		{working, "in which the working folder lies"},
+	} {
+		if !filepath.IsAbs(from.path) {
+			continue
+		}
+		for dir := from.path; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+			if codegen.IsModule(dir, smartnic.Module) {
+				return dir, from.found, nil
+			}
+		}
+	}
+	return "", "", fmt.Errorf("new: there is no checkout of %s where this ccgen was built, where it lies or here; name one with --replace PATH", smartnic.Module)
+}
+
+// fromModule returns how the module in dir names the checkout: by the way to it if it lies
+// there, else by its whole path.
+func fromModule(dir, checkout string) string {
+	if rel, err := filepath.Rel(checkout, dir); err == nil && filepath.IsLocal(rel) {
+		if up, err := filepath.Rel(dir, checkout); err == nil {
+			return filepath.ToSlash(up)
+		}
+	}
+	return filepath.ToSlash(checkout)
+}
+
+// moduleText is a file of a new module.
+type moduleText struct{ file, text string }
+
+// moduleTexts returns the files of a module whose package has a name and which finds
+// smartnic-cc in checkout.
+func moduleTexts(name, checkout string) ([]moduleText, error) {
+	all, err := template.ParseFS(templates, "newmodule/*.tmpl")
+	if err != nil {
+		return nil, err
+	}
+	replace := checkout
+	if strings.ContainsAny(checkout, " \t\"'`(),") || strings.Contains(checkout, "//") {
+		replace = strconv.Quote(checkout)
+	}
+	data := struct{ Name, Replace, Docs string }{name, replace, (&url.URL{Path: checkout + "/docs"}).String()}
+	var texts []moduleText
+	for _, t := range all.Templates() {
+		var b strings.Builder
+		if err := t.Execute(&b, data); err != nil {
+			return nil, err
+		}
+		file := strings.TrimSuffix(t.Name(), ".tmpl")
+		if rest, ok := strings.CutPrefix(file, "cc"); ok {
+			file = name + rest
+		}
+		texts = append(texts, moduleText{file, b.String()})
+	}
+	slices.SortFunc(texts, func(a, b moduleText) int { return strings.Compare(a.file, b.file) })
+	return texts, nil
+}

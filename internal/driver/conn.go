@@ -30,6 +30,7 @@ type Step struct {
 	Values []uint64     // the event's leaves
 	Output []uint64     // the output's
 	Before uint64       // the rate in force before, kb/s
+	Last   int64        // time of the event before, or when the connection began
 }
 
 // NewDriver returns a driver of an algorithm on an engine that runs it.
@@ -175,10 +176,11 @@ func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
 	if err := c.take(out, at); err != nil {
 		return err
 	}
+	last := c.at
 	c.at = at
 	if d.Seen != nil {
 		// Next may use the memory of the output.
-		d.step = Step{Time: at, Event: &contract.Events[i], Values: d.event, Output: out, Before: before}
+		d.step = Step{Time: at, Event: &contract.Events[i], Values: d.event, Output: out, Before: before, Last: last}
 		if err := d.Seen(c, &d.step); err != nil {
 			return err
 		}

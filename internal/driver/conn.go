@@ -51,7 +51,7 @@ type Controls struct {
 const NoWindow = math.MaxUint64
 
 // turns is how many timers in a row may end at one time.
-const turns = 1 << 20
+const turns = 1 << 18
 
 // Conn is one connection.
 type Conn struct {

@@ -171,7 +171,7 @@ func TestSourceThatCannotGive(t *testing.T) {
 	gives[ir.OnMessage] = []ir.Signal{ir.SignalLength, ir.SignalDeparted, ir.SignalMarkedShare, ir.SignalTag}
 	require.NoError(t, a.Check(s), "nack and timeout need not come")
 	gives[ir.OnNack] = nil
-	require.EqualError(t, a.Check(s), "all/all.go:52:2: signal lost (field Lost) of event nack: a wire does not give it: "+
+	require.EqualError(t, a.Check(s), "all/all.go:51:2: signal lost (field Lost) of event nack: a wire does not give it: "+
 		"the moon does; drive the algorithm there, or take the field out (docs/signals.md)")
 	delete(gives, ir.OnNack)
 	gives[ir.OnAck] = gives[ir.OnAck][:1]

@@ -47,6 +47,26 @@ type Controls struct {
 	Tags      []uint64 // in the order of Algorithm.Tags
 }
 
+// Fault is an error of the engine in a connection's step, as of an index out of range. Its text is
+// made when it is asked for, so that who knows how the user names files may change the place in Err.
+type Fault struct {
+	Conn string // the connection's name, if who drives has set it
+	Time int64  // ns, on the driver's clock
+	Err  error
+}
+
+// Error returns "CONN: at TIME ns: ERR".
+func (f *Fault) Error() string {
+	text := fmt.Sprintf("at %d ns: %s", f.Time, f.Err)
+	if f.Conn != "" {
+		text = f.Conn + ": " + text
+	}
+	return text
+}
+
+// Unwrap returns Err.
+func (f *Fault) Unwrap() error { return f.Err }
+
 // NoWindow is the window that does not bind.
 const NoWindow = math.MaxUint64
 
@@ -171,7 +191,7 @@ func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
 	before := c.out.Rate
 	out, err := c.m.Step(d.event)
 	if err != nil {
-		return fmt.Errorf("at %d ns: %w", at, err)
+		return &Fault{Time: at, Err: err}
 	}
 	if err := c.take(out, at); err != nil {
 		return err
@@ -223,7 +243,7 @@ func (c *Conn) reschedule() error {
 	}
 	timer, err := c.m.Next(uint32(c.at))
 	if err != nil {
-		return fmt.Errorf("at %d ns: %w", c.at, err)
+		return &Fault{Time: c.at, Err: err}
 	}
 	i, ok := c.d.Algorithm.timers[timer[t.Kind]]
 	if !ok {

@@ -49,9 +49,8 @@ func (p *Profile) Clone() *Profile {
 	return &c
 }
 
-// None returns a profile without values, where there is no file: what names where they were to be
-// found.
-func (p *Params) None(what string) *Profile { return p.empty("", what) }
+// None returns a profile without values, to be set one by one, where there is no file of that name.
+func (p *Params) None(file string) *Profile { return p.empty("", file) }
 
 func (p *Params) empty(name, place string) *Profile {
 	return &Profile{Name: name, Values: make([]uint64, len(p.leaves)), places: make([]string, len(p.leaves)), place: place}
@@ -102,8 +101,12 @@ func (p *Params) list() string {
 func (p *Params) Check(of *Profile) error {
 	for i := range p.leaves {
 		l := &p.leaves[i]
+		if of.places[i] == "" && of.Name == "" {
+			return fmt.Errorf("%s: there is no such file, and %s%s (%s) is not set; write a table of parameters there, as in [default], or --set %s=VALUE",
+				of.place, l.Name, unitOf(l), p.at(l.Field.Pos), l.Name)
+		}
 		if of.places[i] == "" {
-			return fmt.Errorf("%s: %s lacks %s%s; write %s = VALUE (%s)", of.place, of.called(), l.Name, unitOf(l), key(l.Name), p.at(l.Field.Pos))
+			return fmt.Errorf("%s: profile %s lacks %s%s; write %s = VALUE (%s)", of.place, of.Name, l.Name, unitOf(l), key(l.Name), p.at(l.Field.Pos))
 		}
 		for _, r := range l.Ranges() {
 			value := func(name string, length bool) *big.Int { return p.named(of.Values, i, r, name, length) }
@@ -116,13 +119,6 @@ func (p *Params) Check(of *Profile) error {
 		}
 	}
 	return nil
-}
-
-func (p *Profile) called() string {
-	if p.Name == "" {
-		return "the set of parameters"
-	}
-	return "profile " + p.Name
 }
 
 // named returns the value that a declared range of leaf i names, nil if it is none of the

@@ -157,6 +157,7 @@ func TestRefused(t *testing.T) {
 		{"[two]\n", "[[two]]\n", "f:15: [[two]]: a profile is one table; write [two], and an array as NAME = [1, 2]"},
 		{"[one]\n", "Wrong = 5\n[one]\n", "f:1: Wrong: is in no profile; write a table with the profile's name above it, as in [default]"},
 		{"[two]\n", "[two\n", "f:15: "},
+		{"[two]\n", "[\"\"]\n", "f:15: a profile without a name; give it one, as in [default]"},
 	} {
 		_, err := p.Read([]byte(strings.Replace(good, c.old, c.new, 1)), "f")
 		require.Error(t, err, c.new)
@@ -167,7 +168,7 @@ func TestRefused(t *testing.T) {
 	}
 	_, err := p.Read(nil, "f")
 	require.EqualError(t, err, "f: has no profile; write a table with a name, as in [default], and the parameters below it")
-	require.EqualError(t, p.Check(p.None("f")), "f: the set of parameters lacks Least kb/s; write Least = VALUE (odd/odd.go:17)")
+	require.EqualError(t, p.Check(p.None("f")), "f: there is no such file, and Least kb/s (odd/odd.go:17) is not set; write a table of parameters there, as in [default], or --set Least=VALUE")
 	require.EqualError(t, p.Change(p.None("f"), "Least"), `set: "Least" is not FIELD=VALUE, as in Least=1`)
 	require.ErrorContains(t, p.Change(p.None("f"), "Laest=1"), "set: Laest: no parameter of odd (did you mean Least?)")
 }

@@ -90,6 +90,9 @@ func (r *reader) expression(e *unstable.Node) error {
 		}
 		keys = append(keys, string(it.Node().Data))
 	}
+	if keys[0] == "" && (len(r.table) == 0 || e.Kind != unstable.KeyValue) {
+		return fmt.Errorf("%s: a profile without a name; give it one, as in [default]", place)
+	}
 	switch e.Kind {
 	case unstable.ArrayTable:
 		return fmt.Errorf("%s: [[%s]]: a profile is one table; write [%s], and an array as NAME = [1, 2]", place, strings.Join(keys, "."), keys[0])

@@ -5,6 +5,7 @@ package tracedriver
 
 import (
 	"container/heap"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -81,8 +82,9 @@ func Run(src Source, o Options) (*Summary, error) {
 		one := &conn{id: trace.ConnID(i), heap: -1}
 		var err error
 		if one.Conn, err = d.Open(i, o.Params, 0); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
+		one.name = c.Name
 		if one.silent = o.Algorithm.Takes(ir.OnSent) && c.DataPackets == 0 && c.DataBytes == 0; one.silent && !r.rated {
 			return nil, fmt.Errorf("%s: the trace does not show what the connection sends, and %s gives no rate from which it could be reckoned: replay a trace with data",
 				c.Name, o.Algorithm.Def.Name)
@@ -103,6 +105,7 @@ func Run(src Source, o Options) (*Summary, error) {
 type conn struct {
 	*driver.Conn
 	id      trace.ConnID
+	name    string
 	started bool
 	// silent: the trace shows no data of this connection; it is taken to send at its rate.
 	silent  bool
@@ -125,6 +128,7 @@ type run struct {
 	timers   map[trace.Kind]uint64 // of a trace that tells of timers itself: the values of their kinds
 	steps    uint64
 	assumed  bool
+	refused  error // of Options.Row
 	told     driver.Happening
 	row      Row
 	shows    []uint64
@@ -176,6 +180,7 @@ func (r *run) events(src Source) error {
 
 // event feeds one event of the trace.
 func (r *run) event(e *trace.Event) error {
+	r.conns[e.Conn].tot.bytes += uint64(e.Bytes)
 	what := happening(e.Kind, r.receiver)
 	timer, own := r.timers[e.Kind]
 	if !r.o.Algorithm.Takes(what) || what == ir.OnTimer && !own {
@@ -187,7 +192,7 @@ func (r *run) event(e *trace.Event) error {
 		c.accrued = e.Time
 		c.slotAt = e.Time + r.slot()
 		if err := c.Begin(e.Time); err != nil {
-			return err
+			return r.fault(c, err)
 		}
 	}
 	if c.silent && what == ir.OnCNP {
@@ -201,7 +206,6 @@ func (r *run) event(e *trace.Event) error {
 	case ir.OnCNP:
 		h.CNPs, h.Marked = uint64(e.Count), uint64(e.Marked)
 	case ir.OnSent, ir.OnPacket:
-		c.tot.bytes += uint64(e.Bytes)
 		h.Bytes, h.Packets, h.Marked = uint64(e.Bytes), uint64(e.Packets), uint64(e.Marked)
 		if h.Packets == 0 {
 			h.Packets = r.packets(h.Bytes)
@@ -234,7 +238,20 @@ func (r *run) tell(c *conn, h *driver.Happening, assumed bool) error {
 	err := c.Tell(h)
 	r.assumed = false
 	r.reschedule(c)
-	return err
+	return r.fault(c, err)
+}
+
+// fault returns the error of a step with the connection's name, or that of Options.Row as it is.
+func (r *run) fault(c *conn, err error) error {
+	if err == nil || r.refused != nil {
+		return r.refused
+	}
+	var f *driver.Fault
+	if errors.As(err, &f) {
+		f.Conn = c.name
+		return f
+	}
+	return fmt.Errorf("%s: %w", c.name, err)
 }
 
 // seen is called after every step.
@@ -256,7 +273,8 @@ func (r *run) seen(dc *driver.Conn, s *driver.Step) error {
 	if r.o.WantState {
 		r.row.State = dc.State()
 	}
-	return r.o.Row(&r.row)
+	r.refused = r.o.Row(&r.row)
+	return r.refused
 }
 
 // reschedule finds when the connection wants to run by itself next.
@@ -287,7 +305,7 @@ func (r *run) advance(end int64, late bool) error {
 		}
 		var err error
 		if due, _, runs := c.Due(); runs && due == c.due && !(c.silent && c.late && c.slotAt == due) {
-			err = c.Fire()
+			err = r.fault(c, c.Fire())
 			r.reschedule(c)
 		} else {
 			err = r.assumeSent(c, c.due)

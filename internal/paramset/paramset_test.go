@@ -57,6 +57,8 @@ type Learn struct {
 	Bits uint8
 	//ccgen:range 0..1<<Learn.Bits
 	Weight [2]uint32
+	//ccgen:range 0..len(Weight)
+	Pick uint8
 }
 
 // State is the state.
@@ -88,6 +90,7 @@ Shift = -3
 [one.Learn]
 Bits = 8
 Weight = [256, 0x10]
+Pick = 2
 [two]
 Least = 1000
 Most = "0.0015Gb/s"
@@ -97,7 +100,7 @@ How = 0
 On = 0
 Shift = 5
 Arms = [{Alpha = 1, Beta = 1}, {Alpha = 1, Beta = 1}]
-Learn = {Bits = 16, Weight = [65536, 0]}
+Learn = {Bits = 16, Weight = [65536, 0], Pick = 0}
 `
 
 func params(t testing.TB) *paramset.Params {
@@ -113,8 +116,8 @@ func TestRead(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "one", list[0].Name)
 	minus3 := ^uint64(0) - 2
-	require.Equal(t, []uint64{1000, 2000, 55_000, 10 << 20, 1, 1, minus3, 1, 2, 3, 4, 8, 256, 16}, list[0].Values)
-	require.Equal(t, []uint64{1000, 1500, 1, 0, 0, 0, 5, 1, 1, 1, 1, 16, 65536, 0}, list[1].Values)
+	require.Equal(t, []uint64{1000, 2000, 55_000, 10 << 20, 1, 1, minus3, 1, 2, 3, 4, 8, 256, 16, 2}, list[0].Values)
+	require.Equal(t, []uint64{1000, 1500, 1, 0, 0, 0, 5, 1, 1, 1, 1, 16, 65536, 0, 0}, list[1].Values)
 	two, err := paramset.Find(list, "two", "f")
 	require.NoError(t, err)
 	require.Same(t, list[1], two)
@@ -138,26 +141,27 @@ func TestRead(t *testing.T) {
 func TestRefused(t *testing.T) {
 	p := params(t)
 	for _, c := range []struct{ old, new, want string }{
-		{"Period = 1\n", "Perod = 1\n", "f:18: Perod: no parameter of odd (did you mean Period?); there are Least, Most, Period, Reset, How, On, Shift, Arms[0].Alpha, Arms[0].Beta, Arms[1].Alpha, Arms[1].Beta, Learn.Bits and 2 more"},
-		{"Period = 1\n", "Period = 0\n", "f:18: Period = 0 ns: outside 1..1048576 ns (range 1..1<<20, odd/odd.go:20); write a value within"},
-		{"Period = 1\n", "Period = \"5kb\"\n", `f:18: Period: "5kb" has no unit of ns; it is not a whole number of ns, or text with a unit, as in "40 ns" or "40us" or "40ms" or "40s"`},
-		{"Period = 1\n", "Period = \"0.5ns\"\n", `f:18: Period: "0.5ns" is not a whole number of ns`},
-		{"Period = 1\n", "Period = \"010\"\n", `f:18: Period: "010" is not a whole number of ns`},
-		{"Period = 1\n", "Period = 5.0\n", "f:18: Period: want a whole number, text with a unit, true or false"},
-		{"Period = 1\n", "Period = 4294967296\n", "f:18: Period = 4294967296 ns: outside 0..4294967295 ns (uint32, odd/odd.go:22); write a value within"},
-		{"Period = 1\n", "", "f:15: profile two lacks Period ns; write Period = VALUE (odd/odd.go:22)"},
-		{"Arms = [{Alpha = 1, ", "Arms = [{", "f:15: profile two lacks Arms[0].Alpha; write \"Arms[0].Alpha\" = VALUE (odd/odd.go:35)"},
-		{"Arms = [{Alpha = 1, ", "Arms = [{Alpha = 2, ", "f:23: Arms[0].Alpha = 2: outside 1..1 (range 1..Beta, odd/odd.go:34); write a value within"},
-		{"Least = 1000\n", "Least = 1600\n", "f:16: Least = 1600 kb/s: outside 1000..1500 kb/s (range 1000..Most, odd/odd.go:15); write a value within"},
-		{"How = 0\n", "How = \"fats\"\n", `f:20: How: "fats" is none of its values (did you mean fast?); they are fast, slow`},
-		{"On = 0\n", "On = 2\n", `f:21: On: "2" is not true or false`},
-		{"Shift = 5\n", "Shift = 128\n", "f:22: Shift = 128: outside -128..127 (int8, odd/odd.go:27); write a value within"},
-		{"Shift = 5\n", "Shift = 5\n\"Arms[0].Beta\" = 1\n", "f:24: Arms[0].Beta: is set at f:23 already; leave one out"},
-		{"[two]\n", "[two]\n[two]\n", "f:16: table two already exists"},
-		{"[two]\n", "[[two]]\n", "f:15: [[two]]: a profile is one table; write [two], and an array as NAME = [1, 2]"},
+		{"Period = 1\n", "Perod = 1\n", "f:19: Perod: no parameter of odd (did you mean Period?); there are Least, Most, Period, Reset, How, On, Shift, Arms[0].Alpha, Arms[0].Beta, Arms[1].Alpha, Arms[1].Beta, Learn.Bits and 3 more"},
+		{"Period = 1\n", "Period = 0\n", "f:19: Period = 0 ns: outside 1..1048576 ns (range 1..1<<20, odd/odd.go:20); write a value within"},
+		{"Period = 1\n", "Period = \"5kb\"\n", `f:19: Period: "5kb" has no unit of ns; it is not a whole number of ns, or text with a unit, as in "40 ns" or "40us" or "40ms" or "40s"`},
+		{"Period = 1\n", "Period = \"0.5ns\"\n", `f:19: Period: "0.5ns" is not a whole number of ns`},
+		{"Period = 1\n", "Period = \"010\"\n", `f:19: Period: "010" is not a whole number of ns`},
+		{"Period = 1\n", "Period = 5.0\n", "f:19: Period: want a whole number, text with a unit, true or false"},
+		{"Period = 1\n", "Period = 4294967296\n", "f:19: Period = 4294967296 ns: outside 0..4294967295 ns (uint32, odd/odd.go:22); write a value within"},
+		{"Period = 1\n", "", "f:16: profile two lacks Period ns; write Period = VALUE (odd/odd.go:22)"},
+		{"Arms = [{Alpha = 1, ", "Arms = [{", "f:16: profile two lacks Arms[0].Alpha; write \"Arms[0].Alpha\" = VALUE (odd/odd.go:35)"},
+		{"Arms = [{Alpha = 1, ", "Arms = [{Alpha = 2, ", "f:24: Arms[0].Alpha = 2: outside 1..1 (range 1..Beta, odd/odd.go:34); write a value within"},
+		{"Least = 1000\n", "Least = 1600\n", "f:17: Least = 1600 kb/s: outside 1000..1500 kb/s (range 1000..Most, odd/odd.go:15); write a value within"},
+		{"How = 0\n", "How = \"fats\"\n", `f:21: How: "fats" is none of its values (did you mean fast?); they are fast, slow`},
+		{"On = 0\n", "On = 2\n", `f:22: On: "2" is not true or false`},
+		{"Shift = 5\n", "Shift = 128\n", "f:23: Shift = 128: outside -128..127 (int8, odd/odd.go:27); write a value within"},
+		{"Shift = 5\n", "Shift = 5\n\"Arms[0].Beta\" = 1\n", "f:25: Arms[0].Beta: is set at f:24 already; leave one out"},
+		{"[two]\n", "[two]\n[two]\n", "f:17: table two already exists"},
+		{"[two]\n", "[[two]]\n", "f:16: [[two]]: a profile is one table; write [two], and an array as NAME = [1, 2]"},
 		{"[one]\n", "Wrong = 5\n[one]\n", "f:1: Wrong: is in no profile; write a table with the profile's name above it, as in [default]"},
-		{"[two]\n", "[two\n", "f:15: "},
-		{"[two]\n", "[\"\"]\n", "f:15: a profile without a name; give it one, as in [default]"},
+		{"Pick = 2\n", "Pick = 3\n", "f:15: Learn.Pick = 3: outside 0..2 (range 0..len(Weight), odd/odd.go:45); write a value within"},
+		{"[two]\n", "[two\n", "f:16: "},
+		{"[two]\n", "[\"\"]\n", "f:16: a profile without a name; give it one, as in [default]"},
 	} {
 		_, err := p.Read([]byte(strings.Replace(good, c.old, c.new, 1)), "f")
 		require.Error(t, err, c.new)

@@ -141,6 +141,21 @@ func TestLateTimers(t *testing.T) {
 		strings.Fields(strings.ReplaceAll(strings.ReplaceAll(strings.Join(rows, ","), " ", "_"), ",", " ")))
 }
 
+// TestAssumedBeforeLateTimers: at one time bytes that the trace does not show come before timers
+// of a later kind, those of the connection itself and those of others.
+func TestAssumedBeforeLateTimers(t *testing.T) {
+	a, e := own(t, late, "late")
+	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}, {Name: "b"}}, stats: trace.Stats{Duration: 1024},
+		events: []trace.Event{{Time: 0, Conn: 0, Kind: trace.KindCNP}, {Time: 0, Conn: 1, Kind: trace.KindCNP}, {Time: 1024, Conn: 0, Kind: trace.KindData, Bytes: 1}}}
+	var rows []string
+	_, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: e, Params: []uint64{1024, 16}, Port: 2_000_000, Row: func(r *tracedriver.Row) error {
+		rows = append(rows, fmt.Sprint(r.Time, " ", src.conns[r.Conn].Name, " ", r.Event.Label, " ", r.Values[3]))
+		return nil
+	}})
+	require.NoError(t, err)
+	require.Equal(t, []string{"0 a cnp 0", "0 b cnp 0", "1024 b sent 128", "1024 a sent 1", "1024 a end 0", "1024 b end 0"}, rows)
+}
+
 // TestLogColumns: units, formats, tags, signs and names that are there already.
 func TestLogColumns(t *testing.T) {
 	a, e := own(t, late, "late")

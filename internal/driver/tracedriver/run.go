@@ -114,7 +114,8 @@ type conn struct {
 	slotAt  int64  // when the next event tells of them
 
 	due  int64 // when the first timer or slot of the connection ends
-	late bool  // after what else happens at that time
+	slot bool  // it is the slot
+	late bool  // it goes after what else happens at that time
 	heap int   // index in the heap, -1 if nothing is due
 	tot  totals
 }
@@ -281,7 +282,8 @@ func (r *run) seen(dc *driver.Conn, s *driver.Step) error {
 func (r *run) reschedule(c *conn) {
 	due, kind, runs := c.Due()
 	late := runs && !r.o.Algorithm.TimersFirst(kind)
-	if c.silent && (!runs || c.slotAt < due) {
+	c.slot = c.silent && (!runs || c.slotAt < due || c.slotAt == due && late)
+	if c.slot {
 		due, late, runs = c.slotAt, false, true
 	}
 	c.due, c.late = due, late
@@ -304,11 +306,11 @@ func (r *run) advance(end int64, late bool) error {
 			return nil
 		}
 		var err error
-		if due, _, runs := c.Due(); runs && due == c.due && !(c.silent && c.late && c.slotAt == due) {
+		if c.slot {
+			err = r.assumeSent(c, c.due)
+		} else {
 			err = r.fault(c, c.Fire())
 			r.reschedule(c)
-		} else {
-			err = r.assumeSent(c, c.due)
 		}
 		if err != nil {
 			return err

@@ -110,7 +110,7 @@ func textOf(a *driver.Algorithm, r *tracedriver.Row) string {
 // same replays a trace both ways and compares all rows; it returns how many there were.
 func same(t *testing.T, b builtIn, port uint64, src source) int {
 	var want []string
-	_, err := replay.Run(src, replay.Options{Setup: b.setup, WantState: true, Row: func(r *replay.Row) error {
+	today, err := replay.Run(src, replay.Options{Setup: b.setup, WantState: true, Row: func(r *replay.Row) error {
 		want = append(want, text(r))
 		return nil
 	}})
@@ -132,6 +132,11 @@ func same(t *testing.T, b builtIn, port uint64, src source) int {
 		require.NoError(t, err)
 		require.Len(t, want, n)
 		require.EqualValues(t, n, sum.Steps)
+		for i, c := range sum.Conns {
+			was := today.Conns[i]
+			require.EqualValues(t, []any{uint64(was.MeanRC), uint64(was.LowestRC), uint64(was.FinalRC), was.Bytes, was.Assumed},
+				[]any{c.MeanRate, c.LowestRate, c.FinalRate, c.Bytes, c.Assumed}, "%s %s", b.name, c.Name)
+		}
 	}
 	return len(want)
 }
@@ -239,5 +244,15 @@ func TestNativeTables(t *testing.T) {
 			require.Equal(t, want, got, tr.Name)
 		}
 		require.Equal(t, y.State(), x.State(), tr.Name)
+
+		// Another connection may have other parameters.
+		before := slices.Clone(x.State())
+		clear(params)
+		other, err := native.Open(params)
+		require.NoError(t, err)
+		same, err := m.Open(params)
+		require.NoError(t, err)
+		require.Equal(t, same.State(), other.State(), tr.Name)
+		require.Equal(t, before, x.State(), tr.Name)
 	}
 }

@@ -252,6 +252,15 @@ func TestNativeTables(t *testing.T) {
 		require.NoError(t, err)
 		same, err := m.Open(params)
 		require.NoError(t, err)
+		event := make([]uint64, tr.Event.Leaves())
+		if c.Kind >= 0 {
+			event[c.Kind] = c.Events[len(c.Events)-1].Value
+		}
+		want, err := same.Step(event)
+		require.NoError(t, err)
+		got, err := other.Step(event)
+		require.NoError(t, err)
+		require.Equal(t, want, got, tr.Name)
 		require.Equal(t, same.State(), other.State(), tr.Name)
 		require.Equal(t, before, x.State(), tr.Name)
 	}

@@ -16,7 +16,7 @@ type Algorithm struct {
 
 	event    int // leaves of the event
 	happen   [ir.OnPacket + 1]told
-	timers   map[uint64]int // index in Contract.Events by the kind's value
+	timers   []timer
 	controls []take
 	early    uint64 // the least kind that is no timer's
 }
@@ -26,6 +26,22 @@ type told struct {
 	event  int // index in Contract.Events; -1: it passes the algorithm by
 	kind   uint64
 	writes []write
+}
+
+// timer is one of the algorithm's own. There are few: they are looked through.
+type timer struct {
+	kind  uint64
+	event int // index in Contract.Events
+}
+
+// timerOf returns the index in Contract.Events of the timer of a kind, -1 if it is none's.
+func (a *Algorithm) timerOf(kind uint64) int {
+	for i := range a.timers {
+		if a.timers[i].kind == kind {
+			return a.timers[i].event
+		}
+	}
+	return -1
 }
 
 // take is a leaf of the output that the driver takes out.
@@ -41,7 +57,7 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Algorithm{Def: def, Contract: c, event: def.Event.Leaves(), timers: map[uint64]int{}, early: math.MaxUint64}
+	a := &Algorithm{Def: def, Contract: c, event: def.Event.Leaves(), early: math.MaxUint64}
 	for _, o := range c.Controls {
 		t := take{leaf: o.Index, control: o.Control, tag: -1}
 		if o.Control == ir.ControlTag {
@@ -55,7 +71,7 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 	}
 	for i, e := range c.Events {
 		if e.Happening == ir.OnTimer {
-			a.timers[e.Value] = i
+			a.timers = append(a.timers, timer{e.Value, i})
 			continue
 		}
 		t := &a.happen[e.Happening]

@@ -135,11 +135,7 @@ func (c *Conn) Tell(h *Happening) error {
 	a := c.d.Algorithm
 	i, kind := a.happen[h.What].event, a.happen[h.What].kind
 	if h.What == ir.OnTimer {
-		var ok bool
-		if i, ok = a.timers[h.Timer]; !ok {
-			return nil
-		}
-		kind = h.Timer
+		i, kind = a.timerOf(h.Timer), h.Timer
 	}
 	if i < 0 {
 		return nil
@@ -245,8 +241,8 @@ func (c *Conn) reschedule() error {
 	if err != nil {
 		return &Fault{Time: c.at, Err: err}
 	}
-	i, ok := c.d.Algorithm.timers[timer[t.Kind]]
-	if !ok {
+	i := c.d.Algorithm.timerOf(timer[t.Kind])
+	if i < 0 {
 		return nil
 	}
 	c.kind, c.event, c.ends = timer[t.Kind], i, uint32(timer[t.At])

@@ -105,6 +105,28 @@ func TestReplayOwnRefuses(t *testing.T) {
 	refused(t, cli.ExitUsage, []string{"replay", capture, "--algo", aimd, "-o", t.TempDir()}, "is a folder, which goes with the built-in algorithms")
 }
 
+// TestReplayOwnWarnsOfMarks: an algorithm that takes the marks of CNPs is told once that no CNP of
+// the trace reports any, and not if one does.
+func TestReplayOwnWarnsOfMarks(t *testing.T) {
+	text, err := os.ReadFile("testdata/aimd/aimd.go")
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "mycc")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	marks := strings.Replace(string(text), "	CNPs uint8\n", "	CNPs uint8\n	//ccgen:signal marked\n	Marked uint8\n", 1)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "aimd.go"), []byte(marks), 0o644))
+	profiles, err := os.ReadFile("testdata/aimd/profiles.toml")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "profiles.toml"), profiles, 0o644))
+	events := filepath.Join(dir, "events.csv")
+	for marked, warned := range map[string]bool{"": true, "3": false} {
+		require.NoError(t, os.WriteFile(events, []byte("time_ns,conn,event,count,marked\n5,a,cnp,1,\n9,a,cnp,1,"+marked+"\n"), 0o644))
+		status, stdout, stderr := run("replay", events, "--algo", dir, "-o", "-")
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "time_ns,conn,event,cnps,marked,rate_kbps,")
+		require.Equal(t, warned, strings.Contains(stderr, "no CNP reports marked packets: field Marked ("+filepath.Join(dir, "aimd.go")+":77) is 0 in all of them\n"), stderr)
+	}
+}
+
 // TestReplayOwnFault: a rate of 0 and an index out of range end the replay with the connection, the
 // time and the line.
 func TestReplayOwnFault(t *testing.T) {

@@ -38,12 +38,16 @@ summary.json, and run.json with parameters and command, for cctrace report. With
 ends the replay with exit status 1.
 
 Dolce-RC counts marks as the trace's CNPs allow: marked packets if at least half of the
-CNPs report them, else time slots. --estimate chooses. The summary says which, and why.`,
+CNPs report them, else time slots. --estimate chooses. The summary says which, and why.
+
+--algo FOLDER replays an algorithm of your own, in the firmware subset of Go, which is
+interpreted (docs/algorithms-of-your-own.md).`,
 		Examples: `cctrace replay docs/sample/incast.pcapng --algo dcqcn --profile paper --line-rate 10G
 			cctrace replay cap.pcapng --algo dolcerc -o rates.csv --plot rates.svg
 			cctrace replay cap.pcapng --algo dolcerc -o dolcerc.out/ && cctrace report dolcerc.out
 			cctrace replay cap.pcapng --algo dcqcn --profile connectx --set time_reset=55 -o -
 			cctrace replay cap.pcapng --algo dolcerc --firmware out/firmware
+			cctrace replay cap.pcapng --algo ./mycc --profile fast --set Period=55us -o rates.csv
 			cctrace replay counters/ --reconstruct burst --plot rates.svg
 			cctrace replay mix.tr --node 3 --line-rate 100G
 			zcat huge.pcap.gz | cctrace replay - --json`,
@@ -52,7 +56,7 @@ CNPs report them, else time slots. --estimate chooses. The summary says which, a
 			r.flags(f)
 			return func(env cli.Env, args []string) error {
 				r.words = wordsOf(f)
-				return r.run(env, args)
+				return r.run(env, f, args)
 			}
 		},
 	}
@@ -83,14 +87,22 @@ func (r *replayRun) flags(f *pflag.FlagSet) {
 	f.DurationVar(&r.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
 	f.BoolVar(&r.asJSON, "json", false, "print the summary as JSON")
 	r.in.declare(f)
+	f.Lookup("algo").Usage += ", or the folder of your own, as in ./mycc or ./mycc:NAME"
+	f.Lookup("profile").Usage += "; of an algorithm of your own a table of profiles.toml, by default its first"
+	f.Lookup("set").Usage += "; of your own a field, as in Learn.Rate=40Mb/s"
 }
 
-func (r *replayRun) run(env cli.Env, args []string) (err error) {
+func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error) {
 	if len(args) != 1 {
 		return fmt.Errorf("replay: name one capture, or - for standard input")
 	}
 	if err := r.check(); err != nil {
 		return err
+	}
+	if !isOwn(r.choice.Algo) {
+		if err := r.builtIn(); err != nil {
+			return err
+		}
 	}
 	for _, out := range []string{r.out, r.plot} {
 		if err := cli.Apart(out, args[0]); err != nil {
@@ -98,6 +110,9 @@ func (r *replayRun) run(env cli.Env, args []string) (err error) {
 		}
 	}
 	r.capture = args[0]
+	if isOwn(r.choice.Algo) {
+		return r.own(env, f, args)
+	}
 	if r.reader, err = openTrace(env, args[0], r.open); err != nil {
 		return err
 	}
@@ -153,6 +168,11 @@ func (r *replayRun) check() (err error) {
 			return err
 		}
 	}
+	return nil
+}
+
+// builtIn reads the flags of the built-in algorithms.
+func (r *replayRun) builtIn() (err error) {
 	if r.setup, err = r.choiceFlags.setup(); err != nil || r.program == "" {
 		return err
 	}

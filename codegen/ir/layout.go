@@ -15,6 +15,18 @@ type Leaf struct {
 	Field *Field // the innermost field that holds it; nil in a value without fields
 }
 
+// Ranges returns the ranges that the leaf's field and type declare.
+func (l *Leaf) Ranges() []*Range {
+	var list []*Range
+	if l.Field != nil && l.Field.Range != nil {
+		list = append(list, l.Field.Range)
+	}
+	if d := l.Type.Decl; d != nil && d.Range != nil {
+		list = append(list, d.Range)
+	}
+	return list
+}
+
 // Layout flattens t: fields in order, depth first, arrays element by element.
 // A bool is a leaf of value 0 or 1.
 func Layout(t *Type) []Leaf {

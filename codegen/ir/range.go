@@ -39,6 +39,48 @@ type Bound struct {
 	X, Y  *Bound
 }
 
+// Eval returns the value of the bound where the names in it have values: value returns that of
+// a name, or the length of an array of the name, and nil of what there is none. The result is
+// nil where a name has none, or a divisor or shift makes no sense.
+func (b *Bound) Eval(value func(name string, length bool) *big.Int) *big.Int {
+	switch b.Op {
+	case BoundConst:
+		return b.Value
+	case BoundName, BoundLen:
+		return value(b.Name, b.Op == BoundLen)
+	}
+	x, y := b.X.Eval(value), b.Y.Eval(value)
+	if x == nil || y == nil {
+		return nil
+	}
+	r := new(big.Int)
+	switch b.Op {
+	case BoundAdd:
+		return r.Add(x, y)
+	case BoundSub:
+		return r.Sub(x, y)
+	case BoundMul:
+		return r.Mul(x, y)
+	case BoundMin, BoundMax:
+		if (x.Cmp(y) < 0) == (b.Op == BoundMin) {
+			return x
+		}
+		return y
+	case BoundDiv:
+		if y.Sign() > 0 {
+			return r.Div(x, y)
+		}
+	case BoundShl, BoundShr:
+		if y.Sign() >= 0 && y.Cmp(big.NewInt(64)) <= 0 {
+			if b.Op == BoundShl {
+				return r.Lsh(x, uint(y.Uint64()))
+			}
+			return r.Rsh(x, uint(y.Uint64()))
+		}
+	}
+	return nil
+}
+
 // Split asks an analysis to look at the values Lo..Hi of a parameter, or of a field
 // of one, one by one (//ccgen:split); Lo and Hi are nil for all values of its range.
 type Split struct {

@@ -107,7 +107,7 @@ func (l *Log) Flush() error { return l.w.Flush() }
 func (l *Log) csv(r *Row) {
 	b := strconv.AppendInt(l.buf[:0], r.Time, 10)
 	b = append(b, ',')
-	b = appendCSV(b, l.conns[r.Conn].Name)
+	b = AppendCSV(b, l.conns[r.Conn].Name)
 	b = append(b, ',')
 	b = append(b, EventName(r.Event.Kind, r.Assumed)...)
 	for _, v := range [...]uint32{r.Event.Bytes, r.Event.Packets, uint32(r.Event.CNPs), uint32(r.Event.Marked), uint32(r.View.RC), uint32(r.View.RT),
@@ -184,8 +184,8 @@ func (l *Log) appendState(b []byte, state []uint64, separator byte) []byte {
 	return b
 }
 
-// appendCSV quotes a field where CSV asks for it.
-func appendCSV(b []byte, s string) []byte {
+// AppendCSV appends a field, quoted where CSV asks for it.
+func AppendCSV(b []byte, s string) []byte {
 	if !strings.ContainsAny(s, ",\"\n\r") {
 		return append(b, s...)
 	}

@@ -1,0 +1,124 @@
+package driver
+
+import (
+	"math"
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Algorithm is a transducer as a driver sees it. It is not changed after New and may be shared.
+type Algorithm struct {
+	Def      *ir.Transducer
+	Contract *ir.NICContract
+	// Tags are the labels of the tags that the algorithm gives, in the order of Controls.Tags.
+	Tags []string
+
+	event    int // leaves of the event
+	happen   [ir.OnPacket + 1]told
+	timers   []timer
+	controls []take
+	early    uint64 // the least kind that is no timer's
+}
+
+// told is what the driver does of a happening.
+type told struct {
+	event  int // index in Contract.Events; -1: it passes the algorithm by
+	kind   uint64
+	writes []write
+}
+
+// timer is one of the algorithm's own. There are few: they are looked through.
+type timer struct {
+	kind  uint64
+	event int // index in Contract.Events
+}
+
+// timerOf returns the index in Contract.Events of the timer of a kind, -1 if it is none's.
+func (a *Algorithm) timerOf(kind uint64) int {
+	for i := range a.timers {
+		if a.timers[i].kind == kind {
+			return a.timers[i].event
+		}
+	}
+	return -1
+}
+
+// take is a leaf of the output that the driver takes out.
+type take struct {
+	leaf    int
+	control ir.Control
+	tag     int
+}
+
+// New returns what a driver needs of a transducer. The error is that of ir.Transducer.Contract.
+func New(def *ir.Transducer) (*Algorithm, error) {
+	c, err := def.Contract()
+	if err != nil {
+		return nil, err
+	}
+	a := &Algorithm{Def: def, Contract: c, event: def.Event.Leaves(), early: math.MaxUint64}
+	for _, o := range c.Controls {
+		t := take{leaf: o.Index, control: o.Control, tag: -1}
+		if o.Control == ir.ControlTag {
+			t.tag = len(a.Tags)
+			a.Tags = append(a.Tags, o.Tag)
+		}
+		a.controls = append(a.controls, t)
+	}
+	for h := range a.happen {
+		a.happen[h].event = -1
+	}
+	for i, e := range c.Events {
+		if e.Happening == ir.OnTimer {
+			a.timers = append(a.timers, timer{e.Value, i})
+			continue
+		}
+		t := &a.happen[e.Happening]
+		t.event, t.kind = i, e.Value
+		a.early = min(a.early, e.Value)
+		for _, s := range c.Signals {
+			if s.Signal == ir.SignalNow || s.Signal == ir.SignalKind || !s.Signal.Info().Given(e.Happening) {
+				continue
+			}
+			t.writes = append(t.writes, write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), most: mostOf(s.Leaf)})
+		}
+	}
+	return a, nil
+}
+
+// Takes reports whether the happening brings an event of the algorithm.
+func (a *Algorithm) Takes(h ir.Happening) bool {
+	return a.happen[h].event >= 0 || h == ir.OnTimer && len(a.timers) > 0
+}
+
+// Order returns the value of the kind that a happening brings: the order of events of one
+// nanosecond. timer is Happening.Timer.
+func (a *Algorithm) Order(h ir.Happening, timer uint64) uint64 {
+	if h == ir.OnTimer {
+		return timer
+	}
+	return a.happen[h].kind
+}
+
+// TimersFirst reports whether a timer's kind goes before all other happenings of its nanosecond.
+func (a *Algorithm) TimersFirst(kind uint64) bool { return kind < a.early }
+
+// Timer returns the value of the kind of the timer with a label, as in "cut-timer".
+func (a *Algorithm) Timer(label string) (kind uint64, ok bool) {
+	for _, e := range a.Contract.Events {
+		if e.Happening == ir.OnTimer && e.Label == label {
+			return e.Value, true
+		}
+	}
+	return 0, false
+}
+
+// Labels returns the names of the shows, in the order of Conn.Shows.
+func (a *Algorithm) Labels() []string {
+	var list []string
+	for _, s := range a.Contract.Shows {
+		list = append(list, s.Name)
+	}
+	return list
+}

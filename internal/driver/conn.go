@@ -1,0 +1,281 @@
+package driver
+
+import (
+	"fmt"
+	"math"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Driver runs the connections of one algorithm on one engine. It is for one goroutine at a time.
+type Driver struct {
+	Algorithm *Algorithm
+	// Port is the speed of the port, kb/s: the rate in force where the algorithm says none.
+	Port uint64
+	// Quiet leaves the timers to who drives, which tells of them as OnTimer.
+	Quiet bool
+	// Seen, if not nil, is called after every step; what it is given is valid during the call. Its
+	// error ends what was asked for.
+	Seen func(c *Conn, s *Step) error
+
+	engine Engine
+	event  []uint64
+	step   Step
+}
+
+// Step is one event that an algorithm took.
+type Step struct {
+	Time   int64        // ns, on the driver's clock
+	Event  *ir.NICEvent // which
+	Values []uint64     // the event's leaves
+	Output []uint64     // the output's
+	Before uint64       // the rate in force before, kb/s
+	Last   int64        // time of the event before, or when the connection began
+}
+
+// NewDriver returns a driver of an algorithm on an engine that runs it.
+func NewDriver(a *Algorithm, e Engine, port uint64) *Driver {
+	return &Driver{Algorithm: a, Port: port, engine: e, event: make([]uint64, a.event)}
+}
+
+// Controls are what is in force.
+type Controls struct {
+	Rate      uint64   // kb/s; the port's in an algorithm without
+	Window    uint64   // bytes that may be unacknowledged; NoWindow in an algorithm without
+	SendCNP   bool     // of the last step
+	CNPMarked uint64   // packets, of the last step
+	Tags      []uint64 // in the order of Algorithm.Tags
+}
+
+// Fault is an error of the engine in a connection's step, as of an index out of range. Its text is
+// made when it is asked for, so that who knows how the user names files may change the place in Err.
+type Fault struct {
+	Conn string // the connection's name, if who drives has set it
+	Time int64  // ns, on the driver's clock
+	Err  error
+}
+
+// Error returns "CONN: at TIME ns: ERR".
+func (f *Fault) Error() string {
+	text := fmt.Sprintf("at %d ns: %s", f.Time, f.Err)
+	if f.Conn != "" {
+		text = f.Conn + ": " + text
+	}
+	return text
+}
+
+// Unwrap returns Err.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// NoWindow is the window that does not bind.
+const NoWindow = math.MaxUint64
+
+// turns is how many timers in a row may end at one time.
+const turns = 1 << 18
+
+// Conn is one connection.
+type Conn struct {
+	// ID is the caller's.
+	ID int
+
+	d       *Driver
+	m       Machine
+	out     Controls
+	at      int64  // time of the last event
+	due     int64  // when the first timer ends; never
+	ends    uint32 // the same on the firmware's clock
+	kind    uint64 // of that timer's event
+	event   int    // index in Contract.Events
+	stopped int    // timers in a row at the time at
+}
+
+// Open makes a connection that begins at a time, ns: after init, with what is in force then. The
+// error is that of the engine, or a rate of 0.
+func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
+	m, err := d.engine.Open(params)
+	if err != nil {
+		return nil, err
+	}
+	c := &Conn{ID: id, d: d, m: m, due: never, out: Controls{Rate: d.Port, Window: NoWindow, Tags: make([]uint64, len(d.Algorithm.Tags))}}
+	if d.Algorithm.Def.First != nil {
+		out, err := m.First()
+		if err != nil {
+			return nil, err
+		}
+		if err := c.take(out, at); err != nil {
+			return nil, err
+		}
+	}
+	return c, c.Begin(at)
+}
+
+// Begin sets the time from which the timers of a connection without events are seen; that of
+// Open if it is not called.
+func (c *Conn) Begin(at int64) error {
+	c.at = at
+	return c.reschedule()
+}
+
+// Controls returns what is in force, which is the connection's own.
+func (c *Conn) Controls() *Controls { return &c.out }
+
+// Pace returns the rate in force, kb/s, no more than the port's.
+func (c *Conn) Pace() uint64 { return min(c.out.Rate, c.d.Port) }
+
+// At returns the time of the last event.
+func (c *Conn) At() int64 { return c.at }
+
+// Due returns when the first timer ends and the value of its kind; ok is false if none runs.
+func (c *Conn) Due() (at int64, kind uint64, ok bool) { return c.due, c.kind, c.due != never }
+
+// Tell feeds a happening, and before it the timers that go before it: those that end earlier,
+// and those of its nanosecond with a lower kind. One that the algorithm has no kind for does
+// nothing.
+func (c *Conn) Tell(h *Happening) error {
+	a := c.d.Algorithm
+	i, kind := a.happen[h.What].event, a.happen[h.What].kind
+	if h.What == ir.OnTimer {
+		i, kind = a.timerOf(h.Timer), h.Timer
+	}
+	if i < 0 {
+		return nil
+	}
+	for c.due < h.Time || c.due == h.Time && c.kind < kind {
+		if err := c.Fire(); err != nil {
+			return err
+		}
+	}
+	clear(c.d.event)
+	writes := a.happen[h.What].writes
+	for j := range writes {
+		w := &writes[j]
+		c.d.event[w.leaf] = w.value(h)
+	}
+	return c.feed(h.Time, uint32(h.Time), kind, i)
+}
+
+// Expire feeds the timers that end before a time, in order.
+func (c *Conn) Expire(end int64) error {
+	for c.due < end {
+		if err := c.Fire(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Fire feeds the timer that ends first, with its deadline as time. One runs.
+func (c *Conn) Fire() error {
+	if c.due > c.at {
+		c.stopped = 0
+	} else if c.stopped++; c.stopped > turns {
+		return fmt.Errorf("%s: timer %s ends again and again at %d ns: its event has to move the deadline that %s returns, or stop the timer",
+			c.d.Algorithm.Def.Name, c.d.Algorithm.Contract.Events[c.event].Label, c.at, c.d.Algorithm.Def.Next.GoName)
+	}
+	clear(c.d.event)
+	return c.feed(c.due, c.ends, c.kind, c.event)
+}
+
+// feed steps with the event at hand.
+func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
+	d := c.d
+	contract := d.Algorithm.Contract
+	d.event[contract.Now] = uint64(now)
+	if contract.Kind >= 0 {
+		d.event[contract.Kind] = kind
+	}
+	before := c.out.Rate
+	out, err := c.m.Step(d.event)
+	if err != nil {
+		return &Fault{Time: at, Err: err}
+	}
+	if err := c.take(out, at); err != nil {
+		return err
+	}
+	last := c.at
+	c.at = at
+	if d.Seen != nil {
+		// Next may use the memory of the output.
+		d.step = Step{Time: at, Event: &contract.Events[i], Values: d.event, Output: out, Before: before, Last: last}
+		if err := d.Seen(c, &d.step); err != nil {
+			return err
+		}
+	}
+	return c.reschedule()
+}
+
+// take takes the controls out of an output.
+func (c *Conn) take(out []uint64, at int64) error {
+	controls := c.d.Algorithm.controls
+	for i := range controls {
+		v := out[controls[i].leaf]
+		switch controls[i].control {
+		case ir.ControlRate:
+			if v == 0 {
+				return fmt.Errorf("%s: rate 0 at %d ns: nothing may ever leave again; %s must return 1 kb/s or more",
+					c.d.Algorithm.Def.Name, at, c.d.Algorithm.Def.Step.GoName)
+			}
+			c.out.Rate = v
+		case ir.ControlWindow:
+			c.out.Window = v
+		case ir.ControlSendCNP:
+			c.out.SendCNP = v != 0
+		case ir.ControlCNPMarked:
+			c.out.CNPMarked = v
+		case ir.ControlTag:
+			c.out.Tags[controls[i].tag] = v
+		}
+	}
+	return nil
+}
+
+// reschedule asks which timer ends first. One that should have ended is due at once, with its
+// deadline as time on the firmware's clock.
+func (c *Conn) reschedule() error {
+	c.due = never
+	t := c.d.Algorithm.Contract.Timer
+	if t == nil || c.d.Quiet {
+		return nil
+	}
+	timer, err := c.m.Next(uint32(c.at))
+	if err != nil {
+		return &Fault{Time: c.at, Err: err}
+	}
+	i := c.d.Algorithm.timerOf(timer[t.Kind])
+	if i < 0 {
+		return nil
+	}
+	c.kind, c.event, c.ends = timer[t.Kind], i, uint32(timer[t.At])
+	c.due = c.at + max(0, int64(int32(c.ends-uint32(c.at))))
+	return nil
+}
+
+// Shows appends what logs show, in the order of Contract.Shows, to values.
+func (c *Conn) Shows(values []uint64) ([]uint64, error) {
+	shows := c.d.Algorithm.Contract.Shows
+	if len(shows) == 0 {
+		return values, nil
+	}
+	state := c.m.State()
+	for i := range shows {
+		if !shows[i].InView {
+			values = append(values, state[shows[i].Index])
+		}
+	}
+	if !shows[len(shows)-1].InView {
+		return values, nil
+	}
+	view, err := c.m.View() // those of the view come last
+	if err != nil {
+		return values, err
+	}
+	for i := range shows {
+		if shows[i].InView {
+			values = append(values, view[shows[i].Index])
+		}
+	}
+	return values, nil
+}
+
+// State returns the whole state, flattened, valid until the next call of any connection.
+func (c *Conn) State() []uint64 { return c.m.State() }

@@ -1,0 +1,48 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Source is what can be told to an algorithm: the table "Who gives what" of docs/signals.md.
+type Source struct {
+	Name string // as in "a capture"
+	// Gives has the happenings that the source can tell of, with the signals that it can give
+	// with them.
+	Gives map[ir.Happening][]ir.Signal
+	// Elsewhere is what gives what this source does not, as in "the NIC model".
+	Elsewhere string
+}
+
+// Check reports whether the source can give all that the algorithm asks for. A nack and a timeout
+// need not ever come; of what does come no signal may be missing. The error is an *ir.Lack at the
+// field, or at the constant of the kind.
+func (a *Algorithm) Check(s *Source) error {
+	for _, e := range a.Contract.Events {
+		signals, given := s.Gives[e.Happening]
+		switch {
+		case e.Happening == ir.OnTimer:
+			continue
+		case !given && (e.Happening == ir.OnNack || e.Happening == ir.OnTimeout):
+			continue
+		case !given:
+			pos, what := a.Def.Event.Decl.Pos, a.Def.Event.Decl.Name
+			if e.Const != nil {
+				pos, what = e.Const.Pos, e.Const.Name
+			}
+			return &ir.Lack{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not tell of it", e.Happening, what, s.Name),
+				Remedy: s.Elsewhere + " does; drive the algorithm there, or take the kind out (docs/signals.md)"}
+		}
+		for _, x := range a.Contract.Signals {
+			if x.Signal == ir.SignalNow || x.Signal == ir.SignalKind || !x.Signal.Info().Given(e.Happening) || slices.Contains(signals, x.Signal) {
+				continue
+			}
+			return &ir.Lack{Pos: x.Field.Pos, Msg: fmt.Sprintf("signal %s (field %s) of event %s: %s does not give it", x.Field.Signal, x.Name, e.Happening, s.Name),
+				Remedy: s.Elsewhere + " does; drive the algorithm there, or take the field out (docs/signals.md)"}
+		}
+	}
+	return nil
+}

@@ -64,10 +64,7 @@ func fig5Points(s *Setting) []Point {
 }
 
 // fig5Schemes are what the exchanges of MPI libraries are tried with.
-var fig5Schemes = []scheme{
-	noControl, dcqcnTestbed, dolceTestbed,
-	dcqcnVendor, {"DCQCN as in the simulations", dcqcnSimulated.set}, {"Dolce-RC as in the simulations", dolceSimulated.set},
-}
+var fig5Schemes = []scheme{noControl, dcqcnTestbed, dolceTestbed}
 
 // fig5Variants are the exchanges of MPI libraries with each scheme, at the paper's size.
 func fig5Variants(s *Setting) []Point {

@@ -27,7 +27,7 @@ var choicesMade = []choice{
 	{"flows a run of tables I and II", fmt.Sprint(flowsAt1024), "", "Fitted to table I. A number of flows, and not a time, lets the two loads have nearly the same 99th percentiles, as the paper's do."},
 	{"qualified CNPs", "300 us apart", "300 us apart", "One fast-recovery phase: five times 60 us, or one times 300 us."},
 	{"how marks are counted", "packets", "time slots", "The ideal and the actual case of section IV-B."},
-	{"arms of Dolce-RC", "alpha and beta proposed by figure 3's model", "the same", "Not fitted; but the arms of the profiles, with alpha raised where an arm would swing, were not taken, in the knowledge of what comes of them."},
+	{"arms of Dolce-RC", "alpha:beta 0.0139:0.7, 0.0425:0.9182, 0.1258:1, 0.2903:1.1", "the same", "Points of figure 3's relation, not fitted; taken instead of the arms of the profiles, whose alpha is raised where an arm would swing, in the knowledge of what comes of both (causes1, causes5)."},
 	{"arms of Dolce-RC+", "8", "", "The slowest is a 128th of the link, so that 32 senders fit beside one another; not stated by the paper."},
 	{"ideal MCT of Dolce-RC+", "6 us and the message at line rate", "", "The round trip of the dumbbell: three links of 1 us each way."},
 	{"switch memory", "32 MiB", "32 MiB", "Not stated; the headroom of 330 packets is the paper's."},

@@ -170,43 +170,38 @@ func fig8Report(s *Setting, r *Results) (*Section, error) {
 	return sec, fig8Draw(sec, r)
 }
 
-// fig8Single sets the two beside other ways of sending.
+// fig8Single lists every run, and other ways of sending beside the two.
 func fig8Single(sec *Section, s *Setting, r *Results) error {
-	t := Table{Name: "All with seed 1", Header: []string{""}}
 	data := Table{Name: "fig8", Header: []string{"scheme", "seed"}}
 	for _, m := range fig8Measures {
-		t.Header = append(t.Header, m.what+", "+m.unit)
 		data.Header = append(data.Header, strings.NewReplacer(" ", "_", ".", "_").Replace(m.what+" "+strings.ReplaceAll(m.unit, "/", "p")))
 	}
 	data.Header = append(data.Header, "marks", "cnps", "pauses", "digest")
-	add := func(name string, p Point, show bool) error {
+	add := func(name string, p Point) error {
 		res, err := r.Of(p)
 		if err != nil {
 			return err
 		}
-		cells, line := []string{name}, []string{name, fmt.Sprint(p.Seed)}
+		line := []string{name, fmt.Sprint(p.Seed)}
 		for _, m := range fig8Measures {
-			cells, line = append(cells, fixed(m.of(res), m.digits)), append(line, fixed(m.of(res), 3))
-		}
-		if show {
-			t.row(cells...)
+			line = append(line, fixed(m.of(res), 3))
 		}
 		data.row(append(line, fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)...)
 		return nil
 	}
 	for i, name := range []string{"DCQCN", "Dolce-RC+"} {
 		for _, p := range s.seeds(fig8Main[i]) {
-			if err := add(name, p, p.Seed == 1); err != nil {
+			if err := add(name, p); err != nil {
 				return err
 			}
 		}
 	}
 	for _, o := range fig8Others {
-		if err := add(o.name, o.point, true); err != nil {
+		if err := add(o.name, o.point); err != nil {
 			return err
 		}
 	}
-	sec.Tables, sec.Data = append(sec.Tables, t), append(sec.Data, data)
+	sec.Data = append(sec.Data, data)
 	return nil
 }
 

@@ -116,7 +116,11 @@ func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 				}
 			}
 		}
-		list = append(list, c[0], c[1])
+		for _, one := range c {
+			if one.known() {
+				list = append(list, one)
+			}
+		}
 		for _, x := range single {
 			if err := f.data(&data, r, x.name, row.load, f.point(s, row.load, x)); err != nil {
 				return nil, err
@@ -125,16 +129,16 @@ func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 	}
 	sec.Tables = append(sec.Tables, compare("Dolce-RC", "us", list))
 	sec.Data = append(sec.Data, data)
+	if err := f.others(sec, s, r); err != nil {
+		return nil, err
+	}
 	if f.figure != "" {
 		if err := f.bySize(sec, s, r); err != nil {
 			return nil, err
 		}
-	}
-	if err := f.others(sec, s, r); err != nil {
-		return nil, err
-	}
-	if err := f.draw(sec, s, r); err != nil {
-		return nil, err
+		if err := f.draw(sec, s, r); err != nil {
+			return nil, err
+		}
 	}
 	sec.Verdict = append(verdict("Dolce-RC", list), sec.Verdict...)
 	return sec, nil
@@ -217,26 +221,8 @@ func decimalBytes(n uint64) string {
 	return fmt.Sprintf("%d KB", n/1000)
 }
 
-// others sets the two beside other ways of sending, for the first seed.
+// others compares Dolce-RC with senders that do not react; the data has more.
 func (f *flowStudy) others(sec *Section, s *Setting, r *Results) error {
-	main, single := f.runs(s)
-	t := Table{Name: "All with seed 1: mean FCT and 99th percentile, us"}
-	t.Header = []string{""}
-	for _, row := range f.rows {
-		t.Header = append(t.Header, percent(row.load)+": mean", "99 %", "PFC pauses")
-	}
-	for _, x := range append(append([]scheme(nil), main...), single...) {
-		cells := []string{x.name}
-		for _, row := range f.rows {
-			res, err := r.Of(f.point(s, row.load, x))
-			if err != nil {
-				return err
-			}
-			cells = append(cells, fixed(meanFCT(res), 2), fixed(p99FCT(res), 2), fmt.Sprint(res.Pauses))
-		}
-		t.row(cells...)
-	}
-	sec.Tables = append(sec.Tables, t)
 	var control []string
 	for _, row := range f.rows {
 		dolce, err := r.Of(f.point(s, row.load, dolceSimulated))
@@ -330,15 +316,10 @@ func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
 	}
 	sec.Verdict = append(sec.Verdict, "Of the percentiles of FCT from 1 to 99 Dolce-RC's is the smaller "+join(order)+".",
 		"In the bin in which DCQCN has delivered half of all bytes, Dolce-RC has delivered "+join(early)+".")
-	caption := "Distribution of FCTs, quantiles averaged over the seeds"
-	if f.figure != "" {
-		caption += " (the paper's " + f.figure + " (a))"
-	}
+	caption := "Distribution of FCTs, quantiles averaged over the seeds (the paper's " + f.figure + " (a))"
 	sec.Figures = append(sec.Figures, Figure{f.name + "-fct", caption + ".", cdf})
 	caption = fmt.Sprintf("Payload delivered a second, in bins of %v, averaged over the seeds; the bytes of a flow that takes longer than a bin are spread evenly from its first packet to its delivery", s.Bin)
-	if f.figure != "" {
-		caption += " (the paper's " + f.figure + " (b))"
-	}
+	caption += " (the paper's " + f.figure + " (b))"
 	sec.Figures = append(sec.Figures, Figure{f.name + "-throughput", caption + ".", rate})
 	sec.Data = append(sec.Data, cdfData, rateData)
 	return nil

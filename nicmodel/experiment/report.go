@@ -100,9 +100,9 @@ func (r *Report) Write(w io.Writer, folder string) error {
 	fmt.Fprintf(&b, "# The paper's evaluation, run again\n\n")
 	fmt.Fprintf(&b, "Written by `%s`; everything below comes from its runs. Setting `%s`: %s. Built from %s; model `%s`.\n\n",
 		r.command(r.Names...), r.Setting.Name, r.Setting.describe(), r.Commit, r.Model)
-	fmt.Fprintf(&b, "Numbers of several seeds are the mean and, in parentheses, the range. A ratio is DCQCN over its rival, so that above 1 the rival is faster; "+
-		"\"sign\" tells whether the rival wins here as it does in the paper, \"within 25 %%\" whether the ratio is that near to the paper's. "+
-		"The scenarios are in `nicmodel/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
+	fmt.Fprintf(&b, "Numbers of several seeds are the mean and, in parentheses, the range. A factor is our number over the paper's, a ratio DCQCN over its rival, "+
+		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
+		"the scenarios are in `nicmodel/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
 	for _, sec := range r.Sections {
 		r.section(&b, sec, folder)
 	}
@@ -132,14 +132,7 @@ func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
 	for _, f := range sec.Figures {
 		fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", f.Plot.Title, folder, f.Name, f.Caption)
 	}
-	var files []string
-	for _, t := range sec.Data {
-		files = append(files, fmt.Sprintf("[%s.csv](%s/%s.csv)", t.Name, folder, t.Name))
-	}
-	for _, f := range sec.Figures {
-		files = append(files, fmt.Sprintf("[%s.png](%s/%s.png)", f.Name, folder, f.Name))
-	}
-	fmt.Fprintf(b, "`%s` makes this section. Data and figures: %s.\n\n", r.command(sec.Name), strings.Join(files, ", "))
+	fmt.Fprintf(b, "`%s`\n\n", r.command(sec.Name))
 }
 
 // describe says in a line how large the experiments are.

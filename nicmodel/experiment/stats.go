@@ -113,6 +113,9 @@ func compare(rival, unit string, list []comparison) Table {
 		"", "paper: DCQCN", "ours", "factor", "paper: " + rival, "ours", "factor", "paper: ratio", "ours",
 	}}
 	for _, c := range list {
+		if !c.known() {
+			continue
+		}
 		t.row(c.what+", "+unit, fixed(c.paper[0], c.digits), c.ours[0].text(c.digits), fixed(c.factor(0), 2),
 			fixed(c.paper[1], c.digits), c.ours[1].text(c.digits), fixed(c.factor(1), 2), fixed(c.paperRatio(), 2), c.ratioText())
 	}

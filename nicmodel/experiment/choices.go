@@ -49,7 +49,7 @@ func choicesReport(*Setting, *Results) (*Section, error) {
 		"Three numbers are fitted to the eight of table I: how many flows there are, the interval of CNPs, and R_AI. Table II and figure 6 are held out. " +
 			"Others were chosen among values that have a source, in the knowledge of what comes of each: in simulations Pmax, the first of the simulator's two byte counters, DCQCN's alpha at first, and which of two sets of arms; " +
 			"on the testbed, that DCQCN's target follows each cut, that its CNPs come as often as Dolce-RC's, and whose rules the ranks exchange by; for figure 8, the number of arms. " +
-			"The sections on causes have what comes of the values that were not taken, so agreement means that one setting with a source for all but three numbers gives table I, not that it was the paper's.",
+			"So agreement means that one setting with a source for all but three numbers gives table I, not that it was the paper's.",
 	}
 	return sec, nil
 }

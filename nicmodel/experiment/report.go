@@ -101,7 +101,7 @@ func (r *Report) Write(w io.Writer, folder string) error {
 	fmt.Fprintf(&b, "Written by `%s`; everything below comes from its runs. Setting `%s`: %s. Built from %s; model `%s`.\n\n",
 		r.command(r.Names...), r.Setting.Name, r.Setting.describe(), r.Commit, r.Model)
 	fmt.Fprintf(&b, "Numbers of several seeds are the mean and, in parentheses, the range. A factor is our number over the paper's, a ratio DCQCN over its rival, "+
-		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
+		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section, whose NAME is in its title. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
 		"the scenarios are in `nicmodel/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
 	for _, sec := range r.Sections {
 		r.section(&b, sec, folder)
@@ -111,7 +111,7 @@ func (r *Report) Write(w io.Writer, folder string) error {
 }
 
 func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
-	fmt.Fprintf(b, "## %s\n\n", sec.Title)
+	fmt.Fprintf(b, "## %s (`%s`)\n\n", sec.Title, sec.Name)
 	for _, p := range sec.Text {
 		fmt.Fprintf(b, "%s\n\n", p)
 	}
@@ -130,9 +130,8 @@ func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
 		return
 	}
 	for _, f := range sec.Figures {
-		fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n%s\n\n", f.Plot.Title, folder, f.Name, f.Caption)
+		fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n", f.Caption, folder, f.Name)
 	}
-	fmt.Fprintf(b, "`%s`\n\n", r.command(sec.Name))
 }
 
 // describe says in a line how large the experiments are.

@@ -26,6 +26,10 @@ var dumbbellChanges = []dumbbellChange{
 	{name: "one message of a connection at a time", both: []string{"nic[0].window=8"}},
 	{name: "DCQCN keeps its connections between flows", kept: true},
 	{name: "DCQCN's CNPs 50 us apart", dcqcn: setCNPs("50us")},
+	{name: "DCQCN's R_AI 4 Gb/s", dcqcn: setBoth("ai_rate=4000")},
+	{name: "both of these", dcqcn: append(setCNPs("50us"), setBoth("ai_rate=4000")...)},
+	{name: "DCQCN's R_AI 40 Mb/s, byte counter off, its stage the timer's", dcqcn: setBoth("ai_rate=40", "byte_reset=0")},
+	{name: "DCQCN's target follows a cut only after an increase", dcqcn: setBoth("clamp_tgt_rate=0")},
 	{name: "gamma 0.99", plus: []string{`nic[0].gamma="0.99"`}},
 }
 

@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build demo test check lint exhaustive matrix machines smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
+.PHONY: all build demo test check lint exhaustive matrix machines invariants smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
 
 all: build
 
@@ -60,6 +60,10 @@ machines:
 	GOARCH=arm64 $(GO) test -exec qemu-aarch64 $(GOLDEN)
 	GOARCH=s390x $(GO) test -exec qemu-s390x $(GOLDEN)
 	$(GO) test -race ./nicmodel/event ./nicmodel -run 'Run|Cuts|ClosedLoop'
+
+# What may not change while the house is rebuilt, compared with a commit.
+invariants:
+	bash .ci/invariants $(BASE)
 
 # Every proved problem again, those too that take z3 up to a minute.
 smt:

@@ -12,7 +12,7 @@ type Driver struct {
 	Algorithm *Algorithm
 	// Port is the speed of the port, kb/s: the rate in force where the algorithm says none.
 	Port uint64
-	// Quiet leaves the timers to who drives, which tells of them as OnTimer.
+	// Quiet leaves the timers to who drives, which reports them as OnTimer.
 	Quiet bool
 	// Seen, if not nil, is called after every step; what it is given is valid during the call. Its
 	// error ends what was asked for.

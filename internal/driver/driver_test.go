@@ -166,7 +166,7 @@ func TestSourceThatCannotGive(t *testing.T) {
 		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag},
 	}
 	s := &driver.Source{Name: "a wire", Gives: gives, Elsewhere: "the moon"}
-	require.EqualError(t, a.Check(s), "all/all.go:24:2: event message (KindMessage): a wire does not tell of it: "+
+	require.EqualError(t, a.Check(s), "all/all.go:24:2: event message (KindMessage): a wire does not report it: "+
 		"the moon does; drive the algorithm there, or take the kind out (docs/signals.md)")
 	gives[ir.OnMessage] = []ir.Signal{ir.SignalLength, ir.SignalDeparted, ir.SignalMarkedShare, ir.SignalTag}
 	require.NoError(t, a.Check(s), "nack and timeout need not come")

@@ -11,7 +11,7 @@ import (
 // Engine makes connections of one algorithm. It and its machines are for one goroutine at a
 // time. All values are flattened by ir.Layout.
 type Engine interface {
-	// Open returns a connection after init. The params are not kept. The error tells of params
+	// Open returns a connection after init. The params are not kept. The error is of params
 	// that are no values of the algorithm's, or of a fault in it.
 	Open(params []uint64) (Machine, error)
 }

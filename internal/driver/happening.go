@@ -11,7 +11,7 @@ import (
 // do not go with What are not looked at, nor are those that the algorithm has no signal for.
 type Happening struct {
 	What ir.Happening
-	// Timer is the value of the kind of a timer that a trace tells of (OnTimer); those that the
+	// Timer is the value of the kind of a timer that a trace has (OnTimer); those that the
 	// driver runs need no Happening.
 	Timer uint64
 	// Time is in ns on the driver's clock, which does not wrap.

@@ -10,7 +10,7 @@ import (
 // Source is what can be told to an algorithm: the table "Who gives what" of docs/signals.md.
 type Source struct {
 	Name string // as in "a capture"
-	// Gives has the happenings that the source can tell of, with the signals that it can give
+	// Gives has the happenings that the source can report, with the signals that it can give
 	// with them.
 	Gives map[ir.Happening][]ir.Signal
 	// Elsewhere is what gives what this source does not, as in "the NIC model".
@@ -33,7 +33,7 @@ func (a *Algorithm) Check(s *Source) error {
 			if e.Const != nil {
 				pos, what = e.Const.Pos, e.Const.Name
 			}
-			return &ir.Lack{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not tell of it", e.Happening, what, s.Name),
+			return &ir.Lack{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not report it", e.Happening, what, s.Name),
 				Remedy: s.Elsewhere + " does; drive the algorithm there, or take the kind out (docs/signals.md)"}
 		}
 		for _, x := range a.Contract.Signals {

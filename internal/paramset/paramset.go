@@ -56,7 +56,7 @@ func (p *Params) empty(name, place string) *Profile {
 	return &Profile{Name: name, Values: make([]uint64, len(p.leaves)), places: make([]string, len(p.leaves)), place: place}
 }
 
-// Change makes a change "FIELD=VALUE" of a profile, as --set has it. The error tells of a field
+// Change makes a change "FIELD=VALUE" of a profile, as --set has it. The error is of a field
 // that does not exist, or a value that is none.
 func (p *Params) Change(to *Profile, change string) error {
 	name, value, ok := strings.Cut(change, "=")

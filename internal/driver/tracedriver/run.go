@@ -111,7 +111,7 @@ type conn struct {
 	silent  bool
 	accrued int64  // time up to which assumed bytes are in rest
 	rest    uint64 // assumed bytes that no event has told of yet, in 8e6ths
-	slotAt  int64  // when the next event tells of them
+	slotAt  int64  // when the next event reports them
 
 	due  int64 // when the first timer or slot of the connection ends
 	slot bool  // it is the slot
@@ -126,7 +126,7 @@ type run struct {
 	waiting  waiting
 	receiver bool
 	rated    bool
-	timers   map[trace.Kind]uint64 // of a trace that tells of timers itself: the values of their kinds
+	timers   map[trace.Kind]uint64 // of a trace with timers of its own: the values of their kinds
 	steps    uint64
 	assumed  bool
 	refused  error // of Options.Row
@@ -219,7 +219,7 @@ func (r *run) packets(bytes uint64) uint64 {
 	return (bytes + uint64(r.o.PacketBytes) - 1) / uint64(r.o.PacketBytes)
 }
 
-// pieces is how many bytes one event tells of at most.
+// pieces is how many bytes one event reports at most.
 const pieces = 1 << 30
 
 // tell feeds one happening to a connection.
@@ -342,7 +342,7 @@ func (c *conn) accrue(at int64, rate uint64) {
 	c.accrued = at
 }
 
-// slot is the time between two events that tell of assumed bytes, ns.
+// slot is the time between two events that report assumed bytes, ns.
 func (r *run) slot() int64 { return 1 << r.o.Slot }
 
 // waiting is a heap of connections by due time, then late ones, then number.

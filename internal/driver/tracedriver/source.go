@@ -58,7 +58,7 @@ func happening(k trace.Kind, receiver bool) ir.Happening {
 	return ir.NoHappening
 }
 
-// timerLabels are the labels of the timers that a text trace can tell of.
+// timerLabels are the labels of the timers that a text trace can have.
 var timerLabels = map[trace.Kind]string{
 	trace.KindAlphaTimer: "alpha-timer", trace.KindCutTimer: "cut-timer", trace.KindIncreaseTimer: "increase-timer",
 }

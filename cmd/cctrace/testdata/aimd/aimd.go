@@ -12,7 +12,7 @@ const (
 	//
 	//ccgen:event timer
 	KindRaise
-	// KindCNP tells of congestion notifications.
+	// KindCNP is congestion notifications.
 	//
 	//ccgen:event cnp
 	KindCNP

@@ -13,7 +13,7 @@ type Source struct {
 	// Gives has the happenings that the source can report, with the signals that it can give
 	// with them.
 	Gives map[ir.Happening][]ir.Signal
-	// Elsewhere is what gives what this source does not, as in "the NIC model".
+	// Elsewhere is what gives what this source does not, as in "the NIC model"; "" for nothing.
 	Elsewhere string
 }
 
@@ -34,15 +34,24 @@ func (a *Algorithm) Check(s *Source) error {
 				pos, what = e.Const.Pos, e.Const.Name
 			}
 			return &ir.Lack{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not report it", e.Happening, what, s.Name),
-				Remedy: s.Elsewhere + " does; drive the algorithm there, or take the kind out (docs/signals.md)"}
+				Remedy: s.remedy("kind")}
 		}
 		for _, x := range a.Contract.Signals {
 			if x.Signal == ir.SignalNow || x.Signal == ir.SignalKind || !x.Signal.Info().Given(e.Happening) || slices.Contains(signals, x.Signal) {
 				continue
 			}
 			return &ir.Lack{Pos: x.Field.Pos, Msg: fmt.Sprintf("signal %s (field %s) of event %s: %s does not give it", x.Field.Signal, x.Name, e.Happening, s.Name),
-				Remedy: s.Elsewhere + " does; drive the algorithm there, or take the field out (docs/signals.md)"}
+				Remedy: s.remedy("field")}
 		}
 	}
 	return nil
+}
+
+// remedy says what to do about a kind or a field that the source cannot give.
+func (s *Source) remedy(what string) string {
+	text := "take the " + what + " out (docs/signals.md)"
+	if s.Elsewhere != "" {
+		text = s.Elsewhere + " does; drive the algorithm there, or " + text
+	}
+	return text
 }

@@ -244,7 +244,7 @@ func TestNotGiven(t *testing.T) {
 	acks, e := own(t, strings.ReplaceAll(late, "ccgen:event cnp", "ccgen:event ack"), "late")
 	src.stats.Format = trace.FormatCounters
 	_, err = tracedriver.Run(src, tracedriver.Options{Algorithm: acks, Engine: e, Params: []uint64{1, 1}})
-	require.ErrorContains(t, err, "own/own.go:10:2: event ack (KindCNP): a trace of counters does not report it: the NIC model (cctrace sim) does")
+	require.ErrorContains(t, err, "own/own.go:10:2: event ack (KindCNP): a trace of counters does not report it: take the kind out")
 	src.stats.Format = trace.FormatPcap
 	_, err = tracedriver.Run(src, tracedriver.Options{Algorithm: acks, Engine: e, Params: []uint64{1, 1}})
 	require.ErrorContains(t, err, "own/own.go:45:2: signal marked (field Marked) of event ack: a capture does not give it")

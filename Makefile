@@ -86,7 +86,7 @@ fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
-READERS = ./internal/trace/... ./internal/roce ./internal/firmwarelog ./internal/explain ./internal/nicprofile/... ./internal/views ./internal/pipe \
+READERS = ./internal/trace/... ./internal/roce ./internal/firmwarelog ./internal/explain ./internal/nicprofile/... ./internal/views ./testvectors/pipe \
 	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers:
 	$(GO) run ./internal/fuzzall --time $(TIME) --hang 60s $(READERS)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Catalog returns the algorithms of the packages in Named, and their exported functions but

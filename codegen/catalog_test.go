@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // TestCatalog wants of the built-in packages what the reference has, but for the names of

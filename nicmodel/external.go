@@ -10,13 +10,13 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // External puts a firmware in the place of one connection's algorithm: a program behind the
-// line protocol (package internal/pipe), or anything else of that shape. It runs the
+// line protocol (package testvectors/pipe), or anything else of that shape. It runs the
 // algorithm of the connection's reaction point and gets the same parameters and events; its
 // rate paces the connection, and the timers are read from the state that it answers.
 //

@@ -10,12 +10,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/nicmodel"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // TestFirmwareProgram is a firmware program when this test binary is run as one: the

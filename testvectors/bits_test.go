@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // unread are fields of events that an algorithm carries but does not read.

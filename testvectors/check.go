@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // regenerate is the remedy where a file is not what a tool of this house wrote.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/generate"
 )

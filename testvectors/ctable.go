@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // WriteCTable writes the file as a C99 (and C++) header: constant tables and one

@@ -12,10 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 func text(t testing.TB, f *testvectors.File) string {

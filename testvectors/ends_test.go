@@ -9,9 +9,9 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // narrower are parameters whose documented range (docs/formats.md) is narrower than the

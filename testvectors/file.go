@@ -3,7 +3,7 @@ package testvectors
 import (
 	"fmt"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // The schemas that this package reads and writes.

@@ -12,7 +12,7 @@ import (
 	"syscall"
 
 	"smartnic-cc/internal/readfile"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // maxFile bounds a file of vectors: twenty times the longest of the corpus.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // textHead is the first line of the text form.

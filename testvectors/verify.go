@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Options say how Verify goes about.

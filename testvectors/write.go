@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 const digestPrefix = "sha256:"

@@ -22,7 +22,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 func fuzzCommand() cli.Command {

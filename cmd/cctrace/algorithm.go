@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/driver"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/paramset"
 	"smartnic-cc/internal/readfile"

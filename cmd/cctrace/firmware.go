@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/version"
+	"smartnic-cc/testvectors/pipe"
 )
 
 // firmwareCommand is an example of a firmware program: the reference itself.

@@ -13,14 +13,14 @@ import (
 	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plot"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 func replayCommand() cli.Command {

@@ -9,9 +9,9 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/driver/tracedriver"
 	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/tracedriver"
 )
 
 // builtInOnly are the flags of replay that say something of the built-in algorithms.

@@ -11,13 +11,13 @@ import (
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/testvectors/pipe"
 )
 
 func simCommand() cli.Command {

@@ -11,9 +11,9 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
-	"smartnic-cc/internal/pipe"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
 )
 
 func verifyCommand() cli.Command {

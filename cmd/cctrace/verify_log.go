@@ -15,8 +15,8 @@ import (
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // logRun compares a log.

@@ -10,10 +10,10 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // explainedReport is a report of vectors with the explanation of its first difference, as JSON.

@@ -14,9 +14,9 @@ import (
 
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Target is one way of running the firmware.

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/port"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/pipe"
+	"smartnic-cc/testvectors/pipe"
 )
 
 // ender is a firmware that can be asked whether it ends as it should.

@@ -8,7 +8,7 @@ import (
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Interpreter returns the IR's interpreter as a firmware.

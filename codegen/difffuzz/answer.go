@@ -5,7 +5,7 @@ import (
 	"runtime"
 
 	"smartnic-cc/codegen/conformance"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // digest folds answers as the C side does, in the same order.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Finding is an input on which Go and C differ, or on which a sanitizer ended the C

@@ -9,10 +9,10 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen/cc"
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 var update = flag.Bool("update", false, "give the vectors in testdata/found the answers of today's reference")

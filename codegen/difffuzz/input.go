@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Target is a function or an algorithm that inputs run.

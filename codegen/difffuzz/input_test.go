@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/difffuzz"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 func allTargets(t testing.TB) []difffuzz.Target {

@@ -23,9 +23,9 @@ import (
 
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/internal/child"
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Config says what a run of the fuzzer tries, for how long, and with what.

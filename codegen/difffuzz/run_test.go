@@ -13,9 +13,9 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/difffuzz"
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
 )
 
 var corpus = sync.OnceValues(testvectors.Corpus)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Firmware returns the flat form of a program as a firmware. Functions are made

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/dolcerc/profile"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 var sink uint32

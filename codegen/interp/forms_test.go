@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // forms returns machines that compile a program in all ways: as fast as can be, with calls in the

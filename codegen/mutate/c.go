@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // InC is the outcome of a mutant of the C port.

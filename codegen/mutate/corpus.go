@@ -6,8 +6,8 @@ import (
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Corpus holds vectors as points, each of which tests a function by itself, and knows which

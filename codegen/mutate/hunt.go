@@ -7,7 +7,7 @@ import (
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Found is a call on which a mutant differs from the original.

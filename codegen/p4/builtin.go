@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/p4/p4check"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // The ports by which requests come in and replies leave.

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/p4"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // TestChangedProfiles: changes arrive in the constants, marks are counted as the CNPs of the

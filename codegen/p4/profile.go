@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // Resolve returns the name of a transducer: that of the program, or dolcerc, dolcercplus or

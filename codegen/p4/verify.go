@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/p4/p4check"
 	"smartnic-cc/internal/child"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Text is a generated program and what it is a program of.

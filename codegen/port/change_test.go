@@ -13,7 +13,7 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // constant is a macro of a mode.

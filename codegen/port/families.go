@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/dolcercplus"
 	plusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/linerate"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // Packages whose algorithms learn with a number of arms.

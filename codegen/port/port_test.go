@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 func header(t *testing.T, c port.Config) []byte {

@@ -13,7 +13,7 @@ import (
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 func profileNames() string {

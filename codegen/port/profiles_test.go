@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/codegen/port"
 	plusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // TestProfilesFromFiles: a file gives the numbers of the built-in profile that it restates,

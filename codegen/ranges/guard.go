@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Guarded returns the interpreter of the program as a firmware that checks while it

@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // TestCorpusInRanges runs every vector with every value checked against the range

@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Numbers of parameters and steps of an algorithm.

@@ -6,7 +6,7 @@ import (
 
 	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/splitmix"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // rng is a stream of random numbers.

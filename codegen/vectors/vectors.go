@@ -14,8 +14,8 @@ import (
 	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Options says how vectors are made. The same options give the same vectors of the same

@@ -12,9 +12,9 @@ import (
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/port"
 	"smartnic-cc/internal/firmwarelog/logtest"
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // slip is a mistake in a C port: the text that is another, and the line of the Go source

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // A firmware logs a CNP at the line rate. Its rate is half of what it should be: it took

@@ -2,7 +2,7 @@ package explain
 
 import (
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Number is an integer in the ways in which people look at it.

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // values takes the integers of a row off the input, each as many bytes as its type has, of

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/firmwarelog/logtest"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // TestWhatBefellTheLog: the firmware is right, but not what its log says. What is said of the

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // candidate is a set of parameters that the firmware may have in place of those that the log

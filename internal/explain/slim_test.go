@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // slim is a log as CSV of which steps hold only those fields of output and state.

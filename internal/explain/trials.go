@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Kinds of hypotheses beside those of package mutate.

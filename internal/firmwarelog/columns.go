@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // A target is what a column, key or binary field means.

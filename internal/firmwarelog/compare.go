@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Options say how Compare goes about.

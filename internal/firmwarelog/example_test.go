@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // The log of a notification point, with an interval of 50 us, sends a CNP too early.

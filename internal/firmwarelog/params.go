@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Values returns the parameters of the header as the algorithm has them. All have to be

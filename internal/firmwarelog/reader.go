@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"smartnic-cc/internal/readfile"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // bufferSize is how much is read ahead, and the longest line.

@@ -3,7 +3,7 @@ package firmwarelog
 import (
 	"fmt"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Kind tells what a record of a log is.

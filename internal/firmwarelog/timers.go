@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Timers tell whether the timers of a log end when the reference's do. A step says what a

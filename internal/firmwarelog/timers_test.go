@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // driven is the log of a connection of the profile paper: a CNP at the beginning, bytes sent

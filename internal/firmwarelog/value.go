@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/textwidth"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // set writes one value, given as text, to the row.

@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Parameter is one of an algorithm, as people are shown it.

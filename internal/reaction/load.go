@@ -1,6 +1,6 @@
 package reaction
 
-import "smartnic-cc/internal/transducer/reference"
+import "smartnic-cc/internal/reference"
 
 // stateful is a machine whose state can be set.
 type stateful interface {

@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // View is what a log shows of a connection's state.

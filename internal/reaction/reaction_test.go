@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // TestMachineIsTheReference drives a machine and the firmware package side by side.

@@ -7,8 +7,8 @@ import (
 	"text/tabwriter"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Difference is the first event at which a firmware does not do what the reference

@@ -9,7 +9,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // LogFormat is the form of a rate log.

@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Source yields the events of a trace in order of time, then io.EOF; *trace.Reader

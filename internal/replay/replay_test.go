@@ -13,10 +13,10 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // paper is DCQCN as its paper has it, at 100 Gb/s.

@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/dolcercplus"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
 )

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // apartText holds the cases that tell faults apart; its head says in what form.

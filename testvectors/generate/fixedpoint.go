@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // A function has at least minCalls cases, minRandom of them random; directed ones stop at

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/splitmix"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Seed is the seed of the corpus in the repository.

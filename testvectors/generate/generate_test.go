@@ -10,8 +10,8 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/splitmix"
-	"smartnic-cc/internal/transducer"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // This package has no golden files. It knows the flag so that

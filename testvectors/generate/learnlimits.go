@@ -6,7 +6,7 @@ import (
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )
 

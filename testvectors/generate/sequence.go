@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )
 

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Record is a record of a log. A nil part is not in it.

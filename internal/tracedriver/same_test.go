@@ -10,15 +10,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/driver"
-	"smartnic-cc/internal/driver/tracedriver"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/tracedriver"
 )
 
 const line = 10_000_000 // kb/s
@@ -145,7 +145,7 @@ func same(t *testing.T, b builtIn, port uint64, src source) int {
 // with both engines.
 func TestSamplesAsReplayed(t *testing.T) {
 	for _, name := range []string{"incast.pcapng", "counters.csv", "incast.tr.gz"} {
-		r, err := trace.Open("../../../docs/sample/" + name)
+		r, err := trace.Open("../../docs/sample/" + name)
 		require.NoError(t, err)
 		defer r.Close()
 		for _, b := range builtIns(t, line) {

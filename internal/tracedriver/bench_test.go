@@ -6,16 +6,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/driver"
-	"smartnic-cc/internal/driver/tracedriver"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/tracedriver"
 )
 
 // inMemory reads a sample.
 func inMemory(t testing.TB, name string) *fake {
-	r, err := trace.Open("../../../docs/sample/" + name)
+	r, err := trace.Open("../../docs/sample/" + name)
 	require.NoError(t, err)
 	defer r.Close()
 	f := &fake{conns: r.Conns(), stats: r.Stats()}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // directives reads the sources of the firmware packages: the names after
@@ -22,7 +22,7 @@ func directives(t *testing.T) (transducers []string, exports map[string][]string
 	t.Helper()
 	exports = map[string][]string{}
 	for _, dir := range []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"} {
-		files, err := filepath.Glob(filepath.Join("..", "..", "..", dir, "*.go"))
+		files, err := filepath.Glob(filepath.Join("..", "..", dir, "*.go"))
 		require.NoError(t, err)
 		require.NotEmpty(t, files, "no sources of %s", dir)
 		for _, name := range files {
@@ -80,7 +80,7 @@ func TestTableCoversDirectives(t *testing.T) {
 	for _, a := range reference.Algorithms() {
 		have = append(have, a.Name)
 	}
-	require.ElementsMatch(t, transducers, have, "transducers: sources and internal/transducer/reference/table.go differ")
+	require.ElementsMatch(t, transducers, have, "transducers: sources and internal/reference/table.go differ")
 
 	var want, found []string
 	for name := range exports {
@@ -91,7 +91,7 @@ func TestTableCoversDirectives(t *testing.T) {
 	}
 	sort.Strings(want)
 	sort.Strings(found)
-	require.Equal(t, want, found, "exports: sources and internal/transducer/reference/table.go differ")
+	require.Equal(t, want, found, "exports: sources and internal/reference/table.go differ")
 
 	for _, f := range reference.Funcs() {
 		var roots []string

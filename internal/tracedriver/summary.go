@@ -6,8 +6,8 @@ import (
 	"io"
 	"text/tabwriter"
 
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/driver"
 	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/internal/trace"

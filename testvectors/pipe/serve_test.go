@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/pipe"
 )
 
 func serve(t testing.TB, requests string) string {

@@ -17,9 +17,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/pipe"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // TestMain lets the test binary be a firmware program as well: a good one, or one that

@@ -10,12 +10,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
-	"smartnic-cc/internal/driver"
-	"smartnic-cc/internal/driver/tracedriver"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/tracedriver"
 )
 
 // late has a timer of a kind that goes after CNPs and data, and a window, a tag, and names of

@@ -1,8 +1,8 @@
 package tracedriver
 
 import (
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/driver"
 	"smartnic-cc/internal/trace"
 )
 

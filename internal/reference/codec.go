@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"strconv"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Leaves returns the leaves of a type: fields in order, depth first, arrays element

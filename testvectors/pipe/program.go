@@ -12,8 +12,8 @@ import (
 
 	"smartnic-cc/internal/child"
 	"smartnic-cc/internal/readfile"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // DefaultTimeout is how long a program may take for a reply.

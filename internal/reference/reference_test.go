@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/transducer"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // random returns a value of each leaf, weighted to the ends of the types.

@@ -1,10 +1,10 @@
 package reference
 
 import (
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/dolcercplus"
-	"smartnic-cc/internal/driver"
 )
 
 // Native returns an engine of a transducer of the firmware packages that a NIC can drive, or nil.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Serve is the other end of the protocol: it reads requests from r, runs them on fw and

@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/driver"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // DCQCN gets a CNP, and its timers run for 60 us.

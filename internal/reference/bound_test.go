@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dolcerc"
-	"smartnic-cc/internal/transducer/reference"
+	"smartnic-cc/internal/reference"
 )
 
 // TestBound: what is loaded is there, as Flatten sees it; what does not fit changes

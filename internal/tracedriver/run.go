@@ -10,8 +10,8 @@ import (
 	"io"
 	"slices"
 
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/driver"
 	"smartnic-cc/internal/trace"
 )
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // algorithm is one entry of the table: its layout and how a connection is made.

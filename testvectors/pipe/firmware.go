@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Call implements transducer.Firmware. The results are valid until the next call.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
-	"smartnic-cc/internal/transducer"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // protocolVersion is the version of the line protocol that this package speaks.

@@ -2,12 +2,13 @@ package reference
 
 import (
 	"smartnic-cc/codegen/driver"
+	"smartnic-cc/bandit"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/dolcercplus"
 )
 
-// Native returns an engine of a transducer of the firmware packages that a NIC can drive, or nil.
+// Native returns an engine of a transducer that a NIC can drive, of the firmware packages or an instance, or nil.
 // A test compares the names and functions with the directives in the sources.
 func Native(name string) driver.Engine {
 	switch name {
@@ -19,14 +20,20 @@ func Native(name string) driver.Engine {
 		return driver.Native(driver.Table[dcqcn.NPParams, dcqcn.NPState, dcqcn.NPEvent, dcqcn.NPOutput]{
 			Init: dcqcn.InitNP, Step: dcqcn.StepNP,
 		})
+	case "dolcerc2":
+		return dolce[[2]bandit.Arm]()
+	case "dolcerc3":
+		return dolce[[3]bandit.Arm]()
 	case "dolcerc4":
-		return driver.Native(driver.Table[dolcerc.Params, dolcerc.State4, dcqcn.Event, dcqcn.Output]{
-			Init: dolcerc.Init4, Step: dolcerc.Step4, Next: driver.NextOf(dolcerc.Next4), First: dolcerc.First4, View: driver.ViewOf(dolcerc.View4),
-		})
+		return dolce[[4]bandit.Arm]()
+	case "dolcerc5":
+		return dolce[[5]bandit.Arm]()
+	case "dolcerc6":
+		return dolce[[6]bandit.Arm]()
+	case "dolcerc7":
+		return dolce[[7]bandit.Arm]()
 	case "dolcerc8":
-		return driver.Native(driver.Table[dolcerc.Params, dolcerc.State8, dcqcn.Event, dcqcn.Output]{
-			Init: dolcerc.Init8, Step: dolcerc.Step8, Next: driver.NextOf(dolcerc.Next8), First: dolcerc.First8, View: driver.ViewOf(dolcerc.View8),
-		})
+		return dolce[[8]bandit.Arm]()
 	case "dolcercplus4":
 		return driver.Native(driver.Table[dolcercplus.Params, dolcercplus.State4, dolcercplus.Event, dolcercplus.Output]{
 			Init: dolcercplus.Init4, Step: dolcercplus.Step4, First: dolcercplus.First4,
@@ -37,4 +44,10 @@ func Native(name string) driver.Engine {
 		})
 	}
 	return nil
+}
+
+func dolce[A bandit.ArmArray]() driver.Engine {
+	return driver.Native(driver.Table[dolcerc.Params, dolcerc.State[A], dcqcn.Event, dcqcn.Output]{
+		Init: dolcerc.Init[A], Step: dolcerc.Step[A], Next: driver.NextOf(dolcerc.Next[A]), First: dolcerc.First[A], View: driver.ViewOf(dolcerc.ViewOf[A]),
+	})
 }

@@ -14,6 +14,7 @@ import (
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
@@ -69,7 +70,7 @@ func (b *builder) nics() {
 			known[k] = at
 			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
 			c.NICs = append(c.NICs, n.make())
-			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.choice, n.profile, n.file})
+			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.algorithm, n.choice, n.profile, n.file})
 			if b.err != nil {
 				return
 			}
@@ -85,6 +86,7 @@ type nic struct {
 	key  string
 	line uint64 // bit/s
 
+	algorithm string // as the file names it
 	// What react derived from: the choice, its profile with the changes of set, and the file that it is
 	// from, nil for a built-in one.
 	choice  reaction.Choice
@@ -99,6 +101,7 @@ func (n *nic) make() nicmodel.NIC {
 	t := n.t
 	v := nicmodel.DefaultNIC()
 	algo := n.one(n.at("algorithm"), t.Algorithm, reaction.AlgoDCQCN, reaction.AlgoDCQCN, reaction.AlgoDolceRC, algoPlus, algoNone)
+	n.algorithm = algo
 	if key, algos := misplaced(*t, algo); key != "" {
 		n.fail(n.at(key), "goes with algorithm = %s only", alternatives(algos))
 	}
@@ -207,7 +210,9 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 		return
 	}
 	v.NP = p.NP
-	v.React = &setup
+	ready, err := setup.Driver()
+	n.is(n.key, err)
+	v.Algorithm = &ready
 }
 
 // plus derives Dolce-RC+.
@@ -224,5 +229,11 @@ func (n *nic) plus(v *nicmodel.NIC) {
 	}
 	p, err := dolcercplusprofile.Params(c)
 	n.is(n.key, err)
-	v.Plus = &nicmodel.Plus{Params: p, Arms: arms}
+	if arms != 4 && arms != 8 {
+		n.fail(n.key, "arms: %d; Dolce-RC+ has 4 or 8", arms)
+		return
+	}
+	ready, err := reaction.BuiltIn(fmt.Sprintf("%s%d", algoPlus, arms), reference.Flatten(&p))
+	n.is(n.key, err)
+	v.Algorithm = &ready
 }

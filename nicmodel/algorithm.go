@@ -1,6 +1,7 @@
 package nicmodel
 
 import (
+	"errors"
 	"fmt"
 
 	"smartnic-cc/codegen/driver"
@@ -54,18 +55,19 @@ func abilitiesOf(s *driver.Setup) abilities {
 // has reports whether the algorithm takes note of a happening.
 func (a *abilities) has(h ir.Happening) bool { return a.heeds&(1<<h) != 0 }
 
-// runner is a kind of NIC's algorithm in one part, at one rate of a link.
+// runner is a kind of NIC's algorithm in one part, at one rate of a link, run by the engine of its
+// setup or by a firmware.
 type runner struct {
-	kind uint8
-	line uint64
+	kind, firmware uint8
+	line           uint64
 	*driver.Driver
 }
 
-// driverOf returns the driver of a host's algorithm, which is the part's.
-func (p *part) driverOf(h *host) (*driver.Driver, error) {
-	kind := p.m.config.kindOf(h.node)
+// driverOf returns the driver of a connection's algorithm, which is the part's.
+func (p *part) driverOf(h *host, conn uint32) (*driver.Driver, error) {
+	kind, firmware := p.m.config.kindOf(h.node), p.m.externals.numberOf(conn)
 	for i := range p.runners {
-		if r := &p.runners[i]; r.kind == kind && r.line == h.line {
+		if r := &p.runners[i]; r.kind == kind && r.firmware == firmware && r.line == h.line {
 			return r.Driver, nil
 		}
 	}
@@ -74,12 +76,15 @@ func (p *part) driverOf(h *host) (*driver.Driver, error) {
 	if err != nil {
 		return nil, err
 	}
+	if firmware > 0 {
+		engine = p.m.externals.engine(&p.m.config.Firmware[firmware-1], s, engine)
+	}
 	d := driver.NewDriver(s.Algorithm, engine, h.line)
 	d.Held = h.nic.Engine != nil
 	if d.Held || p.m.config.Record.AllRates || len(p.m.config.Record.Rates) > 0 {
 		d.Seen = p.seen
 	}
-	p.runners = append(p.runners, runner{kind, h.line, d})
+	p.runners = append(p.runners, runner{kind, firmware, h.line, d})
 	return d, nil
 }
 
@@ -94,23 +99,12 @@ type fault struct {
 func (p *part) fail(conn uint32, c *sender, err error) {
 	c.failed = true
 	c.due = idleDue
-	p.faults = append(p.faults, fault{c.cc.At(), conn, err})
-}
-
-// failed returns the first error of an algorithm, by time and connection.
-func (m *Model) failed() error {
-	var first *fault
-	for _, p := range m.parts {
-		for i := range p.faults {
-			if f := &p.faults[i]; first == nil || f.at < first.at || f.at == first.at && f.conn < first.conn {
-				first = f
-			}
-		}
+	at := c.cc.At()
+	var f *driver.Fault
+	if errors.As(err, &f) {
+		at = f.Time
 	}
-	if first == nil {
-		return nil
-	}
-	return m.named(first)
+	p.faults = append(p.faults, fault{at, conn, err})
 }
 
 // settle takes over what is in force after a step, and when the first timer ends.

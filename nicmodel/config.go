@@ -22,7 +22,7 @@ type Config struct {
 	// stands for the first kind everywhere.
 	NICs []NIC
 	Kind []uint8
-	// Firmware are firmwares that take the place of one connection's algorithm each.
+	// Firmware are firmwares that take the place of connections' algorithms.
 	Firmware []External
 	Seed     uint64
 	// End is when the model stops at the latest.

@@ -3,17 +3,151 @@ package nicmodel
 import (
 	"errors"
 	"fmt"
+	"io"
+	"slices"
+	"sync"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/testvectors/transducer"
 )
 
-// External puts a firmware in the place of one connection's algorithm: a program behind the
-// line protocol (package testvectors/pipe), or anything else of that shape.
+// External puts a firmware in the place of connections' algorithm: a program behind the line
+// protocol (package testvectors/pipe), or anything else of that shape. It runs the algorithm of
+// each connection's NIC and gets the same parameters and events; what it answers paces the
+// connection, and the timers are read from the state that it answers.
+//
+// An error of the firmware ends the run at the end of the window in which it happened. The
+// firmware stays the caller's, who closes it after the run.
 type External struct {
-	Conn     uint32
 	Firmware transducer.Firmware
-	Compare  bool
+	// Conns are the connections that it runs; nil is all that have an algorithm.
+	Conns []uint32
+	// Compare ends the run at the first answer that is not the reference's, with an error of type
+	// *transducer.Difference.
+	Compare bool
+}
+
+// Runs returns the connections that the firmware runs in a configuration.
+func (f *External) Runs(c *Config) []uint32 {
+	if f.Conns != nil {
+		return f.Conns
+	}
+	var conns []uint32
+	for conn := range c.Plan.Conns {
+		if c.nicOf(c.Plan.Conns[conn].Src).Algorithm != nil {
+			conns = append(conns, uint32(conn))
+		}
+	}
+	return conns
+}
+
+// externals says which connections a firmware runs.
+type externals struct {
+	// mu guards the firmwares, which are for one goroutine at a time; the connections of one may
+	// live in several parts.
+	mu sync.Mutex
+	of []uint8 // number of the firmware by connection, from 1; nil without any
+	// all are the connections that firmwares run.
+	all []*guardedConn
+}
+
+// numberOf returns the number of the firmware that runs a connection, from 1; 0 is none.
+func (x *externals) numberOf(conn uint32) uint8 {
+	if x.of == nil {
+		return 0
+	}
+	return x.of[conn]
+}
+
+// close tells firmwares to forget the connections, where they take that.
+func (x *externals) close() error {
+	var err error
+	for _, c := range x.all {
+		if k, ok := c.Machine.(io.Closer); ok && !c.failed {
+			err = errors.Join(err, k.Close())
+		}
+	}
+	return err
+}
+
+// choose finds the firmware of each connection.
+func (x *externals) choose(m *Model) error {
+	c := m.config
+	if len(c.Firmware) == 0 {
+		return nil
+	}
+	if len(c.Firmware) > 255 {
+		return fmt.Errorf("firmware: %d of them; use up to 255", len(c.Firmware))
+	}
+	x.of = make([]uint8, len(c.Plan.Conns))
+	for i := range c.Firmware {
+		f := &c.Firmware[i]
+		if f.Firmware == nil {
+			return fmt.Errorf("firmware: number %d is nil; give one, or leave it out", i)
+		}
+		for _, conn := range f.Runs(c) {
+			switch {
+			case int(conn) >= len(x.of):
+				return fmt.Errorf("firmware: connection %d does not exist; there are %d", conn, len(x.of))
+			case x.of[conn] != 0:
+				return fmt.Errorf("firmware: connection %d is given twice", conn)
+			case c.nicOf(c.Plan.Conns[conn].Src).Algorithm == nil:
+				return fmt.Errorf("firmware: connection %d has no algorithm; give its host one", conn)
+			}
+			x.of[conn] = uint8(i + 1)
+		}
+	}
+	return nil
+}
+
+// engine returns the engine of the connections that a firmware runs, whose reference is near.
+func (x *externals) engine(f *External, s *driver.Setup, near driver.Engine) driver.Engine {
+	flat := codegen.AlgorithmOf(s.Algorithm.Def)
+	return &guarded{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Near: near, Compare: f.Compare}}
+}
+
+// guarded is an engine of a firmware that engines of other parts use, too: what a step answers is
+// valid until the next of the firmware, and so is copied.
+type guarded struct {
+	x *externals
+	*driver.External
+	output []uint64
+}
+
+type guardedConn struct {
+	driver.Machine
+	g      *guarded
+	steps  uint64
+	failed bool
+}
+
+// Open implements driver.Engine.
+func (g *guarded) Open(params []uint64) (driver.Machine, error) {
+	g.x.mu.Lock()
+	defer g.x.mu.Unlock()
+	m, err := g.External.Open(params)
+	if err != nil {
+		return nil, err
+	}
+	c := &guardedConn{Machine: m, g: g}
+	g.x.all = append(g.x.all, c)
+	return c, nil
+}
+
+// Step implements driver.Machine.
+func (c *guardedConn) Step(event []uint64) ([]uint64, error) {
+	c.g.x.mu.Lock()
+	defer c.g.x.mu.Unlock()
+	c.steps++
+	out, err := c.Machine.Step(event)
+	c.failed = err != nil
+	var d *transducer.Difference
+	if errors.As(err, &d) {
+		d.Step = c.steps
+	}
+	c.g.output = append(c.g.output[:0], out...)
+	return c.g.output, err
 }
 
 // named returns the error of a fault with the connection's number.
@@ -21,7 +155,33 @@ func (m *Model) named(f *fault) error {
 	var at *driver.Fault
 	if errors.As(f.err, &at) {
 		at.Conn = fmt.Sprintf("connection %d", f.conn)
+	}
+	var d *transducer.Difference
+	switch {
+	case errors.As(f.err, &d):
+		d.Conn, d.Time = fmt.Sprint(f.conn), f.at
+		return d
+	case at != nil:
 		return at
 	}
 	return fmt.Errorf("connection %d: %w", f.conn, f.err)
+}
+
+// failed returns the first error of an algorithm, by time and connection.
+func (m *Model) failed() error {
+	var all []*fault
+	for _, p := range m.parts {
+		for i := range p.faults {
+			all = append(all, &p.faults[i])
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return m.named(slices.MinFunc(all, func(a, b *fault) int {
+		if a.at != b.at {
+			return int(min(max(a.at-b.at, -1), 1))
+		}
+		return int(a.conn) - int(b.conn)
+	}))
 }

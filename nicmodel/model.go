@@ -32,6 +32,8 @@ type Model struct {
 	behind   lists // the messages of each gate
 	batch    Batch
 	waiting  Batch // records that wait for the next batch
+
+	externals externals
 }
 
 // New builds a model. An error names what does not fit.
@@ -59,6 +61,9 @@ func New(c *Config) (*Model, error) {
 		m.parts = append(m.parts, &part{Part: p, m: m, Queue: event.NewQueue(), pods: make([][]*host, network.Pods())})
 	}
 	m.addHosts()
+	if err := m.externals.choose(m); err != nil {
+		return nil, err
+	}
 	if err := m.addConns(); err != nil {
 		return nil, err
 	}
@@ -142,12 +147,12 @@ func (m *Model) addConns() error {
 		m.receivers[i].header = nic.Header
 		if nic.Algorithm != nil {
 			p := m.partOf(k.Src)
-			d, err := p.driverOf(&m.hosts[k.Src])
+			d, err := p.driverOf(&m.hosts[k.Src], uint32(i))
 			if err != nil {
 				return err
 			}
 			if s.cc, err = d.Open(i, nic.Algorithm.Params, 0); err != nil {
-				return fmt.Errorf("connection %d: %w", i, err)
+				return m.named(&fault{conn: uint32(i), err: err})
 			}
 			s.settle()
 		}
@@ -229,6 +234,9 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	}
 	if flushErr := flush(last, true); err == nil {
 		err = flushErr
+	}
+	if closeErr := m.externals.close(); err == nil {
+		err = closeErr
 	}
 	return m.result(last), err
 }

@@ -135,7 +135,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 			return err
 		}
 		defer p.Close()
-		o.Firmware = []nicmodel.External{{Conn: s.conn, Firmware: p, Compare: s.compare}}
+		o.Firmware = []nicmodel.External{{Conns: []uint32{s.conn}, Firmware: p, Compare: s.compare}}
 	} else if s.compare {
 		return fmt.Errorf("sim: --compare goes with --firmware")
 	}

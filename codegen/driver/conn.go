@@ -258,8 +258,7 @@ func (c *Conn) take(out []uint64, at int64) error {
 			c.out.Rate = v
 		case ir.ControlMessageRate:
 			if v == 0 {
-				return fmt.Errorf("%s: rate 0 at %d ns: nothing may ever leave again; %s must return 1 kb/s or more",
-					c.d.Algorithm.Def.Name, at, c.d.Algorithm.Def.Step.GoName)
+				return c.d.stopped(at)
 			}
 			c.out.MessageRate = v
 		case ir.ControlWindow:
@@ -278,8 +277,8 @@ func (c *Conn) take(out []uint64, at int64) error {
 // stopped is the error of a rate of 0.
 func (d *Driver) stopped(at int64) error {
 	who, what := d.Algorithm.Def.Name, d.Algorithm.Def.Step.GoName+" must return"
-	if e, ok := d.engine.(*External); ok {
-		who, what = e.Firmware.Name(), "it must answer"
+	if e, ok := d.engine.(interface{ Program() string }); ok {
+		who, what = e.Program(), "it must answer"
 	}
 	return fmt.Errorf("%s: rate 0 at %d ns: nothing may ever leave again; %s 1 kb/s or more", who, at, what)
 }

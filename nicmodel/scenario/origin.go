@@ -72,7 +72,7 @@ func (s *Scenario) origin(m *model) *Origin {
 		hosts[k]++
 	}
 	for _, f := range m.config.Firmware {
-		o.Firmware = append(o.Firmware, f.Conn)
+		o.Firmware = append(o.Firmware, f.Runs(m.config)...)
 	}
 	slices.Sort(o.Firmware)
 	for i := range m.config.NICs {

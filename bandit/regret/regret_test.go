@@ -83,7 +83,7 @@ func ExampleRun() {
 
 var update = flag.Bool("update", false, "rewrite the table in docs/proof.md")
 
-// TestDocumentedTableIsCurrent holds the table of docs/proof.md against what is
+// TestDocumentedTableIsCurrent compares the table of docs/proof.md with what is
 // measured.
 func TestDocumentedTableIsCurrent(t *testing.T) {
 	const path = "../../docs/proof.md"

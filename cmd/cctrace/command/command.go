@@ -1,0 +1,21 @@
+// Package command is cctrace: it replays traces of congestion notification packets through
+// reaction points, and compares firmware with the reference. Command cctrace is nothing but
+// Main; a main package of one's own may link algorithms in (ccgen build writes one).
+package command
+
+import (
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/version"
+)
+
+// Main runs cctrace on the process's arguments and exits with its status.
+func Main() { program().Main() }
+
+func program() *cli.Program {
+	return &cli.Program{
+		Name:     "cctrace",
+		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
+		Version:  version.String(),
+		Commands: []cli.Command{replayCommand(), statsCommand(), convertCommand(), simCommand(), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), reportCommand(), profileCommand()},
+	}
+}

@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -73,6 +75,18 @@ func (p *Packages) Functions() []*ir.Func {
 		}
 	}
 	return slices.DeleteFunc(ir.Reachable(roots...), func(f *ir.Func) bool { return !slices.Contains(p.Own, f.Pkg) })
+}
+
+// Digest returns a SHA-256, in hexadecimal digits, of the source of Own with the names of its
+// files. What has the same digest does the same, with the same packages of the binary.
+func (p *Packages) Digest() string {
+	h := sha256.New()
+	for _, q := range p.Own {
+		for _, f := range q.Files {
+			fmt.Fprintf(h, "%s %q\n", f.SHA256, f.Name)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Load compiles the packages in folders of any modules, or the built-in ones if there are

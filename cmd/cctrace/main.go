@@ -4,4 +4,4 @@ package main
 
 import "smartnic-cc/cmd/cctrace/command"
 
-func main() { command.Main() }
+func main() { command.Main(command.Options{}) }

@@ -22,7 +22,7 @@ const capture = "../../../docs/sample/incast.pcapng"
 // line protocol, when it is started as one.
 func TestMain(m *testing.M) {
 	if os.Getenv("CCTRACE_TEST_FIRMWARE") == "1" {
-		os.Exit(program().Run(cli.Env{Stdout: os.Stdout, Stderr: os.Stderr}, []string{"firmware"}))
+		os.Exit(program(&Options{}).Run(cli.Env{Stdout: os.Stdout, Stderr: os.Stderr}, []string{"firmware"}))
 	}
 	os.Exit(m.Run())
 }
@@ -44,7 +44,7 @@ func script(t *testing.T, body string) string {
 
 func run(args ...string) (status int, stdout, stderr string) {
 	var out, err bytes.Buffer
-	status = program().Run(cli.Env{Stdout: &out, Stderr: &err}, args)
+	status = program(&Options{}).Run(cli.Env{Stdout: &out, Stderr: &err}, args)
 	return status, out.String(), err.String()
 }
 
@@ -292,7 +292,7 @@ func TestFullDisk(t *testing.T) {
 	defer stdout.Close()
 	for _, args := range [][]string{{"--help"}, {"--version"}, {"replay", "--help"}, {"profile", "check", "--help"}, {"stats", capture}, {"convert", capture, "--to", "csv", "-o", "-"}} {
 		var said bytes.Buffer
-		require.Equal(t, cli.ExitUsage, program().Run(cli.Env{Stdout: stdout, Stderr: &said}, args), "%v", args)
+		require.Equal(t, cli.ExitUsage, program(&Options{}).Run(cli.Env{Stdout: stdout, Stderr: &said}, args), "%v", args)
 		require.Equal(t, "cctrace: write /dev/full: no space left on device\n", said.String(), "%v", args)
 	}
 	dir := t.TempDir()
@@ -310,7 +310,7 @@ func TestFullDisk(t *testing.T) {
 func TestHelp(t *testing.T) {
 	status, stdout, _ := run("--help")
 	require.Zero(t, status)
-	for _, c := range program().Commands {
+	for _, c := range program(&Options{}).Commands {
 		require.Contains(t, stdout, c.Name)
 		status, help, _ := run(c.Name, "--help")
 		require.Zero(t, status)

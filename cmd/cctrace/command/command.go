@@ -4,18 +4,26 @@
 package command
 
 import (
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/version"
 )
 
-// Main runs cctrace on the process's arguments and exits with its status.
-func Main() { program().Main() }
+// Options are what a main package links in.
+type Options struct {
+	// Native are algorithms that run as the Go that they are: where their folder is given, with
+	// the source that they were linked from, or their name. Others are interpreted.
+	Native []folder.Native
+}
 
-func program() *cli.Program {
+// Main runs cctrace on the process's arguments and exits with its status.
+func Main(o Options) { program(&o).Main() }
+
+func program(o *Options) *cli.Program {
 	return &cli.Program{
 		Name:     "cctrace",
 		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
 		Version:  version.String(),
-		Commands: []cli.Command{replayCommand(), statsCommand(), convertCommand(), simCommand(), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), reportCommand(), profileCommand()},
+		Commands: []cli.Command{replayCommand(o), statsCommand(), convertCommand(), simCommand(), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), reportCommand(), profileCommand()},
 	}
 }

@@ -155,7 +155,7 @@ func TestTextFits(t *testing.T) {
 		check("sim", "../../../docs/sample/"+name+".toml", "-o", "-", "--set", "run.end=4ms")
 	}
 	check("--help")
-	for _, c := range program().Commands {
+	for _, c := range program(&Options{}).Commands {
 		check(c.Name, "--help")
 	}
 }

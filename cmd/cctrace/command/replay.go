@@ -23,7 +23,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-func replayCommand() cli.Command {
+func replayCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "replay",
 		Args:  "CAPTURE",
@@ -52,7 +52,7 @@ interpreted (docs/algorithms-of-your-own.md).`,
 			cctrace replay mix.tr --node 3 --line-rate 100G
 			zcat huge.pcap.gz | cctrace replay - --json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			var r replayRun
+			r := replayRun{linked: o}
 			r.flags(f)
 			return func(env cli.Env, args []string) error {
 				r.words = wordsOf(f)
@@ -64,6 +64,7 @@ interpreted (docs/algorithms-of-your-own.md).`,
 
 type replayRun struct {
 	choiceFlags
+	linked                  *Options
 	in                      traceFlags
 	open                    trace.Options
 	out, plot, log, program string
@@ -99,6 +100,7 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 	if err := r.check(); err != nil {
 		return err
 	}
+	r.choice.Algo = r.linked.own(r.choice.Algo)
 	if !isOwn(r.choice.Algo) {
 		if err := r.builtIn(); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
@@ -35,7 +36,11 @@ func (r *replayRun) own(env cli.Env, f *pflag.FlagSet, args []string) error {
 	if f.Changed("profile") {
 		profile = r.choice.Profile
 	}
-	own, err := openOwn(r.choice.Algo, profile, r.choice.Set)
+	own, err := r.linked.open(env, r.choice.Algo, profile, r.choice.Set)
+	if err != nil {
+		return err
+	}
+	engine, err := own.Engine()
 	if err != nil {
 		return err
 	}
@@ -48,7 +53,7 @@ func (r *replayRun) own(env cli.Env, f *pflag.FlagSet, args []string) error {
 		return err
 	}
 	r.warnMarks(env, own)
-	o := tracedriver.Options{Algorithm: own.algorithm, Engine: own.engine, Params: own.profile.Values, Port: uint64(port), WantState: r.state}
+	o := tracedriver.Options{Algorithm: own.Algorithm, Engine: engine, Params: own.Params, Port: uint64(port), WantState: r.state}
 	bar := cli.NewProgress(env.Stderr, "replaying")
 	defer bar.Done()
 	events := int(r.reader.Stats().Duration)
@@ -62,7 +67,7 @@ func (r *replayRun) own(env cli.Env, f *pflag.FlagSet, args []string) error {
 			return row(t)
 		}
 		sum, err = tracedriver.Run(r.reader, o)
-		return own.named(err)
+		return own.Named(err)
 	}
 	if r.out == "" {
 		err = run(nil)
@@ -93,8 +98,8 @@ func (r *replayRun) own(env cli.Env, f *pflag.FlagSet, args []string) error {
 }
 
 // warnMarks warns where an algorithm takes the marks that CNPs report, and none reports any.
-func (r *replayRun) warnMarks(env cli.Env, own *ownAlgorithm) {
-	c := own.algorithm.Contract
+func (r *replayRun) warnMarks(env cli.Env, own *folder.Algorithm) {
+	c := own.Algorithm.Contract
 	marked := c.Signal(ir.SignalMarked, "")
 	if marked == nil || !c.Has(ir.OnCNP) {
 		return
@@ -105,7 +110,7 @@ func (r *replayRun) warnMarks(env cli.Env, own *ownAlgorithm) {
 		counting += conn.Counting
 	}
 	if cnps > 0 && counting == 0 {
-		at := own.packages.Place(marked.Field.Pos)
+		at := own.Packages.Place(marked.Field.Pos)
 		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: no CNP reports marked packets: field %s (%s:%d) is 0 in all of them\n",
 			calledAs(r.capture), marked.Name, at.File, at.Line)
 	}

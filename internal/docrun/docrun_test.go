@@ -55,6 +55,27 @@ func TestRight(t *testing.T) {
 	}
 }
 
+// TestModule: a module finds what it replaces in the tree itself, which may embed files.
+func TestModule(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":                "module whole\n",
+		"text/a.txt":            "embedded",
+		"whole.go":              "package whole\n\nimport \"embed\"\n\n//go:embed text/*.txt\nvar Text embed.FS\n",
+		"docs/one/go.mod":       "module one\n\nrequire whole v0.0.0\n\nreplace whole => ../..\n",
+		"docs/one/one_test.go":  "package one\n\nimport \"whole\"\n\nfunc Example() {\n\tb, _ := whole.Text.ReadFile(\"text/a.txt\")\n\tprintln(string(b))\n}\n",
+		"docs/one/README.md":    page("$ go vet ."),
+		"docs/other/unused.txt": "",
+	} {
+		path := filepath.Join(root, name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	var out, errs bytes.Buffer
+	status := run(t.Context(), []string{"--root", root, filepath.Join(root, "docs/one/README.md")}, &out, &errs)
+	require.Equal(t, cli.ExitOK, status, "%s%s", &out, &errs)
+}
+
 // TestDiffers: a page that shows anything else fails, and says where.
 func TestDiffers(t *testing.T) {
 	for _, c := range []struct{ wrong, right string }{

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -119,7 +121,30 @@ func (r *runner) mirror(folder string) (tree, mirrored string, err error) {
 		}
 		from, to = filepath.Join(from, name), filepath.Join(to, name)
 	}
-	return tree, to, os.CopyFS(to, os.DirFS(from))
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		return "", "", err
+	}
+	return tree, to, replacements(filepath.Join(to, "go.mod"), from)
+}
+
+// replacement is where a go.mod finds a module in a folder that it names from its own.
+var replacement = regexp.MustCompile(`(?m)(^replace .* => )(\.\.?/\S*)`)
+
+// replacements lets the copy of a folder's go.mod find modules where the folder does: Go embeds no
+// files behind links.
+func replacements(file, from string) error {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	text = replacement.ReplaceAllFunc(text, func(line []byte) []byte {
+		m := replacement.FindSubmatch(line)
+		return fmt.Appendf(nil, "%s%q", m[1], filepath.Join(from, string(m[2])))
+	})
+	return os.WriteFile(file, text, 0o644)
 }
 
 // link links whatever is in a folder into another, but for one name, and hidden files.

@@ -28,7 +28,6 @@ var offending = []string{
 	"codegen/port.Config names smartnic-cc/internal/reaction.Choice",
 	"nicmodel.NIC names smartnic-cc/internal/reaction.Setup",
 	"nicmodel.RateRow names smartnic-cc/internal/reaction.View",
-	"nicmodel/experiment.Figure names smartnic-cc/internal/plot.Figure",
 	"nicmodel/scenario.Parameter names smartnic-cc/internal/reaction.Parameter",
 }
 

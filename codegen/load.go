@@ -269,11 +269,22 @@ func (l *located) asNamed(file string) string {
 // IsModule reports whether a folder is the root of the module of a path.
 func IsModule(dir, module string) bool {
 	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return false
-	}
-	root, path, err := moduleOf(abs)
+	root, path := ModuleOf(dir)
 	return err == nil && root == abs && path == module
+}
+
+// ModuleOf returns the root and the path of the module that a folder lies in; root is "" if that
+// is none, or one whose go.mod cannot be read.
+func ModuleOf(dir string) (root, module string) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", ""
+	}
+	root, module, err = moduleOf(abs)
+	if _, missing := os.Stat(filepath.Join(root, "go.mod")); err != nil || missing != nil {
+		return "", ""
+	}
+	return root, module
 }
 
 // moduleOf returns the root and the path of the module that a folder lies in.

@@ -4,6 +4,8 @@
 package command
 
 import (
+	"strings"
+
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/version"
@@ -19,11 +21,23 @@ type Options struct {
 // Main runs cctrace on the process's arguments and exits with its status.
 func Main(o Options) { program(&o).Main() }
 
+// with names what is linked in, as --version shows it.
+func (o *Options) with() string {
+	if len(o.Native) == 0 {
+		return ""
+	}
+	var names []string
+	for i := range o.Native {
+		names = append(names, o.Native[i].Name)
+	}
+	return " with " + strings.Join(names, ", ")
+}
+
 func program(o *Options) *cli.Program {
 	return &cli.Program{
 		Name:     "cctrace",
 		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
-		Version:  version.String(),
+		Version:  version.String() + o.with(),
 		Commands: []cli.Command{replayCommand(o), statsCommand(), convertCommand(), simCommand(), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), reportCommand(), profileCommand()},
 	}
 }

@@ -128,7 +128,7 @@ func (r *runner) mirror(folder string) (tree, mirrored string, err error) {
 }
 
 // replacement is where a go.mod finds a module in a folder that it names from its own.
-var replacement = regexp.MustCompile(`(?m)(^replace .* => )(\.\.?/\S*)`)
+var replacement = regexp.MustCompile(`(?m)(^.* => )(\.\.?/\S*)`)
 
 // replacements lets the copy of a folder's go.mod find modules where the folder does: Go embeds no
 // files behind links.

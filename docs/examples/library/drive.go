@@ -12,7 +12,7 @@ import (
 // drive tells a connection of the algorithm what happens to it, as a NIC would, and prints each
 // step. Its timers come by themselves, before what happens later.
 func drive(w io.Writer) error {
-	a, err := folder.Open(aimd, folder.Options{Set: []string{"Add=15Gb/s"}})
+	a, err := folder.Open(source, folder.Options{Set: []string{"Add=15Gb/s"}})
 	if err != nil {
 		return err
 	}

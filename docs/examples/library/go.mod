@@ -2,7 +2,10 @@ module example.org/library
 
 go 1.26.0
 
-require smartnic-cc v0.0.0
+require (
+	example.org/aimd v0.0.0
+	smartnic-cc v0.0.0
+)
 
 require (
 	github.com/gopacket/gopacket v1.7.7 // indirect
@@ -14,4 +17,7 @@ require (
 	golang.org/x/term v0.47.0 // indirect
 )
 
-replace smartnic-cc => ../../..
+replace (
+	example.org/aimd => ../aimd
+	smartnic-cc => ../../..
+)

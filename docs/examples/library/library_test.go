@@ -5,6 +5,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/folder"
 )
 
 // TestMain lets the test be the firmware program that verifyBehind starts.
@@ -21,6 +24,7 @@ func TestUses(t *testing.T) {
 		"vectors": "root: 521 vectors",
 		"program": "the program: ",
 		"drive":   " 56000 ns  increase-timer   65000000 kb/s",
+		"native":  "both end with [",
 		"network": "4 of 4 messages",
 	} {
 		var out strings.Builder
@@ -49,5 +53,34 @@ func TestFault(t *testing.T) {
 	var out strings.Builder
 	if err := verify(&out, rounded{}, file); err == nil || !strings.Contains(out.String(), "first difference") {
 		t.Errorf("no difference is found: %v\n%s", err, &out)
+	}
+}
+
+// BenchmarkEngines runs the algorithm interpreted and linked in; an op is a CNP, before which the
+// timer ends three times.
+func BenchmarkEngines(b *testing.B) {
+	a, err := folder.Open(source, folder.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	interpreted, err := a.Engine()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, e := range []struct {
+		name   string
+		engine driver.Engine
+	}{{"interpreted", interpreted}, {"native", linked()}} {
+		b.Run(e.name, func(b *testing.B) {
+			c, err := driver.NewDriver(a.Algorithm, e.engine, 100_000_000).Open(0, a.Params, 0)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			if err := run(c, int64(b.N)); err != nil {
+				b.Fatal(err)
+			}
+		})
 	}
 }

@@ -14,6 +14,7 @@ var uses = map[string]func(io.Writer) error{
 	"vectors": verifyRoot,   // vectors.go: test vectors against code of one's own
 	"program": verifyBehind, // program.go: a firmware program and its host, by the line protocol
 	"drive":   drive,        // drive.go: an algorithm of one's own, step by step
+	"native":  native,       // native.go: the same, linked in
 	"network": network,      // network.go: NICs, a switch and flows
 }
 
@@ -23,7 +24,7 @@ func main() {
 	}
 	use, ok := uses[os.Args[len(os.Args)-1]]
 	if len(os.Args) != 2 || !ok {
-		exit(errors.New("name a use: vectors, program, drive or network"))
+		exit(errors.New("name a use: vectors, program, drive, native or network"))
 	}
 	exit(use(os.Stdout))
 }

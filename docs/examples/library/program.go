@@ -13,13 +13,13 @@ import (
 	"smartnic-cc/testvectors/pipe"
 )
 
-// aimd is the folder of an algorithm of one's own.
-var aimd = filepath.Join("..", "aimd")
+// source is the folder of an algorithm of one's own.
+var source = filepath.Join("..", "aimd")
 
 // serve is a firmware program: whatever is a transducer.Firmware, here the interpreter of the
 // algorithm's source, behind the line protocol.
 func serve(r io.Reader, w io.Writer) error {
-	p, err := codegen.Load([]string{aimd})
+	p, err := codegen.Load([]string{source})
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func serve(r io.Reader, w io.Writer) error {
 // verifyBehind starts this program as firmware, and runs vectors on it that are made of the
 // ranges that the algorithm declares.
 func verifyBehind(w io.Writer) (err error) {
-	p, err := codegen.Load([]string{aimd})
+	p, err := codegen.Load([]string{source})
 	if err != nil {
 		return err
 	}

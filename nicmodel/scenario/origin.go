@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
@@ -40,7 +41,8 @@ type Kind struct {
 	Table int    `json:"table"`
 	Hosts int    `json:"hosts"`
 	Rate  string `json:"rate"`
-	// Algorithm is dcqcn, dolcerc, dolcercplus or none; Profile is that of the reaction point.
+	// Algorithm is dcqcn, dolcerc, dolcercplus, none or a folder; Profile is that of the reaction
+	// point, or of the folder.
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
 	// ProfileFile is what was read where Profile is a file or folder: the profile in TOML, as
@@ -86,6 +88,7 @@ type nicKind struct {
 	table     uint32
 	rate      uint64               // bit/s
 	algorithm string               // as the file names it
+	own       *folder.Algorithm    // where that is a folder
 	choice    reaction.Choice      // zero if the algorithm has no profile
 	profile   dcqcnprofile.Profile // with changes; zero as well then
 	file      *nicprofile.Profile  // that it is from; nil for a built-in one
@@ -104,10 +107,13 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 		}
 		k.Learning = from.choice.Learning()
 	}
+	if from.own != nil {
+		k.Profile = from.own.Profile
+	}
 	if n.Algorithm != nil {
 		k.Integers = integers(n.Algorithm)
 	}
-	if k.Profile != "" {
+	if k.Profile != "" && from.own == nil {
 		p := from.profile
 		p.NP = n.NP
 		k.Parameters = reaction.Vendors(&p)

@@ -11,7 +11,6 @@ import (
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/replay"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -26,7 +25,7 @@ type External struct {
 	Conn     uint32
 	Firmware transducer.Firmware
 	// Compare ends the run at the first answer that is not the reference's, with an error of
-	// type *replay.Difference.
+	// type *transducer.Difference.
 	Compare bool
 }
 
@@ -223,24 +222,12 @@ func (e *external) View() reaction.View { return e.near.View() }
 func (e *external) Flat() []uint64 { return e.near.Flat() }
 
 // difference names what is not the reference's; without an output it is the initial state.
-func (e *external) difference(wantOut, out, wantState, state []uint64) *replay.Difference {
-	d := &replay.Difference{Firmware: e.name, Conn: fmt.Sprint(e.conn), Step: e.steps, Time: e.now}
+func (e *external) difference(wantOut, out, wantState, state []uint64) *transducer.Difference {
+	flat := &transducer.Algorithm{Event: reference.Leaves(reflect.TypeFor[dcqcn.Event](), ""), Output: reference.Leaves(reflect.TypeFor[dcqcn.Output](), ""), State: e.leaves}
+	d := transducer.CompareState(flat, wantState, state)
 	if wantOut != nil {
-		event := reference.Flatten(&e.event)
-		d.Event = fields(reference.Leaves(reflect.TypeFor[dcqcn.Event](), ""), event, event)
-		d.Fields = fields(reference.Leaves(reflect.TypeFor[dcqcn.Output](), ""), wantOut, out)
+		d = transducer.CompareStep(flat, reference.Flatten(&e.event), wantOut, out, wantState, state)
 	}
-	d.Fields = append(d.Fields, fields(e.leaves, wantState, state)...)
+	d.Firmware, d.Conn, d.Step, d.Time = e.name, fmt.Sprint(e.conn), e.steps, e.now
 	return d
-}
-
-func fields(leaves []transducer.Leaf, want, got []uint64) []replay.Field {
-	fs := make([]replay.Field, len(leaves))
-	for i, l := range leaves {
-		fs[i] = replay.Field{Leaf: l, Expected: want[i], Missing: i >= len(got)}
-		if i < len(got) {
-			fs[i].Found = got[i]
-		}
-	}
-	return fs
 }

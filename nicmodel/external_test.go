@@ -12,7 +12,6 @@ import (
 
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -147,9 +146,8 @@ func TestBadFirmware(t *testing.T) {
 		&nicmodel.Engine{Cores: 1, ClockHz: 10_000_000, Depth: 4, Target: "dpa"})
 	require.NoError(t, err)
 
-	// A difference is a replay's.
 	_, err = run(&liar{reference.New(), 20, func(o, _ []uint64) error { o[0]--; return nil }}, true, nil)
-	var d *replay.Difference
+	var d *transducer.Difference
 	require.ErrorAs(t, err, &d)
 	require.EqualValues(t, 20, d.Step)
 	require.Equal(t, "3", d.Conn)

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -29,8 +30,33 @@ type ownAlgorithm struct {
 	folder    string
 	packages  *codegen.Packages
 	algorithm *driver.Algorithm
-	engine    driver.Engine
 	profile   *paramset.Profile
+}
+
+// setup returns the algorithm, ready to be interpreted.
+func (o *ownAlgorithm) setup() driver.Setup {
+	return driver.Setup{Algorithm: o.algorithm, Params: o.profile.Values, Engine: func() (driver.Engine, error) {
+		return driver.Interpreted(interp.New(o.packages.Program), o.algorithm.Def.Name)
+	}}
+}
+
+// parameters lists the parameters as people are shown them: values in the units of the fields, and
+// the first line of what the source says of each.
+func (o *ownAlgorithm) parameters() []reaction.Parameter {
+	var list []reaction.Parameter
+	for i, l := range ir.Layout(o.algorithm.Def.Params) {
+		p := reaction.Parameter{Name: l.Name, Unit: l.Field.UnitOf()}
+		if l.Kind.IsSigned() {
+			p.Value = fmt.Sprint(int64(o.profile.Values[i]))
+		} else {
+			p.Value = fmt.Sprint(o.profile.Values[i])
+		}
+		if len(l.Field.Doc) > 0 {
+			p.Meaning = strings.TrimSpace(strings.TrimPrefix(l.Field.Doc[0], "//"))
+		}
+		list = append(list, p)
+	}
+	return list
 }
 
 // openOwn loads an algorithm, FOLDER or FOLDER:NAME, to be interpreted, with the parameters of a
@@ -51,9 +77,6 @@ func openOwn(algo, profile string, set []string) (*ownAlgorithm, error) {
 	}
 	if o.algorithm, err = driver.New(t); err != nil {
 		return nil, o.named(err)
-	}
-	if o.engine, err = driver.Interpreted(interp.New(o.packages.Program), t.Name); err != nil {
-		return nil, fmt.Errorf("%s: %w", algo, err)
 	}
 	o.profile, err = o.params(t, profile, set)
 	return o, err

@@ -12,12 +12,12 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
 	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 func simCommand() cli.Command {
@@ -155,7 +155,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	})
 	took := time.Since(begin)
 	bar.Done()
-	var d *replay.Difference
+	var d *transducer.Difference
 	if errors.As(err, &d) {
 		if err := d.Write(env.Stdout); err != nil {
 			return err

@@ -22,14 +22,15 @@ type Replayed struct {
 	// LineRate is the speed of the senders' ports, and Connections how many there are.
 	LineRate    string `json:"line_rate"`
 	Connections int    `json:"connections"`
-	// Algorithm is that of the reaction points by its name among the transducers, as
-	// dolcerc4, and Profile whose parameters they have; the rest is as in scenario.Kind.
+	// Algorithm is that of the connections by its name among the transducers, and Profile whose
+	// parameters they have; the rest is as in scenario.Kind. An algorithm of a folder has
+	// Parameters only.
 	Algorithm   string               `json:"algorithm"`
 	Profile     string               `json:"profile"`
 	ProfileFile string               `json:"profile_file,omitempty"`
 	Parameters  []reaction.Parameter `json:"parameters,omitempty"`
 	Learning    []reaction.Parameter `json:"learning,omitempty"`
-	Integers    []reaction.Parameter `json:"integers"`
+	Integers    []reaction.Parameter `json:"integers,omitempty"`
 }
 
 // WriteJSON writes it as JSON.

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"net/netip"
 
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/roce"
 	"smartnic-cc/internal/trace"
@@ -41,9 +44,16 @@ func addressOf(id uint32) netip.Addr {
 // rateLogs are the logs of the reaction points: one for each format of alpha, rates.csv if
 // there is one only.
 type rateLogs struct {
-	log  []*replay.Log
-	of   []uint8  // log by connection
-	line []uint32 // number in the log by connection
+	log    []*replay.Log
+	of     []uint8  // log by connection
+	line   []uint32 // number in the log by connection
+	layout []*rateLayout
+}
+
+// rateLayout is how the events of a reaction point become rows of a log.
+type rateLayout struct {
+	driver.Setup
+	*replay.Layout
 }
 
 func newRateLogs(r *recorder, conns []uint32) (output, error) {
@@ -51,17 +61,27 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 	if len(conns) == 0 {
 		return nil, nil
 	}
-	l := &rateLogs{of: make([]uint8, len(c.Plan.Conns)), line: make([]uint32, len(c.Plan.Conns))}
+	l := &rateLogs{of: make([]uint8, len(c.Plan.Conns)), line: make([]uint32, len(c.Plan.Conns)), layout: make([]*rateLayout, len(c.Plan.Conns))}
 	var bits []uint8
 	var names [][]trace.Conn
+	var first []*rateLayout
+	layouts := map[*reaction.Setup]*rateLayout{}
 	for _, conn := range conns {
-		b := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].React.AlphaBits
+		react := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].React
+		if layouts[react] == nil {
+			setup, err := react.Driver()
+			if err != nil {
+				return nil, err
+			}
+			layouts[react] = &rateLayout{setup, replay.NewLayout(setup.Algorithm, setup.Params)}
+		}
+		l.layout[conn] = layouts[react]
 		at := 0
-		for at < len(bits) && bits[at] != b {
+		for at < len(bits) && bits[at] != react.AlphaBits {
 			at++
 		}
 		if at == len(bits) {
-			bits, names = append(bits, b), append(names, nil)
+			bits, names, first = append(bits, react.AlphaBits), append(names, nil), append(first, layouts[react])
 		}
 		l.of[conn], l.line[conn] = uint8(at), uint32(len(names[at]))
 		names[at] = append(names[at], r.connOf(conn))
@@ -75,22 +95,20 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 		if err != nil {
 			return nil, err
 		}
-		log, err := replay.NewLog(f, replay.LogCSV, names[i], b, nil)
+		log, err := replay.NewLog(f, replay.LogOptions{Layout: first[i].Layout, Conns: names[i], All: r.m.allRates})
 		if err != nil {
 			return nil, err
 		}
-		log.All = r.m.allRates
 		l.log = append(l.log, log)
 	}
 	return l, nil
 }
 
 func (l *rateLogs) flush(b *nicmodel.Batch) error {
-	var row replay.Row
 	for i := range b.Rates {
 		r := &b.Rates[i]
-		row = replay.Row{Time: r.At, Conn: trace.ConnID(l.line[r.Conn]), Event: r.Event, Out: r.Out, View: r.View}
-		if err := l.log[l.of[r.Conn]].Row(&row); err != nil {
+		of := l.layout[r.Conn]
+		if err := l.log[l.of[r.Conn]].Write(of.Layout, of.row(r, trace.ConnID(l.line[r.Conn]))); err != nil {
 			return err
 		}
 	}
@@ -100,6 +118,22 @@ func (l *rateLogs) flush(b *nicmodel.Batch) error {
 		}
 	}
 	return nil
+}
+
+// row returns a row of the log.
+func (l *rateLayout) row(r *nicmodel.RateRow, conn trace.ConnID) *replay.Row {
+	row := &replay.Row{Conn: conn, Step: &driver.Step{Time: r.At, Values: reference.Flatten(&r.Event), Output: reference.Flatten(&r.Out)}}
+	for i := range l.Algorithm.Contract.Events {
+		if e := &l.Algorithm.Contract.Events[i]; e.Value == uint64(r.Event.Kind) {
+			row.Event = e
+		}
+	}
+	shown := map[string]uint64{"rc": uint64(r.View.RC), "rt": uint64(r.View.RT), "alpha": uint64(r.View.Alpha),
+		"time_stage": uint64(r.View.TimeStage), "byte_stage": uint64(r.View.ByteStage), "arm": uint64(r.View.Arm)}
+	for _, name := range l.Algorithm.Labels() {
+		row.Shows = append(row.Shows, shown[name])
+	}
+	return row
 }
 
 func (l *rateLogs) end(event.Time) error { return nil }

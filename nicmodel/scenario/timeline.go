@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 )
@@ -129,7 +128,7 @@ func (t *timeline) flush(b *nicmodel.Batch) error {
 func (t *timeline) span(s *nicmodel.Span) error {
 	kind := "message"
 	if s.Kind != nicmodel.SpanMessage {
-		kind = replay.EventName(s.Kind, false)
+		kind = s.Kind.LogWord()
 	}
 	t.event('X', kind, s.Host, int(s.Core))
 	t.micros("ts", s.Begin)

@@ -13,10 +13,12 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/paramset"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/replay"
 )
 
 // isOwn reports whether the name of an algorithm is that of a folder, with its transducer behind
@@ -62,6 +64,16 @@ func (o *ownAlgorithm) parameters() []reaction.Parameter {
 // openOwn loads an algorithm, FOLDER or FOLDER:NAME, to be interpreted, with the parameters of a
 // profile, the first of the folder's if it is "", and changes of it.
 func openOwn(algo, profile string, set []string) (*ownAlgorithm, error) {
+	o, err := loadOwn(algo)
+	if err != nil {
+		return nil, err
+	}
+	o.profile, err = o.params(o.algorithm.Def, profile, set)
+	return o, err
+}
+
+// loadOwn loads an algorithm without parameters.
+func loadOwn(algo string) (*ownAlgorithm, error) {
 	folder, name := algo, ""
 	if i := strings.LastIndexByte(algo, ':'); i >= 0 && !strings.ContainsAny(algo[i:], `/\`) {
 		folder, name = algo[:i], algo[i+1:]
@@ -78,8 +90,27 @@ func openOwn(algo, profile string, set []string) (*ownAlgorithm, error) {
 	if o.algorithm, err = driver.New(t); err != nil {
 		return nil, o.named(err)
 	}
-	o.profile, err = o.params(t, profile, set)
-	return o, err
+	return o, nil
+}
+
+// axes are those of the columns of the algorithms' logs, but for columns whose fractional bits are
+// parameters: their names say how many.
+func axes(algos []string) (map[string]figures.Axis, error) {
+	all := map[string]figures.Axis{}
+	for _, algo := range algos {
+		if !isOwn(algo) {
+			return nil, fmt.Errorf("algo: %.60q is no folder; the logs of built-in algorithms need none, and a folder is written as ./mycc", algo)
+		}
+		o, err := loadOwn(algo)
+		if err != nil {
+			return nil, err
+		}
+		l := replay.NewLayout(o.algorithm, make([]uint64, o.algorithm.Def.Params.Leaves()))
+		for i := range l.Columns {
+			all[l.Columns[i].Name] = figures.ColumnAxis(&l.Columns[i])
+		}
+	}
+	return all, nil
 }
 
 // transducer returns the one of a name, or the only one of the folder.

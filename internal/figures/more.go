@@ -72,13 +72,18 @@ func (p RatesPage) moreOfMany(f *plot.Figure, grid []float64) {
 	}
 }
 
-// moreBand is the band of one of More.
+// MoreBand returns the band of one of More; empty if no connection has values of it.
+func (p RatesPage) MoreBand(k int) Band { return p.moreBand(p.grid(), k) }
+
 func (p RatesPage) moreBand(grid []float64, k int) (b Band) {
 	of := RatesPage{Conns: make([]ConnSeries, 0, len(p.Conns))}
 	for i := range p.Conns {
 		if c := &p.Conns[i]; k < len(c.More) && len(c.More[k].X) > 0 {
 			of.Conns = append(of.Conns, ConnSeries{Time: c.More[k].X, RC: c.More[k].Y, Sending: c.Sending})
 		}
+	}
+	if len(of.Conns) == 0 {
+		return b
 	}
 	b.X, b.Low, b.Mean, b.High = of.envelope(grid, func(c *ConnSeries) []float64 { return c.RC })
 	return b

@@ -96,7 +96,7 @@ func (p RatesPage) Figure() (plot.Figure, error) {
 	if len(f.Panels) == 0 {
 		return plot.Figure{}, fmt.Errorf("figures: the connections have no rate, no CNPs and nothing else to draw")
 	}
-	if rates := &f.Panels[0]; rates.YLabel == rateLabel {
+	if rates := &f.Panels[0]; rates.YLabel == RateLabel {
 		top := 0.0
 		for i := range rates.Series {
 			for _, y := range rates.Series[i].Y {
@@ -149,8 +149,8 @@ func fallsAt(v []float64) int {
 	return 0
 }
 
-// rateLabel is the label of the axis of rates.
-const rateLabel = "rate (Gb/s)"
+// RateLabel is the label of the axis of rates.
+const RateLabel = "rate (Gb/s)"
 
 // rate is what the rate is called.
 func (p RatesPage) rate() string {
@@ -162,7 +162,7 @@ func (p RatesPage) rate() string {
 
 // few draws every connection by itself.
 func (p RatesPage) few(f *plot.Figure) {
-	rates := plot.Panel{YLabel: rateLabel}
+	rates := plot.Panel{YLabel: RateLabel}
 	alpha := plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7}
 	arm := plot.Panel{YLabel: "arm", Share: 0.6}
 	single := len(p.Conns) == 1
@@ -281,7 +281,7 @@ func (p RatesPage) many(f *plot.Figure) {
 	rcOf := func(c *ConnSeries) []float64 { return c.RC }
 	rtOf := func(c *ConnSeries) []float64 { return c.RT }
 	alphaOf := func(c *ConnSeries) []float64 { return c.Alpha }
-	rates := plot.Panel{YLabel: rateLabel, LegendRows: 2, Series: []plot.Series{
+	rates := plot.Panel{YLabel: RateLabel, LegendRows: 2, Series: []plot.Series{
 		mean("mean "+p.rate(), rcOf, plot.Step, 1),
 		mean("mean RT", rtOf, plot.StepDashed, 3),
 	}}

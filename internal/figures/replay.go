@@ -28,6 +28,9 @@ type drawn struct {
 
 func (d *drawn) of(r *replay.Row) float64 { return d.Number(r) / d.Axis.Unit }
 
+// ColumnAxis returns the axis of a column of a log.
+func ColumnAxis(c *replay.Column) Axis { return AxisOf(c.Label, c.Unit, c.Frac) }
+
 // NewCollector begins the figure of a replay over the connections of a trace.
 func NewCollector(title string, conns []trace.Conn, l *replay.Layout) *Collector {
 	c := &Collector{page: RatesPage{Title: title, Conns: make([]ConnSeries, len(conns))}, layout: l, rates: make([]Line, len(conns))}
@@ -39,7 +42,7 @@ func NewCollector(title string, conns []trace.Conn, l *replay.Layout) *Collector
 		c.page.Rate = "rate"
 	}
 	for _, column := range l.Columns {
-		d := &drawn{column, AxisOf(column.Label, column.Unit, column.Frac)}
+		d := &drawn{column, ColumnAxis(&column)}
 		switch {
 		case column.Empty():
 		case point:

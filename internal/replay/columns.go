@@ -11,7 +11,7 @@ import (
 
 // Column is a value of a log's rows.
 type Column struct {
-	Name string // in headers; it ends with the unit or with the fractional bits
+	Name string // in headers; it ends with the unit and the fractional bits
 	What What
 	// Label is what the source calls it: a signal, a control or a show. Unit is of the contract's
 	// closed list, "" without one; Frac is the number of fractional bits.
@@ -102,14 +102,15 @@ type table struct {
 // suffixes are what the names of columns of a unit end with.
 var suffixes = map[string]string{"kb/s": "kbps", "ns": "ns", "us": "us", "B": "bytes", "ns/B": "ns_per_byte"}
 
-// add adds a column. Its name ends with its unit, and begins with what it is if another has the
+// add adds a column. Its name ends with its unit and its fractional bits, and begins with what it is if another has the
 // name already.
 func (t *table) add(label, what string, c Column, leaf ir.Leaf) {
 	c.Label, c.Kind, c.Unit = label, leaf.Kind, leaf.Field.UnitOf()
 	c.Name = strings.NewReplacer("-", "_", " ", "_").Replace(label)
 	if s := suffixes[c.Unit]; s != "" && s != c.Name {
 		c.Name += "_" + s
-	} else if f := leaf.Field.FormatOf(); f != nil {
+	}
+	if f := leaf.Field.FormatOf(); f != nil {
 		c.Frac = f.Frac
 		if at, ok := t.a.Def.FracLeaf("", dotted(f)); ok {
 			c.Frac = int(t.params[at])

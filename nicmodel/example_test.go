@@ -35,13 +35,18 @@ func Example() {
 		return
 	}
 	choice := reaction.Choice{Algo: "dcqcn", Profile: "paper", Line: 100_000_000}
-	setup, err := choice.Setup()
+	chosen, err := choice.Setup()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	setup, err := chosen.Driver()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	nic := nicmodel.DefaultNIC()
-	nic.React = &setup
+	nic.Algorithm = &setup
 	nic.NP.Interval = 50_000 // ns
 	m, err := nicmodel.New(&nicmodel.Config{
 		Topology: top, Plan: plan, NICs: []nicmodel.NIC{nic}, End: 10 * event.Millisecond,

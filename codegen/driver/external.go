@@ -2,6 +2,7 @@ package driver
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	"smartnic-cc/testvectors/transducer"
@@ -22,6 +23,9 @@ type External struct {
 
 	shared []uint64 // the params of the connection opened last
 }
+
+// Program returns the name of the firmware.
+func (e *External) Program() string { return e.Firmware.Name() }
 
 // Open implements Engine.
 func (e *External) Open(params []uint64) (Machine, error) {
@@ -92,6 +96,14 @@ func (c *externalConn) differs(d *transducer.Difference) error {
 	}
 	d.Firmware, d.Params, d.Before = c.e.Firmware.Name(), c.params, slices.Clone(c.before)
 	return d
+}
+
+// Close tells the firmware to forget the connection, if it takes that.
+func (c *externalConn) Close() error {
+	if k, ok := c.twin.(io.Closer); ok {
+		return k.Close()
+	}
+	return nil
 }
 
 // Next implements Machine.

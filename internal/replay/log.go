@@ -130,13 +130,14 @@ func (l *Log) Flush() error { return l.w.Flush() }
 
 // event is what the log calls an event.
 func (l *Layout) event(r *Row) string {
-	switch {
-	case l.point != nil:
-		return l.point.word(r)
-	case r.Assumed:
-		return r.Event.Label + "-assumed"
+	word, assumed := r.Event.Label, "-assumed"
+	if l.point != nil {
+		word, assumed = Word(r.Event), "_assumed"
 	}
-	return r.Event.Label
+	if r.Assumed {
+		return word + assumed
+	}
+	return word
 }
 
 func (l *Log) csv(of *Layout, r *Row) {

@@ -110,19 +110,17 @@ func (p *reactionPoint) worth(r *Row) bool {
 	return r.Output[p.did]&(p.cut|p.change|p.learn) != 0 || r.Event.Happening == ir.OnCNP
 }
 
-// word is what the log calls an event: what a text trace does.
-func (p *reactionPoint) word(r *Row) string {
-	switch name, timer := strings.CutSuffix(r.Event.Label, "-timer"); {
-	case r.Assumed:
-		return "data_assumed"
-	case r.Event.Happening == ir.OnSent:
+// Word is what the log of a reaction point calls an event: what a text trace does.
+func Word(e *ir.NICEvent) string {
+	switch name, timer := strings.CutSuffix(e.Label, "-timer"); {
+	case e.Happening == ir.OnSent:
 		return "data"
-	case r.Event.Happening == ir.OnCNP:
+	case e.Happening == ir.OnCNP:
 		return "cnp"
 	case timer:
 		return "timer_" + name
 	}
-	return r.Event.Label
+	return e.Label
 }
 
 // count counts what a step took and did.

@@ -21,12 +21,15 @@ import (
 	"smartnic-cc/internal/readfile"
 )
 
-// Algorithm is an algorithm of a folder, ready to run.
+// Algorithm is an algorithm of a folder: what Load returns, and with what is said to be so, what
+// Open does.
 type Algorithm struct {
+	// Setup is ready to run (Open).
 	driver.Setup
-	Folder   string // as it was named
-	Packages *codegen.Packages
-	// Profile is the name of the set of parameters that was taken; "" if there is no file of them.
+	Folder     string // as it was named
+	Packages   *codegen.Packages
+	Transducer *ir.Transducer
+	// Profile is the name of the set of parameters that was taken (Open); "" if the folder has none.
 	Profile string
 	// Linked: the engine is that of a Native. Stale: one of this name is linked in, but was made
 	// of another source, and is not used.
@@ -41,6 +44,12 @@ type Options struct {
 	Set []string
 	// Native are the algorithms that the program has linked in.
 	Native []Native
+}
+
+// Profile is a named set of parameters.
+type Profile struct {
+	Name   string // "" if there is no file of them
+	Values []uint64
 }
 
 // Native is an algorithm that is linked in. Command ccgen build writes such values.
@@ -60,10 +69,31 @@ func Is(algorithm string) bool {
 		strings.HasPrefix(algorithm, ".:") || strings.HasPrefix(algorithm, "..:")
 }
 
-// Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is of a folder
-// that is no package in the firmware subset, an algorithm that a NIC cannot drive, or parameters
-// that it does not have or that are outside of their ranges.
+// Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is that of Load,
+// of an algorithm that a NIC cannot drive, or that of Choose.
 func Open(algorithm string, o Options) (*Algorithm, error) {
+	a, err := Load(algorithm)
+	if err != nil {
+		return nil, err
+	}
+	if a.Algorithm, err = driver.New(a.Transducer); err != nil {
+		return nil, a.Named(err)
+	}
+	if err := a.engine(o.Native); err != nil {
+		return nil, fmt.Errorf("%s: %w", algorithm, err)
+	}
+	p, err := a.Choose(o.Profile, o.Set)
+	if err != nil {
+		return nil, err
+	}
+	a.Profile, a.Params = p.Name, p.Values
+	return a, nil
+}
+
+// Load loads an algorithm, FOLDER or FOLDER:NAME, without parameters; whether a NIC could drive it
+// is not looked at. The error is of a folder that is no package in the firmware subset, or has no
+// such algorithm.
+func Load(algorithm string) (*Algorithm, error) {
 	a := &Algorithm{Folder: algorithm}
 	name := ""
 	if i := strings.LastIndexByte(algorithm, ':'); i >= 0 && !strings.ContainsAny(algorithm[i:], `/\`) {
@@ -73,22 +103,8 @@ func Open(algorithm string, o Options) (*Algorithm, error) {
 	if a.Packages, err = codegen.Load([]string{a.Folder}); err != nil {
 		return nil, err
 	}
-	t, err := a.transducer(name)
-	if err != nil {
-		return nil, err
-	}
-	if a.Setup.Algorithm, err = driver.New(t); err != nil {
-		return nil, a.Named(err)
-	}
-	if err := a.engine(t, o.Native); err != nil {
-		return nil, fmt.Errorf("%s: %w", algorithm, err)
-	}
-	p, err := a.params(t, &o)
-	if err != nil {
-		return nil, err
-	}
-	a.Profile, a.Params = p.Name, p.Values
-	return a, nil
+	a.Transducer, err = a.transducer(name)
+	return a, err
 }
 
 // transducer returns the one of a name, or the only one of the folder.
@@ -109,9 +125,9 @@ func (a *Algorithm) transducer(name string) (*ir.Transducer, error) {
 }
 
 // engine takes what is linked in, if it is of this source, or the interpreter.
-func (a *Algorithm) engine(t *ir.Transducer, linked []Native) error {
+func (a *Algorithm) engine(linked []Native) error {
 	for _, n := range linked {
-		if n.Name != t.Name {
+		if n.Name != a.Transducer.Name {
 			continue
 		}
 		if n.Digest == a.Packages.Digest() {
@@ -122,44 +138,64 @@ func (a *Algorithm) engine(t *ir.Transducer, linked []Native) error {
 		a.Stale = true
 	}
 	machine := interp.New(a.Packages.Program)
-	a.Engine = func() (driver.Engine, error) { return driver.Interpreted(machine.Fork(), t.Name) }
+	a.Engine = func() (driver.Engine, error) { return driver.Interpreted(machine.Fork(), a.Transducer.Name) }
 	_, err := a.Engine()
 	return err
 }
 
-// params reads the profiles beside the source, chooses one and changes it.
-func (a *Algorithm) params(t *ir.Transducer, o *Options) (*paramset.Profile, error) {
-	p := paramset.New(t, func(at ir.Pos) string {
+// Profiles reads the named sets of parameters beside the source; there are none without a
+// profiles.toml. The error names its line.
+func (a *Algorithm) Profiles() ([]Profile, error) {
+	_, list, err := a.profiles()
+	var all []Profile
+	for _, p := range list {
+		all = append(all, Profile{p.Name, p.Values})
+	}
+	return all, err
+}
+
+// Choose returns a profile, the first if the name is "", with changes FIELD=VALUE. The error is of
+// a name or a field that does not exist, and of values that are missing or outside of their ranges.
+func (a *Algorithm) Choose(name string, set []string) (Profile, error) {
+	params, list, err := a.profiles()
+	if err != nil {
+		return Profile{}, err
+	}
+	p := params.None(a.file())
+	switch {
+	case list != nil:
+		if p, err = paramset.Find(list, name, a.file()); err != nil {
+			return Profile{}, err
+		}
+	case name != "":
+		return Profile{}, fmt.Errorf("profile: %.60q is unknown; there is no %s", name, a.file())
+	}
+	for _, change := range set {
+		if err := params.Change(p, change); err != nil {
+			return Profile{}, err
+		}
+	}
+	return Profile{p.Name, p.Values}, params.Check(p)
+}
+
+// file is where the profiles are.
+func (a *Algorithm) file() string { return filepath.Join(a.Folder, paramset.FileName) }
+
+// profiles returns what the parameters are and their sets, nil if there is no file of them.
+func (a *Algorithm) profiles() (params *paramset.Params, list []*paramset.Profile, err error) {
+	params = paramset.New(a.Transducer, func(at ir.Pos) string {
 		at = a.Packages.Place(at)
 		return fmt.Sprintf("%s:%d", at.File, at.Line)
 	})
-	file := filepath.Join(a.Folder, paramset.FileName)
-	var profile *paramset.Profile
-	switch _, err := os.Stat(file); {
-	case errors.Is(err, fs.ErrNotExist) && o.Profile != "":
-		return nil, fmt.Errorf("profile: %.60q is unknown; there is no %s", o.Profile, file)
-	case errors.Is(err, fs.ErrNotExist):
-		profile = p.None(file)
-	default:
-		text, err := readfile.Input(file, paramset.Limit, "profiles are a short TOML file")
-		if err != nil {
-			return nil, err
-		}
-		list, err := p.Read(text, file)
-		if err != nil {
-			return nil, err
-		}
-		if profile, err = paramset.Find(list, o.Profile, file); err != nil {
-			return nil, err
-		}
-		profile = profile.Clone()
+	if _, err := os.Stat(a.file()); errors.Is(err, fs.ErrNotExist) {
+		return params, nil, nil
 	}
-	for _, change := range o.Set {
-		if err := p.Change(profile, change); err != nil {
-			return nil, err
-		}
+	text, err := readfile.Input(a.file(), paramset.Limit, "profiles are a short TOML file")
+	if err != nil {
+		return nil, nil, err
 	}
-	return profile, p.Check(profile)
+	list, err = params.Read(text, a.file())
+	return params, list, err
 }
 
 // Named returns an error of the contract or of the interpreter with its places as the user would

@@ -67,6 +67,32 @@ func TestLinked(t *testing.T) {
 	require.Equal(t, run(t, interpreted), run(t, stale))
 }
 
+// TestProfiles: all sets of a folder in order, the first if none is named, with changes.
+func TestProfiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "all")
+	require.NoError(t, os.CopyFS(dir, os.DirFS(source)))
+	a, err := folder.Load(dir)
+	require.NoError(t, err)
+	list, err := a.Profiles()
+	require.NoError(t, err)
+	require.Empty(t, list)
+	_, err = a.Choose("fast", nil)
+	require.ErrorContains(t, err, `profile: "fast" is unknown; there is no `)
+
+	const text = "[slow]\nEarly = 1\nLate = 2\nStuck = false\nRate = 3\n[fast]\nEarly = 1\nLate = 2\nStuck = true\nRate = 9\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "profiles.toml"), []byte(text), 0o644))
+	list, err = a.Profiles()
+	require.NoError(t, err)
+	require.Equal(t, []folder.Profile{{Name: "slow", Values: []uint64{1, 2, 0, 3}}, {Name: "fast", Values: []uint64{1, 2, 1, 9}}}, list)
+	first, err := a.Choose("", []string{"Late=7"})
+	require.NoError(t, err)
+	require.Equal(t, folder.Profile{Name: "slow", Values: []uint64{1, 7, 0, 3}}, first)
+	_, err = a.Choose("fats", nil)
+	require.ErrorContains(t, err, "did you mean fast?")
+	_, err = a.Choose("fast", []string{"Rat=1"})
+	require.ErrorContains(t, err, "Rat")
+}
+
 // TestDigest: it changes with the source, and not with where that lies.
 func TestDigest(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(source, "all.go"))

@@ -39,17 +39,17 @@ const (
 var eventNames = func() map[string]dcqcn.EventKind {
 	names := map[string]dcqcn.EventKind{"tx": dcqcn.EventSent, "data_assumed": dcqcn.EventSent, "sent": dcqcn.EventSent}
 	for k := dcqcn.EventNone; k.Known(); k++ {
-		names[k.LogWord()] = k
+		names[k.LogWord()], names[k.String()] = k, k
 	}
 	return names
 }()
 
-// EventName names the kind of an event as logs do, or "" for an unknown one.
+// EventName names the kind of an event as the source does, or "" for an unknown one.
 func EventName(kind uint64) string {
-	if kind > math.MaxUint8 {
+	if kind > math.MaxUint8 || !dcqcn.EventKind(kind).Known() {
 		return ""
 	}
-	return dcqcn.EventKind(kind).LogWord()
+	return dcqcn.EventKind(kind).String()
 }
 
 // aliases are the columns of the rate log of `cctrace replay`, so that it is a firmware

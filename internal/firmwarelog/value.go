@@ -82,7 +82,7 @@ func (t *target) setLeaf(row *Row, a *transducer.Algorithm, text string) error {
 	v, negative, err := integer(leaf, text)
 	switch {
 	case err != nil && t.byName:
-		return fmt.Errorf("%s.%s is %.40q; expected cnp, data, timer_alpha, timer_cut, timer_increase or a number", t.part, leaf.Name, text)
+		return fmt.Errorf("%s.%s is %.40q; expected cnp, sent, alpha-timer, cut-timer, increase-timer or a number", t.part, leaf.Name, text)
 	case err != nil:
 		return fmt.Errorf("%s.%s is %.40q; expected an integer, decimal or 0x", t.part, leaf.Name, text)
 	}

@@ -104,14 +104,18 @@ func (v *vectorRun) run(env cli.Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	if files, err = onlyOf(files, v.only); err != nil {
+	with, err := builtIn()
+	if err != nil {
+		return err
+	}
+	if files, err = onlyOf(with, files, v.only); err != nil {
 		return err
 	}
 	reports, err := v.verify(env, files)
 	if err != nil {
 		return err
 	}
-	return v.write(env, reports, files)
+	return v.write(env, with, reports, files)
 }
 
 func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []testvectors.Report, err error) {
@@ -142,8 +146,8 @@ func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []te
 	return reports, nil
 }
 
-func (v *vectorRun) write(env cli.Env, reports []testvectors.Report, files []*testvectors.File) error {
-	explained, err := firstExplained(reports, files)
+func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Report, files []*testvectors.File) error {
+	explained, err := firstExplained(with, reports, files)
 	if err != nil {
 		return err
 	}

@@ -2,11 +2,12 @@ package explain
 
 import (
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 
-	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 )
@@ -63,18 +64,19 @@ const (
 
 // tracer runs a step and notes its chain.
 type tracer struct {
-	machine *interp.Machine
-	step    *interp.Transducer
-	source  map[string][]string
-	stack   []*ir.Func
-	def     *ir.Transducer
-	links   []Link
-	reached map[ir.Stmt]bool
+	machine  *interp.Machine
+	step     *interp.Transducer
+	packages *codegen.Packages
+	source   map[string][]string
+	stack    []*ir.Func
+	def      *ir.Transducer
+	links    []Link
+	reached  map[ir.Stmt]bool
 }
 
-func newTracer(p *ir.Program, def *ir.Transducer) (*tracer, error) {
-	t := &tracer{def: def, source: map[string][]string{}}
-	t.machine = interp.NewObserved(p, interp.Observer{
+func newTracer(p *codegen.Packages, def *ir.Transducer) (*tracer, error) {
+	t := &tracer{def: def, packages: p, source: map[string][]string{}}
+	t.machine = interp.NewObserved(p.Program, interp.Observer{
 		Enter:  func(s ir.Stmt) func() { return func() { t.reached[s] = true } },
 		Stored: func(s ir.Stmt) func([]uint64) { return func(v []uint64) { t.note(s, v) } },
 		Decided: func(s ir.Stmt) func(uint64) {
@@ -133,7 +135,7 @@ func (t *tracer) enter(f *ir.Func, v []uint64) {
 		return
 	}
 	t.links = append(t.links, Link{
-		Place: place(f.Pos), Function: f.FullName(), Depth: len(t.stack) - 1, Text: t.line(f.Pos), fn: f, raw: slices.Clone(v),
+		Place: place(t.packages, f.Pos), Function: f.FullName(), Depth: len(t.stack) - 1, Text: t.line(f.Pos), fn: f, raw: slices.Clone(v),
 	})
 }
 
@@ -145,19 +147,25 @@ func (t *tracer) note(s ir.Stmt, v []uint64) {
 	fn := t.stack[len(t.stack)-1]
 	pos := s.Info().Pos
 	t.links = append(t.links, Link{
-		Place: place(pos), Function: fn.FullName(), Depth: len(t.stack) - 1, Text: t.line(pos),
+		Place: place(t.packages, pos), Function: fn.FullName(), Depth: len(t.stack) - 1, Text: t.line(pos),
 		stmt: s, fn: fn, raw: slices.Clone(v),
 	})
 }
 
-// place writes a position as file:line.
-func place(p ir.Pos) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+// place writes a position as file:line, as the user names the file.
+func place(p *codegen.Packages, pos ir.Pos) string {
+	pos = p.Place(pos)
+	return fmt.Sprintf("%s:%d", pos.File, pos.Line)
+}
+
+// placeOf is place of the packages that are explained.
+func (x *Explainer) placeOf(pos ir.Pos) string { return place(x.packages, pos) }
 
 // line returns a line of the source that the firmware was compiled from.
 func (t *tracer) line(p ir.Pos) string {
 	lines, ok := t.source[p.File]
 	if !ok {
-		text, err := smartnic.Source.ReadFile(p.File)
+		text, err := fs.ReadFile(t.packages.Source, p.File)
 		if err == nil {
 			lines = strings.Split(string(text), "\n")
 		}

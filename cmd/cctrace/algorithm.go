@@ -36,16 +36,7 @@ type ownAlgorithm struct {
 // openOwn loads an algorithm, FOLDER or FOLDER:NAME, to be interpreted, with the parameters of a
 // profile, the first of the folder's if it is "", and changes of it.
 func openOwn(algo, profile string, set []string) (*ownAlgorithm, error) {
-	folder, name := algo, ""
-	if i := strings.LastIndexByte(algo, ':'); i >= 0 && !strings.ContainsAny(algo[i:], `/\`) {
-		folder, name = algo[:i], algo[i+1:]
-	}
-	o := &ownAlgorithm{folder: folder}
-	var err error
-	if o.packages, err = codegen.Load([]string{folder}); err != nil {
-		return nil, err
-	}
-	t, err := o.transducer(name)
+	o, t, err := loadOwn(algo)
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +48,22 @@ func openOwn(algo, profile string, set []string) (*ownAlgorithm, error) {
 	}
 	o.profile, err = o.params(t, profile, set)
 	return o, err
+}
+
+// loadOwn loads FOLDER or FOLDER:NAME without parameters. Whether a NIC could drive it is not
+// looked at.
+func loadOwn(algo string) (*ownAlgorithm, *ir.Transducer, error) {
+	folder, name := algo, ""
+	if i := strings.LastIndexByte(algo, ':'); i >= 0 && !strings.ContainsAny(algo[i:], `/\`) {
+		folder, name = algo[:i], algo[i+1:]
+	}
+	o := &ownAlgorithm{folder: folder}
+	var err error
+	if o.packages, err = codegen.Load([]string{folder}); err != nil {
+		return nil, nil, err
+	}
+	t, err := o.transducer(name)
+	return o, t, err
 }
 
 // transducer returns the one of a name, or the only one of the folder.
@@ -76,28 +83,37 @@ func (o *ownAlgorithm) transducer(name string) (*ir.Transducer, error) {
 	return o.packages.Program.Transducer(names[0]), nil
 }
 
-// params reads the profiles beside the source, chooses one and changes it.
-func (o *ownAlgorithm) params(t *ir.Transducer, name string, set []string) (*paramset.Profile, error) {
-	p := paramset.New(t, func(at ir.Pos) string {
+// profiles reads the parameters beside the source; none if there is no such file.
+func (o *ownAlgorithm) profiles(t *ir.Transducer) (p *paramset.Params, list []*paramset.Profile, file string, err error) {
+	p = paramset.New(t, func(at ir.Pos) string {
 		at = o.packages.Place(at)
 		return fmt.Sprintf("%s:%d", at.File, at.Line)
 	})
-	file := filepath.Join(o.folder, paramset.FileName)
+	file = filepath.Join(o.folder, paramset.FileName)
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return p, nil, file, nil
+	}
+	text, err := readfile.Input(file, paramset.Limit, "profiles are a short TOML file")
+	if err != nil {
+		return nil, nil, file, err
+	}
+	list, err = p.Read(text, file)
+	return p, list, file, err
+}
+
+// params reads the profiles beside the source, chooses one and changes it.
+func (o *ownAlgorithm) params(t *ir.Transducer, name string, set []string) (*paramset.Profile, error) {
+	p, list, file, err := o.profiles(t)
+	if err != nil {
+		return nil, err
+	}
 	var profile *paramset.Profile
-	switch _, err := os.Stat(file); {
-	case errors.Is(err, fs.ErrNotExist) && name != "":
+	switch {
+	case list == nil && name != "":
 		return nil, fmt.Errorf("profile: %.60q is unknown; there is no %s", name, file)
-	case errors.Is(err, fs.ErrNotExist):
+	case list == nil:
 		profile = p.None(file)
 	default:
-		text, err := readfile.Input(file, paramset.Limit, "profiles are a short TOML file")
-		if err != nil {
-			return nil, err
-		}
-		list, err := p.Read(text, file)
-		if err != nil {
-			return nil, err
-		}
 		if profile, err = paramset.Find(list, name, file); err != nil {
 			return nil, err
 		}

@@ -62,6 +62,12 @@ func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 		return err
 	}
 	l.chosen = l.given(f)
+	own := isOwn(l.choice.Algo)
+	if own {
+		if err := l.onlyOwn(f); err != nil {
+			return err
+		}
+	}
 	var layout *firmwarelog.Layout
 	if l.layout != "" {
 		var err error
@@ -74,6 +80,13 @@ func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 		return err
 	}
 	defer r.Close()
+	if own {
+		v, name, params, err := l.own(f, r)
+		if err != nil {
+			return err
+		}
+		return l.compare(env, r, v, name, params)
+	}
 	v, err := builtIn()
 	if err != nil {
 		return err
@@ -108,7 +121,7 @@ func (l *logRun) algorithm(v *verified, r *firmwarelog.Reader) (name string, par
 			map[bool]string{true: "parameters", false: "algorithm " + h.Algorithm}[h.Algorithm == ""],
 			map[bool]string{true: "the algorithm", false: "its parameters"}[h.Algorithm == ""])
 	}
-	params, err = v.valuesOf(r, h)
+	params, err = v.valuesOf(r.Name(), h)
 	return h.Algorithm, params, err
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/testvectors/transducer"
@@ -18,6 +20,29 @@ type verified struct {
 	profiles func(algorithm string) explain.Profiles
 	// named returns an error with its places as the user would name them.
 	named func(error) error
+}
+
+// ofFolder loads an algorithm of a folder, to be interpreted.
+func ofFolder(algo string) (*verified, *ownAlgorithm, *ir.Transducer, error) {
+	o, t, err := loadOwn(algo)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return &verified{
+		packages: o.packages, firmware: conformance.Interpreter(o.packages.Program), named: o.named,
+		profiles: func(algorithm string) explain.Profiles {
+			_, list, _, err := o.profiles(o.packages.Program.Transducer(algorithm))
+			if err != nil {
+				return nil // who named none of them need not have any
+			}
+			return func([]uint64) (ps []explain.Profile) {
+				for _, p := range list {
+					ps = append(ps, explain.Profile{ID: p.Name, What: "the parameters are those of the profile " + p.Name, Values: p.Values})
+				}
+				return ps
+			}
+		},
+	}, o, t, nil
 }
 
 // builtIn are the packages that cctrace carries.
@@ -47,14 +72,14 @@ func (v *verified) explainer(name string, params []uint64) (*explain.Explainer, 
 }
 
 // valuesOf returns the parameters of a header, which names algorithm and all parameters.
-func (v *verified) valuesOf(r *firmwarelog.Reader, h firmwarelog.Header) ([]uint64, error) {
+func (v *verified) valuesOf(from string, h firmwarelog.Header) ([]uint64, error) {
 	a, err := v.packages.Catalog().Algorithm(h.Algorithm)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.Name(), err)
+		return nil, fmt.Errorf("%s: %w", from, err)
 	}
 	params, err := h.Values(a)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.Name(), err)
+		return nil, fmt.Errorf("%s: %w", from, err)
 	}
 	return params, nil
 }

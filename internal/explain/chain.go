@@ -18,6 +18,9 @@ type Link struct {
 	// Place is file:line of the Go source, Text that line.
 	Place    string `json:"place"`
 	Function string `json:"function"`
+	// Called is the line of the algorithm's own source that calls the function, where that is
+	// one of a library; else "".
+	Called string `json:"called,omitempty"`
 	// Depth counts the calls that it stands in, from 0 for the step function.
 	Depth int    `json:"depth"`
 	Text  string `json:"text"`
@@ -68,7 +71,7 @@ type tracer struct {
 	step     *interp.Transducer
 	packages *codegen.Packages
 	source   map[string][]string
-	stack    []*ir.Func
+	stack    []frame
 	def      *ir.Transducer
 	links    []Link
 	reached  map[ir.Stmt]bool
@@ -83,7 +86,7 @@ func newTracer(p *codegen.Packages, def *ir.Transducer) (*tracer, error) {
 			return func(v uint64) { t.note(s, []uint64{v}) }
 		},
 		Called: func(c *ir.Call) (begin func([]uint64), end func()) {
-			return func(v []uint64) { t.enter(c.Func, v) }, func() { t.stack = t.stack[:len(t.stack)-1] }
+			return func(v []uint64) { t.enter(c, v) }, func() { t.stack = t.stack[:len(t.stack)-1] }
 		},
 	})
 	var err error
@@ -97,7 +100,7 @@ func (t *tracer) run(in *stepInput) (*known, error) {
 	if in.event == nil {
 		root = t.def.Init
 	}
-	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], root), map[ir.Stmt]bool{}
+	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], frame{fn: root}), map[ir.Stmt]bool{}
 	output, state, err := runStep(t.step, in)
 	return &known{in: in, output: slices.Clone(output), state: state, reached: t.reached}, err
 }
@@ -128,14 +131,28 @@ func (k *known) tells(in *stepInput, f fault) bool {
 	return k != nil && (f == nil || !k.reached[f.at()]) && slices.Equal(in.before, k.in.before) && slices.Equal(in.event, k.in.event) && slices.Equal(in.params, k.in.params)
 }
 
+// frame is a call that has not ended.
+type frame struct {
+	fn *ir.Func
+	// own is the call in the algorithm's own source that led there, nil if the function is of it.
+	own *ir.Call
+}
+
 // enter begins a call: what is passed by value is a link of its own.
-func (t *tracer) enter(f *ir.Func, v []uint64) {
-	t.stack = append(t.stack, f)
+func (t *tracer) enter(c *ir.Call, v []uint64) {
+	f, from := c.Func, t.stack[len(t.stack)-1]
+	switch {
+	case slices.Contains(t.packages.Own, f.Pkg):
+		from.own = nil
+	case from.own == nil:
+		from.own = c
+	}
+	t.stack = append(t.stack, frame{f, from.own})
 	if len(v) == 0 || len(t.links) == maxLinks {
 		return
 	}
 	t.links = append(t.links, Link{
-		Place: place(t.packages, f.Pos), Function: f.FullName(), Depth: len(t.stack) - 1, Text: t.line(f.Pos), fn: f, raw: slices.Clone(v),
+		Place: place(t.packages, f.Pos), Function: f.FullName(), Called: t.called(), Depth: len(t.stack) - 1, Text: t.line(f.Pos), fn: f, raw: slices.Clone(v),
 	})
 }
 
@@ -144,12 +161,20 @@ func (t *tracer) note(s ir.Stmt, v []uint64) {
 	if len(v) == 0 || len(t.links) == maxLinks {
 		return
 	}
-	fn := t.stack[len(t.stack)-1]
+	fn := t.stack[len(t.stack)-1].fn
 	pos := s.Info().Pos
 	t.links = append(t.links, Link{
-		Place: place(t.packages, pos), Function: fn.FullName(), Depth: len(t.stack) - 1, Text: t.line(pos),
+		Place: place(t.packages, pos), Function: fn.FullName(), Called: t.called(), Depth: len(t.stack) - 1, Text: t.line(pos),
 		stmt: s, fn: fn, raw: slices.Clone(v),
 	})
+}
+
+// called is the place of the call in the algorithm's own source that led to the present function.
+func (t *tracer) called() string {
+	if c := t.stack[len(t.stack)-1].own; c != nil {
+		return place(t.packages, c.Pos)
+	}
+	return ""
 }
 
 // place writes a position as file:line, as the user names the file.
@@ -245,6 +270,10 @@ func exprName(e ir.Expr) string { return pointed.ReplaceAllString(ir.ExprString(
 // first returns the index of the first link that another run of the same step does not
 // have, or has with another value, and that value. It is -1 where the runs are the same.
 func first(links, other []Link) (index int, would []uint64) {
+	other = slices.DeleteFunc(slices.Clone(other), func(l Link) bool { // of a mutant, in no source
+		d, ok := l.stmt.(*ir.Declare)
+		return ok && d.Var.Index < 0
+	})
 	for i := range links {
 		if i >= len(other) || other[i].Place != links[i].Place || other[i].fn != links[i].fn {
 			return i, nil
@@ -289,6 +318,11 @@ func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	}
 	h.Link = i
 	l := &chain[i]
+	if j := slices.IndexFunc(chain, func(l Link) bool { return l.Function == h.Function && l.Called != "" }); j >= 0 {
+		if h.Called = chain[j].Called; l.Called != "" {
+			h.Called = l.Called
+		}
+	}
 	if would == nil {
 		h.Value, h.Would = l.short(l.raw), notComputed
 		return

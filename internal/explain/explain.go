@@ -63,7 +63,7 @@ func New(p *codegen.Packages, algorithm string, params []uint64, profiles Profil
 		return nil, err
 	}
 	steps, inits := ir.Reachable(def.Step), ir.Reachable(def.Init)
-	x.mutants = slices.Concat(mutate.ListFuncs(p.Program, steps), mutate.Stales(steps), mutate.Reads(steps))
+	x.mutants = slices.Concat(mutate.ListFuncs(p.Program, steps), mutate.Stales(steps), mutate.Reads(steps), mutate.Callees(steps), mutate.Constants(steps))
 	x.initial = mutate.ListFuncs(p.Program, inits)
 	x.lapses = x.lapsesOf(steps)
 	if l := x.ties(); l != nil {
@@ -114,6 +114,9 @@ type Hypothesis struct {
 	Column int `json:"column,omitempty"`
 	// Function holds the line.
 	Function string `json:"function,omitempty"`
+	// Called is the line of the algorithm's own source that calls the function, where that is
+	// one of a library; else "".
+	Called string `json:"called,omitempty"`
 	// Before and After are the operation as the reference has it, and under the
 	// hypothesis.
 	Before string `json:"before,omitempty"`

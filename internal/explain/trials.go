@@ -28,6 +28,7 @@ const (
 // are known for, last those that could explain almost anything.
 var ranks = map[string]int{
 	string(mutate.Rounding): 1,
+	string(mutate.Callee):   2,
 	string(mutate.Width):    2, string(mutate.ShiftCount): 2, string(mutate.Signedness): 2, string(mutate.Boundary): 2,
 	string(mutate.Complement): 2, string(mutate.Unit): 2, string(mutate.ByteOrder): 2,
 	string(mutate.Order): 3, string(mutate.Saturation): 3, string(mutate.MinMax): 3, Parameter: 3, EventLost: 3, EventTwice: 3, EventField: 3,
@@ -36,7 +37,7 @@ var ranks = map[string]int{
 	string(mutate.Arithmetic): 5, string(mutate.Condition): 5, StateBefore: 5,
 	WrittenField: 6, FieldSwap: 6,
 	string(mutate.Constant): 7, string(mutate.Variable): 7,
-	string(mutate.OffByOne):  8,
+	string(mutate.OffByOne): 8, string(mutate.OtherConstant): 8,
 	string(mutate.FieldRead): 9, // many, and each as far-fetched as the next
 }
 
@@ -94,7 +95,7 @@ func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
 func (x *Explainer) mutantTrial(m mutant) trial {
 	return trial{
 		h: Hypothesis{
-			Kind: string(m.Kind), What: m.What, ID: m.ID, Place: x.placeOf(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
+			Kind: string(m.Kind), What: pointed.ReplaceAllString(m.What, "$1"), ID: m.ID, Place: x.placeOf(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
 			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[string(m.Kind)],
 		},
 		run: x.plain, fault: m,

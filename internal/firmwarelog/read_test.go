@@ -23,11 +23,17 @@ import (
 // algorithm returns a built-in algorithm.
 func algorithm(t testing.TB, name string) *firmwarelog.Algorithm {
 	t.Helper()
-	p, err := codegen.Firmware()
-	require.NoError(t, err)
-	def := p.Transducer(name)
+	def := packages(t).Program.Transducer(name)
 	require.NotNil(t, def)
 	return firmwarelog.Of(def)
+}
+
+// packages are the built-in packages, or those of folders.
+func packages(t testing.TB, folders ...string) *codegen.Packages {
+	t.Helper()
+	p, err := codegen.Load(folders)
+	require.NoError(t, err)
+	return p
 }
 
 // of is algorithm of what it lays out.

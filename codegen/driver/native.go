@@ -17,6 +17,11 @@ type Table[P, S, E, O any] struct {
 	View  ViewFunc[P, S] // by ViewOf
 }
 
+// TableOf begins a table, whose types those of init and step say.
+func TableOf[P, S, E, O any](init func(*P, *S), step func(*P, *S, *E) O) Table[P, S, E, O] {
+	return Table[P, S, E, O]{Init: init, Step: step}
+}
+
 // NextFunc is a next function that stores the leaves of its Timer.
 type NextFunc[S any] func(s *S, now uint32, timer []uint64) []uint64
 

@@ -1,0 +1,292 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/trace"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
+)
+
+func replayCommand(o *Options) cli.Command {
+	return cli.Command{
+		Name:  "replay",
+		Args:  "CAPTURE",
+		Short: "drive a reaction point a connection with the CNPs and data packets of a capture",
+		Long: `CAPTURE is a pcap or pcapng file, CSV or JSON lines of events, a .tr of an HPCC
+simulator, CSV of counters (gzip too), or a directory of counters, as docs/traces.md
+has them; - is standard input. Events that are reconstructed from counters are marked
+so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in
+.jsonl. A folder (one that is there, or a name that ends in /) gets rates.csv,
+summary.json, and run.json with parameters and command, for cctrace report. With
+--firmware a program (docs/porting.md) gets the same events, and the first difference
+ends the replay with exit status 1.
+
+Dolce-RC counts marks as the trace's CNPs allow: marked packets if at least half of the
+CNPs report them, else time slots. --estimate chooses. The summary says which, and why.
+
+--algo FOLDER replays an algorithm of your own, in the firmware subset of Go, which is
+interpreted (docs/algorithms-of-your-own.md).`,
+		Examples: `cctrace replay docs/sample/incast.pcapng --algo dcqcn --profile paper --line-rate 10G
+			cctrace replay cap.pcapng --algo dolcerc -o rates.csv --plot rates.svg
+			cctrace replay cap.pcapng --algo dolcerc -o dolcerc.out/ && cctrace report dolcerc.out
+			cctrace replay cap.pcapng --algo dcqcn --profile connectx --set time_reset=55 -o -
+			cctrace replay cap.pcapng --algo dolcerc --firmware out/firmware
+			cctrace replay cap.pcapng --algo ./mycc --profile fast --set Period=55us -o rates.csv
+			cctrace replay counters/ --reconstruct burst --plot rates.svg
+			cctrace replay mix.tr --node 3 --line-rate 100G
+			zcat huge.pcap.gz | cctrace replay - --json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			r := replayRun{linked: o}
+			r.flags(f)
+			return func(env cli.Env, args []string) error {
+				r.words = wordsOf(f)
+				return r.run(env, f, args)
+			}
+		},
+	}
+}
+
+type replayRun struct {
+	choiceFlags
+	linked                  *Options
+	in                      traceFlags
+	open                    trace.Options
+	out, plot, log, program string
+	programArgs             []string
+	timeout                 time.Duration
+	state, asJSON           bool
+	capture                 string
+	words                   []string // flags that were given, for run.json
+	reader                  *trace.Reader
+	setup                   reaction.Setup
+}
+
+func (r *replayRun) flags(f *pflag.FlagSet) {
+	r.choiceFlags.declare(f, "what the trace's CNPs can give")
+	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to, or folder for it with summary and parameters; - is standard output")
+	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
+	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
+	f.StringVar(&r.plot, "plot", "", "file to draw RC and RT over time into, .svg, .pdf or .png")
+	f.StringVar(&r.program, "firmware", "", "firmware program to hold against the reference")
+	f.StringArrayVar(&r.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	f.DurationVar(&r.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
+	f.BoolVar(&r.asJSON, "json", false, "print the summary as JSON")
+	r.in.declare(f)
+	f.Lookup("algo").Usage += ", or the folder of your own, as in ./mycc or ./mycc:NAME"
+	f.Lookup("profile").Usage += "; of an algorithm of your own a table of profiles.toml, by default its first"
+	f.Lookup("set").Usage += "; of your own a field, as in Learn.Rate=40Mb/s"
+}
+
+func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error) {
+	if len(args) != 1 {
+		return fmt.Errorf("replay: name one capture, or - for standard input")
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	r.choice.Algo = r.linked.own(r.choice.Algo)
+	if !isOwn(r.choice.Algo) {
+		if err := r.builtIn(); err != nil {
+			return err
+		}
+	}
+	for _, out := range []string{r.out, r.plot} {
+		if err := cli.Apart(out, args[0]); err != nil {
+			return err
+		}
+	}
+	r.capture = args[0]
+	if isOwn(r.choice.Algo) {
+		return r.own(env, f, args)
+	}
+	if r.reader, err = openTrace(env, args[0], r.open); err != nil {
+		return err
+	}
+	defer r.reader.Close()
+	warn(env.Stderr, args[0], r.reader)
+	if err := r.in.whole(args[0], r.reader); err != nil {
+		return err
+	}
+	o := replay.Options{WantState: r.state}
+	if o.Estimate, err = r.estimate(env); err != nil {
+		return err
+	}
+	o.Setup = r.setup
+	if r.program != "" {
+		p, err := pipe.Run(r.program, pipe.Options{Args: r.programArgs, Timeout: r.timeout})
+		if err != nil {
+			return err
+		}
+		defer p.Close()
+		o.Firmware = p
+	}
+	sum, err := r.replay(env, o)
+	var d *replay.Difference
+	if errors.As(err, &d) {
+		if err := d.Write(env.Stdout); err != nil {
+			return err
+		}
+		if err := explainReplay(env, d); err != nil {
+			return err
+		}
+		return cli.Failed(err)
+	}
+	if err != nil {
+		return err
+	}
+	return r.summary(env, sum)
+}
+
+// check reads the flags that are text, so that a wrong one is found before any
+// work.
+func (r *replayRun) check() (err error) {
+	if r.open, err = r.in.options(); err != nil {
+		return err
+	}
+	if r.log != "changes" && r.log != "all" {
+		return fmt.Errorf("log: %q is unknown%s; use changes or all", r.log, nearest.Hint(r.log, []string{"changes", "all"}))
+	}
+	if _, err := plot.FormatOf(r.out); err == nil && r.out != atomicfile.Stdout {
+		return fmt.Errorf("output: %s has the name of a figure, and -o writes the rate log, .csv or .jsonl; --plot draws", r.out)
+	}
+	if r.plot != "" {
+		if _, err := plot.FormatOf(r.plot); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// builtIn reads the flags of the built-in algorithms.
+func (r *replayRun) builtIn() (err error) {
+	if r.setup, err = r.choiceFlags.setup(); err != nil || r.program == "" {
+		return err
+	}
+	// A port has instances of some numbers of arms only.
+	_, err = reference.Catalog().Algorithm(r.setup.Algorithm)
+	return err
+}
+
+// estimate takes what the trace's CNPs can give for how marks are counted, unless that was
+// asked for, and warns if they cannot give that. It is nil for an algorithm that does not
+// learn.
+func (r *replayRun) estimate(env cli.Env) (*replay.Estimate, error) {
+	if r.choice.Algo != reaction.AlgoDolceRC {
+		return nil, nil
+	}
+	e := replay.EstimateOf(r.reader, r.choice.Estimate)
+	if text := e.Warning(); text != "" {
+		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", calledAs(r.capture), text)
+	}
+	r.choice.Estimate = e.Used
+	var err error
+	r.setup, err = r.choiceFlags.setup()
+	return e, err
+}
+
+// replay runs the trace and writes log and plot, neither of which is left behind
+// if anything fails.
+func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, error) {
+	var rows []func(*replay.Row) error
+	bar := cli.NewProgress(env.Stderr, "replaying")
+	defer bar.Done()
+	events := int(r.reader.Stats().Duration)
+	rows = append(rows, func(row *replay.Row) error {
+		bar.Update(int(row.Time), events)
+		return nil
+	})
+	var collect *figures.Collector
+	if r.plot != "" {
+		title := fmt.Sprintf("%s, profile %s, line rate %s", r.choice.Algo, r.choice.Profile, linerate.Text(r.choice.Line))
+		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+			title += fmt.Sprintf(", CNPs reconstructed (%v)", how)
+		}
+		collect = figures.NewCollector(title, r.reader.Conns(), r.setup)
+		rows = append(rows, collect.Row)
+	}
+	var sum *replay.Summary
+	run := func() (err error) {
+		o.Row = func(row *replay.Row) error {
+			for _, f := range rows {
+				if err := f(row); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		sum, err = replay.Run(r.reader, o)
+		return err
+	}
+	draw := func() error {
+		if collect == nil {
+			return nil
+		}
+		return collect.Save(r.plot, sum)
+	}
+	log := func(w io.Writer, name string) error {
+		var leaves []transducer.Leaf
+		if r.state {
+			leaves = r.setup.StateLeaves()
+		}
+		l, err := replay.NewMarkedLog(w, replay.LogFormatOf(name), r.reader.Conns(), r.setup.AlphaBits, leaves, r.reader.Stats().Reconstruction)
+		if err != nil {
+			return err
+		}
+		l.All = r.log == "all"
+		rows = append(rows, l.Row)
+		if err := run(); err != nil {
+			return err
+		}
+		if err := l.Flush(); err != nil {
+			return err
+		}
+		return draw()
+	}
+	var err error
+	switch {
+	case r.out == "":
+		if err = run(); err == nil {
+			err = draw()
+		}
+	case isFolder(r.out):
+		err = r.folder(log, func() *replay.Summary { return sum })
+	default:
+		err = env.Write(r.out, func(w io.Writer) error { return log(w, r.out) })
+	}
+	return sum, err
+}
+
+// summary goes to standard output, or to standard error if the log is there.
+func (r *replayRun) summary(env cli.Env, sum *replay.Summary) error {
+	w := env.Stdout
+	if r.out == atomicfile.Stdout {
+		w = env.Stderr
+	}
+	if r.asJSON {
+		return sum.WriteJSON(w)
+	}
+	if err := sum.Write(w); err != nil {
+		return err
+	}
+	if r.program != "" {
+		_, err := fmt.Fprintf(w, "%s agrees with the reference in all %s\n", r.program, plural.Of(sum.Steps, "event"))
+		return err
+	}
+	return nil
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
 )
@@ -51,18 +52,14 @@ func NewLog(w io.Writer, format replay.LogFormat, src Source, o *Options) (*Log,
 	l := &Log{w: bufio.NewWriter(w), json: format == replay.LogJSONLines, conns: src.Conns(), how: src.Stats().Reconstruction,
 		state: o.WantState, before: map[trace.ConnID][]uint64{}}
 	a := o.Algorithm
-	for _, s := range a.Contract.Signals {
-		if s.Signal != ir.SignalNow && s.Signal != ir.SignalKind {
-			l.add(s.Field.Signal.String(), "signal", s.Leaf, o)
-			l.signals = append(l.signals, s.Index)
+	for _, c := range ratelog.Columns(a.Def, a.Contract, o.Params) {
+		l.columns = append(l.columns, column{c.Name, c.Kind})
+		switch {
+		case c.Signal != nil:
+			l.signals = append(l.signals, c.Signal.Index)
+		case c.Control != nil:
+			l.controls = append(l.controls, control{c.Control.Control, slices.Index(a.Tags, c.Control.Tag)})
 		}
-	}
-	for _, c := range a.Contract.Controls {
-		l.add(c.Field.Control.String(), "new", c.Leaf, o)
-		l.controls = append(l.controls, control{c.Control, slices.Index(a.Tags, c.Tag)})
-	}
-	for _, s := range a.Contract.Shows {
-		l.add(s.Name, "show", s.Leaf, o)
 	}
 	l.leaves = ir.Layout(a.Def.State)
 	if l.json {
@@ -88,36 +85,6 @@ func NewLog(w io.Writer, format replay.LogFormat, src Source, o *Options) (*Log,
 	}
 	_, err := l.w.WriteString(header + "\n")
 	return l, err
-}
-
-// suffixes are what the names of columns of a unit end with.
-var suffixes = map[string]string{"kb/s": "kbps", "ns": "ns", "us": "us", "B": "bytes", "ns/B": "ns_per_byte"}
-
-// add adds a column. Its name ends with its unit, and begins with what it is if another has the
-// name already.
-func (l *Log) add(name, what string, leaf ir.Leaf, o *Options) {
-	name = strings.NewReplacer("-", "_", " ", "_").Replace(name)
-	if s := suffixes[leaf.Field.UnitOf()]; s != "" && s != name {
-		name += "_" + s
-	} else if f := leaf.Field.FormatOf(); f != nil {
-		frac := f.Frac
-		if at, ok := o.Algorithm.Def.FracLeaf("", dotted(f)); ok {
-			frac = int(o.Params[at])
-		}
-		name += "_q" + strconv.Itoa(frac)
-	}
-	if slices.ContainsFunc(l.columns, func(c column) bool { return c.name == name }) {
-		name = what + "_" + name
-	}
-	l.columns = append(l.columns, column{name, leaf.Kind})
-}
-
-// dotted returns the format if its fractional bits are in the parameters, else nil.
-func dotted(f *ir.Format) *ir.Format {
-	if strings.Contains(f.FracOf, ".") {
-		return f
-	}
-	return nil
 }
 
 // Row writes one row; it suits Options.Row. The error is that of writing.

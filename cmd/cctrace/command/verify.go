@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/testvectors/pipe"
 )
 
-func verifyCommand() cli.Command {
+func verifyCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "verify",
 		Args:  "LOG | --firmware PROGRAM [VECTORS...]",
@@ -44,6 +44,7 @@ Exit status 0 if all is the same, 1 if something differs.`,
 			asJSON := f.Bool("json", false, "print reports and explanations as JSON")
 			return func(env cli.Env, args []string) error {
 				v.asJSON, l.asJSON = *asJSON, *asJSON
+				l.choice.Algo = o.own(l.choice.Algo)
 				if v.program == "" && len(args) == 0 {
 					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
 				}
@@ -104,14 +105,18 @@ func (v *vectorRun) run(env cli.Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	if files, err = onlyOf(files, v.only); err != nil {
+	with, err := builtIn()
+	if err != nil {
+		return err
+	}
+	if files, err = onlyOf(with, files, v.only); err != nil {
 		return err
 	}
 	reports, err := v.verify(env, files)
 	if err != nil {
 		return err
 	}
-	return v.write(env, reports, files)
+	return v.write(env, with, reports, files)
 }
 
 func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []testvectors.Report, err error) {
@@ -142,8 +147,8 @@ func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []te
 	return reports, nil
 }
 
-func (v *vectorRun) write(env cli.Env, reports []testvectors.Report, files []*testvectors.File) error {
-	explained, err := firstExplained(reports, files)
+func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Report, files []*testvectors.File) error {
+	explained, err := firstExplained(with, reports, files)
 	if err != nil {
 		return err
 	}

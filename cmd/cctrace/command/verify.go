@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/plural"
@@ -30,11 +31,16 @@ found. The log names its algorithm and parameters, or the flags do.
 With --firmware a program that speaks the line protocol of docs/porting.md runs the test
 vectors; without an argument those that cctrace carries.
 
+--algo ./mycc takes the algorithm of a folder (docs/algorithms-of-your-own.md), of a log and
+of vectors alike; without an argument its vectors are those that ccgen vectors makes.
+
 Exit status 0 if all is the same, 1 if something differs.`,
 		Examples: `cctrace verify firmware.csv --algo dcqcn --profile connectx --line-rate 200G
 			cctrace verify trace.bin --layout record.toml --resync --max 5
 			cctrace verify firmware.jsonl --json > explanation.json
 			cctrace verify --firmware out/firmware
+			cctrace verify firmware.csv --algo ./mycc --profile lab
+			cctrace verify --firmware out/mycc --algo ./mycc
 			cctrace verify vectors/dcqcn-paper.json --firmware ./bench --timeout 30s`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var v vectorRun
@@ -49,12 +55,15 @@ Exit status 0 if all is the same, 1 if something differs.`,
 					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
 				}
 				if v.program != "" {
-					if name := l.ofLog(f); name != "" && name != "chain" && name != "others" {
-						return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
+					for _, name := range l.ofLog(f) {
+						if name != "chain" && name != "others" && (name != "algo" || !isOwn(l.choice.Algo)) {
+							return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
+						}
 					}
 					if err := l.shown(); err != nil {
 						return err
 					}
+					v.algo = l.choice.Algo
 					v.text = explain.TextOptions{Chain: l.chain, Others: l.others, NoTable: true}
 					return v.run(env, args)
 				}
@@ -75,6 +84,7 @@ type vectorRun struct {
 	keepGoing   bool
 	asJSON      bool
 	only        []string
+	algo        string // the folder of the algorithm, if it is one
 	text        explain.TextOptions
 }
 
@@ -100,27 +110,42 @@ func firstGiven(f *pflag.FlagSet, names []string) string {
 	return ""
 }
 
+// source is what the firmware is compared with.
+func (v *vectorRun) source() (*verified, error) {
+	if !isOwn(v.algo) {
+		return builtIn()
+	}
+	a, err := folder.Load(v.algo)
+	if err != nil {
+		return nil, err
+	}
+	return ofFolder(a)
+}
+
 func (v *vectorRun) run(env cli.Env, args []string) error {
-	files, err := testvectors.Load(args)
+	with, err := v.source()
 	if err != nil {
 		return err
 	}
-	with, err := builtIn()
+	files, err := with.vectors(env, args)
 	if err != nil {
 		return err
 	}
 	if files, err = onlyOf(with, files, v.only); err != nil {
 		return err
 	}
-	reports, err := v.verify(env, files)
+	if err := with.check(files); err != nil {
+		return err
+	}
+	reports, err := v.verify(env, with, files)
 	if err != nil {
 		return err
 	}
 	return v.write(env, with, reports, files)
 }
 
-func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []testvectors.Report, err error) {
-	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout})
+func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.File) (reports []testvectors.Report, err error) {
+	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.catalog})
 	if err != nil {
 		return nil, err
 	}

@@ -1,11 +1,11 @@
 package command
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -41,9 +41,10 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	l.declare(f, "the profile's")
 }
 
-// ofLog returns the first flag of a log that was given.
-func (l *logRun) ofLog(f *pflag.FlagSet) string {
-	return cmp.Or(firstGiven(f, logFlags), l.given(f))
+// ofLog returns the flags of a log that were given.
+func (l *logRun) ofLog(f *pflag.FlagSet) []string {
+	names := slices.DeleteFunc(slices.Clone(logFlags), func(name string) bool { return !f.Changed(name) })
+	return append(names, l.given(f)...)
 }
 
 // shown refuses numbers of what is shown that are out of range.
@@ -61,7 +62,9 @@ func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 	if err := l.shown(); err != nil {
 		return err
 	}
-	l.chosen = l.given(f)
+	if given := l.given(f); len(given) > 0 {
+		l.chosen = given[0]
+	}
 	own := isOwn(l.choice.Algo)
 	if own {
 		if err := l.onlyOwn(f); err != nil {

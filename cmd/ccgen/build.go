@@ -28,7 +28,7 @@ import (
 func buildCommand() cli.Command {
 	return cli.Command{
 		Name:  "build",
-		Args:  "./DIR...",
+		Args:  "DIR...",
 		Short: "build a cctrace with algorithms of one's own linked in",
 		Long: `Builds a cctrace in which the algorithms of the folders run as the Go that they are, and not
 interpreted: the same bytes, faster. It takes them by their folder, as long as the source is
@@ -42,11 +42,8 @@ one that the module of the first folder requires, or one as ccgen new finds it.`
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "file to write the program to")
 			replace := f.String("replace", "", "folder of the checkout of smartnic-cc that it is built from")
-			return func(env cli.Env, args []string) error {
-				folders, err := onlyFolders(args)
+			return func(env cli.Env, folders []string) error {
 				switch {
-				case err != nil:
-					return err
 				case len(folders) == 0:
 					return errors.New("build: name a folder, as in ccgen build ./mycc -o cctrace-mycc")
 				case *out == "":
@@ -66,7 +63,7 @@ one that the module of the first folder requires, or one as ccgen new finds it.`
 				if err := b.build(ctx, *out); err != nil {
 					return err
 				}
-				_, err = fmt.Fprintf(env.Stdout, "%s: cctrace with %s; built from %s\n", *out, strings.Join(b.names(), ", "), b.checkout)
+				_, err := fmt.Fprintf(env.Stdout, "%s: cctrace with %s; built from %s\n", *out, strings.Join(b.names(), ", "), b.checkout)
 				return err
 			}
 		},

@@ -64,7 +64,7 @@ func TestBuildRefuses(t *testing.T) {
 		text string
 	}{
 		{nil, "build: name a folder"},
-		{[]string{"dcqcn"}, `unexpected argument "dcqcn"`},
+		{[]string{"dcqcn", "-o", "out"}, "dcqcn: is not a folder"},
 		{[]string{good}, "build: -o is missing"},
 		{[]string{good, "-o", "good"}, "build: good is a folder"},
 		{[]string{folder("alone", ""), "-o", "out"}, "build: ./alone is in no module; go mod init"},

@@ -28,6 +28,8 @@ type Machine interface {
 	First() (output []uint64, err error)
 	View() (view []uint64, err error)
 	State() []uint64
+	// Load overwrites the state with values of its leaves.
+	Load(state []uint64)
 }
 
 // Interpreted returns an engine that interprets the transducer of a name. The machine may run
@@ -111,3 +113,6 @@ func (c *interpretedConn) call(f *ir.Func, into []uint64) ([]uint64, error) {
 
 // State implements Machine.
 func (c *interpretedConn) State() []uint64 { return c.state }
+
+// Load implements Machine.
+func (c *interpretedConn) Load(state []uint64) { copy(c.state, state) }

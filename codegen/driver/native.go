@@ -116,6 +116,9 @@ func (c *nativeConn[P, S, E, O]) State() []uint64 {
 	return c.n.stateOf.store(unsafe.Pointer(&c.s), c.n.state)
 }
 
+// Load implements Machine.
+func (c *nativeConn[P, S, E, O]) Load(state []uint64) { c.n.stateOf.load(unsafe.Pointer(&c.s), state) }
+
 // codec ties the leaves of a firmware type, which has no pointers, to where they lie in it.
 type codec []slot
 

@@ -50,6 +50,9 @@ func (l *loader) translate() *ir.Program {
 			}
 		}
 	}
+	if l.declarations {
+		t.queue = nil
+	}
 	t.drain()
 	t.nameInstances()
 	t.sizes()
@@ -58,6 +61,9 @@ func (l *loader) translate() *ir.Program {
 		t.closePackage(p)
 	}
 	t.contracts()
+	if l.declarations {
+		return t.prog
+	}
 	t.trials()
 	t.recursion()
 	for _, p := range l.order {

@@ -98,6 +98,8 @@ func (l *Log) Row(r *Row) error {
 		switch c.Control {
 		case ir.ControlRate:
 			v = append(v, r.Controls.Rate)
+		case ir.ControlMessageRate:
+			v = append(v, r.Controls.MessageRate)
 		case ir.ControlWindow:
 			v = append(v, r.Controls.Window)
 		case ir.ControlSendCNP:

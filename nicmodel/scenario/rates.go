@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"net/netip"
 
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/roce"
 	"smartnic-cc/internal/trace"
@@ -44,6 +48,21 @@ type rateLogs struct {
 	log  []*replay.Log
 	of   []uint8  // log by connection
 	line []uint32 // number in the log by connection
+
+	setup []*driver.Setup
+}
+
+// alphaBits returns the fractional bits of what an algorithm shows as alpha.
+func alphaBits(s *driver.Setup) uint8 {
+	for _, show := range s.Algorithm.Contract.Shows {
+		if f := show.Field.FormatOf(); show.Name == "alpha" && f != nil {
+			if at, ok := s.Algorithm.Def.FracLeaf("", f); ok {
+				return uint8(s.Params[at])
+			}
+			return uint8(f.Frac)
+		}
+	}
+	return 0
 }
 
 func newRateLogs(r *recorder, conns []uint32) (output, error) {
@@ -51,11 +70,14 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 	if len(conns) == 0 {
 		return nil, nil
 	}
-	l := &rateLogs{of: make([]uint8, len(c.Plan.Conns)), line: make([]uint32, len(c.Plan.Conns))}
+	l := &rateLogs{of: make([]uint8, len(c.Plan.Conns)), line: make([]uint32, len(c.Plan.Conns)), setup: make([]*driver.Setup, len(c.Plan.Conns))}
+	for i := range c.Plan.Conns {
+		l.setup[i] = c.NICs[c.Kind[c.Plan.Conns[i].Src]].Algorithm
+	}
 	var bits []uint8
 	var names [][]trace.Conn
 	for _, conn := range conns {
-		b := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].React.AlphaBits
+		b := alphaBits(c.NICs[c.Kind[c.Plan.Conns[conn].Src]].Algorithm)
 		at := 0
 		for at < len(bits) && bits[at] != b {
 			at++
@@ -86,10 +108,32 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 }
 
 func (l *rateLogs) flush(b *nicmodel.Batch) error {
-	var row replay.Row
 	for i := range b.Rates {
 		r := &b.Rates[i]
-		row = replay.Row{Time: r.At, Conn: trace.ConnID(l.line[r.Conn]), Event: r.Event, Out: r.Out, View: r.View}
+		row := replay.Row{Time: r.At, Conn: trace.ConnID(l.line[r.Conn]), View: reaction.View{Arm: -1}}
+		if err := reference.Bind(&row.Event).Load(r.Values); err != nil {
+			return err
+		}
+		if err := reference.Bind(&row.Out).Load(r.Output); err != nil {
+			return err
+		}
+		for i, s := range l.setup[r.Conn].Algorithm.Contract.Shows {
+			v := r.Shows[i]
+			switch s.Name {
+			case "rc":
+				row.View.RC = dcqcn.Rate(v)
+			case "rt":
+				row.View.RT = dcqcn.Rate(v)
+			case "alpha":
+				row.View.Alpha = uint32(v)
+			case "time_stage":
+				row.View.TimeStage = uint8(v)
+			case "byte_stage":
+				row.View.ByteStage = uint8(v)
+			case "arm":
+				row.View.Arm = int(v)
+			}
+		}
 		if err := l.log[l.of[r.Conn]].Row(&row); err != nil {
 			return err
 		}

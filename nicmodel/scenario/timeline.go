@@ -4,8 +4,9 @@ import (
 	"bufio"
 	"fmt"
 	"strconv"
+	"strings"
 
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 )
@@ -127,11 +128,7 @@ func (t *timeline) flush(b *nicmodel.Batch) error {
 
 // span writes what a core did, and how many events waited when it began.
 func (t *timeline) span(s *nicmodel.Span) error {
-	kind := "message"
-	if s.Kind != nicmodel.SpanMessage {
-		kind = replay.EventName(s.Kind, false)
-	}
-	t.event('X', kind, s.Host, int(s.Core))
+	t.event('X', wordOf(s.Event), s.Host, int(s.Core))
 	t.micros("ts", s.Begin)
 	t.micros("dur", s.End-s.Begin)
 	t.line = append(t.line, `,"args":{"conn":`...)
@@ -143,6 +140,17 @@ func (t *timeline) span(s *nicmodel.Span) error {
 		return err
 	}
 	return t.counter("waiting", s.Host, s.Begin, "events", uint64(s.Waiting))
+}
+
+// wordOf is what the timeline calls an event: as rate logs do, timer_cut and data.
+func wordOf(e *ir.NICEvent) string {
+	switch name, timer := strings.CutSuffix(e.Label, "-timer"); {
+	case e.Happening == ir.OnSent:
+		return "data"
+	case timer:
+		return "timer_" + name
+	}
+	return e.Label
 }
 
 // queue writes a queue's length; 0 bytes empties all of the switch.

@@ -4,23 +4,27 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
 	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
-func simCommand() cli.Command {
+func simCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "sim",
 		Args:  "SCENARIO",
@@ -31,17 +35,17 @@ scenario's name with .out: summary.json, completions.csv and .fct, and what its 
 take the place of all that an earlier run wrote there; other files stay. A folder with a
 replay, or that another run is writing to, is refused. A run
 that is interrupted (Ctrl-C) writes all up to that time, says so, and ends with exit
-status 1. With --firmware a program (docs/porting.md) takes the place of a connection's
-algorithm.`,
+status 1. With --firmware a program (docs/porting.md) takes the place of the connections'
+algorithms.`,
 		Examples: `cctrace sim docs/sample/incast.toml
 			cctrace sim docs/sample/websearch.toml -o out/websearch --threads 2
 			cctrace sim docs/sample/incast.toml -o - --set run.seed=3 --set nic[0].profile=paper
 			cctrace sim docs/sample/alltoall.toml -o - --json
 			cctrace sim my.toml --check
-			cctrace sim docs/sample/incast.toml -o - --firmware out/firmware --firmware-conn 0
+			cctrace sim docs/sample/incast.toml -o - --firmware out/firmware --compare
 			cctrace sim --schema > scenario.schema.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			var s simRun
+			s := simRun{native: o.Native}
 			s.flags(f)
 			return s.run
 		},
@@ -55,7 +59,8 @@ type simRun struct {
 	asJSON, stats, check, schema bool
 	program                      string
 	programArgs                  []string
-	conn                         uint32
+	conns                        []uint
+	native                       []folder.Native
 	compare                      bool
 	timeout                      time.Duration
 	profile                      string
@@ -70,10 +75,10 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
 	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
 	f.BoolVar(&s.schema, "schema", false, "print the JSON schema of scenarios")
-	f.StringVar(&s.program, "firmware", "", "firmware program to run one connection's algorithm")
+	f.StringVar(&s.program, "firmware", "", "firmware program to run the connections' algorithms")
 	f.StringArrayVar(&s.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
-	f.Uint32Var(&s.conn, "firmware-conn", 0, "the connection that the firmware program runs")
-	f.BoolVar(&s.compare, "compare", false, "hold the firmware program against the reference, and end at the first difference")
+	f.UintSliceVar(&s.conns, "firmware-conn", nil, "the connections that the firmware program runs, a list; repeatable (default all)")
+	f.BoolVar(&s.compare, "compare", false, "compare the firmware program with the reference, and end at the first difference")
 	f.DurationVar(&s.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
 }
 
@@ -92,6 +97,7 @@ func (s *simRun) run(env cli.Env, args []string) error {
 	if err != nil {
 		return err
 	}
+	sc.Link(s.native)
 	if s.check {
 		c, err := sc.Config()
 		if err != nil {
@@ -130,14 +136,22 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		o.Out = ""
 	}
 	if s.program != "" {
-		p, err := pipe.Run(s.program, pipe.Options{Args: s.programArgs, Timeout: s.timeout})
+		c, err := sc.Config()
+		if err != nil {
+			return err
+		}
+		p, err := pipe.Run(s.program, pipe.Options{Args: s.programArgs, Timeout: s.timeout, Catalog: catalogOf(c)})
 		if err != nil {
 			return err
 		}
 		defer p.Close()
-		o.Firmware = []nicmodel.External{{Conn: s.conn, Firmware: p, Compare: s.compare}}
-	} else if s.compare {
-		return fmt.Errorf("sim: --compare goes with --firmware")
+		one := nicmodel.External{Firmware: p, Compare: s.compare}
+		for _, conn := range s.conns {
+			one.Conns = append(one.Conns, uint32(min(conn, math.MaxUint32)))
+		}
+		o.Firmware = []nicmodel.External{one}
+	} else if s.compare || len(s.conns) > 0 {
+		return fmt.Errorf("sim: --compare and --firmware-conn go with --firmware")
 	}
 	stop, release := interrupt.Take()
 	defer release()
@@ -155,7 +169,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	})
 	took := time.Since(begin)
 	bar.Done()
-	var d *replay.Difference
+	var d *transducer.Difference
 	if errors.As(err, &d) {
 		if err := d.Write(env.Stdout); err != nil {
 			return err
@@ -175,6 +189,19 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		return cli.Failed(fmt.Errorf("interrupted: the outputs are whole up to %v of %v", event.Time(sum.UntilPS), sc.Name()))
 	}
 	return nil
+}
+
+// catalogOf returns the layouts of the algorithms of a configuration.
+func catalogOf(c *nicmodel.Config) *transducer.Catalog {
+	var list []transducer.Algorithm
+	for i := range c.NICs {
+		setup := c.NICs[i].Algorithm
+		if setup == nil || slices.ContainsFunc(list, func(a transducer.Algorithm) bool { return a.Name == setup.Algorithm.Def.Name }) {
+			continue
+		}
+		list = append(list, codegen.AlgorithmOf(setup.Algorithm.Def))
+	}
+	return transducer.NewCatalog(list, nil)
 }
 
 func (s *simRun) report(w io.Writer, sum *scenario.Summary) error {

@@ -112,7 +112,7 @@ func TestSimRefuses(t *testing.T) {
 	refused(t, cli.ExitUsage, []string{"sim", incast, "-o", "-", "--set", "nic[0].profile=hpc"}, `incast.toml: nic[0].profile, as set: unknown profile "hpc"`)
 	refused(t, cli.ExitUsage, []string{"sim", incast, "--check", "--set", "workload[0].receiver=9"}, `workload[0].receiver, as set: host 9 does not exist; there are 0..8`)
 	refused(t, cli.ExitUsage, []string{"sim", "--schema", "x"}, "unexpected argument")
-	refused(t, cli.ExitUsage, []string{"sim", incast, "-o", "-", "--compare"}, "--compare goes with --firmware")
+	refused(t, cli.ExitUsage, []string{"sim", incast, "-o", "-", "--compare"}, "--compare and --firmware-conn go with --firmware")
 	refused(t, cli.ExitUsage, []string{"sim", incast, "-o", "sim_test.go"}, "sim_test.go: is a file; name a folder for the outputs")
 	refused(t, cli.ExitUsage, []string{"sim", incast, "-o", "-", "--firmware", self(t), "--firmware-conn", "8"}, "connection 8")
 }

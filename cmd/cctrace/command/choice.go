@@ -28,16 +28,16 @@ func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
 	cli.Values(f, "profile", append(dcqcnprofile.Names(), dolcercprofile.Names()...)...)
 }
 
-// given returns the name of one of the flags that was given, "" if none was.
-func (c *choiceFlags) given(f *pflag.FlagSet) (name string) {
+// given returns the names of the flags that were given.
+func (c *choiceFlags) given(f *pflag.FlagSet) (names []string) {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(choiceFlags).declare(own, "")
 	own.VisitAll(func(o *pflag.Flag) {
-		if name == "" && f.Changed(o.Name) {
-			name = o.Name
+		if f.Changed(o.Name) {
+			names = append(names, o.Name)
 		}
 	})
-	return name
+	return names
 }
 
 // setup derives the integers.

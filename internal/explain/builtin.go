@@ -30,10 +30,7 @@ var fieldFormats = map[string]format{
 // varFormats are those of local variables and parameters, by function: the intermediate
 // values of alpha and of the bandit.
 var varFormats = map[string]format{
-	"dcqcn.State_raiseAlpha.gain": {kind: fixed, frac: alphaWide}, "dcqcn.State_raiseAlpha.alpha": {kind: fixed, frac: alphaBits},
-	"dcqcn.Params_roundAlpha.product": {kind: fixed, frac: alphaWide}, "dcqcn.alphaTimer.old": {kind: fixed, frac: alphaBits},
-	"dcqcn.Params_roundAlpha.return": {kind: fixed, frac: alphaBits},
-	"bandit.explorationScale.exact":  {kind: fixed, frac: 16}, "bandit.explorationScale.unit": {kind: fixed, frac: 16},
+	"bandit.explorationScale.exact": {kind: fixed, frac: 16}, "bandit.explorationScale.unit": {kind: fixed, frac: 16},
 	"bandit.explorationScale.lnN": {kind: fixed, frac: 16}, "bandit.explorationScale.logN": {kind: fixed, frac: 16, sign: true},
 	"bandit.explorationScale.unitLog": {kind: fixed, frac: 16},
 }

@@ -202,3 +202,51 @@ func TestLongCountsFit(t *testing.T) {
 		require.Contains(t, b.String(), map[bool]string{true: "104171 hypotheses", false: "So it differs alone"}[all])
 	}
 }
+
+// TestInferred: what local variables and results measure is worked out from the fields that they
+// are computed of, through calls too; where two sources disagree, or one is not known, nothing is.
+func TestInferred(t *testing.T) {
+	variables := func(x *Explainer) map[string]quantity {
+		got := map[string]quantity{}
+		for v, q := range x.reals.inferred.vars {
+			for _, f := range ir.Reachable(x.def.Step, x.def.Init) {
+				of := slices.Contains(f.Params, v)
+				ir.EachStmt(f.Body, func(s ir.Stmt) {
+					d, ok := s.(*ir.Declare)
+					of = of || ok && d.Var == v
+				})
+				if of {
+					got[f.FullName()+"."+v.Name] = q
+				}
+			}
+		}
+		for f, q := range x.reals.inferred.results {
+			got[f.FullName()] = q
+		}
+		return got
+	}
+	x, _ := explainer(t, &corpus(t, "dcqcn-paper.json").Groups[0])
+	got := variables(x)
+	for name, want := range map[string]quantity{
+		"dcqcn.State_raiseAlpha.gain": {frac: 40}, "dcqcn.State_raiseAlpha.alpha": {frac: 24}, "dcqcn.Params_roundAlpha.product": {frac: 40},
+		"dcqcn.Params_roundAlpha": {frac: 24}, "dcqcn.alphaTimer.old": {frac: 24},
+	} {
+		q, ok := got[name]
+		require.True(t, ok, name)
+		require.Equal(t, want, q, name)
+	}
+	require.NotContains(t, got, "dcqcn.Rates_increase.step", "a rate or a number of them")
+
+	p, err := codegen.Load([]string{"../../docs/examples/timely"})
+	require.NoError(t, err)
+	params := firstProfile(t, p, "../../docs/examples/timely", "timely")
+	x, err = New(p, "timely", params, nil)
+	require.NoError(t, err)
+	got = variables(x)
+	require.Equal(t, quantity{unit: "B"}, got["timely.Step.acked"])
+	require.Equal(t, quantity{unit: "ns"}, got["timely.sample.rtt"])
+	require.NotContains(t, got, "timely.cut.share", "of several sorts of share")
+	require.NotContains(t, got, "fixedpoint.MulShiftDown.a", "a rate here, a share there")
+	require.NotContains(t, got, "timely.add.times")
+	require.Equal(t, quantity{4, "ns", true}, got["timely.mean.sample"], "a factor of 1 << GradientBits")
+}

@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,12 +88,14 @@ type reals struct {
 	values                       []uint64 // of the parameters
 	flags                        flagTable
 	event, output, state, params []format
+	inferred                     *inference
 }
 
 func newReals(p *ir.Program, def *ir.Transducer, params []uint64) *reals {
 	r := &reals{def: def, values: params, flags: flagsOf(p)}
 	r.event, r.output, r.state = r.formats(def.Event), r.formats(def.Output), r.formats(def.State)
 	r.params = r.formats(def.Params)
+	r.inferred = inferred(r)
 	return r
 }
 
@@ -166,15 +169,8 @@ func (r *reals) of(t *ir.Type, path, unit string, q *ir.Format) format {
 		}
 		return format{kind: fixed, frac: frac, sign: q.Signed, unit: unit}
 	}
-	switch unit {
-	case "kb/s":
-		return format{kind: rate}
-	case "ns":
-		return format{kind: nanos}
-	case "us":
-		return format{kind: micros}
-	case "B":
-		return format{kind: bytes}
+	if kind, ok := unitKinds[unit]; ok {
+		return format{kind: kind}
 	}
 	if t.Decl == nil || t.Decl.Pkg == nil {
 		return format{}
@@ -212,11 +208,21 @@ func (r *reals) link(l *Link) {
 // stored returns the format of what a link stores, or of what decides.
 func (r *reals) stored(l *Link, v *variable) format {
 	key := l.Function + "." + v.name
+	var of *ir.Var
 	switch s := l.stmt.(type) {
 	case *ir.Assign:
 		if f, ok := s.Dst.(*ir.FieldRef); ok {
 			owners, in := fieldsIn(f)
 			return r.field(v.typ, owners, in)
+		}
+		if f, ok := s.Dst.(*ir.VarRef); ok {
+			of = f.Var
+		}
+	case *ir.Declare:
+		of = s.Var
+	case nil:
+		if i := slices.IndexFunc(l.fn.Params, func(p *ir.Var) bool { return p.Name == v.name }); i >= 0 {
+			of = l.fn.Params[i]
 		}
 	case *ir.Return:
 		key = l.Function + ".return"
@@ -226,7 +232,14 @@ func (r *reals) stored(l *Link, v *variable) format {
 	if f, ok := varFormats[key]; ok {
 		return r.resolved(f)
 	}
-	return r.ofType(v.typ)
+	if f := r.ofType(v.typ); f.kind != plain {
+		return f
+	}
+	q := r.inferred.vars[of]
+	if _, returns := l.stmt.(*ir.Return); returns {
+		q = r.inferred.results[l.fn]
+	}
+	return q.format()
 }
 
 // fieldsIn returns the fields of a.b.c, and the structs that they are in.

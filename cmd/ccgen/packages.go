@@ -96,7 +96,11 @@ const searched = 1_000_000
 // its search finds.
 func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []string, search bool) ([]*testvectors.File, error) {
 	if len(paths) > 0 || p.BuiltIn() {
-		return testvectors.Load(paths)
+		files, err := testvectors.Load(paths)
+		if err == nil {
+			err = vectors.Check(p, files)
+		}
+		return files, err
 	}
 	o := vectors.Options{Seed: generate.Seed}
 	if search {

@@ -141,7 +141,7 @@ func (h *Hunter) candidates(ctx context.Context, targets []target, calls int) []
 	for _, m := range h.makers {
 		m.infector = nil
 	}
-	parallel(len(chunks), func(worker, i int) {
+	h.parallel(len(chunks), func(worker, i int) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -188,11 +188,11 @@ func (h *Hunter) note(candidates []candidate) {
 	}
 }
 
-// parallel runs work for the numbers below n, with as many workers as there are processors.
-func parallel(n int, work func(worker, i int)) {
+// parallel runs work for the numbers below n, with a worker for each maker.
+func (h *Hunter) parallel(n int, work func(worker, i int)) {
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for worker := range min(runtime.GOMAXPROCS(0), n) {
+	for worker := range min(len(h.makers), n) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				work(worker, i)
@@ -219,7 +219,7 @@ func (r *runner) tells(c *candidate) bool {
 // each has work run for each of some mutants, with a runner of the mutant.
 func (h *Hunter) each(mutants []*Mutant, work func(r *runner, i int)) {
 	runners := make([]*runner, len(h.makers))
-	parallel(len(mutants), func(worker, i int) {
+	h.parallel(len(mutants), func(worker, i int) {
 		if runners[worker] == nil {
 			runners[worker] = &runner{m: interp.New(h.prog)}
 		}

@@ -5,9 +5,11 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors"
@@ -104,46 +106,104 @@ func differs(t *testing.T, right, wrong *interp.Machine, in Input) bool {
 	return err != nil || !slices.Equal(want, have) || !slices.Equal(x, y)
 }
 
+// forms has changes in all places of a body.
+const forms = `package x
+
+type S struct {
+	A, B uint32
+	Ring [4]uint16
+}
+
+var table = [4]uint32{3, 1, 4, 1}
+
+func (s *S) bump(by uint32) uint32 {
+	s.A += by
+	return s.A
+}
+
+func twice(a uint32) uint32 { return a + a }
+
+//ccgen:export
+func F(s *S, n uint32, d int32) (uint32, bool) {
+	k := s.bump(n)
+	k *= 2
+	if n < 4 && s.Ring[n] > 7 {
+		s.Ring[n]--
+	} else if n == 9 {
+		b := s.bump(3)
+		s.B += (b >> 1) + twice(b)
+	} else {
+		s.B = k & s.A
+		switch d {
+		case 1, 2:
+			s.B = min(s.B, 50) + table[n&3]
+		case -3:
+			s.A++
+		default:
+			for i := uint32(0); i < 4; i++ {
+				if s.Ring[i] > 9 {
+					break
+				}
+				s.Ring[i] = s.Ring[i] | 1<<(n&7)
+			}
+		}
+	}
+	{
+		hi := uint32(d>>2) ^ s.B
+		s.A -= hi / 3
+	}
+	return s.A + k, d > -2 || s.B == 7
+}
+`
+
 // TestInfector wants every mutant that a call tells to be among those that it may tell, and
-// many to be left out.
+// others to be left out.
 func TestInfector(t *testing.T) {
-	p := firmware(t)
-	files, err := testvectors.Corpus()
+	p, err := frontend.Load(fstest.MapFS{"x/x.go": {Data: []byte(forms)}}, "m", []string{"x"}, frontend.Options{})
 	require.NoError(t, err)
-	files = slices.DeleteFunc(files, func(f *testvectors.File) bool {
-		return !slices.Contains([]string{"dcqcn-hpcc.json", "dolcerc4-tx-slots.json", "dolcercplus4.json", "fixedpoint.json"}, f.Name)
-	})
-	c, err := NewCorpus(p, files)
-	require.NoError(t, err)
-	mutants := slices.DeleteFunc(List(p), func(m *Mutant) bool { return !inSample(m.ID) })
+	mutants, f := List(p), p.Func("x.F")
 	x := newInfector(p, mutants)
 	right, wrong := interp.New(p), interp.New(p)
-	rng := rand.New(rand.NewPCG(1, 1))
-	inputs := c.Inputs()
-	var drawn []Input
-	var lists [][]int32
-	may := 0
-	for range 400 {
-		in := inputs[rng.IntN(len(inputs))]
-		list, err := x.run(in.Func, slices.Clone(in.Args), make([]uint64, resultLeaves(in.Func)))
+	v, rng := newValues(p, []*ir.Func{f}), rand.New(rand.NewPCG(1, 1))
+	var inputs []Input
+	var may []map[int32]bool
+	listed := 0
+	args := make([]uint64, len(v.leaves[f]))
+	for range 1000 {
+		for i := range args {
+			args[i] = v.draw(rng, f, i, args, args)
+			if l := v.leaves[f][i]; rng.IntN(3) > 0 {
+				args[i] = l.Kind.Norm(rng.Uint64N(14) - 4)
+			}
+		}
+		list, err := x.run(f, slices.Clone(args), make([]uint64, resultLeaves(f)))
 		require.NoError(t, err)
-		may += len(list)
-		drawn, lists = append(drawn, in), append(lists, slices.Clone(list))
+		listed += len(list)
+		set := map[int32]bool{}
+		for _, i := range list {
+			set[i] = true
+		}
+		inputs, may = append(inputs, Input{f, slices.Clone(args)}), append(may, set)
 	}
-	told, tried := 0, len(drawn)*len(mutants)
+	told, some := 0, 0
 	for i, m := range mutants {
 		restore := wrong.Replace(m.Func, m.Body())
-		for k, in := range drawn {
+		any := false
+		for k, in := range inputs {
 			if differs(t, right, wrong, in) {
 				told++
-				require.Contains(t, lists[k], int32(i), "%s is told by %s of %v", m.ID, in.Func.FullName(), in.Args)
+				any = true
+				require.True(t, may[k][int32(i)], "%s, %s for %s, is told by %d", m.ID, m.After, m.Before, in.Args)
 			}
+		}
+		if any {
+			some++
 		}
 		restore()
 	}
-	t.Logf("of %d runs %d may tell and %d do", tried, may, told)
-	require.Greater(t, told, 100)
-	require.Less(t, may, tried/4)
+	t.Logf("%d of %d mutants are told; of %d runs %d may tell and %d do", some, len(mutants), len(inputs)*len(mutants), listed, told)
+	require.Greater(t, some, len(mutants)*9/10)
+	require.Less(t, listed, 2*told)
 }
 
 // TestTurns wants two neighbours between which a place turns, and the places to be gone to
@@ -192,4 +252,45 @@ func TestCover(t *testing.T) {
 	require.Empty(t, cover([][]bool{{false}, {false}}))
 	require.Equal(t, 4, share([][]int32{make([]int32, 9), make([]int32, 2), make([]int32, 7)}, 10))
 	require.Equal(t, 1, share([][]int32{make([]int32, 9), make([]int32, 9)}, 1))
+}
+
+// TestSizes wants each size of a value once, and again after know.
+func TestSizes(t *testing.T) {
+	p, err := frontend.Load(fstest.MapFS{"x/x.go": {Data: []byte("package x\n\n//ccgen:export\nfunc F(a, b int16) int32 { return int32(a) * int32(b) }\n")}}, "m", []string{"x"}, frontend.Options{})
+	require.NoError(t, err)
+	f := p.Func("x.F")
+	z := newSizes(p, []*ir.Func{f})
+	news := func(a, b int64) int { return len(z.run(f, []uint64{uint64(a), uint64(b)}, make([]uint64, 1))) }
+	require.Equal(t, []int{1, 0, 0, 1}, []int{news(3, 3), news(9, 1), news(-9, 1), news(-4, 4)})
+	first := slices.Clone(z.new)
+	z.know(nil)
+	require.Equal(t, 1, news(4, 4))
+	z.know(first)
+	require.Zero(t, news(4, 4))
+}
+
+// TestValues wants values in their ranges, the ends among them, and constants of the source.
+func TestValues(t *testing.T) {
+	src := "package x\n\n//ccgen:export\n//ccgen:range a 10..5000\n//ccgen:range b -7..7\nfunc F(a uint32, b int8, c uint64, d bool) bool { return a > 1234 && c > 987654321 && d && b > 0 }\n"
+	p, err := frontend.Load(fstest.MapFS{"x/x.go": {Data: []byte(src)}}, "m", []string{"x"}, frontend.Options{})
+	require.NoError(t, err)
+	f := p.Func("x.F")
+	v := newValues(p, []*ir.Func{f})
+	rng := rand.New(rand.NewPCG(1, 1))
+	var seen [4]map[int64]bool
+	for i := range seen {
+		seen[i] = map[int64]bool{}
+		for range 2000 {
+			seen[i][int64(v.draw(rng, f, i, []uint64{20, 1, 1 << 60, 0}, []uint64{77, 2, 5, 1}))] = true
+		}
+	}
+	for a := range seen[0] {
+		require.True(t, 10 <= a && a <= 5000, a)
+	}
+	for _, a := range []int64{10, 5000, 1234, 1235, 77} {
+		require.True(t, seen[0][a], a)
+	}
+	require.Len(t, seen[1], 15)
+	require.True(t, seen[2][987654321] && len(seen[2]) > 500)
+	require.Len(t, seen[3], 2)
 }

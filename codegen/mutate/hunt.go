@@ -38,22 +38,25 @@ type Hunter struct {
 	round  uint64
 	alive  []*Mutant
 
-	calls  map[*ir.Func]*pool
-	order  []*ir.Func // of calls
-	sizes  []int32    // that values had in some candidate
-	makers []*maker   // one for each processor
+	calls map[*ir.Func]*pool
+	order []*ir.Func // of calls
+	sizes []int32    // that values had in some candidate
+	// near has a few calls in which a fault changes a value, though not what the call gives.
+	near   map[*Mutant][]Input
+	makers []*maker // one for each processor
 }
 
 // pool holds calls of one function to begin with.
 type pool struct {
 	given, found []Input
-	rare         []Input // in which a value has a size that it had in none before
-	turned       []int   // how often the hunter went to each place
+	rare         []Input   // in which a value has a size that it had in none before
+	turned       []int     // how often the hunter went to each place
+	near         [][]Input // as in Hunter, of the mutants alive
 }
 
 // NewHunter returns a hunter of mutants of a program that begins with the given calls.
 func NewHunter(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Hunter {
-	h := &Hunter{prog: p, right: interp.New(p), seed: seed, alive: slices.Clone(mutants), calls: map[*ir.Func]*pool{}}
+	h := &Hunter{prog: p, right: interp.New(p), seed: seed, alive: slices.Clone(mutants), calls: map[*ir.Func]*pool{}, near: map[*Mutant][]Input{}}
 	for _, m := range mutants {
 		if !slices.Contains(h.funcs, m.Func) {
 			h.funcs = append(h.funcs, m.Func)
@@ -96,11 +99,50 @@ func (h *Hunter) Round(ctx context.Context, calls int) ([]*Found, error) {
 		return nil, ctx.Err()
 	}
 	candidates := h.candidates(ctx, targets, calls/2)
-	killers := h.try(ctx, candidates, calls/2)
+	may := make([][]int32, len(h.alive))
+	for i := range candidates {
+		for _, m := range candidates[i].mutants {
+			may[m] = append(may[m], int32(i))
+		}
+	}
+	killers := h.try(ctx, candidates, may, calls/2)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	h.approach(candidates, may, killers)
 	return h.choose(candidates, killers), nil
+}
+
+// nearEach is how many calls near to telling a mutant are kept of a round.
+const nearEach = 4
+
+// approach keeps calls near to telling the mutants that no candidate tells.
+func (h *Hunter) approach(candidates []candidate, may [][]int32, killers []int) {
+	for _, q := range h.calls {
+		q.near = nil
+	}
+	for i, m := range h.alive {
+		if killers[i] >= 0 {
+			delete(h.near, m)
+			continue
+		}
+		var list []Input
+		for k := range spread(len(may[i])) {
+			if list = append(list, candidates[may[i][k]].Input); len(list) == nearEach {
+				break
+			}
+		}
+		if len(list) > 0 {
+			h.near[m] = list
+		}
+		of := map[*ir.Func][]Input{}
+		for _, c := range h.near[m] {
+			of[c.Func] = append(of[c.Func], c)
+		}
+		for f, list := range of {
+			h.calls[f].near = append(h.calls[f].near, list)
+		}
+	}
 }
 
 // target is a function that is called, the more often the more mutants alive it comes to.

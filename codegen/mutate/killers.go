@@ -6,14 +6,8 @@ import (
 )
 
 // try runs the mutants on the candidates that may tell them, in about so many calls, and
-// returns for each mutant the first that does, or -1.
-func (h *Hunter) try(ctx context.Context, candidates []candidate, calls int) []int {
-	may := make([][]int32, len(h.alive))
-	for i := range candidates {
-		for _, m := range candidates[i].mutants {
-			may[m] = append(may[m], int32(i))
-		}
-	}
+// returns for each mutant the first that does, or -1. may has the candidates by mutant.
+func (h *Hunter) try(ctx context.Context, candidates []candidate, may [][]int32, calls int) []int {
 	most := share(may, calls)
 	killers := make([]int, len(h.alive))
 	h.each(h.alive, func(r *runner, i int) {

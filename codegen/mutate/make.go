@@ -67,11 +67,13 @@ func (m *maker) one(f *ir.Func) {
 func (m *maker) call(f *ir.Func) []uint64 {
 	q := m.h.calls[f]
 	from := q.given
-	switch k := m.rng.IntN(4); {
+	switch k := m.rng.IntN(6); {
 	case k == 0 && len(q.found) > 0:
 		from = q.found
 	case k < 3 && len(q.rare) > 0:
 		from = q.rare
+	case k < 5 && len(q.near) > 0:
+		from = q.near[m.rng.IntN(len(q.near))]
 	}
 	return from[m.rng.IntN(len(from))].Args
 }

@@ -17,6 +17,7 @@ import (
 
 var (
 	long = flag.Bool("long", false, "plant all faults, not a sample")
+	only = flag.String("only", "", "with -long: measure this package only")
 	seed = flag.Uint64("seed", 1, "seed of the vectors whose share is measured")
 )
 
@@ -51,6 +52,9 @@ func TestShareOfTheCorpus(t *testing.T) {
 	require.NoError(t, err)
 	wanted, shown := 0, 0
 	for _, list := range folders {
+		if *only != "" && !slices.Equal(list, []string{"../../" + *only}) {
+			continue
+		}
 		p, err := codegen.Load(list)
 		require.NoError(t, err)
 		want := byCorpus(t, p, files, o.sample)

@@ -6,12 +6,16 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build demo test check lint exhaustive matrix machines invariants smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
+.PHONY: all build generate demo test check lint exhaustive matrix machines invariants smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
 
 all: build
 
 build:
 	$(GO) build -o bin/ ./cmd/...
+
+# Writes the tables of the built-in algorithms from the directives in their folders, and those of fixedpoint.
+generate:
+	$(GO) generate ./internal/algorithms ./fixedpoint
 
 # The main job: header, vectors, verified port, replays, plots, in $(OUT)/. Without the compiler's profile of cctrace the
 # first build takes a minute less.

@@ -15,6 +15,7 @@ import (
 // directives are the //ccgen: comments of one declaration.
 type directives struct {
 	export    token.Pos
+	results   []string // names of the results, by export
 	transduce *transducerDir
 	size      int
 	sizePos   token.Pos
@@ -42,7 +43,7 @@ var (
 		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"},
 	}
 	directiveForm = map[string]string{
-		"export": "export", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
+		"export": "export [RESULT ...]", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
 		"split": "split PARAM [LO..HI]", "exhaustive": "exhaustive", "wrap": "wrap [REASON]", "event": "event HAPPENING",
 		"signal": "signal NAME, or signal tag NAME", "control": "control NAME, or control tag NAME", "show": "show NAME", "unit": "unit UNIT",
 		"format": "format UQm.n, or format Qm.n",
@@ -75,8 +76,8 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 				"unknown directive //ccgen:%s%s", word, nearest.Hint(word, known))
 		case !slices.Contains(want, on):
 			t.refuse(c.Pos(), ruleDirective, "move it to a "+strings.Join(want, " or "), "//ccgen:%s does not belong to a %s", word, on)
-		case word == "export" && len(args) == 0:
-			d.export = c.Pos()
+		case word == "export" && !slices.ContainsFunc(args, func(a string) bool { return !isName(a) }):
+			d.export, d.results = c.Pos(), args
 		case word == "size" && len(args) == 1:
 			n, err := strconv.Atoi(args[0])
 			if err != nil || n < 1 {

@@ -3,6 +3,7 @@ package ir
 import (
 	"math/big"
 	"slices"
+	"strconv"
 )
 
 // Program is a set of loaded packages.
@@ -115,12 +116,26 @@ type Func struct {
 
 	Instance bool
 	Contract Contract // by directives
-	Export   bool     // marked //ccgen:export, or a step, init or next function of a transducer
-	Calls    []*Func  // functions called directly, each once, in order of first call
+	// ResultNames are what the results are called in vectors, by //ccgen:export; none where it
+	// names none.
+	ResultNames []string
+	Export      bool    // marked //ccgen:export, or a step, init or next function of a transducer
+	Calls       []*Func // functions called directly, each once, in order of first call
 }
 
 // FullName returns "pkg.Name".
 func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
+
+// ResultName returns what a result is called in vectors.
+func (f *Func) ResultName(i int) string {
+	switch {
+	case len(f.ResultNames) > 0:
+		return f.ResultNames[i]
+	case len(f.Results) > 1:
+		return "result" + strconv.Itoa(i+1)
+	}
+	return "result"
+}
 
 // Var is a parameter or a local variable.
 type Var struct {

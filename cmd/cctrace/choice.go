@@ -42,8 +42,7 @@ func (c *choiceFlags) given(f *pflag.FlagSet) (name string) {
 
 // setup derives the integers.
 func (c *choiceFlags) setup() (reaction.Setup, error) {
-	var err error
-	if c.choice.Line, err = linerate.Parse(c.line); err != nil {
+	if err := linerate.Set(&c.choice.Line, c.line); err != nil {
 		return reaction.Setup{}, err
 	}
 	return c.choice.Setup()

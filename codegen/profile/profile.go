@@ -4,7 +4,6 @@
 package profile
 
 import (
-	"fmt"
 	"strings"
 
 	"smartnic-cc/internal/linerate"
@@ -23,6 +22,9 @@ type Choice struct {
 	Options []Option
 }
 
+// SetHelp is the help of the flag --set, which makes Set.
+const SetHelp = "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable"
+
 // Option is the value of a Setting; its text as the Setting's Read returns it.
 type Option struct{ Name, Value string }
 
@@ -40,8 +42,7 @@ type Setting struct {
 
 // Rate is the port's speed in kb/s. The error is that of a Line that is none.
 func (c *Choice) Rate() (uint32, error) {
-	rate, err := linerate.Parse(c.Line)
-	return uint32(rate), err
+	return linerate.Parse(c.Line)
 }
 
 // Words returns the flags that make the same changes again.
@@ -90,8 +91,10 @@ type Family interface {
 	Names() []string
 	// Has reports whether it takes a profile of a name, or a file.
 	Has(name string) bool
-	// Files reports whether it takes files of settings of a NIC, and changes by their names.
+	// Files reports whether it takes files with the settings of a NIC.
 	Files() bool
+	// Changes reports whether it takes changes NAME=VALUE.
+	Changes() bool
 	// Settings are the options that it takes.
 	Settings() []Setting
 	// Params returns the parameters of one of its algorithms, flattened, and what they are in
@@ -127,9 +130,4 @@ type Macro struct {
 	Type    string // "mycc.Params"
 	Comment string
 	Values  []uint64 // flattened
-}
-
-// Unknown is the error of a profile that is none of names.
-func Unknown(name string, of string, names []string, hint string) error {
-	return fmt.Errorf("unknown profile %.40q of %s%s; it has %s", name, of, hint, strings.Join(names, ", "))
 }

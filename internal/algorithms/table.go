@@ -3,8 +3,17 @@
 package algorithms
 
 import (
+	banditderive "smartnic-cc/bandit/derive"
 	"smartnic-cc/codegen/profile"
+	dcqcnderive "smartnic-cc/dcqcn/derive"
+	dolcercderive "smartnic-cc/dolcerc/derive"
+	dolcercplusderive "smartnic-cc/dolcercplus/derive"
 )
 
 // derived has the packages whose profiles are code.
-var derived = map[string]profile.Family{}
+var derived = map[string]profile.Family{
+	"bandit":      banditderive.Family{},
+	"dcqcn":       dcqcnderive.Family{},
+	"dolcerc":     dolcercderive.Family{},
+	"dolcercplus": dolcercplusderive.Family{},
+}

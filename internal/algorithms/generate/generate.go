@@ -28,7 +28,7 @@ const Command = "go generate ./internal/algorithms"
 const module = "smartnic-cc"
 
 // deriveDir is the folder below a package's own that has the code of its profiles.
-const deriveDir = "profile/derive"
+const deriveDir = "derive"
 
 // Files returns the generated files of the source tree below root, by their paths there. The
 // error is that of a firmware package that does not compile, or of two with one name.

@@ -169,13 +169,8 @@ func (c *Config) header(name string, has, above []held) (*profile.Header, error)
 		}
 		return nil
 	}
-	var known []string
+	files := slices.ContainsFunc(has, func(h held) bool { return h.Files() })
 	for _, h := range has {
-		for _, n := range h.Names() {
-			if !slices.Contains(known, n) {
-				known = append(known, n)
-			}
-		}
 		if h.Has(name) {
 			if err := ask(h); err != nil {
 				return nil, err
@@ -183,7 +178,7 @@ func (c *Config) header(name string, has, above []held) (*profile.Header, error)
 		}
 	}
 	for _, h := range above {
-		if out == nil && slices.Contains(h.Names(), name) {
+		if out == nil && files && slices.Contains(h.Names(), name) {
 			if err := ask(h); err != nil {
 				return nil, err
 			}
@@ -192,8 +187,16 @@ func (c *Config) header(name string, has, above []held) (*profile.Header, error)
 	switch {
 	case out != nil:
 		return out, nil
-	case slices.ContainsFunc(has, func(h held) bool { return h.Files() }):
-		return nil, algorithms.Unknown(name, known)
+	case files:
+		return nil, algorithms.Unknown(name)
 	}
-	return nil, fmt.Errorf("profile: %s has no parameters of %s; its one profile is %s", name, strings.Join(c.Only, ","), strings.Join(known, ", "))
+	var known []string
+	for _, h := range has {
+		for _, n := range h.Names() {
+			if !slices.Contains(known, n) {
+				known = append(known, n)
+			}
+		}
+	}
+	return nil, fmt.Errorf("profile: %s has no parameters of %s; it has %s", name, strings.Join(c.Only, ","), strings.Join(known, ", "))
 }

@@ -99,6 +99,21 @@ func Names() []string {
 	return names
 }
 
+// Unknown is the error of a profile that is no setting of a NIC, and lists those that there are.
+func Unknown(name string) error {
+	all, err := entries()
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, e := range all {
+		if e.Files() {
+			names = append(names, e.Names()...)
+		}
+	}
+	return fmt.Errorf("unknown profile %.40q%s; one of %s, or a file such as ./%.40[1]s.toml", name, nearest.Hint(name, names), strings.Join(names, ", "))
+}
+
 // Titles lists the algorithms whose profiles are settings of a NIC: "DCQCN and Dolce-RC".
 func Titles() string {
 	all, _ := entries()

@@ -12,7 +12,6 @@ import (
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/paramset"
 )
 
@@ -121,9 +120,4 @@ func word(name string) string {
 		}
 		return '_'
 	}, strings.ToLower(name))
-}
-
-// Unknown is the error of a profile that none of families has.
-func Unknown(name string, names []string) error {
-	return fmt.Errorf("unknown profile %.40q%s; one of %s, or a file such as ./%.40[1]s.toml", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }

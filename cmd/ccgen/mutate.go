@@ -30,8 +30,8 @@ kind and --draw more are then printed as C, compiled, and put to the vectors as 
 they have to be found there too.
 
 Without an argument the corpus that ccgen carries is run. Exit status 1 tells that a
-mutant survives as C, or that the score is below --least. docs/mutation.md
-describes the kinds and the proofs.
+mutant survives as C, or that the score is below --least. docs/proof.md describes the
+kinds and the proofs.
 
 ` + packagesLong + ` Without
 VECTORS those are run that ccgen vectors makes of them.`,

@@ -124,7 +124,7 @@ func vectorFiles(env cli.Env, args []string, seed uint64) (files []*testvectors.
 	}
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()
-	r, err := makeVectors(ctx, env, p, vectors.Options{Seed: seed, Calls: searched})
+	r, err := makeVectors(ctx, env, p, vectors.Options{Seed: seed, Calls: generate.Searched})
 	if err != nil {
 		return nil, "", err
 	}

@@ -13,15 +13,23 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/readfile"
 )
 
 // isOwn reports whether the name of an algorithm is that of a folder, with its transducer behind
 // a colon where it has several: ./mycc, ../cc:fast, /src/cc.
 func isOwn(algo string) bool {
-	return algo == "." || algo == ".." || strings.ContainsAny(algo, `/\`) || strings.HasPrefix(algo, ".:") || strings.HasPrefix(algo, "..:")
+	return isNamed(algo) || algo == "." || algo == ".." || strings.ContainsAny(algo, `/\`) || strings.HasPrefix(algo, ".:") || strings.HasPrefix(algo, "..:")
+}
+
+// isNamed reports whether an algorithm is built in and has no setting but its profile.
+func isNamed(algo string) bool {
+	return algo != reaction.AlgoDCQCN && algo != reaction.AlgoDolceRC && algorithms.Has(algo)
 }
 
 // ownAlgorithm is an algorithm of a folder with its parameters.
@@ -36,6 +44,9 @@ type ownAlgorithm struct {
 // openOwn loads an algorithm, FOLDER or FOLDER:NAME, to be interpreted, with the parameters of a
 // profile, the first of the folder's if it is "", and changes of it.
 func openOwn(algo, profile string, set []string) (*ownAlgorithm, error) {
+	if isNamed(algo) {
+		return openNamed(algo, profile, set)
+	}
 	folder, name := algo, ""
 	if i := strings.LastIndexByte(algo, ':'); i >= 0 && !strings.ContainsAny(algo[i:], `/\`) {
 		folder, name = algo[:i], algo[i+1:]
@@ -56,6 +67,20 @@ func openOwn(algo, profile string, set []string) (*ownAlgorithm, error) {
 		return nil, fmt.Errorf("%s: %w", algo, err)
 	}
 	o.profile, err = o.params(t, profile, set)
+	return o, err
+}
+
+// openNamed is openOwn for a built-in algorithm.
+func openNamed(algo, name string, set []string) (*ownAlgorithm, error) {
+	s, name, err := algorithms.Setup(algo, profile.Choice{Profile: name, Set: set})
+	if err != nil {
+		return nil, err
+	}
+	o := &ownAlgorithm{folder: algo, algorithm: s.Algorithm, profile: &paramset.Profile{Name: name, Values: s.Params}}
+	if o.packages, err = codegen.Load(nil); err != nil {
+		return nil, err
+	}
+	o.engine, err = s.Engine()
 	return o, err
 }
 

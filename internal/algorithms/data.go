@@ -87,7 +87,7 @@ func (d *data) Params(algorithm string, c profile.Choice) ([]uint64, string, err
 			return nil, "", err
 		}
 	}
-	c.Profile, c.Line = own.Name, "" // parameters say what they are of
+	c.Profile, c.Line = own.Name, "" // no speed of a port is in it
 	return own.Values, c.Title(), p.Check(own)
 }
 

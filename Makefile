@@ -13,9 +13,10 @@ all: build
 build:
 	$(GO) build -o bin/ ./cmd/...
 
-# Writes the tables of the built-in algorithms from the directives in their folders, and those of fixedpoint.
+# What a new folder of an algorithm needs: the tables of the built-in ones and its vectors. And the tables of fixedpoint.
 generate:
 	$(GO) generate ./internal/algorithms ./fixedpoint
+	$(GO) run ./cmd/ccgen vectors -o testvectors/corpus
 
 # The main job: header, vectors, verified port, replays, plots, in $(OUT)/. Without the compiler's profile of cctrace the
 # first build takes a minute less.

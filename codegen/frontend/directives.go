@@ -23,6 +23,7 @@ type directives struct {
 	contract  ir.Contract
 	meta      ir.Meta         // of a type or field
 	event     *ir.EventMark   // of a constant or type
+	outcome   *ir.OutcomeMark // of a constant
 	signal    *ir.SignalMark  // of a field, as the next two
 	control   *ir.ControlMark //
 	show      *ir.ShowMark
@@ -38,12 +39,14 @@ type transducerDir struct {
 // directiveOn says what each directive may stand on, and directiveForm how it is written.
 var (
 	directiveOn = map[string][]string{
-		"export": {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
+		"outcome": {"const"},
+		"export":  {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
 		"split": {"func"}, "exhaustive": {"func"}, "wrap": {"func"}, "event": {"const", "type"}, "signal": {"field"},
 		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"},
 	}
 	directiveForm = map[string]string{
-		"export": "export [RESULT ...]", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
+		"outcome": "outcome WORD",
+		"export":  "export [RESULT ...]", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
 		"split": "split PARAM [LO..HI]", "exhaustive": "exhaustive", "wrap": "wrap [REASON]", "event": "event HAPPENING",
 		"signal": "signal NAME, or signal tag NAME", "control": "control NAME, or control tag NAME", "show": "show NAME", "unit": "unit UNIT",
 		"format": "format UQm.n, or format Qm.n",

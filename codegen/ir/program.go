@@ -77,7 +77,24 @@ type ConstDecl struct {
 	Trail string   // comment on the same line
 	Local bool     // declared inside a function
 
-	Event *EventMark // of a kind of event, by //ccgen:event; else nil
+	Event   *EventMark   // of a kind of event, by //ccgen:event; else nil
+	Outcome *OutcomeMark // of bits of an output, by //ccgen:outcome; else nil
+}
+
+// Outcome returns the constant of a transducer's output that has //ccgen:outcome, and the number
+// of the output's leaf that has its bits; nil and -1 if there is none.
+func (t *Transducer) Outcome() (*ConstDecl, int) {
+	for i, l := range Layout(t.Output) {
+		if l.Type.Decl == nil {
+			continue
+		}
+		for _, c := range l.Type.Decl.Consts() {
+			if c.Outcome != nil {
+				return c, i
+			}
+		}
+	}
+	return nil, -1
 }
 
 // TypeDecl is a named type, or one instance of a generic struct type.

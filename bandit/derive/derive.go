@@ -17,6 +17,9 @@ type Family struct{ profile.Paper }
 // Title implements profile.Family, as the other methods do.
 func (Family) Title() string { return "DR-UCB" }
 
+// Algorithm is the one with the paper's 4 arms.
+func (Family) Algorithm(profile.Choice) string { return "bandit4" }
+
 // Params has as many arms as the algorithm.
 func (f Family) Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
 	if err := f.Check(algorithm, c); err != nil {

@@ -11,14 +11,12 @@ import (
 	"smartnic-cc/internal/nearest"
 )
 
-// Resolve returns the name of a transducer: that of the program, or without a 4 at its end, for
-// the one with 4 arms. The error of an unknown name lists those that there are.
+// Resolve returns the name of a transducer of the built-in program: itself, or that which the name
+// of its package means. The error of an unknown name lists those that there are.
 func Resolve(p *ir.Program, name string) (string, error) {
 	all := Algorithms(p)
-	for _, n := range []string{name, name + "4"} {
-		if slices.Contains(all, n) {
-			return n, nil
-		}
+	if found, err := algorithms.Resolve(name, profile.Choice{}); err == nil && slices.Contains(all, found) {
+		return found, nil
 	}
 	return "", fmt.Errorf("unknown algorithm %.40q%s; one of %s", name, nearest.Hint(name, all), strings.Join(all, ", "))
 }

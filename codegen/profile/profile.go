@@ -87,6 +87,8 @@ func (c *Choice) Given() []string {
 type Family interface {
 	// Title is what people call the algorithms: "Dolce-RC".
 	Title() string
+	// Algorithm returns which of its algorithms a Choice wants, where people name the package.
+	Algorithm(c Choice) string
 	// Names are its own profiles, the usual one first. It may take others, see Has.
 	Names() []string
 	// Has reports whether it takes a profile of a name, or a file.

@@ -19,6 +19,9 @@ type Family struct{}
 // Title implements profile.Family, as the other methods do.
 func (Family) Title() string { return "DCQCN" }
 
+// Algorithm is the reaction point.
+func (Family) Algorithm(profile.Choice) string { return reaction.AlgoDCQCN }
+
 // Names are those of package dcqcn/profile.
 func (Family) Names() []string { return dcqcnprofile.Names() }
 

@@ -23,6 +23,17 @@ type Family struct{}
 // Title implements profile.Family, as the other methods do.
 func (Family) Title() string { return "Dolce-RC" }
 
+// Algorithm is the one with as many arms as are given, or as the profile has, else 4.
+func (Family) Algorithm(c profile.Choice) string {
+	arms := 4
+	if choice, err := reaction.Of(reaction.AlgoDolceRC, c); err == nil && c.Profile != "" {
+		if d, err := choice.Config(); err == nil {
+			arms = len(d.Arms)
+		}
+	}
+	return fmt.Sprintf("dolcerc%d", arms)
+}
+
 // Names are those that have the learning too.
 func (Family) Names() []string { return dolcercprofile.Names() }
 

@@ -72,6 +72,22 @@ func Of(algorithm string) (profile.Family, error) {
 	return nil, nil
 }
 
+// Resolve returns the name of a built-in algorithm: of itself, or of its package, where that is the
+// one that a Choice wants. The error of an unknown name lists those that there are.
+func Resolve(name string, c profile.Choice) (string, error) {
+	all, err := entries()
+	if err != nil {
+		return "", err
+	}
+	_, err = codegen.Transducer(name)
+	for _, e := range all {
+		if err != nil && e.Package == name {
+			return e.Algorithm(c), nil
+		}
+	}
+	return name, err
+}
+
 // Params returns the parameters of a built-in algorithm, flattened, and what they are in a line.
 // The error is that of Of or of the profile, or says that the algorithm has none.
 func Params(algorithm string, c profile.Choice) ([]uint64, string, error) {

@@ -19,6 +19,7 @@ import (
 type data struct {
 	pkg      *ir.Package
 	of       map[string]*ir.Transducer
+	first    string // of the algorithms
 	file     string
 	profiles []*paramset.Profile
 }
@@ -39,6 +40,9 @@ func dataOf(p *ir.Program, q *ir.Package) (profile.Family, error) {
 			continue
 		}
 		d.of[t.Name] = t
+		if d.first == "" {
+			d.first = t.Name
+		}
 		if d.profiles, err = params(t).Read(text, file); err != nil {
 			return nil, err
 		}
@@ -55,6 +59,9 @@ func params(t *ir.Transducer) *paramset.Params {
 
 // Title implements profile.Family, as the other methods do.
 func (d *data) Title() string { return d.pkg.Name }
+
+// Algorithm is the first in the source.
+func (d *data) Algorithm(profile.Choice) string { return d.first }
 
 func (d *data) Names() []string {
 	var names []string

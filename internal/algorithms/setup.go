@@ -10,8 +10,13 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// Has reports whether a name is that of a built-in algorithm that a NIC can drive.
-func Has(algorithm string) bool {
+// Has reports whether a name is that of a built-in algorithm that a NIC can drive, as Resolve
+// takes it.
+func Has(name string) bool {
+	algorithm, err := Resolve(name, profile.Choice{})
+	if err != nil {
+		return false
+	}
 	t, err := codegen.Transducer(algorithm)
 	if err != nil {
 		return false
@@ -21,8 +26,12 @@ func Has(algorithm string) bool {
 }
 
 // Setup returns a built-in algorithm ready to run, linked in, and the name of its profile: the
-// first that it has if c names none. The errors are those of Params and of driver.New.
-func Setup(algorithm string, c profile.Choice) (driver.Setup, string, error) {
+// first that it has if c names none. The errors are those of Resolve, of Params and of driver.New.
+func Setup(name string, c profile.Choice) (driver.Setup, string, error) {
+	algorithm, err := Resolve(name, c)
+	if err != nil {
+		return driver.Setup{}, "", err
+	}
 	t, err := codegen.Transducer(algorithm)
 	if err != nil {
 		return driver.Setup{}, "", err

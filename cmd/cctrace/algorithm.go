@@ -29,7 +29,7 @@ func isOwn(algo string) bool {
 
 // isNamed reports whether an algorithm is built in and has no setting but its profile.
 func isNamed(algo string) bool {
-	return algo != reaction.AlgoDCQCN && algo != reaction.AlgoDolceRC && algorithms.Has(algo)
+	return !slices.Contains(reaction.Algorithms(), algo) && algorithms.Has(algo)
 }
 
 // ownAlgorithm is an algorithm of a folder with its parameters.

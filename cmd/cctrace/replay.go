@@ -185,7 +185,7 @@ func (r *replayRun) builtIn() (err error) {
 // asked for, and warns if they cannot give that. It is nil for an algorithm that does not
 // learn.
 func (r *replayRun) estimate(env cli.Env) (*replay.Estimate, error) {
-	if r.choice.Algo != reaction.AlgoDolceRC {
+	if !r.choice.Learns() {
 		return nil, nil
 	}
 	e := replay.EstimateOf(r.reader, r.choice.Estimate)

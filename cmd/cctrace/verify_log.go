@@ -14,7 +14,6 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -123,7 +122,7 @@ func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint
 // choose derives the parameters from the flags.
 func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (*transducer.Algorithm, []uint64, error) {
 	s, err := l.setup()
-	if err == nil && l.choice.Algo == reaction.AlgoDolceRC && l.choice.Estimate == "" {
+	if err == nil && l.choice.Learns() && l.choice.Estimate == "" {
 		// As in the headers of ccgen c.
 		_, file, _ := l.choice.Resolve() // setup has done it
 		l.choice = l.choice.OfProfile(file)

@@ -2,12 +2,14 @@ package algorithms
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/spf13/pflag"
 
+	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/nearest"
@@ -23,22 +25,17 @@ type Entry struct {
 // entries are those of all packages that have profiles: first those that take the settings of a
 // NIC, and otherwise in the order of the program.
 var entries = sync.OnceValues(func() ([]Entry, error) {
-	p, err := codegen.Firmware()
-	if err != nil {
-		return nil, err
-	}
 	var all []Entry
-	for _, q := range p.Packages {
-		if f, ok := derived[q.Name]; ok {
-			all = append(all, Entry{q.Name, f, q.Dir})
-			continue
-		}
-		f, err := dataOf(p, q)
-		if err != nil {
-			return nil, err
+	for _, dir := range smartnic.FirmwareDirs {
+		f, ok := derived[dir]
+		if !ok {
+			var err error
+			if f, err = dataOf(dir); err != nil {
+				return nil, err
+			}
 		}
 		if f != nil {
-			all = append(all, Entry{q.Name, f, q.Dir})
+			all = append(all, Entry{path.Base(dir), f, dir})
 		}
 	}
 	rank := map[bool]int{true: 0, false: 1}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
@@ -17,16 +18,16 @@ import (
 
 // data is the profiles that a package has as data: profiles.toml beside its source.
 type data struct {
-	pkg      *ir.Package
+	name     string // of the package
 	of       map[string]*ir.Transducer
 	first    string // of the algorithms
 	file     string
 	profiles []*paramset.Profile
 }
 
-// dataOf reads those of a package, nil if it has none.
-func dataOf(p *ir.Program, q *ir.Package) (profile.Family, error) {
-	file := path.Join(q.Dir, paramset.FileName)
+// dataOf reads those of the package in a folder, nil if it has none.
+func dataOf(dir string) (profile.Family, error) {
+	file := path.Join(dir, paramset.FileName)
 	text, err := fs.ReadFile(smartnic.Source, file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -34,9 +35,13 @@ func dataOf(p *ir.Program, q *ir.Package) (profile.Family, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &data{pkg: q, of: map[string]*ir.Transducer{}, file: file}
+	p, err := codegen.Firmware()
+	if err != nil {
+		return nil, err
+	}
+	d := &data{name: path.Base(dir), of: map[string]*ir.Transducer{}, file: file}
 	for _, t := range p.Transducers {
-		if t.Pkg != q {
+		if t.Pkg.Dir != dir {
 			continue
 		}
 		d.of[t.Name] = t
@@ -48,7 +53,7 @@ func dataOf(p *ir.Program, q *ir.Package) (profile.Family, error) {
 		}
 	}
 	if len(d.of) == 0 {
-		return nil, fmt.Errorf("%s: package %s has no algorithm; remove the file", file, q.Name)
+		return nil, fmt.Errorf("%s: package %s has no algorithm; remove the file", file, d.name)
 	}
 	return d, nil
 }
@@ -58,7 +63,7 @@ func params(t *ir.Transducer) *paramset.Params {
 }
 
 // Title implements profile.Family, as the other methods do.
-func (d *data) Title() string { return d.pkg.Name }
+func (d *data) Title() string { return d.name }
 
 // Algorithm is the first in the source.
 func (d *data) Algorithm(profile.Choice) string { return d.first }

@@ -25,6 +25,19 @@ func Has(name string) bool {
 	return err == nil
 }
 
+// WithData returns the names of the built-in algorithms that a NIC can drive and whose profiles
+// are data: a name and a profile is all that there is to choose.
+func WithData() []string {
+	all, _ := entries() // an error is that of who asks for one of them
+	var names []string
+	for _, e := range all {
+		if d, ok := e.Family.(*data); ok && Has(d.first) {
+			names = append(names, d.first)
+		}
+	}
+	return names
+}
+
 // Setup returns a built-in algorithm ready to run, linked in, and the name of its profile: the
 // first that it has if c names none. The errors are those of Resolve, of Params and of driver.New.
 func Setup(name string, c profile.Choice) (driver.Setup, string, error) {

@@ -10,7 +10,7 @@ import (
 	dolcercplusderive "smartnic-cc/dolcercplus/derive"
 )
 
-// derived has the packages whose profiles are code.
+// derived has the folders of the packages whose profiles are code.
 var derived = map[string]profile.Family{
 	"bandit":      banditderive.Family{},
 	"dcqcn":       dcqcnderive.Family{},

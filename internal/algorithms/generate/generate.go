@@ -102,6 +102,9 @@ func read(root fs.FS) (*tree, error) {
 		return nil, err
 	}
 	for _, p := range t.program.Packages {
+		if slices.Contains(top, p.Dir) && p.Name != p.Dir {
+			return nil, fmt.Errorf("generate: %s: its package is called %s; give both one name", p.Dir, p.Name)
+		}
 		if slices.Contains(top, p.Dir) {
 			t.dirs = append(t.dirs, p.Dir)
 		}

@@ -73,6 +73,8 @@ func TestFiles(t *testing.T) {
 
 	_, err = generate.Files(fstest.MapFS{"tool/tool.go": tree["tool/tool.go"]})
 	require.ErrorContains(t, err, "run it at the root of the source tree")
+	_, err = generate.Files(fstest.MapFS{"other/small.go": tree["small/small.go"]})
+	require.ErrorContains(t, err, "other: its package is called small")
 	tree["small/more.go"] = &fstest.MapFile{Data: []byte("package small\n\nvar f float64\n")}
 	_, err = generate.Files(tree)
 	require.ErrorContains(t, err, "small/more.go:3")

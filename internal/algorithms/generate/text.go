@@ -154,10 +154,10 @@ func (t *tree) profiles() string {
 			continue
 		}
 		imports += fmt.Sprintf("\t%sderive %q\n", p.Name, p.Path+"/"+deriveDir)
-		entries += fmt.Sprintf("\t%q: %sderive.Family{},\n", p.Name, p.Name)
+		entries += fmt.Sprintf("\t%q: %sderive.Family{},\n", p.Dir, p.Name)
 	}
 	imports = "import (\n\t\"smartnic-cc/codegen/profile\"\n" + imports + ")\n\n"
-	return head("algorithms") + imports + "// derived has the packages whose profiles are code.\nvar derived = map[string]profile.Family{\n" + entries + "}\n"
+	return head("algorithms") + imports + "// derived has the folders of the packages whose profiles are code.\nvar derived = map[string]profile.Family{\n" + entries + "}\n"
 }
 
 // writeAll writes files below a folder, each whole or not at all.

@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check lint exhaustive matrix machines invariants smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint exhaustive matrix machines invariants smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
 
 all: build
 
@@ -26,7 +26,7 @@ demo:
 
 test: check build
 	$(GO) test -timeout $(LIMIT) ./...
-	for d in docs/examples/*/; do (cd $$d && $(GO) vet . && $(GO) test .) || exit 1; done
+	$(MAKE) --no-print-directory examples
 	@echo "proved before, text unchanged, not solved again here (make smt does):"
 	@awk '!/^#/ && $$3 > 1 { print "  " $$1 " " $$3 " s" }' codegen/smt/testdata/proved.txt
 	$(GO) run ./fixedpoint/exhaustive
@@ -44,6 +44,10 @@ check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+
+# Every command that the pages of docs/examples show, and what it prints; UPDATE=--update writes that into the pages.
+examples: build
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/docrun $(UPDATE) docs/examples/*/README.md
 
 # The firmware packages hold the firmware subset and nothing else.
 lint:

@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -73,6 +75,18 @@ func (p *Packages) Functions() []*ir.Func {
 		}
 	}
 	return slices.DeleteFunc(ir.Reachable(roots...), func(f *ir.Func) bool { return !slices.Contains(p.Own, f.Pkg) })
+}
+
+// Digest returns a SHA-256, in hexadecimal digits, of the source of Own with the names of its
+// files. What has the same digest does the same, with the same packages of the binary.
+func (p *Packages) Digest() string {
+	h := sha256.New()
+	for _, q := range p.Own {
+		for _, f := range q.Files {
+			fmt.Fprintf(h, "%s %q\n", f.SHA256, f.Name)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Load compiles the packages in folders of any modules, or the built-in ones if there are
@@ -255,11 +269,22 @@ func (l *located) asNamed(file string) string {
 // IsModule reports whether a folder is the root of the module of a path.
 func IsModule(dir, module string) bool {
 	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return false
-	}
-	root, path, err := moduleOf(abs)
+	root, path := ModuleOf(dir)
 	return err == nil && root == abs && path == module
+}
+
+// ModuleOf returns the root and the path of the module that a folder lies in; root is "" if that
+// is none, or one whose go.mod cannot be read.
+func ModuleOf(dir string) (root, module string) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", ""
+	}
+	root, module, err = moduleOf(abs)
+	if _, missing := os.Stat(filepath.Join(root, "go.mod")); err != nil || missing != nil {
+		return "", ""
+	}
+	return root, module
 }
 
 // moduleOf returns the root and the path of the module that a folder lies in.

@@ -38,6 +38,7 @@ func Init(p *Params, s *State) {
 // Step is the reaction point as a transducer.
 //
 //ccgen:transducer dcqcn init=Init next=Next first=First
+//ccgen:needs sent ByteReset
 //ccgen:split p.AlphaBits
 //ccgen:split p.CutShift
 func Step(p *Params, s *State, e *Event) Output {

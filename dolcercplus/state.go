@@ -106,7 +106,7 @@ type Event struct {
 type Output struct {
 	// Rate is its rate, kb/s.
 	//
-	//ccgen:control rate
+	//ccgen:control message-rate
 	Rate Rate
 	// Reward is what the acknowledged message earned, UQ0.16, for logs.
 	Reward fixedpoint.UQ0x16

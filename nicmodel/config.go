@@ -3,9 +3,9 @@ package nicmodel
 import (
 	"fmt"
 
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/dolcercplus"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/topology"
@@ -22,7 +22,7 @@ type Config struct {
 	// stands for the first kind everywhere.
 	NICs []NIC
 	Kind []uint8
-	// Firmware are firmwares that take the place of one connection's algorithm each.
+	// Firmware are firmwares that take the place of connections' algorithms.
 	Firmware []External
 	Seed     uint64
 	// End is when the model stops at the latest.
@@ -90,19 +90,11 @@ type NIC struct {
 	// ContextMiss is how long it takes to fetch another.
 	Contexts    uint32
 	ContextMiss event.Time
-	// Engine runs the handlers of React or Plus; nil handles everything at once and in no
-	// time.
+	// Engine runs the handlers of Algorithm; nil handles everything at once and in no time.
 	Engine *Engine
-	// React is the reaction point of each connection; nil sends at line rate.
-	React *reaction.Setup
-	// Plus, if not nil, lets Dolce-RC+ pick the rate of each message; then React is nil.
-	Plus *Plus
-}
-
-// Plus is Dolce-RC+ with its parameters; Arms is 4 or 8.
-type Plus struct {
-	Params dolcercplus.Params
-	Arms   int
+	// Algorithm is that of each connection, by the contract of docs/signals.md; nil sends at line
+	// rate. Each part of the model asks for an engine of its own.
+	Algorithm *driver.Setup
 }
 
 // DefaultNIC is a NIC with the packet sizes of the HPCC family of simulators (48 bytes
@@ -128,11 +120,11 @@ func (n *NIC) Check() error {
 		return fmt.Errorf("rto, receive_delay and context_miss: a time is negative")
 	case n.Contexts != 0 && n.ContextMiss == 0:
 		return fmt.Errorf("contexts: %d given without context_miss, the time of a miss", n.Contexts)
-	case n.React != nil && n.Plus != nil:
-		return fmt.Errorf("algorithm: a reaction point and Dolce-RC+ exclude each other")
-	case n.Plus != nil && n.Plus.Arms != 4 && n.Plus.Arms != 8:
-		return fmt.Errorf("arms: %d; Dolce-RC+ has 4 or 8", n.Plus.Arms)
-	case n.Engine != nil:
+	}
+	if err := n.checkAlgorithm(); err != nil {
+		return err
+	}
+	if n.Engine != nil {
 		return n.Engine.Check(n)
 	}
 	return nil
@@ -164,6 +156,10 @@ func (c *Config) Check() error {
 			if every := uint32(c.NICs[j].AckEvery); c.NICs[i].Window != 0 && (every == 0 || every > c.NICs[i].Window) {
 				return fmt.Errorf("window: %d packets are sent before an acknowledgement comes with ack_every %d; use ack_every 1 to %d, or no window",
 					c.NICs[i].Window, every, c.NICs[i].Window)
+			}
+			if a := c.NICs[i].Algorithm; a != nil && c.NICs[j].AckEvery != 1 && a.Algorithm.Contract.Control(ir.ControlWindow, "") != nil {
+				return fmt.Errorf("ack_every: %d, but %s gives a window, in which one packet may be all that is under way; use ack_every 1",
+					c.NICs[j].AckEvery, a.Algorithm.Def.Name)
 			}
 		}
 	}

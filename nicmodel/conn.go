@@ -3,8 +3,8 @@ package nicmodel
 import (
 	"math"
 
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 )
@@ -35,13 +35,14 @@ type route struct {
 // sender is the sending end of a connection (QP). Packets are numbered from 0 over
 // all its messages; a message is the range of packets up to its end.
 type sender struct {
-	machine reaction.Machine
-	plus    plusMachine
+	cc *driver.Conn // its algorithm; nil sends at line rate
 	// next is when the rate lets the connection send again.
 	next event.Time
-	// due is when the machine's first timer ends, ns; last is the time of its last event,
-	// ns.
-	due, last int64
+	// due is when the algorithm's first timer ends, ns.
+	due int64
+	// rate is what paces packets, kb/s; 0 is no limit. window is how much payload may be
+	// unacknowledged, bytes.
+	rate, window uint64
 	// progress is when something was acknowledged last, or sent with nothing under way.
 	progress event.Time
 	// send is the packet to send next, acked the first that is not acknowledged, posted
@@ -53,17 +54,18 @@ type sender struct {
 	// sendEnd and ackEnd are the ends of the messages cursor and oldest, none without.
 	sendEnd, ackEnd uint32
 	link            uint32 // the next in the ring
-	// rate is what paces packets, kb/s; 0 is no limit.
-	rate     dcqcn.Rate
-	local    uint32 // its number among those of its host
-	state    uint8
-	class    uint8
-	lastKind dcqcn.EventKind // kind of the machine's last event
-	dueKind  dcqcn.EventKind
-	logged   bool
-	timing   bool // a timeout event is under way
-	begins   bool // packet send is the first of its message, or sending went back
-	heeds    bool // what is sent matters: to the machine, to a capture, or to a meter
+	// sentShort and ackShort are by how many bytes the last packets of messages up to send, and
+	// up to acked, are shorter than others.
+	sentShort, ackShort uint64
+	local               uint32 // its number among those of its host
+	state               uint8
+	class               uint8
+	logged              bool
+	timing              bool // a timeout event is under way
+	begins              bool // packet send is the first of its message, or sending went back
+	heeds               bool // what is sent matters: to the algorithm, to a capture, or to a meter
+	armed               bool // the event of a timer is under way
+	failed              bool // its algorithm ended in an error
 }
 
 // turn makes a message the one to send from.
@@ -78,9 +80,6 @@ type message struct {
 	end    uint32     // number of the packet after its last
 	next   uint32     // the connection's next message
 	tail   uint16     // payload of its last packet
-	// Dolce-RC+'s: the number and arm that the message carries.
-	iteration uint16
-	arm       uint8
 }
 
 // receiver is the receiving end of a connection.
@@ -88,12 +87,12 @@ type receiver struct {
 	next    uint32 // number of the packet that is to come
 	since   uint16 // packets since the last acknowledgement
 	header  uint16 // of the sender's packets
+	echo    uint16 // packets since the last acknowledgement that were marked
 	nacked  bool   // the gap before next is told
-	echo    bool   // a packet since the last acknowledgement was marked
 	packets uint32 // of the present message
 	marked  uint32
 	np      dcqcn.NPState
 }
 
-// idleDue is the due time of a machine without timers.
+// idleDue is the due time of an algorithm of which no timer runs.
 const idleDue = math.MaxInt64

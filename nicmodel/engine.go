@@ -3,23 +3,21 @@ package nicmodel
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 	"sync"
 
-	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/nicmodel/cost"
 	"smartnic-cc/nicmodel/event"
 )
 
 // Engine is a NIC's congestion-control engine: cores that run the handlers of the
-// reaction points, and the queue in front of them.
+// connections' algorithm, and the queue in front of them.
 //
 //	CNPs, bytes sent, timers,      +-------------+      +--------+
-//	acknowledged messages   -----> | queue       | ---> | cores  | ---> rate, timers
-//	                               | Depth long  |      | Cores  |      when a handler ends
-//	                               +-------------+      +--------+
+//	acknowledgements, losses,      | queue       | ---> | cores  | ---> rate, window, tags,
+//	acknowledged messages   -----> | Depth long  |      | Cores  |      timers
+//	                               +-------------+      +--------+      when a handler ends
 //
 // A free core takes the oldest event whose connection has no handler running: the events of
 // one connection are handled one at a time and in order. The handler sees the state and
@@ -28,8 +26,8 @@ import (
 //
 // Of a connection the queue holds at most one event of notifications, one of bytes sent
 // and one of a timer. Notifications that come while one waits are coalesced into it; bytes
-// sent likewise. A notification that finds the queue full is lost, and so is the
-// acknowledgement of a message (Dolce-RC+), which then teaches nothing. Bytes sent wait in
+// sent likewise. A notification that finds the queue full is lost, and so is an
+// acknowledgement, a loss or the end of a message, which then teaches nothing. Bytes sent wait in
 // the connection's context for the next packet to tell of them, a timer for the first room
 // in the queue. The timers of a connection stop when the last of its messages is
 // acknowledged: it is closed then.
@@ -54,8 +52,11 @@ type Engine struct {
 	Target string
 	// Worst takes the cost of a handler's worst path instead of the mean.
 	Worst bool
-	// Table is the cost table; nil stands for that of this firmware, cost.Default.
+	// Table is the cost table; nil is that of this firmware, cost.Default.
 	Table *cost.Table
+	// Cycles, if not 0, is what every handler takes, in place of the table: for an algorithm that
+	// the table does not know. At most MaxCycles.
+	Cycles uint64
 	// SentBytes is the payload after which a connection that takes note of what is sent
 	// has an event of bytes sent, bytes; 0 has one for each packet. What is left below that
 	// is not told.
@@ -64,23 +65,10 @@ type Engine struct {
 
 // Limits of an Engine: cores of a NIC, and events that wait for one.
 const (
-	MaxCores = 4096
-	MaxDepth = 65535
+	MaxCores  = 4096
+	MaxDepth  = 65535
+	MaxCycles = 1_000_000
 )
-
-// SpanMessage is the kind of the span of an acknowledged message, beside those of package
-// dcqcn.
-const SpanMessage = dcqcn.EventCNP + 1
-
-// Indices of handlerTimes beside the kinds of events.
-const (
-	learnHandler = SpanMessage + 1
-	handlers     = learnHandler + 1
-)
-
-// handlerTimes is how long each handler keeps a core: by the kind of the event, the
-// notification that ends an iteration of the bandit apart.
-type handlerTimes [handlers]event.Time
 
 // defaultTable is parsed once; it is not changed.
 var defaultTable = sync.OnceValue(cost.Default)
@@ -102,6 +90,12 @@ func (e *Engine) times(n *NIC) (*handlerTimes, error) {
 		return nil, fmt.Errorf("engine.clock: %d Hz is out of range 1 MHz to 100 GHz", e.ClockHz)
 	case e.SentBytes > 1<<30:
 		return nil, fmt.Errorf("engine.sent_bytes: %d is above 2^30", e.SentBytes)
+	case e.Cycles > MaxCycles:
+		return nil, fmt.Errorf("engine.cycles: %d is above %d", e.Cycles, MaxCycles)
+	case n.Algorithm == nil:
+		return &handlerTimes{}, nil
+	case e.Cycles != 0:
+		return e.sameTimes(n.Algorithm), nil
 	}
 	table := e.Table
 	if table == nil {
@@ -110,69 +104,7 @@ func (e *Engine) times(n *NIC) (*handlerTimes, error) {
 	if table.Units[e.Target] != "cycles" {
 		return nil, fmt.Errorf("engine.target: the cost table has no profile %.40q in cycles%s; use %s", e.Target, nearest.Hint(e.Target, targets(table)), strings.Join(targets(table), ", "))
 	}
-	t := &handlerTimes{}
-	set := func(i dcqcn.EventKind, handler string) error {
-		c, err := table.Of(handler, e.Target)
-		if err != nil {
-			algorithm, _, _ := strings.Cut(handler, " ")
-			return fmt.Errorf("engine: the cost table does not tell what %.40q costs on %.40q; it knows %s", handler, e.Target, strings.Join(algorithms(table, algorithm), ", "))
-		}
-		thousandths := c.Mean
-		if e.Worst {
-			thousandths = c.Worst
-		}
-		if thousandths < 0 || thousandths > 1_000_000_000 {
-			return fmt.Errorf("engine: the cost table gives %.40q %d thousandths of a cycle; a handler takes 0 to a million cycles", handler, thousandths)
-		}
-		// At most 1e18; rounded to nearest.
-		t[i] = max(event.Time((uint64(thousandths)*1_000_000_000+e.ClockHz/2)/e.ClockHz), 1)
-		return nil
-	}
-	if n.Plus != nil {
-		return t, set(SpanMessage, fmt.Sprintf("dolcercplus%d step", n.Plus.Arms))
-	}
-	if n.React == nil {
-		return t, nil
-	}
-	for kind := dcqcn.EventAlphaTimer; kind <= dcqcn.EventCNP; kind++ {
-		if err := set(kind, n.React.Algorithm+" "+kind.String()); err != nil {
-			return nil, err
-		}
-	}
-	if n.React.Arms > 0 {
-		if err := set(learnHandler, n.React.Algorithm+" cnp learns"); err != nil {
-			return nil, err
-		}
-	}
-	return t, nil
-}
-
-// targets returns the profiles of a table that count cycles, in order of name.
-func targets(t *cost.Table) []string {
-	var names []string
-	for name, unit := range t.Units {
-		if unit == "cycles" {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-// algorithms returns the algorithms of a table that react as one does: to notifications or,
-// as Dolce-RC+, to acknowledged messages.
-func algorithms(t *cost.Table, like string) []string {
-	suffix := " cnp"
-	if strings.HasPrefix(like, "dolcercplus") {
-		suffix = " step"
-	}
-	var names []string
-	for i := range t.Handlers {
-		if name, ok := strings.CutSuffix(t.Handlers[i].Name, suffix); ok && (suffix == " cnp" || strings.HasPrefix(name, "dolcercplus")) {
-			names = append(names, name)
-		}
-	}
-	return names
+	return e.handlerTimes(n.Algorithm, table)
 }
 
 // LatencyBuckets is the number of buckets of EngineStats.Latency.
@@ -184,12 +116,12 @@ type EngineStats struct {
 	Hosts, Cores uint64
 	// Handled is the number of handlers that began, Notices and Messages those of
 	// notifications and of acknowledged messages, Timers those of timers, Sents those of
-	// bytes sent.
-	Handled, Notices, Messages, Timers, Sents uint64
+	// bytes sent, Acks those of acknowledgements, Losses those of gaps and timeouts.
+	Handled, Notices, Messages, Timers, Sents, Acks, Losses uint64
 	// Coalesced is the number of notifications that joined one that waited.
 	Coalesced uint64
-	// Lost is the number of notifications and acknowledged messages that found the queue
-	// full.
+	// Lost is the number of notifications, acknowledgements, losses and ends of messages that
+	// found the queue full.
 	Lost uint64
 	// LateTimers is the number of timers that found the queue full and came in later;
 	// StaleTimers, of those that something else had put off by the time a core took them.
@@ -208,8 +140,8 @@ type EngineStats struct {
 	Waited Tally
 	// TimerDelay is how long after their deadline the handlers of timers began.
 	TimerDelay Tally
-	// Decision is the time from a notification or an acknowledged message (the first, of
-	// coalesced ones) to the rate that follows from it. Latency counts the same by size:
+	// Decision is the time from a notification, an acknowledgement, a loss or the end of a message
+	// (the first, of coalesced ones) to what follows from it. Latency counts the same by size:
 	// Latency[0] below 1 ns, Latency[i] from 2^(i-1) to below 2^i ns.
 	Decision Tally
 	Latency  [LatencyBuckets]uint64
@@ -224,6 +156,8 @@ func (s *EngineStats) add(o *EngineStats) {
 	s.Messages += o.Messages
 	s.Timers += o.Timers
 	s.Sents += o.Sents
+	s.Acks += o.Acks
+	s.Losses += o.Losses
 	s.Coalesced += o.Coalesced
 	s.Lost += o.Lost
 	s.LateTimers += o.LateTimers

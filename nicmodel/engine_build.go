@@ -18,7 +18,7 @@ func (m *Model) addEngines() error {
 	times := make([]*handlerTimes, len(c.NICs))
 	for i := range c.NICs {
 		n := &c.NICs[i]
-		if n.Engine == nil || n.React == nil && n.Plus == nil {
+		if n.Engine == nil || n.Algorithm == nil {
 			continue
 		}
 		var err error
@@ -36,13 +36,14 @@ func (m *Model) addEngines() error {
 			h.contexts = newContexts(h.nic.Contexts, counts[i])
 		}
 		if times[kind] != nil {
-			h.engine = newEngine(h.nic.Engine, times[kind], counts[i])
+			h.engine = newEngine(h.nic.Engine, times[kind], counts[i], h.tags)
 		}
 	}
 	for i := range m.senders {
 		s := &m.senders[i]
-		if h := &m.hosts[c.Plan.Conns[i].Src]; h.engine != nil && s.plus != nil {
-			h.engine.flows[s.local].decision = s.plus.Decision()
+		if h := &m.hosts[c.Plan.Conns[i].Src]; h.engine != nil {
+			in := s.cc.Controls()
+			h.engine.flows[s.local].decided.set(&decided{in.Rate, in.MessageRate, in.Window, in.Tags})
 		}
 	}
 	for i := range c.Plan.Messages {

@@ -18,7 +18,12 @@ func ExampleEngine() {
 		fmt.Println(err)
 		return
 	}
-	setup, err := (&reaction.Choice{Algo: "dolcerc", Profile: "hpcc", Line: 100_000_000}).Setup()
+	chosen, err := (&reaction.Choice{Algo: "dolcerc", Profile: "hpcc", Line: 100_000_000}).Setup()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	setup, err := chosen.Driver()
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -29,7 +34,7 @@ func ExampleEngine() {
 		plan.Messages = append(plan.Messages, workload.Message{Conn: i, Bytes: 1_000_000, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate})
 	}
 	nic := nicmodel.DefaultNIC()
-	nic.Notify, nic.React = nicmodel.NotifyEcho, &setup
+	nic.Notify, nic.Algorithm = nicmodel.NotifyEcho, &setup
 	nic.Engine = &nicmodel.Engine{Cores: 2, ClockHz: 1_000_000_000, Depth: 32, Target: "dpa", SentBytes: 8_000}
 	m, err := nicmodel.New(&nicmodel.Config{
 		Topology: top, Plan: plan, NICs: []nicmodel.NIC{nic}, End: 10 * event.Millisecond,

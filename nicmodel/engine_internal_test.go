@@ -7,9 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel/cost"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -19,15 +21,17 @@ import (
 
 // stage is one host with an engine that a test feeds by hand, at times that it chooses.
 type stage struct {
-	m *Model
-	p *part
-	h *host
-	e *engine
+	t       testing.TB
+	scripts []*script
+	m       *Model
+	p       *part
+	h       *host
+	e       *engine
 	// seen are the events that machines took, in order.
 	seen []dcqcn.Event
 }
 
-// script is a machine whose answers are known: rate 1000 and the number of the event, and
+// script is a machine of dcqcn whose answers are known: rate 1000 and the number of the event, and
 // timers by the clock.
 type script struct {
 	s     *stage
@@ -37,17 +41,30 @@ type script struct {
 	period uint32
 }
 
-func (x *script) Step(e *dcqcn.Event) dcqcn.Output {
-	x.s.seen = append(x.s.seen, *e)
+func (x *script) Step(event []uint64) ([]uint64, error) {
+	var e dcqcn.Event
+	require.NoError(x.s.t, reference.Bind(&e).Load(event))
+	x.s.seen = append(x.s.seen, e)
 	x.steps++
 	if x.period != 0 {
 		x.timer = dcqcn.Timer{At: e.Now.Add(x.period), Kind: dcqcn.EventIncreaseTimer}
 	}
-	return dcqcn.Output{Rate: dcqcn.Rate(1000 + x.steps)}
+	return reference.Flatten(&dcqcn.Output{Rate: dcqcn.Rate(1000 + x.steps)}), nil
 }
-func (x *script) Next(fixedpoint.Time) dcqcn.Timer { return x.timer }
-func (x *script) View() reaction.View              { return reaction.View{} }
-func (x *script) Flat() []uint64                   { return nil }
+func (x *script) Next(uint32) ([]uint64, error) { return reference.Flatten(&x.timer), nil }
+func (x *script) First() ([]uint64, error) {
+	return reference.Flatten(&dcqcn.Output{Rate: 100_000_000}), nil
+}
+func (x *script) View() ([]uint64, error) { return nil, nil }
+func (x *script) State() []uint64         { return nil }
+func (x *script) Load([]uint64)           {}
+
+// Open makes the script of the next connection: a stage is the engine of its scripts.
+func (s *stage) Open([]uint64) (driver.Machine, error) {
+	x := &script{s: s}
+	s.scripts = append(s.scripts, x)
+	return x, nil
+}
 
 // flatTable gives the handlers of dcqcn these numbers of cycles.
 func flatTable(cnp, sent, timer int64) *cost.Table {
@@ -65,6 +82,15 @@ func flatTable(cnp, sent, timer int64) *cost.Table {
 
 // newStage makes host 0 with so many connections that run scripts.
 func newStage(t testing.TB, conns int, engine Engine) *stage {
+	return stageOf(t, conns, engine, func(s *stage) driver.Engine { return s })
+}
+
+// newRealStage makes host 0 with so many connections of DCQCN.
+func newRealStage(t testing.TB, conns int, engine Engine) *stage {
+	return stageOf(t, conns, engine, func(*stage) driver.Engine { return reference.Native("dcqcn") })
+}
+
+func stageOf(t testing.TB, conns int, engine Engine, runs func(*stage) driver.Engine) *stage {
 	top, err := topology.Star{Hosts: 2, Rate: 100_000_000_000, Delay: event.Microsecond}.Build()
 	require.NoError(t, err)
 	plan := &workload.Plan{}
@@ -72,20 +98,21 @@ func newStage(t testing.TB, conns int, engine Engine) *stage {
 		plan.Conns = append(plan.Conns, workload.Conn{Src: 0, Dst: 1, SrcPort: uint16(i), DstPort: 1, Class: 1})
 		plan.Messages = append(plan.Messages, workload.Message{Conn: uint32(i), Bytes: 1, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate})
 	}
-	setup, err := (&reaction.Choice{Algo: "dcqcn", Profile: "paper", Line: 100_000_000}).Setup()
+	chosen, err := (&reaction.Choice{Algo: "dcqcn", Profile: "paper", Line: 100_000_000}).Setup()
 	require.NoError(t, err)
+	setup, err := chosen.Driver()
+	require.NoError(t, err)
+	s := &stage{t: t}
+	setup.Engine = func() (driver.Engine, error) { return runs(s), nil }
 	nic := DefaultNIC()
-	nic.React, nic.Engine = &setup, &engine
+	nic.Algorithm, nic.Engine = &setup, &engine
 	m, err := New(&Config{
 		Topology: top, Plan: plan, NICs: []NIC{nic}, End: event.Second, Record: Record{SpanHosts: []uint32{0}},
 		Fabric: fabric.Config{Classes: fabric.DefaultClasses(), Buffer: fabric.DefaultBuffer(), MTUWire: 1048},
 	})
 	require.NoError(t, err)
-	s := &stage{m: m, p: m.parts[0], h: &m.hosts[0], e: m.hosts[0].engine}
+	s.m, s.p, s.h, s.e = m, m.parts[0], &m.hosts[0], m.hosts[0].engine
 	s.p.before = event.Never
-	for i := range m.senders {
-		m.senders[i].machine = &script{s: s}
-	}
 	return s
 }
 
@@ -261,7 +288,7 @@ func TestEngineRateHoldsAtEnd(t *testing.T) {
 // never vanish; one that a CNP puts off while it waits takes no time.
 func TestEngineTimers(t *testing.T) {
 	s := newStage(t, 3, one1us(1))
-	s.m.senders[0].machine.(*script).period = 10_000
+	s.scripts[0].period = 10_000
 	s.notice(us(1), 0, 1)
 	s.until(us(40))
 	require.Equal(t, []dcqcn.Event{
@@ -282,7 +309,7 @@ func TestEngineTimers(t *testing.T) {
 
 	// A CNP that came first moves the timer that waits behind it.
 	s = newStage(t, 2, one1us(4))
-	s.m.senders[0].machine.(*script).period = 10_000
+	s.scripts[0].period = 10_000
 	s.notice(us(1), 0, 1)
 	s.notice(us(11)-2, 1, 1) // keeps the core until 12 us
 	s.notice(us(11)-1, 0, 1) // waits, and the timer of 11 us behind it
@@ -298,7 +325,7 @@ func TestEngineTimers(t *testing.T) {
 	engine := one1us(8)
 	engine.Cores = 2
 	s = newStage(t, 3, engine)
-	s.m.senders[0].machine.(*script).period = 10_000
+	s.scripts[0].period = 10_000
 	s.notice(us(1), 0, 1)
 	s.notice(us(11)-3, 1, 1)
 	s.notice(us(11)-2, 2, 1)
@@ -308,12 +335,12 @@ func TestEngineTimers(t *testing.T) {
 	s.until(us(15))
 	require.EqualValues(t, 1, s.e.state(us(15)).StaleTimers)
 	last := s.p.records.Spans[len(s.p.records.Spans)-1]
-	require.EqualValues(t, dcqcn.EventSent, last.Kind)
+	require.Equal(t, ir.OnSent, last.Event.Happening)
 	require.Equal(t, us(13)-3, last.Begin)
 
 	// Timers that are put off, or brought forward, leave few events behind.
 	s = newStage(t, 1, one1us(8))
-	x := s.m.senders[0].machine.(*script)
+	x := s.scripts[0]
 	for i := range uint32(1000) {
 		x.period = 1_000_000 + 50_000*(i%3)
 		s.notice(us(2*int64(i)), 0, 1)
@@ -323,7 +350,7 @@ func TestEngineTimers(t *testing.T) {
 	// When nothing is left to send, timers stop.
 	x.period = 1_000
 	s.notice(us(5000), 0, 1)
-	s.p.engineCompleted(s.h, 0, &s.m.senders[0], us(5000), 0, 0)
+	s.e.flows[0].left--
 	s.until(event.Never)
 	require.EqualValues(t, dcqcn.EventCNP, s.seen[len(s.seen)-1].Kind)
 }
@@ -375,11 +402,7 @@ func TestEngineSent(t *testing.T) {
 // TestEngineAllocatesNothing in steady state: an overload of coalescing, loss, late timers
 // and bytes sent.
 func TestEngineAllocatesNothing(t *testing.T) {
-	s := newStage(t, 32, one1us(8))
-	setup := s.m.config.NICs[0].React
-	for i := range s.m.senders {
-		s.m.senders[i].machine = setup.New()
-	}
+	s := newRealStage(t, 32, one1us(8))
 	s.e.spans = false
 	rng := rand.New(rand.NewPCG(1, 2))
 	now := event.Time(0)
@@ -405,11 +428,7 @@ func TestEngineAllocatesNothing(t *testing.T) {
 // BenchmarkEngine: a notification each 100 ns over 256 connections with DCQCN's timers, on 8
 // cores of 1.8 GHz.
 func BenchmarkEngine(b *testing.B) {
-	s := newStage(b, 256, Engine{Cores: 8, ClockHz: 1_800_000_000, Depth: 64, Target: "dpa"})
-	setup := s.m.config.NICs[0].React
-	for i := range s.m.senders {
-		s.m.senders[i].machine = setup.New()
-	}
+	s := newRealStage(b, 256, Engine{Cores: 8, ClockHz: 1_800_000_000, Depth: 64, Target: "dpa"})
 	s.e.spans = false
 	now := event.Time(0)
 	conn := uint32(0)

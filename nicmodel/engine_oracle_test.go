@@ -181,7 +181,7 @@ func TestEngineAgainstOracle(t *testing.T) {
 				period = 2000 + rng.Uint32N(20_000)
 			}
 			o.flows[i].due, o.flows[i].period = -1, int64(period)
-			s.m.senders[i].machine.(*script).period = period
+			s.scripts[i].period = period
 		}
 		gap := int64(us(4)) / int64(1+rng.IntN(8))
 		now := event.Time(0)

@@ -3,8 +3,7 @@ package nicmodel
 import (
 	"math/bits"
 
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/dolcercplus"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/nicmodel/event"
 )
@@ -15,17 +14,34 @@ const (
 	taskSent
 	taskTimer
 	taskMessage
+	taskAck
+	taskLoss
 )
 
-// task is an event that waits for a core. What it tells of lies in the connection's flow,
-// where it is coalesced, but for an acknowledged message.
+// task is an event that waits for a core. What it tells of lies in the connection's flow where
+// events are coalesced, notifications and bytes sent.
 type task struct {
-	came    event.Time
-	conn    uint32
-	message uint32
-	next    uint32 // of its list
-	ratio   uint16 // share of the message's packets that were marked, UQ0.16
-	kind    uint8
+	came       event.Time
+	bytes, rtt uint64 // acknowledged; ns
+	conn       uint32
+	message    uint32
+	count      uint32 // packets: marked, or lost
+	next       uint32 // of its list
+	share      uint16 // of the message's packets that were marked, UQ0.16
+	kind       uint8
+	what       ir.Happening // of a loss
+}
+
+// decided is what a handler decides, and what is in force when it has ended.
+type decided struct {
+	rate, messageRate, window uint64
+	tags                      []uint64
+}
+
+// set copies what is decided; tags have room.
+func (d *decided) set(from *decided) {
+	d.rate, d.messageRate, d.window = from.rate, from.messageRate, from.window
+	copy(d.tags, from.tags)
 }
 
 // list is a first-in first-out list of tasks, or of flows by connection, linked through
@@ -46,22 +62,21 @@ type flow struct {
 	parked list
 	next   uint32 // of the list of late timers, a connection
 	left   uint32 // messages that are not acknowledged, those to come included
-	// decision is that of Dolce-RC+ in force.
-	decision dolcercplus.Output
-	running  bool // a handler runs
-	telling  bool // an event of bytes sent waits
-	timing   bool // an event of a timer waits, in the queue or for room
+	// decided is what is in force.
+	decided decided
+	running bool // a handler runs
+	telling bool // an event of bytes sent waits
+	timing  bool // an event of a timer waits, in the queue or for room
 }
 
 // core is a core and the handler that it runs.
 type core struct {
-	ends     event.Time
-	came     event.Time // its event's coming
-	conn     uint32
-	rate     dcqcn.Rate
-	decision dolcercplus.Output
-	kind     uint8 // a task's
-	busy     bool
+	ends    event.Time
+	came    event.Time // its event's coming
+	conn    uint32
+	kind    uint8 // a task's
+	busy    bool
+	decided decided
 }
 
 // engine is the congestion-control engine of a host. If a core is free, all that is ready is
@@ -70,6 +85,7 @@ type core struct {
 type engine struct {
 	config *Engine
 	times  *handlerTimes
+	tags   int    // of the algorithm
 	flows  []flow // by number at the host
 	cores  []core
 	free   []uint64 // set of free cores
@@ -86,16 +102,23 @@ type engine struct {
 	stats   EngineStats
 }
 
-func newEngine(config *Engine, times *handlerTimes, conns uint32) *engine {
+func newEngine(config *Engine, times *handlerTimes, conns uint32, tags int) *engine {
 	e := &engine{
-		config: config, times: times, idle: config.Cores,
+		config: config, times: times, tags: tags, idle: config.Cores,
 		flows: make([]flow, conns), cores: make([]core, config.Cores), free: make([]uint64, (config.Cores+63)/64),
 		tasks: make([]task, 1, min(config.Depth, 64)+1), late: list{head: none},
 	}
+	room := make([]uint64, (len(e.flows)+len(e.cores))*tags)
+	next := func() (t []uint64) {
+		t, room = room[:tags:tags], room[tags:]
+		return t
+	}
 	for i := range e.flows {
 		e.flows[i].wakes = never
+		e.flows[i].decided.tags = next()
 	}
 	for i := range config.Cores {
+		e.cores[i].decided.tags = next()
 		e.free[i/64] |= 1 << (i % 64)
 	}
 	e.stats.Hosts, e.stats.Cores = 1, uint64(config.Cores)
@@ -214,61 +237,70 @@ func (p *part) admit(e *engine, now event.Time) {
 // It returns false if there is nothing to do any more, which takes no time.
 func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) bool {
 	c := &p.m.senders[t.conn]
-	ns := max(int64(now/event.Nanosecond), c.last)
-	k := core{conn: t.conn, came: t.came, kind: t.kind, busy: true}
-	var handler dcqcn.EventKind
+	if c.failed {
+		return false
+	}
+	told := &p.told
+	told.Time = max(int64(now/event.Nanosecond), c.cc.At())
 	switch t.kind {
 	case taskNotice:
-		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventCNP, CNPs: f.cnps, Marked: f.marked}
+		told.What, told.CNPs, told.Marked = ir.OnCNP, uint64(f.cnps), uint64(f.marked)
 		f.cnps, f.marked = 0, 0
 		e.stats.Notices++
 	case taskSent:
-		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: dcqcn.EventSent, Bytes: f.bytes, Packets: f.packets}
+		told.What, told.Bytes, told.Packets = ir.OnSent, uint64(f.bytes), uint64(f.packets)
 		f.bytes, f.packets = 0, 0
 		f.telling = false
 		e.stats.Sents++
 	case taskTimer:
 		f.timing = false
-		if c.due > ns {
+		if c.due > told.Time {
 			e.stats.StaleTimers++
 			p.arm(h, e, f, t.conn, c, now)
 			return false
 		}
-		p.ev = dcqcn.Event{Now: fixedpoint.Time(ns), Kind: c.dueKind}
 		e.stats.Timers++
 		e.stats.TimerDelay.add(now - event.Time(c.due)*event.Nanosecond)
 	case taskMessage:
-		msg := &p.m.messages[t.message]
-		p.plusEvent = dolcercplus.Event{
-			Now:      fixedpoint.Time(t.came / event.Nanosecond),
-			Departed: fixedpoint.Time(msg.first / event.Nanosecond),
-			Bytes:    uint32(min(p.m.config.Plan.Messages[t.message].Bytes, 1<<30)), Iteration: msg.iteration,
-			ECNRatio: fixedpoint.UQ0x16(t.ratio), Arm: msg.arm,
-		}
-		k.decision = c.plus.Acked(&p.plusEvent)
-		handler = SpanMessage
+		// How long the message took ends with its acknowledgement.
+		told.Time = max(int64(t.came/event.Nanosecond), c.cc.At())
+		p.ofMessage(h, t.message, t.share)
 		e.stats.Messages++
+	case taskAck:
+		told.What, told.Acked, told.RTT, told.Marked, told.Tags = ir.OnAck, t.bytes, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
+		e.stats.Acks++
+	case taskLoss:
+		told.What, told.Lost = t.what, uint64(t.count)
+		e.stats.Losses++
 	}
-	span := handler
-	if t.kind != taskMessage {
-		out := p.step(t.conn, c, ns)
-		span, handler = p.ev.Kind, p.ev.Kind
-		k.rate = out.Rate
-		if out.Did&dcqcn.DidLearn != 0 {
-			handler = learnHandler
-		}
+	i := e.claim()
+	k := &e.cores[i]
+	k.conn, k.came, k.kind, k.busy = t.conn, t.came, t.kind, true
+	p.stepped = nil
+	var err error
+	if t.kind == taskTimer {
+		err = c.cc.FireAt(told.Time)
+	} else {
+		err = c.cc.Tell(told)
+	}
+	took := event.Time(1)
+	if err != nil {
+		p.fail(t.conn, c, err)
+	} else {
+		c.wait()
+		in := c.cc.Controls()
+		k.decided.set(&decided{in.Rate, in.MessageRate, in.Window, in.Tags})
+		took = e.times.of(p.stepped)
 	}
 	e.stats.Handled++
 	e.stats.Waited.add(now - t.came)
-	e.stats.Busy += e.times[handler]
+	e.stats.Busy += took
 	f.running = true
-	k.ends = now + e.times[handler]
-	i := e.claim()
-	e.cores[i] = k
+	k.ends = now + took
 	p.after(h, k.ends, handled, i)
-	if e.spans {
+	if e.spans && err == nil {
 		p.records.Spans = append(p.records.Spans, Span{
-			Begin: now, End: k.ends, Queued: t.came, Host: h.node, Core: uint16(i), Waiting: uint16(e.waiting), Conn: t.conn, Kind: span,
+			Begin: now, End: k.ends, Queued: t.came, Host: h.node, Core: uint16(i), Waiting: uint16(e.waiting), Conn: t.conn, Event: p.stepped.Event,
 		})
 	}
 	return true
@@ -297,20 +329,25 @@ func (p *part) handled(h *host, i uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	f := &e.flows[c.local]
 	f.running = false
+	if !c.failed {
+		f.decided.set(&k.decided)
+		if h.paces {
+			c.rate = k.decided.rate
+		}
+		c.window = k.decided.window
+	}
 	switch k.kind {
-	case taskMessage:
-		f.decision = k.decision
+	case taskMessage, taskNotice, taskAck, taskLoss:
 		e.stats.decided(now - k.came)
-	case taskNotice:
-		e.stats.decided(now - k.came)
-		c.rate = k.rate
-	default:
-		c.rate = k.rate
 	}
 	e.release(f)
 	p.dispatch(h, e, now)
-	if c.machine != nil && !f.running {
+	if !f.running {
 		p.arm(h, e, f, conn, c, now)
+	}
+	if h.windowed && c.state == blocked && p.m.mayHaveMore(h, c) {
+		p.schedule(h, conn, now)
+		p.kick(h, now)
 	}
 }
 
@@ -396,16 +433,10 @@ func (p *part) engineSent(h *host, conn uint32, c *sender, now event.Time, paylo
 	}
 }
 
-// engineCompleted takes the acknowledgement of a message; ratio is the share of its packets
-// that were marked, UQ0.16.
-func (p *part) engineCompleted(h *host, conn uint32, c *sender, now event.Time, message uint32, ratio uint16) {
+// engineTell takes what is not coalesced: the end of a message, an acknowledgement, a loss.
+func (p *part) engineTell(h *host, c *sender, t task) {
 	e := h.engine
-	f := &e.flows[c.local]
-	f.left--
-	if c.plus == nil {
-		return
-	}
-	if !p.submit(h, e, f, now, task{came: now, conn: conn, message: message, kind: taskMessage, ratio: ratio}) {
+	if !p.submit(h, e, &e.flows[c.local], t.came, t) {
 		e.stats.Lost++
 	}
 }

@@ -8,9 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	plusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/cost"
 	"smartnic-cc/nicmodel/event"
@@ -210,7 +212,9 @@ func plus(t testing.TB, engine *nicmodel.Engine) nicmodel.Config {
 	params, err := plusprofile.Params(plusprofile.Default(100_000_000))
 	require.NoError(t, err)
 	c := plain(top, plan)
-	c.NICs[0].Plus = &nicmodel.Plus{Params: params, Arms: 4}
+	setup, err := reaction.BuiltIn("dolcercplus4", reference.Flatten(&params))
+	require.NoError(t, err)
+	c.NICs[0].Algorithm = &setup
 	c.NICs[0].Engine = engine
 	c.Record.SpanHosts = []uint32{0, 1, 2, 3}
 	return c
@@ -238,7 +242,7 @@ func TestPlusOnEngine(t *testing.T) {
 		require.Equal(t, engine.Depth == 1, r.Engine.Lost != 0)
 		require.Len(t, notes.Spans, int(r.Engine.Messages))
 		for _, k := range notes.Spans {
-			require.EqualValues(t, nicmodel.SpanMessage, k.Kind)
+			require.Equal(t, ir.OnMessage, k.Event.Happening)
 		}
 		queued(t, engine, notes.Spans, &r.Engine)
 	}
@@ -258,7 +262,7 @@ func TestEngineRefuses(t *testing.T) {
 		"engine.sent_bytes: 2147483648 is above 2^30":                                                 func(e *nicmodel.Engine, _ *reaction.Choice) { e.SentBytes = 1 << 31 },
 		`engine.target: the cost table has no profile "pentium" in cycles; use dpa, generic32, nic64`: func(e *nicmodel.Engine, _ *reaction.Choice) { e.Target = "pentium" },
 		`engine.target: the cost table has no profile "p4" in cycles; use dpa, generic32, nic64`:      func(e *nicmodel.Engine, _ *reaction.Choice) { e.Target = "p4" },
-		`engine: the cost table does not tell what "dolcerc5 alpha-timer" costs on "dpa"; it knows dcqcn, dolcerc4, dolcerc8`: func(_ *nicmodel.Engine, k *reaction.Choice) {
+		`engine: the cost table does not say what "dolcerc5 alpha-timer" costs on "dpa"; it has dcqcn, dolcerc4, dolcerc8; give engine.cycles, what every handler takes (ccgen cost tells)`: func(_ *nicmodel.Engine, k *reaction.Choice) {
 			k.Algo, k.Arms = "dolcerc", five
 		},
 		`engine: the cost table gives "dcqcn alpha-timer" -1 thousandths of a cycle; a handler takes 0 to a million cycles`: func(e *nicmodel.Engine, _ *reaction.Choice) {

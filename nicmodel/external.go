@@ -4,243 +4,184 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
+	"slices"
 	"sync"
 
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/testvectors/transducer"
 )
 
-// External puts a firmware in the place of one connection's algorithm: a program behind the
-// line protocol (package testvectors/pipe), or anything else of that shape. It runs the
-// algorithm of the connection's reaction point and gets the same parameters and events; its
-// rate paces the connection, and the timers are read from the state that it answers.
+// External puts a firmware in the place of connections' algorithm: a program behind the line
+// protocol (package testvectors/pipe), or anything else of that shape. It runs the algorithm of
+// each connection's NIC and gets the same parameters and events; what it answers paces the
+// connection, and the timers are read from the state that it answers.
 //
 // An error of the firmware ends the run at the end of the window in which it happened. The
-// firmware stays the caller's, who closes it after the run; several connections may share one.
+// firmware stays the caller's, who closes it after the run.
 type External struct {
-	Conn     uint32
 	Firmware transducer.Firmware
-	// Compare ends the run at the first answer that is not the reference's, with an error of
-	// type *replay.Difference.
+	// Conns are the connections that it runs; nil is all that have an algorithm.
+	Conns []uint32
+	// Compare ends the run at the first answer that is not the reference's, with an error of type
+	// *transducer.Difference.
 	Compare bool
 }
 
-// externals are the connections that a firmware runs.
+// Runs returns the connections that the firmware runs in a configuration.
+func (f *External) Runs(c *Config) []uint32 {
+	if f.Conns != nil {
+		return f.Conns
+	}
+	var conns []uint32
+	for conn := range c.Plan.Conns {
+		if c.nicOf(c.Plan.Conns[conn].Src).Algorithm != nil {
+			conns = append(conns, uint32(conn))
+		}
+	}
+	return conns
+}
+
+// externals says which connections a firmware runs.
 type externals struct {
-	// Firmwares are for one goroutine at a time, and connections of one may live in several
-	// parts.
-	mu  sync.Mutex
-	all []*external
+	// mu guards the firmwares, which are for one goroutine at a time; the connections of one may
+	// live in several parts.
+	mu sync.Mutex
+	of []uint8 // number of the firmware by connection, from 1; nil without any
+	// all are the connections that firmwares run.
+	all []*guardedConn
 }
 
-// open puts the firmwares of the configuration in their places.
-func (x *externals) open(m *Model) error {
-	taken := map[uint32]bool{}
-	for i := range m.config.Firmware {
-		c := &m.config.Firmware[i]
-		switch {
-		case int(c.Conn) >= len(m.senders):
-			return fmt.Errorf("firmware: connection %d does not exist; there are %d", c.Conn, len(m.senders))
-		case taken[c.Conn]:
-			return fmt.Errorf("firmware: connection %d is given twice", c.Conn)
-		case c.Firmware == nil:
-			return fmt.Errorf("firmware: none given for connection %d", c.Conn)
-		}
-		taken[c.Conn] = true
-		nic := m.config.nicOf(m.config.Plan.Conns[c.Conn].Src)
-		if nic.React == nil {
-			return fmt.Errorf("firmware: connection %d has no reaction point; give its host an algorithm", c.Conn)
-		}
-		e, err := newExternal(c, nic, &x.mu)
-		if err != nil {
-			return fmt.Errorf("connection %d: %w", c.Conn, err)
-		}
-		x.all = append(x.all, e)
-		m.senders[c.Conn].machine = e
-		m.senders[c.Conn].rate = e.View().RC
+// numberOf returns the number of the firmware that runs a connection, from 1; 0 is none.
+func (x *externals) numberOf(conn uint32) uint8 {
+	if x.of == nil {
+		return 0
 	}
-	return nil
-}
-
-// failed returns the first error of a firmware, by time and connection.
-func (x *externals) failed() error {
-	var first *external
-	for _, e := range x.all {
-		if e.err != nil && (first == nil || e.failedAt < first.failedAt || e.failedAt == first.failedAt && e.conn < first.conn) {
-			first = e
-		}
-	}
-	if first == nil {
-		return nil
-	}
-	return first.err
+	return x.of[conn]
 }
 
 // close tells firmwares to forget the connections, where they take that.
 func (x *externals) close() error {
 	var err error
-	for _, e := range x.all {
-		if c, ok := e.twin.(io.Closer); ok && e.err == nil {
-			err = errors.Join(err, c.Close())
+	for _, c := range x.all {
+		if k, ok := c.Machine.(io.Closer); ok && !c.failed {
+			err = errors.Join(err, k.Close())
 		}
 	}
 	return err
 }
 
-// external is one connection in a firmware, behind the interface of the reference. near is
-// the reference with the state that the firmware answered last.
-type external struct {
-	conn     uint32
-	name     string // of the firmware
-	mu       *sync.Mutex
-	twin     transducer.Connection
-	compare  bool
-	near     reaction.Machine
-	state    *reference.Bound
-	leaves   []transducer.Leaf
-	event    dcqcn.Event
-	output   dcqcn.Output
-	eventOf  *reference.Bound
-	outputOf *reference.Bound
-	steps    uint64
-	now      int64 // of the last event, ns; right if no two are further apart than 2^32 ns
-	timerAt  int64 // of the last timer, ns
-	timers   int   // that ended then
-	ideal    bool  // handlers take no time
-	failedAt int64
-	err      error
-}
-
-func newExternal(c *External, nic *NIC, mu *sync.Mutex) (*external, error) {
-	setup := nic.React
-	twin, err := c.Firmware.Open(setup.Algorithm, setup.Params)
-	if err != nil {
-		return nil, err
-	}
-	e := &external{
-		conn: c.Conn, name: c.Firmware.Name(), mu: mu, twin: twin, compare: c.Compare,
-		near: setup.New(), leaves: setup.StateLeaves(), ideal: nic.Engine == nil,
-	}
-	e.state = reaction.State(e.near)
-	e.eventOf, e.outputOf = reference.Bind(&e.event), reference.Bind(&e.output)
-	e.output.Rate = e.near.View().RC
-	initial, err := twin.State()
-	if err != nil {
-		return nil, err
-	}
-	if e.compare {
-		if want := e.state.Values(); transducer.FirstDifference(want, initial) >= 0 {
-			return nil, e.difference(nil, nil, want, initial)
-		}
-	}
-	if err := e.state.Load(initial); err != nil {
-		return nil, fmt.Errorf("%s: %w", e.name, err)
-	}
-	return e, nil
-}
-
-// Step implements reaction.Machine. After an error the rate stays.
-func (e *external) Step(ev *dcqcn.Event) dcqcn.Output {
-	if e.err != nil {
-		return dcqcn.Output{Rate: e.output.Rate}
-	}
-	e.now += int64(uint32(ev.Now) - uint32(e.now))
-	e.steps++
-	e.mu.Lock()
-	defer e.mu.Unlock() // what a step answers is valid until the next of the firmware
-	if err := e.step(ev); err != nil {
-		e.err, e.failedAt = err, e.now
-	}
-	return e.output
-}
-
-func (e *external) step(ev *dcqcn.Event) error {
-	e.event = *ev
-	output, state, err := e.twin.Step(e.eventOf.Values())
-	if err != nil {
-		return fmt.Errorf("connection %d, %d ns: %w", e.conn, e.now, err)
-	}
-	if e.compare {
-		e.output = e.near.Step(ev)
-		wantOut, wantState := e.outputOf.Values(), e.state.Values()
-		if transducer.FirstDifference(wantOut, output) >= 0 || transducer.FirstDifference(wantState, state) >= 0 {
-			return e.difference(wantOut, output, wantState, state)
-		}
+// choose finds the firmware of each connection.
+func (x *externals) choose(m *Model) error {
+	c := m.config
+	if len(c.Firmware) == 0 {
 		return nil
 	}
-	rate := e.output.Rate
-	if err := e.outputOf.Load(output); err != nil {
-		e.output = dcqcn.Output{Rate: rate}
-		return fmt.Errorf("%s: %w", e.name, err)
+	if len(c.Firmware) > 255 {
+		return fmt.Errorf("firmware: %d of them; use up to 255", len(c.Firmware))
 	}
-	if err := e.state.Load(state); err != nil {
-		return fmt.Errorf("%s: %w", e.name, err)
-	}
-	return e.check(ev)
-}
-
-// maxAtOnce is how many timers may end at one time of a connection; the reference has three.
-const maxAtOnce = 16
-
-// check refuses what would stop the model's clock or its pacing.
-func (e *external) check(ev *dcqcn.Event) error {
-	if e.output.Rate == 0 {
-		e.output.Rate = 1
-		return fmt.Errorf("%s: connection %d, %d ns: answered a rate of 0 kb/s; a connection that may not send at all never ends", e.name, e.conn, e.now)
-	}
-	if ev.Kind >= dcqcn.EventSent || e.now != e.timerAt {
-		e.timerAt, e.timers = e.now, 0
-	}
-	e.timers++
-	if e.timers > maxAtOnce {
-		return fmt.Errorf("%s: connection %d, %d ns: %d timers ended at that time, and another is due; a timer's handler has to set its next end later", e.name, e.conn, e.now, maxAtOnce)
+	x.of = make([]uint8, len(c.Plan.Conns))
+	for i := range c.Firmware {
+		f := &c.Firmware[i]
+		if f.Firmware == nil {
+			return fmt.Errorf("firmware: number %d is nil; give one, or leave it out", i)
+		}
+		for _, conn := range f.Runs(c) {
+			switch {
+			case int(conn) >= len(x.of):
+				return fmt.Errorf("firmware: connection %d does not exist; there are %d", conn, len(x.of))
+			case x.of[conn] != 0:
+				return fmt.Errorf("firmware: connection %d is given twice", conn)
+			case c.nicOf(c.Plan.Conns[conn].Src).Algorithm == nil:
+				return fmt.Errorf("firmware: connection %d has no algorithm; give its host one", conn)
+			}
+			x.of[conn] = uint8(i + 1)
+		}
 	}
 	return nil
 }
 
-// Next implements reaction.Machine. Without an engine no timer can be late: one that seems
-// to have ended before now ends now.
-func (e *external) Next(now fixedpoint.Time) dcqcn.Timer {
-	if e.err != nil {
-		return dcqcn.Timer{}
-	}
-	t := e.near.Next(now)
-	if e.ideal && t.At.Before(now) {
-		t.At = now
-	}
-	return t
+// engine returns the engine of the connections that a firmware runs, whose reference is near.
+func (x *externals) engine(f *External, s *driver.Setup, near driver.Engine) driver.Engine {
+	flat := codegen.AlgorithmOf(s.Algorithm.Def)
+	return &guarded{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Near: near, Compare: f.Compare}}
 }
 
-// View implements reaction.Machine.
-func (e *external) View() reaction.View { return e.near.View() }
-
-// Flat implements reaction.Machine.
-func (e *external) Flat() []uint64 { return e.near.Flat() }
-
-// difference names what is not the reference's; without an output it is the initial state.
-func (e *external) difference(wantOut, out, wantState, state []uint64) *replay.Difference {
-	d := &replay.Difference{Firmware: e.name, Conn: fmt.Sprint(e.conn), Step: e.steps, Time: e.now}
-	if wantOut != nil {
-		event := reference.Flatten(&e.event)
-		d.Event = fields(reference.Leaves(reflect.TypeFor[dcqcn.Event](), ""), event, event)
-		d.Fields = fields(reference.Leaves(reflect.TypeFor[dcqcn.Output](), ""), wantOut, out)
-	}
-	d.Fields = append(d.Fields, fields(e.leaves, wantState, state)...)
-	return d
+// guarded is an engine of a firmware that engines of other parts use, too: what a step answers is
+// valid until the next of the firmware, and so is copied.
+type guarded struct {
+	x *externals
+	*driver.External
+	output []uint64
 }
 
-func fields(leaves []transducer.Leaf, want, got []uint64) []replay.Field {
-	fs := make([]replay.Field, len(leaves))
-	for i, l := range leaves {
-		fs[i] = replay.Field{Leaf: l, Expected: want[i], Missing: i >= len(got)}
-		if i < len(got) {
-			fs[i].Found = got[i]
+type guardedConn struct {
+	driver.Machine
+	g      *guarded
+	steps  uint64
+	failed bool
+}
+
+// Open implements driver.Engine.
+func (g *guarded) Open(params []uint64) (driver.Machine, error) {
+	g.x.mu.Lock()
+	defer g.x.mu.Unlock()
+	m, err := g.External.Open(params)
+	if err != nil {
+		return nil, err
+	}
+	c := &guardedConn{Machine: m, g: g}
+	g.x.all = append(g.x.all, c)
+	return c, nil
+}
+
+// Step implements driver.Machine.
+func (c *guardedConn) Step(event []uint64) ([]uint64, error) {
+	c.g.x.mu.Lock()
+	defer c.g.x.mu.Unlock()
+	c.steps++
+	out, err := c.Machine.Step(event)
+	c.failed = err != nil
+	var d *transducer.Difference
+	if errors.As(err, &d) {
+		d.Step = c.steps
+	}
+	c.g.output = append(c.g.output[:0], out...)
+	return c.g.output, err
+}
+
+// named returns the error of a fault with the connection's number.
+func (m *Model) named(f *fault) error {
+	var at *driver.Fault
+	if errors.As(f.err, &at) {
+		at.Conn = fmt.Sprintf("connection %d", f.conn)
+	}
+	var d *transducer.Difference
+	switch {
+	case errors.As(f.err, &d):
+		d.Conn, d.Time = fmt.Sprint(f.conn), f.at
+		return d
+	case at != nil:
+		return at
+	}
+	return fmt.Errorf("connection %d: %w", f.conn, f.err)
+}
+
+// failed returns the first error of an algorithm, by time and connection.
+func (m *Model) failed() error {
+	var all []*fault
+	for _, p := range m.parts {
+		for i := range p.faults {
+			all = append(all, &p.faults[i])
 		}
 	}
-	return fs
+	if len(all) == 0 {
+		return nil
+	}
+	return m.named(slices.MinFunc(all, func(a, b *fault) int {
+		if a.at != b.at {
+			return int(min(max(a.at-b.at, -1), 1))
+		}
+		return int(a.conn) - int(b.conn)
+	}))
 }

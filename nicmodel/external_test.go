@@ -12,7 +12,6 @@ import (
 
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -56,10 +55,14 @@ func TestExternalFirmware(t *testing.T) {
 				direct := reference.New()
 				piped := program(t)
 				c.Firmware = []nicmodel.External{
-					{Conn: 6, Firmware: piped, Compare: compare}, {Conn: 1, Firmware: direct, Compare: compare}, {Conn: 2, Firmware: piped, Compare: compare},
+					{Conns: []uint32{6, 2}, Firmware: piped, Compare: compare}, {Conns: []uint32{1}, Firmware: direct, Compare: compare},
 				}
 				got, notes := proof{Config: c, cuts: [][2]int{{2, 2}}}.run(t)
 				require.Equal(t, want, got)
+				require.Equal(t, wantNotes.Batch, notes.Batch)
+				c.Firmware = []nicmodel.External{{Firmware: direct, Compare: compare}}
+				got, notes = proof{Config: c, cuts: [][2]int{{2, 2}}}.run(t)
+				require.Equal(t, want, got, "all connections")
 				require.Equal(t, wantNotes.Batch, notes.Batch)
 			}
 		}
@@ -112,7 +115,7 @@ func leaf(t testing.TB, name string) int {
 func TestBadFirmware(t *testing.T) {
 	run := func(f transducer.Firmware, compare bool, engine *nicmodel.Engine) (*nicmodel.Result, error) {
 		c := crowd(t, 2, reaction.Choice{Algo: "dcqcn", Profile: "hpcc"}, nicmodel.NotifyEcho, engine)
-		c.Firmware = []nicmodel.External{{Conn: 3, Firmware: f, Compare: compare}}
+		c.Firmware = []nicmodel.External{{Conns: []uint32{3}, Firmware: f, Compare: compare}}
 		m, err := nicmodel.New(&c)
 		require.NoError(t, err)
 		notes := &notebook{}
@@ -128,11 +131,11 @@ func TestBadFirmware(t *testing.T) {
 	alphaAt, rc := leaf(t, "AlphaAt"), leaf(t, "Rates.RC")
 	gone := errors.New("gone")
 	for want, lie := range map[string]func(output, state []uint64) error{
-		"connection 3, [0-9]* ns: gone": func([]uint64, []uint64) error { return gone },
-		"liar: connection 3, [0-9]* ns: answered a rate of 0 kb/s; a connection that may not send at all never ends": func(o, _ []uint64) error { o[0] = 0; return nil },
-		"liar: dcqcn.Output: field 1 .Rate. is 4294967296; outside uint32":                                           func(o, _ []uint64) error { o[0] = 1 << 32; return nil },
-		"liar: dcqcn.State: field [0-9]* .Rates.RC. is 4294967297; outside uint32":                                   func(_, s []uint64) error { s[rc] = 1<<32 + 1; return nil },
-		"liar: connection 3, [0-9]* ns: 16 timers ended at that time, and another is due; a timer's handler has to set its next end later": func(_, s []uint64) error {
+		"connection 3: at [0-9]* ns: gone": func([]uint64, []uint64) error { return gone },
+		"connection 3: liar: rate 0 at [0-9]* ns: nothing may ever leave again; it must answer 1 kb/s or more": func(o, _ []uint64) error { o[0] = 0; return nil },
+		"connection 3: at [0-9]* ns: liar: output: field 1 .Rate. is 4294967296; outside uint32":               func(o, _ []uint64) error { o[0] = 1 << 32; return nil },
+		"connection 3: at [0-9]* ns: liar: state: field [0-9]* .Rates.RC. is 4294967297; outside uint32":       func(_, s []uint64) error { s[rc] = 1<<32 + 1; return nil },
+		"connection 3: dcqcn: timer alpha-timer ends again and again at [0-9]* ns: its event has to move the deadline that Next returns, or stop the timer": func(_, s []uint64) error {
 			s[alphaAt] -= 1000 // the period: it is due again
 			return nil
 		},
@@ -147,9 +150,8 @@ func TestBadFirmware(t *testing.T) {
 		&nicmodel.Engine{Cores: 1, ClockHz: 10_000_000, Depth: 4, Target: "dpa"})
 	require.NoError(t, err)
 
-	// A difference is a replay's.
 	_, err = run(&liar{reference.New(), 20, func(o, _ []uint64) error { o[0]--; return nil }}, true, nil)
-	var d *replay.Difference
+	var d *transducer.Difference
 	require.ErrorAs(t, err, &d)
 	require.EqualValues(t, 20, d.Step)
 	require.Equal(t, "3", d.Conn)
@@ -161,9 +163,9 @@ func TestBadFirmware(t *testing.T) {
 func TestExternalRefuses(t *testing.T) {
 	choice := reaction.Choice{Algo: "dcqcn", Profile: "hpcc"}
 	for want, firmware := range map[string][]nicmodel.External{
-		"firmware: connection 4 does not exist; there are 4": {{Conn: 4, Firmware: reference.New()}},
-		"firmware: connection 2 is given twice":              {{Conn: 2, Firmware: reference.New()}, {Conn: 2, Firmware: reference.New()}},
-		"firmware: none given for connection 0":              {{Conn: 0}},
+		"firmware: connection 4 does not exist; there are 4":   {{Conns: []uint32{4}, Firmware: reference.New()}},
+		"firmware: connection 2 is given twice":                {{Conns: []uint32{2}, Firmware: reference.New()}, {Firmware: reference.New()}},
+		"firmware: number 0 is nil; give one, or leave it out": {{}},
 	} {
 		c := crowd(t, 1, choice, nicmodel.NotifyEcho, nil)
 		c.Firmware = firmware
@@ -171,8 +173,8 @@ func TestExternalRefuses(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 	c := crowd(t, 1, choice, nicmodel.NotifyEcho, nil)
-	c.NICs[0].React = nil
-	c.Firmware = []nicmodel.External{{Conn: 1, Firmware: reference.New()}}
+	c.NICs[0].Algorithm = nil
+	c.Firmware = []nicmodel.External{{Conns: []uint32{1}, Firmware: reference.New()}}
 	_, err := nicmodel.New(&c)
-	require.EqualError(t, err, "firmware: connection 1 has no reaction point; give its host an algorithm")
+	require.EqualError(t, err, "firmware: connection 1 has no algorithm; give its host one")
 }

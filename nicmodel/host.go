@@ -3,7 +3,7 @@ package nicmodel
 import (
 	"math/bits"
 
-	"smartnic-cc/dcqcn"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 )
@@ -25,7 +25,7 @@ const (
 	post
 	// handled: the handler on core Arg of the engine ends.
 	handled
-	// timer: a timer of connection Arg ends, with an engine.
+	// timer: a timer of connection Arg ends, with an engine or where a window waits for it.
 	timer
 )
 
@@ -38,14 +38,16 @@ type ring struct{ head, tail uint32 }
 // host is a NIC with its connections.
 type host struct {
 	fabric.Link
-	in     fabric.Inbox
-	wakes  event.Time // when the scheduler wakes; never if it does not
-	agenda agenda     // own events that are near; those that are far are in the part's queue
-	digest uint64
-	own    uint64 // number of the next own event
-	nic    *NIC
-	node   uint32
-	line   dcqcn.Rate
+	in      fabric.Inbox
+	wakes   event.Time // when the scheduler wakes; never if it does not
+	agenda  agenda     // own events that are near; those that are far are in the part's queue
+	digest  uint64
+	own     uint64 // number of the next own event
+	nic     *NIC
+	node    uint32
+	line    uint64 // kb/s
+	limited bool   // windows say how much may be under way
+	abilities
 	// usual are the kinds of packets up to which none waits: all but PFC frames, or none if
 	// the receive path takes time.
 	usual uint8
@@ -119,8 +121,9 @@ func (p *part) enter(h *host, conn uint32) {
 func (p *part) schedule(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	switch {
-	case !h.mayHaveMore(c):
+	case !p.m.mayHaveMore(h, c):
 		c.state = blocked
+		p.awaitTimer(h, conn, c, now)
 	case c.next <= now:
 		p.enter(h, conn)
 	default:
@@ -159,7 +162,7 @@ func (p *part) sendNext(h *host, now event.Time) {
 			}
 		}
 		p.sendData(h, conn, c, now)
-		if c.send != c.posted && c.next <= now && h.mayHaveMore(c) {
+		if c.send != c.posted && c.next <= now && p.m.mayHaveMore(h, c) {
 			if conn != r.tail { // to the end
 				r.head = c.link
 				p.m.senders[r.tail].link = conn
@@ -186,9 +189,25 @@ func (h *host) leave(r *ring, conn uint32, c *sender) {
 	}
 }
 
-// mayHaveMore tells whether the window lets a connection send another packet.
-func (h *host) mayHaveMore(c *sender) bool {
-	return h.nic.Window == 0 || c.send-c.acked < h.nic.Window
+// mayHaveMore reports whether the windows, that of the NIC in packets and that of the algorithm in
+// bytes, let a connection send another packet.
+func (m *Model) mayHaveMore(h *host, c *sender) bool {
+	return !h.limited || m.fits(h, c)
+}
+
+// fits is mayHaveMore of a host with windows: the algorithm's always lets one packet be under way.
+func (m *Model) fits(h *host, c *sender) bool {
+	if h.nic.Window != 0 && c.send-c.acked >= h.nic.Window {
+		return false
+	}
+	if !h.windowed {
+		return true
+	}
+	if c.send <= c.acked || c.send == c.posted {
+		return true
+	}
+	under := uint64(c.send-c.acked)*uint64(h.nic.Payload) - (c.sentShort - c.ackShort)
+	return under+uint64(m.sizeOf(h, c)-h.nic.Header) <= c.window
 }
 
 // choose takes turns among classes.
@@ -219,14 +238,15 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		c.begins = false
 		if msg := &m.messages[message]; msg.first < 0 {
 			msg.first = now
-			if c.plus != nil {
-				p.stamp(h, c, msg)
+			if h.departs {
+				p.depart(h, c, message)
 			}
 		}
 	}
 	if c.send+1 == c.sendEnd {
 		msg := &m.messages[message]
 		size = msg.tail + h.nic.Header
+		c.sentShort += uint64(h.nic.Payload - msg.tail)
 		flags |= fabric.Last
 		end := uint32(none)
 		if msg.next != none {
@@ -295,7 +315,7 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 
 // goBack makes a connection send again from the first packet that is not acknowledged.
 func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
-	c.send = c.acked
+	c.send, c.sentShort = c.acked, c.ackShort
 	c.turn(c.oldest, c.ackEnd)
 	p.Returns++
 	if (c.state == idle || c.state == blocked) && c.send != c.posted {
@@ -315,6 +335,9 @@ func (p *part) timeout(h *host, conn uint32, now event.Time) {
 		c.progress = now
 		at = now + h.nic.RTO
 		p.Timeouts++
+		if h.has(ir.OnTimeout) {
+			p.missing(h, conn, c, now, ir.OnTimeout, max(c.send-c.acked, 1))
+		}
 		p.goBack(h, conn, c, now)
 		p.kick(h, now)
 	}

@@ -20,11 +20,10 @@ func rateOf(rate uint64) dcqcn.Rate { return dcqcn.Rate(rate / 1000) }
 // reacting gives the NICs of a configuration a reaction point, and the switches RED.
 func reacting(t testing.TB, c nicmodel.Config, choice reaction.Choice, notify nicmodel.Notify) nicmodel.Config {
 	t.Helper()
-	setup, err := choice.Setup()
-	require.NoError(t, err)
+	setup := ready(t, choice)
 	nics := append([]nicmodel.NIC(nil), c.NICs...)
 	for i := range nics {
-		nics[i].React, nics[i].Notify = &setup, notify
+		nics[i].Algorithm, nics[i].Notify = setup, notify
 	}
 	c.NICs = nics
 	c.Fabric.Marking = []fabric.Marking{{Kmin: 400_000, Kmax: 1_600_000, PmaxPPM: 200_000}}

@@ -48,7 +48,7 @@ func binned(t testing.TB, c *nicmodel.Config, r *nicmodel.Result, n *notebook) {
 		}
 	}
 	for conn := range sent {
-		if kind(uint32(conn)).React != nil { // others are not captured
+		if kind(uint32(conn)).Algorithm != nil { // others are not captured
 			require.Equal(t, captured[conn], sent[conn], "connection %d", conn)
 		}
 	}

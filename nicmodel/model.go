@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"smartnic-cc/dcqcn"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/workload"
@@ -25,10 +25,14 @@ type Model struct {
 	// delivered is when the last byte of each message came, until its acknowledgement comes
 	// to the sender: the receiver writes it, the sender reads it at least a link later.
 	delivered []event.Time
-	gates     []uint32
-	behind    lists // the messages of each gate
-	batch     Batch
-	waiting   Batch // records that wait for the next batch
+	// tags are what messages carry for their algorithms, tagWidth of each.
+	tags     []uint64
+	tagWidth int
+	gates    []uint32
+	behind   lists // the messages of each gate
+	batch    Batch
+	waiting  Batch // records that wait for the next batch
+
 	externals externals
 }
 
@@ -57,10 +61,10 @@ func New(c *Config) (*Model, error) {
 		m.parts = append(m.parts, &part{Part: p, m: m, Queue: event.NewQueue(), pods: make([][]*host, network.Pods())})
 	}
 	m.addHosts()
-	if err := m.addConns(); err != nil {
+	if err := m.externals.choose(m); err != nil {
 		return nil, err
 	}
-	if err := m.externals.open(m); err != nil {
+	if err := m.addConns(); err != nil {
 		return nil, err
 	}
 	if err := m.addEngines(); err != nil {
@@ -70,13 +74,16 @@ func New(c *Config) (*Model, error) {
 	return m, nil
 }
 
-// nicOf returns the kind of NIC of a host.
-func (c *Config) nicOf(host uint32) *NIC {
+// kindOf returns the number of the kind of NIC of a host.
+func (c *Config) kindOf(host uint32) uint8 {
 	if c.Kind == nil {
-		return &c.NICs[0]
+		return 0
 	}
-	return &c.NICs[c.Kind[host]]
+	return c.Kind[host]
 }
+
+// nicOf returns the kind of NIC of a host.
+func (c *Config) nicOf(host uint32) *NIC { return &c.NICs[c.kindOf(host)] }
 
 func (m *Model) partOf(node uint32) *part { return m.parts[m.network.PartIndex(node)] }
 
@@ -90,7 +97,10 @@ func (m *Model) addHosts() {
 		if h.nic.ReceiveDelay == 0 {
 			h.usual = fabric.PFC - 1
 		}
-		h.line = dcqcn.Rate(rate / 1000)
+		h.line = rate / 1000
+		h.abilities = abilitiesOf(h.nic.Algorithm)
+		h.limited = h.windowed || h.nic.Window != 0
+		m.tagWidth = max(m.tagWidth, h.tags)
 		p := m.partOf(h.node)
 		pod := m.network.PodOf(h.node)
 		p.pods[pod] = append(p.pods[pod], h)
@@ -136,20 +146,23 @@ func (m *Model) addConns() error {
 		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
 		nic := c.nicOf(k.Src)
 		m.receivers[i].header = nic.Header
-		switch {
-		case nic.React != nil:
-			s.machine = nic.React.New()
-			s.rate = s.machine.View().RC
-		case nic.Plus != nil:
-			s.plus = newPlus(nic.Plus)
-			s.rate = dcqcn.Rate(s.plus.Decision().Rate)
+		if nic.Algorithm != nil {
+			p := m.partOf(k.Src)
+			d, err := p.driverOf(&m.hosts[k.Src], uint32(i))
+			if err != nil {
+				return err
+			}
+			if s.cc, err = d.Open(i, nic.Algorithm.Params, 0); err != nil {
+				return m.named(&fault{conn: uint32(i), err: err})
+			}
+			s.settle()
 		}
 		if c.Record.AllRates || logs[uint32(i)] {
 			s.logged = true
 			p := m.partOf(k.Src)
 			p.logged = append(p.logged, uint32(i))
 		}
-		s.heeds = s.logged || nic.React != nil && nic.React.NeedsSent || c.Record.Bin != 0
+		s.heeds = s.logged || m.hosts[k.Src].has(ir.OnSent) || c.Record.Bin != 0
 	}
 	return nil
 }
@@ -159,6 +172,7 @@ func (m *Model) addConns() error {
 func (m *Model) addMessages() {
 	plan := m.config.Plan
 	m.messages = make([]message, len(plan.Messages))
+	m.tags = make([]uint64, m.tagWidth*len(plan.Messages))
 	m.delivered = make([]event.Time, len(plan.Messages))
 	m.gates = make([]uint32, len(plan.Gates))
 	m.behind = newLists(len(plan.Gates), len(plan.Messages), func(i int) uint32 { return plan.Messages[i].Gate })
@@ -207,7 +221,7 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 				return err
 			}
 		}
-		if err := m.externals.failed(); err != nil {
+		if err := m.failed(); err != nil {
 			return err
 		}
 		if m.noted() < flushAt {

@@ -1,8 +1,8 @@
 package nicmodel
 
 import (
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/dolcercplus"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 )
@@ -24,10 +24,15 @@ type part struct {
 	// bin is Record.Bin; the meters are of the part's senders and receivers.
 	bin                event.Time
 	sending, receiving meters
-	// Events for handlers: on the stack they would escape.
-	ev        dcqcn.Event
-	npEvent   dcqcn.NPEvent
-	plusEvent dolcercplus.Event
+	// runners are the algorithms of the part's senders; told is the happening at hand, stepped the
+	// last step that was seen.
+	runners []runner
+	told    driver.Happening
+	stepped *driver.Step
+	shows   []uint64
+	kept    []uint64 // room for the values of records
+	faults  []fault
+	npEvent dcqcn.NPEvent // on the stack it would escape
 	// passed is the packet that has just left a receive path.
 	passed fabric.Transit
 }
@@ -196,6 +201,10 @@ func (p *part) handle(h *host, e *event.Event) {
 	case handled:
 		p.handled(h, e.Arg, e.At)
 	case timer:
+		if h.engine == nil {
+			p.opened(h, e.Arg, e.At)
+			return
+		}
 		p.timer(h, e.Arg, e.At)
 	}
 }

@@ -2,6 +2,7 @@ package nicmodel_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -77,11 +78,11 @@ func (p proof) run(t testing.TB) (*nicmodel.Result, *notebook) {
 }
 
 // same compares two lists and shows the first difference.
-func same[T comparable](t testing.TB, what string, want, got []T) {
+func same[T any](t testing.TB, what string, want, got []T) {
 	t.Helper()
 	require.Len(t, got, len(want), what)
 	for i := range want {
-		if got[i] != want[i] {
+		if !reflect.DeepEqual(got[i], want[i]) {
 			require.Equal(t, want[i], got[i], "%s: %T %d of %d", what, want[i], i, len(want))
 		}
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -53,11 +53,11 @@ func TestRateLogOfALoneConnection(t *testing.T) {
 				r, notes := proof{Config: c, watch: watch(c.Topology, true), cuts: [][2]int{}, unfinished: true}.run(t)
 				require.Positive(t, r.Notified)
 				require.Equal(t, notify == nicmodel.NotifyCNP, r.CNPs > 0)
-				want := byHand(c.NICs[0].React, notes.Frames, int64(c.End/event.Nanosecond))
+				want := byHand(t, c.NICs[0].Algorithm, notes.Frames, int64(c.End/event.Nanosecond))
 				same(t, "rate log", want, notes.Rates)
 				timers := 0
 				for _, row := range notes.Rates {
-					if row.Event.Kind < dcqcn.EventSent {
+					if row.Event.Happening == ir.OnTimer {
 						timers++
 					}
 				}
@@ -68,45 +68,12 @@ func TestRateLogOfALoneConnection(t *testing.T) {
 	}
 }
 
-// byHand drives a reaction point with what its NIC saw, up to a time, ns.
-func byHand(setup *reaction.Setup, frames []nicmodel.Frame, end int64) []nicmodel.RateRow {
-	var rows []nicmodel.RateRow
-	m := setup.New()
-	now := int64(0)
-	step := func(at int64, e dcqcn.Event) {
-		e.Now = fixedpoint.Time(at)
-		out := m.Step(&e)
-		now = at
-		rows = append(rows, nicmodel.RateRow{At: at, Conn: frames[0].Conn, Event: e, Out: out, View: m.View()})
-	}
-	timers := func(until int64) {
-		for len(rows) > 0 {
-			next := m.Next(fixedpoint.Time(now))
-			at := now + int64(int32(next.At.Since(fixedpoint.Time(now))))
-			if next.Kind == dcqcn.EventNone || at > until {
-				return
-			}
-			step(at, dcqcn.Event{Kind: next.Kind})
-		}
-	}
-	for _, f := range frames {
-		timers(f.At)
-		switch {
-		case f.CNP:
-			step(f.At, dcqcn.Event{Kind: dcqcn.EventCNP, CNPs: 1, Marked: f.Marked})
-		case setup.NeedsSent:
-			step(f.At, dcqcn.Event{Kind: dcqcn.EventSent, Bytes: f.Bytes, Packets: 1})
-		}
-	}
-	timers(end - 1)
-	return rows
-}
-
 // paced checks that packets of a lone connection leave at the distance that the rate at
 // the leaving of the first of two sets: its size over the rate, or its time on the link.
 func paced(t testing.TB, c *nicmodel.Config, notes *notebook) {
 	t.Helper()
-	rate := c.NICs[0].React.New().View().RC
+	setup := c.NICs[0].Algorithm
+	rate := uint64(100_000_000)
 	rows, slower := notes.Rates, 0
 	var before nicmodel.Frame
 	var gap int64
@@ -119,14 +86,14 @@ func paced(t testing.TB, c *nicmodel.Config, notes *notebook) {
 			// notification of the same.
 			require.InDelta(t, gap, f.At-before.At, 2, "packet %d", f.Seq)
 		}
-		for len(rows) > 0 && rows[0].At <= f.At && (rows[0].At < f.At || rows[0].Event.Kind <= dcqcn.EventSent) {
-			rate = rows[0].Out.Rate
+		for len(rows) > 0 && rows[0].At <= f.At && (rows[0].At < f.At || rows[0].Event.Happening != ir.OnCNP) {
+			rate = rateOfRow(setup, &rows[0])
 			rows = rows[1:]
 		}
 		wire := uint64(f.Bytes) - 44 + 48
 		gap = int64(serial(wire, 100*gigabit) / event.Nanosecond)
 		if rate < 100_000_000 {
-			gap = int64(wire * 8_000_000 / uint64(rate))
+			gap = int64(wire * 8_000_000 / rate)
 			slower++
 		}
 		before = f
@@ -141,9 +108,9 @@ func TestSentTimesOfTheLog(t *testing.T) {
 	_, notes := proof{Config: c, cuts: [][2]int{}}.run(t)
 	bytes, packets := uint64(0), uint64(0)
 	for _, row := range notes.Rates {
-		if row.Event.Kind == dcqcn.EventSent {
-			bytes += uint64(row.Event.Bytes)
-			packets += uint64(row.Event.Packets)
+		if row.Event.Happening == ir.OnSent {
+			bytes += signalOf(c.NICs[0].Algorithm, &row, ir.SignalBytes)
+			packets += signalOf(c.NICs[0].Algorithm, &row, ir.SignalPackets)
 		}
 	}
 	require.Equal(t, uint64(4000), packets)

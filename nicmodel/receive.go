@@ -1,6 +1,7 @@
 package nicmodel
 
 import (
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/nicmodel/event"
@@ -23,7 +24,10 @@ func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 	}
 }
 
-// receive takes a packet that has passed the receive path.
+// receive takes a packet that has passed the receive path. Within runHost the compiler would find
+// no room for what it calls.
+//
+//go:noinline
 func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind == fabric.Data {
 		p.data(h, now, k)
@@ -31,24 +35,32 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 	}
 	conn := k.Conn
 	c := &p.m.senders[conn]
-	p.Trips.add(now - k.Sent)
-	seq, flags, count, kind := k.Seq, k.Flags, uint16(k.Arg), k.Kind
+	trip := now - k.Sent
+	p.Trips.add(trip)
+	seq, flags, arg, kind := k.Seq, k.Flags, k.Arg, k.Kind
 	p.Bury(&k.Packet)
 	if kind == fabric.CNP {
-		p.congested(h, conn, c, now, count)
+		p.congested(h, conn, c, now, uint16(arg))
 		return
 	}
 	if seq > c.acked && seq <= c.high {
-		p.acknowledge(h, conn, c, now, seq, count)
+		if h.has(ir.OnAck) {
+			p.reported(h, conn, c, now, seq, uint16(arg), trip, uint16(arg>>16))
+		} else {
+			p.acknowledge(h, conn, c, now, seq, uint16(arg))
+		}
 	}
 	if flags&fabric.Echo != 0 {
 		p.congested(h, conn, c, now, 1)
 	}
 	if kind == fabric.Nack && seq == c.acked && c.send > seq {
+		if h.has(ir.OnNack) {
+			p.missing(h, conn, c, now, ir.OnNack, c.send-seq)
+		}
 		p.goBack(h, conn, c, now)
 		p.kick(h, now)
 	}
-	if c.state == blocked && c.send-c.acked < h.nic.Window {
+	if c.state == blocked && p.m.mayHaveMore(h, c) {
 		p.schedule(h, conn, now)
 		p.kick(h, now)
 	}
@@ -76,7 +88,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 	p.took(k.Conn, now, uint64(k.Size-r.header))
 	if k.Flags&fabric.Marked != 0 {
 		r.marked++
-		r.echo = true
+		r.echo++
 		if h.nic.Notify == NotifyCNP {
 			p.notify(h, now, k.Conn, r)
 		}
@@ -105,14 +117,16 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, k
 			count = uint16(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
 		}
 	}
-	if r.echo && h.nic.Notify == NotifyEcho {
+	echoes := uint16(0)
+	if r.echo != 0 && h.nic.Notify == NotifyEcho {
 		flags |= fabric.Echo
+		echoes = r.echo
 	}
-	r.echo = false
+	r.echo = 0
 	r.since = 0
 	p.Bury(&k.Packet)
 	p.Birth(h.nic.AckBytes)
-	k.Kind, k.Flags, k.Seq, k.Arg = kind, flags, r.next, uint32(count)
+	k.Kind, k.Flags, k.Seq, k.Arg = kind, flags, r.next, uint32(count)|uint32(echoes)<<16
 	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
 	p.sendControl(h, now, &k.Packet)
 }
@@ -137,6 +151,18 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 	p.sendControl(h, now, &k)
 }
 
+// reported is acknowledge for an algorithm that takes note of it: of the trip that the
+// acknowledgement ended, of how many marks it reports, and of its last packet's message.
+func (p *part) reported(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16, trip event.Time, marked uint16) {
+	last := c.oldest
+	for end := c.ackEnd; seq > end; end = p.m.messages[last].end {
+		last = p.m.messages[last].next
+	}
+	packets, short := seq-c.acked, c.ackShort
+	p.acknowledge(h, conn, c, now, seq, count)
+	p.acked(h, conn, c, now, uint64(packets)*uint64(h.nic.Payload)-(c.ackShort-short), trip, marked, last)
+}
+
 // acknowledge takes an acknowledgement of all packets below seq, which is news.
 func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) {
 	c.acked = seq
@@ -151,7 +177,7 @@ func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq 
 	}
 	if c.send < seq {
 		// It had gone back, but what it was to send again did arrive.
-		c.send = seq
+		c.send, c.sentShort = seq, c.ackShort
 		c.turn(c.oldest, c.ackEnd)
 	}
 }
@@ -161,10 +187,12 @@ func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message
 	msg := &p.m.messages[message]
 	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first, Delivered: p.m.delivered[message]})
 	p.Completed++
+	c.ackShort += uint64(h.nic.Payload - msg.tail)
 	if h.engine != nil {
-		p.engineCompleted(h, conn, c, now, message, count)
-	} else if c.plus != nil {
-		p.reward(c, msg, p.m.config.Plan.Messages[message].Bytes, now, count)
+		h.engine.flows[c.local].left--
+	}
+	if h.has(ir.OnMessage) {
+		p.ended(h, conn, c, now, message, count)
 	}
 	p.count(h, now, p.m.config.Plan.Messages[message].Acked)
 }

@@ -4,8 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 )
@@ -19,13 +18,15 @@ type Completion struct {
 	Posted, First, Delivered event.Time
 }
 
-// RateRow is one event of a connection's reaction point, as a replay's row.
+// RateRow is one event of a connection's algorithm and what follows from it. Its slices are not
+// changed.
 type RateRow struct {
-	At    int64 // ns
-	Conn  uint32
-	Event dcqcn.Event
-	Out   dcqcn.Output
-	View  reaction.View
+	At     int64 // ns
+	Conn   uint32
+	Event  *ir.NICEvent // which, of the algorithm's contract
+	Values []uint64     // the event's leaves
+	Output []uint64     // the output's
+	Shows  []uint64     // what logs show after it, in the order of the contract
 }
 
 // Frame is a packet that the sender's NIC saw: a data packet that it sent, or a CNP (or
@@ -55,7 +56,7 @@ type Span struct {
 	// Waiting is the length of the engine's queue when the handler began.
 	Waiting uint16
 	Conn    uint32
-	Kind    dcqcn.EventKind // or SpanMessage
+	Event   *ir.NICEvent // which, of the algorithm's contract
 }
 
 // Batch is what was noted down up to a time, each list in the order of time; at one time

@@ -132,9 +132,7 @@ func (s *shape) nic() nicmodel.NIC {
 	}
 	if s.chance(70) {
 		choice := reaction.Choice{Algo: pick(s, "dcqcn", "dolcerc"), Profile: pick(s, "paper", "hpcc", "connectx", "ionic"), Line: rateOf(100 * gigabit)}
-		setup, err := choice.Setup()
-		require.NoError(s.t, err)
-		n.React = &setup
+		n.Algorithm = ready(s.t, choice)
 		if !s.logs && s.chance(30) {
 			n.Engine = &nicmodel.Engine{Cores: int(1 + s.Below(3)), ClockHz: 100_000_000 + uint64(s.Below(2_000_000_000)), Depth: int(1 + s.Below(100)), Target: "dpa"}
 		}
@@ -206,7 +204,7 @@ func (s *shape) prove() *nicmodel.Result {
 
 // proveLog drives the reference by hand with what a connection's NIC saw.
 func (s *shape) proveLog(c *nicmodel.Config, conn uint32, notes *notebook) {
-	setup := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].React
+	setup := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].Algorithm
 	var frames []nicmodel.Frame
 	for _, f := range notes.Frames {
 		if f.Conn == conn {
@@ -223,7 +221,7 @@ func (s *shape) proveLog(c *nicmodel.Config, conn uint32, notes *notebook) {
 		require.Empty(s.t, rows)
 		return
 	}
-	same(s.t, "rate log", byHand(setup, frames, int64(c.End/event.Nanosecond)), rows)
+	same(s.t, "rate log", byHand(s.t, setup, frames, int64(c.End/event.Nanosecond)), rows)
 }
 
 // TestShapes proves models of any shape.

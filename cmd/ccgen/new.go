@@ -72,7 +72,7 @@ func newModule(env cli.Env, dir, replace string) error {
 	if len(entries) > 0 {
 		return fmt.Errorf("new: %s: is not empty: it has %s; name a folder that is empty or not there", dir, entries[0].Name())
 	}
-	checkout, found, err := findCheckout(replace)
+	checkout, found, err := findCheckout("new", replace)
 	if err != nil {
 		return err
 	}
@@ -117,12 +117,13 @@ func packageName(name string) error {
 	return nil
 }
 
-// findCheckout returns the folder of a checkout of smartnic-cc, absolute, and how it was found.
-func findCheckout(replace string) (dir, found string, err error) {
+// findCheckout returns the folder of a checkout of smartnic-cc, absolute, and how it was found. Its
+// errors name the command.
+func findCheckout(command, replace string) (dir, found string, err error) {
 	if replace != "" {
 		dir, err := filepath.Abs(replace)
 		if err == nil && !codegen.IsModule(dir, smartnic.Module) {
-			err = fmt.Errorf("new: --replace %s: its go.mod is not that of module %s; name the folder of a checkout", replace, smartnic.Module)
+			err = fmt.Errorf("%s: --replace %s: its go.mod is not that of module %s; name the folder of a checkout", command, replace, smartnic.Module)
 		}
 		return dir, "as --replace says", err
 	}
@@ -143,7 +144,7 @@ func findCheckout(replace string) (dir, found string, err error) {
 			}
 		}
 	}
-	return "", "", fmt.Errorf("new: there is no checkout of %s where this ccgen was built, where it lies or here; name one with --replace PATH", smartnic.Module)
+	return "", "", fmt.Errorf("%s: there is no checkout of %s where this ccgen was built, where it lies or here; name one with --replace PATH", command, smartnic.Module)
 }
 
 // fromModule returns how the module in dir names the checkout: by the way to it if it lies

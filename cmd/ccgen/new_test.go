@@ -14,15 +14,17 @@ import (
 	"smartnic-cc/internal/golden"
 )
 
-// TestNewIsTheExample: docs/examples/aimd is what ccgen new writes, and its modules are those of
-// the main module.
+// TestNewIsTheExample: docs/examples/aimd is what ccgen new writes, but for its page, and its
+// modules are those of the main module.
 func TestNewIsTheExample(t *testing.T) {
 	texts, err := moduleTexts("aimd", "../../..")
 	require.NoError(t, err)
 	dir := filepath.Join("..", "..", "docs", "examples", "aimd")
 	var names []string
 	for _, text := range texts {
-		golden.Check(t, filepath.Join(dir, text.file), []byte(text.text))
+		if text.file != "README.md" { // that of the example shows what the commands print
+			golden.Check(t, filepath.Join(dir, text.file), []byte(text.text))
+		}
 		names = append(names, text.file)
 	}
 	entries, err := os.ReadDir(dir)
@@ -64,7 +66,7 @@ func TestNew(t *testing.T) {
 	require.Contains(t, said, "package mycc2; its go.mod takes smartnic-cc from "+checkout+", in which ")
 	page, err := os.ReadFile(filepath.Join(dir, "README.md"))
 	require.NoError(t, err)
-	require.NotContains(t, string(page), "aimd")
+	require.NotContains(t, strings.ReplaceAll(string(page), "examples/aimd", ""), "aimd")
 	for _, link := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(string(page), -1) {
 		require.FileExists(t, link[1])
 	}

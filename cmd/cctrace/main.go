@@ -1,19 +1,7 @@
-// Command cctrace replays traces of congestion notification packets through the
-// reference, and holds firmware programs against it.
+// Command cctrace replays traces of congestion notification packets through reaction points,
+// and compares firmware with the reference.
 package main
 
-import (
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/version"
-)
+import "smartnic-cc/cmd/cctrace/command"
 
-func main() { program().Main() }
-
-func program() *cli.Program {
-	return &cli.Program{
-		Name:     "cctrace",
-		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
-		Version:  version.String(),
-		Commands: []cli.Command{replayCommand(), statsCommand(), convertCommand(), simCommand(), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), reportCommand(), profileCommand()},
-	}
-}
+func main() { command.Main(command.Options{}) }

@@ -5,6 +5,7 @@ package conformance
 
 import (
 	"errors"
+	"slices"
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
@@ -40,7 +41,7 @@ func (i *interpreter) Open(algorithm string, params []uint64) (transducer.Connec
 	if err != nil {
 		return nil, err
 	}
-	return &connection{t: t, params: params, state: state}, nil
+	return &connection{t: t, params: slices.Clone(params), state: state}, nil
 }
 
 type connection struct {

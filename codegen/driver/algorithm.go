@@ -92,6 +92,17 @@ func (a *Algorithm) Takes(h ir.Happening) bool {
 	return a.happen[h].event >= 0 || h == ir.OnTimer && len(a.timers) > 0
 }
 
+// Heeds reports whether the happening brings an event that may change something, with these
+// parameters: one that the algorithm takes, and not one that //ccgen:needs rules out.
+func (a *Algorithm) Heeds(h ir.Happening, params []uint64) bool {
+	for _, n := range a.Def.Needs {
+		if n.Happening == h && params[n.Leaf] == 0 {
+			return false
+		}
+	}
+	return a.Takes(h)
+}
+
 // Order returns the value of the kind that a happening brings: the order of events of one
 // nanosecond. timer is Happening.Timer.
 func (a *Algorithm) Order(h ir.Happening, timer uint64) uint64 {

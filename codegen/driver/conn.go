@@ -14,6 +14,9 @@ type Driver struct {
 	Port uint64
 	// Quiet leaves the timers to who drives, which reports them as OnTimer.
 	Quiet bool
+	// Held leaves it to who drives when the event of a timer comes: Tell feeds none before its own,
+	// Due says which ends first and may lie in the past, and FireAt feeds it.
+	Held bool
 	// Seen, if not nil, is called after every step; what it is given is valid during the call. Its
 	// error ends what was asked for.
 	Seen func(c *Conn, s *Step) error
@@ -40,11 +43,14 @@ func NewDriver(a *Algorithm, e Engine, port uint64) *Driver {
 
 // Controls are what is in force.
 type Controls struct {
-	Rate      uint64   // kb/s; the port's in an algorithm without
-	Window    uint64   // bytes that may be unacknowledged; NoWindow in an algorithm without
-	SendCNP   bool     // of the last step
-	CNPMarked uint64   // packets, of the last step
-	Tags      []uint64 // in the order of Algorithm.Tags
+	Rate uint64 // kb/s; the port's in an algorithm without
+	// MessageRate is kb/s of the next message that begins to leave: see Depart. It is 0 in an
+	// algorithm without.
+	MessageRate uint64
+	Window      uint64   // bytes that may be unacknowledged; NoWindow in an algorithm without
+	SendCNP     bool     // of the last step
+	CNPMarked   uint64   // packets, of the last step
+	Tags        []uint64 // in the order of Algorithm.Tags
 }
 
 // Fault is an error of the engine in a connection's step, as of an index out of range. Its text is
@@ -80,6 +86,7 @@ type Conn struct {
 
 	d       *Driver
 	m       Machine
+	t       ticker // m, if it is one
 	out     Controls
 	at      int64  // time of the last event
 	due     int64  // when the first timer ends; never
@@ -87,6 +94,8 @@ type Conn struct {
 	kind    uint64 // of that timer's event
 	event   int    // index in Contract.Events
 	stopped int    // timers in a row at the time at
+	last    uint64 // kind of the last event
+	deaf    uint16 // set of happenings that //ccgen:needs rules out
 }
 
 // Open makes a connection that begins at a time, ns: after init, with what is in force then. The
@@ -97,6 +106,12 @@ func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
 		return nil, err
 	}
 	c := &Conn{ID: id, d: d, m: m, due: never, out: Controls{Rate: d.Port, Window: NoWindow, Tags: make([]uint64, len(d.Algorithm.Tags))}}
+	c.t, _ = m.(ticker)
+	for _, n := range d.Algorithm.Def.Needs {
+		if params[n.Leaf] == 0 {
+			c.deaf |= 1 << n.Happening
+		}
+	}
 	if d.Algorithm.Def.First != nil {
 		out, err := m.First()
 		if err != nil {
@@ -125,22 +140,43 @@ func (c *Conn) Pace() uint64 { return min(c.out.Rate, c.d.Port) }
 // At returns the time of the last event.
 func (c *Conn) At() int64 { return c.at }
 
+// Depart puts in force what the algorithm gives for a message, as one begins to leave. It goes
+// with the tags of Controls.
+func (c *Conn) Depart() {
+	if c.out.MessageRate != 0 {
+		c.out.Rate = c.out.MessageRate
+	}
+}
+
+// Stamp returns the first time, from at on, at which a happening is in order: not before the last
+// event, and after it if its kind goes before that of the last event. One that the algorithm has
+// no kind for is in order where the last event is.
+func (c *Conn) Stamp(what ir.Happening, at int64) int64 {
+	if at > c.at {
+		return at
+	}
+	if t := &c.d.Algorithm.happen[what]; t.event >= 0 && t.kind < c.last {
+		return c.at + 1
+	}
+	return c.at
+}
+
 // Due returns when the first timer ends and the value of its kind; ok is false if none runs.
 func (c *Conn) Due() (at int64, kind uint64, ok bool) { return c.due, c.kind, c.due != never }
 
 // Tell feeds a happening, and before it the timers that go before it: those that end earlier,
 // and those of its nanosecond with a lower kind. One that the algorithm has no kind for does
-// nothing.
+// nothing, nor does one that //ccgen:needs rules out.
 func (c *Conn) Tell(h *Happening) error {
 	a := c.d.Algorithm
 	i, kind := a.happen[h.What].event, a.happen[h.What].kind
 	if h.What == ir.OnTimer {
 		i, kind = a.timerOf(h.Timer), h.Timer
 	}
-	if i < 0 {
+	if i < 0 || c.deaf&(1<<h.What) != 0 {
 		return nil
 	}
-	for c.due < h.Time || c.due == h.Time && c.kind < kind {
+	for !c.d.Held && (c.due < h.Time || c.due == h.Time && c.kind < kind) {
 		if err := c.Fire(); err != nil {
 			return err
 		}
@@ -172,8 +208,24 @@ func (c *Conn) Fire() error {
 		return fmt.Errorf("%s: timer %s ends again and again at %d ns: its event has to move the deadline that %s returns, or stop the timer",
 			c.d.Algorithm.Def.Name, c.d.Algorithm.Contract.Events[c.event].Label, c.at, c.d.Algorithm.Def.Next.GoName)
 	}
-	clear(c.d.event)
-	return c.feed(c.due, c.ends, c.kind, c.event)
+	return c.tick(c.due, c.ends)
+}
+
+// FireAt feeds the timer that ends first at a time of its own, as a NIC does whose cores were busy
+// at the deadline. One runs.
+func (c *Conn) FireAt(at int64) error {
+	return c.tick(at, uint32(at))
+}
+
+// tick steps with the timer that ends first.
+func (c *Conn) tick(at int64, now uint32) error {
+	d := c.d
+	if c.t == nil || d.Seen != nil {
+		clear(d.event)
+		return c.feed(at, now, c.kind, c.event)
+	}
+	contract := d.Algorithm.Contract
+	return c.follow(at, c.kind, c.event, c.out.Rate, c.t.Tick(contract.Now, contract.Kind, now, c.kind))
 }
 
 // feed steps with the event at hand.
@@ -189,14 +241,20 @@ func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
 	if err != nil {
 		return &Fault{Time: at, Err: err}
 	}
+	return c.follow(at, kind, i, before, out)
+}
+
+// follow takes over what a step returned.
+func (c *Conn) follow(at int64, kind uint64, i int, before uint64, out []uint64) error {
+	d := c.d
 	if err := c.take(out, at); err != nil {
 		return err
 	}
 	last := c.at
-	c.at = at
+	c.at, c.last = at, kind
 	if d.Seen != nil {
 		// Next may use the memory of the output.
-		d.step = Step{Time: at, Event: &contract.Events[i], Values: d.event, Output: out, Before: before, Last: last}
+		d.step = Step{Time: at, Event: &d.Algorithm.Contract.Events[i], Values: d.event, Output: out, Before: before, Last: last}
 		if err := d.Seen(c, &d.step); err != nil {
 			return err
 		}
@@ -212,10 +270,14 @@ func (c *Conn) take(out []uint64, at int64) error {
 		switch controls[i].control {
 		case ir.ControlRate:
 			if v == 0 {
-				return fmt.Errorf("%s: rate 0 at %d ns: nothing may ever leave again; %s must return 1 kb/s or more",
-					c.d.Algorithm.Def.Name, at, c.d.Algorithm.Def.Step.GoName)
+				return c.d.stopped(at)
 			}
 			c.out.Rate = v
+		case ir.ControlMessageRate:
+			if v == 0 {
+				return c.d.stopped(at)
+			}
+			c.out.MessageRate = v
 		case ir.ControlWindow:
 			c.out.Window = v
 		case ir.ControlSendCNP:
@@ -227,6 +289,15 @@ func (c *Conn) take(out []uint64, at int64) error {
 		}
 	}
 	return nil
+}
+
+// stopped is the error of a rate of 0.
+func (d *Driver) stopped(at int64) error {
+	who, what := d.Algorithm.Def.Name, d.Algorithm.Def.Step.GoName+" must return"
+	if e, ok := d.engine.(interface{ Program() string }); ok {
+		who, what = e.Program(), "it must answer"
+	}
+	return fmt.Errorf("%s: rate 0 at %d ns: nothing may ever leave again; %s 1 kb/s or more", who, at, what)
 }
 
 // reschedule asks which timer ends first. One that should have ended is due at once, with its
@@ -246,7 +317,11 @@ func (c *Conn) reschedule() error {
 		return nil
 	}
 	c.kind, c.event, c.ends = timer[t.Kind], i, uint32(timer[t.At])
-	c.due = c.at + max(0, int64(int32(c.ends-uint32(c.at))))
+	left := int64(int32(c.ends - uint32(c.at)))
+	if !c.d.Held {
+		left = max(0, left)
+	}
+	c.due = c.at + left
 	return nil
 }
 

@@ -28,6 +28,14 @@ type Machine interface {
 	First() (output []uint64, err error)
 	View() (view []uint64, err error)
 	State() []uint64
+	// Load overwrites the state with values of its leaves.
+	Load(state []uint64)
+}
+
+// ticker is a Machine with a shorter way for an event of which only time and kind are not 0, which
+// most are: a timer's. now and kind are the leaves that hold them, kind -1 if none does.
+type ticker interface {
+	Tick(now, kind int, at uint32, which uint64) (output []uint64)
 }
 
 // Interpreted returns an engine that interprets the transducer of a name. The machine may run
@@ -111,3 +119,6 @@ func (c *interpretedConn) call(f *ir.Func, into []uint64) ([]uint64, error) {
 
 // State implements Machine.
 func (c *interpretedConn) State() []uint64 { return c.state }
+
+// Load implements Machine.
+func (c *interpretedConn) Load(state []uint64) { copy(c.state, state) }

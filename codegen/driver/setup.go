@@ -1,5 +1,7 @@
 package driver
 
+import "smartnic-cc/codegen/ir"
+
 // Setup is an algorithm ready to run: what a replay or a simulation is given.
 type Setup struct {
 	Algorithm *Algorithm
@@ -8,3 +10,6 @@ type Setup struct {
 	// Engine returns an engine for one goroutine.
 	Engine func() (Engine, error)
 }
+
+// Heeds is Algorithm.Heeds with the setup's parameters.
+func (s *Setup) Heeds(h ir.Happening) bool { return s.Algorithm.Heeds(h, s.Params) }

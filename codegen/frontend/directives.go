@@ -27,6 +27,14 @@ type directives struct {
 	signal    *ir.SignalMark  // of a field, as the next two
 	control   *ir.ControlMark //
 	show      *ir.ShowMark
+	needs     []needsDir
+}
+
+// needsDir is a //ccgen:needs of a step function.
+type needsDir struct {
+	pos       token.Pos
+	happening ir.Happening
+	param     string
 }
 
 type transducerDir struct {
@@ -42,14 +50,14 @@ var (
 		"outcome": {"const"},
 		"export":  {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
 		"split": {"func"}, "exhaustive": {"func"}, "wrap": {"func"}, "event": {"const", "type"}, "signal": {"field"},
-		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"},
+		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"}, "needs": {"func"},
 	}
 	directiveForm = map[string]string{
 		"outcome": "outcome WORD",
 		"export":  "export [RESULT ...]", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
 		"split": "split PARAM [LO..HI]", "exhaustive": "exhaustive", "wrap": "wrap [REASON]", "event": "event HAPPENING",
 		"signal": "signal NAME, or signal tag NAME", "control": "control NAME, or control tag NAME", "show": "show NAME", "unit": "unit UNIT",
-		"format": "format UQm.n, or format Qm.n",
+		"format": "format UQm.n, or format Qm.n", "needs": "needs HAPPENING PARAMETER",
 	}
 )
 
@@ -100,10 +108,21 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 			d.contract.Exhaustive, d.contract.ExhPos = true, t.pos(c.Pos())
 		case word == "wrap":
 			d.contract.Wrap, d.contract.WrapPos, d.contract.WrapReason = true, t.pos(c.Pos()), strings.Join(args, " ")
+		case word == "needs" && len(args) == 2:
+			h, ok := ir.ParseHappening(args[0])
+			if !ok {
+				t.refuse(c.Pos(), ruleDirective, "it is one of "+strings.Join(ir.HappeningNames(), ", ")+" (docs/signals.md)", "unknown happening %s%s",
+					args[0], nearest.Hint(args[0], ir.HappeningNames()))
+				break
+			}
+			d.needs = append(d.needs, needsDir{c.Pos(), h, args[1]})
 		case t.mark(&d, c.Pos(), word, args):
 		default:
 			t.refuse(c.Pos(), ruleDirective, "write //ccgen:"+directiveForm[word], "malformed directive //ccgen:%s", text)
 		}
+	}
+	if len(d.needs) > 0 && d.transduce == nil {
+		t.refuse(d.needs[0].pos, ruleDirective, "put it on a step function, beside //ccgen:transducer", "//ccgen:needs of no transducer")
 	}
 	return d
 }

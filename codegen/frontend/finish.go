@@ -299,7 +299,20 @@ func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
 	if tr.View, ok = t.ofState(p, tr, dir, "view", dir.view, "View, View a struct", isStruct); !ok {
 		return
 	}
+	t.needs(tr, t.docs[o].needs)
 	t.prog.Transducers = append(t.prog.Transducers, tr)
+}
+
+// needs finds the parameters without which a transducer does not take note of a happening.
+func (t *translator) needs(tr *ir.Transducer, dirs []needsDir) {
+	for _, d := range dirs {
+		leaf, param := ir.FieldAt(tr.Params, d.param)
+		if param == nil || !param.Kind.IsScalar() {
+			t.refuse(d.pos, ruleTransducer, "name a number or bool of it, as in Learn.Rest where it is in a struct", "%s has no parameter %s", tr.Params, d.param)
+			continue
+		}
+		tr.Needs = append(tr.Needs, ir.Need{Happening: d.happening, Param: d.param, Leaf: leaf, Pos: t.pos(d.pos)})
+	}
 }
 
 // ofState finds the first or view function, func(p *Params, s *State) R, where fits reports

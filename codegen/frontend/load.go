@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -23,6 +24,10 @@ import (
 // Options changes how Load works. The zero value is good.
 type Options struct {
 	Limit int // report at most so many refusals; 0 is all
+	// Declarations leaves out the bodies of functions, tables, digests, and all checks that only
+	// they need: for source that is known to be in the subset, where what it declares is all that
+	// is wanted.
+	Declarations bool
 }
 
 // Load reads the firmware packages in the given directories of fsys, and the
@@ -42,7 +47,7 @@ func Load(fsys fs.FS, module string, dirs []string, opt Options) (*ir.Program, e
 // other: an import is looked up in the root with the longest module path that it
 // begins with.
 func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
-	l := &loader{roots: roots, byPath: map[string]*pkg{},
+	l := &loader{roots: roots, declarations: opt.Declarations, byPath: map[string]*pkg{},
 		stubs: map[string]*types.Package{}, refused: map[ast.Node]bool{}}
 	l.fset = token.NewFileSet()
 	for i := range roots {
@@ -63,7 +68,9 @@ func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
 		typed = typed && !p.broken
 	}
 	for _, p := range l.order {
-		l.checkPackage(p)
+		if !l.declarations {
+			l.checkPackage(p)
+		}
 	}
 	var prog *ir.Program
 	if typed {
@@ -114,6 +121,8 @@ type loader struct {
 	stubs   map[string]*types.Package
 	order   []*pkg // dependencies first
 	refused map[ast.Node]bool
+
+	declarations bool // Options.Declarations
 }
 
 // loadDir parses the package in dir and then those that it imports.
@@ -144,6 +153,9 @@ func (l *loader) loadDir(root *Root, dir string) error {
 		}
 		name = root.Prefix + name
 		f := &file{name: name, src: src, index: i}
+		if l.declarations {
+			src = withoutBodies(src)
+		}
 		f.ast, err = parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 		if err != nil {
 			l.syntaxErrors(name, err)
@@ -160,6 +172,27 @@ func (l *loader) loadDir(root *Root, dir string) error {
 	p.index = len(l.order)
 	l.order = append(l.order, p)
 	return nil
+}
+
+// withoutBodies returns source with the statements of its functions blanked, as far as they stand
+// as gofmt writes them: between a line that begins with func and the next that is a brace.
+// Positions stay.
+func withoutBodies(src []byte) []byte {
+	out := bytes.Clone(src)
+	inBody := false
+	for at := 0; at < len(out); {
+		line, _, _ := bytes.Cut(out[at:], []byte("\n"))
+		switch {
+		case inBody && string(line) != "}":
+			for i := range line {
+				line[i] = ' '
+			}
+		default:
+			inBody = bytes.HasPrefix(line, []byte("func ")) && bytes.HasSuffix(line, []byte("{"))
+		}
+		at += len(line) + 1
+	}
+	return out
 }
 
 func (l *loader) syntaxErrors(name string, err error) {
@@ -272,8 +305,9 @@ func (l *loader) check(p *pkg) {
 		Instances:  map[*ast.Ident]types.Instance{},
 	}
 	conf := types.Config{
-		Importer: l,
-		Sizes:    types.SizesFor("gc", "amd64"),
+		Importer:         l,
+		IgnoreFuncBodies: l.declarations,
+		Sizes:            types.SizesFor("gc", "amd64"),
 		Error: func(err error) {
 			var e types.Error
 			if !errors.As(err, &e) {

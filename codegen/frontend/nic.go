@@ -75,6 +75,11 @@ func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 		shows[m.Name] = s
 	}
 	t.outcomes(tr, used)
+	for _, n := range tr.Needs {
+		if !c.Has(n.Happening) || n.Happening == ir.OnTimer {
+			t.refuseAt(n.Pos, ruleSignal, "name a happening that brings an event, other than timer", "%s takes no event %s that could be left out", tr.Name, n.Happening)
+		}
+	}
 	t.events(tr, c)
 	t.given(tr, c)
 	t.tags(c)

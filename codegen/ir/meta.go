@@ -148,8 +148,10 @@ func (d *TypeDecl) Consts() []*ConstDecl {
 // Labels returns the words for the constants of a named type by their values, in small
 // letters and without the words that all names begin with: "cut-timer" and "cnp" for
 // EventCutTimer and EventCNP. Of two constants of one value the first has the word.
-func (d *TypeDecl) Labels() map[uint64]string {
-	consts := d.Consts()
+func (d *TypeDecl) Labels() map[uint64]string { return LabelsOf(d.Consts()) }
+
+// LabelsOf is Labels of any constants of one kind.
+func LabelsOf(consts []*ConstDecl) map[uint64]string {
 	split := make([][]string, len(consts))
 	for i, c := range consts {
 		split[i] = camelWords(c.Name)

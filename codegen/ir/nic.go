@@ -206,7 +206,7 @@ func (t *Transducer) Contract() (*NICContract, error) {
 		return nil, lacks(t.Event, "mixes the event of a receiver, packet, with those of a sender", "make two transducers of it")
 	case c.Has(OnPacket) && c.Control(ControlSendCNP, "") == nil:
 		return nil, lacks(t.Output, "takes packets but never answers", "put //ccgen:control send-cnp on the bool field of "+name(t.Output)+" that is to send a CNP")
-	case !c.Has(OnPacket) && c.Control(ControlRate, "") == nil && c.Control(ControlWindow, "") == nil:
+	case !c.Has(OnPacket) && c.Control(ControlRate, "") == nil && c.Control(ControlMessageRate, "") == nil && c.Control(ControlWindow, "") == nil:
 		return nil, lacks(t.Output, "has no output that a NIC obeys", "put //ccgen:control rate (kb/s) or //ccgen:control window (bytes) on a uint32 field of "+name(t.Output))
 	case !c.Has(OnPacket) && c.Control(ControlSendCNP, "") != nil:
 		return nil, lacks(t.Event, "sends CNPs but sees no packets", "put //ccgen:event packet on the event of a packet that came in")

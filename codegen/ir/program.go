@@ -182,6 +182,16 @@ type Transducer struct {
 	State  *Type
 	Event  *Type
 	Output *Type
+	Needs  []Need
+}
+
+// Need says that events of a happening change neither the state nor what is in force, unless a
+// parameter is other than 0: //ccgen:needs. A driver leaves them out.
+type Need struct {
+	Happening Happening
+	Param     string // a field of Params
+	Leaf      int    // its place in Layout(Params)
+	Pos       Pos
 }
 
 // Package returns the package of that name, or nil.

@@ -79,6 +79,7 @@ type Control uint8
 const (
 	NoControl Control = iota
 	ControlRate
+	ControlMessageRate
 	ControlWindow
 	ControlSendCNP
 	ControlCNPMarked
@@ -148,6 +149,7 @@ var signals = []SlotInfo{
 var controls = []SlotInfo{
 	{},
 	{Name: "rate", Unit: "kb/s", Least: 32, Most: 64},
+	{Name: "message-rate", Unit: "kb/s", Least: 32, Most: 64},
 	{Name: "window", Unit: "B", Least: 32, Most: 64},
 	{Name: "send-cnp", Least: 1, Most: 1},
 	{Name: "cnp-marked", Unit: "packets", Least: 8, Most: 64},

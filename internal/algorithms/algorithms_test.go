@@ -41,8 +41,8 @@ func TestEveryAlgorithmHasProfiles(t *testing.T) {
 	require.ErrorContains(t, err, `algorithm "swift" is unknown`)
 }
 
-// TestSetup: a name runs with the parameters that a reaction.Choice of it has.
-func TestSetup(t *testing.T) {
+// TestResolve: the name of a package means the algorithm that the profile and options have.
+func TestResolve(t *testing.T) {
 	for _, c := range []reaction.Choice{
 		{Algo: "dcqcn", Profile: "connectx", Line: 100_000_000, Set: []string{"time_reset=55"}},
 		{Algo: "dolcerc", Profile: "paper", Line: 100_000_000, Arms: []string{"1:1", "0.5:1.1"}},
@@ -52,18 +52,21 @@ func TestSetup(t *testing.T) {
 		require.NoError(t, err)
 		choice := c.Changes()
 		choice.Line = "100G"
-		require.True(t, algorithms.Has(c.Algo))
-		have, name, err := algorithms.Setup(c.Algo, choice)
+		name, err := algorithms.Resolve(c.Algo, choice)
 		require.NoError(t, err)
-		require.Equal(t, c.Profile, name)
-		require.Equal(t, want.Params, have.Params)
-		require.Equal(t, want.Algorithm, have.Algorithm.Def.Name)
-		engine, err := have.Engine()
+		require.Equal(t, want.Algorithm, name)
+		have, _, err := algorithms.Params(name, choice)
 		require.NoError(t, err)
-		require.NotNil(t, engine)
+		require.Equal(t, want.Params, have)
 	}
-	require.False(t, algorithms.Has("swift"))
-	require.False(t, algorithms.Has("bandit"), "no NIC can drive it by itself")
+	for name, want := range map[string]string{"bandit": "bandit4", "dolcercplus": "dolcercplus4", "dolcerc8": "dolcerc8", "dolcerc": "dolcerc4"} {
+		got, err := algorithms.Resolve(name, profile.Choice{})
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+	_, err := algorithms.Resolve("swift", profile.Choice{})
+	require.ErrorContains(t, err, `algorithm "swift" is unknown`)
+	require.Empty(t, algorithms.WithData())
 }
 
 // TestFlags: a command line makes the Choice whose words it is.

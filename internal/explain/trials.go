@@ -9,7 +9,6 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -29,6 +28,7 @@ const (
 // are known for, last those that could explain almost anything.
 var ranks = map[string]int{
 	string(mutate.Rounding): 1,
+	string(mutate.Callee):   2,
 	string(mutate.Width):    2, string(mutate.ShiftCount): 2, string(mutate.Signedness): 2, string(mutate.Boundary): 2,
 	string(mutate.Complement): 2, string(mutate.Unit): 2, string(mutate.ByteOrder): 2,
 	string(mutate.Order): 3, string(mutate.Saturation): 3, string(mutate.MinMax): 3, Parameter: 3, EventLost: 3, EventTwice: 3, EventField: 3,
@@ -37,7 +37,7 @@ var ranks = map[string]int{
 	string(mutate.Arithmetic): 5, string(mutate.Condition): 5, StateBefore: 5,
 	WrittenField: 6, FieldSwap: 6,
 	string(mutate.Constant): 7, string(mutate.Variable): 7,
-	string(mutate.OffByOne):  8,
+	string(mutate.OffByOne): 8, string(mutate.OtherConstant): 8,
 	string(mutate.FieldRead): 9, // many, and each as far-fetched as the next
 }
 
@@ -95,7 +95,7 @@ func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
 func (x *Explainer) mutantTrial(m mutant) trial {
 	return trial{
 		h: Hypothesis{
-			Kind: string(m.Kind), What: m.What, ID: m.ID, Place: place(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
+			Kind: string(m.Kind), What: pointed.ReplaceAllString(m.What, "$1"), ID: m.ID, Place: x.placeOf(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
 			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[string(m.Kind)],
 		},
 		run: x.plain, fault: m,
@@ -186,17 +186,17 @@ func (x *Explainer) misread(kind, name string, leaves []transducer.Leaf, choice 
 
 func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 	a := d.Algorithm
+	none := slices.IndexFunc(x.kindsOf, func(k ir.NamedKind) bool { return !x.log.Brings(k.Value) })
 	ts := []trial{
 		{
 			h:        Hypothesis{Kind: EventLost, ID: EventLost, What: "the event had no effect: it was lost or not handled", rank: ranks[EventLost]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				other := &stepInput{params: in.params, before: in.before, event: slices.Clone(in.event)}
-				for i, l := range a.Event {
-					if l.Name == "Kind" {
-						other.event[i] = uint64(dcqcn.EventNone)
-					}
+				if x.kindAt < 0 || none < 0 {
+					return nil, nil, false
 				}
+				other.event[x.kindAt] = x.kindsOf[none].Value
 				output, _, ok = x.plain(other)
 				return output, slices.Clone(in.before), ok
 			},
@@ -232,15 +232,15 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			},
 		},
 	}
-	ts = append(ts, x.misread(EventField, "event", a.Event, func(i int) bool { return a.Event[i].Name == "Kind" }, func(in *stepInput) []uint64 { return in.event })...)
+	ts = append(ts, x.misread(EventField, "event", a.Event, func(i int) bool { return i == x.kindAt }, func(in *stepInput) []uint64 { return in.event })...)
 	for i, l := range a.Event {
-		if l.Name == "Kind" {
-			for k := range uint64(6) {
-				what := fmt.Sprintf("the event was taken for another, %s", firmwarelog.EventName(k))
-				ts = append(ts, x.input(EventField, fmt.Sprintf("Kind/%d", k), what, func(in *stepInput) bool {
+		if i == x.kindAt {
+			for _, k := range x.kindsOf {
+				what := fmt.Sprintf("the event was taken for another, %s", k.Name)
+				ts = append(ts, x.input(EventField, fmt.Sprintf("%s/%d", l.Name, k.Value), what, func(in *stepInput) bool {
 					old := in.event[i]
-					in.event[i] = k
-					return old != k
+					in.event[i] = k.Value
+					return old != k.Value
 				}))
 			}
 		}

@@ -11,13 +11,16 @@ import (
 
 // Driver returns the setup for a driver, built in. The error is one of the firmware packages, or
 // that they have no such algorithm.
-func (s *Setup) Driver() (driver.Setup, error) {
-	a, err := algorithm(s.Algorithm)
+func (s *Setup) Driver() (driver.Setup, error) { return BuiltIn(s.Algorithm, s.Params) }
+
+// BuiltIn returns the setup of a built-in algorithm of any shape with its parameters, flattened.
+// The error is one of the firmware packages, or that they have no such algorithm.
+func BuiltIn(name string, params []uint64) (driver.Setup, error) {
+	a, err := algorithm(name)
 	if err != nil {
 		return driver.Setup{}, err
 	}
-	name := s.Algorithm
-	return driver.Setup{Algorithm: a, Params: slices.Clone(s.Params), Engine: func() (driver.Engine, error) { return reference.Native(name), nil }}, nil
+	return driver.Setup{Algorithm: a, Params: slices.Clone(params), Engine: func() (driver.Engine, error) { return reference.Native(name), nil }}, nil
 }
 
 // known are the algorithms that were asked for: what a driver needs of one never changes.

@@ -26,6 +26,11 @@ func (c *Choice) Flags(f *pflag.FlagSet, estimate string) {
 	f.Var((*wait)(&c.QualifyAfter), "qualify-after", help["qualify-after"])
 }
 
+// Learning returns the names of those flags of Flags that say how an algorithm learns.
+func Learning() []string {
+	return []string{"estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"}
+}
+
 // wait is a flag of a time in ns; 0 is that it is not given.
 type wait uint32
 

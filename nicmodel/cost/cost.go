@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -64,6 +65,11 @@ func Parse(text []byte) (*Table, error) {
 		return nil, fmt.Errorf("cost table: %w; write it again with ccgen cost --table", err)
 	}
 	return t, nil
+}
+
+// Has reports whether the table has a handler.
+func (t *Table) Has(handler string) bool {
+	return slices.ContainsFunc(t.Handlers, func(h Handler) bool { return h.Name == handler })
 }
 
 // Of returns the cost of a handler on a profile. The error names what there is.

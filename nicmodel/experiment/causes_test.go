@@ -70,10 +70,10 @@ func TestSimulatedSetting(t *testing.T) {
 		require.EqualValues(t, 330_000, c.Fabric.Buffer.Headroom)
 		require.EqualValues(t, 32<<20, c.Fabric.Buffer.Bytes)
 		for _, v := range []uint64{60_000, 300_000_000, 400_000, 200_000, 100_000} { // T, B, R_AI, R_HAI, least rate
-			require.Contains(t, c.NICs[0].React.Params, v, x.name)
+			require.Contains(t, c.NICs[0].Algorithm.Params, v, x.name)
 		}
 		if x.name == dolceSimulated.name {
-			require.Contains(t, c.NICs[0].React.Params, uint64(300_000), "a phase of fast recovery")
+			require.Contains(t, c.NICs[0].Algorithm.Params, uint64(300_000), "a phase of fast recovery")
 		}
 	}
 }

@@ -1,61 +1,64 @@
 package experiment
 
 import (
+	"slices"
+
 	"smartnic-cc/bandit"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 )
 
-// lessons collects what the connections of a run learnt from: a machine of each connection
-// takes the events of the rate log again, and where it learns the reward is read from the
-// state before. Rewards are those of the estimate that counts marked packets.
+// lessons collects what the connections of a run learnt from, out of the rate log: what the
+// signals of an event say is counted, and where the algorithm learns the counts make the reward of
+// the arm that it showed before. Rewards are those of the estimate that counts marked packets.
 type lessons struct {
-	c       *nicmodel.Config
+	s       *driver.Setup
 	conns   []learner
-	rest    int // the place of the bandit's counters in the flattened state
+	arm     int // the place of the arm among the shows; -1 of an algorithm without
+	did     int // that of the flags in the output
 	rewards [][]uint16
 }
 
+// learner is what the next reward of a connection is made of.
 type learner struct {
-	machine reaction.Machine
+	seen bandit.State[[4]bandit.Arm]
+	arm  uint64
 }
 
 func newLessons(c *nicmodel.Config) *lessons {
-	l := &lessons{c: c, conns: make([]learner, len(c.Plan.Conns)), rest: -1}
-	setup := c.NICs[0].React
-	if setup == nil || setup.Arms == 0 {
+	l := &lessons{s: c.NICs[0].Algorithm, conns: make([]learner, len(c.Plan.Conns)), arm: -1}
+	if l.s == nil {
 		return l
 	}
-	l.rewards = make([][]uint16, setup.Arms)
-	for i, leaf := range setup.StateLeaves() {
-		if leaf.Name == "Learn.Rest" {
-			l.rest = i
-		}
+	l.arm = slices.Index(l.s.Algorithm.Labels(), "arm")
+	l.did = slices.IndexFunc(ir.Layout(l.s.Algorithm.Def.Output), func(l ir.Leaf) bool { return l.Name == "Did" })
+	_, arms := ir.FieldAt(l.s.Algorithm.Def.State, "Learn.Arm")
+	if l.did < 0 || arms == nil {
+		l.arm = -1
+		return l
 	}
+	l.rewards = make([][]uint16, arms.Len)
 	return l
 }
 
 // row takes a row of the rate log.
 func (l *lessons) row(r *nicmodel.RateRow) {
-	if l.rest < 0 {
+	if l.arm < 0 {
 		return
 	}
 	c := &l.conns[r.Conn]
-	if c.machine == nil {
-		c.machine = l.c.NICs[0].React.New()
+	signal := func(s ir.Signal) uint64 { return r.Values[l.s.Algorithm.Contract.Signal(s, "").Index] }
+	switch r.Event.Happening {
+	case ir.OnSent:
+		bandit.ObserveSent(&c.seen, uint32(signal(ir.SignalPackets)), uint32(r.At))
+	case ir.OnCNP:
+		bandit.ObserveMarked(&c.seen, uint16(signal(ir.SignalMarked)), ^uint32(r.At))
+		if r.Output[l.did]&uint64(dcqcn.DidLearn) != 0 {
+			reward := bandit.Complement(bandit.TakeECNRatio(&c.seen))
+			l.rewards[c.arm] = append(l.rewards[c.arm], uint16(reward))
+		}
 	}
-	if r.Event.Kind != dcqcn.EventCNP {
-		c.machine.Step(&r.Event)
-		return
-	}
-	// What the step takes for the reward: the counts with this event's marks.
-	var s bandit.State[[4]bandit.Arm]
-	s.Rest = uint32(c.machine.Flat()[l.rest])
-	arm := c.machine.View().Arm
-	bandit.ObserveMarked(&s, r.Event.Marked, ^uint32(r.Event.Now))
-	reward := bandit.Complement(bandit.TakeECNRatio(&s))
-	if out := c.machine.Step(&r.Event); out.Did&dcqcn.DidLearn != 0 {
-		l.rewards[arm] = append(l.rewards[arm], uint16(reward))
-	}
+	c.arm = r.Shows[l.arm]
 }

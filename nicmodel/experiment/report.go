@@ -63,7 +63,7 @@ func (r *Report) Save(path string) error {
 		}
 		for _, f := range sec.Figures {
 			for _, ext := range []string{".svg", ".png"} {
-				if err := f.Plot.Save(filepath.Join(folder, f.Name+ext)); err != nil {
+				if err := f.Save(filepath.Join(folder, f.Name+ext)); err != nil {
 					return err
 				}
 			}

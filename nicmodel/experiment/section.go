@@ -83,5 +83,8 @@ func (t *Table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
 // Figure is a figure with the name of its file, without ending, and a line beneath.
 type Figure struct {
 	Name, Caption string
-	Plot          plot.Figure
+	plot          plot.Figure
 }
+
+// Save draws the figure into a file, whose name ends in .svg, .pdf or .png.
+func (f *Figure) Save(path string) error { return f.plot.Save(path) }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/readfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -22,6 +23,7 @@ type model struct {
 	allRates bool
 	groups   []group   // by workload.Conn.Group
 	kinds    []nicKind // by NIC of the configuration
+	opened   map[*NIC]*folder.Algorithm
 }
 
 // group is a workload as it stands in the plan.
@@ -58,7 +60,7 @@ func (s *Scenario) build() (*model, error) {
 	if c.Topology, err = s.topology(r); err != nil {
 		return nil, err
 	}
-	b := &builder{reader: r, c: c, byID: c.Topology.ByID(), m: &model{config: c}}
+	b := &builder{reader: r, c: c, byID: c.Topology.ByID(), m: &model{config: c, opened: map[*NIC]*folder.Algorithm{}}}
 	for _, step := range []func(){b.plan, b.nics, b.fabric, b.record} {
 		if step(); r.err != nil {
 			return nil, r.err

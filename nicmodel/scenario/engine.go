@@ -13,6 +13,7 @@ func (n *nic) engine(v *nicmodel.NIC) {
 		ClockHz:   n.hertz(n.at("engine.clock"), t.Clock, 1_800_000_000),
 		Depth:     int(n.count(n.at("engine.depth"), t.Depth, 1024, 1, nicmodel.MaxDepth)),
 		Worst:     t.Worst,
+		Cycles:    n.count(n.at("engine.cycles"), t.Cycles, 0, 0, nicmodel.MaxCycles),
 		SentBytes: uint32(n.bytes(n.at("engine.sent_bytes"), t.SentBytes, 0, 1<<24)),
 	}
 }

@@ -44,7 +44,7 @@ func TestRunReplacesRun(t *testing.T) {
 
 	// A run that fails leaves the first as it was.
 	before := read(t, dir)
-	_, err = scenario.Run(small(t), scenario.Options{Out: dir, Firmware: []nicmodel.External{{Conn: 1 << 20}}})
+	_, err = scenario.Run(small(t), scenario.Options{Out: dir, Firmware: []nicmodel.External{{Conns: []uint32{1 << 20}}}})
 	require.Error(t, err)
 	require.Equal(t, before, read(t, dir))
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
@@ -14,6 +15,7 @@ import (
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
@@ -69,7 +71,7 @@ func (b *builder) nics() {
 			known[k] = at
 			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
 			c.NICs = append(c.NICs, n.make())
-			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.choice, n.profile, n.file})
+			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.algorithm, n.own, n.choice, n.profile, n.file})
 			if b.err != nil {
 				return
 			}
@@ -85,6 +87,8 @@ type nic struct {
 	key  string
 	line uint64 // bit/s
 
+	algorithm string            // as the file names it
+	own       *folder.Algorithm // where that is a folder
 	// What react derived from: the choice, its profile with the changes of set, and the file that it is
 	// from, nil for a built-in one.
 	choice  reaction.Choice
@@ -98,8 +102,13 @@ func (n *nic) at(name string) string { return n.key + "." + name }
 func (n *nic) make() nicmodel.NIC {
 	t := n.t
 	v := nicmodel.DefaultNIC()
-	algo := n.one(n.at("algorithm"), t.Algorithm, reaction.AlgoDCQCN, reaction.AlgoDCQCN, reaction.AlgoDolceRC, algoPlus, algoNone)
-	if key, algos := misplaced(*t, algo); key != "" {
+	algo, kind := string(t.Algorithm), ofFolder
+	if !folder.Is(algo) {
+		algo = n.one(n.at("algorithm"), t.Algorithm, reaction.AlgoDCQCN, reaction.AlgoDCQCN, reaction.AlgoDolceRC, algoPlus, algoNone)
+		kind = algo
+	}
+	n.algorithm = algo
+	if key, algos := misplaced(*t, kind); key != "" {
 		n.fail(n.at(key), "goes with algorithm = %s only", alternatives(algos))
 	}
 	if n.err != nil {
@@ -110,7 +119,10 @@ func (n *nic) make() nicmodel.NIC {
 		return v
 	}
 	notify := "none"
-	switch algo {
+	switch kind {
+	case ofFolder:
+		n.ofFolder(&v)
+		notify = notifyOf(v.Algorithm)
 	case reaction.AlgoDCQCN, reaction.AlgoDolceRC:
 		notify = "cnp"
 		n.react(algo, &v)
@@ -207,7 +219,9 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 		return
 	}
 	v.NP = p.NP
-	v.React = &setup
+	ready, err := setup.Driver()
+	n.is(n.key, err)
+	v.Algorithm = &ready
 }
 
 // plus derives Dolce-RC+.
@@ -224,5 +238,11 @@ func (n *nic) plus(v *nicmodel.NIC) {
 	}
 	p, err := dolcercplusprofile.Params(c)
 	n.is(n.key, err)
-	v.Plus = &nicmodel.Plus{Params: p, Arms: arms}
+	if arms != 4 && arms != 8 {
+		n.fail(n.key, "arms: %d; Dolce-RC+ has 4 or 8", arms)
+		return
+	}
+	ready, err := reaction.BuiltIn(fmt.Sprintf("%s%d", algoPlus, arms), reference.Flatten(&p))
+	n.is(n.key, err)
+	v.Algorithm = &ready
 }

@@ -4,16 +4,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/codegen/ir"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/dolcercplus"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -40,7 +41,8 @@ type Kind struct {
 	Table int    `json:"table"`
 	Hosts int    `json:"hosts"`
 	Rate  string `json:"rate"`
-	// Algorithm is dcqcn, dolcerc, dolcercplus or none; Profile is that of the reaction point.
+	// Algorithm is dcqcn, dolcerc, dolcercplus, none or a folder; Profile is that of the reaction
+	// point, or of the folder.
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
 	// ProfileFile is what was read where Profile is a file or folder: the profile in TOML, as
@@ -72,7 +74,7 @@ func (s *Scenario) origin(m *model) *Origin {
 		hosts[k]++
 	}
 	for _, f := range m.config.Firmware {
-		o.Firmware = append(o.Firmware, f.Conn)
+		o.Firmware = append(o.Firmware, f.Runs(m.config)...)
 	}
 	slices.Sort(o.Firmware)
 	for i := range m.config.NICs {
@@ -83,33 +85,35 @@ func (s *Scenario) origin(m *model) *Origin {
 
 // nicKind is where a kind of NIC comes from.
 type nicKind struct {
-	table   uint32
-	rate    uint64               // bit/s
-	choice  reaction.Choice      // zero if the algorithm has no profile
-	profile dcqcnprofile.Profile // with changes; zero as well then
-	file    *nicprofile.Profile  // that it is from; nil for a built-in one
+	table     uint32
+	rate      uint64               // bit/s
+	algorithm string               // as the file names it
+	own       *folder.Algorithm    // where that is a folder
+	choice    reaction.Choice      // zero if the algorithm has no profile
+	profile   dcqcnprofile.Profile // with changes; zero as well then
+	file      *nicprofile.Profile  // that it is from; nil for a built-in one
 }
 
 func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 	t := &s.NIC[from.table]
-	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: algoNone, Notify: notifyName(n.Notify)}
-	switch {
-	case n.Plus != nil:
-		k.Algorithm = algoPlus
-		k.Integers = reaction.Integers(reflect.TypeFor[dolcercplus.Params](), reference.Flatten(&n.Plus.Params))
-	case n.React == nil:
-	case n.React.Arms == 0:
-		k.Algorithm, k.Profile = reaction.AlgoDCQCN, or(t.Profile, "paper")
-		k.Integers = n.React.Integers()
-	default:
-		k.Algorithm, k.Profile = reaction.AlgoDolceRC, or(t.Profile, "paper")
+	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: from.algorithm, Notify: notifyName(n.Notify)}
+	switch from.algorithm {
+	case reaction.AlgoDCQCN:
+		k.Profile = or(t.Profile, "paper")
+	case reaction.AlgoDolceRC:
+		k.Profile = or(t.Profile, "paper")
 		if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
 			k.Profile = "connectx"
 		}
-		k.Integers = n.React.Integers()
 		k.Learning = from.choice.Learning()
 	}
-	if k.Profile != "" {
+	if from.own != nil {
+		k.Profile = from.own.Profile
+	}
+	if n.Algorithm != nil {
+		k.Integers = integers(n.Algorithm)
+	}
+	if k.Profile != "" && from.own == nil {
 		p := from.profile
 		p.NP = n.NP
 		k.Parameters = reaction.Vendors(&p)
@@ -124,6 +128,19 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 		k.ProfileFile = text.String()
 	}
 	return k
+}
+
+// integers lists the parameters of an algorithm as the firmware takes them.
+func integers(s *driver.Setup) []Parameter {
+	var list []Parameter
+	for i, l := range ir.Layout(s.Algorithm.Def.Params) {
+		value := strconv.FormatUint(s.Params[i], 10)
+		if l.Kind.IsSigned() {
+			value = strconv.FormatInt(int64(s.Params[i]), 10)
+		}
+		list = append(list, Parameter{Name: l.Name, Value: value})
+	}
+	return list
 }
 
 func notifyName(n nicmodel.Notify) string {

@@ -151,7 +151,7 @@ func (r *recorder) recorded() []uint32 {
 		want[conn] = true
 	}
 	for i := range want {
-		if (want[i] || c.Record.AllRates) && c.NICs[c.Kind[c.Plan.Conns[i].Src]].React != nil {
+		if (want[i] || c.Record.AllRates) && c.NICs[c.Kind[c.Plan.Conns[i].Src]].Algorithm != nil {
 			list = append(list, uint32(i))
 		}
 	}

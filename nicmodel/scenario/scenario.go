@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/nicprofile"
 	"smartnic-cc/internal/readfile"
 )
@@ -104,8 +105,8 @@ type NIC struct {
 	Hosts     Text `toml:"hosts"`
 	Algorithm Text `toml:"algorithm"`
 
-	Profile      Text     `toml:"profile" for:"dcqcn,dolcerc"`
-	Set          []string `toml:"set" for:"dcqcn,dolcerc"`
+	Profile      Text     `toml:"profile" for:"dcqcn,dolcerc,./FOLDER"`
+	Set          []string `toml:"set" for:"dcqcn,dolcerc,./FOLDER"`
 	Estimate     Text     `toml:"estimate" for:"dolcerc"`
 	Arms         []string `toml:"arms" for:"dolcerc"`
 	ArmCount     Text     `toml:"arm_count" for:"dolcercplus"`
@@ -128,7 +129,7 @@ type NIC struct {
 	ReceiveDelay Text    `toml:"receive_delay"`
 	Contexts     Text    `toml:"contexts"`
 	ContextMiss  Text    `toml:"context_miss"`
-	Engine       *Engine `toml:"engine" for:"dcqcn,dolcerc,dolcercplus"`
+	Engine       *Engine `toml:"engine" for:"dcqcn,dolcerc,dolcercplus,./FOLDER"`
 }
 
 // Engine is the table [nic.engine].
@@ -139,6 +140,7 @@ type Engine struct {
 	Depth     Text `toml:"depth"`
 	Worst     bool `toml:"worst"`
 	SentBytes Text `toml:"sent_bytes"`
+	Cycles    Text `toml:"cycles"`
 }
 
 // Workload is a table [[workload]]. The tag "for" names the kinds that a key goes with.
@@ -195,6 +197,8 @@ type source struct {
 
 	text     []byte   // of the file
 	settings []string // the changes
+
+	native []folder.Native // algorithms of folders that are linked in
 }
 
 // maxFile is the largest scenario file: one is written by hand.
@@ -233,6 +237,10 @@ func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
 // In has files that the scenario names taken relative to a folder.
 func (s *Scenario) In(dir string) { s.dir = dir }
 
+// Link has algorithms of folders run as the Go that is linked in, where it is of the same source.
+// Results are the same.
+func (s *Scenario) Link(native []folder.Native) { s.native = native }
+
 // Files lists the files that the scenario names, where they are: a run depends on what they
 // hold.
 func (s *Scenario) Files() []string {
@@ -249,6 +257,11 @@ func (s *Scenario) Files() []string {
 	for _, name := range names {
 		if name != "" {
 			list = append(list, s.locate(name))
+		}
+	}
+	for i := range s.NIC {
+		if algorithm := s.NIC[i].Algorithm; folder.Is(string(algorithm)) && !folder.BuiltIn(string(algorithm)) {
+			list = append(list, sources(s.folderOf(algorithm))...)
 		}
 	}
 	return list

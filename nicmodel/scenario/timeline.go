@@ -127,11 +127,7 @@ func (t *timeline) flush(b *nicmodel.Batch) error {
 
 // span writes what a core did, and how many events waited when it began.
 func (t *timeline) span(s *nicmodel.Span) error {
-	kind := "message"
-	if s.Kind != nicmodel.SpanMessage {
-		kind = replay.EventName(s.Kind, false)
-	}
-	t.event('X', kind, s.Host, int(s.Core))
+	t.event('X', replay.Word(s.Event), s.Host, int(s.Core))
 	t.micros("ts", s.Begin)
 	t.micros("dur", s.End-s.Begin)
 	t.line = append(t.line, `,"args":{"conn":`...)

@@ -78,7 +78,8 @@ type Firmware interface {
 	// Call calls a function by name.
 	Call(name string, args []uint64) ([]uint64, error)
 	// Open makes a connection of the algorithm with these parameters, in the state
-	// that the algorithm's init function sets.
+	// that the algorithm's init function sets. It does not keep params, which the caller
+	// may write over.
 	Open(algorithm string, params []uint64) (Connection, error)
 	// Close ends it. A second call does nothing.
 	Close() error

@@ -1,0 +1,290 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/spf13/pflag"
+
+	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/child"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
+)
+
+func buildCommand() cli.Command {
+	return cli.Command{
+		Name:  "build",
+		Args:  "DIR...",
+		Short: "build a cctrace with algorithms of one's own linked in",
+		Long: `Builds a cctrace in which the algorithms of the folders run as the Go that they are, and not
+interpreted: the same bytes, faster. It takes them by their folder, as long as the source is
+the one that was linked in, or by their name, as in --algo mycc. It needs Go; each folder
+has to be in a module (go mod init).
+
+Until smartnic-cc has a public home, it is built from a checkout: that of --replace, else the
+one that the module of the first folder requires, or one as ccgen new finds it.`,
+		Examples: `ccgen build ./mycc -o cctrace-mycc
+			ccgen build ./mycc ./other -o cctrace-both && ./cctrace-both replay cap.pcapng --algo other`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			out := f.StringP("output", "o", "", "file to write the program to")
+			replace := f.String("replace", "", "folder of the checkout of smartnic-cc that it is built from")
+			return func(env cli.Env, folders []string) error {
+				switch {
+				case len(folders) == 0:
+					return errors.New("build: name a folder, as in ccgen build ./mycc -o cctrace-mycc")
+				case *out == "":
+					return errors.New("build: -o is missing; name the file to write the program to")
+				}
+				if info, err := os.Stat(*out); err == nil && info.IsDir() {
+					return fmt.Errorf("build: %s is a folder; name the file to write the program to", *out)
+				}
+				ctx, stop := interrupt.Context(context.Background())
+				defer stop()
+				b := builder{replace: *replace}
+				for _, folder := range folders {
+					if err := b.add(folder); err != nil {
+						return err
+					}
+				}
+				if err := b.build(ctx, *out); err != nil {
+					return err
+				}
+				_, err := fmt.Fprintf(env.Stdout, "%s: cctrace with %s; built from %s\n", *out, strings.Join(b.names(), ", "), b.checkout)
+				return err
+			}
+		},
+	}
+}
+
+// builder makes a main package that links algorithms in, and builds it.
+type builder struct {
+	replace  string
+	checkout string
+	linked   []linked
+	modules  []string // the roots of the modules that the folders lie in
+}
+
+// linked is an algorithm that is linked in, as the main package names its parts.
+type linked struct {
+	Name, Digest, Folder string // as folder.Native has them
+	Import, Package      string // the path of its package, and what it is called there
+	Init, Step           string
+	Next, First, View    string // "" if it has none
+}
+
+// add adds the algorithms of a folder that a NIC can drive. The error is that there is none, or
+// one that others cannot name.
+func (b *builder) add(folder string) error {
+	p, err := codegen.Load([]string{folder})
+	if err != nil {
+		return err
+	}
+	abs, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	root, module := codegen.ModuleOf(abs)
+	if root == "" {
+		return fmt.Errorf("build: %s is in no module; go mod init PATH makes one", folder)
+	}
+	if !slices.Contains(b.modules, root) {
+		b.modules = append(b.modules, root)
+	}
+	rel, err := filepath.Rel(root, abs)
+	if err != nil {
+		return err
+	}
+	path := module
+	if rel != "." {
+		path += "/" + filepath.ToSlash(rel)
+	}
+	var lacks error
+	found := false
+	for _, name := range p.Algorithms() {
+		t := p.Program.Transducer(name)
+		if _, err := driver.New(t); err != nil {
+			var lack *ir.Lack
+			if errors.As(err, &lack) {
+				lack.Pos = p.Place(lack.Pos)
+			}
+			lacks = errors.Join(lacks, err)
+			continue
+		}
+		l := linked{Name: name, Digest: p.Digest(), Folder: abs, Import: path, Package: fmt.Sprintf("p%d", len(b.linked))}
+		if err := b.link(p, t, l); err != nil {
+			return err
+		}
+		found = true
+	}
+	switch {
+	case found:
+		return nil
+	case lacks != nil:
+		return lacks
+	}
+	return fmt.Errorf("build: %s has no algorithm; put //ccgen:transducer NAME init=FUNC on its step function (docs/subset.md)", folder)
+}
+
+// link adds an algorithm.
+func (b *builder) link(p *codegen.Packages, t *ir.Transducer, l linked) error {
+	built, err := codegen.Firmware()
+	if err != nil {
+		return err
+	}
+	at := p.Place(t.Pos)
+	if built.Transducer(l.Name) != nil || slices.Contains(smartnic.FirmwareDirs, l.Name) {
+		return fmt.Errorf("%s:%d: %s is the name of a built-in algorithm; write another one at //ccgen:transducer", at.File, at.Line, l.Name)
+	}
+	if i := slices.IndexFunc(b.linked, func(o linked) bool { return o.Name == l.Name }); i >= 0 {
+		return fmt.Errorf("%s:%d: %s is an algorithm of %s too; write another name at //ccgen:transducer", at.File, at.Line, l.Name, b.linked[i].Folder)
+	}
+	for _, part := range []struct {
+		f    *ir.Func
+		name *string
+	}{{t.Init, &l.Init}, {t.Step, &l.Step}, {t.Next, &l.Next}, {t.First, &l.First}, {t.View, &l.View}} {
+		if part.f == nil {
+			continue
+		}
+		if !token.IsExported(part.f.GoName) || !token.IsIdentifier(part.f.GoName) {
+			at := p.Place(part.f.Pos)
+			return fmt.Errorf("%s:%d: %s is not a function that another package can name; begin its name with a capital letter", at.File, at.Line, part.f.GoName)
+		}
+		*part.name = part.f.GoName
+	}
+	b.linked = append(b.linked, l)
+	return nil
+}
+
+func (b *builder) names() []string {
+	var names []string
+	for i := range b.linked {
+		names = append(names, b.linked[i].Name)
+	}
+	return names
+}
+
+// build writes the main package and what lets Go find the modules, and builds it.
+func (b *builder) build(ctx context.Context, out string) error {
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		return errors.New("build: go is not installed; without it cctrace interprets a folder (cctrace replay --algo ./mycc)")
+	}
+	if err := b.find(ctx, tool); err != nil {
+		return err
+	}
+	dir, remove, err := child.Folder("ccgen-build")
+	if err != nil {
+		return err
+	}
+	defer remove()
+	var main bytes.Buffer
+	if err := mainText.Execute(&main, b.linked); err != nil {
+		return err
+	}
+	files := map[string]string{"main.go": main.String(), "go.mod": "module ccgen.build/cctrace\n\n" + goLine, "go.work": b.work()}
+	// Go takes the profile of a main package from there.
+	const profile = "default.pgo"
+	if text, err := os.ReadFile(filepath.Join(b.checkout, "cmd", "cctrace", profile)); err == nil {
+		files[profile] = string(text)
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return child.Temporary(err)
+		}
+	}
+	abs, err := filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	made := filepath.Join(filepath.Dir(abs), "."+filepath.Base(abs)+"."+strconv.Itoa(os.Getpid())+".tmp")
+	defer os.Remove(made)
+	c := child.Command(ctx, dir, tool, "build", "-o", made, ".")
+	c.Env = append(c.Env, "GOWORK="+filepath.Join(dir, "go.work"), "GOFLAGS=")
+	if text, err := c.CombinedOutput(); err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return fmt.Errorf("build: go build: %w\n%s", err, bytes.TrimSpace(text))
+	}
+	return os.Rename(made, out)
+}
+
+// goLine is the least version of Go that the files ask for.
+const goLine = "go 1.26.0\n"
+
+// work is the workspace of the main package, the checkout and the modules of the folders.
+func (b *builder) work() string {
+	var w strings.Builder
+	w.WriteString(goLine + "\nuse .\n")
+	roots := b.modules
+	if !slices.Contains(roots, b.checkout) {
+		roots = append(slices.Clone(roots), b.checkout)
+	}
+	for _, root := range roots {
+		fmt.Fprintf(&w, "use %q\n", filepath.ToSlash(root))
+	}
+	return w.String()
+}
+
+// find finds the checkout.
+func (b *builder) find(ctx context.Context, tool string) (err error) {
+	if b.replace == "" {
+		for _, root := range b.modules {
+			if codegen.IsModule(root, smartnic.Module) {
+				b.checkout = root
+				return nil
+			}
+		}
+		c := child.Command(ctx, "", tool, "list", "-m", "-f", "{{.Dir}}", smartnic.Module)
+		c.Dir = b.modules[0]
+		if text, err := c.Output(); err == nil && len(bytes.TrimSpace(text)) > 0 {
+			b.checkout = string(bytes.TrimSpace(text))
+			return nil
+		}
+	}
+	b.checkout, _, err = findCheckout("build", b.replace)
+	return err
+}
+
+var mainText = template.Must(template.New("main").Parse(`// Command cctrace with algorithms linked in, as ccgen build writes it.
+package main
+
+import (
+	"smartnic-cc/cmd/cctrace/command"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/folder"
+{{range .}}
+	{{.Package}} {{printf "%q" .Import}}{{end}}
+)
+
+func main() {
+	command.Main(command.Options{Native: []folder.Native{
+{{- range .}}
+		{Name: {{printf "%q" .Name}}, Digest: {{printf "%q" .Digest}}, Folder: {{printf "%q" .Folder}}, Engine: func() driver.Engine {
+			t := driver.TableOf({{.Package}}.{{.Init}}, {{.Package}}.{{.Step}})
+{{- if .Next}}
+			t.Next = driver.NextOf({{.Package}}.{{.Next}}){{end}}
+{{- if .First}}
+			t.First = {{.Package}}.{{.First}}{{end}}
+{{- if .View}}
+			t.View = driver.ViewOf({{.Package}}.{{.View}}){{end}}
+			return driver.Native(t)
+		}},
+{{- end}}
+	}})
+}
+`))

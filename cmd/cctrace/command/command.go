@@ -1,0 +1,46 @@
+// Package command is cctrace: it replays traces of congestion notification packets through
+// reaction points, and compares firmware with the reference. Command cctrace is nothing but
+// Main; a main package of one's own may link algorithms in (ccgen build writes one).
+package command
+
+import (
+	"strings"
+
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/version"
+)
+
+// Options are what a main package links in.
+type Options struct {
+	// Native are algorithms that run as the Go that they are: where their folder is given, with
+	// the source that they were linked from, or their name. Others are interpreted.
+	Native []folder.Native
+}
+
+// Main runs cctrace on the process's arguments and exits with its status.
+func Main(o Options) { program(&o).Main() }
+
+// with names what is linked in, as --version shows it.
+func (o *Options) with() string {
+	if len(o.Native) == 0 {
+		return ""
+	}
+	var names []string
+	for i := range o.Native {
+		names = append(names, o.Native[i].Name)
+	}
+	return " with " + strings.Join(names, ", ")
+}
+
+func program(o *Options) *cli.Program {
+	return &cli.Program{
+		Name:    "cctrace",
+		Short:   "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
+		Version: version.String() + o.with(),
+		Commands: []cli.Command{
+			replayCommand(o), statsCommand(), convertCommand(), simCommand(o), reproduceCommand(), sweepCommand(), verifyCommand(o),
+			firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(o), reportCommand(o), profileCommand(),
+		},
+	}
+}

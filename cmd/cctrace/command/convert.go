@@ -1,0 +1,168 @@
+package command
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/trace"
+)
+
+func convertCommand() cli.Command {
+	return cli.Command{
+		Name:  "convert",
+		Args:  "TRACE -o FILE",
+		Short: "write a trace as CSV, JSON lines or pcapng",
+		Long: `TRACE is whatever cctrace stats takes. FILE's ending tells the format (.csv, .jsonl,
+.pcapng, .pcap, each with .gz too), or --to does. A capture is made anew of the
+events: packets of the same connections, times, lengths and marks, with data of
+zeros. Events that were reconstructed from counters are marked as such: a column,
+a key, a comment of the pcapng.`,
+		Examples: `cctrace convert docs/sample/incast.pcapng -o incast.csv
+			cctrace convert mix.tr -o mix.pcapng --snap-len 96
+			cctrace convert counters/ -o events.jsonl.gz --reconstruct burst
+			cctrace convert cap.pcap.gz -o - --to csv | head`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var c conversion
+			f.StringVarP(&c.out, "output", "o", "", "file to write; - is standard output")
+			f.StringVar(&c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap")
+			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
+			f.IntVar(&c.snapLen, "snap-len", 0, "cut the packets of a capture to so many bytes; 0 leaves them whole")
+			c.in.declare(f)
+			return c.run
+		},
+	}
+}
+
+type conversion struct {
+	in      traceFlags
+	out, to string
+	snapLen int
+	asJSON  bool
+	format  trace.Format
+	gzip    bool
+}
+
+// target finds the format to write.
+func (c *conversion) target() error {
+	if c.out == "" {
+		return fmt.Errorf("convert: -o is missing; name the file to write")
+	}
+	var ok bool
+	c.format, c.gzip, ok = trace.FormatOfName(c.out)
+	if c.to != "" {
+		c.format, ok = trace.ParseFormat(c.to)
+		if !ok || !c.format.Writable() {
+			return fmt.Errorf("to: %q cannot be written%s; use csv, jsonl, pcapng or pcap", c.to, nearest.Hint(c.to, []string{"csv", "jsonl", "pcapng", "pcap"}))
+		}
+	}
+	if !ok {
+		return fmt.Errorf("convert: the ending of %q tells no format; add --to csv, jsonl, pcapng or pcap", c.out)
+	}
+	if c.asJSON && c.out == atomicfile.Stdout {
+		return fmt.Errorf("json: goes with a file; -o - writes the trace to standard output")
+	}
+	if c.snapLen < 0 || c.snapLen > 1<<16 {
+		return fmt.Errorf("snap-len: %d is not from 0 to 65536", c.snapLen)
+	}
+	return nil
+}
+
+func (c *conversion) run(env cli.Env, args []string) (err error) {
+	if len(args) != 1 {
+		return fmt.Errorf("convert: name one trace, or - for standard input")
+	}
+	if err := c.target(); err != nil {
+		return err
+	}
+	if err := cli.Apart(c.out, args[0]); err != nil {
+		return err
+	}
+	opts, err := c.in.options()
+	if err != nil {
+		return err
+	}
+	opts.AllowNoCNP = true
+	// No packet stands for a pause.
+	opts.Pauses = c.format == trace.FormatCSV || c.format == trace.FormatJSONLines
+	r, err := openTrace(env, args[0], opts)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	warn(env.Stderr, args[0], r)
+	if err := c.in.whole(args[0], r); err != nil {
+		return err
+	}
+	bar := cli.NewProgress(env.Stderr, "converting")
+	defer bar.Done()
+	end := int(r.Stats().Duration)
+	var events uint64
+	var sink sink
+	begun := false
+	err = env.Write(c.out, func(w io.Writer) (err error) {
+		begun = true
+		sink.w = w
+		w = &sink
+		if c.gzip {
+			z := gzip.NewWriter(w) // without a name or a time: the same bytes each time
+			defer func() { err = errors.Join(err, z.Close()) }()
+			w = z
+		}
+		events, err = trace.Copy(w, c.format, r, trace.WriterOptions{SnapLen: c.snapLen}, func(t int64) { bar.Update(int(t), end) })
+		return err
+	})
+	switch {
+	case sink.err != nil:
+		return sink.err // no fault of the trace
+	case err != nil && !begun:
+		return err // nor this
+	case err != nil:
+		return fmt.Errorf("%s: %w", args[0], err)
+	}
+	if c.out == atomicfile.Stdout {
+		return nil
+	}
+	mark, reconstructed := "", ""
+	if how := r.Stats().Reconstruction; how != trace.Seen {
+		reconstructed = how.String()
+		mark = ", reconstructed (" + reconstructed + ")"
+	}
+	if c.asJSON {
+		return writeJSON(env.Stdout, convertedJSON{c.out, c.format.String(), c.gzip, reconstructed, r.Stats().Truncated, events, len(r.Conns())})
+	}
+	_, err = fmt.Fprintf(env.Stdout, "%s: %v, %s of %s%s\n", c.out, c.format, plural.Of(events, "event"), plural.Of(len(r.Conns()), "connection"), mark)
+	return err
+}
+
+// convertedJSON is what was written as JSON.
+type convertedJSON struct {
+	File          string `json:"file"`
+	Format        string `json:"format"`
+	Gzip          bool   `json:"gzip,omitempty"`
+	Reconstructed string `json:"reconstructed,omitempty"`
+	Truncated     bool   `json:"truncated,omitempty"` // the trace that was read
+	Events        uint64 `json:"events"`
+	Connections   int    `json:"connection_count"`
+}
+
+// sink remembers the first error of what is written to.
+type sink struct {
+	w   io.Writer
+	err error
+}
+
+func (s *sink) Write(b []byte) (int, error) {
+	n, err := s.w.Write(b)
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
+}

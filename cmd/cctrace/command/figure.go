@@ -1,0 +1,112 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/bandit/regret"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/readfile"
+)
+
+// drawn lists the figures of the documentation.
+var drawn = []struct {
+	name, what string
+	draw       func(path string) error
+}{
+	{"fig3", "the paper's figure 3: alpha over beta and N", figures.Fig3},
+	{"arms", "the proposed arm set: marking probability and queue over N", figures.ProposedArms},
+	{"regret", "average regret of DR-UCB in 16-bit words", figures.DRUCB},
+}
+
+func figureCommand() cli.Command {
+	return cli.Command{
+		Name:  "figure",
+		Args:  "NAME",
+		Short: "draw a figure of the documentation",
+		Words: figureNames(),
+		Long:  figureHelp(),
+		Examples: `cctrace figure fig3 -o fig3.svg
+			cctrace figure all -o docs/figures
+			cctrace figure regret --table --json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			out := f.StringP("output", "o", "", "file to draw into, .svg, .pdf or .png; for all a folder, made if it is not there")
+			table := f.Bool("table", false, "print the numbers of the regret figure as a Markdown table instead")
+			asJSON := f.Bool("json", false, "with --table: print the numbers as JSON")
+			return func(env cli.Env, args []string) error {
+				if *asJSON && !*table {
+					return fmt.Errorf("figure: --json goes with --table")
+				}
+				if len(args) != 1 {
+					return fmt.Errorf("figure: name one figure, or all; see cctrace figure --help")
+				}
+				if *table {
+					if args[0] != "regret" {
+						return fmt.Errorf("figure: --table goes with regret")
+					}
+					if *out != "" {
+						return fmt.Errorf("figure: --table prints to standard output; leave -o out")
+					}
+					return regretTable(env, 20, *asJSON)
+				}
+				if *out == "" {
+					return fmt.Errorf("figure: -o is missing; name the file to draw into")
+				}
+				if args[0] == "all" {
+					if err := os.MkdirAll(*out, 0o777); err != nil {
+						return readfile.Reword(*out, err)
+					}
+				}
+				for _, d := range drawn {
+					switch args[0] {
+					case d.name:
+						return d.draw(*out)
+					case "all":
+						for _, ext := range []string{".svg", ".png"} {
+							if err := d.draw(filepath.Join(*out, d.name+ext)); err != nil {
+								return err
+							}
+						}
+					}
+				}
+				if args[0] != "all" {
+					return fmt.Errorf("figure: unknown figure %q%s; there are %s", args[0], nearest.Hint(args[0], figureNames()), strings.Join(figureNames(), ", "))
+				}
+				return nil
+			}
+		},
+	}
+}
+
+// regretTable prints the regret over so many seeds.
+func regretTable(env cli.Env, seeds int, asJSON bool) error {
+	bar := cli.NewProgress(env.Stderr, "playing")
+	rows := regret.Rows(seeds, bar.Update)
+	bar.Done()
+	if asJSON {
+		return writeJSON(env.Stdout, rows)
+	}
+	_, err := fmt.Fprint(env.Stdout, regret.Table(rows))
+	return err
+}
+
+func figureNames() (names []string) {
+	for _, d := range drawn {
+		names = append(names, d.name)
+	}
+	return append(names, "all")
+}
+
+func figureHelp() string {
+	text := "Figures:"
+	for _, d := range drawn {
+		text += fmt.Sprintf("\n  %-8s %s", d.name, d.what)
+	}
+	return text
+}

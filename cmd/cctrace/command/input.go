@@ -1,0 +1,87 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/trace"
+)
+
+// traceFlags are the flags that say how a trace is to be read.
+type traceFlags struct {
+	format, reconstruct string
+	nodes               []uint
+	strict              bool
+}
+
+func (t *traceFlags) declare(f *pflag.FlagSet) {
+	f.StringVar(&t.format, "format", "", "what the trace is, if its content does not tell: "+strings.Join(trace.FormatNames(), ", "))
+	f.StringVar(&t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end")
+	f.BoolVar(&t.strict, "strict", false, "end with exit status 1, and write nothing, if the trace is cut off within a packet or row")
+	f.UintSliceVar(&t.nodes, "node", nil, "simulator trace: look at these nodes only, as in 3 or 3,7")
+	cli.Values(f, "format", trace.FormatNames()...)
+	cli.Values(f, "reconstruct", "uniform", "burst")
+}
+
+// options reads the flags that are text.
+func (t *traceFlags) options() (o trace.Options, err error) {
+	if t.format != "" {
+		var ok bool
+		if o.Format, ok = trace.ParseFormat(t.format); !ok {
+			return o, fmt.Errorf("format: %q is unknown%s; use %s", t.format, nearest.Hint(t.format, trace.FormatNames()), strings.Join(trace.FormatNames(), ", "))
+		}
+	}
+	var ok bool
+	if o.Reconstruct, ok = trace.ParseReconstruction(t.reconstruct); !ok {
+		return o, fmt.Errorf("reconstruct: %q is unknown%s; use uniform or burst", t.reconstruct, nearest.Hint(t.reconstruct, []string{"uniform", "burst"}))
+	}
+	for _, n := range t.nodes {
+		if n > 65535 {
+			return o, fmt.Errorf("node: %d is too large; nodes have numbers from 0 to 65535", n)
+		}
+		o.Nodes = append(o.Nodes, uint16(n))
+	}
+	return o, nil
+}
+
+// openTrace opens a trace, with a bar if its first pass takes long. One without a packet or
+// row is refused, whoever reads it.
+func openTrace(env cli.Env, path string, o trace.Options) (*trace.Reader, error) {
+	bar := cli.NewProgress(env.Stderr, "reading")
+	defer bar.Done()
+	o.Progress = func(done, total int64) { bar.Update(int(done), int(total)) }
+	r, err := trace.OpenWith(path, o)
+	if err == nil && r.Stats().Packets == 0 {
+		return nil, errors.Join(r.NoCNP(), r.Close())
+	}
+	return r, err
+}
+
+// whole is the error of a trace that is cut off, if only whole ones are taken.
+func (t *traceFlags) whole(path string, r *trace.Reader) error {
+	if !t.strict || !r.Stats().Truncated {
+		return nil
+	}
+	return cli.Failed(fmt.Errorf("%s: is cut off; capture or fetch it again, or leave --strict out to take what is before the cut", calledAs(path)))
+}
+
+// calledAs is a trace's name in what is printed of it, as in its errors.
+func calledAs(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
+}
+
+// warn prints what a user should know about a trace.
+func warn(w io.Writer, path string, r *trace.Reader) {
+	for _, text := range r.Warnings() {
+		fmt.Fprintf(w, "cctrace: warning: %s: %s\n", calledAs(path), text)
+	}
+}

@@ -1,0 +1,223 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/views"
+	"smartnic-cc/nicmodel/event"
+)
+
+func plotCommand(o *Options) cli.Command {
+	return cli.Command{
+		Name:  "plot",
+		Args:  "LOG...",
+		Short: "draw logs over time and distributions, several side by side",
+		Long: `LOG is a rate log of cctrace replay, an output of cctrace sim (rates.csv, throughput.csv,
+queues.csv, pauses.csv, completions.csv, pending.csv), completions of the HPCC family (.fct),
+or a folder that cctrace sim wrote. Files are told apart by their content; gzip is read too, and - is
+standard input. Outputs of one folder are one run; several runs stand in columns under
+one time axis, or over each other with --layout overlay; distributions have a curve a
+run. What can be drawn: ` + strings.Join(views.Whats()[:5], ", ") + `,
+` + strings.Join(views.Whats()[5:], ", ") + `,
+and the names of what an algorithm of your own shows.`,
+		Examples: `cctrace plot incast.out -o incast.svg
+			cctrace plot dcqcn.csv dolcerc.csv --what rate,alpha,arm -o both.png
+			cctrace plot a.out b.out --label DCQCN --label Dolce-RC --what fct,slowdown -o fct.svg
+			cctrace plot rates.csv --algo ./mycc --what rate,rtt -o mine.svg
+			cctrace plot rates.csv --conn 0x110 --from 2ms --to 2.5ms -o - > cut.svg
+			cctrace plot fct_topology_flow.fct --bins 20 --table`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			p := plotRun{window: window{linked: o}}
+			p.flags(f)
+			return p.run
+		},
+	}
+}
+
+// window are the flags of what is read that plot and report share.
+type window struct {
+	from, to, bins string
+	labels, algos  []string
+	linked         *Options
+	views.Options
+}
+
+func (w *window) flags(f *pflag.FlagSet) {
+	f.StringArrayVar(&w.labels, "label", nil, "what a log is called, in the order of the logs; repeatable. Logs of one label are one run")
+	f.StringArrayVar(&w.algos, "algo", nil, "folder of an algorithm of your own whose logs are among them, for the names and units of what it shows, as in ./mycc or ./mycc:NAME; repeatable")
+	f.StringVar(&w.from, "from", "", "look at the time from here on, as in 1.5ms; of completions, at messages posted then")
+	f.StringVar(&w.to, "to", "", "look at the time up to here")
+	f.StringArrayVar(&w.Conns, "conn", nil, "keep connections whose name contains this; repeatable")
+	f.StringVar(&w.bins, "bins", "1-2-5", "group messages by size in steps of 1-2-5, or into so many groups of equal number")
+}
+
+// parse reads the flags that are text.
+func (w *window) parse() (bins views.Bins, err error) {
+	for _, t := range []struct {
+		name, text string
+		to         *int64
+	}{{"from", w.from, &w.From}, {"to", w.to, &w.To}} {
+		if t.text == "" {
+			continue
+		}
+		v, err := event.ParseTime(t.text)
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", t.name, err)
+		}
+		*t.to = int64(v)
+	}
+	if w.to != "" && w.To == 0 {
+		return 0, errors.New("to: the time looked at is empty")
+	}
+	if bins, err = views.ParseBins(w.bins); err != nil {
+		return 0, err
+	}
+	if w.Axes, err = w.linked.axes(w.algos); err != nil {
+		return 0, err
+	}
+	return bins, w.Check()
+}
+
+type plotRun struct {
+	window
+	out, format, layout, title string
+	what                       []string
+	width, height              float64
+	table, asJSON              bool
+}
+
+func (p *plotRun) flags(f *pflag.FlagSet) {
+	f.StringVarP(&p.out, "output", "o", "", "file to draw into, .svg, .pdf or .png; - is standard output")
+	f.StringVar(&p.format, "format", "", "svg, pdf or png, if the file's name does not tell (default of -: svg)")
+	f.StringSliceVar(&p.what, "what", nil, "what to draw, with commas between (default all that there is)")
+	f.StringVar(&p.layout, "layout", string(views.Columns), "several runs over time: columns or overlay")
+	p.window.flags(f)
+	f.StringArrayVar(&p.Queues, "queue", nil, "keep this queue, as switch:port or switch:port:class; repeatable")
+	f.StringVar(&p.title, "title", "", "title of the page")
+	f.Float64Var(&p.width, "width", 0, "width of the page in points, 1/72 inch (default by what is on it)")
+	f.Float64Var(&p.height, "height", 0, "height of each figure in points (default by what is in it)")
+	f.BoolVar(&p.table, "table", false, "print the numbers behind the figures as text")
+	f.BoolVar(&p.asJSON, "json", false, "print the numbers behind the figures as JSON")
+}
+
+func (p *plotRun) run(env cli.Env, args []string) error {
+	if len(args) == 0 {
+		return errors.New("plot: name the logs to draw")
+	}
+	if p.out == "" && !p.table && !p.asJSON {
+		return errors.New("plot: -o is missing; name the file to draw into, or ask for numbers with --table")
+	}
+	if err := cli.Apart(p.out, args...); err != nil {
+		return err
+	}
+	bins, err := p.parse()
+	if err != nil {
+		return err
+	}
+	format, err := p.formatOf()
+	if err != nil {
+		return err
+	}
+	d := views.Draw{
+		What: p.what, Layout: views.Layout(p.layout), Title: p.title, Bins: bins, Width: p.width,
+		From: float64(p.From) / float64(event.Millisecond), To: float64(p.To) / float64(event.Millisecond),
+	}
+	runs, err := collect(env, args, &p.window)
+	if err != nil {
+		return err
+	}
+	if err := d.Check(runs); err != nil {
+		return err
+	}
+	for _, r := range runs {
+		if r.Empty() {
+			fmt.Fprintf(env.Stderr, "cctrace: warning: %.80q: nothing to draw; the files have no row, or the flags leave none\n", r.Label)
+		}
+	}
+	if p.out != "" {
+		figures, err := d.Figures(runs)
+		if err != nil {
+			return err
+		}
+		for i := range figures {
+			if p.height != 0 {
+				figures[i].Height = p.height
+			}
+		}
+		if err := env.Write(p.out, func(w io.Writer) error { return plot.Write(w, format, figures...) }); err != nil {
+			return err
+		}
+	}
+	return p.numbers(env, runs, bins)
+}
+
+// formatOf tells the format of the drawing.
+func (p *plotRun) formatOf() (string, error) {
+	switch {
+	case p.format != "" && !slices.Contains(plot.Formats(), p.format):
+		return "", fmt.Errorf("format: %q is unknown%s; use svg, pdf or png", p.format, nearest.Hint(p.format, plot.Formats()))
+	case p.format != "":
+		return p.format, nil
+	case p.out == "" || p.out == atomicfile.Stdout:
+		return "svg", nil
+	}
+	return plot.FormatOf(p.out)
+}
+
+// numbers prints what was asked for, to standard error if the drawing is on standard
+// output.
+func (p *plotRun) numbers(env cli.Env, runs []*views.Run, bins views.Bins) error {
+	if !p.table && !p.asJSON {
+		return nil
+	}
+	w := env.Stdout
+	if p.out == atomicfile.Stdout {
+		w = env.Stderr
+	}
+	list := views.NumbersOf(runs, bins)
+	if !p.asJSON {
+		return views.WriteText(w, list)
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(list)
+}
+
+// collect reads logs with a bar of the bytes that are read.
+func collect(env cli.Env, args []string, w *window) ([]*views.Run, error) {
+	bar := cli.NewProgress(env.Stderr, "reading")
+	defer bar.Done()
+	total, read := 0, 0
+	for _, a := range args {
+		if info, err := os.Stat(a); err == nil && info.Mode().IsRegular() {
+			total += int(info.Size())
+			continue
+		}
+		files, err := views.Outputs(a)
+		if err != nil {
+			continue // the reader tells
+		}
+		for _, f := range files {
+			if info, err := os.Stat(f); err == nil {
+				total += int(info.Size())
+			}
+		}
+	}
+	w.Progress = func(n int) {
+		read += n
+		bar.Update(read, max(total, read))
+	}
+	return views.Collect(args, w.labels, &w.Options)
+}

@@ -1,0 +1,243 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/dcqcn"
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/nicprofile"
+)
+
+// profileCommands are the subcommands of cctrace profile.
+func profileCommands() []cli.Command {
+	return []cli.Command{profileImport(), profileDiff(), profileExport(), profileCheck()}
+}
+
+func profileCommand() cli.Command {
+	return cli.Command{
+		Name:     "profile",
+		Short:    "read, compare, write and check a NIC's congestion control settings",
+		Commands: profileCommands(),
+		Examples: `cctrace profile import /sys/kernel/debug/mlx5/0000:04:00.0/cc_params -o leaf12.toml
+			cctrace profile diff connectx leaf12.toml
+			cctrace profile export leaf12.toml --as mlxconfig
+			cctrace profile check leaf12.toml --wred config_db.json --queue 3
+			cctrace replay cap.pcapng --profile ./leaf12.toml --line-rate 100G`,
+	}
+}
+
+// profileSource reads profiles by the flags that all subcommands have.
+type profileSource struct {
+	o                nicprofile.Options
+	line, convention string
+}
+
+func (s *profileSource) flags(f *pflag.FlagSet) {
+	f.StringVar(&s.line, "line-rate", "", "port speed (default: what the source says, else 100G)")
+	f.StringVar(&s.convention, "g-convention", "", "meaning of dce_tcp_g where the source does not state it: old-weight or new-weight")
+	f.StringVar(&s.o.Base, "base", "", "built-in profile for modes and for what is not given: "+strings.Join(dcqcnprofile.Names(), ", "))
+	f.IntVar(&s.o.Port, "port", 1, "port of the NIC, where names bear one (_P1)")
+	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile)")
+	f.StringVar(&s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next")
+	cli.Values(f, "g-convention", dcqcnprofile.OldWeight.String(), dcqcnprofile.NewWeight.String())
+	cli.Values(f, "base", dcqcnprofile.Names()...)
+	cli.Values(f, "column", "default", "current", "next")
+}
+
+func (s *profileSource) check() (err error) {
+	s.o.Stdin = os.Stdin
+	if s.line != "" {
+		if err = linerate.Set(&s.o.Line, s.line); err != nil {
+			return err
+		}
+	}
+	s.o.Convention, err = profileConvention(s.convention)
+	return err
+}
+
+func profileConvention(text string) (dcqcnprofile.Convention, error) {
+	var known []string
+	for _, c := range []dcqcnprofile.Convention{dcqcnprofile.OldWeight, dcqcnprofile.NewWeight} {
+		if text == c.String() {
+			return c, nil
+		}
+		known = append(known, c.String())
+	}
+	if text != "" {
+		return 0, fmt.Errorf("g-convention: %.40q is unknown%s; use %s", text, nearest.Hint(text, known), strings.Join(known, " or "))
+	}
+	return dcqcnprofile.Unstated, nil
+}
+
+// speed is the port's speed for a profile.
+func (s *profileSource) speed(p *nicprofile.Profile) dcqcn.Rate {
+	switch {
+	case s.o.Line != 0:
+		return s.o.Line
+	case p.Line != 0:
+		return p.Line
+	}
+	return 100_000_000
+}
+
+// read reads a built-in profile, or what a path leads to.
+func (s *profileSource) read(name string) (*nicprofile.Profile, []nicprofile.Note, error) {
+	if slices.Contains(nicprofile.Builtins(), name) {
+		p, err := nicprofile.Builtin(name, s.speed(&nicprofile.Profile{}))
+		return p, nicprofile.Notes(name), err
+	}
+	p, notes, err := nicprofile.Read(name, s.o)
+	if err != nil && !nicprofile.IsPath(name) && errors.Is(err, os.ErrNotExist) {
+		err = fmt.Errorf("%w%s; name a file or folder, or one of %s", err, nearest.Hint(name, nicprofile.Builtins()), strings.Join(nicprofile.Builtins(), ", "))
+	}
+	return p, notes, err
+}
+
+// notes go to standard error, or where the output is not, a line each.
+func profileNotes(env cli.Env, of string, notes []nicprofile.Note) {
+	for _, n := range notes {
+		if n.Where == "" {
+			n.Where = of
+		}
+		fmt.Fprintf(env.Stderr, "cctrace: note: %s\n", n)
+	}
+}
+
+func profileImport() cli.Command {
+	return cli.Command{
+		Name:  "import",
+		Args:  "SOURCE",
+		Short: "read a NIC's settings and print them as a profile in TOML",
+		Long: `SOURCE is mlx5's debugfs folder cc_params, its sysfs folder ecn (or the device's, above
+it), what mlxconfig query or nicctl show dcqcn prints, ionic's debugfs folder of a
+profile, irdma's module parameters, the commands that set any of these, or lines of name
+and value; - is standard input. What it is shows by its content. Notes tell of
+conventions, of values out of their documented range, and of what is not in the source.`,
+		Examples: `cctrace profile import /sys/kernel/debug/mlx5/0000:04:00.0/cc_params
+			cctrace profile import /sys/class/net/ens1f0 -o leaf12.toml
+			mlxconfig -d 04:00.0 -e query | cctrace profile import - --port 2
+			nicctl show dcqcn | cctrace profile import - --device ionic_0
+			cctrace profile import /sys/module/irdma/parameters --json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var s profileSource
+			out := f.StringP("output", "o", atomicfile.Stdout, "file to write; - is standard output")
+			f.StringVar(&s.o.Name, "name", "", "what to call the profile (default: the source's name)")
+			s.flags(f)
+			asJSON := f.Bool("json", false, "print profile and notes as JSON")
+			schema := f.Bool("schema", false, "print the JSON schema of profiles in TOML")
+			return func(env cli.Env, args []string) error {
+				if *schema {
+					if err := cli.NoArgs(args); err != nil {
+						return err
+					}
+					text, err := nicprofile.Schema()
+					if err != nil {
+						return err
+					}
+					_, err = env.Stdout.Write(text)
+					return err
+				}
+				if len(args) != 1 {
+					return fmt.Errorf("profile import: name one source, or - for standard input")
+				}
+				if err := s.check(); err != nil {
+					return err
+				}
+				if err := cli.Apart(*out, args[0]); err != nil {
+					return err
+				}
+				p, notes, err := nicprofile.Read(args[0], s.o)
+				if err != nil {
+					return err
+				}
+				if *asJSON {
+					return env.Write(*out, func(w io.Writer) error { return writeJSON(w, newProfileJSON(p, notes)) })
+				}
+				if err := env.Write(*out, p.WriteTOML); err != nil {
+					return err
+				}
+				profileNotes(env, args[0], notes)
+				return nil
+			}
+		},
+	}
+}
+
+// profileJSON is a profile as JSON.
+type profileJSON struct {
+	Name       string             `json:"name"`
+	Base       string             `json:"base"`
+	Source     string             `json:"source"`
+	Line       dcqcn.Rate         `json:"line_rate_kbps,omitempty"`
+	Convention string             `json:"dce_tcp_g_convention"`
+	Parameters []parameterJSON    `json:"parameters"`
+	RPEnabled  *[]int             `json:"reaction_point_priorities,omitempty"`
+	NPEnabled  *[]int             `json:"notification_point_priorities,omitempty"`
+	Other      map[string]string  `json:"other,omitempty"`
+	Notes      []profileNotesJSON `json:"notes"`
+}
+
+type parameterJSON struct {
+	Name  string      `json:"name"`
+	Value json.Number `json:"value"`
+	Unit  string      `json:"unit"`
+	Given bool        `json:"given"`
+}
+
+type profileNotesJSON struct {
+	Where string `json:"where,omitempty"`
+	Text  string `json:"text"`
+}
+
+func newProfileJSON(p *nicprofile.Profile, notes []nicprofile.Note) profileJSON {
+	j := profileJSON{
+		Name: p.Name, Base: p.Base, Source: p.Source, Line: p.Line, Convention: dcqcnprofile.OldWeight.String(),
+		Parameters: []parameterJSON{}, Notes: []profileNotesJSON{},
+	}
+	for _, v := range p.Values {
+		j.Parameters = append(j.Parameters, parameterJSON{v.Name, json.Number(v.Text), v.Unit(), v.Given})
+	}
+	j.RPEnabled, j.NPEnabled = priorities(p.RPEnabled), priorities(p.NPEnabled)
+	for _, o := range p.Other {
+		if j.Other == nil {
+			j.Other = map[string]string{}
+		}
+		j.Other[o.Name] = o.Value
+	}
+	for _, n := range notes {
+		j.Notes = append(j.Notes, profileNotesJSON{n.Where, n.Text})
+	}
+	return j
+}
+
+// priorities lists the bits of a mask.
+func priorities(mask *uint8) *[]int {
+	if mask == nil {
+		return nil
+	}
+	list := []int{}
+	for i := range 8 {
+		if *mask&(1<<i) != 0 {
+			list = append(list, i)
+		}
+	}
+	return &list
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

@@ -1,0 +1,150 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicprofile/lint"
+	"smartnic-cc/internal/nicprofile/sonic"
+	"smartnic-cc/internal/plural"
+)
+
+// profileChecker is cctrace profile check.
+type profileChecker struct {
+	source             profileSource
+	wred, wredProfile  string
+	queue, connections int
+	rtt                time.Duration
+	mtu, pause         uint64
+	fail               string
+	asJSON             bool
+}
+
+func profileCheck() cli.Command {
+	return cli.Command{
+		Name:  "check",
+		Args:  "PROFILE",
+		Short: "look for combinations of parameters that are known to hurt",
+		Long: `PROFILE is the name of a built-in profile, a profile in TOML, or anything that profile
+import reads. --wred takes the configuration of a SONiC switch (config_db.json) and checks
+its marking against the NIC. Each finding says why, and where the reason is from;
+docs/profiles.md lists them all. The exit status is 1 if there is one of --fail's
+severity or worse.`,
+		Examples: `cctrace profile check leaf12.toml --line-rate 100G --connections 64
+			cctrace profile check leaf12.toml --wred config_db.json --queue 3
+			cctrace profile check connectx --wred config_db.json --wred-profile AZURE_LOSSLESS
+			cctrace profile check leaf12.toml --wred config_db.json --pause-at 600000 --json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var c profileChecker
+			f.StringVar(&c.wred, "wred", "", "SONiC configuration to check against (config_db.json); - is standard input")
+			f.StringVar(&c.wredProfile, "wred-profile", "", "WRED profile of it (default: that of --queue, or the only one)")
+			f.IntVar(&c.queue, "queue", -1, "queue and priority of the RDMA traffic, 0..7")
+			f.IntVar(&c.connections, "connections", 64, "connections that share the bottleneck")
+			f.DurationVar(&c.rtt, "rtt", 8*time.Microsecond, "round-trip time of the empty network")
+			f.Uint64Var(&c.mtu, "mtu", 1000, "size of data packets, bytes")
+			f.Uint64Var(&c.pause, "pause-at", 0, "bytes of a priority group at which PFC pauses its sender (default: from the buffers in --wred, if they tell)")
+			f.StringVar(&c.fail, "fail", string(lint.Warning), "least severity that makes the exit status 1: error, warning or note")
+			f.BoolVar(&c.asJSON, "json", false, "print findings as JSON")
+			c.source.flags(f)
+			return c.run
+		},
+	}
+}
+
+func (c *profileChecker) run(env cli.Env, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("profile check: name one profile")
+	}
+	if known := []string{string(lint.Error), string(lint.Warning), string(lint.Note)}; !slices.Contains(known, c.fail) {
+		return fmt.Errorf("fail: %.40q is unknown%s; use error, warning or note", c.fail, nearest.Hint(c.fail, known))
+	}
+	if c.wred == "" && c.wredProfile != "" {
+		return fmt.Errorf("wred-profile: goes with --wred, which names the switch's config_db.json")
+	}
+	if c.queue < -1 || c.queue > 7 {
+		return fmt.Errorf("queue: %d is out of range 0..7", c.queue)
+	}
+	if c.rtt < 1 || c.rtt > time.Second {
+		return fmt.Errorf("rtt: %v is out of range 1ns..1s", c.rtt)
+	}
+	if err := c.source.check(); err != nil {
+		return err
+	}
+	if nicprofile.OfDolceRC(args[0]) {
+		return fmt.Errorf("profile check: %s is Dolce-RC's, which learns how to cut; the checks are of DCQCN's own cut and do not hold for it; "+
+			"check the profile that the NIC runs DCQCN with", args[0])
+	}
+	p, _, err := c.source.read(args[0])
+	if err != nil {
+		return err
+	}
+	in := lint.Input{
+		NIC: p, Line: c.source.speed(p), Connections: c.connections, RTT: uint64(c.rtt), MTU: c.mtu, Queue: c.queue, PauseAt: c.pause,
+	}
+	if c.wred != "" {
+		if in.Switch, err = sonic.Read(c.wred, os.Stdin); err != nil {
+			return err
+		}
+		if in.WRED, err = in.Switch.Choose(c.wredProfile, c.queue); err != nil {
+			return fmt.Errorf("%s: %w", c.wred, err)
+		}
+	}
+	found, err := lint.Run(in)
+	if err != nil {
+		return err
+	}
+	if err := c.report(env.Stdout, args[0], &in, found); err != nil {
+		return err
+	}
+	bad := 0
+	for _, f := range found {
+		if f.Severity.AtLeast(lint.Severity(c.fail)) {
+			bad++
+		}
+	}
+	if bad > 0 {
+		return cli.Failed(fmt.Errorf("%s: %d of %s of severity %s or worse", args[0], bad, plural.Of(len(found), "finding"), c.fail))
+	}
+	return nil
+}
+
+// checkJSON is the report as JSON.
+type checkJSON struct {
+	Profile     string         `json:"profile"`
+	Line        dcqcn.Rate     `json:"line_rate_kbps"`
+	Connections int            `json:"connections"`
+	RTT         uint64         `json:"rtt_ns"`
+	MTU         uint64         `json:"mtu_bytes"`
+	WRED        *sonic.Profile `json:"wred,omitempty"`
+	PauseAt     uint64         `json:"pause_at_bytes,omitempty"`
+	Findings    []lint.Finding `json:"findings"`
+}
+
+func (c *profileChecker) report(w io.Writer, name string, in *lint.Input, found []lint.Finding) error {
+	if c.asJSON {
+		if found == nil {
+			found = []lint.Finding{}
+		}
+		return writeJSON(w, checkJSON{name, in.Line, in.Connections, in.RTT, in.MTU, in.WRED, in.PauseAt, found})
+	}
+	fmt.Fprintf(w, "%s at %s, %s, round trip %v\n", name, linerate.Text(in.Line), plural.Of(in.Connections, "connection"), strings.Replace(c.rtt.String(), "µ", "u", 1))
+	if in.WRED != nil {
+		fmt.Fprintf(w, "marking %s: %d to %d bytes, %d %%, %s\n", in.WRED.Name, in.WRED.Min, in.WRED.Max, in.WRED.Percent, in.WRED.ECN)
+	}
+	if len(found) == 0 {
+		_, err := fmt.Fprintln(w, "nothing found")
+		return err
+	}
+	return lint.Write(w, found)
+}

@@ -1,0 +1,90 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/plural"
+)
+
+func profileDiff() cli.Command {
+	return cli.Command{
+		Name:  "diff",
+		Args:  "A B",
+		Short: "show in which parameters two profiles differ",
+		Long: `A and B are names of built-in profiles, profiles in TOML, or anything that profile import
+reads. The exit status is 1 if they differ. What one of two sources does not tell of
+(priorities, settings that no algorithm has) is not compared.`,
+		Examples: `cctrace profile diff connectx leaf12.toml
+			cctrace profile diff leaf12.toml leaf13.toml --all
+			cctrace profile diff before.txt /sys/kernel/debug/mlx5/0000:04:00.0/cc_params --json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var s profileSource
+			all := f.Bool("all", false, "show equal parameters too")
+			asJSON := f.Bool("json", false, "print all parameters of both as JSON")
+			s.flags(f)
+			return func(env cli.Env, args []string) error {
+				if len(args) != 2 {
+					return fmt.Errorf("profile diff: name two profiles")
+				}
+				if err := s.check(); err != nil {
+					return err
+				}
+				a, b, err := s.readBoth(args[0], args[1])
+				if err != nil {
+					return err
+				}
+				line := s.speed(a)
+				if a.Line == 0 {
+					line = s.speed(b)
+				}
+				d, err := nicprofile.Compare(a, b, line)
+				if err != nil {
+					return err
+				}
+				d.A, d.B = args[0], args[1]
+				for _, name := range args {
+					profileNotes(env, name, nicprofile.Notes(name))
+				}
+				if *asJSON {
+					err = writeJSON(env.Stdout, d)
+				} else {
+					err = d.Write(env.Stdout, *all)
+				}
+				if err == nil && d.Differ == 0 && !*asJSON {
+					_, err = fmt.Fprintf(env.Stdout, "the same in all %s\n", plural.Of(len(d.Rows), "parameter"))
+				}
+				if err == nil && d.Differ > 0 {
+					err = cli.Failed(fmt.Errorf("%s and %s differ in %d of %d parameters", args[0], args[1], d.Differ, len(d.Rows)))
+				}
+				return err
+			}
+		},
+	}
+}
+
+// readBoth reads two profiles; a built-in one for the speed that the other tells.
+func (s *profileSource) readBoth(nameA, nameB string) (a, b *nicprofile.Profile, err error) {
+	if a, _, err = s.read(nameA); err != nil {
+		return nil, nil, err
+	}
+	if b, _, err = s.read(nameB); err != nil {
+		return nil, nil, err
+	}
+	for _, p := range []struct {
+		name  string
+		to    **nicprofile.Profile
+		other *nicprofile.Profile
+	}{{nameA, &a, b}, {nameB, &b, a}} {
+		if slices.Contains(nicprofile.Builtins(), p.name) && p.other.Line != 0 {
+			if *p.to, err = nicprofile.Builtin(p.name, s.speed(p.other)); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return a, b, nil
+}

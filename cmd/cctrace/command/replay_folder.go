@@ -1,0 +1,140 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/runreport"
+	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/views"
+)
+
+// isFolder reports whether an output is named as a folder: it is one, or ends in a slash.
+func isFolder(out string) bool {
+	if strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(os.PathSeparator)) {
+		return true
+	}
+	info, err := os.Stat(out)
+	return err == nil && info.IsDir()
+}
+
+// folder writes the rate log with what cctrace report shows beside it: summary.json, and
+// run.json with the parameters and the command. log writes the log, after which sum gives the
+// summary.
+func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() *replay.Summary) error {
+	origin, err := r.origin()
+	if err != nil {
+		return err
+	}
+	if err := notOfRun(r.out); err != nil {
+		return err
+	}
+	f, err := atomicfile.NewFolder(filepath.Clean(r.out))
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	if err := f.Lock(); err != nil {
+		return err
+	}
+	for _, out := range []struct {
+		name string
+		fill func(w io.Writer) error
+	}{
+		{"rates.csv", func(w io.Writer) error { return log(w, "rates.csv") }},
+		{"summary.json", func(w io.Writer) error { return sum().WriteJSON(w) }},
+		{"run.json", origin.WriteJSON},
+	} {
+		w, err := f.Create(out.name)
+		if err != nil {
+			return err
+		}
+		if err := out.fill(w); err != nil {
+			return err
+		}
+	}
+	return f.Commit()
+}
+
+// notOfRun refuses a folder with what a simulation left: its other outputs would be taken for
+// the replay's.
+func notOfRun(dir string) error {
+	if _, err := os.Stat(dir); err != nil {
+		return nil // to be made
+	}
+	outputs, err := views.Outputs(dir)
+	if err != nil {
+		return err
+	}
+	for _, path := range outputs {
+		if filepath.Base(path) != "rates.csv" {
+			return fmt.Errorf("%s: is of a simulation; name another folder for the replay", path)
+		}
+	}
+	return nil
+}
+
+// origin tells what the replay is made from.
+func (r *replayRun) origin() (*runreport.Replayed, error) {
+	c := &r.choice
+	o := &runreport.Replayed{Capture: r.capture, Arguments: r.words, LineRate: linerate.Format(c.Line), Connections: len(r.reader.Conns()), Profile: r.profile()}
+	if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+		o.Reconstructed = how.String()
+	}
+	if r.own != nil {
+		o.Algorithm, o.Parameters = r.own.Transducer.Name, parametersOf(r.own)
+		return o, nil
+	}
+	p, file, err := c.Resolve()
+	if err == nil {
+		err = c.Change(&p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.Algorithm, o.Parameters, o.Learning, o.Integers = r.setup.Algorithm, reaction.Vendors(&p), c.Learning(), r.setup.Integers()
+	if file == nil {
+		return o, nil
+	}
+	own := *file
+	own.Source = c.Profile // without this machine's folders
+	var text strings.Builder
+	if err := own.WriteTOML(&text); err != nil {
+		return nil, err
+	}
+	o.ProfileFile = text.String()
+	return o, nil
+}
+
+// elsewhere are flags that say where outputs go, not what they hold.
+var elsewhere = map[string]bool{"output": true, "json": true, "plot": true, "timeout": true}
+
+// wordsOf are the flags that were given, as words of a command.
+func wordsOf(f *pflag.FlagSet) []string {
+	var words []string
+	f.Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			switch {
+			case elsewhere[f.Name]:
+			case f.Value.Type() == "bool":
+				words = append(words, "--"+f.Name+"="+v)
+			default:
+				words = append(words, "--"+f.Name, v)
+			}
+		}
+	})
+	return words
+}

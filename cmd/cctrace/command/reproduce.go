@@ -1,0 +1,163 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/nicmodel/experiment"
+)
+
+func reproduceCommand() cli.Command {
+	return cli.Command{
+		Name:  "reproduce",
+		Args:  "[NAME...]",
+		Short: "run the paper's evaluation again and write a report",
+		Long:  reproduceHelp(),
+		Examples: `cctrace reproduce --setting smoke
+			cctrace reproduce table1 --setting fast
+			cctrace reproduce --setting full --workers 8 --work out/full -o docs/reproduction.md`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			r := reproduction{}
+			f.StringVar(&r.setting, "setting", "fast", "how large: "+strings.Join(experiment.SettingNames(), ", "))
+			cli.Values(f, "setting", experiment.SettingNames()...)
+			cli.Threads(f, &r.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
+			f.StringVar(&r.work, "work", "", "folder that keeps the results of runs, so that what is there is not run again (default reproduce under the user's cache folder)")
+			f.StringVarP(&r.out, "output", "o", "", "report; figures and CSV go to the folder of its name without ending; - prints the text alone (default docs/reproduction.md, or - with names or --json)")
+			f.BoolVar(&r.asJSON, "json", false, "print the report's text, tables and data as JSON; without -o nothing else is written")
+			return r.run
+		},
+	}
+}
+
+func reproduceHelp() string {
+	text := `Without a name all experiments run. Results are kept in the work folder: what was
+interrupted (Ctrl-C) goes on where it stood, and a change of the model makes them anew.
+Experiments:`
+	for _, e := range experiment.All() {
+		text += fmt.Sprintf("\n  %-7s %s", e.Name, e.Title)
+	}
+	return text
+}
+
+type reproduction struct {
+	setting, work, out string
+	workers            int
+	asJSON             bool
+}
+
+func (r *reproduction) run(env cli.Env, names []string) error {
+	setting, err := experiment.Named(r.setting)
+	if err != nil {
+		return fmt.Errorf("reproduce: %w", err)
+	}
+	list, err := experiment.Select(names)
+	if err != nil {
+		return fmt.Errorf("reproduce: %w", err)
+	}
+	if r.work == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return fmt.Errorf("reproduce: there is no cache folder (%v); name one with --work", err)
+		}
+		r.work = filepath.Join(cache, "smartnic-cc", "reproduce")
+	}
+	if r.out == "" {
+		r.out = filepath.Join("docs", "reproduction.md")
+		if len(names) > 0 || r.asJSON {
+			r.out = atomicfile.Stdout
+		}
+	}
+	stop, release := interrupt.Take()
+	defer release()
+	bar := cli.NewProgress(env.Stderr, "running")
+	defer bar.Done()
+	runner := &experiment.Runner{Work: r.work, Workers: r.workers, Progress: bar.Update, Stop: stop}
+	report, err := experiment.Make(list, setting, runner)
+	bar.Done()
+	if errors.Is(err, experiment.ErrStopped) {
+		return cli.Failed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", r.work))
+	}
+	if err != nil {
+		return err
+	}
+	report.Names, report.Commit = names, commit()
+	if r.out != atomicfile.Stdout {
+		if err := report.Save(r.out); err != nil {
+			return err
+		}
+	}
+	switch {
+	case r.asJSON:
+		return writeJSON(env.Stdout, newReportJSON(report))
+	case r.out == atomicfile.Stdout:
+		return report.Write(env.Stdout, "")
+	}
+	return nil
+}
+
+// commit names what the program was built from.
+func commit() string {
+	revision, changed := "", ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				revision = s.Value
+			case s.Key == "vcs.modified" && s.Value == "true":
+				changed = " with changes"
+			}
+		}
+	}
+	if revision == "" {
+		return "a tree without a commit"
+	}
+	return "commit `" + revision[:min(12, len(revision))] + "`" + changed
+}
+
+// reportJSON is a report as JSON; units are in the headers of its tables, as in its CSV.
+type reportJSON struct {
+	Setting  string        `json:"setting"`
+	Commit   string        `json:"commit"`
+	Model    string        `json:"model"`
+	Sections []sectionJSON `json:"sections"`
+}
+
+type sectionJSON struct {
+	Name    string      `json:"name"`
+	Title   string      `json:"title"`
+	Text    []string    `json:"text"`
+	Tables  []tableJSON `json:"tables"`
+	Data    []tableJSON `json:"data"`
+	Verdict []string    `json:"verdict"`
+}
+
+type tableJSON struct {
+	Name   string     `json:"name,omitempty"`
+	Header []string   `json:"header"`
+	Rows   [][]string `json:"rows"`
+}
+
+func newReportJSON(r *experiment.Report) reportJSON {
+	tables := func(list []experiment.Table) []tableJSON {
+		out := []tableJSON{}
+		for _, t := range list {
+			out = append(out, tableJSON(t))
+		}
+		return out
+	}
+	j := reportJSON{r.Setting.Name, r.Commit, r.Model, []sectionJSON{}}
+	for _, s := range r.Sections {
+		j.Sections = append(j.Sections, sectionJSON{s.Name, s.Title, s.Text, tables(s.Tables), tables(s.Data), s.Verdict})
+	}
+	return j
+}

@@ -1,0 +1,86 @@
+package command
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/bandit/regret"
+	"smartnic-cc/internal/cli"
+)
+
+func TestReproduceWritesAReport(t *testing.T) {
+	dir := t.TempDir()
+	work, out := filepath.Join(dir, "work"), filepath.Join(dir, "report.md")
+	status, stdout, stderr := run("reproduce", "fig3", "--setting", "smoke", "--work", work, "-o", out)
+	require.Equal(t, cli.ExitOK, status, stderr)
+	require.Empty(t, stdout)
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "## Figure 3")
+	for _, name := range []string{"fig3.csv", "fig3.svg", "fig3.png"} {
+		require.FileExists(t, filepath.Join(dir, "report", name))
+	}
+	// With a name and without -o the text goes to standard output.
+	status, stdout, stderr = run("reproduce", "fig3", "--setting", "smoke", "--work", work)
+	require.Equal(t, cli.ExitOK, status, stderr)
+	require.Contains(t, stdout, "## Figure 3")
+}
+
+// TestReproduceJSON: the data is that of the CSV, and without -o no file is written.
+func TestReproduceJSON(t *testing.T) {
+	work, out := t.TempDir(), filepath.Join(t.TempDir(), "report.md")
+	status, stdout, stderr := run("reproduce", "fig3", "--setting", "smoke", "--work", work, "--json", "-o", out)
+	require.Equal(t, cli.ExitOK, status, stderr)
+	var r reportJSON
+	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
+	require.Equal(t, "smoke", r.Setting)
+	require.NotEmpty(t, r.Model)
+	require.Len(t, r.Sections, 1)
+	s := &r.Sections[0]
+	require.Equal(t, "fig3", s.Name)
+	require.NotEmpty(t, s.Verdict)
+	f, err := os.Open(filepath.Join(filepath.Dir(out), "report", s.Data[0].Name+".csv"))
+	require.NoError(t, err)
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, rows, append([][]string{s.Data[0].Header}, s.Data[0].Rows...))
+
+	t.Chdir(t.TempDir())
+	status, again, stderr := run("reproduce", "fig3", "--setting", "smoke", "--work", work, "--json")
+	require.Equal(t, cli.ExitOK, status, stderr)
+	require.Equal(t, stdout, again)
+	entries, err := os.ReadDir(".")
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}
+
+// TestFigureTableJSON: the numbers of the table.
+func TestFigureTableJSON(t *testing.T) {
+	var text, out bytes.Buffer
+	require.NoError(t, regretTable(cli.Env{Stdout: &text, Stderr: io.Discard}, 1, false))
+	require.NoError(t, regretTable(cli.Env{Stdout: &out, Stderr: io.Discard}, 1, true))
+	var rows []regret.Row
+	require.NoError(t, json.Unmarshal(out.Bytes(), &rows))
+	require.Len(t, rows, len(regret.Scenarios))
+	require.Equal(t, regret.Table(rows), text.String())
+	refused(t, cli.ExitUsage, []string{"figure", "fig3", "--json", "-o", filepath.Join(t.TempDir(), "f.svg")}, "--json goes with --table")
+}
+
+func TestReproduceRefusals(t *testing.T) {
+	work := t.TempDir()
+	file := filepath.Join(work, "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o666))
+	refused(t, cli.ExitUsage, []string{"reproduce", "table9", "--work", work}, `"table9" is not known`, "table1")
+	refused(t, cli.ExitUsage, []string{"reproduce", "--setting", "huge", "--work", work}, `"huge" is not known`, "smoke, fast, full")
+	refused(t, cli.ExitUsage, []string{"reproduce", "--workers", "257", "--work", work}, "--workers", "out of range 0..256")
+	refused(t, cli.ExitUsage, []string{"reproduce", "fig3", "--work", filepath.Join(file, "below")}, "cannot make the folder")
+	refused(t, cli.ExitUsage, []string{"reproduce", "fig3", "--setting", "smoke", "--work", work, "-o", filepath.Join(file, "report.md")}, "cannot make the folder")
+}

@@ -1,0 +1,212 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
+)
+
+func simCommand(o *Options) cli.Command {
+	return cli.Command{
+		Name:  "sim",
+		Args:  "SCENARIO",
+		Short: "run a scenario: NICs, switches and flows, with the reaction points in the loop",
+		Long: `SCENARIO is a TOML file (docs/scenarios.md). The outputs go to a folder, by default the
+scenario's name with .out: summary.json, completions.csv and .fct, and what its table
+[record] asks for. They are the same bytes on every machine and for any --threads. They
+take the place of all that an earlier run wrote there; other files stay. A folder with a
+replay, or that another run is writing to, is refused. A run
+that is interrupted (Ctrl-C) writes all up to that time, says so, and ends with exit
+status 1. With --firmware a program (docs/porting.md) takes the place of the connections'
+algorithms.`,
+		Examples: `cctrace sim docs/sample/incast.toml
+			cctrace sim docs/sample/websearch.toml -o out/websearch --threads 2
+			cctrace sim docs/sample/incast.toml -o - --set run.seed=3 --set nic[0].profile=paper
+			cctrace sim docs/sample/alltoall.toml -o - --json
+			cctrace sim my.toml --check
+			cctrace sim docs/sample/incast.toml -o - --firmware out/firmware --compare
+			cctrace sim --schema > scenario.schema.json`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			s := simRun{native: o.Native}
+			s.flags(f)
+			return s.run
+		},
+	}
+}
+
+type simRun struct {
+	out                          string
+	set                          []string
+	threads                      int
+	asJSON, stats, check, schema bool
+	program                      string
+	programArgs                  []string
+	conns                        []uint
+	native                       []folder.Native
+	compare                      bool
+	timeout                      time.Duration
+	profile                      string
+}
+
+func (s *simRun) flags(f *pflag.FlagSet) {
+	f.StringVarP(&s.out, "output", "o", "", "folder for the outputs, made if it is not there; - writes none (default the scenario's name with .out)")
+	f.StringArrayVar(&s.set, "set", nil, "change a key of the scenario, as in run.seed=3 or nic[0].profile=hpcc; repeatable")
+	cli.Threads(f, &s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads")
+	f.BoolVar(&s.asJSON, "json", false, "print the summary, or what --check tells, as JSON")
+	f.BoolVar(&s.stats, "stats", false, "tell on standard error how long the run took")
+	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
+	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
+	f.BoolVar(&s.schema, "schema", false, "print the JSON schema of scenarios")
+	f.StringVar(&s.program, "firmware", "", "firmware program to run the connections' algorithms")
+	f.StringArrayVar(&s.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	f.UintSliceVar(&s.conns, "firmware-conn", nil, "the connections that the firmware program runs, a list; repeatable (default all)")
+	f.BoolVar(&s.compare, "compare", false, "compare the firmware program with the reference, and end at the first difference")
+	f.DurationVar(&s.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
+}
+
+func (s *simRun) run(env cli.Env, args []string) error {
+	if s.schema {
+		if err := cli.NoArgs(args); err != nil {
+			return err
+		}
+		_, err := env.Stdout.Write(scenario.Schema())
+		return err
+	}
+	if len(args) != 1 {
+		return fmt.Errorf("sim: name one scenario")
+	}
+	sc, err := scenario.Read(args[0], s.set...)
+	if err != nil {
+		return err
+	}
+	sc.Link(s.native)
+	if s.check {
+		c, err := sc.Config()
+		if err != nil {
+			return err
+		}
+		if s.asJSON {
+			return env.JSON(checkedJSON{c.Topology.Hosts, c.Topology.Switches, len(c.Plan.Conns), len(c.Plan.Messages), c.Plan.Bytes()})
+		}
+		_, err = io.WriteString(env.Stdout, textwidth.Wrap(fmt.Sprintf("%s: %s, %s, %s, %s of %s\n", args[0],
+			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
+			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Of(env.Stdout)))
+		return err
+	}
+	return s.simulate(env, sc)
+}
+
+// checkedJSON is what --check says of a scenario, as JSON.
+type checkedJSON struct {
+	Hosts       uint32 `json:"hosts"`
+	Switches    uint32 `json:"switches"`
+	Connections int    `json:"connections"`
+	Messages    int    `json:"messages"`
+	Bytes       uint64 `json:"bytes"`
+}
+
+// simulate runs the scenario; signals end it early.
+func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
+	if s.profile == atomicfile.Stdout {
+		return errors.New("sim: --cpuprofile needs the name of a file: the summary goes to standard output")
+	}
+	o := scenario.Options{Out: s.out, Threads: s.threads}
+	switch {
+	case s.out == "":
+		o.Out = sc.Name() + ".out"
+	case s.out == atomicfile.Stdout:
+		o.Out = ""
+	}
+	if s.program != "" {
+		c, err := sc.Config()
+		if err != nil {
+			return err
+		}
+		p, err := pipe.Run(s.program, pipe.Options{Args: s.programArgs, Timeout: s.timeout, Catalog: catalogOf(c)})
+		if err != nil {
+			return err
+		}
+		defer p.Close()
+		one := nicmodel.External{Firmware: p, Compare: s.compare}
+		for _, conn := range s.conns {
+			one.Conns = append(one.Conns, uint32(min(conn, math.MaxUint32)))
+		}
+		o.Firmware = []nicmodel.External{one}
+	} else if s.compare || len(s.conns) > 0 {
+		return fmt.Errorf("sim: --compare and --firmware-conn go with --firmware")
+	}
+	stop, release := interrupt.Take()
+	defer release()
+	o.Stop = stop
+	bar := cli.NewProgress(env.Stderr, "simulating")
+	defer bar.Done()
+	o.Progress = func(now, end event.Time, _ uint64) {
+		bar.Update(int(now/event.Nanosecond), int(end/event.Nanosecond))
+	}
+	begin := time.Now()
+	var sum *scenario.Summary
+	err := profiled(s.profile, func() (err error) {
+		sum, err = scenario.Run(sc, o)
+		return err
+	})
+	took := time.Since(begin)
+	bar.Done()
+	var d *transducer.Difference
+	if errors.As(err, &d) {
+		if err := d.Write(env.Stdout); err != nil {
+			return err
+		}
+		return cli.Failed(err)
+	}
+	if err != nil {
+		return err
+	}
+	if s.stats {
+		fmt.Fprintf(env.Stderr, "%.3f s, %.2f million events a second\n", took.Seconds(), float64(sum.Events)/took.Seconds()/1e6)
+	}
+	if err := s.report(env.Stdout, sum); err != nil {
+		return err
+	}
+	if sum.Interrupted {
+		return cli.Failed(fmt.Errorf("interrupted: the outputs are whole up to %v of %v", event.Time(sum.UntilPS), sc.Name()))
+	}
+	return nil
+}
+
+// catalogOf returns the layouts of the algorithms of a configuration.
+func catalogOf(c *nicmodel.Config) *transducer.Catalog {
+	var list []transducer.Algorithm
+	for i := range c.NICs {
+		setup := c.NICs[i].Algorithm
+		if setup == nil || slices.ContainsFunc(list, func(a transducer.Algorithm) bool { return a.Name == setup.Algorithm.Def.Name }) {
+			continue
+		}
+		list = append(list, codegen.AlgorithmOf(setup.Algorithm.Def))
+	}
+	return transducer.NewCatalog(list, nil)
+}
+
+func (s *simRun) report(w io.Writer, sum *scenario.Summary) error {
+	if s.asJSON {
+		return sum.WriteJSON(w)
+	}
+	return sum.Write(w)
+}

@@ -1,0 +1,88 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/trace/summary"
+)
+
+func statsCommand() cli.Command {
+	return cli.Command{
+		Name:  "stats",
+		Args:  "TRACE...",
+		Short: "sum traces up by connection: CNPs and their gaps, rates, marks, retransmissions",
+		Long: `TRACE is a pcap or pcapng capture, CSV or JSON lines of events, a .tr of an HPCC
+simulator, CSV of counters (gzip too), or a directory of counters, as docs/traces.md
+has them; - is standard input. "marks a CNP" is how many marked packets one CNP
+stands for; "-" is what the trace does not tell. --json prints one object a trace.`,
+		Examples: `cctrace stats docs/sample/incast.pcapng
+			cctrace stats cap.pcapng --gaps --conn 10.0.0.7
+			cctrace stats huge.pcap.gz --top 10 --json
+			cctrace stats mix.tr --node 3
+			cctrace stats counters/ --reconstruct burst`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var in traceFlags
+			var o summary.TextOptions
+			f.StringVar(&o.Match, "conn", "", "show only connections whose name contains this")
+			f.IntVar(&o.Top, "top", 0, "show only so many connections, those with the most CNPs")
+			f.BoolVar(&o.Gaps, "gaps", false, "show the histogram of the gaps between CNPs of every connection")
+			icrc := f.Bool("icrc", false, "check the ICRC of every packet that was captured whole, not of CNPs only")
+			asJSON := f.Bool("json", false, "print JSON")
+			in.declare(f)
+			return func(env cli.Env, args []string) error {
+				if len(args) == 0 {
+					return fmt.Errorf("stats: name a trace, or - for standard input")
+				}
+				if o.Top < 0 {
+					return fmt.Errorf("top: %d is negative", o.Top)
+				}
+				opts, err := in.options()
+				if err != nil {
+					return err
+				}
+				opts.AllowNoCNP, opts.Measure, opts.CheckICRC = true, true, *icrc
+				for i, path := range args {
+					if i > 0 && !*asJSON {
+						fmt.Fprintln(env.Stdout)
+					}
+					if err := stats(env, path, &in, opts, o, *asJSON); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+		},
+	}
+}
+
+// stats prints the summary of one trace.
+func stats(env cli.Env, path string, in *traceFlags, opts trace.Options, o summary.TextOptions, asJSON bool) error {
+	r, err := openTrace(env, path, opts)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if !asJSON {
+		warn(env.Stderr, path, r)
+	}
+	if err := in.whole(path, r); err != nil {
+		return err
+	}
+	s := summary.Of(calledAs(path), r)
+	s.Keep(o)
+	if o.Match != "" && len(s.Conns) == 0 {
+		return fmt.Errorf("%s: no connection of %d has %q in its name", calledAs(path), s.Connections, o.Match)
+	}
+	if asJSON {
+		e := json.NewEncoder(env.Stdout)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false) // names have arrows
+		return e.Encode(s)
+	}
+	return s.WriteText(env.Stdout, o)
+}

@@ -1,0 +1,217 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/explain"
+	"smartnic-cc/internal/plural"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
+)
+
+func verifyCommand(o *Options) cli.Command {
+	return cli.Command{
+		Name:  "verify",
+		Args:  "LOG | --firmware PROGRAM [VECTORS...]",
+		Short: "hold a firmware's log, or a firmware program, against the reference",
+		Long: `LOG is what a firmware wrote about its steps: CSV, JSON lines, or records of bytes that a
+TOML file describes (docs/verify.md). Each step is computed again from the state before
+it. The first difference is explained: event, state before, what was expected and found,
+the intermediate values of the reference, and which single mistake leads to what was
+found. The log names its algorithm and parameters, or the flags do.
+
+With --firmware a program that speaks the line protocol of docs/porting.md runs the test
+vectors; without an argument those that cctrace carries.
+
+--algo ./mycc takes the algorithm of a folder (docs/algorithms-of-your-own.md), of a log and
+of vectors alike; without an argument its vectors are those that ccgen vectors makes.
+
+Exit status 0 if all is the same, 1 if something differs.`,
+		Examples: `cctrace verify firmware.csv --algo dcqcn --profile connectx --line-rate 200G
+			cctrace verify trace.bin --layout record.toml --resync --max 5
+			cctrace verify firmware.jsonl --json > explanation.json
+			cctrace verify --firmware out/firmware
+			cctrace verify firmware.csv --algo ./mycc --profile lab
+			cctrace verify --firmware out/mycc --algo ./mycc
+			cctrace verify vectors/dcqcn-paper.json --firmware ./bench --timeout 30s`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var v vectorRun
+			var l logRun
+			v.flags(f)
+			l.flags(f)
+			asJSON := f.Bool("json", false, "print reports and explanations as JSON")
+			return func(env cli.Env, args []string) error {
+				v.asJSON, l.asJSON = *asJSON, *asJSON
+				l.choice.Algo = o.own(l.choice.Algo)
+				if v.program == "" && len(args) == 0 {
+					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
+				}
+				if v.program != "" {
+					for _, name := range l.ofLog(f) {
+						if name != "chain" && name != "others" && (name != "algo" || !isOwn(l.choice.Algo)) {
+							return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
+						}
+					}
+					if err := l.shown(); err != nil {
+						return err
+					}
+					v.algo = l.choice.Algo
+					v.text = explain.TextOptions{Chain: l.chain, Others: l.others, NoTable: true}
+					return v.run(env, args)
+				}
+				if name := v.ofVectors(f); name != "" {
+					return fmt.Errorf("verify: --%s goes with --firmware and vectors, not with a log; leave it out", name)
+				}
+				return l.run(env, args, f)
+			}
+		},
+	}
+}
+
+// vectorRun runs vectors on a firmware program.
+type vectorRun struct {
+	program     string
+	programArgs []string
+	timeout     time.Duration
+	keepGoing   bool
+	asJSON      bool
+	only        []string
+	algo        string // the folder of the algorithm, if it is one
+	text        explain.TextOptions
+}
+
+func (v *vectorRun) flags(f *pflag.FlagSet) {
+	f.StringVar(&v.program, "firmware", "", "firmware program to run the vectors on")
+	f.StringArrayVar(&v.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	f.DurationVar(&v.timeout, "timeout", pipe.DefaultTimeout, "how long the program may take for an answer")
+	f.StringSliceVar(&v.only, "only", nil, "algorithms (dolcerc4), packages (dcqcn) and functions (fixedpoint.Log2) whose vectors are run; all if empty")
+	f.BoolVar(&v.keepGoing, "keep-going", false, "go on after a vector that differs, and count them")
+}
+
+// vectorFlags are the flags of a run of vectors beside the program.
+var vectorFlags = []string{"firmware-arg", "timeout", "keep-going", "only"}
+
+// ofVectors returns the first flag of a run of vectors that was given.
+func (v *vectorRun) ofVectors(f *pflag.FlagSet) string { return firstGiven(f, vectorFlags) }
+
+// firstGiven returns the first of the flags that was given, "" if none was.
+func firstGiven(f *pflag.FlagSet, names []string) string {
+	if i := slices.IndexFunc(names, f.Changed); i >= 0 {
+		return names[i]
+	}
+	return ""
+}
+
+// source is what the firmware is compared with.
+func (v *vectorRun) source() (*verified, error) {
+	if !isOwn(v.algo) {
+		return builtIn()
+	}
+	a, err := folder.Load(v.algo)
+	if err != nil {
+		return nil, err
+	}
+	return ofFolder(a)
+}
+
+func (v *vectorRun) run(env cli.Env, args []string) error {
+	with, err := v.source()
+	if err != nil {
+		return err
+	}
+	files, err := with.vectors(env, args)
+	if err != nil {
+		return err
+	}
+	if files, err = onlyOf(with, files, v.only); err != nil {
+		return err
+	}
+	if err := with.check(files); err != nil {
+		return err
+	}
+	reports, err := v.verify(env, with, files)
+	if err != nil {
+		return err
+	}
+	return v.write(env, with, reports, files)
+}
+
+func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.File) (reports []testvectors.Report, err error) {
+	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.catalog})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, p.Close()) }()
+	total, done := 0, 0
+	for _, f := range files {
+		total += f.Tests()
+	}
+	bar := cli.NewProgress(env.Stderr, "verifying")
+	defer bar.Done()
+	for _, f := range files {
+		r, err := testvectors.Verify(p, f, testvectors.Options{Continue: v.keepGoing, Progress: func(int, int) {
+			done++
+			bar.Update(done, total)
+		}})
+		if err != nil {
+			return nil, withOnly(err, v.only)
+		}
+		reports = append(reports, r)
+		if !r.OK() && !v.keepGoing {
+			break
+		}
+	}
+	return reports, nil
+}
+
+func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Report, files []*testvectors.File) error {
+	explained, err := firstExplained(with, reports, files)
+	if err != nil {
+		return err
+	}
+	if v.asJSON {
+		out := make([]explainedReport, len(reports))
+		for i := range reports {
+			out[i] = explainedReport{Report: &reports[i]}
+			if explained != nil && i == explained.report {
+				out[i].Explanation = explained.Explanation
+			}
+		}
+		e := json.NewEncoder(env.Stdout)
+		e.SetIndent("", "  ")
+		if err := e.Encode(out); err != nil {
+			return err
+		}
+	}
+	var tests, steps, failed int
+	for i := range reports {
+		t, s, f := reports[i].Total()
+		tests, steps, failed = tests+t, steps+s, failed+f
+		if v.asJSON || reports[i].OK() {
+			continue
+		}
+		if err := reports[i].Write(env.Stdout); err != nil {
+			return err
+		}
+		if explained != nil && i == explained.report {
+			if err := explained.write(env, v.text); err != nil {
+				return err
+			}
+		}
+	}
+	if failed > 0 {
+		return cli.Failed(fmt.Errorf("verify: %s differs in %d of %s run", reports[0].Firmware, failed, plural.Of(tests, "vector")))
+	}
+	if !v.asJSON {
+		fmt.Fprintf(env.Stdout, "%s: %s, %s, all bit-exact\n", reports[0].Firmware, plural.Of(tests, "vector"), plural.Of(steps, "step"))
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/explain"
+	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
+)
+
+// explainedReport is a report of vectors with the explanation of its first difference, as JSON.
+type explainedReport struct {
+	*testvectors.Report
+	Explanation *explain.Explanation `json:"explanation,omitempty"`
+}
+
+// explained is the explanation of the first difference of one of several reports.
+type explained struct {
+	report int
+	*explain.Explanation
+}
+
+func (e *explained) write(env cli.Env, o explain.TextOptions) error {
+	if _, err := fmt.Fprintln(env.Stdout); err != nil {
+		return err
+	}
+	return e.Write(env.Stdout, o)
+}
+
+// firstExplained explains the step of the first sequence in which a firmware differs, or the
+// state that it begins with, nil if there is none. Of a call of a function there is nothing to
+// explain. Hypotheses that other vectors refute, which were run and did not differ, come after
+// those that none refutes.
+func firstExplained(v *verified, reports []testvectors.Report, files []*testvectors.File) (*explained, error) {
+	for i := range reports {
+		d := reports[i].First
+		if d == nil {
+			continue
+		}
+		g := &files[i].Groups[d.Group]
+		if g.Type != testvectors.SequenceTest {
+			return nil, nil
+		}
+		fd, err := vectorDifference(v, d, g)
+		if err != nil {
+			return nil, err
+		}
+		x, err := v.explainer(fd.Algorithm.Name, fd.Params)
+		if err != nil {
+			return nil, err
+		}
+		e, err := x.Explain(fd)
+		if err != nil {
+			return nil, err
+		}
+		x.Refute(e, passed(fd.Algorithm, reports[:i+1], files))
+		return &explained{i, e}, nil
+	}
+	return nil, nil
+}
+
+// passed are the steps of the sequences of an algorithm that a firmware passed.
+func passed(a *transducer.Algorithm, reports []testvectors.Report, files []*testvectors.File) []explain.Passed {
+	var list []explain.Passed
+	for i := range reports {
+		for j := range reports[i].Groups {
+			g := &files[i].Groups[j]
+			if g.Name != a.Name || g.Type != testvectors.SequenceTest || reports[i].Groups[j].Failed > 1 {
+				continue // of several that failed the report names one
+			}
+			for k := range g.Sequences[:reports[i].Groups[j].Tests] {
+				s := &g.Sequences[k]
+				if d := reports[i].First; d != nil && d.Group == j && d.TcID == s.ID {
+					continue
+				}
+				if reports[i].Groups[j].Failed == 1 && (reports[i].First == nil || reports[i].First.Group != j) {
+					break
+				}
+				list = append(list, explain.Passed{Params: g.ParamValues, Steps: history(g, s, len(s.Steps))})
+			}
+		}
+	}
+	return list
+}
+
+// onlyOf leaves the groups of these names in the files: algorithms, packages and functions. The
+// error names one that no file has.
+func onlyOf(v *verified, files []*testvectors.File, only []string) ([]*testvectors.File, error) {
+	if len(only) == 0 {
+		return files, nil
+	}
+	var known []string
+	seen := map[string]bool{}
+	var left []*testvectors.File
+	for _, f := range files {
+		of := *f
+		of.Groups = nil
+		for i := range f.Groups {
+			g := f.Groups[i]
+			pkg, _, function := strings.Cut(g.Name, ".")
+			if t := v.packages.Program.Transducer(g.Name); t != nil {
+				pkg = t.Pkg.Name
+			}
+			if known = append(known, pkg); !function {
+				known = append(known, g.Name)
+			}
+			for _, name := range only {
+				if name == g.Name || name == pkg {
+					seen[name] = true
+				}
+			}
+			if slices.Contains(only, g.Name) || slices.Contains(only, pkg) {
+				of.Groups = append(of.Groups, g)
+			}
+		}
+		if len(of.Groups) > 0 {
+			left = append(left, &of)
+		}
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, name := range only {
+		if !seen[name] {
+			return nil, fmt.Errorf("verify: --only: no vector is of %.40q%s; there are %s", name, nearest.Hint(name, known), strings.Join(known, ", "))
+		}
+	}
+	return left, nil
+}
+
+// withOnly adds to the error of a firmware that does not know a name how to leave the name out.
+func withOnly(err error, only []string) error {
+	text := err.Error()
+	if strings.Contains(text, "unknown algorithm") || strings.Contains(text, "unknown function") {
+		return fmt.Errorf("%w; the firmware does not have it: name with --only the algorithms that it has, as in --only dcqcn", err)
+	}
+	return err
+}
+
+// explainStep explains a difference below a table of it.
+func explainStep(env cli.Env, d *firmwarelog.Difference) error {
+	v, err := builtIn()
+	if err != nil {
+		return err
+	}
+	x, err := v.explainer(d.Algorithm.Name, d.Params)
+	if err != nil {
+		return err
+	}
+	e, err := x.Explain(d)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(env.Stdout); err != nil {
+		return err
+	}
+	return e.Write(env.Stdout, explain.TextOptions{Chain: 16, Others: 3, NoTable: true})
+}
+
+// vectorDifference is a difference as package firmwarelog has it, with the steps of the
+// sequence before it.
+func vectorDifference(v *verified, d *testvectors.Difference, g *testvectors.Group) (*firmwarelog.Difference, error) {
+	a, err := v.packages.Catalog().Algorithm(g.Name)
+	if err != nil {
+		return nil, err
+	}
+	out := &firmwarelog.Difference{Conn: fmt.Sprint(d.TcID), Step: uint64(d.Step), Algorithm: a, Params: g.ParamValues}
+	for i := range g.Sequences {
+		s := &g.Sequences[i]
+		if s.ID != d.TcID {
+			continue
+		}
+		if d.Step == 0 {
+			out.ExpectedState = s.Initial
+			break
+		}
+		out.History = history(g, s, d.Step-1)
+		if out.Before = s.Initial; len(out.History) > 0 {
+			out.Before = out.History[len(out.History)-1].State.V
+		}
+		out.Event, out.ExpectedOutput, out.ExpectedState = g.Split(s.Steps[d.Step-1])
+	}
+	out.Output, out.State = found(d, "output", g.Output), found(d, "state", g.State)
+	return out, nil
+}
+
+// history is the first steps of a sequence.
+func history(g *testvectors.Group, s *testvectors.Sequence, steps int) []firmwarelog.Past {
+	var list []firmwarelog.Past
+	before := s.Initial
+	for _, row := range s.Steps[:steps] {
+		event, output, state := g.Split(row)
+		list = append(list, firmwarelog.Past{Before: before, Event: event, Output: firmwarelog.All(output), State: firmwarelog.All(state)})
+		before = state
+	}
+	return list
+}
+
+// found reads the values of a part back from a report.
+func found(d *testvectors.Difference, part string, leaves []transducer.Leaf) firmwarelog.Values {
+	v := firmwarelog.Values{V: make([]uint64, len(leaves)), Has: make([]bool, len(leaves))}
+	i := 0
+	for _, f := range d.Fields {
+		if f.Part != part || i == len(leaves) {
+			continue
+		}
+		if n, err := leaves[i].Parse(f.Found); err == nil {
+			v.V[i], v.Has[i] = n, true
+		}
+		i++
+	}
+	return v
+}

@@ -1,0 +1,122 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"smartnic-cc/testvectors/transducer"
+)
+
+// External is an engine whose connections a firmware runs: a program behind the line protocol
+// (package testvectors/pipe), or anything else of that shape. Timers, and what logs show, are
+// read from the state that it answers.
+type External struct {
+	Firmware  transducer.Firmware
+	Algorithm *transducer.Algorithm
+	// Near is the reference: an engine of the same algorithm.
+	Near Engine
+	// Compare ends a step, or Open, at the first answer that is not Near's, with an error of type
+	// *transducer.Difference, whose Conn, Step and Time are left to who drives. Without it what
+	// the firmware answers is what happens.
+	Compare bool
+
+	shared []uint64 // the params of the connection opened last
+}
+
+// Program returns the name of the firmware.
+func (e *External) Program() string { return e.Firmware.Name() }
+
+// Open implements Engine.
+func (e *External) Open(params []uint64) (Machine, error) {
+	near, err := e.Near.Open(params)
+	if err != nil {
+		return nil, err
+	}
+	twin, err := e.Firmware.Open(e.Algorithm.Name, params)
+	if err != nil {
+		return nil, err
+	}
+	state, err := twin.State()
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Equal(e.shared, params) {
+		e.shared = slices.Clone(params)
+	}
+	c := &externalConn{e: e, near: near, twin: twin, params: e.shared}
+	if e.Compare {
+		err = c.differs(transducer.CompareState(e.Algorithm, near.State(), state))
+	} else {
+		err = c.load(state)
+	}
+	return c, err
+}
+
+type externalConn struct {
+	e              *External
+	near           Machine
+	twin           transducer.Connection
+	params, before []uint64
+}
+
+// Step implements Machine.
+func (c *externalConn) Step(event []uint64) ([]uint64, error) {
+	output, state, err := c.twin.Step(event)
+	if err != nil {
+		return nil, err
+	}
+	if !c.e.Compare {
+		if err := transducer.Check("output", c.e.Algorithm.Output, output); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.e.Firmware.Name(), err)
+		}
+		return output, c.load(state)
+	}
+	c.before = append(c.before[:0], c.near.State()...)
+	want, err := c.near.Step(event)
+	if err != nil {
+		return nil, err
+	}
+	return want, c.differs(transducer.CompareStep(c.e.Algorithm, event, want, output, c.near.State(), state))
+}
+
+// load takes over the state that the firmware answered.
+func (c *externalConn) load(state []uint64) error {
+	if err := transducer.Check("state", c.e.Algorithm.State, state); err != nil {
+		return fmt.Errorf("%s: %w", c.e.Firmware.Name(), err)
+	}
+	c.near.Load(state)
+	return nil
+}
+
+// differs is the error of a difference, nil if there is none.
+func (c *externalConn) differs(d *transducer.Difference) error {
+	if d == nil {
+		return nil
+	}
+	d.Firmware, d.Params, d.Before = c.e.Firmware.Name(), c.params, slices.Clone(c.before)
+	return d
+}
+
+// Close tells the firmware to forget the connection, if it takes that.
+func (c *externalConn) Close() error {
+	if k, ok := c.twin.(io.Closer); ok {
+		return k.Close()
+	}
+	return nil
+}
+
+// Next implements Machine.
+func (c *externalConn) Next(now uint32) ([]uint64, error) { return c.near.Next(now) }
+
+// First implements Machine.
+func (c *externalConn) First() ([]uint64, error) { return c.near.First() }
+
+// View implements Machine.
+func (c *externalConn) View() ([]uint64, error) { return c.near.View() }
+
+// State implements Machine.
+func (c *externalConn) State() []uint64 { return c.near.State() }
+
+// Load implements Machine.
+func (c *externalConn) Load(state []uint64) { c.near.Load(state) }

@@ -1,0 +1,245 @@
+// Package folder opens an algorithm of one's own: a folder of firmware-subset Go, with its
+// parameters in profiles.toml beside the source (docs/algorithms-of-your-own.md). It is
+// interpreted, unless the program has its Go linked in.
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/reference"
+)
+
+// Algorithm is an algorithm of a folder: what Load returns, and with what is said to be so, what
+// Open does.
+type Algorithm struct {
+	// Setup is ready to run (Open).
+	driver.Setup
+	Folder     string // as it was named
+	Packages   *codegen.Packages
+	Transducer *ir.Transducer
+	// Profile is the name of the set of parameters that was taken (Open); "" if the folder has none.
+	Profile string
+	// Linked: the engine is that of a Native. Stale: one of this name is linked in, but was made
+	// of another source, and is not used.
+	Linked, Stale bool
+}
+
+// Options say with which parameters an algorithm runs, and how.
+type Options struct {
+	// Profile is a table of profiles.toml; "" is the first.
+	Profile string
+	// Set are changes FIELD=VALUE of it, in order.
+	Set []string
+	// Native are the algorithms that the program has linked in.
+	Native []Native
+}
+
+// Profile is a named set of parameters.
+type Profile struct {
+	Name   string // "" if there is no file of them
+	Values []uint64
+}
+
+// Native is an algorithm that is linked in. Command ccgen build writes such values.
+type Native struct {
+	// Name is that of the transducer, and Digest the codegen.Packages.Digest of its folder.
+	Name, Digest string
+	// Folder is where the source was when it was linked in.
+	Folder string
+	// Engine returns an engine for one goroutine, as driver.Native does.
+	Engine func() driver.Engine
+}
+
+// Is reports whether the name of an algorithm is that of a folder, with its transducer behind a
+// colon where it has several: ./mycc, ../cc:fast, /src/cc. A BuiltIn one is taken for the folder
+// that it was built from.
+func Is(algorithm string) bool {
+	return BuiltIn(algorithm) || algorithm == "." || algorithm == ".." || strings.ContainsAny(algorithm, `/\`) ||
+		strings.HasPrefix(algorithm, ".:") || strings.HasPrefix(algorithm, "..:")
+}
+
+// BuiltIn reports whether a name is that of a built-in algorithm with nothing to choose but what
+// profiles.toml beside its source has. It runs as that of a folder, linked in.
+func BuiltIn(name string) bool { return slices.Contains(algorithms.WithData(), name) }
+
+// Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is that of Load,
+// of an algorithm that a NIC cannot drive, or that of Choose.
+func Open(algorithm string, o Options) (*Algorithm, error) {
+	a, err := Load(algorithm)
+	if err != nil {
+		return nil, err
+	}
+	if a.Algorithm, err = driver.New(a.Transducer); err != nil {
+		return nil, a.Named(err)
+	}
+	if err := a.engine(o.Native); err != nil {
+		return nil, fmt.Errorf("%s: %w", algorithm, err)
+	}
+	p, err := a.Choose(o.Profile, o.Set)
+	if err != nil {
+		return nil, err
+	}
+	a.Profile, a.Params = p.Name, p.Values
+	return a, nil
+}
+
+// Load loads an algorithm, FOLDER or FOLDER:NAME, without parameters; whether a NIC could drive it
+// is not looked at. The error is of a folder that is no package in the firmware subset, or has no
+// such algorithm.
+func Load(algorithm string) (*Algorithm, error) {
+	a := &Algorithm{Folder: algorithm}
+	if BuiltIn(algorithm) {
+		var err error
+		if a.Packages, err = codegen.Load(nil); err == nil {
+			a.Transducer, err = a.transducer(algorithm)
+		}
+		return a, err
+	}
+	name := ""
+	if i := strings.LastIndexByte(algorithm, ':'); i >= 0 && !strings.ContainsAny(algorithm[i:], `/\`) {
+		a.Folder, name = algorithm[:i], algorithm[i+1:]
+	}
+	var err error
+	if a.Packages, err = codegen.Load([]string{a.Folder}); err != nil {
+		return nil, err
+	}
+	a.Transducer, err = a.transducer(name)
+	return a, err
+}
+
+// transducer returns the one of a name, or the only one of the folder.
+func (a *Algorithm) transducer(name string) (*ir.Transducer, error) {
+	names := a.Packages.Algorithms()
+	list := strings.Join(names, ", ")
+	switch {
+	case slices.Contains(names, name):
+		return a.Packages.Program.Transducer(name), nil
+	case len(names) == 0:
+		return nil, fmt.Errorf("algo: %s has no algorithm; put //ccgen:transducer NAME init=FUNC on its step function (docs/subset.md)", a.Folder)
+	case name != "":
+		return nil, fmt.Errorf("algo: %s has no transducer %.60q%s; it has %s", a.Folder, name, nearest.Hint(name, names), list)
+	case len(names) > 1:
+		return nil, fmt.Errorf("algo: %s has several transducers, %s; name one, as in %s:%s", a.Folder, list, a.Folder, names[0])
+	}
+	return a.Packages.Program.Transducer(names[0]), nil
+}
+
+// engine takes what is linked in, if it is of this source, or the interpreter.
+func (a *Algorithm) engine(linked []Native) error {
+	if a.Packages.BuiltIn() {
+		a.Linked = true
+		a.Engine = func() (driver.Engine, error) { return reference.Native(a.Transducer.Name), nil }
+		return nil
+	}
+	for _, n := range linked {
+		if n.Name != a.Transducer.Name {
+			continue
+		}
+		if n.Digest == a.Packages.Digest() {
+			a.Linked, a.Stale = true, false
+			a.Engine = func() (driver.Engine, error) { return n.Engine(), nil }
+			return nil
+		}
+		a.Stale = true
+	}
+	machine := interp.New(a.Packages.Program)
+	a.Engine = func() (driver.Engine, error) { return driver.Interpreted(machine.Fork(), a.Transducer.Name) }
+	_, err := a.Engine()
+	return err
+}
+
+// Profiles reads the named sets of parameters beside the source; there are none without a
+// profiles.toml. The error names its line.
+func (a *Algorithm) Profiles() ([]Profile, error) {
+	_, list, err := a.profiles()
+	var all []Profile
+	for _, p := range list {
+		all = append(all, Profile{p.Name, p.Values})
+	}
+	return all, err
+}
+
+// Choose returns a profile, the first if the name is "", with changes FIELD=VALUE. The error is of
+// a name or a field that does not exist, and of values that are missing or outside of their ranges.
+func (a *Algorithm) Choose(name string, set []string) (Profile, error) {
+	params, list, err := a.profiles()
+	if err != nil {
+		return Profile{}, err
+	}
+	p := params.None(a.file())
+	switch {
+	case list != nil:
+		if p, err = paramset.Find(list, name, a.file()); err != nil {
+			return Profile{}, err
+		}
+	case name != "":
+		return Profile{}, fmt.Errorf("profile: %.60q is unknown; there is no %s", name, a.file())
+	}
+	for _, change := range set {
+		if err := params.Change(p, change); err != nil {
+			return Profile{}, err
+		}
+	}
+	return Profile{p.Name, p.Values}, params.Check(p)
+}
+
+// file is where the profiles are.
+func (a *Algorithm) file() string {
+	if a.Packages.BuiltIn() {
+		return path.Join(a.Transducer.Pkg.Dir, paramset.FileName)
+	}
+	return filepath.Join(a.Folder, paramset.FileName)
+}
+
+// profiles returns what the parameters are and their sets, nil if there is no file of them.
+func (a *Algorithm) profiles() (params *paramset.Params, list []*paramset.Profile, err error) {
+	params = paramset.New(a.Transducer, func(at ir.Pos) string {
+		at = a.Packages.Place(at)
+		return fmt.Sprintf("%s:%d", at.File, at.Line)
+	})
+	if a.Packages.BuiltIn() {
+		text, err := fs.ReadFile(a.Packages.Source, a.file())
+		if err == nil {
+			list, err = params.Read(text, a.file())
+		}
+		return params, list, err
+	}
+	if _, err := os.Stat(a.file()); errors.Is(err, fs.ErrNotExist) {
+		return params, nil, nil
+	}
+	text, err := readfile.Input(a.file(), paramset.Limit, "profiles are a short TOML file")
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err = params.Read(text, a.file())
+	return params, list, err
+}
+
+// Named returns an error of the contract or of the interpreter with its places as the user would
+// name them.
+func (a *Algorithm) Named(err error) error {
+	var lack *ir.Lack
+	var fault *interp.Fault
+	switch {
+	case errors.As(err, &lack):
+		lack.Pos = a.Packages.Place(lack.Pos)
+	case errors.As(err, &fault):
+		fault.Pos = a.Packages.Place(fault.Pos)
+	}
+	return err
+}

@@ -1,0 +1,64 @@
+package replay
+
+import (
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/trace"
+)
+
+// SourceOf returns what the trace can give, by its kind and by what it shows.
+func SourceOf(src Source) *driver.Source {
+	s := &driver.Source{
+		Name: "a capture",
+		Gives: map[ir.Happening][]ir.Signal{
+			ir.OnSent:   {ir.SignalBytes, ir.SignalPackets},
+			ir.OnCNP:    {ir.SignalCNPs, ir.SignalMarked},
+			ir.OnAck:    nil,
+			ir.OnNack:   nil,
+			ir.OnPacket: {ir.SignalMarked},
+		},
+	}
+	switch st := src.Stats(); st.Format {
+	case trace.FormatCSV, trace.FormatJSONLines:
+		s.Name = "a trace of events"
+	case trace.FormatSim:
+		s.Name = "a simulator trace"
+	case trace.FormatCounters:
+		s.Name = "a trace of counters"
+		delete(s.Gives, ir.OnAck)
+		delete(s.Gives, ir.OnNack)
+	}
+	for _, c := range src.Conns() {
+		if c.MarksUnseen {
+			s.Name += " that does not show marks"
+			s.Gives[ir.OnPacket] = nil
+			break
+		}
+	}
+	return s
+}
+
+// happening returns which happening a trace's event is to an algorithm of a sender, or to one of
+// a notification point.
+func happening(k trace.Kind, receiver bool) ir.Happening {
+	switch {
+	case k == trace.KindData && receiver:
+		return ir.OnPacket
+	case k == trace.KindData:
+		return ir.OnSent
+	case k == trace.KindCNP:
+		return ir.OnCNP
+	case k == trace.KindAck:
+		return ir.OnAck
+	case k == trace.KindNak:
+		return ir.OnNack
+	case timerLabels[k] != "":
+		return ir.OnTimer
+	}
+	return ir.NoHappening
+}
+
+// timerLabels are the labels of the timers that a text trace can have.
+var timerLabels = map[trace.Kind]string{
+	trace.KindAlphaTimer: "alpha-timer", trace.KindCutTimer: "cut-timer", trace.KindIncreaseTimer: "increase-timer",
+}

@@ -1,0 +1,344 @@
+package nicmodel
+
+import (
+	"errors"
+	"fmt"
+
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/nicmodel/event"
+)
+
+// The algorithm of a connection lives in firmware time: whole nanoseconds, the model's
+// picoseconds rounded down. Events of one connection at one nanosecond happen in the order of
+// the values of their kinds (docs/signals.md); one that would come too late for that is taken
+// for one of the nanosecond after, by the log and by the firmware alike.
+//
+// Without a model of the NIC's cores handlers take no time, and then timers need no events:
+// what a timer changes is seen when the connection sends, or when something else happens to
+// it, so the timers that ended are stepped through before that. Only where a window may open
+// does a timer have an event of its own. With such a model (Engine) all that happens to a
+// connection waits for a core.
+
+// ipOverhead is what IPv4, UDP, BTH and ICRC add to a packet's payload, bytes. Algorithms
+// count IP packets, as the replay of a capture does, whatever NIC.Header says is on the wire
+// besides.
+const ipOverhead = 20 + 8 + 12 + 4
+
+// abilities are what a NIC's algorithm takes note of and what it gives back.
+type abilities struct {
+	heeds    uint16 // set of happenings
+	windowed bool   // it gives a window
+	departs  bool   // it gives something for the message that begins to leave
+	paces    bool   // it gives a rate
+	timers   bool
+	tags     int
+}
+
+func abilitiesOf(s *driver.Setup) abilities {
+	if s == nil {
+		return abilities{}
+	}
+	c := s.Algorithm.Contract
+	a := abilities{tags: len(s.Algorithm.Tags), timers: c.Timer != nil}
+	for h := ir.OnSent; h <= ir.OnMessage; h++ {
+		if s.Heeds(h) {
+			a.heeds |= 1 << h
+		}
+	}
+	a.windowed = c.Control(ir.ControlWindow, "") != nil
+	a.paces = c.Control(ir.ControlRate, "") != nil
+	a.departs = a.tags > 0 || c.Control(ir.ControlMessageRate, "") != nil
+	return a
+}
+
+// has reports whether the algorithm takes note of a happening.
+func (a *abilities) has(h ir.Happening) bool { return a.heeds&(1<<h) != 0 }
+
+// runner is a kind of NIC's algorithm in one part, at one rate of a link, run by the engine of its
+// setup or by a firmware.
+type runner struct {
+	kind, firmware uint8
+	line           uint64
+	*driver.Driver
+}
+
+// driverOf returns the driver of a connection's algorithm, which is the part's.
+func (p *part) driverOf(h *host, conn uint32) (*driver.Driver, error) {
+	kind, firmware := p.m.config.kindOf(h.node), p.m.externals.numberOf(conn)
+	for i := range p.runners {
+		if r := &p.runners[i]; r.kind == kind && r.firmware == firmware && r.line == h.line {
+			return r.Driver, nil
+		}
+	}
+	s := h.nic.Algorithm
+	engine, err := s.Engine()
+	if err != nil {
+		return nil, err
+	}
+	if firmware > 0 {
+		engine = p.m.externals.engine(&p.m.config.Firmware[firmware-1], s, engine)
+	}
+	d := driver.NewDriver(s.Algorithm, engine, h.line)
+	d.Held = h.nic.Engine != nil
+	if d.Held || p.m.config.Record.AllRates || len(p.m.config.Record.Rates) > 0 {
+		d.Seen = p.seen
+	}
+	p.runners = append(p.runners, runner{kind, firmware, h.line, d})
+	return d, nil
+}
+
+// fault is an error of an algorithm, which ends the run.
+type fault struct {
+	at   int64
+	conn uint32
+	err  error
+}
+
+// fail notes an error of a connection's algorithm, which takes no further step.
+func (p *part) fail(conn uint32, c *sender, err error) {
+	c.failed = true
+	c.due = idleDue
+	at := c.cc.At()
+	var f *driver.Fault
+	if errors.As(err, &f) {
+		at = f.Time
+	}
+	p.faults = append(p.faults, fault{at, conn, err})
+}
+
+// settle takes over what is in force after a step, and when the first timer ends.
+func (c *sender) settle() {
+	k := c.cc.Controls()
+	c.rate, c.window = k.Rate, k.Window
+	c.wait()
+}
+
+// wait notes when the first timer ends.
+func (c *sender) wait() {
+	c.due = idleDue
+	if at, _, ok := c.cc.Due(); ok {
+		c.due = at
+	}
+}
+
+// tell feeds the happening at hand to a connection's algorithm, with the timers before it.
+func (p *part) tell(conn uint32, c *sender) {
+	if c.failed {
+		return
+	}
+	if err := c.cc.Tell(&p.told); err != nil {
+		p.fail(conn, c, err)
+		return
+	}
+	c.settle()
+}
+
+// expire steps through the timers that end at a time, ns, or before.
+func (p *part) expire(conn uint32, c *sender, ns int64) {
+	if c.due > ns {
+		return
+	}
+	if err := c.cc.Expire(ns + 1); err != nil {
+		p.fail(conn, c, err)
+		return
+	}
+	c.settle()
+}
+
+// seen is called after every step of a connection that is logged, or whose handlers take time.
+func (p *part) seen(cc *driver.Conn, s *driver.Step) error {
+	conn := uint32(cc.ID)
+	p.stepped = s
+	if !p.m.senders[conn].logged {
+		return nil
+	}
+	row := RateRow{At: s.Time, Conn: conn, Event: s.Event, Values: p.keep(s.Values), Output: p.keep(s.Output)}
+	var err error
+	if p.shows, err = cc.Shows(p.shows[:0]); err != nil {
+		return err
+	}
+	row.Shows = p.keep(p.shows)
+	p.records.Rates = append(p.records.Rates, row)
+	return nil
+}
+
+// keep copies values for a record.
+func (p *part) keep(values []uint64) []uint64 {
+	const room = 1 << 14
+	if len(p.kept)+len(values) > cap(p.kept) {
+		p.kept = make([]uint64, 0, max(room, len(values)))
+	}
+	from := len(p.kept)
+	p.kept = append(p.kept, values...)
+	return p.kept[from:len(p.kept):len(p.kept)]
+}
+
+// sent takes note of a packet that begins to leave, and paces the next.
+func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
+	if c.heeds || c.due <= int64(now/event.Nanosecond) {
+		p.heed(h, conn, c, now, size)
+	}
+	h.pace(c, now, size)
+}
+
+// heed tells the algorithm, the capture and the meter of a packet that begins to leave.
+func (p *part) heed(h *host, conn uint32, c *sender, now event.Time, size uint32) {
+	if p.bin != 0 {
+		p.meterSent(conn, now, uint64(size))
+	}
+	if c.cc == nil {
+		return
+	}
+	bytes := size - uint32(h.nic.Header) + ipOverhead
+	ns := int64(now / event.Nanosecond)
+	switch {
+	case h.engine != nil && h.has(ir.OnSent):
+		p.engineSent(h, conn, c, now, bytes)
+	case h.engine != nil:
+	case h.has(ir.OnSent):
+		ns = c.cc.Stamp(ir.OnSent, ns)
+		p.told.What, p.told.Time, p.told.Bytes, p.told.Packets = ir.OnSent, ns, uint64(bytes), 1
+		p.tell(conn, c)
+	default:
+		ns = c.cc.Stamp(ir.OnSent, ns)
+		p.expire(conn, c, ns)
+	}
+	if c.logged && p.m.config.Record.Captures {
+		p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, Bytes: bytes, Seq: c.send - 1})
+	}
+}
+
+// congested tells the algorithm of a notification that reports a number of marked packets.
+func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
+	p.Notified++
+	if c.cc == nil {
+		return
+	}
+	ns := int64(now / event.Nanosecond)
+	if h.engine == nil {
+		ns = c.cc.Stamp(ir.OnCNP, ns)
+		p.told.What, p.told.Time, p.told.CNPs, p.told.Marked = ir.OnCNP, ns, 1, uint64(marked)
+		p.tell(conn, c)
+	} else if h.has(ir.OnCNP) {
+		p.engineNotice(h, conn, c, now, marked)
+	}
+	if c.logged && p.m.config.Record.Captures {
+		p.records.Frames = append(p.records.Frames, Frame{At: ns, Conn: conn, CNP: true, Marked: marked})
+	}
+}
+
+// acked tells the algorithm of an acknowledgement: of how many bytes, after how long a round
+// trip, with how many marks, and which message its last packet is of.
+func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
+	rtt := uint64(trip / event.Nanosecond)
+	if h.engine != nil {
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, rtt: rtt, count: uint32(marked), message: message})
+		return
+	}
+	t := &p.told
+	t.What, t.Time = ir.OnAck, c.cc.Stamp(ir.OnAck, int64(now/event.Nanosecond))
+	t.Acked, t.RTT, t.Marked, t.Tags = bytes, rtt, uint64(marked), p.m.tagsOf(h, message)
+	p.tell(conn, c)
+}
+
+// missing tells the algorithm of packets that are to be sent again: by a nack, or a timeout.
+func (p *part) missing(h *host, conn uint32, c *sender, now event.Time, what ir.Happening, packets uint32) {
+	if h.engine != nil {
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets})
+		return
+	}
+	p.told.What, p.told.Time, p.told.Lost = what, c.cc.Stamp(what, int64(now/event.Nanosecond)), uint64(packets)
+	p.tell(conn, c)
+}
+
+// ended tells the algorithm that all of a message is acknowledged; share is that of its packets
+// that were marked, UQ0.16.
+func (p *part) ended(h *host, conn uint32, c *sender, now event.Time, message uint32, share uint16) {
+	if h.engine != nil {
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskMessage, message: message, share: share})
+		return
+	}
+	p.ofMessage(h, message, share)
+	p.told.Time = c.cc.Stamp(ir.OnMessage, int64(now/event.Nanosecond))
+	p.tell(conn, c)
+}
+
+// ofMessage makes a message's end the happening at hand, but for its time.
+func (p *part) ofMessage(h *host, message uint32, share uint16) {
+	t := &p.told
+	t.What, t.Length, t.Departed = ir.OnMessage, p.m.config.Plan.Messages[message].Bytes, int64(p.m.messages[message].first/event.Nanosecond)
+	t.MarkedShare, t.Tags = share, p.m.tagsOf(h, message)
+}
+
+// tagsOf returns the tags that a message carries, which are the model's own.
+func (m *Model) tagsOf(h *host, message uint32) []uint64 {
+	if h.tags == 0 || message == none {
+		return nil
+	}
+	at := int(message) * m.tagWidth
+	return m.tags[at : at+h.tags]
+}
+
+// depart puts in force what the algorithm gives for a message whose first packet leaves, and
+// gives it the tags.
+func (p *part) depart(h *host, c *sender, message uint32) {
+	if h.engine != nil {
+		f := &h.engine.flows[c.local]
+		if f.decided.messageRate != 0 {
+			c.rate = f.decided.messageRate
+		}
+		copy(p.m.tagsOf(h, message), f.decided.tags)
+		return
+	}
+	c.cc.Depart()
+	c.rate = c.cc.Controls().Rate
+	copy(p.m.tagsOf(h, message), c.cc.Controls().Tags)
+}
+
+// awaitTimer sees to it that a connection that waits for its window has the event of a timer that
+// may open it.
+func (p *part) awaitTimer(h *host, conn uint32, c *sender, now event.Time) {
+	if !c.armed && h.timers && h.windowed && h.engine == nil && c.due != idleDue {
+		c.armed = true
+		p.after(h, max(event.Time(c.due)*event.Nanosecond, now), timer, conn)
+	}
+}
+
+// opened takes the event of a timer for which a window waits.
+func (p *part) opened(h *host, conn uint32, now event.Time) {
+	c := &p.m.senders[conn]
+	c.armed = false
+	if c.state != blocked {
+		return
+	}
+	p.expire(conn, c, int64(now/event.Nanosecond))
+	p.schedule(h, conn, now)
+	p.kick(h, now)
+}
+
+// refresh steps the logged connections of the part through all timers that end before
+// a time, so that their logs are complete up to it. An engine's timers are events.
+func (p *part) refresh(final event.Time) {
+	for _, conn := range p.logged {
+		engine := p.m.hosts[p.m.config.Plan.Conns[conn].Src].engine
+		if c := &p.m.senders[conn]; c.cc != nil && engine == nil {
+			p.expire(conn, c, int64(final/event.Nanosecond)-1)
+		}
+	}
+}
+
+// checkAlgorithm says what is wrong with the algorithm of a kind of NIC.
+func (n *NIC) checkAlgorithm() error {
+	switch a := n.Algorithm; {
+	case a == nil:
+		return nil
+	case a.Algorithm == nil || a.Engine == nil:
+		return fmt.Errorf("algorithm: a setup without algorithm or engine; give both (package codegen/driver)")
+	case a.Algorithm.Takes(ir.OnPacket):
+		return fmt.Errorf("algorithm: %s is that of a notification point, which takes packets that come in; give that of a sender", a.Algorithm.Def.Name)
+	case len(a.Params) != a.Algorithm.Def.Params.Leaves():
+		return fmt.Errorf("algorithm: %d parameters for %s, which takes %d", len(a.Params), a.Algorithm.Def.Name, a.Algorithm.Def.Params.Leaves())
+	}
+	return nil
+}

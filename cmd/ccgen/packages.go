@@ -93,11 +93,15 @@ func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ..
 // its search finds.
 func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []string, search bool) ([]*testvectors.File, error) {
 	if len(paths) > 0 || p.BuiltIn() {
-		return testvectors.Load(paths)
+		files, err := testvectors.Load(paths)
+		if err == nil {
+			err = vectors.Check(p, files)
+		}
+		return files, err
 	}
 	o := vectors.Options{Seed: generate.Seed}
 	if search {
-		o.Calls = generate.Searched
+		o.Calls = vectors.DefaultCalls
 	}
 	r, err := makeVectors(ctx, env, p, o)
 	if err != nil {

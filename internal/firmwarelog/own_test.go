@@ -38,7 +38,7 @@ func own(t testing.TB, folder, name string) (*codegen.Packages, *firmwarelog.Alg
 // the state is left out beside the whole state, and what a view shows is no field.
 func TestOwnColumns(t *testing.T) {
 	for _, c := range []struct{ folder, name, log, event, output, state, warning string }{
-		{timely, "timely", "time_ns,conn,event,rtt_ns,acked_bytes,rate_kbps,show_rate_kbps,show_rtt_ns,gradient_ns,calm\n4294967297,a,ack,5,6,7,8,9,-10,2\n",
+		{timely, "timely", "time_ns,conn,event,rtt_ns,acked_bytes,rate_kbps,show_rate_kbps,show_rtt_ns,gradient_ns_q4,calm\n4294967297,a,ack,5,6,7,8,9,-10,2\n",
 			"Now=1 RTT=5 Acked=6", "Rate=7", "Rate=8 RTT=9 Gradient=-10 Calm=2", ""},
 		{timely, "timely", "time_ns,event,rtt_ns,rate_kbps,show_rtt_ns,state\n1,,5,7,9,1 2 -3 4 5\n", "Now=1 RTT=5", "Rate=7", "Rate=1 RTT=2 Gradient=-3 Acked=4 Calm=5", ""},
 		{timely, "timely", `{"time_ns":1,"event":"ack","rtt_ns":5,"rate_kbps":7,"calm":3}`, "Now=1 RTT=5", "Rate=7", "Calm=3", ""},
@@ -118,7 +118,10 @@ func drivenOwn(t *testing.T, p *codegen.Packages, params []uint64, late func(n i
 	return rs
 }
 
-var aimdParams = []uint64{100_000_000, 40_000, 40_000, 32_768, 55_000, 50_000}
+var (
+	aimdParams   = []uint64{100_000_000, 40_000, 40_000, 32_768, 55_000, 50_000}
+	timelyParams = []uint64{100_000_000, 100_000, 50_000_000, 50_000, 20_000, 200_000, 429_497, 16_384, 57_344, 52_429}
+)
 
 // TestOwnTimers: the timers of an algorithm of a folder are looked at, by its next function.
 func TestOwnTimers(t *testing.T) {
@@ -151,7 +154,7 @@ func TestOwnTimers(t *testing.T) {
 // TestOwnForms: logs of each form of an algorithm of a folder agree, and one wrong bit is found.
 func TestOwnForms(t *testing.T) {
 	p, a := own(t, timely, "timely")
-	params := []uint64{100_000_000, 100_000, 50_000_000, 50_000, 20_000, 200_000, 429_497, 16_384, 57_344, 52_429}
+	params := timelyParams
 	drv, err := driver.New(p.Program.Transducer("timely"))
 	require.NoError(t, err)
 	engine, err := driver.Interpreted(interp.New(p.Program), "timely")

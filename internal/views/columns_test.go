@@ -1,6 +1,7 @@
 package views
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/nicmodel/scenario"
 )
 
 // ownLog is the log of an algorithm that is no reaction point: a signal of the name of a show, a tag, a
@@ -128,6 +130,39 @@ func TestShownBeside(t *testing.T) {
 	require.Equal(t, "mean rate", f.Panels[0].Series[0].Name)
 	require.Equal(t, "mean rtt (us)", f.Panels[1].Series[0].Name)
 	require.InDelta(t, 9999999.999, f.Panels[1].Series[2].Y[0], 1)
+}
+
+// TestSimulatedBeside: a simulation of two algorithms leaves a log of each, which are one run.
+func TestSimulatedBeside(t *testing.T) {
+	s, err := scenario.Read("../../docs/examples/timely/incast.toml", "record.rates=all", "run.end=200us")
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "two.out")
+	_, err = scenario.Run(s, scenario.Options{Out: dir})
+	require.NoError(t, err)
+	r := collect(t, Options{}, dir)[0]
+	logs := 0
+	for _, f := range r.Files {
+		if f.Kind == RateLog {
+			logs++
+			require.Contains(t, []string{"rates-q24.csv", "rates-timely.csv"}, filepath.Base(f.Path))
+			require.Greater(t, f.Rows, 8)
+		}
+	}
+	require.Equal(t, 2, logs)
+	require.Len(t, r.Conns, 8)
+	timely := 0
+	for _, c := range r.Conns {
+		require.True(t, c.HasRate)
+		if len(c.More) > 0 {
+			require.False(t, c.HasTarget)
+			timely++
+		}
+	}
+	require.Equal(t, 4, timely)
+	f, err := (&Draw{What: []string{"rtt", WhatAlpha}}).Time([]*Run{r})
+	require.NoError(t, err)
+	require.Len(t, f.Panels, 2)
+	require.Len(t, f.Panels[1].Series, 4)
 }
 
 // TestWindowAlone: of an algorithm without a rate the window is drawn, and no rates are summed up.

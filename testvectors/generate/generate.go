@@ -46,10 +46,6 @@ var directed = []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus
 // the declared ranges.
 func Directed(pkg string) bool { return slices.Contains(directed, pkg) }
 
-// Searched is how many calls the search tries for faults that no vector of the declared ranges
-// shows.
-const Searched = 1_000_000
-
 // others makes the files of the packages that have no cases here.
 func (b *builder) others() {
 	p, err := codegen.Load(nil)
@@ -62,7 +58,7 @@ func (b *builder) others() {
 	if own.Own = own.Named; len(own.Named) == 0 || b.err != nil {
 		return
 	}
-	r, err := vectors.Generate(context.Background(), &own, vectors.Options{Seed: b.seed, Calls: Searched})
+	r, err := vectors.Generate(context.Background(), &own, vectors.Options{Seed: b.seed, Calls: vectors.DefaultCalls})
 	if err != nil {
 		b.fail(err)
 		return

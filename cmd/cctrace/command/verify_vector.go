@@ -141,26 +141,6 @@ func withOnly(err error, only []string) error {
 	return err
 }
 
-// explainStep explains a difference below a table of it.
-func explainStep(env cli.Env, d *firmwarelog.Difference) error {
-	v, err := builtIn()
-	if err != nil {
-		return err
-	}
-	x, err := v.explainer(d.Algorithm.Name, d.Params)
-	if err != nil {
-		return err
-	}
-	e, err := x.Explain(d)
-	if err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintln(env.Stdout); err != nil {
-		return err
-	}
-	return e.Write(env.Stdout, explain.TextOptions{Chain: 16, Others: 3, NoTable: true})
-}
-
 // vectorDifference is a difference as package firmwarelog has it, with the steps of the
 // sequence before it.
 func vectorDifference(v *verified, d *testvectors.Difference, g *testvectors.Group) (*firmwarelog.Difference, error) {

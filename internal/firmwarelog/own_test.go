@@ -118,7 +118,10 @@ func drivenOwn(t *testing.T, p *codegen.Packages, params []uint64, late func(n i
 	return rs
 }
 
-var aimdParams = []uint64{100_000_000, 40_000, 40_000, 32_768, 55_000, 50_000}
+var (
+	aimdParams   = []uint64{100_000_000, 40_000, 40_000, 32_768, 55_000, 50_000}
+	timelyParams = []uint64{100_000_000, 100_000, 50_000_000, 50_000, 20_000, 200_000, 429_497, 16_384, 57_344, 52_429}
+)
 
 // TestOwnTimers: the timers of an algorithm of a folder are looked at, by its next function.
 func TestOwnTimers(t *testing.T) {
@@ -151,7 +154,7 @@ func TestOwnTimers(t *testing.T) {
 // TestOwnForms: logs of each form of an algorithm of a folder agree, and one wrong bit is found.
 func TestOwnForms(t *testing.T) {
 	p, a := own(t, timely, "timely")
-	params := []uint64{100_000_000, 100_000, 50_000_000, 50_000, 20_000, 200_000, 429_497, 16_384, 57_344, 52_429}
+	params := timelyParams
 	drv, err := driver.New(p.Program.Transducer("timely"))
 	require.NoError(t, err)
 	engine, err := driver.Interpreted(interp.New(p.Program), "timely")

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
 	"smartnic-cc/testvectors/transducer"
@@ -408,26 +409,35 @@ func FuzzText(f *testing.F) {
 	f.Add([]byte("time_ns,event,rc_kbps,state\n5,cnp,7,1 2 3 4 5 6 7 8 9 10 11\n"))
 	f.Add([]byte("{\"event\":[1,2,3,4,5,6],\"state\":{\"Alpha\":\"0x10\"}}\n"))
 	f.Add([]byte("record,Now,Kind,Rate\nload,1,2,3\n\"ste\"\"p\",1,cnp,\n"))
+	f.Add([]byte("time_ns,event,rtt_ns,acked_bytes,rate_kbps,show_rtt_ns,gradient_ns,calm,state\n1,ack,5,6,7,9,-10,2,1 2 -3 4 5\n"))
+	f.Add([]byte("{\"time_ns\":1,\"event\":\"ack\",\"rtt_ns\":5,\"rate_kbps\":7,\"calm\":3}\n"))
+	p, foreign := own(f, timely, "timely")
 	f.Fuzz(func(t *testing.T, log []byte) {
-		r, err := firmwarelog.NewReader(bytes.NewReader(log), "log", nil)
-		if err != nil {
-			return
-		}
-		if h := r.Header(); h.Params != nil {
-			if _, err := h.Values(a); err != nil {
-				require.NotContains(t, err.Error(), "\n")
-			}
-		}
-		if err := r.Bind(of(a)); err != nil {
-			require.NotContains(t, err.Error(), "\n")
-			return
-		}
-		s, err := firmwarelog.Compare(r, firmwarelog.Options{Params: params, Resync: true})
-		require.LessOrEqual(t, s.Records, uint64(bytes.Count(log, []byte("\n"))+1))
-		if err != nil {
-			require.NotContains(t, err.Error(), "\n")
-		}
+		fuzzText(t, log, of(a), nil, params)
+		fuzzText(t, log, foreign, conformance.Interpreter(p.Program), timelyParams)
 	})
+}
+
+// fuzzText reads and compares a log of an algorithm, whatever is in it.
+func fuzzText(t *testing.T, log []byte, a *firmwarelog.Algorithm, fw transducer.Firmware, params []uint64) {
+	r, err := firmwarelog.NewReader(bytes.NewReader(log), "log", nil)
+	if err != nil {
+		return
+	}
+	if h := r.Header(); h.Params != nil {
+		if _, err := h.Values(&a.Algorithm); err != nil {
+			require.NotContains(t, err.Error(), "\n")
+		}
+	}
+	if err := r.Bind(a); err != nil {
+		require.NotContains(t, err.Error(), "\n")
+		return
+	}
+	s, err := firmwarelog.Compare(r, firmwarelog.Options{Firmware: fw, Params: params, Resync: true})
+	require.LessOrEqual(t, s.Records, uint64(bytes.Count(log, []byte("\n"))+1))
+	if err != nil {
+		require.NotContains(t, err.Error(), "\n")
+	}
 }
 
 // FuzzBinary: no layout and no log make the reader panic, and a layout that is taken is

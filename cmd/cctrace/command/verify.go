@@ -134,9 +134,6 @@ func (v *vectorRun) run(env cli.Env, args []string) error {
 	if files, err = onlyOf(with, files, v.only); err != nil {
 		return err
 	}
-	if err := with.check(files); err != nil {
-		return err
-	}
 	reports, err := v.verify(env, with, files)
 	if err != nil {
 		return err

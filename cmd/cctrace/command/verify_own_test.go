@@ -163,7 +163,7 @@ func TestVerifyOwnVectors(t *testing.T) {
 			require.NoError(t, f.Write(path))
 		}
 	}
-	refused(t, cli.ExitUsage, []string{"verify", path, "--firmware", wrong}, "aimd.json: vectors of aimd, which the built-in packages do not have; name its folder, as in --algo ./mycc")
+	refused(t, cli.ExitUsage, []string{"verify", path, "--firmware", wrong}, "aimd.json: vectors of aimd, which the built-in packages do not have; name its folder, as in ./mycc")
 	older := mended(t, exampleAIMD, "aimd.go", "\tCNPs uint16\n", "\tCNPs uint8\n")
 	refused(t, cli.ExitUsage, []string{"verify", path, "--firmware", wrong, "--algo", older},
 		fmt.Sprintf("aimd.json: the vectors of aimd have other fields than its source; make them again with ccgen vectors %s", older))

@@ -26,6 +26,13 @@ type EventMark struct {
 	Pos       Pos
 }
 
+// OutcomeMark says that a step whose output has the constant's bits did something that costs are
+// told apart by: //ccgen:outcome.
+type OutcomeMark struct {
+	Word string
+	Pos  Pos
+}
+
 // SignalMark says that a driver fills the field in: //ccgen:signal.
 type SignalMark struct {
 	Signal Signal

@@ -14,7 +14,6 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/reaction"
 )
 
 // logRun compares a log.
@@ -131,7 +130,7 @@ func (l *logRun) algorithm(v *verified, r *firmwarelog.Reader) (name string, par
 // choose derives the parameters from the flags.
 func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (name string, params []uint64, err error) {
 	s, err := l.setup()
-	if err == nil && l.choice.Algo == reaction.AlgoDolceRC && l.choice.Estimate == "" {
+	if err == nil && l.choice.Learns() && l.choice.Estimate == "" {
 		// As in the headers of ccgen c.
 		_, file, _ := l.choice.Resolve() // setup has done it
 		l.choice = l.choice.OfProfile(file)

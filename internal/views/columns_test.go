@@ -1,6 +1,8 @@
 package views
 
 import (
+	"bytes"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -181,6 +183,22 @@ func TestWindowAlone(t *testing.T) {
 	require.Regexp(t, `0 +- +- +- +- +a\n`, text.String())
 }
 
+// TestManyShown: as many panels as a log may have fit a page.
+func TestManyShown(t *testing.T) {
+	header, row := "time_ns,conn,event,rate_kbps", "5,a,ack,3"
+	for i := range maxShown {
+		header += fmt.Sprintf(",s%d", i)
+		row += ",7"
+	}
+	runs := collect(t, Options{}, write(t, "log.csv", header+"\n"+row+"\n9"+row[1:]+"\n"))
+	list, err := (&Draw{}).Figures(runs)
+	require.NoError(t, err)
+	require.Len(t, list[0].Panels, 1+maxShown)
+	require.NoError(t, plot.Write(&bytes.Buffer{}, "svg", list...))
+	_, err = Collect([]string{write(t, "log.csv", header+",more\n"+row+",7\n")}, nil, &Options{})
+	require.ErrorContains(t, err, "log.csv:1: 65 columns of what the algorithm shows; at most 64 are drawn")
+}
+
 // TestShownRefused: damage is told with the line and the column.
 func TestShownRefused(t *testing.T) {
 	for text, says := range map[string]string{
@@ -190,6 +208,7 @@ func TestShownRefused(t *testing.T) {
 		"time_ns,conn,event,rate_kbps,rate_kbps\n5,a,ack,3,3\n":                  `column "rate_kbps" stands twice`,
 		`{"time_ns":5,"conn":"a","event":"ack","rate_kbps":3,"rtt":"y"}`:         `log.csv:1: column 5: "y" is not a whole number`,
 		`{"time_ns":5,"conn":"a","event":"ack","rate_kbps":3,"rtt":1}` + "\n{\n": "log.csv:2: not a JSON object of a rate log",
+		"time_ns,conn,event,rate_kbps" + strings.Repeat(",s", 65) + "\n":         "stands twice",
 		"time_ns,conn,rate_kbps\n5,a,3\n":                                        "not recognised",
 	} {
 		_, err := Collect([]string{write(t, "log.csv", text)}, nil, &Options{})

@@ -77,6 +77,7 @@ smt:
 nightly: smt
 	$(GO) test ./codegen/cgen -long -timeout $(LIMIT)
 	$(GO) test ./codegen/mutate -long -v -timeout 24h
+	$(GO) test ./codegen/vectors -long -v -timeout $(LIMIT)
 
 # No fault that can be planted is left that neither the vectors find nor a proof shows to be none; one of
 # each kind and 20 more are found as C too: bin/mutants.txt.

@@ -38,14 +38,15 @@ type ring struct{ head, tail uint32 }
 // host is a NIC with its connections.
 type host struct {
 	fabric.Link
-	in     fabric.Inbox
-	wakes  event.Time // when the scheduler wakes; never if it does not
-	agenda agenda     // own events that are near; those that are far are in the part's queue
-	digest uint64
-	own    uint64 // number of the next own event
-	nic    *NIC
-	node   uint32
-	line   uint64 // kb/s
+	in      fabric.Inbox
+	wakes   event.Time // when the scheduler wakes; never if it does not
+	agenda  agenda     // own events that are near; those that are far are in the part's queue
+	digest  uint64
+	own     uint64 // number of the next own event
+	nic     *NIC
+	node    uint32
+	line    uint64 // kb/s
+	limited bool   // windows say how much may be under way
 	abilities
 	// usual are the kinds of packets up to which none waits: all but PFC frames, or none if
 	// the receive path takes time.
@@ -191,12 +192,17 @@ func (h *host) leave(r *ring, conn uint32, c *sender) {
 // mayHaveMore reports whether the windows, that of the NIC in packets and that of the algorithm in
 // bytes, let a connection send another packet.
 func (m *Model) mayHaveMore(h *host, c *sender) bool {
-	return (h.nic.Window == 0 || c.send-c.acked < h.nic.Window) && (!h.windowed || m.fits(h, c))
+	return !h.limited || m.fits(h, c)
 }
 
-// fits reports whether the algorithm's window lets a connection send another packet: one may
-// always be under way.
+// fits is mayHaveMore of a host with windows: the algorithm's always lets one packet be under way.
 func (m *Model) fits(h *host, c *sender) bool {
+	if h.nic.Window != 0 && c.send-c.acked >= h.nic.Window {
+		return false
+	}
+	if !h.windowed {
+		return true
+	}
 	if c.send <= c.acked || c.send == c.posted {
 		return true
 	}

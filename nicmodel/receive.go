@@ -24,7 +24,10 @@ func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 	}
 }
 
-// receive takes a packet that has passed the receive path.
+// receive takes a packet that has passed the receive path. Within runHost the compiler would find
+// no room for what it calls.
+//
+//go:noinline
 func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind == fabric.Data {
 		p.data(h, now, k)
@@ -34,18 +37,17 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 	c := &p.m.senders[conn]
 	trip := now - k.Sent
 	p.Trips.add(trip)
-	seq, flags, count, echoes, kind := k.Seq, k.Flags, uint16(k.Arg), uint16(k.Arg>>16), k.Kind
+	seq, flags, arg, kind := k.Seq, k.Flags, k.Arg, k.Kind
 	p.Bury(&k.Packet)
 	if kind == fabric.CNP {
-		p.congested(h, conn, c, now, count)
+		p.congested(h, conn, c, now, uint16(arg))
 		return
 	}
 	if seq > c.acked && seq <= c.high {
-		before, short := c.acked, c.ackShort
-		message := p.acknowledge(h, conn, c, now, seq, count)
 		if h.has(ir.OnAck) {
-			bytes := uint64(seq-before)*uint64(h.nic.Payload) - (c.ackShort - short)
-			p.acked(h, conn, c, now, bytes, trip, echoes, message)
+			p.reported(h, conn, c, now, seq, uint16(arg), trip, uint16(arg>>16))
+		} else {
+			p.acknowledge(h, conn, c, now, seq, uint16(arg))
 		}
 	}
 	if flags&fabric.Echo != 0 {
@@ -149,19 +151,24 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 	p.sendControl(h, now, &k)
 }
 
-// acknowledge takes an acknowledgement of all packets below seq, which is news, and returns the
-// message of the last of them.
-func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) uint32 {
+// reported is acknowledge for an algorithm that takes note of it: of the trip that the
+// acknowledgement ended, of how many marks it reports, and of its last packet's message.
+func (p *part) reported(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16, trip event.Time, marked uint16) {
+	last := c.oldest
+	for end := c.ackEnd; seq > end; end = p.m.messages[last].end {
+		last = p.m.messages[last].next
+	}
+	packets, short := seq-c.acked, c.ackShort
+	p.acknowledge(h, conn, c, now, seq, count)
+	p.acked(h, conn, c, now, uint64(packets)*uint64(h.nic.Payload)-(c.ackShort-short), trip, marked, last)
+}
+
+// acknowledge takes an acknowledgement of all packets below seq, which is news.
+func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) {
 	c.acked = seq
 	c.progress = now
-	last := c.oldest
 	for seq >= c.ackEnd {
 		message := c.oldest
-		last = message
-		if seq > c.ackEnd {
-			last = p.m.messages[message].next
-		}
-		c.ackShort += uint64(h.nic.Payload - p.m.messages[message].tail)
 		c.oldest, c.ackEnd = p.m.messages[message].next, none
 		if c.oldest != none {
 			c.ackEnd = p.m.messages[c.oldest].end
@@ -173,7 +180,6 @@ func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq 
 		c.send, c.sentShort = seq, c.ackShort
 		c.turn(c.oldest, c.ackEnd)
 	}
-	return last
 }
 
 // complete ends a message at its sender.
@@ -181,6 +187,7 @@ func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message
 	msg := &p.m.messages[message]
 	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first, Delivered: p.m.delivered[message]})
 	p.Completed++
+	c.ackShort += uint64(h.nic.Payload - msg.tail)
 	if h.engine != nil {
 		h.engine.flows[c.local].left--
 	}

@@ -88,9 +88,6 @@ func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ..
 	return nil
 }
 
-// searched is how many calls the search for faults that no vector shows tries.
-const searched = 1_000_000
-
 // vectorsOf reads the vectors that are named. If none are it is the corpus of the built-in
 // packages, and for others what ccgen vectors makes of them; search says whether with what
 // its search finds.
@@ -104,7 +101,7 @@ func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []st
 	}
 	o := vectors.Options{Seed: generate.Seed}
 	if search {
-		o.Calls = searched
+		o.Calls = vectors.DefaultCalls
 	}
 	r, err := makeVectors(ctx, env, p, o)
 	if err != nil {

@@ -86,6 +86,7 @@ type Conn struct {
 
 	d       *Driver
 	m       Machine
+	t       ticker // m, if it is one
 	out     Controls
 	at      int64  // time of the last event
 	due     int64  // when the first timer ends; never
@@ -105,6 +106,7 @@ func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
 		return nil, err
 	}
 	c := &Conn{ID: id, d: d, m: m, due: never, out: Controls{Rate: d.Port, Window: NoWindow, Tags: make([]uint64, len(d.Algorithm.Tags))}}
+	c.t, _ = m.(ticker)
 	for _, n := range d.Algorithm.Def.Needs {
 		if params[n.Leaf] == 0 {
 			c.deaf |= 1 << n.Happening
@@ -206,15 +208,24 @@ func (c *Conn) Fire() error {
 		return fmt.Errorf("%s: timer %s ends again and again at %d ns: its event has to move the deadline that %s returns, or stop the timer",
 			c.d.Algorithm.Def.Name, c.d.Algorithm.Contract.Events[c.event].Label, c.at, c.d.Algorithm.Def.Next.GoName)
 	}
-	clear(c.d.event)
-	return c.feed(c.due, c.ends, c.kind, c.event)
+	return c.tick(c.due, c.ends)
 }
 
 // FireAt feeds the timer that ends first at a time of its own, as a NIC does whose cores were busy
 // at the deadline. One runs.
 func (c *Conn) FireAt(at int64) error {
-	clear(c.d.event)
-	return c.feed(at, uint32(at), c.kind, c.event)
+	return c.tick(at, uint32(at))
+}
+
+// tick steps with the timer that ends first.
+func (c *Conn) tick(at int64, now uint32) error {
+	d := c.d
+	if c.t == nil || d.Seen != nil {
+		clear(d.event)
+		return c.feed(at, now, c.kind, c.event)
+	}
+	contract := d.Algorithm.Contract
+	return c.follow(at, c.kind, c.event, c.out.Rate, c.t.Tick(contract.Now, contract.Kind, now, c.kind))
 }
 
 // feed steps with the event at hand.
@@ -230,6 +241,12 @@ func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
 	if err != nil {
 		return &Fault{Time: at, Err: err}
 	}
+	return c.follow(at, kind, i, before, out)
+}
+
+// follow takes over what a step returned.
+func (c *Conn) follow(at int64, kind uint64, i int, before uint64, out []uint64) error {
+	d := c.d
 	if err := c.take(out, at); err != nil {
 		return err
 	}
@@ -237,7 +254,7 @@ func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
 	c.at, c.last = at, kind
 	if d.Seen != nil {
 		// Next may use the memory of the output.
-		d.step = Step{Time: at, Event: &contract.Events[i], Values: d.event, Output: out, Before: before, Last: last}
+		d.step = Step{Time: at, Event: &d.Algorithm.Contract.Events[i], Values: d.event, Output: out, Before: before, Last: last}
 		if err := d.Seen(c, &d.step); err != nil {
 			return err
 		}

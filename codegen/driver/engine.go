@@ -32,6 +32,12 @@ type Machine interface {
 	Load(state []uint64)
 }
 
+// ticker is a Machine with a shorter way for an event of which only time and kind are not 0, which
+// most are: a timer's. now and kind are the leaves that hold them, kind -1 if none does.
+type ticker interface {
+	Tick(now, kind int, at uint32, which uint64) (output []uint64)
+}
+
 // Interpreted returns an engine that interprets the transducer of a name. The machine may run
 // elsewhere meanwhile, in the same goroutine; for another goroutine, Fork it. The error is that
 // of m.Transducer.

@@ -93,6 +93,19 @@ func (c *nativeConn[P, S, E, O]) Step(event []uint64) ([]uint64, error) {
 	return c.n.out.store(unsafe.Pointer(&c.o), c.n.output), nil
 }
 
+// Tick implements ticker.
+func (c *nativeConn[P, S, E, O]) Tick(now, kind int, at uint32, which uint64) []uint64 {
+	var e E
+	c.e = e
+	slots := c.n.event
+	*(*uint32)(unsafe.Add(unsafe.Pointer(&c.e), slots[now].offset)) = at
+	if kind >= 0 {
+		slots[kind].load(unsafe.Pointer(&c.e), which)
+	}
+	c.o = c.n.Table.Step(c.p, &c.s, &c.e)
+	return c.n.out.store(unsafe.Pointer(&c.o), c.n.output)
+}
+
 // Next implements Machine.
 func (c *nativeConn[P, S, E, O]) Next(now uint32) ([]uint64, error) {
 	c.n.other = c.n.Table.Next(&c.s, now, c.n.other[:0])
@@ -152,19 +165,24 @@ func appendSlots(c codec, t reflect.Type, at uintptr) codec {
 func (c codec) load(to unsafe.Pointer, values []uint64) {
 	values = values[:len(c)]
 	for i := range c {
-		p, v := unsafe.Add(to, c[i].offset), values[i]
-		switch c[i].kind {
-		case reflect.Uint32, reflect.Int32:
-			*(*uint32)(p) = uint32(v)
-		case reflect.Uint16, reflect.Int16:
-			*(*uint16)(p) = uint16(v)
-		case reflect.Uint8, reflect.Int8:
-			*(*uint8)(p) = uint8(v)
-		case reflect.Bool:
-			*(*bool)(p) = v != 0
-		default:
-			*(*uint64)(p) = v
-		}
+		c[i].load(to, values[i])
+	}
+}
+
+// load sets the slot of a value.
+func (s *slot) load(to unsafe.Pointer, v uint64) {
+	p := unsafe.Add(to, s.offset)
+	switch s.kind {
+	case reflect.Uint32, reflect.Int32:
+		*(*uint32)(p) = uint32(v)
+	case reflect.Uint16, reflect.Int16:
+		*(*uint16)(p) = uint16(v)
+	case reflect.Uint8, reflect.Int8:
+		*(*uint8)(p) = uint8(v)
+	case reflect.Bool:
+		*(*bool)(p) = v != 0
+	default:
+		*(*uint64)(p) = v
 	}
 }
 

@@ -88,8 +88,11 @@ func (t *translator) openPackage(p *pkg) {
 	t.byTypes[p.tpkg] = p
 	var docs []*ast.CommentGroup
 	for _, f := range p.files {
-		p.ir.Files = append(p.ir.Files, &ir.SourceFile{Name: f.name, SHA256: hashOf(f.src),
-			Lines: t.fset.File(f.ast.FileStart).LineCount()})
+		hash := ""
+		if !t.declarations {
+			hash = hashOf(f.src)
+		}
+		p.ir.Files = append(p.ir.Files, &ir.SourceFile{Name: f.name, SHA256: hash, Lines: t.fset.File(f.ast.FileStart).LineCount()})
 		docs = append(docs, f.ast.Doc)
 		for _, d := range f.ast.Decls {
 			switch d := d.(type) {
@@ -171,6 +174,9 @@ func (t *translator) genDecl(p *pkg, f *file, d *ast.GenDecl) {
 			t.addDecl(p, f, d.Pos(), g)
 		}
 	case token.VAR:
+		if t.declarations {
+			return
+		}
 		for _, s := range d.Specs {
 			t.tableSpec(p, f, d, s.(*ast.ValueSpec))
 		}

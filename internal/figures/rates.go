@@ -14,7 +14,7 @@ import (
 type ConnSeries struct {
 	Name string
 	Time []float64 // ms, never falling
-	RC   []float64 // Gb/s, from Time[i] until Time[i+1]
+	RC   []float64 // Gb/s, from Time[i] until Time[i+1]; nil in an algorithm without a rate
 	RT   []float64 // Gb/s, likewise; nil if not known
 	// Alpha is the rate reduction factor, 0 to 1; nil if not known.
 	Alpha []float64
@@ -22,6 +22,8 @@ type ConnSeries struct {
 	// It starts from 0.
 	Arm []int
 	CNP []float64 // ms, arrival of each CNP
+	// More are the curves that the page has names for, of other connections' algorithms empty.
+	More []Line
 	// Sending are the times, ms, at which the connection has something to send, in order; nil
 	// where that is not known, which counts as always.
 	Sending [][2]float64
@@ -32,6 +34,10 @@ type RatesPage struct {
 	Title string // empty: one that counts the connections
 	Note  string // small print, such as what was assumed; may be empty
 	Conns []ConnSeries
+	// Rate is what the rate is called; "" is RC.
+	Rate string
+	// More are the axes of ConnSeries.More, each of which has a panel.
+	More []Axis
 	// Means draws faint lines under the means of all however few connections there are.
 	Means bool
 }
@@ -87,16 +93,21 @@ func (p RatesPage) Figure() (plot.Figure, error) {
 	} else {
 		p.few(&f)
 	}
-	top := 0.0
-	for i := range f.Panels[0].Series {
-		for _, y := range f.Panels[0].Series[i].Y {
-			top = max(top, y)
+	if len(f.Panels) == 0 {
+		return plot.Figure{}, fmt.Errorf("figures: the connections have no rate, no CNPs and nothing else to draw")
+	}
+	if rates := &f.Panels[0]; rates.YLabel == RateLabel {
+		top := 0.0
+		for i := range rates.Series {
+			for _, y := range rates.Series[i].Y {
+				top = max(top, y)
+			}
 		}
+		if top > 0 {
+			rates.Range = [2]float64{0, top * 1.05}
+		}
+		rates.Share = 1.6
 	}
-	if top > 0 {
-		f.Panels[0].Range = [2]float64{0, top * 1.05}
-	}
-	f.Panels[0].Share = 1.6
 	// A log that begins soon after 0 is drawn from 0 on.
 	grid := p.grid()
 	if lo, hi := grid[0], grid[len(grid)-1]; lo > 0 && lo < hi/10 {
@@ -112,9 +123,8 @@ func (c *ConnSeries) validate() error {
 	for _, l := range []struct {
 		name string
 		n    int
-		must bool
-	}{{"RC", len(c.RC), true}, {"RT", len(c.RT), false}, {"alpha", len(c.Alpha), false}, {"arm", len(c.Arm), false}} {
-		if l.n != len(c.Time) && (l.must || l.n != 0) {
+	}{{"RC", len(c.RC)}, {"RT", len(c.RT)}, {"alpha", len(c.Alpha)}, {"arm", len(c.Arm)}} {
+		if l.n != len(c.Time) && l.n != 0 {
 			return fmt.Errorf("%d times and %d values of %s; give one a time", len(c.Time), l.n, l.name)
 		}
 	}
@@ -139,9 +149,20 @@ func fallsAt(v []float64) int {
 	return 0
 }
 
+// RateLabel is the label of the axis of rates.
+const RateLabel = "rate (Gb/s)"
+
+// rate is what the rate is called.
+func (p RatesPage) rate() string {
+	if p.Rate == "" {
+		return "RC"
+	}
+	return p.Rate
+}
+
 // few draws every connection by itself.
 func (p RatesPage) few(f *plot.Figure) {
-	rates := plot.Panel{YLabel: "rate (Gb/s)"}
+	rates := plot.Panel{YLabel: RateLabel}
 	alpha := plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7}
 	arm := plot.Panel{YLabel: "arm", Share: 0.6}
 	single := len(p.Conns) == 1
@@ -153,12 +174,14 @@ func (p RatesPage) few(f *plot.Figure) {
 		name, rtName := c.label(i), ""
 		rtColor := plot.Faded(own, 0.55)
 		if single {
-			name, rtName = "RC", "RT"
+			name, rtName = p.rate(), "RT"
 			rtColor = plot.Color(1)
 		} else if i == 0 {
 			rtName = "RT (dashed, in the same colours)"
 		}
-		rates.Series = append(rates.Series, plot.Series{Name: name, X: c.Time, Y: c.RC, Style: plot.Step, Color: own, Top: true})
+		if len(c.RC) > 0 {
+			rates.Series = append(rates.Series, plot.Series{Name: name, X: c.Time, Y: c.RC, Style: plot.Step, Color: own, Top: true})
+		}
 		if len(c.RT) > 0 {
 			rates.Series = append(rates.Series, plot.Series{Name: rtName, X: c.Time, Y: c.RT, Style: plot.StepDashed, Color: rtColor, Width: 1})
 		}
@@ -186,7 +209,9 @@ func (p RatesPage) few(f *plot.Figure) {
 		}
 		rates.Series = append(rates.Series, cnps...)
 	}
-	f.Panels = append(f.Panels, rates)
+	if len(rates.Series) > 0 {
+		f.Panels = append(f.Panels, rates)
+	}
 	if len(alpha.Series) > 0 {
 		f.Panels = append(f.Panels, alpha)
 	}
@@ -194,6 +219,7 @@ func (p RatesPage) few(f *plot.Figure) {
 		arm.Range = armRange(p.Conns)
 		f.Panels = append(f.Panels, arm)
 	}
+	p.moreOfFew(f)
 }
 
 var cnpColor = color.RGBA{R: 0xb4, G: 0x23, B: 0x2a, A: 0xff}
@@ -255,8 +281,8 @@ func (p RatesPage) many(f *plot.Figure) {
 	rcOf := func(c *ConnSeries) []float64 { return c.RC }
 	rtOf := func(c *ConnSeries) []float64 { return c.RT }
 	alphaOf := func(c *ConnSeries) []float64 { return c.Alpha }
-	rates := plot.Panel{YLabel: "rate (Gb/s)", LegendRows: 2, Series: []plot.Series{
-		mean("mean RC", rcOf, plot.Step, 1),
+	rates := plot.Panel{YLabel: RateLabel, LegendRows: 2, Series: []plot.Series{
+		mean("mean "+p.rate(), rcOf, plot.Step, 1),
 		mean("mean RT", rtOf, plot.StepDashed, 3),
 	}}
 	var cnp []float64
@@ -268,25 +294,36 @@ func (p RatesPage) many(f *plot.Figure) {
 	}
 	x, low, high := p.spreadOf(grid, rcOf)
 	rates.Series = append(rates.Series,
-		plot.Series{Name: "5th and 95th percentile of RC", X: x, Y: low, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true},
+		plot.Series{Name: "5th and 95th percentile of " + p.rate(), X: x, Y: low, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true},
 		plot.Series{X: x, Y: high, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Width: 1.4, Top: true})
 	// So many have no names: no legend shows them.
-	name := "RC of each"
+	name := p.rate() + " of each"
 	for _, i := range shown {
 		c := &p.Conns[i]
+		if len(c.RC) == 0 {
+			continue
+		}
 		rates.Series = append(rates.Series, plot.Series{Name: name, X: c.Time, Y: c.RC, Style: plot.Step, Color: plot.Faded(plot.Color(4), 0.35), Width: 0.8})
 		name = ""
 	}
-	f.Panels = append(f.Panels, rates)
+	if slices.ContainsFunc(rates.Series, func(s plot.Series) bool { return len(s.X) > 0 }) {
+		f.Panels = append(f.Panels, rates)
+	}
 	if x, low, mid, high := p.envelope(grid, alphaOf); len(x) > 0 {
-		f.Panels = append(f.Panels, plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7, Series: []plot.Series{
-			{Name: "mean alpha", X: x, Y: mid, Style: plot.Step, Color: plot.Color(1), Width: 2, Top: true},
-			{Name: "lowest and highest", X: x, Y: low, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
-			{X: x, Y: high, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
-		}})
+		f.Panels = append(f.Panels, plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}, Share: 0.7, Series: bandSeries("alpha", x, low, mid, high)})
 	}
 	if shares := p.armShares(grid); len(shares) > 0 {
 		f.Panels = append(f.Panels, plot.Panel{YLabel: "share on arm", Range: [2]float64{0, 1.05}, Share: 0.7, Series: shares})
+	}
+	p.moreOfMany(f, grid)
+}
+
+// bandSeries draws the mean, and the lowest and the highest beneath.
+func bandSeries(name string, x, low, mid, high []float64) []plot.Series {
+	return []plot.Series{
+		{Name: "mean " + name, X: x, Y: mid, Style: plot.Step, Color: plot.Color(1), Width: 2, Top: true},
+		{Name: "lowest and highest", X: x, Y: low, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
+		{X: x, Y: high, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
 	}
 }
 

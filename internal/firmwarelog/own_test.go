@@ -38,7 +38,7 @@ func own(t testing.TB, folder, name string) (*codegen.Packages, *firmwarelog.Alg
 // the state is left out beside the whole state, and what a view shows is no field.
 func TestOwnColumns(t *testing.T) {
 	for _, c := range []struct{ folder, name, log, event, output, state, warning string }{
-		{timely, "timely", "time_ns,conn,event,rtt_ns,acked_bytes,rate_kbps,show_rate_kbps,show_rtt_ns,gradient_ns,calm\n4294967297,a,ack,5,6,7,8,9,-10,2\n",
+		{timely, "timely", "time_ns,conn,event,rtt_ns,acked_bytes,rate_kbps,show_rate_kbps,show_rtt_ns,gradient_ns_q4,calm\n4294967297,a,ack,5,6,7,8,9,-10,2\n",
 			"Now=1 RTT=5 Acked=6", "Rate=7", "Rate=8 RTT=9 Gradient=-10 Calm=2", ""},
 		{timely, "timely", "time_ns,event,rtt_ns,rate_kbps,show_rtt_ns,state\n1,,5,7,9,1 2 -3 4 5\n", "Now=1 RTT=5", "Rate=7", "Rate=1 RTT=2 Gradient=-3 Acked=4 Calm=5", ""},
 		{timely, "timely", `{"time_ns":1,"event":"ack","rtt_ns":5,"rate_kbps":7,"calm":3}`, "Now=1 RTT=5", "Rate=7", "Calm=3", ""},

@@ -17,11 +17,15 @@ type Column struct {
 	// values, and the parameters are not known, it ends with _q*.
 	Name string
 	// Base is the name without unit, format and prefix.
-	Base    string
-	Kind    ir.Kind
-	Signal  *ir.NICSignal
-	Control *ir.NICControl
-	Show    *ir.NICShow
+	Base string
+	// Label is what the source calls it. Unit is of the contract's closed list, "" without one, and
+	// Frac the number of fractional bits, 0 if it is not known.
+	Label, Unit string
+	Frac        int
+	Kind        ir.Kind
+	Signal      *ir.NICSignal
+	Control     *ir.NICControl
+	Show        *ir.NICShow
 }
 
 // suffixes are what the names of columns of a unit end with.
@@ -32,12 +36,16 @@ var suffixes = map[string]string{"kb/s": "kbps", "ns": "ns", "us": "us", "B": "b
 func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 	var list []Column
 	add := func(base, what string, leaf ir.Leaf, column Column) {
+		column.Label, column.Unit, column.Kind = base, leaf.Field.UnitOf(), leaf.Kind
 		column.Base = strings.NewReplacer("-", "_", " ", "_").Replace(base)
-		column.Name, column.Kind = column.Base, leaf.Kind
-		if s := suffixes[leaf.Field.UnitOf()]; s != "" && s != column.Base {
+		column.Name = column.Base
+		if s := suffixes[column.Unit]; s != "" && s != column.Base {
 			column.Name += "_" + s
-		} else if f := leaf.Field.FormatOf(); f != nil {
-			column.Name += "_q" + fraction(t, f, params)
+		}
+		if f := leaf.Field.FormatOf(); f != nil {
+			frac, known := fraction(t, f, params)
+			column.Name += "_q" + map[bool]string{true: strconv.Itoa(frac), false: "*"}[known]
+			column.Frac = frac
 		}
 		if slices.ContainsFunc(list, func(o Column) bool { return o.Name == column.Name }) {
 			column.Name = what + "_" + column.Name
@@ -60,17 +68,18 @@ func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 	return list
 }
 
-// fraction writes the number of fractional bits of a format.
-func fraction(t *ir.Transducer, f *ir.Format, params []uint64) string {
+// fraction returns the number of fractional bits of a format; false if it is a parameter that is not
+// known.
+func fraction(t *ir.Transducer, f *ir.Format, params []uint64) (int, bool) {
 	if !strings.Contains(f.FracOf, ".") {
-		return strconv.Itoa(f.Frac)
+		return f.Frac, true
 	}
 	at, ok := t.FracLeaf("", f)
 	switch {
 	case !ok:
-		return strconv.Itoa(f.Frac)
+		return f.Frac, true
 	case at >= len(params):
-		return "*"
+		return 0, false
 	}
-	return strconv.FormatUint(params[at], 10)
+	return int(params[at]), true
 }

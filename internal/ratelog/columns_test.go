@@ -27,7 +27,7 @@ func names(t *testing.T, folder, algorithm string, params []uint64) string {
 // TestColumns: units and formats end a name, what is there already gets a prefix, and a format
 // whose bits are a parameter's is open without the parameters.
 func TestColumns(t *testing.T) {
-	require.Equal(t, "rtt_ns acked_bytes rate_kbps show_rate_kbps show_rtt_ns gradient_ns calm", names(t, "../../docs/examples/timely", "timely", nil))
+	require.Equal(t, "rtt_ns acked_bytes rate_kbps show_rate_kbps show_rtt_ns gradient_ns_q4 calm", names(t, "../../docs/examples/timely", "timely", nil))
 	require.Equal(t, "bytes packets cnps marked rate_kbps rc_kbps rt_kbps time_stage byte_stage alpha_q*", names(t, "../../dcqcn", "dcqcn", nil))
 	p, err := codegen.Load([]string{"../../dcqcn"})
 	require.NoError(t, err)

@@ -22,6 +22,11 @@ func (c *Choice) Flags(f *pflag.FlagSet, estimate string) {
 	f.Var((*wait)(&c.QualifyAfter), "qualify-after", "least time between qualified CNPs, as in 250us")
 }
 
+// Learning returns the names of those flags of Flags that say how an algorithm learns.
+func Learning() []string {
+	return []string{"estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"}
+}
+
 // wait is a flag of a time in ns; 0 is that it is not given.
 type wait uint32
 

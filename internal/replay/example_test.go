@@ -21,9 +21,14 @@ func ExampleRun() {
 		fmt.Println(err)
 		return
 	}
+	ready, err := setup.Driver()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	slow := 0
-	sum, err := replay.Run(r, replay.Options{Setup: setup, Row: func(row *replay.Row) error {
-		if row.Conn == 0 && row.View.RC < choice.Line/2 {
+	sum, err := replay.Run(r, replay.Options{Setup: ready, Port: uint64(choice.Line), Row: func(row *replay.Row) error {
+		if row.Conn == 0 && row.Controls.Rate < uint64(choice.Line)/2 {
 			slow++
 		}
 		return nil

@@ -4,15 +4,15 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
-	"smartnic-cc/dcqcn"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/testvectors/transducer"
 )
 
-// LogFormat is the form of a rate log.
+// LogFormat is the form of a log.
 type LogFormat int
 
 // The formats.
@@ -32,156 +32,178 @@ func LogFormatOf(name string) LogFormat {
 	return LogCSV
 }
 
-// EventName is how logs call an event's kind.
-func EventName(kind dcqcn.EventKind, assumed bool) string {
-	switch {
-	case kind == dcqcn.EventSent && assumed:
-		return "data_assumed"
-	case !kind.Known():
-		return dcqcn.EventNone.LogWord()
-	}
-	return kind.LogWord()
+// LogOptions say what a log is of, and what it has.
+type LogOptions struct {
+	Format LogFormat
+	// Layout is that of the rows.
+	Layout *Layout
+	Conns  []trace.Conn
+	// How is how the events were made of counters: every row then bears it, and in CSV a comment
+	// before the header row says it in words.
+	How trace.Reconstruction
+	// State adds the whole state, flattened; rows have it then.
+	State bool
+	// All writes every event; else only those that changed a control or sent a CNP, and CNPs. Of a
+	// reaction point it is those that changed the rate, cut or learnt, and CNPs.
+	All bool
 }
 
-// Log writes rows as text, one line each. The columns are documented in
-// docs/traces.md.
+// Log writes rows as text, one line each: time, connection and event, then the signals that the
+// algorithm's event has, its controls, what it shows, and its state
+// (docs/algorithms-of-your-own.md); or, for a reaction point, the columns of docs/traces.md.
 type Log struct {
+	o      LogOptions
 	w      *bufio.Writer
-	format LogFormat
-	conns  []trace.Conn
-	// All writes every event; else only those that changed the rate, cut, learnt or
-	// are CNPs.
-	All   bool
-	buf   []byte
-	state []transducer.Leaf
-	how   trace.Reconstruction
+	before map[trace.ConnID][]uint64 // controls after the last row of a connection
+	now    []uint64
+	buf    []byte
 }
 
-// NewLog begins a log. state are the leaves of the state, or nil to leave it out. The
-// error is that of w.
-func NewLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, state []transducer.Leaf) (*Log, error) {
-	return NewMarkedLog(w, format, conns, alphaBits, state, trace.Seen)
-}
-
-// NewMarkedLog is NewLog for events that may have been reconstructed: every row
-// then bears how, and in CSV a comment before the header row says it in words.
-func NewMarkedLog(w io.Writer, format LogFormat, conns []trace.Conn, alphaBits uint8, state []transducer.Leaf, how trace.Reconstruction) (*Log, error) {
-	l := &Log{w: bufio.NewWriter(w), format: format, conns: conns, state: state, how: how}
-	if format == LogCSV {
-		header := fmt.Sprintf("time_ns,conn,event,bytes,packets,cnps,marked,rc_kbps,rt_kbps,alpha_q%d,time_stage,byte_stage,arm,did", alphaBits)
-		if how != trace.Seen {
-			header = fmt.Sprintf("# %s\n", how.Headline()) + header + ",reconstructed"
-		}
-		if state != nil {
-			names := make([]string, len(state))
-			for i, s := range state {
-				names[i] = s.Name
-			}
-			header += ",state " + strings.Join(names, " ")
-		}
-		if _, err := l.w.WriteString(header + "\n"); err != nil {
-			return nil, err
-		}
+// NewLog begins a log. The error is that of w.
+func NewLog(w io.Writer, o LogOptions) (*Log, error) {
+	l := &Log{o: o, w: bufio.NewWriter(w), before: map[trace.ConnID][]uint64{}}
+	if o.Format == LogJSONLines {
+		return l, nil
 	}
-	return l, nil
+	header := ""
+	if o.How != trace.Seen {
+		header = fmt.Sprintf("# %s\n", o.How.Headline())
+	}
+	header += "time_ns,conn,event," + o.Layout.Header()
+	if o.How != trace.Seen {
+		header += ",reconstructed"
+	}
+	if o.State {
+		names := make([]string, len(o.Layout.leaves))
+		for i, s := range o.Layout.leaves {
+			names[i] = s.Name
+		}
+		header += ",state " + strings.Join(names, " ")
+	}
+	_, err := l.w.WriteString(header + "\n")
+	return l, err
 }
 
 // Row writes one row; it suits Options.Row. The error is that of writing.
-func (l *Log) Row(r *Row) error {
-	const worth = dcqcn.DidCut | dcqcn.DidChange | dcqcn.DidLearn
-	if !l.All && r.Out.Did&worth == 0 && r.Event.Kind != dcqcn.EventCNP {
+func (l *Log) Row(r *Row) error { return l.Write(l.o.Layout, r) }
+
+// Write writes one row of another layout with the same header. The error is that of writing.
+func (l *Log) Write(of *Layout, r *Row) error {
+	if !l.worth(of, r) {
 		return nil
 	}
-	if l.format == LogCSV {
-		l.csv(r)
+	if l.o.Format == LogJSONLines {
+		l.line(of, r)
 	} else {
-		l.json(r)
+		l.csv(of, r)
 	}
 	_, err := l.w.Write(l.buf)
 	return err
 }
 
+// worth reports whether a row is to be written.
+func (l *Log) worth(of *Layout, r *Row) bool {
+	switch {
+	case l.o.All:
+		return true
+	case of.point != nil:
+		return of.point.worth(r)
+	}
+	l.now = l.now[:0]
+	sends := false
+	for i := range of.Columns {
+		if c := &of.Columns[i]; c.What == Control {
+			l.now = append(l.now, c.value(r))
+			sends = sends || c.of == ir.ControlSendCNP && c.value(r) != 0
+		}
+	}
+	before, known := l.before[r.Conn]
+	same := known && slices.Equal(before, l.now)
+	if !same {
+		l.before[r.Conn] = append(before[:0], l.now...)
+	}
+	return !same || sends || r.Event.Happening == ir.OnCNP
+}
+
 // Flush writes what is buffered. The error is the first that writing met.
 func (l *Log) Flush() error { return l.w.Flush() }
 
-func (l *Log) csv(r *Row) {
+// event is what the log calls an event.
+func (l *Layout) event(r *Row) string {
+	word, assumed := r.Event.Label, "-assumed"
+	if l.point != nil {
+		word, assumed = Word(r.Event), "_assumed"
+	}
+	if r.Assumed {
+		return word + assumed
+	}
+	return word
+}
+
+func (l *Log) csv(of *Layout, r *Row) {
 	b := strconv.AppendInt(l.buf[:0], r.Time, 10)
 	b = append(b, ',')
-	b = AppendCSV(b, l.conns[r.Conn].Name)
+	b = AppendCSV(b, l.o.Conns[r.Conn].Name)
 	b = append(b, ',')
-	b = append(b, EventName(r.Event.Kind, r.Assumed)...)
-	for _, v := range [...]uint32{r.Event.Bytes, r.Event.Packets, uint32(r.Event.CNPs), uint32(r.Event.Marked), uint32(r.View.RC), uint32(r.View.RT),
-		r.View.Alpha, uint32(r.View.TimeStage), uint32(r.View.ByteStage)} {
+	b = append(b, of.event(r)...)
+	for i := range of.Columns {
 		b = append(b, ',')
-		b = strconv.AppendUint(b, uint64(v), 10)
+		if c := &of.Columns[i]; c.index >= 0 {
+			b = appendValue(b, c.Kind, c.value(r))
+		}
 	}
-	b = append(b, ',')
-	if r.View.Arm >= 0 {
-		b = strconv.AppendInt(b, int64(r.View.Arm), 10)
-	}
-	b = append(b, ',')
-	b = strconv.AppendUint(b, uint64(r.Out.Did), 10)
-	if l.how != trace.Seen {
+	if l.o.How != trace.Seen {
 		b = append(b, ',')
-		b = append(b, l.how.String()...)
+		b = append(b, l.o.How.String()...)
 	}
-	if l.state != nil {
+	if l.o.State {
 		b = append(b, ',')
-		b = l.appendState(b, r.State, ' ')
+		b = of.appendState(b, r.State, ' ')
 	}
 	l.buf = append(b, '\n')
 }
 
-func (l *Log) json(r *Row) {
+func (l *Log) line(of *Layout, r *Row) {
 	b := append(l.buf[:0], `{"time_ns":`...)
 	b = strconv.AppendInt(b, r.Time, 10)
 	b = append(b, `,"conn":`...)
-	b = strconv.AppendQuote(b, l.conns[r.Conn].Name)
-	b = append(b, `,"event":"`...)
-	b = append(b, EventName(r.Event.Kind, r.Assumed)...)
-	b = append(b, '"')
-	for _, f := range [...]struct {
-		name string
-		v    uint32
-	}{
-		{"bytes", r.Event.Bytes}, {"packets", r.Event.Packets}, {"cnps", uint32(r.Event.CNPs)}, {"marked", uint32(r.Event.Marked)},
-		{"rc_kbps", uint32(r.View.RC)}, {"rt_kbps", uint32(r.View.RT)}, {"alpha", r.View.Alpha},
-		{"time_stage", uint32(r.View.TimeStage)}, {"byte_stage", uint32(r.View.ByteStage)}, {"did", uint32(r.Out.Did)},
-	} {
+	b = strconv.AppendQuote(b, l.o.Conns[r.Conn].Name)
+	b = append(b, `,"event":`...)
+	b = strconv.AppendQuote(b, of.event(r))
+	for i := range of.keys {
 		b = append(b, `,"`...)
-		b = append(b, f.name...)
+		b = append(b, of.keys[i].Name...)
 		b = append(b, `":`...)
-		b = strconv.AppendUint(b, uint64(f.v), 10)
+		b = appendValue(b, of.keys[i].Kind, of.keys[i].value(r))
 	}
-	if r.View.Arm >= 0 {
-		b = append(b, `,"arm":`...)
-		b = strconv.AppendInt(b, int64(r.View.Arm), 10)
-	}
-	if l.how != trace.Seen {
+	if l.o.How != trace.Seen {
 		b = append(b, `,"reconstructed":"`...)
-		b = append(b, l.how.String()...)
+		b = append(b, l.o.How.String()...)
 		b = append(b, '"')
 	}
-	if l.state != nil {
+	if l.o.State {
 		b = append(b, `,"state":[`...)
-		b = l.appendState(b, r.State, ',')
+		b = of.appendState(b, r.State, ',')
 		b = append(b, ']')
 	}
 	l.buf = append(b, '}', '\n')
 }
 
-func (l *Log) appendState(b []byte, state []uint64, separator byte) []byte {
+func (l *Layout) appendState(b []byte, state []uint64, separator byte) []byte {
 	for i, v := range state {
 		if i > 0 {
 			b = append(b, separator)
 		}
-		if l.state[i].Signed {
-			b = strconv.AppendInt(b, int64(v), 10)
-		} else {
-			b = strconv.AppendUint(b, v, 10)
-		}
+		b = appendValue(b, l.leaves[i].Kind, v)
 	}
 	return b
+}
+
+func appendValue(b []byte, k ir.Kind, v uint64) []byte {
+	if k.IsSigned() {
+		return strconv.AppendInt(b, int64(v), 10)
+	}
+	return strconv.AppendUint(b, v, 10)
 }
 
 // AppendCSV appends a field, quoted where CSV asks for it.

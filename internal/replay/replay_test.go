@@ -3,13 +3,15 @@ package replay_test
 import (
 	"bytes"
 	"errors"
-	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/internal/reaction"
@@ -39,24 +41,6 @@ func dolce(t *testing.T) dolcerc.Params {
 	return p
 }
 
-// fake is a trace in memory.
-type fake struct {
-	conns  []trace.Conn
-	events []trace.Event
-	stats  trace.Stats
-	at     int
-}
-
-func (f *fake) Next() (trace.Event, error) {
-	if f.at == len(f.events) {
-		return trace.Event{}, io.EOF
-	}
-	f.at++
-	return f.events[f.at-1], nil
-}
-func (f *fake) Conns() []trace.Conn { return f.conns }
-func (f *fake) Stats() trace.Stats  { return f.stats }
-
 func named(name string, data bool) trace.Conn {
 	c := trace.Conn{Name: name}
 	if data {
@@ -65,10 +49,25 @@ func named(name string, data bool) trace.Conn {
 	return c
 }
 
-func rows(t *testing.T, src *fake, s reaction.Setup) []replay.Row {
-	var got []replay.Row
-	_, err := replay.Run(src, replay.Options{Setup: s, Row: func(r *replay.Row) error {
-		got = append(got, *r)
+// ready is a setup for the driver.
+func ready(t *testing.T, s reaction.Setup) driver.Setup {
+	setup, err := s.Driver()
+	require.NoError(t, err)
+	return setup
+}
+
+// row is what is kept of a replay.Row.
+type row struct {
+	Time  int64
+	Kind  dcqcn.EventKind
+	Rate  uint64
+	Shows []uint64
+}
+
+func rows(t *testing.T, src *fake, s reaction.Setup) []row {
+	var got []row
+	_, err := replay.Run(src, replay.Options{Setup: ready(t, s), Port: 100_000_000, Row: func(r *replay.Row) error {
+		got = append(got, row{r.Time, dcqcn.EventKind(r.Event.Value), r.Controls.Rate, slices.Clone(r.Shows)})
 		return nil
 	}})
 	require.NoError(t, err)
@@ -85,16 +84,16 @@ func TestTimersRunInTheirTime(t *testing.T) {
 	}
 	got := rows(t, src, reaction.DCQCN(paper()))
 	require.Len(t, got, 7)
-	require.EqualValues(t, dcqcn.EventCNP, got[0].Event.Kind)
-	require.EqualValues(t, 50_000_000, got[0].View.RC)
+	require.EqualValues(t, dcqcn.EventCNP, got[0].Kind)
+	require.EqualValues(t, 50_000_000, got[0].Rate)
 	for i := range 3 {
 		at := int64(1000 + (i+1)*55_000)
 		require.Equal(t, at, got[1+2*i].Time)
-		require.EqualValues(t, dcqcn.EventAlphaTimer, got[1+2*i].Event.Kind)
+		require.EqualValues(t, dcqcn.EventAlphaTimer, got[1+2*i].Kind)
 		require.Equal(t, at, got[2+2*i].Time)
-		require.EqualValues(t, dcqcn.EventIncreaseTimer, got[2+2*i].Event.Kind)
+		require.EqualValues(t, dcqcn.EventIncreaseTimer, got[2+2*i].Kind)
 	}
-	require.EqualValues(t, 93_750_000, got[6].View.RC, "three halvings of the distance")
+	require.EqualValues(t, 93_750_000, got[6].Rate, "three halvings of the distance")
 }
 
 // TestTimeWrapsUnderTheTimers: firmware time wraps at 2^32 ns, the trace's does not.
@@ -111,7 +110,7 @@ func TestTimeWrapsUnderTheTimers(t *testing.T) {
 	require.Equal(t, len(early), len(late))
 	for i := range early {
 		require.Equal(t, early[i].Time-1000, late[i].Time-begin)
-		require.Equal(t, early[i].View, late[i].View)
+		require.Equal(t, early[i].Shows, late[i].Shows)
 	}
 }
 
@@ -129,7 +128,7 @@ func TestOneInstantInNormativeOrder(t *testing.T) {
 	}
 	var kinds []dcqcn.EventKind
 	for _, r := range rows(t, src, reaction.DCQCN(paper())) {
-		kinds = append(kinds, r.Event.Kind)
+		kinds = append(kinds, r.Kind)
 	}
 	require.Equal(t, []dcqcn.EventKind{dcqcn.EventCNP, dcqcn.EventAlphaTimer, dcqcn.EventIncreaseTimer, dcqcn.EventSent, dcqcn.EventCNP}, kinds)
 }
@@ -161,14 +160,14 @@ func TestAssumedBytesAreRateTimesTime(t *testing.T) {
 	}
 	var area float64
 	var last int64
-	rc := dcqcn.Rate(100_000_000)
+	rc := uint64(100_000_000)
 	var told uint64
-	sum, err := replay.Run(src, replay.Options{Setup: reaction.DCQCN(paper()), Row: func(r *replay.Row) error {
+	sum, err := replay.Run(src, replay.Options{Setup: ready(t, reaction.DCQCN(paper())), Port: 100_000_000, Row: func(r *replay.Row) error {
 		area += float64(rc) * float64(r.Time-last) / 8e6
-		last, rc = r.Time, r.View.RC
-		if r.Event.Kind == dcqcn.EventSent {
+		last, rc = r.Time, r.Controls.Rate
+		if r.Event.Happening == ir.OnSent {
 			require.True(t, r.Assumed)
-			told += uint64(r.Event.Bytes)
+			told += r.Values[leafBytes]
 			// What an event has not told of yet is less than what a slot of 1.024 us carries.
 			require.InDelta(t, area, float64(told), 12_800)
 		}
@@ -196,7 +195,7 @@ func TestTimersOfTheTraceAreNotDoubled(t *testing.T) {
 	}
 	got := rows(t, src, reaction.DCQCN(paper()))
 	require.Len(t, got, 2)
-	require.EqualValues(t, 75_000_000, got[1].View.RC)
+	require.EqualValues(t, 75_000_000, got[1].Rate)
 }
 
 // wrong is the reference with one bit of the state flipped in the answer to one step.
@@ -227,21 +226,36 @@ func (c *wrongConn) Step(event []uint64) ([]uint64, []uint64, error) {
 	return out, state, err
 }
 
-func TestFirmwareIsHeldAgainstTheReference(t *testing.T) {
+// TestFirmwareIsCompared: the first difference has the connection, the number and the time of the
+// event.
+func TestFirmwareIsCompared(t *testing.T) {
 	src := func() *fake {
-		f := &fake{conns: []trace.Conn{named("a", true)}, stats: trace.Stats{Duration: 400_000}}
+		f := &fake{conns: []trace.Conn{named("a", true), named("b", true)}, stats: trace.Stats{Duration: 400_000}}
 		for i := range 5 {
-			f.events = append(f.events, trace.Event{Time: int64(i) * 70_000, Kind: trace.KindCNP, Count: 1})
+			f.events = append(f.events, trace.Event{Time: int64(i) * 70_000, Kind: trace.KindCNP, Conn: 1, Count: 1})
 		}
 		return f
 	}
 	for _, s := range []reaction.Setup{reaction.DCQCN(paper()), reaction.DolceRC(dolce(t), 4)} {
-		_, err := replay.Run(src(), replay.Options{Setup: s, Firmware: reference.New()})
+		flat, err := reference.Catalog().Algorithm(s.Algorithm)
 		require.NoError(t, err)
-		_, err = replay.Run(src(), replay.Options{Setup: s, Firmware: &wrong{reference.New(), 4, 2}})
-		var d *replay.Difference
+		with := func(f transducer.Firmware) replay.Options {
+			setup := ready(t, s)
+			near := setup.Engine
+			setup.Engine = func() (driver.Engine, error) {
+				engine, err := near()
+				return &driver.External{Firmware: f, Algorithm: flat, Near: engine, Compare: true}, err
+			}
+			return replay.Options{Setup: setup, Port: 100_000_000}
+		}
+		_, err = replay.Run(src(), with(reference.New()))
+		require.NoError(t, err)
+		_, err = replay.Run(src(), with(&wrong{reference.New(), 4, 2}))
+		var d *transducer.Difference
 		require.True(t, errors.As(err, &d))
 		require.EqualValues(t, 4, d.Step)
+		require.Equal(t, "b", d.Conn)
+		require.Equal(t, int64(d.Event[leafNow].Expected), d.Time)
 		require.Contains(t, d.Error(), "wrong differs from the reference at step 4")
 		var text bytes.Buffer
 		require.NoError(t, d.Write(&text))
@@ -264,10 +278,11 @@ func TestLog(t *testing.T) {
 		{replay.LogJSONLines, `{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"packets":0,"cnps":1,"marked":0,"rc_kbps":50000000,"rt_kbps":100000000,"alpha":16777216,"time_stage":0,"byte_stage":0,"did":13}` + "\n"},
 	} {
 		var text bytes.Buffer
-		l, err := replay.NewLog(&text, c.format, src.conns, 24, nil)
+		setup := ready(t, reaction.DCQCN(paper()))
+		l, err := replay.NewLog(&text, replay.LogOptions{Format: c.format, Layout: replay.NewLayout(setup.Algorithm, setup.Params), Conns: src.conns})
 		require.NoError(t, err)
 		src.at = 0
-		_, err = replay.Run(src, replay.Options{Setup: reaction.DCQCN(paper()), Row: l.Row})
+		_, err = replay.Run(src, replay.Options{Setup: setup, Port: 100_000_000, Row: l.Row})
 		require.NoError(t, err)
 		require.NoError(t, l.Flush())
 		require.Equal(t, c.want, text.String())

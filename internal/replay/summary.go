@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/bits"
 	"text/tabwriter"
 
-	"smartnic-cc/dcqcn"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/textwidth"
 	"smartnic-cc/internal/trace"
 )
@@ -20,106 +21,143 @@ type Summary struct {
 	Steps uint64 `json:"steps"`
 	// Duration is the length of the trace, ns.
 	Duration int64 `json:"duration_ns"`
-	// AssumedBytes tells that at least one connection's bytes were taken to be RC
-	// times the time, since the trace shows its CNPs and no data.
+	// AssumedBytes reports that at least one connection's bytes were taken to be its rate times
+	// the time, since the trace shows no data of it.
 	AssumedBytes bool `json:"assumed_bytes"`
-	// Reconstructed is how the trace's events were made of counters, "uniform" or
-	// "burst"; empty where they were seen.
+	// Reconstructed is how the trace's events were made of counters, "uniform" or "burst"; empty
+	// where they were seen.
 	Reconstructed string `json:"reconstructed,omitempty"`
 	// Truncated reports that the trace ends within a packet or row.
 	Truncated bool `json:"truncated,omitempty"`
-	// Estimate is how marks were counted; nil in an algorithm that does not learn.
-	Estimate *Estimate     `json:"estimate,omitempty"`
-	Conns    []ConnSummary `json:"connections"`
+	// Estimate is how marks were counted, for who replays to set; nil in an algorithm that has no
+	// such choice.
+	Estimate *reaction.Estimate `json:"estimate,omitempty"`
+	Conns    []ConnSummary      `json:"connections"`
+
+	rated, windowed, receiver bool
 }
 
 // ConnSummary sums one connection up.
 type ConnSummary struct {
-	Name      string `json:"name"`
+	Name string `json:"name"`
+	// Events are by happening, under the names of the contract; nil of a reaction point, of which
+	// Did counts.
+	Events map[string]uint64 `json:"events,omitempty"`
+	*Did
+	Bytes uint64 `json:"bytes"`
+	// Assumed reports that the bytes were taken to be the rate times the time, some or all.
+	Assumed bool `json:"assumed"`
+	// Rates are those of an algorithm with a rate, and RC those of a reaction point; else nil.
+	*Rates
+	*RC
+	// FinalWindow is in bytes; nil in an algorithm without.
+	FinalWindow *uint64 `json:"final_window_bytes,omitempty"`
+	// Sent is how many CNPs a notification point sent.
+	Sent uint64 `json:"cnps_sent,omitempty"`
+}
+
+// Did is what a reaction point took and did.
+type Did struct {
 	CNPs      uint64 `json:"cnps"`
 	Cuts      uint64 `json:"cuts"`
 	Increases uint64 `json:"increases"`
 	Learnt    uint64 `json:"learnt"`
-	Bytes     uint64 `json:"bytes"`
-	// Assumed tells that the bytes were taken to be RC times the time, some or all.
-	Assumed bool `json:"assumed"`
-	// Rates are in kb/s; the mean is over the time from the connection's first event.
-	MeanRC   dcqcn.Rate `json:"mean_rc_kbps"`
-	LowestRC dcqcn.Rate `json:"lowest_rc_kbps"`
-	FinalRC  dcqcn.Rate `json:"final_rc_kbps"`
+}
+
+// Rates are in kb/s; the mean is over the time from the connection's first event.
+type Rates struct {
+	MeanRate   uint64 `json:"mean_rate_kbps"`
+	LowestRate uint64 `json:"lowest_rate_kbps"`
+	FinalRate  uint64 `json:"final_rate_kbps"`
+}
+
+// RC is Rates of a reaction point, with the arm in force at the end.
+type RC struct {
+	MeanRC   uint64 `json:"mean_rc_kbps"`
+	LowestRC uint64 `json:"lowest_rc_kbps"`
+	FinalRC  uint64 `json:"final_rc_kbps"`
 	// FinalArm is -1 without arms.
 	FinalArm int `json:"final_arm"`
 }
 
 // totals accumulate for one connection.
 type totals struct {
-	cnps, cuts, increases, learnt uint64
-	bytes, assumed                uint64
-	begin                         int64
-	seen                          bool
-	areaHi, areaLo                uint64 // kb/s * ns
-	lowest                        dcqcn.Rate
+	events         [ir.OnPacket + 1]uint64
+	did            Did
+	bytes, assumed uint64
+	begin          int64
+	seen           bool
+	area           driver.Area
+	lowest, sent   uint64
 }
 
-func (t *totals) add(last, at int64, before dcqcn.Rate, e *dcqcn.Event, out *dcqcn.Output) {
+func (t *totals) add(p *reactionPoint, c *driver.Conn, s *driver.Step) {
 	if !t.seen {
-		t.seen, t.begin, t.lowest = true, at, before
+		t.seen, t.begin, t.lowest = true, s.Time, s.Before
 	} else {
-		t.passed(before, at-last)
+		t.area.Add(s.Before, s.Time-s.Last)
 	}
-	t.lowest = min(t.lowest, out.Rate)
-	if e.Kind == dcqcn.EventCNP {
-		t.cnps += uint64(max(e.CNPs, 1))
+	t.lowest = min(t.lowest, c.Controls().Rate)
+	t.events[s.Event.Happening]++
+	if c.Controls().SendCNP {
+		t.sent++
 	}
-	if out.Did&dcqcn.DidCut != 0 {
-		t.cuts++
-	}
-	if out.Did&dcqcn.DidIncrease != 0 {
-		t.increases++
-	}
-	if out.Did&dcqcn.DidLearn != 0 {
-		t.learnt++
+	if p != nil {
+		p.count(&t.did, s)
 	}
 }
 
-// passed counts the time that a rate held.
-func (t *totals) passed(rc dcqcn.Rate, ns int64) {
-	hi, lo := bits.Mul64(uint64(rc), uint64(ns))
-	var carry uint64
-	t.areaLo, carry = bits.Add64(t.areaLo, lo, 0)
-	t.areaHi += hi + carry
+// rates sums the rates up to the end of a trace.
+func (t *totals) rates(c *driver.Conn, end int64) *Rates {
+	final := c.Controls().Rate
+	r := &Rates{MeanRate: final, LowestRate: final, FinalRate: final}
+	if t.seen {
+		r.LowestRate = t.lowest
+	}
+	if span := end - t.begin; t.seen && span > 0 {
+		t.area.Add(final, end-c.At())
+		r.MeanRate = t.area.Mean(span)
+	}
+	return r
 }
 
-func newSummary(src Source, o *Options) *Summary {
-	sum := &Summary{Algorithm: o.Setup.Algorithm, Estimate: o.Estimate}
-	if how := src.Stats().Reconstruction; how != trace.Seen {
-		sum.Reconstructed = how.String()
+func (r *run) summary(src Source) (*Summary, error) {
+	st := src.Stats()
+	contract := r.o.Algorithm.Contract
+	s := &Summary{
+		Algorithm: r.o.Algorithm.Def.Name, Steps: r.steps, Duration: st.Duration, Truncated: st.Truncated,
+		rated: r.rated, windowed: contract.Control(ir.ControlWindow, "") != nil, receiver: r.receiver,
 	}
-	for _, c := range src.Conns() {
-		sum.Conns = append(sum.Conns, ConnSummary{Name: c.Name, FinalArm: -1})
+	if st.Reconstruction != trace.Seen {
+		s.Reconstructed = st.Reconstruction.String()
 	}
-	return sum
-}
-
-func (s *Summary) finish(r *run, st trace.Stats) {
-	s.Duration, s.Truncated = st.Duration, st.Truncated
-	for i, c := range r.conns {
-		v := c.m.View()
-		t := &c.tot
-		cs := &s.Conns[i]
-		cs.CNPs, cs.Cuts, cs.Increases, cs.Learnt = t.cnps, t.cuts, t.increases, t.learnt
-		cs.Bytes, cs.Assumed = t.bytes+t.assumed, t.assumed > 0
-		cs.FinalRC, cs.LowestRC, cs.FinalArm, cs.MeanRC = v.RC, t.lowest, v.Arm, v.RC
-		if !t.seen {
-			cs.LowestRC = v.RC
+	for i, c := range src.Conns() {
+		one := r.conns[i]
+		t := &one.tot
+		cs := ConnSummary{Name: c.Name, Bytes: t.bytes + t.assumed, Assumed: t.assumed > 0, Sent: t.sent}
+		if r.point != nil {
+			var err error
+			if cs.RC, err = r.point.final(one.Conn, t.rates(one.Conn, s.Duration)); err != nil {
+				return nil, r.fault(one, err)
+			}
+			cs.Did = &t.did
+		} else {
+			cs.Events = map[string]uint64{}
+			for _, e := range contract.Events {
+				cs.Events[e.Happening.String()] = t.events[e.Happening]
+			}
+			if s.rated {
+				cs.Rates = t.rates(one.Conn, s.Duration)
+			}
 		}
-		if span := s.Duration - t.begin; t.seen && span > 0 {
-			t.passed(v.RC, s.Duration-c.last)
-			mean, _ := bits.Div64(t.areaHi, t.areaLo, uint64(span)) // a mean of rates fits: no overflow
-			cs.MeanRC = dcqcn.Rate(mean)
+		if s.windowed {
+			window := one.Controls().Window
+			cs.FinalWindow = &window
 		}
 		s.AssumedBytes = s.AssumedBytes || cs.Assumed
+		s.Conns = append(s.Conns, cs)
 	}
+	return s, nil
 }
 
 // WriteJSON writes the summary as JSON. The error is that of w.
@@ -142,18 +180,14 @@ func (s *Summary) Write(w io.Writer) error {
 		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("estimate %s: %s", e.Used, e.Reason), textwidth.Of(w)))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "#\tCNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t")
-	for i := range s.Conns {
-		c := &s.Conns[i]
-		arm, mark := "-", ""
-		if c.FinalArm >= 0 {
-			arm = fmt.Sprint(c.FinalArm)
+	point := len(s.Conns) > 0 && s.Conns[0].Did != nil
+	if point {
+		fmt.Fprintln(t, "#\tCNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t")
+		for i := range s.Conns {
+			s.Conns[i].point(t, i+1)
 		}
-		if c.Assumed {
-			mark = "*"
-		}
-		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%.2f%s\t%.3f\t%.3f\t%.3f\t%s\t\n", i+1, c.CNPs, c.Cuts, c.Increases, c.Learnt,
-			float64(c.Bytes)/1e6, mark, gbps(c.MeanRC), gbps(c.LowestRC), gbps(c.FinalRC), arm)
+	} else {
+		s.rows(t)
 	}
 	// Names may be longer than a line has room for beside numbers.
 	fmt.Fprintln(t)
@@ -164,11 +198,77 @@ func (s *Summary) Write(w io.Writer) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	if s.AssumedBytes {
-		_, err := fmt.Fprintln(w, "* the trace shows CNPs and no data of this connection:\n  its bytes were taken to be RC times the time passed")
-		return err
+	if !s.AssumedBytes {
+		return nil
 	}
-	return nil
+	text := "* the trace shows no data of this connection:\n  its bytes were taken to be its rate times the time passed"
+	if point {
+		text = "* the trace shows CNPs and no data of this connection:\n  its bytes were taken to be RC times the time passed"
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
 }
 
-func gbps(r dcqcn.Rate) float64 { return float64(r) / 1e6 }
+// point writes the row of a reaction point.
+func (c *ConnSummary) point(t io.Writer, n int) {
+	arm := "-"
+	if c.FinalArm >= 0 {
+		arm = fmt.Sprint(c.FinalArm)
+	}
+	fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%s\t%.3f\t%.3f\t%.3f\t%s\t\n", n, c.CNPs, c.Cuts, c.Increases, c.Learnt, c.megabytes(),
+		gbps(c.MeanRC), gbps(c.LowestRC), gbps(c.FinalRC), arm)
+}
+
+// megabytes writes the bytes, those that were assumed with a mark.
+func (c *ConnSummary) megabytes() string {
+	mark := ""
+	if c.Assumed {
+		mark = "*"
+	}
+	return fmt.Sprintf("%.2f%s", float64(c.Bytes)/1e6, mark)
+}
+
+// rows writes the table of an algorithm that is no reaction point.
+func (s *Summary) rows(t io.Writer) {
+	head := "#\t"
+	var happenings []string
+	for _, name := range ir.HappeningNames() {
+		if len(s.Conns) > 0 {
+			if _, ok := s.Conns[0].Events[name]; ok {
+				happenings = append(happenings, name)
+				head += name + "\t"
+			}
+		}
+	}
+	head += "MB\t"
+	if s.rated {
+		head += "mean Gb/s\tlowest\tfinal\t"
+	}
+	if s.windowed {
+		head += "final window B\t"
+	}
+	if s.receiver {
+		head += "CNPs sent\t"
+	}
+	fmt.Fprintln(t, head)
+	for i := range s.Conns {
+		c := &s.Conns[i]
+		fmt.Fprintf(t, "%d\t", i+1)
+		for _, name := range happenings {
+			fmt.Fprintf(t, "%d\t", c.Events[name])
+		}
+		fmt.Fprintf(t, "%s\t", c.megabytes())
+		if s.rated {
+			fmt.Fprintf(t, "%.3f\t%.3f\t%.3f\t", gbps(c.MeanRate), gbps(c.LowestRate), gbps(c.FinalRate))
+		}
+		if s.windowed {
+			fmt.Fprintf(t, "%d\t", *c.FinalWindow)
+		}
+		if s.receiver {
+			fmt.Fprintf(t, "%d\t", c.Sent)
+		}
+		fmt.Fprintln(t)
+	}
+}
+
+func gbps(kbps uint64) float64 { return float64(kbps) / 1e6 }

@@ -363,13 +363,14 @@ func tables(list []*Source, o *Options) htmlreport.Section {
 		}
 		if len(one.Conns) > 0 {
 			t := htmlreport.Table{Title: plural.Of(len(one.Conns), "connection") + ", means " + one.MeansWhile() + suffix, Folded: true,
-				Head: []string{"connection", "rows", "notifications", "mean RC, Gb/s", "lowest", "highest", "at the end"}}
+				Head: []string{"connection", "rows", "notifications", "mean " + one.RateName() + ", Gb/s", "lowest", "highest", "at the end"}}
 			for _, c := range views.NumbersOf([]*views.Run{one.Run}, o.Draw.Bins)[0].Conns {
 				if len(t.Rows) == rowsAtMost {
 					t.Note = fmt.Sprintf("The first %d; cctrace plot --json lists all.", rowsAtMost)
 					break
 				}
-				t.Rows = append(t.Rows, []string{c.Name, strconv.Itoa(c.Rows), count(c.CNPs), c.MeanText(number), number(c.Lowest), number(c.Highest), number(c.Final)})
+				t.Rows = append(t.Rows, []string{c.Name, strconv.Itoa(c.Rows), count(c.CNPs), views.RateText(c.Mean, number), views.RateText(c.Lowest, number),
+					views.RateText(c.Highest, number), views.RateText(c.Final, number)})
 			}
 			s.Tables = append(s.Tables, t)
 		}
@@ -384,17 +385,7 @@ func tables(list []*Source, o *Options) htmlreport.Section {
 			s.Tables = append(s.Tables, t)
 		}
 		if r := one.Replay; r != nil {
-			t := htmlreport.Table{Title: fmt.Sprintf("Replay under %s%s", r.Algorithm, suffix), Folded: true,
-				Head: []string{"connection", "CNPs", "cuts", "increases", "learnt", "MB", "mean RC, Gb/s", "lowest", "final", "final arm"}}
-			for _, c := range r.Conns[:min(len(r.Conns), rowsAtMost)] {
-				arm := ""
-				if c.FinalArm >= 0 {
-					arm = strconv.Itoa(c.FinalArm)
-				}
-				t.Rows = append(t.Rows, []string{c.Name, count(c.CNPs), count(c.Cuts), count(c.Increases), count(c.Learnt), number(float64(c.Bytes) / 1e6),
-					number(float64(c.MeanRC) / 1e6), number(float64(c.LowestRC) / 1e6), number(float64(c.FinalRC) / 1e6), arm})
-			}
-			s.Tables = append(s.Tables, withoutEmpty(t))
+			s.Tables = append(s.Tables, replayed(r, suffix))
 		}
 		if one.Printed != "" {
 			s.Codes = append(s.Codes, htmlreport.Code{Title: "What was printed" + suffix, Text: one.Printed, Folded: true})

@@ -2,8 +2,12 @@ package runreport
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
+	"strconv"
 
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/htmlreport"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel/scenario"
@@ -22,14 +26,15 @@ type Replayed struct {
 	// LineRate is the speed of the senders' ports, and Connections how many there are.
 	LineRate    string `json:"line_rate"`
 	Connections int    `json:"connections"`
-	// Algorithm is that of the reaction points by its name among the transducers, as
-	// dolcerc4, and Profile whose parameters they have; the rest is as in scenario.Kind.
+	// Algorithm is that of the connections by its name among the transducers, and Profile whose
+	// parameters they have; the rest is as in scenario.Kind. An algorithm of a folder has
+	// Parameters only.
 	Algorithm   string               `json:"algorithm"`
 	Profile     string               `json:"profile"`
 	ProfileFile string               `json:"profile_file,omitempty"`
 	Parameters  []reaction.Parameter `json:"parameters,omitempty"`
 	Learning    []reaction.Parameter `json:"learning,omitempty"`
-	Integers    []reaction.Parameter `json:"integers"`
+	Integers    []reaction.Parameter `json:"integers,omitempty"`
 }
 
 // WriteJSON writes it as JSON.
@@ -65,3 +70,67 @@ func replaySummaryOf(b []byte) *replay.Summary {
 	}
 	return &sum
 }
+
+// replayed tables the summary of a replay: of a reaction point what it did, of another algorithm its
+// events.
+func replayed(r *replay.Summary, suffix string) htmlreport.Table {
+	t := htmlreport.Table{Title: fmt.Sprintf("Replay under %s%s", r.Algorithm, suffix), Folded: true}
+	conns := r.Conns[:min(len(r.Conns), rowsAtMost)]
+	point := conns[0].Did != nil
+	if point {
+		t.Head = []string{"connection", "CNPs", "cuts", "increases", "learnt", "MB", "mean RC, Gb/s", "lowest", "final", "final arm"}
+	} else {
+		t.Head = append([]string{"connection"}, ir.HappeningNames()...)
+		t.Head = append(t.Head, "MB", "mean rate, Gb/s", "lowest", "final", "final window, KB", "CNPs sent")
+	}
+	for i := range conns {
+		c := &conns[i]
+		row := []string{c.Name}
+		if point {
+			did := c.Did
+			if did == nil {
+				did = new(replay.Did)
+			}
+			row = append(row, count(did.CNPs), count(did.Cuts), count(did.Increases), count(did.Learnt))
+		} else {
+			for _, name := range ir.HappeningNames() {
+				n, takes := c.Events[name]
+				text := ""
+				if takes {
+					text = count(n)
+				}
+				row = append(row, text)
+			}
+		}
+		row = append(row, number(float64(c.Bytes)/1e6))
+		switch {
+		case c.RC != nil:
+			row = append(row, kbps(c.MeanRC), kbps(c.LowestRC), kbps(c.FinalRC))
+		case c.Rates != nil:
+			row = append(row, kbps(c.MeanRate), kbps(c.LowestRate), kbps(c.FinalRate))
+		default:
+			row = append(row, "", "", "")
+		}
+		if point {
+			arm := ""
+			if c.RC != nil && c.FinalArm >= 0 {
+				arm = strconv.Itoa(c.FinalArm)
+			}
+			row = append(row, arm)
+		} else {
+			window, sent := "", ""
+			if c.FinalWindow != nil {
+				window = number(float64(*c.FinalWindow) / 1e3)
+			}
+			if c.Sent > 0 {
+				sent = count(c.Sent)
+			}
+			row = append(row, window, sent)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return withoutEmpty(t)
+}
+
+// kbps writes a rate of a replay in Gb/s.
+func kbps(v uint64) string { return number(float64(v) / 1e6) }

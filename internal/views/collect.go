@@ -109,7 +109,7 @@ func IsOutput(name string) bool {
 	case "completions.csv", "completions.fct", "pending.csv", "queues.csv", "pauses.csv", "rates.csv", "throughput.csv":
 		return true
 	}
-	ok, _ := filepath.Match("rates-q*.csv", name) // the pattern is well formed
+	ok, _ := filepath.Match("rates-*.csv", name) // the pattern is well formed
 	return ok
 }
 

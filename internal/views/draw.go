@@ -16,6 +16,7 @@ const (
 	WhatCNP        = "cnp"        // arrivals of notifications
 	WhatAlpha      = "alpha"      // alpha over time
 	WhatArm        = "arm"        // the arm in force over time
+	WhatShow       = "show"       // what else an algorithm shows over time, and its window
 	WhatQueue      = "queue"      // queue lengths over time
 	WhatPause      = "pause"      // paused port classes over time
 	WhatThroughput = "throughput" // bytes on the wire over time
@@ -27,7 +28,7 @@ const (
 
 // Whats lists what can be drawn, in the order of the page.
 func Whats() []string {
-	return []string{WhatRate, WhatTarget, WhatCNP, WhatAlpha, WhatArm, WhatQueue, WhatPause, WhatThroughput, WhatGoodput, WhatJain, WhatFCT, WhatSlowdown}
+	return []string{WhatRate, WhatTarget, WhatCNP, WhatAlpha, WhatArm, WhatShow, WhatQueue, WhatPause, WhatThroughput, WhatGoodput, WhatJain, WhatFCT, WhatSlowdown}
 }
 
 // Layout is how several runs stand on a page.
@@ -47,7 +48,8 @@ const MaxColumns = 6
 
 // Draw tells what to draw of runs, and how.
 type Draw struct {
-	// What lists what is drawn; none is all that the runs have.
+	// What lists what is drawn, of Whats and of the names of what algorithms show; none is all that
+	// the runs have.
 	What   []string
 	Layout Layout // "" is Columns
 	Title  string
@@ -58,11 +60,20 @@ type Draw struct {
 	Width float64
 }
 
-// Check refuses what cannot be drawn.
-func (d *Draw) Check() error {
+// Check refuses what cannot be drawn. Beside Whats the names of what the algorithms of the runs show
+// can be.
+func (d *Draw) Check(runs []*Run) error {
+	known := Whats()
+	for _, r := range runs {
+		for _, a := range r.Axes {
+			if name := showName(a.Label); !slices.Contains(known, name) {
+				known = append(known, name)
+			}
+		}
+	}
 	for _, w := range d.What {
-		if !slices.Contains(Whats(), w) {
-			return fmt.Errorf("what: %q is unknown%s; use %s", clean(w, 30), nearest.Hint(w, Whats()), strings.Join(Whats(), ", "))
+		if !slices.Contains(known, w) {
+			return fmt.Errorf("what: %q is unknown%s; use %s", clean(w, 30), nearest.Hint(w, known), strings.Join(known, ", "))
 		}
 	}
 	if d.Layout != "" && d.Layout != Columns && d.Layout != Overlay {
@@ -76,7 +87,7 @@ func (d *Draw) wants(what string) bool { return len(d.What) == 0 || slices.Conta
 // Figures draws the runs: what they have over time, and then distributions. It is an
 // error if they have nothing of what is wanted.
 func (d *Draw) Figures(runs []*Run) ([]plot.Figure, error) {
-	if err := d.Check(); err != nil {
+	if err := d.Check(runs); err != nil {
 		return nil, err
 	}
 	var list []plot.Figure

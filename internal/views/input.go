@@ -162,6 +162,7 @@ type format int
 const (
 	formatRates format = iota
 	formatRatesJSON
+	formatShownJSON
 	formatQueues
 	formatPauses
 	formatCompletions
@@ -172,7 +173,7 @@ const (
 
 func (f format) kind() Kind {
 	switch f {
-	case formatRates, formatRatesJSON:
+	case formatRates, formatRatesJSON, formatShownJSON:
 		return RateLog
 	case formatQueues:
 		return QueueLog
@@ -198,8 +199,13 @@ func (in *input) recognise(first []byte) (format, error) {
 		return 0, fmt.Errorf("%s: is a timeline of cores; open it in Perfetto (ui.perfetto.dev)", in.name)
 	case text == "{":
 		return 0, fmt.Errorf("%s: is a summary; cctrace report shows it, with what stands in its folder", in.name)
-	case strings.HasPrefix(text, "{") && strings.Contains(text, `"rc_kbps"`):
-		return formatRatesJSON, nil
+	case strings.HasPrefix(text, "{"):
+		if names, err := keysOf(first); err == nil && isRateLog(names) && ofAnyAlgorithm(names) {
+			return formatShownJSON, nil
+		}
+		if strings.Contains(text, `"rc_kbps"`) {
+			return formatRatesJSON, nil
+		}
 	case strings.HasPrefix(text, "time_ps,switch,port,class,bytes"):
 		return formatQueues, nil
 	case strings.HasPrefix(text, "time_ps,switch,port,class,pause"):
@@ -211,16 +217,7 @@ func (in *input) recognise(first []byte) (format, error) {
 	case text == throughputHeader:
 		return formatThroughput, nil
 	}
-	names := strings.Split(text, ",")
-	has := func(name string) bool {
-		for _, n := range names {
-			if n == name {
-				return true
-			}
-		}
-		return false
-	}
-	if has("time_ns") && has("rc_kbps") {
+	if isRateLog(strings.Split(text, ",")) {
 		return formatRates, nil
 	}
 	if isHPCC(first) {

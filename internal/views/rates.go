@@ -1,7 +1,6 @@
 package views
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"math"
@@ -14,12 +13,15 @@ import (
 // Conn is what a rate log tells of a connection.
 type Conn struct {
 	Name string
-	// Rows are the points that are drawn: time in ms; RC and RT in Gb/s, alpha, arm.
+	// Rows are the points that are drawn: time in ms; RC (or another algorithm's rate) and RT in
+	// Gb/s, alpha, arm.
 	Rows *plot.Thinner
+	// More are the points of what else the algorithm's log shows, four values each.
+	More []*plot.Thinner
 	// CNP are the arrivals of notifications, ms.
 	CNP *plot.Thinner
-	// HasAlpha and HasArm tell whether the log has them.
-	HasAlpha, HasArm bool
+	// HasRate, HasTarget, HasAlpha and HasArm tell whether the log has them.
+	HasRate, HasTarget, HasAlpha, HasArm bool
 	// Count is how many rows the log has of it within the time looked at.
 	Count int
 	// CNPs counts notifications; Lowest and Highest are of RC, Gb/s.
@@ -34,8 +36,10 @@ type Conn struct {
 	next   int     // in Sending
 	last   float64 // ms
 	now    [4]float64
-	seen   bool // a row within the time looked at
-	before bool // a row before it
+	more   []float64 // of More, now
+	axes   []int     // which of Run.Axes they are
+	seen   bool      // a row within the time looked at
+	before bool      // a row before it
 }
 
 // Channels of Conn.Rows.
@@ -61,6 +65,8 @@ const (
 	maxNS = math.MaxInt64
 	// maxKbps is the highest rate of a log.
 	maxKbps = math.MaxUint32
+	// group is how many values a Thinner of Conn.More takes.
+	group = 4
 )
 
 // rateReader takes the rows of a rate log.
@@ -75,6 +81,8 @@ type rateReader struct {
 	columns int
 	last    int64
 	rows    int
+	has     [4]bool // which values rows have, but for alpha and arm, which some may lack
+	axes    []int   // of row.more in Run.Axes
 }
 
 func newRateReader(r *Run, in *input, o *Options) *rateReader {
@@ -109,18 +117,25 @@ func (q *rateReader) conn(name []byte) (*Conn, error) {
 		}
 		return nil, nil
 	}
-	c := &Conn{Name: text, Rows: plot.NewThinner(q.columns, chanCount), CNP: plot.NewThinner(q.columns, 1)}
+	c := &Conn{Name: text, Rows: plot.NewThinner(q.columns, chanCount), CNP: plot.NewThinner(q.columns, 1),
+		HasRate: q.has[chanRC], HasTarget: q.has[chanRT], axes: q.axes, more: make([]float64, len(q.axes))}
+	for at := 0; at < len(q.axes); at += group {
+		c.More = append(c.More, plot.NewThinner(q.columns, min(len(q.axes)-at, group)))
+	}
 	if q.sending != nil {
 		c.Sending = append([][2]float64{}, q.sending[text]...) // not nil
 	}
 	q.byName[text] = c
 	q.run.Conns = append(q.run.Conns, c)
 	// Many connections share the room.
-	if n := len(q.run.Conns); n*q.columns > allColumns && q.columns > leastColumns {
+	if n := len(q.run.Conns) * (1 + len(c.More)); n*q.columns > allColumns && q.columns > leastColumns {
 		q.columns = max(q.columns/2, leastColumns)
 		for _, c := range q.run.Conns {
 			c.Rows.Shrink(q.columns)
 			c.CNP.Shrink(q.columns)
+			for _, t := range c.More {
+				t.Shrink(q.columns)
+			}
 		}
 	}
 	return c, nil
@@ -133,6 +148,7 @@ type row struct {
 	cnps   uint64 // 0 in rows of other events
 	alpha  float64
 	arm    int
+	more   []float64 // in the units of their axes
 }
 
 // add takes a row.
@@ -163,11 +179,13 @@ func (q *rateReader) add(name []byte, r *row) error {
 	c.HasArm = c.HasArm || r.arm >= 0
 	if ps < q.o.From {
 		c.now, c.before = now, true
+		copy(c.more, r.more)
 		return nil
 	}
 	c.open(q.o)
 	at := ms(r.ns)
 	c.Count++
+	copy(c.more, r.more)
 	c.put(at, now)
 	if r.cnps > 0 {
 		c.CNPs += r.cnps
@@ -193,6 +211,9 @@ func (c *Conn) put(at float64, now [4]float64) {
 	c.Lowest, c.Highest = math.Min(c.Lowest, now[chanRC]), math.Max(c.Highest, now[chanRC])
 	c.last, c.now = at, now
 	c.Rows.Add(at, now[:]...)
+	for i, t := range c.More {
+		t.Add(at, c.more[i*group:min(len(c.more), (i+1)*group)]...)
+	}
 }
 
 // finish draws what holds at the end of the log on to there.
@@ -220,43 +241,23 @@ func (q *rateReader) finish() (int, error) {
 	return q.rows, nil
 }
 
-// rates reads a rate log as CSV (docs/traces.md). Columns are found by their names.
+// rates reads a rate log as CSV (docs/traces.md, docs/algorithms-of-your-own.md). Columns are found
+// by their names.
 func (r *Run) rates(in *input, header []byte, o *Options) (int, error) {
-	names, err := in.fields(header, nil)
+	fields, err := in.fields(header, nil)
 	if err != nil {
 		return 0, err
 	}
-	at := map[string]int{}
-	bits := -1
-	for i, n := range names {
-		name := string(n)
-		if q, ok := bytes.CutPrefix(n, []byte("alpha_q")); ok {
-			b, ok := unsigned(q)
-			if !ok || b > 32 {
-				return 0, in.errorf("column %q: alpha has 0 to 32 fractional bits", clean(name, 30))
-			}
-			bits, name = int(b), "alpha"
-		}
-		if _, twice := at[name]; twice {
-			return 0, in.errorf("column %q stands twice in the header", clean(name, 30))
-		}
-		at[name] = i
+	names := make([]string, len(fields))
+	for i, n := range fields {
+		names[i] = string(n)
 	}
-	for _, name := range []string{"time_ns", "conn", "event", "rc_kbps", "rt_kbps"} {
-		if _, ok := at[name]; !ok {
-			return 0, in.errorf("the header has no column %s; a rate log has time_ns, conn, event, rc_kbps and rt_kbps", name)
-		}
+	l, err := r.logOf(in, names, o)
+	if err != nil {
+		return 0, err
 	}
-	column := func(name string) int {
-		if i, ok := at[name]; ok {
-			return i
-		}
-		return -1
-	}
-	iTime, iConn, iEvent, iRC, iRT := at["time_ns"], at["conn"], at["event"], at["rc_kbps"], at["rt_kbps"]
-	iAlpha, iArm, iCNPs, iMade := column("alpha"), column("arm"), column("cnps"), column("reconstructed")
-	unit := math.Ldexp(1, -bits)
 	q := newRateReader(r, in, o)
+	q.has, q.axes = l.has, l.axes
 	var f [][]byte
 	for {
 		line, err := in.next()
@@ -272,45 +273,14 @@ func (r *Run) rates(in *input, header []byte, o *Options) (int, error) {
 		if len(f) != len(names) {
 			return 0, in.errorf("%d fields under a header of %d; the line is damaged or cut off", len(f), len(names))
 		}
-		row := row{alpha: -1, arm: -1}
-		var ns uint64
-		if ns, err = in.number("time_ns", f[iTime], maxNS); err != nil {
+		row, err := l.row(in, f)
+		if err != nil {
 			return 0, err
 		}
-		row.ns = int64(ns)
-		if row.rc, err = in.number("rc_kbps", f[iRC], maxKbps); err != nil {
-			return 0, err
+		if l.made >= 0 {
+			r.reconstructed(f[l.made])
 		}
-		if row.rt, err = in.number("rt_kbps", f[iRT], maxKbps); err != nil {
-			return 0, err
-		}
-		if iAlpha >= 0 && bits >= 0 {
-			v, err := in.number("alpha", f[iAlpha], math.MaxUint32)
-			if err != nil {
-				return 0, err
-			}
-			row.alpha = float64(v) * unit
-		}
-		if iArm >= 0 && len(f[iArm]) > 0 {
-			v, err := in.number("arm", f[iArm], 255)
-			if err != nil {
-				return 0, err
-			}
-			row.arm = int(v)
-		}
-		if string(f[iEvent]) == "cnp" {
-			row.cnps = 1
-			if iCNPs >= 0 {
-				if row.cnps, err = in.number("cnps", f[iCNPs], math.MaxUint16); err != nil {
-					return 0, err
-				}
-				row.cnps = max(row.cnps, 1)
-			}
-		}
-		if iMade >= 0 {
-			r.reconstructed(f[iMade])
-		}
-		if err := q.add(f[iConn], &row); err != nil {
+		if err := q.add(f[l.conn], row); err != nil {
 			return 0, err
 		}
 	}
@@ -333,6 +303,7 @@ func (r *Run) reconstructed(how []byte) {
 // alpha has, so that alpha is left out.
 func (r *Run) ratesJSON(in *input, line []byte, o *Options) (int, error) {
 	q := newRateReader(r, in, o)
+	q.has = [4]bool{chanRC: true, chanRT: true}
 	for {
 		var v struct {
 			Time  *int64  `json:"time_ns"`

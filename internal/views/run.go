@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/plot"
 )
 
@@ -18,6 +19,9 @@ type Options struct {
 	Conns []string
 	// Queues keeps queues called "switch:port" or "switch:port:class"; none keeps all.
 	Queues []string
+	// Axes are how columns of rate logs are drawn, by their names; of a column that is not there its
+	// name says how.
+	Axes map[string]figures.Axis
 	// Progress, if not nil, is told how many bytes were read.
 	Progress func(bytes int)
 }
@@ -45,9 +49,11 @@ func (o *Options) wants(conn string) bool {
 
 // Run is what is known of one run or replay.
 type Run struct {
-	Label  string
-	Files  []File
-	Conns  []*Conn
+	Label string
+	Files []File
+	Conns []*Conn
+	// Axes are those of Conn.More.
+	Axes   []figures.Axis
 	Queues []*Queue
 	// Pauses is the number of paused port classes over time, ms; nil if PFC frames were not
 	// recorded.
@@ -112,6 +118,8 @@ func (r *Run) Add(path string, o *Options) (err error) {
 		rows, err = r.rates(in, first, o)
 	case formatRatesJSON:
 		rows, err = r.ratesJSON(in, first, o)
+	case formatShownJSON:
+		rows, err = r.shownJSON(in, first, o)
 	case formatQueues:
 		rows, err = r.queues(in, o)
 	case formatPauses:
@@ -154,6 +162,15 @@ func Recognise(path string) (Kind, error) {
 		return "", err
 	}
 	return f.kind(), nil
+}
+
+// RateName is what the rate of the run's connections is called: RC, unless the log of one is that of an
+// algorithm that is no reaction point.
+func (r *Run) RateName() string {
+	if slices.ContainsFunc(r.Conns, func(c *Conn) bool { return c.HasRate && !c.HasTarget }) {
+		return "rate"
+	}
+	return "RC"
 }
 
 // Empty reports whether nothing of the run is kept that could be drawn.

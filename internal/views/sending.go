@@ -98,10 +98,12 @@ func (c *Conn) passed(rate, from, to float64) {
 	}
 }
 
-// Mean is the mean of RC, Gb/s, over the time in which the connection had something to send,
-// or, where that is not known, from its first row on. It is false if there is no such time.
+// Mean is the mean of RC, or of another algorithm's rate, Gb/s, over the time in which the connection had something to send,
+// or, where that is not known, from its first row on. It is false if there is no such time, or no rate.
 func (c *Conn) Mean() (gbps float64, ok bool) {
 	switch {
+	case !c.HasRate:
+		return 0, false
 	case c.sent > 0:
 		return c.area / c.sent, true
 	case c.Sending != nil:

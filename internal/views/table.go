@@ -27,17 +27,17 @@ type Numbers struct {
 	All        *Bin          `json:"all_sizes,omitempty"`
 }
 
-// ConnNumbers sum up a connection; rates in Gb/s. Mean is over the time in which it has
-// something to send, null if there is none; where that is not known, over the time from its
-// first row on.
+// ConnNumbers sum up a connection; rates in Gb/s, null in an algorithm without. Mean is over the
+// time in which it has something to send, null if there is none; where that is not known, over the
+// time from its first row on.
 type ConnNumbers struct {
 	Name    string   `json:"name"`
 	Rows    int      `json:"rows"`
 	CNPs    uint64   `json:"cnps"`
 	Mean    *float64 `json:"mean_gbps"`
-	Lowest  float64  `json:"lowest_gbps"`
-	Highest float64  `json:"highest_gbps"`
-	Final   float64  `json:"final_gbps"`
+	Lowest  *float64 `json:"lowest_gbps"`
+	Highest *float64 `json:"highest_gbps"`
+	Final   *float64 `json:"final_gbps"`
 }
 
 // QueueNumber is the longest that a queue was, and when.
@@ -54,7 +54,10 @@ func NumbersOf(runs []*Run, bins Bins) []Numbers {
 	for i, r := range runs {
 		n := Numbers{Label: r.Label, MeansWhile: r.MeansWhile(), Files: r.Files, Notes: r.Notes, Sizes: r.BySize(bins)}
 		for _, c := range r.Conns {
-			one := ConnNumbers{Name: c.Name, Rows: c.Count, CNPs: c.CNPs, Lowest: c.Lowest, Highest: c.Highest, Final: c.now[chanRC]}
+			one := ConnNumbers{Name: c.Name, Rows: c.Count, CNPs: c.CNPs}
+			if c.HasRate {
+				one.Lowest, one.Highest, one.Final = &c.Lowest, &c.Highest, &c.now[chanRC]
+			}
 			if mean, ok := c.Mean(); ok {
 				one.Mean = &mean
 			}
@@ -105,7 +108,7 @@ func (n *Numbers) text(b *strings.Builder, width int) {
 		fmt.Fprintln(t, "CNPs\tmean\tlowest\thighest\tfinal\t  connection")
 		for i := range n.Conns[:min(len(n.Conns), textRows)] {
 			c := &n.Conns[i]
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", count(c.CNPs), c.MeanText(digits), digits(c.Lowest), digits(c.Highest), digits(c.Final), short(c.Name, max(width-42, 12)))
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t  %s\n", count(c.CNPs), RateText(c.Mean, digits), RateText(c.Lowest, digits), RateText(c.Highest, digits), RateText(c.Final, digits), short(c.Name, max(width-42, 12)))
 		}
 		_ = t.Flush() // into memory
 		more(b, len(n.Conns), "connections")
@@ -140,12 +143,12 @@ func (s *Bin) text(w io.Writer, name string) {
 		digits(s.Slowdown.P50), digits(s.Slowdown.P95), digits(s.Slowdown.P99), digits(s.Slowdown.Max))
 }
 
-// MeanText writes the mean, "-" if the connection never had something to send.
-func (c *ConnNumbers) MeanText(number func(float64) string) string {
-	if c.Mean == nil {
+// RateText writes a rate of ConnNumbers, "-" if there is none.
+func RateText(gbps *float64, number func(float64) string) string {
+	if gbps == nil {
 		return "-"
 	}
-	return number(*c.Mean)
+	return number(*gbps)
 }
 
 // MeansWhile is the time that means of the run's rates are over; "" without rates.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"smartnic-cc/internal/figures"
@@ -12,26 +13,63 @@ import (
 )
 
 // Rows of the figure over time. arm and share do not mix: one is a number, the other a part
-// of 1.
+// of 1. Between share and queue there is a row for each axis of what else algorithms show, called
+// by its label.
 const (
-	rowRate = iota
-	rowAlpha
-	rowArm
-	rowShare
-	rowQueue
-	rowPause
-	rowGoodput
-	rowJain
-	rowCount
+	rowRate    = "rate"
+	rowAlpha   = "alpha"
+	rowArm     = "arm"
+	rowShare   = "share"
+	rowQueue   = "queue"
+	rowPause   = "pause"
+	rowGoodput = "goodput"
+	rowJain    = "jain"
 )
+
+// panels are the panels of a run by their rows.
+type panels map[string]*plot.Panel
 
 // fewQueues is how many queues are drawn, the longest.
 const fewQueues = 8
 
-var rowShares = [rowCount]float64{1.6, 0.7, 0.6, 0.7, 0.9, 0.6, 0.9, 0.7}
+var rowShares = map[string]float64{rowRate: 1.6, rowAlpha: 0.7, rowArm: 0.6, rowShare: 0.7, rowQueue: 0.9, rowPause: 0.6, rowGoodput: 0.9, rowJain: 0.7}
 
 // rowEmpty is what stands in the place of a panel that a run has nothing for.
-var rowEmpty = [rowCount]string{"no rates recorded", "no alpha", "no arms", "no arms", "no queues recorded", "no pauses", "no messages", "no messages"}
+var rowEmpty = map[string]string{rowRate: "no rates recorded", rowAlpha: "no alpha", rowArm: "no arms", rowShare: "no arms",
+	rowQueue: "no queues recorded", rowPause: "no pauses", rowGoodput: "no messages", rowJain: "no messages"}
+
+// rowsOf lists the rows of the runs in the order of the page.
+func rowsOf(runs []*Run) []string {
+	rows := []string{rowRate, rowAlpha, rowArm, rowShare}
+	for _, r := range runs {
+		for _, a := range r.Axes {
+			if row := moreRow(a.Label); !slices.Contains(rows, row) {
+				rows = append(rows, row)
+			}
+		}
+	}
+	return append(rows, rowQueue, rowPause, rowGoodput, rowJain)
+}
+
+// moreRow is the row of an axis of Run.Axes.
+func moreRow(label string) string { return "show " + label }
+
+// shareOf is the height of a row.
+func shareOf(row string) float64 {
+	if share, ok := rowShares[row]; ok {
+		return share
+	}
+	return rowShares[rowAlpha]
+}
+
+// emptyOf is what stands in the place of a panel of a row that a run has nothing for.
+func emptyOf(row string) string {
+	if text, ok := rowEmpty[row]; ok {
+		return text
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(row, moreRow("")), " (")
+	return "no " + name
+}
 
 // Time draws what the runs have over time: nil if nothing.
 func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
@@ -64,9 +102,10 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 			}
 		}
 	}
-	columns := make([][rowCount]*plot.Panel, len(shown))
+	columns := make([]panels, len(shown))
 	for i, r := range shown {
-		note, err := d.column(&columns[i], r, means, colors)
+		columns[i] = panels{}
+		note, err := d.column(columns[i], r, means, colors)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +116,7 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 			f.Note = join(f.Note, note)
 		}
 	}
-	for row := range rowCount {
+	for _, row := range rowsOf(shown) {
 		any := false
 		for i := range columns {
 			any = any || columns[i][row] != nil
@@ -90,11 +129,11 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 		for i := range columns {
 			p := columns[i][row]
 			if p == nil {
-				p = &plot.Panel{Empty: rowEmpty[row]}
+				p = &plot.Panel{Empty: emptyOf(row)}
 			}
-			p.Share = rowShares[row]
+			p.Share = shareOf(row)
 			p.LegendRows = max(p.LegendRows, namedRows)
-			p.Whole = row == rowArm || row == rowPause
+			p.Whole = p.Whole || row == rowArm || row == rowPause
 			if p.YLabel != "" {
 				label = p.YLabel
 			}
@@ -153,11 +192,23 @@ func (d *Draw) timeAxis(f *plot.Figure) {
 
 // page is a run's rate log as package figures takes it.
 func (d *Draw) page(r *Run) figures.RatesPage {
-	p := figures.RatesPage{Conns: make([]figures.ConnSeries, len(r.Conns))}
+	p := figures.RatesPage{Conns: make([]figures.ConnSeries, len(r.Conns)), Rate: r.RateName()}
+	var wanted []int // index in p.More by axis, -1 if it is not
+	for _, a := range r.Axes {
+		at := -1
+		if d.wantsShow(a.Label) {
+			at = len(p.More)
+			p.More = append(p.More, a)
+		}
+		wanted = append(wanted, at)
+	}
 	for i, c := range r.Conns {
 		x, y := c.Rows.Points()
-		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, RC: y[chanRC], Sending: c.Sending}
-		if d.wants(WhatTarget) {
+		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, Sending: c.Sending}
+		if c.HasRate {
+			s.RC = y[chanRC]
+		}
+		if d.wants(WhatTarget) && c.HasTarget {
 			s.RT = y[chanRT]
 		}
 		if d.wants(WhatAlpha) && c.HasAlpha {
@@ -172,16 +223,36 @@ func (d *Draw) page(r *Run) figures.RatesPage {
 		if d.wants(WhatCNP) {
 			s.CNP, _ = c.CNP.Points()
 		}
+		s.More = make([]figures.Line, len(p.More))
+		for g, t := range c.More {
+			x, y := t.Points()
+			for k := range y {
+				if at := wanted[c.axes[g*group+k]]; at >= 0 {
+					s.More[at] = figures.Line{X: x, Y: y[k]}
+				}
+			}
+		}
 		p.Conns[i] = s
 	}
 	return p
 }
 
+// wantsShow reports whether an axis of what algorithms show is drawn.
+func (d *Draw) wantsShow(label string) bool {
+	return d.wants(WhatShow) || slices.Contains(d.What, showName(label))
+}
+
+// showName is the name of an axis without its unit.
+func showName(label string) string {
+	name, _, _ := strings.Cut(label, " (")
+	return name
+}
+
 // column makes the panels of one run.
-func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool, colors map[string]int) (note string, err error) {
+func (d *Draw) column(rows panels, r *Run, means bool, colors map[string]int) (note string, err error) {
 	rate, target, cnp := d.wants(WhatRate), d.wants(WhatTarget), d.wants(WhatCNP)
-	if len(r.Conns) > 0 && (rate || target || cnp || d.wants(WhatAlpha) || d.wants(WhatArm)) {
-		page := d.page(r)
+	page := d.page(r)
+	if len(r.Conns) > 0 && (rate || target || cnp || d.wants(WhatAlpha) || d.wants(WhatArm) || len(page.More) > 0) {
 		page.Means = means
 		f, err := page.Figure()
 		if err != nil {
@@ -200,13 +271,14 @@ func (d *Draw) column(rows *[rowCount]*plot.Panel, r *Run, means bool, colors ma
 				rows[rowArm] = p
 			case "share on arm":
 				rows[rowShare] = p
-			default:
+			case figures.RateLabel:
 				rows[rowRate] = p
+			default:
+				rows[moreRow(p.YLabel)] = p
 			}
 		}
-		rows[rowRate] = ratePanel(rows[rowRate], page.Conns, rate, target, cnp)
-		if rows[rowRate] == nil && !means {
-			nameFirst(rows, page.Conns)
+		if rows[rowRate] = ratePanel(rows[rowRate], page.Conns, rate, target, cnp); rows[rowRate] == nil && !means {
+			nameFirst(rows, &page, rowsOf([]*Run{r}))
 		}
 	}
 	if d.wants(WhatQueue) && len(r.Queues) > 0 {
@@ -299,6 +371,9 @@ func fromZero(series []plot.Series) [2]float64 {
 
 // ratePanel leaves in a panel what of RC, RT and CNPs is wanted; nil if nothing is left.
 func ratePanel(p *plot.Panel, conns []figures.ConnSeries, rate, target, cnp bool) *plot.Panel {
+	if p == nil {
+		return nil
+	}
 	kept := p.Series[:0]
 	conn := 0
 	for _, s := range p.Series {
@@ -336,15 +411,18 @@ func ratePanel(p *plot.Panel, conns []figures.ConnSeries, rate, target, cnp bool
 }
 
 // nameFirst names the curves of the first panel, as the panel of rates would have.
-func nameFirst(rows *[rowCount]*plot.Panel, conns []figures.ConnSeries) {
-	for row, p := range rows {
+func nameFirst(rows panels, page *figures.RatesPage, order []string) {
+	for _, row := range order {
+		p := rows[row]
 		if p == nil {
 			continue
 		}
+		k := slices.IndexFunc(page.More, func(a figures.Axis) bool { return moreRow(a.Label) == row })
 		at := 0
-		for i := range conns {
-			if (row == rowAlpha && len(conns[i].Alpha) > 0 || row == rowArm && len(conns[i].Arm) > 0) && at < len(p.Series) {
-				p.Series[at].Name = conns[i].Name
+		for i := range page.Conns {
+			c := &page.Conns[i]
+			if (row == rowAlpha && len(c.Alpha) > 0 || row == rowArm && len(c.Arm) > 0 || k >= 0 && len(c.More[k].X) > 0) && at < len(p.Series) {
+				p.Series[at].Name = c.Name
 				at++
 			}
 		}
@@ -355,16 +433,21 @@ func nameFirst(rows *[rowCount]*plot.Panel, conns []figures.ConnSeries) {
 // overlay draws all runs into the same panels, each in its colour and dashes.
 func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	f := plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(runs)}
-	var rows [rowCount]plot.Panel
-	rows[rowRate].YLabel, rows[rowAlpha].YLabel, rows[rowArm].YLabel = "rate (Gb/s)", "alpha", "arm"
-	rows[rowQueue].YLabel, rows[rowPause].YLabel = "longest queue (KB)", "paused"
-	rows[rowGoodput].YLabel, rows[rowJain].YLabel = goodputLabel, jainLabel
+	rows := panels{
+		rowRate: {YLabel: figures.RateLabel}, rowAlpha: {YLabel: "alpha"}, rowArm: {YLabel: "arm"}, rowQueue: {YLabel: "longest queue (KB)"},
+		rowPause: {YLabel: "paused"}, rowGoodput: {YLabel: goodputLabel}, rowJain: {YLabel: jainLabel},
+	}
+	for _, r := range runs {
+		for _, a := range r.Axes {
+			rows[moreRow(a.Label)] = &plot.Panel{YLabel: a.Label, Whole: a.Whole}
+		}
+	}
 	several, known, whole, topArm := false, false, false, 1.0
 	targets, sent := -1, -1 // the indices of the last RT and the last throughput
 	for i, r := range runs {
 		own := plot.Color(i)
 		name := clean(r.Label, 60)
-		add := func(row int, s plot.Series) {
+		add := func(row string, s plot.Series) {
 			if len(s.X) == 0 {
 				return
 			}
@@ -383,8 +466,10 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 			rc, rt, alpha := page.Bands()
 			if len(r.Conns) == 1 {
 				c := &page.Conns[0]
-				rc = figures.Band{X: c.Time, Mean: c.RC}
-				rt, alpha = figures.Band{}, figures.Band{}
+				rc, rt, alpha = figures.Band{}, figures.Band{}, figures.Band{}
+				if c.RC != nil {
+					rc = figures.Band{X: c.Time, Mean: c.RC}
+				}
 				if c.RT != nil {
 					rt = figures.Band{X: c.Time, Mean: c.RT}
 				}
@@ -399,7 +484,7 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 					}
 				}
 			}
-			band := func(row int, b *figures.Band, style plot.Style) {
+			band := func(row string, b *figures.Band, style plot.Style) {
 				faint := plot.Faded(own, 0.3)
 				if len(r.Conns) > 1 && style == plot.Step {
 					add(row, plot.Series{X: b.X, Y: b.Low, Style: plot.Step, Color: faint, Width: 0.7})
@@ -422,6 +507,13 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 				band(rowRate, &rt, plot.StepDashed)
 			}
 			band(rowAlpha, &alpha, plot.Step)
+			for k, a := range page.More {
+				b := page.MoreBand(k)
+				if len(r.Conns) == 1 {
+					b = figures.Band{X: page.Conns[0].More[k].X, Mean: page.Conns[0].More[k].Y}
+				}
+				band(moreRow(a.Label), &b, plot.Step)
+			}
 		}
 		if d.wants(WhatQueue) && len(r.Queues) > 0 {
 			x, y := r.Deepest.Points()
@@ -464,19 +556,20 @@ func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
 	if sent >= 0 {
 		rows[rowGoodput].Series[sent].Name = "throughput: sent, with headers (dotted, in the same colours)"
 	}
-	for i := range rows {
-		p := &rows[i]
-		if len(p.Series) == 0 {
+	for _, row := range rowsOf(runs) {
+		p := rows[row]
+		if p == nil || len(p.Series) == 0 {
 			continue
 		}
-		p.Share = rowShares[i]
-		p.Whole = i == rowArm || i == rowPause
-		p.Range = fromZero(p.Series)
-		switch i {
+		p.Share = shareOf(row)
+		p.Whole = p.Whole || row == rowArm || row == rowPause
+		switch row {
 		case rowAlpha, rowJain:
 			p.Range = [2]float64{0, 1.05}
 		case rowArm:
 			p.Range = [2]float64{-0.4, topArm + 0.4}
+		case rowRate, rowQueue, rowPause, rowGoodput:
+			p.Range = fromZero(p.Series)
 		}
 		f.Panels = append(f.Panels, *p)
 	}

@@ -504,12 +504,12 @@ func TestOneSize(t *testing.T) {
 
 // TestWhat draws each thing alone: it is there, and nothing else is.
 func TestWhat(t *testing.T) {
-	runs := collect(t, Options{}, small)
-	labels := map[string]string{WhatAlpha: "alpha", WhatArm: "arm", WhatQueue: "queue (KB)", WhatPause: "paused",
+	runs := collect(t, Options{}, small, write(t, "own.csv", ownLog))
+	labels := map[string]string{"rtt": "rtt (us)", WhatAlpha: "alpha", WhatArm: "arm", WhatQueue: "queue (KB)", WhatPause: "paused",
 		WhatRate: "rate (Gb/s)", WhatTarget: "rate (Gb/s)", WhatCNP: "rate (Gb/s)", WhatThroughput: throughputLabel, WhatGoodput: goodputLabel, WhatJain: jainLabel, WhatFCT: "CDF of messages", WhatSlowdown: "FCT slow-down"}
-	for _, what := range Whats() {
+	for what := range labels {
 		d := Draw{What: []string{what}}
-		list, err := d.Figures(runs)
+		list, err := d.Figures(runs[map[bool]int{true: 1}[what == "rtt"]:][:1])
 		require.NoError(t, err, what)
 		require.Len(t, list, 1)
 		require.Len(t, list[0].Panels, 1, what)
@@ -552,7 +552,7 @@ func TestTextFits(t *testing.T) {
 	r := Run{Label: long, Notes: []string{long}, Files: []File{{Path: "/a/" + long + "/b.csv", Kind: RateLog, Rows: math.MaxInt32}}}
 	for i := range 40 {
 		r.Queues = append(r.Queues, &Queue{Switch: math.MaxUint32, Port: 65535, Class: 255, Peak: math.MaxUint32, PeakAt: 1e9, Rows: plot.NewThinner(2, 1)})
-		r.Conns = append(r.Conns, &Conn{Name: long, CNPs: math.MaxUint32, Highest: 4294967, Lowest: 4294967, Rows: plot.NewThinner(2, 4), now: [4]float64{4294967}})
+		r.Conns = append(r.Conns, &Conn{Name: long, CNPs: math.MaxUint32, HasRate: true, Highest: 4294967, Lowest: 4294967, Rows: plot.NewThinner(2, 4), now: [4]float64{4294967}})
 		for range 3 {
 			r.Messages = append(r.Messages, Message{Bytes: 1 << (i * 3 / 2), FCT: math.MaxInt64, Ideal: 1})
 		}

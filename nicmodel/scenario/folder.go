@@ -23,7 +23,7 @@ func IsOutput(name string) bool {
 	case "completions.csv", "completions.fct", "rates.csv", "capture.pcapng", "queues.csv", "pauses.csv", "pending.csv", "throughput.csv", "timeline.json", "run.json", summaryName:
 		return true
 	}
-	ok, _ := filepath.Match("rates-q*.csv", name) // the pattern is well formed
+	ok, _ := filepath.Match("rates-*.csv", name) // the pattern is well formed
 	return ok
 }
 

@@ -145,10 +145,11 @@ func replayed(t *testing.T, capture []byte, setup reaction.Setup, all bool) []by
 func replayOf(t *testing.T, r *trace.Reader, setup reaction.Setup, all bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	l, err := replay.NewLog(&out, replay.LogCSV, r.Conns(), setup.AlphaBits, nil)
+	ready, err := setup.Driver()
 	require.NoError(t, err)
-	l.All = all
-	_, err = replay.Run(r, replay.Options{Setup: setup, Row: l.Row})
+	l, err := replay.NewLog(&out, replay.LogOptions{Layout: replay.NewLayout(ready.Algorithm, ready.Params), Conns: r.Conns(), All: all})
+	require.NoError(t, err)
+	_, err = replay.Run(r, replay.Options{Setup: ready, Port: 100_000_000, Row: l.Row})
 	require.NoError(t, err)
 	require.NoError(t, l.Flush())
 	return out.Bytes()

@@ -3,11 +3,9 @@ package scenario
 import (
 	"fmt"
 	"net/netip"
+	"slices"
 
 	"smartnic-cc/codegen/driver"
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/roce"
 	"smartnic-cc/internal/trace"
@@ -42,27 +40,13 @@ func addressOf(id uint32) netip.Addr {
 	return netip.AddrFrom4([4]byte{byte(a >> 24), byte(a >> 16), byte(a >> 8), byte(a)})
 }
 
-// rateLogs are the logs of the reaction points: one for each format of alpha, rates.csv if
-// there is one only.
+// rateLogs are the logs of what algorithms did: one for each set of columns, rates.csv if there is
+// one only.
 type rateLogs struct {
-	log  []*replay.Log
-	of   []uint8  // log by connection
-	line []uint32 // number in the log by connection
-
-	setup []*driver.Setup
-}
-
-// alphaBits returns the fractional bits of what an algorithm shows as alpha.
-func alphaBits(s *driver.Setup) uint8 {
-	for _, show := range s.Algorithm.Contract.Shows {
-		if f := show.Field.FormatOf(); show.Name == "alpha" && f != nil {
-			if at, ok := s.Algorithm.Def.FracLeaf("", f); ok {
-				return uint8(s.Params[at])
-			}
-			return uint8(f.Frac)
-		}
-	}
-	return 0
+	log    []*replay.Log
+	of     []uint8          // log by connection
+	line   []uint32         // number in the log by connection
+	layout []*replay.Layout // by connection
 }
 
 func newRateLogs(r *recorder, conns []uint32) (output, error) {
@@ -70,71 +54,69 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 	if len(conns) == 0 {
 		return nil, nil
 	}
-	l := &rateLogs{of: make([]uint8, len(c.Plan.Conns)), line: make([]uint32, len(c.Plan.Conns)), setup: make([]*driver.Setup, len(c.Plan.Conns))}
-	for i := range c.Plan.Conns {
-		l.setup[i] = c.NICs[c.Kind[c.Plan.Conns[i].Src]].Algorithm
-	}
-	var bits []uint8
+	n := len(c.Plan.Conns)
+	l := &rateLogs{of: make([]uint8, n), line: make([]uint32, n), layout: make([]*replay.Layout, n)}
+	layouts := map[*driver.Setup]*replay.Layout{}
+	var first []*driver.Setup // of each log
+	var headers []string
 	var names [][]trace.Conn
 	for _, conn := range conns {
-		b := alphaBits(c.NICs[c.Kind[c.Plan.Conns[conn].Src]].Algorithm)
-		at := 0
-		for at < len(bits) && bits[at] != b {
-			at++
+		setup := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].Algorithm
+		if layouts[setup] == nil {
+			layouts[setup] = replay.NewLayout(setup.Algorithm, setup.Params)
 		}
-		if at == len(bits) {
-			bits, names = append(bits, b), append(names, nil)
+		l.layout[conn] = layouts[setup]
+		header := layouts[setup].Header()
+		at := slices.Index(headers, header)
+		if at < 0 {
+			at = len(headers)
+			headers, names, first = append(headers, header), append(names, nil), append(first, setup)
 		}
 		l.of[conn], l.line[conn] = uint8(at), uint32(len(names[at]))
 		names[at] = append(names[at], r.connOf(conn))
 	}
-	for i, b := range bits {
+	files := map[string]int{}
+	for i, setup := range first {
 		name := "rates.csv"
-		if len(bits) > 1 {
-			name = fmt.Sprintf("rates-q%d.csv", b)
+		if len(first) > 1 {
+			name = "rates-" + logName(setup, layouts[setup])
+			if files[name]++; files[name] > 1 {
+				name += fmt.Sprintf("-%d", files[name])
+			}
+			name += ".csv"
 		}
 		f, err := r.files.Create(name)
 		if err != nil {
 			return nil, err
 		}
-		log, err := replay.NewLog(f, replay.LogCSV, names[i], b, nil)
+		log, err := replay.NewLog(f, replay.LogOptions{Layout: layouts[setup], Conns: names[i], All: r.m.allRates})
 		if err != nil {
 			return nil, err
 		}
-		log.All = r.m.allRates
 		l.log = append(l.log, log)
 	}
 	return l, nil
 }
 
+// logName is what the log of an algorithm is called among several: a reaction point's by the
+// fractional bits of alpha.
+func logName(s *driver.Setup, l *replay.Layout) string {
+	if l.IsReactionPoint() {
+		for _, c := range l.Columns {
+			if c.Label == "alpha" {
+				return fmt.Sprintf("q%d", c.Frac)
+			}
+		}
+	}
+	return s.Algorithm.Def.Name
+}
+
 func (l *rateLogs) flush(b *nicmodel.Batch) error {
 	for i := range b.Rates {
 		r := &b.Rates[i]
-		row := replay.Row{Time: r.At, Conn: trace.ConnID(l.line[r.Conn]), View: reaction.View{Arm: -1}}
-		if err := reference.Bind(&row.Event).Load(r.Values); err != nil {
-			return err
-		}
-		if err := reference.Bind(&row.Out).Load(r.Output); err != nil {
-			return err
-		}
-		for i, s := range l.setup[r.Conn].Algorithm.Contract.Shows {
-			v := r.Shows[i]
-			switch s.Name {
-			case "rc":
-				row.View.RC = dcqcn.Rate(v)
-			case "rt":
-				row.View.RT = dcqcn.Rate(v)
-			case "alpha":
-				row.View.Alpha = uint32(v)
-			case "time_stage":
-				row.View.TimeStage = uint8(v)
-			case "byte_stage":
-				row.View.ByteStage = uint8(v)
-			case "arm":
-				row.View.Arm = int(v)
-			}
-		}
-		if err := l.log[l.of[r.Conn]].Row(&row); err != nil {
+		step := driver.Step{Time: r.At, Event: r.Event, Values: r.Values, Output: r.Output}
+		row := replay.Row{Step: &step, Conn: trace.ConnID(l.line[r.Conn]), Shows: r.Shows}
+		if err := l.log[l.of[r.Conn]].Write(l.layout[r.Conn], &row); err != nil {
 			return err
 		}
 	}

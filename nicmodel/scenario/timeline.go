@@ -4,9 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"strconv"
-	"strings"
 
-	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 )
@@ -128,7 +127,7 @@ func (t *timeline) flush(b *nicmodel.Batch) error {
 
 // span writes what a core did, and how many events waited when it began.
 func (t *timeline) span(s *nicmodel.Span) error {
-	t.event('X', wordOf(s.Event), s.Host, int(s.Core))
+	t.event('X', replay.Word(s.Event), s.Host, int(s.Core))
 	t.micros("ts", s.Begin)
 	t.micros("dur", s.End-s.Begin)
 	t.line = append(t.line, `,"args":{"conn":`...)
@@ -140,17 +139,6 @@ func (t *timeline) span(s *nicmodel.Span) error {
 		return err
 	}
 	return t.counter("waiting", s.Host, s.Begin, "events", uint64(s.Waiting))
-}
-
-// wordOf is what the timeline calls an event: as rate logs do, timer_cut and data.
-func wordOf(e *ir.NICEvent) string {
-	switch name, timer := strings.CutSuffix(e.Label, "-timer"); {
-	case e.Happening == ir.OnSent:
-		return "data"
-	case timer:
-		return "timer_" + name
-	}
-	return e.Label
 }
 
 // queue writes a queue's length; 0 bytes empties all of the switch.

@@ -2,9 +2,15 @@ package command
 
 import (
 	"fmt"
+	"strings"
 
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/replay"
 )
 
 // isOwn reports whether the name of an algorithm is that of a folder.
@@ -29,4 +35,47 @@ func (o *Options) open(env cli.Env, algo, profile string, set []string) (*folder
 		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: has changed since it was linked in, and is interpreted; ccgen build links it in again\n", a.Folder)
 	}
 	return a, err
+}
+
+// parametersOf lists the parameters as people are shown them: values in the units of the fields, and
+// the first line of what the source says of each.
+func parametersOf(own *folder.Algorithm) []reaction.Parameter {
+	var list []reaction.Parameter
+	for i, l := range ir.Layout(own.Transducer.Params) {
+		p := reaction.Parameter{Name: l.Name, Unit: l.Field.UnitOf()}
+		if l.Kind.IsSigned() {
+			p.Value = fmt.Sprint(int64(own.Params[i]))
+		} else {
+			p.Value = fmt.Sprint(own.Params[i])
+		}
+		if len(l.Field.Doc) > 0 {
+			p.Meaning = strings.TrimSpace(strings.TrimPrefix(l.Field.Doc[0], "//"))
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// axes are those of the columns of the algorithms' logs, but for columns whose fractional bits are
+// parameters: their names say how many.
+func (o *Options) axes(algos []string) (map[string]figures.Axis, error) {
+	all := map[string]figures.Axis{}
+	for _, algo := range algos {
+		if algo = o.own(algo); !isOwn(algo) {
+			return nil, fmt.Errorf("algo: %.60q is no folder; the logs of built-in algorithms need none, and a folder is written as ./mycc", algo)
+		}
+		own, err := folder.Load(algo)
+		if err != nil {
+			return nil, err
+		}
+		a, err := driver.New(own.Transducer)
+		if err != nil {
+			return nil, own.Named(err)
+		}
+		l := replay.NewLayout(a, nil)
+		for i := range l.Columns {
+			all[l.Columns[i].Name] = figures.ColumnAxis(&l.Columns[i])
+		}
+	}
+	return all, nil
 }

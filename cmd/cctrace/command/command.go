@@ -38,6 +38,9 @@ func program(o *Options) *cli.Program {
 		Name:     "cctrace",
 		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
 		Version:  version.String() + o.with(),
-		Commands: []cli.Command{replayCommand(o), statsCommand(), convertCommand(), simCommand(o), reproduceCommand(), sweepCommand(), verifyCommand(o), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(), reportCommand(), profileCommand()},
+		Commands: []cli.Command{
+			replayCommand(o), statsCommand(), convertCommand(), simCommand(o), reproduceCommand(), sweepCommand(), verifyCommand(o),
+			firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(o), reportCommand(o), profileCommand(),
+		},
 	}
 }

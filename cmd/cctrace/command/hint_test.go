@@ -25,7 +25,7 @@ func TestHints(t *testing.T) {
 		"hadoop":    "sim ../../../docs/sample/websearch.toml -o - --set workload[0].distribution=hadop",
 		"png":       "plot " + out + " -o " + out + " --format pngg",
 		"svg":       "figure fig3 -o " + out + ".svgg",
-		"queue":     "plot " + pcap + " --what qeue -o " + out + ".svg",
+		"queue":     "plot " + smallRun + " --what qeue -o " + out + ".svg",
 		"warning":   "profile check paper --fail warnig",
 		"paper":     "profile check papre",
 		"nicctl":    "profile export paper --as niccl",

@@ -19,7 +19,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-func plotCommand() cli.Command {
+func plotCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "plot",
 		Args:  "LOG...",
@@ -30,14 +30,16 @@ or a folder that cctrace sim wrote. Files are told apart by their content; gzip 
 standard input. Outputs of one folder are one run; several runs stand in columns under
 one time axis, or over each other with --layout overlay; distributions have a curve a
 run. What can be drawn: ` + strings.Join(views.Whats()[:5], ", ") + `,
-` + strings.Join(views.Whats()[5:], ", ") + ".",
+` + strings.Join(views.Whats()[5:], ", ") + `,
+and the names of what an algorithm of your own shows.`,
 		Examples: `cctrace plot incast.out -o incast.svg
 			cctrace plot dcqcn.csv dolcerc.csv --what rate,alpha,arm -o both.png
 			cctrace plot a.out b.out --label DCQCN --label Dolce-RC --what fct,slowdown -o fct.svg
+			cctrace plot rates.csv --algo ./mycc --what rate,rtt -o mine.svg
 			cctrace plot rates.csv --conn 0x110 --from 2ms --to 2.5ms -o - > cut.svg
 			cctrace plot fct_topology_flow.fct --bins 20 --table`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			var p plotRun
+			p := plotRun{window: window{linked: o}}
 			p.flags(f)
 			return p.run
 		},
@@ -47,12 +49,14 @@ run. What can be drawn: ` + strings.Join(views.Whats()[:5], ", ") + `,
 // window are the flags of what is read that plot and report share.
 type window struct {
 	from, to, bins string
-	labels         []string
+	labels, algos  []string
+	linked         *Options
 	views.Options
 }
 
 func (w *window) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&w.labels, "label", nil, "what a log is called, in the order of the logs; repeatable. Logs of one label are one run")
+	f.StringArrayVar(&w.algos, "algo", nil, "folder of an algorithm of your own whose logs are among them, for the names and units of what it shows, as in ./mycc or ./mycc:NAME; repeatable")
 	f.StringVar(&w.from, "from", "", "look at the time from here on, as in 1.5ms; of completions, at messages posted then")
 	f.StringVar(&w.to, "to", "", "look at the time up to here")
 	f.StringArrayVar(&w.Conns, "conn", nil, "keep connections whose name contains this; repeatable")
@@ -78,6 +82,9 @@ func (w *window) parse() (bins views.Bins, err error) {
 		return 0, errors.New("to: the time looked at is empty")
 	}
 	if bins, err = views.ParseBins(w.bins); err != nil {
+		return 0, err
+	}
+	if w.Axes, err = w.linked.axes(w.algos); err != nil {
 		return 0, err
 	}
 	return bins, w.Check()
@@ -127,11 +134,11 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 		What: p.what, Layout: views.Layout(p.layout), Title: p.title, Bins: bins, Width: p.width,
 		From: float64(p.From) / float64(event.Millisecond), To: float64(p.To) / float64(event.Millisecond),
 	}
-	if err := d.Check(); err != nil {
-		return err
-	}
 	runs, err := collect(env, args, &p.window)
 	if err != nil {
+		return err
+	}
+	if err := d.Check(runs); err != nil {
 		return err
 	}
 	for _, r := range runs {

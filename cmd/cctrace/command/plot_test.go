@@ -120,7 +120,7 @@ func TestPlotNumbers(t *testing.T) {
 		require.Equal(t, want.CNPs, got.CNPs)
 		// The log ends with its last event, the summary with the trace.
 		require.InEpsilon(t, float64(want.MeanRC)/1e6, *got.Mean, 0.01, want.Name)
-		require.Equal(t, float64(want.FinalRC)/1e6, got.Final)
+		require.Equal(t, float64(want.FinalRC)/1e6, *got.Final)
 		cnps += int(got.CNPs)
 	}
 	require.Equal(t, 601, cnps, "those of the sample")

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/figures"
@@ -34,8 +36,9 @@ has them; - is standard input. Events that are reconstructed from counters are m
 so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in
 .jsonl. A folder (one that is there, or a name that ends in /) gets rates.csv,
 summary.json, and run.json with parameters and command, for cctrace report. With
---firmware a program (docs/porting.md) gets the same events, and the first difference
-ends the replay with exit status 1.
+--firmware a program (docs/porting.md) runs all connections, and the first difference
+from the reference ends the replay with exit status 1; with --compare=false it runs them
+alone.
 
 Dolce-RC counts marks as the trace's CNPs allow: marked packets if at least half of the
 CNPs report them, else time slots. --estimate chooses. The summary says which, and why.
@@ -48,6 +51,7 @@ interpreted (docs/algorithms-of-your-own.md).`,
 			cctrace replay cap.pcapng --algo dcqcn --profile connectx --set time_reset=55 -o -
 			cctrace replay cap.pcapng --algo dolcerc --firmware out/firmware
 			cctrace replay cap.pcapng --algo ./mycc --profile fast --set Period=55us -o rates.csv
+			cctrace replay cap.pcapng --algo ./mycc --firmware ./myport --plot rates.svg
 			cctrace replay counters/ --reconstruct burst --plot rates.svg
 			cctrace replay mix.tr --node 3 --line-rate 100G
 			zcat huge.pcap.gz | cctrace replay - --json`,
@@ -70,11 +74,13 @@ type replayRun struct {
 	out, plot, log, program string
 	programArgs             []string
 	timeout                 time.Duration
-	state, asJSON           bool
+	state, asJSON, compare  bool
 	capture                 string
 	words                   []string // flags that were given, for run.json
 	reader                  *trace.Reader
-	setup                   reaction.Setup
+	setup                   reaction.Setup    // of a built-in algorithm
+	own                     *folder.Algorithm // nil of a built-in one
+	port                    uint64            // kb/s
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
@@ -82,8 +88,9 @@ func (r *replayRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to, or folder for it with summary and parameters; - is standard output")
 	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
-	f.StringVar(&r.plot, "plot", "", "file to draw RC and RT over time into, .svg, .pdf or .png")
-	f.StringVar(&r.program, "firmware", "", "firmware program to hold against the reference")
+	f.StringVar(&r.plot, "plot", "", "file to draw rates, and what the algorithm shows, over time into, .svg, .pdf or .png")
+	f.StringVar(&r.program, "firmware", "", "firmware program to run all connections")
+	f.BoolVar(&r.compare, "compare", true, "compare the firmware program with the reference, and end at the first difference; --compare=false lets it run alone")
 	f.StringArrayVar(&r.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&r.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
 	f.BoolVar(&r.asJSON, "json", false, "print the summary as JSON")
@@ -97,14 +104,11 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 	if len(args) != 1 {
 		return fmt.Errorf("replay: name one capture, or - for standard input")
 	}
-	if err := r.check(); err != nil {
+	if err := r.check(f); err != nil {
 		return err
 	}
-	r.choice.Algo = r.linked.own(r.choice.Algo)
-	if !isOwn(r.choice.Algo) {
-		if err := r.builtIn(); err != nil {
-			return err
-		}
+	if err := r.algorithm(env, f); err != nil {
+		return err
 	}
 	for _, out := range []string{r.out, r.plot} {
 		if err := cli.Apart(out, args[0]); err != nil {
@@ -112,9 +116,6 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 		}
 	}
 	r.capture = args[0]
-	if isOwn(r.choice.Algo) {
-		return r.own(env, f, args)
-	}
 	if r.reader, err = openTrace(env, args[0], r.open); err != nil {
 		return err
 	}
@@ -123,29 +124,25 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 	if err := r.in.whole(args[0], r.reader); err != nil {
 		return err
 	}
-	o := replay.Options{WantState: r.state}
-	if o.Estimate, err = r.estimate(env); err != nil {
+	estimate, err := r.estimate(env)
+	if err != nil {
 		return err
 	}
-	o.Setup = r.setup
+	setup, err := r.driver(env)
+	if err != nil {
+		return err
+	}
 	if r.program != "" {
-		p, err := pipe.Run(r.program, pipe.Options{Args: r.programArgs, Timeout: r.timeout})
+		p, err := r.firmware(&setup)
 		if err != nil {
 			return err
 		}
 		defer p.Close()
-		o.Firmware = p
 	}
-	sum, err := r.replay(env, o)
-	var d *replay.Difference
+	sum, err := r.replay(env, setup, estimate)
+	var d *transducer.Difference
 	if errors.As(err, &d) {
-		if err := d.Write(env.Stdout); err != nil {
-			return err
-		}
-		if err := explainReplay(env, d); err != nil {
-			return err
-		}
-		return cli.Failed(err)
+		return r.differs(env, d)
 	}
 	if err != nil {
 		return err
@@ -155,7 +152,7 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 
 // check reads the flags that are text, so that a wrong one is found before any
 // work.
-func (r *replayRun) check() (err error) {
+func (r *replayRun) check(f *pflag.FlagSet) (err error) {
 	if r.open, err = r.in.options(); err != nil {
 		return err
 	}
@@ -170,13 +167,29 @@ func (r *replayRun) check() (err error) {
 			return err
 		}
 	}
+	if r.program == "" && f.Changed("compare") {
+		return fmt.Errorf("replay: --compare goes with --firmware")
+	}
 	return nil
+}
+
+// algorithm reads the flags of the algorithm, and loads one of a folder.
+func (r *replayRun) algorithm(env cli.Env, f *pflag.FlagSet) error {
+	r.choice.Algo = r.linked.own(r.choice.Algo)
+	if isOwn(r.choice.Algo) {
+		return r.ownAlgorithm(env, f)
+	}
+	return r.builtIn()
 }
 
 // builtIn reads the flags of the built-in algorithms.
 func (r *replayRun) builtIn() (err error) {
-	if r.setup, err = r.choiceFlags.setup(); err != nil || r.program == "" {
+	if r.setup, err = r.choiceFlags.setup(); err != nil {
 		return err
+	}
+	r.port = uint64(r.choice.Line)
+	if r.program == "" {
+		return nil
 	}
 	// A port has instances of some numbers of arms only.
 	_, err = reference.Catalog().Algorithm(r.setup.Algorithm)
@@ -186,11 +199,15 @@ func (r *replayRun) builtIn() (err error) {
 // estimate takes what the trace's CNPs can give for how marks are counted, unless that was
 // asked for, and warns if they cannot give that. It is nil for an algorithm that does not
 // learn.
-func (r *replayRun) estimate(env cli.Env) (*replay.Estimate, error) {
-	if r.choice.Algo != reaction.AlgoDolceRC {
+func (r *replayRun) estimate(env cli.Env) (*reaction.Estimate, error) {
+	if r.own != nil || r.setup.Arms == 0 {
 		return nil, nil
 	}
-	e := replay.EstimateOf(r.reader, r.choice.Estimate)
+	m := reaction.Marks{Reconstructed: r.reader.Stats().Reconstruction != trace.Seen}
+	for _, c := range r.reader.Conns() {
+		m.Add(c.CNPs, c.Counting)
+	}
+	e := reaction.EstimateOf(m, r.choice.Estimate)
 	if text := e.Warning(); text != "" {
 		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", calledAs(r.capture), text)
 	}
@@ -200,9 +217,18 @@ func (r *replayRun) estimate(env cli.Env) (*replay.Estimate, error) {
 	return e, err
 }
 
+// driver returns the algorithm, ready to run.
+func (r *replayRun) driver(env cli.Env) (driver.Setup, error) {
+	if r.own != nil {
+		r.warnMarks(env)
+		return r.own.Setup, nil
+	}
+	return r.setup.Driver()
+}
+
 // replay runs the trace and writes log and plot, neither of which is left behind
 // if anything fails.
-func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, error) {
+func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.Estimate) (*replay.Summary, error) {
 	var rows []func(*replay.Row) error
 	bar := cli.NewProgress(env.Stderr, "replaying")
 	defer bar.Done()
@@ -211,15 +237,13 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 		bar.Update(int(row.Time), events)
 		return nil
 	})
+	layout := replay.NewLayout(setup.Algorithm, setup.Params)
 	var collect *figures.Collector
 	if r.plot != "" {
-		title := fmt.Sprintf("%s, profile %s, line rate %s", r.choice.Algo, r.choice.Profile, linerate.Text(r.choice.Line))
-		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
-			title += fmt.Sprintf(", CNPs reconstructed (%v)", how)
-		}
-		collect = figures.NewCollector(title, r.reader.Conns(), r.setup)
+		collect = figures.NewCollector(r.title(), r.reader.Conns(), layout)
 		rows = append(rows, collect.Row)
 	}
+	o := replay.Options{Setup: setup, Port: r.port, WantState: r.state, Slot: r.setup.Slot}
 	var sum *replay.Summary
 	run := func() (err error) {
 		o.Row = func(row *replay.Row) error {
@@ -230,8 +254,11 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 			}
 			return nil
 		}
-		sum, err = replay.Run(r.reader, o)
-		return err
+		if sum, err = replay.Run(r.reader, o); err != nil {
+			return r.named(err)
+		}
+		sum.Estimate = estimate
+		return nil
 	}
 	draw := func() error {
 		if collect == nil {
@@ -240,15 +267,13 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 		return collect.Save(r.plot, sum)
 	}
 	log := func(w io.Writer, name string) error {
-		var leaves []transducer.Leaf
-		if r.state {
-			leaves = r.setup.StateLeaves()
-		}
-		l, err := replay.NewMarkedLog(w, replay.LogFormatOf(name), r.reader.Conns(), r.setup.AlphaBits, leaves, r.reader.Stats().Reconstruction)
+		l, err := replay.NewLog(w, replay.LogOptions{
+			Format: replay.LogFormatOf(name), Layout: layout, Conns: r.reader.Conns(), How: r.reader.Stats().Reconstruction,
+			State: r.state, All: r.log == "all",
+		})
 		if err != nil {
 			return err
 		}
-		l.All = r.log == "all"
 		rows = append(rows, l.Row)
 		if err := run(); err != nil {
 			return err
@@ -272,6 +297,19 @@ func (r *replayRun) replay(env cli.Env, o replay.Options) (*replay.Summary, erro
 	return sum, err
 }
 
+// title is that of the figure.
+func (r *replayRun) title() string {
+	name := r.choice.Algo
+	if r.own != nil {
+		name = r.own.Transducer.Name
+	}
+	title := fmt.Sprintf("%s, profile %s, line rate %s", name, r.profile(), linerate.Text(r.choice.Line))
+	if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+		title += fmt.Sprintf(", CNPs reconstructed (%v)", how)
+	}
+	return title
+}
+
 // summary goes to standard output, or to standard error if the log is there.
 func (r *replayRun) summary(env cli.Env, sum *replay.Summary) error {
 	w := env.Stdout
@@ -285,7 +323,11 @@ func (r *replayRun) summary(env cli.Env, sum *replay.Summary) error {
 		return err
 	}
 	if r.program != "" {
-		_, err := fmt.Fprintf(w, "%s agrees with the reference in all %s\n", r.program, plural.Of(sum.Steps, "event"))
+		text := "%s agrees with the reference in all %s\n"
+		if !r.compare {
+			text = "%s took all %s, and was not compared\n"
+		}
+		_, err := fmt.Fprintf(w, text, r.program, plural.Of(sum.Steps, "event"))
 		return err
 	}
 	return nil

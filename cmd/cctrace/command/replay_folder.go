@@ -86,6 +86,14 @@ func notOfRun(dir string) error {
 // origin tells what the replay is made from.
 func (r *replayRun) origin() (*runreport.Replayed, error) {
 	c := &r.choice
+	o := &runreport.Replayed{Capture: r.capture, Arguments: r.words, LineRate: linerate.Format(c.Line), Connections: len(r.reader.Conns()), Profile: r.profile()}
+	if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+		o.Reconstructed = how.String()
+	}
+	if r.own != nil {
+		o.Algorithm, o.Parameters = r.own.Transducer.Name, parametersOf(r.own)
+		return o, nil
+	}
 	p, file, err := c.Resolve()
 	if err == nil {
 		err = c.Change(&p)
@@ -93,13 +101,7 @@ func (r *replayRun) origin() (*runreport.Replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &runreport.Replayed{
-		Capture: r.capture, Arguments: r.words, LineRate: linerate.Format(c.Line), Connections: len(r.reader.Conns()),
-		Algorithm: r.setup.Algorithm, Profile: c.Profile, Parameters: reaction.Vendors(&p), Learning: c.Learning(), Integers: r.setup.Integers(),
-	}
-	if how := r.reader.Stats().Reconstruction; how != trace.Seen {
-		o.Reconstructed = how.String()
-	}
+	o.Algorithm, o.Parameters, o.Learning, o.Integers = r.setup.Algorithm, reaction.Vendors(&p), c.Learning(), r.setup.Integers()
 	if file == nil {
 		return o, nil
 	}

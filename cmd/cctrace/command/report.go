@@ -21,7 +21,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-func reportCommand() cli.Command {
+func reportCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "report",
 		Args:  "DIR...",
@@ -34,9 +34,10 @@ long are thinned; no extreme is lost.`,
 		Examples: `cctrace report incast.out
 			cctrace report dcqcn.out dolcerc.out -o compare.html
 			cctrace report out --title "Replays of Monday" --points 1000000 -o monday.html
+			cctrace report rates.csv --algo ./mycc -o mine.html
 			cctrace report incast.out --from 0s --to 2ms -o - > start.html`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			var r reportRun
+			r := reportRun{window: window{linked: o}}
 			r.flags(f)
 			return r.run
 		},
@@ -144,6 +145,9 @@ func (r *reportRun) again(args []string, out string) string {
 	}
 	for _, l := range r.labels {
 		words = append(words, "--label", l)
+	}
+	for _, a := range r.algos {
+		words = append(words, "--algo", a)
 	}
 	for _, c := range r.Conns {
 		words = append(words, "--conn", c)

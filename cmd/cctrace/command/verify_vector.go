@@ -9,8 +9,6 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/replay"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -141,54 +139,6 @@ func withOnly(err error, only []string) error {
 		return fmt.Errorf("%w; the firmware does not have it: name with --only the algorithms that it has, as in --only dcqcn", err)
 	}
 	return err
-}
-
-// explainStep explains a difference below a table of it.
-func explainStep(env cli.Env, d *firmwarelog.Difference) error {
-	v, err := builtIn()
-	if err != nil {
-		return err
-	}
-	x, err := v.explainer(d.Algorithm.Name, d.Params)
-	if err != nil {
-		return err
-	}
-	e, err := x.Explain(d)
-	if err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintln(env.Stdout); err != nil {
-		return err
-	}
-	return e.Write(env.Stdout, explain.TextOptions{Chain: 16, Others: 3, NoTable: true})
-}
-
-// explainReplay explains the event of a replay at which a firmware differs, unless its
-// initial state does already.
-func explainReplay(env cli.Env, d *replay.Difference) error {
-	if d.Before == nil {
-		return nil
-	}
-	a, err := reference.Catalog().Algorithm(d.Algorithm)
-	if err != nil {
-		return err
-	}
-	out := &firmwarelog.Difference{Conn: d.Conn, Step: d.Step, Algorithm: a, Params: d.Params, Before: d.Before}
-	for _, f := range d.Event {
-		out.Event = append(out.Event, f.Expected)
-	}
-	out.ExpectedOutput, out.Output = sides(d.Fields[:len(a.Output)])
-	out.ExpectedState, out.State = sides(d.Fields[len(a.Output):])
-	return explainStep(env, out)
-}
-
-// sides parts fields into what was expected and what was found.
-func sides(fs []replay.Field) (want []uint64, found firmwarelog.Values) {
-	for _, f := range fs {
-		want = append(want, f.Expected)
-		found.V, found.Has = append(found.V, f.Found), append(found.Has, !f.Missing)
-	}
-	return want, found
 }
 
 // vectorDifference is a difference as package firmwarelog has it, with the steps of the

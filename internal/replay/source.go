@@ -1,4 +1,4 @@
-package tracedriver
+package replay
 
 import (
 	"smartnic-cc/codegen/driver"

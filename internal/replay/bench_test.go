@@ -1,4 +1,4 @@
-package tracedriver_test
+package replay_test
 
 import (
 	"io"
@@ -6,11 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/driver"
-	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/tracedriver"
 )
 
 // inMemory reads a sample.
@@ -29,38 +26,25 @@ func inMemory(t testing.TB, name string) *fake {
 	}
 }
 
-// BenchmarkReplay replays the sample from memory, without a log: as the replay of built-in
-// algorithms does (reaction), and by the driver with both engines. An op is a whole replay.
+// BenchmarkReplay replays the sample from memory, without a log, with both engines. An op is a
+// whole replay.
 func BenchmarkReplay(b *testing.B) {
 	src := inMemory(b, "incast.pcapng")
 	all := builtIns(b, line)
 	for _, one := range []builtIn{all[0], all[2]} {
-		var steps uint64
-		measure := func(what string, run func() (uint64, error)) {
+		for what, setup := range engines(b, one) {
 			b.Run(one.name+"/"+what, func(b *testing.B) {
 				b.ReportAllocs()
+				var steps uint64
 				for b.Loop() {
 					src.at = 0
-					var err error
-					if steps, err = run(); err != nil {
+					sum, err := replay.Run(src, replay.Options{Setup: setup, Port: line})
+					if err != nil {
 						b.Fatal(err)
 					}
+					steps = sum.Steps
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(steps), "ns/step")
-			})
-		}
-		measure("reaction", func() (uint64, error) {
-			sum, err := replay.Run(src, replay.Options{Setup: one.setup})
-			return sum.Steps, err
-		})
-		a := algorithm(b, one.name)
-		for _, e := range []struct {
-			what   string
-			engine driver.Engine
-		}{{"native", reference.Native(one.name)}, {"interpreted", interpreted(b, one.name)}} {
-			measure(e.what, func() (uint64, error) {
-				sum, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: e.engine, Params: one.setup.Params, Port: line})
-				return sum.Steps, err
 			})
 		}
 	}
@@ -72,15 +56,14 @@ func TestNoGarbage(t *testing.T) {
 	src := inMemory(t, "incast.pcapng")
 	all := src.events
 	for _, one := range []builtIn{builtIns(t, line)[0], builtIns(t, line)[2]} {
-		a := algorithm(t, one.name)
-		for _, e := range []driver.Engine{reference.Native(one.name), interpreted(t, one.name)} {
+		for _, setup := range engines(t, one) {
 			var rows int
 			allocs := func(events []trace.Event) float64 {
 				src.events = events
 				return testing.AllocsPerRun(3, func() {
 					src.at = 0
-					_, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: e, Params: one.setup.Params, Port: line, WantState: true,
-						Row: func(r *tracedriver.Row) error { rows += len(r.Shows); return nil }})
+					_, err := replay.Run(src, replay.Options{Setup: setup, Port: line, WantState: true,
+						Row: func(r *replay.Row) error { rows += len(r.Shows); return nil }})
 					require.NoError(t, err)
 				})
 			}

@@ -1,7 +1,7 @@
-// Package tracedriver replays a trace through any algorithm that fulfils the contract: one
+// Package replay replays a trace through any algorithm that fulfils the contract: one
 // connection of it a connection of the trace, whose timers run in the trace's time. What comes
 // out is a log, whose columns are what the algorithm's source names, and a summary.
-package tracedriver
+package replay
 
 import (
 	"container/heap"
@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/trace"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Source yields the events of a trace in order of time, then io.EOF; *trace.Reader is one.
@@ -36,9 +37,7 @@ type Row struct {
 
 // Options say what a replay runs, and who is told of every event.
 type Options struct {
-	Algorithm *driver.Algorithm
-	Engine    driver.Engine
-	Params    []uint64
+	driver.Setup
 	// Port is the speed of the senders' ports, kb/s.
 	Port uint64
 	// Row is called after every event, in order of time; connections at one instant in order of
@@ -55,7 +54,8 @@ type Options struct {
 }
 
 // Run replays a trace and returns its summary. The error may be that of Algorithm.Check: the
-// trace cannot give what the algorithm asks for.
+// trace cannot give what the algorithm asks for. It is a *transducer.Difference where the engine
+// is a firmware that does not do what the reference does (driver.External).
 func Run(src Source, o Options) (*Summary, error) {
 	if err := o.Algorithm.Check(SourceOf(src)); err != nil {
 		return nil, err
@@ -66,8 +66,12 @@ func Run(src Source, o Options) (*Summary, error) {
 	if o.Slot == 0 {
 		o.Slot = 10
 	}
-	r := &run{o: o, receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
-	d := driver.NewDriver(o.Algorithm, o.Engine, o.Port)
+	engine, err := o.Engine()
+	if err != nil {
+		return nil, err
+	}
+	r := &run{o: o, point: reactionPointOf(o.Algorithm), receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
+	d := driver.NewDriver(o.Algorithm, engine, o.Port)
 	d.Seen = r.seen
 	if src.Stats().Timers > 0 {
 		r.timers = map[trace.Kind]uint64{}
@@ -79,12 +83,10 @@ func Run(src Source, o Options) (*Summary, error) {
 		d.Quiet = len(r.timers) > 0
 	}
 	for i, c := range src.Conns() {
-		one := &conn{id: trace.ConnID(i), heap: -1}
-		var err error
+		one := &conn{id: trace.ConnID(i), name: c.Name, heap: -1}
 		if one.Conn, err = d.Open(i, o.Params, 0); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.Name, err)
+			return nil, r.fault(one, err)
 		}
-		one.name = c.Name
 		if one.silent = o.Algorithm.Takes(ir.OnSent) && c.DataPackets == 0 && c.DataBytes == 0; one.silent && !r.rated {
 			return nil, fmt.Errorf("%s: the trace does not show what the connection sends, and %s gives no rate from which it could be reckoned: replay a trace with data",
 				c.Name, o.Algorithm.Def.Name)
@@ -98,7 +100,7 @@ func Run(src Source, o Options) (*Summary, error) {
 	if err := r.advance(src.Stats().Duration, true); err != nil {
 		return nil, err
 	}
-	return r.summary(src), nil
+	return r.summary(src)
 }
 
 // conn is one connection under replay.
@@ -122,6 +124,7 @@ type conn struct {
 
 type run struct {
 	o        Options
+	point    *reactionPoint // nil of another algorithm
 	conns    []*conn
 	waiting  waiting
 	receiver bool
@@ -248,7 +251,16 @@ func (r *run) fault(c *conn, err error) error {
 		return r.refused
 	}
 	var f *driver.Fault
-	if errors.As(err, &f) {
+	step := errors.As(err, &f)
+	var d *transducer.Difference
+	if errors.As(err, &d) {
+		d.Conn = c.name
+		if step {
+			d.Step, d.Time = r.steps+1, f.Time
+		}
+		return d
+	}
+	if step {
 		f.Conn = c.name
 		return f
 	}
@@ -262,7 +274,7 @@ func (r *run) seen(dc *driver.Conn, s *driver.Step) error {
 		c.accrue(s.Time, min(s.Before, r.o.Port))
 	}
 	r.steps++
-	c.tot.add(dc, s)
+	c.tot.add(r.point, dc, s)
 	if r.o.Row == nil {
 		return nil
 	}

@@ -1,11 +1,10 @@
-package replay
+package reaction
 
 import (
 	"fmt"
 
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/trace"
 )
 
 // Estimate is how a replay of Dolce-RC counts marks, and why.
@@ -14,34 +13,42 @@ type Estimate struct {
 	Used string `json:"used"`
 	// Asked: the user named it; else the CNPs of the trace decided.
 	Asked bool `json:"asked"`
-	// CNPs is how many the trace has, and Counting how many of them report marked packets.
-	CNPs     uint64 `json:"cnps"`
-	Counting uint64 `json:"cnps_with_marks"`
-	// Plain is how many connections have CNPs of which none reports marked packets.
-	Plain int `json:"connections_without_marks"`
+	Marks
 	// Reason says in words what decided, and what it costs.
 	Reason string `json:"reason"`
-
-	conns         int // with CNPs
-	reconstructed bool
 }
 
-// EstimateOf returns the estimate that a trace is replayed with: what was asked for, or,
-// where asked is "", what its CNPs can give. These are marked packets if at least half of
-// all CNPs report some, wherever in the trace they are, and else time slots.
-func EstimateOf(src Source, asked string) *Estimate {
-	e := &Estimate{Used: asked, Asked: asked != "", reconstructed: src.Stats().Reconstruction != trace.Seen}
-	for _, c := range src.Conns() {
-		e.CNPs += c.CNPs
-		e.Counting += c.Counting
-		if c.CNPs == 0 {
-			continue
-		}
-		e.conns++
-		if c.Counting == 0 {
-			e.Plain++
-		}
+// Marks is what the CNPs of a trace report.
+type Marks struct {
+	// CNPs is how many there are, and Counting how many of them report marked packets.
+	CNPs     uint64 `json:"cnps"`
+	Counting uint64 `json:"cnps_with_marks"`
+	// Plain is how many of the connections with CNPs, Conns, have none that reports marked
+	// packets.
+	Plain int `json:"connections_without_marks"`
+	Conns int `json:"-"`
+	// Reconstructed: they were made of counters.
+	Reconstructed bool `json:"-"`
+}
+
+// Add counts a connection with so many CNPs, and of them so many that report marked packets.
+func (m *Marks) Add(cnps, counting uint64) {
+	m.CNPs += cnps
+	m.Counting += counting
+	if cnps == 0 {
+		return
 	}
+	m.Conns++
+	if counting == 0 {
+		m.Plain++
+	}
+}
+
+// EstimateOf returns the estimate that a trace is replayed with: what was asked for, or, where
+// asked is "", what its CNPs can give. These are marked packets if at least half of all CNPs
+// report some, wherever in the trace they are, and else time slots.
+func EstimateOf(m Marks, asked string) *Estimate {
+	e := &Estimate{Used: asked, Asked: asked != "", Marks: m}
 	if !e.Asked {
 		e.Used = dolcercprofile.EstimateFor(e.counted())
 	}
@@ -50,19 +57,19 @@ func EstimateOf(src Source, asked string) *Estimate {
 }
 
 // counted reports whether enough CNPs report marked packets.
-func (e *Estimate) counted() bool { return e.Counting > 0 && e.Counting >= e.CNPs-e.Counting }
+func (m *Marks) counted() bool { return m.Counting > 0 && m.Counting >= m.CNPs-m.Counting }
 
 // found says what the CNPs report.
-func (e *Estimate) found() string {
+func (m *Marks) found() string {
 	switch {
-	case e.reconstructed && e.Counting == 0:
+	case m.Reconstructed && m.Counting == 0:
 		return "CNPs made of counters report no marked packets"
-	case e.Counting == 0:
+	case m.Counting == 0:
 		return "CNPs report no marked packets"
-	case e.Counting == e.CNPs:
+	case m.Counting == m.CNPs:
 		return "CNPs report marked packets"
 	}
-	return fmt.Sprintf("%d of %s report marked packets", e.Counting, plural.Of(e.CNPs, "CNP"))
+	return fmt.Sprintf("%d of %s report marked packets", m.Counting, plural.Of(m.CNPs, "CNP"))
 }
 
 func (e *Estimate) reason() string {
@@ -74,7 +81,7 @@ func (e *Estimate) reason() string {
 		return "asked for; but " + text + ": every reward is 1, whichever arm is in force"
 	case e.Used == dolcercprofile.TxSlots:
 		text += ": time slots are counted"
-		if e.reconstructed {
+		if e.Reconstructed {
 			text += "; the data is made of counters too, and each piece of it counts as one slot"
 		}
 		return text
@@ -83,7 +90,7 @@ func (e *Estimate) reason() string {
 	}
 	if e.Plain > 0 {
 		text += fmt.Sprintf("; those of %d of %s report none, so that every reward there is 1: --estimate %s counts time slots for all",
-			e.Plain, plural.Of(e.conns, "connection"), dolcercprofile.TxSlots)
+			e.Plain, plural.Of(e.Conns, "connection"), dolcercprofile.TxSlots)
 	}
 	return text
 }

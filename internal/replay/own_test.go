@@ -1,4 +1,4 @@
-package tracedriver_test
+package replay_test
 
 import (
 	"bytes"
@@ -15,7 +15,6 @@ import (
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/tracedriver"
 )
 
 // late has a timer of a kind that goes after CNPs and data, and a window, a tag, and names of
@@ -111,20 +110,18 @@ func Next(s *State, now uint32) Timer {
 `
 
 // own compiles a source in memory.
-func own(t testing.TB, source, name string) (*driver.Algorithm, driver.Engine) {
+func own(t testing.TB, source, name string, params ...uint64) driver.Setup {
 	p, err := frontend.Load(fstest.MapFS{"own/own.go": {Data: []byte(source)}}, "test", []string{"own"}, frontend.Options{})
 	require.NoError(t, err)
 	a, err := driver.New(p.Transducer(name))
 	require.NoError(t, err)
-	e, err := driver.Interpreted(interp.New(p), name)
-	require.NoError(t, err)
-	return a, e
+	return driver.Setup{Algorithm: a, Params: params, Engine: func() (driver.Engine, error) { return driver.Interpreted(interp.New(p), name) }}
 }
 
 // TestLateTimers: a timer whose kind goes last comes after all that happens in its nanosecond, at
 // every connection.
 func TestLateTimers(t *testing.T) {
-	a, e := own(t, late, "late")
+	setup := own(t, late, "late", 100, 16)
 	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}, {Name: "b", DataPackets: 1}}, stats: trace.Stats{Duration: 300}}
 	for _, at := range []int64{0, 100, 150} {
 		src.events = append(src.events,
@@ -132,7 +129,7 @@ func TestLateTimers(t *testing.T) {
 			trace.Event{Time: at, Conn: 0, Kind: trace.KindData, Bytes: 5}, trace.Event{Time: at, Conn: 0, Kind: trace.KindCNP, Count: 1})
 	}
 	var rows []string
-	_, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: e, Params: []uint64{100, 16}, Row: func(r *tracedriver.Row) error {
+	_, err := replay.Run(src, replay.Options{Setup: setup, Row: func(r *replay.Row) error {
 		rows = append(rows, fmt.Sprint(r.Time, " ", src.conns[r.Conn].Name, " ", r.Event.Label))
 		return nil
 	}})
@@ -144,11 +141,11 @@ func TestLateTimers(t *testing.T) {
 // TestAssumedBeforeLateTimers: at one time bytes that the trace does not show come before timers
 // of a later kind, those of the connection itself and those of others.
 func TestAssumedBeforeLateTimers(t *testing.T) {
-	a, e := own(t, late, "late")
+	setup := own(t, late, "late", 1024, 16)
 	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}, {Name: "b"}}, stats: trace.Stats{Duration: 1024},
 		events: []trace.Event{{Time: 0, Conn: 0, Kind: trace.KindCNP}, {Time: 0, Conn: 1, Kind: trace.KindCNP}, {Time: 1024, Conn: 0, Kind: trace.KindData, Bytes: 1}}}
 	var rows []string
-	_, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: e, Params: []uint64{1024, 16}, Port: 2_000_000, Row: func(r *tracedriver.Row) error {
+	_, err := replay.Run(src, replay.Options{Setup: setup, Port: 2_000_000, Row: func(r *replay.Row) error {
 		rows = append(rows, fmt.Sprint(r.Time, " ", src.conns[r.Conn].Name, " ", r.Event.Label, " ", r.Values[3]))
 		return nil
 	}})
@@ -158,7 +155,7 @@ func TestAssumedBeforeLateTimers(t *testing.T) {
 
 // TestLogColumns: units, formats, tags, signs and names that are there already.
 func TestLogColumns(t *testing.T) {
-	a, e := own(t, late, "late")
+	setup := own(t, late, "late", 50, 12)
 	src := &fake{conns: []trace.Conn{{Name: "a,b", DataPackets: 1}}, stats: trace.Stats{Duration: 60, Reconstruction: trace.Burst},
 		events: []trace.Event{{Time: 7, Kind: trace.KindCNP, Count: 1, Marked: 300}, {Time: 8, Kind: trace.KindData, Bytes: 5}, {Time: 9, Kind: trace.KindCNP, Marked: 1}}}
 	for _, c := range []struct {
@@ -174,12 +171,13 @@ func TestLogColumns(t *testing.T) {
 			`{"time_ns":8,"conn":"a,b","event":"sent","marked":0,"bytes":5,"window_bytes":1000,"rate_kbps":1000000,"tag_turn":255,"show_marked":255,"share_q12":0,"drift":-1,"reconstructed":"burst","state":[57,1,255,0,-1]}` + "\n"},
 	} {
 		src.at = 0
-		o := tracedriver.Options{Algorithm: a, Engine: e, Params: []uint64{50, 12}, WantState: true}
+		o := replay.Options{Setup: setup, WantState: true}
 		var text bytes.Buffer
-		l, err := tracedriver.NewLog(&text, c.format, src, &o)
+		l, err := replay.NewLog(&text, replay.LogOptions{Format: c.format, Layout: replay.NewLayout(setup.Algorithm, setup.Params), Conns: src.conns,
+			How: src.stats.Reconstruction, State: true, All: c.all})
 		require.NoError(t, err)
-		l.All, o.Row = c.all, l.Row
-		sum, err := tracedriver.Run(src, o)
+		o.Row = l.Row
+		sum, err := replay.Run(src, o)
 		require.NoError(t, err)
 		require.NoError(t, l.Flush())
 		require.True(t, strings.HasPrefix(text.String(), c.want), text.String())
@@ -191,10 +189,10 @@ func TestLogColumns(t *testing.T) {
 // TestRatesSummed: the mean is over the time from the first event, the rate in force before a step
 // up to it.
 func TestRatesSummed(t *testing.T) {
-	a, e := own(t, late, "late")
+	setup := own(t, late, "late", 50, 12)
 	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}, {Name: "b", DataPackets: 1}}, stats: trace.Stats{Duration: 50},
 		events: []trace.Event{{Time: 10, Kind: trace.KindData, Bytes: 7}, {Time: 30, Kind: trace.KindAck}}}
-	sum, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: e, Params: []uint64{50, 12}, Port: 3_000_000})
+	sum, err := replay.Run(src, replay.Options{Setup: setup, Port: 3_000_000})
 	require.NoError(t, err)
 	require.Equal(t, map[string]uint64{"sent": 1, "cnp": 0, "timer": 0}, sum.Conns[0].Events)
 	require.EqualValues(t, []uint64{1_000_000, 1_000_000, 1_000_000, 7}, []uint64{sum.Conns[0].MeanRate, sum.Conns[0].LowestRate, sum.Conns[0].FinalRate, sum.Conns[0].Bytes})
@@ -207,17 +205,17 @@ func TestRatesSummed(t *testing.T) {
 
 // TestNotificationPoint: the data of a capture is what comes in at a receiver.
 func TestNotificationPoint(t *testing.T) {
-	a := algorithm(t, "dcqcnnp")
+	setup := driver.Setup{Algorithm: algorithm(t, "dcqcnnp"), Engine: interpreted("dcqcnnp")}
 	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}}, stats: trace.Stats{Duration: 1000}}
 	for i := range int64(4) {
 		src.events = append(src.events, trace.Event{Time: i, Kind: trace.KindData, Bytes: 1000, Packets: 1, Marked: uint32(i & 1)},
 			trace.Event{Time: i, Kind: trace.KindCNP, Count: 1})
 	}
-	params := make([]uint64, a.Def.Params.Leaves())
-	params[0] = 1
+	setup.Params = make([]uint64, setup.Algorithm.Def.Params.Leaves())
+	setup.Params[0] = 1
 	var marked []uint64
-	sum, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: interpreted(t, "dcqcnnp"), Params: params,
-		Row: func(r *tracedriver.Row) error {
+	sum, err := replay.Run(src, replay.Options{Setup: setup,
+		Row: func(r *replay.Row) error {
 			if r.Controls.SendCNP {
 				marked = append(marked, r.Controls.CNPMarked)
 			}
@@ -227,38 +225,39 @@ func TestNotificationPoint(t *testing.T) {
 	require.Equal(t, []uint64{1, 1}, marked)
 	require.Equal(t, map[string]uint64{"packet": 4}, sum.Conns[0].Events)
 	require.EqualValues(t, 2, sum.Conns[0].Sent)
-	require.Zero(t, sum.Conns[0].MeanRate)
+	require.Nil(t, sum.Conns[0].Rates)
 }
 
 // TestNotGiven: what a kind of trace cannot give is refused, and a connection without data where no
 // rate says what it sent.
 func TestNotGiven(t *testing.T) {
-	rated, e := own(t, late, "late")
 	src := &fake{conns: []trace.Conn{{Name: "a"}}}
-	_, err := tracedriver.Run(src, tracedriver.Options{Algorithm: rated, Engine: e, Params: []uint64{1, 1}})
+	refused := func(setup driver.Setup, want string) {
+		t.Helper()
+		_, err := replay.Run(src, replay.Options{Setup: setup})
+		require.ErrorContains(t, err, want)
+	}
+	_, err := replay.Run(src, replay.Options{Setup: own(t, late, "late", 1, 1)})
 	require.NoError(t, err)
-	windowed, e := own(t, strings.ReplaceAll(late, "	//ccgen:control rate\n", ""), "late")
-	_, err = tracedriver.Run(src, tracedriver.Options{Algorithm: windowed, Engine: e, Params: []uint64{1, 1}})
-	require.EqualError(t, err, "a: the trace does not show what the connection sends, and late gives no rate from which it could be reckoned: replay a trace with data")
+	refused(own(t, strings.ReplaceAll(late, "	//ccgen:control rate\n", ""), "late", 1, 1),
+		"a: the trace does not show what the connection sends, and late gives no rate from which it could be reckoned: replay a trace with data")
 
-	acks, e := own(t, strings.ReplaceAll(late, "ccgen:event cnp", "ccgen:event ack"), "late")
+	acks := own(t, strings.ReplaceAll(late, "ccgen:event cnp", "ccgen:event ack"), "late", 1, 1)
 	src.stats.Format = trace.FormatCounters
-	_, err = tracedriver.Run(src, tracedriver.Options{Algorithm: acks, Engine: e, Params: []uint64{1, 1}})
-	require.ErrorContains(t, err, "own/own.go:10:2: event ack (KindCNP): a trace of counters does not report it: take the kind out")
+	refused(acks, "own/own.go:10:2: event ack (KindCNP): a trace of counters does not report it: take the kind out")
 	src.stats.Format = trace.FormatPcap
-	_, err = tracedriver.Run(src, tracedriver.Options{Algorithm: acks, Engine: e, Params: []uint64{1, 1}})
-	require.ErrorContains(t, err, "own/own.go:45:2: signal marked (field Marked) of event ack: a capture does not give it")
+	refused(acks, "own/own.go:45:2: signal marked (field Marked) of event ack: a capture does not give it")
 	src.stats.Format, src.conns[0].MarksUnseen = trace.FormatSim, true
 	np := algorithm(t, "dcqcnnp")
-	_, err = tracedriver.Run(src, tracedriver.Options{Algorithm: np, Engine: interpreted(t, "dcqcnnp"), Params: make([]uint64, np.Def.Params.Leaves())})
-	require.ErrorContains(t, err, "of event packet: a simulator trace that does not show marks does not give it")
+	refused(driver.Setup{Algorithm: np, Engine: interpreted("dcqcnnp"), Params: make([]uint64, np.Def.Params.Leaves())},
+		"of event packet: a simulator trace that does not show marks does not give it")
 }
 
 // TestErrorOfRow is that of Options.Row, as it is.
 func TestErrorOfRow(t *testing.T) {
-	a, e := own(t, late, "late")
+	setup := own(t, late, "late", 1, 1)
 	full := errors.New("disk full")
 	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}}, events: []trace.Event{{Time: 1, Kind: trace.KindData}}}
-	_, err := tracedriver.Run(src, tracedriver.Options{Algorithm: a, Engine: e, Params: []uint64{1, 1}, Row: func(*tracedriver.Row) error { return full }})
+	_, err := replay.Run(src, replay.Options{Setup: setup, Row: func(*replay.Row) error { return full }})
 	require.Equal(t, full, err)
 }

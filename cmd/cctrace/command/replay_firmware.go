@@ -1,0 +1,89 @@
+package command
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/explain"
+	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
+)
+
+// firmware starts the firmware program and has it run the connections of a setup. The caller
+// closes it.
+func (r *replayRun) firmware(setup *driver.Setup) (*pipe.Program, error) {
+	o := pipe.Options{Args: r.programArgs, Timeout: r.timeout, Catalog: reference.Catalog()}
+	if r.own != nil {
+		o.Catalog = r.own.Packages.Catalog()
+	}
+	flat, err := o.Catalog.Algorithm(setup.Algorithm.Def.Name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := pipe.Run(r.program, o)
+	if err != nil {
+		return nil, err
+	}
+	near := setup.Engine
+	setup.Engine = func() (driver.Engine, error) {
+		engine, err := near()
+		return &driver.External{Firmware: p, Algorithm: flat, Near: engine, Compare: r.compare}, err
+	}
+	return p, nil
+}
+
+// differs reports the first event at which the firmware program differs from the reference.
+func (r *replayRun) differs(env cli.Env, d *transducer.Difference) error {
+	if err := d.Write(env.Stdout); err != nil {
+		return err
+	}
+	if err := r.explain(env, d); err != nil {
+		return err
+	}
+	return cli.Failed(d)
+}
+
+// explain explains the event at which the firmware program differs, unless its initial state does
+// already.
+func (r *replayRun) explain(env cli.Env, d *transducer.Difference) error {
+	if d.Before == nil {
+		return nil
+	}
+	with, err := builtIn()
+	if r.own != nil {
+		with, err = ofFolder(r.own)
+	}
+	if err != nil {
+		return err
+	}
+	out := &firmwarelog.Difference{Conn: d.Conn, Step: d.Step, Algorithm: d.Algorithm, Params: d.Params, Before: d.Before}
+	for _, f := range d.Event {
+		out.Event = append(out.Event, f.Expected)
+	}
+	out.ExpectedOutput, out.Output = sides(d.Fields[:len(d.Algorithm.Output)])
+	out.ExpectedState, out.State = sides(d.Fields[len(d.Algorithm.Output):])
+	x, err := with.explainer(d.Algorithm.Name, d.Params)
+	if err != nil {
+		return err
+	}
+	e, err := x.Explain(out)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(env.Stdout); err != nil {
+		return err
+	}
+	return e.Write(env.Stdout, explain.TextOptions{Chain: 16, Others: 3, NoTable: true})
+}
+
+// sides parts fields into what was expected and what was found.
+func sides(fs []transducer.Field) (want []uint64, found firmwarelog.Values) {
+	for _, f := range fs {
+		want = append(want, f.Expected)
+		found.V, found.Has = append(found.V, f.Found), append(found.Has, !f.Missing)
+	}
+	return want, found
+}

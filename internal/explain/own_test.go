@@ -184,3 +184,27 @@ func TestPlantedInAFolder(t *testing.T) {
 		})
 	}
 }
+
+// TestChoices: of a parameter of a type with constants from 0 on each is a choice, by its name; of
+// one with a short range each value; of others none.
+func TestChoices(t *testing.T) {
+	names := func(algorithm, name string) (list []string) {
+		p, err := codegen.Load(nil)
+		require.NoError(t, err)
+		def := p.Program.Transducer(algorithm)
+		fields := fieldsOf(def.Params, nil)
+		for i, l := range ir.Layout(def.Params) {
+			if l.Name == name {
+				for v, c := range choices(fields[i]) {
+					require.EqualValues(t, v, c.Value)
+					list = append(list, c.Name)
+				}
+			}
+		}
+		return list
+	}
+	require.Equal(t, []string{"AlphaOnCNP", "AlphaPeriodic", "AlphaFreeRunning"}, names("dcqcn", "AlphaMode"))
+	require.Equal(t, []string{"RoundDown", "RoundHalfUp"}, names("dcqcn", "AlphaRounding"))
+	require.Empty(t, names("dcqcn", "MaxRate"))
+	require.Empty(t, names("dcqcn", "AlphaBits"))
+}

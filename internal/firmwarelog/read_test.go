@@ -409,7 +409,7 @@ func FuzzText(f *testing.F) {
 	f.Add([]byte("time_ns,event,rc_kbps,state\n5,cnp,7,1 2 3 4 5 6 7 8 9 10 11\n"))
 	f.Add([]byte("{\"event\":[1,2,3,4,5,6],\"state\":{\"Alpha\":\"0x10\"}}\n"))
 	f.Add([]byte("record,Now,Kind,Rate\nload,1,2,3\n\"ste\"\"p\",1,cnp,\n"))
-	f.Add([]byte("time_ns,event,rtt_ns,acked_bytes,rate_kbps,show_rtt_ns,gradient_ns,calm,state\n1,ack,5,6,7,9,-10,2,1 2 -3 4 5\n"))
+	f.Add([]byte("time_ns,event,rtt_ns,acked_bytes,rate_kbps,show_rtt_ns,gradient_ns_q4,calm,state\n1,ack,5,6,7,9,-10,2,1 2 -3 4 5\n"))
 	f.Add([]byte("{\"time_ns\":1,\"event\":\"ack\",\"rtt_ns\":5,\"rate_kbps\":7,\"calm\":3}\n"))
 	p, foreign := own(f, timely, "timely")
 	f.Fuzz(func(t *testing.T, log []byte) {

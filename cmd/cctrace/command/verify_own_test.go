@@ -71,6 +71,27 @@ func TestVerifyOwnLog(t *testing.T) {
 	}
 }
 
+// TestVerifyOwnSimLog: so is the rate log of a simulation, which has the RTTs that a capture lacks.
+// One of a firmware with a mistake is explained.
+func TestVerifyOwnSimLog(t *testing.T) {
+	rates := func(folder string) string {
+		scenario, out := filepath.Join(folder, "incast.toml"), filepath.Join(t.TempDir(), "out")
+		status, _, stderr := run("sim", scenario, "-o", out)
+		require.Zero(t, status, stderr)
+		return filepath.Join(out, "rates-timely.csv")
+	}
+	right := mended(t, exampleTimely, "incast.toml", "[record]\n", "[record]\nrate_log = \"all\"\n")
+	status, stdout, stderr := run("verify", rates(right), "--algo", exampleTimely)
+	require.Zero(t, status, stdout+stderr)
+	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "timely, all bit-exact connections: 4; steps: 8000;")
+	require.Contains(t, stdout, "not in the log, so not compared: state.Acked\n")
+
+	wrong := mended(t, right, "timely.go", "\ts.RTT = rtt\n", "")
+	status, stdout, _ = run("verify", rates(wrong), "--algo", exampleTimely)
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "explained by RTT: assignment missing "+exampleTimely+"/timely.go:172, deletion: s.RTT = rtt -> (nothing) ")
+}
+
 // TestVerifyOwnParams: parameters are those of the flags, else of a file, else of the log.
 func TestVerifyOwnParams(t *testing.T) {
 	const params = "Line=100000000 Least=40000 Add=400000 Keep=49152 Period=55000 Quiet=50000"

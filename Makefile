@@ -6,12 +6,17 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build demo test check examples lint exhaustive matrix machines invariants smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint exhaustive matrix machines invariants smt nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
 
 all: build
 
 build:
 	$(GO) build -o bin/ ./cmd/...
+
+# What a new folder of an algorithm needs: the tables of the built-in ones and its vectors. And the tables of fixedpoint.
+generate:
+	$(GO) generate ./internal/algorithms ./fixedpoint
+	$(GO) run ./cmd/ccgen vectors -o testvectors/corpus
 
 # The main job: header, vectors, verified port, replays, plots, in $(OUT)/. Without the compiler's profile of cctrace the
 # first build takes a minute less.
@@ -77,6 +82,7 @@ smt:
 nightly: smt
 	$(GO) test ./codegen/cgen -long -timeout $(LIMIT)
 	$(GO) test ./codegen/mutate -long -v -timeout 24h
+	$(GO) test ./codegen/vectors -long -v -timeout $(LIMIT)
 
 # No fault that can be planted is left that neither the vectors find nor a proof shows to be none; one of
 # each kind and 20 more are found as C too: bin/mutants.txt.

@@ -26,8 +26,6 @@ var offending = []string{
 	"codegen/doca.ParamsOf names smartnic-cc/internal/reaction.Choice",
 	"codegen/p4.Changed names smartnic-cc/internal/reaction.Choice",
 	"codegen/port.Config names smartnic-cc/internal/reaction.Choice",
-	"nicmodel.NIC names smartnic-cc/internal/reaction.Setup",
-	"nicmodel.RateRow names smartnic-cc/internal/reaction.View",
 	"nicmodel/scenario.Parameter names smartnic-cc/internal/reaction.Parameter",
 }
 

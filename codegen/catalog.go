@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"slices"
 
 	"smartnic-cc/codegen/ir"
@@ -38,19 +37,16 @@ func AlgorithmOf(t *ir.Transducer) transducer.Algorithm {
 		Event: leaves(t.Event, ""), Output: leaves(t.Output, output)}
 }
 
-// FuncOf returns how the arguments and results of a function flatten. A single result is
-// called result, others result1, result2 and so on: Go gives them no names.
+// FuncOf returns how the arguments and results of a function flatten. Results have the names
+// that //ccgen:export gives them; without, a single one is called result and others result1,
+// result2 and so on.
 func FuncOf(f *ir.Func) transducer.Func {
 	out := transducer.Func{Name: f.FullName()}
 	for _, v := range f.Params {
 		out.Args = append(out.Args, leaves(v.Type, v.GoName)...)
 	}
 	for i, t := range f.Results {
-		name := "result"
-		if len(f.Results) > 1 {
-			name += fmt.Sprint(i + 1)
-		}
-		out.Results = append(out.Results, leaves(t, name)...)
+		out.Results = append(out.Results, leaves(t, f.ResultName(i))...)
 	}
 	return out
 }

@@ -1,8 +1,6 @@
 package codegen_test
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,8 +11,7 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// TestCatalog wants of the built-in packages what the reference has, but for the names of
-// several results, which Go does not have.
+// TestCatalog wants of the built-in packages what the reference has.
 func TestCatalog(t *testing.T) {
 	p, err := codegen.Load(nil)
 	require.NoError(t, err)
@@ -24,12 +21,6 @@ func TestCatalog(t *testing.T) {
 	for _, w := range want.Funcs {
 		h, err := have.Func(w.Name)
 		require.NoError(t, err)
-		if len(w.Results) > 1 && !strings.HasPrefix(h.Results[0].Name, "result.") {
-			for k := range h.Results {
-				require.Equal(t, fmt.Sprint("result", k+1), h.Results[k].Name)
-				h.Results[k].Name = w.Results[k].Name
-			}
-		}
 		require.Equal(t, w, *h)
 	}
 }

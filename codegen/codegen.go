@@ -2,10 +2,10 @@
 // it carries with it, and is the root of the compiler's parts: frontend (Go source
 // to IR), ir, interp (runs the IR), ranges (proves that its arithmetic fits, with
 // package interval), cgen (IR to C99), port (what ccgen c makes of that), doca (the
-// glue of a NIC), flat (IR without loops and branches), p4 (that to P4_16), smt
-// (obligations for a solver), cost (what a call takes), conformance (runs the vectors
-// on what was compiled), difffuzz (fuzzes that against Go) and mutate (which faults
-// the vectors find).
+// glue of a NIC), profile (parameters as people name them), flat (IR without loops and
+// branches), p4 (that to P4_16), smt (obligations for a solver), cost (what a call takes),
+// conformance (runs the vectors on what was compiled), difffuzz (fuzzes that against Go)
+// and mutate (which faults the vectors find).
 package codegen
 
 import (

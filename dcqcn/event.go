@@ -81,6 +81,8 @@ const (
 	// DidChange: RC is another than before.
 	DidChange Did = 8
 	// DidLearn: a bandit took a reward and chose an arm (Dolce-RC).
+	//
+	//ccgen:outcome learns
 	DidLearn Did = 16
 )
 

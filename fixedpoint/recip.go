@@ -76,7 +76,7 @@ func Recip(x UQ16x16) UQ16x16 {
 // What is less than 1 below n/d, and not above it, is rounded down to floor(n/d)
 // or to one less: the remainder is not negative, and one correction is enough.
 //
-//ccgen:export
+//ccgen:export q r ok
 func Div(n, d uint32) (uint32, uint32, bool) {
 	if d == 0 {
 		return 0xFFFFFFFF, n, false

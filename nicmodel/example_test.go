@@ -3,7 +3,7 @@ package nicmodel_test
 import (
 	"fmt"
 
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -22,7 +22,7 @@ func (printer) Flush(b *nicmodel.Batch) error {
 }
 
 // Two hosts send 500 kB each to a third, through one switch at 100 Gb/s that marks, with
-// DCQCN at the senders.
+// the algorithm of a folder at the senders.
 func Example() {
 	top, err := topology.Star{Hosts: 3, Rate: 100_000_000_000, Delay: event.Microsecond}.Build()
 	if err != nil {
@@ -34,19 +34,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	choice := reaction.Choice{Algo: "dcqcn", Profile: "paper", Line: 100_000_000}
-	chosen, err := choice.Setup()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	setup, err := chosen.Driver()
+	aimd, err := folder.Open("../docs/examples/aimd", folder.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	nic := nicmodel.DefaultNIC()
-	nic.Algorithm = &setup
+	nic.Algorithm = &aimd.Setup
 	nic.NP.Interval = 50_000 // ns
 	m, err := nicmodel.New(&nicmodel.Config{
 		Topology: top, Plan: plan, NICs: []nicmodel.NIC{nic}, End: 10 * event.Millisecond,

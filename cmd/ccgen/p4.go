@@ -13,18 +13,19 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/p4"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/interrupt"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/reaction"
 )
 
 // p4Flags are the flags of ccgen p4.
 type p4Flags struct {
 	out, params, profile, line, target, lines, check string
 	connections                                      int
-	change                                           reaction.Choice
+	change                                           profile.Choice
 }
 
 func p4Command() cli.Command {
@@ -58,7 +59,7 @@ is then listed.`,
 			f.StringVar(&o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)")
 			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
-			o.change.Flags(f, "what the profile's CNPs can give")
+			algorithms.Flags(f, &o.change)
 			f.IntVar(&o.connections, "connections", p4.DefaultConnections, "connections that the registers hold, 1 to 65536")
 			f.StringVar(&o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable")
 			f.StringVar(&o.lines, "lines", "none", "source lines behind statements: none or comments")
@@ -103,7 +104,9 @@ func (o *p4Flags) options(algorithm string) (p4.Options, error) {
 	words := []string{"ccgen", "p4", algorithm}
 	if o.profile != "" {
 		var err error
-		if opt.Values, opt.Profile, err = p4.Changed(algorithm, o.profile, o.line, o.change); err != nil {
+		choice := o.change
+		choice.Profile, choice.Line = o.profile, o.line
+		if opt.Values, opt.Profile, err = p4.Changed(algorithm, choice); err != nil {
 			return opt, err
 		}
 		words = append(words, "--profile", o.profile)
@@ -137,7 +140,7 @@ func (o *p4Flags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	if len(vectors) > 0 && o.check == "" {
 		return fmt.Errorf("p4: unexpected argument %q; vectors are run with --check", vectors[0])
 	}
-	if err := builtInOnly(p, "p4", f, "profile", "line-rate", "set", "estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"); err != nil {
+	if err := builtInOnly(p, "p4", f, append([]string{"profile", "line-rate"}, algorithms.FlagNames()...)...); err != nil {
 		return err
 	}
 	opt, err := o.options(algorithm)

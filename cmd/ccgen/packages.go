@@ -88,19 +88,20 @@ func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ..
 	return nil
 }
 
-// searched is how many calls the search for faults that no vector shows tries.
-const searched = 1_000_000
-
 // vectorsOf reads the vectors that are named. If none are it is the corpus of the built-in
 // packages, and for others what ccgen vectors makes of them; search says whether with what
 // its search finds.
 func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []string, search bool) ([]*testvectors.File, error) {
 	if len(paths) > 0 || p.BuiltIn() {
-		return testvectors.Load(paths)
+		files, err := testvectors.Load(paths)
+		if err == nil {
+			err = vectors.Check(p, files)
+		}
+		return files, err
 	}
 	o := vectors.Options{Seed: generate.Seed}
 	if search {
-		o.Calls = searched
+		o.Calls = vectors.DefaultCalls
 	}
 	r, err := makeVectors(ctx, env, p, o)
 	if err != nil {

@@ -61,6 +61,7 @@ func TestForeignTexts(t *testing.T) {
 func TestForeignRuns(t *testing.T) {
 	aimd, dir := example(t), t.TempDir()
 	require.Regexp(t, `^[0-9]+ tests in 2 files show [0-9]+ of [0-9]+ planted faults`, good(t, "vectors", aimd, "-o", dir))
+	require.Regexp(t, `^[0-9]+ tests in 2 files\n$`, good(t, "vectors", aimd, "--effort", "0", "-o", t.TempDir()))
 	vectors := filepath.Join(dir, "aimd.json")
 	var rows []conformance.Row
 	require.NoError(t, json.Unmarshal([]byte(good(t, "verify", aimd, "--compilers", "gcc", "--opt", "-O1", "--json", vectors)), &rows))
@@ -109,6 +110,8 @@ func TestForeignRefusals(t *testing.T) {
 		{[]string{"p4", plain, "-o", "-"}, "has no algorithm; write //ccgen:transducer"},
 		{[]string{"vectors", plain, "-o", "-"}, "no package has an algorithm or an exported function"},
 		{[]string{"vectors", aimd, "x.json", "-o", "-"}, "name files or folders"},
+		{[]string{"vectors", aimd, "--effort", "-1", "-o", "-"}, "--effort -1: give million calls, from 0 to 1000000"},
+		{[]string{"vectors", "--effort", "1", "-o", "-"}, "--effort is for packages in folders"},
 		{[]string{"cost", aimd, "--table", "-"}, "--table is for the built-in algorithms"},
 		{[]string{"cost", aimd, "aimd cnq"}, "did you mean aimd cnp?"},
 		{[]string{"fuzz", aimd, "--only", "dcqcn"}, `nothing is called "dcqcn"`},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -58,6 +59,7 @@ show. The share of the faults that are shown is printed.`,
 			out := f.StringP("output", "o", "", "folder to write into; - writes one file to standard output")
 			form := f.StringSlice("form", []string{"json"}, "forms to write: json, text, c")
 			seed := f.Uint64("seed", generate.Seed, "seed of the random cases")
+			effort := f.Float64("effort", vectors.DefaultCalls/1e6, "of packages in folders: million calls that the search for faults may make; 0 is no search")
 			return func(env cli.Env, args []string) error {
 				if *out == "" {
 					return fmt.Errorf("vectors: -o is missing; name the folder to write into, or - for standard output")
@@ -67,7 +69,13 @@ show. The share of the faults that are shown is printed.`,
 						return fmt.Errorf("vectors: unknown form %q%s; there are json, text and c", name, nearest.Hint(name, formNames()))
 					}
 				}
-				files, summary, err := vectorFiles(env, args, *seed)
+				if !(*effort >= 0 && *effort <= 1e6) { // a NaN is no number of calls
+					return fmt.Errorf("vectors: --effort %g: give million calls, from 0 to 1000000", *effort)
+				}
+				if folders, _ := foldersOf(args); f.Changed("effort") && len(folders) == 0 {
+					return errors.New("vectors: --effort is for packages in folders; name one, or leave it out")
+				}
+				files, summary, err := vectorFiles(env, args, vectors.Options{Seed: *seed, Calls: int(*effort * 1e6)})
 				if err != nil {
 					return err
 				}
@@ -104,10 +112,10 @@ show. The share of the faults that are shown is printed.`,
 
 // vectorFiles reads the named files, which may not be called alike: nor may what is written of
 // them. Of folders it makes the vectors of their packages, with a line about them; without
-// names it makes the corpus of a seed.
-func vectorFiles(env cli.Env, args []string, seed uint64) (files []*testvectors.File, summary string, err error) {
+// names it makes the corpus of the seed.
+func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testvectors.File, summary string, err error) {
 	if len(args) == 0 {
-		files, err = generate.All(seed)
+		files, err = generate.All(o.Seed)
 		return files, "", err
 	}
 	folders, paths := foldersOf(args)
@@ -124,7 +132,7 @@ func vectorFiles(env cli.Env, args []string, seed uint64) (files []*testvectors.
 	}
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()
-	r, err := makeVectors(ctx, env, p, vectors.Options{Seed: seed, Calls: searched})
+	r, err := makeVectors(ctx, env, p, o)
 	if err != nil {
 		return nil, "", err
 	}
@@ -132,8 +140,11 @@ func vectorFiles(env cli.Env, args []string, seed uint64) (files []*testvectors.
 	for _, f := range r.Files {
 		tests += f.Tests()
 	}
-	summary = fmt.Sprintf("%s in %s show %d of %s (%.1f %%)\n", plural.Of(tests, "test"), plural.Of(len(r.Files), "file"),
-		r.Killed, plural.Of(r.Mutants, "planted fault"), 100*float64(r.Killed)/float64(max(r.Mutants, 1)))
+	made := fmt.Sprintf("%s in %s", plural.Of(tests, "test"), plural.Of(len(r.Files), "file"))
+	if o.Calls == 0 {
+		return r.Files, made + "\n", nil
+	}
+	summary = fmt.Sprintf("%s show %d of %s (%.1f %%)\n", made, r.Killed, plural.Of(r.Mutants, "planted fault"), 100*float64(r.Killed)/float64(max(r.Mutants, 1)))
 	return r.Files, summary, nil
 }
 

@@ -10,11 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/doca"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
+	"smartnic-cc/dolcerc/derive"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )
@@ -226,12 +229,12 @@ func machines(t testing.TB, line dcqcn.Rate) map[string]machine {
 		p, err := dcqcnprofile.Get(name, line)
 		require.NoError(t, err)
 		all["dcqcn "+name] = &dcqcnMachine{p: p.RP}
-		d, err := doca.Dolce(name, line)
+		d, err := derive.DeviceParams(profile.Choice{Profile: name, Line: linerate.Format(line)})
 		require.NoError(t, err)
 		all["dolcerc4 "+name] = &dolceMachine{p: d}
 	}
 	for _, name := range dolcercprofile.Names() {
-		d, err := doca.Dolce(name, line)
+		d, err := derive.DeviceParams(profile.Choice{Profile: name, Line: linerate.Format(line)})
 		require.NoError(t, err)
 		all["dolcerc4 "+name] = &dolceMachine{p: d}
 	}

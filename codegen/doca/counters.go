@@ -27,7 +27,7 @@ func Counters(algorithm string) []Counter {
 		{"increases", "events that raised a target or a rate"},
 		{"rates_floored", "rates below 2^-20 of the line rate, sent as 2^-20"},
 	}
-	if s := find(algorithm); s != nil && s.learns {
+	if s, err := find(algorithm); err == nil && s.Learns {
 		all = append(all, Counter{"lessons", "rewards that a bandit learnt from"})
 	}
 	return all

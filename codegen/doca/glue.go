@@ -6,6 +6,10 @@ import (
 	"fmt"
 	"strings"
 	"text/template"
+
+	"smartnic-cc/codegen/cgen"
+	"smartnic-cc/codegen/doca/device"
+	"smartnic-cc/codegen/ir"
 )
 
 //go:embed glue.c.tmpl
@@ -28,7 +32,7 @@ type view struct {
 	Options
 	Title                           string
 	Types                           cNames
-	Rates, StateRC                  string // C paths
+	Rates, StateRC, Base            string // C paths
 	Alpha, Learns                   bool
 	Params                          []Param
 	Counters                        []Counter
@@ -41,13 +45,16 @@ type view struct {
 
 type cNames struct{ Params, State, Init, Step, Next string }
 
-func (s *scheme) print(o Options, params []Param, counters []Counter) ([]byte, error) {
+func print(s *device.Algorithm, t *ir.Transducer, o Options, params []Param, counters []Counter) ([]byte, error) {
+	cName := func(p *ir.Package, name string) string { return o.Prefix + cgen.Snake(p.Name) + "_" + cgen.Snake(name) }
+	ofFunc := func(f *ir.Func) string { return cName(f.Pkg, f.Name) }
+	ofType := func(t *ir.Type) string { return cName(t.Decl.Pkg, t.Decl.Name) }
 	v := view{
-		Options: o, Title: s.title, Rates: s.rates, Alpha: s.alpha, Learns: s.learns, Params: params, Counters: counters,
-		Types:  cNames{o.Prefix + s.params, o.Prefix + s.state, o.Prefix + s.init, o.Prefix + s.step, o.Prefix + s.next},
+		Options: o, Title: s.Title, Rates: s.Rates, Base: s.Base, Alpha: s.Alpha, Learns: s.Learns, Params: params, Counters: counters,
+		Types:  cNames{ofType(t.Params), ofType(t.State), ofFunc(t.Init), ofFunc(t.Step), ofFunc(t.Next)},
 		Timers: timersPerEvent, Splits: splitsPerEvent, Slots: slotsPerEvent, ContextBytes: ContextBytes,
 		MaxParams: MaxParams, MaxCounters: MaxCounters,
-		P: o.Prefix, U: strings.ToUpper(o.Prefix), StateRC: "s." + s.rates + ".rc",
+		P: o.Prefix, U: strings.ToUpper(o.Prefix), StateRC: "s." + s.Rates + ".rc",
 	}
 	v.NeedsParamsLine = needs(len(params), OldParams, "parameters")
 	v.NeedsCountLine = needs(len(counters), OldCounters, "counters")

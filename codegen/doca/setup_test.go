@@ -236,7 +236,7 @@ func TestRangesAreTheProfiles(t *testing.T) {
 func TestEveryProfile(t *testing.T) {
 	for _, algorithm := range doca.Algorithms() {
 		for _, name := range dcqcnprofile.Names() {
-			for _, line := range []dcqcn.Rate{1_000_000, 25_000_000, 100_000_000, 400_000_000, 1_600_000_000} {
+			for _, line := range []uint32{1_000_000, 25_000_000, 100_000_000, 400_000_000, 1_600_000_000} {
 				_, err := doca.Params(algorithm, name, line)
 				require.NoError(t, err)
 			}
@@ -254,7 +254,7 @@ func FuzzReciprocal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line, rate uint32) {
 		line = max(line>>1, 1)
 		rate %= line
-		m, shift := doca.Reciprocal(dcqcn.Rate(line))
+		m, shift := doca.Reciprocal(uint32(line))
 		require.True(t, m >= 1<<31 && shift >= 11 && shift <= 42)
 		one := uint64(1) << (shift + 20)
 		require.True(t, uint64(m)*uint64(line) >= one && uint64(m-1)*uint64(line) < one)

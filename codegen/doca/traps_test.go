@@ -9,8 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/doca"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/dolcerc/derive"
 )
 
 func paper(t testing.TB, line dcqcn.Rate) *dcqcnMachine {
@@ -92,7 +94,7 @@ func TestHalfSetLine(t *testing.T) {
 	base := len(values(t, paper(t, 1_000_000)))
 	for range 3000 {
 		line := dcqcn.Rate(1 + r.Uint32()>>(1+r.IntN(31)))
-		_, shift := doca.Reciprocal(dcqcn.Rate(1 + r.Uint32()>>(1+r.IntN(31))))
+		_, shift := doca.Reciprocal(1 + r.Uint32()>>(1+r.IntN(31)))
 		fmt.Fprintf(&text, "W %d %d %d %d\nL %d 0 0 0 0 0 0 0 0 0 0 0\nE 6 0 0 0 0 0\n", base, line, r.Uint32()|1<<31, shift, 1+r.Uint32()>>1|known)
 	}
 	for _, a := range host(t, "dcqcn").ask(t, text.String()) {
@@ -229,7 +231,7 @@ func TestOtherSlot(t *testing.T) {
 // TestTxSlots: packets of several slots in one event are as many slots sent, at most 16,
 // at most one a packet.
 func TestTxSlots(t *testing.T) {
-	p, err := doca.Dolce("connectx", 100_000_000)
+	p, err := derive.DeviceParams(profile.Choice{Profile: "connectx", Line: "100G"})
 	require.NoError(t, err)
 	for _, c := range []struct {
 		span    uint32

@@ -229,7 +229,7 @@ func setUp(t testing.TB, m machine, line dcqcn.Rate) (string, *flow) {
 	for _, v := range values(t, m) {
 		fmt.Fprintf(&b, " %d", v)
 	}
-	reciprocal, shift := doca.Reciprocal(line)
+	reciprocal, shift := doca.Reciprocal(uint32(line))
 	fmt.Fprintf(&b, " %d %d %d\n", line, reciprocal, shift)
 	return b.String(), &flow{m: m, line: line, limit: 64}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,9 +17,11 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/paramset"
 	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/reference"
 )
 
 // Algorithm is an algorithm of a folder: what Load returns, and with what is said to be so, what
@@ -63,11 +66,16 @@ type Native struct {
 }
 
 // Is reports whether the name of an algorithm is that of a folder, with its transducer behind a
-// colon where it has several: ./mycc, ../cc:fast, /src/cc.
+// colon where it has several: ./mycc, ../cc:fast, /src/cc. A BuiltIn one is taken for the folder
+// that it was built from.
 func Is(algorithm string) bool {
-	return algorithm == "." || algorithm == ".." || strings.ContainsAny(algorithm, `/\`) ||
+	return BuiltIn(algorithm) || algorithm == "." || algorithm == ".." || strings.ContainsAny(algorithm, `/\`) ||
 		strings.HasPrefix(algorithm, ".:") || strings.HasPrefix(algorithm, "..:")
 }
+
+// BuiltIn reports whether a name is that of a built-in algorithm with nothing to choose but what
+// profiles.toml beside its source has. It runs as that of a folder, linked in.
+func BuiltIn(name string) bool { return slices.Contains(algorithms.WithData(), name) }
 
 // Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is that of Load,
 // of an algorithm that a NIC cannot drive, or that of Choose.
@@ -95,6 +103,13 @@ func Open(algorithm string, o Options) (*Algorithm, error) {
 // such algorithm.
 func Load(algorithm string) (*Algorithm, error) {
 	a := &Algorithm{Folder: algorithm}
+	if BuiltIn(algorithm) {
+		var err error
+		if a.Packages, err = codegen.Load(nil); err == nil {
+			a.Transducer, err = a.transducer(algorithm)
+		}
+		return a, err
+	}
 	name := ""
 	if i := strings.LastIndexByte(algorithm, ':'); i >= 0 && !strings.ContainsAny(algorithm[i:], `/\`) {
 		a.Folder, name = algorithm[:i], algorithm[i+1:]
@@ -126,6 +141,11 @@ func (a *Algorithm) transducer(name string) (*ir.Transducer, error) {
 
 // engine takes what is linked in, if it is of this source, or the interpreter.
 func (a *Algorithm) engine(linked []Native) error {
+	if a.Packages.BuiltIn() {
+		a.Linked = true
+		a.Engine = func() (driver.Engine, error) { return reference.Native(a.Transducer.Name), nil }
+		return nil
+	}
 	for _, n := range linked {
 		if n.Name != a.Transducer.Name {
 			continue
@@ -179,7 +199,12 @@ func (a *Algorithm) Choose(name string, set []string) (Profile, error) {
 }
 
 // file is where the profiles are.
-func (a *Algorithm) file() string { return filepath.Join(a.Folder, paramset.FileName) }
+func (a *Algorithm) file() string {
+	if a.Packages.BuiltIn() {
+		return path.Join(a.Transducer.Pkg.Dir, paramset.FileName)
+	}
+	return filepath.Join(a.Folder, paramset.FileName)
+}
 
 // profiles returns what the parameters are and their sets, nil if there is no file of them.
 func (a *Algorithm) profiles() (params *paramset.Params, list []*paramset.Profile, err error) {
@@ -187,6 +212,13 @@ func (a *Algorithm) profiles() (params *paramset.Params, list []*paramset.Profil
 		at = a.Packages.Place(at)
 		return fmt.Sprintf("%s:%d", at.File, at.Line)
 	})
+	if a.Packages.BuiltIn() {
+		text, err := fs.ReadFile(a.Packages.Source, a.file())
+		if err == nil {
+			list, err = params.Read(text, a.file())
+		}
+		return params, list, err
+	}
 	if _, err := os.Stat(a.file()); errors.Is(err, fs.ErrNotExist) {
 		return params, nil, nil
 	}

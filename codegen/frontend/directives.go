@@ -15,6 +15,7 @@ import (
 // directives are the //ccgen: comments of one declaration.
 type directives struct {
 	export    token.Pos
+	results   []string // names of the results, by export
 	transduce *transducerDir
 	size      int
 	sizePos   token.Pos
@@ -22,6 +23,7 @@ type directives struct {
 	contract  ir.Contract
 	meta      ir.Meta         // of a type or field
 	event     *ir.EventMark   // of a constant or type
+	outcome   *ir.OutcomeMark // of a constant
 	signal    *ir.SignalMark  // of a field, as the next two
 	control   *ir.ControlMark //
 	show      *ir.ShowMark
@@ -45,12 +47,14 @@ type transducerDir struct {
 // directiveOn says what each directive may stand on, and directiveForm how it is written.
 var (
 	directiveOn = map[string][]string{
-		"export": {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
+		"outcome": {"const"},
+		"export":  {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
 		"split": {"func"}, "exhaustive": {"func"}, "wrap": {"func"}, "event": {"const", "type"}, "signal": {"field"},
 		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"}, "needs": {"func"},
 	}
 	directiveForm = map[string]string{
-		"export": "export", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
+		"outcome": "outcome WORD",
+		"export":  "export [RESULT ...]", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
 		"split": "split PARAM [LO..HI]", "exhaustive": "exhaustive", "wrap": "wrap [REASON]", "event": "event HAPPENING",
 		"signal": "signal NAME, or signal tag NAME", "control": "control NAME, or control tag NAME", "show": "show NAME", "unit": "unit UNIT",
 		"format": "format UQm.n, or format Qm.n", "needs": "needs HAPPENING PARAMETER",
@@ -83,8 +87,8 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 				"unknown directive //ccgen:%s%s", word, nearest.Hint(word, known))
 		case !slices.Contains(want, on):
 			t.refuse(c.Pos(), ruleDirective, "move it to a "+strings.Join(want, " or "), "//ccgen:%s does not belong to a %s", word, on)
-		case word == "export" && len(args) == 0:
-			d.export = c.Pos()
+		case word == "export" && !slices.ContainsFunc(args, func(a string) bool { return !isName(a) }):
+			d.export, d.results = c.Pos(), args
 		case word == "size" && len(args) == 1:
 			n, err := strconv.Atoi(args[0])
 			if err != nil || n < 1 {

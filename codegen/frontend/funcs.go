@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -49,6 +50,11 @@ func (t *translator) funcDecl(p *pkg, fd *ast.FuncDecl) {
 		return
 	}
 	fn.Export = d.export.IsValid() || d.transduce != nil
+	fn.ResultNames = d.results
+	if n := len(d.results); n > 0 && n != len(fn.Results) {
+		t.refuse(d.export, ruleDirective, fmt.Sprintf("write %d names after //ccgen:export, or none", len(fn.Results)),
+			"%d names for %d results of %s", n, len(fn.Results), o.Name())
+	}
 }
 
 func isGeneric(o *types.Func) bool {

@@ -58,6 +58,12 @@ func (t *translator) mark(d *directives, pos token.Pos, word string, args []stri
 		if c, ok := ir.ParseControl(args[0]); known(ir.ControlNames(), ok) {
 			d.control = &ir.ControlMark{Control: c, Tag: tag, Pos: at}
 		}
+	case "outcome":
+		once(d.outcome != nil)
+		if !isLabel(args[0]) {
+			return false
+		}
+		d.outcome = &ir.OutcomeMark{Word: args[0], Pos: at}
 	case "show":
 		once(d.show != nil)
 		if !isLabel(args[0]) {
@@ -257,6 +263,21 @@ func (t *translator) eventConst(c *ir.ConstDecl, mark *ir.EventMark) {
 			"//ccgen:event on %s, which is no constant of a named unsigned type", c.Name)
 	} else if c.Type.Decl.Pkg != nil && c.Type.Decl.Pkg != c.Pkg {
 		t.refuseAt(mark.Pos, ruleSignal, "declare it beside its type", "//ccgen:event on %s, a constant of a type of package %s", c.Name, c.Type.Decl.Pkg.Name)
+	}
+}
+
+// outcomeConst notes that a constant is a bit of what a step brought about.
+func (t *translator) outcomeConst(c *ir.ConstDecl, mark *ir.OutcomeMark) {
+	if mark == nil {
+		return
+	}
+	c.Outcome = mark
+	switch {
+	case c.Type == nil || c.Type.Decl == nil || !c.Type.Kind.IsInteger() || c.Type.Kind.IsSigned():
+		t.refuseAt(mark.Pos, ruleSignal, "give it the type of a field of the output, as in type Did uint8 and const "+c.Name+" Did = ...",
+			"//ccgen:outcome on %s, which is no constant of a named unsigned type", c.Name)
+	case c.Value.Sign() == 0:
+		t.refuseAt(mark.Pos, ruleSignal, "give it the value of a bit", "//ccgen:outcome on %s, which is 0", c.Name)
 	}
 }
 

@@ -74,6 +74,7 @@ func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 		}
 		shows[m.Name] = s
 	}
+	t.outcomes(tr, used)
 	for _, n := range tr.Needs {
 		if !c.Has(n.Happening) || n.Happening == ir.OnTimer {
 			t.refuseAt(n.Pos, ruleSignal, "name a happening that brings an event, other than timer", "%s takes no event %s that could be left out", tr.Name, n.Happening)
@@ -194,6 +195,25 @@ func (t *translator) timers(tr *ir.Transducer, c *ir.NICContract, used map[ir.Po
 	}
 }
 
+// outcomes checks the bits of a transducer's output.
+func (t *translator) outcomes(tr *ir.Transducer, used map[ir.Pos]bool) {
+	first, _ := tr.Outcome()
+	for _, l := range ir.Layout(tr.Output) {
+		if l.Type.Decl == nil {
+			continue
+		}
+		for _, c := range l.Type.Decl.Consts() {
+			if c.Outcome == nil {
+				continue
+			}
+			used[c.Outcome.Pos] = true
+			if c != first {
+				t.refuseAt(c.Outcome.Pos, ruleSignal, "leave one", "transducer %s has two outcomes, %s and %s", tr.Name, first.Name, c.Name)
+			}
+		}
+	}
+}
+
 // unusedMarks refuses directives on what is no event, output, state or view of any transducer.
 func (t *translator) unusedMarks(d ir.Decl, used map[ir.Pos]bool) {
 	unused := func(pos ir.Pos, word, remedy string, what ...string) {
@@ -206,6 +226,9 @@ func (t *translator) unusedMarks(d ir.Decl, used map[ir.Pos]bool) {
 		for _, c := range d.Consts {
 			if c.Event != nil {
 				unused(c.Event.Pos, "event", "put //ccgen:signal kind on the field of the event that has this type", c.Name, ", whose type is the kind of no event")
+			}
+			if c.Outcome != nil {
+				unused(c.Outcome.Pos, "outcome", "put it on a constant of the type of a field of the output", c.Name, ", whose type is in no output")
 			}
 		}
 	case *ir.TypeDecl:

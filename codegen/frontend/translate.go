@@ -244,6 +244,7 @@ func (t *translator) constDecl(p *pkg, o *types.Const) *ir.ConstDecl {
 		return nil
 	}
 	t.eventConst(c, t.docs[o].event)
+	t.outcomeConst(c, t.docs[o].outcome)
 	t.consts[o] = c
 	return c
 }

@@ -24,6 +24,7 @@ type Machine struct {
 	watch    Watch
 	observer Observer
 	funcs    map[*ir.Func]bool        // of the program
+	named    map[string]*ir.Func      // the same by their full names
 	bodies   map[*ir.Func][]ir.Stmt   // in the place of a function's own
 	known    map[*ir.Func]*properties // what was asked of a function
 	codes    map[*ir.Func]*code       // what was called
@@ -47,13 +48,13 @@ func New(prog *ir.Program) *Machine { return newMachine(prog, nil, Observer{}) }
 
 func newMachine(prog *ir.Program, watch Watch, o Observer) *Machine {
 	m := &Machine{
-		prog: prog, watch: watch, observer: o, funcs: map[*ir.Func]bool{}, bodies: map[*ir.Func][]ir.Stmt{},
+		prog: prog, watch: watch, observer: o, funcs: map[*ir.Func]bool{}, named: map[string]*ir.Func{}, bodies: map[*ir.Func][]ir.Stmt{},
 		known: map[*ir.Func]*properties{}, codes: map[*ir.Func]*code{}, roomy: roomy,
 	}
 	for _, p := range prog.Packages {
 		for _, d := range p.Decls {
 			if f, ok := d.(*ir.Func); ok {
-				m.funcs[f] = true
+				m.funcs[f], m.named[f.FullName()] = true, f
 			}
 		}
 	}
@@ -117,7 +118,7 @@ func (m *Machine) Program() *ir.Program { return m.prog }
 // written back to args. The error is a *Fault, which leaves args as they were, or tells what
 // is wrong with name or args, or that memory does not hold the values.
 func (m *Machine) Call(name string, args []uint64) ([]uint64, error) {
-	f := m.prog.Func(name)
+	f := m.named[name]
 	if f == nil {
 		return nil, fmt.Errorf("no function %s: the name is package.Function, as in fixedpoint.Log2", name)
 	}

@@ -26,6 +26,13 @@ type EventMark struct {
 	Pos       Pos
 }
 
+// OutcomeMark says that a step whose output has the constant's bits did something that costs are
+// told apart by: //ccgen:outcome.
+type OutcomeMark struct {
+	Word string
+	Pos  Pos
+}
+
 // SignalMark says that a driver fills the field in: //ccgen:signal.
 type SignalMark struct {
 	Signal Signal
@@ -141,8 +148,10 @@ func (d *TypeDecl) Consts() []*ConstDecl {
 // Labels returns the words for the constants of a named type by their values, in small
 // letters and without the words that all names begin with: "cut-timer" and "cnp" for
 // EventCutTimer and EventCNP. Of two constants of one value the first has the word.
-func (d *TypeDecl) Labels() map[uint64]string {
-	consts := d.Consts()
+func (d *TypeDecl) Labels() map[uint64]string { return LabelsOf(d.Consts()) }
+
+// LabelsOf is Labels of any constants of one kind.
+func LabelsOf(consts []*ConstDecl) map[uint64]string {
 	split := make([][]string, len(consts))
 	for i, c := range consts {
 		split[i] = camelWords(c.Name)

@@ -3,6 +3,7 @@ package ir
 import (
 	"math/big"
 	"slices"
+	"strconv"
 )
 
 // Program is a set of loaded packages.
@@ -76,7 +77,24 @@ type ConstDecl struct {
 	Trail string   // comment on the same line
 	Local bool     // declared inside a function
 
-	Event *EventMark // of a kind of event, by //ccgen:event; else nil
+	Event   *EventMark   // of a kind of event, by //ccgen:event; else nil
+	Outcome *OutcomeMark // of bits of an output, by //ccgen:outcome; else nil
+}
+
+// Outcome returns the constant of a transducer's output that has //ccgen:outcome, and the number
+// of the output's leaf that has its bits; nil and -1 if there is none.
+func (t *Transducer) Outcome() (*ConstDecl, int) {
+	for i, l := range Layout(t.Output) {
+		if l.Type.Decl == nil {
+			continue
+		}
+		for _, c := range l.Type.Decl.Consts() {
+			if c.Outcome != nil {
+				return c, i
+			}
+		}
+	}
+	return nil, -1
 }
 
 // TypeDecl is a named type, or one instance of a generic struct type.
@@ -115,12 +133,26 @@ type Func struct {
 
 	Instance bool
 	Contract Contract // by directives
-	Export   bool     // marked //ccgen:export, or a step, init or next function of a transducer
-	Calls    []*Func  // functions called directly, each once, in order of first call
+	// ResultNames are what the results are called in vectors, by //ccgen:export; none where it
+	// names none.
+	ResultNames []string
+	Export      bool    // marked //ccgen:export, or a step, init or next function of a transducer
+	Calls       []*Func // functions called directly, each once, in order of first call
 }
 
 // FullName returns "pkg.Name".
 func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
+
+// ResultName returns what a result is called in vectors.
+func (f *Func) ResultName(i int) string {
+	switch {
+	case len(f.ResultNames) > 0:
+		return f.ResultNames[i]
+	case len(f.Results) > 1:
+		return "result" + strconv.Itoa(i+1)
+	}
+	return "result"
+}
 
 // Var is a parameter or a local variable.
 type Var struct {

@@ -164,3 +164,16 @@ func (c *Corpus) args(p *point, b *buffer) {
 	event, _, _ := g.Split(s.Steps[p.step-1])
 	b.args = append(b.args, event...)
 }
+
+// Inputs returns the calls of the points but those of inits.
+func (c *Corpus) Inputs() []Input {
+	var out []Input
+	var b buffer
+	for i := range c.points {
+		if p := &c.points[i]; p.step != 0 {
+			c.args(p, &b)
+			out = append(out, Input{p.fn, slices.Clone(b.args)})
+		}
+	}
+	return out
+}

@@ -16,7 +16,7 @@
 // So a mutant is run on the steps that reach the statement it changes and on no
 // other, and on no sequence twice. A mutant that differs on none survives; Prove asks
 // a solver whether it is the same function, and Try runs it on all inputs where they are
-// few enough.
+// few enough. A Hunter looks for calls that kill those left.
 //
 // Package smt has a symbolic executor too, and the two stay apart. What smt says of an
 // operation is a second opinion on package ranges and may use nothing of it; what is

@@ -3,259 +3,270 @@ package mutate
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/testvectors/transducer"
 )
 
-// Found is a call on which a mutant differs from the original.
-type Found struct {
-	Mutant *Mutant
-	// Func is called; a step of a transducer, or an exported function.
+// Input is what a function is called with: the step of a transducer, or an exported function.
+type Input struct {
 	Func *ir.Func
-	// Args are its arguments, flattened, in their declared ranges. Base are those of the
-	// point of the corpus that they were made from, and Near that point.
-	Args, Base []uint64
-	Near       Witness
-	// Group is the group of that point in its file.
-	Group int
+	// Args are its arguments, flattened.
+	Args []uint64
 }
 
-// Hunter looks for calls that tell mutants from the original, near the points of a corpus.
+// Found is a call, in the declared ranges, that tells mutants from the original.
+type Found struct {
+	Input
+	Mutants []*Mutant
+}
+
+// Hunter looks for calls that tell mutants from the original. It begins with given calls and
+// changes them: at random, and to where something that the function computes turns into
+// something else, since there a small fault shows. What it finds follows from the seed, however
+// many processors there are.
 type Hunter struct {
-	c       *Corpus
-	right   *interp.Machine
-	wrong   *interp.Machine
-	written map[*ir.Type]bool
-	limits  map[*ir.Func][]limit
-	rng     *rand.Rand
+	prog   *ir.Program
+	funcs  []*ir.Func // that have the mutants
+	values *values
+	right  *interp.Machine
+	seed   uint64
+	round  uint64
+	alive  []*Mutant
+
+	calls map[*ir.Func]*pool
+	order []*ir.Func // of calls
+	sizes []int32    // that values had in some candidate
+	// near has a few calls in which a fault changes a value, though not what the call gives.
+	near   map[*Mutant][]Input
+	makers []*maker // one for each processor
 }
 
-// NewHunter makes a hunter whose choices follow from the seed.
-func NewHunter(c *Corpus, seed uint64) *Hunter {
-	return &Hunter{c: c, right: interp.New(c.prog), wrong: interp.New(c.prog), written: writtenTypes(c.prog),
-		limits: map[*ir.Func][]limit{}, rng: rand.New(rand.NewPCG(seed, 1))}
+// pool holds calls of one function to begin with.
+type pool struct {
+	given, found []Input
+	rare         []Input   // in which a value has a size that it had in none before
+	turned       []int     // how often the hunter went to each place
+	near         [][]Input // as in Hunter, of the mutants alive
 }
 
-// Hunt tries so many calls on a mutant. It returns nil if none tells.
-func (h *Hunter) Hunt(ctx context.Context, m *Mutant, tries int) *Found {
-	points := h.c.reached[m.Stmt]
-	if len(points) == 0 {
-		return nil
-	}
-	defer h.wrong.Replace(m.Func, m.Body())()
-	var b buffer
-	for range tries {
-		if ctx.Err() != nil {
-			return nil
-		}
-		i := points[h.rng.IntN(len(points))]
-		p := &h.c.points[i]
-		if p.step == 0 {
-			continue
-		}
-		h.c.args(p, &b)
-		args := slices.Clone(b.args)
-		h.change(p, args)
-		if !inRange(h.limitsOf(p.fn), args) || !h.tells(p.fn, args) {
-			continue
-		}
-		f := &Found{Mutant: m, Func: p.fn, Args: args, Base: slices.Clone(b.args), Near: h.c.witness(i), Group: p.group}
-		h.simplify(f)
-		return f
-	}
-	return nil
-}
-
-func (h *Hunter) limitsOf(f *ir.Func) []limit {
-	l, ok := h.limits[f]
-	if !ok {
-		l = limitsOf(f, h.written)
-		h.limits[f] = l
-	}
-	return l
-}
-
-// tells tells whether the mutant differs on these arguments.
-func (h *Hunter) tells(f *ir.Func, args []uint64) bool {
-	x, y := slices.Clone(args), slices.Clone(args)
-	want, err := h.right.CallFunc(f, x)
-	if err != nil {
-		return false
-	}
-	have, err := h.wrong.CallFunc(f, y)
-	return err != nil || transducer.FirstDifference(want, have) >= 0 || transducer.FirstDifference(x, y) >= 0
-}
-
-// change changes one to four of the scalars, mostly not the parameters.
-func (h *Hunter) change(p *point, args []uint64) {
-	leaves := leavesOf(p.fn)
-	skip := 0
-	if p.step > 0 && h.rng.IntN(3) > 0 {
-		skip = len(p.file.Groups[p.group].ParamValues)
-	}
-	for range 1 + h.rng.IntN(4) {
-		i := skip + h.rng.IntN(len(args)-skip)
-		args[i] = leaves[i].Kind.Norm(h.value(p.fn, i, args))
-	}
-}
-
-func (h *Hunter) value(f *ir.Func, i int, args []uint64) uint64 {
-	switch h.rng.IntN(8) {
-	case 0: // an end of its range, or beside
-		for _, l := range h.limitsOf(f) {
-			if l.leaf == i {
-				if lo, hi, ok := l.ends(args); ok {
-					return uint64([]int64{lo, hi, lo + 1, hi - 1}[h.rng.IntN(4)])
-				}
-			}
-		}
-	case 1: // inside its range
-		for _, l := range h.limitsOf(f) {
-			if l.leaf == i {
-				if lo, hi, ok := l.ends(args); ok && hi > lo {
-					return uint64(lo + h.rng.Int64N(hi-lo+1))
-				}
-			}
-		}
-	case 2: // another scalar, or beside
-		return args[h.rng.IntN(len(args))] + uint64(h.rng.IntN(5)) - 2
-	case 3: // as it is, or beside
-		return args[i] + uint64(h.rng.IntN(9)) - 4
-	case 4: // a bit more or less
-		return args[i] ^ 1<<h.rng.IntN(32)
-	case 5:
-		return uint64(h.rng.IntN(9))
-	case 6: // what it is elsewhere
-		if p := &h.c.points[h.rng.IntN(len(h.c.points))]; p.fn == f {
-			var b buffer
-			h.c.args(p, &b)
-			return b.args[i]
+// NewHunter returns a hunter of mutants of a program that begins with the given calls.
+func NewHunter(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Hunter {
+	h := &Hunter{prog: p, right: interp.New(p), seed: seed, alive: slices.Clone(mutants), calls: map[*ir.Func]*pool{}, near: map[*Mutant][]Input{}}
+	for _, m := range mutants {
+		if !slices.Contains(h.funcs, m.Func) {
+			h.funcs = append(h.funcs, m.Func)
 		}
 	}
-	return h.rng.Uint64() >> h.rng.IntN(64)
-}
-
-// simplify takes back what was changed and plays no part.
-func (h *Hunter) simplify(f *Found) {
-	for i := range f.Args {
-		if f.Args[i] == f.Base[i] {
-			continue
-		}
-		was := f.Args[i]
-		f.Args[i] = f.Base[i]
-		if !inRange(h.limitsOf(f.Func), f.Args) || !h.tells(f.Func, f.Args) {
-			f.Args[i] = was
-		}
-	}
-}
-
-func leavesOf(f *ir.Func) []ir.Leaf {
-	var out []ir.Leaf
-	for _, v := range f.Params {
-		for _, l := range ir.Layout(v.Type) {
-			if l.Name == "" {
-				l.Name = v.Name
-			}
-			out = append(out, l)
-		}
-	}
-	return out
-}
-
-// Edges returns so many calls of a function right beside places where what it does turns
-// into something else: two calls of the corpus, or one and a change of it, between which
-// it does, and halving the distance. Faults in what decides show there first.
-func (h *Hunter) Edges(ctx context.Context, f *ir.Func, n int) []*Found {
-	var points []int32
-	for i := range h.c.points {
-		if h.c.points[i].fn == f && h.c.points[i].step != 0 {
-			points = append(points, int32(i))
-		}
-	}
-	if len(points) == 0 {
-		return nil
-	}
-	var out []*Found
-	var b buffer
-	leaves := leavesOf(f)
-	for tries := 0; len(out) < n && tries < 4*n && ctx.Err() == nil; tries++ {
-		at := points[h.rng.IntN(len(points))]
-		p := &h.c.points[at]
-		h.c.args(p, &b)
-		base := slices.Clone(b.args)
-		args := slices.Clone(base)
-		h.change(p, args)
-		i := h.rng.IntN(len(args))
-		if p.step > 0 {
-			i = len(p.file.Groups[p.group].ParamValues)
-			i += h.rng.IntN(len(args) - i)
-		}
-		k := leaves[i].Kind
-		lo, hi := args[i], k.Norm(h.value(f, i, args))
-		if k.IsSigned() || lo > hi {
-			lo, hi = hi, lo
-		}
-		if k.IsSigned() || lo == hi || !inRange(h.limitsOf(f), args) {
-			continue
-		}
-		does := func(v uint64) uint64 { return h.does(f, args, i, v) }
-		low := does(lo)
-		if low == does(hi) {
-			continue
-		}
-		for hi-lo > 1 {
-			if mid := lo + (hi-lo)/2; does(mid) == low {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		for _, v := range []uint64{lo, hi} {
-			edge := slices.Clone(args)
-			edge[i] = v
-			if inRange(h.limitsOf(f), edge) {
-				out = append(out, &Found{Func: f, Args: edge, Base: base, Near: h.c.witness(at), Group: p.group})
-			}
-		}
-	}
-	return out
-}
-
-// does condenses what a function returns and leaves behind with v for scalar i, but for
-// that scalar.
-func (h *Hunter) does(f *ir.Func, args []uint64, i int, v uint64) uint64 {
-	x := slices.Clone(args)
-	x[i] = v
-	out, err := h.right.CallFunc(f, x)
-	if err != nil {
-		return ^uint64(0)
-	}
-	sum := uint64(14695981039346656037)
-	add := func(v uint64) { sum = (sum ^ v) * 1099511628211; sum ^= sum >> 29 }
-	for _, v := range out {
-		add(v)
-	}
-	for j, v := range x {
-		if j != i {
-			add(v)
-		}
-	}
-	return sum
-}
-
-// Tells tells whether a call tells a mutant, and simplifies the call where it does.
-func (h *Hunter) Tells(m *Mutant, calls []*Found) *Found {
-	defer h.wrong.Replace(m.Func, m.Body())()
+	h.values = newValues(p, h.funcs)
 	for _, c := range calls {
-		if h.tells(c.Func, c.Args) {
-			f := *c
-			f.Mutant, f.Args = m, slices.Clone(c.Args)
-			h.simplify(&f)
-			return &f
+		q := h.calls[c.Func]
+		if q == nil {
+			q = &pool{}
+			h.calls[c.Func] = q
+			h.order = append(h.order, c.Func)
+		}
+		q.given = append(q.given, c)
+	}
+	for range runtime.GOMAXPROCS(0) {
+		h.makers = append(h.makers, &maker{h: h, turns: newTurns(p, h.funcs), sizes: newSizes(p, h.funcs)})
+	}
+	return h
+}
+
+// Alive returns the mutants that nothing found tells.
+func (h *Hunter) Alive() []*Mutant { return h.alive }
+
+// candidate is a call with what the original makes of it.
+type candidate struct {
+	Input
+	base           []uint64 // arguments of the call that it was made from
+	after, results []uint64
+	mutants        []int32 // that it may tell, by their index among those alive
+	sizes          []int32 // that no candidate of a round before had
+}
+
+// Round tries about so many calls, half of them of the original and half of mutants, and
+// returns what it found. The error is that of the context.
+func (h *Hunter) Round(ctx context.Context, calls int) ([]*Found, error) {
+	h.round++
+	targets := h.targets()
+	if len(targets) == 0 {
+		return nil, ctx.Err()
+	}
+	candidates := h.candidates(ctx, targets, calls/2)
+	may := make([][]int32, len(h.alive))
+	for i := range candidates {
+		for _, m := range candidates[i].mutants {
+			may[m] = append(may[m], int32(i))
 		}
 	}
-	return nil
+	killers := h.try(ctx, candidates, may, calls/2)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	h.approach(candidates, may, killers)
+	return h.choose(candidates, killers), nil
+}
+
+// nearEach is how many calls near to telling a mutant are kept of a round.
+const nearEach = 4
+
+// approach keeps calls near to telling the mutants that no candidate tells.
+func (h *Hunter) approach(candidates []candidate, may [][]int32, killers []int) {
+	for _, q := range h.calls {
+		q.near = nil
+	}
+	for i, m := range h.alive {
+		if killers[i] >= 0 {
+			delete(h.near, m)
+			continue
+		}
+		var list []Input
+		for k := range spread(len(may[i])) {
+			if list = append(list, candidates[may[i][k]].Input); len(list) == nearEach {
+				break
+			}
+		}
+		if len(list) > 0 {
+			h.near[m] = list
+		}
+		of := map[*ir.Func][]Input{}
+		for _, c := range h.near[m] {
+			of[c.Func] = append(of[c.Func], c)
+		}
+		for f, list := range of {
+			h.calls[f].near = append(h.calls[f].near, list)
+		}
+	}
+}
+
+// target is a function that is called, the more often the more mutants alive it comes to.
+type target struct {
+	fn      *ir.Func
+	mutants int
+}
+
+func (h *Hunter) targets() []target {
+	in := map[*ir.Func]int{}
+	for _, m := range h.alive {
+		in[m.Func]++
+	}
+	var out []target
+	for _, f := range h.order {
+		n := 0
+		for _, g := range ir.Reachable(f) {
+			n += in[g]
+		}
+		if n > 0 {
+			out = append(out, target{f, n})
+		}
+	}
+	return out
+}
+
+// chunkSize is how many candidates are made with one stream of random numbers, and callsEach
+// about how many calls of the original one takes.
+const (
+	chunkSize = 256
+	callsEach = 16
+)
+
+// candidates makes candidates with about so many calls of the original.
+func (h *Hunter) candidates(ctx context.Context, targets []target, calls int) []candidate {
+	chunks := make([][]candidate, max(1, calls/(chunkSize*callsEach)))
+	turned := make([]map[*ir.Func][]int, len(chunks))
+	for _, m := range h.makers {
+		m.infector = nil
+	}
+	h.parallel(len(chunks), func(worker, i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		m := h.makers[worker]
+		if m.infector == nil {
+			m.infector = newInfector(h.prog, h.alive)
+		}
+		m.rng = rand.New(rand.NewPCG(h.seed, h.round<<32|uint64(i)))
+		chunks[i] = m.chunk(targets)
+		turned[i] = m.turned
+	})
+	for _, t := range turned {
+		for f, counts := range t {
+			q := h.calls[f]
+			if q.turned == nil {
+				q.turned = make([]int, len(counts))
+			}
+			for i, n := range counts {
+				q.turned[i] += n
+			}
+		}
+	}
+	all := slices.Concat(chunks...)
+	h.note(all)
+	return all
+}
+
+// note keeps the candidates in which a value has a size that it had in none before.
+func (h *Hunter) note(candidates []candidate) {
+	known := map[int32]bool{}
+	for i := range candidates {
+		c := &candidates[i]
+		rare := false
+		for _, k := range c.sizes {
+			if !known[k] {
+				known[k], rare = true, true
+				h.sizes = append(h.sizes, k)
+			}
+		}
+		if rare {
+			q := h.calls[c.Func]
+			q.rare = append(q.rare, c.Input)
+		}
+	}
+}
+
+// parallel runs work for the numbers below n, with a worker for each maker.
+func (h *Hunter) parallel(n int, work func(worker, i int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for worker := range min(len(h.makers), n) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(worker, i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// runner runs mutants.
+type runner struct {
+	m             *interp.Machine
+	args, results []uint64
+}
+
+// tells reports whether what runs gives something else than the original.
+func (r *runner) tells(c *candidate) bool {
+	r.args = append(r.args[:0], c.Args...)
+	r.results = append(r.results[:0], c.results...)
+	err := r.m.CallInto(c.Func, r.args, r.results)
+	return err != nil || !slices.Equal(r.results, c.results) || !slices.Equal(r.args, c.after)
+}
+
+// each has work run for each of some mutants, with a runner of the mutant.
+func (h *Hunter) each(mutants []*Mutant, work func(r *runner, i int)) {
+	runners := make([]*runner, len(h.makers))
+	h.parallel(len(mutants), func(worker, i int) {
+		if runners[worker] == nil {
+			runners[worker] = &runner{m: interp.New(h.prog)}
+		}
+		r := runners[worker]
+		defer r.m.Replace(mutants[i].Func, mutants[i].Body())()
+		work(r, i)
+	})
 }

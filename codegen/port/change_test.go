@@ -60,11 +60,11 @@ func TestEstimateIsWhatCNPsCanGive(t *testing.T) {
 		require.Equal(t, flat(reference.Flatten(&p)), numbers(t, text, "CC_DOLCERC_PARAMS_"+up), name)
 	}
 	// Asked for, it is obeyed; so is what a profile of Dolce-RC's own has beside it.
-	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: []string{"connectx", "dolcerc-recommended"}, Line: "200G", Change: reaction.Choice{Estimate: "marked-packets"}}
+	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: []string{"connectx", "dolcerc-recommended"}, Line: "200G", Change: reaction.Choice{Estimate: "marked-packets"}.Changes()}
 	text := string(header(t, c))
 	require.NotContains(t, text, "CC_DOLCERC_NP_PARAMS")
 	require.Equal(t, []string{"250000", "10", "0"}, last(numbers(t, text, "CC_DOLCERC_PARAMS_CONNECTX"), 3))
-	c.Change.Estimate = "tx-slots"
+	c.Change = reaction.Choice{Estimate: "tx-slots"}.Changes()
 	text = string(header(t, c))
 	require.Equal(t, []string{"100000", "10", "1"}, last(numbers(t, text, "CC_DOLCERC_PARAMS_RECOMMENDED"), 3))
 	require.Equal(t, []string{"1000"}, numbers(t, text, "CC_DCQCN_NP_PARAMS_RECOMMENDED"))
@@ -82,7 +82,7 @@ func TestChangesOfProfiles(t *testing.T) {
 	change := reaction.Choice{
 		Set: []string{"ai_rate=50", " rp_time_reset = 55 "}, Arms: []string{"1:0.9", "0.5:1.1", "0.5:1", "0.25:1"},
 		Gamma: "0.999", Epsilon: "0.02", Xi: "0.6", QualifyAfter: 70_000,
-	}
+	}.Changes()
 	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: []string{"connectx"}, Line: "200G", Change: change}
 	text := string(header(t, c))
 	const words = "--set ai_rate=50 --set rp_time_reset=55 --arms 1:0.9,0.5:1.1,0.5:1,0.25:1 --gamma 0.999 --epsilon 0.02 --xi 0.6 --qualify-after 70us\n"
@@ -116,25 +116,25 @@ func TestChangesOfProfiles(t *testing.T) {
 func TestChangesThatDoNotGo(t *testing.T) {
 	four := []string{"1:1", "1:1", "1:1", "1:1"}
 	for want, c := range map[string]port.Config{
-		"set: it changes a profile; name that with --profile":      {Change: reaction.Choice{Set: []string{"ai_rate=5"}}},
-		"estimate: it changes a profile; name that with --profile": {Change: reaction.Choice{Estimate: "tx-slots"}},
+		"set: it changes a profile; name that with --profile":      {Change: reaction.Choice{Set: []string{"ai_rate=5"}}.Changes()},
+		"estimate: it changes a profile; name that with --profile": {Change: reaction.Choice{Estimate: "tx-slots"}.Changes()},
 		"only: the header has no Dolce-RC; leave out estimate, arms, gamma, epsilon, xi and qualify-after": {
-			Only: []string{"dcqcn"}, Profiles: []string{"paper"}, Change: reaction.Choice{Gamma: "0.99"}},
-		`estimate: unknown name "packets"; one of marked-packets, tx-slots`: {Profiles: []string{"paper"}, Change: reaction.Choice{Estimate: "packets"}},
+			Only: []string{"dcqcn"}, Profiles: []string{"paper"}, Change: reaction.Choice{Gamma: "0.99"}.Changes()},
+		`estimate: unknown name "packets"; one of marked-packets, tx-slots`: {Profiles: []string{"paper"}, Change: reaction.Choice{Estimate: "packets"}.Changes()},
 		"arms: 3 with profile paper, and the header has Dolce-RC with 4 or 8 arms; give --arms as many, or name another algorithm with --only": {
-			Profiles: []string{"paper"}, Change: reaction.Choice{Arms: four[:3]}},
+			Profiles: []string{"paper"}, Change: reaction.Choice{Arms: four[:3]}.Changes()},
 		"arms: 4 with profile paper, and the header has Dolce-RC with 8 arms; give --arms as many, or name another algorithm with --only": {
-			Only: []string{"dolcerc8", "bandit4", "fixedpoint.Log2"}, Profiles: []string{"paper"}, Change: reaction.Choice{Arms: four}},
+			Only: []string{"dolcerc8", "bandit4", "fixedpoint.Log2"}, Profiles: []string{"paper"}, Change: reaction.Choice{Arms: four}.Changes()},
 		"arms: 4 with profile dolcerc-recommended, and the header has Dolce-RC with 8 arms;": {Only: []string{"dolcerc8"}, Profiles: []string{"dolcerc-recommended"}},
-		"arm 0: \"1\" is not alpha:beta":     {Profiles: []string{"paper"}, Change: reaction.Choice{Arms: []string{"1", "1:1"}}},
-		"alpha of arm 1: 2 is out of range":  {Profiles: []string{"paper"}, Change: reaction.Choice{Arms: []string{"1:1", "2:1"}}},
-		"set: \"ai_rate\" is not name=value": {Profiles: []string{"paper"}, Change: reaction.Choice{Set: []string{"ai_rate"}}},
-		"ai_ratio":                           {Profiles: []string{"paper"}, Change: reaction.Choice{Set: []string{"ai_ratio=1"}}},
+		"arm 0: \"1\" is not alpha:beta":     {Profiles: []string{"paper"}, Change: reaction.Choice{Arms: []string{"1", "1:1"}}.Changes()},
+		"alpha of arm 1: 2 is out of range":  {Profiles: []string{"paper"}, Change: reaction.Choice{Arms: []string{"1:1", "2:1"}}.Changes()},
+		"set: \"ai_rate\" is not name=value": {Profiles: []string{"paper"}, Change: reaction.Choice{Set: []string{"ai_rate"}}.Changes()},
+		"ai_ratio":                           {Profiles: []string{"paper"}, Change: reaction.Choice{Set: []string{"ai_ratio=1"}}.Changes()},
 		"algo: dcqcn does not learn; estimate, arms, gamma, epsilon, xi and qualify-after go with dolcerc": {
-			Target: port.DOCAPCC, Algorithm: "dcqcn", Change: reaction.Choice{Xi: "0.4"}},
+			Target: port.DOCAPCC, Algorithm: "dcqcn", Change: reaction.Choice{Xi: "0.4"}.Changes()},
 		"estimate: \"marked-packets\" does not go with target doca-pcc, which is not told how many marked packets CNPs report; it has tx-slots": {
-			Target: port.DOCAPCC, Algorithm: "dolcerc4", Change: reaction.Choice{Estimate: "marked-packets"}},
-		"arms: 3 for dolcerc4; give 4": {Target: port.DOCAPCC, Algorithm: "dolcerc4", Change: reaction.Choice{Arms: four[:3]}},
+			Target: port.DOCAPCC, Algorithm: "dolcerc4", Change: reaction.Choice{Estimate: "marked-packets"}.Changes()},
+		"arms: 3 for dolcerc4; give 4": {Target: port.DOCAPCC, Algorithm: "dolcerc4", Change: reaction.Choice{Arms: four[:3]}.Changes()},
 	} {
 		c.Prefix, c.Lines, c.Line = "cc_", "none", "100G"
 		_, _, err := c.Header()
@@ -145,7 +145,7 @@ func TestChangesThatDoNotGo(t *testing.T) {
 // TestChangesOfTheGlue: the defaults of the glue's parameters are the changed ones.
 func TestChangesOfTheGlue(t *testing.T) {
 	c := port.Config{Prefix: "cc_", Lines: "none", Line: "100G", Target: port.DOCAPCC, Algorithm: "dolcerc4", Change: reaction.Choice{
-		Set: []string{"ai_rate=7", "time_reset=100"}, Estimate: "tx-slots", Arms: []string{"1:0.9", "1:1", "1:1.1", "1:1.2"}}}
+		Set: []string{"ai_rate=7", "time_reset=100"}, Estimate: "tx-slots", Arms: []string{"1:0.9", "1:1", "1:1.1", "1:1.2"}}.Changes()}
 	name, text, err := c.Header()
 	require.NoError(t, err)
 	require.Contains(t, string(text), "ccgen c --target doca-pcc --algo dolcerc4 --set ai_rate=7 --set time_reset=100 --estimate tx-slots --arms 1:0.9,1:1,1:1.1,1:1.2\n")
@@ -155,7 +155,7 @@ func TestChangesOfTheGlue(t *testing.T) {
 		require.Regexp(t, line, string(glue))
 	}
 	own := c
-	own.Profiles, own.Change = []string{"dolcerc-recommended"}, reaction.Choice{}
+	own.Profiles, own.Change = []string{"dolcerc-recommended"}, reaction.Choice{}.Changes()
 	_, _, err = own.Header()
 	require.NoError(t, err)
 	recommended, err := own.Glue(name)
@@ -164,7 +164,7 @@ func TestChangesOfTheGlue(t *testing.T) {
 	require.NotEmpty(t, arms.FindAllString(string(glue), -1))
 	require.Equal(t, arms.FindAllString(string(recommended), -1), arms.FindAllString(string(glue), -1))
 
-	c.Algorithm, c.Change = "dcqcn", reaction.Choice{Set: []string{"ai_rate=7"}}
+	c.Algorithm, c.Change = "dcqcn", reaction.Choice{Set: []string{"ai_rate=7"}}.Changes()
 	_, _, err = c.Header()
 	require.NoError(t, err)
 	glue, err = c.Glue(name)

@@ -17,8 +17,9 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/doca"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/readfile"
 )
 
@@ -30,12 +31,12 @@ type Config struct {
 	Prefix  string
 	Only    []string
 	Lines   string
-	// Profiles are DCQCN profiles whose parameters the header holds as initialisers, and
-	// Line the port speed that they are for.
+	// Profiles are those whose parameters the header holds as initialisers, and Line the port
+	// speed that they are for.
 	Profiles []string
 	Line     string
-	// Change is what is changed of each profile; its Algo, Profile and Line play no part.
-	Change reaction.Choice
+	// Change is what is changed of each profile; its Profile and Line play no part.
+	Change profile.Choice
 	// Target is the NIC whose glue comes with the header, "" for none, and Algorithm what
 	// it runs there.
 	Target, Algorithm string
@@ -48,7 +49,7 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
 	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
 	f.StringVar(&c.Line, "line-rate", defaultLine, "port speed of the profiles, as in 25G, 100G or 1.6T")
-	c.Change.Flags(f, "what the profile's CNPs can give")
+	algorithms.Flags(f, &c.Change)
 	f.StringVar(&c.Target, "target", "", "write the glue for a NIC beside the header: "+strings.Join(Targets(), ", "))
 	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or "))
 }

@@ -44,7 +44,7 @@ func TestCheck(t *testing.T) {
 	for _, c := range []port.Config{
 		{Prefix: "cc_", Lines: "none", Line: "100G"},
 		{Prefix: "cc_", Lines: "none", Only: []string{"dolcerc4"}, Profiles: []string{"paper", "ionic"}, Line: "25G", Change: reaction.Choice{
-			Set: []string{"time_reset = 300"}, Estimate: "tx-slots", Arms: []string{"1:0.9", "0.5:1", "0.2:1", "0.2:1.1"}, Gamma: "0.999", Epsilon: "0.02", Xi: "0.6", QualifyAfter: 70_001}},
+			Set: []string{"time_reset = 300"}, Estimate: "tx-slots", Arms: []string{"1:0.9", "0.5:1", "0.2:1", "0.2:1.1"}, Gamma: "0.999", Epsilon: "0.02", Xi: "0.6", QualifyAfter: 70_001}.Changes()},
 		{Prefix: "nic_", Lines: "directives", Only: []string{"dolcerc4", "fixedpoint.Log2"}, Profiles: []string{"connectx", "hpcc"}, Line: "1.6T"},
 	} {
 		text := string(header(t, c))

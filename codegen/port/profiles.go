@@ -1,200 +1,202 @@
 package port
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
-	"smartnic-cc/dcqcn"
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/dolcerc"
-	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/linerate"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/reference"
 )
 
 func profileNames() string {
-	return strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ") + ", or files (cctrace profile import)"
+	return strings.Join(algorithms.Names(), ", ") + ", or files (cctrace profile import)"
+}
+
+// held is the profiles of a package of a header, and which of its algorithms the header has.
+type held struct {
+	algorithms.Entry
+	algorithms []string
+}
+
+// families returns the profiles of what Only names, of everything if it is empty, and of the
+// packages that import these. An unknown name is left to cgen.Generate to refuse.
+func (c *Config) families() (has, above []held, err error) {
+	p, err := codegen.Firmware()
+	if err != nil {
+		return nil, nil, err
+	}
+	entries, err := algorithms.Entries()
+	if err != nil {
+		return nil, nil, err
+	}
+	named := func(q *ir.Package) bool {
+		return len(c.Only) == 0 || slices.ContainsFunc(c.Only, func(name string) bool {
+			pkg, _, _ := strings.Cut(name, ".")
+			if t := p.Transducer(name); t != nil {
+				return t.Pkg == q
+			}
+			return pkg == q.Name || p.Package(pkg) == nil
+		})
+	}
+	for _, e := range entries {
+		q := p.Package(e.Package)
+		h := held{Entry: e}
+		for _, t := range p.Transducers {
+			if t.Pkg == q && (len(c.Only) == 0 || slices.ContainsFunc(c.Only, func(name string) bool { return names(p, t, name) })) {
+				h.algorithms = append(h.algorithms, t.Name)
+			}
+		}
+		switch {
+		case named(q):
+			has = append(has, h)
+		case slices.ContainsFunc(q.Imports, named):
+			above = append(above, h)
+		}
+	}
+	return has, above, nil
+}
+
+// names reports whether an element of Only names a transducer: itself, its package, one of its
+// functions (dolcerc.Step4), or one of its package that is no transducer's.
+func names(p *ir.Program, t *ir.Transducer, name string) bool {
+	pkg, _, function := strings.Cut(name, ".")
+	if name == t.Name || pkg != t.Pkg.Name || !function {
+		return name == t.Name || pkg == t.Pkg.Name && !function
+	}
+	others := slices.ContainsFunc(p.Transducers, func(x *ir.Transducer) bool { return owns(x, name) })
+	return owns(t, name) || !others
+}
+
+// owns reports whether a function is that of a transducer's directive.
+func owns(t *ir.Transducer, name string) bool {
+	return slices.ContainsFunc([]*ir.Func{t.Step, t.Init, t.Next, t.First, t.View}, func(f *ir.Func) bool { return f != nil && f.FullName() == name })
 }
 
 // initializers returns the parameters of the profiles, and what the head of the
 // header says of them.
 func (c *Config) initializers() ([]cgen.Initializer, string, error) {
-	if words := c.Change.Words(); len(c.Profiles) == 0 {
+	words := c.Change.Words()
+	if len(c.Profiles) == 0 {
 		if len(words) > 0 {
 			return nil, "", fmt.Errorf("%s: it changes a profile; name that with --profile", strings.TrimPrefix(words[0], "--"))
 		}
 		return nil, "none: all parameters are arguments of the functions", nil
 	}
-	line, err := linerate.Parse(c.Line)
+	if _, err := linerate.Parse(c.Line); err != nil {
+		return nil, "", err
+	}
+	has, above, err := c.families()
 	if err != nil {
 		return nil, "", err
 	}
-	has, err := c.families()
-	if err != nil {
+	if err := c.takesChanges(has); err != nil {
 		return nil, "", err
-	}
-	if len(has.arms[familyDolceRC]) == 0 && c.Change.NotLearning("") != nil {
-		return nil, "", errors.New("only: the header has no Dolce-RC; leave out estimate, arms, gamma, epsilon, xi and qualify-after")
-	}
-	if !has.dcqcn {
-		if err := c.ownOnly(has); err != nil {
-			return nil, "", err
-		}
 	}
 	var all []cgen.Initializer
 	var text []string
 	from := map[string]string{}
 	for _, name := range c.Profiles {
-		its, id, title, err := c.initializersOf(name, line, has)
+		h, err := c.header(name, has, above)
 		if err != nil {
 			return nil, "", err
 		}
-		if other, again := from[id]; again {
-			return nil, "", fmt.Errorf("profile: %s and %s would both be %s in the header; leave one out, or change the name in its file", other, name, id)
+		if other, again := from[h.ID]; again {
+			return nil, "", fmt.Errorf("profile: %s and %s would both be %s in the header; leave one out, or change the name in its file", other, name, h.ID)
 		}
-		from[id] = name
-		for i := range its {
-			its[i].Profile = name
+		from[h.ID] = name
+		for _, m := range h.Macros {
+			all = append(all, cgen.Initializer{Name: m.Name, Type: m.Type, Comment: m.Comment, Values: m.Values, Profile: name})
 		}
-		all = append(all, its...)
-		text = append(text, title...)
+		text = append(text, name+" at "+c.Line+h.Title)
+		if len(words) > 0 {
+			text = append(text, "  changed by "+strings.Join(words, " "))
+		}
+		for _, note := range h.Notes {
+			text = append(text, "  "+note)
+		}
 	}
 	return all, strings.Join(text, "\n"), nil
 }
 
-// initializersOf returns the macros of one profile, what their names end in, and what the head
-// of the header says of it.
-func (c *Config) initializersOf(name string, line dcqcn.Rate, has families) (all []cgen.Initializer, id string, text []string, err error) {
-	if has.dcqcn {
-		s, err := c.settings(name, line, has.arms[familyDolceRC])
+// takesChanges refuses changes that say nothing of what the header has.
+func (c *Config) takesChanges(has []held) error {
+	only := strings.Join(c.Only, ",")
+	if len(has) == 0 || !slices.ContainsFunc(has, func(h held) bool { return h.Files() || len(h.algorithms) > 0 }) {
+		return fmt.Errorf("profile: %s has no parameters that profiles give; leave --profile out, or name algorithms with --only, as in dolcerc4", only)
+	}
+	var takes []profile.Family
+	for _, h := range has {
+		if len(h.algorithms) > 0 {
+			takes = append(takes, h.Family)
+		}
+	}
+	if err := algorithms.Needless(c.Change, takes); err != nil {
+		return err
+	}
+	if words := c.Change.Words(); len(words) > 0 && !slices.ContainsFunc(has, func(h held) bool { return h.Changes() }) {
+		return fmt.Errorf("%s: it changes profiles of %s, and the header has only %s; leave it out", strings.TrimPrefix(words[0], "--"), algorithms.Titles(), only)
+	}
+	return nil
+}
+
+// header puts together what the packages of the header have of one profile. The macros of one
+// that imports another may repeat those.
+func (c *Config) header(name string, has, above []held) (*profile.Header, error) {
+	var out *profile.Header
+	ask := func(h held) error {
+		r := profile.Request{Choice: c.Change, Algorithms: h.algorithms, All: len(c.Only) == 0}
+		r.Profile, r.Line = name, c.Line
+		its, err := h.Header(r)
 		if err != nil {
-			return nil, "", nil, err
+			return err
 		}
-		all, id = s.initializers(c.Line), s.id
-		text = append(text, fmt.Sprintf("%s at %s: %s", name, c.Line, s.title))
-		if words := c.Change.Words(); len(words) > 0 {
-			text = append(text, "  changed by "+strings.Join(words, " "))
+		if out == nil {
+			out = &profile.Header{ID: its.ID}
 		}
-		if s.dolce {
-			text = append(text, "  Dolce-RC: "+s.counting())
+		if out.Title == "" && its.Title != "" {
+			out.Title = ": " + its.Title
 		}
-	} else {
-		id = name
-		text = append(text, fmt.Sprintf("%s at %s", name, c.Line))
-	}
-	if name != plainProfile {
-		return all, id, text, nil
-	}
-	more, note, err := c.plain(line, has)
-	return append(all, more...), id, append(text, note...), err
-}
-
-// settings are what a header holds of one profile.
-type settings struct {
-	name, id, title string
-	own             bool // a profile of Dolce-RC's own
-	dcqcn           dcqcnprofile.Profile
-	dolcerc         dolcerc.Params
-	arms            int
-	learning        string // "learning as the paper has it" or ""
-	estimate        string
-	dolce           bool // the header has Dolce-RC
-}
-
-// settings derives a profile's parameters, for Dolce-RC with one of the given numbers of
-// arms if there are any.
-func (c *Config) settings(name string, line dcqcn.Rate, instances []int) (*settings, error) {
-	s := &settings{name: name, id: name, own: slices.Contains(dolcercprofile.Names(), name), dolce: len(instances) > 0}
-	choice := c.Change
-	choice.Algo, choice.Profile, choice.Line = reaction.AlgoDolceRC, name, line
-	p, file, err := choice.Reaction()
-	if err != nil {
-		return nil, err
-	}
-	choice = choice.OfProfile(file)
-	s.dcqcn, s.title, s.estimate = p, p.Title, choice.Estimate
-	if file != nil {
-		if s.id, err = file.Word(name); err != nil {
-			return nil, err
+		out.Notes = append(out.Notes, its.Notes...)
+		for _, m := range its.Macros {
+			if !slices.ContainsFunc(out.Macros, func(x profile.Macro) bool { return x.Name == m.Name }) {
+				out.Macros = append(out.Macros, m)
+			}
 		}
-		s.title = "on " + file.Base
+		return nil
 	}
-	if c.Change.NotLearning("") == nil {
-		s.learning = ", learning as the paper has it"
-	}
-	if s.own {
-		s.id = strings.TrimPrefix(name, "dolcerc-") // what begins with dolcerc_ or dcqcn_ already
-		s.title, s.learning = dolcercprofile.Title(name), ""
-	} else if len(choice.Arms) == 0 {
-		if choice.Arms, err = defaultArms(instances); err != nil {
-			return nil, err
+	files := slices.ContainsFunc(has, func(h held) bool { return h.Files() })
+	for _, h := range has {
+		if h.Has(name) {
+			if err := ask(h); err != nil {
+				return nil, err
+			}
 		}
 	}
-	if s.dolcerc, s.arms, err = choice.DolceRC(&p); err != nil {
-		return nil, err
-	}
-	if s.dolce && !slices.Contains(instances, s.arms) {
-		return nil, fmt.Errorf("arms: %d with profile %s, and the header has Dolce-RC with %s; give --arms as many, or name another algorithm with --only",
-			s.arms, name, list(instances))
-	}
-	return s, nil
-}
-
-// initializers are the macros of a profile at a port speed.
-func (s *settings) initializers(line string) []cgen.Initializer {
-	var all []cgen.Initializer
-	np := dolcercprofile.NPOf(s.dcqcn.NP, s.estimate)
-	ours := cgen.Initializer{
-		Name: "dcqcn_np_params_" + s.id, Type: "dcqcn.NPParams", Values: reference.Flatten(&np),
-		Comment: fmt.Sprintf("Notification point of profile %s.", s.name),
-	}
-	if !s.own {
-		theirs := ours
-		theirs.Values = reference.Flatten(&s.dcqcn.NP)
-		all = append(all, cgen.Initializer{
-			Name: "dcqcn_params_" + s.id, Type: "dcqcn.Params", Values: reference.Flatten(&s.dcqcn.RP),
-			Comment: fmt.Sprintf("Reaction point of profile %s at %s.", s.name, line),
-		}, theirs)
-		ours.Name = "dolcerc_np_params_" + s.id
-		ours.Comment = fmt.Sprintf("Notification point of Dolce-RC with estimate %s on profile %s.", s.estimate, s.name)
-	}
-	if s.own || s.dolce && np != s.dcqcn.NP {
-		all = append(all, ours)
-	}
-	on := "on profile"
-	if s.own {
-		on = "by profile"
-	}
-	return append(all, cgen.Initializer{
-		Name: "dolcerc_params_" + s.id, Type: "dolcerc.Params", Values: reference.Flatten(&s.dolcerc),
-		Comment: fmt.Sprintf("Dolce-RC with %d arms %s %s at %s, estimate %s%s.", s.arms, on, s.name, line, s.estimate, s.learning),
-	})
-}
-
-// counting says what the estimate wants of CNPs.
-func (s *settings) counting() string {
-	if s.estimate == dolcercprofile.TxSlots {
-		np := dolcercprofile.NPOf(s.dcqcn.NP, s.estimate)
-		return fmt.Sprintf("estimate %s, for CNPs that report no marked packets and come up to every %d ns", s.estimate, np.Interval)
-	}
-	return fmt.Sprintf("estimate %s, for CNPs that report them", s.estimate)
-}
-
-// list is "2, 4 or 8 arms".
-func list(arms []int) string {
-	var text string
-	for i, k := range arms {
-		switch {
-		case i > 0 && i == len(arms)-1:
-			text += " or "
-		case i > 0:
-			text += ", "
+	for _, h := range above {
+		if out == nil && files && slices.Contains(h.Names(), name) {
+			if err := ask(h); err != nil {
+				return nil, err
+			}
 		}
-		text += fmt.Sprint(k)
 	}
-	return text + " arms"
+	switch {
+	case out != nil:
+		return out, nil
+	case files:
+		return nil, algorithms.Unknown(name)
+	}
+	var known []string
+	for _, h := range has {
+		for _, n := range h.Names() {
+			if !slices.Contains(known, n) {
+				known = append(known, n)
+			}
+		}
+	}
+	return nil, fmt.Errorf("profile: %s has no parameters of %s; it has %s", name, strings.Join(c.Only, ","), strings.Join(known, ", "))
 }

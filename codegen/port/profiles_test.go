@@ -118,10 +118,10 @@ func TestEveryAlgorithmWithAProfileHasItsInitialiser(t *testing.T) {
 // TestProfilesThatGiveNothing: a head does not name a profile of which the header has nothing.
 func TestProfilesThatGiveNothing(t *testing.T) {
 	for want, c := range map[string]port.Config{
-		"profile: connectx has no parameters of dolcercplus4; its one profile is paper": {Only: []string{"dolcercplus4"}, Profiles: []string{"connectx"}},
+		"profile: connectx has no parameters of dolcercplus4; it has paper":             {Only: []string{"dolcercplus4"}, Profiles: []string{"connectx"}},
 		"profile: fixedpoint has no parameters that profiles give; leave --profile out": {Only: []string{"fixedpoint"}, Profiles: []string{"paper"}},
 		"set: it changes profiles of DCQCN and Dolce-RC, and the header has only dolcercplus8; leave it out": {
-			Only: []string{"dolcercplus8"}, Profiles: []string{"paper"}, Change: reaction.Choice{Set: []string{"ai_rate=4"}}},
+			Only: []string{"dolcercplus8"}, Profiles: []string{"paper"}, Change: reaction.Choice{Set: []string{"ai_rate=4"}}.Changes()},
 		"profile dolcerc-recommended: dcqcn.Init,dcqcn.Step,dcqcn.Next has no parameters of it; leave the profile out": {
 			Only: []string{"dcqcn.Init", "dcqcn.Step", "dcqcn.Next"}, Profiles: []string{"dolcerc-recommended"}},
 		`the program has no package, function or transducer "nosuch"`: {Only: []string{"nosuch"}, Profiles: []string{"paper"}},

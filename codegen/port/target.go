@@ -9,7 +9,6 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen"
 	"smartnic-cc/codegen/doca"
-	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/nearest"
 )
 
@@ -42,12 +41,8 @@ func (c *Config) forTarget(o *cgen.Options) error {
 	if o.Only, err = doca.Selection(p, c.Algorithm); err != nil {
 		return err
 	}
-	line, err := linerate.Parse(c.Line)
-	if err != nil {
-		return err
-	}
 	choice := c.Change
-	choice.Profile, choice.Line = c.profile(), line
+	choice.Profile, choice.Line = c.profile(), c.Line
 	if _, err := doca.ParamsOf(c.Algorithm, choice); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sort"
 	"strings"
 
@@ -45,14 +46,15 @@ type Problem struct {
 	Text string
 }
 
-// Problems returns the problems of the firmware: the obligations of all functions of the
-// packages fixedpoint, bandit and dcqcn that take nothing but scalars, and the contracts.
-// Lines that are written as wrapping oblige to nothing. The error is a construct that has
-// no form in SMT-LIB, at its file and line.
+// Problems returns the problems of the firmware: the contracts, and the obligations of all
+// functions that take nothing but scalars in the packages that algorithms share. What the
+// functions of a single algorithm are called with only package ranges knows. Lines that are
+// written as wrapping oblige to nothing. The error is a construct that has no form in SMT-LIB, at
+// its file and line.
 func Problems(p *ir.Program) ([]Problem, error) {
 	var of []*ir.Package
 	for _, q := range p.Packages {
-		if q.Name == "fixedpoint" || q.Name == "bandit" || q.Name == "dcqcn" || isContracts(q) {
+		if isContracts(q) || slices.ContainsFunc(p.Packages, func(by *ir.Package) bool { return slices.Contains(by.Imports, q) }) {
 			of = append(of, q)
 		}
 	}

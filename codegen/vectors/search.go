@@ -2,73 +2,69 @@ package vectors
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/internal/plural"
 	"smartnic-cc/testvectors"
 )
 
+// DefaultCalls is a sensible number of calls for Options.Calls: some seconds of CPU for an
+// algorithm of a hundred lines, a minute or two for one of a thousand.
+const DefaultCalls = 20_000_000
+
+// The search goes in rounds, of which each begins with what those before found, and ends after
+// some that find nothing.
 const (
-	// rounds is how often the search begins again with what it found before.
-	rounds = 3
-	// mostCalls is how many calls the search tries for one fault in a round.
-	mostCalls = 20_000
+	callsOfRound = 800_000
+	leastRounds  = 4
+	patience     = 8
 )
 
 // search adds calls that show planted faults which no vector shows, and counts the faults.
 func (g *generator) search(ctx context.Context, result *Result) error {
 	mutants := mutate.ListFuncs(g.p.Program, g.p.Functions())
+	if g.o.sample != nil {
+		mutants = slices.DeleteFunc(mutants, func(m *mutate.Mutant) bool { return !g.o.sample(m) })
+	}
 	result.Mutants = len(mutants)
-	alive := mutants
-	for range rounds {
-		for _, f := range g.files {
-			f.Renumber()
+	for _, f := range g.files {
+		f.Renumber()
+	}
+	corpus, err := mutate.NewCorpus(g.p.Program, g.files)
+	if err != nil {
+		return err
+	}
+	verdicts, err := corpus.Run(ctx, mutants, func(done, total int) { g.progress("mutants", done, total) })
+	if err != nil {
+		return err
+	}
+	var alive []*mutate.Mutant
+	for _, v := range verdicts {
+		if !v.Killed {
+			alive = append(alive, v.Mutant)
 		}
-		corpus, err := mutate.NewCorpus(g.p.Program, g.files)
+	}
+	hunter := mutate.NewHunter(g.p.Program, alive, corpus.Inputs(), g.o.Seed)
+	rounds := max(leastRounds, g.o.Calls/callsOfRound)
+	for i, idle := 0, 0; i < rounds && idle < patience; i++ {
+		g.progress("searching", i, rounds)
+		found, err := hunter.Round(ctx, g.o.Calls/rounds)
 		if err != nil {
 			return err
 		}
-		verdicts, err := corpus.Run(ctx, alive, func(done, total int) { g.progress("mutants", done, total) })
-		if err != nil {
-			return err
-		}
-		alive = nil
-		for _, v := range verdicts {
-			if !v.Killed {
-				alive = append(alive, v.Mutant)
-			}
-		}
-		hunter := mutate.NewHunter(corpus, g.o.Seed)
-		var found []*mutate.Found
-		left := alive[:0:0]
-		calls := min(g.o.Calls/rounds/max(len(alive), 1), mostCalls)
-		for i, m := range alive {
-			g.progress("searching", i, len(alive))
-			f := hunter.Tells(m, found)
-			if f == nil {
-				f = hunter.Hunt(ctx, m, calls)
-			}
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if f == nil {
-				left = append(left, m)
-				continue
-			}
-			found = append(found, f)
-		}
-		alive = left
+		idle++
 		for _, f := range found {
+			idle = 0
 			if err := g.keep(f); err != nil {
 				return err
 			}
 		}
-		if len(found) == 0 {
-			break
-		}
 	}
-	result.Killed = result.Mutants - len(alive)
+	result.Open = hunter.Alive()
+	result.Killed = result.Mutants - len(result.Open)
 	return nil
 }
 
@@ -80,7 +76,10 @@ func (g *generator) progress(what string, done, total int) {
 
 // keep adds a call that was found to the vectors.
 func (g *generator) keep(found *mutate.Found) error {
-	comment := found.Mutant.ID + ": " + found.Mutant.What
+	comment := found.Mutants[0].ID + ": " + found.Mutants[0].What
+	if n := len(found.Mutants) - 1; n > 0 {
+		comment = fmt.Sprintf("%s, and %s", comment, plural.Of(n, "other"))
+	}
 	for _, f := range g.files {
 		for i := range f.Groups {
 			if group := &f.Groups[i]; group.Type == testvectors.FunctionTest && group.Name == found.Func.FullName() {

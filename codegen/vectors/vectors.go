@@ -22,11 +22,13 @@ import (
 // source.
 type Options struct {
 	Seed uint64
-	// Calls is how many calls the search tries for the faults that no vector shows, all
-	// together; 0 is no search.
+	// Calls is about how many calls the search makes for the faults that no vector shows, all
+	// together; 0 is no search. It ends before where it finds no more.
 	Calls int
 	// Progress, if not nil, is called with what is being done and how much of it is.
 	Progress func(what string, done, total int)
+
+	sample func(*mutate.Mutant) bool // the faults to plant; all if nil
 }
 
 // Result is what was made.
@@ -37,6 +39,8 @@ type Result struct {
 	// Mutants is how many faults were planted in the packages, and Killed how many of them
 	// the vectors show; both are 0 without a search.
 	Mutants, Killed int
+	// Open are the others.
+	Open []*mutate.Mutant
 }
 
 // Flags of the vectors.

@@ -38,7 +38,7 @@ func page(lines ...string) string {
 // TestRight: commands share one folder, links lead out of it, and what may differ is masked.
 func TestRight(t *testing.T) {
 	for _, text := range []string{
-		page("$ echo a > file; echo b >&2", "b", "$ cat file ../beside.txt", "a", "beside"),
+		page("$ echo b >&2; echo a > file", "b", "$ cat file ../beside.txt", "a", "beside"),
 		page("$ printf 'a  \\nb'", "a", "b"),
 		page("$ echo a; \\", "  echo b", "a", "b"),
 		page("$ seq 9", "1", "...", "7", "...", "9"),
@@ -85,6 +85,7 @@ func TestDiffers(t *testing.T) {
 		{page("$ true", "a"), page("$ true")},
 		{page("$ seq 9", "1", "...", "8"), page("$ seq 9", "1", "2", "3", "4", "5", "6", "7", "8", "9")},
 		{page("$ echo took 5 s.", "took ... s"), page("$ echo took 5 s.", "took 5 s.")},
+		{page("$ echo b >&2; echo a"), page("$ echo b >&2; echo a", "a", "b")},
 		{page("$ seq 3; echo 5 s", "1", "... s"), page("$ seq 3; echo 5 s", "1", "2", "3", "... s")},
 		{page("$ echo axb", "a.b"), page("$ echo axb", "axb")},
 		{page("$ exit 3"), page("$ exit 3", "exit status 3")},

@@ -4,7 +4,7 @@
 //	go run ./internal/docrun docs/examples/aimd/README.md
 //
 // A page's blocks of code between fences whose first line begins with "$ " are sessions: such
-// lines are commands of bash, the lines below them standard output and error. A line "..." is any
+// lines are commands of bash, the lines below them standard output and then standard error. A line "..." is any
 // number of lines, and "..." within a line any text. The last line of a command that fails is
 // "exit status N". All commands of a page run in one copy of its folder, in a copy of the tree
 // whose other folders are links, so that relative paths lead where they do for a reader; those of

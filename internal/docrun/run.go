@@ -74,8 +74,8 @@ func (r *runner) command(ctx context.Context, folder, text string) ([]string, er
 	c := exec.CommandContext(ctx, "bash", "-o", "pipefail", "-c", text)
 	c.Dir = folder
 	c.WaitDelay = 10 * time.Second
-	var out bytes.Buffer
-	c.Stdout, c.Stderr = &out, &out
+	var out, errs bytes.Buffer // apart: of the programs of a pipe any may be first
+	c.Stdout, c.Stderr = &out, &errs
 	err := c.Run()
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
@@ -83,7 +83,7 @@ func (r *runner) command(ctx context.Context, folder, text string) ([]string, er
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	lines := split(out.String())
+	lines := append(split(out.String()), split(errs.String())...)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		return append(lines, fmt.Sprintf("exit status %d", exit.ExitCode())), nil

@@ -2,11 +2,12 @@ package explain
 
 import (
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
 
-	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 )
@@ -17,6 +18,9 @@ type Link struct {
 	// Place is file:line of the Go source, Text that line.
 	Place    string `json:"place"`
 	Function string `json:"function"`
+	// Called is the line of the algorithm's own source that calls the function, where that is
+	// one of a library; else "".
+	Called string `json:"called,omitempty"`
 	// Depth counts the calls that it stands in, from 0 for the step function.
 	Depth int    `json:"depth"`
 	Text  string `json:"text"`
@@ -63,25 +67,26 @@ const (
 
 // tracer runs a step and notes its chain.
 type tracer struct {
-	machine *interp.Machine
-	step    *interp.Transducer
-	source  map[string][]string
-	stack   []*ir.Func
-	def     *ir.Transducer
-	links   []Link
-	reached map[ir.Stmt]bool
+	machine  *interp.Machine
+	step     *interp.Transducer
+	packages *codegen.Packages
+	source   map[string][]string
+	stack    []frame
+	def      *ir.Transducer
+	links    []Link
+	reached  map[ir.Stmt]bool
 }
 
-func newTracer(p *ir.Program, def *ir.Transducer) (*tracer, error) {
-	t := &tracer{def: def, source: map[string][]string{}}
-	t.machine = interp.NewObserved(p, interp.Observer{
+func newTracer(p *codegen.Packages, def *ir.Transducer) (*tracer, error) {
+	t := &tracer{def: def, packages: p, source: map[string][]string{}}
+	t.machine = interp.NewObserved(p.Program, interp.Observer{
 		Enter:  func(s ir.Stmt) func() { return func() { t.reached[s] = true } },
 		Stored: func(s ir.Stmt) func([]uint64) { return func(v []uint64) { t.note(s, v) } },
 		Decided: func(s ir.Stmt) func(uint64) {
 			return func(v uint64) { t.note(s, []uint64{v}) }
 		},
 		Called: func(c *ir.Call) (begin func([]uint64), end func()) {
-			return func(v []uint64) { t.enter(c.Func, v) }, func() { t.stack = t.stack[:len(t.stack)-1] }
+			return func(v []uint64) { t.enter(c, v) }, func() { t.stack = t.stack[:len(t.stack)-1] }
 		},
 	})
 	var err error
@@ -95,7 +100,7 @@ func (t *tracer) run(in *stepInput) (*known, error) {
 	if in.event == nil {
 		root = t.def.Init
 	}
-	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], root), map[ir.Stmt]bool{}
+	t.links, t.stack, t.reached = t.links[:0], append(t.stack[:0], frame{fn: root}), map[ir.Stmt]bool{}
 	output, state, err := runStep(t.step, in)
 	return &known{in: in, output: slices.Clone(output), state: state, reached: t.reached}, err
 }
@@ -126,14 +131,28 @@ func (k *known) tells(in *stepInput, f fault) bool {
 	return k != nil && (f == nil || !k.reached[f.at()]) && slices.Equal(in.before, k.in.before) && slices.Equal(in.event, k.in.event) && slices.Equal(in.params, k.in.params)
 }
 
+// frame is a call that has not ended.
+type frame struct {
+	fn *ir.Func
+	// own is the call in the algorithm's own source that led there, nil if the function is of it.
+	own *ir.Call
+}
+
 // enter begins a call: what is passed by value is a link of its own.
-func (t *tracer) enter(f *ir.Func, v []uint64) {
-	t.stack = append(t.stack, f)
+func (t *tracer) enter(c *ir.Call, v []uint64) {
+	f, from := c.Func, t.stack[len(t.stack)-1]
+	switch {
+	case slices.Contains(t.packages.Own, f.Pkg):
+		from.own = nil
+	case from.own == nil:
+		from.own = c
+	}
+	t.stack = append(t.stack, frame{f, from.own})
 	if len(v) == 0 || len(t.links) == maxLinks {
 		return
 	}
 	t.links = append(t.links, Link{
-		Place: place(f.Pos), Function: f.FullName(), Depth: len(t.stack) - 1, Text: t.line(f.Pos), fn: f, raw: slices.Clone(v),
+		Place: place(t.packages, f.Pos), Function: f.FullName(), Called: t.called(), Depth: len(t.stack) - 1, Text: t.line(f.Pos), fn: f, raw: slices.Clone(v),
 	})
 }
 
@@ -142,22 +161,36 @@ func (t *tracer) note(s ir.Stmt, v []uint64) {
 	if len(v) == 0 || len(t.links) == maxLinks {
 		return
 	}
-	fn := t.stack[len(t.stack)-1]
+	fn := t.stack[len(t.stack)-1].fn
 	pos := s.Info().Pos
 	t.links = append(t.links, Link{
-		Place: place(pos), Function: fn.FullName(), Depth: len(t.stack) - 1, Text: t.line(pos),
+		Place: place(t.packages, pos), Function: fn.FullName(), Called: t.called(), Depth: len(t.stack) - 1, Text: t.line(pos),
 		stmt: s, fn: fn, raw: slices.Clone(v),
 	})
 }
 
-// place writes a position as file:line.
-func place(p ir.Pos) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+// called is the place of the call in the algorithm's own source that led to the present function.
+func (t *tracer) called() string {
+	if c := t.stack[len(t.stack)-1].own; c != nil {
+		return place(t.packages, c.Pos)
+	}
+	return ""
+}
+
+// place writes a position as file:line, as the user names the file.
+func place(p *codegen.Packages, pos ir.Pos) string {
+	pos = p.Place(pos)
+	return fmt.Sprintf("%s:%d", pos.File, pos.Line)
+}
+
+// placeOf is place of the packages that are explained.
+func (x *Explainer) placeOf(pos ir.Pos) string { return place(x.packages, pos) }
 
 // line returns a line of the source that the firmware was compiled from.
 func (t *tracer) line(p ir.Pos) string {
 	lines, ok := t.source[p.File]
 	if !ok {
-		text, err := smartnic.Source.ReadFile(p.File)
+		text, err := fs.ReadFile(t.packages.Source, p.File)
 		if err == nil {
 			lines = strings.Split(string(text), "\n")
 		}
@@ -237,6 +270,10 @@ func exprName(e ir.Expr) string { return pointed.ReplaceAllString(ir.ExprString(
 // first returns the index of the first link that another run of the same step does not
 // have, or has with another value, and that value. It is -1 where the runs are the same.
 func first(links, other []Link) (index int, would []uint64) {
+	other = slices.DeleteFunc(slices.Clone(other), func(l Link) bool { // of a mutant, in no source
+		d, ok := l.stmt.(*ir.Declare)
+		return ok && d.Var.Index < 0
+	})
 	for i := range links {
 		if i >= len(other) || other[i].Place != links[i].Place || other[i].fn != links[i].fn {
 			return i, nil
@@ -281,6 +318,11 @@ func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	}
 	h.Link = i
 	l := &chain[i]
+	if j := slices.IndexFunc(chain, func(l Link) bool { return l.Function == h.Function && l.Called != "" }); j >= 0 {
+		if h.Called = chain[j].Called; l.Called != "" {
+			h.Called = l.Called
+		}
+	}
 	if would == nil {
 		h.Value, h.Would = l.short(l.raw), notComputed
 		return

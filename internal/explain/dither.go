@@ -36,7 +36,7 @@ func (x *Explainer) ditherTrials(step *known) []trial {
 	if x.dither == nil || !step.reached[x.dither.low.at()] {
 		return nil
 	}
-	at, in := place(x.dither.low.fn.Pos), x.dither.low.fn.FullName()
+	at, in := x.placeOf(x.dither.low.fn.Pos), x.dither.low.fn.FullName()
 	if i := x.drawn(step.chain); i >= 0 {
 		at, in = step.chain[i].Place, step.chain[i].Function
 	}

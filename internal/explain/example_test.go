@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
@@ -15,7 +16,8 @@ import (
 func Example() {
 	p, _ := profile.Get("paper", 100_000_000)
 	params := reference.Flatten(&p.RP)
-	dcqcn, _ := reference.Catalog().Algorithm("dcqcn")
+	packages, _ := codegen.Load(nil)
+	dcqcn := firmwarelog.Of(packages.Program.Transducer("dcqcn"))
 	log := "Now,Kind,CNPs,Rate,Rates.RC,Rates.RT\n1000000,cnp,1,25000000,25000000,100000000\n"
 
 	r, _ := firmwarelog.NewReader(strings.NewReader(log), "firmware.csv", nil)
@@ -23,7 +25,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	x, _ := explain.New("dcqcn", params)
+	x, _ := explain.New(packages, "dcqcn", params, explain.BuiltIn("dcqcn"))
 	_, err := firmwarelog.Compare(r, firmwarelog.Options{Params: params, Differs: func(d *firmwarelog.Difference) error {
 		fmt.Println(d)
 		e, err := x.Explain(d)

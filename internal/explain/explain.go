@@ -14,31 +14,48 @@ import (
 // Explainer explains differences of one algorithm under one set of parameters. It is not
 // safe for use by several goroutines at once.
 type Explainer struct {
-	def     *ir.Transducer
-	machine *interp.Machine
-	step    *interp.Transducer
-	chain   *tracer
-	mutants []*mutate.Mutant // of the step
-	initial []*mutate.Mutant // of the init function
-	lapses  []*lapse
-	dither  *dither // nil if the algorithm has none
-	reals   *reals
-	applied fault  // what the machine has, nil for none
-	known   *known // the step that is run, as the reference has it; nil if that is not known
+	packages *codegen.Packages
+	def      *ir.Transducer
+	log      *firmwarelog.Algorithm
+	kindAt   int            // leaf of the event that is its kind; -1 if it has none
+	kindsOf  []ir.NamedKind // what it can be
+	profiles Profiles
+	machine  *interp.Machine
+	step     *interp.Transducer
+	chain    *tracer
+	mutants  []*mutate.Mutant // of the step
+	initial  []*mutate.Mutant // of the init function
+	lapses   []*lapse
+	dither   *dither // nil if the algorithm has none
+	reals    *reals
+	applied  fault  // what the machine has, nil for none
+	known    *known // the step that is run, as the reference has it; nil if that is not known
 }
 
-// New returns an explainer of an algorithm by its name (dcqcn, dolcerc4); params tell the
-// formats of its fields. The error is about an algorithm that the compiler has no instance of.
-func New(algorithm string, params []uint64) (*Explainer, error) {
-	p, err := codegen.Firmware()
-	if err != nil {
-		return nil, err
-	}
-	def := p.Transducer(algorithm)
+// Profile is a set of parameters that a firmware may have in place of those that it is taken
+// to have.
+type Profile struct {
+	// ID is its stable name among those of the algorithm, What says which it is, as in "the
+	// parameters are those of the profile fast".
+	ID, What string
+	// Values are the first of the flattened parameters; those behind them stay.
+	Values []uint64
+}
+
+// Profiles returns the sets of parameters that somebody could have taken by mistake for
+// those that are given; nil returns none.
+type Profiles func(params []uint64) []Profile
+
+// New returns an explainer of an algorithm of the packages by its name (dcqcn, dolcerc4);
+// params tell the formats of its fields. The error is about a name that the packages have no
+// transducer of.
+func New(p *codegen.Packages, algorithm string, params []uint64, profiles Profiles) (*Explainer, error) {
+	def := p.Program.Transducer(algorithm)
 	if def == nil {
 		return nil, fmt.Errorf("%s has no instance in the compiler; there is nothing to explain it with", algorithm)
 	}
-	x := &Explainer{def: def, machine: interp.New(p)}
+	x := &Explainer{packages: p, def: def, log: firmwarelog.Of(def), machine: interp.New(p.Program), profiles: profiles}
+	var err error
 	if x.step, err = x.machine.Transducer(algorithm); err != nil {
 		return nil, err
 	}
@@ -46,14 +63,15 @@ func New(algorithm string, params []uint64) (*Explainer, error) {
 		return nil, err
 	}
 	steps, inits := ir.Reachable(def.Step), ir.Reachable(def.Init)
-	x.mutants = slices.Concat(mutate.ListFuncs(p, steps), mutate.Stales(steps), mutate.Reads(steps))
-	x.initial = mutate.ListFuncs(p, inits)
-	x.lapses = lapses(steps)
-	if l := ties(x.mutants); l != nil {
+	x.mutants = slices.Concat(mutate.ListFuncs(p.Program, steps), mutate.Stales(steps), mutate.Reads(steps), mutate.Callees(steps), mutate.Constants(steps))
+	x.initial = mutate.ListFuncs(p.Program, inits)
+	x.lapses = x.lapsesOf(steps)
+	if l := x.ties(); l != nil {
 		x.lapses = append(x.lapses, l)
 	}
 	x.dither = ditherOf(steps)
-	x.reals = newReals(def, params)
+	x.kindAt, x.kindsOf = def.EventKinds()
+	x.reals = newReals(p.Program, def, params)
 	return x, nil
 }
 
@@ -96,6 +114,9 @@ type Hypothesis struct {
 	Column int `json:"column,omitempty"`
 	// Function holds the line.
 	Function string `json:"function,omitempty"`
+	// Called is the line of the algorithm's own source that calls the function, where that is
+	// one of a library; else "".
+	Called string `json:"called,omitempty"`
 	// Before and After are the operation as the reference has it, and under the
 	// hypothesis.
 	Before string `json:"before,omitempty"`

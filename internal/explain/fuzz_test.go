@@ -74,7 +74,7 @@ func FuzzExplain(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, choice uint16, in []byte) {
 		x, a := explainers[int(which)%len(fuzzed)], algorithms[int(which)%len(fuzzed)]
 		params := values(&in, a.Params)
-		x.reals = newReals(x.def, params)
+		x.reals = newReals(x.packages.Program, x.def, params)
 		c, err := reference.New().Open(a.Name, params)
 		require.NoError(t, err)
 		before, event := values(&in, a.State), values(&in, a.Event)

@@ -1,7 +1,7 @@
 package explain
 
 import (
-	"strings"
+	"slices"
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
@@ -49,20 +49,20 @@ func (x *Explainer) lapseTrial(l *lapse) trial {
 	}
 }
 
-// lapses lists those of the functions: that what returns 1 - x leaves x as it is, and that what
+// lapsesOf lists those of the functions: that what returns 1 - x leaves x as it is, and that what
 // changes something and returns nothing is called twice.
-func lapses(funcs []*ir.Func) []*lapse {
+func (x *Explainer) lapsesOf(funcs []*ir.Func) []*lapse {
 	var out []*lapse
 	for _, f := range funcs {
 		if len(f.Body) == 0 {
 			continue
 		}
-		begin := place(f.Body[0].Info().Pos)
-		if x, text, ok := complemented(f); ok {
-			name := ir.ExprString(x)
+		begin := x.placeOf(f.Body[0].Info().Pos)
+		if v, text, ok := complemented(f); ok {
+			name := ir.ExprString(v)
 			out = append(out, &lapse{
 				place: begin, kind: string(mutate.Complement), what: name + " for 1 - " + name, fn: f,
-				body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Body[0].Info().Pos}, Values: []ir.Expr{x}}}, before: text, after: name,
+				body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Body[0].Info().Pos}, Values: []ir.Expr{v}}}, before: text, after: name,
 			})
 		}
 		if len(f.Results) == 0 && !ir.Returns(f.Body) {
@@ -100,25 +100,49 @@ func complemented(f *ir.Func) (x ir.Expr, text string, ok bool) {
 	return b.Y, text, true
 }
 
-// ties returns that of equal indices the bandit takes the arm with the highest number instead of
-// the lowest. The selection looks for a clear winner first, and passes over arms that cannot win
-// against an earlier one; so that is two mutants at once. It is nil without a bandit.
-func ties(mutants []*mutate.Mutant) *lapse {
-	var skip, last *mutate.Mutant
-	for _, m := range mutants {
-		name := m.Func.FullName()
-		if _, ok := m.Stmt.(*ir.Continue); ok && strings.HasPrefix(name, "bandit.Select_") {
-			skip = m
+// ties returns that of equal values the last one is chosen instead of the first, by a function
+// that looks for the largest one by one: if value > top. Where its caller steps over values that
+// cannot be larger than an earlier one, that is two mutants at once, and mutants have one. It is
+// nil without such a pair.
+func (x *Explainer) ties() *lapse {
+	for _, last := range x.mutants {
+		if last.Kind != mutate.Boundary || last.Before != keepsLargest(last.Stmt) {
+			continue
 		}
-		if strings.HasPrefix(name, "bandit.selectExact_") && m.Kind == mutate.Boundary && m.Before == "(index > top)" {
-			last = m
+		for _, skip := range x.mutants {
+			if _, ok := skip.Stmt.(*ir.Continue); ok && skip.Kind == mutate.Deletion && slices.Contains(skip.Func.Calls, last.Func) {
+				return &lapse{
+					kind: string(mutate.Boundary), what: "of equal values the last is taken, not the first", fn: skip.Func, body: skip.Body(),
+					place: x.placeOf(last.Site), before: last.Before, after: last.After, beside: mutant{last},
+				}
+			}
 		}
 	}
-	if skip == nil || last == nil {
-		return nil
+	return nil
+}
+
+// keepsLargest returns the comparison (value > top) of a statement that sets top to value if it
+// holds, by itself or beside others; "" for any other statement.
+func keepsLargest(s ir.Stmt) string {
+	branch, ok := s.(*ir.If)
+	if !ok {
+		return ""
 	}
-	return &lapse{
-		kind: string(mutate.Boundary), what: "of equal indices the highest arm is taken, not the lowest", fn: skip.Func, body: skip.Body(),
-		place: place(last.Site), before: last.Before, after: last.After, beside: mutant{last},
+	sets := func(top, value ir.Expr) bool {
+		return slices.ContainsFunc(branch.Then, func(s ir.Stmt) bool {
+			a, ok := s.(*ir.Assign)
+			return ok && ir.ExprString(a.Dst) == ir.ExprString(top) && ir.ExprString(a.Src) == ir.ExprString(value)
+		})
+	}
+	cond := branch.Cond
+	for {
+		b, ok := cond.(*ir.Binary)
+		switch {
+		case !ok:
+			return ""
+		case b.Op == ir.Gt && sets(b.Y, b.X):
+			return ir.ExprString(b)
+		}
+		cond = b.X
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // TestFormatsAreOfSomething: every entry of the tables is a field or variable of the
@@ -48,6 +50,15 @@ func TestFormatsAreOfSomething(t *testing.T) {
 
 // TestReals shows a value of each format as people read it.
 func TestReals(t *testing.T) {
+	of := func(algorithm, part, field string) format {
+		f, err := testvectors.Read("../../testvectors/corpus/" + map[string]string{"dcqcn": "dcqcn-paper", "dolcerc4": "dolcerc4-tx-slots"}[algorithm] + ".json")
+		require.NoError(t, err)
+		x, a := explainer(t, &f.Groups[0])
+		leaves := map[string][]transducer.Leaf{"params": a.Params, "event": a.Event, "output": a.Output, "state": a.State}[part]
+		i := slices.IndexFunc(leaves, func(l transducer.Leaf) bool { return l.Name == field })
+		require.GreaterOrEqual(t, i, 0, field)
+		return map[string][]format{"params": x.reals.params, "event": x.reals.event, "output": x.reals.output, "state": x.reals.state}[part][i]
+	}
 	for _, c := range []struct {
 		f    format
 		v    uint64
@@ -61,10 +72,15 @@ func TestReals(t *testing.T) {
 		{format{kind: rate}, 50_000_000, "50 Gb/s"}, {format{kind: rate}, 1500, "1.5 Mb/s"}, {format{kind: rate}, 7, "7 kb/s"}, {format{kind: rate}, 0, "0 kb/s"},
 		{format{kind: nanos}, 1_055_000, "1.055 ms"}, {format{kind: nanos}, 999, "999 ns"}, {format{kind: nanos}, 4_000_000_000, "4 s"},
 		{format{kind: bytes}, 10_000_000, "10 MB"},
-		{format{kind: flags, bits: []string{"a", "b"}}, 0, "none"}, {format{kind: flags, bits: []string{"a", "b"}}, 7, "a+b+bit 2"},
-		{dolceFlags, 0xBF, "increase-runs+cut-runs+pending+seen+slot-seen, arm 3"}, {dolceFlags, 0, "none, arm 0"},
-		{fieldFormats["dcqcn.Event.Kind"], 5, "cnp"}, {fieldFormats["dcqcn.Event.Kind"], 99, ""},
-		{fieldFormats["dcqcn.Output.Did"], 0, "none"}, {fieldFormats["dcqcn.Output.Did"], 0x29, "cut+change+bit 5"},
+		{format{kind: micros}, 1500, "1.5 ms"}, {format{kind: fixed, frac: 4, unit: "ns"}, 24, "1.5 ns"},
+		{format{kind: flags, bits: []bitName{{1, "a"}, {2, "b"}}}, 0, "none"}, {format{kind: flags, bits: []bitName{{1, "a"}, {2, "b"}}}, 7, "a+b+bit 2"},
+		{of("dolcerc4", "state", "React.Flags"), 0xBF, "increase+cut+pending+seen+arm 3+slot-seen"}, {of("dolcerc4", "state", "React.Flags"), 0, "arm 0"},
+		{of("dcqcn", "state", "Rates.Flags"), 9, "increase+seen"}, {of("dcqcn", "state", "Rates.Own"), 0, "none"},
+		{of("dcqcn", "event", "Kind"), 5, "cnp"}, {of("dcqcn", "event", "Kind"), 99, ""},
+		{of("dcqcn", "output", "Did"), 0, "none"}, {of("dcqcn", "output", "Did"), 0x29, "cut+change+bit 5"},
+		{of("dcqcn", "state", "Alpha"), 1 << 23, "0.5"}, {of("dcqcn", "state", "AlphaAt"), 5000, "5 us"},
+		{of("dcqcn", "params", "AlphaInit"), 1 << 24, "1"}, {of("dcqcn", "params", "OldWeight"), 1 << 15, "0.5"},
+		{of("dcqcn", "params", "ByteReset"), 10_000_000, "10 MB"}, {of("dcqcn", "params", "AlphaPeriod"), 55_000, "55 us"},
 		{format{kind: pending}, 3<<24 | 2<<16 | 1<<12 | 7, "iteration 7, 4 of 6 marked"},
 	} {
 		require.Equal(t, c.want, c.f.text(c.v), "kind %d, %d", c.f.kind, c.v)
@@ -164,7 +180,9 @@ func TestChainIsTheReference(t *testing.T) {
 }
 
 func TestUnknownAlgorithm(t *testing.T) {
-	_, err := New("dolcerc3", nil)
+	p, err := codegen.Load(nil)
+	require.NoError(t, err)
+	_, err = New(p, "dolcerc3", nil, nil)
 	require.ErrorContains(t, err, "dolcerc3 has no instance in the compiler")
 }
 
@@ -183,4 +201,52 @@ func TestLongCountsFit(t *testing.T) {
 		}
 		require.Contains(t, b.String(), map[bool]string{true: "104171 hypotheses", false: "So it differs alone"}[all])
 	}
+}
+
+// TestInferred: what local variables and results measure is worked out from the fields that they
+// are computed of, through calls too; where two sources disagree, or one is not known, nothing is.
+func TestInferred(t *testing.T) {
+	variables := func(x *Explainer) map[string]quantity {
+		got := map[string]quantity{}
+		for v, q := range x.reals.inferred.vars {
+			for _, f := range ir.Reachable(x.def.Step, x.def.Init) {
+				of := slices.Contains(f.Params, v)
+				ir.EachStmt(f.Body, func(s ir.Stmt) {
+					d, ok := s.(*ir.Declare)
+					of = of || ok && d.Var == v
+				})
+				if of {
+					got[f.FullName()+"."+v.Name] = q
+				}
+			}
+		}
+		for f, q := range x.reals.inferred.results {
+			got[f.FullName()] = q
+		}
+		return got
+	}
+	x, _ := explainer(t, &corpus(t, "dcqcn-paper.json").Groups[0])
+	got := variables(x)
+	for name, want := range map[string]quantity{
+		"dcqcn.State_raiseAlpha.gain": {frac: 40}, "dcqcn.State_raiseAlpha.alpha": {frac: 24}, "dcqcn.Params_roundAlpha.product": {frac: 40},
+		"dcqcn.Params_roundAlpha": {frac: 24}, "dcqcn.alphaTimer.old": {frac: 24},
+	} {
+		q, ok := got[name]
+		require.True(t, ok, name)
+		require.Equal(t, want, q, name)
+	}
+	require.NotContains(t, got, "dcqcn.Rates_increase.step", "a rate or a number of them")
+
+	p, err := codegen.Load([]string{"../../docs/examples/timely"})
+	require.NoError(t, err)
+	params := firstProfile(t, p, "../../docs/examples/timely", "timely")
+	x, err = New(p, "timely", params, nil)
+	require.NoError(t, err)
+	got = variables(x)
+	require.Equal(t, quantity{unit: "B"}, got["timely.Step.acked"])
+	require.Equal(t, quantity{unit: "ns"}, got["timely.sample.rtt"])
+	require.NotContains(t, got, "timely.cut.share", "of several sorts of share")
+	require.NotContains(t, got, "fixedpoint.MulShiftDown.a", "a rate here, a share there")
+	require.NotContains(t, got, "timely.add.times")
+	require.Equal(t, quantity{4, "ns", true}, got["timely.mean.sample"], "a factor of 1 << GradientBits")
 }

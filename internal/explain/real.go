@@ -3,55 +3,54 @@ package explain
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/firmwarelog"
 )
 
-// format tells what an integer stands for.
+// format says what an integer is the raw form of.
 type format struct {
-	kind formatKind
-	frac int      // fractional bits of a fixed-point number
-	bits []string // names of bits, the lowest first
-	sign bool
-	name func(uint64) string // the name of a named one
+	kind  formatKind
+	frac  int    // fractional bits of a fixed-point number
+	sign  bool   // of one
+	unit  string // of one, if its source names one
+	names map[uint64]string
+	bits  []bitName
 }
 
 type formatKind uint8
 
 const (
-	plain formatKind = iota
-	fixed
-	rate     // kb/s
-	nanos    // ns
-	bytes    // B
-	flags    // a set of bits
-	armFlags // a set of bits with an arm's number in it
-	named    // a name of its own: a kind or set that the firmware packages name
-	pending  // bandit.State.Rest
+	plain   formatKind = iota
+	fixed              // a fixed-point number
+	rate               // kb/s
+	micros             // us
+	nanos              // ns
+	bytes              // B
+	flags              // a set of bits
+	named              // one of a few, by names
+	pending            // counters of the bandit, packed
 )
 
-// text writes what v stands for, "" where v says it all.
+// text writes what v is the raw form of, "" where v says it all.
 func (f format) text(v uint64) string {
 	switch f.kind {
 	case fixed:
-		return fraction(v, f.frac, f.sign)
+		return strings.TrimSpace(fraction(v, f.frac, f.sign) + " " + f.unit)
 	case rate:
 		return scaled(v, []unit{{1_000_000, "Gb/s"}, {1000, "Mb/s"}, {1, "kb/s"}})
 	case nanos:
 		return scaled(v, []unit{{1_000_000_000, "s"}, {1_000_000, "ms"}, {1000, "us"}, {1, "ns"}})
+	case micros:
+		return scaled(v, []unit{{1_000_000, "s"}, {1000, "ms"}, {1, "us"}})
 	case bytes:
 		return scaled(v, []unit{{1_000_000, "MB"}, {1000, "KB"}, {1, "B"}})
 	case flags:
 		return set(v, f.bits)
-	case armFlags:
-		return set(v&^0x70, f.bits) + fmt.Sprintf(", arm %d", v>>4&7)
 	case named:
-		return f.name(v)
+		return f.names[v]
 	case pending:
 		e := v >> 12 & 15
 		return fmt.Sprintf("iteration %d, %d of %d marked", v&0xFFF, v>>16&0xFF<<e, v>>24&0xFF<<e)
@@ -83,110 +82,41 @@ func fraction(v uint64, frac int, signed bool) string {
 	return x.Text('g', 12)
 }
 
-func set(v uint64, names []string) string {
-	if v == 0 {
-		return "none"
-	}
-	var parts []string
-	for v != 0 {
-		i := bits.TrailingZeros64(v)
-		v &^= 1 << i
-		if i < len(names) {
-			parts = append(parts, names[i])
-		} else {
-			parts = append(parts, "bit "+strconv.Itoa(i))
-		}
-	}
-	return strings.Join(parts, "+")
-}
-
-// In the tables, alphaBits stands for the parameter AlphaBits, alphaWide for 16 more, and
-// countShift for CountShift.
-const (
-	alphaBits  = -1
-	alphaWide  = -2
-	countShift = -3
-)
-
-// fieldFormats are those of the fields whose type does not tell: docs/formats.md.
-var fieldFormats = map[string]format{
-	"dcqcn.State.Alpha": {kind: fixed, frac: alphaBits}, "dcqcn.Params.AlphaInit": {kind: fixed, frac: alphaBits},
-	"dcqcn.Params.AlphaMax": {kind: fixed, frac: alphaBits}, "dcqcn.Params.OldWeight": {kind: fixed, frac: 16},
-	"dcqcn.Params.KeepAtLeast": {kind: fixed, frac: 16}, "dcqcn.Params.AlphaPeriod": {kind: nanos},
-	"dcqcn.Params.IncreasePeriod": {kind: nanos}, "dcqcn.Params.CutPeriod": {kind: nanos}, "dcqcn.Params.ByteReset": {kind: bytes},
-	"dcqcn.Rates.Bytes": {kind: bytes}, "dcqcn.Event.Bytes": {kind: bytes}, "dcqcn.Event.Kind": {kind: named, name: firmwarelog.EventName}, "dcqcn.Timer.Kind": {kind: named, name: firmwarelog.EventName},
-	"dcqcn.Rates.Flags":       {kind: flags, bits: []string{"increase-runs", "cut-runs", "pending", "seen"}},
-	"dcqcn.Output.Did":        {kind: named, name: func(v uint64) string { return dcqcn.Did(v).String() }},
-	"dcqcn.NPParams.Interval": {kind: nanos},
-	"dolcerc.Action.Beta":     {kind: fixed, frac: 15}, "dolcerc.Params.QualifyAfter": {kind: nanos},
-	"bandit.Arm.Count": {kind: fixed, frac: countShift}, "bandit.State.Rest": {kind: pending},
-	"bandit.Params.GrowthPerStep": {kind: fixed, frac: 32}, "bandit.Params.AgeBlock": {kind: fixed, frac: 16},
-	"bandit.Params.AgeRest": {kind: fixed, frac: 16}, "bandit.Params.Gamma": {kind: fixed, frac: 32},
-	"bandit.Params.LogPerStep": {kind: fixed, frac: 28}, "bandit.Params.XiLn2": {kind: fixed, frac: 16},
-	"dolcercplus.Params.NsPerByte": {kind: fixed, frac: 24}, "dolcercplus.Params.BaseDelay": {kind: nanos},
-	"dolcercplus.Event.Bytes": {kind: bytes},
-}
-
-// ownFlags are the bits of Rates.Own under DCQCN; Dolce-RC keeps a number there.
-var ownFlags = format{kind: flags, bits: []string{"alpha-runs", "saw-cnp"}}
-
-// dolceFlags are those of Rates.Flags under Dolce-RC.
-var dolceFlags = format{kind: armFlags, bits: []string{"increase-runs", "cut-runs", "pending", "seen", "", "", "", "slot-seen"}}
-
-// varFormats are those of local variables and parameters, by function: the intermediate
-// values of alpha and of the bandit.
-var varFormats = map[string]format{
-	"dcqcn.State_raiseAlpha.gain": {kind: fixed, frac: alphaWide}, "dcqcn.State_raiseAlpha.alpha": {kind: fixed, frac: alphaBits},
-	"dcqcn.Params_roundAlpha.product": {kind: fixed, frac: alphaWide}, "dcqcn.alphaTimer.old": {kind: fixed, frac: alphaBits},
-	"dcqcn.Params_roundAlpha.return": {kind: fixed, frac: alphaBits},
-	"bandit.explorationScale.exact":  {kind: fixed, frac: 16}, "bandit.explorationScale.unit": {kind: fixed, frac: 16},
-	"bandit.explorationScale.lnN": {kind: fixed, frac: 16}, "bandit.explorationScale.logN": {kind: fixed, frac: 16, sign: true},
-	"bandit.explorationScale.unitLog": {kind: fixed, frac: 16},
-}
-
-// reals knows what the fields of an algorithm stand for.
+// reals knows what the fields of an algorithm are the raw form of.
 type reals struct {
-	def                   *ir.Transducer
-	alpha, count          int // values of AlphaBits and CountShift, -1 if there is none
-	event, output, state  []format
-	params                []format
-	algorithmHasAlphaOwns bool
+	def                          *ir.Transducer
+	values                       []uint64 // of the parameters
+	flags                        flagTable
+	event, output, state, params []format
+	inferred                     *inference
 }
 
-func newReals(def *ir.Transducer, params []uint64) *reals {
-	r := &reals{def: def, alpha: -1, count: -1, algorithmHasAlphaOwns: def.Name == "dcqcn"}
-	for i, l := range ir.Layout(def.Params) {
-		name := l.Name[strings.LastIndexByte(l.Name, '.')+1:]
-		switch {
-		case i >= len(params):
-		case name == "AlphaBits":
-			r.alpha = int(params[i])
-		case name == "CountShift":
-			r.count = int(params[i])
-		}
-	}
+func newReals(p *ir.Program, def *ir.Transducer, params []uint64) *reals {
+	r := &reals{def: def, values: params, flags: flagsOf(p)}
 	r.event, r.output, r.state = r.formats(def.Event), r.formats(def.Output), r.formats(def.State)
 	r.params = r.formats(def.Params)
+	r.inferred = inferred(r)
 	return r
 }
 
 // formats returns those of the leaves of a type.
-func (r *reals) formats(t *ir.Type) []format { return r.walk(nil, t, "") }
+func (r *reals) formats(t *ir.Type) []format { return r.walk(nil, t, nil, nil) }
 
-func (r *reals) walk(fs []format, t *ir.Type, key string) []format {
+// walk appends those of the leaves of a type that is in fields of structs, the innermost last.
+func (r *reals) walk(fs []format, t *ir.Type, owners []*ir.Type, in []*ir.Field) []format {
 	switch t.Kind {
 	case ir.Struct:
 		for _, f := range t.Fields {
-			fs = r.walk(fs, f.Type, owner(t)+"."+f.Name)
+			fs = r.walk(fs, f.Type, append(owners[:len(owners):len(owners)], t), append(in[:len(in):len(in)], f))
 		}
 		return fs
 	case ir.Array:
 		for range t.Len {
-			fs = r.walk(fs, t.Elem, "")
+			fs = r.walk(fs, t.Elem, owners, in)
 		}
 		return fs
 	}
-	return append(fs, r.of(t, key))
+	return append(fs, r.field(t, owners, in))
 }
 
 // owner names a struct type as Go does, without the arguments of a generic one.
@@ -198,60 +128,61 @@ func owner(t *ir.Type) string {
 	return t.Decl.Pkg.Name + "." + name
 }
 
-// of returns the format of a scalar type, or of the field or variable of that key.
-func (r *reals) of(t *ir.Type, key string) format {
-	f, ok := fieldFormats[key]
-	if !ok {
-		f, ok = varFormats[key]
+// field returns the format of a scalar of type t in a field.
+func (r *reals) field(t *ir.Type, owners []*ir.Type, in []*ir.Field) format {
+	if len(in) == 0 {
+		return r.ofType(t)
 	}
-	if key == "dcqcn.Rates.Own" && r.algorithmHasAlphaOwns {
-		return ownFlags
+	f := in[len(in)-1]
+	if s, ok := fieldFormats[owner(owners[len(owners)-1])+"."+f.Name]; ok {
+		return r.resolved(s)
 	}
-	if key == "dcqcn.Rates.Flags" && !r.algorithmHasAlphaOwns {
-		return dolceFlags
+	if f.UnitOf() == "flags" && (t.Decl == nil || len(t.Decl.Consts()) == 0) {
+		return format{kind: flags, bits: r.flags.of(owners, in)}
 	}
-	if !ok {
-		return typeFormat(t)
+	var path []string
+	for _, f := range in {
+		path = append(path, f.Name)
 	}
-	if f.kind != fixed {
-		return f
-	}
-	switch bits := r.alpha; f.frac {
-	case alphaBits:
-		f.frac = bits
-	case alphaWide:
-		if f.frac = bits; bits >= 0 {
-			f.frac = bits + 16
-		}
-	case countShift:
-		f.frac = r.count
-	}
-	if f.frac < 0 {
-		return format{} // an algorithm without that parameter
-	}
-	return f
+	return r.of(t, strings.Join(path, "."), f.UnitOf(), f.FormatOf())
 }
 
-// typeFormat is what the name of a type tells: UQ5x16, Rate, Time.
-func typeFormat(t *ir.Type) format {
+// ofType returns the format of a scalar type, in no field.
+func (r *reals) ofType(t *ir.Type) format {
 	if t == nil || t.Decl == nil {
 		return format{}
 	}
-	name := t.Decl.Name
-	switch name {
-	case "Rate":
-		return format{kind: rate}
-	case "Time":
-		return format{kind: nanos}
+	return r.of(t, "", t.Decl.Unit, t.Decl.Format)
+}
+
+// of returns the format of a scalar type with a unit and a Q format, which may be "" and nil. path
+// is that of a parameter.
+func (r *reals) of(t *ir.Type, path, unit string, q *ir.Format) format {
+	if q != nil {
+		frac := q.Frac
+		if q.FracOf != "" {
+			at, ok := r.def.FracLeaf(path, q)
+			if !ok || at >= len(r.values) {
+				return format{} // an algorithm without that parameter
+			}
+			frac = int(r.values[at])
+		}
+		return format{kind: fixed, frac: frac, sign: q.Signed, unit: unit}
 	}
-	signed := strings.HasPrefix(name, "Q")
-	q, ok := strings.CutPrefix(strings.TrimPrefix(name, "U"), "Q")
-	_, frac, cut := strings.Cut(q, "x")
-	n, err := strconv.Atoi(frac)
-	if !ok || !cut || err != nil {
+	if kind, ok := unitKinds[unit]; ok {
+		return format{kind: kind}
+	}
+	if t.Decl == nil || t.Decl.Pkg == nil {
 		return format{}
 	}
-	return format{kind: fixed, frac: n, sign: signed}
+	consts := t.Decl.Consts()
+	switch {
+	case len(consts) < 2:
+		return format{}
+	case unit == "flags":
+		return format{kind: flags, bits: bitsOf(consts)}
+	}
+	return format{kind: named, names: t.Decl.Labels()}
 }
 
 // link gives the values of a link names and formats.
@@ -264,7 +195,7 @@ func (r *reals) link(l *Link) {
 		if v := &vs[i]; v.whole != nil {
 			v.format = r.formats(v.whole)[v.leaf]
 		} else {
-			v.format = r.of(v.typ, key(l, v.name))
+			v.format = r.stored(l, v)
 		}
 	}
 	l.vars = vs
@@ -274,19 +205,49 @@ func (r *reals) link(l *Link) {
 	}
 }
 
-// key is that of a value of a link in the tables of formats.
-func key(l *Link, name string) string {
+// stored returns the format of what a link stores, or of what decides.
+func (r *reals) stored(l *Link, v *variable) format {
+	key := l.Function + "." + v.name
+	var of *ir.Var
 	switch s := l.stmt.(type) {
 	case *ir.Assign:
 		if f, ok := s.Dst.(*ir.FieldRef); ok {
-			return owner(f.X.Type()) + "." + f.Field.Name
+			owners, in := fieldsIn(f)
+			return r.field(v.typ, owners, in)
+		}
+		if f, ok := s.Dst.(*ir.VarRef); ok {
+			of = f.Var
+		}
+	case *ir.Declare:
+		of = s.Var
+	case nil:
+		if i := slices.IndexFunc(l.fn.Params, func(p *ir.Var) bool { return p.Name == v.name }); i >= 0 {
+			of = l.fn.Params[i]
 		}
 	case *ir.Return:
-		return l.Function + ".return"
+		key = l.Function + ".return"
 	case *ir.If, *ir.Switch:
-		return ""
+		return r.ofType(v.typ)
 	}
-	return l.Function + "." + name
+	if f, ok := varFormats[key]; ok {
+		return r.resolved(f)
+	}
+	if f := r.ofType(v.typ); f.kind != plain {
+		return f
+	}
+	q := r.inferred.vars[of]
+	if _, returns := l.stmt.(*ir.Return); returns {
+		q = r.inferred.results[l.fn]
+	}
+	return q.format()
+}
+
+// fieldsIn returns the fields of a.b.c, and the structs that they are in.
+func fieldsIn(f *ir.FieldRef) (owners []*ir.Type, in []*ir.Field) {
+	if x, ok := f.X.(*ir.FieldRef); ok {
+		owners, in = fieldsIn(x)
+	}
+	return append(owners, f.X.Type()), append(in, f.Field)
 }
 
 // hex writes the bits of v as wide as its type.

@@ -37,7 +37,7 @@ func compareText(t *testing.T, a *transducer.Algorithm, params []uint64, text st
 	t.Helper()
 	r, err := firmwarelog.NewReader(strings.NewReader(text), "log", nil)
 	require.NoError(t, err)
-	require.NoError(t, r.Bind(a))
+	require.NoError(t, r.Bind(logged(t, a)))
 	var got *firmwarelog.Difference
 	_, err = firmwarelog.Compare(r, firmwarelog.Options{Params: params, Differs: func(d *firmwarelog.Difference) error {
 		got = d

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/internal/firmwarelog"
 )
@@ -50,9 +51,9 @@ func (x *Explainer) staleTrials(d *firmwarelog.Difference) []trial {
 			}
 			return p.Before, true
 		})
-		for _, kind := range kinds(d) {
-			stale(i, fmt.Sprintf("since/%d", kind), "after the last "+firmwarelog.EventName(kind), func(in *stepInput) ([]uint64, bool) {
-				return after(in, kindAt(d), kind)
+		for _, kind := range x.kinds(d) {
+			stale(i, fmt.Sprintf("since/%d", kind), "after the last "+x.log.EventName(kind), func(in *stepInput) ([]uint64, bool) {
+				return after(in, x.kindAt, kind)
 			})
 		}
 		if err == nil {
@@ -62,34 +63,23 @@ func (x *Explainer) staleTrials(d *firmwarelog.Difference) []trial {
 	return ts
 }
 
-// kinds lists the kinds of event of the difference and of the steps before it.
-func kinds(d *firmwarelog.Difference) []uint64 {
-	at := kindAt(d)
-	if at < 0 {
+// kinds lists the kinds of event of the difference and of the steps before it that have names.
+func (x *Explainer) kinds(d *firmwarelog.Difference) []uint64 {
+	if x.kindAt < 0 {
 		return nil
 	}
-	var seen [256]bool
-	seen[d.Event[at]&0xFF] = true
+	seen := map[uint64]bool{d.Event[x.kindAt]: true}
 	for i := range d.History {
-		seen[d.History[i].Event[at]&0xFF] = true
+		seen[d.History[i].Event[x.kindAt]] = true
 	}
-	var kinds []uint64
-	for k, has := range seen {
-		if has && firmwarelog.EventName(uint64(k)) != "" {
-			kinds = append(kinds, uint64(k))
+	var list []uint64
+	for _, k := range x.kindsOf {
+		if seen[k.Value] {
+			list = append(list, k.Value)
 		}
 	}
-	return kinds
-}
-
-// kindAt is the index of the event's kind, -1 if the algorithm has none.
-func kindAt(d *firmwarelog.Difference) int {
-	for i, l := range d.Algorithm.Event {
-		if l.Name == "Kind" {
-			return i
-		}
-	}
-	return -1
+	slices.Sort(list)
+	return list
 }
 
 // after returns the state after the last event of a kind before the step; ok is false if that

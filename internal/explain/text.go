@@ -3,6 +3,8 @@ package explain
 import (
 	"fmt"
 	"io"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"smartnic-cc/internal/plural"
@@ -180,7 +182,11 @@ func (h *Hypothesis) text(column bool) string {
 	if h.Place == "" {
 		return h.What
 	}
-	return fmt.Sprintf("%s\n%s, %s: %s", h.What, at(h.Place, h.Column, column), h.Kind, change(h.Before, h.After))
+	where := at(h.Place, h.Column, column)
+	if h.Called != "" {
+		where = fmt.Sprintf("%s, in %s (%s)", h.Called, h.Function, where)
+	}
+	return fmt.Sprintf("%s\n%s, %s: %s", h.What, where, h.Kind, change(h.Before, h.After))
 }
 
 func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, text string, fields bool) {
@@ -262,13 +268,20 @@ func (e *Explanation) link(b *strings.Builder, i, marked int) {
 		}
 	}
 	indent := min(l.Depth, 8)
-	line := fmt.Sprintf("%s%-20s %s%s", mark, l.Place, strings.Repeat(" ", indent), l.Text)
+	line := fmt.Sprintf("%s%-20s %s%s", mark, near(l.Place), strings.Repeat(" ", indent), l.Text)
 	if len(line)+1+len(result) <= width {
 		b.WriteString(line + " " + result + "\n")
 		return
 	}
 	b.WriteString(cut(line, width) + "\n")
 	Paragraph(b, strings.Repeat(" ", 24+indent), result)
+}
+
+// near is a place without the folders above that of its package.
+func near(place string) string {
+	place = filepath.ToSlash(place)
+	dir, file := path.Split(place)
+	return path.Join(path.Base(path.Clean(dir)), file)
 }
 
 // cut shortens a line.

@@ -5,11 +5,9 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -29,6 +27,7 @@ const (
 // are known for, last those that could explain almost anything.
 var ranks = map[string]int{
 	string(mutate.Rounding): 1,
+	string(mutate.Callee):   2,
 	string(mutate.Width):    2, string(mutate.ShiftCount): 2, string(mutate.Signedness): 2, string(mutate.Boundary): 2,
 	string(mutate.Complement): 2, string(mutate.Unit): 2, string(mutate.ByteOrder): 2,
 	string(mutate.Order): 3, string(mutate.Saturation): 3, string(mutate.MinMax): 3, Parameter: 3, EventLost: 3, EventTwice: 3, EventField: 3,
@@ -37,7 +36,7 @@ var ranks = map[string]int{
 	string(mutate.Arithmetic): 5, string(mutate.Condition): 5, StateBefore: 5,
 	WrittenField: 6, FieldSwap: 6,
 	string(mutate.Constant): 7, string(mutate.Variable): 7,
-	string(mutate.OffByOne):  8,
+	string(mutate.OffByOne): 8, string(mutate.OtherConstant): 8,
 	string(mutate.FieldRead): 9, // many, and each as far-fetched as the next
 }
 
@@ -95,7 +94,7 @@ func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
 func (x *Explainer) mutantTrial(m mutant) trial {
 	return trial{
 		h: Hypothesis{
-			Kind: string(m.Kind), What: m.What, ID: m.ID, Place: place(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
+			Kind: string(m.Kind), What: pointed.ReplaceAllString(m.What, "$1"), ID: m.ID, Place: x.placeOf(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
 			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[string(m.Kind)],
 		},
 		run: x.plain, fault: m,
@@ -186,17 +185,17 @@ func (x *Explainer) misread(kind, name string, leaves []transducer.Leaf, choice 
 
 func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 	a := d.Algorithm
+	none := slices.IndexFunc(x.kindsOf, func(k ir.NamedKind) bool { return !x.log.Brings(k.Value) })
 	ts := []trial{
 		{
 			h:        Hypothesis{Kind: EventLost, ID: EventLost, What: "the event had no effect: it was lost or not handled", rank: ranks[EventLost]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				other := &stepInput{params: in.params, before: in.before, event: slices.Clone(in.event)}
-				for i, l := range a.Event {
-					if l.Name == "Kind" {
-						other.event[i] = uint64(dcqcn.EventNone)
-					}
+				if x.kindAt < 0 || none < 0 {
+					return nil, nil, false
 				}
+				other.event[x.kindAt] = x.kindsOf[none].Value
 				output, _, ok = x.plain(other)
 				return output, slices.Clone(in.before), ok
 			},
@@ -232,15 +231,15 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			},
 		},
 	}
-	ts = append(ts, x.misread(EventField, "event", a.Event, func(i int) bool { return a.Event[i].Name == "Kind" }, func(in *stepInput) []uint64 { return in.event })...)
+	ts = append(ts, x.misread(EventField, "event", a.Event, func(i int) bool { return i == x.kindAt }, func(in *stepInput) []uint64 { return in.event })...)
 	for i, l := range a.Event {
-		if l.Name == "Kind" {
-			for k := range uint64(6) {
-				what := fmt.Sprintf("the event was taken for another, %s", firmwarelog.EventName(k))
-				ts = append(ts, x.input(EventField, fmt.Sprintf("Kind/%d", k), what, func(in *stepInput) bool {
+		if i == x.kindAt {
+			for _, k := range x.kindsOf {
+				what := fmt.Sprintf("the event was taken for another, %s", k.Name)
+				ts = append(ts, x.input(EventField, fmt.Sprintf("%s/%d", l.Name, k.Value), what, func(in *stepInput) bool {
 					old := in.event[i]
-					in.event[i] = k
-					return old != k
+					in.event[i] = k.Value
+					return old != k.Value
 				}))
 			}
 		}
@@ -262,7 +261,7 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 	params := func(in *stepInput) []uint64 { return in.params }
 	fields := fieldsOf(x.def.Params, nil)
 	// Of a choice there are other choices, and no misreadings.
-	ts := x.misread(Parameter, "parameter", a.Params, func(i int) bool { return a.Params[i].Bool || lastChoice(fields[i]) > 0 }, params)
+	ts := x.misread(Parameter, "parameter", a.Params, func(i int) bool { return a.Params[i].Bool || len(choices(fields[i])) > 0 }, params)
 	for i, l := range a.Params {
 		set := func(id, what string, v func(old uint64) uint64) {
 			ts = append(ts, x.input(Parameter, l.Name+"/"+id, what, func(in *stepInput) bool {
@@ -274,9 +273,15 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 		switch {
 		case l.Bool:
 			set("not", fmt.Sprintf("the other choice of the parameter %s: %v for %v", l.Name, d.Params[i] == 0, d.Params[i] != 0), func(v uint64) uint64 { return v ^ 1 })
-		case lastChoice(fields[i]) > 0:
-			for c := range lastChoice(fields[i]) + 1 {
-				set(fmt.Sprint(c), fmt.Sprintf("another choice of the parameter %s: %s for %s", l.Name, choiceName(fields[i], c), choiceName(fields[i], d.Params[i])), func(uint64) uint64 { return c })
+		default:
+			now := fmt.Sprint(d.Params[i])
+			for _, c := range choices(fields[i]) {
+				if c.Value == d.Params[i] {
+					now = c.Name
+				}
+			}
+			for _, c := range choices(fields[i]) {
+				set(fmt.Sprint(c.Value), fmt.Sprintf("another choice of the parameter %s: %s for %s", l.Name, c.Name, now), func(uint64) uint64 { return c.Value })
 			}
 		}
 		if i < len(x.reals.params) && x.reals.params[i].kind == fixed && x.reals.params[i].frac < 32 {
@@ -303,28 +308,36 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 	return ts
 }
 
-// mostChoices is how many values a field has at most that is a choice.
+// mostChoices is how many values a field has at most that is a choice by its range.
 const mostChoices = 4
 
-// lastChoice returns the greatest value of a field that is a choice of a few, 0 for other
-// fields.
-func lastChoice(f *ir.Field) uint64 {
-	if f == nil || f.Type.Kind != ir.Uint8 || f.Range == nil || f.Range.Hi.Op != ir.BoundConst || f.Range.Hi.Value.Cmp(big.NewInt(mostChoices)) >= 0 {
-		return 0
+// choices returns the values of a field that is a choice of a few, by the constants of its type or
+// its range; nil for other fields.
+func choices(f *ir.Field) []ir.NamedKind {
+	if f == nil {
+		return nil
 	}
-	return f.Range.Hi.Value.Uint64()
-}
-
-// choiceName names a value of a choice, as its range does where it is an end of it.
-func choiceName(f *ir.Field, v uint64) string {
-	lo, hi, _ := strings.Cut(f.Range.Text, "..")
-	switch v {
-	case 0:
-		return lo
-	case lastChoice(f):
-		return hi
+	var list []ir.NamedKind
+	if d := f.Type.Decl; d != nil && f.Type.Kind.IsInteger() && f.UnitOf() == "" && f.FormatOf() == nil {
+		for i, c := range d.Consts() {
+			if c.Value.Cmp(big.NewInt(int64(i))) != 0 {
+				list = nil // values of another sort
+				break
+			}
+			list = append(list, ir.NamedKind{Value: uint64(i), Name: c.Name})
+		}
 	}
-	return fmt.Sprint(v)
+	if len(list) > 1 {
+		return list
+	}
+	if f.Type.Kind != ir.Uint8 || f.Range == nil || f.Range.Hi.Op != ir.BoundConst || f.Range.Hi.Value.Cmp(big.NewInt(mostChoices)) >= 0 {
+		return nil
+	}
+	list = nil
+	for v := range f.Range.Hi.Value.Uint64() + 1 {
+		list = append(list, ir.NamedKind{Value: v, Name: fmt.Sprint(v)})
+	}
+	return list
 }
 
 // fieldsOf returns the field that each leaf of a type is, nil for an element of an array.

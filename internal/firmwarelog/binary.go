@@ -44,7 +44,7 @@ func (f *binaryFormat) bind(c *columns) error {
 		if err == nil && t.what == wholePart {
 			err = fmt.Errorf("%.40q is a whole part; give each of its fields", name)
 		}
-		if err == nil && t.what == leafValue && t.part == Event && normal(name) == "timens" && f.layout.Fields[i].Signed {
+		if err == nil && t.what == leafValue && t.wraps && f.layout.Fields[i].Signed {
 			err = errors.New("a time is unsigned")
 		}
 		if err != nil {
@@ -101,11 +101,11 @@ func (f *binaryFormat) field(row *Row, field *Field, t *target) error {
 		}
 		row.Kind = Kind(v)
 	case leafValue:
-		return t.store(row, leavesOf(f.r.columns.algorithm, t.part)[t.index], v, negative)
+		return t.store(row, leavesOf(&f.r.columns.algorithm.Algorithm, t.part)[t.index], v, negative)
 	}
 	return nil
 }
 
 func (f *binaryFormat) fail(row *Row, err error) error {
-	return &Error{f.r.name, row.Place, err.Error()}
+	return &Error{Name: f.r.name, Place: row.Place, Msg: err.Error()}
 }

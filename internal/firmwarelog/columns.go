@@ -2,12 +2,10 @@ package firmwarelog
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/testvectors/transducer"
+	"smartnic-cc/codegen/ir"
 )
 
 // A target is what a column, key or binary field means.
@@ -32,59 +30,46 @@ const (
 	recordKind
 	leafValue
 	wholePart // all leaves of a part in order, as a list
+	onlyEvent // the name of the event, in an algorithm that has one
 )
 
-// eventNames are the kinds of events of the reaction points, as the logs of this house
-// name them.
-var eventNames = func() map[string]dcqcn.EventKind {
-	names := map[string]dcqcn.EventKind{"tx": dcqcn.EventSent, "data_assumed": dcqcn.EventSent, "sent": dcqcn.EventSent}
-	for k := dcqcn.EventNone; k.Known(); k++ {
-		names[k.LogWord()] = k
-	}
-	return names
-}()
+// controlledRate is the column of the rate that is in force in rate logs that have none of
+// the control's own name.
+const controlledRate = "rc_kbps"
 
-// EventName names the kind of an event as logs do, or "" for an unknown one.
-func EventName(kind uint64) string {
-	if kind > math.MaxUint8 {
-		return ""
-	}
-	return dcqcn.EventKind(kind).LogWord()
-}
-
-// aliases are the columns of the rate log of `cctrace replay`, so that it is a firmware
-// log too.
-var aliases = map[string]string{
-	"time_ns": "event.now", "event": "event.kind", "rc_kbps": "output.rate", "did": "output.did",
-	"bytes": "event.bytes", "packets": "event.packets", "cnps": "event.cnps", "marked": "event.marked",
-}
-
-// shown are the columns of the rate log that show a field of the state, and the names that
-// algorithms have for it. Beside the whole state they say nothing new, but for the current
-// rate, which is what a step puts out, too.
-var shown = map[string][]string{
-	"rc_kbps": {"state.rates.rc", "state.react.rc"},
-	"rt_kbps": {"state.rates.rt", "state.react.rt"}, "alpha": {"state.alpha"},
-	"time_stage": {"state.rates.timestage", "state.react.timestage"},
-	"byte_stage": {"state.rates.bytestage", "state.react.bytestage"},
-}
-
-// showing returns what a column of the rate log shows of the state.
-func showing(name string) []string {
-	if bits, ok := strings.CutPrefix(name, "alpha_q"); ok && strings.Trim(bits, "0123456789") == "" {
-		name = "alpha"
-	}
-	return shown[name]
-}
+// timeColumn is the column of the time in rate logs, ns since their beginning.
+const timeColumn = "time_ns"
 
 // columns maps names to targets for one algorithm.
 type columns struct {
-	algorithm *transducer.Algorithm
+	algorithm *Algorithm
 	byName    map[string][]target // normalised leaf name, with its part and without
+	rateLog   map[string]target   // columns of a rate log but for those of the state
+	showing   map[string]target   // columns of a rate log that show a field of the state
 	seen      map[target]string   // what has a column already
 	ignored   []string
+	given
+}
+
+// given is what decides about the meaning of other columns.
+type given struct {
 	// whole: the whole state is there, in a column or list of its own.
 	whole bool
+	// rate: so is the rate that is in force, under the control's name.
+	rate bool
+	// replayed: it is a rate log, whose names come before those of the source.
+	replayed bool
+}
+
+// see takes note of a column. list says that it may hold a whole part.
+func (c *columns) see(g *given, name string, list bool) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	first, _, _ := strings.Cut(name, " ")
+	g.whole = g.whole || list && first == State.String()
+	g.replayed = g.replayed || name == timeColumn
+	if t, ok := c.rateLog[name]; ok && name != controlledRate {
+		g.rate = g.rate || t == c.rateLog[controlledRate]
+	}
 }
 
 // normal makes one of the spellings of a name: Rates.IncreaseAt in Go and
@@ -93,14 +78,40 @@ func normal(name string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "_", "")
 }
 
-func newColumns(a *transducer.Algorithm) *columns {
-	c := &columns{algorithm: a, byName: map[string][]target{}, seen: map[target]string{}}
+func newColumns(a *Algorithm) *columns {
+	c := &columns{algorithm: a, byName: map[string][]target{}, rateLog: map[string]target{}, showing: map[string]target{}, seen: map[target]string{}}
 	for part := range numParts {
-		for i, l := range leavesOf(a, part) {
-			t := target{what: leafValue, part: part, index: i, byName: part == Event && l.Name == "Kind"}
+		for i, l := range leavesOf(&a.Algorithm, part) {
+			t := target{what: leafValue, part: part, index: i, byName: part == Event && i == a.contract.Kind}
 			n := normal(l.Name)
 			c.byName[n] = append(c.byName[n], t)
 			c.byName[partNames[part]+"."+n] = []target{t}
+		}
+	}
+	if now := a.contract.Now; now >= 0 {
+		c.rateLog[timeColumn] = target{what: leafValue, part: Event, index: now, wraps: true}
+	}
+	if kind := a.contract.Kind; kind >= 0 {
+		c.rateLog["event"] = target{what: leafValue, part: Event, index: kind, byName: true}
+	} else if len(a.contract.Events) == 1 {
+		c.rateLog["event"] = target{what: onlyEvent}
+	}
+	for i := range a.columns {
+		switch col := &a.columns[i]; {
+		case col.Signal != nil:
+			c.rateLog[col.Name] = target{what: leafValue, part: Event, index: col.Signal.Index}
+		case col.Control != nil:
+			t := target{what: leafValue, part: Output, index: col.Control.Index}
+			c.rateLog[col.Name] = t
+			if col.Control.Control == ir.ControlRate {
+				c.rateLog[controlledRate] = t
+			}
+		case !col.Show.InView:
+			t := target{what: leafValue, part: State, index: col.Show.Index}
+			c.showing[col.Name] = t
+			if strings.HasPrefix(col.Name, col.Base+"_q") {
+				c.showing[col.Base] = t // as rate logs in JSON have it
+			}
 		}
 	}
 	return c
@@ -131,7 +142,7 @@ func (c *columns) of(name string) (target, error) {
 // that anybody would miss.
 func (c *columns) ignore(name string) {
 	name = strings.TrimSpace(name)
-	if c.whole && c.shows(strings.ToLower(name)) != nil {
+	if _, shows := c.shows(strings.ToLower(name)); c.whole && shows {
 		return
 	}
 	if !slices.Contains(c.ignored, name) {
@@ -143,7 +154,7 @@ func (c *columns) leaves(t target) []target {
 	if t.what != wholePart {
 		return []target{t}
 	}
-	ts := make([]target, len(leavesOf(c.algorithm, t.part)))
+	ts := make([]target, len(leavesOf(&c.algorithm.Algorithm, t.part)))
 	for i := range ts {
 		ts[i] = target{what: leafValue, part: t.part, index: i}
 	}
@@ -162,60 +173,56 @@ func (c *columns) lookUp(name string) (target, error) {
 	if first, names, _ := strings.Cut(n, " "); first == "state" || first == "output" {
 		return c.list(first, names)
 	}
-	if a, ok := aliases[n]; ok && len(c.byName[a]) == 1 && c.byName[normal(name)] == nil {
-		t := c.byName[a][0]
-		t.wraps = n == "time_ns"
+	ts := c.byName[normal(name)]
+	if t, ok := c.rateLog[n]; ok && (ts == nil || c.replayed) && !(n == controlledRate && c.rate) {
 		return t, nil
 	}
-	fields := showing(n)
-	if c.whole && fields != nil {
+	shown, shows := c.shows(n)
+	switch {
+	case shows && c.whole && (ts == nil || c.replayed):
 		return target{}, nil
-	}
-	ts := c.byName[normal(name)]
-	if ts == nil {
-		ts = c.shows(n)
-	}
-	if len(ts) > 1 {
+	case shows && ts == nil:
+		return shown, nil
+	case len(ts) > 1:
 		var parts []string
 		for _, t := range ts {
-			parts = append(parts, t.part.String()+"."+leavesOf(c.algorithm, t.part)[t.index].Name)
+			parts = append(parts, t.part.String()+"."+leavesOf(&c.algorithm.Algorithm, t.part)[t.index].Name)
 		}
 		return target{}, fmt.Errorf("%.60q can mean %s; write the part before it", name, strings.Join(parts, " or "))
-	}
-	if len(ts) == 1 {
+	case len(ts) == 1:
 		return ts[0], nil
 	}
 	return target{}, nil
 }
 
-// shows returns the field of the state that a column of the rate log shows; none if the
-// algorithm has no such field.
-func (c *columns) shows(name string) []target {
-	for _, field := range showing(name) {
-		if ts := c.byName[field]; ts != nil {
-			return ts
-		}
+// shows returns the field of the state that a column of the rate log shows.
+func (c *columns) shows(name string) (t target, ok bool) {
+	if t, ok = c.showing[name]; ok {
+		return t, true
 	}
-	return nil
+	if i := strings.LastIndex(name, "_q"); i >= 0 && strings.Trim(name[i+2:], "0123456789") == "" {
+		t, ok = c.showing[name[:i]+"_q*"]
+	}
+	return t, ok
 }
 
 // alike has a column that is bound to something else give a field of the state besides, if it
 // shows one that no column has.
 func (c *columns) alike(name string, t *target) {
-	ts := c.shows(strings.ToLower(strings.TrimSpace(name)))
-	if c.whole || t.what != leafValue || t.part == State || ts == nil {
+	same, shows := c.shows(strings.ToLower(strings.TrimSpace(name)))
+	if c.whole || t.what != leafValue || t.part == State || !shows {
 		return
 	}
-	if _, ok := c.seen[ts[0]]; !ok {
-		c.seen[ts[0]] = strings.Clone(name)
-		t.also = ts[0].index + 1
+	if _, ok := c.seen[same]; !ok {
+		c.seen[same] = strings.Clone(name)
+		t.also = same.index + 1
 	}
 }
 
 // list is a column that holds a whole part. The names, if any, have to be its leaves.
 func (c *columns) list(part, names string) (target, error) {
 	t := target{what: wholePart, part: Part(slices.Index(partNames[:], part))}
-	leaves := leavesOf(c.algorithm, t.part)
+	leaves := leavesOf(&c.algorithm.Algorithm, t.part)
 	if names == "" {
 		return t, nil
 	}
@@ -234,7 +241,7 @@ func (c *columns) list(part, names string) (target, error) {
 // missing returns the names of the leaves of a part that no column gives.
 func (c *columns) missing(p Part) []string {
 	var names []string
-	for i, l := range leavesOf(c.algorithm, p) {
+	for i, l := range leavesOf(&c.algorithm.Algorithm, p) {
 		if _, ok := c.seen[target{what: leafValue, part: p, index: i}]; !ok {
 			names = append(names, p.String()+"."+l.Name)
 		}
@@ -244,9 +251,9 @@ func (c *columns) missing(p Part) []string {
 
 // check refuses a log in which what a step needs, or anything to compare, is missing.
 func (c *columns) check() error {
-	for _, name := range c.missing(Event) {
-		if name == "event.Kind" || name == "event.Now" {
-			return fmt.Errorf("there is no %s; a step needs it (docs/verify.md has the names)", name)
+	for _, i := range c.algorithm.needed {
+		if _, ok := c.seen[target{what: leafValue, part: Event, index: i}]; !ok {
+			return fmt.Errorf("there is no event.%s; a step needs it (docs/verify.md has the names)", c.algorithm.Event[i].Name)
 		}
 	}
 	if len(c.missing(Output))+len(c.missing(State)) == len(c.algorithm.Output)+len(c.algorithm.State) {

@@ -12,6 +12,9 @@ import (
 
 // Options say how Compare goes about.
 type Options struct {
+	// Firmware takes the steps that those of the log are compared with; nil is the Go
+	// reference of the built-in packages.
+	Firmware transducer.Firmware
 	// Params are the parameters of all connections, flattened.
 	Params []uint64
 	// Resync goes on after a difference, from the state that the firmware has; what the
@@ -178,22 +181,23 @@ type conn struct {
 }
 
 type comparison struct {
-	o       Options
-	r       *Reader
-	a       *transducer.Algorithm
-	machine transducer.Connection
-	clock   clock
-	initial []uint64
-	conns   map[string]*conn
-	order   []*conn
-	runs    uint64
-	recent  []pastOf // a ring
-	at      int
-	pending []*Difference // that wait for later steps
-	stopped bool          // at the first difference; what is read is for that alone
-	sum     Summary
-	fields  map[FieldRef]uint64
-	kinds   map[string]uint64
+	o        Options
+	r        *Reader
+	a        *Algorithm
+	machine  transducer.Connection
+	firmware transducer.Firmware
+	args     []uint64 // of the function that returns the next timer
+	initial  []uint64
+	conns    map[string]*conn
+	order    []*conn
+	runs     uint64
+	recent   []pastOf // a ring
+	at       int
+	pending  []*Difference // that wait for later steps
+	stopped  bool          // at the first difference; what is read is for that alone
+	sum      Summary
+	fields   map[FieldRef]uint64
+	kinds    map[string]uint64
 }
 
 // pastOf is an entry of the ring: a step, and whose it is.
@@ -209,7 +213,10 @@ var errStop = errors.New("stop")
 // The summary is that of what was read, also where an error ends it.
 func Compare(r *Reader, o Options) (*Summary, error) {
 	a := r.Algorithm()
-	machine, err := reference.New().Open(a.Name, o.Params)
+	if o.Firmware == nil {
+		o.Firmware = reference.New()
+	}
+	machine, err := o.Firmware.Open(a.Name, o.Params)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +225,7 @@ func Compare(r *Reader, o Options) (*Summary, error) {
 		return nil, err
 	}
 	c := &comparison{
-		o: o, r: r, a: a, machine: machine, clock: newClock(a), initial: slices.Clone(initial), conns: map[string]*conn{},
+		o: o, r: r, a: a, machine: machine, firmware: o.Firmware, initial: slices.Clone(initial), conns: map[string]*conn{},
 		fields: map[FieldRef]uint64{}, kinds: map[string]uint64{},
 	}
 	err = c.run()
@@ -319,7 +326,7 @@ func (c *comparison) conn(row *Row) (*conn, error) {
 		return n, nil
 	}
 	if len(c.order) == maxConns {
-		return nil, &Error{c.r.name, row.Place, fmt.Sprintf("more than %d connections; split the log", maxConns)}
+		return nil, &Error{Name: c.r.name, Place: row.Place, Msg: fmt.Sprintf("more than %d connections; split the log", maxConns)}
 	}
 	if !c.stopped {
 		c.sum.Connections++
@@ -381,7 +388,7 @@ func (c *comparison) initialState(n *conn, row *Row) error {
 		return nil
 	}
 	d := &Difference{
-		Conn: n.name, Place: row.Place, Algorithm: c.a, Params: c.o.Params, ExpectedState: slices.Clone(n.state),
+		Conn: n.name, Place: row.Place, Algorithm: &c.a.Algorithm, Params: c.o.Params, ExpectedState: slices.Clone(n.state),
 		Output: newValues(0), State: found.clone(), life: n.life,
 	}
 	adopt(n.state, found)
@@ -407,7 +414,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 	}
 	wantOutput, wantState, err := c.machine.Step(event.V)
 	if err != nil {
-		return &Error{c.r.name, row.Place, err.Error()}
+		return &Error{Name: c.r.name, Place: row.Place, Err: err}
 	}
 	if c.o.Join && !n.joined {
 		n.joined = true
@@ -434,7 +441,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 		return nil
 	}
 	fs := append(differing(Output, wantOutput, output), differing(State, wantState, state)...)
-	c.tally(n, c.kindOf(event.V), fs)
+	c.tally(n, c.a.nameOf(event.V), fs)
 	if !c.wanted() {
 		copy(n.state, wantState)
 		adopt(n.state, state)
@@ -442,7 +449,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 		return nil
 	}
 	d := &Difference{
-		Conn: n.name, Place: row.Place, Step: n.steps, Algorithm: c.a, Params: c.o.Params,
+		Conn: n.name, Place: row.Place, Step: n.steps, Algorithm: &c.a.Algorithm, Params: c.o.Params,
 		Before: slices.Clone(n.state), Event: slices.Clone(event.V),
 		ExpectedOutput: slices.Clone(wantOutput), ExpectedState: slices.Clone(wantState),
 		Output: output.clone(), State: state.clone(), History: c.history(n), life: n.life,
@@ -460,19 +467,6 @@ func adopt(state []uint64, found *Values) {
 			state[i] = found.V[i]
 		}
 	}
-}
-
-// kindOf names an event for the summary.
-func (c *comparison) kindOf(event []uint64) string {
-	for i, l := range c.a.Event {
-		if l.Name == "Kind" {
-			if name := EventName(event[i]); name != "" {
-				return name
-			}
-			return fmt.Sprintf("kind %d", event[i])
-		}
-	}
-	return "event"
 }
 
 // tally counts a difference.
@@ -536,10 +530,10 @@ func (c *comparison) summarise() {
 	s := &c.sum
 	s.Algorithm = c.a.Name
 	for p := Output; p < numParts; p++ {
-		for i := range leavesOf(c.a, p) {
+		for i := range leavesOf(&c.a.Algorithm, p) {
 			f := FieldRef{p, i}
 			if n := c.fields[f]; n > 0 {
-				s.Fields = append(s.Fields, Count{f.Name(c.a), n})
+				s.Fields = append(s.Fields, Count{f.Name(&c.a.Algorithm), n})
 			}
 		}
 	}

@@ -24,8 +24,6 @@ func group(t testing.TB, file string, sequences int) (*transducer.Algorithm, []u
 	f, err := testvectors.Read("../../testvectors/corpus/" + file)
 	require.NoError(t, err)
 	g := &f.Groups[0]
-	a, err := reference.Catalog().Algorithm(g.Name)
-	require.NoError(t, err)
 	var rs []logtest.Record
 	for i := range g.Sequences[:min(sequences, len(g.Sequences))] {
 		s := &g.Sequences[i]
@@ -40,7 +38,7 @@ func group(t testing.TB, file string, sequences int) (*transducer.Algorithm, []u
 			rs = append(rs, logtest.Record{Kind: "step", Conn: conn, Event: e, Output: o, State: after})
 		}
 	}
-	return a, g.ParamValues, rs
+	return &algorithm(t, g.Name).Algorithm, g.ParamValues, rs
 }
 
 // open makes a reader of a log and binds it to the algorithm that it names.
@@ -55,9 +53,8 @@ func open(t testing.TB, log []byte, layout string) (*firmwarelog.Reader, firmwar
 	r, err := firmwarelog.NewReader(bytes.NewReader(log), "log", l)
 	require.NoError(t, err)
 	h := r.Header()
-	a, err := reference.Catalog().Algorithm(h.Algorithm)
-	require.NoError(t, err)
-	params, err := h.Values(a)
+	a := algorithm(t, h.Algorithm)
+	params, err := h.Values(&a.Algorithm)
 	require.NoError(t, err)
 	require.NoError(t, r.Bind(a))
 	return r, firmwarelog.Options{Params: params}
@@ -222,7 +219,7 @@ func TestPartialLog(t *testing.T) {
 	}
 	r, err := firmwarelog.NewReader(strings.NewReader(b.String()), "log", nil)
 	require.NoError(t, err)
-	require.NoError(t, r.Bind(a))
+	require.NoError(t, r.Bind(algorithm(t, a.Name)))
 	s, err := firmwarelog.Compare(r, firmwarelog.Options{Params: params})
 	require.NoError(t, err)
 	require.Zero(t, s.Differences)
@@ -243,7 +240,7 @@ func TestPartialJSON(t *testing.T) {
 	}
 	r, err := firmwarelog.NewReader(strings.NewReader(b.String()), "log", nil)
 	require.NoError(t, err)
-	require.NoError(t, r.Bind(a))
+	require.NoError(t, r.Bind(algorithm(t, a.Name)))
 	s, err := firmwarelog.Compare(r, firmwarelog.Options{Params: params})
 	require.NoError(t, err)
 	require.Zero(t, s.Differences)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/reference"
 )
 
 // The log of a notification point, with an interval of 50 us, sends a CNP too early.
@@ -23,8 +23,9 @@ event.Now,event.Marked,output.CNP,state.LastCNP
 		fmt.Println(err)
 		return
 	}
-	a, _ := reference.Catalog().Algorithm(r.Header().Algorithm)
-	params, _ := r.Header().Values(a)
+	p, _ := codegen.Firmware()
+	a := firmwarelog.Of(p.Transducer(r.Header().Algorithm))
+	params, _ := r.Header().Values(&a.Algorithm)
 	if err := r.Bind(a); err != nil {
 		fmt.Println(err)
 		return

@@ -17,8 +17,8 @@ import (
 //	{"algorithm":"dcqcn","params":{"MinRate":40000,...}}
 type jsonFormat struct {
 	*lines
-	first   []byte               // the first object, where it was no header
-	targets [2]map[string]target // without and with the whole state in the object
+	first   []byte // the first object, where it was no header
+	targets map[given]map[string]target
 	texts   []string
 }
 
@@ -73,7 +73,7 @@ func parseHeader(b []byte) (h Header, is bool, err error) {
 
 // bind has nothing to do: each object brings its keys with it.
 func (j *jsonFormat) bind(*columns) error {
-	j.targets = [2]map[string]target{{}, {}}
+	j.targets = map[given]map[string]target{}
 	return nil
 }
 
@@ -89,11 +89,15 @@ func (j *jsonFormat) next(row *Row) error {
 	if err != nil {
 		return j.bad(err)
 	}
-	j.r.columns.whole = slices.ContainsFunc(keys, func(k member) bool { return k.name == State.String() && k.list() })
+	c := j.r.columns
+	c.given = given{}
+	for i := range keys {
+		c.see(&c.given, keys[i].name, keys[i].list())
+	}
 	if err := j.object(row, "", keys); err != nil {
 		return j.bad(err)
 	}
-	if err := row.needed(j.r.columns.algorithm); err != nil {
+	if err := row.complete(c.algorithm); err != nil {
 		return j.bad(err)
 	}
 	row.Place = j.place()
@@ -146,9 +150,10 @@ func (j *jsonFormat) object(row *Row, prefix string, keys []member) error {
 
 // target looks a key up once; objects of a log have the same keys.
 func (j *jsonFormat) target(name string) (target, error) {
-	targets := j.targets[0]
-	if j.r.columns.whole {
-		targets = j.targets[1]
+	targets := j.targets[j.r.columns.given]
+	if targets == nil {
+		targets = map[string]target{}
+		j.targets[j.r.columns.given] = targets
 	}
 	if t, ok := targets[name]; ok {
 		return t, nil

@@ -97,12 +97,12 @@ func layoutError(name string, err error) error {
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {
 		e := &strict.Errors[0]
 		row, _ := e.Position()
-		return &Error{name, Place{Line: row}, fmt.Sprintf("%q is no key of a layout; docs/verify.md lists them", fmt.Sprint(e.Key()))}
+		return &Error{Name: name, Place: Place{Line: row}, Msg: fmt.Sprintf("%q is no key of a layout; docs/verify.md lists them", fmt.Sprint(e.Key()))}
 	}
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {
 		row, _ := decode.Position()
-		return &Error{name, Place{Line: row}, decode.Error()}
+		return &Error{Name: name, Place: Place{Line: row}, Msg: decode.Error()}
 	}
 	return &Error{Name: name, Msg: err.Error()}
 }

@@ -14,17 +14,36 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/conformance"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
-	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors/transducer"
 )
 
-func algorithm(t testing.TB, name string) *transducer.Algorithm {
+// algorithm returns a built-in algorithm.
+func algorithm(t testing.TB, name string) *firmwarelog.Algorithm {
 	t.Helper()
-	a, err := reference.Catalog().Algorithm(name)
+	def := packages(t).Program.Transducer(name)
+	require.NotNil(t, def)
+	return firmwarelog.Of(def)
+}
+
+// packages are the built-in packages, or those of folders.
+func packages(t testing.TB, folders ...string) *codegen.Packages {
+	t.Helper()
+	p, err := codegen.Load(folders)
 	require.NoError(t, err)
-	return a
+	return p
+}
+
+// of is algorithm of what it lays out.
+func of(a *transducer.Algorithm) *firmwarelog.Algorithm {
+	p, err := codegen.Firmware()
+	if err != nil {
+		panic(err) // what every test of the compiler would show
+	}
+	return firmwarelog.Of(p.Transducer(a.Name))
 }
 
 // readAll reads a log to its end and returns the number of records, or the first error.
@@ -33,7 +52,7 @@ func readAll(log []byte, layout *firmwarelog.Layout, a *transducer.Algorithm) (i
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := r.Bind(a); err != nil {
+	if err := r.Bind(of(a)); err != nil {
 		return 0, nil, err
 	}
 	n := 0
@@ -106,7 +125,7 @@ func TestRefusesText(t *testing.T) {
 		`{"algorithm":[]}`:                                       "log:1: algorithm: expected a number",
 		"\x1f\x8bnothing":                                        "starts like gzip but is not",
 	} {
-		_, _, err := readAll([]byte(log), nil, a)
+		_, _, err := readAll([]byte(log), nil, &a.Algorithm)
 		require.ErrorContains(t, err, want, "%.80q", log)
 		require.NotContains(t, err.Error(), "\n")
 		require.Less(t, len(err.Error()), 300, "%s", err)
@@ -213,7 +232,7 @@ func TestRefusesRecords(t *testing.T) {
 	} {
 		layout, err := firmwarelog.ParseLayout("layout", []byte(text))
 		require.NoError(t, err, text)
-		_, _, err = readAll([]byte{0, 0, 0, 0, 1, 5, 6, 7}, layout, a)
+		_, _, err = readAll([]byte{0, 0, 0, 0, 1, 5, 6, 7}, layout, &a.Algorithm)
 		require.ErrorContains(t, err, want)
 	}
 }
@@ -284,7 +303,7 @@ func TestParams(t *testing.T) {
 		h, err := firmwarelog.ReadHeader(strings.NewReader(params), "log")
 		var v []uint64
 		if err == nil {
-			v, err = h.Values(a)
+			v, err = h.Values(&a.Algorithm)
 		}
 		if err == nil {
 			require.Equal(t, want, fmt.Sprint(v))
@@ -390,26 +409,35 @@ func FuzzText(f *testing.F) {
 	f.Add([]byte("time_ns,event,rc_kbps,state\n5,cnp,7,1 2 3 4 5 6 7 8 9 10 11\n"))
 	f.Add([]byte("{\"event\":[1,2,3,4,5,6],\"state\":{\"Alpha\":\"0x10\"}}\n"))
 	f.Add([]byte("record,Now,Kind,Rate\nload,1,2,3\n\"ste\"\"p\",1,cnp,\n"))
+	f.Add([]byte("time_ns,event,rtt_ns,acked_bytes,rate_kbps,show_rtt_ns,gradient_ns_q4,calm,state\n1,ack,5,6,7,9,-10,2,1 2 -3 4 5\n"))
+	f.Add([]byte("{\"time_ns\":1,\"event\":\"ack\",\"rtt_ns\":5,\"rate_kbps\":7,\"calm\":3}\n"))
+	p, foreign := own(f, timely, "timely")
 	f.Fuzz(func(t *testing.T, log []byte) {
-		r, err := firmwarelog.NewReader(bytes.NewReader(log), "log", nil)
-		if err != nil {
-			return
-		}
-		if h := r.Header(); h.Params != nil {
-			if _, err := h.Values(a); err != nil {
-				require.NotContains(t, err.Error(), "\n")
-			}
-		}
-		if err := r.Bind(a); err != nil {
-			require.NotContains(t, err.Error(), "\n")
-			return
-		}
-		s, err := firmwarelog.Compare(r, firmwarelog.Options{Params: params, Resync: true})
-		require.LessOrEqual(t, s.Records, uint64(bytes.Count(log, []byte("\n"))+1))
-		if err != nil {
-			require.NotContains(t, err.Error(), "\n")
-		}
+		fuzzText(t, log, of(a), nil, params)
+		fuzzText(t, log, foreign, conformance.Interpreter(p.Program), timelyParams)
 	})
+}
+
+// fuzzText reads and compares a log of an algorithm, whatever is in it.
+func fuzzText(t *testing.T, log []byte, a *firmwarelog.Algorithm, fw transducer.Firmware, params []uint64) {
+	r, err := firmwarelog.NewReader(bytes.NewReader(log), "log", nil)
+	if err != nil {
+		return
+	}
+	if h := r.Header(); h.Params != nil {
+		if _, err := h.Values(&a.Algorithm); err != nil {
+			require.NotContains(t, err.Error(), "\n")
+		}
+	}
+	if err := r.Bind(a); err != nil {
+		require.NotContains(t, err.Error(), "\n")
+		return
+	}
+	s, err := firmwarelog.Compare(r, firmwarelog.Options{Firmware: fw, Params: params, Resync: true})
+	require.LessOrEqual(t, s.Records, uint64(bytes.Count(log, []byte("\n"))+1))
+	if err != nil {
+		require.NotContains(t, err.Error(), "\n")
+	}
 }
 
 // FuzzBinary: no layout and no log make the reader panic, and a layout that is taken is
@@ -427,7 +455,7 @@ func FuzzBinary(f *testing.F) {
 			return
 		}
 		r, err := firmwarelog.NewReader(bytes.NewReader(log), "log", layout)
-		if err != nil || r.Bind(a) != nil {
+		if err != nil || r.Bind(of(a)) != nil {
 			return
 		}
 		s, err := firmwarelog.Compare(r, firmwarelog.Options{Params: params, Resync: true})

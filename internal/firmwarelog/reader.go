@@ -14,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"smartnic-cc/internal/readfile"
-	"smartnic-cc/testvectors/transducer"
 )
 
 // bufferSize is how much is read ahead, and the longest line.
@@ -141,12 +140,12 @@ func (r *Reader) textFormat(b *bufio.Reader) (format, error) {
 // Header returns what the log says of itself; for a binary one its layout says it.
 func (r *Reader) Header() Header { return r.header }
 
-// Bind tells which algorithm wrote the log, so that its columns have a meaning.
-func (r *Reader) Bind(a *transducer.Algorithm) error {
+// Bind says which algorithm wrote the log, so that its columns have a meaning.
+func (r *Reader) Bind(a *Algorithm) error {
 	r.columns = newColumns(a)
 	r.row = Row{}
 	for p := range numParts {
-		n := len(leavesOf(a, p))
+		n := len(leavesOf(&a.Algorithm, p))
 		r.row.Parts[p], r.held[p] = newValues(n), make([]bool, n)
 	}
 	return r.format.bind(r.columns)
@@ -173,7 +172,7 @@ func (r *Reader) Next() (*Row, error) {
 	if r.row.Kind == Load && !r.row.Parts[State].complete() {
 		r.done = true
 		i := slices.Index(r.row.Parts[State].Has, false)
-		return nil, &Error{r.name, r.row.Place, fmt.Sprintf("a load record without state.%s; it has to hold the whole state", r.columns.algorithm.State[i].Name)}
+		return nil, &Error{Name: r.name, Place: r.row.Place, Msg: fmt.Sprintf("a load record without state.%s; it has to hold the whole state", r.columns.algorithm.State[i].Name)}
 	}
 	return &r.row, nil
 }
@@ -182,13 +181,13 @@ func (r *Reader) Next() (*Row, error) {
 func (r *Reader) Name() string { return r.name }
 
 // Algorithm returns the algorithm that the log was bound to.
-func (r *Reader) Algorithm() *transducer.Algorithm { return r.columns.algorithm }
+func (r *Reader) Algorithm() *Algorithm { return r.columns.algorithm }
 
 // Missing returns the fields of a part that no record so far held: that have no column, or
 // one that is always empty.
 func (r *Reader) Missing(p Part) []string {
 	var names []string
-	for i, l := range leavesOf(r.columns.algorithm, p) {
+	for i, l := range leavesOf(&r.columns.algorithm.Algorithm, p) {
 		if !r.held[p][i] {
 			names = append(names, p.String()+"."+l.Name)
 		}

@@ -103,14 +103,14 @@ type Row struct {
 	Place Place
 }
 
-// needed refuses a step without its time or kind.
-func (row *Row) needed(a *transducer.Algorithm) error {
+// complete refuses a step without its time or kind.
+func (row *Row) complete(a *Algorithm) error {
 	if row.Kind != Step {
 		return nil
 	}
-	for i, l := range a.Event {
-		if (l.Name == "Now" || l.Name == "Kind") && !row.Parts[Event].Has[i] {
-			return fmt.Errorf("there is no event.%s; a step needs it", l.Name)
+	for _, i := range a.needed {
+		if !row.Parts[Event].Has[i] {
+			return fmt.Errorf("there is no event.%s; a step needs it", a.Event[i].Name)
 		}
 	}
 	return nil
@@ -137,18 +137,26 @@ type Error struct {
 	Name  string // the file as it was given
 	Place Place  // the zero value where none applies
 	Msg   string // what was found, what was expected, the remedy
+	Err   error  // what it is the text of, if Msg is empty: a fault of the algorithm
 }
 
 // Error gives "name:line: message" or "name: record N, offset M: message".
 func (e *Error) Error() string {
+	msg := e.Msg
+	if msg == "" && e.Err != nil {
+		msg = e.Err.Error()
+	}
 	switch {
 	case e.Place.Line > 0:
-		return fmt.Sprintf("%s:%d: %s", e.Name, e.Place.Line, e.Msg)
+		return fmt.Sprintf("%s:%d: %s", e.Name, e.Place.Line, msg)
 	case e.Place.Record > 0:
-		return fmt.Sprintf("%s: %s: %s", e.Name, e.Place, e.Msg)
+		return fmt.Sprintf("%s: %s: %s", e.Name, e.Place, msg)
 	}
-	return e.Name + ": " + e.Msg
+	return e.Name + ": " + msg
 }
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
 
 // All returns values that are all there.
 func All(v []uint64) Values {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -44,7 +43,7 @@ func (l *lines) next() ([]byte, error) {
 			return nil, l.fail("is longer than %d bytes; expected one record a line", bufferSize)
 		}
 		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-			return nil, &Error{l.r.name, Place{Line: l.line + 1}, fmt.Sprintf("cannot be read: %v", err)}
+			return nil, &Error{Name: l.r.name, Place: Place{Line: l.line + 1}, Msg: fmt.Sprintf("cannot be read: %v", err)}
 		}
 		if err == io.ErrUnexpectedEOF {
 			l.r.warnCut("the compressed file is cut after line %d; read up to there", l.line)
@@ -65,7 +64,7 @@ func (l *lines) next() ([]byte, error) {
 }
 
 func (l *lines) fail(format string, args ...any) error {
-	return &Error{l.r.name, Place{Line: l.line}, fmt.Sprintf(format, args...)}
+	return &Error{Name: l.r.name, Place: Place{Line: l.line}, Msg: fmt.Sprintf(format, args...)}
 }
 
 // bad is the error of the current row; or, where it is the last and has no newline, a
@@ -157,10 +156,10 @@ func (h *Header) param(name, value string) error {
 
 func (c *csvFormat) bind(cols *columns) error {
 	c.targets = c.targets[:0]
-	cols.whole = slices.ContainsFunc(c.names, func(n string) bool {
-		first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(n)), " ")
-		return first == State.String()
-	})
+	cols.given = given{}
+	for _, n := range c.names {
+		cols.see(&cols.given, n, true)
+	}
 	for _, n := range c.names {
 		t, err := cols.of(n)
 		if err != nil {
@@ -198,7 +197,7 @@ func (c *csvFormat) next(row *Row) error {
 			return c.bad(err)
 		}
 	}
-	if err := row.needed(c.r.columns.algorithm); err != nil {
+	if err := row.complete(c.r.columns.algorithm); err != nil {
 		return c.bad(err)
 	}
 	if c.last {

@@ -1,12 +1,6 @@
 package firmwarelog
 
-import (
-	"fmt"
-
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reference"
-	"smartnic-cc/testvectors/transducer"
-)
+import "fmt"
 
 // Timers tell whether the timers of a log end when the reference's do. A step says what a
 // timer's end comes to, not when it is: a deadline that is wrong, and that the log does not
@@ -23,30 +17,6 @@ type Timers struct {
 	First string `json:"first,omitempty"`
 }
 
-// nextOf are the functions that tell an algorithm's next deadline from state and time.
-var nextOf = map[string]string{"dcqcn": "dcqcn.Next", "dolcerc4": "dolcerc.Next4", "dolcerc8": "dolcerc.Next8"}
-
-// clock watches the timers of all connections.
-type clock struct {
-	next      string // "" if the algorithm has no timers
-	now, kind int    // index of the field of the event
-	firmware  transducer.Firmware
-	args      []uint64
-}
-
-func newClock(a *transducer.Algorithm) clock {
-	k := clock{next: nextOf[a.Name], firmware: reference.New()}
-	for i, l := range a.Event {
-		switch l.Name {
-		case "Now":
-			k.now = i
-		case "Kind":
-			k.kind = i
-		}
-	}
-	return k
-}
-
 // end is a deadline that passed without its event.
 type end struct {
 	kind, at uint64
@@ -54,20 +24,20 @@ type end struct {
 
 // timers looks at an event before it is taken, from the state before it.
 func (c *comparison) timers(n *conn, row *Row) error {
-	k := &c.clock
-	if k.next == "" || !n.whole {
+	a := c.a
+	if a.next == "" || !n.whole {
 		return nil
 	}
 	event := row.Parts[Event].V
-	now, kind := event[k.now], event[k.kind]
-	k.args = append(append(k.args[:0], n.state...), now)
-	due, err := k.firmware.Call(k.next, k.args)
+	now, kind := event[a.contract.Now], event[a.contract.Kind]
+	c.args = append(append(c.args[:0], n.state...), now)
+	due, err := c.firmware.Call(a.next, c.args)
 	if err != nil {
-		return &Error{c.r.name, row.Place, err.Error()}
+		return &Error{Name: c.r.name, Place: row.Place, Err: err}
 	}
-	first := end{kind: due[1], at: due[0]}
-	passed := first.kind != uint64(dcqcn.EventNone) && int32(uint32(now)-uint32(first.at)) >= 0
-	isTimer := kind >= uint64(dcqcn.EventAlphaTimer) && kind <= uint64(dcqcn.EventIncreaseTimer)
+	first := end{kind: due[a.contract.Timer.Kind], at: due[a.contract.Timer.At]}
+	passed := a.isTimer(first.kind) && int32(uint32(now)-uint32(first.at)) >= 0
+	isTimer := a.isTimer(kind)
 	t := &c.sum.Timers
 	switch {
 	case isTimer && first == end{kind, now}:
@@ -104,10 +74,10 @@ func (c *comparison) off(n *conn, row *Row, due end) {
 	}
 	event := row.Parts[Event].V
 	reference := "no timer runs in the reference"
-	if due.kind != uint64(dcqcn.EventNone) {
-		reference = fmt.Sprintf("the reference's next is %s at %d", EventName(due.kind), due.at)
+	if c.a.isTimer(due.kind) {
+		reference = fmt.Sprintf("the reference's next is %s at %d", c.a.EventName(due.kind), due.at)
 	}
-	t.First = fmt.Sprintf("%s: %s at %d, but %s", where, c.kindOf(event), event[c.clock.now], reference)
+	t.First = fmt.Sprintf("%s: %s at %d, but %s", where, c.a.nameOf(event), event[c.a.contract.Now], reference)
 }
 
 // apart returns how far two wrapping times are from one another.

@@ -75,25 +75,25 @@ func TestTimersThatEndElsewhere(t *testing.T) {
 					return at.Add(300)
 				}
 				return at
-			}, 1, 300, fmt.Sprintf("timer_increase at %d, but the reference's next is timer_increase at %d", start.Add(165_300), start.Add(165_000))},
+			}, 1, 300, fmt.Sprintf("increase-timer at %d, but the reference's next is increase-timer at %d", start.Add(165_300), start.Add(165_000))},
 			{"one is 20 us late", func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time {
 				if kind == dcqcn.EventIncreaseTimer && n == 0 {
 					return at.Add(20_000)
 				}
 				return at
-			}, 1, 20_000, fmt.Sprintf("data at %d, but the reference's next is timer_increase at %d", start.Add(56_000), start.Add(55_000))},
+			}, 1, 20_000, fmt.Sprintf("sent at %d, but the reference's next is increase-timer at %d", start.Add(56_000), start.Add(55_000))},
 			{"early", func(kind dcqcn.EventKind, n int, at fixedpoint.Time) fixedpoint.Time {
 				if kind == dcqcn.EventAlphaTimer && n == 0 {
 					return at - 100
 				}
 				return at
-			}, 1, 100, fmt.Sprintf("timer_alpha at %d, but the reference's next is timer_alpha at %d", start.Add(54_900), start.Add(55_000))},
+			}, 1, 100, fmt.Sprintf("alpha-timer at %d, but the reference's next is alpha-timer at %d", start.Add(54_900), start.Add(55_000))},
 			{"no alpha timer", func(kind dcqcn.EventKind, _ int, at fixedpoint.Time) fixedpoint.Time {
 				if kind == dcqcn.EventAlphaTimer {
 					return 0
 				}
 				return at
-			}, 1, 0, fmt.Sprintf("timer_increase at %d, but the reference's next is timer_alpha at %d", start.Add(55_000), start.Add(55_000))},
+			}, 1, 0, fmt.Sprintf("increase-timer at %d, but the reference's next is alpha-timer at %d", start.Add(55_000), start.Add(55_000))},
 		} {
 			a, params, rs := driven(t, start, c.end)
 			r, o := open(t, []byte(logtest.CSV(a, params, rs)), "")

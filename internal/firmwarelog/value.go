@@ -10,7 +10,7 @@ import (
 )
 
 // set writes one value, given as text, to the row.
-func (t *target) set(row *Row, a *transducer.Algorithm, text string) error {
+func (t *target) set(row *Row, a *Algorithm, text string) error {
 	switch t.what {
 	case connName:
 		return row.setConn(text)
@@ -18,6 +18,10 @@ func (t *target) set(row *Row, a *transducer.Algorithm, text string) error {
 		return row.setKind(text)
 	case wholePart:
 		return t.setList(row, a, strings.Fields(text))
+	case onlyEvent:
+		if _, ok := a.kinds[word(text)]; !ok && text != "" {
+			return fmt.Errorf("event is %.40q; expected %s, the one of %s", text, a.kindWords(), a.Name)
+		}
 	case leafValue:
 		if err := t.setLeaf(row, a, text); err != nil || t.also == 0 {
 			return err
@@ -54,16 +58,16 @@ func (row *Row) setKind(text string) error {
 	return nil
 }
 
-func (t *target) setList(row *Row, a *transducer.Algorithm, texts []string) error {
+func (t *target) setList(row *Row, a *Algorithm, texts []string) error {
 	if len(texts) == 0 {
 		return nil
 	}
-	leaves := leavesOf(a, t.part)
+	leaves := leavesOf(&a.Algorithm, t.part)
 	if len(texts) != len(leaves) {
 		return fmt.Errorf("the whole %s has %d fields; expected %d, those of %s", t.part, len(texts), len(leaves), a.Name)
 	}
 	for i, text := range texts {
-		one := target{what: leafValue, part: t.part, index: i, byName: t.part == Event && leaves[i].Name == "Kind"}
+		one := target{what: leafValue, part: t.part, index: i, byName: t.part == Event && i == a.contract.Kind}
 		if err := one.setLeaf(row, a, text); err != nil {
 			return err
 		}
@@ -71,22 +75,33 @@ func (t *target) setList(row *Row, a *transducer.Algorithm, texts []string) erro
 	return nil
 }
 
-func (t *target) setLeaf(row *Row, a *transducer.Algorithm, text string) error {
+func (t *target) setLeaf(row *Row, a *Algorithm, text string) error {
 	if text == "" {
 		return nil
 	}
-	leaf := leavesOf(a, t.part)[t.index]
-	if kind, ok := eventNames[text]; ok && t.byName {
-		return row.put(t, leaf, uint64(kind))
+	leaf := leavesOf(&a.Algorithm, t.part)[t.index]
+	if kind, ok := a.kind(t, text); ok {
+		return row.put(t, leaf, kind)
 	}
 	v, negative, err := integer(leaf, text)
 	switch {
 	case err != nil && t.byName:
-		return fmt.Errorf("%s.%s is %.40q; expected cnp, data, timer_alpha, timer_cut, timer_increase or a number", t.part, leaf.Name, text)
+		return fmt.Errorf("%s.%s is %.40q; expected %s or a number", t.part, leaf.Name, text, a.kindWords())
 	case err != nil:
 		return fmt.Errorf("%s.%s is %.40q; expected an integer, decimal or 0x", t.part, leaf.Name, text)
 	}
 	return t.store(row, leaf, v, negative)
+}
+
+// kind returns the kind of event of a name, where t may be given by it. Numbers are not looked up.
+func (a *Algorithm) kind(t *target, text string) (kind uint64, ok bool) {
+	if !t.byName || text[0] <= '9' {
+		return 0, false
+	}
+	if kind, ok = a.kinds[text]; !ok {
+		kind, ok = a.kinds[word(text)]
+	}
+	return kind, ok
 }
 
 // store writes a value to its leaf if it fits. negative says that v is the pattern of

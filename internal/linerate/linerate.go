@@ -5,14 +5,12 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-
-	"smartnic-cc/dcqcn"
 )
 
 // Parse reads a rate such as 25G, 100Gbps, 1.6T or 400M into kb/s, exactly. The unit is
 // required. The error of anything else, and of rates outside 1 Mb/s to 1.6 Tb/s or between
 // whole kb/s, says what is meant.
-func Parse(text string) (dcqcn.Rate, error) {
+func Parse(text string) (uint32, error) {
 	bad := fmt.Errorf("line rate: %q is not a rate such as 25G, 100Gbps or 1.6T (1M to 1.6T)", text)
 	number := strings.TrimSuffix(strings.TrimSuffix(text, "bps"), "b/s")
 	if number == "" {
@@ -32,13 +30,20 @@ func Parse(text string) (dcqcn.Rate, error) {
 	if !r.IsInt() || r.Cmp(big.NewRat(1_000, 1)) < 0 || r.Cmp(big.NewRat(1_600_000_000, 1)) > 0 {
 		return 0, bad
 	}
-	return dcqcn.Rate(r.Num().Uint64()), nil
+	return uint32(r.Num().Uint64()), nil
+}
+
+// Set reads a rate as Parse does into a variable of a type of its own. An error leaves 0.
+func Set[R ~uint32](r *R, text string) error {
+	v, err := Parse(text)
+	*r = R(v)
+	return err
 }
 
 // Format writes a rate in its largest whole unit, as Parse reads it.
-func Format(r dcqcn.Rate) string {
+func Format[R ~uint32](r R) string {
 	for _, u := range []struct {
-		kbps dcqcn.Rate
+		kbps R
 		name string
 	}{{1e9, "T"}, {1e6, "G"}, {1e3, "M"}} {
 		if r >= u.kbps {
@@ -50,7 +55,7 @@ func Format(r dcqcn.Rate) string {
 }
 
 // Text writes a rate for people: 10 Gb/s.
-func Text(r dcqcn.Rate) string {
+func Text[R ~uint32](r R) string {
 	text := Format(r)
 	return text[:len(text)-1] + " " + text[len(text)-1:] + "b/s"
 }

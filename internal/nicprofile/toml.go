@@ -70,7 +70,7 @@ func fromTOML(text []byte, file string) (*raw, error) {
 		return nil, fmt.Errorf("%s: base: %w", place("base"), err)
 	}
 	if doc.LineRate != "" {
-		if r.line, err = linerate.Parse(doc.LineRate); err != nil {
+		if err = linerate.Set(&r.line, doc.LineRate); err != nil {
 			return nil, fmt.Errorf("%s: line_rate: %w", place("line_rate"), err)
 		}
 	}

@@ -20,6 +20,15 @@ const (
 	AlgoDolceRC = "dolcerc"
 )
 
+// Default is the algorithm where none is named.
+const Default = AlgoDCQCN
+
+// Algorithms returns the names that a Choice can have.
+func Algorithms() []string { return []string{AlgoDCQCN, AlgoDolceRC} }
+
+// Learns reports whether the algorithm counts marks and learns from them.
+func (c *Choice) Learns() bool { return c.Algo == AlgoDolceRC }
+
 // Choice is an algorithm and its parameters as people name them.
 type Choice struct {
 	// Algo is AlgoDCQCN or AlgoDolceRC.

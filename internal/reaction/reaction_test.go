@@ -8,39 +8,8 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/reference"
 )
-
-// TestMachineIsTheReference drives a machine and the firmware package side by side.
-func TestMachineIsTheReference(t *testing.T) {
-	for _, name := range profile.Names() {
-		p, err := profile.Get(name, 100_000_000)
-		require.NoError(t, err)
-		setup := reaction.DCQCN(p.RP)
-		require.Equal(t, p.RP.ByteReset != 0, setup.NeedsSent)
-		m := setup.New()
-		var s dcqcn.State
-		dcqcn.Init(&p.RP, &s)
-		for i := range uint32(2000) {
-			e := dcqcn.Event{Now: fixedpoint.Time(i * 1500), Kind: dcqcn.EventSent, Bytes: 4096, Packets: 1}
-			if i%37 == 0 {
-				e = dcqcn.Event{Now: e.Now, Kind: dcqcn.EventCNP, CNPs: 1, Marked: 1}
-			}
-			for timer := m.Next(e.Now); timer.Kind != dcqcn.EventNone && !e.Now.Before(timer.At); timer = m.Next(e.Now) {
-				require.Equal(t, dcqcn.Next(&s, e.Now), timer)
-				end := dcqcn.Event{Now: timer.At, Kind: timer.Kind}
-				require.Equal(t, dcqcn.Step(&p.RP, &s, &end), m.Step(&end))
-			}
-			require.Equal(t, dcqcn.Step(&p.RP, &s, &e), m.Step(&e), "%s, event %d", name, i)
-			require.Equal(t, reference.Flatten(&s), m.Flat())
-			require.Equal(t, s.Rates.RC, m.View().RC)
-		}
-	}
-}
 
 // TestChoiceRefuses names the parameter that does not fit.
 func TestChoiceRefuses(t *testing.T) {
@@ -82,10 +51,9 @@ func TestWordsMakeTheSameChoice(t *testing.T) {
 }
 
 func Example() {
-	c := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: "paper", Line: 100_000_000}
+	c := reaction.Choice{Algo: reaction.Default, Profile: "paper", Line: 100_000_000}
 	setup, _ := c.Setup()
-	m := setup.New()
-	out := m.Step(&dcqcn.Event{Kind: dcqcn.EventCNP, Now: 1000, CNPs: 1})
-	fmt.Println(setup.Algorithm, out.Rate, m.View().RT)
-	// Output: dcqcn 50000000 100000000
+	first := setup.Integers()[0]
+	fmt.Println(setup.Algorithm, setup.Arms, first.Name, first.Value)
+	// Output: dcqcn 0 MinRate 40000
 }

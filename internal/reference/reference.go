@@ -12,13 +12,15 @@ import (
 	"strings"
 	"sync"
 
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/testvectors/transducer"
 )
 
-// algorithm is one entry of the table: its layout and how a connection is made.
+// algorithm is one entry of the table: its layout, how a connection is made, and an engine.
 type algorithm struct {
 	transducer.Algorithm
-	open func(a *algorithm, params []uint64) transducer.Connection
+	open   func(a *algorithm, params []uint64) transducer.Connection
+	native func() driver.Engine
 }
 
 // function is one entry of the table of functions.
@@ -28,8 +30,9 @@ type function struct {
 	args []reflect.Type
 }
 
-// register makes an entry of a transducer.
-func register[P, S, E, O any](name string, start func(*P, *S), step func(*P, *S, *E) O) algorithm {
+// register makes an entry of a transducer; next, first and view are nil where it has none.
+func register[P, S, E, O any](name string, start func(*P, *S), step func(*P, *S, *E) O,
+	next driver.NextFunc[S], first func(*P, *S) O, view driver.ViewFunc[P, S]) algorithm {
 	output := ""
 	if reflect.TypeFor[O]().Kind() != reflect.Struct {
 		output = "Output"
@@ -52,6 +55,9 @@ func register[P, S, E, O any](name string, start func(*P, *S), step func(*P, *S,
 			bind(reflect.ValueOf(&c.p).Elem()).load(params)
 			start(&c.p, &c.s)
 			return c
+		},
+		native: func() driver.Engine {
+			return driver.Native(driver.Table[P, S, E, O]{Init: start, Step: step, Next: next, First: first, View: view})
 		},
 	}
 }
@@ -147,12 +153,16 @@ func (c *connection[P, S, E, O]) Step(event []uint64) (output, state []uint64, e
 
 // tables are built once: the reflection is not free and the answer never changes.
 var tables = sync.OnceValue(func() *table {
-	t := &table{algorithms: map[string]*algorithm{}, functions: map[string]*function{}}
+	t := &table{algorithms: map[string]*algorithm{}, functions: map[string]*function{}, native: map[string]func() driver.Engine{}}
 	var algorithms []transducer.Algorithm
 	var funcs []transducer.Func
 	for _, a := range algorithmTable() {
 		t.algorithms[a.Name] = &a
+		t.native[a.Name] = a.native
 		algorithms = append(algorithms, a.Algorithm)
+	}
+	for _, a := range instanceTable() {
+		t.native[a.Name] = a.native
 	}
 	for _, f := range functionTable() {
 		t.functions[f.Name] = &f
@@ -165,7 +175,17 @@ var tables = sync.OnceValue(func() *table {
 type table struct {
 	algorithms map[string]*algorithm
 	functions  map[string]*function
+	native     map[string]func() driver.Engine // instances too
 	catalog    *transducer.Catalog
+}
+
+// Native returns an engine of a transducer of the firmware packages or of an instance, linked in,
+// or nil.
+func Native(name string) driver.Engine {
+	if native := tables().native[name]; native != nil {
+		return native()
+	}
+	return nil
 }
 
 // Catalog returns what the firmware packages offer. It is shared: do not change it.

@@ -3,6 +3,7 @@ package reference_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -131,11 +132,15 @@ func TestRefusals(t *testing.T) {
 	}
 	c, err := fw.Open("bandit2", make([]uint64, 9))
 	require.NoError(t, err)
+	var names []string
+	for _, a := range reference.Algorithms() {
+		names = append(names, a.Name)
+	}
 	for _, tc := range []struct {
 		do   func() error
 		want string
 	}{
-		{open("bandit9", 9), `unknown algorithm "bandit9" (did you mean bandit2?); one of bandit2, bandit4`},
+		{open("bandit9", 9), `unknown algorithm "bandit9" (did you mean bandit2?); one of ` + strings.Join(names, ", ")},
 		{open("bandit2", 8), "bandit2 parameters: 8 values; want 9"},
 		{call("fixedpoint.Log3", 1), `unknown function "fixedpoint.Log3" (did you mean fixedpoint.Log2?); names are package.Function`},
 		{call("fixedpoint.Log2"), "fixedpoint.Log2 arguments: 0 values; want 1"},

@@ -1,12 +1,11 @@
 package replay
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/ratelog"
 )
 
 // Column is a value of a log's rows.
@@ -77,58 +76,22 @@ func (l *Layout) Turned(r *Row) bool {
 
 // columnsOf returns the columns of an algorithm that is no reaction point.
 func columnsOf(a *driver.Algorithm, params []uint64) []Column {
-	t := table{a: a, params: params}
-	for _, s := range a.Contract.Signals {
-		if s.Signal != ir.SignalNow && s.Signal != ir.SignalKind {
-			t.add(s.Field.Signal.String(), "signal", Column{What: Signal, index: s.Index}, s.Leaf)
+	var list []Column
+	shows := 0
+	for _, c := range ratelog.Columns(a.Def, a.Contract, params) {
+		column := Column{Name: c.Name, Label: c.Label, Unit: c.Unit, Frac: c.Frac, Kind: c.Kind}
+		switch {
+		case c.Signal != nil:
+			column.What, column.index = Signal, c.Signal.Index
+		case c.Control != nil:
+			column.What, column.index, column.of = Control, c.Control.Index, c.Control.Control
+		default:
+			column.What, column.index = Show, shows
+			shows++
 		}
+		list = append(list, column)
 	}
-	for _, c := range a.Contract.Controls {
-		t.add(c.Field.Control.String(), "new", Column{What: Control, index: c.Index, of: c.Control}, c.Leaf)
-	}
-	for i, s := range a.Contract.Shows {
-		t.add(s.Name, "show", Column{What: Show, index: i}, s.Leaf)
-	}
-	return t.columns
-}
-
-// table collects columns.
-type table struct {
-	a       *driver.Algorithm
-	params  []uint64
-	columns []Column
-}
-
-// suffixes are what the names of columns of a unit end with.
-var suffixes = map[string]string{"kb/s": "kbps", "ns": "ns", "us": "us", "B": "bytes", "ns/B": "ns_per_byte"}
-
-// add adds a column. Its name ends with its unit and its fractional bits, and begins with what it is if another has the
-// name already.
-func (t *table) add(label, what string, c Column, leaf ir.Leaf) {
-	c.Label, c.Kind, c.Unit = label, leaf.Kind, leaf.Field.UnitOf()
-	c.Name = strings.NewReplacer("-", "_", " ", "_").Replace(label)
-	if s := suffixes[c.Unit]; s != "" && s != c.Name {
-		c.Name += "_" + s
-	}
-	if f := leaf.Field.FormatOf(); f != nil {
-		c.Frac = f.Frac
-		if at, ok := t.a.Def.FracLeaf("", dotted(f)); ok {
-			c.Frac = int(t.params[at])
-		}
-		c.Name += "_q" + strconv.Itoa(c.Frac)
-	}
-	if slices.ContainsFunc(t.columns, func(o Column) bool { return o.Name == c.Name }) {
-		c.Name = what + "_" + c.Name
-	}
-	t.columns = append(t.columns, c)
-}
-
-// dotted returns the format if its fractional bits are in the parameters, else nil.
-func dotted(f *ir.Format) *ir.Format {
-	if strings.Contains(f.FracOf, ".") {
-		return f
-	}
-	return nil
+	return list
 }
 
 // Empty reports whether no row has a value there.

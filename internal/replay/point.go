@@ -70,21 +70,25 @@ func (p *reactionPoint) flags(d *ir.TypeDecl) bool {
 
 // columns returns the columns of the log, which has one of the arm in any case.
 func (p *reactionPoint) columns(a *driver.Algorithm, params []uint64) []Column {
-	t := table{a: a, params: params}
-	for i, s := range pointSignals {
-		x := a.Contract.Signal(s, "")
-		t.add(x.Field.Signal.String(), "signal", Column{What: Signal, index: p.signals[i]}, x.Leaf)
+	all := columnsOf(a, params)
+	var list []Column
+	pick := func(what What, label string) bool {
+		i := slices.IndexFunc(all, func(c Column) bool { return c.What == what && c.Label == label })
+		if i >= 0 {
+			list = append(list, all[i])
+		}
+		return i >= 0
+	}
+	for _, s := range pointSignals {
+		pick(Signal, s.String())
 	}
 	for _, name := range pointShows {
-		i := p.shows[name]
-		t.add(name, "show", Column{What: Show, index: i}, a.Contract.Shows[i].Leaf)
+		pick(Show, name)
 	}
-	if i, ok := p.shows["arm"]; ok {
-		t.add("arm", "show", Column{What: Show, index: i}, a.Contract.Shows[i].Leaf)
-	} else {
-		t.columns = append(t.columns, Column{Name: "arm", What: Show, Label: "arm", index: -1})
+	if !pick(Show, "arm") {
+		list = append(list, Column{Name: "arm", What: Show, Label: "arm", index: -1})
 	}
-	return append(t.columns, Column{Name: "did", What: Output, Label: "did", Unit: "flags", Kind: ir.Layout(a.Def.Output)[p.did].Kind, index: p.did})
+	return append(list, Column{Name: "did", What: Output, Label: "did", Unit: "flags", Kind: ir.Layout(a.Def.Output)[p.did].Kind, index: p.did})
 }
 
 // keys returns the columns as lines of JSON have them: the fractional bits are in no name, the arm

@@ -33,6 +33,9 @@ const (
 	windowColumn = "window_bytes"
 )
 
+// maxShown is how many columns of what an algorithm shows a log has at most: as many panels fit a page.
+const maxShown = 64
+
 // maxCNPs is how many CNPs an event of a log reports at most.
 const maxCNPs = math.MaxUint16
 
@@ -79,7 +82,9 @@ func (r *Run) logOf(in *input, names []string, o *Options) (*rateLog, error) {
 	if ofAnyAlgorithm(names) {
 		needs = needs[:3]
 		l.shown, l.target, l.rate, l.rateName = true, -1, column(rateColumn), rateColumn
-		r.shown(l, names, o)
+		if r.shown(l, names, o); len(l.more) > maxShown {
+			return nil, in.errorf("%d columns of what the algorithm shows; at most %d are drawn", len(l.more), maxShown)
+		}
 	}
 	for _, name := range needs {
 		if _, ok := at[name]; !ok {

@@ -1,6 +1,9 @@
 package views
 
 import (
+	"bytes"
+	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -8,6 +11,7 @@ import (
 
 	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/plot"
+	"smartnic-cc/nicmodel/scenario"
 )
 
 // ownLog is the log of an algorithm that is no reaction point: a signal of the name of a show, a tag, a
@@ -130,6 +134,39 @@ func TestShownBeside(t *testing.T) {
 	require.InDelta(t, 9999999.999, f.Panels[1].Series[2].Y[0], 1)
 }
 
+// TestSimulatedBeside: a simulation of two algorithms leaves a log of each, which are one run.
+func TestSimulatedBeside(t *testing.T) {
+	s, err := scenario.Read("../../docs/examples/timely/incast.toml", "record.rates=all", "run.end=200us")
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "two.out")
+	_, err = scenario.Run(s, scenario.Options{Out: dir})
+	require.NoError(t, err)
+	r := collect(t, Options{}, dir)[0]
+	logs := 0
+	for _, f := range r.Files {
+		if f.Kind == RateLog {
+			logs++
+			require.Contains(t, []string{"rates-q24.csv", "rates-timely.csv"}, filepath.Base(f.Path))
+			require.Greater(t, f.Rows, 8)
+		}
+	}
+	require.Equal(t, 2, logs)
+	require.Len(t, r.Conns, 8)
+	timely := 0
+	for _, c := range r.Conns {
+		require.True(t, c.HasRate)
+		if len(c.More) > 0 {
+			require.False(t, c.HasTarget)
+			timely++
+		}
+	}
+	require.Equal(t, 4, timely)
+	f, err := (&Draw{What: []string{"rtt", WhatAlpha}}).Time([]*Run{r})
+	require.NoError(t, err)
+	require.Len(t, f.Panels, 2)
+	require.Len(t, f.Panels[1].Series, 4)
+}
+
 // TestWindowAlone: of an algorithm without a rate the window is drawn, and no rates are summed up.
 func TestWindowAlone(t *testing.T) {
 	r := collect(t, Options{}, write(t, "w.csv", "time_ns,conn,event,window_bytes\n5,a,ack,3000\n9,a,ack,4000\n"))[0]
@@ -146,6 +183,22 @@ func TestWindowAlone(t *testing.T) {
 	require.Regexp(t, `0 +- +- +- +- +a\n`, text.String())
 }
 
+// TestManyShown: as many panels as a log may have fit a page.
+func TestManyShown(t *testing.T) {
+	header, row := "time_ns,conn,event,rate_kbps", "5,a,ack,3"
+	for i := range maxShown {
+		header += fmt.Sprintf(",s%d", i)
+		row += ",7"
+	}
+	runs := collect(t, Options{}, write(t, "log.csv", header+"\n"+row+"\n9"+row[1:]+"\n"))
+	list, err := (&Draw{}).Figures(runs)
+	require.NoError(t, err)
+	require.Len(t, list[0].Panels, 1+maxShown)
+	require.NoError(t, plot.Write(&bytes.Buffer{}, "svg", list...))
+	_, err = Collect([]string{write(t, "log.csv", header+",more\n"+row+",7\n")}, nil, &Options{})
+	require.ErrorContains(t, err, "log.csv:1: 65 columns of what the algorithm shows; at most 64 are drawn")
+}
+
 // TestShownRefused: damage is told with the line and the column.
 func TestShownRefused(t *testing.T) {
 	for text, says := range map[string]string{
@@ -155,6 +208,7 @@ func TestShownRefused(t *testing.T) {
 		"time_ns,conn,event,rate_kbps,rate_kbps\n5,a,ack,3,3\n":                  `column "rate_kbps" stands twice`,
 		`{"time_ns":5,"conn":"a","event":"ack","rate_kbps":3,"rtt":"y"}`:         `log.csv:1: column 5: "y" is not a whole number`,
 		`{"time_ns":5,"conn":"a","event":"ack","rate_kbps":3,"rtt":1}` + "\n{\n": "log.csv:2: not a JSON object of a rate log",
+		"time_ns,conn,event,rate_kbps" + strings.Repeat(",s", 65) + "\n":         "stands twice",
 		"time_ns,conn,rate_kbps\n5,a,3\n":                                        "not recognised",
 	} {
 		_, err := Collect([]string{write(t, "log.csv", text)}, nil, &Options{})

@@ -588,6 +588,8 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(`{"time_ns":1,"conn":"a","event":"cnp","rc_kbps":5,"rt_kbps":5,"arm":3}` + "\n"))
 	f.Add([]byte("# note\n" + rateHeader + "1,\"a\"\"\",cnp,0,1,1,5,5,0,0,0,,0\n"))
+	f.Add([]byte(ownLog))
+	f.Add([]byte(ownLines()))
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(dir, "fuzz")

@@ -38,6 +38,9 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 
 // folderOf returns where the folder of an algorithm is, so that it is seen to be one.
 func (s *Scenario) folderOf(name Text) string {
+	if folder.BuiltIn(string(name)) {
+		return string(name)
+	}
 	path := s.locate(name)
 	if !folder.Is(path) {
 		path = "." + string(filepath.Separator) + path

@@ -260,7 +260,7 @@ func (s *Scenario) Files() []string {
 		}
 	}
 	for i := range s.NIC {
-		if algorithm := s.NIC[i].Algorithm; folder.Is(string(algorithm)) {
+		if algorithm := s.NIC[i].Algorithm; folder.Is(string(algorithm)) && !folder.BuiltIn(string(algorithm)) {
 			list = append(list, sources(s.folderOf(algorithm))...)
 		}
 	}

@@ -2,16 +2,18 @@ package generate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // fixedpoint makes the vectors of the functions of package fixedpoint.
 func (b *builder) fixedpoint() {
 	var groups []testvectors.Group
-	for _, f := range reference.Funcs() {
+	for _, f := range inCorpusOrder(reference.Funcs()) {
 		name, ok := strings.CutPrefix(f.Name, "fixedpoint.")
 		if !ok {
 			continue
@@ -41,6 +43,20 @@ func (b *builder) fixedpoint() {
 	b.add("fixedpoint.json", "fixedpoint", []string{
 		"Functions of package fixedpoint: edges first, then the inputs where results step, then random ones.",
 	}, groups)
+}
+
+// inCorpusOrder sorts functions as the corpus has them, in which two stand before what precedes
+// them in the source.
+func inCorpusOrder(funcs []transducer.Func) []transducer.Func {
+	for early, late := range map[string]string{"fixedpoint.Log2Small": "fixedpoint.Ln", "fixedpoint.Recip": "fixedpoint.RecipNorm"} {
+		at := func(name string) int {
+			return slices.IndexFunc(funcs, func(f transducer.Func) bool { return f.Name == name })
+		}
+		if i, j := at(early), at(late); i == j+1 {
+			funcs[i], funcs[j] = funcs[j], funcs[i]
+		}
+	}
+	return funcs
 }
 
 // unary directs the cases of a function of one argument: edges, table seams, the

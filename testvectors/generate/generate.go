@@ -4,9 +4,14 @@
 package generate
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/splitmix"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
@@ -30,7 +35,35 @@ func All(seed uint64) ([]*testvectors.File, error) {
 	b.dcqcn()
 	b.dolcerc()
 	b.dolcercplus()
+	b.others()
 	return b.files, b.err
+}
+
+// directed are the packages whose cases are directed by hand, here.
+var directed = []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"}
+
+// Directed reports whether the cases of a package are directed by hand. Those of others come of
+// the declared ranges.
+func Directed(pkg string) bool { return slices.Contains(directed, pkg) }
+
+// others makes the files of the packages that have no cases here.
+func (b *builder) others() {
+	p, err := codegen.Load(nil)
+	if err != nil {
+		b.fail(err)
+		return
+	}
+	own := *p
+	own.Named = slices.DeleteFunc(slices.Clone(p.Named), func(q *ir.Package) bool { return Directed(q.Name) })
+	if own.Own = own.Named; len(own.Named) == 0 || b.err != nil {
+		return
+	}
+	r, err := vectors.Generate(context.Background(), &own, vectors.Options{Seed: b.seed, Calls: vectors.DefaultCalls})
+	if err != nil {
+		b.fail(err)
+		return
+	}
+	b.files = append(b.files, r.Files...)
 }
 
 // builder collects files. After the first error it does nothing more.

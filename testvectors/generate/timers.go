@@ -13,7 +13,7 @@ import (
 func (b *builder) timers() {
 	var groups []testvectors.Group
 	for _, f := range reference.Funcs() {
-		if strings.HasPrefix(f.Name, "fixedpoint.") {
+		if pkg, _, _ := strings.Cut(f.Name, "."); pkg == "fixedpoint" || !Directed(pkg) {
 			continue
 		}
 		c := newCalls(&f, b.random(f.Name))

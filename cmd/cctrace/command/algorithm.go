@@ -72,7 +72,7 @@ func (o *Options) axes(algos []string) (map[string]figures.Axis, error) {
 		if err != nil {
 			return nil, own.Named(err)
 		}
-		l := replay.NewLayout(a, make([]uint64, a.Def.Params.Leaves()))
+		l := replay.NewLayout(a, nil)
 		for i := range l.Columns {
 			all[l.Columns[i].Name] = figures.ColumnAxis(&l.Columns[i])
 		}

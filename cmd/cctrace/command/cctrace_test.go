@@ -21,6 +21,12 @@ const capture = "../../../docs/sample/incast.pcapng"
 // TestMain lets the test binary be the firmware program, the reference behind the
 // line protocol, when it is started as one.
 func TestMain(m *testing.M) {
+	if folder := os.Getenv("CCTRACE_TEST_FOLDER"); folder != "" {
+		if err := serveFolder(folder); err != nil {
+			panic(err)
+		}
+		return
+	}
 	if os.Getenv("CCTRACE_TEST_FIRMWARE") == "1" {
 		os.Exit(program(&Options{}).Run(cli.Env{Stdout: os.Stdout, Stderr: os.Stderr}, []string{"firmware"}))
 	}

@@ -1,12 +1,13 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/linerate"
 	"smartnic-cc/internal/reaction"
@@ -20,30 +21,30 @@ type choiceFlags struct {
 
 // declare declares them. estimate says in words what --estimate is by default.
 func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
-	f.StringVar(&c.choice.Algo, "algo", reaction.AlgoDCQCN, "algorithm: "+reaction.AlgoDCQCN+" or "+reaction.AlgoDolceRC)
-	f.StringVar(&c.choice.Profile, "profile", "paper", "parameters of the reaction point: "+strings.Join(append(dcqcnprofile.Names(), dolcercprofile.Names()...), ", ")+", or a file (cctrace profile import)")
+	names := slices.Concat(reaction.Algorithms(), algorithms.WithData())
+	f.StringVar(&c.choice.Algo, "algo", reaction.Default, "algorithm: "+strings.Join(names, " or "))
+	f.StringVar(&c.choice.Profile, "profile", profile.PaperName, "parameters of the reaction point: "+strings.Join(algorithms.Names(), ", ")+", or a file (cctrace profile import)")
 	f.StringVar(&c.line, "line-rate", "100G", "port speed of the senders")
 	c.choice.Flags(f, estimate)
-	cli.Values(f, "algo", reaction.AlgoDCQCN, reaction.AlgoDolceRC)
-	cli.Values(f, "profile", append(dcqcnprofile.Names(), dolcercprofile.Names()...)...)
+	cli.Values(f, "algo", names...)
+	cli.Values(f, "profile", algorithms.Names()...)
 }
 
-// given returns the name of one of the flags that was given, "" if none was.
-func (c *choiceFlags) given(f *pflag.FlagSet) (name string) {
+// given returns the names of the flags that were given.
+func (c *choiceFlags) given(f *pflag.FlagSet) (names []string) {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(choiceFlags).declare(own, "")
 	own.VisitAll(func(o *pflag.Flag) {
-		if name == "" && f.Changed(o.Name) {
-			name = o.Name
+		if f.Changed(o.Name) {
+			names = append(names, o.Name)
 		}
 	})
-	return name
+	return names
 }
 
 // setup derives the integers.
 func (c *choiceFlags) setup() (reaction.Setup, error) {
-	var err error
-	if c.choice.Line, err = linerate.Parse(c.line); err != nil {
+	if err := linerate.Set(&c.choice.Line, c.line); err != nil {
 		return reaction.Setup{}, err
 	}
 	return c.choice.Setup()

@@ -35,9 +35,12 @@ func (o *Options) with() string {
 
 func program(o *Options) *cli.Program {
 	return &cli.Program{
-		Name:     "cctrace",
-		Short:    "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
-		Version:  version.String() + o.with(),
-		Commands: []cli.Command{replayCommand(o), statsCommand(), convertCommand(), simCommand(o), reproduceCommand(), sweepCommand(), verifyCommand(), firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(o), reportCommand(o), profileCommand()},
+		Name:    "cctrace",
+		Short:   "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
+		Version: version.String() + o.with(),
+		Commands: []cli.Command{
+			replayCommand(o), statsCommand(), convertCommand(), simCommand(o), reproduceCommand(), sweepCommand(), verifyCommand(o),
+			firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(o), reportCommand(o), profileCommand(),
+		},
 	}
 }

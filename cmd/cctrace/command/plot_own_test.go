@@ -59,7 +59,7 @@ func TestPlotOwn(t *testing.T) {
 	for args, says := range map[string]string{
 		"plot " + log + " --algo aimd":                       `algo: "aimd" is no folder; the logs of built-in algorithms need none`,
 		"plot " + log + " --algo ./none":                     "./none: is not a folder",
-		"report " + log + " --algo ../../../fixedpoint":         "../../../fixedpoint has no algorithm",
+		"report " + log + " --algo ../../../fixedpoint":      "../../../fixedpoint has no algorithm",
 		"plot " + log + " --algo " + folder + " --what runz": `what: "runz" is unknown (did you mean runs?)`,
 	} {
 		refused(t, cli.ExitUsage, append(strings.Fields(args), "-o", filepath.Join(dir, "x.svg")), says)

@@ -59,7 +59,7 @@ func (s *profileSource) flags(f *pflag.FlagSet) {
 func (s *profileSource) check() (err error) {
 	s.o.Stdin = os.Stdin
 	if s.line != "" {
-		if s.o.Line, err = linerate.Parse(s.line); err != nil {
+		if err = linerate.Set(&s.o.Line, s.line); err != nil {
 			return err
 		}
 	}

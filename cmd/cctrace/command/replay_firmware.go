@@ -1,8 +1,11 @@
 package command
 
 import (
+	"fmt"
+
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors/pipe"
@@ -37,19 +40,24 @@ func (r *replayRun) differs(env cli.Env, d *transducer.Difference) error {
 	if err := d.Write(env.Stdout); err != nil {
 		return err
 	}
-	if r.own == nil {
-		if err := explainReplay(env, d); err != nil {
-			return err
-		}
+	if err := r.explain(env, d); err != nil {
+		return err
 	}
 	return cli.Failed(d)
 }
 
-// explainReplay explains the event of a replay at which a firmware differs, unless its
-// initial state does already.
-func explainReplay(env cli.Env, d *transducer.Difference) error {
+// explain explains the event at which the firmware program differs, unless its initial state does
+// already.
+func (r *replayRun) explain(env cli.Env, d *transducer.Difference) error {
 	if d.Before == nil {
 		return nil
+	}
+	with, err := builtIn()
+	if r.own != nil {
+		with, err = ofFolder(r.own)
+	}
+	if err != nil {
+		return err
 	}
 	out := &firmwarelog.Difference{Conn: d.Conn, Step: d.Step, Algorithm: d.Algorithm, Params: d.Params, Before: d.Before}
 	for _, f := range d.Event {
@@ -57,7 +65,18 @@ func explainReplay(env cli.Env, d *transducer.Difference) error {
 	}
 	out.ExpectedOutput, out.Output = sides(d.Fields[:len(d.Algorithm.Output)])
 	out.ExpectedState, out.State = sides(d.Fields[len(d.Algorithm.Output):])
-	return explainStep(env, out)
+	x, err := with.explainer(d.Algorithm.Name, d.Params)
+	if err != nil {
+		return err
+	}
+	e, err := x.Explain(out)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(env.Stdout); err != nil {
+		return err
+	}
+	return e.Write(env.Stdout, explain.TextOptions{Chain: 16, Others: 3, NoTable: true})
 }
 
 // sides parts fields into what was expected and what was found.

@@ -68,6 +68,7 @@ func TestFirmwareRunsAllConnections(t *testing.T) {
 	require.Contains(t, stderr, wrong+" differs from the reference at step 108, 905426 ns, connection 10.0.0.4:0x143->10.0.0.100:0xa03: Rate is 40001, expected 40000\n")
 	require.Equal(t, 1, strings.Count(stderr, "\n"))
 	require.Contains(t, stdout, "event Now=905426 CNPs=1 Kind=1\n")
+	require.Contains(t, stdout, "aimd.go:155", "the line that is wrong")
 	require.Regexp(t, `(?m)^> +Rate +40000 +40001 +00009c40 +00009c41$`, stdout)
 }
 

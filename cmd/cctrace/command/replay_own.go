@@ -18,7 +18,7 @@ func (r *replayRun) ownAlgorithm(env cli.Env, f *pflag.FlagSet) (err error) {
 			return fmt.Errorf("%s: goes with the built-in algorithms, not with one of a folder such as %s; leave --%s out", name, r.choice.Algo, name)
 		}
 	}
-	if r.choice.Line, err = linerate.Parse(r.line); err != nil {
+	if err = linerate.Set(&r.choice.Line, r.line); err != nil {
 		return err
 	}
 	r.port = uint64(r.choice.Line)

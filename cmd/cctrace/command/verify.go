@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/plural"
@@ -16,7 +17,7 @@ import (
 	"smartnic-cc/testvectors/pipe"
 )
 
-func verifyCommand() cli.Command {
+func verifyCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "verify",
 		Args:  "LOG | --firmware PROGRAM [VECTORS...]",
@@ -30,11 +31,16 @@ found. The log names its algorithm and parameters, or the flags do.
 With --firmware a program that speaks the line protocol of docs/porting.md runs the test
 vectors; without an argument those that cctrace carries.
 
+--algo ./mycc takes the algorithm of a folder (docs/algorithms-of-your-own.md), of a log and
+of vectors alike; without an argument its vectors are those that ccgen vectors makes.
+
 Exit status 0 if all is the same, 1 if something differs.`,
 		Examples: `cctrace verify firmware.csv --algo dcqcn --profile connectx --line-rate 200G
 			cctrace verify trace.bin --layout record.toml --resync --max 5
 			cctrace verify firmware.jsonl --json > explanation.json
 			cctrace verify --firmware out/firmware
+			cctrace verify firmware.csv --algo ./mycc --profile lab
+			cctrace verify --firmware out/mycc --algo ./mycc
 			cctrace verify vectors/dcqcn-paper.json --firmware ./bench --timeout 30s`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var v vectorRun
@@ -44,16 +50,20 @@ Exit status 0 if all is the same, 1 if something differs.`,
 			asJSON := f.Bool("json", false, "print reports and explanations as JSON")
 			return func(env cli.Env, args []string) error {
 				v.asJSON, l.asJSON = *asJSON, *asJSON
+				l.choice.Algo = o.own(l.choice.Algo)
 				if v.program == "" && len(args) == 0 {
 					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
 				}
 				if v.program != "" {
-					if name := l.ofLog(f); name != "" && name != "chain" && name != "others" {
-						return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
+					for _, name := range l.ofLog(f) {
+						if name != "chain" && name != "others" && (name != "algo" || !isOwn(l.choice.Algo)) {
+							return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
+						}
 					}
 					if err := l.shown(); err != nil {
 						return err
 					}
+					v.algo = l.choice.Algo
 					v.text = explain.TextOptions{Chain: l.chain, Others: l.others, NoTable: true}
 					return v.run(env, args)
 				}
@@ -74,6 +84,7 @@ type vectorRun struct {
 	keepGoing   bool
 	asJSON      bool
 	only        []string
+	algo        string // the folder of the algorithm, if it is one
 	text        explain.TextOptions
 }
 
@@ -99,23 +110,39 @@ func firstGiven(f *pflag.FlagSet, names []string) string {
 	return ""
 }
 
-func (v *vectorRun) run(env cli.Env, args []string) error {
-	files, err := testvectors.Load(args)
+// source is what the firmware is compared with.
+func (v *vectorRun) source() (*verified, error) {
+	if !isOwn(v.algo) {
+		return builtIn()
+	}
+	a, err := folder.Load(v.algo)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if files, err = onlyOf(files, v.only); err != nil {
-		return err
-	}
-	reports, err := v.verify(env, files)
-	if err != nil {
-		return err
-	}
-	return v.write(env, reports, files)
+	return ofFolder(a)
 }
 
-func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []testvectors.Report, err error) {
-	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout})
+func (v *vectorRun) run(env cli.Env, args []string) error {
+	with, err := v.source()
+	if err != nil {
+		return err
+	}
+	files, err := with.vectors(env, args)
+	if err != nil {
+		return err
+	}
+	if files, err = onlyOf(with, files, v.only); err != nil {
+		return err
+	}
+	reports, err := v.verify(env, with, files)
+	if err != nil {
+		return err
+	}
+	return v.write(env, with, reports, files)
+}
+
+func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.File) (reports []testvectors.Report, err error) {
+	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.catalog})
 	if err != nil {
 		return nil, err
 	}
@@ -142,8 +169,8 @@ func (v *vectorRun) verify(env cli.Env, files []*testvectors.File) (reports []te
 	return reports, nil
 }
 
-func (v *vectorRun) write(env cli.Env, reports []testvectors.Report, files []*testvectors.File) error {
-	explained, err := firstExplained(reports, files)
+func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Report, files []*testvectors.File) error {
+	explained, err := firstExplained(with, reports, files)
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,11 @@
 package command
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -14,9 +14,6 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/reference"
-	"smartnic-cc/testvectors/transducer"
 )
 
 // logRun compares a log.
@@ -43,9 +40,10 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	l.declare(f, "the profile's")
 }
 
-// ofLog returns the first flag of a log that was given.
-func (l *logRun) ofLog(f *pflag.FlagSet) string {
-	return cmp.Or(firstGiven(f, logFlags), l.given(f))
+// ofLog returns the flags of a log that were given.
+func (l *logRun) ofLog(f *pflag.FlagSet) []string {
+	names := slices.DeleteFunc(slices.Clone(logFlags), func(name string) bool { return !f.Changed(name) })
+	return append(names, l.given(f)...)
 }
 
 // shown refuses numbers of what is shown that are out of range.
@@ -63,7 +61,15 @@ func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 	if err := l.shown(); err != nil {
 		return err
 	}
-	l.chosen = l.given(f)
+	if given := l.given(f); len(given) > 0 {
+		l.chosen = given[0]
+	}
+	own := isOwn(l.choice.Algo)
+	if own {
+		if err := l.onlyOwn(f); err != nil {
+			return err
+		}
+	}
 	var layout *firmwarelog.Layout
 	if l.layout != "" {
 		var err error
@@ -76,54 +82,55 @@ func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 		return err
 	}
 	defer r.Close()
-	a, params, err := l.algorithm(r)
+	if own {
+		v, name, params, err := l.own(f, r)
+		if err != nil {
+			return err
+		}
+		return l.compare(env, r, v, name, params)
+	}
+	v, err := builtIn()
 	if err != nil {
 		return err
 	}
-	if err := r.Bind(a); err != nil {
+	name, params, err := l.algorithm(v, r)
+	if err != nil {
 		return err
 	}
-	return l.compare(env, r, a, params)
+	return l.compare(env, r, v, name, params)
 }
 
-// algorithm returns what wrote the log: as the flags say, else as the log says.
-func (l *logRun) algorithm(r *firmwarelog.Reader) (*transducer.Algorithm, []uint64, error) {
+// algorithm returns which of the built-in algorithms wrote the log, and its parameters: as the
+// flags say, else as the log says.
+func (l *logRun) algorithm(v *verified, r *firmwarelog.Reader) (name string, params []uint64, err error) {
 	h := r.Header()
 	if l.params != "" {
 		if l.chosen != "" {
-			return nil, nil, fmt.Errorf("verify: --params and --%s both choose parameters; use one of them", l.chosen)
+			return "", nil, fmt.Errorf("verify: --params and --%s both choose parameters; use one of them", l.chosen)
 		}
-		var err error
 		if h, err = loadParams(l.params); err != nil {
-			return nil, nil, err
+			return "", nil, err
 		}
 	}
 	if l.chosen != "" || l.params == "" && h.Algorithm == "" && h.Params == nil {
 		if l.chosen == "" {
-			return nil, nil, fmt.Errorf("%s: does not say which algorithm wrote it; give --algo and --profile, or --params", r.Name())
+			return "", nil, fmt.Errorf("%s: does not say which algorithm wrote it; give --algo and --profile, or --params", r.Name())
 		}
 		return l.choose(r, h)
 	}
 	if h.Algorithm == "" || h.Params == nil {
-		return nil, nil, fmt.Errorf("%s: names %s but not %s; add it, or choose with --algo and --profile", r.Name(),
+		return "", nil, fmt.Errorf("%s: names %s but not %s; add it, or choose with --algo and --profile", r.Name(),
 			map[bool]string{true: "parameters", false: "algorithm " + h.Algorithm}[h.Algorithm == ""],
 			map[bool]string{true: "the algorithm", false: "its parameters"}[h.Algorithm == ""])
 	}
-	a, err := reference.Catalog().Algorithm(h.Algorithm)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", r.Name(), err)
-	}
-	params, err := h.Values(a)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", r.Name(), err)
-	}
-	return a, params, nil
+	params, err = v.valuesOf(r.Name(), h)
+	return h.Algorithm, params, err
 }
 
 // choose derives the parameters from the flags.
-func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (*transducer.Algorithm, []uint64, error) {
+func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (name string, params []uint64, err error) {
 	s, err := l.setup()
-	if err == nil && l.choice.Algo == reaction.AlgoDolceRC && l.choice.Estimate == "" {
+	if err == nil && l.choice.Learns() && l.choice.Estimate == "" {
 		// As in the headers of ccgen c.
 		_, file, _ := l.choice.Resolve() // setup has done it
 		l.choice = l.choice.OfProfile(file)
@@ -131,13 +138,12 @@ func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (*transduce
 		s, err = l.setup()
 	}
 	if err != nil {
-		return nil, nil, err
+		return "", nil, err
 	}
 	if h.Algorithm != "" && h.Algorithm != s.Algorithm {
-		return nil, nil, fmt.Errorf("%s: is of %s, and the flags choose %s; leave them out or change them", r.Name(), h.Algorithm, s.Algorithm)
+		return "", nil, fmt.Errorf("%s: is of %s, and the flags choose %s; leave them out or change them", r.Name(), h.Algorithm, s.Algorithm)
 	}
-	a, err := reference.Catalog().Algorithm(s.Algorithm)
-	return a, s.Params, err
+	return s.Algorithm, s.Params, nil
 }
 
 // loadParams reads a file of parameters: the header of a log in JSON lines.
@@ -183,18 +189,27 @@ const explainedAtMost = 100
 type logReport struct {
 	l       *logRun
 	env     cli.Env
+	v       *verified
 	x       *explain.Explainer
 	out     verifyReport
 	tallies explain.Tallies
 	shown   int
 }
 
-func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algorithm, params []uint64) error {
-	rep := &logReport{l: l, env: env, out: verifyReport{Log: r.Name(), Estimate: l.estimate, Differences: []verifyDifference{}}}
+// compare compares the log with an algorithm under parameters.
+func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, v *verified, name string, params []uint64) error {
+	a, err := v.algorithm(name)
+	if err != nil {
+		return err
+	}
+	if err := r.Bind(a); err != nil {
+		return err
+	}
+	rep := &logReport{l: l, env: env, v: v, out: verifyReport{Log: r.Name(), Estimate: l.estimate, Differences: []verifyDifference{}}}
 	bar := cli.NewProgress(env.Stderr, "comparing")
 	sum, err := firmwarelog.Compare(r, firmwarelog.Options{
-		Params: params, Resync: l.resync, Join: l.join, Most: max(l.max, explainedAtMost),
-		Differs: func(d *firmwarelog.Difference) error { return rep.difference(a.Name, d) },
+		Firmware: v.firmware, Params: params, Resync: l.resync, Join: l.join, Most: max(l.max, explainedAtMost),
+		Differs: func(d *firmwarelog.Difference) error { return rep.difference(name, d) },
 		Progress: func(done, total int64) {
 			if total > 0 {
 				bar.Update(int(done), int(total))
@@ -207,7 +222,7 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", r.Name(), w)
 	}
 	if err != nil {
-		return err
+		return v.named(err)
 	}
 	if sum.Compared == 0 {
 		return fmt.Errorf("%s: holds no value to compare; a step needs fields of output or state (docs/verify.md)", r.Name())
@@ -232,7 +247,7 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, a *transducer.Algor
 func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) error {
 	if r.x == nil {
 		var err error
-		if r.x, err = explain.New(algorithm, d.Params); err != nil {
+		if r.x, err = r.v.explainer(algorithm, d.Params); err != nil {
 			return err
 		}
 	}

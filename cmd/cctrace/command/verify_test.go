@@ -263,7 +263,7 @@ func TestTimersAreLookedAt(t *testing.T) {
 	require.NotZero(t, first)
 	require.NoError(t, os.WriteFile(log, []byte(strings.Join(rows, "\n")), 0o644))
 	out := strings.Join(strings.Fields(verify()), " ")
-	require.Regexp(t, fmt.Sprintf(`timers: \d+ of \d+ ends not when the reference's is, by up to 7 ns; the first: line %d, connection \S+: timer_increase at \d+, but the reference's next is timer_increase at \d+`, first), out)
+	require.Regexp(t, fmt.Sprintf(`timers: \d+ of \d+ ends not when the reference's is, by up to 7 ns; the first: line %d, connection \S+: increase-timer at \d+, but the reference's next is increase-timer at \d+`, first), out)
 }
 
 // TestSimLogIsAFirmwareLog: so is the rate log of a simulation, which shows less of the

@@ -5,12 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -38,7 +36,7 @@ func (e *explained) write(env cli.Env, o explain.TextOptions) error {
 // state that it begins with, nil if there is none. Of a call of a function there is nothing to
 // explain. Hypotheses that other vectors refute, which were run and did not differ, come after
 // those that none refutes.
-func firstExplained(reports []testvectors.Report, files []*testvectors.File) (*explained, error) {
+func firstExplained(v *verified, reports []testvectors.Report, files []*testvectors.File) (*explained, error) {
 	for i := range reports {
 		d := reports[i].First
 		if d == nil {
@@ -48,11 +46,11 @@ func firstExplained(reports []testvectors.Report, files []*testvectors.File) (*e
 		if g.Type != testvectors.SequenceTest {
 			return nil, nil
 		}
-		fd, err := vectorDifference(d, g)
+		fd, err := vectorDifference(v, d, g)
 		if err != nil {
 			return nil, err
 		}
-		x, err := explain.New(fd.Algorithm.Name, fd.Params)
+		x, err := v.explainer(fd.Algorithm.Name, fd.Params)
 		if err != nil {
 			return nil, err
 		}
@@ -92,13 +90,9 @@ func passed(a *transducer.Algorithm, reports []testvectors.Report, files []*test
 
 // onlyOf leaves the groups of these names in the files: algorithms, packages and functions. The
 // error names one that no file has.
-func onlyOf(files []*testvectors.File, only []string) ([]*testvectors.File, error) {
+func onlyOf(v *verified, files []*testvectors.File, only []string) ([]*testvectors.File, error) {
 	if len(only) == 0 {
 		return files, nil
-	}
-	program, err := codegen.Firmware()
-	if err != nil {
-		return nil, err
 	}
 	var known []string
 	seen := map[string]bool{}
@@ -109,7 +103,7 @@ func onlyOf(files []*testvectors.File, only []string) ([]*testvectors.File, erro
 		for i := range f.Groups {
 			g := f.Groups[i]
 			pkg, _, function := strings.Cut(g.Name, ".")
-			if t := program.Transducer(g.Name); t != nil {
+			if t := v.packages.Program.Transducer(g.Name); t != nil {
 				pkg = t.Pkg.Name
 			}
 			if known = append(known, pkg); !function {
@@ -147,26 +141,10 @@ func withOnly(err error, only []string) error {
 	return err
 }
 
-// explainStep explains a difference below a table of it.
-func explainStep(env cli.Env, d *firmwarelog.Difference) error {
-	x, err := explain.New(d.Algorithm.Name, d.Params)
-	if err != nil {
-		return err
-	}
-	e, err := x.Explain(d)
-	if err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintln(env.Stdout); err != nil {
-		return err
-	}
-	return e.Write(env.Stdout, explain.TextOptions{Chain: 16, Others: 3, NoTable: true})
-}
-
 // vectorDifference is a difference as package firmwarelog has it, with the steps of the
 // sequence before it.
-func vectorDifference(d *testvectors.Difference, g *testvectors.Group) (*firmwarelog.Difference, error) {
-	a, err := reference.Catalog().Algorithm(g.Name)
+func vectorDifference(v *verified, d *testvectors.Difference, g *testvectors.Group) (*firmwarelog.Difference, error) {
+	a, err := v.packages.Catalog().Algorithm(g.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,8 @@ import (
 // itself: the step of a transducer for one kind of event, its init function, or an
 // exported function.
 type Handler struct {
-	// Name is "dolcerc4 cnp learns", "dolcerc4 init" or "fixedpoint.Log2".
+	// Name is the transducer's with the kind of event and the outcome, as in "dolcerc4 cnp
+	// learns", "dolcerc4 init", or "fixedpoint.Log2".
 	Name string
 	// Func is what runs.
 	Func *ir.Func
@@ -23,9 +24,8 @@ type Handler struct {
 	Transducer *ir.Transducer
 	// Kind is the value of the event's kind, -1 where the event has none.
 	Kind int
-	// Learns selects, of the steps of a Dolce-RC transducer, those that end an
-	// iteration of the bandit.
-	Learns bool
+	// Outcome selects the steps whose output has the bits of that name (//ccgen:outcome).
+	Outcome string
 }
 
 // IsStep tells a step from an init function or another function.
@@ -56,18 +56,15 @@ type kinds struct {
 	leaf    int // of the event, that is the kind; -1 where there is none
 	all     []ir.NamedKind
 	did     int    // the leaf of the output with bits of what was done, or -1
-	learned uint64 // its bit that an iteration of the bandit ended: the constant DidLearn
+	bits    uint64 // its bits that have //ccgen:outcome
+	outcome string // what that directive calls them
 }
 
 func kindsOf(t *ir.Transducer) kinds {
 	k := kinds{did: -1}
 	k.leaf, k.all = t.EventKinds()
-	if leaf, typ := ir.FieldAt(t.Output, "Did"); typ != nil && typ.Decl != nil {
-		for _, c := range typ.Decl.Consts() {
-			if c.Name == "DidLearn" {
-				k.did, k.learned = leaf, c.Value.Uint64()
-			}
-		}
+	if c, leaf := t.Outcome(); c != nil {
+		k.did, k.bits, k.outcome = leaf, c.Value.Uint64(), c.Outcome.Word
 	}
 	return k
 }
@@ -162,7 +159,9 @@ func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
 		}
 		for _, k := range s.kinds[t].all {
 			s.add(seen, &Handler{Name: t.Name + " " + k.Name, Func: t.Step, Transducer: t, Kind: int(k.Value)})
-			s.add(seen, &Handler{Name: t.Name + " " + k.Name + " learns", Func: t.Step, Transducer: t, Kind: int(k.Value), Learns: true})
+			if outcome := s.kinds[t].outcome; outcome != "" {
+				s.add(seen, &Handler{Name: t.Name + " " + k.Name + " " + outcome, Func: t.Step, Transducer: t, Kind: int(k.Value), Outcome: outcome})
+			}
 		}
 		s.add(seen, &Handler{Name: t.Name + " unknown", Func: t.Step, Transducer: t, Kind: 255})
 	}
@@ -196,8 +195,8 @@ func (s *Set) stepName(t *ir.Transducer, event, output []uint64) string {
 		return t.Name + " step"
 	}
 	name := t.Name + " " + k.name(event[k.leaf])
-	if k.did >= 0 && output[k.did]&k.learned != 0 && name != t.Name+" unknown" {
-		name += " learns"
+	if k.did >= 0 && output[k.did]&k.bits != 0 && name != t.Name+" unknown" {
+		name += " " + k.outcome
 	}
 	return name
 }

@@ -26,6 +26,7 @@ func TestUses(t *testing.T) {
 		"drive":   " 56000 ns  increase-timer   65000000 kb/s",
 		"native":  "both end with [",
 		"network": "4 of 4 messages",
+		"model":   "4 messages",
 	} {
 		var out strings.Builder
 		if err := uses[name](&out); err != nil {

@@ -15,7 +15,8 @@ var uses = map[string]func(io.Writer) error{
 	"program": verifyBehind, // program.go: a firmware program and its host, by the line protocol
 	"drive":   drive,        // drive.go: an algorithm of one's own, step by step
 	"native":  native,       // native.go: the same, linked in
-	"network": network,      // network.go: NICs, a switch and flows
+	"network": network,      // network.go: a scenario of NICs, a switch and flows
+	"model":   model,        // model.go: the same of parts
 }
 
 func main() {
@@ -24,7 +25,7 @@ func main() {
 	}
 	use, ok := uses[os.Args[len(os.Args)-1]]
 	if len(os.Args) != 2 || !ok {
-		exit(errors.New("name a use: vectors, program, drive, native or network"))
+		exit(errors.New("name a use: vectors, program, drive, native, network or model"))
 	}
 	exit(use(os.Stdout))
 }

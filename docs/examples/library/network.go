@@ -8,7 +8,8 @@ import (
 	"smartnic-cc/nicmodel/scenario"
 )
 
-// incast is a scenario, as in a file (docs/scenarios.md): four senders, 1 MB each, one receiver.
+// incast is a scenario, as in a file (docs/scenarios.md): four senders, two of them with an
+// algorithm of one's own, send 1 MB each to one receiver.
 const incast = `
 [run]
 end = "5ms"
@@ -23,6 +24,9 @@ kmax = "400KB"
 pmax = 0.1
 [[nic]]
 algorithm = "dcqcn"
+[[nic]]
+hosts = "2-3"
+algorithm = "../aimd"
 [[workload]]
 kind = "incast"
 receiver = 4

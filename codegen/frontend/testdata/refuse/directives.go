@@ -5,10 +5,15 @@ package directives
 //ccgen:exports
 func a() {}
 
-// ERROR+2 "malformed directive //ccgen:export now"
+// ERROR+2 "malformed directive //ccgen:export now!"
 //
-//ccgen:export now
+//ccgen:export now!
 func b() {}
+
+// ERROR+2 "1 names for 2 results of two"
+//
+//ccgen:export one
+func two() (uint32, bool) { return 1, true }
 
 // ERROR+2 "//ccgen:size does not belong to a func"
 //

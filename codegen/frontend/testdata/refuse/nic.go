@@ -133,3 +133,25 @@ const (
 //
 //ccgen:transducer four init=Init next=Next
 func Step4(p *Params, s *State, e *Kindly) Output { return Output{} }
+
+// Odd is in no output.
+type Odd uint8
+
+const (
+	// ERROR+2 "//ccgen:outcome on Oddly, whose type is in no output"
+	//
+	//ccgen:outcome learns
+	Oddly Odd = 1
+	// ERROR+2 "//ccgen:outcome on Never, which is 0"
+	//
+	//ccgen:outcome learns
+	Never Odd = 0
+	// ERROR+2 "//ccgen:outcome on Wide, which is no constant of a named unsigned type"
+	//
+	//ccgen:outcome learns
+	Wide = 3
+	// ERROR+2 "malformed directive //ccgen:outcome Learns"
+	//
+	//ccgen:outcome Learns
+	Loud Odd = 4
+)

@@ -1,0 +1,133 @@
+package mutate
+
+import (
+	"slices"
+
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+)
+
+// infector finds out in one run of a function which mutants of many could tell there: those
+// whose changed expression has another value. The others need not be run.
+type infector struct {
+	m       *interp.Machine
+	current []int32 // mutants of the run, by their index
+	hit     []bool
+}
+
+// newInfector compiles the program with a test of each mutant in front of the statement
+// that it changes.
+func newInfector(p *ir.Program, mutants []*Mutant) *infector {
+	x := &infector{hit: make([]bool, len(mutants))}
+	marks := map[ir.Stmt]int32{}
+	tests := map[ir.Stmt][]ir.Stmt{}
+	var funcs []*ir.Func
+	boolean := &ir.Type{Kind: ir.Bool}
+	for i, m := range mutants {
+		mark := &ir.Block{StmtInfo: ir.StmtInfo{Pos: m.Site}}
+		marks[mark] = int32(i)
+		test := ir.Stmt(mark)
+		if right, wrong := m.local(); right != nil {
+			test = &ir.If{StmtInfo: mark.StmtInfo, Then: []ir.Stmt{mark},
+				Cond: &ir.Binary{ExprInfo: ir.ExprInfo{Typ: boolean, Pos: m.Site}, Op: ir.Ne, X: right, Y: wrong}}
+		}
+		tests[m.Stmt] = append(tests[m.Stmt], test)
+		if !slices.Contains(funcs, m.Func) {
+			funcs = append(funcs, m.Func)
+		}
+	}
+	x.m = interp.NewTraced(p, func(s ir.Stmt) func() {
+		i, ok := marks[s]
+		if !ok {
+			return nil
+		}
+		return func() {
+			if !x.hit[i] {
+				x.hit[i] = true
+				x.current = append(x.current, i)
+			}
+		}
+	})
+	for _, f := range funcs {
+		x.m.Replace(f, withTests(f.Body, tests))
+	}
+	return x
+}
+
+// run returns the mutants, in order, that a call may tell. args is changed as the function
+// changes it; results are stored.
+func (x *infector) run(f *ir.Func, args, results []uint64) ([]int32, error) {
+	for _, i := range x.current {
+		x.hit[i] = false
+	}
+	x.current = x.current[:0]
+	err := x.m.CallInto(f, args, results)
+	slices.Sort(x.current)
+	return x.current, err
+}
+
+// local returns an expression that has another value with the fault if the statement has
+// another effect, and what it is then; nil if that is not to be said in front of the
+// statement. (Nothing in an expression changes a variable: the subset has it so.)
+func (m *Mutant) local() (right, wrong ir.Expr) {
+	if m.edit.expr == nil {
+		return nil, nil
+	}
+	for _, e := range []ir.Expr{m.enclosing(), m.edit.expr} {
+		if e == nil || e.Type() == nil || !e.Type().Kind.IsScalar() {
+			continue
+		}
+		if w := m.edit.in(e); w != e && w != nil && plain(e) && plain(w) && w.Type().Kind == e.Type().Kind {
+			return e, w
+		}
+	}
+	return nil, nil
+}
+
+// plain reports whether an expression has no effect and no fault, whenever it is evaluated.
+func plain(e ir.Expr) bool {
+	ok := true
+	ir.EachExpr(&ir.Declare{Init: e}, func(e ir.Expr) {
+		switch e := e.(type) {
+		case *ir.Call:
+			ok = false
+		case *ir.Index:
+			_, isConst := e.I.(*ir.Const)
+			ok = ok && isConst
+		}
+	})
+	return ok
+}
+
+// withTests returns statements with the tests in front of those that they are of.
+func withTests(list []ir.Stmt, tests map[ir.Stmt][]ir.Stmt) []ir.Stmt {
+	var out []ir.Stmt
+	for _, s := range list {
+		out = append(out, tests[s]...)
+		switch n := s.(type) {
+		case *ir.If:
+			c := *n
+			c.Then, c.Else = withTests(n.Then, tests), withTests(n.Else, tests)
+			s = &c
+		case *ir.For:
+			c := *n
+			c.Body = withTests(n.Body, tests)
+			s = &c
+		case *ir.Switch:
+			c := *n
+			c.Cases = nil
+			for _, k := range n.Cases {
+				own := *k
+				own.Body = withTests(k.Body, tests)
+				c.Cases = append(c.Cases, &own)
+			}
+			s = &c
+		case *ir.Block:
+			c := *n
+			c.Body = withTests(n.Body, tests)
+			s = &c
+		}
+		out = append(out, s)
+	}
+	return out
+}

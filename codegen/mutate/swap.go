@@ -1,0 +1,144 @@
+package mutate
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Callee is the kind of the mutants of Callees, OtherConstant that of the mutants of Constants.
+const (
+	Callee        Kind = "callee"
+	OtherConstant Kind = "other-constant"
+)
+
+// Callees returns, for the given functions of a program, the mutants in which one call of a
+// function of another package is of one beside it in that package that takes and returns the
+// same types: a product rounded half up for one rounded down. They are not among those of List,
+// whose faults of the called function are in all its calls at once.
+func Callees(funcs []*ir.Func) []*Mutant {
+	var out []*Mutant
+	for _, f := range funcs {
+		number := 0
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.EachExpr(s, func(e ir.Expr) {
+				call, ok := e.(*ir.Call)
+				if !ok || call.Func.Pkg == f.Pkg {
+					return
+				}
+				for _, d := range call.Func.Pkg.Decls {
+					other, ok := d.(*ir.Func)
+					if !ok || other == call.Func || !sameTypes(call.Func, other) {
+						continue
+					}
+					number++
+					with := &ir.Call{ExprInfo: call.ExprInfo, Func: other, Args: call.Args}
+					out = append(out, &Mutant{
+						ID: fmt.Sprintf("%s/%s/%d", f.FullName(), Callee, number), Kind: Callee, Func: f, Site: call.Pos, Stmt: s,
+						What: other.GoName + " is called for " + call.Func.GoName, Before: ir.ExprString(call), After: ir.ExprString(with),
+						edit: edit{expr: call, with: with},
+					})
+				}
+			})
+		})
+	}
+	return out
+}
+
+// sameTypes reports whether two functions take and return the same.
+func sameTypes(f, g *ir.Func) bool {
+	return f.Recv == g.Recv && slices.Equal(f.Results, g.Results) && slices.EqualFunc(f.Params, g.Params, func(a, b *ir.Var) bool {
+		return a.Type == b.Type && a.ByRef == b.ByRef
+	})
+}
+
+// Constants returns, for the given functions of a program, the mutants in which a constant is
+// another named one of its package, its double or its half: a threshold taken for the one beside
+// it. Those of List are 1 more and 1 less.
+func Constants(funcs []*ir.Func) []*Mutant {
+	var out []*Mutant
+	for _, f := range funcs {
+		number := 0
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			index := map[ir.Expr]bool{} // of elements, which are in range
+			divisor := map[ir.Expr]bool{}
+			ir.EachExpr(s, func(e ir.Expr) {
+				switch e := e.(type) {
+				case *ir.Index:
+					index[e.I] = true
+				case *ir.Binary:
+					divisor[e.Y] = e.Op == ir.Div || e.Op == ir.Rem
+				}
+			})
+			ir.EachExpr(s, func(e ir.Expr) {
+				k, ok := e.(*ir.Const)
+				if !ok || !k.Typ.Kind.IsInteger() || index[k] {
+					return
+				}
+				for _, o := range otherValues(f.Pkg, k) {
+					if divisor[k] && o.value.Sign() == 0 {
+						continue
+					}
+					number++
+					with := constOf(k.Typ, o.value)
+					with.Ref = o.named
+					out = append(out, &Mutant{
+						ID: fmt.Sprintf("%s/%s/%d", f.FullName(), OtherConstant, number), Kind: OtherConstant, Func: f, Site: k.Pos, Stmt: s,
+						What: o.text + " for " + constText(k), Before: ir.ExprString(k), After: ir.ExprString(with), edit: edit{expr: k, with: with},
+					})
+				}
+			})
+		})
+	}
+	return out
+}
+
+// otherValue is one that a constant may have by mistake.
+type otherValue struct {
+	value *big.Int
+	named *ir.ConstDecl // nil if it is none
+	text  string
+}
+
+// otherValues lists what a constant may be by mistake, each value once and none that is 1 off: of
+// a type with constants of its own one of these.
+func otherValues(p *ir.Package, k *ir.Const) []otherValue {
+	var list []otherValue
+	add := func(v *big.Int, named *ir.ConstDecl, text string) {
+		off := new(big.Int).Sub(v, k.Value)
+		if off.IsInt64() && off.Int64() >= -1 && off.Int64() <= 1 || v.Cmp(k.Typ.Kind.Min()) < 0 || v.Cmp(k.Typ.Kind.Max()) > 0 ||
+			slices.ContainsFunc(list, func(o otherValue) bool { return o.value.Cmp(v) == 0 }) {
+			return
+		}
+		list = append(list, otherValue{v, named, text})
+	}
+	if d := k.Typ.Decl; d != nil && len(d.Consts()) > 0 {
+		for _, c := range d.Consts() {
+			add(c.Value, c, c.Name)
+		}
+		return list
+	}
+	for _, d := range p.Decls {
+		if g, ok := d.(*ir.ConstGroup); ok {
+			for _, c := range g.Consts {
+				if !c.Bool && c.Type == nil {
+					add(c.Value, c, c.Name)
+				}
+			}
+		}
+	}
+	for _, v := range []*big.Int{new(big.Int).Lsh(k.Value, 1), new(big.Int).Quo(k.Value, big.NewInt(2)), new(big.Int)} {
+		add(v, nil, v.String())
+	}
+	return list
+}
+
+// constText is the name of a constant, else its value.
+func constText(k *ir.Const) string {
+	if k.Ref != nil {
+		return k.Ref.Name
+	}
+	return k.Value.String()
+}

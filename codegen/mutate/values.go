@@ -1,0 +1,106 @@
+package mutate
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// values draws scalars that a function may be given.
+type values struct {
+	limits map[*ir.Func][]limit
+	leaves map[*ir.Func][]ir.Leaf
+	consts []uint64 // of the source, which are what scalars are compared with
+}
+
+func newValues(p *ir.Program, funcs []*ir.Func) *values {
+	v := &values{limits: map[*ir.Func][]limit{}, leaves: map[*ir.Func][]ir.Leaf{}}
+	written := writtenTypes(p)
+	for _, f := range p.Exports() {
+		v.limits[f], v.leaves[f] = limitsOf(f, written), leavesOf(f)
+	}
+	for _, f := range funcs {
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.EachExpr(s, func(e ir.Expr) {
+				if c, ok := e.(*ir.Const); ok && c.Typ.Kind.IsInteger() {
+					v.consts = append(v.consts, c.Word())
+				}
+			})
+		})
+	}
+	slices.Sort(v.consts)
+	v.consts = slices.Compact(v.consts)
+	return v
+}
+
+// holds reports whether arguments are in their ranges.
+func (v *values) holds(f *ir.Func, args []uint64) bool { return inRange(v.limits[f], args) }
+
+// draw returns a value for a scalar of a call. like is another call of the function.
+func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) uint64 {
+	kind := v.leaves[f][i].Kind
+	lo, hi, bounded := v.ends(f, i, args)
+	x := args[i]
+	switch rng.IntN(10) {
+	case 0: // an end of its range, or beside
+		if bounded {
+			x = uint64([]int64{lo, hi, lo + 1, hi - 1}[rng.IntN(4)])
+			break
+		}
+		x = rng.Uint64() >> rng.IntN(64)
+	case 1, 2: // inside its range
+		x = rng.Uint64()
+	case 3: // another scalar, or beside
+		x = args[rng.IntN(len(args))] + uint64(rng.IntN(5)) - 2
+	case 4: // as it is, or beside
+		x += uint64(rng.IntN(17)) - 8
+	case 5: // a bit more or less
+		x ^= 1 << rng.IntN(kind.Bits())
+	case 6: // a constant, or beside
+		if len(v.consts) > 0 {
+			x = v.consts[rng.IntN(len(v.consts))] + uint64(rng.IntN(3)) - 1
+		}
+	case 7, 8: // what it is elsewhere
+		x = like[i]
+	default:
+		x = rng.Uint64() >> rng.IntN(64)
+	}
+	x = kind.Norm(x)
+	if width := uint64(hi) - uint64(lo); bounded && width+1 != 0 && (int64(x) < lo || int64(x) > hi) {
+		x = uint64(lo) + x%(width+1)
+	}
+	return x
+}
+
+// ends returns the narrowest declared range of a scalar, where there is one that is not empty.
+func (v *values) ends(f *ir.Func, i int, args []uint64) (lo, hi int64, ok bool) {
+	for _, l := range v.limits[f] {
+		if l.leaf != i {
+			continue
+		}
+		if a, b, found := l.ends(args); found {
+			if !ok || a > lo {
+				lo = a
+			}
+			if !ok || b < hi {
+				hi = b
+			}
+			ok = true
+		}
+	}
+	return lo, hi, ok && lo <= hi
+}
+
+func leavesOf(f *ir.Func) []ir.Leaf {
+	var out []ir.Leaf
+	for _, v := range f.Params {
+		for _, l := range ir.Layout(v.Type) {
+			if l.Name == "" {
+				l.Name = v.Name
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}

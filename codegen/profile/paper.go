@@ -1,0 +1,40 @@
+package profile
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/internal/nearest"
+)
+
+// PaperName is the name of the profile of an algorithm's paper.
+const PaperName = "paper"
+
+// Paper is what a Family has that has no profile but its paper's, and takes no changes of it.
+type Paper struct{}
+
+// Names is PaperName alone.
+func (Paper) Names() []string { return []string{PaperName} }
+
+// Has is true of PaperName.
+func (Paper) Has(name string) bool { return name == PaperName }
+
+// Files is false.
+func (Paper) Files() bool { return false }
+
+// Changes is false.
+func (Paper) Changes() bool { return false }
+
+// Settings are none.
+func (Paper) Settings() []Setting { return nil }
+
+// Check refuses other profiles of an algorithm, and changes.
+func (Paper) Check(algorithm string, c Choice) error {
+	if c.Profile != PaperName {
+		return fmt.Errorf("unknown profile %.40q of %s%s; it has %s", c.Profile, algorithm, nearest.Hint(c.Profile, []string{PaperName}), PaperName)
+	}
+	if words := c.Words(); len(words) > 0 {
+		return fmt.Errorf("%s: it changes profiles that are settings of a NIC, not those of %s", strings.TrimPrefix(words[0], "--"), algorithm)
+	}
+	return nil
+}

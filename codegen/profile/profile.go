@@ -1,0 +1,135 @@
+// Package profile is parameters of algorithms as people name them, a profile with the port's
+// speed and changes of it, and the interface to the code that makes integers of them. Profiles
+// that are plain integers are data beside the source (profiles.toml) and need no code.
+package profile
+
+import (
+	"strings"
+
+	"smartnic-cc/internal/linerate"
+)
+
+// Choice is a profile with what is changed of it.
+type Choice struct {
+	// Profile is a name, or a file where the algorithm takes files.
+	Profile string
+	// Line is the port's speed as people write it: 25G, 100G, 1.6T.
+	Line string
+	// Set are changes NAME=VALUE, in order.
+	Set []string
+	// Options are what else changes it, each by a flag of its own. Those without a value are
+	// not given.
+	Options []Option
+}
+
+// SetHelp is the help of the flag --set, which makes Set.
+const SetHelp = "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable"
+
+// Option is the value of a Setting; its text as the Setting's Read returns it.
+type Option struct{ Name, Value string }
+
+// Setting says what an option is.
+type Setting struct {
+	Name string
+	// Type is what help calls a value: string, strings, time.
+	Type string
+	Help string
+	// List takes several values, in one text with commas or one after the other.
+	List bool
+	// Read returns a value in the form that an Option has; nil takes any text as it is.
+	Read func(text string) (string, error)
+}
+
+// Rate is the port's speed in kb/s. The error is that of a Line that is none.
+func (c *Choice) Rate() (uint32, error) {
+	return linerate.Parse(c.Line)
+}
+
+// Words returns the flags that make the same changes again.
+func (c *Choice) Words() []string {
+	var words []string
+	for _, change := range c.Set {
+		name, value, _ := strings.Cut(change, "=")
+		words = append(words, "--set", strings.TrimSpace(name)+"="+strings.TrimSpace(value))
+	}
+	for _, o := range c.Options {
+		if o.Value != "" {
+			words = append(words, "--"+o.Name, o.Value)
+		}
+	}
+	return words
+}
+
+// Title says in a line what is chosen, for the heads of generated texts.
+func (c *Choice) Title() string {
+	text := "Profile " + c.Profile
+	if rate, err := linerate.Parse(c.Line); err == nil {
+		text += " at " + linerate.Format(rate)
+	}
+	if words := c.Words(); len(words) > 0 {
+		text += " with " + strings.Join(words, " ")
+	}
+	return text
+}
+
+// Given returns the names of the options that have a value.
+func (c *Choice) Given() []string {
+	var names []string
+	for _, o := range c.Options {
+		if o.Value != "" {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
+// Family is the profiles of the algorithms of a package.
+type Family interface {
+	// Title is what people call the algorithms: "Dolce-RC".
+	Title() string
+	// Algorithm returns which of its algorithms a Choice wants, where people name the package.
+	Algorithm(c Choice) string
+	// Names are its own profiles, the usual one first. It may take others, see Has.
+	Names() []string
+	// Has reports whether it takes a profile of a name, or a file.
+	Has(name string) bool
+	// Files reports whether it takes files with the settings of a NIC.
+	Files() bool
+	// Changes reports whether it takes changes NAME=VALUE.
+	Changes() bool
+	// Settings are the options that it takes.
+	Settings() []Setting
+	// Params returns the parameters of one of its algorithms, flattened, and what they are in
+	// a line. The error is that of the profile, or of a change that it does not take.
+	Params(algorithm string, c Choice) (values []uint64, title string, err error)
+	// Header returns what a C header holds of a profile.
+	Header(r Request) (*Header, error)
+}
+
+// Request asks for what a header holds of a profile.
+type Request struct {
+	Choice
+	// Algorithms are those of the family that the header has.
+	Algorithms []string
+	// All says that the header has all packages, and not those alone that were asked for.
+	All bool
+}
+
+// Header is what a C header holds of a profile.
+type Header struct {
+	// ID is what the names of its macros end in.
+	ID string
+	// Title says in a few words what the profile is, and Notes are lines below it in the head.
+	Title string
+	Notes []string
+	// Macros initialise parameters.
+	Macros []Macro
+}
+
+// Macro initialises an object of a type of the program.
+type Macro struct {
+	Name    string // snake case, without prefix
+	Type    string // "mycc.Params"
+	Comment string
+	Values  []uint64 // flattened
+}

@@ -1,0 +1,135 @@
+package algorithms
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	smartnic "smartnic-cc"
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/cgen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/paramset"
+)
+
+// data is the profiles that a package has as data: profiles.toml beside its source.
+type data struct {
+	name     string // of the package
+	of       map[string]*ir.Transducer
+	first    string // of the algorithms
+	file     string
+	profiles []*paramset.Profile
+}
+
+// dataOf reads those of the package in a folder, nil if it has none.
+func dataOf(dir string) (profile.Family, error) {
+	file := path.Join(dir, paramset.FileName)
+	text, err := fs.ReadFile(smartnic.Source, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := codegen.Firmware()
+	if err != nil {
+		return nil, err
+	}
+	d := &data{name: path.Base(dir), of: map[string]*ir.Transducer{}, file: file}
+	for _, t := range p.Transducers {
+		if t.Pkg.Dir != dir {
+			continue
+		}
+		d.of[t.Name] = t
+		if d.first == "" {
+			d.first = t.Name
+		}
+		if d.profiles, err = params(t).Read(text, file); err != nil {
+			return nil, err
+		}
+	}
+	if len(d.of) == 0 {
+		return nil, fmt.Errorf("%s: package %s has no algorithm; remove the file", file, d.name)
+	}
+	return d, nil
+}
+
+func params(t *ir.Transducer) *paramset.Params {
+	return paramset.New(t, func(at ir.Pos) string { return fmt.Sprintf("%s:%d", at.File, at.Line) })
+}
+
+// Title implements profile.Family, as the other methods do.
+func (d *data) Title() string { return d.name }
+
+// Algorithm is the first in the source.
+func (d *data) Algorithm(profile.Choice) string { return d.first }
+
+func (d *data) Names() []string {
+	var names []string
+	for _, p := range d.profiles {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func (d *data) Has(name string) bool { return slices.Contains(d.Names(), name) }
+
+func (d *data) Files() bool { return false }
+
+func (d *data) Changes() bool { return true }
+
+func (d *data) Settings() []profile.Setting { return nil }
+
+// Params takes changes by the names of fields.
+func (d *data) Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
+	if given := c.Given(); len(given) > 0 {
+		return nil, "", fmt.Errorf("%s: it changes profiles of other algorithms, not those of %s; use --set NAME=VALUE", given[0], algorithm)
+	}
+	found, err := paramset.Find(d.profiles, c.Profile, d.file)
+	if err != nil {
+		return nil, "", err
+	}
+	p, own := params(d.of[algorithm]), found.Clone()
+	for _, change := range c.Set {
+		if err := p.Change(own, change); err != nil {
+			return nil, "", err
+		}
+	}
+	c.Profile, c.Line = own.Name, "" // no speed of a port is in it
+	return own.Values, c.Title(), p.Check(own)
+}
+
+// Header has a macro of each type of parameters.
+func (d *data) Header(r profile.Request) (*profile.Header, error) {
+	h := &profile.Header{ID: word(r.Profile)}
+	for _, name := range r.Algorithms {
+		t := d.of[name].Params.Decl
+		of := t.Pkg.Name + "." + t.Name
+		if slices.ContainsFunc(h.Macros, func(m profile.Macro) bool { return m.Type == of }) {
+			continue
+		}
+		values, _, err := d.Params(name, r.Choice)
+		if err != nil {
+			return nil, err
+		}
+		h.Macros = append(h.Macros, profile.Macro{
+			Name: t.Pkg.Name + "_" + cgen.Snake(t.Name) + "_" + h.ID, Type: of, Values: values,
+			Comment: fmt.Sprintf("Parameters of profile %s (%s).", r.Profile, d.file),
+		})
+	}
+	return h, nil
+}
+
+// word is a name as those of macros can end in it.
+func word(name string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
+			return r
+		}
+		return '_'
+	}, strings.ToLower(name))
+}

@@ -1,0 +1,25 @@
+package algorithms
+
+import "smartnic-cc/codegen"
+
+// WithData returns the names of the built-in algorithms that a NIC can drive and whose profiles
+// are data: a name and a profile is all that there is to choose.
+func WithData() []string {
+	all, _ := entries() // an error is that of who asks for one of them
+	var names []string
+	for _, e := range all {
+		if d, ok := e.Family.(*data); ok && drivable(d.first) {
+			names = append(names, d.first)
+		}
+	}
+	return names
+}
+
+// drivable reports whether a NIC can drive a built-in algorithm.
+func drivable(algorithm string) bool {
+	t, err := codegen.Transducer(algorithm)
+	if err == nil {
+		_, err = t.Contract()
+	}
+	return err == nil
+}

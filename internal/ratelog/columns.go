@@ -1,0 +1,85 @@
+// Package ratelog names the columns of rate logs after the directives of an algorithm's
+// source, for those who write and read them (docs/algorithms-of-your-own.md).
+package ratelog
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Column is a column of what the event told, what is in force, or what logs show. One of
+// Signal, Control and Show is not nil.
+type Column struct {
+	// Name is that in the log. If a parameter has the number of fractional bits of its
+	// values, and the parameters are not known, it ends with _q*.
+	Name string
+	// Base is the name without unit, format and prefix.
+	Base string
+	// Label is what the source calls it. Unit is of the contract's closed list, "" without one, and
+	// Frac the number of fractional bits, 0 if it is not known.
+	Label, Unit string
+	Frac        int
+	Kind        ir.Kind
+	Signal      *ir.NICSignal
+	Control     *ir.NICControl
+	Show        *ir.NICShow
+}
+
+// suffixes are what the names of columns of a unit end with.
+var suffixes = map[string]string{"kb/s": "kbps", "ns": "ns", "us": "us", "B": "bytes", "ns/B": "ns_per_byte"}
+
+// Columns returns the columns of a transducer in the order of a log: signals but for time and
+// kind, controls, shows. params are flattened, or nil if they are not known.
+func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
+	var list []Column
+	add := func(base, what string, leaf ir.Leaf, column Column) {
+		column.Label, column.Unit, column.Kind = base, leaf.Field.UnitOf(), leaf.Kind
+		column.Base = strings.NewReplacer("-", "_", " ", "_").Replace(base)
+		column.Name = column.Base
+		if s := suffixes[column.Unit]; s != "" && s != column.Base {
+			column.Name += "_" + s
+		}
+		if f := leaf.Field.FormatOf(); f != nil {
+			frac, known := fraction(t, f, params)
+			column.Name += "_q" + map[bool]string{true: strconv.Itoa(frac), false: "*"}[known]
+			column.Frac = frac
+		}
+		if slices.ContainsFunc(list, func(o Column) bool { return o.Name == column.Name }) {
+			column.Name = what + "_" + column.Name
+		}
+		list = append(list, column)
+	}
+	for i := range c.Signals {
+		if s := &c.Signals[i]; s.Signal != ir.SignalNow && s.Signal != ir.SignalKind {
+			add(s.Field.Signal.String(), "signal", s.Leaf, Column{Signal: s})
+		}
+	}
+	for i := range c.Controls {
+		o := &c.Controls[i]
+		add(o.Field.Control.String(), "new", o.Leaf, Column{Control: o})
+	}
+	for i := range c.Shows {
+		s := &c.Shows[i]
+		add(s.Name, "show", s.Leaf, Column{Show: s})
+	}
+	return list
+}
+
+// fraction returns the number of fractional bits of a format; false if it is a parameter that is not
+// known.
+func fraction(t *ir.Transducer, f *ir.Format, params []uint64) (int, bool) {
+	if !strings.Contains(f.FracOf, ".") {
+		return f.Frac, true
+	}
+	at, ok := t.FracLeaf("", f)
+	switch {
+	case !ok:
+		return f.Frac, true
+	case at >= len(params):
+		return 0, false
+	}
+	return int(params[at]), true
+}

@@ -1,0 +1,45 @@
+// Package reaction is DCQCN and Dolce-RC as people choose them for replays and simulations: by a
+// profile, changes of it, and what Dolce-RC learns with.
+package reaction
+
+import (
+	"fmt"
+
+	"smartnic-cc/bandit"
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dolcerc"
+	"smartnic-cc/internal/reference"
+)
+
+// Setup is an algorithm with its parameters.
+type Setup struct {
+	// Algorithm is its name among the transducers: dcqcn, dolcerc2 to dolcerc8. Ports
+	// have instances of some of them only.
+	Algorithm string
+	// Params are the parameters, flattened.
+	Params []uint64
+	// Arms is the number of arms; 0 in an algorithm without.
+	Arms int
+	// NeedsSent tells whether the algorithm takes note of what was sent; else EventSent
+	// changes nothing.
+	NeedsSent bool
+	// Slot is the base-2 logarithm of the time, ns, in whose steps bytes that the
+	// trace does not show are taken to be sent.
+	Slot uint8
+}
+
+// defaultSlot is the Tx time slot of 1.024 us.
+const defaultSlot = 10
+
+// DCQCN returns the setup of a DCQCN reaction point.
+func DCQCN(p dcqcn.Params) Setup {
+	return Setup{NeedsSent: p.ByteReset != 0, Algorithm: AlgoDCQCN, Params: reference.Flatten(&p), Slot: defaultSlot}
+}
+
+// DolceRC returns the setup of a Dolce-RC connection with 2 to 8 arms.
+func DolceRC(p dolcerc.Params, arms int) Setup {
+	if arms < 2 || arms > bandit.MaxArms {
+		panic(fmt.Sprintf("reaction: %d arms; package dolcerc/profile refuses them", arms))
+	}
+	return Setup{NeedsSent: true, Algorithm: fmt.Sprintf("%s%d", AlgoDolceRC, arms), Params: reference.Flatten(&p), Arms: arms, Slot: p.SlotShift}
+}

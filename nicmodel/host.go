@@ -300,13 +300,13 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 	msg.tail = uint16(plan.Bytes - (packets-1)*uint64(h.nic.Payload))
 	msg.end = c.posted + uint32(packets)
 	c.posted = msg.end
-	if c.toldOf == none {
+	if c.newest == none {
 		c.toldOf = message
+	} else {
+		m.messages[c.newest].next = message
 	}
 	if c.oldest == none {
 		c.oldest, c.ackEnd = message, msg.end
-	} else {
-		m.messages[c.newest].next = message
 	}
 	if c.cursor == none {
 		c.turn(message, msg.end)

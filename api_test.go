@@ -22,11 +22,7 @@ import (
 
 // offending are those that still do.
 var offending = []string{
-	"codegen/doca.Options names smartnic-cc/internal/reaction.Choice",
-	"codegen/doca.ParamsOf names smartnic-cc/internal/reaction.Choice",
-	"codegen/p4.Changed names smartnic-cc/internal/reaction.Choice",
-	"codegen/port.Config names smartnic-cc/internal/reaction.Choice",
-	"nicmodel/scenario.Parameter names smartnic-cc/internal/reaction.Parameter",
+	"dcqcn/derive.Point names smartnic-cc/internal/nicprofile.Profile",
 }
 
 // TestPublicTypes: what a package that others can import exports names no type that they cannot.

@@ -58,7 +58,19 @@ type Kind struct {
 }
 
 // Parameter is one of an algorithm.
-type Parameter = reaction.Parameter
+type Parameter struct {
+	Name    string `json:"name"`
+	Value   string `json:"value"`
+	Unit    string `json:"unit,omitempty"`
+	Meaning string `json:"meaning,omitempty"`
+}
+
+func parameters(list []reaction.Parameter) (all []Parameter) {
+	for _, p := range list {
+		all = append(all, Parameter(p))
+	}
+	return all
+}
 
 // origin tells what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {
@@ -105,7 +117,7 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 		if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
 			k.Profile = "connectx"
 		}
-		k.Learning = from.choice.Learning()
+		k.Learning = parameters(from.choice.Learning())
 	}
 	if from.own != nil {
 		k.Profile = from.own.Profile
@@ -116,7 +128,7 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 	if k.Profile != "" && from.own == nil {
 		p := from.profile
 		p.NP = n.NP
-		k.Parameters = reaction.Vendors(&p)
+		k.Parameters = parameters(reaction.Vendors(&p))
 	}
 	if from.file != nil {
 		file := *from.file

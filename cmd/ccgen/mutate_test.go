@@ -61,7 +61,8 @@ func TestMutateFails(t *testing.T) {
 	status, out, stderr := runMutate("--package", "dcqcn.Rates_Cut", "--draw", "0", "--least", "100", "../../testvectors/corpus/timers.json")
 	require.Equal(t, 1, status, stderr)
 	require.Contains(t, out, "dcqcn.Rates_Cut/")
-	require.Contains(t, out, "shown equal: 6 by expression, 1 by site")
+	require.Contains(t, out, "shown equal: 6 by value, 1 by statement")
+	require.Contains(t, out, "open: no vector runs the statement")
 	require.Contains(t, stderr, "less than 100 %")
 	c := mutateConfig{drawn: []mutate.InC{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
 	require.ErrorContains(t, c.check(), "p.F/sign/1 survives as C")

@@ -1,9 +1,9 @@
 package mutate
 
 import (
-	"bufio"
+	"cmp"
 	"context"
-	_ "embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,109 +19,70 @@ type Fate string
 const (
 	Killed Fate = "killed" // some vector tells it from the original
 	Same   Fate = "equal"  // it is the same function: shown
-	Alive  Fate = "open"   // no vector tells it, and nothing shows it equal
+	Alive  Fate = "open"   // no vector kills it, and nothing shows it equal
 )
 
 // Result is a mutant with its fate.
 type Result struct {
 	Verdict
 	Fate Fate
-	// Why says how it was shown equal: Unreachable, or the scope of the proof.
-	Why string
-}
-
-// Unreachable is why a mutant is equal whose statement nothing comes to.
-const Unreachable = "unreached"
-
-// Ways are the ways in which mutants are shown equal: what Result.Why may say.
-func Ways() []string {
-	ways := []string{Unreachable}
-	for _, s := range append(Scopes(), Inputs, Callers, Bounds, Reasoned) {
-		ways = append(ways, string(s))
-	}
-	return ways
-}
-
-// Proof is an entry of the list of mutants that are shown equal.
-type Proof struct {
-	ID    string
-	Scope Scope
-	Hash  string // of the problem's or trial's text
-}
-
-//go:embed testdata/equal.txt
-var equalText string
-
-// Proofs are the entries of the list that this build carries, by the mutant's name.
-func Proofs() (map[string]Proof, error) {
-	m := map[string]Proof{}
-	lines := bufio.NewScanner(strings.NewReader(equalText))
-	for lines.Scan() {
-		if strings.HasPrefix(lines.Text(), "#") || lines.Text() == "" {
-			continue
-		}
-		var p Proof
-		if n, err := fmt.Sscan(lines.Text(), &p.ID, &p.Scope, &p.Hash); err != nil {
-			return nil, fmt.Errorf("codegen/mutate/testdata/equal.txt: %q has %d of 3 words: MUTANT SCOPE HASH", lines.Text(), n)
-		}
-		m[p.ID] = p
-	}
-	return m, lines.Err()
+	// Why says by which kind of argument it is equal, and Proof the argument itself, of one in
+	// words.
+	Why   Reason
+	Proof string
+	// Note says of an open mutant what is known of it. Hash is what its entry in a list of
+	// equivalent mutants has to have, where it may be one.
+	Note, Hash string
 }
 
 // Tool decides on mutants.
 type Tool struct {
 	Corpus *Corpus
-	Prover *Prover
-	Proofs map[string]Proof
+	Facts  *Facts
+	// Listed are the mutants that were shown to be the same function. An entry whose code has
+	// changed since does not count, and neither does one of a mutant that a vector kills.
+	Listed Equivalents
+	// Checker is asked about mutants that no vector kills and no entry shows equal; nil asks
+	// nobody, and NoChecker says why there is none.
+	Checker   *Checker
+	NoChecker error
 }
 
-// Equal tells whether a mutant is the same function, and why: its statement is not reached,
-// it is the same in the solver's terms, or a listed proof is of this very problem.
-func (t *Tool) Equal(m *Mutant) (why string, ok bool) {
-	if t.Prover.Unreached(m) {
-		return Unreachable, true
+// Gone returns an error for the first entry whose mutant is not among the given ones, which
+// are all that there are.
+func (t *Tool) Gone(mutants []*Mutant) error {
+	all := map[string]bool{}
+	for _, m := range mutants {
+		all[m.ID] = true
 	}
-	p, listed := t.Proofs[m.ID]
-	if !listed {
-		return "", false
-	}
-	hash, err := t.Prover.hash(m, p.Scope)
-	if err != nil || hash != p.Hash {
-		return "", false
-	}
-	return string(p.Scope), true
-}
-
-// hash identifies what shows a mutant equal in a scope: a problem, or a trial.
-func (p *Prover) hash(m *Mutant, scope Scope) (string, error) {
-	switch scope {
-	case Inputs, Callers, Reasoned:
-		t, err := p.Trial(m, scope)
-		if err != nil {
-			return "", err
+	var gone []string
+	for id, e := range t.Listed {
+		if !all[id] {
+			gone = append(gone, e.Place+": there is no mutant "+id+"; delete the line, or write the name that it has now")
 		}
-		return t.Hash(), nil
-	case Bounds:
-		b, err := p.Bounded(m)
-		if err != nil {
-			return "", err
-		}
-		return b.Hash(), nil
 	}
-	list, err := p.Problems(m, scope)
-	if err != nil {
-		return "", err
+	if len(gone) == 0 {
+		return nil
 	}
-	text := ""
-	for _, q := range list {
-		text += q.Text
-	}
-	return hashOf(text), nil
+	return errors.New(slices.Min(gone))
 }
 
-// Decide returns the fate of each mutant, in their order: those that are not shown equal
-// are put to the vectors.
+// listed returns the entry of a mutant that counts. stale says what to do about one that does not.
+func (t *Tool) listed(m *Mutant) (e Equivalent, ok bool, stale string) {
+	e, ok = t.Listed[m.ID]
+	if !ok {
+		return e, false, ""
+	}
+	if hash := t.Facts.Hash(m, e.Reason); hash != e.Hash {
+		return e, false, fmt.Sprintf("%s is stale: %s has changed; review the argument (%s), and then write the hash %s",
+			e.Place, reasonOf(e.Reason).reach.text(m.Func), cmp.Or(e.Why, e.Reason.Text()), hash)
+	}
+	return e, true, ""
+}
+
+// Decide puts mutants to the vectors, but for those of statements that nothing comes to, and
+// returns the fate of each, in their order, without asking a solver. progress is as for
+// Corpus.Run.
 func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Result, error) {
 	out := make([]Result, len(mutants))
 	var rest []*Mutant
@@ -130,9 +91,15 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if why, ok := t.Equal(m); ok {
-			out[i] = Result{Verdict: Verdict{Mutant: m}, Fate: Same, Why: why}
+		out[i] = Result{Verdict: Verdict{Mutant: m}, Fate: Same, Why: Unreached}
+		if t.Facts.Unreached(m) {
 			continue
+		}
+		e, ok, stale := t.listed(m)
+		if ok {
+			out[i].Why, out[i].Proof = e.Reason, e.Why
+		} else {
+			out[i].Fate, out[i].Why, out[i].Note = Alive, "", stale
 		}
 		rest, at = append(rest, m), append(at, i)
 	}
@@ -141,13 +108,62 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 		return nil, err
 	}
 	for j, v := range verdicts {
-		fate := Alive
+		r := &out[at[j]]
+		r.Verdict = v
 		if v.Killed {
-			fate = Killed
+			*r = Result{Verdict: v, Fate: Killed}
 		}
-		out[at[j]] = Result{Verdict: v, Fate: fate}
 	}
 	return out, nil
+}
+
+// askTries is how many calls are tried on an open mutant before a solver is asked.
+const askTries = 500
+
+// Ask says more of the open mutants among results: that no vector runs the changed statement, a
+// call that shows the fault, or what the solver finds. Those that it shows equal are open no
+// more. The seed is that of the calls; progress is as for Checker.Check.
+func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress func(done, total int)) error {
+	var open []*Result
+	var mutants []*Mutant
+	hunter := NewHunter(t.Corpus, seed)
+	for i := range results {
+		r := &results[i]
+		if r.Fate != Alive {
+			continue
+		}
+		if r.Reached == 0 {
+			r.Note = cmp.Or(r.Note, "no vector runs the statement")
+		} else if f := hunter.Hunt(ctx, r.Mutant, askTries); f != nil {
+			r.Note = "a vector can show it: " + f.String()
+		} else {
+			open, mutants = append(open, r), append(mutants, r.Mutant)
+		}
+	}
+	answers := make([]Answer, len(open))
+	if t.Checker != nil {
+		var err error
+		if answers, err = t.Checker.Check(ctx, mutants, progress); err != nil {
+			return err
+		}
+	}
+	for i, r := range open {
+		if answers[i] == Equal {
+			r.Fate, r.Why, r.Note = Same, Solved, ""
+			continue
+		}
+		r.Hash = t.Facts.Hash(r.Mutant, Reasoned)
+		switch {
+		case r.Note != "": // stale
+		case answers[i] == Different:
+			r.Note = "z3 finds arguments in the declared ranges on which it differs"
+		case answers[i] == Undecided:
+			r.Note = "z3 does not decide whether it differs"
+		case t.NoChecker != nil:
+			r.Note = t.NoChecker.Error()
+		}
+	}
+	return nil
 }
 
 // Count is a line of the table.

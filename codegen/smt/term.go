@@ -14,6 +14,9 @@ const BoundBits = 72
 // Widen extends a value of a kind to BoundBits bits.
 func Widen(term string, k ir.Kind) string { return widen(term, k, BoundBits) }
 
+// Number writes a number in BoundBits bits.
+func Number(v *big.Int) string { return number(v, BoundBits) }
+
 // Bound writes an end of a declared range in BoundBits bits. find returns the term, in so
 // many bits, of a name or length in it. It is false where find is.
 func Bound(b *ir.Bound, find func(*ir.Bound) (string, bool)) (string, bool) {
@@ -137,9 +140,9 @@ func tree(values []string, n int) string {
 	return between(0, len(values))
 }
 
-// Table writes the definition of a table of scalars as a function of a 16-bit index, and
+// tableOf writes the definition of a table of scalars as a function of a 16-bit index, and
 // returns the function's name with it.
-func Table(t *ir.Table) (name, definition string) {
+func tableOf(t *ir.Table) (name, definition string) {
 	k := t.Type.Elem.Kind
 	var values []string
 	for _, e := range t.Value.(*ir.Composite).Elems {

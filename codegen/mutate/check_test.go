@@ -99,18 +99,18 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckerIsSound: of mutants that some vector kills, none is shown equal.
+// TestCheckerIsSound: of mutants that some vector kills, none is shown equal. It takes a sample of
+// functions that z3 is quick about, with -long of all.
 func TestCheckerIsSound(t *testing.T) {
 	c, err := corpus()
 	require.NoError(t, err)
 	check := checker(t, firmwareFacts(t))
-	every := 331
-	if *long {
-		every = 29
-	}
+	effort := Effort / 10
 	var some []*Mutant
 	for i, m := range List(c.prog) {
-		if i%every == 0 {
+		switch name := m.Func.FullName(); {
+		case *long && i%29 == 0,
+			i%23 == 0 && (strings.Contains(name, "Sat") || m.Func.Pkg.Name == "dcqcn" && len(m.Func.Calls) == 0):
 			some = append(some, m)
 		}
 	}
@@ -124,14 +124,15 @@ func TestCheckerIsSound(t *testing.T) {
 		require.False(t, check.facts.Unreached(v.Mutant), v.Mutant.ID)
 		text, ok := check.Problem(v.Mutant)
 		require.True(t, ok)
-		a, err := check.Solve(t.Context(), text, Effort/10)
+		a, err := check.Solve(t.Context(), text, effort)
 		require.NoError(t, err)
 		require.NotEqual(t, Equal, a, "%s is killed by %s, and yet shown equal", v.Mutant.ID, v.By)
 		if a == Different {
 			different++
 		}
 	}
-	require.Greater(t, different, 3)
+	require.Greater(t, different, 10)
+	t.Logf("%d of %d differ", different, len(verdicts))
 }
 
 // TestDecide: an entry counts where its hash is today's. A stale one does not, and neither does

@@ -19,7 +19,7 @@
 // The discount touches every arm at every step, and at gamma = 0.9998 it takes
 // 0.01 off a count of 50. A 16-bit count that must reach 5000 has a resolution
 // of 1/8, so dropping the low bits each step, by truncation or by rounding,
-// learns five times worse than the algorithm (docs/bandit.md). Three identities
+// learns five times worse than the algorithm (docs/proof.md). Three identities
 // avoid the loss:
 //
 //   - The discount leaves the mean of an arm that was not chosen alone, so the

@@ -31,7 +31,7 @@ func TestTablesAreCurrent(t *testing.T) {
 	require.Equal(t, string(want), string(got), "tables.go is not current; run %q", gentables.Command)
 }
 
-// The bytes that docs/fixedpoint.md states for each function, and their sum.
+// The bytes that docs/formats.md states for each function, and their sum.
 func TestTableBytes(t *testing.T) {
 	log := unsafe.Sizeof(logMul) + unsafe.Sizeof(logSum)
 	small := unsafe.Sizeof(smallNode) + unsafe.Sizeof(smallBow)

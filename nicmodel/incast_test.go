@@ -60,7 +60,7 @@ func meanTime(n *notebook) uint64 {
 }
 
 // TestIncastAgainstHPCC compares mean completion times of incasts with those of HPCC's
-// ns-3 with the same profile, switch and marking (docs/validation.md). HPCC's is one run
+// ns-3 with the same profile, switch and marking (docs/proof.md). HPCC's is one run
 // with one stream of coins, and the first marks decide much where flows are few; so the
 // mean over ten seeds has to be within 2 %, and each seed within four standard deviations.
 // TestIncastPacketByPacket compares without chance.

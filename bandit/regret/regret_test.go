@@ -81,12 +81,12 @@ func ExampleRun() {
 	// Output: true
 }
 
-var update = flag.Bool("update", false, "rewrite the table in docs/bandit.md")
+var update = flag.Bool("update", false, "rewrite the table in docs/proof.md")
 
-// TestDocumentedTableIsCurrent holds the table of docs/bandit.md against what is
+// TestDocumentedTableIsCurrent compares the table of docs/proof.md with what is
 // measured.
 func TestDocumentedTableIsCurrent(t *testing.T) {
-	const path = "../../docs/bandit.md"
+	const path = "../../docs/proof.md"
 	doc, err := os.ReadFile(path)
 	require.NoError(t, err)
 	table := regret.Table(regret.Rows(20, nil))

@@ -119,7 +119,7 @@ func explainCommand() cli.Command {
 		Args:  packagesArgs + " FUNC...",
 		Short: "print a function with the ranges known at each line and what shows that its arithmetic fits",
 		Long: `FUNC is package.Function as ccgen ranges lists it, or the name of a generic function for
-all its instances. docs/ranges.md describes the directives and what the words mean.
+all its instances. docs/proof.md describes the directives and what the words mean.
 
 ` + packagesLong + `
 

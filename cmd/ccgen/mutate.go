@@ -32,8 +32,8 @@ kind and --draw more are then printed as C, compiled, and put to the vectors as 
 they have to be found there too.
 
 Without an argument the corpus that ccgen carries is run. Exit status 1 means that a
-mutant survives as C, or that the score is below --least. docs/mutation.md
-describes the kinds, and how to list a mutant.
+mutant survives as C, or that the score is below --least. docs/proof.md describes the
+kinds and reasons, docs/packages.md how to list a mutant of your own.
 
 ` + packagesLong + ` Without
 VECTORS those are run that ccgen vectors makes of them.`,

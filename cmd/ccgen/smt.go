@@ -21,7 +21,7 @@ func smtCommand() cli.Command {
 		Short: "write what the arithmetic must fulfil as SMT-LIB 2 problems for a solver",
 		Long: `One file a problem, in QF_BV: that an operation fits, that an index is in range, that a
 contract of a fixed-point function is true. Each asserts the opposite: unsat is the proof,
-and a model is a counterexample. docs/ranges.md tells which ones z3 ends.
+and a model is a counterexample. docs/proof.md says which ones z3 ends.
 
 ` + packagesLong + ` Only functions that take and
 give nothing but scalars have problems.`,

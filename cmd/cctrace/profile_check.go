@@ -39,7 +39,7 @@ func profileCheck() cli.Command {
 		Long: `PROFILE is the name of a built-in profile, a profile in TOML, or anything that profile
 import reads. --wred takes the configuration of a SONiC switch (config_db.json) and checks
 its marking against the NIC. Each finding says why, and where the reason is from;
-docs/profile-import.md lists them all. The exit status is 1 if there is one of --fail's
+docs/profiles.md lists them all. The exit status is 1 if there is one of --fail's
 severity or worse.`,
 		Examples: `cctrace profile check leaf12.toml --line-rate 100G --connections 64
 			cctrace profile check leaf12.toml --wred config_db.json --queue 3

@@ -166,7 +166,7 @@ func rewrite(t *testing.T, z3 string, list []Problem) {
 	t.Logf("%d of %d problems to solve", len(todo), len(list))
 	write := func(done bool) {
 		proved := "# Problems of ccgen smt that z3 ends with unsat: name, answer, seconds, hash of the text.\n"
-		open := "# Problems of ccgen smt that z3 does not end with unsat, and what covers them instead: docs/ranges.md.\n" +
+		open := "# Problems of ccgen smt that z3 does not end with unsat, and what covers them instead: docs/proof.md.\n" +
 			"# Name, answer, seconds, hash of the text. sat: not true of the function alone, outside of the\n" +
 			"# arguments that it is given; timeout: not ended in so many seconds.\n"
 		for _, p := range list {

@@ -9,7 +9,7 @@ import (
 // TestDampedArmsServeBetter compares the arms that come straight from Fig. 3
 // with those that ProposeArms has damped, by integrating the model with a
 // control delay of 4 us: what part of the link is used, and how far the queue
-// swings. docs/fluid.md has the table that it logs.
+// swings. docs/algorithms.md has the first row of what it logs.
 func TestDampedArmsServeBetter(t *testing.T) {
 	c := Default()
 	damped, err := ProposeArms(4, c)

@@ -25,8 +25,8 @@
 // Alpha), so that every arm with alpha > 0 has exactly one p. Solve finds it.
 //
 // Units: Config speaks in bits a second, bytes and seconds, as configurations
-// do; the equations run in packets and seconds. docs/fluid.md has the
-// derivation, the slips of the printed equations and the figures.
+// do; the equations run in packets and seconds. docs/algorithms.md has the
+// slips of the printed equations, the rule for arms and the figures.
 package fluid
 
 import (

@@ -93,7 +93,7 @@ func (c Config) DCQCN(n float64) (Equilibrium, error) {
 // one that DCQCN's estimator would settle at there: equation (20) and alpha = 1 -
 // (1-p)^(tau' RC) together. As the first falls and the second rises with p, there is
 // exactly one such state. It is how alpha follows from beta and N alone, and what Fig. 3
-// shows (docs/fluid.md says why). The errors are those of Solve.
+// shows (docs/algorithms.md says why). The errors are those of Solve.
 func (c Config) Matched(beta, n float64) (Equilibrium, error) {
 	if err := c.check(n); err != nil {
 		return Equilibrium{}, err

@@ -13,15 +13,15 @@ import (
 	"smartnic-cc/internal/nicprofile/lint"
 )
 
-const document = "../../docs/profile-import.md"
+const document = "../../docs/profiles.md"
 
-// TestDocumentedTablesAreCurrent holds the tables of docs/profile-import.md against the
+// TestDocumentedTablesAreCurrent compares the tables of docs/profiles.md with the
 // code; -update rewrites them.
 func TestDocumentedTablesAreCurrent(t *testing.T) {
 	text, err := os.ReadFile(document)
 	require.NoError(t, err)
 	want := string(text)
-	for name, table := range map[string]string{"names": nicprofile.NamesTable(), "checks": checksTable()} {
+	for name, table := range map[string]string{"sources": nicprofile.NamesTable(), "checks": checksTable()} {
 		begin, end := "<!-- table "+name+" -->\n", "<!-- end "+name+" -->"
 		i, j := strings.Index(want, begin), strings.Index(want, end)
 		require.True(t, i >= 0 && j > i, "%s has no table %s", document, name)
@@ -44,7 +44,7 @@ func checksTable() string {
 		if c.Needs != "" {
 			needs = "`--" + c.Needs + "`"
 		}
-		source := strings.ReplaceAll(c.Source, " in docs/profile-import.md", " below")
+		source := strings.ReplaceAll(c.Source, " in docs/profiles.md", " below")
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", c.ID, c.Severity, needs, c.Why, source)
 	}
 	return b.String()

@@ -114,7 +114,7 @@ func parse(text []byte, file string, o Options) (*raw, error) {
 		if err := readfile.NoMark(text, file); err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("%s: is no text; want settings as docs/profile-import.md lists them", file)
+		return nil, fmt.Errorf("%s: is no text; want settings as docs/profiles.md lists them", file)
 	}
 	switch {
 	case isTOML(text):

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 )
 
-// NamesTable is the table of names of docs/profile-import.md.
+// NamesTable is the table of names of docs/profiles.md.
 func NamesTable() string {
 	var b strings.Builder
 	b.WriteString("| parameter | mlx5 debugfs | mlx5 sysfs | mlxconfig (`_P1`) | ionic debugfs | nicctl show | nicctl update |\n| --- | --- | --- | --- | --- | --- | --- |\n")

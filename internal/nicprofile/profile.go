@@ -5,7 +5,7 @@
 // What is read: mlx5's debugfs folder cc_params, its sysfs tree ecn, the text of
 // mlxconfig's query; ionic's debugfs folder and the text of nicctl; irdma's module
 // parameters; the commands that set any of these; and profiles in TOML.
-// docs/profile-import.md lists the formats, names and limits.
+// docs/profiles.md lists the formats, names and limits.
 //
 // It is a tool, ordinary Go. The parameters themselves, their ranges and what they
 // mean to the reference are package dcqcn/profile's.

@@ -210,7 +210,7 @@ func keyLines(text []byte) map[string]int {
 // bytes.
 func (p *Profile) WriteTOML(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Congestion control of a NIC: units, names and use in docs/profile-import.md.\n")
+	fmt.Fprintf(&b, "# Congestion control of a NIC: units, names and use in docs/profiles.md.\n")
 	fmt.Fprintf(&b, "name = %s\n", tomlText(p.Name))
 	fmt.Fprintf(&b, "base = %s # modes, and what is commented out\n", tomlText(p.Base))
 	fmt.Fprintf(&b, "source = %s\n", tomlText(p.Source))

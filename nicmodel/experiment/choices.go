@@ -15,7 +15,7 @@ type choice struct{ what, simulations, testbed, why string }
 
 var choicesMade = []choice{
 	{"marking between Kmin 7 KB and Kmax 500 KB", "Pmax 1", "Pmax 0.1",
-		"The simulator's configuration file has 1. The testbed has other switches, and nothing is known of theirs: 0.1 keeps figure 3 on the slope of the curve (docs/fluid.md)."},
+		"The simulator's configuration file has 1. The testbed has other switches, and nothing is known of theirs: 0.1 keeps figure 3 on the slope of the curve (package dolcerc/fluid)."},
 	{"CNPs at least", strings.TrimSuffix(simulatedCNPs, "us") + " us apart", "1 us apart",
 		"Simulations: the file has 50 us; 8 us is fitted to table I. Testbed: what the prototype's NICs are set to, for both algorithms."},
 	{"DCQCN's target rate at a cut", "follows each cut", "follows each cut",

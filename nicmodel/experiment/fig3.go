@@ -28,7 +28,7 @@ func fig3Report(*Setting, *Results) (*Section, error) {
 		return nil, err
 	}
 	sec := &Section{Name: "fig3", Text: []string{
-		"The fluid model of Theorem 2 (package dolcerc/fluid, docs/fluid.md) for a bottleneck of 100 Gb/s, beta from 0.7 to 1.3 and 1 to 100 connections. " +
+		"The fluid model of Theorem 2 (package dolcerc/fluid) for a bottleneck of 100 Gb/s, beta from 0.7 to 1.3 and 1 to 100 connections. " +
 			"The paper draws the relation and states no numbers of it, nor its arms. The arms here are points of the relation at the geometric mean of 2 and 64 connections, spaced " +
 			"so that the queues that they settle at stand in equal ratios, with DCQCN's own (beta 1) among them; alpha is raised where the arm would swing instead of settling. The other experiments have the points of the relation themselves, not raised.",
 	}}

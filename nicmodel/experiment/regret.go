@@ -173,7 +173,7 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 	return &Section{
 		Name: "regret",
 		Text: []string{fmt.Sprintf("Rewards that Dolce-RC's connections learnt from under Cache Follower at 50 %% load on `fattree64` (%d flows), in four runs in each of which another arm comes first. "+
-			"Learners then draw from them at random, %d steps, seeds 1 to %d: the firmware's 16-bit words, DR-UCB in float64, and the plain ways of squeezing it into 16 bits (docs/bandit.md). "+
+			"Learners then draw from them at random, %d steps, seeds 1 to %d: the firmware's 16-bit words, DR-UCB in float64, and the plain ways of squeezing it into 16 bits (docs/proof.md). "+
 			"Regret is the shortfall of the chosen arm's mean from the best's.", regretFlows(s), s.RegretSteps, s.RegretSeeds)},
 		Tables: []Table{world, t},
 		Data:   []Table{data},

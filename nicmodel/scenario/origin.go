@@ -44,7 +44,7 @@ type Kind struct {
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
 	// ProfileFile is what was read where Profile is a file or folder: the profile in TOML, as
-	// docs/profile-import.md has it.
+	// docs/profiles.md has it.
 	ProfileFile string `json:"profile_file,omitempty"`
 	Notify      string `json:"notify"`
 	// Parameters are under the names of the profile's vendor, and Learning those of the

@@ -217,7 +217,7 @@ func (q *search) files(p *experiment.Point) (string, error) {
 }
 
 // hash names what a file holds, or a folder with all below it, such as the settings of a NIC
-// (docs/profile-import.md).
+// (docs/profiles.md).
 func hash(path string) (string, error) {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {

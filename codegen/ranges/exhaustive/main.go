@@ -1,8 +1,8 @@
 // Command exhaustive runs the functions that //ccgen:exhaustive marks over all
 // arguments in their declared ranges, in a form in which every operation that must
 // fit is checked (checked.go, printed from the firmware's source), and checks the
-// declared ranges of their results. It stands for the proof where intervals are too
-// weak; docs/ranges.md tells for which sites.
+// declared ranges of their results. It is the proof where intervals are too weak
+// (docs/proof.md).
 package main
 
 import (

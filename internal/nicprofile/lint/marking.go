@@ -41,7 +41,7 @@ var markingChecks = []Check{
 	},
 	{
 		"threshold-missing", Error, "wred",
-		"SAI takes an absent threshold as 0, which stands for the whole buffer: nothing is marked before it is full", saiHeader,
+		"SAI takes an absent threshold as 0, which means the whole buffer: nothing is marked before it is full", saiHeader,
 		func(in *Input) string {
 			switch {
 			case in.WRED.Max == 0:

@@ -12,7 +12,7 @@ const (
 	dcqcnPaper = "Zhu et al., SIGCOMM 2015 (DCQCN)"
 	dcqcnModel = "Zhu et al., CoNEXT 2016 (ECN or Delay), and dolcerc/fluid"
 	nvidiaPage = "NVIDIA's page on DCQCN parameters"
-	ours       = "ours; derived in docs/profile-import.md"
+	ours       = "ours; derived in docs/profiles.md"
 )
 
 // reactionChecks look at the NIC alone.

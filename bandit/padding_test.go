@@ -8,7 +8,7 @@ import (
 )
 
 // What Select knows of paddings, shown for every count and scale: that it chooses the arm of
-// selectExact follows from it, and that many faults in it change no arm (docs/mutation.md).
+// selectExact follows from it, and that many faults in it change no arm (docs/proof.md).
 //
 // An arm of count c has the padding e, what selectExact adds to its mean, and the rough padding
 // b of Select; s is the scale. TestPaddingIsNear shows that, for c > 0,

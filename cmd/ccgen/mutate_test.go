@@ -130,3 +130,10 @@ func TestMutateOwnList(t *testing.T) {
 	require.Empty(t, out)
 	require.Contains(t, stderr, list+":1: there is no mutant own.Most/boundary/7; delete the line")
 }
+
+// TestMutateExample: nothing is open of an example whose list has what z3 does not decide.
+func TestMutateExample(t *testing.T) {
+	status, out, stderr := runMutate("../../docs/examples/timely", "--draw", "0", "--least", "100")
+	require.Zero(t, status, stderr)
+	require.Contains(t, out, "shown equal: 5 by reasoned, ")
+}

@@ -41,16 +41,16 @@ type argument struct {
 
 var arguments = []argument{
 	{Unreached, "the analysis of ranges finds no path to the statement", own},
-	{Value, "the changed expression, or the whole one around it, has the same value for all values of its parts that their ranges admit", own},
+	{Value, "the changed expression, or the whole one around it, has the same value for all values of its parts in their ranges", own},
 	{Statement, "wherever the function comes to the changed statement, that leaves the same behind", callees},
 	{Function, "the function returns the same and leaves the same behind, for all arguments in their ranges", callees},
-	{Callers, "so do all the functions that call it", callers},
+	{Callers, "the functions that call it return the same and leave the same behind, for all arguments in their ranges", callers},
 	{Inputs, "a run over all arguments: the function returns the same", callees},
-	{CallerInputs, "a run over all arguments of the functions through which alone others come to it", callers},
-	{Padding, "the same arm is chosen, by what is known of paddings (bandit/padding_test.go)", callees},
-	{RoughRoot, "the rough root is another, but one by which the same arm is chosen (bandit/padding_test.go)", callers},
-	{Reasoned, "a proof in words, which the entry gives", callers},
-	{Solved, "z3: the flat forms of both give the same for all arguments in their ranges", own},
+	{CallerInputs, "a run over all arguments of the functions that alone call it: they return the same", callers},
+	{Padding, "the same arm is chosen, by bounds of paddings that `bandit/padding_test.go` shows for all counts and scales", callees},
+	{RoughRoot, "the rough root is another one within the bounds that `bandit/padding_test.go` shows, and the same arm is chosen", callers},
+	{Reasoned, "a proof in words, which the entry has", callers},
+	{Solved, "z3 finds no arguments in the declared ranges on which the flat forms of both functions differ", own},
 }
 
 func reasonOf(r Reason) argument {

@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"flag"
+	"fmt"
 	"hash/fnv"
 	"os"
 	"slices"
@@ -151,4 +152,13 @@ func TestUnreached(t *testing.T) {
 		}
 	}
 	require.Greater(t, n, 300)
+}
+
+// TestReasonsAreDocumented: docs/proof.md has every reason with its text.
+func TestReasonsAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/proof.md")
+	require.NoError(t, err)
+	for _, r := range Reasons() {
+		require.Contains(t, string(page), fmt.Sprintf("| `%s` | %s |", r, r.Text()))
+	}
 }

@@ -194,8 +194,8 @@ func TestDecide(t *testing.T) {
 
 // TestHash: an entry goes stale with the code that its reason rests on, and with no other.
 func TestHash(t *testing.T) {
-	const body = "const most = 15\n\nvar t = [2]uint32{1, 5}\n\nfunc F(a, b uint32) uint32 { return g(a&31) + b }\n\n" +
-		"func g(a uint32) uint32 { return min(h(a), most) + 1 }\n\nfunc h(a uint32) uint32 { return a + t[a&1] }\n\n" +
+	const body = "const most = 15\n\nconst many = 1 << 31\n\ntype W uint32\n\nvar t = [2]uint32{1, 5}\n\nfunc F(a, b uint32) uint32 { return g(a&31) + b }\n\n" +
+		"func g(a uint32) uint32 { return min(h(a), most) + 1 }\n\n//ccgen:range a 0..many\nfunc h(a uint32) uint32 { return uint32(W(a)) + t[a&1] }\n\n" +
 		"//ccgen:export\nfunc other(a uint32) uint32 { return a ^ 1 }"
 	hashes := func(body string) (out [3]string) {
 		p := exported(t, body)
@@ -215,7 +215,9 @@ func TestHash(t *testing.T) {
 		{"a ^ 1", "a ^ 2", [3]bool{}},
 		{" + b }", " + b + 0 }", [3]bool{false, false, true}},
 		{"a&31", "a&63", [3]bool{true, true, true}}, // another range in g
-		{"a + t[a&1]", "t[a&1] + a", [3]bool{false, true, true}},
+		{"uint32(W(a)) + t[a&1]", "t[a&1] + uint32(W(a))", [3]bool{false, true, true}},
+		{"1 << 31", "1 << 30", [3]bool{false, true, true}},
+		{"type W uint32", "type W uint64", [3]bool{false, true, true}},
 		{"{1, 5}", "{5, 1}", [3]bool{false, true, true}},
 		{"most = 15", "most = 14", [3]bool{true, true, true}},
 		{"most) + 1", "most) + 2", [3]bool{true, true, true}},

@@ -73,7 +73,8 @@ func (f *Facts) text(b basis) string {
 	return w.String()
 }
 
-// writeFunc writes a function and notes the constants and tables that it names, with their values.
+// writeFunc writes a function, with the kinds of all values in it, and notes the constants and
+// tables that it names, with what they are.
 func (f *Facts) writeFunc(w *strings.Builder, fn *ir.Func, named map[string]bool) {
 	w.WriteString(fn.FullName())
 	for _, v := range fn.Params {
@@ -83,12 +84,15 @@ func (f *Facts) writeFunc(w *strings.Builder, fn *ir.Func, named map[string]bool
 		fmt.Fprintf(w, " %s", r.Kind)
 	}
 	for _, l := range limitsOf(fn, f.written) {
-		fmt.Fprintf(w, ", %d in %s", l.leaf, l.r.Text)
+		fmt.Fprintf(w, ", %d in %s..%s", l.leaf, boundText(l.r.Lo), boundText(l.r.Hi))
 	}
 	w.WriteByte('\n')
 	writeBody(w, fn.Body)
 	ir.EachStmt(fn.Body, func(s ir.Stmt) {
 		ir.EachExpr(s, func(e ir.Expr) {
+			if t := e.Type(); t != nil {
+				fmt.Fprintf(w, " %s", t.Kind)
+			}
 			switch e := e.(type) {
 			case *ir.Const:
 				if e.Ref != nil {
@@ -99,6 +103,17 @@ func (f *Facts) writeFunc(w *strings.Builder, fn *ir.Func, named map[string]bool
 			}
 		})
 	})
+}
+
+// boundText writes an end of a range with the values of constants.
+func boundText(b *ir.Bound) string {
+	switch b.Op {
+	case ir.BoundConst:
+		return b.Value.String()
+	case ir.BoundName, ir.BoundLen:
+		return fmt.Sprintf("%d %s", b.Op, b.Name)
+	}
+	return fmt.Sprintf("(%s %d %s)", boundText(b.X), b.Op, boundText(b.Y))
 }
 
 func writeBody(w *strings.Builder, list []ir.Stmt) {

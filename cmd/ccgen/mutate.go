@@ -47,7 +47,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			c := mutateConfig{}
 			f.Uint64Var(&c.seed, "seed", 1, "seed of the mutants that are drawn for C, and of calls near the vectors that are tried on open ones")
 			f.IntVar(&c.draw, "draw", 20, "how many mutants to draw for C beside one of each kind; 0 compiles none at all")
-			f.BoolVar(&c.all, "all", false, "list every mutant with its fate, not only the open ones")
+			f.BoolVar(&c.all, "all", false, "list every mutant with its outcome, not only the open ones")
 			f.StringVar(&c.name, "package", "", "mutants of this package (dcqcn) or function (dcqcn.Rates_Cut) only")
 			f.StringVar(&c.compiler, "compiler", "gcc", "compiler of the C port")
 			f.Float64Var(&c.least, "least", 0, "fail where less of the mutants not shown equal are killed, in percent")
@@ -79,7 +79,7 @@ type mutateConfig struct {
 func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
 	compiler := cc.Compiler{Name: c.compiler}
 	if c.draw > 0 {
-		// Not to be told after minutes.
+		// Or the error would come after minutes.
 		if _, err := compiler.Find(); err != nil {
 			return fmt.Errorf("mutate: %w", err)
 		}
@@ -167,7 +167,7 @@ func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Tool,
 func (c *mutateConfig) check() error {
 	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
 		if !in.Killed {
-			return cli.Failed(fmt.Errorf("mutate: %s survives as C: no vector tells it from the port", in.Mutant.ID))
+			return cli.Failed(fmt.Errorf("mutate: %s survives as C: every vector passes", in.Mutant.ID))
 		}
 	}
 	table := mutate.Table(c.results)
@@ -200,9 +200,9 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 		fmt.Fprintln(w, textwidth.Wrap("shown equal: "+strings.Join(ways, ", "), textwidth.Of(w)))
 	}
 	for _, r := range c.results {
-		if c.all || r.Fate == mutate.Alive {
-			note := string(r.Fate)
-			switch r.Fate {
+		if c.all || r.Outcome == mutate.Alive {
+			note := string(r.Outcome)
+			switch r.Outcome {
 			case mutate.Killed:
 				note += " by " + r.By.String()
 			case mutate.Same:
@@ -245,7 +245,7 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 func (c *mutateConfig) proofs() map[mutate.Reason]int {
 	why := map[mutate.Reason]int{}
 	for _, r := range c.results {
-		if r.Fate == mutate.Same {
+		if r.Outcome == mutate.Same {
 			why[r.Why]++
 		}
 	}
@@ -254,19 +254,19 @@ func (c *mutateConfig) proofs() map[mutate.Reason]int {
 
 // mutantJSON is a mutant in the JSON report.
 type mutantJSON struct {
-	ID     string          `json:"id"`
-	Kind   string          `json:"kind"`
-	Site   string          `json:"site"`
-	What   string          `json:"what"`
-	Before string          `json:"before"`
-	After  string          `json:"after"`
-	Fate   mutate.Fate     `json:"fate,omitempty"`
-	Why    mutate.Reason   `json:"why,omitempty"`
-	Proof  string          `json:"proof,omitempty"`
-	Note   string          `json:"note,omitempty"`
-	Hash   string          `json:"hash,omitempty"`
-	By     *mutate.Witness `json:"by,omitempty"`
-	C      string          `json:"c,omitempty"`
+	ID      string          `json:"id"`
+	Kind    string          `json:"kind"`
+	Site    string          `json:"site"`
+	What    string          `json:"what"`
+	Before  string          `json:"before"`
+	After   string          `json:"after"`
+	Outcome mutate.Outcome  `json:"outcome,omitempty"`
+	Why     mutate.Reason   `json:"why,omitempty"`
+	Proof   string          `json:"proof,omitempty"`
+	Note    string          `json:"note,omitempty"`
+	Hash    string          `json:"hash,omitempty"`
+	By      *mutate.Witness `json:"by,omitempty"`
+	C       string          `json:"c,omitempty"`
 }
 
 func mutantOf(m *mutate.Mutant) mutantJSON {
@@ -286,11 +286,11 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 	}{Score: total.Score(), Share: total.Share(), Table: table, EqualBy: c.proofs()}
 	for _, r := range c.results {
 		m := mutantOf(r.Mutant)
-		m.Fate, m.Why, m.Proof, m.Note, m.Hash = r.Fate, r.Why, r.Proof, r.Note, r.Hash
+		m.Outcome, m.Why, m.Proof, m.Note, m.Hash = r.Outcome, r.Why, r.Proof, r.Note, r.Hash
 		if r.Killed {
 			m.By = &r.By
 		}
-		if c.all || r.Fate == mutate.Alive {
+		if c.all || r.Outcome == mutate.Alive {
 			report.Mutants = append(report.Mutants, m)
 		}
 	}

@@ -170,22 +170,22 @@ func TestDecide(t *testing.T) {
 	}
 	hash := facts.Hash(equal, Reasoned)
 	r := decide(entry(equal, hash), entry(wrong, facts.Hash(wrong, Reasoned)))
-	require.Equal(t, Same, r[equal.ID].Fate)
+	require.Equal(t, Same, r[equal.ID].Outcome)
 	require.Equal(t, "it was said so", r[equal.ID].Proof)
-	require.Equal(t, Killed, r[wrong.ID].Fate)
-	require.Equal(t, Alive, r[solved.ID].Fate)
+	require.Equal(t, Killed, r[wrong.ID].Outcome)
+	require.Equal(t, Alive, r[solved.ID].Outcome)
 	require.Equal(t, "no z3", r[solved.ID].Note)
 
 	r = decide(entry(equal, "0123456789abcdef"))
-	require.Equal(t, Alive, r[equal.ID].Fate)
+	require.Equal(t, Alive, r[equal.ID].Outcome)
 	require.Equal(t, hash, r[equal.ID].Hash)
 	require.Equal(t, "here:3 is stale: fixedpoint.MulSat_int16, what it calls, or what calls it has changed; review the argument (it was said so), and then write the hash "+hash, r[equal.ID].Note)
 
 	tool.Checker = checker(t, facts)
 	r = decide()
-	require.Equal(t, Same, r[solved.ID].Fate)
+	require.Equal(t, Same, r[solved.ID].Outcome)
 	require.Equal(t, Solved, r[solved.ID].Why)
-	require.Equal(t, Alive, r[equal.ID].Fate)
+	require.Equal(t, Alive, r[equal.ID].Outcome)
 	require.Equal(t, "z3 does not decide whether it differs", r[equal.ID].Note)
 
 	tool.Listed = Equivalents{"p.F/sign/1": {ID: "p.F/sign/1", Place: "here:7"}}

@@ -203,7 +203,7 @@ func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
 	return RangesOf(p, f).Of(given)
 }
 
-// inRange tells whether the scalars are in their ranges. (What is 64 bits wide has none
+// inRange reports whether the scalars are in their ranges. (What is 64 bits wide has none
 // in this firmware that is beyond those of an int64.)
 func inRange(all []limit, given []uint64) bool {
 	for i := range all {

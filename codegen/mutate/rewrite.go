@@ -36,7 +36,7 @@ func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	return list
 }
 
-// same tells that two lists are one: that the change is not in it.
+// same reports whether two lists are one: that the change is not in it.
 func same(a, b []ir.Stmt) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }

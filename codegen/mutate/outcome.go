@@ -12,20 +12,20 @@ import (
 	"smartnic-cc/internal/nearest"
 )
 
-// Fate is what became of a mutant.
-type Fate string
+// Outcome is the result of looking at a mutant.
+type Outcome string
 
-// The fates.
+// The outcomes.
 const (
-	Killed Fate = "killed" // some vector tells it from the original
-	Same   Fate = "equal"  // it is the same function: shown
-	Alive  Fate = "open"   // no vector kills it, and nothing shows it equal
+	Killed Outcome = "killed" // some vector gives another result
+	Same   Outcome = "equal"  // it is the same function: shown
+	Alive  Outcome = "open"   // no vector kills it, and nothing shows it equal
 )
 
-// Result is a mutant with its fate.
+// Result is a mutant with its outcome.
 type Result struct {
 	Verdict
-	Fate Fate
+	Outcome Outcome
 	// Why says by which kind of argument it is equal, and Proof the argument itself, of one in
 	// words.
 	Why   Reason
@@ -81,7 +81,7 @@ func (t *Tool) listed(m *Mutant) (e Equivalent, ok bool, stale string) {
 }
 
 // Decide puts mutants to the vectors, but for those of statements that nothing comes to, and
-// returns the fate of each, in their order, without asking a solver. progress is as for
+// returns the outcome of each, in their order, without asking a solver. progress is as for
 // Corpus.Run.
 func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Result, error) {
 	out := make([]Result, len(mutants))
@@ -91,7 +91,7 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		out[i] = Result{Verdict: Verdict{Mutant: m}, Fate: Same, Why: Unreached}
+		out[i] = Result{Verdict: Verdict{Mutant: m}, Outcome: Same, Why: Unreached}
 		if t.Facts.Unreached(m) {
 			continue
 		}
@@ -99,7 +99,7 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 		if ok {
 			out[i].Why, out[i].Proof = e.Reason, e.Why
 		} else {
-			out[i].Fate, out[i].Why, out[i].Note = Alive, "", stale
+			out[i].Outcome, out[i].Why, out[i].Note = Alive, "", stale
 		}
 		rest, at = append(rest, m), append(at, i)
 	}
@@ -111,7 +111,7 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 		r := &out[at[j]]
 		r.Verdict = v
 		if v.Killed {
-			*r = Result{Verdict: v, Fate: Killed}
+			*r = Result{Verdict: v, Outcome: Killed}
 		}
 	}
 	return out, nil
@@ -129,7 +129,7 @@ func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress 
 	hunter := NewHunter(t.Corpus, seed)
 	for i := range results {
 		r := &results[i]
-		if r.Fate != Alive {
+		if r.Outcome != Alive {
 			continue
 		}
 		if r.Reached == 0 {
@@ -149,7 +149,7 @@ func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress 
 	}
 	for i, r := range open {
 		if answers[i] == Equal {
-			r.Fate, r.Why, r.Note = Same, Solved, ""
+			r.Outcome, r.Why, r.Note = Same, Solved, ""
 			continue
 		}
 		r.Hash = t.Facts.Hash(r.Mutant, Reasoned)
@@ -178,7 +178,7 @@ type Count struct {
 // add counts a result.
 func (c *Count) add(r *Result) {
 	c.All++
-	switch r.Fate {
+	switch r.Outcome {
 	case Killed:
 		c.Killed++
 	case Same:

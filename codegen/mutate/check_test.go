@@ -188,6 +188,11 @@ func TestDecide(t *testing.T) {
 	require.Equal(t, Alive, r[equal.ID].Outcome)
 	require.Equal(t, "z3 does not decide whether it differs", r[equal.ID].Note)
 
+	open := []Result{{Verdict: Verdict{Mutant: wrong, Reached: 1}, Outcome: Alive}, {Verdict: Verdict{Mutant: equal}, Outcome: Alive}}
+	require.NoError(t, tool.Ask(t.Context(), open, 1, nil))
+	require.Regexp(t, `^a call shows it that no vector has: dcqcn\.[A-Za-z]+\[[0-9 ]+\]$`, open[0].Note)
+	require.Equal(t, "no vector runs the statement", open[1].Note)
+
 	tool.Listed = Equivalents{"p.F/sign/1": {ID: "p.F/sign/1", Place: "here:7"}}
 	require.EqualError(t, tool.Gone(mutants), "here:7: there is no mutant p.F/sign/1; delete the line, or write the name that it has now")
 }

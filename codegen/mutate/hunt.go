@@ -2,7 +2,6 @@ package mutate
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -22,19 +21,6 @@ type Found struct {
 	Near       Witness
 	// Group is the group of that point in its file.
 	Group int
-}
-
-// String names the vector that the call is near to, and what is another there.
-func (f *Found) String() string {
-	s := f.Near.String()
-	word := " with"
-	for i, l := range leavesOf(f.Func) {
-		if f.Args[i] != f.Base[i] {
-			s += fmt.Sprintf("%s %s = %s", word, l.Name, l.Kind.Format(f.Args[i]))
-			word = ","
-		}
-	}
-	return s
 }
 
 // Hunter looks for calls that tell mutants from the original, near the points of a corpus.

@@ -117,32 +117,38 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 	return out, nil
 }
 
-// askTries is how many calls are tried on an open mutant before a solver is asked.
+// askTries is how many calls are tried for each open mutant before a solver is asked.
 const askTries = 500
 
 // Ask says more of the open mutants among results: that no vector runs the changed statement, a
 // call that shows the fault, or what the solver finds. Those that it shows equal are open no
 // more. The seed is that of the calls; progress is as for Checker.Check.
 func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress func(done, total int)) error {
+	var reached []*Mutant
+	for i := range results {
+		if r := &results[i]; r.Outcome == Alive && r.Reached > 0 {
+			reached = append(reached, r.Mutant)
+		}
+	}
+	calls, err := shown(ctx, t.Corpus, reached, seed, askTries)
+	if err != nil {
+		return err
+	}
 	var open []*Result
 	var mutants []*Mutant
-	hunter := NewHunter(t.Corpus, seed)
 	for i := range results {
-		r := &results[i]
-		if r.Outcome != Alive {
-			continue
-		}
-		if r.Reached == 0 {
+		switch r := &results[i]; {
+		case r.Outcome != Alive:
+		case r.Reached == 0:
 			r.Note = cmp.Or(r.Note, "no vector runs the statement")
-		} else if f := hunter.Hunt(ctx, r.Mutant, askTries); f != nil {
-			r.Note = "a vector can show it: " + f.String()
-		} else {
+		case calls[r.Mutant] != "":
+			r.Note = "a call shows it that no vector has: " + calls[r.Mutant]
+		default:
 			open, mutants = append(open, r), append(mutants, r.Mutant)
 		}
 	}
 	answers := make([]Answer, len(open))
 	if t.Checker != nil {
-		var err error
 		if answers, err = t.Checker.Check(ctx, mutants, progress); err != nil {
 			return err
 		}

@@ -46,7 +46,7 @@ func TestFirmwareContracts(t *testing.T) {
 	const dolce = reaction + "rc React.RC, rt React.RT, time_stage React.TimeStage, byte_stage React.ByteStage, alpha Alpha of the view, arm Arm of the view"
 	const plus = "0 message message\n" +
 		"Now now, Departed departed, Bytes length, Iteration tag iteration, ECNRatio marked-share, Arm tag arm\n" +
-		"Rate rate, Iteration tag iteration, Arm tag arm\narm Arm"
+		"Rate message-rate, Iteration tag iteration, Arm tag arm\narm Arm"
 	want := map[string]string{
 		"dcqcn":    reaction + "rc Rates.RC, rt Rates.RT, time_stage Rates.TimeStage, byte_stage Rates.ByteStage, alpha Alpha",
 		"dcqcnnp":  "0 packet packet\nNow now, Marked marked\nCNP send-cnp, Marked cnp-marked\n",
@@ -65,7 +65,8 @@ func TestFirmwareContracts(t *testing.T) {
 		if tr.Next != nil {
 			require.Equal(t, &ir.NICTimer{At: 0, Kind: 1}, c.Timer)
 		}
-		require.Equal(t, c.Control(ir.ControlRate, "") != nil, tr.First != nil, "%s: who sends has a first rate", tr.Name)
+		rate := c.Control(ir.ControlRate, "") != nil || c.Control(ir.ControlMessageRate, "") != nil
+		require.Equal(t, rate, tr.First != nil, "%s: who sends has a first rate", tr.Name)
 	}
 	dcqcnRP := p.Transducer("dcqcn")
 	c, err := dcqcnRP.Contract()

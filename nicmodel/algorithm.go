@@ -174,14 +174,6 @@ func (p *part) keep(values []uint64) []uint64 {
 	return p.kept[from:len(p.kept):len(p.kept)]
 }
 
-// sent takes note of a packet that begins to leave, and paces the next.
-func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
-	if c.heeds || c.due <= int64(now/event.Nanosecond) {
-		p.heed(h, conn, c, now, size)
-	}
-	h.pace(c, now, size)
-}
-
 // heed tells the algorithm, the capture and the meter of a packet that begins to leave.
 func (p *part) heed(h *host, conn uint32, c *sender, now event.Time, size uint32) {
 	if p.bin != 0 {
@@ -296,9 +288,9 @@ func (p *part) depart(h *host, c *sender, message uint32) {
 	copy(p.m.tagsOf(h, message), c.cc.Controls().Tags)
 }
 
-// awaitTimer sees to it that a connection that waits for its window has the event of a timer that
-// may open it.
-func (p *part) awaitTimer(h *host, conn uint32, c *sender, now event.Time) {
+// block has a connection wait for its window, and sees to the event of a timer that may open it.
+func (p *part) block(h *host, conn uint32, c *sender, now event.Time) {
+	c.state = blocked
 	if !c.armed && h.timers && h.windowed && h.engine == nil && c.due != idleDue {
 		c.armed = true
 		p.after(h, max(event.Time(c.due)*event.Nanosecond, now), timer, conn)

@@ -57,15 +57,19 @@ type sender struct {
 	// sentShort and ackShort are by how many bytes the last packets of messages up to send, and
 	// up to acked, are shorter than others.
 	sentShort, ackShort uint64
-	local               uint32 // its number among those of its host
-	state               uint8
-	class               uint8
-	logged              bool
-	timing              bool // a timeout event is under way
-	begins              bool // packet send is the first of its message, or sending went back
-	heeds               bool // what is sent matters: to the algorithm, to a capture, or to a meter
-	armed               bool // the event of a timer is under way
-	failed              bool // its algorithm ended in an error
+	// told is up to where an algorithm that takes acknowledgements knows of them, toldShort ackShort
+	// then, and toldOf the message of packet told-1; the first before.
+	toldShort    uint64
+	told, toldOf uint32
+	local        uint32 // its number among those of its host
+	state        uint8
+	class        uint8
+	logged       bool
+	timing       bool // a timeout event is under way
+	begins       bool // packet send is the first of its message, or sending went back
+	heeds        bool // what is sent matters: to the algorithm, to a capture, or to a meter
+	armed        bool // the event of a timer is under way
+	failed       bool // its algorithm ended in an error
 }
 
 // turn makes a message the one to send from.

@@ -345,7 +345,7 @@ func (p *part) handled(h *host, i uint32, now event.Time) {
 	if !f.running {
 		p.arm(h, e, f, conn, c, now)
 	}
-	if h.windowed && c.state == blocked && p.m.mayHaveMore(h, c) {
+	if h.windowed && c.state == blocked && p.mayHaveMore(h, c) {
 		p.schedule(h, conn, now)
 		p.kick(h, now)
 	}

@@ -121,9 +121,8 @@ func (p *part) enter(h *host, conn uint32) {
 func (p *part) schedule(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	switch {
-	case !p.m.mayHaveMore(h, c):
-		c.state = blocked
-		p.awaitTimer(h, conn, c, now)
+	case !p.mayHaveMore(h, c):
+		p.block(h, conn, c, now)
 	case c.next <= now:
 		p.enter(h, conn)
 	default:
@@ -162,7 +161,7 @@ func (p *part) sendNext(h *host, now event.Time) {
 			}
 		}
 		p.sendData(h, conn, c, now)
-		if c.send != c.posted && c.next <= now && p.m.mayHaveMore(h, c) {
+		if c.send != c.posted && c.next <= now && p.mayHaveMore(h, c) {
 			if conn != r.tail { // to the end
 				r.head = c.link
 				p.m.senders[r.tail].link = conn
@@ -191,12 +190,12 @@ func (h *host) leave(r *ring, conn uint32, c *sender) {
 
 // mayHaveMore reports whether the windows, that of the NIC in packets and that of the algorithm in
 // bytes, let a connection send another packet.
-func (m *Model) mayHaveMore(h *host, c *sender) bool {
-	return !h.limited || m.fits(h, c)
+func (p *part) mayHaveMore(h *host, c *sender) bool {
+	return !h.limited || p.fits(h, c)
 }
 
 // fits is mayHaveMore of a host with windows: the algorithm's always lets one packet be under way.
-func (m *Model) fits(h *host, c *sender) bool {
+func (p *part) fits(h *host, c *sender) bool {
 	if h.nic.Window != 0 && c.send-c.acked >= h.nic.Window {
 		return false
 	}
@@ -207,7 +206,7 @@ func (m *Model) fits(h *host, c *sender) bool {
 		return true
 	}
 	under := uint64(c.send-c.acked)*uint64(h.nic.Payload) - (c.sentShort - c.ackShort)
-	return under+uint64(m.sizeOf(h, c)-h.nic.Header) <= c.window
+	return under+uint64(p.m.sizeOf(h, c)-h.nic.Header) <= c.window
 }
 
 // choose takes turns among classes.
@@ -245,8 +244,7 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	}
 	if c.send+1 == c.sendEnd {
 		msg := &m.messages[message]
-		size = msg.tail + h.nic.Header
-		c.sentShort += uint64(h.nic.Payload - msg.tail)
+		size, c.sentShort = msg.tail+h.nic.Header, c.sentShort+uint64(h.nic.Payload-msg.tail)
 		flags |= fabric.Last
 		end := uint32(none)
 		if msg.next != none {
@@ -272,7 +270,10 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		c.timing = true
 		p.after(h, now+h.nic.RTO, timeout, conn)
 	}
-	p.sent(h, conn, c, now, uint32(size))
+	if c.heeds || c.due <= int64(now/event.Nanosecond) {
+		p.heed(h, conn, c, now, uint32(size))
+	}
+	h.pace(c, now, uint32(size))
 }
 
 // pace sets when the rate lets a connection send again: the packet's time at the rate
@@ -283,7 +284,7 @@ func (h *host) pace(c *sender, now event.Time, size uint32) {
 		return
 	}
 	// 8e9 ps kb/s a byte; size < 2^16: the product has 49 bits.
-	c.next = now + event.Time(uint64(size)*8_000_000_000/uint64(c.rate))
+	c.next = now + event.Time(uint64(size)*8_000_000_000/c.rate)
 }
 
 // post hands a message to its connection.
@@ -299,6 +300,9 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 	msg.tail = uint16(plan.Bytes - (packets-1)*uint64(h.nic.Payload))
 	msg.end = c.posted + uint32(packets)
 	c.posted = msg.end
+	if c.toldOf == none {
+		c.toldOf = message
+	}
 	if c.oldest == none {
 		c.oldest, c.ackEnd = message, msg.end
 	} else {

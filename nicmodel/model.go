@@ -143,7 +143,7 @@ func (m *Model) addConns() error {
 			back: fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
 		}
 		s := &m.senders[i]
-		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
+		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, toldOf: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
 		nic := c.nicOf(k.Src)
 		m.receivers[i].header = nic.Header
 		if nic.Algorithm != nil {

@@ -35,8 +35,7 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 	}
 	conn := k.Conn
 	c := &p.m.senders[conn]
-	trip := now - k.Sent
-	p.Trips.add(trip)
+	p.Trips.add(now - k.Sent)
 	seq, flags, arg, kind := k.Seq, k.Flags, k.Arg, k.Kind
 	p.Bury(&k.Packet)
 	if kind == fabric.CNP {
@@ -44,10 +43,9 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 		return
 	}
 	if seq > c.acked && seq <= c.high {
+		p.acknowledge(h, conn, c, now, seq, uint16(arg))
 		if h.has(ir.OnAck) {
-			p.reported(h, conn, c, now, seq, uint16(arg), trip, uint16(arg>>16))
-		} else {
-			p.acknowledge(h, conn, c, now, seq, uint16(arg))
+			p.report(h, c, now, k)
 		}
 	}
 	if flags&fabric.Echo != 0 {
@@ -60,7 +58,7 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 		p.goBack(h, conn, c, now)
 		p.kick(h, now)
 	}
-	if c.state == blocked && p.m.mayHaveMore(h, c) {
+	if c.state == blocked && p.mayHaveMore(h, c) {
 		p.schedule(h, conn, now)
 		p.kick(h, now)
 	}
@@ -108,25 +106,23 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 // answer turns a data packet into its acknowledgement and sends that.
 func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, kind uint8) {
 	to := &p.m.routes[k.Conn]
-	flags, count := uint8(0), uint16(0)
+	flags, arg := uint8(0), uint32(0)
 	if k.Flags&fabric.Last != 0 {
 		flags = fabric.Last
 		if k.Seq+1 == r.next && r.packets != 0 {
 			// The share of the message that was marked, UQ0.16. It is not known any more when
 			// the packet is a repetition, nor yet after a gap.
-			count = uint16(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
+			arg = uint32(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
 		}
 	}
-	echoes := uint16(0)
 	if r.echo != 0 && h.nic.Notify == NotifyEcho {
-		flags |= fabric.Echo
-		echoes = r.echo
+		flags, arg = flags|fabric.Echo, arg|uint32(r.echo)<<16
 	}
 	r.echo = 0
 	r.since = 0
 	p.Bury(&k.Packet)
 	p.Birth(h.nic.AckBytes)
-	k.Kind, k.Flags, k.Seq, k.Arg = kind, flags, r.next, uint32(count)|uint32(echoes)<<16
+	k.Kind, k.Flags, k.Seq, k.Arg = kind, flags, r.next, arg
 	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
 	p.sendControl(h, now, &k.Packet)
 }
@@ -151,16 +147,15 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 	p.sendControl(h, now, &k)
 }
 
-// reported is acknowledge for an algorithm that takes note of it: of the trip that the
-// acknowledgement ended, of how many marks it reports, and of its last packet's message.
-func (p *part) reported(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16, trip event.Time, marked uint16) {
-	last := c.oldest
-	for end := c.ackEnd; seq > end; end = p.m.messages[last].end {
-		last = p.m.messages[last].next
+// report tells the algorithm of an acknowledgement that was news: of the bytes since the last, of
+// the trip that it ended, of how many marks it reports, and of its last packet's message.
+func (p *part) report(h *host, c *sender, now event.Time, k *fabric.Transit) {
+	for p.m.messages[c.toldOf].end < k.Seq {
+		c.toldOf = p.m.messages[c.toldOf].next
 	}
-	packets, short := seq-c.acked, c.ackShort
-	p.acknowledge(h, conn, c, now, seq, count)
-	p.acked(h, conn, c, now, uint64(packets)*uint64(h.nic.Payload)-(c.ackShort-short), trip, marked, last)
+	bytes := uint64(k.Seq-c.told)*uint64(h.nic.Payload) - (c.ackShort - c.toldShort)
+	c.told, c.toldShort = k.Seq, c.ackShort
+	p.acked(h, k.Conn, c, now, bytes, now-k.Sent, uint16(k.Arg>>16), c.toldOf)
 }
 
 // acknowledge takes an acknowledgement of all packets below seq, which is news.

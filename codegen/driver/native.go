@@ -30,6 +30,11 @@ func NextOf[S any, N ~uint32, T any](next func(*S, N) T) NextFunc[S] {
 	c := codecOf[T]()
 	return func(s *S, now uint32, timer []uint64) []uint64 {
 		t := next(s, N(now))
+		if len(c) == 2 && c[0].kind == reflect.Uint32 && c[1].kind == reflect.Uint8 && cap(timer) > 1 { // as most are
+			timer = timer[:2]
+			timer[0], timer[1] = uint64(*(*uint32)(unsafe.Add(unsafe.Pointer(&t), c[0].offset))), uint64(*(*uint8)(unsafe.Add(unsafe.Pointer(&t), c[1].offset)))
+			return timer
+		}
 		return c.store(unsafe.Pointer(&t), timer)
 	}
 }
@@ -188,27 +193,36 @@ func (s *slot) load(to unsafe.Pointer, v uint64) {
 
 // store reads a value of the codec's type into values, which it makes longer if need be.
 func (c codec) store(from unsafe.Pointer, values []uint64) []uint64 {
-	for len(values) < len(c) {
-		values = append(values, 0)
+	if cap(values) < len(c) {
+		values = make([]uint64, len(c))
 	}
-	for i := range c {
-		p := unsafe.Add(from, c[i].offset)
-		switch c[i].kind {
-		case reflect.Uint32:
+	values = values[:len(c)]
+	for i := range values {
+		s := &c[i]
+		p := unsafe.Add(from, s.offset)
+		switch { // most are the first, then the second
+		case s.kind == reflect.Uint32:
 			values[i] = uint64(*(*uint32)(p))
-		case reflect.Uint8, reflect.Bool:
+		case s.kind == reflect.Uint8 || s.kind == reflect.Bool:
 			values[i] = uint64(*(*uint8)(p))
-		case reflect.Uint16:
-			values[i] = uint64(*(*uint16)(p))
-		case reflect.Int8:
-			values[i] = uint64(*(*int8)(p))
-		case reflect.Int16:
-			values[i] = uint64(*(*int16)(p))
-		case reflect.Int32:
-			values[i] = uint64(*(*int32)(p))
 		default:
-			values[i] = *(*uint64)(p)
+			values[i] = s.other(p)
 		}
 	}
-	return values[:len(c)]
+	return values
+}
+
+// other reads what store does not.
+func (s *slot) other(p unsafe.Pointer) uint64 {
+	switch s.kind {
+	case reflect.Uint16:
+		return uint64(*(*uint16)(p))
+	case reflect.Int8:
+		return uint64(*(*int8)(p))
+	case reflect.Int16:
+		return uint64(*(*int16)(p))
+	case reflect.Int32:
+		return uint64(*(*int32)(p))
+	}
+	return *(*uint64)(p)
 }

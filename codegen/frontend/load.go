@@ -154,7 +154,7 @@ func (l *loader) loadDir(root *Root, dir string) error {
 		name = root.Prefix + name
 		f := &file{name: name, src: src, index: i}
 		if l.declarations {
-			src = withoutBodies(src)
+			src = declared(src, !slices.Contains(root.Dirs, dir))
 		}
 		f.ast, err = parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 		if err != nil {
@@ -174,23 +174,29 @@ func (l *loader) loadDir(root *Root, dir string) error {
 	return nil
 }
 
-// withoutBodies returns source with the statements of its functions blanked, as far as they stand
-// as gofmt writes them: between a line that begins with func and the next that is a brace.
-// Positions stay.
-func withoutBodies(src []byte) []byte {
+// declared returns source with what no declaration needs blanked, as far as it stands as gofmt
+// writes it: the lines of tables, and those of functions between the first and the brace that ends
+// them; of a package that is only imported, functions as a whole. Positions stay.
+func declared(src []byte, imported bool) []byte {
 	out := bytes.Clone(src)
-	inBody := false
+	inside, whole := false, false
 	for at := 0; at < len(out); {
 		line, _, _ := bytes.Cut(out[at:], []byte("\n"))
-		switch {
-		case inBody && string(line) != "}":
+		at += len(line) + 1
+		ends := inside && string(line) == "}"
+		begins := !inside && len(line) > 0 && (line[0] == 'f' && bytes.HasPrefix(line, []byte("func ")) || line[0] == 'v' && bytes.HasPrefix(line, []byte("var ")))
+		if begins {
+			last := line[len(line)-1]
+			whole = line[0] == 'v' || imported
+			inside = last == '{'
+			begins = inside || last == '}'
+		}
+		if whole && (begins || inside) || inside && !begins && !ends {
 			for i := range line {
 				line[i] = ' '
 			}
-		default:
-			inBody = bytes.HasPrefix(line, []byte("func ")) && bytes.HasSuffix(line, []byte("{"))
 		}
-		at += len(line) + 1
+		inside = inside && !ends
 	}
 	return out
 }

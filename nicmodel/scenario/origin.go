@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/nicprofile"
@@ -58,7 +59,7 @@ type Kind struct {
 }
 
 // Parameter is one of an algorithm.
-type Parameter = reaction.Parameter
+type Parameter = profile.Parameter
 
 // origin tells what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {

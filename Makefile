@@ -84,7 +84,7 @@ nightly: smt
 	$(GO) test ./codegen/mutate -long -v -timeout 24h
 	$(GO) test ./codegen/vectors -long -v -timeout $(LIMIT)
 
-# No fault that can be planted is left that neither the vectors find nor a proof shows to be none; one of
+# No fault that can be planted is left that neither the vectors find nor the list of equivalent ones has; one of
 # each kind and 20 more are found as C too: bin/mutants.txt.
 mutants: build
 	bin/ccgen mutate --least 100 > bin/mutants.txt

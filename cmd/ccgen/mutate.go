@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/cgen/cc"
 	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/atomicfile"
@@ -22,16 +23,17 @@ func mutateCommand() cli.Command {
 	return cli.Command{
 		Name:  "mutate",
 		Args:  packagesArgs + " [VECTORS...]",
-		Short: "plant faults in the firmware and tell which of them the vectors find",
+		Short: "plant faults in the firmware and report which of them the vectors find",
 		Long: `Every operation of the firmware is replaced by one that a port might have instead: all
-these mutants are put to the vectors in the IR's interpreter, and the table tells by kind
-how many are killed, shown equal to the original, and open. Of the killed, one of each
+these mutants are put to the vectors in the IR's interpreter, and the table has by kind
+how many are killed, equal to the original, and open. A mutant is equal if it is listed as
+such (equivalent.txt in a folder of your own), or if z3 shows it. Of the killed, one of each
 kind and --draw more are then printed as C, compiled, and put to the vectors as a port is:
 they have to be found there too.
 
-Without an argument the corpus that ccgen carries is run. Exit status 1 tells that a
+Without an argument the corpus that ccgen carries is run. Exit status 1 means that a
 mutant survives as C, or that the score is below --least. docs/proof.md describes the
-kinds and the proofs.
+kinds and reasons, docs/packages.md how to list a mutant of your own.
 
 ` + packagesLong + ` Without
 VECTORS those are run that ccgen vectors makes of them.`,
@@ -43,9 +45,9 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			ccgen mutate dcqcn-paper.json --package dcqcn --draw 0`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			c := mutateConfig{}
-			f.Uint64Var(&c.seed, "seed", 1, "seed of the mutants that are drawn for C")
+			f.Uint64Var(&c.seed, "seed", 1, "seed of the mutants that are drawn for C, and of calls near the vectors that are tried on open ones")
 			f.IntVar(&c.draw, "draw", 20, "how many mutants to draw for C beside one of each kind; 0 compiles none at all")
-			f.BoolVar(&c.all, "all", false, "list every mutant with its fate, not only the open ones")
+			f.BoolVar(&c.all, "all", false, "list every mutant with its outcome, not only the open ones")
 			f.StringVar(&c.name, "package", "", "mutants of this package (dcqcn) or function (dcqcn.Rates_Cut) only")
 			f.StringVar(&c.compiler, "compiler", "gcc", "compiler of the C port")
 			f.Float64Var(&c.least, "least", 0, "fail where less of the mutants not shown equal are killed, in percent")
@@ -77,7 +79,7 @@ type mutateConfig struct {
 func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
 	compiler := cc.Compiler{Name: c.compiler}
 	if c.draw > 0 {
-		// Not to be told after minutes.
+		// Or the error would come after minutes.
 		if _, err := compiler.Find(); err != nil {
 			return fmt.Errorf("mutate: %w", err)
 		}
@@ -95,19 +97,26 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 		return err
 	}
 	p := packages.Program
-	mutants, err := mutate.Select(mutate.ListFuncs(p, packages.Functions()), p, c.name)
+	all := mutate.ListFuncs(p, packages.Functions())
+	mutants, err := mutate.Select(all, p, c.name)
 	if err != nil {
 		return fmt.Errorf("mutate: %w", err)
 	}
-	tool := &mutate.Tool{Prover: mutate.NewProver(p)}
-	if tool.Proofs, err = mutate.Proofs(); err != nil {
-		return err
+	tool, err := mutateTool(packages, all)
+	if err != nil {
+		return fmt.Errorf("mutate: %w", err)
 	}
 	if tool.Corpus, err = mutate.NewCorpus(p, files); err != nil {
 		return err
 	}
 	bar := cli.NewProgress(env.Stderr, "mutants")
 	c.results, err = tool.Decide(ctx, mutants, bar.Update)
+	bar.Done()
+	if err != nil {
+		return err
+	}
+	bar = cli.NewProgress(env.Stderr, "survivors")
+	err = tool.Ask(ctx, c.results, c.seed, bar.Update)
 	bar.Done()
 	if err != nil {
 		return err
@@ -134,11 +143,31 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 	return c.check()
 }
 
+// mutateTool returns what decides on mutants of packages, of which all are given: their list of
+// equivalent ones, and a solver if there is one.
+func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Tool, error) {
+	t := &mutate.Tool{Facts: mutate.NewFacts(packages.Program)}
+	var err error
+	if packages.BuiltIn() {
+		t.Listed, err = mutate.BuiltInEquivalents()
+	} else {
+		t.Listed, err = mutate.ReadEquivalents(packages.Folders)
+	}
+	if err == nil {
+		err = t.Gone(all)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.Checker, t.NoChecker = mutate.NewChecker(t.Facts)
+	return t, nil
+}
+
 // check is the outcome: an error where the vectors missed what they should not.
 func (c *mutateConfig) check() error {
 	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
 		if !in.Killed {
-			return cli.Failed(fmt.Errorf("mutate: %s survives as C: no vector tells it from the port", in.Mutant.ID))
+			return cli.Failed(fmt.Errorf("mutate: %s survives as C: every vector passes", in.Mutant.ID))
 		}
 	}
 	table := mutate.Table(c.results)
@@ -162,7 +191,7 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	fmt.Fprintf(w, "\nkilled of those not shown equal: %d of %d, %.2f %%; of all: %.2f %%\n", total.Killed, total.All-total.Equal, 100*total.Score(), 100*total.Share())
 	why := c.proofs()
 	var ways []string
-	for _, by := range mutate.Ways() {
+	for _, by := range mutate.Reasons() {
 		if why[by] > 0 {
 			ways = append(ways, fmt.Sprintf("%d by %s", why[by], by))
 		}
@@ -171,15 +200,25 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 		fmt.Fprintln(w, textwidth.Wrap("shown equal: "+strings.Join(ways, ", "), textwidth.Of(w)))
 	}
 	for _, r := range c.results {
-		if c.all || r.Fate == mutate.Alive {
-			note := string(r.Fate)
-			switch r.Fate {
+		if c.all || r.Outcome == mutate.Alive {
+			note := string(r.Outcome)
+			switch r.Outcome {
 			case mutate.Killed:
 				note += " by " + r.By.String()
 			case mutate.Same:
-				note += ": " + r.Why
+				note += ", " + string(r.Why)
+				if r.Proof != "" {
+					note += ": " + r.Proof
+				}
+			case mutate.Alive:
+				if r.Note != "" {
+					note += ": " + r.Note
+				}
 			}
 			fmt.Fprintf(w, "\n%s: %s\n  %s, %s\n  - %s\n  + %s\n", r.Mutant.Site, r.Mutant.What, r.Mutant.ID, note, r.Mutant.Before, r.Mutant.After)
+			if r.Hash != "" {
+				fmt.Fprintf(w, "  to list it: %s %s %s WHY\n", r.Mutant.ID, mutate.Reasoned, r.Hash)
+			}
 		}
 	}
 	if len(c.hypotheses)+len(c.drawn) == 0 {
@@ -203,10 +242,10 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 }
 
 // proofs counts the mutants that are shown equal by how that is shown.
-func (c *mutateConfig) proofs() map[string]int {
-	why := map[string]int{}
+func (c *mutateConfig) proofs() map[mutate.Reason]int {
+	why := map[mutate.Reason]int{}
 	for _, r := range c.results {
-		if r.Fate == mutate.Same {
+		if r.Outcome == mutate.Same {
 			why[r.Why]++
 		}
 	}
@@ -215,16 +254,19 @@ func (c *mutateConfig) proofs() map[string]int {
 
 // mutantJSON is a mutant in the JSON report.
 type mutantJSON struct {
-	ID     string          `json:"id"`
-	Kind   string          `json:"kind"`
-	Site   string          `json:"site"`
-	What   string          `json:"what"`
-	Before string          `json:"before"`
-	After  string          `json:"after"`
-	Fate   mutate.Fate     `json:"fate,omitempty"`
-	Why    string          `json:"why,omitempty"`
-	By     *mutate.Witness `json:"by,omitempty"`
-	C      string          `json:"c,omitempty"`
+	ID      string          `json:"id"`
+	Kind    string          `json:"kind"`
+	Site    string          `json:"site"`
+	What    string          `json:"what"`
+	Before  string          `json:"before"`
+	After   string          `json:"after"`
+	Outcome mutate.Outcome  `json:"outcome,omitempty"`
+	Why     mutate.Reason   `json:"why,omitempty"`
+	Proof   string          `json:"proof,omitempty"`
+	Note    string          `json:"note,omitempty"`
+	Hash    string          `json:"hash,omitempty"`
+	By      *mutate.Witness `json:"by,omitempty"`
+	C       string          `json:"c,omitempty"`
 }
 
 func mutantOf(m *mutate.Mutant) mutantJSON {
@@ -235,20 +277,20 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 	table := mutate.Table(c.results)
 	total := table[len(table)-1]
 	report := struct {
-		Score   float64        `json:"score"`
-		Share   float64        `json:"shareOfAll"`
-		Table   []mutate.Count `json:"table"`
-		EqualBy map[string]int `json:"equalBy"`
-		Mutants []mutantJSON   `json:"mutants"`
-		C       []mutantJSON   `json:"asC,omitempty"`
+		Score   float64               `json:"score"`
+		Share   float64               `json:"shareOfAll"`
+		Table   []mutate.Count        `json:"table"`
+		EqualBy map[mutate.Reason]int `json:"equalBy"`
+		Mutants []mutantJSON          `json:"mutants"`
+		C       []mutantJSON          `json:"asC,omitempty"`
 	}{Score: total.Score(), Share: total.Share(), Table: table, EqualBy: c.proofs()}
 	for _, r := range c.results {
 		m := mutantOf(r.Mutant)
-		m.Fate, m.Why = r.Fate, r.Why
+		m.Outcome, m.Why, m.Proof, m.Note, m.Hash = r.Outcome, r.Why, r.Proof, r.Note, r.Hash
 		if r.Killed {
 			m.By = &r.By
 		}
-		if c.all || r.Fate == mutate.Alive {
+		if c.all || r.Outcome == mutate.Alive {
 			report.Mutants = append(report.Mutants, m)
 		}
 	}

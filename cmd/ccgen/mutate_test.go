@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -61,7 +65,8 @@ func TestMutateFails(t *testing.T) {
 	status, out, stderr := runMutate("--package", "dcqcn.Rates_Cut", "--draw", "0", "--least", "100", "../../testvectors/corpus/timers.json")
 	require.Equal(t, 1, status, stderr)
 	require.Contains(t, out, "dcqcn.Rates_Cut/")
-	require.Contains(t, out, "shown equal: 6 by expression, 1 by site")
+	require.Contains(t, out, "shown equal: 6 by value, 1 by statement")
+	require.Contains(t, out, "open: no vector runs the statement")
 	require.Contains(t, stderr, "less than 100 %")
 	c := mutateConfig{drawn: []mutate.InC{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
 	require.ErrorContains(t, c.check(), "p.F/sign/1 survives as C")
@@ -89,4 +94,46 @@ func (l *limited) Write(b []byte) (int, error) {
 		return n, errors.New("no space left on device")
 	}
 	return n, nil
+}
+
+// TestMutateOwnList: an open mutant is listed with the line that the report has for it, until the
+// function changes; an entry without a mutant is refused.
+func TestMutateOwnList(t *testing.T) {
+	t.Setenv("PATH", "") // no z3
+	dir := filepath.Join(t.TempDir(), "own")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	source, list := filepath.Join(dir, "own.go"), filepath.Join(dir, "equivalent.txt")
+	const code = "package own\n\n// Most is the larger one.\n//\n//ccgen:export\nfunc Most(a, b uint8) uint8 {\n\tif a >= b {\n\t\treturn a\n\t}\n\treturn b\n}\n"
+	require.NoError(t, os.WriteFile(source, []byte(code), 0o600))
+	mutate := func() (int, string, string) { return runMutate(dir, "--draw", "0", "--least", "100", "--all") }
+
+	status, out, stderr := mutate()
+	require.Equal(t, cli.ExitCheck, status, stderr)
+	require.Contains(t, out, "own.Most/boundary/1, open: z3 is not installed; on Debian: apt-get install z3\n")
+	line := regexp.MustCompile(`to list it: (own.Most/boundary/1 reasoned [0-9a-f]{16}) WHY`).FindStringSubmatch(out)
+	require.Len(t, line, 2, out)
+
+	require.NoError(t, os.WriteFile(list, []byte(line[1]+" at a == b both branches return the same\n"), 0o600))
+	status, out, stderr = mutate()
+	require.Zero(t, status, stderr)
+	require.Contains(t, out, "own.Most/boundary/1, equal, reasoned: at a == b both branches return the same")
+	require.Contains(t, out, "shown equal: 1 by reasoned")
+
+	require.NoError(t, os.WriteFile(source, []byte(strings.Replace(code, "return b\n", "return b &^ 0\n", 1)), 0o600))
+	status, out, stderr = mutate()
+	require.Equal(t, cli.ExitCheck, status, stderr)
+	require.Contains(t, out, list+":1 is stale: own.Most, what it calls, or what calls it has changed; review the argument (at a == b both branches return the same)")
+
+	require.NoError(t, os.WriteFile(list, []byte("own.Most/boundary/7 reasoned 0123456789abcdef x\n"), 0o600))
+	status, out, stderr = mutate()
+	require.Equal(t, cli.ExitUsage, status)
+	require.Empty(t, out)
+	require.Contains(t, stderr, list+":1: there is no mutant own.Most/boundary/7; delete the line")
+}
+
+// TestMutateExample: nothing is open of an example whose list has what z3 does not decide.
+func TestMutateExample(t *testing.T) {
+	status, out, stderr := runMutate("../../docs/examples/timely", "--draw", "0", "--least", "100")
+	require.Zero(t, status, stderr)
+	require.Contains(t, out, "shown equal: 5 by reasoned, ")
 }

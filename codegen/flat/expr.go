@@ -183,7 +183,7 @@ func (f *frame) tableRow(e ir.Expr) (int, *tableIndex) {
 		n := e.Typ.Leaves()
 		i := f.scalar(e.I)
 		switch {
-		case i.Op == Const:
+		case i.Op == Const && i.Bits < uint64(e.X.Type().Len):
 			return off + int(i.Bits)*n, row
 		case row == nil:
 			return off, &tableIndex{i, n}

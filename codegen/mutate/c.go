@@ -18,7 +18,7 @@ import (
 // InC is the outcome of a mutant of the C port.
 type InC struct {
 	Mutant *Mutant
-	// Hypothesis: it stands for its kind; else it was drawn.
+	// Hypothesis: it was chosen for its kind; else it was drawn.
 	Hypothesis bool
 	Killed     bool
 	// How says what showed it: a case with its step and field, or how the program ended.

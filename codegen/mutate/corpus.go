@@ -26,7 +26,7 @@ type Corpus struct {
 type point struct {
 	fn   *ir.Func
 	file *testvectors.File
-	// group, test and step tell where it stands; step is -1 for a call and 0 for an init.
+	// group, test and step say where it is; step is -1 for a call and 0 for an init.
 	group, test, step int
 }
 
@@ -120,7 +120,7 @@ func (c *Corpus) Points() int { return len(c.points) }
 
 type buffer struct{ args []uint64 }
 
-// kills tells whether a machine gives something else than the vector at a point.
+// kills reports whether a machine gives something else than the vector at a point.
 func (c *Corpus) kills(m *interp.Machine, p *point, b *buffer) bool {
 	g := &p.file.Groups[p.group]
 	if p.step < 0 {

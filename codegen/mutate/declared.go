@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/smt"
 )
 
 // limit is a declared range of one of the scalars that a function is given, flattened.
@@ -108,56 +107,6 @@ func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, 
 	return 0, ir.Invalid, 0
 }
 
-// boundTerm writes an end of a range; given are the scalars. It is false where the
-// function is not given what the range names.
-func (t *terms) boundTerm(b *ir.Bound, l *limit, given []term) (term, bool) {
-	wide := func(v uint64) term { return t.extend(t.constant(64, v), false, smt.BoundBits) }
-	switch b.Op {
-	case ir.BoundConst:
-		if b.Value.Sign() < 0 {
-			return t.op(tSub, wide(0), wide(uint64(-b.Value.Int64()))), true
-		}
-		return wide(b.Value.Uint64()), true
-	case ir.BoundName, ir.BoundLen:
-		i, k, n := l.find(b.Name)
-		switch {
-		case k == ir.Array && b.Op == ir.BoundLen:
-			return wide(uint64(n)), true
-		case k.IsInteger() && b.Op == ir.BoundName:
-			return t.extend(given[i], k.IsSigned(), smt.BoundBits), true
-		}
-		return 0, false
-	}
-	x, ok := t.boundTerm(b.X, l, given)
-	y, also := t.boundTerm(b.Y, l, given)
-	if !ok || !also {
-		return 0, false
-	}
-	switch b.Op {
-	case ir.BoundMin:
-		return t.ite(t.compare(tSle, x, y), x, y), true
-	case ir.BoundMax:
-		return t.ite(t.compare(tSle, x, y), y, x), true
-	}
-	op := map[ir.BoundOp]termOp{ir.BoundAdd: tAdd, ir.BoundSub: tSub, ir.BoundMul: tMul, ir.BoundShl: tShl, ir.BoundShr: tAshr, ir.BoundDiv: tUDiv}[b.Op]
-	return t.op(op, x, y), true
-}
-
-// within writes that the scalars are in their ranges.
-func (t *terms) within(all []limit, given []term) []term {
-	var facts []term
-	for i := range all {
-		l := &all[i]
-		lo, ok := t.boundTerm(l.r.Lo, l, given)
-		hi, also := t.boundTerm(l.r.Hi, l, given)
-		if ok && also {
-			w := t.extend(given[l.leaf], l.kind.IsSigned(), smt.BoundBits)
-			facts = append(facts, t.and(t.compare(tSle, lo, w), t.compare(tSle, w, hi)))
-		}
-	}
-	return facts
-}
-
 // boundValue is an end of a range for the given scalars. Ends fit 64 bits.
 func boundValue(b *ir.Bound, l *limit, given []uint64) (int64, bool) {
 	switch b.Op {
@@ -254,7 +203,7 @@ func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
 	return RangesOf(p, f).Of(given)
 }
 
-// inRange tells whether the scalars are in their ranges. (What is 64 bits wide has none
+// inRange reports whether the scalars are in their ranges. (What is 64 bits wide has none
 // in this firmware that is beyond those of an int64.)
 func inRange(all []limit, given []uint64) bool {
 	for i := range all {

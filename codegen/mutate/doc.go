@@ -1,5 +1,5 @@
-// Package mutate plants small faults in a firmware program and tells which of them
-// the test vectors find.
+// Package mutate plants small faults in a firmware program and reports which of
+// them the test vectors find.
 //
 // A mutant is a program in which one operation of one function is another: a
 // comparison takes in its boundary, a rounding constant is missing, a product is
@@ -14,15 +14,10 @@
 // sequence holds the whole state, every step is a test by itself: the first step in
 // which a mutant leaves the row's state is one that it computes from a right state.
 // So a mutant is run on the steps that reach the statement it changes and on no
-// other, and on no sequence twice. A mutant that differs on none survives; Prove asks
-// a solver whether it is the same function, and Try runs it on all inputs where they are
-// few enough. A Hunter looks for calls that kill those left.
+// other, and on no sequence twice. A
+// Hunter looks for calls that kill those that no vector does.
 //
-// Package smt has a symbolic executor too, and the two stay apart. What smt says of an
-// operation is a second opinion on package ranges and may use nothing of it; what is
-// asked here takes the ranges found there as facts, without which most questions do not
-// end. smt follows functions of scalars and writes each step as it goes, under the texts
-// of which its answers are listed; here structs, arrays, pointers and switches are
-// followed too, and equal terms are one, so that a mutant and its original share all but
-// the fault. One executor for both would change the texts of all problems of smt.
+// A mutant that differs on none survives. It is the same function as the original where it is
+// in a reviewed list with the reason and a hash of the code that this rests on, or where a
+// Checker shows it: a solver finds no arguments on which the flat forms of both differ.
 package mutate

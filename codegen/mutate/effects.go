@@ -19,7 +19,7 @@ type place struct {
 	path string
 }
 
-// overlaps tells that one is the other or a part of it.
+// overlaps reports whether one is the other or a part of it.
 func (p place) overlaps(q place) bool {
 	return p.v == q.v && (strings.HasPrefix(p.path, q.path) || strings.HasPrefix(q.path, p.path))
 }
@@ -110,7 +110,7 @@ func (e *effects) whole(x ir.Expr) {
 	}
 }
 
-// movable tells that b may come before a: neither uses what the other declares.
+// movable reports whether b may come before a: neither uses what the other declares.
 func (e effects) movable(b effects) bool {
 	uses := func(x effects, declared map[*ir.Var]bool) bool {
 		for _, l := range [][]place{x.reads, x.writes} {
@@ -125,7 +125,7 @@ func (e effects) movable(b effects) bool {
 	return !uses(b, e.declares) && !uses(e, b.declares)
 }
 
-// meets tells that the order matters: one writes what the other reads or writes, or may
+// meets reports whether the order matters: one writes what the other reads or writes, or may
 // leave before what the other writes through a pointer.
 func (e effects) meets(b effects) bool {
 	any := func(x, y []place) bool {
@@ -142,7 +142,7 @@ func (e effects) meets(b effects) bool {
 		e.leaves && b.outside() || b.leaves && e.outside()
 }
 
-// outside tells whether it writes what outlives the function.
+// outside reports whether it writes what outlives the function.
 func (e effects) outside() bool {
 	for _, p := range e.writes {
 		if p.v.ByRef {

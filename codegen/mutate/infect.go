@@ -84,6 +84,33 @@ func (m *Mutant) local() (right, wrong ir.Expr) {
 	return nil, nil
 }
 
+// enclosing returns the whole expression that the change is in.
+func (m *Mutant) enclosing() ir.Expr {
+	var whole []ir.Expr
+	switch s := m.Stmt.(type) {
+	case *ir.Declare:
+		whole = []ir.Expr{s.Init}
+	case *ir.Assign:
+		whole = []ir.Expr{s.Src}
+	case *ir.If:
+		whole = []ir.Expr{s.Cond}
+	case *ir.Return:
+		whole = s.Values
+	case *ir.CallStmt:
+		for _, a := range s.Call.Args {
+			if !a.ByRef {
+				whole = append(whole, a.X)
+			}
+		}
+	}
+	for _, e := range whole {
+		if m.edit.in(e) != e {
+			return e
+		}
+	}
+	return nil
+}
+
 // plain reports whether an expression has no effect and no fault, whenever it is evaluated.
 func plain(e ir.Expr) bool {
 	ok := true

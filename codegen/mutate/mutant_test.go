@@ -61,7 +61,7 @@ func text(t testing.TB, p *ir.Program) string {
 	return b.String()
 }
 
-// TestSmall holds the mutants of a program that has one of each form against a list that
+// TestSmall compares the mutants of a program that has one of each form with a list that
 // was read by a person.
 func TestSmall(t *testing.T) {
 	var b strings.Builder

@@ -11,11 +11,6 @@ type edit struct {
 	swapped    []ir.Stmt // the two of these change places
 }
 
-// begins tells that the change is of whole statements, and s the first of them.
-func (e *edit) begins(s ir.Stmt) bool {
-	return e.stmt != nil && s == e.stmt || len(e.swapped) > 0 && s == e.swapped[0]
-}
-
 // list returns the statements with the change, if it is in them: the list itself if not.
 func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	for i, s := range list {
@@ -41,7 +36,7 @@ func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	return list
 }
 
-// same tells that two lists are one: that the change is not in it.
+// same reports whether two lists are one: that the change is not in it.
 func same(a, b []ir.Stmt) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
@@ -128,31 +123,6 @@ func (e *edit) inStmt(s ir.Stmt) ir.Stmt {
 		}
 	}
 	return s
-}
-
-// widen makes a change of an expression one of the largest expression around it in a
-// statement. It returns false where there is no larger one.
-func (e *edit) widen(s ir.Stmt) bool {
-	var roots []ir.Expr
-	switch s := s.(type) {
-	case *ir.Declare:
-		roots = []ir.Expr{s.Init}
-	case *ir.Assign:
-		roots = []ir.Expr{s.Src}
-	case *ir.If:
-		roots = []ir.Expr{s.Cond}
-	case *ir.Switch:
-		roots = []ir.Expr{s.Tag}
-	case *ir.Return:
-		roots = s.Values
-	}
-	for _, x := range roots {
-		if y := e.in(x); y != x && x != e.expr {
-			*e = edit{expr: x, with: y}
-			return true
-		}
-	}
-	return false
 }
 
 func (e *edit) inList(list []ir.Expr) ([]ir.Expr, bool) {

@@ -25,7 +25,7 @@ var corpus = sync.OnceValues(func() (*Corpus, error) {
 	return NewCorpus(p, files)
 })
 
-// TestRunAgreesWithVerify holds verdicts against the plain way: the mutant applied to the
+// TestRunAgreesWithVerify compares verdicts with the plain way: the mutant applied to the
 // program, and every vector of the corpus run from its beginning.
 func TestRunAgreesWithVerify(t *testing.T) {
 	p := firmware(t)
@@ -67,7 +67,7 @@ func TestRunAgreesWithVerify(t *testing.T) {
 	require.Less(t, killed, len(sample), "no survivor among them: take another seed")
 }
 
-// TestInitSetsAll: an init function that leaves the state as it finds it is told.
+// TestInitSetsAll: an init function that leaves the state as it finds it is killed.
 func TestInitSetsAll(t *testing.T) {
 	c, err := corpus()
 	require.NoError(t, err)

@@ -25,6 +25,14 @@ type Choice struct {
 // SetHelp is the help of the flag --set, which makes Set.
 const SetHelp = "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable"
 
+// Parameter is one of an algorithm, as people are shown it.
+type Parameter struct {
+	Name    string `json:"name"`
+	Value   string `json:"value"`
+	Unit    string `json:"unit,omitempty"`
+	Meaning string `json:"meaning,omitempty"`
+}
+
 // Option is the value of a Setting; its text as the Setting's Read returns it.
 type Option struct{ Name, Value string }
 

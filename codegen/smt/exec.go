@@ -73,29 +73,18 @@ func (w *writer) oblige(fr *frame, pos ir.Pos, what, wrong string, mayWrap bool)
 
 // bound writes an end of a declared range in BoundBits bits.
 func (w *writer) bound(fr *frame, b *ir.Bound) string {
-	switch b.Op {
-	case ir.BoundConst:
-		return number(b.Value, BoundBits)
-	case ir.BoundName:
+	term, ok := Bound(b, func(b *ir.Bound) (string, bool) {
 		for _, p := range fr.fn.Params {
-			if p.GoName == b.Name {
-				return widen(fr.vars[p], p.Type.Kind, BoundBits)
+			if p.GoName == b.Name && b.Op == ir.BoundName {
+				return Widen(fr.vars[p], p.Type.Kind), true
 			}
 		}
-		return w.fail(fr.fn.Pos, "range that names %s", b.Name)
+		return "", false
+	})
+	if !ok {
+		return w.fail(fr.fn.Pos, "range that names what is no argument")
 	}
-	if b.X == nil {
-		return w.fail(fr.fn.Pos, "range with len")
-	}
-	x, y := w.bound(fr, b.X), w.bound(fr, b.Y)
-	switch b.Op {
-	case ir.BoundMin:
-		return fmt.Sprintf("(ite (bvsle %s %s) %s %s)", x, y, x, y)
-	case ir.BoundMax:
-		return fmt.Sprintf("(ite (bvsge %s %s) %s %s)", x, y, x, y)
-	}
-	op := map[ir.BoundOp]string{ir.BoundAdd: "bvadd", ir.BoundSub: "bvsub", ir.BoundMul: "bvmul", ir.BoundShl: "bvshl", ir.BoundShr: "bvashr", ir.BoundDiv: "bvudiv"}[b.Op]
-	return fmt.Sprintf("(%s %s %s)", op, x, y)
+	return term
 }
 
 // run follows the body and returns the results.

@@ -171,7 +171,7 @@ func (w *writer) table(t *ir.Table) string {
 	if n := w.tables[t]; n != "" {
 		return n
 	}
-	name, definition := Table(t)
+	name, definition := tableOf(t)
 	w.tables[t] = name
 	w.line("%s", definition)
 	return name

@@ -5,6 +5,10 @@
 //
 // It is an independent second opinion: it shares the IR with package ranges and
 // nothing of the analysis.
+//
+// Differ writes a question of another kind, for package mutate: whether two functions in flat
+// form ever give different results. The obligations are not asked of that form, in which an
+// operation that came to less has no place in the source any more.
 package smt
 
 import (

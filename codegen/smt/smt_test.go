@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/frontend"
+	"smartnic-cc/codegen/ir"
 )
 
 // solver returns the path of z3.
@@ -59,6 +60,15 @@ func problems(t testing.TB) []Problem {
 	return list
 }
 
+// load compiles a package fixedpoint of a few functions.
+func load(body string) (*ir.Program, error) {
+	if strings.Contains(body, "bits.") {
+		body = "import \"math/bits\"\n\n" + body
+	}
+	fsys := fstest.MapFS{"fixedpoint/f.go": {Data: []byte("package fixedpoint\n\n" + body + "\n")}}
+	return frontend.Load(fsys, "m", []string{"fixedpoint"}, frontend.Options{})
+}
+
 // TestPlanted wants a model for what is wrong, and none for its neighbour.
 func TestPlanted(t *testing.T) {
 	z3 := solver(t)
@@ -77,8 +87,7 @@ func TestPlanted(t *testing.T) {
 		{"func F(a uint64, b uint64) uint32 { return uint32(a >> 31) + uint32(b&0) }", "sat"},
 		{"func F(a uint64, b uint64) uint32 { return uint32(a>>32) + uint32(b&0) }", "unsat"},
 	} {
-		fsys := fstest.MapFS{"fixedpoint/f.go": {Data: []byte("package fixedpoint\n\n" + c.body + "\n")}}
-		p, err := frontend.Load(fsys, "m", []string{"fixedpoint"}, frontend.Options{})
+		p, err := load(c.body)
 		require.NoError(t, err)
 		list, err := Problems(p)
 		require.NoError(t, err)

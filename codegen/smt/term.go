@@ -11,6 +11,37 @@ import (
 // any end, and a sign.
 const BoundBits = 72
 
+// Widen extends a value of a kind to BoundBits bits.
+func Widen(term string, k ir.Kind) string { return widen(term, k, BoundBits) }
+
+// Number writes a number in BoundBits bits.
+func Number(v *big.Int) string { return number(v, BoundBits) }
+
+// Bound writes an end of a declared range in BoundBits bits. find returns the term, in so
+// many bits, of a name or length in it. It is false where find is.
+func Bound(b *ir.Bound, find func(*ir.Bound) (string, bool)) (string, bool) {
+	switch b.Op {
+	case ir.BoundConst:
+		return number(b.Value, BoundBits), true
+	case ir.BoundName, ir.BoundLen:
+		return find(b)
+	}
+	x, ok := Bound(b.X, find)
+	y, also := Bound(b.Y, find)
+	if !ok || !also {
+		return "", false
+	}
+	switch b.Op {
+	case ir.BoundMin:
+		return fmt.Sprintf("(ite (bvsle %s %s) %s %s)", x, y, x, y), true
+	case ir.BoundMax:
+		return fmt.Sprintf("(ite (bvsge %s %s) %s %s)", x, y, x, y), true
+	}
+	return fmt.Sprintf("(%s %s %s)", boundOps[b.Op], x, y), true
+}
+
+var boundOps = map[ir.BoundOp]string{ir.BoundAdd: "bvadd", ir.BoundSub: "bvsub", ir.BoundMul: "bvmul", ir.BoundShl: "bvshl", ir.BoundShr: "bvashr", ir.BoundDiv: "bvudiv"}
+
 func sortOf(k ir.Kind) string {
 	if k == ir.Bool {
 		return "Bool"
@@ -87,23 +118,40 @@ func lengthTerm(x string, n int) string {
 	return t
 }
 
-// Table writes the definition of a table of scalars as a function of a 16-bit index, by
-// halves, and returns the function's name with it.
-func Table(t *ir.Table) (name, definition string) {
-	elems := t.Value.(*ir.Composite).Elems
-	k := t.Type.Elem.Kind
-	var tree func(lo, hi int) string
-	tree = func(lo, hi int) string {
+// trailingTerm is the number of zero bits below the lowest one of x, of n bits, in 64 bits.
+func trailingTerm(x string, n int) string {
+	t := fmt.Sprintf("(_ bv%d 64)", n)
+	for i := n - 1; i >= 0; i-- {
+		t = fmt.Sprintf("(ite (= ((_ extract %d %d) %s) #b1) (_ bv%d 64) %s)", i, i, x, i, t)
+	}
+	return t
+}
+
+// tree chooses among values by an index i of n bits, by halves.
+func tree(values []string, n int) string {
+	var between func(lo, hi int) string
+	between = func(lo, hi int) string {
 		if hi-lo == 1 {
-			v := new(big.Int)
-			if c, ok := elems[lo].(*ir.Const); ok {
-				v = c.Value
-			}
-			return constant(v, k)
+			return values[lo]
 		}
 		mid := (lo + hi) / 2
-		return fmt.Sprintf("(ite (bvult i (_ bv%d 16)) %s %s)", mid, tree(lo, mid), tree(mid, hi))
+		return fmt.Sprintf("(ite (bvult i (_ bv%d %d)) %s %s)", mid, n, between(lo, mid), between(mid, hi))
+	}
+	return between(0, len(values))
+}
+
+// tableOf writes the definition of a table of scalars as a function of a 16-bit index, and
+// returns the function's name with it.
+func tableOf(t *ir.Table) (name, definition string) {
+	k := t.Type.Elem.Kind
+	var values []string
+	for _, e := range t.Value.(*ir.Composite).Elems {
+		v := new(big.Int)
+		if c, ok := e.(*ir.Const); ok {
+			v = c.Value
+		}
+		values = append(values, constant(v, k))
 	}
 	name = t.Pkg.Name + "." + t.Name
-	return name, fmt.Sprintf("(define-fun %s ((i (_ BitVec 16))) %s %s)", name, sortOf(k), tree(0, len(elems)))
+	return name, fmt.Sprintf("(define-fun %s ((i (_ BitVec 16))) %s %s)", name, sortOf(k), tree(values, 16))
 }

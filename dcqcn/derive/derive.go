@@ -39,23 +39,6 @@ func (Family) Changes() bool { return true }
 // Settings are none.
 func (Family) Settings() []profile.Setting { return nil }
 
-// Point resolves a profile, with its changes, for a generated text, which is to have its name: id.
-func Point(algo string, c profile.Choice) (p dcqcnprofile.Profile, file *nicprofile.Profile, id string, err error) {
-	choice, err := reaction.Of(algo, c)
-	if err != nil {
-		return p, nil, "", err
-	}
-	if p, file, err = choice.Reaction(); err != nil {
-		return p, nil, "", err
-	}
-	if file == nil {
-		return p, nil, c.Profile, nil
-	}
-	p.Title = "on " + file.Base
-	id, err = file.Word(c.Profile)
-	return p, file, id, err
-}
-
 // Params returns those of the reaction point or of the notification point.
 func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
 	choice, err := reaction.Of(reaction.AlgoDCQCN, c)
@@ -65,7 +48,7 @@ func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, erro
 	if err := choice.NotLearning(algorithm); err != nil {
 		return nil, "", err
 	}
-	p, _, _, err := Point(reaction.AlgoDCQCN, c)
+	p, _, _, err := reaction.Point(reaction.AlgoDCQCN, c)
 	if err != nil {
 		return nil, "", err
 	}
@@ -78,7 +61,7 @@ func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, erro
 
 // Header has the macros of both ends.
 func (Family) Header(r profile.Request) (*profile.Header, error) {
-	p, _, id, err := Point(reaction.AlgoDolceRC, r.Choice)
+	p, _, id, err := reaction.Point(reaction.AlgoDolceRC, r.Choice)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func deviceParams(c profile.Choice) ([]device.Param, error) {
 	if err := choice.NotLearning(choice.Algo); err != nil {
 		return nil, err
 	}
-	p, _, _, err := Point(choice.Algo, c)
+	p, _, _, err := reaction.Point(choice.Algo, c)
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ type settings struct {
 
 // derive makes them, with this number of arms if none are given.
 func derive(c profile.Choice, arms int) (*settings, error) {
-	p, file, id, err := dcqcnderive.Point(reaction.AlgoDolceRC, c)
+	p, file, id, err := reaction.Point(reaction.AlgoDolceRC, c)
 	if err != nil {
 		return nil, err
 	}

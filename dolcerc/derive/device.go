@@ -41,7 +41,7 @@ func DeviceParams(c profile.Choice) (dolcerc.Params, error) {
 		return dolcerc.Params{}, fmt.Errorf("estimate: %.40q does not go with target doca-pcc, which is not told how many marked packets CNPs report; it has %s", choice.Estimate, dolcercprofile.TxSlots)
 	}
 	choice.Estimate = dolcercprofile.TxSlots
-	p, _, _, err := dcqcnderive.Point(choice.Algo, c)
+	p, _, _, err := reaction.Point(choice.Algo, c)
 	if err != nil {
 		return dolcerc.Params{}, err
 	}

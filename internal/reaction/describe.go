@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
@@ -13,12 +14,7 @@ import (
 )
 
 // Parameter is one of an algorithm, as people are shown it.
-type Parameter struct {
-	Name    string `json:"name"`
-	Value   string `json:"value"`
-	Unit    string `json:"unit,omitempty"`
-	Meaning string `json:"meaning,omitempty"`
-}
+type Parameter = profile.Parameter
 
 // Integers lists the setup's parameters as the firmware takes them (docs/formats.md).
 func (s *Setup) Integers() []Parameter {

@@ -49,7 +49,7 @@ func (r *Replayed) WriteJSON(w io.Writer) error {
 func (r *Replayed) kind() *scenario.Kind {
 	return &scenario.Kind{
 		Hosts: r.Connections, Rate: r.LineRate, Algorithm: r.Algorithm, Profile: r.Profile, ProfileFile: r.ProfileFile,
-		Parameters: ofScenario(r.Parameters), Learning: ofScenario(r.Learning), Integers: ofScenario(r.Integers),
+		Parameters: r.Parameters, Learning: r.Learning, Integers: r.Integers,
 	}
 }
 
@@ -134,11 +134,3 @@ func replayed(r *replay.Summary, suffix string) htmlreport.Table {
 
 // kbps writes a rate of a replay in Gb/s.
 func kbps(v uint64) string { return number(float64(v) / 1e6) }
-
-// ofScenario returns parameters as the origin of a simulation has them.
-func ofScenario(list []reaction.Parameter) (all []scenario.Parameter) {
-	for _, p := range list {
-		all = append(all, scenario.Parameter(p))
-	}
-	return all
-}

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/nicprofile"
@@ -58,19 +59,7 @@ type Kind struct {
 }
 
 // Parameter is one of an algorithm.
-type Parameter struct {
-	Name    string `json:"name"`
-	Value   string `json:"value"`
-	Unit    string `json:"unit,omitempty"`
-	Meaning string `json:"meaning,omitempty"`
-}
-
-func parameters(list []reaction.Parameter) (all []Parameter) {
-	for _, p := range list {
-		all = append(all, Parameter(p))
-	}
-	return all
-}
+type Parameter = profile.Parameter
 
 // origin tells what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {
@@ -117,7 +106,7 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 		if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
 			k.Profile = "connectx"
 		}
-		k.Learning = parameters(from.choice.Learning())
+		k.Learning = from.choice.Learning()
 	}
 	if from.own != nil {
 		k.Profile = from.own.Profile
@@ -128,7 +117,7 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 	if k.Profile != "" && from.own == nil {
 		p := from.profile
 		p.NP = n.NP
-		k.Parameters = parameters(reaction.Vendors(&p))
+		k.Parameters = reaction.Vendors(&p)
 	}
 	if from.file != nil {
 		file := *from.file

@@ -10,9 +10,6 @@ import (
 	"smartnic-cc/testvectors/generate"
 )
 
-// searched is how many calls the search for faults that no vector shows tries, as in ccgen.
-const searched = 1_000_000
-
 // vectors reads the vectors that are named. If none are it is the corpus of the built-in packages,
 // and for a folder what ccgen vectors makes of it.
 func (v *verified) vectors(env cli.Env, paths []string) ([]*testvectors.File, error) {
@@ -32,7 +29,7 @@ func (v *verified) vectors(env cli.Env, paths []string) ([]*testvectors.File, er
 			bar.Done()
 		}
 	}
-	r, err := vectors.Generate(ctx, v.packages, vectors.Options{Seed: generate.Seed, Calls: searched, Progress: func(what string, done, total int) {
+	r, err := vectors.Generate(ctx, v.packages, vectors.Options{Seed: generate.Seed, Calls: vectors.DefaultCalls, Progress: func(what string, done, total int) {
 		if what != stage {
 			end()
 			stage, bar = what, cli.NewProgress(env.Stderr, what)

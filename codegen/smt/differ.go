@@ -1,0 +1,235 @@
+package smt
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"smartnic-cc/codegen/flat"
+	"smartnic-cc/codegen/ir"
+)
+
+// Differ returns the problem whether two functions in flat form, of the same parameters and
+// results, ever give different results or leave different values behind: unsat says never.
+// within holds conditions on the inputs, which are named by Input. Where the two forms have
+// the same terms there is nothing to ask, and the text is empty. An index out of range gives 0,
+// as in flat.Machine.
+func Differ(f, g *flat.Function, within []string) string {
+	w := &flatWriter{names: map[string]string{}}
+	var head strings.Builder
+	head.WriteString("(set-logic QF_BV)\n")
+	for i, v := range f.Inputs {
+		fmt.Fprintf(&head, "(declare-const %s %s) ; %s\n", Input(i), sortOf(v.Kind), v.Name)
+	}
+	x, y := w.function(f), w.function(g)
+	var goals []string
+	for i := range x {
+		if x[i] != y[i] {
+			goals = append(goals, fmt.Sprintf("(not (= %s %s))", x[i], y[i]))
+		}
+	}
+	if len(goals) == 0 {
+		return ""
+	}
+	for _, t := range w.tables {
+		head.WriteString(t + "\n")
+	}
+	for _, c := range within {
+		fmt.Fprintf(&head, "(assert %s)\n", c)
+	}
+	// As lets: of definitions z3 takes a time that grows with the square of their number.
+	head.WriteString("(assert ")
+	for i, t := range w.terms {
+		fmt.Fprintf(&head, "(let ((t%d %s))\n", i, t)
+	}
+	fmt.Fprintf(&head, "(or false %s)%s)\n(check-sat)\n", strings.Join(goals, " "), strings.Repeat(")", len(w.terms)))
+	return head.String()
+}
+
+// Input is the name of an input of a problem of Differ, by its number.
+func Input(i int) string { return fmt.Sprintf("x%d", i) }
+
+// flatWriter writes the values of functions in flat form as terms, equal ones once.
+type flatWriter struct {
+	terms  []string
+	names  map[string]string // of terms and tables, by their text
+	tables []string
+}
+
+// function writes the values of a function and returns the terms of its outputs.
+func (w *flatWriter) function(f *flat.Function) []string {
+	at := map[*flat.Value]string{}
+	for i, v := range f.Inputs {
+		at[v] = Input(i)
+	}
+	ref := func(v *flat.Value) string {
+		if v.Op == flat.Const {
+			return constant(new(big.Int).SetUint64(v.Bits), v.Kind)
+		}
+		return at[v]
+	}
+	for _, v := range f.Body {
+		args := make([]operand, len(v.Args))
+		for i, a := range v.Args {
+			args[i] = operand{ref(a), a.Kind}
+		}
+		at[v] = w.named(w.value(v, args))
+	}
+	var out []string
+	for _, o := range f.Outputs {
+		out = append(out, ref(o.Value))
+	}
+	return out
+}
+
+// named returns the name of a term.
+func (w *flatWriter) named(term string) string {
+	n, ok := w.names[term]
+	if !ok {
+		n = fmt.Sprintf("t%d", len(w.terms))
+		w.names[term] = n
+		w.terms = append(w.terms, term)
+	}
+	return n
+}
+
+// operand is an argument of an operation.
+type operand struct {
+	term string
+	kind ir.Kind
+}
+
+// bits is the number that an operand is, in n bits: wrapped, or with its own sign.
+func (a operand) bits(n int) string {
+	switch {
+	case a.kind == ir.Bool:
+		return fmt.Sprintf("(ite %s (_ bv1 %d) (_ bv0 %d))", a.term, n, n)
+	case n < a.kind.Bits():
+		return fmt.Sprintf("((_ extract %d 0) %s)", n-1, a.term)
+	}
+	return widen(a.term, a.kind, n)
+}
+
+// as is an operand in another kind.
+func (a operand) as(k ir.Kind) string {
+	switch {
+	case a.kind == k:
+		return a.term
+	case k == ir.Bool:
+		return fmt.Sprintf("(not (= %s (_ bv0 %d)))", a.term, a.kind.Bits())
+	}
+	return a.bits(k.Bits())
+}
+
+// cut shortens a term of from bits to n.
+func cut(term string, from, n int) string {
+	if from == n {
+		return term
+	}
+	return fmt.Sprintf("((_ extract %d 0) %s)", n-1, term)
+}
+
+var flatOps = map[flat.Op]string{flat.Add: "bvadd", flat.Sub: "bvsub", flat.Mul: "bvmul", flat.And: "bvand", flat.Or: "bvor", flat.Xor: "bvxor"}
+
+var flatLogic = map[flat.Op]string{flat.And: "and", flat.Or: "or", flat.Xor: "xor"}
+
+// value writes an operation.
+func (w *flatWriter) value(v *flat.Value, a []operand) string {
+	k, n := v.Kind, v.Kind.Bits()
+	switch v.Op {
+	case flat.And, flat.Or, flat.Xor:
+		if k == ir.Bool {
+			return fmt.Sprintf("(%s %s %s)", flatLogic[v.Op], a[0].term, a[1].term)
+		}
+		return fmt.Sprintf("(%s %s %s)", flatOps[v.Op], a[0].as(k), a[1].as(k))
+	case flat.Add, flat.Sub, flat.Mul:
+		return fmt.Sprintf("(%s %s %s)", flatOps[v.Op], a[0].as(k), a[1].as(k))
+	case flat.MulHi:
+		return fmt.Sprintf("((_ extract %d %d) (bvmul %s %s))", 2*n-1, n, a[0].bits(2*n), a[1].bits(2*n))
+	case flat.Div, flat.Rem:
+		return quotient(v.Op, k, a)
+	case flat.Shl, flat.Shr:
+		return shifted(v.Op, n, a)
+	case flat.Eq, flat.Ne, flat.Lt, flat.Le:
+		return compared(v.Op, a)
+	case flat.Neg:
+		return fmt.Sprintf("(bvneg %s)", a[0].as(k))
+	case flat.Compl:
+		return fmt.Sprintf("(bvnot %s)", a[0].as(k))
+	case flat.Not:
+		return fmt.Sprintf("(not %s)", a[0].term)
+	case flat.Select:
+		return fmt.Sprintf("(ite %s %s %s)", a[0].term, a[1].as(k), a[2].as(k))
+	case flat.Convert:
+		return a[0].as(k)
+	case flat.Leading:
+		m := a[0].kind.Bits()
+		return cut(fmt.Sprintf("(bvsub (_ bv%d 64) %s)", m, lengthTerm(a[0].term, m)), 64, n)
+	case flat.Trailing:
+		return cut(trailingTerm(a[0].term, a[0].kind.Bits()), 64, n)
+	case flat.Len:
+		return cut(lengthTerm(a[0].term, a[0].kind.Bits()), 64, n)
+	case flat.Lookup:
+		m := max(16, a[0].kind.Bits())
+		return fmt.Sprintf("(%s %s)", w.lookup(v.Table, m), a[0].bits(m))
+	}
+	panic("smt: no term for " + v.String())
+}
+
+// quotient writes a division or its remainder, as flat.Machine does it in 64 bits.
+func quotient(op flat.Op, k ir.Kind, a []operand) string {
+	name := map[bool]map[flat.Op]string{true: {flat.Div: "bvsdiv", flat.Rem: "bvsrem"}, false: {flat.Div: "bvudiv", flat.Rem: "bvurem"}}[k.IsSigned()][op]
+	m := 64
+	if a[0].kind.IsSigned() == k.IsSigned() && a[1].kind.IsSigned() == k.IsSigned() {
+		m = max(k.Bits(), a[0].kind.Bits(), a[1].kind.Bits())
+	}
+	return cut(fmt.Sprintf("(%s %s %s)", name, a[0].bits(m), a[1].bits(m)), m, k.Bits())
+}
+
+// shifted writes a shift to n bits, in a word that has room for value and count.
+func shifted(op flat.Op, n int, a []operand) string {
+	m := max(n, a[1].kind.Bits())
+	name := "bvshl"
+	if op == flat.Shr {
+		m = max(m, a[0].kind.Bits())
+		name = "bvlshr"
+		if a[0].kind.IsSigned() {
+			name = "bvashr"
+		}
+	}
+	return cut(fmt.Sprintf("(%s %s %s)", name, a[0].bits(m), a[1].bits(m)), m, n)
+}
+
+// compared writes a comparison of two numbers, both with a sign or both without.
+func compared(op flat.Op, a []operand) string {
+	x, y := a[0].term, a[1].term
+	if a[0].kind != ir.Bool || a[1].kind != ir.Bool {
+		m := max(a[0].kind.Bits(), a[1].kind.Bits())
+		x, y = a[0].bits(m), a[1].bits(m)
+	}
+	switch op {
+	case flat.Eq:
+		return fmt.Sprintf("(= %s %s)", x, y)
+	case flat.Ne:
+		return fmt.Sprintf("(not (= %s %s))", x, y)
+	}
+	name := map[bool]map[flat.Op]string{true: {flat.Lt: "bvslt", flat.Le: "bvsle"}, false: {flat.Lt: "bvult", flat.Le: "bvule"}}[a[0].kind.IsSigned()][op]
+	return fmt.Sprintf("(%s %s %s)", name, x, y)
+}
+
+// lookup defines a table as a function of an index of n bits, once, and returns its name.
+func (w *flatWriter) lookup(t *flat.Table, n int) string {
+	values := make([]string, len(t.Values))
+	for i, v := range t.Values {
+		values[i] = constant(new(big.Int).SetUint64(v), t.Kind)
+	}
+	body := fmt.Sprintf("((i (_ BitVec %d))) %s (ite (bvult i (_ bv%d %d)) %s %s))", n, sortOf(t.Kind), len(values), n,
+		tree(values, n), constant(new(big.Int), t.Kind))
+	name, ok := w.names[body]
+	if !ok {
+		name = fmt.Sprintf("table%d", len(w.tables))
+		w.names[body] = name
+		w.tables = append(w.tables, fmt.Sprintf("(define-fun %s %s ; %s", name, body, t.Name))
+	}
+	return name
+}

@@ -244,7 +244,7 @@ func TestNotGiven(t *testing.T) {
 
 	acks := own(t, strings.ReplaceAll(late, "ccgen:event cnp", "ccgen:event ack"), "late", 1, 1)
 	src.stats.Format = trace.FormatCounters
-	refused(acks, "own/own.go:10:2: event ack (KindCNP): a trace of counters does not report it: take the kind out")
+	refused(acks, "own/own.go:10:2: event ack (KindCNP): a trace of counters does not report it: the NIC model (cctrace sim) does; drive the algorithm there, or take the kind out")
 	src.stats.Format = trace.FormatPcap
 	refused(acks, "own/own.go:45:2: signal marked (field Marked) of event ack: a capture does not give it")
 	src.stats.Format, src.conns[0].MarksUnseen = trace.FormatSim, true

@@ -9,7 +9,8 @@ import (
 // SourceOf returns what the trace can give, by its kind and by what it shows.
 func SourceOf(src Source) *driver.Source {
 	s := &driver.Source{
-		Name: "a capture",
+		Name:      "a capture",
+		Elsewhere: "the NIC model (cctrace sim)",
 		Gives: map[ir.Happening][]ir.Signal{
 			ir.OnSent:   {ir.SignalBytes, ir.SignalPackets},
 			ir.OnCNP:    {ir.SignalCNPs, ir.SignalMarked},

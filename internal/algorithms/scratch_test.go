@@ -18,9 +18,6 @@ import (
 // putting their folders there and running what make generate runs. Every tool then takes them by
 // name, and no file that was there has changed but the tables.
 func TestFolderIsEnough(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the tools twice")
-	}
 	tree := t.TempDir()
 	copyTree(t, filepath.Join("..", ".."), tree)
 	for _, name := range []string{"timely", "aimd"} {

@@ -62,6 +62,9 @@ func Problems(p *ir.Program) ([]Problem, error) {
 			of = append(of, q)
 		}
 	}
+	if len(of) == 0 { // nothing is shared: a program of one package
+		of = p.Packages
+	}
 	return ProblemsOf(p, of)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/internal/replay"
@@ -201,6 +202,34 @@ func TestRatesSummed(t *testing.T) {
 	require.NoError(t, sum.Write(&text))
 	require.Contains(t, text.String(), "late: 2 connections, 1 event in 0.000 ms\n")
 	require.Contains(t, text.String(), "final window B")
+}
+
+// watched is a capture whose acknowledgements say what they acknowledge.
+type watched struct{ fake }
+
+func (w *watched) WatchAcks() bool { return true }
+
+// TestRTTsOfACapture: an acknowledgement brings its RTT and bytes; one that covers nothing new is
+// left out and counted.
+func TestRTTsOfACapture(t *testing.T) {
+	text := strings.ReplaceAll(late, "ccgen:event cnp", "ccgen:event ack")
+	text = strings.ReplaceAll(text, "ccgen:signal marked\n\tMarked uint8", "ccgen:signal rtt\n\tMarked uint32")
+	setup := own(t, strings.ReplaceAll(text, "s.Marked += e.Marked", "s.Marked += uint8(e.Marked)"), "late", 50, 12)
+	src := &watched{fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}}, stats: trace.Stats{Format: trace.FormatPcap, Duration: 50},
+		events: []trace.Event{{Time: 10, Kind: trace.KindAck, Acked: 4096, RTT: 7}, {Time: 30, Kind: trace.KindAck}, {Time: 40, Kind: trace.KindAck, Acked: 1, RTT: 9}}}}
+	var rtts []uint64
+	sum, err := replay.Run(src, replay.Options{Setup: setup, Port: 3_000_000, Row: func(r *replay.Row) error {
+		if r.Event.Happening == ir.OnAck {
+			rtts = append(rtts, r.Values[setup.Algorithm.Contract.Signal(ir.SignalRTT, "").Index])
+		}
+		return nil
+	}})
+	require.NoError(t, err)
+	require.Equal(t, []uint64{7, 9}, rtts)
+	require.EqualValues(t, 1, sum.AcksLeftOut)
+	var table bytes.Buffer
+	require.NoError(t, sum.Write(&table))
+	require.Contains(t, table.String(), "1 acknowledgement left out: nothing new is covered")
 }
 
 // TestNotificationPoint: the data of a capture is what comes in at a receiver.

@@ -57,7 +57,8 @@ type Options struct {
 // trace cannot give what the algorithm asks for. It is a *transducer.Difference where the engine
 // is a firmware that does not do what the reference does (driver.External).
 func Run(src Source, o Options) (*Summary, error) {
-	if err := o.Algorithm.Check(SourceOf(src)); err != nil {
+	acks := watchAcks(src, o.Algorithm)
+	if err := o.Algorithm.Check(SourceOf(src, acks)); err != nil {
 		return nil, err
 	}
 	if o.PacketBytes == 0 {
@@ -70,7 +71,7 @@ func Run(src Source, o Options) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{o: o, point: reactionPointOf(o.Algorithm), receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
+	r := &run{o: o, acks: acks, point: reactionPointOf(o.Algorithm), receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
 	d := driver.NewDriver(o.Algorithm, engine, o.Port)
 	d.Seen = r.seen
 	if src.Stats().Timers > 0 {
@@ -123,19 +124,21 @@ type conn struct {
 }
 
 type run struct {
-	o        Options
-	point    *reactionPoint // nil of another algorithm
-	conns    []*conn
-	waiting  waiting
-	receiver bool
-	rated    bool
-	timers   map[trace.Kind]uint64 // of a trace with timers of its own: the values of their kinds
-	steps    uint64
-	assumed  bool
-	refused  error // of Options.Row
-	told     driver.Happening
-	row      Row
-	shows    []uint64
+	o           Options
+	point       *reactionPoint // nil of another algorithm
+	conns       []*conn
+	waiting     waiting
+	receiver    bool
+	rated       bool
+	timers      map[trace.Kind]uint64 // of a trace with timers of its own: the values of their kinds
+	steps       uint64
+	assumed     bool
+	acks        bool // acknowledgements say what they acknowledge
+	acksLeftOut uint64
+	refused     error // of Options.Row
+	told        driver.Happening
+	row         Row
+	shows       []uint64
 }
 
 // events feeds the trace's events, connections in order of their number, those of one instant in
@@ -190,6 +193,10 @@ func (r *run) event(e *trace.Event) error {
 	if !r.o.Algorithm.Takes(what) || what == ir.OnTimer && !own {
 		return nil
 	}
+	if r.acks && what == ir.OnAck && e.Acked == 0 {
+		r.acksLeftOut++
+		return nil
+	}
 	c := r.conns[e.Conn]
 	if !c.started {
 		c.started = true
@@ -207,6 +214,8 @@ func (r *run) event(e *trace.Event) error {
 	h := &r.told
 	*h = driver.Happening{What: what, Timer: timer, Time: e.Time}
 	switch what {
+	case ir.OnAck:
+		h.Acked, h.RTT = uint64(e.Acked), uint64(e.RTT)
 	case ir.OnCNP:
 		h.CNPs, h.Marked = uint64(e.Count), uint64(e.Marked)
 	case ir.OnSent, ir.OnPacket:

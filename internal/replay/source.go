@@ -1,13 +1,16 @@
 package replay
 
 import (
+	"slices"
+
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/trace"
 )
 
-// SourceOf returns what the trace can give, by its kind and by what it shows.
-func SourceOf(src Source) *driver.Source {
+// SourceOf returns what the trace can give, by its kind and by what it shows; acks says that its
+// acknowledgements say what they acknowledge (watchAcks).
+func SourceOf(src Source, acks bool) *driver.Source {
 	s := &driver.Source{
 		Name:      "a capture",
 		Elsewhere: "the NIC model (cctrace sim)",
@@ -29,6 +32,9 @@ func SourceOf(src Source) *driver.Source {
 		delete(s.Gives, ir.OnAck)
 		delete(s.Gives, ir.OnNack)
 	}
+	if acks {
+		s.Gives[ir.OnAck] = []ir.Signal{ir.SignalAcked, ir.SignalRTT}
+	}
 	for _, c := range src.Conns() {
 		if c.MarksUnseen {
 			s.Name += " that does not show marks"
@@ -37,6 +43,14 @@ func SourceOf(src Source) *driver.Source {
 		}
 	}
 	return s
+}
+
+// watchAcks makes a source say what acknowledgements acknowledge, if the algorithm asks for it, and
+// reports whether it does.
+func watchAcks(src Source, a *driver.Algorithm) bool {
+	asks := slices.ContainsFunc(a.Contract.Signals, func(s ir.NICSignal) bool { return s.Signal == ir.SignalAcked || s.Signal == ir.SignalRTT })
+	w, ok := src.(interface{ WatchAcks() bool })
+	return asks && ok && w.WatchAcks()
 }
 
 // happening returns which happening a trace's event is to an algorithm of a sender, or to one of

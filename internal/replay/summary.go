@@ -29,6 +29,9 @@ type Summary struct {
 	Reconstructed string `json:"reconstructed,omitempty"`
 	// Truncated reports that the trace ends within a packet or row.
 	Truncated bool `json:"truncated,omitempty"`
+	// AcksLeftOut counts acknowledgements that cover nothing new, or a packet that the capture
+	// does not show, of an algorithm to which they say what they acknowledge.
+	AcksLeftOut uint64 `json:"acks_left_out,omitempty"`
 	// Estimate is how marks were counted, for who replays to set; nil in an algorithm that has no
 	// such choice.
 	Estimate *reaction.Estimate `json:"estimate,omitempty"`
@@ -125,7 +128,7 @@ func (r *run) summary(src Source) (*Summary, error) {
 	st := src.Stats()
 	contract := r.o.Algorithm.Contract
 	s := &Summary{
-		Algorithm: r.o.Algorithm.Def.Name, Steps: r.steps, Duration: st.Duration, Truncated: st.Truncated,
+		Algorithm: r.o.Algorithm.Def.Name, Steps: r.steps, Duration: st.Duration, Truncated: st.Truncated, AcksLeftOut: r.acksLeftOut,
 		rated: r.rated, windowed: contract.Control(ir.ControlWindow, "") != nil, receiver: r.receiver,
 	}
 	if st.Reconstruction != trace.Seen {
@@ -175,6 +178,9 @@ func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %s, %s in %.3f ms\n", s.Algorithm, plural.Of(len(s.Conns), "connection"), plural.Of(s.Steps, "event"), float64(s.Duration)/1e6)
 	if how, ok := trace.ParseReconstruction(s.Reconstructed); ok {
 		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Of(w)))
+	}
+	if s.AcksLeftOut > 0 {
+		fmt.Fprintln(w, textwidth.Wrap(plural.Of(s.AcksLeftOut, "acknowledgement")+" left out: nothing new is covered, or a packet that the capture does not show", textwidth.Of(w)))
 	}
 	if e := s.Estimate; e != nil {
 		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("estimate %s: %s", e.Used, e.Reason), textwidth.Of(w)))

@@ -79,6 +79,24 @@ type Packet struct {
 // where the overlay around it ends.
 func (p *Packet) CE() bool { return p.TOS&3 == 3 || p.OuterCE }
 
+// Data returns how many bytes of the application a packet of sends and writes carries, as sent,
+// whatever was captured; 0 of one whose headers are longer than its length says.
+func (p *Packet) Data() uint32 {
+	headers := p.BTHAt + BTHLen + ICRCLen + int(p.BTH.Pad)
+	switch p.BTH.Opcode.Operation() {
+	case WriteFirst, WriteOnly:
+		headers += RETHLen
+	case WriteOnlyImmediate:
+		headers += RETHLen + immediateLen
+	case SendLastImmediate, SendOnlyImmediate, WriteLastImmediate, SendLastInvalidate, SendOnlyInvalidate:
+		headers += immediateLen
+	}
+	if p.BTH.Opcode.Transport() == TransportXRC {
+		headers += xrcETHLen
+	}
+	return uint32(max(int(p.IPLen)-headers, 0))
+}
+
 // CheckICRC verifies the invariant CRC. known is false where the snap length
 // has cut the packet, or offload has left its length to the NIC, so that nothing
 // can be said.
@@ -108,6 +126,8 @@ const (
 	vlanTagLen       = 4
 	ipv4HeaderMin    = 20
 	ipv6HeaderLen    = 40
+	immediateLen     = 4 // immediate data, or a key to invalidate
+	xrcETHLen        = 4
 	udpHeaderLen     = 8
 
 	etherIPv4     = 0x0800

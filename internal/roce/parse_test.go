@@ -245,3 +245,22 @@ func Example() {
 	// RoCEv2 74 bytes
 	// 10.0.0.100 -> 10.0.0.1 QP 0x110: 3 marked, ICRC good: true
 }
+
+// TestData: headers of operations, padding and the ICRC are no data, whatever was captured of it.
+func TestData(t *testing.T) {
+	for op, headers := range map[Opcode]int{
+		SendFirst: 0, SendMiddle: 0, SendLast: 0, SendLastImmediate: 4, SendOnly: 0, SendOnlyImmediate: 4, SendLastInvalidate: 4, SendOnlyInvalidate: 4,
+		WriteFirst: 16, WriteMiddle: 0, WriteLast: 0, WriteLastImmediate: 4, WriteOnly: 16, WriteOnlyImmediate: 20,
+		Opcode(TransportXRC<<5) | WriteOnly: 20, Opcode(TransportUC<<5) | SendLast: 0,
+	} {
+		for _, src := range []string{"10.0.0.1", "fd00::1"} {
+			f := Frame{Src: netip.MustParseAddr(src), Dst: netip.MustParseAddr(src), BTH: BTH{Opcode: op, Pad: 3}, Payload: make([]byte, headers+101+3)}
+			b, err := f.AppendEthernet(nil)
+			require.NoError(t, err)
+			var p Packet
+			require.Equal(t, OK, Parse(LinkEthernet, b[:len(b)-50], uint32(len(b)), &p))
+			require.EqualValues(t, 101, p.Data(), "%#x from %s", op, src)
+		}
+	}
+	require.Zero(t, (&Packet{IPLen: 40, BTHAt: 28, BTH: BTH{Opcode: WriteOnly}}).Data())
+}

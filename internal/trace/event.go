@@ -77,6 +77,10 @@ type Event struct {
 	// Count is the number of CNPs: 1 in a capture. So it is of pauses and
 	// resumptions. 0 in other kinds.
 	Count uint32
+	// Acked, in Ack of a Reader that watches acknowledgements (Reader.WatchAcks), is the payload
+	// that is newly acknowledged, bytes; 0 where none is, or where the capture does not show the
+	// packet that is acknowledged. RTT is then the time since that packet, ns. 0 in other kinds.
+	Acked, RTT uint32
 }
 
 // Pairing tells how the two QP numbers of a connection were found to belong

@@ -144,8 +144,9 @@ type record struct {
 	packets uint32
 	marked  uint32
 	count   uint32
-	badICRC bool // of a CNP
-	wide    bool // psn has 32 bits, not 24
+	payload uint32 // of data in a capture: of the application, bytes
+	badICRC bool   // of a CNP
+	wide    bool   // psn has 32 bits, not 24
 }
 
 // farBack is a distance of sequence numbers, of packets or, in simulator

@@ -84,6 +84,7 @@ func (pf *packetFormat) decode(rec *record) (bool, error) {
 		rec.kind, rec.count, rec.marked = KindCNP, 1, uint32(p.BTH.Reserved7)
 	case roce.ClassSendData, roce.ClassReadData:
 		rec.kind, rec.packets, rec.bytes = KindData, 1, p.IPLen
+		rec.payload = p.Data()
 		if p.CE() {
 			rec.marked = 1
 		}

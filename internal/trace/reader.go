@@ -32,6 +32,7 @@ type Reader struct {
 	moved uint64 // records that stood later than their time
 	late  int64  // time of the last one that has
 	err   error  // what Next keeps returning
+	acks  *acks  // nil unless WatchAcks
 }
 
 // Open reads the trace path ("-" is standard input) once and makes it ready
@@ -169,6 +170,9 @@ func (r *Reader) Rewind() error {
 	r.cur, r.most = f, r.records
 	r.eof, r.read, r.out, r.moved, r.late, r.err = false, 0, 0, 0, 0, nil
 	r.sort.reset()
+	if r.acks != nil {
+		r.WatchAcks()
+	}
 	return nil
 }
 
@@ -234,8 +238,12 @@ func (r *Reader) Next() (Event, error) {
 			r.err = r.in.fail(rec.off, nil, "has changed while it was read; start again when it is complete")
 			break
 		}
-		return Event{Time: rec.time - r.base, Conn: conn, Kind: rec.kind,
-			Bytes: rec.bytes, Packets: rec.packets, Marked: rec.marked, Count: rec.count}, nil
+		e := Event{Time: rec.time - r.base, Conn: conn, Kind: rec.kind,
+			Bytes: rec.bytes, Packets: rec.packets, Marked: rec.marked, Count: rec.count}
+		if r.acks != nil {
+			r.acks.note(rec, &e)
+		}
+		return e, nil
 	}
 	return Event{}, r.err
 }

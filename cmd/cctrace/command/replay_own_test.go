@@ -80,7 +80,7 @@ func TestReplayOwnRefuses(t *testing.T) {
 	for args, texts := range map[string][]string{
 		"./testdata/timely":                         {"several transducers, timely, counting; name one, as in ./testdata/timely:timely"},
 		"./testdata/timely:timley":                  {`no transducer "timley" (did you mean timely?); it has timely, counting`},
-		"./testdata/timely:timely --set Window=5":   {"testdata/timely/timely.go:11:2: signal rtt (field RTT) of event ack: a capture does not give it", "take the field out"},
+		"./testdata/timely:timely --set Window=5":   {"testdata/timely/timely.go:11:2: signal marked (field Marked) of event ack: a capture does not give it", "take the field out"},
 		"./testdata/timely:timely":                  {"testdata/timely/profiles.toml: there is no such file, and Window B (testdata/timely/timely.go:25) is not set", "--set Window=VALUE"},
 		"./testdata/timely:timely --profile x":      {`profile: "x" is unknown; there is no testdata/timely/profiles.toml`},
 		"./testdata/none":                           {"./testdata/none: is not a folder"},

@@ -1,4 +1,4 @@
-// Package timely wants an RTT, has two transducers and no profiles.
+// Package timely wants the marks that acknowledgements echo, has two transducers and no profiles.
 package timely
 
 // Ack is the one event.
@@ -7,8 +7,8 @@ package timely
 type Ack struct {
 	//ccgen:signal now
 	Now uint32
-	//ccgen:signal rtt
-	RTT uint32
+	//ccgen:signal marked
+	Marked uint32
 }
 
 // Any is the event of an algorithm that only counts.

@@ -127,6 +127,22 @@ func (p *Part) Forget(number uint32) {
 	}
 }
 
+// Notes returns how many notes are in use, between two windows.
+func (n *Network) Notes() int {
+	all := n.Parts[0].traces
+	if all == nil {
+		return 0
+	}
+	used := int(all.made) << chunkBits
+	for _, numbers := range all.free {
+		used -= len(numbers)
+	}
+	for _, p := range n.Parts {
+		used -= len(p.notes)
+	}
+	return used
+}
+
 // pass writes in the note of a packet that leaves a port as it comes; one that is to wait for the port
 // is written for by mark, when it leaves.
 func (s *Switch) pass(p *Part, k *Transit) {

@@ -18,7 +18,7 @@ const (
 	taskLoss
 )
 
-// task is an event that waits for a core. What it tells of lies in the connection's flow where
+// task is an event that waits for a core. What it reports lies in the connection's flow where
 // events are coalesced, notifications and bytes sent.
 type task struct {
 	came       event.Time

@@ -53,7 +53,7 @@ type Problem struct {
 // Problems returns the problems of the firmware: the contracts, and the obligations of all
 // functions that take nothing but scalars in the packages that algorithms share. What the
 // functions of a single algorithm are called with only package ranges knows. Lines that are
-// written as wrapping oblige to nothing. The error is a construct that has no form in SMT-LIB, at
+// written as wrapping need no proof. The error is a construct that has no form in SMT-LIB, at
 // its file and line.
 func Problems(p *ir.Program) ([]Problem, error) {
 	var of []*ir.Package

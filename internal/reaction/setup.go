@@ -20,9 +20,6 @@ type Setup struct {
 	Params []uint64
 	// Arms is the number of arms; 0 in an algorithm without.
 	Arms int
-	// NeedsSent tells whether the algorithm takes note of what was sent; else EventSent
-	// changes nothing.
-	NeedsSent bool
 	// Slot is the base-2 logarithm of the time, ns, in whose steps bytes that the
 	// trace does not show are taken to be sent.
 	Slot uint8
@@ -33,7 +30,7 @@ const defaultSlot = 10
 
 // DCQCN returns the setup of a DCQCN reaction point.
 func DCQCN(p dcqcn.Params) Setup {
-	return Setup{NeedsSent: p.ByteReset != 0, Algorithm: AlgoDCQCN, Params: reference.Flatten(&p), Slot: defaultSlot}
+	return Setup{Algorithm: AlgoDCQCN, Params: reference.Flatten(&p), Slot: defaultSlot}
 }
 
 // DolceRC returns the setup of a Dolce-RC connection with 2 to 8 arms.
@@ -41,5 +38,5 @@ func DolceRC(p dolcerc.Params, arms int) Setup {
 	if arms < 2 || arms > bandit.MaxArms {
 		panic(fmt.Sprintf("reaction: %d arms; package dolcerc/profile refuses them", arms))
 	}
-	return Setup{NeedsSent: true, Algorithm: fmt.Sprintf("%s%d", AlgoDolceRC, arms), Params: reference.Flatten(&p), Arms: arms, Slot: p.SlotShift}
+	return Setup{Algorithm: fmt.Sprintf("%s%d", AlgoDolceRC, arms), Params: reference.Flatten(&p), Arms: arms, Slot: p.SlotShift}
 }

@@ -20,7 +20,7 @@ type Conn struct {
 	More []*plot.Thinner
 	// CNP are the arrivals of notifications, ms.
 	CNP *plot.Thinner
-	// HasRate, HasTarget, HasAlpha and HasArm tell whether the log has them.
+	// HasRate, HasTarget, HasAlpha and HasArm report whether the log has them.
 	HasRate, HasTarget, HasAlpha, HasArm bool
 	// Count is how many rows the log has of it within the time looked at.
 	Count int

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
@@ -87,7 +88,9 @@ func TestClosedLoop(t *testing.T) {
 				c.Line = 100_000_000
 				setup, err := c.Setup()
 				require.NoError(t, err)
-				if log == "all" && !setup.NeedsSent {
+				ready, err := setup.Driver()
+				require.NoError(t, err)
+				if log == "all" && !ready.Heeds(ir.OnSent) {
 					continue
 				}
 				_, files := run(t, parse(t, fmt.Sprintf(loop, l.nic, 1_000_001, log)), 1)

@@ -7,7 +7,7 @@ import "smartnic-cc/fixedpoint"
 // Kind is what happened.
 type Kind uint8
 
-// The kinds. Those of an acknowledgement are not in the order in which the model tells of them.
+// The kinds. Those of an acknowledgement are not in the order in which the model reports them.
 const (
 	// None is no event.
 	None Kind = iota

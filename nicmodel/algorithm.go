@@ -32,6 +32,7 @@ type abilities struct {
 	departs  bool   // it gives something for the message that begins to leave
 	paces    bool   // it gives a rate
 	timers   bool
+	traces   bool // it is told of hops
 	tags     int
 }
 
@@ -48,6 +49,7 @@ func abilitiesOf(s *driver.Setup) abilities {
 	}
 	a.windowed = c.Control(ir.ControlWindow, "") != nil
 	a.paces = c.Control(ir.ControlRate, "") != nil
+	a.traces = c.Signal(ir.SignalHops, "") != nil && a.has(ir.OnAck)
 	a.departs = a.tags > 0 || c.Control(ir.ControlMessageRate, "") != nil
 	return a
 }
@@ -225,10 +227,14 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
 	rtt := uint64(trip / event.Nanosecond)
 	if h.engine != nil {
-		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, rtt: rtt, count: uint32(marked), message: message})
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, rtt: rtt, count: uint32(marked), message: message, trace: p.trace, traced: p.tracing})
+		p.tracing = false
 		return
 	}
 	t := &p.told
+	if p.tracing {
+		t.Hops = p.hopsOf(p.TraceOf(p.trace))
+	}
 	t.What, t.Time = ir.OnAck, c.cc.Stamp(ir.OnAck, int64(now/event.Nanosecond))
 	t.Acked, t.RTT, t.Marked, t.Tags = bytes, rtt, uint64(marked), p.m.tagsOf(h, message)
 	p.tell(conn, c)

@@ -30,6 +30,8 @@ type task struct {
 	share      uint16 // of the message's packets that were marked, UQ0.16
 	kind       uint8
 	what       ir.Happening // of a loss
+	traced     bool
+	trace      uint32 // number of the note of hops that the acknowledgement brought, if it is traced
 }
 
 // decided is what a handler decides, and what is in force when it has ended.
@@ -237,10 +239,14 @@ func (p *part) admit(e *engine, now event.Time) {
 // It returns false if there is nothing to do any more, which takes no time.
 func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) bool {
 	c := &p.m.senders[t.conn]
+	told := &p.told
+	if t.traced {
+		told.Hops = p.hopsOf(p.TraceOf(t.trace))
+		p.Forget(t.trace)
+	}
 	if c.failed {
 		return false
 	}
-	told := &p.told
 	told.Time = max(int64(now/event.Nanosecond), c.cc.At())
 	switch t.kind {
 	case taskNotice:
@@ -438,5 +444,8 @@ func (p *part) engineTell(h *host, c *sender, t task) {
 	e := h.engine
 	if !p.submit(h, e, &e.flows[c.local], t.came, t) {
 		e.stats.Lost++
+		if t.traced {
+			p.Forget(t.trace)
+		}
 	}
 }

@@ -100,6 +100,9 @@ func (m *Model) addHosts() {
 		h.line = rate / 1000
 		h.abilities = abilitiesOf(h.nic.Algorithm)
 		h.limited = h.windowed || h.nic.Window != 0
+		if h.traces {
+			m.network.Trace(&h.Link)
+		}
 		m.tagWidth = max(m.tagWidth, h.tags)
 		p := m.partOf(h.node)
 		pod := m.network.PodOf(h.node)

@@ -35,6 +35,11 @@ type part struct {
 	npEvent dcqcn.NPEvent // on the stack it would escape
 	// passed is the packet that has just left a receive path.
 	passed fabric.Transit
+	// trace is the number of the note that the acknowledgement at hand brings, while tracing says
+	// that it brings one; hops is room for what it says.
+	trace   uint32
+	tracing bool
+	hops    []driver.Hop
 }
 
 // Counters are what hosts count.
@@ -192,6 +197,10 @@ func (p *part) handle(h *host, e *event.Event) {
 	case received:
 		p.passed = *h.passing.First()
 		h.passing.Remove(p.Part)
+		if p.passed.Kind > fabric.PFC {
+			p.traced(h, e.At, &p.passed)
+			return
+		}
 		p.receive(h, e.At, &p.passed)
 	case gateOpen:
 		p.open(h, e.At, e.Arg)

@@ -110,6 +110,7 @@ func (p proof) once(t testing.TB, parts, threads int) (*nicmodel.Result, *notebo
 		require.Equal(t, c.Plan.Bytes(), r.PayloadBytes, "payload delivered")
 		require.Zero(t, r.LivePackets)
 		require.Zero(t, r.LiveBytes)
+		require.Zero(t, nicmodel.NotesOf(m), "notes of hops")
 	}
 	require.LessOrEqual(t, r.PayloadBytes, c.Plan.Bytes())
 	inOrder(t, &c, notes)

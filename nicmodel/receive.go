@@ -1,6 +1,7 @@
 package nicmodel
 
 import (
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/fixedpoint"
@@ -8,10 +9,14 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// hold takes what is not received at once: a PFC frame, or a packet that has to pass the
-// receive path.
+// hold takes what is not simply received: a PFC frame, a packet that is traced, or one that has to
+// pass the receive path.
 func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind != fabric.PFC {
+		if h.nic.ReceiveDelay == 0 {
+			p.traced(h, now, k)
+			return
+		}
 		h.passing.Add(p.Part, k)
 		p.after(h, now+h.nic.ReceiveDelay, received, 0)
 		return
@@ -62,6 +67,34 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 		p.schedule(h, conn, now)
 		p.kick(h, now)
 	}
+}
+
+// traced takes a packet with a note of the hops of data, which its answer takes back.
+func (p *part) traced(h *host, now event.Time, k *fabric.Transit) {
+	number := uint32(k.Sent)
+	if k.Kind == fabric.Data|fabric.Traced {
+		if p.data(h, now, k); k.Kind == fabric.Data|fabric.Traced {
+			p.Forget(number) // nothing answers it
+		}
+		return
+	}
+	trace := p.TraceOf(number)
+	k.Kind, k.Sent = k.Kind&^fabric.Traced, trace.Sent
+	p.trace, p.tracing = number, true
+	p.receive(h, now, k)
+	if p.tracing {
+		p.tracing = false
+		p.Forget(number)
+	}
+}
+
+// hopsOf returns what a note says, valid until the next call.
+func (p *part) hopsOf(trace *fabric.Trace) []driver.Hop {
+	p.hops = p.hops[:0]
+	for _, k := range trace.Hops() {
+		p.hops = append(p.hops, driver.Hop{Queue: uint64(k.Queue), Sent: k.Sent, At: int64(k.At / event.Nanosecond), Rate: uint64(k.Rate)})
+	}
+	return p.hops
 }
 
 // data takes a data packet: in order, repeated or after a gap.
@@ -122,7 +155,8 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, k
 	r.since = 0
 	p.Bury(&k.Packet)
 	p.Birth(h.nic.AckBytes)
-	k.Kind, k.Flags, k.Seq, k.Arg = kind, flags, r.next, arg
+	k.Kind += kind - fabric.Data // traced as before
+	k.Flags, k.Seq, k.Arg = flags, r.next, arg
 	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
 	p.sendControl(h, now, &k.Packet)
 }

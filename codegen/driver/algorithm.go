@@ -81,7 +81,11 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 			if s.Signal == ir.SignalNow || s.Signal == ir.SignalKind || !s.Signal.Info().Given(e.Happening) {
 				continue
 			}
-			t.writes = append(t.writes, write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), most: mostOf(s.Leaf)})
+			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hop: s.Hop, most: mostOf(s.Leaf)}
+			if s.Signal == ir.SignalHops {
+				w.hop = c.Hops()
+			}
+			t.writes = append(t.writes, w)
 		}
 	}
 	return a, nil

@@ -56,11 +56,12 @@ func TestSignals(t *testing.T) {
 	all := driver.Happening{
 		Time: 5<<32 + 9, Bytes: much, Packets: much, CNPs: much, Marked: much, Acked: much, RTT: much, Lost: much, Length: much,
 		Departed: 5<<32 - 1, MarkedShare: 0x8000, Tags: []uint64{much},
+		Hops: []driver.Hop{{Queue: much, Sent: 5<<32 + 7, At: 5<<32 + 8, Rate: much}},
 	}
 	for h, want := range map[ir.Happening]string{
 		ir.OnSent:    "sent 21474836489 now 9 Bytes 4294967295 Packets 255",
 		ir.OnCNP:     "cnp 21474836489 now 9 CNPs 255 Marked 127",
-		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 RTT 4294967295 Turn 65535",
+		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 RTT 4294967295 Turn 65535 Hops 1 HopQueue[0] 127 HopSent[0] 7 HopAt[0] 8 HopRate[0] 4294967295",
 		ir.OnNack:    "nack 21474836489 now 9 Lost 255",
 		ir.OnTimeout: "timeout 21474836489 now 9 Lost 255",
 		ir.OnMessage: "message 21474836489 now 9 Length 18446744073709551615 Departed 4294967295 Share 32768 Turn 65535",
@@ -71,6 +72,9 @@ func TestSignals(t *testing.T) {
 		require.Equal(t, []string{want}, *steps)
 	}
 	c, steps := open(t, 0, 0, 0, 0, 1000)
+	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnAck, Time: 1, Hops: []driver.Hop{{Queue: 1}, {Sent: 2, At: 3, Rate: 4}, {Queue: 5}}}))
+	require.Equal(t, []string{"ack 1 now 1 Hops 2 HopQueue[0] 1 HopSent[1] 2 HopAt[1] 3 HopRate[1] 4"}, *steps, "no more hops than there is room for")
+	c, steps = open(t, 0, 0, 0, 0, 1000)
 	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnCNP, Time: 1}))
 	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnPacket, Time: 2, Marked: 1}), "passes it by")
 	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnTimer, Time: 3, Timer: 3}), "is no timer's kind")
@@ -163,7 +167,7 @@ func TestSourceThatCannotGive(t *testing.T) {
 	a, _ := load(t)
 	gives := map[ir.Happening][]ir.Signal{
 		ir.OnSent: {ir.SignalBytes, ir.SignalPackets}, ir.OnCNP: {ir.SignalCNPs, ir.SignalMarked},
-		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag},
+		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate},
 	}
 	s := &driver.Source{Name: "a wire", Gives: gives, Elsewhere: "the moon"}
 	require.EqualError(t, a.Check(s), "all/all.go:24:2: event message (KindMessage): a wire does not report it: "+
@@ -174,6 +178,9 @@ func TestSourceThatCannotGive(t *testing.T) {
 	require.EqualError(t, a.Check(s), "all/all.go:51:2: signal lost (field Lost) of event nack: a wire does not give it: "+
 		"the moon does; drive the algorithm there, or take the field out (docs/signals.md)")
 	delete(gives, ir.OnNack)
+	gives[ir.OnAck] = gives[ir.OnAck][:5]
+	require.EqualError(t, a.Check(s), "all/all.go:64:2: signal hop-queue (field HopQueue[0]) of event ack: a wire does not give it: "+
+		"the moon does; drive the algorithm there, or take the field out (docs/signals.md)")
 	gives[ir.OnAck] = gives[ir.OnAck][:1]
 	require.ErrorContains(t, a.Check(s), "signal marked (field Marked) of event ack")
 }

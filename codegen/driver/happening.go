@@ -26,9 +26,20 @@ type Happening struct {
 	Length         uint64 // OnMessage: bytes
 	Departed       int64  // OnMessage: ns, on the clock of Time
 	MarkedShare    uint16 // OnMessage: UQ0.16
+	// Hops are the first egress ports of switches on the way of the packet that was acknowledged, in
+	// order (OnAck).
+	Hops []Hop
 	// Tags are what Controls.Tags was when the message began to leave (OnMessage, OnAck); nil is
 	// zeros.
 	Tags []uint64
+}
+
+// Hop is what the egress port of a switch notes as a packet begins to leave it.
+type Hop struct {
+	Queue uint64 // bytes of the packet's class that waited there, itself not counted
+	Sent  uint64 // bytes that had left the port before
+	At    int64  // ns, on the clock of Happening.Time
+	Rate  uint64 // of the port, kb/s
 }
 
 // write is a leaf of the event that a happening fills in.
@@ -36,6 +47,7 @@ type write struct {
 	leaf   int
 	signal ir.Signal
 	tag    int    // of Happening.Tags
+	hop    int    // of Happening.Hops; for SignalHops how many the algorithm takes
 	most   uint64 // what the field can hold
 }
 
@@ -67,8 +79,30 @@ func (w *write) value(h *Happening) uint64 {
 		if w.tag >= 0 && w.tag < len(h.Tags) {
 			v = h.Tags[w.tag]
 		}
+	default:
+		v = w.ofHop(h)
 	}
 	return min(v, w.most)
+}
+
+// ofHop returns what the happening gives for a signal of hops.
+func (w *write) ofHop(h *Happening) uint64 {
+	switch {
+	case w.signal == ir.SignalHops:
+		return uint64(min(len(h.Hops), w.hop))
+	case w.hop >= len(h.Hops):
+		return 0
+	}
+	hop := &h.Hops[w.hop]
+	switch w.signal {
+	case ir.SignalHopQueue:
+		return hop.Queue
+	case ir.SignalHopSent:
+		return uint64(uint32(hop.Sent)) // counter and time wrap
+	case ir.SignalHopAt:
+		return uint64(uint32(hop.At))
+	}
+	return hop.Rate
 }
 
 // mostOf returns the largest value that a leaf can hold: that of its type, or the upper end of

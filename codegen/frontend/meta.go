@@ -158,6 +158,9 @@ func (t *translator) slot(f *ir.Field, pos ir.Pos, word, name string, info ir.Sl
 			want = fmt.Sprintf("a uint%d", info.Least)
 		}
 	}
+	if info.Hops {
+		want = fmt.Sprintf("an array of 1 to %d elements, each %s", ir.MaxHops, want)
+	}
 	switch {
 	case !info.Fits(f.Type):
 		t.refuseAt(pos, ruleSignal, "make it "+want, "field %s of type %s cannot hold %s %s", f.Name, f.Type, word, name)

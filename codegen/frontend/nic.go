@@ -51,7 +51,7 @@ func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 	for _, s := range c.Signals {
 		m := s.Field.Signal
 		used[m.Pos] = true
-		if first := signals[m.String()]; first != nil {
+		if first := signals[m.String()]; first != nil && (first != s.Field || s.Hop == 0 || s.Hop >= s.Field.Type.Len) {
 			t.twice(m.Pos, "signal "+m.String(), tr.Event, first, s.Leaf)
 		}
 		signals[m.String()] = s.Field
@@ -83,6 +83,7 @@ func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 	t.events(tr, c)
 	t.given(tr, c)
 	t.tags(c)
+	t.hops(c)
 	t.timers(tr, c, used)
 }
 
@@ -137,6 +138,26 @@ next:
 		}
 		t.refuseAt(s.Field.Signal.Pos, ruleSignal, "declare the kind of event with //ccgen:event, or leave the signal out",
 			"signal %s comes with %s, which is no event of %s", s.Field.Signal, strings.Join(with, " or "), tr.Event)
+	}
+}
+
+// hops checks that arrays of hops are of one length, and that there is a count of what is in them.
+func (t *translator) hops(c *ir.NICContract) {
+	var first *ir.Field
+	for _, s := range c.Signals {
+		switch {
+		case !s.Signal.Info().Hops || s.Hop != 0 || s.Field.Type.Kind != ir.Array:
+			continue
+		case first == nil:
+			first = s.Field
+			if c.Signal(ir.SignalHops, "") == nil {
+				t.refuseAt(s.Field.Signal.Pos, ruleSignal, "put //ccgen:signal hops on an unsigned integer of the event: how many of its entries count",
+					"signal %s without hops", s.Field.Signal)
+			}
+		case s.Field.Type.Len != first.Type.Len:
+			t.refuseAt(s.Field.Signal.Pos, ruleSignal, "give all arrays of hops one length", "field %s has %d hops, field %s (line %d) has %d",
+				s.Field.Name, s.Field.Type.Len, first.Name, first.Pos.Line, first.Type.Len)
+		}
 	}
 }
 

@@ -59,6 +59,15 @@ func TestContract(t *testing.T) {
 11 Share = marked-share
 12 Arm = tag arm
 13 Iteration = tag iteration
+15 Hops = hops
+16 HopQueue[0] = hop-queue
+17 HopQueue[1] = hop-queue
+18 HopSent[0] = hop-sent
+19 HopSent[1] = hop-sent
+20 HopAt[0] = hop-at
+21 HopAt[1] = hop-at
+22 HopRate[0] = hop-rate
+23 HopRate[1] = hop-rate
 0 Rate = rate
 1 Window = window
 2 Arm = tag arm
@@ -67,6 +76,8 @@ func TestContract(t *testing.T) {
 1 Alpha = alpha false 
 0 Slow = slow true 
 1 Gap = gap true ns`, "\n"), got)
+	require.Equal(t, 2, c.Hops())
+	require.Equal(t, []int{0, 1}, []int{c.Signals[len(c.Signals)-2].Hop, c.Signals[len(c.Signals)-1].Hop})
 	require.Equal(t, 1, c.Kind)
 	require.Zero(t, c.Now)
 	require.Equal(t, &ir.NICTimer{At: 1, Kind: 2}, c.Timer)
@@ -94,7 +105,7 @@ func TestContract(t *testing.T) {
 // lacks it.
 func TestContractLacks(t *testing.T) {
 	_, err := loadAccept(t, "nic").Transducer("nicpure").Contract()
-	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:190:6: transducer nicpure does not say what its events are: "+
+	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:202:6: transducer nicpure does not say what its events are: "+
 		"put //ccgen:signal kind on the field of Turn that is its kind and //ccgen:event HAPPENING on the constants of its type, or //ccgen:event HAPPENING on Turn if it has one kind only; "+
 		"HAPPENING is one of timer, sent, cnp, ack, nack, timeout, message, packet (docs/signals.md)")
 

@@ -30,6 +30,7 @@ type NICEvent struct {
 type NICSignal struct {
 	Signal Signal
 	Tag    string // for SignalTag
+	Hop    int    // the element of the array, for signals that have one for each hop
 	Leaf
 	Index int
 }
@@ -63,7 +64,18 @@ func (c *NICContract) Control(x Control, tag string) *NICControl {
 	return &c.Controls[i]
 }
 
-// Signal returns the signal of a name, or nil.
+// Hops returns how many hops the algorithm is told of: the length of its arrays, MaxHops if it only
+// counts.
+func (c *NICContract) Hops() int {
+	for i := range c.Signals {
+		if s := &c.Signals[i]; s.Signal.Info().Hops {
+			return s.Field.Type.Len
+		}
+	}
+	return MaxHops
+}
+
+// Signal returns the signal of a name, the first of an array, or nil.
 func (c *NICContract) Signal(x Signal, tag string) *NICSignal {
 	i := slices.IndexFunc(c.Signals, func(o NICSignal) bool { return o.Signal == x && o.Tag == tag })
 	if i < 0 {
@@ -83,7 +95,11 @@ func (t *Transducer) Declared() *NICContract {
 	c := &NICContract{Kind: -1, Now: -1}
 	for i, l := range Layout(t.Event) {
 		if m := markOf(l.Field, func(f *Field) *SignalMark { return f.Signal }); m != nil {
-			c.Signals = append(c.Signals, NICSignal{Signal: m.Signal, Tag: m.Tag, Leaf: l, Index: i})
+			s := NICSignal{Signal: m.Signal, Tag: m.Tag, Leaf: l, Index: i}
+			if n := len(c.Signals); n > 0 && m.Signal.Info().Hops && c.Signals[n-1].Field == l.Field {
+				s.Hop = c.Signals[n-1].Hop + 1
+			}
+			c.Signals = append(c.Signals, s)
 		}
 	}
 	for i, l := range Layout(t.Output) {

@@ -55,7 +55,15 @@ const (
 	SignalDeparted
 	SignalMarkedShare
 	SignalTag // with a name of the algorithm's own
+	SignalHops
+	SignalHopQueue // an array, an element a hop, as the next three
+	SignalHopSent
+	SignalHopAt
+	SignalHopRate
 )
+
+// MaxHops is the greatest length of the arrays of signals of hops.
+const MaxHops = 8
 
 // String returns the name, as in "marked-share".
 func (s Signal) String() string { return signals[s].Name }
@@ -108,6 +116,7 @@ type SlotInfo struct {
 	Format      string      // Q format, or ""
 	Least, Most int         // bits of the unsigned integers that may hold it; 1 and 1 for a bool
 	With        []Happening // the happenings that give the signal; nil for all
+	Hops        bool        // of an array, an element for each hop: 1 to MaxHops
 }
 
 // Given reports whether a happening gives the signal.
@@ -117,6 +126,12 @@ func (s SlotInfo) Given(h Happening) bool { return s.With == nil || slices.Conta
 func (s SlotInfo) Fits(t *Type) bool {
 	if s.Most == 1 {
 		return t.Kind == Bool
+	}
+	if s.Hops {
+		if t.Kind != Array || t.Len > MaxHops {
+			return false
+		}
+		t = t.Elem
 	}
 	return t.Kind.IsInteger() && !t.Kind.IsSigned() && t.Kind.Bits() >= s.Least && t.Kind.Bits() <= s.Most
 }
@@ -144,6 +159,11 @@ var signals = []SlotInfo{
 	{Name: "departed", Unit: "ns", Least: 32, Most: 32, With: []Happening{OnMessage}},
 	{Name: "marked-share", Format: "UQ0.16", Least: 16, Most: 16, With: []Happening{OnMessage}},
 	{Name: "tag", Least: 8, Most: 32, With: []Happening{OnAck, OnMessage}},
+	{Name: "hops", Least: 8, Most: 64, With: []Happening{OnAck}},
+	{Name: "hop-queue", Unit: "B", Least: 32, Most: 64, With: []Happening{OnAck}, Hops: true},
+	{Name: "hop-sent", Unit: "B", Least: 32, Most: 32, With: []Happening{OnAck}, Hops: true},
+	{Name: "hop-at", Unit: "ns", Least: 32, Most: 32, With: []Happening{OnAck}, Hops: true},
+	{Name: "hop-rate", Unit: "kb/s", Least: 32, Most: 64, With: []Happening{OnAck}, Hops: true},
 }
 
 var controls = []SlotInfo{

@@ -54,7 +54,11 @@ func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 	}
 	for i := range c.Signals {
 		if s := &c.Signals[i]; s.Signal != ir.SignalNow && s.Signal != ir.SignalKind {
-			add(s.Field.Signal.String(), "signal", s.Leaf, Column{Signal: s})
+			name := s.Field.Signal.String()
+			if s.Signal.Info().Hops {
+				name += " " + strconv.Itoa(s.Hop)
+			}
+			add(name, "signal", s.Leaf, Column{Signal: s})
 		}
 	}
 	for i := range c.Controls {

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/driver"
-	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/trace"
 )

@@ -62,6 +62,7 @@ type end struct {
 	approach *approach
 	inbox    *Inbox
 	loss     *loss
+	traced   bool // data that leaves a host here is traced
 }
 
 // loss is a link's way of losing packets.
@@ -104,6 +105,9 @@ func (l *Link) consider(p *Part, key uint64, k *Packet) {
 	if l.direct != nil {
 		l.direct.enterLater(p, key, k)
 		return
+	}
+	if l.end.traced && k.Kind == Data {
+		p.trace(k)
 	}
 	if l.end.loss != nil && l.loses(p, k) {
 		return

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/fixedpoint"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
 	"smartnic-cc/nicmodel/topology"
@@ -67,6 +68,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
 			s.ports[j].red = n.red(node, j, rate)
+			s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1)
 			shift := c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
 			for class := range Classes {
 				s.uses[j*Classes+class].shift = shift

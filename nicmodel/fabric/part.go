@@ -24,6 +24,9 @@ type Part struct {
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
 	others []*Part
+	// traces are nil if no packet is traced; notes are numbers of those that the part may use.
+	traces *traces
+	notes  []uint32
 }
 
 // crossing is a packet on its way to another part.
@@ -142,6 +145,9 @@ func (p *Part) Bury(k *Packet) {
 func (p *Part) drop(k *Packet) {
 	p.DroppedPackets++
 	p.DroppedBytes += uint64(k.Size)
+	if k.Kind&Traced != 0 {
+		p.Forget(uint32(k.Sent))
+	}
 }
 
 // Chain adds an event to the digest of its node, a chain over all its events in their

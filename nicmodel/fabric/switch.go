@@ -12,6 +12,8 @@ type port struct {
 	queues [Classes]Queue
 	red    red
 	turns  Turns
+	// from is the least length of a queue, left behind by a packet, that mark looks at.
+	from uint32
 }
 
 // Switch is an output-queued switch with shared memory, store and forward.
@@ -30,6 +32,7 @@ type Switch struct {
 	*Rule
 	buffer
 	sample event.Time
+	rates  []uint32 // of the ports, kb/s; nil if no packet is traced
 }
 
 // samplePort stands for no port in a wake: the queues are to be looked at.
@@ -157,8 +160,8 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 	}
 }
 
-// unusual takes a PFC frame, or shows a packet to the hook. True says that the packet goes
-// on.
+// unusual takes a PFC frame, shows a packet to the hook, or traces one. True says that the packet
+// goes on.
 //
 //go:noinline
 func (s *Switch) unusual(p *Part, k *Transit) bool {
@@ -169,9 +172,12 @@ func (s *Switch) unusual(p *Part, k *Transit) bool {
 		}
 		return false
 	}
-	if !s.hook.Arrive(k.at(), s.node, k.port(), &k.Packet) {
+	if s.hook != nil && !s.show(p, k) {
 		p.drop(&k.Packet)
 		return false
+	}
+	if k.Kind == Data|Traced {
+		s.pass(p, k)
 	}
 	return true
 }
@@ -254,7 +260,7 @@ func (s *Switch) send(p *Part, now event.Time, l *Link, out uint32) {
 	q := &o.queues[class&(Classes-1)]
 	k := q.First()
 	s.release(p, now, k.port(), class, uint32(k.Size))
-	if left := q.Bytes - uint32(k.Size); left > o.red.kmin && k.Flags&ECT != 0 && o.red.mark(left) {
+	if left := q.Bytes - uint32(k.Size); left >= o.from && s.mark(p, now, out, &k.Packet, left) {
 		k.Flags |= Marked
 		p.Marks++
 	}

@@ -57,6 +57,17 @@ type Event struct {
 	Share uint16
 	//ccgen:signal tag turn
 	Turn uint16
+	//ccgen:signal hops
+	Hops uint8
+	//ccgen:signal hop-queue
+	//ccgen:range 0..127
+	HopQueue [2]uint32
+	//ccgen:signal hop-sent
+	HopSent [2]uint32
+	//ccgen:signal hop-at
+	HopAt [2]uint32
+	//ccgen:signal hop-rate
+	HopRate [2]uint32
 }
 
 // Params are the parameters.

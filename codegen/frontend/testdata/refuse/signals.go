@@ -141,7 +141,47 @@ type Event struct {
 	//ccgen:signal acked
 	//ccgen:unit packets
 	Acked uint32
+	// ERROR+2 "field NoArray of type uint32 cannot hold signal hop-queue"
+	//
+	//ccgen:signal hop-queue
+	NoArray uint32
 }
+
+// HopEvent has hops that do not fit together.
+//
+//ccgen:event ack
+type HopEvent struct {
+	//ccgen:signal now
+	Now uint32
+	// ERROR+2 "signal hop-queue without hops"
+	//
+	//ccgen:signal hop-queue
+	Queue [3]uint32
+	// ERROR+2 "field Sent has 2 hops, field Queue (line 159) has 3"
+	//
+	//ccgen:signal hop-sent
+	Sent [2]uint32
+	// ERROR+2 "field At of type [9]uint32 cannot hold signal hop-at"
+	//
+	//ccgen:signal hop-at
+	At [9]uint32
+	// ERROR+2 "field Rate of type [3]int32 cannot hold signal hop-rate"
+	//
+	//ccgen:signal hop-rate
+	Rate  [3]int32
+	Parts [2]HopPart
+}
+
+// HopPart is in an array itself.
+type HopPart struct {
+	// ERROR+2 "signal hop-rate of signals.HopEvent is both field Rate"
+	//
+	//ccgen:signal hop-rate
+	Again [3]uint32
+}
+
+//ccgen:transducer hopping init=Init
+func StepHop(p *Params, s *State, e *HopEvent) Output { return Output{} }
 
 type Output struct {
 	// ERROR+2 "unknown control speed"

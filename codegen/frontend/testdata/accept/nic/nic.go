@@ -69,6 +69,18 @@ type Event struct {
 	Iteration uint16
 	// Own is a field that no driver fills in.
 	Own uint32
+	// Hops and the arrays are of the switches on the way.
+	//
+	//ccgen:signal hops
+	Hops uint8
+	//ccgen:signal hop-queue
+	HopQueue [2]uint32
+	//ccgen:signal hop-sent
+	HopSent [2]uint32
+	//ccgen:signal hop-at
+	HopAt [2]uint32
+	//ccgen:signal hop-rate
+	HopRate [2]uint64
 }
 
 // Sent is what left.

@@ -1,0 +1,184 @@
+package fabric
+
+import (
+	"sync"
+
+	"smartnic-cc/nicmodel/event"
+)
+
+// Telemetry of hops. A packet of a host that asks for it has a note beside it, in which each switch
+// writes as the packet leaves; the answer to it takes the note back to the sender. Such a packet is
+// of a kind of its own, above all others, so that switches and hosts take it where they take what is
+// unusual, and others pay nothing. Its time of leaving stands in the note, and in its place the
+// note's number.
+
+// Traced is the bit of Packet.Kind of a packet with a note: data, or the answer to such data. Its Sent
+// is the number of the note.
+const Traced uint8 = 8
+
+// MaxHops is how many hops a note has room for.
+const MaxHops = 8
+
+// Hop is what a switch's port writes as a packet begins to leave it.
+type Hop struct {
+	At event.Time
+	// Sent counts the bytes that had left the port before, PFC frames apart.
+	Sent uint64
+	// Queue is what waited in the port's queue of the packet's class, itself not counted, bytes.
+	Queue uint32
+	Rate  uint32 // of the port, kb/s
+}
+
+// Trace is a note.
+type Trace struct {
+	// Sent is when the packet's first bit left its host.
+	Sent  event.Time
+	hops  [MaxHops]Hop
+	count uint8
+}
+
+// Hops returns the first hops of the packet, in order.
+func (t *Trace) Hops() []Hop { return t.hops[:t.count] }
+
+// A chunk is as many notes as parts take and give back at a time. Its place never changes, so parts
+// need no lock to look at notes that they have.
+const (
+	chunkBits = 10
+	maxChunks = 1 << 16
+)
+
+// traces are the notes of a network. A note belongs to the part that has its packet, whoever made it.
+type traces struct {
+	chunks []*[1 << chunkBits]Trace
+	mu     sync.Mutex
+	made   uint32
+	free   [][]uint32 // numbers that parts gave back, a chunk's each
+}
+
+// take appends the numbers of as many notes as a chunk has, which nobody uses.
+func (t *traces) take(to []uint32) []uint32 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if n := len(t.free); n > 0 {
+		to = append(to, t.free[n-1]...)
+		t.free = t.free[:n-1]
+		return to
+	}
+	t.chunks[t.made] = new([1 << chunkBits]Trace)
+	for i := range uint32(1 << chunkBits) {
+		to = append(to, t.made<<chunkBits|i)
+	}
+	t.made++
+	return to
+}
+
+// put takes numbers back.
+func (t *traces) put(numbers []uint32) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.free = append(t.free, append([]uint32(nil), numbers...))
+}
+
+// Trace has the data of a host, whose link is given, take notes. It is for before the run.
+func (n *Network) Trace(l *Link) {
+	l.direct, l.end.traced = nil, true // so that Forward considers it
+	if n.Parts[0].traces != nil {
+		return
+	}
+	all := &traces{chunks: make([]*[1 << chunkBits]Trace, maxChunks)}
+	for _, p := range n.Parts {
+		p.traces = all
+	}
+	for i := range n.Switches {
+		s := &n.Switches[i]
+		s.rates = make([]uint32, len(s.ports))
+		for j, to := range n.routes.Ports[s.node] {
+			s.rates[j] = uint32(n.topology.Links[to.Link].Rate / 1000)
+			s.ports[j].from = 0
+		}
+	}
+}
+
+// trace gives a packet that leaves its host a note.
+func (p *Part) trace(k *Packet) {
+	if len(p.notes) == 0 {
+		p.notes = p.traces.take(p.notes)
+	}
+	last := len(p.notes) - 1
+	number := p.notes[last]
+	p.notes = p.notes[:last]
+	t := p.TraceOf(number)
+	t.Sent, t.count = k.Sent, 0
+	k.Sent = event.Time(number)
+	k.Kind |= Traced
+}
+
+// TraceOf returns the note of a number, whose packet is in this part.
+func (p *Part) TraceOf(number uint32) *Trace {
+	return &p.traces.chunks[number>>chunkBits][number&(1<<chunkBits-1)]
+}
+
+// Forget ends a note.
+func (p *Part) Forget(number uint32) {
+	p.notes = append(p.notes, number)
+	if len(p.notes) == 3<<chunkBits {
+		p.traces.put(p.notes[2<<chunkBits:])
+		p.notes = p.notes[:2<<chunkBits]
+	}
+}
+
+// Notes returns how many notes are in use, between two windows.
+func (n *Network) Notes() int {
+	all := n.Parts[0].traces
+	if all == nil {
+		return 0
+	}
+	used := int(all.made) << chunkBits
+	for _, numbers := range all.free {
+		used -= len(numbers)
+	}
+	for _, p := range n.Parts {
+		used -= len(p.notes)
+	}
+	return used
+}
+
+// pass writes in the note of a packet that leaves a port as it comes; one that is to wait for the port
+// is written for by mark, when it leaves.
+func (s *Switch) pass(p *Part, k *Transit) {
+	out := s.route(&k.Packet)
+	if l := &s.links[out]; k.at() >= l.Busy && l.backlog|l.Paused == 0 {
+		s.note(p, k.at(), out, &k.Packet, 0)
+	}
+}
+
+// note writes in the note of a packet that begins to leave a port, and leaves a queue behind it.
+func (s *Switch) note(p *Part, now event.Time, out uint32, k *Packet, left uint32) {
+	t := p.TraceOf(uint32(k.Sent))
+	if t.count == MaxHops {
+		return
+	}
+	t.hops[t.count] = Hop{At: now, Sent: s.links[out].SentBytes, Queue: left, Rate: s.rates[out]}
+	t.count++
+}
+
+// mark decides whether a packet is marked that begins to leave a port and leaves a queue behind it; one
+// that is traced notes the queue.
+func (s *Switch) mark(p *Part, now event.Time, out uint32, k *Packet, left uint32) bool {
+	if k.Kind == Data|Traced {
+		s.note(p, now, out, k, left)
+	}
+	return k.Flags&ECT != 0 && s.ports[out].red.mark(left)
+}
+
+// show shows a packet to the hook, without what tracing changes in it. False says that it is lost.
+func (s *Switch) show(p *Part, k *Transit) bool {
+	if k.Kind&Traced == 0 {
+		return s.hook.Arrive(k.at(), s.node, k.port(), &k.Packet)
+	}
+	number := k.Sent
+	k.Kind, k.Sent = k.Kind&^Traced, p.TraceOf(uint32(number)).Sent
+	goes := s.hook.Arrive(k.at(), s.node, k.port(), &k.Packet)
+	k.Kind, k.Sent = k.Kind|Traced, number
+	return goes
+}

@@ -40,7 +40,7 @@ check: lint
 
 # Every command that the pages of docs/examples show, and what it prints; UPDATE=--update writes that into the pages.
 examples: build
-	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/docrun $(UPDATE) docs/examples/*/README.md
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md
 
 # The firmware packages hold the firmware subset and nothing else.
 lint:
@@ -69,15 +69,15 @@ invariants:
 
 # Every proved problem again, those too that take z3 up to a minute.
 smt:
-	$(GO) test ./codegen/smt -run TestProved -long -v -timeout 3h
+	$(GO) test ./codegen/analysis/smt -run TestProved -long -v -timeout 3h
 
 # What the tests take samples of, whole, and what takes other machines, longer fuzzing or Slurm: an hour or two.
 nightly: build smt
-	$(GO) test ./codegen/cgen -long -timeout $(LIMIT)
-	$(GO) test ./codegen/mutate -long -v -timeout 24h
+	$(GO) test ./codegen/backend/cgen -long -timeout $(LIMIT)
+	$(GO) test ./codegen/check/mutate -long -v -timeout 24h
 	$(GO) test ./codegen/vectors -long -v -timeout $(LIMIT)
 	$(GO) test ./internal/explain -run TestEveryMutantIsFound -long -v -timeout $(LIMIT)
-	$(GO) run ./codegen/ranges/exhaustive
+	$(GO) run ./codegen/analysis/ranges/exhaustive
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
 	$(MAKE) --no-print-directory matrix
 	$(MAKE) --no-print-directory mutants
@@ -98,10 +98,10 @@ fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
-READERS = ./internal/trace/... ./internal/roce ./internal/firmwarelog ./internal/explain ./internal/nicprofile/... ./internal/views ./testvectors/pipe \
+READERS = ./internal/capture/trace/... ./internal/capture/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
 	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers:
-	$(GO) run ./internal/fuzzall --time $(TIME) --hang 60s $(READERS)
+	$(GO) run ./internal/dev/fuzzall --time $(TIME) --hang 60s $(READERS)
 
 # A sweep through Slurm on this machine, as root: the same bytes as by the local pool.
 slurm: build

@@ -18,7 +18,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Firmware compiles the embedded source of the firmware packages to IR.

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/cgen"
+	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 )

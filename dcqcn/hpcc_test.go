@@ -9,7 +9,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/hpccsim"
+	"smartnic-cc/internal/dev/hpccsim"
 )
 
 // hpccBound bounds the distance of the profile hpcc from HPCC's own rule in float64

@@ -30,4 +30,4 @@
 // they know nothing but math/bits, and why loops have constant bounds.
 package fixedpoint
 
-//go:generate go run ../internal/gentables/cmd -o tables.go
+//go:generate go run ../internal/dev/gentables/cmd -o tables.go

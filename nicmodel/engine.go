@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/cost"
 	"smartnic-cc/nicmodel/event"
 )

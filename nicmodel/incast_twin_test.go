@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/hpccsim"
+	"smartnic-cc/internal/dev/hpccsim"
 	"smartnic-cc/nicmodel/random"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"

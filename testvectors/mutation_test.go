@@ -17,7 +17,7 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors"

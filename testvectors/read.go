@@ -11,7 +11,7 @@ import (
 	"strings"
 	"syscall"
 
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/testvectors/transducer"
 )
 

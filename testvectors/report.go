@@ -8,8 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 // Write writes the report as text: a table of the groups and, if something differs, where

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	smartnic "smartnic-cc"
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/testvectors"
 )

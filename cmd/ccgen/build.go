@@ -20,9 +20,9 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/child"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/sys/interrupt"
 )
 
 func buildCommand() cli.Command {

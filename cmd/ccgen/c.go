@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/codegen/port"
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 func cCommand() cli.Command {

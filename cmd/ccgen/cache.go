@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // cacheLong is what the help of a command with a cache says of it.

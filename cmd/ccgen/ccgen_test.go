@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
 )

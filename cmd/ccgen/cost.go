@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/cost"
-	"smartnic-cc/codegen/cost/bench"
+	"smartnic-cc/codegen/analysis/cost"
+	"smartnic-cc/codegen/analysis/cost/bench"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
 )
 
 func costCommand() cli.Command {

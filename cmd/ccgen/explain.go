@@ -11,10 +11,10 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/ranges"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // folders are the folders of flags as packagesOf takes them: there is no need to begin
@@ -179,7 +179,7 @@ func rangesCommand() cli.Command {
 		Short: "show that the arithmetic of the firmware fits, and by what",
 		Long: `Prints for each function how many additions, multiplications, shifts, conversions,
 indices and declared ranges it has and what covers each: the ranges, a run over all
-arguments (go run ./codegen/ranges/exhaustive), or a line that is written as wrapping.
+arguments (go run ./codegen/analysis/ranges/exhaustive), or a line that is written as wrapping.
 Exit status 1 if any is not covered. Folders are packages to take instead of the built-in
 ones; what they import from ccgen is analysed with them but not listed.
 

@@ -15,14 +15,14 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/codegen/cgen/cc"
-	"smartnic-cc/codegen/conformance"
-	"smartnic-cc/codegen/difffuzz"
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/codegen/check/difffuzz"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/plural"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/plural"
 )
 
 func fuzzCommand() cli.Command {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/conformance"
-	"smartnic-cc/codegen/difffuzz"
+	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/codegen/check/difffuzz"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
 )

@@ -9,7 +9,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/text/plural"
 )
 
 func lintCommand() cli.Command {

@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/cgen/cc"
-	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 func mutateCommand() cli.Command {

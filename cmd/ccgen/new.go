@@ -21,8 +21,8 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // templates are the files of a new module, of which docs/examples/aimd is one.

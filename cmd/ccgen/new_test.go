@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/golden"
+	"smartnic-cc/internal/dev/golden"
 )
 
 // TestNewIsTheExample: docs/examples/aimd is what ccgen new writes, but for its page, and its

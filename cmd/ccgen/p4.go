@@ -12,13 +12,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/p4"
+	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
 )
 
 // p4Flags are the flags of ccgen p4.

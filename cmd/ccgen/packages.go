@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/p4"
+	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"

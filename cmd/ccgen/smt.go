@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/smt"
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/codegen/analysis/smt"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/plural"
 )
 
 func smtCommand() cli.Command {

@@ -13,11 +13,11 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/vectors"
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/generate"
 )

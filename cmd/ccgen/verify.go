@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/codegen/cgen/cc"
-	"smartnic-cc/codegen/conformance"
-	"smartnic-cc/codegen/port"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/sys/interrupt"
 )
 
 func verifyCommand() cli.Command {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/flat/flattest"
 	"smartnic-cc/codegen/ir"

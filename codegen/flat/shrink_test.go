@@ -12,12 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/flat/flattest"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/p4"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")

@@ -18,10 +18,10 @@ import (
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/nearest"
 	"smartnic-cc/internal/paramset"
-	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Algorithm is an algorithm of a folder: what Load returns, and with what is said to be so, what

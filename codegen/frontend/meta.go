@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // What directives say of the values of a field, a type or a constant: units, formats, and

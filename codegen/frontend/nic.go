@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // What the directives of a transducer say together: docs/signals.md. What it needs besides to

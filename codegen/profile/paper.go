@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // PaperName is the name of the profile of an algorithm's paper.

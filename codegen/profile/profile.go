@@ -6,7 +6,7 @@ package profile
 import (
 	"strings"
 
-	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/num/linerate"
 )
 
 // Choice is a profile with what is changed of it.

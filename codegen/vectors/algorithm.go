@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

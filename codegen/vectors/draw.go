@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/internal/splitmix"
+	"smartnic-cc/codegen/check/mutate"
+	"smartnic-cc/internal/num/splitmix"
 	"smartnic-cc/testvectors/transducer"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors"
 )
 

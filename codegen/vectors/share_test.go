@@ -10,7 +10,7 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

@@ -11,9 +11,9 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 )

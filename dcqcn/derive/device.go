@@ -1,7 +1,7 @@
 package derive
 
 import (
-	"smartnic-cc/codegen/doca/device"
+	"smartnic-cc/codegen/backend/doca/device"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/reaction"

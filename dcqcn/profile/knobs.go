@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Knob is a parameter under a vendor's name.

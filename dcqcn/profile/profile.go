@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Vendor tells whose names and limits a profile's parameters have.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/bandit"
-	"smartnic-cc/codegen/doca/device"
+	"smartnic-cc/codegen/backend/doca/device"
 	"smartnic-cc/codegen/profile"
 	dcqcnderive "smartnic-cc/dcqcn/derive"
 	"smartnic-cc/dolcerc"

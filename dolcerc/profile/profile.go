@@ -17,7 +17,7 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Arm is what an arm stands for, in decimals ("0.3213"), so that nothing is lost on

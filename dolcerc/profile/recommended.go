@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // RecommendedName is the name of Recommended among profiles.

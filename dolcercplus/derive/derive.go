@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dolcercplus"
 	plusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reference"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/bigmath"
+	"smartnic-cc/internal/num/bigmath"
 )
 
 func runCommand(args ...string) (status int, stdout, stderr string) {

@@ -12,7 +12,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Entry is the profiles of the algorithms of a built-in package.

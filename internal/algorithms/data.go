@@ -10,7 +10,7 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/cgen"
+	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/paramset"

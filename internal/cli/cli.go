@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 // Exit statuses.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // manual is the command that every program has for its manual pages.

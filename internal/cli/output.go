@@ -7,8 +7,8 @@ import (
 	"io"
 	"os"
 
-	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 // Write makes the output that a command was asked for: a file that is whole or not there,

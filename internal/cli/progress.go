@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 // progressAfter is how long work takes before a bar is shown, redrawAfter how long a bar stays.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 func TestBar(t *testing.T) {

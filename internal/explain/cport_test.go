@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	smartnic "smartnic-cc"
-	"smartnic-cc/codegen/cgen/cc"
-	"smartnic-cc/codegen/port"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/internal/firmwarelog/logtest"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"

@@ -6,7 +6,7 @@
 //
 //   - one operation of the program is another: a rounding, a shift, a sign, a width, a
 //     missing saturation, the order of two updates, and so on. These are the mutants of
-//     package codegen/mutate, and the ones of this package that mutate does not plant;
+//     package codegen/check/mutate, and the ones of this package that mutate does not plant;
 //   - one input was another: a field of the event or a parameter in another byte order,
 //     unit or width, another choice of a parameter, the state before a step earlier;
 //   - one field was written down wrongly: its bytes turned, cut, one off, not updated.

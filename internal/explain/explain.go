@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/firmwarelog"
 )
 

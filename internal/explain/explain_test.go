@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
 	"smartnic-cc/internal/reference"

@@ -3,9 +3,9 @@ package explain
 import (
 	"slices"
 
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
 )
 
 // Kinds of lapses: faults of a whole function.

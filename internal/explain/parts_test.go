@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/internal/firmwarelog"
 )
 

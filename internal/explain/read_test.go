@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/codegen/check/mutate"
 )
 
 // TestFieldsReadWrongly plants mistakes of one read, which had no line of their own: a threshold

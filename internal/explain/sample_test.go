@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/mutate"
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/internal/firmwarelog/logtest"
 )
 

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/text/plural"
 )
 
 // TextOptions say how much Write writes.

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/codegen/mutate"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/testvectors/transducer"
 )

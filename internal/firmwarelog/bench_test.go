@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
 	"smartnic-cc/internal/reference"

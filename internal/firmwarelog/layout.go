@@ -10,7 +10,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
 )
 
 // Limits of a layout.

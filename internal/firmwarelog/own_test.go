@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"

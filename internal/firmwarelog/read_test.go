@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
 	"smartnic-cc/testvectors/transducer"

@@ -13,7 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
 )
 
 // bufferSize is how much is read ahead, and the longest line.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/testvectors/transducer"
 )
 

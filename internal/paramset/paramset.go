@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Params are the parameters of a transducer as a profile writes them.

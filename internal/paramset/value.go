@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // scales are the units in which text may be written for a field of a unit: so much of the field's

@@ -10,8 +10,8 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Algorithms that a Choice can name.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/text/plural"
 )
 
 // Estimate is how a replay of Dolce-RC counts marks, and why.

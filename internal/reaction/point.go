@@ -3,7 +3,7 @@ package reaction
 import (
 	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicconf"
 )
 
 // Point resolves a profile, with its changes, for a generated text, which is to have its name: id.

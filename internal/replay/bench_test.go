@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/trace"
 )
 
 // inMemory reads a sample.

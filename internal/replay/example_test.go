@@ -3,9 +3,9 @@ package replay_test
 import (
 	"fmt"
 
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/trace"
 )
 
 func ExampleRun() {

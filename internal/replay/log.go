@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/capture/trace"
 )
 
 // LogFormat is the form of a log.

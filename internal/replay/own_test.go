@@ -14,8 +14,8 @@ import (
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/trace"
 )
 
 // late has a timer of a kind that goes after CNPs and data, and a window, a tag, and names of

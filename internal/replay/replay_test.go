@@ -14,10 +14,10 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/trace"
 	"smartnic-cc/testvectors/transducer"
 )
 

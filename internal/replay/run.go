@@ -12,7 +12,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/testvectors/transducer"
 )
 

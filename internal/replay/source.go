@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/capture/trace"
 )
 
 // SourceOf returns what the trace can give, by its kind and by what it shows; acks says that its

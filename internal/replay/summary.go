@@ -8,10 +8,10 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/textwidth"
-	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 // Summary is what a replay tells at its end.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/trace"
 )
 
 // TestSummarySaysHowMarksWereCounted: in text, in lines of 80 columns, and in JSON, of which

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/plot"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/text/plural"
 )
 
 var fig5 = Experiment{

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/nicmodel/event"
 )
 

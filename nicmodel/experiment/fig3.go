@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/dolcerc/fluid"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/figures"
+	"smartnic-cc/internal/render/figures"
 )
 
 var fig3 = Experiment{

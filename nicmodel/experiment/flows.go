@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/render/plot"
 )
 
 // flowStudy is table I or II: random flows on the fat-tree, by load.

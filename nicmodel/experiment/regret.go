@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/bandit/regret"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/render/plot"
 )
 
 var regretRun = Experiment{

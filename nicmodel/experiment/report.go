@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // Report is the outcome of some experiments.

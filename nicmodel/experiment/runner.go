@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // Runner runs points on this machine and keeps their results.

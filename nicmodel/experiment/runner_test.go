@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/golden"
+	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/nicmodel/event"
 )
 

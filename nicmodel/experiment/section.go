@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Experiment is one of the paper's.

@@ -1,7 +1,7 @@
 package experiment
 
 import (
-	"smartnic-cc/internal/plot"
+	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/nicmodel/event"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"

@@ -14,8 +14,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // decode reads the text into the scenario, strictly.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
 )
 
 // summaryName is the output that says which others are the run's.

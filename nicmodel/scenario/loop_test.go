@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/trace"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
 )

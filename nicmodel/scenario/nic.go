@@ -13,7 +13,7 @@ import (
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"

@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/driver"
+	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/roce"
-	"smartnic-cc/internal/trace"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"

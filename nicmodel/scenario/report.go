@@ -6,9 +6,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/bytesize"
-	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/num/bytesize"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/event"
 )
 

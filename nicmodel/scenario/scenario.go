@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/nicprofile"
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/internal/sys/readfile"
 )
 
 // Text is a value of a scenario as it stands in the file, a string or a number: nothing is

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/scenario"
 )
 

@@ -147,7 +147,7 @@ func TestRefusals(t *testing.T) {
 // understood has as many environments and settings as it may.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(tiny))
-	f.Add([]byte(strings.Replace(tiny, "star.toml", "../sweep/testdata/none", 1)))
+	f.Add([]byte(strings.Replace(tiny, "star.toml", "./testdata/none", 1)))
 	f.Add([]byte(strings.Replace(tinyFit, `file = "star.toml"`, `builtin = "dumbbell"`, 1)))
 	f.Add([]byte("[search]\nseeds = \"1-18446744073709551615\""))
 	f.Add([]byte("[[axis]]\nvalues = [[[[1]]]]\nkeys=[\"a\"]\nname=\"x\""))

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Target is a number that was published of a scheme, which a fit looks for.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/text/plural"
 )
 
 // what says what the sweep is.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/experiment"
 )
 

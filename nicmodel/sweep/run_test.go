@@ -13,8 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/golden"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/experiment"
 )
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // Save writes the report into a folder, made if it is not there: sweep.json, sweep.txt,

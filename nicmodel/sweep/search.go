@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/nicmodel/experiment"
 )
 

@@ -14,9 +14,9 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/nicmodel/experiment"
 )
 

@@ -8,8 +8,8 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
-	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/text/textwidth"
 )
 
 // page is text of a width.

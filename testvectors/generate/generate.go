@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/vectors"
-	"smartnic-cc/internal/splitmix"
+	"smartnic-cc/internal/num/splitmix"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/splitmix"
+	"smartnic-cc/internal/num/splitmix"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

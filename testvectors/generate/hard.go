@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"smartnic-cc/internal/bigmath"
+	"smartnic-cc/internal/num/bigmath"
 )
 
 // The hardest inputs of a logarithm are the integers next to a threshold, a real

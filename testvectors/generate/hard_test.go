@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/bigmath"
-	"smartnic-cc/internal/splitmix"
+	"smartnic-cc/internal/num/bigmath"
+	"smartnic-cc/internal/num/splitmix"
 )
 
 // TestHardInputsAreHard: by big integers, the exact results of the inputs lie so near

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"smartnic-cc/internal/child"
+	"smartnic-cc/internal/sys/child"
 )
 
 // process is a child with pipes to it. Both ends can be given deadlines.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/child"
-	"smartnic-cc/internal/readfile"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/testvectors/transducer"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // Catalog is what a firmware can do: algorithms and functions with the layouts of

@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/figures"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/replay"
 )
 

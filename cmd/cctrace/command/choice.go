@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reaction"
 )
 

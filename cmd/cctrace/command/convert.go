@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
 )
 
 func convertCommand() cli.Command {

@@ -3,7 +3,7 @@ package command
 import (
 	"runtime/pprof"
 
-	"smartnic-cc/internal/atomicfile"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // profiled runs f and writes its CPU profile to a file, if one is named.

@@ -10,9 +10,9 @@ import (
 
 	"smartnic-cc/bandit/regret"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/figures"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/readfile"
+	"smartnic-cc/internal/render/figures"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // drawn lists the figures of the documentation.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // traceFlags are the flags that say how a trace is to be read.

@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/plot"
-	"smartnic-cc/internal/views"
+	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/render/views"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
 )
 

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/views"
 )
 
 const smallRun = "../../../nicmodel/scenario/testdata/small"

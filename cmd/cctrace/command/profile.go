@@ -13,11 +13,11 @@ import (
 
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/linerate"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/nearest"
 )
 
 // profileCommands are the subcommands of cctrace profile.

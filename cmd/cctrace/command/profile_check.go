@@ -12,12 +12,12 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/linerate"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/nicprofile"
-	"smartnic-cc/internal/nicprofile/lint"
-	"smartnic-cc/internal/nicprofile/sonic"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/internal/nicconf/lint"
+	"smartnic-cc/internal/nicconf/sonic"
+	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
 )
 
 // profileChecker is cctrace profile check.

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/nicprofile"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/internal/text/plural"
 )
 
 func profileDiff() cli.Command {

@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/pflag"
 
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/nicprofile"
+	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 func profileExport() cli.Command {

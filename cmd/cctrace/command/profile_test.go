@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	saved  = "../../../internal/nicprofile/testdata/"
-	config = "../../../internal/nicprofile/sonic/testdata/config_db.json"
+	saved  = "../../../internal/nicconf/testdata/"
+	config = "../../../internal/nicconf/sonic/testdata/config_db.json"
 )
 
 // imported writes a saved machine's profile to a file and returns its path.

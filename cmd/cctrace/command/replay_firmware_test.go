@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/cgen/cc"
-	"smartnic-cc/codegen/port"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/internal/cli"
 )
 

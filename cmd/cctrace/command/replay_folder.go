@@ -9,13 +9,13 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/render/runreport"
+	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/runreport"
-	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/views"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // isFolder reports whether an output is named as a folder: it is one, or ends in a slash.

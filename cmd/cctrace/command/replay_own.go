@@ -7,7 +7,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/linerate"
+	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reaction"
 )
 

@@ -10,14 +10,14 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
-	"smartnic-cc/internal/bytesize"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/htmlreport"
-	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/runreport"
+	"smartnic-cc/internal/num/bytesize"
+	"smartnic-cc/internal/render/htmlreport"
+	"smartnic-cc/internal/render/runreport"
+	"smartnic-cc/internal/render/views"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/version"
-	"smartnic-cc/internal/views"
 	"smartnic-cc/nicmodel/event"
 )
 

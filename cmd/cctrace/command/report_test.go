@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/htmlreport/browser"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/runreport"
+	"smartnic-cc/internal/render/htmlreport/browser"
+	"smartnic-cc/internal/render/runreport"
 )
 
 // TestReportInBrowser writes the report of a run, opens it in Chromium, zooms each of its

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/nicmodel/experiment"
 )
 

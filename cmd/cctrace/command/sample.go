@@ -6,10 +6,10 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/capture/trace/sample"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/trace/sample"
+	"smartnic-cc/internal/text/nearest"
 )
 
 func sampleCommand() cli.Command {

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/capture/trace/summary"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/trace"
-	"smartnic-cc/internal/trace/summary"
 )
 
 func statsCommand() cli.Command {

@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
-	"smartnic-cc/internal/nearest"
-	"smartnic-cc/internal/plural"
-	"smartnic-cc/internal/textwidth"
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/experiment"
 	"smartnic-cc/nicmodel/sweep"
 )

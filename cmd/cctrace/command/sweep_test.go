@@ -152,9 +152,9 @@ func TestSweepRefusals(t *testing.T) {
 // TestByteOrderMark: each reader of TOML says that it is the mark.
 func TestByteOrderMark(t *testing.T) {
 	for name, args := range map[string][]string{
-		"../../../docs/sample/incast.toml":                        {"sim"},
-		"../../../docs/sample/sweep-small.toml":                   {"sweep", "--check"},
-		"../../../internal/nicprofile/testdata/golden/lines.toml": {"profile", "diff", "paper"},
+		"../../../docs/sample/incast.toml":                     {"sim"},
+		"../../../docs/sample/sweep-small.toml":                {"sweep", "--check"},
+		"../../../internal/nicconf/testdata/golden/lines.toml": {"profile", "diff", "paper"},
 	} {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/trace"
+	"smartnic-cc/internal/capture/trace"
 )
 
 const (

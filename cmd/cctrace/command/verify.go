@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
 )

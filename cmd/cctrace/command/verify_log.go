@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/plural"
+	"smartnic-cc/internal/text/plural"
 )
 
 // logRun compares a log.

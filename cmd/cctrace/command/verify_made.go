@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/interrupt"
+	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/generate"
 )

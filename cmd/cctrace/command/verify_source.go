@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"

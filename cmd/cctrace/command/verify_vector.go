@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/nearest"
+	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

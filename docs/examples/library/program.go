@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/conformance"
+	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/testvectors/pipe"
 )

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/atomicfile"
 	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // head begins each generated file.

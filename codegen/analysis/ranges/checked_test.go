@@ -1,0 +1,86 @@
+package ranges
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+)
+
+var update = flag.Bool("update", false, "rewrite exhaustive/checked.go")
+
+const checkedFile = "exhaustive/checked.go"
+
+// TestChecked holds the printed program against the source.
+func TestChecked(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	got, err := Checked(p)
+	require.NoError(t, err)
+	if *update {
+		require.NoError(t, os.WriteFile(checkedFile, got, 0o600))
+	}
+	want, err := os.ReadFile(checkedFile)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(got), "the firmware has changed: go test ./codegen/analysis/ranges -run TestChecked -update")
+}
+
+// TestCheckedFails plants sites that do not fit at one argument of all, and sees
+// the run find that argument.
+func TestCheckedFails(t *testing.T) {
+	for _, c := range []struct{ name, src, want string }{
+		{"add", "//ccgen:range x 0..1<<20\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return (x * x & 0xFFFF) + 0xFFFF0003 }", "p/p.go:5:35: in p.F: uint32 *: does not fit at x = [65536 "},
+		{"result", "//ccgen:range x 0..70000\n//ccgen:range return 0..69999\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return x }", "declared range 0..69999 of result 0: does not fit at x = [70000 "},
+		{"narrow", "//ccgen:range x -128..128\n//ccgen:exhaustive\nfunc F(x int32) int8 { return int8(x) }", "int32 to int8: does not fit at x = [128 "},
+		{"sign", "//ccgen:range x 0..300\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return uint32(299 - int32(x)) }", "int32 to uint32: does not fit at x = [300 "},
+		{"index", "var t = [3]uint8{1, 2, 3}\n\n//ccgen:range x 0..3\n//ccgen:exhaustive\nfunc F(x uint32) uint8 { return t[x] }", "index out of range [3] with length 3 at x = [3 "},
+		{"two", "//ccgen:range n 1..300\n//ccgen:range x 0..n-1\n//ccgen:exhaustive\nfunc F(x uint32, n uint32) uint32 { return 298 - x - (n >> 9) }", "uint32 -: does not fit at n, x = [300 299 "},
+		{"fits", "//ccgen:range x 0..300\n//ccgen:exhaustive\nfunc F(x uint32) uint32 { return 300 - x }", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			src, err := Checked(load(t, "p.go", "package p\n\n"+c.src+"\n"))
+			require.NoError(t, err)
+			dir := t.TempDir()
+			for _, name := range []string{"main.go", "arith.go"} {
+				text, err := os.ReadFile(filepath.Join("exhaustive", name))
+				require.NoError(t, err)
+				require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
+			}
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "checked.go"), fixImports(src), 0o600))
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module x\n\ngo 1.26\n"), 0o600))
+			cmd := exec.Command("go", "run", ".")
+			cmd.Dir = dir
+			out, err := cmd.CombinedOutput()
+			if c.want == "" {
+				require.NoError(t, err, string(out))
+				return
+			}
+			require.Error(t, err)
+			require.Contains(t, string(out), c.want)
+		})
+	}
+}
+
+// fixImports keeps the import of math/bits in use where the program has none.
+func fixImports(src []byte) []byte {
+	return append(src, "\nvar _ = bits.Len64\n"...)
+}
+
+// TestCheckedRefuses wants a function refused that the run cannot take.
+func TestCheckedRefuses(t *testing.T) {
+	for _, src := range []string{
+		"//ccgen:exhaustive\nfunc F(x uint64) uint64 { return x }",
+		"type S struct{ A uint32 }\n\n//ccgen:exhaustive\nfunc F(s S) uint32 { return s.A }",
+		"//ccgen:exhaustive\nfunc F(x uint8) uint8 {\n\tfor i := uint8(0); i < 3; i++ {\n\t\tx ^= i\n\t}\n\treturn x\n}",
+	} {
+		_, err := Checked(load(t, "p.go", "package p\n\n"+src+"\n"))
+		require.ErrorContains(t, err, "p/p.go:")
+		require.ErrorContains(t, err, "without loops")
+	}
+}

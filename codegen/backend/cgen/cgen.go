@@ -1,0 +1,271 @@
+package cgen
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// LineMode says how the header tells from which source line a statement comes.
+type LineMode uint8
+
+// The line modes.
+const (
+	NoLines        LineMode = iota
+	LineComments            // a comment /* log.go:12 */ at the end of the line
+	LineDirectives          // #line before each statement: a debugger shows the Go source
+)
+
+// Options say what Generate prints. The zero value prints everything with the
+// prefix cc_.
+type Options struct {
+	// Prefix begins every name at file scope, in upper case those of macros: a
+	// lower case C identifier, as a rule with an underscore at its end. "" is cc_.
+	Prefix string
+	// HeaderName is the file name under which Program includes the header; ""
+	// is the prefix without its underscore and .h: cc.h.
+	HeaderName string
+	// Command, Rounding and Profile are printed in the head of the file: the exact
+	// command that generates it, the rounding policy, and the parameter profile
+	// (each may have several lines).
+	Command, Rounding, Profile string
+	// Only selects packages ("dcqcn"), functions ("fixedpoint.Log2") or transducers
+	// ("dolcerc4": its init, step and next functions); what they call comes with them.
+	// Empty selects everything.
+	Only []string
+	// Lines prints the source line of each statement.
+	Lines LineMode
+	// Initializers are parameter sets that the header holds as macros.
+	Initializers []Initializer
+}
+
+var prefixPattern = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+func (o *Options) complete() error {
+	if o.Prefix == "" {
+		o.Prefix = "cc_"
+	}
+	if !prefixPattern.MatchString(o.Prefix) {
+		return fmt.Errorf("prefix %q is no lower case C identifier; use letters, digits and underscores, as in nic_", o.Prefix)
+	}
+	if o.HeaderName == "" {
+		o.HeaderName = strings.TrimRight(o.Prefix, "_") + ".h"
+	}
+	if o.Lines > LineDirectives {
+		return fmt.Errorf("line mode %d is unknown; use NoLines, LineComments or LineDirectives", o.Lines)
+	}
+	return nil
+}
+
+// HeaderName returns the name under which the firmware program of these options includes
+// the header. The error is that of a prefix that is no lower case C identifier, or of an
+// unknown line mode.
+func HeaderName(opt Options) (string, error) {
+	err := opt.complete()
+	return opt.HeaderName, err
+}
+
+// gen prints one header.
+type gen struct {
+	p     *ir.Program
+	opt   Options
+	upper string // prefix in upper case
+	n     *names
+	r     *ranges
+	err   error
+
+	roots    []*ir.Func
+	isRoot   map[*ir.Func]bool
+	whole    map[*ir.Package]bool // selected as a whole: all its public types and constants are printed
+	live     []*ir.Func           // found to be called, in the order of finding
+	isLive   map[*ir.Func]bool
+	infos    map[*ir.Func]*fnInfo
+	mutable  map[*ir.Var]bool
+	inline   map[*ir.Func]bool // a compiler is told to inline it
+	outs     map[*ir.Func][]string
+	final    bool // the second pass
+	helpers  map[string]bool
+	tables   map[*ir.Table]bool
+	consts   map[*ir.ConstDecl]bool
+	kinds    map[*ir.ConstDecl]ir.Kind // of the uses of an untyped constant; Invalid if several
+	types    map[*ir.Type]bool         // named types and structs that are mentioned
+	wrappers map[*ir.Type]bool
+	typeHelp map[typeHelper]bool
+	help     []typeHelper // in the order of finding
+	extra    map[string]string
+	zero     bool
+	known    map[*ir.Type]bool // types and functions that are mentioned, as the pass before found
+	called   map[*ir.Func]bool
+}
+
+// typeHelper is a function made for one type: zero, make or of.
+type typeHelper struct {
+	op string
+	t  *ir.Type
+}
+
+// Generate prints the selected part of the program as one C header. The same
+// program and options give the same bytes. It fails if an option is not valid,
+// if Only names something that the program does not have, or where the source
+// does something that C cannot say (an array inside the result of a call passed on
+// by value).
+func Generate(p *ir.Program, opt Options) ([]byte, error) {
+	g, err := newGen(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	bodies := g.bodies()
+	if g.err != nil {
+		return nil, g.err
+	}
+	text := g.header(bodies)
+	return text, g.err
+}
+
+func newGen(p *ir.Program, opt Options) (*gen, error) {
+	if err := opt.complete(); err != nil {
+		return nil, err
+	}
+	g := &gen{
+		p: p, opt: opt, upper: strings.ToUpper(opt.Prefix), n: nameProgram(p, opt.Prefix),
+		isRoot: map[*ir.Func]bool{}, whole: map[*ir.Package]bool{},
+		infos: map[*ir.Func]*fnInfo{}, mutable: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
+		kinds: map[*ir.ConstDecl]ir.Kind{}, extra: map[string]string{},
+	}
+	if err := g.selectRoots(); err != nil {
+		return nil, err
+	}
+	funcs := ir.Reachable(g.roots...)
+	g.r = analyse(funcs, g.isRoot)
+	for _, f := range funcs {
+		g.findMutable(f)
+	}
+	g.inline = Inlined(g.roots)
+	return g, nil
+}
+
+// selectRoots resolves Only.
+func (g *gen) selectRoots() error {
+	want := map[*ir.Func]bool{}
+	if len(g.opt.Only) == 0 {
+		for _, f := range g.p.Exports() {
+			want[f] = true
+		}
+		for _, pkg := range g.p.Packages {
+			g.whole[pkg] = true
+		}
+	}
+	for _, name := range g.opt.Only {
+		pkg, f, t := g.p.Package(name), g.p.Func(name), g.p.Transducer(name)
+		switch {
+		case t != nil: // a transducer may have the name of its package: the package is more
+			if pkg == nil {
+				want[t.Init], want[t.Step] = true, true
+				if t.Next != nil {
+					want[t.Next] = true
+				}
+				break
+			}
+			fallthrough
+		case pkg != nil:
+			g.whole[pkg] = true
+			for _, d := range pkg.Decls {
+				if x, ok := d.(*ir.Func); ok && x.Export {
+					want[x] = true
+				}
+			}
+		case f != nil && !f.Export:
+			return fmt.Errorf("function %s is not exported; mark it //ccgen:export at %s", name, f.Pos)
+		case f != nil:
+			want[f] = true
+		default:
+			return fmt.Errorf("the program has no package, function or transducer %q%s; it has %s", name, nearest.Hint(name, g.selectable()), strings.Join(g.selectable(), ", "))
+		}
+	}
+	for _, f := range g.p.Exports() {
+		if want[f] {
+			g.roots = append(g.roots, f)
+			g.isRoot[f] = true
+		}
+	}
+	if len(g.roots) == 0 {
+		return errors.New("nothing to print: no function is exported; mark one with //ccgen:export or //ccgen:transducer")
+	}
+	return nil
+}
+
+func (g *gen) selectable() []string {
+	var s []string
+	for _, p := range g.p.Packages {
+		s = append(s, p.Name)
+	}
+	for _, t := range g.p.Transducers {
+		s = append(s, t.Name)
+	}
+	slices.Sort(s)
+	return slices.Compact(s)
+}
+
+// reset forgets what was found to be needed.
+func (g *gen) reset() {
+	g.live, g.isLive = nil, map[*ir.Func]bool{}
+	g.helpers, g.tables = map[string]bool{}, map[*ir.Table]bool{}
+	g.consts, g.types = map[*ir.ConstDecl]bool{}, map[*ir.Type]bool{}
+	g.wrappers, g.typeHelp, g.help = map[*ir.Type]bool{}, map[typeHelper]bool{}, nil
+	g.zero = false
+}
+
+// bodies prints all functions that are needed, twice: what the first pass finds
+// out about constants and variables is used by the second.
+func (g *gen) bodies() map[*ir.Func]string {
+	var out map[*ir.Func]string
+	for _, final := range []bool{false, true} {
+		g.final = final
+		g.reset()
+		out = map[*ir.Func]string{}
+		for _, f := range g.roots {
+			g.useFunc(f)
+		}
+		for i := 0; i < len(g.live); i++ {
+			out[g.live[i]] = g.body(g.live[i])
+		}
+		g.known, g.called = g.types, g.isLive
+	}
+	return out
+}
+
+// body prints a definition from its signature on.
+func (g *gen) body(f *ir.Func) string {
+	if g.infos[f] == nil {
+		g.infos[f] = &fnInfo{kinds: map[*ir.ConstDecl]ir.Kind{}, unread: map[*ir.Var]bool{}}
+	}
+	w := &fn{g: g, f: f, out: &strings.Builder{}, vars: map[*ir.Var]string{}, consts: map[*ir.ConstDecl]string{}, info: g.infos[f]}
+	w.push()
+	sig := g.signature(f, w)
+	w.line("%s", sig)
+	w.line("{")
+	w.indent++
+	w.fresh = true
+	for _, p := range f.Params {
+		if g.final && w.info.unread[p] {
+			w.line("(void)%s;", w.vars[p])
+		}
+	}
+	w.stmts(f.Body)
+	w.indent--
+	w.line("}")
+	if !g.final {
+		for v := range w.vars {
+			w.info.unread[v] = true
+		}
+		for _, v := range w.read {
+			delete(w.info.unread, v)
+		}
+	}
+	return w.out.String()
+}

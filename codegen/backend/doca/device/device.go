@@ -1,0 +1,125 @@
+// Package device is what an algorithm says of itself to run by the glue of package doca: the
+// words by which the device library sets its parameters, and where its state has what the glue
+// reads. The code of an algorithm's profiles (codegen/profile) has it.
+package device
+
+import (
+	"strings"
+
+	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/profile"
+)
+
+// Algorithm is an algorithm that the glue can run: a reaction point on DCQCN's events.
+type Algorithm struct {
+	Name, Title string
+	// Only selects it in the port.
+	Only []string
+	// Rates is the C path of the dcqcn.Rates in the state, and Base that of the dcqcn.Params in
+	// the parameters, with a dot behind it.
+	Rates, Base string
+	// Alpha says that it has DCQCN's alpha and its timer, Learns that it has a bandit.
+	Alpha, Learns bool
+	// Params returns its parameters by a profile. The error is that of the profile, or of a
+	// change that it, the algorithm or the target does not take.
+	Params func(c profile.Choice) ([]Param, error)
+}
+
+// Family is the profiles of a package of which some algorithms run by the glue.
+type Family interface {
+	profile.Family
+	Devices() []Algorithm
+}
+
+// Param is a parameter as the device library knows it: one word of 32 bits.
+type Param struct {
+	// Name is the C name of the field that the word sets, or what it is called where it
+	// sets none or two: rate_ai, learn_period, arm0, line_rate.
+	Name string
+	// Text says in a few words what it is, with its unit.
+	Text string
+	// Least, Most and Default bound the word and set it at the start.
+	Least, Most, Default uint32
+	// Fixed: it cannot be set at run time, since the states of running flows are in its
+	// unit.
+	Fixed bool
+	// Fields are the C fields that the word sets, with casts: "p->rate_ai = %s".
+	Fields []string
+}
+
+// Upper is the name as C macros and enumerators have it.
+func (p Param) Upper() string { return strings.ToUpper(p.Name) }
+
+// Permission is what the device library is told: 1 allows to set the word.
+func (p Param) Permission() int {
+	if p.Fixed {
+		return 0
+	}
+	return 1
+}
+
+// Stores returns the C statements that set the fields from the word w[...].
+func (p Param) Stores(word string) []string {
+	var s []string
+	for _, f := range p.Fields {
+		s = append(s, strings.ReplaceAll(f, "%s", word)+";")
+	}
+	return s
+}
+
+// Ends of ranges.
+const (
+	MaxRate  = 1<<31 - 1
+	MaxRise  = 1 << 28
+	MaxBytes = 1 << 30
+	MaxWait  = 1 << 30
+	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much
+	// of the distance at which a deadline ahead and one long past are told apart.
+	MaxPeriod = 1<<30 - 1<<20
+	MaxWord   = 1<<32 - 1
+)
+
+// Rate is a rate in kb/s.
+func Rate(name, text string, least, v uint32) Param {
+	return Word(name, text, least, MaxRate, v)
+}
+
+// Word is a field of 32 bits.
+func Word(name, text string, least, most, v uint32) Param {
+	return Param{Name: name, Text: text, Least: least, Most: most, Default: v, Fields: []string{"%s"}}
+}
+
+// Half is one of 16 bits.
+func Half(name, text string, least, most, v uint16) Param {
+	return Param{Name: name, Text: text, Least: uint32(least), Most: uint32(most), Default: uint32(v), Fields: []string{"(uint16_t)%s"}}
+}
+
+// Narrow is one of 8 bits.
+func Narrow[T ~uint8](name, text string, least, most, v T) Param {
+	return Param{Name: name, Text: text, Least: uint32(least), Most: uint32(most), Default: uint32(v), Fields: []string{"(uint8_t)%s"}}
+}
+
+// Flag is a bool.
+func Flag(name, text string, v bool) Param {
+	p := Param{Name: name, Text: text, Most: 1, Fields: []string{"%s != 0u"}}
+	if v {
+		p.Default = 1
+	}
+	return p
+}
+
+// Fixed makes a parameter one that cannot be set at run time.
+func Fixed(p Param) Param {
+	p.Fixed = true
+	return p
+}
+
+// Prefixed turns Go names into C names, and conversions into assignments.
+func Prefixed(all []Param, prefix, path string) []Param {
+	for i := range all {
+		field := cgen.Snake(all[i].Name)
+		all[i].Name = prefix + field
+		all[i].Fields = []string{"p->" + path + field + " = " + all[i].Fields[0]}
+	}
+	return all
+}

@@ -1,0 +1,355 @@
+package p4
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/gopacket/gopacket"
+	"github.com/gopacket/gopacket/layers"
+	"github.com/gopacket/gopacket/pcapgo"
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/check/p4check"
+	"smartnic-cc/testvectors"
+)
+
+// TestMain lets this binary stand in for the compiler and the switch: the former copies
+// the text, the latter runs it with p4check on the packets of a capture. What they are
+// given, where they write, what they say and how they end is as with the true ones.
+func TestMain(m *testing.M) {
+	switch os.Getenv("CCGEN_TEST_AS") {
+	case "p4c-bm2-ss":
+		os.Exit(fakeCompiler())
+	case "simple_switch":
+		os.Exit(fakeSwitch())
+	}
+	os.Exit(m.Run())
+}
+
+func option(name string) (values []string) {
+	for i, a := range os.Args {
+		if a == name && i+1 < len(os.Args) {
+			values = append(values, os.Args[i+1])
+		}
+	}
+	return values
+}
+
+const (
+	warnings = "dcqcnnp.p4(22): [--Wwarn=unused] warning: 'OP_PARAMS' is unused\nconst bit<8> OP_PARAMS = 8w5;\n             ^^^^^^^^^"
+	refusal  = `dcqcnnp.p4(129): [--Werror=duplicate] error: Ingress duplicates Ingress
+control Ingress(inout headers_t hdr) {
+        ^^^^^^^
+dcqcnnp.p4(812): [--Werror=duplicate] error: Egress duplicates Egress
+control Egress(inout headers_t hdr) {
+        ^^^^^^`
+	abortion = `Calling target program-options parser
+Adding interface request as port 0 (files)
+terminate called after throwing an instance of 'std::runtime_error'
+  what():  Formatted output in bases 8 or 16 is only available for positive numbers`
+)
+
+func fakeCompiler() int {
+	source := os.Args[len(os.Args)-1]
+	switch os.Getenv("CCGEN_TEST_MODE") {
+	case "refuses":
+		fmt.Fprintln(os.Stderr, warnings+"\n"+refusal)
+		return 1
+	case "warns":
+		fmt.Fprintln(os.Stderr, warnings)
+	case "nothing":
+		return 0
+	}
+	text, err := os.ReadFile(source)
+	if err == nil {
+		_, err = p4check.Parse(string(text))
+	}
+	out := option("-o")[0]
+	if info, e := os.Stat(out); e == nil && info.IsDir() { // the driver's way
+		out = filepath.Join(out, strings.TrimSuffix(filepath.Base(source), ".p4")+".json")
+	}
+	if err == nil {
+		err = os.WriteFile(out, text, 0o644)
+	}
+	if err != nil {
+		fmt.Println("warning: nothing")
+		fmt.Printf("%s(1): [--Werror=type-error] error: %v\n", source, err)
+		return 1
+	}
+	return 0
+}
+
+// fakeSwitch loads the program, opens its control port, replays the capture, a reply at a
+// time, and does not end.
+func fakeSwitch() int {
+	mode := os.Getenv("CCGEN_TEST_MODE")
+	text, err := os.ReadFile(os.Args[len(os.Args)-1])
+	if err != nil {
+		return 1
+	}
+	prog, err := p4check.Parse(string(text))
+	if err != nil || len(option("--thrift-port")) != 1 || option("--use-files")[0] != "0" {
+		return 1
+	}
+	var in, out string
+	for _, i := range option("-i") {
+		number, prefix, _ := strings.Cut(i, "@")
+		if number == "0" {
+			in = prefix + "_in.pcap"
+		} else {
+			out = prefix + "_out.pcap"
+		}
+	}
+	file, err := os.Create(out)
+	if err != nil {
+		return 1
+	}
+	replies := pcapgo.NewWriter(file)
+	if replies.WriteFileHeader(65536, layers.LinkTypeEthernet) != nil {
+		return 1
+	}
+	switch mode {
+	case "aborts":
+		fmt.Fprintln(os.Stderr, abortion)
+		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -ABRT $$"}, nil) // Go catches its own
+	case "slow":
+		time.Sleep(3 * time.Second)
+	}
+	if _, err := net.Listen("tcp", "127.0.0.1:"+option("--thrift-port")[0]); err != nil {
+		return 1
+	}
+	requests, err := readCapture(in)
+	if err != nil {
+		return 1
+	}
+	w := prog.NewSwitch()
+	for i, r := range requests {
+		reply, port, err := w.Process(0, r)
+		if err != nil || port != 1 {
+			return 1
+		}
+		half := len(requests) / 2
+		switch {
+		case mode == "wrong" && i > half && reply[etherLen+1] == opReply|opEvent:
+			mode = ""
+			reply[len(reply)-1] ^= 1
+		case mode == "dies" && i == half:
+			fmt.Fprintln(os.Stderr, "Aborted: error in the middle")
+			return 3
+		case mode == "hangs" && i == half:
+			select {}
+		case mode == "drops" && i == half:
+			continue
+		}
+		if replies.WritePacket(gopacket.CaptureInfo{CaptureLength: len(reply), Length: len(reply)}, reply) != nil {
+			return 1
+		}
+	}
+	time.Sleep(time.Minute) // like the true one, it does not end by itself
+	return 0
+}
+
+// tools puts the stand-ins on the path, and returns what is found there.
+func tools(t *testing.T, mode string, names ...string) (BMv2, error) {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	for _, n := range names {
+		as := n
+		if n == "p4c" {
+			as = "p4c-bm2-ss"
+		}
+		script := fmt.Sprintf("#!/bin/sh\nCCGEN_TEST_AS=%s CCGEN_TEST_MODE=%s exec %q \"$@\"\n", as, mode, self)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, n), []byte(script), 0o755))
+	}
+	t.Setenv("PATH", dir+":/bin:/usr/bin")
+	return FindBMv2()
+}
+
+func sample(t *testing.T) (*Text, []*testvectors.File) {
+	t.Helper()
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	program, err := Generate(p, Options{Algorithm: "dcqcnnp"})
+	require.NoError(t, err)
+	files, err := testvectors.Corpus()
+	require.NoError(t, err)
+	return &Text{Program: program, Def: p.Transducer("dcqcnnp")}, files
+}
+
+// TestBMv2 goes the way of the true compiler and switch with stand-ins: captures in,
+// captures out, every vector compared.
+func TestBMv2(t *testing.T) {
+	text, files := sample(t)
+	want, err := text.CheckBuiltin(files)
+	require.NoError(t, err)
+	for _, compiler := range compilers {
+		b, err := tools(t, "right", compiler, "simple_switch")
+		require.NoError(t, err)
+		o, err := text.CheckBMv2(t.Context(), b, files)
+		require.NoError(t, err)
+		require.Equal(t, want, o)
+		require.Greater(t, o.Events, 2000)
+	}
+}
+
+func TestBMv2Differs(t *testing.T) {
+	text, files := sample(t)
+	b, err := tools(t, "wrong", "p4c", "simple_switch")
+	require.NoError(t, err)
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	require.NoError(t, err)
+	require.NotNil(t, o.Report)
+	require.Equal(t, "simple_switch", o.Report.Firmware)
+}
+
+// check runs the sample with stand-ins in a mode, under limits, and reports progress.
+func check(t *testing.T, mode string, l limits) (Outcome, []string, error) {
+	t.Helper()
+	text, files := sample(t)
+	b, err := tools(t, mode, "p4c", "simple_switch")
+	require.NoError(t, err)
+	b.limits = l
+	var seen []string
+	b.Progress = func(what string, done, total int) {
+		require.LessOrEqual(t, done, max(total, 0))
+		if len(seen) == 0 || seen[len(seen)-1] != what {
+			seen = append(seen, what)
+		}
+	}
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	return o, seen, err
+}
+
+// TestBMv2Slow: the limit of quiet does not cover the time in which the switch loads the
+// program; that one has its own.
+func TestBMv2Slow(t *testing.T) {
+	o, seen, err := check(t, "slow", limits{start: time.Minute, quiet: time.Second})
+	require.NoError(t, err)
+	require.Nil(t, o.Report)
+	require.Equal(t, []string{"compiling with p4c", "starting simple_switch", "running simple_switch"}, seen)
+
+	_, _, err = check(t, "slow", limits{start: time.Second, quiet: time.Minute})
+	require.EqualError(t, err, "dcqcnnp.json: simple_switch has not loaded the program after 1s: it says nothing")
+}
+
+// TestBMv2Fails: how a tool fails is said as it is, with all that the tool wrote.
+func TestBMv2Fails(t *testing.T) {
+	short := limits{start: time.Minute, quiet: 2 * time.Second}
+	for mode, want := range map[string]struct{ err, said string }{
+		"refuses": {`p4c refuses the program: exit status 1: dcqcnnp.p4(129): [--Werror=duplicate] error: Ingress duplicates Ingress`, warnings + "\n" + refusal},
+		"nothing": {`p4c left no dcqcnnp.json: it says nothing`, ""},
+		"aborts":  {`simple_switch ended (signal: aborted) while it loaded the program: what():  Formatted output in bases 8 or 16 is only available for positive numbers`, abortion},
+		"dies":    {`simple_switch ended (exit status 3) after N of N replies: Aborted: error in the middle`, "Aborted: error in the middle"},
+		"hangs":   {`simple_switch sent N of N replies and none for 2s: it drops packet N of the capture and all behind it, or hangs: it says nothing`, ""},
+		"drops":   {`packet N (op N) of the capture has no reply: simple_switch dropped it`, ""},
+	} {
+		_, _, err := check(t, mode, short)
+		require.Error(t, err, mode)
+		line := strings.ReplaceAll(err.Error(), " (core dumped)", "")
+		require.Contains(t, regexp.MustCompile(`\b\d+ of \d+|(packet|op) \d+`).ReplaceAllStringFunc(line, func(s string) string {
+			return regexp.MustCompile(`\d+`).ReplaceAllString(s, "N")
+		}), want.err)
+		require.NotContains(t, line, "\n")
+		if tool := (*ToolError)(nil); errors.As(err, &tool) {
+			require.Equal(t, want.said, strings.TrimSpace(tool.Said))
+		} else {
+			require.Equal(t, "drops", mode)
+		}
+	}
+}
+
+// TestBMv2Warns: what the compiler warns of is kept, whole.
+func TestBMv2Warns(t *testing.T) {
+	o, _, err := check(t, "warns", limits{})
+	require.NoError(t, err)
+	require.Equal(t, warnings, o.Warnings)
+	o, _, err = check(t, "right", limits{})
+	require.NoError(t, err)
+	require.Empty(t, o.Warnings)
+}
+
+func TestGist(t *testing.T) {
+	for said, want := range map[string]string{
+		"":                        "it says nothing",
+		" \n":                     "it says nothing",
+		"one\ntwo":                "one",
+		"one\n an error: x\n":     "an error: x",
+		"error 1\n  what():  y\n": "what():  y",
+	} {
+		require.Equal(t, want, gist(said))
+	}
+}
+
+func TestPlayerNamesWhatIsMissing(t *testing.T) {
+	text, files := sample(t)
+	prog, err := p4check.Parse(string(text.Program))
+	require.NoError(t, err)
+	rec := &recorder{dev: prog.NewSwitch()}
+	picked := text.pick(files)
+	_, err = testvectors.Verify(text.firmware("recorder", rec), picked[0], testvectors.Options{})
+	require.NoError(t, err)
+	again := prog.NewSwitch()
+	var replies [][]byte
+	for i, r := range rec.requests {
+		reply, _, err := again.Process(0, r)
+		require.NoError(t, err)
+		if i != 7 {
+			replies = append(replies, reply)
+		}
+	}
+	_, err = testvectors.Verify(text.firmware("simple_switch", newPlayer(replies)), picked[0], testvectors.Options{})
+	require.ErrorContains(t, err, "packet 8 (op 1) of the capture has no reply: simple_switch dropped it")
+}
+
+func TestMissingTools(t *testing.T) {
+	_, err := tools(t, "")
+	require.EqualError(t, err, "p4c (p4c-bm2-ss) and simple_switch are not installed; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/p4.md), or check with --check=builtin")
+	_, err = tools(t, "", "simple_switch")
+	require.ErrorContains(t, err, "p4c (p4c-bm2-ss) is not installed; ")
+	text, files := sample(t)
+	b, err := tools(t, "", "p4c-bm2-ss")
+	require.NoError(t, err)
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	require.NoError(t, err)
+	require.Contains(t, o.Skipped, "simple_switch is not installed, so no vector was run")
+
+	broken := *text
+	broken.Program = bytes.Replace(text.Program, []byte("transition accept;"), []byte("transition away;"), 1)
+	_, err = broken.CheckBMv2(t.Context(), b, files)
+	require.ErrorContains(t, err, "p4c-bm2-ss refuses the program: exit status 1: ")
+	require.ErrorContains(t, err, "no state away")
+	require.NotContains(t, err.Error(), "\n")
+}
+
+// TestCaptureBeingWritten: a capture that ends in the middle of a packet gives what is
+// whole.
+func TestCaptureBeingWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.pcap")
+	require.NoError(t, writeCapture(path, [][]byte{{1, 2, 3}, {4, 5}}))
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	last := 0
+	for n := range len(whole) + 1 {
+		require.NoError(t, os.WriteFile(path, whole[:n], 0o644))
+		got, err := readCapture(path)
+		require.NoError(t, err, n)
+		require.GreaterOrEqual(t, len(got), last)
+		last = len(got)
+	}
+	require.Equal(t, 2, last)
+	got, err := readCapture(filepath.Join(t.TempDir(), "none.pcap"))
+	require.NoError(t, err)
+	require.Empty(t, got)
+}

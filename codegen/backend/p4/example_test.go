@@ -1,0 +1,33 @@
+package p4_test
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/testvectors"
+)
+
+// Example makes a program of the notification point, reads it back, and runs the corpus
+// on it.
+func Example() {
+	prog, err := codegen.Firmware()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	program, err := p4.Generate(prog, p4.Options{Algorithm: "dcqcnnp"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	files, err := testvectors.Corpus()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text := &p4.Text{Program: program, Def: prog.Transducer("dcqcnnp")}
+	o, err := text.CheckBuiltin(files)
+	fmt.Println(o.Files, o.Events > 2000, o.Report == nil, err)
+	// Output: 1 true true <nil>
+}

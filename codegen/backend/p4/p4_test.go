@@ -1,0 +1,75 @@
+package p4_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/testvectors"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+func firmware(t testing.TB) *ir.Program {
+	t.Helper()
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	return p
+}
+
+// TestCorpus generates a program for each transducer, reads its text back and runs all
+// sequences of the corpus through it, packet by packet.
+func TestCorpus(t *testing.T) {
+	prog := firmware(t)
+	files, err := testvectors.Corpus()
+	require.NoError(t, err)
+	for _, tr := range prog.Transducers {
+		t.Run(tr.Name, func(t *testing.T) {
+			t.Parallel()
+			text, err := p4.Generate(prog, p4.Options{Algorithm: tr.Name})
+			require.NoError(t, err)
+			fw, err := (&p4.Text{Program: text, Def: tr}).Builtin()
+			require.NoError(t, err)
+			steps := 0
+			for _, f := range files {
+				if f.Algorithm != tr.Name {
+					continue
+				}
+				report, err := testvectors.Verify(fw, f, testvectors.Options{})
+				require.NoError(t, err)
+				if !report.OK() {
+					t.Fatal(report.First.Summary())
+				}
+				_, n, _ := report.Total()
+				steps += n
+			}
+			require.Greater(t, steps, 2_000)
+			t.Log(steps, "events")
+		})
+	}
+}
+
+var hashes = regexp.MustCompile(`(?m)^//   [0-9a-f]{64} `)
+
+// golden compares text with a file of testdata, but for the hashes of the sources.
+func golden(t *testing.T, name string, text []byte) {
+	t.Helper()
+	text = hashes.ReplaceAll(text, []byte("//   (hash) "))
+	path := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, text, 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	if string(want) != string(text) {
+		t.Fatalf("%s is not what is generated; if the change is meant, run go test ./codegen/backend/p4 -update and look at it", path)
+	}
+}

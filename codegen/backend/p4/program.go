@@ -1,0 +1,346 @@
+package p4
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/codegen/flat"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Options say what Generate prints.
+type Options struct {
+	// Algorithm is the transducer's name.
+	Algorithm string
+	// Values are the parameters as constants, by leaf; nil for parameters in registers.
+	Values []uint64
+	// Profile says in a line what the parameters are.
+	Profile string
+	// Connections is the number of connections, 1 to 65536; 0 is 1024.
+	Connections int
+	// NoMul is a pipeline that cannot multiply by a variable.
+	NoMul bool
+	// Lines puts the source's file and line at the end of statements.
+	Lines bool
+	// Command is what makes the program again; it is put into the head.
+	Command string
+	// Rounding is a remark for the head.
+	Rounding string
+}
+
+// DefaultConnections is the number of connections of a program that names none.
+const DefaultConnections = 1024
+
+// Generate prints the program. The error is an *Unsupported where the target lacks an
+// operation.
+func Generate(p *ir.Program, o Options) ([]byte, error) {
+	t := p.Transducer(o.Algorithm)
+	if t == nil {
+		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, Algorithms(p)), strings.Join(Algorithms(p), ", "))
+	}
+	if o.Connections == 0 {
+		o.Connections = DefaultConnections
+	}
+	if o.Connections < 1 || o.Connections > 65536 {
+		return nil, fmt.Errorf("connections: %d is out of range 1..65536", o.Connections)
+	}
+	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
+		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
+	}
+	g := &gen{p: p, t: t, o: o, names: newNames(t)}
+	g.consts.taken = g.names
+	return g.program()
+}
+
+// Algorithms returns the names of the transducers of a program.
+func Algorithms(p *ir.Program) []string {
+	var names []string
+	for _, t := range p.Transducers {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+type gen struct {
+	p *ir.Program
+	t *ir.Transducer
+	o Options
+	b strings.Builder
+	// The identifiers that are taken, and the constants of the source that are mentioned.
+	names  names
+	consts constants
+}
+
+func (g *gen) constant() bool { return g.o.Values != nil }
+
+func (g *gen) fixed(zeroState bool) flat.Fixed {
+	return func(v *ir.Var, leaf int) (uint64, bool) {
+		switch v.Type {
+		case g.t.Params:
+			if g.constant() {
+				return g.o.Values[leaf], true
+			}
+		case g.t.State:
+			return 0, zeroState
+		}
+		return 0, false
+	}
+}
+
+func (g *gen) program() ([]byte, error) {
+	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(g.t.Step, g.fixed(false))
+	out := &body{noMul: g.o.NoMul, lines: g.o.Lines, inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{},
+		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.o.target(), consts: &g.consts, indent: "                "}
+	g.bind(out, init)
+	g.bind(out, step)
+	out.prefix = "init_"
+	out.function(init)
+	g.outputs(out, init)
+	initText := out.text.String()
+	out.text.Reset()
+	out.prefix = ""
+	out.function(step)
+	g.outputs(out, step)
+	stepText := out.text.String()
+	if len(out.sites) > 0 {
+		return nil, &Unsupported{out.target, out.sites}
+	}
+	g.head()
+	g.headers()
+	g.parser()
+	g.ingress(out.decls.String(), initText, stepText)
+	g.tail()
+	return []byte(g.b.String()), nil
+}
+
+func (o *Options) target() string {
+	if o.NoMul {
+		return "no-mul"
+	}
+	return "v1model"
+}
+
+// bind says where inputs are found.
+func (g *gen) bind(b *body, f *flat.Function) {
+	for i, v := range f.Inputs {
+		if v.Op != flat.Input {
+			continue
+		}
+		name := fieldName(f.Leaves[i].Name)
+		switch f.Params[i].Type {
+		case g.t.Params:
+			name = "meta.p_" + name
+		case g.t.State:
+			name = "meta.s_" + name
+		default:
+			name = "hdr.event." + name
+		}
+		b.inputs[v] = fromWire(v.Kind, name)
+	}
+}
+
+// outputs assigns what a function returns, and the state that it leaves.
+func (g *gen) outputs(b *body, f *flat.Function) {
+	for _, o := range f.Outputs {
+		into := "hdr.after."
+		switch {
+		case o.Param == nil:
+			into = "hdr.output."
+		case o.Param.Type != g.t.State:
+			continue // firmware does not write to parameters and events
+		}
+		x := strip(toWire(o.Value.Kind, b.ref(o.Value)))
+		if v := o.Value; v.Op == flat.Const {
+			w := wireBits(v.Kind)
+			x = unsigned(w, v.Bits<<(64-w)>>(64-w))
+		}
+		b.line(into + fieldName(o.Leaf.Name) + " = " + x + ";")
+	}
+}
+
+func (g *gen) f(format string, args ...any) { fmt.Fprintf(&g.b, format, args...) }
+
+// head says what the program is and how it was made.
+func (g *gen) head() {
+	g.f("// %s: P4_16 for v1model, made from Go source. Do not edit.\n//\n", g.t.Name)
+	if g.o.Command != "" {
+		g.f("// Command:\n//   %s\n", g.o.Command)
+	}
+	if g.constant() {
+		g.f("// Parameters: constants. %s\n", g.o.Profile)
+		for i, l := range ir.Layout(g.t.Params) {
+			g.f("//   %s = %s\n", l.Name, l.Kind.Format(g.o.Values[i]))
+		}
+	} else {
+		g.f("// Parameters: registers, one set for all connections, set by a packet.\n")
+	}
+	if g.o.Rounding != "" {
+		g.f("// Rounding:\n")
+		for l := range strings.SplitSeq(g.o.Rounding, "\n") {
+			g.f("//   %s\n", l)
+		}
+	}
+	g.f("// Source (SHA-256):\n")
+	for _, p := range g.packages() {
+		for _, s := range p.Files {
+			g.f("//   %s %s\n", s.SHA256, s.Name)
+		}
+	}
+	g.f("\n#include <core.p4>\n#include <v1model.p4>\n\n")
+}
+
+// packages returns the packages that the transducer is made of.
+func (g *gen) packages() []*ir.Package {
+	used := map[*ir.Package]bool{}
+	for _, f := range ir.Reachable(g.t.Init, g.t.Step) {
+		used[f.Pkg] = true
+	}
+	var out []*ir.Package
+	for _, p := range g.p.Packages {
+		if used[p] {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// fields prints the leaves of a type as fields.
+func (g *gen) fields(t *ir.Type, prefix string) {
+	said := docs(t)
+	for i, l := range ir.Layout(t) {
+		comment(&g.b, "    ", said[i])
+		g.f("    bit<%d> %s%s;\n", wireBits(l.Kind), prefix, fieldName(l.Name))
+	}
+}
+
+func (g *gen) headers() {
+	opParams := "const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->\n"
+	if g.constant() {
+		opParams = "" // nothing would use it
+	}
+	g.f(`// Frames of this type carry a request, or the reply to one.
+const bit<16> ETHERTYPE_CC = 0x88B5;
+const bit<8> VERSION = 8w1;
+// What a request asks for. The reply has REPLY added.
+const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
+const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
+const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
+const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
+%sconst bit<8> REPLY = 8w0x80;
+const bit<9> REPLY_PORT = 9w1;
+const bit<32> CONNECTIONS = %s;
+
+header ethernet_t {
+    bit<48> destination;
+    bit<48> source;
+    bit<16> etherType;
+}
+
+header request_t {
+    bit<8> version;
+    bit<8> op;
+    // The number of the connection, below CONNECTIONS.
+    bit<16> connection;
+    // Comes back in the reply as it was.
+    bit<32> tag;
+}
+
+`, opParams, unsigned(32, uint64(g.o.Connections)))
+	g.consts.print(&g.b)
+	part := func(name string, t *ir.Type) {
+		if t.Decl != nil {
+			comment(&g.b, "", t.Decl.Doc)
+		}
+		g.f("header %s {\n", name)
+		g.fields(t, "")
+		g.f("}\n\n")
+	}
+	if !g.constant() {
+		part("params_t", g.t.Params)
+	}
+	part("event_t", g.t.Event)
+	part("output_t", g.t.Output)
+	part("state_t", g.t.State)
+	g.f("struct headers_t {\n    ethernet_t ethernet;\n    request_t request;\n")
+	if !g.constant() {
+		g.f("    params_t params;\n")
+	}
+	g.f("    event_t event;\n    output_t output;\n    state_t after;\n}\n\n")
+	g.f("struct metadata_t {\n    bit<32> connection;\n    bool answer;\n    // The state before the event.\n")
+	for _, l := range ir.Layout(g.t.State) {
+		g.f("    bit<%d> s_%s;\n", wireBits(l.Kind), fieldName(l.Name))
+	}
+	if !g.constant() {
+		g.f("    // The parameters.\n")
+		for _, l := range ir.Layout(g.t.Params) {
+			g.f("    bit<%d> p_%s;\n", wireBits(l.Kind), fieldName(l.Name))
+		}
+	}
+	g.f("}\n\n")
+}
+
+func (g *gen) parser() {
+	g.f(`parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+    state start {
+        packet.extract(hdr.ethernet);
+        transition select(hdr.ethernet.etherType) {
+            ETHERTYPE_CC : request;
+            default : accept;
+        }
+    }
+    state request {
+        packet.extract(hdr.request);
+        transition select(hdr.request.version, hdr.request.op) {
+            (VERSION, OP_EVENT) : event_fields;
+            (VERSION, OP_LOAD) : state_fields;
+`)
+	if !g.constant() {
+		g.f("            (VERSION, OP_PARAMS) : params_fields;\n")
+	}
+	g.f(`            default : accept;
+        }
+    }
+    state event_fields {
+        packet.extract(hdr.event);
+        transition accept;
+    }
+    state state_fields {
+        packet.extract(hdr.after);
+        transition accept;
+    }
+`)
+	if !g.constant() {
+		g.f("    state params_fields {\n        packet.extract(hdr.params);\n        transition accept;\n    }\n")
+	}
+	g.f("}\n\n")
+}
+
+func (g *gen) tail() {
+	g.f(`control cc_verify(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+    }
+}
+
+control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+    apply {
+    }
+}
+
+control cc_compute(inout headers_t hdr, inout metadata_t meta) {
+    apply {
+    }
+}
+
+control cc_deparser(packet_out packet, in headers_t hdr) {
+    apply {
+        packet.emit(hdr.ethernet);
+        packet.emit(hdr.request);
+        packet.emit(hdr.output);
+        packet.emit(hdr.after);
+    }
+}
+
+V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;
+`)
+}

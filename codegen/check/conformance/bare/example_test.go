@@ -1,0 +1,27 @@
+package bare_test
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen/check/conformance/bare"
+)
+
+// Example lists what is compiled beside the firmware program.
+func Example() {
+	files, err := bare.Files()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, f := range files {
+		fmt.Println(f.Name)
+	}
+	// Output:
+	// runtime.c
+	// setjmp.h
+	// start.S
+	// stdio.h
+	// stdlib.h
+	// string.h
+	// unistd.h
+}

@@ -1,0 +1,89 @@
+package conformance_test
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/testvectors"
+)
+
+// TestCorpusOnTheInterpreter runs every vector on the IR: what a backend prints from
+// it starts from something that is right.
+func TestCorpusOnTheInterpreter(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	files, err := corpus()
+	require.NoError(t, err)
+	fw := conformance.Interpreter(p)
+	for _, f := range files {
+		report, err := testvectors.Verify(fw, f, testvectors.Options{})
+		require.NoError(t, err)
+		if !report.OK() {
+			t.Fatal(report.First.Summary())
+		}
+	}
+}
+
+func TestCorpusOnTheReference(t *testing.T) {
+	files, err := corpus()
+	require.NoError(t, err)
+	for _, f := range files {
+		report, err := testvectors.Verify(reference.New(), f, testvectors.Options{})
+		require.NoError(t, err)
+		require.True(t, report.OK())
+	}
+}
+
+// TestPortIsBitExact compiles the port with gcc and clang and runs the corpus on it.
+// A missing compiler fails with the name of its package.
+func TestPortIsBitExact(t *testing.T) {
+	rows, err := conformance.Run(t.Context(), config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}, {Name: "clang"}}, []string{"-O2"}, false)))
+	require.NoError(t, err)
+	require.Len(t, rows, 3)
+	for _, r := range rows {
+		require.True(t, r.OK, r.Target)
+		require.Equal(t, rows[0].Tests, r.Tests)
+		require.Greater(t, r.Steps, 80_000)
+	}
+}
+
+// TestAWrongPortIsFound flips one operator in the port and wants the vectors to find
+// it.
+func TestAWrongPortIsFound(t *testing.T) {
+	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:])
+	const right, wrong = "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap);", "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap - 1u);"
+	require.Contains(t, string(c.Header.Data), right)
+	c.Header.Data = bytes.Replace(c.Header.Data, []byte(right), []byte(wrong), 1)
+	rows, err := conformance.Run(t.Context(), c)
+	require.NoError(t, err)
+	require.False(t, rows[0].OK)
+	var text strings.Builder
+	require.NoError(t, conformance.WriteTable(&text, rows))
+	require.Contains(t, text.String(), "DIFFERS")
+	require.Contains(t, text.String(), "Rates.RT")
+}
+
+// corpus is read once for all tests.
+var corpus = sync.OnceValues(testvectors.Corpus)
+
+func config(t *testing.T, targets []conformance.Target) conformance.Config {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	files, err := corpus()
+	require.NoError(t, err)
+	c := port.Config{Prefix: "cc_", Lines: "none"}
+	name, header, err := c.Header()
+	require.NoError(t, err)
+	program, err := c.Program(name)
+	require.NoError(t, err)
+	return conformance.Config{IR: p, Header: cc.File{Name: name, Data: header}, Program: program, Files: files, Targets: targets}
+}

@@ -1,0 +1,29 @@
+package conformance_test
+
+import (
+	"fmt"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/check/conformance"
+)
+
+// Example lists the machines of the matrix and runs a function on the IR.
+func Example() {
+	for _, p := range conformance.Platforms() {
+		fmt.Printf("%s: %d bits, %s endian\n", p.Name, p.Word, p.Order)
+	}
+	program, err := codegen.Firmware()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(conformance.Interpreter(program).Call("fixedpoint.ISqrt", []uint64{144}))
+	// Output:
+	// x86-64: 64 bits, little endian
+	// i386: 32 bits, little endian
+	// rv64imac: 64 bits, little endian
+	// armv7: 32 bits, little endian
+	// aarch64: 64 bits, little endian
+	// s390x: 64 bits, big endian
+	// [12] <nil>
+}

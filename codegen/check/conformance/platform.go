@@ -1,0 +1,328 @@
+package conformance
+
+import (
+	"context"
+	"debug/elf"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/check/conformance/bare"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Platform is a machine that the port is built for, with the compilers that build for
+// it and the emulator that runs what they make.
+type Platform struct {
+	Name string
+	// Word and Order say what the machine has that others have not.
+	Word  int    // bits
+	Order string // little or big endian
+	// machine is what the ELF header of a program for it says.
+	machine elf.Machine
+	// goarch is the Go name of hosts that run its programs themselves.
+	goarch   string
+	Emulator cc.Emulator
+	// Libraries are Debian packages beside those of compilers and emulator.
+	Libraries []string
+	// Toolchains build for it.
+	Toolchains []Toolchain
+}
+
+// Toolchain is one way of building for a platform.
+type Toolchain struct {
+	Compiler cc.Compiler
+	// Family is the maker of the compiler: gcc or clang.
+	Family string
+	// Flags say which machine.
+	Flags []string
+	// Bare builds without operating system and C library, with the runtime of package
+	// bare.
+	Bare bool
+	// Linker links where the compiler comes without a linker for the platform.
+	Linker cc.Compiler
+}
+
+// hosted returns the toolchains of a machine with Linux: its gcc, and clang, which
+// takes headers, libraries and linker from that gcc. Statically linked programs need
+// nothing else of the foreign system.
+func hosted(triple, gcc string) []Toolchain {
+	return []Toolchain{
+		{Compiler: cc.Compiler{Name: gcc}, Family: "gcc", Flags: []string{"-static"}},
+		{Compiler: cc.Compiler{Name: "clang"}, Family: "clang", Flags: []string{"--target=" + triple, "-static"}},
+	}
+}
+
+// Platforms returns the matrix: other word sizes, other byte orders, and a NIC's core.
+func Platforms() []Platform {
+	amd64gcc := "x86_64-linux-gnu-gcc"
+	if runtime.GOARCH == "amd64" {
+		amd64gcc = "gcc"
+	}
+	nic := []string{"-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-ffreestanding"}
+	const nicgcc = "riscv64-unknown-elf-gcc"
+	return []Platform{
+		{
+			Name: "x86-64", Word: 64, Order: "little", machine: elf.EM_X86_64, goarch: "amd64",
+			Emulator: cc.Emulator{Name: "qemu-x86_64"}, Libraries: []string{"libc6-dev"},
+			Toolchains: hosted("x86_64-linux-gnu", amd64gcc),
+		},
+		{
+			Name: "i386", Word: 32, Order: "little", machine: elf.EM_386,
+			Emulator: cc.Emulator{Name: "qemu-i386"}, Libraries: []string{"libc6-dev-i386-cross"},
+			Toolchains: hosted("i686-linux-gnu", "i686-linux-gnu-gcc"),
+		},
+		{
+			Name: "rv64imac", Word: 64, Order: "little", machine: elf.EM_RISCV,
+			Emulator: cc.Emulator{Name: "qemu-riscv64"},
+			Toolchains: []Toolchain{
+				{Compiler: cc.Compiler{Name: nicgcc}, Family: "gcc", Flags: nic, Bare: true},
+				{
+					Compiler: cc.Compiler{Name: "clang"}, Family: "clang", Bare: true,
+					Flags: append([]string{"--target=riscv64-unknown-elf"}, nic...), Linker: cc.Compiler{Name: nicgcc},
+				},
+			},
+		},
+		{
+			Name: "armv7", Word: 32, Order: "little", machine: elf.EM_ARM, goarch: "arm",
+			Emulator: cc.Emulator{Name: "qemu-arm"}, Libraries: []string{"libc6-dev-armhf-cross"},
+			Toolchains: hosted("arm-linux-gnueabihf", "arm-linux-gnueabihf-gcc"),
+		},
+		{
+			Name: "aarch64", Word: 64, Order: "little", machine: elf.EM_AARCH64, goarch: "arm64",
+			Emulator: cc.Emulator{Name: "qemu-aarch64"}, Libraries: []string{"libc6-dev-arm64-cross"},
+			Toolchains: hosted("aarch64-linux-gnu", "aarch64-linux-gnu-gcc"),
+		},
+		{
+			Name: "s390x", Word: 64, Order: "big", machine: elf.EM_S390, goarch: "s390x",
+			Emulator: cc.Emulator{Name: "qemu-s390x"}, Libraries: []string{"libc6-dev-s390x-cross"},
+			Toolchains: hosted("s390x-linux-gnu", "s390x-linux-gnu-gcc"),
+		},
+	}
+}
+
+// native tells whether the host runs the platform's programs itself.
+func (p *Platform) native() bool { return p.goarch == runtime.GOARCH && runtime.GOOS == "linux" }
+
+// RunsOn names what runs the platform's programs on this host.
+func (p *Platform) RunsOn() string {
+	if p.native() {
+		return "this machine"
+	}
+	return p.Emulator.Name
+}
+
+// SelectPlatforms returns the platforms of these names, all of them if there are none. The
+// error of an unknown name lists those that there are.
+func SelectPlatforms(names []string) ([]Platform, error) {
+	all := Platforms()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var some []Platform
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(p Platform) bool { return p.Name == name })
+		if i < 0 {
+			var known []string
+			for _, p := range all {
+				known = append(known, p.Name)
+			}
+			return nil, fmt.Errorf("unknown platform %q%s; one of %s", name, nearest.Hint(name, known), strings.Join(known, ", "))
+		}
+		some = append(some, all[i])
+	}
+	return some, nil
+}
+
+// MatrixTargets makes a target of each toolchain of the platforms, of the families named,
+// at each level of optimisation. A family other than gcc and clang is an error.
+func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, error) {
+	for _, f := range families {
+		if f != "gcc" && f != "clang" {
+			return nil, fmt.Errorf("compiler %q does not build for the matrix; use gcc and clang", f)
+		}
+	}
+	var targets []Target
+	for i := range platforms {
+		for j := range platforms[i].Toolchains {
+			t := &platforms[i].Toolchains[j]
+			if !slices.Contains(families, t.Family) {
+				continue
+			}
+			for _, l := range levels {
+				targets = append(targets, Target{Compiler: t.Compiler, Flags: []string{l}, Label: l, platform: &platforms[i], toolchain: t})
+			}
+		}
+	}
+	return targets, nil
+}
+
+// Missing returns an error that names every compiler and emulator that the targets
+// need and that is not installed, and the Debian packages that hold them.
+func Missing(targets []Target) error {
+	var tools, packages []string
+	need := func(name, pkg string, err error, more ...string) {
+		if err != nil && !slices.Contains(tools, name) {
+			tools = append(tools, name)
+			for _, p := range append(more, pkg) {
+				if !slices.Contains(packages, p) {
+					packages = append(packages, p)
+				}
+			}
+		}
+	}
+	for i := range targets {
+		t := &targets[i]
+		if t.platform == nil {
+			continue
+		}
+		for _, c := range []cc.Compiler{t.toolchain.Compiler, t.toolchain.Linker} {
+			if c.Name != "" {
+				_, err := c.Find()
+				need(c.Name, c.Package(), err, t.platform.Libraries...)
+			}
+		}
+		if !t.platform.native() {
+			_, err := t.platform.Emulator.Find()
+			need(t.platform.Emulator.Name, t.platform.Emulator.Package(), err)
+		}
+	}
+	if len(tools) == 0 {
+		return nil
+	}
+	return fmt.Errorf("not installed: %s; on Debian: apt-get install %s", strings.Join(tools, ", "), strings.Join(packages, " "))
+}
+
+// build builds the port for the target's platform.
+func (t *Target) build(ctx context.Context, header cc.File, program []byte) (bin string, cleanup func(), err error) {
+	tc := t.toolchain
+	job := cc.Job{
+		Compiler: tc.Compiler, Linker: tc.Linker,
+		Flags:   slices.Concat([]string{tc.Compiler.Standard()}, cc.Warnings, t.Flags, tc.Flags),
+		Files:   []cc.File{header, {Name: "firmware.c", Data: program}},
+		Sources: []string{"firmware.c"},
+	}
+	if tc.Bare {
+		files, err := bare.Files()
+		if err != nil {
+			return "", func() {}, err
+		}
+		job.Files = append(job.Files, files...)
+		job.Sources = append(job.Sources, bare.Sources...)
+		// The program's input and output by read and write, which the runtime has.
+		job.Flags = append(job.Flags, "-D__unix__", "-I.")
+		link := []string{"-march=rv64imac", "-mabi=lp64", "-static", "-nostdlib", "-Wl,--no-warn-rwx-segments"}
+		job.Libraries = []string{"-lgcc"}
+		if tc.Linker.Name == "" {
+			job.Flags = append(job.Flags, link[2:]...)
+		} else {
+			job.LinkFlags = link
+		}
+	}
+	bin, cleanup, err = job.Build(ctx)
+	if err == nil {
+		err = t.platform.check(bin)
+	} else if ctx.Err() == nil && !t.links(ctx) {
+		err = fmt.Errorf("%s cannot link a C program for %s; on Debian: apt-get install %s", tc.Compiler.Name, t.platform.Name,
+			strings.Join(append([]string{t.platform.Toolchains[0].Compiler.Package()}, t.platform.Libraries...), " "))
+	}
+	return bin, cleanup, err
+}
+
+// links tells whether the toolchain can link an empty program: the C library for the
+// platform is in a package of its own.
+func (t *Target) links(ctx context.Context) bool {
+	if t.toolchain.Bare {
+		return true
+	}
+	_, cleanup, err := cc.Job{
+		Compiler: t.toolchain.Compiler, Flags: t.toolchain.Flags, Sources: []string{"empty.c"},
+		Files: []cc.File{{Name: "empty.c", Data: []byte("#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n")}},
+	}.Build(ctx)
+	cleanup()
+	var exit *exec.ExitError
+	return !errors.As(err, &exit)
+}
+
+// check holds the program's ELF header against the platform: a compiler that built for
+// its own machine would pass every vector.
+func (p *Platform) check(bin string) error {
+	f, err := elf.Open(bin)
+	if err != nil {
+		return fmt.Errorf("the program for %s: %w", p.Name, err)
+	}
+	defer f.Close()
+	class, data := elf.ELFCLASS64, elf.ELFDATA2LSB
+	if p.Word == 32 {
+		class = elf.ELFCLASS32
+	}
+	if p.Order == "big" {
+		data = elf.ELFDATA2MSB
+	}
+	if f.Machine != p.machine || f.Class != class || f.Data != data {
+		return fmt.Errorf("the program for %s is for %v (%v, %v); its compiler does not build for %s", p.Name, f.Machine, f.Class, f.Data, p.Name)
+	}
+	return nil
+}
+
+// Listed is a toolchain of a platform, what it needs, and what of that is not installed here.
+type Listed struct {
+	Platform string   `json:"platform"`
+	Word     int      `json:"word_bits"`
+	Order    string   `json:"endian"`
+	Compiler string   `json:"compiler"`
+	Flags    []string `json:"flags"`
+	RunsOn   string   `json:"runs_on"`
+	Packages []string `json:"debian_packages"`
+	Missing  []string `json:"missing"`
+}
+
+// ListPlatforms lists the toolchains of platforms.
+func ListPlatforms(platforms []Platform) []Listed {
+	var out []Listed
+	for i := range platforms {
+		p := &platforms[i]
+		for j := range p.Toolchains {
+			tc := &p.Toolchains[j]
+			l := Listed{p.Name, p.Word, p.Order, tc.Compiler.Name, append([]string{}, tc.Flags...), p.RunsOn(), []string{tc.Compiler.Package()}, []string{}}
+			if first := p.Toolchains[0].Compiler.Package(); !slices.Contains(l.Packages, first) {
+				l.Packages = append(l.Packages, first)
+			}
+			l.Packages = append(l.Packages, p.Libraries...)
+			if !p.native() {
+				l.Packages = append(l.Packages, p.Emulator.Package())
+			}
+			for _, c := range []cc.Compiler{tc.Compiler, tc.Linker} {
+				if _, err := c.Find(); c.Name != "" && err != nil {
+					l.Missing = append(l.Missing, c.Name)
+				}
+			}
+			if _, err := p.Emulator.Find(); err != nil && !p.native() {
+				l.Missing = append(l.Missing, p.Emulator.Name)
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// WritePlatforms prints what ListPlatforms lists. The error is that of w.
+func WritePlatforms(w io.Writer, platforms []Platform) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "platform\tbits\tendian\tcompiler\tflags\truns on\tDebian packages\tmissing")
+	for _, l := range ListPlatforms(platforms) {
+		missing := strings.Join(l.Missing, ", ")
+		if missing == "" {
+			missing = "-"
+		}
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", l.Platform, l.Word, l.Order, l.Compiler,
+			strings.Join(l.Flags, " "), l.RunsOn, strings.Join(l.Packages, " "), missing)
+	}
+	return t.Flush()
+}

@@ -1,0 +1,319 @@
+// Package difffuzz fuzzes the C port against the Go reference. Clang's libFuzzer drives
+// the C code, with address and undefined-behaviour sanitizers, towards code that no input
+// has reached; each input goes down a pipe together with a digest of what C answered, and
+// Go runs the same input and compares. Go does not hold C up: the pipe is a queue.
+//
+// A difference is shortened and written down as a file of vectors.
+package difffuzz
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
+)
+
+// Config says what a run of the fuzzer tries, for how long, and with what.
+type Config struct {
+	Targets []Target
+	Port    Port
+	// Reference gives the right answers; nil is Go itself.
+	Reference transducer.Firmware
+	Clang     cc.Compiler // the zero value is clang
+	// Seeds are the first inputs.
+	Seeds [][]byte
+	// Corpus is a directory whose inputs are used as well and to which those are added
+	// that reach new code; "" keeps none.
+	Corpus string
+	// Time and Runs bound the run; 0 is no bound, and one of them is needed.
+	Time time.Duration
+	Runs int
+	// Seed of the fuzzer's choices, not 0. Two runs of one seed are much alike, not the
+	// same: libFuzzer does some things by the clock.
+	Seed uint32
+	// Progress, if not nil, is called now and then with the time that has passed.
+	Progress func(passed time.Duration)
+}
+
+// Count is what was run of a target.
+type Count struct {
+	Target string `json:"target"`
+	Inputs int    `json:"inputs"`
+	Steps  int    `json:"steps"` // calls or events
+	Traps  int    `json:"traps"` // inputs that ended at an index out of range, in C and in Go
+}
+
+// Result is the outcome of a run.
+type Result struct {
+	// Inputs and Steps were run on both sides and compared.
+	Inputs int `json:"inputs"`
+	Steps  int `json:"steps"`
+	// Edges are the branches of the C code that were reached, Grown the inputs that
+	// reached something new, as libFuzzer counts them.
+	Edges   int      `json:"edges"`
+	Grown   int      `json:"grown"`
+	Targets []Count  `json:"targets"`
+	Finding *Finding `json:"finding,omitempty"`
+}
+
+// MaxInput is the longest input in bytes.
+const MaxInput = 1024
+
+type runner struct {
+	Config
+	targets   []Target
+	reference transducer.Firmware
+	program   transducer.Firmware
+	result    Result
+}
+
+// Run fuzzes until time or runs are over, or until the first finding. The error is about
+// what could not be run; a finding is no error.
+func Run(ctx context.Context, c Config) (*Result, error) {
+	if len(c.Targets) == 0 || c.Time <= 0 && c.Runs <= 0 || c.Seed == 0 {
+		return nil, errors.New("fuzz: targets, a time or a number of runs, and a seed that is not 0 are needed")
+	}
+	if c.Clang.Name == "" {
+		c.Clang.Name = "clang"
+	}
+	fuzzer, program, cleanup, err := c.Port.build(ctx, c.Clang)
+	defer cleanup()
+	if err != nil {
+		return nil, err
+	}
+	p, err := pipe.Run(program, pipe.Options{Catalog: catalogOf(c.Targets)})
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	r := &runner{Config: c, targets: c.Targets, reference: c.Reference, program: p}
+	if r.reference == nil {
+		r.reference = reference.New()
+	}
+	r.result.Targets = make([]Count, len(c.Targets))
+	for i, t := range c.Targets {
+		r.result.Targets[i].Target = t.Name()
+	}
+	if err := r.fuzz(ctx, fuzzer); err != nil {
+		return nil, err
+	}
+	return &r.result, nil
+}
+
+// fuzz runs the libFuzzer target and compares its records.
+func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
+	dir, remove, err := child.Folder("smartnic-fuzz-")
+	if err != nil {
+		return err
+	}
+	defer remove()
+	corpus, err := r.corpus(dir)
+	if err != nil {
+		return err
+	}
+	args := []string{
+		"-seed=" + strconv.FormatUint(uint64(r.Seed), 10), "-max_len=" + strconv.Itoa(MaxInput),
+		"-artifact_prefix=" + dir + "/", "-print_final_stats=1", "-timeout=20", "-rss_limit_mb=1024", "-detect_leaks=0",
+		"-reload=0", "-purge_allocator_interval=-1", // not by the clock: runs of one seed stay alike
+	}
+	if r.Time > 0 {
+		args = append(args, "-max_total_time="+strconv.FormatInt(max(1, int64(r.Time.Round(time.Second)/time.Second)), 10))
+	}
+	if r.Runs > 0 {
+		args = append(args, "-runs="+strconv.Itoa(r.Runs))
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	cmd := child.Command(ctx, dir, fuzzer, append(args, corpus...)...)
+	cmd.Dir = "" // the corpus may be named from here
+	records, theirs, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer records.Close()
+	said := &tail{}
+	cmd.ExtraFiles, cmd.Stderr, cmd.Stdout = []*os.File{theirs}, said, said
+	ended, err := child.Start(cmd)
+	if closed := theirs.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("the libFuzzer target: %w", err)
+	}
+	different, compareErr := r.compare(records)
+	if different != nil || compareErr != nil {
+		cancel() // enough has been seen
+	}
+	waitErr := cmd.Wait()
+	ended()
+	switch {
+	case compareErr != nil:
+		return compareErr
+	case different != nil:
+		r.result.Finding, err = r.examine(different.input, different.reason)
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	r.statistics(said.String())
+	if waitErr == nil {
+		return nil
+	}
+	return r.crashed(dir, said.String(), waitErr)
+}
+
+// corpus writes the seeds and returns the arguments that name them and the directory
+// that grows. The seeds are named one by one, since a directory has no order.
+func (r *runner) corpus(dir string) ([]string, error) {
+	grows := r.Corpus
+	if grows == "" {
+		grows = filepath.Join(dir, "grown")
+	}
+	seeds := filepath.Join(dir, "seeds")
+	for _, d := range []string{grows, seeds} {
+		if err := os.MkdirAll(d, 0o777); err != nil {
+			return nil, err
+		}
+	}
+	var names []string
+	for i, s := range r.Seeds {
+		name := filepath.Join(seeds, fmt.Sprintf("%06d", i))
+		if err := os.WriteFile(name, s, 0o666); err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	if names == nil {
+		return []string{grows}, nil
+	}
+	list := filepath.Join(dir, "seeds.txt")
+	if err := os.WriteFile(list, []byte(strings.Join(names, ",")), 0o666); err != nil {
+		return nil, err
+	}
+	return []string{"-seed_inputs=@" + list, grows}, nil
+}
+
+// tail keeps the end of what is written to it: in hours libFuzzer says much, and what
+// counts stands at the end.
+type tail struct{ b []byte }
+
+const tailSize = 1 << 16
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.b = append(t.b, b...)
+	if len(t.b) > 2*tailSize {
+		t.b = append(t.b[:0], t.b[len(t.b)-tailSize:]...)
+	}
+	return len(b), nil
+}
+
+func (t *tail) String() string { return string(t.b) }
+
+type difference struct {
+	input  []byte
+	reason string
+}
+
+// compare reads records until their end or the first difference.
+func (r *runner) compare(records io.Reader) (*difference, error) {
+	in := bufio.NewReaderSize(records, 1<<18)
+	start := time.Now()
+	var head [16]byte
+	input := make([]byte, 0, MaxInput)
+	for {
+		if _, err := io.ReadFull(in, head[:]); err != nil {
+			return nil, nil // its end; why stands in what it says
+		}
+		size := binary.LittleEndian.Uint32(head[:])
+		if size > 1<<16 {
+			return nil, fmt.Errorf("a record of %d bytes from the libFuzzer target", size)
+		}
+		input = append(input[:0], make([]byte, size)...)
+		if _, err := io.ReadFull(in, input); err != nil {
+			return nil, nil
+		}
+		steps, sum := binary.LittleEndian.Uint32(head[4:]), binary.LittleEndian.Uint64(head[8:])
+		c, ok := Decode(r.targets, input)
+		if !ok {
+			return nil, fmt.Errorf("a record of an input of %d bytes, which nothing runs", size)
+		}
+		goSum, goSteps, trap, err := answer(r.reference, r.targets, &c)
+		if err != nil {
+			return nil, err
+		}
+		if goSum != sum || goSteps != int(steps) {
+			how := "an answer differs"
+			if goSteps != int(steps) {
+				how = fmt.Sprintf("C ran %d steps, Go %d: an index is out of range in one of them only", steps, goSteps)
+			}
+			return &difference{bytes.Clone(input), how}, nil
+		}
+		n := &r.result.Targets[c.Target]
+		n.Inputs++
+		n.Steps += goSteps
+		if trap {
+			n.Traps++
+		}
+		r.result.Inputs++
+		r.result.Steps += goSteps
+		if r.Progress != nil && r.result.Inputs%1024 == 0 {
+			r.Progress(time.Since(start))
+		}
+	}
+}
+
+var coverage = regexp.MustCompile(`cov: ([0-9]+)`)
+var units = regexp.MustCompile(`stat::new_units_added: +([0-9]+)`)
+
+// statistics takes from libFuzzer's words what the result tells.
+func (r *runner) statistics(said string) {
+	if all := coverage.FindAllStringSubmatch(said, -1); len(all) > 0 {
+		r.result.Edges, _ = strconv.Atoi(all[len(all)-1][1]) // digits
+	}
+	if m := units.FindStringSubmatch(said); m != nil {
+		r.result.Grown, _ = strconv.Atoi(m[1]) // digits
+	}
+}
+
+var summary = regexp.MustCompile(`(?m)^SUMMARY: (.*)$`)
+var runtimeError = regexp.MustCompile(`(?m)^\S*?([^/\s]+:[0-9]+:[0-9]+: runtime error: .*)$`)
+
+// crashed makes a finding of what a sanitizer, or a time-out, left behind.
+func (r *runner) crashed(dir, said string, err error) error {
+	kept, globErr := filepath.Glob(filepath.Join(dir, "*-*"))
+	if globErr != nil {
+		return globErr
+	}
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	reason := lines[len(lines)-1]
+	if m := summary.FindStringSubmatch(said); m != nil {
+		reason = m[1]
+	}
+	if m := runtimeError.FindStringSubmatch(said); m != nil {
+		reason = m[1]
+	}
+	if len(kept) == 0 {
+		return fmt.Errorf("the libFuzzer target ended (%w) and left no input; it said: %s", err, reason)
+	}
+	input, err := os.ReadFile(kept[0])
+	if err != nil {
+		return err
+	}
+	r.result.Finding, err = r.examine(input, reason)
+	return err
+}

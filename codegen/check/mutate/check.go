@@ -1,0 +1,200 @@
+package mutate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"smartnic-cc/codegen/analysis/ranges"
+	"smartnic-cc/codegen/analysis/smt"
+	"smartnic-cc/codegen/flat"
+	"smartnic-cc/codegen/ir"
+)
+
+// Answer is what a solver says of the question whether a mutant differs from the original.
+type Answer string
+
+// The answers.
+const (
+	Equal     Answer = "unsat"   // it never does
+	Different Answer = "sat"     // it does, on some arguments in their ranges
+	Undecided Answer = "unknown" // not ended with its effort
+)
+
+// Effort bounds what z3 may do for a mutant, in its own count of resources, which is the same
+// on a busy machine as on a quiet one: a million is some seconds.
+const Effort = 1_000_000
+
+// Checker shows that mutants are the same function: it asks z3 whether the flat forms of the
+// function with the fault and without differ for any arguments in their declared ranges.
+type Checker struct {
+	facts *Facts
+	z3    string
+	mu    sync.Mutex // of the program, which mutants are applied to
+	flat  map[*ir.Func]*flat.Function
+}
+
+// NewChecker returns a checker. The error says that there is no z3 on this machine.
+func NewChecker(f *Facts) (*Checker, error) {
+	z3, err := exec.LookPath("z3")
+	if err != nil {
+		return nil, errors.New("z3 is not installed; on Debian: apt-get install z3")
+	}
+	return &Checker{facts: f, z3: z3, flat: map[*ir.Func]*flat.Function{}}, nil
+}
+
+// Problem writes the question in SMT-LIB 2; it is empty where both forms are the same. Nobody
+// else may use the program meanwhile. For a mutant that divides by 0 there is no form.
+func (c *Checker) Problem(m *Mutant) (text string, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	right := c.flat[m.Func]
+	if right == nil {
+		right = flat.Build(m.Func, nil)
+		c.flat[m.Func] = right
+	}
+	defer m.Apply()()
+	if dividesByZero(m.Func) {
+		return "", false
+	}
+	return smt.Differ(right, flat.Build(m.Func, nil), c.facts.within(m.Func)), true
+}
+
+// dividesByZero reports whether a function divides by the constant 0.
+func dividesByZero(fn *ir.Func) (found bool) {
+	zero := func(op ir.Op, e ir.Expr) bool {
+		k, ok := e.(*ir.Const)
+		return ok && (op == ir.Div || op == ir.Rem) && k.Value.Sign() == 0
+	}
+	ir.EachStmt(fn.Body, func(s ir.Stmt) {
+		if a, ok := s.(*ir.Assign); ok {
+			found = found || zero(a.Op, a.Src)
+		}
+		ir.EachExpr(s, func(e ir.Expr) {
+			if b, ok := e.(*ir.Binary); ok {
+				found = found || zero(b.Op, b.Y)
+			}
+		})
+	})
+	return found
+}
+
+// indexes reports whether the analysis of ranges shows every index of the program with a mutant
+// to be in range, which the flat form says nothing of. It is made only where the function, or
+// what it calls, has one.
+func (c *Checker) indexes(m *Mutant) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	defer m.Apply()()
+	has := false
+	for _, f := range ir.Reachable(m.Func) {
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.EachExpr(s, func(e ir.Expr) {
+				if i, ok := e.(*ir.Index); ok {
+					_, fixed := i.I.(*ir.Const)
+					has = has || !fixed
+				}
+			})
+		})
+	}
+	return !has || !slices.ContainsFunc(ranges.Analyse(c.facts.prog).Unproven(), func(s *ranges.Site) bool { return s.What == "index" })
+}
+
+// within writes what is known of the inputs of a function: their declared ranges, and those that
+// are known of the scalars that an inner function is given.
+func (f *Facts) within(fn *ir.Func) []string {
+	var out []string
+	between := func(leaf int, k ir.Kind, lo, hi string) {
+		x := smt.Widen(smt.Input(leaf), k)
+		out = append(out, fmt.Sprintf("(and (bvsle %s %s) (bvsle %s %s))", lo, x, x, hi))
+	}
+	for _, l := range limitsOf(fn, f.written) {
+		find := func(b *ir.Bound) (string, bool) {
+			i, k, n := l.find(b.Name)
+			switch {
+			case k == ir.Array && b.Op == ir.BoundLen:
+				return fmt.Sprintf("(_ bv%d %d)", n, smt.BoundBits), true
+			case k.IsInteger() && b.Op == ir.BoundName:
+				return smt.Widen(smt.Input(i), k), true
+			}
+			return "", false
+		}
+		lo, ok := smt.Bound(l.r.Lo, find)
+		hi, also := smt.Bound(l.r.Hi, find)
+		if ok && also {
+			between(l.leaf, l.kind, lo, hi)
+		}
+	}
+	leaf := 0
+	for i, v := range fn.Params {
+		if v.Type.Kind.IsInteger() {
+			if r, ok := f.argument(fn, i); ok {
+				between(leaf, v.Type.Kind, smt.Number(r.Lo), smt.Number(r.Hi))
+			}
+		}
+		leaf += v.Type.Leaves()
+	}
+	return out
+}
+
+// Solve asks z3 about a problem. The error is that of the context, or of a z3 that cannot be run.
+func (c *Checker) Solve(ctx context.Context, text string, effort int) (Answer, error) {
+	if text == "" {
+		return Equal, nil
+	}
+	cmd := exec.CommandContext(ctx, c.z3, fmt.Sprintf("rlimit=%d", effort), "-memory:2000", "-in")
+	cmd.Stdin = strings.NewReader(text)
+	out, err := cmd.Output()
+	var exit *exec.ExitError // its status is 1 where it gave up
+	if err != nil && (ctx.Err() != nil || !errors.As(err, &exit)) {
+		return Undecided, errors.Join(ctx.Err(), err)
+	}
+	switch word, _, _ := strings.Cut(string(out), "\n"); Answer(word) {
+	case Equal:
+		return Equal, nil
+	case Different:
+		return Different, nil
+	}
+	return Undecided, nil
+}
+
+// Ask returns the answer for a mutant. An index that may be out of range makes a mutant another
+// function, and is never Equal.
+func (c *Checker) Ask(ctx context.Context, m *Mutant) (Answer, error) {
+	text, ok := c.Problem(m)
+	if !ok {
+		return Different, nil
+	}
+	a, err := c.Solve(ctx, text, Effort)
+	if a == Equal && !c.indexes(m) {
+		a = Undecided
+	}
+	return a, err
+}
+
+// Check is Ask for several mutants, as many at a time as there are processors. The answers are in
+// their order. progress, if not nil, is called with the number of mutants done.
+func (c *Checker) Check(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Answer, error) {
+	out := make([]Answer, len(mutants))
+	errs := make([]error, len(mutants))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	var done atomic.Int64
+	for i, m := range mutants {
+		wg.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			if out[i], errs[i] = c.Ask(ctx, m); progress != nil {
+				progress(int(done.Add(1)), len(mutants))
+			}
+		})
+	}
+	wg.Wait()
+	return out, errors.Join(errs...)
+}

@@ -1,0 +1,244 @@
+package nicprofile
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Options are what a source does not tell.
+type Options struct {
+	// Name is what to call the profile; "" takes the source's name.
+	Name string
+	// Base is the built-in profile for what is not given and for the modes; "" takes
+	// connectx, ionic or irdma by the names in the source.
+	Base string
+	// Convention is that of dce_tcp_g, if the source does not state it.
+	Convention profile.Convention
+	// Line is the port's speed, kb/s; 0 if it is not known.
+	Line dcqcn.Rate
+	// Port is the port whose parameters are taken where names bear one (_P1), 1..9; 0
+	// is 1.
+	Port int
+	// Device chooses where a text has several: by mlxconfig's name or number, or
+	// nicctl's RoCE device, with /PROFILE where it has several profiles.
+	Device string
+	// Column chooses where mlxconfig prints several: default, current or next.
+	Column string
+	// Stdin is what "-" reads.
+	Stdin io.Reader
+}
+
+// conventionKey is the key by which a text or a profile in TOML states the convention of
+// dce_tcp_g.
+const conventionKey = "dce_tcp_g_convention"
+
+// Read reads the settings that path leads to: a folder, a text, a profile in TOML, or
+// standard input, "-". What they are is found by content. Errors are one line with the
+// file, the line if there is one, and what would be right.
+func Read(path string, o Options) (*Profile, []Note, error) {
+	if columns := []string{"default", "current", "next"}; o.Column != "" && !slices.Contains(columns, o.Column) {
+		return nil, nil, fmt.Errorf("column: %.40q is unknown%s; use default, current or next", o.Column, nearest.Hint(o.Column, columns))
+	}
+	if o.Port < 0 || o.Port > 9 {
+		return nil, nil, fmt.Errorf("port: %d is out of range 1..9", o.Port)
+	}
+	var r *raw
+	var err error
+	name := nameOf(path)
+	if path != "-" && isFolder(path) {
+		r, err = fromFolder(path)
+	} else {
+		var text []byte
+		file := path
+		if path == "-" {
+			file, name = "standard input", "stdin"
+			text, err = readfile.All(o.Stdin, file, maxTextFile, tooLong)
+		} else {
+			text, err = readfile.Input(path, maxTextFile, tooLong)
+		}
+		if err == nil {
+			r, err = parse(text, file, o)
+		}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.name == "" {
+		r.name = name
+		if strings.Trim(name, "0123456789") == "" {
+			r.name = "profile " + name // ionic's folders have numbers
+		}
+	}
+	return build(r, o)
+}
+
+// nameOf is what a profile from a path is called: the folder, or the file without its
+// ending.
+func nameOf(path string) string {
+	base := filepath.Base(path)
+	if base == "." || base == ".." {
+		if full, err := filepath.Abs(path); err == nil {
+			base = filepath.Base(full)
+		}
+	}
+	name := strings.TrimSuffix(base, filepath.Ext(base))
+	if name == "" || isFolder(path) { // a folder's name may be 0000:04:00.0
+		return base
+	}
+	return name
+}
+
+// Parse is Read of a text. file is for messages.
+func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
+	r, err := parse(text, file, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.name == "" {
+		r.name = "text"
+	}
+	return build(r, o)
+}
+
+func parse(text []byte, file string, o Options) (*raw, error) {
+	if !plain(text) {
+		if err := readfile.NoMark(text, file); err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%s: is no text; want settings as docs/profiles.md lists them", file)
+	}
+	switch {
+	case isTOML(text):
+		return fromTOML(text, file)
+	case isMlxconfig(text):
+		return fromMlxconfig(text, file, o)
+	case isNicctl(text):
+		return fromNicctlShow(text, file, o)
+	}
+	r, err := fromCommands(text, file, o)
+	if r != nil || err != nil {
+		return r, err
+	}
+	return fromLines(text, file, o)
+}
+
+// baseOf returns the built-in profile that goes with a source.
+func (r *raw) baseOf() string {
+	switch {
+	case r.base != "":
+		return r.base
+	case r.from == fromIRDMA, slices.ContainsFunc(r.list, func(s setting) bool { return strings.HasPrefix(s.knob, "dcqcn_") }):
+		return "irdma"
+	case r.from == fromIonic || r.from == fromNicctl || r.from == fromOption:
+		return "ionic"
+	}
+	return "connectx"
+}
+
+// build makes a profile of what was read.
+func build(r *raw, o Options) (*Profile, []Note, error) {
+	base := o.Base
+	if base == "" {
+		base = r.baseOf()
+	}
+	line := r.line
+	if o.Line != 0 {
+		line = o.Line
+	}
+	// Without a speed, the values are held against that of the fastest port.
+	at := line
+	if at == 0 {
+		at = profile.MaxLine
+	}
+	d, err := baseProfile(base, at)
+	if err != nil {
+		if o.Base != "" {
+			err = fmt.Errorf("base: %w", err)
+		}
+		return nil, nil, err
+	}
+	if len(r.list) == 0 && r.base == "" {
+		return nil, nil, fmt.Errorf("%s: no parameter in it", r.read())
+	}
+	if err := r.convert(o, base); err != nil {
+		return nil, nil, err
+	}
+	given := map[string]bool{}
+	for _, s := range r.list {
+		next, beyond, err := set(d, s.knob, s.value)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
+		}
+		k, err := knob(s.knob)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
+		}
+		if beyond {
+			r.note(s.where, "%s is %s, outside the documented %s; kept as it is", s.name, withUnit(k, s.value), k.Range())
+		}
+		r.driverLimits(s, base)
+		d = next
+		given[s.knob] = true
+	}
+	if err := profile.Check(d.RP); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.read(), err)
+	}
+	p := &Profile{Name: r.name, Base: base, Source: r.title, Line: line, RPEnabled: r.rp, NPEnabled: r.np, Other: r.others}
+	if o.Name != "" {
+		p.Name = o.Name
+	}
+	slices.SortFunc(p.Other, func(a, b Setting) int { return strings.Compare(a.Name, b.Name) })
+	p.Other = slices.Compact(p.Other)
+	if err := p.take(&d, given); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.read(), err)
+	}
+	r.missing(p)
+	r.states(p)
+	return p, r.notes, nil
+}
+
+// missing notes what the source does not have.
+func (r *raw) missing(p *Profile) {
+	var names []string
+	for _, v := range p.Values {
+		if !v.Given && nameIn(r.from, v.Name) != "" {
+			names = append(names, v.Name)
+		}
+	}
+	if len(names) > 0 && r.from != fromText {
+		r.note("", "not in the source, as in %s: %s", p.Base, strings.Join(names, ", "))
+	}
+}
+
+// IsPath tells whether what is given for a profile's name is meant as a file: it has a
+// folder in it or ends in .toml.
+func IsPath(name string) bool {
+	return strings.ContainsRune(name, os.PathSeparator) || strings.ContainsRune(name, '/') || strings.HasSuffix(name, ".toml")
+}
+
+// Resolve returns the parameters that a name stands for at a port's speed, kb/s: a
+// built-in profile's, or those of a file that Read takes. file is what was read of the
+// latter, nil for a built-in one.
+func Resolve(name string, line dcqcn.Rate) (d profile.Profile, file *Profile, err error) {
+	if !IsPath(name) {
+		d, err := profile.Get(name, line)
+		if err != nil && line >= profile.MinLine && line <= profile.MaxLine {
+			err = fmt.Errorf("%w, or a file such as ./%.40s.toml", err, name)
+		}
+		return d, nil, err
+	}
+	if file, _, err = Read(name, Options{Line: line}); err != nil {
+		return d, nil, err
+	}
+	d, err = file.At(line)
+	return d, file, err
+}

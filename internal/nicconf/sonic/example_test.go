@@ -1,0 +1,23 @@
+package sonic_test
+
+import (
+	"fmt"
+
+	"smartnic-cc/internal/nicconf/sonic"
+)
+
+func ExampleConfig_Choose() {
+	c, err := sonic.Read("testdata/config_db.json", nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := c.Choose("", 3)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s marks from %d to %d bytes with up to %v %%: %v\n", p.Name, p.Min, p.Max, p.Percent, p.Marks())
+	// Output:
+	// AZURE_LOSSLESS marks from 1048576 to 2097152 bytes with up to 5 %: true
+}

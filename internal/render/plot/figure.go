@@ -1,0 +1,204 @@
+// Package plot draws figures from series of numbers: stacked panels that share
+// one x axis, as SVG or PNG.
+//
+// It lays the page out itself and uses gonum/plot for its canvases, fonts and
+// text. Three properties matter to the callers:
+//
+//   - The same Figure gives the same bytes, always: nothing is drawn in the
+//     order of a map, and no time stamp or path gets into a file.
+//   - A long series is thinned to the first, lowest, highest and last point of
+//     each pixel column, so that a log of millions of steps stays a small file
+//     and no spike is lost.
+//   - Legends stand above the data, never on it.
+//
+// Bad figures (no points, NaN, a zero on a logarithmic axis, an unknown file
+// extension) are refused with one error that names the panel, the series and
+// the point; nothing is written then.
+package plot
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Style says how the points of a Series are drawn.
+type Style uint8
+
+// The styles of a series.
+const (
+	Line       Style = iota // straight lines between the points, in their order
+	Dashed                  // the same, dashed
+	Step                    // a value holds until the next point's x
+	StepDashed              // the same, dashed
+	Points                  // a small square a point
+	Bars                    // a bar of Width, in units of x, from the lower end of the y axis
+	Ticks                   // a short vertical mark at each x in a band under the data; Y is not used
+)
+
+// Series is one curve of a panel.
+type Series struct {
+	Name string // the legend's text; an empty name keeps the series out of the legend
+	// X and Y are of equal length and finite. Y may be nil for Ticks.
+	X, Y  []float64
+	Style Style
+	// Color nil means automatic: series with the same name have the same
+	// colour in all panels.
+	Color color.Color
+	// Dash is the pattern of a line: 0 is as Style says, 1 to 7 those of Dash, Dots dots.
+	Dash int
+	// Width of the line in points (1/72 inch); 0 means 1.4. Of bars it is in units of x; 0 means 0.8.
+	Width float64
+	// Top draws the series after those that are not on top. The legend keeps
+	// the order of the slice.
+	Top bool
+}
+
+// Panel is one plotting area. Panels of a figure are stacked and share x.
+type Panel struct {
+	Title  string
+	YLabel string // empty: the figure's
+	LogY   bool
+	// Range fixes the y axis where Range[0] < Range[1]; what lies outside is
+	// clipped. Otherwise the axis spans the data.
+	Range [2]float64
+	// Whole marks the y axis at whole numbers, at each of them where there is room: for what
+	// is counted or numbered. An axis between two of them is marked as any other.
+	Whole bool
+	// Share is this panel's part of the height, relative to the others; 0 means 1.
+	Share float64
+	// LegendRows is how many rows the legend may have; entries beyond are
+	// counted, not shown. 0 means 4.
+	LegendRows int
+	Series     []Series
+	Heat       *Heat // drawn under the series; may be nil
+	// Empty is shown in a panel that has no points; such a panel is refused where
+	// Empty is not given.
+	Empty string
+}
+
+// Figure is a page of panels.
+type Figure struct {
+	Title  string
+	XLabel string
+	YLabel string // for panels that have no label of their own
+	LogX   bool
+	// XScale is what the x axis counts.
+	XScale Scale
+	// XNames, if not nil, are the names of the places 1, 2 and so on of a linear x axis, which
+	// spans them all: an axis of groups.
+	XNames []string
+	// XRange fixes the x axis where XRange[0] < XRange[1]; otherwise it spans
+	// the data of all panels.
+	XRange [2]float64
+	// Width and Height of the page in points (1/72 inch); 0 means 640 wide and
+	// 150 plus 190 high a panel.
+	Width, Height float64
+	Panels        []Panel
+	// Columns puts the panels, row by row, into so many columns; 0 means 1. The
+	// panels of a row share their y axis, which spans what all of them would.
+	Columns int
+	// Note is a line of small print at the bottom.
+	Note string
+}
+
+// degrees are in a radian.
+const degrees = 180 / math.Pi
+
+// pngDPI is twice the customary 72, so that text is crisp on dense screens.
+const pngDPI = 144
+
+// formats are the names that Write accepts and, with a dot, the extensions that
+// Save does.
+var formats = []string{"svg", "pdf", "png"}
+
+// Formats lists the formats of figures: svg, pdf, png.
+func Formats() []string { return slices.Clone(formats) }
+
+// Save draws the figure into a file whose format follows from the extension,
+// .svg, .pdf or .png in either case. A failure leaves no file, and one of that name
+// as it was.
+func (f Figure) Save(path string) error {
+	format, err := FormatOf(path)
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	if err := Write(&page, format, f); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := page.WriteTo(w)
+		return err
+	})
+}
+
+// FormatOf returns the format ("svg", "pdf" or "png") that path's extension asks for.
+// A command calls it before it starts a long run, to refuse a bad name early.
+func FormatOf(path string) (string, error) {
+	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	for _, f := range formats {
+		if ext == f {
+			return f, nil
+		}
+	}
+	return "", fmt.Errorf("plot: %s: unknown extension %q%s; use .svg, .pdf or .png", path, filepath.Ext(path), nearest.Hint(ext, formats))
+}
+
+// Write draws the figure to w in the format "svg", "pdf" or "png". Nothing is written
+// where the figure is refused.
+func (f Figure) Write(w io.Writer, format string) error { return Write(w, format, f) }
+
+// setSize fills in the default page size.
+func (f *Figure) setSize() {
+	cols := f.columns()
+	if f.Width == 0 {
+		f.Width = min(640+330*float64(cols-1), maxSide)
+	}
+	if f.Height == 0 {
+		f.Height = 150
+		for i := 0; i < len(f.Panels); i += cols {
+			share := 0.0
+			for j := i; j < min(i+cols, len(f.Panels)); j++ {
+				share = max(share, f.Panels[j].share())
+			}
+			f.Height += 190 * share
+		}
+		f.Height = min(f.Height, maxSide)
+	}
+}
+
+// columns returns how many columns the panels stand in.
+func (f *Figure) columns() int { return max(1, min(f.Columns, len(f.Panels))) }
+
+// empty reports whether a panel has nothing to draw.
+func (p *Panel) empty() bool {
+	for i := range p.Series {
+		if len(p.Series[i].X) > 0 {
+			return false
+		}
+	}
+	return p.Heat == nil
+}
+
+func (p *Panel) legendRows() int {
+	if p.LegendRows == 0 {
+		return legendRows
+	}
+	return p.LegendRows
+}
+
+func (p *Panel) share() float64 {
+	if p.Share == 0 {
+		return 1
+	}
+	return p.Share
+}

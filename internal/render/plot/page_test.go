@@ -1,0 +1,153 @@
+package plot
+
+import (
+	"bytes"
+	"image/png"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"smartnic-cc/internal/dev/golden"
+)
+
+// columns has panels side by side: curves of different spans, one without data.
+func columns() Figure {
+	x := []float64{0, 1, 2, 3}
+	return Figure{
+		Title: "Columns", XLabel: "x", Columns: 2, Note: "note",
+		Panels: []Panel{
+			{Title: "left", YLabel: "y", Series: []Series{{Name: "a", X: x, Y: []float64{1, 2, 3, 4}, Style: Step}}},
+			{Title: "right", Series: []Series{{Name: "a", X: x, Y: []float64{10, 20, 15, 40}}, {Name: "b", X: x, Style: Ticks}}},
+			{YLabel: "z", LogY: true, Share: 0.5, Series: []Series{{Name: "c", X: x, Y: []float64{1, 10, 100, 1000}}}},
+			{LogY: true, Share: 0.5, Empty: "nothing here"},
+		},
+	}
+}
+
+// TestPage holds panels in columns, and several figures on a page, to the byte.
+func TestPage(t *testing.T) {
+	second := Figure{Title: "Second", LogX: true, XScale: Nanoseconds, Panels: []Panel{{Series: []Series{{X: []float64{10, 1e4, 1e9}, Y: []float64{1, 2, 3}}}}}}
+	var b bytes.Buffer
+	require.NoError(t, Write(&b, "svg", columns(), second))
+	wellFormed(t, b.Bytes())
+	for _, text := range []string{"nothing here", ">10 µs<", ">1 s<", ">Second<"} {
+		require.Contains(t, b.String(), text)
+	}
+	const path = "testdata/page.svg"
+	if runtime.GOARCH == "amd64" {
+		golden.Check(t, path, b.Bytes())
+	}
+	b.Reset()
+	require.NoError(t, Write(&b, "png", columns(), second))
+	img, err := png.Decode(&b)
+	require.NoError(t, err)
+	require.Equal(t, 2*(640+330), img.Bounds().Dx())
+	require.Equal(t, 2*(150+190+95+150+190), img.Bounds().Dy())
+}
+
+// TestRowsShareAxes: the panels of a row span what all of them would, and stand level.
+func TestRowsShareAxes(t *testing.T) {
+	f := columns()
+	lo, hi := f.rowLimits(0)
+	require.LessOrEqual(t, lo, 1.0)
+	require.GreaterOrEqual(t, hi, 40.0)
+	l, h := f.rowLimits(1)
+	require.Greater(t, l, 0.0)
+	require.GreaterOrEqual(t, h, 1000.0)
+}
+
+// TestShortLines: the pieces of a long line meet, and are all of it.
+func TestShortLines(t *testing.T) {
+	for _, n := range []int{2, longLine, longLine + 1, longLine + shortLine, 5000} {
+		line := make([]vg.Point, n)
+		for i := range line {
+			line[i] = vg.Point{X: vg.Length(i)}
+		}
+		var joined []vg.Point
+		for i, piece := range shortLines([][]vg.Point{line}) {
+			require.GreaterOrEqual(t, len(piece), 2)
+			if i > 0 {
+				require.Equal(t, joined[len(joined)-1], piece[0])
+				piece = piece[1:]
+			}
+			joined = append(joined, piece...)
+		}
+		require.Equal(t, line, joined)
+	}
+}
+
+func TestPageRefuses(t *testing.T) {
+	var b bytes.Buffer
+	require.ErrorContains(t, Write(&b, "svg"), "no figure")
+	require.ErrorContains(t, Write(&b, "eps", columns()), "use svg, pdf or png")
+	bad := columns()
+	bad.Columns = 13
+	require.ErrorContains(t, Write(&b, "svg", columns(), bad), "figure 2: plot: 13 columns; give 1 to 12")
+	bad = columns()
+	bad.Panels[1].LogY = true
+	require.ErrorContains(t, Write(&b, "svg", bad), "panel 2: its y axis is logarithmic")
+	bad = columns()
+	bad.Panels[3].Empty = ""
+	require.ErrorContains(t, Write(&b, "svg", bad), "panel 4 has no points")
+	bad = columns()
+	bad.Panels[0].Heat = &Heat{X: []float64{1, 2}, Y: []float64{1, 2}, Z: [][]float64{{1, 2}, {3, 4}}}
+	require.ErrorContains(t, Write(&b, "svg", bad), "a heat map needs a figure of one column")
+	tall := columns()
+	tall.Width, tall.Height = 5000, 5000
+	require.ErrorContains(t, Write(&b, "png", tall, tall), "too large")
+	require.Zero(t, b.Len())
+}
+
+// TestNoteWraps: small print that is wider than the page takes more rows, in which every word is,
+// and none runs off the page.
+func TestNoteWraps(t *testing.T) {
+	f := columns()
+	f.Width, f.Note = 400, strings.Repeat("some words of small print ", 12)
+	c := newCanvas("svg", 400, 500)
+	p := page{f: &f, c: draw.New(c)}
+	rows := p.note()
+	require.Greater(t, len(rows), 2)
+	require.Equal(t, strings.TrimSpace(f.Note), strings.Join(rows, " "))
+	sty := textStyle(sizeNote, false, muted)
+	for _, row := range rows {
+		require.LessOrEqual(t, sty.Width(row), vg.Length(400-2*margin))
+		require.Contains(t, string(render(t, f, "svg")), ">"+row+"<")
+	}
+}
+
+// TestBars: bars rise from the axis to their values over the named places.
+func TestBars(t *testing.T) {
+	f := Figure{XNames: []string{"1 KB", "2 KB"}, Panels: []Panel{{Range: [2]float64{0, 10}, Series: []Series{
+		{Name: "bars", X: []float64{0.75, 1.75}, Y: []float64{10, 5}, Style: Bars, Width: 0.5},
+	}}}}
+	c := newCanvas("svg", 400, 300)
+	p := page{f: &f, c: draw.New(c)}
+	p.assignColors()
+	p.place()
+	x := &p.panels[0].x
+	require.Equal(t, [2]float64{0.5, 2.5}, [2]float64{x.lo, x.hi})
+	f.Width, f.Height = 400, 300
+	img, err := png.Decode(bytes.NewReader(render(t, f, "png")))
+	require.NoError(t, err)
+	blue := func(x, y float64) bool { // whether a place of the data area is painted
+		q := &p.panels[0]
+		r, _, b, _ := img.At(int(2*q.x.at(x)), int(2*(300-q.y.at(y)))).RGBA()
+		return b > 2*r
+	}
+	for _, at := range [][2]float64{{0.55, 9}, {0.95, 1}, {1.55, 4.8}} {
+		require.True(t, blue(at[0], at[1]), "%v", at)
+	}
+	for _, at := range [][2]float64{{1.05, 5.5}, {1.75, 5.5}, {2.05, 1.5}} {
+		require.False(t, blue(at[0], at[1]), "%v", at)
+	}
+	svg := string(render(t, f, "svg"))
+	require.Contains(t, svg, ">1 KB<")
+	require.Contains(t, svg, ">2 KB<")
+	f.LogX = true
+	require.ErrorContains(t, f.Write(io.Discard, "svg"), "2 names on the x axis; give 1 to 10000, on a linear axis without a range")
+}

@@ -1,0 +1,136 @@
+package runreport
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/render/htmlreport"
+	"smartnic-cc/internal/replay"
+	"smartnic-cc/nicmodel/scenario"
+)
+
+// Replayed is what a replay was made from, so that it can be made again: run.json in the
+// folder that `cctrace replay -o FOLDER/` wrote. The trace it only names. Nothing in it
+// depends on the machine or the time.
+type Replayed struct {
+	// Capture is the trace as it was named, and Arguments what else stood on the command
+	// line, but for where outputs go.
+	Capture   string   `json:"capture"`
+	Arguments []string `json:"arguments,omitempty"`
+	// Reconstructed is how the events were made of counters, "" where they were seen.
+	Reconstructed string `json:"reconstructed,omitempty"`
+	// LineRate is the speed of the senders' ports, and Connections how many there are.
+	LineRate    string `json:"line_rate"`
+	Connections int    `json:"connections"`
+	// Algorithm is that of the connections by its name among the transducers, and Profile whose
+	// parameters they have; the rest is as in scenario.Kind. An algorithm of a folder has
+	// Parameters only.
+	Algorithm   string               `json:"algorithm"`
+	Profile     string               `json:"profile"`
+	ProfileFile string               `json:"profile_file,omitempty"`
+	Parameters  []reaction.Parameter `json:"parameters,omitempty"`
+	Learning    []reaction.Parameter `json:"learning,omitempty"`
+	Integers    []reaction.Parameter `json:"integers,omitempty"`
+}
+
+// WriteJSON writes it as JSON.
+func (r *Replayed) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// kind is what a table of kinds of NICs shows of it.
+func (r *Replayed) kind() *scenario.Kind {
+	return &scenario.Kind{
+		Hosts: r.Connections, Rate: r.LineRate, Algorithm: r.Algorithm, Profile: r.Profile, ProfileFile: r.ProfileFile,
+		Parameters: r.Parameters, Learning: r.Learning, Integers: r.Integers,
+	}
+}
+
+// replayedOf reads what a replay in a folder was made from; nil if there is no such thing.
+func replayedOf(b []byte) *Replayed {
+	var r Replayed
+	if b == nil || json.Unmarshal(b, &r) != nil || r.Capture == "" || r.Algorithm == "" {
+		return nil
+	}
+	return &r
+}
+
+// replaySummaryOf reads the summary of a replay; nil if it is none.
+func replaySummaryOf(b []byte) *replay.Summary {
+	var sum replay.Summary
+	if b == nil || json.Unmarshal(b, &sum) != nil || sum.Algorithm == "" || len(sum.Conns) == 0 {
+		return nil
+	}
+	return &sum
+}
+
+// replayed tables the summary of a replay: of a reaction point what it did, of another algorithm its
+// events.
+func replayed(r *replay.Summary, suffix string) htmlreport.Table {
+	t := htmlreport.Table{Title: fmt.Sprintf("Replay under %s%s", r.Algorithm, suffix), Folded: true}
+	conns := r.Conns[:min(len(r.Conns), rowsAtMost)]
+	point := conns[0].Did != nil
+	if point {
+		t.Head = []string{"connection", "CNPs", "cuts", "increases", "learnt", "MB", "mean RC, Gb/s", "lowest", "final", "final arm"}
+	} else {
+		t.Head = append([]string{"connection"}, ir.HappeningNames()...)
+		t.Head = append(t.Head, "MB", "mean rate, Gb/s", "lowest", "final", "final window, KB", "CNPs sent")
+	}
+	for i := range conns {
+		c := &conns[i]
+		row := []string{c.Name}
+		if point {
+			did := c.Did
+			if did == nil {
+				did = new(replay.Did)
+			}
+			row = append(row, count(did.CNPs), count(did.Cuts), count(did.Increases), count(did.Learnt))
+		} else {
+			for _, name := range ir.HappeningNames() {
+				n, takes := c.Events[name]
+				text := ""
+				if takes {
+					text = count(n)
+				}
+				row = append(row, text)
+			}
+		}
+		row = append(row, number(float64(c.Bytes)/1e6))
+		switch {
+		case c.RC != nil:
+			row = append(row, kbps(c.MeanRC), kbps(c.LowestRC), kbps(c.FinalRC))
+		case c.Rates != nil:
+			row = append(row, kbps(c.MeanRate), kbps(c.LowestRate), kbps(c.FinalRate))
+		default:
+			row = append(row, "", "", "")
+		}
+		if point {
+			arm := ""
+			if c.RC != nil && c.FinalArm >= 0 {
+				arm = strconv.Itoa(c.FinalArm)
+			}
+			row = append(row, arm)
+		} else {
+			window, sent := "", ""
+			if c.FinalWindow != nil {
+				window = number(float64(*c.FinalWindow) / 1e3)
+			}
+			if c.Sent > 0 {
+				sent = count(c.Sent)
+			}
+			row = append(row, window, sent)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return withoutEmpty(t)
+}
+
+// kbps writes a rate of a replay in Gb/s.
+func kbps(v uint64) string { return number(float64(v) / 1e6) }

@@ -1,0 +1,299 @@
+package views
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Kind is what a file holds.
+type Kind string
+
+// The kinds of files.
+const (
+	RateLog     Kind = "rate log"
+	QueueLog    Kind = "queue lengths"
+	PauseLog    Kind = "PFC frames"
+	Completions Kind = "completions"
+	Pending     Kind = "messages that are not complete"
+	Throughput  Kind = "throughput"
+)
+
+// maxLine is the longest line that is read. A rate log's longest, with the whole state of
+// eight arms in it, has less than 2 KB.
+const maxLine = 64 << 10
+
+// maxNotes is how many comment lines of a file are kept, and maxNote how much of each.
+const (
+	maxNotes = 4
+	maxNote  = 200
+)
+
+// Stdin is the name of standard input.
+const Stdin = "-"
+
+// input is a file of lines under reading.
+type input struct {
+	name  string
+	r     *bufio.Reader
+	gzip  bool
+	line  int      // number of the line read last
+	notes []string // what comment lines say
+	done  func(bytes int)
+	read  int
+	close []io.Closer
+}
+
+// open opens a file, decompressing it if it is gzip.
+func open(name string, progress func(bytes int)) (*input, error) {
+	in := &input{name: name, done: progress}
+	var source io.Reader = os.Stdin
+	if name == Stdin {
+		in.name = "standard input"
+	} else {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, readfile.Reword(name, err)
+		}
+		in.close = append(in.close, f)
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			f.Close()
+			return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
+		}
+		source = f
+	}
+	in.r = bufio.NewReaderSize(&counted{source, in}, maxLine)
+	if magic, _ := in.r.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
+		z, err := gzip.NewReader(in.r)
+		if err != nil {
+			in.Close()
+			return nil, fmt.Errorf("%s: begins as gzip does, and is none: %w", in.name, err)
+		}
+		in.gzip = true
+		in.r = bufio.NewReaderSize(z, maxLine)
+	}
+	return in, nil
+}
+
+// counted tells how many bytes of the file have been read.
+type counted struct {
+	r  io.Reader
+	in *input
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.in.read += n
+	if c.in.done != nil {
+		c.in.done(n)
+	}
+	return n, err
+}
+
+// Close closes the file. It was only read, so nothing can be lost.
+func (in *input) Close() {
+	for _, c := range in.close {
+		_ = c.Close()
+	}
+}
+
+// next returns the next line that is neither blank nor a comment, without its end, valid
+// until the next call. io.EOF ends the file.
+func (in *input) next() ([]byte, error) {
+	for {
+		b, err := in.r.ReadSlice('\n')
+		if len(b) == 0 && err == io.EOF {
+			return nil, io.EOF
+		}
+		in.line++
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			return nil, in.errorf("the line is longer than %d bytes; this is no log that cctrace wrote", maxLine)
+		case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader):
+			return nil, in.errorf("the compressed file is damaged (%v); decompress what is whole of it with zcat", err)
+		case err != nil && err != io.EOF:
+			return nil, fmt.Errorf("%s: %w", in.name, err)
+		}
+		b = bytes.TrimRight(b, "\r\n")
+		if in.line == 1 {
+			b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
+		}
+		if len(b) > 0 && b[0] == '#' {
+			if text := strings.TrimSpace(strings.TrimLeft(string(b), "#")); text != "" && len(in.notes) < maxNotes {
+				in.notes = append(in.notes, clean(text, maxNote))
+			}
+			continue
+		}
+		if len(bytes.TrimSpace(b)) > 0 {
+			return b, nil
+		}
+	}
+}
+
+// errorf makes an error about the line read last.
+func (in *input) errorf(format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", in.name, in.line, fmt.Sprintf(format, args...))
+}
+
+// clean makes a text of a file fit to be shown: at most most bytes, no control characters.
+func clean(s string, most int) string {
+	if len(s) > most {
+		s = s[:most] + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == '\ufffd' || r >= 0x80 && r < 0xa0 {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "?"))
+}
+
+// format is a kind of file in one of its forms.
+type format int
+
+const (
+	formatRates format = iota
+	formatRatesJSON
+	formatShownJSON
+	formatQueues
+	formatPauses
+	formatCompletions
+	formatPending
+	formatThroughput
+	formatHPCC
+)
+
+func (f format) kind() Kind {
+	switch f {
+	case formatRates, formatRatesJSON, formatShownJSON:
+		return RateLog
+	case formatQueues:
+		return QueueLog
+	case formatPauses:
+		return PauseLog
+	case formatPending:
+		return Pending
+	case formatThroughput:
+		return Throughput
+	default:
+		return Completions
+	}
+}
+
+// recognise tells what a file is by its first line that is no comment.
+func (in *input) recognise(first []byte) (format, error) {
+	text := string(first)
+	switch {
+	case bytes.HasPrefix(first, []byte{0x0a, 0x0d, 0x0d, 0x0a}), bytes.HasPrefix(first, []byte{0xd4, 0xc3, 0xb2, 0xa1}), bytes.HasPrefix(first, []byte{0xa1, 0xb2, 0xc3, 0xd4}),
+		bytes.HasPrefix(first, []byte{0x4d, 0x3c, 0xb2, 0xa1}), bytes.HasPrefix(first, []byte{0xa1, 0xb2, 0x3c, 0x4d}):
+		return 0, fmt.Errorf("%s: is a capture; cctrace replay makes a rate log of it with -o", in.name)
+	case strings.HasPrefix(text, `{"displayTimeUnit"`):
+		return 0, fmt.Errorf("%s: is a timeline of cores; open it in Perfetto (ui.perfetto.dev)", in.name)
+	case text == "{":
+		return 0, fmt.Errorf("%s: is a summary; cctrace report shows it, with what stands in its folder", in.name)
+	case strings.HasPrefix(text, "{"):
+		if names, err := keysOf(first); err == nil && isRateLog(names) && ofAnyAlgorithm(names) {
+			return formatShownJSON, nil
+		}
+		if strings.Contains(text, `"rc_kbps"`) {
+			return formatRatesJSON, nil
+		}
+	case strings.HasPrefix(text, "time_ps,switch,port,class,bytes"):
+		return formatQueues, nil
+	case strings.HasPrefix(text, "time_ps,switch,port,class,pause"):
+		return formatPauses, nil
+	case text == strings.TrimSpace(workload.CompletionHeader):
+		return formatCompletions, nil
+	case text == pendingHeader:
+		return formatPending, nil
+	case text == throughputHeader:
+		return formatThroughput, nil
+	}
+	if isRateLog(strings.Split(text, ",")) {
+		return formatRates, nil
+	}
+	if isHPCC(first) {
+		return formatHPCC, nil
+	}
+	return 0, fmt.Errorf("%s: not recognised, it begins with %q; what is read are rate logs of cctrace replay, "+
+		"and rates, throughput, queues, pauses and completions (.csv, .fct) of cctrace sim", in.name, clean(text, 40))
+}
+
+// fields splits a line of CSV. A field may be quoted, but stays on its line. The fields
+// are valid as long as the line.
+func (in *input) fields(line []byte, into [][]byte) ([][]byte, error) {
+	into = into[:0]
+	for {
+		if len(line) == 0 || line[0] != '"' {
+			end := bytes.IndexByte(line, ',')
+			if end < 0 {
+				return append(into, line), nil
+			}
+			into = append(into, line[:end])
+			line = line[end+1:]
+			continue
+		}
+		field, rest, err := quoted(line)
+		if err != nil {
+			return nil, in.errorf("%v", err)
+		}
+		into = append(into, field)
+		if len(rest) == 0 {
+			return into, nil
+		}
+		line = rest[1:]
+	}
+}
+
+// quoted reads a quoted field, in which "" is a quote; rest is empty or begins with a
+// comma.
+func quoted(line []byte) (field, rest []byte, err error) {
+	at := 1
+	for at < len(line) {
+		switch {
+		case line[at] != '"':
+			field = append(field, line[at])
+			at++
+		case at+1 < len(line) && line[at+1] == '"':
+			field = append(field, '"')
+			at += 2
+		case at+1 == len(line) || line[at+1] == ',':
+			return field, line[at+1:], nil
+		default:
+			return nil, nil, errors.New("text follows a closing quote; put a comma between")
+		}
+	}
+	return nil, nil, errors.New("a quote is not closed on its line")
+}
+
+// unsigned reads a decimal number.
+func unsigned(b []byte) (uint64, bool) {
+	if len(b) == 0 || len(b) > 19 {
+		return 0, false
+	}
+	v := uint64(0)
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		v = v*10 + uint64(c-'0')
+	}
+	return v, v < 1<<63
+}
+
+// number reads the field called name as a decimal number of at most most.
+func (in *input) number(name string, b []byte, most uint64) (uint64, error) {
+	v, ok := unsigned(b)
+	if !ok || v > most {
+		return 0, in.errorf("%s: %q is not a whole number from 0 to %d", name, clean(string(b), 30), most)
+	}
+	return v, nil
+}

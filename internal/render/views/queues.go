@@ -1,0 +1,275 @@
+package views
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"smartnic-cc/internal/render/plot"
+)
+
+// Queue is the length of one queue over time.
+type Queue struct {
+	Switch, Port uint32
+	Class        uint8
+	// Rows are the samples: time in ms, length in KB (1000 bytes).
+	Rows *plot.Thinner
+	// Peak is the longest, bytes; PeakAt is when, ms.
+	Peak   uint64
+	PeakAt float64
+
+	listed int64  // ps, when it was last listed
+	now    uint64 // its last sample
+}
+
+// Name is how the queue is called: "switch 9 port 8", with the class if it is not 1.
+func (q *Queue) Name() string {
+	name := fmt.Sprintf("switch %d port %d", q.Switch, q.Port)
+	if q.Class != 1 {
+		name += fmt.Sprintf(" class %d", q.Class)
+	}
+	return name
+}
+
+const (
+	queueColumns = 4096
+	// maxQueues bounds the queues of a log: 64 ports of 8 classes on 2000 switches.
+	maxQueues = 1 << 20
+	// maxPS is the latest time, ps: 106 days, above what scenarios may last.
+	maxPS = math.MaxInt64
+)
+
+type queueKey struct {
+	node, port uint32
+	class      uint8
+}
+
+// queueNode is a switch with its queues.
+type queueNode struct {
+	queues  []*Queue
+	listed  int64 // ps, when it had a line last
+	longest uint64
+}
+
+// queueReader takes the samples. Those of a switch at one time stand together: queues
+// that are not listed there are empty, as are all until the next after a line of 0 bytes.
+type queueReader struct {
+	run     *Run
+	o       *Options
+	byKey   map[queueKey]*Queue
+	byNode  map[uint32]*queueNode
+	touched []*queueNode // those that have a line at this time
+	columns int
+	at      int64 // ps, of the samples being read
+}
+
+func (r *Run) queues(in *input, o *Options) (int, error) {
+	q := &queueReader{run: r, o: o, byKey: map[queueKey]*Queue{}, byNode: map[uint32]*queueNode{}, columns: queueColumns, at: -1}
+	r.Deepest = plot.NewThinner(queueColumns, 1)
+	r.Deepest.Add(msOfPS(o.From), 0)
+	rows, err := in.integers(5, func(v []uint64) error {
+		at := int64(v[0])
+		if at < q.at {
+			return in.errorf("time falls from %d to %d ps; sort the file by time", q.at, at)
+		}
+		if v[1] > math.MaxUint32 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 || v[4] > math.MaxUint32 {
+			return in.errorf("switch, port, class or bytes is out of range")
+		}
+		if at != q.at {
+			q.instant()
+			q.at = at
+		}
+		if at < o.From || at > o.until() {
+			return nil
+		}
+		key := queueKey{uint32(v[1]), uint32(v[2]), uint8(v[3])}
+		node := q.byNode[key.node]
+		if node == nil {
+			if len(q.byNode) == maxQueues {
+				return in.errorf("more than %d switches", maxQueues)
+			}
+			node = &queueNode{listed: -1}
+			q.byNode[key.node] = node
+		}
+		if node.listed != at {
+			node.listed = at
+			q.touched = append(q.touched, node)
+		}
+		if v[4] == 0 {
+			return nil // instant empties what is not listed
+		}
+		one := q.byKey[key]
+		if one == nil {
+			if !wantsQueue(o.Queues, key) {
+				return nil
+			}
+			if len(q.byKey) == maxQueues {
+				return in.errorf("more than %d queues", maxQueues)
+			}
+			one = &Queue{Switch: key.node, Port: key.port, Class: key.class, Rows: plot.NewThinner(q.columns, 1)}
+			one.Rows.Add(msOfPS(o.From), 0)
+			q.byKey[key] = one
+			node.queues = append(node.queues, one)
+			r.Queues = append(r.Queues, one)
+			if n := len(r.Queues); n*q.columns > allColumns && q.columns > leastColumns {
+				q.columns = max(q.columns/2, leastColumns)
+				for _, k := range r.Queues {
+					k.Rows.Shrink(q.columns)
+				}
+			}
+		}
+		q.sample(one, v[4])
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	q.instant()
+	// The longest first.
+	slices.SortStableFunc(r.Queues, func(a, b *Queue) int {
+		switch {
+		case a.Peak != b.Peak:
+			if a.Peak > b.Peak {
+				return -1
+			}
+			return 1
+		case a.Switch != b.Switch:
+			return int(int64(a.Switch) - int64(b.Switch))
+		case a.Port != b.Port:
+			return int(a.Port) - int(b.Port)
+		}
+		return int(a.Class) - int(b.Class)
+	})
+	return rows, nil
+}
+
+// sample notes the length of a queue now.
+func (q *queueReader) sample(one *Queue, bytes uint64) {
+	one.listed = q.at
+	if bytes == one.now {
+		return
+	}
+	one.now = bytes
+	one.Rows.Add(msOfPS(q.at), float64(bytes)/1e3)
+	if bytes > one.Peak {
+		one.Peak, one.PeakAt = bytes, msOfPS(q.at)
+	}
+}
+
+// instant ends the samples of one time: what a switch that has a line did not list is
+// empty.
+func (q *queueReader) instant() {
+	if len(q.touched) == 0 {
+		return
+	}
+	for _, node := range q.touched {
+		node.longest = 0
+		for _, one := range node.queues {
+			if one.listed != q.at {
+				q.sample(one, 0)
+			}
+			node.longest = max(node.longest, one.now)
+		}
+	}
+	q.touched = q.touched[:0]
+	longest := uint64(0)
+	for _, node := range q.byNode {
+		longest = max(longest, node.longest)
+	}
+	q.run.Deepest.Add(msOfPS(q.at), float64(longest)/1e3)
+}
+
+// wantsQueue reports whether a queue is kept.
+func wantsQueue(list []string, k queueKey) bool {
+	if len(list) == 0 {
+		return true
+	}
+	name := strconv.Itoa(int(k.node)) + ":" + strconv.Itoa(int(k.port))
+	return slices.Contains(list, name) || slices.Contains(list, name+":"+strconv.Itoa(int(k.class)))
+}
+
+// integers reads lines of n decimal numbers with commas between.
+func (in *input) integers(n int, each func(v []uint64) error) (int, error) {
+	v := make([]uint64, n)
+	var f [][]byte
+	for rows := 0; ; rows++ {
+		line, err := in.next()
+		if err == io.EOF {
+			return rows, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		if f, err = in.fields(line, f); err != nil {
+			return 0, err
+		}
+		if len(f) != n {
+			return 0, in.errorf("%d fields instead of %d; the line is damaged or cut off", len(f), n)
+		}
+		for i := range v {
+			if v[i], err = in.number("field "+strconv.Itoa(i+1), f[i], maxPS); err != nil {
+				return 0, err
+			}
+		}
+		if err := each(v); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// PauseSeries is how many port classes are paused over time.
+type PauseSeries struct {
+	Rows *plot.Thinner // ms, count
+	// Pauses counts the frames that pause; Most is how many port classes were paused at a
+	// time.
+	Pauses, Most int
+}
+
+func (r *Run) pauses(in *input, o *Options) (int, error) {
+	p := &PauseSeries{Rows: plot.NewThinner(queueColumns, 1)}
+	stopped := map[queueKey]bool{}
+	last := int64(-1)
+	p.Rows.Add(msOfPS(o.From), 0)
+	rows, err := in.integers(5, func(v []uint64) error {
+		at := int64(v[0])
+		if at < last {
+			return in.errorf("time falls from %d to %d ps; sort the file by time", last, at)
+		}
+		last = at
+		if v[1] > math.MaxUint32 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 || v[4] > 1 {
+			return in.errorf("switch, port, class or pause is out of range; pause is 0 or 1")
+		}
+		if at > o.until() {
+			return nil
+		}
+		key := queueKey{uint32(v[1]), uint32(v[2]), uint8(v[3])}
+		if v[4] == 1 {
+			stopped[key] = true
+		} else {
+			delete(stopped, key)
+		}
+		if len(stopped) > maxQueues {
+			return in.errorf("more than %d paused port classes", maxQueues)
+		}
+		if at < o.From {
+			p.Most = len(stopped)
+			return nil
+		}
+		if p.Rows.Len() == 1 && p.Most > 0 {
+			p.Rows.Add(msOfPS(o.From), float64(p.Most)) // paused before the time looked at
+		}
+		if v[4] == 1 {
+			p.Pauses++
+		}
+		p.Most = max(p.Most, len(stopped))
+		p.Rows.Add(msOfPS(at), float64(len(stopped)))
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	r.Pauses = p
+	return rows, nil
+}

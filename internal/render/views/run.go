@@ -1,0 +1,185 @@
+package views
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"smartnic-cc/internal/render/figures"
+	"smartnic-cc/internal/render/plot"
+)
+
+// Options tell what to read.
+type Options struct {
+	// From and To bound the time that is looked at, ps; To 0 is no bound. Of completions
+	// they bound when a message was posted.
+	From, To int64
+	// Conns keeps connections whose name contains one of these; none keeps all.
+	Conns []string
+	// Queues keeps queues called "switch:port" or "switch:port:class"; none keeps all.
+	Queues []string
+	// Axes are how columns of rate logs are drawn, by their names; of a column that is not there its
+	// name says how.
+	Axes map[string]figures.Axis
+	// Progress, if not nil, is told how many bytes were read.
+	Progress func(bytes int)
+}
+
+// Check refuses options that keep nothing.
+func (o *Options) Check() error {
+	if o.From < 0 || o.To < 0 || o.To != 0 && o.To <= o.From {
+		return fmt.Errorf("from and to: the time looked at is empty; --to must be after --from")
+	}
+	return nil
+}
+
+// until is the end of the time looked at, ps.
+func (o *Options) until() int64 {
+	if o.To == 0 {
+		return math.MaxInt64
+	}
+	return o.To
+}
+
+// wants reports whether a connection is kept.
+func (o *Options) wants(conn string) bool {
+	return len(o.Conns) == 0 || slices.ContainsFunc(o.Conns, func(part string) bool { return strings.Contains(conn, part) })
+}
+
+// Run is what is known of one run or replay.
+type Run struct {
+	Label string
+	Files []File
+	Conns []*Conn
+	// Axes are those of Conn.More.
+	Axes   []figures.Axis
+	Queues []*Queue
+	// Pauses is the number of paused port classes over time, ms; nil if PFC frames were not
+	// recorded.
+	Pauses *PauseSeries
+	// Messages are those that are complete, by size and then by time.
+	Messages []Message
+	// Notes are what comment lines of the files say, such as how events were reconstructed.
+	Notes []string
+	// Deepest is the longest queue at each time.
+	Deepest *plot.Thinner
+	sending sendings
+	moved   *throughput // nil if it was not recorded
+	// Passed are some connections that Options.Conns left out, for messages.
+	Passed []string
+	end    int64  // ns, of rate logs
+	made   string // how events were reconstructed
+}
+
+// File is a file that was read.
+type File struct {
+	Path string `json:"path"`
+	Kind Kind   `json:"kind"`
+	Rows int    `json:"rows"`
+}
+
+// Has reports whether the run has a file of a kind.
+func (r *Run) Has(k Kind) bool {
+	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kind == k })
+}
+
+// nothing is the error of a file without a row.
+func (in *input) nothing(first []byte) error {
+	if first == nil && in.line == 0 {
+		return fmt.Errorf("%s: is empty", in.name)
+	}
+	return fmt.Errorf("%s: has no line beside comments", in.name)
+}
+
+// Add reads a file into the run.
+func (r *Run) Add(path string, o *Options) (err error) {
+	in, err := open(path, o.Progress)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	first, err := in.next()
+	if err != nil {
+		return in.nothing(first)
+	}
+	f, err := in.recognise(first)
+	if err != nil {
+		return err
+	}
+	if k := f.kind(); k != RateLog && r.Has(k) {
+		return fmt.Errorf("%s: run %s has %s from another file already; give the two files labels of their own (--label)", in.name, quote(r.Label), k)
+	}
+	before := len(r.Files)
+	r.Files = append(r.Files, File{Path: path, Kind: f.kind()})
+	rows := 0
+	switch f {
+	case formatRates:
+		rows, err = r.rates(in, first, o)
+	case formatRatesJSON:
+		rows, err = r.ratesJSON(in, first, o)
+	case formatShownJSON:
+		rows, err = r.shownJSON(in, first, o)
+	case formatQueues:
+		rows, err = r.queues(in, o)
+	case formatPauses:
+		rows, err = r.pauses(in, o)
+	case formatCompletions:
+		rows, err = r.completions(in, o)
+	case formatPending:
+		rows, err = r.pending(in, o)
+	case formatThroughput:
+		rows, err = r.throughputs(in, o)
+	case formatHPCC:
+		rows, err = r.completionsHPCC(in, first, o)
+	}
+	if err != nil {
+		r.Files = r.Files[:before]
+		return err
+	}
+	r.Files[before].Rows = rows
+	for _, n := range in.notes {
+		if !slices.Contains(r.Notes, n) {
+			r.Notes = append(r.Notes, n)
+		}
+	}
+	return nil
+}
+
+// Recognise tells what a file holds, by what it begins with.
+func Recognise(path string) (Kind, error) {
+	in, err := open(path, nil)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	first, err := in.next()
+	if err != nil {
+		return "", in.nothing(first)
+	}
+	f, err := in.recognise(first)
+	if err != nil {
+		return "", err
+	}
+	return f.kind(), nil
+}
+
+// RateName is what the rate of the run's connections is called: RC, unless the log of one is that of an
+// algorithm that is no reaction point.
+func (r *Run) RateName() string {
+	if slices.ContainsFunc(r.Conns, func(c *Conn) bool { return c.HasRate && !c.HasTarget }) {
+		return "rate"
+	}
+	return "RC"
+}
+
+// Empty reports whether nothing of the run is kept that could be drawn.
+func (r *Run) Empty() bool {
+	return len(r.Conns) == 0 && len(r.Queues) == 0 && r.Pauses == nil && len(r.Messages) == 0 && r.moved == nil
+}
+
+// ms is a time of nanoseconds on the axes.
+func ms(ns int64) float64 { return float64(ns) / 1e6 }
+
+// msOfPS is a time of picoseconds on the axes.
+func msOfPS(ps int64) float64 { return float64(ps) / 1e9 }

@@ -27,22 +27,21 @@ type Runner struct {
 	model string
 }
 
-// Results finds what came of a point.
+// Results are the results of points.
 type Results struct {
 	model string
 	byKey map[string]*Result
 }
 
-// Of returns the result of a point that was run.
-func (r *Results) Of(p Point) (*Result, error) {
+// Of returns the result of a point that was run. It panics if the point was not: then it is not in the list that
+// Experiment.Points or a sweep's round gave.
+func (r *Results) Of(p Point) *Result {
 	key, err := p.Key(r.model)
-	if err != nil {
-		return nil, err
+	res := r.byKey[key]
+	if err != nil || res == nil {
+		panic(fmt.Sprintf("experiment: %s was not run", p))
 	}
-	if res := r.byKey[key]; res != nil {
-		return res, nil
-	}
-	return nil, fmt.Errorf("experiment: %s was not run", p)
+	return res
 }
 
 // job is a point that has to be run.

@@ -121,29 +121,8 @@ func (q *Queue) extend(p *Part) {
 // First returns the first packet of a queue that is not empty.
 func (q *Queue) First() *Transit { return &q.head.rows[q.first] }
 
-// ahead is how many packets are looked at ahead.
-const ahead = 26
-
-// look looks at the first n packets of a queue that is not empty.
-func (q *Queue) look(n uint32) (sum uint64) {
-	b := q.head
-	first := q.first
-	n = min(n, q.Packets)
-	for {
-		end := min(first+n, rows)
-		for i := first; i < end; i++ {
-			sum += b.rows[i].key
-		}
-		n -= end - first
-		if n == 0 || b.next == nil {
-			return sum
-		}
-		b, first = b.next, 0
-	}
-}
-
 // Remove takes the first packet out of a queue that is not empty. What First returned is
-// not to be looked at any more.
+// not valid any more.
 func (q *Queue) Remove(p *Part) {
 	q.Bytes -= uint32(q.head.rows[q.first].Size)
 	q.Packets--

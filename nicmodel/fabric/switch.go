@@ -48,32 +48,12 @@ func (s *Switch) run(p *Part, before event.Time) {
 	if limit != p.limit {
 		s.cut(p, before)
 	}
-	s.warm(p)
 	s.gather(p)
 	s.take(p)
 	p.discard()
 	for s.wakes.first < limit {
 		s.rise(p)
 	}
-}
-
-// warm looks at the packets that may leave the queues in the window at hand, all of them
-// side by side: where they have left the cache, memory brings them so in the time of one
-// or two, and not one after the other as they leave.
-func (s *Switch) warm(p *Part) {
-	sum := uint64(0)
-	for _, wake := range s.wakes.heap {
-		port := uint32(wake & 0xFFFF)
-		if port == samplePort {
-			continue
-		}
-		o := &s.ports[port]
-		for left := s.links[port].backlog; left != 0; left &= left - 1 {
-			q := &o.queues[bits.TrailingZeros8(left)]
-			sum += q.look(ahead)
-		}
-	}
-	p.looked += sum
 }
 
 // next returns a time before which nothing happens, after the window at hand.

@@ -7,35 +7,35 @@ import "smartnic-cc/fixedpoint"
 //
 //ccgen:size 24
 type Rates struct {
-	// RC is the current rate, kb/s; MinRate..MaxRate.
+	// RC is the current rate, kb/s: from MinRate to MaxRate.
 	//
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:show rc
 	RC Rate
-	// RT is the target rate, kb/s; up to TargetCap.
+	// RT is the target rate, kb/s: from MinRate to TargetCap.
 	//
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:show rt
 	RT Rate
-	// Bytes counts the bytes since the last increase of the byte counter;
+	// Bytes is the count of bytes since the last increase of the byte counter:
 	// below ByteReset.
 	//
 	//ccgen:range 0..1<<30
 	//ccgen:unit B
 	Bytes uint32
-	// IncreaseAt is when the increase timer ends, if FlagIncrease is set.
+	// IncreaseAt is when the increase timer ends. If FlagIncrease is clear it stays as
+	// it was, without effect; 0 before the first start.
 	IncreaseAt fixedpoint.Time
-	// CutAt is when the cut timer ends, if FlagCut is set.
+	// CutAt is when the cut timer ends, if FlagCut is set; else as IncreaseAt.
 	CutAt fixedpoint.Time
-	// TimeStage is T, the increases by the timer since the last cut; saturates at
-	// MaxStage.
+	// TimeStage is T, the increases by the timer since the last cut; it saturates.
 	//
 	//ccgen:range 0..MaxStage
 	//ccgen:unit stages
 	//ccgen:show time_stage
 	TimeStage uint8
-	// ByteStage is BC, the increases by the byte counter since the last cut;
-	// saturates at MaxStage.
+	// ByteStage is BC, the increases by the byte counter since the last cut; it
+	// saturates.
 	//
 	//ccgen:range 0..MaxStage
 	//ccgen:unit stages

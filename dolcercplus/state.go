@@ -15,7 +15,7 @@ type Rate uint32
 type Params struct {
 	// Learn are those of DR-UCB.
 	Learn bandit.Params
-	// LinkRate is C, the rate of the highest arm; at most 2^31 - 1.
+	// LinkRate is C, the rate of the highest arm.
 	//
 	//ccgen:range 1..(1<<31)-1
 	LinkRate Rate
@@ -29,8 +29,8 @@ type Params struct {
 	//ccgen:unit ns/B
 	//ccgen:format UQ8.24
 	NsPerByte uint32
-	// BaseDelay is what the ideal message completion time has beside the
-	// serialisation: the round-trip time of an empty network, ns; at most 2^30.
+	// BaseDelay is the ideal message completion time less the serialisation: the RTT
+	// of an empty network, ns; at most 2^30.
 	//
 	//ccgen:range 0..1<<30
 	//ccgen:unit ns
@@ -51,8 +51,8 @@ type State[A bandit.ArmArray] struct {
 	//ccgen:unit index
 	//ccgen:show arm
 	Arm uint8
-	// Lost counts the ACKs that named an arm out of range and taught nothing;
-	// saturates at 255.
+	// Lost is the count of ACKs that named an arm out of range and taught nothing;
+	// it saturates at 255.
 	//
 	//ccgen:unit ACKs
 	Lost uint8
@@ -81,7 +81,7 @@ type Event struct {
 	//
 	//ccgen:signal departed
 	Departed fixedpoint.Time
-	// Bytes is the length of the message; at most 2^30.
+	// Bytes is the length of the message; more than 2^30 count as 2^30.
 	//
 	//ccgen:signal length
 	Bytes uint32
@@ -91,11 +91,12 @@ type Event struct {
 	//ccgen:unit messages
 	Iteration uint16
 	// ECNRatio is the share of the message's packets that were marked, UQ0.16,
-	// 0xFFFF for all; 0 from a receiver that does not tell.
+	// 0xFFFF for all; 0 from a receiver that does not report it.
 	//
 	//ccgen:signal marked-share
 	ECNRatio fixedpoint.UQ0x16
-	// Arm is the arm that sent the message, "MAB decision" in the paper.
+	// Arm is the arm that sent the message, "MAB decision" in the paper; K and above
+	// teach nothing.
 	//
 	//ccgen:signal tag arm
 	//ccgen:unit index
@@ -104,11 +105,11 @@ type Event struct {
 
 // Output is what the next message is to be sent with.
 type Output struct {
-	// Rate is its rate, kb/s.
+	// Rate is its rate, kb/s: LinkRate >> (K-1-Arm), at least MinRate.
 	//
 	//ccgen:control message-rate
 	Rate Rate
-	// Reward is what the acknowledged message earned, UQ0.16, for logs.
+	// Reward is that of the acknowledged message, UQ0.16, 0xFFFF for 1, for logs.
 	Reward fixedpoint.UQ0x16
 	// Iteration is the number that it carries.
 	//

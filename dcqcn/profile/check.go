@@ -9,9 +9,9 @@ import (
 // maxIncrease is the largest R_AI and R_HAI, kb/s.
 const maxIncrease = 1 << 28
 
-// Check tells whether parameters are within the ranges that dcqcn.Params states,
-// in which the reaction point was shown not to overflow. The error names the first
-// parameter that is not, its value and its range.
+// Check returns an error for the first parameter outside the range that dcqcn.Params
+// declares, with its value and the range. Within the ranges the reaction point was
+// shown not to overflow.
 func Check(p dcqcn.Params) error {
 	most := uint64(dcqcn.MaxRepresentable)
 	one := uint64(1) << min(p.AlphaBits, 24)

@@ -203,7 +203,7 @@ func (r *Rates) Sent(p *Params, bytes uint32) bool {
 	return increased
 }
 
-// increase raises the rate by one step, in the phase that the stages tell (Zhu et
+// increase raises the rate by one step, in the phase of the present stages (Zhu et
 // al., whose hyper increase is the staged one). With the byte counter off its stage
 // is the timer's.
 func (r *Rates) increase(p *Params) {

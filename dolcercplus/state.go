@@ -51,8 +51,8 @@ type State[A bandit.ArmArray] struct {
 	//ccgen:unit index
 	//ccgen:show arm
 	Arm uint8
-	// Lost is the count of ACKs that named an arm out of range and taught nothing;
-	// it saturates at 255.
+	// Lost is the count of ACKs that named an arm out of range and were ignored; it
+	// saturates at 255.
 	//
 	//ccgen:unit ACKs
 	Lost uint8
@@ -96,7 +96,7 @@ type Event struct {
 	//ccgen:signal marked-share
 	ECNRatio fixedpoint.UQ0x16
 	// Arm is the arm that sent the message, "MAB decision" in the paper; K and above
-	// teach nothing.
+	// are ignored.
 	//
 	//ccgen:signal tag arm
 	//ccgen:unit index

@@ -72,37 +72,38 @@ const (
 // Params are the integer parameters of DR-UCB. Package bandit/decimal derives
 // them from gamma, epsilon and xi.
 type Params struct {
-	// Period is floor(K/epsilon), the steps of one exploration round; at least K.
+	// Period is floor(K/epsilon), the steps of one exploration round;
+	// 1..MaxPeriod, at least K.
 	//
 	//ccgen:range 1..MaxPeriod
 	//ccgen:unit steps
 	Period uint16
 	// BlockShift is b, the base-2 logarithm of the steps between two agings of all
-	// counts: 2^b is at most Period.
+	// counts: 2^b is at most Period; 0..12.
 	//
 	//ccgen:range 0..12
 	//ccgen:unit bits
 	BlockShift uint8
 	// CountShift is the number of fractional bits of a count at the start of a
-	// block.
+	// block; 0..14.
 	//
 	//ccgen:range 0..14
 	//ccgen:unit bits
 	CountShift uint8
 	// GrowthPerStep is how much the weight of one choice grows at each step of a
-	// block: (gamma^-(2^b) - 1) / 2^b, to nearest; 0 if b is 0. The growth is a chord of
+	// block, UQ0.32: (gamma^-(2^b) - 1) / 2^b, to nearest; 0 if b is 0. The growth is a chord of
 	// gamma^-j, off by at most 0.05 % since its derivation keeps it below 1/16 a block.
 	//
 	//ccgen:range 0..1<<28>>BlockShift
 	//ccgen:format UQ0.32
 	GrowthPerStep uint32
-	// AgeBlock is gamma^(2^b), UQ0.16, to nearest.
+	// AgeBlock is gamma^(2^b), UQ0.16, to nearest; 1..65535.
 	//
 	//ccgen:range 1..65535
 	//ccgen:format UQ0.16
 	AgeBlock uint16
 	// AgeRest is gamma^(Period mod 2^b), UQ0.16, to nearest, for the block that the end
-	// of the round cuts short; AgeBlock where Period is a multiple of 2^b.
+	// of the round cuts short; AgeBlock where Period is a multiple of 2^b; 1..65535.
 	//
 	//ccgen:range 1..65535
 	//ccgen:format UQ0.16

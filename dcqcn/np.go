@@ -17,7 +17,7 @@ type NPParams struct {
 type NPState struct {
 	// LastCNP is when the last CNP left, if Sent is set; else 0.
 	LastCNP fixedpoint.Time
-	// Marked is the count of marked packets since the last CNP; it saturates.
+	// Marked counts the marked packets since the last CNP; saturates at MaxMarked.
 	//
 	//ccgen:range 0..MaxMarked
 	//ccgen:unit packets
@@ -51,8 +51,8 @@ type NPOutput struct {
 	//
 	//ccgen:control send-cnp
 	CNP bool
-	// Marked is the number of marked packets since the CNP before, for its BTH; 0
-	// without a CNP, else at least 1.
+	// Marked is the number of marked packets since the CNP before, at most MaxMarked,
+	// for its BTH; 0 without a CNP, else at least 1.
 	//
 	//ccgen:range 0..MaxMarked
 	//ccgen:control cnp-marked

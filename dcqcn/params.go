@@ -1,11 +1,11 @@
 package dcqcn
 
-// Rate is a sending rate in kb/s (1000 bits a second), at most MaxRepresentable.
+// Rate is a sending rate in kb/s (1000 bits a second), 0..2^31 - 1 (2.147 Tb/s).
 //
 //ccgen:unit kb/s
 type Rate uint32
 
-// MaxRepresentable is the largest rate, 2.147 Tb/s, so that the sum of two fits 32 bits.
+// MaxRepresentable is the largest rate, so that the sum of two fits 32 bits.
 const MaxRepresentable Rate = (1 << 31) - 1
 
 // CutMode is when a CNP cuts the rate.
@@ -144,18 +144,20 @@ type Params struct {
 	//ccgen:range 0..1<<AlphaBits
 	//ccgen:format UQ1.AlphaBits
 	AlphaInit uint32
-	// AlphaMax is the largest alpha, AlphaBits fractional bits: the hardware's ten bits
-	// end at 1023.
+	// AlphaMax is the largest alpha, AlphaBits fractional bits; 1..2^AlphaBits: the
+	// hardware's ten bits end at 1023.
 	//
 	//ccgen:range 1..1<<AlphaBits
 	//ccgen:format UQ1.AlphaBits
 	AlphaMax uint32
-	// OldWeight is 1 - g, the weight of the old alpha in the new one, UQ1.16.
+	// OldWeight is 1 - g, the weight of the old alpha in the new one, UQ1.16;
+	// 0..65536.
 	//
 	//ccgen:range 0..65536
 	//ccgen:format UQ1.16
 	OldWeight uint32
-	// KeepAtLeast is the fraction of RC that one cut keeps at least, UQ1.16.
+	// KeepAtLeast is the fraction of RC that one cut keeps at least, UQ1.16;
+	// 0..65536.
 	//
 	//ccgen:range 0..65536
 	//ccgen:format UQ1.16
@@ -166,7 +168,7 @@ type Params struct {
 	//ccgen:unit bits
 	AlphaBits uint8
 	// CutShift is the number of bits by which the product RC alpha is shifted:
-	// AlphaBits + 1 cuts by alpha/2, AlphaBits by alpha.
+	// AlphaBits + 1 cuts by alpha/2; AlphaBits..AlphaBits+1.
 	//
 	//ccgen:range AlphaBits..AlphaBits+1
 	//ccgen:unit bits

@@ -23,19 +23,19 @@ type Rates struct {
 	//ccgen:range 0..1<<30
 	//ccgen:unit B
 	Bytes uint32
-	// IncreaseAt is when the increase timer ends. If FlagIncrease is clear it stays as
-	// it was, without effect; 0 before the first start.
+	// IncreaseAt is when the increase timer ends, if FlagIncrease is set; else as it was.
 	IncreaseAt fixedpoint.Time
-	// CutAt is when the cut timer ends, if FlagCut is set; else as IncreaseAt.
+	// CutAt is when the cut timer ends, if FlagCut is set; else as it was.
 	CutAt fixedpoint.Time
-	// TimeStage is T, the increases by the timer since the last cut; it saturates.
+	// TimeStage is T, the increases by the timer since the last cut; at most MaxStage,
+	// saturating.
 	//
 	//ccgen:range 0..MaxStage
 	//ccgen:unit stages
 	//ccgen:show time_stage
 	TimeStage uint8
-	// ByteStage is BC, the increases by the byte counter since the last cut; it
-	// saturates.
+	// ByteStage is BC, the increases by the byte counter since the last cut; at most
+	// MaxStage, saturating.
 	//
 	//ccgen:range 0..MaxStage
 	//ccgen:unit stages

@@ -14,7 +14,7 @@ type State struct {
 	//ccgen:format UQ1.Params.AlphaBits
 	//ccgen:show alpha
 	Alpha uint32
-	// AlphaAt is when the alpha timer ends, if AlphaRuns is set; else as IncreaseAt.
+	// AlphaAt is when the alpha timer ends, if AlphaRuns is set; else as it was.
 	AlphaAt fixedpoint.Time
 }
 

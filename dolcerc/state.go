@@ -25,7 +25,7 @@ const (
 type Action struct {
 	// Alpha is the rate reduction factor, UQ0.16, 0xFFFF for 1 - 2^-16 and for 1.
 	Alpha fixedpoint.UQ0x16
-	// Beta is RT/RC after a cut, UQ1.15: 0x8000 is 1, 0x4000 one half.
+	// Beta is RT/RC after a cut, UQ1.15: 0x8000 is 1; 0x4000..0xFFFF.
 	//
 	//ccgen:range 0x4000..0xFFFF
 	//ccgen:format UQ1.15
@@ -51,7 +51,7 @@ type Params struct {
 	//ccgen:unit ns
 	QualifyAfter uint32
 	// SlotShift is the base-2 logarithm of a Tx time slot in ns; 10 (1.024 us) is
-	// the paper's 1 us.
+	// the paper's 1 us; 6..20.
 	//
 	//ccgen:range 6..20
 	//ccgen:unit bits

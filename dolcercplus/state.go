@@ -5,24 +5,21 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// Rate is a sending rate in kb/s (1000 bits a second), 0..2^31 - 1; the unit of
-// package dcqcn.
-//
-//ccgen:unit kb/s
-type Rate uint32
-
 // Params are the parameters of a connection.
 type Params struct {
 	// Learn are those of DR-UCB.
 	Learn bandit.Params
-	// LinkRate is C, the rate of the highest arm.
+	// LinkRate is C, the rate of the highest arm, kb/s (1000 bits a second); at most
+	// 2^31-1.
 	//
 	//ccgen:range 1..(1<<31)-1
-	LinkRate Rate
-	// MinRate is a floor under the rates of all arms, 1..LinkRate.
+	//ccgen:unit kb/s
+	LinkRate uint32
+	// MinRate is a floor under the rates of all arms, kb/s; 1..LinkRate.
 	//
 	//ccgen:range 1..LinkRate
-	MinRate Rate
+	//ccgen:unit kb/s
+	MinRate uint32
 	// NsPerByte is the time of one byte at LinkRate, UQ8.24 ns: 8e6/C with C in kb/s.
 	// So C is above 31.25 Mb/s.
 	//
@@ -108,7 +105,7 @@ type Output struct {
 	// Rate is its rate, kb/s: LinkRate >> (K-1-Arm), at least MinRate.
 	//
 	//ccgen:control message-rate
-	Rate Rate
+	Rate uint32
 	// Reward is that of the acknowledged message, UQ0.16, 0xFFFF for 1, for logs.
 	Reward fixedpoint.UQ0x16
 	// Iteration is the number that it carries.

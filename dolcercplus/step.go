@@ -41,7 +41,7 @@ func First[A bandit.ArmArray](p *Params, s *State[A]) Output {
 
 // armRate returns the rate of an arm, C / 2^(K-1-i), rounded down, at least the floor
 // (definition 3).
-func armRate(link Rate, floor Rate, arms uint32, arm uint8) Rate {
+func armRate(link uint32, floor uint32, arms uint32, arm uint8) uint32 {
 	return max(link>>(arms-1-uint32(arm)), floor)
 }
 

@@ -87,7 +87,7 @@ func TestSetErrors(t *testing.T) {
 		{"irdma", "threshold", "5", "threshold: no parameter of profile irdma, whose names are dcqcn_F, dcqcn_T, dcqcn_B and so on"},
 		{"irdma", "dcqcn_T", "1.5", "dcqcn_T: 1.5 is not a whole number; want 1..131071 us"},
 		{"connectx", "max_rate", "100001", "max_rate 100001: above the port's speed; out of range 0..100000 Mb/s"},
-		{"connectx", "min_rate", "100001", "min_rate 100001: MinRate: 100001000 is out of range 1..100000000 kb/s (MaxRate)"},
+		{"connectx", "min_rate", "100001", "min_rate 100001: MinRate: 100001000 is out of range 1..100000000 kb/s (1..MaxRate)"},
 		{"paper", "rate_reduce_monitor_period", "4", "rate_reduce_monitor_period 4: every CNP cuts at once in profile paper, there is no period to set"},
 		{"paper", "time_reset", "0.0001", "time_reset 0.0001: is no whole number of ns"},
 		{"paper", "ai_rate", "0.0001", "ai_rate 0.0001: is no whole number of kb/s"},

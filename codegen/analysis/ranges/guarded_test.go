@@ -10,11 +10,11 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Guarded returns the interpreter of the program as a firmware that checks while it
+// guardedFirmware returns the interpreter of the program as a firmware that checks while it
 // runs: the declared ranges of parameters, state, event and output before and after
 // every step, and that every value of every expression is in the range that the
 // analysis found for it. What is not is an error that names the place.
-func (r *Report) Guarded() transducer.Firmware {
+func guardedFirmware(r *Report) transducer.Firmware {
 	return &guarded{r: r, m: interp.NewWatched(r.Program, r.watch)}
 }
 

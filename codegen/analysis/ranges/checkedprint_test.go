@@ -20,11 +20,9 @@ import (
 func printChecked(p *ir.Program) ([]byte, error) {
 	c := &checker{rec: newRecorder(p), done: map[*ir.Func]bool{}, tables: map[*ir.Table]bool{}}
 	var roots []*ir.Func
-	for _, q := range p.Packages {
-		for _, d := range q.Decls {
-			if f, ok := d.(*ir.Func); ok && f.Contract.Exhaustive {
-				roots = append(roots, f)
-			}
+	for _, f := range p.Funcs() {
+		if f.Contract.Exhaustive {
+			roots = append(roots, f)
 		}
 	}
 	var body bytes.Buffer

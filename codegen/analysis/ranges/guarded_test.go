@@ -154,7 +154,7 @@ func checkOne(when, name string, k ir.Kind, vals []uint64, cell int, r *ir.Range
 	sc := scope{
 		lookup: func(n string) *sym {
 			if i, t := find(n); t != nil && t.Kind.IsScalar() {
-				return &sym{op: symConst, val: toBig(t.Kind, vals[i])}
+				return &sym{op: symConst, val: t.Kind.Big(vals[i])}
 			}
 			return nil
 		},
@@ -169,16 +169,9 @@ func checkOne(when, name string, k ir.Kind, vals []uint64, cell int, r *ir.Range
 	if err != nil {
 		return nil // the function is not given what the range names
 	}
-	v := toBig(k, vals[cell])
+	v := k.Big(vals[cell])
 	if !interval.Point(v).Within(limit) {
 		return fmt.Errorf("%s: %s: %s is %s, outside its declared range %s (%s)", r.Pos, when, name, v, r.Text, limit)
 	}
 	return nil
-}
-
-func toBig(k ir.Kind, v uint64) *big.Int {
-	if k.IsSigned() {
-		return big.NewInt(int64(v))
-	}
-	return new(big.Int).SetUint64(v)
 }

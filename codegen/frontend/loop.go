@@ -97,7 +97,7 @@ func (b *body) countTurns(s ast.Node, n *ir.For) *ir.For {
 		trips.Add(trips, bigOne)
 	}
 	if trips.Sign() > 0 {
-		n.Trips = trips.Uint64()
+		n.Iterations = trips.Uint64()
 	}
 	return n
 }

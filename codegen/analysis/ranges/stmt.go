@@ -175,7 +175,7 @@ func (a *analysis) switchStmt(fr *frame, c *cursor, s *ir.Switch) []*state {
 }
 
 func (a *analysis) forStmt(fr *frame, c *cursor, s *ir.For) []*state {
-	if s.Trips > maxUnroll {
+	if s.Iterations > maxUnroll {
 		return a.longLoop(fr, c, s)
 	}
 	base := c.st
@@ -183,7 +183,7 @@ func (a *analysis) forStmt(fr *frame, c *cursor, s *ir.For) []*state {
 	fr.loops = append(fr.loops, l)
 	states := []*state{base.fork()}
 	v := s.Lo.Value
-	for range s.Trips {
+	for range s.Iterations {
 		if len(states) == 0 {
 			break
 		}

@@ -171,14 +171,14 @@ func (w *writer) stmt(fr *frame, s ir.Stmt) {
 }
 
 func (w *writer) loop(fr *frame, s *ir.For) {
-	if s.Trips > 64 {
-		w.fail(s.Pos, "loop of %d turns", s.Trips)
+	if s.Iterations > 64 {
+		w.fail(s.Pos, "loop of %d turns", s.Iterations)
 		return
 	}
 	fr.breaks, fr.next = append(fr.breaks, "false"), append(fr.next, "false")
 	v := new(big.Int).Set(s.Lo.Value)
 	i := len(fr.next) - 1
-	for range s.Trips {
+	for range s.Iterations {
 		fr.vars[s.Var] = constant(v, s.Var.Type.Kind)
 		fr.next[i] = "false"
 		w.block(fr, s.Body)

@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// flow tells how a statement ends: some way falls through to the next one, or none.
+// flow is how a statement ends: some way falls through to the next one, or none.
 type flow uint8
 
 const (

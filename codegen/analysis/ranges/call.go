@@ -217,21 +217,9 @@ func (a *analysis) worth(f *ir.Func) bool {
 		return w
 	}
 	w := len(f.Contract.Splits) > 0
-	for _, p := range f.Params {
-		if p.ByRef || !p.Type.Kind.IsScalar() {
-			a.worths[f] = false
-			return false
-		}
-	}
-	for _, t := range f.Results {
-		if !t.Kind.IsScalar() {
-			a.worths[f] = false
-			return false
-		}
-	}
 	ir.EachStmt(f.Body, func(s ir.Stmt) { w = w || len(lengthsIn(s)) > 0 })
-	a.worths[f] = w
-	return w
+	a.worths[f] = w && f.Scalars()
+	return a.worths[f]
 }
 
 // byContract gives the results of a function that a run over all arguments covers.

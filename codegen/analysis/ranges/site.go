@@ -24,7 +24,7 @@ func (c Cover) String() string {
 	return [...]string{"unreached", "interval", "exhaustive", "wraps", "UNPROVEN"}[c]
 }
 
-// Site is one obligation: a place where arithmetic must fit, an index must be in
+// Site is something to show: a place where arithmetic must fit, an index must be in
 // range, or a declared range must hold.
 type Site struct {
 	Func   *ir.Func
@@ -56,15 +56,9 @@ type recorder struct {
 
 func newRecorder(p *ir.Program) *recorder {
 	r := &recorder{sites: map[siteKey]*Site{}, exprs: map[ir.Expr]Interval{},
-		wraps: map[string]map[int]string{}, used: map[string]map[int]bool{}, visits: map[*ir.Func]bool{}}
-	for _, q := range p.Packages {
-		for _, f := range q.Files {
-			m := map[int]string{}
-			for _, w := range f.Wraps {
-				m[w.Line] = w.Reason
-			}
-			r.wraps[f.Name], r.used[f.Name] = m, map[int]bool{}
-		}
+		wraps: p.Wraps(), used: map[string]map[int]bool{}, visits: map[*ir.Func]bool{}}
+	for file := range r.wraps {
+		r.used[file] = map[int]bool{}
 	}
 	return r
 }

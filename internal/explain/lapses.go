@@ -65,7 +65,7 @@ func (x *Explainer) lapsesOf(funcs []*ir.Func) []*lapse {
 				body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Body[0].Info().Pos}, Values: []ir.Expr{v}}}, before: text, after: name,
 			})
 		}
-		if len(f.Results) == 0 && !ir.Returns(f.Body) {
+		if len(f.Results) == 0 && !ir.HasReturn(f.Body) {
 			once := f.Name + "(...)"
 			out = append(out, &lapse{
 				place: begin, kind: Twice, what: f.Name + " is run twice", fn: f, before: once, after: once + "; " + once,

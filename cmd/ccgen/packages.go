@@ -17,7 +17,6 @@ import (
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
-	"smartnic-cc/testvectors/generate"
 )
 
 // packagesArgs is how the usage of a command names folders of packages, and packagesLong
@@ -99,7 +98,7 @@ func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []st
 		}
 		return files, err
 	}
-	o := vectors.Options{Seed: generate.Seed}
+	o := vectors.Options{Seed: vectors.DefaultSeed}
 	if search {
 		o.Calls = vectors.DefaultCalls
 	}

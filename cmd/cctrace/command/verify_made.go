@@ -7,7 +7,6 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/testvectors"
-	"smartnic-cc/testvectors/generate"
 )
 
 // vectors reads the vectors that are named. If none are it is the corpus of the built-in packages,
@@ -29,7 +28,7 @@ func (v *verified) vectors(env cli.Env, paths []string) ([]*testvectors.File, er
 			bar.Done()
 		}
 	}
-	r, err := vectors.Generate(ctx, v.packages, vectors.Options{Seed: generate.Seed, Calls: vectors.DefaultCalls, Progress: func(what string, done, total int) {
+	r, err := vectors.Generate(ctx, v.packages, vectors.Options{Seed: vectors.DefaultSeed, Calls: vectors.DefaultCalls, Progress: func(what string, done, total int) {
 		if what != stage {
 			end()
 			stage, bar = what, cli.NewProgress(env.Stderr, what)

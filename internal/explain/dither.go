@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // dither is the function that draws what is added before a rounding, with the two ends of what
@@ -88,7 +88,7 @@ func (x *Explainer) anyDither(in *stepInput) (output, state []uint64, ok bool) {
 }
 
 // choose takes over the values that are those of the log.
-func choose(v, other []uint64, found *firmwarelog.Values) {
+func choose(v, other []uint64, found *transducer.Values) {
 	for i, has := range found.Has {
 		if has && other[i] == found.V[i] {
 			v[i] = other[i]

@@ -38,7 +38,7 @@ func (r *reals) fields(d *firmwarelog.Difference) []Field {
 			out = append(out, Field{Part: "event", Name: l.Name, Type: l.Type(), Expected: number(l, r.event[i], d.Event[i])})
 		}
 	}
-	part := func(name string, leaves []transducer.Leaf, fs []format, before, want []uint64, found *firmwarelog.Values) {
+	part := func(name string, leaves []transducer.Leaf, fs []format, before, want []uint64, found *transducer.Values) {
 		for i, l := range leaves {
 			if i >= len(want) {
 				return

@@ -76,7 +76,7 @@ func (x *Explainer) trials(d *firmwarelog.Difference, step *known, before []*kno
 // earlier runs the steps in which a cause may hide that the log does not show at once; none
 // where it holds whole states.
 func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
-	if complete(&d.State) {
+	if d.State.Complete() {
 		return nil
 	}
 	var before []*known
@@ -205,7 +205,7 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				earlier := in.earlier()
-				if earlier == nil || !complete(&earlier.Output) {
+				if earlier == nil || !earlier.Output.Complete() {
 					return nil, nil, false
 				}
 				return slices.Clone(earlier.Output.V), slices.Clone(in.before), true

@@ -168,7 +168,7 @@ func checkLeaves(leaves []transducer.Leaf) error {
 	return nil
 }
 
-// plain tells whether s fits into a line of any derived form.
+// plain reports whether s fits into a line of any derived form.
 func plain(s string) bool {
 	if len(s) > MaxComment {
 		return false

@@ -235,7 +235,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestOtherLayoutIsTheSame: a file that a JSON tool has printed anew, with other white
+// TestOtherLayoutIsTheSame: a file that a JSON tool has printed again, with other white
 // space and the keys in another order, has the same content and passes.
 func TestOtherLayoutIsTheSame(t *testing.T) {
 	b := encode(t, smallSequences(t))

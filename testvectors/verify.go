@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Options say how Verify goes about.
+// Options control Verify.
 type Options struct {
 	// Continue goes on after the first difference, to count how many tests fail. A
 	// sequence ends at its first difference in any case: what follows would differ
@@ -86,7 +86,7 @@ type Field struct {
 	Bit int `json:"bit"`
 }
 
-// OK tells that everything was run and nothing differs.
+// OK reports that everything was run and nothing differs.
 func (r *Report) OK() bool { return r.First == nil }
 
 // Total adds the groups up.

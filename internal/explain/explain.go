@@ -26,7 +26,7 @@ type Explainer struct {
 	chain    *tracer
 	mutants  []*mutate.Mutant // of the step
 	initial  []*mutate.Mutant // of the init function
-	lapses   []*lapse
+	faults   []*funcFault
 	dither   *dither // nil if the algorithm has none
 	reals    *reals
 	applied  fault  // what the machine has, nil for none
@@ -66,9 +66,9 @@ func New(p *codegen.Packages, algorithm string, params []uint64, profiles Profil
 	steps, inits := ir.Reachable(def.Step), ir.Reachable(def.Init)
 	x.mutants = slices.Concat(mutate.ListFuncs(p.Program, steps), mutate.Stales(steps), mutate.Reads(steps), mutate.Callees(steps), mutate.Constants(steps))
 	x.initial = mutate.ListFuncs(p.Program, inits)
-	x.lapses = x.lapsesOf(steps)
+	x.faults = x.funcFaultsOf(steps)
 	if l := x.ties(); l != nil {
-		x.lapses = append(x.lapses, l)
+		x.faults = append(x.faults, l)
 	}
 	x.dither = ditherOf(steps)
 	x.kindAt, x.kindsOf = def.EventKinds()
@@ -103,7 +103,7 @@ type Explanation struct {
 // Hypothesis is a way in which a firmware may differ from the reference.
 type Hypothesis struct {
 	// Kind is one of package mutate's, or one of this package's.
-	Kind string `json:"kind"`
+	Kind mutate.Kind `json:"kind"`
 	// What says it in words: "Alpha rounded down instead of half up".
 	What string `json:"what"`
 	// ID is the stable name of the hypothesis.
@@ -228,7 +228,7 @@ func (x *Explainer) explain(d *firmwarelog.Difference, keep func([]trial) []tria
 	before := x.earlier(d)
 	trials := keep(x.trials(d, step, before))
 	e.Tried = len(trials)
-	kinds := map[string]bool{}
+	kinds := map[mutate.Kind]bool{}
 	for i := range trials {
 		kinds[trials[i].h.Kind] = true
 	}
@@ -298,7 +298,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*kn
 	}
 	sortHypotheses(all)
 	for i := range all {
-		if all[i].trial.fault != nil || all[i].Kind == Dither {
+		if all[i].trial.fault != nil || all[i].Kind == badDither {
 			all[i].What = subject(d, all[i].Explains, all[i].What)
 		}
 	}
@@ -439,7 +439,7 @@ func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int, output,
 }
 
 // leadsTo runs the steps before, and that of the difference, one after the other under the
-// hypothesis. ok tells that they come out as the log has them; output and state are those of
+// hypothesis. ok reports that they come out as the log has them; output and state are those of
 // the last one.
 func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *known, before []*known) (output, state []uint64, ok bool) {
 	defer x.apply(t)()

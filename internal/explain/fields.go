@@ -9,7 +9,7 @@ import (
 type Number struct {
 	Value string `json:"value"` // decimal
 	Hex   string `json:"hex"`
-	Real  string `json:"real,omitempty"` // what it stands for
+	Real  string `json:"real,omitempty"` // the real value
 }
 
 // Field is one field of a step.

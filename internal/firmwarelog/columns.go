@@ -62,7 +62,7 @@ type given struct {
 	replayed bool
 }
 
-// see takes note of a column. list says that it may hold a whole part.
+// see notes a column. list says that it may hold a whole part.
 func (c *columns) see(g *given, name string, list bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	first, _, _ := strings.Cut(name, " ")

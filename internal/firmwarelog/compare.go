@@ -1,6 +1,7 @@
 package firmwarelog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +11,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Options say how Compare goes about.
+// Options control Compare.
 type Options struct {
 	// Firmware takes the steps that those of the log are compared with; nil is the Go
 	// reference of the built-in packages.
@@ -29,7 +30,7 @@ type Options struct {
 	// after it were read that go with it. An error ends the comparison.
 	Differs func(*Difference) error
 	// Most is how many differences Differs is told of; the others are only counted, which
-	// is faster. 0 stands for all.
+	// is faster. 0 means all.
 	Most int
 	// Progress, if not nil, is called now and then with the bytes read and in all; 0 in
 	// all is unknown.
@@ -95,7 +96,7 @@ type Summary struct {
 	Conns  []Count `json:"byConnection,omitempty"`
 	// NotInLog are fields that no record holds.
 	NotInLog []string `json:"notInLog,omitempty"`
-	// Timers tell whether the timers end when the reference's do.
+	// Timers report whether the timers end when the reference's do.
 	Timers Timers `json:"timers"`
 	// Zero are fields of the event that no record holds; they were taken as 0.
 	Zero []string `json:"takenAsZero,omitempty"`
@@ -225,7 +226,7 @@ func (c *comparison) run() error {
 	}
 }
 
-// done tells that a difference has all steps that go with it.
+// done reports that a difference has all steps that go with it.
 func (d *Difference) done() bool {
 	return len(d.Later) >= lookAhead || len(d.Following) >= lookAhead || d.read >= lookOut
 }
@@ -433,7 +434,7 @@ func (c *comparison) tally(n *conn, kind string, fs []transducer.FieldRef) {
 	}
 }
 
-// wanted tells whether the difference that was just counted is to be handed over.
+// wanted reports whether the difference that was just counted is to be handed over.
 func (c *comparison) wanted() bool {
 	return c.o.Differs != nil && (c.o.Most == 0 || c.sum.Differences <= uint64(c.o.Most)) || !c.o.Resync
 }
@@ -500,19 +501,7 @@ func (c *comparison) summarise() {
 		}
 	}
 	for _, l := range [][]Count{s.Fields, s.Kinds, s.Conns} {
-		slices.SortStableFunc(l, func(a, b Count) int {
-			switch {
-			case a.N != b.N && a.N > b.N:
-				return -1
-			case a.N != b.N:
-				return 1
-			case a.Name < b.Name:
-				return -1
-			case a.Name > b.Name:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(l, func(a, b Count) int { return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.Name, b.Name)) })
 	}
 	s.Zero = c.r.Missing(transducer.PartEvent)
 	s.NotInLog = append(c.r.Missing(transducer.PartOutput), c.r.Missing(transducer.PartState)...)

@@ -38,7 +38,7 @@ func (j *jsonFormat) header() (Header, error) {
 	return h, nil
 }
 
-// parseHeader reads an object that names algorithm or parameters. is tells whether it
+// parseHeader reads an object that names algorithm or parameters. is reports whether it
 // does.
 func parseHeader(b []byte) (h Header, is bool, err error) {
 	keys, err := object(b)

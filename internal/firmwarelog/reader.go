@@ -197,7 +197,7 @@ func (r *Reader) Missing(p transducer.Part) []string {
 	return names
 }
 
-// Cut tells that the log ends within a record, which was left out: more steps were to come.
+// Cut reports that the log ends within a record, which was left out: more steps were to come.
 func (r *Reader) Cut() bool { return r.cut }
 
 // Warnings returns what a user should know of a log that could be read all the same.

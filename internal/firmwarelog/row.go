@@ -11,12 +11,12 @@ type Kind uint8
 
 // The kinds of records.
 const (
-	// Step is an event with what came of it.
+	// Step is an event with its result.
 	Step Kind = iota
 	// Load sets the state of a connection: the log begins in the middle of its life, or
 	// something was lost before. All fields of the state are there.
 	Load
-	// Init begins a connection anew. The fields of the state that are there are held
+	// Init begins a connection again. The fields of the state that are there are held
 	// against what the algorithm's init function sets.
 	Init
 )

@@ -4,7 +4,7 @@ import "smartnic-cc/testvectors/transducer"
 
 import "fmt"
 
-// Timers tell whether the timers of a log end when the reference's do. A step says what a
+// Timers report whether the timers of a log end when the reference's do. A step says what a
 // timer's end comes to, not when it is: a deadline that is wrong, and that the log does not
 // hold, shows in nothing else.
 type Timers struct {

@@ -131,7 +131,7 @@ func (row *Row) put(t *target, leaf transducer.Leaf, v uint64) error {
 	return nil
 }
 
-// fits tells whether a number is a value of the leaf. negative says that v is the pattern
+// fits reports whether a number is a value of the leaf. negative says that v is the pattern
 // of a number below 0.
 func fits(leaf transducer.Leaf, v uint64, negative bool) bool {
 	return leaf.Fits(v) && (negative || !leaf.Signed || v < 1<<63) && (!negative || leaf.Signed)

@@ -334,7 +334,7 @@ func TestMisbehaviour(t *testing.T) {
 	}
 }
 
-// gone tells whether a process is no more, or only waits for its parent to take note.
+// gone reports whether a process is no more, or only waits for its parent to notice.
 func gone(pid int) bool {
 	b, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 	return err != nil || strings.Contains(string(b), ") Z ")

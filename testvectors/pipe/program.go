@@ -26,9 +26,9 @@ const grace = time.Second
 type Options struct {
 	// Args are its command-line arguments.
 	Args []string
-	// Timeout is the time for each reply; 0 stands for DefaultTimeout.
+	// Timeout is the time for each reply; 0 means DefaultTimeout.
 	Timeout time.Duration
-	// Catalog has the layouts of what the program runs; nil stands for the Go
+	// Catalog has the layouts of what the program runs; nil means the Go
 	// reference's.
 	Catalog *transducer.Catalog
 }

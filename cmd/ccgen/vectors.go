@@ -133,7 +133,10 @@ func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testve
 	if err != nil {
 		return nil, "", err
 	}
-	r, err := makeVectors(ctx, env, p, o)
+	bar := cli.NewStages(env.Stderr)
+	o.Progress = bar.Update
+	r, err := vectors.Generate(ctx, p, o)
+	bar.Done()
 	if err != nil {
 		return nil, "", err
 	}

@@ -3,7 +3,7 @@ package trace
 import (
 	"net/netip"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // A half flow is all packets from one host to one queue pair of another. It is

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/internal/text/plural"
 )
 

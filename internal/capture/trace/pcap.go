@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"io"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // A pcap file is a header of 24 bytes (magic, version, zone, accuracy, snap

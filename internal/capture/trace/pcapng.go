@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // A pcapng file is a chain of blocks: type, total length, body, total length

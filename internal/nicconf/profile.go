@@ -1,4 +1,4 @@
-// Package nicprofile reads the congestion-control settings of a NIC from what people
+// Package nicconf reads the congestion-control settings of a NIC from what people
 // can save of a machine, writes them as a TOML profile with units and as the commands
 // that set them, and compares two of them.
 //
@@ -9,7 +9,7 @@
 //
 // It is a tool, ordinary Go. The parameters themselves, their ranges and what they
 // mean to the reference are package dcqcn/profile's.
-package nicprofile
+package nicconf
 
 import (
 	"errors"

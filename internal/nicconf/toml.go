@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"bytes"
@@ -209,6 +209,11 @@ func keyLines(text []byte) map[string]int {
 // comment: it stays Base's, whatever that says for a port. The same profile is the same
 // bytes.
 func (p *Profile) WriteTOML(w io.Writer) error {
+	_, err := io.WriteString(w, p.toml())
+	return err
+}
+
+func (p *Profile) toml() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Congestion control of a NIC: units, names and use in docs/profiles.md.\n")
 	fmt.Fprintf(&b, "name = %s\n", tomlText(p.Name))
@@ -223,10 +228,7 @@ func (p *Profile) WriteTOML(w io.Writer) error {
 	}{{"reaction_point", false}, {"notification_point", true}} {
 		fmt.Fprintf(&b, "\n[%s]\n", end.title)
 		for _, v := range p.Values {
-			k, err := knob(v.Name)
-			if err != nil {
-				return err
-			}
+			k, _ := knob(v.Name) // Names has it
 			if (k.Prefix == "np_") != end.np {
 				continue
 			}
@@ -261,8 +263,7 @@ func (p *Profile) WriteTOML(w io.Writer) error {
 			fmt.Fprintf(&b, "%s = %s\n", tomlText(o.Name), tomlText(o.Value))
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // bits lists the bits of a mask: "0, 3".

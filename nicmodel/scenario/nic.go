@@ -8,12 +8,12 @@ import (
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/folder"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/dolcercplus"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
@@ -93,7 +93,7 @@ type nic struct {
 	// from, nil for a built-in one.
 	choice  reaction.Choice
 	profile dcqcnprofile.Profile
-	file    *nicprofile.Profile
+	file    *reaction.File
 }
 
 // at names a key of the table.
@@ -190,9 +190,9 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	if n.err != nil {
 		return
 	}
-	if nicprofile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
+	if profile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
 		c.Profile = filepath.Join(n.s.dir, c.Profile)
-		if !nicprofile.IsPath(c.Profile) {
+		if !profile.IsPath(c.Profile) {
 			c.Profile = "." + string(filepath.Separator) + c.Profile
 		}
 	}

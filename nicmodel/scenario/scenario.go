@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/sys/readfile"
 )
 
@@ -246,7 +246,7 @@ func (s *Scenario) Link(native []folder.Native) { s.native = native }
 func (s *Scenario) Files() []string {
 	names := []Text{s.Topology.File}
 	for i := range s.NIC {
-		if nicprofile.IsPath(string(s.NIC[i].Profile)) {
+		if profile.IsPath(string(s.NIC[i].Profile)) {
 			names = append(names, s.NIC[i].Profile)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/setting"
 )
 
 // Knob is a parameter under a vendor's name.
@@ -60,6 +61,21 @@ func Knobs() []Knob { return append([]Knob(nil), knobs...) }
 // alike if there is no such parameter.
 func (p *Profile) Set(name, value string) error {
 	return p.set(name, value, OldWeight)
+}
+
+// Change is Set of changes NAME=VALUE, in order. The error is that of the first that is none, or that Set does not
+// take.
+func (p *Profile) Change(changes []string) error {
+	for _, change := range changes {
+		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
+		if err != nil {
+			return fmt.Errorf("set: %w", err)
+		}
+		if err := p.Set(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (p *Profile) set(name, value string, c Convention) error {

@@ -1,7 +1,6 @@
 package nicconf
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -11,12 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
-	"github.com/pelletier/go-toml/v2/unstable"
-
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/tomlfile"
 )
 
 // maxTOML is the largest profile in TOML: it has some thirty lines.
@@ -47,21 +44,16 @@ func fromTOML(text []byte, file string) (*raw, error) {
 	if len(text) > maxTOML {
 		return nil, fmt.Errorf("%s: more than %d bytes; is this a profile?", file, maxTOML)
 	}
-	if err := readfile.NoMark(text, file); err != nil {
+	var doc document
+	lines, err := tomlfile.Decode(text, file, &doc)
+	if err != nil {
 		return nil, err
 	}
-	var doc document
-	d := toml.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&doc); err != nil {
-		return nil, tomlError(file, err)
-	}
-	lines := keyLines(text)
 	r := &raw{from: fromText, title: doc.Source, label: file, name: doc.Name, base: doc.Base}
 	if r.title == "" {
 		r.title = "profile " + file
 	}
-	place := func(key string) string { return at(file, max(lines[key], 1)) }
+	place := func(key string) string { return lines.Place(file, key) }
 	if doc.Base == "" {
 		return nil, fmt.Errorf("%s: base is missing; name the built-in profile that holds for the rest, as in base = \"connectx\"", file)
 	}
@@ -156,53 +148,6 @@ func scalar(v any) (string, error) {
 		return strconv.FormatInt(v, 10), nil
 	}
 	return "", errors.New("want text with a unit, a whole number, true or false")
-}
-
-// tomlError words an error of the decoder with its place.
-func tomlError(file string, err error) error {
-	var missing *toml.StrictMissingError
-	if errors.As(err, &missing) && len(missing.Errors) > 0 {
-		e := &missing.Errors[0]
-		line, _ := e.Position()
-		return fmt.Errorf("%s: unknown key %.60s; here go name, base, source, line_rate, [reaction_point], [notification_point], [enabled], [other]", at(file, line), readfile.OneLine(strings.Join(e.Key(), ".")))
-	}
-	var bad *toml.DecodeError
-	if errors.As(err, &bad) {
-		line, _ := bad.Position()
-		key := ""
-		if len(bad.Key()) > 0 {
-			key = strings.Join(bad.Key(), ".") + ": "
-		}
-		return fmt.Errorf("%s: %.100s%s", at(file, line), readfile.OneLine(key), readfile.OneLine(strings.TrimPrefix(bad.Error(), "toml: ")))
-	}
-	return fmt.Errorf("%s: %s", file, readfile.OneLine(strings.TrimPrefix(err.Error(), "toml: ")))
-}
-
-// keyLines finds the lines of the keys of a text that has been decoded.
-func keyLines(text []byte) map[string]int {
-	lines := map[string]int{}
-	var p unstable.Parser
-	p.Reset(text)
-	table := ""
-	for p.NextExpression() {
-		e := p.Expression()
-		key := ""
-		line := 0
-		for it := e.Key(); it.Next(); {
-			if key != "" {
-				key += "."
-			}
-			key += string(it.Node().Data)
-			line = p.Shape(it.Node().Raw).Start.Line
-		}
-		switch e.Kind {
-		case unstable.Table, unstable.ArrayTable:
-			table = key + "."
-		case unstable.KeyValue:
-			lines[table+key] = line
-		}
-	}
-	return lines
 }
 
 // WriteTOML writes the profile as Read reads it. What the source does not have is a

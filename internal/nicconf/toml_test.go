@@ -37,9 +37,9 @@ func TestTOMLErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"[reaction_point]\n":                                          "a.toml: base is missing; name the built-in profile",
 		"base = \"fast\"\n":                                           `a.toml:1: base: unknown profile "fast"`,
-		"base = 3\n":                                                  "a.toml:1: base: ",
-		"base = \"connectx\"\nbase = \"paper\"\n":                     "a.toml:2: ",
-		"base = \"connectx\"\ntitle = 1\n":                            "a.toml:2: unknown key title; here go name, base, source",
+		"base = 3\n":                                                  "a.toml:1:8: base: ",
+		"base = \"connectx\"\nbase = \"paper\"\n":                     "a.toml:2:1: ",
+		"base = \"connectx\"\ntitle = 1\n":                            "a.toml:2:1: unknown key title; here go name, base, source",
 		"base = \"connectx\"\nline_rate = \"fast\"\n":                 "a.toml:2: line_rate: ",
 		head + "time_reset = 300\n":                                   `a.toml:3: time_reset: "300" has no unit; write it as in "300us"`,
 		head + "time_reset = \"300\"\n":                               "has no unit",
@@ -62,14 +62,14 @@ func TestTOMLErrors(t *testing.T) {
 		head + "min_rate = \"1.7Tbps\"\n":                             "MinRate: 1700000000 is out of range",
 		head + "\n[notification_point]\ngd = 11\n":                    "a.toml:5: gd: no parameter here; [notification_point] of a profile with this base has min_time_between_cnps, cnp_dscp, cnp_prio",
 		head + "\n[enabled]\nreaction_point = [8]\n":                  "a.toml:5: enabled.reaction_point: 8 is no priority, 0..7",
-		head + "\n[other]\nx = 3\n":                                   "a.toml:5: ",
+		head + "\n[other]\nx = 3\n":                                   "a.toml:5:5: ",
 		head + "\"a\\nb\" = 1\n":                                      "a.toml:3: a?b: no parameter here",
-		"base = \"connectx\"\n\"a\\u001bb\" = 1\n":                    "a.toml:2: unknown key a?b; here go",
+		"base = \"connectx\"\n\"a\\u001bb\" = 1\n":                    "a.toml:2:1: unknown key a?b; here go",
 		"name = \"a\\nb\"\nsource = \"c\\nd\"\nbase = \"connectx\"\n[reaction_point]\nmin_rate = \"1.7Tbps\"\n": "a.toml: MinRate: 1700000000 is out of range",
-		head + "[[reaction_point]]\n":                "a.toml:3: ",
-		head + "gd = 11 12\n":                        "a.toml:3: ",
+		head + "[[reaction_point]]\n":                "a.toml:3:",
+		head + "gd = 11 12\n":                        "a.toml:3:",
 		head + strings.Repeat("# long\n", 10_000):    "a.toml: more than 65536 bytes; is this a profile?",
-		head + "gd = " + strings.Repeat("[", 60_000): "a.toml:3: ",
+		head + "gd = " + strings.Repeat("[", 60_000): "a.toml:3:",
 	} {
 		_, _, err := nicconf.Parse([]byte(text), "a.toml", nicconf.Options{})
 		require.ErrorContains(t, err, want, "%.200q", text)

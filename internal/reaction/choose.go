@@ -77,7 +77,7 @@ func (c *Choice) Reaction() (p dcqcnprofile.Profile, file *File, err error) {
 	if p, file, err = c.Resolve(); err != nil {
 		return p, file, err
 	}
-	if err := c.Change(&p); err != nil {
+	if err := p.Change(c.Set); err != nil {
 		return p, file, err
 	}
 	return p, file, dcqcnprofile.Check(p.RP)
@@ -110,25 +110,10 @@ func (c *Choice) Setup() (Setup, error) {
 	if err != nil {
 		return Setup{}, err
 	}
-	if err := c.Change(&p); err != nil {
+	if err := p.Change(c.Set); err != nil {
 		return Setup{}, err
 	}
 	return c.On(&p)
-}
-
-// Change makes the changes of Set to a profile. The error is that of a change that is no
-// name=value, or of a name or value that the profile does not take.
-func (c *Choice) Change(p *dcqcnprofile.Profile) error {
-	for _, change := range c.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			return fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
-		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // On is Setup on the given profile, in place of that of Profile and Set. The error is that

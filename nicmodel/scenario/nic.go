@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"strings"
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/folder"
@@ -16,6 +15,7 @@ import (
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/text/setting"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
@@ -202,12 +202,11 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 		return
 	}
 	for _, change := range t.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			n.fail(n.at("set"), "%.60q is not name=value, as in time_reset=300", change)
-			return
+		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
+		if err == nil {
+			err = p.Set(name, value)
 		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+		if err != nil {
 			n.is(n.at("set"), err)
 			return
 		}

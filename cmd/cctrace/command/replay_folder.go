@@ -96,7 +96,7 @@ func (r *replayRun) origin() (*runreport.Replayed, error) {
 	}
 	p, file, err := c.Resolve()
 	if err == nil {
-		err = c.Change(&p)
+		err = p.Change(c.Set)
 	}
 	if err != nil {
 		return nil, err

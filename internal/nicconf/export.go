@@ -396,3 +396,11 @@ func (e *exporter) command(b *strings.Builder, start, prefix, between string) {
 	}
 	b.WriteString("\n")
 }
+
+// quote makes a text one word of sh, whatever is in it.
+func quote(text string) string {
+	if text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-") == "" && text[0] != '-' {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}

@@ -88,7 +88,7 @@ func fromTOML(text []byte, file string) (*raw, error) {
 			if bit < 0 || bit > 7 {
 				return nil, fmt.Errorf("%s: enabled.%s: %d is no priority, 0..7", place("enabled."+e.name), e.name, bit)
 			}
-			r.enable(e.to, bit, true)
+			**e.to |= 1 << bit
 		}
 	}
 	for name, value := range doc.Other {

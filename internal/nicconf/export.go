@@ -167,10 +167,7 @@ func (e *exporter) collect() error {
 // value is a parameter's number as the target takes it; "" leaves it out. given tells
 // that a source of the same kind showed it, so that the target takes it.
 func (e *exporter) value(d *profile.Profile, name string, given bool) (string, error) {
-	k, err := knob(name)
-	if err != nil {
-		return "", err
-	}
+	k := knob(name)
 	text, err := shown(d, name)
 	if err != nil {
 		if errors.Is(err, profile.ErrNoParameter) {
@@ -353,7 +350,7 @@ func (e *exporter) files(b *strings.Builder, before, after, what string) {
 		file := a.name
 		if e.t == TargetSysfs {
 			file = "roce_rp/" + a.name
-			if k, err := knob(a.knob); err == nil && k.Prefix == "np_" {
+			if knob(a.knob).Prefix == "np_" {
 				file = "roce_np/" + a.name
 			}
 		}

@@ -178,11 +178,8 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
 		}
-		k, err := knob(s.knob)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
-		}
 		if beyond {
+			k := knob(s.knob)
 			r.note(s.where, "%s is %s, outside the documented %s; kept as it is", s.name, withUnit(k, s.value), k.Range())
 		}
 		r.driverLimits(s, base)

@@ -109,9 +109,9 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 			r.convention = text
 			continue
 		}
-		k, err := knob(key)
-		if err != nil || k.Name != key || (k.Prefix == "np_") != np || !slices.Contains(Names(v), key) {
-			return fmt.Errorf("%s: %.60s: no parameter here; [%s] of a profile with this base has %s", where, readfile.OneLine(key), name, strings.Join(keysOf(v, np), ", "))
+		k := knob(key)
+		if keys := keysOf(v, np); !slices.Contains(keys, key) {
+			return fmt.Errorf("%s: %.60s: no parameter here; [%s] of a profile with this base has %s", where, readfile.OneLine(key), name, strings.Join(keys, ", "))
 		}
 		value, err := fromUnit(k, text)
 		if err != nil {
@@ -130,7 +130,7 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 func keysOf(v profile.Vendor, np bool) []string {
 	var list []string
 	for _, n := range Names(v) {
-		if k, err := knob(n); err == nil && (k.Prefix == "np_") == np {
+		if (knob(n).Prefix == "np_") == np {
 			list = append(list, n)
 		}
 	}
@@ -173,7 +173,7 @@ func (p *Profile) toml() string {
 	}{{"reaction_point", false}, {"notification_point", true}} {
 		fmt.Fprintf(&b, "\n[%s]\n", end.title)
 		for _, v := range p.Values {
-			k, _ := knob(v.Name) // Names has it
+			k := knob(v.Name)
 			if (k.Prefix == "np_") != end.np {
 				continue
 			}

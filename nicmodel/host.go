@@ -252,7 +252,7 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, Arg: message, To: to.to,
 		Size: size, Kind: fabric.Data, Flags: flags | fabric.InClass(to.class),
 	}
-	p.Birth(size)
+	p.Inject(size)
 	c.send++
 	h.Forward(p.Part, now, &k)
 	if c.send > c.high {
@@ -265,8 +265,8 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		c.timing = true
 		p.after(h, now+h.nic.RTO, timeout, conn)
 	}
-	if c.heeds || c.due <= int64(now/event.Nanosecond) {
-		p.heed(h, conn, c, now, uint32(size))
+	if c.observed || c.due <= int64(now/event.Nanosecond) {
+		p.sent(h, conn, c, now, uint32(size))
 	}
 	h.pace(c, now, uint32(size))
 }
@@ -296,7 +296,7 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 	msg.end = c.posted + uint32(packets)
 	c.posted = msg.end
 	if c.newest == none {
-		c.toldOf = message
+		c.reportedOf = message
 	} else {
 		m.messages[c.newest].next = message
 	}
@@ -316,7 +316,7 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
 	c.send, c.sentShort = c.acked, c.ackShort
 	c.turn(c.oldest, c.ackEnd)
-	p.Returns++
+	p.GoBacks++
 	if (c.state == idle || c.state == blocked) && c.send != c.posted {
 		p.schedule(h, conn, now)
 	}

@@ -21,10 +21,10 @@ type part struct {
 	// bin is Record.Bin; the meters are of the part's senders and receivers.
 	bin                event.Time
 	sending, receiving meters
-	// runners are the algorithms of the part's senders; told is the happening at hand, stepped the
+	// runners are the algorithms of the part's senders; input is the happening at hand, stepped the
 	// last step that was seen.
 	runners []runner
-	told    driver.Happening
+	input   driver.Happening
 	stepped *driver.Step
 	shows   []uint64
 	kept    []uint64 // room for the values of records
@@ -45,14 +45,14 @@ type Counters struct {
 	PayloadBytes uint64
 	// Completed messages; CNPs sent; notifications (CNPs or echoes) taken.
 	Completed, CNPs, Notified uint64
-	// Returns to what is not acknowledged (go-back-N), Timeouts of them for want of
+	// GoBacks are go-back-N retransmissions, Timeouts those of them for want of
 	// acknowledgements.
-	Returns, Timeouts uint64
+	GoBacks, Timeouts uint64
 	// ContextHits and ContextMisses count looks into context caches; the packet that a
 	// fetch was made for counts as a miss only.
 	ContextHits, ContextMisses uint64
-	// Trips are the times from a packet's leaving to its acknowledgement.
-	Trips Tally
+	// RTTs are the times from a packet's leaving to its acknowledgement.
+	RTTs Tally
 }
 
 // Tally is a count, a sum and a maximum of times.
@@ -74,9 +74,9 @@ func (c *Counters) merge(o *Counters) {
 	c.Completed += o.Completed
 	c.CNPs += o.CNPs
 	c.Notified += o.Notified
-	c.Returns += o.Returns
+	c.GoBacks += o.GoBacks
 	c.Timeouts += o.Timeouts
-	c.Trips.merge(&o.Trips)
+	c.RTTs.merge(&o.RTTs)
 }
 
 // NextTime returns the time of the part's first event, or another of its window before it.

@@ -30,7 +30,7 @@ type RateRow struct {
 }
 
 // Frame is a packet that the sender's NIC saw: a data packet that it sent, or a CNP (or
-// an acknowledgement that stands for one) that it received.
+// an acknowledgement that means one) that it received.
 type Frame struct {
 	At     int64 // ns
 	Conn   uint32
@@ -40,7 +40,7 @@ type Frame struct {
 	CNP    bool
 }
 
-// GateOpened tells when a gate of the plan opened.
+// GateOpened is when a gate of the plan opened.
 type GateOpened struct {
 	At   event.Time
 	Gate uint32
@@ -59,7 +59,7 @@ type Span struct {
 	Event   *ir.NICEvent // which, of the algorithm's contract
 }
 
-// Batch is what was noted down up to a time, each list in the order of time; at one time
+// Batch is what was recorded up to a time, each list in the order of time; at one time
 // in the order of nodes, at one node in the order in which it happened.
 type Batch struct {
 	// Until is the time before which all is there.
@@ -75,7 +75,7 @@ type Batch struct {
 	Moved []Moved
 }
 
-// Sink takes what a run notes down, in batches, while it runs.
+// Sink takes what a run records, in batches, while it runs.
 type Sink interface {
 	Flush(b *Batch) error
 }
@@ -98,7 +98,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 		move(&b.Queues, &p.Records.Queues)
 		move(&b.Pauses, &p.Records.Pauses)
 	}
-	// A connection belongs to one host and so to one part, which noted down what happened
+	// A connection belongs to one host and so to one part, which recorded what happened
 	// in the order in which it did: a stable sort keeps that.
 	slices.SortStableFunc(b.Completions, func(x, y Completion) int {
 		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(m.routes[x.Conn].src, m.routes[y.Conn].src))

@@ -78,7 +78,7 @@ func (p *pool) extend(l *list) {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (l *list) live(c *census) {
+func (l *list) live(c *amount) {
 	from := l.left
 	for b := l.top; b != nil; b = b.next {
 		c.addAll(b.rows[from:])
@@ -143,7 +143,7 @@ func (q *Queue) shrink(p *Part) {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (q *Queue) live(c *census) {
+func (q *Queue) live(c *amount) {
 	first := q.first
 	for b := q.head; b != nil; b = b.next {
 		end := uint32(rows)
@@ -155,10 +155,10 @@ func (q *Queue) live(c *census) {
 	}
 }
 
-// census counts packets and bytes, pause frames apart.
-type census struct{ packets, bytes uint64 }
+// amount counts packets and bytes, pause frames apart.
+type amount struct{ packets, bytes uint64 }
 
-func (c *census) addAll(all []Transit) {
+func (c *amount) addAll(all []Transit) {
 	for i := range all {
 		if k := &all[i]; k.Kind != PFC {
 			c.packets++

@@ -32,7 +32,7 @@ func TestQueue(t *testing.T) {
 		require.EqualValues(t, len(want[i]), q.Packets)
 		if step%997 == 0 {
 			bytes := uint32(0)
-			var got, oracle census
+			var got, oracle amount
 			for _, k := range want[i] {
 				bytes += uint32(k.Size)
 			}
@@ -120,9 +120,9 @@ func TestApproach(t *testing.T) {
 				require.Equal(t, due, got)
 				require.Empty(t, p.rest)
 				taken += len(got)
-				census := census{}
-				w.live(&census)
-				require.EqualValues(t, len(want), census.packets)
+				amount := amount{}
+				w.live(&amount)
+				require.EqualValues(t, len(want), amount.packets)
 				next := w.next(p)
 				if len(want) == 0 {
 					require.Equal(t, event.Never, next)

@@ -276,7 +276,7 @@ func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }
 // Live counts what is under way and in queues of switches, packets and bytes, pause frames
 // apart.
 func (n *Network) Live() (packets, size uint64) {
-	c := census{}
+	c := amount{}
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		s.approach.live(&c)

@@ -42,8 +42,8 @@ type Counts struct {
 	Events uint64
 	// Born is what hosts put into the network, Gone what hosts took out of it, Dropped
 	// what switches and links lost.
-	BornBytes, GoneBytes, DroppedBytes       uint64
-	BornPackets, GonePackets, DroppedPackets uint64
+	SentBytes, ReceivedBytes, DroppedBytes       uint64
+	SentPackets, ReceivedPackets, DroppedPackets uint64
 	// Buffered is how many of the lost packets found no room, Lossy how many the links
 	// lost.
 	Buffered, Lossy uint64
@@ -56,11 +56,11 @@ type Counts struct {
 // Add adds what another part counted.
 func (c *Counts) Add(o *Counts) {
 	c.Events += o.Events
-	c.BornBytes += o.BornBytes
-	c.GoneBytes += o.GoneBytes
+	c.SentBytes += o.SentBytes
+	c.ReceivedBytes += o.ReceivedBytes
 	c.DroppedBytes += o.DroppedBytes
-	c.BornPackets += o.BornPackets
-	c.GonePackets += o.GonePackets
+	c.SentPackets += o.SentPackets
+	c.ReceivedPackets += o.ReceivedPackets
 	c.DroppedPackets += o.DroppedPackets
 	c.Buffered += o.Buffered
 	c.Lossy += o.Lossy
@@ -111,17 +111,17 @@ func (p *Part) Exchange() {
 	}
 }
 
-// Birth counts a packet of some size that a host puts into the network.
-func (p *Part) Birth(size uint16) {
-	p.BornPackets++
-	p.BornBytes += uint64(size)
+// Inject counts a packet of some size that a host puts into the network.
+func (p *Part) Inject(size uint16) {
+	p.SentPackets++
+	p.SentBytes += uint64(size)
 }
 
-// Bury counts a packet that reached its destination and ends there.
-func (p *Part) Bury(k *Packet) {
+// Consume counts a packet that reached its destination and ends there.
+func (p *Part) Consume(k *Packet) {
 	if k.Kind != PFC {
-		p.GonePackets++
-		p.GoneBytes += uint64(k.Size)
+		p.ReceivedPackets++
+		p.ReceivedBytes += uint64(k.Size)
 	}
 }
 

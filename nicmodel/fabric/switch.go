@@ -35,7 +35,7 @@ type Switch struct {
 	rates  []uint32 // of the ports, kb/s; nil if no packet is traced
 }
 
-// samplePort stands for no port in a wake: the queues are to be looked at.
+// samplePort is no port in a wake: the queues are to be looked at.
 const samplePort = 1<<16 - 1
 
 // run takes all events of the switch before a time in the order of time and port; at one
@@ -260,7 +260,7 @@ func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 	return o.turns.Choose(s.Rule, ready, backlog, &heads)
 }
 
-// record notes down the lengths of the queues, and looks again while there are any.
+// record records the lengths of the queues, and looks again while there are any.
 func (s *Switch) record(p *Part, now event.Time) {
 	s.sampling = false
 	for i := range s.ports {
@@ -298,7 +298,7 @@ func newRED(m Marking, coin random.Source) red {
 	return r
 }
 
-// mark tells whether a packet that leaves length bytes behind it is marked.
+// mark reports whether a packet that leaves length bytes behind it is marked.
 func (r *red) mark(length uint32) bool {
 	if length <= r.kmin {
 		return false

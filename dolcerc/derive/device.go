@@ -4,26 +4,23 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/bandit"
 	"smartnic-cc/codegen/backend/doca/device"
 	"smartnic-cc/codegen/profile"
 	dcqcnderive "smartnic-cc/dcqcn/derive"
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 )
 
 // Devices are Dolce-RC with 4 arms, whose state fits a flow's context.
 func (Family) Devices() []device.Algorithm {
 	return []device.Algorithm{{
 		Name: "dolcerc4", Title: "Dolce-RC with 4 arms", Only: []string{"dolcerc4", "dolcerc.Next4"},
-		Rates: "react", Base: "base.", Learns: true,
-		Params: func(c profile.Choice) ([]device.Param, error) {
+		Rates: "react", Base: "base.", Learns: true, Words: deviceWords(),
+		Values: func(c profile.Choice) ([]uint64, error) {
 			p, err := DeviceParams(c)
-			if err != nil {
-				return nil, err
-			}
-			return deviceWords(&p), nil
+			return reference.Flatten(&p), err
 		},
 	}}
 }
@@ -46,7 +43,7 @@ func DeviceParams(c profile.Choice) (dolcerc.Params, error) {
 		return dolcerc.Params{}, err
 	}
 	if choice.QualifyAfter == 0 && !slices.Contains(dolcercprofile.Names(), choice.Profile) {
-		choice.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), device.MaxWait))
+		choice.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), 1<<30))
 	}
 	params, arms, err := choice.DolceRC(&p)
 	if err == nil && arms != 4 {
@@ -55,38 +52,26 @@ func DeviceParams(c profile.Choice) (dolcerc.Params, error) {
 	return params, err
 }
 
-// maxXiLn2 is 2 ln 2 in UQ2.16, rounded up: xi is at most 2.
-const maxXiLn2 = 90853
-
 // deviceWords are those of Dolce-RC with 4 arms, but the estimate: see docs.
-func deviceWords(p *dolcerc.Params) []device.Param {
-	all := dcqcnderive.RateParams(&p.Base, "base.")
-	l := &p.Learn
-	learn := []device.Param{
-		device.Half("Period", "steps of an exploration round", 4, bandit.MaxPeriod, l.Period),
-		device.Fixed(device.Narrow("BlockShift", "log2 of the steps between agings", 0, 12, l.BlockShift)),
-		device.Fixed(device.Narrow("CountShift", "fractional bits of a count", 0, 14, l.CountShift)),
-		device.Word("GrowthPerStep", "growth of a choice's weight, 2^-32", 0, device.MaxRise, l.GrowthPerStep),
-		device.Half("AgeBlock", "ageing of a block, 1/65536", 1, 65535, l.AgeBlock),
-		device.Half("AgeRest", "ageing of a round's last block, 1/65536", 1, 65535, l.AgeRest),
-		device.Word("Gamma", "discount, 2^-32", 1<<31, device.MaxWord, l.Gamma),
-		device.Word("LogPerStep", "log2 of 1/discount, 2^-28", 0, device.MaxRise, l.LogPerStep),
-		device.Word("XiLn2", "xi ln 2, 1/65536", 0, maxXiLn2, l.XiLn2),
-	}
-	all = append(all, device.Prefixed(learn, "learn_", "learn.")...)
+func deviceWords() []device.Word {
+	all := append(dcqcnderive.RateWords("Base."), []device.Word{
+		{Field: "Learn.Period", Text: "steps of an exploration round", Least: 4}, // one an arm
+		{Field: "Learn.BlockShift", Text: "log2 of the steps between agings", Fixed: true},
+		{Field: "Learn.CountShift", Text: "fractional bits of a count", Fixed: true},
+		{Field: "Learn.GrowthPerStep", Text: "growth of a choice's weight, %s"},
+		{Field: "Learn.AgeBlock", Text: "ageing of a block, %s"},
+		{Field: "Learn.AgeRest", Text: "ageing of a round's last block, %s"},
+		{Field: "Learn.Gamma", Text: "discount, %s"},
+		{Field: "Learn.LogPerStep", Text: "log2 of 1/discount, %s"},
+		{Field: "Learn.XiLn2", Text: "xi ln 2, %s"},
+	}...)
 	for i := range 4 {
-		a := p.Actions[i]
-		all = append(all, device.Param{
-			Name: fmt.Sprintf("arm%d", i), Text: fmt.Sprintf("arm %d: beta (1/32768) in the high half, alpha (1/65536) in the low", i),
-			Least: 1 << 30, Most: device.MaxWord, Default: uint32(a.Beta)<<16 | uint32(a.Alpha),
-			Fields: []string{
-				fmt.Sprintf("p->actions[%d].alpha = (uint16_t)(%%s & 0xffffu)", i),
-				fmt.Sprintf("p->actions[%d].beta = (uint16_t)(%%s >> 16)", i),
-			},
+		all = append(all, device.Word{
+			Name: fmt.Sprintf("arm%d", i), Field: fmt.Sprintf("Actions[%d].Beta", i), Low: fmt.Sprintf("Actions[%d].Alpha", i),
+			Text: fmt.Sprintf("arm %d: beta (%%s) in the high half, alpha (%%s) in the low", i),
 		})
 	}
-	return append(all, device.Prefixed([]device.Param{
-		device.Word("QualifyAfter", "least time between qualified CNPs, ns", 1, device.MaxWait, p.QualifyAfter),
-		device.Fixed(device.Narrow("SlotShift", "log2 of a Tx slot in ns", 6, 20, p.SlotShift)),
-	}, "", "")...)
+	return append(all,
+		device.Word{Field: "QualifyAfter", Text: "least time between qualified CNPs, %s"},
+		device.Word{Field: "SlotShift", Text: "log2 of a Tx slot in ns", Fixed: true})
 }

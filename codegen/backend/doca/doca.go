@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/doca/device"
 	"smartnic-cc/codegen/ir"
@@ -108,7 +109,15 @@ func ParamsOf(algorithm string, c profile.Choice) ([]Param, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.Params(c)
+	values, err := s.Values(c)
+	if err != nil {
+		return nil, err
+	}
+	firmware, err := codegen.Firmware()
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.Params(firmware.Transducer(algorithm).Params, values)
 	if err != nil {
 		return nil, err
 	}

@@ -77,15 +77,3 @@ func (g *gen) anyInline() bool {
 	}
 	return false
 }
-
-// inlineMacro stands before functions that Inlined chose. A compiler that optimises for
-// size, or not at all, goes by its own rules.
-const inlineMacro = `
-#ifndef CC_INLINE
-#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
-#define CC_INLINE inline __attribute__((always_inline))
-#else
-#define CC_INLINE
-#endif
-#endif
-`

@@ -40,7 +40,6 @@ type Hunter struct {
 
 	calls map[*ir.Func]*pool
 	order []*ir.Func // of calls
-	sizes []int32    // that values had in some candidate
 	// near has a few calls in which a fault changes a value, though not what the call gives.
 	near   map[*Mutant][]Input
 	makers []*maker // one for each processor
@@ -49,7 +48,6 @@ type Hunter struct {
 // pool holds calls of one function to begin with.
 type pool struct {
 	given, found []Input
-	rare         []Input   // in which a value has a size that it had in none before
 	turned       []int     // how often the hunter went to each place
 	near         [][]Input // as in Hunter, of the mutants alive
 }
@@ -73,7 +71,7 @@ func NewHunter(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Hu
 		q.given = append(q.given, c)
 	}
 	for range runtime.GOMAXPROCS(0) {
-		h.makers = append(h.makers, &maker{h: h, turns: newTurns(p, h.funcs), sizes: newSizes(p, h.funcs)})
+		h.makers = append(h.makers, &maker{h: h, turns: newTurns(p, h.funcs)})
 	}
 	return h
 }
@@ -84,10 +82,8 @@ func (h *Hunter) Alive() []*Mutant { return h.alive }
 // candidate is a call with what the original makes of it.
 type candidate struct {
 	Input
-	base           []uint64 // arguments of the call that it was made from
 	after, results []uint64
 	mutants        []int32 // that it may tell, by their index among those alive
-	sizes          []int32 // that no candidate of a round before had
 }
 
 // Round tries about so many calls, half of them of the original and half of mutants, and
@@ -206,28 +202,7 @@ func (h *Hunter) candidates(ctx context.Context, targets []target, calls int) []
 			}
 		}
 	}
-	all := slices.Concat(chunks...)
-	h.note(all)
-	return all
-}
-
-// note keeps the candidates in which a value has a size that it had in none before.
-func (h *Hunter) note(candidates []candidate) {
-	known := map[int32]bool{}
-	for i := range candidates {
-		c := &candidates[i]
-		rare := false
-		for _, k := range c.sizes {
-			if !known[k] {
-				known[k], rare = true, true
-				h.sizes = append(h.sizes, k)
-			}
-		}
-		if rare {
-			q := h.calls[c.Func]
-			q.rare = append(q.rare, c.Input)
-		}
-	}
+	return slices.Concat(chunks...)
 }
 
 // parallel runs work for the numbers below n, with a worker for each maker.

@@ -110,7 +110,7 @@ func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []st
 	return r.Files, nil
 }
 
-// makeVectors makes the vectors of packages in folders and shows a bar the while.
+// makeVectors makes the vectors of packages in folders and shows a bar meanwhile.
 func makeVectors(ctx context.Context, env cli.Env, p *codegen.Packages, o vectors.Options) (*vectors.Result, error) {
 	bar := &stages{w: env.Stderr}
 	defer bar.end()

@@ -43,7 +43,7 @@ func vectorsCommand() cli.Command {
 		Name:  "vectors",
 		Args:  packagesArgs + " [VECTORS...]",
 		Short: "write the golden vectors: JSON, plain text, C tables",
-		Long: `Without an argument the corpus is made anew from its seed: directed cases first, then
+		Long: `Without an argument the corpus is made again from its seed: directed cases first, then
 random ones, with the answers of the Go reference. With files, those are converted.
 The forms are described in docs/vectors.md.
 

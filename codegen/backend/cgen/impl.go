@@ -193,8 +193,8 @@ func (g *gen) braced(elems []ir.Expr, c *ir.Composite) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// head prints the comment at the start of the file. impl is the implementation, of whose
-// macros it tells.
+// head prints the comment at the start of the file. impl is the implementation, whose
+// macros it lists.
 func (g *gen) head(impl string) string {
 	lines := []string{
 		g.opt.HeaderName + ": congestion control for NIC firmware, compiled from Go. Generated; do not edit.",

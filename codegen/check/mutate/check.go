@@ -29,9 +29,9 @@ const (
 	Undecided Answer = "unknown" // not ended with its effort
 )
 
-// Effort bounds what z3 may do for a mutant, in its own count of resources, which is the same
+// effort bounds what z3 may do for a mutant, in its own count of resources, which is the same
 // on a busy machine as on a quiet one: a million is some seconds.
-const Effort = 1_000_000
+const effort = 1_000_000
 
 // Checker shows that mutants are the same function: it asks z3 whether the flat forms of the
 // function with the fault and without differ for any arguments in their declared ranges.
@@ -173,7 +173,7 @@ func (c *Checker) Ask(ctx context.Context, m *Mutant) (Answer, error) {
 	if !ok {
 		return Different, nil
 	}
-	a, err := c.Solve(ctx, text, Effort)
+	a, err := c.Solve(ctx, text, effort)
 	if a == Equal && !c.indexes(m) {
 		a = Undecided
 	}

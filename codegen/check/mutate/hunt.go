@@ -19,13 +19,13 @@ type Input struct {
 	Args []uint64
 }
 
-// Found is a call, in the declared ranges, that tells mutants from the original.
+// Found is a call, in the declared ranges, that kills mutants.
 type Found struct {
 	Input
 	Mutants []*Mutant
 }
 
-// Hunter looks for calls that tell mutants from the original. It begins with given calls and
+// Hunter looks for calls that kill mutants. It begins with given calls and
 // changes them: at random, and to where something that the function computes turns into
 // something else, since there a small fault shows. What it finds follows from the seed, however
 // many processors there are.
@@ -76,14 +76,14 @@ func NewHunter(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Hu
 	return h
 }
 
-// Alive returns the mutants that nothing found tells.
+// Alive returns the mutants that nothing found kills.
 func (h *Hunter) Alive() []*Mutant { return h.alive }
 
 // candidate is a call with what the original makes of it.
 type candidate struct {
 	Input
 	after, results []uint64
-	mutants        []int32 // that it may tell, by their index among those alive
+	mutants        []int32 // that it may kill, by their index among those alive
 }
 
 // Round tries about so many calls, half of them of the original and half of mutants, and
@@ -109,10 +109,10 @@ func (h *Hunter) Round(ctx context.Context, calls int) ([]*Found, error) {
 	return h.choose(candidates, killers), nil
 }
 
-// nearEach is how many calls near to telling a mutant are kept of a round.
+// nearEach is how many calls that nearly kill a mutant are kept of a round.
 const nearEach = 4
 
-// approach keeps calls near to telling the mutants that no candidate tells.
+// approach keeps calls that nearly kill the mutants that no candidate kills.
 func (h *Hunter) approach(candidates []candidate, may [][]int32, killers []int) {
 	for _, q := range h.calls {
 		q.near = nil
@@ -225,8 +225,8 @@ type runner struct {
 	args, results []uint64
 }
 
-// tells reports whether what runs gives something else than the original.
-func (r *runner) tells(c *candidate) bool {
+// kills reports whether what runs gives something else than the original.
+func (r *runner) kills(c *candidate) bool {
 	r.args = append(r.args[:0], c.Args...)
 	r.results = append(r.results[:0], c.results...)
 	err := r.m.CallInto(c.Func, r.args, r.results)

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// infector finds out in one run of a function which mutants of many could tell there: those
+// infector finds out in one run of a function which mutants of many could show there: those
 // whose changed expression has another value. The others need not be run.
 type infector struct {
 	m       *interp.Machine
@@ -54,7 +54,7 @@ func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 	return x
 }
 
-// run returns the mutants, in order, that a call may tell. args is changed as the function
+// run returns the mutants, in order, that a call may kill. args is changed as the function
 // changes it; results are stored.
 func (x *infector) run(f *ir.Func, args, results []uint64) ([]int32, error) {
 	for _, i := range x.current {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// try runs the mutants on the candidates that may tell them, in about so many calls, and
+// try runs the mutants on the candidates that may kill them, in about so many calls, and
 // returns for each mutant the first that does, or -1. may has the candidates by mutant.
 func (h *Hunter) try(ctx context.Context, candidates []candidate, may [][]int32, calls int) []int {
 	most := share(may, calls)
@@ -17,7 +17,7 @@ func (h *Hunter) try(ctx context.Context, candidates []candidate, may [][]int32,
 			if runs++; runs > most || ctx.Err() != nil {
 				break
 			}
-			if r.tells(&candidates[may[i][k]]) {
+			if r.kills(&candidates[may[i][k]]) {
 				killers[i] = int(may[i][k])
 				break
 			}
@@ -43,7 +43,7 @@ func share(may [][]int32, calls int) int {
 	return calls
 }
 
-// choose returns a few of the killers such that each mutant that has one is told, and takes
+// choose returns a few of the killers such that each mutant that has one is killed, and takes
 // these mutants off those alive.
 func (h *Hunter) choose(candidates []candidate, killers []int) []*Found {
 	var dead, alive []*Mutant
@@ -58,20 +58,20 @@ func (h *Hunter) choose(candidates []candidate, killers []int) []*Found {
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
-	told := make([][]bool, len(dead)) // by mutant and killer
+	killed := make([][]bool, len(dead)) // by mutant and killer
 	h.each(dead, func(r *runner, i int) {
-		told[i] = make([]bool, len(all))
+		killed[i] = make([]bool, len(all))
 		for k, c := range all {
 			_, may := slices.BinarySearch(candidates[c].mutants, index[i])
-			told[i][k] = may && r.tells(&candidates[c])
+			killed[i][k] = may && r.kills(&candidates[c])
 		}
 	})
 	var out []*Found
-	for _, k := range cover(told) {
+	for _, k := range cover(killed) {
 		c := &candidates[all[k]]
 		f := &Found{Input: c.Input}
 		for i, m := range dead {
-			if m != nil && told[i][k] {
+			if m != nil && killed[i][k] {
 				f.Mutants = append(f.Mutants, m)
 				dead[i] = nil
 			}

@@ -185,7 +185,7 @@ func (m *maker) place(f *ir.Func, a, b []uint64) int {
 	return best
 }
 
-// add adds a call, with what the original makes of it and the mutants that it may tell.
+// add adds a call, with what the original makes of it and the mutants that it may kill.
 func (m *maker) add(f *ir.Func, args []uint64) {
 	c := candidate{Input: Input{f, slices.Clone(args)}, after: slices.Clone(args), results: make([]uint64, resultLeaves(f))}
 	mutants, err := m.infector.run(f, c.after, c.results)

@@ -55,7 +55,7 @@ type Word struct {
 
 // MaxPeriod is the longest period of a timer. The firmware takes periods up to 2^30; events out of
 // order by 2^20 ns take that much of the distance at which a deadline ahead and one long past are
-// told apart.
+// distinguished.
 const MaxPeriod = 1<<30 - 1<<20
 
 // Param is a parameter as the device library knows it.
@@ -76,7 +76,7 @@ type Param struct {
 // Upper is the name as C macros and enumerators have it.
 func (p Param) Upper() string { return strings.ToUpper(p.Name) }
 
-// Permission is what the device library is told: 1 allows to set the word.
+// Permission is what the device library gets: 1 allows to set the word.
 func (p Param) Permission() int {
 	if p.Fixed {
 		return 0

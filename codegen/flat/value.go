@@ -112,18 +112,6 @@ type Function struct {
 	Outputs []Output
 }
 
-// Results returns the outputs that are returned values.
-func (f *Function) Results() []Output {
-	n := 0
-	for n < len(f.Outputs) && f.Outputs[n].Param == nil {
-		n++
-	}
-	return f.Outputs[:n]
-}
-
-// Depth returns the number of operations on the longest path from an input to an output.
-func (f *Function) Depth() int { return newGraph(f.Outputs).depth() }
-
 // String writes one operation, as in "rc_3 uint32 = add(rc_2, t_7)".
 func (v *Value) String() string {
 	s := fmt.Sprintf("%s %s = %s(", v.Name, v.Kind, v.Op)

@@ -66,7 +66,7 @@ func (x *Explainer) funcFaultsOf(funcs []*ir.Func) []*funcFault {
 				body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Body[0].Info().Pos}, Values: []ir.Expr{v}}}, before: text, after: name,
 			})
 		}
-		if len(f.Results) == 0 && !ir.Returns(f.Body) {
+		if len(f.Results) == 0 && !ir.HasReturn(f.Body) {
 			once := f.Name + "(...)"
 			out = append(out, &funcFault{
 				place: begin, kind: twice, what: f.Name + " is run twice", fn: f, before: once, after: once + "; " + once,

@@ -187,7 +187,7 @@ func TestRefusesLayouts(t *testing.T) {
 		"record = 8":                                   "0 fields; expected 1 to 1024",
 		"record = 8\nheader = -1":                      "header is -1",
 		"record = 8\nendian = \"mid\"":                 `endian is "mid"; expected little or big`,
-		"record = 8\nsize = 3":                         "layout:2: \"[size]\" is no key of a layout",
+		"record = 8\nsize = 3":                         "layout:2:1: unknown key size; here go algorithm, params, header, record, endian, field",
 		"record = \"8\"":                               "layout:1:",
 		"record = ":                                    "layout:1:",
 		field("offset = 0\nwidth = 8"):                 "field 3 (without a name): has neither name nor equals",

@@ -1,4 +1,4 @@
-// Package sample makes the capture that ships with this repository: a
+// Package sample makes, with go test -update, the captures of docs/sample: a
 // synthetic incast of RoCEv2 as a mirror of the receiver's switch port would
 // show it.
 //
@@ -24,9 +24,10 @@ import (
 	"net/netip"
 	"slices"
 
-	"smartnic-cc/internal/capture/roce"
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/num/splitmix"
+	"smartnic-cc/internal/packet/pcap"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // What a reader of the sample finds in it.
@@ -103,7 +104,7 @@ func Generate(w io.Writer, f trace.Format) error {
 		return g.err
 	}
 	slices.SortStableFunc(g.packets, func(a, b packet) int { return cmp.Compare(a.at, b.at) })
-	c, err := trace.NewCaptureWriter(w, f, SnapLen)
+	c, err := pcap.NewWriter(w, pcap.Options{NG: f == trace.FormatPcapng, SnapLen: SnapLen})
 	if err != nil {
 		return err
 	}

@@ -1,87 +1,13 @@
 package trace
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"net/netip"
-	"time"
 
-	"github.com/gopacket/gopacket"
-	"github.com/gopacket/gopacket/layers"
-	"github.com/gopacket/gopacket/pcapgo"
-
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/pcap"
+	"smartnic-cc/internal/packet/roce"
 )
-
-// CaptureWriter writes Ethernet frames into a capture with nanoseconds: the
-// outlet for programs that make packets themselves. Nothing of the host or the
-// time of writing gets into the file.
-type CaptureWriter struct {
-	buf     *bufio.Writer
-	pcap    *pcapgo.Writer
-	ng      *pcapgo.NgWriter
-	snapLen int
-}
-
-// NewCaptureWriter begins a capture in FormatPcap or FormatPcapng. snapLen
-// cuts the frames, 0 for none.
-func NewCaptureWriter(w io.Writer, f Format, snapLen int) (*CaptureWriter, error) {
-	return newCaptureWriter(w, f, snapLen, Seen)
-}
-
-// newCaptureWriter is NewCaptureWriter with a mark for packets that stand for
-// reconstructed events.
-func newCaptureWriter(w io.Writer, f Format, snapLen int, how Reconstruction) (*CaptureWriter, error) {
-	c := &CaptureWriter{buf: bufio.NewWriter(w), snapLen: snapLen}
-	declared := uint32(snapLen)
-	if snapLen <= 0 {
-		c.snapLen, declared = 0, maxCaptured
-	}
-	var err error
-	switch f {
-	case FormatPcap:
-		if how != Seen {
-			return nil, fmt.Errorf("a pcap cannot tell that its packets stand for reconstructed events: write pcapng, csv or jsonl")
-		}
-		c.pcap = pcapgo.NewWriterNanos(c.buf)
-		err = c.pcap.WriteFileHeader(declared, layers.LinkTypeEthernet)
-	case FormatPcapng:
-		c.ng, err = pcapgo.NewNgWriterInterface(c.buf,
-			pcapgo.NgInterface{LinkType: layers.LinkTypeEthernet, SnapLength: declared, TimestampResolution: 9},
-			pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{Comment: how.comment()}})
-	default:
-		err = fmt.Errorf("%v is not a capture format; pcap and pcapng are", f)
-	}
-	return c, err
-}
-
-// WriteFrame writes one frame, without its check sequence, at a time in
-// nanoseconds since 1970 (0 to 2^32 seconds).
-func (c *CaptureWriter) WriteFrame(nanos int64, frame []byte) error {
-	if nanos < 0 || nanos >= 1<<32*nanosPerSec {
-		return fmt.Errorf("time %d ns is outside of what a capture holds (0 to 2^32 s)", nanos)
-	}
-	kept := frame
-	if c.snapLen > 0 && len(kept) > c.snapLen {
-		kept = kept[:c.snapLen]
-	}
-	info := gopacket.CaptureInfo{Timestamp: time.Unix(nanos/nanosPerSec, nanos%nanosPerSec), CaptureLength: len(kept), Length: len(frame)}
-	if c.pcap != nil {
-		return c.pcap.WritePacket(info, kept)
-	}
-	return c.ng.WritePacket(info, kept)
-}
-
-// Flush writes out what is buffered.
-func (c *CaptureWriter) Flush() error {
-	if c.ng != nil {
-		if err := c.ng.Flush(); err != nil {
-			return err
-		}
-	}
-	return c.buf.Flush()
-}
 
 const (
 	defaultPacketBytes = 4140
@@ -93,7 +19,7 @@ const (
 // of an RDMA WRITE of zeros, as long as the event says even where no multiple
 // of 4 is left for the data; ACKs acknowledge the newest packet.
 type frameWriter struct {
-	c     *CaptureWriter
+	c     *pcap.Writer
 	conns []Conn
 	psn   []uint32 // the next one, by connection
 	o     WriterOptions
@@ -103,7 +29,10 @@ type frameWriter struct {
 }
 
 func newFrameWriter(w io.Writer, f Format, conns []Conn, o WriterOptions) (*frameWriter, error) {
-	c, err := newCaptureWriter(w, f, o.SnapLen, o.Reconstruction)
+	if f == FormatPcap && o.Reconstruction != Seen {
+		return nil, fmt.Errorf("a pcap cannot say that its packets are made of reconstructed events: write pcapng, csv or jsonl")
+	}
+	c, err := pcap.NewWriter(w, pcap.Options{NG: f == FormatPcapng, SnapLen: o.SnapLen, Comment: o.Reconstruction.comment()})
 	if err != nil {
 		return nil, err
 	}

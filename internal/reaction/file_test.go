@@ -1,4 +1,4 @@
-package nicprofile_test
+package reaction_test
 
 import (
 	"strings"
@@ -6,13 +6,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/nicconf"
+	_ "smartnic-cc/internal/nicconf" // reads files
+	"smartnic-cc/internal/reaction"
 )
 
 // TestWord: what names and comments of a generated program may hold, and nothing else.
 func TestWord(t *testing.T) {
 	for name, want := range map[string]string{"leaf12": "leaf12", "Leaf-12.b": "leaf_12_b", "0000:04:00.0 */ Port \u00fc": "0000_04_00_0____port"} {
-		got, err := (&nicprofile.Profile{Name: name}).Word("./A-b_c/9:+@%=~.toml")
+		got, err := (&reaction.File{Name: name}).Word("./A-b_c/9:+@%=~.toml")
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 	}
@@ -28,7 +29,7 @@ func TestWord(t *testing.T) {
 		{"d", "e\xfff.toml", "the path has '\ufffd'"},
 		{"d", strings.Repeat("x/", 300), "the path has more than 512 characters"},
 	} {
-		_, err := (&nicprofile.Profile{Name: c.name}).Word(c.path)
+		_, err := (&reaction.File{Name: c.name}).Word(c.path)
 		require.ErrorContains(t, err, c.says)
 		require.NotContains(t, err.Error(), "\n")
 	}

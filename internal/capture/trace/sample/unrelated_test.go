@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"net/netip"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // unrelated adds packets that a reader has to step over: ARP, LLDP, TCP, DNS,

@@ -1,4 +1,4 @@
-package replay
+package ratelog
 
 import (
 	"bufio"
@@ -8,39 +8,40 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/capture/trace"
 )
 
-// LogFormat is the form of a log.
-type LogFormat int
+// Format is the form of a log.
+type Format int
 
 // The formats.
 const (
-	LogCSV LogFormat = iota
-	LogJSONLines
+	CSV Format = iota
+	JSONLines
 )
 
-// LogFormatOf chooses the format by the file's name: .jsonl, .ndjson and .json
+// FormatOf chooses the format by the file's name: .jsonl, .ndjson and .json
 // are JSON lines, all else CSV.
-func LogFormatOf(name string) LogFormat {
+func FormatOf(name string) Format {
 	for _, ext := range []string{".jsonl", ".ndjson", ".json"} {
 		if strings.HasSuffix(name, ext) {
-			return LogJSONLines
+			return JSONLines
 		}
 	}
-	return LogCSV
+	return CSV
 }
 
-// LogOptions say what a log is of, and what it has.
-type LogOptions struct {
-	Format LogFormat
+// Options say what a log is of, and what it has.
+type Options struct {
+	Format Format
 	// Layout is that of the rows.
 	Layout *Layout
-	Conns  []trace.Conn
-	// How is how the events were made of counters: every row then bears it, and in CSV a comment
-	// before the header row says it in words.
-	How trace.Reconstruction
+	// Conns are the names of the connections.
+	Conns []string
+	// Reconstructed is how the events were made of counters, "" if they were seen: every row then has it, and in CSV a
+	// comment before the header row, Headline, says it in words.
+	Reconstructed, Headline string
 	// State adds the whole state, flattened; rows have it then.
 	State bool
 	// All writes every event; else only those that changed a control or sent a CNP, and CNPs. Of a
@@ -52,25 +53,25 @@ type LogOptions struct {
 // algorithm's event has, its controls, what it shows, and its state
 // (docs/algorithms-of-your-own.md); or, for a reaction point, the columns of docs/traces.md.
 type Log struct {
-	o      LogOptions
+	o      Options
 	w      *bufio.Writer
-	before map[trace.ConnID][]uint64 // controls after the last row of a connection
+	before map[uint32][]uint64 // controls after the last row of a connection
 	now    []uint64
 	buf    []byte
 }
 
-// NewLog begins a log. The error is that of w.
-func NewLog(w io.Writer, o LogOptions) (*Log, error) {
-	l := &Log{o: o, w: bufio.NewWriter(w), before: map[trace.ConnID][]uint64{}}
-	if o.Format == LogJSONLines {
+// New begins a log. The error is that of w.
+func New(w io.Writer, o Options) (*Log, error) {
+	l := &Log{o: o, w: bufio.NewWriter(w), before: map[uint32][]uint64{}}
+	if o.Format == JSONLines {
 		return l, nil
 	}
 	header := ""
-	if o.How != trace.Seen {
-		header = fmt.Sprintf("# %s\n", o.How.Headline())
+	if o.Reconstructed != "" {
+		header = fmt.Sprintf("# %s\n", o.Headline)
 	}
 	header += "time_ns,conn,event," + o.Layout.Header()
-	if o.How != trace.Seen {
+	if o.Reconstructed != "" {
 		header += ",reconstructed"
 	}
 	if o.State {
@@ -84,7 +85,19 @@ func NewLog(w io.Writer, o LogOptions) (*Log, error) {
 	return l, err
 }
 
-// Row writes one row; it suits Options.Row. The error is that of writing.
+// Row is one event of one connection and what was in force after it. It and its slices are valid
+// during the call only.
+type Row struct {
+	*driver.Step
+	Conn uint32 // index of Options.Conns
+	// Assumed reports that the bytes of a sent event were assumed, not seen.
+	Assumed  bool
+	Controls *driver.Controls
+	Shows    []uint64 // in the order of the contract
+	State    []uint64 // nil unless it is logged
+}
+
+// Row writes one row. The error is that of writing.
 func (l *Log) Row(r *Row) error { return l.Write(l.o.Layout, r) }
 
 // Write writes one row of another layout with the same header. The error is that of writing.
@@ -92,7 +105,7 @@ func (l *Log) Write(of *Layout, r *Row) error {
 	if !l.worth(of, r) {
 		return nil
 	}
-	if l.o.Format == LogJSONLines {
+	if l.o.Format == JSONLines {
 		l.line(of, r)
 	} else {
 		l.csv(of, r)
@@ -112,9 +125,9 @@ func (l *Log) worth(of *Layout, r *Row) bool {
 	l.now = l.now[:0]
 	sends := false
 	for i := range of.Columns {
-		if c := &of.Columns[i]; c.What == Control {
+		if c := &of.Columns[i]; c.Control != nil {
 			l.now = append(l.now, c.value(r))
-			sends = sends || c.of == ir.ControlSendCNP && c.value(r) != 0
+			sends = sends || c.Control.Control == ir.ControlSendCNP && c.value(r) != 0
 		}
 	}
 	before, known := l.before[r.Conn]
@@ -143,7 +156,7 @@ func (l *Layout) event(r *Row) string {
 func (l *Log) csv(of *Layout, r *Row) {
 	b := strconv.AppendInt(l.buf[:0], r.Time, 10)
 	b = append(b, ',')
-	b = AppendCSV(b, l.o.Conns[r.Conn].Name)
+	b = appendCSV(b, l.o.Conns[r.Conn])
 	b = append(b, ',')
 	b = append(b, of.event(r)...)
 	for i := range of.Columns {
@@ -152,9 +165,9 @@ func (l *Log) csv(of *Layout, r *Row) {
 			b = appendValue(b, c.Kind, c.value(r))
 		}
 	}
-	if l.o.How != trace.Seen {
+	if l.o.Reconstructed != "" {
 		b = append(b, ',')
-		b = append(b, l.o.How.String()...)
+		b = append(b, l.o.Reconstructed...)
 	}
 	if l.o.State {
 		b = append(b, ',')
@@ -167,7 +180,7 @@ func (l *Log) line(of *Layout, r *Row) {
 	b := append(l.buf[:0], `{"time_ns":`...)
 	b = strconv.AppendInt(b, r.Time, 10)
 	b = append(b, `,"conn":`...)
-	b = strconv.AppendQuote(b, l.o.Conns[r.Conn].Name)
+	b = strconv.AppendQuote(b, l.o.Conns[r.Conn])
 	b = append(b, `,"event":`...)
 	b = strconv.AppendQuote(b, of.event(r))
 	for i := range of.keys {
@@ -176,9 +189,9 @@ func (l *Log) line(of *Layout, r *Row) {
 		b = append(b, `":`...)
 		b = appendValue(b, of.keys[i].Kind, of.keys[i].value(r))
 	}
-	if l.o.How != trace.Seen {
+	if l.o.Reconstructed != "" {
 		b = append(b, `,"reconstructed":"`...)
-		b = append(b, l.o.How.String()...)
+		b = append(b, l.o.Reconstructed...)
 		b = append(b, '"')
 	}
 	if l.o.State {
@@ -206,8 +219,8 @@ func appendValue(b []byte, k ir.Kind, v uint64) []byte {
 	return strconv.AppendUint(b, v, 10)
 }
 
-// AppendCSV appends a field, quoted where CSV asks for it.
-func AppendCSV(b []byte, s string) []byte {
+// appendCSV appends a field, quoted where CSV asks for it.
+func appendCSV(b []byte, s string) []byte {
 	if !strings.ContainsAny(s, ",\"\n\r") {
 		return append(b, s...)
 	}

@@ -1,4 +1,4 @@
-package replay
+package ratelog
 
 import (
 	"slices"
@@ -8,15 +8,17 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// reactionPoint is where an algorithm keeps what the log of a reaction point has (docs/traces.md).
+// ReactionPoint is where an algorithm keeps what the log of a reaction point has (docs/traces.md).
 // An algorithm is one if it takes sent and cnp with all their signals, shows rc, rt, alpha,
 // time_stage and byte_stage, and has an output whose flags, named constants of its type, are
 // among others cut, increase, change and learn.
-type reactionPoint struct {
-	signals                      [4]int         // leaves of the event
-	shows                        map[string]int // in the order of the contract
-	did                          int            // leaf of the output
-	cut, increase, change, learn uint64         // its flags
+type ReactionPoint struct {
+	// Flags of the output.
+	Cut, Increase, Change, Learn uint64
+
+	signals [4]int         // leaves of the event
+	shows   map[string]int // in the order of the contract
+	did     int            // leaf of the output
 }
 
 // The columns of a reaction point, in the order of its log.
@@ -25,9 +27,9 @@ var (
 	pointShows   = []string{"rc", "rt", "alpha", "time_stage", "byte_stage"}
 )
 
-// reactionPointOf returns nil for an algorithm of another kind.
-func reactionPointOf(a *driver.Algorithm) *reactionPoint {
-	p := &reactionPoint{shows: map[string]int{}, did: -1}
+// ReactionPointOf returns nil for an algorithm of another kind.
+func ReactionPointOf(a *driver.Algorithm) *ReactionPoint {
+	p := &ReactionPoint{shows: map[string]int{}, did: -1}
 	for i, x := range pointSignals {
 		s := a.Contract.Signal(x, "")
 		if s == nil {
@@ -55,10 +57,10 @@ func reactionPointOf(a *driver.Algorithm) *reactionPoint {
 }
 
 // flags finds the bits in the constants of a type; false if it has not all of them.
-func (p *reactionPoint) flags(d *ir.TypeDecl) bool {
+func (p *ReactionPoint) flags(d *ir.TypeDecl) bool {
 	found := 0
 	for v, label := range d.Labels() {
-		for name, bit := range map[string]*uint64{"cut": &p.cut, "increase": &p.increase, "change": &p.change, "learn": &p.learn} {
+		for name, bit := range map[string]*uint64{"cut": &p.Cut, "increase": &p.Increase, "change": &p.Change, "learn": &p.Learn} {
 			if label == name {
 				*bit = v
 				found++
@@ -68,32 +70,31 @@ func (p *reactionPoint) flags(d *ir.TypeDecl) bool {
 	return found == 4
 }
 
-// columns returns the columns of the log, which has one of the arm in any case.
-func (p *reactionPoint) columns(a *driver.Algorithm, params []uint64) []Column {
-	all := columnsOf(a, params)
+// columns returns the columns of the log, which has one of the arm in any case, from all of the algorithm.
+func (p *ReactionPoint) columns(a *driver.Algorithm, all []Column) []Column {
 	var list []Column
-	pick := func(what What, label string) bool {
-		i := slices.IndexFunc(all, func(c Column) bool { return c.What == what && c.Label == label })
+	pick := func(label string, signal bool) bool {
+		i := slices.IndexFunc(all, func(c Column) bool { return c.Label == label && (c.Signal != nil) == signal && c.Control == nil })
 		if i >= 0 {
 			list = append(list, all[i])
 		}
 		return i >= 0
 	}
 	for _, s := range pointSignals {
-		pick(Signal, s.String())
+		pick(s.String(), true)
 	}
 	for _, name := range pointShows {
-		pick(Show, name)
+		pick(name, false)
 	}
-	if !pick(Show, "arm") {
-		list = append(list, Column{Name: "arm", What: Show, Label: "arm", index: -1})
+	if !pick("arm", false) {
+		list = append(list, Column{Name: "arm", Label: "arm", index: -1})
 	}
-	return append(list, Column{Name: "did", What: Output, Label: "did", Unit: "flags", Kind: ir.Layout(a.Def.Output)[p.did].Kind, index: p.did})
+	return append(list, Column{Name: "did", Label: "did", Unit: "flags", Kind: ir.Layout(a.Def.Output)[p.did].Kind, index: p.did})
 }
 
 // keys returns the columns as lines of JSON have them: the fractional bits are in no name, the arm
 // comes last, and only if there is one.
-func (p *reactionPoint) keys(columns []Column) []Column {
+func (p *ReactionPoint) keys(columns []Column) []Column {
 	keys := slices.Clone(columns)
 	for i := range keys {
 		if keys[i].Label == "alpha" {
@@ -110,8 +111,8 @@ func (p *reactionPoint) keys(columns []Column) []Column {
 
 // worth reports whether a row is logged where not all are: it changed the rate, cut, learnt or is
 // of CNPs.
-func (p *reactionPoint) worth(r *Row) bool {
-	return r.Output[p.did]&(p.cut|p.change|p.learn) != 0 || r.Event.Happening == ir.OnCNP
+func (p *ReactionPoint) worth(r *Row) bool {
+	return p.Did(r.Step, p.Cut|p.Change|p.Learn) || r.Event.Happening == ir.OnCNP
 }
 
 // Word is what the log of a reaction point calls an event: what a text trace does.
@@ -127,31 +128,21 @@ func Word(e *ir.NICEvent) string {
 	return e.Label
 }
 
-// count counts what a step took and did.
-func (p *reactionPoint) count(d *Did, s *driver.Step) {
-	if s.Event.Happening == ir.OnCNP {
-		d.CNPs += max(s.Values[p.signals[slices.Index(pointSignals[:], ir.SignalCNPs)]], 1)
+// CNPs returns the number of CNPs of an event that has some, 0 of another.
+func (p *ReactionPoint) CNPs(s *driver.Step) uint64 {
+	if s.Event.Happening != ir.OnCNP {
+		return 0
 	}
-	for _, f := range [...]struct {
-		flag uint64
-		n    *uint64
-	}{{p.cut, &d.Cuts}, {p.increase, &d.Increases}, {p.learn, &d.Learnt}} {
-		if s.Output[p.did]&f.flag != 0 {
-			*f.n++
-		}
-	}
+	return max(s.Values[p.signals[slices.Index(pointSignals[:], ir.SignalCNPs)]], 1)
 }
 
-// final returns the rates with the arm that is in force.
-func (p *reactionPoint) final(c *driver.Conn, r *Rates) (*RC, error) {
-	rc := &RC{MeanRC: r.MeanRate, LowestRC: r.LowestRate, FinalRC: r.FinalRate, FinalArm: -1}
-	i, ok := p.shows["arm"]
-	if !ok {
-		return rc, nil
+// Did reports whether a step did what a flag says: Cut, Increase, Change or Learn.
+func (p *ReactionPoint) Did(s *driver.Step, flag uint64) bool { return s.Output[p.did]&flag != 0 }
+
+// Arm returns the arm that is shown, -1 without arms.
+func (p *ReactionPoint) Arm(shows []uint64) int {
+	if i, ok := p.shows["arm"]; ok {
+		return int(shows[i])
 	}
-	shows, err := c.Shows(nil)
-	if err == nil {
-		rc.FinalArm = int(shows[i])
-	}
-	return rc, err
+	return -1
 }

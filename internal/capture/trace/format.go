@@ -217,7 +217,7 @@ const (
 	magicPcapng       = 0x0A0D0D0A
 )
 
-// foreign are formats that are told by their first bytes in order to say what
+// foreign are formats that are known by their first bytes in order to say what
 // to do with them.
 var foreign = []struct {
 	magic, what string
@@ -231,7 +231,7 @@ var foreign = []struct {
 	{"\x1F\x8B", "gzip within gzip: decompress it with gzip -d"},
 }
 
-// choose takes the format that was asked for, or else tells it by the content.
+// choose takes the format that was asked for, or else finds it by the content.
 func choose(s *scanner, asked Format) (Format, error) {
 	switch {
 	case s.in.derived && asked != 0 && asked != FormatCounters:
@@ -242,7 +242,7 @@ func choose(s *scanner, asked Format) (Format, error) {
 	return detect(s)
 }
 
-// detect tells the format of the content by its first bytes.
+// detect finds the format of the content by its first bytes.
 func detect(s *scanner) (Format, error) {
 	head, err := s.r.Peek(4096)
 	if len(head) == 0 {

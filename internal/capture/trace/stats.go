@@ -24,13 +24,13 @@ type Stats struct {
 	Gzip    bool
 	Packets uint64 // packets of a capture, of whatever kind; rows of a text trace or of counters; records of a simulator's
 	Events  uint64 // events that Next delivers
-	// Start is what Time 0 stands for, in nanoseconds since 1970; 0 where a
+	// Start is what Time 0 is, in nanoseconds since 1970; 0 where a
 	// text trace gives relative times.
 	Start int64
 	// Duration is the time of the last packet or row, in nanoseconds from Time 0.
 	Duration int64
 
-	// Reconstruction tells that no event was seen: all were made of counters.
+	// Reconstruction reports that no event was seen: all were made of counters.
 	Reconstruction Reconstruction
 
 	CNPs, Acks, Naks, Timers uint64

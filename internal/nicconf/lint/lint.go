@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/internal/sys/readfile"
 )
 
-// Severity tells how bad a finding is.
+// Severity says how bad a finding is.
 type Severity string
 
 // Severities.
@@ -133,7 +133,7 @@ func Worst(found []Finding) Severity {
 	return found[0].Severity
 }
 
-// AtLeast tells whether a severity is as bad as another.
+// AtLeast reports whether a severity is as bad as another.
 func (s Severity) AtLeast(other Severity) bool {
 	order := []Severity{Error, Warning, Note}
 	i, j := slices.Index(order, s), slices.Index(order, other)

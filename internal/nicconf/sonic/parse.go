@@ -213,7 +213,7 @@ func (t table) text(field string) string {
 
 var digits = regexp.MustCompile(`^[0-9]{1,15}$`)
 
-// number is a field as a number; set tells whether it is there.
+// number is a field as a number; set reports whether it is there.
 func (t table) number(where, field string) (v uint64, set bool, err error) {
 	text := t.text(field)
 	if text == "" {

@@ -75,7 +75,7 @@ func Create(name string) (*File, error) {
 		}
 	}
 	temp := f.Name()
-	forget := interrupt.OnEnd(func() { _ = os.Remove(temp) }) // nobody is left to be told
+	forget := interrupt.OnEnd(func() { _ = os.Remove(temp) }) // nobody is left to report it to
 	return &File{name: name, path: path, temp: temp, f: f, w: bufio.NewWriter(f), forget: forget}, nil
 }
 

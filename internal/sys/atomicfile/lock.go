@@ -58,7 +58,7 @@ func lockByFile(dir string) (release func(), err error) {
 	}
 	forget := interrupt.OnEnd(func() { _ = os.Remove(name) })
 	release = func() {
-		_ = os.Remove(name) // a lock that stays is told of by the next run
+		_ = os.Remove(name) // the next run reports a lock that stays
 		forget()
 	}
 	_, err = file.WriteString(strconv.Itoa(os.Getpid()))

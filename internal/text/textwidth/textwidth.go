@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Columns is the width of documents, and of terminals that do not tell theirs.
+// Columns is the width of documents, and of terminals that do not say theirs.
 const Columns = 80
 
 // Wrap breaks the lines of a text that are longer than width at spaces; what follows a break
@@ -45,7 +45,7 @@ func fill(text, first, other string, width int) string {
 	return b.String()
 }
 
-// Reflow fills the paragraphs of a text anew: lines that begin with no space and follow each
+// Reflow fills the paragraphs of a text again: lines that begin with no space and follow each
 // other are one. Other lines, such as those of lists, stay lines and are wrapped if need be,
 // and so does the one with a colon that leads them in.
 func Reflow(text string, width int) string {

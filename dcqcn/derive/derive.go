@@ -32,7 +32,7 @@ func (Family) Has(name string) bool {
 // Files is true.
 func (Family) Files() bool { return true }
 
-// Changes is true: they bear the vendors' names.
+// Changes is true: they have the vendors' names.
 func (Family) Changes() bool { return true }
 
 // Settings are none.

@@ -49,7 +49,7 @@ type Field struct {
 	Width int `toml:"width"`
 	// Bit is the lowest bit of the field in its container.
 	Bit int `toml:"bit"`
-	// Container is in bits: 8, 16, 24, ..., 64. 0 stands for the fewest bytes that hold
+	// Container is in bits: 8, 16, 24, ..., 64. 0 means the fewest bytes that hold
 	// the field.
 	Container int `toml:"container"`
 	// Signed: the highest bit of the field is a sign.

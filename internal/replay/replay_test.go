@@ -256,7 +256,7 @@ func TestFirmwareIsCompared(t *testing.T) {
 		require.True(t, errors.As(err, &d))
 		require.EqualValues(t, 4, d.Step)
 		require.Equal(t, "b", d.Conn)
-		require.Equal(t, int64(d.Event[leafNow].Expected), d.Time)
+		require.Equal(t, int64(d.Event[leafNow]), d.Time)
 		require.Contains(t, d.Error(), "wrong differs from the reference at step 4")
 		var text bytes.Buffer
 		require.NoError(t, d.Write(&text))

@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/dcqcn"
 )
 
-// The twin is DCQCN in float64, written from the paper and from what the sources
-// say of the other implementations, not from the firmware. Beside each value it
+// floatRP is DCQCN in float64, written from the paper and from what the sources
+// say of the other implementations, not from the firmware. With each value it
 // carries an enclosure: the least and the greatest value that integers may have
 // there, given how each operation rounds. The bounds are derived:
 //
@@ -28,9 +28,9 @@ import (
 //
 // Alpha's enclosure contracts by w = 1-g each step and grows by u (down) or u/2
 // to each side (nearest): so it never is wider than u/g, whatever the events.
-// TestTwin asserts that closed form beside the enclosure itself. With ten bits and
+// TestAgainstFloat64 asserts that closed form and the enclosure itself. With ten bits and
 // g = 5/1024 that is 0.2: the hardware's alpha really is that far from the real
-// number (TestTenBitAlphaStops). So there are two twins: one of real numbers, and
+// number (TestTenBitAlphaStops). So there are two of them: one of real numbers, and
 // one whose alpha rounds as the profile says, which the integers have to equal.
 //
 // The rates' enclosure contracts by 1 - alpha/2 at a cut and grows by RC times half
@@ -77,7 +77,7 @@ func same[T comparable](t *testing.T, want, got T, what string) {
 	}
 }
 
-type twin struct {
+type floatRP struct {
 	p *dcqcn.Params
 	// rounds: alpha rounds as the profile says, exactly.
 	rounds bool
@@ -93,19 +93,19 @@ type twin struct {
 	alphaAt, cutAt, increaseAt int64
 }
 
-func newTwin(p *dcqcn.Params, rounds bool) *twin {
+func newFloatRP(p *dcqcn.Params, rounds bool) *floatRP {
 	line := exactly(float64(p.MaxRate))
-	return &twin{
+	return &floatRP{
 		p: p, rounds: rounds, rc: line, rt: line, first: true, alphaAt: -1, cutAt: -1, increaseAt: -1,
 		alpha: exactly(math.Min(float64(p.AlphaInit), float64(p.AlphaMax)) / alphaUnit(p)),
 	}
 }
 
-// alphaUnit is what stands for an alpha of 1, 2^AlphaBits.
+// alphaUnit is an alpha of 1, 2^AlphaBits.
 func alphaUnit(p *dcqcn.Params) float64 { return math.Exp2(float64(p.AlphaBits)) }
 
 // average moves alpha to 0 or 1: (1-g) alpha (+ g).
-func (x *twin) average(sample float64) {
+func (x *floatRP) average(sample float64) {
 	old := float64(x.p.OldWeight) / 65536
 	unit := 1 / alphaUnit(x.p)
 	f := func(a float64) float64 { return old*a + (1-old)*sample }
@@ -124,7 +124,7 @@ func (x *twin) average(sample float64) {
 	x.alpha = a.clamp(0, float64(x.p.AlphaMax)*unit)
 }
 
-func (x *twin) cut(at int64) {
+func (x *floatRP) cut(at int64) {
 	p := x.p
 	if p.ClampTarget || x.byBytes > 0 || x.time > 0 && p.ClampAfterTime {
 		x.rt = x.rc
@@ -138,7 +138,7 @@ func (x *twin) cut(at int64) {
 	x.recover(at)
 }
 
-func (x *twin) recover(at int64) {
+func (x *floatRP) recover(at int64) {
 	x.time, x.byBytes, x.bytes, x.recovering = 0, 0, 0, true
 	x.increaseAt = at + int64(x.p.IncreasePeriod)
 	if x.p.CutMode == dcqcn.CutFreeRunning {
@@ -146,7 +146,7 @@ func (x *twin) recover(at int64) {
 	}
 }
 
-func (x *twin) cnp(at int64) {
+func (x *floatRP) cnp(at int64) {
 	p := x.p
 	if x.first {
 		x.first = false
@@ -189,7 +189,7 @@ func (x *twin) cnp(at int64) {
 	}
 }
 
-func (x *twin) increase() {
+func (x *floatRP) increase() {
 	p := x.p
 	t, b := x.time, x.byBytes
 	if p.ByteReset == 0 {
@@ -217,7 +217,7 @@ func (x *twin) increase() {
 }
 
 // stage counts an increase before or after it is made.
-func (x *twin) stage(count *int) {
+func (x *floatRP) stage(count *int) {
 	if x.p.TestFirst {
 		x.increase()
 	}
@@ -228,8 +228,8 @@ func (x *twin) stage(count *int) {
 }
 
 // event follows one event of the firmware's driver and checks that timers end when
-// the twin's do.
-func (x *twin) event(t *testing.T, at int64, e *dcqcn.Event) {
+// those of floatRP do.
+func (x *floatRP) event(t *testing.T, at int64, e *dcqcn.Event) {
 	p := x.p
 	switch e.Kind {
 	case dcqcn.EventAlphaTimer:
@@ -278,16 +278,16 @@ func (x *twin) event(t *testing.T, at int64, e *dcqcn.Event) {
 // follow takes over what rounding alone decides: whether a timer has stopped, since
 // the value that it moves moves no more. TestTimersStopOnlyWhenNeutral shows that
 // it does not matter.
-func (x *twin) follow(s *dcqcn.State) {
+func (x *floatRP) follow(s *dcqcn.State) {
 	x.recovering = s.Rates.Flags&dcqcn.FlagIncrease != 0
 	if s.Rates.Own&dcqcn.AlphaRuns == 0 {
 		x.alphaAt = -1
 	}
 }
 
-// TestTwin drives every profile and random parameters through random sequences, and
-// holds the integers against both twins after every event.
-func TestTwin(t *testing.T) {
+// TestAgainstFloat64 drives every profile and random parameters through random sequences,
+// and compares the integers with both floatRPs after every event.
+func TestAgainstFloat64(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	everyProfile(t, func(t *testing.T, p dcqcn.Params) {
 		widest := 0.0
@@ -296,7 +296,7 @@ func TestTwin(t *testing.T) {
 		}
 		// A wide enclosure would say nothing: 1 kb/s of 10 Mb/s is 1e-4.
 		require.Less(t, widest, 1e-3)
-		t.Logf("line %d kb/s: RC at most %.2g of itself from the twin whose alpha rounds alike", p.MaxRate, widest)
+		t.Logf("line %d kb/s: RC at most %.2g of itself from the float64 model whose alpha rounds alike", p.MaxRate, widest)
 	})
 	t.Run("random", func(t *testing.T) {
 		for range 400 {
@@ -313,7 +313,7 @@ func TestTwin(t *testing.T) {
 func compare(t *testing.T, rng *rand.Rand, p dcqcn.Params, n int) float64 {
 	t.Helper()
 	d := newDriver(&p, int64(rng.Uint64N(1<<33)))
-	ideal, alike := newTwin(&p, false), newTwin(&p, true)
+	ideal, alike := newFloatRP(&p, false), newFloatRP(&p, true)
 	// The closed form of alpha's bound: u/g down, u/2g to each side for nearest.
 	bound := math.Inf(1)
 	if g := 1 - float64(p.OldWeight)/65536; g > 0 {
@@ -322,7 +322,7 @@ func compare(t *testing.T, rng *rand.Rand, p dcqcn.Params, n int) float64 {
 	widest := 0.0
 	d.seen = func(at int64, e *dcqcn.Event, o dcqcn.Output) {
 		alpha := float64(d.s.Alpha) / alphaUnit(&p)
-		for _, x := range []*twin{ideal, alike} {
+		for _, x := range []*floatRP{ideal, alike} {
 			x.event(t, at, e)
 			x.rc.require(t, float64(d.s.Rates.RC), "RC", e, &p)
 			x.rt.require(t, float64(d.s.Rates.RT), "RT", e, &p)

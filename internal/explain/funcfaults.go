@@ -8,15 +8,16 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Kinds of lapses: faults of a whole function.
+// Kinds of faults of a whole function.
 const (
-	Twice  = "twice"  // a call is made twice
-	Dither = "dither" // a rounding by chance has no dither, or another one
+	twice     mutate.Kind = "twice"  // a call is made twice
+	badDither mutate.Kind = "dither" // a rounding by chance has no dither, or another one
 )
 
-// lapse is a function with another body.
-type lapse struct {
-	kind, what    string
+// funcFault is a function with another body.
+type funcFault struct {
+	kind          mutate.Kind
+	what          string
 	fn            *ir.Func
 	body          []ir.Stmt
 	place         string
@@ -25,9 +26,9 @@ type lapse struct {
 	beside fault
 }
 
-func (l *lapse) at() ir.Stmt { return l.fn.Body[0] }
+func (l *funcFault) at() ir.Stmt { return l.fn.Body[0] }
 
-func (l *lapse) plant(m *interp.Machine) (restore func()) {
+func (l *funcFault) plant(m *interp.Machine) (restore func()) {
 	first := m.Replace(l.fn, l.body)
 	if l.beside == nil {
 		return first
@@ -39,20 +40,20 @@ func (l *lapse) plant(m *interp.Machine) (restore func()) {
 	}
 }
 
-func (x *Explainer) lapseTrial(l *lapse) trial {
+func (x *Explainer) funcTrial(l *funcFault) trial {
 	return trial{
 		h: Hypothesis{
-			Kind: l.kind, What: l.what, ID: l.fn.FullName() + "/" + l.kind, Place: l.place, Function: l.fn.FullName(),
+			Kind: l.kind, What: l.what, ID: l.fn.FullName() + "/" + string(l.kind), Place: l.place, Function: l.fn.FullName(),
 			Before: l.before, After: l.after, rank: ranks[l.kind],
 		},
 		run: x.plain, fault: l,
 	}
 }
 
-// lapsesOf lists those of the functions: that what returns 1 - x leaves x as it is, and that what
+// funcFaultsOf lists those of the functions: that what returns 1 - x leaves x as it is, and that what
 // changes something and returns nothing is called twice.
-func (x *Explainer) lapsesOf(funcs []*ir.Func) []*lapse {
-	var out []*lapse
+func (x *Explainer) funcFaultsOf(funcs []*ir.Func) []*funcFault {
+	var out []*funcFault
 	for _, f := range funcs {
 		if len(f.Body) == 0 {
 			continue
@@ -60,15 +61,15 @@ func (x *Explainer) lapsesOf(funcs []*ir.Func) []*lapse {
 		begin := x.placeOf(f.Body[0].Info().Pos)
 		if v, text, ok := complemented(f); ok {
 			name := ir.ExprString(v)
-			out = append(out, &lapse{
-				place: begin, kind: string(mutate.Complement), what: name + " for 1 - " + name, fn: f,
+			out = append(out, &funcFault{
+				place: begin, kind: mutate.Complement, what: name + " for 1 - " + name, fn: f,
 				body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Body[0].Info().Pos}, Values: []ir.Expr{v}}}, before: text, after: name,
 			})
 		}
-		if len(f.Results) == 0 && !ir.Returns(f.Body) {
+		if len(f.Results) == 0 && !ir.HasReturn(f.Body) {
 			once := f.Name + "(...)"
-			out = append(out, &lapse{
-				place: begin, kind: Twice, what: f.Name + " is run twice", fn: f, before: once, after: once + "; " + once,
+			out = append(out, &funcFault{
+				place: begin, kind: twice, what: f.Name + " is run twice", fn: f, before: once, after: once + "; " + once,
 				body: []ir.Stmt{&ir.Block{Body: f.Body}, &ir.Block{Body: f.Body}},
 			})
 		}
@@ -76,8 +77,8 @@ func (x *Explainer) lapsesOf(funcs []*ir.Func) []*lapse {
 	return out
 }
 
-// complemented tells that a function is nothing but 1 - x for a parameter x: the largest value
-// of its type, which stands for 1, less x.
+// complemented reports that a function is nothing but 1 - x for a parameter x: the largest value
+// of its type, which is 1, less x.
 func complemented(f *ir.Func) (x ir.Expr, text string, ok bool) {
 	r, ok := f.Body[len(f.Body)-1].(*ir.Return)
 	if !ok || len(f.Body) != 1 || len(r.Values) != 1 {
@@ -104,15 +105,15 @@ func complemented(f *ir.Func) (x ir.Expr, text string, ok bool) {
 // that looks for the largest one by one: if value > top. Where its caller steps over values that
 // cannot be larger than an earlier one, that is two mutants at once, and mutants have one. It is
 // nil without such a pair.
-func (x *Explainer) ties() *lapse {
+func (x *Explainer) ties() *funcFault {
 	for _, last := range x.mutants {
 		if last.Kind != mutate.Boundary || last.Before != keepsLargest(last.Stmt) {
 			continue
 		}
 		for _, skip := range x.mutants {
 			if _, ok := skip.Stmt.(*ir.Continue); ok && skip.Kind == mutate.Deletion && slices.Contains(skip.Func.Calls, last.Func) {
-				return &lapse{
-					kind: string(mutate.Boundary), what: "of equal values the last is taken, not the first", fn: skip.Func, body: skip.Body(),
+				return &funcFault{
+					kind: mutate.Boundary, what: "of equal values the last is taken, not the first", fn: skip.Func, body: skip.Body(),
 					place: x.placeOf(last.Site), before: last.Before, after: last.After, beside: mutant{last},
 				}
 			}

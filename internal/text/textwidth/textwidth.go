@@ -15,15 +15,15 @@ func Wrap(text string, width int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if utf8.RuneCountInString(line) > width {
-			lines[i] = fill(line, "", "  ", width)
+			lines[i] = Fill(line, "", "  ", width)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-// fill lays the words of a text out in lines of a width, the first behind one indentation and
+// Fill lays the words of a text out in lines of a width, the first behind one indentation and
 // the others behind another.
-func fill(text, first, other string, width int) string {
+func Fill(text, first, other string, width int) string {
 	var b strings.Builder
 	b.WriteString(first)
 	used, begun := len(first), false
@@ -52,7 +52,7 @@ func Reflow(text string, width int) string {
 	var out, paragraph []string
 	end := func() {
 		if len(paragraph) > 0 {
-			out = append(out, fill(strings.Join(paragraph, " "), "", "", width))
+			out = append(out, Fill(strings.Join(paragraph, " "), "", "", width))
 			paragraph = nil
 		}
 	}
@@ -68,7 +68,7 @@ func Reflow(text string, width int) string {
 		end()
 		if utf8.RuneCountInString(line) > width {
 			indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-			line = fill(line, indent, indent+"  ", width)
+			line = Fill(line, indent, indent+"  ", width)
 		}
 		out = append(out, line)
 	}

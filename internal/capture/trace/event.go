@@ -99,19 +99,7 @@ const (
 
 // String names the rule in a word.
 func (p Pairing) String() string {
-	switch p {
-	case PairNamed:
-		return "named"
-	case PairCM:
-		return "cm"
-	case PairPSN:
-		return "psn"
-	case PairPort:
-		return "port"
-	case PairSole:
-		return "sole"
-	}
-	return "none"
+	return [...]string{PairNone: "none", PairNamed: "named", PairCM: "cm", PairPSN: "psn", PairPort: "port", PairSole: "sole"}[p]
 }
 
 // Conn is a connection in the direction of its data: from the sender, which

@@ -56,41 +56,23 @@ type Skip struct {
 
 func (s *Stats) skip(reason int) { s.skipped[reason]++ }
 
+var skipText = [skipReasons]string{
+	skipRequest: "READ request or atomic", skipDatagram: "datagram (UD)", skipOpcode: "other RoCEv2 opcode", skipNoTime: "no time stamp",
+	skipNode: "at another node", skipPoint: "other sighting of a packet", skipDrop: "dropped by a queue", skipPFC: "PFC", skipTCP: "TCP",
+	skipSize: "without a size", skipOther: "other record",
+}
+
 // Skipped lists why packets gave no event, in a fixed order, without zeros.
 func (s *Stats) Skipped() []Skip {
 	var out []Skip
 	for i, n := range s.skipped {
-		if n == 0 {
-			continue
-		}
-		reason := ""
-		switch i {
-		case skipRequest:
-			reason = "READ request or atomic"
-		case skipDatagram:
-			reason = "datagram (UD)"
-		case skipOpcode:
-			reason = "other RoCEv2 opcode"
-		case skipNoTime:
-			reason = "no time stamp"
-		case skipNode:
-			reason = "at another node"
-		case skipPoint:
-			reason = "other sighting of a packet"
-		case skipDrop:
-			reason = "dropped by a queue"
-		case skipPFC:
-			reason = "PFC"
-		case skipTCP:
-			reason = "TCP"
-		case skipSize:
-			reason = "without a size"
-		case skipOther:
-			reason = "other record"
+		switch {
+		case n == 0:
+		case i < skipRequest:
+			out = append(out, Skip{roce.Verdict(i).String(), n})
 		default:
-			reason = roce.Verdict(i).String()
+			out = append(out, Skip{skipText[i], n})
 		}
-		out = append(out, Skip{reason, n})
 	}
 	return out
 }

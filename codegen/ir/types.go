@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 )
@@ -19,6 +20,11 @@ func (p Pos) String() string {
 		return "-"
 	}
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// Compare orders places by file, line and column.
+func (p Pos) Compare(q Pos) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col))
 }
 
 // Kind is the shape of a Type.
@@ -130,9 +136,6 @@ type Field struct {
 	Control *ControlMark // nil if the field is none
 	Show    *ShowMark    // nil if logs do not show it
 }
-
-// IsNamed reports whether t was declared with a name.
-func (t *Type) IsNamed() bool { return t.Decl != nil }
 
 // String returns the Go spelling: the name (with its package, if it has one),
 // [N]T for an array, the basic name for a scalar.

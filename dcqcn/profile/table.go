@@ -15,6 +15,7 @@ const weightName = "dce_tcp_g"
 type limits struct{ min, max, wideMin, widest uint64 }
 
 const (
+	maxIncrease = 1 << 28      // kb/s, of R_AI and R_HAI
 	maxTime     = 1 << 30 / us // us
 	max17       = 1<<17 - 1
 	maxRateMbps = uint64(dcqcn.MaxRepresentable) / mbps
@@ -112,7 +113,7 @@ func setKeep(p *Profile, v *big.Rat) error {
 
 func getCutPeriod(p *Profile) (*big.Rat, error) {
 	if p.RP.CutMode == dcqcn.CutAtOnce {
-		return nil, errNone
+		return nil, ErrNoParameter
 	}
 	return new(big.Rat).Quo(rat(uint64(p.RP.CutPeriod)), rat(us)), nil
 }

@@ -33,7 +33,7 @@ type search struct {
 	model string
 }
 
-// trial is a setting of a scheme in an environment with a seed, and what came of it.
+// trial is a setting of a scheme in an environment with a seed, and its result.
 type trial struct {
 	scheme, env int
 	setting     setting
@@ -253,7 +253,7 @@ func hash(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), err
 }
 
-// run has a round run and takes in what comes of it.
+// run has a round run and takes in the results.
 func (q *search) run(e Engine, round *Round, list []trial) error {
 	for i := range list {
 		p, err := q.point(&list[i])
@@ -269,10 +269,7 @@ func (q *search) run(e Engine, round *Round, list []trial) error {
 	q.model = res.Model()
 	for i := range list {
 		t := &list[i]
-		r, err := res.Of(round.Points[i])
-		if err != nil {
-			return err
-		}
+		r := res.Of(round.Points[i])
 		// Of a result the report needs no more than this.
 		t.result = &experiment.Result{Digest: r.Digest, Marks: r.Marks, CNPs: r.CNPs, Pauses: r.Pauses, Lost: r.Lost, All: r.All}
 		t.result.All.Quantiles, t.result.All.Sizes = nil, nil

@@ -131,7 +131,7 @@ func firmware(t testing.TB) *Report {
 // TestExplain wants every function to be explained, with ranges and covers.
 func TestExplain(t *testing.T) {
 	r := firmware(t)
-	for _, f := range r.functions() {
+	for _, f := range r.Program.Funcs() {
 		e, err := r.Explain(smartnic.Source, f)
 		require.NoError(t, err)
 		require.Equal(t, f.FullName(), e.Func)
@@ -194,7 +194,7 @@ func F(a uint32, b int64) bool {
 
 // TestDeterministic wants the same report twice.
 func TestDeterministic(t *testing.T) {
-	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
+	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 	require.NoError(t, err)
 	text := func(r *Report) string {
 		var b strings.Builder

@@ -93,6 +93,15 @@ func resize(x string, from, to ir.Kind) string {
 
 var bvOps = map[ir.Op]string{ir.Add: "bvadd", ir.Sub: "bvsub", ir.Mul: "bvmul", ir.And: "bvand", ir.Or: "bvor", ir.Xor: "bvxor"}
 
+// quotientOp is the function of a division or its remainder.
+func quotientOp(op ir.Op, k ir.Kind) string {
+	name := map[ir.Op]string{ir.Div: "div", ir.Rem: "rem"}[op]
+	if k.IsSigned() {
+		return "bvs" + name
+	}
+	return "bvu" + name
+}
+
 var compares = map[ir.Op][2]string{ir.Lt: {"bvult", "bvslt"}, ir.Le: {"bvule", "bvsle"}, ir.Gt: {"bvugt", "bvsgt"}, ir.Ge: {"bvuge", "bvsge"}}
 
 func compare(op ir.Op, k ir.Kind, x, y string) string {
@@ -145,12 +154,8 @@ func tree(values []string, n int) string {
 func tableOf(t *ir.Table) (name, definition string) {
 	k := t.Type.Elem.Kind
 	var values []string
-	for _, e := range t.Value.(*ir.Composite).Elems {
-		v := new(big.Int)
-		if c, ok := e.(*ir.Const); ok {
-			v = c.Value
-		}
-		values = append(values, constant(v, k))
+	for _, v := range t.Words() {
+		values = append(values, constant(k.Big(v), k))
 	}
 	name = t.Pkg.Name + "." + t.Name
 	return name, fmt.Sprintf("(define-fun %s ((i (_ BitVec 16))) %s %s)", name, sortOf(k), tree(values, 16))

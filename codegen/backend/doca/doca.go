@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/doca/device"
 	"smartnic-cc/codegen/ir"
@@ -109,15 +108,7 @@ func ParamsOf(algorithm string, c profile.Choice) ([]Param, error) {
 	if err != nil {
 		return nil, err
 	}
-	values, err := s.Values(c)
-	if err != nil {
-		return nil, err
-	}
-	firmware, err := codegen.Firmware()
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.Params(firmware.Transducer(algorithm).Params, values)
+	all, err := s.Params(c)
 	if err != nil {
 		return nil, err
 	}

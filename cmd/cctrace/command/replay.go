@@ -15,8 +15,8 @@ import (
 	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/nearest"
@@ -238,10 +238,13 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 		return nil
 	})
 	layout := replay.NewLayout(setup.Algorithm, setup.Params)
-	var collect *figures.Collector
+	var drawn *views.Replayed
 	if r.plot != "" {
-		collect = figures.NewCollector(r.title(), r.reader.Conns(), layout)
-		rows = append(rows, collect.Row)
+		var err error
+		if drawn, err = views.NewReplayed(r.title(), r.reader.Conns(), layout); err != nil {
+			return nil, err
+		}
+		rows = append(rows, drawn.Row)
 	}
 	o := replay.Options{Setup: setup, Port: r.port, WantState: r.state, Slot: r.setup.Slot}
 	var sum *replay.Summary
@@ -261,10 +264,10 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 		return nil
 	}
 	draw := func() error {
-		if collect == nil {
+		if drawn == nil {
 			return nil
 		}
-		return collect.Save(r.plot, sum)
+		return drawn.Save(r.plot, sum)
 	}
 	log := func(w io.Writer, name string) error {
 		l, err := replay.NewLog(w, replay.LogOptions{

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -34,7 +35,6 @@ func (q *Queue) Name() string {
 }
 
 const (
-	queueColumns = 4096
 	// maxQueues bounds the queues of a log: 64 ports of 8 classes on 2000 switches.
 	maxQueues = 1 << 20
 	// maxPS is the latest time, ps: 106 days, above what scenarios may last.
@@ -66,8 +66,8 @@ type queueReader struct {
 }
 
 func (r *Run) queues(in *input, o *Options) (int, error) {
-	q := &queueReader{run: r, o: o, byKey: map[queueKey]*Queue{}, byNode: map[uint32]*queueNode{}, columns: queueColumns, at: -1}
-	r.Deepest = plot.NewThinner(queueColumns, 1)
+	q := &queueReader{run: r, o: o, byKey: map[queueKey]*Queue{}, byNode: map[uint32]*queueNode{}, columns: columnsAtMost, at: -1}
+	r.Deepest = plot.NewThinner(columnsAtMost, 1)
 	r.Deepest.Add(msOfPS(o.From), 0)
 	rows, err := in.integers(5, func(v []uint64) error {
 		at := int64(v[0])
@@ -113,8 +113,7 @@ func (r *Run) queues(in *input, o *Options) (int, error) {
 			q.byKey[key] = one
 			node.queues = append(node.queues, one)
 			r.Queues = append(r.Queues, one)
-			if n := len(r.Queues); n*q.columns > allColumns && q.columns > leastColumns {
-				q.columns = max(q.columns/2, leastColumns)
+			if fewerColumns(&q.columns, len(r.Queues), 1) {
 				for _, k := range r.Queues {
 					k.Rows.Shrink(q.columns)
 				}
@@ -129,18 +128,7 @@ func (r *Run) queues(in *input, o *Options) (int, error) {
 	q.instant()
 	// The longest first.
 	slices.SortStableFunc(r.Queues, func(a, b *Queue) int {
-		switch {
-		case a.Peak != b.Peak:
-			if a.Peak > b.Peak {
-				return -1
-			}
-			return 1
-		case a.Switch != b.Switch:
-			return int(int64(a.Switch) - int64(b.Switch))
-		case a.Port != b.Port:
-			return int(a.Port) - int(b.Port)
-		}
-		return int(a.Class) - int(b.Class)
+		return cmp.Or(cmp.Compare(b.Peak, a.Peak), cmp.Compare(a.Switch, b.Switch), cmp.Compare(a.Port, b.Port), cmp.Compare(a.Class, b.Class))
 	})
 	return rows, nil
 }
@@ -228,7 +216,7 @@ type PauseSeries struct {
 }
 
 func (r *Run) pauses(in *input, o *Options) (int, error) {
-	p := &PauseSeries{Rows: plot.NewThinner(queueColumns, 1)}
+	p := &PauseSeries{Rows: plot.NewThinner(columnsAtMost, 1)}
 	stopped := map[queueKey]bool{}
 	last := int64(-1)
 	p.Rows.Add(msOfPS(o.From), 0)

@@ -77,7 +77,7 @@ nightly: build smt
 	$(GO) test ./codegen/check/mutate -long -v -timeout 24h
 	$(GO) test ./codegen/vectors -long -v -timeout $(LIMIT)
 	$(GO) test ./internal/explain -run TestEveryMutantIsFound -long -v -timeout $(LIMIT)
-	$(GO) run ./codegen/analysis/ranges/exhaustive
+	$(GO) test ./codegen/analysis/ranges -run TestExhaustive -every 1 -v -timeout $(LIMIT)
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
 	$(MAKE) --no-print-directory matrix
 	$(MAKE) --no-print-directory mutants

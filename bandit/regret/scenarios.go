@@ -59,7 +59,7 @@ var Scenarios = []Scenario{
 //
 // Two learners of the same seed meet the same rewards: the nth choice of an arm
 // draws the nth number of the arm's own stream. Learners that choose alike then
-// fare alike although single choices fall a step earlier or later, and their
+// have like regrets although single choices fall a step earlier or later, and their
 // difference shows the learner and not the luck (its spread is a tenth to a half
 // of what one stream for all arms gives).
 func Run(s Scenario, seed uint64, l Learner, curve []float64) float64 {

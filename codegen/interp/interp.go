@@ -51,12 +51,8 @@ func newMachine(prog *ir.Program, watch Watch, o Observer) *Machine {
 		prog: prog, watch: watch, observer: o, funcs: map[*ir.Func]bool{}, named: map[string]*ir.Func{}, bodies: map[*ir.Func][]ir.Stmt{},
 		known: map[*ir.Func]*properties{}, codes: map[*ir.Func]*code{}, roomy: roomy,
 	}
-	for _, p := range prog.Packages {
-		for _, d := range p.Decls {
-			if f, ok := d.(*ir.Func); ok {
-				m.funcs[f], m.named[f.FullName()] = true, f
-			}
-		}
+	for _, f := range prog.Funcs() {
+		m.funcs[f], m.named[f.FullName()] = true, f
 	}
 	return m
 }

@@ -28,7 +28,7 @@ func (m *Machine) facts(f *ir.Func) *properties {
 func (p *properties) note(s ir.Stmt) {
 	switch s := s.(type) {
 	case *ir.Assign:
-		p.assigned[root(s.Dst)] = true
+		p.assigned[ir.BaseVar(s.Dst)] = true
 	case *ir.MultiAssign:
 		for _, v := range s.Dst {
 			p.assigned[v] = true
@@ -38,7 +38,7 @@ func (p *properties) note(s ir.Stmt) {
 		if c, ok := e.(*ir.Call); ok {
 			for _, a := range c.Args {
 				if a.ByRef {
-					p.assigned[root(a.X)] = true
+					p.assigned[ir.BaseVar(a.X)] = true
 				}
 			}
 		}
@@ -73,17 +73,4 @@ func (m *Machine) compute(in instr, x operand, y []operand) uint64 {
 	in.d, in.a, in.b = 0, 1, 2
 	(&code{instrs: []instr{in, {op: opEnd}}}).run(m.mem)
 	return m.mem[0]
-}
-
-// root returns the variable of which a place is a part, or nil.
-func root(e ir.Expr) *ir.Var {
-	switch e := e.(type) {
-	case *ir.VarRef:
-		return e.Var
-	case *ir.FieldRef:
-		return root(e.X)
-	case *ir.Index:
-		return root(e.X)
-	}
-	return nil
 }

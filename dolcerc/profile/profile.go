@@ -20,7 +20,7 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Arm is what an arm stands for, in decimals ("0.3213"), so that nothing is lost on
+// Arm is the action of an arm, in decimals ("0.3213"), so that nothing is rounded on
 // the way.
 type Arm struct {
 	// Alpha is the rate reduction factor of equation (2), 0..1.
@@ -50,7 +50,7 @@ type Config struct {
 	Set []string
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
-	// Arms are what the arms stand for; as many as Learn.Arms.
+	// Arms are the actions of the arms; as many as Learn.Arms.
 	Arms []Arm
 	// Learn are the parameters of DR-UCB.
 	Learn decimal.Config

@@ -204,7 +204,7 @@ func TestErrors(t *testing.T) {
 		{"rp_ai_rate", `text:1: "rp_ai_rate" is no setting; want "name value"`},
 		{"rp_ai_rate 5 Mb/s", `is no setting`},
 		{"rp_ai_rate 99999999999", "out of range"},
-		{"rp_min_rate 1600001", "MinRate: 1600001000 is out of range 1..1600000000 kb/s (MaxRate)"},
+		{"rp_min_rate 1600001", "MinRate: 1600001000 is out of range 1..1600000000 kb/s (1..MaxRate)"},
 		{"echo 3 > /x/cc_params/rp_gd; echo $A > /x/cc_params/rp_ai_rate", `text:1: rp_ai_rate: "$A" is a variable; write its value`},
 		{"nicctl update dcqcn --ai-rate", "text:1: --ai-rate has no value"},
 		{"echo 2 > /sys/class/net/e/ecn/roce_rp/enable/3", `text:1: enable/3: "2" is not 0 or 1`},

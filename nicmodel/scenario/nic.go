@@ -11,7 +11,6 @@ import (
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/dolcercplus"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
@@ -227,8 +226,8 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 // plus derives Dolce-RC+.
 func (n *nic) plus(v *nicmodel.NIC) {
 	t := n.t
-	c := dolcercplusprofile.Default(dolcercplus.Rate(n.line / 1000))
-	c.MinRate = dolcercplus.Rate(n.kbps(n.at("min_rate"), t.MinRate, uint32(c.MinRate)))
+	c := dolcercplusprofile.Default(uint32(n.line / 1000))
+	c.MinRate = n.kbps(n.at("min_rate"), t.MinRate, c.MinRate)
 	c.BaseDelay = n.nanoseconds(n.at("base_delay"), t.BaseDelay, c.BaseDelay)
 	arms := int(n.count(n.at("arm_count"), t.ArmCount, 4, 4, 8))
 	d := decimal.Config{Arms: arms, Gamma: or(t.Gamma, c.Learn.Gamma), Epsilon: or(t.Epsilon, c.Learn.Epsilon), Xi: or(t.Xi, c.Learn.Xi)}

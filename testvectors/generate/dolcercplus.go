@@ -17,7 +17,7 @@ func (b *builder) dolcercplus() {
 }
 
 // messageParams are the default parameters for a link of that many kb/s.
-func (b *builder) messageParams(arms int, link dolcercplus.Rate) dolcercplus.Params {
+func (b *builder) messageParams(arms int, link uint32) dolcercplus.Params {
 	c := profile.Default(link)
 	c.Learn.Arms = arms
 	c.MinRate = min(c.MinRate, link)
@@ -32,7 +32,7 @@ type messageRecording[A bandit.ArmArray] = recording[dolcercplus.Params, dolcerc
 
 func dolcercplusFile[A bandit.ArmArray](b *builder, arms int, m machine[dolcercplus.Params, dolcercplus.State[A], dolcercplus.Event, dolcercplus.Output]) {
 	random := b.random(m.name)
-	r := record(m, "100 Gb/s", b.messageParams(arms, dolcercplus.Rate(lineRate)))
+	r := record(m, "100 Gb/s", b.messageParams(arms, uint32(lineRate)))
 	messageScripts(r, arms)
 	lateACKs(r, random, arms)
 	for i := range 14 {

@@ -13,9 +13,7 @@ func (m *machine) place(e ir.Expr) place {
 		return m.f.vars[e.Var]
 	case *ir.FieldRef:
 		p := m.place(e.X)
-		for _, f := range e.X.Type().Fields[:e.Field.Index] {
-			p.off += f.Type.Leaves()
-		}
+		p.off += e.Offset()
 		return p
 	case *ir.Index:
 		i := m.scalar(e.I)

@@ -151,7 +151,7 @@ func (m *machine) test(e ir.Expr) (taken, known bool, depth int32) {
 		if e.Op.IsCompare() {
 			x, y := m.scalar(e.X), m.scalar(e.Y)
 			k := e.X.Type().Kind
-			v := m.result(sized(Compare32, k), uint16(e.Op), k, compare(e.Op, k, x.bits, y.bits), x, y)
+			v := m.result(sized(Compare32, k), uint16(e.Op), k, e.Op.Apply(k, x.bits, y.bits), x, y)
 			if !v.known {
 				m.n.N[Branch]++
 			}

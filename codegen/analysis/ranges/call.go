@@ -34,7 +34,7 @@ func (a *analysis) layoutOf(f *ir.Func) *layout {
 	for _, p := range f.Params {
 		l.add(p)
 	}
-	eachStmt(f.Body, func(s ir.Stmt) {
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
 		switch s := s.(type) {
 		case *ir.Declare:
 			l.add(s.Var)
@@ -229,7 +229,7 @@ func (a *analysis) worth(f *ir.Func) bool {
 			return false
 		}
 	}
-	eachStmt(f.Body, func(s ir.Stmt) { w = w || len(lengthsIn(s)) > 0 })
+	ir.EachStmt(f.Body, func(s ir.Stmt) { w = w || len(lengthsIn(s)) > 0 })
 	a.worths[f] = w
 	return w
 }

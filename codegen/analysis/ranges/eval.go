@@ -46,8 +46,8 @@ func (a *analysis) eval1(fr *frame, c *cursor, e ir.Expr) *sym {
 	case *ir.Const:
 		return a.syms.constant(e.Value)
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
-		if t, ok := inTable(e); ok {
-			return a.table(fr, c, e, t)
+		if t, ok := ir.Base(e).(*ir.TableRef); ok {
+			return a.table(fr, c, e, t.Table)
 		}
 		return a.read(c.st, a.places(fr, c, e), 0)
 	case *ir.Unary:

@@ -87,14 +87,7 @@ func Watch(p *ir.Program, progress func(done, total int)) *Report {
 	a := &analysis{prog: p, syms: newSyms(), rec: newRecorder(p), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
 		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
 		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}}
-	var all []*ir.Func
-	for _, q := range p.Packages {
-		for _, d := range q.Decls {
-			if f, ok := d.(*ir.Func); ok {
-				all = append(all, f)
-			}
-		}
-	}
+	all := p.Funcs()
 	rep := &Report{Program: p}
 	order := ir.Reachable(all...)
 	type root struct {
@@ -325,11 +318,11 @@ type exitKey struct{ name string }
 // unreached adds the sites that no path came to.
 func (a *analysis) unreached(all []*ir.Func) {
 	for _, f := range all {
-		eachStmt(f.Body, func(s ir.Stmt) {
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
 			if as, ok := s.(*ir.Assign); ok && as.Op != ir.NoOp && obliges(as.Op) {
 				a.rec.site(f, as, as.Pos, as.Dst.Type().Kind.String()+" "+as.Op.String())
 			}
-			eachExpr(s, func(e ir.Expr) {
+			ir.EachExpr(s, func(e ir.Expr) {
 				switch e := e.(type) {
 				case *ir.Binary:
 					if obliges(e.Op) {

@@ -50,23 +50,9 @@ func (r *Report) Counts() []Count {
 		byFunc[w.Func].Wide++
 	}
 	var out []Count
-	for _, f := range r.functions() {
+	for _, f := range r.Program.Funcs() {
 		if c := byFunc[f]; c != nil {
 			out = append(out, *c)
-		}
-	}
-	return out
-}
-
-func (r *Report) functions() []*ir.Func { return functions(r.Program) }
-
-func functions(p *ir.Program) []*ir.Func {
-	var out []*ir.Func
-	for _, q := range p.Packages {
-		for _, d := range q.Decls {
-			if f, ok := d.(*ir.Func); ok {
-				out = append(out, f)
-			}
 		}
 	}
 	return out
@@ -107,9 +93,9 @@ func (r *Report) Wide() []Wide {
 
 func (r *Report) findWide() []Wide {
 	var out []Wide
-	for _, f := range r.functions() {
-		eachStmt(f.Body, func(s ir.Stmt) {
-			eachExpr(s, func(e ir.Expr) {
+	for _, f := range r.Program.Funcs() {
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.EachExpr(s, func(e ir.Expr) {
 				what, parts, kind := operation(e)
 				if len(parts) == 0 || kind.Bits() != 64 {
 					return
@@ -175,7 +161,7 @@ func operation(e ir.Expr) (what string, parts []ir.Expr, k ir.Kind) {
 // the name of a generic one for all its instances.
 func Find(p *ir.Program, name string) []*ir.Func {
 	var exact, instances []*ir.Func
-	for _, f := range functions(p) {
+	for _, f := range p.Funcs() {
 		switch {
 		case f.FullName() == name || f.Pkg.Name+"."+f.GoName == name:
 			exact = append(exact, f)
@@ -247,7 +233,7 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 			notes[line] = append(notes[line], text)
 		}
 	}
-	eachStmt(f.Body, func(s ir.Stmt) {
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
 		line := s.Info().Pos.Line
 		switch s := s.(type) {
 		case *ir.Declare:
@@ -265,7 +251,7 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 				}
 			}
 		}
-		eachExpr(s, func(e ir.Expr) {
+		ir.EachExpr(s, func(e ir.Expr) {
 			switch e.(type) {
 			case *ir.VarRef, *ir.FieldRef:
 				if i, ok := r.Exprs[e]; ok {
@@ -320,7 +306,7 @@ func placeName(e ir.Expr) string {
 // one, sorted.
 func Names(p *ir.Program) []string {
 	var out []string
-	for _, f := range functions(p) {
+	for _, f := range p.Funcs() {
 		out = append(out, f.FullName(), f.Pkg.Name+"."+f.GoName)
 	}
 	slices.Sort(out)

@@ -339,7 +339,7 @@ func (a *analysis) splitLength(fr *frame, in *ir.Intrinsic, st *state) []*state 
 func lengthsIn(s ir.Stmt) []*ir.Intrinsic {
 	var out []*ir.Intrinsic
 	pure := true
-	eachExpr(s, func(e ir.Expr) {
+	ir.EachExpr(s, func(e ir.Expr) {
 		switch e := e.(type) {
 		case *ir.Intrinsic:
 			if e.Op == ir.LeadingZeros || e.Op == ir.Len {

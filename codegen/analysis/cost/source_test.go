@@ -1,39 +1,58 @@
-package bench
+package cost_test
 
 import (
 	"encoding/binary"
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen/analysis/cost"
 	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/ir"
 )
 
-// Port is the C file that holds the port, apart from the program that calls it, as a
+// portFile is the C file that holds the port, apart from the program that calls it, as a
 // firmware would compile it.
-const Port = "#define CC_IMPLEMENTATION\n#include \"cc.h\"\n"
+const portFile = "#define CC_IMPLEMENTATION\n#include \"cc.h\"\n"
 
-// Source returns the C program that runs the handlers, for a header of the name
+// benchFiles returns the C program that runs the handlers of a set, of the port that ccgen c makes
+// without a flag.
+func benchFiles(s *cost.Set) (cFiles, error) {
+	config := port.Config{Prefix: "cc_", Lines: "none", Line: "100G"}
+	_, header, err := config.Header()
+	if err != nil {
+		return nil, err
+	}
+	program, data := benchProgram(s)
+	return cFiles{"cc.h": header, "bench.c": program, "port.c": []byte(portFile), "data.bin": data}, nil
+}
+
+// ident returns the name of a handler as an identifier.
+func ident(h *cost.Handler) string {
+	return strings.NewReplacer(" ", "_", ".", "_", "-", "_").Replace(h.Name)
+}
+
+// benchProgram returns the C program that runs the handlers, for a header of the name
 // cc.h, and the data that it runs on, which stands beside it as data.bin.
 //
 // Each handler is called from a function of its own, drive_NAME, so that a
 // profiler tells one from the other. The program compares what comes out at the end of
 // each sequence with the vector and exits with 1 where it differs.
-func (s *Set) Source() (program, data []byte) {
+func benchProgram(s *cost.Set) (program, data []byte) {
 	var b strings.Builder
 	b.WriteString(head)
-	index := map[*Handler]int{}
+	index := map[*cost.Handler]int{}
 	for i, h := range s.Handlers {
 		index[h] = i
 		b.WriteString(drive(h))
 	}
 	b.WriteString("\nstatic void (*const drives[])(void) = {\n")
 	for _, h := range s.Handlers {
-		fmt.Fprintf(&b, "\tdrive_%s,\n", h.Ident())
+		fmt.Fprintf(&b, "\tdrive_%s,\n", ident(h))
 	}
 	b.WriteString("};\n")
 	b.WriteString(tail)
-	return []byte(b.String()), s.data(index)
+	return []byte(b.String()), benchData(s, index)
 }
 
 func cName(f *ir.Func) string {
@@ -42,17 +61,17 @@ func cName(f *ir.Func) string {
 
 // drive prints the function that calls a handler. The result goes to memory, so that
 // the call is no jump.
-func drive(h *Handler) string {
+func drive(h *cost.Handler) string {
 	call := ""
 	switch {
-	case h.IsStep():
+	case h.Transducer != nil && h.Func == h.Transducer.Step:
 		call = fmt.Sprintf("*(__typeof__(%[1]s(0, 0, 0)) *)out = %[1]s((void *)params, (void *)state, (void *)event)", cName(h.Func))
 	case h.Transducer != nil:
 		call = fmt.Sprintf("%s((void *)params, (void *)state);\n\tout[0] = 1", cName(h.Func))
 	default:
 		call = callFunc(h.Func)
 	}
-	return fmt.Sprintf("\nNOINLINE void drive_%s(void)\n{\n\t%s;\n}\n", h.Ident(), call)
+	return fmt.Sprintf("\nNOINLINE void drive_%s(void)\n{\n\t%s;\n}\n", ident(h), call)
 }
 
 // callFunc calls a function with the arguments args[0], args[1]...; a pointer's object
@@ -84,12 +103,12 @@ func cType(k ir.Kind) string {
 
 const head = `/* Runs handlers of the C port on recorded calls. Generated; do not edit. */
 #include "cc.h"
-#ifdef BENCH_TWIN
-#include "twin.h"
+#ifdef BENCH_FLOAT
+#include "double.h"
 #endif
 
-#ifndef TWIN_EVENT
-#define TWIN_EVENT()
+#ifndef FLOAT_EVENT
+#define FLOAT_EVENT()
 #endif
 
 #define NOINLINE __attribute__((noinline, noclone))
@@ -138,14 +157,14 @@ int main(void)
 		case 1: drives[n](); out_sink = out[0]; break;
 		case 2: take(params, n); break;
 		case 3: take(state, n); break;
-		case 4: take(event, n); TWIN_EVENT(); break;
+		case 4: take(event, n); FLOAT_EVENT(); break;
 		case 5: take(args, n); break;
 		case 6: differs += differ(state, n); break;
 		case 7: differs += differ(out, n); break;
 		default: return 2;
 		}
 	}
-#ifdef BENCH_TWIN
+#ifdef BENCH_FLOAT
 	return 0; /* has a state of its own */
 #else
 	return differs != 0;
@@ -169,7 +188,7 @@ func (b *blob) word(v uint64) { b.b = binary.LittleEndian.AppendUint64(b.b, v) }
 
 // object appends a record with a struct as it lies in memory, padded to words.
 func (b *blob) object(op uint64, t *ir.Type, leaves []uint64) {
-	raw := Raw(t, leaves)
+	raw := rawBytes(t, leaves)
 	for len(raw)%8 != 0 {
 		raw = append(raw, 0)
 	}
@@ -178,8 +197,8 @@ func (b *blob) object(op uint64, t *ir.Type, leaves []uint64) {
 	b.b = append(b.b, raw...)
 }
 
-// Raw lays leaves out as a little-endian machine with natural alignment does.
-func Raw(t *ir.Type, leaves []uint64) []byte {
+// rawBytes lays leaves out as a little-endian machine with natural alignment does.
+func rawBytes(t *ir.Type, leaves []uint64) []byte {
 	out := make([]byte, t.Size())
 	place(out, t, leaves)
 	return out
@@ -209,8 +228,8 @@ func place(to []byte, t *ir.Type, leaves []uint64) {
 	}
 }
 
-// Padded tells whether a type has bytes that no leaf covers.
-func Padded(t *ir.Type) bool {
+// padded reports whether a type has bytes that no leaf covers.
+func padded(t *ir.Type) bool {
 	n := 0
 	for _, l := range ir.Layout(t) {
 		n += l.Type.Size()
@@ -218,7 +237,7 @@ func Padded(t *ir.Type) bool {
 	return n != t.Size()
 }
 
-func (s *Set) data(index map[*Handler]int) []byte {
+func benchData(s *cost.Set, index map[*cost.Handler]int) []byte {
 	b := &blob{}
 	for _, f := range s.Files {
 		for i := range f.Groups {
@@ -227,7 +246,7 @@ func (s *Set) data(index map[*Handler]int) []byte {
 				for j := range g.Sequences {
 					q := &g.Sequences[j]
 					b.object(opParams, t.Params, g.ParamValues)
-					if h := s.byName[t.Name+" init"]; h != nil {
+					if h := s.Handler(t.Name + " init"); h != nil {
 						b.word(opCall)
 						b.word(uint64(index[h]))
 					}
@@ -239,14 +258,14 @@ func (s *Set) data(index map[*Handler]int) []byte {
 						b.word(opCall)
 						b.word(uint64(index[h]))
 					}
-					if len(q.Steps) > 0 && !Padded(t.State) {
+					if len(q.Steps) > 0 && !padded(t.State) {
 						_, _, last := g.Split(q.Steps[len(q.Steps)-1])
 						b.object(opCompareState, t.State, last)
 					}
 				}
 				continue
 			}
-			h := s.byName[g.Name]
+			h := s.Handler(g.Name)
 			for j := range g.Calls {
 				c := &g.Calls[j]
 				var scalars []uint64

@@ -1,4 +1,4 @@
-package bench
+package cost_test
 
 import (
 	"bufio"
@@ -31,64 +31,34 @@ _start:
 	ecall
 `
 
-// RISCV compiles the C files among the files for rv64imac in soft floating point, with
+// countRISCV compiles the C files among the files for rv64imac in soft floating point, with
 // picolibc's libm, runs them under qemu's user emulation, one instruction at a time,
 // and returns, for each function drive_NAME, what the functions that it calls took.
 //
 // qemu logs each block that it executes, and is told to make blocks of one
 // instruction: the log has a line for each instruction that is executed. It is
 // exact, and long, so that the vectors should be few.
-func RISCV(ctx context.Context, files Files, flags ...string) (map[string]Count, error) {
-	all := Files{"start.S": []byte(start)}
-	maps.Copy(all, files)
-	return riscv.count(ctx, all, flags)
-}
-
-// X86Trace is RISCV for x86-64, with gcc and the host's libm: slower than X86, and knows
-// what each call took.
-func X86Trace(ctx context.Context, files Files, flags ...string) (map[string]Count, error) {
-	return x86.count(ctx, files, flags)
-}
-
-// program is a tool and the Debian packages that hold it.
-type program struct{ name, debian string }
-
-// machine is what a program is compiled with for a processor, and traced.
-type machine struct {
-	gcc, nm, qemu program
-	options       []string // of the compiler
-}
-
-var (
-	riscv = machine{
-		gcc:  program{"riscv64-unknown-elf-gcc", "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf"},
-		nm:   program{"riscv64-unknown-elf-nm", "binutils-riscv64-unknown-elf"},
-		qemu: program{"qemu-riscv64", "qemu-user"},
-		options: []string{"--specs=picolibc.specs", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-nostartfiles",
-			"-Wl,--defsym=__flash=0x10000,--defsym=__flash_size=0x8000000,--defsym=__ram=0x10000000,--defsym=__ram_size=0x1000000,-e,_start"},
-	}
-	x86 = machine{
-		gcc: program{"gcc", "gcc"}, nm: program{"nm", "binutils"}, qemu: program{"qemu-x86_64", "qemu-user"},
-		options: []string{"-static", "-no-pie"},
-	}
-)
-
-// count compiles the files for the machine, and counts what their calls take.
-func (m machine) count(ctx context.Context, files Files, flags []string) (map[string]Count, error) {
+func countRISCV(ctx context.Context, files cFiles, flags ...string) (map[string]instructions, error) {
 	var paths [3]string
-	for i, p := range [...]program{m.gcc, m.nm, m.qemu} {
+	for i, p := range [...]struct{ name, debian string }{
+		{"riscv64-unknown-elf-gcc", "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf"},
+		{"riscv64-unknown-elf-nm", "binutils-riscv64-unknown-elf"},
+		{"qemu-riscv64", "qemu-user"},
+	} {
 		var err error
 		if paths[i], err = tool(p.name, p.debian); err != nil {
 			return nil, err
 		}
 	}
-	gcc, nm, qemu := paths[0], paths[1], paths[2]
-	dir, remove, err := build(ctx, gcc, m.options, files, flags)
+	all := cFiles{"start.S": []byte(start)}
+	maps.Copy(all, files)
+	dir, remove, err := build(ctx, paths[0], []string{"--specs=picolibc.specs", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-nostartfiles",
+		"-Wl,--defsym=__flash=0x10000,--defsym=__flash_size=0x8000000,--defsym=__ram=0x10000000,--defsym=__ram_size=0x1000000,-e,_start"}, all, flags)
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	return trace(ctx, dir, qemu, nm)
+	return trace(ctx, dir, paths[2], paths[1])
 }
 
 type function struct {
@@ -112,7 +82,7 @@ func functions(symbols []byte) []function {
 }
 
 // trace runs the program and counts the lines of the log, which goes through a pipe.
-func trace(ctx context.Context, dir, qemu, nm string) (map[string]Count, error) {
+func trace(ctx context.Context, dir, qemu, nm string) (map[string]instructions, error) {
 	var symbols bytes.Buffer
 	list := child.Command(ctx, dir, nm, "--defined-only", "-n", "bench")
 	list.Stdout = &symbols
@@ -147,8 +117,8 @@ func trace(ctx context.Context, dir, qemu, nm string) (map[string]Count, error) 
 
 // countLines reads lines "Trace 0: HOST [FLAGS/PC/...] SYMBOL" and counts those between
 // two stays in a drive function as the cost of what it called.
-func countLines(r io.Reader, fs []function) (map[string]Count, error) {
-	counts := map[string]Count{}
+func countLines(r io.Reader, fs []function) (map[string]instructions, error) {
+	counts := map[string]instructions{}
 	lines := bufio.NewReaderSize(r, 1<<20)
 	current := ""     // the drive function that is running
 	var inside uint64 // instructions of its callees since
@@ -157,9 +127,8 @@ func countLines(r io.Reader, fs []function) (map[string]Count, error) {
 	leave := func() {
 		if current != "" && inside > 0 {
 			c := counts[current]
-			c.Calls++
-			c.Instructions += inside
-			c.Most = max(c.Most, inside)
+			c.calls++
+			c.total += inside
 			counts[current] = c
 		}
 		inside = 0

@@ -1,19 +1,19 @@
 #include <math.h>
 #include <string.h>
 
-#include "twin.h"
+#include "double.h"
 
-twin_params twin_p;
-twin_state twin_s;
-twin_learn twin_bandit_p;
-twin_bandit twin_bandit_s;
-double twin_reward;
+float_params float_p;
+float_state float_s;
+float_learn float_bandit_p;
+float_bandit float_bandit_s;
+double float_reward;
 
 static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
 
 /* DR-UCB, algorithm 1, lines 9 and 10. */
-static void update(const twin_learn *p, twin_bandit *s, uint8_t arm, double reward)
+static void update(const float_learn *p, float_bandit *s, uint8_t arm, double reward)
 {
 	for (int i = 0; i < 4; i++) {
 		s->n[i] *= p->gamma;
@@ -28,7 +28,7 @@ static void update(const twin_learn *p, twin_bandit *s, uint8_t arm, double rewa
 }
 
 /* DR-UCB, algorithm 1, lines 3 to 8. */
-static uint8_t choose(const twin_learn *p, const twin_bandit *s)
+static uint8_t choose(const float_learn *p, const float_bandit *s)
 {
 	if (s->t < 4) {
 		return (uint8_t)s->t;
@@ -49,28 +49,28 @@ static uint8_t choose(const twin_learn *p, const twin_bandit *s)
 	return best;
 }
 
-uint8_t twin_bandit_step(const twin_learn *p, twin_bandit *s, uint8_t arm, double reward)
+uint8_t float_bandit_step(const float_learn *p, float_bandit *s, uint8_t arm, double reward)
 {
 	update(p, s, arm, reward);
 	return choose(p, s);
 }
 
-static void convert(twin_learn *to, const cc_bandit_params *p)
+static void convert(float_learn *to, const cc_bandit_params *p)
 {
 	to->gamma = (double)p->gamma / 4294967296.0;
 	to->xi = (double)p->xi_ln2 / 65536.0 / 0.69314718055994530942;
 	to->period = p->period;
 }
 
-void twin_bandit_init(const cc_bandit_params *p)
+void float_bandit_init(const cc_bandit_params *p)
 {
-	convert(&twin_bandit_p, p);
-	memset(&twin_bandit_s, 0, sizeof twin_bandit_s);
+	convert(&float_bandit_p, p);
+	memset(&float_bandit_s, 0, sizeof float_bandit_s);
 }
 
-void twin_init(const cc_dolcerc_params *p)
+void float_init(const cc_dolcerc_params *p)
 {
-	twin_params *q = &twin_p;
+	float_params *q = &float_p;
 	q->min_rate = p->base.min_rate;
 	q->max_rate = p->base.max_rate;
 	q->target_cap = p->base.target_cap;
@@ -95,11 +95,11 @@ void twin_init(const cc_dolcerc_params *p)
 		q->alpha[i] = (double)p->actions[i].alpha / 65536.0;
 		q->beta[i] = (double)p->actions[i].beta / 32768.0;
 	}
-	memset(&twin_s, 0, sizeof twin_s);
-	twin_s.rc = twin_s.rt = q->max_rate;
+	memset(&float_s, 0, sizeof float_s);
+	float_s.rc = float_s.rt = q->max_rate;
 }
 
-static void restart(const twin_params *p, twin_state *s, uint32_t now)
+static void restart(const float_params *p, float_state *s, uint32_t now)
 {
 	s->time_stage = 0;
 	s->byte_stage = 0;
@@ -109,7 +109,7 @@ static void restart(const twin_params *p, twin_state *s, uint32_t now)
 }
 
 /* Equations (1) and (2). */
-static void cut(const twin_params *p, twin_state *s, uint32_t now)
+static void cut(const float_params *p, float_state *s, uint32_t now)
 {
 	double target = p->beta[s->arm] * s->rc;
 	double rc = (1 - p->alpha[s->arm] / 2) * s->rc;
@@ -119,7 +119,7 @@ static void cut(const twin_params *p, twin_state *s, uint32_t now)
 	restart(p, s, now);
 }
 
-static void increase(const twin_params *p, twin_state *s)
+static void increase(const float_params *p, float_state *s)
 {
 	uint8_t t = s->time_stage;
 	uint8_t b = p->byte_reset == 0 ? t : s->byte_stage;
@@ -141,7 +141,7 @@ static void increase(const twin_params *p, twin_state *s)
 	}
 }
 
-static bool notice(const twin_params *p, twin_state *s, uint32_t now)
+static bool notice(const float_params *p, float_state *s, uint32_t now)
 {
 	bool first = !s->seen;
 	s->seen = true;
@@ -173,7 +173,7 @@ static bool notice(const twin_params *p, twin_state *s, uint32_t now)
 }
 
 /* Algorithm 2. */
-static uint8_t cnp(const twin_params *p, twin_state *s, const cc_dcqcn_event *e)
+static uint8_t cnp(const float_params *p, float_state *s, const cc_dcqcn_event *e)
 {
 	uint8_t did = 0;
 	uint32_t count = e->cnps == 0 ? 1u : e->cnps > 8 ? 8u : e->cnps;
@@ -199,7 +199,7 @@ static uint8_t cnp(const twin_params *p, twin_state *s, const cc_dcqcn_event *e)
 	return did;
 }
 
-static uint8_t sent(const twin_params *p, twin_state *s, const cc_dcqcn_event *e)
+static uint8_t sent(const float_params *p, float_state *s, const cc_dcqcn_event *e)
 {
 	uint8_t did = 0;
 	if (p->estimate == 0) {
@@ -228,7 +228,7 @@ static uint8_t sent(const twin_params *p, twin_state *s, const cc_dcqcn_event *e
 	return did;
 }
 
-twin_output twin_step(const twin_params *p, twin_state *s, const cc_dcqcn_event *e)
+float_output float_step(const float_params *p, float_state *s, const cc_dcqcn_event *e)
 {
 	double before = s->rc;
 	uint8_t did = 0;
@@ -261,5 +261,5 @@ twin_output twin_step(const twin_params *p, twin_state *s, const cc_dcqcn_event 
 	if (s->rc != before) {
 		did |= 8;
 	}
-	return (twin_output){.rate = s->rc, .did = did};
+	return (float_output){.rate = s->rc, .did = did};
 }

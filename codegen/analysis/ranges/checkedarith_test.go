@@ -1,9 +1,15 @@
-package main
+package ranges
 
 import "math/bits"
 
-// The operations of unsigned (U) and signed (I) numbers of n bits, held in 64. Each
-// panics with the site where the result does not fit.
+// The operations of the printed program (printChecked), of which this file is a part, on unsigned
+// (U) and signed (I) numbers of n bits, held in 64. Each panics with the site where the result
+// does not fit.
+
+// fault is what a failed check panics with.
+type fault int
+
+func fail(site int) { panic(fault(site)) }
 
 func limitU(v uint64, n, site int) uint64 {
 	if v>>1>>(n-1) != 0 {

@@ -1,32 +1,26 @@
-package bench_test
+package cost_test
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/analysis/cost/bench"
-	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/analysis/cost"
 	"smartnic-cc/testvectors"
 )
 
-func set(t *testing.T, names ...string) *bench.Set {
+func setOf(t *testing.T, names ...string) *cost.Set {
 	t.Helper()
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
 	var files []*testvectors.File
 	for _, name := range names {
-		text, err := testvectors.CorpusBytes(name)
-		require.NoError(t, err)
-		f, err := testvectors.Decode(name, text)
-		require.NoError(t, err)
-		files = append(files, f)
+		files = append(files, corpusFile(t, name))
 	}
-	s, err := bench.NewSet(p, files)
+	s, err := cost.NewSet(p, files)
 	require.NoError(t, err)
 	return s
 }
@@ -46,16 +40,16 @@ int main(void) { drive_one(); drive_eleven(); drive_one(); drive_eleven(); drive
 // TestCountsAreExact: ten turns more are ten times what a turn takes, on both
 // machines; calls are told apart by their caller.
 func TestCountsAreExact(t *testing.T) {
-	files := bench.Files{"bench.c": []byte(counted)}
-	for name, count := range map[string]func(context.Context, bench.Files, ...string) (map[string]bench.Count, error){"x86-64": bench.X86, "rv64imac": bench.RISCV} {
+	files := cFiles{"bench.c": []byte(counted)}
+	for name, count := range map[string]func(context.Context, cFiles, ...string) (map[string]instructions, error){"x86-64": countX86, "rv64imac": countRISCV} {
 		t.Run(name, func(t *testing.T) {
 			m, err := count(context.Background(), files, "-O1")
 			require.NoError(t, err)
 			require.Len(t, m, 2)
-			require.EqualValues(t, 3, m["one"].Calls)
-			require.EqualValues(t, 2, m["eleven"].Calls)
-			require.Zero(t, m["one"].Instructions%3)
-			turn := (m["eleven"].Mean() - m["one"].Mean()) / 10
+			require.EqualValues(t, 3, m["one"].calls)
+			require.EqualValues(t, 2, m["eleven"].calls)
+			require.Zero(t, m["one"].total%3)
+			turn := (m["eleven"].mean() - m["one"].mean()) / 10
 			require.EqualValues(t, turn, float64(int(turn)))
 			require.GreaterOrEqual(t, turn, 3.0)
 			require.LessOrEqual(t, turn, 6.0)
@@ -66,8 +60,8 @@ func TestCountsAreExact(t *testing.T) {
 // TestBenchComparesWithTheVectors: a port that computes something else does not get a
 // count.
 func TestBenchComparesWithTheVectors(t *testing.T) {
-	s := set(t, "bandit4.json")
-	program, data := s.Source()
+	s := setOf(t, "bandit4.json")
+	program, data := benchProgram(s)
 	wrong := `
 #include <stdint.h>
 #include <stdbool.h>
@@ -80,31 +74,31 @@ cc_bandit_output cc_bandit_step4(const void *p, void *s, const void *e)
 { (void)p; (void)e; *(uint8_t *)s ^= 1; return (cc_bandit_output){{1, 2}}; }
 void cc_bandit_init4(const void *p, void *s) { (void)p; (void)s; }
 `
-	_, err := bench.X86(context.Background(), bench.Files{"cc.h": []byte(wrong), "port.c": []byte(port), "bench.c": program, "data.bin": data}, "-O1")
+	_, err := countX86(context.Background(), cFiles{"cc.h": []byte(wrong), "port.c": []byte(port), "bench.c": program, "data.bin": data}, "-O1")
 	require.ErrorContains(t, err, "exit status 1")
 }
 
 func TestMissingToolsAreNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	_, err := bench.X86(context.Background(), nil)
+	_, err := countX86(context.Background(), nil)
 	require.EqualError(t, err, "gcc is not installed; on Debian: apt-get install gcc")
-	_, err = bench.RISCV(context.Background(), nil)
+	_, err = countRISCV(context.Background(), nil)
 	require.EqualError(t, err, "riscv64-unknown-elf-gcc is not installed; on Debian: apt-get install gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf")
 }
 
 func TestCompilerErrorsAreShown(t *testing.T) {
-	_, err := bench.X86(context.Background(), bench.Files{"bench.c": []byte("int main(void) { return x; }")})
+	_, err := countX86(context.Background(), cFiles{"bench.c": []byte("int main(void) { return x; }")})
 	require.ErrorContains(t, err, "undeclared")
 }
 
 // TestHandlers: each kind of event of the corpus has a handler, in the program's order.
 func TestHandlers(t *testing.T) {
-	s := set(t, "dolcerc4-marked-packets.json", "timers.json")
+	s := setOf(t, "dolcerc4-marked-packets.json", "timers.json")
 	var names []string
 	for _, h := range s.Handlers {
 		names = append(names, h.Name)
 		require.Same(t, h, s.Handler(h.Name))
-		require.NotContains(t, h.Ident(), " ")
+		require.NotContains(t, ident(h), " ")
 	}
 	require.Equal(t, "dolcerc4 init, dolcerc4 cut-timer, dolcerc4 increase-timer, dolcerc4 sent, dolcerc4 cnp, dolcerc4 cnp learns, dolcerc4 unknown, "+
 		"dcqcn.Next, dolcerc.Next4, dolcerc.Next8", strings.Replace(strings.Join(names, ", "), "dolcerc4 none, dolcerc4 alpha-timer, ", "", 1))
@@ -113,19 +107,6 @@ func TestHandlers(t *testing.T) {
 func TestUnknownNames(t *testing.T) {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
-	_, err = bench.NewSet(p, []*testvectors.File{{Name: "x.json", Groups: []testvectors.Group{{Name: "dolcerc5"}}}})
+	_, err = cost.NewSet(p, []*testvectors.File{{Name: "x.json", Groups: []testvectors.Group{{Name: "dolcerc5"}}}})
 	require.EqualError(t, err, "x.json: group 0: the firmware has no dolcerc5")
-}
-
-// ExampleRaw lays an arm of the bandit out as it lies in memory.
-func ExampleRaw() {
-	p, _ := codegen.Firmware()
-	var arm *ir.Type
-	for _, d := range p.Package("bandit").Decls {
-		if t, ok := d.(*ir.TypeDecl); ok && t.Name == "Arm" {
-			arm = t.Type
-		}
-	}
-	fmt.Printf("% x\n", bench.Raw(arm, []uint64{0x1234, 0xABCD}))
-	// Output: 34 12 cd ab
 }

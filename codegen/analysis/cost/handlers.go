@@ -1,7 +1,4 @@
-// Package bench runs the handlers of the C port over the test vectors and counts the
-// instructions that they take: under callgrind on the host, and under qemu's user
-// emulation as rv64imac.
-package bench
+package cost
 
 import (
 	"fmt"
@@ -11,9 +8,8 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// Handler is one thing of the firmware that is called and whose cost is told by
-// itself: the step of a transducer for one kind of event, its init function, or an
-// exported function.
+// Handler is what is called of the firmware and costed by itself: the step of a transducer for one
+// kind of event, its init function, or an exported function.
 type Handler struct {
 	// Name is the transducer's with the kind of event and the outcome, as in "dolcerc4 cnp
 	// learns", "dolcerc4 init", or "fixedpoint.Log2".
@@ -26,20 +22,6 @@ type Handler struct {
 	Kind int
 	// Outcome selects the steps whose output has the bits of that name (//ccgen:outcome).
 	Outcome string
-}
-
-// IsStep tells a step from an init function or another function.
-func (h *Handler) IsStep() bool { return h.Transducer != nil && h.Func == h.Transducer.Step }
-
-// Ident is the name as an identifier.
-func (h *Handler) Ident() string {
-	b := []byte(h.Name)
-	for i, c := range b {
-		if c == ' ' || c == '.' || c == '-' {
-			b[i] = '_'
-		}
-	}
-	return string(b)
 }
 
 // Set is the handlers that vectors exercise, and the vectors.
@@ -80,7 +62,7 @@ func (k *kinds) name(kind uint64) string {
 }
 
 // usual leaves out what was found by search, and parameters at the ends of their ranges:
-// chosen for their strangeness, they have no place in a mean.
+// a mean over them would say nothing.
 func usual(files []*testvectors.File) []*testvectors.File {
 	var out []*testvectors.File
 	strange := func(t *testvectors.Test) bool {

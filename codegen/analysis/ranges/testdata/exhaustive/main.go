@@ -1,8 +1,5 @@
-// Command exhaustive runs the functions that //ccgen:exhaustive marks over all
-// arguments in their declared ranges, in a form in which every operation that must
-// fit is checked (checked.go, printed from the firmware's source), and checks the
-// declared ranges of their results. It is the proof where intervals are too weak
-// (docs/proof.md).
+// This command is a part of the program that TestExhaustive prints. It runs functions over all
+// arguments in their declared ranges, and ends with 1 where something does not fit.
 package main
 
 import (
@@ -29,11 +26,6 @@ type run struct {
 
 // block returns how many values of the outermost loop are one piece of work.
 func (r run) block() int64 { return min(1<<16, (r.hi-r.lo)>>12+1) }
-
-// fault is what a failed check panics with.
-type fault int
-
-func fail(site int) { panic(fault(site)) }
 
 func main() {
 	every := flag.Int64("every", 1, "run only every n-th block of the domain")

@@ -1,21 +1,23 @@
-package cost
+package cost_test
 
-import "math"
+import (
+	"math"
 
-// Row is a handler for Fit: the mean counts of one call and the instructions measured.
-type Row struct {
-	Name     string
-	Calls    uint64
-	Mean     [Ops]float64
-	Measured float64
+	"smartnic-cc/codegen/analysis/cost"
+)
+
+// row is a handler for fit: the mean counts of one call and the instructions measured.
+type row struct {
+	mean     [cost.Ops]float64
+	measured float64
 }
 
 // groups are the kinds that share a weight in instructions: a 64-bit core takes one
 // instruction for either width.
-var groups = [][]Op{
-	{Add32, Add64}, {Logic32, Logic64}, {Shift32, Shift64}, {ShiftVar32, ShiftVar64}, {Mul32, MulWide, Mul64}, {MulHigh},
-	{Compare32, Compare64}, {Branch}, {Truth}, {Select}, {Extend}, {Extend32}, {Zeros}, {Const64}, {Load}, {Store}, {Table}, {Index},
-	{Switch}, {Loop}, {Call}, {Entry}, {Frame}, {Pack},
+var groups = [][]cost.Op{
+	{cost.Add32, cost.Add64}, {cost.Logic32, cost.Logic64}, {cost.Shift32, cost.Shift64}, {cost.ShiftVar32, cost.ShiftVar64}, {cost.Mul32, cost.MulWide, cost.Mul64}, {cost.MulHigh},
+	{cost.Compare32, cost.Compare64}, {cost.Branch}, {cost.Truth}, {cost.Select}, {cost.Extend}, {cost.Extend32}, {cost.Zeros}, {cost.Const64}, {cost.Load}, {cost.Store}, {cost.Table}, {cost.Index},
+	{cost.Switch}, {cost.Loop}, {cost.Call}, {cost.Entry}, {cost.Frame}, {cost.Pack},
 }
 
 // least is below what no weight may fall, one a group: half an instruction, as far as
@@ -23,28 +25,28 @@ var groups = [][]Op{
 // and the return.
 func least(g int) float64 {
 	switch groups[g][0] {
-	case Truth, Extend, Extend32:
+	case cost.Truth, cost.Extend, cost.Extend32:
 		return 0
-	case Call:
+	case cost.Call:
 		return 2
-	case Entry, Zeros, MulHigh:
+	case cost.Entry, cost.Zeros, cost.MulHigh:
 		return 1
 	}
 	return 0.5
 }
 
-// Fit returns weights, one a group of kinds, that make the largest
+// fit returns weights, one a group of kinds, that make the largest
 // relative error over the rows smallest (Lawson's algorithm: least squares, where the
 // rows that are far off weigh more from round to round), and that error. A kind
 // that does not occur in the rows gets weight 1.
-func Fit(rows []Row) ([Ops]float64, float64) {
+func fit(rows []row) ([cost.Ops]float64, float64) {
 	n := len(groups)
 	a := make([][]float64, len(rows)) // counts over measured: to be 1 in sum
 	for i, r := range rows {
 		a[i] = make([]float64, n)
 		for g, ops := range groups {
 			for _, o := range ops {
-				a[i][g] += r.Mean[o] / r.Measured
+				a[i][g] += r.mean[o] / r.measured
 			}
 		}
 	}
@@ -74,7 +76,7 @@ func Fit(rows []Row) ([Ops]float64, float64) {
 			copy(best, x)
 		}
 	}
-	var w [Ops]float64
+	var w [cost.Ops]float64
 	for i := range w {
 		w[i] = 1
 	}

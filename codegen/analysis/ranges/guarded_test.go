@@ -10,11 +10,11 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Guarded returns the interpreter of the program as a firmware that checks while it
+// guardedFirmware returns the interpreter of the program as a firmware that checks while it
 // runs: the declared ranges of parameters, state, event and output before and after
 // every step, and that every value of every expression is in the range that the
 // analysis found for it. What is not is an error that names the place.
-func (r *Report) Guarded() transducer.Firmware {
+func guardedFirmware(r *Report) transducer.Firmware {
 	return &guarded{r: r, m: interp.NewWatched(r.Program, r.watch)}
 }
 
@@ -154,7 +154,7 @@ func checkOne(when, name string, k ir.Kind, vals []uint64, cell int, r *ir.Range
 	sc := scope{
 		lookup: func(n string) *sym {
 			if i, t := find(n); t != nil && t.Kind.IsScalar() {
-				return &sym{op: symConst, val: toBig(t.Kind, vals[i])}
+				return &sym{op: symConst, val: t.Kind.Big(vals[i])}
 			}
 			return nil
 		},
@@ -169,16 +169,9 @@ func checkOne(when, name string, k ir.Kind, vals []uint64, cell int, r *ir.Range
 	if err != nil {
 		return nil // the function is not given what the range names
 	}
-	v := toBig(k, vals[cell])
+	v := k.Big(vals[cell])
 	if !interval.Point(v).Within(limit) {
 		return fmt.Errorf("%s: %s: %s is %s, outside its declared range %s (%s)", r.Pos, when, name, v, r.Text, limit)
 	}
 	return nil
-}
-
-func toBig(k ir.Kind, v uint64) *big.Int {
-	if k.IsSigned() {
-		return big.NewInt(int64(v))
-	}
-	return new(big.Int).SetUint64(v)
 }

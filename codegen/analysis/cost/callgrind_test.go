@@ -1,4 +1,4 @@
-package bench
+package cost_test
 
 import (
 	"bufio"
@@ -17,16 +17,11 @@ import (
 	"smartnic-cc/internal/sys/child"
 )
 
-// Count is what calls of a handler took.
-type Count struct {
-	Calls        uint64
-	Instructions uint64
-	// Most is the most that one call took. X86 leaves it 0: callgrind keeps sums.
-	Most uint64
-}
+// instructions are what the calls of a handler took.
+type instructions struct{ calls, total uint64 }
 
-// Mean returns the instructions a call, without those of the caller.
-func (c Count) Mean() float64 { return float64(c.Instructions) / float64(c.Calls) }
+// mean returns the instructions a call, without those of the caller.
+func (c instructions) mean() float64 { return float64(c.total) / float64(c.calls) }
 
 // tool finds a program. The error names the Debian package that holds it.
 func tool(name, debian string) (string, error) {
@@ -47,10 +42,10 @@ func run(ctx context.Context, dir string, name string, args ...string) error {
 	return nil
 }
 
-// Files are sources by name.
-type Files map[string][]byte
+// cFiles are sources by name.
+type cFiles map[string][]byte
 
-func (f Files) write(dir string) error {
+func (f cFiles) write(dir string) error {
 	for name, text := range f {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
 			return err
@@ -59,7 +54,7 @@ func (f Files) write(dir string) error {
 	return nil
 }
 
-func (f Files) sources() []string {
+func (f cFiles) sources() []string {
 	var names []string
 	for name := range f {
 		if strings.HasSuffix(name, ".c") || strings.HasSuffix(name, ".S") {
@@ -73,7 +68,7 @@ func (f Files) sources() []string {
 // build compiles the sources among the files, with options before them and flags behind, to
 // the program bench in a folder of its own. remove takes the folder away; after an error there
 // is none.
-func build(ctx context.Context, gcc string, options []string, files Files, flags []string) (dir string, remove func(), err error) {
+func build(ctx context.Context, gcc string, options []string, files cFiles, flags []string) (dir string, remove func(), err error) {
 	dir, remove, err = child.Folder("smartnic-cc-")
 	if err != nil {
 		return "", nil, err
@@ -89,9 +84,9 @@ func build(ctx context.Context, gcc string, options []string, files Files, flags
 	return dir, remove, nil
 }
 
-// X86 compiles the C files among the files with gcc and the flags, runs it under callgrind and
+// countX86 compiles the C files among the files with gcc and the flags, runs it under callgrind and
 // returns, for each function drive_NAME, what the functions that it calls took.
-func X86(ctx context.Context, files Files, flags ...string) (map[string]Count, error) {
+func countX86(ctx context.Context, files cFiles, flags ...string) (map[string]instructions, error) {
 	gcc, err := tool("gcc", "gcc")
 	if err != nil {
 		return nil, err
@@ -119,8 +114,8 @@ func X86(ctx context.Context, files Files, flags ...string) (map[string]Count, e
 
 // callgrind reads a profile: below "fn=(caller)" a line "calls=N TARGET" is followed by
 // a line "POSITION COST" with the inclusive cost of those calls.
-func callgrind(r io.Reader) (map[string]Count, error) {
-	counts := map[string]Count{}
+func callgrind(r io.Reader) (map[string]instructions, error) {
+	counts := map[string]instructions{}
 	fn := ""
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
@@ -144,8 +139,8 @@ func callgrind(r io.Reader) (map[string]Count, error) {
 			return nil, fmt.Errorf("callgrind's profile: %w", err)
 		}
 		c := counts[fn]
-		c.Calls += n
-		c.Instructions += ir
+		c.calls += n
+		c.total += ir
 		counts[fn] = c
 	}
 	return counts, lines.Err()

@@ -68,12 +68,6 @@ func (l *Layout) Header() string {
 // IsReactionPoint reports whether the log is that of a reaction point (docs/traces.md).
 func (l *Layout) IsReactionPoint() bool { return l.point != nil }
 
-// Turned reports whether a row may show something else than the one before: of a reaction point
-// whether anything but an increase did.
-func (l *Layout) Turned(r *Row) bool {
-	return l.point == nil || r.Output[l.point.did]&^l.point.increase != 0
-}
-
 // columnsOf returns the columns of an algorithm that is no reaction point.
 func columnsOf(a *driver.Algorithm, params []uint64) []Column {
 	var list []Column
@@ -92,27 +86,6 @@ func columnsOf(a *driver.Algorithm, params []uint64) []Column {
 		list = append(list, column)
 	}
 	return list
-}
-
-// Empty reports whether no row has a value there.
-func (c *Column) Empty() bool { return c.index < 0 }
-
-// Drawn reports whether a figure draws the column beside the rate: a window, and what the algorithm
-// shows but for the rate once more.
-func (c *Column) Drawn() bool {
-	if c.What == Show {
-		return c.index >= 0 && c.Label != ir.ControlRate.String()
-	}
-	return c.What == Control && c.of == ir.ControlWindow
-}
-
-// Number returns what a row has in the column.
-func (c *Column) Number(r *Row) float64 {
-	v := c.value(r)
-	if c.Kind.IsSigned() {
-		return float64(int64(v))
-	}
-	return float64(v)
 }
 
 // value returns what a row has in the column, as its leaf holds it.

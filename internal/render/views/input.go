@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/sys/readfile"
@@ -216,7 +218,7 @@ func (in *input) recognise(first []byte) (format, error) {
 	if isRateLog(strings.Split(text, ",")) {
 		return formatRates, nil
 	}
-	if isHPCC(first) {
+	if _, _, ok := hpccRow(first); ok {
 		return formatHPCC, nil
 	}
 	return 0, fmt.Errorf("%s: not recognised, it begins with %q; what is read are rate logs of cctrace replay, "+
@@ -257,6 +259,35 @@ func unsigned(b []byte) (uint64, bool) {
 		v = v*10 + uint64(c-'0')
 	}
 	return v, v < 1<<63
+}
+
+// integers reads lines of n decimal numbers with commas between.
+func (in *input) integers(n int, each func(v []uint64) error) (int, error) {
+	v := make([]uint64, n)
+	var f [][]byte
+	for rows := 0; ; rows++ {
+		line, err := in.next()
+		if err == io.EOF {
+			return rows, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		if f, err = in.fields(line, f); err != nil {
+			return 0, err
+		}
+		if len(f) != n {
+			return 0, in.errorf("%d fields instead of %d; the line is damaged or cut off", len(f), n)
+		}
+		for i := range v {
+			if v[i], err = in.number("field "+strconv.Itoa(i+1), f[i], math.MaxInt64); err != nil {
+				return 0, err
+			}
+		}
+		if err := each(v); err != nil {
+			return 0, err
+		}
+	}
 }
 
 // number reads the field called name as a decimal number of at most most.

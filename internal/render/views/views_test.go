@@ -243,7 +243,7 @@ func TestBins(t *testing.T) {
 	for range 5000 {
 		r.Messages = append(r.Messages, Message{Bytes: uint64(math.Exp(rnd.Float64()*25)) + 1, FCT: rnd.Uint64N(1e9) + 1, Ideal: 1000})
 	}
-	require.NoError(t, r.sorted(nil))
+	r.sorted()
 	for _, b := range r.BySize(0) {
 		// All of the run's sizes between the ends are in the bin, and the ends are in one
 		// step of 1, 2, 5, 10.
@@ -353,7 +353,7 @@ func TestRefused(t *testing.T) {
 		{q + "5,1,1,1\n", "4 fields instead of 5"},
 		{q + "5,1,70000,1,7\n", "out of range"},
 		{q + "5,1,1,1,x\n", "field 5"},
-		{"time_ps,switch,port,class,pause\n5,1,1,1,2\n", "pause is 0 or 1"},
+		{"time_ps,switch,port,class,pause\n5,1,1,1,2\n", "pause is at most 1"},
 		{c + "0,0,0,1,1,1,1,0,0,1,1,1\n", "a message of 0 bytes"},
 		{c + "0,0,0,1,1,1,1,8,0,0,1,1\n", "took 0 ps"},
 		{fct + "0b000001 0b000801 10000 4791 2000000 0 18244", "x.csv:2: \"0b000001 0b000801 10000 4791 2000000 0 18244\" is not sip dip"},
@@ -649,7 +649,7 @@ func TestSlowdownBars(t *testing.T) {
 			m := Message{Bytes: 100 + rnd.Uint64N(900)*uint64(1+i), FCT: 1000 + rnd.Uint64N(5000), Ideal: 1000}
 			runs[i].Messages = append(runs[i].Messages, m)
 		}
-		require.NoError(t, runs[i].sorted(nil))
+		runs[i].sorted()
 	}
 	for _, bins := range []Bins{0, 3} {
 		d := Draw{Bins: bins}

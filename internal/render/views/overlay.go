@@ -7,6 +7,12 @@ import (
 	"smartnic-cc/internal/render/plot"
 )
 
+// What the legend says of dotted curves.
+const (
+	dottedTargets = "RT (dotted, in the same colours)"
+	dottedSent    = "throughput: sent, with headers (dotted, in the same colours)"
+)
+
 // overlay draws all runs into the same panels, each in its colour and dashes.
 func (d *Draw) overlay(f *plot.Figure, runs []*Run) {
 	panels := map[string]*plot.Panel{}
@@ -48,8 +54,8 @@ func (d *Draw) overlay(f *plot.Figure, runs []*Run) {
 		curve := func(row string, panel plot.Panel, value int) {
 			b := bandOf(value)
 			if !single {
-				add(row, panel, plot.Series{X: b.x, Y: b.low, Color: plot.Faded(own, 0.3), Width: 0.7})
-				add(row, panel, plot.Series{X: b.x, Y: b.high, Color: plot.Faded(own, 0.3), Width: 0.7})
+				add(row, panel, plot.Series{Of: []string{name}, X: b.x, Y: b.low, Color: plot.Faded(own, 0.3), Width: 0.7})
+				add(row, panel, plot.Series{Of: []string{name}, X: b.x, Y: b.high, Color: plot.Faded(own, 0.3), Width: 0.7})
 			}
 			add(row, panel, plot.Series{Name: name, X: b.x, Y: b.mean, Top: true})
 		}
@@ -58,7 +64,7 @@ func (d *Draw) overlay(f *plot.Figure, runs []*Run) {
 		}
 		if d.wants(WhatTarget) {
 			b := bandOf(valueTarget)
-			if s := add(WhatRate, rates, plot.Series{X: b.x, Y: b.mean, Width: 1, Color: plot.Faded(own, 0.55), Dash: plot.Dots}); s != nil {
+			if s := add(WhatRate, rates, plot.Series{Of: []string{name, dottedTargets}, X: b.x, Y: b.mean, Width: 1, Color: plot.Faded(own, 0.55), Dash: plot.Dots}); s != nil {
 				targets = true
 				if s.Style = plot.StepDashed; !d.wants(WhatRate) {
 					s.Name = name
@@ -84,7 +90,7 @@ func (d *Draw) overlay(f *plot.Figure, runs []*Run) {
 			add(WhatGoodput, moved, *c.goodput)
 		}
 		if c.sent != nil {
-			c.sent.Name = name
+			c.sent.Name, c.sent.Of = name, []string{name, dottedSent}
 			if c.goodput != nil {
 				c.sent.Name, c.sent.Width, c.sent.Color, c.sent.Dash = "", 1, plot.Faded(own, 0.7), plot.Dots
 				sent = true
@@ -116,10 +122,10 @@ func (d *Draw) overlay(f *plot.Figure, runs []*Run) {
 			p.Range = fromZero(p.Series)
 		}
 		if row.name == WhatRate && targets && d.wants(WhatRate) {
-			lastDotted(p).Name = "RT (dotted, in the same colours)"
+			lastDotted(p).Name = dottedTargets
 		}
 		if row.name == WhatGoodput && sent {
-			lastDotted(p).Name = "throughput: sent, with headers (dotted, in the same colours)"
+			lastDotted(p).Name = dottedSent
 		}
 		f.Panels = append(f.Panels, *p)
 	}

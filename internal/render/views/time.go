@@ -29,6 +29,7 @@ const (
 	throughputLabel = "throughput (Gb/s)"
 	goodputLabel    = "goodput (Gb/s)"
 	jainLabel       = "Jain's index"
+	targetsName     = "RT (dashed, in the same colours)"
 )
 
 // panelRow is a row of panels of the figure over time.
@@ -213,28 +214,27 @@ func (d *Draw) few(panels map[string]*plot.Panel, r *Run, tracks []track, colors
 	var rates, targets, cnps []plot.Series
 	var all []float64
 	for _, t := range tracks {
-		own := colors[t.Name]
+		own, of := colors[t.Name], t.name
+		if single {
+			of = r.RateName()
+		}
 		if y := t.of(valueRate); y != nil && d.wants(WhatRate) {
-			s := plot.Series{Name: t.name, X: t.x, Y: y, Style: plot.Step, Color: own, Top: true}
-			if single {
-				s.Name = r.RateName()
-			}
-			rates = append(rates, s)
+			rates = append(rates, plot.Series{Name: of, X: t.x, Y: y, Style: plot.Step, Color: own, Top: true})
 		}
 		if y := t.of(valueTarget); y != nil && d.wants(WhatTarget) {
-			s := plot.Series{X: t.x, Y: y, Style: plot.StepDashed, Color: plot.Faded(own, 0.55), Width: 1}
+			s := plot.Series{Of: []string{targetsName, of}, X: t.x, Y: y, Style: plot.StepDashed, Color: plot.Faded(own, 0.55), Width: 1}
 			switch {
 			case single:
 				s.Name, s.Color = "RT", plot.Color(1)
 			case !d.wants(WhatRate):
 				s.Name = t.name
 			case len(targets) == 0:
-				s.Name = "RT (dashed, in the same colours)"
+				s.Name = targetsName
 			}
 			targets = append(targets, s)
 		}
 		if x, _ := t.CNP.Points(); len(x) > 0 && d.wants(WhatCNP) {
-			cnps = append(cnps, plot.Series{X: x, Style: plot.Ticks, Color: own})
+			cnps = append(cnps, plot.Series{Of: []string{of}, X: x, Style: plot.Ticks, Color: own})
 			all = append(all, x...)
 		}
 	}
@@ -252,7 +252,7 @@ func (d *Draw) few(panels map[string]*plot.Panel, r *Run, tracks []track, colors
 		p := row.panel
 		for _, t := range tracks {
 			if y := t.of(row.value); y != nil {
-				s := plot.Series{X: t.x, Y: y, Style: plot.Step, Color: colors[t.Name]}
+				s := plot.Series{Of: []string{t.name, r.RateName()}, X: t.x, Y: y, Style: plot.Step, Color: colors[t.Name]}
 				if len(panels) == 0 {
 					s.Name = t.name // no panel of rates names them
 				}
@@ -298,7 +298,7 @@ func (d *Draw) many(panels map[string]*plot.Panel, r *Run, tracks []track) (note
 	}
 	dots := plot.Series{Name: "5th and 95th percentile of " + rate, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Top: true}
 	add(dots, b.x, b.p5)
-	dots.Name = ""
+	dots.Of, dots.Name = []string{dots.Name}, ""
 	add(dots, b.x, b.p95)
 	if len(b.x) > 0 {
 		// So many have no names: no legend shows them.
@@ -307,7 +307,7 @@ func (d *Draw) many(panels map[string]*plot.Panel, r *Run, tracks []track) (note
 		for _, t := range shown {
 			if y := t.of(valueRate); y != nil {
 				add(faint, t.x, y)
-				faint.Name = ""
+				faint.Of, faint.Name = []string{rate + " of each"}, ""
 			}
 		}
 		if len(shown) < len(tracks) {
@@ -330,7 +330,7 @@ func (d *Draw) many(panels map[string]*plot.Panel, r *Run, tracks []track) (note
 			p.Series = []plot.Series{
 				{Name: "mean " + p.YLabel, X: b.x, Y: b.mean, Style: plot.Step, Color: plot.Color(1), Width: 2, Top: true},
 				{Name: "lowest and highest", X: b.x, Y: b.low, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
-				{X: b.x, Y: b.high, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
+				{Of: []string{"lowest and highest"}, X: b.x, Y: b.high, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
 			}
 			panels[row.name] = &p
 		}

@@ -43,7 +43,7 @@ type script struct {
 
 func (x *script) Step(event []uint64) ([]uint64, error) {
 	var e dcqcn.Event
-	require.NoError(x.s.t, reference.Bind(&e).Load(event))
+	require.NoError(x.s.t, reference.Unflatten(event, &e))
 	x.s.seen = append(x.s.seen, e)
 	x.steps++
 	if x.period != 0 {

@@ -246,7 +246,7 @@ func (p *dumper) stmt(s ir.Stmt) {
 			step = "--"
 		}
 		n := s.Var.Name
-		p.ln("for %s %s := %s; %s %s %s; %s%s { // %d turns%s", n, s.Var.Type, ir.ExprString(s.Lo), n, op, ir.ExprString(s.Hi), n, step, s.Trips,
+		p.ln("for %s %s := %s; %s %s %s; %s%s { // %d turns%s", n, s.Var.Type, ir.ExprString(s.Lo), n, op, ir.ExprString(s.Hi), n, step, s.Iterations,
 			strings.TrimPrefix(t, " //"))
 		p.block(s.Body)
 		p.ln("}")

@@ -17,7 +17,7 @@ func (m *Machine) facts(f *ir.Func) *properties {
 		ir.EachStmt(body, p.note)
 		if n := len(body) - 1; n >= 0 {
 			r, ok := body[n].(*ir.Return)
-			p.tail = ok && len(r.Values) == 1 && r.Values[0].Type().Kind.IsScalar() && !ir.Returns(body[:n])
+			p.tail = ok && len(r.Values) == 1 && r.Values[0].Type().Kind.IsScalar() && !ir.HasReturn(body[:n])
 		}
 		p.weight = m.weight(body)
 		m.known[f] = p
@@ -51,8 +51,8 @@ func (m *Machine) weight(list []ir.Stmt) int {
 	n := 0
 	ir.EachStmt(list, func(s ir.Stmt) {
 		n++
-		if f, ok := s.(*ir.For); ok && f.Trips > 1 && f.Trips <= fewTurns {
-			n += m.weight(f.Body) * int(f.Trips-1)
+		if f, ok := s.(*ir.For); ok && f.Iterations > 1 && f.Iterations <= fewTurns {
+			n += m.weight(f.Body) * int(f.Iterations-1)
 		}
 		ir.EachExpr(s, func(e ir.Expr) {
 			n++

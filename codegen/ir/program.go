@@ -134,6 +134,12 @@ type Func struct {
 	Calls       []*Func // functions called directly, each once, in order of first call
 }
 
+// Scalars reports whether f takes and returns scalars only.
+func (f *Func) Scalars() bool {
+	return !slices.ContainsFunc(f.Params, func(v *Var) bool { return v.ByRef || !v.Type.Kind.IsScalar() }) &&
+		!slices.ContainsFunc(f.Results, func(t *Type) bool { return !t.Kind.IsScalar() })
+}
+
 // FullName returns "pkg.Name".
 func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
 
@@ -196,6 +202,20 @@ func (p *Program) Package(name string) *Package {
 		}
 	}
 	return nil
+}
+
+// Wraps returns the reasons why arithmetic is meant to wrap, by files and lines.
+func (p *Program) Wraps() map[string]map[int]string {
+	m := map[string]map[int]string{}
+	for _, q := range p.Packages {
+		for _, f := range q.Files {
+			m[f.Name] = map[int]string{}
+			for _, w := range f.Wraps {
+				m[f.Name][w.Line] = w.Reason
+			}
+		}
+	}
+	return m
 }
 
 // Funcs returns all functions, in order of packages and source.

@@ -21,8 +21,8 @@ func EachStmt(list []Stmt, f func(Stmt)) {
 	}
 }
 
-// Returns tells whether some statement of the list, or nested in it, returns from the function.
-func Returns(list []Stmt) bool {
+// HasReturn reports whether some statement of the list, or nested in it, returns from the function.
+func HasReturn(list []Stmt) bool {
 	found := false
 	EachStmt(list, func(s Stmt) {
 		if _, ok := s.(*Return); ok {

@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/setting"
 )
 
 // Knob is a parameter under a vendor's name.
@@ -78,6 +79,21 @@ func (p *Profile) Set(name, value string) error {
 		return fmt.Errorf("%s %s: %w", k.Name, value, err)
 	}
 	*p = next
+	return nil
+}
+
+// Change is Set of changes NAME=VALUE, in order. The error is that of the first that is none, or that Set does not
+// take.
+func (p *Profile) Change(changes []string) error {
+	for _, change := range changes {
+		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
+		if err != nil {
+			return fmt.Errorf("set: %w", err)
+		}
+		if err := p.Set(name, value); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

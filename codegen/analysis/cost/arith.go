@@ -20,7 +20,7 @@ func (m *machine) unary(e *ir.Unary) val {
 	return m.result(Truth, uint16(ir.Not), k, x.bits^1, x)
 }
 
-// sized picks the 64-bit twin of a kind of operation where the type asks for it.
+// sized returns the kind of operation, in 64 bits where the type has them.
 func sized(op Op, k ir.Kind) Op {
 	if k.Bits() == 64 {
 		return op + 1

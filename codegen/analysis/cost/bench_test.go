@@ -38,7 +38,7 @@ int main(void) { drive_one(); drive_eleven(); drive_one(); drive_eleven(); drive
 `
 
 // TestCountsAreExact: ten turns more are ten times what a turn takes, on both
-// machines; calls are told apart by their caller.
+// machines; calls are counted by their caller.
 func TestCountsAreExact(t *testing.T) {
 	files := cFiles{"bench.c": []byte(counted)}
 	for name, count := range map[string]func(context.Context, cFiles, ...string) (map[string]instructions, error){"x86-64": countX86, "rv64imac": countRISCV} {

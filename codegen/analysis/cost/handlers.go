@@ -33,7 +33,7 @@ type Set struct {
 	kinds    map[*ir.Transducer]kinds
 }
 
-// kinds says what the events and outputs of a transducer tell apart.
+// kinds are the kinds of events of a transducer, and the outcome that has a handler of its own.
 type kinds struct {
 	leaf    int // of the event, that is the kind; -1 where there is none
 	all     []ir.NamedKind

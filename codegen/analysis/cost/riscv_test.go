@@ -35,7 +35,7 @@ _start:
 // picolibc's libm, runs them under qemu's user emulation, one instruction at a time,
 // and returns, for each function drive_NAME, what the functions that it calls took.
 //
-// qemu logs each block that it executes, and is told to make blocks of one
+// qemu logs each block that it executes, and has to make blocks of one
 // instruction: the log has a line for each instruction that is executed. It is
 // exact, and long, so that the vectors should be few.
 func countRISCV(ctx context.Context, files cFiles, flags ...string) (map[string]instructions, error) {

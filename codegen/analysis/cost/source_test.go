@@ -36,7 +36,7 @@ func ident(h *cost.Handler) string {
 // cc.h, and the data that it runs on, which stands beside it as data.bin.
 //
 // Each handler is called from a function of its own, drive_NAME, so that a
-// profiler tells one from the other. The program compares what comes out at the end of
+// profiler counts each by itself. The program compares what comes out at the end of
 // each sequence with the vector and exits with 1 where it differs.
 func benchProgram(s *cost.Set) (program, data []byte) {
 	var b strings.Builder

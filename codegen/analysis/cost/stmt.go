@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// flow tells how a statement ends: some way falls through to the next one, or none.
+// flow is how a statement ends: some way falls through to the next one, or none.
 type flow uint8
 
 const (
@@ -253,7 +253,7 @@ func (m *machine) loop(s *ir.For) flow {
 	m.loops = append(m.loops, l)
 	defer func() { m.loops = m.loops[:len(m.loops)-1] }()
 	reached := true // some way reaches the end of the loop
-	for range s.Trips {
+	for range s.Iterations {
 		o := m.newObject(s.Var.Type, local)
 		o.v[0] = val{bits: v, id: m.fresh(), width: uint8(widthOf(k)), wide: true}
 		m.f.vars[s.Var] = place{o: o}

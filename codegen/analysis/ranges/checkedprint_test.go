@@ -322,7 +322,7 @@ func (c *checker) unary(e *ir.Unary) string {
 
 // op prints an operation, checked unless the line wraps.
 func (c *checker) op(pos ir.Pos, op ir.Op, k ir.Kind, x, y string) string {
-	if !obliges(op) || op == ir.Div {
+	if !overflows(op) || op == ir.Div {
 		return fmt.Sprintf("(%s %s %s)", x, op, y)
 	}
 	if c.wraps(pos) {

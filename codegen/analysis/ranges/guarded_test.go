@@ -15,7 +15,7 @@ import (
 // every step, and that every value of every expression is in the range that the
 // analysis found for it. What is not is an error that names the place.
 func guardedFirmware(r *Report) transducer.Firmware {
-	return &guarded{r: r, m: interp.NewWatched(r.Program, r.watch)}
+	return &guarded{r: r, m: interp.NewObserved(r.Program, interp.Observer{Value: r.watch})}
 }
 
 // watch checks the values of an expression against its range.

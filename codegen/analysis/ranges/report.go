@@ -37,17 +37,17 @@ func (c *Count) add(s *Site) {
 // have neither sites nor wide operations left out.
 func (r *Report) Counts() []Count {
 	byFunc := map[*ir.Func]*Count{}
-	for _, s := range r.Sites {
-		if byFunc[s.Func] == nil {
-			byFunc[s.Func] = &Count{Func: s.Func}
+	of := func(f *ir.Func) *Count {
+		if byFunc[f] == nil {
+			byFunc[f] = &Count{Func: f}
 		}
-		byFunc[s.Func].add(s)
+		return byFunc[f]
+	}
+	for _, s := range r.Sites {
+		of(s.Func).add(s)
 	}
 	for _, w := range r.Wide() {
-		if byFunc[w.Func] == nil {
-			byFunc[w.Func] = &Count{Func: w.Func}
-		}
-		byFunc[w.Func].Wide++
+		of(w.Func).Wide++
 	}
 	var out []Count
 	for _, f := range r.Program.Funcs() {
@@ -62,17 +62,17 @@ func (r *Report) Counts() []Count {
 func (r *Report) WriteTable(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "package\tfunction\tsites\tinterval\texhaustive\twrapping\tunproven\t64 for 32\t")
-	var sum Count
-	for _, c := range r.Counts() {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", c.Func.Pkg.Name, c.Func.Name, c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide)
-		sum.Sites += c.Sites
-		sum.Interval += c.Interval
-		sum.Exhaustive += c.Exhaustive
-		sum.Wrapping += c.Wrapping
-		sum.Unproven += c.Unproven
-		sum.Wide += c.Wide
+	line := func(pkg, name string, c *Count) {
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", pkg, name, c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide)
 	}
-	fmt.Fprintf(t, "all\t\t%d\t%d\t%d\t%d\t%d\t%d\t\n", sum.Sites, sum.Interval, sum.Exhaustive, sum.Wrapping, sum.Unproven, sum.Wide)
+	for _, c := range r.Counts() {
+		line(c.Func.Pkg.Name, c.Func.Name, &c)
+	}
+	sum := Count{Wide: len(r.Wide())}
+	for _, s := range r.Sites {
+		sum.add(s)
+	}
+	line("all", "", &sum)
 	return t.Flush()
 }
 

@@ -72,7 +72,7 @@ func (a *analysis) elements(fr *frame, c *cursor, e ir.Expr, key *[]*sym) []ir.E
 	return out
 }
 
-// indices obliges an index and returns the elements that it may name.
+// indices checks an index and returns the elements that it may name.
 func (a *analysis) indices(fr *frame, c *cursor, e *ir.Index, v *sym) (lo, hi int) {
 	n := int64(e.X.Type().Len)
 	limit := interval.Span(0, n-1)

@@ -22,8 +22,8 @@ var regretCurves = sync.OnceValue(func() (curves []plot.Series) {
 	for i := range steps {
 		steps[i] = float64((i + 1) * regret.Steps / regretSamples)
 	}
-	for i, o := range regret.Play(regret.Scenarios[2:3], regret.Contenders, regretSeeds, regretSamples, nil)[0] {
-		curves = append(curves, plot.Series{Name: regret.Contenders[i].Name, X: steps, Y: o.Curve})
+	for i, o := range regret.Play(regret.Scenarios()[2:3], regret.Contenders(), regretSeeds, regretSamples, nil)[0] {
+		curves = append(curves, plot.Series{Name: regret.Contenders()[i].Name, X: steps, Y: o.Curve})
 	}
 	return curves
 })

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/ratelog"
 )
 
 // Axis is how a value that an algorithm shows is drawn.
@@ -40,7 +40,7 @@ func axisOf(label, unit string, frac int) Axis {
 }
 
 // ColumnAxis returns the axis of a column of a log.
-func ColumnAxis(c *replay.Column) Axis { return axisOf(c.Label, c.Unit, c.Frac) }
+func ColumnAxis(c *ratelog.Column) Axis { return axisOf(c.Label, c.Unit, c.Frac) }
 
 // axisNamed makes the axis of a column from its name, which ends with the unit and the fractional bits
 // of the value.

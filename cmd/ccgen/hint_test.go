@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/helppage"
 )
 
 // TestHints: an error of a misspelt word names the word of the list that is near.
@@ -29,3 +30,6 @@ func TestHints(t *testing.T) {
 		require.Contains(t, errs, "(did you mean "+meant+"?)", args)
 	}
 }
+
+// TestHelpPage: docs/commands.md has the help of every command.
+func TestHelpPage(t *testing.T) { helppage.Check(t, "../../docs/commands.md", program()) }

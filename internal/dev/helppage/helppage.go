@@ -5,7 +5,6 @@ package helppage
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -15,23 +14,11 @@ import (
 	"smartnic-cc/internal/dev/golden"
 )
 
-// Check compares the program's part of the page, between two comments of its name, with the help
-// of its commands; with -update it rewrites that part.
+// Check compares the program's part of the page with the help of its commands; with -update it
+// rewrites that part.
 func Check(t *testing.T, page string, p *cli.Program) {
 	t.Helper()
-	b, err := os.ReadFile(page)
-	require.NoError(t, err)
-	begin, end := fmt.Sprintf("<!-- %s -->\n", p.Name), fmt.Sprintf("<!-- end %s -->\n", p.Name)
-	head, rest, found := strings.Cut(string(b), begin)
-	require.True(t, found, "%s has no line %s", page, begin)
-	have, tail, found := strings.Cut(rest, end)
-	require.True(t, found, "%s has no line %s", page, end)
-	want := part(t, p)
-	if golden.Update() {
-		require.NoError(t, os.WriteFile(page, []byte(head+begin+want+end+tail), 0o644))
-		return
-	}
-	require.Equal(t, want, have, "the help of %s is not what %s has; -update rewrites it", p.Name, page)
+	golden.CheckPart(t, page, p.Name, part(t, p))
 }
 
 // part returns the help of a program and of each command as Markdown.

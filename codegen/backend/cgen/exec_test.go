@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // exchange is a request to a firmware program and the reply that the
@@ -213,7 +214,7 @@ func TestConstructs(t *testing.T) { testMatrix(t, matrix, constructs(t), 200) }
 // but for one, which ccgen verify runs on all vectors.
 func TestFirmware(t *testing.T) {
 	some := matrix
-	if !*long {
+	if !tier.Long() {
 		some = slices.DeleteFunc(slices.Clone(matrix), func(m compilation) bool {
 			fast := slices.Contains(m.flags, "-O2") || slices.Contains(m.flags, "-O3")
 			return fast && !slices.Contains(m.flags, "-DCC_PORTABLE")

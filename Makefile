@@ -101,7 +101,7 @@ fuzz: build
 READERS = ./internal/capture/trace/... ./internal/capture/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
 	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers:
-	$(GO) run ./internal/dev/fuzzall --time $(TIME) --hang 60s $(READERS)
+	bash .ci/fuzz $(TIME) $(READERS)
 
 # A sweep through Slurm on this machine, as root: the same bytes as by the local pool.
 slurm: build

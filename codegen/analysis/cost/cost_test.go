@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
 	"smartnic-cc/codegen/analysis/cost/bench"
+	"smartnic-cc/internal/dev/tier"
 	nic "smartnic-cc/nicmodel/cost"
 	"smartnic-cc/testvectors"
 )
@@ -74,6 +75,7 @@ func handler(t *testing.T, name string) *cost.Handler {
 // TestModelAgreesWithCallgrind is the claim of the model: the profile x86-64 is within
 // a quarter of the instructions that are counted, for every handler.
 func TestModelAgreesWithCallgrind(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	m := all(t)
 	rows, err := cost.Measured(context.Background(), m.set, m.handlers)
 	require.NoError(t, err)

@@ -7,11 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/analysis/cost"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // TestDecisionOnX86: Dolce-RC's decision takes at most twice the instructions of float64 with
 // libm, the bandit's step at most three times, in the port that is made without a flag.
 func TestDecisionOnX86(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	ds, err := cost.CountX86(context.Background())
 	require.NoError(t, err)
 	bounded(t, ds, []cost.Bound{{Handler: "dolcerc4 cnp learns", X86: 2, RISCV: 0.1}, {Handler: "bandit4 step", X86: 3, RISCV: 0.1}},
@@ -20,6 +22,8 @@ func TestDecisionOnX86(t *testing.T) {
 
 // TestDecisionOnRISCV: at most a tenth of the instructions of soft floating point.
 func TestDecisionOnRISCV(t *testing.T) {
+	tier.Nightly(t)
+	tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
 	ds, err := cost.CountRISCV(context.Background())
 	require.NoError(t, err)
 	bounded(t, ds, cost.Decisions, func(b cost.Bound) float64 { return b.RISCV })

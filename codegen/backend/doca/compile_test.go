@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/doca"
 	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // TestGolden keeps the printed glue.
@@ -80,6 +81,8 @@ func (f *failure) Error() string { return f.text }
 // TestObject: as code for a NIC's core the glue has no writable data, defines the three
 // callbacks, needs nothing but the device library, and divides nothing.
 func TestObject(t *testing.T) {
+	tier.Nightly(t)
+	tier.Needs(t, "riscv64-unknown-elf-gcc")
 	for _, algorithm := range doca.Algorithms() {
 		path, err := object(t, algorithm, "riscv64-unknown-elf-gcc", "-O2", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany")
 		require.NoError(t, err)

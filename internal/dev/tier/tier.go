@@ -26,6 +26,14 @@ func Takes(name string, n uint32) bool {
 	return *long || h.Sum32()%n == 0
 }
 
+// Nightly skips a test that runs with -long only: what needs a browser or an emulated machine.
+func Nightly(t testing.TB) {
+	t.Helper()
+	if !*long {
+		t.Skip("runs with -long")
+	}
+}
+
 // packages are the packages of Debian that hold the programs which tests start.
 var packages = map[string]string{
 	"gcc": "gcc", "g++": "g++", "clang": "clang", "clang++": "clang",

@@ -88,6 +88,7 @@ var (
 // host returns the driver on this machine with gcc, compiled once.
 func host(t testing.TB, algorithm string) *device {
 	t.Helper()
+	tier.Needs(t, "gcc")
 	builtLock.Lock()
 	defer builtLock.Unlock()
 	if d := built[algorithm]; d != nil {

@@ -17,6 +17,7 @@ import (
 
 func checker(t *testing.T, f *Facts) *Checker {
 	t.Helper()
+	tier.Needs(t, "z3")
 	c, err := NewChecker(f)
 	require.NoError(t, err)
 	return c
@@ -51,6 +52,7 @@ func mutantOf(t *testing.T, p *ir.Program, id string) *Mutant {
 
 // TestCheck shows mutants equal that are, and none of their neighbours.
 func TestCheck(t *testing.T) {
+	tier.Needs(t, "z3")
 	const product = "func g(a, b uint32) uint32 { return a * b }\n\n"
 	const loop = "func F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == (b & 3) {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}"
 	for _, c := range []struct {
@@ -103,6 +105,7 @@ func TestCheck(t *testing.T) {
 // TestCheckerIsSound: of mutants that some vector kills, none is shown equal. It takes a sample of
 // functions that z3 is quick about, with -long of all.
 func TestCheckerIsSound(t *testing.T) {
+	tier.Needs(t, "z3")
 	c, err := corpus()
 	require.NoError(t, err)
 	check := checker(t, firmwareFacts(t))
@@ -139,6 +142,7 @@ func TestCheckerIsSound(t *testing.T) {
 // TestDecide: an entry counts where its hash is today's. A stale one does not, and neither does
 // one that a vector kills; what z3 shows needs no entry.
 func TestDecide(t *testing.T) {
+	tier.Needs(t, "z3")
 	c, err := corpus()
 	require.NoError(t, err)
 	facts := firmwareFacts(t)

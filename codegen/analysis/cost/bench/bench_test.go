@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost/bench"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
@@ -49,6 +50,11 @@ func TestCountsAreExact(t *testing.T) {
 	files := bench.Files{"bench.c": []byte(counted)}
 	for name, count := range map[string]func(context.Context, bench.Files, ...string) (map[string]bench.Count, error){"x86-64": bench.X86, "rv64imac": bench.RISCV} {
 		t.Run(name, func(t *testing.T) {
+			if name == "rv64imac" {
+				tier.Nightly(t)
+				tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
+			}
+			tier.Needs(t, "gcc", "valgrind")
 			m, err := count(context.Background(), files, "-O1")
 			require.NoError(t, err)
 			require.Len(t, m, 2)
@@ -66,6 +72,7 @@ func TestCountsAreExact(t *testing.T) {
 // TestBenchComparesWithTheVectors: a port that computes something else does not get a
 // count.
 func TestBenchComparesWithTheVectors(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	s := set(t, "bandit4.json")
 	program, data := s.Source()
 	wrong := `
@@ -93,6 +100,7 @@ func TestMissingToolsAreNamed(t *testing.T) {
 }
 
 func TestCompilerErrorsAreShown(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	_, err := bench.X86(context.Background(), bench.Files{"bench.c": []byte("int main(void) { return x; }")})
 	require.ErrorContains(t, err, "undeclared")
 }

@@ -39,9 +39,9 @@ func TestNeeds(t *testing.T) {
 	require.Empty(t, f.said)
 }
 
-// TestInstalled: the test command installs what tests need.
+// TestInstalled: the night's script installs what tests need.
 func TestInstalled(t *testing.T) {
-	script, err := os.ReadFile("../../../.ci/test")
+	script, err := os.ReadFile("../../../.ci/nightly")
 	require.NoError(t, err)
 	for _, p := range packages {
 		require.Regexp(t, `(?m)^\t(.* )?`+regexp.QuoteMeta(p)+`( |$)`, string(script))

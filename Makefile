@@ -72,7 +72,7 @@ invariants:
 LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 nightly: build
 	$(GO) test -long -timeout 24h $(LONG)
-	$(GO) run ./codegen/analysis/ranges/exhaustive
+	$(GO) test ./codegen/analysis/ranges -run TestExhaustive -every 1 -v -timeout $(LIMIT)
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
 	$(MAKE) --no-print-directory matrix
 	$(MAKE) --no-print-directory mutants
@@ -94,7 +94,7 @@ fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
-READERS = ./internal/capture/trace/... ./internal/capture/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
+READERS = ./internal/capture/trace/... ./internal/packet/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
 	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers:
 	bash .ci/fuzz $(TIME) $(READERS)

@@ -30,14 +30,14 @@ func (p *Params) weight(r uint32) uint32 {
 // j GrowthPerStep is below 1/16, so its UQ0.32 does not overflow.
 func (p *Params) exactWeight(j uint32) uint32 {
 	shift := uint32(p.CountShift) & 15
-	// 1<<32 stands for 1<<(shift+16): one shift for both.
+	// 1<<32 is 1<<(shift+16) before the shift: one shift for both.
 	return uint32(((1 << 32) + uint64(j*p.GrowthPerStep)) >> (16 - shift))
 }
 
-// Update teaches the state that arm gave reward at the present iteration, and
-// moves to the next one: lines 9 and 10 of algorithm 1.
+// Update records the reward of an arm at the present iteration, and moves to
+// the next one: lines 9 and 10 of algorithm 1.
 //
-// arm is below K; a larger one teaches nothing and the iteration goes on. reward
+// arm is below K; a larger one is ignored, and the iteration ends. reward
 // is UQ0.16 with 0xFFFF for 1. The new mean and the aged counts are each off by
 // less than one unit of their last place, with mean zero.
 func Update[A ArmArray](p *Params, s *State[A], arm uint8, reward fixedpoint.UQ0x16) {

@@ -95,7 +95,7 @@ func Ratio(n uint32, d uint32) fixedpoint.UQ0x16 {
 }
 
 // Complement returns 1 - x, UQ0.16: the reward of equation (4) from the ECN
-// ratio. 0 and 0xFFFF, which stands for 1, are each other's complement; between
+// ratio. 0 and 0xFFFF, which is 1, are each other's complement; between
 // them the result is 2^-16 low.
 func Complement(x fixedpoint.UQ0x16) fixedpoint.UQ0x16 {
 	return 0xFFFF - x

@@ -13,12 +13,12 @@ const MaxArms = 8
 //
 //ccgen:size 4
 type Arm struct {
-	// Mean is the discounted mean reward, UQ0.16: 0 is 0, 0xFFFF stands for 1 - 2^-16
-	// and for 1. Meaningless while Count is 0.
+	// Mean is the discounted mean reward, UQ0.16: 0xFFFF is 1 - 2^-16 and 1.
+	// Meaningless while Count is 0.
 	Mean fixedpoint.UQ0x16
-	// Count is the discounted number of choices n_i in the unit of the present step
-	// (see Params.weight): at the start of a block, Params.CountShift fractional
-	// bits. Saturates at 0xFFFF, which the constructor of Params keeps out of reach.
+	// Count is the discounted number of choices n_i in the unit of the present step,
+	// 2^CountShift gamma^-j with j = iteration mod 2^BlockShift. Saturates at 0xFFFF,
+	// which the derivation of Params keeps out of reach.
 	//
 	//ccgen:unit choices
 	Count uint16
@@ -72,13 +72,14 @@ const (
 // Params are the integer parameters of DR-UCB. Package bandit/decimal derives
 // them from gamma, epsilon and xi.
 type Params struct {
-	// Period is floor(K/epsilon), the steps of one exploration round; K..MaxPeriod.
+	// Period is floor(K/epsilon), the steps of one exploration round;
+	// 1..MaxPeriod, at least K.
 	//
 	//ccgen:range 1..MaxPeriod
 	//ccgen:unit steps
 	Period uint16
 	// BlockShift is b, the base-2 logarithm of the steps between two agings of all
-	// counts; 0..12.
+	// counts: 2^b is at most Period; 0..12.
 	//
 	//ccgen:range 0..12
 	//ccgen:unit bits
@@ -90,34 +91,35 @@ type Params struct {
 	//ccgen:unit bits
 	CountShift uint8
 	// GrowthPerStep is how much the weight of one choice grows at each step of a
-	// block, UQ0.32: (gamma^-(2^b) - 1) / 2^b. The growth is a chord of gamma^-j, off
-	// by at most 0.05 % since the constructor keeps it below 1/16 a block.
+	// block, UQ0.32: (gamma^-(2^b) - 1) / 2^b, to nearest; 0 if b is 0. The growth is a chord of
+	// gamma^-j, off by at most 0.05 % since its derivation keeps it below 1/16 a block.
 	//
 	//ccgen:range 0..1<<28>>BlockShift
 	//ccgen:format UQ0.32
 	GrowthPerStep uint32
-	// AgeBlock is gamma^(2^b), UQ0.16; 1..65535.
+	// AgeBlock is gamma^(2^b), UQ0.16, to nearest; 1..65535.
 	//
 	//ccgen:range 1..65535
 	//ccgen:format UQ0.16
 	AgeBlock uint16
-	// AgeRest is gamma^(Period mod 2^b), UQ0.16, for the block that the end of the
-	// round cuts short; AgeBlock where Period is a multiple of 2^b.
+	// AgeRest is gamma^(Period mod 2^b), UQ0.16, to nearest, for the block that the end
+	// of the round cuts short; AgeBlock where Period is a multiple of 2^b; 1..65535.
 	//
 	//ccgen:range 1..65535
 	//ccgen:format UQ0.16
 	AgeRest uint16
-	// Gamma is gamma, UQ0.32; at least 2^31.
+	// Gamma is gamma, UQ0.32, rounded down: at least 1/2.
 	//
 	//ccgen:range 1<<31..(1<<32)-1
 	//ccgen:format UQ0.32
 	Gamma uint32
-	// LogPerStep is log2(1/gamma), UQ4.28; at most 2^28 (gamma at least 0.5).
+	// LogPerStep is log2(1/gamma), UQ4.28, to nearest.
 	//
 	//ccgen:range 0..1<<28>>BlockShift
 	//ccgen:format UQ4.28
 	LogPerStep uint32
-	// XiLn2 is xi ln 2, UQ2.16, xi above 0.5 and at most 2: turns log2 N into xi ln N.
+	// XiLn2 is xi ln 2, UQ2.16, to nearest, which turns log2 N into xi ln N; xi is above
+	// 0.5 and not above 2.
 	//
 	//ccgen:range 22713..90852
 	//ccgen:format UQ2.16

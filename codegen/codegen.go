@@ -19,20 +19,17 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Firmware compiles the embedded source of the firmware packages to IR.
-var Firmware = sync.OnceValues(compile)
+// Firmware compiles the embedded source of the firmware packages to IR, once: nobody may change it.
+func Firmware() (*ir.Program, error) { return firmware() }
+
+var firmware = sync.OnceValues(compile)
 
 func compile() (*ir.Program, error) {
 	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
 }
 
-// Instances compiles the firmware packages with the further instances of their algorithms.
-var Instances = sync.OnceValues(func() (*ir.Program, error) {
-	return frontend.Load(smartnic.Source, smartnic.Module, slices.Concat(smartnic.FirmwareDirs, smartnic.InstanceDirs), frontend.Options{})
-})
-
 // Transducer returns the transducer of a name, of the firmware packages or an instance, as it is
-// declared: its functions have no bodies. That takes a fraction of the time of Instances. The
+// declared: its functions have no bodies. That takes a fraction of the time of all of the source. The
 // error names those that exist.
 func Transducer(name string) (*ir.Transducer, error) {
 	dir, names, err := declaredIn(name)

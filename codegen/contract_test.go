@@ -2,8 +2,6 @@ package codegen_test
 
 import (
 	"fmt"
-	"os"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -145,76 +143,4 @@ func requireUnits(t *testing.T, p *ir.Program) int {
 		}
 	}
 	return len(fields)
-}
-
-// unitWords matches the words of docs/formats.md for units that it does not name as they are.
-var unitWords = map[string]string{"B": "bytes", "index": "arm|Arm", "bits": "bits|log2", "stages": "stages|increases", "messages": "messages?"}
-
-// TestFormatsDocumented compares units and formats with the tables of docs/formats.md that have
-// a row a field.
-func TestFormatsDocumented(t *testing.T) {
-	doc, err := os.ReadFile("../docs/formats.md")
-	require.NoError(t, err)
-	p, err := codegen.Firmware()
-	require.NoError(t, err)
-	compared := map[string]bool{}
-	heading := regexp.MustCompile(`^### (\w+)\.(.*)`)
-	frac := regexp.MustCompile(`^UQ1\.(?:Params\.)?(AlphaBits)$`)
-	var pkg, first string
-	for _, line := range strings.Split(string(doc), "\n") {
-		if strings.HasPrefix(line, "#") {
-			pkg = ""
-		}
-		if m := heading.FindStringSubmatch(line); m != nil && p.Package(m[1]) != nil {
-			pkg, first = m[1], regexp.MustCompile(`\w+`).FindString(m[2])
-		}
-		cells := strings.Split(line, "|")
-		if pkg == "" || len(cells) < 5 {
-			continue
-		}
-		for _, path := range strings.Split(cells[1], ",") {
-			path = strings.TrimSpace(path)
-			owner, name, dotted := strings.Cut(path, ".")
-			if !dotted {
-				owner, name = first, path
-			}
-			f := fieldOf(p, pkg, owner, name)
-			if f == nil {
-				continue // the head, an operation, a part of a field
-			}
-			compared[pkg+"."+owner+"."+name] = true
-			said := strings.Join(cells[2:], "|")
-			unit, format := f.UnitOf(), f.FormatOf()
-			if format != nil {
-				text := frac.ReplaceAllString(format.Text, "$1 fractional bits")
-				require.Contains(t, said, text, "%s.%s", pkg, path)
-				continue
-			}
-			if unit == "flags" {
-				continue // the page has their bits
-			}
-			if words := unitWords[unit]; words != "" {
-				unit = words
-			}
-			require.Regexp(t, unit, said, "%s.%s", pkg, path)
-		}
-	}
-	require.Greater(t, len(compared), 60, "few fields were found: %v", compared)
-}
-
-// fieldOf finds the field of a struct, or of the struct that an element of a field of it is,
-// as in Actions[i].Alpha.
-func fieldOf(p *ir.Program, pkg, owner, name string) *ir.Field {
-	for _, d := range p.Package(pkg).Decls {
-		td, ok := d.(*ir.TypeDecl)
-		if !ok || !strings.HasPrefix(td.GoName+"[", owner+"[") && !strings.HasPrefix(owner, td.GoName+"[") {
-			continue
-		}
-		for _, f := range td.Type.Fields {
-			if f.Name == name && f.Type.Kind != ir.Struct && f.Type.Kind != ir.Array {
-				return f
-			}
-		}
-	}
-	return nil
 }

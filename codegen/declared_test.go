@@ -1,17 +1,20 @@
 package codegen_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/frontend"
 )
 
 // TestTransducerAsDeclared: what is read without the bodies of functions says the same of each
 // algorithm as the whole source.
 func TestTransducerAsDeclared(t *testing.T) {
-	p, err := codegen.Instances()
+	p, err := frontend.Load(smartnic.Source, smartnic.Module, slices.Concat(smartnic.FirmwareDirs, smartnic.InstanceDirs), frontend.Options{})
 	require.NoError(t, err)
 	for _, want := range p.Transducers {
 		got, err := codegen.Transducer(want.Name)

@@ -23,7 +23,7 @@
 //
 // Step takes an event (a CNP, bytes sent, or the end of one of three timers) and
 // changes the state; the timers' deadlines are part of the state, and Next
-// tells which one ends first. A driver (a replay, the NIC model, a DPA handler)
+// returns the first to end. A driver (a replay, the NIC model, a DPA handler)
 // runs the timers that are due before it hands over a packet's event. At one
 // instant the order is: alpha timer, cut timer, increase timer, bytes sent, CNP
 // (docs/algorithms.md).

@@ -2,8 +2,8 @@ package dcqcn
 
 import "smartnic-cc/fixedpoint"
 
-// EventKind is what happens to a connection. The numbers are the order in which
-// events of one instant happen.
+// EventKind is what happens to a connection. The numbers are the order of events of
+// one instant.
 type EventKind uint8
 
 // The kinds of events.
@@ -22,11 +22,11 @@ const (
 	//
 	//ccgen:event timer
 	EventIncreaseTimer
-	// EventSent tells of bytes and packets that left.
+	// EventSent reports bytes and packets that left.
 	//
 	//ccgen:event sent
 	EventSent
-	// EventCNP tells of congestion notification packets that came.
+	// EventCNP reports congestion notification packets that came.
 	//
 	//ccgen:event cnp
 	EventCNP
@@ -38,16 +38,17 @@ type Event struct {
 	//
 	//ccgen:signal now
 	Now fixedpoint.Time
-	// Bytes is the payload sent (EventSent); at most 2^30.
+	// Bytes is the number of bytes sent (EventSent); more than 2^30 count as 2^30.
 	//
 	//ccgen:signal bytes
 	Bytes uint32
-	// Packets is the number of packets sent (EventSent); used by Dolce-RC.
+	// Packets is the number of packets sent (EventSent), used by Dolce-RC, which takes
+	// more than 2^24 for 2^24.
 	//
 	//ccgen:signal packets
 	Packets uint32
-	// CNPs is the number of CNPs that this event stands for (EventCNP), for hardware
-	// that coalesces them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
+	// CNPs is the number of CNPs in this event (EventCNP), for hardware that coalesces
+	// them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
 	//
 	//ccgen:signal cnps
 	CNPs uint16
@@ -62,10 +63,10 @@ type Event struct {
 	Kind EventKind
 }
 
-// MaxCoalesced is the largest number of CNPs that one event is taken for.
+// MaxCoalesced is the largest number of CNPs that one event counts for.
 const MaxCoalesced = 8
 
-// Did is what an event brought about, a set of the bits below.
+// Did is what an event did, a set of the bits below.
 //
 //ccgen:unit flags
 type Did uint8
@@ -78,7 +79,7 @@ const (
 	DidIncrease Did = 2
 	// DidAlpha: alpha was updated.
 	DidAlpha Did = 4
-	// DidChange: RC is another than before.
+	// DidChange: RC differs from before.
 	DidChange Did = 8
 	// DidLearn: a bandit took a reward and chose an arm (Dolce-RC).
 	//
@@ -86,20 +87,20 @@ const (
 	DidLearn Did = 16
 )
 
-// Output is what the reaction point tells after an event.
+// Output is the result of an event.
 type Output struct {
 	// Rate is the rate to send at from now on, RC, kb/s.
 	//
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:control rate
 	Rate Rate
-	// Did is what the event brought about.
+	// Did is what the event did; all bits but DidChange whether or not a value moved.
 	Did Did
 }
 
 // Timer names a running timer and its deadline.
 type Timer struct {
-	// At is the deadline.
+	// At is the deadline; 0 if no timer runs.
 	At fixedpoint.Time
 	// Kind is the event that the deadline brings, EventNone if no timer runs.
 	Kind EventKind

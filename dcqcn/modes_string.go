@@ -5,37 +5,17 @@ import (
 	"strings"
 )
 
-// This file gives kinds and modes their names, for logs, errors and tables. Names are
-// strings, which firmware has not: the compiler passes over files that end in _string.go.
+// This file names kinds and modes, for logs, errors and tables. Strings are outside the
+// firmware subset: the compiler skips files that end in _string.go.
 
-// eventNames are the names of the kinds of events: in tables and messages, and in logs.
-var eventNames = [...]struct{ name, log string }{
-	EventNone:          {"none", "none"},
-	EventAlphaTimer:    {"alpha-timer", "timer_alpha"},
-	EventCutTimer:      {"cut-timer", "timer_cut"},
-	EventIncreaseTimer: {"increase-timer", "timer_increase"},
-	EventSent:          {"sent", "data"},
-	EventCNP:           {"cnp", "cnp"},
-}
-
-// Known reports whether k is one of the kinds of events.
-func (k EventKind) Known() bool { return int(k) < len(eventNames) }
+var eventNames = [...]string{"none", "alpha-timer", "cut-timer", "increase-timer", "sent", "cnp"}
 
 // String returns the name of the kind, as in "cut-timer".
 func (k EventKind) String() string {
-	if !k.Known() {
+	if int(k) >= len(eventNames) {
 		return "event " + strconv.Itoa(int(k))
 	}
-	return eventNames[k].name
-}
-
-// LogWord returns the word for the kind in rate logs, firmware logs and text traces, as
-// in "timer_cut", and "" for a kind that is not Known.
-func (k EventKind) LogWord() string {
-	if !k.Known() {
-		return ""
-	}
-	return eventNames[k].log
+	return eventNames[k]
 }
 
 var didNames = [...]string{"cut", "increase", "alpha", "change", "learn"}

@@ -15,14 +15,14 @@ type NPParams struct {
 //
 //ccgen:size 8
 type NPState struct {
-	// LastCNP is when the last CNP left, if Sent is set.
+	// LastCNP is when the last CNP left, if Sent is set; else 0.
 	LastCNP fixedpoint.Time
 	// Marked counts the marked packets since the last CNP; saturates at MaxMarked.
 	//
 	//ccgen:range 0..MaxMarked
 	//ccgen:unit packets
 	Marked uint8
-	// Sent tells that a CNP has left.
+	// Sent: a CNP has left.
 	Sent bool
 }
 
@@ -38,20 +38,21 @@ type NPEvent struct {
 	//
 	//ccgen:signal now
 	Now fixedpoint.Time
-	// Marked is the number of them that carry the ECN mark CE.
+	// Marked is the number of them that carry the ECN mark CE; more than MaxMarked
+	// count as MaxMarked.
 	//
 	//ccgen:signal marked
 	Marked uint8
 }
 
-// NPOutput tells what the notification point sends.
+// NPOutput is what the notification point sends.
 type NPOutput struct {
-	// CNP tells to send a CNP now.
+	// CNP: send a CNP now.
 	//
 	//ccgen:control send-cnp
 	CNP bool
-	// Marked is the number of marked packets since the CNP before, 1..MaxMarked, for
-	// its BTH; 0 without a CNP.
+	// Marked is the number of marked packets since the CNP before, at most MaxMarked,
+	// for its BTH; 0 without a CNP, else at least 1.
 	//
 	//ccgen:range 0..MaxMarked
 	//ccgen:control cnp-marked

@@ -132,7 +132,7 @@ type Params struct {
 	//ccgen:range 1..1<<30
 	//ccgen:unit ns
 	CutPeriod uint32
-	// ByteReset is B, the bytes between increases of the byte counter; 0 = off; at
+	// ByteReset is B, the bytes between increases of the byte counter, 0 for none; at
 	// most 2^30.
 	//
 	//ccgen:range 0..1<<30

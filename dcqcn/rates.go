@@ -7,35 +7,35 @@ import "smartnic-cc/fixedpoint"
 //
 //ccgen:size 24
 type Rates struct {
-	// RC is the current rate, kb/s; MinRate..MaxRate.
+	// RC is the current rate, kb/s: from MinRate to MaxRate.
 	//
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:show rc
 	RC Rate
-	// RT is the target rate, kb/s; up to TargetCap.
+	// RT is the target rate, kb/s: from MinRate to TargetCap.
 	//
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:show rt
 	RT Rate
-	// Bytes counts the bytes since the last increase of the byte counter;
+	// Bytes is the count of bytes since the last increase of the byte counter:
 	// below ByteReset.
 	//
 	//ccgen:range 0..1<<30
 	//ccgen:unit B
 	Bytes uint32
-	// IncreaseAt is when the increase timer ends, if FlagIncrease is set.
+	// IncreaseAt is when the increase timer ends, if FlagIncrease is set; else as it was.
 	IncreaseAt fixedpoint.Time
-	// CutAt is when the cut timer ends, if FlagCut is set.
+	// CutAt is when the cut timer ends, if FlagCut is set; else as it was.
 	CutAt fixedpoint.Time
-	// TimeStage is T, the increases by the timer since the last cut; saturates at
-	// MaxStage.
+	// TimeStage is T, the increases by the timer since the last cut; at most MaxStage,
+	// saturating.
 	//
 	//ccgen:range 0..MaxStage
 	//ccgen:unit stages
 	//ccgen:show time_stage
 	TimeStage uint8
-	// ByteStage is BC, the increases by the byte counter since the last cut;
-	// saturates at MaxStage.
+	// ByteStage is BC, the increases by the byte counter since the last cut; at most
+	// MaxStage, saturating.
 	//
 	//ccgen:range 0..MaxStage
 	//ccgen:unit stages
@@ -203,7 +203,7 @@ func (r *Rates) Sent(p *Params, bytes uint32) bool {
 	return increased
 }
 
-// increase raises the rate by one step, in the phase that the stages tell (Zhu et
+// increase raises the rate by one step, in the phase of the present stages (Zhu et
 // al., whose hyper increase is the staged one). With the byte counter off its stage
 // is the timer's.
 func (r *Rates) increase(p *Params) {

@@ -8,13 +8,13 @@ import "smartnic-cc/fixedpoint"
 type State struct {
 	// Rates are the rates, stages and their timers. Own holds the alpha flags.
 	Rates Rates
-	// Alpha is the rate reduction factor, AlphaBits fractional bits; 0..AlphaMax.
+	// Alpha is the rate reduction factor, Params.AlphaBits fractional bits: to AlphaMax.
 	//
 	//ccgen:range 0..1<<Params.AlphaBits
 	//ccgen:format UQ1.Params.AlphaBits
 	//ccgen:show alpha
 	Alpha uint32
-	// AlphaAt is when the alpha timer ends, if it runs.
+	// AlphaAt is when the alpha timer ends, if AlphaRuns is set; else as it was.
 	AlphaAt fixedpoint.Time
 }
 

@@ -2,8 +2,8 @@ package dolcerc
 
 import "strconv"
 
-// The names of the estimates, in files and on the command line. Names are strings, which
-// firmware has not: the compiler passes over files that end in _string.go.
+// The names of the estimates, in files and on the command line. Strings are outside the
+// firmware subset: the compiler skips files that end in _string.go.
 const (
 	// MarkedPacketsName is the name of MarkedPackets.
 	MarkedPacketsName = "marked-packets"

@@ -19,13 +19,13 @@ const (
 	TxSlots
 )
 
-// Action is what an arm stands for.
+// Action is what an arm does at a cut.
 //
 //ccgen:size 4
 type Action struct {
-	// Alpha is the rate reduction factor, UQ0.16, 0xFFFF for 1 - 2^-16.
+	// Alpha is the rate reduction factor, UQ0.16, 0xFFFF for 1 - 2^-16 and for 1.
 	Alpha fixedpoint.UQ0x16
-	// Beta is RT/RC after a cut, UQ1.15: 0x8000 is 1; 0.5..1.99997.
+	// Beta is RT/RC after a cut, UQ1.15: 0x8000 is 1; 0x4000..0xFFFF.
 	//
 	//ccgen:range 0x4000..0xFFFF
 	//ccgen:format UQ1.15
@@ -42,7 +42,7 @@ type Params struct {
 	Base dcqcn.Params
 	// Learn are those of DR-UCB.
 	Learn bandit.Params
-	// Actions are what the arms stand for, in order; those from K on play no part.
+	// Actions are those of the arms, in order; those from K on play no part.
 	Actions [bandit.MaxArms]Action
 	// QualifyAfter is the least time between two qualified CNPs, ns; about one
 	// fast-recovery phase, five CNP intervals in the paper; 1..2^30.
@@ -50,8 +50,8 @@ type Params struct {
 	//ccgen:range 1..1<<30
 	//ccgen:unit ns
 	QualifyAfter uint32
-	// SlotShift is the base-2 logarithm of a Tx time slot in ns; 10 (1.024 us) stands
-	// for the paper's 1 us; 6..20.
+	// SlotShift is the base-2 logarithm of a Tx time slot in ns; 10 (1.024 us) is
+	// the paper's 1 us; 6..20.
 	//
 	//ccgen:range 6..20
 	//ccgen:unit bits
@@ -71,7 +71,7 @@ type State[A bandit.ArmArray] struct {
 	Learn bandit.State[A]
 	// React are the rates, stages and their timers.
 	React dcqcn.Rates
-	// LastQualified is when the last qualified CNP came, if one has.
+	// LastQualified is when the last qualified CNP came; 0 before the first CNP.
 	LastQualified fixedpoint.Time
 }
 

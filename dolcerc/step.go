@@ -7,7 +7,7 @@ import (
 )
 
 // Init sets the state of a connection that has seen no CNP: line rate, arm 0 in
-// force (the first of the first exploration round), nothing learnt.
+// force (the first of the first exploration round), nothing learned.
 func Init[A bandit.ArmArray](p *Params, s *State[A]) {
 	*s = State[A]{}
 	s.React.Start(&p.Base)

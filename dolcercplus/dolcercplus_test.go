@@ -21,7 +21,7 @@ var (
 	_ [40]byte = [unsafe.Sizeof(dolcercplus.State8{})]byte{}
 )
 
-func params(t testing.TB, arms int, line dolcercplus.Rate) dolcercplus.Params {
+func params(t testing.TB, arms int, line uint32) dolcercplus.Params {
 	t.Helper()
 	c := profile.Default(line)
 	c.Learn.Arms = arms
@@ -33,7 +33,7 @@ func params(t testing.TB, arms int, line dolcercplus.Rate) dolcercplus.Params {
 // TestRatesOfTheArms: C / 2^(K-1-i), exactly, rounded down, for every K; the state is
 // set to each arm in turn and a foreign ACK asks for the standing decision.
 func TestRatesOfTheArms(t *testing.T) {
-	for _, line := range []dolcercplus.Rate{profile.MinLine, 99_999, 100_000_000, profile.MaxLine} {
+	for _, line := range []uint32{profile.MinLine, 99_999, 100_000_000, profile.MaxLine} {
 		checkArms[[2]bandit.Arm](t, line, 2)
 		checkArms[[3]bandit.Arm](t, line, 3)
 		checkArms[[4]bandit.Arm](t, line, 4)
@@ -44,10 +44,10 @@ func TestRatesOfTheArms(t *testing.T) {
 	}
 }
 
-func checkArms[A bandit.ArmArray](t *testing.T, line dolcercplus.Rate, k int) {
+func checkArms[A bandit.ArmArray](t *testing.T, line uint32, k int) {
 	t.Helper()
 	p := params(t, k, line)
-	for _, floor := range []dolcercplus.Rate{1, line / 3, line} {
+	for _, floor := range []uint32{1, line / 3, line} {
 		p.MinRate = floor
 		for i := range k {
 			s := dolcercplus.State[A]{Arm: uint8(i), Iteration: 9}
@@ -57,7 +57,7 @@ func checkArms[A bandit.ArmArray](t *testing.T, line dolcercplus.Rate, k int) {
 				for range k - 1 - i {
 					want /= 2
 				}
-				require.Equal(t, dolcercplus.Output{Rate: max(dolcercplus.Rate(want), floor), Iteration: 9, Arm: uint8(i)}, out)
+				require.Equal(t, dolcercplus.Output{Rate: max(uint32(want), floor), Iteration: 9, Arm: uint8(i)}, out)
 				require.Equal(t, out, dolcercplus.First(&p, &s))
 			}
 			require.EqualValues(t, 2, s.Lost)
@@ -72,7 +72,7 @@ func checkArms[A bandit.ArmArray](t *testing.T, line dolcercplus.Rate, k int) {
 const rewardBound = 1.0 / (1 << 13)
 
 // exactReward is equation (5) with 200 bits, from the ideal MCT in whole ns and the
-// values that the event's fractions stand for.
+// values of the event's fractions.
 func exactReward(p *dolcercplus.Params, e *dolcercplus.Event) float64 {
 	f := func(v uint64) *big.Float { return new(big.Float).SetPrec(200).SetUint64(v) }
 	serial := new(big.Int).Mul(big.NewInt(int64(min(e.Bytes, 1<<30))), big.NewInt(int64(p.NsPerByte)))
@@ -112,7 +112,7 @@ func checkReward(t *testing.T, p *dolcercplus.Params, e dolcercplus.Event) float
 // TestReward checks equation (5) at all pairs of edges and at random.
 func TestReward(t *testing.T) {
 	worst := 0.0
-	for _, line := range []dolcercplus.Rate{profile.MinLine, 100_000_000, profile.MaxLine} {
+	for _, line := range []uint32{profile.MinLine, 100_000_000, profile.MaxLine} {
 		for _, delay := range []uint32{0, 1, 8000, 1 << 30} {
 			p := params(t, 8, line)
 			p.BaseDelay = delay
@@ -239,8 +239,8 @@ func FuzzStep(f *testing.F) {
 	f.Add(uint32(1<<32-1), uint32(0), uint32(1<<32-1), uint32(0xFFFF_FFFF), uint32(1<<30), uint32(1_600_000_000))
 	f.Add(uint32(5), uint32(6), uint32(1<<30), uint32(0x0003_0001), uint32(100), uint32(100_000_000))
 	f.Fuzz(func(t *testing.T, now, departed, bytes, rest, floor, line uint32) {
-		c := profile.Default(dolcercplus.Rate(line))
-		c.MinRate = dolcercplus.Rate(floor)
+		c := profile.Default(uint32(line))
+		c.MinRate = uint32(floor)
 		p, err := profile.Params(c)
 		if err != nil {
 			return // not valid parameters

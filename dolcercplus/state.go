@@ -5,32 +5,29 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// Rate is a sending rate in kb/s (1000 bits a second), 0..2^31 - 1; the unit of
-// package dcqcn.
-//
-//ccgen:unit kb/s
-type Rate uint32
-
 // Params are the parameters of a connection.
 type Params struct {
 	// Learn are those of DR-UCB.
 	Learn bandit.Params
-	// LinkRate is C, the rate of the highest arm; at most 2^31 - 1.
+	// LinkRate is C, the rate of the highest arm, kb/s (1000 bits a second); at most
+	// 2^31-1.
 	//
 	//ccgen:range 1..(1<<31)-1
-	LinkRate Rate
-	// MinRate is a floor under the rates of all arms, 1..LinkRate.
+	//ccgen:unit kb/s
+	LinkRate uint32
+	// MinRate is a floor under the rates of all arms, kb/s; 1..LinkRate.
 	//
 	//ccgen:range 1..LinkRate
-	MinRate Rate
+	//ccgen:unit kb/s
+	MinRate uint32
 	// NsPerByte is the time of one byte at LinkRate, UQ8.24 ns: 8e6/C with C in kb/s.
 	// So C is above 31.25 Mb/s.
 	//
 	//ccgen:unit ns/B
 	//ccgen:format UQ8.24
 	NsPerByte uint32
-	// BaseDelay is what the ideal message completion time has beside the
-	// serialisation: the round-trip time of an empty network, ns; at most 2^30.
+	// BaseDelay is the ideal message completion time less the serialisation: the RTT
+	// of an empty network, ns; at most 2^30.
 	//
 	//ccgen:range 0..1<<30
 	//ccgen:unit ns
@@ -51,7 +48,7 @@ type State[A bandit.ArmArray] struct {
 	//ccgen:unit index
 	//ccgen:show arm
 	Arm uint8
-	// Lost counts the ACKs that named an arm out of range and taught nothing;
+	// Lost is the count of ACKs that named an arm out of range and were ignored; it
 	// saturates at 255.
 	//
 	//ccgen:unit ACKs
@@ -81,7 +78,7 @@ type Event struct {
 	//
 	//ccgen:signal departed
 	Departed fixedpoint.Time
-	// Bytes is the length of the message; at most 2^30.
+	// Bytes is the length of the message; more than 2^30 count as 2^30.
 	//
 	//ccgen:signal length
 	Bytes uint32
@@ -91,11 +88,12 @@ type Event struct {
 	//ccgen:unit messages
 	Iteration uint16
 	// ECNRatio is the share of the message's packets that were marked, UQ0.16,
-	// 0xFFFF for all; 0 from a receiver that does not tell.
+	// 0xFFFF for all; 0 from a receiver that does not report it.
 	//
 	//ccgen:signal marked-share
 	ECNRatio fixedpoint.UQ0x16
-	// Arm is the arm that sent the message, "MAB decision" in the paper.
+	// Arm is the arm that sent the message, "MAB decision" in the paper; K and above
+	// are ignored.
 	//
 	//ccgen:signal tag arm
 	//ccgen:unit index
@@ -104,11 +102,11 @@ type Event struct {
 
 // Output is what the next message is to be sent with.
 type Output struct {
-	// Rate is its rate, kb/s.
+	// Rate is its rate, kb/s: LinkRate >> (K-1-Arm), at least MinRate.
 	//
 	//ccgen:control message-rate
-	Rate Rate
-	// Reward is what the acknowledged message earned, UQ0.16, for logs.
+	Rate uint32
+	// Reward is that of the acknowledged message, UQ0.16, 0xFFFF for 1, for logs.
 	Reward fixedpoint.UQ0x16
 	// Iteration is the number that it carries.
 	//

@@ -16,7 +16,7 @@ func Init[A bandit.ArmArray](p *Params, s *State[A]) {
 // arm alone, so that ACKs may come late and out of order.
 func Step[A bandit.ArmArray](p *Params, s *State[A], e *Event) Output {
 	if uint32(e.Arm) >= uint32(len(s.Learn.Arm)) {
-		// A damaged or foreign ACK: nothing is learnt, the decision stands.
+		// A damaged or foreign ACK is ignored: the decision stays.
 		if s.Lost < 255 {
 			s.Lost++
 		}
@@ -41,7 +41,7 @@ func First[A bandit.ArmArray](p *Params, s *State[A]) Output {
 
 // armRate returns the rate of an arm, C / 2^(K-1-i), rounded down, at least the floor
 // (definition 3).
-func armRate(link Rate, floor Rate, arms uint32, arm uint8) Rate {
+func armRate(link uint32, floor uint32, arms uint32, arm uint8) uint32 {
 	return max(link>>(arms-1-uint32(arm)), floor)
 }
 
@@ -68,7 +68,7 @@ func Reward(p *Params, e *Event) fixedpoint.UQ0x16 {
 	return fixedpoint.UQ0x16(min(x, 0xFFFF))
 }
 
-// widen turns a UQ0.16 in which 0xFFFF stands for 1 into UQ1.16.
+// widen turns a UQ0.16 in which 0xFFFF is 1 into UQ1.16.
 func widen(x fixedpoint.UQ0x16) uint32 {
 	if x == 0xFFFF {
 		return 1 << 16

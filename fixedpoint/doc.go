@@ -14,13 +14,13 @@
 //   - The logarithm of 0 is -32.0, the most negative value of the stated range.
 //   - 1/0 and 1/sqrt(0) are the largest value of the result's format.
 //   - A result beyond the format is the nearest end of the format's range.
-//   - Where a caller must tell a degenerate result from a regular one, a flag
-//     is returned beside it (Div).
+//   - Where a caller must distinguish a degenerate result from a regular one, a
+//     flag is returned with it (Div).
 //
 // # Formats
 //
 // A format's name gives its bits: UQ16x16 is unsigned with 16 integer and 16
-// fraction bits, Q5x26 is signed with 5 integer and 26 fraction bits. One ULP
+// fractional bits, Q5x26 is signed with 5 integer and 26 fractional bits. One ULP
 // is one unit of the integer that holds the value.
 //
 // # One source

@@ -56,7 +56,7 @@ var logFrom = [3]uint32{logFactor, logCubic2, logQuartic3}
 
 // logReduce does both steps for a normalised m (top bit set). It returns the
 // sum of the table entries in Q0.63 and f in units of 2^-64, below 2^53. There
-// are 64 cells, so c modulo 64 tells which.
+// are 64 cells, so c modulo 64 is its number.
 //
 //ccgen:range m 1<<31..(1<<32)-1
 //ccgen:range return1 0..(1<<53)-1

@@ -14,7 +14,7 @@ type Integer32 interface {
 
 // limits returns the smallest and the largest value of the type of like.
 //
-// A type parameter does not tell its width, but conversion does: the largest
+// The width of a type parameter shows in a conversion: the largest
 // value of a narrower signed type survives the way through T and back only
 // where T is wide enough.
 func limits[T constraints.Integer](like T) (T, T) {

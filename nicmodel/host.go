@@ -39,8 +39,8 @@ type ring struct{ head, tail uint32 }
 type host struct {
 	fabric.Link
 	in      fabric.Inbox
-	wakes   event.Time // when the scheduler wakes; never if it does not
-	agenda  agenda     // own events that are near; those that are far are in the part's queue
+	wakes   event.Time  // when the scheduler wakes; never if it does not
+	near    event.Queue // own events in the windows at hand; those after them are in part.far
 	digest  uint64
 	own     uint64 // number of the next own event
 	nic     *NIC
@@ -65,13 +65,13 @@ type host struct {
 
 // after schedules an event of the host's own.
 func (p *part) after(h *host, at event.Time, kind uint8, arg uint32) {
-	e := event.Event{At: at, Key: event.OwnKey(h.node, h.own), Arg: arg, Kind: kind}
+	e := event.Event{At: at, Key: event.KeyOf(h.node, h.own), Arg: arg, Kind: kind}
 	h.own++
 	if at < p.before {
-		h.agenda.push(e)
+		h.near.Push(e)
 		return
 	}
-	p.Queue.Push(e)
+	p.far.Push(e)
 }
 
 // kick sends something if the link is idle, else sees to a wake.

@@ -58,7 +58,7 @@ func New(c *Config) (*Model, error) {
 	for _, p := range network.Parts {
 		p.Records.WantPauses = c.Record.Pauses
 		p.End = c.End
-		m.parts = append(m.parts, &part{Part: p, m: m, Queue: event.NewQueue(), pods: make([][]*host, network.Pods())})
+		m.parts = append(m.parts, &part{Part: p, m: m, pods: make([][]*host, network.Pods())})
 	}
 	m.addHosts()
 	if err := m.externals.choose(m); err != nil {

@@ -12,9 +12,8 @@ type part struct {
 	*fabric.Part
 	m *Model
 	Counters
-	// Queue holds the hosts' own events that are far; before is the end of the windows at
-	// hand: what lies before it is near.
-	Queue   *event.Queue
+	// far holds the hosts' own events after the windows at hand, which end at before.
+	far     event.Queue
 	before  event.Time
 	pods    [][]*host  // the part's hosts by pods
 	back    bool       // whether the pods were last run from the last to the first
@@ -88,7 +87,7 @@ func (p *part) NextTime() event.Time { return p.next }
 // Exchange sees what was sent to the part's hosts and switches.
 func (p *part) Exchange() {
 	p.Part.Exchange()
-	p.next = min(p.Queue.NextTime(), p.Part.NextTime())
+	p.next = min(p.far.NextTime(), p.Part.NextTime())
 	// In a window all times are alike: there is no need for one earlier than the next's end.
 	soon := p.before + p.m.network.Lookahead
 	for _, pod := range p.pods {
@@ -104,8 +103,8 @@ func (p *part) Exchange() {
 // next returns the time of the host's first event that is near.
 func (h *host) next() event.Time {
 	next := min(h.in.Next, h.wakes)
-	if len(h.agenda) > 0 {
-		next = min(next, h.agenda[0].At)
+	if len(h.near) > 0 {
+		next = min(next, h.near[0].At)
 	}
 	return next
 }
@@ -117,9 +116,9 @@ func (p *part) Run(before event.Time) {
 	pods, core := p.Turn(before)
 	if end := pods.Last(); end != 0 {
 		p.before = end
-		var e event.Event
-		for p.Queue.Pop(end, &e) {
-			p.m.hosts[e.Node()].agenda.push(e)
+		for p.far.NextTime() < end {
+			e := p.far.Pop()
+			p.m.hosts[e.Node()].near.Push(e)
 		}
 		p.back = !p.back
 		for i := range p.pods {
@@ -152,12 +151,12 @@ func (p *part) runHost(h *host, before event.Time) {
 	digest, events := h.digest, uint64(0)
 	for ; ; events++ {
 		at := h.in.Next
-		if len(h.agenda) != 0 {
-			if own := h.agenda[0].At; own < at && own <= h.wakes {
+		if len(h.near) != 0 {
+			if own := h.near[0].At; own < at && own <= h.wakes {
 				if own >= before {
 					break
 				}
-				e := h.agenda.pop()
+				e := h.near.Pop()
 				digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
 				p.handle(h, &e)
 				continue

@@ -112,16 +112,16 @@ func (b *builder) add(folder string) error {
 	if rel != "." {
 		path += "/" + filepath.ToSlash(rel)
 	}
-	var lacks error
+	var incomplete error
 	found := false
 	for _, name := range p.Algorithms() {
 		t := p.Program.Transducer(name)
 		if _, err := driver.New(t); err != nil {
-			var lack *ir.Lack
-			if errors.As(err, &lack) {
-				lack.Pos = p.Place(lack.Pos)
+			var missing *ir.ContractError
+			if errors.As(err, &missing) {
+				missing.Pos = p.Place(missing.Pos)
 			}
-			lacks = errors.Join(lacks, err)
+			incomplete = errors.Join(incomplete, err)
 			continue
 		}
 		l := linked{Name: name, Digest: p.Digest(), Folder: abs, Import: path, Package: fmt.Sprintf("p%d", len(b.linked))}
@@ -133,8 +133,8 @@ func (b *builder) add(folder string) error {
 	switch {
 	case found:
 		return nil
-	case lacks != nil:
-		return lacks
+	case incomplete != nil:
+		return incomplete
 	}
 	return fmt.Errorf("build: %s has no algorithm; put //ccgen:transducer NAME init=FUNC on its step function (docs/subset.md)", folder)
 }

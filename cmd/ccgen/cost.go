@@ -6,14 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
-	"text/tabwriter"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
-	"smartnic-cc/codegen/analysis/cost/bench"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/internal/text/nearest"
@@ -37,27 +34,19 @@ are then over random events of vectors that ccgen makes, or over --vectors.
 			ccgen cost "dolcerc4 cnp learns"
 			ccgen cost ./mycc "mycc ack"
 			ccgen cost --profile dpa,mycore.json --json
-			ccgen cost --check
-			ccgen cost --decision
 			ccgen cost --table nicmodel/cost/table.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			profiles := f.StringSlice("profile", cost.Profiles(), "target profiles: names of built-in ones, or files")
 			vectors := f.StringSlice("vectors", nil, "files of vectors; the corpus if none (without dolcerc4-recommended.json)")
 			asJSON := f.Bool("json", false, "print JSON")
 			table := f.String("table", "", "write the table that the NIC model reads to this file; - is standard output")
-			check := f.Bool("check", false, "count instructions with callgrind and hold the profile x86-64 against them")
-			decision := f.Bool("decision", false, "count the instructions of Dolce-RC's decision, and of the same in float64, on x86-64 and on rv64imac")
-			fit := f.Bool("fit", false, "count instructions with callgrind and print the weights that fit them best")
 			noCache := cacheFlag(f)
 			return func(env cli.Env, args []string) error {
-				if *decision {
-					return printDecision(env.Stdout)
-				}
 				p, handlerNames, err := packagesOf(args)
 				if err != nil {
 					return err
 				}
-				if err := builtInOnly(p, "cost", f, "check", "fit", "table"); err != nil {
+				if err := builtInOnly(p, "cost", f, "table"); err != nil {
 					return err
 				}
 				var ps []*cost.Profile
@@ -80,30 +69,14 @@ are then over random events of vectors that ccgen makes, or over --vectors.
 					return err
 				}
 				names := handlerNames
-				if *check || *fit || *table != "" {
+				if *table != "" {
 					names = nil
 				}
-				handlers, err := measure(env, set, names, host, !*noCache)
+				results, err := measure(env, set, names, host, !*noCache)
 				if err != nil {
 					return err
 				}
-				if *check || *fit {
-					ctx, stop := interrupt.Context(context.Background())
-					defer stop()
-					rows, err := cost.Measured(ctx, set, handlers)
-					if err != nil {
-						return err
-					}
-					if *fit {
-						return printFit(env.Stdout, rows)
-					}
-					beyond, err := cost.WriteCheck(env.Stdout, cost.Check(rows, host))
-					if err == nil && beyond > 0 {
-						err = cli.Failed(fmt.Errorf("cost: %d handlers beyond the margin; ccgen cost --fit prints new weights", beyond))
-					}
-					return err
-				}
-				t := cost.NewTable(cost.Command, handlers, ps)
+				t := cost.NewTable(cost.Command, results, ps)
 				if *table != "" {
 					return env.Write(*table, func(w io.Writer) error { return cost.WriteJSON(w, t) })
 				}
@@ -142,13 +115,13 @@ are then over random events of vectors that ccgen makes, or over --vectors.
 }
 
 // vectorSet finds the handlers that the vectors exercise.
-func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*bench.Set, error) {
+func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*cost.Set, error) {
 	if p.BuiltIn() {
 		files, err := cost.Vectors(paths)
 		if err != nil {
 			return nil, err
 		}
-		return bench.NewSet(p.Program, files)
+		return cost.NewSet(p.Program, files)
 	}
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()
@@ -156,11 +129,11 @@ func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*bench.Set, er
 	if err != nil {
 		return nil, err
 	}
-	return bench.NewSet(p.Program, files)
+	return cost.NewSet(p.Program, files)
 }
 
 // knownHandlers refuses a name that no handler of the set has.
-func knownHandlers(set *bench.Set, names []string) error {
+func knownHandlers(set *cost.Set, names []string) error {
 	for _, name := range names {
 		if set.Handler(name) == nil {
 			var known []string
@@ -175,7 +148,7 @@ func knownHandlers(set *bench.Set, names []string) error {
 
 // measure evaluates the handlers of these names, all if there are none, unless the cache has
 // them.
-func measure(env cli.Env, set *bench.Set, names []string, host *cost.Profile, cache bool) ([]cost.Handler, error) {
+func measure(env cli.Env, set *cost.Set, names []string, host *cost.Profile, cache bool) ([]cost.Result, error) {
 	vectors := sha256.New()
 	for _, q := range set.Program.Packages {
 		for _, f := range q.Files {
@@ -187,50 +160,9 @@ func measure(env cli.Env, set *bench.Set, names []string, host *cost.Profile, ca
 			return nil, err
 		}
 	}
-	return kept(cache, "cost", append([]string{string(vectors.Sum(nil))}, names...), func() ([]cost.Handler, error) {
+	return kept(cache, "cost", append([]string{string(vectors.Sum(nil))}, names...), func() ([]cost.Result, error) {
 		bar := cli.NewProgress(env.Stderr, "evaluating")
 		defer bar.Done()
 		return cost.NewModel(set).MeasureOnly(host, names, bar.Update)
 	})
-}
-
-func printFit(w io.Writer, rows []cost.Row) error {
-	weights, worst := cost.Fit(rows)
-	named := map[string]float64{}
-	for o, v := range weights {
-		named[cost.Op(o).String()] = math.Round(v*1000) / 1000
-	}
-	text, err := json.MarshalIndent(named, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s\nlargest error %.1f %%\n", text, 100*worst)
-	return err
-}
-
-// printDecision counts on rv64imac over fewer vectors, since every instruction there is a
-// line of a log.
-func printDecision(w io.Writer) error {
-	ctx, stop := interrupt.Context(context.Background())
-	defer stop()
-	x86, err := cost.CountX86(ctx)
-	if err != nil {
-		return err
-	}
-	riscv, err := cost.CountRISCV(ctx)
-	if err != nil {
-		return err
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "machine\thandler\tcalls\tinstructions\tin float64\tof it\tallowed\tmost\tmost in float64")
-	row := func(machine string, d cost.Decision, allowed float64) {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%.1f\t%.1f\t%.3f\t%g\t%d\t%d\n", machine, d.Handler, d.Calls, d.Integer, d.Twin, d.Integer/d.Twin, allowed, d.IntegerMost, d.TwinMost)
-	}
-	for _, d := range x86 {
-		row("x86-64, libm", d, d.X86)
-	}
-	for _, d := range riscv {
-		row("rv64imac, soft floating point", d, d.RISCV)
-	}
-	return t.Flush()
 }

@@ -179,7 +179,7 @@ func rangesCommand() cli.Command {
 		Short: "show that the arithmetic of the firmware fits, and by what",
 		Long: `Prints for each function how many additions, multiplications, shifts, conversions,
 indices and declared ranges it has and what covers each: the ranges, a run over all
-arguments (go run ./codegen/analysis/ranges/exhaustive), or a line that is written as wrapping.
+arguments (docs/proof.md), or a line that is written as wrapping.
 Exit status 1 if any is not covered. Folders are packages to take instead of the built-in
 ones; what they import from ccgen is analysed with them but not listed.
 

@@ -29,9 +29,6 @@ func TestInterrupted(t *testing.T) {
 		program string // that is running
 		says    string
 	}{
-		{[]string{"cost", "--check", "--vectors", "../../testvectors/corpus/timers.json"}, "gcc", "cost: interrupted"},
-		{[]string{"cost", "--fit", "--vectors", "../../testvectors/corpus/timers.json"}, "gcc", "cost: interrupted"},
-		{[]string{"cost", "--decision"}, "gcc", "cost: interrupted"},
 		{[]string{"verify", "--compilers", "gcc", "--opt", "-O0", "../../testvectors/corpus/timers.json"}, "gcc", "verify: interrupted"},
 		{[]string{"fuzz", "--only", "fixedpoint.Log2"}, "clang", "fuzz: interrupted; nothing was found until then"},
 		{[]string{"p4", "bandit4", "--check=bmv2", "-o", "/dev/null"}, "p4c-bm2-ss", "p4: interrupted"},

@@ -18,7 +18,7 @@ type Source struct {
 }
 
 // Check reports whether the source can give all that the algorithm asks for. A nack and a timeout
-// need not ever come; of what does come no signal may be missing. The error is an *ir.Lack at the
+// need not ever come; of what does come no signal may be missing. The error is an *ir.ContractError at the
 // field, or at the constant of the kind.
 func (a *Algorithm) Check(s *Source) error {
 	for _, e := range a.Contract.Events {
@@ -33,14 +33,14 @@ func (a *Algorithm) Check(s *Source) error {
 			if e.Const != nil {
 				pos, what = e.Const.Pos, e.Const.Name
 			}
-			return &ir.Lack{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not report it", e.Happening, what, s.Name),
+			return &ir.ContractError{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not report it", e.Happening, what, s.Name),
 				Remedy: s.remedy("kind")}
 		}
 		for _, x := range a.Contract.Signals {
 			if x.Signal == ir.SignalNow || x.Signal == ir.SignalKind || !x.Signal.Info().Given(e.Happening) || slices.Contains(signals, x.Signal) {
 				continue
 			}
-			return &ir.Lack{Pos: x.Field.Pos, Msg: fmt.Sprintf("signal %s (field %s) of event %s: %s does not give it", x.Field.Signal, x.Name, e.Happening, s.Name),
+			return &ir.ContractError{Pos: x.Field.Pos, Msg: fmt.Sprintf("signal %s (field %s) of event %s: %s does not give it", x.Field.Signal, x.Name, e.Happening, s.Name),
 				Remedy: s.remedy("field")}
 		}
 	}

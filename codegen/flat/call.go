@@ -114,8 +114,8 @@ func (f *frame) pair(e *ir.Intrinsic) []*Value {
 func writes(f *ir.Func) bool {
 	found := false
 	pointed := func(e ir.Expr) bool {
-		v, ok := rootOf(e).(*ir.VarRef)
-		return ok && v.Var.ByRef
+		v := ir.BaseVar(e)
+		return v != nil && v.ByRef
 	}
 	ir.EachStmt(f.Body, func(s ir.Stmt) {
 		if a, ok := s.(*ir.Assign); ok && pointed(a.Dst) {

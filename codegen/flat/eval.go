@@ -33,21 +33,9 @@ func eval(op Op, k, ak ir.Kind, a, b, c uint64) uint64 {
 		}
 		return lo >> uint(k.Bits())
 	case Div:
-		if k.IsSigned() {
-			if b == ^uint64(0) { // MinInt64 / -1 is an overflow to Go's machine code
-				return k.Norm(-a)
-			}
-			return k.Norm(uint64(int64(a) / int64(b)))
-		}
-		return a / b
+		return ir.Div.Apply(k, a, b)
 	case Rem:
-		if k.IsSigned() {
-			if b == ^uint64(0) {
-				return 0
-			}
-			return uint64(int64(a) % int64(b))
-		}
-		return a % b
+		return ir.Rem.Apply(k, a, b)
 	case And:
 		return k.Norm(a & b)
 	case Or:

@@ -103,7 +103,7 @@ func (f *frame) place(e ir.Expr) place {
 		return f.whole(e.Var)
 	case *ir.FieldRef:
 		p := f.place(e.X)
-		p.off += fieldOffset(e)
+		p.off += e.Offset()
 		p.n = e.Typ.Leaves()
 		return p
 	case *ir.Index:
@@ -120,33 +120,15 @@ func (f *frame) place(e ir.Expr) place {
 	panic(fmt.Sprintf("flat: %T is no place", e))
 }
 
-func fieldOffset(e *ir.FieldRef) int {
-	off := 0
-	for _, g := range e.X.Type().Fields[:e.Field.Index] {
-		off += g.Type.Leaves()
-	}
-	return off
-}
-
 // part is a field or an element of a variable or a table.
 func (f *frame) part(e ir.Expr) []*Value {
-	switch root := rootOf(e).(type) {
+	switch root := ir.Base(e).(type) {
 	case *ir.VarRef:
 		return f.readOnly(f.place(e))
 	case *ir.TableRef:
 		return f.tablePart(root.Table, e)
 	}
-	panic(fmt.Sprintf("flat: a part of %T", rootOf(e))) // the subset wants a name for it
-}
-
-func rootOf(e ir.Expr) ir.Expr {
-	switch e := e.(type) {
-	case *ir.FieldRef:
-		return rootOf(e.X)
-	case *ir.Index:
-		return rootOf(e.X)
-	}
-	return e
+	panic(fmt.Sprintf("flat: a part of %T", ir.Base(e))) // the subset wants a name for it
 }
 
 // tablePart reads a part of a table: a column of it at the row that the outermost
@@ -177,7 +159,7 @@ func (f *frame) tableRow(e ir.Expr) (int, *tableIndex) {
 	switch e := e.(type) {
 	case *ir.FieldRef:
 		off, row := f.tableRow(e.X)
-		return off + fieldOffset(e), row
+		return off + e.Offset(), row
 	case *ir.Index:
 		off, row := f.tableRow(e.X)
 		n := e.Typ.Leaves()

@@ -30,7 +30,7 @@ func (w *firmware) machine(f *ir.Func) *Machine {
 	return m
 }
 
-// Call calls a function by name. What it leaves behind pointers is not told, as of any
+// Call calls a function by name. What it leaves behind pointers is not returned, as of any
 // firmware.
 func (w *firmware) Call(name string, args []uint64) ([]uint64, error) {
 	f := w.prog.Func(name)

@@ -72,18 +72,18 @@ func (g *graph) operations() int {
 // which the roots select: arg is 1 for the side where c holds, 2 for the other.
 func (g *graph) only(c *Value, roots []*Value, arg int) []bool {
 	only := make([]bool, len(g.vals))
-	near := make([]bool, len(g.vals)) // used by a root's side or by such a value
+	reached := make([]bool, len(g.vals)) // used by a root's side or by such a value
 	top := 0
 	reach := func(v *Value) {
 		at := g.at[v]
-		near[at] = true
+		reached[at] = true
 		top = max(top, at)
 	}
 	for _, s := range roots {
 		reach(s.Args[arg])
 	}
 	for i := top; i >= 0; i-- {
-		if !near[i] || g.out[i] || len(g.vals[i].Args) == 0 {
+		if !reached[i] || g.out[i] || len(g.vals[i].Args) == 0 {
 			continue
 		}
 		only[i] = true
@@ -103,7 +103,7 @@ func (g *graph) only(c *Value, roots []*Value, arg int) []bool {
 		}
 		if only[i] {
 			for _, a := range g.vals[i].Args {
-				near[g.at[a]] = true
+				reached[g.at[a]] = true
 			}
 		}
 	}

@@ -165,7 +165,7 @@ func (f *frame) multi(s *ir.MultiAssign) {
 
 // loop unrolls a loop from the turn where the variable is at on.
 func (f *frame) loop(s *ir.For, at int64, turn uint64) {
-	if turn == s.Trips {
+	if turn == s.Iterations {
 		return
 	}
 	f.declare(s.Var, []*Value{f.constant(s.Var.Type.Kind, s.Var.Type.Kind.Norm(uint64(at)))}, sourceName(s.Var))

@@ -233,11 +233,11 @@ func (a *Algorithm) profiles() (params *paramset.Params, list []*paramset.Profil
 // Named returns an error of the contract or of the interpreter with its places as the user would
 // name them.
 func (a *Algorithm) Named(err error) error {
-	var lack *ir.Lack
+	var missing *ir.ContractError
 	var fault *interp.Fault
 	switch {
-	case errors.As(err, &lack):
-		lack.Pos = a.Packages.Place(lack.Pos)
+	case errors.As(err, &missing):
+		missing.Pos = a.Packages.Place(missing.Pos)
 	case errors.As(err, &fault):
 		fault.Pos = a.Packages.Place(fault.Pos)
 	}

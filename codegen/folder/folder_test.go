@@ -109,7 +109,7 @@ func TestDigest(t *testing.T) {
 	require.NotEqual(t, of(string(text)), of(string(text)+"\n"))
 }
 
-// TestIs: a folder is told from a name by how it is written.
+// TestIs: how a name is written says whether it is a folder.
 func TestIs(t *testing.T) {
 	for _, name := range []string{".", "..", ".:fast", "..:fast", "./mycc", "../cc:fast", "/src/cc", "a/b"} {
 		require.True(t, folder.Is(name), name)

@@ -1,7 +1,6 @@
 package frontend
 
 import (
-	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -9,8 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
-
-	"smartnic-cc/codegen/ir"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -27,15 +24,14 @@ var acceptDirs = []string{acceptIn + "structs", acceptIn + "arith", acceptIn + "
 func TestAccept(t *testing.T) {
 	prog, err := Load(os.DirFS("../.."), module, acceptDirs, Options{})
 	require.NoError(t, err)
-	var b bytes.Buffer
-	require.NoError(t, ir.Fprint(&b, prog))
+	got := dump(prog)
 	golden := filepath.Join("testdata", "accept.golden")
 	if *update {
-		require.NoError(t, os.WriteFile(golden, b.Bytes(), 0o644))
+		require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(golden)
 	require.NoError(t, err)
-	if d := cmp.Diff(string(want), b.String()); d != "" {
+	if d := cmp.Diff(string(want), got); d != "" {
 		t.Errorf("translation differs from %s (-want +got), rewrite with -update:\n%s", golden, d)
 	}
 }

@@ -105,7 +105,7 @@ func isBlank(e ast.Expr) bool {
 // the call may change: Go does not say which comes first.
 func (b *body) indexMoves(dst ir.Expr, c *ir.Call) bool {
 	for _, a := range c.Args {
-		if a.ByRef && indexReads(dst, root(a.X)) {
+		if a.ByRef && indexReads(dst, ir.BaseVar(a.X)) {
 			return true
 		}
 	}
@@ -125,44 +125,12 @@ func indexReads(e ir.Expr, v *ir.Var) bool {
 
 // mentions reports whether the expression reads the variable v.
 func mentions(e ir.Expr, v *ir.Var) bool {
-	switch e := e.(type) {
-	case *ir.VarRef:
-		return e.Var == v
-	case *ir.FieldRef:
-		return mentions(e.X, v)
-	case *ir.Index:
-		return mentions(e.X, v) || mentions(e.I, v)
-	case *ir.Unary:
-		return mentions(e.X, v)
-	case *ir.Binary:
-		return mentions(e.X, v) || mentions(e.Y, v)
-	case *ir.Shift:
-		return mentions(e.X, v) || mentions(e.Count, v)
-	case *ir.Convert:
-		return mentions(e.X, v)
-	case *ir.MinMax:
-		return anyMentions(e.Args, v)
-	case *ir.Intrinsic:
-		return anyMentions(e.Args, v)
-	case *ir.Composite:
-		return anyMentions(e.Elems, v)
-	case *ir.Call:
-		for _, a := range e.Args {
-			if mentions(a.X, v) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func anyMentions(es []ir.Expr, v *ir.Var) bool {
-	for _, x := range es {
-		if x != nil && mentions(x, v) {
-			return true
-		}
-	}
-	return false
+	found := false
+	ir.EachPart(e, func(x ir.Expr) {
+		r, ok := x.(*ir.VarRef)
+		found = found || ok && r.Var == v
+	})
+	return found
 }
 
 // target is one left-hand side of an assignment of several values.
@@ -218,7 +186,7 @@ func (b *body) parallel(s ast.Node, lhs, rhs []ast.Expr) []ir.Stmt {
 		if t.place == nil {
 			continue
 		}
-		v := root(t.place)
+		v := ir.BaseVar(t.place)
 		for j := i + 1; j < len(ts); j++ {
 			direct = direct && !mentions(vals[j], v)
 			if ts[j].place != nil && indexReads(ts[j].place, v) {
@@ -304,7 +272,7 @@ func (b *body) multi(s ast.Node, lhs []ast.Expr, rhs ast.Expr) []ir.Stmt {
 // another target assigns.
 func (b *body) indexAssigned(ts []target, i int) bool {
 	for j, t := range ts {
-		if j != i && t.place != nil && indexReads(ts[i].place, root(t.place)) {
+		if j != i && t.place != nil && indexReads(ts[i].place, ir.BaseVar(t.place)) {
 			return true
 		}
 	}
@@ -325,7 +293,7 @@ func plainLocal(place ir.Expr, call *ir.Call, before []*ir.Var) *ir.Var {
 	}
 	if call != nil {
 		for _, a := range call.Args {
-			if a.ByRef && root(a.X) == ref.Var {
+			if a.ByRef && ir.BaseVar(a.X) == ref.Var {
 				return nil
 			}
 		}

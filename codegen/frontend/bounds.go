@@ -124,46 +124,12 @@ func boundCall(p *pkg, x *ast.CallExpr) *ir.Bound {
 	return nil
 }
 
-// fold computes b where both operands are constants.
+// fold computes b where both operands are constants; nil where it has no value.
 func fold(b *ir.Bound) *ir.Bound {
 	if b.X.Op != ir.BoundConst || b.Y.Op != ir.BoundConst {
 		return b
 	}
-	x, y := b.X.Value, b.Y.Value
-	r := new(big.Int)
-	switch b.Op {
-	case ir.BoundAdd:
-		r.Add(x, y)
-	case ir.BoundSub:
-		r.Sub(x, y)
-	case ir.BoundMul:
-		r.Mul(x, y)
-	case ir.BoundShl, ir.BoundShr:
-		if y.Sign() < 0 || y.Cmp(big.NewInt(128)) > 0 {
-			return nil
-		}
-		if b.Op == ir.BoundShl {
-			r.Lsh(x, uint(y.Uint64()))
-		} else {
-			r.Rsh(x, uint(y.Uint64()))
-		}
-	case ir.BoundDiv:
-		if x.Sign() < 0 || y.Sign() <= 0 {
-			return nil
-		}
-		r.Quo(x, y)
-	case ir.BoundMin:
-		r.Set(x)
-		if y.Cmp(x) < 0 {
-			r.Set(y)
-		}
-	case ir.BoundMax:
-		r.Set(x)
-		if y.Cmp(x) > 0 {
-			r.Set(y)
-		}
-	}
-	return boundConst(r)
+	return boundConst(b.Eval(nil))
 }
 
 // paramRange reads the range of a parameter or, named return, of a result

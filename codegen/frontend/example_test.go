@@ -2,14 +2,13 @@ package frontend_test
 
 import (
 	"fmt"
-	"os"
 	"testing/fstest"
 
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
 )
 
-// A package of the subset is loaded from any file system and printed.
+// A package of the subset is loaded from any file system and translated.
 func ExampleLoad() {
 	src := `package rate
 
@@ -26,17 +25,14 @@ func Half(rc uint32) uint32 {
 		fmt.Println(err)
 		return
 	}
-	if err := ir.Fprint(os.Stdout, prog); err != nil {
-		fmt.Println(err)
+	for _, f := range prog.Exports() {
+		result := f.Body[0].(*ir.Return)
+		fmt.Println(f.FullName(), f.Doc)
+		fmt.Println("returns", ir.ExprString(result.Values[0]), "//", result.Trail)
 	}
 	// Output:
-	// package rate // example/rate
-	//
-	// // Half halves a rate, kb/s, rounding down.
-	// //export
-	// func Half(rc uint32) uint32 {
-	// 	return (rc >> 1) // no sign to lose
-	// }
+	// rate.Half [Half halves a rate, kb/s, rounding down.]
+	// returns (rc >> 1) // no sign to lose
 }
 
 // What is outside the subset is named with its place and the remedy.

@@ -1,14 +1,11 @@
 package frontend
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"smartnic-cc/codegen/ir"
 )
 
 // FuzzLoad gives any bytes to the frontend as a source file: it refuses or
@@ -42,9 +39,7 @@ func FuzzLoad(f *testing.F) {
 				ds, _ := Lint(fsys, module, []string{"p"})
 				return err.Error(), ds
 			}
-			var b bytes.Buffer
-			require.NoError(t, ir.Fprint(&b, prog))
-			return b.String(), nil
+			return dump(prog), nil
 		}
 		got, ds := run()
 		again, _ := run()

@@ -34,8 +34,8 @@ type Options struct {
 // packages of the same module that they import, checks that they are in the
 // firmware subset, and translates them. module is the path by which they
 // import each other: the package in directory d is module + "/" + d. Files
-// that end in _test.go or _string.go are skipped. The error is a *Refused with every refusal, or tells why
-// a directory could not be read.
+// that end in _test.go or _string.go are skipped. The error is a *Refused with every refusal, or that of
+// a directory that cannot be read.
 //
 // The result depends only on the arguments and the files' content; the order
 // of dirs does not matter.
@@ -83,7 +83,7 @@ func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
 }
 
 // Lint reports what in the packages of dirs is outside the firmware subset;
-// the list is empty if nothing is. The error tells that a directory could not
+// the list is empty if nothing is. The error is that of a directory that cannot
 // be read.
 func Lint(fsys fs.FS, module string, dirs []string) ([]Diagnostic, error) {
 	_, err := Load(fsys, module, dirs, Options{})

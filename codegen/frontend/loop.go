@@ -79,14 +79,14 @@ func (b *body) forHead(s *ast.ForStmt) *ir.For {
 	return b.countTurns(s, n)
 }
 
-// countTurns sets Trips, and refuses a loop whose variable would wrap.
+// countTurns sets Iterations, and refuses a loop whose variable would wrap.
 func (b *body) countTurns(s ast.Node, n *ir.For) *ir.For {
 	k := n.Var.Type.Kind
 	end := k.Max()
-	trips := new(big.Int).Sub(n.Hi.Value, n.Lo.Value)
+	count := new(big.Int).Sub(n.Hi.Value, n.Lo.Value)
 	if n.Down {
 		end = k.Min()
-		trips.Neg(trips)
+		count.Neg(count)
 	}
 	if n.Inclusive {
 		if n.Hi.Value.Cmp(end) == 0 {
@@ -94,10 +94,10 @@ func (b *body) countTurns(s ast.Node, n *ir.For) *ir.For {
 				map[bool]string{false: n.Var.GoName + " <= " + end.String(), true: n.Var.GoName + " >= " + end.String()}[n.Down], k)
 			return nil
 		}
-		trips.Add(trips, bigOne)
+		count.Add(count, bigOne)
 	}
-	if trips.Sign() > 0 {
-		n.Trips = trips.Uint64()
+	if count.Sign() > 0 {
+		n.Iterations = count.Uint64()
 	}
 	return n
 }

@@ -21,7 +21,7 @@ func (b *body) place(e ast.Expr) ir.Expr {
 	if x == nil {
 		return nil
 	}
-	v := root(x)
+	v := ir.BaseVar(x)
 	if v == nil {
 		b.refuse(e.Pos(), rulePointer, useVarFirst, "value without a place")
 		return nil
@@ -54,22 +54,6 @@ func (b *body) tableRoot(e ast.Expr) types.Object {
 				return o
 			}
 			return nil
-		default:
-			return nil
-		}
-	}
-}
-
-// root returns the variable that a place is a part of, or nil.
-func root(e ir.Expr) *ir.Var {
-	for {
-		switch x := e.(type) {
-		case *ir.VarRef:
-			return x.Var
-		case *ir.FieldRef:
-			e = x.X
-		case *ir.Index:
-			e = x.X
 		default:
 			return nil
 		}

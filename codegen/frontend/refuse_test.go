@@ -2,7 +2,6 @@ package frontend
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -216,13 +215,7 @@ func TestDeterministic(t *testing.T) {
 	print := func(dirs []string) string {
 		prog, err := Load(os.DirFS("../.."), module, dirs, Options{})
 		require.NoError(t, err)
-		var names []string
-		for _, p := range prog.Packages {
-			for _, d := range p.Decls {
-				names = append(names, fmt.Sprintf("%s %s %T", p.Name, d.DeclPos(), d))
-			}
-		}
-		return strings.Join(names, "\n")
+		return dump(prog)
 	}
 	want := print(acceptDirs)
 	for range 10 {

@@ -158,12 +158,12 @@ func TestReplace(t *testing.T) {
 func TestTraced(t *testing.T) {
 	prog := loadAccepted(t)
 	entered := map[ir.Stmt]int{}
-	m := interp.NewTraced(prog, func(s ir.Stmt) func() {
+	m := interp.NewObserved(prog, interp.Observer{Enter: func(s ir.Stmt) func() {
 		if _, ok := s.(*ir.Return); ok {
 			return nil
 		}
 		return func() { entered[s]++ }
-	})
+	}})
 	f := prog.Func("control.Search")
 	_, err := m.CallFunc(f, []uint64{251})
 	require.NoError(t, err)

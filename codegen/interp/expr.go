@@ -54,12 +54,12 @@ func (b *builder) op(in instr, k ir.Kind, x operand, y ...operand) operand {
 // scalar compiles an expression of a scalar type. What it returns stays as it is until the
 // end of the statement, unless that stores there.
 func (b *builder) scalar(e ir.Expr) operand {
-	x := b.unwatched(e)
-	b.watched(e, x)
+	x := b.computed(e)
+	b.valued(e, x)
 	return x
 }
 
-func (b *builder) unwatched(e ir.Expr) operand {
+func (b *builder) computed(e ir.Expr) operand {
 	k := e.Type().Kind
 	switch e := e.(type) {
 	case *ir.Const:
@@ -113,7 +113,7 @@ func (b *builder) scalarInto(at int, e ir.Expr) {
 		b.move(at, b.scalar(e))
 		return
 	}
-	b.watched(e, operand{at: uint16(at)})
+	b.valued(e, operand{at: uint16(at)})
 }
 
 // branches stores a condition that may not need all its parts.

@@ -27,7 +27,7 @@ func forms(p *ir.Program, roomy int) map[string]*interp.Machine {
 	for _, calls := range []string{"", ", calling"} {
 		for name, m := range map[string]*interp.Machine{
 			"plain":   interp.New(p),
-			"watched": interp.NewWatched(p, func(ir.Expr) func(uint64) error { return func(uint64) error { return nil } }),
+			"watched": interp.NewObserved(p, interp.Observer{Value: func(ir.Expr) func(uint64) error { return func(uint64) error { return nil } }}),
 			"observed": interp.NewObserved(p, interp.Observer{
 				Stored:  func(ir.Stmt) func([]uint64) { return func([]uint64) {} },
 				Decided: func(ir.Stmt) func(uint64) { return func(uint64) {} },

@@ -21,7 +21,6 @@ import (
 // call to the next. It is not safe for use by several goroutines at once; see Fork.
 type Machine struct {
 	prog     *ir.Program
-	watch    Watch
 	observer Observer
 	funcs    map[*ir.Func]bool        // of the program
 	named    map[string]*ir.Func      // the same by their full names
@@ -44,25 +43,21 @@ func (f *Fault) Error() string { return f.Pos.String() + ": " + f.Msg }
 
 // New makes a machine for the program, which may not be changed afterwards. A function is
 // compiled when it is first called.
-func New(prog *ir.Program) *Machine { return newMachine(prog, nil, Observer{}) }
+func New(prog *ir.Program) *Machine { return newMachine(prog, Observer{}) }
 
-func newMachine(prog *ir.Program, watch Watch, o Observer) *Machine {
+func newMachine(prog *ir.Program, o Observer) *Machine {
 	m := &Machine{
-		prog: prog, watch: watch, observer: o, funcs: map[*ir.Func]bool{}, named: map[string]*ir.Func{}, bodies: map[*ir.Func][]ir.Stmt{},
+		prog: prog, observer: o, funcs: map[*ir.Func]bool{}, named: map[string]*ir.Func{}, bodies: map[*ir.Func][]ir.Stmt{},
 		known: map[*ir.Func]*properties{}, codes: map[*ir.Func]*code{}, roomy: roomy,
 	}
-	for _, p := range prog.Packages {
-		for _, d := range p.Decls {
-			if f, ok := d.(*ir.Func); ok {
-				m.funcs[f], m.named[f.FullName()] = true, f
-			}
-		}
+	for _, f := range prog.Funcs() {
+		m.funcs[f], m.named[f.FullName()] = true, f
 	}
 	return m
 }
 
 // Fork returns a machine of its own, for another goroutine, with what m has compiled so far.
-// Watch and observer see both. m may not run meanwhile.
+// An observer sees both. m may not run meanwhile.
 func (m *Machine) Fork() *Machine {
 	f := *m
 	f.bodies, f.known, f.codes = maps.Clone(m.bodies), maps.Clone(m.known), maps.Clone(m.codes)
@@ -115,7 +110,7 @@ func (m *Machine) Program() *ir.Program { return m.prog }
 // Call runs the function "pkg.Name". args are its parameters flattened by
 // ir.Layout, in order, those passed by pointer included; results are its
 // results flattened in order. What the function changes through pointers is
-// written back to args. The error is a *Fault, which leaves args as they were, or tells what
+// written back to args. The error is a *Fault, which leaves args as they were, or says what
 // is wrong with name or args, or that memory does not hold the values.
 func (m *Machine) Call(name string, args []uint64) ([]uint64, error) {
 	f := m.named[name]
@@ -125,7 +120,7 @@ func (m *Machine) Call(name string, args []uint64) ([]uint64, error) {
 	return m.CallFunc(f, args)
 }
 
-// CallFunc is Call for a function of the program. The error may also tell that f is of
+// CallFunc is Call for a function of the program. The error may also be that f is of
 // another program.
 func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err error) {
 	c, err := m.code(f)
@@ -139,7 +134,7 @@ func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err err
 	return results, nil
 }
 
-// CallInto is CallFunc with the results stored, which makes no garbage. The error may also tell
+// CallInto is CallFunc with the results stored, which makes no garbage. The error may also be
 // that there is another number of them.
 func (m *Machine) CallInto(f *ir.Func, args, results []uint64) error {
 	c, err := m.code(f)

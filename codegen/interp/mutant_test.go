@@ -144,7 +144,7 @@ func turns(f *ir.Func) uint64 {
 		for _, s := range list {
 			switch s := s.(type) {
 			case *ir.For:
-				n *= min(s.Trips+1, 1<<20)
+				n *= min(s.Iterations+1, 1<<20)
 				walk(s.Body)
 			case *ir.If:
 				walk(s.Then)

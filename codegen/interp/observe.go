@@ -2,49 +2,32 @@ package interp
 
 import "smartnic-cc/codegen/ir"
 
-// Watch is asked for every scalar expression of what is compiled that is not a constant, once for
-// each place that it is compiled to. What it returns, unless nil, is called with each value that the expression has; an error
-// ends the run as a *Fault at the expression.
-type Watch func(e ir.Expr) func(v uint64) error
-
-// Enter is asked for every statement of what is compiled, once for each place that it is compiled
-// to. What it returns, unless nil, is called whenever the statement is about to run.
-type Enter func(s ir.Stmt) func()
-
-// Observer sees what a program computes, for those who explain a result. Each of its
-// functions is asked for the places of what is compiled, as Enter is; what it returns, unless nil,
-// is called whenever the program comes there.
+// Observer sees what a program computes. Each of its functions is asked once for each place that a
+// statement, expression or call is compiled to; what it returns, unless nil, is called whenever the
+// program comes there.
 type Observer struct {
-	// Enter is told of statements that are about to run.
-	Enter Enter
-	// Stored is given the scalars that a Declare, Assign, MultiAssign or Return has just
+	// Enter is asked for statements: they are about to run.
+	Enter func(s ir.Stmt) func()
+	// Value is asked for scalar expressions that are no constants, and gets their values. An error
+	// ends the run as a *Fault at the expression.
+	Value func(e ir.Expr) func(v uint64) error
+	// Stored gets the scalars that a Declare, Assign, MultiAssign or Return has just
 	// stored; a struct or array as its leaves, in order. They are valid during the call.
 	Stored func(s ir.Stmt) func(v []uint64)
-	// Decided is given the condition of an If or the tag of a Switch.
+	// Decided gets the condition of an If or the tag of a Switch.
 	Decided func(s ir.Stmt) func(v uint64)
-	// Called is told of the begin of calls, with the scalars that are passed by value, in
-	// order, and of their end.
+	// Called is asked for calls: begin gets the scalars that are passed by value, in order.
 	Called func(c *ir.Call) (begin func(v []uint64), end func())
 }
 
-// NewWatched compiles the program such that watch sees all values, for checks that
-// cost time. A nil watch is none.
-func NewWatched(prog *ir.Program, watch Watch) *Machine { return newMachine(prog, watch, Observer{}) }
-
-// NewTraced compiles the program such that enter sees which statements run. A nil enter
-// is none.
-func NewTraced(prog *ir.Program, enter Enter) *Machine {
-	return newMachine(prog, nil, Observer{Enter: enter})
-}
-
-// NewObserved compiles the program such that o sees what it computes. A program that is
+// NewObserved is New for a program of which o sees what it computes. A program that is
 // compiled by New pays nothing for that.
-func NewObserved(prog *ir.Program, o Observer) *Machine { return newMachine(prog, nil, o) }
+func NewObserved(prog *ir.Program, o Observer) *Machine { return newMachine(prog, o) }
 
 // plain reports whether nobody looks, so that only results count.
 func (m *Machine) plain() bool {
 	o := &m.observer
-	return m.watch == nil && o.Enter == nil && o.Stored == nil && o.Decided == nil && o.Called == nil
+	return o.Enter == nil && o.Value == nil && o.Stored == nil && o.Decided == nil && o.Called == nil
 }
 
 func (b *builder) hook(h hook) {
@@ -55,12 +38,12 @@ func (b *builder) hook(h hook) {
 	b.c.hooks = append(b.c.hooks, h)
 }
 
-// watched has the watch of the machine look at the value of an expression.
-func (b *builder) watched(e ir.Expr, x operand) {
-	if _, isConst := e.(*ir.Const); isConst || b.m.watch == nil {
+// valued shows the value of an expression.
+func (b *builder) valued(e ir.Expr, x operand) {
+	if _, isConst := e.(*ir.Const); isConst || b.m.observer.Value == nil {
 		return
 	}
-	check := b.m.watch(e)
+	check := b.m.observer.Value(e)
 	if check == nil {
 		return
 	}
@@ -73,65 +56,56 @@ func (b *builder) watched(e ir.Expr, x operand) {
 	})
 }
 
-// observed compiles a statement by run, and tells the observer of the machine.
+// observed compiles a statement by run, and shows that it runs and what it stores.
 func (b *builder) observed(s ir.Stmt, run func()) {
 	o := &b.m.observer
 	if o.Enter != nil {
-		if tell := o.Enter(s); tell != nil {
-			b.hook(func(*memory) *Fault { tell(); return nil })
+		if enter := o.Enter(s); enter != nil {
+			b.hook(func(*memory) *Fault { enter(); return nil })
 		}
 	}
-	a, ok := s.(*ir.Assign)
-	if !ok || o.Stored == nil {
-		run()
-		b.stored(s)
-		return
+	var stored func([]uint64)
+	switch s.(type) {
+	case *ir.Declare, *ir.Assign, *ir.MultiAssign:
+		if o.Stored != nil {
+			stored = o.Stored(s)
+		}
 	}
-	// Its place is found before it runs, since it may change an index of the place.
-	top := b.top
-	tell := o.Stored(s)
-	if tell == nil {
+	if stored == nil {
 		run()
 		return
 	}
-	p, n := b.place(a.Dst), a.Dst.Type().Leaves()
-	run()
-	b.tell(tell, p, n)
-	b.top = top
+	switch s := s.(type) {
+	case *ir.Declare:
+		run()
+		b.show(stored, b.variable(s.Var), s.Var.Type.Leaves())
+	case *ir.Assign:
+		// Its place is found before it runs, since it may change an index of the place.
+		top := b.top
+		p, n := b.place(s.Dst), s.Dst.Type().Leaves()
+		run()
+		b.show(stored, p, n)
+		b.top = top
+	case *ir.MultiAssign:
+		run()
+		b.showAll(stored, s.Dst)
+	}
 }
 
-// tell has the observer look at some scalars.
-func (b *builder) tell(tell func([]uint64), p place, n int) {
+// show has a function of the observer look at some scalars.
+func (b *builder) show(see func([]uint64), p place, n int) {
 	b.hook(func(r *memory) *Fault {
 		at := p.at
 		if p.moved {
 			at += int(r[p.off])
 		}
-		tell(r[at : at+n])
+		see(r[at : at+n])
 		return nil
 	})
 }
 
-// stored has the observer look at what a statement stored.
-func (b *builder) stored(s ir.Stmt) {
-	o := &b.m.observer
-	if o.Stored == nil {
-		return
-	}
-	switch s := s.(type) {
-	case *ir.Declare:
-		if tell := o.Stored(s); tell != nil {
-			b.tell(tell, b.variable(s.Var), s.Var.Type.Leaves())
-		}
-	case *ir.MultiAssign:
-		if tell := o.Stored(s); tell != nil {
-			b.tellAll(tell, s.Dst)
-		}
-	}
-}
-
-// tellAll has the observer look at several variables.
-func (b *builder) tellAll(tell func([]uint64), vars []*ir.Var) {
+// showAll has a function of the observer look at several variables.
+func (b *builder) showAll(see func([]uint64), vars []*ir.Var) {
 	var parts []span
 	for _, v := range vars {
 		if v != nil {
@@ -143,29 +117,29 @@ func (b *builder) tellAll(tell func([]uint64), vars []*ir.Var) {
 		for _, p := range parts {
 			vs = append(vs, r[p.at:p.at+p.n]...)
 		}
-		tell(vs)
+		see(vs)
 		return nil
 	})
 }
 
-// told has the observer look at the results that a Return stored.
-func (b *builder) told(s *ir.Return) {
+// returned shows the results that a Return stored.
+func (b *builder) returned(s *ir.Return) {
 	if b.m.observer.Stored == nil {
 		return
 	}
-	if tell := b.m.observer.Stored(s); tell != nil {
-		b.tell(tell, place{at: b.frame.results}, resultWords(b.frame.fn))
+	if see := b.m.observer.Stored(s); see != nil {
+		b.show(see, place{at: b.frame.results}, resultWords(b.frame.fn))
 	}
 }
 
-// decided has the observer look at a condition or tag.
+// decided shows a condition or tag.
 func (b *builder) decided(s ir.Stmt, x operand) {
 	if b.m.observer.Decided == nil {
 		return
 	}
-	if tell := b.m.observer.Decided(s); tell != nil {
+	if see := b.m.observer.Decided(s); see != nil {
 		at := x.at
-		b.hook(func(r *memory) *Fault { tell(r[at]); return nil })
+		b.hook(func(r *memory) *Fault { see(r[at]); return nil })
 	}
 }
 
@@ -180,8 +154,7 @@ func (b *builder) condOf(s ir.Stmt, e ir.Expr, j *jump) {
 	b.bit(x, j)
 }
 
-// called tells the observer of the begin of a call whose frame is made, and returns what tells
-// it of the end.
+// called shows the begin of a call whose frame is made, and returns what shows its end.
 func (b *builder) called(c *ir.Call) (end func()) {
 	end = func() {}
 	if b.m.observer.Called == nil {
@@ -197,6 +170,6 @@ func (b *builder) called(c *ir.Call) (end func()) {
 			values = append(values, p)
 		}
 	}
-	b.tellAll(begins, values)
+	b.showAll(begins, values)
 	return func() { b.hook(func(*memory) *Fault { ends(); return nil }) }
 }

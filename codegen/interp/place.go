@@ -46,9 +46,7 @@ func (b *builder) place(e ir.Expr) place {
 		return place{at: b.tableAt(e.Table), table: true}
 	case *ir.FieldRef:
 		p := b.place(e.X)
-		for _, f := range e.X.Type().Fields[:e.Field.Index] {
-			p.at += f.Type.Leaves()
-		}
+		p.at += e.Offset()
 		return p
 	case *ir.Index:
 		return b.element(e)

@@ -17,7 +17,7 @@ func (m *Machine) facts(f *ir.Func) *properties {
 		ir.EachStmt(body, p.note)
 		if n := len(body) - 1; n >= 0 {
 			r, ok := body[n].(*ir.Return)
-			p.tail = ok && len(r.Values) == 1 && r.Values[0].Type().Kind.IsScalar() && !ir.Returns(body[:n])
+			p.tail = ok && len(r.Values) == 1 && r.Values[0].Type().Kind.IsScalar() && !ir.HasReturn(body[:n])
 		}
 		p.weight = m.weight(body)
 		m.known[f] = p
@@ -28,7 +28,7 @@ func (m *Machine) facts(f *ir.Func) *properties {
 func (p *properties) note(s ir.Stmt) {
 	switch s := s.(type) {
 	case *ir.Assign:
-		p.assigned[root(s.Dst)] = true
+		p.assigned[ir.BaseVar(s.Dst)] = true
 	case *ir.MultiAssign:
 		for _, v := range s.Dst {
 			p.assigned[v] = true
@@ -38,7 +38,7 @@ func (p *properties) note(s ir.Stmt) {
 		if c, ok := e.(*ir.Call); ok {
 			for _, a := range c.Args {
 				if a.ByRef {
-					p.assigned[root(a.X)] = true
+					p.assigned[ir.BaseVar(a.X)] = true
 				}
 			}
 		}
@@ -51,8 +51,8 @@ func (m *Machine) weight(list []ir.Stmt) int {
 	n := 0
 	ir.EachStmt(list, func(s ir.Stmt) {
 		n++
-		if f, ok := s.(*ir.For); ok && f.Trips > 1 && f.Trips <= fewTurns {
-			n += m.weight(f.Body) * int(f.Trips-1)
+		if f, ok := s.(*ir.For); ok && f.Iterations > 1 && f.Iterations <= fewTurns {
+			n += m.weight(f.Body) * int(f.Iterations-1)
 		}
 		ir.EachExpr(s, func(e ir.Expr) {
 			n++
@@ -73,17 +73,4 @@ func (m *Machine) compute(in instr, x operand, y []operand) uint64 {
 	in.d, in.a, in.b = 0, 1, 2
 	(&code{instrs: []instr{in, {op: opEnd}}}).run(m.mem)
 	return m.mem[0]
-}
-
-// root returns the variable of which a place is a part, or nil.
-func root(e ir.Expr) *ir.Var {
-	switch e := e.(type) {
-	case *ir.VarRef:
-		return e.Var
-	case *ir.FieldRef:
-		return root(e.X)
-	case *ir.Index:
-		return root(e.X)
-	}
-	return nil
 }

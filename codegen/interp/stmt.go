@@ -171,7 +171,7 @@ const (
 )
 
 func (b *builder) loop(s *ir.For) {
-	if s.Trips == 0 {
+	if s.Iterations == 0 {
 		return
 	}
 	step := uint64(1)
@@ -182,8 +182,8 @@ func (b *builder) loop(s *ir.For) {
 	onBreak, onNext := fr.onBreak, fr.onNext
 	defer func() { fr.onBreak, fr.onNext = onBreak, onNext }()
 	fr.onBreak = newLabel()
-	if s.Trips <= fewTurns && b.m.plain() && !b.full() && uint64(b.m.weight(s.Body))*s.Trips <= unrolled {
-		for i := range s.Trips {
+	if s.Iterations <= fewTurns && b.m.plain() && !b.full() && uint64(b.m.weight(s.Body))*s.Iterations <= unrolled {
+		for i := range s.Iterations {
 			fr.vars[s.Var] = place{con: true, val: s.Var.Type.Kind.Norm(s.Lo.Word() + i*step)}
 			fr.onNext = newLabel()
 			b.block(s.Body)
@@ -199,7 +199,7 @@ func (b *builder) loop(s *ir.For) {
 	b.bind(again)
 	b.block(s.Body)
 	b.bind(fr.onNext)
-	in := instr{op: opUp, d: uint16(at), a: b.konst(s.Lo.Word() + (s.Trips-1)*step)}
+	in := instr{op: opUp, d: uint16(at), a: b.konst(s.Lo.Word() + (s.Iterations-1)*step)}
 	if s.Down {
 		in.op = opDown
 	}
@@ -304,6 +304,6 @@ func (b *builder) ret(s *ir.Return) {
 		b.into(at, e)
 		at += e.Type().Leaves()
 	}
-	b.told(s)
+	b.returned(s)
 	b.goTo(fr.end, instr{op: opJump})
 }

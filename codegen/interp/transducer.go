@@ -16,7 +16,7 @@ type Transducer struct {
 	timer  []uint64
 }
 
-// Transducer returns the transducer of that name, compiled. The error tells that there is none, or
+// Transducer returns the transducer of that name, compiled. The error is that there is none, or
 // that memory does not hold its values.
 func (m *Machine) Transducer(name string) (*Transducer, error) {
 	def := m.prog.Transducer(name)
@@ -43,7 +43,7 @@ func (m *Machine) Transducer(name string) (*Transducer, error) {
 func (t *Transducer) Def() *ir.Transducer { return t.def }
 
 // Init returns the state that the init function makes of params, in memory that nobody has set
-// (ir.Unset). All values are flattened by ir.Layout. The error is a *Fault, or tells that the
+// (ir.Unset). All values are flattened by ir.Layout. The error is a *Fault, or says that the
 // number of params is wrong.
 func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 	np := t.sizes[0]
@@ -60,7 +60,7 @@ func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 // Step runs one event: it changes state in place and returns the output, which is valid until
 // the next call. All values are flattened by ir.Layout; params are those of Init, and state is
 // what it and steps made, which is not checked again. The error is a *Fault, which leaves state
-// as it was, or tells which number of values is wrong or which value of the event does not fit
+// as it was, or says which number of values is wrong or which value of the event does not fit
 // its type. A step makes no garbage.
 func (t *Transducer) Step(params, state, event []uint64) (output []uint64, err error) {
 	c, err := t.m.code(t.def.Step)

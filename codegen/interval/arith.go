@@ -82,8 +82,8 @@ func Extreme(greater bool, a, b Interval) Interval {
 	return Interval{Least(a.Lo, b.Lo), Least(a.Hi, b.Hi)}
 }
 
-// Compare tells whether a comparison of numbers of a and of b comes out the same for all of
-// them, and how.
+// Compare returns the result of a comparison of numbers of a and of b, known if it is the same for
+// all of them.
 func Compare(op ir.Op, a, b Interval) (truth, known bool) {
 	switch op {
 	case ir.Lt:

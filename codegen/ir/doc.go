@@ -1,7 +1,7 @@
 // Package ir is the typed, structured form into which the frontend turns the
 // firmware subset of Go, and from which every backend prints.
 //
-// It is near the source: names, order, literals and comments survive, so that
+// It is close to the source: names, order, literals and comments survive, so that
 // what a backend prints reads like what was written. It is also explicit where
 // Go is implicit, so that a backend needs no type checker of its own:
 //

@@ -103,6 +103,15 @@ type FieldRef struct {
 	Field *Field
 }
 
+// Offset returns at which leaf of X the field begins.
+func (e *FieldRef) Offset() int {
+	n := 0
+	for _, f := range e.X.Type().Fields[:e.Field.Index] {
+		n += f.Type.Leaves()
+	}
+	return n
+}
+
 // Index is X[I] of an array. I is an integer of any type; out of range
 // is a fault (Go panics, the interpreter traps). A Const index is in range.
 type Index struct {

@@ -186,23 +186,6 @@ func TestReachable(t *testing.T) {
 	require.Equal(t, []string{"p.c", "p.b", "p.d"}, names, "callees first, each once, e is not called")
 }
 
-func TestTypeOrder(t *testing.T) {
-	p := &ir.Package{Name: "p"}
-	decl := func(name string, t *ir.Type) *ir.Type {
-		t.Decl = &ir.TypeDecl{DeclInfo: ir.DeclInfo{Pkg: p}, Name: name, Type: t}
-		return t
-	}
-	b := decl("B", scalar(ir.Uint8))
-	c := decl("C", structOf(b))
-	a := decl("A", structOf(arrayOf(3, c), b))
-	p.Decls = []ir.Decl{a.Decl, b.Decl, c.Decl}
-	var names []string
-	for _, d := range p.TypeOrder() {
-		names = append(names, d.Name)
-	}
-	require.Equal(t, []string{"B", "C", "A"}, names)
-}
-
 // A struct's scalars have names and kinds in a fixed order.
 func ExampleLayout() {
 	arm := structOf(scalar(ir.Uint16), scalar(ir.Uint16))

@@ -26,8 +26,8 @@ type EventMark struct {
 	Pos       Pos
 }
 
-// OutcomeMark says that a step whose output has the constant's bits did something that costs are
-// told apart by: //ccgen:outcome.
+// OutcomeMark says that a step whose output has the constant's bits did something for which a
+// cost of its own is given: //ccgen:outcome.
 type OutcomeMark struct {
 	Word string
 	Pos  Pos

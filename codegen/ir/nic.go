@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// NICContract is what a driver needs to know of a transducer to run it at a NIC: what to tell
-// it when, what to take back, and what to show (docs/signals.md). Leaves are numbered as
+// NICContract is what a driver needs to know of a transducer to run it at a NIC: what to
+// report to it and when, what to take back, and what to show (docs/signals.md). Leaves are numbered as
 // Layout does.
 type NICContract struct {
 	Events   []NICEvent  // by the constants in the order of the source; one, if Kind is -1
@@ -64,7 +64,7 @@ func (c *NICContract) Control(x Control, tag string) *NICControl {
 	return &c.Controls[i]
 }
 
-// Hops returns how many hops the algorithm is told of: the length of its arrays, MaxHops if it only
+// Hops returns of how many hops the algorithm learns: the length of its arrays, MaxHops if it only
 // counts.
 func (c *NICContract) Hops() int {
 	for i := range c.Signals {
@@ -189,17 +189,17 @@ func (t *Transducer) timer(c *NICContract) *NICTimer {
 	return timer
 }
 
-// Lack is the error of Contract: a directive without which no NIC can drive an algorithm.
-type Lack struct {
+// ContractError is the error of Contract: a directive without which no NIC can drive an algorithm.
+type ContractError struct {
 	Pos    Pos    // of the declaration that lacks it
 	Msg    string // what is missing
 	Remedy string // which directive, and where
 }
 
 // Error returns "file:line:col: message: remedy".
-func (l *Lack) Error() string { return l.Pos.String() + ": " + l.Msg + ": " + l.Remedy }
+func (e *ContractError) Error() string { return e.Pos.String() + ": " + e.Msg + ": " + e.Remedy }
 
-// Contract returns what a driver needs to know of the transducer. The error is a *Lack: at the
+// Contract returns what a driver needs to know of the transducer. The error is a *ContractError: at the
 // sender an algorithm needs a rate or a window, at a notification point (packet) what to send,
 // and both the time and at least one happening.
 func (t *Transducer) Contract() (*NICContract, error) {
@@ -209,7 +209,7 @@ func (t *Transducer) Contract() (*NICContract, error) {
 		if typ.Decl != nil {
 			pos = typ.Decl.Pos
 		}
-		return &Lack{Pos: pos, Msg: "transducer " + t.Name + " " + what, Remedy: remedy + " (docs/signals.md)"}
+		return &ContractError{Pos: pos, Msg: "transducer " + t.Name + " " + what, Remedy: remedy + " (docs/signals.md)"}
 	}
 	switch {
 	case len(c.Events) == 0 && c.Kind < 0:

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// A driver asks an algorithm's source what to tell it, and what to take back.
+// A driver reads from an algorithm's source what to report to it, and what to take back.
 func ExampleTransducer_Contract() {
 	p, err := codegen.Firmware()
 	if err != nil {

@@ -38,10 +38,7 @@ type SourceFile struct {
 }
 
 // Decl is a declaration: *ConstGroup, *TypeDecl, *Table, *Func or *CommentDecl.
-type Decl interface {
-	DeclPos() Pos
-	isDecl()
-}
+type Decl interface{ isDecl() }
 
 // DeclInfo is the part common to all declarations.
 type DeclInfo struct {
@@ -49,9 +46,6 @@ type DeclInfo struct {
 	Pos Pos
 	Doc []string // doc comment lines without comment marks and without directives
 }
-
-// DeclPos returns the position of the declared name.
-func (d *DeclInfo) DeclPos() Pos { return d.Pos }
 
 func (*DeclInfo) isDecl() {}
 
@@ -140,6 +134,12 @@ type Func struct {
 	Calls       []*Func // functions called directly, each once, in order of first call
 }
 
+// Scalars reports whether f takes and returns scalars only.
+func (f *Func) Scalars() bool {
+	return !slices.ContainsFunc(f.Params, func(v *Var) bool { return v.ByRef || !v.Type.Kind.IsScalar() }) &&
+		!slices.ContainsFunc(f.Results, func(t *Type) bool { return !t.Kind.IsScalar() })
+}
+
 // FullName returns "pkg.Name".
 func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
 
@@ -204,13 +204,38 @@ func (p *Program) Package(name string) *Package {
 	return nil
 }
 
-// Func returns the function "pkg.Name", or nil.
-func (p *Program) Func(full string) *Func {
+// Wraps returns the reasons why arithmetic is meant to wrap, by files and lines.
+func (p *Program) Wraps() map[string]map[int]string {
+	m := map[string]map[int]string{}
+	for _, q := range p.Packages {
+		for _, f := range q.Files {
+			m[f.Name] = map[int]string{}
+			for _, w := range f.Wraps {
+				m[f.Name][w.Line] = w.Reason
+			}
+		}
+	}
+	return m
+}
+
+// Funcs returns all functions, in order of packages and source.
+func (p *Program) Funcs() []*Func {
+	var list []*Func
 	for _, q := range p.Packages {
 		for _, d := range q.Decls {
-			if f, ok := d.(*Func); ok && f.FullName() == full {
-				return f
+			if f, ok := d.(*Func); ok {
+				list = append(list, f)
 			}
+		}
+	}
+	return list
+}
+
+// Func returns the function "pkg.Name", or nil.
+func (p *Program) Func(full string) *Func {
+	for _, f := range p.Funcs() {
+		if f.FullName() == full {
+			return f
 		}
 	}
 	return nil
@@ -244,15 +269,7 @@ func (p *Program) IsView(t *Type) bool {
 
 // Exports returns the functions with Export set, in order of packages and source.
 func (p *Program) Exports() []*Func {
-	var r []*Func
-	for _, q := range p.Packages {
-		for _, d := range q.Decls {
-			if f, ok := d.(*Func); ok && f.Export {
-				r = append(r, f)
-			}
-		}
-	}
-	return r
+	return slices.DeleteFunc(p.Funcs(), func(f *Func) bool { return !f.Export })
 }
 
 // Reachable returns the functions that are called, directly or not, from the
@@ -274,37 +291,6 @@ func Reachable(roots ...*Func) []*Func {
 	}
 	for _, f := range roots {
 		visit(f)
-	}
-	return order
-}
-
-// TypeOrder returns the named types of p such that a type comes after all
-// types that it contains, and otherwise in source order.
-func (p *Package) TypeOrder() []*TypeDecl {
-	var order []*TypeDecl
-	seen := map[*TypeDecl]bool{}
-	var visit func(*Type)
-	visit = func(t *Type) {
-		if t.Decl != nil {
-			if t.Decl.Pkg != p || seen[t.Decl] {
-				return
-			}
-			seen[t.Decl] = true
-		}
-		for _, f := range t.Fields {
-			visit(f.Type)
-		}
-		if t.Elem != nil {
-			visit(t.Elem)
-		}
-		if t.Decl != nil {
-			order = append(order, t.Decl)
-		}
-	}
-	for _, d := range p.Decls {
-		if td, ok := d.(*TypeDecl); ok {
-			visit(td.Type)
-		}
 	}
 	return order
 }

@@ -67,11 +67,11 @@ func (b *Bound) Eval(value func(name string, length bool) *big.Int) *big.Int {
 		}
 		return y
 	case BoundDiv:
-		if y.Sign() > 0 {
-			return r.Div(x, y)
+		if x.Sign() >= 0 && y.Sign() > 0 {
+			return r.Quo(x, y)
 		}
 	case BoundShl, BoundShr:
-		if y.Sign() >= 0 && y.Cmp(big.NewInt(64)) <= 0 {
+		if y.Sign() >= 0 && y.Cmp(big.NewInt(128)) <= 0 {
 			if b.Op == BoundShl {
 				return r.Lsh(x, uint(y.Uint64()))
 			}

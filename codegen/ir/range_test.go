@@ -37,7 +37,7 @@ func TestEval(t *testing.T) {
 	}
 	for _, b := range []*ir.Bound{
 		{Op: ir.BoundName, Name: "x"}, {Op: ir.BoundAdd, X: c(1), Y: &ir.Bound{Op: ir.BoundLen, Name: "x"}},
-		{Op: ir.BoundDiv, X: c(1), Y: c(0)}, {Op: ir.BoundShl, X: c(1), Y: c(65)}, {Op: ir.BoundShr, X: c(1), Y: c(-1)},
+		{Op: ir.BoundDiv, X: c(1), Y: c(0)}, {Op: ir.BoundShl, X: c(1), Y: c(129)}, {Op: ir.BoundShr, X: c(1), Y: c(-1)},
 	} {
 		require.Nil(t, b.Eval(values))
 	}

@@ -64,19 +64,19 @@ type If struct {
 	Else []Stmt
 }
 
-// For is a loop whose number of turns is known. The variable is not assigned
+// For is a loop whose number of iterations is known. The variable is not assigned
 // in the body and never wraps before the end test fails.
 //
 // Up:   for v := Lo; v < Hi (v <= Hi if Inclusive); v++
 // Down: for v := Lo; v > Hi (v >= Hi if Inclusive); v--
 type For struct {
 	StmtInfo
-	Var       *Var   // declared by the loop
-	Lo, Hi    *Const // of the type of Var
-	Down      bool
-	Inclusive bool
-	Trips     uint64 // number of turns; may be 0
-	Body      []Stmt
+	Var        *Var   // declared by the loop
+	Lo, Hi     *Const // of the type of Var
+	Down       bool
+	Inclusive  bool
+	Iterations uint64 // may be 0
+	Body       []Stmt
 }
 
 // Switch selects by an integer. Cases are in source order, values are distinct

@@ -131,9 +131,6 @@ type Field struct {
 	Show    *ShowMark    // nil if logs do not show it
 }
 
-// IsNamed reports whether t was declared with a name.
-func (t *Type) IsNamed() bool { return t.Decl != nil }
-
 // String returns the Go spelling: the name (with its package, if it has one),
 // [N]T for an array, the basic name for a scalar.
 func (t *Type) String() string {

@@ -63,3 +63,81 @@ func word(b *big.Int) uint64 {
 	}
 	return b.Uint64()
 }
+
+// Apply returns what Go computes for the operator on values of kind k: a result of kind k, or of
+// a comparison a bool. y is the count of a shift, and of no account to a unary operator. / and %
+// want a y that is not 0.
+func (o Op) Apply(k Kind, x, y uint64) uint64 {
+	signed := k.IsSigned()
+	switch o {
+	case Add:
+		return k.Norm(x + y)
+	case Sub:
+		return k.Norm(x - y)
+	case Mul:
+		return k.Norm(x * y)
+	case Div:
+		if signed {
+			return k.Norm(uint64(int64(x) / int64(y)))
+		}
+		return x / y
+	case Rem:
+		if signed {
+			return uint64(int64(x) % int64(y))
+		}
+		return x % y
+	case And, LAnd:
+		return x & y
+	case Or, LOr:
+		return x | y
+	case Xor:
+		return x ^ y
+	case AndNot:
+		return x &^ y
+	case Shl:
+		return k.Norm(x << y)
+	case Shr:
+		if signed {
+			return uint64(int64(x) >> y)
+		}
+		return x >> y
+	case Neg:
+		return k.Norm(-x)
+	case Compl:
+		return k.Norm(^x)
+	case Not:
+		return x ^ 1
+	}
+	if signed { // with the sign turned over, words are in the order of the numbers
+		x, y = x^1<<63, y^1<<63
+	}
+	holds := false
+	switch o {
+	case Eq:
+		holds = x == y
+	case Ne:
+		holds = x != y
+	case Lt:
+		holds = x < y
+	case Le:
+		holds = x <= y
+	case Gt:
+		holds = x > y
+	case Ge:
+		holds = x >= y
+	default:
+		panic("ir: no value for operator " + o.String())
+	}
+	if holds {
+		return 1
+	}
+	return 0
+}
+
+// Big returns a value of kind k as a number.
+func (k Kind) Big(v uint64) *big.Int {
+	if k.IsSigned() {
+		return big.NewInt(int64(v))
+	}
+	return new(big.Int).SetUint64(v)
+}

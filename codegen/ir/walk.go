@@ -21,8 +21,8 @@ func EachStmt(list []Stmt, f func(Stmt)) {
 	}
 }
 
-// Returns tells whether some statement of the list, or nested in it, returns from the function.
-func Returns(list []Stmt) bool {
+// HasReturn reports whether some statement of the list, or nested in it, returns from the function.
+func HasReturn(list []Stmt) bool {
 	found := false
 	EachStmt(list, func(s Stmt) {
 		if _, ok := s.(*Return); ok {
@@ -38,61 +38,81 @@ func Returns(list []Stmt) bool {
 func EachExpr(s Stmt, f func(Expr)) {
 	switch s := s.(type) {
 	case *Declare:
-		inside(s.Init, f)
+		EachPart(s.Init, f)
 	case *Assign:
-		inside(s.Src, f)
-		inside(s.Dst, f)
+		EachPart(s.Src, f)
+		EachPart(s.Dst, f)
 	case *MultiAssign:
-		inside(s.From, f)
+		EachPart(s.From, f)
 	case *If:
-		inside(s.Cond, f)
+		EachPart(s.Cond, f)
 	case *Switch:
-		inside(s.Tag, f)
+		EachPart(s.Tag, f)
 	case *Return:
 		for _, e := range s.Values {
-			inside(e, f)
+			EachPart(e, f)
 		}
 	case *CallStmt:
-		inside(s.Call, f)
+		EachPart(s.Call, f)
 	}
 }
 
-// inside calls f for the parts of e, then for e.
-func inside(e Expr, f func(Expr)) {
+// EachPart calls f for the parts of an expression, then for itself; not at all for nil.
+func EachPart(e Expr, f func(Expr)) {
 	switch e := e.(type) {
 	case nil:
 		return
 	case *FieldRef:
-		inside(e.X, f)
+		EachPart(e.X, f)
 	case *Index:
-		inside(e.X, f)
-		inside(e.I, f)
+		EachPart(e.X, f)
+		EachPart(e.I, f)
 	case *Unary:
-		inside(e.X, f)
+		EachPart(e.X, f)
 	case *Binary:
-		inside(e.X, f)
-		inside(e.Y, f)
+		EachPart(e.X, f)
+		EachPart(e.Y, f)
 	case *Shift:
-		inside(e.X, f)
-		inside(e.Count, f)
+		EachPart(e.X, f)
+		EachPart(e.Count, f)
 	case *Convert:
-		inside(e.X, f)
+		EachPart(e.X, f)
 	case *MinMax:
 		for _, x := range e.Args {
-			inside(x, f)
+			EachPart(x, f)
 		}
 	case *Intrinsic:
 		for _, x := range e.Args {
-			inside(x, f)
+			EachPart(x, f)
 		}
 	case *Call:
 		for _, x := range e.Args {
-			inside(x.X, f)
+			EachPart(x.X, f)
 		}
 	case *Composite:
 		for _, x := range e.Elems {
-			inside(x, f)
+			EachPart(x, f)
 		}
 	}
 	f(e)
+}
+
+// Base returns what a place is a part of: the variable or table that its fields and indices are
+// taken of. It returns any other expression itself.
+func Base(e Expr) Expr {
+	switch x := e.(type) {
+	case *FieldRef:
+		return Base(x.X)
+	case *Index:
+		return Base(x.X)
+	}
+	return e
+}
+
+// BaseVar returns the variable that a place is a part of, nil if it is part of none.
+func BaseVar(e Expr) *Var {
+	if x, ok := Base(e).(*VarRef); ok {
+		return x.Var
+	}
+	return nil
 }

@@ -46,3 +46,18 @@ func TestWalk(t *testing.T) {
 		"t", "i", "conv", "index", "src", "d", "field", "p", "q", "mul"}, got)
 	require.Len(t, names, len(got), "each expression once")
 }
+
+// TestBase: a part of a variable or table leads to it, another expression to itself.
+func TestBase(t *testing.T) {
+	v := &ir.Var{Name: "v"}
+	ref := &ir.VarRef{Var: v}
+	part := &ir.Index{X: &ir.FieldRef{X: ref}, I: &ir.Const{}}
+	require.Same(t, ref, ir.Base(part))
+	require.Same(t, v, ir.BaseVar(part))
+	table := &ir.TableRef{}
+	require.Same(t, table, ir.Base(&ir.Index{X: table, I: ref}))
+	require.Nil(t, ir.BaseVar(&ir.Index{X: table, I: ref}))
+	sum := &ir.Binary{X: ref, Y: ref}
+	require.Same(t, sum, ir.Base(sum))
+	require.Nil(t, ir.BaseVar(sum))
+}

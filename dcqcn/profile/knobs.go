@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/setting"
 )
 
 // Knob is a parameter under a vendor's name.
@@ -38,8 +39,8 @@ type Knob struct {
 	accessors
 }
 
-// accessors read and write what a knob stands for. get's error is errNone where the
-// profile has no such thing.
+// accessors read and write the value of a knob. get's error is errNone where the
+// profile has no such parameter.
 type accessors struct {
 	get func(*Profile) (*big.Rat, error)
 	set func(*Profile, *big.Rat) error
@@ -59,17 +60,20 @@ func Knobs() []Knob { return append([]Knob(nil), knobs...) }
 // profile is unchanged if an error is returned, which names the range, or names
 // alike if there is no such parameter.
 func (p *Profile) Set(name, value string) error {
-	return p.set(name, value, OldWeight)
-}
-
-func (p *Profile) set(name, value string, c Convention) error {
 	k, err := findKnob(name)
 	if err != nil {
 		return err
 	}
-	next, err := p.with(k, value, c)
+	if err := p.has(k); err != nil {
+		return err
+	}
+	v, err := k.parse(value, k.limits(p))
 	if err != nil {
 		return err
+	}
+	next := *p
+	if err := k.set(&next, v); err != nil {
+		return fmt.Errorf("%s %s: %w", k.Name, value, err)
 	}
 	if err := Check(next.RP); err != nil {
 		return fmt.Errorf("%s %s: %w", k.Name, value, err)
@@ -78,56 +82,55 @@ func (p *Profile) set(name, value string, c Convention) error {
 	return nil
 }
 
-// with returns p with one knob set, unchecked as a whole.
-func (p *Profile) with(k *Knob, value string, c Convention) (Profile, error) {
-	next := *p
-	if !p.has(k) {
-		return next, fmt.Errorf("%s: no parameter of profile %s, whose names are %s", k.Name, p.Name, p.names())
+// Change is Set of changes NAME=VALUE, in order. The error is that of the first that is none, or that Set does not
+// take.
+func (p *Profile) Change(changes []string) error {
+	for _, change := range changes {
+		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
+		if err != nil {
+			return fmt.Errorf("set: %w", err)
+		}
+		if err := p.Set(name, value); err != nil {
+			return err
+		}
 	}
-	v, err := k.parse(p, value, c)
-	if err != nil {
-		return next, err
-	}
-	if k.Name == weightName && c == NewWeight {
-		v.Sub(big.NewRat(1024, 1), v)
-	}
-	if err := k.set(&next, v); err != nil {
-		return next, fmt.Errorf("%s %s: %w", k.Name, value, err)
-	}
-	return next, nil
+	return nil
 }
 
-// has tells whether a profile's vendor has a knob. The notification point's are
-// everybody's.
-func (p *Profile) has(k *Knob) bool {
-	return p.Vendor == IRDMA == (k.Vendor == IRDMA) || k.Prefix == "np_"
-}
-
-// names tells how a profile's parameters are called, for messages.
-func (p *Profile) names() string {
+// has returns an error if a profile's vendor has no such knob. The notification point's
+// are everybody's.
+func (p *Profile) has(k *Knob) error {
+	if (p.Vendor == IRDMA) == (k.Vendor == IRDMA) || k.Prefix == "np_" {
+		return nil
+	}
+	names := "mlx5's (threshold, time_reset, byte_reset and so on)"
 	if p.Vendor == IRDMA {
-		return "dcqcn_F, dcqcn_T, dcqcn_B and so on"
+		names = "dcqcn_F, dcqcn_T, dcqcn_B and so on"
 	}
-	return "mlx5's (threshold, time_reset, byte_reset and so on)"
+	return fmt.Errorf("%s: no parameter of profile %s, whose names are %s", k.Name, p.Name, names)
 }
 
-// limits returns the range that holds for a profile, and whether decimals do.
-func (k *Knob) limits(p *Profile, c Convention) (lo, hi uint64, decimals bool) {
-	lo, hi = k.Min, k.Max
-	if p.Vendor != MLX5 && p.Vendor != IRDMA {
-		lo, hi, decimals = k.wideMin, k.widest, true
+// limits returns the range that holds for a profile.
+func (k *Knob) limits(p *Profile) bounds {
+	if p.Vendor == MLX5 || p.Vendor == IRDMA {
+		return bounds{k.Min, k.Max, false}
 	}
-	if k.Name == weightName && c == NewWeight {
-		lo, hi = 1024-hi, 1024-lo
-	}
-	return lo, hi, decimals
+	return k.wide()
+}
+
+// wide is the range that dcqcn.Params has.
+func (k *Knob) wide() bounds { return bounds{k.wideMin, k.widest, true} }
+
+// bounds are the range of a value.
+type bounds struct {
+	lo, hi   uint64
+	decimals bool
 }
 
 var number = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`)
 
-// parse reads a value and holds it against the range.
-func (k *Knob) parse(p *Profile, text string, c Convention) (*big.Rat, error) {
-	lo, hi, decimals := k.limits(p, c)
+// parse reads a value and checks its range.
+func (k *Knob) parse(text string, b bounds) (*big.Rat, error) {
 	if k.Unit == "bool" {
 		// mlxconfig writes "True(1)".
 		switch strings.ToLower(text) {
@@ -139,19 +142,19 @@ func (k *Knob) parse(p *Profile, text string, c Convention) (*big.Rat, error) {
 		return nil, fmt.Errorf("%s: %.40q is out of range 0..1", k.Name, text)
 	}
 	if !number.MatchString(text) {
-		return nil, fmt.Errorf("%s: %.40q is not a number; want %s", k.Name, text, k.bounds(lo, hi))
+		return nil, fmt.Errorf("%s: %.40q is not a number; want %s", k.Name, text, k.within(b.lo, b.hi))
 	}
 	v, _ := new(big.Rat).SetString(text)
-	if !decimals && !v.IsInt() {
-		return nil, fmt.Errorf("%s: %s is not a whole number; want %s", k.Name, text, k.bounds(lo, hi))
+	if !b.decimals && !v.IsInt() {
+		return nil, fmt.Errorf("%s: %s is not a whole number; want %s", k.Name, text, k.within(b.lo, b.hi))
 	}
-	if v.Cmp(rat(lo)) < 0 || v.Cmp(rat(hi)) > 0 {
-		return nil, fmt.Errorf("%s: %s is out of range %s", k.Name, text, k.bounds(lo, hi))
+	if v.Cmp(rat(b.lo)) < 0 || v.Cmp(rat(b.hi)) > 0 {
+		return nil, fmt.Errorf("%s: %s is out of range %s", k.Name, text, k.within(b.lo, b.hi))
 	}
 	return v, nil
 }
 
-// normalize drops what names bear in dumps: upper case, the path of the file, the
+// normalize drops what names have in dumps: upper case, the path of the file, the
 // port, the prefix.
 func normalize(name string) string {
 	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
@@ -178,7 +181,7 @@ func findKnob(name string) (*Knob, error) {
 	return nil, fmt.Errorf("unknown parameter %.60q; near it: %s", name, strings.Join(near(n), ", "))
 }
 
-// near returns the three names that are least edits away.
+// near returns the three names of the least edit distance.
 func near(name string) []string {
 	all := make([]string, len(knobs))
 	for i := range knobs {
@@ -256,42 +259,9 @@ func byteSized(field func(*Profile) *uint8) accessors {
 	}
 }
 
-// text formats a knob's value in a profile.
-func (k *Knob) text(p *Profile, c Convention) (string, error) {
-	v, err := k.get(p)
-	if err != nil {
-		return "", fmt.Errorf("%s: profile %s cannot be written: %w", k.Name, p.Name, err)
-	}
-	if k.Name == weightName && c == NewWeight {
-		v = new(big.Rat).Sub(big.NewRat(1024, 1), v)
-	}
-	text, ok := decimal(v)
-	if !ok {
-		return "", fmt.Errorf("%s: profile %s cannot be written: %s has no finite decimal form", k.Name, p.Name, v.RatString())
-	}
-	if _, err := k.parse(p, text, c); err != nil {
-		return "", fmt.Errorf("profile %s cannot be written: %w", p.Name, err)
-	}
-	return text, nil
-}
-
-// Value returns the text of a parameter's value under its vendor's name, dce_tcp_g
-// as the weight of the old alpha. The error is that of an unknown name, or of a
-// value that the name's unit cannot express.
-func (p *Profile) Value(name string) (string, error) {
-	k, err := findKnob(name)
-	if err != nil {
-		return "", err
-	}
-	if !p.has(k) {
-		return "", fmt.Errorf("%s: no parameter of profile %s, whose names are %s", k.Name, p.Name, p.names())
-	}
-	return k.text(p, OldWeight)
-}
-
 // Range returns the range on the vendor's hardware as text: "1..131071 us".
-func (k Knob) Range() string { return k.bounds(k.Min, k.Max) }
+func (k Knob) Range() string { return k.within(k.Min, k.Max) }
 
-func (k *Knob) bounds(lo, hi uint64) string {
+func (k *Knob) within(lo, hi uint64) string {
 	return strings.TrimSpace(fmt.Sprintf("%d..%d %s", lo, hi, k.Unit))
 }

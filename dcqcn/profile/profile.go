@@ -1,5 +1,5 @@
 // Package profile holds the parameters of DCQCN as papers, vendors and simulators
-// set them, under the vendors' names and units, and reads and writes them as text.
+// set them, under the vendors' names and units.
 // It is a tool, not firmware. docs/profiles.md gives the reason of every value.
 package profile
 
@@ -11,11 +11,11 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Vendor tells whose names and limits a profile's parameters have.
+// Vendor is whose names and limits a profile's parameters have.
 type Vendor string
 
 const (
-	// None: papers and simulators. Parameters bear mlx5's names, where they have one,
+	// None: papers and simulators. Parameters have mlx5's names, where it has one,
 	// and are limited by dcqcn.Params alone.
 	None Vendor = ""
 	// MLX5 is ConnectX under Linux' mlx5 driver: its names, and its fields' widths.
@@ -34,7 +34,7 @@ type Profile struct {
 	Title string
 	// Source says where the values are from.
 	Source string
-	// Vendor tells whose names and limits hold for Set, Import and Export.
+	// Vendor is whose names and limits hold for Set and Value.
 	Vendor Vendor
 	// Line is the port's speed that the profile was made for, kb/s.
 	Line dcqcn.Rate

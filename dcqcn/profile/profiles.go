@@ -44,7 +44,7 @@ const (
 	one  = 1 << 16 // of a UQ1.16 fraction
 )
 
-// usualMark is how CNPs are marked where a source tells nothing: mlx5's default.
+// usualMark is how CNPs are marked where a source does not say: mlx5's default.
 var usualMark = Marking{DSCP: 48, Priority: 6}
 
 func paper(line dcqcn.Rate) Profile {

@@ -15,6 +15,7 @@ const weightName = "dce_tcp_g"
 type limits struct{ min, max, wideMin, widest uint64 }
 
 const (
+	maxIncrease = 1 << 28      // kb/s, of R_AI and R_HAI
 	maxTime     = 1 << 30 / us // us
 	max17       = 1<<17 - 1
 	maxRateMbps = uint64(dcqcn.MaxRepresentable) / mbps

@@ -12,7 +12,7 @@ var ErrNoParameter = errNone
 // With returns p with one parameter set by its vendor's name, dce_tcp_g as the weight
 // of the old alpha. Unlike Set it takes what dcqcn.Params can hold even if the
 // vendor's documentation does not allow it, since a NIC may show such a value; beyond
-// tells that it is outside the documented range (Knob.Min, Knob.Max), or no whole
+// reports that it is outside the documented range (Knob.Min, Knob.Max), or no whole
 // number where the vendor has only those. The result is not checked as a whole, so
 // that the order of settings does not matter: Check follows the last one.
 func (p Profile) With(name, value string) (next Profile, beyond bool, err error) {
@@ -20,14 +20,12 @@ func (p Profile) With(name, value string) (next Profile, beyond bool, err error)
 	if err != nil {
 		return p, false, err
 	}
-	wide := p
-	wide.Vendor = None
-	v, err := k.parse(&wide, value, OldWeight)
+	v, err := k.parse(value, k.wide())
 	if err != nil {
 		return p, false, err
 	}
-	if !p.has(k) {
-		return p, false, fmt.Errorf("%s: no parameter of profile %s, whose names are %s", k.Name, p.Name, p.names())
+	if err := p.has(k); err != nil {
+		return p, false, err
 	}
 	next = p
 	if err := k.set(&next, v); err != nil {
@@ -40,7 +38,7 @@ func (p Profile) With(name, value string) (next Profile, beyond bool, err error)
 }
 
 // Shown returns the text of a parameter's value as With reads it, exact and whatever the
-// documented range. The name may be any vendor's: mlx5's names tell of irdma's parameters
+// documented range. The name may be any vendor's: mlx5's names read irdma's parameters
 // too, in mlx5's units. The error is that of an unknown name, of a parameter that the profile
 // does not have, or of a value that no finite decimal gives.
 func (p *Profile) Shown(name string) (string, error) {
@@ -57,6 +55,24 @@ func (p *Profile) Shown(name string) (string, error) {
 		return "", errors.New(k.Name + ": " + v.RatString() + " has no finite decimal form")
 	}
 	return text, nil
+}
+
+// Value is Shown of a parameter of the profile's own vendor. The error is also that of a value
+// outside the vendor's range.
+func (p *Profile) Value(name string) (string, error) {
+	k, err := findKnob(name)
+	if err != nil {
+		return "", err
+	}
+	if err := p.has(k); err != nil {
+		return "", err
+	}
+	text, err := p.Shown(name)
+	if err != nil {
+		return "", err
+	}
+	_, err = k.parse(text, k.limits(p))
+	return text, err
 }
 
 // Find returns the parameter of a name as Set reads it. The error lists names alike.

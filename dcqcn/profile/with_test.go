@@ -44,7 +44,7 @@ func TestWithAsSet(t *testing.T) {
 	}
 }
 
-// TestWithBeyond: what Set refuses for the vendor's sake, With takes and tells.
+// TestWithBeyond: what Set refuses for the vendor, With takes and reports.
 func TestWithBeyond(t *testing.T) {
 	p := get(t, "connectx")
 	for name, value := range map[string]string{"byte_reset": "40000", "time_reset": "0.5", "initial_alpha_value": "0"} {

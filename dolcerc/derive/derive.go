@@ -1,5 +1,5 @@
 // Package derive makes Dolce-RC's parameters of profiles: its own, and DCQCN's with arms and
-// learning beside them.
+// learning added.
 package derive
 
 import (

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/bandit"
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/doca/device"
 	"smartnic-cc/codegen/profile"
 	dcqcnderive "smartnic-cc/dcqcn/derive"
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 )
 
 // Devices are Dolce-RC with 4 arms, whose state fits a flow's context.
@@ -23,13 +24,13 @@ func (Family) Devices() []device.Algorithm {
 			if err != nil {
 				return nil, err
 			}
-			return deviceWords(&p), nil
+			return deviceWords(&p)
 		},
 	}}
 }
 
 // DeviceParams returns the parameters of Dolce-RC on a profile for a device: Tx slots and CNPs as
-// estimate, since the device is not told what a CNP's reserved bits hold. On a DCQCN profile
+// estimate, since the device does not see a CNP's reserved bits. On a DCQCN profile
 // they are the paper's arms and learning, and CNPs are qualified that come one fast-recovery
 // phase of the base apart; a profile of Dolce-RC's own keeps its values of these.
 func DeviceParams(c profile.Choice) (dolcerc.Params, error) {
@@ -55,25 +56,27 @@ func DeviceParams(c profile.Choice) (dolcerc.Params, error) {
 	return params, err
 }
 
-// maxXiLn2 is 2 ln 2 in UQ2.16, rounded up: xi is at most 2.
-const maxXiLn2 = 90853
+var learnWords = []device.Word{
+	{Name: "Period", Text: "steps of an exploration round", Least: 4},
+	{Name: "BlockShift", Text: "log2 of the steps between agings", Fixed: true},
+	{Name: "CountShift", Text: "fractional bits of a count", Fixed: true},
+	{Name: "GrowthPerStep", Text: "growth of a choice's weight"},
+	{Name: "AgeBlock", Text: "ageing of a block"},
+	{Name: "AgeRest", Text: "ageing of a round's last block"},
+	{Name: "Gamma", Text: "discount"},
+	{Name: "LogPerStep", Text: "log2 of 1/discount"},
+	{Name: "XiLn2", Text: "xi ln 2"},
+}
 
 // deviceWords are those of Dolce-RC with 4 arms, but the estimate: see docs.
-func deviceWords(p *dolcerc.Params) []device.Param {
-	all := dcqcnderive.RateParams(&p.Base, "base.")
-	l := &p.Learn
-	learn := []device.Param{
-		device.Half("Period", "steps of an exploration round", 4, bandit.MaxPeriod, l.Period),
-		device.Fixed(device.Narrow("BlockShift", "log2 of the steps between agings", 0, 12, l.BlockShift)),
-		device.Fixed(device.Narrow("CountShift", "fractional bits of a count", 0, 14, l.CountShift)),
-		device.Word("GrowthPerStep", "growth of a choice's weight, 2^-32", 0, device.MaxRise, l.GrowthPerStep),
-		device.Half("AgeBlock", "ageing of a block, 1/65536", 1, 65535, l.AgeBlock),
-		device.Half("AgeRest", "ageing of a round's last block, 1/65536", 1, 65535, l.AgeRest),
-		device.Word("Gamma", "discount, 2^-32", 1<<31, device.MaxWord, l.Gamma),
-		device.Word("LogPerStep", "log2 of 1/discount, 2^-28", 0, device.MaxRise, l.LogPerStep),
-		device.Word("XiLn2", "xi ln 2, 1/65536", 0, maxXiLn2, l.XiLn2),
+func deviceWords(p *dolcerc.Params) ([]device.Param, error) {
+	t, err := codegen.Transducer("dolcerc4")
+	if err != nil {
+		return nil, err
 	}
-	all = append(all, device.Prefixed(learn, "learn_", "learn.")...)
+	values := reference.Flatten(p)
+	all := device.Fields(t, values, "Base.", "", dcqcnderive.RateWords())
+	all = append(all, device.Fields(t, values, "Learn.", "learn_", learnWords)...)
 	for i := range 4 {
 		a := p.Actions[i]
 		all = append(all, device.Param{
@@ -85,8 +88,8 @@ func deviceWords(p *dolcerc.Params) []device.Param {
 			},
 		})
 	}
-	return append(all, device.Prefixed([]device.Param{
-		device.Word("QualifyAfter", "least time between qualified CNPs, ns", 1, device.MaxWait, p.QualifyAfter),
-		device.Fixed(device.Narrow("SlotShift", "log2 of a Tx slot in ns", 6, 20, p.SlotShift)),
-	}, "", "")...)
+	return append(all, device.Fields(t, values, "", "", []device.Word{
+		{Name: "QualifyAfter", Text: "least time between qualified CNPs"},
+		{Name: "SlotShift", Text: "log2 of a Tx slot in ns", Fixed: true},
+	})...), nil
 }

@@ -4,7 +4,7 @@ import "slices"
 
 // EstimateFor returns the estimate that CNPs can give: MarkedPackets if they report how
 // many marked packets they answer, else TxSlots. With counts that are never there every
-// reward is 1, and nothing is learnt.
+// reward is 1, and nothing is learned.
 func EstimateFor(reported bool) string {
 	if reported {
 		return MarkedPackets

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
-	"strings"
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/bandit/decimal"
@@ -20,7 +19,7 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Arm is what an arm stands for, in decimals ("0.3213"), so that nothing is lost on
+// Arm is the action of an arm, in decimals ("0.3213"), so that nothing is rounded on
 // the way.
 type Arm struct {
 	// Alpha is the rate reduction factor of equation (2), 0..1.
@@ -50,7 +49,7 @@ type Config struct {
 	Set []string
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
-	// Arms are what the arms stand for; as many as Learn.Arms.
+	// Arms are the actions of the arms; as many as Learn.Arms.
 	Arms []Arm
 	// Learn are the parameters of DR-UCB.
 	Learn decimal.Config
@@ -102,16 +101,7 @@ func (c *Config) Reaction() (dcqcnprofile.Profile, error) {
 	if err != nil {
 		return p, err
 	}
-	for _, change := range c.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			return p, fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
-		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return p, err
-		}
-	}
-	return p, nil
+	return p, p.Change(c.Set)
 }
 
 // Params derives the integers: alpha to UQ0.16 and beta to UQ1.15, each rounded to

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/dolcercplus"
 	plusprofile "smartnic-cc/dolcercplus/profile"
 	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reference"
@@ -43,7 +42,7 @@ func (Family) Header(r profile.Request) (*profile.Header, error) {
 	if err != nil || len(r.Algorithms) == 0 {
 		return h, err
 	}
-	if dolcercplus.Rate(line) < plusprofile.MinLine && r.All {
+	if line < plusprofile.MinLine && r.All {
 		h.Notes = []string{"Dolce-RC+: none, its ports have at least " + linerate.Format(plusprofile.MinLine)}
 		return h, nil
 	}
@@ -60,7 +59,7 @@ func (Family) Header(r profile.Request) (*profile.Header, error) {
 }
 
 func params(line uint32, arms int) ([]uint64, error) {
-	c := plusprofile.Default(dolcercplus.Rate(line))
+	c := plusprofile.Default(line)
 	c.Learn.Arms = arms
 	p, err := plusprofile.Params(c)
 	return reference.Flatten(&p), err

@@ -14,9 +14,9 @@ import (
 // Config is Dolce-RC+ as people parametrise it.
 type Config struct {
 	// Line is C, the rate of the highest arm, kb/s; MinLine..MaxLine.
-	Line dolcercplus.Rate
+	Line uint32
 	// MinRate is a floor under the rates of the arms, kb/s; 1..Line.
-	MinRate dolcercplus.Rate
+	MinRate uint32
 	// BaseDelay is the round-trip time of an empty network, ns; at most 2^30.
 	BaseDelay uint32
 	// Learn are the parameters of DR-UCB.
@@ -26,13 +26,13 @@ type Config struct {
 // Range of the line rate, kb/s. Below MinLine the time of one byte does not fit its
 // UQ8.24 ns.
 const (
-	MinLine dolcercplus.Rate = 31_251        // 31.251 Mb/s
-	MaxLine dolcercplus.Rate = 1_600_000_000 // 1.6 Tb/s
+	MinLine uint32 = 31_251        // 31.251 Mb/s
+	MaxLine uint32 = 1_600_000_000 // 1.6 Tb/s
 )
 
 // Default is the paper's setting for a port of the given speed, kb/s: its DR-UCB,
 // and the round-trip time of 8 us across the racks of its testbed (section V-A).
-func Default(line dolcercplus.Rate) Config {
+func Default(line uint32) Config {
 	return Config{Line: line, MinRate: 1_000, BaseDelay: 8_000, Learn: decimal.Paper()}
 }
 

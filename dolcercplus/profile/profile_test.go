@@ -7,12 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/dolcercplus"
 	"smartnic-cc/dolcercplus/profile"
 )
 
 func TestNsPerByteIsTheNearest(t *testing.T) {
-	for _, line := range []dolcercplus.Rate{profile.MinLine, 31_999, 999_999, 1_000_000, 7_777_777, 100_000_000, profile.MaxLine} {
+	for _, line := range []uint32{profile.MinLine, 31_999, 999_999, 1_000_000, 7_777_777, 100_000_000, profile.MaxLine} {
 		p, err := profile.Params(profile.Default(line))
 		require.NoError(t, err)
 		exact := big.NewRat(8_000_000<<24, int64(line))

@@ -24,10 +24,10 @@ type function struct {
 	falling bool
 	// fill computes the function for inputs number lo and following.
 	fill func(lo uint32, out []int64)
-	// prepare returns the judge, which tells whether y is right for input
+	// prepare returns the judge, which reports whether y is right for input
 	// number i. It is called once a thread, so that the judge may cache.
 	prepare func() judge
-	// claim is the claimed error in ULP, printed beside a success.
+	// claim is the claimed error in ULP, printed with a success.
 	claim string
 	// exact, if set, gives the true value of input i times 2^40, in ULP; the
 	// largest error is then measured at the ends of each run of equal outputs of
@@ -38,7 +38,7 @@ type function struct {
 	exactSat  int64 // an output that saturates, whose error does not count
 }
 
-// judge tells whether y is the right output for input number i.
+// judge reports whether y is the right output for input number i.
 type judge func(i uint32, y int64) bool
 
 // result of one function.

@@ -146,7 +146,7 @@ func (j *log2Judge) right(x uint32, y int64) bool {
 		}
 	}
 	if j.saturate && n == 0 && k >= one-1 {
-		// The largest output also stands for all above it.
+		// The largest output also covers all above it.
 		return k == one-1 && m >= j.lo
 	}
 	return j.lo <= m && m < j.hi

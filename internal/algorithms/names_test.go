@@ -26,7 +26,6 @@ var tools = []string{"cmd", "codegen", "internal", "nicmodel", "testvectors"}
 
 // exceptions are files and folders of tools that name an algorithm, and why they may.
 var exceptions = map[string]string{
-	"testvectors/generate":                  "cases directed by hand, of the algorithms that have them",
 	"nicmodel/experiment":                   "the experiments of the papers, which are of these algorithms",
 	"internal/render/figures/arms.go":       "a figure of one of these",
 	"internal/render/figures/fig3.go":       "another",

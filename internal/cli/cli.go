@@ -90,6 +90,9 @@ func (p *Program) Run(env Env, args []string) int {
 		p.usage(textwidth.Wide{Writer: env.Stderr, Width: helpWidth(env.Stderr)})
 		return ExitUsage
 	}
+	if handled, err := p.complete(env, args); handled {
+		return Status(err)
+	}
 	all := p.all()
 	switch args[0] {
 	case "-h", "--help", "help":

@@ -69,6 +69,33 @@ func (p *Progress) Done() {
 	}
 }
 
+// Stages shows a bar for each of several kinds of work, one after the other.
+type Stages struct {
+	w    io.Writer
+	what string
+	bar  *Progress
+}
+
+// NewStages begins work, whose bars go to w as those of NewProgress do.
+func NewStages(w io.Writer) *Stages { return &Stages{w: w} }
+
+// Update begins the work that is named, unless that is what is done already, and passes the rest
+// to its bar.
+func (s *Stages) Update(what string, done, total int) {
+	if what != s.what {
+		s.Done()
+		s.what, s.bar = what, NewProgress(s.w, what)
+	}
+	s.bar.Update(done, total)
+}
+
+// Done removes the bar.
+func (s *Stages) Done() {
+	if s.bar != nil {
+		s.bar.Done()
+	}
+}
+
 // bar is a line of at most width characters: what is done, how much of it, how long it has taken,
 // and how long the rest takes at the same pace.
 func bar(what string, done, total int, elapsed time.Duration, width int) string {

@@ -1,4 +1,4 @@
-// Package nicprofile reads the congestion-control settings of a NIC from what people
+// Package nicconf reads the congestion-control settings of a NIC from what people
 // can save of a machine, writes them as a TOML profile with units and as the commands
 // that set them, and compares two of them.
 //
@@ -9,13 +9,12 @@
 //
 // It is a tool, ordinary Go. The parameters themselves, their ranges and what they
 // mean to the reference are package dcqcn/profile's.
-package nicprofile
+package nicconf
 
 import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
@@ -81,19 +80,6 @@ const minRateName = "dcqcn_min_rate_MBps"
 // Names returns the names of the parameters that a vendor's profiles have, reaction
 // point first, without prefix.
 func Names(v profile.Vendor) []string {
-	if v == profile.IRDMA {
-		return slices.Clone(namesOfIRDMA())
-	}
-	return slices.Clone(namesOfMLX5())
-}
-
-// What Names returns is asked for with every profile, and made once.
-var (
-	namesOfMLX5  = sync.OnceValue(func() []string { return namesOf(profile.MLX5) })
-	namesOfIRDMA = sync.OnceValue(func() []string { return namesOf(profile.IRDMA) })
-)
-
-func namesOf(v profile.Vendor) []string {
 	var rp, np []string
 	for _, k := range profile.Knobs() {
 		switch {
@@ -109,15 +95,16 @@ func namesOf(v profile.Vendor) []string {
 	return append(rp, np...)
 }
 
-// knob is what is known of a parameter, irdma's floor among them.
-func knob(name string) (profile.Knob, error) {
+// knob is what is known of a parameter, irdma's floor among them; the zero Knob if there is no such parameter.
+func knob(name string) profile.Knob {
 	if name == minRateName {
 		return profile.Knob{
 			Name: minRateName, Vendor: profile.IRDMA, Unit: "Mb/s", Max: 255, Default: "0",
 			Meaning: "floor of the current rate, 0 = the driver's own",
-		}, nil
+		}
 	}
-	return profile.Find(name)
+	k, _ := profile.Find(name)
+	return k
 }
 
 // Builtins returns the names that Builtin takes: DCQCN's profiles, then those that are
@@ -262,10 +249,4 @@ func (p *Profile) Vendor() profile.Vendor {
 }
 
 // Unit returns the unit of the value, as package dcqcn/profile names it.
-func (v Value) Unit() string {
-	k, err := knob(v.Name)
-	if err != nil {
-		return ""
-	}
-	return k.Unit
-}
+func (v Value) Unit() string { return knob(v.Name).Unit }

@@ -1,43 +1,27 @@
 package event
 
 // Event is something that will happen to a node: 24 bytes without pointers, so that queues of them cost the garbage
-// collector nothing. What Arg, Port and Kind mean is the node's affair; the queue orders by (At, Key) alone.
+// collector nothing. What Arg and Kind mean is the node's affair; the queue orders by (At, Key) alone.
 type Event struct {
-	At       Time   // when
-	Key      uint64 // the order among events at one time, and in its high 20 bits the node: see ArrivalKey, OwnKey
-	Arg      uint32 // for the node: an index, such as a packet's
-	Port     uint16 // for the node
-	Kind     uint8  // for the node
-	Reserved uint8  // carried along
+	At   Time   // when
+	Key  uint64 // the node in its high 20 bits, and the node's count of its events: see KeyOf
+	Arg  uint32 // for the node: an index, such as a connection's
+	Kind uint8  // for the node
 }
 
-// The parts of a key.
-const (
-	NodeShift = 44      // the node's number is Key >> NodeShift, 20 bits
-	OwnBit    = 1 << 43 // set in the keys of a node's own events, which so come after arrivals of the same time
-)
+// nodeShift is where the number of the node begins in a key.
+const nodeShift = 44
 
-// ArrivalKey is the key of the arrival of a packet at node (less than 2^20) over its given port. A link is serial, so no
-// two packets arrive over one port at one time; control tells apart what may come beside a packet at the same time (such
-// as a pause frame), which comes after the packet.
-func ArrivalKey(node uint32, port uint16, control bool) uint64 {
-	key := uint64(node)<<NodeShift | uint64(port)<<1
-	if control {
-		key |= 1
-	}
-	return key
+// KeyOf returns the key of an event that a node (below 2^20) makes for itself; seq is the node's own count of such events
+// (44 bits), which keeps events of one time in the order in which they were made.
+func KeyOf(node uint32, seq uint64) uint64 {
+	return uint64(node)<<nodeShift | seq&(1<<nodeShift-1)
 }
 
-// OwnKey is the key of an event that a node makes for itself; seq is the node's own count of such events (43 bits), which
-// keeps events of one time in the order in which they were made.
-func OwnKey(node uint32, seq uint64) uint64 {
-	return uint64(node)<<NodeShift | OwnBit | seq&(OwnBit-1)
-}
+// Node returns the number of the node that the event happens to.
+func (e *Event) Node() uint32 { return uint32(e.Key >> nodeShift) }
 
-// Node is the number of the node that the event happens to.
-func (e *Event) Node() uint32 { return uint32(e.Key >> NodeShift) }
-
-// Before says whether e comes before f in the order (At, Key).
+// Before reports whether e comes before f in the order (At, Key).
 func (e *Event) Before(f *Event) bool {
 	return e.At < f.At || e.At == f.At && e.Key < f.Key
 }

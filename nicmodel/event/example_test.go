@@ -6,23 +6,18 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Two nodes: what happens at one time happens in the order of the nodes, and arrivals come before a node's own events.
+// What happens at one time happens in the order of the nodes, at a node in the order in which it was asked for.
 func ExampleQueue() {
-	q := event.NewQueue()
-	q.Push(event.Event{At: 80 * event.Nanosecond, Key: event.ArrivalKey(2, 0, false)})
-	q.Push(event.Event{At: 80 * event.Nanosecond, Key: event.OwnKey(1, 0)})
-	q.Push(event.Event{At: 80 * event.Nanosecond, Key: event.ArrivalKey(1, 3, false)})
-	q.Push(event.Event{At: event.Microsecond, Key: event.OwnKey(1, 1)})
-	fmt.Println("first at", q.NextTime())
-	var e event.Event
-	for q.Pop(500*event.Nanosecond, &e) {
-		fmt.Printf("%v node %d own %v\n", e.At, e.Node(), e.Key&event.OwnBit != 0)
+	var q event.Queue
+	q.Push(event.Event{At: event.Microsecond, Key: event.KeyOf(1, 1)})
+	q.Push(event.Event{At: 80 * event.Nanosecond, Key: event.KeyOf(2, 0)})
+	q.Push(event.Event{At: 80 * event.Nanosecond, Key: event.KeyOf(1, 0)})
+	for q.NextTime() < event.Never {
+		e := q.Pop()
+		fmt.Printf("%v node %d\n", e.At, e.Node())
 	}
-	fmt.Println("left", q.Len())
 	// Output:
-	// first at 80ns
-	// 80ns node 1 own false
-	// 80ns node 1 own true
-	// 80ns node 2 own false
-	// left 1
+	// 80ns node 1
+	// 80ns node 2
+	// 1us node 1
 }

@@ -1,13 +1,11 @@
 // Package event is the clock, the event queue and the parallel runner of the NIC model.
 //
 // Model time is a count of integer picoseconds. Events are ordered by (At, Key), a total order that does not depend on
-// how the model is cut into parts or how many threads run it: Key is made of the node's number and, for arrivals over a
-// link, its port, or, for a node's own events, that node's own counter (see [ArrivalKey] and [OwnKey]). Two runs of one
-// scenario therefore handle the events of each node in one and the same order.
+// how the model is cut into parts or how many threads run it: Key is made of the node's number and the node's own counter
+// (see [KeyOf]). Two runs of one scenario therefore handle the events of each node in one and the same order.
 //
-// [Queue] holds pending events; [Run] drives several parts of a model side by side in windows of the smallest delay between
-// them. The NIC model keeps in queues what its hosts do later than in the window at hand; what is under way on links it
-// keeps at the receivers (package fabric).
+// [Queue] holds pending events of hosts; [Run] drives several parts of a model side by side in windows of the smallest
+// delay between them. Packets in flight are in no queue: they are kept at the receivers (package fabric).
 package event
 
 import (

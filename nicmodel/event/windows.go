@@ -78,7 +78,7 @@ func windowEnd(start, lookahead, end Time) Time {
 }
 
 // The phases of a window are numbered through: 2w+1 is the running of window w, 2w+2 its exchange.
-type crew struct {
+type pool struct {
 	parts   []share
 	threads uint32
 	before  Time // of the window that runs; set between windows
@@ -92,7 +92,7 @@ type crew struct {
 	stop    atomic.Bool // no phase follows: read when the phase changes
 }
 
-// share is a part, with what the crew notes about it; a cache line, as different threads write to them.
+// share is a part, with what the pool notes about it; a cache line, as different threads write to them.
 type share struct {
 	part    Part
 	next    Time          // NextTime after the exchange
@@ -103,7 +103,7 @@ type share struct {
 }
 
 func runThreads(parts []Part, lookahead, end Time, threads int, between func(final Time) error) error {
-	c := &crew{parts: make([]share, len(parts)), threads: uint32(threads)}
+	c := &pool{parts: make([]share, len(parts)), threads: uint32(threads)}
 	for i, p := range parts {
 		c.parts[i].part = p
 		c.parts[i].next = p.NextTime()
@@ -152,7 +152,7 @@ func runThreads(parts []Part, lookahead, end Time, threads int, between func(fin
 }
 
 // work is the life of one thread but the caller's.
-func (c *crew) work(id int) {
+func (c *pool) work(id int) {
 	for phase := uint32(1); ; phase++ {
 		c.wait(&c.phase, phase)
 		if c.stop.Load() {
@@ -164,7 +164,7 @@ func (c *crew) work(id int) {
 }
 
 // arrive ends a phase for one thread. The last to end the running opens the exchange; the caller opens the next running.
-func (c *crew) arrive(phase uint32) {
+func (c *pool) arrive(phase uint32) {
 	if phase%2 == 0 {
 		c.arrived.Add(1)
 		return
@@ -178,7 +178,7 @@ func (c *crew) arrive(phase uint32) {
 // wait waits until v has the value want: some looks in a row, as a phase is often shorter than a switch of threads; then
 // it lets others have the core for some milliseconds; and at last sleeps, in case there are more threads than cores. It
 // does not sleep earlier, as the shortest sleep is a millisecond on some systems, and many phases long.
-func (c *crew) wait(v *atomic.Uint32, want uint32) {
+func (c *pool) wait(v *atomic.Uint32, want uint32) {
 	for i := 0; v.Load() != want; i++ {
 		switch {
 		case i < 2000:
@@ -192,7 +192,7 @@ func (c *crew) wait(v *atomic.Uint32, want uint32) {
 
 // do works off a phase together with the other threads: first the parts that are this thread's own, whose memory is in its
 // core's cache, then what is left of the others'.
-func (c *crew) do(phase uint32, id int) {
+func (c *pool) do(phase uint32, id int) {
 	n := len(c.parts)
 	first := n * id / int(c.threads)
 	for i := range n {
@@ -208,7 +208,7 @@ func (c *crew) do(phase uint32, id int) {
 }
 
 // step runs or exchanges one part.
-func (c *crew) step(s *share, phase uint32) {
+func (c *pool) step(s *share, phase uint32) {
 	if phase%2 == 0 && c.failed.Load() {
 		return
 	}

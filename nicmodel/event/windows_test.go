@@ -29,7 +29,7 @@ type ringNode struct {
 type ringPart struct {
 	ring  *ring
 	id    int
-	queue *Queue
+	queue Queue
 	out   [][]Event // for each part
 }
 
@@ -45,11 +45,11 @@ func newRing(nodes, parts, tokens int) *ring {
 		})
 	}
 	for id := range parts {
-		r.parts = append(r.parts, &ringPart{ring: r, id: id, queue: NewQueue(), out: make([][]Event, parts)})
+		r.parts = append(r.parts, &ringPart{ring: r, id: id, out: make([][]Event, parts)})
 	}
 	for i := range tokens {
 		n := i % nodes
-		r.send(r.parts[r.nodes[n].part], uint32(n), Event{At: Time(i % 5), Key: OwnKey(uint32(n), uint64(i)), Arg: uint32(i)})
+		r.send(r.parts[r.nodes[n].part], uint32(n), Event{At: Time(i % 5), Key: KeyOf(uint32(n), uint64(i)), Arg: uint32(i)})
 	}
 	return r
 }
@@ -65,8 +65,8 @@ func (r *ring) send(from *ringPart, node uint32, e Event) {
 func (p *ringPart) NextTime() Time { return p.queue.NextTime() }
 
 func (p *ringPart) Run(before Time) {
-	var e Event
-	for p.queue.Pop(before, &e) {
+	for p.queue.NextTime() < before {
+		e := p.queue.Pop()
 		id := e.Node()
 		n := &p.ring.nodes[id]
 		n.seen++
@@ -75,7 +75,7 @@ func (p *ringPart) Run(before Time) {
 		case 0: // keep it for a while
 			n.seq++
 			e.At += Time(n.rng.IntN(1000))
-			e.Key = OwnKey(id, 1<<20+n.seq)
+			e.Key = KeyOf(id, 1<<20+n.seq)
 			p.queue.Push(e)
 		default:
 			step := 1 + uint32(n.rng.IntN(2))
@@ -83,7 +83,7 @@ func (p *ringPart) Run(before Time) {
 			e.At += n.delay + Time(n.rng.IntN(2))*Nanosecond
 			n.seq++
 			// A toy's links may carry two tokens at one time: the sender's count orders them.
-			e.Key = uint64(to)<<NodeShift | uint64(step)<<32 | n.seq&(1<<32-1)
+			e.Key = uint64(to)<<nodeShift | uint64(step)<<32 | n.seq&(1<<32-1)
 			p.ring.send(p, to, e)
 		}
 	}
@@ -113,7 +113,7 @@ func (r *ring) result() string {
 	}
 	pending := 0
 	for _, p := range r.parts {
-		pending += p.queue.Len()
+		pending += len(p.queue)
 	}
 	return fmt.Sprintf("%s%d pending", s, pending)
 }
@@ -184,8 +184,8 @@ type single struct {
 func (s *single) NextTime() Time { return s.queue.NextTime() }
 func (s *single) Exchange()      {}
 func (s *single) Run(before Time) {
-	var e Event
-	for s.queue.Pop(before, &e) {
+	for s.queue.NextTime() < before {
+		s.queue.Pop()
 	}
 	s.windows = append(s.windows, before)
 }

@@ -110,14 +110,9 @@ func fig5Report(s *Setting, r *Results) (*Section, error) {
 			}
 			for i, x := range allToAllSchemes {
 				points := allToAllSeeds(s, allToAllPoint(s, ranks, size, fig5Exchange(size), x))
-				var err error
-				if c.ours[i], err = r.collect(points, latency); err != nil {
-					return nil, err
-				}
+				c.ours[i] = r.collect(points, latency)
 				for _, p := range points {
-					if err := fig5Data(&data, r, x.name, ranks, size, fig5Exchange(size), p); err != nil {
-						return nil, err
-					}
+					fig5Data(&data, r, x.name, ranks, size, fig5Exchange(size), p)
 				}
 				lines[i].Name, lines[i].Dash = x.name, plot.Dash(i)
 				lines[i].X, lines[i].Y = append(lines[i].X, float64(size)), append(lines[i].Y, c.ours[i].mean())
@@ -133,9 +128,7 @@ func fig5Report(s *Setting, r *Results) (*Section, error) {
 	}
 	sec.Tables = append(sec.Tables, table)
 	sec.Figures = append(sec.Figures, Figure{"fig5", "Latency of MPI_Alltoall over message size (the paper's figure 5).", fig})
-	if err := fig5Exchanges(sec, &data, s, r); err != nil {
-		return nil, err
-	}
+	fig5Exchanges(sec, &data, s, r)
 	sec.Data = append(sec.Data, data)
 	sec.Verdict = append(fig5Verdict(list), sec.Verdict...)
 	return sec, nil
@@ -158,18 +151,14 @@ func bytesText(n uint64) string {
 	return fmt.Sprintf("%d B", n)
 }
 
-func fig5Data(t *Table, r *Results, name string, ranks int, size uint64, how string, p Point) error {
-	res, err := r.Of(p)
-	if err != nil {
-		return err
-	}
+func fig5Data(t *Table, r *Results, name string, ranks int, size uint64, how string, p Point) {
+	res := r.Of(p)
 	t.row(name, fmt.Sprint(ranks), fmt.Sprint(size), exchangeNames[how], fmt.Sprint(p.Seed), fixed(latency(res), 3), fixed(allToAllBound(ranks, size), 3),
 		fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
-	return nil
 }
 
 // fig5Exchanges tells what the order of messages has to do with it.
-func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) error {
+func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) {
 	for _, ranks := range s.Ranks[len(s.Ranks)-s.Variants:] {
 		t := Table{
 			Name:   fmt.Sprintf("%d processes a host, %s, seed 1, by how the ranks exchange: latency, us (packets marked)", ranks, bytesText(fig5KeySize)),
@@ -183,13 +172,8 @@ func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) error {
 			cells := []string{x.name}
 			for _, how := range exchanges {
 				p := allToAllPoint(s, ranks, fig5KeySize, how, x)
-				res, err := r.Of(p)
-				if err != nil {
-					return err
-				}
-				if err := fig5Data(data, r, x.name, ranks, fig5KeySize, how, p); err != nil {
-					return err
-				}
+				res := r.Of(p)
+				fig5Data(data, r, x.name, ranks, fig5KeySize, how, p)
 				cells = append(cells, fmt.Sprintf("%s (%d)", fixed(latency(res), 1), res.Marks))
 				at[how+x.name] = latency(res)
 			}
@@ -205,7 +189,6 @@ func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) error {
 			fmt.Sprintf("With %d processes and %s messages DCQCN's latency over that of senders that do not react at all is %s; over Dolce-RC's it is %s.",
 				ranks, bytesText(fig5KeySize), strings.Join(none, ", "), strings.Join(ratio, ", ")))
 	}
-	return nil
 }
 
 // fig5Comparison is the comparison at one size of messages.

@@ -2,146 +2,77 @@ package experiment
 
 import (
 	"fmt"
-	"strings"
+	"math"
+	"slices"
 )
 
-var causes1 = Experiment{
-	Name: "causes1", Title: "What table I depends on: one change at a time",
-	Points: causesOfI.points, Report: causesOfI.report,
-}
-
-var causes2 = Experiment{
-	Name: "causes2", Title: "What table II depends on: one change at a time",
-	Points: causesOfII.points, Report: causesOfII.report,
-}
-
-// causeStudy tries changes of a study on the small fat-tree.
-type causeStudy struct {
+// causes tries changes of an experiment, one at a time.
+type causes struct {
 	name    string
-	flows   *flowStudy
-	rows    []studyRow // loads
 	changes []change
+	// points are the runs of a change.
+	points func(s *Setting, c *change) []Point
+	report func(q *causes, s *Setting, r *Results) *Section
 }
 
-var causesOfI = causeStudy{"causes1", &cacheFollower, cacheFollower.rows, changes}
-
-var causesOfII = causeStudy{"causes2", &dataMining, dataMining.rows[:1], rareChanges}
-
-// change is what both algorithms get, or one of them.
-type change struct {
-	name         string
-	both         []string
-	dcqcn, dolce []string
-	// cut: the run ends before all messages are complete, and those that are not do not count.
-	cut bool
-}
-
-// setBoth, setCNPs and setArms make changes of one key.
-func setBoth(values ...string) []string { return []string{simulated(values...)} }
-func setCNPs(apart string) []string     { return []string{"nic[0].cnp_interval=" + apart} }
-func setArms(arms ...string) []string {
-	return []string{`nic[0].arms=["` + strings.Join(arms, `", "`) + `"]`}
-}
-
-// four is an arm four times: no choice.
-func four(arm string) []string { return setArms(arm, arm, arm, arm) }
-
-// figure3Arms are points of the relation of figure 3 itself; fluidArms are the same with alpha
-// raised where the arm would swing (section fig3).
-var (
-	figure3Arms = setArms("0.0139:0.7", "0.0425:0.9182", "0.1258:1", "0.2903:1.1")
-	fluidArms   = setArms("0.7752:0.7", "0.3213:0.9182", "0.1258:1", "0.2903:1.1")
-)
-
-// changes vary what the paper does not state, and what it does not say it left alone.
-var changes = []change{
-	{name: "as in the table"},
-	{name: "flows for 2 ms, whatever their number", both: forTime("2ms")},
-	{name: "these, and only those that end within 3.3 ms count", both: append(forTime("2ms"), "run.end=3.3ms"), cut: true},
-	{name: "flows for 10 ms", both: forTime("10ms")},
-	// Notification.
-	{name: "CNPs 50 us apart", both: setCNPs("50us")},
-	{name: "CNPs 10 us apart", both: setCNPs("10us")},
-	{name: "CNPs 6 us apart", both: setCNPs("6us")},
-	// Marking and buffers.
-	{name: "Pmax 0.1", both: []string{"switch.marking[0].pmax=0.1"}},
-	{name: "Kmin and Kmax four times as high", both: []string{"switch.marking[0].kmin=28KB", "switch.marking[0].kmax=2000KB"}},
-	// Recovery.
-	{name: "R_AI 40 Mb/s, as in the simulator's file", both: setBoth("ai_rate=40")},
-	{name: "R_AI 40 Mb/s, byte counter off, its stage the timer's", both: setBoth("ai_rate=40", "byte_reset=0")},
-	{name: "increase timer 300 us", both: setBoth("time_reset=300")},
-	{name: "byte counter 300 KB", both: setBoth("byte_reset=300000")},
-	// Where DCQCN's alpha begins.
-	{name: "DCQCN's alpha begins at 1/2", dcqcn: setBoth("initial_alpha_value=512")},
-	// Arms and learning.
-	{name: "arms that do not swing (figure 3 below)", dolce: fluidArms},
-	{name: "the four arms are alpha 0.1258, beta 1", dolce: four("0.1258:1")},
-	{name: "the four arms are alpha 0.2903, beta 1.1", dolce: four("0.2903:1.1")},
-	{name: "qualified CNPs 75 us apart", dolce: []string{"nic[0].qualify_after=75us"}},
-}
-
-// rareChanges are those that matter to long flows.
-var rareChanges = []change{
-	{name: "as in the table"},
-	{name: "CNPs 50 us apart", both: setCNPs("50us")},
-	{name: "Pmax 0.1", both: []string{"switch.marking[0].pmax=0.1"}},
-	{name: "R_AI 40 Mb/s, as in the simulator's file", both: setBoth("ai_rate=40")},
-	{name: "R_AI 40 Mb/s, byte counter off, its stage the timer's", both: setBoth("ai_rate=40", "byte_reset=0")},
-	{name: "DCQCN's alpha begins at 1/2", dcqcn: setBoth("initial_alpha_value=512")},
-	{name: "arms that do not swing (figure 3 below)", dolce: fluidArms},
-	{name: "the four arms are alpha 0.2903, beta 1.1", dolce: four("0.2903:1.1")},
-}
-
-// forTime makes changes that let flows begin for a time, in place of countOf.
-func forTime(t string) []string {
-	return []string{"workload[0].count=1000000", "workload[0].duration=" + t}
+func (q *causes) experiment(title string) Experiment {
+	return Experiment{Name: q.name, Title: title, Points: func(s *Setting) []Point {
+		var list []Point
+		for _, c := range q.tried(s) {
+			list = append(list, q.points(s, &c)...)
+		}
+		return list
+	}, Report: func(s *Setting, r *Results) (*Section, error) { return q.report(q, s, r), nil }}
 }
 
 // tried are the changes of a setting.
-func (q *causeStudy) tried(s *Setting) []change { return q.changes[:min(s.Causes, len(q.changes))] }
+func (q *causes) tried(s *Setting) []change { return q.changes[:min(s.Causes, len(q.changes))] }
 
-// count is how many flows there are on 64 hosts.
-func (q *causeStudy) count(s *Setting) int { return min(s.Flows, flowsAt64) }
+var (
+	causes1 = causesOf(&cacheFollower, "causes1", cacheFollower.rows, flowChanges).experiment("What table I depends on: one change at a time")
+	causes2 = causesOf(&dataMining, "causes2", dataMining.rows[:1], slices.DeleteFunc(slices.Clone(flowChanges), func(c change) bool { return !c.long })).
+		experiment("What table II depends on: one change at a time")
+	causes5 = (&causes{"causes5", allToAllChanges, allToAllCause, causes5Report}).experiment("What the latency of figure 5 depends on: one change at a time")
+	causes8 = (&causes{"causes8", dumbbellChanges, dumbbellCause, causes8Report}).experiment("What the completion times of figure 8 depend on: one change at a time")
+)
 
-// runs are those of a change for DCQCN or Dolce-RC.
-func (q *causeStudy) runs(s *Setting, load string, c change, dolce bool) []Point {
+// flowCause are the runs of a change of a study on the small fat-tree, for DCQCN or Dolce-RC.
+func (f *flowStudy) flowCause(s *Setting, load string, c *change, dolce bool) []Point {
 	x, more := dcqcnSimulated, c.dcqcn
 	if dolce {
 		x, more = dolceSimulated, c.dolce
 	}
-	p := Point{Scenario: "fattree", Seed: 1}.with(
-		"topology.preset=fattree64", "workload[0].distribution="+q.flows.distribution,
+	p := Point{Scenario: "fattree", Seed: 1, Partial: c.cut}.with(
+		"topology.preset=fattree64", "workload[0].distribution="+f.distribution,
 		"workload[0].load="+load,
-	).with(countOf(q.count(s))...).with(x.set...).with(c.both...).with(more...)
-	p.Partial = c.cut
+	).with(countOf(min(s.Flows, flowsAt64))...).with(x.set...).with(c.both...).with(more...)
 	list := s.seeds(p)
 	return list[:min(len(list), s.CauseSeeds)]
 }
 
-func (q *causeStudy) points(s *Setting) []Point {
-	var list []Point
-	for _, c := range q.tried(s) {
-		for _, row := range q.rows {
-			list = append(append(list, q.runs(s, row.load, c, false)...), q.runs(s, row.load, c, true)...)
+// causesOf tries changes of a study at some loads.
+func causesOf(f *flowStudy, name string, rows []studyRow, changes []change) *causes {
+	points := func(s *Setting, c *change) (list []Point) {
+		for _, row := range rows {
+			list = append(append(list, f.flowCause(s, row.load, c, false)...), f.flowCause(s, row.load, c, true)...)
 		}
+		return list
 	}
-	return list
+	return &causes{name, changes, points, func(q *causes, s *Setting, r *Results) *Section {
+		return f.causesReport(q, rows, s, r)
+	}}
 }
 
 // outcome is what a change gives at a load: mean and 99th percentile, DCQCN and Dolce-RC.
 type outcome [2][2]float64
 
-func (q *causeStudy) outcome(s *Setting, r *Results, load string, c change) (v outcome, err error) {
+func (f *flowStudy) outcome(s *Setting, r *Results, load string, c *change) (v outcome) {
 	for k, of := range []func(*Result) float64{meanFCT, p99FCT} {
 		for j := range 2 {
-			list, err := r.collect(q.runs(s, load, c, j == 1), of)
-			if err != nil {
-				return v, err
-			}
-			v[k][j] = list.mean()
+			v[k][j] = r.collect(f.flowCause(s, load, c, j == 1), of).mean()
 		}
 	}
-	return v, nil
+	return v
 }
 
 // distance is the largest factor between numbers and the paper's, at least 1.
@@ -158,23 +89,20 @@ func (v *outcome) distance(row *studyRow) float64 {
 	return d
 }
 
-func (q *causeStudy) report(s *Setting, r *Results) (*Section, error) {
+func (f *flowStudy) causesReport(q *causes, rows []studyRow, s *Setting, r *Results) *Section {
 	seeds := "seed 1"
 	if n := min(s.Seeds, s.CauseSeeds); n > 1 {
 		seeds = fmt.Sprintf("means of %d seeds", n)
 	}
 	sec := &Section{Name: q.name, Text: []string{fmt.Sprintf("%d %s flows on `fattree64`, %s: what the paper leaves open, varied for both algorithms or for one of them. The FCTs are in the CSV file. "+
-		"The distance is the largest factor between our numbers and those that the paper states; 1 is agreement.", q.count(s), q.flows.sizes, seeds)}}
+		"The distance is the largest factor between our numbers and those that the paper states; 1 is agreement.", min(s.Flows, flowsAt64), f.sizes, seeds)}}
 	t := Table{Header: []string{"change", "distance"}}
 	data := Table{Name: q.name, Header: []string{"change", "load", "dcqcn_mean_us", "dolcerc_mean_us", "dcqcn_p99_us", "dolcerc_p99_us"}}
 	var within, losers []string
 	for _, c := range q.tried(s) {
 		distance, lost := 1.0, false
-		for _, row := range q.rows {
-			v, err := q.outcome(s, r, row.load, c)
-			if err != nil {
-				return nil, err
-			}
+		for _, row := range rows {
+			v := f.outcome(s, r, row.load, &c)
 			distance = max(distance, v.distance(&row))
 			lost = lost || v[0][0] < v[0][1]
 			data.row(c.name, row.load, fixed(v[0][0], 3), fixed(v[0][1], 3), fixed(v[1][0], 3), fixed(v[1][1], 3))
@@ -192,7 +120,7 @@ func (q *causeStudy) report(s *Setting, r *Results) (*Section, error) {
 		fmt.Sprintf("All numbers are within a factor of 1.25 of the paper's in %d of %d settings%s.", len(within), len(q.tried(s)), listed(within)),
 		fmt.Sprintf("The mean FCT of Dolce-RC is above DCQCN's at one load at least in %d%s.", len(losers), listed(losers)),
 	}
-	return sec, nil
+	return sec
 }
 
 // listed writes the members of a list after a count of them.
@@ -201,4 +129,151 @@ func listed(list []string) string {
 		return ""
 	}
 	return ": " + join(list)
+}
+
+// finding is a sentence on the changes that share it.
+type finding struct {
+	text string
+	list []string
+}
+
+// find adds the findings that have changes.
+func (s *Section) find(findings ...finding) {
+	for _, f := range findings {
+		if len(f.list) > 0 {
+			s.Verdict = append(s.Verdict, f.text+join(f.list)+".")
+		}
+	}
+}
+
+// allToAllCause are the runs of a change with fig5Schemes.
+func allToAllCause(s *Setting, c *change) (list []Point) {
+	ranks, how := s.Ranks[0], Pairwise
+	if c.ranks > 0 {
+		ranks = c.ranks
+	}
+	if c.how != nil {
+		how = *c.how
+	}
+	for i, x := range fig5Schemes {
+		p := allToAllPoint(s, ranks, fig5KeySize, how, x).with(c.both...)
+		list = append(list, p.with([][]string{nil, c.dcqcn, c.dolce}[i]...))
+	}
+	return list
+}
+
+func causes5Report(q *causes, s *Setting, r *Results) *Section {
+	sec := &Section{Name: q.name, Text: []string{fmt.Sprintf(
+		"%d processes a host, messages of %s, seed 1, as in figure 5 but for one change. DCQCN's latency over that of senders that do not react tells what its reactions cost; "+
+			"over Dolce-RC's it is the ratio. The paper's largest is %s. All are in the CSV file.", s.Ranks[0], bytesText(fig5KeySize), fixed(fig5KeyRatio, 2))}}
+	data := Table{Name: q.name, Header: []string{"change", "scheme", "latency_us", "marks", "cnps", "pauses", "digest"}}
+	base := 0.0
+	var keep, less, most, near []string
+	for k, c := range q.tried(s) {
+		var at [3]float64
+		for i, p := range q.points(s, &c) {
+			res := r.Of(p)
+			at[i] = latency(res)
+			data.row(c.name, fig5Schemes[i].name, fixed(at[i], 3), fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
+		}
+		cost, ratio := at[1]/at[0], at[1]/at[2]
+		if math.Abs(ratio/fig5KeyRatio-1) <= 0.25 {
+			near = append(near, c.name)
+		}
+		named := fmt.Sprintf("%s (%s)", c.name, fixed(cost, 2))
+		switch {
+		case k == 0:
+			base = cost
+		case cost < 1.1:
+			keep = append(keep, named)
+		case cost < 1+0.75*(base-1):
+			less = append(less, named)
+		case cost > 1+1.25*(base-1):
+			most = append(most, named)
+		}
+	}
+	sec.Data = []Table{data}
+	sec.Verdict = []string{fmt.Sprintf("DCQCN takes %s times as long as senders that do not react.", fixed(base, 2))}
+	sec.find(finding{"Any one of these alone takes that away, to 10 %: ", keep}, finding{"Its excess is at least a quarter smaller with: ", less},
+		finding{"At least a quarter larger with: ", most}, finding{"The ratio is within 25 % of the paper's largest with: ", near})
+	return sec
+}
+
+// dumbbellCause are the runs of a change with DCQCN and Dolce-RC+.
+func dumbbellCause(_ *Setting, c *change) []Point {
+	return []Point{
+		fig8Point(dcqcnSimulated, !c.kept).with(c.both...).with(c.dcqcn...),
+		fig8Point(dolcePlus, false).with(c.both...).with(c.dolce...),
+	}
+}
+
+// causes8Measures are those of figure 8 that it turns on, and the time from posting.
+var causes8Measures = []struct {
+	what   string
+	digits int
+	shown  bool // in the report; the data has all
+	of     func(*Result) float64
+}{
+	{"all complete, ms", 0, true, func(r *Result) float64 { return last(r, 0, fig8All) }},
+	{"throughput to 150 ms, Gb/s", 0, false, goodput},
+	{"MCT to 75 ms, us", 1, false, func(r *Result) float64 { return meanBetween(r, 0, fig8Join) }},
+	{"MCT from 75 to 150 ms, us", 1, true, func(r *Result) float64 { return meanBetween(r, fig8Join, fig8Until) }},
+	{"MCT of all messages, us", 1, true, func(r *Result) float64 { return meanMCT(r, 0, fig8All) }},
+	{"MCT of long flows, us", 1, false, func(r *Result) float64 { return meanMCT(r, fig8Shorts, fig8All) }},
+	{"MCT of short flows, us", 1, true, func(r *Result) float64 { return meanMCT(r, 0, fig8Shorts) }},
+	{"the same from posting, us", 1, false, func(r *Result) float64 {
+		return meanOver(r.Groups[:fig8Shorts], func(g *Group) uint64 { return g.FCT.Mean })
+	}},
+}
+
+// Places in causes8Measures.
+const (
+	causes8Second = 3
+	causes8All    = 4
+)
+
+func causes8Report(q *causes, s *Setting, r *Results) *Section {
+	sec := &Section{Name: q.name, Text: []string{
+		"The dumbbell of figure 8, seed 1, DCQCN / Dolce-RC+; the CSV file has more measures.",
+	}}
+	t := Table{Header: []string{"change"}}
+	data := Table{Name: q.name, Header: []string{"change", "measure", "dcqcn", "dolcercplus"}}
+	for _, m := range causes8Measures {
+		if m.shown {
+			t.Header = append(t.Header, m.what)
+		}
+	}
+	var worse, better []string
+	for k, c := range q.tried(s) {
+		var res [2]*Result
+		for i, p := range q.points(s, &c) {
+			res[i] = r.Of(p)
+		}
+		cells := []string{c.name}
+		var at [2][]float64
+		for k, m := range causes8Measures {
+			for i := range res {
+				at[i] = append(at[i], m.of(res[i]))
+			}
+			if m.shown {
+				cells = append(cells, fixed(at[0][k], m.digits)+" / "+fixed(at[1][k], m.digits))
+			}
+			data.row(c.name, m.what, fixed(at[0][k], 3), fixed(at[1][k], 3))
+		}
+		data.row(c.name, "PFC pauses", fmt.Sprint(res[0].Pauses), fmt.Sprint(res[1].Pauses))
+		t.row(cells...)
+		if k == 0 {
+			sec.Verdict = append(sec.Verdict, fmt.Sprintf("Of DCQCN's messages %s %% are complete after 150 ms, when no short flow arrives any more, of Dolce-RC+'s %s %%: "+
+				"the mean over all messages compares different times, those in the two spans the same.", fixed(100*late(res[0]), 0), fixed(100*late(res[1]), 0)))
+		}
+		if at[0][causes8Second] < at[1][causes8Second] {
+			worse = append(worse, c.name)
+		}
+		if at[0][causes8All] > at[1][causes8All] {
+			better = append(better, c.name)
+		}
+	}
+	sec.find(finding{"Dolce-RC+'s MCT from 75 to 150 ms is above DCQCN's with: ", worse}, finding{"Its mean over all messages is below DCQCN's with: ", better})
+	sec.Tables, sec.Data = []Table{t}, []Table{data}
+	return sec
 }

@@ -12,22 +12,15 @@ func TestCausesDiffer(t *testing.T) {
 	s := tiny()
 	s.Causes, s.CauseSeeds = 1000, 1
 	sets := map[string][][]Point{}
-	for i := range changes {
-		sets["causes1"] = append(sets["causes1"], pair(&causesOfI, s, changes[i]))
-	}
-	for i := range rareChanges {
-		sets["causes2"] = append(sets["causes2"], pair(&causesOfII, s, rareChanges[i]))
-	}
-	for i := range exchangeChanges {
-		var list []Point
-		for k := range causes5Schemes {
-			list = append(list, causes5Point(s, &exchangeChanges[i], k))
+	for _, q := range []*causes{
+		causesOf(&cacheFollower, "causes1", cacheFollower.rows[:1], flowChanges),
+		causesOf(&dataMining, "causes2", dataMining.rows[:1], flowChanges),
+		{"causes5", allToAllChanges, allToAllCause, nil},
+		{"causes8", dumbbellChanges, dumbbellCause, nil},
+	} {
+		for _, c := range q.changes {
+			sets[q.name] = append(sets[q.name], q.points(s, &c))
 		}
-		sets["causes5"] = append(sets["causes5"], list)
-	}
-	for i := range dumbbellChanges {
-		p := causes8Pair(&dumbbellChanges[i])
-		sets["causes8"] = append(sets["causes8"], p[:])
 	}
 	for name, list := range sets {
 		seen := map[string]string{}
@@ -49,12 +42,7 @@ func TestCausesDiffer(t *testing.T) {
 	}
 }
 
-// pair are the runs of a change at the first load.
-func pair(q *causeStudy, s *Setting, c change) []Point {
-	return append(q.runs(s, q.rows[0].load, c, false), q.runs(s, q.rows[0].load, c, true)...)
-}
-
-// TestSimulatedSetting: what section "choices" tells of the simulations is what their
+// TestSimulatedSetting: what section "choices" says of the simulations is what their
 // scenarios come to.
 func TestSimulatedSetting(t *testing.T) {
 	for _, x := range []scheme{dcqcnSimulated, dolceSimulated} {

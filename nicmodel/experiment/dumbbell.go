@@ -117,6 +117,17 @@ func goodput(r *Result) float64 {
 	return float64(bytes) * 8 / (float64(fig8Until) / float64(event.Nanosecond))
 }
 
+// late is the part of all messages that is complete when no short flow arrives any more.
+func late(r *Result) float64 {
+	after, all := uint64(0), uint64(0)
+	for i, n := range r.All.Bins.Done {
+		if all += n; event.Time(i)*fig8Bin >= fig8Until {
+			after += n
+		}
+	}
+	return float64(after) / float64(all)
+}
+
 var fig8Measures = []struct {
 	what, unit   string
 	higherBetter bool
@@ -150,10 +161,7 @@ func fig8Report(s *Setting, r *Results) (*Section, error) {
 	for _, m := range fig8Measures {
 		c := comparison{what: m.what, unit: m.unit, higherBetter: m.higherBetter, digits: m.digits}
 		for i, p := range fig8Main {
-			var err error
-			if c.ours[i], err = r.collect(s.seeds(p), m.of); err != nil {
-				return nil, err
-			}
+			c.ours[i] = r.collect(s.seeds(p), m.of)
 		}
 		list = append(list, c)
 	}
@@ -164,58 +172,45 @@ func fig8Report(s *Setting, r *Results) (*Section, error) {
 	}
 	sec.Tables = append(sec.Tables, t)
 	sec.Verdict = verdict("Dolce-RC+", list)
-	if err := fig8Single(sec, s, r); err != nil {
-		return nil, err
-	}
-	return sec, fig8Draw(sec, r)
+	fig8Single(sec, s, r)
+	fig8Draw(sec, r)
+	return sec, nil
 }
 
 // fig8Single lists every run, and other ways of sending beside the two.
-func fig8Single(sec *Section, s *Setting, r *Results) error {
+func fig8Single(sec *Section, s *Setting, r *Results) {
 	data := Table{Name: "fig8", Header: []string{"scheme", "seed"}}
 	for _, m := range fig8Measures {
 		data.Header = append(data.Header, strings.NewReplacer(" ", "_", ".", "_").Replace(m.what+" "+strings.ReplaceAll(m.unit, "/", "p")))
 	}
 	data.Header = append(data.Header, "marks", "cnps", "pauses", "digest")
-	add := func(name string, p Point) error {
-		res, err := r.Of(p)
-		if err != nil {
-			return err
-		}
+	add := func(name string, p Point) {
+		res := r.Of(p)
 		line := []string{name, fmt.Sprint(p.Seed)}
 		for _, m := range fig8Measures {
 			line = append(line, fixed(m.of(res), 3))
 		}
 		data.row(append(line, fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)...)
-		return nil
 	}
 	for i, name := range []string{"DCQCN", "Dolce-RC+"} {
 		for _, p := range s.seeds(fig8Main[i]) {
-			if err := add(name, p); err != nil {
-				return err
-			}
+			add(name, p)
 		}
 	}
 	for _, o := range fig8Others {
-		if err := add(o.name, o.point); err != nil {
-			return err
-		}
+		add(o.name, o.point)
 	}
 	sec.Data = append(sec.Data, data)
-	return nil
 }
 
 // fig8Draw makes the four curves of the figure, of the first seed: two long flows, one sender
 // of short flows, and all together.
-func fig8Draw(sec *Section, r *Results) error {
+func fig8Draw(sec *Section, r *Results) {
 	data := Table{Name: "fig8-time", Header: []string{"scheme", "curve", "time_ms", "gbps", "mct_us"}}
 	rates := plot.Figure{Title: "Throughput through the dumbbell", XLabel: "time (ms)", YLabel: "rate (Gb/s)"}
 	mcts := plot.Figure{Title: "Mean message completion times", XLabel: "time (ms)", YLabel: "mean MCT (µs)"}
 	for i, name := range []string{"DCQCN", "Dolce-RC+"} {
-		res, err := r.Of(fig8Main[i])
-		if err != nil {
-			return err
-		}
+		res := r.Of(fig8Main[i])
 		pr, pm := plot.Panel{Title: name}, plot.Panel{Title: name, LogY: true}
 		for _, c := range []struct {
 			name string
@@ -244,5 +239,4 @@ func fig8Draw(sec *Section, r *Results) error {
 		Figure{"fig8-throughput", "Throughput in bins of 1 ms, seed 1 (the paper's figure 8 (a) and (c)).", rates},
 		Figure{"fig8-mct", "Mean MCT of the messages complete in each millisecond, seed 1 (the paper's figure 8 (b) and (d)).", mcts})
 	sec.Data = append(sec.Data, data)
-	return nil
 }

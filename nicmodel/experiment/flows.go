@@ -94,7 +94,6 @@ func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 	sec := &Section{Name: f.name}
 	sec.Text = []string{fmt.Sprintf("%d %s flows between random hosts of `%s`, a connection each, at 200 Gb/s with links of 1 us; all of them count. FCT is from posting to the last acknowledgement.",
 		s.Flows, f.sizes, s.FatTree)}
-	var err error
 	var list []comparison
 	data := Table{Name: f.name, Header: []string{"scheme", "load", "seed", "flows", "mean_us", "p50_us", "p99_us", "max_us", "slowdown_mean", "marks", "cnps", "pauses", "digest"}}
 	main, single := f.runs(s)
@@ -106,14 +105,10 @@ func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 		for i, x := range main {
 			points := s.seeds(f.point(s, row.load, x))
 			for k, of := range []func(*Result) float64{meanFCT, p99FCT} {
-				if c[k].ours[i], err = r.collect(points, of); err != nil {
-					return nil, err
-				}
+				c[k].ours[i] = r.collect(points, of)
 			}
 			for _, p := range points {
-				if err := f.data(&data, r, x.name, row.load, p); err != nil {
-					return nil, err
-				}
+				f.data(&data, r, x.name, row.load, p)
 			}
 		}
 		for _, one := range c {
@@ -122,38 +117,26 @@ func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 			}
 		}
 		for _, x := range single {
-			if err := f.data(&data, r, x.name, row.load, f.point(s, row.load, x)); err != nil {
-				return nil, err
-			}
+			f.data(&data, r, x.name, row.load, f.point(s, row.load, x))
 		}
 	}
 	sec.Tables = append(sec.Tables, compare("Dolce-RC", "us", list))
 	sec.Data = append(sec.Data, data)
-	if err := f.others(sec, s, r); err != nil {
-		return nil, err
-	}
+	f.others(sec, s, r)
 	if f.figure != "" {
-		if err := f.bySize(sec, s, r); err != nil {
-			return nil, err
-		}
-		if err := f.draw(sec, s, r); err != nil {
-			return nil, err
-		}
+		f.bySize(sec, s, r)
+		f.draw(sec, s, r)
 	}
 	sec.Verdict = append(verdict("Dolce-RC", list), sec.Verdict...)
 	return sec, nil
 }
 
 // data adds a run to the CSV.
-func (f *flowStudy) data(t *Table, r *Results, name, load string, p Point) error {
-	res, err := r.Of(p)
-	if err != nil {
-		return err
-	}
+func (f *flowStudy) data(t *Table, r *Results, name, load string, p Point) {
+	res := r.Of(p)
 	g := &res.All
 	t.row(name, load, fmt.Sprint(p.Seed), fmt.Sprint(g.Completed), fixed(us(g.FCT.Mean), 3), fixed(us(g.FCT.P50), 3), fixed(us(g.FCT.P99), 3),
 		fixed(us(g.FCT.Max), 3), fixed(float64(g.Slowdown.Mean)/1000, 3), fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
-	return nil
 }
 
 func percent(load string) string {
@@ -164,8 +147,8 @@ func percent(load string) string {
 	return fixed(100*v, 0) + " %"
 }
 
-// bySize tells whose flows gain: means over the seeds of those that have flows of the size.
-func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) error {
+// bySize compares flows of like size: means over the seeds of those that have flows of the size.
+func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) {
 	t := Table{Name: "By the size of flows, mean FCT and 99th percentile, us", Header: []string{"load", "size", "flows", "DCQCN: mean", "99 %", "Dolce-RC: mean", "99 %", "ratio of means"}}
 	var slower []string
 	for _, row := range f.rows {
@@ -175,10 +158,7 @@ func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) error {
 			flows, seeds := 0, 0.0
 			for i, x := range []scheme{dcqcnSimulated, dolceSimulated} {
 				for _, p := range s.seeds(f.point(s, row.load, x)) {
-					res, err := r.Of(p)
-					if err != nil {
-						return err
-					}
+					res := r.Of(p)
 					size := &res.All.Sizes[k]
 					if size.Count == 0 {
 						continue
@@ -210,7 +190,6 @@ func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) error {
 	if len(slower) > 0 {
 		sec.Verdict = append(sec.Verdict, "Flows whose mean FCT is longer with Dolce-RC: "+join(slower)+".")
 	}
-	return nil
 }
 
 // decimalBytes writes a size in powers of ten.
@@ -222,21 +201,14 @@ func decimalBytes(n uint64) string {
 }
 
 // others compares Dolce-RC with senders that do not react; the data has more.
-func (f *flowStudy) others(sec *Section, s *Setting, r *Results) error {
+func (f *flowStudy) others(sec *Section, s *Setting, r *Results) {
 	var control []string
 	for _, row := range f.rows {
-		dolce, err := r.Of(f.point(s, row.load, dolceSimulated))
-		if err != nil {
-			return err
-		}
-		none, err := r.Of(f.point(s, row.load, noControl))
-		if err != nil {
-			return err
-		}
+		dolce := r.Of(f.point(s, row.load, dolceSimulated))
+		none := r.Of(f.point(s, row.load, noControl))
 		control = append(control, fmt.Sprintf("%s at %s load", fixed(meanFCT(none)/meanFCT(dolce), 2), percent(row.load)))
 	}
 	sec.Verdict = append(sec.Verdict, "Senders that do not react at all, PFC alone protecting the switches, have a mean FCT of "+join(control)+" times Dolce-RC's (seed 1).")
-	return nil
 }
 
 // cumulative makes sums of the first elements, each over the sum of all.
@@ -259,7 +231,7 @@ func when(shares []float64, share float64) int {
 }
 
 // draw makes the distribution of FCTs and the throughput over time, means over the seeds.
-func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
+func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) {
 	cdf := plot.Figure{Title: f.sizes + ": flow completion times", XLabel: "FCT (µs)", YLabel: "flows (%)", LogX: true}
 	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gb/s)"}
 	var order, early []string
@@ -274,10 +246,7 @@ func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
 		for k, x := range main {
 			q, bytes := make([]float64, 101), []float64{}
 			for _, p := range s.seeds(f.point(s, row.load, x)) {
-				res, err := r.Of(p)
-				if err != nil {
-					return err
-				}
+				res := r.Of(p)
 				for i, v := range res.All.Quantiles {
 					q[i] += us(v) / float64(s.Seeds)
 				}
@@ -322,5 +291,4 @@ func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) error {
 	caption += " (the paper's " + f.figure + " (b))"
 	sec.Figures = append(sec.Figures, Figure{f.name + "-throughput", caption + ".", rate})
 	sec.Data = append(sec.Data, cdfData, rateData)
-	return nil
 }

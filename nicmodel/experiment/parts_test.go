@@ -278,7 +278,7 @@ func TestPlay(t *testing.T) {
 	for _, v := range curve {
 		require.InDelta(t, .4, v, 1e-9)
 	}
-	for _, c := range regret.Contenders[:2] {
+	for _, c := range regret.Contenders()[:2] {
 		end := make([]float64, 1)
 		w.play(1, c.New(), 20_000, end)
 		require.Less(t, end[0], .1, c.Name)

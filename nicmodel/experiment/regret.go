@@ -62,10 +62,7 @@ func recorded(s *Setting, r *Results) (*world, error) {
 		return nil, err
 	}
 	for first, p := range points {
-		res, err := r.Of(p)
-		if err != nil {
-			return nil, err
-		}
+		res := r.Of(p)
 		for i, list := range res.Rewards {
 			arm := (first + i) % arms
 			for _, v := range list {
@@ -142,7 +139,7 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 	panel := plot.Panel{LogY: true}
 	ends := map[string]float64{}
 	t := Table{Header: []string{"", fmt.Sprintf("mean regret a step after %d steps", s.RegretSteps), "over float64"}}
-	for _, c := range regret.Contenders {
+	for _, c := range regret.Contenders() {
 		line := plot.Series{Name: c.Name, X: steps, Y: make([]float64, samples)}
 		for seed := range s.RegretSeeds {
 			w.play(uint64(seed+1), c.New(), s.RegretSteps, line.Y)

@@ -1,12 +1,16 @@
 package experiment
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"smartnic-cc/internal/sys/atomicfile"
 )
@@ -27,29 +31,33 @@ type Runner struct {
 	model string
 }
 
-// Results finds what came of a point.
+// Results are the results of points of one model.
 type Results struct {
 	model string
 	byKey map[string]*Result
 }
 
-// Of returns the result of a point that was run.
-func (r *Results) Of(p Point) (*Result, error) {
+// Of returns the result of a point that was run. It panics if the point was not: then it is not in the list that
+// Experiment.Points or a sweep's round gave.
+func (r *Results) Of(p Point) *Result {
 	key, err := p.Key(r.model)
-	if err != nil {
-		return nil, err
+	res := r.byKey[key]
+	if err != nil || res == nil {
+		panic(fmt.Sprintf("experiment: %s was not run", p))
 	}
-	if res := r.byKey[key]; res != nil {
-		return res, nil
-	}
-	return nil, fmt.Errorf("experiment: %s was not run", p)
+	return res
 }
 
-// job is a point that has to be run.
-type job struct {
-	point Point
-	path  string
-	key   string
+// Model names the model that the results are of (Fingerprint).
+func (r *Results) Model() string { return r.model }
+
+// Missing is a point that has no result in the folder.
+type Missing struct {
+	Point Point
+	// Path is where its result would be.
+	Path string
+
+	key string
 }
 
 // Run returns the results of all points; equal ones are run once. After an error, and when
@@ -58,11 +66,11 @@ func (r *Runner) Run(points []Point) (*Results, error) {
 	if err := os.MkdirAll(r.Work, 0o777); err != nil {
 		return nil, fmt.Errorf("%s: cannot make the folder of results: %v", r.Work, errors.Unwrap(err))
 	}
-	res, jobs, err := r.kept(points)
+	res, missing, err := r.Kept(points)
 	if err != nil {
 		return nil, err
 	}
-	return res, r.work(res, jobs, len(res.byKey)+len(jobs))
+	return res, r.work(res, missing, len(res.byKey)+len(missing))
 }
 
 // name finds the model's name, once.
@@ -73,16 +81,29 @@ func (r *Runner) name() (err error) {
 	return err
 }
 
+// Path is where the result of a point is kept.
+func (r *Runner) Path(p Point) (string, error) {
+	if err := r.name(); err != nil {
+		return "", err
+	}
+	key, err := p.Key(r.model)
+	if err != nil {
+		return "", err
+	}
+	return r.path(key), nil
+}
+
 // path is where the result of a key is kept.
 func (r *Runner) path(key string) string { return filepath.Join(r.Work, key+".json") }
 
-// kept returns the results that are there, and what has to be run for the others.
-func (r *Runner) kept(points []Point) (*Results, []job, error) {
+// Kept returns the results of points that the folder has, and in the points' order those
+// that it does not have. It runs nothing.
+func (r *Runner) Kept(points []Point) (*Results, []Missing, error) {
 	if err := r.name(); err != nil {
 		return nil, nil, err
 	}
 	res := &Results{model: r.model, byKey: map[string]*Result{}}
-	var jobs []job
+	var missing []Missing
 	listed := map[string]bool{}
 	for _, p := range points {
 		key, err := p.Key(r.model)
@@ -102,100 +123,55 @@ func (r *Runner) kept(points []Point) (*Results, []job, error) {
 			res.byKey[key] = old
 			continue
 		}
-		jobs = append(jobs, job{p, path, key})
+		missing = append(missing, Missing{p, path, key})
 	}
-	return res, jobs, nil
-}
-
-// pool is a run of jobs on several workers.
-type pool struct {
-	*Runner
-	res   *Results
-	total int
-
-	mu     sync.Mutex
-	jobs   []job // that no worker has taken
-	failed error
-	halt   chan struct{} // closed when what is under way shall end
+	return res, missing, nil
 }
 
 // work runs the jobs.
-func (r *Runner) work(res *Results, jobs []job, total int) error {
-	p := &pool{Runner: r, res: res, total: total, jobs: jobs, halt: make(chan struct{})}
-	p.tell()
-	done := make(chan struct{})
-	defer close(done)
+func (r *Runner) work(res *Results, jobs []Missing, total int) error {
+	var mu sync.Mutex // guards res and Progress
+	tell := func() {
+		if r.Progress != nil {
+			r.Progress(len(res.byKey), total)
+		}
+	}
+	tell()
+	stopped, stop := context.WithCancel(context.Background())
+	defer stop()
 	go func() {
 		select {
 		case <-r.Stop: // never, if it is nil
-			p.fail(ErrStopped)
-		case <-done:
+			stop()
+		case <-stopped.Done():
 		}
 	}()
-	var all sync.WaitGroup
-	for range min(max(r.Workers, 1), len(jobs)) {
-		all.Go(p.worker)
+	g, failed := errgroup.WithContext(stopped)
+	g.SetLimit(max(r.Workers, 1))
+	for _, j := range jobs {
+		g.Go(func() error {
+			select {
+			case <-r.Stop:
+				return ErrStopped
+			case <-failed.Done():
+				return ErrStopped
+			default:
+			}
+			got, err := Run(j.Point, r.model, failed.Done())
+			if err == nil {
+				err = write(j.Path, got)
+			}
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			res.byKey[j.key] = got
+			tell()
+			return nil
+		})
 	}
-	all.Wait()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.failed
-}
-
-func (p *pool) tell() {
-	if p.Progress != nil {
-		p.Progress(len(p.res.byKey), p.total)
-	}
-}
-
-// fail ends the work with its first error.
-func (p *pool) fail(err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.failed == nil {
-		p.failed = err
-		close(p.halt)
-	}
-}
-
-// take gives a worker its next job.
-func (p *pool) take() (j job, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	select {
-	case <-p.Stop:
-		if len(p.jobs) > 0 && p.failed == nil {
-			p.failed = ErrStopped
-			close(p.halt)
-		}
-	default:
-	}
-	if p.failed != nil || len(p.jobs) == 0 {
-		return job{}, false
-	}
-	j, p.jobs = p.jobs[0], p.jobs[1:]
-	return j, true
-}
-
-func (p *pool) worker() {
-	for {
-		j, ok := p.take()
-		if !ok {
-			return
-		}
-		got, err := Run(j.point, p.model, p.halt)
-		if err == nil {
-			err = write(j.path, got)
-		}
-		if err != nil {
-			p.fail(err)
-			return
-		}
-		p.mu.Lock()
-		p.res.byKey[j.key] = got
-		p.tell()
-		p.mu.Unlock()
-	}
+	return g.Wait()
 }
 
 // read returns the result in a file, nil if there is none.
@@ -209,7 +185,7 @@ func read(path, model string) (*Result, error) {
 	}
 	r := &Result{}
 	if err := json.Unmarshal(b, r); err != nil || r.Format != format || r.Model != model {
-		return nil, fmt.Errorf("%s: is no result of this program; remove it to have it made anew", path)
+		return nil, fmt.Errorf("%s: is no result of this program; remove it to have it made again", path)
 	}
 	return r, nil
 }
@@ -220,13 +196,8 @@ func write(path string, r *Result) error {
 	if err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}
-	f, err := atomicfile.Create(path)
-	if err != nil {
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(append(b, '\n'))
 		return err
-	}
-	defer f.Abort()
-	if _, err := f.Write(append(b, '\n')); err != nil {
-		return err
-	}
-	return f.Commit()
+	})
 }

@@ -66,12 +66,9 @@ func TestWorkersChangeNothing(t *testing.T) {
 		}
 		require.Equal(t, want, got)
 		for _, p := range points {
-			one, err := res.Of(p)
-			require.NoError(t, err)
-			require.Equal(t, p, one.Point)
+			require.Equal(t, p, res.Of(p).Point)
 		}
-		_, err = res.Of(points[0].seeded(77))
-		require.ErrorContains(t, err, "was not run")
+		require.PanicsWithValue(t, "experiment: "+points[0].seeded(77).String()+" was not run", func() { res.Of(points[0].seeded(77)) })
 	}
 }
 

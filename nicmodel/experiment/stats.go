@@ -40,16 +40,13 @@ func (s spread) over(o spread) spread {
 }
 
 // collect takes a number from the results of points.
-func (r *Results) collect(points []Point, of func(*Result) float64) (spread, error) {
+func (r *Results) collect(points []Point, of func(*Result) float64) spread {
 	var s spread
 	for _, p := range points {
-		res, err := r.Of(p)
-		if err != nil {
-			return nil, err
-		}
+		res := r.Of(p)
 		s = append(s, of(res))
 	}
-	return s, nil
+	return s
 }
 
 // us converts picoseconds.

@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel/event"
@@ -151,7 +152,7 @@ func replayOf(t *testing.T, r *trace.Reader, setup reaction.Setup, all bool) []b
 	var out bytes.Buffer
 	ready, err := setup.Driver()
 	require.NoError(t, err)
-	l, err := replay.NewLog(&out, replay.LogOptions{Layout: replay.NewLayout(ready.Algorithm, ready.Params), Conns: r.Conns(), All: all})
+	l, err := ratelog.New(&out, ratelog.Options{Layout: ratelog.NewLayout(ready.Algorithm, ready.Params), Conns: trace.Names(r.Conns()), All: all})
 	require.NoError(t, err)
 	_, err = replay.Run(r, replay.Options{Setup: ready, Port: 100_000_000, Row: l.Row})
 	require.NoError(t, err)

@@ -4,18 +4,17 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"strings"
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/folder"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/dolcercplus"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/text/setting"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
@@ -93,7 +92,7 @@ type nic struct {
 	// from, nil for a built-in one.
 	choice  reaction.Choice
 	profile dcqcnprofile.Profile
-	file    *nicprofile.Profile
+	file    *reaction.File
 }
 
 // at names a key of the table.
@@ -190,9 +189,9 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	if n.err != nil {
 		return
 	}
-	if nicprofile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
+	if profile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
 		c.Profile = filepath.Join(n.s.dir, c.Profile)
-		if !nicprofile.IsPath(c.Profile) {
+		if !profile.IsPath(c.Profile) {
 			c.Profile = "." + string(filepath.Separator) + c.Profile
 		}
 	}
@@ -202,12 +201,11 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 		return
 	}
 	for _, change := range t.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			n.fail(n.at("set"), "%.60q is not name=value, as in time_reset=300", change)
-			return
+		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
+		if err == nil {
+			err = p.Set(name, value)
 		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+		if err != nil {
 			n.is(n.at("set"), err)
 			return
 		}
@@ -227,8 +225,8 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 // plus derives Dolce-RC+.
 func (n *nic) plus(v *nicmodel.NIC) {
 	t := n.t
-	c := dolcercplusprofile.Default(dolcercplus.Rate(n.line / 1000))
-	c.MinRate = dolcercplus.Rate(n.kbps(n.at("min_rate"), t.MinRate, uint32(c.MinRate)))
+	c := dolcercplusprofile.Default(uint32(n.line / 1000))
+	c.MinRate = n.kbps(n.at("min_rate"), t.MinRate, c.MinRate)
 	c.BaseDelay = n.nanoseconds(n.at("base_delay"), t.BaseDelay, c.BaseDelay)
 	arms := int(n.count(n.at("arm_count"), t.ArmCount, 4, 4, 8))
 	d := decimal.Config{Arms: arms, Gamma: or(t.Gamma, c.Learn.Gamma), Epsilon: or(t.Epsilon, c.Learn.Epsilon), Xi: or(t.Xi, c.Learn.Xi)}

@@ -269,10 +269,7 @@ func (q *search) run(e Engine, round *Round, list []trial) error {
 	q.model = res.Model()
 	for i := range list {
 		t := &list[i]
-		r, err := res.Of(round.Points[i])
-		if err != nil {
-			return err
-		}
+		r := res.Of(round.Points[i])
 		// Of a result the report needs no more than this.
 		t.result = &experiment.Result{Digest: r.Digest, Marks: r.Marks, CNPs: r.CNPs, Pauses: r.Pauses, Lost: r.Lost, All: r.All}
 		t.result.All.Quantiles, t.result.All.Sizes = nil, nil

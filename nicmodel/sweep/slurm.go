@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,7 +25,7 @@ import (
 // Slurm runs each round as an array job of Slurm. A task of the array is a Shard in a
 // process of its own; it leaves its results in the folder, which all nodes have to see at the
 // same path. What is waited for are those files, and the end of the job as sbatch --wait
-// tells it; neither squeue nor Slurm's accounting is asked.
+// reports it; neither squeue nor Slurm's accounting is asked.
 type Slurm struct {
 	Runner   *experiment.Runner // of it the folder and Stop count
 	Progress Progress
@@ -137,7 +139,7 @@ func (j *array) submit(missing []experiment.Missing) error {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return readfile.Reword(j.dir, err)
 	}
-	// What is told of tasks that fail is not to come from logs of an earlier job.
+	// What is said of tasks that fail is not to come from logs of an earlier job.
 	for i := range j.tasks {
 		if err := os.Remove(j.log(i + 1)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return readfile.Reword(j.log(i+1), err)
@@ -151,131 +153,73 @@ func (j *array) submit(missing []experiment.Missing) error {
 	if err != nil {
 		return err
 	}
-	b, err := startBatch(append(append([]string{"--parsable", "--wait"}, j.Args...), path))
-	if err != nil {
-		return err
-	}
-	defer b.end()
-	return j.wait(b, missing)
+	return j.batch(append(append([]string{"--parsable", "--wait"}, j.Args...), path), missing)
 }
 
-// wait waits for the results. That the job has failed is no error here: what counts is
-// which results are there.
-func (j *array) wait(b *batch, missing []experiment.Missing) error {
-	poll, grace := j.Poll, j.Grace
-	if poll == 0 {
-		poll = time.Second
+// batch runs sbatch and waits for the results. That the job has failed is no error here: what
+// counts is which results are there.
+func (j *array) batch(args []string, missing []experiment.Missing) error {
+	program, err := exec.LookPath("sbatch")
+	if err != nil {
+		return errors.New("sbatch is not there; install Slurm's clients (Debian: slurm-client) and start it where they are set up, or leave --engine slurm out")
 	}
-	if grace == 0 {
-		grace = 10 * time.Second
+	cmd := exec.Command(program, args...)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
 	}
-	tick := time.NewTicker(poll)
+	if err != nil {
+		return fmt.Errorf("sbatch: %w", err)
+	}
+	first, _ := bufio.NewReader(out).ReadString('\n') // the number of the job and, it may be, the cluster's name
+	id, _, _ := strings.Cut(strings.TrimSpace(first), ";")
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	defer func() {
+		_ = cmd.Process.Kill() // it may have ended
+		<-ended
+	}()
+	if id == "" {
+		<-ended
+		return fmt.Errorf("sbatch: %s", lastLine(stderr.String(), "it gave no number of a job"))
+	}
+	return j.wait(id, ended, missing)
+}
+
+// wait waits until all results are there or the job is over.
+func (j *array) wait(id string, ended <-chan struct{}, missing []experiment.Missing) error {
+	tick := time.NewTicker(cmp.Or(j.Poll, time.Second))
 	defer tick.Stop()
-	var over time.Time // when the job was over, if it is
-	ended := b.ended
+	var late <-chan time.Time
 	for {
-		missing = left(missing)
+		missing = slices.DeleteFunc(missing, func(m experiment.Missing) bool {
+			_, err := os.Stat(m.Path)
+			return err == nil
+		})
 		if j.Progress != nil {
 			j.Progress(j.round.Number, len(j.round.Points)-len(missing), len(j.round.Points))
 		}
 		if len(missing) == 0 {
 			return nil
 		}
-		if !over.IsZero() && (b.number() == "" || time.Since(over) > grace) {
-			return b.refused()
-		}
 		select {
 		case <-j.Runner.Stop:
-			b.cancel()
+			// If it fails there is nothing more to do about it than the user can.
+			_ = exec.Command("scancel", id).Run()
 			return experiment.ErrStopped
 		case <-ended:
 			// A network file system may show the last results a little later.
-			over, ended = time.Now(), nil
+			late, ended = time.After(cmp.Or(j.Grace, 10*time.Second)), nil
+		case <-late:
+			return nil
 		case <-tick.C:
 		}
 	}
-}
-
-// left are the points that still have no result.
-func left(list []experiment.Missing) []experiment.Missing {
-	var out []experiment.Missing
-	for _, m := range list {
-		if _, err := os.Stat(m.Path); err != nil {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// batch is a running sbatch --wait.
-type batch struct {
-	cmd    *exec.Cmd
-	stderr strings.Builder
-	ended  chan struct{} // closed when sbatch has ended
-	// Of these, job may be read at once, err after ended.
-	job chan string // its number, once Slurm has given it one; closed without, if it did not
-	err error
-	id  string
-}
-
-// startBatch starts sbatch.
-func startBatch(args []string) (*batch, error) {
-	program, err := exec.LookPath("sbatch")
-	if err != nil {
-		return nil, fmt.Errorf("sbatch is not there; install Slurm's clients (Debian: slurm-client) and start it where they are set up, or leave --engine slurm out")
-	}
-	b := &batch{cmd: exec.Command(program, args...), ended: make(chan struct{}), job: make(chan string, 1)}
-	b.cmd.Stderr = &b.stderr
-	out, err := b.cmd.StdoutPipe()
-	if err != nil {
-		return nil, fmt.Errorf("sbatch: %w", err)
-	}
-	if err := b.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("sbatch: %w", err)
-	}
-	go func() {
-		lines := bufio.NewScanner(out)
-		for first := true; lines.Scan(); first = false {
-			if first {
-				id, _, _ := strings.Cut(lines.Text(), ";") // the cluster's name may follow
-				b.job <- strings.TrimSpace(id)
-			}
-		}
-		close(b.job)
-		b.err = b.cmd.Wait()
-		close(b.ended)
-	}()
-	return b, nil
-}
-
-// number is the job's, waiting for it; "" if there is none.
-func (b *batch) number() string {
-	if b.id == "" {
-		b.id = <-b.job
-	}
-	return b.id
-}
-
-// refused tells why Slurm did not take the job; nil if it did.
-func (b *batch) refused() error {
-	if b.number() != "" {
-		return nil
-	}
-	return fmt.Errorf("sbatch: %s", lastLine(b.stderr.String(), "it told no number of a job"))
-}
-
-// cancel ends the job.
-func (b *batch) cancel() {
-	if id := b.number(); id != "" {
-		// If it fails there is nothing more to do about it than the user can.
-		_ = exec.Command("scancel", id).Run()
-	}
-}
-
-// end ends sbatch itself, whose job may go on.
-func (b *batch) end() {
-	_ = b.cmd.Process.Kill() // it may have ended
-	<-b.ended
 }
 
 // lastLine is the last line of a text that is not empty.
@@ -288,7 +232,7 @@ func lastLine(text, none string) string {
 }
 
 // failures names the tasks without whose results the round is not complete, with what the
-// first of them told last.
+// first of them wrote last.
 func (j *array) failures(missing []experiment.Missing) error {
 	lacks := map[string]bool{}
 	for _, m := range missing {
@@ -308,26 +252,9 @@ func (j *array) failures(missing []experiment.Missing) error {
 	}
 	first := j.log(list[0])
 	why := "it wrote no log: was it killed, and do all nodes see the folder?"
-	if text, err := tail(first); err == nil {
-		why = lastLine(text, why)
+	if text, err := os.ReadFile(first); err == nil {
+		why = lastLine(string(text), why)
 	}
 	return fmt.Errorf("%s: %d of %d tasks left points without a result, %d of %d; task %d: %s (%s)",
 		j.round, len(list), j.tasks, len(missing), len(j.round.Points), list[0], why, first)
-}
-
-// tail reads the end of a file.
-func tail(path string) (string, error) {
-	const most = 4096
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Size() > most {
-		if _, err := f.Seek(-most, io.SeekEnd); err != nil {
-			return "", err
-		}
-	}
-	b, err := io.ReadAll(io.LimitReader(f, most))
-	return string(b), err
 }

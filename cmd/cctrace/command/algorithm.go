@@ -8,9 +8,9 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/render/figures"
-	"smartnic-cc/internal/replay"
 )
 
 // isOwn reports whether the name of an algorithm is that of a folder.
@@ -72,7 +72,7 @@ func (o *Options) axes(algos []string) (map[string]figures.Axis, error) {
 		if err != nil {
 			return nil, own.Named(err)
 		}
-		l := replay.NewLayout(a, nil)
+		l := ratelog.NewLayout(a, nil)
 		for i := range l.Columns {
 			all[l.Columns[i].Name] = figures.ColumnAxis(&l.Columns[i])
 		}

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/render/figures"
@@ -229,24 +230,24 @@ func (r *replayRun) driver(env cli.Env) (driver.Setup, error) {
 // replay runs the trace and writes log and plot, neither of which is left behind
 // if anything fails.
 func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.Estimate) (*replay.Summary, error) {
-	var rows []func(*replay.Row) error
+	var rows []func(*ratelog.Row) error
 	bar := cli.NewProgress(env.Stderr, "replaying")
 	defer bar.Done()
 	events := int(r.reader.Stats().Duration)
-	rows = append(rows, func(row *replay.Row) error {
+	rows = append(rows, func(row *ratelog.Row) error {
 		bar.Update(int(row.Time), events)
 		return nil
 	})
-	layout := replay.NewLayout(setup.Algorithm, setup.Params)
+	layout := ratelog.NewLayout(setup.Algorithm, setup.Params)
 	var collect *figures.Collector
 	if r.plot != "" {
-		collect = figures.NewCollector(r.title(), r.reader.Conns(), layout)
+		collect = figures.NewCollector(r.title(), trace.Names(r.reader.Conns()), layout)
 		rows = append(rows, collect.Row)
 	}
 	o := replay.Options{Setup: setup, Port: r.port, WantState: r.state, Slot: r.setup.Slot}
 	var sum *replay.Summary
 	run := func() (err error) {
-		o.Row = func(row *replay.Row) error {
+		o.Row = func(row *ratelog.Row) error {
 			for _, f := range rows {
 				if err := f(row); err != nil {
 					return err
@@ -264,13 +265,14 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 		if collect == nil {
 			return nil
 		}
-		return collect.Save(r.plot, sum)
+		return collect.Save(r.plot, sum.Duration, sum.AssumedBytes)
 	}
 	log := func(w io.Writer, name string) error {
-		l, err := replay.NewLog(w, replay.LogOptions{
-			Format: replay.LogFormatOf(name), Layout: layout, Conns: r.reader.Conns(), How: r.reader.Stats().Reconstruction,
-			State: r.state, All: r.log == "all",
-		})
+		o := ratelog.Options{Format: ratelog.FormatOf(name), Layout: layout, Conns: trace.Names(r.reader.Conns()), State: r.state, All: r.log == "all"}
+		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+			o.Reconstructed, o.Headline = how.String(), how.Headline()
+		}
+		l, err := ratelog.New(w, o)
 		if err != nil {
 			return err
 		}

@@ -11,16 +11,16 @@ func (m *machine) unary(e *ir.Unary) val {
 	k := e.Typ.Kind
 	switch e.Op {
 	case ir.Neg:
-		return m.result(sized(Add32, k), uint16(ir.Neg), k, k.Norm(-x.bits), x)
+		return m.result(sized(Add32, k), uint16(ir.Neg), k, e.Op.Apply(k, x.bits, 0), x)
 	case ir.Compl:
-		v := m.result(sized(Logic32, k), uint16(ir.Compl), k, k.Norm(^x.bits), x)
+		v := m.result(sized(Logic32, k), uint16(ir.Compl), k, e.Op.Apply(k, x.bits, 0), x)
 		m.compl[v.id] = x.id
 		return v
 	}
 	return m.result(Truth, uint16(ir.Not), k, x.bits^1, x)
 }
 
-// sized picks the 64-bit twin of a kind of operation where the type asks for it.
+// sized returns the kind of operation, in 64 bits where the type has them.
 func sized(op Op, k ir.Kind) Op {
 	if k.Bits() == 64 {
 		return op + 1
@@ -35,7 +35,7 @@ func (m *machine) binary(e *ir.Binary) val {
 	x, y := m.scalar(e.X), m.scalar(e.Y)
 	if e.Op.IsCompare() {
 		k := e.X.Type().Kind
-		v := m.result(sized(Compare32, k), uint16(e.Op), k, compare(e.Op, k, x.bits, y.bits), x, y)
+		v := m.result(sized(Compare32, k), uint16(e.Op), k, e.Op.Apply(k, x.bits, y.bits), x, y)
 		if !v.known {
 			m.n.N[Truth]++
 		}
@@ -66,11 +66,11 @@ func (m *machine) logical(e *ir.Binary) val {
 }
 
 func (m *machine) arith(op ir.Op, k ir.Kind, x, y val) val {
-	var r uint64
-	kind := Add32
+	r := op.Apply(k, x.bits, y.bits)
+	kind := Logic32
 	switch op {
 	case ir.Add:
-		r = x.bits + y.bits
+		kind = Add32
 		if y.known && y.bits == 0 {
 			return x
 		}
@@ -78,7 +78,7 @@ func (m *machine) arith(op ir.Op, k ir.Kind, x, y val) val {
 			return y
 		}
 	case ir.Sub:
-		r = x.bits - y.bits
+		kind = Add32
 		if y.known && y.bits == 0 {
 			return x
 		}
@@ -87,12 +87,10 @@ func (m *machine) arith(op ir.Op, k ir.Kind, x, y val) val {
 	case ir.Div, ir.Rem:
 		return m.quotient(op, k, x, y)
 	case ir.And:
-		r, kind = x.bits&y.bits, Logic32
 		if y.known && x.width < 64 && bits.TrailingZeros64(^y.bits) >= int(x.width) {
 			return x // masks nothing off
 		}
 	case ir.Or:
-		r, kind = x.bits|y.bits, Logic32
 		if id, ok := m.compl[y.id]; ok && id == x.id {
 			m.n.N[sized(Logic32, k)]-- // nobody needs ^x: all bits are set
 			return m.constant(r)
@@ -103,19 +101,13 @@ func (m *machine) arith(op ir.Op, k ir.Kind, x, y val) val {
 		if x.known && x.bits == 0 {
 			return y
 		}
-	case ir.Xor:
-		r, kind = x.bits^y.bits, Logic32
-	case ir.AndNot:
-		r, kind = x.bits&^y.bits, Logic32
-	default:
-		panic("cost: operator " + op.String())
 	}
 	for _, c := range []val{x, y} {
 		if other := x.known != y.known; other && c.known && k.Bits() == 64 && int64(c.bits) != int64(int32(c.bits)) {
 			m.n.N[Const64]++
 		}
 	}
-	v := m.result(sized(kind, k), uint16(op), k, k.Norm(r), x, y)
+	v := m.result(sized(kind, k), uint16(op), k, r, x, y)
 	if !v.known && op == ir.And && !k.IsSigned() {
 		v.width = min(x.width, y.width)
 	}
@@ -123,7 +115,7 @@ func (m *machine) arith(op ir.Op, k ir.Kind, x, y val) val {
 }
 
 func (m *machine) product(k ir.Kind, x, y val) val {
-	r := k.Norm(x.bits * y.bits)
+	r := ir.Mul.Apply(k, x.bits, y.bits)
 	if x.known && !y.known {
 		x, y = y, x
 	}
@@ -144,17 +136,7 @@ func (m *machine) product(k ir.Kind, x, y val) val {
 }
 
 func (m *machine) quotient(op ir.Op, k ir.Kind, x, y val) val {
-	var r uint64
-	switch {
-	case op == ir.Div && k.IsSigned():
-		r = k.Norm(uint64(int64(x.bits) / int64(y.bits)))
-	case op == ir.Div:
-		r = x.bits / y.bits
-	case k.IsSigned():
-		r = uint64(int64(x.bits) % int64(y.bits))
-	default:
-		r = x.bits % y.bits
-	}
+	r := op.Apply(k, x.bits, y.bits)
 	if !k.IsSigned() && bits.OnesCount64(y.bits) == 1 {
 		if op == ir.Div {
 			return m.result(sized(Shift32, k), uint16(ir.Shr), k, r, x, m.constant(uint64(bits.TrailingZeros64(y.bits))))
@@ -165,15 +147,7 @@ func (m *machine) quotient(op ir.Op, k ir.Kind, x, y val) val {
 }
 
 func (m *machine) shift(op ir.Op, k ir.Kind, x, n val) val {
-	var r uint64
-	switch {
-	case op == ir.Shl:
-		r = k.Norm(x.bits << n.bits)
-	case k.IsSigned():
-		r = uint64(int64(x.bits) >> n.bits)
-	default:
-		r = x.bits >> n.bits
-	}
+	r := op.Apply(k, x.bits, n.bits)
 	if n.known && n.bits == 0 {
 		return x
 	}
@@ -237,29 +211,4 @@ func (m *machine) alias(k ir.Kind, x val) int32 {
 	m.cse[q] = v
 	m.trail = append(m.trail, q)
 	return v.id
-}
-
-func compare(op ir.Op, k ir.Kind, x, y uint64) uint64 {
-	if k.IsSigned() {
-		x, y = x^1<<63, y^1<<63
-	}
-	var r bool
-	switch op {
-	case ir.Eq:
-		r = x == y
-	case ir.Ne:
-		r = x != y
-	case ir.Lt:
-		r = x < y
-	case ir.Le:
-		r = x <= y
-	case ir.Gt:
-		r = x > y
-	case ir.Ge:
-		r = x >= y
-	}
-	if r {
-		return 1
-	}
-	return 0
 }

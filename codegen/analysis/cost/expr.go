@@ -13,9 +13,7 @@ func (m *machine) place(e ir.Expr) place {
 		return m.f.vars[e.Var]
 	case *ir.FieldRef:
 		p := m.place(e.X)
-		for _, f := range e.X.Type().Fields[:e.Field.Index] {
-			p.off += f.Type.Leaves()
-		}
+		p.off += e.Offset()
 		return p
 	case *ir.Index:
 		i := m.scalar(e.I)
@@ -111,7 +109,7 @@ func (m *machine) table(t *ir.Table, e *ir.Index) val {
 		at = 0
 	}
 	v := m.tables[t][at]
-	// The table is an operand: two tables of one type are told apart by their place.
+	// The table is an operand: two tables of one type differ by their place.
 	at2 := m.constant(uint64(t.Pos.Line)<<20 | uint64(t.Pos.Col) | 1<<62)
 	at2.known = i.known
 	r := m.result(Table, codeTable, e.Typ.Kind, v, i, at2)

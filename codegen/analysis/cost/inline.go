@@ -10,7 +10,7 @@ import (
 const inlineSize = 13
 
 // inlined returns the functions that a compiler is taken to inline: those that the port
-// tells it to, and small ones.
+// marks, and small ones.
 func inlined(p *ir.Program) map[*ir.Func]bool {
 	in := cgen.Inlined(p.Exports())
 	size := map[*ir.Func]int{}

@@ -16,7 +16,7 @@ func (m *machine) minMax(e *ir.MinMax) val {
 			op, code = ir.Gt, codeMax
 		}
 		r, w := v.bits, v.width
-		if compare(op, k, x.bits, v.bits) != 0 {
+		if op.Apply(k, x.bits, v.bits) != 0 {
 			r = x.bits
 		}
 		if !e.Max {

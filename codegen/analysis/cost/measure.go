@@ -7,13 +7,12 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"smartnic-cc/codegen/analysis/cost/bench"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors"
 )
 
-// Handler is what one handler costs.
-type Handler struct {
+// Result is what one handler costs.
+type Result struct {
 	Name string
 	// Calls is the number of calls in the vectors, and Mean what they cost together.
 	Calls uint64
@@ -28,7 +27,7 @@ type Handler struct {
 
 // Model evaluates the handlers of a set of vectors.
 type Model struct {
-	set    *bench.Set
+	set    *Set
 	inline map[*ir.Func]bool
 	tables map[*ir.Table][]uint64
 	calls  map[*ir.Func]bool // functions with calls that are not inlined
@@ -36,7 +35,7 @@ type Model struct {
 
 // NewModel prepares the evaluation of the handlers of a set: its tables, and which functions
 // a compiler would inline.
-func NewModel(set *bench.Set) *Model {
+func NewModel(set *Set) *Model {
 	mo := &Model{set: set, inline: inlined(set.Program), tables: map[*ir.Table][]uint64{}, calls: map[*ir.Func]bool{}}
 	for _, p := range set.Program.Packages {
 		for _, d := range p.Decls {
@@ -58,16 +57,16 @@ func NewModel(set *bench.Set) *Model {
 // Measure evaluates all handlers. The profile decides which of two ways is the worse. It fails where
 // the evaluation comes to another result than a vector: then it is no model of the
 // firmware.
-func (mo *Model) Measure(p *Profile) ([]Handler, error) {
+func (mo *Model) Measure(p *Profile) ([]Result, error) {
 	return mo.MeasureOnly(p, nil, func(int, int) {})
 }
 
 // MeasureOnly is Measure of the handlers of these names, in the order of the set; of all if there
 // are none. It calls progress with how many calls are evaluated, of how many, from several
 // goroutines.
-func (mo *Model) MeasureOnly(p *Profile, names []string, progress func(done, total int)) ([]Handler, error) {
-	var out []Handler
-	index := map[*bench.Handler]int{}
+func (mo *Model) MeasureOnly(p *Profile, names []string, progress func(done, total int)) ([]Result, error) {
+	var out []Result
+	index := map[*Handler]int{}
 	m := mo.machine(p)
 	m.worst = true
 	for _, h := range mo.set.Handlers {
@@ -76,17 +75,17 @@ func (mo *Model) MeasureOnly(p *Profile, names []string, progress func(done, tot
 		}
 		i := len(out)
 		index[h] = i
-		out = append(out, Handler{Name: h.Name})
+		out = append(out, Result{Name: h.Name})
 		mo.worst(m, h, &out[i])
 	}
-	asked := func(h *bench.Handler) bool { _, ok := index[h]; return ok }
+	asked := func(h *Handler) bool { _, ok := index[h]; return ok }
 	total := 0
 	for _, f := range mo.set.Files {
 		total += callsOf(f)
 	}
 	var done atomic.Int64
 	// The files are evaluated side by side; sums do not depend on the order.
-	parts := make([][]Handler, len(mo.set.Files))
+	parts := make([][]Result, len(mo.set.Files))
 	errs := make([]error, len(mo.set.Files))
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
@@ -94,9 +93,9 @@ func (mo *Model) MeasureOnly(p *Profile, names []string, progress func(done, tot
 		wg.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			part := make([]Handler, len(out))
+			part := make([]Result, len(out))
 			m := mo.machine(p)
-			errs[i] = mo.file(m, f, asked, func() { progress(int(done.Add(1)), total) }, func(h *bench.Handler) {
+			errs[i] = mo.file(m, f, asked, func() { progress(int(done.Add(1)), total) }, func(h *Handler) {
 				r := &part[index[h]]
 				r.Calls++
 				r.Mean.add(&m.n)
@@ -137,7 +136,7 @@ func callsOf(f *testvectors.File) int {
 
 // file evaluates the calls of a file's vectors of the handlers that are asked. After each of
 // them count takes what it cost; next is called after those of other handlers too.
-func (mo *Model) file(m *machine, f *testvectors.File, asked func(*bench.Handler) bool, next func(), count func(*bench.Handler)) error {
+func (mo *Model) file(m *machine, f *testvectors.File, asked func(*Handler) bool, next func(), count func(*Handler)) error {
 	for i := range f.Groups {
 		g := &f.Groups[i]
 		t := mo.set.Program.Transducer(g.Name)
@@ -185,7 +184,7 @@ func (mo *Model) file(m *machine, f *testvectors.File, asked func(*bench.Handler
 }
 
 // roots makes the objects of a call.
-func (mo *Model) roots(m *machine, h *bench.Handler, args []uint64) ([]place, *object) {
+func (mo *Model) roots(m *machine, h *Handler, args []uint64) ([]place, *object) {
 	m.reset()
 	var ps []place
 	var st *object
@@ -217,7 +216,7 @@ func (mo *Model) roots(m *machine, h *bench.Handler, args []uint64) ([]place, *o
 }
 
 // call evaluates one call and returns the results; the state after it goes to cur.
-func (mo *Model) call(m *machine, h *bench.Handler, args, cur []uint64) []uint64 {
+func (mo *Model) call(m *machine, h *Handler, args, cur []uint64) []uint64 {
 	ps, st := mo.roots(m, h, args)
 	vs := m.run(h.Func, ps)
 	mo.results(m, h)
@@ -234,7 +233,7 @@ func (mo *Model) call(m *machine, h *bench.Handler, args, cur []uint64) []uint64
 }
 
 // results counts what it takes to hand over the results.
-func (mo *Model) results(m *machine, h *bench.Handler) {
+func (mo *Model) results(m *machine, h *Handler) {
 	for i, r := range h.Func.Results {
 		if r.Kind.IsScalar() && i > 0 {
 			m.n.N[Store]++ // through a pointer
@@ -245,7 +244,7 @@ func (mo *Model) results(m *machine, h *bench.Handler) {
 }
 
 // worst evaluates the worst path.
-func (mo *Model) worst(m *machine, h *bench.Handler, r *Handler) {
+func (mo *Model) worst(m *machine, h *Handler, r *Result) {
 	args := make([]uint64, 0, 64)
 	for _, p := range h.Func.Params {
 		args = append(args, make([]uint64, p.Type.Leaves())...)

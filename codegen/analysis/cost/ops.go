@@ -1,4 +1,4 @@
-// Package cost tells what the handlers of the firmware cost: operations by kind and
+// Package cost counts what the handlers of the firmware cost: operations by kind and
 // width, table look-ups, bytes of state, on the worst path and on the mean path over
 // vectors, and from a target's profile its instructions, cycles or pipeline stages.
 //
@@ -10,7 +10,6 @@ package cost
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 )
 
@@ -62,8 +61,8 @@ var opNames = [Ops]string{"add32", "add64", "logic32", "logic64", "shift32", "sh
 // String returns the name that profiles and tables use.
 func (o Op) String() string { return opNames[o] }
 
-// ParseOp returns the kind of that name. The error of an unknown name lists all kinds.
-func ParseOp(name string) (Op, error) {
+// parseOp returns the kind of that name. The error of an unknown name lists all kinds.
+func parseOp(name string) (Op, error) {
 	for o, n := range opNames {
 		if n == name {
 			return Op(o), nil
@@ -87,18 +86,11 @@ func (c *Counts) add(d *Counts) {
 	c.StateWritten += d.StateWritten
 }
 
-// Weigh returns the sum of the counts times the weights.
-func (c *Counts) Weigh(w *[Ops]float64) float64 {
+// weigh returns the sum of the counts times the weights.
+func (c *Counts) weigh(w *[Ops]float64) float64 {
 	sum := 0.0
 	for i, n := range c.N {
 		sum += float64(n) * w[i]
 	}
 	return sum
-}
-
-// Names returns the names of the kinds, sorted.
-func Names() []string {
-	n := append([]string{}, opNames[:]...)
-	sort.Strings(n)
-	return n
 }

@@ -94,7 +94,7 @@ func loadProfile(name string, above []string) (*Profile, error) {
 		}
 	}
 	for op, w := range p.Weights {
-		o, err := ParseOp(op)
+		o, err := parseOp(op)
 		if err != nil {
 			return nil, fmt.Errorf("profile %s: %w", name, err)
 		}
@@ -126,12 +126,12 @@ func parseProfile(name string, text []byte) (*Profile, error) {
 }
 
 // Of returns what a handler costs: the mean of a call, and the worst path.
-func (p *Profile) Of(h *Handler) (mean, worst float64) {
+func (p *Profile) Of(h *Result) (mean, worst float64) {
 	if p.Unit == Stages {
 		return float64(h.Depth), float64(h.Depth)
 	}
 	if h.Calls > 0 {
-		mean = h.Mean.Weigh(&p.weights) / float64(h.Calls)
+		mean = h.Mean.weigh(&p.weights) / float64(h.Calls)
 	}
-	return mean, h.Worst.Weigh(&p.weights)
+	return mean, h.Worst.weigh(&p.weights)
 }

@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// flow tells how a statement ends: some way falls through to the next one, or none.
+// flow is how a statement ends: some way falls through to the next one, or none.
 type flow uint8
 
 const (
@@ -151,7 +151,7 @@ func (m *machine) test(e ir.Expr) (taken, known bool, depth int32) {
 		if e.Op.IsCompare() {
 			x, y := m.scalar(e.X), m.scalar(e.Y)
 			k := e.X.Type().Kind
-			v := m.result(sized(Compare32, k), uint16(e.Op), k, compare(e.Op, k, x.bits, y.bits), x, y)
+			v := m.result(sized(Compare32, k), uint16(e.Op), k, e.Op.Apply(k, x.bits, y.bits), x, y)
 			if !v.known {
 				m.n.N[Branch]++
 			}
@@ -253,7 +253,7 @@ func (m *machine) loop(s *ir.For) flow {
 	m.loops = append(m.loops, l)
 	defer func() { m.loops = m.loops[:len(m.loops)-1] }()
 	reached := true // some way reaches the end of the loop
-	for range s.Trips {
+	for range s.Iterations {
 		o := m.newObject(s.Var.Type, local)
 		o.v[0] = val{bits: v, id: m.fresh(), width: uint8(widthOf(k)), wide: true}
 		m.f.vars[s.Var] = place{o: o}

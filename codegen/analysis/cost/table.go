@@ -15,15 +15,15 @@ import (
 // Command makes the table that is kept with the NIC model.
 const Command = "ccgen cost --table nicmodel/cost/table.json"
 
-// NewTable brings handlers and profiles together. The costliest path of a handler is that
+// NewTable brings results and profiles together. The costliest path of a handler is that
 // of the measurement; see Measure.
-func NewTable(command string, handlers []Handler, profiles []*Profile) *nic.Table {
+func NewTable(command string, results []Result, profiles []*Profile) *nic.Table {
 	t := &nic.Table{Command: command, Units: map[string]string{}}
 	for _, pr := range profiles {
 		t.Units[pr.Name] = pr.Unit
 	}
-	for i := range handlers {
-		h := &handlers[i]
+	for i := range results {
+		h := &results[i]
 		r := nic.Handler{Name: h.Name, Calls: h.Calls, Mean: map[string]int64{}, Worst: map[string]int64{}, Costs: map[string]nic.Cost{}}
 		calls := float64(max(h.Calls, 1))
 		r.StateRead = milli(float64(h.Mean.StateRead) / calls)

@@ -9,7 +9,6 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
-	"smartnic-cc/codegen/analysis/cost/bench"
 	nic "smartnic-cc/nicmodel/cost"
 	"smartnic-cc/testvectors"
 )
@@ -20,7 +19,7 @@ func TestText(t *testing.T) {
 	require.NoError(t, err)
 	files, err := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json"})
 	require.NoError(t, err)
-	set, err := bench.NewSet(program, files)
+	set, err := cost.NewSet(program, files)
 	require.NoError(t, err)
 	var profiles []*cost.Profile
 	for _, name := range []string{"generic32", "p4"} {
@@ -56,23 +55,6 @@ stages on p4          0.0  0.0
 	require.Equal(t, table, read)
 }
 
-// TestCheckMarksWhatIsBeyond the margin, and says how many.
-func TestCheckMarksWhatIsBeyond(t *testing.T) {
-	var text bytes.Buffer
-	beyond, err := cost.WriteCheck(&text, []cost.Checked{{Name: "a", Model: 124, Measured: 100}, {Name: "b", Model: 74, Measured: 100}})
-	require.NoError(t, err)
-	require.Equal(t, 1, beyond)
-	require.Contains(t, text.String(), "2 handlers, largest error 26.0 %, allowed 25 %")
-}
-
-func TestParseOp(t *testing.T) {
-	for o := range cost.Ops {
-		p, err := cost.ParseOp(o.String())
-		require.NoError(t, err)
-		require.Equal(t, o, p)
-	}
-}
-
 // TestMeasureRefusesOtherResults: a vector that the firmware does not come to is no
 // basis for a cost.
 func TestMeasureRefusesOtherResults(t *testing.T) {
@@ -81,10 +63,7 @@ func TestMeasureRefusesOtherResults(t *testing.T) {
 	host, err := cost.LoadProfile("x86-64")
 	require.NoError(t, err)
 	for _, name := range []string{"dcqcnnp.json", "timers.json"} {
-		text, err := testvectors.CorpusBytes(name)
-		require.NoError(t, err)
-		f, err := testvectors.Decode(name, text)
-		require.NoError(t, err)
+		f := corpusFile(t, name)
 		g := &f.Groups[0]
 		if len(g.Calls) > 0 {
 			g.Calls[7].Results[0] ^= 1
@@ -92,7 +71,7 @@ func TestMeasureRefusesOtherResults(t *testing.T) {
 			row := g.Sequences[1].Steps[3]
 			row[len(row)-1] ^= 1
 		}
-		set, err := bench.NewSet(program, []*testvectors.File{f})
+		set, err := cost.NewSet(program, []*testvectors.File{f})
 		require.NoError(t, err)
 		_, err = cost.NewModel(set).Measure(host)
 		require.ErrorContains(t, err, "the vector to")

@@ -54,7 +54,7 @@ func (m *machine) join(x *exit, ret []val) *exit {
 	if x == nil {
 		return now
 	}
-	if x.counts.Weigh(m.weights) > now.counts.Weigh(m.weights) {
+	if x.counts.weigh(m.weights) > now.counts.weigh(m.weights) {
 		now.counts = x.counts
 	}
 	for i := range min(len(x.mem), len(now.mem)) {

@@ -34,7 +34,7 @@ func (a *analysis) layoutOf(f *ir.Func) *layout {
 	for _, p := range f.Params {
 		l.add(p)
 	}
-	eachStmt(f.Body, func(s ir.Stmt) {
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
 		switch s := s.(type) {
 		case *ir.Declare:
 			l.add(s.Var)
@@ -107,7 +107,7 @@ func (a *analysis) call(fr *frame, c *cursor, e *ir.Call) []*sym {
 			continue
 		}
 		p := a.places(fr, c, x.X)
-		if len(p) > 1 { // one of several: a copy stands for it
+		if len(p) > 1 { // one of several: a copy takes its place
 			size := x.X.Type().Leaves()
 			base := len(c.st.mem)
 			for i, l := range ir.Layout(x.X.Type()) {
@@ -132,7 +132,7 @@ func (a *analysis) call(fr *frame, c *cursor, e *ir.Call) []*sym {
 			copy(g.entry.mem[g.base[p]:], args[i])
 		}
 	}
-	a.obligeArgs(fr, g, e)
+	a.visitArgs(fr, g, e)
 	var vals []*sym
 	if f.Contract.Exhaustive && f != a.root {
 		vals = a.byContract(g, f, args)
@@ -217,21 +217,9 @@ func (a *analysis) worth(f *ir.Func) bool {
 		return w
 	}
 	w := len(f.Contract.Splits) > 0
-	for _, p := range f.Params {
-		if p.ByRef || !p.Type.Kind.IsScalar() {
-			a.worths[f] = false
-			return false
-		}
-	}
-	for _, t := range f.Results {
-		if !t.Kind.IsScalar() {
-			a.worths[f] = false
-			return false
-		}
-	}
-	eachStmt(f.Body, func(s ir.Stmt) { w = w || len(lengthsIn(s)) > 0 })
-	a.worths[f] = w
-	return w
+	ir.EachStmt(f.Body, func(s ir.Stmt) { w = w || len(lengthsIn(s)) > 0 })
+	a.worths[f] = w && f.Scalars()
+	return a.worths[f]
 }
 
 // byContract gives the results of a function that a run over all arguments covers.
@@ -262,30 +250,15 @@ func (a *analysis) byContract(g *frame, f *ir.Func, args [][]*sym) []*sym {
 	return vals
 }
 
-// obligeArgs obliges the arguments of parameters with a declared range.
-func (a *analysis) obligeArgs(fr, g *frame, e *ir.Call) {
+// visitArgs checks the arguments of parameters with a declared range.
+func (a *analysis) visitArgs(fr, g *frame, e *ir.Call) {
 	sc := a.paramScope(g, g.entry)
 	for i, p := range g.fn.Params {
 		r := g.fn.Contract.Params[p.GoName]
 		if r == nil || p.ByRef || !p.Type.Kind.IsScalar() {
 			continue
 		}
-		v := g.entry.mem[g.base[p]]
-		limit, err := a.inner(g.entry, r, sc)
-		if err != nil {
-			a.problem(r.Pos, g.fn, err.Error())
-			continue
-		}
-		st := g.entry
-		ok := st.get(v).Within(limit) || a.byFacts(st, v, r, sc)
-		if !ok {
-			a.tighten(st, v)
-			ok = st.get(v).Within(limit)
-		}
-		in := st.get(v)
-		a.visit(fr.fn, argKey{e, i}, e.Pos, fmt.Sprintf("argument %s of %s", p.GoName, g.fn.FullName()), ok, false, in, func() string {
-			return fmt.Sprintf("%s, declared %s", in, r.Text)
-		})
+		a.visitRange(fr.fn, argKey{e, i}, e.Pos, fmt.Sprintf("argument %s of %s", p.GoName, g.fn.FullName()), g.entry, g.entry.mem[g.base[p]], r, sc)
 	}
 }
 

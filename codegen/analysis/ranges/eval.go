@@ -46,8 +46,8 @@ func (a *analysis) eval1(fr *frame, c *cursor, e ir.Expr) *sym {
 	case *ir.Const:
 		return a.syms.constant(e.Value)
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
-		if t, ok := inTable(e); ok {
-			return a.table(fr, c, e, t)
+		if t, ok := ir.Base(e).(*ir.TableRef); ok {
+			return a.table(fr, c, e, t.Table)
 		}
 		return a.read(c.st, a.places(fr, c, e), 0)
 	case *ir.Unary:
@@ -132,7 +132,7 @@ func (a *analysis) arith(fr *frame, c *cursor, node ir.Expr, op ir.Op, k ir.Kind
 
 func (a *analysis) arithAt(fr *frame, c *cursor, node any, pos ir.Pos, op ir.Op, k ir.Kind, x, y *sym) *sym {
 	v, exact, ok := a.combine(c.st, op, k, x, y)
-	if obliges(op) {
+	if overflows(op) {
 		st := c.st
 		a.visit(fr.fn, node, pos, k.String()+" "+op.String(), ok, true, exact, func() string {
 			return fmt.Sprintf("%s %s %s is %s, of %s", st.get(x), op, st.get(y), exact, k)
@@ -141,8 +141,8 @@ func (a *analysis) arithAt(fr *frame, c *cursor, node any, pos ir.Pos, op ir.Op,
 	return v
 }
 
-// obliges reports whether op can overflow.
-func obliges(op ir.Op) bool {
+// overflows reports whether op can overflow.
+func overflows(op ir.Op) bool {
 	return op == ir.Add || op == ir.Sub || op == ir.Mul || op == ir.Shl || op == ir.Div
 }
 
@@ -273,7 +273,7 @@ func (a *analysis) convert(fr *frame, c *cursor, node ir.Expr, to, from *ir.Type
 	return v
 }
 
-// ofType obliges a value that becomes one of a type with a declared range.
+// ofType checks a value that becomes one of a type with a declared range.
 func (a *analysis) ofType(fr *frame, c *cursor, node ir.Expr, t *ir.Type, v *sym) {
 	if t.Decl == nil || t.Decl.Range == nil {
 		return
@@ -282,15 +282,7 @@ func (a *analysis) ofType(fr *frame, c *cursor, node ir.Expr, t *ir.Type, v *sym
 	if r.Lo.Op != ir.BoundConst || r.Hi.Op != ir.BoundConst {
 		return // refused when the program was looked over
 	}
-	limit := interval.New(r.Lo.Value, r.Hi.Value)
-	i := c.st.get(v)
-	if !i.Within(limit) {
-		a.tighten(c.st, v)
-		i = c.st.get(v)
-	}
-	a.visit(fr.fn, node, node.At(), "range of "+t.String(), i.Within(limit), false, i, func() string {
-		return fmt.Sprintf("%s, declared %s", i, r.Text)
-	})
+	a.visitRange(fr.fn, node, node.At(), "range of "+t.String(), c.st, v, r, scope{})
 }
 
 func (a *analysis) minMax(fr *frame, c *cursor, e *ir.MinMax) *sym {

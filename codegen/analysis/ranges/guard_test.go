@@ -20,7 +20,7 @@ import (
 func TestCorpusInRanges(t *testing.T) {
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
-	fw := firmware(t).Guarded()
+	fw := guardedFirmware(firmware(t))
 	for _, f := range files {
 		report, err := testvectors.Verify(fw, f, testvectors.Options{})
 		require.NoError(t, err)
@@ -62,7 +62,7 @@ func TestGuardCatches(t *testing.T) {
 	open := func(t *testing.T, params ...uint64) (transducer.Connection, error) {
 		r := Analyse(load(t, "g.go", guardSrc))
 		require.NoError(t, r.Err())
-		return r.Guarded().Open("g", params)
+		return guardedFirmware(r).Open("g", params)
 	}
 	c, err := open(t, 9)
 	require.NoError(t, err)
@@ -83,7 +83,7 @@ func TestGuardCatches(t *testing.T) {
 			r.Exprs[m] = interval.Span(0, 4)
 		}
 	}
-	c, err = r.Guarded().Open("g", []uint64{5})
+	c, err = guardedFirmware(r).Open("g", []uint64{5})
 	require.NoError(t, err)
 	_, _, err = c.Step([]uint64{1})
 	require.ErrorContains(t, err, "g/g.go:22:10: value 5 is outside 0..4")

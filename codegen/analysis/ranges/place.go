@@ -11,14 +11,10 @@ func (a *analysis) places(fr *frame, c *cursor, e ir.Expr) []int {
 	case *ir.VarRef:
 		return []int{fr.base[e.Var]}
 	case *ir.FieldRef:
-		off := 0
-		for _, f := range e.X.Type().Fields[:e.Field.Index] {
-			off += f.Type.Leaves()
-		}
 		at := a.places(fr, c, e.X)
 		out := make([]int, len(at))
 		for i, p := range at {
-			out[i] = p + off
+			out[i] = p + e.Offset()
 		}
 		return out
 	case *ir.Index:
@@ -85,7 +81,7 @@ func (a *analysis) leaves(fr *frame, c *cursor, e ir.Expr) []*sym {
 	}
 	switch e := e.(type) {
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
-		if _, ok := inTable(e); ok {
+		if _, ok := ir.Base(e).(*ir.TableRef); ok {
 			break
 		}
 		at := a.places(fr, c, e)

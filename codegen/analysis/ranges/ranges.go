@@ -6,7 +6,7 @@
 // declared ranges (//ccgen:range) of parameters, fields and types; what it cannot
 // show is covered by a run over all arguments of a function (//ccgen:exhaustive),
 // or written in the source as meant to wrap (//ccgen:wrap), or an error that
-// tells the facts that were known.
+// names the facts that were known.
 //
 // State is inductive: a step assumes the declared ranges of the state's fields on
 // entry and has to show them at every return.
@@ -87,14 +87,7 @@ func Watch(p *ir.Program, progress func(done, total int)) *Report {
 	a := &analysis{prog: p, syms: newSyms(), rec: newRecorder(p), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
 		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
 		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}}
-	var all []*ir.Func
-	for _, q := range p.Packages {
-		for _, d := range q.Decls {
-			if f, ok := d.(*ir.Func); ok {
-				all = append(all, f)
-			}
-		}
-	}
+	all := p.Funcs()
 	rep := &Report{Program: p}
 	order := ir.Reachable(all...)
 	type root struct {
@@ -279,45 +272,31 @@ func (a *analysis) reapply(st *state) bool {
 	return true
 }
 
-// exits obliges what the root leaves behind its pointers and in its results.
+// exits checks what the root leaves behind its pointers and in its results.
 func (a *analysis) exits(fr *frame, c *cursor, node any, vals []*sym) {
 	for _, d := range a.exitDecl {
 		v := c.st.mem[d.cell]
 		if v == a.exitFrom[d.cell] && d.param != a.exitAll {
 			continue
 		}
-		a.obligeDeclared(fr, c, d, v, c.st)
+		a.visitDeclared(fr, c, d, v, c.st)
 	}
 	off := 0
 	for i, t := range fr.fn.Results {
 		p := &ir.Var{Name: fmt.Sprintf("result %d", i), Type: t}
 		for _, d := range declaredIn(p, "result", t, 0, nil) {
 			if d.in == nil {
-				continue // obliged where it was made
+				continue // checked where it was made
 			}
 			flat := &state{mem: vals[off:], iv: map[*sym]Interval{}, facts: map[*sym][]fact{}, up: c.st}
-			a.obligeDeclared(fr, c, d, vals[off+d.cell], flat)
+			a.visitDeclared(fr, c, d, vals[off+d.cell], flat)
 		}
 		off += t.Leaves()
 	}
 }
 
-func (a *analysis) obligeDeclared(fr *frame, c *cursor, d declared, v *sym, at *state) {
-	sc := a.fieldScope(fr, at, d)
-	limit, err := a.inner(c.st, d.r, sc)
-	if err != nil {
-		a.problem(d.r.Pos, fr.fn, err.Error())
-		return
-	}
-	ok := c.st.get(v).Within(limit) || a.byFacts(c.st, v, d.r, sc)
-	if !ok {
-		a.tighten(c.st, v)
-		ok = c.st.get(v).Within(limit)
-	}
-	in := c.st.get(v)
-	a.visit(fr.fn, exitKey{d.name}, d.r.Pos, "range of "+d.name+" at the end of "+fr.fn.FullName(), ok, false, in, func() string {
-		return fmt.Sprintf("%s, declared %s", in, d.r.Text)
-	})
+func (a *analysis) visitDeclared(fr *frame, c *cursor, d declared, v *sym, at *state) {
+	a.visitRange(fr.fn, exitKey{d.name}, d.r.Pos, "range of "+d.name+" at the end of "+fr.fn.FullName(), c.st, v, d.r, a.fieldScope(fr, at, d))
 }
 
 type exitKey struct{ name string }
@@ -325,18 +304,18 @@ type exitKey struct{ name string }
 // unreached adds the sites that no path came to.
 func (a *analysis) unreached(all []*ir.Func) {
 	for _, f := range all {
-		eachStmt(f.Body, func(s ir.Stmt) {
-			if as, ok := s.(*ir.Assign); ok && as.Op != ir.NoOp && obliges(as.Op) {
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			if as, ok := s.(*ir.Assign); ok && as.Op != ir.NoOp && overflows(as.Op) {
 				a.rec.site(f, as, as.Pos, as.Dst.Type().Kind.String()+" "+as.Op.String())
 			}
-			eachExpr(s, func(e ir.Expr) {
+			ir.EachExpr(s, func(e ir.Expr) {
 				switch e := e.(type) {
 				case *ir.Binary:
-					if obliges(e.Op) {
+					if overflows(e.Op) {
 						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" "+e.Op.String())
 					}
 				case *ir.Shift:
-					if obliges(e.Op) {
+					if overflows(e.Op) {
 						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" "+e.Op.String())
 					}
 				case *ir.Unary:

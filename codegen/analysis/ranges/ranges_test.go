@@ -131,7 +131,7 @@ func firmware(t testing.TB) *Report {
 // TestExplain wants every function to be explained, with ranges and covers.
 func TestExplain(t *testing.T) {
 	r := firmware(t)
-	for _, f := range r.functions() {
+	for _, f := range r.Program.Funcs() {
 		e, err := r.Explain(smartnic.Source, f)
 		require.NoError(t, err)
 		require.Equal(t, f.FullName(), e.Func)

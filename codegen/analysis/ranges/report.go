@@ -37,36 +37,22 @@ func (c *Count) add(s *Site) {
 // have neither sites nor wide operations left out.
 func (r *Report) Counts() []Count {
 	byFunc := map[*ir.Func]*Count{}
-	for _, s := range r.Sites {
-		if byFunc[s.Func] == nil {
-			byFunc[s.Func] = &Count{Func: s.Func}
+	of := func(f *ir.Func) *Count {
+		if byFunc[f] == nil {
+			byFunc[f] = &Count{Func: f}
 		}
-		byFunc[s.Func].add(s)
+		return byFunc[f]
+	}
+	for _, s := range r.Sites {
+		of(s.Func).add(s)
 	}
 	for _, w := range r.Wide() {
-		if byFunc[w.Func] == nil {
-			byFunc[w.Func] = &Count{Func: w.Func}
-		}
-		byFunc[w.Func].Wide++
+		of(w.Func).Wide++
 	}
 	var out []Count
-	for _, f := range r.functions() {
+	for _, f := range r.Program.Funcs() {
 		if c := byFunc[f]; c != nil {
 			out = append(out, *c)
-		}
-	}
-	return out
-}
-
-func (r *Report) functions() []*ir.Func { return functions(r.Program) }
-
-func functions(p *ir.Program) []*ir.Func {
-	var out []*ir.Func
-	for _, q := range p.Packages {
-		for _, d := range q.Decls {
-			if f, ok := d.(*ir.Func); ok {
-				out = append(out, f)
-			}
 		}
 	}
 	return out
@@ -76,17 +62,17 @@ func functions(p *ir.Program) []*ir.Func {
 func (r *Report) WriteTable(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "package\tfunction\tsites\tinterval\texhaustive\twrapping\tunproven\t64 for 32\t")
-	var sum Count
-	for _, c := range r.Counts() {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", c.Func.Pkg.Name, c.Func.Name, c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide)
-		sum.Sites += c.Sites
-		sum.Interval += c.Interval
-		sum.Exhaustive += c.Exhaustive
-		sum.Wrapping += c.Wrapping
-		sum.Unproven += c.Unproven
-		sum.Wide += c.Wide
+	line := func(pkg, name string, c *Count) {
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", pkg, name, c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide)
 	}
-	fmt.Fprintf(t, "all\t\t%d\t%d\t%d\t%d\t%d\t%d\t\n", sum.Sites, sum.Interval, sum.Exhaustive, sum.Wrapping, sum.Unproven, sum.Wide)
+	for _, c := range r.Counts() {
+		line(c.Func.Pkg.Name, c.Func.Name, &c)
+	}
+	sum := Count{Wide: len(r.Wide())}
+	for _, s := range r.Sites {
+		sum.add(s)
+	}
+	line("all", "", &sum)
 	return t.Flush()
 }
 
@@ -107,9 +93,9 @@ func (r *Report) Wide() []Wide {
 
 func (r *Report) findWide() []Wide {
 	var out []Wide
-	for _, f := range r.functions() {
-		eachStmt(f.Body, func(s ir.Stmt) {
-			eachExpr(s, func(e ir.Expr) {
+	for _, f := range r.Program.Funcs() {
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.EachExpr(s, func(e ir.Expr) {
 				what, parts, kind := operation(e)
 				if len(parts) == 0 || kind.Bits() != 64 {
 					return
@@ -175,7 +161,7 @@ func operation(e ir.Expr) (what string, parts []ir.Expr, k ir.Kind) {
 // the name of a generic one for all its instances.
 func Find(p *ir.Program, name string) []*ir.Func {
 	var exact, instances []*ir.Func
-	for _, f := range functions(p) {
+	for _, f := range p.Funcs() {
 		switch {
 		case f.FullName() == name || f.Pkg.Name+"."+f.GoName == name:
 			exact = append(exact, f)
@@ -247,7 +233,7 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 			notes[line] = append(notes[line], text)
 		}
 	}
-	eachStmt(f.Body, func(s ir.Stmt) {
+	ir.EachStmt(f.Body, func(s ir.Stmt) {
 		line := s.Info().Pos.Line
 		switch s := s.(type) {
 		case *ir.Declare:
@@ -265,7 +251,7 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 				}
 			}
 		}
-		eachExpr(s, func(e ir.Expr) {
+		ir.EachExpr(s, func(e ir.Expr) {
 			switch e.(type) {
 			case *ir.VarRef, *ir.FieldRef:
 				if i, ok := r.Exprs[e]; ok {
@@ -320,7 +306,7 @@ func placeName(e ir.Expr) string {
 // one, sorted.
 func Names(p *ir.Program) []string {
 	var out []string
-	for _, f := range functions(p) {
+	for _, f := range p.Funcs() {
 		out = append(out, f.FullName(), f.Pkg.Name+"."+f.GoName)
 	}
 	slices.Sort(out)

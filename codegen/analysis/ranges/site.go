@@ -2,12 +2,12 @@ package ranges
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 
 	"smartnic-cc/codegen/ir"
 )
 
-// Cover tells what shows that a site is right.
+// Cover is what shows that a site is right.
 type Cover uint8
 
 // The covers, from the best known to the worst.
@@ -24,7 +24,7 @@ func (c Cover) String() string {
 	return [...]string{"unreached", "interval", "exhaustive", "wraps", "UNPROVEN"}[c]
 }
 
-// Site is one obligation: a place where arithmetic must fit, an index must be in
+// Site is something to show: a place where arithmetic must fit, an index must be in
 // range, or a declared range must hold.
 type Site struct {
 	Func   *ir.Func
@@ -49,23 +49,16 @@ type recorder struct {
 	sites  map[siteKey]*Site
 	order  []*Site
 	exprs  map[ir.Expr]Interval
-	locals map[*ir.Var]Interval
 	wraps  map[string]map[int]string // reasons by file and line
 	used   map[string]map[int]bool
 	visits map[*ir.Func]bool
 }
 
 func newRecorder(p *ir.Program) *recorder {
-	r := &recorder{sites: map[siteKey]*Site{}, exprs: map[ir.Expr]Interval{}, locals: map[*ir.Var]Interval{},
-		wraps: map[string]map[int]string{}, used: map[string]map[int]bool{}, visits: map[*ir.Func]bool{}}
-	for _, q := range p.Packages {
-		for _, f := range q.Files {
-			m := map[int]string{}
-			for _, w := range f.Wraps {
-				m[w.Line] = w.Reason
-			}
-			r.wraps[f.Name], r.used[f.Name] = m, map[int]bool{}
-		}
+	r := &recorder{sites: map[siteKey]*Site{}, exprs: map[ir.Expr]Interval{},
+		wraps: p.Wraps(), used: map[string]map[int]bool{}, visits: map[*ir.Func]bool{}}
+	for file := range r.wraps {
+		r.used[file] = map[int]bool{}
 	}
 	return r
 }
@@ -129,16 +122,29 @@ func (a *analysis) visit(fn *ir.Func, node any, pos ir.Pos, what string, ok, may
 }
 
 func (s *Site) by(name string) {
-	for _, b := range s.By {
-		if b == name {
-			return
-		}
+	if i, found := slices.BinarySearch(s.By, name); !found {
+		s.By = slices.Insert(s.By, i, name)
 	}
-	s.By = append(s.By, name)
-	sort.Strings(s.By)
 }
 
-// Error tells what could not be shown, at which place and from which facts.
+// visitRange is visit of a site where the value v must be in the declared range r. Differences show
+// it too where sc finds the names of the range.
+func (a *analysis) visitRange(fn *ir.Func, node any, pos ir.Pos, what string, st *state, v *sym, r *ir.Range, sc scope) {
+	limit, err := a.inner(st, r, sc)
+	if err != nil {
+		a.problem(r.Pos, fn, err.Error())
+		return
+	}
+	ok := st.get(v).Within(limit) || a.byFacts(st, v, r, sc)
+	if !ok {
+		a.tighten(st, v)
+		ok = st.get(v).Within(limit)
+	}
+	in := st.get(v)
+	a.visit(fn, node, pos, what, ok, false, in, func() string { return fmt.Sprintf("%s, declared %s", in, r.Text) })
+}
+
+// Error says what could not be shown, at which place and from which facts.
 func (s *Site) Error() string { return s.problem().Error() }
 
 func (s *Site) problem() Problem {

@@ -46,7 +46,7 @@ func draw(r *rand.Rand, f *ir.Func, p *ir.Var) uint64 {
 // in their ranges: every value of every expression must be in the range found for it.
 func sound(t testing.TB, rep *Report, r *rand.Rand, calls int) {
 	p := rep.Program
-	fw := rep.Guarded()
+	fw := guardedFirmware(rep)
 	for _, f := range p.Exports() {
 		scalars := true
 		for _, v := range f.Params {
@@ -84,7 +84,7 @@ func FuzzSound(f *testing.F) {
 	f.Add(uint64(1), uint64(2))
 	f.Add(uint64(0), uint64(1<<63))
 	rep := firmware(f)
-	fw := rep.Guarded()
+	fw := guardedFirmware(rep)
 	f.Fuzz(func(t *testing.T, a, b uint64) {
 		r := rand.New(rand.NewPCG(a, b))
 		for _, fn := range rep.Program.Exports() {

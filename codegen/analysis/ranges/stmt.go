@@ -175,7 +175,7 @@ func (a *analysis) switchStmt(fr *frame, c *cursor, s *ir.Switch) []*state {
 }
 
 func (a *analysis) forStmt(fr *frame, c *cursor, s *ir.For) []*state {
-	if s.Trips > maxUnroll {
+	if s.Iterations > maxUnroll {
 		return a.longLoop(fr, c, s)
 	}
 	base := c.st
@@ -183,7 +183,7 @@ func (a *analysis) forStmt(fr *frame, c *cursor, s *ir.For) []*state {
 	fr.loops = append(fr.loops, l)
 	states := []*state{base.fork()}
 	v := s.Lo.Value
-	for range s.Trips {
+	for range s.Iterations {
 		if len(states) == 0 {
 			break
 		}
@@ -204,7 +204,7 @@ func (a *analysis) forStmt(fr *frame, c *cursor, s *ir.For) []*state {
 	return []*state{a.joinStates(base, states)}
 }
 
-// longLoop follows one turn that stands for all: what a turn changes has any
+// longLoop follows one iteration for all: what a turn changes has any
 // value of its type at the start of it.
 func (a *analysis) longLoop(fr *frame, c *cursor, s *ir.For) []*state {
 	base := c.st
@@ -277,24 +277,13 @@ func (a *analysis) ret(fr *frame, c *cursor, s *ir.Return) {
 	fr.rets = append(fr.rets, c.st)
 }
 
-// result obliges a result with a declared range.
+// result checks a result with a declared range.
 func (a *analysis) result(fr *frame, c *cursor, s *ir.Return, i int, v *sym) {
 	r := fr.fn.Contract.Results[i]
 	sc := a.paramScope(fr, c.st)
-	limit, err := a.inner(c.st, r, sc)
-	if err != nil {
-		a.problem(r.Pos, fr.fn, err.Error())
-		return
-	}
-	if !c.st.get(v).Within(limit) {
-		a.tighten(c.st, v)
-	}
-	in := c.st.get(v)
-	a.visit(fr.fn, s, s.Pos, fmt.Sprintf("declared range of result %d", i), in.Within(limit), false, in, func() string {
-		return fmt.Sprintf("%s, declared %s", in, r.Text)
-	})
+	a.visitRange(fr.fn, s, s.Pos, fmt.Sprintf("declared range of result %d", i), c.st, v, r, sc)
 	// Where a run covers it, what may be built on is the range for any of the arguments.
-	if limit, err = a.outer(c.st, r, sc); err == nil {
+	if limit, err := a.outer(c.st, r, sc); err == nil {
 		c.st.note(v, limit)
 	}
 }
@@ -339,7 +328,7 @@ func (a *analysis) splitLength(fr *frame, in *ir.Intrinsic, st *state) []*state 
 func lengthsIn(s ir.Stmt) []*ir.Intrinsic {
 	var out []*ir.Intrinsic
 	pure := true
-	eachExpr(s, func(e ir.Expr) {
+	ir.EachExpr(s, func(e ir.Expr) {
 		switch e := e.(type) {
 		case *ir.Intrinsic:
 			if e.Op == ir.LeadingZeros || e.Op == ir.Len {

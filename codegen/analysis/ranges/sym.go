@@ -8,7 +8,7 @@ import (
 )
 
 // sym names a value: two places that hold the same sym hold the same number
-// in every run. A sym of an operation stands for the mathematical result of that
+// in every run. A sym of an operation is the mathematical result of that
 // operation on its arguments, or where kind is set for that result wrapped to kind.
 // It knows nothing of ranges, which depend on the path (state).
 type sym struct {

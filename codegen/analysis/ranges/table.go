@@ -8,19 +8,6 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// inTable returns the table that a place lies in.
-func inTable(e ir.Expr) (*ir.Table, bool) {
-	switch e := e.(type) {
-	case *ir.TableRef:
-		return e.Table, true
-	case *ir.Index:
-		return inTable(e.X)
-	case *ir.FieldRef:
-		return inTable(e.X)
-	}
-	return nil, false
-}
-
 // table returns an element of a table: one of those that the indices allow.
 func (a *analysis) table(fr *frame, c *cursor, e ir.Expr, t *ir.Table) *sym {
 	key := []*sym{a.tableSym(t)}
@@ -85,7 +72,7 @@ func (a *analysis) elements(fr *frame, c *cursor, e ir.Expr, key *[]*sym) []ir.E
 	return out
 }
 
-// indices obliges an index and returns the elements that it may name.
+// indices checks an index and returns the elements that it may name.
 func (a *analysis) indices(fr *frame, c *cursor, e *ir.Index, v *sym) (lo, hi int) {
 	n := int64(e.X.Type().Len)
 	limit := interval.Span(0, n-1)

@@ -28,7 +28,7 @@ type writer struct {
 	lines    []string
 	goals    []goal
 	tables   map[*ir.Table]string
-	wraps    map[string]map[int]bool
+	wraps    map[string]map[int]string
 	top      *ir.Func
 	contract bool
 	count    int
@@ -59,9 +59,10 @@ func (w *writer) fail(pos ir.Pos, format string, args ...any) string {
 	return "false"
 }
 
-// oblige adds a goal: that wrong never is true where fr is alive.
-func (w *writer) oblige(fr *frame, pos ir.Pos, what, wrong string, mayWrap bool) {
-	if mayWrap && (fr.fn.Contract.Wrap || w.wraps[pos.File][pos.Line]) || w.contract {
+// goal adds a goal: that wrong never is true where fr is alive.
+func (w *writer) goal(fr *frame, pos ir.Pos, what, wrong string, mayWrap bool) {
+	_, wraps := w.wraps[pos.File][pos.Line]
+	if mayWrap && (fr.fn.Contract.Wrap || wraps) || w.contract {
 		return
 	}
 	what = fmt.Sprintf("%s: in %s: %s", pos, fr.fn.FullName(), what)
@@ -171,14 +172,14 @@ func (w *writer) stmt(fr *frame, s ir.Stmt) {
 }
 
 func (w *writer) loop(fr *frame, s *ir.For) {
-	if s.Trips > 64 {
-		w.fail(s.Pos, "loop of %d turns", s.Trips)
+	if s.Iterations > 64 {
+		w.fail(s.Pos, "loop of %d turns", s.Iterations)
 		return
 	}
 	fr.breaks, fr.next = append(fr.breaks, "false"), append(fr.next, "false")
 	v := new(big.Int).Set(s.Lo.Value)
 	i := len(fr.next) - 1
-	for range s.Trips {
+	for range s.Iterations {
 		fr.vars[s.Var] = constant(v, s.Var.Type.Kind)
 		fr.next[i] = "false"
 		w.block(fr, s.Body)

@@ -70,7 +70,7 @@ func (w *writer) binary(fr *frame, e *ir.Binary) string {
 	return w.op(fr, e.Pos, e.Op, e.Typ.Kind, x, y, e.Typ.Kind)
 }
 
-// op writes an operation on values of kind k and what it is obliged to; count is the
+// op writes an operation on values of kind k and the goal that it fits; count is the
 // kind of y for shifts.
 func (w *writer) op(fr *frame, pos ir.Pos, op ir.Op, k ir.Kind, x, y string, count ir.Kind) string {
 	n := k.Bits()
@@ -83,7 +83,7 @@ func (w *writer) op(fr *frame, pos ir.Pos, op ir.Op, k ir.Kind, x, y string, cou
 	case ir.Div, ir.Rem:
 		name := map[bool]map[ir.Op]string{true: {ir.Div: "bvsdiv", ir.Rem: "bvsrem"}, false: {ir.Div: "bvudiv", ir.Rem: "bvurem"}}[k.IsSigned()][op]
 		if op == ir.Div && k.IsSigned() {
-			w.oblige(fr, pos, what, fmt.Sprintf("(and (= %s %s) (= %s %s))", x, number(k.Min(), n), y, number(big.NewInt(-1), n)), true)
+			w.goal(fr, pos, what, fmt.Sprintf("(and (= %s %s) (= %s %s))", x, number(k.Min(), n), y, number(big.NewInt(-1), n)), true)
 		}
 		return w.name(k, fmt.Sprintf("(%s %s %s)", name, x, y))
 	case ir.Mul:
@@ -91,13 +91,13 @@ func (w *writer) op(fr *frame, pos ir.Pos, op ir.Op, k ir.Kind, x, y string, cou
 		x, y = w.name(k, x), w.name(k, y)
 		wide := w.named(fmt.Sprintf("(_ BitVec %d)", 2*n), fmt.Sprintf("(bvmul %s %s)", widen(x, k, 2*n), widen(y, k, 2*n)))
 		low := w.name(k, fmt.Sprintf("((_ extract %d 0) %s)", n-1, wide))
-		w.oblige(fr, pos, what, fmt.Sprintf("(not (= %s %s))", wide, widen(low, k, 2*n)), true)
+		w.goal(fr, pos, what, fmt.Sprintf("(not (= %s %s))", wide, widen(low, k, 2*n)), true)
 		return low
 	case ir.Add, ir.Sub:
 		m := n + 2
 		x, y = w.name(k, x), w.name(k, y)
 		wide := fmt.Sprintf("(%s %s %s)", bvOps[op], widen(x, k, m), widen(y, k, m))
-		w.oblige(fr, pos, what, outside(wide, m, k), true)
+		w.goal(fr, pos, what, outside(wide, m, k), true)
 	}
 	return w.name(k, fmt.Sprintf("(%s %s %s)", bvOps[op], x, y))
 }
@@ -128,7 +128,7 @@ func (w *writer) shift(fr *frame, pos ir.Pos, op ir.Op, k ir.Kind, x, y string, 
 		if k.IsSigned() {
 			back = "bvashr"
 		}
-		w.oblige(fr, pos, k.String()+" <<", fmt.Sprintf("(not (= (%s %s %s) %s))", back, widen(r, k, m), c, widen(x, k, m)), true)
+		w.goal(fr, pos, k.String()+" <<", fmt.Sprintf("(not (= (%s %s %s) %s))", back, widen(r, k, m), c, widen(x, k, m)), true)
 	}
 	return r
 }
@@ -141,7 +141,7 @@ func (w *writer) convert(fr *frame, e *ir.Convert) string {
 	}
 	x = w.name(from, x)
 	if from.Min().Cmp(to.Min()) < 0 || from.Max().Cmp(to.Max()) > 0 {
-		w.oblige(fr, e.Pos, from.String()+" to "+to.String(), outside(widen(x, from, 66), 66, to), true)
+		w.goal(fr, e.Pos, from.String()+" to "+to.String(), outside(widen(x, from, 66), 66, to), true)
 	}
 	return w.name(to, resize(x, from, to))
 }
@@ -157,7 +157,7 @@ func (w *writer) index(fr *frame, e *ir.Index) string {
 	wide := widen(i, k, 66)
 	n := e.X.Type().Len
 	if _, isConst := e.I.(*ir.Const); !isConst {
-		w.oblige(fr, e.Pos, "index", fmt.Sprintf("(or (bvslt %s (_ bv0 66)) (bvsge %s (_ bv%d 66)))", wide, wide, n), false)
+		w.goal(fr, e.Pos, "index", fmt.Sprintf("(or (bvslt %s (_ bv0 66)) (bvsge %s (_ bv%d 66)))", wide, wide, n), false)
 	}
 	name := w.table(t.Table)
 	if k.Bits() >= 16 {

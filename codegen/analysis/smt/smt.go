@@ -1,4 +1,4 @@
-// Package smt writes obligations of firmware functions as SMT-LIB 2 problems in
+// Package smt writes what firmware functions have to fulfil as SMT-LIB 2 problems in
 // QF_BV: that an operation fits, that an index is in range, and that a contract
 // (package contracts) is true. Each problem asserts the opposite, so that a solver's
 // unsat is the proof and its model a counterexample.
@@ -7,8 +7,8 @@
 // nothing of the analysis.
 //
 // Differ writes a question of another kind, for package mutate: whether two functions in flat
-// form ever give different results. The obligations are not asked of that form, in which an
-// operation that came to less has no place in the source any more.
+// form ever give different results. The other problems are not written of that form, in which a
+// simplified operation has no place in the source any more.
 package smt
 
 import (
@@ -50,7 +50,7 @@ type Problem struct {
 	Text string
 }
 
-// Problems returns the problems of the firmware: the contracts, and the obligations of all
+// Problems returns the problems of the firmware: the contracts, and the operations of all
 // functions that take nothing but scalars in the packages that algorithms share. What the
 // functions of a single algorithm are called with only package ranges knows. Lines that are
 // written as wrapping need no proof. The error is a construct that has no form in SMT-LIB, at
@@ -93,33 +93,12 @@ func ProblemsOf(p *ir.Program, packages []*ir.Package) ([]Problem, error) {
 
 // scalars reports whether f and all that it calls take and give scalars only.
 func scalars(f *ir.Func) bool {
-	for _, g := range ir.Reachable(f) {
-		for _, p := range g.Params {
-			if p.ByRef || !p.Type.Kind.IsScalar() {
-				return false
-			}
-		}
-		for _, t := range g.Results {
-			if !t.Kind.IsScalar() {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ir.Reachable(f), func(g *ir.Func) bool { return !g.Scalars() })
 }
 
 // function returns the problems of f; of a contract only that it is true.
 func function(p *ir.Program, f *ir.Func, contract bool) ([]Problem, error) {
-	w := &writer{tables: map[*ir.Table]string{}, wraps: map[string]map[int]bool{}, top: f, contract: contract}
-	for _, q := range p.Packages {
-		for _, file := range q.Files {
-			m := map[int]bool{}
-			for _, l := range file.Wraps {
-				m[l.Line] = true
-			}
-			w.wraps[file.Name] = m
-		}
-	}
+	w := &writer{tables: map[*ir.Table]string{}, wraps: p.Wraps(), top: f, contract: contract}
 	fr := &frame{fn: f, vars: map[*ir.Var]string{}}
 	for _, v := range f.Params {
 		w.line("(declare-const %s %s)", v.Name, sortOf(v.Type.Kind))

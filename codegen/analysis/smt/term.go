@@ -145,12 +145,8 @@ func tree(values []string, n int) string {
 func tableOf(t *ir.Table) (name, definition string) {
 	k := t.Type.Elem.Kind
 	var values []string
-	for _, e := range t.Value.(*ir.Composite).Elems {
-		v := new(big.Int)
-		if c, ok := e.(*ir.Const); ok {
-			v = c.Value
-		}
-		values = append(values, constant(v, k))
+	for _, v := range t.Words() {
+		values = append(values, constant(k.Big(v), k))
 	}
 	name = t.Pkg.Name + "." + t.Name
 	return name, fmt.Sprintf("(define-fun %s ((i (_ BitVec 16))) %s %s)", name, sortOf(k), tree(values, 16))

@@ -54,7 +54,7 @@ func (f *fn) elseBranch(list []ir.Stmt) bool {
 }
 
 func (f *fn) forStmt(s *ir.For) {
-	if s.Trips == 0 {
+	if s.Iterations == 0 {
 		f.trail = ""
 		return
 	}

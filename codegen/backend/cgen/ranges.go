@@ -222,7 +222,7 @@ func (w *walker) forStmt(s *ir.For, e env) {
 	} else if !s.Inclusive {
 		last.Sub(last, one)
 	}
-	if s.Trips > 0 {
+	if s.Iterations > 0 {
 		in[s.Var] = interval.Hull(s.Lo.Value, last)
 	}
 	w.stmts(s.Body, in)

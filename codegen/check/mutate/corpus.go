@@ -58,14 +58,14 @@ func NewCorpus(p *ir.Program, files []*testvectors.File) (*Corpus, error) {
 		}
 	}
 	now := int32(0)
-	m := interp.NewTraced(p, func(s ir.Stmt) func() {
+	m := interp.NewObserved(p, interp.Observer{Enter: func(s ir.Stmt) func() {
 		return func() {
 			l := c.reached[s]
 			if n := len(l); n == 0 || l[n-1] != now {
 				c.reached[s] = append(l, now)
 			}
 		}
-	})
+	}})
 	var buf buffer
 	for i := range c.points {
 		now = int32(i)

@@ -124,7 +124,7 @@ func writeBody(w *strings.Builder, list []ir.Stmt) {
 		case *ir.Declare:
 			fmt.Fprintf(w, "%s as %s", stmtText(s), s.Var.Type.Kind)
 		case *ir.For:
-			fmt.Fprintf(w, "for %s %s %d %v", s.Var.Name, s.Lo.Value, s.Trips, s.Down)
+			fmt.Fprintf(w, "for %s %s %d %v", s.Var.Name, s.Lo.Value, s.Iterations, s.Down)
 		default:
 			w.WriteString(stmtText(s))
 		}

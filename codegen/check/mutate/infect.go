@@ -36,7 +36,7 @@ func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 			funcs = append(funcs, m.Func)
 		}
 	}
-	x.m = interp.NewTraced(p, func(s ir.Stmt) func() {
+	x.m = interp.NewObserved(p, interp.Observer{Enter: func(s ir.Stmt) func() {
 		i, ok := marks[s]
 		if !ok {
 			return nil
@@ -47,7 +47,7 @@ func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 				x.current = append(x.current, i)
 			}
 		}
-	})
+	}})
 	for _, f := range funcs {
 		x.m.Replace(f, withTests(f.Body, tests))
 	}

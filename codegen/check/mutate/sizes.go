@@ -43,7 +43,7 @@ func newSizes(p *ir.Program, funcs []*ir.Func) *sizes {
 		})
 	}
 	z.hit = make([]bool, len(at)*sizesEach)
-	z.m = interp.NewWatched(p, func(e ir.Expr) func(uint64) error {
+	z.m = interp.NewObserved(p, interp.Observer{Value: func(e ir.Expr) func(uint64) error {
 		i, ok := at[e]
 		if !ok {
 			return nil
@@ -59,7 +59,7 @@ func newSizes(p *ir.Program, funcs []*ir.Func) *sizes {
 			}
 			return nil
 		}
-	})
+	}})
 	return z
 }
 

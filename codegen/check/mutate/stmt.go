@@ -129,11 +129,11 @@ func (c *collector) loop(s *ir.For) {
 	moved := func(k *ir.Const, by int64) *ir.Const {
 		return constOf(k.Typ, new(big.Int).Add(k.Value, big.NewInt(by)))
 	}
-	if s.Trips > 0 {
+	if s.Iterations > 0 {
 		late, short := *s, *s
-		late.Lo, late.Trips = moved(s.Lo, step), s.Trips-1
+		late.Lo, late.Iterations = moved(s.Lo, step), s.Iterations-1
 		c.substitute(Constant, s, []ir.Stmt{&late}, "the first turn is missing")
-		short.Hi, short.Trips = moved(s.Hi, -step), s.Trips-1
+		short.Hi, short.Iterations = moved(s.Hi, -step), s.Iterations-1
 		c.substitute(Constant, s, []ir.Stmt{&short}, "the last turn is missing")
 	}
 	// The variable may not wrap before the end test fails.
@@ -141,7 +141,7 @@ func (c *collector) loop(s *ir.For) {
 	end := new(big.Int).Add(s.Hi.Value, big.NewInt(2*step))
 	if end.Cmp(k.Min()) >= 0 && end.Cmp(k.Max()) <= 0 {
 		more := *s
-		more.Hi, more.Trips = moved(s.Hi, step), s.Trips+1
+		more.Hi, more.Iterations = moved(s.Hi, step), s.Iterations+1
 		c.substitute(Constant, s, []ir.Stmt{&more}, "a turn too many")
 	}
 	outer := len(c.scope)

@@ -30,7 +30,7 @@ func stmtText(s ir.Stmt) string {
 	case *ir.If:
 		return "if " + ir.ExprString(s.Cond) + " {...}"
 	case *ir.For:
-		return fmt.Sprintf("for %s from %s, %d turns {...}", s.Var.Name, s.Lo.Value, s.Trips)
+		return fmt.Sprintf("for %s from %s, %d turns {...}", s.Var.Name, s.Lo.Value, s.Iterations)
 	case *ir.Switch:
 		return "switch " + ir.ExprString(s.Tag) + " {...}"
 	case *ir.Return:

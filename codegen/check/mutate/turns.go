@@ -70,7 +70,7 @@ func newTurns(p *ir.Program, funcs []*ir.Func) *turns {
 	for i, x := range places {
 		x.sum = &t.sums[i]
 	}
-	t.m = interp.NewWatched(p, func(e ir.Expr) func(uint64) error { return hooks[e] })
+	t.m = interp.NewObserved(p, interp.Observer{Value: func(e ir.Expr) func(uint64) error { return hooks[e] }})
 	return t
 }
 

@@ -142,6 +142,15 @@ type Conn struct {
 	Counting uint64
 }
 
+// Names returns the names of connections.
+func Names(conns []Conn) []string {
+	names := make([]string, len(conns))
+	for i := range conns {
+		names[i] = conns[i].Name
+	}
+	return names
+}
+
 // counting is how many of a record's CNPs report marked packets.
 func (rec *record) counting() uint64 {
 	if rec.marked == 0 {

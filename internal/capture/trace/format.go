@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
-	"smartnic-cc/internal/capture/roce"
 	"smartnic-cc/internal/capture/trace/simtrace"
+	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/internal/text/plural"
 )
 

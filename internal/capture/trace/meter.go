@@ -1,6 +1,6 @@
 package trace
 
-import "smartnic-cc/internal/capture/roce"
+import "smartnic-cc/internal/packet/roce"
 
 // Measure is what the first pass learns of a connection beyond its totals,
 // where Options.Measure asks for it.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // Every bucket holds what lies between its bounds, and a merge of two

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"smartnic-cc/internal/capture/roce"
 	"smartnic-cc/internal/capture/trace/simtrace"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // simFormat makes records of a packet trace of the HPCC family of simulators

@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/internal/text/plural"
 )
 

@@ -1,6 +1,6 @@
 package trace
 
-import "smartnic-cc/internal/capture/roce"
+import "smartnic-cc/internal/packet/roce"
 
 // Reasons for which a packet gives no event, behind those of roce.Verdict.
 const (

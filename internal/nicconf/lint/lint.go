@@ -33,7 +33,7 @@ const (
 // Input is what is looked at.
 type Input struct {
 	// NIC is the profile.
-	NIC *nicprofile.Profile
+	NIC *nicconf.Profile
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
 	// Connections share the bottleneck.

@@ -281,7 +281,7 @@ func (p RatesPage) many(f *plot.Figure) {
 	rcOf := func(c *ConnSeries) []float64 { return c.RC }
 	rtOf := func(c *ConnSeries) []float64 { return c.RT }
 	alphaOf := func(c *ConnSeries) []float64 { return c.Alpha }
-	rates := plot.Panel{YLabel: RateLabel, LegendRows: 2, Series: []plot.Series{
+	rates := plot.Panel{YLabel: RateLabel, Series: []plot.Series{
 		mean("mean "+p.rate(), rcOf, plot.Step, 1),
 		mean("mean RT", rtOf, plot.StepDashed, 3),
 	}}

@@ -16,8 +16,8 @@ const (
 // regretCurves plays what DRUCB draws, once for all files that it is drawn into.
 var regretCurves = sync.OnceValue(func() []Curve {
 	var curves []Curve
-	for i, o := range regret.Play(regret.Scenarios[2:3], regret.Contenders, regretSeeds, regretSamples, nil)[0] {
-		curves = append(curves, Curve{Name: regret.Contenders[i].Name, Y: o.Curve})
+	for i, o := range regret.Play(regret.Scenarios()[2:3], regret.Contenders(), regretSeeds, regretSamples, nil)[0] {
+		curves = append(curves, Curve{Name: regret.Contenders()[i].Name, Y: o.Curve})
 	}
 	return curves
 })

@@ -4,15 +4,14 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/ratelog"
 )
 
 // Collector gathers the figure of a replay from its rows: of a reaction point RC, RT, alpha and
 // arm, of another algorithm its rate, its window and what it shows.
 type Collector struct {
 	page   RatesPage
-	layout *replay.Layout
+	layout *ratelog.Layout
 	// Of a reaction point, the columns of rc, rt, alpha and arm; of another, that of the rate
 	// in rc.
 	rc, rt, alpha, arm *drawn
@@ -22,20 +21,20 @@ type Collector struct {
 
 // drawn is a column with its axis.
 type drawn struct {
-	replay.Column
+	ratelog.Column
 	Axis
 }
 
-func (d *drawn) of(r *replay.Row) float64 { return d.Number(r) / d.Axis.Unit }
+func (d *drawn) of(r *ratelog.Row) float64 { return d.Number(r) / d.Axis.Unit }
 
 // ColumnAxis returns the axis of a column of a log.
-func ColumnAxis(c *replay.Column) Axis { return AxisOf(c.Label, c.Unit, c.Frac) }
+func ColumnAxis(c *ratelog.Column) Axis { return AxisOf(c.Label, c.Unit, c.Frac) }
 
 // NewCollector begins the figure of a replay over the connections of a trace.
-func NewCollector(title string, conns []trace.Conn, l *replay.Layout) *Collector {
+func NewCollector(title string, conns []string, l *ratelog.Layout) *Collector {
 	c := &Collector{page: RatesPage{Title: title, Conns: make([]ConnSeries, len(conns))}, layout: l, rates: make([]Line, len(conns))}
 	for i := range conns {
-		c.page.Conns[i].Name = conns[i].Name
+		c.page.Conns[i].Name = conns[i]
 	}
 	point := l.IsReactionPoint()
 	if !point {
@@ -47,11 +46,11 @@ func NewCollector(title string, conns []trace.Conn, l *replay.Layout) *Collector
 		case column.Empty():
 		case point:
 			for label, to := range map[string]**drawn{"rc": &c.rc, "rt": &c.rt, "alpha": &c.alpha, "arm": &c.arm} {
-				if column.What == replay.Show && column.Label == label {
+				if column.Show != nil && column.Label == label {
 					*to = d
 				}
 			}
-		case column.What == replay.Control && column.Label == ir.ControlRate.String():
+		case column.Control != nil && column.Control.Control == ir.ControlRate:
 			c.rc = d
 		case column.Drawn():
 			c.more = append(c.more, *d)
@@ -64,7 +63,7 @@ func NewCollector(title string, conns []trace.Conn, l *replay.Layout) *Collector
 }
 
 // Row takes a row; it suits replay.Options.Row. It never fails.
-func (c *Collector) Row(r *replay.Row) error {
+func (c *Collector) Row(r *ratelog.Row) error {
 	s := &c.page.Conns[r.Conn]
 	ms := float64(r.Time) / 1e6
 	if r.Event.Happening == ir.OnCNP {
@@ -106,12 +105,12 @@ func (l *Line) until(x float64) {
 	}
 }
 
-// Save draws the figure into a file. Connections without an event are left out. Where none
+// Save draws the figure, up to a time in ns, into a file. assumed says that bytes were assumed, not seen. Connections without an event are left out. Where none
 // has one, that is an error, as is a file that cannot be written.
-func (c *Collector) Save(path string, sum *replay.Summary) error {
+func (c *Collector) Save(path string, until int64, assumed bool) error {
 	page := c.page
 	page.Conns = nil
-	end := float64(sum.Duration) / 1e6
+	end := float64(until) / 1e6
 	for i, s := range c.page.Conns {
 		if len(s.Time) == 0 {
 			continue
@@ -132,7 +131,7 @@ func (c *Collector) Save(path string, sum *replay.Summary) error {
 	if len(page.Conns) == 0 {
 		return fmt.Errorf("%s: nothing to plot: no connection has an event", path)
 	}
-	if sum.AssumedBytes {
+	if assumed {
 		page.Note = "bytes sent were taken to be " + page.rate() + " times the time passed where the trace shows CNPs and no data"
 	}
 	return page.Save(path)

@@ -41,7 +41,7 @@ func page() *Page {
 			}},
 			{Title: "right", Empty: hostile},
 			{YLabel: "log", LogY: true, Series: []plot.Series{{X: []float64{0, 20}, Y: []float64{1, 1000}, Color: plot.Color(1)}}},
-			{LogY: true, Series: []plot.Series{{Name: "dots", X: []float64{5, 10}, Y: []float64{10, 100}, Style: plot.Points, Color: plot.Color(5)}}},
+			{LogY: true, Series: []plot.Series{{Name: "dots", X: []float64{5, 10}, Y: []float64{10, 100}, Color: plot.Color(5)}}},
 		},
 	}
 	log := plot.Figure{Title: "Sizes", XLabel: "bytes", LogX: true, XScale: plot.Bytes, Panels: []plot.Panel{

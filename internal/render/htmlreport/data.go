@@ -76,7 +76,6 @@ const (
 	styleStep = iota
 	styleLine
 	styleTicks
-	stylePoints
 	styleBars
 )
 
@@ -88,8 +87,6 @@ func styleOf(s plot.Style) (style int, dashed bool) {
 		return styleStep, true
 	case plot.Ticks:
 		return styleTicks, false
-	case plot.Points:
-		return stylePoints, false
 	case plot.Bars:
 		return styleBars, false
 	case plot.Dashed:
@@ -100,7 +97,7 @@ func styleOf(s plot.Style) (style int, dashed bool) {
 
 // patternOf is the pattern of a line; marks and points have none.
 func patternOf(s *plot.Series) []float64 {
-	if s.Style >= plot.Points {
+	if s.Style >= plot.Bars {
 		return nil
 	}
 	return s.Pattern()

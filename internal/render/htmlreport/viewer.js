@@ -2,7 +2,7 @@
 // uses nothing but what a browser has, and asks the network for nothing.
 "use strict";
 (() => {
-  const STEP = 0, LINE = 1, TICKS = 2, POINTS = 3, BARS = 4; // styles of a series
+  const STEP = 0, LINE = 1, TICKS = 2, BARS = 3; // styles of a series
   const BAND = 10, GAP = 22, MARGIN = { left: 62, right: 14, top: 6, bottom: 42 };
   const ROW = 150; // height of a panel of share 1
   const FONT = '12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", Arial, sans-serif';
@@ -563,9 +563,9 @@
         }
         return;
       }
-      if (s.s === POINTS || n === 1) {
+      if (n === 1) {
         g.fillStyle = color;
-        const half = s.s === POINTS ? Math.max(s.w, 1.5) : 2.5;
+        const half = 2.5;
         for (let i = from; i < to; i++) g.fillRect(atX(X[i]) - half, atY(Y[i]) - half, 2 * half, 2 * half);
         return;
       }
@@ -691,7 +691,7 @@
       const entries = [], byKey = new Map();
       for (const s of panel.panel.series) {
         const v = this.valueAt(s, value);
-        if (v === null || !this.shown(s) || s.s === POINTS) continue;
+        if (v === null || !this.shown(s) ) continue;
         // A dashed curve is told behind the one that it goes with.
         const key = s.k.find((id) => !this.data.legend[id].dash);
         if (s.d && byKey.has(key)) {

@@ -1,19 +1,14 @@
-// Package plot draws figures from series of numbers: stacked panels that share
-// one x axis, as SVG or PNG.
+// Package plot draws figures from series of numbers: stacked panels that share one x axis, as
+// SVG, PDF or PNG. A panel is a plot of gonum; this package arranges panels, titles and legends.
 //
-// It lays the page out itself and uses gonum/plot for its canvases, fonts and
-// text. Three properties matter to the callers:
-//
-//   - The same Figure gives the same bytes, always: nothing is drawn in the
-//     order of a map, and no time stamp or path gets into a file.
-//   - A long series is thinned to the first, lowest, highest and last point of
-//     each pixel column, so that a log of millions of steps stays a small file
-//     and no spike is lost.
+//   - The same Figure gives the same bytes: nothing is drawn in the order of a map, and no time
+//     stamp or path gets into a file.
+//   - A long series is thinned to the first, lowest, highest and last point of each of many
+//     columns (Thin), so that files stay small and no spike is lost.
 //   - Legends stand above the data, never on it.
 //
-// Bad figures (no points, NaN, a zero on a logarithmic axis, an unknown file
-// extension) are refused with one error that names the panel, the series and
-// the point; nothing is written then.
+// A figure that cannot be drawn (no points, NaN, a zero on a logarithmic axis) is refused with an
+// error that names the panel, the series and the point; nothing is written then.
 package plot
 
 import (
@@ -21,16 +16,19 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Style says how the points of a Series are drawn.
+// Style is how the points of a Series are drawn.
 type Style uint8
 
 // The styles of a series.
@@ -39,7 +37,6 @@ const (
 	Dashed                  // the same, dashed
 	Step                    // a value holds until the next point's x
 	StepDashed              // the same, dashed
-	Points                  // a small square a point
 	Bars                    // a bar of Width, in units of x, from the lower end of the y axis
 	Ticks                   // a short vertical mark at each x in a band under the data; Y is not used
 )
@@ -50,15 +47,13 @@ type Series struct {
 	// X and Y are of equal length and finite. Y may be nil for Ticks.
 	X, Y  []float64
 	Style Style
-	// Color nil means automatic: series with the same name have the same
-	// colour in all panels.
+	// Color nil means automatic: series with the same name have the same colour in all panels.
 	Color color.Color
 	// Dash is the pattern of a line: 0 is as Style says, 1 to 7 those of Dash, Dots dots.
 	Dash int
 	// Width of the line in points (1/72 inch); 0 means 1.4. Of bars it is in units of x; 0 means 0.8.
 	Width float64
-	// Top draws the series after those that are not on top. The legend keeps
-	// the order of the slice.
+	// Top draws the series after those that are not on top. The legend keeps the order of the slice.
 	Top bool
 }
 
@@ -67,21 +62,16 @@ type Panel struct {
 	Title  string
 	YLabel string // empty: the figure's
 	LogY   bool
-	// Range fixes the y axis where Range[0] < Range[1]; what lies outside is
-	// clipped. Otherwise the axis spans the data.
+	// Range fixes the y axis where Range[0] < Range[1]; what lies outside is clipped. Otherwise the
+	// axis spans the data.
 	Range [2]float64
-	// Whole marks the y axis at whole numbers, at each of them where there is room: for what
-	// is counted or numbered. An axis between two of them is marked as any other.
+	// Whole marks the y axis at whole numbers, at each of them where there is room.
 	Whole bool
 	// Share is this panel's part of the height, relative to the others; 0 means 1.
-	Share float64
-	// LegendRows is how many rows the legend may have; entries beyond are
-	// counted, not shown. 0 means 4.
-	LegendRows int
-	Series     []Series
-	Heat       *Heat // drawn under the series; may be nil
-	// Empty is shown in a panel that has no points; such a panel is refused where
-	// Empty is not given.
+	Share  float64
+	Series []Series
+	Heat   *Heat // drawn under the series; may be nil
+	// Empty is shown in a panel that has no points; without it such a panel is refused.
 	Empty string
 }
 
@@ -93,39 +83,32 @@ type Figure struct {
 	LogX   bool
 	// XScale is what the x axis counts.
 	XScale Scale
-	// XNames, if not nil, are the names of the places 1, 2 and so on of a linear x axis, which
-	// spans them all: an axis of groups.
+	// XNames, if not nil, are the names of the places 1, 2 and so on of a linear x axis, which spans
+	// them all: an axis of groups.
 	XNames []string
-	// XRange fixes the x axis where XRange[0] < XRange[1]; otherwise it spans
-	// the data of all panels.
+	// XRange fixes the x axis where XRange[0] < XRange[1]; otherwise it spans the data of all panels.
 	XRange [2]float64
-	// Width and Height of the page in points (1/72 inch); 0 means 640 wide and
-	// 150 plus 190 high a panel.
+	// Width and Height of the page in points (1/72 inch); 0 means 640 wide and 150 plus 190 high a panel.
 	Width, Height float64
 	Panels        []Panel
-	// Columns puts the panels, row by row, into so many columns; 0 means 1. The
-	// panels of a row share their y axis, which spans what all of them would.
+	// Columns puts the panels, row by row, into so many columns; 0 means 1. The panels of a row share
+	// their y axis, which spans what all of them would.
 	Columns int
 	// Note is a line of small print at the bottom.
 	Note string
 }
 
-// degrees are in a radian.
-const degrees = 180 / math.Pi
-
 // pngDPI is twice the customary 72, so that text is crisp on dense screens.
 const pngDPI = 144
 
-// formats are the names that Write accepts and, with a dot, the extensions that
-// Save does.
+// formats are the names that Write accepts and, with a dot, the extensions that Save does.
 var formats = []string{"svg", "pdf", "png"}
 
 // Formats lists the formats of figures: svg, pdf, png.
 func Formats() []string { return slices.Clone(formats) }
 
-// Save draws the figure into a file whose format follows from the extension,
-// .svg, .pdf or .png in either case. A failure leaves no file, and one of that name
-// as it was.
+// Save draws the figure into a file whose format follows from the extension, .svg, .pdf or .png in
+// either case. A failure leaves no file, and one of that name as it was.
 func (f Figure) Save(path string) error {
 	format, err := FormatOf(path)
 	if err != nil {
@@ -141,35 +124,77 @@ func (f Figure) Save(path string) error {
 	})
 }
 
-// FormatOf returns the format ("svg", "pdf" or "png") that path's extension asks for.
-// A command calls it before it starts a long run, to refuse a bad name early.
+// FormatOf returns the format ("svg", "pdf" or "png") that path's extension asks for. A command
+// calls it before it starts a long run, to refuse a bad name early.
 func FormatOf(path string) (string, error) {
 	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
-	for _, f := range formats {
-		if ext == f {
-			return f, nil
-		}
+	if slices.Contains(formats, ext) {
+		return ext, nil
 	}
 	return "", fmt.Errorf("plot: %s: unknown extension %q%s; use .svg, .pdf or .png", path, filepath.Ext(path), nearest.Hint(ext, formats))
 }
 
-// Write draws the figure to w in the format "svg", "pdf" or "png". Nothing is written
-// where the figure is refused.
-func (f Figure) Write(w io.Writer, format string) error { return Write(w, format, f) }
+// Write draws figures, one beneath the other, to w in the format "svg", "pdf" or "png". The page is
+// as wide as the widest. Nothing is written where a figure is refused.
+func Write(w io.Writer, format string, figures ...Figure) error {
+	if !slices.Contains(formats, format) {
+		return fmt.Errorf("plot: unknown format %q; use svg, pdf or png", format)
+	}
+	if len(figures) == 0 {
+		return fmt.Errorf("plot: no figure to draw")
+	}
+	var width, height float64
+	scenes := make([]Scene, len(figures))
+	for i := range figures {
+		var err error
+		if scenes[i], err = figures[i].Scene(pageVertices); err != nil {
+			if len(figures) > 1 {
+				return fmt.Errorf("figure %d: %w", i+1, err)
+			}
+			return err
+		}
+		width = max(width, scenes[i].Width)
+		height += scenes[i].Height
+	}
+	if height*width > maxSide*maxSide {
+		return fmt.Errorf("plot: a page of %.0f by %.0f points is too large; draw fewer figures on it", width, height)
+	}
+	c := newCanvas(format, vg.Length(width), vg.Length(height))
+	page := draw.New(c)
+	page.FillPolygon(color.White, []vg.Point{page.Min, {X: page.Max.X, Y: page.Min.Y}, page.Max, {X: page.Min.X, Y: page.Max.Y}})
+	for i := range scenes {
+		part := page
+		part.Min.Y = page.Max.Y - vg.Length(scenes[i].Height)
+		scenes[i].draw(part)
+		page.Max.Y = part.Min.Y
+	}
+	var buf bytes.Buffer
+	if _, err := c.WriteTo(&buf); err != nil {
+		return fmt.Errorf("plot: cannot encode %s: %w", strings.ToUpper(format), err)
+	}
+	_, err := w.Write(buf.Bytes())
+	return err
+}
+
+// newCanvas returns an empty page of one of the formats.
+func newCanvas(format string, w, h vg.Length) vg.CanvasWriterTo {
+	switch format {
+	case "svg":
+		return newSVG(w, h)
+	case "pdf":
+		return newPDF(w, h)
+	}
+	return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))}
+}
 
 // setSize fills in the default page size.
 func (f *Figure) setSize() {
-	cols := f.columns()
 	if f.Width == 0 {
-		f.Width = min(640+330*float64(cols-1), maxSide)
+		f.Width = min(640+330*float64(f.columns()-1), maxSide)
 	}
 	if f.Height == 0 {
 		f.Height = 150
-		for i := 0; i < len(f.Panels); i += cols {
-			share := 0.0
-			for j := i; j < min(i+cols, len(f.Panels)); j++ {
-				share = max(share, f.Panels[j].share())
-			}
+		for _, share := range f.shares() {
 			f.Height += 190 * share
 		}
 		f.Height = min(f.Height, maxSide)
@@ -179,26 +204,24 @@ func (f *Figure) setSize() {
 // columns returns how many columns the panels stand in.
 func (f *Figure) columns() int { return max(1, min(f.Columns, len(f.Panels))) }
 
+// rows returns the panels by row.
+func (f *Figure) rows() [][]Panel { return slices.Collect(slices.Chunk(f.Panels, f.columns())) }
+
+// shares returns the parts of the height that the rows have.
+func (f *Figure) shares() (shares []float64) {
+	for _, row := range f.rows() {
+		share := 0.0
+		for i := range row {
+			if share = max(share, row[i].Share); row[i].Share == 0 {
+				share = max(share, 1)
+			}
+		}
+		shares = append(shares, share)
+	}
+	return shares
+}
+
 // empty reports whether a panel has nothing to draw.
 func (p *Panel) empty() bool {
-	for i := range p.Series {
-		if len(p.Series[i].X) > 0 {
-			return false
-		}
-	}
-	return p.Heat == nil
-}
-
-func (p *Panel) legendRows() int {
-	if p.LegendRows == 0 {
-		return legendRows
-	}
-	return p.LegendRows
-}
-
-func (p *Panel) share() float64 {
-	if p.Share == 0 {
-		return 1
-	}
-	return p.Share
+	return p.Heat == nil && !slices.ContainsFunc(p.Series, func(s Series) bool { return len(s.X) > 0 })
 }

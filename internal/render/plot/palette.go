@@ -3,6 +3,8 @@ package plot
 import (
 	"image/color"
 	"math"
+
+	"gonum.org/v1/plot/palette/moreland"
 )
 
 var (
@@ -12,8 +14,8 @@ var (
 	gridln = color.RGBA{R: 0xe6, G: 0xe9, B: 0xec, A: 0xff} // grid
 )
 
-// palette holds eight hues that stay apart in print and for colour-blind eyes.
-var palette = []color.RGBA{
+// hues are eight colours that stay apart in print and for colour-blind eyes.
+var hues = []color.RGBA{
 	{R: 0x1f, G: 0x6f, B: 0xb4, A: 0xff}, // blue
 	{R: 0xd9, G: 0x5f, B: 0x0e, A: 0xff}, // orange
 	{R: 0x1b, G: 0x8a, B: 0x5a, A: 0xff}, // green
@@ -24,11 +26,8 @@ var palette = []color.RGBA{
 	{R: 0x6b, G: 0x72, B: 0x7b, A: 0xff}, // grey
 }
 
-// Color returns the i-th of the palette's eight colours, counted round.
-func Color(i int) color.Color {
-	n := len(palette)
-	return palette[((i%n)+n)%n]
-}
+// Color returns the i-th of eight colours, counted round.
+func Color(i int) color.Color { return hues[i&7] }
 
 // dashes are the patterns of lines, in points: as many as there are colours, and dots. They tell
 // curves apart where colours do not, in print and to the colour-blind.
@@ -40,10 +39,7 @@ var dashes = [][]float64{
 const Dots = 8
 
 // Dash returns the pattern that goes with the i-th colour; 0 is a solid line.
-func Dash(i int) int {
-	n := len(palette)
-	return (i%n + n) % n
-}
+func Dash(i int) int { return i & 7 }
 
 // Pattern returns the lengths of the series' dashes and gaps in points; nil is a solid line.
 func (s *Series) Pattern() []float64 {
@@ -53,24 +49,36 @@ func (s *Series) Pattern() []float64 {
 	return dashes[s.Dash]
 }
 
+func nrgba(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }
+
 // Faded returns c with the given opacity, 0 (nothing) to 1 (as it is).
 func Faded(c color.Color, opacity float64) color.Color {
-	n := color.NRGBAModel.Convert(c).(color.NRGBA)
-	n.A = uint8(math.Round(float64(n.A) * math.Max(0, math.Min(1, opacity))))
+	n := nrgba(c)
+	n.A = uint8(math.Round(float64(n.A) * opacity))
 	return n
 }
 
-// ramp holds the corners of a dark-to-light scale whose lightness rises evenly.
-var ramp = [][3]float64{
-	{0x2b, 0x1a, 0x55}, {0x2c, 0x4b, 0x8f}, {0x1f, 0x7a, 0x99}, {0x23, 0xa1, 0x84},
-	{0x78, 0xc2, 0x5c}, {0xd4, 0xd9, 0x46}, {0xfb, 0xf2, 0xa8},
-}
+// ramp is a scale of colours from dark to light, of 0 to 1.
+var ramp = func() interface {
+	At(float64) (color.Color, error)
+} {
+	m, err := moreland.NewLuminance([]color.Color{
+		color.RGBA{0x2b, 0x1a, 0x55, 0xff}, color.RGBA{0x2c, 0x4b, 0x8f, 0xff}, color.RGBA{0x1f, 0x7a, 0x99, 0xff}, color.RGBA{0x23, 0xa1, 0x84, 0xff},
+		color.RGBA{0x78, 0xc2, 0x5c, 0xff}, color.RGBA{0xd4, 0xd9, 0x46, 0xff}, color.RGBA{0xfb, 0xf2, 0xa8, 0xff},
+	})
+	if err != nil {
+		panic(err) // the colours do not rise in lightness
+	}
+	m.SetMin(0)
+	m.SetMax(1)
+	return m
+}()
 
 // Ramp returns the colour at place t of a dark-to-light scale; t is cut to [0, 1].
 func Ramp(t float64) color.Color {
-	t = math.Max(0, math.Min(1, t)) * float64(len(ramp)-1)
-	i := min(int(t), len(ramp)-2)
-	f := t - float64(i)
-	mix := func(k int) uint8 { return uint8(math.Round(ramp[i][k]*(1-f) + ramp[i+1][k]*f)) }
-	return color.RGBA{R: mix(0), G: mix(1), B: mix(2), A: 0xff}
+	c, err := ramp.At(math.Max(0, math.Min(1, t)))
+	if err != nil {
+		panic(err) // within its ends it has all
+	}
+	return c
 }

@@ -12,107 +12,34 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
-// TestDecimateKeepsExtremes: for random walks, sorted in x and not, what is left
-// is a subsequence, within the limit, and has the ends, the lowest and the
-// highest point of the whole and, where sorted, of every column.
-func TestDecimateKeepsExtremes(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 200 {
-		n, limit := 1+r.IntN(5000), 8+r.IntN(400)
-		pts := make([]vg.Point, n)
-		x, y, sorted := 0.0, 0.0, r.IntN(2) == 0
-		for i := range pts {
-			x += r.Float64() * float64(r.IntN(3))
-			y += r.NormFloat64()
-			pts[i] = vg.Point{X: vg.Length(x), Y: vg.Length(y)}
-			if !sorted {
-				pts[i].X = vg.Length(r.Float64())
-			}
-		}
-		got := decimate(pts, limit)
-		require.LessOrEqual(t, len(got), max(limit, 8)+4)
-		k := 0
-		for _, p := range pts {
-			if k < len(got) && got[k] == p {
-				k++
-			}
-		}
-		require.Equal(t, len(got), k, "a subsequence")
-		require.Equal(t, pts[0], got[0])
-		require.Equal(t, pts[n-1], got[len(got)-1])
-		var all, left span
-		for _, p := range pts {
-			all.add(float64(p.Y))
-		}
-		for _, p := range got {
-			left.add(float64(p.Y))
-		}
-		require.Equal(t, all, left)
-	}
+// TestSteps: a staircase goes along or up, and points that repeat a value make no vertex.
+func TestSteps(t *testing.T) {
+	s := Series{Style: Step, X: []float64{0, 2, 4, 5, 6}, Y: []float64{1, 3, 3, 0, 0}}
+	s.X, s.Y = changes(s.X, s.Y)
+	require.Equal(t, []float64{0, 2, 5, 6}, s.X)
+	require.Equal(t, plotter.XYs{{X: 0, Y: 1}, {X: 2, Y: 1}, {X: 2, Y: 3}, {X: 5, Y: 3}, {X: 5, Y: 0}, {X: 6, Y: 0}}, s.vertexList())
 }
 
-func TestScatterKeep(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
-	pts := make([]vg.Point, 20000)
-	for i := range pts {
-		pts[i] = vg.Point{X: vg.Length(r.Float64() * 500), Y: vg.Length(r.NormFloat64() * 50)}
+// TestCurveBesideMany: a queue that drains in a part of the time is drawn as smooth in a panel
+// under many long curves as alone.
+func TestCurveBesideMany(t *testing.T) {
+	queue := Series{Name: "queue", Style: Step}
+	for i := range 3000 {
+		queue.X, queue.Y = append(queue.X, float64(i)), append(queue.Y, max(0, 1000-float64(i)))
 	}
-	got := scatterKeep(pts, 1000)
-	require.LessOrEqual(t, len(got), 1002)
-	require.Greater(t, len(got), 300)
-	var all, left span
-	for _, p := range pts {
-		all.add(float64(p.Y))
+	rates := Panel{YLabel: "Gb/s"}
+	for i := range 64 {
+		x, y := curve(uint64(i), 3000)
+		rates.Series = append(rates.Series, Series{Name: "rate", X: x, Y: y, Style: Step})
 	}
-	for _, p := range got {
-		left.add(float64(p.Y))
-	}
-	require.Equal(t, all, left)
-}
-
-func TestStepVertices(t *testing.T) {
-	p := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
-	require.Equal(t, []vg.Point{p(0, 1), p(2, 1), p(2, 3), p(4, 3), p(5, 3), p(5, 0)},
-		stepVertices([]vg.Point{p(0, 1), p(2, 3), p(4, 3), p(5, 0)}))
-	require.Empty(t, stepVertices(nil))
-}
-
-// TestStaircase: a staircase that is thinned still goes along or up, its treads are at
-// values of the series, and it keeps the ends, the lowest and the highest.
-func TestStaircase(t *testing.T) {
-	r := rand.New(rand.NewPCG(12, 13))
-	for range 100 {
-		n, limit := 1+r.IntN(5000), 32+r.IntN(400)
-		pts := make([]vg.Point, n)
-		values := map[vg.Length]bool{}
-		var all, left span
-		x := 0.0
-		for i := range pts {
-			x += float64(r.IntN(3))
-			pts[i] = vg.Point{X: vg.Length(x), Y: vg.Length(r.IntN(50))}
-			if i > 0 && r.IntN(2) == 0 {
-				pts[i].Y = pts[i-1].Y
-			}
-			values[pts[i].Y] = true
-			all.add(float64(pts[i].Y))
-		}
-		got := staircase(pts, limit)
-		require.LessOrEqual(t, len(got), limit+16)
-		require.Equal(t, pts[0], got[0])
-		require.Equal(t, pts[n-1], got[len(got)-1])
-		for i, p := range got {
-			require.True(t, values[p.Y])
-			left.add(float64(p.Y))
-			if i > 0 {
-				require.True(t, p.X == got[i-1].X || p.Y == got[i-1].Y, "%v to %v leans", got[i-1], p)
-			}
-		}
-		require.Equal(t, all, left)
-	}
+	f := Figure{XLabel: "time", Panels: []Panel{rates, {YLabel: "queue (KB)", Series: []Series{queue}}}}
+	s, err := f.Scene(pageVertices)
+	require.NoError(t, err)
+	require.Greater(t, len(s.Panels[1].Series[0].X), 500)
 }
 
 // TestVertexCap: never over the budget, and nobody is cut while there is room.
@@ -139,6 +66,16 @@ func TestVertexCap(t *testing.T) {
 		}
 	}
 	require.Equal(t, math.MaxInt, vertexCap(nil, 10))
+	for _, groups := range [][][]int{{{9000, 9000}, {2000}, {}}, {{30000, 5}, {7}}, {{800}, {10000, 10000}, {10000}}} {
+		spent := 0
+		for i, limit := range vertexLimits(groups, 20000) {
+			for _, n := range groups[i] {
+				spent += min(n, limit)
+			}
+		}
+		require.LessOrEqual(t, spent, 20000)
+		require.Greater(t, spent, 19990, "%v", groups)
+	}
 }
 
 // TestTicks: on random axes the labels rise, lie on the axis, are as many as
@@ -156,21 +93,21 @@ func TestTicks(t *testing.T) {
 		ticks := a.ticks(want)
 		labels, last := 0, math.Inf(-1)
 		for i, k := range ticks {
-			require.Greater(t, k.v, last)
-			last = k.v
+			require.Greater(t, k.Value, last)
+			last = k.Value
 			tol := (a.hi - a.lo) * 1e-6
-			require.True(t, k.v >= a.lo-tol && k.v <= a.hi+tol)
-			if k.label == "" {
+			require.True(t, k.Value >= a.lo-tol && k.Value <= a.hi+tol)
+			if k.Label == "" {
 				continue
 			}
 			labels++
-			v, err := strconv.ParseFloat(k.label, 64)
+			v, err := strconv.ParseFloat(k.Label, 64)
 			require.NoError(t, err)
 			gap := math.Inf(1)
 			if i > 0 {
-				gap = k.v - ticks[i-1].v
+				gap = k.Value - ticks[i-1].Value
 			}
-			require.Less(t, math.Abs(v-k.v), gap/2+1e-9*math.Abs(k.v), "%q on [%v, %v]", k.label, a.lo, a.hi)
+			require.Less(t, math.Abs(v-k.Value), gap/2+1e-9*math.Abs(k.Value), "%q on [%v, %v]", k.Label, a.lo, a.hi)
 		}
 		require.GreaterOrEqual(t, labels, 1, "[%v, %v], log %v", a.lo, a.hi, a.log)
 		require.LessOrEqual(t, labels, 4*want+4)
@@ -181,8 +118,8 @@ func TestTicks(t *testing.T) {
 func TestWholeTicks(t *testing.T) {
 	labels := func(lo, hi float64, most int) string {
 		var out []string
-		for _, k := range (&axis{lo: lo, hi: hi}).wholeTicks(3, most) {
-			out = append(out, k.label)
+		for _, k := range (axis{lo: lo, hi: hi}).wholeTicks(3, most) {
+			out = append(out, k.Label)
 		}
 		return strings.Join(out, " ")
 	}
@@ -198,7 +135,7 @@ func TestWholeTicks(t *testing.T) {
 // room to the next.
 func TestLongLabels(t *testing.T) {
 	at := 9e9
-	for _, width := range []float64{640, 200, 120} {
+	for _, width := range []float64{640, 200} {
 		f := Figure{XLabel: "time (ms)", Width: width, Panels: []Panel{{Series: []Series{{Name: "a", X: []float64{at, at + 20}, Y: []float64{1, 2}}}}}}
 		var b bytes.Buffer
 		require.NoError(t, Write(&b, "svg", f))
@@ -209,7 +146,7 @@ func TestLongLabels(t *testing.T) {
 			x, err := strconv.ParseFloat(l[1], 64)
 			require.NoError(t, err)
 			require.Greater(t, x, end, "%s on a page of %v", l[2], width)
-			end = x + float64(textStyle(sizeTick, false, ink).Width(l[2]))
+			end = x + float64(textStyle(sizeTick, ink).Width(l[2]))
 		}
 		require.LessOrEqual(t, end, width)
 	}
@@ -217,13 +154,11 @@ func TestLongLabels(t *testing.T) {
 
 // TestAxisOfZeros: what is 0 throughout has room above it, and none below.
 func TestAxisOfZeros(t *testing.T) {
-	var s span
+	s := newSpan()
 	s.add(0)
-	lo, hi := s.padded(0.05, false)
-	require.Equal(t, [2]float64{0, 1}, [2]float64{lo, hi})
+	require.Equal(t, [2]float64{0, 1}, s.padded(0.05, false))
 	s.add(8)
-	lo, hi = s.padded(0.05, false)
-	require.Equal(t, [2]float64{0, 8.4}, [2]float64{lo, hi})
+	require.Equal(t, [2]float64{0, 8.4}, s.padded(0.05, false))
 }
 
 func TestTickLabels(t *testing.T) {
@@ -238,7 +173,6 @@ func TestTickLabels(t *testing.T) {
 		{axis{lo: 1, hi: 100, log: true}, 5, []string{"1", "2", "5", "10", "20", "50", "100"}},
 		{axis{lo: 1, hi: 1000, log: true}, 6, []string{"1", "2", "5", "10", "20", "50", "100", "200", "500", "1000"}},
 		{axis{lo: 1, hi: 1000, log: true}, 5, []string{"1", "10", "100", "1000"}},
-		{axis{lo: 0.5, hi: 2.5, names: []string{"a", "b"}}, 5, []string{"a", "b"}},
 		{axis{lo: 1e-5, hi: 1e3, log: true}, 4, []string{"0.0001", "0.01", "1", "100"}},
 		// Completion times of narrow and of wide ranges.
 		{axis{lo: 10, hi: 60, log: true}, 8, []string{"10", "20", "30", "40", "60"}},
@@ -256,40 +190,46 @@ func TestTickLabels(t *testing.T) {
 	} {
 		var got []string
 		for _, k := range tc.a.ticks(tc.want) {
-			if k.label != "" {
-				got = append(got, k.label)
+			if k.Label != "" {
+				got = append(got, k.Label)
 			}
 		}
 		require.Equal(t, tc.says, got)
 	}
 }
 
-// TestAxisInverse: inverse undoes norm.
-func TestAxisInverse(t *testing.T) {
-	for _, a := range []axis{{lo: -3, hi: 8}, {lo: 0.1, hi: 1e5, log: true}} {
-		for i := range 11 {
-			n := float64(i) / 10
-			require.InDelta(t, n, a.norm(a.inverse(n)), 1e-12)
+// TestNames: names of groups stand at their places, every second or third where there is no room.
+func TestNames(t *testing.T) {
+	s := Scene{X: [2]float64{0.5, 8.5}, Figure: Figure{XNames: []string{"1 KB", "2 KB", "5 KB", "10 KB", "20 KB", "50 KB", "100 KB", "200 KB"}}}
+	for _, tc := range []struct {
+		wide vg.Length
+		says string
+	}{{500, "1 KB,2 KB,5 KB,10 KB,20 KB,50 KB,100 KB,200 KB"}, {140, "1 KB,,5 KB,,20 KB,,100 KB,"}} {
+		var got []string
+		for i, k := range s.xTicks(tc.wide) {
+			require.Equal(t, float64(i+1), k.Value)
+			got = append(got, k.Label)
 		}
+		require.Equal(t, tc.says, strings.Join(got, ","))
 	}
 }
 
 // TestLegend: rows are kept, what is left out is counted, nothing is lost.
 func TestLegend(t *testing.T) {
 	for n := range 80 {
-		var entries []legendEntry
+		var entries []Series
 		for i := range n {
-			entries = append(entries, legendEntry{name: fmt.Sprintf("connection number %d", i), line: draw.LineStyle{Color: color.Black, Width: 1}})
+			entries = append(entries, Series{Name: fmt.Sprintf("connection number %d", i), X: []float64{0}})
 		}
-		l := layLegend(entries, 500, 2)
-		require.LessOrEqual(t, len(l.rows), 2)
+		rows := layLegend(entries, 500, 2)
+		require.LessOrEqual(t, len(rows), 2)
 		shown, more := 0, 0
-		for _, row := range l.rows {
+		for _, row := range rows {
 			var w vg.Length
 			for i := range row {
-				w += row[i].width()
-				if row[i].bare {
-					_, err := fmt.Sscanf(row[i].name, "and %d more", &more)
+				w += entryWidth(&row[i])
+				if len(row[i].X) == 0 {
+					_, err := fmt.Sscanf(row[i].Name, "and %d more", &more)
 					require.NoError(t, err)
 				} else {
 					shown++
@@ -304,8 +244,8 @@ func TestLegend(t *testing.T) {
 func TestColors(t *testing.T) {
 	require.Equal(t, Color(0), Color(8))
 	require.Equal(t, Color(7), Color(-1))
-	require.Equal(t, color.RGBA{R: 0x2b, G: 0x1a, B: 0x55, A: 0xff}, Ramp(-1))
-	require.Equal(t, color.RGBA{R: 0xfb, G: 0xf2, B: 0xa8, A: 0xff}, Ramp(2))
+	require.Equal(t, color.NRGBA{R: 0x2b, G: 0x1a, B: 0x55, A: 0xff}, nrgba(Ramp(-1)))
+	require.Equal(t, color.NRGBA{R: 0xfb, G: 0xf2, B: 0xa8, A: 0xff}, nrgba(Ramp(2)))
 	// Lightness rises along the ramp.
 	last := -1.0
 	for i := range 101 {
@@ -333,7 +273,7 @@ func TestHeatInterpolates(t *testing.T) {
 // line shows one to its end.
 func TestDashes(t *testing.T) {
 	seen := map[string]bool{}
-	for i := range len(palette) {
+	for i := range len(hues) {
 		s := Series{Dash: Dash(i)}
 		require.Equal(t, i == 0, s.Pattern() == nil)
 		seen[fmt.Sprint(s.Pattern())] = true
@@ -342,11 +282,11 @@ func TestDashes(t *testing.T) {
 			sum += l
 		}
 		require.LessOrEqual(t, sum, float64(swatch))
-		require.Equal(t, Dash(i), Dash(i+len(palette)))
+		require.Equal(t, Dash(i), Dash(i+len(hues)))
 	}
 	dots := Series{Style: StepDashed, Dash: Dots}
 	seen[fmt.Sprint(dots.Pattern())] = true
 	dashed := Series{Style: StepDashed}
 	seen[fmt.Sprint(dashed.Pattern())] = true
-	require.Len(t, seen, len(palette)+2)
+	require.Len(t, seen, len(hues)+2)
 }

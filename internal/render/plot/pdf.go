@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"math"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -73,7 +74,7 @@ func (c *pdfCanvas) SetColor(col color.Color) {
 
 // Rotate turns what follows counterclockwise about the origin, by an angle in radians.
 func (c *pdfCanvas) Rotate(radians float64) {
-	c.doc.TransformRotate(radians*degrees, 0, c.h.Points())
+	c.doc.TransformRotate(radians*180/math.Pi, 0, c.h.Points())
 }
 
 // Translate moves the origin.

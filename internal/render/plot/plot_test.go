@@ -47,7 +47,7 @@ func sample() Figure {
 				{Name: "cut short", X: []float64{0, 30}, Y: []float64{80, 20}, Style: Dashed, Color: Faded(Color(4), 0.5), Width: 2},
 			}},
 			{LogY: true, Heat: heat, Series: []Series{{X: []float64{5, 25}, Y: []float64{2, 50}}}},
-			{YLabel: "points", Range: [2]float64{0, 50}, Series: []Series{{Name: "dots", X: x, Y: rc, Style: Points}, {Name: "one", X: x[:1], Y: []float64{7}}}},
+			{YLabel: "points", Range: [2]float64{0, 50}, Series: []Series{{Name: "bars", X: x, Y: rc, Style: Bars, Width: 0.2}, {Name: "one", X: x[:1], Y: []float64{7}}}},
 		},
 	}
 }
@@ -55,7 +55,7 @@ func sample() Figure {
 func render(t *testing.T, f Figure, format string) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	require.NoError(t, f.Write(&b, format))
+	require.NoError(t, Write(&b, format, f))
 	return b.Bytes()
 }
 
@@ -92,6 +92,15 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
+// TestPDFFonts: a PDF bears the glyphs of its texts, of both weights.
+func TestPDFFonts(t *testing.T) {
+	pdf := render(t, sample(), "pdf")
+	require.True(t, bytes.HasPrefix(pdf, []byte("%PDF-")))
+	require.Equal(t, 2, bytes.Count(pdf, []byte("/FontFile2")))
+	require.Equal(t, 2, bytes.Count(pdf, []byte("/Subtype /CIDFontType2")))
+	require.Less(t, len(pdf), 60_000)
+}
+
 func TestPNGSize(t *testing.T) {
 	f := sample()
 	f.Width, f.Height = 300, 400
@@ -114,7 +123,7 @@ func TestSmallFiles(t *testing.T) {
 	for _, tc := range []struct {
 		series, points int
 		style          Style
-	}{{1, 1000000, Line}, {12, 100000, Step}, {100, 5000, Line}, {128, 5000, StepDashed}, {3, 100000, Points}, {40, 3000, Points}, {4, 100000, Ticks}} {
+	}{{1, 1000000, Line}, {12, 100000, Step}, {100, 5000, Line}, {128, 5000, StepDashed}, {4, 100000, Ticks}} {
 		f := Figure{XLabel: "x", Panels: []Panel{{}}}
 		for k := range tc.series {
 			s := Series{Name: fmt.Sprintf("series %d", k), Style: tc.style}
@@ -178,32 +187,22 @@ func TestRefusals(t *testing.T) {
 		{func(f *Figure) { f.Height = -1 }, "page side"},
 		{func(f *Figure) { f.XRange = [2]float64{2, 1} }, "x range [2, 1] is not an interval"},
 		{func(f *Figure) { f.Panels[2].Series = nil }, "panel 3 has no points"},
-		{func(f *Figure) { f.Panels[2].Share = -1 }, "panel 3: share -1"},
-		{func(f *Figure) { f.Panels[2].LegendRows = -1 }, "panel 3: -1 legend rows"},
 		{func(f *Figure) { f.Panels[2].Range = [2]float64{0, math.NaN()} }, "panel 3: y range"},
 		{func(f *Figure) { f.Panels[1].Range = [2]float64{0, 1} }, "begins at 0 on a logarithmic axis"},
 		{func(f *Figure) { f.Panels[0].Series[0].Y[5] = math.Inf(1) }, `panel 1, series 1 ("RC"): point 5 has y = +Inf; leave it out`},
 		{func(f *Figure) { f.Panels[0].Series[2].X[1] = math.NaN() }, `series 3 ("CNP"): point 1 has x = NaN`},
 		{func(f *Figure) { f.Panels[0].Series[0].Y = f.Panels[0].Series[0].Y[1:] }, "120 x values and 119 y values"},
-		{func(f *Figure) { f.Panels[0].Series[0].Style = 99 }, "unknown style 99"},
-		{func(f *Figure) { f.Panels[0].Series[0].Dash = 9 }, "dash pattern 9; give 0 to 8"},
-		{func(f *Figure) { f.Panels[0].Series[0].Width = -2 }, "line width -2"},
 		{func(f *Figure) { f.Panels[0].Series[0].Y[5] = 1e101 }, "which no axis can show"},
 		{func(f *Figure) { f.LogX = true }, "point 0 has x = 0 on a logarithmic axis"},
 		{func(f *Figure) { f.Panels[0].LogY, f.Panels[0].Series[1].Y[9] = true, -3 }, `series 2 ("RT"): point 9 has y = -3 on a logarithmic axis`},
-		{func(f *Figure) { f.Panels[1].Heat.Z = f.Panels[1].Heat.Z[1:] }, "panel 2: heat map: 4 columns, 3 rows, 2 rows of values"},
-		{func(f *Figure) { f.Panels[1].Heat.Z[2] = []float64{1} }, "row 2 has 1 values for 4 columns"},
-		{func(f *Figure) { f.Panels[1].Heat.Z[2][1] = math.NaN() }, "row 2: point 1 has z = NaN"},
-		{func(f *Figure) { f.Panels[1].Heat.X[1] = 0 }, "is not above the one before"},
-		{func(f *Figure) { f.Panels[1].Heat.Range = [2]float64{1, 1} }, "colour range [1, 1]"},
 	} {
 		f := sample()
 		tc.bend(&f)
 		var b bytes.Buffer
-		require.ErrorContains(t, f.Write(&b, "svg"), tc.says)
+		require.ErrorContains(t, Write(&b, "svg", f), tc.says)
 		require.Zero(t, b.Len(), "nothing is written")
 	}
-	require.ErrorContains(t, sample().Write(io.Discard, "eps"), `unknown format "eps"; use svg, pdf or png`)
+	require.ErrorContains(t, Write(io.Discard, "eps", sample()), `unknown format "eps"; use svg, pdf or png`)
 }
 
 // TestOddData draws ranges that arithmetic on axes may trip over.
@@ -217,7 +216,7 @@ func TestOddData(t *testing.T) {
 		{{1, 1, 1}, {1, 2, 3}},
 		{{1e-100, 1e100}, {1e-100, 1e100}},
 	} {
-		for _, style := range []Style{Line, Dashed, Step, StepDashed, Points, Ticks} {
+		for _, style := range []Style{Line, Dashed, Step, StepDashed, Bars, Ticks} {
 			for _, log := range []bool{false, true} {
 				if log && (v[0][0] < smallest || v[1][0] < smallest) {
 					continue
@@ -237,9 +236,9 @@ func FuzzWrite(f *testing.F) {
 	f.Add(1.0, 1.0, 1.0, 1.0, uint8(4), true)
 	f.Add(math.MaxFloat64, 1.0, math.MaxFloat64, 5e-324, uint8(1), true)
 	f.Fuzz(func(t *testing.T, x0, y0, x1, y1 float64, style uint8, log bool) {
-		fig := Figure{LogX: log, Panels: []Panel{{LogY: log, Series: []Series{{X: []float64{x0, x1, x0}, Y: []float64{y0, y1, y1}, Style: Style(style)}}}}}
+		fig := Figure{LogX: log, Panels: []Panel{{LogY: log, Series: []Series{{X: []float64{x0, x1, x0}, Y: []float64{y0, y1, y1}, Style: Style(style) % (Ticks + 1)}}}}}
 		var b bytes.Buffer
-		if err := fig.Write(&b, "svg"); err != nil {
+		if err := Write(&b, "svg", fig); err != nil {
 			return
 		}
 		if bytes.Contains(b.Bytes(), []byte("NaN")) || bytes.Contains(b.Bytes(), []byte("Inf")) {
@@ -258,9 +257,9 @@ func ExampleFigure() {
 			{Name: "CNP", X: []float64{1, 2}, Style: Ticks},
 		}}},
 	}
-	fmt.Println(f.Write(io.Discard, "svg"))
+	fmt.Println(Write(io.Discard, "svg", f))
 	f.Panels[0].Series[0].Y[2] = math.NaN()
-	fmt.Println(f.Write(io.Discard, "svg"))
+	fmt.Println(Write(io.Discard, "svg", f))
 	// Output:
 	// <nil>
 	// plot: panel 1, series 1 ("RC"): point 2 has y = NaN; leave it out or give a finite number

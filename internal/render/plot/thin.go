@@ -5,193 +5,139 @@ import (
 	"slices"
 )
 
-// Thin returns at most about limit points of a curve whose x never falls: the
-// first, lowest, highest and last of each of limit/4 columns of equal width, by the
-// logarithm of x if log is set. No extreme is lost. A curve that is short enough is
-// returned as it is.
+// Thin returns at most about limit points of a curve: the first, lowest, highest and last of each of
+// limit/4 columns or more of equal width, by the logarithm of x if log is set, or of equal number where x
+// falls. No extreme is lost. A curve that is short enough is returned as it is. y may be nil.
 func Thin(x, y []float64, limit int, log bool) (thinX, thinY []float64) {
-	if len(x) <= limit || len(x) <= 8 {
+	if len(x) <= max(limit, 8) {
 		return x, y
 	}
 	at := func(i int) float64 { return x[i] }
-	if log {
+	switch {
+	case !slices.IsSorted(x) || x[0] == x[len(x)-1]:
+		at = func(i int) float64 { return float64(i) }
+	case log:
 		at = func(i int) float64 { return math.Log(x[i]) }
 	}
-	columns := max(limit/4, 2)
-	x0, x1 := at(0), at(len(x)-1)
-	bucket := func(i int) int { return i * columns / len(x) }
-	if x1 > x0 {
-		bucket = func(i int) int { return min(int((at(i)-x0)/(x1-x0)*float64(columns)), columns-1) }
+	var values func(i int) []float64
+	if y != nil {
+		values = func(i int) []float64 { return y[i : i+1] }
 	}
-	kept := keepExtremes(len(x), 4*columns, bucket, func(i int) float64 { return y[i] })
-	thinX, thinY = make([]float64, len(kept)), make([]float64, len(kept))
-	for k, i := range kept {
-		thinX[k], thinY[k] = x[i], y[i]
+	columns := max(limit/4, 2)
+	kept := keepExtremes(len(x), columns, at, values)
+	// Columns without points, or of a slope, which keep two, leave room for finer ones.
+	for columns < len(x) {
+		columns = columns*3/2 + 1
+		finer := keepExtremes(len(x), columns, at, values)
+		if len(finer) > limit {
+			break
+		}
+		kept = finer
+	}
+	for _, i := range kept {
+		thinX = append(thinX, x[i])
+		if y != nil {
+			thinY = append(thinY, y[i])
+		}
 	}
 	return thinX, thinY
 }
 
-// maxChannels is how many values a Thinner's points may have.
-const maxChannels = 4
+// keepExtremes returns the indices of the first and the last of the points in each of the columns that
+// the range of at, which never falls, is divided into, and of the lowest and highest of each of their
+// values, in rising order.
+func keepExtremes(n, columns int, at func(i int) float64, values func(i int) []float64) (kept []int) {
+	first := at(0)
+	perUnit := float64(columns) / (at(n-1) - first)
+	column := func(i int) int { return min(int((at(i)-first)*perUnit), columns-1) }
+	var extremes []int // of the column: first, last, and of each value lowest and highest
+	for start := 0; start < n; {
+		c, end := column(start), start
+		extremes = append(extremes[:0], start, start)
+		for ; end < n && column(end) == c; end++ {
+			extremes[1] = end
+			if values == nil {
+				continue
+			}
+			for k, v := range values(end) {
+				if end == start {
+					extremes = append(extremes, end, end)
+				}
+				if v < values(extremes[2+2*k])[k] {
+					extremes[2+2*k] = end
+				}
+				if v > values(extremes[3+2*k])[k] {
+					extremes[3+2*k] = end
+				}
+			}
+		}
+		slices.Sort(extremes)
+		kept = append(kept, slices.Compact(extremes)...)
+		start = end
+	}
+	return kept
+}
 
-// Thinner takes rows of an x that never falls and some values, and keeps a bounded
-// number of them: as long as they are few all, later of each of a number of columns
-// the first, the last, and for every value the row of its lowest and of its highest.
-// Columns widen as the curve grows, so that a log of any length takes the same room.
+// Thinner takes rows of an x that never falls and some values, and keeps a bounded number of them: all
+// as long as they are few, then those that Thin would keep, for each of the values.
 type Thinner struct {
-	columns  int
-	channels int
-	n        int
-	points   []thinPoint  // all, while they are few
-	cells    []thinColumn // in rising order, once they are not
-	origin   float64
-	width    float64
+	columns, values int
+	n               int
+	rows            []float64 // x and values, row by row
 }
 
-type thinPoint struct {
-	x float64
-	y [maxChannels]float64
-	n int // its number
-}
-
-// thinColumn is what is kept of the points from origin+at*width to the next column.
-type thinColumn struct {
-	at          float64
-	first, last thinPoint
-	low, high   [maxChannels]thinPoint
-}
-
-// NewThinner returns a Thinner of points with 1 to 4 values, which keeps at most
-// 2+2*values points in each of the given number of columns, 2 or more.
+// NewThinner returns a Thinner of rows with a number of values, of each of which it keeps the extremes
+// in a number of columns, 2 or more.
 func NewThinner(columns, values int) *Thinner {
-	return &Thinner{columns: max(columns, 2), channels: min(max(values, 1), maxChannels)}
+	return &Thinner{columns: max(columns, 2), values: values}
 }
 
-// Len returns how many points were added.
+// Len returns how many rows were added.
 func (t *Thinner) Len() int { return t.n }
 
-// Shrink lowers the number of columns. What is kept already is thinned further.
+// Shrink lowers the number of columns.
 func (t *Thinner) Shrink(columns int) {
 	t.columns = min(t.columns, max(columns, 2))
-	if t.cells != nil {
-		t.widen(t.cells[len(t.cells)-1].last.x)
-	} else if len(t.points) > t.most() {
-		t.begin()
-	}
+	t.thin(2 * t.most())
 }
 
-// most is how many points are kept at most.
-func (t *Thinner) most() int { return t.columns * (2 + 2*t.channels) }
+// most is how many rows are kept at most when it thins.
+func (t *Thinner) most() int { return t.columns * (2 + 2*t.values) }
 
-// Add takes the next point, with as many values as the Thinner was made for. They are
-// finite, and x is at least that of the point before.
+// Add takes the next row, with as many values as the Thinner was made for. They are finite, and x is
+// at least that of the row before.
 func (t *Thinner) Add(x float64, values ...float64) {
-	p := thinPoint{x: x, n: t.n}
-	copy(p.y[:t.channels], values)
+	t.rows = append(append(t.rows, x), values...)
 	t.n++
-	if t.cells != nil {
-		t.put(&p)
+	t.thin(2 * t.most())
+}
+
+// thin thins more than so many rows.
+func (t *Thinner) thin(more int) {
+	wide := 1 + t.values
+	n := len(t.rows) / wide
+	if n <= more {
 		return
 	}
-	t.points = append(t.points, p)
-	if len(t.points) > t.most() {
-		t.begin()
+	at := func(i int) float64 { return t.rows[i*wide] }
+	if at(0) == at(n-1) {
+		at = func(i int) float64 { return float64(i) }
 	}
+	kept := t.rows[:0]
+	for _, i := range keepExtremes(n, t.columns, at, func(i int) []float64 { return t.rows[i*wide+1 : (i+1)*wide] }) {
+		kept = append(kept, t.rows[i*wide:(i+1)*wide]...)
+	}
+	t.rows = kept
 }
 
-// begin turns the points into columns.
-func (t *Thinner) begin() {
-	points := t.points
-	first, last := points[0].x, points[len(points)-1].x
-	t.origin, t.width = first, (last-first)/float64(t.columns)
-	// Columns that are narrower than the numbers' own steps would part nothing.
-	t.width = math.Max(t.width, math.Max(math.Abs(first), math.Abs(last))*1e-15)
-	if t.width == 0 {
-		t.width = math.SmallestNonzeroFloat64
-	}
-	t.cells, t.points = make([]thinColumn, 0, t.columns), nil
-	for i := range points {
-		t.put(&points[i])
-	}
-}
-
-func (t *Thinner) put(p *thinPoint) {
-	at := math.Floor((p.x - t.origin) / t.width)
-	if !(at < float64(t.columns)) {
-		t.widen(p.x)
-		at = math.Floor((p.x - t.origin) / t.width)
-	}
-	c := thinColumn{at: at, first: *p, last: *p}
-	for k := range t.channels {
-		c.low[k], c.high[k] = *p, *p
-	}
-	t.join(&c)
-}
-
-// join adds a column at the end, or to the last one if it is the same.
-func (t *Thinner) join(c *thinColumn) {
-	if len(t.cells) == 0 || t.cells[len(t.cells)-1].at < c.at {
-		t.cells = append(t.cells, *c)
-		return
-	}
-	l := &t.cells[len(t.cells)-1]
-	for k := range t.channels {
-		if c.low[k].y[k] < l.low[k].y[k] {
-			l.low[k] = c.low[k]
-		}
-		if c.high[k].y[k] > l.high[k].y[k] {
-			l.high[k] = c.high[k]
-		}
-	}
-	l.last = c.last
-}
-
-// widen doubles the columns until x falls into one of them, and joins those that
-// become one.
-func (t *Thinner) widen(x float64) {
-	factor := 1.0
-	for !((x-t.origin)/(t.width*factor) < float64(t.columns)) {
-		factor *= 2
-	}
-	if factor == 1 {
-		return
-	}
-	t.width *= factor
-	cells := t.cells
-	t.cells = cells[:0]
-	for i := range cells {
-		c := cells[i]
-		c.at = math.Floor(c.at / factor)
-		t.join(&c)
-	}
-}
-
-// Points returns what was kept, in order: y[k] is the k-th value of each.
+// Points returns what was kept, in order: y[k] is the k-th value of each row.
 func (t *Thinner) Points() (x []float64, y [][]float64) {
-	y = make([][]float64, t.channels)
-	emit := func(p *thinPoint) {
-		x = append(x, p.x)
+	t.thin(t.most())
+	y = make([][]float64, t.values)
+	for row := range slices.Chunk(t.rows, 1+t.values) {
+		x = append(x, row[0])
 		for k := range y {
-			y[k] = append(y[k], p.y[k])
-		}
-	}
-	for i := range t.points {
-		emit(&t.points[i])
-	}
-	for i := range t.cells {
-		c := &t.cells[i]
-		kept := make([]*thinPoint, 0, 2+2*maxChannels)
-		kept = append(kept, &c.first, &c.last)
-		for k := range t.channels {
-			kept = append(kept, &c.low[k], &c.high[k])
-		}
-		slices.SortFunc(kept, func(a, b *thinPoint) int { return a.n - b.n })
-		prev := -1
-		for _, p := range kept {
-			if p.n > prev {
-				emit(p)
-				prev = p.n
-			}
+			y[k] = append(y[k], row[1+k])
 		}
 	}
 	return x, y

@@ -132,7 +132,6 @@ func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
 				p = &plot.Panel{Empty: emptyOf(row)}
 			}
 			p.Share = shareOf(row)
-			p.LegendRows = max(p.LegendRows, namedRows)
 			p.Whole = p.Whole || row == rowArm || row == rowPause
 			if p.YLabel != "" {
 				label = p.YLabel

@@ -6,7 +6,6 @@ package device
 import (
 	"strings"
 
-	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/profile"
 )
 
@@ -69,57 +68,10 @@ func (p Param) Stores(word string) []string {
 
 // Ends of ranges.
 const (
-	MaxRate  = 1<<31 - 1
-	MaxRise  = 1 << 28
-	MaxBytes = 1 << 30
-	MaxWait  = 1 << 30
+	MaxRate = 1<<31 - 1
+	MaxWait = 1 << 30
 	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much
 	// of the distance at which a deadline ahead and one long past are told apart.
 	MaxPeriod = 1<<30 - 1<<20
 	MaxWord   = 1<<32 - 1
 )
-
-// Rate is a rate in kb/s.
-func Rate(name, text string, least, v uint32) Param {
-	return Word(name, text, least, MaxRate, v)
-}
-
-// Word is a field of 32 bits.
-func Word(name, text string, least, most, v uint32) Param {
-	return Param{Name: name, Text: text, Least: least, Most: most, Default: v, Fields: []string{"%s"}}
-}
-
-// Half is one of 16 bits.
-func Half(name, text string, least, most, v uint16) Param {
-	return Param{Name: name, Text: text, Least: uint32(least), Most: uint32(most), Default: uint32(v), Fields: []string{"(uint16_t)%s"}}
-}
-
-// Narrow is one of 8 bits.
-func Narrow[T ~uint8](name, text string, least, most, v T) Param {
-	return Param{Name: name, Text: text, Least: uint32(least), Most: uint32(most), Default: uint32(v), Fields: []string{"(uint8_t)%s"}}
-}
-
-// Flag is a bool.
-func Flag(name, text string, v bool) Param {
-	p := Param{Name: name, Text: text, Most: 1, Fields: []string{"%s != 0u"}}
-	if v {
-		p.Default = 1
-	}
-	return p
-}
-
-// Fixed makes a parameter one that cannot be set at run time.
-func Fixed(p Param) Param {
-	p.Fixed = true
-	return p
-}
-
-// Prefixed turns Go names into C names, and conversions into assignments.
-func Prefixed(all []Param, prefix, path string) []Param {
-	for i := range all {
-		field := cgen.Snake(all[i].Name)
-		all[i].Name = prefix + field
-		all[i].Fields = []string{"p->" + path + field + " = " + all[i].Fields[0]}
-	}
-	return all
-}

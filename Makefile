@@ -105,7 +105,7 @@ slurm: build
 
 # Rewrites the corpus of test vectors, and all golden files.
 vectors:
-	$(GO) test ./testvectors/... -update
+	$(GO) test ./testvectors -update
 
 figures:
 	$(GO) run ./cmd/cctrace figure all -o docs/figures

@@ -163,6 +163,6 @@ func measure(env cli.Env, set *cost.Set, names []string, host *cost.Profile, cac
 	return kept(cache, "cost", append([]string{string(vectors.Sum(nil))}, names...), func() ([]cost.Result, error) {
 		bar := cli.NewProgress(env.Stderr, "evaluating")
 		defer bar.Done()
-		return cost.NewModel(set).MeasureOnly(host, names, bar.Update)
+		return cost.NewModel(set).Measure(host, names, bar.Update)
 	})
 }

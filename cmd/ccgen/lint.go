@@ -39,7 +39,7 @@ of any is a module of its own. The subset and the remedies are described in docs
 						return err
 					}
 				case len(found) == 0:
-					fmt.Fprintf(env.Stdout, "%s in the firmware subset\n", plural.Of(cmp.Or(len(args), len(smartnic.FirmwareDirs)), "package"))
+					fmt.Fprintf(env.Stdout, "%s in the firmware subset\n", plural.Of(cmp.Or(len(args), len(smartnic.FirmwareDirs())), "package"))
 				default:
 					for _, d := range found {
 						fmt.Fprintln(env.Stdout, d)

@@ -41,10 +41,7 @@ func (t *translator) takeAliasNames(byDecl map[*ir.TypeDecl]*typeInst) {
 	for _, a := range t.alias {
 		list = append(list, a)
 	}
-	slices.SortFunc(list, func(a, b *aliasDecl) int {
-		na, nb := t.nodes[a.obj], t.nodes[b.obj]
-		return cmp.Or(cmp.Compare(na.p.index, nb.p.index), cmp.Compare(na.f.index, nb.f.index), cmp.Compare(na.order, nb.order))
-	})
+	slices.SortFunc(list, func(a, b *aliasDecl) int { return t.inOrder(a.obj, b.obj) })
 	for _, a := range list {
 		i, n := byDecl[a.decl], t.nodes[a.obj]
 		if i == nil || i.named || n.p != i.home {
@@ -61,6 +58,12 @@ func (t *translator) takeAliasNames(byDecl map[*ir.TypeDecl]*typeInst) {
 			}
 		}
 	}
+}
+
+// inOrder compares where two objects are declared.
+func (t *translator) inOrder(a, b types.Object) int {
+	x, y := t.nodes[a], t.nodes[b]
+	return cmp.Or(cmp.Compare(x.p.index, y.p.index), cmp.Compare(x.f.index, y.f.index), cmp.Compare(x.order, y.order))
 }
 
 func (t *translator) nameType(i *typeInst, byDecl map[*ir.TypeDecl]*typeInst) {
@@ -373,10 +376,7 @@ func (t *translator) recursion() {
 		state[f] = shut
 	}
 	list := slices.Clone(t.fins)
-	slices.SortStableFunc(list, func(a, b *funcInst) int {
-		na, nb := t.nodes[a.origin], t.nodes[b.origin]
-		return cmp.Or(cmp.Compare(na.p.index, nb.p.index), cmp.Compare(na.f.index, nb.f.index), cmp.Compare(na.order, nb.order))
-	})
+	slices.SortStableFunc(list, func(a, b *funcInst) int { return t.inOrder(a.origin, b.origin) })
 	for _, i := range list {
 		if state[i.fn] == 0 {
 			visit(i.fn)

@@ -36,7 +36,7 @@ const (
 // together.
 func TestShareOfTheCorpus(t *testing.T) {
 	o := Options{Seed: *seed, Calls: DefaultCalls}
-	names := slices.Clone(smartnic.FirmwareDirs)
+	names := slices.Clone(smartnic.FirmwareDirs())
 	if !tier.Long() {
 		o.Calls /= sampled
 		o.sample = func(m *mutate.Mutant) bool { return tier.Takes(m.ID, sampled) }

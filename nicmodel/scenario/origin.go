@@ -59,7 +59,7 @@ type Kind struct {
 // Parameter is one of an algorithm.
 type Parameter = profile.Parameter
 
-// origin tells what a run is made from.
+// origin says what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {
 	o := &Origin{Scenario: s.Name(), Text: string(s.text)}
 	for _, setting := range s.settings {

@@ -1,30 +1,32 @@
-package flat
+package flat_test
 
 import (
 	"fmt"
 
+	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Firmware returns the flat form of a program as a firmware. Functions are made
+// flatFirmware returns the flat form of a program as a firmware. Functions are made
 // flat when they are first used.
-func Firmware(p *ir.Program) transducer.Firmware {
-	return &firmware{prog: p, machines: map[*ir.Func]*Machine{}}
+func flatFirmware(p *ir.Program) transducer.Firmware {
+	return &firmware{prog: p, machines: map[*ir.Func]*machine{}}
 }
 
 type firmware struct {
 	prog     *ir.Program
-	machines map[*ir.Func]*Machine
+	machines map[*ir.Func]*machine
 }
 
 func (w *firmware) Name() string { return "flat form" }
 func (w *firmware) Close() error { return nil }
 
-func (w *firmware) machine(f *ir.Func) *Machine {
+func (w *firmware) machine(f *ir.Func) *machine {
 	m := w.machines[f]
 	if m == nil {
-		m = NewMachine(Build(f, nil))
+		form := flat.Build(f, nil)
+		m = &machine{flat.NewMachine(form), resultLeaves(f)}
 		w.machines[f] = m
 	}
 	return m
@@ -42,7 +44,7 @@ func (w *firmware) Call(name string, args []uint64) ([]uint64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out[:len(m.fn.Results())], nil
+	return out[:m.results], nil
 }
 
 func (w *firmware) Open(algorithm string, params []uint64) (transducer.Connection, error) {
@@ -59,9 +61,21 @@ func (w *firmware) Open(algorithm string, params []uint64) (transducer.Connectio
 	return c, nil
 }
 
+func resultLeaves(f *ir.Func) (n int) {
+	for _, t := range f.Results {
+		n += t.Leaves()
+	}
+	return n
+}
+
+type machine struct {
+	*flat.Machine
+	results int
+}
+
 type connection struct {
 	def           *ir.Transducer
-	step          *Machine
+	step          *machine
 	params, state []uint64
 	output, args  []uint64
 }

@@ -9,10 +9,12 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/dev/helppage"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // TestHints: an error of a misspelt word names the word of the list that is near.
 func TestHints(t *testing.T) {
+	tier.Needs(t, "gcc", "clang")
 	out := filepath.Join(t.TempDir(), "out")
 	for meant, args := range map[string]string{
 		"json":            "vectors --form jsno -o " + out,

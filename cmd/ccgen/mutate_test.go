@@ -135,6 +135,7 @@ func TestMutateOwnList(t *testing.T) {
 
 // TestMutateExample: nothing is open of an example whose list has what z3 does not decide.
 func TestMutateExample(t *testing.T) {
+	tier.Needs(t, "gcc")
 	status, out, stderr := runMutate("../../docs/examples/timely", "--draw", "0", "--least", "100")
 	require.Zero(t, status, stderr)
 	require.Contains(t, out, "shown equal: 6 by reasoned, ")

@@ -1,11 +1,9 @@
 // Package codegen compiles the firmware packages of this repository, whose source
-// it carries with it, and is the root of the compiler's parts: frontend (Go source
-// to IR), ir, interp (runs the IR), ranges (proves that its arithmetic fits, with
-// package interval), cgen (IR to C99), port (what ccgen c makes of that), doca (the
-// glue of a NIC), profile (parameters as people name them), flat (IR without loops and
-// branches), p4 (that to P4_16), smt (obligations for a solver), cost (what a call takes),
-// conformance (runs the vectors on what was compiled), difffuzz (fuzzes that against Go)
-// and mutate (which faults the vectors find).
+// it carries with it, and packages in folders. Below it are frontend (Go source to IR),
+// ir, interp (runs the IR), interval, flat (IR without loops and branches), driver (the loop
+// that feeds an algorithm its events), profile (parameters as people name them), folder (an
+// algorithm of a folder, ready to run) and vectors (made of the source alone), and three groups:
+// analysis, backend and check. It knows no network, no trace and no NIC's settings.
 package codegen
 
 import (
@@ -27,7 +25,7 @@ func Firmware() (*ir.Program, error) { return firmware() }
 var firmware = sync.OnceValues(compile)
 
 func compile() (*ir.Program, error) {
-	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
+	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 }
 
 // Transducer returns the transducer of a name, of the firmware packages or an instance, as it is
@@ -51,7 +49,7 @@ func Transducer(name string) (*ir.Transducer, error) {
 // declaredIn returns the folder in whose source the transducer of a name is, or "", and the names
 // of all.
 func declaredIn(name string) (dir string, names []string, err error) {
-	for _, d := range slices.Concat(smartnic.FirmwareDirs, smartnic.InstanceDirs) {
+	for _, d := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
 		files, err := fs.Glob(smartnic.Source, d+"/*.go")
 		if err != nil {
 			return "", nil, err

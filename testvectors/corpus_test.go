@@ -181,6 +181,34 @@ func TestAnswersAreComputedAgain(t *testing.T) {
 	}
 }
 
+// TestInputsFollowTheirNames: where fields have moved since a file was written, its inputs go where
+// their names are, and a field that it lacks is 0.
+func TestInputsFollowTheirNames(t *testing.T) {
+	files, err := generated()
+	require.NoError(t, err)
+	i := slices.IndexFunc(files, func(f *testvectors.File) bool { return f.Name == "dcqcnnp.json" })
+	old, err := testvectors.Draft(files[i].Name, encode(t, files[i]))
+	require.NoError(t, err)
+	g := &old.Groups[0]
+	require.Equal(t, []string{"Now", "Marked"}, []string{g.Event[0].Name, g.Event[1].Name})
+	g.Event[0], g.Event[1] = g.Event[1], g.Event[0]
+	for _, s := range g.Sequences {
+		for _, row := range s.Steps {
+			row[0], row[1] = row[1], row[0]
+		}
+	}
+	again, err := vectors.Corpus(t.Context(), append(without(files, files[i]), old), vectors.Options{})
+	require.NoError(t, err)
+	require.Equal(t, encode(t, files[i]), encode(t, again[len(files)-1]))
+
+	g.Event[1].Name = "Then" // so nothing is called Now
+	again, err = vectors.Corpus(t.Context(), append(without(files, files[i]), old), vectors.Options{})
+	require.NoError(t, err)
+	for _, row := range again[len(files)-1].Groups[0].Sequences[0].Steps {
+		require.Zero(t, row[0])
+	}
+}
+
 func without(files []*testvectors.File, f *testvectors.File) []*testvectors.File {
 	return slices.DeleteFunc(slices.Clone(files), func(o *testvectors.File) bool { return o == f })
 }

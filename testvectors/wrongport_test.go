@@ -62,7 +62,7 @@ func TestWrongPortsFail(t *testing.T) {
 	for _, w := range wrongPorts {
 		t.Run(w.what, func(t *testing.T) {
 			t.Parallel()
-			prog, err := frontend.Load(w.source(t), smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
+			prog, err := frontend.Load(w.source(t), smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 			require.NoError(t, err, "%s with %q", w.in, w.new)
 			for _, name := range w.refute {
 				require.NotNil(t, of[name], "no vectors of %s", name)
@@ -79,7 +79,7 @@ func TestWrongPortsFail(t *testing.T) {
 func (w *wrongPort) source(t *testing.T) fs.FS {
 	t.Helper()
 	changed := fstest.MapFS{}
-	for _, dir := range smartnic.FirmwareDirs {
+	for _, dir := range smartnic.FirmwareDirs() {
 		names, err := fs.Glob(smartnic.Source, dir+"/*.go")
 		require.NoError(t, err)
 		for _, name := range names {

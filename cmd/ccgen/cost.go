@@ -20,10 +20,10 @@ func costCommand() cli.Command {
 	return cli.Command{
 		Name:  "cost",
 		Args:  packagesArgs + " [HANDLER...]",
-		Short: "tell what each handler costs: operations, state, and cycles on a target",
+		Short: "show what each handler costs: operations, state, and cycles on a target",
 		Long: `A handler is the step of an algorithm for one kind of event ("dolcerc4 cnp"), its init
 ("dolcerc4 init") or a function ("fixedpoint.Log2"). Means are over the vectors. With
-handlers named, everything that is known of them is printed. docs/cost.md describes
+handlers named, everything that is known of them is printed. docs/ports.md describes
 the rules, the profiles and their limits.
 
 ` + packagesLong + ` Means
@@ -163,6 +163,6 @@ func measure(env cli.Env, set *cost.Set, names []string, host *cost.Profile, cac
 	return kept(cache, "cost", append([]string{string(vectors.Sum(nil))}, names...), func() ([]cost.Result, error) {
 		bar := cli.NewProgress(env.Stderr, "evaluating")
 		defer bar.Done()
-		return cost.NewModel(set).MeasureOnly(host, names, bar.Update)
+		return cost.NewModel(set).Measure(host, names, bar.Update)
 	})
 }

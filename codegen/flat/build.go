@@ -1,7 +1,6 @@
 package flat
 
 import (
-	"cmp"
 	"container/heap"
 	"fmt"
 	"maps"
@@ -128,9 +127,7 @@ func (f *Function) comment(comments map[ir.Pos][]string) {
 			on[l] = v
 		}
 	}
-	for _, p := range slices.SortedFunc(maps.Keys(comments), func(p, q ir.Pos) int {
-		return cmp.Or(strings.Compare(p.File, q.File), p.Line-q.Line, p.Col-q.Col)
-	}) {
+	for _, p := range slices.SortedFunc(maps.Keys(comments), ir.Pos.Compare) {
 		v := at[p]
 		if v == nil {
 			v = on[line{p.File, p.Line + 1}]

@@ -33,10 +33,9 @@ func (f *frame) leaves(e ir.Expr) []*Value {
 	case *ir.FieldRef, *ir.Index:
 		return f.part(e)
 	case *ir.Unary:
-		op := map[ir.Op]Op{ir.Neg: Neg, ir.Compl: Compl, ir.Not: Not}[e.Op]
 		x := f.scalar(e.X)
 		f.builder.pos = e.Pos
-		return one(f.op(op, k, x))
+		return one(f.op(operations[e.Op], k, x))
 	case *ir.Binary:
 		x := f.scalar(e.X)
 		y := f.scalar(e.Y)

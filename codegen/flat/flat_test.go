@@ -16,7 +16,7 @@ func TestCorpus(t *testing.T) {
 	require.NoError(t, err)
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
-	fw := flat.Firmware(p)
+	fw := flatFirmware(p)
 	tests := 0
 	for _, f := range files {
 		report, err := testvectors.Verify(fw, f, testvectors.Options{})

@@ -106,7 +106,7 @@ func TestBounds(t *testing.T) {
 func TestWrongCalls(t *testing.T) {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
-	fw := flat.Firmware(p)
+	fw := flatFirmware(p)
 	_, err = fw.Call("fixedpoint.None", nil)
 	require.EqualError(t, err, "no function fixedpoint.None: the name is package.Function, as in fixedpoint.Log2")
 	_, err = fw.Call("fixedpoint.Log2", nil)

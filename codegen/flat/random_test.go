@@ -30,7 +30,7 @@ func randomProgram(t testing.TB, seed uint64, runs, steps int) {
 	tr := p.Transducers[0]
 	wellFormed(t, flat.Build(tr.Step, nil))
 	r := rand.New(rand.NewPCG(seed, 1))
-	want, have := conformance.Interpreter(p), flat.Firmware(p)
+	want, have := conformance.Interpreter(p), flatFirmware(p)
 	for range runs {
 		params := flattest.Draw(r, ir.Layout(tr.Params))
 		w, err := want.Open(tr.Name, params)

@@ -113,8 +113,16 @@ func (f *frame) stmt(s ir.Stmt) {
 	}
 }
 
-var binaryOps = map[ir.Op]Op{ir.Add: Add, ir.Sub: Sub, ir.Mul: Mul, ir.Div: Div, ir.Rem: Rem, ir.And: And, ir.Or: Or,
-	ir.Xor: Xor, ir.Shl: Shl, ir.Shr: Shr, ir.Eq: Eq, ir.Ne: Ne, ir.Lt: Lt, ir.Le: Le, ir.LAnd: And, ir.LOr: Or}
+// operations are those of the operators of the source.
+var operations = func() map[ir.Op]Op {
+	m := map[ir.Op]Op{ir.LAnd: And, ir.LOr: Or}
+	for o, op := range operators {
+		if op != ir.NoOp {
+			m[op] = Op(o)
+		}
+	}
+	return m
+}()
 
 // binary is an operator of the source on two values; k is the kind of the result.
 func (f *frame) binary(op ir.Op, k ir.Kind, x, y *Value) *Value {
@@ -124,7 +132,7 @@ func (f *frame) binary(op ir.Op, k ir.Kind, x, y *Value) *Value {
 	if op == ir.Gt || op == ir.Ge {
 		op, x, y = op.Mirrored(), y, x
 	}
-	return f.op(binaryOps[op], k, x, y)
+	return f.op(operations[op], k, x, y)
 }
 
 func (f *frame) assign(s *ir.Assign) {

@@ -49,6 +49,12 @@ var opNames = [...]string{"const", "input", "add", "sub", "mul", "mulhi", "div",
 // String returns the name of the operation.
 func (o Op) String() string { return opNames[o] }
 
+var operators = [Lookup + 1]ir.Op{Add: ir.Add, Sub: ir.Sub, Mul: ir.Mul, Div: ir.Div, Rem: ir.Rem, And: ir.And, Or: ir.Or, Xor: ir.Xor,
+	Shl: ir.Shl, Shr: ir.Shr, Eq: ir.Eq, Ne: ir.Ne, Lt: ir.Lt, Le: ir.Le, Neg: ir.Neg, Compl: ir.Compl, Not: ir.Not}
+
+// Operator returns the operator of the source that the operation is, ir.NoOp if it is none.
+func (o Op) Operator() ir.Op { return operators[o] }
+
 // Value is one operation and the name of its result. Values are shared: two equal
 // operations of a function are one Value. (A named constant and a number are two.)
 type Value struct {
@@ -111,18 +117,6 @@ type Function struct {
 	// address.
 	Outputs []Output
 }
-
-// Results returns the outputs that are returned values.
-func (f *Function) Results() []Output {
-	n := 0
-	for n < len(f.Outputs) && f.Outputs[n].Param == nil {
-		n++
-	}
-	return f.Outputs[:n]
-}
-
-// Depth returns the number of operations on the longest path from an input to an output.
-func (f *Function) Depth() int { return newGraph(f.Outputs).depth() }
 
 // String writes one operation, as in "rc_3 uint32 = add(rc_2, t_7)".
 func (v *Value) String() string {

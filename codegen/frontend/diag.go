@@ -102,8 +102,7 @@ func (r *reporter) err(limit int) error {
 		return nil
 	}
 	slices.SortStableFunc(r.list, func(a, b Diagnostic) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
-			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Rule, b.Rule))
+		return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Rule, b.Rule))
 	})
 	list := r.list
 	if limit > 0 && len(list) > limit {

@@ -41,10 +41,7 @@ func (t *translator) takeAliasNames(byDecl map[*ir.TypeDecl]*typeInst) {
 	for _, a := range t.alias {
 		list = append(list, a)
 	}
-	slices.SortFunc(list, func(a, b *aliasDecl) int {
-		na, nb := t.nodes[a.obj], t.nodes[b.obj]
-		return cmp.Or(cmp.Compare(na.p.index, nb.p.index), cmp.Compare(na.f.index, nb.f.index), cmp.Compare(na.order, nb.order))
-	})
+	slices.SortFunc(list, func(a, b *aliasDecl) int { return t.inOrder(a.obj, b.obj) })
 	for _, a := range list {
 		i, n := byDecl[a.decl], t.nodes[a.obj]
 		if i == nil || i.named || n.p != i.home {
@@ -61,6 +58,12 @@ func (t *translator) takeAliasNames(byDecl map[*ir.TypeDecl]*typeInst) {
 			}
 		}
 	}
+}
+
+// inOrder compares where two objects are declared.
+func (t *translator) inOrder(a, b types.Object) int {
+	x, y := t.nodes[a], t.nodes[b]
+	return cmp.Or(cmp.Compare(x.p.index, y.p.index), cmp.Compare(x.f.index, y.f.index), cmp.Compare(x.order, y.order))
 }
 
 func (t *translator) nameType(i *typeInst, byDecl map[*ir.TypeDecl]*typeInst) {
@@ -81,17 +84,22 @@ func (t *translator) nameType(i *typeInst, byDecl map[*ir.TypeDecl]*typeInst) {
 
 func (t *translator) nameFunc(i *funcInst) {
 	fn := i.fn
-	if i.recv == nil {
+	if !fn.Recv {
 		fn.Name = i.origin.Name() + suffix(i.args, i.home.ir)
 		fn.GoName = i.origin.Name() + goArgs(i.args, i.home.ir)
 		return
 	}
-	d := i.recv.Decl
-	fn.Name = d.Name + "_" + i.origin.Name()
-	fn.GoName = d.GoName + "." + i.origin.Name()
-	if fn.Params[0].ByRef {
-		fn.GoName = "(*" + d.GoName + ")." + i.origin.Name()
+	fn.Name = fn.Params[0].Type.Decl.Name + "_" + i.origin.Name()
+	fn.GoName = methodName(fn, i.origin.Name())
+}
+
+// methodName returns a method as Go spells it.
+func methodName(fn *ir.Func, name string) string {
+	recv := fn.Params[0]
+	if recv.ByRef {
+		return "(*" + recv.Type.Decl.GoName + ")." + name
 	}
+	return recv.Type.Decl.GoName + "." + name
 }
 
 func suffix(args []*ir.Type, home *ir.Package) string {
@@ -179,23 +187,7 @@ func (t *translator) clashes(p *pkg) {
 }
 
 // sizes checks the //ccgen:size directives.
-func (t *translator) sizes() {
-	for _, p := range t.order {
-		for _, f := range p.files {
-			for _, d := range f.ast.Decls {
-				g, ok := d.(*ast.GenDecl)
-				if !ok {
-					continue
-				}
-				for _, s := range g.Specs {
-					if ts, ok := s.(*ast.TypeSpec); ok {
-						t.sizeOf(p, ts)
-					}
-				}
-			}
-		}
-	}
-}
+func (t *translator) sizes() { t.eachTypeSpec(t.sizeOf) }
 
 func (t *translator) sizeOf(p *pkg, ts *ast.TypeSpec) {
 	o := p.info.Defs[ts.Name]
@@ -227,26 +219,22 @@ func (t *translator) sizeOf(p *pkg, ts *ast.TypeSpec) {
 // transducers binds the step functions to their init and next functions.
 func (t *translator) transducers() {
 	seen := map[string]bool{}
-	for _, p := range t.order {
-		for _, f := range p.files {
-			for _, d := range f.ast.Decls {
-				fd, ok := d.(*ast.FuncDecl)
-				if !ok {
-					continue
-				}
-				o, _ := p.info.Defs[fd.Name].(*types.Func)
-				dir := t.docs[o]
-				if o == nil || dir.transduce == nil || isGeneric(o) {
-					continue
-				}
-				if seen[dir.transduce.name] {
-					t.refuse(dir.transduce.pos, ruleTransducer, "rename one", "two transducers are named %s", dir.transduce.name)
-				}
-				seen[dir.transduce.name] = true
-				t.transducer(p, o, dir.transduce)
-			}
+	t.eachDecl(func(p *pkg, _ *file, d ast.Decl) {
+		fd, ok := d.(*ast.FuncDecl)
+		if !ok {
+			return
 		}
-	}
+		o, _ := p.info.Defs[fd.Name].(*types.Func)
+		dir := t.docs[o]
+		if o == nil || dir.transduce == nil || isGeneric(o) {
+			return
+		}
+		if seen[dir.transduce.name] {
+			t.refuse(dir.transduce.pos, ruleTransducer, "rename one", "two transducers are named %s", dir.transduce.name)
+		}
+		seen[dir.transduce.name] = true
+		t.transducer(p, o, dir.transduce)
+	})
 }
 
 func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
@@ -373,10 +361,7 @@ func (t *translator) recursion() {
 		state[f] = shut
 	}
 	list := slices.Clone(t.fins)
-	slices.SortStableFunc(list, func(a, b *funcInst) int {
-		na, nb := t.nodes[a.origin], t.nodes[b.origin]
-		return cmp.Or(cmp.Compare(na.p.index, nb.p.index), cmp.Compare(na.f.index, nb.f.index), cmp.Compare(na.order, nb.order))
-	})
+	slices.SortStableFunc(list, func(a, b *funcInst) int { return t.inOrder(a.origin, b.origin) })
 	for _, i := range list {
 		if state[i.fn] == 0 {
 			visit(i.fn)

@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"regexp"
@@ -39,14 +38,12 @@ type Knob struct {
 	accessors
 }
 
-// accessors read and write the value of a knob. get's error is errNone where the
-// profile has no such parameter.
+// accessors read and write the value of a knob. get's error is ErrNoParameter where
+// the profile has no such parameter.
 type accessors struct {
 	get func(*Profile) (*big.Rat, error)
 	set func(*Profile, *big.Rat) error
 }
-
-var errNone = errors.New("the profile has no such parameter")
 
 // Knobs returns the vendors' parameters that a profile knows: mlx5's in the order of
 // its documentation, then irdma's. ionic has mlx5's names.

@@ -47,7 +47,7 @@ func (p *Program) completion() Command {
 	}
 }
 
-// complete answers a completion script: it prints the words that may stand for the last of args, if args are a
+// complete answers a completion script: it prints the words that may be the last of args, if args are a
 // script's.
 func (p *Program) complete(env Env, args []string) (handled bool, err error) {
 	if args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {

@@ -34,13 +34,13 @@ func NewProgress(w io.Writer, what string) *Progress {
 	p := &Progress{what: what, now: time.Now, begin: time.Now()}
 	if o, ok := w.(*textwidth.Output); ok {
 		if f, ok := o.Terminal(); ok {
-			p.w, p.columns = f, o.Columns // the bar is drawn by what a terminal obeys
+			p.w, p.columns = f, o.Columns // the bar is drawn by what a terminal acts on
 		}
 	}
 	return p
 }
 
-// Update tells how many units are done, of how many. A total below 0 is not known: then only
+// Update says how many units are done, of how many. A total below 0 is not known: then only
 // the time that passes is shown.
 func (p *Progress) Update(done, total int) {
 	p.mu.Lock()

@@ -92,7 +92,7 @@ func TestRefusesText(t *testing.T) {
 		head + "1.5,1,1,4\n":                    `log:2: event.Now is "1.5"; expected an integer, decimal or 0x`,
 		head + "1e3,1,1,4\n":                    "expected an integer",
 		head + "0x,1,1,4\n":                     "expected an integer",
-		head + "1,\"2,1,4\n":                    "log:2: a quoted field does not end on its line",
+		head + "1,\"2,1,4\n":                    "log:2: a quote within a field, or a quoted field that does not end on its line",
 		head + "1,2\"2,1,4\n":                   "log:2: a quote within a field",
 		head + "1,\"2\"2,1,4\n":                 "log:2: a quote within a field",
 		"record," + head + "begin,1,2,1,4\n":    `log:2: record is "begin"; expected step, load or init`,

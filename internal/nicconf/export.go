@@ -32,7 +32,7 @@ func Targets() []string {
 	return []string{string(TargetTOML), string(TargetMLX5), string(TargetSysfs), string(TargetMlxconfig), string(TargetNicctl), string(TargetIRDMA)}
 }
 
-// ExportOptions are what a profile does not tell.
+// ExportOptions are what a profile does not say.
 type ExportOptions struct {
 	// Device is the PCI address, network device, mlxconfig's device or RoCE device that
 	// the commands are for; "" makes it the script's argument.
@@ -164,7 +164,7 @@ func (e *exporter) collect() error {
 	return e.rest(&d)
 }
 
-// value is a parameter's number as the target takes it; "" leaves it out. given tells
+// value is a parameter's number as the target takes it; "" leaves it out. given reports
 // that a source of the same kind showed it, so that the target takes it.
 func (e *exporter) value(d *profile.Profile, name string, given bool) (string, error) {
 	k := knob(name)

@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Options are what a source does not tell.
+// Options are what a source does not say.
 type Options struct {
 	// Name is what to call the profile; "" takes the source's name.
 	Name string

@@ -97,7 +97,7 @@ func find(s source, name string) (knob string, other bool) {
 	return "", false
 }
 
-// anyName is find over the sources whose names can stand without a folder that tells
+// anyName is find over the sources whose names can stand without a folder that says
 // which it is: mlx5's and irdma's. In a folder
 // that is unknown only names with a prefix count: there is many a file threshold.
 func anyName(file string) (knob string, other bool, s source) {

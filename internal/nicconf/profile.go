@@ -32,13 +32,13 @@ type Profile struct {
 	Base string
 	// Source says what it was read from, in a line.
 	Source string
-	// Line is the port's speed if the source tells, kb/s; else 0.
+	// Line is the port's speed if the source has it, kb/s; else 0.
 	Line dcqcn.Rate
 	// Values are the parameters of Base's vendor in the order of Names, in the vendor's
 	// unit, dce_tcp_g as the weight of the old alpha.
 	Values []Value
 	// RPEnabled and NPEnabled are the priorities on which the reaction and the
-	// notification point work, a bit each; nil if the source does not tell.
+	// notification point work, a bit each; nil if the source does not say.
 	RPEnabled, NPEnabled *uint8
 	// Other are settings that were read and that no algorithm here has, under the
 	// names of the source, sorted.
@@ -51,7 +51,7 @@ type Value struct {
 	Name string
 	// Text is its value in the vendor's unit, an exact decimal number.
 	Text string
-	// Given tells that the source has it; else it is Base's.
+	// Given reports that the source has it; else it is Base's.
 	Given bool
 }
 
@@ -113,7 +113,7 @@ func Builtins() []string { return append(profile.Names(), dolcercprofile.Names()
 
 // Builtin returns a built-in profile as the settings that would make it, for a port of
 // the given speed (kb/s), which decides some values of hpcc and paper. Of one that is
-// Dolce-RC's own these are its reaction and notification point; Notes tells what is
+// Dolce-RC's own these are its reaction and notification point; Notes says what is
 // missing. The error of an unknown name lists the names.
 func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
 	if !OfDolceRC(name) {
@@ -134,11 +134,11 @@ func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
 	return builtin(name, c.Base, dolcercprofile.Title(name), &d)
 }
 
-// OfDolceRC tells whether a name is that of a built-in profile of Dolce-RC's own.
+// OfDolceRC reports whether a name is that of a built-in profile of Dolce-RC's own.
 func OfDolceRC(name string) bool { return slices.Contains(dolcercprofile.Names(), name) }
 
 // Notes says what a built-in profile has that its settings, which Builtin returns, do not
-// tell of.
+// say.
 func Notes(name string) []Note {
 	if !OfDolceRC(name) {
 		return nil
@@ -170,7 +170,7 @@ func builtin(name, base, title string, d *profile.Profile) (*Profile, error) {
 	return p, nil
 }
 
-// take sets the values to those of d. given tells which the source has.
+// take sets the values to those of d. given says which the source has.
 func (p *Profile) take(d *profile.Profile, given map[string]bool) error {
 	p.Values = nil
 	for _, name := range Names(d.Vendor) {

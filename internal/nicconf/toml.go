@@ -21,7 +21,7 @@ const maxTOML = 64 << 10
 
 var tomlMark = regexp.MustCompile(`(?m)^\s*\x{feff}?(\[(reaction_point|notification_point)\]|base\s*=)`)
 
-// isTOML tells whether a text is a profile in TOML.
+// isTOML reports whether a text is a profile in TOML.
 func isTOML(text []byte) bool { return tomlMark.Match(text) }
 
 // document is the form of a profile in TOML.

@@ -40,13 +40,13 @@ type Choice struct {
 	Line dcqcn.Rate
 	// Set holds changes of the profile under the vendor's names: "time_reset=300".
 	Set []string
-	// The rest is Dolce-RC's. Empty text stands for the profile's value, if it is one of
+	// The rest is Dolce-RC's. Empty text is the profile's value, if it is one of
 	// Dolce-RC's own, or else the default (package dolcerc/profile).
 	Estimate string
 	// Arms are pairs "alpha:beta", 2 to 8.
 	Arms               []string
 	Gamma, Epsilon, Xi string
-	// QualifyAfter is in ns; 0 stands for the default.
+	// QualifyAfter is in ns; 0 is the default.
 	QualifyAfter uint32
 }
 
@@ -142,7 +142,7 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 }
 
 // DolceRC derives Dolce-RC's integers on a reaction point, which is that of Resolve with
-// the changes of Set as a rule, and tells how many arms it has. The errors are those of
+// the changes of Set as a rule, and returns how many arms it has. The errors are those of
 // Config, and of a setting that is out of range.
 func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int, err error) {
 	d, err := c.Config()

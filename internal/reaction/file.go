@@ -59,7 +59,7 @@ const (
 const pathBytes = "._-+/:@%=~"
 
 // Word returns what a profile is called in the names of a program that is generated from it: a
-// to z, 0 to 9 and _. path is where it was read, which the head of the program tells; one
+// to z, 0 to 9 and _. path is where it was read, which the head of the program names; one
 // that has what cannot stand there is refused. An error names the file.
 func (f *File) Word(path string) (string, error) {
 	bad := func(r rune) bool { return !alphanumeric(r) && !strings.ContainsRune(pathBytes, r) }

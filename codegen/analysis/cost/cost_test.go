@@ -16,6 +16,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
+	"smartnic-cc/internal/dev/tier"
 	nic "smartnic-cc/nicmodel/cost"
 	"smartnic-cc/testvectors"
 )
@@ -50,7 +51,7 @@ var corpus = sync.OnceValues(func() (measured, error) {
 	if err != nil {
 		return measured{}, err
 	}
-	results, err := cost.NewModel(set).Measure(host)
+	results, err := cost.NewModel(set).Measure(host, nil, nil)
 	return measured{set, results}, err
 })
 
@@ -79,6 +80,7 @@ const margin = 0.25
 // TestModelAgreesWithCallgrind is the claim of the model: the profile x86-64 is within
 // a quarter of the instructions that are counted, for every handler.
 func TestModelAgreesWithCallgrind(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	m := all(t)
 	host, err := cost.LoadProfile("x86-64")
 	require.NoError(t, err)
@@ -250,7 +252,7 @@ func ExampleProfile_Of() {
 	files, _ := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json"})
 	set, _ := cost.NewSet(program, files)
 	dpa, _ := cost.LoadProfile("dpa")
-	handlers, _ := cost.NewModel(set).Measure(dpa)
+	handlers, _ := cost.NewModel(set).Measure(dpa, nil, nil)
 	for i := range handlers {
 		_, worst := dpa.Of(&handlers[i])
 		fmt.Printf("%s: at most %.0f cycles\n", handlers[i].Name, worst)
@@ -260,8 +262,8 @@ func ExampleProfile_Of() {
 	// dcqcnnp step: at most 41 cycles
 }
 
-// TestMeasureOnly: some handlers cost the same alone as among all, in the order of the set.
-func TestMeasureOnly(t *testing.T) {
+// TestMeasureSome: some handlers cost the same alone as among all, in the order of the set.
+func TestMeasureSome(t *testing.T) {
 	m := all(t)
 	host, err := cost.LoadProfile("x86-64")
 	require.NoError(t, err)
@@ -276,7 +278,7 @@ func TestMeasureOnly(t *testing.T) {
 	}
 	var mu sync.Mutex
 	most, of := 0, 0
-	some, err := cost.NewModel(m.set).MeasureOnly(host, names, func(done, total int) {
+	some, err := cost.NewModel(m.set).Measure(host, names, func(done, total int) {
 		mu.Lock()
 		defer mu.Unlock()
 		most, of = max(most, done), total

@@ -54,17 +54,14 @@ func NewModel(set *Set) *Model {
 	return mo
 }
 
-// Measure evaluates all handlers. The profile decides which of two ways is the worse. It fails where
-// the evaluation comes to another result than a vector: then it is no model of the
-// firmware.
-func (mo *Model) Measure(p *Profile) ([]Result, error) {
-	return mo.MeasureOnly(p, nil, func(int, int) {})
-}
-
-// MeasureOnly is Measure of the handlers of these names, in the order of the set; of all if there
-// are none. It calls progress with how many calls are evaluated, of how many, from several
-// goroutines.
-func (mo *Model) MeasureOnly(p *Profile, names []string, progress func(done, total int)) ([]Result, error) {
+// Measure evaluates the handlers of these names, in the order of the set; all if there are none. The
+// profile decides which of two ways is the worse. progress, unless nil, is called with how many calls
+// are evaluated, of how many, from several goroutines. The error is that the evaluation comes to
+// another result than a vector: then it is no model of the firmware.
+func (mo *Model) Measure(p *Profile, names []string, progress func(done, total int)) ([]Result, error) {
+	if progress == nil {
+		progress = func(int, int) {}
+	}
 	var out []Result
 	index := map[*Handler]int{}
 	m := mo.machine(p)

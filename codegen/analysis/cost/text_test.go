@@ -27,7 +27,7 @@ func TestText(t *testing.T) {
 		require.NoError(t, err)
 		profiles = append(profiles, p)
 	}
-	handlers, err := cost.NewModel(set).Measure(profiles[0])
+	handlers, err := cost.NewModel(set).Measure(profiles[0], nil, nil)
 	require.NoError(t, err)
 	table := cost.NewTable("a command", handlers, profiles)
 
@@ -73,7 +73,7 @@ func TestMeasureRefusesOtherResults(t *testing.T) {
 		}
 		set, err := cost.NewSet(program, []*testvectors.File{f})
 		require.NoError(t, err)
-		_, err = cost.NewModel(set).Measure(host)
+		_, err = cost.NewModel(set).Measure(host, nil, nil)
 		require.ErrorContains(t, err, "the vector to")
 	}
 }

@@ -13,10 +13,10 @@
 package ranges
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -122,35 +122,14 @@ func Watch(p *ir.Program, progress func(done, total int)) *Report {
 	a.unreached(all)
 	a.unusedWraps(p)
 	rep.Sites, rep.Exprs = a.rec.order, a.rec.exprs
-	sortSites(rep.Sites)
+	slices.SortStableFunc(rep.Sites, func(x, y *Site) int {
+		return cmp.Or(x.Pos.Compare(y.Pos), cmp.Compare(x.Func.Name+x.What, y.Func.Name+y.What))
+	})
 	for q := range a.problems {
 		rep.Problems = append(rep.Problems, q)
 	}
-	sort.Slice(rep.Problems, func(i, j int) bool {
-		x, y := rep.Problems[i], rep.Problems[j]
-		return less(x.Pos, y.Pos) || x.Pos == y.Pos && x.Msg < y.Msg
-	})
+	slices.SortFunc(rep.Problems, func(x, y Problem) int { return cmp.Or(x.Pos.Compare(y.Pos), cmp.Compare(x.Msg, y.Msg)) })
 	return rep
-}
-
-func sortSites(list []*Site) {
-	sort.SliceStable(list, func(i, j int) bool {
-		x, y := list[i], list[j]
-		if x.Pos != y.Pos {
-			return less(x.Pos, y.Pos)
-		}
-		return x.Func.Name+x.What < y.Func.Name+y.What
-	})
-}
-
-func less(x, y ir.Pos) bool {
-	if x.File != y.File {
-		return x.File < y.File
-	}
-	if x.Line != y.Line {
-		return x.Line < y.Line
-	}
-	return x.Col < y.Col
 }
 
 func (a *analysis) isTransducer(f *ir.Func) bool {
@@ -305,65 +284,70 @@ type exitKey struct{ name string }
 func (a *analysis) unreached(all []*ir.Func) {
 	for _, f := range all {
 		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			if as, ok := s.(*ir.Assign); ok && as.Op != ir.NoOp && overflows(as.Op) {
+			if as, ok := s.(*ir.Assign); ok && overflows(as.Op) {
 				a.rec.site(f, as, as.Pos, as.Dst.Type().Kind.String()+" "+as.Op.String())
 			}
 			ir.EachExpr(s, func(e ir.Expr) {
-				switch e := e.(type) {
-				case *ir.Binary:
-					if overflows(e.Op) {
-						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" "+e.Op.String())
-					}
-				case *ir.Shift:
-					if overflows(e.Op) {
-						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" "+e.Op.String())
-					}
-				case *ir.Unary:
-					if e.Op == ir.Neg {
-						a.rec.site(f, e, e.Pos, e.Typ.Kind.String()+" unary -")
-					}
-				case *ir.Convert:
-					from, to := e.X.Type().Kind, e.Typ.Kind
-					if from.IsInteger() && !interval.Of(from).Within(interval.Of(to)) {
-						a.rec.site(f, e, e.Pos, from.String()+" to "+to.String())
-					}
-				case *ir.Index:
-					if _, isConst := e.I.(*ir.Const); !isConst {
-						a.rec.site(f, e, e.Pos, "index")
-					}
+				if what := siteOf(e); what != "" {
+					a.rec.site(f, e, e.At(), what)
 				}
 			})
 		})
 	}
 }
 
-// unusedWraps finds wrap directives that excuse nothing.
+// siteOf returns what has to be shown of an operation, "" if nothing has.
+func siteOf(e ir.Expr) string {
+	switch e := e.(type) {
+	case *ir.Binary:
+		if overflows(e.Op) {
+			return e.Typ.Kind.String() + " " + e.Op.String()
+		}
+	case *ir.Shift:
+		if overflows(e.Op) {
+			return e.Typ.Kind.String() + " " + e.Op.String()
+		}
+	case *ir.Unary:
+		if e.Op == ir.Neg {
+			return e.Typ.Kind.String() + " unary -"
+		}
+	case *ir.Convert:
+		from, to := e.X.Type().Kind, e.Typ.Kind
+		if from.IsInteger() && !interval.Of(from).Within(interval.Of(to)) {
+			return from.String() + " to " + to.String()
+		}
+	case *ir.Index:
+		if _, isConst := e.I.(*ir.Const); !isConst {
+			return "index"
+		}
+	}
+	return ""
+}
+
+// unusedWraps finds wrap directives that excuse nothing, and ranges of types that are none.
 func (a *analysis) unusedWraps(p *ir.Program) {
-	for _, q := range p.Packages {
-		for _, f := range q.Files {
-			for _, w := range f.Wraps {
-				if !a.rec.used[f.Name][w.Line] {
-					a.problems[Problem{ir.Pos{File: f.Name, Line: w.Line, Col: 1}, "nothing on this line wraps: remove //ccgen:wrap"}] = true
-				}
+	for file, lines := range p.Wraps() {
+		for line := range lines {
+			if !a.rec.used[file][line] {
+				a.problems[Problem{ir.Pos{File: file, Line: line, Col: 1}, "nothing on this line wraps: remove //ccgen:wrap"}] = true
 			}
 		}
+	}
+	for _, f := range p.Funcs() {
+		wraps := func(s *Site) bool { return s.Func == f && s.Cover == Wraps }
+		if f.Contract.Wrap && !slices.ContainsFunc(a.rec.order, wraps) {
+			a.problem(f.Contract.WrapPos, f, "nothing in this function wraps: remove //ccgen:wrap")
+		}
+	}
+	for _, q := range p.Packages {
 		for _, d := range q.Decls {
-			if f, ok := d.(*ir.Func); ok && f.Contract.Wrap {
-				used := false
-				for _, s := range a.rec.order {
-					used = used || s.Func == f && s.Cover == Wraps
-				}
-				if !used {
-					a.problem(f.Contract.WrapPos, f, "nothing in this function wraps: remove //ccgen:wrap")
-				}
-			}
-			if t, ok := d.(*ir.TypeDecl); ok && t.Range != nil {
-				switch {
-				case !t.Type.Kind.IsInteger():
-					a.problems[Problem{t.Range.Pos, "//ccgen:range stands on a type that is no integer: put it on its fields"}] = true
-				case t.Range.Lo.Op != ir.BoundConst || t.Range.Hi.Op != ir.BoundConst:
-					a.problems[Problem{t.Range.Pos, "the range of a type may name constants only"}] = true
-				}
+			t, ok := d.(*ir.TypeDecl)
+			switch {
+			case !ok || t.Range == nil:
+			case !t.Type.Kind.IsInteger():
+				a.problems[Problem{t.Range.Pos, "//ccgen:range stands on a type that is no integer: put it on its fields"}] = true
+			case t.Range.Lo.Op != ir.BoundConst || t.Range.Hi.Op != ir.BoundConst:
+				a.problems[Problem{t.Range.Pos, "the range of a type may name constants only"}] = true
 			}
 		}
 	}

@@ -129,21 +129,16 @@ func cut(term string, from, n int) string {
 	return fmt.Sprintf("((_ extract %d 0) %s)", n-1, term)
 }
 
-var flatOps = map[flat.Op]string{flat.Add: "bvadd", flat.Sub: "bvsub", flat.Mul: "bvmul", flat.And: "bvand", flat.Or: "bvor", flat.Xor: "bvxor"}
-
-var flatLogic = map[flat.Op]string{flat.And: "and", flat.Or: "or", flat.Xor: "xor"}
-
 // value writes an operation.
 func (w *flatWriter) value(v *flat.Value, a []operand) string {
 	k, n := v.Kind, v.Kind.Bits()
 	switch v.Op {
-	case flat.And, flat.Or, flat.Xor:
+	case flat.Add, flat.Sub, flat.Mul, flat.And, flat.Or, flat.Xor:
+		name := bvOps[v.Op.Operator()]
 		if k == ir.Bool {
-			return fmt.Sprintf("(%s %s %s)", flatLogic[v.Op], a[0].term, a[1].term)
+			name = v.Op.String()
 		}
-		return fmt.Sprintf("(%s %s %s)", flatOps[v.Op], a[0].as(k), a[1].as(k))
-	case flat.Add, flat.Sub, flat.Mul:
-		return fmt.Sprintf("(%s %s %s)", flatOps[v.Op], a[0].as(k), a[1].as(k))
+		return fmt.Sprintf("(%s %s %s)", name, a[0].as(k), a[1].as(k))
 	case flat.MulHi:
 		return fmt.Sprintf("((_ extract %d %d) (bvmul %s %s))", 2*n-1, n, a[0].bits(2*n), a[1].bits(2*n))
 	case flat.Div, flat.Rem:
@@ -178,12 +173,11 @@ func (w *flatWriter) value(v *flat.Value, a []operand) string {
 
 // quotient writes a division or its remainder, as flat.Machine does it in 64 bits.
 func quotient(op flat.Op, k ir.Kind, a []operand) string {
-	name := map[bool]map[flat.Op]string{true: {flat.Div: "bvsdiv", flat.Rem: "bvsrem"}, false: {flat.Div: "bvudiv", flat.Rem: "bvurem"}}[k.IsSigned()][op]
 	m := 64
 	if a[0].kind.IsSigned() == k.IsSigned() && a[1].kind.IsSigned() == k.IsSigned() {
 		m = max(k.Bits(), a[0].kind.Bits(), a[1].kind.Bits())
 	}
-	return cut(fmt.Sprintf("(%s %s %s)", name, a[0].bits(m), a[1].bits(m)), m, k.Bits())
+	return cut(fmt.Sprintf("(%s %s %s)", quotientOp(op.Operator(), k), a[0].bits(m), a[1].bits(m)), m, k.Bits())
 }
 
 // shifted writes a shift to n bits, in a word that has room for value and count.
@@ -207,14 +201,7 @@ func compared(op flat.Op, a []operand) string {
 		m := max(a[0].kind.Bits(), a[1].kind.Bits())
 		x, y = a[0].bits(m), a[1].bits(m)
 	}
-	switch op {
-	case flat.Eq:
-		return fmt.Sprintf("(= %s %s)", x, y)
-	case flat.Ne:
-		return fmt.Sprintf("(not (= %s %s))", x, y)
-	}
-	name := map[bool]map[flat.Op]string{true: {flat.Lt: "bvslt", flat.Le: "bvsle"}, false: {flat.Lt: "bvult", flat.Le: "bvule"}}[a[0].kind.IsSigned()][op]
-	return fmt.Sprintf("(%s %s %s)", name, x, y)
+	return compare(op.Operator(), a[0].kind, x, y)
 }
 
 // lookup defines a table as a function of an index of n bits, once, and returns its name.

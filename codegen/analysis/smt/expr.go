@@ -81,11 +81,10 @@ func (w *writer) op(fr *frame, pos ir.Pos, op ir.Op, k ir.Kind, x, y string, cou
 	case ir.AndNot:
 		return w.name(k, fmt.Sprintf("(bvand %s (bvnot %s))", x, y))
 	case ir.Div, ir.Rem:
-		name := map[bool]map[ir.Op]string{true: {ir.Div: "bvsdiv", ir.Rem: "bvsrem"}, false: {ir.Div: "bvudiv", ir.Rem: "bvurem"}}[k.IsSigned()][op]
 		if op == ir.Div && k.IsSigned() {
 			w.goal(fr, pos, what, fmt.Sprintf("(and (= %s %s) (= %s %s))", x, number(k.Min(), n), y, number(big.NewInt(-1), n)), true)
 		}
-		return w.name(k, fmt.Sprintf("(%s %s %s)", name, x, y))
+		return w.name(k, fmt.Sprintf("(%s %s %s)", quotientOp(op, k), x, y))
 	case ir.Mul:
 		// A product has twice the bits, and fits if its upper half says nothing.
 		x, y = w.name(k, x), w.name(k, y)

@@ -93,6 +93,15 @@ func resize(x string, from, to ir.Kind) string {
 
 var bvOps = map[ir.Op]string{ir.Add: "bvadd", ir.Sub: "bvsub", ir.Mul: "bvmul", ir.And: "bvand", ir.Or: "bvor", ir.Xor: "bvxor"}
 
+// quotientOp is the function of a division or its remainder.
+func quotientOp(op ir.Op, k ir.Kind) string {
+	name := map[ir.Op]string{ir.Div: "div", ir.Rem: "rem"}[op]
+	if k.IsSigned() {
+		return "bvs" + name
+	}
+	return "bvu" + name
+}
+
 var compares = map[ir.Op][2]string{ir.Lt: {"bvult", "bvslt"}, ir.Le: {"bvule", "bvsle"}, ir.Gt: {"bvugt", "bvsgt"}, ir.Ge: {"bvuge", "bvsge"}}
 
 func compare(op ir.Op, k ir.Kind, x, y string) string {

@@ -13,10 +13,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-var (
-	update = flag.Bool("update", false, "rewrite golden files")
-	long   = flag.Bool("long", false, "build the firmware with every compiler at every level")
-)
+var update = flag.Bool("update", false, "rewrite golden files")
 
 const accept = "codegen/frontend/testdata/accept/"
 
@@ -33,7 +30,7 @@ func constructs(t testing.TB) *ir.Program {
 
 // firmware loads the five firmware packages.
 func firmware(t testing.TB) *ir.Program {
-	return load(t, "firmware", smartnic.FirmwareDirs...)
+	return load(t, "firmware", smartnic.FirmwareDirs()...)
 }
 
 func load(t testing.TB, key string, dirs ...string) *ir.Program {

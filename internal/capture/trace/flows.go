@@ -7,7 +7,7 @@ import (
 )
 
 // A half flow is all packets from one host to one queue pair of another. It is
-// what a packet tells: addresses and DestQP. A queue pair's two half flows
+// what a packet has: addresses and DestQP. A queue pair's two half flows
 // carry, in one direction, data and requests, and in the other ACKs and CNPs
 // for them; both at once where both sides send.
 type half struct {

@@ -42,7 +42,7 @@ func newFrameWriter(w io.Writer, f Format, conns []Conn, o WriterOptions) (*fram
 	fw := &frameWriter{c: c, conns: make([]Conn, len(conns)), psn: make([]uint32, len(conns)), o: o}
 	for i := range conns {
 		fw.conns[i] = addressed(conns[i], i)
-		fw.psn[i] = uint32(i) * 0x9E3779 & roce.PSNMask // apart, so that ACKs tell connections
+		fw.psn[i] = uint32(i) * 0x9E3779 & roce.PSNMask // apart, so that ACKs distinguish connections
 	}
 	return fw, nil
 }

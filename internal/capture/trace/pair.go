@@ -308,7 +308,7 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 	return conns
 }
 
-// warnRepeats tells of captures that hold each packet twice, as a mirror of
+// warnRepeats warns of captures that hold each packet twice, as a mirror of
 // both directions of a port or the pseudo-device "any" makes them.
 func (t *flowTable) warnRepeats(warn func(Warning)) {
 	var packets, repeats uint64

@@ -10,7 +10,7 @@ import (
 // A pcap file is a header of 24 bytes (magic, version, zone, accuracy, snap
 // length, link type) and records of 16 bytes (seconds, microseconds or
 // nanoseconds, captured length, original length) each followed by the captured
-// bytes. The magic tells byte order and unit.
+// bytes. The magic gives byte order and unit.
 //
 // This reader and the pcapng one are written out here, and not taken from
 // pcapgo, because messages need the byte offset of what is wrong, a length in
@@ -34,7 +34,7 @@ type pcapSource struct {
 	limit uint32
 	link  roce.LinkType
 	long  longFrame
-	// joined tells that another file's header has been met, and been warned of.
+	// joined reports that another file's header has been met, and been warned of.
 	joined bool
 }
 
@@ -69,7 +69,7 @@ func (ps *pcapSource) header() error {
 	if ps.limit > 1<<30 { // "unlimited" as some writers put it
 		ps.limit = maxCaptured
 	}
-	// The upper bits of the link type tell of frame check sequences, which the
+	// The upper bits of the link type say of frame check sequences, which the
 	// IP length makes irrelevant.
 	link := ps.order.Uint32(h[20:]) & 0xFFFF
 	ps.link = roce.LinkType(link)

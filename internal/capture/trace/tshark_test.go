@@ -13,16 +13,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tier"
 )
 
-// tshark runs the independent reader. Where it is missing the test fails and
-// says how to get it: a check that quietly does not run checks nothing.
+// tshark runs the independent reader.
 func tshark(t *testing.T, args ...string) string {
 	t.Helper()
-	path, err := exec.LookPath("tshark")
-	require.NoError(t, err, "tshark is needed for this check: apt-get install tshark")
+	tier.Needs(t, "tshark")
 	var out, errs bytes.Buffer
-	c := exec.Command(path, args...)
+	c := exec.Command("tshark", args...)
 	c.Stdout, c.Stderr = &out, &errs
 	require.NoError(t, c.Run(), errs.String())
 	return out.String()
@@ -123,7 +123,7 @@ func TestTsharkAgreesOnTunnels(t *testing.T) {
 
 // What our writers make is well-formed to tshark, IP checksums included.
 func TestTsharkReadsWritten(t *testing.T) {
-	conns := []Conn{ParseConn("10.0.0.1:0x11->10.0.0.9:0x22"), ParseConn("[2001:db8::1]:0x12->[2001:db8::9]:?"), {Name: "named"}}
+	conns := []Conn{parseConn("10.0.0.1:0x11->10.0.0.9:0x22"), parseConn("[2001:db8::1]:0x12->[2001:db8::9]:?"), {Name: "named"}}
 	var events []Event
 	for i := range int64(30) {
 		id := ConnID(i % 3)

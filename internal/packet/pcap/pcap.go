@@ -13,8 +13,8 @@ import (
 	"github.com/gopacket/gopacket/pcapgo"
 )
 
-// MaxFrame is the longest frame of a capture, bytes.
-const MaxFrame = 1 << 18
+// maxFrame is the longest frame of a capture, bytes.
+const maxFrame = 1 << 18
 
 // Options of a capture.
 type Options struct {
@@ -38,7 +38,7 @@ type Writer struct {
 func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	c := &Writer{buf: bufio.NewWriter(w), snapLen: o.SnapLen}
 	if c.snapLen <= 0 {
-		c.snapLen = MaxFrame
+		c.snapLen = maxFrame
 	}
 	if !o.NG {
 		c.pcap = pcapgo.NewWriterNanos(c.buf)

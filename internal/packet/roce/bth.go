@@ -199,7 +199,7 @@ func (h *BTH) Append(dst []byte) []byte {
 }
 
 // NewCNP returns the header of a CNP that goes to the sender's queue pair
-// destQP. marked is the number of marked packets that it stands for, 0 to 127
+// destQP. marked is the number of marked packets that it reports, 0 to 127
 // (more saturates), 0 where the receiver does not count.
 func NewCNP(destQP, marked uint32) BTH {
 	return BTH{Opcode: CNP, PKey: DefaultPKey, BECN: true, DestQP: destQP & QPNMask,
@@ -231,7 +231,7 @@ func AppendRETH(dst []byte, addr uint64, rkey, length uint32) []byte {
 // whose flow label is not set: the product of the two QP numbers, its 20-bit
 // digits added without carry, folded to 14 bits and placed in the dynamic
 // range 0xC000..0xFFFF. It is symmetric, so both directions carry it, and
-// tells which two QP numbers belong together (RDMA core, since Linux 5.17;
+// shows which two QP numbers belong together (RDMA core, since Linux 5.17;
 // mlx5, irdma and rxe among others use it).
 func PortOf(qpnA, qpnB uint32) uint16 {
 	product := uint64(qpnA&QPNMask) * uint64(qpnB&QPNMask)

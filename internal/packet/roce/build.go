@@ -14,7 +14,7 @@ type Frame struct {
 	Src, Dst       netip.Addr
 	DSCP           uint8 // 0 to 63
 	ECN            uint8 // 0 to 3; 3 is Congestion Experienced
-	TTL            uint8 // IPv4 time to live or IPv6 hop limit; 0 stands for 64
+	TTL            uint8 // IPv4 time to live or IPv6 hop limit; 0 is 64
 	ID             uint16
 	FlowLabel      uint32 // IPv6 only, 20 bits
 	SrcPort        uint16

@@ -5,7 +5,7 @@ import "encoding/binary"
 // CMQPN is the queue pair of the communication manager's datagrams.
 const CMQPN = 1
 
-// CMKind tells the two messages of the communication manager that name queue
+// CMKind distinguishes the two messages of the communication manager that name queue
 // pairs.
 type CMKind uint8
 

@@ -22,7 +22,7 @@
 // A CNP is a BTH with opcode 0x81 and BECN set, 16 reserved bytes of zero, and
 // the ICRC. It is known by its opcode only: its DSCP is configurable and
 // differs between vendors. The 7 reserved bits of byte 8 may carry the number
-// of marked packets that the CNP stands for (the first estimate of Dolce-RC,
+// of marked packets that the CNP reports (the first estimate of Dolce-RC,
 // section IV-B); they are zero in what today's NICs send.
 //
 // Everything works on byte slices of the caller and allocates nothing per

@@ -1,7 +1,6 @@
 package roce
 
 import (
-	"encoding/binary"
 	"hash/crc32"
 	"sync"
 )
@@ -84,14 +83,4 @@ func maskTransport(dst, src []byte) {
 	copy(dst, src)
 	dst[6], dst[7] = 0xFF, 0xFF
 	dst[udpHeaderLen+4] = 0xFF
-}
-
-// AppendICRC computes the invariant CRC of the packet ip, as ICRC does, and
-// appends it.
-func AppendICRC(ip []byte, bthAt int) ([]byte, bool) {
-	crc, ok := ICRC(ip, bthAt)
-	if !ok {
-		return ip, false
-	}
-	return binary.LittleEndian.AppendUint32(ip, crc), true
 }

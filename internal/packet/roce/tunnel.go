@@ -8,7 +8,7 @@ import "encoding/binary"
 // in the mark. An overlay's outer header is that of the packet on its way: a
 // switch marks it, and where the tunnel ends the mark goes over to the inner
 // header (RFC 6040), so that either counts. A mirror's outer header is that of
-// another way, and its mark tells nothing.
+// another way, and its mark says nothing.
 //
 // Sources: RFC 2784 and 2890 (GRE), RFC 7637 (NVGRE), draft-foschiano-erspan
 // (ERSPAN I to III), RFC 7348 (VXLAN), RFC 8926 (Geneve), RFC 2003 and 4213 (IP
@@ -186,7 +186,7 @@ func overlay(port uint16, tos uint8, b []byte, origLen uint32, p *Packet, depth 
 }
 
 // unlabel steps over MPLS labels. It returns the EtherType of what follows,
-// which only its first bits tell, and where that begins; at is len(b) or more
+// which only its first bits show, and where that begins; at is len(b) or more
 // where the labels do not end in b.
 func unlabel(b []byte) (etherType uint16, at int) {
 	for at+mplsLabelLen < len(b) {

@@ -87,7 +87,7 @@ func (in *input) unpacked() (*input, error) {
 	return in, nil
 }
 
-// counted tells how many bytes of the file have been read.
+// counted reports how many bytes of the file have been read.
 type counted struct {
 	r    io.Reader
 	done func(bytes int) // may be nil
@@ -189,7 +189,7 @@ func (f format) kind() Kind {
 	}
 }
 
-// recognise tells what a file is by its first line that is no comment.
+// recognise returns what a file is, by its first line that is no comment.
 func (in *input) recognise(first []byte) (format, error) {
 	text := string(first)
 	switch {

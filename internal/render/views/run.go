@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/internal/render/plot"
 )
 
-// Options tell what to read.
+// Options are what to read.
 type Options struct {
 	// From and To bound the time that is looked at, ps; To 0 is no bound. Of completions
 	// they bound when a message was posted.
@@ -21,7 +21,7 @@ type Options struct {
 	// Axes are how columns of rate logs are drawn, by their names; of a column that is not there its
 	// name says how.
 	Axes map[string]Axis
-	// Progress, if not nil, is told how many bytes were read.
+	// Progress, if not nil, is called with how many bytes were read.
 	Progress func(bytes int)
 }
 
@@ -83,7 +83,7 @@ func (r *Run) Has(k Kind) bool {
 	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kind == k })
 }
 
-// begin reads the first line that is no comment, and tells what the file is by it.
+// begin reads the first line that is no comment, and what the file is by it.
 func (in *input) begin() (first []byte, f format, err error) {
 	if first, err = in.next(); err != nil {
 		if in.line == 0 {
@@ -144,7 +144,7 @@ func (r *Run) read(in *input, path string, o *Options) error {
 	return nil
 }
 
-// Recognise tells what a file holds, by what it begins with.
+// Recognise returns what a file holds, by what it begins with.
 func Recognise(path string) (Kind, error) {
 	in, err := open(path, nil)
 	if err != nil {

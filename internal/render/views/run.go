@@ -87,9 +87,9 @@ func (r *Run) Has(k Kind) bool {
 func (in *input) begin() (first []byte, f format, err error) {
 	if first, err = in.next(); err != nil {
 		if in.line == 0 {
-			return nil, 0, fmt.Errorf("%s: is empty", in.name)
+			return nil, f, fmt.Errorf("%s: is empty", in.name)
 		}
-		return nil, 0, fmt.Errorf("%s: has no line beside comments", in.name)
+		return nil, f, fmt.Errorf("%s: has no line beside comments", in.name)
 	}
 	f, err = in.recognise(first)
 	return first, f, err
@@ -111,28 +111,12 @@ func (r *Run) read(in *input, path string, o *Options) error {
 	if err != nil {
 		return err
 	}
-	if k := f.kind(); k != RateLog && r.Has(k) {
-		return fmt.Errorf("%s: run %s has %s from another file already; give the two files labels of their own (--label)", in.name, quote(r.Label), k)
+	if f.kind != RateLog && r.Has(f.kind) {
+		return fmt.Errorf("%s: run %s has %s from another file already; give the two files labels of their own (--label)", in.name, quote(r.Label), f.kind)
 	}
 	before := len(r.Files)
-	r.Files = append(r.Files, File{Path: path, Kind: f.kind()})
-	rows := 0
-	switch f {
-	case formatRates:
-		rows, err = r.rates(in, first, o)
-	case formatQueues:
-		rows, err = r.queues(in, o)
-	case formatPauses:
-		rows, err = r.pauses(in, o)
-	case formatCompletions:
-		rows, err = r.completions(in, o)
-	case formatPending:
-		rows, err = r.pending(in, o)
-	case formatThroughput:
-		rows, err = r.throughputs(in, o)
-	case formatHPCC:
-		rows, err = r.completionsHPCC(in, first, o)
-	}
+	r.Files = append(r.Files, File{Path: path, Kind: f.kind})
+	rows, err := f.read(r, in, first, o)
 	if err != nil {
 		r.Files = r.Files[:before]
 		return err
@@ -155,7 +139,7 @@ func Recognise(path string) (Kind, error) {
 	if err != nil {
 		return "", err
 	}
-	return f.kind(), nil
+	return f.kind, nil
 }
 
 // RateName is what the rate of the run's connections is called: RC, unless the log of one is that of an

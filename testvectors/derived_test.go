@@ -248,7 +248,7 @@ func TestVerifyThroughPipe(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	for _, how := range []string{"right", "wrong"} {
-		p, err := pipe.Run(self, pipe.Options{Args: []string{"firmware:" + how}})
+		p, err := pipe.Run(self, pipe.Options{Args: []string{"firmware:" + how}, Catalog: reference.Catalog()})
 		require.NoError(t, err)
 		f := find(t, "dolcerc8-tx-slots.json")
 		have, err := testvectors.Verify(p, f, testvectors.Options{Continue: true})

@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/internal/firmwarelog/logtest"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -137,7 +138,7 @@ func portDiffers(t *testing.T, name, header string, program []byte, vectors stri
 	}.Build(t.Context())
 	defer cleanup()
 	require.NoError(t, err)
-	fw, err := pipe.Run(bin, pipe.Options{})
+	fw, err := pipe.Run(bin, pipe.Options{Catalog: reference.Catalog()})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, fw.Close()) }()
 

@@ -91,7 +91,7 @@ func TestClosedLoop(t *testing.T) {
 				require.NoError(t, err)
 				ready, err := setup.Driver()
 				require.NoError(t, err)
-				if log == "all" && !ready.Heeds(ir.OnSent) {
+				if log == "all" && !ready.Handles(ir.OnSent) {
 					continue
 				}
 				_, files := run(t, parse(t, fmt.Sprintf(loop, l.nic, 1_000_001, log)), 1)

@@ -214,7 +214,7 @@ func (r *replayRun) estimate(env cli.Env) (*reaction.Estimate, error) {
 	}
 	r.choice.Estimate = e.Used
 	var err error
-	r.setup, err = r.choiceFlags.setup()
+	r.setup, err = r.choice.Setup()
 	return e, err
 }
 

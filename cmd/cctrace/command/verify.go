@@ -142,7 +142,7 @@ func (v *vectorRun) run(env cli.Env, args []string) error {
 }
 
 func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.File) (reports []testvectors.Report, err error) {
-	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.catalog})
+	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.packages.Catalog()})
 	if err != nil {
 		return nil, err
 	}

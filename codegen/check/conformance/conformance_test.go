@@ -85,5 +85,5 @@ func config(t *testing.T, targets []conformance.Target) conformance.Config {
 	require.NoError(t, err)
 	program, err := c.Program(name)
 	require.NoError(t, err)
-	return conformance.Config{IR: p, Header: cc.File{Name: name, Data: header}, Program: program, Files: files, Targets: targets}
+	return conformance.Config{IR: p, Catalog: reference.Catalog(), Header: cc.File{Name: name, Data: header}, Program: program, Files: files, Targets: targets}
 }

@@ -32,7 +32,7 @@ func TestFound(t *testing.T) {
 	bin, cleanup, err := cc.Build(t.Context(), cc.Compiler{Name: "gcc"}, []string{"-std=c99", "-O1"}, port.Header, port.Program)
 	defer cleanup()
 	require.NoError(t, err)
-	c, err := pipe.Run(bin, pipe.Options{})
+	c, err := pipe.Run(bin, pipe.Options{Catalog: reference.Catalog()})
 	require.NoError(t, err)
 	defer c.Close()
 	for _, path := range paths {

@@ -107,7 +107,7 @@ func passes(t *testing.T, p difffuzz.Port, files ...*testvectors.File) bool {
 	bin, cleanup, err := cc.Build(t.Context(), cc.Compiler{Name: "clang"}, []string{"-std=c99", "-O1"}, p.Header, p.Program)
 	defer cleanup()
 	require.NoError(t, err)
-	fw, err := pipe.Run(bin, pipe.Options{})
+	fw, err := pipe.Run(bin, pipe.Options{Catalog: reference.Catalog()})
 	require.NoError(t, err)
 	defer fw.Close()
 	ran := 0

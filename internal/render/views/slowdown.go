@@ -72,10 +72,10 @@ func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
 			switch {
 			case len(shown) == 1:
 				s.Name = shade.name
-			default:
-				s.Of = []string{clean(runs[i].Label, 60)}
 			case shade.strong == 1:
 				s.Name = clean(runs[i].Label, 60)
+			default:
+				s.Of = []string{clean(runs[i].Label, 60)}
 			}
 			for j := range bins[i] {
 				s.X = append(s.X, places[i][j]+wide*(float64(k)+0.5)-barsWide/2)

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/check/difffuzz"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
@@ -23,6 +24,7 @@ var corpus = sync.OnceValues(testvectors.Corpus)
 // config is a short run over the targets named.
 func config(t *testing.T, only ...string) difffuzz.Config {
 	t.Helper()
+	tier.Needs(t, "clang")
 	targets, err := difffuzz.Targets(reference.Catalog(), only)
 	require.NoError(t, err)
 	p, err := codegen.Firmware()

@@ -225,7 +225,7 @@ func Read(path string, settings ...string) (*Scenario, error) {
 func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
 	s := &Scenario{source: source{name: name, dir: ".", set: map[string]bool{}, text: text, settings: settings}}
 	var err error
-	if s.lines, err = Decode(text, name, s); err != nil {
+	if s.lines, err = tomlfile.DecodeKeyed(text, name, "docs/nicmodel.md", s); err != nil {
 		return nil, err
 	}
 	for _, setting := range settings {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"smartnic-cc/internal/text/tomlfile"
 	"smartnic-cc/nicmodel/experiment"
-	"smartnic-cc/nicmodel/scenario"
 )
 
 // Sweep is a sweep file that was understood.
@@ -92,7 +92,7 @@ func named(name string) bool {
 // relative to its folder.
 func Parse(text []byte, name string) (*Sweep, error) {
 	var f file
-	lines, err := scenario.Decode(text, name, &f)
+	lines, err := tomlfile.DecodeKeyed(text, name, "docs/sweep.md", &f)
 	if err != nil {
 		return nil, err
 	}

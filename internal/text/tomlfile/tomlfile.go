@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -63,6 +65,21 @@ func Decode(text []byte, file string, v any) (Lines, error) {
 		return nil, fmt.Errorf("%s:%d:%d: %s", file, line, column, readfile.OneLine(key+strings.TrimPrefix(bad.Error(), "toml: ")))
 	}
 	return nil, fmt.Errorf("%s: %s", file, readfile.OneLine(strings.TrimPrefix(err.Error(), "toml: ")))
+}
+
+// keyed finds a key or the head of a table: what any TOML has that says something.
+var keyed = regexp.MustCompile(`(?m)^[ \t]*(\[|["'A-Za-z0-9_-][^=\n]*=)`)
+
+// DecodeKeyed is Decode of a file that is nothing without a key, such as a capture given by mistake: the error
+// says on which page to look.
+func DecodeKeyed(text []byte, file, page string, v any) (Lines, error) {
+	if err := readfile.NoMark(text, file); err != nil {
+		return nil, err
+	}
+	if !utf8.Valid(text) || !keyed.Match(text) {
+		return nil, fmt.Errorf("%s: has no key; want a file in TOML, as %s shows", file, page)
+	}
+	return Decode(text, file, v)
 }
 
 // Unknown names a key that a document of type t does not have, and the keys that its table has instead.

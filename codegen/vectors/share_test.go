@@ -22,7 +22,7 @@ var (
 
 const (
 	// sampled is one in how many faults is planted without -long.
-	sampled = 8
+	sampled = 16
 	// leastShare is what the vectors made of the directives have to show of the faults that the
 	// corpus shows.
 	leastShare = 0.98

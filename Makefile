@@ -98,7 +98,7 @@ fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
-READERS = ./internal/capture/trace/... ./internal/capture/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
+READERS = ./internal/capture/trace/... ./internal/packet/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
 	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers:
 	$(GO) run ./internal/dev/fuzzall --time $(TIME) --hang 60s $(READERS)
@@ -109,7 +109,7 @@ slurm: build
 
 # Rewrites the corpus of test vectors, and all golden files.
 vectors:
-	$(GO) test ./testvectors/... -update
+	$(GO) test ./testvectors -update
 
 figures:
 	$(GO) run ./cmd/cctrace figure all -o docs/figures

@@ -9,7 +9,7 @@ import (
 
 // The binary carries the source of the firmware, comments and all.
 func ExampleSource() {
-	for _, dir := range smartnic.FirmwareDirs {
+	for _, dir := range smartnic.FirmwareDirs() {
 		entries, err := smartnic.Source.ReadDir(dir)
 		if err != nil {
 			fmt.Println(err)

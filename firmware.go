@@ -4,16 +4,18 @@ package smartnic
 
 import "embed"
 
-// FirmwareDirs are the folders of the firmware packages, from the ground up.
-var FirmwareDirs = []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"}
+// FirmwareDirs returns the folders of the firmware packages, each after those that it imports.
+func FirmwareDirs() []string {
+	return []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"}
+}
 
-// InstanceDirs are the folders of firmware packages that have further instances of generic
+// InstanceDirs returns the folders of firmware packages that have further instances of generic
 // algorithms: replays and simulations run them. What is made of all algorithms, such as the
 // vectors, leaves them out.
-var InstanceDirs = []string{"dolcerc/arms"}
+func InstanceDirs() []string { return []string{"dolcerc/arms"} }
 
 // Source is the Go source of the firmware packages (with tests and names of constants,
-// _test.go and _string.go, which the compiler passes over), and their profiles.
+// _test.go and _string.go, which the compiler skips), and their profiles.
 //
 //go:embed fixedpoint/*.go bandit/*.go dcqcn/*.go dolcerc/*.go dolcerc/arms/*.go dolcercplus/*.go
 var Source embed.FS

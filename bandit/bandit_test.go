@@ -78,19 +78,19 @@ func TestTiesGoToTheLowestIndex(t *testing.T) {
 
 // TestFirstStepsAreExact: after one choice of every arm the means are the rewards,
 // to the bit, the counts are one choice each, and the first choices of
-// the rule are the twin's.
+// the rule are those of float64.
 func TestFirstStepsAreExact(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		p := mustParams(t, decimal.Paper())
 		var s bandit.State4
-		var twin regret.Twin
+		var exact regret.Float64
 		for step := range 12 {
 			arm := bandit.Select(&p, &s)
-			require.EqualValues(t, twin.Choose(), arm, "seed %d step %d", seed, step)
+			require.EqualValues(t, exact.Choose(), arm, "seed %d step %d", seed, step)
 			x := fixedpoint.UQ0x16(rng.Uint32N(65536))
 			bandit.Update(&p, &s, arm, x)
-			twin.Learn(int(arm), float64(x)/65536)
+			exact.Learn(int(arm), float64(x)/65536)
 			if step < 4 {
 				require.Equal(t, bandit.Arm{Mean: x, Count: 1 << p.CountShift}, s.Arm[arm])
 			}
@@ -99,7 +99,7 @@ func TestFirstStepsAreExact(t *testing.T) {
 }
 
 // TestAllRewardsEqual: where all rewards are 0, or all 1, the means are exactly that
-// and the arms are chosen evenly, as the twin chooses them.
+// and the arms are chosen evenly, as float64 chooses them.
 func TestAllRewardsEqual(t *testing.T) {
 	for _, reward := range []fixedpoint.UQ0x16{0, 0xFFFF} {
 		p := mustParams(t, decimal.Paper())
@@ -117,26 +117,26 @@ func TestAllRewardsEqual(t *testing.T) {
 	}
 }
 
-// TestWordsTrackTwin drives firmware and twin through the same choices and holds
+// TestWordsTrackFloat64 drives firmware and float64 through the same choices and holds
 // count and mean against each other all along. What is dropped has mean zero and
 // fades with the discount, so the error is a stationary noise: a count gains
 // less than one unit of variance 1/4 a block in each of its 1/(1-gamma^256) = 20
 // blocks of memory, standard deviation below 3 units plus 1 for the weights; nine
 // times that is the bound.
-func TestWordsTrackTwin(t *testing.T) {
+func TestWordsTrackFloat64(t *testing.T) {
 	p := mustParams(t, decimal.Paper())
 	var s bandit.State4
-	var twin regret.Twin
+	var exact regret.Float64
 	rng := rand.New(rand.NewPCG(11, 12))
 	means := [4]float64{.9, .8, .7, .6}
 	for step := range 100_000 {
-		arm := twin.Choose()
+		arm := exact.Choose()
 		x := 0.0
 		if rng.Float64() < means[arm] {
 			x = 1
 		}
 		bandit.Update(&p, &s, uint8(arm), regret.Quantise(x))
-		twin.Learn(arm, x)
+		exact.Learn(arm, x)
 		if step < 4 {
 			continue
 		}
@@ -144,7 +144,7 @@ func TestWordsTrackTwin(t *testing.T) {
 		j := block & (1<<p.BlockShift - 1)
 		unit := math.Ldexp(math.Pow(.9998, float64(1-j)), int(p.CountShift))
 		for i := range s.Arm {
-			n, mean := twin.N(i)
+			n, mean := exact.N(i)
 			require.InDelta(t, n*unit, float64(s.Arm[i].Count), 36, "count of arm %d at step %d", i, step)
 			// The mean's own noise is under one unit a step over n steps of memory; the
 			// weights' (a unit in 8) adds an error of the mean of at most
@@ -263,10 +263,10 @@ func BenchmarkDecision(b *testing.B) {
 		}
 	})
 	b.Run("float64", func(b *testing.B) {
-		var twin regret.Twin
+		var exact regret.Float64
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
-			twin.Learn(twin.Choose(), float64(uint16(i*40503))/65536)
+			exact.Learn(exact.Choose(), float64(uint16(i*40503))/65536)
 		}
 	})
 }

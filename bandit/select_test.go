@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// selectsAsExact holds the short way of Select, by bounds, against the exact indices
+// selectsAsExact compares the short way of Select, by bounds, with the exact indices
 // of every arm, over random words and words made to tie.
 func selectsAsExact[A ArmArray](t *testing.T, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 17))

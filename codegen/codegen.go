@@ -27,7 +27,7 @@ func Firmware() (*ir.Program, error) { return firmware() }
 var firmware = sync.OnceValues(compile)
 
 func compile() (*ir.Program, error) {
-	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
+	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 }
 
 // Transducer returns the transducer of a name, of the firmware packages or an instance, as it is
@@ -51,7 +51,7 @@ func Transducer(name string) (*ir.Transducer, error) {
 // declaredIn returns the folder in whose source the transducer of a name is, or "", and the names
 // of all.
 func declaredIn(name string) (dir string, names []string, err error) {
-	for _, d := range slices.Concat(smartnic.FirmwareDirs, smartnic.InstanceDirs) {
+	for _, d := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
 		files, err := fs.Glob(smartnic.Source, d+"/*.go")
 		if err != nil {
 			return "", nil, err

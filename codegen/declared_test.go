@@ -14,7 +14,7 @@ import (
 // TestTransducerAsDeclared: what is read without the bodies of functions says the same of each
 // algorithm as the whole source.
 func TestTransducerAsDeclared(t *testing.T) {
-	p, err := frontend.Load(smartnic.Source, smartnic.Module, slices.Concat(smartnic.FirmwareDirs, smartnic.InstanceDirs), frontend.Options{})
+	p, err := frontend.Load(smartnic.Source, smartnic.Module, slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()), frontend.Options{})
 	require.NoError(t, err)
 	for _, want := range p.Transducers {
 		got, err := codegen.Transducer(want.Name)

@@ -141,7 +141,7 @@ func (p *Packages) Copy() (*Packages, error) {
 // is a folder that cannot be loaded.
 func Lint(folders []string) ([]frontend.Diagnostic, error) {
 	if len(folders) == 0 {
-		return frontend.Lint(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs)
+		return frontend.Lint(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs())
 	}
 	l, err := locate(folders)
 	if err != nil {
@@ -212,7 +212,7 @@ func locate(folders []string) (*located, error) {
 	if !own {
 		l.carried = smartnic.Module + "/"
 		l.roots = append(l.roots, frontend.Root{FS: smartnic.Source, Module: smartnic.Module, Prefix: l.carried,
-			Remedy: "import a package that ccgen carries: " + smartnic.Module + "/" + strings.Join(smartnic.FirmwareDirs, ", "+smartnic.Module+"/")})
+			Remedy: "import a package that ccgen carries: " + smartnic.Module + "/" + strings.Join(smartnic.FirmwareDirs(), ", "+smartnic.Module+"/")})
 		l.paths = append(l.paths, "")
 	}
 	return l, nil

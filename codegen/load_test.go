@@ -80,7 +80,7 @@ func TestLoad(t *testing.T) {
 	p, err := codegen.Load(nil)
 	require.NoError(t, err)
 	require.True(t, p.BuiltIn())
-	require.Equal(t, smartnic.FirmwareDirs, p.Names())
+	require.Equal(t, smartnic.FirmwareDirs(), p.Names())
 	firmware, err := codegen.Firmware()
 	require.NoError(t, err)
 	require.Same(t, firmware, p.Program)

@@ -340,21 +340,21 @@ func TestEndsOfTheRates(t *testing.T) {
 	}
 }
 
-// TestIncreaseIsToldAtTheLastStage: Did names an increase by bytes although the stage
+// TestIncreaseIsReportedAtTheLastStage: Did names an increase by bytes although the stage
 // has stopped counting.
-func TestIncreaseIsToldAtTheLastStage(t *testing.T) {
+func TestIncreaseIsReportedAtTheLastStage(t *testing.T) {
 	p := params(t, "connectx")
 	p.FirstRate, p.RateHAI = 10*gbps, 1 // 200 increases do not arrive
 	d := newDriver(&p, 0)
 	d.cnp(0, 1)
-	told := 0
+	reported := 0
 	for range 200 {
 		if d.sent(d.now, p.ByteReset).Did&dcqcn.DidIncrease != 0 {
-			told++
+			reported++
 		}
 	}
 	require.EqualValues(t, dcqcn.MaxStage, d.s.Rates.ByteStage)
-	require.Equal(t, 200, told)
+	require.Equal(t, 200, reported)
 	require.Zero(t, d.sent(d.now, p.ByteReset-1).Did&dcqcn.DidIncrease)
 }
 

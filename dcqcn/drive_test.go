@@ -17,7 +17,7 @@ type driver struct {
 	p   *dcqcn.Params
 	s   dcqcn.State
 	now int64 // ns
-	// seen, if not nil, is told of every event and what came of it.
+	// seen, if not nil, is called with every event and its output.
 	seen func(at int64, e *dcqcn.Event, o dcqcn.Output)
 }
 

@@ -12,15 +12,15 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// npTwin is the notification point in float64 microseconds that do not wrap. Times
+// floatNP is the notification point in float64 microseconds that do not wrap. Times
 // are whole ns, below 2^53: it rounds nothing that a comparison could see, since two
 // different numbers of ns below 2^40 stay different as microseconds.
-type npTwin struct {
+type floatNP struct {
 	last    float64
 	pending float64
 }
 
-func (x *npTwin) step(interval, now float64, marked float64) (bool, float64) {
+func (x *floatNP) step(interval, now float64, marked float64) (bool, float64) {
 	if marked == 0 {
 		return false, 0
 	}
@@ -33,9 +33,9 @@ func (x *npTwin) step(interval, now float64, marked float64) (bool, float64) {
 	return true, n
 }
 
-// TestNPAgainstTwin: the same decisions and counts; never two CNPs within an
+// TestNPAgainstFloat64: the same decisions and counts; never two CNPs within an
 // interval; no mark is lost but by saturation.
-func TestNPAgainstTwin(t *testing.T) {
+func TestNPAgainstFloat64(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
 	for _, name := range profile.Names() {
 		pr, err := profile.Get(name, 100*gbps)
@@ -44,9 +44,9 @@ func TestNPAgainstTwin(t *testing.T) {
 			for range 20 {
 				var s dcqcn.NPState
 				dcqcn.InitNP(&p, &s)
-				twin := npTwin{last: math.Inf(-1)}
+				model := floatNP{last: math.Inf(-1)}
 				now := int64(rng.Uint64N(1 << 34))
-				last, marks, told, saturated := int64(-1), 0, 0, false
+				last, marks, reported, saturated := int64(-1), 0, 0, false
 				for range 2000 {
 					// Up to a second at once: far over the wrap in all, but no flow is silent for as long.
 					now += int64(rng.Uint32N(1 << rng.Uint32N(31)))
@@ -58,19 +58,19 @@ func TestNPAgainstTwin(t *testing.T) {
 						e.Marked = uint8(rng.Uint32())
 					}
 					o := dcqcn.StepNP(&p, &s, &e)
-					cnp, n := twin.step(float64(p.Interval)/1000, float64(now)/1000, float64(e.Marked))
+					cnp, n := model.step(float64(p.Interval)/1000, float64(now)/1000, float64(e.Marked))
 					if last >= 0 && now-last == int64(p.Interval) {
-						// At exactly an interval the twin's difference may round either way.
+						// At exactly an interval the difference in float64 may round either way.
 						cnp, n = e.Marked > 0, float64(o.Marked)
 						if cnp {
-							twin.last, twin.pending = float64(now)/1000, 0
+							model.last, model.pending = float64(now)/1000, 0
 						}
 					}
 					require.Equal(t, cnp, o.CNP)
 					require.EqualValues(t, n, o.Marked)
-					require.EqualValues(t, twin.pending, s.Marked)
+					require.EqualValues(t, model.pending, s.Marked)
 					marks += int(e.Marked)
-					told += int(o.Marked)
+					reported += int(o.Marked)
 					saturated = saturated || o.Marked == dcqcn.MaxMarked || s.Marked == dcqcn.MaxMarked || e.Marked > dcqcn.MaxMarked
 					if o.CNP {
 						require.Positive(t, o.Marked)
@@ -80,7 +80,7 @@ func TestNPAgainstTwin(t *testing.T) {
 						last = now
 					}
 					if !saturated {
-						require.Equal(t, marks, told+int(s.Marked))
+						require.Equal(t, marks, reported+int(s.Marked))
 					}
 				}
 			}

@@ -52,7 +52,7 @@ func (c *counts) observe(sent, marked float64) {
 
 // reward returns 1 - marked/sent and the bound of the integer one's error:
 // (dn + r dd)/(d - dd) from the counts, 1 unit of 2^-16 from the quotient, 1 from its
-// complement, 1 since 0xFFFF stands for 1.
+// complement, 1 since 0xFFFF is 1.
 func (c *counts) reward() (float64, float64) {
 	const unit = 1.0 / 65536
 	if c.marked == 0 {
@@ -66,7 +66,7 @@ func (c *counts) reward() (float64, float64) {
 	return 1 - r, (1+r)*d/math.Max(c.sent-d, 1) + 3*unit
 }
 
-// TestReward holds the reward of equation (4) against float64, in both estimates,
+// TestReward compares the reward of equation (4) with float64, in both estimates,
 // over random traffic and light and heavy marking.
 func TestReward(t *testing.T) {
 	for _, estimate := range profile.Estimates() {
@@ -252,7 +252,7 @@ func TestCutByHand(t *testing.T) {
 	require.EqualValues(t, 100_000_000, d.s.React.RC)
 }
 
-// TestTxSlots: a slot counts once however much is sent in it; slots are told apart by
+// TestTxSlots: a slot counts once however much is sent in it; slots are distinguished by
 // eight bits, so that a pause of exactly 256 of them hides one.
 func TestTxSlots(t *testing.T) {
 	p := defaults(t, 4, profile.TxSlots)

@@ -72,7 +72,7 @@ func checkArms[A bandit.ArmArray](t *testing.T, line uint32, k int) {
 const rewardBound = 1.0 / (1 << 13)
 
 // exactReward is equation (5) with 200 bits, from the ideal MCT in whole ns and the
-// values that the event's fractions stand for.
+// values of the event's fractions.
 func exactReward(p *dolcercplus.Params, e *dolcercplus.Event) float64 {
 	f := func(v uint64) *big.Float { return new(big.Float).SetPrec(200).SetUint64(v) }
 	serial := new(big.Int).Mul(big.NewInt(int64(min(e.Bytes, 1<<30))), big.NewInt(int64(p.NsPerByte)))

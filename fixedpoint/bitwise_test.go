@@ -7,7 +7,7 @@ import "math/bits"
 // tests, and are the peers of the benchmarks.
 
 // bitLog2 returns log2(x), x > 0, rounded to frac bits, by squaring the
-// mantissa: each square tells one bit of the logarithm.
+// mantissa: each square gives one bit of the logarithm.
 func bitLog2(x uint32, frac uint32) uint64 {
 	n := uint32(bits.LeadingZeros32(x))
 	m := uint64(x<<n) << 32

@@ -27,12 +27,12 @@ const ipOverhead = 20 + 8 + 12 + 4
 
 // abilities are what a NIC's algorithm takes note of and what it gives back.
 type abilities struct {
-	heeds    uint16 // set of happenings
+	takes    uint16 // set of happenings
 	windowed bool   // it gives a window
 	departs  bool   // it gives something for the message that begins to leave
 	paces    bool   // it gives a rate
 	timers   bool
-	traces   bool // it is told of hops
+	traces   bool // it takes hops
 	tags     int
 }
 
@@ -43,8 +43,8 @@ func abilitiesOf(s *driver.Setup) abilities {
 	c := s.Algorithm.Contract
 	a := abilities{tags: len(s.Algorithm.Tags), timers: c.Timer != nil}
 	for h := ir.OnSent; h <= ir.OnMessage; h++ {
-		if s.Heeds(h) {
-			a.heeds |= 1 << h
+		if s.Handles(h) {
+			a.takes |= 1 << h
 		}
 	}
 	a.windowed = c.Control(ir.ControlWindow, "") != nil
@@ -55,7 +55,7 @@ func abilitiesOf(s *driver.Setup) abilities {
 }
 
 // has reports whether the algorithm takes note of a happening.
-func (a *abilities) has(h ir.Happening) bool { return a.heeds&(1<<h) != 0 }
+func (a *abilities) has(h ir.Happening) bool { return a.takes&(1<<h) != 0 }
 
 // runner is a kind of NIC's algorithm in one part, at one rate of a link, run by the engine of its
 // setup or by a firmware.
@@ -129,7 +129,7 @@ func (p *part) tell(conn uint32, c *sender) {
 	if c.failed {
 		return
 	}
-	if err := c.cc.Tell(&p.told); err != nil {
+	if err := c.cc.Tell(&p.input); err != nil {
 		p.fail(conn, c, err)
 		return
 	}
@@ -176,8 +176,8 @@ func (p *part) keep(values []uint64) []uint64 {
 	return p.kept[from:len(p.kept):len(p.kept)]
 }
 
-// heed tells the algorithm, the capture and the meter of a packet that begins to leave.
-func (p *part) heed(h *host, conn uint32, c *sender, now event.Time, size uint32) {
+// sent reports a packet that begins to leave to the algorithm, the capture and the meter.
+func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
 	if p.bin != 0 {
 		p.meterSent(conn, now, uint64(size))
 	}
@@ -192,7 +192,7 @@ func (p *part) heed(h *host, conn uint32, c *sender, now event.Time, size uint32
 	case h.engine != nil:
 	case h.has(ir.OnSent):
 		ns = c.cc.Stamp(ir.OnSent, ns)
-		p.told.What, p.told.Time, p.told.Bytes, p.told.Packets = ir.OnSent, ns, uint64(bytes), 1
+		p.input.What, p.input.Time, p.input.Bytes, p.input.Packets = ir.OnSent, ns, uint64(bytes), 1
 		p.tell(conn, c)
 	default:
 		ns = c.cc.Stamp(ir.OnSent, ns)
@@ -203,7 +203,7 @@ func (p *part) heed(h *host, conn uint32, c *sender, now event.Time, size uint32
 	}
 }
 
-// congested tells the algorithm of a notification that reports a number of marked packets.
+// congested reports a notification of a number of marked packets to the algorithm.
 func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
 	p.Notified++
 	if c.cc == nil {
@@ -212,7 +212,7 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 	ns := int64(now / event.Nanosecond)
 	if h.engine == nil {
 		ns = c.cc.Stamp(ir.OnCNP, ns)
-		p.told.What, p.told.Time, p.told.CNPs, p.told.Marked = ir.OnCNP, ns, 1, uint64(marked)
+		p.input.What, p.input.Time, p.input.CNPs, p.input.Marked = ir.OnCNP, ns, 1, uint64(marked)
 		p.tell(conn, c)
 	} else if h.has(ir.OnCNP) {
 		p.engineNotice(h, conn, c, now, marked)
@@ -222,7 +222,7 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 	}
 }
 
-// acked tells the algorithm of an acknowledgement: of how many bytes, after how long a round
+// acked reports an acknowledgement to the algorithm: of how many bytes, after how long a round
 // trip, with how many marks, and which message its last packet is of.
 func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
 	rtt := uint64(trip / event.Nanosecond)
@@ -231,7 +231,7 @@ func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint
 		p.tracing = false
 		return
 	}
-	t := &p.told
+	t := &p.input
 	if p.tracing {
 		t.Hops = p.hopsOf(p.TraceOf(p.trace))
 	}
@@ -240,17 +240,17 @@ func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint
 	p.tell(conn, c)
 }
 
-// missing tells the algorithm of packets that are to be sent again: by a nack, or a timeout.
+// missing reports to the algorithm packets that are to be sent again: by a nack, or a timeout.
 func (p *part) missing(h *host, conn uint32, c *sender, now event.Time, what ir.Happening, packets uint32) {
 	if h.engine != nil {
 		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets})
 		return
 	}
-	p.told.What, p.told.Time, p.told.Lost = what, c.cc.Stamp(what, int64(now/event.Nanosecond)), uint64(packets)
+	p.input.What, p.input.Time, p.input.Lost = what, c.cc.Stamp(what, int64(now/event.Nanosecond)), uint64(packets)
 	p.tell(conn, c)
 }
 
-// ended tells the algorithm that all of a message is acknowledged; share is that of its packets
+// ended reports to the algorithm that all of a message is acknowledged; share is that of its packets
 // that were marked, UQ0.16.
 func (p *part) ended(h *host, conn uint32, c *sender, now event.Time, message uint32, share uint16) {
 	if h.engine != nil {
@@ -258,13 +258,13 @@ func (p *part) ended(h *host, conn uint32, c *sender, now event.Time, message ui
 		return
 	}
 	p.ofMessage(h, message, share)
-	p.told.Time = c.cc.Stamp(ir.OnMessage, int64(now/event.Nanosecond))
+	p.input.Time = c.cc.Stamp(ir.OnMessage, int64(now/event.Nanosecond))
 	p.tell(conn, c)
 }
 
 // ofMessage makes a message's end the happening at hand, but for its time.
 func (p *part) ofMessage(h *host, message uint32, share uint16) {
-	t := &p.told
+	t := &p.input
 	t.What, t.Length, t.Departed = ir.OnMessage, p.m.config.Plan.Messages[message].Bytes, int64(p.m.messages[message].first/event.Nanosecond)
 	t.MarkedShare, t.Tags = share, p.m.tagsOf(h, message)
 }

@@ -19,7 +19,7 @@ type Config struct {
 	Plan     *workload.Plan
 	Fabric   fabric.Config
 	// NICs are the kinds of NICs, Kind the kind of each host's, an index into NICs; nil
-	// stands for the first kind everywhere.
+	// is the first kind everywhere.
 	NICs []NIC
 	Kind []uint8
 	// Firmware are firmwares that take the place of connections' algorithms.
@@ -33,7 +33,7 @@ type Config struct {
 	Record         Record
 }
 
-// Record tells what to note down beside completions.
+// Record says what to record beside completions.
 type Record struct {
 	// Rates are the connections whose rate logs and captures are kept.
 	Rates []uint32
@@ -51,7 +51,7 @@ type Record struct {
 	Bin event.Time
 }
 
-// Notify is how a receiver tells of marks.
+// Notify is how a receiver reports marks.
 type Notify uint8
 
 // The styles of notification.
@@ -61,7 +61,7 @@ const (
 	// NotifyEcho marks each acknowledgement of a marked packet, and the sender takes it
 	// as a CNP: the style of the HPCC family of simulators.
 	NotifyEcho
-	// NotifyNone tells nothing.
+	// NotifyNone reports nothing.
 	NotifyNone
 )
 
@@ -107,7 +107,7 @@ func DefaultNIC() NIC {
 // Wire returns the largest packet on the wire.
 func (n *NIC) Wire() uint32 { return uint32(n.Payload) + uint32(n.Header) }
 
-// Check tells what is wrong with a kind of NIC, by its key in a scenario file.
+// Check says what is wrong with a kind of NIC, by its key in a scenario file.
 func (n *NIC) Check() error {
 	switch {
 	case n.Payload == 0:
@@ -130,7 +130,7 @@ func (n *NIC) Check() error {
 	return nil
 }
 
-// Check tells what is wrong with a configuration.
+// Check says what is wrong with a configuration.
 func (c *Config) Check() error {
 	if err := c.Topology.Validate(); err != nil {
 		return err

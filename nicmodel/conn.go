@@ -57,19 +57,19 @@ type sender struct {
 	// sentShort and ackShort are by how many bytes the last packets of messages up to send, and
 	// up to acked, are shorter than others.
 	sentShort, ackShort uint64
-	// told is up to where an algorithm that takes acknowledgements knows of them, toldShort ackShort
-	// then, and toldOf the message of packet told-1; the first before.
-	toldShort    uint64
-	told, toldOf uint32
-	local        uint32 // its number among those of its host
-	state        uint8
-	class        uint8
-	logged       bool
-	timing       bool // a timeout event is under way
-	begins       bool // packet send is the first of its message, or sending went back
-	heeds        bool // what is sent matters: to the algorithm, to a capture, or to a meter
-	armed        bool // the event of a timer is under way
-	failed       bool // its algorithm ended in an error
+	// reported is up to where an algorithm that takes acknowledgements knows of them, reportedShort ackShort
+	// then, and reportedOf the message of packet reported-1; the first before.
+	reportedShort        uint64
+	reported, reportedOf uint32
+	local                uint32 // its number among those of its host
+	state                uint8
+	class                uint8
+	logged               bool
+	timing               bool // a timeout event is under way
+	begins               bool // packet send is the first of its message, or sending went back
+	observed             bool // what is sent matters: to the algorithm, to a capture, or to a meter
+	armed                bool // the event of a timer is under way
+	failed               bool // its algorithm ended in an error
 }
 
 // turn makes a message the one to send from.
@@ -92,7 +92,7 @@ type receiver struct {
 	since   uint16 // packets since the last acknowledgement
 	header  uint16 // of the sender's packets
 	echo    uint16 // packets since the last acknowledgement that were marked
-	nacked  bool   // the gap before next is told
+	nacked  bool   // the gap before next was reported
 	packets uint32 // of the present message
 	marked  uint32
 	np      dcqcn.NPState

@@ -29,7 +29,7 @@ func newContexts(size, conns uint32) *contexts {
 	return &contexts{size: size, first: none, last: none, slots: make([]contextSlot, conns)}
 }
 
-// touch uses a connection's context, and tells whether it is at hand; if not, it is
+// touch uses a connection's context, and reports whether it is at hand; if not, it is
 // fetched, and the next touch finds it.
 func (c *contexts) touch(conn uint32) (hit bool) {
 	s := &c.slots[conn]

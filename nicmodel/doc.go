@@ -3,7 +3,7 @@
 //
 // A Config says what is connected (package topology), what is sent (package workload), how
 // switches behave (package fabric) and how NICs do; New builds a Model of it, and Run runs
-// it to its end, telling a Sink what happens. Package scenario makes all that from a file.
+// it to its end, reporting to a Sink. Package scenario makes all that from a file.
 //
 // Everything is an integer: time counts picoseconds, sizes bytes, and each component has
 // its own seeded generator. The same Config gives the same records and the same digest on

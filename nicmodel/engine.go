@@ -28,12 +28,12 @@ import (
 // and one of a timer. Notifications that come while one waits are coalesced into it; bytes
 // sent likewise. A notification that finds the queue full is lost, and so is an
 // acknowledgement, a loss or the end of a message, which then teaches nothing. Bytes sent wait in
-// the connection's context for the next packet to tell of them, a timer for the first room
+// the connection's context for the next packet to report them, a timer for the first room
 // in the queue. The timers of a connection stop when the last of its messages is
 // acknowledged: it is closed then.
 //
 // A handler costs what the table says in the mean over its vectors, or on the worst path,
-// however many notifications its event stands for. Finding the next timer is part of the
+// however many notifications its event is of. Finding the next timer is part of the
 // handler and costs nothing beside it; so do the notification point, whose CNPs the hardware
 // makes, and the engine's own queue.
 //
@@ -59,7 +59,7 @@ type Engine struct {
 	Cycles uint64
 	// SentBytes is the payload after which a connection that takes note of what is sent
 	// has an event of bytes sent, bytes; 0 has one for each packet. What is left below that
-	// is not told.
+	// is not reported.
 	SentBytes uint32
 }
 
@@ -73,7 +73,7 @@ const (
 // defaultTable is parsed once; it is not changed.
 var defaultTable = sync.OnceValue(cost.Default)
 
-// Check tells what is wrong with an engine that runs what a kind of NIC runs.
+// Check says what is wrong with an engine that runs what a kind of NIC runs.
 func (e *Engine) Check(n *NIC) error {
 	_, err := e.times(n)
 	return err
@@ -126,9 +126,9 @@ type EngineStats struct {
 	// LateTimers is the number of timers that found the queue full and came in later;
 	// StaleTimers, of those that something else had put off by the time a core took them.
 	LateTimers, StaleTimers uint64
-	// Merged is the number of packets told of by an event of bytes sent that waited
+	// Merged is the number of packets reported by an event of bytes sent that waited
 	// already, Refused that of events of bytes sent that found the queue full; the bytes
-	// were told later.
+	// were reported later.
 	Merged, Refused uint64
 	// Busy is the time that cores were busy, summed over cores.
 	Busy event.Time
@@ -193,7 +193,7 @@ func (s *EngineStats) UtilisationPPM(until event.Time) uint64 {
 	return q
 }
 
-// decided notes down how long a decision took.
+// decided records how long a decision took.
 func (s *EngineStats) decided(d event.Time) {
 	s.Decision.add(d)
 	s.Latency[min(bits.Len64(uint64(d/event.Nanosecond)), LatencyBuckets-1)]++

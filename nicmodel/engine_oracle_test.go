@@ -47,7 +47,7 @@ type oracleFlow struct {
 	cnps, marked   uint16
 	bytes, packets uint32
 	running        bool
-	telling        bool
+	reporting        bool
 	timing         bool
 	due            int64 // ns, -1 for none
 	period         int64
@@ -145,7 +145,7 @@ func (o *oracle) handle(now event.Time, core int, w waits) {
 		f.cnps, f.marked = 0, 0
 	case taskSent:
 		e.Kind, e.Bytes, e.Packets = dcqcn.EventSent, f.bytes, f.packets
-		f.bytes, f.packets, f.telling = 0, 0, false
+		f.bytes, f.packets, f.reporting = 0, 0, false
 		cost *= 2
 	case taskTimer:
 		f.timing = false
@@ -210,9 +210,9 @@ func TestEngineAgainstOracle(t *testing.T) {
 			s.p.engineSent(s.h, conn, &s.m.senders[conn], now, 1000)
 			f.bytes += 1000
 			f.packets++
-			if !f.telling && f.bytes >= engine.SentBytes {
-				f.telling = true
-				f.telling = o.offer(waits{now, conn, taskSent}) && f.packets != 0
+			if !f.reporting && f.bytes >= engine.SentBytes {
+				f.reporting = true
+				f.reporting = o.offer(waits{now, conn, taskSent}) && f.packets != 0
 			}
 		}
 		if o.tie {

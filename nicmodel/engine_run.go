@@ -57,7 +57,7 @@ type flow struct {
 	// Notifications that wait: their number, 0 if none do, and the marked packets that
 	// they report.
 	cnps, marked uint16
-	// Bytes and packets sent that no handler was told of.
+	// Bytes and packets sent that no handler has seen.
 	bytes, packets uint32
 	// parked are the tasks that a core would have taken, had no handler of the connection
 	// been running.
@@ -65,10 +65,10 @@ type flow struct {
 	next   uint32 // of the list of late timers, a connection
 	left   uint32 // messages that are not acknowledged, those to come included
 	// decided is what is in force.
-	decided decided
-	running bool // a handler runs
-	telling bool // an event of bytes sent waits
-	timing  bool // an event of a timer waits, in the queue or for room
+	decided   decided
+	running   bool // a handler runs
+	reporting bool // an event of bytes sent waits
+	timing    bool // an event of a timer waits, in the queue or for room
 }
 
 // core is a core and the handler that it runs.
@@ -100,7 +100,7 @@ type engine struct {
 	waiting uint32
 	area    uint64     // integral of waiting, tasks times ps
 	changed event.Time // up to here
-	spans   bool       // note down what cores do
+	spans   bool       // record what cores do
 	stats   EngineStats
 }
 
@@ -193,7 +193,7 @@ func (e *engine) release(f *flow) {
 	e.ready.head = id
 }
 
-// submit gives a task to a core, or lets it wait; false tells that there is no room.
+// submit gives a task to a core, or lets it wait; false means that there is no room.
 func (p *part) submit(h *host, e *engine, f *flow, now event.Time, t task) bool {
 	if e.idle != 0 && !f.running {
 		p.execute(h, e, f, now, &t)
@@ -239,28 +239,28 @@ func (p *part) admit(e *engine, now event.Time) {
 // It returns false if there is nothing to do any more, which takes no time.
 func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) bool {
 	c := &p.m.senders[t.conn]
-	told := &p.told
+	input := &p.input
 	if t.traced {
-		told.Hops = p.hopsOf(p.TraceOf(t.trace))
+		input.Hops = p.hopsOf(p.TraceOf(t.trace))
 		p.Forget(t.trace)
 	}
 	if c.failed {
 		return false
 	}
-	told.Time = max(int64(now/event.Nanosecond), c.cc.At())
+	input.Time = max(int64(now/event.Nanosecond), c.cc.At())
 	switch t.kind {
 	case taskNotice:
-		told.What, told.CNPs, told.Marked = ir.OnCNP, uint64(f.cnps), uint64(f.marked)
+		input.What, input.CNPs, input.Marked = ir.OnCNP, uint64(f.cnps), uint64(f.marked)
 		f.cnps, f.marked = 0, 0
 		e.stats.Notices++
 	case taskSent:
-		told.What, told.Bytes, told.Packets = ir.OnSent, uint64(f.bytes), uint64(f.packets)
+		input.What, input.Bytes, input.Packets = ir.OnSent, uint64(f.bytes), uint64(f.packets)
 		f.bytes, f.packets = 0, 0
-		f.telling = false
+		f.reporting = false
 		e.stats.Sents++
 	case taskTimer:
 		f.timing = false
-		if c.due > told.Time {
+		if c.due > input.Time {
 			e.stats.StaleTimers++
 			p.arm(h, e, f, t.conn, c, now)
 			return false
@@ -269,14 +269,14 @@ func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) boo
 		e.stats.TimerDelay.add(now - event.Time(c.due)*event.Nanosecond)
 	case taskMessage:
 		// How long the message took ends with its acknowledgement.
-		told.Time = max(int64(t.came/event.Nanosecond), c.cc.At())
+		input.Time = max(int64(t.came/event.Nanosecond), c.cc.At())
 		p.ofMessage(h, t.message, t.share)
 		e.stats.Messages++
 	case taskAck:
-		told.What, told.Acked, told.RTT, told.Marked, told.Tags = ir.OnAck, t.bytes, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
+		input.What, input.Acked, input.RTT, input.Marked, input.Tags = ir.OnAck, t.bytes, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
 		e.stats.Acks++
 	case taskLoss:
-		told.What, told.Lost = t.what, uint64(t.count)
+		input.What, input.Lost = t.what, uint64(t.count)
 		e.stats.Losses++
 	}
 	i := e.claim()
@@ -285,9 +285,9 @@ func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) boo
 	p.stepped = nil
 	var err error
 	if t.kind == taskTimer {
-		err = c.cc.FireAt(told.Time)
+		err = c.cc.FireAt(input.Time)
 	} else {
-		err = c.cc.Tell(told)
+		err = c.cc.Tell(input)
 	}
 	took := event.Time(1)
 	if err != nil {
@@ -425,16 +425,16 @@ func (p *part) engineSent(h *host, conn uint32, c *sender, now event.Time, paylo
 		f.bytes += payload
 	}
 	f.packets = fixedpoint.AddSat(f.packets, 1)
-	if f.telling {
+	if f.reporting {
 		e.stats.Merged++
 		return
 	}
 	if f.bytes < e.config.SentBytes {
 		return
 	}
-	f.telling = true
+	f.reporting = true
 	if !p.submit(h, e, f, now, task{came: now, conn: conn, kind: taskSent}) {
-		f.telling = false
+		f.reporting = false
 		e.stats.Refused++
 	}
 }

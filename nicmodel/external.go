@@ -60,7 +60,7 @@ func (x *externals) numberOf(conn uint32) uint8 {
 	return x.of[conn]
 }
 
-// close tells firmwares to forget the connections, where they take that.
+// close has firmwares forget the connections, where they take that.
 func (x *externals) close() error {
 	var err error
 	for _, c := range x.all {
@@ -101,10 +101,10 @@ func (x *externals) choose(m *Model) error {
 	return nil
 }
 
-// engine returns the engine of the connections that a firmware runs, whose reference is near.
-func (x *externals) engine(f *External, s *driver.Setup, near driver.Engine) driver.Engine {
+// engine returns the engine of the connections that a firmware runs, beside the reference.
+func (x *externals) engine(f *External, s *driver.Setup, reference driver.Engine) driver.Engine {
 	flat := codegen.AlgorithmOf(s.Algorithm.Def)
-	return &guarded{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Near: near, Compare: f.Compare}}
+	return &guarded{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Reference: reference, Compare: f.Compare}}
 }
 
 // guarded is an engine of a firmware that engines of other parts use, too: what a step answers is

@@ -155,7 +155,7 @@ func TestBadFirmware(t *testing.T) {
 	require.ErrorAs(t, err, &d)
 	require.EqualValues(t, 20, d.Step)
 	require.Equal(t, "3", d.Conn)
-	require.Equal(t, d.Fields[0].Expected-1, d.Fields[0].Found)
+	require.Equal(t, d.ExpectedOutput[0]-1, d.Output.V[0])
 	require.Regexp(t, `^liar differs from the reference at step 20, [0-9]+ ns, connection 3: Rate is [0-9]+, expected [0-9]+$`, err.Error())
 }
 

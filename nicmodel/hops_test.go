@@ -87,7 +87,7 @@ func elements(s *driver.Setup, row *nicmodel.RateRow, signal ir.Signal) []uint64
 func TestHops(t *testing.T) {
 	c, s := traced(t)
 	r, notes, w := tapped(t, c, [][2]int{{2, 1}, {2, 2}, {4, 2}})
-	require.Zero(t, r.Returns)
+	require.Zero(t, r.GoBacks)
 	_, bare := proof{Config: c, cuts: [][2]int{{4, 2}}}.run(t)
 	require.Equal(t, bare.Rates, notes.Rates, "without a hook")
 

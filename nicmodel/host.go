@@ -40,7 +40,7 @@ type host struct {
 	fabric.Link
 	in      fabric.Inbox
 	wakes   event.Time  // when the scheduler wakes; never if it does not
-	near    event.Queue // own events in the windows at hand; those after them are in part.far
+	events  event.Queue // its own
 	digest  uint64
 	own     uint64 // number of the next own event
 	nic     *NIC
@@ -65,13 +65,8 @@ type host struct {
 
 // after schedules an event of the host's own.
 func (p *part) after(h *host, at event.Time, kind uint8, arg uint32) {
-	e := event.Event{At: at, Key: event.KeyOf(h.node, h.own), Arg: arg, Kind: kind}
+	h.events.Push(event.Event{At: at, Key: event.KeyOf(h.node, h.own), Arg: arg, Kind: kind})
 	h.own++
-	if at < p.before {
-		h.near.Push(e)
-		return
-	}
-	p.far.Push(e)
 }
 
 // kick sends something if the link is idle, else sees to a wake.
@@ -257,7 +252,7 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, Arg: message, To: to.to,
 		Size: size, Kind: fabric.Data, Flags: flags | fabric.InClass(to.class),
 	}
-	p.Birth(size)
+	p.Inject(size)
 	c.send++
 	h.Forward(p.Part, now, &k)
 	if c.send > c.high {
@@ -270,8 +265,8 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		c.timing = true
 		p.after(h, now+h.nic.RTO, timeout, conn)
 	}
-	if c.heeds || c.due <= int64(now/event.Nanosecond) {
-		p.heed(h, conn, c, now, uint32(size))
+	if c.observed || c.due <= int64(now/event.Nanosecond) {
+		p.sent(h, conn, c, now, uint32(size))
 	}
 	h.pace(c, now, uint32(size))
 }
@@ -301,7 +296,7 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 	msg.end = c.posted + uint32(packets)
 	c.posted = msg.end
 	if c.newest == none {
-		c.toldOf = message
+		c.reportedOf = message
 	} else {
 		m.messages[c.newest].next = message
 	}
@@ -321,7 +316,7 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
 	c.send, c.sentShort = c.acked, c.ackShort
 	c.turn(c.oldest, c.ackEnd)
-	p.Returns++
+	p.GoBacks++
 	if (c.state == idle || c.state == blocked) && c.send != c.posted {
 		p.schedule(h, conn, now)
 	}

@@ -73,7 +73,7 @@ func lone(t testing.TB, c nicmodel.Config, what string) {
 	require.Equal(t, ideal, k.At-k.Posted, what)
 }
 
-// TestIdealByHand computes the ideal of one packet and of many over two links anew.
+// TestIdealByHand computes the ideal of one packet and of many over two links again.
 func TestIdealByHand(t *testing.T) {
 	const rate = 100 * gigabit
 	top := build(t, topology.Star{Hosts: 2, Rate: rate, Delay: event.Microsecond})

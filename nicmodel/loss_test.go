@@ -67,7 +67,7 @@ func TestGoBackN(t *testing.T) {
 				require.Zero(t, r.Buffered)
 				require.Zero(t, r.Lossy)
 				if window != 1 {
-					require.Equal(t, one.returns, r.Returns, "returns")
+					require.Equal(t, one.returns, r.GoBacks, "returns")
 					require.Equal(t, one.timeouts, r.Timeouts, "timeouts")
 				} else {
 					// One packet at a time: nothing shows a gap.
@@ -92,7 +92,7 @@ func TestNackLost(t *testing.T) {
 		return h, func(t testing.TB) { require.Equal(t, 2, h[0].taken+h[1].taken) }
 	}}.run(t)
 	require.Equal(t, uint64(1), r.Timeouts)
-	require.Equal(t, uint64(1), r.Returns)
+	require.Equal(t, uint64(1), r.GoBacks)
 }
 
 // TestTwoGaps: the second gap of a connection is told as the first was.
@@ -104,7 +104,7 @@ func TestTwoGaps(t *testing.T) {
 		return h, func(t testing.TB) { require.Equal(t, 2, h[0].taken+h[1].taken) }
 	}}.run(t)
 	require.Zero(t, r.Timeouts)
-	require.Equal(t, uint64(2), r.Returns)
+	require.Equal(t, uint64(2), r.GoBacks)
 }
 
 type thieves [2]thief
@@ -145,12 +145,12 @@ func TestRandomLoss(t *testing.T) {
 				r, _ := proof{Config: c, watch: watch(top, false), cuts: [][2]int{{2, 2}, {4, 1}}}.run(t)
 				require.Positive(t, r.Lossy)
 				require.Equal(t, r.Lossy, r.DroppedPackets)
-				require.Positive(t, r.Returns)
-				require.GreaterOrEqual(t, r.Returns, r.Timeouts)
+				require.Positive(t, r.GoBacks)
+				require.GreaterOrEqual(t, r.GoBacks, r.Timeouts)
 				// Each link loses the share that it is said to, within five standard deviations
 				// of a binomial variate: (lossy - n p)^2 < 25 n p (1-p). Packets pass two or four
 				// links, so the number of transmissions is taken from below and above.
-				n := r.BornPackets
+				n := r.SentPackets
 				require.Less(t, r.Lossy, 4*n*uint64(ppb)/1_000_000_000+5*isqrt(4*n*uint64(ppb)/1_000_000_000)+5)
 				require.Greater(t, r.Lossy+5*isqrt(4*n*uint64(ppb)/1_000_000_000)+5, n*uint64(ppb)/1_000_000_000)
 			})

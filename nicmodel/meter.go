@@ -23,7 +23,7 @@ type Moved struct {
 type meters struct {
 	// of is by connection; all parts have the same, and each touches its own connections.
 	of []meter
-	// open are the part's connections that have bytes not noted down yet.
+	// open are the part's connections that have bytes not recorded yet.
 	open []uint32
 }
 
@@ -70,7 +70,7 @@ func (p *part) meterDelivered(conn uint32, now event.Time, bytes uint64) {
 	}
 }
 
-// read notes down the part's bins that begin before a time.
+// read records the part's bins that begin before a time.
 func (p *part) read(before event.Time) {
 	p.sending.read(before, func(conn uint32, m meter) {
 		p.records.Moved = append(p.records.Moved, Moved{Begin: m.begin, Conn: conn, Sent: m.bytes})

@@ -57,7 +57,6 @@ func New(c *Config) (*Model, error) {
 	}
 	for _, p := range network.Parts {
 		p.Records.WantPauses = c.Record.Pauses
-		p.End = c.End
 		m.parts = append(m.parts, &part{Part: p, m: m, pods: make([][]*host, network.Pods())})
 	}
 	m.addHosts()
@@ -146,7 +145,7 @@ func (m *Model) addConns() error {
 			back: fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
 		}
 		s := &m.senders[i]
-		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, toldOf: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
+		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, reportedOf: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
 		nic := c.nicOf(k.Src)
 		m.receivers[i].header = nic.Header
 		if nic.Algorithm != nil {
@@ -165,7 +164,7 @@ func (m *Model) addConns() error {
 			p := m.partOf(k.Src)
 			p.logged = append(p.logged, uint32(i))
 		}
-		s.heeds = s.logged || m.hosts[k.Src].has(ir.OnSent) || c.Record.Bin != 0
+		s.observed = s.logged || m.hosts[k.Src].has(ir.OnSent) || c.Record.Bin != 0
 	}
 	return nil
 }
@@ -192,14 +191,14 @@ func (m *Model) addMessages() {
 	}
 }
 
-// Progress is told of a run after each of its windows, on the caller's goroutine. An error
+// Progress is called after each of its windows, on the caller's goroutine. An error
 // ends the run there.
 type Progress func(now event.Time, completed uint64) error
 
 // flushAt is the number of records at which a batch goes to the sink.
 const flushAt = 1 << 14
 
-// Run runs the model to its end and returns what came of it. sink and progress may be
+// Run runs the model to its end and returns its result. sink and progress may be
 // nil. If the sink fails, the run stops with its error.
 func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	parts := make([]event.Part, len(m.parts))

@@ -12,21 +12,19 @@ type part struct {
 	*fabric.Part
 	m *Model
 	Counters
-	// far holds the hosts' own events after the windows at hand, which end at before.
-	far     event.Queue
+	// before is the end of the window at hand.
 	before  event.Time
-	pods    [][]*host  // the part's hosts by pods
-	back    bool       // whether the pods were last run from the last to the first
+	pods    [][]*host
 	next    event.Time // what NextTime returns, after Exchange
 	records Batch
 	logged  []uint32 // connections of the part whose rates are logged
 	// bin is Record.Bin; the meters are of the part's senders and receivers.
 	bin                event.Time
 	sending, receiving meters
-	// runners are the algorithms of the part's senders; told is the happening at hand, stepped the
+	// runners are the algorithms of the part's senders; input is the happening at hand, stepped the
 	// last step that was seen.
 	runners []runner
-	told    driver.Happening
+	input   driver.Happening
 	stepped *driver.Step
 	shows   []uint64
 	kept    []uint64 // room for the values of records
@@ -47,14 +45,14 @@ type Counters struct {
 	PayloadBytes uint64
 	// Completed messages; CNPs sent; notifications (CNPs or echoes) taken.
 	Completed, CNPs, Notified uint64
-	// Returns to what is not acknowledged (go-back-N), Timeouts of them for want of
+	// GoBacks are go-back-N retransmissions, Timeouts those of them for want of
 	// acknowledgements.
-	Returns, Timeouts uint64
+	GoBacks, Timeouts uint64
 	// ContextHits and ContextMisses count looks into context caches; the packet that a
 	// fetch was made for counts as a miss only.
 	ContextHits, ContextMisses uint64
-	// Trips are the times from a packet's leaving to its acknowledgement.
-	Trips Tally
+	// RTTs are the times from a packet's leaving to its acknowledgement.
+	RTTs Tally
 }
 
 // Tally is a count, a sum and a maximum of times.
@@ -76,9 +74,9 @@ func (c *Counters) merge(o *Counters) {
 	c.Completed += o.Completed
 	c.CNPs += o.CNPs
 	c.Notified += o.Notified
-	c.Returns += o.Returns
+	c.GoBacks += o.GoBacks
 	c.Timeouts += o.Timeouts
-	c.Trips.merge(&o.Trips)
+	c.RTTs.merge(&o.RTTs)
 }
 
 // NextTime returns the time of the part's first event, or another of its window before it.
@@ -87,7 +85,7 @@ func (p *part) NextTime() event.Time { return p.next }
 // Exchange sees what was sent to the part's hosts and switches.
 func (p *part) Exchange() {
 	p.Part.Exchange()
-	p.next = min(p.far.NextTime(), p.Part.NextTime())
+	p.next = p.Part.NextTime()
 	// In a window all times are alike: there is no need for one earlier than the next's end.
 	soon := p.before + p.m.network.Lookahead
 	for _, pod := range p.pods {
@@ -100,49 +98,28 @@ func (p *part) Exchange() {
 	}
 }
 
-// next returns the time of the host's first event that is near.
+// next returns the time of the host's first event.
 func (h *host) next() event.Time {
 	next := min(h.in.Next, h.wakes)
-	if len(h.near) > 0 {
-		next = min(next, h.near[0].At)
+	if len(h.events) > 0 {
+		next = min(next, h.events[0].At)
 	}
 	return next
 }
 
-// Run takes all events before a time: pod by pod, for one window or two in a row, host by
-// host, then switch by switch, since nothing that a node does in a window reaches another
-// in it; or switch by switch of the core (fabric.Part.Turn).
+// Run takes all events before a time: pod by pod, host by host, then switch by switch, since nothing
+// that a node does in a window reaches another in it.
 func (p *part) Run(before event.Time) {
-	pods, core := p.Turn(before)
-	if end := pods.Last(); end != 0 {
-		p.before = end
-		for p.far.NextTime() < end {
-			e := p.far.Pop()
-			p.m.hosts[e.Node()].near.Push(e)
-		}
-		p.back = !p.back
-		for i := range p.pods {
-			if p.back {
-				// What the last turn ended with is still in the cache.
-				i = len(p.pods) - 1 - i
-			}
-			for _, end := range pods.Ends() {
-				p.runPod(i, end)
+	p.before = before
+	p.Begin(before)
+	for i, pod := range p.pods {
+		for _, h := range pod {
+			if h.next() < before {
+				p.runHost(h, before)
 			}
 		}
+		p.RunPod(i, before)
 	}
-	p.RunCore(core)
-	p.Begin(before)
-}
-
-func (p *part) runPod(pod int, before event.Time) {
-	p.Begin(before)
-	for _, h := range p.pods[pod] {
-		if h.next() < before {
-			p.runHost(h, before)
-		}
-	}
-	p.RunPod(pod, before)
 }
 
 // runHost takes a host's events before a time: at one time arrivals first, then its own
@@ -151,12 +128,12 @@ func (p *part) runHost(h *host, before event.Time) {
 	digest, events := h.digest, uint64(0)
 	for ; ; events++ {
 		at := h.in.Next
-		if len(h.near) != 0 {
-			if own := h.near[0].At; own < at && own <= h.wakes {
+		if len(h.events) != 0 {
+			if own := h.events[0].At; own < at && own <= h.wakes {
 				if own >= before {
 					break
 				}
-				e := h.near.Pop()
+				e := h.events.Pop()
 				digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
 				p.handle(h, &e)
 				continue

@@ -54,7 +54,7 @@ func TestNoLossWithPFC(t *testing.T) {
 				c.Record.Pauses = true
 				r, notes := proof{Config: c, watch: watch(one.top, true), cuts: [][2]int{{3, 2}}}.run(t)
 				require.Zero(t, r.DroppedPackets)
-				require.Zero(t, r.Returns)
+				require.Zero(t, r.GoBacks)
 				if free < 1<<20 {
 					require.Positive(t, r.Pauses)
 				}
@@ -67,7 +67,7 @@ func TestNoLossWithPFC(t *testing.T) {
 				require.Equal(t, r.Buffered, r.DroppedPackets)
 				if free < 100_000 {
 					require.Positive(t, r.Buffered)
-					require.Positive(t, r.Returns)
+					require.Positive(t, r.GoBacks)
 				}
 			})
 		}

@@ -103,7 +103,7 @@ func (p proof) once(t testing.TB, parts, threads int) (*nicmodel.Result, *notebo
 	require.NoError(t, err)
 	check(t)
 	require.True(t, r.Conserved(), "born %d packets %d bytes, gone %d %d, dropped %d %d, live %d %d",
-		r.BornPackets, r.BornBytes, r.GonePackets, r.GoneBytes, r.DroppedPackets, r.DroppedBytes, r.LivePackets, r.LiveBytes)
+		r.SentPackets, r.SentBytes, r.ReceivedPackets, r.ReceivedBytes, r.DroppedPackets, r.DroppedBytes, r.LivePackets, r.LiveBytes)
 	require.Len(t, notes.Completions, int(r.Completed))
 	if !p.unfinished {
 		require.Equal(t, r.Messages, r.Completed, "messages that did not complete")
@@ -154,7 +154,7 @@ type flow struct {
 	src, dst uint32
 	bytes    uint64
 	at       event.Time
-	class    uint8 // 0 stands for 1
+	class    uint8 // 0 is 1
 }
 
 // flows makes a plan of them.
@@ -205,7 +205,7 @@ func wired(t testing.TB, hosts, switches uint32, links ...topology.Link) *topolo
 	return top
 }
 
-// serial is the time of so many bytes at a rate, ps, rounded to nearest: written anew, as
+// serial is the time of so many bytes at a rate, ps, rounded to nearest: written again, as
 // an oracle.
 func serial(bytes, rate uint64) event.Time {
 	return event.Time((2*bytes*8*uint64(event.Second) + rate) / (2 * rate))

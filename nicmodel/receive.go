@@ -23,7 +23,7 @@ func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 	}
 	// The ring of a paused class does not move; when PFC resumes, the scheduler looks again.
 	resumes := h.SetPaused(&k.Packet)
-	p.Bury(&k.Packet)
+	p.Consume(&k.Packet)
 	if resumes {
 		p.kick(h, now)
 	}
@@ -40,9 +40,9 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 	}
 	conn := k.Conn
 	c := &p.m.senders[conn]
-	p.Trips.add(now - k.Sent)
+	p.RTTs.add(now - k.Sent)
 	seq, flags, arg, kind := k.Seq, k.Flags, k.Arg, k.Kind
-	p.Bury(&k.Packet)
+	p.Consume(&k.Packet)
 	if kind == fabric.CNP {
 		p.congested(h, conn, c, now, uint16(arg))
 		return
@@ -108,7 +108,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 			r.nacked = true
 			p.answer(h, now, k, r, fabric.Nack)
 		default:
-			p.Bury(&k.Packet)
+			p.Consume(&k.Packet)
 		}
 		return
 	}
@@ -128,7 +128,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 	if last || h.nic.AckEvery != 0 && r.since >= h.nic.AckEvery {
 		p.answer(h, now, k, r, fabric.Ack)
 	} else {
-		p.Bury(&k.Packet)
+		p.Consume(&k.Packet)
 	}
 	if last {
 		r.packets, r.marked = 0, 0
@@ -153,8 +153,8 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, k
 	}
 	r.echo = 0
 	r.since = 0
-	p.Bury(&k.Packet)
-	p.Birth(h.nic.AckBytes)
+	p.Consume(&k.Packet)
+	p.Inject(h.nic.AckBytes)
 	k.Kind += kind - fabric.Data // traced as before
 	k.Flags, k.Seq, k.Arg = flags, r.next, arg
 	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
@@ -175,21 +175,21 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 		return
 	}
 	to := &p.m.routes[conn]
-	p.Birth(h.nic.CNPBytes)
+	p.Inject(h.nic.CNPBytes)
 	k := fabric.Packet{Sent: now, Conn: conn, Hash: to.back, To: to.home, Size: h.nic.CNPBytes, Kind: fabric.CNP, Arg: uint32(uint16(out.Marked))}
 	p.CNPs++
 	p.sendControl(h, now, &k)
 }
 
-// report tells the algorithm of an acknowledgement that was news: of the bytes since the last, of
+// report reports a new acknowledgement to the algorithm: of the bytes since the last, of
 // the trip that it ended, of how many marks it reports, and of its last packet's message.
 func (p *part) report(h *host, c *sender, now event.Time, k *fabric.Transit) {
-	for p.m.messages[c.toldOf].end < k.Seq {
-		c.toldOf = p.m.messages[c.toldOf].next
+	for p.m.messages[c.reportedOf].end < k.Seq {
+		c.reportedOf = p.m.messages[c.reportedOf].next
 	}
-	bytes := uint64(k.Seq-c.told)*uint64(h.nic.Payload) - (c.ackShort - c.toldShort)
-	c.told, c.toldShort = k.Seq, c.ackShort
-	p.acked(h, k.Conn, c, now, bytes, now-k.Sent, uint16(k.Arg>>16), c.toldOf)
+	bytes := uint64(k.Seq-c.reported)*uint64(h.nic.Payload) - (c.ackShort - c.reportedShort)
+	c.reported, c.reportedShort = k.Seq, c.ackShort
+	p.acked(h, k.Conn, c, now, bytes, now-k.Sent, uint16(k.Arg>>16), c.reportedOf)
 }
 
 // acknowledge takes an acknowledgement of all packets below seq, which is news.

@@ -30,7 +30,7 @@ type RateRow struct {
 }
 
 // Frame is a packet that the sender's NIC saw: a data packet that it sent, or a CNP (or
-// an acknowledgement that stands for one) that it received.
+// an acknowledgement that means one) that it received.
 type Frame struct {
 	At     int64 // ns
 	Conn   uint32
@@ -40,7 +40,7 @@ type Frame struct {
 	CNP    bool
 }
 
-// GateOpened tells when a gate of the plan opened.
+// GateOpened is when a gate of the plan opened.
 type GateOpened struct {
 	At   event.Time
 	Gate uint32
@@ -59,10 +59,10 @@ type Span struct {
 	Event   *ir.NICEvent // which, of the algorithm's contract
 }
 
-// Batch is what was noted down up to a time, each list in the order of time; at one time
+// Batch is what was recorded up to a time, each list in the order of time; at one time
 // in the order of nodes, at one node in the order in which it happened.
 type Batch struct {
-	// Until is the time before which all is told.
+	// Until is the time before which all is there.
 	Until       event.Time
 	Completions []Completion
 	Rates       []RateRow
@@ -75,15 +75,14 @@ type Batch struct {
 	Moved []Moved
 }
 
-// Sink takes what a run notes down, in batches, while it runs.
+// Sink takes what a run records, in batches, while it runs.
 type Sink interface {
 	Flush(b *Batch) error
 }
 
-// gather moves the records of all parts into the model's batch. Those of whole
-// nanoseconds that the time cuts in two, and those that come after it, as some nodes are a
-// window ahead of others, wait for the next batch, which may have others of the same time
-// that go before them; at the run's end none of the time cut in two waits.
+// gather moves the records of all parts into the model's batch. Those of a whole nanosecond
+// that the time cuts in two wait for the next batch, which may have others of the same time
+// that go before them; at the run's end none waits.
 func (m *Model) gather(final event.Time, end bool) *Batch {
 	b := &m.batch
 	ended := final - m.config.Record.Bin + 1 // the begin of bins that ended, or one above it
@@ -99,7 +98,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 		move(&b.Queues, &p.Records.Queues)
 		move(&b.Pauses, &p.Records.Pauses)
 	}
-	// A connection belongs to one host and so to one part, which noted down what happened
+	// A connection belongs to one host and so to one part, which recorded what happened
 	// in the order in which it did: a stable sort keeps that.
 	slices.SortStableFunc(b.Completions, func(x, y Completion) int {
 		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(m.routes[x.Conn].src, m.routes[y.Conn].src))
@@ -116,13 +115,8 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 		whole++
 	}
 	w := &m.waiting
-	hold(&b.Completions, &w.Completions, func(c *Completion) bool { return c.At < final })
 	hold(&b.Rates, &w.Rates, func(r *RateRow) bool { return r.At < whole })
 	hold(&b.Frames, &w.Frames, func(f *Frame) bool { return f.At < whole })
-	hold(&b.Gates, &w.Gates, func(g *GateOpened) bool { return g.At < final })
-	hold(&b.Spans, &w.Spans, func(s *Span) bool { return s.Begin < final })
-	hold(&b.Queues, &w.Queues, func(q *fabric.QueueSample) bool { return q.At < final })
-	hold(&b.Pauses, &w.Pauses, func(p *fabric.PauseRecord) bool { return p.At < final })
 	hold(&b.Moved, &w.Moved, func(v *Moved) bool { return v.Begin < ended })
 	return b
 }

@@ -5,7 +5,7 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// Result is what came of a run.
+// Result is the result of a run.
 type Result struct {
 	Counters
 	fabric.Counts
@@ -21,11 +21,11 @@ type Result struct {
 	Digest uint64
 }
 
-// Conserved tells whether every packet and byte that was born is accounted for: gone,
+// Conserved reports whether every packet and byte that was sent is accounted for: gone,
 // dropped or under way.
 func (r *Result) Conserved() bool {
-	return r.BornPackets == r.GonePackets+r.DroppedPackets+r.LivePackets &&
-		r.BornBytes == r.GoneBytes+r.DroppedBytes+r.LiveBytes
+	return r.SentPackets == r.ReceivedPackets+r.DroppedPackets+r.LivePackets &&
+		r.SentBytes == r.ReceivedBytes+r.DroppedBytes+r.LiveBytes
 }
 
 func (m *Model) result(until event.Time) *Result {

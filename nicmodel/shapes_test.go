@@ -140,7 +140,7 @@ func (s *shape) nic() nicmodel.NIC {
 	return n
 }
 
-// config draws a model, and tells whether it can lose packets.
+// config draws a model, and reports whether it can lose packets.
 func (s *shape) config() (nicmodel.Config, bool) {
 	s.lossy, s.small, s.logs = s.chance(30), s.chance(50), s.chance(20)
 	lossy := s.lossy

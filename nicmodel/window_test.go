@@ -197,7 +197,7 @@ func TestLossesAreTold(t *testing.T) {
 		require.Positive(t, signalOf(s, row, ir.SignalLost))
 		lost += signalOf(s, row, ir.SignalLost)
 	}
-	require.Equal(t, r.Returns, nacks+timeouts)
+	require.Equal(t, r.GoBacks, nacks+timeouts)
 	require.Equal(t, r.Timeouts, timeouts)
 	require.Positive(t, nacks)
 	require.Positive(t, timeouts)

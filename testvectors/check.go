@@ -42,8 +42,8 @@ func (f *File) check() error {
 		switch {
 		case !identifier(flag):
 			return fmt.Errorf("notes: flag %.60q is not letters and digits; rename it", flag)
-		case !slices.Contains(BugTypes, n.BugType):
-			return fmt.Errorf("notes.%s.bugType: %.60q is none of %v", flag, n.BugType, BugTypes)
+		case !slices.Contains(bugTypes, n.BugType):
+			return fmt.Errorf("notes.%s.bugType: %.60q is none of %v", flag, n.BugType, bugTypes)
 		case n.Description == "":
 			return fmt.Errorf("notes.%s.description: empty; say what the cases exercise", flag)
 		}
@@ -168,7 +168,7 @@ func checkLeaves(leaves []transducer.Leaf) error {
 	return nil
 }
 
-// plain tells whether s fits into a line of any derived form.
+// plain reports whether s fits into a line of any derived form.
 func plain(s string) bool {
 	if len(s) > MaxComment {
 		return false

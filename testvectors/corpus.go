@@ -9,9 +9,6 @@ import (
 //go:embed corpus/*.json
 var corpusFiles embed.FS
 
-//go:embed schema/*.json
-var schemaFiles embed.FS
-
 // CorpusNames returns the names of the files of the corpus, sorted.
 func CorpusNames() []string {
 	entries, err := corpusFiles.ReadDir("corpus")
@@ -51,14 +48,4 @@ func Corpus() ([]*File, error) {
 		files = append(files, f)
 	}
 	return files, nil
-}
-
-// SchemaBytes returns the JSON schema (draft 2020-12) of that name: FunctionSchema or
-// SequenceSchema. Another name is an error.
-func SchemaBytes(name string) ([]byte, error) {
-	b, err := schemaFiles.ReadFile(path.Join("schema", name))
-	if err != nil {
-		return nil, fmt.Errorf("schema %.80q is not known; there are %s and %s", name, FunctionSchema, SequenceSchema)
-	}
-	return b, nil
 }

@@ -36,7 +36,7 @@ type File struct {
 
 // Note explains a flag of cases: which bug they would catch.
 type Note struct {
-	// BugType classes the bug that cases with the flag catch; one of BugTypes.
+	// BugType classes the bug that cases with the flag catch; one of bugTypes.
 	BugType string
 	// Description says what the cases exercise.
 	Description string
@@ -44,8 +44,8 @@ type Note struct {
 	Effect string
 }
 
-// BugTypes are the classes of bugs.
-var BugTypes = []string{"BASIC", "EDGE_CASE", "ORDER", "OVERFLOW", "PARAMETER", "ROUNDING", "STATE", "WRAP_AROUND"}
+// bugTypes are the classes of bugs.
+var bugTypes = []string{"BASIC", "EDGE_CASE", "ORDER", "OVERFLOW", "PARAMETER", "ROUNDING", "STATE", "WRAP_AROUND"}
 
 // FoundBySearch is the flag of cases that were found by search for a fault that no other
 // case shows: strange states, not what traffic brings.

@@ -103,7 +103,29 @@ type (
 
 func decode(b []byte) (*File, error) {
 	var raw rawFile
-	if err := decodeJSON(b, &raw); err != nil {
+	f, err := raw.parse(b)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	if raw.NumberOfTests == nil || *raw.NumberOfTests != f.Tests() {
+		n := "missing"
+		if raw.NumberOfTests != nil {
+			n = fmt.Sprint(*raw.NumberOfTests)
+		}
+		return nil, fmt.Errorf("numberOfTests: %s, but the groups hold %d; the file is incomplete: %s", n, f.Tests(), regenerate)
+	}
+	if want := f.digest(); raw.Digest != want {
+		return nil, fmt.Errorf("digest: the content's is %s, the file says %.80q; something in it was changed: %s", want, raw.Digest, regenerate)
+	}
+	return f, nil
+}
+
+// parse reads the content, before anything is known of whether it holds together.
+func (raw *rawFile) parse(b []byte) (*File, error) {
+	if err := decodeJSON(b, raw); err != nil {
 		return nil, err
 	}
 	f := &File{Algorithm: raw.Algorithm, Schema: raw.Schema, Header: raw.Header, Notes: map[string]Note{}}
@@ -121,19 +143,6 @@ func decode(b []byte) (*File, error) {
 				i, raw.TestGroups[i].Function, raw.TestGroups[i].Algorithm, err, regenerate)
 		}
 		f.Groups = append(f.Groups, g)
-	}
-	if err := f.check(); err != nil {
-		return nil, err
-	}
-	if raw.NumberOfTests == nil || *raw.NumberOfTests != f.Tests() {
-		n := "missing"
-		if raw.NumberOfTests != nil {
-			n = fmt.Sprint(*raw.NumberOfTests)
-		}
-		return nil, fmt.Errorf("numberOfTests: %s, but the groups hold %d; the file is incomplete: %s", n, f.Tests(), regenerate)
-	}
-	if want := f.digest(); raw.Digest != want {
-		return nil, fmt.Errorf("digest: the content's is %s, the file says %.80q; something in it was changed: %s", want, raw.Digest, regenerate)
 	}
 	return f, nil
 }

@@ -235,7 +235,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestOtherLayoutIsTheSame: a file that a JSON tool has printed anew, with other white
+// TestOtherLayoutIsTheSame: a file that a JSON tool has printed again, with other white
 // space and the keys in another order, has the same content and passes.
 func TestOtherLayoutIsTheSame(t *testing.T) {
 	b := encode(t, smallSequences(t))
@@ -279,7 +279,7 @@ func TestSchemas(t *testing.T) {
 	c := jsonschema.NewCompiler()
 	schemas := map[string]*jsonschema.Schema{}
 	for _, name := range []string{testvectors.FunctionSchema, testvectors.SequenceSchema} {
-		b, err := testvectors.SchemaBytes(name)
+		b, err := os.ReadFile(filepath.Join("schema", name))
 		require.NoError(t, err)
 		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(b))
 		require.NoError(t, err)
@@ -287,8 +287,6 @@ func TestSchemas(t *testing.T) {
 		schemas[name], err = c.Compile(name)
 		require.NoError(t, err)
 	}
-	_, err := testvectors.SchemaBytes("other.json")
-	require.ErrorContains(t, err, `schema "other.json" is not known`)
 	validate := func(schema string, b []byte) error {
 		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(b))
 		require.NoError(t, err)

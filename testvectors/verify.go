@@ -4,11 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"strconv"
 
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Options say how Verify goes about.
+// Options control Verify.
 type Options struct {
 	// Continue goes on after the first difference, to count how many tests fail. A
 	// sequence ends at its first difference in any case: what follows would differ
@@ -58,6 +59,8 @@ type Difference struct {
 	Before []Value `json:"before,omitempty"`
 	// Fields are what was to come out and what did.
 	Fields []Field `json:"fields"`
+	// Answer is the difference of a sequence as integers; nil of a call.
+	Answer *transducer.Difference `json:"-"`
 }
 
 // Value is a named integer.
@@ -83,7 +86,7 @@ type Field struct {
 	Bit int `json:"bit"`
 }
 
-// OK tells that everything was run and nothing differs.
+// OK reports that everything was run and nothing differs.
 func (r *Report) OK() bool { return r.First == nil }
 
 // Total adds the groups up.
@@ -211,6 +214,7 @@ func (v *verifier) sequence(g *Group, s *Sequence) (*Difference, error) {
 	if transducer.FirstDifference(s.Initial, initial) >= 0 {
 		d := v.difference(g, &s.Test, 0, len(s.Steps))
 		d.Fields = fields("state", g.State, s.Initial, initial)
+		d.answered(g, transducer.CompareState(g.layout(), s.Initial, initial))
 		return d, nil
 	}
 	var d *Difference
@@ -224,12 +228,13 @@ func (v *verifier) sequence(g *Group, s *Sequence) (*Difference, error) {
 			return nil
 		}
 		d = v.difference(g, &s.Test, i+1, len(s.Steps))
+		d.answered(g, transducer.CompareStep(g.layout(), e, wantOutput, output, wantState, state))
 		d.Event = values(g.Event, e)
 		before := s.Initial
 		if i > 0 {
 			_, _, before = g.Split(s.Steps[i-1])
 		}
-		d.Before = values(g.State, before)
+		d.Before, d.Answer.Before = values(g.State, before), before
 		d.Fields = append(fields("output", g.Output, wantOutput, output), fields("state", g.State, wantState, state)...)
 		return errDiffers
 	})
@@ -255,6 +260,17 @@ func (v *verifier) difference(g *Group, t *Test, step, steps int) *Difference {
 		}
 	}
 	return d
+}
+
+// answered takes the difference as integers.
+func (d *Difference) answered(g *Group, of *transducer.Difference) {
+	of.Conn, of.Step, of.Params = strconv.Itoa(d.TcID), uint64(d.Step), g.ParamValues
+	d.Answer = of
+}
+
+// layout returns the layouts of a SequenceTest.
+func (g *Group) layout() *transducer.Algorithm {
+	return &transducer.Algorithm{Name: g.Name, Params: g.Params, State: g.State, Event: g.Event, Output: g.Output}
 }
 
 func values(leaves []transducer.Leaf, vs []uint64) []Value {

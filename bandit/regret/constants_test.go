@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestConstants holds what is computed beforehand against what it is computed from.
+// TestConstants compares constants with what they are computed from.
 func TestConstants(t *testing.T) {
 	require.EqualValues(t, math.Floor(arms/epsilon), round)
 	require.EqualValues(t, math.Round(gamma*(1<<wide)), wideGamma)

@@ -1,6 +1,6 @@
 // Package regret measures what DR-UCB's integers cost: it runs the firmware
-// (package bandit), the algorithm in float64, and the plain ways of squeezing it
-// into 16-bit counters on the same rewards, and adds up their regret. It is
+// (package bandit), the algorithm in float64, and the plain ways of keeping it
+// in 16-bit counters on the same rewards, and adds up their regret. It is
 // a tool, not firmware.
 package regret
 
@@ -28,15 +28,15 @@ const (
 	xi      = 0.5001
 )
 
-// Twin is DR-UCB in float64, written from algorithm 1 and nothing else: the
-// yardstick.
-type Twin struct {
+// Float64 is DR-UCB in float64, written from algorithm 1 and nothing else: the
+// reference.
+type Float64 struct {
 	t      int
 	sum, n [arms]float64
 }
 
 // Choose implements Learner: lines 3 to 8.
-func (w *Twin) Choose() int {
+func (w *Float64) Choose() int {
 	total := 0.0
 	for _, c := range w.n {
 		total += c
@@ -45,7 +45,7 @@ func (w *Twin) Choose() int {
 }
 
 // Learn implements Learner: lines 9 and 10.
-func (w *Twin) Learn(arm int, reward float64) {
+func (w *Float64) Learn(arm int, reward float64) {
 	for i := range w.n {
 		w.n[i] *= gamma
 		w.sum[i] *= gamma
@@ -56,7 +56,7 @@ func (w *Twin) Learn(arm int, reward float64) {
 }
 
 // N returns the discounted number of choices of an arm, and its mean reward.
-func (w *Twin) N(arm int) (n, mean float64) { return w.n[arm], w.sum[arm] / w.n[arm] }
+func (w *Float64) N(arm int) (n, mean float64) { return w.n[arm], w.sum[arm] / w.n[arm] }
 
 // round is the steps from one forced exploration to the next, the floor of arms/epsilon.
 const round = 266
@@ -109,7 +109,7 @@ func Quantise(reward float64) fixedpoint.UQ0x16 {
 	return fixedpoint.UQ0x16(min(math.Round(reward*65536), 65535))
 }
 
-// A Drop says how a plain counter loses its low bits at each discount.
+// Drop is how a plain counter loses its low bits at each discount.
 type Drop int
 
 // The plain ways.
@@ -130,7 +130,7 @@ type Plain struct {
 	Drop   Drop
 	t      int
 	sum, n [arms]uint16
-	// widths are the latest, by what the words n come to: they return to few values, and a
+	// widths are the latest, by the sum of the words n: it takes few values, and a
 	// logarithm takes longer than all else.
 	widths [256]struct {
 		words uint32

@@ -28,29 +28,31 @@ func permuted(every int) func(int, *rand.Rand, *[arms]float64) {
 	}
 }
 
-// Scenarios are the worlds of the report.
-var Scenarios = []Scenario{
-	{"stationary", fixed(.9, .8, .7, .6)},
-	{"permuted-5000", permuted(5000)},
-	{"permuted-20000", permuted(20000)},
-	{"close", fixed(.92, .90, .88, .86)},
-	// The best arm becomes the worst, half way.
-	{"abrupt", func(t int, _ *rand.Rand, means *[arms]float64) {
-		*means = [arms]float64{.9, .5, .5, .5}
-		if t >= Steps/2 {
-			*means = [arms]float64{.2, .5, .5, .6}
-		}
-	}},
-	// The arms trade places slowly.
-	{"drift", func(t int, _ *rand.Rand, means *[arms]float64) {
-		x := float64(t) / Steps
-		// The conversions keep a machine from fusing product and sum: the same bits everywhere.
-		*means = [arms]float64{.9 - float64(.5*x), .5 + float64(.4*x), .6, .55 + float64(.1*x)}
-	}},
-	// Two best arms are equal.
-	{"equal", fixed(.8, .8, .6, .6)},
-	// Rewards are certain: always 1 or always 0.
-	{"all-or-nothing", fixed(1, 0, 0, 0)},
+// Scenarios returns the worlds of the report.
+func Scenarios() []Scenario {
+	return []Scenario{
+		{"stationary", fixed(.9, .8, .7, .6)},
+		{"permuted-5000", permuted(5000)},
+		{"permuted-20000", permuted(20000)},
+		{"close", fixed(.92, .90, .88, .86)},
+		// The best arm becomes the worst, half way.
+		{"abrupt", func(t int, _ *rand.Rand, means *[arms]float64) {
+			*means = [arms]float64{.9, .5, .5, .5}
+			if t >= Steps/2 {
+				*means = [arms]float64{.2, .5, .5, .6}
+			}
+		}},
+		// The arms trade places slowly.
+		{"drift", func(t int, _ *rand.Rand, means *[arms]float64) {
+			x := float64(t) / Steps
+			// The conversions keep a machine from fusing product and sum: the same bits everywhere.
+			*means = [arms]float64{.9 - float64(.5*x), .5 + float64(.4*x), .6, .55 + float64(.1*x)}
+		}},
+		// Two best arms are equal.
+		{"equal", fixed(.8, .8, .6, .6)},
+		// Rewards are certain: always 1 or always 0.
+		{"all-or-nothing", fixed(1, 0, 0, 0)},
+	}
 }
 
 // Run plays one scenario with one seed and returns the mean regret a step: how much
@@ -60,8 +62,8 @@ var Scenarios = []Scenario{
 // Two learners of the same seed meet the same rewards: the nth choice of an arm
 // draws the nth number of the arm's own stream. Learners that choose alike then
 // have like regrets although single choices fall a step earlier or later, and their
-// difference shows the learner and not the luck (its spread is a tenth to a half
-// of what one stream for all arms gives).
+// difference is the learner's and not luck (its spread is a tenth to a half
+// of that with one stream for all arms).
 func Run(s Scenario, seed uint64, l Learner, curve []float64) float64 {
 	world := rand.New(rand.NewPCG(seed, 1))
 	var rewards [arms]*rand.Rand

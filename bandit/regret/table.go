@@ -14,16 +14,19 @@ type Contender struct {
 	New  func() Learner
 }
 
-// Contenders are the columns of the report: the yardstick, ours, the plain ways.
-var Contenders = []Contender{
-	{"float64", func() Learner { return &Twin{} }},
-	{"this firmware", func() Learner { return NewFirmware() }},
-	{"truncate", func() Learner { return &Plain{Drop: Truncate} }},
-	{"nearest", func() Learner { return &Plain{Drop: Nearest} }},
-	{"dither", func() Learner { return &Plain{Drop: Dither} }},
+// Contenders returns the columns of the report: float64 as the reference, the firmware, the
+// plain ways.
+func Contenders() []Contender {
+	return []Contender{
+		{"float64", func() Learner { return &Float64{} }},
+		{"this firmware", func() Learner { return NewFirmware() }},
+		{"truncate", func() Learner { return &Plain{Drop: Truncate} }},
+		{"nearest", func() Learner { return &Plain{Drop: Nearest} }},
+		{"dither", func() Learner { return &Plain{Drop: Dither} }},
+	}
 }
 
-// Outcome is what a contender comes to in a scenario.
+// Outcome is the regret of a contender in a scenario.
 type Outcome struct {
 	// Mean is the mean regret a step, over the seeds.
 	Mean float64
@@ -76,13 +79,6 @@ func mean(runs []Outcome, samples int) Outcome {
 	return m
 }
 
-// Mean returns the mean regret a step of a contender over the seeds 1..seeds, and
-// the mean of its curves in samples points.
-func Mean(s Scenario, c Contender, seeds, samples int) (float64, []float64) {
-	o := Play([]Scenario{s}, []Contender{c}, seeds, samples, nil)[0][0]
-	return o.Mean, o.Curve
-}
-
 // Row is a scenario of the report.
 type Row struct {
 	Rewards string `json:"rewards"`
@@ -95,10 +91,11 @@ type Row struct {
 // Rows plays the report's scenarios with the seeds 1..seeds. progress is that of Play.
 func Rows(seeds int, progress func(done, of int)) []Row {
 	var rows []Row
-	for i, outcomes := range Play(Scenarios, Contenders, seeds, 0, progress) {
-		r := Row{Scenarios[i].Name, map[string]float64{}, outcomes[1].Mean / outcomes[0].Mean}
+	scenarios, contenders := Scenarios(), Contenders()
+	for i, outcomes := range Play(scenarios, contenders, seeds, 0, progress) {
+		r := Row{scenarios[i].Name, map[string]float64{}, outcomes[1].Mean / outcomes[0].Mean}
 		for j, o := range outcomes {
-			r.Regret[Contenders[j].Name] = o.Mean
+			r.Regret[contenders[j].Name] = o.Mean
 		}
 		rows = append(rows, r)
 	}
@@ -110,14 +107,14 @@ func Table(rows []Row) string {
 	var b strings.Builder
 	rule := "| --- |"
 	b.WriteString("| rewards |")
-	for _, c := range Contenders {
+	for _, c := range Contenders() {
 		fmt.Fprintf(&b, " %s |", c.Name)
 		rule += " --- |"
 	}
 	fmt.Fprintf(&b, " firmware / float64 |\n%s --- |\n", rule)
 	for _, r := range rows {
 		fmt.Fprintf(&b, "| %s |", r.Rewards)
-		for _, c := range Contenders {
+		for _, c := range Contenders() {
 			fmt.Fprintf(&b, " %.5f |", r.Regret[c.Name])
 		}
 		fmt.Fprintf(&b, " %.4f |\n", r.Ratio)

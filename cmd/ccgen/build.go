@@ -146,7 +146,7 @@ func (b *builder) link(p *codegen.Packages, t *ir.Transducer, l linked) error {
 		return err
 	}
 	at := p.Place(t.Pos)
-	if built.Transducer(l.Name) != nil || slices.Contains(smartnic.FirmwareDirs, l.Name) {
+	if built.Transducer(l.Name) != nil || slices.Contains(smartnic.FirmwareDirs(), l.Name) {
 		return fmt.Errorf("%s:%d: %s is the name of a built-in algorithm; write another one at //ccgen:transducer", at.File, at.Line, l.Name)
 	}
 	if i := slices.IndexFunc(b.linked, func(o linked) bool { return o.Name == l.Name }); i >= 0 {

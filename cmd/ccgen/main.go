@@ -4,6 +4,7 @@ package main
 
 import (
 	"smartnic-cc/internal/cli"
+	_ "smartnic-cc/internal/nicconf" // reads the files that --profile names
 	"smartnic-cc/internal/version"
 )
 

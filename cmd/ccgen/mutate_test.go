@@ -135,5 +135,5 @@ func TestMutateOwnList(t *testing.T) {
 func TestMutateExample(t *testing.T) {
 	status, out, stderr := runMutate("../../docs/examples/timely", "--draw", "0", "--least", "100")
 	require.Zero(t, status, stderr)
-	require.Contains(t, out, "shown equal: 5 by reasoned, ")
+	require.Contains(t, out, "shown equal: 6 by reasoned, ")
 }

@@ -111,7 +111,7 @@ func packageName(name string) error {
 	switch {
 	case !packageNames.MatchString(name), token.IsKeyword(name), name == "main":
 		return fmt.Errorf("new: %q cannot be the name of a package; %s", name, remedy)
-	case slices.Contains(smartnic.FirmwareDirs, name):
+	case slices.Contains(smartnic.FirmwareDirs(), name):
 		return fmt.Errorf("new: %q is the name of a built-in package; %s", name, remedy)
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -195,10 +194,10 @@ func (o *p4Flags) verify(env cli.Env, p *codegen.Packages, t *p4.Text, paths []s
 			return fmt.Errorf("p4: %w", missing)
 		}
 		by = "simple_switch"
-		bar := &stages{w: env.Stderr}
-		b.Progress = bar.update
+		bar := cli.NewStages(env.Stderr)
+		b.Progress = bar.Update
 		got, err = t.CheckBMv2(ctx, b, files)
-		bar.end()
+		bar.Done()
 	}
 	if got.Warnings != "" {
 		fmt.Fprintf(env.Stderr, "the compiler warns:\n%s\n", got.Warnings)
@@ -224,25 +223,4 @@ func (o *p4Flags) verify(env cli.Env, p *codegen.Packages, t *p4.Text, paths []s
 	}
 	fmt.Fprintf(report, "%s on %s: %s of %s, %s, bit-exact\n", t.Def.Name, by, plural.Of(got.Sequences, "sequence"), plural.Of(got.Files, "file"), plural.Of(got.Events, "event"))
 	return nil
-}
-
-// stages shows a bar for each stage of a check.
-type stages struct {
-	w    io.Writer
-	what string
-	bar  *cli.Progress
-}
-
-func (s *stages) update(what string, done, total int) {
-	if what != s.what {
-		s.end()
-		s.what, s.bar = what, cli.NewProgress(s.w, what)
-	}
-	s.bar.Update(done, total)
-}
-
-func (s *stages) end() {
-	if s.bar != nil {
-		s.bar.Done()
-	}
 }

@@ -17,7 +17,6 @@ import (
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
-	"smartnic-cc/testvectors/generate"
 )
 
 // packagesArgs is how the usage of a command names folders of packages, and packagesLong
@@ -92,30 +91,13 @@ func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ..
 // packages, and for others what ccgen vectors makes of them; search says whether with what
 // its search finds.
 func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []string, search bool) ([]*testvectors.File, error) {
-	if len(paths) > 0 || p.BuiltIn() {
-		files, err := testvectors.Load(paths)
-		if err == nil {
-			err = vectors.Check(p, files)
-		}
-		return files, err
-	}
-	o := vectors.Options{Seed: generate.Seed}
+	bar := cli.NewStages(env.Stderr)
+	defer bar.Done()
+	o := vectors.Options{Seed: vectors.DefaultSeed, Progress: bar.Update}
 	if search {
 		o.Calls = vectors.DefaultCalls
 	}
-	r, err := makeVectors(ctx, env, p, o)
-	if err != nil {
-		return nil, err
-	}
-	return r.Files, nil
-}
-
-// makeVectors makes the vectors of packages in folders and shows a bar the while.
-func makeVectors(ctx context.Context, env cli.Env, p *codegen.Packages, o vectors.Options) (*vectors.Result, error) {
-	bar := &stages{w: env.Stderr}
-	defer bar.end()
-	o.Progress = bar.update
-	return vectors.Generate(ctx, p, o)
+	return vectors.Load(ctx, p, paths, o)
 }
 
 // isFolder reports whether an argument is the folder of a package. One that is not there is,

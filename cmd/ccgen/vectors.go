@@ -19,7 +19,6 @@ import (
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors"
-	"smartnic-cc/testvectors/generate"
 )
 
 // forms are the ways in which vectors are written.
@@ -43,9 +42,9 @@ func vectorsCommand() cli.Command {
 		Name:  "vectors",
 		Args:  packagesArgs + " [VECTORS...]",
 		Short: "write the golden vectors: JSON, plain text, C tables",
-		Long: `Without an argument the corpus is made anew from its seed: directed cases first, then
-random ones, with the answers of the Go reference. With files, those are converted.
-The forms are described in docs/vectors.md.
+		Long: `Without an argument it is the corpus, with the answers of the Go reference; with another
+--seed than the corpus has, vectors of the built-in packages made of their source. With files,
+those are converted. The forms are described in docs/vectors.md.
 
 ` + packagesLong + ` Their
 vectors are made from the declared ranges: ends one at a time, random events with the
@@ -58,8 +57,8 @@ show. The share of the faults that are shown is printed.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "folder to write into; - writes one file to standard output")
 			form := f.StringSlice("form", []string{"json"}, "forms to write: json, text, c")
-			seed := f.Uint64("seed", generate.Seed, "seed of the random cases")
-			effort := f.Float64("effort", vectors.DefaultCalls/1e6, "of packages in folders: million calls that the search for faults may make; 0 is no search")
+			seed := f.Uint64("seed", vectors.DefaultSeed, "seed of the random cases")
+			effort := f.Float64("effort", vectors.DefaultCalls/1e6, "of vectors made of the source: million calls that the search for faults may make; 0 is no search")
 			return func(env cli.Env, args []string) error {
 				if *out == "" {
 					return fmt.Errorf("vectors: -o is missing; name the folder to write into, or - for standard output")
@@ -72,8 +71,8 @@ show. The share of the faults that are shown is printed.`,
 				if !(*effort >= 0 && *effort <= 1e6) { // a NaN is no number of calls
 					return fmt.Errorf("vectors: --effort %g: give million calls, from 0 to 1000000", *effort)
 				}
-				if folders, _ := foldersOf(args); f.Changed("effort") && len(folders) == 0 {
-					return errors.New("vectors: --effort is for packages in folders; name one, or leave it out")
+				if folders, _ := foldersOf(args); f.Changed("effort") && len(folders) == 0 && (len(args) > 0 || *seed == vectors.DefaultSeed) {
+					return errors.New("vectors: --effort is for vectors made of the source; name a folder or another --seed, or leave it out")
 				}
 				files, summary, err := vectorFiles(env, args, vectors.Options{Seed: *seed, Calls: int(*effort * 1e6)})
 				if err != nil {
@@ -111,15 +110,19 @@ show. The share of the faults that are shown is printed.`,
 }
 
 // vectorFiles reads the named files, which may not be called alike: nor may what is written of
-// them. Of folders it makes the vectors of their packages, with a line about them; without
-// names it makes the corpus of the seed.
+// them. Of folders it makes the vectors of their packages, with a line about them. Without names
+// it is the corpus, or with a seed of one's own the vectors of the built-in packages.
 func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testvectors.File, summary string, err error) {
-	if len(args) == 0 {
-		files, err = generate.All(o.Seed)
-		return files, "", err
-	}
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
 	folders, paths := foldersOf(args)
-	if len(folders) == 0 {
+	switch {
+	case len(args) == 0 && o.Seed == vectors.DefaultSeed:
+		if files, err = testvectors.Corpus(); err == nil {
+			files, err = vectors.Corpus(ctx, files, o)
+		}
+		return files, "", err
+	case len(args) > 0 && len(folders) == 0:
 		files, err = namedFiles(paths)
 		return files, "", err
 	}
@@ -130,9 +133,10 @@ func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testve
 	if err != nil {
 		return nil, "", err
 	}
-	ctx, stop := interrupt.Context(context.Background())
-	defer stop()
-	r, err := makeVectors(ctx, env, p, o)
+	bar := cli.NewStages(env.Stderr)
+	o.Progress = bar.Update
+	r, err := vectors.Generate(ctx, p, o)
+	bar.Done()
 	if err != nil {
 		return nil, "", err
 	}

@@ -4,6 +4,7 @@
 package profile
 
 import (
+	"os"
 	"strings"
 
 	"smartnic-cc/internal/num/linerate"
@@ -20,6 +21,11 @@ type Choice struct {
 	// Options are what else changes it, each by a flag of its own. Those without a value are
 	// not given.
 	Options []Option
+}
+
+// IsPath reports whether a profile's name is meant as a file: it has a folder in it or ends in .toml.
+func IsPath(name string) bool {
+	return strings.ContainsRune(name, os.PathSeparator) || strings.ContainsRune(name, '/') || strings.HasSuffix(name, ".toml")
 }
 
 // SetHelp is the help of the flag --set, which makes Set.

@@ -1,6 +1,7 @@
 package vectors
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,23 @@ import (
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
+
+// Load reads the vectors that are named. If none are it is the corpus of the built-in packages, and
+// for others what Generate makes of them. The error is that of Check or of Generate, or of a file.
+func Load(ctx context.Context, p *codegen.Packages, paths []string, o Options) ([]*testvectors.File, error) {
+	if len(paths) == 0 && !p.BuiltIn() {
+		r, err := Generate(ctx, p, o)
+		if err != nil {
+			return nil, err
+		}
+		return r.Files, nil
+	}
+	files, err := testvectors.Load(paths)
+	if err == nil {
+		err = Check(p, files)
+	}
+	return files, err
+}
 
 // Check refuses vectors of what the packages do not have, or have with other fields: those of
 // another algorithm, or of an older source. The error names the file and the remedy.

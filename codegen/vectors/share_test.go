@@ -37,7 +37,7 @@ const (
 // together.
 func TestShareOfTheCorpus(t *testing.T) {
 	o := Options{Seed: *seed, Calls: DefaultCalls}
-	names := slices.Clone(smartnic.FirmwareDirs)
+	names := slices.Clone(smartnic.FirmwareDirs())
 	if !*long {
 		o.Calls /= sampled
 		o.sample = func(m *mutate.Mutant) bool {

@@ -8,7 +8,6 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 )
@@ -27,13 +26,13 @@ func (Family) Names() []string { return dcqcnprofile.Names() }
 
 // Has takes files too.
 func (Family) Has(name string) bool {
-	return nicprofile.IsPath(name) || slices.Contains(dcqcnprofile.Names(), name)
+	return profile.IsPath(name) || slices.Contains(dcqcnprofile.Names(), name)
 }
 
 // Files is true.
 func (Family) Files() bool { return true }
 
-// Changes is true: they bear the vendors' names.
+// Changes is true: they have the vendors' names.
 func (Family) Changes() bool { return true }
 
 // Settings are none.

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the tables of docs/profiles.md"
 
 const document = "../../docs/profiles.md"
 
-// TestDocumentedTablesAreCurrent holds the tables of docs/profiles.md against the
+// TestDocumentedTablesAreCurrent compares the tables of docs/profiles.md with the
 // code; -update rewrites them.
 func TestDocumentedTablesAreCurrent(t *testing.T) {
 	text, err := os.ReadFile(document)

@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"regexp"
@@ -9,6 +8,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/setting"
 )
 
 // Knob is a parameter under a vendor's name.
@@ -38,14 +38,12 @@ type Knob struct {
 	accessors
 }
 
-// accessors read and write the value of a knob. get's error is errNone where the
-// profile has no such parameter.
+// accessors read and write the value of a knob. get's error is ErrNoParameter where
+// the profile has no such parameter.
 type accessors struct {
 	get func(*Profile) (*big.Rat, error)
 	set func(*Profile, *big.Rat) error
 }
-
-var errNone = errors.New("the profile has no such parameter")
 
 // Knobs returns the vendors' parameters that a profile knows: mlx5's in the order of
 // its documentation, then irdma's. ionic has mlx5's names.
@@ -78,6 +76,21 @@ func (p *Profile) Set(name, value string) error {
 		return fmt.Errorf("%s %s: %w", k.Name, value, err)
 	}
 	*p = next
+	return nil
+}
+
+// Change is Set of changes NAME=VALUE, in order. The error is that of the first that is none, or that Set does not
+// take.
+func (p *Profile) Change(changes []string) error {
+	for _, change := range changes {
+		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
+		if err != nil {
+			return fmt.Errorf("set: %w", err)
+		}
+		if err := p.Set(name, value); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

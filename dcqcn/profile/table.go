@@ -113,7 +113,7 @@ func setKeep(p *Profile, v *big.Rat) error {
 
 func getCutPeriod(p *Profile) (*big.Rat, error) {
 	if p.RP.CutMode == dcqcn.CutAtOnce {
-		return nil, errNone
+		return nil, ErrNoParameter
 	}
 	return new(big.Rat).Quo(rat(uint64(p.RP.CutPeriod)), rat(us)), nil
 }

@@ -7,7 +7,7 @@ import (
 
 // ErrNoParameter is what Shown's error wraps where a profile has no such thing: a
 // period of cuts, say, where every CNP cuts.
-var ErrNoParameter = errNone
+var ErrNoParameter = errors.New("the profile has no such parameter")
 
 // With returns p with one parameter set by its vendor's name, dce_tcp_g as the weight
 // of the old alpha. Unlike Set it takes what dcqcn.Params can hold even if the

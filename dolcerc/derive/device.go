@@ -30,7 +30,7 @@ func (Family) Devices() []device.Algorithm {
 }
 
 // DeviceParams returns the parameters of Dolce-RC on a profile for a device: Tx slots and CNPs as
-// estimate, since the device is not told what a CNP's reserved bits hold. On a DCQCN profile
+// estimate, since the device does not see a CNP's reserved bits. On a DCQCN profile
 // they are the paper's arms and learning, and CNPs are qualified that come one fast-recovery
 // phase of the base apart; a profile of Dolce-RC's own keeps its values of these.
 func DeviceParams(c profile.Choice) (dolcerc.Params, error) {

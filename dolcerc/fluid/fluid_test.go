@@ -98,7 +98,7 @@ func TestSolveIsUnique(t *testing.T) {
 			last = alpha
 		}
 		require.Equal(t, 1, crossings, "config %+v, arm %v, N %v", c, arm, n)
-		// P near 1 is rounded to steps of 2^-53, which are large beside 1-P: there
+		// P near 1 is rounded to steps of 2^-53, which are large against 1-P: there
 		// the count of crossings above has to do.
 		if e.P > 1-1e-6 {
 			continue

@@ -2,9 +2,8 @@ package fluid
 
 import "math"
 
-// Damping tells whether the steady state of n connections with the arm is one
-// that the rates and the queue return to: above 1 they do, below 1 they swing
-// about it for ever. Equal connections and no control delay are assumed; a
+// Damping is how stable the steady state of n connections with the arm is: above 1
+// the rates and the queue return to it, below 1 they swing about it for ever. Equal connections and no control delay are assumed; a
 // delay takes a little away.
 //
 // The number is the Routh-Hurwitz ratio c2 c1/c0 of (15), (16) and

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
-	"strings"
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/bandit/decimal"
@@ -102,16 +101,7 @@ func (c *Config) Reaction() (dcqcnprofile.Profile, error) {
 	if err != nil {
 		return p, err
 	}
-	for _, change := range c.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			return p, fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
-		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return p, err
-		}
-	}
-	return p, nil
+	return p, p.Change(c.Set)
 }
 
 // Params derives the integers: alpha to UQ0.16 and beta to UQ1.15, each rounded to

@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/dolcerc/profile"
 )
 
-// TestRecommended holds what docs/profiles.md says of the profile against what is made of it,
+// TestRecommended compares what docs/profiles.md says of the profile with what is made of it,
 // at the ends of the line rates as well.
 func TestRecommended(t *testing.T) {
 	for _, line := range []dcqcn.Rate{dcqcnprofile.MinLine, 100_000_000, dcqcnprofile.MaxLine} {

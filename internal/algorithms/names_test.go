@@ -26,11 +26,9 @@ var tools = []string{"cmd", "codegen", "internal", "nicmodel", "testvectors"}
 
 // exceptions are files and folders of tools that name an algorithm, and why they may.
 var exceptions = map[string]string{
-	"testvectors/generate":                  "cases directed by hand, of the algorithms that have them",
 	"nicmodel/experiment":                   "the experiments of the papers, which are of these algorithms",
 	"internal/render/figures/arms.go":       "a figure of one of these",
 	"internal/render/figures/fig3.go":       "another",
-	"codegen/analysis/cost/decision.go":     "the handlers that are compared with the same in floating point",
 	"codegen/analysis/cost/vectors.go":      "a file that no cost is measured over, so that simulations keep their cycles",
 	"internal/reaction":                     "the two that replays and simulations choose by flags of their own, and the default",
 	"internal/explain/builtin.go":           "what an engineer may have misread of these",

@@ -90,6 +90,9 @@ func (p *Program) Run(env Env, args []string) int {
 		p.usage(textwidth.Wide{Writer: env.Stderr, Width: helpWidth(env.Stderr)})
 		return ExitUsage
 	}
+	if handled, err := p.complete(env, args); handled {
+		return Status(err)
+	}
 	all := p.all()
 	switch args[0] {
 	case "-h", "--help", "help":
@@ -169,7 +172,7 @@ func (p *Program) runCommand(env Env, path string, c *Command, args []string) in
 		}
 		return p.dispatch(env, path, c.Commands, flags.Args())
 	}
-	if err := NoEmpty(flags.Args()); err != nil {
+	if err := noEmpty(flags.Args()); err != nil {
 		return p.fail(env, fmt.Errorf("%s: %w", name, err))
 	}
 	err = run(env, flags.Args())
@@ -208,7 +211,7 @@ func helpWidth(w io.Writer) int {
 	return textwidth.Variable(textwidth.Columns)
 }
 
-// show prints a text whole, or tells that it could not.
+// show prints a text whole, or says that it could not.
 func (p *Program) show(env Env, write func(io.Writer)) int {
 	var b bytes.Buffer
 	write(textwidth.Wide{Writer: &b, Width: helpWidth(env.Stdout)})
@@ -284,9 +287,9 @@ func indent(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// NoEmpty refuses an empty argument, which a variable of the shell that is not set leaves
+// noEmpty refuses an empty argument, which a variable of the shell that is not set leaves
 // behind.
-func NoEmpty(args []string) error {
+func noEmpty(args []string) error {
 	if i := slices.Index(args, ""); i >= 0 {
 		return fmt.Errorf("argument %d is empty; is a variable of the shell not set?", i+1)
 	}

@@ -34,13 +34,13 @@ func NewProgress(w io.Writer, what string) *Progress {
 	p := &Progress{what: what, now: time.Now, begin: time.Now()}
 	if o, ok := w.(*textwidth.Output); ok {
 		if f, ok := o.Terminal(); ok {
-			p.w, p.columns = f, o.Columns // the bar is drawn by what a terminal obeys
+			p.w, p.columns = f, o.Columns // the bar is drawn by what a terminal acts on
 		}
 	}
 	return p
 }
 
-// Update tells how many units are done, of how many. A total below 0 is not known: then only
+// Update says how many units are done, of how many. A total below 0 is not known: then only
 // the time that passes is shown.
 func (p *Progress) Update(done, total int) {
 	p.mu.Lock()
@@ -66,6 +66,33 @@ func (p *Progress) Done() {
 	if !p.drawn.IsZero() {
 		_, _ = io.WriteString(p.w, "\r"+clearRest) // as above
 		p.drawn = time.Time{}
+	}
+}
+
+// Stages shows a bar for each of several kinds of work, one after the other.
+type Stages struct {
+	w    io.Writer
+	what string
+	bar  *Progress
+}
+
+// NewStages begins work, whose bars go to w as those of NewProgress do.
+func NewStages(w io.Writer) *Stages { return &Stages{w: w} }
+
+// Update begins the work that is named, unless that is what is done already, and passes the rest
+// to its bar.
+func (s *Stages) Update(what string, done, total int) {
+	if what != s.what {
+		s.Done()
+		s.what, s.bar = what, NewProgress(s.w, what)
+	}
+	s.bar.Update(done, total)
+}
+
+// Done removes the bar.
+func (s *Stages) Done() {
+	if s.bar != nil {
+		s.bar.Done()
 	}
 }
 

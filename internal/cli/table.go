@@ -2,27 +2,17 @@ package cli
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/pflag"
 )
 
-// page is a command as completion and manual pages describe it: the whole of them is the one
-// table that the help is made of as well.
+// page is a command as manual pages describe it.
 type page struct {
 	path  []string // behind the program's name; none for the program itself
 	short string
 	c     *Command // nil for the program itself
 	subs  []Command
 	flags []*pflag.Flag
-}
-
-// at is the path as the completion scripts write it: a space before every word.
-func (g *page) at() string {
-	if len(g.path) == 0 {
-		return ""
-	}
-	return " " + strings.Join(g.path, " ")
 }
 
 // pages lists the program and its commands, each before its subcommands.
@@ -68,12 +58,6 @@ func Values(f *pflag.FlagSet, flag string, words ...string) {
 	if err := f.SetAnnotation(flag, valuesKey, words); err != nil {
 		panic(fmt.Sprintf("cli: %v", err)) // the flag is declared a line above
 	}
-}
-
-// takes reports whether a flag is followed by a value, and which words that may be, if there
-// are such.
-func takes(f *pflag.Flag) (value bool, words []string) {
-	return f.NoOptDefVal == "", f.Annotations[valuesKey]
 }
 
 // spellings are the forms of a flag, as in --output and -o.

@@ -14,13 +14,8 @@ import (
 
 // This file has what explanations know of the built-in algorithms beside their source.
 
-// alphaBits is the number of fractional bits in Params.AlphaBits of package dcqcn, alphaWide 16
-// more, and countShift that in Params.CountShift of package bandit.
-const (
-	alphaBits  = -1
-	alphaWide  = -2
-	countShift = -3
-)
+// countShift is the number of fractional bits in Params.CountShift of package bandit.
+const countShift = -1
 
 // fieldFormats are those of fields that no directive can say.
 var fieldFormats = map[string]format{
@@ -28,7 +23,7 @@ var fieldFormats = map[string]format{
 }
 
 // varFormats are those of local variables and parameters, by function: the intermediate
-// values of alpha and of the bandit.
+// values of the bandit.
 var varFormats = map[string]format{
 	"bandit.explorationScale.exact": {kind: fixed, frac: 16}, "bandit.explorationScale.unit": {kind: fixed, frac: 16},
 	"bandit.explorationScale.lnN": {kind: fixed, frac: 16}, "bandit.explorationScale.logN": {kind: fixed, frac: 16, sign: true},
@@ -40,16 +35,9 @@ func (r *reals) resolved(f format) format {
 	if f.frac >= 0 {
 		return f
 	}
-	owner, wide := "AlphaBits", 0
-	switch f.frac {
-	case alphaWide:
-		wide = 16
-	case countShift:
-		owner = "CountShift"
-	}
 	for i, l := range ir.Layout(r.def.Params) {
-		if l.Field != nil && l.Field.Name == owner && i < len(r.values) {
-			f.frac = int(r.values[i]) + wide
+		if l.Field != nil && l.Field.Name == "CountShift" && i < len(r.values) {
+			f.frac = int(r.values[i])
 			return f
 		}
 	}

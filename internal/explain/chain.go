@@ -39,7 +39,7 @@ type Value struct {
 	Type  string `json:"type"`
 	Value string `json:"value"` // decimal
 	Hex   string `json:"hex"`
-	// Real is what it stands for, "" where the integer says it all.
+	// Real is the real value, "" where the integer says it all.
 	Real string `json:"real,omitempty"`
 }
 
@@ -203,7 +203,7 @@ func (t *tracer) line(p ir.Pos) string {
 	return strings.TrimSpace(text)
 }
 
-// variables names what a statement stores; nil stands for the begin of a call.
+// variables names what a statement stores; nil is the beginning of a call.
 func variables(s ir.Stmt, f *ir.Func) []variable {
 	switch s := s.(type) {
 	case nil:
@@ -289,7 +289,7 @@ func first(links, other []Link) (index int, would []uint64) {
 func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	h.Link = -1
 	f := h.trial.fault
-	if h.Kind == Dither {
+	if h.Kind == badDither {
 		if h.Link = x.drawn(chain); h.Link >= 0 {
 			h.Value = chain[h.Link].short(chain[h.Link].raw)
 		}
@@ -311,7 +311,7 @@ func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	if i < 0 {
 		return
 	}
-	if h.Kind == Twice && i > 0 && would == nil {
+	if h.Kind == twice && i > 0 && would == nil {
 		i-- // where it ends, and begins again
 		h.Link, h.Value, h.Would = i, chain[i].short(chain[i].raw), again
 		return

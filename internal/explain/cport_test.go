@@ -21,7 +21,7 @@ import (
 // that has to be named.
 type slip struct {
 	name     string
-	old, new string // pairs of texts are parted by " ;; "
+	old, new string // pairs of texts are separated by " ;; "
 	vectors  string
 	file     string // of the Go source
 	line     string // part of the line's text
@@ -92,18 +92,18 @@ func TestSlipsInTheCPort(t *testing.T) {
 			require.Zero(t, best.Contradicted)
 			if s.among {
 				i := slices.IndexFunc(e.Hypotheses, func(h Hypothesis) bool {
-					return strings.Contains(s.kinds, h.Kind) && h.Place == sourceLine(t, s.file, s.line) && h.Missed == best.Missed
+					return strings.Contains(s.kinds, string(h.Kind)) && h.Place == sourceLine(t, s.file, s.line) && h.Missed == best.Missed
 				})
 				require.GreaterOrEqual(t, i, 0, "%s: %s, %s", best.Place, best.What, best.After)
 				best = e.Hypotheses[i]
 			}
 			require.True(t, best.All)
-			require.Contains(t, strings.Fields(s.kinds), best.Kind, "%s: %s, %s", best.Place, best.What, best.After)
+			require.Contains(t, strings.Fields(s.kinds), string(best.Kind), "%s: %s, %s", best.Place, best.What, best.After)
 			if best.Place != "" {
 				require.Equal(t, sourceLine(t, s.file, s.line), best.Place, best.What)
 				require.GreaterOrEqual(t, best.Link, 0, "the link of the chain is marked")
 			}
-			kinds[best.Kind] = true
+			kinds[string(best.Kind)] = true
 		})
 	}
 	require.GreaterOrEqual(t, len(kinds), 12, "kinds of mistakes")

@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // dither is the function that draws what is added before a rounding, with the two ends of what
 // it may give: with the lowest the result is rounded down, with the highest up, and with any
 // other one or the other.
 type dither struct {
-	low, high *lapse
+	low, high *funcFault
 }
 
 // ditherOf returns that of the functions, nil if they have none.
@@ -22,9 +22,9 @@ func ditherOf(funcs []*ir.Func) *dither {
 		return nil
 	}
 	f := funcs[i]
-	gives := func(v *big.Int) *lapse {
+	gives := func(v *big.Int) *funcFault {
 		k := &ir.Const{ExprInfo: ir.ExprInfo{Typ: f.Results[0]}, Value: v}
-		return &lapse{kind: Dither, fn: f, body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Pos}, Values: []ir.Expr{k}}}}
+		return &funcFault{kind: badDither, fn: f, body: []ir.Stmt{&ir.Return{StmtInfo: ir.StmtInfo{Pos: f.Pos}, Values: []ir.Expr{k}}}}
 	}
 	return &dither{low: gives(new(big.Int)), high: gives(f.Results[0].Kind.Max())}
 }
@@ -40,10 +40,10 @@ func (x *Explainer) ditherTrials(step *known) []trial {
 	if i := x.drawn(step.chain); i >= 0 {
 		at, in = step.chain[i].Place, step.chain[i].Function
 	}
-	h := Hypothesis{Kind: Dither, Place: at, Function: in, Before: "Hash32(...)", rank: ranks[Dither]}
+	h := Hypothesis{Kind: badDither, Place: at, Function: in, Before: "Hash32(...)", rank: ranks[badDither]}
 	none, other := h, h
-	none.ID, none.What, none.After = Dither+"/none", "truncated, without the dither", "0"
-	other.ID, other.What, other.After = Dither+"/other", "rounded by another dither: Hash32, or what it is given, differs", "Hash32(of something else)"
+	none.ID, none.What, none.After = string(badDither)+"/none", "truncated, without the dither", "0"
+	other.ID, other.What, other.After = string(badDither)+"/other", "rounded by another dither: Hash32, or what it is given, differs", "Hash32(of something else)"
 	return []trial{
 		{h: none, run: x.plain, fault: x.dither.low},
 		{h: other, run: x.anyDither, choice: true},
@@ -68,7 +68,7 @@ func (x *Explainer) anyDither(in *stepInput) (output, state []uint64, ok bool) {
 	if !ok || in.state == nil {
 		return nil, nil, false // nothing tells which
 	}
-	for _, end := range []*lapse{x.dither.low, x.dither.high} {
+	for _, end := range []*funcFault{x.dither.low, x.dither.high} {
 		if x.known != nil && x.known.tells(in, end) {
 			break // this step draws none
 		}
@@ -88,7 +88,7 @@ func (x *Explainer) anyDither(in *stepInput) (output, state []uint64, ok bool) {
 }
 
 // choose takes over the values that are those of the log.
-func choose(v, other []uint64, found *firmwarelog.Values) {
+func choose(v, other []uint64, found *transducer.Values) {
 	for i, has := range found.Has {
 		if has && other[i] == found.V[i] {
 			v[i] = other[i]

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Explainer explains differences of one algorithm under one set of parameters. It is not
@@ -25,7 +26,7 @@ type Explainer struct {
 	chain    *tracer
 	mutants  []*mutate.Mutant // of the step
 	initial  []*mutate.Mutant // of the init function
-	lapses   []*lapse
+	faults   []*funcFault
 	dither   *dither // nil if the algorithm has none
 	reals    *reals
 	applied  fault  // what the machine has, nil for none
@@ -65,9 +66,9 @@ func New(p *codegen.Packages, algorithm string, params []uint64, profiles Profil
 	steps, inits := ir.Reachable(def.Step), ir.Reachable(def.Init)
 	x.mutants = slices.Concat(mutate.ListFuncs(p.Program, steps), mutate.Stales(steps), mutate.Reads(steps), mutate.Callees(steps), mutate.Constants(steps))
 	x.initial = mutate.ListFuncs(p.Program, inits)
-	x.lapses = x.lapsesOf(steps)
+	x.faults = x.funcFaultsOf(steps)
 	if l := x.ties(); l != nil {
-		x.lapses = append(x.lapses, l)
+		x.faults = append(x.faults, l)
 	}
 	x.dither = ditherOf(steps)
 	x.kindAt, x.kindsOf = def.EventKinds()
@@ -102,7 +103,7 @@ type Explanation struct {
 // Hypothesis is a way in which a firmware may differ from the reference.
 type Hypothesis struct {
 	// Kind is one of package mutate's, or one of this package's.
-	Kind string `json:"kind"`
+	Kind mutate.Kind `json:"kind"`
 	// What says it in words: "Alpha rounded down instead of half up".
 	What string `json:"what"`
 	// ID is the stable name of the hypothesis.
@@ -191,7 +192,7 @@ type stepInput struct {
 	// and follow one another, the latest last.
 	past []firmwarelog.Past
 	// output and state are what the log has of it, for a hypothesis that leaves a choice.
-	output, state *firmwarelog.Values
+	output, state *transducer.Values
 }
 
 // earlier is the step before it in the log, nil if that is not known.
@@ -227,7 +228,7 @@ func (x *Explainer) explain(d *firmwarelog.Difference, keep func([]trial) []tria
 	before := x.earlier(d)
 	trials := keep(x.trials(d, step, before))
 	e.Tried = len(trials)
-	kinds := map[string]bool{}
+	kinds := map[mutate.Kind]bool{}
 	for i := range trials {
 		kinds[trials[i].h.Kind] = true
 	}
@@ -249,14 +250,14 @@ const maxListed = 100
 func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*known, trials []trial) []Hypothesis {
 	defer func() { x.known = nil }()
 	var all, some []Hypothesis
-	want := len(d.Fields())
+	want := len(d.Differing())
 	for i := range trials {
 		t := &trials[i]
 		restore := x.apply(t)
 		x.known = step
 		output, state, ok := t.run(step.in)
 		x.known = nil
-		var explains []firmwarelog.FieldRef
+		var explains []transducer.FieldRef
 		if ok {
 			explains, ok = explained(d, output, state)
 		}
@@ -297,7 +298,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *known, before []*kn
 	}
 	sortHypotheses(all)
 	for i := range all {
-		if all[i].trial.fault != nil || all[i].Kind == Dither {
+		if all[i].trial.fault != nil || all[i].Kind == badDither {
 			all[i].What = subject(d, all[i].Explains, all[i].What)
 		}
 	}
@@ -319,12 +320,12 @@ func (x *Explainer) apply(t *trial) (restore func()) {
 
 // explained returns the differing fields that came out as the firmware has them. ok is
 // false if a field that agreed no longer does, or one came out as neither has it.
-func explained(d *firmwarelog.Difference, output, state []uint64) (fs []firmwarelog.FieldRef, ok bool) {
+func explained(d *firmwarelog.Difference, output, state []uint64) (fs []transducer.FieldRef, ok bool) {
 	for _, p := range []struct {
-		part        firmwarelog.Part
+		part        transducer.Part
 		want, under []uint64
-		found       *firmwarelog.Values
-	}{{firmwarelog.Output, d.ExpectedOutput, output, &d.Output}, {firmwarelog.State, d.ExpectedState, state, &d.State}} {
+		found       *transducer.Values
+	}{{transducer.PartOutput, d.ExpectedOutput, output, &d.Output}, {transducer.PartState, d.ExpectedState, state, &d.State}} {
 		for i, has := range p.found.Has {
 			if !has {
 				continue
@@ -332,7 +333,7 @@ func explained(d *firmwarelog.Difference, output, state []uint64) (fs []firmware
 			switch p.under[i] {
 			case p.found.V[i]:
 				if p.found.V[i] != p.want[i] {
-					fs = append(fs, firmwarelog.FieldRef{Part: p.part, Index: i})
+					fs = append(fs, transducer.FieldRef{Part: p.part, Index: i})
 				}
 			case p.want[i]:
 			default:
@@ -358,7 +359,7 @@ func (x *Explainer) unlike(t *trial, d *firmwarelog.Difference, steps []firmware
 			t.written(in.before)
 		}
 		output, state, ok := t.run(in)
-		if !ok || !agrees(&p.Output, output) || !agrees(&p.State, state) {
+		if !ok || !p.Output.Agree(output) || !p.State.Agree(state) {
 			n++
 		}
 	}
@@ -372,29 +373,19 @@ func (x *Explainer) strays(t *trial, d *firmwarelog.Difference, output, state []
 	if len(d.Following) == 0 {
 		return 0
 	}
-	past := append(slices.Clone(connected(d.History, maxHistory)), firmwarelog.Past{Before: d.Before, Event: d.Event, Output: firmwarelog.All(output), State: firmwarelog.All(state)})
+	past := append(slices.Clone(connected(d.History, maxHistory)), firmwarelog.Past{Before: d.Before, Event: d.Event, Output: transducer.Known(output), State: transducer.Known(state)})
 	for i := range d.Following {
 		p := &d.Following[i]
 		output, after, ok := t.run(&stepInput{
 			params: d.Params, before: state, event: p.Event, past: past, output: &p.Output, state: &p.State,
 		})
-		if !ok || !agrees(&p.Output, output) || !agrees(&p.State, after) {
+		if !ok || !p.Output.Agree(output) || !p.State.Agree(after) {
 			return len(d.Following) - i
 		}
-		past = append(past, firmwarelog.Past{Before: state, Event: p.Event, Output: firmwarelog.All(output), State: firmwarelog.All(after)})
+		past = append(past, firmwarelog.Past{Before: state, Event: p.Event, Output: transducer.Known(output), State: transducer.Known(after)})
 		state = after
 	}
 	return 0
-}
-
-// agrees reports whether values are those of the log, as far as it holds them.
-func agrees(found *firmwarelog.Values, v []uint64) bool {
-	for i, has := range found.Has {
-		if has && found.V[i] != v[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // hiddenSteps is how far back a cause is looked for that the log does not show at once: not
@@ -440,17 +431,15 @@ func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int, output,
 	restore := x.apply(t)
 	h.Missed = x.strays(t.afterwards(x), d, output, state)
 	restore()
-	for _, f := range d.Fields() {
+	for _, f := range d.Differing() {
 		h.Explains = append(h.Explains, f.Name(d.Algorithm))
 	}
 	h.What += fmt.Sprintf(", in one of the %d steps before", steps)
 	return h
 }
 
-func complete(v *firmwarelog.Values) bool { return !slices.Contains(v.Has, false) }
-
 // leadsTo runs the steps before, and that of the difference, one after the other under the
-// hypothesis. ok tells that they come out as the log has them; output and state are those of
+// hypothesis. ok reports that they come out as the log has them; output and state are those of
 // the last one.
 func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *known, before []*known) (output, state []uint64, ok bool) {
 	defer x.apply(t)()
@@ -460,14 +449,14 @@ func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *known, be
 	for i, k := range before {
 		x.known = k
 		output, after, ok := t.run(&stepInput{params: d.Params, before: state, event: k.in.event})
-		if !ok || !agrees(&past[i].Output, output) || !agrees(&past[i].State, after) {
+		if !ok || !past[i].Output.Agree(output) || !past[i].State.Agree(after) {
 			return nil, nil, false
 		}
 		state = after
 	}
 	x.known = step
 	output, state, ok = t.run(&stepInput{params: d.Params, before: state, event: d.Event})
-	return output, state, ok && agrees(&d.Output, output) && agrees(&d.State, state)
+	return output, state, ok && d.Output.Agree(output) && d.State.Agree(state)
 }
 
 // cover chooses, where nothing explains all, hypotheses that explain a field each: the

@@ -146,7 +146,7 @@ func TestEveryMutantIsFound(t *testing.T) {
 			require.Equal(t, x.placeOf(m.Site), h.Place)
 			require.GreaterOrEqual(t, h.Link, 0, "%s: it changes a link of the chain", m.ID)
 			readDifferently(t, slices.Clone(e.Hypotheses))
-			kinds[h.Kind] = true
+			kinds[string(h.Kind)] = true
 			if at == 0 {
 				first++
 			}
@@ -166,10 +166,10 @@ func TestEveryMutantIsFound(t *testing.T) {
 func TestInputsAndWriting(t *testing.T) {
 	for _, c := range []struct {
 		file, want string // ID of the hypothesis
-		kind       string
+		kind       mutate.Kind
 		fault      func(x *Explainer) stepper
 	}{
-		{"dcqcn-connectx.json", "event-lost", EventLost, func(x *Explainer) stepper {
+		{"dcqcn-connectx.json", "event-lost", eventLost, func(x *Explainer) stepper {
 			n := 0
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				output, state, ok := x.plain(in)
@@ -179,7 +179,7 @@ func TestInputsAndWriting(t *testing.T) {
 				return output, state, ok
 			}
 		}},
-		{"dcqcn-connectx.json", "event-lost/output", EventLost, func(x *Explainer) stepper {
+		{"dcqcn-connectx.json", "event-lost/output", eventLost, func(x *Explainer) stepper {
 			n := 0
 			var last []uint64
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
@@ -191,7 +191,7 @@ func TestInputsAndWriting(t *testing.T) {
 				return output, state, ok
 			}
 		}},
-		{"dcqcn-connectx.json", "event-lost/state", EventLost, func(x *Explainer) stepper {
+		{"dcqcn-connectx.json", "event-lost/state", eventLost, func(x *Explainer) stepper {
 			n := 0
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				output, state, ok := x.plain(in)
@@ -201,7 +201,7 @@ func TestInputsAndWriting(t *testing.T) {
 				return output, state, ok
 			}
 		}},
-		{"dcqcn-paper.json", "event-twice", EventTwice, func(x *Explainer) stepper {
+		{"dcqcn-paper.json", "event-twice", eventTwice, func(x *Explainer) stepper {
 			n := 0
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				output, state, ok := x.plain(in)
@@ -211,42 +211,42 @@ func TestInputsAndWriting(t *testing.T) {
 				return x.plain(&stepInput{params: in.params, before: state, event: in.event})
 			}
 		}},
-		{"dcqcn-paper.json", "event-field/Bytes/bytes-of-bits", EventField, func(x *Explainer) stepper {
+		{"dcqcn-paper.json", "event-field/Bytes/bytes-of-bits", eventField, func(x *Explainer) stepper {
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				e := slices.Clone(in.event)
 				e[1] >>= 3
 				return x.plain(&stepInput{params: in.params, before: in.before, event: e})
 			}
 		}},
-		{"dcqcn-paper.json", "parameter/AlphaFirst/not", Parameter, func(x *Explainer) stepper {
+		{"dcqcn-paper.json", "parameter/AlphaFirst/not", parameter, func(x *Explainer) stepper {
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				p := slices.Clone(in.params)
 				p[23] ^= 1
 				return x.plain(&stepInput{params: p, before: in.before, event: in.event})
 			}
 		}},
-		{"dcqcn-paper.json", "parameter/IncreasePeriod/per-1000", Parameter, func(x *Explainer) stepper {
+		{"dcqcn-paper.json", "parameter/IncreasePeriod/per-1000", parameter, func(x *Explainer) stepper {
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				p := slices.Clone(in.params)
 				p[7] /= 1000
 				return x.plain(&stepInput{params: p, before: in.before, event: in.event})
 			}
 		}},
-		{"dcqcn-paper.json", "state-before/Alpha/16-bit", StateBefore, func(x *Explainer) stepper {
+		{"dcqcn-paper.json", "state-before/Alpha/16-bit", stateBefore, func(x *Explainer) stepper {
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				s := slices.Clone(in.before)
 				s[9] &= 0xFFFF
 				return x.plain(&stepInput{params: in.params, before: s, event: in.event})
 			}
 		}},
-		{"dcqcn-paper.json", "written-field/state.Rates.RT/byte-order", WrittenField, func(x *Explainer) stepper {
+		{"dcqcn-paper.json", "written-field/state.Rates.RT/byte-order", writtenField, func(x *Explainer) stepper {
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				output, state, ok := x.plain(in)
 				state[1] = uint64(bits.ReverseBytes32(uint32(state[1])))
 				return output, state, ok
 			}
 		}},
-		{"dcqcn-paper.json", "field-swap/Rates.RC/Rates.RT", FieldSwap, func(x *Explainer) stepper {
+		{"dcqcn-paper.json", "field-swap/Rates.RC/Rates.RT", fieldSwap, func(x *Explainer) stepper {
 			return func(in *stepInput) ([]uint64, []uint64, bool) {
 				output, state, ok := x.plain(in)
 				state[0], state[1] = state[1], state[0]
@@ -274,7 +274,7 @@ func TestInputsAndWriting(t *testing.T) {
 // TestOneEvent: what befell a single event says nothing of those after it, which the
 // firmware takes as the reference does.
 func TestOneEvent(t *testing.T) {
-	for _, want := range []string{"event-lost", EventTwice} {
+	for _, want := range []string{"event-lost", "event-twice"} {
 		g := &corpus(t, "dcqcn-paper.json").Groups[0]
 		x, a := explainer(t, g)
 		for _, at := range []int{12, 40, 90} {
@@ -282,7 +282,7 @@ func TestOneEvent(t *testing.T) {
 			d := firstDifference(t, a, g, faultyLog(t, g, func(in *stepInput) ([]uint64, []uint64, bool) {
 				output, state, ok := x.plain(in)
 				switch n++; {
-				case n == at && want == EventTwice:
+				case n == at && want == "event-twice":
 					return x.plain(&stepInput{params: in.params, before: state, event: in.event})
 				case n == at:
 					return []uint64{in.before[0], 0}, slices.Clone(in.before), ok

@@ -9,7 +9,7 @@ import (
 type Number struct {
 	Value string `json:"value"` // decimal
 	Hex   string `json:"hex"`
-	Real  string `json:"real,omitempty"` // what it stands for
+	Real  string `json:"real,omitempty"` // the real value
 }
 
 // Field is one field of a step.
@@ -38,7 +38,7 @@ func (r *reals) fields(d *firmwarelog.Difference) []Field {
 			out = append(out, Field{Part: "event", Name: l.Name, Type: l.Type(), Expected: number(l, r.event[i], d.Event[i])})
 		}
 	}
-	part := func(name string, leaves []transducer.Leaf, fs []format, before, want []uint64, found *firmwarelog.Values) {
+	part := func(name string, leaves []transducer.Leaf, fs []format, before, want []uint64, found *transducer.Values) {
 		for i, l := range leaves {
 			if i >= len(want) {
 				return

@@ -81,10 +81,10 @@ func FuzzExplain(f *testing.F) {
 		require.NoError(t, c.Load(before))
 		output, state, err := c.Step(event)
 		require.NoError(t, err)
-		d := &firmwarelog.Difference{
+		d := &firmwarelog.Difference{Difference: transducer.Difference{
 			Step: 1, Algorithm: a, Params: params, Before: before, Event: event, ExpectedOutput: clone(output), ExpectedState: clone(state),
-			Output: firmwarelog.All(clone(output)), State: firmwarelog.All(clone(state)),
-		}
+			Output: transducer.Known(clone(output)), State: transducer.Known(clone(state)),
+		}}
 		at := int(choice) % len(a.State)
 		l := a.State[at]
 		d.State.V[at] = l.Wrap(d.State.V[at] + uint64(1+choice%255))

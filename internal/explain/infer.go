@@ -115,7 +115,7 @@ func settled[K comparable](all map[K]*evidence) map[K]quantity {
 	return out
 }
 
-// statement takes note of what a statement assigns, or returns.
+// statement notes what a statement assigns, or returns.
 func (x *inference) statement(f *ir.Func, s ir.Stmt, of func(*ir.Var) *evidence, result *evidence) {
 	switch s := s.(type) {
 	case *ir.Declare:

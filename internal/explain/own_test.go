@@ -163,7 +163,7 @@ func TestPlantedInAFolder(t *testing.T) {
 			require.NoError(t, err)
 			line := ownLine(t, folder+"/"+c.algorithm+".go", c.line)
 			names := func(h Hypothesis) bool {
-				return h.All && slices.Contains(strings.Fields(c.kinds), h.Kind) && (h.Place == line || h.Called == line)
+				return h.All && slices.Contains(strings.Fields(c.kinds), string(h.Kind)) && (h.Place == line || h.Called == line)
 			}
 			best := e.Hypotheses[0]
 			if c.among {

@@ -105,7 +105,7 @@ func TestHiddenCause(t *testing.T) {
 	restore()
 	d := compareText(t, a, g.ParamValues, slim(a, begins(rs), "output.Rate", "output.Did", "state.Rates.RT"))
 	require.NotNil(t, d)
-	require.Equal(t, "output.Rate", d.Fields()[0].Name(a))
+	require.Equal(t, "output.Rate", d.Differing()[0].Name(a))
 	e, err := x.Explain(d)
 	require.NoError(t, err)
 	i := slices.IndexFunc(e.Hypotheses, func(h Hypothesis) bool { return h.ID == m.ID })

@@ -26,7 +26,7 @@ func (x *Explainer) profileTrials(d *firmwarelog.Difference) []trial {
 			continue
 		}
 		seen = append(seen, other)
-		ts = append(ts, x.input(Parameter, "profile/"+c.ID, c.What, func(in *stepInput) bool {
+		ts = append(ts, x.input(parameter, "profile/"+c.ID, c.What, func(in *stepInput) bool {
 			copy(in.params, c.Values)
 			if slices.Equal(in.before, ours) {
 				in.before = theirs

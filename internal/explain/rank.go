@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // order is what hypotheses are sorted by that are as good as one another: their IDs, but that a
@@ -32,17 +33,17 @@ func subject(d *firmwarelog.Difference, explains []string, what string) string {
 	if rest, ok := strings.CutPrefix(what, "rounded down instead"); ok {
 		what = "truncated instead" + strings.Replace(rest, "of half up", "of rounded half up", 1)
 	}
-	var fs []firmwarelog.FieldRef
-	for _, f := range d.Fields() {
+	var fs []transducer.FieldRef
+	for _, f := range d.Differing() {
 		if slices.Contains(explains, f.Name(d.Algorithm)) {
 			fs = append(fs, f)
 		}
 	}
 	of := fs[0]
-	if of.Part == firmwarelog.Output {
+	if of.Part == transducer.PartOutput {
 		small := d.Algorithm.Output[of.Index].Bits <= 8
-		if i := slices.IndexFunc(fs, func(f firmwarelog.FieldRef) bool {
-			return f.Part == firmwarelog.State && (small || d.State.V[f.Index] == d.Output.V[of.Index])
+		if i := slices.IndexFunc(fs, func(f transducer.FieldRef) bool {
+			return f.Part == transducer.PartState && (small || d.State.V[f.Index] == d.Output.V[of.Index])
 		}); i >= 0 {
 			of = fs[i]
 		}

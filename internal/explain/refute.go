@@ -2,6 +2,7 @@ package explain
 
 import (
 	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Passed are the steps of another connection of the same algorithm, under parameters of its own,
@@ -29,7 +30,7 @@ func (x *Explainer) Refute(e *Explanation, passed []Passed) {
 			p := &passed[j]
 			steps := p.Steps[:min(left, len(p.Steps))]
 			left -= len(steps)
-			h.Elsewhere = x.unlike(h.trial, &firmwarelog.Difference{Params: p.Params}, steps, false)
+			h.Elsewhere = x.unlike(h.trial, &firmwarelog.Difference{Difference: transducer.Difference{Params: p.Params}}, steps, false)
 		}
 		restore()
 	}

@@ -10,13 +10,13 @@ import (
 // staleTrials are that a field of the state is read as it was earlier: what a port does that
 // keeps it in two places, or works out from it what it needs later, and brings one of them up to
 // date too seldom. As early as that are the step before, the last event of each kind, and the
-// begin of the connection.
+// beginning of the connection.
 func (x *Explainer) staleTrials(d *firmwarelog.Difference) []trial {
 	var ts []trial
 	a := d.Algorithm
 	stale := func(i int, id, when string, old func(in *stepInput) ([]uint64, bool)) {
 		name := a.State[i].Name
-		t := x.input(StateBefore, name+"/"+id, fmt.Sprintf("state %s was the one %s", name, when), func(in *stepInput) bool {
+		t := x.input(stateBefore, name+"/"+id, fmt.Sprintf("state %s was the one %s", name, when), func(in *stepInput) bool {
 			v, ok := old(in)
 			if !ok || v[i] == in.before[i] {
 				return false

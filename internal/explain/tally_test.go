@@ -63,8 +63,8 @@ func TestNoTwoHypothesesReadAlike(t *testing.T) {
 		for _, m := range x.mutants { // those of other steps, too
 			add(x.mutantTrial(mutant{m}).h)
 		}
-		for _, l := range x.lapses {
-			add(x.lapseTrial(l).h)
+		for _, l := range x.faults {
+			add(x.funcTrial(l).h)
 		}
 		require.Greater(t, len(hs), 200, file)
 		readDifferently(t, hs)

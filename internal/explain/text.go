@@ -268,7 +268,7 @@ func (e *Explanation) link(b *strings.Builder, i, marked int) {
 		}
 	}
 	indent := min(l.Depth, 8)
-	line := fmt.Sprintf("%s%-20s %s%s", mark, near(l.Place), strings.Repeat(" ", indent), l.Text)
+	line := fmt.Sprintf("%s%-20s %s%s", mark, shortPlace(l.Place), strings.Repeat(" ", indent), l.Text)
 	if len(line)+1+len(result) <= width {
 		b.WriteString(line + " " + result + "\n")
 		return
@@ -277,8 +277,8 @@ func (e *Explanation) link(b *strings.Builder, i, marked int) {
 	Paragraph(b, strings.Repeat(" ", 24+indent), result)
 }
 
-// near is a place without the folders above that of its package.
-func near(place string) string {
+// shortPlace is a place without the folders above that of its package.
+func shortPlace(place string) string {
 	place = filepath.ToSlash(place)
 	dir, file := path.Split(place)
 	return path.Join(path.Base(path.Clean(dir)), file)

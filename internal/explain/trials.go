@@ -14,30 +14,30 @@ import (
 
 // Kinds of hypotheses beside those of package mutate.
 const (
-	EventLost    = "event-lost"    // the event had no effect
-	EventTwice   = "event-twice"   // the event was taken twice
-	EventField   = "event-field"   // a field of the event was misread
-	Parameter    = "parameter"     // a parameter is another
-	StateBefore  = "state-before"  // the state before was that of a step earlier, or misread
-	WrittenField = "written-field" // the step is right, a field was written down wrongly
-	FieldSwap    = "field-swap"    // two fields were written in each other's place
+	eventLost    mutate.Kind = "event-lost"    // the event had no effect
+	eventTwice   mutate.Kind = "event-twice"   // the event was taken twice
+	eventField   mutate.Kind = "event-field"   // a field of the event was misread
+	parameter    mutate.Kind = "parameter"     // a parameter is another
+	stateBefore  mutate.Kind = "state-before"  // the state before was that of a step earlier, or misread
+	writtenField mutate.Kind = "written-field" // the step is right, a field was written down wrongly
+	fieldSwap    mutate.Kind = "field-swap"    // two fields were written in each other's place
 )
 
 // ranks order hypotheses by how much they take for granted: first the slips that ports
 // are known for, last those that could explain almost anything.
-var ranks = map[string]int{
-	string(mutate.Rounding): 1,
-	string(mutate.Callee):   2,
-	string(mutate.Width):    2, string(mutate.ShiftCount): 2, string(mutate.Signedness): 2, string(mutate.Boundary): 2,
-	string(mutate.Complement): 2, string(mutate.Unit): 2, string(mutate.ByteOrder): 2,
-	string(mutate.Order): 3, string(mutate.Saturation): 3, string(mutate.MinMax): 3, Parameter: 3, EventLost: 3, EventTwice: 3, EventField: 3,
-	Twice: 3, Dither: 1,
-	string(mutate.Stale): 4, string(mutate.Deletion): 4, string(mutate.Sign): 4,
-	string(mutate.Arithmetic): 5, string(mutate.Condition): 5, StateBefore: 5,
-	WrittenField: 6, FieldSwap: 6,
-	string(mutate.Constant): 7, string(mutate.Variable): 7,
-	string(mutate.OffByOne): 8, string(mutate.OtherConstant): 8,
-	string(mutate.FieldRead): 9, // many, and each as far-fetched as the next
+var ranks = map[mutate.Kind]int{
+	mutate.Rounding: 1,
+	mutate.Callee:   2,
+	mutate.Width:    2, mutate.ShiftCount: 2, mutate.Signedness: 2, mutate.Boundary: 2,
+	mutate.Complement: 2, mutate.Unit: 2, mutate.ByteOrder: 2,
+	mutate.Order: 3, mutate.Saturation: 3, mutate.MinMax: 3, parameter: 3, eventLost: 3, eventTwice: 3, eventField: 3,
+	twice: 3, badDither: 1,
+	mutate.Stale: 4, mutate.Deletion: 4, mutate.Sign: 4,
+	mutate.Arithmetic: 5, mutate.Condition: 5, stateBefore: 5,
+	writtenField: 6, fieldSwap: 6,
+	mutate.Constant: 7, mutate.Variable: 7,
+	mutate.OffByOne: 8, mutate.OtherConstant: 8,
+	mutate.FieldRead: 9, // many, and each as far-fetched as the next
 }
 
 // trials lists the hypotheses about a step, and about those before it in which a cause may
@@ -58,9 +58,9 @@ func (x *Explainer) trials(d *firmwarelog.Difference, step *known, before []*kno
 			ts = append(ts, t)
 		}
 	}
-	for _, l := range x.lapses {
+	for _, l := range x.faults {
 		if reached(l) {
-			ts = append(ts, x.lapseTrial(l))
+			ts = append(ts, x.funcTrial(l))
 		}
 	}
 	ts = append(ts, x.paramTrials(d)...)
@@ -76,7 +76,7 @@ func (x *Explainer) trials(d *firmwarelog.Difference, step *known, before []*kno
 // earlier runs the steps in which a cause may hide that the log does not show at once; none
 // where it holds whole states.
 func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
-	if complete(&d.State) {
+	if d.State.Complete() {
 		return nil
 	}
 	var before []*known
@@ -94,8 +94,8 @@ func (x *Explainer) earlier(d *firmwarelog.Difference) []*known {
 func (x *Explainer) mutantTrial(m mutant) trial {
 	return trial{
 		h: Hypothesis{
-			Kind: string(m.Kind), What: pointed.ReplaceAllString(m.What, "$1"), ID: m.ID, Place: x.placeOf(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
-			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[string(m.Kind)],
+			Kind: m.Kind, What: pointed.ReplaceAllString(m.What, "$1"), ID: m.ID, Place: x.placeOf(m.Site), Column: m.Site.Col, Function: m.Func.FullName(),
+			Before: pointed.ReplaceAllString(m.Before, "$1"), After: pointed.ReplaceAllString(m.After, "$1"), rank: ranks[m.Kind],
 		},
 		run: x.plain, fault: m,
 	}
@@ -112,9 +112,9 @@ func (x *Explainer) plain(in *stepInput) (output, state []uint64, ok bool) {
 
 // input makes a trial of a change of what a step is given. change reports false where
 // nothing changes.
-func (x *Explainer) input(kind, id, what string, change func(in *stepInput) bool) trial {
+func (x *Explainer) input(kind mutate.Kind, id, what string, change func(in *stepInput) bool) trial {
 	return trial{
-		h: Hypothesis{Kind: kind, ID: kind + "/" + id, What: what, rank: ranks[kind]},
+		h: Hypothesis{Kind: kind, ID: string(kind) + "/" + id, What: what, rank: ranks[kind]},
 		run: func(in *stepInput) (output, state []uint64, ok bool) {
 			other := &stepInput{params: slices.Clone(in.params), before: slices.Clone(in.before), event: slices.Clone(in.event), past: in.past}
 			if !change(other) {
@@ -165,7 +165,7 @@ var misreadings = []misreading{
 
 // misread lists the misreadings of the fields of one row of what a step is given, but for
 // those that are a choice.
-func (x *Explainer) misread(kind, name string, leaves []transducer.Leaf, choice func(i int) bool, of func(*stepInput) []uint64) []trial {
+func (x *Explainer) misread(kind mutate.Kind, name string, leaves []transducer.Leaf, choice func(i int) bool, of func(*stepInput) []uint64) []trial {
 	var ts []trial
 	for i, l := range leaves {
 		if choice(i) {
@@ -188,7 +188,7 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 	none := slices.IndexFunc(x.kindsOf, func(k ir.NamedKind) bool { return !x.log.Brings(k.Value) })
 	ts := []trial{
 		{
-			h:        Hypothesis{Kind: EventLost, ID: EventLost, What: "the event had no effect: it was lost or not handled", rank: ranks[EventLost]},
+			h:        Hypothesis{Kind: eventLost, ID: string(eventLost), What: "the event had no effect: it was lost or not handled", rank: ranks[eventLost]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				other := &stepInput{params: in.params, before: in.before, event: slices.Clone(in.event)}
@@ -201,18 +201,18 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			},
 		},
 		{
-			h:        Hypothesis{Kind: EventLost, ID: EventLost + "/output", What: "the event had no effect, and the output is that of the step before", rank: ranks[EventLost]},
+			h:        Hypothesis{Kind: eventLost, ID: string(eventLost) + "/output", What: "the event had no effect, and the output is that of the step before", rank: ranks[eventLost]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				earlier := in.earlier()
-				if earlier == nil || !complete(&earlier.Output) {
+				if earlier == nil || !earlier.Output.Complete() {
 					return nil, nil, false
 				}
 				return slices.Clone(earlier.Output.V), slices.Clone(in.before), true
 			},
 		},
 		{
-			h:        Hypothesis{Kind: EventLost, ID: EventLost + "/state", What: "the event was taken, but the state after it was not stored", rank: ranks[EventLost]},
+			h:        Hypothesis{Kind: eventLost, ID: string(eventLost) + "/state", What: "the event was taken, but the state after it was not stored", rank: ranks[eventLost]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				output, _, ok = x.plain(in)
@@ -220,7 +220,7 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			},
 		},
 		{
-			h:        Hypothesis{Kind: EventTwice, ID: EventTwice, What: "the event was taken twice", rank: ranks[EventTwice]},
+			h:        Hypothesis{Kind: eventTwice, ID: string(eventTwice), What: "the event was taken twice", rank: ranks[eventTwice]},
 			sporadic: true,
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				_, state, ok = x.plain(in)
@@ -231,12 +231,12 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 			},
 		},
 	}
-	ts = append(ts, x.misread(EventField, "event", a.Event, func(i int) bool { return i == x.kindAt }, func(in *stepInput) []uint64 { return in.event })...)
+	ts = append(ts, x.misread(eventField, "event", a.Event, func(i int) bool { return i == x.kindAt }, func(in *stepInput) []uint64 { return in.event })...)
 	for i, l := range a.Event {
 		if i == x.kindAt {
 			for _, k := range x.kindsOf {
 				what := fmt.Sprintf("the event was taken for another, %s", k.Name)
-				ts = append(ts, x.input(EventField, fmt.Sprintf("%s/%d", l.Name, k.Value), what, func(in *stepInput) bool {
+				ts = append(ts, x.input(eventField, fmt.Sprintf("%s/%d", l.Name, k.Value), what, func(in *stepInput) bool {
 					old := in.event[i]
 					in.event[i] = k.Value
 					return old != k.Value
@@ -246,7 +246,7 @@ func (x *Explainer) eventTrials(d *firmwarelog.Difference) []trial {
 		for j := range i {
 			if a.Event[j].Bits == l.Bits {
 				what := fmt.Sprintf("event %s and %s in each other's place", a.Event[j].Name, l.Name)
-				ts = append(ts, x.input(EventField, a.Event[j].Name+"/swap/"+l.Name, what, func(in *stepInput) bool {
+				ts = append(ts, x.input(eventField, a.Event[j].Name+"/swap/"+l.Name, what, func(in *stepInput) bool {
 					in.event[i], in.event[j] = in.event[j], in.event[i]
 					return in.event[i] != in.event[j]
 				}))
@@ -261,10 +261,10 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 	params := func(in *stepInput) []uint64 { return in.params }
 	fields := fieldsOf(x.def.Params, nil)
 	// Of a choice there are other choices, and no misreadings.
-	ts := x.misread(Parameter, "parameter", a.Params, func(i int) bool { return a.Params[i].Bool || len(choices(fields[i])) > 0 }, params)
+	ts := x.misread(parameter, "parameter", a.Params, func(i int) bool { return a.Params[i].Bool || len(choices(fields[i])) > 0 }, params)
 	for i, l := range a.Params {
 		set := func(id, what string, v func(old uint64) uint64) {
-			ts = append(ts, x.input(Parameter, l.Name+"/"+id, what, func(in *stepInput) bool {
+			ts = append(ts, x.input(parameter, l.Name+"/"+id, what, func(in *stepInput) bool {
 				old := in.params[i]
 				in.params[i] = v(old)
 				return in.params[i] != old && l.Fits(in.params[i])
@@ -291,13 +291,13 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 		for j := range i {
 			if l.Bits == 32 && a.Params[j].Bits == 32 {
 				what := fmt.Sprintf("the parameter %s taken for %s", a.Params[j].Name, l.Name)
-				ts = append(ts, x.input(Parameter, a.Params[j].Name+"/for/"+l.Name, what, func(in *stepInput) bool {
+				ts = append(ts, x.input(parameter, a.Params[j].Name+"/for/"+l.Name, what, func(in *stepInput) bool {
 					old := in.params[i]
 					in.params[i] = in.params[j]
 					return in.params[i] != old
 				}))
 				what = fmt.Sprintf("the parameter %s taken for %s", l.Name, a.Params[j].Name)
-				ts = append(ts, x.input(Parameter, l.Name+"/for/"+a.Params[j].Name, what, func(in *stepInput) bool {
+				ts = append(ts, x.input(parameter, l.Name+"/for/"+a.Params[j].Name, what, func(in *stepInput) bool {
 					old := in.params[j]
 					in.params[j] = in.params[i]
 					return in.params[j] != old
@@ -359,8 +359,8 @@ func fieldsOf(t *ir.Type, of *ir.Field) []*ir.Field {
 }
 
 func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
-	ts := x.misread(StateBefore, "state", d.Algorithm.State, func(int) bool { return false }, func(in *stepInput) []uint64 { return in.before })
-	ts = append(ts, x.input(StateBefore, "earlier", "the state of a step earlier was gone on from", func(in *stepInput) bool {
+	ts := x.misread(stateBefore, "state", d.Algorithm.State, func(int) bool { return false }, func(in *stepInput) []uint64 { return in.before })
+	ts = append(ts, x.input(stateBefore, "earlier", "the state of a step earlier was gone on from", func(in *stepInput) bool {
 		earlier := in.earlier()
 		if earlier == nil {
 			return false
@@ -369,7 +369,7 @@ func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
 		return true
 	}))
 	if initial, err := x.step.Init(d.Params); err == nil {
-		anew := x.input(StateBefore, "initial", "the connection began anew before this event (a log has a record of kind init for that)", func(in *stepInput) bool {
+		anew := x.input(stateBefore, "initial", "the connection began anew before this event (a log has a record of kind init for that)", func(in *stepInput) bool {
 			in.before = initial
 			return true
 		})
@@ -383,9 +383,9 @@ func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
 func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 	var ts []trial
 	a := d.Algorithm
-	written := func(kind, id, what string, change func(in *stepInput, output, state []uint64)) *trial {
+	written := func(kind mutate.Kind, id, what string, change func(in *stepInput, output, state []uint64)) *trial {
 		ts = append(ts, trial{
-			h: Hypothesis{Kind: kind, ID: kind + "/" + id, What: what, rank: ranks[kind]},
+			h: Hypothesis{Kind: kind, ID: string(kind) + "/" + id, What: what, rank: ranks[kind]},
 			run: func(in *stepInput) (output, state []uint64, ok bool) {
 				if output, state, ok = x.plain(in); ok {
 					change(in, output, state)
@@ -400,12 +400,12 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 			if d.Step == 0 {
 				break // nothing is given out
 			}
-			written(WrittenField, "output."+l.Name+"/"+m.id, fmt.Sprintf("output %s written %s", l.Name, m.what), func(_ *stepInput, output, _ []uint64) {
+			written(writtenField, "output."+l.Name+"/"+m.id, fmt.Sprintf("output %s written %s", l.Name, m.what), func(_ *stepInput, output, _ []uint64) {
 				output[i] = l.Wrap(m.of(l, output[i]))
 			})
 		}
 		for i, l := range a.State {
-			t := written(WrittenField, "state."+l.Name+"/"+m.id, fmt.Sprintf("state %s written %s", l.Name, m.what), func(_ *stepInput, _, state []uint64) {
+			t := written(writtenField, "state."+l.Name+"/"+m.id, fmt.Sprintf("state %s written %s", l.Name, m.what), func(_ *stepInput, _, state []uint64) {
 				state[i] = l.Wrap(m.of(l, state[i]))
 			})
 			if m.id == turned.id {
@@ -417,12 +417,12 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 		if d.Step == 0 {
 			break // there is no state before
 		}
-		written(WrittenField, "state."+l.Name+"/kept", fmt.Sprintf("state %s not written: it is as before", l.Name), func(in *stepInput, _, state []uint64) {
+		written(writtenField, "state."+l.Name+"/kept", fmt.Sprintf("state %s not written: it is as before", l.Name), func(in *stepInput, _, state []uint64) {
 			state[i] = in.before[i]
 		})
 		for j := range i {
 			if a.State[j].Bits == l.Bits {
-				t := written(FieldSwap, a.State[j].Name+"/"+l.Name, fmt.Sprintf("state %s and %s written in each other's place", a.State[j].Name, l.Name), func(_ *stepInput, _, state []uint64) {
+				t := written(fieldSwap, a.State[j].Name+"/"+l.Name, fmt.Sprintf("state %s and %s written in each other's place", a.State[j].Name, l.Name), func(_ *stepInput, _, state []uint64) {
 					state[i], state[j] = state[j], state[i]
 				})
 				t.written = func(state []uint64) { state[i], state[j] = state[j], state[i] }
@@ -443,7 +443,7 @@ func (x *Explainer) allTurned(d *firmwarelog.Difference) trial {
 	a := d.Algorithm
 	return trial{
 		h: Hypothesis{
-			Kind: WrittenField, ID: WrittenField + "/all/byte-order", rank: ranks[WrittenField],
+			Kind: writtenField, ID: string(writtenField) + "/all/byte-order", rank: ranks[writtenField],
 			What: "all fields of the log have their bytes in the other order: the byte order of the layout",
 		},
 		run: func(in *stepInput) (output, state []uint64, ok bool) {

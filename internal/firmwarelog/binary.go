@@ -101,7 +101,7 @@ func (f *binaryFormat) field(row *Row, field *Field, t *target) error {
 		}
 		row.Kind = Kind(v)
 	case leafValue:
-		return t.store(row, leavesOf(&f.r.columns.algorithm.Algorithm, t.part)[t.index], v, negative)
+		return t.store(row, f.r.columns.algorithm.Leaves(t.part)[t.index], v, negative)
 	}
 	return nil
 }

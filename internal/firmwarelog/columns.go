@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // A target is what a column, key or binary field means.
 type target struct {
 	what  targetKind
-	part  Part
+	part  transducer.Part
 	index int // of the leaf in its part
 	// wraps: the value is cut to the width of the leaf (a time since the start of a log,
 	// where the firmware's clock wraps).
@@ -61,11 +62,11 @@ type given struct {
 	replayed bool
 }
 
-// see takes note of a column. list says that it may hold a whole part.
+// see notes a column. list says that it may hold a whole part.
 func (c *columns) see(g *given, name string, list bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	first, _, _ := strings.Cut(name, " ")
-	g.whole = g.whole || list && first == State.String()
+	g.whole = g.whole || list && first == transducer.PartState.String()
 	g.replayed = g.replayed || name == timeColumn
 	if t, ok := c.rateLog[name]; ok && name != controlledRate {
 		g.rate = g.rate || t == c.rateLog[controlledRate]
@@ -80,34 +81,34 @@ func normal(name string) string {
 
 func newColumns(a *Algorithm) *columns {
 	c := &columns{algorithm: a, byName: map[string][]target{}, rateLog: map[string]target{}, showing: map[string]target{}, seen: map[target]string{}}
-	for part := range numParts {
-		for i, l := range leavesOf(&a.Algorithm, part) {
-			t := target{what: leafValue, part: part, index: i, byName: part == Event && i == a.contract.Kind}
+	for part := range transducer.NumParts {
+		for i, l := range a.Leaves(part) {
+			t := target{what: leafValue, part: part, index: i, byName: part == transducer.PartEvent && i == a.contract.Kind}
 			n := normal(l.Name)
 			c.byName[n] = append(c.byName[n], t)
-			c.byName[partNames[part]+"."+n] = []target{t}
+			c.byName[part.String()+"."+n] = []target{t}
 		}
 	}
 	if now := a.contract.Now; now >= 0 {
-		c.rateLog[timeColumn] = target{what: leafValue, part: Event, index: now, wraps: true}
+		c.rateLog[timeColumn] = target{what: leafValue, part: transducer.PartEvent, index: now, wraps: true}
 	}
 	if kind := a.contract.Kind; kind >= 0 {
-		c.rateLog["event"] = target{what: leafValue, part: Event, index: kind, byName: true}
+		c.rateLog["event"] = target{what: leafValue, part: transducer.PartEvent, index: kind, byName: true}
 	} else if len(a.contract.Events) == 1 {
 		c.rateLog["event"] = target{what: onlyEvent}
 	}
 	for i := range a.columns {
 		switch col := &a.columns[i]; {
 		case col.Signal != nil:
-			c.rateLog[col.Name] = target{what: leafValue, part: Event, index: col.Signal.Index}
+			c.rateLog[col.Name] = target{what: leafValue, part: transducer.PartEvent, index: col.Signal.Index}
 		case col.Control != nil:
-			t := target{what: leafValue, part: Output, index: col.Control.Index}
+			t := target{what: leafValue, part: transducer.PartOutput, index: col.Control.Index}
 			c.rateLog[col.Name] = t
 			if col.Control.Control == ir.ControlRate {
 				c.rateLog[controlledRate] = t
 			}
 		case !col.Show.InView:
-			t := target{what: leafValue, part: State, index: col.Show.Index}
+			t := target{what: leafValue, part: transducer.PartState, index: col.Show.Index}
 			c.showing[col.Name] = t
 			if strings.HasPrefix(col.Name, col.Base+"_q") {
 				c.showing[col.Base] = t // as rate logs in JSON have it
@@ -154,7 +155,7 @@ func (c *columns) leaves(t target) []target {
 	if t.what != wholePart {
 		return []target{t}
 	}
-	ts := make([]target, len(leavesOf(&c.algorithm.Algorithm, t.part)))
+	ts := make([]target, len(c.algorithm.Leaves(t.part)))
 	for i := range ts {
 		ts[i] = target{what: leafValue, part: t.part, index: i}
 	}
@@ -186,7 +187,7 @@ func (c *columns) lookUp(name string) (target, error) {
 	case len(ts) > 1:
 		var parts []string
 		for _, t := range ts {
-			parts = append(parts, t.part.String()+"."+leavesOf(&c.algorithm.Algorithm, t.part)[t.index].Name)
+			parts = append(parts, t.part.String()+"."+c.algorithm.Leaves(t.part)[t.index].Name)
 		}
 		return target{}, fmt.Errorf("%.60q can mean %s; write the part before it", name, strings.Join(parts, " or "))
 	case len(ts) == 1:
@@ -210,7 +211,7 @@ func (c *columns) shows(name string) (t target, ok bool) {
 // shows one that no column has.
 func (c *columns) alike(name string, t *target) {
 	same, shows := c.shows(strings.ToLower(strings.TrimSpace(name)))
-	if c.whole || t.what != leafValue || t.part == State || !shows {
+	if c.whole || t.what != leafValue || t.part == transducer.PartState || !shows {
 		return
 	}
 	if _, ok := c.seen[same]; !ok {
@@ -219,10 +220,21 @@ func (c *columns) alike(name string, t *target) {
 	}
 }
 
+// partOf returns the part of a step that has the name.
+func partOf(name string) (p transducer.Part, ok bool) {
+	for p := range transducer.NumParts {
+		if p.String() == name {
+			return p, true
+		}
+	}
+	return 0, false
+}
+
 // list is a column that holds a whole part. The names, if any, have to be its leaves.
 func (c *columns) list(part, names string) (target, error) {
-	t := target{what: wholePart, part: Part(slices.Index(partNames[:], part))}
-	leaves := leavesOf(&c.algorithm.Algorithm, t.part)
+	t := target{what: wholePart}
+	t.part, _ = partOf(part)
+	leaves := c.algorithm.Leaves(t.part)
 	if names == "" {
 		return t, nil
 	}
@@ -239,9 +251,9 @@ func (c *columns) list(part, names string) (target, error) {
 }
 
 // missing returns the names of the leaves of a part that no column gives.
-func (c *columns) missing(p Part) []string {
+func (c *columns) missing(p transducer.Part) []string {
 	var names []string
-	for i, l := range leavesOf(&c.algorithm.Algorithm, p) {
+	for i, l := range c.algorithm.Leaves(p) {
 		if _, ok := c.seen[target{what: leafValue, part: p, index: i}]; !ok {
 			names = append(names, p.String()+"."+l.Name)
 		}
@@ -252,11 +264,11 @@ func (c *columns) missing(p Part) []string {
 // check refuses a log in which what a step needs, or anything to compare, is missing.
 func (c *columns) check() error {
 	for _, i := range c.algorithm.needed {
-		if _, ok := c.seen[target{what: leafValue, part: Event, index: i}]; !ok {
+		if _, ok := c.seen[target{what: leafValue, part: transducer.PartEvent, index: i}]; !ok {
 			return fmt.Errorf("there is no event.%s; a step needs it (docs/verify.md has the names)", c.algorithm.Event[i].Name)
 		}
 	}
-	if len(c.missing(Output))+len(c.missing(State)) == len(c.algorithm.Output)+len(c.algorithm.State) {
+	if len(c.missing(transducer.PartOutput))+len(c.missing(transducer.PartState)) == len(c.algorithm.Output)+len(c.algorithm.State) {
 		return fmt.Errorf("there is no field of the output or state of %s, so nothing to compare; give output.%s or state.%s, or another algorithm",
 			c.algorithm.Name, c.algorithm.Output[0].Name, c.algorithm.State[0].Name)
 	}

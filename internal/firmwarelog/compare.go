@@ -1,6 +1,7 @@
 package firmwarelog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +11,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Options say how Compare goes about.
+// Options control Compare.
 type Options struct {
 	// Firmware takes the steps that those of the log are compared with; nil is the Go
 	// reference of the built-in packages.
@@ -29,7 +30,7 @@ type Options struct {
 	// after it were read that go with it. An error ends the comparison.
 	Differs func(*Difference) error
 	// Most is how many differences Differs is told of; the others are only counted, which
-	// is faster. 0 stands for all.
+	// is faster. 0 means all.
 	Most int
 	// Progress, if not nil, is called now and then with the bytes read and in all; 0 in
 	// all is unknown.
@@ -38,19 +39,8 @@ type Options struct {
 
 // Difference is a step in which firmware and reference differ.
 type Difference struct {
-	Conn  string
+	transducer.Difference
 	Place Place
-	// Step is the number of the step in its connection, from 1; 0 is the initial state.
-	Step uint64
-	// Algorithm and Params are what both ran.
-	Algorithm *transducer.Algorithm
-	Params    []uint64
-	// Before is the state before the event, in which both agreed.
-	Before, Event []uint64
-	// ExpectedOutput and ExpectedState are the reference's, Output and State the
-	// firmware's as far as the log holds them.
-	ExpectedOutput, ExpectedState []uint64
-	Output, State                 Values
 	// History holds earlier steps of the connection in which both agreed, the latest
 	// last.
 	History []Past
@@ -71,55 +61,21 @@ type Past struct {
 	// Before is the state before the event.
 	Before, Event []uint64
 	// Output and State are the firmware's.
-	Output, State Values
+	Output, State transducer.Values
 	// Run parts the steps: those of one run follow one another without a gap.
 	Run uint64
 }
 
-// Fields returns the fields that differ, as part and index of the leaf.
-func (d *Difference) Fields() []FieldRef {
-	fs := differing(Output, d.ExpectedOutput, &d.Output)
-	return append(fs, differing(State, d.ExpectedState, &d.State)...)
-}
-
-// FieldRef names a field of a step.
-type FieldRef struct {
-	Part  Part
-	Index int
-}
-
-// Name returns the field's name with its part before it.
-func (f FieldRef) Name(a *transducer.Algorithm) string {
-	return f.Part.String() + "." + leavesOf(a, f.Part)[f.Index].Name
-}
-
-func differing(p Part, want []uint64, found *Values) []FieldRef {
-	var fs []FieldRef
-	for i, has := range found.Has {
-		if has && found.V[i] != want[i] {
-			fs = append(fs, FieldRef{p, i})
-		}
-	}
-	return fs
-}
-
 // Error says where and what in a line.
 func (d *Difference) Error() string {
-	fs := d.Fields()
-	if len(fs) == 0 {
-		return "no difference"
-	}
-	f := fs[0]
-	want, found := d.ExpectedOutput, d.Output.V
-	if f.Part == State {
-		want, found = d.ExpectedState, d.State.V
-	}
-	leaf := leavesOf(d.Algorithm, f.Part)[f.Index]
+	f := d.Differing()[0]
+	want, found := d.Of(f.Part)
+	leaf := d.Algorithm.Leaves(f.Part)[f.Index]
 	where := d.Place.String()
 	if d.Conn != "" {
 		where += ", connection " + d.Conn
 	}
-	return fmt.Sprintf("%s, step %d: %s is %s, expected %s", where, d.Step, f.Name(d.Algorithm), leaf.Format(found[f.Index]), leaf.Format(want[f.Index]))
+	return fmt.Sprintf("%s, step %d: %s is %s, expected %s", where, d.Step, f.Name(d.Algorithm), leaf.Format(found.V[f.Index]), leaf.Format(want[f.Index]))
 }
 
 // Summary counts what was compared.
@@ -140,7 +96,7 @@ type Summary struct {
 	Conns  []Count `json:"byConnection,omitempty"`
 	// NotInLog are fields that no record holds.
 	NotInLog []string `json:"notInLog,omitempty"`
-	// Timers tell whether the timers end when the reference's do.
+	// Timers report whether the timers end when the reference's do.
 	Timers Timers `json:"timers"`
 	// Zero are fields of the event that no record holds; they were taken as 0.
 	Zero []string `json:"takenAsZero,omitempty"`
@@ -196,7 +152,7 @@ type comparison struct {
 	pending  []*Difference // that wait for later steps
 	stopped  bool          // at the first difference; what is read is for that alone
 	sum      Summary
-	fields   map[FieldRef]uint64
+	fields   map[transducer.FieldRef]uint64
 	kinds    map[string]uint64
 }
 
@@ -226,7 +182,7 @@ func Compare(r *Reader, o Options) (*Summary, error) {
 	}
 	c := &comparison{
 		o: o, r: r, a: a, machine: machine, firmware: o.Firmware, initial: slices.Clone(initial), conns: map[string]*conn{},
-		fields: map[FieldRef]uint64{}, kinds: map[string]uint64{},
+		fields: map[transducer.FieldRef]uint64{}, kinds: map[string]uint64{},
 	}
 	err = c.run()
 	c.summarise()
@@ -270,7 +226,7 @@ func (c *comparison) run() error {
 	}
 }
 
-// done tells that a difference has all steps that go with it.
+// done reports that a difference has all steps that go with it.
 func (d *Difference) done() bool {
 	return len(d.Later) >= lookAhead || len(d.Following) >= lookAhead || d.read >= lookOut
 }
@@ -303,16 +259,16 @@ func (c *comparison) flush(left int) error {
 }
 
 // later gives a step to the differences that wait for it.
-func (c *comparison) later(n *conn, event []uint64, output, state *Values) {
+func (c *comparison) later(n *conn, event []uint64, output, state *transducer.Values) {
 	if len(c.pending) == 0 {
 		return
 	}
-	p := Past{slices.Clone(n.state), slices.Clone(event), output.clone(), state.clone(), n.run}
+	p := Past{slices.Clone(n.state), slices.Clone(event), output.Clone(), state.Clone(), n.run}
 	for _, d := range c.pending {
 		d.read++
 		switch {
 		case d.done():
-		case state.complete() && d.State.complete():
+		case state.Complete() && d.State.Complete():
 			d.Later = append(d.Later, p)
 		case d.Conn == n.name && d.life == n.life:
 			d.Following = append(d.Following, Past{Event: p.Event, Output: p.Output, State: p.State})
@@ -354,7 +310,7 @@ func (c *comparison) record(row *Row) error {
 		if !c.stopped {
 			c.sum.Loads++
 		}
-		copy(n.state, row.Parts[State].V)
+		copy(n.state, row.Parts[transducer.PartState].V)
 		n.joined, n.whole = true, true
 		n.life++
 		c.begin(n)
@@ -365,7 +321,7 @@ func (c *comparison) record(row *Row) error {
 		n.life++
 		c.begin(n)
 		if c.stopped {
-			adopt(n.state, &row.Parts[State])
+			adopt(n.state, &row.Parts[transducer.PartState])
 			return nil
 		}
 		c.sum.Inits++
@@ -376,9 +332,9 @@ func (c *comparison) record(row *Row) error {
 
 // initialState holds the state of an init record against the init function's.
 func (c *comparison) initialState(n *conn, row *Row) error {
-	found := &row.Parts[State]
+	found := &row.Parts[transducer.PartState]
 	c.count(found)
-	fs := differing(State, n.state, found)
+	fs := transducer.Differing(transducer.PartState, n.state, found)
 	if len(fs) == 0 {
 		return nil
 	}
@@ -387,15 +343,14 @@ func (c *comparison) initialState(n *conn, row *Row) error {
 		adopt(n.state, found)
 		return nil
 	}
-	d := &Difference{
-		Conn: n.name, Place: row.Place, Algorithm: &c.a.Algorithm, Params: c.o.Params, ExpectedState: slices.Clone(n.state),
-		Output: newValues(0), State: found.clone(), life: n.life,
-	}
+	d := &Difference{Place: row.Place, life: n.life, Difference: transducer.Difference{
+		Conn: n.name, Algorithm: &c.a.Algorithm, Params: c.o.Params, ExpectedState: slices.Clone(n.state), State: found.Clone(),
+	}}
 	adopt(n.state, found)
 	return c.differs(d)
 }
 
-func (c *comparison) count(v *Values) {
+func (c *comparison) count(v *transducer.Values) {
 	for _, has := range v.Has {
 		if has {
 			c.sum.Compared++
@@ -408,7 +363,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 		c.sum.Steps++
 	}
 	n.steps++
-	event, output, state := &row.Parts[Event], &row.Parts[Output], &row.Parts[State]
+	event, output, state := &row.Parts[transducer.PartEvent], &row.Parts[transducer.PartOutput], &row.Parts[transducer.PartState]
 	if err := c.machine.Load(n.state); err != nil {
 		return err
 	}
@@ -420,7 +375,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 		n.joined = true
 		copy(n.state, wantState)
 		adopt(n.state, state)
-		n.whole = state.complete()
+		n.whole = state.Complete()
 		return nil
 	}
 	n.joined = true
@@ -435,12 +390,12 @@ func (c *comparison) step(n *conn, row *Row) error {
 	}
 	c.count(output)
 	c.count(state)
-	if len(differing(Output, wantOutput, output)) == 0 && len(differing(State, wantState, state)) == 0 {
+	if output.Agree(wantOutput) && state.Agree(wantState) {
 		c.remember(n, event.V, output, state)
 		copy(n.state, wantState)
 		return nil
 	}
-	fs := append(differing(Output, wantOutput, output), differing(State, wantState, state)...)
+	fs := append(transducer.Differing(transducer.PartOutput, wantOutput, output), transducer.Differing(transducer.PartState, wantState, state)...)
 	c.tally(n, c.a.nameOf(event.V), fs)
 	if !c.wanted() {
 		copy(n.state, wantState)
@@ -448,12 +403,12 @@ func (c *comparison) step(n *conn, row *Row) error {
 		c.begin(n)
 		return nil
 	}
-	d := &Difference{
-		Conn: n.name, Place: row.Place, Step: n.steps, Algorithm: &c.a.Algorithm, Params: c.o.Params,
+	d := &Difference{Place: row.Place, History: c.history(n), life: n.life, Difference: transducer.Difference{
+		Conn: n.name, Step: n.steps, Algorithm: &c.a.Algorithm, Params: c.o.Params,
 		Before: slices.Clone(n.state), Event: slices.Clone(event.V),
 		ExpectedOutput: slices.Clone(wantOutput), ExpectedState: slices.Clone(wantState),
-		Output: output.clone(), State: state.clone(), History: c.history(n), life: n.life,
-	}
+		Output: output.Clone(), State: state.Clone(),
+	}}
 	copy(n.state, wantState)
 	adopt(n.state, state)
 	c.begin(n)
@@ -461,7 +416,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 }
 
 // adopt takes over what a log holds of a state.
-func adopt(state []uint64, found *Values) {
+func adopt(state []uint64, found *transducer.Values) {
 	for i, has := range found.Has {
 		if has {
 			state[i] = found.V[i]
@@ -470,7 +425,7 @@ func adopt(state []uint64, found *Values) {
 }
 
 // tally counts a difference.
-func (c *comparison) tally(n *conn, kind string, fs []FieldRef) {
+func (c *comparison) tally(n *conn, kind string, fs []transducer.FieldRef) {
 	c.sum.Differences++
 	n.differences++
 	c.kinds[kind]++
@@ -479,7 +434,7 @@ func (c *comparison) tally(n *conn, kind string, fs []FieldRef) {
 	}
 }
 
-// wanted tells whether the difference that was just counted is to be handed over.
+// wanted reports whether the difference that was just counted is to be handed over.
 func (c *comparison) wanted() bool {
 	return c.o.Differs != nil && (c.o.Most == 0 || c.sum.Differences <= uint64(c.o.Most)) || !c.o.Resync
 }
@@ -498,9 +453,9 @@ func (c *comparison) differs(d *Difference) error {
 
 // remember puts a step into the window; the memory of the one that it pushes out is
 // used again.
-func (c *comparison) remember(n *conn, event []uint64, output, state *Values) {
+func (c *comparison) remember(n *conn, event []uint64, output, state *transducer.Values) {
 	if len(c.recent) < window {
-		c.recent = append(c.recent, pastOf{n, Past{slices.Clone(n.state), slices.Clone(event), output.clone(), state.clone(), n.run}})
+		c.recent = append(c.recent, pastOf{n, Past{slices.Clone(n.state), slices.Clone(event), output.Clone(), state.Clone(), n.run}})
 		return
 	}
 	p := &c.recent[c.at]
@@ -520,7 +475,7 @@ func (c *comparison) history(n *conn) []Past {
 	for i := range c.recent {
 		p := &c.recent[(c.at+i)%len(c.recent)]
 		if p.conn == n {
-			h = append(h, Past{slices.Clone(p.Before), slices.Clone(p.Event), p.Output.clone(), p.State.clone(), p.Run})
+			h = append(h, Past{slices.Clone(p.Before), slices.Clone(p.Event), p.Output.Clone(), p.State.Clone(), p.Run})
 		}
 	}
 	return h
@@ -529,9 +484,9 @@ func (c *comparison) history(n *conn) []Past {
 func (c *comparison) summarise() {
 	s := &c.sum
 	s.Algorithm = c.a.Name
-	for p := Output; p < numParts; p++ {
-		for i := range leavesOf(&c.a.Algorithm, p) {
-			f := FieldRef{p, i}
+	for p := transducer.PartOutput; p < transducer.NumParts; p++ {
+		for i := range c.a.Leaves(p) {
+			f := transducer.FieldRef{Part: p, Index: i}
 			if n := c.fields[f]; n > 0 {
 				s.Fields = append(s.Fields, Count{f.Name(&c.a.Algorithm), n})
 			}
@@ -546,20 +501,8 @@ func (c *comparison) summarise() {
 		}
 	}
 	for _, l := range [][]Count{s.Fields, s.Kinds, s.Conns} {
-		slices.SortStableFunc(l, func(a, b Count) int {
-			switch {
-			case a.N != b.N && a.N > b.N:
-				return -1
-			case a.N != b.N:
-				return 1
-			case a.Name < b.Name:
-				return -1
-			case a.Name > b.Name:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(l, func(a, b Count) int { return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.Name, b.Name)) })
 	}
-	s.Zero = c.r.Missing(Event)
-	s.NotInLog = append(c.r.Missing(Output), c.r.Missing(State)...)
+	s.Zero = c.r.Missing(transducer.PartEvent)
+	s.NotInLog = append(c.r.Missing(transducer.PartOutput), c.r.Missing(transducer.PartState)...)
 }

@@ -127,7 +127,7 @@ func TestEveryBitCounts(t *testing.T) {
 			s, err := firmwarelog.Compare(r, o)
 			require.NoError(t, err)
 			require.EqualValues(t, 1, s.Differences)
-			fs := got.Fields()
+			fs := got.Differing()
 			require.Len(t, fs, 1, "%s %s", form, l.Name)
 			require.Equal(t, part+"."+l.Name, fs[0].Name(a))
 			require.EqualValues(t, at, got.Step, "the first record is the init")
@@ -171,7 +171,7 @@ func TestResync(t *testing.T) {
 	o.Resync = true
 	n := 0
 	o.Differs = func(d *firmwarelog.Difference) error {
-		require.Equal(t, "state.Rates.RT", d.Fields()[0].Name(a))
+		require.Equal(t, "state.Rates.RT", d.Differing()[0].Name(a))
 		n++
 		return nil
 	}

@@ -6,8 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
+
+	"smartnic-cc/testvectors/transducer"
 )
 
 // jsonFormat reads one object a line. The keys are the column names of CSV; an object
@@ -37,7 +38,7 @@ func (j *jsonFormat) header() (Header, error) {
 	return h, nil
 }
 
-// parseHeader reads an object that names algorithm or parameters. is tells whether it
+// parseHeader reads an object that names algorithm or parameters. is reports whether it
 // does.
 func parseHeader(b []byte) (h Header, is bool, err error) {
 	keys, err := object(b)
@@ -111,7 +112,7 @@ func (j *jsonFormat) object(row *Row, prefix string, keys []member) error {
 	a := j.r.columns.algorithm
 	for _, k := range keys {
 		name := prefix + k.name
-		if part := slices.Index(partNames[:], k.name); prefix == "" && part >= 0 && len(k.value) > 0 && k.value[0] == '{' {
+		if _, ok := partOf(k.name); prefix == "" && ok && len(k.value) > 0 && k.value[0] == '{' {
 			inner, err := object(k.value)
 			if err == nil {
 				err = j.object(row, k.name+".", inner)
@@ -121,8 +122,8 @@ func (j *jsonFormat) object(row *Row, prefix string, keys []member) error {
 			}
 			continue
 		}
-		if part := slices.Index(partNames[:], name); part >= 0 && k.list() {
-			if err := j.list(row, Part(part), k.value); err != nil {
+		if part, ok := partOf(name); ok && k.list() {
+			if err := j.list(row, part, k.value); err != nil {
 				return err
 			}
 			continue
@@ -174,7 +175,7 @@ func (j *jsonFormat) target(name string) (target, error) {
 }
 
 // list is a whole part: its numbers in order.
-func (j *jsonFormat) list(row *Row, part Part, value json.RawMessage) error {
+func (j *jsonFormat) list(row *Row, part transducer.Part, value json.RawMessage) error {
 	var items []json.RawMessage
 	if err := json.Unmarshal(value, &items); err != nil {
 		return err

@@ -1,16 +1,14 @@
 package firmwarelog
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/tomlfile"
 )
 
 // Limits of a layout.
@@ -51,7 +49,7 @@ type Field struct {
 	Width int `toml:"width"`
 	// Bit is the lowest bit of the field in its container.
 	Bit int `toml:"bit"`
-	// Container is in bits: 8, 16, 24, ..., 64. 0 stands for the fewest bytes that hold
+	// Container is in bits: 8, 16, 24, ..., 64. 0 means the fewest bytes that hold
 	// the field.
 	Container int `toml:"container"`
 	// Signed: the highest bit of the field is a sign.
@@ -80,31 +78,14 @@ func LoadLayout(path string) (*Layout, error) {
 
 // ParseLayout reads a layout. name is the file's, for messages.
 func ParseLayout(name string, text []byte) (*Layout, error) {
-	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
 	var l Layout
-	if err := d.Decode(&l); err != nil {
-		return nil, layoutError(name, err)
+	if _, err := tomlfile.Decode(text, name, &l); err != nil {
+		return nil, err
 	}
 	if err := l.Check(); err != nil {
 		return nil, &Error{Name: name, Msg: err.Error()}
 	}
 	return &l, nil
-}
-
-// layoutError names the line of an error of the TOML reader.
-func layoutError(name string, err error) error {
-	var strict *toml.StrictMissingError
-	if errors.As(err, &strict) && len(strict.Errors) > 0 {
-		e := &strict.Errors[0]
-		row, _ := e.Position()
-		return &Error{Name: name, Place: Place{Line: row}, Msg: fmt.Sprintf("%q is no key of a layout; docs/verify.md lists them", fmt.Sprint(e.Key()))}
-	}
-	var decode *toml.DecodeError
-	if errors.As(err, &decode) {
-		row, _ := decode.Position()
-		return &Error{Name: name, Place: Place{Line: row}, Msg: decode.Error()}
-	}
-	return &Error{Name: name, Msg: err.Error()}
 }
 
 // Check completes the layout and refuses one that makes no sense: fields that overlap

@@ -55,7 +55,7 @@ func TestOwnColumns(t *testing.T) {
 		require.NoError(t, r.Bind(a), c.log)
 		row, err := r.Next()
 		require.NoError(t, err, c.log)
-		show := func(v firmwarelog.Values, leaves []transducer.Leaf) string {
+		show := func(v transducer.Values, leaves []transducer.Leaf) string {
 			var parts []string
 			for i, has := range v.Has {
 				if has {
@@ -64,9 +64,9 @@ func TestOwnColumns(t *testing.T) {
 			}
 			return strings.NewReplacer("=true", "=1").Replace(strings.Join(parts, " "))
 		}
-		require.Equal(t, c.event, show(row.Parts[firmwarelog.Event], a.Event), c.log)
-		require.Equal(t, c.output, show(row.Parts[firmwarelog.Output], a.Output), c.log)
-		require.Equal(t, c.state, show(row.Parts[firmwarelog.State], a.State), c.log)
+		require.Equal(t, c.event, show(row.Parts[transducer.PartEvent], a.Event), c.log)
+		require.Equal(t, c.output, show(row.Parts[transducer.PartOutput], a.Output), c.log)
+		require.Equal(t, c.state, show(row.Parts[transducer.PartState], a.State), c.log)
 		var warnings []string
 		if c.warning != "" {
 			warnings = []string{"not compared, of no meaning for " + c.name + ": " + c.warning}
@@ -88,7 +88,7 @@ func TestKinds(t *testing.T) {
 		require.NoError(t, r.Bind(a))
 		row, err := r.Next()
 		require.NoError(t, err, text)
-		require.Equal(t, want, row.Parts[firmwarelog.Event].V[1], text)
+		require.Equal(t, want, row.Parts[transducer.PartEvent].V[1], text)
 	}
 	require.Equal(t, "rtt-timer", a.EventName(2))
 	require.Empty(t, a.EventName(200))

@@ -92,7 +92,7 @@ func TestRefusesText(t *testing.T) {
 		head + "1.5,1,1,4\n":                    `log:2: event.Now is "1.5"; expected an integer, decimal or 0x`,
 		head + "1e3,1,1,4\n":                    "expected an integer",
 		head + "0x,1,1,4\n":                     "expected an integer",
-		head + "1,\"2,1,4\n":                    "log:2: a quoted field does not end on its line",
+		head + "1,\"2,1,4\n":                    "log:2: a quote within a field, or a quoted field that does not end on its line",
 		head + "1,2\"2,1,4\n":                   "log:2: a quote within a field",
 		head + "1,\"2\"2,1,4\n":                 "log:2: a quote within a field",
 		"record," + head + "begin,1,2,1,4\n":    `log:2: record is "begin"; expected step, load or init`,
@@ -187,7 +187,7 @@ func TestRefusesLayouts(t *testing.T) {
 		"record = 8":                                   "0 fields; expected 1 to 1024",
 		"record = 8\nheader = -1":                      "header is -1",
 		"record = 8\nendian = \"mid\"":                 `endian is "mid"; expected little or big`,
-		"record = 8\nsize = 3":                         "layout:2: \"[size]\" is no key of a layout",
+		"record = 8\nsize = 3":                         "layout:2:1: unknown key size; here go algorithm, params, header, record, endian, field",
 		"record = \"8\"":                               "layout:1:",
 		"record = ":                                    "layout:1:",
 		field("offset = 0\nwidth = 8"):                 "field 3 (without a name): has neither name nor equals",
@@ -280,7 +280,7 @@ func TestFieldsAreBits(t *testing.T) {
 		require.NoError(t, r.Bind(a))
 		row, err := r.Next()
 		require.NoError(t, err)
-		require.Equal(t, n.Uint64(), row.Parts[firmwarelog.Event].V[0], text)
+		require.Equal(t, n.Uint64(), row.Parts[transducer.PartEvent].V[0], text)
 		seen++
 	}
 	require.Greater(t, seen, 500)
@@ -359,7 +359,7 @@ func TestRateLogColumns(t *testing.T) {
 		require.NoError(t, r.Bind(a))
 		row, err := r.Next()
 		require.NoError(t, err, c.log)
-		show := func(v firmwarelog.Values, leaves []transducer.Leaf) string {
+		show := func(v transducer.Values, leaves []transducer.Leaf) string {
 			var parts []string
 			for i, has := range v.Has {
 				if has {
@@ -368,9 +368,9 @@ func TestRateLogColumns(t *testing.T) {
 			}
 			return strings.Join(parts, " ")
 		}
-		require.EqualValues(t, 1, row.Parts[firmwarelog.Event].V[0], "time wraps")
-		require.Equal(t, c.output, show(row.Parts[firmwarelog.Output], a.Output), c.log)
-		require.Equal(t, c.state, show(row.Parts[firmwarelog.State], a.State), c.log)
+		require.EqualValues(t, 1, row.Parts[transducer.PartEvent].V[0], "time wraps")
+		require.Equal(t, c.output, show(row.Parts[transducer.PartOutput], a.Output), c.log)
+		require.Equal(t, c.state, show(row.Parts[transducer.PartState], a.State), c.log)
 		var warnings []string
 		if c.warning != "" {
 			warnings = []string{"not compared, of no meaning for " + c.algorithm + ": " + c.warning}

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // bufferSize is how much is read ahead, and the longest line.
@@ -41,7 +42,7 @@ type Reader struct {
 	cut      bool
 	done     bool
 	row      Row
-	held     [numParts][]bool // what any record so far had
+	held     [transducer.NumParts][]bool // what any record so far had
 }
 
 // format reads the records of one form of log.
@@ -144,9 +145,9 @@ func (r *Reader) Header() Header { return r.header }
 func (r *Reader) Bind(a *Algorithm) error {
 	r.columns = newColumns(a)
 	r.row = Row{}
-	for p := range numParts {
-		n := len(leavesOf(&a.Algorithm, p))
-		r.row.Parts[p], r.held[p] = newValues(n), make([]bool, n)
+	for p := range transducer.NumParts {
+		n := len(a.Leaves(p))
+		r.row.Parts[p], r.held[p] = transducer.NewValues(n), make([]bool, n)
 	}
 	return r.format.bind(r.columns)
 }
@@ -158,7 +159,8 @@ func (r *Reader) Next() (*Row, error) {
 	}
 	r.row.Kind, r.row.Conn = Step, ""
 	for p := range r.row.Parts {
-		r.row.Parts[p].reset()
+		clear(r.row.Parts[p].V)
+		clear(r.row.Parts[p].Has)
 	}
 	if err := r.format.next(&r.row); err != nil {
 		r.done = true
@@ -169,9 +171,9 @@ func (r *Reader) Next() (*Row, error) {
 			r.held[p][i] = r.held[p][i] || has
 		}
 	}
-	if r.row.Kind == Load && !r.row.Parts[State].complete() {
+	if r.row.Kind == Load && !r.row.Parts[transducer.PartState].Complete() {
 		r.done = true
-		i := slices.Index(r.row.Parts[State].Has, false)
+		i := slices.Index(r.row.Parts[transducer.PartState].Has, false)
 		return nil, &Error{Name: r.name, Place: r.row.Place, Msg: fmt.Sprintf("a load record without state.%s; it has to hold the whole state", r.columns.algorithm.State[i].Name)}
 	}
 	return &r.row, nil
@@ -185,9 +187,9 @@ func (r *Reader) Algorithm() *Algorithm { return r.columns.algorithm }
 
 // Missing returns the fields of a part that no record so far held: that have no column, or
 // one that is always empty.
-func (r *Reader) Missing(p Part) []string {
+func (r *Reader) Missing(p transducer.Part) []string {
 	var names []string
-	for i, l := range leavesOf(&r.columns.algorithm.Algorithm, p) {
+	for i, l := range r.columns.algorithm.Leaves(p) {
 		if !r.held[p][i] {
 			names = append(names, p.String()+"."+l.Name)
 		}
@@ -195,7 +197,7 @@ func (r *Reader) Missing(p Part) []string {
 	return names
 }
 
-// Cut tells that the log ends within a record, which was left out: more steps were to come.
+// Cut reports that the log ends within a record, which was left out: more steps were to come.
 func (r *Reader) Cut() bool { return r.cut }
 
 // Warnings returns what a user should know of a log that could be read all the same.

@@ -11,12 +11,12 @@ type Kind uint8
 
 // The kinds of records.
 const (
-	// Step is an event with what came of it.
+	// Step is an event with its result.
 	Step Kind = iota
 	// Load sets the state of a connection: the log begins in the middle of its life, or
 	// something was lost before. All fields of the state are there.
 	Load
-	// Init begins a connection anew. The fields of the state that are there are held
+	// Init begins a connection again. The fields of the state that are there are held
 	// against what the algorithm's init function sets.
 	Init
 )
@@ -36,69 +36,13 @@ func parseKind(text string) (Kind, bool) {
 	return 0, false
 }
 
-// Part is a part of a step.
-type Part uint8
-
-// The parts of a step, in the order in which reports show them.
-const (
-	Event Part = iota
-	Output
-	State
-	numParts
-)
-
-var partNames = [numParts]string{Event: "event", Output: "output", State: "state"}
-
-// String returns the name of the part.
-func (p Part) String() string { return partNames[p] }
-
-// leavesOf returns the leaves of a part of an algorithm.
-func leavesOf(a *transducer.Algorithm, p Part) []transducer.Leaf {
-	switch p {
-	case Event:
-		return a.Event
-	case Output:
-		return a.Output
-	}
-	return a.State
-}
-
-// Values are the integers of one part of a step, as patterns that fit their leaves,
-// and which of them the log holds.
-type Values struct {
-	V   []uint64
-	Has []bool
-}
-
-func newValues(n int) Values { return Values{make([]uint64, n), make([]bool, n)} }
-
-func (v *Values) reset() {
-	clear(v.V)
-	clear(v.Has)
-}
-
-// complete reports whether all integers are there.
-func (v *Values) complete() bool {
-	for _, h := range v.Has {
-		if !h {
-			return false
-		}
-	}
-	return true
-}
-
-// clone returns a copy that a later record does not change.
-func (v *Values) clone() Values {
-	return Values{append([]uint64(nil), v.V...), append([]bool(nil), v.Has...)}
-}
-
 // Row is one record of a log.
 type Row struct {
 	Kind Kind
 	// Conn names the connection; "" where the log does not name any.
 	Conn string
 	// Parts are what the record holds, by Part. What an event does not say is 0.
-	Parts [numParts]Values
+	Parts [transducer.NumParts]transducer.Values
 	// Place is where the record stands.
 	Place Place
 }
@@ -109,7 +53,7 @@ func (row *Row) complete(a *Algorithm) error {
 		return nil
 	}
 	for _, i := range a.needed {
-		if !row.Parts[Event].Has[i] {
+		if !row.Parts[transducer.PartEvent].Has[i] {
 			return fmt.Errorf("there is no event.%s; a step needs it", a.Event[i].Name)
 		}
 	}
@@ -157,12 +101,3 @@ func (e *Error) Error() string {
 
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
-
-// All returns values that are all there.
-func All(v []uint64) Values {
-	has := make([]bool, len(v))
-	for i := range has {
-		has[i] = true
-	}
-	return Values{v, has}
-}

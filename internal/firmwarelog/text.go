@@ -3,10 +3,13 @@ package firmwarelog
 import (
 	"bufio"
 	"bytes"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"smartnic-cc/internal/text/setting"
 )
 
 // lines reads a text line by line; those that are blank are stepped over.
@@ -131,9 +134,9 @@ func (h *Header) comment(text string) error {
 		}
 	case "params":
 		for _, w := range words[1:] {
-			name, value, ok := strings.Cut(w, "=")
-			if !ok {
-				return fmt.Errorf("params: %.40q is not name=value, as in MinRate=40000", w)
+			name, value, err := setting.Parse(w, "name=value", "MinRate=40000")
+			if err != nil {
+				return fmt.Errorf("params: %w", err)
 			}
 			if err := h.param(name, value); err != nil {
 				return err
@@ -208,53 +211,22 @@ func (c *csvFormat) next(row *Row) error {
 	return nil
 }
 
-// split parts a row of CSV, without the spaces around its fields.
+// split returns the fields of a row of CSV, without the spaces around them.
 func split(s string, fields []string) ([]string, error) {
-	for {
-		s = strings.TrimLeft(s, " \t")
-		if !strings.HasPrefix(s, `"`) {
-			field, rest, more := strings.Cut(s, ",")
-			if strings.Contains(field, `"`) {
-				return nil, errQuote
-			}
-			fields = append(fields, strings.TrimRight(field, " \t"))
-			if !more {
-				return fields, nil
-			}
-			s = rest
-			continue
+	if !strings.Contains(s, `"`) {
+		for field := range strings.SplitSeq(s, ",") {
+			fields = append(fields, strings.Trim(field, " \t"))
 		}
-		field, rest, err := unquote(s[1:])
-		if err != nil {
-			return nil, err
-		}
-		fields = append(fields, field)
-		rest = strings.TrimLeft(rest, " \t")
-		if rest == "" {
-			return fields, nil
-		}
-		if rest[0] != ',' {
-			return nil, errQuote
-		}
-		s = rest[1:]
+		return fields, nil
 	}
-}
-
-var errQuote = errors.New(`a quote within a field; expected "field", with quotes in it doubled`)
-
-// unquote reads a quoted field up to its closing quote.
-func unquote(s string) (field, rest string, err error) {
-	for {
-		i := strings.IndexByte(s, '"')
-		if i < 0 {
-			return "", "", errors.New("a quoted field does not end on its line")
-		}
-		field += s[:i]
-		s = s[i+1:]
-		if !strings.HasPrefix(s, `"`) {
-			return field, s, nil
-		}
-		field += `"`
-		s = s[1:]
+	r := csv.NewReader(strings.NewReader(s))
+	r.TrimLeadingSpace = true
+	row, err := r.Read()
+	if err != nil {
+		return nil, errors.New(`a quote within a field, or a quoted field that does not end on its line; expected "field", with quotes in it doubled`)
 	}
+	for _, field := range row {
+		fields = append(fields, strings.TrimRight(field, " \t"))
+	}
+	return fields, nil
 }

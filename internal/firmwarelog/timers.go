@@ -1,8 +1,10 @@
 package firmwarelog
 
+import "smartnic-cc/testvectors/transducer"
+
 import "fmt"
 
-// Timers tell whether the timers of a log end when the reference's do. A step says what a
+// Timers report whether the timers of a log end when the reference's do. A step says what a
 // timer's end comes to, not when it is: a deadline that is wrong, and that the log does not
 // hold, shows in nothing else.
 type Timers struct {
@@ -28,7 +30,7 @@ func (c *comparison) timers(n *conn, row *Row) error {
 	if a.next == "" || !n.whole {
 		return nil
 	}
-	event := row.Parts[Event].V
+	event := row.Parts[transducer.PartEvent].V
 	now, kind := event[a.contract.Now], event[a.contract.Kind]
 	c.args = append(append(c.args[:0], n.state...), now)
 	due, err := c.firmware.Call(a.next, c.args)
@@ -72,7 +74,7 @@ func (c *comparison) off(n *conn, row *Row, due end) {
 	if n.name != "" {
 		where += ", connection " + n.name
 	}
-	event := row.Parts[Event].V
+	event := row.Parts[transducer.PartEvent].V
 	reference := "no timer runs in the reference"
 	if c.a.isTimer(due.kind) {
 		reference = fmt.Sprintf("the reference's next is %s at %d", c.a.EventName(due.kind), due.at)

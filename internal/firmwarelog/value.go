@@ -26,7 +26,7 @@ func (t *target) set(row *Row, a *Algorithm, text string) error {
 		if err := t.setLeaf(row, a, text); err != nil || t.also == 0 {
 			return err
 		}
-		same := target{what: leafValue, part: State, index: t.also - 1}
+		same := target{what: leafValue, part: transducer.PartState, index: t.also - 1}
 		return same.setLeaf(row, a, text)
 	}
 	return nil
@@ -62,12 +62,12 @@ func (t *target) setList(row *Row, a *Algorithm, texts []string) error {
 	if len(texts) == 0 {
 		return nil
 	}
-	leaves := leavesOf(&a.Algorithm, t.part)
+	leaves := a.Leaves(t.part)
 	if len(texts) != len(leaves) {
 		return fmt.Errorf("the whole %s has %d fields; expected %d, those of %s", t.part, len(texts), len(leaves), a.Name)
 	}
 	for i, text := range texts {
-		one := target{what: leafValue, part: t.part, index: i, byName: t.part == Event && i == a.contract.Kind}
+		one := target{what: leafValue, part: t.part, index: i, byName: t.part == transducer.PartEvent && i == a.contract.Kind}
 		if err := one.setLeaf(row, a, text); err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (t *target) setLeaf(row *Row, a *Algorithm, text string) error {
 	if text == "" {
 		return nil
 	}
-	leaf := leavesOf(&a.Algorithm, t.part)[t.index]
+	leaf := a.Leaves(t.part)[t.index]
 	if kind, ok := a.kind(t, text); ok {
 		return row.put(t, leaf, kind)
 	}
@@ -131,7 +131,7 @@ func (row *Row) put(t *target, leaf transducer.Leaf, v uint64) error {
 	return nil
 }
 
-// fits tells whether a number is a value of the leaf. negative says that v is the pattern
+// fits reports whether a number is a value of the leaf. negative says that v is the pattern
 // of a number below 0.
 func fits(leaf transducer.Leaf, v uint64, negative bool) bool {
 	return leaf.Fits(v) && (negative || !leaf.Signed || v < 1<<63) && (!negative || leaf.Signed)

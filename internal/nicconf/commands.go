@@ -1,8 +1,9 @@
-package nicprofile
+package nicconf
 
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,43 +11,38 @@ import (
 	"smartnic-cc/dcqcn/profile"
 )
 
-// commandsReader reads commands that set parameters: echo VALUE > FILE, mlxconfig set,
-// nicctl update dcqcn, options irdma. Others are passed over.
+// commandsReader reads commands that set parameters, a line each: echo VALUE > FILE, echo VALUE | tee FILE,
+// mlxconfig set, nicctl update dcqcn, options irdma. Others are passed over, and nothing is expanded.
 type commandsReader struct {
 	*raw
-	file  string
 	port  string
 	dir   string // of the last cd
 	found bool   // any setting
 }
 
-// fromCommands reads a script. nil without an error tells that no command of it sets a
-// parameter.
+var (
+	comment   = regexp.MustCompile(`(^|\s)#.*`)
+	separator = regexp.MustCompile(`&&|\|\||;`)
+	unquote   = strings.NewReplacer(`"`, "", "'", "", ">", " > ", "|", " | ")
+)
+
+// fromCommands reads a script; nil without an error if no command of it sets a parameter.
 func fromCommands(text []byte, file string, o Options) (*raw, error) {
-	c := &commandsReader{raw: &raw{title: "commands in " + file}, file: file, port: strconv.Itoa(max(o.Port, 1))}
+	c := &commandsReader{raw: &raw{title: "commands in " + file}, port: strconv.Itoa(max(o.Port, 1))}
 	joined, first := "", 0
 	err := eachLine(text, file, func(n int, line string) error {
 		if joined == "" {
 			first = n
 		}
-		if cut, ok := strings.CutSuffix(line, `\`); ok && !strings.HasPrefix(strings.TrimSpace(line), "#") {
-			if joined += cut + " "; len(joined) > maxTextFile {
-				return fmt.Errorf("%s: a command of more than %d bytes", at(file, first), maxTextFile)
-			}
+		line = comment.ReplaceAllString(line, "")
+		if cut, more := strings.CutSuffix(line, `\`); more {
+			joined += cut + " "
 			return nil
 		}
-		joined += line
-		commands, err := words(joined)
+		commands := separator.Split(joined+line, -1)
 		joined = ""
-		if err != nil {
-			// Of use only where it sets something; a script may hold anything else.
-			if !c.found {
-				return nil
-			}
-			return fmt.Errorf("%s: %w", at(file, first), err)
-		}
-		for _, w := range commands {
-			if err := c.command(w, at(file, first)); err != nil {
+		for _, command := range commands {
+			if err := c.command(strings.Fields(unquote.Replace(command)), at(file, first)); err != nil {
 				return err
 			}
 		}
@@ -60,28 +56,28 @@ func fromCommands(text []byte, file string, o Options) (*raw, error) {
 
 // command takes one command's words.
 func (c *commandsReader) command(w []string, where string) error {
-	for len(w) > 1 && (w[0] == "sudo" || w[0] == "-n" || w[0] == "do" || w[0] == "then") {
+	for len(w) > 1 && slices.Contains([]string{"sudo", "-n", "do", "then"}, w[0]) {
 		w = w[1:]
 	}
-	if len(w) == 0 {
+	if len(w) < 2 {
 		return nil
 	}
 	switch path.Base(w[0]) {
 	case "cd":
-		if to := w[len(w)-1]; len(w) > 1 {
-			c.dir = to
-		}
+		c.dir = w[len(w)-1]
 	case "echo":
 		return c.echo(w[1:], where)
 	case "mlxconfig", "mstconfig":
-		return c.nv(w[1:], where)
+		if i := slices.IndexFunc(w, func(s string) bool { return s == "set" || s == "s" }); i > 0 {
+			return c.assign(fromNV, w[i+1:], where)
+		}
 	case "nicctl":
 		if len(w) > 3 && w[1] == "update" && w[2] == "dcqcn" {
 			return c.nicctl(w[3:], where)
 		}
 	case "options", "modprobe", "insmod":
 		if i := slices.Index(w, "irdma"); i > 0 {
-			return c.irdma(w[i+1:], where)
+			return c.assign(fromIRDMA, w[i+1:], where)
 		}
 	}
 	return nil
@@ -89,113 +85,37 @@ func (c *commandsReader) command(w []string, where string) error {
 
 // echo takes echo VALUE > FILE and echo VALUE | tee FILE.
 func (c *commandsReader) echo(w []string, where string) error {
-	if len(w) > 0 && w[0] == "-n" {
+	if w[0] == "-n" {
 		w = w[1:]
 	}
-	if len(w) < 3 {
+	if len(w) < 3 || w[1] != ">" && (w[1] != "|" || !slices.ContainsFunc(w, func(s string) bool { return path.Base(s) == "tee" })) {
 		return nil
 	}
-	value, to := w[0], w[len(w)-1]
-	rest := w[1 : len(w)-1]
-	piped := rest[0] == "|" && slices.ContainsFunc(rest, func(s string) bool { return path.Base(s) == "tee" })
-	if !piped && (len(rest) != 1 || rest[0] != ">") {
-		return nil
-	}
+	to := w[len(w)-1]
 	if !strings.HasPrefix(to, "/") {
 		to = c.dir + "/" + to
 	}
-	k, err := c.path(to, value, where)
-	if err == nil && !k && (strings.Contains(to, "cc_params/") || strings.Contains(to, "/roce_rp/") || strings.Contains(to, "/roce_np/")) {
+	known, err := c.path(to, w[0], where)
+	if err == nil && !known && (strings.Contains(to, "cc_params/") || strings.Contains(to, "/roce_rp/") || strings.Contains(to, "/roce_np/")) {
 		c.note(where, "%.60s is no parameter that is known; passed over", path.Base(to))
 	}
-	c.found = c.found || k
+	c.found = c.found || known
 	return err
 }
 
-// path takes a value under the path of a parameter's file; known tells whether it is
-// one.
-func (r *raw) path(file, value, where string) (known bool, err error) {
-	base, dir := path.Base(file), path.Base(path.Dir(file))
-	if dir == "enable" {
-		end := path.Base(path.Dir(path.Dir(file)))
-		bit, err := strconv.Atoi(base)
-		if err != nil || bit < 0 || bit > 7 || end != "roce_rp" && end != "roce_np" {
-			return false, nil
-		}
-		if value != "0" && value != "1" {
-			return true, fmt.Errorf("%s: enable/%d: %.40q is not 0 or 1", where, bit, value)
-		}
-		to := &r.rp
-		if end == "roce_np" {
-			to = &r.np
-		}
-		r.enable(to, bit, value == "1")
-		return true, nil
-	}
-	from := fromText
-	var k string
-	var other bool
-	if dir == "roce_rp" || dir == "roce_np" {
-		from = fromSysfs
-		if k, other = find(from, base); k == "" || other {
-			from = fromIonic
-			k, other = find(from, base)
-		}
-		if r.from == fromIonic {
-			from = fromIonic // names that both have
-		}
-	} else {
-		k, other, from = anyName(file)
-	}
-	if k == "" {
-		return false, nil
-	}
-	r.source(from)
-	return true, r.put(k, other, base, value, where)
-}
-
-// source notes what kind of names there are. ionic's tree has some of mlx5's, so that it
-// shows only at a name of its own.
-func (r *raw) source(s source) {
-	if r.from == fromText || s == fromIonic {
-		r.from = s
-	}
-}
-
-// nv takes mlxconfig's words: options, set, NAME=VALUE.
-func (c *commandsReader) nv(w []string, where string) error {
-	i := slices.IndexFunc(w, func(s string) bool { return s == "set" || s == "s" })
-	if i < 0 {
-		return nil
-	}
-	for _, s := range w[i+1:] {
+// assign takes words NAME=VALUE with the names of a source.
+func (c *commandsReader) assign(from source, words []string, where string) error {
+	for _, s := range words {
 		name, value, ok := strings.Cut(s, "=")
-		if !ok {
+		name, port := cutPort(name)
+		if !ok || port != "" && port != c.port {
 			continue
 		}
-		port := ""
-		if m := nvPort.FindStringSubmatch(name); m != nil {
-			name, port = m[1], m[2]
-		}
-		if port != "" && port != c.port {
-			continue
-		}
-		c.source(fromNV)
-		if name == "ROCE_CC_PRIO_MASK" {
-			c.found = true
-			if err := c.mask(value, where); err != nil {
-				return err
-			}
-			continue
-		}
-		k, other := find(fromNV, name)
-		if k == "" {
-			continue
-		}
-		c.found = true
-		if err := c.put(k, other, name, value, where); err != nil {
+		known, err := c.addFrom(from, name, name, value, where)
+		if err != nil {
 			return err
 		}
+		c.found = c.found || known
 	}
 	return nil
 }
@@ -212,38 +132,27 @@ func (c *commandsReader) nicctl(w []string, where string) error {
 		if !long || name == "roce-device" || name == "profile-id" {
 			continue // -r and -i say which, not what
 		}
-		k, other := find(fromOption, name)
-		if k == "" {
-			c.note(where, "--%.40s is no option that is known; passed over", name)
-			continue
-		}
 		if value == "" {
 			return fmt.Errorf("%s: --%s has no value", where, name)
 		}
-		c.source(fromOption)
-		c.found = true
-		if err := c.put(k, other, "--"+name, value, where); err != nil {
+		known, err := c.addFrom(fromOption, name, "--"+name, value, where)
+		if err != nil {
 			return err
 		}
+		if !known {
+			c.note(where, "--%.40s is no option that is known; passed over", name)
+		}
+		c.found = c.found || known
 	}
 	return nil
 }
 
-// irdma takes NAME=VALUE of options irdma, of modprobe.d, and of modprobe irdma.
-func (c *commandsReader) irdma(w []string, where string) error {
-	for _, s := range w {
-		name, value, ok := strings.Cut(s, "=")
-		k, other := find(fromIRDMA, name)
-		if !ok || k == "" {
-			continue
-		}
-		c.source(fromIRDMA)
-		c.found = true
-		if err := c.put(k, other, name, value, where); err != nil {
-			return err
-		}
+// cutPort parts a name of mlxconfig from its port, "" if it has none.
+func cutPort(name string) (plain, port string) {
+	if m := nvPort.FindStringSubmatch(name); m != nil {
+		return m[1], m[2]
 	}
-	return nil
+	return name, ""
 }
 
 // fromLines reads lines "name value", "name=value", "name: value" and "path:value", the
@@ -251,7 +160,6 @@ func (c *commandsReader) irdma(w []string, where string) error {
 // head; # begins a comment.
 func fromLines(text []byte, file string, o Options) (*raw, error) {
 	r := &raw{title: file}
-	port := strconv.Itoa(max(o.Port, 1))
 	headed := "" // the file whose value follows
 	err := eachLine(text, file, func(n int, line string) error {
 		line, _, _ = strings.Cut(line, "#")
@@ -259,37 +167,33 @@ func fromLines(text []byte, file string, o Options) (*raw, error) {
 		if line == "" {
 			return nil
 		}
-		if path, ok := blockHead(line); ok {
-			headed = path
+		if m := blockHead.FindStringSubmatch(line); m != nil {
+			headed = m[1]
 			return nil
 		}
 		name, value := split(line)
 		if headed != "" {
 			name, value, headed = headed, line, ""
 		}
-		if several := len(strings.Fields(value)); several > 1 && nvPort.MatchString(name) {
+		plainName, port := strings.ToUpper(name), ""
+		if !strings.Contains(name, "/") {
+			plainName, port = cutPort(plainName)
+		}
+		switch several := len(strings.Fields(value)); {
+		case several > 1 && port != "":
 			return fmt.Errorf("%s: %.40s has %d values; save mlxconfig's text with its head, Configurations, which names them", at(file, n), name, several)
-		}
-		if name == "" || value == "" || strings.ContainsAny(value, " \t") {
+		case name == "" || several != 1:
 			return fmt.Errorf("%s: %.60q is no setting; want \"name value\", \"name=value\" or \"path:value\"", at(file, n), line)
-		}
-		if strings.EqualFold(name, conventionKey) {
+		case strings.EqualFold(name, conventionKey):
 			if r.convention != "" && r.convention != value {
 				return fmt.Errorf("%s: %s: %.40q here and %.40q before; keep one", at(file, n), name, value, r.convention)
 			}
 			r.convention = value
 			return nil
-		}
-		plainName := name
-		if m := nvPort.FindStringSubmatch(strings.ToUpper(path.Base(name))); m != nil && !strings.Contains(name, "/") {
-			if m[2] != port {
-				return nil
-			}
-			plainName = m[1]
-		}
-		if strings.EqualFold(plainName, "ROCE_CC_PRIO_MASK") {
-			r.source(fromNV)
-			return r.mask(value, at(file, n))
+		case port == "":
+			plainName = name
+		case port != strconv.Itoa(max(o.Port, 1)):
+			return nil
 		}
 		known, err := r.path(plainName, value, at(file, n))
 		if err != nil || known || strings.Contains(name, "/") {
@@ -307,15 +211,8 @@ func fromLines(text []byte, file string, o Options) (*raw, error) {
 	return r, nil
 }
 
-// blockHead returns the path in "==> path <==".
-func blockHead(line string) (path string, ok bool) {
-	path, ok = strings.CutPrefix(line, "==> ")
-	if !ok {
-		return "", false
-	}
-	path, ok = strings.CutSuffix(path, " <==")
-	return strings.TrimSpace(path), ok && strings.TrimSpace(path) != ""
-}
+// blockHead finds the path in "==> path <==".
+var blockHead = regexp.MustCompile(`^==> +(\S.*?) +<==$`)
 
 // split parts a setting. A path may have colons (a PCI address), so that the last one
 // counts there.
@@ -327,10 +224,9 @@ func split(line string) (name, value string) {
 	if i <= 0 {
 		return "", ""
 	}
-	name = strings.TrimSpace(line[:i])
 	value = strings.TrimSpace(line[i:])
 	if value != "" && (value[0] == '=' || value[0] == ':') {
 		value = strings.TrimSpace(value[1:])
 	}
-	return name, value
+	return line[:i], value
 }

@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"fmt"
@@ -101,10 +101,10 @@ func modeText(get func(*dcqcn.Params) fmt.Stringer) func(*profile.Profile) strin
 type Row struct {
 	// Name is mlx5's name of the parameter, or that of a mode or setting.
 	Name string `json:"name"`
-	// A and B are the values with their units; "" where a profile does not tell.
+	// A and B are the values with their units; "" where a profile does not say.
 	A string `json:"a"`
 	B string `json:"b"`
-	// Same tells that they are equal.
+	// Same reports that they are equal.
 	Same bool `json:"same"`
 }
 
@@ -141,7 +141,7 @@ func Compare(a, b *Profile, line dcqcn.Rate) (*Difference, error) {
 	for _, f := range fields {
 		row(f.name, f.text(&pa), f.text(&pb))
 	}
-	// What one source does not tell is no difference.
+	// What one source does not say is no difference.
 	for _, e := range []struct {
 		name string
 		x, y *uint8
@@ -180,7 +180,7 @@ func (d *Difference) Write(w io.Writer, all bool) error {
 	return err
 }
 
-// short cuts a text to n characters, keeping its end, which tells paths apart.
+// short cuts a text to n characters, keeping its end, which distinguishes paths.
 func short(s string, n int) string {
 	r := []rune(readfile.OneLine(s))
 	if len(r) <= n {

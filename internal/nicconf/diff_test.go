@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"bytes"
@@ -13,9 +13,9 @@ import (
 	"smartnic-cc/internal/nicconf"
 )
 
-func compare(t *testing.T, a, b *nicprofile.Profile, line dcqcn.Rate) *nicprofile.Difference {
+func compare(t *testing.T, a, b *nicconf.Profile, line dcqcn.Rate) *nicconf.Difference {
 	t.Helper()
-	d, err := nicprofile.Compare(a, b, line)
+	d, err := nicconf.Compare(a, b, line)
 	require.NoError(t, err)
 	return d
 }
@@ -23,9 +23,9 @@ func compare(t *testing.T, a, b *nicprofile.Profile, line dcqcn.Rate) *nicprofil
 // TestCompare: the golden difference of two vendors, within 80 columns, and none of a
 // profile and itself.
 func TestCompare(t *testing.T) {
-	a, err := nicprofile.Builtin("connectx", 100_000_000)
+	a, err := nicconf.Builtin("connectx", 100_000_000)
 	require.NoError(t, err)
-	b, err := nicprofile.Builtin("irdma", 100_000_000)
+	b, err := nicconf.Builtin("irdma", 100_000_000)
 	require.NoError(t, err)
 	d := compare(t, a, b, 100_000_000)
 	for name, all := range map[string]bool{"diff.txt": false, "diff-all.txt": true} {
@@ -43,12 +43,12 @@ func TestCompare(t *testing.T) {
 	require.Empty(t, out.String())
 }
 
-// TestCompareSources: what one source does not tell is no difference, what both do is.
+// TestCompareSources: what one source does not say is no difference, what both do is.
 func TestCompareSources(t *testing.T) {
-	debugfs, _ := read(t, "testdata/debugfs", nicprofile.Options{})
-	sysfs, _ := read(t, "testdata/ens1f0", nicprofile.Options{})
-	firmware, _ := read(t, "testdata/mlxconfig.txt", nicprofile.Options{})
-	different := func(a, b *nicprofile.Profile) (names []string) {
+	debugfs, _ := read(t, "testdata/debugfs", nicconf.Options{})
+	sysfs, _ := read(t, "testdata/ens1f0", nicconf.Options{})
+	firmware, _ := read(t, "testdata/mlxconfig.txt", nicconf.Options{})
+	different := func(a, b *nicconf.Profile) (names []string) {
 		for _, r := range compare(t, a, b, 100_000_000).Rows {
 			if !r.Same {
 				names = append(names, r.Name)
@@ -60,7 +60,7 @@ func TestCompareSources(t *testing.T) {
 	require.Equal(t, []string{"time_reset", "ai_rate", "hai_rate", "min_time_between_cnps"}, different(debugfs, sysfs))
 	require.Equal(t, []string{"time_reset", "ai_rate", "hai_rate", "min_time_between_cnps", "rp_enabled"}, different(firmware, sysfs))
 	other := *debugfs
-	other.Other = []nicprofile.Setting{{Name: "np_cnp_prio_mode", Value: "1"}}
+	other.Other = []nicconf.Setting{{Name: "np_cnp_prio_mode", Value: "1"}}
 	require.Equal(t, []string{"np_cnp_prio_mode"}, different(debugfs, &other))
 }
 
@@ -83,7 +83,7 @@ func TestEveryParameterIsCompared(t *testing.T) {
 			}
 			f.SetUint(v)
 		}
-		names := nicprofile.DifferentFields(&base, &changed)
+		names := nicconf.DifferentFields(&base, &changed)
 		require.NotEmpty(t, names, rp.Field(i).Name)
 		if name := rp.Field(i).Name; name != "AlphaBits" { // of which others are fractions
 			require.Len(t, names, 1, name)
@@ -98,7 +98,7 @@ func TestEveryParameterIsCompared(t *testing.T) {
 	} {
 		changed := base
 		change(&changed)
-		names := nicprofile.DifferentFields(&base, &changed)
+		names := nicconf.DifferentFields(&base, &changed)
 		require.Len(t, names, 1)
 		require.False(t, seen[names[0]])
 		seen[names[0]] = true

@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ func TestDocumentedTablesAreCurrent(t *testing.T) {
 	text, err := os.ReadFile(document)
 	require.NoError(t, err)
 	want := string(text)
-	for name, table := range map[string]string{"sources": nicprofile.NamesTable(), "checks": checksTable()} {
+	for name, table := range map[string]string{"sources": nicconf.NamesTable(), "checks": checksTable()} {
 		begin, end := "<!-- table "+name+" -->\n", "<!-- end "+name+" -->"
 		i, j := strings.Index(want, begin), strings.Index(want, end)
 		require.True(t, i >= 0 && j > i, "%s has no table %s", document, name)

@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"fmt"
@@ -10,17 +10,17 @@ import (
 // What a NIC's settings say against the built-in profile that they stand on.
 func ExampleCompare() {
 	const text = "rp_time_reset 500\nrp_ai_rate 10\n" // as grep . cc_params/* has it
-	nic, _, err := nicprofile.Parse([]byte(text), "saved", nicprofile.Options{Name: "leaf12"})
+	nic, _, err := nicconf.Parse([]byte(text), "saved", nicconf.Options{Name: "leaf12"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	base, err := nicprofile.Builtin("connectx", 100_000_000)
+	base, err := nicconf.Builtin("connectx", 100_000_000)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	d, err := nicprofile.Compare(base, nic, 100_000_000)
+	d, err := nicconf.Compare(base, nic, 100_000_000)
 	if err != nil {
 		fmt.Println(err)
 		return

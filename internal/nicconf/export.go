@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"errors"
@@ -32,7 +32,7 @@ func Targets() []string {
 	return []string{string(TargetTOML), string(TargetMLX5), string(TargetSysfs), string(TargetMlxconfig), string(TargetNicctl), string(TargetIRDMA)}
 }
 
-// ExportOptions are what a profile does not tell.
+// ExportOptions are what a profile does not say.
 type ExportOptions struct {
 	// Device is the PCI address, network device, mlxconfig's device or RoCE device that
 	// the commands are for; "" makes it the script's argument.
@@ -164,13 +164,10 @@ func (e *exporter) collect() error {
 	return e.rest(&d)
 }
 
-// value is a parameter's number as the target takes it; "" leaves it out. given tells
+// value is a parameter's number as the target takes it; "" leaves it out. given reports
 // that a source of the same kind showed it, so that the target takes it.
 func (e *exporter) value(d *profile.Profile, name string, given bool) (string, error) {
-	k, err := knob(name)
-	if err != nil {
-		return "", err
-	}
+	k := knob(name)
 	text, err := shown(d, name)
 	if err != nil {
 		if errors.Is(err, profile.ErrNoParameter) {
@@ -353,7 +350,7 @@ func (e *exporter) files(b *strings.Builder, before, after, what string) {
 		file := a.name
 		if e.t == TargetSysfs {
 			file = "roce_rp/" + a.name
-			if k, err := knob(a.knob); err == nil && k.Prefix == "np_" {
+			if knob(a.knob).Prefix == "np_" {
 				file = "roce_np/" + a.name
 			}
 		}
@@ -395,4 +392,12 @@ func (e *exporter) command(b *strings.Builder, start, prefix, between string) {
 		b.WriteString(" \\\n\t" + prefix + a.name + between + a.value)
 	}
 	b.WriteString("\n")
+}
+
+// quote makes a text one word of sh, whatever is in it.
+func quote(text string) string {
+	if text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-") == "" && text[0] != '-' {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }

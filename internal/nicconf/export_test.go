@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 	"smartnic-cc/internal/nicconf"
 )
 
-func export(t *testing.T, p *nicprofile.Profile, to nicprofile.Target, o nicprofile.ExportOptions) (string, []nicprofile.Note) {
+func export(t *testing.T, p *nicconf.Profile, to nicconf.Target, o nicconf.ExportOptions) (string, []nicconf.Note) {
 	t.Helper()
 	var b bytes.Buffer
 	notes, err := p.Export(&b, to, o)
@@ -27,18 +27,18 @@ func export(t *testing.T, p *nicprofile.Profile, to nicprofile.Target, o nicprof
 func TestExports(t *testing.T) {
 	for _, c := range []struct {
 		name, path string
-		to         nicprofile.Target
-		o          nicprofile.ExportOptions
+		to         nicconf.Target
+		o          nicconf.ExportOptions
 	}{
-		{"mlx5.sh", "testdata/debugfs", nicprofile.TargetMLX5, nicprofile.ExportOptions{Device: "0000:04:00.0"}},
-		{"mlx5-older.sh", "testdata/older", nicprofile.TargetMLX5, nicprofile.ExportOptions{}},
-		{"sysfs.sh", "testdata/ens1f0", nicprofile.TargetSysfs, nicprofile.ExportOptions{Device: "ens1f0"}},
-		{"mlxconfig.sh", "testdata/mlxconfig.txt", nicprofile.TargetMlxconfig, nicprofile.ExportOptions{Port: 2, Convention: profile.NewWeight}},
-		{"nicctl.sh", "testdata/nicctl.sh", nicprofile.TargetNicctl, nicprofile.ExportOptions{Device: "ionic_0"}},
-		{"irdma.conf", "testdata/irdma.conf", nicprofile.TargetIRDMA, nicprofile.ExportOptions{}},
+		{"mlx5.sh", "testdata/debugfs", nicconf.TargetMLX5, nicconf.ExportOptions{Device: "0000:04:00.0"}},
+		{"mlx5-older.sh", "testdata/older", nicconf.TargetMLX5, nicconf.ExportOptions{}},
+		{"sysfs.sh", "testdata/ens1f0", nicconf.TargetSysfs, nicconf.ExportOptions{Device: "ens1f0"}},
+		{"mlxconfig.sh", "testdata/mlxconfig.txt", nicconf.TargetMlxconfig, nicconf.ExportOptions{Port: 2, Convention: profile.NewWeight}},
+		{"nicctl.sh", "testdata/nicctl.sh", nicconf.TargetNicctl, nicconf.ExportOptions{Device: "ionic_0"}},
+		{"irdma.conf", "testdata/irdma.conf", nicconf.TargetIRDMA, nicconf.ExportOptions{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, _ := read(t, c.path, nicprofile.Options{})
+			p, _ := read(t, c.path, nicconf.Options{})
 			text, notes := export(t, p, c.to, c.o)
 			for _, n := range notes {
 				text += "# note: " + n.String() + "\n"
@@ -60,11 +60,11 @@ func TestRoundTrip(t *testing.T) {
 	for _, c := range []struct {
 		base   string
 		vendor profile.Vendor
-		to     []nicprofile.Target
+		to     []nicconf.Target
 	}{
-		{"connectx", profile.MLX5, []nicprofile.Target{nicprofile.TargetTOML, nicprofile.TargetMLX5, nicprofile.TargetSysfs, nicprofile.TargetMlxconfig}},
-		{"ionic", profile.Ionic, []nicprofile.Target{nicprofile.TargetTOML, nicprofile.TargetMLX5}},
-		{"irdma", profile.IRDMA, []nicprofile.Target{nicprofile.TargetTOML, nicprofile.TargetIRDMA}},
+		{"connectx", profile.MLX5, []nicconf.Target{nicconf.TargetTOML, nicconf.TargetMLX5, nicconf.TargetSysfs, nicconf.TargetMlxconfig}},
+		{"ionic", profile.Ionic, []nicconf.Target{nicconf.TargetTOML, nicconf.TargetMLX5}},
+		{"irdma", profile.IRDMA, []nicconf.Target{nicconf.TargetTOML, nicconf.TargetIRDMA}},
 	} {
 		for i := range 300 {
 			weight := profile.OldWeight
@@ -72,25 +72,25 @@ func TestRoundTrip(t *testing.T) {
 				weight = profile.NewWeight
 			}
 			text := randomText(r, c.vendor, i%3 == 0)
-			p, _, err := nicprofile.Parse([]byte(text), "random", nicprofile.Options{Base: c.base, Convention: profile.OldWeight})
+			p, _, err := nicconf.Parse([]byte(text), "random", nicconf.Options{Base: c.base, Convention: profile.OldWeight})
 			require.NoError(t, err, text)
 			for _, to := range c.to {
 				var b bytes.Buffer
-				_, err := p.Export(&b, to, nicprofile.ExportOptions{Convention: weight, Device: "dev"})
-				if err != nil && c.base == "irdma" && to == nicprofile.TargetIRDMA {
+				_, err := p.Export(&b, to, nicconf.ExportOptions{Convention: weight, Device: "dev"})
+				if err != nil && c.base == "irdma" && to == nicconf.TargetIRDMA {
 					// All that was given is the notification point's, which irdma cannot set.
 					require.ErrorContains(t, err, "nothing that irdma has a name for")
 					continue
 				}
 				require.NoError(t, err, text)
-				o := nicprofile.Options{Base: c.base, Convention: weight}
-				if to == nicprofile.TargetTOML {
+				o := nicconf.Options{Base: c.base, Convention: weight}
+				if to == nicconf.TargetTOML {
 					o.Convention = profile.Unstated // it says itself
 				}
-				back, _, err := nicprofile.Parse(b.Bytes(), "back", o)
+				back, _, err := nicconf.Parse(b.Bytes(), "back", o)
 				require.NoError(t, err, b.String())
 				for _, v := range p.Values {
-					if to == nicprofile.TargetIRDMA && !strings.HasPrefix(v.Name, "dcqcn_") {
+					if to == nicconf.TargetIRDMA && !strings.HasPrefix(v.Name, "dcqcn_") {
 						continue
 					}
 					got, _ := back.Value(v.Name)
@@ -100,7 +100,7 @@ func TestRoundTrip(t *testing.T) {
 				require.NoError(t, err)
 				pb, err := back.At(profile.MaxLine)
 				require.NoError(t, err)
-				if to != nicprofile.TargetIRDMA {
+				if to != nicconf.TargetIRDMA {
 					require.Equal(t, pa, pb)
 				}
 			}
@@ -111,29 +111,29 @@ func TestRoundTrip(t *testing.T) {
 // TestExportAcrossVendors: what cannot be said is refused, or rounded where asked for and
 // told.
 func TestExportAcrossVendors(t *testing.T) {
-	builtin := func(name string) *nicprofile.Profile {
-		p, err := nicprofile.Builtin(name, 100_000_000)
+	builtin := func(name string) *nicconf.Profile {
+		p, err := nicconf.Builtin(name, 100_000_000)
 		require.NoError(t, err)
 		return p
 	}
-	refused := func(p *nicprofile.Profile, to nicprofile.Target, o nicprofile.ExportOptions, want string) {
+	refused := func(p *nicconf.Profile, to nicconf.Target, o nicconf.ExportOptions, want string) {
 		t.Helper()
 		var b bytes.Buffer
 		_, err := p.Export(&b, to, o)
 		require.ErrorContains(t, err, want)
 		require.Empty(t, b.String(), "nothing half written")
 	}
-	refused(builtin("paper"), nicprofile.TargetMLX5, nicprofile.ExportOptions{}, "byte_reset is 10000000B, outside its range 0..32767 bytes")
-	refused(builtin("irdma"), nicprofile.TargetMLX5, nicprofile.ExportOptions{}, "byte_reset is 150000B, outside")
-	refused(builtin("ionic"), nicprofile.TargetSysfs, nicprofile.ExportOptions{}, "byte_reset is 431068B, outside")
-	refused(builtin("connectx"), nicprofile.TargetIRDMA, nicprofile.ExportOptions{}, "is no whole number of segments")
-	refused(builtin("connectx"), "toml5", nicprofile.ExportOptions{}, `as: "toml5" is unknown (did you mean toml?); use toml, mlx5, sysfs, mlxconfig, nicctl, irdma`)
-	refused(builtin("connectx"), nicprofile.TargetMlxconfig, nicprofile.ExportOptions{Port: 11}, "port: 11 is out of range 1..9")
+	refused(builtin("paper"), nicconf.TargetMLX5, nicconf.ExportOptions{}, "byte_reset is 10000000B, outside its range 0..32767 bytes")
+	refused(builtin("irdma"), nicconf.TargetMLX5, nicconf.ExportOptions{}, "byte_reset is 150000B, outside")
+	refused(builtin("ionic"), nicconf.TargetSysfs, nicconf.ExportOptions{}, "byte_reset is 431068B, outside")
+	refused(builtin("connectx"), nicconf.TargetIRDMA, nicconf.ExportOptions{}, "is no whole number of segments")
+	refused(builtin("connectx"), "toml5", nicconf.ExportOptions{}, `as: "toml5" is unknown (did you mean toml?); use toml, mlx5, sysfs, mlxconfig, nicctl, irdma`)
+	refused(builtin("connectx"), nicconf.TargetMlxconfig, nicconf.ExportOptions{Port: 11}, "port: 11 is out of range 1..9")
 
-	p, _, err := nicprofile.Parse([]byte("base = \"paper\"\n[reaction_point]\nbyte_reset = \"20KB\"\nai_rate = \"5.4Mbps\"\ntime_reset = \"1500ns\"\n"), "p.toml", nicprofile.Options{})
+	p, _, err := nicconf.Parse([]byte("base = \"paper\"\n[reaction_point]\nbyte_reset = \"20KB\"\nai_rate = \"5.4Mbps\"\ntime_reset = \"1500ns\"\n"), "p.toml", nicconf.Options{})
 	require.NoError(t, err)
-	refused(p, nicprofile.TargetMLX5, nicprofile.ExportOptions{}, "time_reset is 1.5us, which it cannot say; the nearest is 2us (--round)")
-	text, notes := export(t, p, nicprofile.TargetMLX5, nicprofile.ExportOptions{Round: true})
+	refused(p, nicconf.TargetMLX5, nicconf.ExportOptions{}, "time_reset is 1.5us, which it cannot say; the nearest is 2us (--round)")
+	text, notes := export(t, p, nicconf.TargetMLX5, nicconf.ExportOptions{Round: true})
 	require.Contains(t, text, "\necho 5 > rp_ai_rate\n")
 	require.Contains(t, text, "\necho 2 > rp_time_reset\n")
 	var said []string
@@ -149,17 +149,17 @@ func TestExportAcrossVendors(t *testing.T) {
 func TestScriptsRun(t *testing.T) {
 	sh, err := exec.LookPath("sh")
 	require.NoError(t, err)
-	p, _ := read(t, "testdata/ens1f0", nicprofile.Options{})
+	p, _ := read(t, "testdata/ens1f0", nicconf.Options{})
 	for _, device := range []string{"0000:04:00.0", "a b", "it's", "$(touch pwned)", "`touch pwned`", "a\nb", `back\slash"`, "-rf", ";touch pwned;", "*"} {
-		for to, layout := range map[nicprofile.Target]struct{ root, below string }{
-			nicprofile.TargetMLX5:  {"/sys/kernel/debug/mlx5/", "cc_params"},
-			nicprofile.TargetSysfs: {"/sys/class/net/", "ecn"},
+		for to, layout := range map[nicconf.Target]struct{ root, below string }{
+			nicconf.TargetMLX5:  {"/sys/kernel/debug/mlx5/", "cc_params"},
+			nicconf.TargetSysfs: {"/sys/class/net/", "ecn"},
 		} {
-			text, _ := export(t, p, to, nicprofile.ExportOptions{Device: device})
+			text, _ := export(t, p, to, nicconf.ExportOptions{Device: device})
 			for _, form := range []string{"named", "argument"} {
 				dir := t.TempDir()
 				if form == "argument" {
-					text, _ = export(t, p, to, nicprofile.ExportOptions{})
+					text, _ = export(t, p, to, nicconf.ExportOptions{})
 				}
 				script := strings.ReplaceAll(text, layout.root, dir+"/root/")
 				values := map[string]string{}
@@ -191,14 +191,14 @@ func TestScriptsRun(t *testing.T) {
 				for name := range values {
 					require.NoError(t, os.WriteFile(filepath.Join(gone, name), []byte("old\n"), 0o666))
 				}
-				missing := map[nicprofile.Target]string{nicprofile.TargetMLX5: "np_cnp_prio", nicprofile.TargetSysfs: "roce_np/cnp_802p_prio"}[to]
+				missing := map[nicconf.Target]string{nicconf.TargetMLX5: "np_cnp_prio", nicconf.TargetSysfs: "roce_np/cnp_802p_prio"}[to]
 				require.NoError(t, os.Remove(filepath.Join(gone, missing)))
 				c = exec.Command(sh, "-c", script, "script", device)
 				c.Dir = runIn
 				out, err = c.CombinedOutput()
 				require.Error(t, err)
 				require.Contains(t, string(out), missing+" cannot be written; nothing was changed")
-				got, err := os.ReadFile(filepath.Join(gone, map[nicprofile.Target]string{nicprofile.TargetMLX5: "rp_gd", nicprofile.TargetSysfs: "roce_rp/rpg_gd"}[to]))
+				got, err := os.ReadFile(filepath.Join(gone, map[nicconf.Target]string{nicconf.TargetMLX5: "rp_gd", nicconf.TargetSysfs: "roce_rp/rpg_gd"}[to]))
 				require.NoError(t, err)
 				require.Equal(t, "old\n", string(got))
 			}
@@ -211,16 +211,16 @@ func TestScriptsRun(t *testing.T) {
 func TestCommandsRun(t *testing.T) {
 	for _, c := range []struct {
 		path   string
-		to     nicprofile.Target
+		to     nicconf.Target
 		tool   string
 		before []string
 		first  string
 	}{
-		{"testdata/mlxconfig.txt", nicprofile.TargetMlxconfig, "mlxconfig", []string{"-d", "it's $(x)", "-y", "set"}, "CLAMP_TGT_RATE_P1=0"},
-		{"testdata/nicctl.sh", nicprofile.TargetNicctl, "nicctl", []string{"update", "dcqcn", "-r", "it's $(x)", "-i", "1"}, "--clamp-target-rate"},
+		{"testdata/mlxconfig.txt", nicconf.TargetMlxconfig, "mlxconfig", []string{"-d", "it's $(x)", "-y", "set"}, "CLAMP_TGT_RATE_P1=0"},
+		{"testdata/nicctl.sh", nicconf.TargetNicctl, "nicctl", []string{"update", "dcqcn", "-r", "it's $(x)", "-i", "1"}, "--clamp-target-rate"},
 	} {
-		p, _ := read(t, c.path, nicprofile.Options{})
-		text, _ := export(t, p, c.to, nicprofile.ExportOptions{Device: "it's $(x)"})
+		p, _ := read(t, c.path, nicconf.Options{})
+		text, _ := export(t, p, c.to, nicconf.ExportOptions{Device: "it's $(x)"})
 		dir := t.TempDir()
 		file(t, dir, c.tool, "#!/bin/sh\nprintf '%s\\0' \"$@\" > args\n")
 		require.NoError(t, os.Chmod(filepath.Join(dir, c.tool), 0o755))
@@ -239,11 +239,11 @@ func TestCommandsRun(t *testing.T) {
 // TestNamesAreOneLine: a hostile name stays in its comment and in its string.
 func TestNamesAreOneLine(t *testing.T) {
 	for _, name := range []string{"x\ntouch pwned", "\"\"\"\n[other]", "\x1b[31m", "\u2028", "\\", "\xff"} {
-		p, _ := read(t, "testdata/debugfs", nicprofile.Options{Name: name})
-		text, _ := export(t, p, nicprofile.TargetMLX5, nicprofile.ExportOptions{})
+		p, _ := read(t, "testdata/debugfs", nicconf.Options{Name: name})
+		text, _ := export(t, p, nicconf.TargetMLX5, nicconf.ExportOptions{})
 		require.NotContains(t, text, "\ntouch")
 		require.NotContains(t, text, "\x1b")
-		back, _, err := nicprofile.Parse([]byte(tomlOf(t, p)), "back", nicprofile.Options{})
+		back, _, err := nicconf.Parse([]byte(tomlOf(t, p)), "back", nicconf.Options{})
 		require.NoError(t, err)
 		require.Equal(t, strings.ToValidUTF8(name, "\uFFFD"), back.Name)
 		_, err = back.At(1) // out of range: the error names the profile

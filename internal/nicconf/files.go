@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"errors"
@@ -25,7 +25,7 @@ const (
 // tooLong ends the error of a file above its limit.
 const tooLong = "is this a file of settings?"
 
-// plain tells whether a text is one: UTF-8 without control characters.
+// plain reports whether a text is one: UTF-8 without control characters.
 func plain(text []byte) bool {
 	if !utf8.Valid(text) {
 		return false
@@ -73,7 +73,7 @@ func folder(path string) ([]string, error) {
 	return list, nil
 }
 
-// isFolder tells whether a path leads to a folder.
+// isFolder reports whether a path leads to a folder.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"fmt"
@@ -99,7 +99,7 @@ func fromTree(path string) (*raw, error) {
 		}
 		for _, name := range list {
 			if name == "enable" && isFolder(within(below, name)) {
-				if err := r.enables(within(below, name), end); err != nil {
+				if err := r.folderEnable(within(below, name), end); err != nil {
 					return nil, err
 				}
 				continue
@@ -112,15 +112,11 @@ func fromTree(path string) (*raw, error) {
 	return r, nil
 }
 
-// enables reads a folder enable: a file for each priority, 0 to 7.
-func (r *raw) enables(path, end string) error {
+// folderEnable reads a folder enable: a file for each priority, 0 to 7.
+func (r *raw) folderEnable(path, end string) error {
 	list, err := folder(path)
 	if err != nil {
 		return err
-	}
-	to := &r.rp
-	if end == "roce_np" {
-		to = &r.np
 	}
 	for _, name := range list {
 		bit, err := strconv.Atoi(name)
@@ -131,10 +127,9 @@ func (r *raw) enables(path, end string) error {
 		if err != nil {
 			return err
 		}
-		if v != "0" && v != "1" {
-			return fmt.Errorf("%s: %.40q is not 0 or 1", within(path, name), v)
+		if err := r.enables(end, bit, v, within(path, name)); err != nil {
+			return err
 		}
-		r.enable(to, bit, v == "1")
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"bytes"
@@ -32,14 +32,14 @@ func file(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-func read(t *testing.T, path string, o nicprofile.Options) (*nicprofile.Profile, []nicprofile.Note) {
+func read(t *testing.T, path string, o nicconf.Options) (*nicconf.Profile, []nicconf.Note) {
 	t.Helper()
-	p, notes, err := nicprofile.Read(path, o)
+	p, notes, err := nicconf.Read(path, o)
 	require.NoError(t, err)
 	return p, notes
 }
 
-func tomlOf(t *testing.T, p *nicprofile.Profile) string {
+func tomlOf(t *testing.T, p *nicconf.Profile) string {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, p.WriteTOML(&b))
@@ -67,7 +67,7 @@ func randomValue(r *rand.Rand, k profile.Knob) uint64 {
 // some of them, such that the parameters hold as a whole.
 func randomText(r *rand.Rand, v profile.Vendor, all bool) string {
 	var lines []string
-	for _, name := range nicprofile.Names(v) {
+	for _, name := range nicconf.Names(v) {
 		if !all && r.IntN(3) == 0 {
 			continue
 		}

@@ -1,20 +1,20 @@
-package nicprofile
+package nicconf
 
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Options are what a source does not tell.
+// Options are what a source does not say.
 type Options struct {
 	// Name is what to call the profile; "" takes the source's name.
 	Name string
@@ -178,11 +178,8 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
 		}
-		k, err := knob(s.knob)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", s.where, err)
-		}
 		if beyond {
+			k := knob(s.knob)
 			r.note(s.where, "%s is %s, outside the documented %s; kept as it is", s.name, withUnit(k, s.value), k.Range())
 		}
 		r.driverLimits(s, base)
@@ -219,26 +216,18 @@ func (r *raw) missing(p *Profile) {
 	}
 }
 
-// IsPath tells whether what is given for a profile's name is meant as a file: it has a
-// folder in it or ends in .toml.
-func IsPath(name string) bool {
-	return strings.ContainsRune(name, os.PathSeparator) || strings.ContainsRune(name, '/') || strings.HasSuffix(name, ".toml")
-}
+func init() { reaction.RegisterReader(readProfile) }
 
-// Resolve returns the parameters that a name stands for at a port's speed, kb/s: a
-// built-in profile's, or those of a file that Read takes. file is what was read of the
-// latter, nil for a built-in one.
-func Resolve(name string, line dcqcn.Rate) (d profile.Profile, file *Profile, err error) {
-	if !IsPath(name) {
-		d, err := profile.Get(name, line)
-		if err != nil && line >= profile.MinLine && line <= profile.MaxLine {
-			err = fmt.Errorf("%w, or a file such as ./%.40s.toml", err, name)
-		}
-		return d, nil, err
+// readProfile reads the settings that path leads to, for a port of the given speed.
+func readProfile(path string, line dcqcn.Rate) (profile.Profile, *reaction.File, error) {
+	p, _, err := Read(path, Options{Line: line})
+	if err != nil {
+		return profile.Profile{}, nil, err
 	}
-	if file, _, err = Read(name, Options{Line: line}); err != nil {
-		return d, nil, err
-	}
-	d, err = file.At(line)
-	return d, file, err
+	d, err := p.At(line)
+	return d, &reaction.File{Name: p.Name, Base: p.Base, TOML: func(source string) string {
+		copied := *p
+		copied.Source = source
+		return copied.toml()
+	}}, err
 }

@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"fmt"
@@ -14,30 +14,31 @@ import (
 	"smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/internal/reaction"
 )
 
 // sources are saved settings of all kinds.
 var sources = []struct {
 	name, path string
-	o          nicprofile.Options
+	o          nicconf.Options
 }{
-	{"debugfs", "testdata/debugfs", nicprofile.Options{}},
-	{"debugfs-folder", "testdata/debugfs/cc_params", nicprofile.Options{}},
-	{"older", "testdata/older", nicprofile.Options{}},
-	{"sysfs", "testdata/ens1f0", nicprofile.Options{}},
-	{"ionic", "testdata/ionic/dcqcn/profiles/1", nicprofile.Options{}},
-	{"irdma", "testdata/irdma", nicprofile.Options{}},
-	{"mlxconfig", "testdata/mlxconfig.txt", nicprofile.Options{}},
-	{"mlxconfig-port2", "testdata/mlxconfig.txt", nicprofile.Options{Port: 2, Name: "port 2"}},
-	{"mlxconfig-current", "testdata/mlxconfig-e.txt", nicprofile.Options{}},
-	{"mlxconfig-next", "testdata/mlxconfig-e.txt", nicprofile.Options{Column: "next"}},
-	{"mlxconfig-device", "testdata/mlxconfig-two.txt", nicprofile.Options{Device: "mt4119_pciconf1"}},
-	{"nicctl", "testdata/nicctl.txt", nicprofile.Options{Device: "ionic_6"}},
-	{"tuning", "testdata/tuning.sh", nicprofile.Options{Line: 100_000_000}},
-	{"nicctl-update", "testdata/nicctl.sh", nicprofile.Options{}},
-	{"irdma-options", "testdata/irdma.conf", nicprofile.Options{}},
-	{"grep", "testdata/grep.txt", nicprofile.Options{}},
-	{"lines", "testdata/lines.txt", nicprofile.Options{}},
+	{"debugfs", "testdata/debugfs", nicconf.Options{}},
+	{"debugfs-folder", "testdata/debugfs/cc_params", nicconf.Options{}},
+	{"older", "testdata/older", nicconf.Options{}},
+	{"sysfs", "testdata/ens1f0", nicconf.Options{}},
+	{"ionic", "testdata/ionic/dcqcn/profiles/1", nicconf.Options{}},
+	{"irdma", "testdata/irdma", nicconf.Options{}},
+	{"mlxconfig", "testdata/mlxconfig.txt", nicconf.Options{}},
+	{"mlxconfig-port2", "testdata/mlxconfig.txt", nicconf.Options{Port: 2, Name: "port 2"}},
+	{"mlxconfig-current", "testdata/mlxconfig-e.txt", nicconf.Options{}},
+	{"mlxconfig-next", "testdata/mlxconfig-e.txt", nicconf.Options{Column: "next"}},
+	{"mlxconfig-device", "testdata/mlxconfig-two.txt", nicconf.Options{Device: "mt4119_pciconf1"}},
+	{"nicctl", "testdata/nicctl.txt", nicconf.Options{Device: "ionic_6"}},
+	{"tuning", "testdata/tuning.sh", nicconf.Options{Line: 100_000_000}},
+	{"nicctl-update", "testdata/nicctl.sh", nicconf.Options{}},
+	{"irdma-options", "testdata/irdma.conf", nicconf.Options{}},
+	{"grep", "testdata/grep.txt", nicconf.Options{}},
+	{"lines", "testdata/lines.txt", nicconf.Options{}},
 }
 
 // TestSources holds each source's profile and notes against a golden file, and reads the
@@ -53,7 +54,7 @@ func TestSources(t *testing.T) {
 			}
 			expect(t, s.name+".toml", []byte(out))
 
-			back, _, err := nicprofile.Parse([]byte(text), "back.toml", nicprofile.Options{})
+			back, _, err := nicconf.Parse([]byte(text), "back.toml", nicconf.Options{})
 			require.NoError(t, err)
 			require.Equal(t, p, back, "a profile in TOML is the profile")
 		})
@@ -63,7 +64,7 @@ func TestSources(t *testing.T) {
 // TestDebugfsDefaults: what a ConnectX with its defaults shows is the profile connectx, to
 // the bit, at any speed.
 func TestDebugfsDefaults(t *testing.T) {
-	p, _ := read(t, "testdata/debugfs", nicprofile.Options{})
+	p, _ := read(t, "testdata/debugfs", nicconf.Options{})
 	for _, line := range []dcqcn.Rate{10_000_000, 100_000_000, profile.MaxLine} {
 		want, err := profile.Get("connectx", line)
 		require.NoError(t, err)
@@ -76,7 +77,7 @@ func TestDebugfsDefaults(t *testing.T) {
 // TestBlocks: what tail and head print of a folder is the folder, whichever path they were
 // given.
 func TestBlocks(t *testing.T) {
-	want, _ := read(t, "testdata/debugfs", nicprofile.Options{})
+	want, _ := read(t, "testdata/debugfs", nicconf.Options{})
 	files, err := filepath.Glob("testdata/debugfs/cc_params/*")
 	require.NoError(t, err)
 	for _, folder := range []string{"", "./", "/sys/kernel/debug/mlx5/0000:04:00.0/cc_params/"} {
@@ -86,7 +87,7 @@ func TestBlocks(t *testing.T) {
 			require.NoError(t, err)
 			text += "==> " + folder + filepath.Base(path) + " <==\n" + string(v) + "\n"
 		}
-		got, _, err := nicprofile.Parse([]byte(text), "text", nicprofile.Options{})
+		got, _, err := nicconf.Parse([]byte(text), "text", nicconf.Options{})
 		require.NoError(t, err, folder)
 		require.Equal(t, want.Values, got.Values, folder)
 		require.Equal(t, want.Other, got.Other, folder)
@@ -99,9 +100,9 @@ func TestFolderOfDevices(t *testing.T) {
 		dir := t.TempDir()
 		file(t, dir, "0000:04:00.0/"+settings, "11")
 		file(t, dir, "0000:04:00.1/"+settings, "11")
-		_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+		_, _, err := nicconf.Read(dir, nicconf.Options{})
 		require.ErrorContains(t, err, "holds folders of devices; name one, such as "+filepath.Join(dir, "0000:04:00.0"))
-		_, _, err = nicprofile.Read(filepath.Join(dir, "0000:04:00.0"), nicprofile.Options{})
+		_, _, err = nicconf.Read(filepath.Join(dir, "0000:04:00.0"), nicconf.Options{})
 		require.NoError(t, err)
 	}
 }
@@ -112,9 +113,9 @@ func TestBuiltin(t *testing.T) {
 		for _, line := range []dcqcn.Rate{1_000_000, 25_000_000, 100_000_000, 400_000_000} {
 			want, err := profile.Get(name, line)
 			require.NoError(t, err)
-			p, err := nicprofile.Builtin(name, line)
+			p, err := nicconf.Builtin(name, line)
 			require.NoError(t, err)
-			back, _, err := nicprofile.Parse([]byte(tomlOf(t, p)), "back.toml", nicprofile.Options{})
+			back, _, err := nicconf.Parse([]byte(tomlOf(t, p)), "back.toml", nicconf.Options{})
 			require.NoError(t, err)
 			got, err := back.At(line)
 			require.NoError(t, err)
@@ -128,26 +129,26 @@ func TestBuiltin(t *testing.T) {
 			require.NoError(t, err)
 			want, err := c.Reaction()
 			require.NoError(t, err)
-			p, err := nicprofile.Builtin(name, line)
+			p, err := nicconf.Builtin(name, line)
 			require.NoError(t, err)
-			back, _, err := nicprofile.Parse([]byte(tomlOf(t, p)), "back.toml", nicprofile.Options{})
+			back, _, err := nicconf.Parse([]byte(tomlOf(t, p)), "back.toml", nicconf.Options{})
 			require.NoError(t, err)
 			got, err := back.At(line)
 			require.NoError(t, err)
 			require.Equal(t, want.RP, got.RP, "%s at %d", name, line)
 			require.Equal(t, want.NP, got.NP)
 		}
-		require.Len(t, nicprofile.Notes(name), 1)
+		require.Len(t, nicconf.Notes(name), 1)
 		for _, bad := range []struct {
 			text string
-			o    nicprofile.Options
-		}{{"base = \"" + name + "\"\n", nicprofile.Options{}}, {"rpg_gd 11\n", nicprofile.Options{Base: name}}} {
-			_, _, err := nicprofile.Parse([]byte(bad.text), "nic.toml", bad.o)
+			o    nicconf.Options
+		}{{"base = \"" + name + "\"\n", nicconf.Options{}}, {"rpg_gd 11\n", nicconf.Options{Base: name}}} {
+			_, _, err := nicconf.Parse([]byte(bad.text), "nic.toml", bad.o)
 			require.ErrorContains(t, err, "base: "+name+" has the modes of paper and an algorithm's learning, and is no base; use paper")
 		}
 	}
-	require.Empty(t, nicprofile.Notes("paper"))
-	_, err := nicprofile.Builtin("fast", 1_000_000)
+	require.Empty(t, nicconf.Notes("paper"))
+	_, err := nicconf.Builtin("fast", 1_000_000)
 	require.ErrorContains(t, err, "unknown profile")
 }
 
@@ -155,25 +156,25 @@ func TestBuiltin(t *testing.T) {
 func TestConvention(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		o    nicprofile.Options
+		o    nicconf.Options
 		want string // weight of the old alpha, or the error
 		note string
 	}{
-		{"rp_dce_tcp_g 1019", nicprofile.Options{}, "1019", "g = 5/1024, as current drivers mean it"},
-		{"rp_dce_tcp_g 1019", nicprofile.Options{Convention: profile.OldWeight}, "1019", ""},
-		{"rp_dce_tcp_g 1019", nicprofile.Options{Convention: profile.NewWeight}, "5", "g = 1019/1024, as stated"},
-		{"rp_dce_tcp_g 512", nicprofile.Options{}, "512", ""},
-		{"rp_dce_tcp_g 64", nicprofile.Options{}, "text:1: rp_dce_tcp_g 64 has two meanings: weight of the old alpha (g = 960/1024, current drivers, default 1019) or of the new sample (g = 64/1024", ""},
-		{"rp_dce_tcp_g 64", nicprofile.Options{Convention: profile.OldWeight}, "64", ""},
-		{"rp_dce_tcp_g 64", nicprofile.Options{Convention: profile.NewWeight}, "960", "g = 64/1024, as stated"},
-		{"rp_dce_tcp_g 64\ndce_tcp_g_convention new-weight", nicprofile.Options{}, "960", "g = 64/1024"},
-		{"rp_dce_tcp_g 64\ndce_tcp_g_convention old-weight", nicprofile.Options{}, "64", ""},
-		{"rp_dce_tcp_g 64\ndce_tcp_g_convention old-weight", nicprofile.Options{Convention: profile.NewWeight}, "states dce_tcp_g_convention old-weight, and new-weight was asked for", ""},
-		{"rp_dce_tcp_g 64\ndce_tcp_g_convention new", nicprofile.Options{}, `"new" is no convention; want old-weight or new-weight`, ""},
-		{"rp_gd 11\ndce_tcp_g_convention new-weight", nicprofile.Options{}, "there is no dce_tcp_g", ""},
-		{"rp_dce_tcp_g 2000", nicprofile.Options{}, "text:1: dce_tcp_g: 2000 is out of range 0..1024", ""},
+		{"rp_dce_tcp_g 1019", nicconf.Options{}, "1019", "g = 5/1024, as current drivers mean it"},
+		{"rp_dce_tcp_g 1019", nicconf.Options{Convention: profile.OldWeight}, "1019", ""},
+		{"rp_dce_tcp_g 1019", nicconf.Options{Convention: profile.NewWeight}, "5", "g = 1019/1024, as stated"},
+		{"rp_dce_tcp_g 512", nicconf.Options{}, "512", ""},
+		{"rp_dce_tcp_g 64", nicconf.Options{}, "text:1: rp_dce_tcp_g 64 has two meanings: weight of the old alpha (g = 960/1024, current drivers, default 1019) or of the new sample (g = 64/1024", ""},
+		{"rp_dce_tcp_g 64", nicconf.Options{Convention: profile.OldWeight}, "64", ""},
+		{"rp_dce_tcp_g 64", nicconf.Options{Convention: profile.NewWeight}, "960", "g = 64/1024, as stated"},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention new-weight", nicconf.Options{}, "960", "g = 64/1024"},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention old-weight", nicconf.Options{}, "64", ""},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention old-weight", nicconf.Options{Convention: profile.NewWeight}, "states dce_tcp_g_convention old-weight, and new-weight was asked for", ""},
+		{"rp_dce_tcp_g 64\ndce_tcp_g_convention new", nicconf.Options{}, `"new" is no convention; want old-weight or new-weight`, ""},
+		{"rp_gd 11\ndce_tcp_g_convention new-weight", nicconf.Options{}, "there is no dce_tcp_g", ""},
+		{"rp_dce_tcp_g 2000", nicconf.Options{}, "text:1: dce_tcp_g: 2000 is out of range 0..1024", ""},
 	} {
-		p, notes, err := nicprofile.Parse([]byte(c.text), "text", c.o)
+		p, notes, err := nicconf.Parse([]byte(c.text), "text", c.o)
 		if len(c.want) > 5 {
 			require.ErrorContains(t, err, c.want)
 			continue
@@ -181,8 +182,8 @@ func TestConvention(t *testing.T) {
 		require.NoError(t, err, c.text)
 		v, ok := p.Value("dce_tcp_g")
 		require.True(t, ok)
-		require.Equal(t, nicprofile.Value{Name: "dce_tcp_g", Text: c.want, Given: true}, v, c.text)
-		notes = slices.DeleteFunc(notes, func(n nicprofile.Note) bool { return n.Where == "" }) // what is missing
+		require.Equal(t, nicconf.Value{Name: "dce_tcp_g", Text: c.want, Given: true}, v, c.text)
+		notes = slices.DeleteFunc(notes, func(n nicconf.Note) bool { return n.Where == "" }) // what is missing
 		if c.note == "" {
 			require.Empty(t, notes)
 		} else {
@@ -222,31 +223,31 @@ func TestErrors(t *testing.T) {
 		{"==>  <==\n11\n", `text:1: "==>  <==" is no setting`},
 		{"DCQCN profile id : 1\n", "text: no DCQCN profile in it; save what nicctl show dcqcn prints"},
 	} {
-		_, _, err := nicprofile.Parse([]byte(c.text), "text", nicprofile.Options{})
+		_, _, err := nicconf.Parse([]byte(c.text), "text", nicconf.Options{})
 		require.ErrorContains(t, err, c.want, "%q", c.text)
 		require.NotContains(t, err.Error(), "\n")
 	}
 	for _, c := range []struct {
 		path string
-		o    nicprofile.Options
+		o    nicconf.Options
 		want string
 	}{
-		{"testdata/none", nicprofile.Options{}, "testdata/none: no such file or directory"},
-		{"testdata/ionic/dcqcn", nicprofile.Options{}, "holds several profiles; name one, such as testdata/ionic/dcqcn/profiles/1"},
-		{"testdata", nicprofile.Options{}, "testdata: holds folders of devices; name one, such as testdata/debugfs"},
-		{"testdata/golden", nicprofile.Options{}, "testdata/golden: holds no settings that are known"},
-		{"testdata/mlxconfig-two.txt", nicprofile.Options{}, "has 2 devices, /dev/mst/mt4119_pciconf0, /dev/mst/mt4119_pciconf1; choose one with --device"},
-		{"testdata/mlxconfig-two.txt", nicprofile.Options{Device: "x"}, `no device "x" in it`},
-		{"testdata/mlxconfig.txt", nicprofile.Options{Column: "current"}, "there is no column current; it has next"},
-		{"testdata/mlxconfig.txt", nicprofile.Options{Column: "last"}, `column: "last" is unknown`},
-		{"testdata/mlxconfig.txt", nicprofile.Options{Port: 3}, "no congestion control parameter of port 3"},
-		{"testdata/mlxconfig.txt", nicprofile.Options{Port: 10}, "port: 10 is out of range"},
-		{"testdata/nicctl.txt", nicprofile.Options{}, "has 2 profiles, ionic_7/1, ionic_6/1; choose one with --device"},
-		{"testdata/nicctl.txt", nicprofile.Options{Device: "ionic_0"}, `no device "ionic_0" in it; it has ionic_7/1, ionic_6/1`},
-		{"testdata/debugfs", nicprofile.Options{Base: "irdma"}, "rp_ai_rate: ai_rate: no parameter of profile irdma"},
-		{"testdata/debugfs", nicprofile.Options{Base: "fast"}, `unknown profile "fast"`},
+		{"testdata/none", nicconf.Options{}, "testdata/none: no such file or directory"},
+		{"testdata/ionic/dcqcn", nicconf.Options{}, "holds several profiles; name one, such as testdata/ionic/dcqcn/profiles/1"},
+		{"testdata", nicconf.Options{}, "testdata: holds folders of devices; name one, such as testdata/debugfs"},
+		{"testdata/golden", nicconf.Options{}, "testdata/golden: holds no settings that are known"},
+		{"testdata/mlxconfig-two.txt", nicconf.Options{}, "has 2 devices, /dev/mst/mt4119_pciconf0, /dev/mst/mt4119_pciconf1; choose one with --device"},
+		{"testdata/mlxconfig-two.txt", nicconf.Options{Device: "x"}, `no device "x" in it`},
+		{"testdata/mlxconfig.txt", nicconf.Options{Column: "current"}, "there is no column current; it has next"},
+		{"testdata/mlxconfig.txt", nicconf.Options{Column: "last"}, `column: "last" is unknown`},
+		{"testdata/mlxconfig.txt", nicconf.Options{Port: 3}, "no congestion control parameter of port 3"},
+		{"testdata/mlxconfig.txt", nicconf.Options{Port: 10}, "port: 10 is out of range"},
+		{"testdata/nicctl.txt", nicconf.Options{}, "has 2 profiles, ionic_7/1, ionic_6/1; choose one with --device"},
+		{"testdata/nicctl.txt", nicconf.Options{Device: "ionic_0"}, `no device "ionic_0" in it; it has ionic_7/1, ionic_6/1`},
+		{"testdata/debugfs", nicconf.Options{Base: "irdma"}, "rp_ai_rate: ai_rate: no parameter of profile irdma"},
+		{"testdata/debugfs", nicconf.Options{Base: "fast"}, `unknown profile "fast"`},
 	} {
-		_, _, err := nicprofile.Read(c.path, c.o)
+		_, _, err := nicconf.Read(c.path, c.o)
 		require.ErrorContains(t, err, c.want, c.path)
 		require.NotContains(t, err.Error(), "\n")
 	}
@@ -278,7 +279,7 @@ func TestHostileFolders(t *testing.T) {
 			file(t, dir, "rp_gd", "11\n")
 			at := filepath.Join(dir, "rp_ai_rate")
 			c.make(t, at)
-			_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+			_, _, err := nicconf.Read(dir, nicconf.Options{})
 			require.ErrorContains(t, err, at+": ")
 			require.ErrorContains(t, err, c.want)
 			require.NotContains(t, err.Error(), "\n")
@@ -287,7 +288,7 @@ func TestHostileFolders(t *testing.T) {
 	t.Run("folders in a ring", func(t *testing.T) {
 		dir := t.TempDir()
 		require.NoError(t, os.Symlink(".", filepath.Join(dir, "cc_params")))
-		_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+		_, _, err := nicconf.Read(dir, nicconf.Options{})
 		require.ErrorContains(t, err, "folders in it lead back")
 	})
 	t.Run("many entries", func(t *testing.T) {
@@ -295,27 +296,27 @@ func TestHostileFolders(t *testing.T) {
 		for i := range 1025 {
 			file(t, dir, fmt.Sprintf("rp_%d", i), "1")
 		}
-		_, _, err := nicprofile.Read(dir, nicprofile.Options{})
+		_, _, err := nicconf.Read(dir, nicconf.Options{})
 		require.ErrorContains(t, err, "more than 1024 entries")
 	})
 	t.Run("unknown parameters", func(t *testing.T) {
 		dir := t.TempDir()
 		file(t, dir, "rp_gd", "11\n")
 		file(t, dir, "rp_new", "1\n")
-		_, notes := read(t, dir, nicprofile.Options{})
+		_, notes := read(t, dir, nicconf.Options{})
 		require.Contains(t, fmt.Sprint(notes), "rp_new: is no parameter that is known; passed over")
 	})
 }
 
 // TestPipe: standard input and pipes that the user names are read.
 func TestPipe(t *testing.T) {
-	p, _ := read(t, "-", nicprofile.Options{Stdin: strings.NewReader("rp_gd 10\n")})
+	p, _ := read(t, "-", nicconf.Options{Stdin: strings.NewReader("rp_gd 10\n")})
 	require.Equal(t, "stdin", p.Name)
 	path := filepath.Join(t.TempDir(), "pipe")
 	mkfifo(t, path)
 	done := make(chan error)
 	go func() { done <- os.WriteFile(path, []byte("rp_gd 10\n"), 0o600) }()
-	p, _ = read(t, path, nicprofile.Options{})
+	p, _ = read(t, path, nicconf.Options{})
 	require.NoError(t, <-done)
 	v, _ := p.Value("gd")
 	require.Equal(t, "10", v.Text)
@@ -331,36 +332,40 @@ func TestNames(t *testing.T) {
 	for path, want := range map[string]string{
 		dir: "0000:04:00.0", dir + "/": "0000:04:00.0", ".": "0000:04:00.0", "cc_params": "cc_params", "cc_params/..": "0000:04:00.0", "saved.txt": "saved",
 	} {
-		p, _ := read(t, path, nicprofile.Options{})
+		p, _ := read(t, path, nicconf.Options{})
 		require.Equal(t, want, p.Name, path)
 	}
 	t.Chdir("cc_params")
-	p, _ := read(t, "..", nicprofile.Options{})
+	p, _ := read(t, "..", nicconf.Options{})
 	require.Equal(t, "0000:04:00.0", p.Name)
 }
 
 // TestResolve: a name is a built-in profile, a path is read.
 func TestResolve(t *testing.T) {
+	resolve := func(name string, line dcqcn.Rate) (profile.Profile, *reaction.File, error) {
+		c := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: name, Line: line}
+		return c.Resolve()
+	}
 	want, err := profile.Get("connectx", 25_000_000)
 	require.NoError(t, err)
 	for _, name := range []string{"connectx", "testdata/debugfs", "testdata/golden/debugfs.toml"} {
-		got, from, err := nicprofile.Resolve(name, 25_000_000)
+		got, from, err := resolve(name, 25_000_000)
 		require.NoError(t, err, name)
 		require.Equal(t, want, got, name)
 		require.Equal(t, name == "connectx", from == nil, name)
 	}
-	_, _, err = nicprofile.Resolve("leaf", 25_000_000)
+	_, _, err = resolve("leaf", 25_000_000)
 	require.ErrorContains(t, err, `unknown profile "leaf"; one of paper, connectx, ionic, irdma, hpcc, or a file such as ./leaf.toml`)
-	_, _, err = nicprofile.Resolve("leaf.toml", 25_000_000)
+	_, _, err = resolve("leaf.toml", 25_000_000)
 	require.ErrorContains(t, err, "leaf.toml: no such file or directory")
-	_, _, err = nicprofile.Resolve("connectx", 1)
+	_, _, err = resolve("connectx", 1)
 	require.ErrorContains(t, err, "line rate")
 	// A ceiling above the port is no error of the file, but of the two together.
 	dir := t.TempDir()
 	path := file(t, dir, "a.toml", "base = \"connectx\"\n[reaction_point]\nmax_rate = \"50Gbps\"\n")
-	_, _, err = nicprofile.Resolve(path, 100_000_000)
+	_, _, err = resolve(path, 100_000_000)
 	require.NoError(t, err)
-	_, _, err = nicprofile.Resolve(path, 25_000_000)
+	_, _, err = resolve(path, 25_000_000)
 	require.ErrorContains(t, err, "above the port's speed")
 }
 
@@ -383,10 +388,10 @@ func TestStates(t *testing.T) {
 		{mlx("RPG_AI_RATE_P1 131072"), mlx("RPG_AI_RATE_P1 131071"), "RPG_AI_RATE is 131072Mbps, outside the documented 0..131071 Mb/s; kept as it is"},
 		{"rp_gd 11\nrp_byte_reset 32768", "rp_gd 11\nrp_byte_reset 0x7fff", "rp_byte_reset is 32768B, outside the documented"},
 	} {
-		_, notes, err := nicprofile.Parse([]byte(c.text), "text", nicprofile.Options{})
+		_, notes, err := nicconf.Parse([]byte(c.text), "text", nicconf.Options{})
 		require.NoError(t, err, c.text)
 		require.Contains(t, fmt.Sprint(notes), c.want)
-		_, notes, err = nicprofile.Parse([]byte(c.quiet), "text", nicprofile.Options{})
+		_, notes, err = nicconf.Parse([]byte(c.quiet), "text", nicconf.Options{})
 		require.NoError(t, err, c.quiet)
 		require.NotContains(t, fmt.Sprint(notes), c.want)
 	}
@@ -394,13 +399,13 @@ func TestStates(t *testing.T) {
 
 // TestSysfsStates: what the folders beside the parameters say.
 func TestSysfsStates(t *testing.T) {
-	device := func(speed, enable string) (*nicprofile.Profile, []nicprofile.Note, error) {
+	device := func(speed, enable string) (*nicconf.Profile, []nicconf.Note, error) {
 		dir := t.TempDir()
 		file(t, dir, "ecn/roce_rp/rpg_gd", "11\n")
 		file(t, dir, "ecn/roce_rp/enable/3", enable)
 		file(t, dir, "ecn/roce_rp/enable/README", "x y z")
 		file(t, dir, "speed", speed)
-		return nicprofile.Read(dir, nicprofile.Options{})
+		return nicconf.Read(dir, nicconf.Options{})
 	}
 	p, _, err := device("25000\n", "1\n")
 	require.NoError(t, err)

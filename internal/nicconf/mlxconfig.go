@@ -1,12 +1,14 @@
-package nicprofile
+package nicconf
 
 import (
 	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -35,23 +37,48 @@ var (
 	nvLine = regexp.MustCompile(`(?m)^[*\s]*(RO\s+)?[A-Z][A-Z0-9_]+\s+\S`)
 )
 
-// isMlxconfig tells whether a text is what mlxconfig's query prints.
+// isMlxconfig reports whether a text is what mlxconfig's query prints.
 func isMlxconfig(text []byte) bool {
 	return bytes.Contains(text, []byte("Configurations:")) && nvLine.Match(text)
 }
 
-// nvDevice is what one device's query holds.
-type nvDevice struct {
-	name string // as mlxconfig was asked for it
-	line int
-	rows []nvRow
+// device is what a text has of one device, or of one of its profiles.
+type device struct {
+	name string
+	rows []row
 }
 
-// nvRow is one configuration.
-type nvRow struct {
+// row is one setting of a device.
+type row struct {
 	name, port  string // port is "" where it holds for the device
 	value, next string // next is "" where there is one column
 	line        int
+}
+
+// choose returns the device that was asked for, by its name, the end of its name behind a slash, the name before one or
+// its number; or the only one that has settings. kind and none are for errors.
+func choose(devices []device, file, want, kind, none string) (*device, error) {
+	var found []*device
+	var have []string
+	for i := range devices {
+		d := &devices[i]
+		if len(d.rows) == 0 {
+			continue
+		}
+		have = append(have, d.name)
+		if want == "" || slices.Contains([]string{d.name, path.Base(d.name), path.Dir(d.name), strconv.Itoa(i + 1)}, want) {
+			found = append(found, d)
+		}
+	}
+	switch {
+	case len(have) == 0:
+		return nil, fmt.Errorf("%s: %s", file, none)
+	case len(found) == 0:
+		return nil, fmt.Errorf("%s: no device %.60q in it; it has %s", file, want, strings.Join(have, ", "))
+	case len(found) > 1:
+		return nil, fmt.Errorf("%s: has %d %s, %s; choose one with --device", file, len(found), kind, strings.Join(have, ", "))
+	}
+	return found[0], nil
 }
 
 // fromMlxconfig reads the output of mlxconfig's or mstconfig's query, plain or with -e.
@@ -60,7 +87,7 @@ func fromMlxconfig(text []byte, file string, o Options) (*raw, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := pick(devices, file, o.Device)
+	d, err := choose(devices, file, o.Device, "devices", "no congestion control parameter in it; want names such as RPG_AI_RATE_P1 (mlxconfig -d DEVICE query)")
 	if err != nil {
 		return nil, err
 	}
@@ -68,21 +95,17 @@ func fromMlxconfig(text []byte, file string, o Options) (*raw, error) {
 	if d.name != "" {
 		r.title = "mlxconfig query of " + d.name
 	}
-	port := fmt.Sprint(max(o.Port, 1))
+	port := strconv.Itoa(max(o.Port, 1))
 	for _, row := range d.rows {
-		if row.port != "" && row.port != port {
-			continue
-		}
 		where := at(file, row.line)
-		if row.value == "N/A" {
+		switch {
+		case row.port != "" && row.port != port:
+			continue
+		case row.value == "N/A":
 			r.note(where, "%s is N/A: passed over", row.name)
 			continue
 		}
-		if row.name == "ROCE_CC_PRIO_MASK" {
-			if err := r.mask(row.value, where); err != nil {
-				return nil, err
-			}
-		} else if _, err := r.add(row.name, row.value, where); err != nil {
+		if _, err := r.add(row.name, row.value, where); err != nil {
 			return nil, err
 		}
 		if row.next != "" && row.next != row.value {
@@ -100,9 +123,10 @@ func fromMlxconfig(text []byte, file string, o Options) (*raw, error) {
 }
 
 // otherPorts notes where another port of the device has other values.
-func otherPorts(r *raw, d *nvDevice, file, port string) {
+func otherPorts(r *raw, d *device, file, port string) {
 	for _, row := range d.rows {
-		s := r.get(knobOf(fromNV, row.name))
+		k, _ := find(fromNV, row.name)
+		s := r.get(k)
 		if s == nil || row.port == "" || row.port == port {
 			continue
 		}
@@ -113,55 +137,29 @@ func otherPorts(r *raw, d *nvDevice, file, port string) {
 	}
 }
 
-// knobOf is find without what others has.
-func knobOf(s source, name string) string {
-	k, other := find(s, name)
-	if other {
-		return ""
-	}
-	return k
-}
-
-// mask reads a bit for each priority, on both ends.
-func (r *raw) mask(text, where string) error {
-	v, err := number(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", where, err)
-	}
-	var bits uint16
-	if _, err := fmt.Sscan(v, &bits); err != nil || bits > 255 {
-		return fmt.Errorf("%s: ROCE_CC_PRIO_MASK %.20s is out of range 0..255", where, v)
-	}
-	rp, np := uint8(bits), uint8(bits)
-	r.rp, r.np = &rp, &np
-	return nil
-}
-
-// nvDevices parts the text into devices. column is the one that values are from:
+// nvDevices parts the text into devices. use is the column that values are from:
 // default, current or next.
-func nvDevices(text []byte, file, column string) ([]*nvDevice, string, error) {
-	var devices []*nvDevice
+func nvDevices(text []byte, file, column string) (devices []device, use string, err error) {
 	var columns []string
-	use := column
-	device := func(n int) *nvDevice {
+	use = column
+	last := func() *device {
 		if len(devices) == 0 {
-			devices = append(devices, &nvDevice{line: n})
+			devices = append(devices, device{})
 		}
-		return devices[len(devices)-1]
+		return &devices[len(devices)-1]
 	}
-	err := eachLine(text, file, func(n int, line string) error {
+	err = eachLine(text, file, func(n int, line string) error {
 		line = strings.TrimSpace(line)
+		name, isDevice := strings.CutPrefix(line, "Device:")
 		switch {
 		case strings.HasPrefix(line, "Device #"):
-			devices = append(devices, &nvDevice{line: n})
+			devices = append(devices, device{})
 			return nil
-		case strings.HasPrefix(line, "Device:"):
-			device(n).name = strings.TrimSpace(strings.TrimPrefix(line, "Device:"))
+		case isDevice:
+			last().name = strings.TrimSpace(name)
 			return nil
 		case strings.HasPrefix(line, "Configurations:"):
-			var err error
-			columns, use, err = nvColumns(line, column)
-			if err != nil {
+			if columns, use, err = nvColumns(line, column); err != nil {
 				return fmt.Errorf("%s: %w", at(file, n), err)
 			}
 			return nil
@@ -173,22 +171,20 @@ func nvDevices(text []byte, file, column string) ([]*nvDevice, string, error) {
 		if len(fields) < 2 || columns == nil || !nvName.MatchString(fields[0]) {
 			return nil
 		}
-		row := nvRow{name: fields[0], line: n}
-		if m := nvPort.FindStringSubmatch(row.name); m != nil {
-			row.name, row.port = m[1], m[2]
-		}
-		if k, _ := find(fromNV, row.name); k == "" && row.name != "ROCE_CC_PRIO_MASK" {
+		row := row{line: n}
+		row.name, row.port = cutPort(fields[0])
+		if k, _ := find(fromNV, row.name); k == "" && row.name != prioMask {
 			return nil
 		}
-		if len(fields)-1 != len(columns) {
-			return fmt.Errorf("%s: %s has %d values in %d columns (%s); save the text as mlxconfig prints it", at(file, n), fields[0], len(fields)-1, len(columns), strings.Join(columns, ", "))
+		values := fields[1:]
+		if len(values) != len(columns) {
+			return fmt.Errorf("%s: %s has %d values in %d columns (%s); save the text as mlxconfig prints it", at(file, n), fields[0], len(values), len(columns), strings.Join(columns, ", "))
 		}
-		row.value = fields[1+slices.Index(columns, use)]
+		row.value = values[slices.Index(columns, use)]
 		if i := slices.Index(columns, "next"); i >= 0 && len(columns) > 1 {
-			row.next = fields[1+i]
+			row.next = values[i]
 		}
-		d := device(n)
-		d.rows = append(d.rows, row)
+		last().rows = append(last().rows, row)
 		return nil
 	})
 	return devices, use, err
@@ -196,8 +192,8 @@ func nvDevices(text []byte, file, column string) ([]*nvDevice, string, error) {
 
 // nvColumns reads the head of the values: "Default Current Next Boot", or one of these.
 func nvColumns(line, want string) (columns []string, use string, err error) {
-	for _, c := range []struct{ head, name string }{{"Default", "default"}, {"Current", "current"}, {"Next Boot", "next"}, {"Next boot", "next"}} {
-		if strings.Contains(line, c.head) {
+	for _, c := range []struct{ head, name string }{{"default", "default"}, {"current", "current"}, {"next boot", "next"}} {
+		if strings.Contains(strings.ToLower(line), c.head) {
 			columns = append(columns, c.name)
 		}
 	}
@@ -208,37 +204,9 @@ func nvColumns(line, want string) (columns []string, use string, err error) {
 	case want != "" && !slices.Contains(columns, want):
 		return nil, "", fmt.Errorf("there is no column %s; it has %s", want, strings.Join(columns, ", "))
 	case want != "":
-		use = want
+		return columns, want, nil
 	case slices.Contains(columns, "current"):
-		use = "current"
-	default:
-		use = columns[len(columns)-1]
+		return columns, "current", nil
 	}
-	return columns, use, nil
-}
-
-// pick chooses the device that was asked for, or the only one with parameters.
-func pick(devices []*nvDevice, file, want string) (*nvDevice, error) {
-	var with []*nvDevice
-	var have []string
-	for i, d := range devices {
-		if len(d.rows) == 0 {
-			continue
-		}
-		number := fmt.Sprint(i + 1)
-		if want != "" && (d.name == want || number == want || strings.HasSuffix(d.name, "/"+want)) {
-			return d, nil
-		}
-		with = append(with, d)
-		have = append(have, d.name)
-	}
-	switch {
-	case len(with) == 0:
-		return nil, fmt.Errorf("%s: no congestion control parameter in it; want names such as RPG_AI_RATE_P1 (mlxconfig -d DEVICE query)", file)
-	case want != "":
-		return nil, fmt.Errorf("%s: no device %.60q in it; it has %s", file, want, strings.Join(have, ", "))
-	case len(with) > 1:
-		return nil, fmt.Errorf("%s: has %d devices, %s; choose one with --device", file, len(with), strings.Join(have, ", "))
-	}
-	return with[0], nil
+	return columns, columns[len(columns)-1], nil
 }

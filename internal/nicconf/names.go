@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"path"
@@ -21,13 +21,11 @@ const (
 	fromIRDMA                 // irdma: module parameters
 )
 
-// nameRow is one row of names.
-type nameRow struct {
-	knob, debugfs, sysfs, nv, ionic, label, option string
-}
+// nameRow is what the sources call a parameter, by source, "" where one does not have it. fromText is its own
+// name.
+type nameRow [fromIRDMA + 1]string
 
-// names has, for each parameter, what the sources call it; "" where one does not have
-// it. debugfs names: Linux drivers/infiniband/hw/mlx5/cong.c. sysfs names: MLNX_OFED's
+// names are the rows of all parameters. debugfs names: Linux drivers/infiniband/hw/mlx5/cong.c. sysfs names: MLNX_OFED's
 // mlx5 en_sysfs.c. NVConfig names: mstflint's mlxconfig, without the port. ionic's
 // debugfs: the driver's ionic_dcqcn.c. nicctl: AMD's ROCm documentation. Folders are
 // in dirs, not here.
@@ -51,6 +49,15 @@ var names = []nameRow{
 	{"min_time_between_cnps", "np_min_time_between_cnps", "min_time_between_cnps", "MIN_TIME_BETWEEN_CNPS", "", "", ""},
 	{"cnp_dscp", "np_cnp_dscp", "cnp_dscp", "CNP_DSCP", "cnp_dscp", "DSCP value used for CNP", "cnp-dscp"},
 	{"cnp_prio", "np_cnp_prio", "cnp_802p_prio", "CNP_802P_PRIO", "icnp_802p_prio", "", ""},
+
+	{fromText: "dcqcn_min_dec_factor", fromIRDMA: "dcqcn_min_dec_factor"},
+	{fromText: "dcqcn_F", fromIRDMA: "dcqcn_F"},
+	{fromText: "dcqcn_T", fromIRDMA: "dcqcn_T"},
+	{fromText: "dcqcn_B", fromIRDMA: "dcqcn_B"},
+	{fromText: "dcqcn_rai_factor", fromIRDMA: "dcqcn_rai_factor"},
+	{fromText: "dcqcn_hai_factor", fromIRDMA: "dcqcn_hai_factor"},
+	{fromText: "dcqcn_rreduce_mperiod", fromIRDMA: "dcqcn_rreduce_mperiod"},
+	{fromText: minRateName, fromIRDMA: minRateName},
 }
 
 // others are settings of the sources that no algorithm here has. They are kept, so
@@ -64,62 +71,22 @@ var others = map[source][]string{
 	fromIRDMA:   {"dcqcn_enable", "dcqcn_cc_cfg_valid"},
 }
 
-// irdmaNames are irdma's module parameters, which are the parameters' own names.
-var irdmaNames = []string{
-	"dcqcn_min_dec_factor", "dcqcn_F", "dcqcn_T", "dcqcn_B", "dcqcn_rai_factor", "dcqcn_hai_factor", "dcqcn_rreduce_mperiod", minRateName,
-}
-
 // nameIn returns what a source calls a parameter, "" if it does not have it.
 func nameIn(s source, knob string) string {
-	if s == fromIRDMA {
-		for _, n := range irdmaNames {
-			if n == knob {
-				return n
-			}
-		}
-		return ""
-	}
 	for i := range names {
-		if n := &names[i]; n.knob == knob {
-			return n.in(s)
+		if names[i][fromText] == knob {
+			return names[i][s]
 		}
 	}
 	return ""
 }
 
-func (n *nameRow) in(s source) string {
-	switch s {
-	case fromDebugfs:
-		return n.debugfs
-	case fromSysfs:
-		return n.sysfs
-	case fromNV:
-		return n.nv
-	case fromIonic:
-		return n.ionic
-	case fromNicctl:
-		return n.label
-	case fromOption:
-		return n.option
-	case fromText:
-		return n.knob
-	}
-	return ""
-}
-
-// find returns the parameter that a source calls name; other tells that it is a setting
-// to keep, "" and false that it is unknown. Case plays no part.
+// find returns the parameter that a source calls name, or a setting to keep: other. knob is "" if it is unknown.
+// Case plays no part.
 func find(s source, name string) (knob string, other bool) {
 	for i := range names {
-		if n := names[i].in(s); n != "" && strings.EqualFold(n, name) {
-			return names[i].knob, false
-		}
-	}
-	if s == fromIRDMA || s == fromText {
-		for _, n := range irdmaNames {
-			if strings.EqualFold(n, name) {
-				return n, false
-			}
+		if n := names[i][s]; n != "" && strings.EqualFold(n, name) {
+			return names[i][fromText], false
 		}
 	}
 	for _, n := range others[s] {
@@ -130,20 +97,21 @@ func find(s source, name string) (knob string, other bool) {
 	return "", false
 }
 
-// anyName is find over the sources whose names can stand without a folder that tells
-// which it is: mlx5's and irdma's. The source tells what the name is from. In a folder
+// anyName is find over the sources whose names can stand without a folder that says
+// which it is: mlx5's and irdma's. In a folder
 // that is unknown only names with a prefix count: there is many a file threshold.
 func anyName(file string) (knob string, other bool, s source) {
 	base := path.Base(file)
-	for _, s := range []source{fromDebugfs, fromIRDMA, fromSysfs, fromNV, fromText} {
-		if s != fromDebugfs && s != fromIRDMA && strings.Contains(file, "/") {
-			break
-		}
+	in := []source{fromDebugfs, fromIRDMA, fromSysfs, fromNV, fromText}
+	if strings.Contains(file, "/") {
+		in = in[:2]
+	}
+	for _, s := range in {
 		if knob, other := find(s, base); knob != "" {
 			return knob, other, s
 		}
 	}
-	if k, err := profile.Find(base); err == nil && !strings.Contains(file, "/") {
+	if k, err := profile.Find(base); err == nil && len(in) > 2 {
 		return k.Name, false, fromText
 	}
 	return "", false, fromText

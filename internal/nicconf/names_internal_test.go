@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"fmt"
@@ -16,11 +16,11 @@ import (
 func NamesTable() string {
 	var b strings.Builder
 	b.WriteString("| parameter | mlx5 debugfs | mlx5 sysfs | mlxconfig (`_P1`) | ionic debugfs | nicctl show | nicctl update |\n| --- | --- | --- | --- | --- | --- | --- |\n")
-	for i := range names {
+	for i := range names[:len(Names(profile.MLX5))] {
 		n := &names[i]
-		fmt.Fprintf(&b, "| %s |", n.knob)
-		for _, name := range []string{n.debugfs, n.sysfs, n.nv, n.ionic, n.label, n.option} {
-			if name == n.option && name != "" {
+		fmt.Fprintf(&b, "| %s |", n[fromText])
+		for _, name := range n[fromDebugfs:fromIRDMA] {
+			if name == n[fromOption] && name != "" {
 				name = "--" + name
 			}
 			fmt.Fprintf(&b, " %s |", name)
@@ -42,12 +42,12 @@ func TestNamesAreComplete(t *testing.T) {
 			require.NotEmpty(t, nameIn(from, name), name)
 		}
 	}
-	require.Len(t, names, len(Names(profile.MLX5)))
+	require.Len(t, names, len(Names(profile.MLX5))+len(Names(profile.IRDMA))-3) // both have those of the notification point
 	for i := range names {
 		for s := fromText; s <= fromIRDMA; s++ {
-			if n := names[i].in(s); n != "" {
+			if n := names[i][s]; n != "" {
 				k, other := find(s, strings.ToLower(n))
-				require.Equal(t, names[i].knob, k)
+				require.Equal(t, names[i][fromText], k)
 				require.False(t, other)
 			}
 		}

@@ -1,56 +1,46 @@
-package nicprofile
+package nicconf
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 )
 
-// isNicctl tells whether a text is what nicctl show dcqcn prints.
+// isNicctl reports whether a text is what nicctl show dcqcn prints.
 func isNicctl(text []byte) bool {
 	return bytes.Contains(text, []byte("DCQCN profile id")) || bytes.Contains(text, []byte("Rate increase in AI phase"))
 }
 
-// nicctlProfile is one profile of one device.
-type nicctlProfile struct {
-	device, id string
-	rows       []nvRow
-}
-
 // fromNicctlShow reads the output of nicctl show dcqcn: blocks of "label : value".
 func fromNicctlShow(text []byte, file string, o Options) (*raw, error) {
-	var all []*nicctlProfile
-	device := ""
+	var profiles []device // by their device and number
+	name := ""
 	err := eachLine(text, file, func(n int, line string) error {
-		label, value, ok := strings.Cut(line, ":")
+		label, value, _ := strings.Cut(line, ":")
 		label, value = strings.TrimSpace(label), strings.TrimSpace(value)
-		if !ok || value == "" {
-			return nil
-		}
-		switch label {
-		case "NIC":
-			device = ""
-		case "ROCE device":
-			device = value
-		case "DCQCN profile id":
-			all = append(all, &nicctlProfile{device: device, id: value})
-			return nil
-		default:
-			if k, _ := find(fromNicctl, label); k != "" && len(all) > 0 {
-				p := all[len(all)-1]
-				p.rows = append(p.rows, nvRow{name: label, value: value, line: n})
-			}
+		k, _ := find(fromNicctl, label)
+		switch {
+		case value == "":
+		case label == "NIC":
+			name = ""
+		case label == "ROCE device":
+			name = value
+		case label == "DCQCN profile id":
+			profiles = append(profiles, device{name: name + "/" + value})
+		case k != "" && len(profiles) > 0:
+			p := &profiles[len(profiles)-1]
+			p.rows = append(p.rows, row{name: label, value: value, line: n})
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	p, err := pickNicctl(all, file, o.Device)
+	p, err := choose(profiles, file, o.Device, "profiles", "no DCQCN profile in it; save what nicctl show dcqcn prints")
 	if err != nil {
 		return nil, err
 	}
-	r := &raw{from: fromNicctl, title: fmt.Sprintf("nicctl show dcqcn, device %s, profile %s", p.device, p.id)}
+	device, id, _ := strings.Cut(p.name, "/")
+	r := &raw{from: fromNicctl, title: "nicctl show dcqcn, device " + device + ", profile " + id}
 	for _, row := range p.rows {
 		if _, err := r.add(row.name, row.value, at(file, row.line)); err != nil {
 			return nil, err
@@ -60,27 +50,4 @@ func fromNicctlShow(text []byte, file string, o Options) (*raw, error) {
 		}
 	}
 	return r, nil
-}
-
-func pickNicctl(all []*nicctlProfile, file, want string) (*nicctlProfile, error) {
-	var with []*nicctlProfile
-	var have []string
-	for _, p := range all {
-		name := p.device + "/" + p.id
-		if len(p.rows) == 0 || want != "" && want != name && want != p.device {
-			have = append(have, name)
-			continue
-		}
-		with = append(with, p)
-		have = append(have, name)
-	}
-	switch {
-	case len(with) == 0 && want != "":
-		return nil, fmt.Errorf("%s: no device %.60q in it; it has %s", file, want, strings.Join(have, ", "))
-	case len(with) == 0:
-		return nil, fmt.Errorf("%s: no DCQCN profile in it; save what nicctl show dcqcn prints", file)
-	case len(with) > 1:
-		return nil, fmt.Errorf("%s: has %d profiles, %s; choose one with --device", file, len(with), strings.Join(have, ", "))
-	}
-	return with[0], nil
 }

@@ -1,4 +1,4 @@
-// Package nicprofile reads the congestion-control settings of a NIC from what people
+// Package nicconf reads the congestion-control settings of a NIC from what people
 // can save of a machine, writes them as a TOML profile with units and as the commands
 // that set them, and compares two of them.
 //
@@ -9,13 +9,12 @@
 //
 // It is a tool, ordinary Go. The parameters themselves, their ranges and what they
 // mean to the reference are package dcqcn/profile's.
-package nicprofile
+package nicconf
 
 import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
@@ -33,13 +32,13 @@ type Profile struct {
 	Base string
 	// Source says what it was read from, in a line.
 	Source string
-	// Line is the port's speed if the source tells, kb/s; else 0.
+	// Line is the port's speed if the source has it, kb/s; else 0.
 	Line dcqcn.Rate
 	// Values are the parameters of Base's vendor in the order of Names, in the vendor's
 	// unit, dce_tcp_g as the weight of the old alpha.
 	Values []Value
 	// RPEnabled and NPEnabled are the priorities on which the reaction and the
-	// notification point work, a bit each; nil if the source does not tell.
+	// notification point work, a bit each; nil if the source does not say.
 	RPEnabled, NPEnabled *uint8
 	// Other are settings that were read and that no algorithm here has, under the
 	// names of the source, sorted.
@@ -52,7 +51,7 @@ type Value struct {
 	Name string
 	// Text is its value in the vendor's unit, an exact decimal number.
 	Text string
-	// Given tells that the source has it; else it is Base's.
+	// Given reports that the source has it; else it is Base's.
 	Given bool
 }
 
@@ -81,19 +80,6 @@ const minRateName = "dcqcn_min_rate_MBps"
 // Names returns the names of the parameters that a vendor's profiles have, reaction
 // point first, without prefix.
 func Names(v profile.Vendor) []string {
-	if v == profile.IRDMA {
-		return slices.Clone(namesOfIRDMA())
-	}
-	return slices.Clone(namesOfMLX5())
-}
-
-// What Names returns is asked for with every profile, and made once.
-var (
-	namesOfMLX5  = sync.OnceValue(func() []string { return namesOf(profile.MLX5) })
-	namesOfIRDMA = sync.OnceValue(func() []string { return namesOf(profile.IRDMA) })
-)
-
-func namesOf(v profile.Vendor) []string {
 	var rp, np []string
 	for _, k := range profile.Knobs() {
 		switch {
@@ -109,15 +95,16 @@ func namesOf(v profile.Vendor) []string {
 	return append(rp, np...)
 }
 
-// knob is what is known of a parameter, irdma's floor among them.
-func knob(name string) (profile.Knob, error) {
+// knob is what is known of a parameter, irdma's floor among them; the zero Knob if there is no such parameter.
+func knob(name string) profile.Knob {
 	if name == minRateName {
 		return profile.Knob{
 			Name: minRateName, Vendor: profile.IRDMA, Unit: "Mb/s", Max: 255, Default: "0",
 			Meaning: "floor of the current rate, 0 = the driver's own",
-		}, nil
+		}
 	}
-	return profile.Find(name)
+	k, _ := profile.Find(name)
+	return k
 }
 
 // Builtins returns the names that Builtin takes: DCQCN's profiles, then those that are
@@ -126,7 +113,7 @@ func Builtins() []string { return append(profile.Names(), dolcercprofile.Names()
 
 // Builtin returns a built-in profile as the settings that would make it, for a port of
 // the given speed (kb/s), which decides some values of hpcc and paper. Of one that is
-// Dolce-RC's own these are its reaction and notification point; Notes tells what is
+// Dolce-RC's own these are its reaction and notification point; Notes says what is
 // missing. The error of an unknown name lists the names.
 func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
 	if !OfDolceRC(name) {
@@ -147,11 +134,11 @@ func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
 	return builtin(name, c.Base, dolcercprofile.Title(name), &d)
 }
 
-// OfDolceRC tells whether a name is that of a built-in profile of Dolce-RC's own.
+// OfDolceRC reports whether a name is that of a built-in profile of Dolce-RC's own.
 func OfDolceRC(name string) bool { return slices.Contains(dolcercprofile.Names(), name) }
 
 // Notes says what a built-in profile has that its settings, which Builtin returns, do not
-// tell of.
+// say.
 func Notes(name string) []Note {
 	if !OfDolceRC(name) {
 		return nil
@@ -183,7 +170,7 @@ func builtin(name, base, title string, d *profile.Profile) (*Profile, error) {
 	return p, nil
 }
 
-// take sets the values to those of d. given tells which the source has.
+// take sets the values to those of d. given says which the source has.
 func (p *Profile) take(d *profile.Profile, given map[string]bool) error {
 	p.Values = nil
 	for _, name := range Names(d.Vendor) {
@@ -262,10 +249,4 @@ func (p *Profile) Vendor() profile.Vendor {
 }
 
 // Unit returns the unit of the value, as package dcqcn/profile names it.
-func (v Value) Unit() string {
-	k, err := knob(v.Name)
-	if err != nil {
-		return ""
-	}
-	return k.Unit
-}
+func (v Value) Unit() string { return knob(v.Name).Unit }

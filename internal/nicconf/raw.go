@@ -1,9 +1,11 @@
-package nicprofile
+package nicconf
 
 import (
 	"fmt"
 	"math/big"
+	"path"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"smartnic-cc/dcqcn"
@@ -44,14 +46,59 @@ func (r *raw) note(where, format string, args ...any) {
 	r.notes = append(r.notes, Note{where, fmt.Sprintf(format, args...)})
 }
 
-// add takes a setting under the name that the source r.from has for it; unknown tells
-// that there is no such name. A name may come twice with one value.
-func (r *raw) add(name, value, where string) (unknown bool, err error) {
-	k, other := find(r.from, name)
-	if k == "" {
-		return true, nil
+// prioMask is mlxconfig's name of the priorities on which both ends work, a bit each.
+const prioMask = "ROCE_CC_PRIO_MASK"
+
+// add takes a setting under the name that the source r.from has for it, and reports whether it has that name. A name
+// may come twice with one value.
+func (r *raw) add(name, value, where string) (known bool, err error) {
+	return r.addFrom(r.from, name, name, value, where)
+}
+
+// addFrom is add under the name of another source; shown is what messages call it.
+func (r *raw) addFrom(from source, name, shown, value, where string) (known bool, err error) {
+	k, other := find(from, name)
+	mask := from == fromNV && strings.EqualFold(name, prioMask)
+	if k == "" && !mask {
+		return false, nil
 	}
-	return false, r.put(k, other, name, value, where)
+	// ionic's tree has some of mlx5's names, so that it shows only at a name of its own.
+	if r.from == fromText || from == fromIonic {
+		r.from = from
+	}
+	if mask {
+		return true, r.mask(value, where)
+	}
+	return true, r.put(k, other, shown, value, where)
+}
+
+// path takes a value under the path of a parameter's file, and reports whether it is one.
+func (r *raw) path(file, value, where string) (known bool, err error) {
+	base, dir := path.Base(file), path.Base(path.Dir(file))
+	if end := path.Base(path.Dir(path.Dir(file))); dir == "enable" {
+		bit, err := strconv.Atoi(base)
+		if err != nil || bit < 0 || bit > 7 || end != "roce_rp" && end != "roce_np" {
+			return false, nil
+		}
+		return true, r.enables(end, bit, value, where)
+	}
+	if dir != "roce_rp" && dir != "roce_np" {
+		if strings.EqualFold(file, prioMask) {
+			return r.addFrom(fromNV, file, file, value, where)
+		}
+		k, other, from := anyName(file)
+		if k == "" {
+			return false, nil
+		}
+		if r.from == fromText {
+			r.from = from
+		}
+		return true, r.put(k, other, base, value, where)
+	}
+	if k, other := find(fromSysfs, base); k != "" && !other && r.from != fromIonic {
+		return r.addFrom(fromSysfs, base, base, value, where)
+	}
+	return r.addFrom(fromIonic, base, base, value, where)
 }
 
 func (r *raw) put(k string, other bool, name, value, where string) error {
@@ -90,14 +137,37 @@ func (r *raw) get(knob string) *setting {
 	return nil
 }
 
-// enable notes the priorities on which an end works; mask has a bit each.
-func (r *raw) enable(end **uint8, bit int, on bool) {
-	if *end == nil {
-		*end = new(uint8)
+// enables notes whether an end, roce_rp or roce_np, works on a priority: value is 0 or 1.
+func (r *raw) enables(end string, bit int, value, where string) error {
+	if value != "0" && value != "1" {
+		return fmt.Errorf("%s: enable/%d: %.40q is not 0 or 1", where, bit, value)
 	}
-	if on {
-		**end |= 1 << bit
+	mask := &r.rp
+	if end == "roce_np" {
+		mask = &r.np
 	}
+	if *mask == nil {
+		*mask = new(uint8)
+	}
+	if value == "1" {
+		**mask |= 1 << bit
+	}
+	return nil
+}
+
+// mask reads the priorities of both ends.
+func (r *raw) mask(text, where string) error {
+	v, err := number(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", where, err)
+	}
+	bits, err := strconv.ParseUint(v, 10, 8)
+	if err != nil {
+		return fmt.Errorf("%s: %s %.20s is out of range 0..255", where, prioMask, v)
+	}
+	rp, np := uint8(bits), uint8(bits)
+	r.rp, r.np = &rp, &np
+	return nil
 }
 
 var (

@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"encoding/json"
@@ -39,10 +39,7 @@ func Schema() ([]byte, error) {
 	}
 	for _, v := range []profile.Vendor{profile.MLX5, profile.IRDMA} {
 		for _, name := range Names(v) {
-			k, err := knob(name)
-			if err != nil {
-				return nil, err
-			}
+			k := knob(name)
 			ends[k.Prefix == "np_"].Properties[name] = parameter(k)
 		}
 	}

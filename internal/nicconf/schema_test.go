@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 // TestSchema: profiles as they are written pass the schema, with what is commented out too,
 // and what is wrong in form does not.
 func TestSchema(t *testing.T) {
-	text, err := nicprofile.Schema()
+	text, err := nicconf.Schema()
 	require.NoError(t, err)
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	require.NoError(t, err)

@@ -1,7 +1,6 @@
-package nicprofile
+package nicconf
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -11,12 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
-	"github.com/pelletier/go-toml/v2/unstable"
-
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/tomlfile"
 )
 
 // maxTOML is the largest profile in TOML: it has some thirty lines.
@@ -24,7 +21,7 @@ const maxTOML = 64 << 10
 
 var tomlMark = regexp.MustCompile(`(?m)^\s*\x{feff}?(\[(reaction_point|notification_point)\]|base\s*=)`)
 
-// isTOML tells whether a text is a profile in TOML.
+// isTOML reports whether a text is a profile in TOML.
 func isTOML(text []byte) bool { return tomlMark.Match(text) }
 
 // document is the form of a profile in TOML.
@@ -47,21 +44,16 @@ func fromTOML(text []byte, file string) (*raw, error) {
 	if len(text) > maxTOML {
 		return nil, fmt.Errorf("%s: more than %d bytes; is this a profile?", file, maxTOML)
 	}
-	if err := readfile.NoMark(text, file); err != nil {
+	var doc document
+	lines, err := tomlfile.Decode(text, file, &doc)
+	if err != nil {
 		return nil, err
 	}
-	var doc document
-	d := toml.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&doc); err != nil {
-		return nil, tomlError(file, err)
-	}
-	lines := keyLines(text)
 	r := &raw{from: fromText, title: doc.Source, label: file, name: doc.Name, base: doc.Base}
 	if r.title == "" {
 		r.title = "profile " + file
 	}
-	place := func(key string) string { return at(file, max(lines[key], 1)) }
+	place := func(key string) string { return lines.Place(file, key) }
 	if doc.Base == "" {
 		return nil, fmt.Errorf("%s: base is missing; name the built-in profile that holds for the rest, as in base = \"connectx\"", file)
 	}
@@ -96,7 +88,7 @@ func fromTOML(text []byte, file string) (*raw, error) {
 			if bit < 0 || bit > 7 {
 				return nil, fmt.Errorf("%s: enabled.%s: %d is no priority, 0..7", place("enabled."+e.name), e.name, bit)
 			}
-			r.enable(e.to, bit, true)
+			**e.to |= 1 << bit
 		}
 	}
 	for name, value := range doc.Other {
@@ -117,9 +109,9 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 			r.convention = text
 			continue
 		}
-		k, err := knob(key)
-		if err != nil || k.Name != key || (k.Prefix == "np_") != np || !slices.Contains(Names(v), key) {
-			return fmt.Errorf("%s: %.60s: no parameter here; [%s] of a profile with this base has %s", where, readfile.OneLine(key), name, strings.Join(keysOf(v, np), ", "))
+		k := knob(key)
+		if keys := keysOf(v, np); !slices.Contains(keys, key) {
+			return fmt.Errorf("%s: %.60s: no parameter here; [%s] of a profile with this base has %s", where, readfile.OneLine(key), name, strings.Join(keys, ", "))
 		}
 		value, err := fromUnit(k, text)
 		if err != nil {
@@ -138,7 +130,7 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 func keysOf(v profile.Vendor, np bool) []string {
 	var list []string
 	for _, n := range Names(v) {
-		if k, err := knob(n); err == nil && (k.Prefix == "np_") == np {
+		if (knob(n).Prefix == "np_") == np {
 			list = append(list, n)
 		}
 	}
@@ -158,57 +150,15 @@ func scalar(v any) (string, error) {
 	return "", errors.New("want text with a unit, a whole number, true or false")
 }
 
-// tomlError words an error of the decoder with its place.
-func tomlError(file string, err error) error {
-	var missing *toml.StrictMissingError
-	if errors.As(err, &missing) && len(missing.Errors) > 0 {
-		e := &missing.Errors[0]
-		line, _ := e.Position()
-		return fmt.Errorf("%s: unknown key %.60s; here go name, base, source, line_rate, [reaction_point], [notification_point], [enabled], [other]", at(file, line), readfile.OneLine(strings.Join(e.Key(), ".")))
-	}
-	var bad *toml.DecodeError
-	if errors.As(err, &bad) {
-		line, _ := bad.Position()
-		key := ""
-		if len(bad.Key()) > 0 {
-			key = strings.Join(bad.Key(), ".") + ": "
-		}
-		return fmt.Errorf("%s: %.100s%s", at(file, line), readfile.OneLine(key), readfile.OneLine(strings.TrimPrefix(bad.Error(), "toml: ")))
-	}
-	return fmt.Errorf("%s: %s", file, readfile.OneLine(strings.TrimPrefix(err.Error(), "toml: ")))
-}
-
-// keyLines finds the lines of the keys of a text that has been decoded.
-func keyLines(text []byte) map[string]int {
-	lines := map[string]int{}
-	var p unstable.Parser
-	p.Reset(text)
-	table := ""
-	for p.NextExpression() {
-		e := p.Expression()
-		key := ""
-		line := 0
-		for it := e.Key(); it.Next(); {
-			if key != "" {
-				key += "."
-			}
-			key += string(it.Node().Data)
-			line = p.Shape(it.Node().Raw).Start.Line
-		}
-		switch e.Kind {
-		case unstable.Table, unstable.ArrayTable:
-			table = key + "."
-		case unstable.KeyValue:
-			lines[table+key] = line
-		}
-	}
-	return lines
-}
-
 // WriteTOML writes the profile as Read reads it. What the source does not have is a
 // comment: it stays Base's, whatever that says for a port. The same profile is the same
 // bytes.
 func (p *Profile) WriteTOML(w io.Writer) error {
+	_, err := io.WriteString(w, p.toml())
+	return err
+}
+
+func (p *Profile) toml() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Congestion control of a NIC: units, names and use in docs/profiles.md.\n")
 	fmt.Fprintf(&b, "name = %s\n", tomlText(p.Name))
@@ -223,10 +173,7 @@ func (p *Profile) WriteTOML(w io.Writer) error {
 	}{{"reaction_point", false}, {"notification_point", true}} {
 		fmt.Fprintf(&b, "\n[%s]\n", end.title)
 		for _, v := range p.Values {
-			k, err := knob(v.Name)
-			if err != nil {
-				return err
-			}
+			k := knob(v.Name)
 			if (k.Prefix == "np_") != end.np {
 				continue
 			}
@@ -261,8 +208,7 @@ func (p *Profile) WriteTOML(w io.Writer) error {
 			fmt.Fprintf(&b, "%s = %s\n", tomlText(o.Name), tomlText(o.Value))
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // bits lists the bits of a mask: "0, 3".

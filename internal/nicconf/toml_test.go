@@ -1,4 +1,4 @@
-package nicprofile_test
+package nicconf_test
 
 import (
 	"os"
@@ -22,12 +22,12 @@ func TestTOMLUnits(t *testing.T) {
 		{"threshold", "5", "5"}, {"threshold", `"5"`, "5"}, {"clamp_tgt_rate", "true", "1"}, {"clamp_tgt_rate", "false", "0"},
 	} {
 		text := "base = \"paper\"\n[reaction_point]\n" + c.key + " = " + c.text + "\n"
-		p, notes, err := nicprofile.Parse([]byte(text), "a.toml", nicprofile.Options{})
+		p, notes, err := nicconf.Parse([]byte(text), "a.toml", nicconf.Options{})
 		require.NoError(t, err, text)
 		require.Empty(t, notes)
 		v, ok := p.Value(c.key)
 		require.True(t, ok)
-		require.Equal(t, nicprofile.Value{Name: c.key, Text: c.want, Given: true}, v, c.text)
+		require.Equal(t, nicconf.Value{Name: c.key, Text: c.want, Given: true}, v, c.text)
 	}
 }
 
@@ -37,9 +37,9 @@ func TestTOMLErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"[reaction_point]\n":                                          "a.toml: base is missing; name the built-in profile",
 		"base = \"fast\"\n":                                           `a.toml:1: base: unknown profile "fast"`,
-		"base = 3\n":                                                  "a.toml:1: base: ",
-		"base = \"connectx\"\nbase = \"paper\"\n":                     "a.toml:2: ",
-		"base = \"connectx\"\ntitle = 1\n":                            "a.toml:2: unknown key title; here go name, base, source",
+		"base = 3\n":                                                  "a.toml:1:8: base: ",
+		"base = \"connectx\"\nbase = \"paper\"\n":                     "a.toml:2:1: ",
+		"base = \"connectx\"\ntitle = 1\n":                            "a.toml:2:1: unknown key title; here go name, base, source",
 		"base = \"connectx\"\nline_rate = \"fast\"\n":                 "a.toml:2: line_rate: ",
 		head + "time_reset = 300\n":                                   `a.toml:3: time_reset: "300" has no unit; write it as in "300us"`,
 		head + "time_reset = \"300\"\n":                               "has no unit",
@@ -62,16 +62,16 @@ func TestTOMLErrors(t *testing.T) {
 		head + "min_rate = \"1.7Tbps\"\n":                             "MinRate: 1700000000 is out of range",
 		head + "\n[notification_point]\ngd = 11\n":                    "a.toml:5: gd: no parameter here; [notification_point] of a profile with this base has min_time_between_cnps, cnp_dscp, cnp_prio",
 		head + "\n[enabled]\nreaction_point = [8]\n":                  "a.toml:5: enabled.reaction_point: 8 is no priority, 0..7",
-		head + "\n[other]\nx = 3\n":                                   "a.toml:5: ",
+		head + "\n[other]\nx = 3\n":                                   "a.toml:5:5: ",
 		head + "\"a\\nb\" = 1\n":                                      "a.toml:3: a?b: no parameter here",
-		"base = \"connectx\"\n\"a\\u001bb\" = 1\n":                    "a.toml:2: unknown key a?b; here go",
+		"base = \"connectx\"\n\"a\\u001bb\" = 1\n":                    "a.toml:2:1: unknown key a?b; here go",
 		"name = \"a\\nb\"\nsource = \"c\\nd\"\nbase = \"connectx\"\n[reaction_point]\nmin_rate = \"1.7Tbps\"\n": "a.toml: MinRate: 1700000000 is out of range",
-		head + "[[reaction_point]]\n":                "a.toml:3: ",
-		head + "gd = 11 12\n":                        "a.toml:3: ",
+		head + "[[reaction_point]]\n":                "a.toml:3:",
+		head + "gd = 11 12\n":                        "a.toml:3:",
 		head + strings.Repeat("# long\n", 10_000):    "a.toml: more than 65536 bytes; is this a profile?",
-		head + "gd = " + strings.Repeat("[", 60_000): "a.toml:3: ",
+		head + "gd = " + strings.Repeat("[", 60_000): "a.toml:3:",
 	} {
-		_, _, err := nicprofile.Parse([]byte(text), "a.toml", nicprofile.Options{})
+		_, _, err := nicconf.Parse([]byte(text), "a.toml", nicconf.Options{})
 		require.ErrorContains(t, err, want, "%.200q", text)
 		require.NotContains(t, err.Error(), "\n")
 		require.Less(t, len(err.Error()), 600)
@@ -80,8 +80,8 @@ func TestTOMLErrors(t *testing.T) {
 
 // fuzzed holds whatever Parse takes to what it promises: the profile works, survives its
 // TOML, and can be written for its vendor.
-func fuzzed(t *testing.T, text []byte, o nicprofile.Options) {
-	p, notes, err := nicprofile.Parse(text, "fuzz", o)
+func fuzzed(t *testing.T, text []byte, o nicconf.Options) {
+	p, notes, err := nicconf.Parse(text, "fuzz", o)
 	if err != nil {
 		require.NotContains(t, err.Error(), "\n")
 		return
@@ -96,12 +96,12 @@ func fuzzed(t *testing.T, text []byte, o nicprofile.Options) {
 	if _, err := p.At(line); err != nil {
 		t.Fatal(err)
 	}
-	back, _, err := nicprofile.Parse([]byte(tomlOf(t, p)), "back", nicprofile.Options{})
+	back, _, err := nicconf.Parse([]byte(tomlOf(t, p)), "back", nicconf.Options{})
 	require.NoError(t, err)
 	require.Equal(t, p, back)
-	for _, to := range nicprofile.Targets() {
+	for _, to := range nicconf.Targets() {
 		var b strings.Builder
-		if _, err := p.Export(&b, nicprofile.Target(to), nicprofile.ExportOptions{Round: true}); err != nil {
+		if _, err := p.Export(&b, nicconf.Target(to), nicconf.ExportOptions{Round: true}); err != nil {
 			require.Empty(t, b.String())
 		}
 	}
@@ -126,7 +126,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("rp_gd 0x0b\nnp_cnp_dscp True(1)"), uint8(3))
 	f.Fuzz(func(t *testing.T, text []byte, how uint8) {
-		o := nicprofile.Options{Convention: profile.Convention(how % 3), Port: int(how>>2) % 10}
+		o := nicconf.Options{Convention: profile.Convention(how % 3), Port: int(how>>2) % 10}
 		if how&0x40 != 0 {
 			o.Device = "1"
 		}

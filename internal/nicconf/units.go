@@ -1,4 +1,4 @@
-package nicprofile
+package nicconf
 
 import (
 	"errors"

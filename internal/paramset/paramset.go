@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/setting"
 )
 
 // Params are the parameters of a transducer as a profile writes them.
@@ -59,11 +60,11 @@ func (p *Params) empty(name, place string) *Profile {
 // Change makes a change "FIELD=VALUE" of a profile, as --set has it. The error is of a field
 // that does not exist, or a value that is none.
 func (p *Params) Change(to *Profile, change string) error {
-	name, value, ok := strings.Cut(change, "=")
-	if !ok {
-		return fmt.Errorf("set: %.60q is not FIELD=VALUE, as in %s=1", change, p.names[0])
+	name, value, err := setting.Parse(change, "FIELD=VALUE", p.names[0]+"=1")
+	if err != nil {
+		return fmt.Errorf("set: %w", err)
 	}
-	return p.set(to, strings.TrimSpace(name), strings.TrimSpace(value), "set")
+	return p.set(to, name, value, "set")
 }
 
 // set sets one leaf from its text.

@@ -156,11 +156,11 @@ func TestRefused(t *testing.T) {
 		{"On = 0\n", "On = 2\n", `f:22: On: "2" is not true or false`},
 		{"Shift = 5\n", "Shift = 128\n", "f:23: Shift = 128: outside -128..127 (int8, odd/odd.go:27); write a value within"},
 		{"Shift = 5\n", "Shift = 5\n\"Arms[0].Beta\" = 1\n", "f:25: Arms[0].Beta: is set at f:24 already; leave one out"},
-		{"[two]\n", "[two]\n[two]\n", "f:17: table two already exists"},
+		{"[two]\n", "[two]\n[two]\n", "f:17:2: two: table two already exists"},
 		{"[two]\n", "[[two]]\n", "f:16: [[two]]: a profile is one table; write [two], and an array as NAME = [1, 2]"},
 		{"[one]\n", "Wrong = 5\n[one]\n", "f:1: Wrong: is in no profile; write a table with the profile's name above it, as in [default]"},
 		{"Pick = 2\n", "Pick = 3\n", "f:15: Learn.Pick = 3: outside 0..2 (range 0..len(Weight), odd/odd.go:45); write a value within"},
-		{"[two]\n", "[two\n", "f:16: "},
+		{"[two]\n", "[two\n", "f:16:5: "},
 		{"[two]\n", "[\"\"]\n", "f:16: a profile without a name; give it one, as in [default]"},
 	} {
 		_, err := p.Read([]byte(strings.Replace(good, c.old, c.new, 1)), "f")

@@ -1,5 +1,5 @@
 // Package ratelog names the columns of rate logs after the directives of an algorithm's
-// source, for those who write and read them (docs/algorithms-of-your-own.md).
+// source, for those who write and read them (docs/algorithms-of-your-own.md), and writes the logs.
 package ratelog
 
 import (
@@ -10,8 +10,9 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Column is a column of what the event told, what is in force, or what logs show. One of
-// Signal, Control and Show is not nil.
+// Column is a column of what the event reported, of what is in force after it, or of what logs show: one of
+// Signal, Control and Show is not nil. Of a reaction point there are two more, of what the step did and, empty,
+// of an arm that the algorithm does not have.
 type Column struct {
 	// Name is that in the log. If a parameter has the number of fractional bits of its
 	// values, and the parameters are not known, it ends with _q*.
@@ -26,6 +27,8 @@ type Column struct {
 	Signal      *ir.NICSignal
 	Control     *ir.NICControl
 	Show        *ir.NICShow
+
+	index int // a leaf of the event or the output, or a show; -1: the column is empty
 }
 
 // suffixes are what the names of columns of a unit end with.
@@ -58,18 +61,31 @@ func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 			if s.Signal.Info().Hops {
 				name += " " + strconv.Itoa(s.Hop)
 			}
-			add(name, "signal", s.Leaf, Column{Signal: s})
+			add(name, "signal", s.Leaf, Column{Signal: s, index: s.Index})
 		}
 	}
 	for i := range c.Controls {
 		o := &c.Controls[i]
-		add(o.Field.Control.String(), "new", o.Leaf, Column{Control: o})
+		add(o.Field.Control.String(), "new", o.Leaf, Column{Control: o, index: o.Index})
 	}
 	for i := range c.Shows {
 		s := &c.Shows[i]
-		add(s.Name, "show", s.Leaf, Column{Show: s})
+		add(s.Name, "show", s.Leaf, Column{Show: s, index: i})
 	}
 	return list
+}
+
+// value returns what a row has in the column, as its leaf holds it.
+func (c *Column) value(r *Row) uint64 {
+	switch {
+	case c.index < 0:
+		return 0
+	case c.Signal != nil:
+		return r.Values[c.index]
+	case c.Show != nil:
+		return r.Shows[c.index]
+	}
+	return r.Output[c.index]
 }
 
 // fraction returns the number of fractional bits of a format; false if it is a parameter that is not

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/text/nearest"
 )
 
@@ -34,42 +34,38 @@ type Choice struct {
 	// Algo is AlgoDCQCN or AlgoDolceRC.
 	Algo string
 	// Profile is the DCQCN profile of the reaction point, a name or a file
-	// (nicprofile.Resolve), or one of Dolce-RC's own, which has the learning too.
+	// of a NIC's settings (RegisterReader), or one of Dolce-RC's own, which has the learning too.
 	Profile string
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
 	// Set holds changes of the profile under the vendor's names: "time_reset=300".
 	Set []string
-	// The rest is Dolce-RC's. Empty text stands for the profile's value, if it is one of
+	// The rest is Dolce-RC's. Empty text is the profile's value, if it is one of
 	// Dolce-RC's own, or else the default (package dolcerc/profile).
 	Estimate string
 	// Arms are pairs "alpha:beta", 2 to 8.
 	Arms               []string
 	Gamma, Epsilon, Xi string
-	// QualifyAfter is in ns; 0 stands for the default.
+	// QualifyAfter is in ns; 0 is the default.
 	QualifyAfter uint32
 }
 
-// Resolve returns what Profile stands for, without the changes of Set: a profile that is
-// Dolce-RC's own, or what nicprofile.Resolve takes. file is that of the latter. The error
-// is that of a profile that does not exist or is another algorithm's, or of a line rate
+// Resolve returns the parameters of Profile, without the changes of Set. file is nil unless Profile is a file. The
+// error is that of a profile that does not exist or is another algorithm's, or of a line rate
 // that is out of range.
-func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *nicprofile.Profile, err error) {
+func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *File, err error) {
 	if c.Algo != AlgoDolceRC {
 		if slices.Contains(dolcercprofile.Names(), c.Profile) {
 			return p, nil, fmt.Errorf("profile %s has the parameters of %s; use it with that algorithm", c.Profile, AlgoDolceRC)
 		}
-		return nicprofile.Resolve(c.Profile, c.Line)
+		return resolve(c.Profile, c.Line)
 	}
-	if nicprofile.IsPath(c.Profile) {
-		return nicprofile.Resolve(c.Profile, c.Line)
+	if profile.IsPath(c.Profile) {
+		return resolve(c.Profile, c.Line)
 	}
 	d, err := dolcercprofile.Get(c.Profile, c.Line)
 	if err != nil {
-		if c.Line >= dcqcnprofile.MinLine && c.Line <= dcqcnprofile.MaxLine {
-			err = fmt.Errorf("%w, or a file such as ./%.40s.toml", err, c.Profile)
-		}
-		return p, nil, err
+		return p, nil, orFile(err, c.Profile, c.Line)
 	}
 	p, err = d.Reaction()
 	return p, nil, err
@@ -77,11 +73,11 @@ func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *nicprofile.Profile, er
 
 // Reaction is Resolve with the changes of Set. The error is that of either, or of package
 // dcqcn/profile's Check.
-func (c *Choice) Reaction() (p dcqcnprofile.Profile, file *nicprofile.Profile, err error) {
+func (c *Choice) Reaction() (p dcqcnprofile.Profile, file *File, err error) {
 	if p, file, err = c.Resolve(); err != nil {
 		return p, file, err
 	}
-	if err := c.Change(&p); err != nil {
+	if err := p.Change(c.Set); err != nil {
 		return p, file, err
 	}
 	return p, file, dcqcnprofile.Check(p.RP)
@@ -89,7 +85,7 @@ func (c *Choice) Reaction() (p dcqcnprofile.Profile, file *nicprofile.Profile, e
 
 // OfProfile is the Choice with the estimate that the CNPs of its profile can give, where
 // nothing else was asked for. file is that of Resolve.
-func (c Choice) OfProfile(file *nicprofile.Profile) Choice {
+func (c Choice) OfProfile(file *File) Choice {
 	base := c.Profile
 	if file != nil {
 		base = file.Base
@@ -114,25 +110,10 @@ func (c *Choice) Setup() (Setup, error) {
 	if err != nil {
 		return Setup{}, err
 	}
-	if err := c.Change(&p); err != nil {
+	if err := p.Change(c.Set); err != nil {
 		return Setup{}, err
 	}
 	return c.On(&p)
-}
-
-// Change makes the changes of Set to a profile. The error is that of a change that is no
-// name=value, or of a name or value that the profile does not take.
-func (c *Choice) Change(p *dcqcnprofile.Profile) error {
-	for _, change := range c.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			return fmt.Errorf("set: %.60q is not name=value, as in time_reset=300", change)
-		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // On is Setup on the given profile, in place of that of Profile and Set. The error is that
@@ -161,7 +142,7 @@ func (c *Choice) On(p *dcqcnprofile.Profile) (Setup, error) {
 }
 
 // DolceRC derives Dolce-RC's integers on a reaction point, which is that of Resolve with
-// the changes of Set as a rule, and tells how many arms it has. The errors are those of
+// the changes of Set as a rule, and returns how many arms it has. The errors are those of
 // Config, and of a setting that is out of range.
 func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int, err error) {
 	d, err := c.Config()

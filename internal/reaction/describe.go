@@ -38,7 +38,7 @@ func Integers(t reflect.Type, values []uint64) []Parameter {
 }
 
 // Vendors lists a profile's parameters by their vendor's names. A profile that has no such
-// names, or values that they cannot express, leaves them out: the integers tell.
+// names, or values that they cannot express, leaves them out: the integers show them.
 func Vendors(p *dcqcnprofile.Profile) []Parameter {
 	var out []Parameter
 	for _, k := range dcqcnprofile.Knobs() {

@@ -3,11 +3,10 @@ package reaction
 import (
 	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/nicconf"
 )
 
 // Point resolves a profile, with its changes, for a generated text, which is to have its name: id.
-func Point(algo string, c profile.Choice) (p dcqcnprofile.Profile, file *nicprofile.Profile, id string, err error) {
+func Point(algo string, c profile.Choice) (p dcqcnprofile.Profile, file *File, id string, err error) {
 	choice, err := Of(algo, c)
 	if err != nil {
 		return p, nil, "", err

@@ -120,32 +120,3 @@ func Unflatten[T any](values []uint64, v *T) error {
 	bind(reflect.ValueOf(v).Elem()).load(values)
 	return nil
 }
-
-// Bound ties a firmware value to its integers, for those who move many: it looks at the
-// type once, and neither Load nor Values makes garbage.
-type Bound struct {
-	what   string
-	leaves []transducer.Leaf
-	b      binding
-	values []uint64
-}
-
-// Bind ties a firmware value, which the caller keeps where it is.
-func Bind[T any](v *T) *Bound {
-	t := reflect.TypeFor[T]()
-	b := bind(reflect.ValueOf(v).Elem())
-	return &Bound{what: t.String(), leaves: Leaves(t, ""), b: b, values: make([]uint64, len(b))}
-}
-
-// Load sets the value from integers in leaf order. If one does not fit, the error names it
-// and the value is as it was.
-func (b *Bound) Load(values []uint64) error {
-	if err := transducer.Check(b.what, b.leaves, values); err != nil {
-		return err
-	}
-	b.b.load(values)
-	return nil
-}
-
-// Values returns the value's integers in leaf order, valid until the next call.
-func (b *Bound) Values() []uint64 { return b.b.store(b.values) }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/replay"
 )
 
@@ -63,7 +64,7 @@ func TestNoGarbage(t *testing.T) {
 				return testing.AllocsPerRun(3, func() {
 					src.at = 0
 					_, err := replay.Run(src, replay.Options{Setup: setup, Port: line, WantState: true,
-						Row: func(r *replay.Row) error { rows += len(r.Shows); return nil }})
+						Row: func(r *ratelog.Row) error { rows += len(r.Shows); return nil }})
 					require.NoError(t, err)
 				})
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 )
@@ -27,7 +28,7 @@ func ExampleRun() {
 		return
 	}
 	slow := 0
-	sum, err := replay.Run(r, replay.Options{Setup: ready, Port: uint64(choice.Line), Row: func(row *replay.Row) error {
+	sum, err := replay.Run(r, replay.Options{Setup: ready, Port: uint64(choice.Line), Row: func(row *ratelog.Row) error {
 		if row.Conn == 0 && row.Controls.Rate < uint64(choice.Line)/2 {
 			slow++
 		}

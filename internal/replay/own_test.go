@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/replay"
 )
 
@@ -130,7 +131,7 @@ func TestLateTimers(t *testing.T) {
 			trace.Event{Time: at, Conn: 0, Kind: trace.KindData, Bytes: 5}, trace.Event{Time: at, Conn: 0, Kind: trace.KindCNP, Count: 1})
 	}
 	var rows []string
-	_, err := replay.Run(src, replay.Options{Setup: setup, Row: func(r *replay.Row) error {
+	_, err := replay.Run(src, replay.Options{Setup: setup, Row: func(r *ratelog.Row) error {
 		rows = append(rows, fmt.Sprint(r.Time, " ", src.conns[r.Conn].Name, " ", r.Event.Label))
 		return nil
 	}})
@@ -146,7 +147,7 @@ func TestAssumedBeforeLateTimers(t *testing.T) {
 	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}, {Name: "b"}}, stats: trace.Stats{Duration: 1024},
 		events: []trace.Event{{Time: 0, Conn: 0, Kind: trace.KindCNP}, {Time: 0, Conn: 1, Kind: trace.KindCNP}, {Time: 1024, Conn: 0, Kind: trace.KindData, Bytes: 1}}}
 	var rows []string
-	_, err := replay.Run(src, replay.Options{Setup: setup, Port: 2_000_000, Row: func(r *replay.Row) error {
+	_, err := replay.Run(src, replay.Options{Setup: setup, Port: 2_000_000, Row: func(r *ratelog.Row) error {
 		rows = append(rows, fmt.Sprint(r.Time, " ", src.conns[r.Conn].Name, " ", r.Event.Label, " ", r.Values[3]))
 		return nil
 	}})
@@ -160,22 +161,22 @@ func TestLogColumns(t *testing.T) {
 	src := &fake{conns: []trace.Conn{{Name: "a,b", DataPackets: 1}}, stats: trace.Stats{Duration: 60, Reconstruction: trace.Burst},
 		events: []trace.Event{{Time: 7, Kind: trace.KindCNP, Count: 1, Marked: 300}, {Time: 8, Kind: trace.KindData, Bytes: 5}, {Time: 9, Kind: trace.KindCNP, Marked: 1}}}
 	for _, c := range []struct {
-		format replay.LogFormat
+		format ratelog.Format
 		all    bool
 		want   string
 	}{
-		{replay.LogCSV, false, "# " + trace.Burst.Headline() + "\n" +
+		{ratelog.CSV, false, "# " + trace.Burst.Headline() + "\n" +
 			"time_ns,conn,event,marked,bytes,window_bytes,rate_kbps,tag_turn,show_marked,share_q12,drift,reconstructed,state At Runs Marked Share Drift\n" +
 			`7,"a,b",cnp,255,0,1000,1000000,255,255,0,-1,burst,57 1 255 0 -1` + "\n" +
 			`9,"a,b",cnp,1,0,1000,1000000,0,0,0,-1,burst,57 1 0 0 -1` + "\n"},
-		{replay.LogJSONLines, true, `{"time_ns":7,"conn":"a,b","event":"cnp","marked":255,"bytes":0,"window_bytes":1000,"rate_kbps":1000000,"tag_turn":255,"show_marked":255,"share_q12":0,"drift":-1,"reconstructed":"burst","state":[57,1,255,0,-1]}` + "\n" +
+		{ratelog.JSONLines, true, `{"time_ns":7,"conn":"a,b","event":"cnp","marked":255,"bytes":0,"window_bytes":1000,"rate_kbps":1000000,"tag_turn":255,"show_marked":255,"share_q12":0,"drift":-1,"reconstructed":"burst","state":[57,1,255,0,-1]}` + "\n" +
 			`{"time_ns":8,"conn":"a,b","event":"sent","marked":0,"bytes":5,"window_bytes":1000,"rate_kbps":1000000,"tag_turn":255,"show_marked":255,"share_q12":0,"drift":-1,"reconstructed":"burst","state":[57,1,255,0,-1]}` + "\n"},
 	} {
 		src.at = 0
 		o := replay.Options{Setup: setup, WantState: true}
 		var text bytes.Buffer
-		l, err := replay.NewLog(&text, replay.LogOptions{Format: c.format, Layout: replay.NewLayout(setup.Algorithm, setup.Params), Conns: src.conns,
-			How: src.stats.Reconstruction, State: true, All: c.all})
+		l, err := ratelog.New(&text, ratelog.Options{Format: c.format, Layout: ratelog.NewLayout(setup.Algorithm, setup.Params), Conns: trace.Names(src.conns),
+			Reconstructed: "burst", Headline: trace.Burst.Headline(), State: true, All: c.all})
 		require.NoError(t, err)
 		o.Row = l.Row
 		sum, err := replay.Run(src, o)
@@ -218,7 +219,7 @@ func TestRTTsOfACapture(t *testing.T) {
 	src := &watched{fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}}, stats: trace.Stats{Format: trace.FormatPcap, Duration: 50},
 		events: []trace.Event{{Time: 10, Kind: trace.KindAck, Acked: 4096, RTT: 7}, {Time: 30, Kind: trace.KindAck}, {Time: 40, Kind: trace.KindAck, Acked: 1, RTT: 9}}}}
 	var rtts []uint64
-	sum, err := replay.Run(src, replay.Options{Setup: setup, Port: 3_000_000, Row: func(r *replay.Row) error {
+	sum, err := replay.Run(src, replay.Options{Setup: setup, Port: 3_000_000, Row: func(r *ratelog.Row) error {
 		if r.Event.Happening == ir.OnAck {
 			rtts = append(rtts, r.Values[setup.Algorithm.Contract.Signal(ir.SignalRTT, "").Index])
 		}
@@ -244,7 +245,7 @@ func TestNotificationPoint(t *testing.T) {
 	setup.Params[0] = 1
 	var marked []uint64
 	sum, err := replay.Run(src, replay.Options{Setup: setup,
-		Row: func(r *replay.Row) error {
+		Row: func(r *ratelog.Row) error {
 			if r.Controls.SendCNP {
 				marked = append(marked, r.Controls.CNPMarked)
 			}
@@ -287,6 +288,6 @@ func TestErrorOfRow(t *testing.T) {
 	setup := own(t, late, "late", 1, 1)
 	full := errors.New("disk full")
 	src := &fake{conns: []trace.Conn{{Name: "a", DataPackets: 1}}, events: []trace.Event{{Time: 1, Kind: trace.KindData}}}
-	_, err := replay.Run(src, replay.Options{Setup: setup, Row: func(*replay.Row) error { return full }})
+	_, err := replay.Run(src, replay.Options{Setup: setup, Row: func(*ratelog.Row) error { return full }})
 	require.Equal(t, full, err)
 }

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
@@ -66,7 +67,7 @@ type row struct {
 
 func rows(t *testing.T, src *fake, s reaction.Setup) []row {
 	var got []row
-	_, err := replay.Run(src, replay.Options{Setup: ready(t, s), Port: 100_000_000, Row: func(r *replay.Row) error {
+	_, err := replay.Run(src, replay.Options{Setup: ready(t, s), Port: 100_000_000, Row: func(r *ratelog.Row) error {
 		got = append(got, row{r.Time, dcqcn.EventKind(r.Event.Value), r.Controls.Rate, slices.Clone(r.Shows)})
 		return nil
 	}})
@@ -162,7 +163,7 @@ func TestAssumedBytesAreRateTimesTime(t *testing.T) {
 	var last int64
 	rc := uint64(100_000_000)
 	var told uint64
-	sum, err := replay.Run(src, replay.Options{Setup: ready(t, reaction.DCQCN(paper())), Port: 100_000_000, Row: func(r *replay.Row) error {
+	sum, err := replay.Run(src, replay.Options{Setup: ready(t, reaction.DCQCN(paper())), Port: 100_000_000, Row: func(r *ratelog.Row) error {
 		area += float64(rc) * float64(r.Time-last) / 8e6
 		last, rc = r.Time, r.Controls.Rate
 		if r.Event.Happening == ir.OnSent {
@@ -244,7 +245,7 @@ func TestFirmwareIsCompared(t *testing.T) {
 			near := setup.Engine
 			setup.Engine = func() (driver.Engine, error) {
 				engine, err := near()
-				return &driver.External{Firmware: f, Algorithm: flat, Near: engine, Compare: true}, err
+				return &driver.External{Firmware: f, Algorithm: flat, Reference: engine, Compare: true}, err
 			}
 			return replay.Options{Setup: setup, Port: 100_000_000}
 		}
@@ -255,7 +256,7 @@ func TestFirmwareIsCompared(t *testing.T) {
 		require.True(t, errors.As(err, &d))
 		require.EqualValues(t, 4, d.Step)
 		require.Equal(t, "b", d.Conn)
-		require.Equal(t, int64(d.Event[leafNow].Expected), d.Time)
+		require.Equal(t, int64(d.Event[leafNow]), d.Time)
 		require.Contains(t, d.Error(), "wrong differs from the reference at step 4")
 		var text bytes.Buffer
 		require.NoError(t, d.Write(&text))
@@ -270,16 +271,16 @@ func TestLog(t *testing.T) {
 		stats:  trace.Stats{Duration: 1000},
 	}
 	for _, c := range []struct {
-		format replay.LogFormat
+		format ratelog.Format
 		want   string
 	}{
-		{replay.LogCSV, "time_ns,conn,event,bytes,packets,cnps,marked,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n" +
+		{ratelog.CSV, "time_ns,conn,event,bytes,packets,cnps,marked,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n" +
 			"1000,\"a,\"\"b\"\"\",cnp,0,0,1,0,50000000,100000000,16777216,0,0,,13\n"},
-		{replay.LogJSONLines, `{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"packets":0,"cnps":1,"marked":0,"rc_kbps":50000000,"rt_kbps":100000000,"alpha":16777216,"time_stage":0,"byte_stage":0,"did":13}` + "\n"},
+		{ratelog.JSONLines, `{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"packets":0,"cnps":1,"marked":0,"rc_kbps":50000000,"rt_kbps":100000000,"alpha":16777216,"time_stage":0,"byte_stage":0,"did":13}` + "\n"},
 	} {
 		var text bytes.Buffer
 		setup := ready(t, reaction.DCQCN(paper()))
-		l, err := replay.NewLog(&text, replay.LogOptions{Format: c.format, Layout: replay.NewLayout(setup.Algorithm, setup.Params), Conns: src.conns})
+		l, err := ratelog.New(&text, ratelog.Options{Format: c.format, Layout: ratelog.NewLayout(setup.Algorithm, setup.Params), Conns: trace.Names(src.conns)})
 		require.NoError(t, err)
 		src.at = 0
 		_, err = replay.Run(src, replay.Options{Setup: setup, Port: 100_000_000, Row: l.Row})

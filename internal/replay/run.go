@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -23,18 +24,6 @@ type Source interface {
 	Stats() trace.Stats
 }
 
-// Row is one event of one connection and what was in force after it. It and its slices are valid
-// during the call only.
-type Row struct {
-	*driver.Step
-	Conn trace.ConnID
-	// Assumed reports that the bytes of a sent event were assumed, not seen.
-	Assumed  bool
-	Controls *driver.Controls
-	Shows    []uint64 // in the order of the contract
-	State    []uint64 // nil unless Options.WantState
-}
-
 // Options say what a replay runs, and who is told of every event.
 type Options struct {
 	driver.Setup
@@ -42,8 +31,8 @@ type Options struct {
 	Port uint64
 	// Row is called after every event, in order of time; connections at one instant in order of
 	// their number, timers first whose kinds go before all else. It may be nil.
-	Row func(*Row) error
-	// WantState asks for Row.State.
+	Row func(*ratelog.Row) error
+	// WantState asks for the state of each Row.
 	WantState bool
 	// PacketBytes is the packet size with which bytes are counted as packets where the trace does
 	// not say; 0 means 1024.
@@ -71,7 +60,7 @@ func Run(src Source, o Options) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{o: o, acks: acks, point: reactionPointOf(o.Algorithm), receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
+	r := &run{o: o, acks: acks, point: ratelog.ReactionPointOf(o.Algorithm), receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
 	d := driver.NewDriver(o.Algorithm, engine, o.Port)
 	d.Seen = r.seen
 	if src.Stats().Timers > 0 {
@@ -125,7 +114,7 @@ type conn struct {
 
 type run struct {
 	o           Options
-	point       *reactionPoint // nil of another algorithm
+	point       *ratelog.ReactionPoint // nil of another algorithm
 	conns       []*conn
 	waiting     waiting
 	receiver    bool
@@ -137,7 +126,7 @@ type run struct {
 	acksLeftOut uint64
 	refused     error // of Options.Row
 	told        driver.Happening
-	row         Row
+	row         ratelog.Row
 	shows       []uint64
 }
 
@@ -291,7 +280,7 @@ func (r *run) seen(dc *driver.Conn, s *driver.Step) error {
 	if r.shows, err = dc.Shows(r.shows[:0]); err != nil {
 		return err
 	}
-	r.row = Row{Step: s, Conn: c.id, Assumed: r.assumed && s.Event.Happening == ir.OnSent, Controls: dc.Controls(), Shows: r.shows}
+	r.row = ratelog.Row{Step: s, Conn: uint32(c.id), Assumed: r.assumed && s.Event.Happening == ir.OnSent, Controls: dc.Controls(), Shows: r.shows}
 	if r.o.WantState {
 		r.row.State = dc.State()
 	}

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/replay"
@@ -206,7 +207,7 @@ func same(t *testing.T, b builtIn, port uint64, src *fake) int {
 		src.at = 0
 		last := int64(0)
 		left := slices.Clone(want)
-		sum, err := replay.Run(src, replay.Options{Setup: setup, Port: port, WantState: true, Row: func(r *replay.Row) error {
+		sum, err := replay.Run(src, replay.Options{Setup: setup, Port: port, WantState: true, Row: func(r *ratelog.Row) error {
 			require.LessOrEqual(t, last, r.Time)
 			last = r.Time
 			got := fmt.Sprint(r.Time, r.Assumed, r.Values, r.Controls.Rate, r.Output[1], r.State)

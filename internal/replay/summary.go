@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
@@ -94,7 +95,7 @@ type totals struct {
 	lowest, sent   uint64
 }
 
-func (t *totals) add(p *reactionPoint, c *driver.Conn, s *driver.Step) {
+func (t *totals) add(p *ratelog.ReactionPoint, c *driver.Conn, s *driver.Step) {
 	if !t.seen {
 		t.seen, t.begin, t.lowest = true, s.Time, s.Before
 	} else {
@@ -105,8 +106,17 @@ func (t *totals) add(p *reactionPoint, c *driver.Conn, s *driver.Step) {
 	if c.Controls().SendCNP {
 		t.sent++
 	}
-	if p != nil {
-		p.count(&t.did, s)
+	if p == nil {
+		return
+	}
+	t.did.CNPs += p.CNPs(s)
+	for _, f := range [...]struct {
+		flag uint64
+		n    *uint64
+	}{{p.Cut, &t.did.Cuts}, {p.Increase, &t.did.Increases}, {p.Learn, &t.did.Learnt}} {
+		if p.Did(s, f.flag) {
+			*f.n++
+		}
 	}
 }
 
@@ -139,10 +149,12 @@ func (r *run) summary(src Source) (*Summary, error) {
 		t := &one.tot
 		cs := ConnSummary{Name: c.Name, Bytes: t.bytes + t.assumed, Assumed: t.assumed > 0, Sent: t.sent}
 		if r.point != nil {
-			var err error
-			if cs.RC, err = r.point.final(one.Conn, t.rates(one.Conn, s.Duration)); err != nil {
+			shows, err := one.Shows(nil)
+			if err != nil {
 				return nil, r.fault(one, err)
 			}
+			rates := t.rates(one.Conn, s.Duration)
+			cs.RC = &RC{MeanRC: rates.MeanRate, LowestRC: rates.LowestRate, FinalRC: rates.FinalRate, FinalArm: r.point.Arm(shows)}
 			cs.Did = &t.did
 		} else {
 			cs.Events = map[string]uint64{}

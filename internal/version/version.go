@@ -29,7 +29,7 @@ func Code() string { return hash(tokens) }
 // hash is of what of says of each file of the firmware packages, tests left out.
 func hash(of func(text []byte) []byte) string {
 	h := sha256.New()
-	for _, dir := range smartnic.FirmwareDirs {
+	for _, dir := range smartnic.FirmwareDirs() {
 		entries, err := fs.ReadDir(smartnic.Source, dir)
 		if err != nil {
 			panic(err) // embedded: the folder is there

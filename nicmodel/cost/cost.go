@@ -1,4 +1,4 @@
-// Package cost tells what the firmware's handlers cost on a NIC's cores, from a table
+// Package cost says what the firmware's handlers cost on a NIC's cores, from a table
 // that `ccgen cost --table` writes. It knows nothing of the compiler.
 //
 // docs/cost.md says how the numbers come about and how far they can be trusted.
@@ -57,8 +57,8 @@ func Default() *Table {
 	return t
 }
 
-// Parse reads a table in JSON, as ccgen cost --table writes it. The error tells what is wrong
-// in it, and how to write it anew.
+// Parse reads a table in JSON, as ccgen cost --table writes it. The error says what is wrong
+// in it, and how to write it again.
 func Parse(text []byte) (*Table, error) {
 	t := &Table{}
 	if err := json.Unmarshal(text, t); err != nil {

@@ -157,7 +157,7 @@ func fig5Data(t *Table, r *Results, name string, ranks int, size uint64, how str
 		fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
 }
 
-// fig5Exchanges tells what the order of messages has to do with it.
+// fig5Exchanges says what the order of messages has to do with it.
 func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) {
 	for _, ranks := range s.Ranks[len(s.Ranks)-s.Variants:] {
 		t := Table{
@@ -246,7 +246,7 @@ func fig5Verdict(list []fig5Comparison) []string {
 	for _, c := range list {
 		if c.paperAlone > 0 {
 			within := "within"
-			if !near(c.ratio() / c.paperAlone) {
+			if !agrees(c.ratio() / c.paperAlone) {
 				within = "not within"
 			}
 			out = append(out, fmt.Sprintf("At %s, where the paper has %s, it is %s: %s 25 %%.", c.what, fixed(c.paperAlone, 2), fixed(c.ratio(), 3), within))

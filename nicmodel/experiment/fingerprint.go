@@ -12,7 +12,7 @@ import (
 
 // Fingerprint names the behaviour of the model and of the firmware: a hash of what a few
 // small runs give, and of the firmware's code. Results are kept under it, so that a change
-// of the model that shows in those runs makes all points anew, and one of comments does not.
+// of the model that shows in those runs makes all points again, and one of comments does not.
 func Fingerprint() (string, error) { return fingerprint() }
 
 var fingerprint = sync.OnceValues(func() (string, error) {

@@ -232,7 +232,7 @@ func TestComparison(t *testing.T) {
 	require.InDelta(t, 1, c.factor(1), 1e-12)
 	require.Equal(t, "2.10 (2.00–2.20)", c.ratioText())
 	for factor, within := range map[float64]bool{0.74: false, 0.76: true, 1: true, 1.24: true, 1.26: false} {
-		require.Equal(t, within, near(factor), factor)
+		require.Equal(t, within, agrees(factor), factor)
 	}
 	c.higherBetter = true
 	require.Equal(t, -1, c.sign())
@@ -278,7 +278,7 @@ func TestPlay(t *testing.T) {
 	for _, v := range curve {
 		require.InDelta(t, .4, v, 1e-9)
 	}
-	for _, c := range regret.Contenders[:2] {
+	for _, c := range regret.Contenders()[:2] {
 		end := make([]float64, 1)
 		w.play(1, c.New(), 20_000, end)
 		require.Less(t, end[0], .1, c.Name)

@@ -28,7 +28,7 @@ type Point struct {
 	// Seed takes the place of the scenario's run.seed.
 	Seed uint64 `json:"seed"`
 	// FreshFlows gives each flow of a connection a connection of its own: messages that are
-	// posted at one time are a flow. It stands for a scheme that knows nothing of the flow
+	// posted at one time are a flow. It models a scheme that knows nothing of the flow
 	// before.
 	FreshFlows bool `json:"fresh_flows,omitempty"`
 	// Exchange is how the ranks of an MPI_Alltoall go about an iteration.
@@ -48,7 +48,7 @@ type Source struct {
 	Path string
 }
 
-// String returns what cctrace sim would be told to run the point.
+// String returns what cctrace sim would take to run the point.
 func (p Point) String() string {
 	text := p.Scenario
 	for _, s := range p.Set {

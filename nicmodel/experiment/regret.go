@@ -139,7 +139,7 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 	panel := plot.Panel{LogY: true}
 	ends := map[string]float64{}
 	t := Table{Header: []string{"", fmt.Sprintf("mean regret a step after %d steps", s.RegretSteps), "over float64"}}
-	for _, c := range regret.Contenders {
+	for _, c := range regret.Contenders() {
 		line := plot.Series{Name: c.Name, X: steps, Y: make([]float64, samples)}
 		for seed := range s.RegretSeeds {
 			w.play(uint64(seed+1), c.New(), s.RegretSteps, line.Y)

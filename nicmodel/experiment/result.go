@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Result is what came of a point. Times are in picoseconds.
+// Result is the result of a point. Times are in picoseconds.
 type Result struct {
 	Format int    `json:"format"`
 	Model  string `json:"model"`

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// ErrStopped is the error of a run that was told to stop.
+// ErrStopped is the error of a run that was stopped.
 var ErrStopped = errors.New("stopped")
 
 // Run runs a point: the whole contract of a shard. model is Fingerprint's answer, which the

@@ -22,7 +22,7 @@ type Runner struct {
 	Work string
 	// Workers is how many points run at a time; below 1 is 1. No result depends on it.
 	Workers int
-	// Progress, if not nil, is told how many points are done, of how many. Calls do not
+	// Progress, if not nil, gets how many points are done, of how many. Calls do not
 	// overlap.
 	Progress func(done, total int)
 	// Stop, if not nil, ends the work when it is closed. Results that are whole stay.

@@ -5,15 +5,15 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// throughput makes a series of Gb/s over ms of bytes in bins, and tells each point.
-func throughput(name string, bytes []float64, bin event.Time, style plot.Style, tell func(at, gbps float64)) plot.Series {
+// throughput makes a series of Gb/s over ms of bytes in bins, and calls each, if not nil, with every point.
+func throughput(name string, bytes []float64, bin event.Time, style plot.Style, each func(at, gbps float64)) plot.Series {
 	line := plot.Series{Name: name, Style: style}
 	for i, v := range bytes {
 		at := float64(event.Time(i)*bin) / float64(event.Millisecond)
 		gbps := v * 8 / (float64(bin) / float64(event.Nanosecond))
 		line.X, line.Y = append(line.X, at), append(line.Y, gbps)
-		if tell != nil {
-			tell(at, gbps)
+		if each != nil {
+			each(at, gbps)
 		}
 	}
 	return line

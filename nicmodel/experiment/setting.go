@@ -19,7 +19,7 @@ type Setting struct {
 	Flows   int
 	// Bin is the width of the bins of throughput over time.
 	Bin event.Time
-	// Others tells whether other settings of the algorithms run beside the paper's, with
+	// Others reports whether other settings of the algorithms run beside the paper's, with
 	// the first seed only.
 	Others bool
 	// Causes is how many changes each section on causes tries at most, CauseSeeds with how

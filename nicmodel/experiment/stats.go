@@ -77,7 +77,7 @@ func (c *comparison) ratioText() string {
 
 func (c *comparison) paperRatio() float64 { return c.paper[0] / c.paper[1] }
 
-// known tells whether the paper has numbers.
+// known reports whether the paper has numbers.
 func (c *comparison) known() bool { return c.paper[0] > 0 && c.paper[1] > 0 }
 
 // sign is 1 where the rival wins here, as it does everywhere in the paper, -1 where DCQCN
@@ -101,8 +101,8 @@ func (c *comparison) signText() string { return [3]string{"no", "even", "yes"}[c
 // factor is our number over the paper's: of DCQCN, or of its rival.
 func (c *comparison) factor(i int) float64 { return c.ours[i].mean() / c.paper[i] }
 
-// near reports whether a number is within 25 % of one of the paper's, whose factor it is given.
-func near(factor float64) bool { return math.Abs(factor-1) <= 0.25 }
+// agrees reports whether a number is within 25 % of one of the paper's, whose factor it is given.
+func agrees(factor float64) bool { return math.Abs(factor-1) <= 0.25 }
 
 // compare lists comparisons; rival names what DCQCN is compared with.
 func compare(rival, unit string, list []comparison) Table {
@@ -138,13 +138,13 @@ func verdict(rival string, list []comparison) []string {
 		}
 		for i, name := range []string{"DCQCN's", rival + "'s"} {
 			known++
-			if near(c.factor(i)) {
+			if agrees(c.factor(i)) {
 				within++
 			} else {
 				far = append(far, fmt.Sprintf("%s %s %s of the paper's", name, c.what, fixed(c.factor(i), 2)))
 			}
 		}
-		if near(c.ratio() / c.paperRatio()) {
+		if agrees(c.ratio() / c.paperRatio()) {
 			ratios++
 		}
 	}

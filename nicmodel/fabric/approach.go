@@ -183,7 +183,7 @@ func (w *approach) next(p *Part) event.Time {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (w *approach) live(c *census) {
+func (w *approach) live(c *amount) {
 	for i := range w.incoming {
 		w.incoming[i].live(c)
 		w.coarse[i].live(c)

@@ -21,7 +21,7 @@ func NewRule(classes []Class, mtu uint32) *Rule {
 	return r
 }
 
-// Alone returns the class that sends next if that can be told without the turns: a
+// Alone returns the class that sends next if that needs no turns: a
 // strict one, or the only one that is ready. That one neither uses up credit nor earns
 // any.
 func (r *Rule) Alone(ready uint8) (uint8, bool) {

@@ -78,7 +78,7 @@ func (p *pool) extend(l *list) {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (l *list) live(c *census) {
+func (l *list) live(c *amount) {
 	from := l.left
 	for b := l.top; b != nil; b = b.next {
 		c.addAll(b.rows[from:])
@@ -121,29 +121,8 @@ func (q *Queue) extend(p *Part) {
 // First returns the first packet of a queue that is not empty.
 func (q *Queue) First() *Transit { return &q.head.rows[q.first] }
 
-// ahead is how many packets are looked at ahead.
-const ahead = 26
-
-// look looks at the first n packets of a queue that is not empty.
-func (q *Queue) look(n uint32) (sum uint64) {
-	b := q.head
-	first := q.first
-	n = min(n, q.Packets)
-	for {
-		end := min(first+n, rows)
-		for i := first; i < end; i++ {
-			sum += b.rows[i].key
-		}
-		n -= end - first
-		if n == 0 || b.next == nil {
-			return sum
-		}
-		b, first = b.next, 0
-	}
-}
-
 // Remove takes the first packet out of a queue that is not empty. What First returned is
-// not to be looked at any more.
+// not valid any more.
 func (q *Queue) Remove(p *Part) {
 	q.Bytes -= uint32(q.head.rows[q.first].Size)
 	q.Packets--
@@ -164,7 +143,7 @@ func (q *Queue) shrink(p *Part) {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (q *Queue) live(c *census) {
+func (q *Queue) live(c *amount) {
 	first := q.first
 	for b := q.head; b != nil; b = b.next {
 		end := uint32(rows)
@@ -176,10 +155,10 @@ func (q *Queue) live(c *census) {
 	}
 }
 
-// census counts packets and bytes, pause frames apart.
-type census struct{ packets, bytes uint64 }
+// amount counts packets and bytes, pause frames apart.
+type amount struct{ packets, bytes uint64 }
 
-func (c *census) addAll(all []Transit) {
+func (c *amount) addAll(all []Transit) {
 	for i := range all {
 		if k := &all[i]; k.Kind != PFC {
 			c.packets++

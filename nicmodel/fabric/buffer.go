@@ -85,7 +85,7 @@ func (s *Switch) release(p *Part, now event.Time, in uint16, class uint8, size u
 	}
 }
 
-// sendPause tells the other end of a port to stop or resume a class.
+// sendPause makes the other end of a port stop or resume a class.
 func (s *Switch) sendPause(p *Part, now event.Time, in uint16, class uint8, stops bool) {
 	arg := uint32(class)
 	if stops {

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// memory is the rule of a switch's memory written anew: it sums up what is shared each
+// memory is the rule of a switch's memory written again: it sums up what is shared each
 // time.
 type memory struct {
 	reserve, resume, total int64
@@ -66,7 +66,7 @@ func (m *memory) release(port, class int, size int64) (resumes bool) {
 }
 
 // TestMemory drives a switch's memory with random packets that come and go, and compares
-// every decision with the rule written anew.
+// every decision with the rule written again.
 func TestMemory(t *testing.T) {
 	const g = 1_000_000_000
 	dropped, paused, resumed := 0, 0, 0

@@ -41,7 +41,7 @@ type Buffer struct {
 	// Reserve is what each port and class has for itself, bytes.
 	Reserve uint32
 	// Headroom is what each port and class has beyond its threshold for what is under way
-	// when a pause is sent, bytes; 0 stands for HeadroomBDP bandwidth-delay products of
+	// when a pause is sent, bytes; 0 is HeadroomBDP bandwidth-delay products of
 	// the link, one way, three packets (the one that brings the use over the threshold,
 	// the one behind which the pause waits, the one that the sender has begun) and a PFC
 	// frame a class. Two products or more lose nothing.
@@ -89,7 +89,7 @@ func DefaultClasses() []Class {
 	return []Class{{Strict: true}, {Weight: 1, Lossless: true}}
 }
 
-// Check tells what is wrong with a configuration, by its key in a scenario file.
+// Check says what is wrong with a configuration, by its key in a scenario file.
 func (c *Config) Check() error {
 	switch {
 	case len(c.Classes) < 2 || len(c.Classes) > Classes:

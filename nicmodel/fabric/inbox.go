@@ -37,9 +37,9 @@ func (b *Inbox) grow() {
 	b.ring = larger
 }
 
-// Take takes the first packet out; Next tells when it arrives. It may be looked at, and
-// changed, until the host has taken all its events of the window. Whoever takes it
-// counts it as ended (Bury), or keeps it in a queue.
+// Take takes the first packet out; Next is when it arrives. It may be read and changed until
+// the host has taken all its events of the window. Whoever takes it counts it as received
+// (Consume), or keeps it in a queue.
 func (b *Inbox) Take() *Transit {
 	mask := uint32(len(b.ring) - 1)
 	k := &b.ring[b.head&mask]
@@ -52,7 +52,7 @@ func (b *Inbox) Take() *Transit {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (b *Inbox) live(c *census) {
+func (b *Inbox) live(c *amount) {
 	for i := b.head; i != b.tail; i++ {
 		at := i & uint32(len(b.ring)-1)
 		c.addAll(b.ring[at : at+1])

@@ -145,10 +145,10 @@ func (l *Link) loses(p *Part, k *Packet) bool {
 	return true
 }
 
-// stop is the bit of a PFC frame's Seq that tells to stop.
+// stop is the bit of a PFC frame's Seq to stop.
 const stop = 1 << 8
 
-// SetPaused takes a PFC frame at the sending end of a link, and tells whether a class may
+// SetPaused takes a PFC frame at the sending end of a link, and reports whether a class may
 // send again.
 func (l *Link) SetPaused(k *Packet) bool {
 	class := k.Seq & (Classes - 1)

@@ -1,11 +1,9 @@
 package fabric
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/nicmodel/event"
@@ -24,16 +22,21 @@ type Network struct {
 	of        []uint16
 	inboxes   []*Inbox // of hosts
 	config    *Config
+	pods      int
 }
 
 // New builds the fabric of a valid topology in a number of parts.
 func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
-	paired := whole(t, parts)
-	n.of = partition(t, n.routes, parts, paired)
+	for _, pod := range t.Pod {
+		if pod != topology.NoPod {
+			n.pods = max(n.pods, int(pod)+1)
+		}
+	}
+	n.of = partition(t, n.routes, parts)
 	n.Parts = make([]*Part, parts)
 	for i := range n.Parts {
-		n.Parts[i] = &Part{index: uint16(i), out: make([][]crossing, parts), others: n.Parts}
+		n.Parts[i] = &Part{index: uint16(i), out: make([][]crossing, parts), others: n.Parts, pods: make([][]*Switch, n.Pods())}
 	}
 	slowest := uint64(topology.MaxRate)
 	for i := range t.Links {
@@ -50,7 +53,6 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	n.Switches = make([]Switch, t.Switches)
 	n.divideTime()
 	edges := len(n.routes.Edges)
-	switches := make([][]*Switch, parts)
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
@@ -63,7 +65,12 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
 		ports := n.routes.Ports[node]
 		s.farNext, s.farBegin, s.wakes.first = event.Never, event.Never, noWake
-		switches[n.of[node]] = append(switches[n.of[node]], s)
+		p := n.Parts[n.of[node]]
+		pod := int(t.Pod[i])
+		if t.Pod[i] == topology.NoPod {
+			pod = n.pods
+		}
+		p.pods[pod] = append(p.pods[pod], s)
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]use, len(ports)*Classes)
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
@@ -77,9 +84,6 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		if err := s.divide(c, t, ports); err != nil {
 			return nil, err
 		}
-	}
-	for i, p := range n.Parts {
-		p.group(t, switches[i], n.routes.Ports, paired)
 	}
 	return n, nil
 }
@@ -126,7 +130,7 @@ func (n *Network) divideTime() {
 		k := &n.topology.Links[i]
 		reach = max(reach, k.Delay+SerialOf(k.Rate).Of(n.config.MTUWire))
 	}
-	s := newSpan(n.Lookahead, reach+2*n.Lookahead)
+	s := newSpan(n.Lookahead, reach)
 	for _, p := range n.Parts {
 		p.span = s
 	}
@@ -203,10 +207,9 @@ func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) 
 	return nil
 }
 
-// partition deals nodes to parts: pods whole, or edge switches, with their hosts in runs
-// of about as many hosts, the other switches of a pod where the pod's edge switches are,
-// and the rest in turn.
-func partition(t *topology.Topology, r *topology.Routes, parts int, pods bool) []uint16 {
+// partition deals nodes to parts: edge switches with their hosts in runs of about as many
+// hosts, the other switches of a pod where the pod's edge switches are, and the rest in turn.
+func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
 	of := make([]uint16, t.Nodes())
 	if parts == 1 {
 		return of
@@ -217,16 +220,8 @@ func partition(t *topology.Topology, r *topology.Routes, parts int, pods bool) [
 	}
 	podParts := map[uint16][]uint16{}
 	before := uint64(0)
-	edges := r.Edges
-	if pods {
-		edges = slices.Clone(edges)
-		slices.SortStableFunc(edges, func(a, b uint32) int { return cmp.Compare(t.Pod[a], t.Pod[b]) })
-	}
-	for i, s := range edges {
+	for _, s := range r.Edges {
 		part := uint16(before * uint64(parts) / uint64(t.Hosts))
-		if pods && i > 0 && t.Pod[s] == t.Pod[edges[i-1]] {
-			part = of[t.Hosts+edges[i-1]]
-		}
 		before += uint64(hosts[s])
 		of[t.Hosts+s] = part
 		if t.Pod != nil {
@@ -269,11 +264,11 @@ func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
 	return path
 }
 
-// PodOf returns the number of a host's pod, of which there are Pods.
+// PodOf returns the number of a host's pod, below Pods.
 func (n *Network) PodOf(host uint32) uint16 { return n.topology.Pod[n.routes.EdgeOf[host]] }
 
-// Pods returns the number of pods.
-func (n *Network) Pods() int { return pods(n.topology) }
+// Pods returns the number of pods, and one more for the switches of none.
+func (n *Network) Pods() int { return n.pods + 1 }
 
 // PartIndex returns the number of a node's part.
 func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }
@@ -281,7 +276,7 @@ func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }
 // Live counts what is under way and in queues of switches, packets and bytes, pause frames
 // apart.
 func (n *Network) Live() (packets, size uint64) {
-	c := census{}
+	c := amount{}
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		s.approach.live(&c)

@@ -11,7 +11,7 @@ const (
 	Data uint8 = iota + 1
 	// Ack acknowledges all packets below Seq.
 	Ack
-	// Nack tells that Seq is missing: go back to it.
+	// Nack: Seq is missing: go back to it.
 	Nack
 	// CNP is a congestion notification packet.
 	CNP

@@ -15,12 +15,12 @@ type Part struct {
 	pool
 	Counts
 	span
-	turns
+	// pods are the part's switches of each pod, and last those of none: what a pod's nodes send one
+	// another is in the cache while the pod is run.
+	pods    [][]*Switch
 	Records Records
 	index   uint16
 	order
-	// looked is of no meaning: it keeps what is only looked at from being left out.
-	looked uint64
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
 	others []*Part
@@ -42,8 +42,8 @@ type Counts struct {
 	Events uint64
 	// Born is what hosts put into the network, Gone what hosts took out of it, Dropped
 	// what switches and links lost.
-	BornBytes, GoneBytes, DroppedBytes       uint64
-	BornPackets, GonePackets, DroppedPackets uint64
+	SentBytes, ReceivedBytes, DroppedBytes       uint64
+	SentPackets, ReceivedPackets, DroppedPackets uint64
 	// Buffered is how many of the lost packets found no room, Lossy how many the links
 	// lost.
 	Buffered, Lossy uint64
@@ -56,11 +56,11 @@ type Counts struct {
 // Add adds what another part counted.
 func (c *Counts) Add(o *Counts) {
 	c.Events += o.Events
-	c.BornBytes += o.BornBytes
-	c.GoneBytes += o.GoneBytes
+	c.SentBytes += o.SentBytes
+	c.ReceivedBytes += o.ReceivedBytes
 	c.DroppedBytes += o.DroppedBytes
-	c.BornPackets += o.BornPackets
-	c.GonePackets += o.GonePackets
+	c.SentPackets += o.SentPackets
+	c.ReceivedPackets += o.ReceivedPackets
 	c.DroppedPackets += o.DroppedPackets
 	c.Buffered += o.Buffered
 	c.Lossy += o.Lossy
@@ -72,11 +72,7 @@ func (c *Counts) Add(o *Counts) {
 // window at hand. In a window all times are alike, so it does not look for an earlier one
 // than that with which the next begins.
 func (p *Part) NextTime() event.Time {
-	p.coreNext = event.Never
-	for _, s := range p.core {
-		p.coreNext = min(p.coreNext, s.next(p))
-	}
-	next := p.coreNext
+	next := event.Never
 	soon := event.Time(p.limit>>16) + p.window
 	for _, pod := range p.pods {
 		for _, s := range pod {
@@ -92,23 +88,11 @@ func (p *Part) NextTime() event.Time {
 // Begin begins the window that ends at a time, or, the last of a run, after it.
 func (p *Part) Begin(before event.Time) { p.begin(before - 1) }
 
-// RunPod takes all events of a pod's switches before a time, which is in the window at
-// hand or its end.
-func (p *Part) RunPod(pod int, before event.Time) { p.run(p.pods[pod], before) }
-
-// RunCore does so for all switches of the core, which begin the windows by themselves.
-func (p *Part) RunCore(stretch Stretch) {
-	for i := range p.core {
-		for _, before := range stretch.Ends() {
-			p.Begin(before)
-			p.run(p.core[i:i+1], before)
-		}
-	}
-}
-
-func (p *Part) run(switches []*Switch, before event.Time) {
+// RunPod takes all events of a pod's switches before a time, which is in the window at hand or
+// its end.
+func (p *Part) RunPod(i int, before event.Time) {
 	limit := uint64(before) << 16
-	for _, s := range switches {
+	for _, s := range p.pods[i] {
 		if s.incoming[p.now%maxLists].top != nil || s.wakes.first < limit || s.farNext < before {
 			s.run(p, before)
 		}
@@ -127,17 +111,17 @@ func (p *Part) Exchange() {
 	}
 }
 
-// Birth counts a packet of some size that a host puts into the network.
-func (p *Part) Birth(size uint16) {
-	p.BornPackets++
-	p.BornBytes += uint64(size)
+// Inject counts a packet of some size that a host puts into the network.
+func (p *Part) Inject(size uint16) {
+	p.SentPackets++
+	p.SentBytes += uint64(size)
 }
 
-// Bury counts a packet that reached its destination and ends there.
-func (p *Part) Bury(k *Packet) {
+// Consume counts a packet that reached its destination and ends there.
+func (p *Part) Consume(k *Packet) {
 	if k.Kind != PFC {
-		p.GonePackets++
-		p.GoneBytes += uint64(k.Size)
+		p.ReceivedPackets++
+		p.ReceivedBytes += uint64(k.Size)
 	}
 }
 

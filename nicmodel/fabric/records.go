@@ -2,7 +2,7 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Records are what the switches of a part note down, in the order in which it
+// Records are what the switches of a part record, in the order in which it
 // happened.
 type Records struct {
 	WantPauses bool
@@ -11,7 +11,7 @@ type Records struct {
 }
 
 // QueueSample is the length of a queue. One with 0 bytes says that all queues of the
-// node are empty, and stands for all samples until the next.
+// node are empty, and holds until the next.
 type QueueSample struct {
 	At    event.Time
 	Node  uint32
@@ -26,6 +26,6 @@ type PauseRecord struct {
 	Node  uint32
 	Port  uint16
 	Class uint8
-	// Stop tells a pause from a resume.
+	// Stop: a pause, not a resume.
 	Stop bool
 }

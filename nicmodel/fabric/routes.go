@@ -16,7 +16,7 @@ type group uint64
 
 const (
 	row = 1 << 31
-	// own is the switch's own group: the address tells the port.
+	// own is the switch's own group: the address has the port.
 	own group = 1 << 32
 )
 
@@ -33,7 +33,7 @@ func groupOf(ports []uint16, at uint32) group {
 	return group(at) | group(count)<<32
 }
 
-// single tells whether a group is a single port.
+// single reports whether a group is a single port.
 func (g group) single() bool { return g>>32 == 0 }
 
 // route returns the port by which a packet leaves.

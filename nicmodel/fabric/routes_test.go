@@ -182,7 +182,7 @@ func TestPartition(t *testing.T) {
 		routes := top.NextHops()
 		for _, parts := range []int{1, 2, 3, 8, 16} {
 			t.Run(fmt.Sprint(name, parts), func(t *testing.T) {
-				of := partition(top, routes, parts, false)
+				of := partition(top, routes, parts)
 				require.Len(t, of, int(top.Nodes()))
 				hosts := make([]int, parts)
 				for node, part := range of {

@@ -35,7 +35,7 @@ type Switch struct {
 	rates  []uint32 // of the ports, kb/s; nil if no packet is traced
 }
 
-// samplePort stands for no port in a wake: the queues are to be looked at.
+// samplePort is no port in a wake: the queues are to be looked at.
 const samplePort = 1<<16 - 1
 
 // run takes all events of the switch before a time in the order of time and port; at one
@@ -48,32 +48,12 @@ func (s *Switch) run(p *Part, before event.Time) {
 	if limit != p.limit {
 		s.cut(p, before)
 	}
-	s.warm(p)
 	s.gather(p)
 	s.take(p)
 	p.discard()
 	for s.wakes.first < limit {
 		s.rise(p)
 	}
-}
-
-// warm looks at the packets that may leave the queues in the window at hand, all of them
-// side by side: where they have left the cache, memory brings them so in the time of one
-// or two, and not one after the other as they leave.
-func (s *Switch) warm(p *Part) {
-	sum := uint64(0)
-	for _, wake := range s.wakes.heap {
-		port := uint32(wake & 0xFFFF)
-		if port == samplePort {
-			continue
-		}
-		o := &s.ports[port]
-		for left := s.links[port].backlog; left != 0; left &= left - 1 {
-			q := &o.queues[bits.TrailingZeros8(left)]
-			sum += q.look(ahead)
-		}
-	}
-	p.looked += sum
 }
 
 // next returns a time before which nothing happens, after the window at hand.
@@ -280,7 +260,7 @@ func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 	return o.turns.Choose(s.Rule, ready, backlog, &heads)
 }
 
-// record notes down the lengths of the queues, and looks again while there are any.
+// record records the lengths of the queues, and looks again while there are any.
 func (s *Switch) record(p *Part, now event.Time) {
 	s.sampling = false
 	for i := range s.ports {
@@ -318,7 +298,7 @@ func newRED(m Marking, coin random.Source) red {
 	return r
 }
 
-// mark tells whether a packet that leaves length bytes behind it is marked.
+// mark reports whether a packet that leaves length bytes behind it is marked.
 func (r *red) mark(length uint32) bool {
 	if length <= r.kmin {
 		return false

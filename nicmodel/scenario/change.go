@@ -7,17 +7,19 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"smartnic-cc/internal/text/setting"
+	"smartnic-cc/internal/text/tomlfile"
 )
 
 // change makes a setting of a key: "run.seed=3", "nic[0].profile=hpcc". The value is as in
 // the file, but text needs no quotes. "nic[0].set+=ai_rate=400" adds to a list.
-func (s *Scenario) change(setting string) error {
-	key, value, ok := strings.Cut(setting, "=")
-	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+func (s *Scenario) change(change string) error {
+	key, value, err := setting.Parse(change, "key=value", "run.seed=3")
 	key, more := strings.CutSuffix(key, "+")
 	key = strings.TrimSpace(key)
-	if !ok || key == "" || value == "" {
-		return fmt.Errorf("set: %.60q is not key=value, as in run.seed=3", setting)
+	if err != nil || key == "" || value == "" {
+		return fmt.Errorf("set: %.60q is not key=value, as in run.seed=3", change)
 	}
 	v := reflect.ValueOf(s).Elem()
 	for _, part := range strings.Split(key, ".") {
@@ -27,10 +29,10 @@ func (s *Scenario) change(setting string) error {
 		}
 		f, ok := reflect.StructField{}, v.Kind() == reflect.Struct
 		if ok {
-			f, ok = fieldOf(v.Type(), name)
+			f, ok = tomlfile.Field(v.Type(), name)
 		}
 		if !ok {
-			return fmt.Errorf("set: unknown key %s", unknown(reflect.TypeFor[Scenario](), strings.Split(key, ".")))
+			return fmt.Errorf("set: unknown key %s", tomlfile.Unknown(reflect.TypeFor[Scenario](), strings.Split(key, ".")))
 		}
 		v = v.FieldByIndex(f.Index)
 		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {

@@ -241,7 +241,7 @@ func (b *builder) marking() {
 // defaultPmax is 0.2.
 const defaultPmax = 200_000
 
-// record derives what is noted down.
+// record derives what is recorded.
 func (b *builder) record() {
 	s, c := &b.s.Record, b.c
 	b.m.allRates = b.one("record.rate_log", s.RateLog, "changes", "changes", "all") == "all"

@@ -1,5 +1,4 @@
-// Package scenario makes a run of the NIC model of one TOML file, and writes what comes
-// of it.
+// Package scenario makes a run of the NIC model of one TOML file, and writes the results.
 //
 //	s, err := scenario.Read("incast.toml")
 //	sum, err := scenario.Run(s, scenario.Options{Out: "incast.out"})

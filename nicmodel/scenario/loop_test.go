@@ -15,6 +15,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/nicmodel/event"
@@ -90,7 +91,7 @@ func TestClosedLoop(t *testing.T) {
 				require.NoError(t, err)
 				ready, err := setup.Driver()
 				require.NoError(t, err)
-				if log == "all" && !ready.Heeds(ir.OnSent) {
+				if log == "all" && !ready.Handles(ir.OnSent) {
 					continue
 				}
 				_, files := run(t, parse(t, fmt.Sprintf(loop, l.nic, 1_000_001, log)), 1)
@@ -150,7 +151,7 @@ func replayOf(t *testing.T, r *trace.Reader, setup reaction.Setup, all bool) []b
 	var out bytes.Buffer
 	ready, err := setup.Driver()
 	require.NoError(t, err)
-	l, err := replay.NewLog(&out, replay.LogOptions{Layout: replay.NewLayout(ready.Algorithm, ready.Params), Conns: r.Conns(), All: all})
+	l, err := ratelog.New(&out, ratelog.Options{Layout: ratelog.NewLayout(ready.Algorithm, ready.Params), Conns: trace.Names(r.Conns()), All: all})
 	require.NoError(t, err)
 	_, err = replay.Run(r, replay.Options{Setup: ready, Port: 100_000_000, Row: l.Row})
 	require.NoError(t, err)

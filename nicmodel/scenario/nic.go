@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"strings"
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/folder"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/text/setting"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
@@ -92,7 +92,7 @@ type nic struct {
 	// from, nil for a built-in one.
 	choice  reaction.Choice
 	profile dcqcnprofile.Profile
-	file    *nicprofile.Profile
+	file    *reaction.File
 }
 
 // at names a key of the table.
@@ -189,9 +189,9 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	if n.err != nil {
 		return
 	}
-	if nicprofile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
+	if profile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
 		c.Profile = filepath.Join(n.s.dir, c.Profile)
-		if !nicprofile.IsPath(c.Profile) {
+		if !profile.IsPath(c.Profile) {
 			c.Profile = "." + string(filepath.Separator) + c.Profile
 		}
 	}
@@ -201,12 +201,11 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 		return
 	}
 	for _, change := range t.Set {
-		name, value, ok := strings.Cut(change, "=")
-		if !ok {
-			n.fail(n.at("set"), "%.60q is not name=value, as in time_reset=300", change)
-			return
+		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
+		if err == nil {
+			err = p.Set(name, value)
 		}
-		if err := p.Set(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+		if err != nil {
 			n.is(n.at("set"), err)
 			return
 		}

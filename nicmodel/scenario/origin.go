@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
@@ -61,7 +59,7 @@ type Kind struct {
 // Parameter is one of an algorithm.
 type Parameter = profile.Parameter
 
-// origin tells what a run is made from.
+// origin says what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {
 	o := &Origin{Scenario: s.Name(), Text: string(s.text)}
 	for _, setting := range s.settings {
@@ -92,7 +90,7 @@ type nicKind struct {
 	own       *folder.Algorithm    // where that is a folder
 	choice    reaction.Choice      // zero if the algorithm has no profile
 	profile   dcqcnprofile.Profile // with changes; zero as well then
-	file      *nicprofile.Profile  // that it is from; nil for a built-in one
+	file      *reaction.File       // that it is from; nil for a built-in one
 }
 
 func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
@@ -120,13 +118,7 @@ func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
 		k.Parameters = reaction.Vendors(&p)
 	}
 	if from.file != nil {
-		file := *from.file
-		file.Source = k.Profile // without this machine's folders
-		var text strings.Builder
-		if err := file.WriteTOML(&text); err != nil {
-			panic(fmt.Sprintf("scenario: %v", err)) // a parameter that it was read with
-		}
-		k.ProfileFile = text.String()
+		k.ProfileFile = from.file.TOML(k.Profile) // without this machine's folders
 	}
 	return k
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	_ "smartnic-cc/internal/nicconf" // reads files
 	"smartnic-cc/nicmodel/scenario"
 )
 

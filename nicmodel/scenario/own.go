@@ -48,7 +48,7 @@ func (s *Scenario) folderOf(name Text) string {
 	return path
 }
 
-// notifyOf is how receivers tell an algorithm of marks, if the scenario does not say: as it takes
+// notifyOf is how receivers report marks to an algorithm, if the scenario does not say: as it takes
 // them.
 func notifyOf(s *driver.Setup) string {
 	switch {

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/driver"
-	"smartnic-cc/internal/capture/roce"
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/packet/pcap"
+	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
@@ -22,16 +22,23 @@ const (
 	maxCaptured = receiverQPN - firstQPN
 )
 
-// connOf names a connection as a capture of it shows it.
-func (r *recorder) connOf(conn uint32) trace.Conn {
+// endpoints are the hosts and queue pairs of a connection.
+type endpoints struct {
+	sender, receiver       netip.Addr
+	senderQPN, receiverQPN uint32
+}
+
+// String names the connection as a capture of it shows it.
+func (e *endpoints) String() string {
+	return fmt.Sprintf("%s:%#x->%s:%#x", e.sender, e.senderQPN, e.receiver, e.receiverQPN)
+}
+
+// endpointsOf returns those of a connection.
+func (r *recorder) endpointsOf(conn uint32) *endpoints {
 	c := r.m.config
 	k := &c.Plan.Conns[conn]
 	qpn := firstQPN + conn
-	sender, receiver := addressOf(c.Topology.IDOf(k.Src)), addressOf(c.Topology.IDOf(k.Dst))
-	return trace.Conn{
-		Name:   fmt.Sprintf("%s:%#x->%s:%#x", sender, qpn, receiver, qpn|receiverQPN),
-		Sender: sender, Receiver: receiver, SenderQPN: qpn, ReceiverQPN: qpn | receiverQPN,
-	}
+	return &endpoints{addressOf(c.Topology.IDOf(k.Src)), addressOf(c.Topology.IDOf(k.Dst)), qpn, qpn | receiverQPN}
 }
 
 // addressOf is the IPv4 address of a host.
@@ -43,10 +50,10 @@ func addressOf(id uint32) netip.Addr {
 // rateLogs are the logs of what algorithms did: one for each set of columns, rates.csv if there is
 // one only.
 type rateLogs struct {
-	log    []*replay.Log
-	of     []uint8          // log by connection
-	line   []uint32         // number in the log by connection
-	layout []*replay.Layout // by connection
+	log    []*ratelog.Log
+	of     []uint8           // log by connection
+	line   []uint32          // number in the log by connection
+	layout []*ratelog.Layout // by connection
 }
 
 func newRateLogs(r *recorder, conns []uint32) (output, error) {
@@ -55,15 +62,15 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 		return nil, nil
 	}
 	n := len(c.Plan.Conns)
-	l := &rateLogs{of: make([]uint8, n), line: make([]uint32, n), layout: make([]*replay.Layout, n)}
-	layouts := map[*driver.Setup]*replay.Layout{}
+	l := &rateLogs{of: make([]uint8, n), line: make([]uint32, n), layout: make([]*ratelog.Layout, n)}
+	layouts := map[*driver.Setup]*ratelog.Layout{}
 	var first []*driver.Setup // of each log
 	var headers []string
-	var names [][]trace.Conn
+	var names [][]string
 	for _, conn := range conns {
 		setup := c.NICs[c.Kind[c.Plan.Conns[conn].Src]].Algorithm
 		if layouts[setup] == nil {
-			layouts[setup] = replay.NewLayout(setup.Algorithm, setup.Params)
+			layouts[setup] = ratelog.NewLayout(setup.Algorithm, setup.Params)
 		}
 		l.layout[conn] = layouts[setup]
 		header := layouts[setup].Header()
@@ -73,7 +80,7 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 			headers, names, first = append(headers, header), append(names, nil), append(first, setup)
 		}
 		l.of[conn], l.line[conn] = uint8(at), uint32(len(names[at]))
-		names[at] = append(names[at], r.connOf(conn))
+		names[at] = append(names[at], r.endpointsOf(conn).String())
 	}
 	files := map[string]int{}
 	for i, setup := range first {
@@ -89,7 +96,7 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 		if err != nil {
 			return nil, err
 		}
-		log, err := replay.NewLog(f, replay.LogOptions{Layout: layouts[setup], Conns: names[i], All: r.m.allRates})
+		log, err := ratelog.New(f, ratelog.Options{Layout: layouts[setup], Conns: names[i], All: r.m.allRates})
 		if err != nil {
 			return nil, err
 		}
@@ -100,7 +107,7 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 
 // logName is what the log of an algorithm is called among several: a reaction point's by the
 // fractional bits of alpha.
-func logName(s *driver.Setup, l *replay.Layout) string {
+func logName(s *driver.Setup, l *ratelog.Layout) string {
 	if l.IsReactionPoint() {
 		for _, c := range l.Columns {
 			if c.Label == "alpha" {
@@ -115,7 +122,7 @@ func (l *rateLogs) flush(b *nicmodel.Batch) error {
 	for i := range b.Rates {
 		r := &b.Rates[i]
 		step := driver.Step{Time: r.At, Event: r.Event, Values: r.Values, Output: r.Output}
-		row := replay.Row{Step: &step, Conn: trace.ConnID(l.line[r.Conn]), Shows: r.Shows}
+		row := ratelog.Row{Step: &step, Conn: l.line[r.Conn], Shows: r.Shows}
 		if err := l.log[l.of[r.Conn]].Write(l.layout[r.Conn], &row); err != nil {
 			return err
 		}
@@ -141,9 +148,9 @@ const snapLen = 128
 // when the run began, and closes with a frame of a local experimental EtherType at the end
 // of the run, so that it knows how long timers ran.
 type capture struct {
-	w     *trace.CaptureWriter
+	w     *pcap.Writer
 	c     *nicmodel.Config
-	conns []trace.Conn
+	conns []*endpoints
 	index []uint32 // in conns, by connection, from 1; 0 is not captured
 	acked []uint32 // the packets acknowledged, by conns
 	frame []byte
@@ -164,16 +171,16 @@ func newCapture(r *recorder, conns []uint32) (output, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := trace.NewCaptureWriter(f, trace.FormatPcapng, snapLen)
+	w, err := pcap.NewWriter(f, pcap.Options{NG: true, SnapLen: snapLen})
 	if err != nil {
 		return nil, err
 	}
 	p := &capture{w: w, c: c, index: make([]uint32, len(c.Plan.Conns)), acked: make([]uint32, len(conns))}
 	for i, conn := range conns {
-		k := r.connOf(conn)
+		k := r.endpointsOf(conn)
 		p.index[conn] = uint32(i) + 1
 		p.conns = append(p.conns, k)
-		if err := p.open(&k, uint32(i)+1); err != nil {
+		if err := p.open(k, uint32(i)+1); err != nil {
 			return nil, err
 		}
 	}
@@ -181,14 +188,14 @@ func newCapture(r *recorder, conns []uint32) (output, error) {
 }
 
 // open writes the messages of the communication manager that open a connection.
-func (p *capture) open(c *trace.Conn, id uint32) error {
+func (p *capture) open(c *endpoints, id uint32) error {
 	head := roce.BTH{Opcode: roce.UDSendOnly, PKey: roce.DefaultPKey, DestQP: roce.CMQPN}
-	request := roce.AppendCM(nil, roce.CM{Kind: roce.CMRequest, LocalCommID: id, LocalQPN: c.SenderQPN})
-	if err := p.put(0, roce.Frame{Src: c.Sender, Dst: c.Receiver, BTH: head, Payload: request}, c); err != nil {
+	request := roce.AppendCM(nil, roce.CM{Kind: roce.CMRequest, LocalCommID: id, LocalQPN: c.senderQPN})
+	if err := p.put(0, roce.Frame{Src: c.sender, Dst: c.receiver, BTH: head, Payload: request}, c); err != nil {
 		return err
 	}
-	reply := roce.AppendCM(nil, roce.CM{Kind: roce.CMReply, LocalCommID: id, RemoteCommID: id, LocalQPN: c.ReceiverQPN})
-	return p.put(0, roce.Frame{Src: c.Receiver, Dst: c.Sender, BTH: head, Payload: reply}, c)
+	reply := roce.AppendCM(nil, roce.CM{Kind: roce.CMReply, LocalCommID: id, RemoteCommID: id, LocalQPN: c.receiverQPN})
+	return p.put(0, roce.Frame{Src: c.receiver, Dst: c.sender, BTH: head, Payload: reply}, c)
 }
 
 func (p *capture) flush(b *nicmodel.Batch) error {
@@ -215,14 +222,14 @@ func (p *capture) flush(b *nicmodel.Batch) error {
 // packet writes a data packet or a CNP.
 func (p *capture) packet(k *nicmodel.Frame) error {
 	const ect0, cnpDSCP = 2, 48
-	c := &p.conns[p.index[k.Conn]-1]
+	c := p.conns[p.index[k.Conn]-1]
 	f := roce.Frame{
-		Src: c.Sender, Dst: c.Receiver, ECN: ect0,
-		BTH:     roce.BTH{Opcode: roce.SendMiddle, PKey: roce.DefaultPKey, DestQP: c.ReceiverQPN, PSN: k.Seq & roce.PSNMask},
-		Payload: p.zeros[:max(int(k.Bytes)-roce.Overhead(c.Sender), 0)],
+		Src: c.sender, Dst: c.receiver, ECN: ect0,
+		BTH:     roce.BTH{Opcode: roce.SendMiddle, PKey: roce.DefaultPKey, DestQP: c.receiverQPN, PSN: k.Seq & roce.PSNMask},
+		Payload: p.zeros[:max(int(k.Bytes)-roce.Overhead(c.sender), 0)],
 	}
 	if k.CNP {
-		f = roce.Frame{Src: c.Receiver, Dst: c.Sender, DSCP: cnpDSCP, BTH: roce.NewCNP(c.SenderQPN, uint32(k.Marked)), Payload: p.zeros[:roce.CNPPayloadLen]}
+		f = roce.Frame{Src: c.receiver, Dst: c.sender, DSCP: cnpDSCP, BTH: roce.NewCNP(c.senderQPN, uint32(k.Marked)), Payload: p.zeros[:roce.CNPPayloadLen]}
 	}
 	return p.put(k.At, f, c)
 }
@@ -234,22 +241,22 @@ func (p *capture) ack(d *nicmodel.Completion) error {
 	if at == 0 {
 		return nil
 	}
-	c := &p.conns[at-1]
+	c := p.conns[at-1]
 	payload := uint64(p.c.NICs[p.c.Kind[p.c.Plan.Conns[d.Conn].Src]].Payload)
 	p.acked[at-1] += uint32((p.c.Plan.Messages[d.Message].Bytes + payload - 1) / payload)
 	return p.put(int64(d.At/event.Nanosecond), roce.Frame{
-		Src: c.Receiver, Dst: c.Sender,
-		BTH:     roce.BTH{Opcode: roce.Acknowledge, PKey: roce.DefaultPKey, DestQP: c.SenderQPN, PSN: (p.acked[at-1] - 1) & roce.PSNMask},
+		Src: c.receiver, Dst: c.sender,
+		BTH:     roce.BTH{Opcode: roce.Acknowledge, PKey: roce.DefaultPKey, DestQP: c.senderQPN, PSN: (p.acked[at-1] - 1) & roce.PSNMask},
 		Payload: roce.AppendAETH(nil, noLimit, 0),
 	}, c)
 }
 
 // put writes a frame of a connection.
-func (p *capture) put(at int64, f roce.Frame, c *trace.Conn) error {
+func (p *capture) put(at int64, f roce.Frame, c *endpoints) error {
 	f.SrcMAC, f.DstMAC = macOf(f.Src), macOf(f.Dst)
 	f.ID = p.ident
 	p.ident++
-	f.SrcPort = roce.PortOf(c.SenderQPN, c.ReceiverQPN)
+	f.SrcPort = roce.PortOf(c.senderQPN, c.receiverQPN)
 	frame, err := f.AppendEthernet(p.frame[:0])
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func (s *Summary) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "packets: %d sent, %d received, %d lost for want of room, %d on links, %d under way; round trips %.3f us, at most %.3f us\n",
 		p.Sent, p.Received, p.NoRoom, p.LinkLoss, p.Underway, float64(s.RTTMeanPS)/1e6, float64(s.RTTMaxPS)/1e6)
 	fmt.Fprintf(&b, "%s, %s, %s taken, %s, %s, %s\n", plural.Of(s.Marks, "mark"), plural.Of(s.CNPs, "CNP"), plural.Of(s.Notified, "notification"),
-		plural.Of(s.Pauses, "PFC pause"), plural.Of(s.Returns, "return"), plural.Of(s.Timeouts, "timeout"))
+		plural.Of(s.Pauses, "PFC pause"), plural.Of(s.GoBacks, "return"), plural.Of(s.Timeouts, "timeout"))
 	if s.Contexts.Misses > 0 {
 		fmt.Fprintf(&b, "context caches: %s, %s\n", plural.Of(s.Contexts.Hits, "hit"), plural.Of(s.Contexts.Misses, "miss"))
 	}

@@ -20,7 +20,7 @@ type Options struct {
 	Out string
 	// Threads, if above 0, takes the place of run.threads.
 	Threads int
-	// Progress, if not nil, is told how far the run has come.
+	// Progress, if not nil, gets how far the run has come.
 	Progress func(now, end event.Time, completed uint64)
 	// Stop, if not nil, ends the run when it is closed: outputs are whole up to that time,
 	// and the summary says so.

@@ -6,8 +6,9 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/nicconf"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/tomlfile"
 )
 
 // Text is a value of a scenario as it stands in the file, a string or a number: nothing is
@@ -192,7 +193,7 @@ type Record struct {
 type source struct {
 	name  string // of the file, for messages
 	dir   string // its folder
-	lines map[string]int
+	lines tomlfile.Lines
 	set   map[string]bool // keys that were changed since
 
 	text     []byte   // of the file
@@ -223,7 +224,8 @@ func Read(path string, settings ...string) (*Scenario, error) {
 // current folder.
 func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
 	s := &Scenario{source: source{name: name, dir: ".", set: map[string]bool{}, text: text, settings: settings}}
-	if err := s.decode(text); err != nil {
+	var err error
+	if s.lines, err = Decode(text, name, s); err != nil {
 		return nil, err
 	}
 	for _, setting := range settings {
@@ -246,7 +248,7 @@ func (s *Scenario) Link(native []folder.Native) { s.native = native }
 func (s *Scenario) Files() []string {
 	names := []Text{s.Topology.File}
 	for i := range s.NIC {
-		if nicprofile.IsPath(string(s.NIC[i].Profile)) {
+		if profile.IsPath(string(s.NIC[i].Profile)) {
 			names = append(names, s.NIC[i].Profile)
 		}
 	}
@@ -279,15 +281,5 @@ func (s *Scenario) errorf(key, format string, args ...any) error {
 	if s.set[key] {
 		return fmt.Errorf("%s: %s, as set: %s", s.name, key, text)
 	}
-	for at := key; at != ""; at = parent(at) {
-		if line := s.lines[at]; line > 0 {
-			return fmt.Errorf("%s:%d: %s: %s", s.name, line, key, text)
-		}
-	}
-	return fmt.Errorf("%s: %s: %s", s.name, key, text)
-}
-
-// parent cuts the last part off a key: nic[0].profile, nic[0], nic.
-func parent(key string) string {
-	return key[:max(strings.LastIndexAny(key, ".["), 0)]
+	return fmt.Errorf("%s: %s: %s", s.lines.Place(s.name, key), key, text)
 }

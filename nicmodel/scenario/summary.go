@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Summary is what came of a run. All is integers: times in picoseconds, rates in bit/s.
+// Summary is the result of a run. All is integers: times in picoseconds, rates in bit/s.
 // Nothing in it depends on the machine, the time, or the number of threads.
 type Summary struct {
 	Scenario string `json:"scenario"`
@@ -21,7 +21,7 @@ type Summary struct {
 	Seed     uint64 `json:"seed"`
 	// Digest is over the order of all events, 16 hexadecimal digits.
 	Digest string `json:"digest"`
-	// Interrupted tells that the run was stopped; outputs are whole up to UntilPS.
+	// Interrupted: the run was stopped; outputs are whole up to UntilPS.
 	Interrupted bool  `json:"interrupted"`
 	UntilPS     int64 `json:"until_ps"`
 
@@ -46,9 +46,9 @@ type Summary struct {
 	CNPs     uint64 `json:"cnps"`
 	Notified uint64 `json:"notified"`
 	Pauses   uint64 `json:"pauses"`
-	// Returns are to what is not acknowledged (go-back-N), Timeouts those of them for want of
+	// GoBacks are go-back-N retransmissions, Timeouts those of them for want of
 	// acknowledgements.
-	Returns  uint64   `json:"returns"`
+	GoBacks  uint64   `json:"returns"`
 	Timeouts uint64   `json:"timeouts"`
 	Contexts Contexts `json:"contexts"`
 	// RTTMeanPS and RTTMaxPS are of the times from a packet's leaving to its acknowledgement.
@@ -196,12 +196,12 @@ func (t *tally) summary(s *Scenario, net *nicmodel.Model, r *nicmodel.Result) *S
 		Scenario: s.Name(), Title: s.Title, Seed: c.Seed, Digest: fmt.Sprintf("%016x", r.Digest), UntilPS: int64(r.Until),
 		Hosts: c.Topology.Hosts, Switches: c.Topology.Switches, Connections: len(c.Plan.Conns),
 		Messages: r.Messages, Completed: r.Completed, Events: r.Events, PayloadBytes: r.PayloadBytes,
-		Packets: Packets{Sent: r.BornPackets, Received: r.GonePackets, NoRoom: r.Buffered, LinkLoss: r.Lossy, Underway: r.LivePackets, Conserved: r.Conserved()},
-		Marks:   r.Marks, CNPs: r.CNPs, Notified: r.Notified, Pauses: r.Pauses, Returns: r.Returns, Timeouts: r.Timeouts,
+		Packets: Packets{Sent: r.SentPackets, Received: r.ReceivedPackets, NoRoom: r.Buffered, LinkLoss: r.Lossy, Underway: r.LivePackets, Conserved: r.Conserved()},
+		Marks:   r.Marks, CNPs: r.CNPs, Notified: r.Notified, Pauses: r.Pauses, GoBacks: r.GoBacks, Timeouts: r.Timeouts,
 		Contexts: Contexts{r.ContextHits, r.ContextMisses},
 	}
-	if r.Trips.Count > 0 {
-		sum.RTTMeanPS, sum.RTTMaxPS = int64(r.Trips.Sum)/int64(r.Trips.Count), int64(r.Trips.Max)
+	if r.RTTs.Count > 0 {
+		sum.RTTMeanPS, sum.RTTMaxPS = int64(r.RTTs.Sum)/int64(r.RTTs.Count), int64(r.RTTs.Max)
 	}
 	span := r.Until
 	if r.Completed == r.Messages {

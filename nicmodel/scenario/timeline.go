@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 )
@@ -127,7 +127,7 @@ func (t *timeline) flush(b *nicmodel.Batch) error {
 
 // span writes what a core did, and how many events waited when it began.
 func (t *timeline) span(s *nicmodel.Span) error {
-	t.event('X', replay.Word(s.Event), s.Host, int(s.Core))
+	t.event('X', ratelog.Word(s.Event), s.Host, int(s.Core))
 	t.micros("ts", s.Begin)
 	t.micros("dur", s.End-s.Begin)
 	t.line = append(t.line, `,"args":{"conn":`...)

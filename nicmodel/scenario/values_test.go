@@ -96,37 +96,6 @@ func TestValues(t *testing.T) {
 }
 
 // TestLines: errors find their key's line, in tables, lists of tables, inline tables and
-// dotted keys.
-func TestLines(t *testing.T) {
-	text := `title = "x"
-run.seed = 1
-run = { } # not reached: a text that did not decode is not looked at
-
-[[nic]]
-[nic.engine]
-cores = 1
-[[nic]]
-profile = "paper"
-[switch]
-marking = [ { kmin = 1,
-  kmax = 2 },
-  { kmin = 3 } ]
-[[switch.class]]
-[[switch.class]]
-weight = 2
-`
-	at := keyLinesOf([]byte(text))
-	for key, line := range map[string]int{
-		"title": 1, "run.seed": 2, "nic[0]": 5, "nic[0].engine": 6, "nic[0].engine.cores": 7, "nic[1]": 8, "nic[1].profile": 9, "switch": 10,
-		"switch.marking[0].kmin": 11, "switch.marking[0].kmax": 12, "switch.marking[1].kmin": 13, "switch.class[0]": 14, "switch.class[1].weight": 16,
-	} {
-		require.Equal(t, line, at[key], key)
-	}
-	require.Equal(t, "nic[0]", parent("nic[0].profile"))
-	require.Equal(t, "nic", parent("nic[0]"))
-	require.Equal(t, "", parent("nic"))
-}
-
 // TestSpread holds means and percentiles to their definitions.
 func TestSpread(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

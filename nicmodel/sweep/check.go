@@ -40,7 +40,7 @@ func (s *Sweep) Check() error {
 	return nil
 }
 
-// Size tells how large the sweep is.
+// Size says how large the sweep is.
 type Size struct {
 	Environments int `json:"environments"`
 	// Settings are the most that the baseline and its rival try, Joint those of both together

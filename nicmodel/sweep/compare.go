@@ -5,7 +5,7 @@ import (
 	"text/tabwriter"
 )
 
-// compared tells whether nothing was searched, since neither scheme has axes: then the
+// compared reports whether nothing was searched, since neither scheme has axes: then the
 // report is one table of all schemes.
 func (r *Report) compared() bool { return r.Schemes[Baseline].Grid == 0 && r.Schemes[Rival].Grid == 0 }
 

@@ -20,7 +20,7 @@ import (
 )
 
 // TestComparison: without axes the report is a table of all schemes, as wide as a terminal,
-// whose last row is computed anew here from the runs in points.csv.
+// whose last row is computed again here from the runs in points.csv.
 func TestComparison(t *testing.T) {
 	text, _, _ := strings.Cut(tiny, "[[axis]]\nname = \"increase\"")
 	const others = 7

@@ -16,7 +16,7 @@ type Round struct {
 	Points  []experiment.Point
 }
 
-// String tells which round it is.
+// String says which round it is.
 func (r *Round) String() string {
 	if r.HeldOut {
 		return fmt.Sprintf("round %d (held-out seeds)", r.Number)
@@ -31,7 +31,7 @@ type Engine interface {
 	Run(*Round) (*experiment.Results, error)
 }
 
-// Progress is told how many points of a round are done, of how many. It may be nil.
+// Progress gets how many points of a round are done, of how many. It may be nil.
 type Progress func(round, done, total int)
 
 // Local runs points in this process, Runner.Workers at a time.

@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/tomlfile"
 	"smartnic-cc/nicmodel/scenario"
 )
 
@@ -87,18 +88,12 @@ func Read(path string) (*Sweep, error) {
 // reader turns the tables into a Sweep.
 type reader struct {
 	name  string // of the file, for messages
-	lines map[string]int
+	lines tomlfile.Lines
 }
 
 // errorf makes an error about a key, with the line of the key or of the table that it is in.
 func (r *reader) errorf(key, format string, args ...any) error {
-	text := fmt.Sprintf(format, args...)
-	for at := key; at != ""; at = at[:max(strings.LastIndexAny(at, ".["), 0)] {
-		if line := r.lines[at]; line > 0 {
-			return fmt.Errorf("%s:%d: %s: %s", r.name, line, key, text)
-		}
-	}
-	return fmt.Errorf("%s: %s: %s", r.name, key, text)
+	return fmt.Errorf("%s: %s: %s", r.lines.Place(r.name, key), key, fmt.Sprintf(format, args...))
 }
 
 // one reads one of several words, the first of which is the default.

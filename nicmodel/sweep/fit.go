@@ -202,8 +202,8 @@ func (q *search) distance(x setting, heldOutTargets, heldOutSeeds bool) float64 
 // nearby is how many settings a fit reports and runs with held-out seeds.
 const nearby = 5
 
-// near is a setting that a fit found, and how many others give the same values.
-type near struct {
+// candidate is a setting that a fit found, and how many others give the same values.
+type candidate struct {
 	setting setting
 	same    int
 }
@@ -214,7 +214,7 @@ type fits struct {
 	// ranked are the settings that were tried by distance, of equals the one tried first;
 	// best are the first of them that differ in a fitted value.
 	ranked []setting
-	best   []near
+	best   []candidate
 }
 
 func (q *search) fitted(walk progress) *fits {
@@ -236,7 +236,7 @@ func (q *search) fitted(walk progress) *fits {
 			f.best[i].same++
 		} else if len(f.best) < nearby {
 			at[values] = len(f.best)
-			f.best = append(f.best, near{setting: x})
+			f.best = append(f.best, candidate{setting: x})
 		}
 	}
 	return f

@@ -165,7 +165,7 @@ func (q *search) reportFit(f *fits) *Report {
 		}
 		r.Within = append(r.Within, Within{percent, n})
 	}
-	r.Own = q.fittedOf(near{setting: f.walk.tried[0]})
+	r.Own = q.fittedOf(candidate{setting: f.walk.tried[0]})
 	for _, b := range f.best {
 		r.Best = append(r.Best, q.fittedOf(b))
 	}
@@ -179,7 +179,7 @@ func (q *search) reportFit(f *fits) *Report {
 }
 
 // fittedOf gathers what is known of a setting.
-func (q *search) fittedOf(b near) Fitted {
+func (q *search) fittedOf(b candidate) Fitted {
 	f := Fitted{
 		Setting: b.setting.text(&q.spaces[0]), Same: b.same,
 		Distance: finite(q.distance(b.setting, false, false)), HeldOutSeeds: finite(q.distance(b.setting, false, true)),

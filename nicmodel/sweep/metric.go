@@ -91,7 +91,7 @@ func (m *Metric) sum(list []*experiment.Result) (c Cell) {
 	return c
 }
 
-// known tells whether the cell has runs.
+// known reports whether the cell has runs.
 func (c Cell) known() bool { return c.Runs > 0 }
 
 // compare orders cells of one environment and as many seeds, better ones first.
@@ -154,7 +154,7 @@ func newScore(cells []Cell) *score {
 	return s
 }
 
-// better tells whether s is the better one.
+// better reports whether s is the better one.
 func (s *score) better(o *score) bool {
 	if s.product == nil {
 		return s.distance < o.distance

@@ -94,7 +94,7 @@ type Contest struct {
 	HeldOut float64 `json:"held_out,omitempty"`
 }
 
-// Outcome is what came of an environment.
+// Outcome is the result of an environment.
 type Outcome struct {
 	Name string `json:"name"`
 	// Set are the changes of the scenario that both schemes have.
@@ -187,7 +187,7 @@ func (q *search) choice(k int, x setting) Choice {
 	return Choice{x.text(&q.schemes[k]), q.schemes[k].changes(x)}
 }
 
-// around tells what becomes of a setting if one axis has another value, where that was tried.
+// around says what becomes of a setting if one axis has another value, where that was tried.
 func (q *search) around(k int, at setting) []Around {
 	here := q.score(k)(at)
 	list := []Around{}

@@ -83,7 +83,7 @@ func workersAndShards(t *testing.T, text, report string) {
 	}
 }
 
-// TestReportHoldsTogether holds the report to the runs in points.csv, computed anew.
+// TestReportHoldsTogether holds the report to the runs in points.csv, computed again.
 func TestReportHoldsTogether(t *testing.T) {
 	path := write(t, tiny)
 	out := saved(t, path, local(t.TempDir(), 2))

@@ -33,7 +33,7 @@ type search struct {
 	model string
 }
 
-// trial is a setting of a scheme in an environment with a seed, and what came of it.
+// trial is a setting of a scheme in an environment with a seed, and its result.
 type trial struct {
 	scheme, env int
 	setting     setting
@@ -253,7 +253,7 @@ func hash(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), err
 }
 
-// run has a round run and takes in what comes of it.
+// run has a round run and takes in the results.
 func (q *search) run(e Engine, round *Round, list []trial) error {
 	for i := range list {
 		p, err := q.point(&list[i])

@@ -83,7 +83,7 @@ const (
 	maxPoints       = 1_000_000
 )
 
-// named tells whether a name can stand in tables.
+// named reports whether a name can stand in tables.
 func named(name string) bool {
 	return name != "" && len(name) <= maxName && !strings.ContainsFunc(name, unicode.IsControl)
 }

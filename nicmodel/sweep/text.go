@@ -105,7 +105,7 @@ func (r *Report) writeSearch(b *page) error {
 	return nil
 }
 
-// around tells what the values of axes matter about the best settings.
+// around says what the values of axes matter about the best settings.
 func (r *Report) around(b *page) {
 	for k := range r.Schemes {
 		s := &r.Schemes[k]

@@ -203,7 +203,7 @@ func (t *trail) descend(size []int, draw *random.Source) {
 	}
 }
 
-// slide goes down from a setting; it tells whether the scores were enough for that.
+// slide goes down from a setting; it reports whether the scores were enough for that.
 func (t *trail) slide(at setting, size []int) bool {
 	for still := 0; still < len(size); {
 		for axis := range size {

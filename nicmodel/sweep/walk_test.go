@@ -30,7 +30,7 @@ func drive(t *testing.T, w Walk, size []int, f func(setting) uint64) (progress, 
 }
 
 // naive is coordinate descent one setting at a time, as one would write it without rounds.
-// It ends where it would begin anew.
+// It ends where it would begin again.
 func naive(size []int, f func(setting) uint64) (setting, []setting) {
 	at := own(len(size))
 	tried := []setting{slices.Clone(at)}

@@ -16,7 +16,7 @@ import (
 //
 // A rate is such as 100Gbps, a delay such as 1000ns or 0.001ms, a loss a decimal part of
 // 1 (0 if left out). Numbers are 0..nodes-1, each a switch's or a host's; hosts and
-// switches are numbered anew in ascending order, and ID keeps what they were, unless
+// switches are renumbered in ascending order, and ID keeps what they were, unless
 // nothing changes. The result is valid. An error begins with name and line.
 func Read(r io.Reader, name string) (*Topology, error) {
 	in := NewLines(r, name)

@@ -33,7 +33,7 @@ type Dumbbell struct {
 // switches are the leaves, then the spines.
 type LeafSpine struct {
 	Leaves, HostsPerLeaf, Spines uint32
-	// LinksPerPair is the number of links between a leaf and a spine; 0 stands for 1.
+	// LinksPerPair is the number of links between a leaf and a spine; 0 is 1.
 	LinksPerPair uint32
 	// HostRate and UpRate are in bit/s.
 	HostRate, UpRate uint64

@@ -4,7 +4,7 @@ package topology
 // who fills a Topology by hand calls it before Validate. Links to nodes that do not
 // exist are passed over: Validate names them.
 func (t *Topology) Finish() {
-	near := t.switchLinks()
+	adjacent := t.switchLinks()
 	t.Tier = make([]uint8, t.Switches)
 	const unknown = 0xff
 	var queue []uint32
@@ -23,7 +23,7 @@ func (t *Topology) Finish() {
 		s := queue[0]
 		queue = queue[1:]
 		top = max(top, t.Tier[s])
-		for _, peer := range near[s] {
+		for _, peer := range adjacent[s] {
 			// A tier past 254 stays 254: it is for reports.
 			if t.Tier[peer] == unknown {
 				t.Tier[peer] = min(t.Tier[s]+1, unknown-1)
@@ -31,11 +31,11 @@ func (t *Topology) Finish() {
 			}
 		}
 	}
-	t.pods(near, top)
+	t.pods(adjacent, top)
 }
 
 // pods numbers the groups of switches that are joined below the tier top.
-func (t *Topology) pods(near [][]uint32, top uint8) {
+func (t *Topology) pods(adjacent [][]uint32, top uint8) {
 	t.Pod = make([]uint16, t.Switches)
 	for s := range t.Pod {
 		t.Pod[s] = NoPod
@@ -50,7 +50,7 @@ func (t *Topology) pods(near [][]uint32, top uint8) {
 		seen[s] = true
 		for queue := []uint32{s}; len(queue) > 0; queue = queue[1:] {
 			t.Pod[queue[0]] = next
-			for _, peer := range near[queue[0]] {
+			for _, peer := range adjacent[queue[0]] {
 				if !seen[peer] && below(peer) {
 					seen[peer] = true
 					queue = append(queue, peer)
@@ -66,14 +66,14 @@ func (t *Topology) pods(near [][]uint32, top uint8) {
 // switchLinks returns for every switch the switches that it is linked to, in order of
 // Links.
 func (t *Topology) switchLinks() [][]uint32 {
-	near := make([][]uint32, t.Switches)
+	adjacent := make([][]uint32, t.Switches)
 	for i := range t.Links {
 		a, b := t.Links[i].A, t.Links[i].B
 		if a < t.Hosts || b < t.Hosts || a >= t.Nodes() || b >= t.Nodes() {
 			continue
 		}
-		near[a-t.Hosts] = append(near[a-t.Hosts], b-t.Hosts)
-		near[b-t.Hosts] = append(near[b-t.Hosts], a-t.Hosts)
+		adjacent[a-t.Hosts] = append(adjacent[a-t.Hosts], b-t.Hosts)
+		adjacent[b-t.Hosts] = append(adjacent[b-t.Hosts], a-t.Hosts)
 	}
-	return near
+	return adjacent
 }

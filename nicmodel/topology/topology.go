@@ -52,7 +52,7 @@ type Link struct {
 // Topology is a network. What Validate accepts has: each host on exactly one link, to a
 // switch; no link of a node to itself; and a path between any two hosts.
 type Topology struct {
-	// Name tells what it is, for reports.
+	// Name says what it is, for reports.
 	Name            string
 	Hosts, Switches uint32
 	Links           []Link
@@ -70,7 +70,7 @@ type Topology struct {
 // Nodes returns the number of nodes.
 func (t *Topology) Nodes() uint32 { return t.Hosts + t.Switches }
 
-// IsHost tells whether a node is a host.
+// IsHost reports whether a node is a host.
 func (t *Topology) IsHost(node uint32) bool { return node < t.Hosts }
 
 // IDOf returns the number that the file gave a node, or the node's own.

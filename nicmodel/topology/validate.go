@@ -16,7 +16,7 @@ func linkFault(i int, format string, args ...any) *fault {
 	return &fault{i, fmt.Sprintf(format, args...)}
 }
 
-// Validate tells the first thing that is wrong: a limit, a link, or a host that others do
+// Validate returns the first thing that is wrong: a limit, a link, or a host that others do
 // not reach. The error names the link or node.
 func (t *Topology) Validate() error {
 	f := t.check()

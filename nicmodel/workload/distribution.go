@@ -203,7 +203,7 @@ func ReadDistribution(r io.Reader, name string) (*Distribution, error) {
 	return &Distribution{Name: name, points: points}, nil
 }
 
-// isWord tells a heading from a number.
+// isWord reports whether a word is a heading and no number.
 func isWord(s string) bool {
 	return s[0] >= 'a' && s[0] <= 'z' || s[0] >= 'A' && s[0] <= 'Z'
 }

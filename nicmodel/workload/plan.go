@@ -24,7 +24,7 @@ const (
 	MaxBytes = 1 << 40
 )
 
-// NoGate stands for no gate.
+// NoGate is no gate.
 const NoGate = math.MaxUint32
 
 // Conn is a connection (QP) from one host to another.
@@ -90,7 +90,7 @@ func (p *Plan) Sort() {
 }
 
 // Append adds the workload q, and sorts. The connections of q get the Group that is
-// returned with the number of its first connection. The error tells that messages or
+// returned with the number of its first connection. The error says that messages or
 // workloads have become more than fit; p stays as it was.
 func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	if len(p.Messages)+len(q.Messages) > MaxMessages {
@@ -125,7 +125,7 @@ func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	return group, firstConn, nil
 }
 
-// Validate tells the first thing that a model of so many hosts, simulated until end, could
+// Validate returns the first thing that a model of so many hosts, simulated until end, could
 // not do: an unknown host, a connection of a host to itself, an empty message, one that
 // starts at end or later, a gate that never opens because too little counts towards it.
 // end 0 sets no limit. Where there is none it returns nil.

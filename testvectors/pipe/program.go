@@ -26,9 +26,9 @@ const grace = time.Second
 type Options struct {
 	// Args are its command-line arguments.
 	Args []string
-	// Timeout is the time for each reply; 0 stands for DefaultTimeout.
+	// Timeout is the time for each reply; 0 means DefaultTimeout.
 	Timeout time.Duration
-	// Catalog has the layouts of what the program runs; nil stands for the Go
+	// Catalog has the layouts of what the program runs; nil means the Go
 	// reference's.
 	Catalog *transducer.Catalog
 }
@@ -38,7 +38,6 @@ type Options struct {
 // and every further call returns that error.
 type Program struct {
 	path    string
-	remote  string
 	timeout time.Duration
 	catalog *transducer.Catalog
 	proc    *process
@@ -101,15 +100,11 @@ func (p *Program) greet() error {
 	if name == "" {
 		return p.fail(Rubbish, "answered the greeting without a name (an echo?); want `hello "+protocolVersion+" NAME`")
 	}
-	p.remote = printable(name, 80)
 	return nil
 }
 
 // Name implements transducer.Firmware: the program as the user named it.
 func (p *Program) Name() string { return p.path }
-
-// Remote returns what the program calls itself in its greeting.
-func (p *Program) Remote() string { return p.remote }
 
 // Close tells the program to quit, waits a moment and ends it and all that it started.
 // A second call does nothing.

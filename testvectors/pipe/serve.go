@@ -101,7 +101,7 @@ func shown(leaves []transducer.Leaf, values []uint64) func(b []byte) []byte {
 	return func(b []byte) []byte { return appendValues(b, leaves, values) }
 }
 
-// request runs one request and tells whether it was `quit`.
+// request runs one request and reports whether it was `quit`.
 func (s *server) request(line []byte) bool {
 	word, rest := field(line)
 	switch string(word) {

@@ -22,7 +22,7 @@ func appendValues(b []byte, leaves []transducer.Leaf, values []uint64) []byte {
 	return b
 }
 
-// field cuts the next field off a line: fields are parted by one space. It returns
+// field cuts the next field off a line: fields are separated by one space. It returns
 // nil where none is left.
 func field(line []byte) (f, rest []byte) {
 	if i := bytes.IndexByte(line, ' '); i >= 0 {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
 )
@@ -332,14 +333,17 @@ func TestHelp(t *testing.T) {
 }
 
 func TestSampleIsTheCommittedOne(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "s.pcapng")
-	status, _, stderr := run("sample", "-o", path)
-	require.Zero(t, status, stderr)
-	got, err := os.ReadFile(path)
-	require.NoError(t, err)
-	want, err := os.ReadFile(capture)
-	require.NoError(t, err)
-	require.True(t, bytes.Equal(want, got))
+	for _, format := range []string{"pcapng", "pcap"} {
+		path := filepath.Join(t.TempDir(), "s")
+		status, _, stderr := run("sample", "-o", path, "--format", format)
+		require.Zero(t, status, stderr)
+		got, err := trace.ReadAll(path)
+		require.NoError(t, err)
+		require.Equal(t, format, got.Stats.Format.String())
+		want, err := trace.ReadAll(capture)
+		require.NoError(t, err)
+		require.Equal(t, want.Events, got.Events)
+	}
 }
 
 var update = flag.Bool("update", false, "rewrite the README's picture and what docs/verify.md shows")

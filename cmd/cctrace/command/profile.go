@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/cli"
@@ -40,7 +41,7 @@ func profileCommand() cli.Command {
 
 // profileSource reads profiles by the flags that all subcommands have.
 type profileSource struct {
-	o                nicprofile.Options
+	o                nicconf.Options
 	line, convention string
 }
 
@@ -82,7 +83,7 @@ func profileConvention(text string) (dcqcnprofile.Convention, error) {
 }
 
 // speed is the port's speed for a profile.
-func (s *profileSource) speed(p *nicprofile.Profile) dcqcn.Rate {
+func (s *profileSource) speed(p *nicconf.Profile) dcqcn.Rate {
 	switch {
 	case s.o.Line != 0:
 		return s.o.Line
@@ -93,20 +94,20 @@ func (s *profileSource) speed(p *nicprofile.Profile) dcqcn.Rate {
 }
 
 // read reads a built-in profile, or what a path leads to.
-func (s *profileSource) read(name string) (*nicprofile.Profile, []nicprofile.Note, error) {
-	if slices.Contains(nicprofile.Builtins(), name) {
-		p, err := nicprofile.Builtin(name, s.speed(&nicprofile.Profile{}))
-		return p, nicprofile.Notes(name), err
+func (s *profileSource) read(name string) (*nicconf.Profile, []nicconf.Note, error) {
+	if slices.Contains(nicconf.Builtins(), name) {
+		p, err := nicconf.Builtin(name, s.speed(&nicconf.Profile{}))
+		return p, nicconf.Notes(name), err
 	}
-	p, notes, err := nicprofile.Read(name, s.o)
-	if err != nil && !nicprofile.IsPath(name) && errors.Is(err, os.ErrNotExist) {
-		err = fmt.Errorf("%w%s; name a file or folder, or one of %s", err, nearest.Hint(name, nicprofile.Builtins()), strings.Join(nicprofile.Builtins(), ", "))
+	p, notes, err := nicconf.Read(name, s.o)
+	if err != nil && !profile.IsPath(name) && errors.Is(err, os.ErrNotExist) {
+		err = fmt.Errorf("%w%s; name a file or folder, or one of %s", err, nearest.Hint(name, nicconf.Builtins()), strings.Join(nicconf.Builtins(), ", "))
 	}
 	return p, notes, err
 }
 
 // notes go to standard error, or where the output is not, a line each.
-func profileNotes(env cli.Env, of string, notes []nicprofile.Note) {
+func profileNotes(env cli.Env, of string, notes []nicconf.Note) {
 	for _, n := range notes {
 		if n.Where == "" {
 			n.Where = of
@@ -142,7 +143,7 @@ conventions, of values out of their documented range, and of what is not in the 
 					if err := cli.NoArgs(args); err != nil {
 						return err
 					}
-					text, err := nicprofile.Schema()
+					text, err := nicconf.Schema()
 					if err != nil {
 						return err
 					}
@@ -158,7 +159,7 @@ conventions, of values out of their documented range, and of what is not in the 
 				if err := cli.Apart(*out, args[0]); err != nil {
 					return err
 				}
-				p, notes, err := nicprofile.Read(args[0], s.o)
+				p, notes, err := nicconf.Read(args[0], s.o)
 				if err != nil {
 					return err
 				}
@@ -201,7 +202,7 @@ type profileNotesJSON struct {
 	Text  string `json:"text"`
 }
 
-func newProfileJSON(p *nicprofile.Profile, notes []nicprofile.Note) profileJSON {
+func newProfileJSON(p *nicconf.Profile, notes []nicconf.Note) profileJSON {
 	j := profileJSON{
 		Name: p.Name, Base: p.Base, Source: p.Source, Line: p.Line, Convention: dcqcnprofile.OldWeight.String(),
 		Parameters: []parameterJSON{}, Notes: []profileNotesJSON{},

@@ -81,7 +81,7 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 	if err := c.source.check(); err != nil {
 		return err
 	}
-	if nicprofile.OfDolceRC(args[0]) {
+	if nicconf.OfDolceRC(args[0]) {
 		return fmt.Errorf("profile check: %s is Dolce-RC's, which learns how to cut; the checks are of DCQCN's own cut and do not hold for it; "+
 			"check the profile that the NIC runs DCQCN with", args[0])
 	}

@@ -42,13 +42,13 @@ reads. The exit status is 1 if they differ. What one of two sources does not tel
 				if a.Line == 0 {
 					line = s.speed(b)
 				}
-				d, err := nicprofile.Compare(a, b, line)
+				d, err := nicconf.Compare(a, b, line)
 				if err != nil {
 					return err
 				}
 				d.A, d.B = args[0], args[1]
 				for _, name := range args {
-					profileNotes(env, name, nicprofile.Notes(name))
+					profileNotes(env, name, nicconf.Notes(name))
 				}
 				if *asJSON {
 					err = writeJSON(env.Stdout, d)
@@ -68,7 +68,7 @@ reads. The exit status is 1 if they differ. What one of two sources does not tel
 }
 
 // readBoth reads two profiles; a built-in one for the speed that the other tells.
-func (s *profileSource) readBoth(nameA, nameB string) (a, b *nicprofile.Profile, err error) {
+func (s *profileSource) readBoth(nameA, nameB string) (a, b *nicconf.Profile, err error) {
 	if a, _, err = s.read(nameA); err != nil {
 		return nil, nil, err
 	}
@@ -77,11 +77,11 @@ func (s *profileSource) readBoth(nameA, nameB string) (a, b *nicprofile.Profile,
 	}
 	for _, p := range []struct {
 		name  string
-		to    **nicprofile.Profile
-		other *nicprofile.Profile
+		to    **nicconf.Profile
+		other *nicconf.Profile
 	}{{nameA, &a, b}, {nameB, &b, a}} {
-		if slices.Contains(nicprofile.Builtins(), p.name) && p.other.Line != 0 {
-			if *p.to, err = nicprofile.Builtin(p.name, s.speed(p.other)); err != nil {
+		if slices.Contains(nicconf.Builtins(), p.name) && p.other.Line != 0 {
+			if *p.to, err = nicconf.Builtin(p.name, s.speed(p.other)); err != nil {
 				return nil, nil, err
 			}
 		}

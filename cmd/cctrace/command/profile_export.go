@@ -35,8 +35,8 @@ written. profile import reads each of these back.`,
 			cctrace profile export leaf12.toml --as sysfs --to ens1f0`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var s profileSource
-			var o nicprofile.ExportOptions
-			as := f.String("as", string(nicprofile.TargetTOML), "what to write: "+strings.Join(nicprofile.Targets(), ", "))
+			var o nicconf.ExportOptions
+			as := f.String("as", string(nicconf.TargetTOML), "what to write: "+strings.Join(nicconf.Targets(), ", "))
 			f.StringVar(&o.Device, "to", "", "device that the commands are for")
 			f.BoolVar(&o.Round, "round", false, "write the nearest value where a parameter cannot be expressed")
 			written := f.String("write-g", dcqcnprofile.OldWeight.String(), "meaning in which dce_tcp_g is written: old-weight or new-weight")
@@ -60,11 +60,11 @@ written. profile import reads each of these back.`,
 				if err != nil {
 					return err
 				}
-				missing := nicprofile.Notes(args[0])
+				missing := nicconf.Notes(args[0])
 				o.Line, o.Port = s.speed(p), s.o.Port
-				var notes []nicprofile.Note
+				var notes []nicconf.Note
 				err = env.Write(*out, func(w io.Writer) (err error) {
-					notes, err = p.Export(w, nicprofile.Target(*as), o)
+					notes, err = p.Export(w, nicconf.Target(*as), o)
 					return err
 				})
 				if err != nil {

@@ -13,10 +13,11 @@ import (
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/nearest"
@@ -229,24 +230,28 @@ func (r *replayRun) driver(env cli.Env) (driver.Setup, error) {
 // replay runs the trace and writes log and plot, neither of which is left behind
 // if anything fails.
 func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.Estimate) (*replay.Summary, error) {
-	var rows []func(*replay.Row) error
+	var rows []func(*ratelog.Row) error
 	bar := cli.NewProgress(env.Stderr, "replaying")
 	defer bar.Done()
 	events := int(r.reader.Stats().Duration)
-	rows = append(rows, func(row *replay.Row) error {
+	rows = append(rows, func(row *ratelog.Row) error {
 		bar.Update(int(row.Time), events)
 		return nil
 	})
-	layout := replay.NewLayout(setup.Algorithm, setup.Params)
-	var collect *figures.Collector
+	layout := ratelog.NewLayout(setup.Algorithm, setup.Params)
+	conns := trace.Names(r.reader.Conns())
+	var drawn *views.Replayed
 	if r.plot != "" {
-		collect = figures.NewCollector(r.title(), r.reader.Conns(), layout)
-		rows = append(rows, collect.Row)
+		var err error
+		if drawn, err = views.NewReplayed(r.title(), conns, layout); err != nil {
+			return nil, err
+		}
+		rows = append(rows, drawn.Row)
 	}
 	o := replay.Options{Setup: setup, Port: r.port, WantState: r.state, Slot: r.setup.Slot}
 	var sum *replay.Summary
 	run := func() (err error) {
-		o.Row = func(row *replay.Row) error {
+		o.Row = func(row *ratelog.Row) error {
 			for _, f := range rows {
 				if err := f(row); err != nil {
 					return err
@@ -261,16 +266,17 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 		return nil
 	}
 	draw := func() error {
-		if collect == nil {
+		if drawn == nil {
 			return nil
 		}
-		return collect.Save(r.plot, sum)
+		return drawn.Save(r.plot, sum.Duration, sum.AssumedBytes)
 	}
 	log := func(w io.Writer, name string) error {
-		l, err := replay.NewLog(w, replay.LogOptions{
-			Format: replay.LogFormatOf(name), Layout: layout, Conns: r.reader.Conns(), How: r.reader.Stats().Reconstruction,
-			State: r.state, All: r.log == "all",
-		})
+		o := ratelog.Options{Format: ratelog.FormatOf(name), Layout: layout, Conns: conns, State: r.state, All: r.log == "all"}
+		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+			o.Reconstructed, o.Headline = how.String(), how.Headline()
+		}
+		l, err := ratelog.New(w, o)
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ func (r *replayRun) firmware(setup *driver.Setup) (*pipe.Program, error) {
 	near := setup.Engine
 	setup.Engine = func() (driver.Engine, error) {
 		engine, err := near()
-		return &driver.External{Firmware: p, Algorithm: flat, Near: engine, Compare: r.compare}, err
+		return &driver.External{Firmware: p, Algorithm: flat, Reference: engine, Compare: r.compare}, err
 	}
 	return p, nil
 }
@@ -59,17 +59,11 @@ func (r *replayRun) explain(env cli.Env, d *transducer.Difference) error {
 	if err != nil {
 		return err
 	}
-	out := &firmwarelog.Difference{Conn: d.Conn, Step: d.Step, Algorithm: d.Algorithm, Params: d.Params, Before: d.Before}
-	for _, f := range d.Event {
-		out.Event = append(out.Event, f.Expected)
-	}
-	out.ExpectedOutput, out.Output = sides(d.Fields[:len(d.Algorithm.Output)])
-	out.ExpectedState, out.State = sides(d.Fields[len(d.Algorithm.Output):])
 	x, err := with.explainer(d.Algorithm.Name, d.Params)
 	if err != nil {
 		return err
 	}
-	e, err := x.Explain(out)
+	e, err := x.Explain(&firmwarelog.Difference{Difference: *d})
 	if err != nil {
 		return err
 	}
@@ -77,13 +71,4 @@ func (r *replayRun) explain(env cli.Env, d *transducer.Difference) error {
 		return err
 	}
 	return e.Write(env.Stdout, explain.TextOptions{Chain: 16, Others: 3, NoTable: true})
-}
-
-// sides parts fields into what was expected and what was found.
-func sides(fs []transducer.Field) (want []uint64, found firmwarelog.Values) {
-	for _, f := range fs {
-		want = append(want, f.Expected)
-		found.V, found.Has = append(found.V, f.Found), append(found.Has, !f.Missing)
-	}
-	return want, found
 }

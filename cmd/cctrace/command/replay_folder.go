@@ -96,22 +96,15 @@ func (r *replayRun) origin() (*runreport.Replayed, error) {
 	}
 	p, file, err := c.Resolve()
 	if err == nil {
-		err = c.Change(&p)
+		err = p.Change(c.Set)
 	}
 	if err != nil {
 		return nil, err
 	}
 	o.Algorithm, o.Parameters, o.Learning, o.Integers = r.setup.Algorithm, reaction.Vendors(&p), c.Learning(), r.setup.Integers()
-	if file == nil {
-		return o, nil
+	if file != nil {
+		o.ProfileFile = file.TOML(c.Profile) // without this machine's folders
 	}
-	own := *file
-	own.Source = c.Profile // without this machine's folders
-	var text strings.Builder
-	if err := own.WriteTOML(&text); err != nil {
-		return nil, err
-	}
-	o.ProfileFile = text.String()
 	return o, nil
 }
 

@@ -75,7 +75,7 @@ func TestReportInBrowser(t *testing.T) {
 	}
 }
 
-// TestReportOutputs: where the page goes and what is told; the same inputs give the same bytes.
+// TestReportOutputs: where the page goes and what is reportOutput; the same inputs give the same bytes.
 func TestReportOutputs(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "r.html")
 	args := []string{"report", smallRun, "--title", "T", "--command", "made so", "-o"}
@@ -86,7 +86,7 @@ func TestReportOutputs(t *testing.T) {
 	require.Contains(t, stderr, "1 run, ")
 	status, stdout, stderr := run(append(args, out, "--json")...)
 	require.Zero(t, status, stderr)
-	var got told
+	var got reportOutput
 	require.NoError(t, json.Unmarshal([]byte(stdout), &got))
 	b, err := os.ReadFile(out)
 	require.NoError(t, err)

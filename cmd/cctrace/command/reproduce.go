@@ -41,7 +41,7 @@ func reproduceCommand() cli.Command {
 
 func reproduceHelp() string {
 	text := `Without a name all experiments run. Results are kept in the work folder: what was
-interrupted (Ctrl-C) goes on where it stood, and a change of the model makes them anew.
+interrupted (Ctrl-C) goes on where it stood, and a change of the model makes them again.
 Experiments:`
 	for _, e := range experiment.All() {
 		text += fmt.Sprintf("\n  %-7s %s", e.Name, e.Title)

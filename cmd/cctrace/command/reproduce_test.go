@@ -69,7 +69,7 @@ func TestFigureTableJSON(t *testing.T) {
 	require.NoError(t, regretTable(cli.Env{Stdout: &out, Stderr: io.Discard}, 1, true))
 	var rows []regret.Row
 	require.NoError(t, json.Unmarshal(out.Bytes(), &rows))
-	require.Len(t, rows, len(regret.Scenarios))
+	require.Len(t, rows, len(regret.Scenarios()))
 	require.Equal(t, regret.Table(rows), text.String())
 	refused(t, cli.ExitUsage, []string{"figure", "fig3", "--json", "-o", filepath.Join(t.TempDir(), "f.svg")}, "--json goes with --table")
 }

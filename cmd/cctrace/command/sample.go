@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/docs/sample"
 	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/capture/trace/sample"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/text/nearest"
 )
@@ -32,7 +32,7 @@ func sampleCommand() cli.Command {
 				if !ok || kind != trace.FormatPcap && kind != trace.FormatPcapng {
 					return fmt.Errorf("sample: format %q is unknown%s; use pcapng or pcap", *format, nearest.Hint(*format, []string{"pcapng", "pcap"}))
 				}
-				return env.Write(*out, func(w io.Writer) error { return sample.Generate(w, kind) })
+				return env.Write(*out, func(w io.Writer) error { return sample.Write(w, kind == trace.FormatPcapng) })
 			}
 		},
 	}

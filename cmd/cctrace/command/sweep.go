@@ -32,7 +32,7 @@ axes of parameters for each, seeds, a metric, and how to walk (grid, random, des
 The report and CSV go to a folder, by default the file's name with .out; they are the same
 bytes for any number of workers or shards and either engine. Results of runs are kept in
 the work folder: what was interrupted (Ctrl-C) goes on where it stood, and a change of a
-scenario or of the model makes its points anew.
+scenario or of the model makes its points again.
 
 With targets, numbers that were published, all axes are searched together for the setting
 that comes nearest to them.

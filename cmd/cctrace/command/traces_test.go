@@ -189,7 +189,7 @@ func TestReconstructionIsMarkedEverywhere(t *testing.T) {
 	pcap := filepath.Join(dir, "out.pcap")
 	status, _, stderr := run("convert", counters, "-o", pcap)
 	require.Equal(t, 2, status)
-	require.Contains(t, stderr, "a pcap cannot tell that its packets stand for reconstructed events: write pcapng, csv or jsonl")
+	require.Contains(t, stderr, "a pcap cannot say that its packets are made of reconstructed events: write pcapng, csv or jsonl")
 	require.NoFileExists(t, pcap)
 }
 

@@ -1,13 +1,18 @@
 package command
 
 import (
+	"context"
 	"fmt"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/folder"
+	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -61,6 +66,16 @@ func (v *verified) algorithm(name string) (*firmwarelog.Algorithm, error) {
 		return nil, err
 	}
 	return firmwarelog.Of(v.packages.Program.Transducer(name)), nil
+}
+
+// vectors reads the vectors that are named. If none are it is the corpus of the built-in packages,
+// and for a folder what ccgen vectors makes of it.
+func (v *verified) vectors(env cli.Env, paths []string) ([]*testvectors.File, error) {
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	bar := cli.NewStages(env.Stderr)
+	defer bar.Done()
+	return vectors.Load(ctx, v.packages, paths, vectors.Options{Seed: vectors.DefaultSeed, Calls: vectors.DefaultCalls, Progress: bar.Update})
 }
 
 // explainer returns an explainer of one of the algorithms.

@@ -46,10 +46,7 @@ func firstExplained(v *verified, reports []testvectors.Report, files []*testvect
 		if g.Type != testvectors.SequenceTest {
 			return nil, nil
 		}
-		fd, err := vectorDifference(v, d, g)
-		if err != nil {
-			return nil, err
-		}
+		fd := vectorDifference(d, g)
 		x, err := v.explainer(fd.Algorithm.Name, fd.Params)
 		if err != nil {
 			return nil, err
@@ -143,29 +140,12 @@ func withOnly(err error, only []string) error {
 
 // vectorDifference is a difference as package firmwarelog has it, with the steps of the
 // sequence before it.
-func vectorDifference(v *verified, d *testvectors.Difference, g *testvectors.Group) (*firmwarelog.Difference, error) {
-	a, err := v.packages.Catalog().Algorithm(g.Name)
-	if err != nil {
-		return nil, err
+func vectorDifference(d *testvectors.Difference, g *testvectors.Group) *firmwarelog.Difference {
+	out := &firmwarelog.Difference{Difference: *d.Answer}
+	if i := slices.IndexFunc(g.Sequences, func(s testvectors.Sequence) bool { return s.ID == d.TcID }); d.Step > 0 {
+		out.History = history(g, &g.Sequences[i], d.Step-1)
 	}
-	out := &firmwarelog.Difference{Conn: fmt.Sprint(d.TcID), Step: uint64(d.Step), Algorithm: a, Params: g.ParamValues}
-	for i := range g.Sequences {
-		s := &g.Sequences[i]
-		if s.ID != d.TcID {
-			continue
-		}
-		if d.Step == 0 {
-			out.ExpectedState = s.Initial
-			break
-		}
-		out.History = history(g, s, d.Step-1)
-		if out.Before = s.Initial; len(out.History) > 0 {
-			out.Before = out.History[len(out.History)-1].State.V
-		}
-		out.Event, out.ExpectedOutput, out.ExpectedState = g.Split(s.Steps[d.Step-1])
-	}
-	out.Output, out.State = found(d, "output", g.Output), found(d, "state", g.State)
-	return out, nil
+	return out
 }
 
 // history is the first steps of a sequence.
@@ -174,24 +154,8 @@ func history(g *testvectors.Group, s *testvectors.Sequence, steps int) []firmwar
 	before := s.Initial
 	for _, row := range s.Steps[:steps] {
 		event, output, state := g.Split(row)
-		list = append(list, firmwarelog.Past{Before: before, Event: event, Output: firmwarelog.All(output), State: firmwarelog.All(state)})
+		list = append(list, firmwarelog.Past{Before: before, Event: event, Output: transducer.Known(output), State: transducer.Known(state)})
 		before = state
 	}
 	return list
-}
-
-// found reads the values of a part back from a report.
-func found(d *testvectors.Difference, part string, leaves []transducer.Leaf) firmwarelog.Values {
-	v := firmwarelog.Values{V: make([]uint64, len(leaves)), Has: make([]bool, len(leaves))}
-	i := 0
-	for _, f := range d.Fields {
-		if f.Part != part || i == len(leaves) {
-			continue
-		}
-		if n, err := leaves[i].Parse(f.Found); err == nil {
-			v.V[i], v.Has[i] = n, true
-		}
-		i++
-	}
-	return v
 }

@@ -194,7 +194,7 @@ func F(a uint32, b int64) bool {
 
 // TestDeterministic wants the same report twice.
 func TestDeterministic(t *testing.T) {
-	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
+	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 	require.NoError(t, err)
 	text := func(r *Report) string {
 		var b strings.Builder

@@ -40,7 +40,7 @@ func (overlay) Open(name string) (fs.File, error) {
 // Program compiles the firmware with the contracts. The firmware is embedded, so that an
 // error is a mistake in the contracts.
 func Program() (*ir.Program, error) {
-	return frontend.Load(overlay{}, smartnic.Module, append([]string{"contracts"}, smartnic.FirmwareDirs...), frontend.Options{})
+	return frontend.Load(overlay{}, smartnic.Module, append([]string{"contracts"}, smartnic.FirmwareDirs()...), frontend.Options{})
 }
 
 // Problem is one SMT-LIB problem.

@@ -33,7 +33,7 @@ func constructs(t testing.TB) *ir.Program {
 
 // firmware loads the five firmware packages.
 func firmware(t testing.TB) *ir.Program {
-	return load(t, "firmware", smartnic.FirmwareDirs...)
+	return load(t, "firmware", smartnic.FirmwareDirs()...)
 }
 
 func load(t testing.TB, key string, dirs ...string) *ir.Program {

@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/codegen/flat/flattest"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
+	_ "smartnic-cc/internal/nicconf" // reads files
 	"smartnic-cc/testvectors"
 )
 

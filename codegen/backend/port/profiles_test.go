@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/port"
 	plusprofile "smartnic-cc/dolcercplus/profile"
+	_ "smartnic-cc/internal/nicconf" // reads files
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 )

@@ -105,7 +105,7 @@ func TestCheckerIsSound(t *testing.T) {
 	c, err := corpus()
 	require.NoError(t, err)
 	check := checker(t, firmwareFacts(t))
-	effort := Effort / 10
+	effort := effort / 10
 	var some []*Mutant
 	for i, m := range List(c.prog) {
 		switch name := m.Func.FullName(); {
@@ -239,7 +239,7 @@ func TestHash(t *testing.T) {
 // TestEquivalentFile reads lists in folders, and names file, line and remedy of what is wrong.
 func TestEquivalentFile(t *testing.T) {
 	dir, without := t.TempDir(), t.TempDir()
-	name := filepath.Join(dir, EquivalentFile)
+	name := filepath.Join(dir, equivalentFile)
 	read := func(text string) (Equivalents, error) {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
 		return ReadEquivalents([]string{without, dir})

@@ -90,8 +90,8 @@ func rewriteListed(t *testing.T, tool *Tool) {
 			lines[i] = strings.Replace(line, e.Hash, tool.Facts.Hash(m, e.Reason), 1)
 		}
 	}
-	require.NoError(t, os.WriteFile(EquivalentFile+".new", []byte(strings.Join(lines, "\n")), 0o600))
-	require.NoError(t, os.Rename(EquivalentFile+".new", EquivalentFile))
+	require.NoError(t, os.WriteFile(equivalentFile+".new", []byte(strings.Join(lines, "\n")), 0o600))
+	require.NoError(t, os.Rename(equivalentFile+".new", equivalentFile))
 }
 
 // TestListedSurvive: no vector kills a listed mutant. It takes a sample, with -long all.

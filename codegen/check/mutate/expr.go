@@ -2,7 +2,6 @@ package mutate
 
 import (
 	"math/big"
-	"regexp"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -190,9 +189,6 @@ func alike(a, b *ir.Type) bool {
 	return a == b || a.Kind == b.Kind && a.Kind.IsInteger() && a.Kind.Bits() == 8
 }
 
-// nanoseconds finds the unit in what is written at a field.
-var nanoseconds = regexp.MustCompile(`\bns\b`)
-
 // reading lists misreadings of a field: bytes in the other order, another unit, the
 // complement.
 func (c *collector) reading(e ir.Expr) {
@@ -205,17 +201,8 @@ func (c *collector) reading(e ir.Expr) {
 		before := ir.ExprString(e)
 		c.add(ByteOrder, e.At(), "bytes in the other order", before, "reversed("+before+")", edit{expr: e, with: c.reversed(e)})
 	}
-	text := f.Field.Trail
-	for _, l := range f.Field.Doc {
-		text += " " + l
-	}
-	if f.Field.Type.Decl != nil {
-		for _, l := range f.Field.Type.Decl.Doc {
-			text += " " + l
-		}
-	}
 	thousand := big.NewInt(1000)
-	if (nanoseconds.MatchString(text) || f.Field.Type.Decl != nil && f.Field.Type.Decl.Name == "Time") && k.Bits() >= 32 {
+	if unit := f.Field.UnitOf(); (unit == "ns" || unit == "ns/B") && k.Bits() >= 32 {
 		c.replace(Unit, e, binary(ir.Mul, e, constOf(e.Type(), thousand)), "us taken for ns")
 		c.replace(Unit, e, binary(ir.Div, e, constOf(e.Type(), thousand)), "ns taken for us")
 	}

@@ -28,7 +28,7 @@ func small(t testing.TB) *ir.Program {
 
 // program is a copy of the firmware of this package's own, since tests apply mutants to it.
 var program = sync.OnceValues(func() (*ir.Program, error) {
-	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs, frontend.Options{})
+	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 })
 
 func firmware(t testing.TB) *ir.Program {
@@ -73,7 +73,6 @@ func TestSmall(t *testing.T) {
 	}
 	for _, k := range Kinds() {
 		require.True(t, kinds[k], "%s has no example in testdata/small", k)
-		require.NotEmpty(t, k.Text())
 	}
 	const golden = "testdata/small.txt"
 	if *update {

@@ -64,7 +64,7 @@ func TestFiles(t *testing.T) {
 	files, err := generate.Files(tree)
 	require.NoError(t, err)
 	source := string(files["firmware.go"])
-	require.Contains(t, source, `FirmwareDirs = []string{"small"}`)
+	require.Contains(t, source, `FirmwareDirs() []string { return []string{"small"} }`)
 	require.Contains(t, source, "//go:embed small/*.go small/profiles.toml\n")
 	table := string(files["internal/reference/table.go"])
 	require.Contains(t, table, `register("small", small.Init, small.Step, nil, nil, nil),`)

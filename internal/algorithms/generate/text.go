@@ -34,16 +34,16 @@ func (t *tree) source() string {
 	}
 	return head("smartnic") + fmt.Sprintf(`import "embed"
 
-// FirmwareDirs are the folders of the firmware packages, from the ground up.
-var FirmwareDirs = %s
+// FirmwareDirs returns the folders of the firmware packages, each after those that it imports.
+func FirmwareDirs() []string { return %s }
 
-// InstanceDirs are the folders of firmware packages that have further instances of generic
+// InstanceDirs returns the folders of firmware packages that have further instances of generic
 // algorithms: replays and simulations run them. What is made of all algorithms, such as the
 // vectors, leaves them out.
-var InstanceDirs = %s
+func InstanceDirs() []string { return %s }
 
 // Source is the Go source of the firmware packages (with tests and names of constants,
-// _test.go and _string.go, which the compiler passes over), and their profiles.
+// _test.go and _string.go, which the compiler skips), and their profiles.
 //
 //go:embed %s
 var Source embed.FS

@@ -1,6 +1,6 @@
 package trace
 
-import "smartnic-cc/internal/capture/roce"
+import "smartnic-cc/internal/packet/roce"
 
 // acks matches acknowledgements of a capture with the packets that they cover, as the sender's NIC
 // would, but with the times of the place where the capture was made.

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// FormatOfName tells the format that a file's name asks for by its ending, and
+// FormatOfName returns the format that a file's name asks for by its ending, and
 // whether it is to be compressed; false for others.
 func FormatOfName(name string) (f Format, gzip, ok bool) {
 	base := strings.ToLower(filepath.Base(name))
@@ -27,7 +27,7 @@ func FormatOfName(name string) (f Format, gzip, ok bool) {
 }
 
 // Copy writes the events of r, from where it stands, in the format f. What was
-// reconstructed is marked, whatever o says. progress is told the time of each
+// reconstructed is marked, whatever o says. progress gets the time of each
 // event; it may be nil.
 func Copy(w io.Writer, f Format, r *Reader, o WriterOptions, progress func(int64)) (events uint64, err error) {
 	st := r.Stats()

@@ -22,7 +22,7 @@ import (
 //	DIR/TIME/.../NAME   one file a counter and sample, which holds the value
 //	DIR/.../NAME        one file a counter, which holds lines of time and value
 //
-// TIME is a decimal number of seconds since 1970 (or of ms, us, ns, told by its
+// TIME is a decimal number of seconds since 1970 (or of ms, us, ns, by its
 // digits), or a date and time in UTC. What stands between names the port; the
 // components ports, counters and hw_counters are left out of it. The samples
 // become the CSV form (counters.go) in a temporary file.

@@ -15,7 +15,7 @@ type counterPort struct {
 	name   string
 	order  int32
 	groups []*counterGroup
-	// rp_cnp_ignored tells of no event, but how much is worth knowing.
+	// rp_cnp_ignored is no event, but how much is worth knowing.
 	ignored, ignoredLast uint64
 	ignoredSeen          bool
 }

@@ -20,7 +20,7 @@ import (
 //
 // A value may be missing in a row. What a counter rose by between two samples
 // is spread over the time between them (spread.go). A port becomes two
-// connections, "PORT tx" of what it sends and the CNPs that it obeys, and
+// connections, "PORT tx" of what it sends and the CNPs that it takes, and
 // "PORT rx" of what it receives and the CNPs that it sends.
 
 // counter is a counter that means something here.

@@ -11,8 +11,8 @@ import (
 type Kind uint8
 
 // Kinds of events. Captures yield CNP, Data, Ack and Nak; the timers occur in
-// text traces only, where a firmware log tells when its own timers fired.
-// Pauses are told by simulator traces, of a port in place of a connection, and
+// text traces only, where a firmware log says when its own timers fired.
+// Pauses come from simulator traces, of a port in place of a connection, and
 // only if Options.Pauses asks for them: no reaction point sees them.
 const (
 	KindCNP           Kind = iota + 1 // congestion notifications reached the sender
@@ -22,7 +22,7 @@ const (
 	KindAlphaTimer                    // the alpha timer fired
 	KindIncreaseTimer                 // the increase timer fired
 	KindCutTimer                      // the cut timer fired
-	KindPause                         // a priority of a port was told to stop (PFC)
+	KindPause                         // a priority of a port was paused (PFC)
 	KindResume                        // and to go on
 )
 
@@ -40,8 +40,8 @@ func (k Kind) String() string {
 	return "kind " + strconv.Itoa(int(k))
 }
 
-// ParseKind reads what String prints; "tx" is taken for "data".
-func ParseKind(s string) (Kind, bool) {
+// parseKind reads what String prints; "tx" is taken for "data".
+func parseKind(s string) (Kind, bool) {
 	if s == "tx" {
 		return KindData, true
 	}
@@ -64,11 +64,11 @@ type Event struct {
 	Time int64
 	Conn ConnID
 	Kind Kind
-	// Bytes is the length of the IP packets that Data stands for, from the IP
+	// Bytes is the length of the IP packets of Data, from the IP
 	// header to the end of the ICRC, whatever the snap length. 0 in other kinds.
 	Bytes uint32
-	// Packets is the number of packets that Data stands for: 1 in a capture; 0
-	// where a text trace does not tell. 0 in other kinds.
+	// Packets is the number of packets of Data: 1 in a capture; 0
+	// where a text trace does not say. 0 in other kinds.
 	Packets uint32
 	// Marked is, in Data, how many of the packets bear Congestion Experienced;
 	// in CNP, the number of marked packets that the receiver reports in the 7
@@ -83,7 +83,7 @@ type Event struct {
 	Acked, RTT uint32
 }
 
-// Pairing tells how the two QP numbers of a connection were found to belong
+// Pairing says how the two QP numbers of a connection were found to belong
 // together.
 type Pairing uint8
 
@@ -99,19 +99,7 @@ const (
 
 // String names the rule in a word.
 func (p Pairing) String() string {
-	switch p {
-	case PairNamed:
-		return "named"
-	case PairCM:
-		return "cm"
-	case PairPSN:
-		return "psn"
-	case PairPort:
-		return "port"
-	case PairSole:
-		return "sole"
-	}
-	return "none"
+	return [...]string{PairNone: "none", PairNamed: "named", PairCM: "cm", PairPSN: "psn", PairPort: "port", PairSole: "sole"}[p]
 }
 
 // Conn is a connection in the direction of its data: from the sender, which
@@ -121,7 +109,7 @@ type Conn struct {
 	// capture, with "?" for an unknown QP number (QP 0 is 0x0); as given in a text
 	// trace. It is unique in its trace.
 	Name             string
-	Sender, Receiver netip.Addr // invalid where a text trace does not tell
+	Sender, Receiver netip.Addr // invalid where a text trace does not say
 	// SenderQPN is the QP that CNPs and ACKs name as their destination;
 	// ReceiverQPN the one that data packets name. 0 is unknown.
 	SenderQPN, ReceiverQPN uint32
@@ -131,15 +119,24 @@ type Conn struct {
 	DataPackets, DataBytes, Marked uint64
 	// MarkedOf is among how many data packets Marked was counted, where that is
 	// not DataPackets: simulator traces show marks at another place than bytes.
-	// 0 stands for DataPackets.
+	// 0 is DataPackets.
 	MarkedOf uint64
-	// MarksUnseen tells that the trace does not show marks of this connection,
+	// MarksUnseen reports that the trace does not show marks of this connection,
 	// so that Marked means nothing.
 	MarksUnseen bool
 	CNPs, Acks  uint64
 	// Counting is how many of the CNPs report marked packets (Event.Marked). A
 	// receiver that fills the field fills it in all: no CNP goes out without a mark.
 	Counting uint64
+}
+
+// Names returns the names of connections.
+func Names(conns []Conn) []string {
+	names := make([]string, len(conns))
+	for i := range conns {
+		names[i] = conns[i].Name
+	}
+	return names
 }
 
 // counting is how many of a record's CNPs report marked packets.
@@ -169,10 +166,10 @@ func endName(a netip.Addr, qpn uint32, known bool) string {
 	return host + ":" + fmt.Sprintf("%#x", qpn)
 }
 
-// ParseConn reads a name that a capture's connection has back into its
+// parseConn reads a name that a capture's connection has back into its
 // addresses and QP numbers. Any other name gives a connection that has nothing
 // but the name.
-func ParseConn(name string) Conn {
+func parseConn(name string) Conn {
 	c := Conn{Name: name, Pairing: PairNamed}
 	from, to, ok := strings.Cut(name, "->")
 	if !ok {

@@ -3,11 +3,11 @@ package trace
 import (
 	"net/netip"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // A half flow is all packets from one host to one queue pair of another. It is
-// what a packet tells: addresses and DestQP. A queue pair's two half flows
+// what a packet has: addresses and DestQP. A queue pair's two half flows
 // carry, in one direction, data and requests, and in the other ACKs and CNPs
 // for them; both at once where both sides send.
 type half struct {
@@ -80,11 +80,28 @@ const (
 	weighAll, weighOneIn = 512, 64
 )
 
+// flowKey names a half flow.
+type flowKey struct {
+	src, dst netip.Addr
+	qpn      uint32
+}
+
+// Half flows are kept in chunks, which never move: growing needs no second copy, and a pointer to one holds.
+const (
+	chunkBits = 9
+	chunkLen  = 1 << chunkBits
+)
+
+type chunk [chunkLen]half
+
+// half returns half flow i.
+func (t *flowTable) half(i int32) *half { return &t.chunks[i>>chunkBits][i&(chunkLen-1)] }
+
 // flowTable is the catalog of packet captures.
 type flowTable struct {
 	chunks  []*chunk
 	count   int32 // of half flows
-	index   flowIndex
+	index   map[flowKey]int32
 	pairs   []hostPair
 	byHosts map[hostKey]int32
 	opens   map[cmKey]uint32 // QP numbers of connection requests
@@ -101,14 +118,15 @@ type flowTable struct {
 }
 
 func newFlowTable() *flowTable {
-	return &flowTable{limit: maxFlows, effort: firstEffort, index: newFlowIndex(), byHosts: map[hostKey]int32{}, opens: map[cmKey]uint32{}}
+	return &flowTable{limit: maxFlows, effort: firstEffort, index: map[flowKey]int32{}, byHosts: map[hostKey]int32{}, opens: map[cmKey]uint32{}}
 }
 
 // flow returns the number of a half flow, which it makes where it is new;
 // false where there are too many.
 func (t *flowTable) flow(src, dst netip.Addr, qpn uint32) (int32, bool) {
-	i, hash := t.find(src, dst, qpn)
-	if i >= 0 {
+	key := flowKey{src, dst, qpn}
+	i, ok := t.index[key]
+	if ok {
 		return i, true
 	}
 	if t.count >= t.limit {
@@ -124,11 +142,15 @@ func (t *flowTable) flow(src, dst netip.Addr, qpn uint32) (int32, bool) {
 		t.pairs = append(t.pairs, hostPair{})
 		t.byHosts[hosts] = pair
 	}
-	i = t.newHalf()
+	i = t.count
+	if i&(chunkLen-1) == 0 {
+		t.chunks = append(t.chunks, new(chunk))
+	}
+	t.count++
 	list := &t.pairs[pair].halves[dir]
 	*t.half(i) = half{src: src, dst: dst, qpn: qpn, hosts: pair, dir: dir, ordinal: int32(len(*list)), peer: -1}
 	*list = append(*list, i)
-	t.index.add(hash, i)
+	t.index[key] = i
 	return i, true
 }
 

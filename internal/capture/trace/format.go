@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
-	"smartnic-cc/internal/capture/roce"
 	"smartnic-cc/internal/capture/trace/simtrace"
+	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -22,7 +22,6 @@ const (
 	FormatJSONLines
 	FormatSim      // packet trace of the HPCC family of simulators
 	FormatCounters // counters of a NIC over time, as CSV or in a directory
-	lastFormat     = FormatCounters
 )
 
 // cnpRemedy says where CNPs are to be had, to who has a trace without them.
@@ -83,50 +82,26 @@ func (f Format) open(s *scanner, rep *report, c catalog) (format, error) {
 	return newJSONLines(s, rep, c.(*nameTable)), nil
 }
 
+var formatNames = []string{FormatPcap: "pcap", FormatPcapng: "pcapng", FormatCSV: "csv", FormatJSONLines: "jsonl", FormatSim: "tr", FormatCounters: "counters"}
+
 // String names the format as messages and flags do.
 func (f Format) String() string {
-	switch f {
-	case FormatPcap:
-		return "pcap"
-	case FormatPcapng:
-		return "pcapng"
-	case FormatCSV:
-		return "csv"
-	case FormatJSONLines:
-		return "jsonl"
-	case FormatSim:
-		return "tr"
-	case FormatCounters:
-		return "counters"
+	if f > 0 && int(f) < len(formatNames) {
+		return formatNames[f]
 	}
 	return "format " + strconv.Itoa(int(f))
 }
 
 // FormatNames lists what ParseFormat reads.
-func FormatNames() (names []string) {
-	for f := FormatPcap; f <= lastFormat; f++ {
-		names = append(names, f.String())
-	}
-	return names
-}
+func FormatNames() []string { return slices.Clone(formatNames[FormatPcap:]) }
 
 // Writable reports whether NewWriter can write the format.
-func (f Format) Writable() bool {
-	switch f {
-	case FormatPcap, FormatPcapng, FormatCSV, FormatJSONLines:
-		return true
-	}
-	return false
-}
+func (f Format) Writable() bool { return f >= FormatPcap && f <= FormatJSONLines }
 
 // ParseFormat reads what String prints.
 func ParseFormat(s string) (Format, bool) {
-	for f := FormatPcap; f <= lastFormat; f++ {
-		if f.String() == s {
-			return f, true
-		}
-	}
-	return 0, false
+	i := slices.Index(formatNames, s)
+	return Format(max(i, 0)), i > 0
 }
 
 // record is what a format reads: an event before its connection is known, with
@@ -217,7 +192,7 @@ const (
 	magicPcapng       = 0x0A0D0D0A
 )
 
-// foreign are formats that are told by their first bytes in order to say what
+// foreign are formats that are known by their first bytes in order to say what
 // to do with them.
 var foreign = []struct {
 	magic, what string
@@ -231,7 +206,7 @@ var foreign = []struct {
 	{"\x1F\x8B", "gzip within gzip: decompress it with gzip -d"},
 }
 
-// choose takes the format that was asked for, or else tells it by the content.
+// choose takes the format that was asked for, or else finds it by the content.
 func choose(s *scanner, asked Format) (Format, error) {
 	switch {
 	case s.in.derived && asked != 0 && asked != FormatCounters:
@@ -242,7 +217,7 @@ func choose(s *scanner, asked Format) (Format, error) {
 	return detect(s)
 }
 
-// detect tells the format of the content by its first bytes.
+// detect finds the format of the content by its first bytes.
 func detect(s *scanner) (Format, error) {
 	head, err := s.r.Peek(4096)
 	if len(head) == 0 {

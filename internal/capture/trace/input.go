@@ -20,7 +20,7 @@ type input struct {
 	file *os.File // to be closed; nil where the caller owns r
 	temp string   // spool file still to be removed, "" if none
 	gzip bool
-	// derived tells that the content was made of a directory: its lines mean
+	// derived reports that the content was made of a directory: its lines mean
 	// nothing to the user.
 	derived bool
 }
@@ -143,7 +143,7 @@ type scanner struct {
 // io.EOF.
 var errCut = errors.New("ends here")
 
-// end tells a clean end from a cut and both from a failure. A gzip stream that
+// end distinguishes a clean end from a cut and both from a failure. A gzip stream that
 // stops early is a cut: what it held so far is sound.
 func (s *scanner) end(err error, got int) error {
 	switch {

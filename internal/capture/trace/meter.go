@@ -1,6 +1,6 @@
 package trace
 
-import "smartnic-cc/internal/capture/roce"
+import "smartnic-cc/internal/packet/roce"
 
 // Measure is what the first pass learns of a connection beyond its totals,
 // where Options.Measure asks for it.
@@ -17,7 +17,7 @@ type Measure struct {
 	LastBytes uint64
 	// Resent counts data packets whose sequence number is not ahead of the
 	// newest before them, but not 65536 packets (64 MiB in simulator traces) or
-	// more behind: a queue pair was set up anew then. Sequenced counts the packets that had a sequence
+	// more behind: a queue pair was set up again then. Sequenced counts the packets that had a sequence
 	// number to look at: READ responses have theirs in the first packet only,
 	// and text traces have none.
 	Resent, Sequenced uint64
@@ -25,7 +25,7 @@ type Measure struct {
 	Naks uint64
 	// BadICRC counts CNPs whose invariant CRC is wrong.
 	BadICRC uint64
-	// Reported sums the marked packets that CNPs tell of; 0 where the receiver
+	// Reported sums the marked packets that CNPs report; 0 where the receiver
 	// does not fill the field.
 	Reported uint64
 	// Gaps are the times between two consecutive CNPs of the connection.
@@ -77,7 +77,7 @@ func (m *meter) learnData(rec *record) {
 	if rec.class == roce.ClassSendData {
 		// The distance from the newest, as a signed number of 24 or 32 bits. One
 		// that is farther back than anything outstanding is another beginning:
-		// a queue pair that was set up anew.
+		// a queue pair that was set up again.
 		shift := 32 - rec.seqBits()
 		ahead := int32((rec.psn-d.newest)<<shift) >> shift
 		if d.sequenced > 0 && ahead <= 0 && ahead > -rec.farBack() {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // Every bucket holds what lies between its bounds, and a merge of two
@@ -100,7 +100,7 @@ func TestMeasures(t *testing.T) {
 	require.Nil(t, open(t, pcapBytes(binary.LittleEndian, true, 1, p), Options{}).Measures())
 }
 
-// What goes back a little was sent again; what goes back far begins anew.
+// What goes back a little was sent again; what goes back far begins again.
 func TestResentOrAnew(t *testing.T) {
 	for _, c := range []struct {
 		wide bool

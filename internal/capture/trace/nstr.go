@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"io"
 
-	"smartnic-cc/internal/capture/roce"
 	"smartnic-cc/internal/capture/trace/simtrace"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // simFormat makes records of a packet trace of the HPCC family of simulators
 // (package simtrace). Such a trace shows one packet at every node that it
 // passes, and there as it arrives, enters a queue and leaves it; an event must
-// come of one of these sightings only. simTable chooses which (see simpoint.go).
+// come from one of these sightings only. simTable chooses which (see simpoint.go).
 type simFormat struct {
 	s      *scanner
 	rep    *report
@@ -28,7 +28,7 @@ type simFormat struct {
 // where a packet of a connection is best seen shows at the end only.
 func newSim(s *scanner, rep *report, t *simTable) (*simFormat, error) {
 	if !t.surveyed {
-		survey := &simFormat{s: s, rep: &report{}, table: t} // what is amiss is told by the pass that follows
+		survey := &simFormat{s: s, rep: &report{}, table: t} // the pass that follows warns of what is amiss
 		if err := survey.preamble(); err != nil {
 			return nil, err
 		}
@@ -183,7 +183,7 @@ func (f *simFormat) record(off int64, rec *record) bool {
 }
 
 // simName is the name of a connection: the form of captures where the QP
-// numbers that stand for port and priority fit 24 bits.
+// numbers made of port and priority fit 24 bits.
 func simName(c *Conn, k simKey) string {
 	if c.SenderQPN != 0 {
 		return connName(c, true, true)

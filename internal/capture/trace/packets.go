@@ -3,7 +3,7 @@ package trace
 import (
 	"io"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // A frame of up to maxCaptured bytes is shown in place. Of a longer one, which

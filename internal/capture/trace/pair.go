@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -240,9 +240,9 @@ func (m *matcher) refuted(a, b int32) bool {
 func (t *flowTable) conns(warn func(Warning)) []Conn {
 	t.effort = matchEffort
 	for _, l := range t.links {
-		a, _ := t.find(l.b, l.a, l.qpnA)
-		b, _ := t.find(l.a, l.b, l.qpnB)
-		if a >= 0 && b >= 0 && t.half(a).peer < 0 && t.half(b).peer < 0 {
+		a, okA := t.index[flowKey{l.b, l.a, l.qpnA}]
+		b, okB := t.index[flowKey{l.a, l.b, l.qpnB}]
+		if okA && okB && t.half(a).peer < 0 && t.half(b).peer < 0 {
 			(&matcher{t: t}).join(a, b, PairCM)
 		}
 	}
@@ -308,7 +308,7 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 	return conns
 }
 
-// warnRepeats tells of captures that hold each packet twice, as a mirror of
+// warnRepeats warns of captures that hold each packet twice, as a mirror of
 // both directions of a port or the pseudo-device "any" makes them.
 func (t *flowTable) warnRepeats(warn func(Warning)) {
 	var packets, repeats uint64

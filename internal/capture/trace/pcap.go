@@ -4,13 +4,13 @@ import (
 	"encoding/binary"
 	"io"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // A pcap file is a header of 24 bytes (magic, version, zone, accuracy, snap
 // length, link type) and records of 16 bytes (seconds, microseconds or
 // nanoseconds, captured length, original length) each followed by the captured
-// bytes. The magic tells byte order and unit.
+// bytes. The magic gives byte order and unit.
 //
 // This reader and the pcapng one are written out here, and not taken from
 // pcapgo, because messages need the byte offset of what is wrong, a length in
@@ -29,12 +29,12 @@ const (
 type pcapSource struct {
 	w     window
 	rep   *report
-	order endian
+	order binary.ByteOrder
 	unit  int64 // nanoseconds a unit of the fraction
 	limit uint32
 	link  roce.LinkType
 	long  longFrame
-	// joined tells that another file's header has been met, and been warned of.
+	// joined reports that another file's header has been met, and been warned of.
 	joined bool
 }
 
@@ -54,24 +54,24 @@ func (ps *pcapSource) header() error {
 		}
 		return err
 	}
-	ps.order.big, ps.unit = false, 1000
+	ps.order, ps.unit = binary.LittleEndian, 1000
 	switch binary.BigEndian.Uint32(h) {
 	case magicPcapMicros, magicPcapNanos:
-		ps.order.big = true
+		ps.order = binary.BigEndian
 	}
-	if ps.order.u32(h) == magicPcapNanos {
+	if ps.order.Uint32(h) == magicPcapNanos {
 		ps.unit = 1
 	}
-	if major := ps.order.u16(h[4:]); major != 2 {
-		return in.fail(start+4, nil, "pcap version %d.%d; expected 2.x", major, ps.order.u16(h[6:]))
+	if major := ps.order.Uint16(h[4:]); major != 2 {
+		return in.fail(start+4, nil, "pcap version %d.%d; expected 2.x", major, ps.order.Uint16(h[6:]))
 	}
-	ps.limit = max(ps.order.u32(h[16:]), maxCaptured)
+	ps.limit = max(ps.order.Uint32(h[16:]), maxCaptured)
 	if ps.limit > 1<<30 { // "unlimited" as some writers put it
 		ps.limit = maxCaptured
 	}
-	// The upper bits of the link type tell of frame check sequences, which the
+	// The upper bits of the link type say of frame check sequences, which the
 	// IP length makes irrelevant.
-	link := ps.order.u32(h[20:]) & 0xFFFF
+	link := ps.order.Uint32(h[20:]) & 0xFFFF
 	ps.link = roce.LinkType(link)
 	if !ps.link.Known() {
 		return in.fail(start+20, nil, "link type %d; expected %s", link, linkTypes)
@@ -125,10 +125,10 @@ func (ps *pcapSource) nextFrame(f *frame) error {
 	if err != nil {
 		return ps.ended(err, start)
 	}
-	secs := int64(ps.order.u32(h))
-	frac := int64(ps.order.u32(h[4:]))
-	captured := ps.order.u32(h[8:])
-	orig := ps.order.u32(h[12:])
+	secs := int64(ps.order.Uint32(h))
+	frac := int64(ps.order.Uint32(h[4:]))
+	captured := ps.order.Uint32(h[8:])
+	orig := ps.order.Uint32(h[12:])
 	if secs|frac == 0 && captured|orig == 0 && ps.w.zeros() {
 		ps.rep.stats.Truncated = true
 		ps.rep.warn(zerosWarning(start))

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 )
 
 // A pcapng file is a chain of blocks: type, total length, body, total length
@@ -47,14 +47,14 @@ type ngInterface struct {
 type pcapngSource struct {
 	w          window
 	rep        *report
-	order      endian
+	order      binary.ByteOrder
 	interfaces []ngInterface
 	warned     map[roce.LinkType]bool
 	long       longFrame
 }
 
 func newPcapngSource(s *scanner, rep *report) *pcapngSource {
-	return &pcapngSource{w: newWindow(s), rep: rep, warned: map[roce.LinkType]bool{}}
+	return &pcapngSource{order: binary.LittleEndian, w: newWindow(s), rep: rep, warned: map[roce.LinkType]bool{}}
 }
 
 const (
@@ -119,7 +119,7 @@ func (ns *pcapngSource) read(b *block) error {
 		return err
 	}
 	least := uint32(blockOverhead)
-	if b.kind = ns.order.u32(h); b.kind == blockSection {
+	if b.kind = ns.order.Uint32(h); b.kind == blockSection {
 		// The byte order stands behind the length that needs it.
 		least = 28
 		if h, err = ns.w.view(12); err != nil {
@@ -127,16 +127,16 @@ func (ns *pcapngSource) read(b *block) error {
 		}
 		switch m := h[8:]; uint32(orderMagic) {
 		case binary.LittleEndian.Uint32(m):
-			ns.order.big = false
+			ns.order = binary.LittleEndian
 		case binary.BigEndian.Uint32(m):
-			ns.order.big = true
+			ns.order = binary.BigEndian
 		default:
 			return ns.damaged(b.start+8, b.start, "byte-order magic % x; expected 1a 2b 3c 4d in either order", m)
 		}
 	} else if b.start == 0 {
 		return ns.w.s.in.fail(0, nil, "first block has type %#x; expected a section header", b.kind)
 	}
-	b.total = ns.order.u32(h[4:])
+	b.total = ns.order.Uint32(h[4:])
 	if b.kind == 0 && b.total == 0 && ns.w.zeros() {
 		return errZeros
 	}
@@ -161,7 +161,7 @@ func (ns *pcapngSource) read(b *block) error {
 		}
 		ns.w.advance(4)
 	}
-	if v := ns.order.u32(again); v != b.total {
+	if v := ns.order.Uint32(again); v != b.total {
 		return ns.damaged(ns.w.off()-4, b.start, "block ends with the length %d and began with %d", v, b.total)
 	}
 	return nil
@@ -185,8 +185,8 @@ func (ns *pcapngSource) body(b *block, f *frame) (bool, error) {
 	case blockEnhanced, blockPacket:
 		return true, ns.packet(b, f)
 	case blockSection:
-		if major := ns.order.u16(b.body[4:]); major != 1 {
-			return false, ns.w.s.in.fail(b.start+12, nil, "pcapng version %d.%d; expected 1.x", major, ns.order.u16(b.body[6:]))
+		if major := ns.order.Uint16(b.body[4:]); major != 1 {
+			return false, ns.w.s.in.fail(b.start+12, nil, "pcapng version %d.%d; expected 1.x", major, ns.order.Uint16(b.body[6:]))
 		}
 		ns.interfaces = ns.interfaces[:0]
 	case blockInterface:
@@ -204,12 +204,12 @@ func (ns *pcapngSource) packet(b *block, f *frame) error {
 		return err
 	}
 	h := b.body
-	id := ns.order.u32(h)
+	id := ns.order.Uint32(h)
 	if b.kind == blockPacket {
-		id = uint32(ns.order.u16(h)) // the other half counts drops
+		id = uint32(ns.order.Uint16(h)) // the other half counts drops
 	}
-	units := uint64(ns.order.u32(h[4:]))<<32 | uint64(ns.order.u32(h[8:]))
-	captured := ns.order.u32(h[12:])
+	units := uint64(ns.order.Uint32(h[4:]))<<32 | uint64(ns.order.Uint32(h[8:]))
+	captured := ns.order.Uint32(h[12:])
 	if uint64(id) >= uint64(len(ns.interfaces)) {
 		return ns.damaged(b.at(0), b.start, "packet of interface %d; the section describes %d", id, len(ns.interfaces))
 	}
@@ -223,7 +223,7 @@ func (ns *pcapngSource) packet(b *block, f *frame) error {
 	}
 	ns.known(b, itf)
 	f.off, f.time, f.hasTime = b.start, t, true
-	f.link, f.origLen = itf.link, ns.order.u32(h[16:])
+	f.link, f.origLen = itf.link, ns.order.Uint32(h[16:])
 	f.data = b.body[head:min(head+int(captured), len(b.body))]
 	return nil
 }
@@ -239,7 +239,7 @@ func (ns *pcapngSource) simple(b *block, f *frame) error {
 		return ns.damaged(b.start, b.start, "packet without any interface described")
 	}
 	itf := &ns.interfaces[0]
-	orig := ns.order.u32(b.body)
+	orig := ns.order.Uint32(b.body)
 	captured := min(orig, b.length()-head)
 	if itf.snap != 0 {
 		captured = min(captured, itf.snap)
@@ -274,9 +274,9 @@ func (ns *pcapngSource) describe(b *block) error {
 	if b.total > maxWhole {
 		return ns.damaged(b.start, b.start, "interface description of %d bytes, more than %d", b.total, maxWhole)
 	}
-	itf := ngInterface{link: roce.LinkType(ns.order.u16(b.body)), snap: ns.order.u32(b.body[4:]), units: 1_000_000}
+	itf := ngInterface{link: roce.LinkType(ns.order.Uint16(b.body)), snap: ns.order.Uint32(b.body[4:]), units: 1_000_000}
 	for i := head; len(b.body)-i >= 4; {
-		code, length := ns.order.u16(b.body[i:]), int(ns.order.u16(b.body[i+2:]))
+		code, length := ns.order.Uint16(b.body[i:]), int(ns.order.Uint16(b.body[i+2:]))
 		if code == optEnd {
 			break
 		}
@@ -293,7 +293,7 @@ func (ns *pcapngSource) describe(b *block) error {
 			}
 			itf.units = units
 		case code == optOffset && length == 8:
-			itf.offset = int64(ns.order.u64(v))
+			itf.offset = int64(ns.order.Uint64(v))
 		}
 		i += (length + 3) &^ 3 // body and i are multiples of 4, so the padding is there
 	}

@@ -2,7 +2,7 @@ package trace
 
 import "io"
 
-// watched tells how far a file has been read.
+// watched reports how far a file has been read.
 type watched struct {
 	io.ReadSeeker
 	done, total int64
@@ -22,7 +22,7 @@ func (w *watched) Seek(offset int64, whence int) (at int64, err error) {
 	return w.done, err
 }
 
-// watch lets tell know of every read until the function that it returns is
+// watch reports every read to tell until the function that it returns is
 // called.
 func (in *input) watch(tell func(done, total int64)) (end func(), err error) {
 	total, err := in.r.Seek(0, io.SeekEnd)

@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"smartnic-cc/internal/capture/roce"
+	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -20,7 +20,7 @@ type Reader struct {
 	meter   *meter // nil unless Options.Measure
 	conns   []Conn
 	rep     report
-	base    int64  // what Time 0 stands for
+	base    int64  // what Time 0 is
 	records uint64 // of the whole trace, counted in the first pass
 
 	cur   format // of the pass that runs

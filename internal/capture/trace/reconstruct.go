@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Reconstruction says how events were made that nobody saw: counters tell how
+// Reconstruction says how events were made that nobody saw: counters say how
 // many there were between two samples, and not when.
 type Reconstruction uint8
 
@@ -82,7 +82,7 @@ func (r *report) mark(text string) error {
 	return nil
 }
 
-// commentPrefix begins the comment of a pcapng section whose packets stand for
+// commentPrefix begins the comment of a pcapng section whose packets are of
 // events that were reconstructed.
 const commentPrefix = "reconstructed="
 

@@ -11,29 +11,27 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/capture/trace/largecapture"
 )
 
 var captureFlag = flag.String("capture", "", "capture to benchmark the reader on, in place of generated ones")
 
-// write makes a large capture in a temporary folder.
-func write(t testing.TB, o largecapture.Options, compress bool) (string, largecapture.Totals) {
+// file makes a large capture in a temporary folder.
+func (o large) file(t testing.TB, compress bool) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "large")
 	f, err := os.Create(path)
 	require.NoError(t, err)
-	var totals largecapture.Totals
-	if compress {
-		z := gzip.NewWriter(f)
-		totals, err = largecapture.Write(z, o)
+	defer f.Close()
+	if !compress {
+		_, err = o.write(f)
 		require.NoError(t, err)
-		require.NoError(t, z.Close())
-	} else {
-		totals, err = largecapture.Write(f, o)
-		require.NoError(t, err)
+		return path
 	}
-	require.NoError(t, f.Close())
-	return path, totals
+	z := gzip.NewWriter(f)
+	_, err = o.write(z)
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	return path
 }
 
 // readThrough reads a capture as a command does: Open, then every event.
@@ -76,15 +74,10 @@ func BenchmarkLarge(b *testing.B) {
 		return
 	}
 	const size = 64 << 20
-	pcap, _ := write(b, largecapture.Options{Size: size}, false)
-	ng, _ := write(b, largecapture.Options{Size: size, Format: trace.FormatPcapng}, false)
-	many, _ := write(b, largecapture.Options{Size: size, Conns: 20_000}, false)
-	jumbo, _ := write(b, largecapture.Options{Size: size, Frame: 4_154}, false)
-	packed, _ := write(b, largecapture.Options{Size: size}, true)
-	b.Run("pcap", measure(pcap, trace.Options{}))
-	b.Run("pcap, ICRC", measure(pcap, trace.Options{CheckICRC: true}))
-	b.Run("pcapng", measure(ng, trace.Options{}))
-	b.Run("20000 connections", measure(many, trace.Options{}))
-	b.Run("4 KB packets", measure(jumbo, trace.Options{}))
-	b.Run("gzip", measure(packed, trace.Options{}))
+	b.Run("pcap", measure(large{size: size}.file(b, false), trace.Options{}))
+	b.Run("pcap, ICRC", measure(large{size: size}.file(b, false), trace.Options{CheckICRC: true}))
+	b.Run("pcapng", measure(large{size: size, ng: true}.file(b, false), trace.Options{}))
+	b.Run("20000 connections", measure(large{size: size, conns: 20_000}.file(b, false), trace.Options{}))
+	b.Run("4 KB packets", measure(large{size: size, frame: 4_154}.file(b, false), trace.Options{}))
+	b.Run("gzip", measure(large{size: size}.file(b, true), trace.Options{}))
 }

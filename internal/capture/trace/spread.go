@@ -33,7 +33,7 @@ const (
 	maxEventCNPs  = 1<<16 - 1
 	maxEventCount = 1 << 31 // packets, marks
 	// maxGap is the longest interval that is reconstructed, a day. After a
-	// longer one a counter begins anew.
+	// longer one a counter begins again.
 	maxGap = 86_400 * nanosPerSec
 	// A counter that rises faster than this is no counter of a NIC of today, or
 	// the time is in another unit: 1.6 Tb/s, 4 packets a nanosecond, with some
@@ -199,7 +199,7 @@ func (sp *spreader) findEdge() *counterGroup {
 	return sp.lag
 }
 
-// finish tells that no sample follows.
+// finish says that no sample follows.
 func (sp *spreader) finish() { sp.all = true }
 
 // next delivers the next record that is complete.

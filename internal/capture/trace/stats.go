@@ -1,6 +1,6 @@
 package trace
 
-import "smartnic-cc/internal/capture/roce"
+import "smartnic-cc/internal/packet/roce"
 
 // Reasons for which a packet gives no event, behind those of roce.Verdict.
 const (
@@ -24,13 +24,13 @@ type Stats struct {
 	Gzip    bool
 	Packets uint64 // packets of a capture, of whatever kind; rows of a text trace or of counters; records of a simulator's
 	Events  uint64 // events that Next delivers
-	// Start is what Time 0 stands for, in nanoseconds since 1970; 0 where a
+	// Start is what Time 0 is, in nanoseconds since 1970; 0 where a
 	// text trace gives relative times.
 	Start int64
 	// Duration is the time of the last packet or row, in nanoseconds from Time 0.
 	Duration int64
 
-	// Reconstruction tells that no event was seen: all were made of counters.
+	// Reconstruction reports that no event was seen: all were made of counters.
 	Reconstruction Reconstruction
 
 	CNPs, Acks, Naks, Timers uint64
@@ -56,41 +56,23 @@ type Skip struct {
 
 func (s *Stats) skip(reason int) { s.skipped[reason]++ }
 
+var skipText = [skipReasons]string{
+	skipRequest: "READ request or atomic", skipDatagram: "datagram (UD)", skipOpcode: "other RoCEv2 opcode", skipNoTime: "no time stamp",
+	skipNode: "at another node", skipPoint: "other sighting of a packet", skipDrop: "dropped by a queue", skipPFC: "PFC", skipTCP: "TCP",
+	skipSize: "without a size", skipOther: "other record",
+}
+
 // Skipped lists why packets gave no event, in a fixed order, without zeros.
 func (s *Stats) Skipped() []Skip {
 	var out []Skip
 	for i, n := range s.skipped {
-		if n == 0 {
-			continue
-		}
-		reason := ""
-		switch i {
-		case skipRequest:
-			reason = "READ request or atomic"
-		case skipDatagram:
-			reason = "datagram (UD)"
-		case skipOpcode:
-			reason = "other RoCEv2 opcode"
-		case skipNoTime:
-			reason = "no time stamp"
-		case skipNode:
-			reason = "at another node"
-		case skipPoint:
-			reason = "other sighting of a packet"
-		case skipDrop:
-			reason = "dropped by a queue"
-		case skipPFC:
-			reason = "PFC"
-		case skipTCP:
-			reason = "TCP"
-		case skipSize:
-			reason = "without a size"
-		case skipOther:
-			reason = "other record"
+		switch {
+		case n == 0:
+		case i < skipRequest:
+			out = append(out, Skip{roce.Verdict(i).String(), n})
 		default:
-			reason = roce.Verdict(i).String()
+			out = append(out, Skip{skipText[i], n})
 		}
-		out = append(out, Skip{reason, n})
 	}
 	return out
 }

@@ -27,7 +27,7 @@ import (
 //	count     cnp: how many notifications, 1 if absent; pause, resume: 1
 //	reconstructed  uniform or burst, where events were made of counters; the same in all rows
 //
-// A row of data may stand for many packets. Blank lines and lines that start
+// A row of data may be many packets. Blank lines and lines that start
 // with # are stepped over; fields of other names too, with a warning. Decimals
 // finer than a nanosecond are rounded down.
 
@@ -54,7 +54,7 @@ var timeUnits = []struct {
 	decimals int
 }{{"ns", 0}, {"us", 3}, {"ms", 6}, {"s", 9}}
 
-// fieldOf tells what a column or key means. For a time it also gives the
+// fieldOf returns what a column or key means. For a time it also gives the
 // decimals of its unit and whether it counts from 1970.
 func fieldOf(name string) (field, decimals int, absolute, ok bool) {
 	for f, n := range fieldNames {
@@ -157,7 +157,7 @@ func (l *lines) row(f *[numFields]string, decimals int, names *nameTable, rec *r
 	if !goodName(name) {
 		return l.bad("conn %s; expected a name of 1 to %d bytes of printable UTF-8", quote([]byte(name)), maxName)
 	}
-	kind, ok := ParseKind(f[fieldEvent])
+	kind, ok := parseKind(f[fieldEvent])
 	if !ok {
 		return l.bad("event %s; expected cnp, data, ack, nak, timer_alpha, timer_increase, timer_cut, pause or resume", quote([]byte(f[fieldEvent])))
 	}
@@ -261,12 +261,12 @@ type nameTable struct {
 	epoch   bool // the time column counts from 1970
 	ids     []ConnID
 
-	unmarked    bool           // no column tells of marks
+	unmarked    bool           // no column has marks
 	pauses      bool           // deliver them
 	reconstruct Reconstruction // of counters
 }
 
-// noConn stands for names of which there is no event.
+// noConn is of names of which there is no event.
 const noConn = math.MaxUint32
 
 func newNameTable(o *Options) *nameTable {
@@ -283,7 +283,7 @@ func (t *nameTable) index(name string) (int32, bool) {
 	i := int32(len(t.list))
 	name = strings.Clone(name)
 	t.byName[name] = i
-	t.list = append(t.list, ParseConn(name))
+	t.list = append(t.list, parseConn(name))
 	t.first = append(t.first, 0)
 	return i, true
 }

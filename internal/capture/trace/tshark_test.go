@@ -123,7 +123,7 @@ func TestTsharkAgreesOnTunnels(t *testing.T) {
 
 // What our writers make is well-formed to tshark, IP checksums included.
 func TestTsharkReadsWritten(t *testing.T) {
-	conns := []Conn{ParseConn("10.0.0.1:0x11->10.0.0.9:0x22"), ParseConn("[2001:db8::1]:0x12->[2001:db8::9]:?"), {Name: "named"}}
+	conns := []Conn{parseConn("10.0.0.1:0x11->10.0.0.9:0x22"), parseConn("[2001:db8::1]:0x12->[2001:db8::9]:?"), {Name: "named"}}
 	var events []Event
 	for i := range int64(30) {
 		id := ConnID(i % 3)

@@ -3,7 +3,6 @@ package trace
 import (
 	"bytes"
 	"io"
-	"math/bits"
 )
 
 // window shows stretches of a capture's content in place. It reads ahead in
@@ -122,33 +121,4 @@ func cutOf(err error) error {
 		return errCut
 	}
 	return err
-}
-
-// endian is the byte order of a capture: what encoding/binary has, without a
-// call through an interface for every number. The zero value is little-endian.
-type endian struct{ big bool }
-
-func (e endian) u16(b []byte) uint16 {
-	v := uint16(b[0]) | uint16(b[1])<<8
-	if e.big {
-		v = v>>8 | v<<8
-	}
-	return v
-}
-
-func (e endian) u32(b []byte) uint32 {
-	_ = b[3]
-	v := uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
-	if e.big {
-		v = bits.ReverseBytes32(v)
-	}
-	return v
-}
-
-func (e endian) u64(b []byte) uint64 {
-	lo, hi := uint64(e.u32(b)), uint64(e.u32(b[4:]))
-	if e.big {
-		lo, hi = hi, lo
-	}
-	return hi<<32 | lo
 }

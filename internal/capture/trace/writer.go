@@ -29,7 +29,7 @@ type WriterOptions struct {
 	// Start is the absolute time of Time 0, in nanoseconds since 1970.
 	Start int64
 	// PacketBytes is the IP length of the packets into which a data event of an
-	// unknown number of packets is cut; 0 stands for 4140: 4096 bytes of data
+	// unknown number of packets is cut; 0 is 4140: 4096 bytes of data
 	// and the IPv4, UDP, BTH and ICRC around them.
 	PacketBytes uint32
 }

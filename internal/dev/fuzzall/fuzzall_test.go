@@ -158,13 +158,13 @@ func TestUsage(t *testing.T) {
 	require.Equal(t, 0, run(t.Context(), []string{"--help"}, &stdout, &stderr))
 	require.Contains(t, stdout.String(), "Examples:")
 	stdout.Reset()
-	require.Equal(t, 0, run(t.Context(), []string{"--list", "../../capture/roce"}, &stdout, &stderr))
-	require.Equal(t, "internal/capture/roce FuzzParse\n", stdout.String())
+	require.Equal(t, 0, run(t.Context(), []string{"--list", "../../packet/roce"}, &stdout, &stderr))
+	require.Equal(t, "internal/packet/roce FuzzParse\n", stdout.String())
 	for want, args := range map[string][]string{
 		"unknown flag":                {"--fast"},
 		"must be above 0":             {"--time", "0s"},
 		"--run: error parsing regexp": {"--run", "("},
-		"no fuzz target":              {"--run", "Nothing", "../../capture/roce"},
+		"no fuzz target":              {"--run", "Nothing", "../../packet/roce"},
 		"go list:":                    {"./nowhere"},
 	} {
 		stderr.Reset()

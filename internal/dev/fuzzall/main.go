@@ -1,7 +1,7 @@
 // Command fuzzall runs every fuzz target of this module, each for a while, and
 // prints a table:
 //
-//	go run ./internal/dev/fuzzall --time 20s ./internal/capture/trace/... ./internal/capture/roce
+//	go run ./internal/dev/fuzzall --time 20s ./internal/capture/trace/... ./internal/packet/roce
 //
 // Targets are found in the sources, so that a new one takes part by itself. A
 // run fails on a crash, on a target that does not end, and where a worker's

@@ -15,9 +15,10 @@ import (
 	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/nicconf/sonic"
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/textwidth"
 )
 
-// Severity tells how bad a finding is.
+// Severity says how bad a finding is.
 type Severity string
 
 // Severities.
@@ -30,10 +31,13 @@ const (
 	Note Severity = "note"
 )
 
+// severities are all, the worst first.
+var severities = []Severity{Error, Warning, Note}
+
 // Input is what is looked at.
 type Input struct {
 	// NIC is the profile.
-	NIC *nicprofile.Profile
+	NIC *nicconf.Profile
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
 	// Connections share the bottleneck.
@@ -118,9 +122,8 @@ func Run(in Input) ([]Finding, error) {
 			found = append(found, Finding{c.ID, c.Severity, text, c.Why, c.Source})
 		}
 	}
-	order := []Severity{Error, Warning, Note}
 	slices.SortStableFunc(found, func(a, b Finding) int {
-		return slices.Index(order, a.Severity) - slices.Index(order, b.Severity)
+		return slices.Index(severities, a.Severity) - slices.Index(severities, b.Severity)
 	})
 	return found, nil
 }
@@ -133,10 +136,9 @@ func Worst(found []Finding) Severity {
 	return found[0].Severity
 }
 
-// AtLeast tells whether a severity is as bad as another.
+// AtLeast reports whether a severity is as bad as another.
 func (s Severity) AtLeast(other Severity) bool {
-	order := []Severity{Error, Warning, Note}
-	i, j := slices.Index(order, s), slices.Index(order, other)
+	i, j := slices.Index(severities, s), slices.Index(severities, other)
 	return i >= 0 && j >= 0 && i <= j
 }
 
@@ -155,20 +157,7 @@ func Write(w io.Writer, found []Finding) error {
 
 // wrap writes a paragraph, indented, in 80 columns.
 func wrap(b *strings.Builder, text string) {
-	const indent, width = "  ", 80
-	line := indent
-	for _, word := range strings.Fields(readfile.OneLine(text)) {
-		switch {
-		case line == indent:
-			line += word
-		case len([]rune(line))+1+len([]rune(word)) > width:
-			b.WriteString(line + "\n")
-			line = indent + word
-		default:
-			line += " " + word
-		}
-	}
-	b.WriteString(line + "\n")
+	b.WriteString(textwidth.Fill(readfile.OneLine(text), "  ", "  ", textwidth.Columns) + "\n")
 }
 
 // interval is the least time between two CNPs, ns, with where it is from.

@@ -18,12 +18,12 @@ import (
 
 // nic makes a profile of a base and lines "key = value" of the reaction point, with
 // others after "[".
-func nic(t *testing.T, base, text string) *nicprofile.Profile {
+func nic(t *testing.T, base, text string) *nicconf.Profile {
 	t.Helper()
 	if !strings.Contains(text, "[") {
 		text = "[reaction_point]\n" + text
 	}
-	p, _, err := nicprofile.Parse([]byte("name = \"test\"\nbase = \""+base+"\"\n"+text), "test.toml", nicprofile.Options{})
+	p, _, err := nicconf.Parse([]byte("name = \"test\"\nbase = \""+base+"\"\n"+text), "test.toml", nicconf.Options{})
 	require.NoError(t, err)
 	return p
 }
@@ -325,7 +325,7 @@ func TestBuiltinProfiles(t *testing.T) {
 		"paper": nil, "irdma": nil, "connectx": {"alpha-timer"}, "hpcc": {"cnp-unlimited"},
 		"ionic": {"increase-wins", "time-reset", "initial-alpha", "alpha-timer"},
 	} {
-		p, err := nicprofile.Builtin(name, 100_000_000)
+		p, err := nicconf.Builtin(name, 100_000_000)
 		require.NoError(t, err)
 		in := input(t)
 		in.NIC, in.WRED = p, nil

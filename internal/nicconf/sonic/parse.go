@@ -21,6 +21,9 @@ const tooLong = "is this a config_db.json?"
 // table is the fields of one entry.
 type table map[string]any
 
+// database is entries by table and key.
+type database map[string]map[string]table
+
 // tables of interest.
 var tables = []string{"WRED_PROFILE", "QUEUE", "BUFFER_PG", "BUFFER_PROFILE", "BUFFER_POOL", "DSCP_TO_TC_MAP", "TC_TO_QUEUE_MAP", "PORT_QOS_MAP"}
 
@@ -33,49 +36,40 @@ func Parse(text []byte, file string) (*Config, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
-	var top map[string]json.RawMessage
-	var entries []map[string]json.RawMessage
-	var into any = &top
-	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("[")) {
-		into = &entries
-	}
-	if err := d.Decode(into); err != nil {
+	var top any
+	if err := d.Decode(&top); err != nil {
 		return nil, jsonError(text, file, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: something follows the object; want one config_db.json", file)
 	}
-	db := map[string]map[string]table{}
-	for key, body := range top {
-		if err := collect(db, key, body); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
+	db := database{}
+	for _, name := range tables {
+		db[name] = map[string]table{}
 	}
-	for i, entry := range entries {
-		if err := apply(db, entry); err != nil {
-			return nil, fmt.Errorf("%s: entry %d: %w", file, i+1, err)
-		}
-	}
+	all, err := db.read(top)
 	c := &Config{queues: map[string][8]string{}, set: map[string]uint8{}, dscp: db["DSCP_TO_TC_MAP"], tc: db["TC_TO_QUEUE_MAP"], pfc: map[string]string{}}
-	if err := c.profiles(db["WRED_PROFILE"]); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	for _, read := range []func(database) error{c.profiles, c.bind, c.buffers} {
+		if err == nil {
+			err = read(db)
+		}
 	}
-	if err := c.bind(db["QUEUE"]); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if err := c.buffers(db); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	for port, t := range db["PORT_QOS_MAP"] {
 		c.pfc[port] = t.text("pfc_enable")
 	}
-	if len(c.Profiles) == 0 {
-		if asic := within(top); asic != "" {
-			return nil, fmt.Errorf("%s: holds the tables of several ASICs; take those of one, as in jq .%s FILE", file, asic)
-		}
-		return nil, fmt.Errorf("%s: has no WRED_PROFILE; save the switch's config_db.json (show runningconfiguration all, or sonic-db-dump -n CONFIG_DB -y)", file)
+	if len(c.Profiles) > 0 {
+		return c, nil
 	}
-	return c, nil
+	// A switch of several ASICs shows the tables of each.
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		if inner, _ := all[key].(map[string]any); inner["WRED_PROFILE"] != nil {
+			return nil, fmt.Errorf("%s: holds the tables of several ASICs; take those of one, as in jq .%s FILE", file, readfile.OneLine(key))
+		}
+	}
+	return nil, fmt.Errorf("%s: has no WRED_PROFILE; save the switch's config_db.json (show runningconfiguration all, or sonic-db-dump -n CONFIG_DB -y)", file)
 }
 
 // Read reads the configuration that path leads to; "-" is stdin.
@@ -97,71 +91,64 @@ func Read(path string, stdin io.Reader) (*Config, error) {
 // jsonError words an error of the decoder with its line.
 func jsonError(text []byte, file string, err error) error {
 	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	offset := int64(-1)
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.Offset
-	case errors.As(err, &kind):
-		return fmt.Errorf("%s: holds a %s where an object of tables is wanted; is this a config_db.json?", file, kind.Value)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("%s: ends within the JSON; save the file again", file)
-	}
-	if offset >= 0 {
-		line := 1 + bytes.Count(text[:min(offset, int64(len(text)))], []byte("\n"))
+	if errors.As(err, &syntax) {
+		line := 1 + bytes.Count(text[:min(syntax.Offset, int64(len(text)))], []byte("\n"))
 		return fmt.Errorf("%s:%d: %v; is this a config_db.json?", file, line, err)
 	}
-	return fmt.Errorf("%s: %v", file, err)
+	return fmt.Errorf("%s: ends within the JSON; save the file again", file)
 }
 
-// collect takes one member of the top object.
-func collect(db map[string]map[string]table, key string, body json.RawMessage) error {
-	name, entry, dump := strings.Cut(key, "|")
-	if !slices.Contains(tables, name) {
-		return nil
-	}
-	if db[name] == nil {
-		db[name] = map[string]table{}
-	}
-	decode := func(v any) error {
-		d := json.NewDecoder(bytes.NewReader(body))
-		d.UseNumber()
-		if err := d.Decode(v); err != nil {
-			return fmt.Errorf("%.60s: is no table of entries of fields", readfile.OneLine(key))
+// read takes what was decoded, and returns the members of the top object.
+func (db database) read(top any) (map[string]any, error) {
+	switch top := top.(type) {
+	case map[string]any:
+		for key, body := range top {
+			name, id, dump := strings.Cut(key, "|")
+			if db[name] == nil {
+				continue
+			}
+			entries, ok := body.(map[string]any)
+			if dump {
+				entries = map[string]any{id: entries["value"]}
+			}
+			for id, body := range entries {
+				var fields map[string]any
+				if fields, ok = body.(map[string]any); !ok {
+					break
+				}
+				db[name][id] = fields
+			}
+			if !ok {
+				return nil, fmt.Errorf("%.60s: is no table of entries of fields", readfile.OneLine(key))
+			}
 		}
-		return nil
-	}
-	if dump {
-		var e struct {
-			Value table `json:"value"`
+		return top, nil
+	case []any:
+		for i, entry := range top {
+			if err := db.apply(entry); err != nil {
+				return nil, fmt.Errorf("entry %d: %w", i+1, err)
+			}
 		}
-		if err := decode(&e); err != nil {
-			return err
-		}
-		db[name][entry] = e.Value
-		return nil
+		return nil, nil
 	}
-	var t map[string]table
-	if err := decode(&t); err != nil {
-		return err
-	}
-	maps.Copy(db[name], t)
-	return nil
+	return nil, errors.New("holds no object of tables; is this a config_db.json?")
 }
 
 // apply takes one entry of a list for swssconfig: "TABLE_TABLE:KEY" with its fields, and
 // "OP", SET or DEL.
-func apply(db map[string]map[string]table, entry map[string]json.RawMessage) error {
-	var op string
-	if body, ok := entry["OP"]; ok {
-		if err := json.Unmarshal(body, &op); err != nil || op != "SET" && op != "DEL" {
-			return fmt.Errorf("OP %.40s is not SET or DEL", readfile.OneLine(string(body)))
-		}
+func (db database) apply(entry any) error {
+	members, ok := entry.(map[string]any)
+	if !ok {
+		return errors.New("holds no object of a table")
 	}
-	for key, body := range entry {
+	op, given := members["OP"]
+	if given && op != "SET" && op != "DEL" {
+		return fmt.Errorf("OP %.40q is not SET or DEL", fmt.Sprint(op))
+	}
+	for key, body := range members {
 		name, id, ok := strings.Cut(key, ":")
 		name, long := strings.CutSuffix(name, "_TABLE")
-		if !ok || !long || !slices.Contains(tables, name) {
+		if !ok || !long || db[name] == nil {
 			continue
 		}
 		if i := strings.LastIndexByte(id, ':'); i >= 0 { // PORTS:QUEUES
@@ -171,30 +158,13 @@ func apply(db map[string]map[string]table, entry map[string]json.RawMessage) err
 			delete(db[name], id)
 			continue
 		}
-		var t table
-		d := json.NewDecoder(bytes.NewReader(body))
-		d.UseNumber()
-		if err := d.Decode(&t); err != nil {
+		fields, ok := body.(map[string]any)
+		if !ok {
 			return fmt.Errorf("%.60s: is no table of fields", readfile.OneLine(key))
 		}
-		if db[name] == nil {
-			db[name] = map[string]table{}
-		}
-		db[name][id] = t
+		db[name][id] = fields
 	}
 	return nil
-}
-
-// within returns the first member of the top object, by name, that has WRED profiles
-// itself: a switch of several ASICs shows one for each. It is "" where there is none.
-func within(top map[string]json.RawMessage) string {
-	for _, key := range slices.Sorted(maps.Keys(top)) {
-		var inner map[string]json.RawMessage
-		if err := json.Unmarshal(top[key], &inner); err == nil && inner["WRED_PROFILE"] != nil {
-			return readfile.OneLine(key)
-		}
-	}
-	return ""
 }
 
 // text is a field's text; CONFIG_DB has strings throughout, hand-written files numbers
@@ -213,7 +183,7 @@ func (t table) text(field string) string {
 
 var digits = regexp.MustCompile(`^[0-9]{1,15}$`)
 
-// number is a field as a number; set tells whether it is there.
+// number is a field as a number; set reports whether it is there.
 func (t table) number(where, field string) (v uint64, set bool, err error) {
 	text := t.text(field)
 	if text == "" {
@@ -229,7 +199,8 @@ func (t table) number(where, field string) (v uint64, set bool, err error) {
 	return v, true, err
 }
 
-func (c *Config) profiles(list map[string]table) error {
+func (c *Config) profiles(db database) error {
+	list := db["WRED_PROFILE"]
 	for _, name := range slices.Sorted(maps.Keys(list)) {
 		t := list[name]
 		where := "WRED_PROFILE " + strconv.Quote(name)
@@ -299,7 +270,8 @@ func reference(text string) string {
 	return text[strings.LastIndexAny(text, "|:")+1:]
 }
 
-func (c *Config) bind(queues map[string]table) error {
+func (c *Config) bind(db database) error {
+	queues := db["QUEUE"]
 	for _, key := range slices.Sorted(maps.Keys(queues)) {
 		name := reference(queues[key].text("wred_profile"))
 		if name != "" && !slices.ContainsFunc(c.Profiles, func(p Profile) bool { return p.Name == name }) {
@@ -320,7 +292,7 @@ func (c *Config) bind(queues map[string]table) error {
 	return nil
 }
 
-func (c *Config) buffers(db map[string]map[string]table) error {
+func (c *Config) buffers(db database) error {
 	for _, key := range slices.Sorted(maps.Keys(db["BUFFER_PG"])) {
 		name := reference(db["BUFFER_PG"][key].text("profile"))
 		t, ok := db["BUFFER_PROFILE"][name]

@@ -30,7 +30,7 @@ type Profile struct {
 	Percent uint64 `json:"percent"`
 }
 
-// Marks tells whether green packets are marked.
+// Marks reports whether green packets are marked.
 func (p *Profile) Marks() bool { return p.ECN == "ecn_all" || strings.Contains(p.ECN, "green") }
 
 // Config is what is read of a configuration.
@@ -56,7 +56,7 @@ type Buffer struct {
 	Size uint64
 	// Static is the shared part that may be taken, bytes, where it is fixed.
 	Static uint64
-	// Dynamic tells that the shared part is 2^Alpha of what is free of Pool bytes.
+	// Dynamic reports that the shared part is 2^Alpha of what is free of Pool bytes.
 	Dynamic bool
 	Alpha   int
 	Pool    uint64
@@ -64,7 +64,7 @@ type Buffer struct {
 
 // Pause returns how much a group may hold before PFC pauses its sender, bytes, if it is
 // the only one of the pool that is congested: reserved plus a/(1+a) of the pool, the
-// share at which taken = a free holds. ok is false if the configuration does not tell.
+// share at which taken = a free holds. ok is false if the configuration does not say.
 func (b *Buffer) Pause() (bytes uint64, ok bool) {
 	switch {
 	case !b.Dynamic:
@@ -127,7 +127,7 @@ func (c *Config) Unmarked(queue int) (without []string, of int) {
 }
 
 // Pause returns the least that a group of this priority holds when PFC pauses its
-// sender, and the buffer that says so; ok is false if the configuration does not tell.
+// sender, and the buffer that says so; ok is false if the configuration does not say.
 func (c *Config) Pause(priority int) (least uint64, of Buffer, ok bool) {
 	for _, b := range c.lossless[priority] {
 		if v, known := b.Pause(); known && (!ok || v < least) {
@@ -138,7 +138,7 @@ func (c *Config) Pause(priority int) (least uint64, of Buffer, ok bool) {
 }
 
 // Queue returns the queue that packets of a DSCP go to, and whether PFC pauses its
-// traffic class on some port; ok is false if the configuration does not tell or maps
+// traffic class on some port; ok is false if the configuration does not say or maps
 // differ.
 func (c *Config) Queue(dscp uint8) (queue int, paused, ok bool) {
 	class := ""

@@ -23,7 +23,7 @@ const (
 // A power is the product of two table entries, base^(h*step/den) and
 // base^(l/den) with k = h*step + l, both known to 2^-63 from big integers. The
 // product of their 64-bit ends encloses the power; in the rare case that an
-// integer lies within the enclosure the power is computed anew with big
+// integer lies within the enclosure the power is computed again with big
 // integers. After New it is read only and may be shared by several goroutines.
 type Thresholds struct {
 	base  Base

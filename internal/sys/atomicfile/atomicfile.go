@@ -75,7 +75,7 @@ func Create(name string) (*File, error) {
 		}
 	}
 	temp := f.Name()
-	forget := interrupt.OnEnd(func() { _ = os.Remove(temp) }) // nobody is left to be told
+	forget := interrupt.OnEnd(func() { _ = os.Remove(temp) }) // nobody is left to report it to
 	return &File{name: name, path: path, temp: temp, f: f, w: bufio.NewWriter(f), forget: forget}, nil
 }
 
@@ -132,41 +132,32 @@ func (f *File) Commit() error {
 	if f.done {
 		return nil
 	}
-	if f.err == nil {
-		if err := f.w.Flush(); err != nil {
-			f.err = readfile.Reword(f.name, err)
-		}
+	if err := f.Sync(); err != nil && f.temp != "" {
+		f.Abort()
+		return err
 	}
-	if f.temp == "" {
-		f.done = true
-		if f.path != "" {
-			if err := f.f.Close(); err != nil && f.err == nil {
-				f.err = readfile.Reword(f.name, err)
-			}
-		}
+	f.done = true
+	if f.path == "" {
 		return f.err
 	}
+	if err := f.f.Close(); err != nil && f.err == nil {
+		f.err = readfile.Reword(f.name, err)
+	}
+	if f.temp == "" {
+		return f.err
+	}
+	defer f.forget()
 	if f.err == nil {
-		// A disk may be found full only now.
-		if err := f.f.Sync(); err != nil {
+		if err := os.Rename(f.temp, f.path); err != nil {
+			var link *os.LinkError
+			if errors.As(err, &link) {
+				err = link.Err
+			}
 			f.err = readfile.Reword(f.name, err)
 		}
 	}
 	if f.err != nil {
-		f.Abort()
-		return f.err
-	}
-	f.done = true
-	defer f.forget()
-	if err := f.f.Close(); err != nil {
-		return errors.Join(readfile.Reword(f.name, err), os.Remove(f.temp))
-	}
-	if err := os.Rename(f.temp, f.path); err != nil {
-		var link *os.LinkError
-		if errors.As(err, &link) {
-			err = link.Err
-		}
-		return errors.Join(readfile.Reword(f.name, err), os.Remove(f.temp))
+		return errors.Join(f.err, os.Remove(f.temp))
 	}
 	return nil
 }

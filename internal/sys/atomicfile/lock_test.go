@@ -32,22 +32,6 @@ func TestLock(t *testing.T) {
 	only(t, dir, "a")
 }
 
-// TestLockByFile: the same where a file is the lock.
-func TestLockByFile(t *testing.T) {
-	dir := t.TempDir()
-	release, err := lockByFile(dir)
-	require.NoError(t, err)
-	_, err = lockByFile(dir)
-	require.ErrorContains(t, err, filepath.Join(dir, lockName)+": process \"")
-	release()
-	release, err = lockByFile(dir)
-	require.NoError(t, err)
-	release()
-	only(t, dir)
-	_, err = lockByFile(filepath.Join(dir, "none"))
-	require.ErrorContains(t, err, "no such file")
-}
-
 // TestDrop: what an earlier run left goes at Commit, and stays when a run is given up.
 func TestDrop(t *testing.T) {
 	dir := t.TempDir()

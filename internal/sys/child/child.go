@@ -1,5 +1,5 @@
 // Package child runs other programs so that neither they nor their files outlive this
-// process, whichever way it ends but for a signal that no process can heed: compilers, which
+// process, whichever way it ends but for a signal that no process can handle: compilers, which
 // start programs of their own and leave temporary files where they are killed, emulators,
 // fuzzers.
 package child

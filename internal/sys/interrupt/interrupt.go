@@ -60,7 +60,7 @@ func OnEnd(do func()) (done func()) {
 	}
 }
 
-// Watch begins to heed signals, but for those that whoever started the program has told it to
+// Watch begins to handle signals, but for those that whoever started the program has it
 // ignore, as nohup does.
 func Watch() {
 	var heeded []os.Signal
@@ -136,7 +136,7 @@ func taken(s os.Signal) bool {
 	return true
 }
 
-// Settle does not return where a signal is ending the process. Whoever is about to tell of an
+// Settle does not return where a signal is ending the process. Whoever is about to report an
 // error, or to exit, calls it first: a program that was ended by the signal, too, is no error.
 func Settle() {
 	state.Lock()

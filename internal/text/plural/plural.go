@@ -14,12 +14,12 @@ type Integer interface {
 // Of is n and the noun, which is given for one thing: "1 switch", "0 switches". Of a few
 // words the last is the one that changes: "2 PFC pauses".
 func Of[N Integer](n N, one string) string {
-	return fmt.Sprint(n, " ", Noun(n, one))
+	return fmt.Sprint(n, " ", noun(n, one))
 }
 
-// Noun is the noun of n things, without the number: "of 3 runs", where the 3 is written
+// noun is the noun of n things, without the number: "of 3 runs", where the 3 is written
 // elsewhere.
-func Noun[N Integer](n N, one string) string {
+func noun[N Integer](n N, one string) string {
 	if n == 1 {
 		return one
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Printable reports whether a terminal shows a text as it is: it is UTF-8 and has neither
-// control characters, of which some terminals obey those above 0x7F too, nor such as turn the
+// control characters, some of which terminals act on those above 0x7F too, nor such as turn the
 // direction of what follows, nor spaces other than the ordinary one. Names that come from
 // outside have to be so.
 func Printable(text string) bool {

@@ -46,7 +46,7 @@ func Variable(otherwise int) int {
 }
 
 // Output is standard output or standard error of a program. On a terminal it escapes what the
-// terminal would obey, and its width is COLUMNS, or else the terminal's own.
+// terminal would act on, and its width is COLUMNS, or else the terminal's own.
 type Output struct {
 	f        *os.File
 	terminal bool
@@ -93,7 +93,7 @@ func (o *Output) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Escape writes what a terminal would obey as Go does in a string: control characters but ends
+// Escape writes what a terminal would act on as Go does in a string: control characters but ends
 // of lines and tabs, what turns the direction of text, and bytes that are no UTF-8.
 func Escape(text string) string {
 	var b strings.Builder

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Columns is the width of documents, and of terminals that do not tell theirs.
+// Columns is the width of documents, and of terminals that do not say theirs.
 const Columns = 80
 
 // Wrap breaks the lines of a text that are longer than width at spaces; what follows a break
@@ -15,15 +15,15 @@ func Wrap(text string, width int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if utf8.RuneCountInString(line) > width {
-			lines[i] = fill(line, "", "  ", width)
+			lines[i] = Fill(line, "", "  ", width)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-// fill lays the words of a text out in lines of a width, the first behind one indentation and
+// Fill lays the words of a text out in lines of a width, the first behind one indentation and
 // the others behind another.
-func fill(text, first, other string, width int) string {
+func Fill(text, first, other string, width int) string {
 	var b strings.Builder
 	b.WriteString(first)
 	used, begun := len(first), false
@@ -45,14 +45,14 @@ func fill(text, first, other string, width int) string {
 	return b.String()
 }
 
-// Reflow fills the paragraphs of a text anew: lines that begin with no space and follow each
+// Reflow fills the paragraphs of a text again: lines that begin with no space and follow each
 // other are one. Other lines, such as those of lists, stay lines and are wrapped if need be,
 // and so does the one with a colon that leads them in.
 func Reflow(text string, width int) string {
 	var out, paragraph []string
 	end := func() {
 		if len(paragraph) > 0 {
-			out = append(out, fill(strings.Join(paragraph, " "), "", "", width))
+			out = append(out, Fill(strings.Join(paragraph, " "), "", "", width))
 			paragraph = nil
 		}
 	}
@@ -68,7 +68,7 @@ func Reflow(text string, width int) string {
 		end()
 		if utf8.RuneCountInString(line) > width {
 			indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-			line = fill(line, indent, indent+"  ", width)
+			line = Fill(line, indent, indent+"  ", width)
 		}
 		out = append(out, line)
 	}

@@ -86,9 +86,9 @@ const bit<8> dcqcn_EventAlphaTimer = 8w1;
 const bit<8> dcqcn_EventCutTimer = 8w2;
 // EventIncreaseTimer is the end of the increase timer.
 const bit<8> dcqcn_EventIncreaseTimer = 8w3;
-// EventSent tells of bytes and packets that left.
+// EventSent reports bytes and packets that left.
 const bit<8> dcqcn_EventSent = 8w4;
-// EventCNP tells of congestion notification packets that came.
+// EventCNP reports congestion notification packets that came.
 const bit<8> dcqcn_EventCNP = 8w5;
 // DidCut: RC was cut.
 const bit<8> dcqcn_DidCut = 8w1;
@@ -96,7 +96,7 @@ const bit<8> dcqcn_DidCut = 8w1;
 const bit<8> dcqcn_DidIncrease = 8w2;
 // DidAlpha: alpha was updated.
 const bit<8> dcqcn_DidAlpha = 8w4;
-// DidChange: RC is another than before.
+// DidChange: RC differs from before.
 const bit<8> dcqcn_DidChange = 8w8;
 // FlagIncrease: the increase timer and the byte counter run.
 const bit<8> dcqcn_FlagIncrease = 8w1;
@@ -112,12 +112,13 @@ const bit<8> dcqcn_AlphaSawCNP = 8w2;
 header event_t {
     // Now is the time of the event; for a timer, its deadline.
     bit<32> Now;
-    // Bytes is the payload sent (EventSent); at most 2^30.
+    // Bytes is the number of bytes sent (EventSent); more than 2^30 count as 2^30.
     bit<32> Bytes;
-    // Packets is the number of packets sent (EventSent); used by Dolce-RC.
+    // Packets is the number of packets sent (EventSent), used by Dolce-RC, which takes
+    // more than 2^24 for 2^24.
     bit<32> Packets;
-    // CNPs is the number of CNPs that this event stands for (EventCNP), for hardware
-    // that coalesces them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
+    // CNPs is the number of CNPs in this event (EventCNP), for hardware that coalesces
+    // them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
     bit<16> CNPs;
     // Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
     // sum of their 7-bit counts; used by Dolce-RC.
@@ -126,42 +127,42 @@ header event_t {
     bit<8> Kind;
 }
 
-// Output is what the reaction point tells after an event.
+// Output is the result of an event.
 header output_t {
     // Rate is the rate to send at from now on, RC, kb/s.
     bit<32> Rate;
-    // Did is what the event brought about.
+    // Did is what the event did; all bits but DidChange whether or not a value moved.
     bit<8> Did;
 }
 
 // State is the state of one connection's reaction point: 32 bytes.
 header state_t {
     // Rates are the rates, stages and their timers. Own holds the alpha flags.
-    // RC is the current rate, kb/s; MinRate..MaxRate.
+    // RC is the current rate, kb/s: from MinRate to MaxRate.
     bit<32> Rates_RC;
-    // RT is the target rate, kb/s; up to TargetCap.
+    // RT is the target rate, kb/s: from MinRate to TargetCap.
     bit<32> Rates_RT;
-    // Bytes counts the bytes since the last increase of the byte counter;
+    // Bytes is the count of bytes since the last increase of the byte counter:
     // below ByteReset.
     bit<32> Rates_Bytes;
-    // IncreaseAt is when the increase timer ends, if FlagIncrease is set.
+    // IncreaseAt is when the increase timer ends, if FlagIncrease is set; else as it was.
     bit<32> Rates_IncreaseAt;
-    // CutAt is when the cut timer ends, if FlagCut is set.
+    // CutAt is when the cut timer ends, if FlagCut is set; else as it was.
     bit<32> Rates_CutAt;
-    // TimeStage is T, the increases by the timer since the last cut; saturates at
-    // MaxStage.
+    // TimeStage is T, the increases by the timer since the last cut; at most MaxStage,
+    // saturating.
     bit<8> Rates_TimeStage;
-    // ByteStage is BC, the increases by the byte counter since the last cut;
-    // saturates at MaxStage.
+    // ByteStage is BC, the increases by the byte counter since the last cut; at most
+    // MaxStage, saturating.
     bit<8> Rates_ByteStage;
     // Flags holds the bits below. The high four belong to the scheme that embeds
     // Rates; this package leaves them as they are.
     bit<8> Rates_Flags;
     // Own is a byte of the scheme that embeds Rates.
     bit<8> Rates_Own;
-    // Alpha is the rate reduction factor, AlphaBits fractional bits; 0..AlphaMax.
+    // Alpha is the rate reduction factor, Params.AlphaBits fractional bits: to AlphaMax.
     bit<32> Alpha;
-    // AlphaAt is when the alpha timer ends, if it runs.
+    // AlphaAt is when the alpha timer ends, if AlphaRuns is set; else as it was.
     bit<32> AlphaAt;
 }
 

@@ -65,26 +65,27 @@ header params_t {
 header event_t {
     // Now is the time of arrival.
     bit<32> Now;
-    // Marked is the number of them that carry the ECN mark CE.
+    // Marked is the number of them that carry the ECN mark CE; more than MaxMarked
+    // count as MaxMarked.
     bit<8> Marked;
 }
 
-// NPOutput tells what the notification point sends.
+// NPOutput is what the notification point sends.
 header output_t {
-    // CNP tells to send a CNP now.
+    // CNP: send a CNP now.
     bit<8> CNP;
-    // Marked is the number of marked packets since the CNP before, 1..MaxMarked, for
-    // its BTH; 0 without a CNP.
+    // Marked is the number of marked packets since the CNP before, at most MaxMarked,
+    // for its BTH; 0 without a CNP, else at least 1.
     bit<8> Marked;
 }
 
 // NPState is the state of the notification point of one flow: 8 bytes.
 header state_t {
-    // LastCNP is when the last CNP left, if Sent is set.
+    // LastCNP is when the last CNP left, if Sent is set; else 0.
     bit<32> LastCNP;
     // Marked counts the marked packets since the last CNP; saturates at MaxMarked.
     bit<8> Marked;
-    // Sent tells that a CNP has left.
+    // Sent: a CNP has left.
     bit<8> Sent;
 }
 

@@ -125,16 +125,16 @@ const bit<32> bandit_pendingMask = 32w255;
 const bit<8> dcqcn_EventCutTimer = 8w2;
 // EventIncreaseTimer is the end of the increase timer.
 const bit<8> dcqcn_EventIncreaseTimer = 8w3;
-// EventSent tells of bytes and packets that left.
+// EventSent reports bytes and packets that left.
 const bit<8> dcqcn_EventSent = 8w4;
-// EventCNP tells of congestion notification packets that came.
+// EventCNP reports congestion notification packets that came.
 const bit<8> dcqcn_EventCNP = 8w5;
 const bit<16> dcqcn_MaxCoalesced = 16w8;
 // DidCut: RC was cut.
 const bit<8> dcqcn_DidCut = 8w1;
 // DidIncrease: the timer or the byte counter made an increase.
 const bit<8> dcqcn_DidIncrease = 8w2;
-// DidChange: RC is another than before.
+// DidChange: RC differs from before.
 const bit<8> dcqcn_DidChange = 8w8;
 // DidLearn: a bandit took a reward and chose an arm (Dolce-RC).
 const bit<8> dcqcn_DidLearn = 8w16;
@@ -164,12 +164,13 @@ const bit<64> fixedpoint_logCubic1 = 64w0xBB16CA9848993BDD;
 header event_t {
     // Now is the time of the event; for a timer, its deadline.
     bit<32> Now;
-    // Bytes is the payload sent (EventSent); at most 2^30.
+    // Bytes is the number of bytes sent (EventSent); more than 2^30 count as 2^30.
     bit<32> Bytes;
-    // Packets is the number of packets sent (EventSent); used by Dolce-RC.
+    // Packets is the number of packets sent (EventSent), used by Dolce-RC, which takes
+    // more than 2^24 for 2^24.
     bit<32> Packets;
-    // CNPs is the number of CNPs that this event stands for (EventCNP), for hardware
-    // that coalesces them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
+    // CNPs is the number of CNPs in this event (EventCNP), for hardware that coalesces
+    // them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
     bit<16> CNPs;
     // Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
     // sum of their 7-bit counts; used by Dolce-RC.
@@ -178,11 +179,11 @@ header event_t {
     bit<8> Kind;
 }
 
-// Output is what the reaction point tells after an event.
+// Output is the result of an event.
 header output_t {
     // Rate is the rate to send at from now on, RC, kb/s.
     bit<32> Rate;
-    // Did is what the event brought about.
+    // Did is what the event did; all bits but DidChange whether or not a value moved.
     bit<8> Did;
 }
 
@@ -190,15 +191,15 @@ header output_t {
 header state_t {
     // Learn is the bandit's state, with the pending ECN counts.
     // Arm holds the arms in the order of their index.
-    // Mean is the discounted mean reward, UQ0.16: 0 is 0, 0xFFFF stands for 1 - 2^-16
-    // and for 1. Meaningless while Count is 0.
+    // Mean is the discounted mean reward, UQ0.16: 0xFFFF is 1 - 2^-16 and 1.
+    // Meaningless while Count is 0.
     bit<16> Learn_Arm_0_Mean;
-    // Count is the discounted number of choices n_i in the unit of the present step
-    // (see Params.weight): at the start of a block, Params.CountShift fractional
-    // bits. Saturates at 0xFFFF, which the constructor of Params keeps out of reach.
+    // Count is the discounted number of choices n_i in the unit of the present step,
+    // 2^CountShift gamma^-j with j = iteration mod 2^BlockShift. Saturates at 0xFFFF,
+    // which the derivation of Params keeps out of reach.
     bit<16> Learn_Arm_0_Count;
-    // Mean is the discounted mean reward, UQ0.16: 0 is 0, 0xFFFF stands for 1 - 2^-16
-    // and for 1. Meaningless while Count is 0.
+    // Mean is the discounted mean reward, UQ0.16: 0xFFFF is 1 - 2^-16 and 1.
+    // Meaningless while Count is 0.
     bit<16> Learn_Arm_1_Mean;
     bit<16> Learn_Arm_1_Count;
     bit<16> Learn_Arm_2_Mean;
@@ -210,29 +211,29 @@ header state_t {
     // 2^exponent packets (or time slots).
     bit<32> Learn_Rest;
     // React are the rates, stages and their timers.
-    // RC is the current rate, kb/s; MinRate..MaxRate.
+    // RC is the current rate, kb/s: from MinRate to MaxRate.
     bit<32> React_RC;
-    // RT is the target rate, kb/s; up to TargetCap.
+    // RT is the target rate, kb/s: from MinRate to TargetCap.
     bit<32> React_RT;
-    // Bytes counts the bytes since the last increase of the byte counter;
+    // Bytes is the count of bytes since the last increase of the byte counter:
     // below ByteReset.
     bit<32> React_Bytes;
-    // IncreaseAt is when the increase timer ends, if FlagIncrease is set.
+    // IncreaseAt is when the increase timer ends, if FlagIncrease is set; else as it was.
     bit<32> React_IncreaseAt;
-    // CutAt is when the cut timer ends, if FlagCut is set.
+    // CutAt is when the cut timer ends, if FlagCut is set; else as it was.
     bit<32> React_CutAt;
-    // TimeStage is T, the increases by the timer since the last cut; saturates at
-    // MaxStage.
+    // TimeStage is T, the increases by the timer since the last cut; at most MaxStage,
+    // saturating.
     bit<8> React_TimeStage;
-    // ByteStage is BC, the increases by the byte counter since the last cut;
-    // saturates at MaxStage.
+    // ByteStage is BC, the increases by the byte counter since the last cut; at most
+    // MaxStage, saturating.
     bit<8> React_ByteStage;
     // Flags holds the bits below. The high four belong to the scheme that embeds
     // Rates; this package leaves them as they are.
     bit<8> React_Flags;
     // Own is a byte of the scheme that embeds Rates.
     bit<8> React_Own;
-    // LastQualified is when the last qualified CNP came, if one has.
+    // LastQualified is when the last qualified CNP came; 0 before the first CNP.
     bit<32> LastQualified;
 }
 
@@ -3092,7 +3093,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // bandit.(*Params).weight
                 bit<32> j_1 = meta.s_Learn_Rest & 32w255;
                 // bandit.(*Params).exactWeight
-                // 1<<32 stands for 1<<(shift+16): one shift for both.
+                // 1<<32 is 1<<(shift+16) before the shift: one shift for both.
                 bit<32> t_322 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
                 // bandit.(*Params).weight
                 // 40503 / 2^16 is the golden ratio's fraction, odd

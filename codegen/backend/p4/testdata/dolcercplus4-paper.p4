@@ -91,22 +91,23 @@ header event_t {
     bit<32> Now;
     // Departed is when the message's first packet left.
     bit<32> Departed;
-    // Bytes is the length of the message; at most 2^30.
+    // Bytes is the length of the message; more than 2^30 count as 2^30.
     bit<32> Bytes;
     // Iteration is the number that the message carried.
     bit<16> Iteration;
     // ECNRatio is the share of the message's packets that were marked, UQ0.16,
-    // 0xFFFF for all; 0 from a receiver that does not tell.
+    // 0xFFFF for all; 0 from a receiver that does not report it.
     bit<16> ECNRatio;
-    // Arm is the arm that sent the message, "MAB decision" in the paper.
+    // Arm is the arm that sent the message, "MAB decision" in the paper; K and above
+    // are ignored.
     bit<8> Arm;
 }
 
 // Output is what the next message is to be sent with.
 header output_t {
-    // Rate is its rate, kb/s.
+    // Rate is its rate, kb/s: LinkRate >> (K-1-Arm), at least MinRate.
     bit<32> Rate;
-    // Reward is what the acknowledged message earned, UQ0.16, for logs.
+    // Reward is that of the acknowledged message, UQ0.16, 0xFFFF for 1, for logs.
     bit<16> Reward;
     // Iteration is the number that it carries.
     bit<16> Iteration;
@@ -118,15 +119,15 @@ header output_t {
 header state_t {
     // Learn is the bandit's state. Its pending ECN counts play no part.
     // Arm holds the arms in the order of their index.
-    // Mean is the discounted mean reward, UQ0.16: 0 is 0, 0xFFFF stands for 1 - 2^-16
-    // and for 1. Meaningless while Count is 0.
+    // Mean is the discounted mean reward, UQ0.16: 0xFFFF is 1 - 2^-16 and 1.
+    // Meaningless while Count is 0.
     bit<16> Learn_Arm_0_Mean;
-    // Count is the discounted number of choices n_i in the unit of the present step
-    // (see Params.weight): at the start of a block, Params.CountShift fractional
-    // bits. Saturates at 0xFFFF, which the constructor of Params keeps out of reach.
+    // Count is the discounted number of choices n_i in the unit of the present step,
+    // 2^CountShift gamma^-j with j = iteration mod 2^BlockShift. Saturates at 0xFFFF,
+    // which the derivation of Params keeps out of reach.
     bit<16> Learn_Arm_0_Count;
-    // Mean is the discounted mean reward, UQ0.16: 0 is 0, 0xFFFF stands for 1 - 2^-16
-    // and for 1. Meaningless while Count is 0.
+    // Mean is the discounted mean reward, UQ0.16: 0xFFFF is 1 - 2^-16 and 1.
+    // Meaningless while Count is 0.
     bit<16> Learn_Arm_1_Mean;
     bit<16> Learn_Arm_1_Count;
     bit<16> Learn_Arm_2_Mean;
@@ -141,7 +142,7 @@ header state_t {
     bit<16> Iteration;
     // Arm is the arm of the next message.
     bit<8> Arm;
-    // Lost counts the ACKs that named an arm out of range and taught nothing;
+    // Lost is the count of ACKs that named an arm out of range and were ignored; it
     // saturates at 255.
     bit<8> Lost;
 }
@@ -2574,7 +2575,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 hdr.after.setValid();
                 // dolcercplus.Step[[4]bandit.Arm]
                 bool t_1 = hdr.event.Arm < 8w4;
-                // A damaged or foreign ACK: nothing is learnt, the decision stands.
+                // A damaged or foreign ACK is ignored: the decision stays.
                 bit<8> s_Lost_1 = meta.s_Lost + 8w1;
                 // dolcercplus.Reward
                 // Ideal MCT: bytes < 2^30 + 1, NsPerByte < 2^32: 62 bits; then whole ns, saturated.
@@ -2657,7 +2658,7 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 // bandit.(*Params).weight
                 bit<32> j_1 = meta.s_Learn_Rest & 32w255;
                 // bandit.(*Params).exactWeight
-                // 1<<32 stands for 1<<(shift+16): one shift for both.
+                // 1<<32 is 1<<(shift+16) before the shift: one shift for both.
                 bit<32> t_79 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
                 // bandit.(*Params).weight
                 // 40503 / 2^16 is the golden ratio's fraction, odd

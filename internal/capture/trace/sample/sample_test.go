@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -104,23 +103,4 @@ func TestContent(t *testing.T) {
 		require.Greater(t, rate, uint64(LinkMbps*7/10), "the port is to be busy")
 		require.Less(t, rate, uint64(LinkMbps))
 	}
-}
-
-func Example() {
-	var capture bytes.Buffer
-	if err := Generate(&capture, trace.FormatPcapng); err != nil {
-		fmt.Println(err)
-		return
-	}
-	r, err := trace.NewReader("incast", bytes.NewReader(capture.Bytes()), trace.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	s := r.Stats()
-	fmt.Println(len(r.Conns()), "connections,", s.DataPackets, "data packets,", s.CNPs, "CNPs")
-	fmt.Println(r.Conns()[0].Name)
-	// Output:
-	// 8 connections, 4687 data packets, 601 CNPs
-	// [2001:db8::8]:0x187->[2001:db8::100]:0xa07
 }

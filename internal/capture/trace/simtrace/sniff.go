@@ -19,7 +19,7 @@ const (
 	highestRate = 1e15
 )
 
-// Sniff tells by the first bytes of a file whether it is a trace of the
+// Sniff reports by the first bytes of a file whether it is a trace of the
 // family. The format has no magic number: a preamble must announce links of
 // plausible rates, and the records behind it (as many as head shows, up to 64)
 // must be valid and in order of time. whole says that head is the whole file.

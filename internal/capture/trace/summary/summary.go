@@ -1,5 +1,5 @@
 // Package summary sums traces up by connection: who sent how much and how
-// fast, what share of it was marked, how many CNPs came of that and how far
+// fast, what share of it was marked, how many CNPs resulted and how far
 // apart, what was sent again.
 package summary
 
@@ -62,7 +62,7 @@ type Conn struct {
 	// last event.
 	CNPRate *float64 `json:"cnps_per_second,omitempty"`
 	// Coalescing is marked packets seen a CNP; Reported the marked packets that
-	// CNPs tell of, 0 where the receiver does not fill the field.
+	// CNPs report, 0 where the receiver does not fill the field.
 	Coalescing *float64 `json:"marked_per_cnp,omitempty"`
 	Reported   uint64   `json:"marked_reported"`
 	// BadICRC counts CNPs with a wrong invariant CRC; only captures have it.

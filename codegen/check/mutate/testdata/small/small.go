@@ -9,7 +9,9 @@ type Params struct {
 	//
 	//ccgen:range 0..65536
 	Weight uint32
-	// Period is in ns.
+	// Period is a time.
+	//
+	//ccgen:unit ns
 	Period uint32
 	// Shift is a count.
 	//

@@ -177,15 +177,7 @@ func hasSetting(f profile.Family, name string) bool {
 }
 
 // Flags declares --set and a flag for each setting of any family.
-func Flags(f *pflag.FlagSet, c *profile.Choice) {
-	f.StringArrayVar(&c.Set, "set", nil, profile.SetHelp)
-	settings := settings()
-	c.Options = make([]profile.Option, len(settings))
-	for i, s := range settings {
-		c.Options[i].Name = s.Name
-		f.Var(&option{Setting: s, Option: &c.Options[i]}, s.Name, s.Help)
-	}
-}
+func Flags(f *pflag.FlagSet, c *profile.Choice) { c.Flags(f, settings()) }
 
 // FlagNames are the names of the flags that Flags declares.
 func FlagNames() []string {
@@ -203,32 +195,4 @@ func settings() []profile.Setting {
 		out = append(out, e.Settings()...)
 	}
 	return out
-}
-
-// option is a flag that sets an option.
-type option struct {
-	profile.Setting
-	*profile.Option
-}
-
-func (o *option) Type() string { return o.Setting.Type }
-func (o *option) String() string {
-	if o.Option == nil {
-		return ""
-	}
-	return o.Value
-}
-
-func (o *option) Set(text string) error {
-	if o.Read != nil {
-		var err error
-		if text, err = o.Read(text); err != nil {
-			return err
-		}
-	}
-	if o.List && o.Value != "" {
-		text = o.Value + "," + text
-	}
-	o.Value = text
-	return nil
 }

@@ -18,9 +18,7 @@ import (
 // TestSchema: profiles as they are written pass the schema, with what is commented out too,
 // and what is wrong in form does not.
 func TestSchema(t *testing.T) {
-	text, err := nicconf.Schema()
-	require.NoError(t, err)
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(nicconf.Schema()))
 	require.NoError(t, err)
 	c := jsonschema.NewCompiler()
 	require.NoError(t, c.AddResource("profile.json", doc))

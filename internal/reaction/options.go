@@ -1,6 +1,7 @@
 package reaction
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -9,8 +10,7 @@ import (
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 )
 
-// Settings are the options by which a Choice changes what Dolce-RC learns with, in the order of
-// Words. estimate says in words what that of the name is by default.
+// Settings are the options by which a Choice changes what Dolce-RC learns with. estimate says in words what that of the name is by default.
 func Settings(estimate string) []profile.Setting {
 	return []profile.Setting{
 		{Name: "estimate", Type: "string", Help: "how Dolce-RC counts marks: " + strings.Join(dolcercprofile.Estimates(), " or ") + " (default " + estimate + ")"},
@@ -23,9 +23,19 @@ func Settings(estimate string) []profile.Setting {
 }
 
 func readWait(text string) (string, error) {
-	var w wait
-	err := w.Set(text)
-	return w.String(), err
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 1 || d > 1<<30 {
+		return "", fmt.Errorf("%q is no time of 1ns to 1.07s, as in 250us", text)
+	}
+	return waitText(uint32(d)), nil
+}
+
+// waitText writes a time in ns, "" for 0, in ASCII, for heads of generated files.
+func waitText(ns uint32) string {
+	if ns == 0 {
+		return ""
+	}
+	return strings.Replace(time.Duration(ns).String(), "µ", "u", 1)
 }
 
 // Of returns the Choice of an algorithm, AlgoDCQCN or AlgoDolceRC, that c makes. The error is
@@ -58,15 +68,8 @@ func Of(algo string, c profile.Choice) (Choice, error) {
 
 // Changes is the Choice as Of takes it, without its port.
 func (c Choice) Changes() profile.Choice {
-	wait := wait(c.QualifyAfter)
 	return profile.Choice{Profile: c.Profile, Set: c.Set, Options: []profile.Option{
 		{Name: "estimate", Value: c.Estimate}, {Name: "arms", Value: strings.Join(c.Arms, ",")}, {Name: "gamma", Value: c.Gamma},
-		{Name: "epsilon", Value: c.Epsilon}, {Name: "xi", Value: c.Xi}, {Name: "qualify-after", Value: wait.String()},
+		{Name: "epsilon", Value: c.Epsilon}, {Name: "xi", Value: c.Xi}, {Name: "qualify-after", Value: waitText(c.QualifyAfter)},
 	}}
-}
-
-// Words returns the flags of Flags that make the same changes again.
-func (c *Choice) Words() []string {
-	all := c.Changes()
-	return all.Words()
 }

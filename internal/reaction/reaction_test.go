@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/reaction"
 )
 
@@ -30,23 +31,26 @@ func TestChoiceRefuses(t *testing.T) {
 	}
 }
 
-// TestWordsMakeTheSameChoice: the flags that a Choice writes are read as that Choice.
-func TestWordsMakeTheSameChoice(t *testing.T) {
+// TestFlagsMakeTheSameChoice: the words of a Choice's changes are read as that Choice.
+func TestFlagsMakeTheSameChoice(t *testing.T) {
+	var c profile.Choice
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	c.Flags(f, reaction.Settings("none"))
+	for _, text := range []string{"soon", "0", "-1us", "2s", "1"} {
+		require.ErrorContains(t, f.Parse([]string{"--qualify-after", text}), "is no time of 1ns to 1.07s")
+	}
 	for _, words := range []string{
 		"", "--set time_reset=300 --set ai_rate=5", "--estimate tx-slots --arms 1:0.9,0.5:1", "--gamma 0.9 --epsilon 0.1 --xi 0.6", "--qualify-after 1.07s", "--qualify-after 12.5us",
 	} {
-		var c reaction.Choice
+		c := profile.Choice{Line: "100G"}
 		f := pflag.NewFlagSet("", pflag.ContinueOnError)
-		c.Flags(f, "none")
+		c.Flags(f, reaction.Settings("none"))
 		require.NoError(t, f.Parse(strings.Fields(words)))
-		require.Equal(t, words, strings.Join(c.Words(), " "))
-		require.Equal(t, strings.Contains(words, "--qualify-after"), c.QualifyAfter != 0)
-	}
-	var c reaction.Choice
-	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	c.Flags(f, "none")
-	for _, text := range []string{"soon", "0", "-1us", "2s", "1"} {
-		require.ErrorContains(t, f.Parse([]string{"--qualify-after", text}), "is no time of 1ns to 1.07s")
+		choice, err := reaction.Of(reaction.AlgoDolceRC, c)
+		require.NoError(t, err)
+		again := choice.Changes()
+		require.Equal(t, words, strings.Join(again.Words(), " "))
+		require.Equal(t, strings.Contains(words, "--qualify-after"), choice.QualifyAfter != 0)
 	}
 }
 

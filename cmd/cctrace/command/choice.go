@@ -9,14 +9,13 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reaction"
 )
 
 // choiceFlags are the flags that choose an algorithm and its parameters.
 type choiceFlags struct {
-	choice reaction.Choice
-	line   string
+	choice reaction.Choice // with its changes once setup has read them
+	change profile.Choice
 }
 
 // declare declares them. estimate says in words what --estimate is by default.
@@ -24,8 +23,8 @@ func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
 	names := slices.Concat(reaction.Algorithms(), algorithms.WithData())
 	f.StringVar(&c.choice.Algo, "algo", reaction.Default, "algorithm: "+strings.Join(names, " or "))
 	f.StringVar(&c.choice.Profile, "profile", profile.PaperName, "parameters of the reaction point: "+strings.Join(algorithms.Names(), ", ")+", or a file (cctrace profile import)")
-	f.StringVar(&c.line, "line-rate", "100G", "port speed of the senders")
-	c.choice.Flags(f, estimate)
+	f.StringVar(&c.change.Line, "line-rate", "100G", "port speed of the senders")
+	c.change.Flags(f, reaction.Settings(estimate))
 	cli.Values(f, "algo", names...)
 	cli.Values(f, "profile", algorithms.Names()...)
 }
@@ -42,10 +41,11 @@ func (c *choiceFlags) given(f *pflag.FlagSet) (names []string) {
 	return names
 }
 
-// setup derives the integers.
-func (c *choiceFlags) setup() (reaction.Setup, error) {
-	if err := linerate.Set(&c.choice.Line, c.line); err != nil {
-		return reaction.Setup{}, err
+// setup reads the flags and derives the integers.
+func (c *choiceFlags) setup() (s reaction.Setup, err error) {
+	c.change.Profile = c.choice.Profile
+	if c.choice, err = reaction.Of(c.choice.Algo, c.change); err != nil {
+		return s, err
 	}
 	return c.choice.Setup()
 }

@@ -143,11 +143,7 @@ conventions, of values out of their documented range, and of what is not in the 
 					if err := cli.NoArgs(args); err != nil {
 						return err
 					}
-					text, err := nicconf.Schema()
-					if err != nil {
-						return err
-					}
-					_, err = env.Stdout.Write(text)
+					_, err := env.Stdout.Write(nicconf.Schema())
 					return err
 				}
 				if len(args) != 1 {

@@ -37,7 +37,7 @@ has them; - is standard input. Events that are reconstructed from counters are m
 so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in
 .jsonl. A folder (one that is there, or a name that ends in /) gets rates.csv,
 summary.json, and run.json with parameters and command, for cctrace report. With
---firmware a program (docs/porting.md) runs all connections, and the first difference
+--firmware a program (docs/vectors.md) runs all connections, and the first difference
 from the reference ends the replay with exit status 1; with --compare=false it runs them
 alone.
 
@@ -214,7 +214,7 @@ func (r *replayRun) estimate(env cli.Env) (*reaction.Estimate, error) {
 	}
 	r.choice.Estimate = e.Used
 	var err error
-	r.setup, err = r.choiceFlags.setup()
+	r.setup, err = r.choice.Setup()
 	return e, err
 }
 

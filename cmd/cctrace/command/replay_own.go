@@ -8,17 +8,14 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/num/linerate"
-	"smartnic-cc/internal/reaction"
 )
 
 // ownAlgorithm reads the flags of an algorithm of a folder, and loads it.
 func (r *replayRun) ownAlgorithm(env cli.Env, f *pflag.FlagSet) (err error) {
-	for _, name := range reaction.Learning() {
-		if f.Changed(name) {
-			return fmt.Errorf("%s: goes with the built-in algorithms, not with one of a folder such as %s; leave --%s out", name, r.choice.Algo, name)
-		}
+	if given := r.change.Given(); len(given) > 0 {
+		return fmt.Errorf("%s: goes with the built-in algorithms, not with one of a folder such as %s; leave --%[1]s out", given[0], r.choice.Algo)
 	}
-	if err = linerate.Set(&r.choice.Line, r.line); err != nil {
+	if err = linerate.Set(&r.choice.Line, r.change.Line); err != nil {
 		return err
 	}
 	r.port = uint64(r.choice.Line)
@@ -26,7 +23,7 @@ func (r *replayRun) ownAlgorithm(env cli.Env, f *pflag.FlagSet) (err error) {
 	if f.Changed("profile") {
 		profile = r.choice.Profile
 	}
-	r.own, err = r.linked.open(env, r.choice.Algo, profile, r.choice.Set)
+	r.own, err = r.linked.open(env, r.choice.Algo, profile, r.change.Set)
 	return err
 }
 

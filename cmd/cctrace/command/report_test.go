@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/render/htmlreport/browser"
 	"smartnic-cc/internal/render/runreport"
@@ -22,6 +23,8 @@ import (
 // TestReportInBrowser writes the report of a run, opens it in Chromium, zooms each of its
 // figures by the wheel, and wants no complaint and no request.
 func TestReportInBrowser(t *testing.T) {
+	tier.Nightly(t)
+	tier.Needs(t, "chromium")
 	dir := filepath.Join(t.TempDir(), "in </script>'cast.out")
 	status, _, stderr := run("sim", incast, "-o", dir, "--set", "run.end=3ms")
 	require.Zero(t, status, stderr)

@@ -135,7 +135,7 @@ func (l *logRun) choose(r *firmwarelog.Reader, h firmwarelog.Header) (name strin
 		_, file, _ := l.choice.Resolve() // setup has done it
 		l.choice = l.choice.OfProfile(file)
 		l.estimate = l.choice.Estimate
-		s, err = l.setup()
+		s, err = l.choice.Setup()
 	}
 	if err != nil {
 		return "", nil, err

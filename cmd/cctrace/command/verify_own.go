@@ -55,7 +55,7 @@ func (l *logRun) own(f *pflag.FlagSet, r *firmwarelog.Reader) (v *verified, name
 	if f.Changed("profile") {
 		profile = l.choice.Profile
 	}
-	p, err := o.Choose(profile, l.choice.Set)
+	p, err := o.Choose(profile, l.change.Set)
 	if err != nil {
 		return nil, "", nil, err
 	}

@@ -4,7 +4,7 @@ import "smartnic-cc/codegen/ir"
 
 // inlineGrowth is how many operations an algorithm may grow by when a function is put
 // into it wherever it is called. Where Dolce-RC's decision is cheapest on x86-64
-// and rv64imac (docs/cost.md); beyond, other handlers gain and the decision loses.
+// and rv64imac (docs/ports.md); beyond, other handlers gain and the decision loses.
 const inlineGrowth = 48
 
 // Inlined decides which of the functions that the roots reach a compiler for fast code is

@@ -9,7 +9,7 @@ import (
 
 // Program prints the firmware program: a hosted C99 (and C++11) program that
 // includes the header of the same options and answers the line protocol of
-// docs/porting.md over its standard input and output: every selected function by
+// docs/vectors.md over its standard input and output: every selected function by
 // name, and every selected algorithm with as many connections as are opened.
 //
 // It is code for the host that checks the port, not for the NIC: it allocates and prints.

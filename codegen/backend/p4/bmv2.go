@@ -105,7 +105,7 @@ func FindBMv2() (BMv2, error) {
 	if b.Switch != "" {
 		missing = "p4c (p4c-bm2-ss) is not installed"
 	}
-	return b, errors.New(missing + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/p4.md), or check with --check=builtin")
+	return b, errors.New(missing + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin")
 }
 
 // compile returns the switch's configuration, and what the compiler says of a program that

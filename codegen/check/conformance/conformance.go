@@ -63,7 +63,7 @@ func Targets(compilers []cc.Compiler, levels []string, sanitize bool) []Target {
 // Config is a conformance run.
 type Config struct {
 	IR *ir.Program
-	// Catalog has the layouts of what the program runs; nil is the Go reference's.
+	// Catalog has the layouts of what the program runs.
 	Catalog *transducer.Catalog
 	Header  cc.File
 	Program []byte

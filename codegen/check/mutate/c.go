@@ -62,7 +62,7 @@ func Draw(results []Result, n int, seed uint64) (hypotheses, drawn []Verdict) {
 type Port struct {
 	Program  *ir.Program // that the mutants were listed from; nobody else may use it meanwhile
 	Compiler cc.Compiler
-	// Catalog has the layouts of what the vectors run; nil is the Go reference's.
+	// Catalog has the layouts of what the vectors run.
 	Catalog *transducer.Catalog
 	Files   []*testvectors.File
 }

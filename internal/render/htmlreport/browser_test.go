@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/render/htmlreport/browser"
 	"smartnic-cc/internal/render/plot"
 )
@@ -69,9 +70,11 @@ func write(t *testing.T, p *Page) string {
 	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
-// start starts the browser; a machine without it fails the test.
+// start starts the browser, in runs with -long.
 func start(t *testing.T) *browser.Browser {
 	t.Helper()
+	tier.Nightly(t)
+	tier.Needs(t, "chromium")
 	b, err := browser.Start(1200, 900)
 	require.NoError(t, err)
 	t.Cleanup(b.Close)

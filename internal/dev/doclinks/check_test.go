@@ -1,5 +1,3 @@
-// Package doclinks finds what documents in Markdown refer to and that is not there: relative
-// links, the headings that links lead to, and names of the repository's files.
 package doclinks
 
 import (
@@ -10,10 +8,11 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
-// Problem is a reference that leads nowhere.
-type Problem struct {
+// problem is a reference that leads nowhere.
+type problem struct {
 	File   string // the document, relative to the root of the file system
 	Line   int    // of the reference, from 1
 	Target string // as the document has it
@@ -21,7 +20,7 @@ type Problem struct {
 }
 
 // String returns "file:line: target: reason".
-func (p Problem) String() string {
+func (p problem) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s", p.File, p.Line, p.Target, p.Reason)
 }
 
@@ -38,20 +37,19 @@ var (
 	blank = regexp.MustCompile(`[A-Z]{2,}|\*`)
 )
 
-// Check returns the references of the documents that lead nowhere, in the order of the
+// check returns the references of the documents that lead nowhere, in the order of the
 // documents and of their lines:
 //
 //   - relative links, images too, to files and folders that do not exist,
 //   - links to a heading that its document does not have, by GitHub's names of headings,
-//     and to a line (#L12) that a file does not have,
 //   - inline code that names a file below one of the root's folders where there is none; words
 //     in capitals and asterisks stand for anything, and a name that ends in a number is one of
 //     a format's version.
 //
 // Blocks of code are passed over, and links that leave the file system are not followed. An
 // error is that of reading a document.
-func Check(root fs.FS, documents []string) ([]Problem, error) {
-	var problems []Problem
+func check(root fs.FS, documents []string) ([]problem, error) {
+	var problems []problem
 	for _, document := range documents {
 		lines, err := prose(root, document)
 		if err != nil {
@@ -60,7 +58,7 @@ func Check(root fs.FS, documents []string) ([]Problem, error) {
 		for i, line := range lines {
 			say := func(target, reason string) {
 				if reason != "" {
-					problems = append(problems, Problem{document, i + 1, target, reason})
+					problems = append(problems, problem{document, i + 1, target, reason})
 				}
 			}
 			for _, m := range link.FindAllStringSubmatch(code.ReplaceAllString(line, "``"), -1) {
@@ -99,7 +97,7 @@ func prose(root fs.FS, document string) ([]string, error) {
 	return lines, nil
 }
 
-// follow tells why a relative link of a document leads nowhere, or nothing.
+// follow returns why a relative link of a document leads nowhere, or "".
 func follow(root fs.FS, document, target string) string {
 	to, fragment, _ := strings.Cut(target, "#")
 	to, err := url.PathUnescape(to)
@@ -122,7 +120,7 @@ func follow(root fs.FS, document, target string) string {
 	case info.IsDir():
 		return "a folder has no headings"
 	case path.Ext(file) != ".md":
-		return lineOf(root, file, fragment)
+		return "only documents have headings"
 	}
 	lines, err := prose(root, file)
 	if err != nil {
@@ -134,28 +132,7 @@ func follow(root fs.FS, document, target string) string {
 	return ""
 }
 
-// lineOf tells why a file has no line that is named as GitHub does, L12, or nothing.
-func lineOf(root fs.FS, file, fragment string) string {
-	number, line := strings.CutPrefix(fragment, "L")
-	n, err := strconv.Atoi(number)
-	if !line || err != nil {
-		return "only documents have headings"
-	}
-	text, err := fs.ReadFile(root, file)
-	if err != nil {
-		return err.Error()
-	}
-	lines := strings.Count(string(text), "\n")
-	if len(text) > 0 && text[len(text)-1] != '\n' {
-		lines++
-	}
-	if n < 1 || n > lines {
-		return "no such line"
-	}
-	return ""
-}
-
-// find tells why inline code that looks like a path names no file, or nothing where it does or
+// find returns why inline code that looks like a path names no file, or "" where it does or
 // is something else: it is a path of ours where it begins with one of the root's folders.
 func find(root fs.FS, text string) string {
 	first, _, _ := strings.Cut(text, "/")
@@ -170,4 +147,52 @@ func find(root fs.FS, text string) string {
 		return "no such file"
 	}
 	return ""
+}
+
+var (
+	heading = regexp.MustCompile(`^#{1,6}\s+(.*?)\s*#*$`)
+	// shown is a link in a heading, of which only the text is shown.
+	shown = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
+	// given is an anchor that a document sets itself.
+	given = regexp.MustCompile(`<a\s+(?:id|name)="([^"]+)"`)
+)
+
+// anchors returns the names by which links reach the places of a document: those of its
+// headings, as GitHub makes them, and those that it sets itself.
+func anchors(lines []string) map[string]bool {
+	have := map[string]bool{}
+	count := map[string]int{}
+	for _, line := range lines {
+		for _, m := range given.FindAllStringSubmatch(line, -1) {
+			have[m[1]] = true
+		}
+		m := heading.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		name := slug(m[1])
+		// The second heading of a name is name-1.
+		if n := count[name]; n > 0 {
+			have[name+"-"+strconv.Itoa(n)] = true
+		} else {
+			have[name] = true
+		}
+		count[name]++
+	}
+	return have
+}
+
+// slug is GitHub's name of a heading: in small letters, without punctuation, with hyphens for
+// spaces.
+func slug(text string) string {
+	text = shown.ReplaceAllString(text, "$1")
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-', r == '_', unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsMark(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
 }

@@ -103,7 +103,7 @@ func TestVerifyLogJSON(t *testing.T) {
 	require.Equal(t, "qp-a", d.Connection)
 	require.Contains(t, d.Message, "state.Alpha is 16007460, expected 16007461")
 	require.Equal(t, "Alpha: truncated instead of rounded half up", d.Hypotheses[0].What)
-	require.Equal(t, "rounding", d.Hypotheses[0].Kind)
+	require.EqualValues(t, "rounding", d.Hypotheses[0].Kind)
 	require.True(t, d.Hypotheses[0].All)
 	require.GreaterOrEqual(t, d.Kinds, 12)
 	require.NotEmpty(t, d.Chain)

@@ -47,7 +47,7 @@ type oracleFlow struct {
 	cnps, marked   uint16
 	bytes, packets uint32
 	running        bool
-	reporting        bool
+	reporting      bool
 	timing         bool
 	due            int64 // ns, -1 for none
 	period         int64

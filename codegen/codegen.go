@@ -1,11 +1,9 @@
 // Package codegen compiles the firmware packages of this repository, whose source
-// it carries with it, and is the root of the compiler's parts: frontend (Go source
-// to IR), ir, interp (runs the IR), ranges (proves that its arithmetic fits, with
-// package interval), cgen (IR to C99), port (what ccgen c makes of that), doca (the
-// glue of a NIC), profile (parameters as people name them), flat (IR without loops and
-// branches), p4 (that to P4_16), smt (obligations for a solver), cost (what a call takes),
-// conformance (runs the vectors on what was compiled), difffuzz (fuzzes that against Go)
-// and mutate (which faults the vectors find).
+// it carries with it, and packages in folders. Below it are frontend (Go source to IR),
+// ir, interp (runs the IR), interval, flat (IR without loops and branches), driver (the loop
+// that feeds an algorithm its events), profile (parameters as people name them), folder (an
+// algorithm of a folder, ready to run) and vectors (made of the source alone), and three groups:
+// analysis, backend and check. It knows no network, no trace and no NIC's settings.
 package codegen
 
 import (

@@ -43,7 +43,7 @@ func abilitiesOf(s *driver.Setup) abilities {
 	c := s.Algorithm.Contract
 	a := abilities{tags: len(s.Algorithm.Tags), timers: c.Timer != nil}
 	for h := ir.OnSent; h <= ir.OnMessage; h++ {
-		if s.Heeds(h) {
+		if s.Handles(h) {
 			a.takes |= 1 << h
 		}
 	}

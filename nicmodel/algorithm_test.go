@@ -121,7 +121,7 @@ func byHand(t testing.TB, s *driver.Setup, frames []nicmodel.Frame, end int64) [
 		switch {
 		case f.CNP:
 			h.step(f.At, h.event(ir.OnCNP), map[ir.Signal]uint64{ir.SignalCNPs: 1, ir.SignalMarked: uint64(f.Marked)})
-		case s.Heeds(ir.OnSent):
+		case s.Handles(ir.OnSent):
 			h.step(f.At, h.event(ir.OnSent), map[ir.Signal]uint64{ir.SignalBytes: uint64(f.Bytes), ir.SignalPackets: 1})
 		}
 	}

@@ -104,7 +104,7 @@ func (x *externals) choose(m *Model) error {
 // engine returns the engine of the connections that a firmware runs, beside the reference.
 func (x *externals) engine(f *External, s *driver.Setup, reference driver.Engine) driver.Engine {
 	flat := codegen.AlgorithmOf(s.Algorithm.Def)
-	return &guarded{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Near: reference, Compare: f.Compare}}
+	return &guarded{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Reference: reference, Compare: f.Compare}}
 }
 
 // guarded is an engine of a firmware that engines of other parts use, too: what a step answers is

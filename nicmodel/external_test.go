@@ -36,7 +36,7 @@ func program(t testing.TB) *pipe.Program {
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	p, err := pipe.Run(self, pipe.Options{Args: []string{"-test.run=^TestFirmwareProgram$", "firmware"}, Timeout: time.Minute})
+	p, err := pipe.Run(self, pipe.Options{Args: []string{"-test.run=^TestFirmwareProgram$", "firmware"}, Timeout: time.Minute, Catalog: reference.Catalog()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, p.Close()) })
 	return p

@@ -1,4 +1,4 @@
-// Package testvectors is the one vector format of this house and its corpus: for
+// Package testvectors is the format of golden vectors and their corpus: for
 // every function of the firmware packages arguments and results, for every
 // algorithm sequences of events with the output and the full state after each.
 //

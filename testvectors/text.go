@@ -11,8 +11,8 @@ import (
 )
 
 // WriteText writes the file as plain text with one case or step a line, for benches that
-// have no JSON reader. Left of " = " stands a request of the line protocol
-// (docs/porting.md), right of it what is to come back after `ok`; after " ; " a comment.
+// have no JSON reader. Left of " = " stands a request of the line protocol,
+// right of it what is to come back after `ok`; after " ; " a comment.
 // docs/vectors.md describes the form. The error is that of Check or of w.
 func WriteText(w io.Writer, f *File) error {
 	if err := f.Check(); err != nil {

@@ -121,7 +121,7 @@ func checkCommand() cli.Command {
 	return cli.Command{
 		Name:     "check",
 		Args:     "FILE...",
-		Short:    "tell whether generated headers and programs are what their own command would make today",
+		Short:    "report whether generated headers and programs are what their own command would make today",
 		Examples: `ccgen check out/cc.h out/firmware.c`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			asJSON := f.Bool("json", false, "print as JSON which files are current; all are checked")

@@ -13,6 +13,7 @@ import (
 
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
@@ -87,6 +88,7 @@ func TestVectorsAreTheCorpus(t *testing.T) {
 
 // TestVerifyRelativeCompiler: a compiler that is named from here runs in another folder.
 func TestVerifyRelativeCompiler(t *testing.T) {
+	tier.Needs(t, "gcc")
 	gcc, err := exec.LookPath("gcc")
 	require.NoError(t, err)
 	vectors, err := filepath.Abs("../../testvectors/corpus/timers.json")
@@ -98,6 +100,7 @@ func TestVerifyRelativeCompiler(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
+	tier.Needs(t, "gcc", "clang")
 	status, stdout, stderr := run("verify", "--compilers", "gcc", "--opt", "-O1", "--json", "../../testvectors/corpus/bandit4.json")
 	require.Zero(t, status, stderr)
 	var rows []conformance.Row

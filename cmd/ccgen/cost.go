@@ -20,10 +20,10 @@ func costCommand() cli.Command {
 	return cli.Command{
 		Name:  "cost",
 		Args:  packagesArgs + " [HANDLER...]",
-		Short: "tell what each handler costs: operations, state, and cycles on a target",
+		Short: "show what each handler costs: operations, state, and cycles on a target",
 		Long: `A handler is the step of an algorithm for one kind of event ("dolcerc4 cnp"), its init
 ("dolcerc4 init") or a function ("fixedpoint.Log2"). Means are over the vectors. With
-handlers named, everything that is known of them is printed. docs/cost.md describes
+handlers named, everything that is known of them is printed. docs/ports.md describes
 the rules, the profiles and their limits.
 
 ` + packagesLong + ` Means

@@ -34,10 +34,10 @@ func fuzzCommand() cli.Command {
 libFuzzer makes to reach new code, beginning with the vectors (those that ccgen carries,
 if no file is named); Go runs every input too, and all answers and states are compared.
 The first difference, or finding of a sanitizer, is shortened and written to --findings
-as a file of vectors to be added to the corpus; exit status 1 tells of it.
+as a file of vectors to be added to the corpus; exit status 1 says so.
 
 --corpus keeps the inputs that reached new code, for a later run to begin with. Two runs
-of one seed are much alike but not the same, since libFuzzer also heeds the clock; what
+of one seed are much alike but not the same, since libFuzzer also goes by the clock; what
 is found is kept as vectors and so shows itself every time.
 
 ` + packagesLong + ` C is

@@ -12,10 +12,12 @@ import (
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/check/difffuzz"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
 func TestFuzz(t *testing.T) {
+	tier.Needs(t, "clang")
 	dir := t.TempDir()
 	args := []string{"fuzz", "--only", "fixedpoint.Div", "--runs", "2000", "--findings", dir, "../../testvectors/corpus/fixedpoint.json"}
 	status, stdout, stderr := run(args...)
@@ -53,6 +55,7 @@ func TestKeepFinding(t *testing.T) {
 }
 
 func TestFuzzAndMatrixUsage(t *testing.T) {
+	tier.Needs(t, "gcc", "clang")
 	none := filepath.Join(t.TempDir(), "none")
 	for _, c := range []struct{ args, text string }{
 		{"fuzz --seed 0", "--seed 0 would be another seed every time"},

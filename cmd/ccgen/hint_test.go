@@ -8,10 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/helppage"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // TestHints: an error of a misspelt word names the word of the list that is near.
 func TestHints(t *testing.T) {
+	tier.Needs(t, "gcc", "clang")
 	out := filepath.Join(t.TempDir(), "out")
 	for meant, args := range map[string]string{
 		"json":            "vectors --form jsno -o " + out,
@@ -29,3 +32,6 @@ func TestHints(t *testing.T) {
 		require.Contains(t, errs, "(did you mean "+meant+"?)", args)
 	}
 }
+
+// TestHelpPage: docs/commands.md has the help of every command.
+func TestHelpPage(t *testing.T) { helppage.Check(t, "../../docs/commands.md", program()) }

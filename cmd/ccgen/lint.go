@@ -16,7 +16,7 @@ func lintCommand() cli.Command {
 	return cli.Command{
 		Name:  "lint",
 		Args:  "[DIR...]",
-		Short: "tell whether Go packages are in the firmware subset",
+		Short: "report whether Go packages are in the firmware subset",
 		Long: `Without an argument the firmware packages that ccgen carries are checked. Imports of
 smartnic-cc/... are found in ccgen, others in the module of the folder; a folder outside
 of any is a module of its own. The subset and the remedies are described in docs/subset.md.`,

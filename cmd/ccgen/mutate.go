@@ -33,7 +33,7 @@ they have to be found there too.
 
 Without an argument the corpus that ccgen carries is run. Exit status 1 means that a
 mutant survives as C, or that the score is below --least. docs/proof.md describes the
-kinds and reasons, docs/packages.md how to list a mutant of your own.
+kinds and reasons, docs/algorithms-of-your-own.md how to list a mutant of your own.
 
 ` + packagesLong + ` Without
 VECTORS those are run that ccgen vectors makes of them.`,

@@ -14,6 +14,7 @@ import (
 
 	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/tier"
 )
 
 func runMutate(args ...string) (status int, stdout, stderr string) {
@@ -25,6 +26,7 @@ func runMutate(args ...string) (status int, stdout, stderr string) {
 // TestMutateCommand kills the mutants of a small function, one of each of its kinds as C
 // too.
 func TestMutateCommand(t *testing.T) {
+	tier.Needs(t, "gcc")
 	status, out, stderr := runMutate("--package", "dcqcn.Params_roundAlpha", "--draw", "1", "--least", "90", "--json")
 	require.Zero(t, status, stderr)
 	var report struct {
@@ -78,7 +80,7 @@ func TestMutateFails(t *testing.T) {
 func TestMutateFullDisk(t *testing.T) {
 	for _, room := range []int{0, 300, 700} {
 		var errs bytes.Buffer
-		status := program().Run(cli.Env{Stdout: &limited{room}, Stderr: &errs}, []string{"mutate", "--package", "dcqcn.Earlier", "--draw", "0", "--all"})
+		status := program().Run(cli.Env{Stdout: &limited{room}, Stderr: &errs}, []string{"mutate", "--package", "dcqcn.Earlier", "--draw", "0", "--all", "../../testvectors/corpus/timers.json"})
 		require.NotZero(t, status, room)
 		require.Contains(t, errs.String(), "no space")
 	}
@@ -133,6 +135,7 @@ func TestMutateOwnList(t *testing.T) {
 
 // TestMutateExample: nothing is open of an example whose list has what z3 does not decide.
 func TestMutateExample(t *testing.T) {
+	tier.Needs(t, "gcc")
 	status, out, stderr := runMutate("../../docs/examples/timely", "--draw", "0", "--least", "100")
 	require.Zero(t, status, stderr)
 	require.Contains(t, out, "shown equal: 6 by reasoned, ")

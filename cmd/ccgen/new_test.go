@@ -12,6 +12,7 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // TestNewIsTheExample: docs/examples/aimd is what ccgen new writes, but for its page, and its
@@ -59,6 +60,7 @@ func inFolder(t *testing.T, dir string, words ...string) string {
 
 // TestNew takes a new module through go test and the commands that its page names.
 func TestNew(t *testing.T) {
+	tier.Needs(t, "gcc", "clang")
 	dir := filepath.Join(t.TempDir(), "a b", "mycc2")
 	checkout, err := filepath.Abs("../..")
 	require.NoError(t, err)

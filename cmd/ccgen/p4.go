@@ -33,7 +33,7 @@ func p4Command() cli.Command {
 		Args:  packagesArgs + " ALGORITHM [VECTORS...]",
 		Short: "write an algorithm as a P4_16 program for v1model, one packet an event",
 		Long: `ALGORITHM is dcqcn, dolcerc (4 arms), dolcercplus (4 arms) or another of the firmware's
-transducers. docs/p4.md has the packets. Parameters are registers that a packet sets, or
+transducers. docs/ports.md has the packets. Parameters are registers that a packet sets, or
 constants of a profile (--profile).
 
 ` + packagesLong + ` ALGORITHM

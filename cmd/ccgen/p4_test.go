@@ -54,7 +54,7 @@ func TestP4Refuses(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	status, _, stderr = run("p4", "dcqcn", "--check", "-o", path)
 	require.Equal(t, cli.ExitUsage, status)
-	require.Equal(t, "ccgen: p4: p4c (p4c-bm2-ss) and simple_switch are not installed; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/p4.md), or check with --check=builtin\n", stderr)
+	require.Equal(t, "ccgen: p4: p4c (p4c-bm2-ss) and simple_switch are not installed; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin\n", stderr)
 
 	for want, args := range map[string][]string{
 		"p4: name the algorithm":                                    {},

@@ -21,7 +21,7 @@ func verifyCommand() cli.Command {
 		Name:  "verify",
 		Args:  packagesArgs + " [VECTORS...]",
 		Short: "compile the C port with each compiler and run every vector on it",
-		Long: `Without an argument the corpus that ccgen carries is run. Exit status 1 tells that some
+		Long: `Without an argument the corpus that ccgen carries is run. Exit status 1 says that some
 target differs from a vector; the case, the expected and the found state are then
 printed field by field.
 

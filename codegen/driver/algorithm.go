@@ -15,14 +15,14 @@ type Algorithm struct {
 	Tags []string
 
 	event    int // leaves of the event
-	happen   [ir.OnPacket + 1]told
+	happen   [ir.OnPacket + 1]delivery
 	timers   []timer
 	controls []take
 	early    uint64 // the least kind that is no timer's
 }
 
-// told is what the driver does of a happening.
-type told struct {
+// delivery is what the driver does of a happening.
+type delivery struct {
 	event  int // index in Contract.Events; -1: it passes the algorithm by
 	kind   uint64
 	writes []write
@@ -96,9 +96,9 @@ func (a *Algorithm) Takes(h ir.Happening) bool {
 	return a.happen[h].event >= 0 || h == ir.OnTimer && len(a.timers) > 0
 }
 
-// Heeds reports whether the happening brings an event that may change something, with these
+// Handles reports whether the happening brings an event that may change something, with these
 // parameters: one that the algorithm takes, and not one that //ccgen:needs rules out.
-func (a *Algorithm) Heeds(h ir.Happening, params []uint64) bool {
+func (a *Algorithm) Handles(h ir.Happening, params []uint64) bool {
 	for _, n := range a.Def.Needs {
 		if n.Happening == h && params[n.Leaf] == 0 {
 			return false

@@ -95,7 +95,7 @@ type Conn struct {
 	event   int    // index in Contract.Events
 	stopped int    // timers in a row at the time at
 	last    uint64 // kind of the last event
-	deaf    uint16 // set of happenings that //ccgen:needs rules out
+	ignored uint16 // set of happenings that //ccgen:needs rules out
 }
 
 // Open makes a connection that begins at a time, ns: after init, with what is in force then. The
@@ -109,7 +109,7 @@ func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
 	c.t, _ = m.(ticker)
 	for _, n := range d.Algorithm.Def.Needs {
 		if params[n.Leaf] == 0 {
-			c.deaf |= 1 << n.Happening
+			c.ignored |= 1 << n.Happening
 		}
 	}
 	if d.Algorithm.Def.First != nil {
@@ -173,7 +173,7 @@ func (c *Conn) Tell(h *Happening) error {
 	if h.What == ir.OnTimer {
 		i, kind = a.timerOf(h.Timer), h.Timer
 	}
-	if i < 0 || c.deaf&(1<<h.What) != 0 {
+	if i < 0 || c.ignored&(1<<h.What) != 0 {
 		return nil
 	}
 	for !c.d.Held && (c.due < h.Time || c.due == h.Time && c.kind < kind) {

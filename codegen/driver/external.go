@@ -14,9 +14,9 @@ import (
 type External struct {
 	Firmware  transducer.Firmware
 	Algorithm *transducer.Algorithm
-	// Near is the reference: an engine of the same algorithm.
-	Near Engine
-	// Compare ends a step, or Open, at the first answer that is not Near's, with an error of type
+	// Reference is an engine of the same algorithm.
+	Reference Engine
+	// Compare ends a step, or Open, at the first answer that is not the Reference's, with an error of type
 	// *transducer.Difference, whose Conn, Step and Time are left to who drives. Without it what
 	// the firmware answers is what happens.
 	Compare bool
@@ -29,24 +29,24 @@ func (e *External) Program() string { return e.Firmware.Name() }
 
 // Open implements Engine.
 func (e *External) Open(params []uint64) (Machine, error) {
-	near, err := e.Near.Open(params)
+	local, err := e.Reference.Open(params)
 	if err != nil {
 		return nil, err
 	}
-	twin, err := e.Firmware.Open(e.Algorithm.Name, params)
+	remote, err := e.Firmware.Open(e.Algorithm.Name, params)
 	if err != nil {
 		return nil, err
 	}
-	state, err := twin.State()
+	state, err := remote.State()
 	if err != nil {
 		return nil, err
 	}
 	if !slices.Equal(e.shared, params) {
 		e.shared = slices.Clone(params)
 	}
-	c := &externalConn{e: e, near: near, twin: twin, params: e.shared}
+	c := &externalConn{e: e, local: local, remote: remote, params: e.shared}
 	if e.Compare {
-		err = c.differs(transducer.CompareState(e.Algorithm, near.State(), state))
+		err = c.differs(transducer.CompareState(e.Algorithm, local.State(), state))
 	} else {
 		err = c.load(state)
 	}
@@ -55,14 +55,14 @@ func (e *External) Open(params []uint64) (Machine, error) {
 
 type externalConn struct {
 	e              *External
-	near           Machine
-	twin           transducer.Connection
+	local          Machine
+	remote         transducer.Connection
 	params, before []uint64
 }
 
 // Step implements Machine.
 func (c *externalConn) Step(event []uint64) ([]uint64, error) {
-	output, state, err := c.twin.Step(event)
+	output, state, err := c.remote.Step(event)
 	if err != nil {
 		return nil, err
 	}
@@ -72,12 +72,12 @@ func (c *externalConn) Step(event []uint64) ([]uint64, error) {
 		}
 		return output, c.load(state)
 	}
-	c.before = append(c.before[:0], c.near.State()...)
-	want, err := c.near.Step(event)
+	c.before = append(c.before[:0], c.local.State()...)
+	want, err := c.local.Step(event)
 	if err != nil {
 		return nil, err
 	}
-	return want, c.differs(transducer.CompareStep(c.e.Algorithm, event, want, output, c.near.State(), state))
+	return want, c.differs(transducer.CompareStep(c.e.Algorithm, event, want, output, c.local.State(), state))
 }
 
 // load takes over the state that the firmware answered.
@@ -85,7 +85,7 @@ func (c *externalConn) load(state []uint64) error {
 	if err := transducer.Check("state", c.e.Algorithm.State, state); err != nil {
 		return fmt.Errorf("%s: %w", c.e.Firmware.Name(), err)
 	}
-	c.near.Load(state)
+	c.local.Load(state)
 	return nil
 }
 
@@ -98,25 +98,25 @@ func (c *externalConn) differs(d *transducer.Difference) error {
 	return d
 }
 
-// Close tells the firmware to forget the connection, if it takes that.
+// Close makes the firmware forget the connection, if it takes that.
 func (c *externalConn) Close() error {
-	if k, ok := c.twin.(io.Closer); ok {
+	if k, ok := c.remote.(io.Closer); ok {
 		return k.Close()
 	}
 	return nil
 }
 
 // Next implements Machine.
-func (c *externalConn) Next(now uint32) ([]uint64, error) { return c.near.Next(now) }
+func (c *externalConn) Next(now uint32) ([]uint64, error) { return c.local.Next(now) }
 
 // First implements Machine.
-func (c *externalConn) First() ([]uint64, error) { return c.near.First() }
+func (c *externalConn) First() ([]uint64, error) { return c.local.First() }
 
 // View implements Machine.
-func (c *externalConn) View() ([]uint64, error) { return c.near.View() }
+func (c *externalConn) View() ([]uint64, error) { return c.local.View() }
 
 // State implements Machine.
-func (c *externalConn) State() []uint64 { return c.near.State() }
+func (c *externalConn) State() []uint64 { return c.local.State() }
 
 // Load implements Machine.
-func (c *externalConn) Load(state []uint64) { c.near.Load(state) }
+func (c *externalConn) Load(state []uint64) { c.local.Load(state) }

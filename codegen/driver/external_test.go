@@ -83,7 +83,7 @@ func TestExternal(t *testing.T) {
 	controls, state, err := run(reference.Native("dcqcn"))
 	require.NoError(t, err)
 	for _, compare := range []bool{false, true} {
-		got, end, err := run(&driver.External{Firmware: reference.New(), Algorithm: flat, Near: reference.Native("dcqcn"), Compare: compare})
+		got, end, err := run(&driver.External{Firmware: reference.New(), Algorithm: flat, Reference: reference.Native("dcqcn"), Compare: compare})
 		require.NoError(t, err)
 		require.Equal(t, controls, got)
 		require.Equal(t, state, end)
@@ -94,7 +94,7 @@ func TestExternal(t *testing.T) {
 	require.Equal(t, "Alpha", flat.State[alpha].Name)
 	external := func(compare bool, w *wrong) driver.Engine {
 		w.Firmware = reference.New()
-		return &driver.External{Firmware: w, Algorithm: flat, Near: reference.Native("dcqcn"), Compare: compare}
+		return &driver.External{Firmware: w, Algorithm: flat, Reference: reference.Native("dcqcn"), Compare: compare}
 	}
 	bit := func(_, state []uint64) { state[alpha] ^= 1 }
 	_, before, err := run(external(true, &wrong{at: 4, change: bit}))

@@ -11,5 +11,5 @@ type Setup struct {
 	Engine func() (Engine, error)
 }
 
-// Heeds is Algorithm.Heeds with the setup's parameters.
-func (s *Setup) Heeds(h ir.Happening) bool { return s.Algorithm.Heeds(h, s.Params) }
+// Handles is Algorithm.Handles with the setup's parameters.
+func (s *Setup) Handles(h ir.Happening) bool { return s.Algorithm.Handles(h, s.Params) }

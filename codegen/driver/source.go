@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Source is what can be told to an algorithm: the table "Who gives what" of docs/signals.md.
+// Source is what an algorithm can be given: the table "Who gives what" of docs/signals.md.
 type Source struct {
 	Name string // as in "a capture"
 	// Gives has the happenings that the source can report, with the signals that it can give

@@ -84,17 +84,22 @@ func (t *translator) nameType(i *typeInst, byDecl map[*ir.TypeDecl]*typeInst) {
 
 func (t *translator) nameFunc(i *funcInst) {
 	fn := i.fn
-	if i.recv == nil {
+	if !fn.Recv {
 		fn.Name = i.origin.Name() + suffix(i.args, i.home.ir)
 		fn.GoName = i.origin.Name() + goArgs(i.args, i.home.ir)
 		return
 	}
-	d := i.recv.Decl
-	fn.Name = d.Name + "_" + i.origin.Name()
-	fn.GoName = d.GoName + "." + i.origin.Name()
-	if fn.Params[0].ByRef {
-		fn.GoName = "(*" + d.GoName + ")." + i.origin.Name()
+	fn.Name = fn.Params[0].Type.Decl.Name + "_" + i.origin.Name()
+	fn.GoName = methodName(fn, i.origin.Name())
+}
+
+// methodName returns a method as Go spells it.
+func methodName(fn *ir.Func, name string) string {
+	recv := fn.Params[0]
+	if recv.ByRef {
+		return "(*" + recv.Type.Decl.GoName + ")." + name
 	}
+	return recv.Type.Decl.GoName + "." + name
 }
 
 func suffix(args []*ir.Type, home *ir.Package) string {
@@ -182,23 +187,7 @@ func (t *translator) clashes(p *pkg) {
 }
 
 // sizes checks the //ccgen:size directives.
-func (t *translator) sizes() {
-	for _, p := range t.order {
-		for _, f := range p.files {
-			for _, d := range f.ast.Decls {
-				g, ok := d.(*ast.GenDecl)
-				if !ok {
-					continue
-				}
-				for _, s := range g.Specs {
-					if ts, ok := s.(*ast.TypeSpec); ok {
-						t.sizeOf(p, ts)
-					}
-				}
-			}
-		}
-	}
-}
+func (t *translator) sizes() { t.eachTypeSpec(t.sizeOf) }
 
 func (t *translator) sizeOf(p *pkg, ts *ast.TypeSpec) {
 	o := p.info.Defs[ts.Name]
@@ -230,26 +219,22 @@ func (t *translator) sizeOf(p *pkg, ts *ast.TypeSpec) {
 // transducers binds the step functions to their init and next functions.
 func (t *translator) transducers() {
 	seen := map[string]bool{}
-	for _, p := range t.order {
-		for _, f := range p.files {
-			for _, d := range f.ast.Decls {
-				fd, ok := d.(*ast.FuncDecl)
-				if !ok {
-					continue
-				}
-				o, _ := p.info.Defs[fd.Name].(*types.Func)
-				dir := t.docs[o]
-				if o == nil || dir.transduce == nil || isGeneric(o) {
-					continue
-				}
-				if seen[dir.transduce.name] {
-					t.refuse(dir.transduce.pos, ruleTransducer, "rename one", "two transducers are named %s", dir.transduce.name)
-				}
-				seen[dir.transduce.name] = true
-				t.transducer(p, o, dir.transduce)
-			}
+	t.eachDecl(func(p *pkg, _ *file, d ast.Decl) {
+		fd, ok := d.(*ast.FuncDecl)
+		if !ok {
+			return
 		}
-	}
+		o, _ := p.info.Defs[fd.Name].(*types.Func)
+		dir := t.docs[o]
+		if o == nil || dir.transduce == nil || isGeneric(o) {
+			return
+		}
+		if seen[dir.transduce.name] {
+			t.refuse(dir.transduce.pos, ruleTransducer, "rename one", "two transducers are named %s", dir.transduce.name)
+		}
+		seen[dir.transduce.name] = true
+		t.transducer(p, o, dir.transduce)
+	})
 }
 
 func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {

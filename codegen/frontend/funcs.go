@@ -58,8 +58,7 @@ func (t *translator) funcDecl(p *pkg, fd *ast.FuncDecl) {
 }
 
 func isGeneric(o *types.Func) bool {
-	sig := o.Type().(*types.Signature)
-	return sig.TypeParams().Len() > 0 || sig.RecvTypeParams().Len() > 0
+	return typeParams(o.Type().(*types.Signature)).Len() > 0
 }
 
 // instance returns the function o with the type arguments args, and queues
@@ -81,10 +80,7 @@ func (t *translator) instance(o *types.Func, args []*ir.Type) *ir.Func {
 	sig := o.Type().(*types.Signature)
 	b := &body{translator: t, p: n.p, f: n.f, fd: fd, sig: sig, env: env{}, vars: map[types.Object]*ir.Var{},
 		names: []map[string]bool{{}}, loops: map[*ir.Var]bool{}}
-	tps := sig.TypeParams()
-	if sig.RecvTypeParams().Len() > 0 {
-		tps = sig.RecvTypeParams()
-	}
+	tps := typeParams(sig)
 	for i := range tps.Len() {
 		b.env[tps.At(i)] = args[i]
 	}
@@ -97,24 +93,11 @@ func (t *translator) instance(o *types.Func, args []*ir.Type) *ir.Func {
 		return nil
 	}
 	if fn.Recv { // until it is named at the end
-		fn.GoName = fn.Params[0].Type.Decl.GoName + "." + o.Name()
-		if fn.Params[0].ByRef {
-			fn.GoName = "(*" + fn.Params[0].Type.Decl.GoName + ")." + o.Name()
-		}
+		fn.GoName = methodName(fn, o.Name())
 	}
 	t.funcs[key] = fn
-	fi := &funcInst{fn: fn, origin: o, args: args, home: home}
-	if sig.Recv() != nil {
-		fi.recv = fn.Params[0].Type
-	}
-	t.fins = append(t.fins, fi)
-	if !t.trial {
-		k := keyed{decl: fn, file: n.f.index, offset: n.order}
-		if home != n.p {
-			k.file = len(home.files)
-		}
-		t.decls[home] = append(t.decls[home], k)
-	}
+	t.fins = append(t.fins, &funcInst{fn: fn, origin: o, args: args, home: home})
+	t.addInstance(home, n, fn)
 	t.queue = append(t.queue, b)
 	return fn
 }
@@ -228,24 +211,18 @@ func (t *translator) trials() {
 	for _, i := range t.fins {
 		done[i.origin] = true
 	}
-	for _, p := range t.order {
-		for _, f := range p.files {
-			for _, d := range f.ast.Decls {
-				switch d := d.(type) {
-				case *ast.GenDecl:
-					for _, s := range d.Specs {
-						if ts, ok := s.(*ast.TypeSpec); ok && ts.TypeParams != nil && !ts.Assign.IsValid() {
-							t.trialType(p, ts, done)
-						}
-					}
-				case *ast.FuncDecl:
-					if o, _ := p.info.Defs[d.Name].(*types.Func); o != nil && isGeneric(o) && !done[o] {
-						t.trialFunc(o)
-					}
-				}
+	t.eachTypeSpec(func(p *pkg, s *ast.TypeSpec) {
+		if s.TypeParams != nil && !s.Assign.IsValid() {
+			t.trialType(p, s, done)
+		}
+	})
+	t.eachDecl(func(p *pkg, _ *file, d ast.Decl) {
+		if fd, ok := d.(*ast.FuncDecl); ok {
+			if o, _ := p.info.Defs[fd.Name].(*types.Func); o != nil && isGeneric(o) && !done[o] {
+				t.trialFunc(o)
 			}
 		}
-	}
+	})
 	t.drain()
 }
 
@@ -267,14 +244,17 @@ func (t *translator) trialType(p *pkg, ts *ast.TypeSpec, done map[types.Object]b
 }
 
 func (t *translator) trialFunc(o *types.Func) {
-	sig := o.Type().(*types.Signature)
-	tps := sig.TypeParams()
-	if sig.RecvTypeParams().Len() > 0 {
-		tps = sig.RecvTypeParams()
-	}
-	if args := t.trialArgs(tps); args != nil {
+	if args := t.trialArgs(typeParams(o.Type().(*types.Signature))); args != nil {
 		t.instance(o, args)
 	}
+}
+
+// typeParams returns the type parameters of a function, or of a method's receiver.
+func typeParams(sig *types.Signature) *types.TypeParamList {
+	if sig.RecvTypeParams().Len() > 0 {
+		return sig.RecvTypeParams()
+	}
+	return sig.TypeParams()
 }
 
 // trialArgs picks a type for each parameter, or nil if there is none for one.

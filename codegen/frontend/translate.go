@@ -32,24 +32,16 @@ func (l *loader) translate() *ir.Program {
 		}
 		byName[p.ir.Name] = p
 	}
-	for _, p := range l.order {
-		for _, f := range p.files {
-			for _, d := range f.ast.Decls {
-				if g, ok := d.(*ast.GenDecl); ok {
-					t.genDecl(p, f, g)
-				}
-			}
+	l.eachDecl(func(p *pkg, f *file, d ast.Decl) {
+		if g, ok := d.(*ast.GenDecl); ok {
+			t.genDecl(p, f, g)
 		}
-	}
-	for _, p := range l.order {
-		for _, f := range p.files {
-			for _, d := range f.ast.Decls {
-				if fd, ok := d.(*ast.FuncDecl); ok {
-					t.funcDecl(p, fd)
-				}
-			}
+	})
+	l.eachDecl(func(p *pkg, _ *file, d ast.Decl) {
+		if fd, ok := d.(*ast.FuncDecl); ok {
+			t.funcDecl(p, fd)
 		}
-	}
+	})
 	if l.declarations {
 		t.queue = nil
 	}
@@ -73,6 +65,28 @@ func (l *loader) translate() *ir.Program {
 	}
 	t.unexplained()
 	return t.prog
+}
+
+// eachDecl calls visit for the declarations of all packages, dependencies first.
+func (l *loader) eachDecl(visit func(p *pkg, f *file, d ast.Decl)) {
+	for _, p := range l.order {
+		for _, f := range p.files {
+			for _, d := range f.ast.Decls {
+				visit(p, f, d)
+			}
+		}
+	}
+}
+
+// eachTypeSpec is eachDecl for the types.
+func (l *loader) eachTypeSpec(visit func(p *pkg, s *ast.TypeSpec)) {
+	l.eachDecl(func(p *pkg, _ *file, d ast.Decl) {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
+			for _, s := range g.Specs {
+				visit(p, s.(*ast.TypeSpec))
+			}
+		}
+	})
 }
 
 // openPackage notes where everything of p is declared.

@@ -70,7 +70,6 @@ type funcInst struct {
 	fn     *ir.Func
 	origin *types.Func
 	args   []*ir.Type
-	recv   *ir.Type // type that the method belongs to, or nil
 	home   *pkg
 }
 
@@ -129,16 +128,8 @@ func (t *translator) typ(gt types.Type, e env, pos token.Pos) *ir.Type {
 			return nil
 		}
 		return t.arrayType(elem, gt.Len(), pos)
-	case *types.Pointer:
-		t.refuse(pos, rulePointer, "pointers are parameters or receivers only, to a struct or array", "value of pointer type %s", gt)
-	case *types.Signature:
-		t.refuse(pos, ruleFuncValue, "call the function by its name", "function used as a value")
-	case *types.Slice, *types.Map, *types.Chan:
-		t.refuse(pos, ruleType, "use an array [N]T", "value of type %s", gt)
-	case *types.Struct:
-		t.refuse(pos, ruleStruct, "declare the struct type at package level with a name", "struct type without a name")
 	}
-	return nil // an interface: refused where it is written
+	return nil // of a form that is refused where it is written
 }
 
 func (t *translator) basicOf(b *types.Basic, pos token.Pos) *ir.Type {
@@ -216,14 +207,20 @@ func (t *translator) namedType(origin *types.Named, args []*ir.Type, pos token.P
 		t.insts = append(t.insts, &typeInst{decl: d, origin: obj, args: args, home: home})
 	}
 	d.Pkg = home.ir
+	t.addInstance(home, n, d)
+	return r
+}
+
+// addInstance adds what is declared at n to a package: in its place there, or if it is another
+// package than that of n, at the end.
+func (t *translator) addInstance(home *pkg, n declNode, d ir.Decl) {
 	k := keyed{decl: d, file: n.f.index, offset: n.order}
-	if home != p {
+	if home != n.p {
 		k.file = len(home.files)
 	}
 	if !t.trial {
 		t.decls[home] = append(t.decls[home], k)
 	}
-	return r
 }
 
 // home is the package that an instance belongs to: the generic's own, or the

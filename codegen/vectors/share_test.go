@@ -2,7 +2,6 @@ package vectors
 
 import (
 	"flag"
-	"hash/fnv"
 	"slices"
 	"testing"
 
@@ -11,12 +10,12 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/check/mutate"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
 
 var (
-	long = flag.Bool("long", false, "plant all faults, not a sample")
 	only = flag.String("only", "", "measure this package only; with -long also all, which is all of them together")
 	seed = flag.Uint64("seed", 1, "seed of the vectors whose share is measured")
 )
@@ -38,13 +37,9 @@ const (
 func TestShareOfTheCorpus(t *testing.T) {
 	o := Options{Seed: *seed, Calls: DefaultCalls}
 	names := slices.Clone(smartnic.FirmwareDirs())
-	if !*long {
+	if !tier.Long() {
 		o.Calls /= sampled
-		o.sample = func(m *mutate.Mutant) bool {
-			h := fnv.New32a()
-			h.Write([]byte(m.ID))
-			return h.Sum32()%sampled == 0
-		}
+		o.sample = func(m *mutate.Mutant) bool { return tier.Takes(m.ID, sampled) }
 	} else {
 		names = append(names, together)
 	}
@@ -79,7 +74,7 @@ func TestShareOfTheCorpus(t *testing.T) {
 		share := 1 - float64(missed)/float64(len(want))
 		t.Logf("%s: of %d faults the corpus shows %d, the vectors %d; of those of the corpus %.2f %%; %d tests, %d steps",
 			name, r.Mutants, len(want), r.Killed, 100*share, tests, steps)
-		if *long {
+		if tier.Long() {
 			require.GreaterOrEqual(t, share, leastShare, name)
 		}
 		wanted += len(want)

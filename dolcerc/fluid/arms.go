@@ -44,7 +44,7 @@ func ProposeArms(k int, c Config) ([]Arm, error) {
 	if top := c.matched(c.BetaHi, c.NHi); !top.OnSlope {
 		return nil, fmt.Errorf("fluid: with beta %v and %v connections the marking probability is %.4f, above PMax %v, and the queue stands at Kmax; lower BetaHi or NHi, or raise RED.PMax", c.BetaHi, c.NHi, top.P, c.RED.PMax)
 	}
-	n := c.ReferenceN()
+	n := c.referenceN()
 	lo, hi := math.Log(c.matched(c.BetaLo, n).P), math.Log(c.matched(c.BetaHi, n).P)
 	// The fixed places of the set: its ends, and DCQCN's own where it lies between.
 	type place struct {
@@ -86,9 +86,9 @@ func ProposeArms(k int, c Config) ([]Arm, error) {
 	return arms, nil
 }
 
-// ReferenceN is the number of connections that ProposeArms designs for: the
+// referenceN is the number of connections that ProposeArms designs for: the
 // geometric mean of the practical range.
-func (c Config) ReferenceN() float64 { return math.Sqrt(c.NLo * c.NHi) }
+func (c Config) referenceN() float64 { return math.Sqrt(c.NLo * c.NHi) }
 
 // armAt returns the matched arm whose equilibrium has marking probability p.
 func (c Config) armAt(p, n float64) Arm {

@@ -12,7 +12,7 @@ func TestProposeArms(t *testing.T) {
 	for _, damping := range []float64{0, 1} {
 		c := Default()
 		c.MinDamping = damping
-		n := c.ReferenceN()
+		n := c.referenceN()
 		dcqcn, err := c.DCQCN(n)
 		require.NoError(t, err)
 		for k := 2; k <= 8; k++ {
@@ -34,7 +34,7 @@ func TestProposeArms(t *testing.T) {
 					require.InEpsilon(t, dcqcn.Arm.Alpha, a.Alpha, 1e-9, "DCQCN's arm")
 				}
 				if damping == 0 {
-					require.InDelta(t, c.DCQCNAlpha(e.P, n), a.Alpha, 1e-9, "alpha is the estimator's")
+					require.InDelta(t, c.dcqcnAlphaAt(-math.Log1p(-e.P), n), a.Alpha, 1e-9, "alpha is the estimator's")
 				}
 				if i > 0 {
 					require.Greater(t, a.Beta, arms[i-1].Beta)
@@ -63,7 +63,7 @@ func TestEvenSteps(t *testing.T) {
 	var logP []float64
 	anchor := 0
 	for i, a := range arms {
-		e, err := c.Solve(a, c.ReferenceN())
+		e, err := c.Solve(a, c.referenceN())
 		require.NoError(t, err)
 		logP = append(logP, math.Log(e.P))
 		if a.Beta == 1 {

@@ -139,17 +139,6 @@ func (c Config) packetRate(bps float64) float64 { return bps / (8 * c.MTU) }
 // share returns RC* = C/N in packets a second.
 func (c Config) share(n float64) float64 { return c.packetRate(c.Capacity) / n }
 
-// Probability returns the marking probability at a queue of q bytes.
-func (r RED) Probability(q float64) float64 {
-	switch {
-	case q <= r.Kmin:
-		return 0
-	case q >= r.Kmax:
-		return 1
-	}
-	return r.PMax * (q - r.Kmin) / (r.Kmax - r.Kmin)
-}
-
 // Queue returns the queue in bytes at which packets are marked with probability
 // p. Where p is above PMax no queue is marked so: marking alternates between
 // the slope and every packet, the queue stands at Kmax, and onSlope is false.

@@ -45,12 +45,8 @@ func (c Config) alphaAt(y, beta, n float64) float64 {
 	return g * h
 }
 
-// Beta is equation (20) solved for beta: the beta for which n connections with
-// this alpha are at rest at marking probability p in (0, 1).
-func (c Config) Beta(p, alpha, n float64) float64 {
-	return c.betaAt(-math.Log1p(-p), alpha, n)
-}
-
+// betaAt is equation (20) solved for beta: the beta for which n connections with
+// this alpha are at rest at y = -ln(1-p), p in (0, 1).
 func (c Config) betaAt(y, alpha, n float64) float64 {
 	x := c.share(n)
 	v := c.auxAt(y, x)
@@ -58,13 +54,9 @@ func (c Config) betaAt(y, alpha, n float64) float64 {
 	return 1 + cut - c.Tau*c.packetRate(c.RAI)*(v.C+v.E)/v.A
 }
 
-// DCQCNAlpha returns the alpha that DCQCN's own estimator settles at when
+// dcqcnAlphaAt returns the alpha that DCQCN's own estimator settles at when
 // packets are marked with probability p: 1 - (1-p)^(tau' RC), equation (10) of
 // CoNEXT 2016.
-func (c Config) DCQCNAlpha(p, n float64) float64 {
-	return c.dcqcnAlphaAt(-math.Log1p(-p), n)
-}
-
 func (c Config) dcqcnAlphaAt(y, n float64) float64 {
 	return -math.Expm1(-c.TauAlpha * c.share(n) * y)
 }

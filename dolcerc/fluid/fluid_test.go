@@ -31,7 +31,7 @@ func TestEquation11(t *testing.T) {
 		e, err := c.DCQCN(n)
 		require.NoError(t, err)
 		x := c.packetRate(e.RC)
-		v := c.AuxAt(e.P, x)
+		v := c.auxAt(-math.Log1p(-e.P), x)
 		require.InEpsilon(t, 1-math.Pow(1-e.P, c.TauAlpha*x), e.Arm.Alpha, 1e-9)
 		left := v.A * v.A * e.Arm.Alpha / ((v.B + v.D) * (v.C + v.E))
 		require.InEpsilon(t, c.Tau*c.Tau*c.packetRate(c.RAI)*x, left, 1e-9, "N = %v", n)
@@ -106,7 +106,7 @@ func TestSolveIsUnique(t *testing.T) {
 		y, step := -math.Log1p(-e.P), 1e-9+1e-15/(1-e.P)
 		require.Greater(t, c.alphaAt(y*(1-step), arm.Beta, n), arm.Alpha)
 		require.Less(t, c.alphaAt(y*(1+step), arm.Beta, n), arm.Alpha)
-		require.InDelta(t, arm.Beta, c.Beta(e.P, arm.Alpha, n), step, "Beta undoes Alpha")
+		require.InDelta(t, arm.Beta, c.betaAt(-math.Log1p(-e.P), arm.Alpha, n), step, "betaAt undoes Alpha")
 	}
 }
 
@@ -133,13 +133,13 @@ func TestMonotone(t *testing.T) {
 
 func TestRED(t *testing.T) {
 	r := RED{Kmin: 7e3, Kmax: 500e3, PMax: 0.1}
-	require.Zero(t, r.Probability(7e3))
-	require.Equal(t, 1.0, r.Probability(500e3))
-	require.InDelta(t, 0.05, r.Probability(253.5e3), 1e-12)
+	require.Zero(t, r.probability(7e3))
+	require.Equal(t, 1.0, r.probability(500e3))
+	require.InDelta(t, 0.05, r.probability(253.5e3), 1e-12)
 	for _, p := range []float64{0, 1e-6, 0.01, 0.0999} {
 		q, ok := r.Queue(p)
 		require.True(t, ok)
-		require.InDelta(t, p, r.Probability(q), 1e-12)
+		require.InDelta(t, p, r.probability(q), 1e-12)
 	}
 	q, ok := r.Queue(0.11)
 	require.False(t, ok)

@@ -56,7 +56,7 @@ func TestAuxAgainstBig(t *testing.T) {
 		require.InDelta(t, tauX, c.Tau*x, 1e-9, "the test needs a whole exponent")
 		require.InDelta(t, tX, c.T*x, 1e-9, "the test needs a whole exponent")
 		for _, p := range []float64{1e-15, 1e-12, 1e-9, 1e-6, 1e-4, 1e-3, 0.01, 0.05, 0.3, 0.9, 0.999} {
-			v := c.AuxAt(p, x)
+			v := c.auxAt(-math.Log1p(-p), x)
 			want := bigAux(p, tauX, tX, int(c.B/c.MTU), int(c.F))
 			for i, got := range []float64{v.A, v.B, v.C, v.D, v.E} {
 				// An exponent of E is rounded once, so a power e^-E is good to E
@@ -76,8 +76,8 @@ func TestAuxAgainstBig(t *testing.T) {
 func TestAuxLimits(t *testing.T) {
 	c := Default()
 	x := c.share(10)
-	require.Equal(t, Aux{B: 1e-4, C: 1e-4, D: 1 / (c.T * x), E: 1 / (c.T * x)}, c.AuxAt(0, x))
-	require.Equal(t, Aux{A: 1}, c.AuxAt(1, x))
+	require.Equal(t, aux{B: 1e-4, C: 1e-4, D: 1 / (c.T * x), E: 1 / (c.T * x)}, c.auxAt(0, x))
+	require.Equal(t, aux{A: 1}, c.auxAt(math.Inf(1), x))
 }
 
 // printed is equations (17) and (18), as printed, from plain powers: the left
@@ -123,7 +123,7 @@ type fluidState struct {
 // derivative is (15) and (16), term by term with math.Pow, and the queue's
 // dq/dt = sum RC - C. delayed has the state a control delay ago.
 func derivative(c Config, arm Arm, half float64, now, delayed fluidState) fluidState {
-	p := math.Min(c.RED.Probability(delayed.q*c.MTU), 0.999)
+	p := math.Min(c.RED.probability(delayed.q*c.MTU), 0.999)
 	p = math.Max(p, 1e-12)
 	q, packets := 1-p, c.B/c.MTU
 	var out fluidState
@@ -257,4 +257,15 @@ func advance(s, d fluidState, dt float64) fluidState {
 	}
 	s.q = math.Max(0, s.q+d.q*dt)
 	return s
+}
+
+// probability returns the marking probability at a queue of q bytes.
+func (r RED) probability(q float64) float64 {
+	switch {
+	case q <= r.Kmin:
+		return 0
+	case q >= r.Kmax:
+		return 1
+	}
+	return r.PMax * (q - r.Kmin) / (r.Kmax - r.Kmin)
 }

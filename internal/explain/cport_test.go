@@ -11,7 +11,9 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/firmwarelog/logtest"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -72,6 +74,7 @@ var slips = []slip{
 // TestSlipsInTheCPort compiles the C port with one mistake each, lets it run vectors, and
 // wants the mistake named: its kind, and the line that it is in.
 func TestSlipsInTheCPort(t *testing.T) {
+	tier.Needs(t, "gcc")
 	c := &port.Config{Prefix: "cc_", Only: []string{"dcqcn", "dolcerc4"}, Lines: "none", Line: "100G"}
 	name, header, err := c.Header()
 	require.NoError(t, err)
@@ -137,7 +140,7 @@ func portDiffers(t *testing.T, name, header string, program []byte, vectors stri
 	}.Build(t.Context())
 	defer cleanup()
 	require.NoError(t, err)
-	fw, err := pipe.Run(bin, pipe.Options{})
+	fw, err := pipe.Run(bin, pipe.Options{Catalog: reference.Catalog()})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, fw.Close()) }()
 

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"flag"
 	"math/bits"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/check/mutate"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
 	"smartnic-cc/internal/reference"
@@ -110,15 +110,13 @@ func plantedMutant(t testing.TB, x *Explainer, a *transducer.Algorithm, g *testv
 	return e
 }
 
-var long = flag.Bool("long", false, "plant a mutant in 47, not one in 331")
-
 // TestEveryMutantIsFound plants one mutant in 331 of each algorithm, with -long one in 47, in the interpreter, lets
 // it run vectors, and wants it among the hypotheses that explain the first difference: not
 // contradicted by what came before, and as good as the best for what comes later.
 func TestEveryMutantIsFound(t *testing.T) {
 	planted, first, line := 0, 0, 0
 	every, least, fewest := 331, 8, 4
-	if *long {
+	if tier.Long() {
 		every, least, fewest = 47, 60, 12
 	}
 	kinds := map[string]bool{}

@@ -75,27 +75,6 @@ func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 	return list
 }
 
-// Empty reports whether no row has a value there.
-func (c *Column) Empty() bool { return c.index < 0 }
-
-// Drawn reports whether a figure draws the column beside the rate: a window, and what the algorithm
-// shows but for the rate once more.
-func (c *Column) Drawn() bool {
-	if c.Control != nil {
-		return c.Control.Control == ir.ControlWindow
-	}
-	return c.Show != nil && c.Label != ir.ControlRate.String()
-}
-
-// Number returns what a row has in the column.
-func (c *Column) Number(r *Row) float64 {
-	v := c.value(r)
-	if c.Kind.IsSigned() {
-		return float64(int64(v))
-	}
-	return float64(v)
-}
-
 // value returns what a row has in the column, as its leaf holds it.
 func (c *Column) value(r *Row) uint64 {
 	switch {

@@ -39,9 +39,3 @@ func (l *Layout) Header() string {
 
 // IsReactionPoint reports whether the log is that of a reaction point (docs/traces.md).
 func (l *Layout) IsReactionPoint() bool { return l.point != nil }
-
-// Turned reports whether a row may show something else than the one before: of a reaction point
-// whether anything but an increase did.
-func (l *Layout) Turned(r *Row) bool {
-	return l.point == nil || r.Output[l.point.did]&^l.point.Increase != 0
-}

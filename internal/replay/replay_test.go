@@ -245,7 +245,7 @@ func TestFirmwareIsCompared(t *testing.T) {
 			near := setup.Engine
 			setup.Engine = func() (driver.Engine, error) {
 				engine, err := near()
-				return &driver.External{Firmware: f, Algorithm: flat, Near: engine, Compare: true}, err
+				return &driver.External{Firmware: f, Algorithm: flat, Reference: engine, Compare: true}, err
 			}
 			return replay.Options{Setup: setup, Port: 100_000_000}
 		}

@@ -1,7 +1,7 @@
 // Package cost says what the firmware's handlers cost on a NIC's cores, from a table
 // that `ccgen cost --table` writes. It knows nothing of the compiler.
 //
-// docs/cost.md says how the numbers come about and how far they can be trusted.
+// docs/ports.md says how the numbers come about and how far they can be trusted.
 package cost
 
 import (

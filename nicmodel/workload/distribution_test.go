@@ -26,11 +26,11 @@ func TestMeans(t *testing.T) {
 	require.EqualError(t, err, `distribution "x" is not known; there are cachefollower, datamining, websearch, hadoop`)
 }
 
-// TestNamed: the points that are written here hold what NewDistribution asks for.
+// TestNamed: the points that are written here hold what newDistribution asks for.
 func TestNamed(t *testing.T) {
 	for _, name := range DistributionNames() {
 		d := dist(t, name)
-		again, err := NewDistribution(name, d.Points())
+		again, err := newDistribution(name, d.Points())
 		require.NoError(t, err)
 		require.Equal(t, d, again)
 	}
@@ -117,7 +117,7 @@ func TestInverse(t *testing.T) {
 		}
 	}
 	// A mass at the first point, and a gap.
-	d, err := NewDistribution("x", []Point{{100, ShareUnit / 2}, {1000, ShareUnit / 2}, {2000, ShareUnit}})
+	d, err := newDistribution("x", []Point{{100, ShareUnit / 2}, {1000, ShareUnit / 2}, {2000, ShareUnit}})
 	require.NoError(t, err)
 	require.EqualValues(t, 100, d.inverse(0))
 	require.EqualValues(t, 100, d.inverse(ShareUnit/2<<fine-1))
@@ -125,7 +125,7 @@ func TestInverse(t *testing.T) {
 	require.EqualValues(t, 2000, d.inverse(ShareUnit<<fine-1))
 	require.EqualValues(t, 800, d.Mean())
 	// The largest steps do not overflow.
-	d, err = NewDistribution("x", []Point{{0, 0}, {MaxBytes, ShareUnit}})
+	d, err = newDistribution("x", []Point{{0, 0}, {MaxBytes, ShareUnit}})
 	require.NoError(t, err)
 	require.EqualValues(t, uint64(MaxBytes), d.inverse(ShareUnit<<fine-1))
 	require.EqualValues(t, MaxBytes/2, d.Mean())
@@ -176,7 +176,7 @@ func TestNewDistribution(t *testing.T) {
 		"2 bytes come after 3; sort the points":   {{3, 0}, {2, ShareUnit}},
 		"all flows are empty":                     {{0, ShareUnit}},
 	} {
-		_, err := NewDistribution("x", points)
+		_, err := newDistribution("x", points)
 		require.EqualError(t, err, want)
 	}
 	_, err := Fixed(0)
@@ -195,7 +195,7 @@ func FuzzReadDistribution(f *testing.F) {
 			require.Regexp(t, `^d:\d+: [^\n]*$`, err.Error())
 			return
 		}
-		_, err = NewDistribution("d", d.Points())
+		_, err = newDistribution("d", d.Points())
 		require.NoError(t, err)
 		s := random.New(seed, "fuzz", 0)
 		for range 20 {

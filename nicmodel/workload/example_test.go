@@ -2,7 +2,6 @@ package workload_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"smartnic-cc/nicmodel/event"
@@ -10,7 +9,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Web search at a load of 30 % with an incast in the middle, as a list of flows.
+// Web search at a load of 30 % with an incast in the middle.
 func Example() {
 	size, err := workload.Named("websearch")
 	if err != nil {
@@ -41,18 +40,15 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	net, err := topology.Star{Hosts: 4, Rate: 100e9, Delay: event.Microsecond}.Build()
-	if err != nil {
-		fmt.Println(err)
-		return
+	for _, m := range plan.Messages {
+		c := plan.Conns[m.Conn]
+		fmt.Println(c.Src, "to", c.Dst, m.Bytes, "bytes at", m.Start)
 	}
-	_ = workload.WriteFlows(os.Stdout, &plan, net)
 	// Output:
-	// 4
-	// 1 0 3 4791 2000000 0.000100000
-	// 2 0 3 4791 2000000 0.000100000
-	// 3 0 3 4791 2000000 0.000100000
-	// 0 2 3 4791 60565 0.000125941531
+	// 1 to 0 2000000 bytes at 100us
+	// 2 to 0 2000000 bytes at 100us
+	// 3 to 0 2000000 bytes at 100us
+	// 0 to 2 60565 bytes at 125.941531us
 }
 
 // A flow of a host to itself is refused with file and line.

@@ -1,11 +1,8 @@
 package workload
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 	"math"
-	"strings"
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
@@ -140,31 +137,4 @@ func (f *flowReader) host(word, what string) (uint32, error) {
 		return 0, f.in.Errorf("%s %d is a switch, not a host", what, id)
 	}
 	return node, nil
-}
-
-// WriteFlows writes a plan in the format that ReadFlows reads: every message as a flow. A
-// plan with gates has no such form and is refused.
-func WriteFlows(w io.Writer, p *Plan, t *topology.Topology) error {
-	if len(p.Gates) > 0 {
-		return fmt.Errorf("workload: messages behind gates have no start time and cannot be listed as flows")
-	}
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%d\n", len(p.Messages))
-	for i := range p.Messages {
-		m := &p.Messages[i]
-		c := p.Conns[m.Conn]
-		fmt.Fprintf(out, "%d %d %d %d %d %s\n", t.IDOf(c.Src), t.IDOf(c.Dst), c.Class, c.DstPort, m.Bytes, seconds(m.Start))
-	}
-	return out.Flush()
-}
-
-// seconds writes a time in seconds with nine decimals, as the family does, and more only
-// where picoseconds ask for them.
-func seconds(t event.Time) string {
-	s := fmt.Sprintf("%d.%012d", t/event.Second, t%event.Second)
-	const spare = 3
-	if tail := s[len(s)-spare:]; tail == strings.Repeat("0", spare) {
-		return s[:len(s)-spare]
-	}
-	return s
 }

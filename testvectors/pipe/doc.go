@@ -1,5 +1,5 @@
 // Package pipe runs an external firmware program and speaks the line protocol of
-// docs/porting.md to it over its standard input and output, so that a port in any
+// docs/vectors.md to it over its standard input and output, so that a port in any
 // language has the shape of transducer.Firmware: vectors and replays then run
 // against it as they do against the Go reference.
 //

@@ -175,7 +175,7 @@ func run(t testing.TB, how string, timeout time.Duration) (*pipe.Program, error)
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	p, err := pipe.Run(self, pipe.Options{Args: []string{"firmware:" + how}, Timeout: timeout})
+	p, err := pipe.Run(self, pipe.Options{Args: []string{"firmware:" + how}, Timeout: timeout, Catalog: reference.Catalog()})
 	if p != nil {
 		t.Cleanup(func() { require.NoError(t, p.Close()) })
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/testvectors/transducer"
@@ -28,8 +27,7 @@ type Options struct {
 	Args []string
 	// Timeout is the time for each reply; 0 means DefaultTimeout.
 	Timeout time.Duration
-	// Catalog has the layouts of what the program runs; nil means the Go
-	// reference's.
+	// Catalog has the layouts of what the program runs.
 	Catalog *transducer.Catalog
 }
 
@@ -56,9 +54,6 @@ func Run(path string, opt Options) (*Program, error) {
 	p := &Program{path: path, timeout: opt.Timeout, catalog: opt.Catalog}
 	if p.timeout <= 0 {
 		p.timeout = DefaultTimeout
-	}
-	if p.catalog == nil {
-		p.catalog = reference.Catalog()
 	}
 	proc, err := startProcess(path, opt.Args)
 	if err != nil {

@@ -144,10 +144,10 @@ func Example() {
 	// ok
 }
 
-// TestDocumentedConversation: the conversation in docs/porting.md is one that the
+// TestDocumentedConversation: the conversation in docs/vectors.md is one that the
 // reference holds, apart from the name.
 func TestDocumentedConversation(t *testing.T) {
-	b, err := os.ReadFile("../../docs/porting.md")
+	b, err := os.ReadFile("../../docs/vectors.md")
 	require.NoError(t, err)
 	var requests, replies []string
 	for _, line := range strings.Split(string(b), "\n") {
@@ -163,11 +163,11 @@ func TestDocumentedConversation(t *testing.T) {
 	require.Equal(t, "hello 1 a?b", have[0])
 	require.Equal(t, replies[1:], have[1:len(have)-1])
 	for _, a := range reference.Algorithms() {
-		require.Contains(t, string(b), "`"+a.Name+"`", "docs/porting.md")
+		require.Contains(t, string(b), "`"+a.Name+"`", "docs/vectors.md")
 	}
 	for _, f := range reference.Funcs() {
 		if !strings.HasPrefix(f.Name, "fixedpoint.") {
-			require.Contains(t, string(b), "`"+f.Name+"`", "docs/porting.md")
+			require.Contains(t, string(b), "`"+f.Name+"`", "docs/vectors.md")
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/render/figures"
+	"smartnic-cc/internal/render/views"
 )
 
 // isOwn reports whether the name of an algorithm is that of a folder.
@@ -58,8 +58,8 @@ func parametersOf(own *folder.Algorithm) []reaction.Parameter {
 
 // axes are those of the columns of the algorithms' logs, but for columns whose fractional bits are
 // parameters: their names say how many.
-func (o *Options) axes(algos []string) (map[string]figures.Axis, error) {
-	all := map[string]figures.Axis{}
+func (o *Options) axes(algos []string) (map[string]views.Axis, error) {
+	all := map[string]views.Axis{}
 	for _, algo := range algos {
 		if algo = o.own(algo); !isOwn(algo) {
 			return nil, fmt.Errorf("algo: %.60q is no folder; the logs of built-in algorithms need none, and a folder is written as ./mycc", algo)
@@ -74,7 +74,7 @@ func (o *Options) axes(algos []string) (map[string]figures.Axis, error) {
 		}
 		l := ratelog.NewLayout(a, nil)
 		for i := range l.Columns {
-			all[l.Columns[i].Name] = figures.ColumnAxis(&l.Columns[i])
+			all[l.Columns[i].Name] = views.ColumnAxis(&l.Columns[i])
 		}
 	}
 	return all, nil

@@ -3,7 +3,6 @@ package command
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,6 +13,8 @@ import (
 
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/internal/dev/helppage"
 	"smartnic-cc/testvectors"
 )
 
@@ -215,7 +216,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"profile", "check", ""}, []string{"profile check: argument 1 is empty"}},
 		{[]string{"verify", "../../../docs/figures/replay-dolcerc.png"}, []string{"replay-dolcerc.png: is not text", "--layout"}},
 		{[]string{"verify", file("words.txt", "hello world\n")}, []string{`words.txt: begins with "hello world"; expected CSV with a header row`}},
-		{[]string{"sim", capture}, []string{"incast.pcapng: has no key; want a file in TOML", "docs/scenarios.md"}},
+		{[]string{"sim", capture}, []string{"incast.pcapng: has no key; want a file in TOML", "docs/nicmodel.md"}},
 		{[]string{"sweep", file("empty.toml", "")}, []string{"empty.toml: has no key; want a file in TOML", "docs/sweep.md"}},
 		{[]string{"sim", dir}, []string{dir + ": is a directory; name a file in it"}},
 		{[]string{"report", "-o", "-", file("nothing.csv", "")}, []string{"nothing.csv: is empty"}},
@@ -346,8 +347,6 @@ func TestSampleIsTheCommittedOne(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite the README's picture and what docs/verify.md shows")
-
 // TestReadmePictureIsCurrent draws the picture of the README again. Bytes are compared
 // on amd64 only, where it was made: other machines fuse floating-point operations.
 func TestReadmePictureIsCurrent(t *testing.T) {
@@ -357,7 +356,7 @@ func TestReadmePictureIsCurrent(t *testing.T) {
 	require.Zero(t, status, stderr)
 	got, err := os.ReadFile(plot)
 	require.NoError(t, err)
-	if *update {
+	if golden.Update() {
 		require.NoError(t, os.WriteFile(picture, got, 0o644))
 	}
 	want, err := os.ReadFile(picture)
@@ -366,3 +365,6 @@ func TestReadmePictureIsCurrent(t *testing.T) {
 		require.True(t, bytes.Equal(want, got), "go test ./cmd/cctrace/command -update")
 	}
 }
+
+// TestHelpPage: docs/commands.md has the help of every command.
+func TestHelpPage(t *testing.T) { helppage.Check(t, "../../../docs/commands.md", program(&Options{})) }

@@ -9,8 +9,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/bandit/regret"
+	"smartnic-cc/dolcerc/fluid"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/render/figures"
+	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
 )
@@ -18,11 +20,20 @@ import (
 // drawn lists the figures of the documentation.
 var drawn = []struct {
 	name, what string
-	draw       func(path string) error
+	of         func() (plot.Figure, error)
 }{
-	{"fig3", "the paper's figure 3: alpha over beta and N", figures.Fig3},
-	{"arms", "the proposed arm set: marking probability and queue over N", figures.ProposedArms},
+	{"fig3", "the paper's figure 3: alpha over beta and N", func() (plot.Figure, error) { return figures.Fig3(fluid.Default()) }},
+	{"arms", "the proposed arm set: marking probability and queue over N", proposedArms},
 	{"regret", "average regret of DR-UCB in 16-bit words", figures.DRUCB},
+}
+
+// proposedArms is the arm set that is proposed for K = 4 and the default network.
+func proposedArms() (plot.Figure, error) {
+	arms, err := fluid.ProposeArms(4, fluid.Default())
+	if err != nil {
+		return plot.Figure{}, err
+	}
+	return figures.Arms(fluid.Default(), arms)
 }
 
 func figureCommand() cli.Command {
@@ -63,19 +74,26 @@ func figureCommand() cli.Command {
 						return readfile.Reword(*out, err)
 					}
 				}
+				known := false
 				for _, d := range drawn {
-					switch args[0] {
-					case d.name:
-						return d.draw(*out)
-					case "all":
-						for _, ext := range []string{".svg", ".png"} {
-							if err := d.draw(filepath.Join(*out, d.name+ext)); err != nil {
-								return err
-							}
+					paths := []string{*out}
+					if args[0] == "all" {
+						paths = []string{filepath.Join(*out, d.name+".svg"), filepath.Join(*out, d.name+".png")}
+					} else if args[0] != d.name {
+						continue
+					}
+					known = true
+					f, err := d.of()
+					if err != nil {
+						return err
+					}
+					for _, path := range paths {
+						if err := f.Save(path); err != nil {
+							return err
 						}
 					}
 				}
-				if args[0] != "all" {
+				if !known {
 					return fmt.Errorf("figure: unknown figure %q%s; there are %s", args[0], nearest.Hint(args[0], figureNames()), strings.Join(figureNames(), ", "))
 				}
 				return nil

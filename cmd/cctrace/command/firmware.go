@@ -16,7 +16,7 @@ func firmwareCommand() cli.Command {
 	return cli.Command{
 		Name:     "firmware",
 		Short:    "be a firmware program: the Go reference behind the line protocol",
-		Long:     "The protocol is described in docs/porting.md.",
+		Long:     "The protocol is described in docs/vectors.md.",
 		Examples: `printf 'hello 1\ncall fixedpoint.Log2 12345\nquit\n' | cctrace firmware`,
 		Setup: func(*pflag.FlagSet) func(cli.Env, []string) error {
 			return func(env cli.Env, args []string) error {

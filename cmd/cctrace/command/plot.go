@@ -1,11 +1,11 @@
 package command
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -134,10 +134,13 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 		What: p.what, Layout: views.Layout(p.layout), Title: p.title, Bins: bins, Width: p.width,
 		From: float64(p.From) / float64(event.Millisecond), To: float64(p.To) / float64(event.Millisecond),
 	}
-	runs, err := collect(env, args, &p.window)
+	bar := p.reading(env, args)
+	defer bar.Done()
+	runs, err := views.Collect(args, p.labels, &p.Options)
 	if err != nil {
 		return err
 	}
+	bar.Done()
 	if err := d.Check(runs); err != nil {
 		return err
 	}
@@ -163,7 +166,7 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 	return p.numbers(env, runs, bins)
 }
 
-// formatOf tells the format of the drawing.
+// formatOf returns the format of the drawing.
 func (p *plotRun) formatOf() (string, error) {
 	switch {
 	case p.format != "" && !slices.Contains(plot.Formats(), p.format):
@@ -187,37 +190,29 @@ func (p *plotRun) numbers(env cli.Env, runs []*views.Run, bins views.Bins) error
 		w = env.Stderr
 	}
 	list := views.NumbersOf(runs, bins)
-	if !p.asJSON {
-		return views.WriteText(w, list)
+	if p.asJSON {
+		return writeJSON(w, list)
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(list)
+	return views.WriteText(w, list)
 }
 
-// collect reads logs with a bar of the bytes that are read.
-func collect(env cli.Env, args []string, w *window) ([]*views.Run, error) {
+// reading shows a bar of the bytes of the arguments that are read.
+func (w *window) reading(env cli.Env, args []string) *cli.Progress {
 	bar := cli.NewProgress(env.Stderr, "reading")
-	defer bar.Done()
 	total, read := 0, 0
 	for _, a := range args {
-		if info, err := os.Stat(a); err == nil && info.Mode().IsRegular() {
-			total += int(info.Size())
-			continue
-		}
-		files, err := views.Outputs(a)
-		if err != nil {
-			continue // the reader tells
-		}
-		for _, f := range files {
-			if info, err := os.Stat(f); err == nil {
-				total += int(info.Size())
+		_ = filepath.WalkDir(a, func(path string, d os.DirEntry, err error) error { // the reader says what is wrong
+			if err == nil && d.Type().IsRegular() && (path == a || filepath.Ext(path) == ".csv") {
+				if info, err := d.Info(); err == nil {
+					total += int(info.Size())
+				}
 			}
-		}
+			return nil
+		})
 	}
 	w.Progress = func(n int) {
 		read += n
 		bar.Update(read, max(total, read))
 	}
-	return views.Collect(args, w.labels, &w.Options)
+	return bar
 }

@@ -16,8 +16,8 @@ import (
 	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/nearest"
@@ -37,7 +37,7 @@ has them; - is standard input. Events that are reconstructed from counters are m
 so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in
 .jsonl. A folder (one that is there, or a name that ends in /) gets rates.csv,
 summary.json, and run.json with parameters and command, for cctrace report. With
---firmware a program (docs/porting.md) runs all connections, and the first difference
+--firmware a program (docs/vectors.md) runs all connections, and the first difference
 from the reference ends the replay with exit status 1; with --compare=false it runs them
 alone.
 
@@ -239,10 +239,14 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 		return nil
 	})
 	layout := ratelog.NewLayout(setup.Algorithm, setup.Params)
-	var collect *figures.Collector
+	conns := trace.Names(r.reader.Conns())
+	var drawn *views.Replayed
 	if r.plot != "" {
-		collect = figures.NewCollector(r.title(), trace.Names(r.reader.Conns()), layout)
-		rows = append(rows, collect.Row)
+		var err error
+		if drawn, err = views.NewReplayed(r.title(), conns, layout); err != nil {
+			return nil, err
+		}
+		rows = append(rows, drawn.Row)
 	}
 	o := replay.Options{Setup: setup, Port: r.port, WantState: r.state, Slot: r.setup.Slot}
 	var sum *replay.Summary
@@ -262,13 +266,13 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 		return nil
 	}
 	draw := func() error {
-		if collect == nil {
+		if drawn == nil {
 			return nil
 		}
-		return collect.Save(r.plot, sum.Duration, sum.AssumedBytes)
+		return drawn.Save(r.plot, sum.Duration, sum.AssumedBytes)
 	}
 	log := func(w io.Writer, name string) error {
-		o := ratelog.Options{Format: ratelog.FormatOf(name), Layout: layout, Conns: trace.Names(r.reader.Conns()), State: r.state, All: r.log == "all"}
+		o := ratelog.Options{Format: ratelog.FormatOf(name), Layout: layout, Conns: conns, State: r.state, All: r.log == "all"}
 		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
 			o.Reconstructed, o.Headline = how.String(), how.Headline()
 		}

@@ -30,7 +30,7 @@ func (r *replayRun) firmware(setup *driver.Setup) (*pipe.Program, error) {
 	near := setup.Engine
 	setup.Engine = func() (driver.Engine, error) {
 		engine, err := near()
-		return &driver.External{Firmware: p, Algorithm: flat, Near: engine, Compare: r.compare}, err
+		return &driver.External{Firmware: p, Algorithm: flat, Reference: engine, Compare: r.compare}, err
 	}
 	return p, nil
 }

@@ -1,7 +1,7 @@
 package command
 
 import (
-	"encoding/json"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -61,11 +61,11 @@ func (r *reportRun) flags(f *pflag.FlagSet) {
 	r.window.flags(f)
 	f.StringArrayVar(&r.commands, "command", nil, "a command to show beside those that the report knows, as the one that made a log; repeatable")
 	f.IntVar(&r.points, "points", htmlreport.DefaultPoints, "points of curves that the page carries at most, 16 bytes each")
-	f.BoolVar(&r.asJSON, "json", false, "tell as JSON what the page holds")
+	f.BoolVar(&r.asJSON, "json", false, "print as JSON what the page holds")
 }
 
-// told is what the command reports.
-type told struct {
+// reportOutput is what the command says of the page.
+type reportOutput struct {
 	Output string `json:"output"`
 	Bytes  int    `json:"bytes"`
 	Runs   int    `json:"runs"`
@@ -94,13 +94,8 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 	if err := cli.Apart(out, args...); err != nil {
 		return err
 	}
-	bar := cli.NewProgress(env.Stderr, "reading")
+	bar := r.reading(env, args)
 	defer bar.Done()
-	total, read := size(args), 0
-	r.Progress = func(n int) {
-		read += n
-		bar.Update(read, max(total, read))
-	}
 	list, err := runreport.Find(args, r.labels, &r.Options)
 	if err != nil {
 		return err
@@ -113,12 +108,13 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	t := told{Output: out, Runs: len(list)}
-	err = env.Write(out, func(w io.Writer) (err error) {
-		t.Stats, err = page.Write(&measured{w, &t.Bytes})
-		return err
-	})
+	var html bytes.Buffer
+	stats, err := page.Write(&html)
 	if err != nil {
+		return err
+	}
+	t := reportOutput{Output: out, Bytes: html.Len(), Runs: len(list), Stats: stats}
+	if err := env.Write(out, func(w io.Writer) error { _, err := html.WriteTo(w); return err }); err != nil {
 		return err
 	}
 	w, name := env.Stdout, out
@@ -126,9 +122,7 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 		w, name = env.Stderr, "standard output"
 	}
 	if r.asJSON {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(&t)
+		return writeJSON(w, &t)
 	}
 	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %s; %s\n", name, plural.Of(t.Runs, "run"), plural.Of(t.Figures, "figure"), plural.Of(t.Tables, "table"),
 		t.Kept, plural.Of(t.Points, "point"), bytesize.Text(uint64(t.Bytes)))
@@ -153,32 +147,4 @@ func (r *reportRun) again(args []string, out string) string {
 		words = append(words, "--conn", c)
 	}
 	return runreport.Line(append(words, "-o", out)...)
-}
-
-// size sums up the files below the arguments, for the progress bar.
-func size(args []string) int {
-	total := 0
-	for _, a := range args {
-		_ = filepath.WalkDir(a, func(_ string, d os.DirEntry, err error) error { // the reader tells what is wrong
-			if err == nil && d.Type().IsRegular() {
-				if info, err := d.Info(); err == nil && filepath.Ext(d.Name()) == ".csv" {
-					total += int(info.Size())
-				}
-			}
-			return nil
-		})
-	}
-	return total
-}
-
-// measured counts what is written.
-type measured struct {
-	w io.Writer
-	n *int
-}
-
-func (m *measured) Write(b []byte) (int, error) {
-	n, err := m.w.Write(b)
-	*m.n += n
-	return n, err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/render/htmlreport/browser"
 	"smartnic-cc/internal/render/runreport"
@@ -22,6 +23,8 @@ import (
 // TestReportInBrowser writes the report of a run, opens it in Chromium, zooms each of its
 // figures by the wheel, and wants no complaint and no request.
 func TestReportInBrowser(t *testing.T) {
+	tier.Nightly(t)
+	tier.Needs(t, "chromium")
 	dir := filepath.Join(t.TempDir(), "in </script>'cast.out")
 	status, _, stderr := run("sim", incast, "-o", dir, "--set", "run.end=3ms")
 	require.Zero(t, status, stderr)
@@ -75,7 +78,7 @@ func TestReportInBrowser(t *testing.T) {
 	}
 }
 
-// TestReportOutputs: where the page goes and what is told; the same inputs give the same bytes.
+// TestReportOutputs: where the page goes and what is reportOutput; the same inputs give the same bytes.
 func TestReportOutputs(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "r.html")
 	args := []string{"report", smallRun, "--title", "T", "--command", "made so", "-o"}
@@ -86,7 +89,7 @@ func TestReportOutputs(t *testing.T) {
 	require.Contains(t, stderr, "1 run, ")
 	status, stdout, stderr := run(append(args, out, "--json")...)
 	require.Zero(t, status, stderr)
-	var got told
+	var got reportOutput
 	require.NoError(t, json.Unmarshal([]byte(stdout), &got))
 	b, err := os.ReadFile(out)
 	require.NoError(t, err)

@@ -29,13 +29,13 @@ func simCommand(o *Options) cli.Command {
 		Name:  "sim",
 		Args:  "SCENARIO",
 		Short: "run a scenario: NICs, switches and flows, with the reaction points in the loop",
-		Long: `SCENARIO is a TOML file (docs/scenarios.md). The outputs go to a folder, by default the
+		Long: `SCENARIO is a TOML file (docs/nicmodel.md). The outputs go to a folder, by default the
 scenario's name with .out: summary.json, completions.csv and .fct, and what its table
 [record] asks for. They are the same bytes on every machine and for any --threads. They
 take the place of all that an earlier run wrote there; other files stay. A folder with a
 replay, or that another run is writing to, is refused. A run
 that is interrupted (Ctrl-C) writes all up to that time, says so, and ends with exit
-status 1. With --firmware a program (docs/porting.md) takes the place of the connections'
+status 1. With --firmware a program (docs/vectors.md) takes the place of the connections'
 algorithms.`,
 		Examples: `cctrace sim docs/sample/incast.toml
 			cctrace sim docs/sample/websearch.toml -o out/websearch --threads 2

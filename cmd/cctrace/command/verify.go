@@ -28,7 +28,7 @@ it. The first difference is explained: event, state before, what was expected an
 the intermediate values of the reference, and which single mistake leads to what was
 found. The log names its algorithm and parameters, or the flags do.
 
-With --firmware a program that speaks the line protocol of docs/porting.md runs the test
+With --firmware a program that speaks the line protocol of docs/vectors.md runs the test
 vectors; without an argument those that cctrace carries.
 
 --algo ./mycc takes the algorithm of a folder (docs/algorithms-of-your-own.md), of a log and
@@ -142,7 +142,7 @@ func (v *vectorRun) run(env cli.Env, args []string) error {
 }
 
 func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.File) (reports []testvectors.Report, err error) {
-	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.catalog})
+	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.packages.Catalog()})
 	if err != nil {
 		return nil, err
 	}

@@ -19,8 +19,6 @@ import (
 // verified is what a firmware is compared with: the built-in packages, or those of a folder.
 type verified struct {
 	packages *codegen.Packages
-	// catalog has the layouts of what a program runs; nil is the Go reference's.
-	catalog *transducer.Catalog
 	// firmware takes the steps; nil is the Go reference of the built-in packages.
 	firmware transducer.Firmware
 	// profiles returns the sets of parameters of an algorithm.
@@ -36,7 +34,7 @@ func ofFolder(a *folder.Algorithm) (*verified, error) {
 		return nil, err
 	}
 	return &verified{
-		packages: a.Packages, catalog: a.Packages.Catalog(), firmware: conformance.Interpreter(a.Packages.Program), named: a.Named,
+		packages: a.Packages, firmware: conformance.Interpreter(a.Packages.Program), named: a.Named,
 		profiles: func(algorithm string) explain.Profiles {
 			if algorithm != a.Transducer.Name {
 				return nil

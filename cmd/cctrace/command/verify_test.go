@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/firmwarelog/logtest"
@@ -45,12 +46,12 @@ func TestVerifyLogIsDocumented(t *testing.T) {
 			require.LessOrEqual(t, len(line), 80, line)
 		}
 		text = strings.Replace(text, b[2], stdout, 1)
-		if !*update {
+		if !golden.Update() {
 			require.Equal(t, listing.ReplaceAllString(b[2], ""), listing.ReplaceAllString(stdout, ""),
 				"docs/verify.md shows another output; go test ./cmd/cctrace/command -run Documented -update rewrites it")
 		}
 	}
-	if *update {
+	if golden.Update() {
 		require.NoError(t, os.WriteFile("docs/verify.md", []byte(text), 0o644))
 	}
 }

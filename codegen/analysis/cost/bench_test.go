@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
@@ -43,6 +44,11 @@ func TestCountsAreExact(t *testing.T) {
 	files := cFiles{"bench.c": []byte(counted)}
 	for name, count := range map[string]func(context.Context, cFiles, ...string) (map[string]instructions, error){"x86-64": countX86, "rv64imac": countRISCV} {
 		t.Run(name, func(t *testing.T) {
+			if name == "rv64imac" {
+				tier.Nightly(t)
+				tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
+			}
+			tier.Needs(t, "gcc", "valgrind")
 			m, err := count(context.Background(), files, "-O1")
 			require.NoError(t, err)
 			require.Len(t, m, 2)
@@ -60,6 +66,7 @@ func TestCountsAreExact(t *testing.T) {
 // TestBenchComparesWithTheVectors: a port that computes something else does not get a
 // count.
 func TestBenchComparesWithTheVectors(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	s := setOf(t, "bandit4.json")
 	program, data := benchProgram(s)
 	wrong := `
@@ -87,6 +94,7 @@ func TestMissingToolsAreNamed(t *testing.T) {
 }
 
 func TestCompilerErrorsAreShown(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	_, err := countX86(context.Background(), cFiles{"bench.c": []byte("int main(void) { return x; }")})
 	require.ErrorContains(t, err, "undeclared")
 }

@@ -16,6 +16,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
+	"smartnic-cc/internal/dev/tier"
 	nic "smartnic-cc/nicmodel/cost"
 	"smartnic-cc/testvectors"
 )
@@ -79,6 +80,7 @@ const margin = 0.25
 // TestModelAgreesWithCallgrind is the claim of the model: the profile x86-64 is within
 // a quarter of the instructions that are counted, for every handler.
 func TestModelAgreesWithCallgrind(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	m := all(t)
 	host, err := cost.LoadProfile("x86-64")
 	require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
@@ -30,6 +31,7 @@ var decisions = []struct {
 // TestDecisionOnX86: Dolce-RC's decision takes at most twice the instructions of double with
 // libm, the bandit's step at most three times, in the port that is made without a flag.
 func TestDecisionOnX86(t *testing.T) {
+	tier.Needs(t, "gcc", "valgrind")
 	ratios := againstFloat(t, countX86, 0, 0)
 	for i, d := range decisions {
 		require.LessOrEqual(t, ratios[i], d.x86, d.handler)
@@ -39,6 +41,8 @@ func TestDecisionOnX86(t *testing.T) {
 // TestDecisionOnRISCV: at most a tenth of the instructions of soft floating point, over the first
 // vectors of each file, since every instruction under qemu is a line of a log.
 func TestDecisionOnRISCV(t *testing.T) {
+	tier.Nightly(t)
+	tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
 	ratios := againstFloat(t, countRISCV, 600, 300)
 	for i, d := range decisions {
 		require.LessOrEqual(t, ratios[i], d.softFloat, d.handler)

@@ -5,7 +5,7 @@
 // The counts are of the operations that are left when a compiler has done what every
 // compiler does: constants are folded, through the calls of small functions too, a
 // value that was computed is not computed again, and what was loaded stays in a
-// register until something may have changed it. docs/cost.md has the rules.
+// register until something may have changed it. docs/ports.md has the rules.
 package cost
 
 import (

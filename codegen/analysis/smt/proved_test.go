@@ -15,19 +15,23 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tier"
 )
 
 var (
 	update = flag.Bool("update", false, "solve every problem whose text has changed, or that has a longer limit now, and list the answers")
 	limit  = flag.Duration("limit", 4*time.Second, "with -update: how long z3 may take for a problem; up to a minute")
 	jobs   = flag.Int("jobs", runtime.NumCPU(), "how many solvers run at once")
-	long   = flag.Bool("long", false, "solve also the problems that took longer than a second")
 	lists  = flag.String("lists", "testdata", "with -update: the folder of proved.txt and open.txt")
 )
 
-// ciSeconds is what a problem may have taken to be solved again by every test run; the
-// others are with -long.
-const ciSeconds = 1
+// Every test run solves a problem in sampled again of those that took ciSeconds at most, and all
+// whose text is another; with -long it solves all.
+const (
+	ciSeconds = 1
+	sampled   = 8
+)
 
 // What z3 may use for a problem, in its own count. Of a tenth of the problems of up to ciSeconds
 // none took more than 3 million; a few million are a second. The second number is near the most
@@ -101,7 +105,7 @@ func TestProved(t *testing.T) {
 			t.Errorf("%s, which was open, has another text now: go test ./codegen/analysis/smt -run TestProved -update -limit 1m", p.Name)
 		case isOpen:
 			t.Logf("open (%s, %d s): %s: %s", o.word, o.seconds, p.Name, p.What)
-		case was.hash == hashOf(p.Text) && was.seconds > ciSeconds && !*long:
+		case was.hash == hashOf(p.Text) && !tier.Long() && (was.seconds > ciSeconds || !tier.Takes(p.Name, sampled)):
 			t.Logf("not solved again without -long: %s: %s (unsat in %d s, text %s)", p.Name, p.What, was.seconds, was.hash)
 		default:
 			run = append(run, p)
@@ -109,7 +113,7 @@ func TestProved(t *testing.T) {
 	}
 	require.Len(t, list, len(proved)+len(open), "a listed problem is gone: go test ./codegen/analysis/smt -run TestProved -update")
 	most := bound{resources: ciResources}
-	if *long {
+	if tier.Long() {
 		most.resources = longResources
 	}
 	all(t, z3, run, most, func(p Problem, a answer) {

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// LineMode says how the header tells from which source line a statement comes.
+// LineMode says how the header says from which source line a statement comes.
 type LineMode uint8
 
 // The line modes.
@@ -86,7 +86,7 @@ type gen struct {
 	isLive   map[*ir.Func]bool
 	infos    map[*ir.Func]*fnInfo
 	mutable  map[*ir.Var]bool
-	inline   map[*ir.Func]bool // a compiler is told to inline it
+	inline   map[*ir.Func]bool // marked for the compiler to inline
 	outs     map[*ir.Func][]string
 	final    bool // the second pass
 	helpers  map[string]bool

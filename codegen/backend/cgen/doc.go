@@ -18,6 +18,6 @@
 //     PREFIX_TRAP() first, which a build may define.
 //
 // Which of these is needed is decided by an interval analysis (ranges.go), so
-// that code that cannot overflow is printed plainly. docs/c-port.md has the whole
+// that code that cannot overflow is printed plainly. docs/ports.md has the whole
 // list.
 package cgen

@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // exchange is a request to a firmware program and the reply that the
@@ -171,6 +172,7 @@ func run(t testing.TB, bin string, script []exchange) {
 // build compiles the program of a program of the firmware.
 func build(t testing.TB, p *ir.Program, c cc.Compiler, opt Options, flags ...string) string {
 	t.Helper()
+	tier.Needs(t, c.Name)
 	header, err := Generate(p, opt)
 	require.NoError(t, err)
 	program, err := Program(p, opt)
@@ -213,7 +215,7 @@ func TestConstructs(t *testing.T) { testMatrix(t, matrix, constructs(t), 200) }
 // but for one, which ccgen verify runs on all vectors.
 func TestFirmware(t *testing.T) {
 	some := matrix
-	if !*long {
+	if !tier.Long() {
 		some = slices.DeleteFunc(slices.Clone(matrix), func(m compilation) bool {
 			fast := slices.Contains(m.flags, "-O2") || slices.Contains(m.flags, "-O3")
 			return fast && !slices.Contains(m.flags, "-DCC_PORTABLE")

@@ -29,8 +29,8 @@ func Harness(p *ir.Program, opt Options, before, after string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, text := range []string{progGetSigned, progPutSigned, progPutUnsigned} {
-		w.done[text] = true // before has its own
+	for _, s := range sections(progValues) {
+		w.done[s.name] = true // before has its own
 	}
 	w.callers()
 	return []byte(w.names(before + "\n" + progRows + "\n" + w.code.String() + after)), nil

@@ -32,9 +32,9 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 	if g.helpers["index_u32"] || g.helpers["index_u64"] {
 		fmt.Fprintf(&b, "\n#ifndef %sTRAP\n#define %sTRAP() ((void)0)\n#endif\n", m, m)
 	}
-	withDeps(g.helpers)
+	withCalled(g.helpers)
 	if g.anyInline() {
-		b.WriteString(rename(inlineMacro, g.opt.Prefix))
+		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}
 	for _, h := range helpers {
 		if g.helpers[h.name] {
@@ -193,8 +193,8 @@ func (g *gen) braced(elems []ir.Expr, c *ir.Composite) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// head prints the comment at the start of the file. impl is the implementation, of whose
-// macros it tells.
+// head prints the comment at the start of the file. impl is the implementation, whose
+// macros it lists.
 func (g *gen) head(impl string) string {
 	lines := []string{
 		g.opt.HeaderName + ": congestion control for NIC firmware, compiled from Go. Generated; do not edit.",

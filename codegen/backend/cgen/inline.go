@@ -4,11 +4,11 @@ import "smartnic-cc/codegen/ir"
 
 // inlineGrowth is how many operations an algorithm may grow by when a function is put
 // into it wherever it is called. Where Dolce-RC's decision is cheapest on x86-64
-// and rv64imac (docs/cost.md); beyond, other handlers gain and the decision loses.
+// and rv64imac (docs/ports.md); beyond, other handlers gain and the decision loses.
 const inlineGrowth = 48
 
 // Inlined decides which of the functions that the roots reach a compiler for fast code is
-// told to inline. Roots are what others call, and are none.
+// made to inline. Roots are what others call, and are none.
 //
 // Left to itself a compiler counts the calls in the whole port: what four algorithms
 // share is called from four places, and stays a function in all of them. A firmware
@@ -68,7 +68,7 @@ func CountOps(f *ir.Func) (int, []*ir.Func) {
 	return n, calls
 }
 
-// anyInline tells whether any function that is printed is to be inlined.
+// anyInline reports whether any function that is printed is to be inlined.
 func (g *gen) anyInline() bool {
 	for f := range g.isLive {
 		if g.inline[f] {
@@ -77,15 +77,3 @@ func (g *gen) anyInline() bool {
 	}
 	return false
 }
-
-// inlineMacro stands before functions that Inlined chose. A compiler that optimises for
-// size, or not at all, goes by its own rules.
-const inlineMacro = `
-#ifndef CC_INLINE
-#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
-#define CC_INLINE inline __attribute__((always_inline))
-#else
-#define CC_INLINE
-#endif
-#endif
-`

@@ -12,19 +12,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // compile writes a header and a C file beside it and has the compiler make out.
 func compile(t *testing.T, compiler string, header []byte, source string, flags ...string) (path string) {
 	t.Helper()
+	tier.Needs(t, compiler)
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "cc.h"), header, 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "port.c"), []byte(source), 0o644))
-	c, err := cc.Compiler{Name: compiler}.Find()
-	require.NoError(t, err)
-	cmd := exec.Command(c, append(append([]string{"-o", "out"}, flags...), "port.c")...)
+	cmd := exec.Command(compiler, append(append([]string{"-o", "out"}, flags...), "port.c")...)
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s %s: %s", compiler, flags, out)

@@ -13,10 +13,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-var (
-	update = flag.Bool("update", false, "rewrite golden files")
-	long   = flag.Bool("long", false, "build the firmware with every compiler at every level")
-)
+var update = flag.Bool("update", false, "rewrite golden files")
 
 const accept = "codegen/frontend/testdata/accept/"
 

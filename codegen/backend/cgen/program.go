@@ -9,7 +9,7 @@ import (
 
 // Program prints the firmware program: a hosted C99 (and C++11) program that
 // includes the header of the same options and answers the line protocol of
-// docs/porting.md over its standard input and output: every selected function by
+// docs/vectors.md over its standard input and output: every selected function by
 // name, and every selected algorithm with as many connections as are opened.
 //
 // It is code for the host that checks the port, not for the NIC: it allocates and prints.
@@ -115,7 +115,7 @@ func (w *progWriter) get(t *ir.Type) string {
 		}
 		w.p("\treturn true;\n}\n\n")
 	case k.IsSigned():
-		w.once(progGetSigned)
+		w.once("get_signed")
 		w.p(progGetScalar, name, cKind[k], "int64_t", "signed", fmt.Sprintf("INT%d_MAX", k.Bits()), k, "("+cKind[k]+")x")
 	case k == ir.Bool:
 		w.p(progGetScalar, name, "bool", "uint64_t", "unsigned", "1u", "bool, 0 or 1", "x != 0u")
@@ -142,11 +142,11 @@ const progGetScalar = `static bool %[1]s(%[2]s *v)
 func (w *progWriter) putter(t *ir.Type) string {
 	k := t.Kind
 	if k.IsSigned() {
-		w.once(progPutSigned)
+		w.once("put_signed")
 		return "fw_put_signed"
 	}
 	if k.IsScalar() {
-		w.once(progPutUnsigned)
+		w.once("put_unsigned")
 		return "fw_put_unsigned"
 	}
 	name := "fw_put_" + w.base(t)
@@ -165,10 +165,13 @@ func (w *progWriter) putter(t *ir.Type) string {
 	return name
 }
 
-func (w *progWriter) once(text string) {
-	if !w.done[text] {
-		w.done[text] = true
-		w.p("%s", text)
+// once prints a section of progValues at its first use.
+func (w *progWriter) once(name string) {
+	for _, s := range sections(progValues) {
+		if s.name == name && !w.done[name] {
+			w.done[name] = true
+			w.p("%s\n", s.text)
+		}
 	}
 }
 

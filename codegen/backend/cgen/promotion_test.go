@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // wideProduct is how a product of two uint16 is printed: C would form it in int, which
@@ -38,6 +39,7 @@ func TestProductInInt(t *testing.T) {
 			ends bool
 		}{{"as printed", header, false}, {"in int", planted, true}} {
 			t.Run(compiler+" "+c.name, func(t *testing.T) {
+				tier.Needs(t, compiler)
 				flags := append([]string{"-std=c99", "-O1"}, cc.Sanitizers...)
 				bin, cleanup, err := cc.Build(context.Background(), cc.Compiler{Name: compiler}, flags, cc.File{Name: "cc.h", Data: c.text}, program)
 				defer cleanup()

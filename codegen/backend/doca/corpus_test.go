@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/dolcerc/derive"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
@@ -213,6 +214,7 @@ func TestCorpus(t *testing.T) {
 
 // TestCorpusOnNIC does the same on a NIC's core, without C library.
 func TestCorpusOnNIC(t *testing.T) {
+	tier.Nightly(t)
 	for _, algorithm := range doca.Algorithms() {
 		t.Run(algorithm, func(t *testing.T) {
 			s, _, _ := corpusScript(t, algorithm)

@@ -1,7 +1,7 @@
 // Package doca writes the glue between a reaction point and NVIDIA's DOCA PCC
 // (programmable congestion control on BlueField-3 and ConnectX-8): the callbacks that
 // the vendor's device library calls for every event of every flow, the parameters and
-// counters that it is told of, the flow's state in its context of 48 bytes, and rates as
+// counters that are declared to it, the flow's state in its context of 48 bytes, and rates as
 // fractions of the line rate.
 //
 // What is written is one C file. It includes the port's header (codegen/backend/cgen) and the

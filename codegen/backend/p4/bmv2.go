@@ -17,7 +17,7 @@ import (
 type BMv2 struct {
 	Compiler string
 	Switch   string // "" if it is not installed
-	// Progress is told what is being done, and how much of how much is done, several times
+	// Progress is called with what is being done, and how much of how much is done, several times
 	// a second; a total below 0 is not known. nil for nobody.
 	Progress func(what string, done, total int)
 	limits   limits
@@ -57,7 +57,7 @@ func gist(said string) string {
 	return "it says nothing"
 }
 
-// working tells Progress about work of unknown length until done is called.
+// working reports work of unknown length to Progress until done is called.
 func (b BMv2) working(what string) (done func()) {
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -105,7 +105,7 @@ func FindBMv2() (BMv2, error) {
 	if b.Switch != "" {
 		missing = "p4c (p4c-bm2-ss) is not installed"
 	}
-	return b, errors.New(missing + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/p4.md), or check with --check=builtin")
+	return b, errors.New(missing + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin")
 }
 
 // compile returns the switch's configuration, and what the compiler says of a program that

@@ -315,7 +315,7 @@ func TestPlayerNamesWhatIsMissing(t *testing.T) {
 
 func TestMissingTools(t *testing.T) {
 	_, err := tools(t, "")
-	require.EqualError(t, err, "p4c (p4c-bm2-ss) and simple_switch are not installed; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/p4.md), or check with --check=builtin")
+	require.EqualError(t, err, "p4c (p4c-bm2-ss) and simple_switch are not installed; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin")
 	_, err = tools(t, "", "simple_switch")
 	require.ErrorContains(t, err, "p4c (p4c-bm2-ss) is not installed; ")
 	text, files := sample(t)

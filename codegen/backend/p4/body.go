@@ -47,7 +47,7 @@ type body struct {
 	sites   []Site
 	siteSet map[Site]bool
 	consts  *constants
-	prefix  string // of the variables' names, to tell init's from step's
+	prefix  string // of the variables' names, so that init's and step's differ
 	indent  string
 	fn      *ir.Func
 }

@@ -3,7 +3,7 @@
 // One packet is one event: it brings the event's fields and the number of the
 // connection, finds the connection's state in registers, and goes back with the output
 // and the state after it. Parameters are constants of the program or registers that a
-// packet sets. docs/p4.md has the packets' layout.
+// packet sets. docs/ports.md has the packets' layout.
 //
 // What is printed stays inside what the compiler for v1model takes: no loop, no
 // division, a shift's amount of 8 bits without sign, one table for every use of a table

@@ -109,7 +109,7 @@ func (p *Packets) Params(tag uint32, params []uint64) ([]byte, error) {
 }
 
 // Reply takes the reply to a request apart: the output of an event, and the state, where
-// the reply has them. The error tells that the packet was dropped, is cut short, has bytes
+// the reply has them. The error says that the packet was dropped, is cut short, has bytes
 // behind it, or answers another request.
 func (p *Packets) Reply(request, reply []byte) (output, state []uint64, err error) {
 	switch {

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// TestPacketBytes pins the layout that docs/p4.md states, byte for byte.
+// TestPacketBytes pins the layout that docs/ports.md states, byte for byte.
 func TestPacketBytes(t *testing.T) {
 	c := corner(t)
 	p := p4.NewPackets(c.Transducer("corner"))

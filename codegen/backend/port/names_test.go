@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/dev/tier"
 )
 
 var (
@@ -116,6 +117,7 @@ func TestHeadersSpeakC(t *testing.T) {
 // TestAlgorithmsCompileAlone compiles each header, and objects of its initialisers, without
 // a warning as C99 and C++11.
 func TestAlgorithmsCompileAlone(t *testing.T) {
+	tier.Needs(t, "gcc", "clang", "g++", "clang++")
 	_, texts := selections(t)
 	for name, text := range texts {
 		main := "#define NIC_IMPLEMENTATION\n#include \"nic.h\"\n"

@@ -182,14 +182,14 @@ func (c *Config) Program(header string) ([]byte, error) {
 
 var errStale = errors.New("not current")
 
-// IsStale tells whether an error of Check says that this build would print the header
+// IsStale reports whether an error of Check says that this build would print the header
 // otherwise, as opposed to a file that cannot be checked.
 func IsStale(err error) bool { return errors.Is(err, errStale) }
 
 // maxHeader is far beyond the longest file that is checked.
 const maxHeader = 64 << 20
 
-// Check tells whether a generated header or firmware program is what its own command would
+// Check reports whether a generated header or firmware program is what its own command would
 // make today. It returns nil where it is. Otherwise the error names the file, the first
 // line that differs and the command that makes it again; so it does for a file that cannot
 // be read or bears no command of ours.

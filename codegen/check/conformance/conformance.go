@@ -7,10 +7,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"text/tabwriter"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/ir"
@@ -62,7 +63,7 @@ func Targets(compilers []cc.Compiler, levels []string, sanitize bool) []Target {
 // Config is a conformance run.
 type Config struct {
 	IR *ir.Program
-	// Catalog has the layouts of what the program runs; nil is the Go reference's.
+	// Catalog has the layouts of what the program runs.
 	Catalog *transducer.Catalog
 	Header  cc.File
 	Program []byte
@@ -97,40 +98,29 @@ type Row struct {
 // difference. The error is about what could not be run: a missing compiler, a
 // program that died.
 func Run(ctx context.Context, c Config) ([]Row, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	rows := make([]Row, len(c.Targets))
-	errs := make([]error, len(c.Targets))
 	total := 0
 	for _, f := range c.Files {
 		total += f.Tests()
 	}
 	total *= len(c.Targets)
 	var done atomic.Int64
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var wg sync.WaitGroup
+	g, runs := errgroup.WithContext(ctx)
+	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range c.Targets {
-		wg.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			progress := func() {
+		g.Go(func() error {
+			return c.run(runs, &c.Targets[i], &rows[i], func() {
 				if n := done.Add(1); c.Progress != nil {
 					c.Progress(int(n), total)
 				}
-			}
-			if errs[i] = c.run(ctx, &c.Targets[i], &rows[i], progress); errs[i] != nil {
-				cancel()
-			}
+			})
 		})
 	}
-	wg.Wait()
-	// The first error in the order of targets that is not the cancellation's echo.
-	for _, err := range errs {
-		if err != nil && ctx.Err() != nil && err != context.Canceled {
-			return rows, err
-		}
+	err := g.Wait()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
 	}
-	return rows, context.Cause(ctx)
+	return rows, err
 }
 
 func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) error {

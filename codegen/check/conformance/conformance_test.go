@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )
@@ -46,6 +47,7 @@ func TestCorpusOnTheReference(t *testing.T) {
 // TestPortIsBitExact compiles the port with gcc and clang and runs the corpus on it.
 // A missing compiler fails with the name of its package.
 func TestPortIsBitExact(t *testing.T) {
+	tier.Needs(t, "gcc", "clang")
 	rows, err := conformance.Run(t.Context(), config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}, {Name: "clang"}}, []string{"-O2"}, false)))
 	require.NoError(t, err)
 	require.Len(t, rows, 3)
@@ -59,6 +61,7 @@ func TestPortIsBitExact(t *testing.T) {
 // TestAWrongPortIsFound flips one operator in the port and wants the vectors to find
 // it.
 func TestAWrongPortIsFound(t *testing.T) {
+	tier.Needs(t, "gcc")
 	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:])
 	const right, wrong = "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap);", "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap - 1u);"
 	require.Contains(t, string(c.Header.Data), right)
@@ -85,5 +88,5 @@ func config(t *testing.T, targets []conformance.Target) conformance.Config {
 	require.NoError(t, err)
 	program, err := c.Program(name)
 	require.NoError(t, err)
-	return conformance.Config{IR: p, Header: cc.File{Name: name, Data: header}, Program: program, Files: files, Targets: targets}
+	return conformance.Config{IR: p, Catalog: reference.Catalog(), Header: cc.File{Name: name, Data: header}, Program: program, Files: files, Targets: targets}
 }

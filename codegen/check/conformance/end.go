@@ -23,7 +23,7 @@ type running struct {
 	opt pipe.Options
 }
 
-// ends starts the program once more, tells it to quit, and wants the answer and exit
+// ends starts the program once more, asks it to quit, and wants the answer and exit
 // status 0 that the protocol promises. A runtime whose end is a trap or a loop gives
 // right answers up to there.
 func (r running) ends(ctx context.Context) error {

@@ -107,7 +107,7 @@ func Platforms() []Platform {
 	}
 }
 
-// native tells whether the host runs the platform's programs itself.
+// native reports whether the host runs the platform's programs itself.
 func (p *Platform) native() bool { return p.goarch == runtime.GOARCH && runtime.GOOS == "linux" }
 
 // RunsOn names what runs the platform's programs on this host.
@@ -235,7 +235,7 @@ func (t *Target) build(ctx context.Context, header cc.File, program []byte) (bin
 	return bin, cleanup, err
 }
 
-// links tells whether the toolchain can link an empty program: the C library for the
+// links reports whether the toolchain can link an empty program: the C library for the
 // platform is in a package of its own.
 func (t *Target) links(ctx context.Context) bool {
 	if t.toolchain.Bare {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // npStep is the head of the notification point's step in the header.
@@ -18,6 +19,8 @@ var npStep = regexp.MustCompile(`(?m)^CC_API cc_dcqcn_np_output cc_dcqcn_\w+\([^
 // a row that passed and not a wait without end. Each is planted so that right answers were
 // given before.
 func TestTraps(t *testing.T) {
+	tier.Nightly(t)
+	tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
 	const end = "\tfw_flush();\n\treturn 0;\n"
 	for _, c := range []struct {
 		name string

@@ -27,7 +27,7 @@ func (d *digest) row(values []uint64) {
 const trapped = 0x7472617021
 
 // answer runs a case on fw and returns the digest of all answers and the number of
-// steps. trap tells that an index was out of range, which ended the case.
+// steps. trap says that an index was out of range, which ended the case.
 func answer(fw transducer.Firmware, targets []Target, c *Case) (sum uint64, steps int, trap bool, err error) {
 	d := digest(1)
 	d.fold(uint64(c.Target))
@@ -44,7 +44,7 @@ func answer(fw transducer.Firmware, targets []Target, c *Case) (sum uint64, step
 
 // play runs a case on fw. It shows a connection's state before the first step, as open does,
 // and of every call or step the row of the case, the output and the state after it, which a
-// call does not have. trap tells that an index was out of range, which ended the case.
+// call does not have. trap says that an index was out of range, which ended the case.
 func play(fw transducer.Firmware, t Target, c *Case, initial func(state []uint64), each func(row, output, state []uint64)) (trap bool, err error) {
 	return guard(func() error {
 		if t.Func != nil {
@@ -100,7 +100,7 @@ func open(fw transducer.Firmware, name string, c *Case, show func(state []uint64
 	return conn, nil
 }
 
-// guard runs f and tells whether the firmware code indexed out of range.
+// guard runs f and reports whether the firmware code indexed out of range.
 func guard(f func() error) (trap bool, err error) {
 	defer func() {
 		switch r := recover().(type) {

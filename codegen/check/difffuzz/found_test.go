@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
@@ -20,6 +21,7 @@ var update = flag.Bool("update", false, "give the vectors in testdata/found the 
 // TestFound runs what fuzzing found, once and for all: every file in testdata/found on
 // the reference and on the port. New findings are dropped there.
 func TestFound(t *testing.T) {
+	tier.Needs(t, "clang", "gcc")
 	paths, err := filepath.Glob("testdata/found/*.json")
 	require.NoError(t, err)
 	require.NotEmpty(t, paths)
@@ -32,7 +34,7 @@ func TestFound(t *testing.T) {
 	bin, cleanup, err := cc.Build(t.Context(), cc.Compiler{Name: "gcc"}, []string{"-std=c99", "-O1"}, port.Header, port.Program)
 	defer cleanup()
 	require.NoError(t, err)
-	c, err := pipe.Run(bin, pipe.Options{})
+	c, err := pipe.Run(bin, pipe.Options{Catalog: reference.Catalog()})
 	require.NoError(t, err)
 	defer c.Close()
 	for _, path := range paths {

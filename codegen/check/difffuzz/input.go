@@ -38,7 +38,7 @@ func catalogOf(targets []Target) *transducer.Catalog {
 	return transducer.NewCatalog(algorithms, funcs)
 }
 
-// maxTargets is how many an input's first byte tells apart.
+// maxTargets is how many an input's first byte can name.
 const maxTargets = 256
 
 // Targets returns the targets of a catalog whose names, or packages, are in only; all
@@ -63,12 +63,12 @@ func Targets(c *transducer.Catalog, only []string) ([]Target, error) {
 		}
 	}
 	if len(some) > maxTargets {
-		return nil, fmt.Errorf("%d targets; an input's first byte tells %d apart, so name fewer", len(some), maxTargets)
+		return nil, fmt.Errorf("%d targets; an input's first byte can name %d; name fewer", len(some), maxTargets)
 	}
 	return some, nil
 }
 
-// Case is what an input stands for: calls of a function, or the life of a connection.
+// Case is what an input holds: calls of a function, or the life of a connection.
 type Case struct {
 	Target int
 	// Rows are the arguments of each call, or the events.
@@ -77,7 +77,7 @@ type Case struct {
 	Params []uint64
 	Loaded bool
 	State  []uint64
-	// Opened tells that the input was long enough for the parameters.
+	// Opened says that the input was long enough for the parameters.
 	Opened bool
 }
 
@@ -160,7 +160,7 @@ func row(leaves []transducer.Leaf, b []byte) (values []uint64, rest []byte, whol
 
 var errNoTarget = errors.New("no such target")
 
-// Encode writes the input that stands for c.
+// Encode writes the input that holds c.
 func Encode(targets []Target, c Case) ([]byte, error) {
 	if c.Target >= len(targets) {
 		return nil, errNoTarget

@@ -10,12 +10,14 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/check/difffuzz"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
 // foreign is a run over a package outside this module, against the interpreter.
 func foreign(t *testing.T, folder string) (difffuzz.Config, *codegen.Packages) {
 	t.Helper()
+	tier.Needs(t, "clang")
 	p, err := codegen.Load([]string{folder})
 	require.NoError(t, err)
 	targets, err := difffuzz.Targets(p.Catalog(), nil)

@@ -280,7 +280,7 @@ func (r *runner) compare(records io.Reader) (*difference, error) {
 var coverage = regexp.MustCompile(`cov: ([0-9]+)`)
 var units = regexp.MustCompile(`stat::new_units_added: +([0-9]+)`)
 
-// statistics takes from libFuzzer's words what the result tells.
+// statistics takes from libFuzzer's words what the result reports.
 func (r *runner) statistics(said string) {
 	if all := coverage.FindAllStringSubmatch(said, -1); len(all) > 0 {
 		r.result.Edges, _ = strconv.Atoi(all[len(all)-1][1]) // digits

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/check/difffuzz"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
@@ -23,6 +24,7 @@ var corpus = sync.OnceValues(testvectors.Corpus)
 // config is a short run over the targets named.
 func config(t *testing.T, only ...string) difffuzz.Config {
 	t.Helper()
+	tier.Needs(t, "clang")
 	targets, err := difffuzz.Targets(reference.Catalog(), only)
 	require.NoError(t, err)
 	p, err := codegen.Firmware()
@@ -107,7 +109,7 @@ func passes(t *testing.T, p difffuzz.Port, files ...*testvectors.File) bool {
 	bin, cleanup, err := cc.Build(t.Context(), cc.Compiler{Name: "clang"}, []string{"-std=c99", "-O1"}, p.Header, p.Program)
 	defer cleanup()
 	require.NoError(t, err)
-	fw, err := pipe.Run(bin, pipe.Options{})
+	fw, err := pipe.Run(bin, pipe.Options{Catalog: reference.Catalog()})
 	require.NoError(t, err)
 	defer fw.Close()
 	ran := 0

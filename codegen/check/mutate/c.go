@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
-	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/cgen/cc"
@@ -60,7 +62,7 @@ func Draw(results []Result, n int, seed uint64) (hypotheses, drawn []Verdict) {
 type Port struct {
 	Program  *ir.Program // that the mutants were listed from; nobody else may use it meanwhile
 	Compiler cc.Compiler
-	// Catalog has the layouts of what the vectors run; nil is the Go reference's.
+	// Catalog has the layouts of what the vectors run.
 	Catalog *transducer.Catalog
 	Files   []*testvectors.File
 }
@@ -82,34 +84,20 @@ func (p *Port) Run(ctx context.Context, verdicts []Verdict, hypothesis bool, pro
 		}
 	}
 	out := make([]InC, len(verdicts))
-	errs := make([]error, len(verdicts))
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	done := 0
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	var done atomic.Int64
 	for i, v := range verdicts {
-		wg.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			if ctx.Err() != nil {
-				return
-			}
-			out[i], errs[i] = p.one(ctx, v, ports[i])
+		g.Go(func() (err error) {
+			out[i], err = p.one(ctx, v, ports[i])
 			out[i].Hypothesis = hypothesis
-			mu.Lock()
-			defer mu.Unlock()
-			if done++; progress != nil {
-				progress(done, len(verdicts))
+			if n := int(done.Add(1)); progress != nil {
+				progress(n, len(verdicts))
 			}
+			return err
 		})
 	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return out, ctx.Err()
+	return out, g.Wait()
 }
 
 func (p *Port) print(m *Mutant) (port, error) {

@@ -6,12 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
 // TestPortSurvivor: a mutant that no vector reaches passes as C, and one that vectors kill
 // does not.
 func TestPortSurvivor(t *testing.T) {
+	tier.Needs(t, "gcc")
 	c, err := corpus()
 	require.NoError(t, err)
 	files, err := testvectors.Corpus()

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"golang.org/x/sync/errgroup"
+
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/analysis/smt"
 	"smartnic-cc/codegen/flat"
@@ -27,9 +29,9 @@ const (
 	Undecided Answer = "unknown" // not ended with its effort
 )
 
-// Effort bounds what z3 may do for a mutant, in its own count of resources, which is the same
+// effort bounds what z3 may do for a mutant, in its own count of resources, which is the same
 // on a busy machine as on a quiet one: a million is some seconds.
-const Effort = 1_000_000
+const effort = 1_000_000
 
 // Checker shows that mutants are the same function: it asks z3 whether the flat forms of the
 // function with the fault and without differ for any arguments in their declared ranges.
@@ -171,7 +173,7 @@ func (c *Checker) Ask(ctx context.Context, m *Mutant) (Answer, error) {
 	if !ok {
 		return Different, nil
 	}
-	a, err := c.Solve(ctx, text, Effort)
+	a, err := c.Solve(ctx, text, effort)
 	if a == Equal && !c.indexes(m) {
 		a = Undecided
 	}
@@ -182,19 +184,17 @@ func (c *Checker) Ask(ctx context.Context, m *Mutant) (Answer, error) {
 // their order. progress, if not nil, is called with the number of mutants done.
 func (c *Checker) Check(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Answer, error) {
 	out := make([]Answer, len(mutants))
-	errs := make([]error, len(mutants))
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var wg sync.WaitGroup
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(runtime.GOMAXPROCS(0))
 	var done atomic.Int64
 	for i, m := range mutants {
-		wg.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			if out[i], errs[i] = c.Ask(ctx, m); progress != nil {
-				progress(int(done.Add(1)), len(mutants))
+		g.Go(func() (err error) {
+			out[i], err = c.Ask(ctx, m)
+			if n := int(done.Add(1)); progress != nil {
+				progress(n, len(mutants))
 			}
+			return err
 		})
 	}
-	wg.Wait()
-	return out, errors.Join(errs...)
+	return out, g.Wait()
 }

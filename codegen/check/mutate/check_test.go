@@ -12,10 +12,12 @@ import (
 
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
 
 func checker(t *testing.T, f *Facts) *Checker {
 	t.Helper()
+	tier.Needs(t, "z3")
 	c, err := NewChecker(f)
 	require.NoError(t, err)
 	return c
@@ -50,6 +52,7 @@ func mutantOf(t *testing.T, p *ir.Program, id string) *Mutant {
 
 // TestCheck shows mutants equal that are, and none of their neighbours.
 func TestCheck(t *testing.T) {
+	tier.Needs(t, "z3")
 	const product = "func g(a, b uint32) uint32 { return a * b }\n\n"
 	const loop = "func F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == (b & 3) {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}"
 	for _, c := range []struct {
@@ -102,14 +105,15 @@ func TestCheck(t *testing.T) {
 // TestCheckerIsSound: of mutants that some vector kills, none is shown equal. It takes a sample of
 // functions that z3 is quick about, with -long of all.
 func TestCheckerIsSound(t *testing.T) {
+	tier.Needs(t, "z3")
 	c, err := corpus()
 	require.NoError(t, err)
 	check := checker(t, firmwareFacts(t))
-	effort := Effort / 10
+	effort := effort / 10
 	var some []*Mutant
 	for i, m := range List(c.prog) {
 		switch name := m.Func.FullName(); {
-		case *long && i%29 == 0,
+		case tier.Long() && i%29 == 0,
 			i%23 == 0 && (strings.Contains(name, "Sat") || m.Func.Pkg.Name == "dcqcn" && len(m.Func.Calls) == 0):
 			some = append(some, m)
 		}
@@ -138,6 +142,7 @@ func TestCheckerIsSound(t *testing.T) {
 // TestDecide: an entry counts where its hash is today's. A stale one does not, and neither does
 // one that a vector kills; what z3 shows needs no entry.
 func TestDecide(t *testing.T) {
+	tier.Needs(t, "z3")
 	c, err := corpus()
 	require.NoError(t, err)
 	facts := firmwareFacts(t)
@@ -239,7 +244,7 @@ func TestHash(t *testing.T) {
 // TestEquivalentFile reads lists in folders, and names file, line and remedy of what is wrong.
 func TestEquivalentFile(t *testing.T) {
 	dir, without := t.TempDir(), t.TempDir()
-	name := filepath.Join(dir, EquivalentFile)
+	name := filepath.Join(dir, equivalentFile)
 	read := func(text string) (Equivalents, error) {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
 		return ReadEquivalents([]string{without, dir})

@@ -70,7 +70,7 @@ func Reasons() []Reason {
 // Text says what the reason is.
 func (r Reason) Text() string { return reasonOf(r).text }
 
-// Equivalent is an entry of a list of mutants that no vector can tell from the original,
+// Equivalent is an entry of a list of mutants that no vector can kill,
 // because they are the same function.
 type Equivalent struct {
 	ID     string
@@ -86,8 +86,8 @@ type Equivalent struct {
 // Equivalents are entries by the mutant's name.
 type Equivalents map[string]Equivalent
 
-// EquivalentFile is the name of such a list beside the source.
-const EquivalentFile = "equivalent.txt"
+// equivalentFile is the name of such a list beside the source.
+const equivalentFile = "equivalent.txt"
 
 // equivalentLimit is the largest list that is read, bytes.
 const equivalentLimit = 1 << 20
@@ -98,7 +98,7 @@ var equivalentText string
 // BuiltInEquivalents returns the list of the built-in packages.
 func BuiltInEquivalents() (Equivalents, error) {
 	e := Equivalents{}
-	return e, e.read(equivalentText, "codegen/check/mutate/"+EquivalentFile)
+	return e, e.read(equivalentText, "codegen/check/mutate/"+equivalentFile)
 }
 
 // ReadEquivalents returns the lists in some folders, those that have one. The error names file
@@ -106,7 +106,7 @@ func BuiltInEquivalents() (Equivalents, error) {
 func ReadEquivalents(folders []string) (Equivalents, error) {
 	e := Equivalents{}
 	for _, folder := range folders {
-		name := filepath.Join(folder, EquivalentFile)
+		name := filepath.Join(folder, equivalentFile)
 		text, err := readfile.File(name, equivalentLimit, "a list of mutants has a line each")
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

@@ -1,9 +1,7 @@
 package mutate
 
 import (
-	"flag"
 	"fmt"
-	"hash/fnv"
 	"os"
 	"slices"
 	"strings"
@@ -13,20 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
-
-var long = flag.Bool("long", false, "look at every listed mutant, not a sample")
 
 // sampled is one in how many listed mutants every run looks at.
 const sampled = 20
-
-// inSample reports whether a mutant is looked at by every run: by its name, so that others
-// that come or go change nothing.
-func inSample(id string) bool {
-	h := fnv.New32a()
-	h.Write([]byte(id))
-	return *long || h.Sum32()%sampled == 0
-}
 
 // firmwareFacts are those of the firmware, once for all tests.
 func firmwareFacts(t *testing.T) *Facts {
@@ -90,8 +79,8 @@ func rewriteListed(t *testing.T, tool *Tool) {
 			lines[i] = strings.Replace(line, e.Hash, tool.Facts.Hash(m, e.Reason), 1)
 		}
 	}
-	require.NoError(t, os.WriteFile(EquivalentFile+".new", []byte(strings.Join(lines, "\n")), 0o600))
-	require.NoError(t, os.Rename(EquivalentFile+".new", EquivalentFile))
+	require.NoError(t, os.WriteFile(equivalentFile+".new", []byte(strings.Join(lines, "\n")), 0o600))
+	require.NoError(t, os.Rename(equivalentFile+".new", equivalentFile))
 }
 
 // TestListedSurvive: no vector kills a listed mutant. It takes a sample, with -long all.
@@ -100,7 +89,7 @@ func TestListedSurvive(t *testing.T) {
 	require.NoError(t, err)
 	list, err := BuiltInEquivalents()
 	require.NoError(t, err)
-	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !inSample(m.ID) })
+	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !tier.Takes(m.ID, sampled) })
 	verdicts, err := c.Run(t.Context(), some, nil)
 	require.NoError(t, err)
 	reached := 0
@@ -122,10 +111,10 @@ func TestListedAgree(t *testing.T) {
 	list, err := BuiltInEquivalents()
 	require.NoError(t, err)
 	tries := 3000
-	if *long {
+	if tier.Long() {
 		tries = 5000
 	}
-	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !inSample(m.ID) })
+	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !tier.Takes(m.ID, sampled) })
 	require.Greater(t, len(some), 30)
 	calls, err := shown(t.Context(), c, some, 16, tries)
 	require.NoError(t, err)

@@ -19,13 +19,13 @@ type Input struct {
 	Args []uint64
 }
 
-// Found is a call, in the declared ranges, that tells mutants from the original.
+// Found is a call, in the declared ranges, that kills mutants.
 type Found struct {
 	Input
 	Mutants []*Mutant
 }
 
-// Hunter looks for calls that tell mutants from the original. It begins with given calls and
+// Hunter looks for calls that kill mutants. It begins with given calls and
 // changes them: at random, and to where something that the function computes turns into
 // something else, since there a small fault shows. What it finds follows from the seed, however
 // many processors there are.
@@ -40,7 +40,6 @@ type Hunter struct {
 
 	calls map[*ir.Func]*pool
 	order []*ir.Func // of calls
-	sizes []int32    // that values had in some candidate
 	// near has a few calls in which a fault changes a value, though not what the call gives.
 	near   map[*Mutant][]Input
 	makers []*maker // one for each processor
@@ -49,7 +48,6 @@ type Hunter struct {
 // pool holds calls of one function to begin with.
 type pool struct {
 	given, found []Input
-	rare         []Input   // in which a value has a size that it had in none before
 	turned       []int     // how often the hunter went to each place
 	near         [][]Input // as in Hunter, of the mutants alive
 }
@@ -73,21 +71,19 @@ func NewHunter(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Hu
 		q.given = append(q.given, c)
 	}
 	for range runtime.GOMAXPROCS(0) {
-		h.makers = append(h.makers, &maker{h: h, turns: newTurns(p, h.funcs), sizes: newSizes(p, h.funcs)})
+		h.makers = append(h.makers, &maker{h: h, turns: newTurns(p, h.funcs)})
 	}
 	return h
 }
 
-// Alive returns the mutants that nothing found tells.
+// Alive returns the mutants that nothing found kills.
 func (h *Hunter) Alive() []*Mutant { return h.alive }
 
 // candidate is a call with what the original makes of it.
 type candidate struct {
 	Input
-	base           []uint64 // arguments of the call that it was made from
 	after, results []uint64
-	mutants        []int32 // that it may tell, by their index among those alive
-	sizes          []int32 // that no candidate of a round before had
+	mutants        []int32 // that it may kill, by their index among those alive
 }
 
 // Round tries about so many calls, half of them of the original and half of mutants, and
@@ -113,10 +109,10 @@ func (h *Hunter) Round(ctx context.Context, calls int) ([]*Found, error) {
 	return h.choose(candidates, killers), nil
 }
 
-// nearEach is how many calls near to telling a mutant are kept of a round.
+// nearEach is how many calls that nearly kill a mutant are kept of a round.
 const nearEach = 4
 
-// approach keeps calls near to telling the mutants that no candidate tells.
+// approach keeps calls that nearly kill the mutants that no candidate kills.
 func (h *Hunter) approach(candidates []candidate, may [][]int32, killers []int) {
 	for _, q := range h.calls {
 		q.near = nil
@@ -206,28 +202,7 @@ func (h *Hunter) candidates(ctx context.Context, targets []target, calls int) []
 			}
 		}
 	}
-	all := slices.Concat(chunks...)
-	h.note(all)
-	return all
-}
-
-// note keeps the candidates in which a value has a size that it had in none before.
-func (h *Hunter) note(candidates []candidate) {
-	known := map[int32]bool{}
-	for i := range candidates {
-		c := &candidates[i]
-		rare := false
-		for _, k := range c.sizes {
-			if !known[k] {
-				known[k], rare = true, true
-				h.sizes = append(h.sizes, k)
-			}
-		}
-		if rare {
-			q := h.calls[c.Func]
-			q.rare = append(q.rare, c.Input)
-		}
-	}
+	return slices.Concat(chunks...)
 }
 
 // parallel runs work for the numbers below n, with a worker for each maker.
@@ -250,8 +225,8 @@ type runner struct {
 	args, results []uint64
 }
 
-// tells reports whether what runs gives something else than the original.
-func (r *runner) tells(c *candidate) bool {
+// kills reports whether what runs gives something else than the original.
+func (r *runner) kills(c *candidate) bool {
 	r.args = append(r.args[:0], c.Args...)
 	r.results = append(r.results[:0], c.results...)
 	err := r.m.CallInto(c.Func, r.args, r.results)

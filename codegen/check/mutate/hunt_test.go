@@ -254,21 +254,6 @@ func TestCover(t *testing.T) {
 	require.Equal(t, 1, share([][]int32{make([]int32, 9), make([]int32, 9)}, 1))
 }
 
-// TestSizes wants each size of a value once, and again after know.
-func TestSizes(t *testing.T) {
-	p, err := frontend.Load(fstest.MapFS{"x/x.go": {Data: []byte("package x\n\n//ccgen:export\nfunc F(a, b int16) int32 { return int32(a) * int32(b) }\n")}}, "m", []string{"x"}, frontend.Options{})
-	require.NoError(t, err)
-	f := p.Func("x.F")
-	z := newSizes(p, []*ir.Func{f})
-	news := func(a, b int64) int { return len(z.run(f, []uint64{uint64(a), uint64(b)}, make([]uint64, 1))) }
-	require.Equal(t, []int{1, 0, 0, 1}, []int{news(3, 3), news(9, 1), news(-9, 1), news(-4, 4)})
-	first := slices.Clone(z.new)
-	z.know(nil)
-	require.Equal(t, 1, news(4, 4))
-	z.know(first)
-	require.Zero(t, news(4, 4))
-}
-
 // TestValues wants values in their ranges, the ends among them, and constants of the source.
 func TestValues(t *testing.T) {
 	src := "package x\n\n//ccgen:export\n//ccgen:range a 10..5000\n//ccgen:range b -7..7\nfunc F(a uint32, b int8, c uint64, d bool) bool { return a > 1234 && c > 987654321 && d && b > 0 }\n"

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// infector finds out in one run of a function which mutants of many could tell there: those
+// infector finds out in one run of a function which mutants of many could show there: those
 // whose changed expression has another value. The others need not be run.
 type infector struct {
 	m       *interp.Machine
@@ -54,7 +54,7 @@ func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 	return x
 }
 
-// run returns the mutants, in order, that a call may tell. args is changed as the function
+// run returns the mutants, in order, that a call may kill. args is changed as the function
 // changes it; results are stored.
 func (x *infector) run(f *ir.Func, args, results []uint64) ([]int32, error) {
 	for _, i := range x.current {
@@ -131,30 +131,11 @@ func withTests(list []ir.Stmt, tests map[ir.Stmt][]ir.Stmt) []ir.Stmt {
 	var out []ir.Stmt
 	for _, s := range list {
 		out = append(out, tests[s]...)
-		switch n := s.(type) {
-		case *ir.If:
-			c := *n
-			c.Then, c.Else = withTests(n.Then, tests), withTests(n.Else, tests)
-			s = &c
-		case *ir.For:
-			c := *n
-			c.Body = withTests(n.Body, tests)
-			s = &c
-		case *ir.Switch:
-			c := *n
-			c.Cases = nil
-			for _, k := range n.Cases {
-				own := *k
-				own.Body = withTests(k.Body, tests)
-				c.Cases = append(c.Cases, &own)
-			}
-			s = &c
-		case *ir.Block:
-			c := *n
-			c.Body = withTests(n.Body, tests)
-			s = &c
+		n, _, lists := copyStmt(s)
+		for _, l := range lists {
+			*l = withTests(*l, tests)
 		}
-		out = append(out, s)
+		out = append(out, n)
 	}
 	return out
 }

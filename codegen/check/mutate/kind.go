@@ -30,27 +30,3 @@ func Kinds() []Kind {
 	return []Kind{Arithmetic, Boundary, Condition, Constant, ShiftCount, Rounding, Saturation, MinMax, Deletion, Order,
 		Variable, Sign, Signedness, Width, OffByOne, Complement, ByteOrder, Unit}
 }
-
-var kindTexts = map[Kind]string{
-	Arithmetic: "an operator for another: + for -, & for |",
-	Boundary:   "< for <=, > for >=, and the reverse",
-	Condition:  "a condition negated or left out; && for ||",
-	Constant:   "a constant is 1 more or less",
-	ShiftCount: "a shift by 1 bit more or less, or to the other side",
-	Rounding:   "down or up for half up, half up for down",
-	Saturation: "a bound of a min or max is missing",
-	MinMax:     "min for max, max for min",
-	Deletion:   "an assignment, call or field is missing",
-	Order:      "two updates in the other order",
-	Variable:   "another variable, field or argument of the same type",
-	Sign:       "an operand or result is negated",
-	Signedness: "arithmetic for logical shift; sign extension lost or added",
-	Width:      "an intermediate result has half the bits",
-	OffByOne:   "a result is 1 more or less",
-	Complement: "1 - g for g",
-	ByteOrder:  "a field is read with its bytes in the other order",
-	Unit:       "a time in ns is taken for us, and the reverse",
-}
-
-// Text says in a few words what the kind does.
-func (k Kind) Text() string { return kindTexts[k] }

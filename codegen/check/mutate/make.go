@@ -11,12 +11,10 @@ import (
 type maker struct {
 	h        *Hunter
 	turns    *turns
-	sizes    *sizes
 	infector *infector
 	rng      *rand.Rand
 	turned   map[*ir.Func][]int // as in pool, of a chunk
 	out      []candidate
-	base     []uint64
 	scratch  []uint64
 	results  []uint64
 }
@@ -24,7 +22,6 @@ type maker struct {
 // chunk makes candidates with one stream of random numbers.
 func (m *maker) chunk(targets []target) []candidate {
 	m.out, m.turned = nil, map[*ir.Func][]int{}
-	m.sizes.know(m.h.sizes)
 	sum := 0
 	for _, t := range targets {
 		sum += t.mutants
@@ -43,8 +40,7 @@ func (m *maker) chunk(targets []target) []candidate {
 
 // one makes candidates of a function.
 func (m *maker) one(f *ir.Func) {
-	m.base = m.call(f)
-	args := slices.Clone(m.base)
+	args := slices.Clone(m.call(f))
 	if m.rng.IntN(3) > 0 {
 		m.change(f, args)
 	}
@@ -70,9 +66,7 @@ func (m *maker) call(f *ir.Func) []uint64 {
 	switch k := m.rng.IntN(6); {
 	case k == 0 && len(q.found) > 0:
 		from = q.found
-	case k < 3 && len(q.rare) > 0:
-		from = q.rare
-	case k < 5 && len(q.near) > 0:
+	case k < 3 && len(q.near) > 0:
 		from = q.near[m.rng.IntN(len(q.near))]
 	}
 	return from[m.rng.IntN(len(from))].Args
@@ -191,20 +185,16 @@ func (m *maker) place(f *ir.Func, a, b []uint64) int {
 	return best
 }
 
-// add adds a call, with what the original makes of it and the mutants that it may tell.
+// add adds a call, with what the original makes of it and the mutants that it may kill.
 func (m *maker) add(f *ir.Func, args []uint64) {
-	c := candidate{Input: Input{f, slices.Clone(args)}, base: m.base, after: slices.Clone(args), results: make([]uint64, resultLeaves(f))}
+	c := candidate{Input: Input{f, slices.Clone(args)}, after: slices.Clone(args), results: make([]uint64, resultLeaves(f))}
 	mutants, err := m.infector.run(f, c.after, c.results)
 	if err != nil {
 		return
 	}
-	c.mutants = slices.Clone(mutants)
-	copy(m.scratchOf(args), args)
-	c.sizes = slices.Clone(m.sizes.run(f, m.scratch, m.resultsOf(f)))
-	if len(c.mutants) == 0 && len(c.sizes) == 0 {
-		return
+	if c.mutants = slices.Clone(mutants); len(c.mutants) > 0 {
+		m.out = append(m.out, c)
 	}
-	m.out = append(m.out, c)
 }
 
 func (m *maker) scratchOf(args []uint64) []uint64 {

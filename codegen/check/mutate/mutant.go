@@ -147,6 +147,14 @@ func (c *collector) substitute(k Kind, s ir.Stmt, by []ir.Stmt, what string) {
 	c.add(k, s.Info().Pos, what, stmtText(s), after, edit{stmt: s, by: by})
 }
 
+// replacing returns a mutant that has another expression for e, of a kind that List does not have.
+func replacing(f *ir.Func, k Kind, number int, s ir.Stmt, e, with ir.Expr, what string) *Mutant {
+	return &Mutant{
+		ID: fmt.Sprintf("%s/%s/%d", f.FullName(), k, number), Kind: k, Func: f, Site: e.At(), Stmt: s,
+		What: what, Before: ir.ExprString(e), After: ir.ExprString(with), edit: edit{expr: e, with: with},
+	}
+}
+
 // basicTypes returns the unnamed scalar types of a program, and makes those that it
 // does not mention.
 func basicTypes(p *ir.Program) map[ir.Kind]*ir.Type {

@@ -1,7 +1,6 @@
 package mutate
 
 import (
-	"fmt"
 	"math/big"
 
 	"smartnic-cc/codegen/ir"
@@ -25,10 +24,7 @@ func Reads(funcs []*ir.Func) []*Mutant {
 			}
 			add := func(what string, with ir.Expr) {
 				number++
-				out = append(out, &Mutant{
-					ID: fmt.Sprintf("%s/%s/%d", f.FullName(), FieldRead, number), Kind: FieldRead, Func: f, Site: field.Pos, Stmt: s,
-					What: what, Before: ir.ExprString(field), After: ir.ExprString(with), edit: edit{expr: field, with: with},
-				})
+				out = append(out, replacing(f, FieldRead, number, s, field, with, what))
 			}
 			one := constOf(field.Typ, big.NewInt(1))
 			add(field.Field.Name+" is read as 1 more", &ir.Binary{ExprInfo: field.ExprInfo, Op: ir.Add, X: field, Y: one})

@@ -1,6 +1,10 @@
 package mutate
 
-import "smartnic-cc/codegen/ir"
+import (
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
 
 // edit is one change of a body: of an expression, of a statement, or of the order of
 // two neighbours. Nodes are known by identity; none stands in a body twice.
@@ -16,19 +20,16 @@ func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	for i, s := range list {
 		switch {
 		case s == e.stmt && e.stmt != nil:
-			out := append([]ir.Stmt(nil), list[:i]...)
-			return append(append(out, e.by...), list[i+1:]...)
+			return slices.Concat(list[:i], e.by, list[i+1:])
 		case len(e.swapped) > 0 && s == e.swapped[0]:
-			out := append([]ir.Stmt(nil), list...)
-			for j := i + 1; j < len(out); j++ {
-				if out[j] == e.swapped[1] {
-					out[i], out[j] = out[j], out[i]
-				}
+			out := slices.Clone(list)
+			if j := slices.Index(out, e.swapped[1]); j > i {
+				out[i], out[j] = out[j], out[i]
 			}
 			return out
 		}
 		if n := e.inStmt(s); n != s {
-			out := append([]ir.Stmt(nil), list...)
+			out := slices.Clone(list)
 			out[i] = n
 			return out
 		}
@@ -36,104 +37,32 @@ func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	return list
 }
 
-// same reports whether two lists are one: that the change is not in it.
-func same(a, b []ir.Stmt) bool {
-	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
-}
-
 // inStmt returns the statement with the change in it, or s itself.
 func (e *edit) inStmt(s ir.Stmt) ir.Stmt {
-	switch s := s.(type) {
-	case *ir.Declare:
-		if x := e.in(s.Init); x != s.Init {
-			n := *s
-			n.Init = x
-			return &n
+	if c, ok := s.(*ir.CallStmt); ok {
+		if x := e.in(c.Call); x != ir.Expr(c.Call) {
+			return &ir.CallStmt{StmtInfo: c.StmtInfo, Call: x.(*ir.Call)}
 		}
-	case *ir.Assign:
-		if x, y := e.in(s.Dst), e.in(s.Src); x != s.Dst || y != s.Src {
-			n := *s
-			n.Dst, n.Src = x, y
-			if s.Inc {
-				c, ok := y.(*ir.Const)
-				n.Inc = ok && c.Value.IsInt64() && c.Value.Int64() == 1
+		return s
+	}
+	n, exprs, lists := copyStmt(s)
+	for _, x := range exprs {
+		if y := e.in(*x); y != *x {
+			*x = y
+			if a, ok := n.(*ir.Assign); ok && a.Inc {
+				c, ok := a.Src.(*ir.Const)
+				a.Inc = ok && c.Value.IsInt64() && c.Value.Int64() == 1
 			}
-			return &n
+			return n
 		}
-	case *ir.MultiAssign:
-		if x := e.in(s.From); x != s.From {
-			n := *s
-			n.From = x
-			return &n
-		}
-	case *ir.If:
-		if x := e.in(s.Cond); x != s.Cond {
-			n := *s
-			n.Cond = x
-			return &n
-		}
-		if l := e.list(s.Then); !same(l, s.Then) {
-			n := *s
-			n.Then = l
-			return &n
-		}
-		if l := e.list(s.Else); !same(l, s.Else) {
-			n := *s
-			n.Else = l
-			return &n
-		}
-	case *ir.For:
-		if l := e.list(s.Body); !same(l, s.Body) {
-			n := *s
-			n.Body = l
-			return &n
-		}
-	case *ir.Switch:
-		if x := e.in(s.Tag); x != s.Tag {
-			n := *s
-			n.Tag = x
-			return &n
-		}
-		for i, c := range s.Cases {
-			if l := e.list(c.Body); !same(l, c.Body) {
-				n, k := *s, *c
-				k.Body = l
-				n.Cases = append([]*ir.Case(nil), s.Cases...)
-				n.Cases[i] = &k
-				return &n
-			}
-		}
-	case *ir.Return:
-		if l, ok := e.inList(s.Values); ok {
-			n := *s
-			n.Values = l
-			return &n
-		}
-	case *ir.Block:
-		if l := e.list(s.Body); !same(l, s.Body) {
-			n := *s
-			n.Body = l
-			return &n
-		}
-	case *ir.CallStmt:
-		if x := e.in(s.Call); x != ir.Expr(s.Call) {
-			n := *s
-			n.Call = x.(*ir.Call)
-			return &n
+	}
+	for _, l := range lists {
+		if list := e.list(*l); len(list) != len(*l) || len(list) > 0 && &list[0] != &(*l)[0] {
+			*l = list
+			return n
 		}
 	}
 	return s
-}
-
-func (e *edit) inList(list []ir.Expr) ([]ir.Expr, bool) {
-	for i, x := range list {
-		if y := e.in(x); y != x {
-			out := append([]ir.Expr(nil), list...)
-			out[i] = y
-			return out, true
-		}
-	}
-	return list, false
 }
 
 // in returns the expression with the change in it, or x itself.
@@ -144,70 +73,105 @@ func (e *edit) in(x ir.Expr) ir.Expr {
 	if x == e.expr {
 		return e.with
 	}
-	switch x := x.(type) {
-	case *ir.FieldRef:
-		if y := e.in(x.X); y != x.X {
-			n := *x
-			n.X = y
-			return &n
-		}
-	case *ir.Index:
-		if y, i := e.in(x.X), e.in(x.I); y != x.X || i != x.I {
-			n := *x
-			n.X, n.I = y, i
-			return &n
-		}
-	case *ir.Unary:
-		if y := e.in(x.X); y != x.X {
-			n := *x
-			n.X = y
-			return &n
-		}
-	case *ir.Binary:
-		if y, z := e.in(x.X), e.in(x.Y); y != x.X || z != x.Y {
-			n := *x
-			n.X, n.Y = y, z
-			return &n
-		}
-	case *ir.Shift:
-		if y, z := e.in(x.X), e.in(x.Count); y != x.X || z != x.Count {
-			n := *x
-			n.X, n.Count = y, z
-			return &n
-		}
-	case *ir.Convert:
-		if y := e.in(x.X); y != x.X {
-			n := *x
-			n.X = y
-			return &n
-		}
-	case *ir.MinMax:
-		if l, ok := e.inList(x.Args); ok {
-			n := *x
-			n.Args = l
-			return &n
-		}
-	case *ir.Intrinsic:
-		if l, ok := e.inList(x.Args); ok {
-			n := *x
-			n.Args = l
-			return &n
-		}
-	case *ir.Composite:
-		if l, ok := e.inList(x.Elems); ok {
-			n := *x
-			n.Elems = l
-			return &n
-		}
-	case *ir.Call:
-		for i, a := range x.Args {
-			if y := e.in(a.X); y != a.X {
-				n := *x
-				n.Args = append([]ir.Arg(nil), x.Args...)
-				n.Args[i].X = y
-				return &n
-			}
+	n, parts := copyExpr(x)
+	for _, p := range parts {
+		if y := e.in(*p); y != *p {
+			*p = y
+			return n
 		}
 	}
 	return x
+}
+
+// copyStmt returns a copy of a statement, but for a call's, and where it has its expressions and the
+// statements in it, which are not copied.
+func copyStmt(s ir.Stmt) (ir.Stmt, []*ir.Expr, []*[]ir.Stmt) {
+	switch s := s.(type) {
+	case *ir.Declare:
+		n := *s
+		return &n, []*ir.Expr{&n.Init}, nil
+	case *ir.Assign:
+		n := *s
+		return &n, []*ir.Expr{&n.Dst, &n.Src}, nil
+	case *ir.MultiAssign:
+		n := *s
+		return &n, []*ir.Expr{&n.From}, nil
+	case *ir.If:
+		n := *s
+		return &n, []*ir.Expr{&n.Cond}, []*[]ir.Stmt{&n.Then, &n.Else}
+	case *ir.For:
+		n := *s
+		return &n, nil, []*[]ir.Stmt{&n.Body}
+	case *ir.Switch:
+		n := *s
+		n.Cases = slices.Clone(s.Cases)
+		var lists []*[]ir.Stmt
+		for i, c := range s.Cases {
+			k := *c
+			n.Cases[i] = &k
+			lists = append(lists, &k.Body)
+		}
+		return &n, []*ir.Expr{&n.Tag}, lists
+	case *ir.Return:
+		n := *s
+		n.Values = slices.Clone(s.Values)
+		return &n, each(n.Values), nil
+	case *ir.Block:
+		n := *s
+		return &n, nil, []*[]ir.Stmt{&n.Body}
+	}
+	return s, nil, nil
+}
+
+// copyExpr returns a copy of an expression, and where it has its parts, which are not copied.
+func copyExpr(e ir.Expr) (ir.Expr, []*ir.Expr) {
+	switch e := e.(type) {
+	case *ir.FieldRef:
+		n := *e
+		return &n, []*ir.Expr{&n.X}
+	case *ir.Index:
+		n := *e
+		return &n, []*ir.Expr{&n.X, &n.I}
+	case *ir.Unary:
+		n := *e
+		return &n, []*ir.Expr{&n.X}
+	case *ir.Binary:
+		n := *e
+		return &n, []*ir.Expr{&n.X, &n.Y}
+	case *ir.Shift:
+		n := *e
+		return &n, []*ir.Expr{&n.X, &n.Count}
+	case *ir.Convert:
+		n := *e
+		return &n, []*ir.Expr{&n.X}
+	case *ir.MinMax:
+		n := *e
+		n.Args = slices.Clone(e.Args)
+		return &n, each(n.Args)
+	case *ir.Intrinsic:
+		n := *e
+		n.Args = slices.Clone(e.Args)
+		return &n, each(n.Args)
+	case *ir.Composite:
+		n := *e
+		n.Elems = slices.Clone(e.Elems)
+		return &n, each(n.Elems)
+	case *ir.Call:
+		n := *e
+		n.Args = slices.Clone(e.Args)
+		var parts []*ir.Expr
+		for i := range n.Args {
+			parts = append(parts, &n.Args[i].X)
+		}
+		return &n, parts
+	}
+	return e, nil
+}
+
+func each(list []ir.Expr) []*ir.Expr {
+	parts := make([]*ir.Expr, len(list))
+	for i := range list {
+		parts[i] = &list[i]
+	}
+	return parts
 }

@@ -1,10 +1,6 @@
 package mutate
 
-import (
-	"fmt"
-
-	"smartnic-cc/codegen/ir"
-)
+import "smartnic-cc/codegen/ir"
 
 // Stale is the kind of the mutants of Stales.
 const Stale Kind = "stale-value"
@@ -25,12 +21,9 @@ func Stales(funcs []*ir.Func) []*Mutant {
 			number++
 			old := &ir.Var{Name: "old" + field.Field.Name, GoName: "old" + field.Field.Name, Type: field.Typ, Pos: field.Pos, Index: -1}
 			ref := &ir.VarRef{ExprInfo: field.ExprInfo, Var: old}
-			out = append(out, &Mutant{
-				ID: fmt.Sprintf("%s/%s/%d", f.FullName(), Stale, number), Kind: Stale, Func: f, Site: field.Pos, Stmt: s,
-				What:   "the old " + field.Field.Name + " is used, that of the begin of " + f.Name,
-				Before: ir.ExprString(field), After: old.Name, edit: edit{expr: field, with: ref},
-				prologue: []ir.Stmt{&ir.Declare{StmtInfo: ir.StmtInfo{Pos: f.Pos}, Var: old, Init: field}},
-			})
+			m := replacing(f, Stale, number, s, field, ref, "the old "+field.Field.Name+" is used, that of the begin of "+f.Name)
+			m.prologue = []ir.Stmt{&ir.Declare{StmtInfo: ir.StmtInfo{Pos: f.Pos}, Var: old, Init: field}}
+			out = append(out, m)
 		})
 	}
 	return out
@@ -50,7 +43,7 @@ func eachRead(f *ir.Func, visit func(ir.Stmt, *ir.FieldRef)) {
 	})
 }
 
-// entry reports whether a place can be read at the begin of its function: a field of what
+// entry reports whether a place can be read at the beginning of its function: a field of what
 // a parameter points to.
 func entry(e ir.Expr) bool {
 	switch e := e.(type) {

@@ -1,7 +1,6 @@
 package mutate
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -35,11 +34,7 @@ func Callees(funcs []*ir.Func) []*Mutant {
 					}
 					number++
 					with := &ir.Call{ExprInfo: call.ExprInfo, Func: other, Args: call.Args}
-					out = append(out, &Mutant{
-						ID: fmt.Sprintf("%s/%s/%d", f.FullName(), Callee, number), Kind: Callee, Func: f, Site: call.Pos, Stmt: s,
-						What: other.GoName + " is called for " + call.Func.GoName, Before: ir.ExprString(call), After: ir.ExprString(with),
-						edit: edit{expr: call, with: with},
-					})
+					out = append(out, replacing(f, Callee, number, s, call, with, other.GoName+" is called for "+call.Func.GoName))
 				}
 			})
 		})
@@ -84,10 +79,7 @@ func Constants(funcs []*ir.Func) []*Mutant {
 					number++
 					with := constOf(k.Typ, o.value)
 					with.Ref = o.named
-					out = append(out, &Mutant{
-						ID: fmt.Sprintf("%s/%s/%d", f.FullName(), OtherConstant, number), Kind: OtherConstant, Func: f, Site: k.Pos, Stmt: s,
-						What: o.text + " for " + constText(k), Before: ir.ExprString(k), After: ir.ExprString(with), edit: edit{expr: k, with: with},
-					})
+					out = append(out, replacing(f, OtherConstant, number, s, k, with, o.text+" for "+constText(k)))
 				}
 			})
 		})

@@ -7,19 +7,13 @@ import (
 
 // Program is a checked program.
 type Program struct {
-	slots     int
-	initial   []uint64
-	registers []*registerCode
-	headers   []int  // where the validity of each header is kept
-	garbage   []span // metadata, which has no value when a packet comes
-	stdAt     int
+	slots         int // words of memory
+	registers     []*registerCode
+	headers       []int // where the validity of each header is kept
+	meta          *typ
+	metaAt, stdAt int
 
 	parse, verify, ingress, egress, compute, deparse code
-}
-
-type span struct {
-	at, n int
-	t     *typ
 }
 
 // dropPort is what mark_to_drop sends a packet to.
@@ -27,7 +21,7 @@ const dropPort = 511
 
 // garbageOf is what a variable holds before it is given a value: bits that change with
 // the width.
-func garbageOf(t *typ) uint64 { return 0xB5A7_93D1_C6E5_8B2D & maskOf(t.width) }
+func garbageOf(t *typ) uint64 { return 0xB5A7_93D1_C6E5_8B2D & t.mask().lo }
 
 // Switch is a running program with its registers. It is not safe for use by several
 // goroutines at once.
@@ -58,7 +52,7 @@ var errTooShort = errors.New("the packet is too short")
 
 // NewSwitch starts a program with all registers 0.
 func (p *Program) NewSwitch() *Switch {
-	w := &Switch{p: p, m: machine{s: append([]uint64(nil), p.initial...)}}
+	w := &Switch{p: p, m: machine{s: make([]uint64, p.slots)}}
 	for _, r := range p.registers {
 		w.m.regs = append(w.m.regs, make([]uint64, r.size))
 	}
@@ -93,13 +87,10 @@ func (w *Switch) Process(port uint16, packet []byte) (out []byte, outPort uint16
 	for _, h := range p.headers {
 		m.s[h] = 0
 	}
-	for _, g := range p.garbage {
-		for _, f := range g.t.fields {
-			if f.t.scalar() {
-				m.s[g.at+f.off] = garbageOf(f.t)
-			} else {
-				m.s[g.at+f.off] = 0
-			}
+	for _, f := range p.meta.fields { // which have no value when a packet comes
+		m.s[p.metaAt+f.off] = 0
+		if f.t.scalar() {
+			m.s[p.metaAt+f.off] = garbageOf(f.t)
 		}
 	}
 	clear(m.s[p.stdAt : p.stdAt+standardSlots])

@@ -84,15 +84,19 @@ func (t *typ) field(name string) *field {
 	return nil
 }
 
-// layout places the fields.
-func (t *typ) layout() {
-	if t.kind == kindHeader {
+// add places a field behind the others.
+func (t *typ) add(name string, of *typ) {
+	if t.kind == kindHeader && t.slots == 0 {
 		t.slots = 1
 	}
-	for i := range t.fields {
-		t.fields[i].off = t.slots
-		t.slots += t.fields[i].t.slots
-	}
+	t.fields = append(t.fields, field{name: name, t: of, off: t.slots})
+	t.slots += of.slots
+}
+
+// mask is the bits of a value.
+func (t *typ) mask() u128 {
+	all := u128{^uint64(0), ^uint64(0)}
+	return all.shr(uint64(maxWidth - t.width))
 }
 
 // fits reports whether a constant is a value of the type.
@@ -111,22 +115,29 @@ func (t *typ) fits(v *big.Int) bool {
 
 // pattern returns the bits of a constant, as a word is kept: zero above the width.
 func (t *typ) pattern(v *big.Int) u128 {
-	m := new(big.Int).Lsh(big.NewInt(1), uint(t.width))
-	r := new(big.Int).Mod(v, m)
-	lo := new(big.Int).And(r, new(big.Int).SetUint64(^uint64(0))).Uint64()
-	return u128{new(big.Int).Rsh(r, 64).Uint64(), lo}
+	r := new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(t.width)), big.NewInt(1)))
+	lo := new(big.Int).And(r, new(big.Int).SetUint64(^uint64(0)))
+	return u128{r.Rsh(r, 64).Uint64(), lo.Uint64()}
+}
+
+// wrap returns the value of the bits of a constant that fit the type.
+func (t *typ) wrap(v *big.Int) *big.Int {
+	p := t.pattern(v)
+	r := new(big.Int).SetUint64(p.hi)
+	r.Lsh(r, 64).Or(r, new(big.Int).SetUint64(p.lo))
+	if t.kind == kindInt && r.Bit(t.width-1) != 0 {
+		r.Sub(r, new(big.Int).Lsh(big.NewInt(1), uint(t.width)))
+	}
+	return r
 }
 
 // standardMetadata is what of v1model's standard_metadata_t is in the subset.
 func standardMetadata() *typ {
 	t := &typ{kind: kindStruct, name: "standard_metadata_t"}
-	for _, f := range []struct {
-		name  string
-		width int
-	}{{"ingress_port", 9}, {"egress_spec", 9}, {"egress_port", 9}, {"instance_type", 32}, {"packet_length", 32}} {
-		t.fields = append(t.fields, field{name: f.name, t: bits(f.width)})
+	for _, name := range []string{"ingress_port", "egress_spec", "egress_port"} {
+		t.add(name, bits(9))
 	}
-	t.layout()
+	t.add("packet_length", bits(32))
 	return t
 }
 

@@ -25,7 +25,6 @@ func (x u128) mul(y u128) u128 {
 func (x u128) and(y u128) u128 { return u128{x.hi & y.hi, x.lo & y.lo} }
 func (x u128) or(y u128) u128  { return u128{x.hi | y.hi, x.lo | y.lo} }
 func (x u128) xor(y u128) u128 { return u128{x.hi ^ y.hi, x.lo ^ y.lo} }
-func (x u128) not() u128       { return u128{^x.hi, ^x.lo} }
 
 func (x u128) shl(n uint64) u128 {
 	if n >= 64 {
@@ -58,12 +57,7 @@ func (x u128) sar(n uint64) u128 {
 // less compares as unsigned.
 func (x u128) less(y u128) bool { return x.hi < y.hi || x.hi == y.hi && x.lo < y.lo }
 
-// trunc keeps the low w bits.
-func (x u128) trunc(w int) u128 {
-	return x.shl(uint64(128 - w)).shr(uint64(128 - w))
-}
-
 // extend repeats bit w-1 above it.
 func (x u128) extend(w int) u128 {
-	return x.shl(uint64(128 - w)).sar(uint64(128 - w))
+	return x.shl(uint64(maxWidth - w)).sar(uint64(maxWidth - w))
 }

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/scenario"
 )
 
-// incast is a scenario, as in a file (docs/scenarios.md): four senders, two of them with an
+// incast is a scenario, as in a file (docs/nicmodel.md): four senders, two of them with an
 // algorithm of one's own, send 1 MB each to one receiver.
 const incast = `
 [run]

@@ -13,16 +13,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tier"
 )
 
-// tshark runs the independent reader. Where it is missing the test fails and
-// says how to get it: a check that quietly does not run checks nothing.
+// tshark runs the independent reader.
 func tshark(t *testing.T, args ...string) string {
 	t.Helper()
-	path, err := exec.LookPath("tshark")
-	require.NoError(t, err, "tshark is needed for this check: apt-get install tshark")
+	tier.Needs(t, "tshark")
 	var out, errs bytes.Buffer
-	c := exec.Command(path, args...)
+	c := exec.Command("tshark", args...)
 	c.Stdout, c.Stderr = &out, &errs
 	require.NoError(t, c.Run(), errs.String())
 	return out.String()

@@ -45,3 +45,22 @@ func TestCheck(t *testing.T) {
 	require.Contains(t, f.said, path+" differs")
 	require.Contains(t, f.said, "two")
 }
+
+// TestCheckPart: a part of a page is compared and written, and the rest stays.
+func TestCheckPart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "page.md")
+	require.NoError(t, os.WriteFile(path, []byte("head\n<!-- a -->\nold\n<!-- end a -->\ntail\n"), 0o666))
+	f := &fake{}
+	golden.CheckPart(f, path, "a", "new\n")
+	require.Contains(t, f.said, path+" differs")
+	require.Panics(t, func() { golden.CheckPart(f, path, "b", "new\n") })
+	require.Contains(t, f.said, "page.md has no part between <!-- b --> and <!-- end b -->")
+
+	was := flag.Lookup("update").Value.String()
+	t.Cleanup(func() { require.NoError(t, flag.Set("update", was)) })
+	require.NoError(t, flag.Set("update", "true"))
+	golden.CheckPart(t, path, "a", "new\n")
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "head\n<!-- a -->\nnew\n<!-- end a -->\ntail\n", string(got))
+}

@@ -7,19 +7,9 @@ import (
 	"smartnic-cc/internal/render/plot"
 )
 
-// Arms draws what each of the arms settles at over the number of connections: marking
-// probability and queue, and DCQCN's for comparison. The error is that of the network or
-// of an arm, or of writing the file at path (SVG, PDF or PNG by its ending).
-func Arms(path string, c fluid.Config, arms []fluid.Arm) error {
-	f, err := ArmsOf(c, arms)
-	if err != nil {
-		return err
-	}
-	return f.Save(path)
-}
-
-// ArmsOf returns the figure that Arms draws. The error is that of the network or of an arm.
-func ArmsOf(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {
+// Arms draws what each of the arms settles at over the number of connections: marking probability and
+// queue, and DCQCN's for comparison. The error is that of the network or of an arm.
+func Arms(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {
 	const nMax = 128
 	p, queue, err := c.ArmCurves(arms, nMax)
 	if err != nil {
@@ -55,14 +45,4 @@ func ArmsOf(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {
 		Note:   fmt.Sprintf("Marking from %g KB to %g KB, up to %g %%.", c.RED.Kmin/1e3, c.RED.Kmax/1e3, 100*c.RED.PMax),
 		Panels: []plot.Panel{marks, length},
 	}, nil
-}
-
-// ProposedArms draws the arm set that is proposed for K = 4 and the default network. The
-// errors are those of Arms.
-func ProposedArms(path string) error {
-	arms, err := fluid.ProposeArms(4, fluid.Default())
-	if err != nil {
-		return err
-	}
-	return Arms(path, fluid.Default(), arms)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/render/htmlreport/browser"
 	"smartnic-cc/internal/render/plot"
 )
@@ -39,7 +40,7 @@ func page() *Page {
 				{Name: "CNP", X: x[:50], Style: plot.Ticks, Color: plot.Color(3)},
 			}},
 			{Title: "right", Empty: hostile},
-			{YLabel: "log", LogY: true, Series: []plot.Series{{X: []float64{0, 20}, Y: []float64{1, 1000}, Color: plot.Color(1)}}},
+			{YLabel: "log", LogY: true, Series: []plot.Series{{Of: []string{"RC"}, X: []float64{0, 20}, Y: []float64{1, 1000}, Color: plot.Color(1)}}},
 			{LogY: true, Series: []plot.Series{{Name: "dots", X: []float64{5, 10}, Y: []float64{10, 100}, Color: plot.Color(5)}}},
 		},
 	}
@@ -69,9 +70,11 @@ func write(t *testing.T, p *Page) string {
 	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
-// start starts the browser; a machine without it fails the test.
+// start starts the browser, in runs with -long.
 func start(t *testing.T) *browser.Browser {
 	t.Helper()
+	tier.Nightly(t)
+	tier.Needs(t, "chromium")
 	b, err := browser.Start(1200, 900)
 	require.NoError(t, err)
 	t.Cleanup(b.Close)
@@ -247,7 +250,7 @@ func TestInBrowser(t *testing.T) {
 	click(key("RC"), false)
 	u.until(key("RC") + `.getAttribute("aria-pressed") === "false"`)
 	require.NoError(t, b.Mouse("mouseMoved", 1, 1, 0, 0))
-	u.shows(false, 0xd9, 0x5f, 0x0e, "the curve is hidden, with the curve of its colour in the other panel")
+	u.shows(false, 0xd9, 0x5f, 0x0e, "the curve is hidden, with the one of its name in the other panel")
 	click(key("RC"), false)
 	u.until(key("RC") + `.getAttribute("aria-pressed") === "true"`)
 	u.shows(true, 0xd9, 0x5f, 0x0e, "the curve is back")
@@ -369,7 +372,7 @@ func TestBars(t *testing.T) {
 	b := start(t)
 	blue := plot.Color(0)
 	bar := func(name string, y float64, strong float64) plot.Series {
-		return plot.Series{Name: name, X: []float64{1, 2}, Y: []float64{1, y}, Style: plot.Bars, Color: plot.Faded(blue, strong)}
+		return plot.Series{Name: name, Of: []string{"run"}, X: []float64{1, 2}, Y: []float64{1, y}, Style: plot.Bars, Color: plot.Faded(blue, strong)}
 	}
 	f := plot.Figure{Title: "Bars", XNames: []string{"1 KB", "2 KB"}, Panels: []plot.Panel{
 		{Series: []plot.Series{bar("", 7, 0.25), bar("", 4, 0.45), bar("run", 2, 1)}},

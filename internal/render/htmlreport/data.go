@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"smartnic-cc/internal/render/plot"
@@ -80,19 +81,16 @@ const (
 )
 
 func styleOf(s plot.Style) (style int, dashed bool) {
+	dashed = s == plot.Dashed || s == plot.StepDashed
 	switch s {
-	case plot.Step:
-		return styleStep, false
-	case plot.StepDashed:
-		return styleStep, true
+	case plot.Step, plot.StepDashed:
+		return styleStep, dashed
 	case plot.Ticks:
-		return styleTicks, false
+		return styleTicks, dashed
 	case plot.Bars:
-		return styleBars, false
-	case plot.Dashed:
-		return styleLine, true
+		return styleBars, dashed
 	}
-	return styleLine, false
+	return styleLine, dashed
 }
 
 // patternOf is the pattern of a line; marks and points have none.
@@ -189,64 +187,32 @@ func arrayOf(v []float64, short bool) array {
 	return array{base64.StdEncoding.EncodeToString(b), short}
 }
 
-// keysOf fills the legend, one entry a name, and tells which entries each curve belongs to.
-// A curve without a name belongs to the one of its colour, first in its own column; a
-// dashed one that is named, or whose like is, belongs to that besides.
-func keysOf(s *plot.Scene, f *figureData) [][][]int {
-	type place struct {
-		col  int
-		c    [3]uint8
-		mark bool // dashed
-	}
-	byName, byColor, dashes := map[string]int{}, map[place]int{}, -1
+// keysOf fills the legend, one entry a name, and returns for each panel the entries that its curves
+// belong to.
+func keysOf(s *plot.Scene, f *figureData) (keys [][][]int) {
+	entries := map[string]int{}
 	for i := range s.Panels {
 		for j := range s.Panels[i].Series {
 			c := &s.Panels[i].Series[j]
-			if c.Name == "" || len(c.X) == 0 {
-				continue
-			}
-			at, ok := byName[c.Name]
-			style, dashed := styleOf(c.Style)
-			if !ok {
-				at = len(f.Legend)
-				byName[c.Name] = at
+			if _, known := entries[c.Name]; !known && c.Name != "" && len(c.X) > 0 {
+				entries[c.Name] = len(f.Legend)
+				style, dashed := styleOf(c.Style)
 				f.Legend = append(f.Legend, legendEntry{c.Name, rgb(s.Colors[i][j]), style, dashed, patternOf(c)})
 			}
-			if dashed && dashes < 0 {
-				dashes = at
-			}
-			for _, col := range []int{i % s.Columns, -1} {
-				k := place{col, rgb(s.Colors[i][j]), dashed}
-				if _, ok := byColor[k]; !ok {
-					byColor[k] = at
-				}
-			}
 		}
 	}
-	keys := make([][][]int, len(s.Panels))
 	for i := range s.Panels {
-		keys[i] = make([][]int, len(s.Panels[i].Series))
-		for j := range s.Panels[i].Series {
+		list := make([][]int, len(s.Panels[i].Series))
+		for j := range list {
 			c := &s.Panels[i].Series[j]
-			_, dashed := styleOf(c.Style)
-			list := []int{}
-			if at, ok := byName[c.Name]; ok && c.Name != "" {
-				list = append(list, at)
-			} else if dashed && dashes >= 0 {
-				list = append(list, dashes)
-			}
-			if c.Name == "" || dashed && strings.HasPrefix(c.Name, "RT (") {
-				own := rgb(s.Colors[i][j])
-				at, ok := byColor[place{i % s.Columns, own, false}]
-				if !ok {
-					at, ok = byColor[place{-1, own, false}]
-				}
-				if ok {
-					list = append(list, at)
+			list[j] = []int{}
+			for _, name := range append([]string{c.Name}, c.Of...) {
+				if at, ok := entries[name]; ok && !slices.Contains(list[j], at) {
+					list[j] = append(list[j], at)
 				}
 			}
-			keys[i][j] = list
 		}
+		keys = append(keys, list)
 	}
 	return keys
 }

@@ -93,7 +93,7 @@ func TestData(t *testing.T) {
 	require.Equal(t, [2]float64{0, 100}, f.Panels[0].Y)
 	require.Equal(t, "ms", f.XUnit)
 	require.Equal(t, st.Points, st.Kept)
-	// The curve without a name goes with the one of its colour.
+	// The curve without a name goes with the one that it is of.
 	require.Equal(t, got[0].Keys, f.Panels[2].Series[0].Keys)
 }
 

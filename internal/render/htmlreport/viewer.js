@@ -691,7 +691,7 @@
       const entries = [], byKey = new Map();
       for (const s of panel.panel.series) {
         const v = this.valueAt(s, value);
-        if (v === null || !this.shown(s) ) continue;
+        if (v === null || !this.shown(s)) continue;
         // A dashed curve is told behind the one that it goes with.
         const key = s.k.find((id) => !this.data.legend[id].dash);
         if (s.d && byKey.has(key)) {

@@ -44,6 +44,8 @@ const (
 // Series is one curve of a panel.
 type Series struct {
 	Name string // the legend's text; an empty name keeps the series out of the legend
+	// Of are names of other series that this one goes with, for a viewer that hides curves by name.
+	Of []string
 	// X and Y are of equal length and finite. Y may be nil for Ticks.
 	X, Y  []float64
 	Style Style

@@ -2,8 +2,10 @@ package plot
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
 	"math"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -133,4 +135,17 @@ func TestBars(t *testing.T) {
 	svg := string(render(t, f, "svg"))
 	require.Contains(t, svg, ">1 KB<")
 	require.Contains(t, svg, ">2 KB<")
+}
+
+// TestTextWidths: an SVG says of every text how wide it is, so that no font runs into what stands beside it.
+func TestTextWidths(t *testing.T) {
+	texts := regexp.MustCompile(`(?s)<text textLength="([0-9.]+)" lengthAdjust="spacingAndGlyphs" x=[^>]*font-size:([0-9]+)px[^>]*>([^<]*)</text>`).FindAllStringSubmatch(string(render(t, columns(), "svg")), -1)
+	require.Len(t, texts, strings.Count(string(render(t, columns(), "svg")), "<text "))
+	for _, m := range texts {
+		if m[3] == "nothing here" {
+			require.Equal(t, fmt.Sprintf("%.4g", textStyle(sizeTick, ink).Width(m[3]).Points()), m[1])
+			return
+		}
+	}
+	require.Fail(t, "a text is missing")
 }

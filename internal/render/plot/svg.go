@@ -2,8 +2,10 @@ package plot
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
@@ -11,15 +13,25 @@ import (
 // fontFamily is the typeface of all texts.
 const fontFamily = "Liberation Sans"
 
-// svgCanvas mends two things of gonum's SVG: readers without the Liberation fonts get one of the
-// same metrics instead of a serif, and embedded images are called what they are. A text of the
-// caller cannot be hit: quotes are escaped in texts.
-type svgCanvas struct{ *vgsvg.Canvas }
+// svgCanvas mends gonum's SVG: readers without the Liberation fonts get one of the same widths instead
+// of a serif, each text says how wide it is, so that any other font does not run into what stands beside
+// it, and embedded images are called what they are. A text of the caller cannot be hit: quotes are
+// escaped in texts.
+type svgCanvas struct {
+	*vgsvg.Canvas
+	widths []vg.Length // of the texts
+}
 
-func newSVG(w, h vg.Length) svgCanvas { return svgCanvas{vgsvg.New(w, h)} }
+func newSVG(w, h vg.Length) *svgCanvas { return &svgCanvas{Canvas: vgsvg.New(w, h)} }
+
+// FillString writes a text and notes its width.
+func (c *svgCanvas) FillString(face font.Face, p vg.Point, text string) {
+	c.widths = append(c.widths, face.Width(text))
+	c.Canvas.FillString(face, p, text)
+}
 
 // WriteTo writes the page.
-func (c svgCanvas) WriteTo(w io.Writer) (int64, error) {
+func (c *svgCanvas) WriteTo(w io.Writer) (int64, error) {
 	var b bytes.Buffer
 	if _, err := c.Canvas.WriteTo(&b); err != nil {
 		return 0, err
@@ -27,6 +39,10 @@ func (c svgCanvas) WriteTo(w io.Writer) (int64, error) {
 	svg := bytes.ReplaceAll(b.Bytes(), []byte(`style="font-family:`+fontFamily+`;`),
 		[]byte(`style="font-family:'`+fontFamily+`',Arial,Helvetica,sans-serif;`))
 	svg = bytes.ReplaceAll(svg, []byte(`xlink:href="data:image/jpg;`), []byte(`xlink:href="data:image/png;`))
-	n, err := w.Write(svg)
+	parts := bytes.Split(svg, []byte("<text "))
+	for i, width := range c.widths {
+		parts[i] = fmt.Appendf(parts[i], `<text textLength="%.4g" lengthAdjust="spacingAndGlyphs" `, width.Points())
+	}
+	n, err := w.Write(bytes.Join(parts, nil))
 	return int64(n), err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -80,19 +81,12 @@ func subtitleOf(list []*Source) string {
 	}
 	if m := s.Summary; m != nil {
 		text = fmt.Sprintf("%s: %s, %s, %s, seed %d, %v of the model's time, digest %s",
-			m.Scenario, counted(m.Hosts, "host", "hosts"), counted(m.Switches, "switch", "switches"), counted(m.Connections, "connection", "connections"), m.Seed, event.Time(m.UntilPS), m.Digest)
+			m.Scenario, plural.Of(m.Hosts, "host"), plural.Of(m.Switches, "switch"), plural.Of(m.Connections, "connection"), m.Seed, event.Time(m.UntilPS), m.Digest)
 		if m.Interrupted {
 			text += "; interrupted, whole up to there"
 		}
 	}
 	return text
-}
-
-func counted[N int | uint32](n N, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // runs are the sources as package views takes them.
@@ -202,6 +196,26 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'f', 3, 64)
 }
 
+func numbers(values ...float64) (cells []string) {
+	for _, v := range values {
+		cells = append(cells, number(v))
+	}
+	return cells
+}
+
+// stats are the mean and the percentiles of completion times, us, and of slow-downs.
+func stats(b *views.Bin) []float64 {
+	return []float64{b.FCT.Mean, b.FCT.P50, b.FCT.P95, b.FCT.P99, b.Slowdown.Mean, b.Slowdown.P50, b.Slowdown.P95, b.Slowdown.P99}
+}
+
+// cnps counts the notifications of a run's rate logs.
+func cnps(s *Source) (n uint64) {
+	for _, c := range s.Conns {
+		n += c.CNPs
+	}
+	return n
+}
+
 func gbps(bps uint64) string { return number(float64(bps) / 1e9) }
 func us(ps uint64) string    { return number(float64(ps) / 1e6) }
 func count(n uint64) string  { return strconv.FormatUint(n, 10) }
@@ -233,17 +247,15 @@ func factsOf(s *Source) []htmlreport.Fact {
 		return f
 	}
 	if n := len(s.Conns); n > 0 {
-		var cnps uint64
 		mean, sent := 0.0, 0
 		for _, c := range s.Conns {
-			cnps += c.CNPs
 			if m, ok := c.Mean(); ok {
 				mean += m
 				sent++
 			}
 		}
 		add("Connections", strconv.Itoa(n), "")
-		add("Notifications", count(cnps), "")
+		add("Notifications", count(cnps(s)), "")
 		if sent > 0 {
 			add("Mean rate", number(mean/float64(sent))+" Gb/s", "of a connection, "+s.MeansWhile())
 		}
@@ -261,49 +273,35 @@ func compare(list []*Source) htmlreport.Section {
 	s := htmlreport.Section{Title: "Compared"}
 	t := htmlreport.Table{Title: "Runs", Head: []string{"run", "messages", "mean FCT, µs", "p99 FCT, µs", "mean slow-down", "p99 slow-down",
 		"goodput, Gb/s", "marks", "notifications", "PFC pauses", "lost", "longest queue, KB"}}
-	ratios := htmlreport.Table{Head: []string{"run", "mean FCT", "p50 FCT", "p95 FCT", "p99 FCT", "mean slow-down", "p50", "p95", "p99"}}
-	var first *views.Bin
+	ratios := htmlreport.Table{Head: []string{"run", "mean FCT", "p50 FCT", "p95 FCT", "p99 FCT", "mean slow-down", "p50", "p95", "p99"}, Note: "Below 1 is faster."}
+	var first []float64
 	for _, one := range list {
-		row := []string{one.Label}
-		all, ok := one.All()
-		if ok {
-			row = append(row, strconv.Itoa(all.Count), number(all.FCT.Mean), number(all.FCT.P99), number(all.Slowdown.Mean), number(all.Slowdown.P99))
-			if first == nil {
-				first = &all
-				ratios.Title = "Over " + one.Label
+		row := make([]string, len(t.Head))
+		row[0] = one.Label
+		if all, ok := one.All(); ok {
+			row[1] = strconv.Itoa(all.Count)
+			copy(row[2:], numbers(all.FCT.Mean, all.FCT.P99, all.Slowdown.Mean, all.Slowdown.P99))
+			if own := stats(&all); first == nil {
+				first, ratios.Title = own, "Over "+one.Label
 			} else {
-				r := []string{one.Label}
-				for _, v := range [][2]float64{{all.FCT.Mean, first.FCT.Mean}, {all.FCT.P50, first.FCT.P50}, {all.FCT.P95, first.FCT.P95}, {all.FCT.P99, first.FCT.P99},
-					{all.Slowdown.Mean, first.Slowdown.Mean}, {all.Slowdown.P50, first.Slowdown.P50}, {all.Slowdown.P95, first.Slowdown.P95}, {all.Slowdown.P99, first.Slowdown.P99}} {
-					r = append(r, number(v[0]/v[1]))
+				for i := range own {
+					own[i] /= first[i]
 				}
-				ratios.Rows = append(ratios.Rows, r)
+				ratios.Rows = append(ratios.Rows, append([]string{one.Label}, numbers(own...)...))
 			}
-		} else {
-			row = append(row, "", "", "", "", "")
 		}
 		if m := one.Summary; m != nil {
-			row = append(row, gbps(m.GoodputBPS), count(m.Marks), count(m.Notified), count(m.Pauses), count(m.Packets.NoRoom+m.Packets.LinkLoss))
-		} else {
-			cnps := ""
-			if len(one.Conns) > 0 {
-				var n uint64
-				for _, c := range one.Conns {
-					n += c.CNPs
-				}
-				cnps = count(n)
-			}
-			row = append(row, "", "", cnps, "", "")
+			copy(row[6:], []string{gbps(m.GoodputBPS), count(m.Marks), count(m.Notified), count(m.Pauses), count(m.Packets.NoRoom + m.Packets.LinkLoss)})
+		} else if len(one.Conns) > 0 {
+			row[8] = count(cnps(one))
 		}
-		longest := ""
 		if len(one.Queues) > 0 {
-			longest = number(float64(one.Queues[0].Peak) / 1e3)
+			row[11] = number(float64(one.Queues[0].Peak) / 1e3)
 		}
-		t.Rows = append(t.Rows, append(row, longest))
+		t.Rows = append(t.Rows, row)
 	}
 	s.Tables = append(s.Tables, withoutEmpty(t))
 	if len(ratios.Rows) > 0 {
-		ratios.Note = "Below 1 is faster."
 		s.Tables = append(s.Tables, ratios)
 	}
 	return s
@@ -311,22 +309,16 @@ func compare(list []*Source) htmlreport.Section {
 
 // withoutEmpty leaves out columns in which no row has anything.
 func withoutEmpty(t htmlreport.Table) htmlreport.Table {
-	out := t
-	out.Head, out.Rows = nil, make([][]string, len(t.Rows))
-	for c := range t.Head {
-		any := c == 0
-		for _, r := range t.Rows {
-			any = any || r[c] != ""
-		}
-		if !any {
+	for c := len(t.Head) - 1; c > 0; c-- {
+		if slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" }) {
 			continue
 		}
-		out.Head = append(out.Head, t.Head[c])
-		for i, r := range t.Rows {
-			out.Rows[i] = append(out.Rows[i], r[c])
+		t.Head = slices.Delete(t.Head, c, c+1)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Delete(t.Rows[i], c, c+1)
 		}
 	}
-	return out
+	return t
 }
 
 // rowsAtMost is how many connections and queues a table lists.
@@ -334,64 +326,61 @@ const rowsAtMost = 200
 
 func tables(list []*Source, o *Options) htmlreport.Section {
 	s := htmlreport.Section{Title: "Numbers"}
-	for _, one := range list {
-		suffix := ""
-		if len(list) > 1 {
-			suffix = ", " + one.Label
-		}
-		if bins := one.BySize(o.Draw.Bins); len(bins) > 0 {
+	for i, n := range views.NumbersOf(runs(list), o.Draw.Bins) {
+		one, suffix := list[i], suffixOf(list[i], list)
+		if n.All != nil {
 			t := htmlreport.Table{Title: "Completion times and slow-downs by size" + suffix, Folded: len(list) > 2,
 				Head: []string{"size", "messages", "mean, µs", "p50", "p95", "p99", "longest", "slow-down: mean", "p50", "p95", "p99", "worst"}}
-			if all, ok := one.All(); ok {
-				bins = append(bins, all)
+			add := func(name string, b *views.Bin) {
+				t.Rows = append(t.Rows, append([]string{name, strconv.Itoa(b.Count)}, numbers(b.FCT.Mean, b.FCT.P50, b.FCT.P95, b.FCT.P99, b.FCT.Max,
+					b.Slowdown.Mean, b.Slowdown.P50, b.Slowdown.P95, b.Slowdown.P99, b.Slowdown.Max)...))
 			}
-			for i, b := range bins {
-				name := bytesize.Text(b.From) + " to " + bytesize.Text(b.To)
-				switch {
-				case i == len(bins)-1:
-					name = "all"
-				case b.From == b.To:
-					name = bytesize.Text(b.To)
+			for k := range n.Sizes {
+				b := &n.Sizes[k]
+				name := bytesize.Text(b.To)
+				if b.From != b.To {
+					name = bytesize.Text(b.From) + " to " + name
 				}
-				t.Rows = append(t.Rows, []string{name, strconv.Itoa(b.Count), number(b.FCT.Mean), number(b.FCT.P50), number(b.FCT.P95), number(b.FCT.P99), number(b.FCT.Max),
-					number(b.Slowdown.Mean), number(b.Slowdown.P50), number(b.Slowdown.P95), number(b.Slowdown.P99), number(b.Slowdown.Max)})
+				add(name, b)
 			}
+			add("all", n.All)
 			s.Tables = append(s.Tables, t)
 		}
-		if m := one.Summary; m != nil {
+		if one.Summary != nil {
 			s.Tables = append(s.Tables, workloads(one, suffix)...)
 		}
-		if len(one.Conns) > 0 {
-			t := htmlreport.Table{Title: plural.Of(len(one.Conns), "connection") + ", means " + one.MeansWhile() + suffix, Folded: true,
+		if len(n.Conns) > 0 {
+			t := htmlreport.Table{Title: plural.Of(len(n.Conns), "connection") + ", means " + n.MeansWhile + suffix, Folded: true,
 				Head: []string{"connection", "rows", "notifications", "mean " + one.RateName() + ", Gb/s", "lowest", "highest", "at the end"}}
-			for _, c := range views.NumbersOf([]*views.Run{one.Run}, o.Draw.Bins)[0].Conns {
-				if len(t.Rows) == rowsAtMost {
-					t.Note = fmt.Sprintf("The first %d; cctrace plot --json lists all.", rowsAtMost)
-					break
-				}
+			for _, c := range n.Conns {
 				t.Rows = append(t.Rows, []string{c.Name, strconv.Itoa(c.Rows), count(c.CNPs), views.RateText(c.Mean, number), views.RateText(c.Lowest, number),
 					views.RateText(c.Highest, number), views.RateText(c.Final, number)})
 			}
-			s.Tables = append(s.Tables, t)
+			s.Tables = append(s.Tables, limited(t))
 		}
-		if len(one.Queues) > 0 {
+		if len(n.Queues) > 0 {
 			t := htmlreport.Table{Title: "Longest queues" + suffix, Folded: true, Head: []string{"queue", "longest, KB", "at, ms"}}
-			for _, q := range one.Queues[:min(len(one.Queues), rowsAtMost)] {
-				t.Rows = append(t.Rows, []string{q.Name(), number(float64(q.Peak) / 1e3), number(q.PeakAt)})
+			for _, q := range n.Queues {
+				t.Rows = append(t.Rows, append([]string{q.Name}, numbers(float64(q.Peak)/1e3, q.AtMS)...))
 			}
-			if n := len(one.Queues); n > rowsAtMost {
-				t.Note = fmt.Sprintf("The first %d of %d; cctrace plot --json lists all.", rowsAtMost, n)
-			}
-			s.Tables = append(s.Tables, t)
+			s.Tables = append(s.Tables, limited(t))
 		}
-		if r := one.Replay; r != nil {
-			s.Tables = append(s.Tables, replayed(r, suffix))
+		if one.Replay != nil {
+			s.Tables = append(s.Tables, replayed(one.Replay, suffix))
 		}
 		if one.Printed != "" {
 			s.Codes = append(s.Codes, htmlreport.Code{Title: "What was printed" + suffix, Text: one.Printed, Folded: true})
 		}
 	}
 	return s
+}
+
+// limited cuts a long table.
+func limited(t htmlreport.Table) htmlreport.Table {
+	if n := len(t.Rows); n > rowsAtMost {
+		t.Rows, t.Note = t.Rows[:rowsAtMost], fmt.Sprintf("The first %d of %d; cctrace plot --json lists all.", rowsAtMost, n)
+	}
+	return t
 }
 
 // workloads tables what became of each workload, and of its iterations.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"smartnic-cc/codegen/ir"
@@ -74,60 +75,43 @@ func replaySummaryOf(b []byte) *replay.Summary {
 // replayed tables the summary of a replay: of a reaction point what it did, of another algorithm its
 // events.
 func replayed(r *replay.Summary, suffix string) htmlreport.Table {
-	t := htmlreport.Table{Title: fmt.Sprintf("Replay under %s%s", r.Algorithm, suffix), Folded: true}
-	conns := r.Conns[:min(len(r.Conns), rowsAtMost)]
-	point := conns[0].Did != nil
-	if point {
-		t.Head = []string{"connection", "CNPs", "cuts", "increases", "learnt", "MB", "mean RC, Gb/s", "lowest", "final", "final arm"}
-	} else {
-		t.Head = append([]string{"connection"}, ir.HappeningNames()...)
-		t.Head = append(t.Head, "MB", "mean rate, Gb/s", "lowest", "final", "final window, KB", "CNPs sent")
+	rate := "mean rate, Gb/s"
+	if r.Conns[0].Did != nil {
+		rate = "mean RC, Gb/s"
 	}
-	for i := range conns {
-		c := &conns[i]
-		row := []string{c.Name}
-		if point {
-			did := c.Did
-			if did == nil {
-				did = new(replay.Did)
+	t := htmlreport.Table{Title: fmt.Sprintf("Replay under %s%s", r.Algorithm, suffix), Folded: true,
+		Head: slices.Concat([]string{"connection", "CNPs", "cuts", "increases", "learnt"}, ir.HappeningNames(),
+			[]string{"MB", rate, "lowest", "final", "final arm", "final window, KB", "CNPs sent"})}
+	for i := range r.Conns[:min(len(r.Conns), rowsAtMost)] {
+		c := &r.Conns[i]
+		row := []string{c.Name, "", "", "", ""}
+		if d := c.Did; d != nil {
+			row = []string{c.Name, count(d.CNPs), count(d.Cuts), count(d.Increases), count(d.Learnt)}
+		}
+		for _, name := range ir.HappeningNames() {
+			text := ""
+			if n, takes := c.Events[name]; takes {
+				text = count(n)
 			}
-			row = append(row, count(did.CNPs), count(did.Cuts), count(did.Increases), count(did.Learnt))
-		} else {
-			for _, name := range ir.HappeningNames() {
-				n, takes := c.Events[name]
-				text := ""
-				if takes {
-					text = count(n)
-				}
-				row = append(row, text)
-			}
+			row = append(row, text)
 		}
 		row = append(row, number(float64(c.Bytes)/1e6))
-		switch {
-		case c.RC != nil:
-			row = append(row, kbps(c.MeanRC), kbps(c.LowestRC), kbps(c.FinalRC))
-		case c.Rates != nil:
-			row = append(row, kbps(c.MeanRate), kbps(c.LowestRate), kbps(c.FinalRate))
-		default:
-			row = append(row, "", "", "")
-		}
-		if point {
-			arm := ""
-			if c.RC != nil && c.FinalArm >= 0 {
+		rates, arm, window, sent := make([]string, 3), "", "", ""
+		if c.RC != nil {
+			rates = []string{kbps(c.MeanRC), kbps(c.LowestRC), kbps(c.FinalRC)}
+			if c.FinalArm >= 0 {
 				arm = strconv.Itoa(c.FinalArm)
 			}
-			row = append(row, arm)
-		} else {
-			window, sent := "", ""
-			if c.FinalWindow != nil {
-				window = number(float64(*c.FinalWindow) / 1e3)
-			}
-			if c.Sent > 0 {
-				sent = count(c.Sent)
-			}
-			row = append(row, window, sent)
+		} else if c.Rates != nil {
+			rates = []string{kbps(c.MeanRate), kbps(c.LowestRate), kbps(c.FinalRate)}
 		}
-		t.Rows = append(t.Rows, row)
+		if c.FinalWindow != nil {
+			window = number(float64(*c.FinalWindow) / 1e3)
+		}
+		if c.Sent > 0 {
+			sent = count(c.Sent)
+		}
+		t.Rows = append(t.Rows, append(append(row, rates...), arm, window, sent))
 	}
 	return withoutEmpty(t)
 }

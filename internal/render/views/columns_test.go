@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/nicmodel/scenario"
 )
@@ -46,7 +46,7 @@ func ownLines() string {
 // of the columns, or by the axes that are given.
 func TestShown(t *testing.T) {
 	for name, text := range map[string]string{"own.csv": ownLog, "own.jsonl": ownLines()} {
-		r := collect(t, Options{Axes: map[string]figures.Axis{"drift": {Label: "drift (choices)", Unit: 1}}}, write(t, name, text))[0]
+		r := collect(t, Options{Axes: map[string]Axis{"drift": {Label: "drift (choices)", Unit: 1}}}, write(t, name, text))[0]
 		require.Equal(t, "rate", r.RateName())
 		var labels []string
 		for _, a := range r.Axes {
@@ -54,16 +54,12 @@ func TestShown(t *testing.T) {
 		}
 		require.Equal(t, []string{"window (KB)", "marked", "share", "slope (ns/B)", "drift (choices)", "rtt (us)"}, labels)
 		a := r.Conns[0]
-		require.True(t, a.HasRate)
-		require.False(t, a.HasTarget || a.HasAlpha || a.HasArm)
+		require.True(t, a.HasRate())
+		require.Equal(t, []int{valueRate, valueMore, valueMore + 1, valueMore + 2, valueMore + 3, valueMore + 4, valueMore + 5}, a.values)
 		require.Equal(t, uint64(2), a.CNPs, "whatever the event is called")
 		x, y := a.Rows.Points()
 		require.Equal(t, []float64{1, 2, 3}, x)
-		require.Equal(t, []float64{8, 4, 4}, y[chanRC])
-		_, y = a.More[0].Points()
-		require.Equal(t, [][]float64{{3, 1.5, 1.5}, {5, 6, 6}, {0.5, 1, 1}, {2, 1, 1}}, y)
-		_, y = a.More[1].Points()
-		require.Equal(t, [][]float64{{-3, 4, 4}, {12, 9, 9}}, y)
+		require.Equal(t, [][]float64{{8, 4, 4}, {3, 1.5, 1.5}, {5, 6, 6}, {0.5, 1, 1}, {2, 1, 1}, {-3, 4, 4}, {12, 9, 9}}, y)
 
 		f, err := (&Draw{}).Time([]*Run{r})
 		require.NoError(t, err)
@@ -78,9 +74,9 @@ func TestShown(t *testing.T) {
 
 		// What held before the time looked at is drawn from its beginning on.
 		r = collect(t, Options{From: 1_500_000_000, To: 2_500_000_000}, write(t, name, text))[0]
-		x, y = r.Conns[0].More[0].Points()
+		x, y = r.Conns[0].Rows.Points()
 		require.Equal(t, []float64{1.5, 2, 2.5}, x)
-		require.Equal(t, []float64{3, 1.5, 1.5}, y[0])
+		require.Equal(t, []float64{3, 1.5, 1.5}, y[1])
 	}
 }
 
@@ -154,9 +150,9 @@ func TestSimulatedBeside(t *testing.T) {
 	require.Len(t, r.Conns, 8)
 	timely := 0
 	for _, c := range r.Conns {
-		require.True(t, c.HasRate)
-		if len(c.More) > 0 {
-			require.False(t, c.HasTarget)
+		require.True(t, c.HasRate())
+		if slices.Max(c.values) >= valueMore {
+			require.NotContains(t, c.values, valueTarget)
 			timely++
 		}
 	}

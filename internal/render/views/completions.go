@@ -52,7 +52,8 @@ func (r *Run) completions(in *input, o *Options) (int, error) {
 		return r.message(in, o, m, func() string { return connOf(v[conn], v[src], v[dst]) })
 	})
 	r.sending.completed = true
-	return rows, r.sorted(err)
+	r.sorted()
+	return rows, err
 }
 
 // message takes a completed message; times are in ps.
@@ -65,9 +66,7 @@ func (r *Run) message(in *input, o *Options, m Message, conn func() string) erro
 	}
 	if len(o.Conns) > 0 {
 		if name := conn(); !o.wants(name) {
-			if len(r.Passed) < 3 {
-				r.Passed = append(r.Passed, name)
-			}
+			r.pass(name)
 			return nil
 		}
 	}
@@ -76,51 +75,45 @@ func (r *Run) message(in *input, o *Options, m Message, conn func() string) erro
 }
 
 // sorted ends a file of messages.
-func (r *Run) sorted(err error) error {
+func (r *Run) sorted() {
 	slices.SortFunc(r.Messages, func(a, b Message) int {
 		return cmp.Or(cmp.Compare(a.Bytes, b.Bytes), cmp.Compare(a.FCT, b.FCT), cmp.Compare(a.Ideal, b.Ideal),
 			cmp.Compare(a.Start, b.Start), cmp.Compare(a.Conn, b.Conn))
 	})
-	return err
 }
 
 // hpccFields is the number of columns of the HPCC family's form: sip dip sport dport
 // bytes start fct ideal_fct.
 const hpccFields = 8
 
-// isHPCC reports whether a line looks like the HPCC family's form.
-func isHPCC(line []byte) bool {
-	f := bytes.Fields(line)
+// hpccRow reads a line of the HPCC family's form; ok is false if it is none. The addresses are 0.
+func hpccRow(line []byte) (f [][]byte, v [hpccFields]uint64, ok bool) {
+	f = bytes.Fields(line)
 	if len(f) != hpccFields || len(f[0]) != 8 || len(f[1]) != 8 {
-		return false
+		return nil, v, false
 	}
 	for i, b := range f {
-		base := 10
-		if i < 2 {
-			base = 16
-		}
-		if _, err := strconv.ParseUint(string(b), base, 63); err != nil {
-			return false
+		if i >= 2 {
+			if v[i], ok = unsigned(b); !ok {
+				return nil, v, false
+			}
+		} else if _, err := strconv.ParseUint(string(b), 16, 32); err != nil {
+			return nil, v, false
 		}
 	}
-	return true
+	return f, v, true
 }
 
 // completionsHPCC reads the HPCC family's form; its times are in ns.
-func (r *Run) completionsHPCC(in *input, line []byte, o *Options) (int, error) {
-	rows := 0
+func (r *Run) completionsHPCC(in *input, line []byte, o *Options) (rows int, err error) {
 	conns := map[string]uint32{}
-	for {
-		f := bytes.Fields(line)
-		if len(f) != hpccFields || !isHPCC(line) {
+	for ; err == nil; line, err = in.next() {
+		f, v, ok := hpccRow(line)
+		if !ok {
 			return 0, in.errorf("%q is not sip dip sport dport bytes start fct ideal_fct, with addresses of 8 hexadecimal digits; the line is damaged or cut off", clean(string(line), 60))
 		}
-		var v [hpccFields]uint64
-		for i := 4; i < hpccFields; i++ {
-			v[i], _ = unsigned(f[i]) // isHPCC has seen to it
-			if i > 4 && v[i] > math.MaxInt64/1000 {
-				return 0, in.errorf("a time of %d ns is out of range", v[i])
-			}
+		if most := slices.Max(v[5:]); most > math.MaxInt64/1000 {
+			return 0, in.errorf("a time of %d ns is out of range", most)
 		}
 		name := strings.ToLower(string(f[0])) + ":" + string(f[2]) + "->" + strings.ToLower(string(f[1])) + ":" + string(f[3])
 		number, ok := conns[name]
@@ -133,11 +126,10 @@ func (r *Run) completionsHPCC(in *input, line []byte, o *Options) (int, error) {
 			return 0, err
 		}
 		rows++
-		var err error
-		if line, err = in.next(); err == io.EOF {
-			return rows, r.sorted(nil)
-		} else if err != nil {
-			return 0, err
-		}
 	}
+	if err != io.EOF {
+		return 0, err
+	}
+	r.sorted()
+	return rows, nil
 }

@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/sys/readfile"
@@ -44,40 +47,41 @@ const Stdin = "-"
 type input struct {
 	name  string
 	r     *bufio.Reader
-	gzip  bool
 	line  int      // number of the line read last
 	notes []string // what comment lines say
-	done  func(bytes int)
-	read  int
-	close []io.Closer
+	close io.Closer
 }
 
 // open opens a file, decompressing it if it is gzip.
 func open(name string, progress func(bytes int)) (*input, error) {
-	in := &input{name: name, done: progress}
-	var source io.Reader = os.Stdin
 	if name == Stdin {
-		in.name = "standard input"
-	} else {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, readfile.Reword(name, err)
-		}
-		in.close = append(in.close, f)
-		if info, err := f.Stat(); err == nil && info.IsDir() {
-			f.Close()
-			return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
-		}
-		source = f
+		return newInput("standard input", os.Stdin, progress).unpacked()
 	}
-	in.r = bufio.NewReaderSize(&counted{source, in}, maxLine)
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, readfile.Reword(name, err)
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
+	}
+	in := newInput(name, f, progress)
+	in.close = f
+	return in.unpacked()
+}
+
+func newInput(name string, r io.Reader, progress func(bytes int)) *input {
+	return &input{name: name, r: bufio.NewReaderSize(&counted{r, progress}, maxLine)}
+}
+
+// unpacked decompresses what is gzip.
+func (in *input) unpacked() (*input, error) {
 	if magic, _ := in.r.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
 		z, err := gzip.NewReader(in.r)
 		if err != nil {
 			in.Close()
 			return nil, fmt.Errorf("%s: begins as gzip does, and is none: %w", in.name, err)
 		}
-		in.gzip = true
 		in.r = bufio.NewReaderSize(z, maxLine)
 	}
 	return in, nil
@@ -85,23 +89,22 @@ func open(name string, progress func(bytes int)) (*input, error) {
 
 // counted tells how many bytes of the file have been read.
 type counted struct {
-	r  io.Reader
-	in *input
+	r    io.Reader
+	done func(bytes int) // may be nil
 }
 
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
-	c.in.read += n
-	if c.in.done != nil {
-		c.in.done(n)
+	if c.done != nil {
+		c.done(n)
 	}
 	return n, err
 }
 
 // Close closes the file. It was only read, so nothing can be lost.
 func (in *input) Close() {
-	for _, c := range in.close {
-		_ = c.Close()
+	if in.close != nil {
+		_ = in.close.Close()
 	}
 }
 
@@ -161,8 +164,6 @@ type format int
 
 const (
 	formatRates format = iota
-	formatRatesJSON
-	formatShownJSON
 	formatQueues
 	formatPauses
 	formatCompletions
@@ -173,7 +174,7 @@ const (
 
 func (f format) kind() Kind {
 	switch f {
-	case formatRates, formatRatesJSON, formatShownJSON:
+	case formatRates:
 		return RateLog
 	case formatQueues:
 		return QueueLog
@@ -200,11 +201,8 @@ func (in *input) recognise(first []byte) (format, error) {
 	case text == "{":
 		return 0, fmt.Errorf("%s: is a summary; cctrace report shows it, with what stands in its folder", in.name)
 	case strings.HasPrefix(text, "{"):
-		if names, err := keysOf(first); err == nil && isRateLog(names) && ofAnyAlgorithm(names) {
-			return formatShownJSON, nil
-		}
-		if strings.Contains(text, `"rc_kbps"`) {
-			return formatRatesJSON, nil
+		if names, err := keysOf(first); err == nil && isRateLog(names) || strings.Contains(text, `"rc_kbps"`) {
+			return formatRates, nil
 		}
 	case strings.HasPrefix(text, "time_ps,switch,port,class,bytes"):
 		return formatQueues, nil
@@ -220,58 +218,32 @@ func (in *input) recognise(first []byte) (format, error) {
 	if isRateLog(strings.Split(text, ",")) {
 		return formatRates, nil
 	}
-	if isHPCC(first) {
+	if _, _, ok := hpccRow(first); ok {
 		return formatHPCC, nil
 	}
 	return 0, fmt.Errorf("%s: not recognised, it begins with %q; what is read are rate logs of cctrace replay, "+
 		"and rates, throughput, queues, pauses and completions (.csv, .fct) of cctrace sim", in.name, clean(text, 40))
 }
 
-// fields splits a line of CSV. A field may be quoted, but stays on its line. The fields
-// are valid as long as the line.
+// fields splits a line of CSV, in which a field may be quoted but stays on its line. The fields are
+// valid as long as the line.
 func (in *input) fields(line []byte, into [][]byte) ([][]byte, error) {
 	into = into[:0]
-	for {
-		if len(line) == 0 || line[0] != '"' {
-			end := bytes.IndexByte(line, ',')
-			if end < 0 {
-				return append(into, line), nil
-			}
-			into = append(into, line[:end])
-			line = line[end+1:]
-			continue
+	if bytes.IndexByte(line, '"') < 0 {
+		for field := range bytes.SplitSeq(line, []byte{','}) {
+			into = append(into, field)
 		}
-		field, rest, err := quoted(line)
-		if err != nil {
-			return nil, in.errorf("%v", err)
-		}
-		into = append(into, field)
-		if len(rest) == 0 {
-			return into, nil
-		}
-		line = rest[1:]
+		return into, nil
 	}
-}
-
-// quoted reads a quoted field, in which "" is a quote; rest is empty or begins with a
-// comma.
-func quoted(line []byte) (field, rest []byte, err error) {
-	at := 1
-	for at < len(line) {
-		switch {
-		case line[at] != '"':
-			field = append(field, line[at])
-			at++
-		case at+1 < len(line) && line[at+1] == '"':
-			field = append(field, '"')
-			at += 2
-		case at+1 == len(line) || line[at+1] == ',':
-			return field, line[at+1:], nil
-		default:
-			return nil, nil, errors.New("text follows a closing quote; put a comma between")
-		}
+	r := csv.NewReader(bytes.NewReader(line))
+	list, err := r.Read()
+	if syntax := new(csv.ParseError); errors.As(err, &syntax) {
+		return nil, in.errorf("column %d: %v", syntax.Column, syntax.Err)
 	}
-	return nil, nil, errors.New("a quote is not closed on its line")
+	for _, field := range list {
+		into = append(into, []byte(field))
+	}
+	return into, nil
 }
 
 // unsigned reads a decimal number.
@@ -287,6 +259,35 @@ func unsigned(b []byte) (uint64, bool) {
 		v = v*10 + uint64(c-'0')
 	}
 	return v, v < 1<<63
+}
+
+// integers reads lines of n decimal numbers with commas between.
+func (in *input) integers(n int, each func(v []uint64) error) (int, error) {
+	v := make([]uint64, n)
+	var f [][]byte
+	for rows := 0; ; rows++ {
+		line, err := in.next()
+		if err == io.EOF {
+			return rows, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		if f, err = in.fields(line, f); err != nil {
+			return 0, err
+		}
+		if len(f) != n {
+			return 0, in.errorf("%d fields instead of %d; the line is damaged or cut off", len(f), n)
+		}
+		for i := range v {
+			if v[i], err = in.number("field "+strconv.Itoa(i+1), f[i], math.MaxInt64); err != nil {
+				return 0, err
+			}
+		}
+		if err := each(v); err != nil {
+			return 0, err
+		}
+	}
 }
 
 // number reads the field called name as a decimal number of at most most.

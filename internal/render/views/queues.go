@@ -1,8 +1,8 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -34,11 +34,8 @@ func (q *Queue) Name() string {
 }
 
 const (
-	queueColumns = 4096
 	// maxQueues bounds the queues of a log: 64 ports of 8 classes on 2000 switches.
 	maxQueues = 1 << 20
-	// maxPS is the latest time, ps: 106 days, above what scenarios may last.
-	maxPS = math.MaxInt64
 )
 
 type queueKey struct {
@@ -66,17 +63,10 @@ type queueReader struct {
 }
 
 func (r *Run) queues(in *input, o *Options) (int, error) {
-	q := &queueReader{run: r, o: o, byKey: map[queueKey]*Queue{}, byNode: map[uint32]*queueNode{}, columns: queueColumns, at: -1}
-	r.Deepest = plot.NewThinner(queueColumns, 1)
+	q := &queueReader{run: r, o: o, byKey: map[queueKey]*Queue{}, byNode: map[uint32]*queueNode{}, columns: columnsAtMost, at: -1}
+	r.Deepest = plot.NewThinner(columnsAtMost, 1)
 	r.Deepest.Add(msOfPS(o.From), 0)
-	rows, err := in.integers(5, func(v []uint64) error {
-		at := int64(v[0])
-		if at < q.at {
-			return in.errorf("time falls from %d to %d ps; sort the file by time", q.at, at)
-		}
-		if v[1] > math.MaxUint32 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 || v[4] > math.MaxUint32 {
-			return in.errorf("switch, port, class or bytes is out of range")
-		}
+	rows, err := in.portRows("bytes", math.MaxUint32, func(at int64, key queueKey, bytes uint64) error {
 		if at != q.at {
 			q.instant()
 			q.at = at
@@ -84,12 +74,8 @@ func (r *Run) queues(in *input, o *Options) (int, error) {
 		if at < o.From || at > o.until() {
 			return nil
 		}
-		key := queueKey{uint32(v[1]), uint32(v[2]), uint8(v[3])}
 		node := q.byNode[key.node]
 		if node == nil {
-			if len(q.byNode) == maxQueues {
-				return in.errorf("more than %d switches", maxQueues)
-			}
 			node = &queueNode{listed: -1}
 			q.byNode[key.node] = node
 		}
@@ -97,30 +83,25 @@ func (r *Run) queues(in *input, o *Options) (int, error) {
 			node.listed = at
 			q.touched = append(q.touched, node)
 		}
-		if v[4] == 0 {
-			return nil // instant empties what is not listed
-		}
 		one := q.byKey[key]
-		if one == nil {
-			if !wantsQueue(o.Queues, key) {
-				return nil
-			}
-			if len(q.byKey) == maxQueues {
-				return in.errorf("more than %d queues", maxQueues)
-			}
+		switch {
+		case bytes == 0 || one == nil && !wantsQueue(o.Queues, key):
+			return nil // instant empties what is not listed
+		case one == nil && len(q.byKey) == maxQueues:
+			return in.errorf("more than %d queues", maxQueues)
+		case one == nil:
 			one = &Queue{Switch: key.node, Port: key.port, Class: key.class, Rows: plot.NewThinner(q.columns, 1)}
 			one.Rows.Add(msOfPS(o.From), 0)
 			q.byKey[key] = one
 			node.queues = append(node.queues, one)
 			r.Queues = append(r.Queues, one)
-			if n := len(r.Queues); n*q.columns > allColumns && q.columns > leastColumns {
-				q.columns = max(q.columns/2, leastColumns)
+			if fewerColumns(&q.columns, len(r.Queues), 1) {
 				for _, k := range r.Queues {
 					k.Rows.Shrink(q.columns)
 				}
 			}
 		}
-		q.sample(one, v[4])
+		q.sample(one, bytes)
 		return nil
 	})
 	if err != nil {
@@ -129,18 +110,7 @@ func (r *Run) queues(in *input, o *Options) (int, error) {
 	q.instant()
 	// The longest first.
 	slices.SortStableFunc(r.Queues, func(a, b *Queue) int {
-		switch {
-		case a.Peak != b.Peak:
-			if a.Peak > b.Peak {
-				return -1
-			}
-			return 1
-		case a.Switch != b.Switch:
-			return int(int64(a.Switch) - int64(b.Switch))
-		case a.Port != b.Port:
-			return int(a.Port) - int(b.Port)
-		}
-		return int(a.Class) - int(b.Class)
+		return cmp.Or(cmp.Compare(b.Peak, a.Peak), cmp.Compare(a.Switch, b.Switch), cmp.Compare(a.Port, b.Port), cmp.Compare(a.Class, b.Class))
 	})
 	return rows, nil
 }
@@ -190,33 +160,20 @@ func wantsQueue(list []string, k queueKey) bool {
 	return slices.Contains(list, name) || slices.Contains(list, name+":"+strconv.Itoa(int(k.class)))
 }
 
-// integers reads lines of n decimal numbers with commas between.
-func (in *input) integers(n int, each func(v []uint64) error) (int, error) {
-	v := make([]uint64, n)
-	var f [][]byte
-	for rows := 0; ; rows++ {
-		line, err := in.next()
-		if err == io.EOF {
-			return rows, nil
+// portRows reads lines of a time that does not fall, switch, port, class and a value of at most most.
+func (in *input) portRows(name string, most uint64, each func(at int64, key queueKey, v uint64) error) (int, error) {
+	last := int64(0)
+	return in.integers(5, func(v []uint64) error {
+		at := int64(v[0])
+		if at < last {
+			return in.errorf("time falls from %d to %d ps; sort the file by time", last, at)
 		}
-		if err != nil {
-			return 0, err
+		last = at
+		if v[1] > math.MaxUint32 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 || v[4] > most {
+			return in.errorf("switch, port, class or %s is out of range; %[1]s is at most %d", name, most)
 		}
-		if f, err = in.fields(line, f); err != nil {
-			return 0, err
-		}
-		if len(f) != n {
-			return 0, in.errorf("%d fields instead of %d; the line is damaged or cut off", len(f), n)
-		}
-		for i := range v {
-			if v[i], err = in.number("field "+strconv.Itoa(i+1), f[i], maxPS); err != nil {
-				return 0, err
-			}
-		}
-		if err := each(v); err != nil {
-			return 0, err
-		}
-	}
+		return each(at, queueKey{uint32(v[1]), uint32(v[2]), uint8(v[3])}, v[4])
+	})
 }
 
 // PauseSeries is how many port classes are paused over time.
@@ -228,24 +185,15 @@ type PauseSeries struct {
 }
 
 func (r *Run) pauses(in *input, o *Options) (int, error) {
-	p := &PauseSeries{Rows: plot.NewThinner(queueColumns, 1)}
+	p := &PauseSeries{Rows: plot.NewThinner(columnsAtMost, 1)}
+	r.Pauses = p
 	stopped := map[queueKey]bool{}
-	last := int64(-1)
 	p.Rows.Add(msOfPS(o.From), 0)
-	rows, err := in.integers(5, func(v []uint64) error {
-		at := int64(v[0])
-		if at < last {
-			return in.errorf("time falls from %d to %d ps; sort the file by time", last, at)
-		}
-		last = at
-		if v[1] > math.MaxUint32 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 || v[4] > 1 {
-			return in.errorf("switch, port, class or pause is out of range; pause is 0 or 1")
-		}
+	return in.portRows("pause", 1, func(at int64, key queueKey, pause uint64) error {
 		if at > o.until() {
 			return nil
 		}
-		key := queueKey{uint32(v[1]), uint32(v[2]), uint8(v[3])}
-		if v[4] == 1 {
+		if pause == 1 {
 			stopped[key] = true
 		} else {
 			delete(stopped, key)
@@ -260,16 +208,9 @@ func (r *Run) pauses(in *input, o *Options) (int, error) {
 		if p.Rows.Len() == 1 && p.Most > 0 {
 			p.Rows.Add(msOfPS(o.From), float64(p.Most)) // paused before the time looked at
 		}
-		if v[4] == 1 {
-			p.Pauses++
-		}
+		p.Pauses += int(pause)
 		p.Most = max(p.Most, len(stopped))
 		p.Rows.Add(msOfPS(at), float64(len(stopped)))
 		return nil
 	})
-	if err != nil {
-		return 0, err
-	}
-	r.Pauses = p
-	return rows, nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
 )
 
@@ -21,7 +20,7 @@ type Options struct {
 	Queues []string
 	// Axes are how columns of rate logs are drawn, by their names; of a column that is not there its
 	// name says how.
-	Axes map[string]figures.Axis
+	Axes map[string]Axis
 	// Progress, if not nil, is told how many bytes were read.
 	Progress func(bytes int)
 }
@@ -52,8 +51,8 @@ type Run struct {
 	Label string
 	Files []File
 	Conns []*Conn
-	// Axes are those of Conn.More.
-	Axes   []figures.Axis
+	// Axes are those of what else the algorithms of the connections show.
+	Axes   []Axis
 	Queues []*Queue
 	// Pauses is the number of paused port classes over time, ms; nil if PFC frames were not
 	// recorded.
@@ -84,12 +83,16 @@ func (r *Run) Has(k Kind) bool {
 	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kind == k })
 }
 
-// nothing is the error of a file without a row.
-func (in *input) nothing(first []byte) error {
-	if first == nil && in.line == 0 {
-		return fmt.Errorf("%s: is empty", in.name)
+// begin reads the first line that is no comment, and tells what the file is by it.
+func (in *input) begin() (first []byte, f format, err error) {
+	if first, err = in.next(); err != nil {
+		if in.line == 0 {
+			return nil, 0, fmt.Errorf("%s: is empty", in.name)
+		}
+		return nil, 0, fmt.Errorf("%s: has no line beside comments", in.name)
 	}
-	return fmt.Errorf("%s: has no line beside comments", in.name)
+	f, err = in.recognise(first)
+	return first, f, err
 }
 
 // Add reads a file into the run.
@@ -99,11 +102,12 @@ func (r *Run) Add(path string, o *Options) (err error) {
 		return err
 	}
 	defer in.Close()
-	first, err := in.next()
-	if err != nil {
-		return in.nothing(first)
-	}
-	f, err := in.recognise(first)
+	return r.read(in, path, o)
+}
+
+// read reads a file into the run.
+func (r *Run) read(in *input, path string, o *Options) error {
+	first, f, err := in.begin()
 	if err != nil {
 		return err
 	}
@@ -116,10 +120,6 @@ func (r *Run) Add(path string, o *Options) (err error) {
 	switch f {
 	case formatRates:
 		rows, err = r.rates(in, first, o)
-	case formatRatesJSON:
-		rows, err = r.ratesJSON(in, first, o)
-	case formatShownJSON:
-		rows, err = r.shownJSON(in, first, o)
 	case formatQueues:
 		rows, err = r.queues(in, o)
 	case formatPauses:
@@ -139,9 +139,7 @@ func (r *Run) Add(path string, o *Options) (err error) {
 	}
 	r.Files[before].Rows = rows
 	for _, n := range in.notes {
-		if !slices.Contains(r.Notes, n) {
-			r.Notes = append(r.Notes, n)
-		}
+		r.note(n)
 	}
 	return nil
 }
@@ -153,11 +151,7 @@ func Recognise(path string) (Kind, error) {
 		return "", err
 	}
 	defer in.Close()
-	first, err := in.next()
-	if err != nil {
-		return "", in.nothing(first)
-	}
-	f, err := in.recognise(first)
+	_, f, err := in.begin()
 	if err != nil {
 		return "", err
 	}
@@ -167,7 +161,7 @@ func Recognise(path string) (Kind, error) {
 // RateName is what the rate of the run's connections is called: RC, unless the log of one is that of an
 // algorithm that is no reaction point.
 func (r *Run) RateName() string {
-	if slices.ContainsFunc(r.Conns, func(c *Conn) bool { return c.HasRate && !c.HasTarget }) {
+	if slices.ContainsFunc(r.Conns, func(c *Conn) bool { return c.HasRate() && !slices.Contains(c.values, valueTarget) }) {
 		return "rate"
 	}
 	return "RC"

@@ -102,12 +102,12 @@ func (c *Conn) passed(rate, from, to float64) {
 // or, where that is not known, from its first row on. It is false if there is no such time, or no rate.
 func (c *Conn) Mean() (gbps float64, ok bool) {
 	switch {
-	case !c.HasRate:
+	case !c.HasRate():
 		return 0, false
 	case c.sent > 0:
 		return c.area / c.sent, true
 	case c.Sending != nil:
 		return 0, false
 	}
-	return c.now[chanRC], true
+	return c.now[0], true
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/nicmodel/workload"
 )
@@ -52,25 +51,17 @@ func TestMeansWhileSending(t *testing.T) {
 	require.Regexp(t, `0 +- +20\.00 +100\.0 +100\.0 +`+name(2), text.String())
 
 	// The same in a figure: of 0 and 1 at 1.5 ms, of 1 alone at 4 ms.
-	page := (&Draw{}).page(run)
-	page.Means = true
-	rc, _, _ := page.Bands()
+	rc := bandOf(run.tracks(), valueRate)
 	at := func(ms float64) float64 {
-		for i := range rc.X {
-			if rc.X[i] >= ms {
-				return rc.Mean[i]
-			}
-		}
-		return -1
+		return rc.mean[slices.IndexFunc(rc.x, func(x float64) bool { return x >= ms })]
 	}
 	require.InDelta(t, 20, at(1.5), 1e-9)
 	require.InDelta(t, 50, at(4), 1e-9)
 	require.InDelta(t, 75, at(5.5), 1e-9)
 	percentiles := 0
-	f, err := page.Figure()
-	require.NoError(t, err)
-	require.Contains(t, f.Note, figures.OfSending)
-	for _, s := range f.Panels[0].Series {
+	panels := map[string]*plot.Panel{}
+	require.Contains(t, (&Draw{}).many(panels, run, run.tracks()), ofSending)
+	for _, s := range panels[WhatRate].Series {
 		if s.Dash == plot.Dots { // the percentiles
 			require.InDelta(t, 50, s.Y[slices.IndexFunc(s.X, func(x float64) bool { return x >= 4 })], 1e-9)
 			percentiles++
@@ -84,6 +75,6 @@ func TestMeansWhileSending(t *testing.T) {
 	require.True(t, ok)
 	require.InDelta(t, 100, mean, 1e-9)
 	put("pending.csv", pendingHeader+"\n1,3\n")
-	_, err = Collect([]string{dir}, nil, &Options{})
+	_, err := Collect([]string{dir}, nil, &Options{})
 	require.ErrorContains(t, err, "pending.csv:2: 2 fields instead of 6")
 }

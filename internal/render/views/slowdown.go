@@ -72,6 +72,8 @@ func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
 			switch {
 			case len(shown) == 1:
 				s.Name = shade.name
+			default:
+				s.Of = []string{clean(runs[i].Label, 60)}
 			case shade.strong == 1:
 				s.Name = clean(runs[i].Label, 60)
 			}

@@ -55,8 +55,8 @@ func NumbersOf(runs []*Run, bins Bins) []Numbers {
 		n := Numbers{Label: r.Label, MeansWhile: r.MeansWhile(), Files: r.Files, Notes: r.Notes, Sizes: r.BySize(bins)}
 		for _, c := range r.Conns {
 			one := ConnNumbers{Name: c.Name, Rows: c.Count, CNPs: c.CNPs}
-			if c.HasRate {
-				one.Lowest, one.Highest, one.Final = &c.Lowest, &c.Highest, &c.now[chanRC]
+			if c.HasRate() {
+				one.Lowest, one.Highest, one.Final = &c.Lowest, &c.Highest, &c.now[0]
 			}
 			if mean, ok := c.Mean(); ok {
 				one.Mean = &mean

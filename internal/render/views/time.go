@@ -7,165 +7,179 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/text/plural"
 )
 
-// Rows of the figure over time. arm and share do not mix: one is a number, the other a part
-// of 1. Between share and queue there is a row for each axis of what else algorithms show, called
-// by its label.
 const (
-	rowRate    = "rate"
-	rowAlpha   = "alpha"
-	rowArm     = "arm"
-	rowShare   = "share"
-	rowQueue   = "queue"
-	rowPause   = "pause"
-	rowGoodput = "goodput"
-	rowJain    = "jain"
+	// fewQueues is how many queues are drawn, the longest.
+	fewQueues = 8
+	// fewConns is up to how many connections each has its colour, its RT and its name.
+	fewConns = 8
+	// cnpBands is up to how many connections each has a band of CNPs of its own.
+	cnpBands = 4
+	// faintConns is of how many of many connections the rates are drawn under the mean.
+	faintConns = 64
 )
 
-// panels are the panels of a run by their rows.
-type panels map[string]*plot.Panel
+// How panels are called.
+const (
+	rateLabel       = "rate (Gb/s)"
+	shareLabel      = "share on arm"
+	throughputLabel = "throughput (Gb/s)"
+	goodputLabel    = "goodput (Gb/s)"
+	jainLabel       = "Jain's index"
+	targetsName     = "RT (dashed, in the same colours)"
+)
 
-// fewQueues is how many queues are drawn, the longest.
-const fewQueues = 8
+// panelRow is a row of panels of the figure over time.
+type panelRow struct {
+	name  string // what finds a run's panel of it
+	share float64
+	empty string // in the place of a panel that a run has nothing for
+}
 
-var rowShares = map[string]float64{rowRate: 1.6, rowAlpha: 0.7, rowArm: 0.6, rowShare: 0.7, rowQueue: 0.9, rowPause: 0.6, rowGoodput: 0.9, rowJain: 0.7}
-
-// rowEmpty is what stands in the place of a panel that a run has nothing for.
-var rowEmpty = map[string]string{rowRate: "no rates recorded", rowAlpha: "no alpha", rowArm: "no arms", rowShare: "no arms",
-	rowQueue: "no queues recorded", rowPause: "no pauses", rowGoodput: "no messages", rowJain: "no messages"}
-
-// rowsOf lists the rows of the runs in the order of the page.
-func rowsOf(runs []*Run) []string {
-	rows := []string{rowRate, rowAlpha, rowArm, rowShare}
+// rowsOf lists the rows of the runs in the order of the page. Arms and the parts of connections on arms
+// do not mix: one is a number, the other a part of 1.
+func rowsOf(runs []*Run) []panelRow {
+	rows := []panelRow{{WhatRate, 1.6, "no rates recorded"}, {WhatAlpha, 0.7, "no alpha"}, {WhatArm, 0.6, "no arms"}, {shareLabel, 0.7, "no arms"}}
 	for _, r := range runs {
 		for _, a := range r.Axes {
-			if row := moreRow(a.Label); !slices.Contains(rows, row) {
+			if row := (panelRow{showRow(a), 0.7, "no " + showName(a.Label)}); !slices.Contains(rows, row) {
 				rows = append(rows, row)
 			}
 		}
 	}
-	return append(rows, rowQueue, rowPause, rowGoodput, rowJain)
+	return append(rows, panelRow{WhatQueue, 0.9, "no queues recorded"}, panelRow{WhatPause, 0.6, "no pauses"},
+		panelRow{WhatGoodput, 0.9, "no messages"}, panelRow{WhatJain, 0.7, "no messages"})
 }
 
-// moreRow is the row of an axis of Run.Axes.
-func moreRow(label string) string { return "show " + label }
+// showRow is the row of what an algorithm shows.
+func showRow(a Axis) string { return "show " + a.Label }
 
-// shareOf is the height of a row.
-func shareOf(row string) float64 {
-	if share, ok := rowShares[row]; ok {
-		return share
-	}
-	return rowShares[rowAlpha]
+// showName is the name of an axis without its unit.
+func showName(label string) string {
+	name, _, _ := strings.Cut(label, " (")
+	return name
 }
 
-// emptyOf is what stands in the place of a panel of a row that a run has nothing for.
-func emptyOf(row string) string {
-	if text, ok := rowEmpty[row]; ok {
-		return text
+// curveRow is a row of panels with a value of the connections.
+type curveRow struct {
+	name  string
+	value int
+	panel plot.Panel // without curves
+}
+
+// curveRows are those that are wanted of a run, beside that of rates.
+func (d *Draw) curveRows(r *Run) (rows []curveRow) {
+	if d.wants(WhatAlpha) {
+		rows = append(rows, curveRow{WhatAlpha, valueAlpha, plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}}})
 	}
-	name, _, _ := strings.Cut(strings.TrimPrefix(row, moreRow("")), " (")
-	return "no " + name
+	if d.wants(WhatArm) {
+		rows = append(rows, curveRow{WhatArm, valueArm, plot.Panel{YLabel: "arm", Whole: true}})
+	}
+	for k, a := range r.Axes {
+		if d.wants(WhatShow) || slices.Contains(d.What, showName(a.Label)) {
+			rows = append(rows, curveRow{showRow(a), valueMore + k, plot.Panel{YLabel: a.Label, Whole: a.Whole}})
+		}
+	}
+	return rows
 }
 
 // Time draws what the runs have over time: nil if nothing.
 func (d *Draw) Time(runs []*Run) (*plot.Figure, error) {
-	if d.Layout == Overlay && len(runs) > 1 {
-		return d.overlay(runs)
-	}
 	var shown []*Run
 	for _, r := range runs {
 		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil || r.moved != nil || len(r.Messages) > 0 && (d.wants(WhatGoodput) || d.wants(WhatJain)) {
 			shown = append(shown, r)
 		}
 	}
-	if len(shown) == 0 {
-		return nil, nil
-	}
-	if len(shown) > MaxColumns {
+	f := &plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(shown)}
+	switch {
+	case d.Layout == Overlay && len(runs) > 1:
+		d.overlay(f, runs)
+	case len(shown) > MaxColumns:
 		return nil, fmt.Errorf("layout: %d runs do not stand side by side, at most %d do; draw fewer, or use --layout overlay", len(shown), MaxColumns)
-	}
-	f := plot.Figure{XLabel: "time (ms)", Columns: len(shown), Note: notes(shown)}
-	means := false
-	for _, r := range shown {
-		means = means || len(r.Conns) > figures.FewConns
-	}
-	// A connection has one colour in all columns, whatever its place in a log.
-	colors := map[string]int{}
-	for _, r := range shown {
-		for _, c := range r.Conns {
-			if _, ok := colors[c.Name]; !ok {
-				colors[c.Name] = len(colors)
-			}
-		}
-	}
-	columns := make([]panels, len(shown))
-	for i, r := range shown {
-		columns[i] = panels{}
-		note, err := d.column(columns[i], r, means, colors)
-		if err != nil {
-			return nil, err
-		}
-		if note != "" {
-			if len(shown) > 1 {
-				note = r.Label + ": " + note
-			}
-			f.Note = join(f.Note, note)
-		}
-	}
-	for _, row := range rowsOf(shown) {
-		any := false
-		for i := range columns {
-			any = any || columns[i][row] != nil
-		}
-		if !any {
-			continue
-		}
-		first := len(f.Panels) == 0
-		label := ""
-		for i := range columns {
-			p := columns[i][row]
-			if p == nil {
-				p = &plot.Panel{Empty: emptyOf(row)}
-			}
-			p.Share = shareOf(row)
-			p.Whole = p.Whole || row == rowArm || row == rowPause
-			if p.YLabel != "" {
-				label = p.YLabel
-			}
-			if first && len(shown) > 1 {
-				p.Title = clean(shown[i].Label, 60)
-			}
-			f.Panels = append(f.Panels, *p)
-		}
-		f.Panels[len(f.Panels)-len(columns)].YLabel = label
+	default:
+		d.columns(f, shown)
 	}
 	if len(f.Panels) == 0 {
 		return nil, nil
 	}
-	f.Title = timeTitle(shown)
-	f.Note = join(f.Note, d.thinned(shown))
-	d.timeAxis(&f)
-	return &f, nil
+	f.Note = join(f.Note, thinned(shown))
+	d.timeAxis(f)
+	return f, nil
 }
 
-func timeTitle(runs []*Run) string {
-	switch {
-	case len(runs) > 1:
-		return "Over time"
-	case len(runs[0].Conns) == 1:
-		return runs[0].Label + ": " + runs[0].Conns[0].Name
-	case len(runs[0].Conns) > 1:
-		return fmt.Sprintf("%s: %s", clean(runs[0].Label, 60), plural.Of(len(runs[0].Conns), "connection"))
+// columns draws each run into a column.
+func (d *Draw) columns(f *plot.Figure, runs []*Run) {
+	means := false
+	// A connection has one colour in all columns, whatever its place in a log.
+	colors := map[string]color.Color{}
+	for _, r := range runs {
+		means = means || len(r.Conns) > fewConns
+		for _, c := range r.Conns {
+			if colors[c.Name] == nil {
+				colors[c.Name] = plot.Color(len(colors))
+			}
+		}
 	}
-	return clean(runs[0].Label, 60) + " over time"
+	panels := make([]map[string]*plot.Panel, len(runs))
+	for i, r := range runs {
+		panels[i] = map[string]*plot.Panel{}
+		note := ""
+		if tracks := r.tracks(); means {
+			note = d.many(panels[i], r, tracks)
+		} else {
+			d.few(panels[i], r, tracks, colors)
+		}
+		note = join(note, d.ofRun(panels[i], r))
+		if note != "" && len(runs) > 1 {
+			note = r.Label + ": " + note
+		}
+		f.Note = join(f.Note, note)
+	}
+	for _, row := range rowsOf(runs) {
+		first := len(f.Panels)
+		label := ""
+		for i, run := range panels {
+			p := run[row.name]
+			if p == nil {
+				p = &plot.Panel{Empty: row.empty}
+			}
+			if p.Share = row.share; p.YLabel != "" {
+				label = p.YLabel
+			}
+			if first == 0 && len(runs) > 1 {
+				p.Title = clean(runs[i].Label, 60)
+			}
+			f.Panels = append(f.Panels, *p)
+		}
+		if label == "" {
+			f.Panels = f.Panels[:first]
+			continue
+		}
+		f.Panels[first].YLabel = label
+	}
+	f.Columns = len(runs)
+	if len(runs) == 1 {
+		f.Title = titleOf(runs[0])
+	}
 }
 
-// timeAxis sets the ends of the time axis: a log that begins soon after 0 is drawn from
-// there on.
+func titleOf(r *Run) string {
+	label := clean(r.Label, 60)
+	switch n := len(r.Conns); n {
+	case 0:
+		return label + " over time"
+	case 1:
+		return label + ": " + r.Conns[0].Name
+	default:
+		return label + ": " + plural.Of(n, "connection")
+	}
+}
+
+// timeAxis sets the ends of the time axis: a log that begins soon after 0 is drawn from there on.
 func (d *Draw) timeAxis(f *plot.Figure) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i := range f.Panels {
@@ -189,417 +203,220 @@ func (d *Draw) timeAxis(f *plot.Figure) {
 	}
 }
 
-// page is a run's rate log as package figures takes it.
-func (d *Draw) page(r *Run) figures.RatesPage {
-	p := figures.RatesPage{Conns: make([]figures.ConnSeries, len(r.Conns)), Rate: r.RateName()}
-	var wanted []int // index in p.More by axis, -1 if it is not
-	for _, a := range r.Axes {
-		at := -1
-		if d.wantsShow(a.Label) {
-			at = len(p.More)
-			p.More = append(p.More, a)
-		}
-		wanted = append(wanted, at)
+var cnpColor = color.RGBA{R: 0xb4, G: 0x23, B: 0x2a, A: 0xff}
+
+// few draws every connection by itself.
+func (d *Draw) few(panels map[string]*plot.Panel, r *Run, tracks []track, colors map[string]color.Color) {
+	single := len(tracks) == 1
+	if single {
+		colors = map[string]color.Color{tracks[0].Name: plot.Color(0)}
 	}
-	for i, c := range r.Conns {
-		x, y := c.Rows.Points()
-		s := figures.ConnSeries{Name: clean(c.Name, maxName), Time: x, Sending: c.Sending}
-		if c.HasRate {
-			s.RC = y[chanRC]
+	var rates, targets, cnps []plot.Series
+	var all []float64
+	for _, t := range tracks {
+		own, of := colors[t.Name], t.name
+		if single {
+			of = r.RateName()
 		}
-		if d.wants(WhatTarget) && c.HasTarget {
-			s.RT = y[chanRT]
+		if y := t.of(valueRate); y != nil && d.wants(WhatRate) {
+			rates = append(rates, plot.Series{Name: of, X: t.x, Y: y, Style: plot.Step, Color: own, Top: true})
 		}
-		if d.wants(WhatAlpha) && c.HasAlpha {
-			s.Alpha = y[chanAlpha]
-		}
-		if d.wants(WhatArm) && c.HasArm {
-			s.Arm = make([]int, len(x))
-			for k, a := range y[chanArm] {
-				s.Arm[k] = int(a)
+		if y := t.of(valueTarget); y != nil && d.wants(WhatTarget) {
+			s := plot.Series{Of: []string{targetsName, of}, X: t.x, Y: y, Style: plot.StepDashed, Color: plot.Faded(own, 0.55), Width: 1}
+			switch {
+			case single:
+				s.Name, s.Color = "RT", plot.Color(1)
+			case !d.wants(WhatRate):
+				s.Name = t.name
+			case len(targets) == 0:
+				s.Name = targetsName
 			}
+			targets = append(targets, s)
 		}
-		if d.wants(WhatCNP) {
-			s.CNP, _ = c.CNP.Points()
+		if x, _ := t.CNP.Points(); len(x) > 0 && d.wants(WhatCNP) {
+			cnps = append(cnps, plot.Series{Of: []string{of}, X: x, Style: plot.Ticks, Color: own})
+			all = append(all, x...)
 		}
-		s.More = make([]figures.Line, len(p.More))
-		for g, t := range c.More {
-			x, y := t.Points()
-			for k := range y {
-				if at := wanted[c.axes[g*group+k]]; at >= 0 {
-					s.More[at] = figures.Line{X: x, Y: y[k]}
+	}
+	if len(cnps) > cnpBands || single && len(cnps) > 0 {
+		cnps = []plot.Series{{X: all, Style: plot.Ticks, Color: cnpColor}}
+	}
+	if len(cnps) > 0 {
+		cnps[0].Name = "CNP"
+	}
+	rates = slices.Concat(rates, targets, cnps)
+	if len(rates) > 0 {
+		panels[WhatRate] = &plot.Panel{YLabel: rateLabel, Series: rates, Range: fromZero(rates)}
+	}
+	for _, row := range d.curveRows(r) {
+		p := row.panel
+		for _, t := range tracks {
+			if y := t.of(row.value); y != nil {
+				s := plot.Series{Of: []string{t.name, r.RateName()}, X: t.x, Y: y, Style: plot.Step, Color: colors[t.Name]}
+				if len(panels) == 0 {
+					s.Name = t.name // no panel of rates names them
 				}
+				p.Series = append(p.Series, s)
 			}
 		}
-		p.Conns[i] = s
+		if len(p.Series) == 0 {
+			continue
+		}
+		if row.value == valueArm {
+			p.Range = armRange(p.Series)
+		}
+		panels[row.name] = &p
 	}
-	return p
 }
 
-// wantsShow reports whether an axis of what algorithms show is drawn.
-func (d *Draw) wantsShow(label string) bool {
-	return d.wants(WhatShow) || slices.Contains(d.What, showName(label))
-}
-
-// showName is the name of an axis without its unit.
-func showName(label string) string {
-	name, _, _ := strings.Cut(label, " (")
-	return name
-}
-
-// column makes the panels of one run.
-func (d *Draw) column(rows panels, r *Run, means bool, colors map[string]int) (note string, err error) {
-	rate, target, cnp := d.wants(WhatRate), d.wants(WhatTarget), d.wants(WhatCNP)
-	page := d.page(r)
-	if len(r.Conns) > 0 && (rate || target || cnp || d.wants(WhatAlpha) || d.wants(WhatArm) || len(page.More) > 0) {
-		page.Means = means
-		f, err := page.Figure()
-		if err != nil {
-			return "", err
+// many draws the connections faintly and means on top.
+func (d *Draw) many(panels map[string]*plot.Panel, r *Run, tracks []track) (note string) {
+	p := plot.Panel{YLabel: rateLabel}
+	add := func(s plot.Series, x, y []float64) {
+		s.X, s.Y = x, y
+		if len(x) > 0 {
+			p.Series = append(p.Series, s)
 		}
-		note = f.Note
-		if !means && len(r.Conns) > 1 {
-			recolour(&f, r.Conns, colors)
+	}
+	rate := r.RateName()
+	b := band{}
+	if d.wants(WhatRate) {
+		b = bandOf(tracks, valueRate)
+	}
+	add(plot.Series{Name: "mean " + rate, Style: plot.Step, Color: plot.Color(1), Width: 2, Top: true}, b.x, b.mean)
+	if d.wants(WhatTarget) {
+		t := bandOf(tracks, valueTarget)
+		add(plot.Series{Name: "mean RT", Style: plot.StepDashed, Color: plot.Color(3), Width: 2, Top: true}, t.x, t.mean)
+	}
+	if d.wants(WhatCNP) {
+		var cnp []float64
+		for _, t := range tracks {
+			x, _ := t.CNP.Points()
+			cnp = append(cnp, x...)
 		}
-		for i := range f.Panels {
-			p := &f.Panels[i]
-			switch p.YLabel {
-			case "alpha":
-				rows[rowAlpha] = p
-			case "arm":
-				rows[rowArm] = p
-			case "share on arm":
-				rows[rowShare] = p
-			case figures.RateLabel:
-				rows[rowRate] = p
-			default:
-				rows[moreRow(p.YLabel)] = p
+		add(plot.Series{Name: "CNP", Style: plot.Ticks, Color: cnpColor}, cnp, nil)
+	}
+	dots := plot.Series{Name: "5th and 95th percentile of " + rate, Style: plot.Step, Dash: plot.Dots, Color: plot.Color(0), Top: true}
+	add(dots, b.x, b.p5)
+	dots.Of, dots.Name = []string{dots.Name}, ""
+	add(dots, b.x, b.p95)
+	if len(b.x) > 0 {
+		// So many have no names: no legend shows them.
+		faint := plot.Series{Name: rate + " of each", Style: plot.Step, Color: plot.Faded(plot.Color(4), 0.35), Width: 0.8}
+		shown := spread(tracks, faintConns)
+		for _, t := range shown {
+			if y := t.of(valueRate); y != nil {
+				add(faint, t.x, y)
+				faint.Of, faint.Name = []string{rate + " of each"}, ""
 			}
 		}
-		if rows[rowRate] = ratePanel(rows[rowRate], page.Conns, rate, target, cnp); rows[rowRate] == nil && !means {
-			nameFirst(rows, &page, rowsOf([]*Run{r}))
+		if len(shown) < len(tracks) {
+			note = fmt.Sprintf("%d of %d connections drawn", len(shown), len(tracks))
 		}
+	}
+	if len(p.Series) > 0 {
+		p.Range = fromZero(p.Series)
+		panels[WhatRate] = &p
+	}
+	for _, row := range d.curveRows(r) {
+		if row.value == valueArm {
+			if shares := armShares(tracks); len(shares) > 0 {
+				panels[shareLabel] = &plot.Panel{YLabel: shareLabel, Range: [2]float64{0, 1.05}, Series: shares}
+			}
+			continue
+		}
+		if b := bandOf(tracks, row.value); len(b.x) > 0 {
+			p := row.panel
+			p.Series = []plot.Series{
+				{Name: "mean " + p.YLabel, X: b.x, Y: b.mean, Style: plot.Step, Color: plot.Color(1), Width: 2, Top: true},
+				{Name: "lowest and highest", X: b.x, Y: b.low, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
+				{Of: []string{"lowest and highest"}, X: b.x, Y: b.high, Style: plot.Step, Color: plot.Color(7), Width: 0.8},
+			}
+			panels[row.name] = &p
+		}
+	}
+	if len(panels) > 0 && slices.ContainsFunc(tracks, func(t track) bool { return t.Sending != nil }) {
+		note = join(note, ofSending)
+	}
+	return note
+}
+
+// ofRun draws what is not of single connections: queues, pauses and what was moved.
+func (d *Draw) ofRun(panels map[string]*plot.Panel, r *Run) (note string) {
+	add := func(row, label string, series ...plot.Series) {
+		panels[row] = &plot.Panel{YLabel: label, Series: series, Range: fromZero(series), Whole: row == WhatPause}
 	}
 	if d.wants(WhatQueue) && len(r.Queues) > 0 {
-		p := &plot.Panel{YLabel: "queue (KB)"}
+		var list []plot.Series
 		for i, q := range r.Queues[:min(len(r.Queues), fewQueues)] {
 			x, y := q.Rows.Points()
-			p.Series = append(p.Series, plot.Series{Name: q.Name(), X: x, Y: y[0], Style: plot.Step, Color: plot.Color(i)})
+			list = append(list, plot.Series{Name: q.Name(), X: x, Y: y[0], Style: plot.Step, Color: plot.Color(i)})
 		}
 		if n := len(r.Queues); n > fewQueues {
-			note = join(note, fmt.Sprintf("The %d longest of %d queues", fewQueues, n))
+			note = fmt.Sprintf("The %d longest of %d queues", fewQueues, n)
 		}
-		p.Range = fromZero(p.Series)
-		rows[rowQueue] = p
+		add(WhatQueue, "queue (KB)", list...)
 	}
 	if d.wants(WhatPause) && r.Pauses != nil && r.Pauses.Pauses > 0 {
 		x, y := r.Pauses.Rows.Points()
-		p := &plot.Panel{YLabel: "paused"}
-		p.Series = append(p.Series, plot.Series{Name: "port classes paused by PFC", X: x, Y: y[0], Style: plot.Step, Color: plot.Color(3)})
-		p.Range = fromZero(p.Series)
-		rows[rowPause] = p
+		add(WhatPause, "paused", plot.Series{Name: "port classes paused by PFC", X: x, Y: y[0], Style: plot.Step, Color: plot.Color(3)})
 	}
 	c := d.curves(r)
-	note = join(note, c.note)
-	if c.sent != nil || c.goodput != nil {
-		p := &plot.Panel{YLabel: goodputLabel}
-		if c.sent != nil {
-			p.YLabel = throughputLabel
-			c.sent.Color, c.sent.Dash = plot.Color(1), plot.Dash(1)
-			p.Series = append(p.Series, *c.sent)
-		}
-		if c.goodput != nil {
-			c.goodput.Color = plot.Color(0)
-			p.Series = append(p.Series, *c.goodput)
-		}
-		p.Range = fromZero(p.Series)
-		rows[rowGoodput] = p
+	var moved []plot.Series
+	label := goodputLabel
+	if c.sent != nil {
+		label = throughputLabel
+		c.sent.Color, c.sent.Dash = plot.Color(1), plot.Dash(1)
+		moved = append(moved, *c.sent)
+	}
+	if c.goodput != nil {
+		c.goodput.Color = plot.Color(0)
+		moved = append(moved, *c.goodput)
+	}
+	if len(moved) > 0 {
+		add(WhatGoodput, label, moved...)
 	}
 	if c.jain != nil {
 		c.jain.Color = plot.Color(2)
-		rows[rowJain] = &plot.Panel{YLabel: jainLabel, Series: []plot.Series{*c.jain}, Range: [2]float64{0, 1.05}}
+		add(WhatJain, jainLabel, *c.jain)
+		panels[WhatJain].Range = [2]float64{0, 1.05}
 	}
-	return note, nil
+	return join(note, c.note)
 }
-
-// How the panels of throughput, goodput and fairness are called.
-const (
-	throughputLabel = "throughput (Gb/s)"
-	goodputLabel    = "goodput (Gb/s)"
-	jainLabel       = "Jain's index"
-)
-
-// recolour gives the curves of each connection, which have the colours of their places in the
-// log, the colours of their names.
-func recolour(f *plot.Figure, conns []*Conn, colors map[string]int) {
-	for i := range f.Panels {
-		for j := range f.Panels[i].Series {
-			s := &f.Panels[i].Series[j]
-			if s.Color == nil {
-				continue
-			}
-			own := color.NRGBAModel.Convert(s.Color).(color.NRGBA)
-			for k, c := range conns {
-				place := color.NRGBAModel.Convert(plot.Color(k)).(color.NRGBA)
-				if place.R == own.R && place.G == own.G && place.B == own.B {
-					s.Color = plot.Faded(plot.Color(colors[c.Name]), float64(own.A)/255)
-					break
-				}
-			}
-		}
-	}
-}
-
-// namedRows is how many rows a legend has at most: one for each connection of those that are
-// drawn one by one, whose names may be as long as two addresses of IPv6, RT and CNPs.
-const namedRows = 10
 
 // fromZero is a range from 0 to above the highest value.
 func fromZero(series []plot.Series) [2]float64 {
-	top := 0.0
-	for i := range series {
-		for _, y := range series[i].Y {
-			top = max(top, y)
-		}
-	}
+	top := highest(series)
 	if top == 0 {
 		top = 1
 	}
 	return [2]float64{0, top * 1.05}
 }
 
-// ratePanel leaves in a panel what of RC, RT and CNPs is wanted; nil if nothing is left.
-func ratePanel(p *plot.Panel, conns []figures.ConnSeries, rate, target, cnp bool) *plot.Panel {
-	if p == nil {
-		return nil
-	}
-	kept := p.Series[:0]
-	conn := 0
-	for _, s := range p.Series {
-		switch s.Style {
-		case plot.Step:
-			if rate {
-				kept = append(kept, s)
-			}
-		case plot.StepDashed:
-			if target && !rate && len(conns) > 1 && !strings.HasPrefix(s.Name, "mean") && conn < len(conns) {
-				s.Name = conns[conn].Name
-				conn++
-			}
-			if target {
-				kept = append(kept, s)
-			}
-		default:
-			if cnp {
-				kept = append(kept, s)
-			}
-		}
-	}
-	p.Series = kept
-	points := 0
-	for i := range kept {
-		points += len(kept[i].X)
-	}
-	if points == 0 {
-		return nil
-	}
-	if !rate {
-		p.Range = fromZero(kept)
-	}
-	return p
+// armRange leaves half a step of room around the arms in use.
+func armRange(series []plot.Series) [2]float64 {
+	return [2]float64{-0.4, max(highest(series), 1) + 0.4}
 }
 
-// nameFirst names the curves of the first panel, as the panel of rates would have.
-func nameFirst(rows panels, page *figures.RatesPage, order []string) {
-	for _, row := range order {
-		p := rows[row]
-		if p == nil {
-			continue
-		}
-		k := slices.IndexFunc(page.More, func(a figures.Axis) bool { return moreRow(a.Label) == row })
-		at := 0
-		for i := range page.Conns {
-			c := &page.Conns[i]
-			if (row == rowAlpha && len(c.Alpha) > 0 || row == rowArm && len(c.Arm) > 0 || k >= 0 && len(c.More[k].X) > 0) && at < len(p.Series) {
-				p.Series[at].Name = c.Name
-				at++
-			}
-		}
-		return
-	}
-}
-
-// overlay draws all runs into the same panels, each in its colour and dashes.
-func (d *Draw) overlay(runs []*Run) (*plot.Figure, error) {
-	f := plot.Figure{Title: "Over time", XLabel: "time (ms)", Note: notes(runs)}
-	rows := panels{
-		rowRate: {YLabel: figures.RateLabel}, rowAlpha: {YLabel: "alpha"}, rowArm: {YLabel: "arm"}, rowQueue: {YLabel: "longest queue (KB)"},
-		rowPause: {YLabel: "paused"}, rowGoodput: {YLabel: goodputLabel}, rowJain: {YLabel: jainLabel},
-	}
-	for _, r := range runs {
-		for _, a := range r.Axes {
-			rows[moreRow(a.Label)] = &plot.Panel{YLabel: a.Label, Whole: a.Whole}
+func highest(series []plot.Series) (top float64) {
+	for i := range series {
+		for _, y := range series[i].Y {
+			top = max(top, y)
 		}
 	}
-	several, known, whole, topArm := false, false, false, 1.0
-	targets, sent := -1, -1 // the indices of the last RT and the last throughput
-	for i, r := range runs {
-		own := plot.Color(i)
-		name := clean(r.Label, 60)
-		add := func(row string, s plot.Series) {
-			if len(s.X) == 0 {
-				return
-			}
-			if s.Color == nil {
-				s.Color = own
-			}
-			if s.Dash == 0 {
-				s.Dash = plot.Dash(i)
-			}
-			rows[row].Series = append(rows[row].Series, s)
-		}
-		if len(r.Conns) > 0 {
-			page := d.page(r)
-			several = several || len(r.Conns) > 1
-			known = known || len(r.Conns) > 1 && r.Conns[0].Sending != nil
-			rc, rt, alpha := page.Bands()
-			if len(r.Conns) == 1 {
-				c := &page.Conns[0]
-				rc, rt, alpha = figures.Band{}, figures.Band{}, figures.Band{}
-				if c.RC != nil {
-					rc = figures.Band{X: c.Time, Mean: c.RC}
-				}
-				if c.RT != nil {
-					rt = figures.Band{X: c.Time, Mean: c.RT}
-				}
-				if c.Alpha != nil {
-					alpha = figures.Band{X: c.Time, Mean: c.Alpha}
-				}
-				if c.Arm != nil {
-					_, y := r.Conns[0].Rows.Points()
-					add(rowArm, plot.Series{Name: name, X: c.Time, Y: y[chanArm], Style: plot.Step})
-					for _, a := range y[chanArm] {
-						topArm = max(topArm, a)
-					}
-				}
-			}
-			band := func(row string, b *figures.Band, style plot.Style) {
-				faint := plot.Faded(own, 0.3)
-				if len(r.Conns) > 1 && style == plot.Step {
-					add(row, plot.Series{X: b.X, Y: b.Low, Style: plot.Step, Color: faint, Width: 0.7})
-					add(row, plot.Series{X: b.X, Y: b.High, Style: plot.Step, Color: faint, Width: 0.7})
-				}
-				s := plot.Series{Name: name, X: b.X, Y: b.Mean, Style: style, Top: true}
-				if style != plot.Step {
-					s.Width, s.Name, s.Top, s.Color, s.Dash = 1, "", false, plot.Faded(own, 0.55), plot.Dots
-					if !d.wants(WhatRate) {
-						s.Name = name
-					}
-					targets = len(rows[row].Series)
-				}
-				add(row, s)
-			}
-			if d.wants(WhatRate) {
-				band(rowRate, &rc, plot.Step)
-			}
-			if d.wants(WhatTarget) && len(rt.X) > 0 {
-				band(rowRate, &rt, plot.StepDashed)
-			}
-			band(rowAlpha, &alpha, plot.Step)
-			for k, a := range page.More {
-				b := page.MoreBand(k)
-				if len(r.Conns) == 1 {
-					b = figures.Band{X: page.Conns[0].More[k].X, Mean: page.Conns[0].More[k].Y}
-				}
-				band(moreRow(a.Label), &b, plot.Step)
-			}
-		}
-		if d.wants(WhatQueue) && len(r.Queues) > 0 {
-			x, y := r.Deepest.Points()
-			add(rowQueue, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
-		}
-		if d.wants(WhatPause) && r.Pauses != nil && r.Pauses.Pauses > 0 {
-			x, y := r.Pauses.Rows.Points()
-			add(rowPause, plot.Series{Name: name, X: x, Y: y[0], Style: plot.Step})
-		}
-		c := d.curves(r)
-		if c.sent != nil {
-			c.sent.Name = name
-			rows[rowGoodput].YLabel = throughputLabel
-			if c.goodput != nil {
-				c.sent.Name, c.sent.Width, c.sent.Color, c.sent.Dash = "", 1, plot.Faded(own, 0.7), plot.Dots
-			}
-		}
-		if c.goodput != nil {
-			c.goodput.Name = name
-			add(rowGoodput, *c.goodput)
-		}
-		if c.sent != nil {
-			if c.goodput != nil {
-				sent = len(rows[rowGoodput].Series)
-			}
-			add(rowGoodput, *c.sent)
-		}
-		if c.jain != nil {
-			c.jain.Name = name
-			add(rowJain, *c.jain)
-			whole = whole || c.whole
-		}
-		if c.note != "" && !strings.Contains(f.Note, c.note) {
-			f.Note = join(f.Note, c.note)
-		}
-	}
-	if targets >= 0 && d.wants(WhatRate) {
-		rows[rowRate].Series[targets].Name = "RT (dotted, in the same colours)" // behind the runs
-	}
-	if sent >= 0 {
-		rows[rowGoodput].Series[sent].Name = "throughput: sent, with headers (dotted, in the same colours)"
-	}
-	for _, row := range rowsOf(runs) {
-		p := rows[row]
-		if p == nil || len(p.Series) == 0 {
-			continue
-		}
-		p.Share = shareOf(row)
-		p.Whole = p.Whole || row == rowArm || row == rowPause
-		switch row {
-		case rowAlpha, rowJain:
-			p.Range = [2]float64{0, 1.05}
-		case rowArm:
-			p.Range = [2]float64{-0.4, topArm + 0.4}
-		case rowRate, rowQueue, rowPause, rowGoodput:
-			p.Range = fromZero(p.Series)
-		}
-		f.Panels = append(f.Panels, *p)
-	}
-	if len(f.Panels) == 0 {
-		return nil, nil
-	}
-	if several {
-		f.Note = join(f.Note, "Of several connections the mean, with the lowest and the highest in faint lines")
-		if known {
-			f.Note = join(f.Note, figures.OfSending)
-		}
-	}
-	if whole {
-		f.Note = join(f.Note, "Jain's index is of connections with a message under way all through a step")
-	}
-	f.Note = join(f.Note, d.thinned(runs))
-	d.timeAxis(&f)
-	return &f, nil
+	return top
 }
 
 // thinned says how much of rate logs is drawn, if it is not all.
-func (d *Draw) thinned(runs []*Run) string {
-	rows, kept, added := 0, 0, 0
+func thinned(runs []*Run) string {
+	rows, kept := 0, 0
 	for _, r := range runs {
 		for _, c := range r.Conns {
 			x, _ := c.Rows.Points()
-			rows, kept = rows+c.Count, kept+len(x)
-			added += c.Rows.Len() - c.Count // what holds at the ends of the time looked at
+			rows, kept = rows+c.Rows.Len(), kept+len(x)
 		}
 	}
-	if kept == rows+added {
+	if kept == rows {
 		return ""
 	}
 	return fmt.Sprintf("Of %d rows of rates %d are drawn, all that are first, last, lowest or highest of their column", rows, kept)

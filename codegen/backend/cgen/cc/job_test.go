@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tier"
 )
 
 var parts = Job{
@@ -23,6 +25,7 @@ var parts = Job{
 // TestJob builds of several files and a library, with one driver and with another that
 // links.
 func TestJob(t *testing.T) {
+	tier.Needs(t, "gcc")
 	linked := parts
 	linked.Compiler, linked.Linker = Compiler{"clang"}, Compiler{"gcc"}
 	linked.LinkFlags = []string{"-s"}
@@ -38,6 +41,7 @@ func TestJob(t *testing.T) {
 }
 
 func TestJobErrors(t *testing.T) {
+	tier.Needs(t, "gcc")
 	build := func(j Job) error {
 		_, cleanup, err := j.Build(context.Background())
 		cleanup()

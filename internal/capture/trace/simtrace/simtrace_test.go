@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tier"
 )
 
 // oracle is a program of the simulators' kind: a C structure, written as the
@@ -104,12 +106,11 @@ func random(r *rand.Rand) Record {
 
 // What a C compiler makes of the structure is what Decode reads, padding and all.
 func TestAgainstC(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	require.NoError(t, err, "gcc is needed for this check: apt-get install gcc")
+	tier.Needs(t, "gcc")
 	dir := t.TempDir()
 	source, program := filepath.Join(dir, "oracle.c"), filepath.Join(dir, "oracle")
 	require.NoError(t, os.WriteFile(source, []byte(oracle), 0o666))
-	out, err := exec.Command(gcc, "-std=c11", "-Wall", "-o", program, source).CombinedOutput()
+	out, err := exec.Command("gcc", "-std=c11", "-Wall", "-o", program, source).CombinedOutput()
 	require.NoError(t, err, string(out))
 	r := rand.New(rand.NewPCG(5, 6))
 	var want []Record

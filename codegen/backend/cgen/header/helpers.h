@@ -1,0 +1,498 @@
+/* ---- to_i8 ---- */
+/* The two's complement reading of u; a cast would leave it to the compiler. */
+static inline int8_t cc_to_i8(uint8_t u)
+{
+	return u <= 0x7Fu ? (int8_t)u : (int8_t)((int32_t)u - 256);
+}
+
+/* ---- to_i16 ---- */
+/* The two's complement reading of u; a cast would leave it to the compiler. */
+static inline int16_t cc_to_i16(uint16_t u)
+{
+	return u <= 0x7FFFu ? (int16_t)u : (int16_t)((int32_t)u - 65536);
+}
+
+/* ---- to_i32 ---- */
+/* The two's complement reading of u; a cast would leave it to the compiler. */
+static inline int32_t cc_to_i32(uint32_t u)
+{
+	return u <= 0x7FFFFFFFu ? (int32_t)u : -(int32_t)~u - 1;
+}
+
+/* ---- to_i64 ---- */
+/* The two's complement reading of u; a cast would leave it to the compiler. */
+static inline int64_t cc_to_i64(uint64_t u)
+{
+	return u <= UINT64_C(0x7FFFFFFFFFFFFFFF) ? (int64_t)u : -(int64_t)~u - 1;
+}
+
+/* ---- add_i32 ---- */
+/* The sum modulo 2^32. */
+static inline int32_t cc_add_i32(int32_t a, int32_t b)
+{
+	return cc_to_i32((uint32_t)a + (uint32_t)b);
+}
+
+/* ---- sub_i32 ---- */
+/* The difference modulo 2^32. */
+static inline int32_t cc_sub_i32(int32_t a, int32_t b)
+{
+	return cc_to_i32((uint32_t)a - (uint32_t)b);
+}
+
+/* ---- mul_i32 ---- */
+/* The product modulo 2^32. */
+static inline int32_t cc_mul_i32(int32_t a, int32_t b)
+{
+	return cc_to_i32((uint32_t)a * (uint32_t)b);
+}
+
+/* ---- neg_i32 ---- */
+/* -a; the least value stays what it is. */
+static inline int32_t cc_neg_i32(int32_t a)
+{
+	return cc_to_i32((uint32_t)0 - (uint32_t)a);
+}
+
+/* ---- sar_i32 ---- */
+/* a / 2^n rounded down, for any n. */
+static inline int32_t cc_sar_i32(int32_t a, uint32_t n)
+{
+	n = n < 31u ? n : 31u;
+	return a < 0 ? ~(~a >> n) : a >> n;
+}
+
+/* ---- shl_u32 ---- */
+/* a << n, 0 if nothing is left. */
+static inline uint32_t cc_shl_u32(uint32_t a, uint32_t n)
+{
+	return n < 32u ? a << n : 0u;
+}
+
+/* ---- shr_u32 ---- */
+/* a >> n, 0 if nothing is left. */
+static inline uint32_t cc_shr_u32(uint32_t a, uint32_t n)
+{
+	return n < 32u ? a >> n : 0u;
+}
+
+/* ---- add_i64 ---- */
+/* The sum modulo 2^64. */
+static inline int64_t cc_add_i64(int64_t a, int64_t b)
+{
+	return cc_to_i64((uint64_t)a + (uint64_t)b);
+}
+
+/* ---- sub_i64 ---- */
+/* The difference modulo 2^64. */
+static inline int64_t cc_sub_i64(int64_t a, int64_t b)
+{
+	return cc_to_i64((uint64_t)a - (uint64_t)b);
+}
+
+/* ---- mul_i64 ---- */
+/* The product modulo 2^64. */
+static inline int64_t cc_mul_i64(int64_t a, int64_t b)
+{
+	return cc_to_i64((uint64_t)a * (uint64_t)b);
+}
+
+/* ---- neg_i64 ---- */
+/* -a; the least value stays what it is. */
+static inline int64_t cc_neg_i64(int64_t a)
+{
+	return cc_to_i64((uint64_t)0 - (uint64_t)a);
+}
+
+/* ---- sar_i64 ---- */
+/* a / 2^n rounded down, for any n. */
+static inline int64_t cc_sar_i64(int64_t a, uint32_t n)
+{
+	n = n < 63u ? n : 63u;
+	return a < 0 ? ~(~a >> n) : a >> n;
+}
+
+/* ---- shl_u64 ---- */
+/* a << n, 0 if nothing is left. */
+static inline uint64_t cc_shl_u64(uint64_t a, uint32_t n)
+{
+	return n < 64u ? a << n : 0u;
+}
+
+/* ---- shr_u64 ---- */
+/* a >> n, 0 if nothing is left. */
+static inline uint64_t cc_shr_u64(uint64_t a, uint32_t n)
+{
+	return n < 64u ? a >> n : 0u;
+}
+
+/* ---- count ---- */
+/* A shift count as 32 bits; what is cut off would shift everything out. */
+static inline uint32_t cc_count(uint64_t n)
+{
+	return n < 255u ? (uint32_t)n : 255u;
+}
+
+/* ---- min_u8 ---- */
+static inline uint8_t cc_min_u8(uint8_t a, uint8_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_u8 ---- */
+static inline uint8_t cc_max_u8(uint8_t a, uint8_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- min_u16 ---- */
+static inline uint16_t cc_min_u16(uint16_t a, uint16_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_u16 ---- */
+static inline uint16_t cc_max_u16(uint16_t a, uint16_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- min_u32 ---- */
+static inline uint32_t cc_min_u32(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_u32 ---- */
+static inline uint32_t cc_max_u32(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- min_u64 ---- */
+static inline uint64_t cc_min_u64(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_u64 ---- */
+static inline uint64_t cc_max_u64(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- min_i8 ---- */
+static inline int8_t cc_min_i8(int8_t a, int8_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_i8 ---- */
+static inline int8_t cc_max_i8(int8_t a, int8_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- min_i16 ---- */
+static inline int16_t cc_min_i16(int16_t a, int16_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_i16 ---- */
+static inline int16_t cc_max_i16(int16_t a, int16_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- min_i32 ---- */
+static inline int32_t cc_min_i32(int32_t a, int32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_i32 ---- */
+static inline int32_t cc_max_i32(int32_t a, int32_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- min_i64 ---- */
+static inline int64_t cc_min_i64(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- max_i64 ---- */
+static inline int64_t cc_max_i64(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- clz32 ---- */
+/* Whether the compiler has an instruction for leading zeros: not on RISC-V without
+ * Zbb, and not on the smallest ARM cores. */
+#if !defined(__GNUC__) || defined(CC_PORTABLE)
+#elif defined(__riscv) && !defined(__riscv_zbb) && !defined(__riscv_xtheadbb)
+#elif defined(__arm__) && !defined(__ARM_FEATURE_CLZ)
+#else
+#define CC_CLZ
+#endif
+
+/* Leading zero bits; 32 for 0. */
+static inline uint32_t cc_clz32(uint32_t x)
+{
+#ifdef CC_CLZ
+	return x == 0u ? 32u : (uint32_t)__builtin_clz(x);
+#else
+	uint32_t n = 32u;
+	if (x >> 16 != 0u) {
+		x >>= 16;
+		n = 16u;
+	}
+	if (x >> 8 != 0u) {
+		x >>= 8;
+		n -= 8u;
+	}
+	if (x >> 4 != 0u) {
+		x >>= 4;
+		n -= 4u;
+	}
+	if (x >> 2 != 0u) {
+		x >>= 2;
+		n -= 2u;
+	}
+	return n - x + (x >> 1 & x); /* x below 4 has x bits, 3 has 2 */
+#endif
+}
+
+/* ---- clz64 ---- */
+/* Leading zero bits; 64 for 0. */
+static inline uint32_t cc_clz64(uint64_t x)
+{
+	uint32_t high = (uint32_t)(x >> 32);
+	return high != 0u ? cc_clz32(high) : 32u + cc_clz32((uint32_t)x);
+}
+
+/* ---- ctz32 ---- */
+/* Trailing zero bits; 32 for 0. */
+static inline uint32_t cc_ctz32(uint32_t x)
+{
+	return x == 0u ? 32u : 31u - cc_clz32(x & (0u - x));
+}
+
+/* ---- ctz64 ---- */
+/* Trailing zero bits; 64 for 0. */
+static inline uint32_t cc_ctz64(uint64_t x)
+{
+	uint32_t low = (uint32_t)x;
+	return low != 0u ? cc_ctz32(low) : 32u + cc_ctz32((uint32_t)(x >> 32));
+}
+
+/* ---- bit_len32 ---- */
+/* Bits needed to write x; 0 for 0. */
+static inline uint32_t cc_bit_len32(uint32_t x)
+{
+	return 32u - cc_clz32(x);
+}
+
+/* ---- bit_len64 ---- */
+/* Bits needed to write x; 0 for 0. */
+static inline uint32_t cc_bit_len64(uint64_t x)
+{
+	return 64u - cc_clz64(x);
+}
+
+/* ---- popcount32 ---- */
+/* Bits that are 1. */
+static inline uint32_t cc_popcount32(uint32_t x)
+{
+	x -= (x >> 1) & 0x55555555u;
+	x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
+	x = (x + (x >> 4)) & 0x0F0F0F0Fu;
+	return (x * 0x01010101u) >> 24;
+}
+
+/* ---- popcount64 ---- */
+/* Bits that are 1. */
+static inline uint32_t cc_popcount64(uint64_t x)
+{
+	return cc_popcount32((uint32_t)x) + cc_popcount32((uint32_t)(x >> 32));
+}
+
+/* ---- clz8 ---- */
+static inline uint32_t cc_clz8(uint8_t x)
+{
+	return cc_clz32(x) - 24u;
+}
+
+/* ---- ctz8 ---- */
+static inline uint32_t cc_ctz8(uint8_t x)
+{
+	return cc_ctz32(x | 0x100u);
+}
+
+/* ---- bit_len8 ---- */
+static inline uint32_t cc_bit_len8(uint8_t x)
+{
+	return cc_bit_len32(x);
+}
+
+/* ---- popcount8 ---- */
+static inline uint32_t cc_popcount8(uint8_t x)
+{
+	return cc_popcount32(x);
+}
+
+/* ---- clz16 ---- */
+static inline uint32_t cc_clz16(uint16_t x)
+{
+	return cc_clz32(x) - 16u;
+}
+
+/* ---- ctz16 ---- */
+static inline uint32_t cc_ctz16(uint16_t x)
+{
+	return cc_ctz32(x | 0x10000u);
+}
+
+/* ---- bit_len16 ---- */
+static inline uint32_t cc_bit_len16(uint16_t x)
+{
+	return cc_bit_len32(x);
+}
+
+/* ---- popcount16 ---- */
+static inline uint32_t cc_popcount16(uint16_t x)
+{
+	return cc_popcount32(x);
+}
+
+/* ---- rotl8 ---- */
+/* x rotated left by k < 8. */
+static inline uint8_t cc_rotl8(uint8_t x, uint32_t k)
+{
+	return k == 0u ? x : (uint8_t)(((uint32_t)x << k) | ((uint32_t)x >> (8u - k)));
+}
+
+/* ---- rotl16 ---- */
+/* x rotated left by k < 16. */
+static inline uint16_t cc_rotl16(uint16_t x, uint32_t k)
+{
+	return k == 0u ? x : (uint16_t)(((uint32_t)x << k) | ((uint32_t)x >> (16u - k)));
+}
+
+/* ---- rotl32 ---- */
+/* x rotated left by k < 32. */
+static inline uint32_t cc_rotl32(uint32_t x, uint32_t k)
+{
+	return k == 0u ? x : (uint32_t)((x << k) | (x >> (32 - k)));
+}
+
+/* ---- rotl64 ---- */
+/* x rotated left by k < 64. */
+static inline uint64_t cc_rotl64(uint64_t x, uint32_t k)
+{
+	return k == 0u ? x : (uint64_t)((x << k) | (x >> (64 - k)));
+}
+
+/* ---- mul_wide32 ---- */
+/* The high word of a b; *low is the low word. */
+static inline uint32_t cc_mul_wide32(uint32_t a, uint32_t b, uint32_t *low)
+{
+	uint64_t p = (uint64_t)a * b;
+	*low = (uint32_t)p;
+	return (uint32_t)(p >> 32);
+}
+
+/* ---- mul_high32 ---- */
+/* The high word of a b. */
+static inline uint32_t cc_mul_high32(uint32_t a, uint32_t b)
+{
+	return (uint32_t)(((uint64_t)a * b) >> 32);
+}
+
+/* ---- mul_wide64 ---- */
+/* The high word of a b; *low is the low word. */
+static inline uint64_t cc_mul_wide64(uint64_t a, uint64_t b, uint64_t *low)
+{
+#if defined(__SIZEOF_INT128__) && !defined(CC_PORTABLE)
+	__extension__ typedef unsigned __int128 wide;
+	wide p = (wide)a * b;
+	*low = (uint64_t)p;
+	return (uint64_t)(p >> 64);
+#else
+	/* Four products of 32 x 32 bits; no sum below can overflow. */
+	uint64_t a0 = (uint32_t)a, a1 = a >> 32;
+	uint64_t b0 = (uint32_t)b, b1 = b >> 32;
+	uint64_t p00 = a0 * b0;
+	uint64_t mid = a1 * b0 + (p00 >> 32);
+	uint64_t mid2 = a0 * b1 + (uint32_t)mid;
+	*low = (mid2 << 32) | (uint32_t)p00;
+	return a1 * b1 + (mid >> 32) + (mid2 >> 32);
+#endif
+}
+
+/* ---- mul_high64 ---- */
+/* The high word of a b. */
+static inline uint64_t cc_mul_high64(uint64_t a, uint64_t b)
+{
+	uint64_t low;
+	return cc_mul_wide64(a, b, &low);
+}
+
+/* ---- add_carry32 ---- */
+/* x + y + carry modulo 2^32, carry 0 or 1; *out is the carry out. */
+static inline uint32_t cc_add_carry32(uint32_t x, uint32_t y, uint32_t carry, uint32_t *out)
+{
+	uint32_t sum = x + y + carry;
+	*out = ((x & y) | ((x | y) & ~sum)) >> 31;
+	return sum;
+}
+
+/* ---- sub_borrow32 ---- */
+/* x - y - borrow modulo 2^32, borrow 0 or 1; *out is the borrow out. */
+static inline uint32_t cc_sub_borrow32(uint32_t x, uint32_t y, uint32_t borrow, uint32_t *out)
+{
+	uint32_t diff = x - y - borrow;
+	*out = ((~x & y) | (~(x ^ y) & diff)) >> 31;
+	return diff;
+}
+
+/* ---- add_carry64 ---- */
+/* x + y + carry modulo 2^64, carry 0 or 1; *out is the carry out. */
+static inline uint64_t cc_add_carry64(uint64_t x, uint64_t y, uint64_t carry, uint64_t *out)
+{
+	uint64_t sum = x + y + carry;
+	*out = ((x & y) | ((x | y) & ~sum)) >> 63;
+	return sum;
+}
+
+/* ---- sub_borrow64 ---- */
+/* x - y - borrow modulo 2^64, borrow 0 or 1; *out is the borrow out. */
+static inline uint64_t cc_sub_borrow64(uint64_t x, uint64_t y, uint64_t borrow, uint64_t *out)
+{
+	uint64_t diff = x - y - borrow;
+	*out = ((~x & y) | (~(x ^ y) & diff)) >> 63;
+	return diff;
+}
+
+/* ---- index_u32 ---- */
+/* An index that is not known to be below n at generation time. */
+static inline uint32_t cc_index_u32(uint32_t i, uint32_t n)
+{
+	if (i >= n) {
+		CC_TRAP();
+	}
+	return i;
+}
+
+/* ---- index_u64 ---- */
+/* An index that is not known to be below n at generation time. */
+static inline uint64_t cc_index_u64(uint64_t i, uint32_t n)
+{
+	if (i >= n) {
+		CC_TRAP();
+	}
+	return i;
+}

@@ -1,0 +1,67 @@
+// Package tier sorts tests into those of each change and those of the night. It is for tests
+// only: it adds their flag -long.
+package tier
+
+import (
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var long = flag.Bool("long", false, "run whole what takes long, and of which other runs take a sample")
+
+// Long reports whether tests are to run whole.
+func Long() bool { return *long }
+
+// Takes reports whether a test takes the case of that name: with -long each, else one in n, always
+// the same ones.
+func Takes(name string, n uint32) bool {
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	return *long || h.Sum32()%n == 0
+}
+
+// Nightly skips a test that runs with -long only: what needs a browser or an emulated machine.
+func Nightly(t testing.TB) {
+	t.Helper()
+	if !*long {
+		t.Skip("runs with -long")
+	}
+}
+
+// packages are the packages of Debian that hold the programs which tests start.
+var packages = map[string]string{
+	"gcc": "gcc", "g++": "g++", "clang": "clang", "clang++": "clang",
+	"riscv64-unknown-elf-gcc": "gcc-riscv64-unknown-elf", "qemu-riscv64": "qemu-user",
+	"z3": "z3", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
+}
+
+// Needs skips the test where one of the programs is not installed, and names it with its package
+// of Debian. Where CI is set in the environment the test fails instead.
+func Needs(t testing.TB, programs ...string) {
+	t.Helper()
+	var missing, from []string
+	for _, p := range programs {
+		if packages[p] == "" {
+			t.Fatalf("%s is not in the table of internal/dev/tier; add it with its package", p)
+		}
+		if _, err := exec.LookPath(p); err != nil {
+			missing, from = append(missing, p), append(from, packages[p])
+		}
+	}
+	if len(missing) == 0 {
+		return
+	}
+	slices.Sort(from)
+	text := fmt.Sprintf("not installed: %s; on Debian: apt-get install %s", strings.Join(missing, ", "), strings.Join(slices.Compact(from), " "))
+	if os.Getenv("CI") != "" {
+		t.Fatal(text)
+	} else {
+		t.Skip(text)
+	}
+}

@@ -1,0 +1,63 @@
+package views
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/replay"
+)
+
+// TestReplayed: the figure of a replay is that of its log with all events, up to the end of the trace.
+func TestReplayed(t *testing.T) {
+	choice := reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: "connectx", Line: 10_000_000}
+	setup, err := choice.Setup()
+	require.NoError(t, err)
+	ready, err := setup.Driver()
+	require.NoError(t, err)
+	r, err := trace.Open("../../../docs/sample/incast.pcapng")
+	require.NoError(t, err)
+	defer r.Close()
+	conns, layout := trace.Names(r.Conns()), ratelog.NewLayout(ready.Algorithm, ready.Params)
+	path := filepath.Join(t.TempDir(), "all.csv")
+	file, err := os.Create(path)
+	require.NoError(t, err)
+	log, err := ratelog.New(file, ratelog.Options{Layout: layout, Conns: conns, All: true})
+	require.NoError(t, err)
+	drawn, err := NewReplayed("mine", conns, layout)
+	require.NoError(t, err)
+	sum, err := replay.Run(r, replay.Options{Setup: ready, Port: uint64(choice.Line), Row: func(row *ratelog.Row) error {
+		require.NoError(t, log.Row(row))
+		return drawn.Row(row)
+	}})
+	require.NoError(t, err)
+	require.NoError(t, log.Flush())
+	require.NoError(t, file.Close())
+	require.NoError(t, drawn.Save(filepath.Join(t.TempDir(), "a.svg"), sum.Duration+1_000_000, true))
+
+	want := collect(t, Options{}, path)[0]
+	require.Len(t, drawn.run.Conns, len(want.Conns))
+	for i, c := range drawn.run.Conns {
+		w := want.Conns[i]
+		require.Equal(t, w.Name, c.Name)
+		require.Equal(t, w.CNPs, c.CNPs)
+		x, y := c.Rows.Points()
+		wantX, wantY := w.Rows.Points()
+		last := len(wantX) - 1
+		require.Equal(t, wantX[:last], x[:last])
+		require.Equal(t, ms(sum.Duration+1_000_000), x[len(x)-1])
+		for k := range y {
+			require.Equal(t, wantY[k][:last], y[k][:last])
+		}
+	}
+	require.Equal(t, []string{"bytes sent were taken to be RC times the time passed where the trace shows CNPs and no data"}, drawn.run.Notes)
+
+	none, err := NewReplayed("none", conns, layout)
+	require.NoError(t, err)
+	require.ErrorContains(t, none.Save("x.svg", 5, false), "x.svg: nothing to plot: no connection has an event")
+}

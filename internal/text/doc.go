@@ -1,0 +1,3 @@
+// Package text groups what reads and makes text: nearest (the name that was meant), plural, setting
+// (NAME=VALUE), textwidth (wrapping, columns) and tomlfile (TOML with errors that name the line).
+package text

@@ -40,6 +40,7 @@ type host struct {
 	fabric.Link
 	in      fabric.Inbox
 	wakes   event.Time  // when the scheduler wakes; never if it does not
+	due     event.Time  // of the first of its own events
 	events  event.Queue // its own
 	digest  uint64
 	own     uint64 // number of the next own event
@@ -67,6 +68,7 @@ type host struct {
 func (p *part) after(h *host, at event.Time, kind uint8, arg uint32) {
 	h.events.Push(event.Event{At: at, Key: event.KeyOf(h.node, h.own), Arg: arg, Kind: kind})
 	h.own++
+	h.due = min(h.due, at)
 }
 
 // kick sends something if the link is idle, else sees to a wake.

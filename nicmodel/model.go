@@ -89,7 +89,7 @@ func (m *Model) partOf(node uint32) *part { return m.parts[m.network.PartIndex(n
 func (m *Model) addHosts() {
 	for i := range m.hosts {
 		h := &m.hosts[i]
-		h.node, h.wakes = uint32(i), never
+		h.node, h.wakes, h.due = uint32(i), never, never
 		h.nic = m.config.nicOf(h.node)
 		rate := m.network.Link(h.node, &h.Link, &h.in)
 		h.in.Next = event.Never

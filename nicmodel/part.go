@@ -100,11 +100,7 @@ func (p *part) Exchange() {
 
 // next returns the time of the host's first event.
 func (h *host) next() event.Time {
-	next := min(h.in.Next, h.wakes)
-	if len(h.events) > 0 {
-		next = min(next, h.events[0].At)
-	}
-	return next
+	return min(h.in.Next, h.wakes, h.due)
 }
 
 // Run takes all events before a time: pod by pod, host by host, then switch by switch, since nothing
@@ -128,16 +124,15 @@ func (p *part) runHost(h *host, before event.Time) {
 	digest, events := h.digest, uint64(0)
 	for ; ; events++ {
 		at := h.in.Next
-		if len(h.events) != 0 {
-			if own := h.events[0].At; own < at && own <= h.wakes {
-				if own >= before {
-					break
-				}
-				e := h.events.Pop()
-				digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
-				p.handle(h, &e)
-				continue
+		if own := h.due; own < at && own <= h.wakes {
+			if own >= before {
+				break
 			}
+			e := h.events.Pop()
+			h.due = h.events.NextTime()
+			digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
+			p.handle(h, &e)
+			continue
 		}
 		if h.wakes < at {
 			if at = h.wakes; at >= before {

@@ -1,9 +1,7 @@
 package event
 
-// Queue holds pending events and gives them in the order (At, Key). The zero value is an empty queue. It is not safe for
-// concurrent use.
-//
-// It is a heap with four children a node: half as deep as a binary one, and the children lie side by side.
+// Queue holds pending events and gives them in the order (At, Key): a binary heap. The zero value is an empty queue. It is
+// not safe for concurrent use.
 type Queue []Event
 
 // NextTime returns the time of the first event, Never if there is none.
@@ -16,16 +14,16 @@ func (q *Queue) NextTime() Time {
 
 // Push adds an event.
 func (q *Queue) Push(e Event) {
-	h := append(*q, e)
-	*q = h
+	*q = append(*q, e)
+	h := *q
 	i := len(h) - 1
 	for i > 0 {
-		parent := (i - 1) / 4
-		if !e.Before(&h[parent]) {
+		up := (i - 1) / 2
+		if !e.Before(&h[up]) {
 			break
 		}
-		h[i] = h[parent]
-		i = parent
+		h[i] = h[up]
+		i = up
 	}
 	h[i] = e
 }
@@ -38,21 +36,18 @@ func (q *Queue) Pop() Event {
 	*q = h
 	i := 0
 	for {
-		child := 4*i + 1
-		if child >= len(h) {
+		down := 2*i + 1
+		if down >= len(h) {
 			break
 		}
-		least := child
-		for c := child + 1; c < min(child+4, len(h)); c++ {
-			if h[c].Before(&h[least]) {
-				least = c
-			}
+		if down+1 < len(h) && h[down+1].Before(&h[down]) {
+			down++
 		}
-		if !h[least].Before(&e) {
+		if !h[down].Before(&e) {
 			break
 		}
-		h[i] = h[least]
-		i = least
+		h[i] = h[down]
+		i = down
 	}
 	if len(h) > 0 {
 		h[i] = e

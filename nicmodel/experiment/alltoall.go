@@ -66,14 +66,12 @@ func fig5Points(s *Setting) []Point {
 // fig5Schemes are what the exchanges of MPI libraries are tried with.
 var fig5Schemes = []scheme{noControl, dcqcnTestbed, dolceTestbed}
 
-// fig5Variants are the exchanges of MPI libraries with each scheme, at the paper's size.
+// fig5Variants are the exchanges of MPI libraries with each scheme, at the paper's size and the most processes.
 func fig5Variants(s *Setting) []Point {
 	var list []Point
-	for _, ranks := range s.Ranks[len(s.Ranks)-s.Variants:] {
-		for _, how := range exchanges {
-			for _, x := range fig5Schemes {
-				list = append(list, allToAllPoint(s, ranks, fig5KeySize, how, x))
-			}
+	for _, how := range exchanges {
+		for _, x := range fig5Schemes {
+			list = append(list, allToAllPoint(s, s.mostRanks(), fig5KeySize, how, x))
 		}
 	}
 	return list
@@ -159,36 +157,35 @@ func fig5Data(t *Table, r *Results, name string, ranks int, size uint64, how str
 
 // fig5Exchanges says what the order of messages has to do with it.
 func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) {
-	for _, ranks := range s.Ranks[len(s.Ranks)-s.Variants:] {
-		t := Table{
-			Name:   fmt.Sprintf("%d processes a host, %s, seed 1, by how the ranks exchange: latency, us (packets marked)", ranks, bytesText(fig5KeySize)),
-			Header: []string{""},
-		}
-		at := map[string]float64{}
-		for _, how := range exchanges {
-			t.Header = append(t.Header, exchangeNames[how])
-		}
-		for _, x := range fig5Schemes {
-			cells := []string{x.name}
-			for _, how := range exchanges {
-				p := allToAllPoint(s, ranks, fig5KeySize, how, x)
-				res := r.Of(p)
-				fig5Data(data, r, x.name, ranks, fig5KeySize, how, p)
-				cells = append(cells, fmt.Sprintf("%s (%d)", fixed(latency(res), 1), res.Marks))
-				at[how+x.name] = latency(res)
-			}
-			t.row(cells...)
-		}
-		sec.Tables = append(sec.Tables, t)
-		var none, ratio []string
-		for _, how := range exchanges {
-			none = append(none, fixed(at[how+dcqcnTestbed.name]/at[how+noControl.name], 2)+" ("+exchangeNames[how]+")")
-			ratio = append(ratio, fixed(at[how+dcqcnTestbed.name]/at[how+dolceTestbed.name], 2)+" ("+exchangeNames[how]+")")
-		}
-		sec.Verdict = append(sec.Verdict,
-			fmt.Sprintf("With %d processes and %s messages DCQCN's latency over that of senders that do not react at all is %s; over Dolce-RC's it is %s.",
-				ranks, bytesText(fig5KeySize), strings.Join(none, ", "), strings.Join(ratio, ", ")))
+	ranks := s.mostRanks()
+	t := Table{
+		Name:   fmt.Sprintf("%d processes a host, %s, seed 1, by how the ranks exchange: latency, us (packets marked)", ranks, bytesText(fig5KeySize)),
+		Header: []string{""},
 	}
+	at := map[string]float64{}
+	for _, how := range exchanges {
+		t.Header = append(t.Header, exchangeNames[how])
+	}
+	for _, x := range fig5Schemes {
+		cells := []string{x.name}
+		for _, how := range exchanges {
+			p := allToAllPoint(s, ranks, fig5KeySize, how, x)
+			res := r.Of(p)
+			fig5Data(data, r, x.name, ranks, fig5KeySize, how, p)
+			cells = append(cells, fmt.Sprintf("%s (%d)", fixed(latency(res), 1), res.Marks))
+			at[how+x.name] = latency(res)
+		}
+		t.row(cells...)
+	}
+	sec.Tables = append(sec.Tables, t)
+	var none, ratio []string
+	for _, how := range exchanges {
+		none = append(none, fixed(at[how+dcqcnTestbed.name]/at[how+noControl.name], 2)+" ("+exchangeNames[how]+")")
+		ratio = append(ratio, fixed(at[how+dcqcnTestbed.name]/at[how+dolceTestbed.name], 2)+" ("+exchangeNames[how]+")")
+	}
+	sec.Verdict = append(sec.Verdict,
+		fmt.Sprintf("With %d processes and %s messages DCQCN's latency over that of senders that do not react at all is %s; over Dolce-RC's it is %s.",
+			ranks, bytesText(fig5KeySize), strings.Join(none, ", "), strings.Join(ratio, ", ")))
 }
 
 // fig5Comparison is the comparison at one size of messages.

@@ -231,7 +231,7 @@ func TestSelect(t *testing.T) {
 func tiny() *Setting {
 	return &Setting{
 		Name: "tiny", Seeds: 2, FatTree: "fattree64", Flows: 40, Bin: 50 * event.Microsecond,
-		Others: true, Ranks: []int{2}, Sizes: []uint64{1 << 10, fig5KeySize}, Traffic: 10_000_000, Iterations: 2, AllToAllSeeds: 1, Variants: 1,
+		Others: true, Ranks: []int{2}, Sizes: []uint64{1 << 10, fig5KeySize}, Traffic: 10_000_000, Iterations: 2, AllToAllSeeds: 1,
 		RegretSteps: 500, RegretSeeds: 2, Phases: 2,
 	}
 }

@@ -32,8 +32,6 @@ type Setting struct {
 	// least, and one to warm up, and at most Iterations.
 	Traffic    uint64
 	Iterations int
-	// Variants is how many of Ranks, from the last on, all ways to exchange are tried with.
-	Variants int
 	// AllToAllSeeds is how many of the seeds MPI_Alltoall runs with.
 	AllToAllSeeds int
 	// RegretSteps is the length of the runs of the bandit, RegretSeeds their number.
@@ -41,6 +39,9 @@ type Setting struct {
 	// Phases is the number of compute phases of the application's likeness.
 	Phases int
 }
+
+// mostRanks is the largest number of processes a host.
+func (s *Setting) mostRanks() int { return s.Ranks[len(s.Ranks)-1] }
 
 // powers returns powers of 2 from 2^from to 2^to, each step-th.
 func powers(from, to, step int) []uint64 {
@@ -61,17 +62,17 @@ const (
 var settings = []Setting{
 	{
 		Name: "smoke", Seeds: 1, FatTree: "fattree64", Flows: 400, Bin: 20 * event.Microsecond, Causes: 3, CauseSeeds: 1,
-		Ranks: []int{4}, Sizes: powers(10, 16, 3), Traffic: 100_000_000, Iterations: 3, AllToAllSeeds: 1, Variants: 1,
+		Ranks: []int{4}, Sizes: powers(10, 16, 3), Traffic: 100_000_000, Iterations: 3, AllToAllSeeds: 1,
 		RegretSteps: 5000, RegretSeeds: 2, Phases: 3,
 	},
 	{
 		Name: "fast", Seeds: 5, FatTree: "fattree64", Flows: flowsAt64, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 1,
-		Ranks: []int{16, 40}, Sizes: powers(1, 16, 5), Traffic: 2_000_000_000, Iterations: 3, AllToAllSeeds: 1, Variants: 1,
+		Ranks: []int{16, 40}, Sizes: powers(1, 16, 5), Traffic: 2_000_000_000, Iterations: 3, AllToAllSeeds: 1,
 		RegretSteps: 50_000, RegretSeeds: 5, Phases: 5,
 	},
 	{
 		Name: "full", Seeds: 5, FatTree: "fattree1024", Flows: flowsAt1024, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 3,
-		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 3, Variants: 1,
+		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 3,
 		RegretSteps: 200_000, RegretSeeds: 20, Phases: 20,
 	},
 }

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -113,12 +114,7 @@ func (r *Fit) writeFitted(b *page, i int) error {
 
 // heldOutTargets reports whether there are any.
 func (r *Fit) heldOutTargets() bool {
-	for i := range r.Targets {
-		if r.Targets[i].HeldOut {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Targets, func(t Published) bool { return t.HeldOut })
 }
 
 // writeSpace prints the axes: about the best setting, and all their values.
@@ -129,18 +125,11 @@ func (r *Fit) writeSpace(b *page) {
 	fmt.Fprintln(b)
 	wrap(b, "  ", "About setting 1: the distance with another value of one axis")
 	for _, a := range r.Around {
-		value := a.Value
-		if value == "" {
-			value = "its own"
-		}
 		others := []string{}
 		for _, o := range a.Others {
 			others = append(others, o.Value+" "+farText(o.Distance))
 		}
-		if len(others) == 0 {
-			others = []string{"no other was tried"}
-		}
-		wrap(b, "    ", fmt.Sprintf("  %s, here %s: %s", a.Axis, value, strings.Join(others, "; ")))
+		b.axis(a.Axis, "here", a.Value, others)
 	}
 	fmt.Fprintln(b)
 	wrap(b, "  ", "The space: the values of each axis, beside the schemes' own")

@@ -115,10 +115,6 @@ func (r *Report) around(b *page) {
 		fmt.Fprintln(b)
 		wrap(b, "  ", fmt.Sprintf("About %s's best setting: its metric with another value of one axis, over that of the best setting (geometric mean; above 1 is worse)", s.Name))
 		for _, a := range s.Around {
-			value := a.Value
-			if value == "" {
-				value = "its own"
-			}
 			var others []string
 			for _, o := range a.Others {
 				text := o.Value + " " + ratioText(o.Over)
@@ -127,12 +123,20 @@ func (r *Report) around(b *page) {
 				}
 				others = append(others, text)
 			}
-			if len(others) == 0 {
-				others = []string{"no other was tried"}
-			}
-			wrap(b, "    ", fmt.Sprintf("  %s, best %s: %s", a.Axis, value, strings.Join(others, "; ")))
+			b.axis(a.Axis, "best", a.Value, others)
 		}
 	}
+}
+
+// axis prints an axis, the value of a setting ("" for the scheme's own), and what others give.
+func (b *page) axis(name, which, value string, others []string) {
+	if value == "" {
+		value = "its own"
+	}
+	if len(others) == 0 {
+		others = []string{"no other was tried"}
+	}
+	wrap(b, "    ", fmt.Sprintf("  %s, %s %s: %s", name, which, value, strings.Join(others, "; ")))
 }
 
 // values is the table of the metric.

@@ -39,7 +39,7 @@ func kept[T any](use bool, kind string, depends []string, compute func() (T, err
 	}
 	if file != "" {
 		var v T
-		if text, err := os.ReadFile(file); err == nil && unseal(text, &v) {
+		if text, err := os.ReadFile(file); err == nil && json.Unmarshal(text, &v) == nil {
 			return v, nil
 		}
 	}
@@ -81,31 +81,10 @@ func cacheFile(kind string, depends []string) string {
 	return filepath.Join(dir, "ccgen", kind+"-"+hex.EncodeToString(h.Sum(nil)[:16])+".json")
 }
 
-// sealed is a result with the hash of its text, by which a file that was changed or cut shows.
-type sealed struct {
-	SHA256 string          `json:"sha256"`
-	Result json.RawMessage `json:"result"`
-}
-
-func sum(text []byte) string {
-	h := sha256.Sum256(text)
-	return hex.EncodeToString(h[:])
-}
-
-// unseal reads a result and reports whether it is whole.
-func unseal(text []byte, v any) bool {
-	var s sealed
-	return json.Unmarshal(text, &s) == nil && s.SHA256 == sum(s.Result) && json.Unmarshal(s.Result, v) == nil
-}
-
 // keep writes a result and takes the oldest away. Errors are of no interest: the result is
 // computed again.
 func keep(file string, v any) {
-	result, err := json.Marshal(v)
-	if err != nil {
-		return
-	}
-	text, err := json.Marshal(sealed{sum(result), result})
+	text, err := json.Marshal(v)
 	if err != nil || os.MkdirAll(filepath.Dir(file), 0o777) != nil {
 		return
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -111,9 +110,7 @@ ccgen makes.`,
 					return fmt.Errorf("fuzz: %w", err)
 				}
 				if *asJSON {
-					e := json.NewEncoder(env.Stdout)
-					e.SetIndent("", "  ")
-					err = e.Encode(result)
+					err = env.JSON(result)
 				} else {
 					err = writeFuzzed(env.Stdout, result, p.BuiltIn())
 				}

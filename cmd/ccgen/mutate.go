@@ -65,15 +65,14 @@ VECTORS those are run that ccgen vectors makes of them.`,
 }
 
 type mutateConfig struct {
-	seed       uint64
-	draw       int
-	all, json  bool
-	name       string
-	compiler   string
-	least      float64
-	results    []mutate.Result
-	hypotheses []mutate.InC
-	drawn      []mutate.InC
+	seed      uint64
+	draw      int
+	all, json bool
+	name      string
+	compiler  string
+	least     float64
+	results   []mutate.Result
+	inC       []mutate.InC // those of each kind first
 }
 
 func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
@@ -125,13 +124,16 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 		bar := cli.NewProgress(env.Stderr, "compiling mutants")
 		hypotheses, drawn := mutate.Draw(c.results, c.draw, c.seed)
 		port := &mutate.Port{Program: p, Compiler: compiler, Catalog: packages.Catalog(), Files: files}
-		if c.hypotheses, err = port.Run(ctx, hypotheses, true, bar.Update); err == nil {
-			c.drawn, err = port.Run(ctx, drawn, false, bar.Update)
+		c.inC, err = port.Run(ctx, hypotheses, true, bar.Update)
+		var others []mutate.InC
+		if err == nil {
+			others, err = port.Run(ctx, drawn, false, bar.Update)
 		}
 		bar.Done()
 		if err != nil {
 			return fmt.Errorf("mutate: %w", err)
 		}
+		c.inC = append(c.inC, others...)
 	}
 	write := c.writeText
 	if c.json {
@@ -165,7 +167,7 @@ func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Tool,
 
 // check is the outcome: an error where the vectors missed what they should not.
 func (c *mutateConfig) check() error {
-	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
+	for _, in := range c.inC {
 		if !in.Killed {
 			return cli.Failed(fmt.Errorf("mutate: %s survives as C: every vector passes", in.Mutant.ID))
 		}
@@ -221,11 +223,11 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 			}
 		}
 	}
-	if len(c.hypotheses)+len(c.drawn) == 0 {
+	if len(c.inC) == 0 {
 		return nil
 	}
 	fmt.Fprintf(w, "\nas C, compiled by %s:\n", c.compiler)
-	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
+	for _, in := range c.inC {
 		what := "drawn"
 		if in.Hypothesis {
 			what = "its kind"
@@ -294,7 +296,7 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 			report.Mutants = append(report.Mutants, m)
 		}
 	}
-	for _, in := range append(append([]mutate.InC(nil), c.hypotheses...), c.drawn...) {
+	for _, in := range c.inC {
 		m := mutantOf(in.Mutant)
 		m.C = in.How
 		if !in.Killed {

@@ -70,9 +70,9 @@ func TestMutateFails(t *testing.T) {
 	require.Contains(t, out, "shown equal: 6 by value, 1 by statement")
 	require.Contains(t, out, "open: no vector runs the statement")
 	require.Contains(t, stderr, "less than 100 %")
-	c := mutateConfig{drawn: []mutate.InC{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
+	c := mutateConfig{inC: []mutate.InC{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
 	require.ErrorContains(t, c.check(), "p.F/sign/1 survives as C")
-	c.drawn[0].Killed = true
+	c.inC[0].Killed = true
 	require.NoError(t, c.check())
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -115,9 +114,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 					return err
 				}
 				if *asJSON {
-					e := json.NewEncoder(env.Stdout)
-					e.SetIndent("", "  ")
-					err = e.Encode(rows)
+					err = env.JSON(rows)
 				} else {
 					err = conformance.WriteTable(env.Stdout, rows)
 				}

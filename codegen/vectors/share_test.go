@@ -22,7 +22,7 @@ var (
 
 const (
 	// sampled is one in how many faults is planted without -long.
-	sampled = 8
+	sampled = 16
 	// leastShare is what the vectors made of the directives have to show of the faults that the
 	// corpus shows.
 	leastShare = 0.98
@@ -32,7 +32,7 @@ const (
 
 // TestShareOfTheCorpus makes vectors of the built-in packages as of packages of one's own, from
 // their source alone, and wants them to show nearly all planted faults that the corpus shows,
-// whose generators know what the algorithms do: package by package and, with -long, all
+// whose cases were written for the algorithms: package by package and, with -long, all
 // together.
 func TestShareOfTheCorpus(t *testing.T) {
 	o := Options{Seed: *seed, Calls: DefaultCalls}

@@ -15,7 +15,7 @@ func (s *Star) admit(f *Flow) {
 		f.ingress = after
 		s.shared += max(min(starPacket, after-reserve), 0)
 	}
-	if !f.told && (f.headroom > 0 || f.ingress-reserve >= s.threshold()) {
+	if !f.paused && (f.headroom > 0 || f.ingress-reserve >= s.threshold()) {
 		s.Pauses++
 		s.pause(f, true)
 	}
@@ -32,17 +32,17 @@ func (s *Star) release(f *Flow) {
 // maybeResume lets a sender go on if its port uses little enough.
 func (s *Star) maybeResume(f *Flow) {
 	used := max(f.ingress-reserve, 0)
-	if f.told && f.headroom == 0 && (used == 0 || used+resume <= s.threshold()) {
+	if f.paused && f.headroom == 0 && (used == 0 || used+resume <= s.threshold()) {
 		s.pause(f, false)
 	}
 }
 
-// pause tells a sender to stop or to go on.
+// pause has a sender stop or go on.
 func (s *Star) pause(f *Flow, stop bool) {
 	if s.model.PauseDraws {
 		s.model.Coin()
 	}
-	f.told = stop
+	f.paused = stop
 	f.control = append(f.control, func() {
 		f.stopped = stop
 		if !stop {

@@ -18,7 +18,7 @@ type RP struct {
 	Alpha        float64
 	// Stage counts increases since the last cut.
 	Stage int
-	// Changed, if not nil, is told of every cut and every increase.
+	// Changed, if not nil, is called at every cut and every increase.
 	Changed func(cut bool)
 
 	q        *Queue

@@ -54,10 +54,10 @@ type Flow struct {
 	send, acked int // packets
 	next        int64
 	busy, wakes bool
-	// Bytes in the switch, and those of them in the headroom; the sender was told to stop;
+	// Bytes in the switch, and those of them in the headroom; the sender is paused;
 	// it has stopped.
 	ingress, headroom int
-	told, stopped     bool
+	paused, stopped   bool
 	// The switch's port to the sender, and what waits for it.
 	portBusy      bool
 	control, acks []func()

@@ -56,7 +56,7 @@ type Code struct {
 	Folded      bool
 }
 
-// Stats tell what a page holds.
+// Stats are what a page holds.
 type Stats struct {
 	Figures int `json:"figures"`
 	Tables  int `json:"tables"`

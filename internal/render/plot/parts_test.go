@@ -139,7 +139,7 @@ func TestLongLabels(t *testing.T) {
 		f := Figure{XLabel: "time (ms)", Width: width, Panels: []Panel{{Series: []Series{{Name: "a", X: []float64{at, at + 20}, Y: []float64{1, 2}}}}}}
 		var b bytes.Buffer
 		require.NoError(t, Write(&b, "svg", f))
-		labels := regexp.MustCompile(`(?s)<text x="([0-9.]+)"[^>]*>(90000000[0-9]+)</text>`).FindAllStringSubmatch(b.String(), -1)
+		labels := regexp.MustCompile(`(?s)<text [^>]*lengthAdjust="\w+" x="([0-9.]+)"[^>]*>(90000000[0-9]+)</text>`).FindAllStringSubmatch(b.String(), -1)
 		require.NotEmpty(t, labels)
 		end := 0.0
 		for _, l := range labels {

@@ -102,7 +102,7 @@ func Find(args, labels []string, o *views.Options) ([]*Source, error) {
 	return f.list, views.Kept(runs(f.list), o)
 }
 
-// distinct tells runs of one label apart by their folders, and if need be by numbers.
+// distinct gives runs of one label those of their folders, and if need be by numbers.
 func distinct(list []*Source) {
 	count := map[string]int{}
 	for _, s := range list {
@@ -207,7 +207,7 @@ func isLog(name string) bool {
 	return slices.Contains([]string{".csv", ".jsonl", ".ndjson", ".fct"}, filepath.Ext(name))
 }
 
-// describe tells what an output of cctrace sim is that the report does not draw.
+// describe returns what an output of cctrace sim is that the report does not draw.
 func describe(name string) string {
 	switch name {
 	case "capture.pcapng":

@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Options tell how a report is laid out.
+// Options are how a report is laid out.
 type Options struct {
 	Title string
 	Draw  views.Draw

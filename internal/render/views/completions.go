@@ -39,7 +39,7 @@ func hostAddress(id uint64) netip.Addr {
 }
 
 // completions reads completions.csv of cctrace sim.
-func (r *Run) completions(in *input, o *Options) (int, error) {
+func (r *Run) completions(in *input, _ []byte, o *Options) (int, error) {
 	const conn, src, dst, size, start, fct, delivered, ideal = 0, 2, 3, 7, 8, 9, 10, 11
 	rows, err := in.integers(12, func(v []uint64) error {
 		if v[conn] > math.MaxUint32 {

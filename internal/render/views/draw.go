@@ -46,7 +46,7 @@ const (
 // MaxColumns is how many runs stand side by side at most.
 const MaxColumns = 6
 
-// Draw tells what to draw of runs, and how.
+// Draw is what to draw of runs, and how.
 type Draw struct {
 	// What lists what is drawn, of Whats and of the names of what algorithms show; none is all that
 	// the runs have.

@@ -87,7 +87,7 @@ func (in *input) unpacked() (*input, error) {
 	return in, nil
 }
 
-// counted tells how many bytes of the file have been read.
+// counted reports how many bytes of the file have been read.
 type counted struct {
 	r    io.Reader
 	done func(bytes int) // may be nil
@@ -160,68 +160,44 @@ func clean(s string, most int) string {
 }
 
 // format is a kind of file in one of its forms.
-type format int
-
-const (
-	formatRates format = iota
-	formatQueues
-	formatPauses
-	formatCompletions
-	formatPending
-	formatThroughput
-	formatHPCC
-)
-
-func (f format) kind() Kind {
-	switch f {
-	case formatRates:
-		return RateLog
-	case formatQueues:
-		return QueueLog
-	case formatPauses:
-		return PauseLog
-	case formatPending:
-		return Pending
-	case formatThroughput:
-		return Throughput
-	default:
-		return Completions
-	}
+type format struct {
+	kind Kind
+	read func(r *Run, in *input, first []byte, o *Options) (rows int, err error)
 }
 
-// recognise tells what a file is by its first line that is no comment.
-func (in *input) recognise(first []byte) (format, error) {
+// recognise returns what a file is, by its first line that is no comment.
+func (in *input) recognise(first []byte) (f format, err error) {
 	text := string(first)
 	switch {
 	case bytes.HasPrefix(first, []byte{0x0a, 0x0d, 0x0d, 0x0a}), bytes.HasPrefix(first, []byte{0xd4, 0xc3, 0xb2, 0xa1}), bytes.HasPrefix(first, []byte{0xa1, 0xb2, 0xc3, 0xd4}),
 		bytes.HasPrefix(first, []byte{0x4d, 0x3c, 0xb2, 0xa1}), bytes.HasPrefix(first, []byte{0xa1, 0xb2, 0x3c, 0x4d}):
-		return 0, fmt.Errorf("%s: is a capture; cctrace replay makes a rate log of it with -o", in.name)
+		return f, fmt.Errorf("%s: is a capture; cctrace replay makes a rate log of it with -o", in.name)
 	case strings.HasPrefix(text, `{"displayTimeUnit"`):
-		return 0, fmt.Errorf("%s: is a timeline of cores; open it in Perfetto (ui.perfetto.dev)", in.name)
+		return f, fmt.Errorf("%s: is a timeline of cores; open it in Perfetto (ui.perfetto.dev)", in.name)
 	case text == "{":
-		return 0, fmt.Errorf("%s: is a summary; cctrace report shows it, with what stands in its folder", in.name)
+		return f, fmt.Errorf("%s: is a summary; cctrace report shows it, with what stands in its folder", in.name)
 	case strings.HasPrefix(text, "{"):
 		if names, err := keysOf(first); err == nil && isRateLog(names) || strings.Contains(text, `"rc_kbps"`) {
-			return formatRates, nil
+			return format{RateLog, (*Run).rates}, nil
 		}
 	case strings.HasPrefix(text, "time_ps,switch,port,class,bytes"):
-		return formatQueues, nil
+		return format{QueueLog, (*Run).queues}, nil
 	case strings.HasPrefix(text, "time_ps,switch,port,class,pause"):
-		return formatPauses, nil
+		return format{PauseLog, (*Run).pauses}, nil
 	case text == strings.TrimSpace(workload.CompletionHeader):
-		return formatCompletions, nil
+		return format{Completions, (*Run).completions}, nil
 	case text == pendingHeader:
-		return formatPending, nil
+		return format{Pending, (*Run).pending}, nil
 	case text == throughputHeader:
-		return formatThroughput, nil
+		return format{Throughput, (*Run).throughputs}, nil
 	}
 	if isRateLog(strings.Split(text, ",")) {
-		return formatRates, nil
+		return format{RateLog, (*Run).rates}, nil
 	}
 	if _, _, ok := hpccRow(first); ok {
-		return formatHPCC, nil
+		return format{Completions, (*Run).completionsHPCC}, nil
 	}
-	return 0, fmt.Errorf("%s: not recognised, it begins with %q; what is read are rate logs of cctrace replay, "+
+	return f, fmt.Errorf("%s: not recognised, it begins with %q; what is read are rate logs of cctrace replay, "+
 		"and rates, throughput, queues, pauses and completions (.csv, .fct) of cctrace sim", in.name, clean(text, 40))
 }
 

@@ -62,7 +62,7 @@ type queueReader struct {
 	at      int64 // ps, of the samples being read
 }
 
-func (r *Run) queues(in *input, o *Options) (int, error) {
+func (r *Run) queues(in *input, _ []byte, o *Options) (int, error) {
 	q := &queueReader{run: r, o: o, byKey: map[queueKey]*Queue{}, byNode: map[uint32]*queueNode{}, columns: columnsAtMost, at: -1}
 	r.Deepest = plot.NewThinner(columnsAtMost, 1)
 	r.Deepest.Add(msOfPS(o.From), 0)
@@ -184,7 +184,7 @@ type PauseSeries struct {
 	Pauses, Most int
 }
 
-func (r *Run) pauses(in *input, o *Options) (int, error) {
+func (r *Run) pauses(in *input, _ []byte, o *Options) (int, error) {
 	p := &PauseSeries{Rows: plot.NewThinner(columnsAtMost, 1)}
 	r.Pauses = p
 	stopped := map[queueKey]bool{}

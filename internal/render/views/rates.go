@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/internal/render/plot"
 )
 
-// Conn is what a rate log tells of a connection.
+// Conn is what a rate log has of a connection.
 type Conn struct {
 	Name string
 	// Rows are the points that are drawn: time in ms, and the values of the log on their axes.

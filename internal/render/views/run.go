@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/internal/render/plot"
 )
 
-// Options tell what to read.
+// Options are what to read.
 type Options struct {
 	// From and To bound the time that is looked at, ps; To 0 is no bound. Of completions
 	// they bound when a message was posted.
@@ -21,7 +21,7 @@ type Options struct {
 	// Axes are how columns of rate logs are drawn, by their names; of a column that is not there its
 	// name says how.
 	Axes map[string]Axis
-	// Progress, if not nil, is told how many bytes were read.
+	// Progress, if not nil, is called with how many bytes were read.
 	Progress func(bytes int)
 }
 
@@ -83,13 +83,13 @@ func (r *Run) Has(k Kind) bool {
 	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kind == k })
 }
 
-// begin reads the first line that is no comment, and tells what the file is by it.
+// begin reads the first line that is no comment, and what the file is by it.
 func (in *input) begin() (first []byte, f format, err error) {
 	if first, err = in.next(); err != nil {
 		if in.line == 0 {
-			return nil, 0, fmt.Errorf("%s: is empty", in.name)
+			return nil, f, fmt.Errorf("%s: is empty", in.name)
 		}
-		return nil, 0, fmt.Errorf("%s: has no line beside comments", in.name)
+		return nil, f, fmt.Errorf("%s: has no line beside comments", in.name)
 	}
 	f, err = in.recognise(first)
 	return first, f, err
@@ -111,28 +111,12 @@ func (r *Run) read(in *input, path string, o *Options) error {
 	if err != nil {
 		return err
 	}
-	if k := f.kind(); k != RateLog && r.Has(k) {
-		return fmt.Errorf("%s: run %s has %s from another file already; give the two files labels of their own (--label)", in.name, quote(r.Label), k)
+	if f.kind != RateLog && r.Has(f.kind) {
+		return fmt.Errorf("%s: run %s has %s from another file already; give the two files labels of their own (--label)", in.name, quote(r.Label), f.kind)
 	}
 	before := len(r.Files)
-	r.Files = append(r.Files, File{Path: path, Kind: f.kind()})
-	rows := 0
-	switch f {
-	case formatRates:
-		rows, err = r.rates(in, first, o)
-	case formatQueues:
-		rows, err = r.queues(in, o)
-	case formatPauses:
-		rows, err = r.pauses(in, o)
-	case formatCompletions:
-		rows, err = r.completions(in, o)
-	case formatPending:
-		rows, err = r.pending(in, o)
-	case formatThroughput:
-		rows, err = r.throughputs(in, o)
-	case formatHPCC:
-		rows, err = r.completionsHPCC(in, first, o)
-	}
+	r.Files = append(r.Files, File{Path: path, Kind: f.kind})
+	rows, err := f.read(r, in, first, o)
 	if err != nil {
 		r.Files = r.Files[:before]
 		return err
@@ -144,7 +128,7 @@ func (r *Run) read(in *input, path string, o *Options) error {
 	return nil
 }
 
-// Recognise tells what a file holds, by what it begins with.
+// Recognise returns what a file holds, by what it begins with.
 func Recognise(path string) (Kind, error) {
 	in, err := open(path, nil)
 	if err != nil {
@@ -155,7 +139,7 @@ func Recognise(path string) (Kind, error) {
 	if err != nil {
 		return "", err
 	}
-	return f.kind(), nil
+	return f.kind, nil
 }
 
 // RateName is what the rate of the run's connections is called: RC, unless the log of one is that of an

@@ -72,10 +72,10 @@ func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
 			switch {
 			case len(shown) == 1:
 				s.Name = shade.name
-			default:
-				s.Of = []string{clean(runs[i].Label, 60)}
 			case shade.strong == 1:
 				s.Name = clean(runs[i].Label, 60)
+			default:
+				s.Of = []string{clean(runs[i].Label, 60)}
 			}
 			for j := range bins[i] {
 				s.X = append(s.X, places[i][j]+wide*(float64(k)+0.5)-barsWide/2)
@@ -88,7 +88,7 @@ func (d *Draw) Slowdowns(runs []*Run) *plot.Figure {
 	return &f
 }
 
-// groups names the groups of sizes, and tells the place of each run's groups among them. Groups
+// groups names the groups of sizes, and returns the place of each run's groups among them. Groups
 // of steps are those that any run has; of groups of equal number, which may differ from run to
 // run, the k-th stand together and have the name of the largest.
 func (d *Draw) groups(bins [][]Bin) (names []string, places [][]float64) {

@@ -212,7 +212,7 @@ func short(s string, most int) string {
 	return string(r[:max(most-1, 0)]) + "…"
 }
 
-// shortFront cuts the front off, since the end of a path tells more.
+// shortFront cuts the front off, since the end of a path says more.
 func shortFront(s string, most int) string {
 	r := []rune(clean(s, 4096))
 	if len(r) <= most {

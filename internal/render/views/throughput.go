@@ -29,7 +29,7 @@ type throughput struct {
 }
 
 // throughputs reads throughput.csv.
-func (r *Run) throughputs(in *input, o *Options) (int, error) {
+func (r *Run) throughputs(in *input, _ []byte, o *Options) (int, error) {
 	const begin, end, conn, src, dst, sent, delivered = 0, 1, 2, 3, 4, 5, 6
 	q := &throughput{}
 	last := int64(0)

@@ -10,22 +10,24 @@ LIMIT ?= 1h
 
 all: build
 
+# Without the compiler's profile of cctrace (BUILD=-pgo=off) the first build takes a minute less.
+BUILD ?=
 build:
-	$(GO) build -o bin/ ./cmd/...
+	$(GO) build $(BUILD) -o bin/ ./cmd/...
 
 # What a new folder of an algorithm needs: the tables of the built-in ones and its vectors. And the tables of fixedpoint.
 generate:
 	$(GO) generate ./internal/algorithms ./fixedpoint
 	$(GO) run ./cmd/ccgen vectors -o testvectors/corpus
 
-# The main job: header, vectors, verified port, replays, plots, in $(OUT)/. Without the compiler's profile of cctrace the
-# first build takes a minute less.
-demo:
-	$(GO) build -pgo=off -o bin/ ./cmd/...
+# The main job: header, vectors, verified port, replays, plots, in $(OUT)/.
+demo: export BUILD = -pgo=off
+demo: build
 	bash .ci/demo-steps $(OUT) $(SAMPLE)
 
 # What each change has to pass, in 8 minutes on two cores; nightly has the rest. Tests that need a tool which is not
 # installed are skipped by name, and fail where CI is set, as .ci/test sets it.
+test: export BUILD = -pgo=off
 test: check build
 	$(GO) test -timeout $(LIMIT) ./...
 	$(MAKE) --no-print-directory examples

@@ -78,9 +78,13 @@ func TestMutateFails(t *testing.T) {
 
 // TestMutateFullDisk: a report that is cut short is an error, wherever it is cut.
 func TestMutateFullDisk(t *testing.T) {
-	for _, room := range []int{0, 300, 700} {
+	t.Setenv("PATH", "") // no z3
+	source, _ := ownMost(t)
+	status, out, stderr := runMutate(filepath.Dir(source), "--draw", "0", "--all")
+	require.Zero(t, status, stderr)
+	for _, room := range []int{0, len(out) / 2, len(out) - 1} {
 		var errs bytes.Buffer
-		status := program().Run(cli.Env{Stdout: &limited{room}, Stderr: &errs}, []string{"mutate", "--package", "dcqcn.Earlier", "--draw", "0", "--all", "../../testvectors/corpus/timers.json"})
+		status := program().Run(cli.Env{Stdout: &limited{room}, Stderr: &errs}, []string{"mutate", filepath.Dir(source), "--draw", "0", "--all"})
 		require.NotZero(t, status, room)
 		require.Contains(t, errs.String(), "no space")
 	}
@@ -98,15 +102,24 @@ func (l *limited) Write(b []byte) (int, error) {
 	return n, nil
 }
 
+// ownMost writes a package of one function, whose mutant a > b changes nothing.
+func ownMost(t *testing.T) (source, code string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "own")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	source = filepath.Join(dir, "own.go")
+	code = "package own\n\n// Most is the larger one.\n//\n//ccgen:export\nfunc Most(a, b uint8) uint8 {\n\tif a >= b {\n\t\treturn a\n\t}\n\treturn b\n}\n"
+	require.NoError(t, os.WriteFile(source, []byte(code), 0o600))
+	return source, code
+}
+
 // TestMutateOwnList: an open mutant is listed with the line that the report has for it, until the
 // function changes; an entry without a mutant is refused.
 func TestMutateOwnList(t *testing.T) {
 	t.Setenv("PATH", "") // no z3
-	dir := filepath.Join(t.TempDir(), "own")
-	require.NoError(t, os.Mkdir(dir, 0o755))
-	source, list := filepath.Join(dir, "own.go"), filepath.Join(dir, "equivalent.txt")
-	const code = "package own\n\n// Most is the larger one.\n//\n//ccgen:export\nfunc Most(a, b uint8) uint8 {\n\tif a >= b {\n\t\treturn a\n\t}\n\treturn b\n}\n"
-	require.NoError(t, os.WriteFile(source, []byte(code), 0o600))
+	source, code := ownMost(t)
+	dir := filepath.Dir(source)
+	list := filepath.Join(dir, "equivalent.txt")
 	mutate := func() (int, string, string) { return runMutate(dir, "--draw", "0", "--least", "100", "--all") }
 
 	status, out, stderr := mutate()

@@ -437,13 +437,15 @@ func TestStart(t *testing.T) {
 		".":                  ".: cannot be started (",
 		"pipe_test.go":       "cannot be started (",
 	} {
-		_, err := pipe.Run(path, pipe.Options{})
+		_, err := pipe.Run(path, pipe.Options{Catalog: reference.Catalog()})
 		var e *pipe.Error
 		require.ErrorAs(t, err, &e)
 		require.Equal(t, pipe.Start, e.Kind)
 		require.ErrorContains(t, err, want)
 		require.NotContains(t, err.Error(), "\n")
 	}
+	_, err := pipe.Run("./no-such-program", pipe.Options{})
+	require.ErrorContains(t, err, "Options.Catalog is nil")
 }
 
 // TestUnknownNames never reach the program.

@@ -51,6 +51,9 @@ type Program struct {
 // Run starts a firmware program and greets it. A path without a separator is
 // looked up in PATH. The caller closes the Program.
 func Run(path string, opt Options) (*Program, error) {
+	if opt.Catalog == nil {
+		return nil, errors.New("pipe: Options.Catalog is nil; give the layouts of what the program runs, as Catalog of codegen.Packages does")
+	}
 	p := &Program{path: path, timeout: opt.Timeout, catalog: opt.Catalog}
 	if p.timeout <= 0 {
 		p.timeout = DefaultTimeout

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/bandit/regret"
-	"smartnic-cc/dolcerc/fluid"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
@@ -22,18 +21,9 @@ var drawn = []struct {
 	name, what string
 	of         func() (plot.Figure, error)
 }{
-	{"fig3", "the paper's figure 3: alpha over beta and N", func() (plot.Figure, error) { return figures.Fig3(fluid.Default()) }},
-	{"arms", "the proposed arm set: marking probability and queue over N", proposedArms},
+	{"fig3", "the paper's figure 3: alpha over beta and N", figures.PaperFig3},
+	{"arms", "the proposed arm set: marking probability and queue over N", figures.ProposedArms},
 	{"regret", "average regret of DR-UCB in 16-bit words", figures.DRUCB},
-}
-
-// proposedArms is the arm set that is proposed for K = 4 and the default network.
-func proposedArms() (plot.Figure, error) {
-	arms, err := fluid.ProposeArms(4, fluid.Default())
-	if err != nil {
-		return plot.Figure{}, err
-	}
-	return figures.Arms(fluid.Default(), arms)
 }
 
 func figureCommand() cli.Command {

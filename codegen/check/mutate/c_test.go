@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )
 
@@ -32,7 +33,7 @@ func TestPortSurvivor(t *testing.T) {
 		}
 	}
 	require.Len(t, some, 2)
-	port := Port{Program: c.prog, Compiler: cc.Compiler{Name: "gcc"}, Files: timers}
+	port := Port{Program: c.prog, Compiler: cc.Compiler{Name: "gcc"}, Catalog: reference.Catalog(), Files: timers}
 	out, err := port.Run(t.Context(), some, true, nil)
 	require.NoError(t, err)
 	require.Equal(t, "fixedpoint.Log2/off-by-one/1", out[0].Mutant.ID)

@@ -7,6 +7,15 @@ import (
 	"smartnic-cc/internal/render/plot"
 )
 
+// ProposedArms draws the arm set that is proposed for four arms and the paper's network.
+func ProposedArms() (plot.Figure, error) {
+	arms, err := fluid.ProposeArms(4, fluid.Default())
+	if err != nil {
+		return plot.Figure{}, err
+	}
+	return Arms(fluid.Default(), arms)
+}
+
 // Arms draws what each of the arms settles at over the number of connections: marking probability and
 // queue, and DCQCN's for comparison. The error is that of the network or of an arm.
 func Arms(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {

@@ -10,6 +10,9 @@ import (
 	"smartnic-cc/internal/render/plot"
 )
 
+// PaperFig3 is Fig3 for the paper's network.
+func PaperFig3() (plot.Figure, error) { return Fig3(fluid.Default()) }
+
 // Fig3 redraws Fig. 3 of the Dolce-RC paper, the relation of alpha, beta and N, for a network such as the
 // paper's (fluid.Default); one that fluid.Config.Validate rules out is an error.
 func Fig3(c fluid.Config) (plot.Figure, error) {

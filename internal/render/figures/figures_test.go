@@ -47,7 +47,7 @@ func committed(t *testing.T, name string, draw func() (plot.Figure, error)) {
 // TestFig3IsCurrent compares the committed figure with what is drawn now, and
 // its numbers with those committed beside it.
 func TestFig3IsCurrent(t *testing.T) {
-	committed(t, "fig3", func() (plot.Figure, error) { return Fig3(fluid.Default()) })
+	committed(t, "fig3", PaperFig3)
 	r, err := fluid.Default().Relation()
 	require.NoError(t, err)
 	header := []string{"beta"}

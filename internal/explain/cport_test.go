@@ -82,6 +82,9 @@ func TestSlipsInTheCPort(t *testing.T) {
 	require.NoError(t, err)
 	kinds := map[string]bool{}
 	for _, s := range slips {
+		if !tier.Takes(s.name, 4) {
+			continue
+		}
 		t.Run(s.name, func(t *testing.T) {
 			text := string(header)
 			olds, news := strings.Split(s.old, " ;; "), strings.Split(s.new, " ;; ")
@@ -109,7 +112,10 @@ func TestSlipsInTheCPort(t *testing.T) {
 			kinds[string(best.Kind)] = true
 		})
 	}
-	require.GreaterOrEqual(t, len(kinds), 12, "kinds of mistakes")
+	require.NotEmpty(t, kinds)
+	if tier.Long() {
+		require.GreaterOrEqual(t, len(kinds), 12, "kinds of mistakes")
+	}
 }
 
 // sourceLine returns the place of the first line of a source that holds a text; of two

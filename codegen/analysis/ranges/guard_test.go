@@ -1,6 +1,7 @@
 package ranges
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -11,18 +12,26 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
 
-// TestCorpusInRanges runs every vector with every value checked against the range
+// TestCorpusInRanges runs every vector, or one group in four, with every value checked against the range
 // that the analysis found for it, and declared ranges around every step.
 func TestCorpusInRanges(t *testing.T) {
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
 	fw := guardedFirmware(firmware(t))
 	for _, f := range files {
-		report, err := testvectors.Verify(fw, f, testvectors.Options{})
+		some := *f
+		some.Groups = nil
+		for i := range f.Groups {
+			if tier.Takes(fmt.Sprint(f.Name, i), 4) {
+				some.Groups = append(some.Groups, f.Groups[i])
+			}
+		}
+		report, err := testvectors.Verify(fw, &some, testvectors.Options{})
 		require.NoError(t, err)
 		if !report.OK() {
 			t.Fatal(report.First.Summary())

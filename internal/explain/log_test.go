@@ -56,7 +56,7 @@ func TestWhatBefellTheLog(t *testing.T) {
 		}, "written-field/all/byte-order", "the byte order of the layout"},
 		{"a second life without a record", func(rs []logtest.Record) []logtest.Record {
 			return append(slices.Clone(rs), rs[1:]...)
-		}, "state-before/initial", "the connection began anew before this event"},
+		}, "state-before/initial", "the connection began again before this event"},
 		{"records are lost", func(rs []logtest.Record) []logtest.Record {
 			at := len(rs) / 2
 			return slices.Delete(slices.Clone(rs), at, at+9)

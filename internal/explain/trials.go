@@ -369,12 +369,12 @@ func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
 		return true
 	}))
 	if initial, err := x.step.Init(d.Params); err == nil {
-		anew := x.input(stateBefore, "initial", "the connection began anew before this event (a log has a record of kind init for that)", func(in *stepInput) bool {
+		again := x.input(stateBefore, "initial", "the connection began again before this event (a log has a record of kind init for that)", func(in *stepInput) bool {
 			in.before = initial
 			return true
 		})
-		anew.sporadic = true
-		ts = append(ts, anew)
+		again.sporadic = true
+		ts = append(ts, again)
 	}
 	return append(ts, x.staleTrials(d)...)
 }

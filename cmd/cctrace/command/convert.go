@@ -21,7 +21,7 @@ func convertCommand() cli.Command {
 		Args:  "TRACE -o FILE",
 		Short: "write a trace as CSV, JSON lines or pcapng",
 		Long: `TRACE is whatever cctrace stats takes. FILE's ending tells the format (.csv, .jsonl,
-.pcapng, .pcap, each with .gz too), or --to does. A capture is made anew of the
+.pcapng, .pcap, each with .gz too), or --to does. A capture is written from the
 events: packets of the same connections, times, lengths and marks, with data of
 zeros. Events that were reconstructed from counters are marked as such: a column,
 a key, a comment of the pcapng.`,
@@ -90,7 +90,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 		return err
 	}
 	opts.AllowNoCNP = true
-	// No packet stands for a pause.
+	// There is no packet of a pause.
 	opts.Pauses = c.format == trace.FormatCSV || c.format == trace.FormatJSONLines
 	r, err := openTrace(env, args[0], opts)
 	if err != nil {

@@ -124,8 +124,8 @@ func profileImport() cli.Command {
 		Long: `SOURCE is mlx5's debugfs folder cc_params, its sysfs folder ecn (or the device's, above
 it), what mlxconfig query or nicctl show dcqcn prints, ionic's debugfs folder of a
 profile, irdma's module parameters, the commands that set any of these, or lines of name
-and value; - is standard input. What it is shows by its content. Notes tell of
-conventions, of values out of their documented range, and of what is not in the source.`,
+and value; - is standard input. What it is shows by its content. Notes name
+conventions, values out of their documented range, and what is not in the source.`,
 		Examples: `cctrace profile import /sys/kernel/debug/mlx5/0000:04:00.0/cc_params
 			cctrace profile import /sys/class/net/ens1f0 -o leaf12.toml
 			mlxconfig -d 04:00.0 -e query | cctrace profile import - --port 2

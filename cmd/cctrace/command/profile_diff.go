@@ -17,7 +17,7 @@ func profileDiff() cli.Command {
 		Args:  "A B",
 		Short: "show in which parameters two profiles differ",
 		Long: `A and B are names of built-in profiles, profiles in TOML, or anything that profile import
-reads. The exit status is 1 if they differ. What one of two sources does not tell of
+reads. The exit status is 1 if they differ. What one of two sources does not have
 (priorities, settings that no algorithm has) is not compared.`,
 		Examples: `cctrace profile diff connectx leaf12.toml
 			cctrace profile diff leaf12.toml leaf13.toml --all

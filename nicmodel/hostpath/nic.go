@@ -96,6 +96,7 @@ type qp struct {
 	queue   list       // WQEs that the NIC has
 	quiet   list       // acknowledged, and not told
 	message event.Time
+	fetched event.Time // when the last fetch for it is done
 	parked  bool
 }
 
@@ -175,6 +176,7 @@ type NIC struct {
 	stagedBytes, maxBytes                 uint64
 	random                                random.Source
 	stats                                 Stats
+	told                                  Completion // by Polled; on the stack it would escape
 }
 
 // New makes a NIC. An error says what does not fit.

@@ -49,7 +49,9 @@ func (k *chance) Begin(s *hostpath.Sim) {
 	}
 }
 
-func (k *chance) Timer(s *hostpath.Sim, _ uint32, now event.Time, qp uint32) { s.NIC(0).Unpark(now, qp) }
+func (k *chance) Timer(s *hostpath.Sim, _ uint32, now event.Time, qp uint32) {
+	s.NIC(0).Unpark(now, qp)
+}
 
 func (k *chance) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
 	k.log = append(k.log, fmt.Sprint(host, now, *c))

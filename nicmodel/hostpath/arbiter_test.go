@@ -27,6 +27,12 @@ func TestETS(t *testing.T) {
 	load = &closed{depth: 16, bytes: []uint64{16 << 10, 4096, 64 << 10}, until: 20 * event.Millisecond}
 	n = load.run(t, c, q)
 	require.Less(t, n[0], uint64(5))
+
+	// Of two strict classes the lower number goes first.
+	c.Classes[1].Strict = true
+	load = &closed{depth: 16, bytes: []uint64{16 << 10, 4096, 64 << 10}, until: 20 * event.Millisecond}
+	n = load.run(t, c, q)
+	require.Less(t, n[1]+n[2], uint64(5))
 }
 
 // TestNotPreemptive: a small WQE of a strict class waits for a large one that is in the stage or

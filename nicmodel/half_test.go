@@ -130,8 +130,34 @@ func TestHalfRefused(t *testing.T) {
 		require.EqualValues(t, 200, r.Host.Received)
 		if lossy {
 			require.Positive(t, r.DroppedPackets)
+			continue
 		}
+		// Each refusal is one return, and nothing waits for a timeout.
+		require.Zero(t, r.Timeouts)
+		require.Equal(t, r.Host.RNRs, r.GoBacks)
 	}
+}
+
+// TestHalfWaits: a connection that was refused sends nothing until its time is over, nor what is
+// posted meanwhile.
+func TestHalfWaits(t *testing.T) {
+	const us = event.Microsecond
+	host := someHost()
+	host.SRQ = hostpath.SRQ{Depth: 1, Reload: 250 * us}
+	host.RNR = 300 * us
+	c := pairOf(t, host, 1, 8, 1000, 10*us)
+	c.Record.Bin = 10 * us
+	_, notes := proof{Config: c}.run(t)
+	sent := map[event.Time]uint64{}
+	for _, v := range notes.Moved {
+		sent[v.Begin] += v.Sent
+	}
+	require.EqualValues(t, 1048, sent[0])
+	require.EqualValues(t, 1048, sent[10*us]) // refused
+	for at := 20 * us; at < 310*us; at += 10 * us {
+		require.Zero(t, sent[at], "%v", at)
+	}
+	require.EqualValues(t, 7*1048, sent[310*us]) // of which the first has a buffer
 }
 
 // TestHalfQuiet: a completion for every third message of a connection and for its last: the others

@@ -119,7 +119,7 @@ type class struct {
 	ready       []uint32
 	first, used int
 	strict      bool
-	weight      uint64 // virtual time a byte, 2^16 over the weight
+	weight      uint64 // virtual time a byte, 2^18 over the weight
 	served      uint64 // virtual time
 }
 
@@ -216,7 +216,7 @@ func New(c *Config, q *Queues, w World) (*NIC, error) {
 	for i := range n.classes {
 		k := &n.classes[i]
 		k.ready, k.strict = make([]uint32, inClass[i]), c.Classes[i].Strict
-		k.weight = (1 << 16) / uint64(max(c.Classes[i].Weight, 1))
+		k.weight = (1 << 18) / uint64(max(c.Classes[i].Weight, 1))
 		if k.strict {
 			n.strict |= 1 << i
 		}

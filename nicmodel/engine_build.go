@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/qpcache"
 )
 
 // addEngines gives hosts what they keep by connection: context caches and engines.
@@ -32,8 +33,8 @@ func (m *Model) addEngines() error {
 		if c.Kind != nil {
 			kind = int(c.Kind[i])
 		}
-		if h.nic.Contexts != 0 {
-			h.contexts = newContexts(h.nic.Contexts, counts[i])
+		if h.nic.Contexts != 0 && h.nic.Host == nil {
+			h.contexts = qpcache.New(h.nic.Contexts, counts[i])
 		}
 		if times[kind] != nil {
 			h.engine = newEngine(h.nic.Engine, times[kind], counts[i], h.tags)
@@ -82,8 +83,15 @@ func (m *Model) sumHosts(r *Result) {
 			r.Engine.add(&s)
 		}
 		if h.contexts != nil {
-			r.ContextHits += h.contexts.hits
-			r.ContextMisses += h.contexts.misses
+			hits, misses := h.contexts.Counts()
+			r.ContextHits += hits
+			r.ContextMisses += misses
+		}
+		if h.half != nil {
+			s := h.half.nic.Stats()
+			r.Host.Add(&s)
+			r.ContextHits += s.ContextHits
+			r.ContextMisses += s.ContextMisses
 		}
 	}
 }

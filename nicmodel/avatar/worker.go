@@ -54,6 +54,7 @@ func (w *worker) queue(c *Config, qp uint32, class uint8) *queue {
 	w.queues = append(w.queues, nil)
 	copy(w.queues[at+1:], w.queues[at:])
 	w.queues[at] = &queue{qp: qp, class: class}
+	egress.Init1024(&w.params, &w.queues[at].state)
 	return w.queues[at]
 }
 

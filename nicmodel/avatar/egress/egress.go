@@ -42,7 +42,26 @@ func Step[C Conns](p *Params, s *State[C], e *Event) Output {
 }
 
 // Init8 sets the state of a QP without open connections.
-func Init8(p *Params, s *State8) { *s = State8{} }
+func Init8(p *Params, s *State8) { Init(s) }
+
+// Init1024 sets the state of a QP without open connections.
+func Init1024(p *Params, s *State1024) { Init(s) }
+
+// Init sets the state of a QP without open connections: each node of the tree sends up the first
+// connection below it.
+func Init[C Conns](s *State[C]) {
+	*s = State[C]{}
+	n := uint32(len(s.Conn))
+	for i := range uint32(len(s.Conn)) {
+		first := i
+		for range uint32(treeLevels) {
+			if first < n {
+				first <<= 1
+			}
+		}
+		s.Conn[i].Winner = uint16(first & (n - 1))
+	}
+}
 
 // Step8 is Step for 8 connections.
 //

@@ -88,6 +88,8 @@ func post[C Conns](p *Params, s *State[C], e *Event) bool {
 	}
 	s.Conn[e.Conn].Left = e.Length
 	s.Conn[e.Conn].Offset = 0
+	// The definition's maximum. From Init on a connection without a block ended at the virtual time or
+	// before, so that it matters in states that were loaded only.
 	from := max(s.Virtual, s.Conn[e.Conn].Finish)
 	s.Conn[e.Conn].Finish = finish(from, Segment(e.Length, p.Segment), s.Conn[e.Conn].Inverse)
 	if p.Weighted {

@@ -131,18 +131,21 @@ func (n *NIC) polled(now event.Time, number uint32) {
 	for k := n.slots[wqe].covers; k != None; {
 		s := &n.slots[k]
 		s.Polled = now
-		done := s.Completion
+		n.told = s.Completion
 		next := s.next
 		n.free(k)
-		n.world.Polled(now, &done)
+		n.world.Polled(now, &n.told)
 		k = next
 	}
 	s := &n.slots[wqe]
 	s.Polled = now
-	done := s.Completion
+	if s.Kind == Sent {
+		n.span(StageWQE, 0, s.Posted, now, wqe)
+	}
+	n.told = s.Completion
 	n.free(wqe)
 	n.stats.Completions++
-	n.world.Polled(now, &done)
+	n.world.Polled(now, &n.told)
 	c = &n.cqs[number]
 	c.used++
 	switch {

@@ -96,6 +96,7 @@ type qp struct {
 	queue   list       // WQEs that the NIC has
 	quiet   list       // acknowledged, and not told
 	message event.Time
+	fetched event.Time // when the last fetch for it is done
 	parked  bool
 }
 
@@ -175,6 +176,7 @@ type NIC struct {
 	stagedBytes, maxBytes                 uint64
 	random                                random.Source
 	stats                                 Stats
+	told                                  Completion // by Polled; on the stack it would escape
 }
 
 // New makes a NIC. An error says what does not fit.
@@ -350,4 +352,23 @@ func (n *NIC) Step(now event.Time, kind uint8, arg uint32) {
 	case stepReload:
 		n.reload(arg)
 	}
+}
+
+// Add adds what another NIC counted.
+func (s *Stats) Add(o *Stats) {
+	s.Posts += o.Posts
+	s.Doorbells += o.Doorbells
+	s.WQEs += o.WQEs
+	s.Loopbacks += o.Loopbacks
+	s.Completions += o.Completions
+	s.Received += o.Received
+	s.RNRs += o.RNRs
+	s.ContextHits += o.ContextHits
+	s.ContextMisses += o.ContextMisses
+	s.LockWait += o.LockWait
+	s.PCIeRead += o.PCIeRead
+	s.PCIeWrite += o.PCIeWrite
+	s.Busy += o.Busy
+	s.Pipe += o.Pipe
+	s.Steps += o.Steps
 }

@@ -52,12 +52,19 @@ func (n *NIC) Work(now event.Time, thread uint32, took event.Time) event.Time {
 // rung is a doorbell's coming: the NIC fetches the batch.
 func (n *NIC) rung(now event.Time, first uint32) {
 	s := &n.slots[first]
+	q := &n.qps[s.QP]
+	done := q.fetched
 	if s.bound {
-		n.fetched(now, first)
-		return
+		if done < now {
+			n.fetched(now, first)
+			return
+		}
+		// It does not overtake what is being fetched for the QP.
+	} else {
+		done = n.fetch(now, uint64(s.batch)*uint64(n.config.WQEBytes))
+		q.fetched = done
+		n.span(StageFetch, 0, now, done, first)
 	}
-	done := n.fetch(now, uint64(s.batch)*uint64(n.config.WQEBytes))
-	n.span(StageFetch, 0, now, done, first)
 	n.world.After(done, stepFetched, first)
 }
 
@@ -149,7 +156,7 @@ func (n *NIC) choose(now event.Time) {
 	}
 	var which int
 	if able := n.filled & n.strict; able != 0 {
-		which = bits.Len8(able) - 1
+		which = bits.TrailingZeros8(able)
 	} else {
 		least := uint64(0)
 		for left := n.filled; left != 0; left &= left - 1 {

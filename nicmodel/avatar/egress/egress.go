@@ -59,7 +59,7 @@ func Init[C Conns](s *State[C]) {
 				first <<= 1
 			}
 		}
-		s.Conn[i].Winner = uint16(first & (n - 1))
+		s.Conn[i].Winner = first & (n - 1)
 	}
 }
 
@@ -108,7 +108,7 @@ func pick[C Conns](p *Params, s *State[C]) Output {
 	}
 	c := s.First
 	if p.Weighted {
-		c = s.Conn[1].Winner
+		c = uint16(s.Conn[1].Winner & 0xFFFF)
 	}
 	c &= uint16(len(s.Conn)) - 1
 	left := s.Conn[c].Left
@@ -134,13 +134,13 @@ func pick[C Conns](p *Params, s *State[C]) Output {
 		settle(s, c)
 		return out
 	}
-	s.First = s.Conn[c].Next
+	s.First = uint16(s.Conn[c].Next & 0xFFFF)
 	if !last {
 		// Its turn is the only one where nobody else is ready.
 		if s.Ready == 1 {
 			s.First = c
 		}
-		s.Conn[s.Last&(uint16(len(s.Conn))-1)].Next = c
+		s.Conn[s.Last&(uint16(len(s.Conn))-1)].Next = uint32(c)
 		s.Last = c
 	}
 	return out
@@ -153,7 +153,7 @@ func enqueue[C Conns](s *State[C], c uint16) {
 	if s.Ready == 0 {
 		s.First = c
 	} else {
-		s.Conn[s.Last&(uint16(len(s.Conn))-1)].Next = c
+		s.Conn[s.Last&(uint16(len(s.Conn))-1)].Next = uint32(c)
 	}
 	s.Last = c
 }
@@ -200,10 +200,10 @@ func settle[C Conns](s *State[C], c uint16) {
 }
 
 // player returns the connection that a node of the tree sends up.
-func player[C Conns](s *State[C], node uint32) uint16 {
+func player[C Conns](s *State[C], node uint32) uint32 {
 	n := uint32(len(s.Conn))
 	if node >= n {
-		return uint16(node & (n - 1))
+		return node & (n - 1)
 	}
-	return s.Conn[node&(n-1)].Winner & uint16(n-1)
+	return s.Conn[node&(n-1)].Winner & (n - 1)
 }

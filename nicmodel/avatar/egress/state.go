@@ -56,13 +56,13 @@ type Conn struct {
 	// Next is who has its turn behind this connection, if one has.
 	//
 	//ccgen:unit index
-	Next uint16
+	Next uint32
 	// Winner belongs to node i of a tree over the connections, i the place of this Conn: the
 	// connection below the node that WFQ picks first. Node 1 is the root, the children of
 	// node i are 2 i and 2 i + 1, and connection c stands at N + c.
 	//
 	//ccgen:unit index
-	Winner uint16
+	Winner uint32
 }
 
 // Conns is the set of array types that hold the connections of a QP. Lengths are powers of 2.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/nicmodel/avatar/egress"
 	"smartnic-cc/nicmodel/avatar/ingress"
@@ -118,6 +119,19 @@ func newGolden(t *testing.T, folder, header string) (*golden, *codegen.Packages)
 		Name: a.Name, Algorithm: a.Name, Schema: testvectors.SequenceSchema, Header: []string{header},
 		Notes: map[string]testvectors.Note{"Traffic": {BugType: "BASIC", Description: "Connections with blocks of any length, and what is refused."}},
 	}}, p
+}
+
+// TestRanges wants the arithmetic of both folders shown to fit.
+func TestRanges(t *testing.T) {
+	for _, folder := range []string{"./egress", "./ingress"} {
+		p, err := codegen.Load([]string{folder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range ranges.Analyse(p.Program).Failures() {
+			t.Errorf("%s: %s", f.Pos, f.Msg)
+		}
+	}
 }
 
 // TestEgressVectors: lists of arrivals and the exact order of segments, with offsets and virtual times.

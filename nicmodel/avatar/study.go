@@ -164,3 +164,31 @@ func HeadsOfLine(c *Config) ([]HeadOfLine, error) {
 	}
 	return out, s.err
 }
+
+// Choice is what a segment and a window, which the paper does not give, lead to.
+type Choice struct {
+	Segment, Window uint32
+	// Rate is that of one connection with blocks of 1 MB, in kb/s.
+	Rate uint64
+	// Foreground is the mean time of 16 KB beside blocks of 128 KB of the same priority, Whole that
+	// of 1 MB alone.
+	Foreground, Whole event.Time
+}
+
+// Choices returns a sweep: segments of 1 to 64 KB, and windows of 4 to 64 with the configured one.
+func Choices(c *Config) ([]Choice, error) {
+	s := study{config: *c}
+	var out []Choice
+	add := func(segment, window uint32) {
+		s.config.Segment, s.config.Window = segment, window
+		l := Load{Flows: []Flow{{Block: 1 << 20, Outstanding: 4}}, From: 500 * us, Until: 9500 * us}
+		out = append(out, Choice{segment, window, s.run(&s.config, Avatar, &l).Rate, Mean(s.beside(&s.config, Avatar, SamePriority, 16*kib, 128*kib)), s.unloaded(Avatar, 1<<20)})
+	}
+	for _, segment := range []uint32{1, 2, 4, 8, 16, 64} {
+		add(segment*kib, c.Window)
+	}
+	for _, window := range []uint32{4, 8, 32, 64} {
+		add(c.Segment, window)
+	}
+	return out, s.err
+}

@@ -188,3 +188,51 @@ func TestWake(t *testing.T) {
 		}
 	}
 }
+
+// TestWeights: with WFQ the bytes of connections that always have a block go by weight, with RR not.
+func TestWeights(t *testing.T) {
+	c := Default()
+	for _, weighted := range []bool{false, true} {
+		c.Weighted = weighted
+		l := Load{From: 200 * us, Until: 4000 * us}
+		for i, w := range []uint32{1, 3, 12} {
+			l.Flows = append(l.Flows, Flow{Thread: uint32(i), Block: 16 << 10, Outstanding: 16, Weight: w})
+		}
+		r, err := Run(&c, Avatar, &l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, f := range r.Flows {
+			share := float64(f.Bytes) / float64(r.Flows[0].Bytes)
+			want := 1.0
+			if weighted {
+				want = float64(l.Flows[i].Weight)
+			}
+			if share < 0.95*want || share > 1.05*want {
+				t.Errorf("weighted %t: flow %d has %.3f times the first one's bytes; want %v", weighted, i, share, want)
+			}
+		}
+	}
+}
+
+// BenchmarkRun is a load of 256 connections, in events a second.
+func BenchmarkRun(b *testing.B) {
+	for _, system := range []System{Avatar, Native} {
+		b.Run(system.String(), func(b *testing.B) {
+			c := Default()
+			l := Load{Until: 5000 * us}
+			for i := range uint32(256) {
+				l.Flows = append(l.Flows, Flow{Thread: i % 4, Block: 4096, Outstanding: 4})
+			}
+			var events uint64
+			for b.Loop() {
+				r, err := Run(&c, system, &l)
+				if err != nil {
+					b.Fatal(err)
+				}
+				events += r.Events
+			}
+			b.ReportMetric(float64(events)/b.Elapsed().Seconds()/1e6, "Mevents/s")
+		})
+	}
+}

@@ -78,11 +78,11 @@ type conn struct {
 	qp     uint32
 	blocks []block // a ring of those posted and not told, by their number
 	coming []block // those posted that were not delivered whole, oldest first
-	// How many blocks were posted, given to the scheduler, sent whole, told, and delivered.
-	posted, begun, ended, told, delivered uint64
-	offset                                uint32  // of the block that is being delivered
-	arrived                               []block // those delivered of which the application does not know
-	result                                FlowResult
+	// How many blocks were posted, given to the scheduler, told, and delivered.
+	posted, begun, told, delivered uint64
+	offset                         uint32  // of the block that is being delivered
+	arrived                        []block // those delivered of which the application does not know
+	result                         FlowResult
 	// Of Avatar: the queue of the Worker and the place there.
 	queue *queue
 	place uint16

@@ -117,7 +117,6 @@ func (r *run) sent(now event.Time, w *worker, f *conn, c *hostpath.Completion) {
 	w.active = now
 	f.queue.inFlight--
 	if c.Imm&1 != 0 {
-		f.ended++
 		r.sim.At(now+r.config.Notify, f.Host, timerTold|f.number)
 	}
 	r.work(now, w)

@@ -31,7 +31,10 @@ func (r *run) build() error {
 		}
 	}
 	for i, f := range r.load.Flows {
-		r.conns[i] = conn{Flow: f, number: uint32(i), random: random.New(r.config.Seed, "avatar-flow", uint64(i)), blocks: make([]block, f.Outstanding)}
+		r.conns[i] = conn{
+			Flow: f, number: uint32(i), blocks: make([]block, f.Outstanding),
+			random: random.New(r.config.Seed, "avatar-flow", uint64(i)),
+		}
 		s := &senders[f.Host]
 		s.queues.Threads = max(s.queues.Threads, f.Thread+1)
 		s.users[f.Class][f.Thread] = true
@@ -55,7 +58,8 @@ func (r *run) build() error {
 		switch {
 		case r.system == Native:
 			cq := addCQ(&s.queues, r.config, f.Thread)
-			f.qp = join(f.Host, hostpath.QP{CQ: cq, RecvCQ: cq, SRQ: hostpath.None, Class: f.Class}, receiving(&receiver, r.config, f.Class))
+			q := hostpath.QP{CQ: cq, RecvCQ: cq, SRQ: hostpath.None, Class: f.Class}
+			f.qp = join(f.Host, q, receiving(&receiver, r.config, f.Class))
 		case s.qps[f.Class] == hostpath.None:
 			// Whoever polls has a thread of its own: of Avatar the Worker.
 			q := hostpath.QP{SRQ: hostpath.None, Class: f.Class, Threads: 1}

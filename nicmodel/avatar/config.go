@@ -154,7 +154,8 @@ func (l *Load) check() error {
 		case f.Weight > egress.MaxInverse:
 			return fmt.Errorf("flow %d: weight %d; use 1 to %d", i, f.Weight, egress.MaxInverse)
 		case f.Quiet > f.Outstanding:
-			return fmt.Errorf("flow %d: a completion of each %d blocks, but %d outstanding; use no more than these", i, f.Quiet, f.Outstanding)
+			return fmt.Errorf("flow %d: a completion of each %d blocks, but %d outstanding; use no more than these",
+				i, f.Quiet, f.Outstanding)
 		case f.Pause < 0 || f.Pause > event.Second:
 			return fmt.Errorf("flow %d: pause %v; use 0s to 1s", i, f.Pause)
 		}

@@ -11,9 +11,10 @@
 // A [Load] is what the applications do; [Run] runs it on either. [Rows] compares the paper's
 // numbers with the model's. All is integer, and the same load gives the same [Result].
 //
-// Left out are the CPU time of Fig. 10(b) to (d), memory registration, and RDMA writes with immediate
-// data. At the receiver a native connection has a thread and buffers of its own, without limit; so
-// all that a comparison shows is the sender's, but for refusals by an SRQ that ran dry. The link to the receiver is not shared by several senders.
+// Left out are the CPU time of Fig. 10(b) to (d), memory registration, and RDMA writes with
+// immediate data. At the receiver a native connection has a thread and buffers of its own, without
+// limit, and several senders do not share the link to it. So all that a comparison shows is the
+// sender's, but for refusals by an SRQ that ran dry.
 //
 // The kernels come through ccgen as any folder in the firmware subset does, with the golden vectors
 // beside this package:

@@ -28,7 +28,8 @@ func (r *run) demultiplex(now event.Time, f *conn, c *hostpath.Completion, whole
 	}
 	before := f.offset - uint32(c.Bytes)
 	if uint32(out.Slot) != f.number || out.Verdict != want || out.Offset != before || whole && out.Block != f.offset {
-		r.broken("flow %d, bytes from %d, end %t: connection %d got them from %d, verdict %d, block %d", f.number, before, whole, out.Slot, out.Offset, out.Verdict, out.Block)
+		r.broken("flow %d, bytes from %d, end %t: connection %d got them from %d, verdict %d, block %d",
+			f.number, before, whole, out.Slot, out.Offset, out.Verdict, out.Block)
 		return
 	}
 	if whole {

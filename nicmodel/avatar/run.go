@@ -248,7 +248,8 @@ func (r *run) received(now event.Time, f *conn, c *hostpath.Completion) {
 		segment = 0
 	}
 	if number, at := c.User>>24&0xFFFFFF, uint32(c.User&0xFFFFFF)*segment; number != f.delivered&0xFFFFFF || at != f.offset {
-		r.broken("flow %d: block %d from byte %d came where block %d from byte %d was to come", f.number, number, at, f.delivered&0xFFFFFF, f.offset)
+		r.broken("flow %d: block %d from byte %d came where block %d from byte %d was to come",
+			f.number, number, at, f.delivered&0xFFFFFF, f.offset)
 	}
 	f.offset += uint32(c.Bytes)
 	whole := f.offset == b.length

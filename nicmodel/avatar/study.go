@@ -143,7 +143,8 @@ func (s *study) fairness(system System, first, second uint32) float64 {
 // one QP (Fig. 3a).
 func (s *study) requests(system System, outstanding uint32) event.Time {
 	l := Load{From: 200 * us, Until: 4000 * us, Flows: []Flow{
-		{Class: ClassStrict, Block: 16 * kib, Outstanding: 1, Pause: us}, {Thread: 1, Class: ClassStrict, Block: 16 * kib, Outstanding: outstanding},
+		{Class: ClassStrict, Block: 16 * kib, Outstanding: 1, Pause: us},
+		{Thread: 1, Class: ClassStrict, Block: 16 * kib, Outstanding: outstanding},
 	}}
 	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
 }
@@ -160,7 +161,8 @@ func HeadsOfLine(c *Config) ([]HeadOfLine, error) {
 	s := study{config: *c}
 	var out []HeadOfLine
 	for b := uint32(4 * kib); b <= 256*kib; b *= 2 {
-		out = append(out, HeadOfLine{b, Mean(s.beside(c, Native, SamePriority, kib, b)), Mean(s.beside(c, Avatar, SamePriority, kib, b))})
+		native, avatar := s.beside(c, Native, SamePriority, kib, b), s.beside(c, Avatar, SamePriority, kib, b)
+		out = append(out, HeadOfLine{b, Mean(native), Mean(avatar)})
 	}
 	return out, s.err
 }
@@ -182,7 +184,8 @@ func Choices(c *Config) ([]Choice, error) {
 	add := func(segment, window uint32) {
 		s.config.Segment, s.config.Window = segment, window
 		l := Load{Flows: []Flow{{Block: 1 << 20, Outstanding: 4}}, From: 500 * us, Until: 9500 * us}
-		out = append(out, Choice{segment, window, s.run(&s.config, Avatar, &l).Rate, Mean(s.beside(&s.config, Avatar, SamePriority, 16*kib, 128*kib)), s.unloaded(Avatar, 1<<20)})
+		foreground := s.beside(&s.config, Avatar, SamePriority, 16*kib, 128*kib)
+		out = append(out, Choice{segment, window, s.run(&s.config, Avatar, &l).Rate, Mean(foreground), s.unloaded(Avatar, 1<<20)})
 	}
 	for _, segment := range []uint32{1, 2, 4, 8, 16, 64} {
 		add(segment*kib, c.Window)

@@ -78,7 +78,8 @@ func (r *run) offer(f *conn) {
 		return
 	}
 	b := f.blocks[f.begun%uint64(len(f.blocks))]
-	if egress.Step(&r.workers[f.Host].params, &f.queue.state, &egress.Event{Kind: egress.EventPost, Conn: f.place, Length: b.length}).Taken {
+	e := egress.Event{Kind: egress.EventPost, Conn: f.place, Length: b.length}
+	if egress.Step(&r.workers[f.Host].params, &f.queue.state, &e).Taken {
 		f.begun++
 	}
 }
@@ -105,7 +106,9 @@ func (r *run) work(now event.Time, w *worker) {
 		q.inFlight++
 		w.running = true
 		r.sim.NIC(w.host).Work(now, w.thread, r.config.Pick)
-		free := r.wqe(now, w.host, w.thread, q.qp, hostpath.WQE{Bytes: uint64(out.Length), User: user(f, number, out.Offset/r.config.Segment), Imm: out.Imm})
+		free := r.wqe(now, w.host, w.thread, q.qp, hostpath.WQE{
+			Bytes: uint64(out.Length), User: user(f, number, out.Offset/r.config.Segment), Imm: out.Imm,
+		})
 		w.active = free
 		r.sim.At(free, w.host, timerWork)
 		return

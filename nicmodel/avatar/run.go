@@ -1,0 +1,288 @@
+package avatar
+
+import (
+	"fmt"
+	"slices"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/hostpath"
+	"smartnic-cc/nicmodel/random"
+)
+
+// FlowResult is what became of a flow in the time that was looked at.
+type FlowResult struct {
+	// Blocks and Bytes are what its application was told the end of.
+	Blocks, Bytes uint64
+	// Latency is from each post to the application's being told, at the sender, of blocks that were
+	// posted and told in that time; sorted.
+	Latency []event.Time
+	// Delivered is from each post to the receiver's application's knowing, likewise. Native systems
+	// take the time when the receiver's thread polled it.
+	Delivered []event.Time
+}
+
+// Mean returns the mean of sorted or other times, rounded down; 0 of none.
+func Mean(times []event.Time) event.Time {
+	var sum event.Time
+	for _, t := range times {
+		sum += t
+	}
+	return sum / max(event.Time(len(times)), 1)
+}
+
+// Percentile returns the smallest of sorted times that so many hundredths of them do not exceed; 0 of
+// none.
+func Percentile(times []event.Time, hundredths int) event.Time {
+	if len(times) == 0 {
+		return 0
+	}
+	return times[max((len(times)*hundredths+99)/100, 1)-1]
+}
+
+// Result is what a run shows.
+type Result struct {
+	// Flows are in the order of the load's.
+	Flows []FlowResult
+	// Rate is the payload of all flows in the time that was looked at, in kb/s, by blocks.
+	Rate uint64
+	// Segments is how many segments the Poller took, RNRs how many messages the receiver refused
+	// for want of a buffer. Stale is how many segments had an identifier of no connection.
+	Segments, RNRs, Stale uint64
+	// Senders are the counters of the senders' NICs.
+	Senders []hostpath.Stats
+	// Events is the number of events of the run.
+	Events uint64
+}
+
+// Kinds of timers: the upper 4 bits of their argument.
+const (
+	timerPost     uint32 = iota << 28 // a flow posts a block
+	timerReady                        // the Worker learns that a connection has a block
+	timerWork                         // a Worker's thread is free
+	timerTold                         // a flow's application is told the end of a block
+	timerNotified                     // the receiver's application is
+	timerMask     = 0xF << 28
+)
+
+// block is a block on its way.
+type block struct {
+	posted event.Time
+	length uint32
+}
+
+// conn is a flow and its connection.
+type conn struct {
+	Flow
+	number uint32
+	random random.Source
+	qp     uint32
+	blocks []block // a ring of those posted and not told, by their number
+	coming []block // those posted that were not delivered whole, oldest first
+	// How many blocks were posted, given to the scheduler, told, and delivered.
+	posted, begun, told, delivered uint64
+	offset                         uint32  // of the block that is being delivered
+	arrived                        []block // those delivered of which the application does not know
+	result                         FlowResult
+	// Of Avatar: the queue of the Worker and the place there.
+	queue *queue
+	place uint16
+	seen  uint64 // blocks that the Worker knows of
+}
+
+// run is a load on a system: the program of a hostpath.Sim.
+type run struct {
+	config   *Config
+	load     *Load
+	system   System
+	sim      *hostpath.Sim
+	conns    []conn
+	workers  []worker
+	poller   poller
+	receiver uint32
+	posters  [][]uint32 // by sender and QP, the thread that posts, or hostpath.None
+	fault    error
+}
+
+// Run runs a load on a system. An error says what is wrong with the load or configuration, or which
+// of Avatar's promises broke: the order of bytes, each block once, to its own connection, and one
+// poster a QP.
+func Run(c *Config, system System, load *Load) (*Result, error) {
+	if err := c.check(); err != nil {
+		return nil, fmt.Errorf("avatar: %w", err)
+	}
+	if err := load.check(); err != nil {
+		return nil, fmt.Errorf("avatar: %w", err)
+	}
+	r := &run{config: c, load: load, system: system}
+	if err := r.build(); err != nil {
+		return nil, fmt.Errorf("avatar: %w", err)
+	}
+	r.sim.Run(load.Until)
+	if r.fault != nil {
+		return nil, fmt.Errorf("avatar: %w", r.fault)
+	}
+	return r.result(), nil
+}
+
+// result gathers what was counted.
+func (r *run) result() *Result {
+	out := &Result{Segments: r.poller.segments, Stale: uint64(r.poller.table.Stale), Events: r.sim.Events()}
+	var bytes uint64
+	for i := range r.conns {
+		f := r.conns[i].result
+		slices.Sort(f.Latency)
+		slices.Sort(f.Delivered)
+		bytes += f.Bytes
+		out.Flows = append(out.Flows, f)
+	}
+	// bit/ps is 10^9 kb/s.
+	out.Rate = bytes * 8 * 1_000_000 / uint64((r.load.Until-r.load.From)/1000)
+	for h := range r.receiver {
+		out.Senders = append(out.Senders, r.sim.NIC(h).Stats())
+	}
+	out.RNRs = r.sim.NIC(r.receiver).Stats().RNRs
+	return out
+}
+
+// Begin has all flows post their first blocks.
+func (r *run) Begin(*hostpath.Sim) {
+	for i := range r.conns {
+		for range r.conns[i].Outstanding {
+			r.post(0, &r.conns[i])
+		}
+	}
+}
+
+// Timer is a Program's.
+func (r *run) Timer(_ *hostpath.Sim, host uint32, now event.Time, arg uint32) {
+	i := arg &^ timerMask
+	switch arg & timerMask {
+	case timerPost:
+		r.post(now, &r.conns[i])
+	case timerReady:
+		r.ready(now, &r.conns[i])
+	case timerWork:
+		r.workers[host].running = false
+		r.work(now, &r.workers[host])
+	case timerTold:
+		r.tell(now, &r.conns[i])
+	case timerNotified:
+		r.notified(now, &r.conns[i])
+	}
+}
+
+// Polled is a Program's.
+func (r *run) Polled(_ *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
+	f := &r.conns[c.User>>48]
+	switch {
+	case c.Kind == hostpath.Received:
+		r.received(now, f, c)
+	case r.system == Avatar:
+		r.sent(now, &r.workers[host], f, c)
+	default:
+		r.tell(now, f)
+	}
+}
+
+// post has a flow's application post its next block, if it has one.
+func (r *run) post(now event.Time, f *conn) {
+	if f.Blocks != 0 && f.posted == uint64(f.Blocks) {
+		return
+	}
+	b := block{now, f.Block}
+	if f.Most > f.Block {
+		b.length += f.random.Below(f.Most - f.Block + 1)
+	}
+	number := f.posted
+	f.blocks[number%uint64(len(f.blocks))] = b
+	f.coming = append(f.coming, b)
+	f.posted++
+	if r.system == Avatar {
+		r.push(now, f)
+		return
+	}
+	quiet := f.Quiet > 1 && f.posted%uint64(f.Quiet) != 0 && f.posted != uint64(f.Blocks)
+	r.wqe(now, f.Host, f.Thread, f.qp, hostpath.WQE{Bytes: uint64(b.length), User: user(f, number, 0), Imm: 1, Quiet: quiet})
+}
+
+// wqe posts a WQE, and returns when the thread is free. More than one thread at a QP without a lock
+// is a fault.
+func (r *run) wqe(now event.Time, host, thread, qp uint32, w hostpath.WQE) event.Time {
+	if p := &r.posters[host][qp]; *p == hostpath.None {
+		*p = thread
+	} else if *p != thread && r.system != Locked {
+		r.broken("threads %d and %d of host %d post to QP %d", *p, thread, host, qp)
+	}
+	return r.sim.NIC(host).Post(now, thread, qp, w)
+}
+
+// user is what a WQE tells of itself: flow, block, and place of the segment in the block, in
+// segments. No part of Avatar looks at the last two.
+func user(f *conn, block uint64, segment uint32) uint64 {
+	return uint64(f.number)<<48 | (block&0xFFFFFF)<<24 | uint64(segment)
+}
+
+// tell tells a flow's application the end of its oldest block, and has it post again.
+func (r *run) tell(now event.Time, f *conn) {
+	b := f.blocks[f.told%uint64(len(f.blocks))]
+	f.told++
+	if r.counts(now) {
+		f.result.Blocks++
+		f.result.Bytes += uint64(b.length)
+		if b.posted >= r.load.From {
+			f.result.Latency = append(f.result.Latency, now-b.posted)
+		}
+	}
+	if f.Pause == 0 {
+		r.post(now, f)
+		return
+	}
+	r.sim.At(now+event.Time(f.random.Below64(uint64(f.Pause)+1)), f.Host, timerPost|f.number)
+}
+
+// received takes a segment that the receiver's thread polled, and holds it against what was sent.
+func (r *run) received(now event.Time, f *conn, c *hostpath.Completion) {
+	b := f.coming[0]
+	segment := r.config.Segment
+	if r.system != Avatar {
+		segment = 0
+	}
+	if number, at := c.User>>24&0xFFFFFF, uint32(c.User&0xFFFFFF)*segment; number != f.delivered&0xFFFFFF || at != f.offset {
+		r.broken("flow %d: block %d from byte %d came where block %d from byte %d was to come",
+			f.number, number, at, f.delivered&0xFFFFFF, f.offset)
+	}
+	f.offset += uint32(c.Bytes)
+	whole := f.offset == b.length
+	if r.system == Avatar {
+		r.demultiplex(now, f, c, whole)
+	}
+	if !whole {
+		return
+	}
+	f.offset = 0
+	f.delivered++
+	f.coming = shift(f.coming)
+	if r.system != Avatar {
+		r.deliver(now, f, b)
+	}
+}
+
+// shift drops the first of a short queue, in its place.
+func shift(q []block) []block { return append(q[:0], q[1:]...) }
+
+// deliver counts a block that the receiver's application knows of.
+func (r *run) deliver(now event.Time, f *conn, b block) {
+	if r.counts(now) && b.posted >= r.load.From {
+		f.result.Delivered = append(f.result.Delivered, now-b.posted)
+	}
+}
+
+// counts reports whether a time is looked at.
+func (r *run) counts(now event.Time) bool { return now >= r.load.From && now < r.load.Until }
+
+// broken keeps the first fault.
+func (r *run) broken(format string, args ...any) {
+	if r.fault == nil {
+		r.fault = fmt.Errorf("at %v: "+format, append([]any{r.sim.Now()}, args...)...)
+	}
+}

@@ -1,0 +1,197 @@
+package avatar
+
+import (
+	"fmt"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/hostpath"
+)
+
+const (
+	us  = event.Microsecond
+	kib = 1 << 10
+)
+
+// Setting is how foreground and background are set at the NIC in the paper's section 4.2.
+type Setting bool
+
+// The settings.
+const (
+	// SamePriority is "w/o PRI": both strict.
+	SamePriority Setting = false
+	// ForegroundFirst is "w/ PRI": the foreground is strict, the background shares what is left.
+	ForegroundFirst Setting = true
+)
+
+// String returns the paper's words.
+func (s Setting) String() string {
+	if s == ForegroundFirst {
+		return "w/ PRI"
+	}
+	return "w/o PRI"
+}
+
+func (s Setting) background() uint8 {
+	if s == ForegroundFirst {
+		return ClassETS
+	}
+	return ClassStrict
+}
+
+// study runs loads and keeps the first error.
+type study struct {
+	config Config
+	err    error
+}
+
+func (s *study) run(c *Config, system System, l *Load) *Result {
+	if s.err != nil {
+		return &Result{Flows: make([]FlowResult, len(l.Flows))}
+	}
+	r, err := Run(c, system, l)
+	if err != nil {
+		s.err = fmt.Errorf("%v: %w", system, err)
+		return &Result{Flows: make([]FlowResult, len(l.Flows))}
+	}
+	return r
+}
+
+// unloaded is the time of a block on an idle NIC, one outstanding (Fig. 10a).
+func (s *study) unloaded(system System, bytes uint32) event.Time {
+	l := Load{Flows: []Flow{{Block: bytes, Outstanding: 1}}, Until: 2000 * us}
+	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
+}
+
+// locked is the rate in kb/s of threads that post 64 bytes to one QP under a lock (Fig. 1). The size
+// is not in the paper; it is such that posting is what limits.
+func (s *study) locked(threads uint32) uint64 {
+	l := Load{From: 100 * us, Until: 600 * us}
+	for t := range threads {
+		l.Flows = append(l.Flows, Flow{Thread: t, Block: 64, Outstanding: 64, Quiet: 16})
+	}
+	return s.run(&s.config, Locked, &l).Rate
+}
+
+// threads is Avatar's rate in kb/s with a connection and blocks of 4 KB on each of some threads
+// (Fig. 5b).
+func (s *study) threads(threads uint32) uint64 {
+	l := Load{From: 100 * us, Until: 600 * us}
+	for t := range threads {
+		l.Flows = append(l.Flows, Flow{Thread: t, Block: 4 * kib, Outstanding: 64})
+	}
+	return s.run(&s.config, Avatar, &l).Rate
+}
+
+// connections is the rate in kb/s of connections of 4 threads, blocks of 4 KB (Fig. 5a). The NIC
+// serves QPs in random order: in turn, every WQE would miss as soon as there are more than
+// contexts.
+func (s *study) connections(system System, conns int) uint64 {
+	l := Load{From: 4000 * us, Until: 7000 * us}
+	for i := range conns {
+		l.Flows = append(l.Flows, Flow{Thread: uint32(i % 4), Block: 4 * kib, Outstanding: 4})
+	}
+	c := s.config
+	c.Host.Pick = hostpath.Random
+	return s.run(&c, system, &l).Rate
+}
+
+// beside is a foreground of blocks, one outstanding, beside a background that has 16 outstanding, or
+// 64 where its blocks are small. It returns the foreground's times.
+func (s *study) beside(c *Config, system System, setting Setting, bytes, background uint32) []event.Time {
+	return s.besides(c, system, setting, bytes, background, max(16, min(64, 256*kib/background)))
+}
+
+// besides is beside with so many blocks of the background outstanding.
+func (s *study) besides(c *Config, system System, setting Setting, bytes, background, outstanding uint32) []event.Time {
+	l := Load{From: 200 * us, Until: 4000 * us, Flows: []Flow{
+		{Class: ClassStrict, Block: bytes, Outstanding: 1, Pause: us},
+		{Thread: 1, Class: setting.background(), Block: background, Outstanding: outstanding},
+	}}
+	return s.run(c, system, &l).Flows[0].Latency
+}
+
+// many is some connections, half with blocks of 16 KB and half of 128 KB, one outstanding each
+// (Fig. 9). It returns the times of the first half.
+func (s *study) many(system System, setting Setting, conns int) []event.Time {
+	l := Load{From: 200 * us, Until: 6000 * us}
+	for i := range conns {
+		f := Flow{Thread: uint32(i), Class: ClassStrict, Block: 16 * kib, Outstanding: 1, Pause: us}
+		if i >= conns/2 {
+			f.Class, f.Block, f.Pause = setting.background(), 128*kib, 0
+		}
+		l.Flows = append(l.Flows, f)
+	}
+	r := s.run(&s.config, system, &l)
+	var times []event.Time
+	for _, f := range r.Flows[:conns/2] {
+		times = append(times, f.Latency...)
+	}
+	return times
+}
+
+// fairness is Jain's index of the bytes of two flows of one class with 4 and 40 blocks outstanding.
+func (s *study) fairness(system System, first, second uint32) float64 {
+	l := Load{From: 200 * us, Until: 4000 * us, Flows: []Flow{
+		{Class: ClassStrict, Block: first, Outstanding: 4}, {Thread: 1, Class: ClassStrict, Block: second, Outstanding: 40},
+	}}
+	r := s.run(&s.config, system, &l)
+	a, b := float64(r.Flows[0].Bytes), float64(r.Flows[1].Bytes)
+	return (a + b) * (a + b) / (2 * (a*a + b*b))
+}
+
+// requests is the time of one flow's blocks of 16 KB beside another's with so many outstanding, on
+// one QP (Fig. 3a).
+func (s *study) requests(system System, outstanding uint32) event.Time {
+	l := Load{From: 200 * us, Until: 4000 * us, Flows: []Flow{
+		{Class: ClassStrict, Block: 16 * kib, Outstanding: 1, Pause: us},
+		{Thread: 1, Class: ClassStrict, Block: 16 * kib, Outstanding: outstanding},
+	}}
+	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
+}
+
+// HeadOfLine is a point of the figure of a small message behind large ones: the mean time of a
+// foreground block of 1 KB beside background blocks.
+type HeadOfLine struct {
+	Background     uint32
+	Native, Avatar event.Time
+}
+
+// HeadsOfLine returns the figure (Fig. 2, with Avatar beside it): background blocks of 4 KB to 256 KB, one priority.
+func HeadsOfLine(c *Config) ([]HeadOfLine, error) {
+	s := study{config: *c}
+	var out []HeadOfLine
+	for b := uint32(4 * kib); b <= 256*kib; b *= 2 {
+		native, avatar := s.beside(c, Native, SamePriority, kib, b), s.beside(c, Avatar, SamePriority, kib, b)
+		out = append(out, HeadOfLine{b, Mean(native), Mean(avatar)})
+	}
+	return out, s.err
+}
+
+// Choice is what a segment and a window, which the paper does not give, lead to.
+type Choice struct {
+	Segment, Window uint32
+	// Rate is that of one connection with blocks of 1 MB, in kb/s.
+	Rate uint64
+	// Foreground is the mean time of 16 KB beside blocks of 128 KB of the same priority, Whole that
+	// of 1 MB alone.
+	Foreground, Whole event.Time
+}
+
+// Choices returns a sweep: segments of 1 to 64 KB, and windows of 4 to 64 with the configured one.
+func Choices(c *Config) ([]Choice, error) {
+	s := study{config: *c}
+	var out []Choice
+	add := func(segment, window uint32) {
+		s.config.Segment, s.config.Window = segment, window
+		l := Load{Flows: []Flow{{Block: 1 << 20, Outstanding: 4}}, From: 500 * us, Until: 9500 * us}
+		foreground := s.beside(&s.config, Avatar, SamePriority, 16*kib, 128*kib)
+		out = append(out, Choice{segment, window, s.run(&s.config, Avatar, &l).Rate, Mean(foreground), s.unloaded(Avatar, 1<<20)})
+	}
+	for _, segment := range []uint32{1, 2, 4, 8, 16, 64} {
+		add(segment*kib, c.Window)
+	}
+	for _, window := range []uint32{4, 8, 32, 64} {
+		add(c.Segment, window)
+	}
+	return out, s.err
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/qpcache"
 )
 
 // addEngines gives hosts what they keep by connection: context caches and engines.
@@ -33,7 +34,7 @@ func (m *Model) addEngines() error {
 			kind = int(c.Kind[i])
 		}
 		if h.nic.Contexts != 0 {
-			h.contexts = newContexts(h.nic.Contexts, counts[i])
+			h.contexts = qpcache.New(h.nic.Contexts, counts[i])
 		}
 		if times[kind] != nil {
 			h.engine = newEngine(h.nic.Engine, times[kind], counts[i], h.tags)
@@ -82,8 +83,9 @@ func (m *Model) sumHosts(r *Result) {
 			r.Engine.add(&s)
 		}
 		if h.contexts != nil {
-			r.ContextHits += h.contexts.hits
-			r.ContextMisses += h.contexts.misses
+			hits, misses := h.contexts.Counts()
+			r.ContextHits += hits
+			r.ContextMisses += misses
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/qpcache"
 )
 
 // Kinds of the events of hosts.
@@ -60,7 +61,7 @@ type host struct {
 	later   heap
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
-	contexts *contexts
+	contexts *qpcache.Cache
 	engine   *engine // nil if handlers take no time
 }
 
@@ -149,7 +150,7 @@ func (p *part) sendNext(h *host, now event.Time) {
 			continue
 		}
 		if h.contexts != nil {
-			if !h.contexts.touch(c.local) {
+			if !h.contexts.Touch(c.local) {
 				// Others send while the context is fetched.
 				h.leave(r, conn, c)
 				c.next = now + h.nic.ContextMiss

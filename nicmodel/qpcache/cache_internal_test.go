@@ -1,4 +1,4 @@
-package nicmodel
+package qpcache
 
 import (
 	"math/rand/v2"
@@ -38,7 +38,7 @@ func (l *lru) touch(conn uint32) bool {
 }
 
 // order returns what the cache holds, the most recently used first, and checks the links.
-func (c *contexts) order(t testing.TB) []uint32 {
+func (c *Cache) order(t testing.TB) []uint32 {
 	var list []uint32
 	newer := uint32(none)
 	for i := c.first; i != none; i = c.slots[i].older {
@@ -54,10 +54,10 @@ func (c *contexts) order(t testing.TB) []uint32 {
 
 // follow touches connections and compares with the oracle after each.
 func follow(t testing.TB, size, conns uint32, touches []uint32) {
-	c := newContexts(size, conns)
+	c := New(size, conns)
 	l := &lru{size: int(size), fetched: map[uint32]bool{}}
 	for i, conn := range touches {
-		require.Equal(t, l.touch(conn), c.touch(conn), "touch %d, of %d", i, conn)
+		require.Equal(t, l.touch(conn), c.Touch(conn), "touch %d, of %d", i, conn)
 		require.Equal(t, l.held, c.order(t))
 	}
 	require.Equal(t, l.hits, c.hits)
@@ -94,35 +94,35 @@ func FuzzContexts(f *testing.F) {
 // TestContextsGoOn: with one place, two connections that evict each other both get on: a
 // fetch is good for one packet though the place is lost.
 func TestContextsGoOn(t *testing.T) {
-	c := newContexts(1, 2)
+	c := New(1, 2)
 	for range 10 {
-		require.False(t, c.touch(0))
-		require.False(t, c.touch(1))
-		require.True(t, c.touch(0))
-		require.True(t, c.touch(1))
+		require.False(t, c.Touch(0))
+		require.False(t, c.Touch(1))
+		require.True(t, c.Touch(0))
+		require.True(t, c.Touch(1))
 	}
 	require.EqualValues(t, 20, c.misses)
 	require.Zero(t, c.hits)
 }
 
 func TestContextsAllocateNothing(t *testing.T) {
-	c := newContexts(100, 1000)
+	c := New(100, 1000)
 	i := uint32(0)
 	require.Zero(t, testing.AllocsPerRun(10_000, func() {
 		i = (i*5 + 1) % 1000
-		c.touch(i)
-		c.touch(i)
+		c.Touch(i)
+		c.Touch(i)
 	}))
 }
 
 // BenchmarkContexts: half of the touches miss.
 func BenchmarkContexts(b *testing.B) {
-	c := newContexts(1024, 4096)
+	c := New(1024, 4096)
 	i := uint32(0)
 	b.ReportAllocs()
 	for range b.N {
 		i = (i*5 + 1) % 4096
-		c.touch(i)
-		c.touch(i)
+		c.Touch(i)
+		c.Touch(i)
 	}
 }

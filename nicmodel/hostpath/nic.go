@@ -1,0 +1,355 @@
+package hostpath
+
+import (
+	"math/bits"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/qpcache"
+	"smartnic-cc/nicmodel/random"
+)
+
+// World is what a NIC is in: a clock, a wire and the programs that post.
+type World interface {
+	// After has Step called with kind and arg at a time, not before now; what is asked for one time
+	// comes in the order in which it was asked for.
+	After(at event.Time, kind uint8, arg uint32)
+	// Send takes a WQE whose first byte may leave now; the TX pipe is its own for its length. The
+	// world calls Acked when it is acknowledged, in order on each QP.
+	Send(now event.Time, wqe uint32)
+	// Polled tells of a completion that a thread has polled, and of the WQEs that a completion
+	// covers, before it. It may post. c is valid until it returns.
+	Polled(now event.Time, c *Completion)
+}
+
+// Watcher is a World that takes the spans of stages.
+type Watcher interface {
+	Span(s *Span)
+}
+
+// WQE is a work request.
+type WQE struct {
+	// Bytes is the payload.
+	Bytes uint64
+	// User is the program's own number of it, which completions bring back.
+	User uint64
+	// Imm are immediate data, which the receiver gets.
+	Imm uint32
+	// Quiet asks for no completion; the next one of the QP that is not quiet covers it.
+	Quiet bool
+	// Write is an RDMA write, which takes no receive buffer and tells the remote host nothing.
+	Write bool
+}
+
+// Times are when a WQE passed the stages of its NIC. Each is 0 before.
+type Times struct {
+	// Posted is when the program posted it, Rung when the thread rang the doorbell.
+	Posted, Rung event.Time
+	// Fetched is when the NIC had the WQE, Chosen when the arbiter took it, Processed when the
+	// message processor was done with it, Staged when its payload was there.
+	Fetched, Chosen, Processed, Staged event.Time
+	// Sent is when its first byte might leave, Acked when it was acknowledged, Written when its
+	// completion was in memory, Polled when a thread had it.
+	Sent, Acked, Written, Polled event.Time
+}
+
+// Kind says what a completion is of.
+type Kind uint8
+
+// Kinds of completions.
+const (
+	// Sent: a WQE was acknowledged, over the wire or by loop-back.
+	Sent Kind = iota
+	// Covered: a quiet WQE was, before one that is not.
+	Covered
+	// Received: a message came.
+	Received
+)
+
+// Completion is what a thread polls. Of a Received one only Acked (when it came), Written and
+// Polled of the times are set.
+type Completion struct {
+	WQE
+	Times
+	QP   uint32
+	Slot uint32 // that Send was called with; of a Received one its own
+	Kind Kind
+}
+
+// slot holds a WQE or a completion in the NIC.
+type slot struct {
+	Completion
+	next   uint32 // of its list
+	batch  uint32 // of the first WQE of a batch, its length
+	covers uint32 // of a completion: the first of the quiet ones
+	bound  bool   // its payload came with the doorbell
+}
+
+// list is a queue of slots, linked through next.
+type list struct{ head, tail uint32 }
+
+type thread struct{ busy event.Time }
+
+type qp struct {
+	QP
+	factor  uint64     // what a post takes longer, thousandths
+	locked  event.Time // until when a post holds the lock
+	queue   list       // WQEs that the NIC has
+	quiet   list       // acknowledged, and not told
+	message event.Time
+	fetched event.Time // when the last fetch for it is done
+	parked  bool
+}
+
+type cq struct {
+	CQ
+	queue   list
+	used    uint32     // of the budget
+	looks   event.Time // when the look began that the budget is of
+	pending bool       // an event of it is under way
+}
+
+type srq struct {
+	SRQ
+	left    uint32
+	loading bool
+}
+
+// class is the ready QPs of a traffic class: a ring.
+type class struct {
+	ready       []uint32
+	first, used int
+	strict      bool
+	weight      uint64 // virtual time a byte, 2^16 over the weight
+	served      uint64 // virtual time
+}
+
+// kinds of steps.
+const (
+	stepDoorbell uint8 = iota
+	stepFetched
+	stepProcessed
+	stepSend
+	stepLoopback
+	stepWritten
+	stepLook
+	stepPolled
+	stepReload
+	// Kinds is the number of kinds of steps: World.After gets those below it.
+	Kinds
+)
+
+// Stats are what a NIC counts.
+type Stats struct {
+	Posts, Doorbells, WQEs, Loopbacks, Completions, Received uint64
+	// RNRs are messages that were refused for want of a receive buffer.
+	RNRs uint64
+	// ContextHits and ContextMisses are looks at the context cache, one a WQE.
+	ContextHits, ContextMisses uint64
+	// LockWait is the time that threads waited for locks, PCIeRead and PCIeWrite that for which the
+	// PCIe link was busy in each direction, Busy that of the message processor, Pipe that of the TX
+	// pipe.
+	LockWait, PCIeRead, PCIeWrite, Busy, Pipe event.Time
+	// Steps is the number of steps taken.
+	Steps uint64
+}
+
+// NIC is the host half of one NIC.
+type NIC struct {
+	config   *Config
+	world    World
+	watch    Watcher
+	threads  []thread
+	qps      []qp
+	cqs      []cq
+	srqs     []srq
+	contexts *qpcache.Cache
+	slots    []slot
+	unused   uint32
+	classes  [Classes]class
+	filled   uint8 // classes that have a ready QP
+	strict   uint8
+	virtual  uint64
+	// Until when each is taken; the reads and writes in order.
+	reading, fetching, writing, writeDone event.Time
+	processing, piping                    event.Time
+	stagedWQEs, maxWQEs                   uint32
+	stagedBytes, maxBytes                 uint64
+	random                                random.Source
+	stats                                 Stats
+	told                                  Completion // by Polled; on the stack it would escape
+}
+
+// New makes a NIC. An error says what does not fit.
+func New(c *Config, q *Queues, w World) (*NIC, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	n := &NIC{
+		config: c, world: w, unused: None, threads: make([]thread, q.Threads),
+		maxWQEs: c.StageWQEs, maxBytes: c.StageBytes, random: random.New(c.Seed, "hostpath", c.Number),
+	}
+	if n.maxWQEs == 0 {
+		n.maxWQEs = 16
+	}
+	if n.maxBytes == 0 {
+		n.maxBytes = 64 << 10
+	}
+	if c.Spans {
+		n.watch, _ = w.(Watcher)
+	}
+	empty := list{None, None}
+	inClass := [Classes]int{}
+	for _, k := range q.QPs {
+		v := qp{QP: k, factor: 1000, queue: empty, quiet: empty, message: k.Message}
+		if k.Threads > 1 {
+			v.factor += uint64(c.LockShare) * uint64(k.Threads-1) / uint64(k.Threads)
+		}
+		if v.message == 0 {
+			v.message = c.Message
+		}
+		inClass[k.Class]++
+		n.qps = append(n.qps, v)
+	}
+	for i := range n.classes {
+		k := &n.classes[i]
+		k.ready, k.strict = make([]uint32, inClass[i]), c.Classes[i].Strict
+		k.weight = (1 << 16) / uint64(max(c.Classes[i].Weight, 1))
+		if k.strict {
+			n.strict |= 1 << i
+		}
+	}
+	for _, k := range q.CQs {
+		n.cqs = append(n.cqs, cq{CQ: k, queue: empty})
+	}
+	for _, k := range q.SRQs {
+		n.srqs = append(n.srqs, srq{SRQ: k, left: k.Depth})
+	}
+	if c.Contexts != 0 {
+		n.contexts = qpcache.New(c.Contexts, uint32(len(n.qps)))
+	}
+	return n, nil
+}
+
+// Stats returns what the NIC has counted so far.
+func (n *NIC) Stats() Stats {
+	s := n.stats
+	if n.contexts != nil {
+		s.ContextHits, s.ContextMisses = n.contexts.Counts()
+	}
+	return s
+}
+
+// Slot returns a WQE that Send was called with, until it is polled.
+func (n *NIC) Slot(wqe uint32) *Completion { return &n.slots[wqe].Completion }
+
+// take gives an empty slot.
+func (n *NIC) take() uint32 {
+	i := n.unused
+	if i == None {
+		n.slots = append(n.slots, slot{})
+		i = uint32(len(n.slots) - 1)
+	} else {
+		n.unused = n.slots[i].next
+	}
+	n.slots[i] = slot{next: None, covers: None}
+	return i
+}
+
+func (n *NIC) free(i uint32) {
+	n.slots[i].next = n.unused
+	n.unused = i
+}
+
+// push appends a chain of slots that ends in None.
+func (n *NIC) push(l *list, first, last uint32) {
+	if l.head == None {
+		l.head = first
+	} else {
+		n.slots[l.tail].next = first
+	}
+	l.tail = last
+}
+
+// pop takes the first slot of a list that is not empty.
+func (n *NIC) pop(l *list) uint32 {
+	i := l.head
+	l.head = n.slots[i].next
+	n.slots[i].next = None
+	return i
+}
+
+// Serial returns how long bytes take at a rate in bit/s, rounded up to a picosecond; none if the
+// rate is 0. bytes is below 2^44.
+func Serial(bytes, rate uint64) event.Time {
+	if rate == 0 {
+		return 0
+	}
+	hi, lo := bits.Mul64(bytes, 8_000_000_000_000)
+	lo, carry := bits.Add64(lo, rate-1, 0)
+	q, _ := bits.Div64(hi+carry, lo, rate)
+	return event.Time(q)
+}
+
+// latency is that of a DMA with its jitter.
+func (n *NIC) latency(t event.Time) event.Time {
+	if n.config.PCIeJitter == 0 {
+		return t
+	}
+	return t + event.Time(n.random.Below64(uint64(n.config.PCIeJitter)+1))
+}
+
+// read reserves a DMA read of a payload and returns when it is done; such reads are done in order.
+func (n *NIC) read(now event.Time, bytes uint64) event.Time {
+	t := Serial(bytes, n.config.PCIeRate)
+	n.stats.PCIeRead += t
+	n.reading = max(now+n.latency(n.config.PCIeRead), n.reading) + t
+	return n.reading
+}
+
+// fetch reserves the read of a batch of WQEs and returns when it is done. It goes between the
+// packets of payloads, whose reads it delays by its length.
+func (n *NIC) fetch(now event.Time, bytes uint64) event.Time {
+	t := Serial(bytes, n.config.PCIeRate)
+	n.stats.PCIeRead += t
+	n.reading += t
+	n.fetching = max(now+n.latency(n.config.PCIeRead), n.fetching) + t
+	return n.fetching
+}
+
+// write reserves a DMA write of which the last bytes came now, the others at PCIe's rate or more
+// slowly before, and returns when all is seen in memory; writes are seen in order.
+func (n *NIC) write(now event.Time, bytes, last uint64) event.Time {
+	t := Serial(bytes, n.config.PCIeRate)
+	n.stats.PCIeWrite += t
+	n.writing = max(now+Serial(last, n.config.PCIeRate), n.writing+t)
+	n.writeDone = max(n.writeDone, n.writing+n.latency(n.config.PCIeWrite))
+	return n.writeDone
+}
+
+// Step takes what World.After was asked for.
+func (n *NIC) Step(now event.Time, kind uint8, arg uint32) {
+	n.stats.Steps++
+	switch kind {
+	case stepDoorbell:
+		n.rung(now, arg)
+	case stepFetched:
+		n.fetched(now, arg)
+	case stepProcessed:
+		n.processed(now, arg)
+	case stepSend:
+		n.send(now, arg)
+	case stepLoopback:
+		n.Acked(now, arg)
+	case stepWritten:
+		n.written(now, arg)
+	case stepLook:
+		n.look(now, arg)
+	case stepPolled:
+		n.polled(now, arg)
+	case stepReload:
+		n.reload(arg)
+	}
+}

@@ -1,0 +1,173 @@
+package hostpath
+
+import (
+	"fmt"
+
+	"smartnic-cc/nicmodel/event"
+)
+
+// Wire joins QPs of two hosts. What leaves a NIC's TX pipe comes to the peer whole Delay after its
+// last byte left; the peer's NIC acknowledges it by itself, and the acknowledgement comes Delay and
+// Ack later. A message that is refused for want of a receive buffer is sent again RNR after the
+// refusal came, and what the QP sent behind it, in order.
+type Wire struct {
+	Delay, Ack, RNR event.Time
+}
+
+// Program is what runs on the hosts of a Sim.
+type Program interface {
+	// Begin is called once, at time 0, and posts the first WQEs.
+	Begin(s *Sim)
+	// Polled is called at each completion that a thread has polled, with the number of its host.
+	Polled(s *Sim, host uint32, now event.Time, c *Completion)
+	// Timer is called at a time that Sim.At was asked for.
+	Timer(s *Sim, host uint32, now event.Time, arg uint32)
+}
+
+// Sim is hosts whose NICs are joined by wires that nothing else uses: of the network it knows
+// delays only. Use the packet model of package nicmodel, or a World of your own, where packets
+// queue on the way.
+type Sim struct {
+	wire    Wire
+	program Program
+	hosts   []*simHost
+	events  event.Queue
+	made    []uint64 // by host, the number of the next event
+	now     event.Time
+	taken   uint64
+	begun   bool
+	spans   func(host uint32, s *Span)
+}
+
+// peer is a QP's other end.
+type peer struct{ host, qp uint32 }
+
+// simHost is a host of a Sim, and the World of its NIC.
+type simHost struct {
+	sim    *Sim
+	nic    *NIC
+	number uint32
+	peers  []peer
+	// refused is of each QP the WQE that the peer refused, None if it did not, and again when that
+	// comes once more.
+	refused []uint32
+	again   []event.Time
+}
+
+// Kinds of a Sim's own events.
+const (
+	simArrive = Kinds + iota
+	simAck
+	simTimer
+)
+
+// NewSim makes a Sim without hosts.
+func NewSim(wire Wire, program Program) *Sim { return &Sim{wire: wire, program: program} }
+
+// Add adds a host and returns its number, from 0 on.
+func (s *Sim) Add(c *Config, q *Queues) (uint32, error) {
+	h := &simHost{sim: s, number: uint32(len(s.hosts)), peers: make([]peer, len(q.QPs)), refused: make([]uint32, len(q.QPs)), again: make([]event.Time, len(q.QPs))}
+	for i := range h.peers {
+		h.peers[i], h.refused[i] = peer{None, None}, None
+	}
+	var err error
+	if h.nic, err = New(c, q, h); err != nil {
+		return 0, fmt.Errorf("host %d: %w", h.number, err)
+	}
+	s.hosts, s.made = append(s.hosts, h), append(s.made, 0)
+	return h.number, nil
+}
+
+// Join makes two QPs each other's peer.
+func (s *Sim) Join(hostA, qpA, hostB, qpB uint32) {
+	s.hosts[hostA].peers[qpA] = peer{hostB, qpB}
+	s.hosts[hostB].peers[qpB] = peer{hostA, qpA}
+}
+
+// NIC returns a host's.
+func (s *Sim) NIC(host uint32) *NIC { return s.hosts[host].nic }
+
+// At has the program's Timer called at a time, not before now.
+func (s *Sim) At(at event.Time, host, arg uint32) {
+	s.push(at, host, simTimer, arg)
+}
+
+// Watch takes the spans of hosts whose Config asks for them.
+func (s *Sim) Watch(spans func(host uint32, s *Span)) { s.spans = spans }
+
+// Now is the time of the event at hand.
+func (s *Sim) Now() event.Time { return s.now }
+
+// Events returns the number of events taken.
+func (s *Sim) Events() uint64 { return s.taken }
+
+func (s *Sim) push(at event.Time, host uint32, kind uint8, arg uint32) {
+	s.events.Push(event.Event{At: at, Key: event.KeyOf(host, s.made[host]), Arg: arg, Kind: kind})
+	s.made[host]++
+}
+
+// Run has the program begin, if it has not, and takes all events before a time, at one time host
+// by host.
+func (s *Sim) Run(before event.Time) {
+	if !s.begun {
+		s.begun = true
+		s.program.Begin(s)
+	}
+	for len(s.events) > 0 && s.events[0].At < before {
+		e := s.events.Pop()
+		h := s.hosts[e.Node()]
+		s.now = e.At
+		s.taken++
+		switch e.Kind {
+		case simArrive:
+			h.arrive(e.At, e.Arg)
+		case simAck:
+			h.nic.Acked(e.At, e.Arg)
+		case simTimer:
+			s.program.Timer(s, h.number, e.At, e.Arg)
+		default:
+			h.nic.Step(e.At, e.Kind, e.Arg)
+		}
+	}
+}
+
+// After is World's.
+func (h *simHost) After(at event.Time, kind uint8, arg uint32) { h.sim.push(at, h.number, kind, arg) }
+
+// Send is World's.
+func (h *simHost) Send(now event.Time, wqe uint32) {
+	c := h.nic.Slot(wqe)
+	h.sim.push(now+h.nic.Pipe(c.Bytes)+h.sim.wire.Delay, h.number, simArrive, wqe)
+}
+
+// Polled is World's.
+func (h *simHost) Polled(now event.Time, c *Completion) {
+	h.sim.program.Polled(h.sim, h.number, now, c)
+}
+
+// Span is Watcher's.
+func (h *simHost) Span(k *Span) {
+	if h.sim.spans != nil {
+		h.sim.spans(h.number, k)
+	}
+}
+
+// arrive brings a WQE of the host to its peer. While one waits to come again, those behind it on
+// the QP wait, too.
+func (h *simHost) arrive(now event.Time, wqe uint32) {
+	s := h.sim
+	c := h.nic.Slot(wqe)
+	to := h.peers[c.QP]
+	if first := h.refused[c.QP]; first != None && first != wqe {
+		s.push(max(now, h.again[c.QP]), h.number, simArrive, wqe)
+		return
+	}
+	if !s.hosts[to.host].nic.Receive(now, to.qp, c.WQE) {
+		h.refused[c.QP] = wqe
+		h.again[c.QP] = now + s.wire.Ack + 2*s.wire.Delay + s.wire.RNR + h.nic.Pipe(c.Bytes)
+		s.push(h.again[c.QP], h.number, simArrive, wqe)
+		return
+	}
+	h.refused[c.QP] = None
+	s.push(now+s.wire.Ack+s.wire.Delay, h.number, simAck, wqe)
+}

@@ -1,0 +1,60 @@
+package hostpath
+
+import "smartnic-cc/nicmodel/event"
+
+// Stage is a stage that a WQE or a completion passes.
+type Stage uint8
+
+// The stages of spans.
+const (
+	// StagePost: a thread writes a batch and rings.
+	StagePost Stage = iota
+	// StageFetch: the WQEs of a batch are read.
+	StageFetch
+	// StageProcess: the message processor has the WQE, a context miss included.
+	StageProcess
+	// StagePayload: the payload is read.
+	StagePayload
+	// StagePipe: the WQE has the TX pipe.
+	StagePipe
+	// StageCQE: a completion of a send is written.
+	StageCQE
+	// StageReceive: the payload and the completion of a receive are written.
+	StageReceive
+	// StagePoll: a thread polls a completion.
+	StagePoll
+	// Stages is the number of stages.
+	Stages
+)
+
+// String is the stage's name in the timeline.
+func (s Stage) String() string {
+	if s >= Stages {
+		return "unknown"
+	}
+	return [Stages]string{"post", "WQE fetch", "message", "payload DMA", "TX pipe", "CQE DMA", "receive DMA", "poll"}[s]
+}
+
+// Span is what a stage did.
+type Span struct {
+	Begin, End event.Time
+	// Bytes, User and QP are of the WQE, of a batch those of its first.
+	Bytes, User uint64
+	QP          uint32
+	// Thread is of StagePost and StagePoll.
+	Thread uint32
+	Stage  Stage
+}
+
+// span tells the world of a span if it wants to know.
+func (n *NIC) span(stage Stage, thread uint32, begin, end event.Time, wqe uint32) {
+	if n.watch == nil {
+		return
+	}
+	s := Span{Begin: begin, End: end, Thread: thread, Stage: stage, QP: None}
+	if wqe != None {
+		k := &n.slots[wqe]
+		s.Bytes, s.User, s.QP = k.Bytes, k.User, k.QP
+	}
+	n.watch.Span(&s)
+}

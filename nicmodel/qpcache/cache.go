@@ -1,0 +1,110 @@
+// Package qpcache is a NIC's cache of connection contexts (QP contexts), which evicts the least
+// recently used. The packet scheduler of package nicmodel looks into it, or, where a NIC has one,
+// the host half of package hostpath; never both.
+package qpcache
+
+import "math"
+
+// none is no connection.
+const none = math.MaxUint32
+
+// Cache is a NIC's cache of connection contexts: the least recently used gives way. It is
+// a list linked both ways through arrays by the connection's number at the host.
+//
+// Sending looks up the context, what comes in does not (acknowledgements and CNPs are taken
+// to find what they need beside it). A connection whose context is missing is put off
+// until it is fetched; any number are fetched at a time. A context takes its place when
+// its fetch begins. The fetch serves one packet, whatever happened to the place meanwhile:
+// so each connection goes on, however many there are.
+type Cache struct {
+	size, used uint32
+	// Most and least recently used; none if the cache is empty.
+	first, last uint32
+	slots       []slot
+	// A packet that waited for its fetch is a miss only.
+	hits, misses uint64
+}
+
+// slot is a connection's place. Its neighbours are none at the ends.
+type slot struct {
+	newer, older uint32
+	held         bool // in the cache
+	fetched      bool // a packet may be sent on a fetch
+}
+
+// New makes an empty cache of a size, at least 1, for so many connections.
+func New(size, conns uint32) *Cache {
+	return &Cache{size: size, first: none, last: none, slots: make([]slot, conns)}
+}
+
+// Touch uses a connection's context, and reports whether it is at hand; if not, it is
+// fetched, and the next touch finds it.
+func (c *Cache) Touch(conn uint32) (hit bool) {
+	s := &c.slots[conn]
+	hit = s.fetched || s.held
+	if !hit {
+		c.misses++
+	} else if !s.fetched {
+		c.hits++
+	}
+	s.fetched = !hit
+	if conn == c.first {
+		return hit
+	}
+	switch {
+	case s.held:
+		c.unlink(s)
+	case c.used == c.size:
+		old := &c.slots[c.last]
+		old.held = false
+		c.unlink(old)
+	default:
+		c.used++
+	}
+	s.held = true
+	s.newer, s.older = none, c.first
+	if c.first != none {
+		c.slots[c.first].newer = conn
+	} else {
+		c.last = conn
+	}
+	c.first = conn
+	return hit
+}
+
+// unlink takes a place out of the list.
+func (c *Cache) unlink(s *slot) {
+	if s.newer != none {
+		c.slots[s.newer].older = s.older
+	} else {
+		c.first = s.older
+	}
+	if s.older != none {
+		c.slots[s.older].newer = s.newer
+	} else {
+		c.last = s.newer
+	}
+}
+
+// Use is Touch of one who waits for the fetch itself: a miss serves it, and the next use is a hit
+// only if the context is still in the cache.
+func (c *Cache) Use(conn uint32) (hit bool) {
+	if hit = c.Touch(conn); !hit {
+		c.slots[conn].fetched = false
+	}
+	return hit
+}
+
+// Evict drops a connection's context, as parking a connection does.
+func (c *Cache) Evict(conn uint32) {
+	s := &c.slots[conn]
+	s.fetched = false
+	if s.held {
+		s.held = false
+		c.unlink(s)
+		c.used--
+	}
+}
+
+// Counts returns how often Touch found a context, and how often not.
+func (c *Cache) Counts() (hits, misses uint64) { return c.hits, c.misses }

@@ -13,7 +13,7 @@
 //
 //   - The update of u takes the residual a x - z; equation (7) and algorithm 2 add a x + z, and u grows
 //     without end (UpdatePrinted).
-//   - Each host has its u. Algorithm 2 has one of all hosts, and the residual stalls (UpdateShared).
+//   - Each host has its u. Algorithm 2 has one of all hosts, and the residual does not fall (UpdateShared).
 //   - The budgets are linear. A sum of logarithms, as in section III-A, bounds no convex set; with
 //     alpha = 1/2 and more than 5 applications the problem has no maximum, and Check refuses it.
 //     Q = m e^(q/m) and C = m e^(c/m) with the paper's q = 25 and c = 15: what is within them is

@@ -170,13 +170,13 @@ func TestRefused(t *testing.T) {
 	require.NoError(t, c.Check())
 	for want, change := range map[string]func(*Config){
 		"has no maximum for 6 applications (more than 5)": func(c *Config) { c.Apps, c.Active, c.Capacity = 6, 6, CapacitySumLog },
-		"no convex set":                                  func(c *Config) { c.Apps, c.Active, c.Capacity = 5, 5, CapacitySumLog },
-		"0 hosts; use 1 to":                              func(c *Config) { c.Hosts = 0 },
-		"33 active applications of 50; use 1 to 32":      func(c *Config) { c.Active = 33 },
-		"budgets 7 and":                                  func(c *Config) { c.IssueBudget = 7 },
-		"0 iterations":                                   func(c *Config) { c.Iterations = 0 },
-		"70000 applications":                             func(c *Config) { c.Apps = 70000 },
-		"rule 9":                                         func(c *Config) { c.Rule = 9 },
+		"no convex set":     func(c *Config) { c.Apps, c.Active, c.Capacity = 5, 5, CapacitySumLog },
+		"0 hosts; use 1 to": func(c *Config) { c.Hosts = 0 },
+		"33 active applications of 50; use 1 to 32": func(c *Config) { c.Active = 33 },
+		"budgets 7 and":      func(c *Config) { c.IssueBudget = 7 },
+		"0 iterations":       func(c *Config) { c.Iterations = 0 },
+		"70000 applications": func(c *Config) { c.Apps = 70000 },
+		"rule 9":             func(c *Config) { c.Rule = 9 },
 	} {
 		bad := c
 		change(&bad)

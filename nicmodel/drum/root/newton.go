@@ -5,6 +5,10 @@ import "smartnic-cc/fixedpoint"
 // newtonSteps is how many steps of Newton's method are made before the result is settled.
 const newtonSteps = 5
 
+// nearby is how little a step may move for the next one to be left out: what is still off is less than a
+// unit or two.
+const nearby = 64
+
 // equation says which root settle is to find.
 type equation uint8
 
@@ -40,10 +44,11 @@ func XNewton(square uint32, pull int64, selected bool, guess uint64) uint64 {
 		left := int64(uint64(square)*x) - pull - int64(root<<19)
 		cube := (root * root >> 16) * root >> 16
 		next := newtonStep(x, left, uint64(square)+4*cube)
-		if next == x {
+		near := next < x+nearby && x < next+nearby
+		x = next
+		if near {
 			break
 		}
-		x = next
 	}
 	return xLeast(settle(which, square, pull, x), selected)
 }
@@ -64,10 +69,11 @@ func ZNewton(pull int64, guess uint64) uint64 {
 		left := int64(z<<16) - pull - int64(square*inverse>>12)
 		fourth := (square >> 16) * (square >> 16) >> 16
 		next := newtonStep(z, left, One+48*fourth)
-		if next == z {
+		near := next < z+nearby && z < next+nearby
+		z = next
+		if near {
 			break
 		}
-		z = next
 	}
 	return max(settle(anyZ, One, pull, z), 1)
 }

@@ -10,14 +10,10 @@ import (
 // bisection, in fewer demands: doubling steps around the price before, then false position with the
 // rule of Illinois. demand does not grow with the price; its last call is at the price that is returned.
 func search(limit, before uint64, demand func(price uint64) uint64) uint64 {
-	sum := demand(0)
-	if sum <= limit {
-		return 0
-	}
 	// The demand is above the limit at low and within it at high; off says by how much.
-	low, lowOff := uint64(0), sum-limit
+	low, lowOff := uint64(0), uint64(0)
 	high, highOff := uint64(budget.MaxPrice), limit
-	at := min(max(before, 1<<12), budget.MaxPrice-1)
+	at := min(before, budget.MaxPrice-1)
 	step := at/256 + 64
 	found := demand(at)
 	if found > limit {
@@ -32,17 +28,15 @@ func search(limit, before uint64, demand func(price uint64) uint64) uint64 {
 		}
 	} else {
 		for found <= limit {
-			high, highOff = at, limit-found
-			if at <= step {
-				break
+			if at == 0 {
+				return 0
 			}
-			at -= step
+			high, highOff = at, limit-found
+			at -= min(step, at)
 			step *= 4
 			found = demand(at)
 		}
-		if found > limit {
-			low, lowOff = at, found-limit
-		}
+		low, lowOff = at, found-limit
 	}
 	stayed := 0 // turns that one end did not move; above 0 the high one
 	for turn := 1; high-low > 1; turn++ {

@@ -30,7 +30,7 @@ func TestWhole(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		// 41 bytes an application of a host that a core has at hand, 640 the sums of 16 hosts.
 		kept := uint64(runtime.GOMAXPROCS(0)*c.Apps*64 + c.Hosts/block*640 + 1<<20)
-		t.Logf("%d hosts, %d applications, hard %t: %v, %.1f iterations a host, %.0f million variables, %.1f MB allocated, %.1f MB of the system",
+		t.Logf("%d hosts, %d applications, hard %t: %v, %.1f iterations a host, %.1f million variables, %.1f MB allocated, %.1f MB of the system",
 			c.Hosts, c.Apps, hard, took.Round(time.Millisecond), float64(r.Iterations)/float64(c.Hosts), float64(r.Variables)/1e6,
 			float64(after.TotalAlloc-before.TotalAlloc)/1e6, float64(after.Sys)/1e6)
 		require.Less(t, after.TotalAlloc-before.TotalAlloc, kept)

@@ -27,7 +27,7 @@ const (
 //
 //ccgen:export
 //ccgen:range square One..MaxSquare
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range guess 0..MaxRate
 //ccgen:range return 0..MaxRate
 func XNewton(square uint32, pull int64, selected bool, guess uint64) uint64 {
@@ -56,7 +56,7 @@ func XNewton(square uint32, pull int64, selected bool, guess uint64) uint64 {
 // ZNewton returns what ZRoot returns, as XNewton does for x.
 //
 //ccgen:export
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range guess 0..MaxRate
 //ccgen:range return 1..MaxRate
 func ZNewton(pull int64, guess uint64) uint64 {
@@ -94,7 +94,7 @@ func newtonStep(at uint64, left int64, slope uint64) uint64 {
 // above reports whether at lies above the root.
 //
 //ccgen:range square One..MaxSquare
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range at 0..MaxRate
 func above(which equation, square uint32, pull int64, at uint64) bool {
 	if which == anyZ {
@@ -106,7 +106,7 @@ func above(which equation, square uint32, pull int64, at uint64) bool {
 // settle returns the largest integer that is not above the root, or 0, searched from at.
 //
 //ccgen:range square One..MaxSquare
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range at 0..MaxRate
 //ccgen:range return 0..MaxRate
 func settle(which equation, square uint32, pull int64, at uint64) uint64 {

@@ -43,8 +43,8 @@ const (
 	MaxMultiplier = 1 << 36
 	// MaxPrice is the largest lambda and mu.
 	MaxPrice = (1 << 43) - 1
-	// maxPull bounds 8 a u + a z + 8 lambda and what of it the z-root has.
-	maxPull = 1 << 60
+	// MaxPull is the largest pull and the least one's magnitude, 2^28 in Q31.32.
+	MaxPull = 1 << 60
 )
 
 // Square returns a^2 in UQ7.16, rounded down.
@@ -63,7 +63,7 @@ func Square(a uint32) uint32 {
 //ccgen:range z 0..MaxRate
 //ccgen:range u -MaxMultiplier..MaxMultiplier
 //ccgen:range price 0..MaxPrice
-//ccgen:range return -maxPull..maxPull
+//ccgen:range return -MaxPull..MaxPull
 func XPull(a uint32, z uint64, u int64, price uint64) int64 {
 	return int64(uint64(a)*z) - int64(a)*u*8 - int64(price<<16)
 }
@@ -75,7 +75,7 @@ func XPull(a uint32, z uint64, u int64, price uint64) int64 {
 //ccgen:range x 0..MaxRate
 //ccgen:range u -MaxMultiplier..MaxMultiplier
 //ccgen:range price 0..MaxPrice
-//ccgen:range return -maxPull..maxPull
+//ccgen:range return -MaxPull..MaxPull
 func ZPull(a uint32, x uint64, u int64, price uint64) int64 {
 	return u*(1<<19) + int64(uint64(a)*x) - int64(price<<16)
 }
@@ -84,7 +84,7 @@ func ZPull(a uint32, x uint64, u int64, price uint64) int64 {
 // the term x^(-1/2) is missing.
 //
 //ccgen:range square One..MaxSquare
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range x 0..MaxRate
 func xAbove(square uint32, pull int64, selected bool, x uint64) bool {
 	w := int64(uint64(square)*x) - pull
@@ -107,7 +107,7 @@ func xAbove(square uint32, pull int64, selected bool, x uint64) bool {
 //
 //ccgen:export
 //ccgen:range square One..MaxSquare
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range return 0..MaxRate
 func XRoot(square uint32, pull int64, selected bool) uint64 {
 	x := uint64(0)
@@ -133,7 +133,7 @@ func xLeast(x uint64, selected bool) uint64 {
 
 // zAbove reports whether z lies above the root.
 //
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range z 0..MaxRate
 func zAbove(pull int64, z uint64) bool {
 	w := int64(z<<16) - pull
@@ -159,7 +159,7 @@ func zAbove(pull int64, z uint64) bool {
 // reference.
 //
 //ccgen:export
-//ccgen:range pull -maxPull..maxPull
+//ccgen:range pull -MaxPull..MaxPull
 //ccgen:range return 1..MaxRate
 func ZRoot(pull int64) uint64 {
 	z := uint64(0)

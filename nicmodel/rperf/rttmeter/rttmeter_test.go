@@ -76,7 +76,7 @@ func TestBuckets(t *testing.T) {
 	for b := range uint32(Buckets) {
 		require.Equal(t, next, Least(b))
 		require.Equal(t, b, Bucket(next))
-		next += max(1<<max(bits.Len32(next), SubBits+1)>>(SubBits+1), 1)
+		next += uint32(1) << (max(uint32(bits.Len32(next)), SubBits+1) - (SubBits + 1))
 		require.Equal(t, b, Bucket(next-1))
 	}
 	require.EqualValues(t, MaxValue+1, next)

@@ -84,7 +84,7 @@ func DefaultHost() hostpath.Config {
 		PCIeRate: 62_000_000_000, PCIeJitter: 30 * event.Nanosecond,
 		WQEBytes: 64, CQEBytes: 64,
 		Message:  130 * event.Nanosecond,
-		Loopback: 130 * event.Nanosecond,
+		Loopback: 131 * event.Nanosecond,
 	}
 }
 
@@ -106,7 +106,7 @@ func DefaultSetup(hosts int) Setup {
 	return Setup{
 		Fabric: DefaultFabric(hosts), Host: DefaultHost(),
 		Receive: 60 * event.Nanosecond, LoopMessage: 5 * event.Nanosecond,
-		Poll: 5 * event.Nanosecond, Period: 5 * event.Nanosecond,
+		Poll: 5 * event.Nanosecond, Period: 7 * event.Nanosecond,
 		TSC: 2_200_000_000, Pause: 10 * event.Microsecond, Remote: 0,
 		From: 0, To: 1, Payload: 64, Samples: 2000, Warm: 100 * event.Microsecond, Seed: 1,
 	}

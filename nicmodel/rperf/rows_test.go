@@ -1,0 +1,67 @@
+package rperf
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// known are the rows that are not within their gates or do not go the thesis's way; each says why.
+var known = []string{
+	"round robin over FCFS, two switches",
+	"RTT over two switches, a VL of its own",
+}
+
+// TestRows: all rows but the known ones are as the thesis says, those say on what it depends, and
+// the same rows come again.
+func TestRows(t *testing.T) {
+	rows, err := Rows()
+	require.NoError(t, err)
+	var not []string
+	for _, r := range rows {
+		t.Logf("%-55s paper %-28s ours %.4g %s ratio %.2f sign %v within %v (%s) fitted %q", r.Item, r.Paper, r.Ours, r.Unit, r.Ratio, r.Sign, r.Within, r.Gate, r.Fitted)
+		if !r.Sign || !r.Within {
+			not = append(not, r.Item)
+			require.NotEmpty(t, r.Cause, r.Item)
+		}
+		if r.Ratio != 0 && (r.Ratio < 0.8 || r.Ratio > 1.25) {
+			require.NotEmpty(t, r.Cause, "%s: ratio %.2f without a cause", r.Item, r.Ratio)
+		}
+	}
+	require.Equal(t, known, not)
+}
+
+// TestSame: the same setup gives the same samples, another seed others.
+func TestSame(t *testing.T) {
+	s := Gaming()
+	s.Samples = 50
+	a, b := measured(t, s), measured(t, s)
+	require.Equal(t, a, b)
+	s.Seed++
+	require.NotEqual(t, a.Samples, measured(t, s).Samples)
+}
+
+// TestBadSetup wants the value and the remedy of what is refused.
+func TestBadSetup(t *testing.T) {
+	for _, test := range []struct {
+		change func(s *Setup)
+		want   string
+	}{
+		{func(s *Setup) { s.To = 0 }, "rperf: measuring from host 0 to host 0; there are 7, and they are to be two"},
+		{func(s *Setup) { s.Tool = 9 }, "rperf: 9 is no tool; use RPerf, PingPong or PostPoll"},
+		{func(s *Setup) { s.Payload = 4097 }, "rperf: a payload of 4097 bytes is out of range 1 to 4096"},
+		{func(s *Setup) { s.VL = 8 }, "rperf: VL 8; VLs are 0 to 7"},
+		{func(s *Setup) { s.Samples = 0 }, "rperf: 0 samples are out of range 1 to 10000000"},
+		{func(s *Setup) { s.TSC = 5 }, "rperf: a counter of 5 Hz is out of range 1 MHz to 1 THz"},
+		{func(s *Setup) { s.LoopMessage = 0 }, "rperf: loop-back message 0s is out of range 1ps to 1s"},
+		{func(s *Setup) { s.Sources[1].From = 0 }, "rperf: source 1 sends from host 0 to host 1; there are 7, and host 0 measures"},
+		{func(s *Setup) { s.Sources[1].From = 2 }, "rperf: sources 0 and 1 are both at host 2; use one a host"},
+		{func(s *Setup) { s.Sources[1].Message = 0 }, "rperf: source 1 has 0s a message, out of range 1ps to 1s"},
+		{func(s *Setup) { s.Fabric.Rate = 1 }, "credit: rate 1 bit/s is out of range 1 Mb/s to 100 Tb/s"},
+	} {
+		s := Mixed(2, 4096, 0)
+		test.change(&s)
+		_, err := Run(&s)
+		require.EqualError(t, err, test.want)
+	}
+}

@@ -16,7 +16,9 @@ const agentBurst = 2
 // Agent decides when the WQEs of a host's applications go to the NIC. In each epoch it selects k
 // applications, solves the problem for all, and sets a token bucket for each. Its unit of x is an equal
 // share of the NIC's time: the budgets are 1 an application, a is 1, and an application of rate x may use the
-// NIC for x/m of the time.
+// NIC for x/m of the time. With a = 1 the poll rate z is x: who issues no more than x has no more than z
+// to poll, so the bucket of WQEs bounds both. What the iteration takes on the host's processor is not
+// part of the model.
 type Agent struct {
 	config  Config
 	host    *Host

@@ -138,7 +138,7 @@ func TestArbiters(t *testing.T) {
 // TestProperties sends at random over random networks: all arrives once, packets of a host and VL in
 // order, no faster than the links, and no buffer ever holds more than its room.
 func TestProperties(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(30) {
 		r := random.New(seed, "credit", 0)
 		c := base(1+r.Below(3), 0)
 		for range 2 + r.Below(4) {

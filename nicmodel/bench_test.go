@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/hostpath"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
 )
@@ -77,6 +78,7 @@ func simulate(b *testing.B, c nicmodel.Config) {
 	b.ReportMetric(events/b.Elapsed().Seconds(), "events/s")
 	b.ReportMetric(n/b.Elapsed().Seconds(), "packets/s")
 	b.ReportMetric(n/spent, "packets/cpu-s")
+	b.ReportMetric(events/spent, "events/cpu-s")
 	b.ReportMetric(spent/float64(b.N), "cpu-s/op")
 }
 
@@ -112,5 +114,17 @@ func BenchmarkThreads(b *testing.B) {
 func BenchmarkSteady(b *testing.B) {
 	c := steady(b, 16)
 	c.End = 5 * event.Millisecond
+	simulate(b, c)
+}
+
+// BenchmarkHost is the network of BenchmarkWebSearch320 in WQEs of 4 KB, with a host half that has
+// all but spans.
+func BenchmarkHost(b *testing.B) {
+	c := poisson(b, "hpcc320", "websearch", 100*gigabit, event.Millisecond)
+	require.NoError(b, c.Plan.Split(4096))
+	host := someHost()
+	host.Threads, host.Sharers, host.Pollers, host.Batch, host.SignalEvery = 4, 2, 2, 8, 4
+	host.SRQ, host.RNR = hostpath.SRQ{Depth: 4096, Low: 1024, Reload: event.Microsecond}, 10*event.Microsecond
+	c.NICs[0].Host, c.NICs[0].Contexts, c.NICs[0].ContextMiss = host, 20, 500*event.Nanosecond
 	simulate(b, c)
 }

@@ -92,6 +92,9 @@ type NIC struct {
 	ContextMiss event.Time
 	// Engine runs the handlers of Algorithm; nil handles everything at once and in no time.
 	Engine *Engine
+	// Host is the host half: what is before a packet that may leave and behind an acknowledgement.
+	// nil takes no time there. With it Contexts are looked at for each WQE, not for each packet.
+	Host *Host
 	// Algorithm is that of each connection, by the contract of docs/signals.md; nil sends at line
 	// rate. Each part of the model asks for an engine of its own.
 	Algorithm *driver.Setup
@@ -120,6 +123,9 @@ func (n *NIC) Check() error {
 		return fmt.Errorf("rto, receive_delay and context_miss: a time is negative")
 	case n.Contexts != 0 && n.ContextMiss == 0:
 		return fmt.Errorf("contexts: %d given without context_miss, the time of a miss", n.Contexts)
+	}
+	if err := n.checkHost(); err != nil {
+		return err
 	}
 	if err := n.checkAlgorithm(); err != nil {
 		return err
@@ -172,6 +178,9 @@ func (c *Config) Check() error {
 		}
 	}
 	for i := range c.Plan.Conns {
+		if k := &c.Plan.Conns[i]; k.Loopback && c.nicOf(k.Src).Host == nil {
+			return fmt.Errorf("connection %d is a loop-back, but the NIC of host %d has no host half; give its table [[nic]] a table [nic.host]", i, k.Src)
+		}
 		if k := c.Plan.Conns[i].Class; k == 0 || int(k) >= len(c.Fabric.Classes) {
 			return fmt.Errorf("connection %d is of class %d; data has classes 1 to %d", i, k, len(c.Fabric.Classes)-1)
 		}

@@ -70,6 +70,7 @@ type sender struct {
 	observed             bool // what is sent matters: to the algorithm, to a capture, or to a meter
 	armed                bool // the event of a timer is under way
 	failed               bool // its algorithm ended in an error
+	refused              bool // the receiver had no buffer; nothing is sent until its time is over
 }
 
 // turn makes a message the one to send from.
@@ -96,6 +97,9 @@ type receiver struct {
 	packets uint32 // of the present message
 	marked  uint32
 	np      dcqcn.NPState
+	// resume is next of a host with an SRQ between messages, when next is none: the first packet of
+	// a message needs a receive buffer.
+	resume uint32
 }
 
 // idleDue is the due time of an algorithm of which no timer runs.

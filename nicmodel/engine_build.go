@@ -33,7 +33,7 @@ func (m *Model) addEngines() error {
 		if c.Kind != nil {
 			kind = int(c.Kind[i])
 		}
-		if h.nic.Contexts != 0 {
+		if h.nic.Contexts != 0 && h.nic.Host == nil {
 			h.contexts = qpcache.New(h.nic.Contexts, counts[i])
 		}
 		if times[kind] != nil {
@@ -86,6 +86,12 @@ func (m *Model) sumHosts(r *Result) {
 			hits, misses := h.contexts.Counts()
 			r.ContextHits += hits
 			r.ContextMisses += misses
+		}
+		if h.half != nil {
+			s := h.half.nic.Stats()
+			r.Host.Add(&s)
+			r.ContextHits += s.ContextHits
+			r.ContextMisses += s.ContextMisses
 		}
 	}
 }

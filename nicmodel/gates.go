@@ -37,7 +37,7 @@ func (p *part) open(h *host, now event.Time, gate uint32) {
 		}
 		p.post(h, message, now)
 	}
-	p.kick(h, now)
+	p.ring(h, now)
 }
 
 // lists are the messages of each gate or host, one after the other.

@@ -28,6 +28,10 @@ const (
 	handled
 	// timer: a timer of connection Arg ends, with an engine or where a window waits for it.
 	timer
+	// again: connection Arg sends again what the receiver had no buffer for.
+	again
+	// halfStep and above: a step of the host half.
+	halfStep
 )
 
 // never is no wake.
@@ -62,6 +66,7 @@ type host struct {
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
 	contexts *qpcache.Cache
+	half     *half   // nil if the host takes no time
 	engine   *engine // nil if handlers take no time
 }
 
@@ -285,14 +290,23 @@ func (h *host) pace(c *sender, now event.Time, size uint32) {
 	c.next = now + event.Time(uint64(size)*8_000_000_000/c.rate)
 }
 
-// post hands a message to its connection.
+// post takes a message of the application.
 func (p *part) post(h *host, message uint32, now event.Time) {
+	p.m.messages[message].posted = now
+	if h.half != nil {
+		h.half.post(message, now)
+		return
+	}
+	p.hand(h, message, now)
+}
+
+// hand gives a message to its connection.
+func (p *part) hand(h *host, message uint32, now event.Time) {
 	m := p.m
 	plan := &m.config.Plan.Messages[message]
 	c := &m.senders[plan.Conn]
 	msg := &m.messages[message]
 	packets := (plan.Bytes + uint64(h.nic.Payload) - 1) / uint64(h.nic.Payload)
-	msg.posted = now
 	msg.first = -1
 	msg.next = none
 	msg.tail = uint16(plan.Bytes - (packets-1)*uint64(h.nic.Payload))
@@ -310,7 +324,9 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 		c.turn(message, msg.end)
 	}
 	c.newest = message
-	if c.state == idle {
+	if c.refused {
+		c.send = c.posted // all waits
+	} else if c.state == idle {
 		p.schedule(h, plan.Conn, now)
 	}
 }
@@ -318,6 +334,7 @@ func (p *part) post(h *host, message uint32, now event.Time) {
 // goBack makes a connection send again from the first packet that is not acknowledged.
 func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
 	c.send, c.sentShort = c.acked, c.ackShort
+	c.refused = false
 	c.turn(c.oldest, c.ackEnd)
 	p.GoBacks++
 	if (c.state == idle || c.state == blocked) && c.send != c.posted {

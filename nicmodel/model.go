@@ -34,6 +34,11 @@ type Model struct {
 	waiting  Batch // records that wait for the next batch
 
 	externals externals
+
+	// slots are those of messages in host halves, receiving the QPs that connections end at there;
+	// nil without host halves.
+	slots, receiving []uint32
+	posts            lists // the messages of each connection, for host halves; made when asked for
 }
 
 // New builds a model. An error names what does not fit.
@@ -70,6 +75,9 @@ func New(c *Config) (*Model, error) {
 		return nil, err
 	}
 	m.addMessages()
+	if err := m.addHalves(); err != nil {
+		return nil, err
+	}
 	return m, nil
 }
 

@@ -177,7 +177,7 @@ func (p *part) handle(h *host, e *event.Event) {
 		p.open(h, e.At, e.Arg)
 	case post:
 		p.post(h, e.Arg, e.At)
-		p.kick(h, e.At)
+		p.ring(h, e.At)
 	case handled:
 		p.handled(h, e.Arg, e.At)
 	case timer:
@@ -186,6 +186,10 @@ func (p *part) handle(h *host, e *event.Event) {
 			return
 		}
 		p.timer(h, e.Arg, e.At)
+	case again:
+		p.retry(h, e.Arg, e.At)
+	default:
+		h.half.step(e)
 	}
 }
 
@@ -196,7 +200,7 @@ func (p *part) begin(h *host, now event.Time) {
 		h.starts = h.starts[1:]
 	}
 	p.await(h)
-	p.kick(h, now)
+	p.ring(h, now)
 }
 
 // await schedules the host's next message by the clock.

@@ -33,6 +33,7 @@ func (n *notebook) Flush(b *nicmodel.Batch) error {
 	n.Pauses = append(n.Pauses, b.Pauses...)
 	n.Gates = append(n.Gates, b.Gates...)
 	n.Spans = append(n.Spans, b.Spans...)
+	n.Stages = append(n.Stages, b.Stages...)
 	n.Moved = append(n.Moved, b.Moved...)
 	return nil
 }
@@ -72,6 +73,7 @@ func (p proof) run(t testing.TB) (*nicmodel.Result, *notebook) {
 		same(t, what, notes.Pauses, n.Pauses)
 		same(t, what, notes.Gates, n.Gates)
 		same(t, what, notes.Spans, n.Spans)
+		same(t, what, notes.Stages, n.Stages)
 		same(t, what, notes.Moved, n.Moved)
 	}
 	return result, notes

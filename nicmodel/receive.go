@@ -57,6 +57,10 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 		p.congested(h, conn, c, now, 1)
 	}
 	if kind == fabric.Nack && seq == c.acked && c.send > seq {
+		if flags&fabric.RNR != 0 {
+			p.refuse(h, conn, c, now)
+			return
+		}
 		if h.has(ir.OnNack) {
 			p.missing(h, conn, c, now, ir.OnNack, c.send-seq)
 		}
@@ -102,6 +106,8 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 	r := &p.m.receivers[k.Conn]
 	if k.Seq != r.next {
 		switch {
+		case r.next == none:
+			p.begins(h, now, k, r)
 		case k.Seq < r.next:
 			p.answer(h, now, k, r, fabric.Ack) // the acknowledgement may have been lost
 		case !r.nacked:
@@ -214,8 +220,11 @@ func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq 
 // complete ends a message at its sender.
 func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message uint32, count uint16) {
 	msg := &p.m.messages[message]
-	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first, Delivered: p.m.delivered[message]})
-	p.Completed++
+	if h.half != nil {
+		h.half.acked(message, now)
+	} else {
+		p.knows(conn, now, message)
+	}
 	c.ackShort += uint64(h.nic.Payload - msg.tail)
 	if h.engine != nil {
 		h.engine.flows[c.local].left--
@@ -223,11 +232,24 @@ func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message
 	if h.has(ir.OnMessage) {
 		p.ended(h, conn, c, now, message, count)
 	}
-	p.count(h, now, p.m.config.Plan.Messages[message].Acked)
+	if h.half == nil {
+		p.count(h, now, p.m.config.Plan.Messages[message].Acked)
+	}
+}
+
+// knows records that the application knows of a message's end.
+func (p *part) knows(conn uint32, now event.Time, message uint32) {
+	msg := &p.m.messages[message]
+	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first, Delivered: p.m.delivered[message]})
+	p.Completed++
 }
 
 // delivered ends a message at its receiver.
 func (p *part) delivered(h *host, now event.Time, message uint32) {
 	p.m.delivered[message] = now
+	if h.half != nil {
+		h.half.delivered(message, now)
+		return
+	}
 	p.count(h, now, p.m.config.Plan.Messages[message].Arrives)
 }

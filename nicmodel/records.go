@@ -71,6 +71,8 @@ type Batch struct {
 	Pauses      []fabric.PauseRecord
 	Gates       []GateOpened
 	Spans       []Span
+	// Stages are what the stages of host halves did, in the order in which that was known.
+	Stages []Stage
 	// Moved are the bins that ended, by begin and connection.
 	Moved []Moved
 }
@@ -109,6 +111,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 	slices.SortStableFunc(b.Spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Begin, y.Begin), cmp.Compare(x.Host, y.Host)) })
 	slices.SortStableFunc(b.Queues, func(x, y fabric.QueueSample) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
 	slices.SortStableFunc(b.Pauses, func(x, y fabric.PauseRecord) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
+	slices.SortStableFunc(b.Stages, func(x, y Stage) int { return cmp.Or(cmp.Compare(x.Known, y.Known), cmp.Compare(x.Host, y.Host)) })
 	b.Moved = joined(b.Moved)
 	whole := int64(final / event.Nanosecond)
 	if end && final%event.Nanosecond != 0 {
@@ -141,6 +144,7 @@ func (b *Batch) move(from *Batch) {
 	move(&b.Pauses, &from.Pauses)
 	move(&b.Gates, &from.Gates)
 	move(&b.Spans, &from.Spans)
+	move(&b.Stages, &from.Stages)
 	move(&b.Moved, &from.Moved)
 }
 
@@ -152,7 +156,7 @@ func move[T any](to, from *[]T) {
 // clear empties the batch and keeps its room.
 func (b *Batch) clear() {
 	b.Completions, b.Rates, b.Frames = b.Completions[:0], b.Rates[:0], b.Frames[:0]
-	b.Queues, b.Pauses, b.Gates, b.Spans, b.Moved = b.Queues[:0], b.Pauses[:0], b.Gates[:0], b.Spans[:0], b.Moved[:0]
+	b.Queues, b.Pauses, b.Gates, b.Spans, b.Stages, b.Moved = b.Queues[:0], b.Pauses[:0], b.Gates[:0], b.Spans[:0], b.Stages[:0], b.Moved[:0]
 }
 
 // noted is the number of records that wait in the parts.
@@ -160,7 +164,7 @@ func (m *Model) noted() int {
 	n := 0
 	for _, p := range m.parts {
 		r := &p.records
-		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Gates) + len(r.Spans) + len(r.Moved) + len(p.Records.Queues) + len(p.Records.Pauses)
+		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Gates) + len(r.Spans) + len(r.Stages) + len(r.Moved) + len(p.Records.Queues) + len(p.Records.Pauses)
 	}
 	return n
 }

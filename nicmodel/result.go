@@ -3,6 +3,7 @@ package nicmodel
 import (
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/hostpath"
 )
 
 // Result is the result of a run.
@@ -17,6 +18,8 @@ type Result struct {
 	LivePackets, LiveBytes uint64
 	// Engine is what the congestion-control engines of all hosts did.
 	Engine EngineStats
+	// Host is what the host halves of all hosts did.
+	Host hostpath.Stats
 	// Digest is over the order of all events; see Digest.
 	Digest uint64
 }
@@ -60,6 +63,10 @@ func (m *Model) digest() uint64 {
 // Unfinished calls each with the messages of a connection that are posted and not complete,
 // and when they were posted, in their order.
 func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.Time)) {
+	if m.slots != nil && m.hosts[m.routes[conn].src].half != nil {
+		m.untold(conn, each)
+		return
+	}
 	for message := m.senders[conn].oldest; message != none; message = m.messages[message].next {
 		each(message, m.messages[message].posted)
 	}
@@ -71,6 +78,13 @@ func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.T
 func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 	r := &m.routes[conn]
 	src, dst := &m.hosts[r.src], &m.hosts[r.dst]
+	around := event.Time(0) // in the host
+	if src.half != nil {
+		around = src.nic.hostTime(bytes)
+		if r.src == r.dst {
+			return around + src.half.nic.Pipe(bytes) + src.nic.Host.Loopback
+		}
+	}
 	payload := uint64(src.nic.Payload)
 	packets := (bytes + payload - 1) / payload
 	tail := uint32(bytes-(packets-1)*payload) + uint32(src.nic.Header)
@@ -109,5 +123,5 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 		at = max(at, first+event.Time(every-1)*slowest+event.Time(others)*widest)
 		at = max(at, first+event.Time(others*every-1)*slowest+widest)
 	}
-	return at + alone + src.nic.ReceiveDelay + dst.nic.ReceiveDelay
+	return around + at + alone + src.nic.ReceiveDelay + dst.nic.ReceiveDelay
 }

@@ -30,6 +30,8 @@ const (
 	Last uint8 = 4
 	// ECT, in data: the sender can react, so a switch may mark it.
 	ECT uint8 = 8
+	// RNR, in a negative acknowledgement: the receiver had no buffer for the message.
+	RNR uint8 = 16
 )
 
 // classShift is where the class is in Packet.Flags.

@@ -27,6 +27,40 @@ func TestETS(t *testing.T) {
 	load = &closed{depth: 16, bytes: []uint64{16 << 10, 4096, 64 << 10}, until: 20 * event.Millisecond}
 	n = load.run(t, c, q)
 	require.Less(t, n[0], uint64(5))
+
+	// Of two strict classes the lower number goes first.
+	c.Classes[1].Strict = true
+	load = &closed{depth: 16, bytes: []uint64{16 << 10, 4096, 64 << 10}, until: 20 * event.Millisecond}
+	n = load.run(t, c, q)
+	require.Less(t, n[1]+n[2], uint64(5))
+}
+
+// TestNoCredit: a class that had nothing to send takes its share from then on, and no more.
+func TestNoCredit(t *testing.T) {
+	c, q := usual(), queues(2)
+	q.QPs[0].Class, q.QPs[1].Class = 1, 2
+	n := map[uint32]int{}
+	s := pair(t, c, q, &program{
+		begin: func(s *hostpath.Sim) {
+			for range 16 {
+				s.NIC(0).Post(0, 0, 0, hostpath.WQE{Bytes: 16 << 10})
+			}
+		},
+		polled: func(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
+			if host == 0 && c.Kind == hostpath.Sent {
+				n[c.QP]++
+				s.NIC(0).Post(now, 0, c.QP, hostpath.WQE{Bytes: 16 << 10})
+			}
+		},
+	})
+	s.Run(event.Millisecond)
+	clear(n)
+	for range 16 {
+		s.NIC(0).Post(event.Millisecond, 0, 1, hostpath.WQE{Bytes: 16 << 10})
+	}
+	s.Run(event.Millisecond + 200*event.Microsecond)
+	require.Greater(t, n[0], 50)
+	require.InDelta(t, n[0], n[1], 12) // of the 150 of the time; what was under way is of the first
 }
 
 // TestNotPreemptive: a small WQE of a strict class waits for a large one that is in the stage or

@@ -139,6 +139,9 @@ func (n *NIC) polled(now event.Time, number uint32) {
 	}
 	s := &n.slots[wqe]
 	s.Polled = now
+	if s.Kind == Sent {
+		n.span(StageWQE, 0, s.Posted, now, wqe)
+	}
 	n.told = s.Completion
 	n.free(wqe)
 	n.stats.Completions++

@@ -25,7 +25,7 @@ const (
 	Random
 )
 
-// Class is a traffic class of the arbiter. Strict classes go first, the highest number first of
+// Class is a traffic class of the arbiter. Strict classes go first, the lowest number first of
 // them; the others share what is left by weight, in bytes (ETS).
 type Class struct {
 	Strict bool

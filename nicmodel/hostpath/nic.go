@@ -119,7 +119,7 @@ type class struct {
 	ready       []uint32
 	first, used int
 	strict      bool
-	weight      uint64 // virtual time a byte, 2^16 over the weight
+	weight      uint64 // virtual time a byte, 2^18 over the weight
 	served      uint64 // virtual time
 }
 
@@ -216,7 +216,7 @@ func New(c *Config, q *Queues, w World) (*NIC, error) {
 	for i := range n.classes {
 		k := &n.classes[i]
 		k.ready, k.strict = make([]uint32, inClass[i]), c.Classes[i].Strict
-		k.weight = (1 << 16) / uint64(max(c.Classes[i].Weight, 1))
+		k.weight = (1 << 18) / uint64(max(c.Classes[i].Weight, 1))
 		if k.strict {
 			n.strict |= 1 << i
 		}
@@ -352,4 +352,23 @@ func (n *NIC) Step(now event.Time, kind uint8, arg uint32) {
 	case stepReload:
 		n.reload(arg)
 	}
+}
+
+// Add adds what another NIC counted.
+func (s *Stats) Add(o *Stats) {
+	s.Posts += o.Posts
+	s.Doorbells += o.Doorbells
+	s.WQEs += o.WQEs
+	s.Loopbacks += o.Loopbacks
+	s.Completions += o.Completions
+	s.Received += o.Received
+	s.RNRs += o.RNRs
+	s.ContextHits += o.ContextHits
+	s.ContextMisses += o.ContextMisses
+	s.LockWait += o.LockWait
+	s.PCIeRead += o.PCIeRead
+	s.PCIeWrite += o.PCIeWrite
+	s.Busy += o.Busy
+	s.Pipe += o.Pipe
+	s.Steps += o.Steps
 }

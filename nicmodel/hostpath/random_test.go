@@ -49,7 +49,9 @@ func (k *chance) Begin(s *hostpath.Sim) {
 	}
 }
 
-func (k *chance) Timer(s *hostpath.Sim, _ uint32, now event.Time, qp uint32) { s.NIC(0).Unpark(now, qp) }
+func (k *chance) Timer(s *hostpath.Sim, _ uint32, now event.Time, qp uint32) {
+	s.NIC(0).Unpark(now, qp)
+}
 
 func (k *chance) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
 	k.log = append(k.log, fmt.Sprint(host, now, *c))
@@ -171,5 +173,6 @@ func TestChance(t *testing.T) {
 // FuzzChance is TestChance from any seed.
 func FuzzChance(f *testing.F) {
 	f.Add(uint64(1))
+	f.Add(uint64(440)) // arrivals at the time at which a refused one comes once more
 	f.Fuzz(func(t *testing.T, seed uint64) { hosts(t, seed) })
 }

@@ -156,7 +156,7 @@ func (n *NIC) choose(now event.Time) {
 	}
 	var which int
 	if able := n.filled & n.strict; able != 0 {
-		which = bits.Len8(able) - 1
+		which = bits.TrailingZeros8(able)
 	} else {
 		least := uint64(0)
 		for left := n.filled; left != 0; left &= left - 1 {

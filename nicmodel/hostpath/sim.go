@@ -48,10 +48,10 @@ type simHost struct {
 	nic    *NIC
 	number uint32
 	peers  []peer
-	// refused is of each QP the WQE that the peer refused, None if it did not, and again when that
-	// comes once more.
-	refused []uint32
-	again   []event.Time
+	// again is of each QP the WQE that comes to the peer once more, None if none does, and held are
+	// those that came behind it and were dropped, in order.
+	again []uint32
+	held  [][]uint32
 }
 
 // Kinds of a Sim's own events.
@@ -66,9 +66,9 @@ func NewSim(wire Wire, program Program) *Sim { return &Sim{wire: wire, program: 
 
 // Add adds a host and returns its number, from 0 on.
 func (s *Sim) Add(c *Config, q *Queues) (uint32, error) {
-	h := &simHost{sim: s, number: uint32(len(s.hosts)), peers: make([]peer, len(q.QPs)), refused: make([]uint32, len(q.QPs)), again: make([]event.Time, len(q.QPs))}
+	h := &simHost{sim: s, number: uint32(len(s.hosts)), peers: make([]peer, len(q.QPs)), again: make([]uint32, len(q.QPs)), held: make([][]uint32, len(q.QPs))}
 	for i := range h.peers {
-		h.peers[i], h.refused[i] = peer{None, None}, None
+		h.peers[i], h.again[i] = peer{None, None}, None
 	}
 	var err error
 	if h.nic, err = New(c, q, h); err != nil {
@@ -152,22 +152,26 @@ func (h *simHost) Span(k *Span) {
 	}
 }
 
-// arrive brings a WQE of the host to its peer. While one waits to come again, those behind it on
-// the QP wait, too.
+// arrive brings a WQE of the host to its peer. While one has to come once more, those behind it on
+// the QP are dropped, and come once more after it, as fast as the link sends them.
 func (h *simHost) arrive(now event.Time, wqe uint32) {
 	s := h.sim
 	c := h.nic.Slot(wqe)
-	to := h.peers[c.QP]
-	if first := h.refused[c.QP]; first != None && first != wqe {
-		s.push(max(now, h.again[c.QP]), h.number, simArrive, wqe)
+	qp, to := c.QP, h.peers[c.QP]
+	if first := h.again[qp]; first != None && first != wqe {
+		h.held[qp] = append(h.held[qp], wqe)
 		return
 	}
 	if !s.hosts[to.host].nic.Receive(now, to.qp, c.WQE) {
-		h.refused[c.QP] = wqe
-		h.again[c.QP] = now + s.wire.Ack + 2*s.wire.Delay + s.wire.RNR + h.nic.Pipe(c.Bytes)
-		s.push(h.again[c.QP], h.number, simArrive, wqe)
+		h.again[qp] = wqe
+		s.push(now+s.wire.Ack+2*s.wire.Delay+s.wire.RNR+h.nic.Pipe(c.Bytes), h.number, simArrive, wqe)
 		return
 	}
-	h.refused[c.QP] = None
+	h.again[qp] = None
+	if held := h.held[qp]; len(held) > 0 {
+		next := held[0]
+		h.again[qp], h.held[qp] = next, append(held[:0], held[1:]...)
+		s.push(now+h.nic.Pipe(h.nic.Slot(next).Bytes), h.number, simArrive, next)
+	}
 	s.push(now+s.wire.Ack+s.wire.Delay, h.number, simAck, wqe)
 }

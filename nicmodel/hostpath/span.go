@@ -23,6 +23,8 @@ const (
 	StageReceive
 	// StagePoll: a thread polls a completion.
 	StagePoll
+	// StageWQE: all of a WQE that is not quiet, from its post to its completion's being polled.
+	StageWQE
 	// Stages is the number of stages.
 	Stages
 )
@@ -32,7 +34,7 @@ func (s Stage) String() string {
 	if s >= Stages {
 		return "unknown"
 	}
-	return [Stages]string{"post", "WQE fetch", "message", "payload DMA", "TX pipe", "CQE DMA", "receive DMA", "poll"}[s]
+	return [Stages]string{"post", "WQE fetch", "message", "payload DMA", "TX pipe", "CQE DMA", "receive DMA", "poll", "WQE"}[s]
 }
 
 // Span is what a stage did.

@@ -266,8 +266,8 @@ func (b *builder) record() {
 	slices.Sort(c.Record.SpanHosts)
 	c.Record.SpanHosts = slices.Compact(c.Record.SpanHosts)
 	for _, host := range c.Record.SpanHosts {
-		if b.err == nil && c.NICs[c.Kind[host]].Engine == nil {
-			b.fail("record.spans", "the NIC of host %d has no cores; give its table [[nic]] a table [nic.engine]", c.Topology.IDOf(host))
+		if n := &c.NICs[c.Kind[host]]; b.err == nil && n.Engine == nil && n.Host == nil {
+			b.fail("record.spans", "the NIC of host %d has no cores; give its table [[nic]] a table [nic.engine], or [nic.host]", c.Topology.IDOf(host))
 		}
 	}
 }

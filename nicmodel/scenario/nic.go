@@ -140,6 +140,9 @@ func (n *nic) make() nicmodel.NIC {
 	if t.Engine != nil {
 		n.engine(&v)
 	}
+	if t.Host != nil {
+		n.host(&v)
+	}
 	if n.err == nil {
 		n.is(n.key, v.Check())
 	}

@@ -35,6 +35,10 @@ func (s *Summary) Write(w io.Writer) error {
 	if s.Contexts.Misses > 0 {
 		fmt.Fprintf(&b, "context caches: %s, %s\n", plural.Of(s.Contexts.Hits, "hit"), plural.Of(s.Contexts.Misses, "miss"))
 	}
+	if h := s.Host; h != nil {
+		fmt.Fprintf(&b, "hosts: %s on %s, %s, %s polled, %s; lock waits %.3f us, message processors busy %.3f us\n", plural.Of(h.WQEs, "WQE"), plural.Of(h.Doorbells, "doorbell"),
+			plural.Of(h.Loopbacks, "loop-back"), plural.Of(h.Completions, "completion"), plural.Of(h.RNRs, "RNR"), float64(h.LockWaitPS)/1e6, float64(h.MessagePS)/1e6)
+	}
 	if e := s.Engine; e != nil {
 		fmt.Fprintf(&b, "cores: %d on %s, %.2f %% busy; %s, %d coalesced, %d lost, %s late, queue at most %d\n", e.Cores, plural.Of(e.Hosts, "host"), float64(e.UtilisationPPM)/1e4,
 			plural.Of(e.Handled, "handler"), e.Coalesced, e.Lost, plural.Of(e.LateTimers, "timer"), e.MaxQueue)

@@ -130,6 +130,7 @@ type NIC struct {
 	ReceiveDelay Text    `toml:"receive_delay"`
 	Contexts     Text    `toml:"contexts"`
 	ContextMiss  Text    `toml:"context_miss"`
+	Host         *Host   `toml:"host"`
 	Engine       *Engine `toml:"engine" for:"dcqcn,dolcerc,dolcercplus,./FOLDER"`
 }
 
@@ -175,6 +176,7 @@ type Workload struct {
 	File       Text `toml:"file" for:"flows"`
 	Count      Text `toml:"count" for:"messages,poisson"`
 	Every      Text `toml:"every" for:"messages"`
+	Loopback   bool `toml:"loopback" for:"messages"`
 }
 
 // Record is the table [record].

@@ -150,7 +150,7 @@ func TestDefaults(t *testing.T) {
 		"[[nic]]\nalgorithm = \"dcqcn\"\n[nic.engine]\n[[switch.class]]\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"incast\"\nreceiver = 3\nbytes = \"100KB\"\n",
 		"[[nic]]\nalgorithm = \"dolcerc\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"alltoall\"\nbytes = \"10KB\"\n",
 		"[[nic]]\nalgorithm = \"dolcercplus\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"messages\"\nsrc = 1\ndst = 2\nbytes = \"100KB\"\n",
-		"[[nic]]\nalgorithm = \"none\"\n[[workload]]\nkind = \"poisson\"\nload = 0.5\nduration = \"50us\"\ndistribution = \"hadoop\"\n",
+		"[[nic]]\nalgorithm = \"none\"\n[nic.host]\n[[nic.host.class]]\n[[workload]]\nkind = \"poisson\"\nload = 0.5\nduration = \"50us\"\ndistribution = \"hadoop\"\n",
 	} {
 		text := star + tables
 		algorithm := text[strings.Index(text, "algorithm = \"")+13:]
@@ -188,6 +188,11 @@ func TestDefaults(t *testing.T) {
 			add("nic[0].engine", p["nic"].Items.Properties["engine"].Properties, reflect.TypeFor[scenario.Engine](), "")
 			add("switch.class[0]", p["switch"].Properties["class"].Items.Properties, reflect.TypeFor[scenario.Class](), "")
 		}
+		if strings.Contains(text, "host.class") {
+			host := p["nic"].Items.Properties["host"].Properties
+			add("nic[0].host", host, reflect.TypeFor[scenario.Host](), "")
+			add("nic[0].host.class[0]", host["class"].Items.Properties, reflect.TypeFor[scenario.HostClass](), "")
+		}
 		if strings.Contains(text, "marking") {
 			add("switch.marking[0]", p["switch"].Properties["marking"].Items.Properties, reflect.TypeFor[scenario.Marking](), "")
 		}
@@ -210,7 +215,7 @@ func TestDocs(t *testing.T) {
 	sample, err := os.ReadFile("../../docs/sample/incast.toml")
 	require.NoError(t, err)
 	require.Contains(t, text, "```toml\n"+string(sample)+"```\n")
-	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[[workload]]", "[record]"} {
+	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[record]"} {
 		require.Contains(t, text, "`"+table+"`")
 	}
 	_, files := run(t, parse(t, busy), 1)

@@ -55,10 +55,11 @@ type Summary struct {
 	RTTMeanPS int64 `json:"rtt_mean_ps"`
 	RTTMaxPS  int64 `json:"rtt_max_ps"`
 
-	Engine    *Cores     `json:"engine,omitempty"`
-	FCT       Spread     `json:"fct"`
-	Sizes     []Bucket   `json:"sizes"`
-	Workloads []Progress `json:"workloads"`
+	Engine    *Cores      `json:"engine,omitempty"`
+	Host      *HostCounts `json:"host,omitempty"`
+	FCT       Spread      `json:"fct"`
+	Sizes     []Bucket    `json:"sizes"`
+	Workloads []Progress  `json:"workloads"`
 	// Files are the run's outputs, and FileBytes how long those are that hold records.
 	Files     []string         `json:"files,omitempty"`
 	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
@@ -213,6 +214,7 @@ func (t *tally) summary(s *Scenario, net *nicmodel.Model, r *nicmodel.Result) *S
 	t.bySize(sum)
 	t.byWorkload(sum)
 	sum.Engine = coresOf(net, c.Topology.Hosts, r)
+	sum.Host = hostOf(r)
 	return sum
 }
 

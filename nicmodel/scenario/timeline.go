@@ -10,9 +10,10 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// timeline is what the congestion-control cores did, in the Chrome trace-event format that
+// timeline is what the congestion-control cores and the stages of host halves did, in the Chrome trace-event format that
 // Perfetto and chrome://tracing open: a process a host with a thread a core and a counter of
-// the events that wait; and a process a switch with a counter a queue, if queues are
+// the events that wait, a thread for each of its application's, one for the NIC's message processor and
+// one for its TX pipe, and asynchronous spans of DMAs and of whole WQEs; and a process a switch with a counter a queue, if queues are
 // recorded. Times are in microseconds, exact to the picosecond.
 type timeline struct {
 	w        *bufio.Writer
@@ -22,6 +23,7 @@ type timeline struct {
 	switches []bool // those that have a name
 	// nonzero are the counters of a switch that are not 0, by switch.
 	nonzero map[uint32][]series
+	spans   uint64 // asynchronous ones, so far
 }
 
 // series is a counter of a switch.
@@ -47,10 +49,8 @@ func newTimeline(r *recorder) (output, error) {
 		if err := t.name("process_name", host, 0, fmt.Sprintf("host %d", c.Topology.IDOf(host))); err != nil {
 			return nil, err
 		}
-		for core := range c.NICs[c.Kind[host]].Engine.Cores {
-			if err := t.name("thread_name", host, core, fmt.Sprintf("core %d", core)); err != nil {
-				return nil, err
-			}
+		if err := t.nameThreads(host, &c.NICs[c.Kind[host]]); err != nil {
+			return nil, err
 		}
 	}
 	return t, nil
@@ -113,6 +113,11 @@ func (t *timeline) counter(name string, pid uint32, at event.Time, unit string, 
 func (t *timeline) flush(b *nicmodel.Batch) error {
 	for i := range b.Spans {
 		if err := t.span(&b.Spans[i]); err != nil {
+			return err
+		}
+	}
+	for i := range b.Stages {
+		if err := t.stage(&b.Stages[i]); err != nil {
 			return err
 		}
 	}

@@ -263,7 +263,13 @@ func (w *work) flows() *workload.Plan {
 // messages is one connection with messages at equal distances.
 func (w *work) messages(start event.Time, class uint8) *workload.Plan {
 	t := w.t
-	src, dst := w.host(w.at("src"), t.Src), w.host(w.at("dst"), t.Dst)
+	src := w.host(w.at("src"), t.Src)
+	dst := src
+	if !t.Loopback {
+		dst = w.host(w.at("dst"), t.Dst)
+	} else if t.Dst != "" {
+		w.fail(w.at("dst"), "says nothing with loopback; leave it out")
+	}
 	w.need(w.at("bytes"), t.Bytes, `"1MB"`)
 	bytes := w.bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes)
 	count := w.count(w.at("count"), t.Count, 1, 1, workload.MaxMessages)
@@ -271,17 +277,23 @@ func (w *work) messages(start event.Time, class uint8) *workload.Plan {
 	switch {
 	case w.err != nil:
 		return nil
-	case src == dst:
+	case src == dst && !t.Loopback:
 		w.fail(w.at("dst"), "host %d would send to itself; give another destination", w.c.Topology.IDOf(src))
 		return nil
 	case start >= w.c.End || event.Time(count-1) > 0 && every > (w.c.End-1-start)/event.Time(count-1):
 		w.fail(w.at("every"), "the last of %d messages would start past the end of the run at %v; raise run.end", count, w.c.End)
 		return nil
 	}
+	if t.Loopback {
+		dst = src + 1 // the plan of another is made, and turned
+	}
 	p, err := workload.Incast{Senders: []uint32{src}, Receiver: dst, Bytes: bytes, Start: start, Class: class}.Plan()
 	w.is(w.key, err)
 	if w.err != nil {
 		return nil
+	}
+	if t.Loopback {
+		p.Conns[0].Dst, p.Conns[0].Loopback = src, true
 	}
 	for i := event.Time(1); i < event.Time(count); i++ {
 		m := p.Messages[0]

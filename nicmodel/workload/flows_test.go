@@ -32,7 +32,7 @@ func TestReadFlows(t *testing.T) {
 	require.NoError(t, p.Validate(3, 0))
 	free := Message{Gate: NoGate, Arrives: NoGate, Acked: NoGate}
 	want := &Plan{
-		Conns: []Conn{{0, 1, 10000, 100, 3, 0}, {2, 0, 10000, 100, 3, 0}, {1, 2, 10000, 65535, 1, 0}},
+		Conns: []Conn{{0, 1, 10000, 100, 3, 0, false}, {2, 0, 10000, 100, 3, 0, false}, {1, 2, 10000, 65535, 1, 0, false}},
 	}
 	for _, m := range []Message{{Conn: 1, Bytes: 1, Start: event.Second / 2}, {Conn: 2, Bytes: MaxBytes, Start: 2 * event.Second},
 		{Conn: 0, Bytes: 2_000_000, Start: 2*event.Second + 123*event.Nanosecond}} {

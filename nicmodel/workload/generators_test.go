@@ -180,7 +180,7 @@ func TestPoissonRefuses(t *testing.T) {
 func TestIncast(t *testing.T) {
 	g := Incast{Senders: []uint32{1, 2, 1}, Receiver: 0, Bytes: 2_000_000, Start: us, Stagger: 10, Class: 3}
 	p := planned(t, g, 3, 0)
-	require.Equal(t, []Conn{{1, 0, 10000, 4791, 3, 0}, {2, 0, 10000, 4791, 3, 0}, {1, 0, 10001, 4791, 3, 0}}, p.Conns)
+	require.Equal(t, []Conn{{1, 0, 10000, 4791, 3, 0, false}, {2, 0, 10000, 4791, 3, 0, false}, {1, 0, 10001, 4791, 3, 0, false}}, p.Conns)
 	for i, m := range p.Messages {
 		require.Equal(t, Message{Conn: uint32(i), Bytes: 2_000_000, Start: us + event.Time(10*i), Gate: NoGate, Arrives: NoGate, Acked: NoGate}, m)
 	}
@@ -333,6 +333,7 @@ func TestValidate(t *testing.T) {
 	}{
 		{func(p *Plan) { p.Conns[3].Src = 9 }, 0, "connection 3: host 9 does not exist; hosts are 0..2"},
 		{func(p *Plan) { p.Conns[3].Dst = p.Conns[3].Src }, 0, "connection 3: host 1 sends to itself"},
+		{func(p *Plan) { p.Conns[3].Loopback = true }, 0, "connection 3: a loop-back from host 1 to host 0; both have to be one"},
 		{func(p *Plan) { p.Messages[1].Conn = 99 }, 0, "message 1: connection 99 does not exist"},
 		{func(p *Plan) { p.Messages[0].Bytes = 0 }, 0, "message 0 from host 0 to host 1 has 0 bytes"},
 		{func(p *Plan) { p.Messages[0].Bytes = MaxBytes + 1 }, 0, "message 0 has 1099511627777 bytes, above 1099511627776"},

@@ -37,6 +37,8 @@ type Conn struct {
 	Class uint8
 	// Group is the number of the workload that it belongs to, as Append counts them.
 	Group uint16
+	// Loopback is a connection of a host to itself through its NIC, which needs a host half.
+	Loopback bool
 }
 
 // Message is a transfer on a connection. Messages of a connection are sent in the order in
@@ -136,7 +138,10 @@ func (p *Plan) Validate(hosts uint32, end event.Time) error {
 				return fmt.Errorf("workload: connection %d: host %d does not exist; hosts are 0..%d", i, host, hosts-1)
 			}
 		}
-		if c.Src == c.Dst {
+		if c.Loopback && c.Src != c.Dst {
+			return fmt.Errorf("workload: connection %d: a loop-back from host %d to host %d; both have to be one", i, c.Src, c.Dst)
+		}
+		if c.Src == c.Dst && !c.Loopback {
 			return fmt.Errorf("workload: connection %d: host %d sends to itself", i, c.Src)
 		}
 	}

@@ -1,0 +1,131 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/hostpath"
+)
+
+// Host is the table [nic.host]: what is before a packet that may leave, and behind an
+// acknowledgement.
+type Host struct {
+	Threads     Text        `toml:"threads"`
+	Sharers     Text        `toml:"sharers"`
+	Pollers     Text        `toml:"pollers"`
+	Post        Text        `toml:"post"`
+	Doorbell    Text        `toml:"doorbell"`
+	Lock        Text        `toml:"lock"`
+	Batch       Text        `toml:"batch"`
+	SignalEvery Text        `toml:"signal_every"`
+	MMIO        Text        `toml:"mmio"`
+	PCIeRate    Text        `toml:"pcie_rate"`
+	PCIeRead    Text        `toml:"pcie_read"`
+	PCIeWrite   Text        `toml:"pcie_write"`
+	PCIeJitter  Text        `toml:"pcie_jitter"`
+	WQEBytes    Text        `toml:"wqe_bytes"`
+	CQEBytes    Text        `toml:"cqe_bytes"`
+	Inline      Text        `toml:"inline"`
+	Message     Text        `toml:"message"`
+	Pick        Text        `toml:"pick"`
+	StageWQEs   Text        `toml:"stage_wqes"`
+	StageBytes  Text        `toml:"stage_bytes"`
+	Loopback    Text        `toml:"loopback"`
+	Poll        Text        `toml:"poll"`
+	PollPeriod  Text        `toml:"poll_period"`
+	PollBudget  Text        `toml:"poll_budget"`
+	SRQ         Text        `toml:"srq"`
+	SRQLow      Text        `toml:"srq_low"`
+	SRQReload   Text        `toml:"srq_reload"`
+	RNR         Text        `toml:"rnr"`
+	Class       []HostClass `toml:"class"`
+}
+
+// HostClass is a table [[nic.host.class]].
+type HostClass struct {
+	Strict bool `toml:"strict"`
+	Weight Text `toml:"weight"`
+}
+
+// host reads the host half of a NIC.
+func (n *nic) host(v *nicmodel.NIC) {
+	t := n.t.Host
+	const ns = event.Nanosecond
+	h := &nicmodel.Host{
+		Threads: uint32(n.count(n.at("host.threads"), t.Threads, 1, 1, nicmodel.MaxThreads)),
+		Sharers: uint32(n.count(n.at("host.sharers"), t.Sharers, 1, 1, nicmodel.MaxThreads)),
+		Pollers: uint32(n.count(n.at("host.pollers"), t.Pollers, 0, 0, nicmodel.MaxThreads)),
+		Poll:    n.time(n.at("host.poll"), t.Poll, 30*ns), Period: n.time(n.at("host.poll_period"), t.PollPeriod, 0),
+		Budget:      uint32(n.count(n.at("host.poll_budget"), t.PollBudget, 0, 0, 1<<20)),
+		Batch:       uint32(n.count(n.at("host.batch"), t.Batch, 1, 1, 1<<16)),
+		SignalEvery: uint32(n.count(n.at("host.signal_every"), t.SignalEvery, 1, 1, 1<<16)),
+		SRQ: hostpath.SRQ{
+			Depth: uint32(n.count(n.at("host.srq"), t.SRQ, 0, 0, 1<<24)), Low: uint32(n.count(n.at("host.srq_low"), t.SRQLow, 0, 0, 1<<24)),
+			Reload: n.time(n.at("host.srq_reload"), t.SRQReload, 0),
+		},
+	}
+	if h.SRQ.Depth != 0 || t.RNR != "" {
+		h.RNR = n.time(n.at("host.rnr"), t.RNR, 10*event.Microsecond)
+	}
+	c := &h.Config
+	c.Post, c.Doorbell = n.time(n.at("host.post"), t.Post, 30*ns), n.time(n.at("host.doorbell"), t.Doorbell, 70*ns)
+	lock := n.millionths(n.at("host.lock"), t.Lock, 800_000)
+	if c.LockShare = lock / 1000; lock%1000 != 0 {
+		n.fail(n.at("host.lock"), "%s has more than three places", string(t.Lock))
+	}
+	c.MMIO = n.time(n.at("host.mmio"), t.MMIO, 150*ns)
+	c.PCIeRate = n.rate(n.at("host.pcie_rate"), t.PCIeRate, 126_000_000_000)
+	c.PCIeRead, c.PCIeWrite = n.time(n.at("host.pcie_read"), t.PCIeRead, 450*ns), n.time(n.at("host.pcie_write"), t.PCIeWrite, 250*ns)
+	c.PCIeJitter = n.time(n.at("host.pcie_jitter"), t.PCIeJitter, 0)
+	c.WQEBytes, c.CQEBytes = uint32(n.bytes(n.at("host.wqe_bytes"), t.WQEBytes, 64, 4096)), uint32(n.bytes(n.at("host.cqe_bytes"), t.CQEBytes, 64, 4096))
+	c.InlineBytes = uint32(n.bytes(n.at("host.inline"), t.Inline, 0, math.MaxUint32))
+	c.Message, c.Loopback = n.time(n.at("host.message"), t.Message, 130*ns), n.time(n.at("host.loopback"), t.Loopback, 50*ns)
+	c.StageWQEs = uint32(n.count(n.at("host.stage_wqes"), t.StageWQEs, 16, 1, 1<<20))
+	c.StageBytes = n.bytes(n.at("host.stage_bytes"), t.StageBytes, 64<<10, 1<<40)
+	if c.StageBytes == 0 {
+		n.fail(n.at("host.stage_bytes"), "0; nothing would pass; use 1 byte or more")
+	}
+	if n.one(n.at("host.pick"), t.Pick, "round-robin", "round-robin", "random") == "random" {
+		c.Pick = hostpath.Random
+	}
+	if len(t.Class) >= hostpath.Classes {
+		n.fail(n.at("host.class"), "%d tables; there are classes 1 to %d", len(t.Class), hostpath.Classes-1)
+		return
+	}
+	for i, k := range t.Class {
+		c.Classes[i+1] = hostpath.Class{Strict: k.Strict, Weight: uint32(n.count(n.at(fmt.Sprintf("host.class[%d].weight", i)), k.Weight, 1, 1, 1000))}
+	}
+	v.Host = h
+}
+
+// HostCounts is what the host halves of all hosts did together.
+type HostCounts struct {
+	Posts       uint64 `json:"posts"`
+	Doorbells   uint64 `json:"doorbells"`
+	WQEs        uint64 `json:"wqes"`
+	Loopbacks   uint64 `json:"loopbacks"`
+	Completions uint64 `json:"completions"`
+	Received    uint64 `json:"received"`
+	// RNRs are messages that were refused for want of a receive buffer.
+	RNRs uint64 `json:"rnrs"`
+	// Times are sums: of waits for locks, and of what PCIe, message processors and TX pipes were busy.
+	LockWaitPS  int64 `json:"lock_wait_ps"`
+	PCIeReadPS  int64 `json:"pcie_read_ps"`
+	PCIeWritePS int64 `json:"pcie_write_ps"`
+	MessagePS   int64 `json:"message_ps"`
+	PipePS      int64 `json:"pipe_ps"`
+}
+
+// hostOf is nil if no host has a host half.
+func hostOf(r *nicmodel.Result) *HostCounts {
+	h := &r.Host
+	if h.Steps == 0 {
+		return nil
+	}
+	return &HostCounts{
+		h.Posts, h.Doorbells, h.WQEs, h.Loopbacks, h.Completions, h.Received, h.RNRs,
+		int64(h.LockWait), int64(h.PCIeRead), int64(h.PCIeWrite), int64(h.Busy), int64(h.Pipe),
+	}
+}

@@ -94,6 +94,8 @@ type Network struct {
 	now     event.Time
 	count   uint64
 	events  uint64
+	// What Arrived and Left are told of; on the stack it would escape.
+	came, left Packet
 }
 
 // New makes a network of hosts. An error says what does not fit.
@@ -243,9 +245,9 @@ func (n *Network) Run(before event.Time) {
 		case evHead:
 			n.head(&e)
 		case evTail:
-			p := n.packets[e.Arg]
+			n.came = n.packets[e.Arg]
 			n.unused = append(n.unused, e.Arg)
-			n.hosts[e.Node()].Arrived(n.now, &p)
+			n.hosts[e.Node()].Arrived(n.now, &n.came)
 		case evIdle:
 			n.idle(e.Arg)
 		case evCredit:

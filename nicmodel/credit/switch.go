@@ -48,8 +48,8 @@ func (n *Network) serve(number uint32) {
 	}
 	if from := l.from; from < uint32(len(n.hosts)) {
 		p.Sent = n.now
-		told := *p
-		n.hosts[from].Left(n.now, &told)
+		n.left = *p
+		n.hosts[from].Left(n.now, &n.left)
 	}
 }
 

@@ -25,7 +25,7 @@ demo: export BUILD = -pgo=off
 demo: build
 	bash .ci/demo-steps $(OUT) $(SAMPLE)
 
-# What each change has to pass, in 8 minutes on two cores; nightly has the rest. Tests that need a tool which is not
+# What each change has to pass; nightly has the rest. Tests that need a tool which is not
 # installed are skipped by name, and fail where CI is set, as .ci/test sets it.
 test: export BUILD = -pgo=off
 test: check build

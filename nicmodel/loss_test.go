@@ -81,7 +81,7 @@ func TestGoBackN(t *testing.T) {
 	}
 }
 
-// TestNackLost: the packet that tells of a gap is lost; the gap is told once, so the
+// TestNackLost: the packet that reports a gap is lost; the gap is told once, so the
 // timeout mends it.
 func TestNackLost(t *testing.T) {
 	top := build(t, topology.Star{Hosts: 2, Rate: 100 * gigabit, Delay: event.Microsecond})

@@ -50,7 +50,7 @@ type golden struct {
 	algorithm transducer.Algorithm
 }
 
-// sequence runs events from a state on, and appends what came of them to the group of the parameters
+// sequence runs events from a state on, and appends their results to the group of the parameters
 // p. A state that is not initial is loaded.
 func sequence[P, S, E, O any](g *golden, comment string, p *P, s S, loaded bool, step func(*P, *S, *E) O, events []E) {
 	values := flatten(nil, reflect.ValueOf(p))
@@ -92,7 +92,7 @@ func (g *golden) compare(t *testing.T, p *codegen.Packages) {
 		t.Fatal(err)
 	}
 	if string(got) != string(want) {
-		t.Errorf("%s is not what the Go gives; -update writes it anew", name)
+		t.Errorf("%s is not what the Go gives; -update rewrites it", name)
 	}
 	f, err := testvectors.Read(name)
 	if err != nil {
@@ -168,7 +168,7 @@ func TestEgressVectors(t *testing.T) {
 				}
 				sequence(g, fmt.Sprintf("arrivals %d", n), &params, s, false, egress.Step8, events)
 			}
-			// Late virtual times, where they saturate and begin anew.
+			// Late virtual times, where they saturate and are rebased.
 			var s egress.State8
 			egress.Init8(&params, &s)
 			s.Virtual = min(k.rebase, 1<<62) - 1

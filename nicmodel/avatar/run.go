@@ -216,7 +216,7 @@ func (r *run) wqe(now event.Time, host, thread, qp uint32, w hostpath.WQE) event
 	return r.sim.NIC(host).Post(now, thread, qp, w)
 }
 
-// user is what a WQE tells of itself: flow, block, and place of the segment in the block, in
+// user is what a WQE carries: flow, block, and place of the segment in the block, in
 // segments. No part of Avatar looks at the last two.
 func user(f *conn, block uint64, segment uint32) uint64 {
 	return uint64(f.number)<<48 | (block&0xFFFFFF)<<24 | uint64(segment)

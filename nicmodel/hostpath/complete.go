@@ -124,7 +124,7 @@ func (n *NIC) poll(now event.Time, number uint32, c *cq) {
 	n.world.After(t.busy, stepPolled, number)
 }
 
-// polled tells of a completion, and goes on with the next or at the next look.
+// polled reports a completion, and goes on with the next or at the next look.
 func (n *NIC) polled(now event.Time, number uint32) {
 	c := &n.cqs[number]
 	wqe := n.pop(&c.queue)

@@ -16,7 +16,7 @@ type World interface {
 	// Send takes a WQE whose first byte may leave now; the TX pipe is its own for its length. The
 	// world calls Acked when it is acknowledged, in order on each QP.
 	Send(now event.Time, wqe uint32)
-	// Polled tells of a completion that a thread has polled, and of the WQEs that a completion
+	// Polled reports a completion that a thread has polled, and the WQEs that a completion
 	// covers, before it. It may post. c is valid until it returns.
 	Polled(now event.Time, c *Completion)
 }

@@ -25,7 +25,7 @@ func Segment(left, size uint32) uint32 {
 	return min(left, size)
 }
 
-// Step takes one event. It is O(log N), but for the rare turn that counts virtual time anew.
+// Step takes one event. It is O(log N), but for the rare turn that rebases virtual time.
 func Step[C Conns](p *Params, s *State[C], e *Event) Output {
 	switch e.Kind {
 	case EventOpen:

@@ -15,7 +15,7 @@ type twinConn struct {
 	finish                        *big.Int
 }
 
-// twin is the scheduler over a plain list, with virtual times of any size that never begin anew.
+// twin is the scheduler over a plain list, with virtual times of any size that are never rebased.
 type twin struct {
 	segment  uint32
 	weighted bool
@@ -126,7 +126,7 @@ func events(r *rand.Rand, n int, conns uint32, longest uint32) []Event {
 }
 
 // TestTwin compares each step with the twin's: in turn and weighted, with few connections and many,
-// and virtual times that begin anew every other moment.
+// and virtual times that are rebased every other moment.
 func TestTwin(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for round := range 60 {

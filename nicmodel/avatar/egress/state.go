@@ -19,7 +19,7 @@ type Params struct {
 	Segment uint32
 	// Weighted says that segments go by virtual finish time (WFQ), and not in turn (RR).
 	Weighted bool
-	// RebaseAt is the virtual time from which on all times are counted anew.
+	// RebaseAt is the virtual time from which on all times are rebased.
 	//
 	//ccgen:range 1<<16..1<<62
 	//ccgen:format UQ48.16

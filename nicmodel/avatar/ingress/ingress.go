@@ -27,7 +27,7 @@ type Params struct {
 //
 //ccgen:size 12
 type Slot struct {
-	// Bytes is what came of the block under way.
+	// Bytes is how much of the block under way has come.
 	//
 	//ccgen:range 0..1<<31
 	//ccgen:unit B

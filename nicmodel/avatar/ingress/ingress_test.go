@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// twin is the table as maps: identifiers that are open, and what came of the block of each.
+// twin is the table as maps: identifiers that are open, and how much of the block of each has come.
 type twin struct {
 	longest     uint32
 	slots       uint16

@@ -73,7 +73,7 @@ invariants:
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours.
 LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 nightly: build
-	$(GO) test -long -timeout 24h $(LONG)
+	$(GO) test -timeout 24h $(LONG) -long
 	$(GO) test ./codegen/analysis/ranges -run TestExhaustive -every 1 -v -timeout $(LIMIT)
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
 	$(MAKE) --no-print-directory matrix

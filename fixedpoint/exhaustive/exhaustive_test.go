@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/num/bigmath"
 )
 
@@ -150,11 +151,16 @@ func TestBadCommandLine(t *testing.T) {
 // How close the logarithm of a mantissa comes to a tie of Q5.16, which is what
 // Log2's core must resolve: within 2^-48.7 but not within 2^-49, that is
 // 2^-32.7 ULP. Ties lie at 2^31 * 2^((2k-1)/2^17); the distance of the
-// logarithm is that of the integers next to it, times 1/(m ln 2).
+// logarithm is that of the integers next to it, times 1/(m ln 2). Without -long one tie in 16,
+// and that nothing comes nearer.
 func TestHardestLog2(t *testing.T) {
 	const prec = 120
 	hardest, at := math.Inf(1), uint64(0)
-	for k := int64(1); k <= 1<<16; k++ {
+	every := int64(16)
+	if tier.Long() {
+		every = 1
+	}
+	for k := int64(1); k <= 1<<16; k += every {
 		tie := bigmath.Exp2(big.NewInt(2*k-1+31<<17), big.NewInt(1<<17), prec).Lo
 		m := new(big.Int).Rsh(tie, prec)
 		above := new(big.Int).Sub(tie, new(big.Int).Lsh(m, prec)) // distance to m
@@ -166,6 +172,8 @@ func TestHardestLog2(t *testing.T) {
 		}
 	}
 	t.Logf("hardest mantissa %d: 2^%.2f from a tie", at, math.Log2(hardest))
-	require.Less(t, hardest, math.Exp2(-48.6))
+	if tier.Long() {
+		require.Less(t, hardest, math.Exp2(-48.6))
+	}
 	require.Greater(t, hardest, math.Exp2(-49))
 }

@@ -214,6 +214,8 @@ func describe(name string) string {
 		return "packets as the senders saw them; for Wireshark, and cctrace replay"
 	case "timeline.json":
 		return "what the cores did; open it in Perfetto (ui.perfetto.dev)"
+	case "probe.csv":
+		return "readings of the probe, each with its truth"
 	case "summary.json":
 		return "the numbers above"
 	case "run.json":

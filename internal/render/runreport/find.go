@@ -185,7 +185,7 @@ func (f *finder) folder(dir string, depth int) error {
 				}
 			}
 		case !e.Type().IsRegular():
-		case isLog(e.Name()) && !views.IsOutput(e.Name()):
+		case isLog(e.Name()) && !scenario.IsOutput(e.Name()):
 			// Files of other kinds with such endings are passed over.
 			if _, err := views.Recognise(path); err == nil {
 				if err := f.log(path); err != nil {

@@ -19,6 +19,7 @@ func FuzzScenario(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add(busy)
+	f.Add(probed(bulky("")))
 	for _, b := range bads {
 		f.Add(b.text)
 	}
@@ -73,6 +74,9 @@ func shrink(s *scenario.Scenario) {
 		for _, n := range []*scenario.Text{&w.Flows, &w.Ranks, &w.Iterations, &w.WarmUp, &w.Count} {
 			*n = short(*n, 1)
 		}
+	}
+	if s.Probe != nil {
+		s.Probe.Warm, s.Probe.Pause = "1us", "1us"
 	}
 	if s.Record.Queues != "" {
 		s.Record.Queues = "1us"

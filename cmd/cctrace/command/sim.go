@@ -99,28 +99,19 @@ func (s *simRun) run(env cli.Env, args []string) error {
 	}
 	sc.Link(s.native)
 	if s.check {
-		c, err := sc.Config()
+		z, err := sc.Size()
 		if err != nil {
 			return err
 		}
 		if s.asJSON {
-			return env.JSON(checkedJSON{c.Topology.Hosts, c.Topology.Switches, len(c.Plan.Conns), len(c.Plan.Messages), c.Plan.Bytes()})
+			return env.JSON(z)
 		}
 		_, err = io.WriteString(env.Stdout, textwidth.Wrap(fmt.Sprintf("%s: %s, %s, %s, %s of %s\n", args[0],
-			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
-			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Of(env.Stdout)))
+			plural.Of(z.Hosts, "host"), plural.Of(z.Switches, "switch"), plural.Of(z.Connections, "connection"),
+			plural.Of(z.Messages, "message"), plural.Of(z.Bytes, "byte")), textwidth.Of(env.Stdout)))
 		return err
 	}
 	return s.simulate(env, sc)
-}
-
-// checkedJSON is what --check says of a scenario, as JSON.
-type checkedJSON struct {
-	Hosts       uint32 `json:"hosts"`
-	Switches    uint32 `json:"switches"`
-	Connections int    `json:"connections"`
-	Messages    int    `json:"messages"`
-	Bytes       uint64 `json:"bytes"`
 }
 
 // simulate runs the scenario; signals end it early.

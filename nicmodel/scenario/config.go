@@ -43,6 +43,9 @@ func (s *Scenario) Config() (*nicmodel.Config, error) {
 }
 
 func (s *Scenario) build() (*model, error) {
+	if err := s.noBed(); err != nil {
+		return nil, err
+	}
 	r := &reader{s: s}
 	c := &nicmodel.Config{
 		Seed:    r.count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),

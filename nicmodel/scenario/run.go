@@ -54,17 +54,10 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	}
 	r := &recorder{s: s, m: m, net: net, also: o.Sink, tally: newTally(m)}
 	if o.Out != "" {
-		if r.files, err = atomicfile.NewFolder(o.Out); err != nil {
+		if r.files, err = claim(o.Out); err != nil {
 			return nil, err
 		}
 		defer r.files.Abort()
-		if err := r.files.Lock(); err != nil {
-			return nil, err
-		}
-		if err := replaces(o.Out); err != nil {
-			return nil, err
-		}
-		r.files.Drop(fileNames(o.Out)...)
 		if err := r.create(); err != nil {
 			return nil, err
 		}

@@ -146,7 +146,7 @@ func (s *Scenario) alone() error {
 		key   string
 		value any
 	}{
-		{"topology", s.Topology}, {"switch", s.Switch}, {"nic", s.NIC}, {"workload", s.Workload}, {"record", s.Record},
+		{"topology", s.Topology}, {"switch", s.Switch}, {"nic[0]", s.NIC}, {"workload[0]", s.Workload}, {"record", s.Record},
 		{"run.threads", s.Run.Threads}, {"run.parts", s.Run.Parts},
 	} {
 		if !reflect.ValueOf(k.value).IsZero() {

@@ -281,12 +281,12 @@ func (s *BedSummary) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "bed %s: %s, counted from %v to %v\n", s.Bed, plural.Of(len(s.Schedulers), "scheduler"), event.Time(s.WarmPS), event.Time(s.UntilPS))
 	fmt.Fprintln(&b, "\ntimes from post to completion in us, rates of a connection in Gb/s")
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "scheduler\tflow\tcount\tmean\tp50\tp99\tmax\trate\tleast\tmost\t")
+	fmt.Fprintln(t, "scheduler\tflow\tcount\tmean\tp99\trate\tleast\tmost\t")
 	for i := range s.Schedulers {
 		for k := range s.Schedulers[i].Flows {
 			f := &s.Schedulers[i].Flows[k]
 			fmt.Fprintf(t, "%s\t%s\t%d\t", s.Schedulers[i].Scheduler, f.Name, f.Messages)
-			for _, v := range [...]uint64{f.Times.Mean, f.Times.P50, f.Times.P99, f.Times.Max} {
+			for _, v := range [...]uint64{f.Times.Mean, f.Times.P99} {
 				fmt.Fprintf(t, "%.3f\t", float64(v)/1e6)
 			}
 			fmt.Fprintf(t, "%.3f\t%.3f\t%.3f\t\n", gbps(f.RateBPS), gbps(f.LeastBPS), gbps(f.MostBPS))

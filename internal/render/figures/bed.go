@@ -22,7 +22,8 @@ func Bed(sum *scenario.BedSummary) plot.Figure {
 
 // bedTimes is the share of the first flow's messages that a time does not exceed.
 func bedTimes(sum *scenario.BedSummary, title string) plot.Figure {
-	p := plot.Panel{Title: "Messages of " + sum.Schedulers[0].Flows[0].Name + " complete within the time", YLabel: "% of messages", Range: [2]float64{0, 100}, Empty: "no message was complete"}
+	p := plot.Panel{Title: "Completed messages of " + sum.Schedulers[0].Flows[0].Name, YLabel: "% within the time", Range: [2]float64{0, 100}, Empty: "no message was complete"}
+	most := 1.0
 	for i := range sum.Schedulers {
 		r := &sum.Schedulers[i]
 		s := plot.Series{Name: r.Scheduler, Style: plot.Step}
@@ -31,10 +32,11 @@ func bedTimes(sum *scenario.BedSummary, title string) plot.Figure {
 			s.X, s.Y = append(s.X, float64(t)/1e6), append(s.Y, 100*float64(k+1)/float64(n))
 		}
 		if n > 0 {
+			most = max(most, s.X[n-1])
 			p.Series = append(p.Series, s)
 		}
 	}
-	return plot.Figure{Title: title, XLabel: "time from post to completion, us", LogX: true, Panels: []plot.Panel{p}}
+	return plot.Figure{Title: title, XLabel: "time from post to completion, us", XRange: [2]float64{0, 1.05 * most}, Panels: []plot.Panel{p}}
 }
 
 // bedRates is the rate of each flow over time, the mean of its connections.

@@ -32,7 +32,7 @@ func TestFigure(t *testing.T) {
 		require.NoError(t, err)
 		rate[row[at["scheme"]]+", "+row[at["environment"]]] = 9600e6 / last
 	}
-	const few, all = "20 contexts, QPs, QPs ", "all contexts, QPs, QPs "
+	const few, all = "20 contexts, 64 B, QPs ", "all contexts, 64 B, QPs "
 	base := rate[few+"20"]
 	for _, qps := range []string{"5", "10", "15"} {
 		require.InEpsilon(t, base, rate[few+qps], 0.05)

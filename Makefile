@@ -41,9 +41,9 @@ check: lint
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
-# Every command that the pages of docs/examples show, and what it prints; UPDATE=--update writes that into the pages.
+# Every command that the pages of docs/examples and docs/network-or-nic.md show, and what it prints; UPDATE=--update writes that into the pages.
 examples: build
-	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md docs/network-or-nic.md
 
 # The firmware packages hold the firmware subset and nothing else.
 lint:

@@ -43,6 +43,9 @@ func (s *Scenario) Config() (*nicmodel.Config, error) {
 }
 
 func (s *Scenario) build() (*model, error) {
+	if err := s.noBed(); err != nil {
+		return nil, err
+	}
 	r := &reader{s: s}
 	if s.switchKind(r) == creditKind {
 		r.fail("switch.kind", "%q has no congestion control and so no configuration of the packet model; it runs a [probe]", creditKind)

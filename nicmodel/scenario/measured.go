@@ -63,7 +63,7 @@ func (s *Scenario) runProbe(o *Options) (sum *Summary, err error) {
 	}
 	var files *atomicfile.Folder
 	if o.Out != "" {
-		if files, err = outputsIn(o.Out); err != nil {
+		if files, err = claim(o.Out); err != nil {
 			return nil, err
 		}
 		defer files.Abort()
@@ -95,7 +95,7 @@ func (s *Scenario) runProbe(o *Options) (sum *Summary, err error) {
 	if err := writeReadings(files, result); err != nil {
 		return nil, err
 	}
-	return sum, conclude(files, s.written(), sum)
+	return sum, conclude(files, s.asWritten(), sum)
 }
 
 // completions are the readings as messages. One that is not above 0, as jitter makes them where the

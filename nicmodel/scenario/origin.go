@@ -61,7 +61,7 @@ type Parameter = profile.Parameter
 
 // origin says what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {
-	o := s.written()
+	o := s.asWritten()
 	hosts := make([]int, len(m.config.NICs))
 	for _, k := range m.config.Kind {
 		hosts[k]++
@@ -76,8 +76,8 @@ func (s *Scenario) origin(m *model) *Origin {
 	return o
 }
 
-// written is the scenario with what was changed.
-func (s *Scenario) written() *Origin {
+// asWritten is what the file and the settings say.
+func (s *Scenario) asWritten() *Origin {
 	o := &Origin{Scenario: s.Name(), Text: string(s.text), NICs: []Kind{}}
 	for _, setting := range s.settings {
 		// Threads and parts change no result, and are nobody's business here.

@@ -83,6 +83,9 @@ func (s *Summary) tables(w io.Writer, b *strings.Builder, times, slowdowns strin
 	for i := range s.Workloads {
 		k := &s.Workloads[i]
 		fmt.Fprintf(b, "workload %d, %s: %d of %s, %.3f MB", i, k.Kind, k.Completed, plural.Of(k.Messages, "message"), float64(k.Bytes)/1e6)
+		if t := &k.FCT.FCT; k.Completed > 1 {
+			fmt.Fprintf(b, "; median %.3f us, 99 %% within %.3f us", float64(t.P50)/1e6, float64(t.P99)/1e6)
+		}
 		if n := len(k.Iterations); n > 0 {
 			sum := int64(0)
 			for _, it := range k.Iterations {

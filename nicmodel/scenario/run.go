@@ -57,7 +57,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	}
 	r := &recorder{s: s, m: m, net: net, also: o.Sink, tally: newTally(m)}
 	if o.Out != "" {
-		if r.files, err = outputsIn(o.Out); err != nil {
+		if r.files, err = claim(o.Out); err != nil {
 			return nil, err
 		}
 		defer r.files.Abort()
@@ -85,23 +85,6 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 		return sum, nil
 	}
 	return sum, r.finish(sum)
-}
-
-// outputsIn begins the outputs of a run in a folder, made if it is not there.
-func outputsIn(dir string) (*atomicfile.Folder, error) {
-	f, err := atomicfile.NewFolder(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err = f.Lock(); err == nil {
-		err = replaces(dir)
-	}
-	if err != nil {
-		f.Abort()
-		return nil, err
-	}
-	f.Drop(fileNames(dir)...)
-	return f, nil
 }
 
 // output is one of a run's outputs.

@@ -32,6 +32,7 @@ type Scenario struct {
 	NIC      []NIC      `toml:"nic"`
 	Workload []Workload `toml:"workload"`
 	Record   Record     `toml:"record"`
+	Bed      *Bed       `toml:"bed"`
 
 	source
 }

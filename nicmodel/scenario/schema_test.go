@@ -44,7 +44,7 @@ func validate(t *testing.T, s *jsonschema.Schema, text []byte) error {
 // TestSchema: what ships passes the schema, and what is wrong in form does not.
 func TestSchema(t *testing.T) {
 	s := compiled(t)
-	for _, name := range append(samples(t), "testdata/small.toml") {
+	for _, name := range append(append(samples(t), beds(t)...), "testdata/small.toml") {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		require.NoError(t, validate(t, s, text), name)
@@ -215,7 +215,7 @@ func TestDocs(t *testing.T) {
 	sample, err := os.ReadFile("../../docs/sample/incast.toml")
 	require.NoError(t, err)
 	require.Contains(t, text, "```toml\n"+string(sample)+"```\n")
-	for _, table := range []string{"[run]", "[topology]", "[switch]", "[probe]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[record]"} {
+	for _, table := range []string{"[run]", "[topology]", "[switch]", "[probe]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[record]", "[bed]", "[[bed.flow]]"} {
 		require.Contains(t, text, "`"+table+"`")
 	}
 	_, files := run(t, parse(t, busy), 1)

@@ -33,7 +33,7 @@ type function struct {
 	// largest error is then measured at the ends of each run of equal outputs of
 	// the inputs from exactFrom on. Between them the function is constant and
 	// the true value monotone, so the ends see the largest error of all.
-	exact     func(i uint32) *big.Int
+	exact func(i uint32) *big.Int
 	// within spares exact: where it reports that an error is at most n/1024 ULP, and one of more is
 	// known, the error is not measured.
 	within    func(i uint32, y int64, n uint64) bool

@@ -137,12 +137,8 @@ func (j *log2Judge) right(x uint32, y int64) bool {
 	}
 	if k != j.k {
 		// Below k = 0 and above k = one there is the end of the octave.
-		below, next := j.hi, k == j.k+1 && j.den == 2*j.num
 		j.k, j.lo, j.hi = k, 0, 1<<32
-		switch {
-		case k > 0 && next:
-			j.lo = below // where the last one ends
-		case k > 0:
+		if k > 0 {
 			j.lo = j.th.Ceil(uint64(k)*j.den - j.num)
 		}
 		if k < one {

@@ -297,7 +297,7 @@ func (s *BedSummary) Write(w io.Writer) error {
 	}
 	for i := range s.Schedulers {
 		r := &s.Schedulers[i]
-		fmt.Fprintf(&b, "%s%s: %s, %s of contexts, %s\n", map[bool]string{true: "\n"}[i == 0], r.Scheduler, plural.Of(r.Events, "event"), plural.Of(r.ContextHits, "hit"), plural.Of(r.ContextMisses, "miss"))
+		fmt.Fprintf(&b, "%s%s: %s; context cache: %s, %s\n", map[bool]string{true: "\n"}[i == 0], r.Scheduler, plural.Of(r.Events, "event"), plural.Of(r.ContextHits, "hit"), plural.Of(r.ContextMisses, "miss"))
 	}
 	fmt.Fprintf(&b, "digest %s\n", s.Digest)
 	_, err := io.WriteString(w, textwidth.Wrap(textwidth.Escape(b.String()), textwidth.Of(w)))

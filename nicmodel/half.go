@@ -353,8 +353,9 @@ func (p *part) refuse(h *host, conn uint32, c *sender, now event.Time) {
 		return
 	}
 	c.refused, c.send = true, c.posted
-	to := p.m.hosts[p.m.routes[conn].dst].nic
-	p.after(h, now+to.Host.RNR, again, conn)
+	until := now + p.m.hosts[p.m.routes[conn].dst].nic.Host.RNR
+	c.progress = until // the timeout counts from there
+	p.after(h, until, again, conn)
 }
 
 // retry sends again what was refused.

@@ -208,7 +208,7 @@ func (h *Host) layout() hostpath.Queues {
 
 // sendingQP is that of a connection from the host, by its number there.
 func (h *Host) sendingQP(local uint32, k *workload.Conn) hostpath.QP {
-	cq := local * h.sharers() % h.queues()
+	cq := uint32(uint64(local) * uint64(h.sharers()) % uint64(h.queues()))
 	return hostpath.QP{CQ: cq, RecvCQ: cq, SRQ: hostpath.None, Class: k.Class, Threads: h.sharers(), Loopback: k.Loopback}
 }
 

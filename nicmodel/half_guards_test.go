@@ -59,10 +59,12 @@ func TestHalfThreads(t *testing.T) {
 func TestHalfOneBuffer(t *testing.T) {
 	host := someHost()
 	host.SRQ, host.RNR = hostpath.SRQ{Depth: 1, Reload: event.Second}, 20*event.Microsecond
-	c := pairOf(t, host, 1, 5, 3500, 0)
+	c := pairOf(t, host, 1, 6, 3500, 0)
 	c.Plan.Gates = []workload.Gate{{Host: 0, Need: 1}}
 	c.Plan.Messages[3].Acked, c.Plan.Messages[4].Gate = 0, 0 // the fourth is never complete, the fifth never posted
 	c.End = event.Millisecond
+	late := c.End - 50*event.Nanosecond // has not left the host
+	c.Plan.Messages[5].Start = late
 	r, notes := proof{Config: c, unfinished: true}.run(t)
 	require.EqualValues(t, 1, r.Host.Received)
 	require.EqualValues(t, 1, r.Completed)
@@ -74,10 +76,10 @@ func TestHalfOneBuffer(t *testing.T) {
 	require.NoError(t, err)
 	var open []uint32
 	m.Unfinished(0, func(message uint32, posted event.Time) {
-		require.Zero(t, posted)
+		require.Equal(t, c.Plan.Messages[message].Start, posted)
 		open = append(open, message)
 	})
-	require.Equal(t, []uint32{1, 2, 3}, open)
+	require.Equal(t, []uint32{1, 2, 3, 5}, open)
 }
 
 // TestHalfWaitsWhole: the receiver's RNR is how long a connection waits that was refused, whatever its

@@ -28,21 +28,35 @@ func TestHandedWhileRefused(t *testing.T) {
 	h, c := &m.hosts[0], &m.senders[0]
 	p := m.partOf(h.node)
 	h.Busy = event.Microsecond // the link has another's packet
-	p.hand(h, 0, 0)
+	p.hand(h, 1, 0)
+	require.EqualValues(t, 1, c.reportedOf)
 	require.Equal(t, ready, c.state)
 	p.refuse(h, 0, c, 0)
 	require.Equal(t, c.posted, c.send)
-	p.hand(h, 1, 0)
+	until := c.progress
+	p.refuse(h, 0, c, event.Nanosecond) // as if it had been sent twice
+	require.Equal(t, until, c.progress)
+	p.hand(h, 2, 0)
+	require.EqualValues(t, 1, c.reportedOf)
 	require.EqualValues(t, 6, c.posted)
 	require.Equal(t, c.posted, c.send)
 	p.transmit(h, event.Microsecond) // its turn
 	require.Equal(t, idle, c.state)
 	require.Zero(t, c.high)
-	p.hand(h, 2, event.Microsecond)
+	p.hand(h, 0, event.Microsecond)
 	require.Equal(t, idle, c.state)
 	p.retry(h, 0, 2*event.Microsecond)
 	require.EqualValues(t, 1, c.high)
 	require.EqualValues(t, 1, c.send)
 	p.retry(h, 0, 3*event.Microsecond) // of a time that is over
-	require.EqualValues(t, 1, c.send)
+	require.EqualValues(t, 1, p.GoBacks)
+}
+
+// TestQueueOfMany: the queue of a connection's completions is that of its posting threads, however many
+// connections there are.
+func TestQueueOfMany(t *testing.T) {
+	host := Host{Threads: 4095, Sharers: 4095}
+	for _, local := range []uint32{0, 1, 1 << 20, 1<<20 + 1, 1<<22 + 3} {
+		require.EqualValues(t, uint64(local)*4095%4095, host.sendingQP(local, &workload.Conn{}).CQ)
+	}
 }

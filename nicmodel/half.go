@@ -208,7 +208,7 @@ func (h *Host) layout() hostpath.Queues {
 
 // sendingQP is that of a connection from the host, by its number there.
 func (h *Host) sendingQP(local uint32, k *workload.Conn) hostpath.QP {
-	cq := local * h.sharers() % h.queues()
+	cq := uint32(uint64(local) * uint64(h.sharers()) % uint64(h.queues()))
 	return hostpath.QP{CQ: cq, RecvCQ: cq, SRQ: hostpath.None, Class: k.Class, Threads: h.sharers(), Loopback: k.Loopback}
 }
 
@@ -353,8 +353,9 @@ func (p *part) refuse(h *host, conn uint32, c *sender, now event.Time) {
 		return
 	}
 	c.refused, c.send = true, c.posted
-	to := p.m.hosts[p.m.routes[conn].dst].nic
-	p.after(h, now+to.Host.RNR, again, conn)
+	until := now + p.m.hosts[p.m.routes[conn].dst].nic.Host.RNR
+	c.progress = until // the timeout counts from there
+	p.after(h, until, again, conn)
 }
 
 // retry sends again what was refused.

@@ -105,3 +105,37 @@ func TestHalfWaitsWhole(t *testing.T) {
 	require.EqualValues(t, 1, r.Host.RNRs)
 	require.Zero(t, r.Timeouts)
 }
+
+// TestBadHalf wants the value and the remedy of a host half that is refused.
+func TestBadHalf(t *testing.T) {
+	for _, test := range []struct {
+		change func(h *nicmodel.Host)
+		want   string
+	}{
+		{func(h *nicmodel.Host) { h.Threads = 0 }, "host.threads and pollers: 0 and 0; use 1 to 4096 and at most 4096"},
+		{func(h *nicmodel.Host) { h.Threads = 4097 }, "host.threads and pollers: 4097 and 0; use 1 to 4096"},
+		{func(h *nicmodel.Host) { h.Pollers = 4097 }, "host.threads and pollers: 1 and 4097; use 1 to 4096"},
+		{func(h *nicmodel.Host) { h.Sharers = 2 }, "host.sharers: 2 threads share a connection, but there are 1"},
+		{func(h *nicmodel.Host) { h.Poll = -1 }, "host.poll and poll_period: -1ps and 0s; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.Poll = 2 * event.Second }, "host.poll and poll_period: 2s and 0s; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.Period = -1 }, "host.poll and poll_period: 30ns and -1ps; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.Period = 2 * event.Second }, "host.poll and poll_period: 30ns and 2s; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.Budget = 1 }, "host.poll_budget: 1 says nothing without host.poll_period"},
+		{func(h *nicmodel.Host) { h.SRQ.Low = 1 }, "host.srq_low, srq_reload and rnr say nothing without host.srq"},
+		{func(h *nicmodel.Host) { h.SRQ.Reload = 1 }, "host.srq_low, srq_reload and rnr say nothing without host.srq"},
+		{func(h *nicmodel.Host) { h.RNR = 1 }, "host.srq_low, srq_reload and rnr say nothing without host.srq"},
+		{func(h *nicmodel.Host) { h.SRQ.Depth, h.SRQ.Low, h.RNR = 2, 2, 1 }, "host.srq_low: 2 is not below the 2 buffers of host.srq"},
+		{func(h *nicmodel.Host) { h.SRQ.Depth, h.SRQ.Reload, h.RNR = 2, -1, 1 }, "host.srq_reload and rnr: -1ps and 1ps; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.SRQ.Depth, h.SRQ.Reload, h.RNR = 2, 2*event.Second, 1 }, "host.srq_reload and rnr: 2s and 1ps; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.SRQ.Depth, h.RNR = 2, -1 }, "host.srq_reload and rnr: 0s and -1ps; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.SRQ.Depth, h.RNR = 2, 2*event.Second }, "host.srq_reload and rnr: 0s and 2s; use 0s to 1s"},
+		{func(h *nicmodel.Host) { h.SRQ.Depth = 2 }, `host.rnr: 0s; a sender that finds no buffer has to wait, as in rnr = "10us"`},
+		{func(h *nicmodel.Host) { h.MMIO = -1 }, "host.mmio: -1ps is out of range 0s to 1s"},
+	} {
+		host := someHost()
+		test.change(host)
+		c := pairOf(t, host, 1, 1, 64, 0)
+		_, err := nicmodel.New(&c)
+		require.ErrorContains(t, err, test.want)
+	}
+}

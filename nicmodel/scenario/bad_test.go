@@ -58,7 +58,7 @@ var bads = []struct{ name, text, want string }{
 	{"no cores to draw", plain("[record]\nspans = 2"), `test.toml:7: record.spans: the NIC of host 2 has no cores; give its table [[nic]] a table [nic.engine], or [nic.host]`},
 	{"host threads", plain("[[nic]]\n[nic.host]\nthreads = 0"), `test.toml:7: nic[0].host.threads: "0" is not a whole number of 1..4096`},
 	{"more sharers than threads", plain("[[nic]]\n[nic.host]\nthreads = 2\nsharers = 3"), `test.toml:5: nic[0]: host.sharers: 3 threads share a connection, but there are 2`},
-	{"a slow stage", plain("[[nic]]\n[nic.host]\nmmio = \"2s\""), `test.toml:5: nic[0]: host.mmio: 2s is out of range 0s to 1s`},
+	{"a slow stage", plain("[[nic]]\n[nic.host]\nmmio = \"2s\""), `test.toml:7: nic[0].host.mmio: 2s is out of range 0s to 1s`},
 	{"a bad lock", plain("[[nic]]\n[nic.host]\nlock = 1.5"), `test.toml:7: nic[0].host.lock: "1.5" is not a part of 1, such as 0.3 or 30%`},
 	{"a lock of four places", plain("[[nic]]\n[nic.host]\nlock = 0.8005"), `test.toml:7: nic[0].host.lock: 0.8005 has more than three places`},
 	{"no stage", plain("[[nic]]\n[nic.host]\nstage_bytes = 0"), `test.toml:7: nic[0].host.stage_bytes: 0; nothing would pass; use 1 byte or more`},

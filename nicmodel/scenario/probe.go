@@ -10,7 +10,6 @@ import (
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/rperf"
-	"smartnic-cc/nicmodel/topology"
 )
 
 // Kinds of switches.
@@ -164,15 +163,6 @@ func (p *prober) network() {
 	f.CreditReturn = p.stage("switch.credit_return", k.CreditReturn, f.CreditReturn)
 }
 
-// stage reads a time of at most a second.
-func (p *prober) stage(key string, t Text, def event.Time) event.Time {
-	v := p.time(key, t, def)
-	if v > event.Second {
-		p.fail(key, "%v is out of range 0s to %v", v, event.Second)
-	}
-	return v
-}
-
 // measurement is who measures what.
 func (p *prober) measurement() {
 	t, s := p.s.Probe, &p.setup
@@ -206,10 +196,7 @@ func (p *prober) ends() {
 	t, s := p.s.Probe, &p.setup
 	h := &s.Host
 	h.MMIO = p.stage("probe.mmio", t.MMIO, h.MMIO)
-	h.PCIeRate = p.rate("probe.pcie_rate", t.PCIeRate, h.PCIeRate)
-	if h.PCIeRate != 0 && (h.PCIeRate < topology.MinRate || h.PCIeRate > 100_000_000_000_000) {
-		p.fail("probe.pcie_rate", "%d bit/s is out of range 1 Mbps to 100 Tbps; 0 is no limit", h.PCIeRate)
-	}
+	h.PCIeRate = p.pcie("probe.pcie_rate", t.PCIeRate, h.PCIeRate)
 	h.PCIeRead, h.PCIeWrite = p.stage("probe.pcie_read", t.PCIeRead, h.PCIeRead), p.stage("probe.pcie_write", t.PCIeWrite, h.PCIeWrite)
 	h.PCIeJitter = p.stage("probe.pcie_jitter", t.PCIeJitter, h.PCIeJitter)
 	inline := uint64(0)

@@ -218,7 +218,7 @@ func TestBadProbes(t *testing.T) {
 		{"a VL that is not there", probed("vl = 8\n"), `test.toml:12: probe.vl: "8" is not a whole number of 0..7`},
 		{"a VL of senders", probed(bulky("vl = 8\n")), `test.toml:17: workload[0].vl: "8" is not a whole number of 0..7`},
 		{"no samples", probed("samples = 0\n"), `test.toml:12: probe.samples: "0" is not a whole number of 1..10000000`},
-		{"a slow PCIe", probed("pcie_rate = \"5bps\"\n"), `test.toml:12: probe.pcie_rate: 5 bit/s is out of range 1 Mbps to 100 Tbps; 0 is no limit`},
+		{"a slow PCIe", probed("pcie_rate = \"5bps\"\n"), `test.toml:12: probe.pcie_rate: 5 bit/s is out of range 1Mbps to 100000Gbps; 0 is no limit`},
 		{"a slow counter", probed("clock = \"5Hz\"\n"), `test.toml:12: probe.clock: 5 Hz is out of range 1 MHz to 1 THz`},
 		{"a long read", probed("pcie_read = \"2s\"\n"), `test.toml:12: probe.pcie_read: 2s is out of range 0s to 1s`},
 		{"warm after the end", probed("warm = \"1ms\"\n[run]\nend = \"1ms\"\n"), `test.toml:14: run.end: 1ms is not after 1ms, when the first sample is taken (probe.warm); end it later`},

@@ -31,7 +31,7 @@ test: export BUILD = -pgo=off
 test: check build
 	$(GO) test -timeout $(LIMIT) ./...
 	$(MAKE) --no-print-directory examples
-	$(GO) run ./fixedpoint/exhaustive
+	$(GO) run ./fixedpoint/exhaustive --tried fixedpoint/exhaustive/tried.txt
 	bin/ccgen ranges --no-cache
 	bin/ccgen verify --compilers gcc,clang --sanitize
 	bin/ccgen fuzz --time 20s --findings bin
@@ -84,6 +84,7 @@ nightly: build
 	$(GO) test -timeout 24h $(LONG) -long
 	$(GO) test ./codegen/analysis/ranges -run TestExhaustive -every 1 -v -timeout $(LIMIT)
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
+	$(MAKE) --no-print-directory exhaustive
 	$(MAKE) --no-print-directory matrix
 	$(MAKE) --no-print-directory mutants
 	$(MAKE) --no-print-directory kernels

@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -137,7 +140,7 @@ func TestFindsStep(t *testing.T) {
 }
 
 func TestBadCommandLine(t *testing.T) {
-	for _, args := range [][]string{{"--func", "Log3"}, {"--nonsense"}, {"--threads", "0"}, {"--every", "0"}, {"Log2"}} {
+	for _, args := range [][]string{{"--func", "Log3"}, {"--nonsense"}, {"--threads", "0"}, {"--every", "0"}, {"--tried", "none.txt"}, {"Log2"}} {
 		status, out, errs := runCommand(args...)
 		require.Equal(t, 2, status, args)
 		require.Empty(t, out)
@@ -146,6 +149,46 @@ func TestBadCommandLine(t *testing.T) {
 	status, _, errs := runCommand("--help")
 	require.Zero(t, status)
 	require.Contains(t, errs, "Log2Wide")
+}
+
+// TestTried: a sample is enough of the sources that the list has, and of no others.
+func TestTried(t *testing.T) {
+	t.Chdir("../..")
+	now, err := state(".")
+	require.NoError(t, err)
+	list := filepath.Join(t.TempDir(), "tried.txt")
+	for _, c := range []struct {
+		text string
+		want uint32
+	}{{"", 1}, {now + "\n", sampleEvery}, {"go1.0 amd64 0\n" + now + "\n", sampleEvery}, {now + "0\n", 1}, {"x" + now, 1}} {
+		require.NoError(t, os.WriteFile(list, []byte(c.text), 0o644))
+		every, err := untried(list, io.Discard)
+		require.NoError(t, err)
+		require.Equal(t, c.want, every, c.text)
+	}
+
+	// Every byte of the sources counts, tests do not, and a folder without sources is an error.
+	root := t.TempDir()
+	_, err = state(root)
+	require.ErrorContains(t, err, "no Go files in "+filepath.Join(root, "fixedpoint"))
+	for _, dir := range sources {
+		require.NoError(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(root, dir, "a.go"), []byte("package a\n"), 0o644))
+	}
+	seen := map[string]bool{}
+	for _, write := range []string{"", "fixedpoint/a.go", "fixedpoint/b.go", "fixedpoint/exhaustive/a.go", "internal/num/bigmath/a.go"} {
+		if write != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(root, write), []byte("package b\n"), 0o644))
+		}
+		s, err := state(root)
+		require.NoError(t, err)
+		require.False(t, seen[s], write)
+		seen[s] = true
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(root, "fixedpoint/a_test.go"), []byte("package b\n"), 0o644))
+	s, err := state(root)
+	require.NoError(t, err)
+	require.True(t, seen[s])
 }
 
 // How close the logarithm of a mantissa comes to a tie of Q5.16, which is what

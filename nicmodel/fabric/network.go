@@ -58,7 +58,10 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		node := t.Hosts + uint32(i)
 		s.node, s.Rule, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
 		s.usual = PFC - 1
-		if c.Hook != nil {
+		if c.Gateway != nil {
+			s.gateway = c.Gateway(node)
+		}
+		if c.Hook != nil || s.gateway != nil {
 			s.usual = 0
 		}
 		seed := random.New(c.Seed, "ecmp", uint64(node))
@@ -81,7 +84,9 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 				s.uses[j*Classes+class].shift = shift
 			}
 		}
-		if err := s.divide(c, t, ports); err != nil {
+		if c.Deep != nil && c.Deep[i] {
+			s.deepen()
+		} else if err := s.divide(c, t, ports); err != nil {
 			return nil, err
 		}
 	}
@@ -280,6 +285,11 @@ func (n *Network) Live() (packets, size uint64) {
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		s.approach.live(&c)
+		if s.gateway != nil {
+			packets, bytes := s.gateway.Held()
+			c.packets += packets
+			c.bytes += bytes
+		}
 		for j := range s.ports {
 			for class := range s.ports[j].queues {
 				s.ports[j].queues[class].live(&c)

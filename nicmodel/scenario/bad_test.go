@@ -23,7 +23,7 @@ var bads = []struct{ name, text, want string }{
 	{"no topology", "[[nic]]\n", `test.toml: topology: has 0 of the keys kind, preset and file; give one of them, as in kind = "star"`},
 	{"two topologies", "[topology]\npreset = \"hpcc320\"\nfile = \"x\"\n", `test.toml:1: topology: has 2 of the keys kind, preset and file`},
 	{"unknown kind", "[topology]\nkind = \"ring\"\n", `test.toml:2: topology.kind: unknown kind "ring"; one of star, dumbbell, leafspine, fattree`},
-	{"unknown preset", "[topology]\npreset = \"hpcc\"\n", `test.toml:2: topology.preset: topology "hpcc" is not known (did you mean hpcc320?); there are hpcc320, fattree1024, fattree256, fattree64`},
+	{"unknown preset", "[topology]\npreset = \"hpcc\"\n", `test.toml:2: topology.preset: topology "hpcc" is not known (did you mean hpcc320?); there are hpcc320, fattree1024, fattree256, fattree64, longhaul32`},
 	{"foreign key", "[topology]\nkind = \"star\"\nhosts = 4\ncores = 3\n", `test.toml:4: topology.cores: goes with kind = "fattree" only`},
 	{"no hosts", "[topology]\nkind = \"star\"\n", `test.toml:1: topology.hosts: is missing; give it, as in hosts = 4`},
 	{"hosts 0", "[topology]\nkind = \"star\"\nhosts = 0\n", `test.toml:3: topology.hosts: "0" is not a whole number of 1..`},

@@ -231,7 +231,7 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		m.batch.clear()
 		return err
 	}
-	err := event.Run(parts, m.network.Lookahead, m.config.End, max(m.config.Threads, 1), func(final event.Time) error {
+	err := event.Run(parts, m.network.Reach, m.config.End, max(m.config.Threads, 1), func(final event.Time) error {
 		last = final
 		if progress != nil {
 			if err := progress(final, m.counters().Completed); err != nil {

@@ -15,8 +15,9 @@ import (
 type Network struct {
 	Switches []Switch
 	Parts    []*Part
-	// Lookahead is the smallest delay of a link.
-	Lookahead event.Time
+	// Lookahead is the smallest delay of a link. Reach is how far parts may run ahead of one another, a
+	// multiple of it: no more than the smallest delay of a link between two of them.
+	Lookahead, Reach event.Time
 	topology  *topology.Topology
 	routes    *topology.Routes
 	of        []uint16
@@ -43,6 +44,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		n.Lookahead = min(n.Lookahead, t.Links[i].Delay)
 		slowest = min(slowest, t.Links[i].Rate)
 	}
+	n.Reach = n.reach()
 	rule := NewRule(c.Classes, c.MTUWire)
 	lossless := uint8(0)
 	for i, k := range c.Classes {
@@ -91,6 +93,20 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		}
 	}
 	return n, nil
+}
+
+// reach returns how far parts may run ahead of one another.
+func (n *Network) reach() event.Time {
+	reach := event.Never
+	for i := range n.topology.Links {
+		if l := &n.topology.Links[i]; n.of[l.A] != n.of[l.B] {
+			reach = min(reach, l.Delay)
+		}
+	}
+	if reach == event.Never {
+		return n.Lookahead // of one part: for those who watch
+	}
+	return reach - reach%n.Lookahead
 }
 
 // Link sets up a host's end of its link, both directions, and returns the link's rate,

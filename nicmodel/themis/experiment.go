@@ -184,6 +184,11 @@ func (x *Experiment) Run() (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	return simulate(c)
+}
+
+// simulate is Run of a model of two data centres.
+func simulate(c *nicmodel.Config) (*Outcome, error) {
 	m, err := nicmodel.New(c)
 	if err != nil {
 		return nil, err

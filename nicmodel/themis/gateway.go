@@ -86,6 +86,8 @@ type Gateway struct {
 	packet pace.Event
 }
 
+var _ fabric.Gateway = (*Gateway)(nil)
+
 func newGateway(c *Config, e end) *Gateway {
 	g := &Gateway{
 		c: c, np: c.notification(), gap: dcqcn.NPParams{Interval: c.CutGap}, pace: pace.Params{Line: c.RP.MaxRate},

@@ -47,7 +47,7 @@ type runs struct {
 
 // part is a part of which one function makes the rows.
 func (c *runs) part(name string, fill func(r *rows)) companion.Part {
-	return companion.Part{Name: name, Rows: func() ([]companion.Row, error) {
+	return companion.Part{Name: name, Long: true, Rows: func() ([]companion.Row, error) {
 		r := &rows{runs: c}
 		fill(r)
 		return r.List, r.err

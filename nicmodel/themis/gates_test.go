@@ -1,12 +1,14 @@
 package themis
 
 import (
+	"math"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/nicmodel/companion"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
 )
@@ -157,4 +159,38 @@ func TestPasses(t *testing.T) {
 	require.InEpsilon(t, exact.Inter.Mean, passes.Inter.Mean, 0.15)
 	require.Greater(t, 3*passes.Stats.Resubmits, exact.Stats.Resubmits)
 	require.Greater(t, 3*exact.Stats.Resubmits, passes.Stats.Resubmits)
+}
+
+// TestRows: each part makes rows, of which none is left without a number, and a run that parts share is
+// made once.
+func TestRows(t *testing.T) {
+	c := &runs{seeds: 2, flows: 24, loads: []uint32{workload.LoadUnit}}
+	whole := Companion.Parts(companion.Fast)
+	require.Equal(t, []string{"tables", "points", "holds", "mixes", "delays", "hosts"}, names(whole))
+	for _, fill := range []func(*rows){(*rows).tables, (*rows).points, (*rows).holds, (*rows).mixes, (*rows).delays, (*rows).hosts} {
+		list, err := c.part("", fill).Rows()
+		require.NoError(t, err)
+		require.NotEmpty(t, list)
+		for _, r := range list {
+			require.False(t, math.IsNaN(r.Ours) || math.IsInf(r.Ours, 0), "%s: %v", r.Item, r.Ours)
+			require.True(t, r.Least <= r.Ours && r.Ours <= r.Most || r.Least == 0 && r.Most == 0, "%+v", r)
+		}
+	}
+	points := 0
+	c.once.Range(func(any, any) bool {
+		points++
+		return true
+	})
+	require.Equal(t, 2*(7+4+4+16), points)
+	_, err := Point{Delay: 1, Seed: 7}.Run()
+	require.ErrorContains(t, err, "Seed:7")
+	require.ErrorContains(t, err, "the load is 0/1000000")
+}
+
+func names(parts []companion.Part) []string {
+	var list []string
+	for _, p := range parts {
+		list = append(list, p.Name)
+	}
+	return list
 }

@@ -18,12 +18,12 @@ type Network struct {
 	// Lookahead is the smallest delay of a link. Reach is how far parts may run ahead of one another, a
 	// multiple of it: no more than the smallest delay of a link between two of them.
 	Lookahead, Reach event.Time
-	topology  *topology.Topology
-	routes    *topology.Routes
-	of        []uint16
-	inboxes   []*Inbox // of hosts
-	config    *Config
-	pods      int
+	topology         *topology.Topology
+	routes           *topology.Routes
+	of               []uint16
+	inboxes          []*Inbox // of hosts
+	config           *Config
+	pods             int
 }
 
 // New builds the fabric of a valid topology in a number of parts.

@@ -114,7 +114,7 @@ func Step(p *Params, s *State, e *Event) Output {
 	return Output{}
 }
 
-// perByte returns 8e6 ns kb/s a byte by a rate, UQ13.19, at most 1 unit below; at least 1.
+// perByte returns 8e6 ns kb/s a byte by a rate, UQ13.19, less than 2^-30 of it and a unit below; at least 1.
 //
 //ccgen:range rate 0..dcqcn.MaxRepresentable
 func perByte(rate dcqcn.Rate) uint32 {

@@ -75,12 +75,16 @@ type NIC struct {
 	// AckEvery is the number of packets to an acknowledgement; 0 acknowledges the ends of
 	// messages only.
 	AckEvery uint16
-	Notify   Notify
+	// AckAsData has acknowledgements go in the class of the data that they answer, and wait where that
+	// waits; else they go before all data.
+	AckAsData bool
+	Notify    Notify
 	// NP are the parameters of the notification point, with NotifyCNP.
 	NP dcqcn.NPParams
 	// Window is the most that a connection may have unacknowledged, packets; 0 is no
-	// limit.
-	Window uint32
+	// limit. ScaleWindow makes that the part of it which the connection's rate is of the port's.
+	Window      uint32
+	ScaleWindow bool
 	// RTO is when a connection that hears nothing goes back to what is unacknowledged; 0
 	// is never.
 	RTO event.Time
@@ -121,6 +125,8 @@ func (n *NIC) Check() error {
 		return fmt.Errorf("ack_bytes and cnp_bytes: 0; a control packet has at least one byte")
 	case n.RTO < 0 || n.ReceiveDelay < 0 || n.ContextMiss < 0:
 		return fmt.Errorf("rto, receive_delay and context_miss: a time is negative")
+	case n.ScaleWindow && n.Window == 0:
+		return fmt.Errorf("scale_window: true, but there is no window; give window in packets")
 	case n.Contexts != 0 && n.ContextMiss == 0:
 		return fmt.Errorf("contexts: %d given without context_miss, the time of a miss", n.Contexts)
 	}

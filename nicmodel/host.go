@@ -66,8 +66,12 @@ type host struct {
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
 	contexts *qpcache.Cache
-	half     *half   // nil if the host takes no time
-	engine   *engine // nil if handlers take no time
+	// acks are the acknowledgements that wait, nil if they are control; answers is the set of classes
+	// that have any.
+	acks    *[fabric.Classes]fabric.Queue
+	answers uint8
+	half    *half   // nil if the host takes no time
+	engine  *engine // nil if handlers take no time
 }
 
 // after schedules an event of the host's own.
@@ -92,13 +96,17 @@ func (p *part) transmit(h *host, now event.Time) {
 	for len(h.later) > 0 && h.later[0].at <= now {
 		p.enter(h, h.later.pop().conn)
 	}
-	p.sendNext(h, now)
+	if h.answers&^h.Paused != 0 {
+		p.sendAnswer(h, now)
+	} else {
+		p.sendNext(h, now)
+	}
 	p.rest(h)
 }
 
 // rest sets the wake at which there may be something to send.
 func (p *part) rest(h *host) {
-	if h.filled&^h.Paused != 0 {
+	if (h.filled|h.answers)&^h.Paused != 0 {
 		h.wakes = min(h.wakes, h.Busy)
 	} else if len(h.later) > 0 {
 		h.wakes = min(h.wakes, max(h.Busy, h.later[0].at))
@@ -199,7 +207,7 @@ func (p *part) mayHaveMore(h *host, c *sender) bool {
 
 // fits is mayHaveMore of a host with windows: the algorithm's always lets one packet be under way.
 func (p *part) fits(h *host, c *sender) bool {
-	if h.nic.Window != 0 && c.send-c.acked >= h.nic.Window {
+	if h.nic.Window != 0 && c.send-c.acked >= h.window(c) {
 		return false
 	}
 	if !h.windowed {
@@ -210,6 +218,16 @@ func (p *part) fits(h *host, c *sender) bool {
 	}
 	under := uint64(c.send-c.acked)*uint64(h.nic.Payload) - (c.sentShort - c.ackShort)
 	return under+uint64(p.m.sizeOf(h, c)-h.nic.Header) <= c.window
+}
+
+// window returns how many packets of a connection may be unacknowledged, at least one.
+func (h *host) window(c *sender) uint32 {
+	w := h.nic.Window
+	if h.nic.ScaleWindow && c.rate != 0 && c.rate < h.line {
+		// Both factors have 32 bits.
+		w = uint32(max(uint64(w)*c.rate/h.line, 1))
+	}
+	return w
 }
 
 // choose takes turns among classes.

@@ -75,6 +75,10 @@ func New(c *Config) (*Model, error) {
 		return nil, err
 	}
 	m.addMessages()
+	network.SetWays(func(conn uint32) fabric.Ways {
+		r := &m.routes[conn]
+		return fabric.Ways{Source: r.home, Forth: r.hash, Back: r.back}
+	})
 	if err := m.addHalves(); err != nil {
 		return nil, err
 	}
@@ -107,6 +111,9 @@ func (m *Model) addHosts() {
 		h.line = rate / 1000
 		h.abilities = abilitiesOf(h.nic.Algorithm)
 		h.limited = h.windowed || h.nic.Window != 0
+		if h.nic.AckAsData {
+			h.acks = new([fabric.Classes]fabric.Queue)
+		}
 		if h.traces {
 			m.network.Trace(&h.Link)
 		}
@@ -224,7 +231,7 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		m.batch.clear()
 		return err
 	}
-	err := event.Run(parts, m.network.Lookahead, m.config.End, max(m.config.Threads, 1), func(final event.Time) error {
+	err := event.Run(parts, m.network.Reach, m.config.End, max(m.config.Threads, 1), func(final event.Time) error {
 		last = final
 		if progress != nil {
 			if err := progress(final, m.counters().Completed); err != nil {
@@ -259,3 +266,6 @@ func (m *Model) counters() Counters {
 	}
 	return sum
 }
+
+// Gateway returns what Config.Fabric.Gateway made for a switch, numbered from 0, or nil.
+func (m *Model) Gateway(s uint32) fabric.Gateway { return m.network.Gateway(s) }

@@ -85,6 +85,11 @@ func (p *part) NextTime() event.Time { return p.next }
 // Exchange sees what was sent to the part's hosts and switches.
 func (p *part) Exchange() {
 	p.Part.Exchange()
+	p.look()
+}
+
+// look sees when the part's first event is.
+func (p *part) look() {
 	p.next = p.Part.NextTime()
 	// In a window all times are alike: there is no need for one earlier than the next's end.
 	soon := p.before + p.m.network.Lookahead
@@ -103,9 +108,19 @@ func (h *host) next() event.Time {
 	return min(h.in.Next, h.wakes, h.due)
 }
 
-// Run takes all events before a time: pod by pod, host by host, then switch by switch, since nothing
-// that a node does in a window reaches another in it.
+// Run takes all events before a time, from window to window. Parts that are far from one another run
+// through several before they meet.
 func (p *part) Run(before event.Time) {
+	for p.next < before {
+		step := p.m.network.Lookahead
+		p.window(min(p.next-p.next%step+step, before))
+		p.look()
+	}
+}
+
+// window takes all events of a window before a time: pod by pod, host by host, then switch by switch,
+// since nothing that a node does in a window reaches another in it.
+func (p *part) window(before event.Time) {
 	p.before = before
 	p.Begin(before)
 	for i, pod := range p.pods {

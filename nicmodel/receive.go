@@ -1,6 +1,8 @@
 package nicmodel
 
 import (
+	"math/bits"
+
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
@@ -164,7 +166,25 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, k
 	k.Kind += kind - fabric.Data // traced as before
 	k.Flags, k.Seq, k.Arg = flags, r.next, arg
 	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
+	if h.acks != nil {
+		k.Flags |= fabric.InClass(to.class)
+		h.acks[to.class&(fabric.Classes-1)].Add(p.Part, k)
+		h.answers |= 1 << to.class
+		p.kick(h, now)
+		return
+	}
 	p.sendControl(h, now, &k.Packet)
+}
+
+// sendAnswer sends the acknowledgement that goes before the data of its class, at an idle link.
+func (p *part) sendAnswer(h *host, now event.Time) {
+	class := bits.TrailingZeros8(h.answers&^h.Paused) & (fabric.Classes - 1)
+	q := &h.acks[class]
+	k := q.First().Packet
+	if q.Remove(p.Part); q.Packets == 0 {
+		h.answers &^= 1 << class
+	}
+	h.Forward(p.Part, now, &k)
 }
 
 // sendControl sends a control packet when the link is idle, before all data: when that

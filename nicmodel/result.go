@@ -41,6 +41,12 @@ func (m *Model) result(until event.Time) *Result {
 	for _, h := range m.hosts {
 		r.LivePackets += uint64(h.passing.Packets)
 		r.LiveBytes += uint64(h.passing.Bytes)
+		if h.acks != nil {
+			for class := range h.acks {
+				r.LivePackets += uint64(h.acks[class].Packets)
+				r.LiveBytes += uint64(h.acks[class].Bytes)
+			}
+		}
 	}
 	return r
 }

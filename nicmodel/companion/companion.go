@@ -71,6 +71,8 @@ type Part struct {
 	Name string
 	// Rows runs the experiments. The same part gives the same rows.
 	Rows func() ([]Row, error)
+	// Long says that they take over ten CPU seconds in size Fast, so that tests run them with -long only.
+	Long bool
 }
 
 // System is a paper's system on the NIC model.

@@ -85,6 +85,14 @@ func (s *Switch) release(p *Part, now event.Time, in uint16, class uint8, size u
 	}
 }
 
+// deepMemory is what each port and class of a deep switch has for itself: more than any run fills.
+const deepMemory = 1 << 31
+
+// deepen gives the switch memory without limit, and no PFC.
+func (s *Switch) deepen() {
+	s.reserve, s.lossless = deepMemory, 0
+}
+
 // sendPause makes the other end of a port stop or resume a class.
 func (s *Switch) sendPause(p *Part, now event.Time, in uint16, class uint8, stops bool) {
 	arg := uint32(class)

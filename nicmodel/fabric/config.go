@@ -68,6 +68,11 @@ type Config struct {
 	Seed uint64
 	// Hook, if not nil, sees packets as they come into switches.
 	Hook Hook
+	// Gateway, if not nil, makes what a switch does beside sending packets on; nil for most.
+	Gateway func(node uint32) Gateway
+	// Deep are the switches, numbered from 0, whose memory nothing fills and that send no PFC
+	// frames; nil is none.
+	Deep []bool
 }
 
 // Hook is where a scheme that lives in switches takes part. It runs in the part of the

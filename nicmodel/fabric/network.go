@@ -15,14 +15,15 @@ import (
 type Network struct {
 	Switches []Switch
 	Parts    []*Part
-	// Lookahead is the smallest delay of a link.
-	Lookahead event.Time
-	topology  *topology.Topology
-	routes    *topology.Routes
-	of        []uint16
-	inboxes   []*Inbox // of hosts
-	config    *Config
-	pods      int
+	// Lookahead is the smallest delay of a link. Reach is how far parts may run ahead of one another, a
+	// multiple of it: no more than the smallest delay of a link between two of them.
+	Lookahead, Reach event.Time
+	topology         *topology.Topology
+	routes           *topology.Routes
+	of               []uint16
+	inboxes          []*Inbox // of hosts
+	config           *Config
+	pods             int
 }
 
 // New builds the fabric of a valid topology in a number of parts.
@@ -43,6 +44,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		n.Lookahead = min(n.Lookahead, t.Links[i].Delay)
 		slowest = min(slowest, t.Links[i].Rate)
 	}
+	n.Reach = n.reach()
 	rule := NewRule(c.Classes, c.MTUWire)
 	lossless := uint8(0)
 	for i, k := range c.Classes {
@@ -58,7 +60,10 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		node := t.Hosts + uint32(i)
 		s.node, s.Rule, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
 		s.usual = PFC - 1
-		if c.Hook != nil {
+		if c.Gateway != nil {
+			s.gateway = c.Gateway(node)
+		}
+		if c.Hook != nil || s.gateway != nil {
 			s.usual = 0
 		}
 		seed := random.New(c.Seed, "ecmp", uint64(node))
@@ -81,11 +86,27 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 				s.uses[j*Classes+class].shift = shift
 			}
 		}
-		if err := s.divide(c, t, ports); err != nil {
+		if c.Deep != nil && c.Deep[i] {
+			s.deepen()
+		} else if err := s.divide(c, t, ports); err != nil {
 			return nil, err
 		}
 	}
 	return n, nil
+}
+
+// reach returns how far parts may run ahead of one another.
+func (n *Network) reach() event.Time {
+	reach := event.Never
+	for i := range n.topology.Links {
+		if l := &n.topology.Links[i]; n.of[l.A] != n.of[l.B] {
+			reach = min(reach, l.Delay)
+		}
+	}
+	if reach == event.Never {
+		return n.Lookahead // of one part: for those who watch
+	}
+	return reach - reach%n.Lookahead
 }
 
 // Link sets up a host's end of its link, both directions, and returns the link's rate,
@@ -280,6 +301,11 @@ func (n *Network) Live() (packets, size uint64) {
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		s.approach.live(&c)
+		if s.gateway != nil {
+			packets, bytes := s.gateway.Held()
+			c.packets += packets
+			c.bytes += bytes
+		}
 		for j := range s.ports {
 			for class := range s.ports[j].queues {
 				s.ports[j].queues[class].live(&c)

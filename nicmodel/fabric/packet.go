@@ -30,6 +30,9 @@ const (
 	Last uint8 = 4
 	// ECT, in data: the sender can react, so a switch may mark it.
 	ECT uint8 = 8
+	// Reacted, in an acknowledgement with Echo or a CNP: a switch has reacted to what it reports. Neither
+	// is ever marked.
+	Reacted = Marked
 	// RNR, in a negative acknowledgement: the receiver had no buffer for the message.
 	RNR uint8 = 16
 )

@@ -27,6 +27,9 @@ type Part struct {
 	// traces are nil if no packet is traced; notes are numbers of those that the part may use.
 	traces *traces
 	notes  []uint32
+	// visit is what the gateway at hand sees; back says what the ways of connections are.
+	visit Visit
+	back  func(conn uint32) Ways
 }
 
 // crossing is a packet on its way to another part.

@@ -23,7 +23,8 @@ type Switch struct {
 	wakes    wakes
 	digest   uint64
 	hook     Hook
-	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook
+	gateway  Gateway
+	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook or a gateway
 	lossless uint8 // set of lossless classes
 	sampling bool
 	node     uint32
@@ -140,7 +141,7 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 	}
 }
 
-// unusual takes a PFC frame, shows a packet to the hook, or traces one. True says that the packet
+// unusual takes a PFC frame, shows a packet to the hook and the gateway, or traces one. True says that the packet
 // goes on.
 //
 //go:noinline
@@ -154,6 +155,9 @@ func (s *Switch) unusual(p *Part, k *Transit) bool {
 	}
 	if s.hook != nil && !s.show(p, k) {
 		p.drop(&k.Packet)
+		return false
+	}
+	if s.gateway != nil && !s.visit(p, k) {
 		return false
 	}
 	if k.Kind == Data|Traced {
@@ -171,6 +175,11 @@ func (s *Switch) rise(p *Part) {
 	if port == samplePort {
 		s.wakes.pop()
 		s.record(p, at)
+		return
+	}
+	if port == gatewayPort && s.gateway != nil {
+		s.wakes.pop()
+		s.ring(p, at)
 		return
 	}
 	l := &s.links[port]

@@ -31,6 +31,7 @@ type group struct {
 	kind      string
 	firstConn uint32
 	allToAll  *workload.AllToAll
+	site      map[uint32]uint32 // of each host, of kind sites
 }
 
 // Config derives the configuration of the NIC model. Errors name file, line and key.
@@ -70,7 +71,7 @@ func (s *Scenario) build() (*model, error) {
 		return nil, err
 	}
 	b := &builder{reader: r, c: c, byID: c.Topology.ByID(), m: &model{config: c, opened: map[*NIC]*folder.Algorithm{}}}
-	for _, step := range []func(){b.plan, b.nics, b.fabric, b.record} {
+	for _, step := range []func(){b.plan, b.nics, b.fabric, b.themis, b.record} {
 		if step(); r.err != nil {
 			return nil, r.err
 		}

@@ -76,6 +76,12 @@ kind = "star"
 hosts = 4
 `
 
+// long is a whole scenario of two data centres, with the given keys in its table [themis], line 10.
+func long(keys string) string {
+	return "[topology]\nkind = \"longhaul\"\ntors_per_site = 1\nhosts_per_tor = 2\naggs_per_site = 1\ntrunk_rate = \"1.6Tbps\"\n" +
+		"[[workload]]\nkind = \"alltoall\"\nbytes = 1000\n[themis]\n" + keys + "\n[[nic]]\n"
+}
+
 // plain is a whole scenario: star, with the given tables after it.
 func plain(tables string) string {
 	if !strings.Contains(tables, "[[nic]]") {

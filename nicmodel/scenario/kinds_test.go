@@ -24,6 +24,7 @@ func TestTopologies(t *testing.T) {
 		{"kind = \"leafspine\"\nleaves = 3\nhosts_per_leaf = 2\nspines = 2\nlinks_per_pair = 2\nup_rate = \"400Gbps\"", 6, 5},
 		{"kind = \"fattree\"\npods = 2\ntors_per_pod = 2\nhosts_per_tor = 2\naggs_per_pod = 2\ncores = 4\nagg_rate = \"200Gbps\"\ncore_rate = \"400Gbps\"", 8, 12},
 		{"preset = \"fattree64\"", 64, 68},
+		{"kind = \"longhaul\"\ntors_per_site = 2\nhosts_per_tor = 2\naggs_per_site = 1\ngateway_rate = \"400Gbps\"\ntrunk_rate = \"1.6Tbps\"\ntrunk_delay = \"50us\"", 8, 8},
 	} {
 		sum, err := scenario.Run(parse(t, "[topology]\n"+c.table+"\n[[nic]]\n[[workload]]\nkind = \"alltoall\"\nbytes = 1500\n"), scenario.Options{})
 		require.NoError(t, err, c.table)

@@ -158,7 +158,8 @@ func (n *nic) packets(v *nicmodel.NIC) {
 	v.AckBytes = uint16(n.bytes(n.at("ack_bytes"), t.AckBytes, uint64(v.AckBytes), 65535))
 	v.CNPBytes = uint16(n.bytes(n.at("cnp_bytes"), t.CNPBytes, uint64(v.CNPBytes), 65535))
 	v.AckEvery = uint16(n.count(n.at("ack_every"), t.AckEvery, uint64(v.AckEvery), 0, 65535))
-	v.Window = uint32(n.count(n.at("window"), t.Window, 0, 0, 1<<30))
+	v.AckAsData = n.one(n.at("ack_class"), t.AckClass, "control", "control", "data") == "data"
+	v.Window, v.ScaleWindow = uint32(n.count(n.at("window"), t.Window, 0, 0, 1<<30)), t.ScaleWindow
 	v.RTO = n.time(n.at("rto"), t.RTO, v.RTO)
 	v.ReceiveDelay = n.time(n.at("receive_delay"), t.ReceiveDelay, 0)
 	v.Contexts = uint32(n.count(n.at("contexts"), t.Contexts, 0, 0, 1<<24))

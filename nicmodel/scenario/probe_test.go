@@ -227,7 +227,7 @@ func TestBadProbes(t *testing.T) {
 		{"no size", probed("[[workload]]\nkind = \"bulk\"\nsenders = 2\nreceiver = 1\n"), `test.toml:12: workload[0].bytes: is missing; give it, as in bytes = 4096`},
 		{"no receiver", probed("[[workload]]\nkind = \"bulk\"\nsenders = 2\nbytes = 1\n"), `test.toml:12: workload[0].receiver: is missing; give it, as in receiver = 0`},
 		{"a flood", probed(bulky("every = \"0s\"\n")), `test.toml:17: workload[0].every: 0s; a NIC takes time for a message, as in every = "130ns"`},
-		{"a foreign key", probed(bulky("count = 3\n")), `test.toml:17: workload[0].count: goes with kind = "messages" or "poisson" only`},
+		{"a foreign key", probed(bulky("count = 3\n")), `test.toml:17: workload[0].count: goes with kind = "messages", "poisson" or "sites" only`},
 		{"the probe sends", probed(strings.Replace(bulky(""), "2-6", "0-6", 1)), `test.toml:14: workload[0].senders: host 0 measures (probe.from); take it out of the senders`},
 		{"to the sender", probed(strings.Replace(bulky(""), "2-6", "2-6,1", 1)), `test.toml:14: workload[0].senders: host 1 would send to itself; take it out of the senders`},
 		{"two streams", probed(bulky("") + strings.Replace(bulky(""), "2-6", "6", 1)), `test.toml:19: workload[1].senders: host 6 sends already (workload[0]); one stream a host`},

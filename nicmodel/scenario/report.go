@@ -45,6 +45,9 @@ func (s *Summary) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "hosts: %s on %s, %s, %s polled, %s; lock waits %.3f us, message processors busy %.3f us\n", plural.Of(h.WQEs, "WQE"), plural.Of(h.Doorbells, "doorbell"),
 			plural.Of(h.Loopbacks, "loop-back"), plural.Of(h.Completions, "completion"), plural.Of(h.RNRs, "RNR"), float64(h.LockWaitPS)/1e6, float64(h.MessagePS)/1e6)
 	}
+	if s.Themis != nil {
+		b.WriteString(s.Themis.text())
+	}
 	if e := s.Engine; e != nil {
 		fmt.Fprintf(&b, "cores: %d on %s, %.2f %% busy; %s, %d coalesced, %d lost, %s late, queue at most %d\n", e.Cores, plural.Of(e.Hosts, "host"), float64(e.UtilisationPPM)/1e4,
 			plural.Of(e.Handled, "handler"), e.Coalesced, e.Lost, plural.Of(e.LateTimers, "timer"), e.MaxQueue)
@@ -85,6 +88,9 @@ func (s *Summary) tables(w io.Writer, b *strings.Builder, times, slowdowns strin
 		fmt.Fprintf(b, "workload %d, %s: %d of %s, %.3f MB", i, k.Kind, k.Completed, plural.Of(k.Messages, "message"), float64(k.Bytes)/1e6)
 		if t := &k.FCT.FCT; k.Completed > 1 {
 			fmt.Fprintf(b, "; median %.3f us, 99 %% within %.3f us", float64(t.P50)/1e6, float64(t.P99)/1e6)
+		}
+		if k.Near != nil {
+			fmt.Fprintf(b, "; slow-down within sites %.3f (%d), between sites %.3f (%d)", float64(k.Near.Slowdown.Mean)/1e3, k.Near.Count, float64(k.Far.Slowdown.Mean)/1e3, k.Far.Count)
 		}
 		if n := len(k.Iterations); n > 0 {
 			sum := int64(0)

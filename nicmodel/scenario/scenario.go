@@ -29,6 +29,7 @@ type Scenario struct {
 	Topology Topology   `toml:"topology"`
 	Switch   Switch     `toml:"switch"`
 	Probe    *Probe     `toml:"probe"`
+	Themis   *Themis    `toml:"themis"`
 	NIC      []NIC      `toml:"nic"`
 	Workload []Workload `toml:"workload"`
 	Record   Record     `toml:"record"`
@@ -60,17 +61,20 @@ type Topology struct {
 	PerPair     Text `toml:"links_per_pair" for:"leafspine"`
 	Pods        Text `toml:"pods" for:"fattree"`
 	ToRs        Text `toml:"tors_per_pod" for:"fattree"`
-	PerToR      Text `toml:"hosts_per_tor" for:"fattree"`
+	PerToR      Text `toml:"hosts_per_tor" for:"fattree,longhaul"`
 	Aggregation Text `toml:"aggs_per_pod" for:"fattree"`
 	Cores       Text `toml:"cores" for:"fattree"`
+	SiteToRs    Text `toml:"tors_per_site" for:"longhaul"`
+	SiteAggs    Text `toml:"aggs_per_site" for:"longhaul"`
 
-	Rate       Text `toml:"rate" for:"star,dumbbell,leafspine,fattree"`
-	Delay      Text `toml:"delay" for:"star,dumbbell,leafspine,fattree"`
-	TrunkRate  Text `toml:"trunk_rate" for:"dumbbell"`
-	TrunkDelay Text `toml:"trunk_delay" for:"dumbbell"`
-	UpRate     Text `toml:"up_rate" for:"leafspine"`
-	AggRate    Text `toml:"agg_rate" for:"fattree"`
-	CoreRate   Text `toml:"core_rate" for:"fattree"`
+	Rate        Text `toml:"rate" for:"star,dumbbell,leafspine,fattree,longhaul"`
+	Delay       Text `toml:"delay" for:"star,dumbbell,leafspine,fattree,longhaul"`
+	TrunkRate   Text `toml:"trunk_rate" for:"dumbbell,longhaul"`
+	TrunkDelay  Text `toml:"trunk_delay" for:"dumbbell,longhaul"`
+	UpRate      Text `toml:"up_rate" for:"leafspine"`
+	AggRate     Text `toml:"agg_rate" for:"fattree,longhaul"`
+	CoreRate    Text `toml:"core_rate" for:"fattree"`
+	GatewayRate Text `toml:"gateway_rate" for:"longhaul"`
 }
 
 // Switch is the table [switch]. The tag "for" names the kinds that a key goes with.
@@ -85,6 +89,7 @@ type Switch struct {
 	PFC         *bool     `toml:"pfc"`
 	ECN         *bool     `toml:"ecn"`
 	Seed        Text      `toml:"seed"`
+	Deep        Text      `toml:"deep"`
 	Class       []Class   `toml:"class"`
 	Marking     []Marking `toml:"marking"`
 
@@ -134,7 +139,9 @@ type NIC struct {
 	AckBytes     Text    `toml:"ack_bytes"`
 	CNPBytes     Text    `toml:"cnp_bytes"`
 	AckEvery     Text    `toml:"ack_every"`
+	AckClass     Text    `toml:"ack_class"`
 	Window       Text    `toml:"window"`
+	ScaleWindow  bool    `toml:"scale_window"`
 	RTO          Text    `toml:"rto"`
 	ReceiveDelay Text    `toml:"receive_delay"`
 	Contexts     Text    `toml:"contexts"`
@@ -157,24 +164,24 @@ type Engine struct {
 // Workload is a table [[workload]]. The tag "for" names the kinds that a key goes with.
 type Workload struct {
 	Kind  Text `toml:"kind"`
-	Start Text `toml:"start" for:"poisson,streams,incast,alltoall,messages"`
-	Class Text `toml:"class" for:"poisson,streams,incast,alltoall,messages"`
+	Start Text `toml:"start" for:"poisson,sites,streams,incast,alltoall,messages"`
+	Class Text `toml:"class" for:"poisson,sites,streams,incast,alltoall,messages"`
 
-	Hosts    Text `toml:"hosts" for:"poisson,alltoall"`
+	Hosts    Text `toml:"hosts" for:"poisson,sites,alltoall"`
 	Senders  Text `toml:"senders" for:"incast,streams,bulk"`
 	Receiver Text `toml:"receiver" for:"incast,streams,bulk"`
 	Src      Text `toml:"src" for:"messages"`
 	Dst      Text `toml:"dst" for:"messages"`
 
-	Bytes        Text `toml:"bytes" for:"poisson,streams,incast,alltoall,messages,bulk"`
-	Distribution Text `toml:"distribution" for:"poisson,streams"`
-	SizesFile    Text `toml:"distribution_file" for:"poisson,streams"`
-	MessageBytes Text `toml:"message_bytes" for:"poisson,streams,incast,flows"`
+	Bytes        Text `toml:"bytes" for:"poisson,sites,streams,incast,alltoall,messages,bulk"`
+	Distribution Text `toml:"distribution" for:"poisson,sites,streams"`
+	SizesFile    Text `toml:"distribution_file" for:"poisson,sites,streams"`
+	MessageBytes Text `toml:"message_bytes" for:"poisson,sites,streams,incast,flows"`
 
-	Load     Text `toml:"load" for:"poisson,streams"`
-	Rate     Text `toml:"rate" for:"poisson,streams"`
-	Duration Text `toml:"duration" for:"poisson,streams"`
-	Seed     Text `toml:"seed" for:"poisson,streams"`
+	Load     Text `toml:"load" for:"poisson,sites,streams"`
+	Rate     Text `toml:"rate" for:"poisson,sites,streams"`
+	Duration Text `toml:"duration" for:"poisson,sites,streams"`
+	Seed     Text `toml:"seed" for:"poisson,sites,streams"`
 
 	Flows      Text `toml:"flows" for:"incast"`
 	Stagger    Text `toml:"stagger" for:"incast"`
@@ -183,10 +190,13 @@ type Workload struct {
 	WarmUp     Text `toml:"warm_up" for:"alltoall"`
 	Compute    Text `toml:"compute" for:"alltoall"`
 	File       Text `toml:"file" for:"flows"`
-	Count      Text `toml:"count" for:"messages,poisson"`
+	Count      Text `toml:"count" for:"messages,poisson,sites"`
 	Every      Text `toml:"every" for:"messages,bulk"`
 	Loopback   bool `toml:"loopback" for:"messages"`
 	VL         Text `toml:"vl" for:"bulk"`
+	Sites      Text `toml:"sites" for:"sites"`
+	Far        Text `toml:"far" for:"sites"`
+	Mix        Text `toml:"mix" for:"sites"`
 }
 
 // Record is the table [record].

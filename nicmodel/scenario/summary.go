@@ -55,8 +55,9 @@ type Summary struct {
 	RTTMeanPS int64 `json:"rtt_mean_ps"`
 	RTTMaxPS  int64 `json:"rtt_max_ps"`
 
-	Engine *Cores      `json:"engine,omitempty"`
-	Host   *HostCounts `json:"host,omitempty"`
+	Engine *Cores         `json:"engine,omitempty"`
+	Host   *HostCounts    `json:"host,omitempty"`
+	Themis *GatewayCounts `json:"themis,omitempty"`
 	// Probe is that of a [probe]. Messages and completion times are its readings then, RTTMeanPS and
 	// RTTMaxPS are of what was in the network in truth, and goodput is that of the senders beside it.
 	Probe     *Measured  `json:"probe,omitempty"`
@@ -124,6 +125,9 @@ type Progress struct {
 	Bytes     uint64 `json:"bytes"`
 	Completed uint64 `json:"completed"`
 	FCT       Spread `json:"fct"`
+	// Near and Far are the messages within a site and between sites, of kind sites.
+	Near *Spread `json:"near,omitempty"`
+	Far  *Spread `json:"far,omitempty"`
 	// Iterations are those of MPI_Alltoall: the time of each over the ranks.
 	Iterations []Iteration `json:"iterations,omitempty"`
 }
@@ -164,6 +168,7 @@ type finished struct {
 	bytes, fct uint64
 	slow       uint64
 	group      uint16
+	far        bool
 }
 
 // tally collects what the summary is about.
@@ -188,6 +193,10 @@ func finishedOf(c *workload.Completion, group uint16) finished {
 
 func (t *tally) add(c *workload.Completion, group uint16) {
 	t.done = append(t.done, finishedOf(c, group))
+	f := &t.done[len(t.done)-1]
+	if site := t.m.groups[group].site; site != nil {
+		f.far = site[c.Src] != site[c.Dst]
+	}
 	t.received[c.Dst] += c.Bytes
 	t.last = max(t.last, c.Start+c.FCT)
 	if t.m.groups[group].allToAll != nil {
@@ -222,6 +231,7 @@ func (t *tally) summary(s *Scenario, net *nicmodel.Model, r *nicmodel.Result) *S
 	t.byWorkload(sum)
 	sum.Engine = coresOf(net, c.Topology.Hosts, r)
 	sum.Host = hostOf(r)
+	sum.Themis = gatewaysOf(net, c.Topology.Switches)
 	return sum
 }
 
@@ -316,6 +326,13 @@ func (t *tally) byWorkload(sum *Summary) {
 		}
 		g := &t.m.groups[i]
 		list[i].Kind, list[i].Completed, list[i].FCT = g.kind, uint64(n), spread(left[:n])
+		if g.site != nil {
+			here := left[:n]
+			slices.SortStableFunc(here, func(a, b finished) int { return cmp.Compare(boolean(a.far), boolean(b.far)) })
+			near, _ := slices.BinarySearchFunc(here, 1, func(f finished, one int) int { return cmp.Compare(boolean(f.far), one) })
+			a, b := spread(here[:near]), spread(here[near:])
+			list[i].Near, list[i].Far = &a, &b
+		}
 		left = left[n:]
 		if g.allToAll != nil {
 			for _, l := range g.allToAll.Latencies(g.firstConn, t.ranks[uint16(i)]) {
@@ -324,6 +341,14 @@ func (t *tally) byWorkload(sum *Summary) {
 		}
 	}
 	sum.Workloads = list
+}
+
+// boolean is 1 of true.
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // mean of a tally, 0 of none.

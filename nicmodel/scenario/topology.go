@@ -59,7 +59,7 @@ func (s *Scenario) generator(r *reader) topology.Generator {
 	}
 	rate := r.rate("topology.rate", t.Rate, 100_000_000_000)
 	delay := r.time("topology.delay", t.Delay, event.Microsecond)
-	switch r.one("topology.kind", t.Kind, "", "star", "dumbbell", "leafspine", "fattree") {
+	switch r.one("topology.kind", t.Kind, "", "star", "dumbbell", "leafspine", "fattree", "longhaul") {
 	case "dumbbell":
 		return topology.Dumbbell{
 			Left: n("left", t.Left), Right: n("right", t.Right), HostRate: rate, HostDelay: delay,
@@ -77,6 +77,14 @@ func (s *Scenario) generator(r *reader) topology.Generator {
 			Pods: n("pods", t.Pods), ToRPerPod: n("tors_per_pod", t.ToRs), HostsPerToR: n("hosts_per_tor", t.PerToR),
 			AggPerPod: n("aggs_per_pod", t.Aggregation), Cores: n("cores", t.Cores),
 			HostRate: rate, AggRate: agg, CoreRate: r.rate("topology.core_rate", t.CoreRate, agg), Delay: delay,
+		}
+	case "longhaul":
+		agg := r.rate("topology.agg_rate", t.AggRate, rate)
+		gateway := r.rate("topology.gateway_rate", t.GatewayRate, agg)
+		return topology.LongHaul{
+			ToRs: n("tors_per_site", t.SiteToRs), HostsPerToR: n("hosts_per_tor", t.PerToR), Aggs: n("aggs_per_site", t.SiteAggs),
+			HostRate: rate, AggRate: agg, GatewayRate: gateway, LongRate: r.rate("topology.trunk_rate", t.TrunkRate, gateway),
+			Delay: delay, LongDelay: r.time("topology.trunk_delay", t.TrunkDelay, 500*event.Microsecond),
 		}
 	default:
 		return topology.Star{Hosts: n("hosts", t.Hosts), Rate: rate, Delay: delay}

@@ -13,7 +13,7 @@ import (
 )
 
 // kinds of workloads.
-var kinds = []string{"poisson", "streams", "incast", "alltoall", "messages", "flows", bulk}
+var kinds = []string{"poisson", "sites", "streams", "incast", "alltoall", "messages", "flows", bulk}
 
 // plan makes what is sent, of all tables [[workload]] one after the other.
 func (b *builder) plan() {
@@ -82,13 +82,21 @@ func (w *work) plan() (*workload.Plan, group) {
 		return w.flows(), g
 	case "messages":
 		return w.messages(start, class), g
-	case "poisson":
+	case "poisson", "sites":
 		hosts := w.hosts(w.at("hosts"), t.Hosts, "all")
 		count = uint32(w.count(w.at("count"), t.Count, 0, 1, workload.MaxMessages))
-		p = workload.Poisson{
+		flows := workload.Poisson{
 			Hosts: hosts, Load: w.load(), Rate: w.rateOf(hosts), Size: w.size(),
 			Start: start, Duration: w.duration(start), Count: count,
 			Class: class, Seed: w.seed(), Index: w.index,
+		}
+		if p = flows; kind == "sites" {
+			w.need(w.at("far"), t.Far, "0.2")
+			sites := workload.Sites{
+				Poisson: flows, Number: uint32(w.count(w.at("sites"), t.Sites, 2, 2, 1<<16)), Far: w.millionths(w.at("far"), t.Far, 0),
+				Front: w.one(w.at("mix"), t.Mix, "even", "even", "front") == "front",
+			}
+			p, g.site = sites, siteOf(hosts, sites.Number)
 		}
 	case "streams":
 		receiver := w.host(w.at("receiver"), t.Receiver)
@@ -128,13 +136,22 @@ func (w *work) plan() (*workload.Plan, group) {
 	}
 	plan, err := p.Plan()
 	w.is(w.key, err)
-	if kind == "poisson" && w.err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
+	if count != 0 && w.err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
 		w.fail(w.at("count"), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
 	}
 	if kind != "streams" {
 		w.split(plan)
 	}
 	return plan, g
+}
+
+// siteOf returns the site of each host.
+func siteOf(hosts []uint32, number uint32) map[uint32]uint32 {
+	site := make(map[uint32]uint32, len(hosts))
+	for i, host := range hosts {
+		site[host] = uint32(i) / max(uint32(len(hosts))/number, 1)
+	}
+	return site
 }
 
 // split cuts messages as message_bytes says.
@@ -169,7 +186,7 @@ func (w *work) seed() uint64 {
 // duration has to end before the run does. A number of flows can take its place: these then
 // have the time to the end of the run.
 func (w *work) duration(start event.Time) event.Time {
-	if w.t.Duration == "" && w.t.Kind == "poisson" && w.t.Count != "" {
+	if w.t.Duration == "" && w.t.Count != "" {
 		return max(w.c.End-start, 0)
 	}
 	w.need(w.at("duration"), w.t.Duration, `"1ms"`)

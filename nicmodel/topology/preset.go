@@ -27,6 +27,9 @@ var presets = []struct {
 	// The core switches are 64, 16 and 4, in proportion to the hosts.
 	{"fattree256", fatTree16(4)},
 	{"fattree64", fatTree16(2)},
+	// The network of the THEMIS prototype: two data centres of 16 hosts, 100 km apart.
+	{"longhaul32", LongHaul{ToRs: 4, HostsPerToR: 4, Aggs: 4, HostRate: 100 * gigabit, AggRate: 100 * gigabit,
+		GatewayRate: 400 * gigabit, LongRate: 1600 * gigabit, Delay: event.Microsecond, LongDelay: 500 * event.Microsecond}},
 }
 
 // fatTree16 is 16 pods of k ToR switches with k hosts each and k aggregation switches,
@@ -53,7 +56,9 @@ func PresetNames() []string {
 //   - fattree1024: 1024 hosts, 128 ToR, 128 aggregation, 64 core switches in 16 pods,
 //     200 Gb/s, 1 us links;
 //   - fattree256, fattree64: the same with every radix within a pod halved, and halved
-//     again; 16 pods stay, so that paths are as long as in the large one.
+//     again; 16 pods stay, so that paths are as long as in the large one;
+//   - longhaul32: two data centres of 16 hosts at 100 Gb/s, 4 ToR, 4 aggregation switches and
+//     a gateway each, 1 us links, joined by one link of 1.6 Tb/s and 500 us.
 //
 // The error of another name lists these.
 func Preset(name string) (*Topology, error) {

@@ -44,6 +44,8 @@ var generators = []struct {
 		8, 14, 8 + 12 + 8, []int{4, 6, 4}, 2, 6, 2},
 	{FatTree{Pods: 3, ToRPerPod: 2, HostsPerToR: 2, AggPerPod: 5, Cores: 2, HostRate: gig, AggRate: gig, CoreRate: gig, Delay: us},
 		12, 23, 12 + 30 + 15, []int{6, 15, 2}, 3, 6, 2},
+	{LongHaul{ToRs: 2, HostsPerToR: 3, Aggs: 1, HostRate: gig, AggRate: gig, GatewayRate: gig, LongRate: gig, Delay: us, LongDelay: 9 * us},
+		12, 8, 12 + 4 + 2 + 1, []int{4, 2, 2}, 2, 7, 2},
 }
 
 func TestGenerators(t *testing.T) {
@@ -117,7 +119,7 @@ func TestPresets(t *testing.T) {
 		}
 	}
 	_, err := Preset("fattree7")
-	require.EqualError(t, err, `topology "fattree7" is not known (did you mean fattree64?); there are hpcc320, fattree1024, fattree256, fattree64`)
+	require.EqualError(t, err, `topology "fattree7" is not known (did you mean fattree64?); there are hpcc320, fattree1024, fattree256, fattree64, longhaul32`)
 }
 
 func TestPorts(t *testing.T) {

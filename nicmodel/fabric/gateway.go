@@ -1,0 +1,120 @@
+package fabric
+
+import "smartnic-cc/nicmodel/event"
+
+// Gateway is what a programmable switch does beside sending packets on. It belongs to one switch,
+// runs in that switch's part of the model, and may keep state.
+type Gateway interface {
+	// Arrive sees a packet that came in, any but a PFC frame, and may change its marks. It reports whether
+	// the packet goes on now; else the gateway has kept it (Visit.Keep) or taken it out (Visit.Discard).
+	Arrive(v *Visit, k *Transit) bool
+	// Wake comes at a time that Visit.WakeAt named.
+	Wake(v *Visit)
+	// Held counts the packets that it keeps, and their bytes on the wire.
+	Held() (packets, bytes uint64)
+}
+
+// Ways are those of a connection: where its source is, and the hashes of the five-tuple forth and back.
+type Ways struct {
+	Source      Address
+	Forth, Back uint32
+}
+
+// Visit is the switch, as its gateway sees it at one time.
+type Visit struct {
+	// Now is the time.
+	Now  event.Time
+	s    *Switch
+	p    *Part
+	port uint16
+}
+
+// gatewayPort is no port in a wake: the gateway's time has come.
+const gatewayPort = samplePort - 1
+
+// Port is the port through which the packet at hand came.
+func (v *Visit) Port() uint16 { return v.port }
+
+// WakeAt asks for a wake at a time, not before now. Each call brings one.
+func (v *Visit) WakeAt(at event.Time) { v.s.wakeAt(at, gatewayPort) }
+
+// Keep puts the packet at hand at the end of a queue of the gateway's, with a time of the gateway's
+// choice, such as that from which on it may go.
+func (v *Visit) Keep(q *Queue, k *Transit, at event.Time) {
+	k.key = keyOf(at, v.port)
+	q.Add(v.p, k)
+}
+
+// Kept is the time that the first packet of a queue was kept with.
+func Kept(q *Queue) event.Time { return q.First().at() }
+
+// Again puts the first packet of a queue at the queue's end, with another time.
+func (v *Visit) Again(q *Queue, at event.Time) {
+	k := *q.First()
+	q.Remove(v.p)
+	k.key = keyOf(at, k.port())
+	q.Add(v.p, &k)
+}
+
+// Send takes the first packet out of a queue of the gateway's and sends it on.
+func (v *Visit) Send(q *Queue) {
+	k := *q.First()
+	q.Remove(v.p)
+	k.key = keyOf(v.Now, k.port())
+	if k.Kind == Data|Traced {
+		v.s.pass(v.p, &k)
+	}
+	v.s.onward(v.p, v.Now, &k)
+}
+
+// Forth returns the hash of the way of a connection's data.
+func (v *Visit) Forth(conn uint32) uint32 { return v.p.back(conn).Forth }
+
+// Discard takes the packet at hand out of the network. It counts as received.
+func (v *Visit) Discard(k *Transit) { v.p.Consume(&k.Packet) }
+
+// Notify sends a CNP of some length to the source of a connection, which reports arg marked packets.
+func (v *Visit) Notify(conn uint32, size uint16, arg uint32) {
+	to := v.p.back(conn)
+	v.p.Inject(size)
+	v.s.onward(v.p, v.Now, &Transit{Packet: Packet{Sent: v.Now, Conn: conn, Hash: to.Back, To: to.Source, Size: size, Kind: CNP, Arg: arg}})
+}
+
+// onward sends a packet on that is not an arrival.
+func (s *Switch) onward(p *Part, now event.Time, k *Transit) {
+	out := s.route(&k.Packet)
+	l := &s.links[out]
+	switch {
+	case k.Class() == 0:
+		l.Forward(p, max(now, l.Busy), &k.Packet)
+	case now < l.Busy || l.backlog|l.Paused != 0:
+		s.store(p, now, out, k)
+	default:
+		l.Forward(p, now, &k.Packet)
+	}
+}
+
+// visit shows an arrival to the gateway and reports whether it goes on. The kind of a packet that is
+// traced stays that.
+func (s *Switch) visit(p *Part, k *Transit) bool {
+	v := &p.visit
+	*v = Visit{Now: k.at(), s: s, p: p, port: k.port()}
+	return s.gateway.Arrive(v, k)
+}
+
+// ring wakes the gateway.
+func (s *Switch) ring(p *Part, now event.Time) {
+	v := &p.visit
+	*v = Visit{Now: now, s: s, p: p}
+	s.gateway.Wake(v)
+}
+
+// SetWays says what the ways of connections are, for gateways. It is for before the run.
+func (n *Network) SetWays(back func(conn uint32) Ways) {
+	for _, p := range n.Parts {
+		p.back = back
+	}
+}
+
+// Gateway returns what a switch, numbered from 0, has, or nil.
+func (n *Network) Gateway(s uint32) Gateway { return n.Switches[s].gateway }

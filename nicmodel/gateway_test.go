@@ -1,0 +1,148 @@
+package nicmodel_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/themis"
+	"smartnic-cc/nicmodel/topology"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// longHaul is WebSearch flows between two data centres of four hosts, half of them far ones.
+func longHaul(t testing.TB, notify nicmodel.Notify) nicmodel.Config {
+	t.Helper()
+	top := build(t, topology.LongHaul{ToRs: 2, HostsPerToR: 2, Aggs: 2, HostRate: 100 * gigabit, AggRate: 100 * gigabit, GatewayRate: 400 * gigabit,
+		LongRate: 1600 * gigabit, Delay: event.Microsecond, LongDelay: 100*event.Microsecond + 300*event.Nanosecond})
+	sizes, err := workload.Named("websearch")
+	require.NoError(t, err)
+	plan, err := workload.Sites{
+		Poisson: workload.Poisson{Hosts: []uint32{0, 1, 2, 3, 4, 5, 6, 7}, Load: 900_000, Rate: 100 * gigabit, Size: sizes, Duration: 50 * event.Millisecond, Count: 90, Class: 1, Seed: 3},
+		Number:  2, Far: 500_000, Front: true,
+	}.Plan()
+	require.NoError(t, err)
+	c := controlled(t, plain(top, plan), "hpcc", 100*gigabit, notify)
+	c.NICs[0].Window, c.NICs[0].ScaleWindow, c.NICs[0].AckAsData, c.NICs[0].RTO = 3000, true, true, 0
+	c.Fabric.Deep = themis.Deep(top, 100*event.Microsecond)
+	c.Record.Pauses, c.Record.Bin, c.End = true, 50*event.Microsecond, 200*event.Millisecond
+	c.Fabric.SampleEvery = 100 * event.Microsecond
+	return c
+}
+
+// spacing is a hook that sees how far apart the notifications of a connection are that a gateway lets
+// through to its data centre, beside what watcher sees.
+type spacing struct {
+	fabric.Hook
+	hosts, gateway uint32
+	last           []map[uint32]event.Time // by switch and connection
+	least          []event.Time
+	seen           []int
+	port           [][]bool // from a gateway
+}
+
+func (s *spacing) Arrive(now event.Time, node uint32, port uint16, k *fabric.Packet) bool {
+	i := node - s.hosts
+	if s.port[i][port] && (k.Kind == fabric.CNP || k.Kind == fabric.Ack && k.Flags&fabric.Echo != 0) {
+		if last, ok := s.last[i][k.Conn]; ok {
+			s.least[i] = min(s.least[i], now-last)
+		}
+		s.last[i][k.Conn] = now
+		s.seen[i]++
+	}
+	return s.Hook.Arrive(now, node, port, k)
+}
+
+// TestGateways: whatever gateways hold, no packet of a connection passes another, none is lost or
+// counted twice, and notifications leave at least an interval apart; all cuts of the network agree, that
+// at the long link too.
+func TestGateways(t *testing.T) {
+	for _, notify := range []nicmodel.Notify{nicmodel.NotifyEcho, nicmodel.NotifyCNP} {
+		for name, change := range map[string]func(*themis.Config){
+			"pace": func(*themis.Config) {}, "resubmit": func(c *themis.Config) { c.Law = themis.LawResubmit },
+			"little room": func(c *themis.Config) { c.Capacity = 30_000 }, "few flows": func(c *themis.Config) { c.TableBits = 2 },
+		} {
+			if notify == nicmodel.NotifyCNP && name != "pace" {
+				continue
+			}
+			c := longHaul(t, notify)
+			k := themis.Default(rateOf(100 * gigabit))
+			k.Long = 100 * event.Microsecond
+			change(&k)
+			gateways, err := k.Gateways(c.Topology)
+			require.NoError(t, err)
+			var made []*themis.Gateway
+			c.Fabric.Gateway = func(node uint32) fabric.Gateway {
+				g := gateways(node)
+				if g == nil {
+					return nil
+				}
+				made = append(made, g.(*themis.Gateway))
+				return g
+			}
+			ports := c.Topology.Ports()
+			p := proof{Config: c, cuts: [][2]int{{2, 2}, {8, 1}}, watch: func() (fabric.Hook, func(testing.TB)) {
+				inner, check := watch(c.Topology, true)()
+				s := &spacing{Hook: inner, hosts: c.Topology.Hosts, gateway: c.Topology.Nodes() - 2}
+				for i := range c.Topology.Switches {
+					from := make([]bool, len(ports[c.Topology.Hosts+i]))
+					for port, to := range ports[c.Topology.Hosts+i] {
+						from[port] = to.Peer >= s.gateway && c.Topology.Hosts+i < s.gateway
+					}
+					s.port, s.last, s.least, s.seen = append(s.port, from), append(s.last, map[uint32]event.Time{}), append(s.least, event.Never), append(s.seen, 0)
+				}
+				return s, func(t testing.TB) {
+					check(t)
+					seen := 0
+					for i, least := range s.least {
+						seen += s.seen[i]
+						if notify == nicmodel.NotifyCNP && k.TableBits > 2 {
+							// A CNP waits for no more than a packet at each port.
+							require.Greater(t, least, 50*event.Microsecond-100*event.Nanosecond, name)
+						}
+					}
+					require.Positive(t, seen, name)
+				}
+			}}
+			r, _ := p.run(t)
+			require.Zero(t, r.DroppedPackets, name)
+			require.Zero(t, r.LivePackets, name)
+			first := made[0].Stats
+			first.Add(&made[1].Stats)
+			require.Positive(t, first.Delayed, name)
+			require.Positive(t, first.Reactions, name)
+			require.Equal(t, k.TableBits == 2, first.Collisions > 10, name)
+			require.Equal(t, k.Capacity != 0, first.Early > 0, name)
+			if k.Capacity != 0 {
+				require.LessOrEqual(t, first.PeakBytes, k.Capacity+1048)
+			}
+			for i := 2; i < len(made); i += 2 {
+				again := made[i].Stats
+				again.Add(&made[i+1].Stats)
+				require.Equal(t, first, again, name)
+			}
+		}
+	}
+}
+
+// TestFarParts: parts that only the long link joins run ahead of one another by its delay, and the
+// result is that of one part.
+func TestFarParts(t *testing.T) {
+	c := longHaul(t, nicmodel.NotifyEcho)
+	windows := map[int]int{}
+	for _, parts := range []int{1, 2, 4} {
+		c.Parts, c.Threads = parts, min(parts, 2)
+		m, err := nicmodel.New(&c)
+		require.NoError(t, err)
+		_, err = m.Run(nil, func(event.Time, uint64) error {
+			windows[parts]++
+			return nil
+		})
+		require.NoError(t, err)
+	}
+	require.Less(t, 20*windows[2], windows[1], "%v", windows)
+	require.LessOrEqual(t, windows[2], windows[4])
+}

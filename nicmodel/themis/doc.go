@@ -1,0 +1,21 @@
+// Package themis is THEMIS on the NIC model ("THEMIS: Efficiently Mitigating Congestion-Induced Fairness
+// Disparities in Long-Haul RDMA Networks"): the switches at the ends of a long link between two data
+// centres notify senders and react to receivers in their place, so that both loops are as short as those
+// within a data centre.
+//
+// A [Gateway] is what such a switch does beside sending packets on (fabric.Gateway). It has the kernels
+// of packages notify (CNPs minted, filtered and marked), dcqcn (the reaction point: DCQCN's own source
+// with other parameters, [Reaction]) and pace (how long a packet is held), and keeps their state in a
+// table by the hash of the five-tuple, where flows may collide. With [LawResubmit] packets are not held
+// exactly but pass through the ingress queue again and again (package resubmit).
+//
+// An [Experiment] is the paper's; [Companion] compares its numbers with the model's. docs/themis.md says what
+// is the paper's, what is chosen here, and what was fitted.
+//
+// The kernels come through ccgen as any folder in the firmware subset does, with the golden vectors beside
+// this package:
+//
+//	ccgen c ./nicmodel/themis/notify ./nicmodel/themis/pace ./nicmodel/themis/resubmit -o themis.h
+//	ccgen p4 ./nicmodel/themis/notify -o notify.p4
+//	ccgen verify ./nicmodel/themis/pace nicmodel/themis/testdata/pace.json
+package themis

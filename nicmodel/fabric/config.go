@@ -68,6 +68,10 @@ type Config struct {
 	Seed uint64
 	// Hook, if not nil, sees packets as they come into switches.
 	Hook Hook
+	// Levels are the priority levels of connections, each below MaxLevels: ports then have weighted
+	// queues, in the beginning all those of Queues. nil leaves connections to their classes.
+	Levels []uint8
+	Queues Queues
 }
 
 // Hook is where a scheme that lives in switches takes part. It runs in the part of the
@@ -108,6 +112,11 @@ func (c *Config) Check() error {
 			return fmt.Errorf("classes[%d].weight: 0; a class without strict priority needs a weight of 1 to 255", i+1)
 		}
 	}
+	if c.Levels != nil {
+		if err := c.checkLevels(); err != nil {
+			return err
+		}
+	}
 	for i, m := range c.Marking {
 		switch {
 		case m.Kmin > m.Kmax:
@@ -122,4 +131,13 @@ func (c *Config) Check() error {
 		}
 	}
 	return nil
+}
+
+func (c *Config) checkLevels() error {
+	for conn, level := range c.Levels {
+		if level >= MaxLevels {
+			return fmt.Errorf("connection %d has priority level %d; use 0 to %d", conn, level, MaxLevels-1)
+		}
+	}
+	return c.Queues.Check(len(c.Classes))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/saba/curve"
 	place "smartnic-cc/nicmodel/saba/nearest"
@@ -123,7 +124,7 @@ func (k *Controller) AppDeregister(now event.Time, app App) (Change, error) {
 		return Change{}, err
 	}
 	if a.conns > 0 {
-		return Change{}, fmt.Errorf("saba: application %d has %d open connections; destroy them first", app, a.conns)
+		return Change{}, fmt.Errorf("saba: application %d has %s; destroy what is open first", app, plural.Of(a.conns, "open connection"))
 	}
 	a.gone = true
 	return k.renew(now)
@@ -132,18 +133,28 @@ func (k *Controller) AppDeregister(now event.Time, app App) (Change, error) {
 // ConnCreate opens a connection of an application between two hosts: saba_conn_create. The ports on its path
 // get new weights.
 func (k *Controller) ConnCreate(now event.Time, app App, from, to int) (Conn, Change, error) {
-	a, err := k.app(app)
+	c, err := k.open(app, from, to)
 	if err != nil {
 		return 0, Change{}, err
 	}
+	change, err := k.path(now, k.conns[c].ports)
+	return c, change, err
+}
+
+// open opens a connection, and sets no port.
+func (k *Controller) open(app App, from, to int) (Conn, error) {
+	a, err := k.app(app)
+	if err != nil {
+		return 0, err
+	}
 	ports, err := k.config.Route(from, to)
 	if err != nil {
-		return 0, Change{}, fmt.Errorf("saba: no path from host %d to host %d: %w", from, to, err)
+		return 0, fmt.Errorf("saba: no path from host %d to host %d: %w", from, to, err)
 	}
 	var once []int
 	for _, port := range ports {
 		if port < 0 || port >= len(k.ports) {
-			return 0, Change{}, fmt.Errorf("saba: the path from host %d to host %d has port %d; ports are 0 to %d", from, to, port, len(k.ports)-1)
+			return 0, fmt.Errorf("saba: the path from host %d to host %d has port %d; ports are 0 to %d", from, to, port, len(k.ports)-1)
 		}
 		if slices.Contains(once, port) {
 			continue
@@ -151,7 +162,7 @@ func (k *Controller) ConnCreate(now event.Time, app App, from, to int) (Conn, Ch
 		once = append(once, port)
 		users := k.ports[port]
 		if len(users) == int(k.config.Capacity) && !slices.ContainsFunc(users, func(u user) bool { return u.app == app }) {
-			return 0, Change{}, fmt.Errorf("saba: impossible weights: %d applications at port %d, whose capacity is %d units; let fewer share the port", len(users)+1, port, len(users))
+			return 0, fmt.Errorf("saba: impossible weights: %d applications at port %d, whose capacity is %d units; let fewer share the port", len(users)+1, port, len(users))
 		}
 	}
 	a.conns++
@@ -163,8 +174,7 @@ func (k *Controller) ConnCreate(now event.Time, app App, from, to int) (Conn, Ch
 		}
 		k.ports[port][at].conns++
 	}
-	change, err := k.path(now, once)
-	return Conn(len(k.conns) - 1), change, err
+	return Conn(len(k.conns) - 1), nil
 }
 
 // ConnDestroy closes a connection: saba_conn_destroy.
@@ -298,12 +308,15 @@ func (k *Controller) Port(port int) (Setting, error) { return k.port(port) }
 
 // Predicted returns the sum of the slow-downs that the models predict at a port with a setting, where the
 // applications of a queue share it equally, UQ19.44.
-func (k *Controller) Predicted(s *Setting) int64 {
+func (k *Controller) Predicted(s *Setting) int64 { return Predict(k.models(s.Apps), k.divide(s)) }
+
+// divide returns what applications get where those of a queue share it equally, in units.
+func (k *Controller) divide(s *Setting) []uint32 {
 	queue := make([]uint8, len(s.Apps))
 	for i, l := range s.Level {
 		queue[i] = s.Queue[l]
 	}
-	return Predict(k.models(s.Apps), Divide(s.Shares, queue))
+	return Divide(s.Shares, queue)
 }
 
 // Work is how much was computed for shares so far: marginal gains compared, and sums of dynamic programs.

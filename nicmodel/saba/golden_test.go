@@ -1,11 +1,8 @@
 package saba
 
 import (
-	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -18,14 +15,13 @@ import (
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/nicmodel/saba/curve"
 	"smartnic-cc/nicmodel/saba/nearest"
 	"smartnic-cc/nicmodel/saba/weigh"
 	"smartnic-cc/testvectors"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // flat appends the integers of values as vectors have them.
 func flat(values ...any) (out []uint64) {
@@ -183,15 +179,9 @@ func TestGolden(t *testing.T) {
 				f.Algorithm, f.Schema = q.Program.Transducers[0].Name, testvectors.SequenceSchema
 			}
 			fill(f)
-			path := filepath.Join("testdata", f.Name)
-			if *update {
-				require.NoError(t, f.Write(path))
-			}
 			want, err := f.Encode()
 			require.NoError(t, err)
-			have, err := os.ReadFile(path)
-			require.NoError(t, err)
-			require.True(t, bytes.Equal(want, have), "%s: the Go package answers otherwise; go test ./nicmodel/saba -run TestGolden -update rewrites it", path)
+			golden.Check(t, filepath.Join("testdata", f.Name), want)
 			made, err := vectors.Generate(t.Context(), q, vectors.Options{Seed: vectors.DefaultSeed})
 			require.NoError(t, err)
 			c := port.Config{Prefix: "cc_", Lines: "none", Folders: q.Folders}

@@ -36,8 +36,8 @@ func TestGroupsPaper(t *testing.T) {
 	require.Len(t, centres, 3)
 }
 
-// TestGroups: every place is in the group of the nearest centre, a centre is the mean of its group, groups
-// are numbered by sensitivity, and the order of applications changes nothing but their places.
+// TestGroups: every place is in the group of the nearest centre, a centre is the mean of its group, and
+// groups are numbered by sensitivity.
 func TestGroups(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -157,11 +157,11 @@ func TestQueues(t *testing.T) {
 	require.EqualError(t, err, "saba: priority level 5; there are 5")
 }
 
-// TestWeights: weights sum to 255, each is 1 or more and within 1 of its part where its part is above 1,
-// and no other such weights are nearer to the parts.
+// TestWeights: weights sum to 255, each is 1 or more, and no unit moved from one queue to another brings
+// them nearer to their parts.
 func TestWeights(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 3000 {
+	for range 1000 {
 		shares := make([]uint32, 1+r.IntN(40))
 		total := uint32(0)
 		for i := range shares {
@@ -183,8 +183,8 @@ func TestWeights(t *testing.T) {
 		}
 		for i := range w {
 			for j := range w {
-				if i != j && w[i] > 1 {
-					require.GreaterOrEqual(t, off(i, w[i]-1)+off(j, w[j]+1), off(i, w[i])+off(j, w[j]), "%v of %v", w, shares)
+				if i != j && w[i] > 1 && off(i, w[i]-1)+off(j, w[j]+1) < off(i, w[i])+off(j, w[j]) {
+					t.Fatalf("%v of %v: a unit from queue %d to %d would be nearer", w, shares, i, j)
 				}
 			}
 		}

@@ -9,7 +9,8 @@ import (
 
 // Solver finds shares. It keeps its tables between calls; the zero Solver is ready, and is for one goroutine.
 type Solver struct {
-	// Work counts what was computed so far: marginal gains compared, and sums of the dynamic program.
+	// Work counts what was computed so far: second differences, marginal gains that were compared, and
+	// sums of the dynamic program.
 	Work uint64
 	port weigh.State256
 	// best[i][c] is the least sum of the slow-downs of applications i and after with c units above the
@@ -50,6 +51,7 @@ func (s *Solver) Solve(models []curve.Model, capacity, least uint32) ([]uint32, 
 	for i := range models {
 		weigh.Step(&p, &s.port, &weigh.Event{Kind: weigh.EventAdd, Model: models[i]})
 	}
+	s.Work += uint64(n) * curve.Units
 	if s.port.Bent && n > 1 {
 		return s.program(models, capacity-n*least, least), nil
 	}

@@ -1,5 +1,7 @@
 package saba
 
+import "fmt"
+
 // quoted is one workload of the thesis (table 3.1) by its slow-down, in hundredths, at 10, 25 and 75 % of
 // the link. The text has numbers of four of them and the mean of all ten at 25 %, 2.1; of[i] is whether that
 // one is the text's. The others are ours: they are like those of the workloads in the same group of
@@ -46,4 +48,45 @@ func Workloads() []*Profile {
 		list = append(list, table[i].profile())
 	}
 	return list
+}
+
+// Synthetic returns the profile of an application that sends for serial thousandths of its time alone, when it
+// does nothing else, and has transfers of overlapped thousandths of that time beside its computing.
+func Synthetic(name string, serial, overlapped int64) (*Profile, error) {
+	if serial < 0 || overlapped < 0 || serial+overlapped > 1000 {
+		return nil, fmt.Errorf("saba: %s: %d and %d thousandths of its time; both are 0 or more, and 1000 together at most", name, serial, overlapped)
+	}
+	p := &Profile{Name: name}
+	for _, b := range Percents() {
+		// In 1/100000 of the time alone, times b.
+		t := max((1000-serial)*int64(b), overlapped*100) + serial*100
+		p.Samples = append(p.Samples, Sample{b, (t*One + int64(b)*500) / (int64(b) * 1000)})
+	}
+	return p, nil
+}
+
+// Twenty returns profiles of twenty synthetic applications, as the thesis simulates: serial parts of 2 to 78 % of
+// the time alone, and overlapped ones of 0 to 90 % of what is left.
+func Twenty() []*Profile {
+	var list []*Profile
+	for i := range int64(20) {
+		serial := 20 + 40*i
+		// Within the bounds, so that there is no error.
+		p, _ := Synthetic(fmt.Sprintf("W%02d", i), serial, (1000-serial)*(i*7%10)/10)
+		list = append(list, p)
+	}
+	return list
+}
+
+// Fit fits polynomials of one degree to profiles.
+func Fit(profiles []*Profile, degree int) ([]Sensitivity, error) {
+	var list []Sensitivity
+	for _, p := range profiles {
+		s, err := p.Fit(degree)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, *s)
+	}
+	return list, nil
 }

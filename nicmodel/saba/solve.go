@@ -3,6 +3,7 @@ package saba
 import (
 	"fmt"
 
+	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/nicmodel/saba/curve"
 	"smartnic-cc/nicmodel/saba/weigh"
 )
@@ -31,45 +32,63 @@ func Least(n int, capacity uint32) uint32 {
 // Solve returns a share in units for each model, so that the sum of the slow-downs is the least and the
 // sum of the shares is the capacity (equation (4.2)). No share is below least.
 func (s *Solver) Solve(models []curve.Model, capacity, least uint32) ([]uint32, error) {
-	n := uint32(min(len(models), 1<<20))
-	switch {
-	case capacity < 1 || capacity > curve.Units:
-		return nil, fmt.Errorf("saba: a capacity of %d units; use 1 to %d, which is the whole link", capacity, curve.Units)
-	case n == 0:
-		return nil, fmt.Errorf("saba: no applications to divide %d units among", capacity)
-	case least < 1 || least > curve.Units:
-		return nil, fmt.Errorf("saba: a least share of %d units; use 1, as 0 starves an application, to %d", least, curve.Units)
-	case n > capacity:
-		return nil, fmt.Errorf("saba: impossible weights: %d applications with %d units or more each do not fit into %d of %d units; let %d applications or fewer share the port",
-			n, least, capacity, curve.Units, capacity)
-	case n*least > capacity:
-		return nil, fmt.Errorf("saba: impossible weights: %d applications with %d units or more each do not fit into %d of %d units; lower the least share to %d, or let fewer applications share the port",
-			n, least, capacity, curve.Units, capacity/n)
+	shares, bent, err := s.Greedy(models, capacity, least)
+	if err != nil || !bent {
+		return shares, err
+	}
+	return s.Best(len(models), func(i int, share uint32) int64 { return curve.At(&models[i], share) }, capacity, least)
+}
+
+// Greedy is Solve by marginal gains alone. bent reports that a model is bent and another than these shares may
+// have a smaller sum.
+func (s *Solver) Greedy(models []curve.Model, capacity, least uint32) (shares []uint32, bent bool, err error) {
+	n := len(models)
+	if err := possible(n, capacity, least); err != nil {
+		return nil, false, err
 	}
 	p := weigh.Params{Capacity: capacity, Least: least}
 	weigh.Init(&p, &s.port)
 	for i := range models {
 		weigh.Step(&p, &s.port, &weigh.Event{Kind: weigh.EventAdd, Model: models[i]})
 	}
-	s.Work += uint64(n) * curve.Units
-	if s.port.Bent && n > 1 {
-		return s.program(models, capacity-n*least, least), nil
-	}
-	s.Work += uint64(s.port.Left) * uint64(n)
+	s.Work += uint64(n)*curve.Units + uint64(s.port.Left)*uint64(n)
 	for s.port.Left > 0 {
 		weigh.Step(&p, &s.port, &weigh.Event{Kind: weigh.EventGive})
 	}
-	shares := make([]uint32, n)
+	shares = make([]uint32, n)
 	for i := range shares {
 		shares[i] = s.port.App[i].Share
 	}
-	return shares, nil
+	return shares, s.port.Bent && n > 1, nil
 }
 
-// program is Solve by dynamic programming over the units above the least shares: exact whatever the
-// models. Of equal sums the first applications have the most.
-func (s *Solver) program(models []curve.Model, units, least uint32) []uint32 {
-	n := len(models)
+// possible says why there are no such shares.
+func possible(n int, capacity, least uint32) error {
+	switch {
+	case capacity < 1 || capacity > curve.Units:
+		return fmt.Errorf("saba: a capacity of %d units; use 1 to %d, which is the whole link", capacity, curve.Units)
+	case n == 0:
+		return fmt.Errorf("saba: no applications to divide %d units among", capacity)
+	case least < 1 || least > curve.Units:
+		return fmt.Errorf("saba: a least share of %d units; use 1, as 0 starves an application, to %d", least, curve.Units)
+	case n > int(capacity):
+		return fmt.Errorf("saba: impossible weights: %d applications with %s or more each do not fit into %d of %d units; let %d applications or fewer share the port",
+			n, plural.Of(least, "unit"), capacity, curve.Units, capacity)
+	case n*int(least) > int(capacity):
+		return fmt.Errorf("saba: impossible weights: %d applications with %s or more each do not fit into %d of %d units; lower the least share to %d, or let fewer applications share the port",
+			n, plural.Of(least, "unit"), capacity, curve.Units, int(capacity)/n)
+	}
+	return nil
+}
+
+// Best returns the shares with the least sum of any slow-downs: slowdown(i, share) is that of application i,
+// of which sums fit in 62 bits. It is a dynamic program over the units above the least shares. Of equal sums the
+// first applications have the most.
+func (s *Solver) Best(n int, slowdown func(i int, share uint32) int64, capacity, least uint32) ([]uint32, error) {
+	if err := possible(n, capacity, least); err != nil {
+		return nil, err
+	}
+	units := capacity - uint32(n)*least
 	for len(s.best) < n {
 		s.best = append(s.best, make([]int64, curve.Units+1))
 		s.take = append(s.take, make([]uint16, curve.Units+1))
@@ -77,7 +96,7 @@ func (s *Solver) program(models []curve.Model, units, least uint32) []uint32 {
 	var cost [curve.Units + 1]int64
 	for i := n - 1; i >= 0; i-- {
 		for x := range units + 1 {
-			cost[x] = curve.At(&models[i], least+x)
+			cost[x] = slowdown(i, least+x)
 		}
 		if i == n-1 {
 			copy(s.best[i], cost[:units+1])
@@ -108,7 +127,7 @@ func (s *Solver) program(models []curve.Model, units, least uint32) []uint32 {
 		shares[i] = least + x
 		units -= x
 	}
-	return shares
+	return shares, nil
 }
 
 // Equal returns equal shares of so many units, the first ones larger by a unit where there is a rest.

@@ -43,7 +43,7 @@ func drawModels(t testing.TB, r *rand.Rand, n, degree int) []curve.Model {
 func TestSolve(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var s Solver
-	straight, crooked := 0, 0
+	straight, crooked, missed := 0, 0, 0
 	for i := range 400 {
 		n := 1 + int(r.UintN(20))
 		models := drawModels(t, r, n, 1+i%3)
@@ -59,17 +59,26 @@ func TestSolve(t *testing.T) {
 		require.Equal(t, capacity, sum)
 		got := Predict(models, shares)
 		require.LessOrEqual(t, got, Predict(models, Equal(n, capacity)))
-		exact := s.program(models, capacity-uint32(n)*least, least)
+		exact, err := s.Best(n, func(i int, share uint32) int64 { return curve.At(&models[i], share) }, capacity, least)
+		require.NoError(t, err)
 		require.Equal(t, Predict(models, exact), got)
-		if n > 1 && s.port.Bent {
-			crooked++
-		} else {
+		greedy, bent, err := s.Greedy(models, capacity, least)
+		require.NoError(t, err)
+		switch {
+		case !bent:
 			straight++
+			require.Equal(t, got, Predict(models, greedy))
+		case Predict(models, greedy) > got:
+			missed++
+			fallthrough
+		default:
+			crooked++
 		}
 	}
-	t.Logf("%d ports without a bent model, %d with one", straight, crooked)
+	t.Logf("%d ports without a bent model, %d with one, at %d of which marginal gains miss the minimum", straight, crooked, missed)
 	require.Greater(t, straight, 50)
 	require.Greater(t, crooked, 50)
+	require.Positive(t, missed)
 }
 
 // TestProgram compares the dynamic program with all divisions of few units.
@@ -79,7 +88,8 @@ func TestProgram(t *testing.T) {
 		models := drawModels(t, r, 3, 3)
 		const units, from = 24, 5
 		var s Solver
-		shares := s.program(models, units, from)
+		shares, err := s.Best(3, func(i int, share uint32) int64 { return curve.At(&models[i], share) }, units+3*from, from)
+		require.NoError(t, err)
 		least := int64(1 << 62)
 		for a := range uint32(units + 1) {
 			for b := range units + 1 - a {
@@ -98,7 +108,7 @@ func TestImpossible(t *testing.T) {
 			_, err := s.Solve(make([]curve.Model, 60), 256, 5)
 			return err
 		},
-		"saba: impossible weights: 300 applications with 1 units or more each do not fit into 256 of 256 units; let 256 applications or fewer share the port": func() error {
+		"saba: impossible weights: 300 applications with 1 unit or more each do not fit into 256 of 256 units; let 256 applications or fewer share the port": func() error {
 			_, err := s.Solve(make([]curve.Model, 300), 256, 1)
 			return err
 		},

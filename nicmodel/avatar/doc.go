@@ -8,7 +8,7 @@
 // hands each segment to its connection by its immediate data (package ingress). [Native] is
 // RDMA without that: a QP a connection, or one QP that threads share under a lock.
 //
-// A [Load] is what the applications do; [Run] runs it on either. [Rows] compares the paper's
+// A [Load] is what the applications do; [Run] runs it on either. [Companion] compares the paper's
 // numbers with the model's. All is integer, and the same load gives the same [Result].
 //
 // Left out are the CPU time of Fig. 10(b) to (d), memory registration, and RDMA writes with

@@ -3,54 +3,14 @@ package drum
 import (
 	"fmt"
 	"math"
-)
 
-// Row compares a statement of the paper with the model.
-type Row struct {
-	// Item says what is compared, Where is the figure or section.
-	Item, Where string
-	// Paper is the paper's statement in its words, Low and High the numbers in it; High is Low of a
-	// single one, and both are 0 where the paper gives none.
-	Paper     string
-	Low, High float64
-	// Ours is the model's number, Unit its unit.
-	Ours float64
-	Unit string
-	// Ratio is Ours over the nearest of Low..High; 0 where the paper gives no number.
-	Ratio float64
-	// Sign reports that the model goes the way that the paper says.
-	Sign bool
-	// Within reports that the number is within Gate, which says the limits in words.
-	Within bool
-	Gate   string
-	// Fitted says what was fitted to the paper's number; empty of what was held out.
-	Fitted string
-	// Cause says what the number depends on, where it is not within or not as the paper's.
-	Cause string
-}
+	"smartnic-cc/nicmodel/companion"
+)
 
 // rows gathers them; after an error nothing more.
 type rows struct {
-	out []Row
+	companion.Rows
 	err error
-}
-
-// add appends a row whose gate is low..high.
-func (r *rows) add(row Row, low, high float64, gate string) {
-	row.Gate, row.Within = gate, row.Ours >= low && row.Ours <= high
-	if row.High != 0 {
-		row.Ratio = row.Ours / min(max(row.Ours, row.Low), row.High)
-	}
-	r.out = append(r.out, row)
-}
-
-// Rows runs the paper's experiments and compares. It takes some CPU seconds.
-func Rows() ([]Row, error) {
-	r := &rows{}
-	r.observations()
-	r.testbed()
-	r.simulations()
-	return r.out, r.err
 }
 
 // curve keeps the first error.
@@ -71,16 +31,16 @@ var infinite = math.Inf(1)
 func (r *rows) observations() {
 	raw := r.curve(Behind(Raw, 20, 40, 60, 80, 100))
 	slope, _ := line(raw)
-	r.add(Row{Item: "completion of 1 KB for each WQE of the background's batch", Where: "Fig. 2a", Paper: "19.8 us at 20, 74.3 us at 100", Low: 0.68, High: 0.68,
+	r.Add(companion.Row{Item: "completion of 1 KB for each WQE of the background's batch", Where: "Fig. 2a", Paper: "19.8 us at 20, 74.3 us at 100", Low: 0.68, High: 0.68,
 		Ours: slope, Unit: "us", Sign: slope > 0, Fitted: "the background's 5.5 KiB, to this slope"}, 0.5, 0.9, "0.5 to 0.9 us")
 	ratio := raw[4].Y / max(raw[0].Y, 1e-9)
-	r.add(Row{Item: "completion of 1 KB, batch 100 to batch 20", Where: "Fig. 2a", Paper: "74.3 / 19.8 us (the text: 3.9 times)", Low: 3.75, High: 3.75,
+	r.Add(companion.Row{Item: "completion of 1 KB, batch 100 to batch 20", Where: "Fig. 2a", Paper: "74.3 / 19.8 us (the text: 3.9 times)", Low: 3.75, High: 3.75,
 		Ours: ratio, Unit: "times", Sign: ratio > 1}, 3, 4.5, "3 to 4.5")
 	five, one := r.curve(Polling(5, pollPeriods...)), r.curve(Polling(1, pollPeriods...))
 	s5, fit := line(five)
 	s1, _ := line(one)
-	r.add(Row{Item: "throughput over the poll rate, wr_num 5: R^2 of a line", Where: "Fig. 2b", Paper: "grows linearly", Ours: fit, Sign: s5 > 0}, 0.98, 1, "0.98 or more")
-	r.add(Row{Item: "slope with wr_num 5 to that with 1", Where: "Fig. 2b", Paper: "a steeper slope for a larger wr_num", Ours: s5 / s1, Unit: "times", Sign: s5 > s1}, 4, 5.5, "4 to 5.5")
+	r.Add(companion.Row{Item: "throughput over the poll rate, wr_num 5: R^2 of a line", Where: "Fig. 2b", Paper: "grows linearly", Ours: fit, Sign: s5 > 0}, 0.98, 1, "0.98 or more")
+	r.Add(companion.Row{Item: "slope with wr_num 5 to that with 1", Where: "Fig. 2b", Paper: "a steeper slope for a larger wr_num", Ours: s5 / s1, Unit: "times", Sign: s5 > s1}, 4, 5.5, "4 to 5.5")
 	knee := r.curve(Knee(Raw, 5, 10, 20, 40, 100))
 	flat := r.curve(Knee(Datagram, 5, 10, 20, 40, 100))
 	for _, k := range []struct {
@@ -97,14 +57,14 @@ func (r *rows) observations() {
 		{"UD throughput of 100 connections to that of 20", "does not drop", "95 to 105 %", flat[4], flat[2], 95, 105},
 	} {
 		share := 100 * k.point.Y / max(k.of.Y, 1e-9)
-		r.add(Row{Item: k.item, Where: "Fig. 2c", Paper: k.paper, Ours: share, Unit: "%", Sign: (share < 90) == (k.low == 0)}, k.low, k.high, k.gate)
+		r.Add(companion.Row{Item: k.item, Where: "Fig. 2c", Paper: k.paper, Ours: share, Unit: "%", Sign: (share < 90) == (k.low == 0)}, k.low, k.high, k.gate)
 	}
 }
 
 // testbed is test cases 1 to 3.
 func (r *rows) testbed() {
 	drum := r.curve(Behind(Scheduled, 20, 100))
-	r.add(Row{Item: "DRUM: completion of 1 KB, batch 100 to batch 20", Where: "Fig. 6", Paper: "unaffected", Low: 1, High: 1, Ours: drum[1].Y / max(drum[0].Y, 1e-9), Unit: "times",
+	r.Add(companion.Row{Item: "DRUM: completion of 1 KB, batch 100 to batch 20", Where: "Fig. 6", Paper: "unaffected", Low: 1, High: 1, Ours: drum[1].Y / max(drum[0].Y, 1e-9), Unit: "times",
 		Sign: drum[1].Y < 1.15*drum[0].Y}, 0, 1.15, "1.15 or less")
 	const order = "the 80 % of a random order among waiting QPs is 1.5 means; the fit of message and miss is to the mean"
 	var all [3][4]*Measured
@@ -136,16 +96,20 @@ func (r *rows) testbed() {
 		{Share, 2, 100, 40.8, 40.8, "", order},
 		{Scheduled, 2, 100, 24, 24, "message, to the mean", "at 80 % the applications that are not selected in the epoch: their x is lower"},
 	} {
-		r.add(Row{Item: fmt.Sprintf("%s, %d connections: 80 %% completion of 32 B (mean %.1f us)", k.s, k.conns, mean(k.s, k.i)), Where: "Fig. 8",
-			Paper: fmt.Sprintf("%v us", k.high), Low: k.low, High: k.high, Ours: at(k.s, k.i), Unit: "us",
-			Sign: at(k.s, k.i) >= at(k.s, 0) && at(k.s, 0) >= at(Raw, 0), Fitted: k.fitted, Cause: k.because}, 0, infinite, "none")
+		paper := fmt.Sprintf("%v us", k.high)
+		if k.low != k.high {
+			paper += fmt.Sprintf("; %v us by the text's 3.1 times DRUM", k.low)
+		}
+		r.Note(companion.Row{Item: fmt.Sprintf("%s, %d connections: 80 %% completion of 32 B (mean %.1f us)", k.s, k.conns, mean(k.s, k.i)), Where: "Fig. 8",
+			Paper: paper, Low: k.low, High: k.high, Ours: at(k.s, k.i), Unit: "us",
+			Sign: at(k.s, k.i) >= at(k.s, 0) && at(k.s, 0) >= at(Raw, 0), Fitted: k.fitted, Cause: k.because})
 	}
 	cost := at(Scheduled, 0) / at(Raw, 0)
-	r.add(Row{Item: "DRUM to RAW, 20 connections, 32 B", Where: "Fig. 8", Paper: "8.8 / 7.1 us", Low: 1.24, High: 1.24, Ours: cost, Unit: "times", Sign: cost > 1,
+	r.Add(companion.Row{Item: "DRUM to RAW, 20 connections, 32 B", Where: "Fig. 8", Paper: "8.8 / 7.1 us", Low: 1.24, High: 1.24, Ours: cost, Unit: "times", Sign: cost > 1,
 		Fitted: "the agent's 1.7 us"}, 1, 1.35, "1 to 1.35")
-	r.add(Row{Item: "RAW to DRUM, 100 connections, 32 B", Where: "Fig. 8", Paper: "3.1 times", Low: 3.1, High: 3.77, Ours: at(Raw, 2) / at(Scheduled, 2), Unit: "times",
+	r.Add(companion.Row{Item: "RAW to DRUM, 100 connections, 32 B", Where: "Fig. 8", Paper: "3.1 times; 90.4 / 24.0 us are 3.77", Low: 3.1, High: 3.77, Ours: at(Raw, 2) / at(Scheduled, 2), Unit: "times",
 		Sign: at(Raw, 2) > at(Scheduled, 2), Fitted: "message and miss, to the completion times of figure 8"}, 2.3, infinite, "2.3 or more")
-	r.add(Row{Item: "SHARE to DRUM, 100 connections, 32 B", Where: "Fig. 8", Paper: "1.7 times", Low: 1.7, High: 1.7, Ours: at(Share, 2) / at(Scheduled, 2), Unit: "times",
+	r.Add(companion.Row{Item: "SHARE to DRUM, 100 connections, 32 B", Where: "Fig. 8", Paper: "1.7 times", Low: 1.7, High: 1.7, Ours: at(Share, 2) / at(Scheduled, 2), Unit: "times",
 		Sign: at(Share, 2) > at(Scheduled, 2)}, 1.4, infinite, "1.4 or more")
 	alone := small(Share, 100)
 	alone.LockOnly = true
@@ -155,19 +119,19 @@ func (r *rows) testbed() {
 		return
 	}
 	other := micros(light.Percentile(80, 0, 99))
-	r.add(Row{Item: "as before, if the lock lengthens the post and not the NIC's time for the WQE", Where: "Fig. 8", Paper: "1.7 times", Low: 1.7, High: 1.7, Ours: other / at(Scheduled, 2), Unit: "times",
-		Sign: other > at(Scheduled, 2), Cause: "a post of 0.1 us under a lock of 5 threads is hidden behind the NIC's 0.27 us: the paper's SHARE has to hold up the NIC, too"}, 0, infinite, "none")
+	r.Note(companion.Row{Item: "as before, if the lock lengthens the post and not the NIC's time for the WQE", Where: "Fig. 8", Paper: "1.7 times", Low: 1.7, High: 1.7, Ours: other / at(Scheduled, 2), Unit: "times",
+		Sign: other > at(Scheduled, 2), Cause: "a post of 0.1 us under a lock of 5 threads is hidden behind the NIC's 0.27 us: the paper's SHARE has to hold up the NIC, too"})
 	megabyte := mean(Raw, 0) * 32768 / 1000
-	r.add(Row{Item: "RAW, 20 connections: 1 MB as 32768 WQEs of 32 B", Where: "Fig. 9", Paper: "53.1 ms", Low: 53.1, High: 53.1, Ours: megabyte, Unit: "ms", Sign: mean(Scheduled, 0) > mean(Raw, 0),
-		Cause: "one WQE under way; the paper's 1.6 us a WQE is below its 7.1 us of one, so its client has several, and does not say how many"}, 0, infinite, "none")
-	r.add(Row{Item: "RAW to DRUM, 100 connections: 1 MB as WQEs of 32 B", Where: "Fig. 9", Paper: "3.75 times", Low: 3.75, High: 3.75, Ours: mean(Raw, 2) / mean(Scheduled, 2), Unit: "times",
+	r.Note(companion.Row{Item: "RAW, 20 connections: 1 MB as 32768 WQEs of 32 B", Where: "Fig. 9", Paper: "53.1 ms", Low: 53.1, High: 53.1, Ours: megabyte, Unit: "ms", Sign: mean(Scheduled, 0) > mean(Raw, 0),
+		Cause: "one WQE under way; the paper's 1.6 us a WQE is below its 7.1 us of one, so its client has several, and does not say how many"})
+	r.Add(companion.Row{Item: "RAW to DRUM, 100 connections: 1 MB as WQEs of 32 B", Where: "Fig. 9", Paper: "3.75 times", Low: 3.75, High: 3.75, Ours: mean(Raw, 2) / mean(Scheduled, 2), Unit: "times",
 		Sign: mean(Raw, 2) > mean(Scheduled, 2), Fitted: "message and miss, to the completion times of figure 8", Cause: "the contention of CQ polls, which the paper names, is not the limit here"}, 2.2, infinite, "2.2 or more")
-	r.add(Row{Item: "SHARE to DRUM, 100 connections: 1 MB as WQEs of 32 B", Where: "Fig. 9", Paper: "1.4 times", Low: 1.4, High: 1.4, Ours: mean(Share, 2) / mean(Scheduled, 2), Unit: "times",
+	r.Add(companion.Row{Item: "SHARE to DRUM, 100 connections: 1 MB as WQEs of 32 B", Where: "Fig. 9", Paper: "1.4 times", Low: 1.4, High: 1.4, Ours: mean(Share, 2) / mean(Scheduled, 2), Unit: "times",
 		Sign: mean(Share, 2) > mean(Scheduled, 2)}, 1.2, infinite, "1.2 or more")
 	const sizes = "all WQEs are of 32 B; the paper's requests are of 32 B to 1 MB, of which the link takes most of the time"
-	r.add(Row{Item: "DRUM to SHARE, 320 connections: throughput", Where: "Fig. 10", Paper: "1.8 times", Low: 1.8, High: 1.8, Ours: float64(all[Scheduled][3].WQEs) / float64(all[Share][3].WQEs), Unit: "times",
+	r.Add(companion.Row{Item: "DRUM to SHARE, 320 connections: throughput", Where: "Fig. 10", Paper: "1.8 times", Low: 1.8, High: 1.8, Ours: float64(all[Scheduled][3].WQEs) / float64(all[Share][3].WQEs), Unit: "times",
 		Sign: all[Scheduled][3].WQEs > all[Share][3].WQEs, Cause: sizes}, 1.5, infinite, "1.5 or more")
-	r.add(Row{Item: "SHARE to DRUM, 320 connections: mean latency", Where: "Fig. 11", Paper: "67.3 % higher", Low: 1.673, High: 1.673, Ours: mean(Share, 3) / mean(Scheduled, 3), Unit: "times",
+	r.Add(companion.Row{Item: "SHARE to DRUM, 320 connections: mean latency", Where: "Fig. 11", Paper: "67.3 % higher", Low: 1.673, High: 1.673, Ours: mean(Share, 3) / mean(Scheduled, 3), Unit: "times",
 		Sign: mean(Share, 3) > mean(Scheduled, 3), Cause: sizes}, 1.4, infinite, "1.4 or more")
 }
 
@@ -189,11 +153,11 @@ func (r *rows) simulations() {
 		for at > 0 && math.Abs(m.Objective[at-1]-end) <= 0.005*math.Abs(end) {
 			at--
 		}
-		r.add(Row{Item: fmt.Sprintf("iterations to 0.5 %% of the objective, m = %d", k.apps), Where: "Figs. 4a, 5a", Paper: "fewer than 20", Low: 1, High: 20, Ours: float64(at + 1), Sign: at < 20,
+		r.Add(companion.Row{Item: fmt.Sprintf("iterations to 0.5 %% of the objective, m = %d", k.apps), Where: "Figs. 4a, 5a", Paper: "fewer than 20", Low: 1, High: 20, Ours: float64(at + 1), Sign: at < 20,
 			Fitted: "rho = 1/8; with the paper's 1/1000 it is some hundreds"}, 1, 20, "20 or fewer")
 		if k.limit != 0 {
-			r.add(Row{Item: fmt.Sprintf("residual after 10 iterations, n = %d, m = %d", k.hosts*k.times, k.apps), Where: "Figs. 4b, 5b", Paper: fmt.Sprintf("less than %v", k.limit), High: k.limit,
-				Ours: m.Residual[9] * float64(k.times), Sign: m.Residual[9]*float64(k.times) < k.limit, Cause: fmt.Sprintf("the sum of %d hosts, times %d", k.hosts, k.times)}, 0, k.limit, fmt.Sprintf("below %v", k.limit))
+			r.Add(companion.Row{Item: fmt.Sprintf("residual after 10 iterations, n = %d (the sum of %d hosts, times %d), m = %d", k.hosts*k.times, k.hosts, k.times, k.apps), Where: "Figs. 4b, 5b", Paper: fmt.Sprintf("less than %v", k.limit), High: k.limit,
+				Ours: m.Residual[9] * float64(k.times), Sign: m.Residual[9]*float64(k.times) < k.limit}, 0, k.limit, fmt.Sprintf("below %v", k.limit))
 		}
 	}
 	c := Paper(1, 50, false)
@@ -204,14 +168,15 @@ func (r *rows) simulations() {
 		h.Iterate()
 	}
 	off := 100 * math.Abs(dual[59]-h.Objective()) / math.Abs(h.Objective())
-	r.add(Row{Item: "dual decomposition after 60 iterations: off the optimum, m = 50", Where: "Figs. 4a, 5a", Paper: "not converged; 69.3 % lower on average", Low: 69.3, High: 69.3, Ours: off, Unit: "%", Sign: off > 50,
+	r.Add(companion.Row{Item: "dual decomposition after 60 iterations: off the optimum, m = 50", Where: "Figs. 4a, 5a", Paper: "not converged; 69.3 % lower on average", Low: 69.3, High: 69.3, Ours: off, Unit: "%", Sign: off > 50,
 		Cause: "the paper's alpha, beta and the problem that its baseline solves are not given; a value near 0 makes a share of it large"}, 50, infinite, "50 % or more")
 	for _, k := range []struct {
 		update     Update
 		item, gate string
 		low, high  float64
-	}{{UpdateHost, "u of each host: residual of 20 hosts after 20 iterations", "below 0.001", 0, 1e-3}, {UpdateShared, "one u as in algorithm 2: after 200", "above 1", 1, infinite},
-		{UpdatePrinted, "u with the printed sign: after 200", "above 1", 1, infinite}} {
+	}{{UpdateHost, "a u of each host: residual of 20 hosts after 20 iterations", "below 0.001", 0, 1e-3},
+		{UpdateShared, "one u of all, as in algorithm 2: residual after 200", "above 1, as derived", 1, infinite},
+		{UpdatePrinted, "one u with the printed sign: residual after 200", "above 1, as derived", 1, infinite}} {
 		c := Paper(20, 50, false)
 		c.Update = k.update
 		if c.Iterations = 200; k.update == UpdateHost {
@@ -222,7 +187,10 @@ func (r *rows) simulations() {
 			r.err = err
 			return
 		}
-		left := m.Residual[c.Iterations-1]
-		r.add(Row{Item: k.item, Where: "eq. (7), algorithm 2", Paper: "converges", Ours: left, Sign: k.update == UpdateHost, Cause: "see the corrections of the package"}, k.low, k.high, k.gate)
+		left, because := m.Residual[c.Iterations-1], ""
+		if k.update != UpdateHost {
+			because = "what is printed is wrong and cannot converge; package nicmodel/drum says why and what the correction is, the row above"
+		}
+		r.Add(companion.Row{Item: k.item, Where: "eq. (7), algorithm 2", Paper: "converges", Ours: left, Sign: k.update == UpdateHost, Cause: because}, k.low, k.high, k.gate)
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/nicmodel/companion"
 )
 
 // Report is the outcome of some experiments.
@@ -17,20 +19,32 @@ type Report struct {
 	Setting *Setting
 	// Names are the experiments that were asked for; none for all.
 	Names []string
-	// Commit names what the program was built from, Model is Fingerprint's answer.
+	// Commit names what the program was built from, Model is Fingerprint's answer, "" of a report
+	// of companion systems alone.
 	Commit, Model string
 	Sections      []*Section
 }
 
 // Make runs all that some experiments need and makes the report.
 func Make(list []Experiment, s *Setting, r *Runner) (*Report, error) {
+	parts := partsOf(list, s)
+	res := &Results{}
 	var points []Point
+	paper := false // whether there are experiments of the paper
 	for _, e := range list {
 		points = append(points, e.Points(s)...)
+		paper = paper || e.Parts == nil
 	}
-	res, err := r.Run(points)
-	if err != nil {
-		return nil, err
+	var err error
+	if paper {
+		if res, err = r.Run(points); err != nil {
+			return nil, err
+		}
+	}
+	if len(parts) > 0 {
+		if res.rows, err = r.compare(parts, s.Name); err != nil {
+			return nil, err
+		}
 	}
 	rep := &Report{Setting: s, Model: res.model}
 	for _, e := range list {
@@ -97,17 +111,57 @@ func (r *Report) command(names ...string) string {
 // and files out.
 func (r *Report) Write(w io.Writer, folder string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# The paper's evaluation, run again\n\n")
-	fmt.Fprintf(&b, "Written by `%s`; everything below comes from its runs. Setting `%s`: %s. Built from %s; model `%s`.\n\n",
-		r.command(r.Names...), r.Setting.Name, r.Setting.describe(), r.Commit, r.Model)
-	fmt.Fprintf(&b, "Numbers of several seeds are the mean and, in parentheses, the range. A factor is our number over the paper's, a ratio DCQCN over its rival, "+
-		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section, whose NAME is in its title. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
-		"the scenarios are in `nicmodel/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
+	if r.Model == "" {
+		r.systemsHead(&b)
+	} else {
+		r.paperHead(&b)
+	}
+	if slices.ContainsFunc(r.Sections, func(sec *Section) bool { return isSystem(sec.Name) }) {
+		b.WriteString(legend)
+	}
 	for _, sec := range r.Sections {
 		r.section(&b, sec, folder)
 	}
 	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
 	return err
+}
+
+// paperHead is what stands above the paper's experiments.
+func (r *Report) paperHead(b *strings.Builder) {
+	fmt.Fprintf(b, "# The paper's evaluation, run again\n\n")
+	fmt.Fprintf(b, "Written by `%s`; everything below comes from its runs. Setting `%s`: %s. Built from %s; model `%s`.\n\n",
+		r.command(r.Names...), r.Setting.Name, r.Setting.describe(), r.Commit, r.Model)
+	fmt.Fprintf(b, "Numbers of several seeds are the mean and, in parentheses, the range. A factor is our number over the paper's, a ratio DCQCN over its rival, "+
+		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section, whose NAME is in its title. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
+		"the scenarios are in `nicmodel/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
+	if len(r.Names) == 0 {
+		b.WriteString(elsewhere())
+	}
+}
+
+// systemsHead is what stands above companion systems.
+func (r *Report) systemsHead(b *strings.Builder) {
+	fmt.Fprintf(b, "# Systems of other papers on the NIC model\n\n")
+	fmt.Fprintf(b, "Written by `%s`; all numbers of ours below come from its runs. Built from %s.\n\n", r.command(r.Names...), r.Commit)
+}
+
+// legend explains the tables of companion systems.
+const legend = "The ratio is our number over the nearest that the paper states, if it states one. As in the paper means that ours goes the way that the paper says. " +
+	"A gate is a limit that was set for ours, from the paper's number and what the paper leaves open; a number without one is given for comparison only. " +
+	"Fitted are numbers that something was fitted to or chosen with in view; all others were held out. The tables as CSV are in the folder beside this page.\n\n"
+
+// isSystem reports whether a section is of a companion system.
+func isSystem(name string) bool {
+	return slices.ContainsFunc(systems, func(s companion.System) bool { return s.Name == name })
+}
+
+// elsewhere says in the paper's report where companion systems have theirs.
+func elsewhere() string {
+	text := "Systems of other papers that run on the NIC model have a report of their own, [companions.md](companions.md):\n`cctrace reproduce"
+	for _, s := range systems {
+		text += " " + s.Name
+	}
+	return text + " -o docs/companions.md` writes it.\n\n"
 }
 
 func (r *Report) section(b *strings.Builder, sec *Section, folder string) {

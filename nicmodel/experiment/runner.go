@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/nicmodel/companion"
 )
 
 // Runner runs points on this machine and keeps their results.
@@ -31,10 +32,11 @@ type Runner struct {
 	model string
 }
 
-// Results are the results of points of one model.
+// Results are the results of points of one model, and rows of systems.
 type Results struct {
 	model string
 	byKey map[string]*Result
+	rows  map[string][]companion.Row // by system
 }
 
 // Of returns the result of a point that was run. It panics if the point was not: then it is not in the list that

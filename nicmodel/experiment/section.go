@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/nicmodel/companion"
 )
 
 // Experiment is one of the paper's.
@@ -16,32 +17,35 @@ type Experiment struct {
 	Title string
 	// Points lists what has to run.
 	Points func(s *Setting) []Point
-	// Report makes the section of the results of all those points.
+	// Parts lists what else has to run, of a companion system; nil of the others.
+	Parts func(s *Setting) []companion.Part
+	// Report makes the section of the results of all those points and parts.
 	Report func(s *Setting, r *Results) (*Section, error)
 }
 
 // experiments in the order of the report.
 var experiments = []Experiment{table1, table2, causes1, causes2, fig5, causes5, vasp, fig8, causes8, fig3, regretRun, choices}
 
-// All returns all experiments, in the order of the report.
+// All returns all experiments of the paper, in the order of the report.
 func All() []Experiment { return append([]Experiment(nil), experiments...) }
 
-// Select returns experiments by name, in the order of the report; all of them without
-// names.
+// Select returns experiments by name, in the order of the report, companion systems last; those
+// of the paper without names.
 func Select(names []string) ([]Experiment, error) {
 	if len(names) == 0 {
 		return All(), nil
 	}
+	all := append(All(), Companions()...)
 	want := map[string]bool{}
-	known := make([]string, len(experiments))
-	for i, e := range experiments {
+	known := make([]string, len(all))
+	for i, e := range all {
 		known[i] = e.Name
 	}
 	for _, n := range names {
 		want[n] = true
 	}
 	var list []Experiment
-	for _, e := range experiments {
+	for _, e := range all {
 		if want[e.Name] {
 			list = append(list, e)
 			delete(want, e.Name)

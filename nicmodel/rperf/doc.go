@@ -21,5 +21,5 @@
 // to five senders of 64 B (35 % of the link), and the high limit to the bandwidth of the one who games
 // the priorities (21.5 Gb/s). All else that the thesis measured is held out: both sizes through the
 // switch, both comparators, all other loads, round robin, two switches, the separate VL, other sizes.
-// [Rows] compares each number.
+// [Companion] compares each number.
 package rperf

@@ -20,6 +20,7 @@ func TestHints(t *testing.T) {
 		"pcap":      "sample -o " + out + " --format pcp",
 		"slurm":     "sweep ../../../docs/sample/sweep-small.toml --engine slrum",
 		"table1":    "reproduce tabel1",
+		"avatar":    "reproduce avatr",
 		"smoke":     "reproduce --setting smok",
 		"fattree64": "sim ../../../docs/sample/hpcc320.toml -o - --set topology.preset=fatree64",
 		"hadoop":    "sim ../../../docs/sample/websearch.toml -o - --set workload[0].distribution=hadop",

@@ -25,6 +25,7 @@ func reproduceCommand() cli.Command {
 		Long:  reproduceHelp(),
 		Examples: `cctrace reproduce --setting smoke
 			cctrace reproduce table1 --setting fast
+			cctrace reproduce rperf avatar drum -o docs/companions.md
 			cctrace reproduce --setting full --workers 8 --work out/full -o docs/reproduction.md`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			r := reproduction{}
@@ -40,12 +41,18 @@ func reproduceCommand() cli.Command {
 }
 
 func reproduceHelp() string {
-	text := `Without a name all experiments run. Results are kept in the work folder: what was
-interrupted (Ctrl-C) goes on where it stood, and a change of the model makes them again.
+	text := `Without a name all experiments of the paper run. Results are kept in the work folder:
+what was interrupted (Ctrl-C) goes on where it stood, and a change of the model (of
+the program, for other papers' systems) makes them again.
 Experiments:`
-	for _, e := range experiment.All() {
-		text += fmt.Sprintf("\n  %-7s %s", e.Name, e.Title)
+	list := func(all []experiment.Experiment) {
+		for _, e := range all {
+			text += fmt.Sprintf("\n  %-7s %s", e.Name, e.Title)
+		}
 	}
+	list(experiment.All())
+	text += "\nSystems of other papers, whose numbers and ours a report compares:"
+	list(experiment.Companions())
 	return text
 }
 

@@ -62,6 +62,36 @@ func TestReproduceJSON(t *testing.T) {
 	require.Empty(t, entries)
 }
 
+// TestReproduceCompanions: other papers' systems are run by name, and beside the paper's experiments; the
+// report and its data are the same for any number of workers.
+func TestReproduceCompanions(t *testing.T) {
+	want := ""
+	for _, workers := range []string{"1", "3"} {
+		work, out := t.TempDir(), filepath.Join(t.TempDir(), "avatar.md")
+		status, stdout, stderr := run("reproduce", "avatar", "--workers", workers, "--work", work, "--json", "-o", out)
+		require.Equal(t, cli.ExitOK, status, stderr)
+		var r reportJSON
+		require.NoError(t, json.Unmarshal([]byte(stdout), &r))
+		require.Len(t, r.Sections, 1)
+		require.Len(t, r.Sections[0].Data[0].Rows, 35)
+		require.Empty(t, r.Model, "no run of the paper's model")
+		if want == "" {
+			want = stdout
+		}
+		require.Equal(t, want, stdout)
+		text, err := os.ReadFile(out)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "# Systems of other papers on the NIC model\n\nWritten by `cctrace reproduce avatar --setting fast`")
+		require.FileExists(t, filepath.Join(filepath.Dir(out), "avatar", "avatar.csv"))
+
+		status, stdout, stderr = run("reproduce", "avatar", "choices", "--work", work)
+		require.Equal(t, cli.ExitOK, status, stderr)
+		require.Contains(t, stdout, "# The paper's evaluation, run again")
+		require.Regexp(t, "(?s)## What is taken.*## Avatar", stdout)
+	}
+	refused(t, cli.ExitUsage, []string{"reproduce", "druma"}, `"druma" is not known (did you mean drum?)`, "table1", "rperf, avatar, drum")
+}
+
 // TestFigureTableJSON: the numbers of the table.
 func TestFigureTableJSON(t *testing.T) {
 	var text, out bytes.Buffer

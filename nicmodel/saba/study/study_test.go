@@ -96,7 +96,7 @@ func TestRows(t *testing.T) {
 		}
 		require.False(t, row.Open() && row.Cause == "", "%s: %v", row.Item, row.Ours)
 	}
-	require.Equal(t, 9, gates)
+	require.Equal(t, 10, gates)
 	for _, p := range Companion.Parts(companion.Full)[3:] {
 		again, err := p.Rows()
 		require.NoError(t, err)

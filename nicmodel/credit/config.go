@@ -8,7 +8,8 @@
 // is forwarded while it still comes in: all links have one rate. Room is given back when the
 // packet's last byte has left, a propagation and the credit-return delay later. Nothing is dropped.
 //
-// An output serves the heads of the buffers in the order in which they came (FCFS) or in turn (round
+// An output serves the heads of the buffers for which there is room in the order in which they came (FCFS;
+// with KeepOrder no head goes before an older one of its VL that waits for room) or in turn (round
 // robin); with Strict, those of higher VLs first. What is left out: bit errors, link-level
 // retries, multicast, VL arbitration weights. A host takes what comes at the rate of the link, so a
 // link to a host needs no credits.
@@ -61,6 +62,9 @@ type Config struct {
 	Buffer uint32
 	// Arbiter is the order in which outputs serve the inputs.
 	Arbiter Arbiter
+	// KeepOrder has an output with FCFS wait until there is room for the packet of a VL that came first.
+	// Without it a later one of another input goes, if there is room for that.
+	KeepOrder bool
 	// Strict serves higher VLs before lower ones; without it all VLs are alike.
 	Strict bool
 	// HighLimit is, with Strict, how many bytes of VLs above 0 an output sends, in Blocks, before a
@@ -85,6 +89,8 @@ func (c *Config) Check() error {
 		return fmt.Errorf("credit: a buffer of %d bytes is out of range %d to %d", c.Buffer, Block, 1<<30)
 	case c.Arbiter > RoundRobin:
 		return fmt.Errorf("credit: %d is no arbiter; use FCFS or RoundRobin", c.Arbiter)
+	case c.KeepOrder && c.Arbiter != FCFS:
+		return fmt.Errorf("credit: KeepOrder needs FCFS; round robin has no order of coming")
 	case c.HighLimit != 0 && !c.Strict:
 		return fmt.Errorf("credit: a high limit of %d bytes needs Strict", c.HighLimit)
 	}

@@ -135,6 +135,31 @@ func TestArbiters(t *testing.T) {
 	}
 }
 
+// TestKeepOrder: two large packets come to the first switch and then a small one, and the next buffer has
+// room for one of the large ones: the small one goes second, but third with KeepOrder, unless it is of another VL.
+func TestKeepOrder(t *testing.T) {
+	for _, test := range []struct {
+		keep bool
+		vl   uint8
+		want []uint32
+	}{{false, 0, []uint32{1, 3, 2}}, {true, 0, []uint32{1, 2, 3}}, {true, 1, []uint32{1, 3, 2}}} {
+		c := base(2, 1, 0, 0, 0)
+		c.KeepOrder = test.keep
+		n, sinks := build(t, c)
+		for host := range uint32(2) {
+			require.NoError(t, n.Send(Packet{From: 1 + host, Bytes: 3000}))
+		}
+		n.Run(event.Microsecond)
+		require.NoError(t, n.Send(Packet{From: 3, Bytes: 500, VL: test.vl}))
+		n.Run(event.Second)
+		got := []uint32{}
+		for _, a := range sinks[0].came {
+			got = append(got, a.From)
+		}
+		require.Equal(t, test.want, got, "%+v", test)
+	}
+}
+
 // TestProperties sends at random over random networks: all arrives once, packets of a host and VL in
 // order, no faster than the links, and no buffer ever holds more than its room.
 func TestProperties(t *testing.T) {
@@ -145,6 +170,7 @@ func TestProperties(t *testing.T) {
 			c.Hosts = append(c.Hosts, r.Below(c.Switches))
 		}
 		c.Arbiter = Arbiter(r.Below(2))
+		c.KeepOrder = c.Arbiter == FCFS && r.Below(2) == 0
 		c.Strict = r.Below(2) == 0
 		if c.Strict {
 			c.HighLimit = r.Below(5000)
@@ -196,6 +222,7 @@ func TestBad(t *testing.T) {
 		{func(c *Config) { c.Hosts = []uint32{0} }, "credit: 1 hosts and 1 switches; use 2 to 200 hosts and at most 200 switches"},
 		{func(c *Config) { c.Buffer = 10 }, "credit: a buffer of 10 bytes is out of range 64 to 1073741824"},
 		{func(c *Config) { c.Arbiter = 7 }, "credit: 7 is no arbiter; use FCFS or RoundRobin"},
+		{func(c *Config) { c.Arbiter, c.KeepOrder = RoundRobin, true }, "credit: KeepOrder needs FCFS; round robin has no order of coming"},
 		{func(c *Config) { c.HighLimit = 64 }, "credit: a high limit of 64 bytes needs Strict"},
 		{func(c *Config) { c.Pipeline = -1 }, "credit: pipeline -1ps is out of range 0s to 1s"},
 		{func(c *Config) { c.Hosts[1] = 4 }, "credit: host 1 is at switch 4, but there are 1"},

@@ -58,6 +58,10 @@ func (n *Network) pick(number uint32, l *link) uint32 {
 	at := &n.nodes[l.from]
 	best, bestVL, bestKey := none, uint8(0), int64(0)
 	low, lowKey := none, int64(0) // of VL 0
+	held := uint8(0)
+	if n.config.KeepOrder && l.to >= uint32(len(n.hosts)) {
+		held = n.held(number, l)
+	}
 	for i := range at.buffers {
 		b := &at.buffers[i]
 		if b.busy || b.first == len(b.queue) {
@@ -65,7 +69,7 @@ func (n *Network) pick(number uint32, l *link) uint32 {
 		}
 		w := &b.queue[b.first]
 		p := &n.packets[w.packet]
-		if at.outputs[p.To] != number || l.to >= uint32(len(n.hosts)) && l.room[b.vl] < p.Bytes {
+		if at.outputs[p.To] != number || held>>b.vl&1 != 0 || l.to >= uint32(len(n.hosts)) && l.room[b.vl] < p.Bytes {
 			continue
 		}
 		key := int64(w.came)
@@ -83,6 +87,32 @@ func (n *Network) pick(number uint32, l *link) uint32 {
 		return low
 	}
 	return best
+}
+
+// held returns a bit for each VL of which the head that came first has no room.
+func (n *Network) held(number uint32, l *link) (held uint8) {
+	at := &n.nodes[l.from]
+	var first [VLs]event.Time
+	seen := uint8(0)
+	for i := range at.buffers {
+		b := &at.buffers[i]
+		if b.busy || b.first == len(b.queue) {
+			continue
+		}
+		w := &b.queue[b.first]
+		p := &n.packets[w.packet]
+		bit := uint8(1) << b.vl
+		if at.outputs[p.To] != number || seen&bit != 0 && w.came >= first[b.vl] {
+			continue
+		}
+		first[b.vl] = w.came
+		seen |= bit
+		held &^= bit
+		if l.room[b.vl] < p.Bytes {
+			held |= bit
+		}
+	}
+	return held
 }
 
 // lane is the VL whose turn a packet of a VL takes: without Strict there is one turn for all.

@@ -135,7 +135,7 @@ func (r *Report) paperHead(b *strings.Builder) {
 		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section, whose NAME is in its title. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
 		"the scenarios are in `nicmodel/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
 	if len(r.Names) == 0 {
-		b.WriteString(elsewhere())
+		b.WriteString(elsewhere)
 	}
 }
 
@@ -156,13 +156,8 @@ func isSystem(name string) bool {
 }
 
 // elsewhere says in the paper's report where companion systems have theirs.
-func elsewhere() string {
-	text := "Systems of other papers that run on the NIC model have a report of their own, [companions.md](companions.md):\n`cctrace reproduce"
-	for _, s := range systems {
-		text += " " + s.Name
-	}
-	return text + " -o docs/companions.md` writes it.\n\n"
-}
+const elsewhere = "Systems of other papers that run on the NIC model have a report of their own, [companions.md](companions.md);\n" +
+	"`cctrace reproduce --help` lists them.\n\n"
 
 func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
 	fmt.Fprintf(b, "## %s (`%s`)\n\n", sec.Title, sec.Name)

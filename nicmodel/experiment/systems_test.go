@@ -107,16 +107,16 @@ func TestSystems(t *testing.T) {
 func TestElsewhere(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reproduction.md")
 	require.NoError(t, err)
-	require.Contains(t, string(text), elsewhere())
+	require.Contains(t, string(text), elsewhere)
 	rep := Report{Setting: &Setting{}, Model: "m"}
 	var b bytes.Buffer
 	require.NoError(t, rep.Write(&b, ""))
-	require.Contains(t, b.String(), strings.TrimSpace(elsewhere()))
+	require.Contains(t, b.String(), strings.TrimSpace(elsewhere))
 	require.NotContains(t, b.String(), legend)
 	b.Reset()
 	rep.Names, rep.Sections = []string{"fig3", "drum"}, []*Section{{Name: "drum"}}
 	require.NoError(t, rep.Write(&b, ""))
-	require.NotContains(t, b.String(), elsewhere())
+	require.NotContains(t, b.String(), elsewhere)
 	require.Contains(t, b.String(), legend)
 }
 

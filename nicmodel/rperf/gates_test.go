@@ -118,6 +118,9 @@ func TestTwoSwitches(t *testing.T) {
 	fcfs := measured(t, TwoSwitches(credit.FCFS)).Reading().Median
 	turn := measured(t, TwoSwitches(credit.RoundRobin)).Reading().Median
 	between(t, fcfs*6/10, event.Second, turn, "round robin, two switches")
+	kept := TwoSwitches(credit.FCFS)
+	kept.Fabric.KeepOrder = true
+	between(t, turn*2, event.Second, measured(t, kept).Reading().Median, "FCFS that waits for room, two switches")
 	own := measured(t, Separate(TwoSwitches(credit.RoundRobin))).Reading()
 	between(t, 860*ns, 1300*ns, own.Median, "a VL of its own, two switches")
 	between(t, own.Median, (860+2*593+40)*ns, own.Tail, "a VL of its own, two switches, tail")

@@ -171,17 +171,18 @@ func TestGolden(t *testing.T) {
 			require.NoError(t, err)
 			require.Empty(t, ranges.Analyse(q.Program).Problems)
 			f := &file{q: q, r: rand.New(rand.NewPCG(1, 2)), File: &testvectors.File{
-				Name: "saba" + name + ".json", Algorithm: name, Schema: testvectors.FunctionSchema,
+				Name: name + ".json", Algorithm: name, Schema: testvectors.FunctionSchema,
 				Header: []string{"Saba's package " + name + ": the answers of Go. Made by: go test ./nicmodel/saba -run TestGolden -update"},
 				Notes:  map[string]testvectors.Note{"Go": {BugType: "BASIC", Description: "The answer of the package as the go command compiles it."}},
 			}}
 			if len(q.Program.Transducers) > 0 {
 				f.Algorithm, f.Schema = q.Program.Transducers[0].Name, testvectors.SequenceSchema
+				f.Name = f.Algorithm + ".json"
 			}
 			fill(f)
 			want, err := f.Encode()
 			require.NoError(t, err)
-			golden.Check(t, filepath.Join("testdata", f.Name), want)
+			golden.Check(t, filepath.Join(name, "testdata", f.Name), want)
 			made, err := vectors.Generate(t.Context(), q, vectors.Options{Seed: vectors.DefaultSeed})
 			require.NoError(t, err)
 			c := port.Config{Prefix: "cc_", Lines: "none", Folders: q.Folders}

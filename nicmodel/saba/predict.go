@@ -19,6 +19,14 @@ type Predictions struct {
 // Gain returns the part of the gain of a queue for each application that is kept.
 func (p *Predictions) Gain() float64 { return (p.Equal - p.Queued) / (p.Equal - p.Unlimited) }
 
+// Add adds another's sums.
+func (p *Predictions) Add(other *Predictions) {
+	p.Equal += other.Equal
+	p.Unlimited += other.Unlimited
+	p.Queued += other.Queued
+	p.Slowdowns += other.Slowdowns
+}
+
 // add adds a port.
 func (p *Predictions) add(models []curve.Model, shares, got []uint32, capacity uint32) {
 	p.Equal += float64(Predict(models, Equal(len(models), capacity))) / curve.One

@@ -47,12 +47,9 @@ func TestDistributed(t *testing.T) {
 		require.NoError(t, err)
 		require.InDelta(t, a.Equal, b.Equal, 1e-9)
 		require.InDelta(t, a.Unlimited, b.Unlimited, 1e-9)
-		central.Equal += a.Equal
-		central.Unlimited += a.Unlimited
-		central.Queued += a.Queued
-		shared.Queued += b.Queued
+		central.Add(a)
+		shared.Add(b)
 	}
-	shared.Equal, shared.Unlimited = central.Equal, central.Unlimited
 	t.Logf("central keeps %.1f %% of the gain, shared %.1f %%", 100*central.Gain(), 100*shared.Gain())
 	require.Less(t, shared.Gain(), central.Gain())
 	require.Greater(t, shared.Gain(), 0.5)

@@ -176,10 +176,10 @@ func (p *part) keep(values []uint64) []uint64 {
 	return p.kept[from:len(p.kept):len(p.kept)]
 }
 
-// sent reports a packet that begins to leave to the algorithm, the capture and the meter.
+// sent reports a packet that begins to leave to the algorithm, the capture, the meter and the bucket.
 func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
-	if p.bin != 0 {
-		p.meterSent(conn, now, uint64(size))
+	if p.bin != 0 || h.bucket != nil {
+		p.measure(h, conn, now, size)
 	}
 	if c.cc == nil {
 		return

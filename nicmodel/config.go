@@ -99,6 +99,8 @@ type NIC struct {
 	// Host is the host half: what is before a packet that may leave and behind an acknowledgement.
 	// nil takes no time there. With it Contexts are looked at for each WQE, not for each packet.
 	Host *Host
+	// Bucket bounds what the NIC sends; nil bounds nothing.
+	Bucket *Bucket
 	// Algorithm is that of each connection, by the contract of docs/signals.md; nil sends at line
 	// rate. Each part of the model asks for an engine of its own.
 	Algorithm *driver.Setup
@@ -130,6 +132,11 @@ func (n *NIC) Check() error {
 	case n.Contexts != 0 && n.ContextMiss == 0:
 		return fmt.Errorf("contexts: %d given without context_miss, the time of a miss", n.Contexts)
 	}
+	if n.Bucket != nil {
+		if err := n.Bucket.check(); err != nil {
+			return err
+		}
+	}
 	if err := n.checkHost(); err != nil {
 		return err
 	}
@@ -152,6 +159,9 @@ func (c *Config) Check() error {
 	}
 	if err := c.Fabric.Check(); err != nil {
 		return err
+	}
+	if n := len(c.Fabric.Levels); n != 0 && n != len(c.Plan.Conns) {
+		return fmt.Errorf("priority levels of %d connections, but there are %d", n, len(c.Plan.Conns))
 	}
 	if len(c.NICs) == 0 || len(c.NICs) > 256 {
 		return fmt.Errorf("%d kinds of NICs; use 1 to 256", len(c.NICs))

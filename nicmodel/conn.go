@@ -67,7 +67,7 @@ type sender struct {
 	logged               bool
 	timing               bool // a timeout event is under way
 	begins               bool // packet send is the first of its message, or sending went back
-	observed             bool // what is sent matters: to the algorithm, to a capture, or to a meter
+	observed             bool // what is sent matters: to the algorithm, a capture, a meter, or a bucket
 	armed                bool // the event of a timer is under way
 	failed               bool // its algorithm ended in an error
 	refused              bool // the receiver had no buffer; nothing is sent until its time is over

@@ -38,6 +38,9 @@ func (p *part) open(h *host, now event.Time, gate uint32) {
 		p.post(h, message, now)
 	}
 	p.ring(h, now)
+	if then := m.config.Plan.Gates[gate].Then; then != 0 {
+		p.count(h, now, then-1)
+	}
 }
 
 // lists are the messages of each gate or host, one after the other.

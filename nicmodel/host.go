@@ -32,6 +32,9 @@ const (
 	again
 	// halfStep and above: a step of the host half.
 	halfStep
+
+	// refill: the bucket has tokens again.
+	refill uint8 = 255
 )
 
 // never is no wake.
@@ -61,6 +64,7 @@ type host struct {
 	passing fabric.Queue
 	rings   [fabric.Classes]ring
 	filled  uint8 // set of classes whose ring is not empty
+	rule    *fabric.Rule
 	turns   fabric.Turns
 	later   heap
 	// starts are the host's messages that begin by the clock, in order.
@@ -72,6 +76,7 @@ type host struct {
 	answers uint8
 	half    *half   // nil if the host takes no time
 	engine  *engine // nil if handlers take no time
+	bucket  *bucket // nil if the NIC has none
 }
 
 // after schedules an event of the host's own.
@@ -150,7 +155,7 @@ func (p *part) sendNext(h *host, now event.Time) {
 		if able == 0 {
 			return
 		}
-		class, alone := p.m.rule.Alone(able)
+		class, alone := h.rule.Alone(able)
 		if !alone {
 			class = p.choose(h, able)
 		}
@@ -237,7 +242,7 @@ func (p *part) choose(h *host, able uint8) uint8 {
 		class := bits.TrailingZeros8(left)
 		heads[class] = p.m.sizeOf(h, &p.m.senders[h.rings[class].head])
 	}
-	return h.turns.Choose(p.m.rule, able, h.filled, &heads)
+	return h.turns.Choose(h.rule, able, h.filled, &heads)
 }
 
 // sizeOf returns the length on the wire of a connection's next packet.

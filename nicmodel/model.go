@@ -17,7 +17,6 @@ type Model struct {
 	parts     []*part
 	hosts     []host
 	hostCount uint32
-	rule      *fabric.Rule
 	routes    []route
 	senders   []sender
 	receivers []receiver
@@ -57,7 +56,6 @@ func New(c *Config) (*Model, error) {
 	}
 	m := &Model{
 		config: c, network: network, hostCount: c.Topology.Hosts,
-		rule:  fabric.NewRule(c.Fabric.Classes, c.Fabric.MTUWire),
 		hosts: make([]host, c.Topology.Hosts),
 	}
 	for _, p := range network.Parts {
@@ -99,12 +97,19 @@ func (c *Config) nicOf(host uint32) *NIC { return &c.NICs[c.kindOf(host)] }
 func (m *Model) partOf(node uint32) *part { return m.parts[m.network.PartIndex(node)] }
 
 func (m *Model) addHosts() {
+	rule := fabric.NewRule(m.config.Fabric.Classes, m.config.Fabric.MTUWire)
+	if m.config.Fabric.Levels != nil {
+		rule = m.config.Fabric.Queues.Rule(m.config.Fabric.MTUWire)
+	}
 	for i := range m.hosts {
 		h := &m.hosts[i]
 		h.node, h.wakes, h.due = uint32(i), never, never
-		h.nic = m.config.nicOf(h.node)
+		h.nic, h.rule = m.config.nicOf(h.node), rule
 		rate := m.network.Link(h.node, &h.Link, &h.in)
 		h.in.Next = event.Never
+		if h.nic.Bucket != nil {
+			h.bucket = h.nic.Bucket.state()
+		}
 		if h.nic.ReceiveDelay == 0 {
 			h.usual = fabric.PFC - 1
 		}
@@ -179,7 +184,7 @@ func (m *Model) addConns() error {
 			p := m.partOf(k.Src)
 			p.logged = append(p.logged, uint32(i))
 		}
-		s.observed = s.logged || m.hosts[k.Src].has(ir.OnSent) || c.Record.Bin != 0
+		s.observed = s.logged || m.hosts[k.Src].has(ir.OnSent) || c.Record.Bin != 0 || nic.Bucket != nil
 	}
 	return nil
 }

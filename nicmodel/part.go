@@ -203,6 +203,9 @@ func (p *part) handle(h *host, e *event.Event) {
 		p.timer(h, e.Arg, e.At)
 	case again:
 		p.retry(h, e.Arg, e.At)
+	case refill:
+		h.refill()
+		p.kick(h, e.At)
 	default:
 		h.half.step(e)
 	}

@@ -24,7 +24,7 @@ func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 		return
 	}
 	// The ring of a paused class does not move; when PFC resumes, the scheduler looks again.
-	resumes := h.SetPaused(&k.Packet)
+	resumes := h.setPaused(&k.Packet)
 	p.Consume(&k.Packet)
 	if resumes {
 		p.kick(h, now)

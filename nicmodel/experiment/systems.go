@@ -10,12 +10,13 @@ import (
 	"smartnic-cc/nicmodel/companion"
 	"smartnic-cc/nicmodel/drum"
 	"smartnic-cc/nicmodel/rperf"
+	"smartnic-cc/nicmodel/saba/study"
 	"smartnic-cc/nicmodel/themis"
 )
 
 // systems are other papers' systems on the NIC model, in the order of the report. To be in this list is
 // to be in the commands, the report and its page.
-var systems = []companion.System{rperf.Companion, avatar.Companion, drum.Companion, themis.Companion}
+var systems = []companion.System{rperf.Companion, avatar.Companion, drum.Companion, themis.Companion, study.Companion}
 
 // Companions returns the experiments of other papers' systems, in the order of the report.
 func Companions() []Experiment {

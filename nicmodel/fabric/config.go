@@ -73,6 +73,10 @@ type Config struct {
 	// Deep are the switches, numbered from 0, whose memory nothing fills and that send no PFC
 	// frames; nil is none.
 	Deep []bool
+	// Levels are the priority levels of connections, each below MaxLevels: ports then have weighted
+	// queues, in the beginning all those of Queues. nil leaves connections to their classes.
+	Levels []uint8
+	Queues Queues
 }
 
 // Hook is where a scheme that lives in switches takes part. It runs in the part of the
@@ -113,6 +117,11 @@ func (c *Config) Check() error {
 			return fmt.Errorf("classes[%d].weight: 0; a class without strict priority needs a weight of 1 to 255", i+1)
 		}
 	}
+	if c.Levels != nil {
+		if err := c.checkLevels(); err != nil {
+			return err
+		}
+	}
 	for i, m := range c.Marking {
 		switch {
 		case m.Kmin > m.Kmax:
@@ -127,4 +136,16 @@ func (c *Config) Check() error {
 		}
 	}
 	return nil
+}
+
+func (c *Config) checkLevels() error {
+	if c.Gateway != nil {
+		return fmt.Errorf("gateways and priority levels do not go together: what a gateway held goes on by its class; leave one of them out")
+	}
+	for conn, level := range c.Levels {
+		if level >= MaxLevels {
+			return fmt.Errorf("connection %d has priority level %d; use 0 to %d", conn, level, MaxLevels-1)
+		}
+	}
+	return c.Queues.Check(len(c.Classes))
 }

@@ -79,7 +79,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]use, len(ports)*Classes)
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
-			s.ports[j].red = n.red(node, j, rate)
+			s.ports[j].red, s.ports[j].rule = n.red(node, j, rate), rule
 			s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1)
 			shift := c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
 			for class := range Classes {
@@ -90,6 +90,9 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 			s.deepen()
 		} else if err := s.divide(c, t, ports); err != nil {
 			return nil, err
+		}
+		if c.Levels != nil {
+			s.weigh(c)
 		}
 	}
 	return n, nil
@@ -283,6 +286,24 @@ func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
 		node = n.routes.Ports[node][port].Peer
 	}
 	return path
+}
+
+// Egress is a port of a switch, a node's number, by which packets leave.
+type Egress struct {
+	Node uint32
+	Port uint16
+}
+
+// Way returns the ports of switches by which a connection's packets leave, in order.
+func (n *Network) Way(src, dst, hash uint32) []Egress {
+	var way []Egress
+	to := n.AddressOf(dst)
+	for node := n.routes.Ports[src][0].Peer; node != dst; {
+		port := n.Switches[node-n.topology.Hosts].route(&Packet{To: to, Hash: hash})
+		way = append(way, Egress{node, uint16(port)})
+		node = n.routes.Ports[node][port].Peer
+	}
+	return way
 }
 
 // PodOf returns the number of a host's pod, below Pods.

@@ -11,6 +11,7 @@ import (
 type port struct {
 	queues [Classes]Queue
 	red    red
+	rule   *Rule // the switch's, or its own with weighted queues
 	turns  Turns
 	// from is the least length of a queue, left behind by a packet, that mark looks at.
 	from uint32
@@ -24,7 +25,7 @@ type Switch struct {
 	digest   uint64
 	hook     Hook
 	gateway  Gateway
-	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook or a gateway
+	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook, a gateway or levels
 	lossless uint8 // set of lossless classes
 	sampling bool
 	node     uint32
@@ -32,8 +33,10 @@ type Switch struct {
 	ports []port
 	*Rule
 	buffer
-	sample event.Time
-	rates  []uint32 // of the ports, kb/s; nil if no packet is traced
+	sample  event.Time
+	rates   []uint32  // of the ports, kb/s; nil if no packet is traced
+	levels  []uint8   // of connections, and how ports weigh them; nil without weighted queues
+	weighed []weighed // of the ports
 }
 
 // samplePort is no port in a wake: the queues are to be looked at.
@@ -141,8 +144,8 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 	}
 }
 
-// unusual takes a PFC frame, shows a packet to the hook and the gateway, or traces one. True says that the packet
-// goes on.
+// unusual takes a PFC frame, shows a packet to the hook and the gateway, traces one, or deals one to its
+// queue. True says that the packet goes on.
 //
 //go:noinline
 func (s *Switch) unusual(p *Part, k *Transit) bool {
@@ -162,6 +165,10 @@ func (s *Switch) unusual(p *Part, k *Transit) bool {
 	}
 	if k.Kind == Data|Traced {
 		s.pass(p, k)
+	}
+	if s.levels != nil && k.Class() != 0 {
+		s.deal(p, k)
+		return false
 	}
 	return true
 }
@@ -248,7 +255,7 @@ func (s *Switch) send(p *Part, now event.Time, l *Link, out uint32) {
 	}
 	q := &o.queues[class&(Classes-1)]
 	k := q.First()
-	s.release(p, now, k.port(), class, uint32(k.Size))
+	s.release(p, now, k.port(), k.Flags>>classShift, uint32(k.Size))
 	if left := q.Bytes - uint32(k.Size); left >= o.from && s.mark(p, now, out, &k.Packet, left) {
 		k.Flags |= Marked
 		p.Marks++
@@ -266,7 +273,7 @@ func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 		class := bits.TrailingZeros8(left)
 		heads[class] = o.queues[class].First().Size
 	}
-	return o.turns.Choose(s.Rule, ready, backlog, &heads)
+	return o.turns.Choose(o.rule, ready, backlog, &heads)
 }
 
 // record records the lengths of the queues, and looks again while there are any.

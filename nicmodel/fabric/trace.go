@@ -163,8 +163,11 @@ func (s *Switch) note(p *Part, now event.Time, out uint32, k *Packet, left uint3
 }
 
 // mark decides whether a packet is marked that begins to leave a port and leaves a queue behind it; one
-// that is traced notes the queue.
+// that is traced notes the queue, and one of a weighted queue gets that one's class.
 func (s *Switch) mark(p *Part, now event.Time, out uint32, k *Packet, left uint32) bool {
+	if s.levels != nil {
+		s.leave(out, k)
+	}
 	if k.Kind == Data|Traced {
 		s.note(p, now, out, k, left)
 	}

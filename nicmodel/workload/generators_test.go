@@ -342,6 +342,7 @@ func TestValidate(t *testing.T) {
 		{func(p *Plan) { p.Messages[2].Start-- }, 0, "message 2 starts before the one ahead of it; call Sort"},
 		{func(p *Plan) { p.Messages[0].Arrives = 99 }, 0, "message 0: gate 99 does not exist"},
 		{func(p *Plan) { p.Messages[0].Arrives = p.Messages[0].Acked }, 0, "message 0: gate 0 is of host 0, not of host 1"},
+		{func(p *Plan) { p.Gates[1].Then = 9 }, 0, "gate 1 opens towards gate 8, which is no gate of host 1"},
 		{func(p *Plan) { p.Gates[1].Need++ }, 0, "gate 1 needs 5 counts, of which there are 4; it would never open"},
 		{func(p *Plan) { p.Gates[1].Need = 0 }, 0, "gate 1 needs nothing; post its messages at a time"},
 		{func(p *Plan) { p.Gates[1].Delay = -1 }, 0, "gate 1 has a delay below 0"},

@@ -64,6 +64,9 @@ type Gate struct {
 	Host  uint32
 	Need  uint32
 	Delay event.Time
+	// Then is the number, plus 1, of another gate of the host, that this one's opening counts towards;
+	// 0 is none.
+	Then uint32
 }
 
 // Plan is a workload. Messages are sorted by Start, and those of one Start are in the
@@ -111,7 +114,12 @@ func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 		c.Group = group
 		p.Conns = append(p.Conns, c)
 	}
-	p.Gates = append(p.Gates, q.Gates...)
+	for _, g := range q.Gates {
+		if g.Then != 0 {
+			g.Then += firstGate
+		}
+		p.Gates = append(p.Gates, g)
+	}
 	shift := func(gate uint32) uint32 {
 		if gate == NoGate {
 			return NoGate
@@ -153,6 +161,15 @@ func (p *Plan) Validate(hosts uint32, end event.Time) error {
 		if err := p.checkMessage(i, end, counts); err != nil {
 			return err
 		}
+	}
+	for i, g := range p.Gates {
+		if g.Then == 0 {
+			continue
+		}
+		if uint64(g.Then) > uint64(len(p.Gates)) || p.Gates[g.Then-1].Host != g.Host {
+			return fmt.Errorf("workload: gate %d opens towards gate %d, which is no gate of host %d", i, g.Then-1, g.Host)
+		}
+		counts[g.Then-1]++
 	}
 	for i, g := range p.Gates {
 		switch {

@@ -1,0 +1,92 @@
+package saba
+
+import "fmt"
+
+// quoted is one workload of the thesis (table 3.1) by its slow-down, in hundredths, at 10, 25 and 75 % of
+// the link. The text has numbers of four of them and the mean of all ten at 25 %, 2.1; of[i] is whether that
+// one is the text's. The others are ours: they are like those of the workloads in the same group of
+// figure 4.7, and the mean at 25 % is 2.1.
+type quoted struct {
+	name  string
+	at    [3]int64
+	of    [3]bool
+	group int // of figure 4.7
+}
+
+var table = []quoted{
+	{"LR", [3]int64{450, 340, 130}, [3]bool{true, true, true}, 2},
+	{"RF", [3]int64{440, 330, 130}, [3]bool{}, 2},
+	{"GBT", [3]int64{400, 300, 125}, [3]bool{}, 2},
+	{"SVM", [3]int64{320, 210, 115}, [3]bool{}, 1},
+	{"NI", [3]int64{330, 220, 120}, [3]bool{}, 1},
+	{"NW", [3]int64{300, 200, 115}, [3]bool{}, 1},
+	{"PR", [3]int64{190, 140, 110}, [3]bool{false, true, false}, 0},
+	{"SQL", [3]int64{220, 120, 107}, [3]bool{true, true, false}, 0},
+	{"WC", [3]int64{180, 130, 105}, [3]bool{}, 0},
+	{"TS", [3]int64{130, 110, 100}, [3]bool{false, true, true}, 0},
+}
+
+// profile returns the seven samples of a workload: the table's, and the others on the lines between neighbours;
+// 5 % is on the line through 10 and 25 %.
+func (q *quoted) profile() *Profile {
+	at := func(low, high, percent int, a, b int64) Sample {
+		// In hundredths of a percent point, rounded down.
+		return Sample{percent, (a*int64(high-percent) + b*int64(percent-low)) * One / int64(100*(high-low))}
+	}
+	a, b, c := q.at[0], q.at[1], q.at[2]
+	return &Profile{Name: q.name, Samples: []Sample{
+		at(10, 25, 5, a, b), at(10, 25, 10, a, b), at(10, 25, 25, a, b), at(25, 75, 50, b, c),
+		at(25, 75, 75, b, c), at(75, 100, 90, c, 100), at(75, 100, 100, c, 100),
+	}}
+}
+
+// Workloads returns profiles of the thesis' ten workloads (table 3.1): of LR, PR, SQL and TS the text has some
+// slow-downs, and the others are ours, as if the groups of figure 4.7 held.
+func Workloads() []*Profile {
+	var list []*Profile
+	for i := range table {
+		list = append(list, table[i].profile())
+	}
+	return list
+}
+
+// Synthetic returns the profile of an application that sends for serial thousandths of its time alone, when it
+// does nothing else, and has transfers of overlapped thousandths of that time beside its computing.
+func Synthetic(name string, serial, overlapped int64) (*Profile, error) {
+	if serial < 0 || overlapped < 0 || serial+overlapped > 1000 {
+		return nil, fmt.Errorf("saba: %s: %d and %d thousandths of its time; both are 0 or more, and 1000 together at most", name, serial, overlapped)
+	}
+	p := &Profile{Name: name}
+	for _, b := range Percents() {
+		// In 1/100000 of the time alone, times b.
+		t := max((1000-serial)*int64(b), overlapped*100) + serial*100
+		p.Samples = append(p.Samples, Sample{b, (t*One + int64(b)*500) / (int64(b) * 1000)})
+	}
+	return p, nil
+}
+
+// Twenty returns profiles of twenty synthetic applications, as the thesis simulates: serial parts of 2 to 78 % of
+// the time alone, and overlapped ones of 0 to 90 % of what is left.
+func Twenty() []*Profile {
+	var list []*Profile
+	for i := range int64(20) {
+		serial := 20 + 40*i
+		// Within the bounds, so that there is no error.
+		p, _ := Synthetic(fmt.Sprintf("W%02d", i), serial, (1000-serial)*(i*7%10)/10)
+		list = append(list, p)
+	}
+	return list
+}
+
+// Fit fits polynomials of one degree to profiles.
+func Fit(profiles []*Profile, degree int) ([]Sensitivity, error) {
+	var list []Sensitivity
+	for _, p := range profiles {
+		s, err := p.Fit(degree)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, *s)
+	}
+	return list, nil
+}

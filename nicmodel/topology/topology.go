@@ -20,8 +20,9 @@ const (
 	MaxNodes = 1 << 20
 	// MaxLinks is the largest number of links.
 	MaxLinks = 1 << 22
-	// MaxPorts is the largest number of ports of a node; their count fits 16 bits.
-	MaxPorts = 1<<16 - 1
+	// MaxPorts is the largest number of ports of a node. Their numbers have 16 bits, and the NIC model
+	// gives the two largest another meaning.
+	MaxPorts = 1<<16 - 2
 	// MinRate and MaxRate bound a link's rate, bit/s.
 	MinRate = 1_000_000
 	MaxRate = 1_600_000_000_000

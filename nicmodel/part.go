@@ -111,9 +111,13 @@ func (h *host) next() event.Time {
 // Run takes all events before a time, from window to window. Parts that are far from one another run
 // through several before they meet.
 func (p *part) Run(before event.Time) {
+	step := p.m.network.Lookahead
 	for p.next < before {
-		step := p.m.network.Lookahead
-		p.window(min(p.next-p.next%step+step, before))
+		end := min(p.next-p.next%step+step, before)
+		p.window(end)
+		if end == before {
+			return // Exchange looks
+		}
 		p.look()
 	}
 }

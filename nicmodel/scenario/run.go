@@ -109,8 +109,8 @@ type recorder struct {
 	done    *workload.CompletionWriter
 	// near and far are those within a site and between sites, if there are sites.
 	near, far *workload.CompletionWriter
-	tally   *tally
-	failed  error
+	tally     *tally
+	failed    error
 }
 
 // create begins the files that the scenario asks for.

@@ -61,7 +61,10 @@ func (p *part) measure(h *host, conn uint32, now event.Time, size uint32) {
 }
 
 // refill ends the time in which the bucket holds back.
-func (h *host) refill() { h.bucket.empty, h.Paused = false, h.bucket.paused }
+func (h *host) refill() {
+	h.bucket.empty, h.Paused = false, h.bucket.paused
+	h.answerable()
+}
 
 // setPaused takes a PFC frame, as Link.SetPaused, though the bucket may hold back too.
 func (h *host) setPaused(k *fabric.Packet) (resumes bool) {

@@ -71,7 +71,7 @@ type host struct {
 	starts   []uint32
 	contexts *qpcache.Cache
 	// acks are the acknowledgements that wait, nil if they are control; answers is the set of classes
-	// that have any.
+	// that have any. filled has class 0 while one may go.
 	acks    *[fabric.Classes]fabric.Queue
 	answers uint8
 	half    *half   // nil if the host takes no time
@@ -101,17 +101,13 @@ func (p *part) transmit(h *host, now event.Time) {
 	for len(h.later) > 0 && h.later[0].at <= now {
 		p.enter(h, h.later.pop().conn)
 	}
-	if h.answers&^h.Paused != 0 {
-		p.sendAnswer(h, now)
-	} else {
-		p.sendNext(h, now)
-	}
+	p.sendNext(h, now)
 	p.rest(h)
 }
 
 // rest sets the wake at which there may be something to send.
 func (p *part) rest(h *host) {
-	if (h.filled|h.answers)&^h.Paused != 0 {
+	if h.filled&^h.Paused != 0 {
 		h.wakes = min(h.wakes, h.Busy)
 	} else if len(h.later) > 0 {
 		h.wakes = min(h.wakes, max(h.Busy, h.later[0].at))
@@ -158,6 +154,10 @@ func (p *part) sendNext(h *host, now event.Time) {
 		class, alone := h.rule.Alone(able)
 		if !alone {
 			class = p.choose(h, able)
+		}
+		if class == 0 {
+			p.sendAnswer(h, now)
+			return
 		}
 		r := &h.rings[class&(fabric.Classes-1)]
 		conn := r.head

@@ -111,9 +111,13 @@ func (h *host) next() event.Time {
 // Run takes all events before a time, from window to window. Parts that are far from one another run
 // through several before they meet.
 func (p *part) Run(before event.Time) {
+	step := p.m.network.Lookahead
 	for p.next < before {
-		step := p.m.network.Lookahead
-		p.window(min(p.next-p.next%step+step, before))
+		end := min(p.next-p.next%step+step, before)
+		p.window(end)
+		if end == before {
+			return // Exchange looks
+		}
 		p.look()
 	}
 }
@@ -203,12 +207,19 @@ func (p *part) handle(h *host, e *event.Event) {
 		p.timer(h, e.Arg, e.At)
 	case again:
 		p.retry(h, e.Arg, e.At)
-	case refill:
-		h.refill()
-		p.kick(h, e.At)
 	default:
-		h.half.step(e)
+		p.rarely(h, e)
 	}
+}
+
+// rarely takes an event of a part of the NIC that most hosts do not have.
+func (p *part) rarely(h *host, e *event.Event) {
+	if e.Kind != refill {
+		h.half.step(e)
+		return
+	}
+	h.refill()
+	p.kick(h, e.At)
 }
 
 // begin posts the messages of a host that begin now, and waits for the next.

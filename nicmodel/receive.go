@@ -25,6 +25,7 @@ func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 	}
 	// The ring of a paused class does not move; when PFC resumes, the scheduler looks again.
 	resumes := h.setPaused(&k.Packet)
+	h.answerable()
 	p.Consume(&k.Packet)
 	if resumes {
 		p.kick(h, now)
@@ -170,10 +171,19 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, k
 		k.Flags |= fabric.InClass(to.class)
 		h.acks[to.class&(fabric.Classes-1)].Add(p.Part, k)
 		h.answers |= 1 << to.class
+		h.answerable()
 		p.kick(h, now)
 		return
 	}
 	p.sendControl(h, now, &k.Packet)
+}
+
+// answerable sees whether an acknowledgement may go that waits with data.
+func (h *host) answerable() {
+	h.filled &^= 1
+	if h.answers&^h.Paused != 0 {
+		h.filled |= 1
+	}
 }
 
 // sendAnswer sends the acknowledgement that goes before the data of its class, at an idle link.
@@ -183,6 +193,7 @@ func (p *part) sendAnswer(h *host, now event.Time) {
 	k := q.First().Packet
 	if q.Remove(p.Part); q.Packets == 0 {
 		h.answers &^= 1 << class
+		h.answerable()
 	}
 	h.Forward(p.Part, now, &k)
 }

@@ -179,14 +179,7 @@ func (s *Switch) rise(p *Part) {
 	p.Events++
 	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
 	s.digest = Chain(s.digest, wake)
-	if port == samplePort {
-		s.wakes.pop()
-		s.record(p, at)
-		return
-	}
-	if port == gatewayPort && s.gateway != nil {
-		s.wakes.pop()
-		s.ring(p, at)
+	if port >= gatewayPort && s.special(p, at, port) {
 		return
 	}
 	l := &s.links[port]
@@ -200,6 +193,23 @@ func (s *Switch) rise(p *Part) {
 	}
 	s.wakes.pop()
 	l.wake = false
+}
+
+// special takes a wake that is no port's, and reports whether it is one.
+//
+//go:noinline
+func (s *Switch) special(p *Part, at event.Time, port uint32) bool {
+	switch {
+	case port == samplePort:
+		s.wakes.pop()
+		s.record(p, at)
+	case s.gateway != nil:
+		s.wakes.pop()
+		s.ring(p, at)
+	default:
+		return false
+	}
+	return true
 }
 
 // store keeps a data packet that came in until its port can send it.

@@ -21,7 +21,7 @@ const maxSummary = 64 << 20
 // IsOutput reports whether a name is that of a file that a run writes.
 func IsOutput(name string) bool {
 	switch name {
-	case "completions.csv", "completions.fct", "rates.csv", "capture.pcapng", "queues.csv", "pauses.csv", "pending.csv", "throughput.csv", "timeline.json", "probe.csv", "run.json", summaryName, messagesName, sharesName, figureName:
+	case "completions.csv", "completions.fct", "near.fct", "far.fct", "rates.csv", "capture.pcapng", "queues.csv", "pauses.csv", "pending.csv", "throughput.csv", "timeline.json", "probe.csv", "run.json", summaryName, messagesName, sharesName, figureName:
 		return true
 	}
 	ok, _ := filepath.Match("rates-*.csv", name) // the pattern is well formed

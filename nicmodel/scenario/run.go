@@ -103,8 +103,10 @@ type recorder struct {
 	files   *atomicfile.Folder
 	outputs []output
 	done    *workload.CompletionWriter
-	tally   *tally
-	failed  error
+	// near and far are those within a site and between sites, if there are sites.
+	near, far *workload.CompletionWriter
+	tally     *tally
+	failed    error
 }
 
 // create begins the files that the scenario asks for.
@@ -116,6 +118,20 @@ func (r *recorder) create() error {
 		return err
 	} else {
 		r.done = workload.NewCompletionWriter(csv, fct, c.Topology.ID)
+	}
+	for i := range r.m.groups {
+		if r.m.groups[i].site == nil || r.near != nil {
+			continue
+		}
+		near, err := r.files.Create("near.fct")
+		if err != nil {
+			return err
+		}
+		far, err := r.files.Create("far.fct")
+		if err != nil {
+			return err
+		}
+		r.near, r.far = workload.NewCompletionWriter(nil, near, c.Topology.ID), workload.NewCompletionWriter(nil, far, c.Topology.ID)
 	}
 	conns := r.recorded()
 	for _, make := range []func() (output, error){
@@ -182,10 +198,21 @@ func (r *recorder) flush(b *nicmodel.Batch) error {
 				return err
 			}
 		}
+		if site := r.m.groups[conn.Group].site; site != nil && r.near != nil {
+			w := r.near
+			if site[conn.Src] != site[conn.Dst] {
+				w = r.far
+			}
+			if err := w.Write(&c); err != nil {
+				return err
+			}
+		}
 	}
-	if r.done != nil {
-		if err := r.done.Flush(); err != nil {
-			return err
+	for _, w := range [3]*workload.CompletionWriter{r.done, r.near, r.far} {
+		if w != nil {
+			if err := w.Flush(); err != nil {
+				return err
+			}
 		}
 	}
 	for _, out := range r.outputs {

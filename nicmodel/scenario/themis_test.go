@@ -70,7 +70,11 @@ func TestThemis(t *testing.T) {
 	w := &sum.Workloads[0]
 	require.Equal(t, 60, w.Far.Count)
 	require.Equal(t, 60, w.Near.Count)
+	require.Equal(t, 60, bytes.Count(files["near.fct"], []byte("\n")))
+	require.Equal(t, 60, bytes.Count(files["far.fct"], []byte("\n")))
+	require.Equal(t, 120, bytes.Count(files["completions.fct"], []byte("\n")))
 	_, again := run(t, parse(t, gateways), 2)
+	require.Equal(t, files["far.fct"], again["far.fct"])
 	require.Equal(t, files["summary.json"], again["summary.json"])
 	require.Equal(t, files["completions.csv"], again["completions.csv"])
 	var text bytes.Buffer

@@ -222,6 +222,10 @@ func describe(name string) string {
 		return "parameters, and the scenario or the command"
 	case "completions.fct":
 		return "completions in the HPCC family's form"
+	case "near.fct":
+		return "completions within sites; cctrace plot draws them beside far.fct"
+	case "far.fct":
+		return "completions between sites"
 	}
 	return ""
 }

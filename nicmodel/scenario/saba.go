@@ -48,7 +48,7 @@ func (b *builder) application(i int, p *workload.Plan) {
 	switch {
 	case b.s.Workload[i].Kind != "stages":
 		b.fail(key+".kind", "%s does not go with the table saba, whose applications are all of kind = \"stages\"", b.s.Workload[i].Kind)
-	case b.s.Workload[i].Class != "":
+	case or(b.s.Workload[i].Class, "1") != "1":
 		b.fail(key+".class", "does not go with the table saba, which gives each application a queue")
 	case i >= cluster.MaxJobs:
 		b.fail(key, "the table saba goes with %d workloads at most", cluster.MaxJobs)

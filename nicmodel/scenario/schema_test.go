@@ -151,7 +151,7 @@ func TestDefaults(t *testing.T) {
 		"[[nic]]\nalgorithm = \"dolcerc\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"alltoall\"\nbytes = \"10KB\"\n",
 		"[[nic]]\nalgorithm = \"dolcercplus\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"messages\"\nsrc = 1\ndst = 2\nbytes = \"100KB\"\n",
 		"[[nic]]\nalgorithm = \"none\"\n[nic.host]\n[[nic.host.class]]\n[[workload]]\nkind = \"poisson\"\nload = 0.5\nduration = \"50us\"\ndistribution = \"hadoop\"\n",
-		"[[nic]]\nalgorithm = \"none\"\n[saba]\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"stages\"\nstages = 2\ncompute = \"9us\"\nserial = \"100KB\"\n",
+		"[[nic]]\nalgorithm = \"none\"\n[saba]\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"stages\"\nstages = 2\nserial = \"100KB\"\n",
 	} {
 		text := star + tables
 		algorithm := text[strings.Index(text, "algorithm = \"")+13:]

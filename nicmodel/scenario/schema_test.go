@@ -219,7 +219,7 @@ func TestDocs(t *testing.T) {
 	sample, err := os.ReadFile("../../docs/sample/incast.toml")
 	require.NoError(t, err)
 	require.Contains(t, text, "```toml\n"+string(sample)+"```\n")
-	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[record]"} {
+	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[saba]", "[record]"} {
 		require.Contains(t, text, "`"+table+"`")
 	}
 	_, files := run(t, parse(t, busy), 1)

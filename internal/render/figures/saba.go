@@ -33,8 +33,8 @@ func Sensitivity() (plot.Figure, error) {
 // Shares returns the figure of what four applications have of a network over time, with queues of one weight
 // and under Saba's controller, as docs/sample/saba.toml has them.
 func Shares() (plot.Figure, error) {
-	const bin = event.Millisecond
-	f := plot.Figure{Title: "Four applications that share a network", XLabel: "ms", YLabel: "Gb/s", Height: 560}
+	const bin = 4 * event.Millisecond
+	f := plot.Figure{Title: "Four applications that share a network", XLabel: "ms", YLabel: "Gb/s, means of 4 ms", Height: 560}
 	for _, way := range []struct {
 		title  string
 		degree int
@@ -47,7 +47,7 @@ func Shares() (plot.Figure, error) {
 		for job, bytes := range moved {
 			s := plot.Series{Name: names[job], Style: plot.Step, Color: plot.Color(job)}
 			for i, n := range append(bytes, 0) {
-				s.X, s.Y = append(s.X, float64(i)), append(s.Y, 8e3*float64(n)/float64(bin))
+				s.X, s.Y = append(s.X, float64(i)*float64(bin/event.Millisecond)), append(s.Y, 8e3*float64(n)/float64(bin))
 			}
 			p.Series = append(p.Series, s)
 		}

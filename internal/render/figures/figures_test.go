@@ -46,7 +46,7 @@ func committed(t *testing.T, name string, draw func() (plot.Figure, error)) {
 
 // TestSabaIsCurrent compares the committed figures of Saba with what is drawn now.
 func TestSabaIsCurrent(t *testing.T) {
-	committed(t, "sensitivity", Sensitivity)
+	committed(t, "curves", Sensitivity)
 	committed(t, "shares", Shares)
 }
 

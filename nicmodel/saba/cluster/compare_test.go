@@ -79,7 +79,7 @@ func TestRows(t *testing.T) {
 // TestMany: 60 instances of 20 applications on 64 hosts, more of them at a port than it has queues, so that the
 // controller puts levels together: all end, and nothing is lost.
 func TestMany(t *testing.T) {
-	top, err := topology.LeafSpine{Leaves: 8, HostsPerLeaf: 8, Spines: 1, HostRate: Rate, UpRate: 4 * Rate, Delay: event.Microsecond}.Build()
+	top, err := topology.LeafSpine{Leaves: 4, HostsPerLeaf: 16, Spines: 1, HostRate: Rate, UpRate: 8 * Rate, Delay: event.Microsecond}.Build()
 	require.NoError(t, err)
 	ten := Workloads(5 * ms)
 	apps := append(ten, ten...)

@@ -253,7 +253,10 @@ func (m *Model) sizeOf(h *host, c *sender) uint16 {
 	return h.nic.Payload + h.nic.Header
 }
 
-// sendData sends the next packet of a connection.
+// sendData sends the next packet of a connection. It is no part of its caller, which is too large then for what
+// is in it to be part of it, too.
+//
+//go:noinline
 func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	m := p.m
 	size := h.nic.Payload + h.nic.Header

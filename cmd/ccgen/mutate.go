@@ -87,10 +87,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 	if err != nil {
 		return err
 	}
-	files, err := vectorsOf(ctx, env, packages, paths, true)
-	if err != nil {
-		return err
-	}
+	given := packages
 	// A copy of its own, since mutants are applied to it.
 	if packages, err = packages.Copy(); err != nil {
 		return err
@@ -100,6 +97,10 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 	mutants, err := mutate.Select(all, p, c.name)
 	if err != nil {
 		return fmt.Errorf("mutate: %w", err)
+	}
+	files, err := vectorsOf(ctx, env, given, paths, true)
+	if err != nil {
+		return err
 	}
 	tool, err := mutateTool(packages, all)
 	if err != nil {

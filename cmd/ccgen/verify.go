@@ -71,10 +71,6 @@ VECTORS those are run that ccgen vectors makes of them.`,
 				if err != nil {
 					return err
 				}
-				files, err := vectorsOf(ctx, env, p, paths, true)
-				if err != nil {
-					return err
-				}
 				for _, l := range *levels {
 					if !slices.Contains([]string{"-O0", "-O1", "-O2", "-O3", "-Os", "-Og", "-Oz"}, l) {
 						return fmt.Errorf("verify: %q is no level of optimisation; use -O0 to -O3, -Os, -Og or -Oz", l)
@@ -94,6 +90,10 @@ VECTORS those are run that ccgen vectors makes of them.`,
 						all = append(all, cc.Compiler{Name: name})
 					}
 					targets = conformance.Targets(all, *levels, *sanitize)
+				}
+				files, err := vectorsOf(ctx, env, p, paths, true)
+				if err != nil {
+					return err
 				}
 				c := port.Config{Prefix: *prefix, Lines: "none", Folders: p.Folders}
 				name, header, err := c.Header()

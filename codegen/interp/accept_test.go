@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -152,6 +153,42 @@ func TestReplace(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, right, again)
 	require.Panics(t, func() { m.Replace(&ir.Func{Name: "foreign"}, nil) })
+}
+
+// TestVariant runs a variant again and again, with the function's own body between, and never with
+// what was compiled beside another replaced body.
+func TestVariant(t *testing.T) {
+	prog := loadAccepted(t)
+	caller := prog.Func("arith.U8")
+	callee := caller.Calls[0]
+	m := interp.New(prog)
+	run := func() []uint64 {
+		results, err := m.CallFunc(caller, []uint64{200, 100, 3})
+		require.NoError(t, err)
+		return results
+	}
+	right := run()
+	v, twice := m.Variant(callee, nil), m.Variant(caller, append(slices.Clone(caller.Body), caller.Body...))
+	nothing := make([]uint64, len(right))
+	for range 3 {
+		restore := v.Apply()
+		require.Equal(t, nothing, run())
+		beside := twice.Apply()
+		require.Equal(t, nothing, run())
+		beside()
+		require.Equal(t, nothing, run())
+		restore()
+		require.Equal(t, right, run())
+
+		restore = twice.Apply()
+		require.Equal(t, right, run())
+		beside = v.Apply()
+		require.Equal(t, nothing, run())
+		beside()
+		require.Equal(t, right, run())
+		restore()
+		require.Equal(t, right, run())
+	}
 }
 
 // TestTraced sees each statement of a run, and no other.

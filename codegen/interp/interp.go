@@ -96,6 +96,44 @@ func (m *Machine) Replace(f *ir.Func, body []ir.Stmt) (restore func()) {
 	}
 }
 
+// Variant is a function with another body, to be run by one machine again and again: what is
+// compiled with it is kept.
+type Variant struct {
+	m     *Machine
+	fn    *ir.Func
+	body  []ir.Stmt
+	codes map[*ir.Func]*code
+	known *properties
+}
+
+// Variant returns a function of the program with another body, of the same variables.
+func (m *Machine) Variant(f *ir.Func, body []ir.Stmt) *Variant {
+	return &Variant{m: m, fn: f, body: body, codes: map[*ir.Func]*code{}}
+}
+
+// Apply is Replace by the variant.
+func (v *Variant) Apply() (restore func()) {
+	m := v.m
+	alone := len(m.bodies) == 0 // what is compiled beside other replaced bodies has these too
+	undo := m.Replace(v.fn, v.body)
+	if !alone {
+		return undo
+	}
+	maps.Copy(m.codes, v.codes)
+	if v.known != nil {
+		m.known[v.fn] = v.known
+	}
+	return func() {
+		for f, c := range m.codes {
+			if c.calls[v.fn] {
+				v.codes[f] = c
+			}
+		}
+		v.known = m.known[v.fn]
+		undo()
+	}
+}
+
 // body returns the body that a function has now.
 func (m *Machine) body(f *ir.Func) []ir.Stmt {
 	if body, ok := m.bodies[f]; ok {

@@ -29,6 +29,7 @@ type Explainer struct {
 	faults   []*funcFault
 	dither   *dither // nil if the algorithm has none
 	reals    *reals
+	variants map[*mutate.Mutant]*interp.Variant
 	applied  fault  // what the machine has, nil for none
 	known    *known // the step that is run, as the reference has it; nil if that is not known
 }
@@ -55,7 +56,7 @@ func New(p *codegen.Packages, algorithm string, params []uint64, profiles Profil
 	if def == nil {
 		return nil, fmt.Errorf("%s has no instance in the compiler; there is nothing to explain it with", algorithm)
 	}
-	x := &Explainer{packages: p, def: def, log: firmwarelog.Of(def), machine: interp.New(p.Program), profiles: profiles}
+	x := &Explainer{packages: p, def: def, log: firmwarelog.Of(def), machine: interp.New(p.Program), profiles: profiles, variants: map[*mutate.Mutant]*interp.Variant{}}
 	var err error
 	if x.step, err = x.machine.Transducer(algorithm); err != nil {
 		return nil, err
@@ -310,12 +311,27 @@ func (x *Explainer) apply(t *trial) (restore func()) {
 	if t.fault == nil {
 		return func() {}
 	}
-	back := t.fault.plant(x.machine)
+	back := x.planted(t.fault)
 	x.applied = t.fault
 	return func() {
 		back()
 		x.applied = nil
 	}
+}
+
+// planted puts a fault into the machine. A mutant is tried several times in an explanation, and by
+// the next one again.
+func (x *Explainer) planted(f fault) (restore func()) {
+	m, ok := f.(mutant)
+	if !ok {
+		return f.plant(x.machine)
+	}
+	v := x.variants[m.Mutant]
+	if v == nil {
+		v = x.machine.Variant(m.Func, m.Body())
+		x.variants[m.Mutant] = v
+	}
+	return v.Apply()
 }
 
 // explained returns the differing fields that came out as the firmware has them. ok is

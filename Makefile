@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint exhaustive matrix machines invariants nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint exhaustive matrix kernels machines invariants nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
 
 all: build
 
@@ -31,7 +31,7 @@ test: export BUILD = -pgo=off
 test: check build
 	$(GO) test -timeout $(LIMIT) ./...
 	$(MAKE) --no-print-directory examples
-	$(GO) run ./fixedpoint/exhaustive
+	$(GO) run ./fixedpoint/exhaustive --tried fixedpoint/exhaustive/tried.txt
 	bin/ccgen ranges --no-cache
 	bin/ccgen verify --compilers gcc,clang --sanitize
 	bin/ccgen fuzz --time 20s --findings bin
@@ -41,9 +41,9 @@ check: lint
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
-# Every command that the pages of docs/examples show, and what it prints; UPDATE=--update writes that into the pages.
+# Every command that the pages of docs/examples and docs/network-or-nic.md show, and what it prints; UPDATE=--update writes that into the pages.
 examples: build
-	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md docs/network-or-nic.md
 
 # The firmware packages hold the firmware subset and nothing else.
 lint:
@@ -56,6 +56,14 @@ exhaustive:
 # The port on machines of other word sizes and byte orders, under qemu.
 matrix: build
 	bin/ccgen verify --matrix
+
+# The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines. Of DRUM's
+# roots and RPerf's meter docs/proof.md says what is open.
+KERNELS = $(patsubst %/testdata/,%,$(wildcard nicmodel/*/*/testdata/))
+OPEN = nicmodel/drum/root nicmodel/rperf/rttmeter
+kernels: build
+	$(foreach k,$(filter-out $(OPEN),$(KERNELS)),bin/ccgen mutate ./$k $k/testdata/*.json --least 100 > bin/mutants-$(notdir $k).txt &&) true
+	$(foreach k,$(KERNELS),bin/ccgen verify --matrix ./$k $k/testdata/*.json &&) true
 
 # The NIC model writes the same bytes on machines of another word size and byte order, and
 # its threads share nothing that they should not.
@@ -73,11 +81,13 @@ invariants:
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours.
 LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 nightly: build
-	$(GO) test -long -timeout 24h $(LONG)
+	$(GO) test -timeout 24h $(LONG) -long
 	$(GO) test ./codegen/analysis/ranges -run TestExhaustive -every 1 -v -timeout $(LIMIT)
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
+	$(MAKE) --no-print-directory exhaustive
 	$(MAKE) --no-print-directory matrix
 	$(MAKE) --no-print-directory mutants
+	$(MAKE) --no-print-directory kernels
 	$(MAKE) --no-print-directory machines
 	bin/cctrace reproduce --setting smoke --work $(OUT)/smoke -o $(OUT)/smoke.md
 	bin/ccgen fuzz --time 2m --findings bin

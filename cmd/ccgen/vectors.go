@@ -49,10 +49,13 @@ those are converted. The forms are described in docs/vectors.md.
 ` + packagesLong + ` Their
 vectors are made from the declared ranges: ends one at a time, random events with the
 timers when they are due, and what a search finds for planted faults that these do not
-show. The share of the faults that are shown is printed.`,
+show. The share of the faults that are shown is printed. With folders and files the search
+begins with the vectors of the files and goes for the faults that they do not show; what it
+finds is written into NAME-found.json.`,
 		Examples: `ccgen vectors -o vectors
 			ccgen vectors --form json,text,c -o vectors
 			ccgen vectors ./mycc -o vectors
+			ccgen vectors ./mycc runs.json -o more
 			ccgen vectors --form text -o - dcqcn.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "folder to write into; - writes one file to standard output")
@@ -111,7 +114,8 @@ show. The share of the faults that are shown is printed.`,
 
 // vectorFiles reads the named files, which may not be called alike: nor may what is written of
 // them. Of folders it makes the vectors of their packages, with a line about them. Without names
-// it is the corpus, or with a seed of one's own the vectors of the built-in packages.
+// it is the corpus, or with a seed of one's own the vectors of the built-in packages. Of folders and
+// files it is what the files lack.
 func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testvectors.File, summary string, err error) {
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()
@@ -126,12 +130,17 @@ func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testve
 		files, err = namedFiles(paths)
 		return files, "", err
 	}
-	if len(paths) > 0 {
-		return nil, "", fmt.Errorf("vectors: %s is a file and %s a folder of packages; name files or folders", paths[0], folders[0])
-	}
 	p, err := codegen.Load(folders)
 	if err != nil {
 		return nil, "", err
+	}
+	if len(paths) > 0 {
+		if o.Calls == 0 {
+			return nil, "", fmt.Errorf("vectors: --effort 0 is no search, and %s and other files are what a search begins with; leave one out", paths[0])
+		}
+		if o.Begin, err = vectors.Load(ctx, p, paths, o); err != nil {
+			return nil, "", err
+		}
 	}
 	bar := cli.NewStages(env.Stderr)
 	o.Progress = bar.Update
@@ -147,6 +156,9 @@ func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testve
 	made := fmt.Sprintf("%s in %s", plural.Of(tests, "test"), plural.Of(len(r.Files), "file"))
 	if o.Calls == 0 {
 		return r.Files, made + "\n", nil
+	}
+	if len(o.Begin) > 0 {
+		made += " and those of " + plural.Of(len(paths), "named file")
 	}
 	summary = fmt.Sprintf("%s show %d of %s (%.1f %%)\n", made, r.Killed, plural.Of(r.Mutants, "planted fault"), 100*float64(r.Killed)/float64(max(r.Mutants, 1)))
 	return r.Files, summary, nil

@@ -14,7 +14,29 @@ func (t *Transducer) EventKinds() (leaf int, kinds []NamedKind) {
 	if leaf < 0 {
 		return -1, nil
 	}
-	d := Layout(t.Event)[leaf].Type.Decl
+	return leaf, Layout(t.Event)[leaf].Type.Decl.kinds()
+}
+
+// EventChoices is EventKinds for events that no NIC brings: where the source says of no leaf that
+// it is the kind, it is the only one of the event whose type has constants, if there is one.
+func (t *Transducer) EventChoices() (leaf int, kinds []NamedKind) {
+	if leaf, kinds = t.EventKinds(); leaf >= 0 {
+		return leaf, kinds
+	}
+	for i, l := range Layout(t.Event) {
+		if l.Type.Decl == nil || l.Type.Kind == Bool || len(l.Type.Decl.Consts()) < 2 {
+			continue
+		}
+		if leaf >= 0 {
+			return -1, nil
+		}
+		leaf, kinds = i, l.Type.Decl.kinds()
+	}
+	return leaf, kinds
+}
+
+// kinds returns the constants of a named type in source order; of two with one value, the first.
+func (d *TypeDecl) kinds() (kinds []NamedKind) {
 	labels := d.Labels()
 	for _, c := range d.Consts() {
 		v := word(c.Value)
@@ -23,5 +45,5 @@ func (t *Transducer) EventKinds() (leaf int, kinds []NamedKind) {
 			delete(labels, v)
 		}
 	}
-	return leaf, kinds
+	return kinds
 }

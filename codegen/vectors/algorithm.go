@@ -46,7 +46,7 @@ func (g *generator) algorithm(ctx context.Context, t *ir.Transducer) error {
 	a.np, a.ns = len(a.layout.Params), len(a.layout.State)
 	a.drawer = drawer{ranges: mutate.RangesOf(g.p.Program, t.Step), rng: g.random(t.Name),
 		leaves: slices.Concat(a.layout.Params, a.layout.State, a.layout.Event)}
-	a.kind, a.kinds = t.EventKinds()
+	a.kind, a.kinds = t.EventChoices()
 	declared := t.Declared()
 	a.now, a.timer = declared.Now, declared.Timer
 	if t.Next != nil && a.timer == nil {

@@ -41,9 +41,8 @@ func (d *drawer) settle(given []uint64, fixed ...int) []uint64 {
 			if slices.Contains(fixed, i) {
 				continue
 			}
-			r := d.ranges.Of(given)[i]
-			if v := int64(given[i]); r.Lo <= r.Hi && !d.wide(i) {
-				given[i] = d.leaves[i].Wrap(uint64(min(max(v, r.Lo), r.Hi)))
+			if r := d.ranges.Of(given)[i]; !r.Empty() {
+				given[i] = d.leaves[i].Wrap(r.Nearest(given[i]))
 			}
 		}
 		if d.ranges.Hold(given) {
@@ -52,9 +51,6 @@ func (d *drawer) settle(given []uint64, fixed ...int) []uint64 {
 	}
 	return nil
 }
-
-// wide reports whether a value is beyond an int64, in which ranges are.
-func (d *drawer) wide(i int) bool { return d.leaves[i].Bits == 64 && !d.leaves[i].Signed }
 
 // typical returns values of the middle, by magnitude, of their ranges.
 func (d *drawer) typical() []uint64 {
@@ -77,7 +73,7 @@ func middle(r mutate.Interval) uint64 {
 	if width == 0 {
 		half = 0
 	}
-	if r.Lo < 0 && r.Hi > 0 {
+	if !r.Unsigned && r.Lo < 0 && r.Hi > 0 {
 		return min(half, uint64(r.Hi))
 	}
 	return uint64(r.Lo) + min(half, width)
@@ -100,7 +96,7 @@ func (d *drawer) edges(base []uint64, from, to int) []edge {
 			name string
 		}{{r.Lo, "least"}, {r.Hi, "most"}, {r.Lo + 1, "least+1"}, {r.Hi - 1, "most-1"}} {
 			v := d.leaves[i].Wrap(uint64(e.v))
-			if e.v < r.Lo || e.v > r.Hi || v == base[i] {
+			if !r.Has(uint64(e.v)) || v == base[i] {
 				continue
 			}
 			given := slices.Clone(base)
@@ -133,7 +129,7 @@ func (d *drawer) random(base []uint64, from, to int) []uint64 {
 // what is compared is mostly alike.
 func (d *drawer) value(given []uint64, i int) uint64 {
 	r := d.ranges.Of(given)[i]
-	if r.Lo > r.Hi {
+	if r.Empty() {
 		return given[i]
 	}
 	width := uint64(r.Hi) - uint64(r.Lo)
@@ -149,16 +145,11 @@ func (d *drawer) value(given []uint64, i int) uint64 {
 			v += d.rng.below(width + 1)
 		}
 	case 4:
-		v = near(r, d.rng.below(3)-1)
+		v = r.Nearest(d.rng.below(3) - 1)
 	case 5:
-		v = near(r, given[d.rng.below(uint64(len(given)))]+d.rng.below(3)-1)
+		v = r.Nearest(given[d.rng.below(uint64(len(given)))] + d.rng.below(3) - 1)
 	default:
 		v += min(part, width)
 	}
 	return d.leaves[i].Wrap(v)
-}
-
-// near returns the value of a range that is nearest to v.
-func near(r mutate.Interval, v uint64) uint64 {
-	return uint64(min(max(int64(v), r.Lo), r.Hi))
 }

@@ -37,6 +37,14 @@ func (g *generator) search(ctx context.Context, result *Result) error {
 	if err != nil {
 		return err
 	}
+	inputs := corpus.Inputs()
+	if len(g.o.Begin) > 0 {
+		if corpus, err = mutate.NewCorpus(g.p.Program, g.o.Begin); err != nil {
+			return err
+		}
+		inputs = append(inputs, corpus.Inputs()...)
+		clear(g.seen) // what was made is not kept
+	}
 	verdicts, err := corpus.Run(ctx, mutants, func(done, total int) { g.progress("mutants", done, total) })
 	if err != nil {
 		return err
@@ -47,7 +55,7 @@ func (g *generator) search(ctx context.Context, result *Result) error {
 			alive = append(alive, v.Mutant)
 		}
 	}
-	hunter := mutate.NewHunter(g.p.Program, alive, corpus.Inputs(), g.o.Seed)
+	hunter := mutate.NewHunter(g.p.Program, alive, inputs, g.o.Seed)
 	rounds := max(leastRounds, g.o.Calls/callsOfRound)
 	for i, idle := 0, 0; i < rounds && idle < patience; i++ {
 		g.progress("searching", i, rounds)

@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/check/conformance"
@@ -25,6 +26,9 @@ type Options struct {
 	// Calls is about how many calls the search makes for the faults that no vector shows, all
 	// together; 0 is no search. It ends before where it finds no more.
 	Calls int
+	// Begin are vectors that there are, such as runs of a model. The search begins with them too, and
+	// goes for the faults that they do not show; what is made is what it finds, and nothing else.
+	Begin []*testvectors.File
 	// Progress, if not nil, is called with what is being done and how much of it is.
 	Progress func(what string, done, total int)
 
@@ -37,7 +41,7 @@ type Result struct {
 	// algorithm.
 	Files []*testvectors.File
 	// Mutants is how many faults were planted in the packages, and Killed how many of them
-	// the vectors show; both are 0 without a search.
+	// the vectors and those of Options.Begin show; both are 0 without a search.
 	Mutants, Killed int
 	// Open are the others.
 	Open []*mutate.Mutant
@@ -83,7 +87,10 @@ func Generate(ctx context.Context, p *codegen.Packages, o Options) (*Result, err
 			return nil, err
 		}
 	}
-	for _, f := range g.files {
+	if len(o.Begin) > 0 {
+		result.Files = onlyFound(g.files)
+	}
+	for _, f := range result.Files {
 		g.finish(f)
 		if err := f.Check(); err != nil {
 			return nil, err
@@ -102,6 +109,24 @@ type generator struct {
 
 // random returns the stream of a part, which no other part shares.
 func (g *generator) random(part string) *rng { return newRNG(g.o.Seed, part) }
+
+// onlyFound returns what the search found of files.
+func onlyFound(files []*testvectors.File) (found []*testvectors.File) {
+	made := func(t *testvectors.Test) bool { return !slices.Contains(t.Flags, testvectors.FoundBySearch) }
+	for _, f := range files {
+		for i := range f.Groups {
+			q := &f.Groups[i]
+			q.Calls = slices.DeleteFunc(q.Calls, func(c testvectors.Call) bool { return made(&c.Test) })
+			q.Sequences = slices.DeleteFunc(q.Sequences, func(s testvectors.Sequence) bool { return made(&s.Test) })
+		}
+		f.Groups = slices.DeleteFunc(f.Groups, func(q testvectors.Group) bool { return len(q.Calls)+len(q.Sequences) == 0 })
+		if len(f.Groups) > 0 {
+			f.Name = strings.TrimSuffix(f.Name, ".json") + "-found.json"
+			found = append(found, f)
+		}
+	}
+	return found
+}
 
 // source names the package of a group, and its source by a hash.
 func source(q *ir.Package) testvectors.Source {

@@ -219,3 +219,95 @@ func TestRefuses(t *testing.T) {
 		require.NotContains(t, err.Error(), "\n")
 	}
 }
+
+// wide has ranges with ends beyond an int64, and kinds of events that no directive names.
+const wide = `package x
+
+type K uint8
+
+const (
+	Load K = 200
+	Add  K = 201
+)
+
+type P struct {
+	//ccgen:range 1<<63..(1<<63)+1000
+	Top uint64
+}
+
+type S struct {
+	//ccgen:range 0..1<<63
+	Sum uint64
+}
+
+type E struct {
+	What K
+	//ccgen:range 0..1<<63
+	By uint64
+}
+
+type O struct{ Above bool }
+
+func Init(p *P, s *S) { s.Sum = 0 }
+
+//ccgen:transducer x init=Init
+func Step(p *P, s *S, e *E) O {
+	switch e.What {
+	case Load:
+		s.Sum = e.By
+	case Add:
+		s.Sum = min((s.Sum>>1)+(e.By>>1), 1<<63)
+	}
+	return O{s.Sum > p.Top>>1}
+}
+`
+
+// TestWide wants values up to both ends of ranges beyond an int64, none outside, and events of the
+// kinds that their type has.
+func TestWide(t *testing.T) {
+	r := generate(t, write(t, wide), Options{Seed: 1, Calls: 50_000})
+	known, all, tops, most := 0, 0, map[uint64]bool{}, false
+	for _, g := range r.Files[0].Groups {
+		top := g.ParamValues[0]
+		require.True(t, 1<<63 <= top && top <= 1<<63+1000, "%d", top)
+		tops[top] = true
+		for _, s := range g.Sequences {
+			for _, row := range s.Steps {
+				event, _, _ := g.Split(row)
+				require.LessOrEqual(t, event[1], uint64(1)<<63)
+				most = most || event[1] == 1<<63
+				all++
+				if event[0] == 200 || event[0] == 201 {
+					known++
+				}
+			}
+		}
+	}
+	require.True(t, tops[1<<63] && tops[1<<63+1000] && most)
+	require.Greater(t, known, all/2)
+	require.GreaterOrEqual(t, float64(r.Killed), 0.9*float64(r.Mutants), "%d of %d", r.Killed, r.Mutants)
+}
+
+// TestBegin begins with vectors that show part of the faults: what is made shows the others, and has
+// nothing else.
+func TestBegin(t *testing.T) {
+	dir := write(t, wide)
+	whole := generate(t, dir, Options{Seed: 1, Calls: 50_000})
+	begin := *whole.Files[0]
+	begin.Groups = begin.Groups[:1]
+	begin.Renumber()
+	r := generate(t, dir, Options{Seed: 1, Calls: 50_000, Begin: []*testvectors.File{&begin}})
+	require.Equal(t, whole.Killed, r.Killed)
+	require.Len(t, r.Files, 1)
+	require.Equal(t, "x-found.json", r.Files[0].Name)
+	require.Less(t, r.Files[0].Tests(), 20)
+	for _, g := range r.Files[0].Groups {
+		for _, s := range g.Sequences {
+			require.Contains(t, s.Flags, testvectors.FoundBySearch)
+		}
+	}
+	p, err := codegen.Load([]string{dir})
+	require.NoError(t, err)
+	require.Less(t, len(byCorpus(t, p, []*testvectors.File{&begin}, nil)), r.Killed)
+	require.Len(t, byCorpus(t, p, append(r.Files, &begin), nil), r.Killed)
+}

@@ -16,11 +16,11 @@
 // limit, and several senders do not share the link to it. So all that a comparison shows is the
 // sender's, but for refusals by an SRQ that ran dry.
 //
-// The kernels come through ccgen as any folder in the firmware subset does, with the golden vectors
-// beside this package:
+// The kernels come through ccgen as any folder in the firmware subset does, with golden vectors
+// in their testdata:
 //
 //	ccgen c ./nicmodel/avatar/egress ./nicmodel/avatar/ingress -o avatar.h
-//	ccgen verify ./nicmodel/avatar/egress nicmodel/avatar/testdata/avataregress8.json
+//	ccgen verify ./nicmodel/avatar/egress nicmodel/avatar/egress/testdata/*.json
 //	ccgen fuzz ./nicmodel/avatar/ingress --time 2m
 //
 // Times of host, PCIe and wire are those of [Default], which says where each comes from.

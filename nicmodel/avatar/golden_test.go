@@ -81,7 +81,7 @@ func (g *golden) compare(t *testing.T, p *codegen.Packages) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join("testdata", g.file.Algorithm+".json")
+	name := filepath.Join(p.Folders[0], "testdata", g.file.Algorithm+".json")
 	if *update {
 		if err := os.WriteFile(name, got, 0o644); err != nil {
 			t.Fatal(err)

@@ -230,7 +230,7 @@ func golden(t *testing.T, folder string) {
 		f = runsFile
 	}
 	file := f(q)
-	path := filepath.Join("testdata", file.Name)
+	path := filepath.Join(folder, "testdata", file.Name)
 	if *update {
 		require.NoError(t, file.Write(path))
 	}

@@ -170,9 +170,9 @@ func TestGolden(t *testing.T) {
 	require.Empty(t, ranges.Analyse(q.Program).Problems)
 	files := []*testvectors.File{timelines(t, q), histograms(t, q)}
 	for _, f := range files {
-		path := filepath.Join("testdata", f.Name)
+		path := filepath.Join("rttmeter", "testdata", f.Name)
 		if *update {
-			require.NoError(t, os.MkdirAll("testdata", 0o777))
+			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
 			require.NoError(t, f.Write(path))
 		}
 		want, err := f.Encode()

@@ -29,9 +29,11 @@ type Scenario struct {
 	Topology Topology   `toml:"topology"`
 	Switch   Switch     `toml:"switch"`
 	Themis   *Themis    `toml:"themis"`
+	Probe    *Probe     `toml:"probe"`
 	NIC      []NIC      `toml:"nic"`
 	Workload []Workload `toml:"workload"`
 	Record   Record     `toml:"record"`
+	Bed      *Bed       `toml:"bed"`
 
 	source
 }
@@ -75,8 +77,9 @@ type Topology struct {
 	GatewayRate Text `toml:"gateway_rate" for:"longhaul"`
 }
 
-// Switch is the table [switch].
+// Switch is the table [switch]. The tag "for" names the kinds that a key goes with.
 type Switch struct {
+	Kind        Text      `toml:"kind"`
 	Buffer      Text      `toml:"buffer"`
 	Reserve     Text      `toml:"reserve"`
 	Headroom    Text      `toml:"headroom"`
@@ -89,6 +92,12 @@ type Switch struct {
 	Deep        Text      `toml:"deep"`
 	Class       []Class   `toml:"class"`
 	Marking     []Marking `toml:"marking"`
+
+	Arbiter      Text `toml:"arbiter" for:"credit"`
+	Strict       bool `toml:"strict" for:"credit"`
+	HighLimit    Text `toml:"high_limit" for:"credit"`
+	Pipeline     Text `toml:"pipeline" for:"credit"`
+	CreditReturn Text `toml:"credit_return" for:"credit"`
 }
 
 // Class is a table [[switch.class]].
@@ -159,12 +168,12 @@ type Workload struct {
 	Class Text `toml:"class" for:"poisson,sites,streams,incast,alltoall,messages"`
 
 	Hosts    Text `toml:"hosts" for:"poisson,sites,alltoall"`
-	Senders  Text `toml:"senders" for:"incast,streams"`
-	Receiver Text `toml:"receiver" for:"incast,streams"`
+	Senders  Text `toml:"senders" for:"incast,streams,bulk"`
+	Receiver Text `toml:"receiver" for:"incast,streams,bulk"`
 	Src      Text `toml:"src" for:"messages"`
 	Dst      Text `toml:"dst" for:"messages"`
 
-	Bytes        Text `toml:"bytes" for:"poisson,sites,streams,incast,alltoall,messages"`
+	Bytes        Text `toml:"bytes" for:"poisson,sites,streams,incast,alltoall,messages,bulk"`
 	Distribution Text `toml:"distribution" for:"poisson,sites,streams"`
 	SizesFile    Text `toml:"distribution_file" for:"poisson,sites,streams"`
 	MessageBytes Text `toml:"message_bytes" for:"poisson,sites,streams,incast,flows"`
@@ -182,8 +191,9 @@ type Workload struct {
 	Compute    Text `toml:"compute" for:"alltoall"`
 	File       Text `toml:"file" for:"flows"`
 	Count      Text `toml:"count" for:"messages,poisson,sites"`
-	Every      Text `toml:"every" for:"messages"`
+	Every      Text `toml:"every" for:"messages,bulk"`
 	Loopback   bool `toml:"loopback" for:"messages"`
+	VL         Text `toml:"vl" for:"bulk"`
 	Sites      Text `toml:"sites" for:"sites"`
 	Far        Text `toml:"far" for:"sites"`
 	Mix        Text `toml:"mix" for:"sites"`

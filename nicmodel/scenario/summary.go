@@ -55,12 +55,15 @@ type Summary struct {
 	RTTMeanPS int64 `json:"rtt_mean_ps"`
 	RTTMaxPS  int64 `json:"rtt_max_ps"`
 
-	Engine    *Cores         `json:"engine,omitempty"`
-	Host      *HostCounts    `json:"host,omitempty"`
-	Themis    *GatewayCounts `json:"themis,omitempty"`
-	FCT       Spread         `json:"fct"`
-	Sizes     []Bucket       `json:"sizes"`
-	Workloads []Progress     `json:"workloads"`
+	Engine *Cores         `json:"engine,omitempty"`
+	Host   *HostCounts    `json:"host,omitempty"`
+	Themis *GatewayCounts `json:"themis,omitempty"`
+	// Probe is that of a [probe]. Messages and completion times are its readings then, RTTMeanPS and
+	// RTTMaxPS are of what was in the network in truth, and goodput is that of the senders beside it.
+	Probe     *Measured  `json:"probe,omitempty"`
+	FCT       Spread     `json:"fct"`
+	Sizes     []Bucket   `json:"sizes"`
+	Workloads []Progress `json:"workloads"`
 	// Files are the run's outputs, and FileBytes how long those are that hold records.
 	Files     []string         `json:"files,omitempty"`
 	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
@@ -181,10 +184,15 @@ func newTally(m *model) *tally {
 	return &tally{m: m, received: make([]uint64, m.config.Topology.Hosts), ranks: map[uint16][]workload.Completion{}}
 }
 
-func (t *tally) add(c *workload.Completion, group uint16) {
+func finishedOf(c *workload.Completion, group uint16) finished {
 	f := finished{bytes: c.Bytes, fct: uint64(c.FCT), group: group}
 	hi, lo := bits.Mul64(f.fct, 1000)
 	f.slow, _ = bits.Div64(hi, lo, uint64(max(c.Ideal, 1))) // the ideal is above hi: no overflow
+	return f
+}
+
+func (t *tally) add(c *workload.Completion, group uint16) {
+	f := finishedOf(c, group)
 	if site := t.m.groups[group].site; site != nil {
 		f.far = site[c.Src] != site[c.Dst]
 	}

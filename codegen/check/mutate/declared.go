@@ -1,6 +1,8 @@
 package mutate
 
 import (
+	"cmp"
+	"math"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -107,16 +109,25 @@ func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, 
 	return 0, ir.Invalid, 0
 }
 
-// boundValue is an end of a range for the given scalars. Ends fit 64 bits.
+// boundValue is an end of a range for the given scalars. Numbers beyond an int64 are the nearest
+// one that it holds.
 func boundValue(b *ir.Bound, l *limit, given []uint64) (int64, bool) {
 	switch b.Op {
 	case ir.BoundConst:
-		return b.Value.Int64(), true
+		switch {
+		case b.Value.IsInt64():
+			return b.Value.Int64(), true
+		case b.Value.Sign() > 0:
+			return math.MaxInt64, true
+		}
+		return math.MinInt64, true
 	case ir.BoundName, ir.BoundLen:
 		i, k, n := l.find(b.Name)
 		switch {
 		case k == ir.Array && b.Op == ir.BoundLen:
 			return int64(n), true
+		case k == ir.Uint64 && b.Op == ir.BoundName:
+			return int64(min(given[i], math.MaxInt64)), true
 		case k.IsInteger() && b.Op == ir.BoundName:
 			return int64(given[i]), true
 		}
@@ -150,14 +161,77 @@ func boundValue(b *ir.Bound, l *limit, given []uint64) (int64, bool) {
 }
 
 // ends returns the range of a scalar for the others.
-func (l *limit) ends(given []uint64) (lo, hi int64, ok bool) {
-	lo, ok = boundValue(l.r.Lo, l, given)
-	hi, also := boundValue(l.r.Hi, l, given)
-	return lo, hi, ok && also
+func (l *limit) ends(given []uint64) (r Interval, ok bool) {
+	r.Unsigned = l.kind == ir.Uint64
+	lo, ok := l.end(l.r.Lo, given)
+	hi, also := l.end(l.r.Hi, given)
+	r.Lo, r.Hi = lo, hi
+	if r.Unsigned && hi < 0 && l.r.Hi.Op != ir.BoundConst {
+		return Interval{1, 0, true}, ok && also // computed, and below 0
+	}
+	return r, ok && also
 }
 
-// Interval is the range of one scalar.
-type Interval struct{ Lo, Hi int64 }
+// end returns an end of a range as a word of the scalar's kind. What is beyond an int64 has to be a
+// constant.
+func (l *limit) end(b *ir.Bound, given []uint64) (int64, bool) {
+	if l.kind != ir.Uint64 {
+		return boundValue(b, l, given)
+	}
+	if b.Op == ir.BoundConst && b.Value.IsUint64() {
+		return int64(b.Value.Uint64()), true
+	}
+	v, ok := boundValue(b, l, given)
+	if b == l.r.Lo {
+		v = max(v, 0)
+	}
+	return v, ok
+}
+
+// Interval is the range of one scalar. Of a uint64 the ends are Unsigned: the words of numbers that
+// may lie beyond an int64.
+type Interval struct {
+	Lo, Hi   int64
+	Unsigned bool
+}
+
+// cmp compares two words in the order of the interval.
+func (r Interval) cmp(a, b uint64) int {
+	if r.Unsigned {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Compare(int64(a), int64(b))
+}
+
+// Empty reports whether nothing is in the interval.
+func (r Interval) Empty() bool { return r.cmp(uint64(r.Lo), uint64(r.Hi)) > 0 }
+
+// Has reports whether a scalar is in the interval.
+func (r Interval) Has(v uint64) bool {
+	return r.cmp(v, uint64(r.Lo)) >= 0 && r.cmp(v, uint64(r.Hi)) <= 0
+}
+
+// Nearest returns what is in an interval that is not Empty and nearest to a scalar.
+func (r Interval) Nearest(v uint64) uint64 {
+	if r.cmp(v, uint64(r.Lo)) < 0 {
+		return uint64(r.Lo)
+	}
+	if r.cmp(v, uint64(r.Hi)) > 0 {
+		return uint64(r.Hi)
+	}
+	return v
+}
+
+// meet returns what is in both of two intervals of one scalar.
+func (r Interval) meet(o Interval) Interval {
+	if r.cmp(uint64(o.Lo), uint64(r.Lo)) > 0 {
+		r.Lo = o.Lo
+	}
+	if r.cmp(uint64(o.Hi), uint64(r.Hi)) < 0 {
+		r.Hi = o.Hi
+	}
+	return r
+}
 
 // Ranges are the declared ranges of what a function is given, flattened.
 type Ranges struct {
@@ -171,24 +245,25 @@ func RangesOf(p *ir.Program, f *ir.Func) *Ranges {
 }
 
 // Of returns the ranges of the first scalars where these have the given values; a range may
-// be bounded by another of them. What declares none has that of its type, as far as an int64
-// goes.
+// be bounded by another of them. What declares none has that of its type.
 func (r *Ranges) Of(given []uint64) []Interval {
 	out := make([]Interval, len(given))
 	for i, leaf := range r.leaves[:len(given)] {
 		switch k := leaf.Kind; {
 		case k == ir.Bool:
-			out[i] = Interval{0, 1}
+			out[i].Hi = 1
 		case k.IsSigned():
-			out[i] = Interval{-1 << (k.Bits() - 1), 1<<(k.Bits()-1) - 1}
+			out[i].Lo, out[i].Hi = -1<<(k.Bits()-1), 1<<(k.Bits()-1)-1
+		case k.Bits() < 64:
+			out[i].Hi = 1<<k.Bits() - 1
 		default:
-			out[i] = Interval{0, 1<<min(k.Bits(), 63) - 1}
+			out[i] = Interval{0, -1, true}
 		}
 	}
-	for _, l := range r.limits {
-		if l.leaf < len(given) {
-			if lo, hi, ok := l.ends(given); ok {
-				out[l.leaf] = Interval{max(lo, out[l.leaf].Lo), min(hi, out[l.leaf].Hi)}
+	for i := range r.limits {
+		if l := &r.limits[i]; l.leaf < len(given) {
+			if x, ok := l.ends(given); ok {
+				out[l.leaf] = out[l.leaf].meet(x)
 			}
 		}
 	}
@@ -203,14 +278,11 @@ func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
 	return RangesOf(p, f).Of(given)
 }
 
-// inRange reports whether the scalars are in their ranges. (What is 64 bits wide has none
-// in this firmware that is beyond those of an int64.)
+// inRange reports whether the scalars are in their ranges.
 func inRange(all []limit, given []uint64) bool {
 	for i := range all {
-		if lo, hi, ok := all[i].ends(given); ok {
-			if v := int64(given[all[i].leaf]); v < lo || v > hi {
-				return false
-			}
+		if r, ok := all[i].ends(given); ok && !r.Has(given[all[i].leaf]) {
+			return false
 		}
 	}
 	return true

@@ -40,12 +40,12 @@ func (v *values) holds(f *ir.Func, args []uint64) bool { return inRange(v.limits
 // draw returns a value for a scalar of a call. like is another call of the function.
 func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) uint64 {
 	kind := v.leaves[f][i].Kind
-	lo, hi, bounded := v.ends(f, i, args)
+	r, bounded := v.ends(f, i, args)
 	x := args[i]
 	switch rng.IntN(10) {
 	case 0: // an end of its range, or beside
 		if bounded {
-			x = uint64([]int64{lo, hi, lo + 1, hi - 1}[rng.IntN(4)])
+			x = uint64([]int64{r.Lo, r.Hi, r.Lo + 1, r.Hi - 1}[rng.IntN(4)])
 			break
 		}
 		x = rng.Uint64() >> rng.IntN(64)
@@ -67,29 +67,27 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 		x = rng.Uint64() >> rng.IntN(64)
 	}
 	x = kind.Norm(x)
-	if width := uint64(hi) - uint64(lo); bounded && width+1 != 0 && (int64(x) < lo || int64(x) > hi) {
-		x = uint64(lo) + x%(width+1)
+	if width := uint64(r.Hi) - uint64(r.Lo); bounded && width+1 != 0 && !r.Has(x) {
+		x = uint64(r.Lo) + x%(width+1)
 	}
 	return x
 }
 
 // ends returns the narrowest declared range of a scalar, where there is one that is not empty.
-func (v *values) ends(f *ir.Func, i int, args []uint64) (lo, hi int64, ok bool) {
-	for _, l := range v.limits[f] {
-		if l.leaf != i {
+func (v *values) ends(f *ir.Func, i int, args []uint64) (r Interval, ok bool) {
+	limits := v.limits[f]
+	for j := range limits {
+		if limits[j].leaf != i {
 			continue
 		}
-		if a, b, found := l.ends(args); found {
-			if !ok || a > lo {
-				lo = a
+		if x, found := limits[j].ends(args); found {
+			if ok {
+				x = x.meet(r)
 			}
-			if !ok || b < hi {
-				hi = b
-			}
-			ok = true
+			r, ok = x, true
 		}
 	}
-	return lo, hi, ok && lo <= hi
+	return r, ok && !r.Empty()
 }
 
 func leavesOf(f *ir.Func) []ir.Leaf {

@@ -1,0 +1,88 @@
+package kernels
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/analysis/ranges"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/testvectors"
+)
+
+// folders returns the folders of the NIC model whose Go has a transducer or an exported function.
+func folders(t *testing.T) (out []string) {
+	t.Helper()
+	const model = "../../../nicmodel"
+	require.NoError(t, filepath.WalkDir(model, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && d.Name() == "testdata":
+			return fs.SkipDir
+		case d.IsDir() || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		dir := filepath.ToSlash(filepath.Dir(file))
+		if !slices.Contains(out, dir) && (bytes.Contains(text, []byte("\n//ccgen:transducer ")) || bytes.Contains(text, []byte("\n//ccgen:export"))) {
+			out = append(out, dir)
+		}
+		return err
+	}))
+	require.Greater(t, len(out), 6)
+	return out
+}
+
+// TestKernels: each kernel is in the subset, its arithmetic fits, and the interpreter and the C port
+// give its golden vectors.
+func TestKernels(t *testing.T) {
+	tier.Needs(t, "gcc")
+	for _, dir := range folders(t) {
+		t.Run(dir[len("../../../"):], func(t *testing.T) {
+			found, err := codegen.Lint([]string{dir})
+			require.NoError(t, err)
+			require.Empty(t, found)
+			p, err := codegen.Load([]string{dir})
+			require.NoError(t, err)
+			require.Empty(t, ranges.Analyse(p.Program).Failures())
+			paths, err := filepath.Glob(filepath.Join(dir, "testdata", "*.json"))
+			require.NoError(t, err)
+			require.NotEmpty(t, paths, "no golden vectors; ccgen vectors makes them")
+			files, err := testvectors.Load(paths)
+			require.NoError(t, err)
+			require.NoError(t, vectors.Check(p, files))
+			verify(t, p, files)
+		})
+	}
+}
+
+// verify runs vectors on the interpreter and on the port that gcc makes.
+func verify(t *testing.T, p *codegen.Packages, files []*testvectors.File) {
+	t.Helper()
+	c := port.Config{Prefix: "cc_", Lines: "none", Folders: p.Folders}
+	name, header, err := c.Header()
+	require.NoError(t, err)
+	program, err := c.Program(name)
+	require.NoError(t, err)
+	rows, err := conformance.Run(t.Context(), conformance.Config{
+		IR: p.Program, Catalog: p.Catalog(), Header: cc.File{Name: name, Data: header}, Program: program, Files: files,
+		Targets: conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O2"}, false),
+	})
+	require.NoError(t, err)
+	require.Len(t, rows, 2)
+	for _, r := range rows {
+		require.True(t, r.OK, "%s: %+v", r.Target, r.Report)
+	}
+}

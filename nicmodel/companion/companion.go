@@ -10,7 +10,7 @@ package companion
 type Row struct {
 	// Item says what is compared, Where is the paper's figure, table or section.
 	Item, Where string
-	// Paper is the statement in words, Low and High are the numbers in it; High is Low of a single
+	// Paper is the statement in words, "" of a number that the paper says nothing of; Low and High are the numbers in it; High is Low of a single
 	// one, and both are 0 where there is none.
 	Paper     string
 	Low, High float64

@@ -49,7 +49,7 @@ func compared(s *companion.System, rows []companion.Row) *Section {
 			fit = "yes"
 			fitted.add(r.Fitted, r.Item)
 		}
-		all.row(r.Item, r.Where, r.Paper, ours(r), ratio(r), yes(r.Sign), r.Gate, within(r), fit)
+		all.row(r.Item, r.Where, r.Paper, ours(r), ratio(r), asPaper(r), r.Gate, within(r), fit)
 		switch {
 		case r.Open():
 			open.row(r.Item, ours(r), r.Paper, r.Cause)
@@ -58,7 +58,7 @@ func compared(s *companion.System, rows []companion.Row) *Section {
 		case r.Cause != "" && math.Abs(r.Ratio-1) > 0.1:
 			far.add(r.Cause, r.Item+" ("+ratio(r)+")")
 		}
-		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Least), raw(r.Most), r.Unit, raw(r.Ratio), yes(r.Sign), r.Gate, within(r), r.Fitted, r.Cause)
+		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Least), raw(r.Most), r.Unit, raw(r.Ratio), asPaper(r), r.Gate, within(r), r.Fitted, r.Cause)
 	}
 	sec := &Section{Name: s.Name, Text: s.Text, Tables: []Table{all}, Data: []Table{data}, Verdict: judged(rows)}
 	for _, t := range []Table{open, far.Table, fitted.Table} {
@@ -102,9 +102,11 @@ func judged(rows []companion.Row) []string {
 				outside = append(outside, fmt.Sprintf("%s (%s, gate: %s)", r.Item, ours(r), r.Gate))
 			}
 		}
-		if r.Sign {
+		switch {
+		case r.Paper == "":
+		case r.Sign:
 			signs++
-		} else {
+		default:
 			against = append(against, r.Item)
 		}
 		if r.Ratio == 0 {
@@ -127,9 +129,17 @@ func judged(rows []companion.Row) []string {
 	}
 	return []string{
 		fmt.Sprintf("Of %d numbers with a gate %d are within it%s", gated, inside, list("not", outside)),
-		fmt.Sprintf("Of %d comparisons %d go as in the paper%s", len(rows), signs, list("another way", against)),
+		fmt.Sprintf("Of %d comparisons %d go as in the paper%s", signs+len(against), signs, list("another way", against)),
 		fmt.Sprintf("Of %d numbers that the paper states and that nothing was fitted to, %d are within 25 %% of it; of %d others, %d.", known[0], near[0], known[1], near[1]),
 	}
+}
+
+// asPaper says whether a number goes the paper's way, "" of one that the paper says nothing of.
+func asPaper(r *companion.Row) string {
+	if r.Paper == "" {
+		return ""
+	}
+	return yes(r.Sign)
 }
 
 // ours writes the model's number with its unit, and its range if there is one.

@@ -73,6 +73,7 @@ func (s *Scenario) switchKind(r *reader) string {
 		{"switch.reserve", t.Reserve != "", "each VL of an input has a buffer of its own"}, {"switch.shift", t.Shift != "", "each VL of an input has a buffer of its own"},
 		{"switch.headroom", t.Headroom != "", "credits pause senders"}, {"switch.headroom_bdp", t.HeadroomBDP != "", "credits pause senders"},
 		{"switch.resume", t.Resume != "", "credits pause senders"}, {"switch.seed", t.Seed != "", "they draw nothing"},
+		{"switch.deep", t.Deep != "", "each VL of an input has a buffer of its own"}, {"themis", s.Themis != nil, "nothing is marked"},
 		{"nic[0]", len(s.NIC) > 0, "there is no congestion control, and [probe] has the NIC that measures"},
 		{"record", s.Record != Record{}, "the readings are all that is recorded"},
 	} {

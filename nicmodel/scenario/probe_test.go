@@ -232,6 +232,7 @@ func TestBadProbes(t *testing.T) {
 		{"to the sender", probed(strings.Replace(bulky(""), "2-6", "2-6,1", 1)), `test.toml:14: workload[0].senders: host 1 would send to itself; take it out of the senders`},
 		{"two streams", probed(bulky("") + strings.Replace(bulky(""), "2-6", "6", 1)), `test.toml:19: workload[1].senders: host 6 sends already (workload[0]); one stream a host`},
 		{"one stream twice", probed(strings.Replace(bulky(""), "2-6", "2,2", 1)), `test.toml:14: workload[0].senders: host 2 sends already (workload[0]); one stream a host`},
+		{"gateways", probed("[themis]\n"), `test.toml:12: themis: does not go with credit switches: nothing is marked; leave it out`},
 		{"an unknown key", probed("sample = 1\n"), `test.toml:12:1: unknown key probe.sample (did you mean samples?); here go tool, from, to,`},
 	} {
 		t.Run(b.name, func(t *testing.T) {

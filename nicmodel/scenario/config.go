@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/saba/cluster"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
 )
@@ -24,6 +25,8 @@ type model struct {
 	groups   []group   // by workload.Conn.Group
 	kinds    []nicKind // by NIC of the configuration
 	opened   map[*NIC]*folder.Algorithm
+	// control sets the ports of the table [saba]; nil sets none.
+	control cluster.Control
 }
 
 // group is a workload as it stands in the plan.
@@ -31,6 +34,8 @@ type group struct {
 	kind      string
 	firstConn uint32
 	allToAll  *workload.AllToAll
+	stages    *workload.Stages
+	firstGate uint32
 }
 
 // Config derives the configuration of the NIC model. Errors name file, line and key.
@@ -61,7 +66,7 @@ func (s *Scenario) build() (*model, error) {
 		return nil, err
 	}
 	b := &builder{reader: r, c: c, byID: c.Topology.ByID(), m: &model{config: c, opened: map[*NIC]*folder.Algorithm{}}}
-	for _, step := range []func(){b.plan, b.nics, b.fabric, b.record} {
+	for _, step := range []func(){b.plan, b.nics, b.saba, b.fabric, b.record} {
 		if step(); r.err != nil {
 			return nil, r.err
 		}
@@ -171,6 +176,12 @@ func (b *builder) classes() {
 	most := uint8(1)
 	for i := range b.c.Plan.Conns {
 		most = max(most, b.c.Plan.Conns[i].Class)
+	}
+	if b.s.Saba != nil {
+		most = cluster.Queues
+		if len(s.Class) > 0 {
+			b.fail("switch.class[0]", "does not go with the table saba, which weighs queues itself")
+		}
 	}
 	f.Classes = []fabric.Class{{Strict: true}}
 	if len(s.Class) == 0 {

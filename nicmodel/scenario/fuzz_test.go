@@ -69,8 +69,11 @@ func shrink(s *scenario.Scenario) {
 		if w.Bytes != "" && w.Distribution == "" {
 			w.Bytes = "3000"
 		}
-		w.MessageBytes = ""
-		for _, n := range []*scenario.Text{&w.Flows, &w.Ranks, &w.Iterations, &w.WarmUp, &w.Count} {
+		w.MessageBytes, w.Overlapped = "", ""
+		if w.Serial != "" {
+			w.Serial = "3000"
+		}
+		for _, n := range []*scenario.Text{&w.Flows, &w.Ranks, &w.Iterations, &w.WarmUp, &w.Count, &w.Stages} {
 			*n = short(*n, 1)
 		}
 	}

@@ -79,6 +79,9 @@ func (s *Summary) Write(w io.Writer) error {
 			}
 			fmt.Fprintf(&b, "; %s of %.3f us", plural.Of(n, "iteration"), float64(sum)/float64(n)/1e6)
 		}
+		if k.StagesPS > 0 {
+			fmt.Fprintf(&b, "; ended after %.3f us", float64(k.StagesPS)/1e6)
+		}
 		b.WriteByte('\n')
 	}
 	fmt.Fprintf(&b, "digest %s of %s\n", s.Digest, plural.Of(s.Events, "event"))

@@ -69,7 +69,16 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 			return nil, err
 		}
 	}
+	steer, err := m.steer(net)
+	if err != nil {
+		return nil, fmt.Errorf("%s: saba: %w", s.name, err)
+	}
 	result, err := net.Run(r, func(now event.Time, completed uint64) error {
+		if steer != nil {
+			if err := steer(now, completed); err != nil {
+				return err
+			}
+		}
 		if o.Progress != nil {
 			o.Progress(now, m.config.End, completed)
 		}
@@ -172,6 +181,7 @@ func (r *recorder) flush(b *nicmodel.Batch) error {
 			return err
 		}
 	}
+	r.tally.opened(b.Gates)
 	plan := r.m.config.Plan
 	for i := range b.Completions {
 		d := &b.Completions[i]

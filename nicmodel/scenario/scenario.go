@@ -30,6 +30,7 @@ type Scenario struct {
 	Switch   Switch     `toml:"switch"`
 	NIC      []NIC      `toml:"nic"`
 	Workload []Workload `toml:"workload"`
+	Saba     *Saba      `toml:"saba"`
 	Record   Record     `toml:"record"`
 
 	source
@@ -148,10 +149,10 @@ type Engine struct {
 // Workload is a table [[workload]]. The tag "for" names the kinds that a key goes with.
 type Workload struct {
 	Kind  Text `toml:"kind"`
-	Start Text `toml:"start" for:"poisson,streams,incast,alltoall,messages"`
-	Class Text `toml:"class" for:"poisson,streams,incast,alltoall,messages"`
+	Start Text `toml:"start" for:"poisson,streams,incast,alltoall,stages,messages"`
+	Class Text `toml:"class" for:"poisson,streams,incast,alltoall,stages,messages"`
 
-	Hosts    Text `toml:"hosts" for:"poisson,alltoall"`
+	Hosts    Text `toml:"hosts" for:"poisson,alltoall,stages"`
 	Senders  Text `toml:"senders" for:"incast,streams"`
 	Receiver Text `toml:"receiver" for:"incast,streams"`
 	Src      Text `toml:"src" for:"messages"`
@@ -172,7 +173,10 @@ type Workload struct {
 	Ranks      Text `toml:"ranks_per_host" for:"alltoall"`
 	Iterations Text `toml:"iterations" for:"alltoall"`
 	WarmUp     Text `toml:"warm_up" for:"alltoall"`
-	Compute    Text `toml:"compute" for:"alltoall"`
+	Compute    Text `toml:"compute" for:"alltoall,stages"`
+	Stages     Text `toml:"stages" for:"stages"`
+	Overlapped Text `toml:"overlapped" for:"stages"`
+	Serial     Text `toml:"serial" for:"stages"`
 	File       Text `toml:"file" for:"flows"`
 	Count      Text `toml:"count" for:"messages,poisson"`
 	Every      Text `toml:"every" for:"messages"`

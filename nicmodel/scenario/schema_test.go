@@ -151,6 +151,7 @@ func TestDefaults(t *testing.T) {
 		"[[nic]]\nalgorithm = \"dolcerc\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"alltoall\"\nbytes = \"10KB\"\n",
 		"[[nic]]\nalgorithm = \"dolcercplus\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"messages\"\nsrc = 1\ndst = 2\nbytes = \"100KB\"\n",
 		"[[nic]]\nalgorithm = \"none\"\n[nic.host]\n[[nic.host.class]]\n[[workload]]\nkind = \"poisson\"\nload = 0.5\nduration = \"50us\"\ndistribution = \"hadoop\"\n",
+		"[[nic]]\nalgorithm = \"none\"\n[saba]\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"stages\"\nstages = 2\nserial = \"100KB\"\n",
 	} {
 		text := star + tables
 		algorithm := text[strings.Index(text, "algorithm = \"")+13:]
@@ -184,6 +185,9 @@ func TestDefaults(t *testing.T) {
 		add("switch", p["switch"].Properties, reflect.TypeFor[scenario.Switch](), "")
 		add("nic[0]", p["nic"].Items.Properties, reflect.TypeFor[scenario.NIC](), algorithm)
 		add("workload[0]", p["workload"].Items.Properties, reflect.TypeFor[scenario.Workload](), kind)
+		if strings.Contains(text, "[saba]") {
+			add("saba", p["saba"].Properties, reflect.TypeFor[scenario.Saba](), "")
+		}
 		if strings.Contains(text, "engine") {
 			add("nic[0].engine", p["nic"].Items.Properties["engine"].Properties, reflect.TypeFor[scenario.Engine](), "")
 			add("switch.class[0]", p["switch"].Properties["class"].Items.Properties, reflect.TypeFor[scenario.Class](), "")
@@ -215,7 +219,7 @@ func TestDocs(t *testing.T) {
 	sample, err := os.ReadFile("../../docs/sample/incast.toml")
 	require.NoError(t, err)
 	require.Contains(t, text, "```toml\n"+string(sample)+"```\n")
-	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[record]"} {
+	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[saba]", "[record]"} {
 		require.Contains(t, text, "`"+table+"`")
 	}
 	_, files := run(t, parse(t, busy), 1)

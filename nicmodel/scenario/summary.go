@@ -123,6 +123,8 @@ type Progress struct {
 	FCT       Spread `json:"fct"`
 	// Iterations are those of MPI_Alltoall: the time of each over the ranks.
 	Iterations []Iteration `json:"iterations,omitempty"`
+	// StagesPS is how long an application of stages took; 0 if it did not end.
+	StagesPS int64 `json:"stages_ps,omitempty"`
 }
 
 // Iteration is the time that one iteration of MPI_Alltoall took the ranks, ps.
@@ -170,10 +172,36 @@ type tally struct {
 	received []uint64 // payload bytes of complete messages by host
 	last     event.Time
 	ranks    map[uint16][]workload.Completion
+	// gates are the workloads of the gates that end an application of stages; left is how many of them have
+	// not opened, and end when the last did, by workload.
+	gates map[uint32]int
+	left  []int
+	end   []event.Time
 }
 
 func newTally(m *model) *tally {
-	return &tally{m: m, received: make([]uint64, m.config.Topology.Hosts), ranks: map[uint16][]workload.Completion{}}
+	t := &tally{m: m, received: make([]uint64, m.config.Topology.Hosts), ranks: map[uint16][]workload.Completion{},
+		gates: map[uint32]int{}, left: make([]int, len(m.groups)), end: make([]event.Time, len(m.groups))}
+	for i := range m.groups {
+		if m.groups[i].stages == nil {
+			continue
+		}
+		for _, gate := range m.groups[i].ends() {
+			t.gates[gate] = i
+			t.left[i]++
+		}
+	}
+	return t
+}
+
+// opened takes gates that opened.
+func (t *tally) opened(gates []nicmodel.GateOpened) {
+	for _, g := range gates {
+		if i, ends := t.gates[g.Gate]; ends {
+			t.left[i]--
+			t.end[i] = max(t.end[i], g.At)
+		}
+	}
 }
 
 func (t *tally) add(c *workload.Completion, group uint16) {
@@ -310,6 +338,9 @@ func (t *tally) byWorkload(sum *Summary) {
 		g := &t.m.groups[i]
 		list[i].Kind, list[i].Completed, list[i].FCT = g.kind, uint64(n), spread(left[:n])
 		left = left[n:]
+		if g.stages != nil && t.left[i] == 0 {
+			list[i].StagesPS = int64(t.end[i] - g.stages.Start)
+		}
 		if g.allToAll != nil {
 			for _, l := range g.allToAll.Latencies(g.firstConn, t.ranks[uint16(i)]) {
 				list[i].Iterations = append(list[i].Iterations, Iteration{int64(l.Least), int64(l.Mean), int64(l.Most)})

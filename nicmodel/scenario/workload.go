@@ -13,7 +13,7 @@ import (
 )
 
 // kinds of workloads.
-var kinds = []string{"poisson", "streams", "incast", "alltoall", "messages", "flows"}
+var kinds = []string{"poisson", "streams", "incast", "alltoall", "stages", "messages", "flows"}
 
 // plan makes what is sent, of all tables [[workload]] one after the other.
 func (b *builder) plan() {
@@ -31,6 +31,12 @@ func (b *builder) plan() {
 			b.is(w.key, err)
 			return
 		}
+		if b.s.Saba != nil {
+			if b.application(i, p); b.err != nil {
+				return
+			}
+		}
+		g.firstGate = uint32(len(b.c.Plan.Gates))
 		_, first, err := b.c.Plan.Append(p)
 		if err != nil {
 			b.is(w.key, err)
@@ -119,6 +125,10 @@ func (w *work) plan() (*workload.Plan, group) {
 		}
 		g.allToAll = &a
 		p = a
+	case "stages":
+		g.stages = w.stages(start, class)
+		w.c.Record.Gates = true
+		p = g.stages
 	}
 	if w.err != nil {
 		return nil, g
@@ -128,7 +138,7 @@ func (w *work) plan() (*workload.Plan, group) {
 	if kind == "poisson" && w.err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
 		w.fail(w.at("count"), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
 	}
-	if kind != "streams" {
+	if kind != "streams" && kind != "stages" {
 		w.split(plan)
 	}
 	return plan, g

@@ -24,6 +24,8 @@ var drawn = []struct {
 	{"fig3", "the paper's figure 3: alpha over beta and N", figures.PaperFig3},
 	{"arms", "the proposed arm set: marking probability and queue over N", figures.ProposedArms},
 	{"regret", "average regret of DR-UCB in 16-bit words", figures.DRUCB},
+	{"curves", "how much longer ten workloads of stages take with less of a link", figures.Sensitivity},
+	{"shares", "what four applications have of a network, under Saba and without", figures.Shares},
 }
 
 func figureCommand() cli.Command {

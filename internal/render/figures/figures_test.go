@@ -44,6 +44,12 @@ func committed(t *testing.T, name string, draw func() (plot.Figure, error)) {
 	}
 }
 
+// TestSabaIsCurrent compares the committed figures of Saba with what is drawn now.
+func TestSabaIsCurrent(t *testing.T) {
+	committed(t, "curves", Sensitivity)
+	committed(t, "shares", Shares)
+}
+
 // TestFig3IsCurrent compares the committed figure with what is drawn now, and
 // its numbers with those committed beside it.
 func TestFig3IsCurrent(t *testing.T) {

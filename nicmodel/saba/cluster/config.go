@@ -100,7 +100,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// model makes the configuration of the NIC model, and the first gate and the end gates of each job.
+// model makes the configuration of the NIC model, and the gates that end each job.
 func (c *Config) model() (*nicmodel.Config, *watch, error) {
 	if err := c.check(); err != nil {
 		return nil, nil, err
@@ -129,7 +129,7 @@ func (c *Config) model() (*nicmodel.Config, *watch, error) {
 	for i := range fabric.Classes {
 		m.Fabric.Classes = append(m.Fabric.Classes, fabric.Class{Strict: i == 0, Weight: 1, Lossless: i > 0})
 	}
-	w := &watch{jobs: make([]ends, len(c.Jobs))}
+	w := &watch{ends: make([][]uint32, len(c.Jobs))}
 	here := make([]uint8, c.Topology.Hosts) // jobs on each host
 	for i := range c.Jobs {
 		if err := c.add(m, w, i, here); err != nil {
@@ -165,7 +165,7 @@ func (c *Config) add(m *nicmodel.Config, w *watch, job int, here []uint8) error 
 		if here[host]++; here[host] > Queues {
 			return fmt.Errorf("cluster: job %d, %s: host %d has more than %d jobs; place them on others", job, j.App.Name, host, Queues)
 		}
-		w.jobs[job].gates = append(w.jobs[job].gates, uint32(len(m.Plan.Gates))+g.End(len(j.App.Stages)-1, i))
+		w.ends[job] = append(w.ends[job], uint32(len(m.Plan.Gates))+g.End(len(j.App.Stages)-1, i))
 	}
 	for i := range p.Conns {
 		p.Conns[i].Class = 1

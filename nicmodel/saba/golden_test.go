@@ -10,13 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/analysis/ranges"
-	"smartnic-cc/codegen/backend/cgen/cc"
-	"smartnic-cc/codegen/backend/port"
-	"smartnic-cc/codegen/check/conformance"
-	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/dev/golden"
-	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/nicmodel/saba/curve"
 	"smartnic-cc/nicmodel/saba/nearest"
 	"smartnic-cc/nicmodel/saba/weigh"
@@ -112,8 +106,8 @@ var kernels = map[string]func(f *file){
 			}
 		}
 		for _, m := range models(f.r, 24) {
-			for _, from := range []uint32{0, 5, 13, 200} {
-				f.call("curve.Bent", flat(m, from, uint32(curve.Units)), flat(curve.Bent(&m, from, curve.Units)))
+			for _, ends := range [][2]uint32{{0, curve.Units}, {5, 255}, {12, 20}, {13, 100}, {200, 201}, {253, curve.Units}, {30, 10}} {
+				f.call("curve.Bent", flat(m, ends[0], ends[1]), flat(curve.Bent(&m, ends[0], ends[1])))
 			}
 		}
 	},
@@ -137,12 +131,16 @@ var kernels = map[string]func(f *file){
 	},
 	"weigh": func(f *file) {
 		layout := codegen.AlgorithmOf(f.q.Program.Transducers[0])
-		for i, p := range []weigh.Params{{Capacity: 256, Least: 5}, {Capacity: 255, Least: 8}, {Capacity: 40, Least: 9}, {Capacity: 1, Least: 1}} {
+		for i, p := range []weigh.Params{{Capacity: 256, Least: 5}, {Capacity: 255, Least: 8}, {Capacity: 40, Least: 9}, {Capacity: 1, Least: 1}, {Capacity: 200, Least: 150}} {
 			var s weigh.State8
 			weigh.Init8(&p, &s)
 			comment := fmt.Sprintf("%d units, %d or more each", p.Capacity, p.Least)
 			sequence := testvectors.Sequence{Test: f.test(comment), Initial: flat(s)}
 			all := models(f.r, 30)
+			if p.Capacity == 200 {
+				// Its last gain, at 199, is one unit, and those before are 0.
+				all = []curve.Model{{C: [4]int64{536870713, 423180548, 253, 1}, Slope: curve.MaxCoefficient, Low: 255}}
+			}
 			// One more application and a few more units than there is room for.
 			for step := range 9 + int(p.Capacity)/4 {
 				e := weigh.Event{Kind: weigh.EventGive}
@@ -161,15 +159,13 @@ var kernels = map[string]func(f *file){
 	},
 }
 
-// TestGolden: the Go packages, the IR and the C port agree on the golden vectors, which the Go packages
-// make, and on what ccgen makes of the sources. All arithmetic is shown to fit.
+// TestGolden: the Go packages give the kernels' golden vectors. The interpreter and the C port do so in
+// internal/dev/kernels.
 func TestGolden(t *testing.T) {
-	tier.Needs(t, "gcc")
 	for name, fill := range kernels {
 		t.Run(name, func(t *testing.T) {
 			q, err := codegen.Load([]string{"./" + name})
 			require.NoError(t, err)
-			require.Empty(t, ranges.Analyse(q.Program).Problems)
 			f := &file{q: q, r: rand.New(rand.NewPCG(1, 2)), File: &testvectors.File{
 				Name: name + ".json", Algorithm: name, Schema: testvectors.FunctionSchema,
 				Header: []string{"Saba's package " + name + ": the answers of Go. Made by: go test ./nicmodel/saba -run TestGolden -update"},
@@ -183,22 +179,6 @@ func TestGolden(t *testing.T) {
 			want, err := f.Encode()
 			require.NoError(t, err)
 			golden.Check(t, filepath.Join(name, "testdata", f.Name), want)
-			made, err := vectors.Generate(t.Context(), q, vectors.Options{Seed: vectors.DefaultSeed})
-			require.NoError(t, err)
-			c := port.Config{Prefix: "cc_", Lines: "none", Folders: q.Folders}
-			header, text, err := c.Header()
-			require.NoError(t, err)
-			program, err := c.Program(header)
-			require.NoError(t, err)
-			rows, err := conformance.Run(t.Context(), conformance.Config{
-				IR: q.Program, Catalog: q.Catalog(), Header: cc.File{Name: header, Data: text}, Program: program,
-				Targets: conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O2"}, false), Files: append(made.Files, f.File),
-			})
-			require.NoError(t, err)
-			for _, r := range rows {
-				require.True(t, r.OK, "%s: %+v", r.Target, r.Report)
-				t.Logf("%s: %d tests, %d steps", r.Target, r.Tests, r.Steps)
-			}
 		})
 	}
 }

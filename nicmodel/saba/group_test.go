@@ -105,6 +105,18 @@ func TestHierarchy(t *testing.T) {
 	}, h.Cluster)
 	one := Merge([]nearest.Point{point(0), point(2), point(4), point(6)}, 2)
 	require.Equal(t, [][]uint8{{0, 1, 2, 3}, {0, 0, 2, 3}, {0, 0, 2, 2}}, one.Cluster, "of equal distances the first pair")
+	// In a plane: (0, 0) and (10, 0) merge, then (5, 11) with them at (5, 5.5). From there (19, 5.5) is nearer than from
+	// (33.05, 5.5). It were not if the cluster's two weighed more than the one, at (5, 3.7).
+	plane := func(x, y int64) nearest.Point { return nearest.Point{C: [4]int64{x, y}} }
+	odd := Merge([]nearest.Point{plane(0, 0), plane(1000, 0), plane(500, 1100), plane(1900, 550), plane(3305, 550)}, 2)
+	require.Equal(t, [][]uint8{{0, 1, 2, 3, 4}, {0, 0, 2, 3, 4}, {0, 0, 0, 3, 4}, {0, 0, 0, 0, 4}}, odd.Cluster)
+}
+
+// TestMean: means are rounded down on both sides of 0.
+func TestMean(t *testing.T) {
+	c, any := mean([]nearest.Point{{C: [4]int64{1, -1, -4, 0}}, {C: [4]int64{2, -2, -2, 0}}}, func(int) bool { return true })
+	require.True(t, any)
+	require.Equal(t, [4]int64{1, -2, -3, 0}, c.C)
 }
 
 // TestQueues is the acceptance of the map: with as many queues as levels it is one to one, the number of

@@ -36,15 +36,15 @@ func (p *Predictions) add(models []curve.Model, shares, got []uint32, capacity u
 }
 
 // PredictPorts predicts single ports with so many queues: at each port there are apps applications, drawn from
-// the table without one twice, and 16 priority levels.
-func PredictPorts(table []Sensitivity, apps, queues, ports int, seed uint64) (*Predictions, error) {
+// the table without one twice, and 16 priority levels, made of coefficients that are scaled or not (Config.Scaled).
+func PredictPorts(table []Sensitivity, apps, queues int, scaled bool, ports int, seed uint64) (*Predictions, error) {
 	if apps < 1 || apps > len(table) {
 		return nil, fmt.Errorf("saba: %d applications at a port, of %d in the table", apps, len(table))
 	}
 	sum := &Predictions{}
 	for i := range ports {
 		r := random.New(seed, "saba-ports", uint64(i))
-		c := Config{Table: table, Levels: 16, Queues: []int{queues}, Capacity: curve.Units, Route: func(int, int) ([]int, error) { return []int{0}, nil }}
+		c := Config{Table: table, Levels: 16, Queues: []int{queues}, Capacity: curve.Units, Scaled: scaled, Route: func(int, int) ([]int, error) { return []int{0}, nil }}
 		k, err := New(c)
 		if err != nil {
 			return nil, err

@@ -21,7 +21,7 @@ func TestQueueCount(t *testing.T) {
 	for degree := 1; degree <= 3; degree++ {
 		before := 0.0
 		for _, queues := range []int{2, 4, 8, 16} {
-			p, err := PredictPorts(twenty(t, degree), 16, queues, 20, 1)
+			p, err := PredictPorts(twenty(t, degree), 16, queues, false, 20, 1)
 			require.NoError(t, err)
 			t.Logf("degree %d, %d queues: mean slow-down %.3f, equal shares %.3f, a queue each %.3f: %.0f %% of the gain", degree, queues,
 				p.Queued/float64(p.Slowdowns), p.Equal/float64(p.Slowdowns), p.Unlimited/float64(p.Slowdowns), 100*p.Gain())
@@ -36,6 +36,22 @@ func TestQueueCount(t *testing.T) {
 			before = p.Queued
 		}
 	}
+}
+
+// TestScaled pins what the page says of scaled coefficients: of the ten workloads they keep more of the gain where
+// three queues are too few.
+func TestScaled(t *testing.T) {
+	table, err := Fit(Workloads(), 3)
+	require.NoError(t, err)
+	var kept [2]float64
+	for i, scaled := range []bool{false, true} {
+		p, err := PredictPorts(table, 8, 3, scaled, 20, 1)
+		require.NoError(t, err)
+		kept[i] = p.Gain()
+	}
+	t.Logf("three queues keep %.0f %% of the gain, with scaled coefficients %.0f %%", 100*kept[0], 100*kept[1])
+	require.Less(t, kept[0], 0.7)
+	require.Greater(t, kept[1], 0.9)
 }
 
 // TestDistributed is the acceptance of controllers that share the ports: what they gain is predicted to be no

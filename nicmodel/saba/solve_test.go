@@ -100,6 +100,20 @@ func TestProgram(t *testing.T) {
 	}
 }
 
+// TestTies: of equal sums the first applications have the most.
+func TestTies(t *testing.T) {
+	var s Solver
+	shares, err := s.Best(3, func(int, uint32) int64 { return curve.One }, 20, 2)
+	require.NoError(t, err)
+	require.Equal(t, []uint32{16, 2, 2}, shares)
+}
+
+// TestLeast: 2 % of the capacity, of more than 12 applications a quarter of an equal share, 1 at least.
+func TestLeast(t *testing.T) {
+	require.Equal(t, []uint32{5, 5, 4, 1, 2, 1}, []uint32{Least(1, 256), Least(12, 256), Least(13, 256), Least(200, 256), Least(2, 100), Least(2, 9)})
+	require.Equal(t, []uint32{86, 85, 85}, Equal(3, 256))
+}
+
 // TestImpossible: weights that cannot be are refused in a line that says what to do.
 func TestImpossible(t *testing.T) {
 	var s Solver

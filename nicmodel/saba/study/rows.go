@@ -133,7 +133,7 @@ func (r *rows) maps() {
 		low, high float64
 		gate      string
 	}{{2, 100 * 0.12 / 0.33, -infinite, infinite, ""}, {4, 0, -infinite, infinite, ""}, {8, 100 * 0.27 / 0.33, 70, 100, "70 to 100 %"}} {
-		p, err := saba.PredictPorts(table, 16, k.queues, 20, 1)
+		p, err := saba.PredictPorts(table, 16, k.queues, false, 20, 1)
 		if !r.ok(err) {
 			return
 		}

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,13 +40,15 @@ func TestForward(t *testing.T) {
 // TestSums: means by hand.
 func TestSums(t *testing.T) {
 	var s sums
-	s.add([]float64{4, 1}, []float64{2, 3}, []float64{1, 1})
+	s.add([]float64{8, 2}, []float64{2, 3}, []float64{1, 1})
+	s.add([]float64{4}, []float64{4}, []float64{1})
 	g := s.gain()
-	require.InDelta(t, 2, g.App.Geometric, 1e-12)
-	require.InDelta(t, 2.5, g.App.Arithmetic, 1e-12)
-	require.InDelta(t, 2.5, g.Flow.Arithmetic, 1e-12)
-	require.InDelta(t, 2.5, g.Slowdown, 1e-12)
-	require.InDelta(t, 1, g.Worst, 1e-12)
+	require.InDelta(t, 4, g.App.Geometric, 1e-12)
+	require.InDelta(t, 14.0/3, g.App.Arithmetic, 1e-12)
+	require.InDelta(t, 3, g.Flow.Arithmetic, 1e-12)
+	require.InDelta(t, math.Cbrt(24), g.Flow.Geometric, 1e-12)
+	require.InDelta(t, 14.0/3, g.Slowdown, 1e-12)
+	require.InDelta(t, 3, g.Worst, 1e-12, "the mean of 2 and 4")
 }
 
 // TestDraw: families are what they say, and the same port is drawn again.

@@ -66,7 +66,8 @@ func (p *Packages) Algorithms() []string {
 }
 
 // Functions returns the functions of Own that the exported ones of Named come to, callees
-// first.
+// first. Those of packages that the binary carries are left out unless they are named, in a checkout
+// of smartnic-cc as elsewhere: their vectors are the corpus.
 func (p *Packages) Functions() []*ir.Func {
 	var roots []*ir.Func
 	for _, f := range p.Program.Exports() {
@@ -74,7 +75,11 @@ func (p *Packages) Functions() []*ir.Func {
 			roots = append(roots, f)
 		}
 	}
-	return slices.DeleteFunc(ir.Reachable(roots...), func(f *ir.Func) bool { return !slices.Contains(p.Own, f.Pkg) })
+	carried := func(q *ir.Package) bool {
+		dir, inside := strings.CutPrefix(q.Path, smartnic.Module+"/")
+		return inside && slices.Contains(smartnic.FirmwareDirs(), dir) && !slices.Contains(p.Named, q)
+	}
+	return slices.DeleteFunc(ir.Reachable(roots...), func(f *ir.Func) bool { return !slices.Contains(p.Own, f.Pkg) || carried(f.Pkg) })
 }
 
 // Digest returns a SHA-256, in hexadecimal digits, of the source of Own with the names of its

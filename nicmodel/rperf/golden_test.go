@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,6 +18,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/check/conformance"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/rperf/rttmeter"
@@ -74,7 +76,9 @@ var origin = testvectors.Source{Name: "smartnic-cc/nicmodel/rperf/rttmeter", Ver
 // five sources; then a clock that wraps, and a pair that is dropped.
 func timelines(t *testing.T, q *codegen.Packages) *testvectors.File {
 	f := newFile("timelines", testvectors.SequenceSchema)
-	layout := codegen.AlgorithmOf(q.Program.Transducers[0])
+	at := slices.IndexFunc(q.Program.Transducers, func(t *ir.Transducer) bool { return t.Name == f.Algorithm })
+	require.GreaterOrEqual(t, at, 0)
+	layout := codegen.AlgorithmOf(q.Program.Transducers[at])
 	near := ^uint64(0) - 4000
 	runs := []struct {
 		comment string
@@ -119,6 +123,53 @@ func readings(t *testing.T, s Setup) (events []rttmeter.Event) {
 	return events
 }
 
+// counted returns a histogram with more values.
+func counted(h rttmeter.Histogram, values ...uint32) rttmeter.Histogram {
+	for _, v := range values {
+		rttmeter.Add(&h, v)
+	}
+	return h
+}
+
+// counts are values counted one by one: from an empty histogram, and from such as are nearly full.
+func counts(t *testing.T, q *codegen.Packages) *testvectors.File {
+	f := newFile("counts", testvectors.SequenceSchema)
+	f.Algorithm = "histogram"
+	i := slices.IndexFunc(q.Program.Transducers, func(t *ir.Transducer) bool { return t.Name == f.Algorithm })
+	require.GreaterOrEqual(t, i, 0)
+	layout := codegen.AlgorithmOf(q.Program.Transducers[i])
+	p := rttmeter.Params{Longest: rttmeter.MaxTicks}
+	g := testvectors.Group{
+		Type: testvectors.SequenceTest, Source: origin, Name: f.Algorithm, Comment: "values", Params: layout.Params, Event: layout.Event,
+		Output: layout.Output, State: layout.State, ParamValues: flat(p),
+	}
+	with := func(total, seventh uint32) (h rttmeter.Histogram) {
+		h.Total, h.Count[7] = total, seventh
+		return h
+	}
+	for i, r := range []struct {
+		comment string
+		begin   rttmeter.Histogram
+		values  []uint32
+	}{
+		{"from the beginning", rttmeter.Histogram{}, []uint32{0, 1, 7, 7, 63, 64, 5000, rttmeter.MaxValue, 1<<32 - 1}},
+		{"the total comes to its end", with(0xFFFFFFFE, 9), []uint32{7, 7, 8}},
+		{"a bucket comes to its end", with(0xFFFFFF00, 0xFFFFFFFC), []uint32{7, 7, 7, 7, 7}},
+		{"more than 16 bits", with(0x1FFFFF, 0x1FFFF), []uint32{7, 7}},
+	} {
+		h := r.begin
+		sequence := testvectors.Sequence{Test: testvectors.Test{ID: i + 1, Flags: []string{goFlag}, Comment: r.comment}, Loaded: i > 0, Initial: flat(h)}
+		for _, v := range r.values {
+			e := rttmeter.Value{Value: v}
+			total := rttmeter.Count(&p, &h, &e)
+			sequence.Steps = append(sequence.Steps, flat(e, total, h))
+		}
+		g.Sequences = append(g.Sequences, sequence)
+	}
+	f.Groups = []testvectors.Group{g}
+	return f
+}
+
 // histograms are those of runs, with median and 99.9 %, and the buckets' ends.
 func histograms(t *testing.T, q *codegen.Packages) *testvectors.File {
 	f := newFile("histograms", testvectors.FunctionSchema)
@@ -141,6 +192,10 @@ func histograms(t *testing.T, q *codegen.Packages) *testvectors.File {
 			call("rttmeter.Bucket", fmt.Sprint("value ", v), flat(v), flat(rttmeter.Bucket(v)))
 			call("rttmeter.Least", fmt.Sprint("bucket of ", v), flat(rttmeter.Bucket(v)), flat(rttmeter.Least(rttmeter.Bucket(v))))
 		}
+	}
+	few := counted(rttmeter.Histogram{}, 1, 5, rttmeter.MaxValue)
+	for _, share := range []uint32{43690, 43691, 65536} {
+		call("rttmeter.Quantile", fmt.Sprint("three values, share ", share), flat(few, share), flat(rttmeter.Quantile(&few, share)))
 	}
 	for i, s := range []Setup{Direct(RPerf, 64), Mixed(1, MaxPayload, credit.FCFS)} {
 		h := measured(t, s).Histogram
@@ -168,7 +223,7 @@ func TestGolden(t *testing.T) {
 	q, err := codegen.Load([]string{"./rttmeter"})
 	require.NoError(t, err)
 	require.Empty(t, ranges.Analyse(q.Program).Problems)
-	files := []*testvectors.File{timelines(t, q), histograms(t, q)}
+	files := []*testvectors.File{timelines(t, q), histograms(t, q), counts(t, q)}
 	for _, f := range files {
 		path := filepath.Join("rttmeter", "testdata", f.Name)
 		if *update {

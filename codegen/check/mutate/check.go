@@ -33,6 +33,14 @@ const (
 // on a busy machine as on a quiet one: a million is some seconds.
 const effort = 1_000_000
 
+// mostFlat bounds the Weight of a function, times the scalars that it is given, of which flat forms are
+// compared: loops are unrolled there, and one over a table of hundreds of scalars takes minutes and
+// gigabytes for each mutant.
+const mostFlat = 1 << 19
+
+// asks reports whether the solver is asked about the mutants of a function.
+func asks(f *ir.Func) bool { return Weight(f)*len(leavesOf(f)) <= mostFlat }
+
 // Checker shows that mutants are the same function: it asks z3 whether the flat forms of the
 // function with the fault and without differ for any arguments in their declared ranges.
 type Checker struct {
@@ -167,8 +175,11 @@ func (c *Checker) Solve(ctx context.Context, text string, effort int) (Answer, e
 }
 
 // Ask returns the answer for a mutant. An index that may be out of range makes a mutant another
-// function, and is never Equal.
+// function, and is never Equal; one of a function beyond mostFlat is Undecided.
 func (c *Checker) Ask(ctx context.Context, m *Mutant) (Answer, error) {
+	if !asks(m.Func) {
+		return Undecided, ctx.Err()
+	}
 	text, ok := c.Problem(m)
 	if !ok {
 		return Different, nil

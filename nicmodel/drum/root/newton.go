@@ -103,17 +103,18 @@ func above(which equation, square uint32, pull int64, at uint64) bool {
 	return xAbove(square, pull, which == selectedX, at)
 }
 
-// settle returns the largest integer that is not above the root, or 0, searched from at.
+// settle returns the largest integer up to MaxRate that is not above the root, or 0, searched from at.
+// Whatever at is, the result is the same: Newton's method says where the search is short, and nothing else.
 //
 //ccgen:range square One..MaxSquare
 //ccgen:range pull -MaxPull..MaxPull
-//ccgen:range at 0..MaxRate
 //ccgen:range return 0..MaxRate
 func settle(which equation, square uint32, pull int64, at uint64) uint64 {
 	// The result is in low..high-1.
-	low, high := at, at
+	low := min(at, MaxRate)
+	high := low
 	step := uint64(1)
-	if above(which, square, pull, at) {
+	if above(which, square, pull, low) {
 		for range 35 {
 			low = high - min(step, high)
 			if low == 0 || !above(which, square, pull, low) {

@@ -114,6 +114,36 @@ func TestRootsNearEnds(t *testing.T) {
 	}
 }
 
+// TestSettleRepairs: where settle begins is of no account, so that a fault of Newton's method, which says
+// where, changes no root; equivalent.txt rests on this. From each of the first integers, and from beside each
+// power of two and at random, to roots at 0, at the end and of each magnitude between.
+func TestSettleRepairs(t *testing.T) {
+	var starts []uint64
+	for at := range uint64(300) {
+		starts = append(starts, at)
+	}
+	for bit := range 64 {
+		for d := range uint64(5) {
+			starts = append(starts, uint64(1)<<bit+d-2)
+		}
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 200 {
+		starts = append(starts, r.Uint64()>>r.UintN(64))
+	}
+	for bit := range 60 {
+		for _, pull := range []int64{1 << bit, -1 << bit, r.Int64N(1<<bit) + 1<<bit} {
+			pull = min(pull, MaxPull)
+			selected, other, z := XRoot(One, pull, true), XRoot(One, pull, false), ZRoot(pull)
+			for _, at := range append(starts, other, other+1, z-1, z, z+1) {
+				require.Equal(t, selected, xLeast(settle(selectedX, One, pull, at), true), "x selected, pull %d, from %d", pull, at)
+				require.Equal(t, other, settle(otherX, One, pull, at), "x, pull %d, from %d", pull, at)
+				require.Equal(t, z, max(settle(anyZ, One, pull, at), 1), "z, pull %d, from %d", pull, at)
+			}
+		}
+	}
+}
+
 // TestRootsFloat: the roots solve the equations of the package comment, in floating point.
 func TestRootsFloat(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

@@ -43,9 +43,23 @@ func Least(bucket uint32) uint32 {
 	return min((bucket-(octave<<SubBits))<<octave, MaxValue) //ccgen:wrap nothing wraps: the octave is of the bucket
 }
 
-// Add counts a value.
+// Value is a value to count.
+type Value struct{ Value uint32 }
+
+// Clear begins with an empty histogram.
+func Clear(p *Params, h *Histogram) {
+	*h = Histogram{}
+}
+
+// Count counts a value and returns the number of all values.
 //
-//ccgen:export
+//ccgen:transducer histogram init=Clear
+func Count(p *Params, h *Histogram, v *Value) uint32 {
+	Add(h, v.Value)
+	return h.Total
+}
+
+// Add counts a value.
 func Add(h *Histogram, value uint32) {
 	b := Bucket(value)
 	if h.Total == 0xFFFFFFFF {

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/vectors"
@@ -183,8 +184,8 @@ func reactionFile(q *codegen.Packages) *testvectors.File {
 	return f
 }
 
-// TestGolden: the Go packages, the IR and the C port agree on the golden vectors, which the Go packages
-// make, and on what ccgen makes of the sources. All arithmetic is shown to fit.
+// TestGolden: the Go packages, the IR, the C port and the P4 program agree on the golden vectors, which the
+// Go packages make, and on what ccgen makes of the sources. All arithmetic is shown to fit.
 func TestGolden(t *testing.T) {
 	tier.Needs(t, "gcc")
 	for _, k := range []struct {
@@ -211,6 +212,13 @@ func TestGolden(t *testing.T) {
 				require.NoError(t, err)
 				files = append(files, made.Files...)
 			}
+			text := &p4.Text{Def: q.Program.Transducer(file.Algorithm)}
+			text.Program, err = p4.Generate(q.Program, p4.Options{Algorithm: file.Algorithm})
+			require.NoError(t, err)
+			o, err := text.CheckBuiltin(files)
+			require.NoError(t, err)
+			require.Nil(t, o.Report)
+			require.Positive(t, o.Events)
 			c := port.Config{Prefix: "cc_", Lines: "none", Folders: q.Folders}
 			name, header, err := c.Header()
 			require.NoError(t, err)

@@ -12,10 +12,10 @@
 // An [Experiment] is the paper's; [Companion] compares its numbers with the model's. docs/themis.md says what
 // is the paper's, what is chosen here, and what was fitted.
 //
-// The kernels come through ccgen as any folder in the firmware subset does, with the golden vectors beside
+// The kernels come through ccgen as any folder in the firmware subset does, with golden vectors beside
 // this package:
 //
 //	ccgen c ./nicmodel/themis/notify ./nicmodel/themis/pace ./nicmodel/themis/resubmit -o themis.h
 //	ccgen p4 ./nicmodel/themis/notify -o notify.p4
-//	ccgen verify ./nicmodel/themis/pace nicmodel/themis/testdata/pace.json
+//	ccgen verify ./nicmodel/themis/pace nicmodel/themis/pace/testdata/themispace.json
 package themis

@@ -15,9 +15,9 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/check/conformance"
-	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/fixedpoint"
 	"smartnic-cc/internal/dev/tier"
@@ -59,9 +59,9 @@ func flat(values ...any) (out []uint64) {
 const goFlag = "Go"
 
 // newFile begins a file of vectors whose answers are the Go package's.
-func newFile(name, algorithm string) *testvectors.File {
+func newFile(algorithm string) *testvectors.File {
 	return &testvectors.File{
-		Name: name + ".json", Algorithm: algorithm, Schema: testvectors.SequenceSchema,
+		Name: algorithm + ".json", Algorithm: algorithm, Schema: testvectors.SequenceSchema,
 		Header: []string{algorithm + " at a gateway of THEMIS, with the answers of the Go package. Made by: go test ./nicmodel/themis -run TestGolden -update"},
 		Notes:  map[string]testvectors.Note{goFlag: {BugType: "BASIC", Description: "The answer of the package as the go command compiles it."}},
 	}
@@ -92,7 +92,7 @@ func run[P, S, E, O any](q *codegen.Packages, f *testvectors.File, comment strin
 
 // notifyFile is marks and CNPs of a flow.
 func notifyFile(q *codegen.Packages) *testvectors.File {
-	f := newFile("notify", "themisnotify")
+	f := newFile("themisnotify")
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, p := range []notify.Params{{Interval: 50_000, React: true}, {Interval: 50_000}, {Interval: 0, React: true}, {Interval: 1 << 30}} {
 		now := fixedpoint.Time(0xFFFF0000) // it wraps
@@ -108,7 +108,7 @@ func notifyFile(q *codegen.Packages) *testvectors.File {
 
 // paceFile is rates of a flow and its packets.
 func paceFile(q *codegen.Packages) *testvectors.File {
-	f := newFile("pace", "themispace")
+	f := newFile("themispace")
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, p := range []pace.Params{{Line: 100_000_000}, {Line: 1000}, {Line: dcqcn.MaxRepresentable}} {
 		now := uint64(0)
@@ -132,7 +132,7 @@ func paceFile(q *codegen.Packages) *testvectors.File {
 
 // resubmitFile is T_block, n_prev and the length of the ingress queue at each pass, to the last.
 func resubmitFile(q *codegen.Packages) *testvectors.File {
-	f := newFile("resubmit", "themisresubmit")
+	f := newFile("themisresubmit")
 	r := rand.New(rand.NewPCG(1, 3))
 	for _, p := range []resubmit.Params{{PerByte: 83886, Least: 484}, {PerByte: 1 << 24, Least: 1}, {PerByte: 0, Least: 1 << 20}} {
 		for i := range 12 {
@@ -154,7 +154,8 @@ func resubmitFile(q *codegen.Packages) *testvectors.File {
 
 // reactionFile is the reaction point: DCQCN's source with the parameters of a gateway.
 func reactionFile(q *codegen.Packages) *testvectors.File {
-	f := newFile("reaction", "dcqcn")
+	f := newFile("dcqcn")
+	f.Name = "reaction.json"
 	for _, line := range []dcqcn.Rate{100_000_000, 1000} {
 		p := Reaction(line)
 		var s dcqcn.State
@@ -183,20 +184,21 @@ func reactionFile(q *codegen.Packages) *testvectors.File {
 	return f
 }
 
-// TestGolden: the Go packages, the IR and the C port agree on the golden vectors, which the Go packages
-// make, and on what ccgen makes of the sources. All arithmetic is shown to fit.
+// TestGolden: the Go packages, the IR, the C port and the P4 programs agree on the golden vectors, which the
+// Go packages make. All arithmetic is shown to fit. Package internal/dev/kernels has the C port of the
+// kernels; that of the reaction point is here.
 func TestGolden(t *testing.T) {
 	tier.Needs(t, "gcc")
 	for _, k := range []struct {
-		folder string
-		file   func(*codegen.Packages) *testvectors.File
-	}{{"./notify", notifyFile}, {"./pace", paceFile}, {"./resubmit", resubmitFile}, {"../../dcqcn", reactionFile}} {
+		folder, into string
+		file         func(*codegen.Packages) *testvectors.File
+	}{{"./notify", "notify/testdata", notifyFile}, {"./pace", "pace/testdata", paceFile}, {"./resubmit", "resubmit/testdata", resubmitFile}, {"../../dcqcn", "testdata", reactionFile}} {
 		t.Run(filepath.Base(k.folder), func(t *testing.T) {
 			q, err := codegen.Load([]string{k.folder})
 			require.NoError(t, err)
 			require.Empty(t, ranges.Analyse(q.Program).Problems)
 			file := k.file(q)
-			path := filepath.Join("testdata", file.Name)
+			path := filepath.Join(k.into, file.Name)
 			if *update {
 				require.NoError(t, file.Write(path))
 			}
@@ -206,10 +208,15 @@ func TestGolden(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(want, have), "%s: the Go package answers otherwise; go test ./nicmodel/themis -run TestGolden -update rewrites it", path)
 			files := []*testvectors.File{file}
-			if file.Algorithm != "dcqcn" { // whose others are in testvectors
-				made, err := vectors.Generate(t.Context(), q, vectors.Options{Seed: vectors.DefaultSeed})
-				require.NoError(t, err)
-				files = append(files, made.Files...)
+			text := &p4.Text{Def: q.Program.Transducer(file.Algorithm)}
+			text.Program, err = p4.Generate(q.Program, p4.Options{Algorithm: file.Algorithm})
+			require.NoError(t, err)
+			o, err := text.CheckBuiltin(files)
+			require.NoError(t, err)
+			require.Nil(t, o.Report)
+			require.Positive(t, o.Events)
+			if k.into != "testdata" {
+				return // package kernels has the other ports
 			}
 			c := port.Config{Prefix: "cc_", Lines: "none", Folders: q.Folders}
 			name, header, err := c.Header()

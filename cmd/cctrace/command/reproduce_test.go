@@ -89,7 +89,7 @@ func TestReproduceCompanions(t *testing.T) {
 		require.Contains(t, stdout, "# The paper's evaluation, run again")
 		require.Regexp(t, "(?s)## What is taken.*## Avatar", stdout)
 	}
-	refused(t, cli.ExitUsage, []string{"reproduce", "druma"}, `"druma" is not known (did you mean drum?)`, "table1", "rperf, avatar, drum")
+	refused(t, cli.ExitUsage, []string{"reproduce", "druma"}, `"druma" is not known (did you mean drum?)`, "table1", "rperf, avatar, drum, themis")
 }
 
 // TestFigureTableJSON: the numbers of the table.

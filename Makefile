@@ -31,7 +31,7 @@ test: export BUILD = -pgo=off
 test: check build
 	$(GO) test -timeout $(LIMIT) ./...
 	$(MAKE) --no-print-directory examples
-	$(GO) run ./fixedpoint/exhaustive
+	$(GO) run ./fixedpoint/exhaustive --tried fixedpoint/exhaustive/tried.txt
 	bin/ccgen ranges --no-cache
 	bin/ccgen verify --compilers gcc,clang --sanitize
 	bin/ccgen fuzz --time 20s --findings bin
@@ -41,9 +41,9 @@ check: lint
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
-# Every command that the pages of docs/examples show, and what it prints; UPDATE=--update writes that into the pages.
+# Every command that the pages of docs/examples and docs/network-or-nic.md show, and what it prints; UPDATE=--update writes that into the pages.
 examples: build
-	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md docs/network-or-nic.md
 
 # The firmware packages hold the firmware subset and nothing else.
 lint:
@@ -81,9 +81,10 @@ invariants:
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours.
 LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 nightly: build
-	$(GO) test -long -timeout 24h $(LONG)
+	$(GO) test -timeout 24h $(LONG) -long
 	$(GO) test ./codegen/analysis/ranges -run TestExhaustive -every 1 -v -timeout $(LIMIT)
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
+	$(MAKE) --no-print-directory exhaustive
 	$(MAKE) --no-print-directory matrix
 	$(MAKE) --no-print-directory mutants
 	$(MAKE) --no-print-directory kernels

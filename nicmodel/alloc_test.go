@@ -31,12 +31,21 @@ func steady(t testing.TB, hosts uint32) nicmodel.Config {
 }
 
 // TestNothingIsAllocated: once queues have grown to what they need, windows allocate
-// nothing, in one part and in four.
+// nothing, in one part and in four, and with weighted queues.
 func TestNothingIsAllocated(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	for _, parts := range []int{1, 4} {
+	for _, parts := range []int{1, 4, 0} {
 		c := steady(t, 16)
-		c.Parts = parts
+		c.Parts = max(parts, 1)
+		if parts == 0 {
+			// With weighted queues, which are as many as classes.
+			c.Fabric.Classes = append(c.Fabric.Classes, c.Fabric.Classes[1], c.Fabric.Classes[1])
+			c.Fabric.Levels, c.Fabric.Queues = make([]uint8, len(c.Plan.Conns)), weighing([]uint8{1, 2, 3}, 1, 5, 20)
+			for i := range c.Fabric.Levels {
+				c.Fabric.Levels[i] = uint8(i % 3)
+			}
+			c.Fabric.Buffer.Bytes = 3*fixedBytes(c.Topology, &c.Fabric) + 200_000
+		}
 		c.End = 6 * event.Millisecond
 		m, err := nicmodel.New(&c)
 		require.NoError(t, err)

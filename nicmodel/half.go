@@ -55,6 +55,8 @@ func (n *NIC) checkHost() error {
 		return fmt.Errorf("host.sharers: %d threads share a connection, but there are %d", h.Sharers, h.Threads)
 	case h.Poll < 0 || h.Period < 0 || h.Poll > event.Second || h.Period > event.Second:
 		return fmt.Errorf("host.poll and poll_period: %v and %v; use 0s to 1s", h.Poll, h.Period)
+	case h.Budget != 0 && h.Period == 0:
+		return fmt.Errorf("host.poll_budget: %d says nothing without host.poll_period, the time between two looks", h.Budget)
 	case h.SRQ.Depth == 0 && (h.SRQ.Low != 0 || h.SRQ.Reload != 0 || h.RNR != 0):
 		return fmt.Errorf("host.srq_low, srq_reload and rnr say nothing without host.srq, the buffers of the receive queue")
 	case h.SRQ.Depth != 0 && h.SRQ.Low >= h.SRQ.Depth:
@@ -208,7 +210,7 @@ func (h *Host) layout() hostpath.Queues {
 
 // sendingQP is that of a connection from the host, by its number there.
 func (h *Host) sendingQP(local uint32, k *workload.Conn) hostpath.QP {
-	cq := local * h.sharers() % h.queues()
+	cq := uint32(uint64(local) * uint64(h.sharers()) % uint64(h.queues()))
 	return hostpath.QP{CQ: cq, RecvCQ: cq, SRQ: hostpath.None, Class: k.Class, Threads: h.sharers(), Loopback: k.Loopback}
 }
 
@@ -353,8 +355,9 @@ func (p *part) refuse(h *host, conn uint32, c *sender, now event.Time) {
 		return
 	}
 	c.refused, c.send = true, c.posted
-	to := p.m.hosts[p.m.routes[conn].dst].nic
-	p.after(h, now+to.Host.RNR, again, conn)
+	until := now + p.m.hosts[p.m.routes[conn].dst].nic.Host.RNR
+	c.progress = until // the timeout counts from there
+	p.after(h, until, again, conn)
 }
 
 // retry sends again what was refused.

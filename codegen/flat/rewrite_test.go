@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
 
 var (
@@ -127,7 +128,11 @@ func (d *drawer) lesser(k ir.Kind, x, y drawn) {
 // TestRewrites compares drawn operations, simplified while they are made and shrunk
 // afterwards, with what they are without that. Bounds and known bits hold.
 func TestRewrites(t *testing.T) {
-	for seed := range uint64(1500) {
+	seeds := uint64(400)
+	if tier.Long() {
+		seeds = 1500
+	}
+	for seed := range seeds {
 		d := newDrawer(seed)
 		for range 60 {
 			d.add()

@@ -64,10 +64,10 @@ func TestPrecedence(t *testing.T) {
 		}
 		other++
 		require.NotEmpty(t, list, "%s is %s in C", text, grouped(operands, ops))
-		mended, err := parser.ParseExpr(withParentheses(e, text, list))
+		parsed, err := parser.ParseExpr(withParentheses(e, text, list))
 		require.NoError(t, err)
-		require.Equal(t, goGrouped(e), goGrouped(mended))
-		require.Empty(t, misreads(mended), "%s was to mend %s", withParentheses(e, text, list), text)
+		require.Equal(t, goGrouped(e), goGrouped(parsed))
+		require.Empty(t, misreads(parsed), "%s was to correct %s", withParentheses(e, text, list), text)
 	}
 	require.Greater(t, min(same, other), 2000)
 }

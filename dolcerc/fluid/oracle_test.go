@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tier"
 )
 
 // bigPow returns v^n with 600 bits by repeated squaring.
@@ -186,7 +188,8 @@ func run(c Config, arm Arm, n float64, s fluidState, delay, horizon float64) (me
 
 // TestSettles integrates the differential equations from an unfair start and
 // looks whether the rates and the queue come to rest where Solve says, without
-// and with a control delay of 4 us (the base round trip of section V-A).
+// and with a control delay of 4 us (the base round trip of section V-A). Without -long
+// three arms of ten connections.
 func TestSettles(t *testing.T) {
 	c := Default()
 	for _, tc := range []struct {
@@ -203,6 +206,9 @@ func TestSettles(t *testing.T) {
 		{Arm{0.1258, 1}, 2, 0},
 	} {
 		t.Run(fmt.Sprintf("alpha %v, beta %v, N %v, delay %v", tc.arm.Alpha, tc.arm.Beta, tc.n, tc.delay), func(t *testing.T) {
+			if tc.n != 10 || tc.arm.Beta == 1 {
+				tier.Nightly(t)
+			}
 			want, err := c.Solve(tc.arm, tc.n)
 			require.NoError(t, err)
 			fair := c.share(tc.n)

@@ -9,6 +9,7 @@
 //	go run ./fixedpoint/exhaustive                    all functions
 //	go run ./fixedpoint/exhaustive --func Log2,Recip  some of them
 //	go run ./fixedpoint/exhaustive --every 64         a sample, no proof
+//	go run ./fixedpoint/exhaustive --tried FILE       all, or a sample if FILE lists these sources
 //
 // One line a function; the exit status is 1 where anything fails and 2 for a
 // wrong command line.
@@ -36,6 +37,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	names := fs.StringSlice("func", nil, "functions to check (default all)")
 	threads := fs.Int("threads", runtime.NumCPU(), "number of threads")
 	every := fs.Uint32("every", 1, "check only one block of 4096 inputs in so many (more than 1 is no proof)")
+	list := fs.String("tried", "", "file that lists, a line each, the sources of which all inputs were tried; of those a sample is enough")
 	fs.Usage = func() {
 		fmt.Fprintf(stderr, "Usage: exhaustive [flags]\n\nChecks every input of the one-argument functions of package fixedpoint:\n%s.\n\nFlags:\n%s",
 			strings.Join(allNames(), ", "), fs.FlagUsages())
@@ -59,6 +61,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintf(stderr, "exhaustive: %v\n", err)
 		return 2
+	}
+	if *list != "" {
+		if *every, err = untried(*list, stdout); err != nil {
+			fmt.Fprintf(stderr, "exhaustive: %v\n", err)
+			return 2
+		}
 	}
 	fmt.Fprintf(stdout, "%-12s %11s %11s  %-9s %-18s %8s\n", "function", "inputs", "mismatches", "monotone", "error", "seconds")
 	status := 0

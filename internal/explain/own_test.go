@@ -51,9 +51,9 @@ var planted = []struct {
 	{"a field that is not kept", "timely", "\ts.RTT = rtt\n", "", "s.RTT = rtt", "deletion", false},
 }
 
-// mended loads an algorithm of docs/examples with one text in its source for another, from a
+// edited loads an algorithm of docs/examples with one text in its source for another, from a
 // folder of its own.
-func mended(t *testing.T, algorithm, old, replaced string) (p *codegen.Packages, folder string) {
+func edited(t *testing.T, algorithm, old, replaced string) (p *codegen.Packages, folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), algorithm)
 	require.NoError(t, os.CopyFS(folder, os.DirFS("../../docs/examples/"+algorithm)))
@@ -151,7 +151,7 @@ func TestPlantedInAFolder(t *testing.T) {
 			folder := "../../docs/examples/" + c.algorithm
 			p, err := codegen.Load([]string{folder})
 			require.NoError(t, err)
-			wrong, _ := mended(t, c.algorithm, c.old, c.new)
+			wrong, _ := edited(t, c.algorithm, c.old, c.new)
 			params := firstProfile(t, p, folder, c.algorithm)
 			a := firmwarelog.Of(p.Program.Transducer(c.algorithm))
 			require.Nil(t, ownDifference(t, p, c.algorithm, params, logtest.CSV(&a.Algorithm, nil, ownLog(t, p, c.algorithm, params))))

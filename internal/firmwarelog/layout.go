@@ -58,7 +58,7 @@ type Field struct {
 	Endian string `toml:"endian"`
 	// Equals is what the field holds in every record: a mark at its begin, a version.
 	Equals *uint64 `toml:"equals"`
-	// Map translates: the value on the left, in decimal, stands for that on the right.
+	// Map translates: the value on the left, in decimal, means that on the right.
 	// What is not in it is an error.
 	Map map[string]uint64 `toml:"map"`
 
@@ -174,7 +174,7 @@ func (f *Field) check(l *Layout) error {
 	for _, text := range slices.Sorted(maps.Keys(f.Map)) {
 		code, err := strconv.ParseUint(text, 0, 64)
 		if err != nil {
-			return fmt.Errorf("map: %.40q is not an integer; write 1 = 5 where the log's 1 stands for 5", text)
+			return fmt.Errorf("map: %.40q is not an integer; write 1 = 5 where the log's 1 means 5", text)
 		}
 		if f.codes == nil {
 			f.codes = map[uint64]uint64{}

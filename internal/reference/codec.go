@@ -9,7 +9,7 @@ import (
 )
 
 // Leaves returns the leaves of a type: fields in order, depth first, arrays element
-// by element. name is the path of the value itself; a pointer stands for what it
+// by element. name is the path of the value itself; a pointer is what it
 // points to. It panics on a type that firmware cannot have, which only a mistake in
 // this package's tables can bring about.
 func Leaves(t reflect.Type, name string) []transducer.Leaf {

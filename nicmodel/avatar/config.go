@@ -132,6 +132,9 @@ type Load struct {
 	Flows []Flow
 	// From and Until are when counting begins and ends.
 	From, Until event.Time
+	// Told, if not nil, is called with each block whose end an application is told, whether it counts
+	// or not: the flow, when it was posted and told, and its length in bytes.
+	Told func(flow uint32, posted, told event.Time, bytes uint32)
 }
 
 // check says what is wrong with a load.

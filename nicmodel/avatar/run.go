@@ -226,6 +226,9 @@ func user(f *conn, block uint64, segment uint32) uint64 {
 func (r *run) tell(now event.Time, f *conn) {
 	b := f.blocks[f.told%uint64(len(f.blocks))]
 	f.told++
+	if r.load.Told != nil {
+		r.load.Told(f.number, b.posted, now, b.length)
+	}
 	if r.counts(now) {
 		f.result.Blocks++
 		f.result.Bytes += uint64(b.length)

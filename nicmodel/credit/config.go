@@ -28,6 +28,9 @@ import (
 // VLs is the number of virtual lanes; each has a buffer of its own at each input of a switch.
 const VLs = 8
 
+// MaxHosts is the largest number of hosts.
+const MaxHosts = 200
+
 // MaxPacket is the largest packet in bytes, headers included.
 const MaxPacket = 65535
 
@@ -83,8 +86,8 @@ func (c *Config) Check() error {
 		return fmt.Errorf("credit: rate %d bit/s is out of range 1 Mb/s to 100 Tb/s", c.Rate)
 	case c.Switches == 0 && len(c.Hosts) != 2:
 		return fmt.Errorf("credit: a cable joins 2 hosts, not %d; use a switch", len(c.Hosts))
-	case len(c.Hosts) < 2 || len(c.Hosts) > 200 || c.Switches > 200:
-		return fmt.Errorf("credit: %d hosts and %d switches; use 2 to 200 hosts and at most 200 switches", len(c.Hosts), c.Switches)
+	case len(c.Hosts) < 2 || len(c.Hosts) > MaxHosts || c.Switches > 200:
+		return fmt.Errorf("credit: %d hosts and %d switches; use 2 to %d hosts and at most 200 switches", len(c.Hosts), c.Switches, MaxHosts)
 	case c.Switches > 0 && (c.Buffer < Block || c.Buffer > 1<<30):
 		return fmt.Errorf("credit: a buffer of %d bytes is out of range %d to %d", c.Buffer, Block, 1<<30)
 	case c.Arbiter > RoundRobin:

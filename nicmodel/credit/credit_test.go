@@ -186,6 +186,9 @@ func TestProperties(t *testing.T) {
 		}
 		for n.queue.NextTime() != event.Never {
 			n.Run(n.queue.NextTime() + 1)
+			if k := n.Counts(); k.Sent != k.Arrived+k.Underway {
+				t.Fatalf("seed %d: %d packets sent, %d arrived, %d under way", seed, k.Sent, k.Arrived, k.Underway)
+			}
 			for i := len(c.Hosts); i < len(n.nodes); i++ {
 				for _, b := range n.nodes[i].buffers {
 					require.LessOrEqual(t, uint32(len(b.queue)-b.first)*1000, c.Buffer)
@@ -194,6 +197,8 @@ func TestProperties(t *testing.T) {
 		}
 		came := sinks[0].came
 		require.Len(t, came, each*(len(c.Hosts)-1), "seed %d", seed)
+		require.EqualValues(t, len(came), n.Counts().Arrived)
+		require.Zero(t, n.Counts().Underway)
 		last := map[[2]uint32]uint64{}
 		for i, a := range came {
 			key := [2]uint32{a.From, uint32(a.VL)}

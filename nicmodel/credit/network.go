@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
 )
 
 // Packet is a packet of the network.
@@ -93,7 +94,7 @@ type Network struct {
 	queue   event.Queue
 	now     event.Time
 	count   uint64
-	events  uint64
+	counts  Counts
 	// What Arrived and Left are told of; on the stack it would escape.
 	came, left Packet
 }
@@ -182,8 +183,21 @@ func (n *Network) route(at, host uint32) uint32 {
 // Now returns the time of the event that is being handled.
 func (n *Network) Now() event.Time { return n.now }
 
-// Events returns how many events were handled.
-func (n *Network) Events() uint64 { return n.events }
+// Counts is what a network did. Packets sent have arrived or are under way.
+type Counts struct {
+	// Events is how many were handled, Digest a chain over all of them in their order.
+	Events, Digest uint64
+	// Sent, Arrived and Underway are packets; those under way wait at their host, or are on links and
+	// in buffers.
+	Sent, Arrived, Underway uint64
+}
+
+// Counts returns what the network has done.
+func (n *Network) Counts() Counts {
+	c := n.counts
+	c.Underway = uint64(len(n.packets) - len(n.unused))
+	return c
+}
 
 // Serial returns how long so many bytes take on a link.
 func (n *Network) Serial(bytes uint32) event.Time { return n.config.Serial(bytes) }
@@ -231,6 +245,7 @@ func (n *Network) Send(p Packet) error {
 		n.packets = append(n.packets, Packet{})
 	}
 	n.packets[k] = p
+	n.counts.Sent++
 	n.push(p.From, uint32(p.VL), k, n.now)
 	return nil
 }
@@ -240,13 +255,15 @@ func (n *Network) Run(before event.Time) {
 	for n.queue.NextTime() < before {
 		e := n.queue.Pop()
 		n.now = e.At
-		n.events++
+		n.counts.Events++
+		n.counts.Digest = fabric.Chain(fabric.Chain(n.counts.Digest, uint64(e.At)<<16|uint64(e.Kind)), uint64(e.Node())<<32|uint64(e.Arg))
 		switch e.Kind {
 		case evHead:
 			n.head(&e)
 		case evTail:
 			n.came = n.packets[e.Arg]
 			n.unused = append(n.unused, e.Arg)
+			n.counts.Arrived++
 			n.hosts[e.Node()].Arrived(n.now, &n.came)
 		case evIdle:
 			n.idle(e.Arg)

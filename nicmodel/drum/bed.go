@@ -41,6 +41,8 @@ type Load struct {
 	Window int
 	// Pause is the mean of the exponential time between a completion and the next post; 0 is none.
 	Pause event.Time
+	// Start is when it posts first, up to 20 us later.
+	Start event.Time
 }
 
 // Bed is a host with connections to a server, after the paper's testbed: 40 Gb/s, 20 contexts.
@@ -60,6 +62,9 @@ type Bed struct {
 	// at the NIC: see Host.
 	LockOnly bool
 	Seed     uint64
+	// Told, if not nil, is called with each batch that is complete, whether it counts or not: the
+	// connection, when the batch was posted and the application knew of its end, and its payload in bytes.
+	Told func(conn uint32, posted, told event.Time, bytes uint64)
 }
 
 // Measured is what a bed did.
@@ -140,9 +145,9 @@ func (b *Bed) Check() error {
 		return fmt.Errorf("drum: poll %v, epoch %v and group %d; none may be negative", b.Poll, b.Epoch, b.Group)
 	}
 	for i, l := range b.Loads {
-		if l.Batch < 1 || l.Batch > 4096 || l.Bytes < 1 || l.Bytes > 1<<30 || l.Window < 0 || l.Window > 4096 || l.Pause < 0 {
-			return fmt.Errorf("drum: connection %d: a batch of %d, %d bytes, a window of %d and a pause of %v; use 1 to 4096, 1 to 2^30, 0 to 4096 and 0s or more",
-				i, l.Batch, l.Bytes, l.Window, l.Pause)
+		if l.Batch < 1 || l.Batch > 4096 || l.Bytes < 1 || l.Bytes > 1<<30 || l.Window < 0 || l.Window > 4096 || l.Pause < 0 || l.Start < 0 {
+			return fmt.Errorf("drum: connection %d: a batch of %d, %d bytes, a window of %d, a pause of %v and a start at %v; use 1 to 4096, 1 to 2^30, 0 to 4096 and 0s or more",
+				i, l.Batch, l.Bytes, l.Window, l.Pause, l.Start)
 		}
 	}
 	return nil
@@ -227,11 +232,11 @@ func (b *bed) queues() (*hostpath.Queues, error) {
 	return q, nil
 }
 
-// Begin posts all windows. The connections begin at random times of the first 20 us.
+// Begin posts all windows. The connections begin at random times of the 20 us from their start.
 func (b *bed) Begin(s *hostpath.Sim) {
 	for i, l := range b.Loads {
 		for range max(l.Window, 1) {
-			s.At(event.Time(b.random[i].Below64(uint64(20*event.Microsecond))), 0, timerPause|uint32(i))
+			s.At(l.Start+event.Time(b.random[i].Below64(uint64(20*event.Microsecond))), 0, timerPause|uint32(i))
 		}
 	}
 	if b.agent != nil {
@@ -316,6 +321,10 @@ func (b *bed) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.C
 		return
 	}
 	b.unused = append(b.unused, f.end)
+	if b.Told != nil {
+		l := &b.Loads[f.conn]
+		b.Told(f.conn, end.posted, now, uint64(l.Batch)*l.Bytes)
+	}
 	if end.posted >= b.Warm {
 		b.out.Times[f.conn] = append(b.out.Times[f.conn], now-end.posted)
 	}

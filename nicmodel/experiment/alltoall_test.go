@@ -68,5 +68,5 @@ func TestFig5VerdictFollowsFromItsData(t *testing.T) {
 	}
 	require.NotEmpty(t, list)
 	text := strings.Join(fig5Verdict(list), " ")
-	require.Contains(t, string(doc), "**What comes of it.** "+text+" With ")
+	require.Contains(t, string(doc), "**Result.** "+text+" With ")
 }

@@ -174,7 +174,7 @@ func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(b, "**What comes of it.** %s\n\n", strings.Join(sec.Verdict, " "))
+	fmt.Fprintf(b, "**Result.** %s\n\n", strings.Join(sec.Verdict, " "))
 	if folder == "" {
 		return
 	}

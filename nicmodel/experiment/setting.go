@@ -39,7 +39,7 @@ type Setting struct {
 	AllToAllSeeds int
 	// RegretSteps is the length of the runs of the bandit, RegretSeeds their number.
 	RegretSteps, RegretSeeds int
-	// Phases is the number of compute phases of the application's likeness.
+	// Phases is the number of compute phases of the synthetic application.
 	Phases int
 }
 

@@ -8,11 +8,11 @@ import (
 )
 
 var vasp = Experiment{
-	Name: "vasp", Title: "An application's likeness: compute and MPI_Alltoall in turn",
+	Name: "vasp", Title: "A synthetic application: compute and MPI_Alltoall in turn",
 	Points: vaspPoints, Report: vaspReport,
 }
 
-// The likeness: 12 processes a host, as in the paper; size and compute phase are ours.
+// Its exchange: 12 processes a host, as in the paper; size and compute phase are ours.
 const (
 	vaspRanks   = 12
 	vaspSize    = 64 << 10

@@ -121,6 +121,12 @@ type Queues struct {
 	SRQs    []SRQ
 }
 
+// MinRate and MaxRate are the least and the highest rate that is a limit, bit/s.
+const (
+	MinRate = 1_000_000
+	MaxRate = 100_000_000_000_000
+)
+
 // maxTime is the longest time of a stage.
 const maxTime = event.Second
 
@@ -142,9 +148,9 @@ func (c *Config) Check() error {
 		return fmt.Errorf("host.lock_share: %d thousandths are above 100 times the post", c.LockShare)
 	case c.WQEBytes > 4096 || c.CQEBytes > 4096:
 		return fmt.Errorf("host.wqe_bytes and cqe_bytes: %d and %d; use at most 4096", c.WQEBytes, c.CQEBytes)
-	case c.PCIeRate != 0 && (c.PCIeRate < 1_000_000 || c.PCIeRate > 100_000_000_000_000):
+	case c.PCIeRate != 0 && (c.PCIeRate < MinRate || c.PCIeRate > MaxRate):
 		return fmt.Errorf("host.pcie_rate: %d bit/s is out of range 1 Mbps to 100 Tbps", c.PCIeRate)
-	case c.Rate != 0 && (c.Rate < 1_000_000 || c.Rate > 100_000_000_000_000):
+	case c.Rate != 0 && (c.Rate < MinRate || c.Rate > MaxRate):
 		return fmt.Errorf("host.rate: %d bit/s is out of range 1 Mbps to 100 Tbps", c.Rate)
 	case c.Contexts != 0 && c.ContextMiss == 0:
 		return fmt.Errorf("contexts: %d given without context_miss, the time of a miss", c.Contexts)

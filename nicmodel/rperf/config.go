@@ -71,7 +71,9 @@ type Setup struct {
 	// Samples are taken after Warm.
 	Samples int
 	Warm    event.Time
-	Seed    uint64
+	// End, if not 0, is when the run stops at the latest, with the samples that there are.
+	End  event.Time
+	Seed uint64
 }
 
 // DefaultHost is the host of the thesis's test bed: package rperf's comment says what is fitted. The
@@ -147,6 +149,9 @@ func (s *Setup) Check() error {
 			return fmt.Errorf("rperf: %s %v is out of range %v to %v", t.name, t.time, t.least, event.Second)
 		}
 	}
+	if s.End < 0 || s.End != 0 && s.End <= s.Warm {
+		return fmt.Errorf("rperf: the run ends at %v, before a sample is taken at %v; end it later", s.End, s.Warm)
+	}
 	for i, k := range s.Sources {
 		switch {
 		case k.From >= hosts || k.To >= hosts || k.From == k.To || k.From == s.From:
@@ -164,5 +169,28 @@ func (s *Setup) Check() error {
 			}
 		}
 	}
+	if most := s.Largest(); s.Fabric.Switches > 0 && most > s.Fabric.Buffer {
+		return fmt.Errorf("rperf: a buffer of %d bytes does not hold a packet of %d; make it larger, or payloads smaller", s.Fabric.Buffer, most)
+	}
 	return nil
+}
+
+// Largest returns the bytes of the largest packet on the wire.
+func (s *Setup) Largest() uint32 {
+	most := max(s.Payload+Header, AckBytes)
+	for i := range s.Sources {
+		most = max(most, s.Sources[i].Payload+Header)
+	}
+	return most
+}
+
+// Ideal returns the truth of a measurement with nothing else in the network: propagation and switches,
+// there and back.
+func (s *Setup) Ideal() event.Time {
+	switches := event.Time(0)
+	if s.Fabric.Switches > 0 {
+		a, b := s.Fabric.Hosts[s.From], s.Fabric.Hosts[s.To]
+		switches = event.Time(max(a, b)-min(a, b)) + 1
+	}
+	return 2 * ((switches+1)*s.Fabric.Propagation + switches*s.Fabric.Pipeline)
 }

@@ -23,6 +23,6 @@ func Example() {
 	// Output:
 	// tool 0, 0 senders: 440.909ns, in the network 440ns
 	// tool 0, 2 senders: 4.739091us, in the network 4.735796us
-	// tool 1, 0 senders: 4.428182us, in the network 880ns
-	// tool 1, 2 senders: 8.699091us, in the network 5.122945us
+	// tool 1, 0 senders: 4.428182us, in the network 440ns
+	// tool 1, 2 senders: 8.699091us, in the network 4.7146us
 }

@@ -86,7 +86,13 @@ func (h *host) Arrived(now event.Time, p *credit.Packet) {
 	case kindSourceAck:
 		return
 	default:
-		r.truth += now - p.Sent - r.net.Serial(p.Bytes)
+		if h.number == r.setup.To && p.Kind != kindAck {
+			r.delivered = now - r.posted
+		}
+		// The software of a ping-pong waits for no acknowledgement.
+		if r.setup.Tool != PingPong || p.Kind != kindAck {
+			r.truth += now - p.Sent - r.net.Serial(p.Bytes)
+		}
 	}
 	h.receiving = append(h.receiving, *p)
 	h.run.net.At(now+r.setup.Receive, h.number, stepReceived, 0)

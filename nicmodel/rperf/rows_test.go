@@ -6,6 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/nicmodel/companion"
+	"smartnic-cc/nicmodel/credit"
+	"smartnic-cc/nicmodel/event"
 )
 
 // known are the rows that are not within their gates or do not go the thesis's way; each says why.
@@ -40,7 +42,62 @@ func TestSame(t *testing.T) {
 	a, b := measured(t, s), measured(t, s)
 	require.Equal(t, a, b)
 	s.Seed++
-	require.NotEqual(t, a.Samples, measured(t, s).Samples)
+	other := measured(t, s)
+	require.NotEqual(t, a.Samples, other.Samples)
+	require.NotEqual(t, a.Digest, other.Digest)
+}
+
+// TestEnd: a run that ends early, by its end or because nobody wants more, has the samples until then.
+func TestEnd(t *testing.T) {
+	s := Mixed(2, MaxPayload, credit.FCFS)
+	s.Samples = 50
+	whole := measured(t, s)
+	s.End = 300*us + 1
+	cut := measured(t, s)
+	require.Less(t, cut.Until, s.End)
+	require.Greater(t, cut.Until, s.End-us)
+	require.NotEmpty(t, cut.Samples)
+	require.Equal(t, whole.Samples[:len(cut.Samples)], cut.Samples)
+	next := whole.Samples[len(cut.Samples)]
+	require.Greater(t, next.Posted+next.Reading, s.End-100*ns)
+	s.End = 0
+	asked := 0
+	stopped, err := RunWhile(&s, func(now event.Time, samples int) bool {
+		asked++
+		require.Equal(t, event.Time(asked-1)*10*us, now)
+		return samples < 7
+	})
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(stopped.Samples), 7)
+	require.Less(t, len(stopped.Samples), 10)
+	require.Equal(t, whole.Samples[:len(stopped.Samples)], stopped.Samples)
+}
+
+// TestIdeal: in an empty network the truth is the ideal, there and back; what is sent has come before it
+// is read.
+func TestIdeal(t *testing.T) {
+	two := TwoSwitches(credit.FCFS)
+	two.Sources = nil
+	near := two
+	near.To = 2
+	for _, test := range []struct {
+		s    Setup
+		want event.Time
+	}{
+		{Direct(RPerf, 64), 20 * ns}, {Comparator(RPerf, 4096), 440 * ns}, {Comparator(PingPong, 64), 440 * ns},
+		{Comparator(PostPoll, 4096), 440 * ns}, {two, 860 * ns}, {near, 440 * ns},
+	} {
+		require.Equal(t, test.want, test.s.Ideal())
+		test.s.Samples = 20
+		r := measured(t, test.s)
+		for _, k := range r.Samples {
+			require.Equal(t, test.want, k.Truth)
+			if test.s.Tool != RPerf { // which subtracts what is before
+				require.Positive(t, k.Delivered)
+				require.Less(t, k.Delivered, k.Reading)
+			}
+		}
+	}
 }
 
 // TestBadSetup wants the value and the remedy of what is refused.
@@ -59,6 +116,8 @@ func TestBadSetup(t *testing.T) {
 		{func(s *Setup) { s.Sources[1].From = 0 }, "rperf: source 1 sends from host 0 to host 1; there are 7, and host 0 measures"},
 		{func(s *Setup) { s.Sources[1].From = 2 }, "rperf: sources 0 and 1 are both at host 2; use one a host"},
 		{func(s *Setup) { s.Sources[1].Message = 0 }, "rperf: source 1 has 0s a message, out of range 1ps to 1s"},
+		{func(s *Setup) { s.End = s.Warm }, "rperf: the run ends at 100us, before a sample is taken at 100us; end it later"},
+		{func(s *Setup) { s.Fabric.Buffer = 4147 }, "rperf: a buffer of 4147 bytes does not hold a packet of 4148; make it larger, or payloads smaller"},
 		{func(s *Setup) { s.Fabric.Rate = 1 }, "credit: rate 1 bit/s is out of range 1 Mb/s to 100 Tb/s"},
 	} {
 		s := Mixed(2, 4096, 0)

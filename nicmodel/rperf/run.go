@@ -2,6 +2,7 @@ package rperf
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -14,21 +15,26 @@ import (
 
 // Sample is a measurement.
 type Sample struct {
+	// Posted is when the measurement began, Delivered how much later the last byte of what was sent had
+	// come to the remote NIC.
+	Posted, Delivered event.Time
 	// Reading is what the tool says, a whole number of the counter's ticks.
 	Reading event.Time
-	// Truth is how long packet and acknowledgement were in the network, beside their serialisation.
+	// Truth is how long packet and acknowledgement, or the packets of a ping-pong, were in the network,
+	// beside their serialisation.
 	Truth event.Time
 }
 
 // Result is what a run gives.
 type Result struct {
 	Samples []Sample
-	// Rates has the payload of each source that came, in bit/s.
-	Rates []uint64
+	// Bytes has the payload of each source that came since Warm, Rates the same in bit/s.
+	Bytes, Rates []uint64
 	// Histogram has the readings in ticks, those below 0 as 0.
 	Histogram rttmeter.Histogram
-	// Events is the number of events of the model.
-	Events uint64
+	// Until is when the run ended.
+	Until event.Time
+	credit.Counts
 }
 
 // run is a run under way.
@@ -40,10 +46,10 @@ type run struct {
 	meter  rttmeter.State
 	params rttmeter.Params
 	result Result
-	posted event.Time
-	truth  event.Time // of the measurement under way
-	since  event.Time // from when the sources' bytes count
-	failed error
+	// Of the measurement under way.
+	posted, delivered, truth event.Time
+	since                    event.Time // from when the sources' bytes count
+	failed                   error
 }
 
 // patience is how long a measurement may take, with the pause after it.
@@ -51,6 +57,12 @@ const patience = 3 * event.Second
 
 // Run makes the measurements of a setup. The same setup gives the same result on every machine.
 func Run(s *Setup) (*Result, error) {
+	return RunWhile(s, func(event.Time, int) bool { return true })
+}
+
+// RunWhile is Run that asks, every 10 us of the model's time, whether to go on; it tells the time and how
+// many samples there are. What it ends early has the samples until then.
+func RunWhile(s *Setup, more func(now event.Time, samples int) bool) (*Result, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
@@ -78,17 +90,25 @@ func Run(s *Setup) (*Result, error) {
 	}
 	r.net.At(s.Warm, s.From, stepMeasure, 0)
 	const slice = 10 * event.Microsecond
-	for until := s.Warm; len(r.result.Samples) < s.Samples && r.failed == nil; until += slice {
-		r.net.Run(until)
+	end := s.End
+	if end == 0 {
+		end = math.MaxInt64
+	}
+	for until := s.Warm % slice; len(r.result.Samples) < s.Samples && r.failed == nil; until += slice {
+		r.net.Run(min(until, end))
+		if until >= end || !more(until, len(r.result.Samples)) {
+			break
+		}
 		if until-max(r.posted, s.Warm) > patience {
 			return nil, fmt.Errorf("rperf: measurement %d of %d has not ended after %v; is its VL starved, or Host longer?", len(r.result.Samples)+1, s.Samples, patience)
 		}
 	}
-	r.result.Rates = make([]uint64, len(s.Sources))
-	for i, k := range s.Sources {
-		r.result.Rates[i] = perSecond(8*r.hosts[k.From].source.bytes, r.net.Now()-r.since)
+	r.result.Until, r.result.Counts = r.net.Now(), r.net.Counts()
+	for _, k := range s.Sources {
+		bytes := r.hosts[k.From].source.bytes
+		r.result.Bytes = append(r.result.Bytes, bytes)
+		r.result.Rates = append(r.result.Rates, perSecond(8*bytes, r.result.Until-r.since))
 	}
-	r.result.Events = r.net.Events()
 	return &r.result, r.failed
 }
 
@@ -154,7 +174,7 @@ func (r *run) length(ticks int64) event.Time {
 func (r *run) measure(now event.Time) {
 	s := r.setup
 	nic := r.hosts[s.From].nic
-	r.posted, r.truth = now, 0
+	r.posted, r.delivered, r.truth = now, 0, 0
 	r.step(rttmeter.EventPost, now)
 	message := hostpath.WQE{Bytes: uint64(s.Payload), Write: s.Tool == PostPoll}
 	nic.Post(now, 0, qpWire, message)
@@ -196,7 +216,7 @@ func (r *run) record(ticks int64) {
 	if len(r.result.Samples) == r.setup.Samples {
 		return
 	}
-	r.result.Samples = append(r.result.Samples, Sample{r.length(ticks), r.truth})
+	r.result.Samples = append(r.result.Samples, Sample{r.posted, r.delivered, r.length(ticks), r.truth})
 	rttmeter.Add(&r.result.Histogram, uint32(max(min(ticks, rttmeter.MaxTicks), 0)))
 	pause := event.Time(r.random.Below64(uint64(r.setup.Pause) + 1))
 	r.net.At(r.net.Now()+pause, r.setup.From, stepMeasure, 0)

@@ -51,13 +51,16 @@ func Gaming() Setup {
 	return s
 }
 
+// PerftestInline is the largest payload that perftest brings inline with the WQE, bytes.
+const PerftestInline = 236
+
 // Comparator is a tool through the switch, without other traffic. The ping-pong brings small payloads
-// inline with the WQE, as perftest does up to 236 B.
+// inline with the WQE, as perftest does.
 func Comparator(tool Tool, payload uint32) Setup {
 	s := DefaultSetup(2)
 	s.Tool, s.Payload = tool, payload
 	if tool == PingPong {
-		s.Host.InlineBytes = 236
+		s.Host.InlineBytes = PerftestInline
 	}
 	return s
 }

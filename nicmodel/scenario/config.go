@@ -48,7 +48,16 @@ func (s *Scenario) Config() (*nicmodel.Config, error) {
 }
 
 func (s *Scenario) build() (*model, error) {
+	if err := s.noBed(); err != nil {
+		return nil, err
+	}
 	r := &reader{s: s}
+	if s.switchKind(r) == creditKind {
+		r.fail("switch.kind", "%q has no congestion control and so no configuration of the packet model; it runs a [probe]", creditKind)
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
 	c := &nicmodel.Config{
 		Seed:    r.count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),
 		End:     r.time("run.end", s.Run.End, event.Second),

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/readfile"
 )
 
@@ -20,7 +21,7 @@ const maxSummary = 64 << 20
 // IsOutput reports whether a name is that of a file that a run writes.
 func IsOutput(name string) bool {
 	switch name {
-	case "completions.csv", "completions.fct", "rates.csv", "capture.pcapng", "queues.csv", "pauses.csv", "pending.csv", "throughput.csv", "timeline.json", "run.json", summaryName:
+	case "completions.csv", "completions.fct", "rates.csv", "capture.pcapng", "queues.csv", "pauses.csv", "pending.csv", "throughput.csv", "timeline.json", "probe.csv", "run.json", summaryName, messagesName, sharesName, figureName:
 		return true
 	}
 	ok, _ := filepath.Match("rates-*.csv", name) // the pattern is well formed
@@ -46,7 +47,7 @@ func isRegular(path string) bool {
 }
 
 // summaryIn reads the summary of the run in a folder; nil if there is none.
-func summaryIn(dir string) (*Summary, error) {
+func summaryIn(dir string) (*written, error) {
 	path := filepath.Join(dir, summaryName)
 	if !isRegular(path) {
 		return nil, nil
@@ -55,11 +56,38 @@ func summaryIn(dir string) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	var s Summary
-	if json.Unmarshal(b, &s) != nil || s.Digest == "" || len(s.Files) == 0 {
+	var s written
+	if json.Unmarshal(b, &s) != nil || s.Digest == "" && s.BedDigest == "" || len(s.Files) == 0 {
 		return nil, nil // of a replay, of a run without outputs, or somebody else's
 	}
 	return &s, nil
+}
+
+// written is what the summaries of networks and beds have in common.
+type written struct {
+	Digest    string           `json:"digest"`
+	BedDigest string           `json:"bed_digest"`
+	Files     []string         `json:"files"`
+	FileBytes map[string]int64 `json:"file_bytes"`
+}
+
+// claim takes a folder for a run's outputs: those of an earlier run go when the new ones get their
+// names, and a folder with files of such names that are of no run is refused, as is one that another
+// run is writing to. Abort gives it back.
+func claim(dir string) (*atomicfile.Folder, error) {
+	f, err := atomicfile.NewFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err = f.Lock(); err == nil {
+		err = replaces(dir)
+	}
+	if err != nil {
+		f.Abort()
+		return nil, err
+	}
+	f.Drop(fileNames(dir)...)
+	return f, nil
 }
 
 // replaces returns an error if a folder has files of an output's name that are no run's: a

@@ -13,12 +13,13 @@ import (
 // FuzzScenario: no text makes the reader, the model's builder or a short run panic; errors
 // are one line and begin with the file's name; what runs conserves packets.
 func FuzzScenario(f *testing.F) {
-	for _, name := range append(samples(f), "testdata/small.toml") {
+	for _, name := range append(append(samples(f), beds(f)...), "testdata/small.toml") {
 		text, err := os.ReadFile(name)
 		require.NoError(f, err)
 		f.Add(string(text))
 	}
 	f.Add(busy)
+	f.Add(probed(bulky("")))
 	for _, b := range bads {
 		f.Add(b.text)
 	}
@@ -28,6 +29,13 @@ func FuzzScenario(f *testing.F) {
 		}
 		s, err := scenario.Parse([]byte(text), "test.toml")
 		if err == nil {
+			if s.IsBed() {
+				shrinkBed(s)
+				if _, err := scenario.RunBed(s, scenario.BedOptions{}); err != nil && (!strings.HasPrefix(err.Error(), "test.toml:") || strings.Contains(err.Error(), "\n")) {
+					t.Fatalf("error %q", err)
+				}
+				return
+			}
 			shrink(s)
 			var sum *scenario.Summary
 			if sum, err = scenario.Run(s, scenario.Options{}); err == nil {
@@ -41,6 +49,16 @@ func FuzzScenario(f *testing.F) {
 			t.Fatalf("error %q", err)
 		}
 	})
+}
+
+// shrinkBed makes a bed small.
+func shrinkBed(s *scenario.Scenario) {
+	s.Run.End = "20us"
+	s.Bed.Flow = s.Bed.Flow[:min(len(s.Bed.Flow), 3)]
+	for i := range s.Bed.Flow {
+		f := &s.Bed.Flow[i]
+		f.Count, f.Outstanding, f.Batch = short(f.Count, 2), short(f.Outstanding, 2), short(f.Batch, 2)
+	}
 }
 
 // shrink makes a scenario small: few hosts, short times, no files.
@@ -76,6 +94,9 @@ func shrink(s *scenario.Scenario) {
 		for _, n := range []*scenario.Text{&w.Flows, &w.Ranks, &w.Iterations, &w.WarmUp, &w.Count, &w.Stages} {
 			*n = short(*n, 1)
 		}
+	}
+	if s.Probe != nil {
+		s.Probe.Warm, s.Probe.Pause = "1us", "1us"
 	}
 	if s.Record.Queues != "" {
 		s.Record.Queues = "1us"

@@ -47,14 +47,23 @@ func read(t testing.TB, dir string) map[string][]byte {
 	return files
 }
 
-// samples are the scenarios that ship; beside them lie files of sweeps.
+// beds are the scenarios with a table [bed] that ship.
+func beds(t testing.TB) []string {
+	t.Helper()
+	names, err := filepath.Glob("../../docs/sample/bed-*.toml")
+	require.NoError(t, err)
+	require.Len(t, names, 2)
+	return names
+}
+
+// samples are the scenarios of networks that ship; beside them lie beds and files of sweeps.
 func samples(t testing.TB) []string {
 	t.Helper()
 	names, err := filepath.Glob("../../docs/sample/*.toml")
 	require.NoError(t, err)
 	names = slices.DeleteFunc(names, func(name string) bool {
 		name = filepath.Base(name)
-		return strings.HasPrefix(name, "sweep-") || strings.HasPrefix(name, "fit-")
+		return strings.HasPrefix(name, "bed-") || strings.HasPrefix(name, "sweep-") || strings.HasPrefix(name, "fit-")
 	})
 	require.GreaterOrEqual(t, len(names), 3)
 	return names

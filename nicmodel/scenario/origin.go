@@ -61,13 +61,7 @@ type Parameter = profile.Parameter
 
 // origin says what a run is made from.
 func (s *Scenario) origin(m *model) *Origin {
-	o := &Origin{Scenario: s.Name(), Text: string(s.text)}
-	for _, setting := range s.settings {
-		// Threads and parts change no result, and are nobody's business here.
-		if key, _, _ := strings.Cut(setting, "="); strings.TrimSpace(key) != "run.threads" && strings.TrimSpace(key) != "run.parts" {
-			o.Settings = append(o.Settings, setting)
-		}
-	}
+	o := s.asWritten()
 	hosts := make([]int, len(m.config.NICs))
 	for _, k := range m.config.Kind {
 		hosts[k]++
@@ -78,6 +72,18 @@ func (s *Scenario) origin(m *model) *Origin {
 	slices.Sort(o.Firmware)
 	for i := range m.config.NICs {
 		o.NICs = append(o.NICs, s.kind(m.kinds[i], hosts[i], &m.config.NICs[i]))
+	}
+	return o
+}
+
+// asWritten is what the file and the settings say.
+func (s *Scenario) asWritten() *Origin {
+	o := &Origin{Scenario: s.Name(), Text: string(s.text), NICs: []Kind{}}
+	for _, setting := range s.settings {
+		// Threads and parts change no result, and are nobody's business here.
+		if key, _, _ := strings.Cut(setting, "="); strings.TrimSpace(key) != "run.threads" && strings.TrimSpace(key) != "run.parts" {
+			o.Settings = append(o.Settings, setting)
+		}
 	}
 	return o
 }

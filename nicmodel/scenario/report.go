@@ -25,6 +25,12 @@ func (s *Summary) Write(w io.Writer) error {
 	if s.Interrupted {
 		fmt.Fprintf(&b, "interrupted: what is written is whole up to %v\n", event.Time(s.UntilPS))
 	}
+	if p := s.Probe; p != nil {
+		if err := p.write(&b, s); err != nil {
+			return err
+		}
+		return s.tables(w, &b, "readings in us", "readings over an empty network's")
+	}
 	fmt.Fprintf(&b, "delivered %.3f MB at %.3f Gb/s; receivers (%d): %.3f to %.3f Gb/s, median %.3f\n", float64(s.PayloadBytes)/1e6, gbps(s.GoodputBPS),
 		s.Receivers.Hosts, gbps(s.Receivers.Least), gbps(s.Receivers.Most), gbps(s.Receivers.Median))
 	p := &s.Packets
@@ -45,16 +51,21 @@ func (s *Summary) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "decisions: %.3f us, at most %.3f us; events waited %.3f us, at most %.3f us\n",
 			float64(e.DecisionMeanPS)/1e6, float64(e.DecisionMaxPS)/1e6, float64(e.WaitMeanPS)/1e6, float64(e.WaitMaxPS)/1e6)
 	}
+	return s.tables(w, &b, "flow completion times in us", "slow-down")
+}
+
+// tables ends the summary and prints it.
+func (s *Summary) tables(w io.Writer, b *strings.Builder, times, slowdowns string) error {
 	for _, table := range []struct {
 		title string
 		unit  float64
 		of    func(*Spread) *Values
 	}{
-		{"flow completion times in us", 1e6, func(s *Spread) *Values { return &s.FCT }},
-		{"slow-down", 1e3, func(s *Spread) *Values { return &s.Slowdown }},
+		{times, 1e6, func(s *Spread) *Values { return &s.FCT }},
+		{slowdowns, 1e3, func(s *Spread) *Values { return &s.Slowdown }},
 	} {
-		fmt.Fprintf(&b, "\n%s\n", table.title)
-		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintf(b, "\n%s\n", table.title)
+		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 		fmt.Fprintln(t, "size\tcount\tmean\tp50\tp95\tp99\tmax\t")
 		for i := range s.Sizes {
 			name := "to " + bytesize.Text(s.Sizes[i].UpTo)
@@ -71,20 +82,23 @@ func (s *Summary) Write(w io.Writer) error {
 	b.WriteByte('\n')
 	for i := range s.Workloads {
 		k := &s.Workloads[i]
-		fmt.Fprintf(&b, "workload %d, %s: %d of %s, %.3f MB", i, k.Kind, k.Completed, plural.Of(k.Messages, "message"), float64(k.Bytes)/1e6)
+		fmt.Fprintf(b, "workload %d, %s: %d of %s, %.3f MB", i, k.Kind, k.Completed, plural.Of(k.Messages, "message"), float64(k.Bytes)/1e6)
+		if t := &k.FCT.FCT; k.Completed > 1 {
+			fmt.Fprintf(b, "; median %.3f us, 99 %% within %.3f us", float64(t.P50)/1e6, float64(t.P99)/1e6)
+		}
 		if n := len(k.Iterations); n > 0 {
 			sum := int64(0)
 			for _, it := range k.Iterations {
 				sum += it.MeanPS
 			}
-			fmt.Fprintf(&b, "; %s of %.3f us", plural.Of(n, "iteration"), float64(sum)/float64(n)/1e6)
+			fmt.Fprintf(b, "; %s of %.3f us", plural.Of(n, "iteration"), float64(sum)/float64(n)/1e6)
 		}
 		if k.StagesPS > 0 {
-			fmt.Fprintf(&b, "; ended after %.3f us", float64(k.StagesPS)/1e6)
+			fmt.Fprintf(b, "; ended after %.3f us", float64(k.StagesPS)/1e6)
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "digest %s of %s\n", s.Digest, plural.Of(s.Events, "event"))
+	fmt.Fprintf(b, "digest %s of %s\n", s.Digest, plural.Of(s.Events, "event"))
 	_, err := io.WriteString(w, textwidth.Wrap(textwidth.Escape(b.String()), textwidth.Of(w)))
 	return err
 }

@@ -25,7 +25,7 @@ type Options struct {
 	// Stop, if not nil, ends the run when it is closed: outputs are whole up to that time,
 	// and the summary says so.
 	Stop <-chan struct{}
-	// Sink, if not nil, sees every batch of records before it is written.
+	// Sink, if not nil, sees every batch of records before it is written; a [probe] has none.
 	Sink nicmodel.Sink
 	// Firmware takes the place of connections' algorithms.
 	Firmware []nicmodel.External
@@ -37,6 +37,9 @@ var errStopped = errors.New("stopped")
 // Run runs a scenario and returns its summary. A run that was stopped is no error: its
 // summary has Interrupted set. If it fails, no output is left behind.
 func Run(s *Scenario, o Options) (sum *Summary, err error) {
+	if s.Switch.Kind == creditKind && len(o.Firmware) == 0 {
+		return s.runProbe(&o)
+	}
 	m, err := s.build()
 	if err != nil {
 		return nil, err
@@ -54,17 +57,10 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	}
 	r := &recorder{s: s, m: m, net: net, also: o.Sink, tally: newTally(m)}
 	if o.Out != "" {
-		if r.files, err = atomicfile.NewFolder(o.Out); err != nil {
+		if r.files, err = claim(o.Out); err != nil {
 			return nil, err
 		}
 		defer r.files.Abort()
-		if err := r.files.Lock(); err != nil {
-			return nil, err
-		}
-		if err := replaces(o.Out); err != nil {
-			return nil, err
-		}
-		r.files.Drop(fileNames(o.Out)...)
 		if err := r.create(); err != nil {
 			return nil, err
 		}
@@ -217,23 +213,28 @@ func (r *recorder) finish(sum *Summary) error {
 			return err
 		}
 	}
+	return conclude(r.files, r.s.origin(r.m), sum)
+}
+
+// conclude writes what the run was made from and its summary, and gives all outputs their names.
+func conclude(files *atomicfile.Folder, o *Origin, sum *Summary) error {
 	sum.FileBytes = map[string]int64{}
-	for i, size := range r.files.Sizes() {
-		sum.FileBytes[r.files.Names()[i]] = size
+	for i, size := range files.Sizes() {
+		sum.FileBytes[files.Names()[i]] = size
 	}
-	f, err := r.files.Create("run.json")
+	f, err := files.Create("run.json")
 	if err != nil {
 		return err
 	}
-	if err := r.s.origin(r.m).WriteJSON(f); err != nil {
+	if err := o.WriteJSON(f); err != nil {
 		return err
 	}
-	if f, err = r.files.Create("summary.json"); err != nil {
+	if f, err = files.Create("summary.json"); err != nil {
 		return err
 	}
-	sum.Files = r.files.Names()
+	sum.Files = files.Names()
 	if err := sum.WriteJSON(f); err != nil {
 		return err
 	}
-	return r.files.Commit()
+	return files.Commit()
 }

@@ -28,10 +28,12 @@ type Scenario struct {
 	Run      Limits     `toml:"run"`
 	Topology Topology   `toml:"topology"`
 	Switch   Switch     `toml:"switch"`
+	Probe    *Probe     `toml:"probe"`
 	NIC      []NIC      `toml:"nic"`
 	Workload []Workload `toml:"workload"`
 	Saba     *Saba      `toml:"saba"`
 	Record   Record     `toml:"record"`
+	Bed      *Bed       `toml:"bed"`
 
 	source
 }
@@ -72,8 +74,9 @@ type Topology struct {
 	CoreRate   Text `toml:"core_rate" for:"fattree"`
 }
 
-// Switch is the table [switch].
+// Switch is the table [switch]. The tag "for" names the kinds that a key goes with.
 type Switch struct {
+	Kind        Text      `toml:"kind"`
 	Buffer      Text      `toml:"buffer"`
 	Reserve     Text      `toml:"reserve"`
 	Headroom    Text      `toml:"headroom"`
@@ -85,6 +88,12 @@ type Switch struct {
 	Seed        Text      `toml:"seed"`
 	Class       []Class   `toml:"class"`
 	Marking     []Marking `toml:"marking"`
+
+	Arbiter      Text `toml:"arbiter" for:"credit"`
+	Strict       bool `toml:"strict" for:"credit"`
+	HighLimit    Text `toml:"high_limit" for:"credit"`
+	Pipeline     Text `toml:"pipeline" for:"credit"`
+	CreditReturn Text `toml:"credit_return" for:"credit"`
 }
 
 // Class is a table [[switch.class]].
@@ -153,12 +162,12 @@ type Workload struct {
 	Class Text `toml:"class" for:"poisson,streams,incast,alltoall,stages,messages"`
 
 	Hosts    Text `toml:"hosts" for:"poisson,alltoall,stages"`
-	Senders  Text `toml:"senders" for:"incast,streams"`
-	Receiver Text `toml:"receiver" for:"incast,streams"`
+	Senders  Text `toml:"senders" for:"incast,streams,bulk"`
+	Receiver Text `toml:"receiver" for:"incast,streams,bulk"`
 	Src      Text `toml:"src" for:"messages"`
 	Dst      Text `toml:"dst" for:"messages"`
 
-	Bytes        Text `toml:"bytes" for:"poisson,streams,incast,alltoall,messages"`
+	Bytes        Text `toml:"bytes" for:"poisson,streams,incast,alltoall,messages,bulk"`
 	Distribution Text `toml:"distribution" for:"poisson,streams"`
 	SizesFile    Text `toml:"distribution_file" for:"poisson,streams"`
 	MessageBytes Text `toml:"message_bytes" for:"poisson,streams,incast,flows"`
@@ -179,8 +188,9 @@ type Workload struct {
 	Serial     Text `toml:"serial" for:"stages"`
 	File       Text `toml:"file" for:"flows"`
 	Count      Text `toml:"count" for:"messages,poisson"`
-	Every      Text `toml:"every" for:"messages"`
+	Every      Text `toml:"every" for:"messages,bulk"`
 	Loopback   bool `toml:"loopback" for:"messages"`
+	VL         Text `toml:"vl" for:"bulk"`
 }
 
 // Record is the table [record].

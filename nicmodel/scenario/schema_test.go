@@ -44,7 +44,7 @@ func validate(t *testing.T, s *jsonschema.Schema, text []byte) error {
 // TestSchema: what ships passes the schema, and what is wrong in form does not.
 func TestSchema(t *testing.T) {
 	s := compiled(t)
-	for _, name := range append(samples(t), "testdata/small.toml") {
+	for _, name := range append(append(samples(t), beds(t)...), "testdata/small.toml") {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		require.NoError(t, validate(t, s, text), name)
@@ -71,7 +71,7 @@ func TestSchema(t *testing.T) {
 	require.Less(t, inForm, len(bads)*2/3)
 	for _, bad := range []string{
 		"unknown = 1", "[topology]\nkind = \"ring\"", "[run]\nend = 5", "[run]\nseed = -1", "[switch]\npfc = 1", "[[nic]]\npayload = \"1 K\"",
-		"[[nic]]\nprofile = \"hpc\"", "[[workload]]\nkind = \"incast\"\nload = 2", "[[switch.marking]]\nkmin = 1", "[record]\nrates = \"1-\"",
+		"[switch]\nkind = \"credit\"", "[[nic]]\nprofile = \"hpc\"", "[[workload]]\nkind = \"incast\"\nload = 2", "[[switch.marking]]\nkmin = 1", "[record]\nrates = \"1-\"",
 	} {
 		text := "[topology]\n[[nic]]\n[[workload]]\nkind = \"incast\"\n"
 		table, _, _ := strings.Cut(bad, "\n")
@@ -219,7 +219,7 @@ func TestDocs(t *testing.T) {
 	sample, err := os.ReadFile("../../docs/sample/incast.toml")
 	require.NoError(t, err)
 	require.Contains(t, text, "```toml\n"+string(sample)+"```\n")
-	for _, table := range []string{"[run]", "[topology]", "[switch]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[saba]", "[record]"} {
+	for _, table := range []string{"[run]", "[topology]", "[switch]", "[probe]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[saba]", "[record]", "[bed]", "[[bed.flow]]"} {
 		require.Contains(t, text, "`"+table+"`")
 	}
 	_, files := run(t, parse(t, busy), 1)

@@ -55,11 +55,14 @@ type Summary struct {
 	RTTMeanPS int64 `json:"rtt_mean_ps"`
 	RTTMaxPS  int64 `json:"rtt_max_ps"`
 
-	Engine    *Cores      `json:"engine,omitempty"`
-	Host      *HostCounts `json:"host,omitempty"`
-	FCT       Spread      `json:"fct"`
-	Sizes     []Bucket    `json:"sizes"`
-	Workloads []Progress  `json:"workloads"`
+	Engine *Cores      `json:"engine,omitempty"`
+	Host   *HostCounts `json:"host,omitempty"`
+	// Probe is that of a [probe]. Messages and completion times are its readings then, RTTMeanPS and
+	// RTTMaxPS are of what was in the network in truth, and goodput is that of the senders beside it.
+	Probe     *Measured  `json:"probe,omitempty"`
+	FCT       Spread     `json:"fct"`
+	Sizes     []Bucket   `json:"sizes"`
+	Workloads []Progress `json:"workloads"`
 	// Files are the run's outputs, and FileBytes how long those are that hold records.
 	Files     []string         `json:"files,omitempty"`
 	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
@@ -204,11 +207,15 @@ func (t *tally) opened(gates []nicmodel.GateOpened) {
 	}
 }
 
-func (t *tally) add(c *workload.Completion, group uint16) {
+func finishedOf(c *workload.Completion, group uint16) finished {
 	f := finished{bytes: c.Bytes, fct: uint64(c.FCT), group: group}
 	hi, lo := bits.Mul64(f.fct, 1000)
 	f.slow, _ = bits.Div64(hi, lo, uint64(max(c.Ideal, 1))) // the ideal is above hi: no overflow
-	t.done = append(t.done, f)
+	return f
+}
+
+func (t *tally) add(c *workload.Completion, group uint16) {
+	t.done = append(t.done, finishedOf(c, group))
 	t.received[c.Dst] += c.Bytes
 	t.last = max(t.last, c.Start+c.FCT)
 	if t.m.groups[group].allToAll != nil {

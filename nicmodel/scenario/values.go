@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/hostpath"
 	"smartnic-cc/nicmodel/topology"
 )
 
@@ -59,6 +60,15 @@ func (r *reader) time(key string, t Text, def event.Time) event.Time {
 	return v
 }
 
+// stage reads a time of at most a second, as the stages of a host take.
+func (r *reader) stage(key string, t Text, def event.Time) event.Time {
+	v := r.time(key, t, def)
+	if v > event.Second {
+		r.fail(key, "%v is out of range 0s to %v", v, event.Second)
+	}
+	return v
+}
+
 // nanoseconds reads a time that fits 32 bits of whole nanoseconds.
 func (r *reader) nanoseconds(key string, t Text, def uint32) uint32 {
 	v := r.time(key, t, event.Time(def)*event.Nanosecond)
@@ -75,6 +85,15 @@ func (r *reader) rate(key string, t Text, def uint64) uint64 {
 	}
 	v, err := topology.ParseRate(string(t))
 	r.is(key, err)
+	return v
+}
+
+// pcie reads the rate of PCIe; 0 is no limit.
+func (r *reader) pcie(key string, t Text, def uint64) uint64 {
+	v := r.rate(key, t, def)
+	if v != 0 && (v < hostpath.MinRate || v > hostpath.MaxRate) {
+		r.fail(key, "%d bit/s is out of range %s to %s; 0 is no limit", v, topology.FormatRate(hostpath.MinRate), topology.FormatRate(hostpath.MaxRate))
+	}
 	return v
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // kinds of workloads.
-var kinds = []string{"poisson", "streams", "incast", "alltoall", "stages", "messages", "flows"}
+var kinds = []string{"poisson", "streams", "incast", "alltoall", "stages", "messages", "flows", bulk}
 
 // plan makes what is sent, of all tables [[workload]] one after the other.
 func (b *builder) plan() {
@@ -67,6 +67,9 @@ func (w *work) plan() (*workload.Plan, group) {
 	t := w.t
 	w.need(w.at("kind"), t.Kind, `"poisson"`)
 	kind := w.one(w.at("kind"), t.Kind, "", kinds...)
+	if kind == bulk {
+		w.fail(w.at("kind"), "%q goes with credit switches (switch.kind) only; incast of long messages is its like", bulk)
+	}
 	if key, kinds := misplaced(*t, kind); key != "" {
 		w.fail(w.at(key), "goes with kind = %s only", alternatives(kinds))
 	}

@@ -6,21 +6,28 @@ import (
 	"io"
 	"strconv"
 
+	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // Save writes the report into a folder, made if it is not there: sweep.json, sweep.txt,
-// points.csv and settings.csv. They get their names when all are whole.
+// points.csv and settings.csv, and sweep.svg of a comparison along one axis of numbers. They get their
+// names when all are whole.
 func (r *Report) Save(dir string) error {
 	folder, err := atomicfile.NewFolder(dir)
 	if err != nil {
 		return err
 	}
 	defer folder.Abort()
-	for _, out := range []struct {
+	type output struct {
 		name string
 		fill func(io.Writer) error
-	}{{"sweep.json", r.WriteJSON}, {"sweep.txt", r.Write}, {"points.csv", r.writePoints}, {"settings.csv", r.writeSettings}} {
+	}
+	outputs := []output{{"sweep.json", r.WriteJSON}, {"sweep.txt", r.Write}, {"points.csv", r.writePoints}, {"settings.csv", r.writeSettings}}
+	if f := r.figure(); f != nil {
+		outputs = append(outputs, output{"sweep.svg", func(w io.Writer) error { return plot.Write(w, "svg", *f) }})
+	}
+	for _, out := range outputs {
 		f, err := folder.Create(out.name)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -53,12 +54,17 @@ func slurm(t *testing.T, path, work string, tasks int) *Slurm {
 	}
 }
 
-// TestSlurmIsTheLocalPool: array jobs give the bytes of the local pool.
+// TestSlurmIsTheLocalPool: array jobs give the bytes of the local pool; with -long those of a fit too.
 func TestSlurmIsTheLocalPool(t *testing.T) {
 	// The fit's walk has fewer rounds.
 	fit := strings.Replace(tinyFit, `walk = "descent"`, `walk = "random"`, 1)
 	for name, text := range map[string]string{"tiny": tiny, "fit": fit} {
-		t.Run(name, func(t *testing.T) { slurmIsTheLocalPool(t, text) })
+		t.Run(name, func(t *testing.T) {
+			if name != "tiny" {
+				tier.Nightly(t)
+			}
+			slurmIsTheLocalPool(t, text)
+		})
 	}
 }
 

@@ -32,6 +32,10 @@ type Sweep struct {
 	Targets []Target
 
 	shared int // axes for both schemes in a fit
+	// places are the values of the one axis for both that the environments are along, and axis its
+	// name: what a figure is drawn over.
+	places []float64
+	axis   string
 	path   string
 }
 
@@ -120,6 +124,9 @@ func Parse(text []byte, name string) (*Sweep, error) {
 	}
 	if err := s.environments(r, f.Scenario, both); err != nil {
 		return nil, err
+	}
+	if s.places = along(both, len(s.Environments)); s.places != nil {
+		s.axis = both[0].Name
 	}
 	if err := s.targets(r, f.Target); err != nil {
 		return nil, err

@@ -36,11 +36,15 @@ take the place of all that an earlier run wrote there; other files stay. A folde
 replay, or that another run is writing to, is refused. A run
 that is interrupted (Ctrl-C) writes all up to that time, says so, and ends with exit
 status 1. With --firmware a program (docs/vectors.md) takes the place of the connections'
-algorithms.`,
+algorithms.
+
+A scenario with a table [bed] compares schedulers in front of one NIC (Avatar, DRUM) without
+a network: the folder has summary.json, messages.csv, shares.csv and figure.svg.`,
 		Examples: `cctrace sim docs/sample/incast.toml
 			cctrace sim docs/sample/websearch.toml -o out/websearch --threads 2
 			cctrace sim docs/sample/incast.toml -o - --set run.seed=3 --set nic[0].profile=paper
 			cctrace sim docs/sample/alltoall.toml -o - --json
+			cctrace sim docs/sample/bed-avatar.toml -o out/bed-avatar
 			cctrace sim my.toml --check
 			cctrace sim docs/sample/incast.toml -o - --firmware out/firmware --compare
 			cctrace sim --schema > scenario.schema.json`,
@@ -98,29 +102,23 @@ func (s *simRun) run(env cli.Env, args []string) error {
 		return err
 	}
 	sc.Link(s.native)
+	if sc.IsBed() {
+		return s.bed(env, sc)
+	}
 	if s.check {
-		c, err := sc.Config()
+		z, err := sc.Size()
 		if err != nil {
 			return err
 		}
 		if s.asJSON {
-			return env.JSON(checkedJSON{c.Topology.Hosts, c.Topology.Switches, len(c.Plan.Conns), len(c.Plan.Messages), c.Plan.Bytes()})
+			return env.JSON(z)
 		}
 		_, err = io.WriteString(env.Stdout, textwidth.Wrap(fmt.Sprintf("%s: %s, %s, %s, %s of %s\n", args[0],
-			plural.Of(c.Topology.Hosts, "host"), plural.Of(c.Topology.Switches, "switch"), plural.Of(len(c.Plan.Conns), "connection"),
-			plural.Of(len(c.Plan.Messages), "message"), plural.Of(c.Plan.Bytes(), "byte")), textwidth.Of(env.Stdout)))
+			plural.Of(z.Hosts, "host"), plural.Of(z.Switches, "switch"), plural.Of(z.Connections, "connection"),
+			plural.Of(z.Messages, "message"), plural.Of(z.Bytes, "byte")), textwidth.Of(env.Stdout)))
 		return err
 	}
 	return s.simulate(env, sc)
-}
-
-// checkedJSON is what --check says of a scenario, as JSON.
-type checkedJSON struct {
-	Hosts       uint32 `json:"hosts"`
-	Switches    uint32 `json:"switches"`
-	Connections int    `json:"connections"`
-	Messages    int    `json:"messages"`
-	Bytes       uint64 `json:"bytes"`
 }
 
 // simulate runs the scenario; signals end it early.
@@ -128,13 +126,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	if s.profile == atomicfile.Stdout {
 		return errors.New("sim: --cpuprofile needs the name of a file: the summary goes to standard output")
 	}
-	o := scenario.Options{Out: s.out, Threads: s.threads}
-	switch {
-	case s.out == "":
-		o.Out = sc.Name() + ".out"
-	case s.out == atomicfile.Stdout:
-		o.Out = ""
-	}
+	o := scenario.Options{Out: s.folder(sc), Threads: s.threads}
 	if s.program != "" {
 		c, err := sc.Config()
 		if err != nil {
@@ -189,6 +181,17 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		return cli.Failed(fmt.Errorf("interrupted: the outputs are whole up to %v of %v", event.Time(sum.UntilPS), sc.Name()))
 	}
 	return nil
+}
+
+// folder is where the outputs go, "" if nowhere.
+func (s *simRun) folder(sc *scenario.Scenario) string {
+	switch s.out {
+	case "":
+		return sc.Name() + ".out"
+	case atomicfile.Stdout:
+		return ""
+	}
+	return s.out
 }
 
 // catalogOf returns the layouts of the algorithms of a configuration.

@@ -117,6 +117,41 @@ func TestSimRefuses(t *testing.T) {
 	refused(t, cli.ExitUsage, []string{"sim", incast, "-o", "-", "--firmware", self(t), "--firmware-conn", "8"}, "connection 8")
 }
 
+// TestSimBed: a scenario with a table [bed] runs by the same command, and what goes with networks only is
+// refused.
+func TestSimBed(t *testing.T) {
+	const bed = "../../../docs/sample/bed-drum.toml"
+	out := filepath.Join(t.TempDir(), "out")
+	status, stdout, stderr := run("sim", bed, "-o", out, "--stats", "--threads", "2", "--set", "bed.schedulers=[\"raw\", \"drum\"]")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "bed drum: 2 schedulers, counted from 8ms to 20ms")
+	require.Contains(t, stderr, "million events a second")
+	for _, name := range []string{"summary.json", "run.json", "messages.csv", "shares.csv", "figure.svg"} {
+		require.FileExists(t, filepath.Join(out, name))
+	}
+	svg, err := os.ReadFile(filepath.Join(out, "figure.svg"))
+	require.NoError(t, err)
+	require.Contains(t, string(svg), "greedy")
+	require.NotContains(t, string(svg), "share")
+
+	status, stdout, stderr = run("sim", bed, "-o", "-", "--json")
+	require.Zero(t, status, stderr)
+	var sum scenario.BedSummary
+	require.NoError(t, json.Unmarshal([]byte(stdout), &sum))
+	require.Len(t, sum.Schedulers, 3)
+	status, stdout, stderr = run("sim", bed, "--check")
+	require.Zero(t, status, stderr)
+	require.Equal(t, "bed drum: 3 schedulers (raw, share, drum), 5 connections, until 20ms\n", stdout)
+	status, stdout, stderr = run("sim", bed, "--check", "--json")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, `"bed": "bed drum: 3 schedulers`)
+
+	refused(t, cli.ExitUsage, []string{"sim", bed, "--check", "--set", "bed.group=0"}, `bed-drum.toml: bed.group, as set: "0" is not a whole number of 1..1024`)
+	refused(t, cli.ExitUsage, []string{"sim", bed, "-o", "-", "--firmware", self(t)}, "sim: --firmware goes with a network, and the scenario has a table [bed]")
+	refused(t, cli.ExitUsage, []string{"plot", out, "-o", filepath.Join(t.TempDir(), "x.svg")}, out)
+	refused(t, cli.ExitUsage, []string{"report", out, "-o", filepath.Join(t.TempDir(), "x.html")}, out)
+}
+
 // TestSimFirmware: a firmware program in the closed loop gives what the reference does; a
 // wrong one is found.
 func TestSimFirmware(t *testing.T) {

@@ -21,8 +21,8 @@ const (
 	exampleTimely = "../../../docs/examples/timely"
 )
 
-// mended copies a folder with one text of a file in it for another, and returns where it is.
-func mended(t *testing.T, folder, file, old, replaced string) string {
+// edited copies a folder with one text of a file in it for another, and returns where it is.
+func edited(t *testing.T, folder, file, old, replaced string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), filepath.Base(folder))
 	require.NoError(t, os.CopyFS(dir, os.DirFS(folder)))
@@ -61,7 +61,7 @@ func TestVerifyOwnLog(t *testing.T) {
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "explained by\n  the parameters are those of the profile fast\n")
 
-	wrong := mended(t, exampleAIMD, "aimd.go", "MulShiftDown(s.Rate", "MulShiftHalfUp(s.Rate")
+	wrong := edited(t, exampleAIMD, "aimd.go", "MulShiftDown(s.Rate", "MulShiftHalfUp(s.Rate")
 	status, stdout, _ = run("verify", ownLog(t, "rates.csv", wrong), "--algo", exampleAIMD)
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "explained by\n  Rate: rounded half up instead of down\n      "+exampleAIMD+"/aimd.go:155, in fixedpoint.MulShiftDown\n")
@@ -80,13 +80,13 @@ func TestVerifyOwnSimLog(t *testing.T) {
 		require.Zero(t, status, stderr)
 		return filepath.Join(out, "rates-timely.csv")
 	}
-	right := mended(t, exampleTimely, "incast.toml", "[record]\n", "[record]\nrate_log = \"all\"\n")
+	right := edited(t, exampleTimely, "incast.toml", "[record]\n", "[record]\nrate_log = \"all\"\n")
 	status, stdout, stderr := run("verify", rates(right), "--algo", exampleTimely)
 	require.Zero(t, status, stdout+stderr)
 	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "timely, all bit-exact connections: 4; steps: 8000;")
 	require.Contains(t, stdout, "not in the log, so not compared: state.Acked\n")
 
-	wrong := mended(t, right, "timely.go", "\ts.RTT = rtt\n", "")
+	wrong := edited(t, right, "timely.go", "\ts.RTT = rtt\n", "")
 	status, stdout, _ = run("verify", rates(wrong), "--algo", exampleTimely)
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "explained by RTT: assignment missing "+exampleTimely+"/timely.go:172, deletion: s.RTT = rtt -> (nothing) ")
@@ -130,7 +130,7 @@ func TestVerifyOwnRefuses(t *testing.T) {
 		return path
 	}
 	good := file("good.csv", "time_ns,event,cnps,rate_kbps\n1,cnp,1,50000000\n")
-	trap := mended(t, exampleAIMD, "aimd.go", "s.Rate = max(fixedpoint.MulShiftDown(s.Rate, p.Keep, 16), p.Least)", "s.Rate = table[e(now)]")
+	trap := edited(t, exampleAIMD, "aimd.go", "s.Rate = max(fixedpoint.MulShiftDown(s.Rate, p.Keep, 16), p.Least)", "s.Rate = table[e(now)]")
 	text, err := os.ReadFile(filepath.Join(trap, "aimd.go"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(trap, "aimd.go"), append(text, "\nvar table = [1]uint32{5}\n\nfunc e(now fixedpoint.Time) uint32 { return uint32(now) }\n"...), 0o644))
@@ -167,7 +167,7 @@ func TestVerifyOwnVectors(t *testing.T) {
 	require.Zero(t, status, stdout+stderr)
 	require.Regexp(t, `: \d{3,} vectors, \d{4,} steps, all bit-exact\n$`, stdout)
 
-	wrong := served(t, mended(t, exampleAIMD, "aimd.go", "\ts.CutAt = now\n", ""))
+	wrong := served(t, edited(t, exampleAIMD, "aimd.go", "\ts.CutAt = now\n", ""))
 	status, stdout, _ = run("verify", "--firmware", wrong, "--algo", exampleAIMD, "--only", "aimd")
 	require.Equal(t, cli.ExitCheck, status, stdout)
 	require.Contains(t, strings.Join(strings.Fields(stdout), " "), "explained by CutAt: assignment missing "+exampleAIMD+"/aimd.go:156, deletion: s.CutAt = now -> (nothing) ")
@@ -185,7 +185,7 @@ func TestVerifyOwnVectors(t *testing.T) {
 		}
 	}
 	refused(t, cli.ExitUsage, []string{"verify", path, "--firmware", wrong}, "aimd.json: vectors of aimd, which the built-in packages do not have; name its folder, as in ./mycc")
-	older := mended(t, exampleAIMD, "aimd.go", "\tCNPs uint16\n", "\tCNPs uint8\n")
+	older := edited(t, exampleAIMD, "aimd.go", "\tCNPs uint16\n", "\tCNPs uint8\n")
 	refused(t, cli.ExitUsage, []string{"verify", path, "--firmware", wrong, "--algo", older},
 		fmt.Sprintf("aimd.json: the vectors of aimd have other fields than its source; make them again with ccgen vectors %s", older))
 }

@@ -148,7 +148,7 @@ func TestResyncNamesEachHypothesisOnce(t *testing.T) {
 }
 
 // TestRateLogIsAFirmwareLog: what a replay writes can be verified, and agrees; one wrong
-// bit in it, in what an event told or in what came of it, is found. Logs without packets,
+// bit in it, in what an event told or in its result, is found. Logs without packets,
 // as older versions wrote them, do for all but the share of marked packets.
 func TestRateLogIsAFirmwareLog(t *testing.T) {
 	for _, c := range []struct {

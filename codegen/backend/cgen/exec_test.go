@@ -209,24 +209,39 @@ var matrix = []compilation{
 	{"clang++", []string{"-std=c++17", "-O2"}},
 }
 
-func TestConstructs(t *testing.T) { testMatrix(t, matrix, constructs(t), 200) }
+// The builds of the first tier, -long has all: each compiler, language, macro and sanitizer once
+// for the constructs. Of the firmware those that ccgen verify, which runs all vectors on C at each
+// level and under sanitizers, does not have.
+var (
+	sampled = sample("gcc -std=c99 -O2", "gcc -std=c11 -O1 -DCC_STATIC", "gcc -std=c99 -O0 -fsanitize",
+		"clang -std=c99 -O0", "clang -std=c99 -O3 -DCC_PORTABLE", "clang -std=c99 -O1 -fsanitize", "g++ -std=c++11", "clang++ -std=c++17")
+	unverified = sample("gcc -std=c11 -O1 -DCC_STATIC", "clang -std=c99 -O3 -DCC_PORTABLE", "g++ -std=c++17", "clang++ -std=c++11 -O0 -DCC_STATIC")
+)
 
-// TestFirmware leaves out, without -long, the builds that take most of the time: those for speed,
-// but for one, which ccgen verify runs on all vectors.
-func TestFirmware(t *testing.T) {
-	some := matrix
-	if !tier.Long() {
-		some = slices.DeleteFunc(slices.Clone(matrix), func(m compilation) bool {
-			fast := slices.Contains(m.flags, "-O2") || slices.Contains(m.flags, "-O3")
-			return fast && !slices.Contains(m.flags, "-DCC_PORTABLE")
+// sample returns the builds of the matrix that begin with one of the texts; each text has to pick one.
+func sample(texts ...string) (some []compilation) {
+	for _, text := range texts {
+		at := slices.IndexFunc(matrix, func(m compilation) bool {
+			return strings.HasPrefix(m.compiler+" "+strings.Join(m.flags, " "), text)
 		})
+		some = append(some, matrix[at])
 	}
-	testMatrix(t, some, firmware(t), 300)
+	return some
 }
 
-func testMatrix(t *testing.T, list []compilation, p *ir.Program, n int) {
-	s := script(t, p, 7, n)
-	for _, m := range list {
+func TestConstructs(t *testing.T) { testMatrix(t, sampled, constructs(t), 200) }
+func TestFirmware(t *testing.T)   { testMatrix(t, unverified, firmware(t), 300) }
+
+// testMatrix runs drawn calls on some builds, with -long on all of the matrix.
+func testMatrix(t *testing.T, some []compilation, p *ir.Program, n int) {
+	runMatrix(t, some, p, script(t, p, 7, n))
+}
+
+func runMatrix(t *testing.T, some []compilation, p *ir.Program, s []exchange) {
+	if tier.Long() {
+		some = matrix
+	}
+	for _, m := range some {
 		t.Run(m.compiler+strings.Join(m.flags, ""), func(t *testing.T) {
 			t.Parallel()
 			run(t, build(t, p, cc.Compiler{Name: m.compiler}, Options{}, m.flags...), s)

@@ -16,7 +16,7 @@ import (
 )
 
 // The requests that a program refuses or answers specially, in one session: it
-// goes on after each. ? stands for any text.
+// goes on after each. ? matches any text.
 var protocol = []exchange{
 	{"hello 1", "hello 1 smartnic-cc c99 gcc-?"},
 	{"hello 2", "error unsupported protocol version; this program speaks 1"},

@@ -14,8 +14,8 @@ func (c Counter) Upper() string { return strings.ToUpper(c.Name) }
 func Counters(algorithm string) []Counter {
 	all := []Counter{
 		{"new_flows", "flows that began"},
-		{"cnp_events", "events that stand for CNPs"},
-		{"cnps", "CNPs that they stand for"},
+		{"cnp_events", "events with CNPs"},
+		{"cnps", "CNPs in them"},
 		{"cnps_beyond", "CNPs beyond 8 in one event, without effect"},
 		{"tx_events", "events of sent packets"},
 		{"tx_cut_short", "events of sent packets whose last bytes were not counted"},

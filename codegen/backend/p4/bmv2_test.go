@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -123,7 +124,7 @@ func fakeSwitch() int {
 		fmt.Fprintln(os.Stderr, abortion)
 		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -ABRT $$"}, nil) // Go catches its own
 	case "slow":
-		time.Sleep(3 * time.Second)
+		time.Sleep(1500 * time.Millisecond)
 	}
 	if _, err := net.Listen("tcp", "127.0.0.1:"+option("--thrift-port")[0]); err != nil {
 		return 1
@@ -177,13 +178,15 @@ func tools(t *testing.T, mode string, names ...string) (BMv2, error) {
 	return FindBMv2()
 }
 
+var corpus = sync.OnceValues(testvectors.Corpus)
+
 func sample(t *testing.T) (*Text, []*testvectors.File) {
 	t.Helper()
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
 	program, err := Generate(p, Options{Algorithm: "dcqcnnp"})
 	require.NoError(t, err)
-	files, err := testvectors.Corpus()
+	files, err := corpus()
 	require.NoError(t, err)
 	return &Text{Program: program, Def: p.Transducer("dcqcnnp")}, files
 }

@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/flat/flattest"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // TestRandomPrograms closes the circle
@@ -20,7 +21,11 @@ import (
 // for drawn programs, which have what the firmware has not: signed numbers of all widths,
 // every count of bits, arrays that are indexed by variables.
 func TestRandomPrograms(t *testing.T) {
-	for seed := range uint64(150) {
+	programs := uint64(50)
+	if tier.Long() {
+		programs = 150
+	}
+	for seed := range programs {
 		randomProgram(t, 500+seed, 8, 4)
 	}
 }

@@ -29,7 +29,7 @@ func fake(t *testing.T, scripts map[string]string) {
 	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
 }
 
-// Scripts that stand for a foreign toolchain: the host's gcc whose output is marked as
+// Scripts that replace a foreign toolchain: the host's gcc whose output is marked as
 // a program for aarch64 (byte 18 of an ELF header is the machine), and an emulator that
 // takes the mark off again.
 const (

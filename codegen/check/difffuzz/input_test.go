@@ -21,7 +21,7 @@ func allTargets(t testing.TB) []difffuzz.Target {
 }
 
 // FuzzDecode: any bytes are a case or too short to be one, a case's values fit their
-// types, and encoding it gives an input that stands for the same case.
+// types, and encoding it gives an input of the same case.
 func FuzzDecode(f *testing.F) {
 	targets := allTargets(f)
 	files, err := corpus()

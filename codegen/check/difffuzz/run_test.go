@@ -131,10 +131,13 @@ func passes(t *testing.T, p difffuzz.Port, files ...*testvectors.File) bool {
 	return true
 }
 
-// TestAgreement runs the whole port for a while: nothing differs, and every target is
-// run.
+// TestAgreement runs the whole port for a while, with -long for longer, as ccgen fuzz does: nothing
+// differs, and every target is run.
 func TestAgreement(t *testing.T) {
 	c := config(t)
+	if !tier.Long() {
+		c.Runs = 6000
+	}
 	result, err := difffuzz.Run(t.Context(), c)
 	require.NoError(t, err)
 	if result.Finding != nil {

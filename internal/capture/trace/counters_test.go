@@ -238,7 +238,7 @@ func TestCounterDirectoryOddities(t *testing.T) {
 	require.EqualValues(t, 4+2, tr.Stats.CNPs)
 	require.Contains(t, fmt.Sprint(tr.Warnings), "rp_cnp_handled has no value in 1 sample")
 
-	// Each file with times of its own: a loop that reads the clock anew.
+	// Each file with times of its own: a loop that reads the clock again.
 	dir = tree(t, map[string]string{
 		"port_rcv_data":              "10.000 0\n11.000 100\n12.000 200\n",
 		"port_rcv_packets":           "10.001 0\n11.001 10\n12.001 20\n",

@@ -35,7 +35,7 @@ func TestOrder(t *testing.T) {
 	require.Equal(t, uint64(2), tr.Stats.Reordered)
 	require.Equal(t, epoch+1_000, tr.Stats.Start)
 
-	// A record exactly as late as the window can mend, and one later.
+	// A record exactly as late as the window can correct, and one later.
 	for _, late := range []int{reorderWindow - 1, reorderWindow} {
 		var many []pkt
 		for i := range late {

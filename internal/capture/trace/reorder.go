@@ -3,7 +3,7 @@ package trace
 // reorder sorts records by time within a window of reorderWindow records;
 // records of one time stay in the order of the file. Captures are slightly out
 // of order where several receive queues write one file. A record that comes
-// later than the window can mend is an error (see Reader.outOfOrder): sorting it in
+// later than the window can correct is an error (see Reader.outOfOrder): sorting it in
 // would need the whole file in memory, and a clock that was set back has no
 // right order.
 //

@@ -290,7 +290,7 @@ func TestSpreadPortVanishes(t *testing.T) {
 	require.Contains(t, fmt.Sprint(tr.Warnings), "gone: rp_cnp_handled ends or pauses while other ports go on")
 }
 
-// The edge, which is sought anew only when the oldest sample moves, is the least
+// The edge, which is computed again only when the oldest sample moves, is the least
 // time of all groups that have been sampled, whatever the order of the ports is.
 func TestSpreadEdge(t *testing.T) {
 	for seed := range uint64(50) {

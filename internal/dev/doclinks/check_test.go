@@ -33,7 +33,7 @@ var (
 	name = regexp.MustCompile("`([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.*-]+)+)/?`")
 	// exported is what stands behind a package's name, as in dcqcn/profile.Check.
 	exported = regexp.MustCompile(`\.[A-Z][A-Za-z0-9]*$`)
-	// blank is a part of a name that stands for any, as in dcqcn-PROFILE.json.
+	// blank is a part of a name that matches any, as in dcqcn-PROFILE.json.
 	blank = regexp.MustCompile(`[A-Z]{2,}|\*`)
 )
 
@@ -43,7 +43,7 @@ var (
 //   - relative links, images too, to files and folders that do not exist,
 //   - links to a heading that its document does not have, by GitHub's names of headings,
 //   - inline code that names a file below one of the root's folders where there is none; words
-//     in capitals and asterisks stand for anything, and a name that ends in a number is one of
+//     in capitals and asterisks match anything, and a name that ends in a number is one of
 //     a format's version.
 //
 // Blocks of code are passed over, and links that leave the file system are not followed. An

@@ -12,12 +12,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"sync"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -41,6 +43,13 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
+// result is what came out of a page.
+type result struct {
+	log     bytes.Buffer
+	differs int
+	err     error
+}
+
 // run is the command; it returns the exit status.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := pflag.NewFlagSet("docrun", pflag.ContinueOnError)
@@ -61,15 +70,28 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "docrun:", err)
 		return cli.ExitUsage
 	}
+	// Pages run at the same time, and say what they say in their order.
+	results := make([]result, flags.NArg())
+	var wg sync.WaitGroup
+	for i, path := range flags.Args() {
+		wg.Go(func() {
+			res := &results[i]
+			r := runner{root: *root, limit: *limit, log: &res.log}
+			res.differs, res.err = r.page(ctx, path, *update)
+		})
+	}
+	wg.Wait()
 	status := cli.ExitOK
-	for _, path := range flags.Args() {
-		r := runner{root: *root, limit: *limit, log: stdout}
-		differs, err := r.page(ctx, path, *update)
-		if err != nil {
-			fmt.Fprintln(stderr, "docrun:", err)
-			return cli.ExitUsage
+	for i := range results {
+		res := &results[i]
+		if _, err := res.log.WriteTo(stdout); err != nil {
+			res.err = errors.Join(res.err, err)
 		}
-		if differs > 0 {
+		switch {
+		case res.err != nil:
+			fmt.Fprintln(stderr, "docrun:", res.err)
+			status = cli.ExitUsage
+		case res.differs > 0 && status == cli.ExitOK:
 			status = cli.ExitCheck
 		}
 	}

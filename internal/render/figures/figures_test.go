@@ -26,9 +26,15 @@ const docs = "../../../docs/figures"
 // were made: other machines fuse floating-point operations.
 func committed(t *testing.T, name string, draw func() (plot.Figure, error)) {
 	t.Helper()
+	committedAs(t, name, draw, ".svg", ".png")
+}
+
+// committedAs is committed of files with these extensions.
+func committedAs(t *testing.T, name string, draw func() (plot.Figure, error), extensions ...string) {
+	t.Helper()
 	f, err := draw()
 	require.NoError(t, err)
-	for _, ext := range []string{".svg", ".png"} {
+	for _, ext := range extensions {
 		path := filepath.Join(t.TempDir(), name+ext)
 		require.NoError(t, f.Save(path))
 		got, err := os.ReadFile(path)

@@ -13,7 +13,7 @@ import (
 // fontFamily is the typeface of all texts.
 const fontFamily = "Liberation Sans"
 
-// svgCanvas mends gonum's SVG: readers without the Liberation fonts get one of the same widths instead
+// svgCanvas corrects gonum's SVG: readers without the Liberation fonts get one of the same widths instead
 // of a serif, each text says how wide it is, so that any other font does not run into what stands beside
 // it, and embedded images are called what they are. A text of the caller cannot be hit: quotes are
 // escaped in texts.

@@ -185,7 +185,7 @@ func (f *finder) folder(dir string, depth int) error {
 				}
 			}
 		case !e.Type().IsRegular():
-		case isLog(e.Name()) && !views.IsOutput(e.Name()):
+		case isLog(e.Name()) && !scenario.IsOutput(e.Name()):
 			// Files of other kinds with such endings are passed over.
 			if _, err := views.Recognise(path); err == nil {
 				if err := f.log(path); err != nil {
@@ -214,6 +214,8 @@ func describe(name string) string {
 		return "packets as the senders saw them; for Wireshark, and cctrace replay"
 	case "timeline.json":
 		return "what the cores did; open it in Perfetto (ui.perfetto.dev)"
+	case "probe.csv":
+		return "readings of the probe, each with its truth"
 	case "summary.json":
 		return "the numbers above"
 	case "run.json":

@@ -232,6 +232,13 @@ func factsOf(s *Source) []htmlreport.Fact {
 	var f []htmlreport.Fact
 	add := func(name, value, note string) { f = append(f, htmlreport.Fact{Name: name, Value: value, Note: note}) }
 	if m := s.Summary; m != nil {
+		if p := m.Probe; p != nil {
+			add("Measurements", count(m.Completed), "of "+count(m.Messages)+", by "+p.Tool)
+			add("Reading", us(uint64(max(p.Reading.Median, 0)))+" µs", "median; 99.9 % "+us(uint64(max(p.Reading.Tail, 0)))+" µs")
+			add("In the network", us(uint64(p.Truth.Median))+" µs", "median; 99.9 % "+us(uint64(p.Truth.Tail))+" µs; "+us(uint64(p.IdealPS))+" µs when empty")
+			add("Goodput", gbps(m.GoodputBPS)+" Gb/s", "of "+plural.Of(len(p.Sources), "bulk sender"))
+			return f
+		}
 		add("Messages complete", count(m.Completed), "of "+count(m.Messages))
 		add("Goodput", gbps(m.GoodputBPS)+" Gb/s", bytesize.Text(m.PayloadBytes)+" delivered")
 		if m.FCT.Count > 0 {

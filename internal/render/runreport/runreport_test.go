@@ -249,3 +249,26 @@ func TestQuote(t *testing.T) {
 	}
 	require.Equal(t, "cctrace sim 'a b.toml'", strings.TrimSpace(Line("cctrace", "sim", "a b.toml")))
 }
+
+// TestProbe: a measurement's page has its readings and what was in the network, and nothing of congestion
+// control; probe.csv is named and not drawn.
+func TestProbe(t *testing.T) {
+	dir := t.TempDir()
+	s, err := scenario.Read("../../../nicmodel/scenario/testdata/probe.toml")
+	require.NoError(t, err)
+	_, err = scenario.Run(s, scenario.Options{Out: dir})
+	require.NoError(t, err)
+	list := find(t, dir)
+	require.Len(t, list, 1)
+	require.Len(t, list[0].Messages, 30)
+	require.Contains(t, list[0].Others, [2]string{filepath.Join(dir, "probe.csv"), "readings of the probe, each with its truth"})
+	page, err := Page(list, &Options{})
+	require.NoError(t, err)
+	var names []string
+	for _, f := range page.Facts {
+		names = append(names, f.Name)
+	}
+	require.Equal(t, []string{"Measurements", "Reading", "In the network", "Goodput"}, names)
+	require.Equal(t, "3.640 µs", page.Facts[2].Value)
+	require.Equal(t, "median; 99.9 % 3.873 µs; 0.860 µs when empty", page.Facts[2].Note)
+}

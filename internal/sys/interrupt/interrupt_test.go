@@ -125,10 +125,10 @@ func TestSignals(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	// A test run that was told to ignore a signal, as by nohup, would hand that on; what it
-	// heeds its children begin with as usual.
-	heeded := make(chan os.Signal, 3)
-	signal.Notify(heeded, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	defer signal.Stop(heeded)
+	// does not ignore its children begin with as usual.
+	notified := make(chan os.Signal, 3)
+	signal.Notify(notified, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(notified)
 	for _, c := range []struct {
 		how, arg string
 		send     []syscall.Signal

@@ -75,6 +75,7 @@ func (s *Scenario) switchKind(r *reader) string {
 		{"switch.resume", t.Resume != "", "credits pause senders"}, {"switch.seed", t.Seed != "", "they draw nothing"},
 		{"switch.deep", t.Deep != "", "each VL of an input has a buffer of its own"}, {"themis", s.Themis != nil, "nothing is marked"},
 		{"nic[0]", len(s.NIC) > 0, "there is no congestion control, and [probe] has the NIC that measures"},
+		{"saba", s.Saba != nil, "it weighs queues of other switches"},
 		{"record", s.Record != Record{}, "the readings are all that is recorded"},
 	} {
 		if k.given {

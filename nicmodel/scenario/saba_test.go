@@ -82,6 +82,7 @@ func TestBadSaba(t *testing.T) {
 		{"stages = 5", "stages = 5\nclass = 2", `test.toml:19: workload[1].class: does not go with the table saba, which gives each application a queue`},
 		{"stages = 5", "stages = 5\nbytes = 2", `test.toml:19: workload[1].bytes: goes with kind = "poisson", "sites", "streams", "incast", "alltoall", "messages" or "bulk" only`},
 		{"[saba]", "[[workload]]\nkind = \"alltoall\"\nbytes = 5\n[saba]", `test.toml:23: workload[2].kind: alltoall does not go with the table saba, whose applications are all of kind = "stages"`},
+		{"[saba]", "[switch]\nkind = \"credit\"\n[saba]", `does not go with credit switches`},
 		{"[saba]", "[[switch.class]]\n[saba]", `switch.class[0]: does not go with the table saba, which weighs queues itself`},
 		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 6) + "[saba]", `workload[7].hosts: host 0 has more than 7 applications; a port has so many queues`},
 	} {

@@ -123,13 +123,15 @@ const (
 func (r *rows) tables() {
 	whole := r.flows == Paper(1).Flows
 	gate := func(row companion.Row, low, high float64, words string) {
-		if !whole {
+		switch {
+		case !whole:
 			row.Cause = "half the flows: the backlog is half as deep"
+		case row.Ours < low || row.Ours > high || row.High != 0 && math.Abs(row.Ours/row.High-1) > 0.1:
+			row.Cause = heavy
+		}
+		if !whole || words == "" {
 			r.Note(row)
 			return
-		}
-		if row.Ours < low || row.Ours > high {
-			row.Cause = heavy
 		}
 		r.Add(row, low, high, words)
 	}
@@ -150,10 +152,6 @@ func (r *rows) tables() {
 	} {
 		row := r.row(k.item, "Table 2", k.paper, k.number, r.over(both, k.of), "times")
 		row.Fitted = fitted
-		if k.words == "" {
-			r.Note(row)
-			continue
-		}
 		gate(row, k.low, k.high, k.words)
 	}
 	fall := func(of func(*Outcome) float64) spread {

@@ -4,6 +4,8 @@ import (
 	"embed"
 	"fmt"
 	"path"
+	"slices"
+	"sync"
 )
 
 //go:embed corpus/*.json
@@ -32,9 +34,17 @@ func CorpusBytes(name string) ([]byte, error) {
 	return b, nil
 }
 
-// Corpus reads the whole corpus, in the order of CorpusNames. The corpus is embedded, so
-// that an error is a mistake in the build.
+// Corpus returns the whole corpus, in the order of CorpusNames. It is read once: what the files hold is
+// shared by all callers and not to be changed. The corpus is embedded, so that an error is a mistake in the
+// build.
 func Corpus() ([]*File, error) {
+	files, err := corpus()
+	return slices.Clone(files), err
+}
+
+var corpus = sync.OnceValues(readCorpus)
+
+func readCorpus() ([]*File, error) {
 	var files []*File
 	for _, name := range CorpusNames() {
 		b, err := CorpusBytes(name)

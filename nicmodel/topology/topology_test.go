@@ -260,7 +260,7 @@ func TestBadGenerators(t *testing.T) {
 		{Star{Hosts: 2, Rate: gig, Delay: 2 * MaxDelay}, "topology star: the delay between host 0 and switch 2, 2s, is above 1s"},
 		{Star{Hosts: math.MaxUint32, Rate: gig, Delay: us}, "topology star: Hosts is 4294967295; 1048576 nodes fit"},
 		{Star{Hosts: MaxNodes, Rate: gig, Delay: us}, "topology star: 1048576 hosts and 1 switches are more than the 1048576 nodes that fit"},
-		{Star{Hosts: MaxPorts + 1, Rate: gig, Delay: us}, "topology star: switch 65536 has more than 65534 links"},
+		{Star{Hosts: MaxPorts + 1, Rate: gig, Delay: us}, "topology star: switch 65535 has more than 65534 links"},
 		{Dumbbell{Left: 1, HostRate: gig, TrunkRate: gig, HostDelay: us, TrunkDelay: us}, "topology dumbbell: Right is 0; it has to be 1 at least"},
 		{Dumbbell{Left: 1, Right: 1, HostRate: gig, TrunkRate: gig, HostDelay: us}, "topology dumbbell: the delay between switch 2 and switch 3 is not above 0; parts of the model run ahead of one another by a link's delay, so give 1ps at least"},
 		{LeafSpine{Leaves: 2, HostsPerLeaf: 2, HostRate: gig, UpRate: gig, Delay: us}, "topology leaf-spine: Spines is 0; it has to be 1 at least"},

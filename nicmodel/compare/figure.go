@@ -2,6 +2,7 @@ package compare
 
 import (
 	"image/color"
+	"io"
 
 	"smartnic-cc/internal/render/plot"
 )
@@ -9,9 +10,13 @@ import (
 // barsWide is the part of a group's place that its bars take.
 const barsWide = 0.8
 
-// Figures returns the figure sheet, one figure beneath the other (plot.Write): slow-downs by size, their
-// distribution, and what the network and the NIC have of each contender.
-func (r *Report) Figures() []plot.Figure {
+// WriteFigures draws the figure sheet as svg, pdf or png: slow-downs by size, their distribution, and what the network
+// and the NIC have of each contender. The error is that of the format, or of w.
+func (r *Report) WriteFigures(w io.Writer, format string) error {
+	return plot.Write(w, format, r.figures()...)
+}
+
+func (r *Report) figures() []plot.Figure {
 	var list []plot.Figure
 	for _, f := range []*plot.Figure{r.bySize(), r.distribution(), r.network()} {
 		if f != nil {

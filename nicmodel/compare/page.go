@@ -1,14 +1,20 @@
 package compare
 
 import (
+	"io"
 	"strings"
 
 	"smartnic-cc/internal/render/htmlreport"
 )
 
-// Page lays the report out as one page of HTML. generator names the program, and command is the one that made the
-// report.
-func (r *Report) Page(generator, command string) *htmlreport.Page {
+// WritePage writes the report as one page of HTML that needs no other file. generator names the program, and command
+// is the one that made the report.
+func (r *Report) WritePage(w io.Writer, generator, command string) error {
+	_, err := r.page(generator, command).Write(w)
+	return err
+}
+
+func (r *Report) page(generator, command string) *htmlreport.Page {
 	p := &htmlreport.Page{Title: r.head(), Subtitle: strings.Join(r.names(), ", ") + ". " + r.below(), Generator: generator}
 	if len(r.Warnings) > 0 {
 		t := htmlreport.Table{Title: "Where this comparison is not fair, or not whole", Head: []string{"contender", "<what to know"}}
@@ -30,7 +36,7 @@ func (r *Report) Page(generator, command string) *htmlreport.Page {
 	}
 	p.Sections = append(p.Sections,
 		htmlreport.Section{Title: "Numbers", Tables: []htmlreport.Table{numbers}},
-		htmlreport.Section{Title: "Figures", Figures: r.Figures()},
+		htmlreport.Section{Title: "Figures", Figures: r.figures()},
 		htmlreport.Section{Title: "What ran", Tables: []htmlreport.Table{r.ran()}, Codes: []htmlreport.Code{{Title: "Command", Text: command}}})
 	return p
 }

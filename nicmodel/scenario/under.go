@@ -74,7 +74,7 @@ func reactive(t *NIC) (changes []string) {
 		f := v.Type().Field(i)
 		name := f.Tag.Get("toml")
 		_, limited := f.Tag.Lookup("for")
-		if !limited && name != "notify" || name == "engine" || v.Field(i).IsZero() {
+		if !limited && name != "notify" || name == "engine" || absent(v.Field(i)) {
 			continue
 		}
 		none := `""`

@@ -80,7 +80,7 @@ func (c *compareRun) run(env cli.Env, args []string) error {
 		switch {
 		case one.Stale:
 			fmt.Fprintf(env.Stderr, "cctrace: warning: %s: has changed since it was linked in, and is interpreted; ccgen build links it in again\n", one.Name)
-		case one.Interpreted:
+		case one.Interpreted && !c.merge:
 			fmt.Fprintf(env.Stderr, "cctrace: %s: is interpreted, which is slow; ccgen build links it in\n", one.Name)
 		}
 	}
@@ -170,13 +170,12 @@ func (c *compareRun) write(env cli.Env, r *compare.Report, args []string) error 
 		if err != nil {
 			return err
 		}
-		if err := env.Write(c.figure, func(w io.Writer) error { return plot.Write(w, format, r.Figures()...) }); err != nil {
+		if err := env.Write(c.figure, func(w io.Writer) error { return r.WriteFigures(w, format) }); err != nil {
 			return err
 		}
 	}
 	if c.out != "" {
-		page := r.Page("cctrace "+version.String(), c.command(args))
-		if err := env.Write(c.out, func(w io.Writer) error { _, err := page.Write(w); return err }); err != nil {
+		if err := env.Write(c.out, func(w io.Writer) error { return r.WritePage(w, "cctrace "+version.String(), c.command(args)) }); err != nil {
 			return err
 		}
 	}

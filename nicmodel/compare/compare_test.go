@@ -144,7 +144,7 @@ func TestContenders(t *testing.T) {
 		require.Equal(t, want.set, strings.Join(c.Contenders[i].Set, " "))
 	}
 	// What is changed for all comes last, and so holds for all.
-	c, err := New(small, []string{"dolcerc", "dcqcn"}, Options{Set: []string{"nic[0].notify=cnp", "run.seed=20"}})
+	c, err := New(small, []string{"dolcerc", "dcqcn"}, Options{Set: []string{"nic[0].notify=echo", "run.seed=20"}})
 	require.NoError(t, err)
 	require.Equal(t, []uint64{20}, c.Seeds)
 	require.Equal(t, c.Contenders[0].config.NICs[0].Notify, c.Contenders[1].config.NICs[0].Notify)

@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/nicmodel/compare"
+	"smartnic-cc/nicmodel/experiment"
 )
 
 const compared = "../../../nicmodel/compare/testdata/small.toml"
@@ -87,4 +89,20 @@ func TestCompareRefusals(t *testing.T) {
 	} {
 		refused(t, cli.ExitUsage, append([]string{"compare"}, strings.Fields(c.args)...), c.want)
 	}
+}
+
+// TestComparisonPage: docs/comparing.md shows what its first command prints.
+func TestComparisonPage(t *testing.T) {
+	const page, begin, end = "../../../docs/comparing.md", "<!-- comparison -->\n```\n", "```\n<!-- end comparison -->\n"
+	status, stdout, stderr := run("compare", "../../../docs/sample/incast.toml", "dcqcn", "dolcerc:dolcerc-recommended", "none", "--work", t.TempDir())
+	require.Zero(t, status, stderr)
+	model, err := experiment.Fingerprint()
+	require.NoError(t, err)
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	head, rest, ok := strings.Cut(string(text), begin)
+	require.True(t, ok)
+	_, tail, ok := strings.Cut(rest, end)
+	require.True(t, ok)
+	golden.Check(t, page, []byte(head+begin+strings.ReplaceAll(stdout, model, "...")+end+tail))
 }

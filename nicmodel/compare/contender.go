@@ -56,7 +56,7 @@ func contender(s *scenario.Scenario, name string, native []folder.Native) (*Cont
 	algo, set, _ := strings.Cut(name, ":")
 	for _, n := range native {
 		if n.Name == algo {
-			name, algo = n.Folder+strings.TrimPrefix(name, algo), n.Folder
+			name, algo = n.Folder+":"+name, n.Folder
 		}
 	}
 	var err error
@@ -103,7 +103,7 @@ func (c *Contender) ofFolder(s *scenario.Scenario, name string, native []folder.
 	if len(words) > 0 && (err != nil || len(words) == 2 || words[0] == a.Transducer.Name && !hasProfile(a, words[0])) {
 		algo = dir + ":" + words[0]
 		words = words[1:]
-		a, err = folder.Load(algo)
+		_, err = folder.Load(algo)
 	}
 	if err != nil {
 		return fmt.Errorf("%w%s", err, beside(dir))

@@ -65,7 +65,7 @@ func TestGolden(t *testing.T) {
 	require.Contains(t, want["html"], "<title>small: A comparison for tests</title>")
 	require.Contains(t, want["html"], "profile connectx has the settings of another algorithm")
 	for _, name := range []string{"dcqcn", "dolcerc:connectx", aimd} {
-		require.Contains(t, want["svg"], ">"+name+"<")
+		require.Contains(t, want["svg"], ": "+name+"<")
 	}
 	work := t.TempDir()
 	require.Equal(t, want, all(t, compared(t, 3, names...), local(work, 1)))

@@ -86,7 +86,7 @@ func (r *Report) distribution() *plot.Figure {
 	p := plot.Panel{YLabel: "messages (%)", Range: [2]float64{0, 100}}
 	for k := range r.Contenders {
 		s := &r.Contenders[k]
-		c := plot.Series{Name: s.Name, Style: plot.Line, Color: plot.Color(k), Dash: plot.Dash(k)}
+		c := plot.Series{Name: s.Name, Style: plot.Line, Color: plot.Color(k), Dash: plot.Dash(k + k/8)}
 		for i, q := range s.quantiles {
 			c.X, c.Y = append(c.X, max(q, 0.001)), append(c.Y, float64(i))
 		}
@@ -104,7 +104,7 @@ func (r *Report) distribution() *plot.Figure {
 func (r *Report) network() *plot.Figure {
 	f := &plot.Figure{Title: "Network and NIC", Note: "Thin lines: the 95 % confidence interval of the mean over the seeds", Height: 90}
 	for i := range r.Contenders {
-		f.XNames = append(f.XNames, letter(i)+" "+r.Contenders[i].Name)
+		f.XNames = append(f.XNames, letter(i))
 	}
 	add := func(title string, of func(*Standing) Spread) {
 		p := plot.Panel{Title: title}
@@ -112,7 +112,7 @@ func (r *Report) network() *plot.Figure {
 		for k := range r.Contenders {
 			v := of(&r.Contenders[k])
 			x := float64(k + 1)
-			p.Series = append(p.Series, plot.Series{X: []float64{x}, Y: []float64{v.Mean}, Style: plot.Bars, Width: 0.6, Color: plot.Color(k)})
+			p.Series = append(p.Series, plot.Series{Name: letter(k) + ": " + r.Contenders[k].Name, X: []float64{x}, Y: []float64{v.Mean}, Style: plot.Bars, Width: 0.6, Color: plot.Color(k)})
 			if v.Half > 0 {
 				p.Series = append(p.Series, plot.Series{X: []float64{x, x}, Y: []float64{max(v.Mean-v.Half, 0), v.Mean + v.Half}, Style: plot.Line, Color: plot.Color(7), Width: 1, Top: true})
 			}

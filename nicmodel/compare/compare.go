@@ -121,6 +121,7 @@ func (c *Comparison) add(one *Contender, p experiment.Point, hashes experiment.H
 	if p.Files, err = hashes.Of(&p); err != nil {
 		return err
 	}
+	p.Files += one.source()
 	for _, seed := range c.Seeds {
 		p.Seed = seed
 		c.points = append(c.points, p)

@@ -259,6 +259,23 @@ func TestSourceCounts(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "profiles.toml"), append(text, "# more\n"...), 0o666))
 	require.NotEqual(t, was.Files, point().Files)
+
+	// What is imported counts too.
+	text, err = os.ReadFile(filepath.Join(dir, "aimd.go"))
+	require.NoError(t, err)
+	const imports = `import "smartnic-cc/fixedpoint"`
+	require.Equal(t, 1, bytes.Count(text, []byte(imports)))
+	text = []byte(strings.Replace(string(text), imports, imports+"\nimport \"example.org/aimd/part\"", 1) + "\nconst most = part.Most\n")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "aimd.go"), text, 0o666))
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "part"), 0o777))
+	write := func(text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "part", "part.go"), []byte("// Package part is imported.\npackage part\n\n// Most is a number.\nconst Most = "+text+"\n"), 0o666))
+	}
+	write("1")
+	was = point()
+	require.Equal(t, was.Files, point().Files)
+	write("2")
+	require.NotEqual(t, was.Files, point().Files)
 }
 
 // TestJSON: what a report says of itself can be read back.

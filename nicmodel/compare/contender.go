@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -158,6 +160,20 @@ func (c *Contender) settle(s *scenario.Scenario, config *nicmodel.Config) {
 	case slices.Contains(reaction.Algorithms(), c.Algorithm):
 		c.Profile = s.ProfileOf(0)
 	}
+}
+
+// source is a hash of the source of a folder's algorithm with all that it imports; "" of others.
+func (c *Contender) source() string {
+	if c.folder == nil || c.folder.Packages.BuiltIn() {
+		return ""
+	}
+	h := sha256.New()
+	for _, p := range c.folder.Packages.Program.Packages {
+		for _, f := range p.Files {
+			fmt.Fprintf(h, "%s %q\n", f.SHA256, f.Name)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
 // Title says the contender with its profile.

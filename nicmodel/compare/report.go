@@ -27,7 +27,6 @@ type Report struct {
 	Contenders []Standing `json:"contenders"`
 
 	metrics []metric
-	path    string
 }
 
 // Warning is a reason not to believe a number.
@@ -62,7 +61,7 @@ type Standing struct {
 
 // report makes the report of results by contender and seed.
 func (c *Comparison) report(model string, of func(contender, seed int) *experiment.Result) (*Report, error) {
-	r := &Report{Scenario: c.Name, Title: c.Title, Model: model, Seeds: c.Seeds, Common: c.set, Warnings: c.warnings(), path: c.path}
+	r := &Report{Scenario: c.Name, Title: c.Title, Model: model, Seeds: c.Seeds, Common: c.set, Warnings: c.warnings()}
 	var all []*experiment.Result
 	for k := range c.Contenders {
 		for seed := range c.Seeds {

@@ -57,6 +57,9 @@ func rounded(v float64) float64 {
 
 // Text writes the mean in about four digits and the half in two.
 func (s Spread) Text() string {
+	if s == (Spread{}) {
+		return "0"
+	}
 	text := digits(s.Mean)
 	if s.Half > 0 {
 		text += " ±" + short(s.Half)

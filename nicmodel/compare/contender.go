@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -170,7 +171,7 @@ func (c *Contender) source() string {
 	h := sha256.New()
 	for _, p := range c.folder.Packages.Program.Packages {
 		for _, f := range p.Files {
-			fmt.Fprintf(h, "%s %q\n", f.SHA256, f.Name)
+			fmt.Fprintf(h, "%s %q\n", f.SHA256, path.Base(filepath.ToSlash(f.Name))) // the folder may be named in several ways
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])

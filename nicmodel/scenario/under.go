@@ -86,10 +86,10 @@ func reactive(t *NIC) (changes []string) {
 	return changes
 }
 
-// At returns the name of a folder of an algorithm, or of a file of a profile, relative to the current folder, as
-// the scenario has it, relative to its own. Other names are returned as they are.
+// At returns the name of a folder of an algorithm, or of a file of a profile, as the scenario has it, relative to its
+// own folder, wherever it is named from. Other names are returned as they are.
 func (s *Scenario) At(name string) (string, error) {
-	if !folder.Is(name) && !profile.IsPath(name) || folder.BuiltIn(name) || filepath.IsAbs(name) {
+	if !folder.Is(name) && !profile.IsPath(name) || folder.BuiltIn(name) {
 		return name, nil
 	}
 	dir, err := filepath.Abs(s.dir)

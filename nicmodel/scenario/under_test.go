@@ -77,12 +77,17 @@ func TestAt(t *testing.T) {
 	require.NoError(t, err)
 	s.In(filepath.Join("a", "b"))
 	for name, want := range map[string]string{
-		"dcqcn": "dcqcn", "connectx": "connectx", "./mycc": "../../mycc", "a/b": ".", "a/b/c": "./c", "a/mine.toml": "../mine.toml", "/src/cc": "/src/cc", "..": "../../..",
+		"dcqcn": "dcqcn", "connectx": "connectx", "./mycc": "../../mycc", "a/b": ".", "a/b/c": "./c", "a/mine.toml": "../mine.toml", "..": "../../..",
 	} {
 		got, err := s.At(name)
 		require.NoError(t, err)
 		require.Equal(t, want, got, name)
 	}
+	whole, err := filepath.Abs("./mycc")
+	require.NoError(t, err)
+	got, err := s.At(whole)
+	require.NoError(t, err)
+	require.Equal(t, "../../mycc", got, "however it is named, a run is the same one")
 }
 
 // TestHas: a folder is the same however it is written.

@@ -188,3 +188,17 @@ func or(a, b string) string {
 	}
 	return b
 }
+
+// Borrows reports whether the algorithm has no settings of its own that go with the profile: Dolce-RC on settings of a
+// NIC's DCQCN, whose CNPs do not report what it learns from.
+func (c *Choice) Borrows() bool {
+	return c.Algo == AlgoDolceRC && !dolcercprofile.ReportsMarks(c.Profile) && c.Estimate == "" && len(c.Arms) == 0
+}
+
+// Recommended returns the profile that is the algorithm's own; "" if it has none.
+func (c *Choice) Recommended() string {
+	if c.Algo == AlgoDolceRC {
+		return dolcercprofile.RecommendedName
+	}
+	return ""
+}

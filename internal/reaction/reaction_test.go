@@ -61,3 +61,22 @@ func Example() {
 	fmt.Println(setup.Algorithm, setup.Arms, first.Name, first.Value)
 	// Output: dcqcn 0 MinRate 40000
 }
+
+// TestBorrows: Dolce-RC has settings of its own for what reports the marks that it learns from, or with arms or an
+// estimate of one's own; DCQCN has them everywhere.
+func TestBorrows(t *testing.T) {
+	for _, c := range []struct {
+		choice reaction.Choice
+		want   bool
+	}{
+		{reaction.Choice{Algo: "dolcerc", Profile: "connectx"}, true}, {reaction.Choice{Algo: "dolcerc", Profile: "hpcc"}, true},
+		{reaction.Choice{Algo: "dolcerc", Profile: "paper"}, false}, {reaction.Choice{Algo: "dolcerc", Profile: "dolcerc-recommended"}, false},
+		{reaction.Choice{Algo: "dolcerc", Profile: "connectx", Estimate: "tx-slots"}, false},
+		{reaction.Choice{Algo: "dolcerc", Profile: "connectx", Arms: []string{"1:1"}}, false},
+		{reaction.Choice{Algo: "dcqcn", Profile: "connectx"}, false}, {reaction.Choice{Algo: "./mycc", Profile: "connectx"}, false},
+	} {
+		require.Equal(t, c.want, c.choice.Borrows(), "%+v", c.choice)
+	}
+	require.Equal(t, "dolcerc-recommended", (&reaction.Choice{Algo: "dolcerc"}).Recommended())
+	require.Empty(t, (&reaction.Choice{Algo: "dcqcn"}).Recommended())
+}

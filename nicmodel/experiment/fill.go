@@ -31,9 +31,12 @@ func (t *tally) fill(r *Result, s *scenario.Scenario) {
 		}
 		r.Groups = append(r.Groups, out)
 	}
-	bySize := sizesOf(all.sizes, all.fct) // before the times are sorted
+	sizes := sizesOf(all.sizes, all.fct) // before the times are sorted
+	if t.p.Detail {
+		t.slow = bySize(all.sizes, all.slow)
+	}
 	r.All = all.group(t.p)
-	r.All.Sizes = bySize
+	r.All.Sizes = sizes
 	r.All.Quantiles = quantiles(all.fct)
 	if t.learn != nil {
 		r.Rewards = t.learn.rewards

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
 )
@@ -39,6 +40,8 @@ type Point struct {
 	Rewards bool `json:"rewards,omitempty"`
 	// Partial takes a run for good whose messages are not all complete at its end.
 	Partial bool `json:"partial,omitempty"`
+	// Detail asks for Result.Detail.
+	Detail bool `json:"detail,omitempty"`
 }
 
 // Source is a scenario from outside this package.
@@ -46,6 +49,8 @@ type Source struct {
 	Text []byte
 	// Path is where it is from, for messages; files that it names are relative to its folder.
 	Path string
+	// Native are algorithms of folders that are linked in. No result depends on them.
+	Native []folder.Native
 }
 
 // String returns what cctrace sim would take to run the point.
@@ -97,6 +102,9 @@ func (p *Point) parse() (*scenario.Scenario, error) {
 		return nil, err
 	}
 	s.In(dir)
+	if p.Source != nil {
+		s.Link(p.Source.Native)
+	}
 	return s, nil
 }
 

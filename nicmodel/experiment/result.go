@@ -27,6 +27,8 @@ type Result struct {
 	// Rewards lists, by arm, the rewards that connections learnt from, UQ0.16, in the order
 	// of time.
 	Rewards [][]uint16 `json:"rewards,omitempty"`
+	// Detail is there if the point asks for it.
+	Detail *Detail `json:"detail,omitempty"`
 }
 
 // Group is what became of the messages of one workload, or of all.
@@ -64,19 +66,24 @@ var sizeLimits = []uint64{10_000, 100_000, 1_000_000, 0}
 
 // sizesOf parts messages by size.
 func sizesOf(bytes, fct []uint64) []Size {
+	var list []Size
+	for k, p := range bySize(bytes, fct) {
+		list = append(list, Size{sizeLimits[k], len(p), valuesOf(p)})
+	}
+	return list
+}
+
+// bySize parts values of messages by size.
+func bySize(bytes, values []uint64) [][]uint64 {
 	parts := make([][]uint64, len(sizeLimits))
 	for i, b := range bytes {
 		k := 0
 		for sizeLimits[k] > 0 && b > sizeLimits[k] {
 			k++
 		}
-		parts[k] = append(parts[k], fct[i])
+		parts[k] = append(parts[k], values[i])
 	}
-	var list []Size
-	for k, p := range parts {
-		list = append(list, Size{sizeLimits[k], len(p), valuesOf(p)})
-	}
-	return list
+	return parts
 }
 
 // Values are a mean and percentiles by nearest rank, rounded down.

@@ -55,6 +55,9 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 		}
 	}
 	c.Record.AllRates = p.Rewards
+	if p.Detail && c.Fabric.SampleEvery == 0 {
+		c.Fabric.SampleEvery = lookEvery
+	}
 	net, err := nicmodel.New(c)
 	if err != nil {
 		return nil, err
@@ -83,6 +86,9 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 		Marks: res.Marks, CNPs: res.CNPs, Pauses: res.Pauses, Lost: res.Buffered,
 	}
 	t.fill(r, s)
+	if p.Detail {
+		r.Detail = t.detail(r, res)
+	}
 	return r, nil
 }
 
@@ -122,6 +128,8 @@ type tally struct {
 	net    *nicmodel.Model
 	groups []samples // by workload.Conn.Group
 	learn  *lessons
+	looks  looks
+	slow   [][]uint64 // slow-downs by size, for the detail
 	// had are the connections that messages had before they came to share some; nil if they
 	// do not.
 	had []uint32
@@ -164,6 +172,9 @@ func newTally(p *Point, c *nicmodel.Config, net *nicmodel.Model) *tally {
 func (t *tally) Flush(b *nicmodel.Batch) error {
 	for i := range b.Completions {
 		t.add(&b.Completions[i])
+	}
+	if t.p.Detail {
+		t.looks.add(b.Queues)
 	}
 	if t.learn != nil {
 		for i := range b.Rates {

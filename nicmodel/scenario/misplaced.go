@@ -13,10 +13,13 @@ func misplaced(table any, kind string) (key string, kinds []string) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		kinds, limited := f.Tag.Lookup("for")
-		if !limited || v.Field(i).IsZero() || slices.Contains(strings.Split(kinds, ","), kind) {
+		if !limited || absent(v.Field(i)) || slices.Contains(strings.Split(kinds, ","), kind) {
 			continue
 		}
 		return f.Tag.Get("toml"), strings.Split(kinds, ",")
 	}
 	return "", nil
 }
+
+// absent reports whether a key is not given, or a list is given without anything in it.
+func absent(v reflect.Value) bool { return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0 }

@@ -12,7 +12,6 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
@@ -100,16 +99,12 @@ type nicKind struct {
 }
 
 func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
-	t := &s.NIC[from.table]
 	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: from.algorithm, Notify: notifyName(n.Notify)}
 	switch from.algorithm {
 	case reaction.AlgoDCQCN:
-		k.Profile = or(t.Profile, "paper")
+		k.Profile = s.ProfileOf(int(from.table))
 	case reaction.AlgoDolceRC:
-		k.Profile = or(t.Profile, "paper")
-		if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
-			k.Profile = "connectx"
-		}
+		k.Profile = s.ProfileOf(int(from.table))
 		k.Learning = from.choice.Learning()
 	}
 	if from.own != nil {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -226,38 +225,6 @@ func TestWhatInvalidates(t *testing.T) {
 	_, err := understood2(path)
 	require.ErrorContains(t, err, "sizes.txt: no such file")
 	require.ErrorContains(t, err, "DCQCN, own parameters: ", "from the model: a check hashes no file")
-}
-
-// TestHash: a file's name is in it only within a folder, and every byte and every name of a
-// folder counts.
-func TestHash(t *testing.T) {
-	dir := t.TempDir()
-	of := func(name string) string {
-		h, err := hash(filepath.Join(dir, name))
-		require.NoError(t, err)
-		return h
-	}
-	seen := map[string]bool{}
-	for _, change := range []func(){
-		func() { put(t, dir, "a", "1") }, func() { put(t, dir, "a", "2") }, func() { put(t, dir, "b", "1") },
-		func() { require.NoError(t, os.Rename(filepath.Join(dir, "b"), filepath.Join(dir, "c"))) },
-		func() { require.NoError(t, os.Mkdir(filepath.Join(dir, "d"), 0o777)); put(t, dir, "d/a", "") },
-		func() {
-			require.NoError(t, exec.Command("mkfifo", filepath.Join(dir, "a.pipe")).Run())
-			put(t, dir, "d/b", "")
-		},
-	} {
-		change()
-		require.False(t, seen[of("")])
-		seen[of("")] = true
-	}
-	require.NoError(t, os.Symlink("a", filepath.Join(dir, "link")))
-	require.Equal(t, of("a"), of("link"))
-	put(t, dir, "e", "2")
-	require.Equal(t, of("a"), of("e"))
-	require.NotEqual(t, of("a"), of("c"))
-	_, err := hash(filepath.Join(dir, "none"))
-	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
 // understood2 is understood for sweeps that are not.

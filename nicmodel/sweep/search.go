@@ -1,16 +1,9 @@
 package sweep
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 
-	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/nicmodel/experiment"
 )
 
@@ -28,7 +21,7 @@ type search struct {
 	// found are the results of a setting with the search's seeds and with held-out ones.
 	found [2]map[cellKey][]*experiment.Result
 	// hashes are those of files that scenarios name.
-	hashes map[string]string
+	hashes experiment.Hashes
 	// model is what the results are of.
 	model string
 }
@@ -107,7 +100,7 @@ func (q *search) finish(walks []progress, round func([]trial, bool) error) (*Rep
 
 func newSearch(s *Sweep) *search {
 	q := &search{
-		Sweep: s, schemes: append(slices.Clone(s.Schemes[:]), s.Others...), spaces: s.Schemes[:], hashes: map[string]string{},
+		Sweep: s, schemes: append(slices.Clone(s.Schemes[:]), s.Others...), spaces: s.Schemes[:], hashes: experiment.Hashes{},
 	}
 	if s.fit() {
 		q.spaces = []Scheme{s.joint()}
@@ -198,59 +191,11 @@ func (q *search) bare(t *trial) experiment.Point {
 
 // files hashes the files that a point's scenario names.
 func (q *search) files(p *experiment.Point) (string, error) {
-	s, err := p.Parse()
+	all, err := q.hashes.Of(p)
 	if err != nil {
-		return "", fmt.Errorf("%s: %s: %w", q.path, p, err)
-	}
-	all := ""
-	for _, path := range s.Files() {
-		sum, ok := q.hashes[path]
-		if !ok {
-			if sum, err = hash(path); err != nil {
-				return "", readfile.Reword(path, err)
-			}
-			q.hashes[path] = sum
-		}
-		all += sum
+		return "", fmt.Errorf("%s: %w", q.path, err)
 	}
 	return all, nil
-}
-
-// hash names what a file holds, or a folder with all below it, such as the settings of a NIC
-// (docs/profiles.md).
-func hash(path string) (string, error) {
-	path, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return "", err
-	}
-	h := sha256.New()
-	err = filepath.WalkDir(path, func(name string, _ fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		// Of what is neither a file nor a link to one, nothing is read: a pipe would wait.
-		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-			return err
-		}
-		f, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		rel, err := filepath.Rel(path, name)
-		if err != nil {
-			return err
-		}
-		one := sha256.New()
-		if _, err := io.Copy(one, f); err != nil {
-			return err
-		}
-		// Names have no zero byte, and a sum has its length: no two folders look alike.
-		h.Write(append([]byte(rel), 0))
-		h.Write(one.Sum(nil))
-		return nil
-	})
-	return hex.EncodeToString(h.Sum(nil)[:16]), err
 }
 
 // run has a round run and takes in the results.

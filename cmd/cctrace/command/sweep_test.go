@@ -115,7 +115,7 @@ func TestSweepSlurmScript(t *testing.T) {
 	status, stdout, stderr := run("sweep", path, "--work", work, "--engine", "slurm", "--tasks", "3", "--dry-run", "--metric", "last")
 	require.Zero(t, status, stderr)
 	require.True(t, strings.HasPrefix(stdout, "#!/bin/sh\n# round 1: 4 points in 3 tasks\n"), stdout)
-	require.Contains(t, stdout, "'sweep' '"+path+"' '--work' '"+work+"' '--metric' 'last' --workers 1 --round 1 --shard \"$SLURM_ARRAY_TASK_ID/3\"\n")
+	require.Contains(t, stdout, "'sweep' '"+path+"' '--metric' 'last' '--work' '"+work+"' --workers 1 --round 1 --shard \"$SLURM_ARRAY_TASK_ID/3\"\n")
 	t.Setenv("PATH", t.TempDir())
 	refused(t, cli.ExitCheck, []string{"sweep", path, "--work", work, "--engine", "slurm", "-o", "-"}, "sbatch is not there; install Slurm's clients")
 }

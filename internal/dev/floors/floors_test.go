@@ -32,7 +32,7 @@ type floor struct {
 // floors are in order: a package imports those of its own floor and of the floors after it.
 var floors = []floor{
 	{"commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},
-	{"experiments", []string{"nicmodel/experiment", "nicmodel/sweep"}, "the paper's evaluation, sweeps of parameters"},
+	{"experiments", []string{"nicmodel/experiment", "nicmodel/sweep", "nicmodel/compare"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
 	{"reports", []string{"internal/render", "internal/explain"}, "figures and pages of logs; the cause of a wrong bit"},
 	{"scenarios", []string{"nicmodel/scenario"}, "one TOML file to one run of the NIC model"},
 	{"NIC model", []string{"nicmodel"}, "NICs, switches and traffic in simulated time"},

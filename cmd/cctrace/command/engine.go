@@ -1,0 +1,175 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/nicmodel/experiment"
+	"smartnic-cc/nicmodel/sweep"
+)
+
+// engineFlags are the flags that say who runs the points of a sweep or a comparison, and where their results are kept.
+type engineFlags struct {
+	name                  string // of the command
+	flags                 *pflag.FlagSet
+	work, shard, engine   string
+	workers, round, tasks int
+	merge, dry            bool
+	sbatch                []string
+}
+
+// declare declares them for a command, whose name is that of its folder of results too.
+func (s *engineFlags) declare(f *pflag.FlagSet, name string) {
+	s.name, s.flags = name, f
+	f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default "+name+" under the user's cache folder)")
+	cli.Threads(f, &s.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
+	f.StringVar(&s.shard, "shard", "", "run part I of N, as in 2/8, of the first round that is not complete")
+	f.IntVar(&s.round, "round", 0, "with --shard: the round to run; those before it have to be complete")
+	f.BoolVar(&s.merge, "merge", false, "run nothing; write the report of the results that are there")
+	f.StringVar(&s.engine, "engine", "local", "local, or slurm: an array job a round")
+	cli.Values(f, "engine", "local", "slurm")
+	f.IntVar(&s.tasks, "tasks", 16, "with --engine slurm: tasks of an array, at most")
+	f.StringArrayVar(&s.sbatch, "sbatch-arg", nil, "with --engine slurm: argument of sbatch, such as --time=10:00; repeatable")
+	f.BoolVar(&s.dry, "dry-run", false, "with --engine slurm: print the script of the next round and submit nothing")
+}
+
+// usage refuses flags that do not go together.
+func (s *engineFlags) usage() error {
+	slurm := s.engine == "slurm"
+	for _, c := range []struct {
+		bad  bool
+		text string
+	}{
+		{s.engine != "local" && !slurm, fmt.Sprintf("engine %.40q is not known%s; use local or slurm", s.engine, nearest.Hint(s.engine, []string{"local", "slurm"}))},
+		{s.tasks < 1, fmt.Sprintf("--tasks %d; use 1 or more", s.tasks)},
+		{s.round < 0, fmt.Sprintf("--round %d; use 1 or more", s.round)},
+		{s.round > 0 && s.shard == "", "--round goes with --shard"},
+		{s.merge && s.shard != "", "--merge and --shard do not go together: a shard runs a part, and --merge takes all"},
+		{slurm && (s.merge || s.shard != ""), "--engine slurm makes the shards and merges them itself; leave --shard and --merge out"},
+		{!slurm && (s.dry || len(s.sbatch) > 0 || s.flags.Changed("tasks")), "--tasks, --sbatch-arg and --dry-run go with --engine slurm"},
+	} {
+		if c.bad {
+			return errors.New(c.text)
+		}
+	}
+	return nil
+}
+
+// on has an engine run something; a signal ends it early. again returns the arguments by which a task of Slurm runs the
+// same, without the folder of results. It reports whether there is a result to write: a shard, or a dry run, has said
+// what there is to say.
+func (s *engineFlags) on(env cli.Env, again func() ([]string, error), run func(sweep.Engine) error) (done bool, err error) {
+	if s.work == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return false, fmt.Errorf("%s: there is no cache folder (%v); name one with --work", s.name, err)
+		}
+		s.work = filepath.Join(cache, "smartnic-cc", s.name)
+	}
+	stop, release := interrupt.Take()
+	defer release()
+	bars := &rounds{w: env.Stderr}
+	defer bars.done()
+	runner := &experiment.Runner{Work: s.work, Workers: s.workers, Stop: stop}
+	engine, err := s.engineOf(env, runner, bars.update, again)
+	if err != nil {
+		return false, err
+	}
+	err = run(engine)
+	bars.done()
+	var shard *sweep.ShardDone
+	var incomplete *sweep.Incomplete
+	switch {
+	case errors.As(err, &shard):
+		_, err := fmt.Fprintln(env.Stdout, shard)
+		return false, err
+	case errors.Is(err, sweep.ErrDryRun):
+		return false, nil
+	case errors.Is(err, experiment.ErrStopped):
+		return false, cli.Failed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", s.work))
+	case errors.As(err, &incomplete), err != nil && s.engine == "slurm":
+		return false, cli.Failed(err)
+	case err != nil:
+		return false, err
+	case s.dry:
+		_, err := fmt.Fprintln(env.Stdout, "# every round is complete: there is nothing to submit")
+		return false, err
+	}
+	return true, nil
+}
+
+// engineOf makes the engine that the flags ask for.
+func (s *engineFlags) engineOf(env cli.Env, runner *experiment.Runner, tell sweep.Progress, again func() ([]string, error)) (sweep.Engine, error) {
+	switch {
+	case s.merge:
+		return &sweep.Merge{Runner: runner}, nil
+	case s.shard != "":
+		part, of, err := s.part()
+		return &sweep.Shard{Runner: runner, Progress: tell, Part: part, Of: of, Round: s.round}, err
+	case s.engine == "local":
+		return &sweep.Local{Runner: runner, Progress: tell}, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot tell where this program is: %v", s.name, err)
+	}
+	if s.work, err = filepath.Abs(s.work); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	args, err := again()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	command := append([]string{self, s.name}, args...)
+	e := &sweep.Slurm{Runner: runner, Progress: tell, Command: append(command, "--work", s.work), Tasks: s.tasks, Args: s.sbatch}
+	if s.dry {
+		e.DryRun = env.Stdout
+	}
+	return e, nil
+}
+
+// maxShards bounds the parts of a round.
+const maxShards = 1_000_000
+
+// part reads "2/8".
+func (s *engineFlags) part() (part, of int, err error) {
+	a, b, ok := strings.Cut(s.shard, "/")
+	part, errPart := strconv.Atoi(a)
+	of, errOf := strconv.Atoi(b)
+	if !ok || errPart != nil || errOf != nil || part < 1 || part > of || of > maxShards {
+		return 0, 0, fmt.Errorf("%s: --shard %.40q is not I/N with I from 1 to N, as in 2/8", s.name, s.shard)
+	}
+	return part, of, nil
+}
+
+// rounds shows a bar a round.
+type rounds struct {
+	w     io.Writer
+	round int
+	bar   *cli.Progress
+}
+
+func (r *rounds) update(round, done, total int) {
+	if r.bar == nil || r.round != round {
+		r.done()
+		r.round, r.bar = round, cli.NewProgress(r.w, fmt.Sprintf("round %d", round))
+	}
+	r.bar.Update(done, total)
+}
+
+func (r *rounds) done() {
+	if r.bar != nil {
+		r.bar.Done()
+	}
+}

@@ -1,0 +1,134 @@
+package compare
+
+import (
+	"image/color"
+	"io"
+
+	"smartnic-cc/internal/render/plot"
+)
+
+// barsWide is the part of a group's place that its bars take.
+const barsWide = 0.8
+
+// WriteFigures draws the figure sheet as svg, pdf or png: slow-downs by size, their distribution, and what the network
+// and the NIC have of each contender. The error is that of the format, or of w.
+func (r *Report) WriteFigures(w io.Writer, format string) error {
+	return plot.Write(w, format, r.figures()...)
+}
+
+func (r *Report) figures() []plot.Figure {
+	var list []plot.Figure
+	for _, f := range []*plot.Figure{r.bySize(), r.distribution(), r.network()} {
+		if f != nil {
+			list = append(list, *f)
+		}
+	}
+	if len(list) > 0 {
+		list[0].Title = r.head()
+		list[0].Panels[0].Title = "Slow-down by size"
+	}
+	return list
+}
+
+// bars are those of a contender: full to one number, lighter to another, at places of groups.
+func (r *Report) bars(k int, x, full, light []float64) []plot.Series {
+	name := r.Contenders[k].Name
+	wide := barsWide / float64(len(r.Contenders))
+	at := make([]float64, len(x))
+	for i := range x {
+		at[i] = x[i] + wide*(float64(k)+0.5) - barsWide/2
+	}
+	one := func(y []float64, c color.Color) plot.Series {
+		return plot.Series{X: at, Y: y, Style: plot.Bars, Width: 0.92 * wide, Color: c}
+	}
+	over, own := one(light, plot.Faded(plot.Color(k), 0.3)), one(full, plot.Color(k))
+	over.Of, own.Name = []string{name}, name
+	return []plot.Series{over, own}
+}
+
+// bySize draws the mean and the 99th percentile of the slow-down of messages of each size.
+func (r *Report) bySize() *plot.Figure {
+	f := &plot.Figure{XLabel: "messages", Height: 340, Note: "Completion time over that in an empty network. Bars: full to the mean, lighter to the 99th percentile"}
+	p := plot.Panel{YLabel: "FCT slow-down"}
+	most, least := 0.0, 1e99
+	for k := range r.Contenders {
+		var x, mean, tail []float64
+		for i, s := range r.Sizes {
+			prefix := ""
+			if len(r.Sizes) > 1 {
+				prefix = s.prefix()
+			}
+			m, t := r.Contenders[k].Numbers[prefix+"slowdown_mean"].Mean, r.Contenders[k].Numbers[prefix+"slowdown_p99"].Mean
+			if m == 0 {
+				continue // none was complete
+			}
+			x, mean, tail = append(x, float64(i+1)), append(mean, m), append(tail, t)
+			most, least = max(most, t), min(least, m)
+		}
+		p.Series = append(p.Series, r.bars(k, x, mean, tail)...)
+	}
+	if most == 0 {
+		return nil
+	}
+	for _, s := range r.Sizes {
+		f.XNames = append(f.XNames, s.Title())
+	}
+	p.Range = [2]float64{0, 1.05 * most}
+	if most > 20*least {
+		p.LogY, p.Range = true, [2]float64{0.8 * min(least, 1), 1.2 * most}
+	}
+	f.Panels = []plot.Panel{p}
+	return f
+}
+
+// distribution draws which share of the messages has a slow-down of at most so much.
+func (r *Report) distribution() *plot.Figure {
+	p := plot.Panel{YLabel: "messages (%)", Range: [2]float64{0, 100}}
+	for k := range r.Contenders {
+		s := &r.Contenders[k]
+		c := plot.Series{Name: s.Name, Style: plot.Line, Color: plot.Color(k), Dash: plot.Dash(k + k/8)}
+		for i, q := range s.quantiles {
+			c.X, c.Y = append(c.X, max(q, 0.001)), append(c.Y, float64(i))
+		}
+		if len(c.X) > 0 {
+			p.Series = append(p.Series, c)
+		}
+	}
+	if len(p.Series) == 0 {
+		return nil
+	}
+	return &plot.Figure{Title: "Distribution of slow-downs", XLabel: "FCT slow-down", LogX: true, Height: 320, Panels: []plot.Panel{p}}
+}
+
+// network draws what there is one number of a contender of, with its confidence.
+func (r *Report) network() *plot.Figure {
+	f := &plot.Figure{Title: "Network and NIC", Note: "Thin lines: the 95 % confidence interval of the mean over the seeds", Height: 90}
+	for i := range r.Contenders {
+		f.XNames = append(f.XNames, letter(i))
+	}
+	add := func(title string, of func(*Standing) Spread) {
+		p := plot.Panel{Title: title}
+		most := 0.0
+		for k := range r.Contenders {
+			v := of(&r.Contenders[k])
+			x := float64(k + 1)
+			p.Series = append(p.Series, plot.Series{Name: letter(k) + ": " + r.Contenders[k].Name, X: []float64{x}, Y: []float64{v.Mean}, Style: plot.Bars, Width: 0.6, Color: plot.Color(k)})
+			if v.Half > 0 {
+				p.Series = append(p.Series, plot.Series{X: []float64{x, x}, Y: []float64{max(v.Mean-v.Half, 0), v.Mean + v.Half}, Style: plot.Line, Color: plot.Color(7), Width: 1, Top: true})
+			}
+			most = max(most, v.Mean+v.Half)
+		}
+		if most == 0 {
+			return // nobody has any
+		}
+		p.Range = [2]float64{0, 1.1 * most}
+		f.Panels = append(f.Panels, p)
+		f.Height += 130
+	}
+	for _, m := range network {
+		add(m.title, func(s *Standing) Spread { return s.Numbers[m.name] })
+	}
+	add("cycles of a step at worst, "+Target, func(s *Standing) Spread { return Spread{Mean: s.Cost.Cycles[Target]} })
+	add("state of a connection, B", func(s *Standing) Spread { return Spread{Mean: float64(s.Cost.State)} })
+	return f
+}

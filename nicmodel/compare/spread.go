@@ -1,0 +1,96 @@
+package compare
+
+import (
+	"math"
+	"strconv"
+)
+
+// Spread is a number over the seeds.
+type Spread struct {
+	Mean float64 `json:"mean"`
+	// Half is half the 95 % confidence interval of the mean, by Student's t; 0 of one seed, which has none.
+	Half float64 `json:"half"`
+}
+
+// spread takes the mean of one number a seed, and its confidence.
+func spread(v []float64) Spread {
+	n := float64(len(v))
+	sum, squares := 0.0, 0.0
+	for _, x := range v {
+		sum += x
+	}
+	mean := sum / n
+	for _, x := range v {
+		squares += (x - mean) * (x - mean)
+	}
+	s := Spread{Mean: rounded(mean)}
+	if len(v) > 1 {
+		s.Half = rounded(student(len(v)-1) * math.Sqrt(squares/(n-1)/n))
+	}
+	return s
+}
+
+// table has the 97.5 % quantiles of Student's t for 1 to 10 degrees of freedom.
+var table = [...]float64{12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281}
+
+// student is the 97.5 % quantile of Student's t, beyond the table by the expansion of Fisher and Cornish (Goldberg
+// and Levine, "Approximate formulas for the percentage points and normalization of t and chi-square", 1946), which
+// is within 0.0001 of it.
+func student(freedom int) float64 {
+	if freedom <= len(table) {
+		return table[freedom-1]
+	}
+	const z = 1.959964
+	const z3, z5, z7 = z * z * z, z * z * z * z * z, z * z * z * z * z * z * z
+	n := float64(freedom)
+	return z + (z3+z)/4/n + (5*z5+16*z3+3*z)/96/n/n + (3*z7+19*z5+17*z3-15*z)/384/n/n/n
+}
+
+// rounded keeps six digits behind the point: what is left does not depend on how a machine rounds a root.
+func rounded(v float64) float64 {
+	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', 6, 64), 64)
+	if err != nil {
+		return v
+	}
+	return r
+}
+
+// Text writes the mean in about four digits and the half in two.
+func (s Spread) Text() string {
+	if s == (Spread{}) {
+		return "0"
+	}
+	text := digits(s.Mean)
+	if s.Half > 0 {
+		text += " ±" + short(s.Half)
+	}
+	return text
+}
+
+// digits writes a number of 0 or more in about four digits.
+func digits(v float64) string {
+	places := 3
+	for limit := 10.0; places > 0 && v >= limit; limit *= 10 {
+		places--
+	}
+	return strconv.FormatFloat(v, 'f', places, 64)
+}
+
+// short writes a number in two digits.
+func short(v float64) string {
+	if v >= 10 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	text := strconv.FormatFloat(v, 'g', 2, 64)
+	if v < 0.0005 {
+		return "0.000"
+	}
+	if x, err := strconv.ParseFloat(text, 64); err == nil {
+		places := 1
+		for limit := 1.0; places < 3 && x < limit; limit /= 10 {
+			places++
+		}
+		return strconv.FormatFloat(x, 'f', places, 64)
+	}
+	return text
+}

@@ -42,6 +42,8 @@ var exceptions = map[string]string{
 	"nicmodel/receive.go":                   "",
 	"nicmodel/scenario/nic.go":              "keys of scenarios for the two that internal/reaction has, and for Dolce-RC+",
 	"nicmodel/scenario/origin.go":           "the same",
+	"nicmodel/scenario/under.go":            "the same, for comparisons",
+	"nicmodel/compare/contender.go":         "the same",
 	"nicmodel/themis":                       "THEMIS, whose gateways have DCQCN's reaction point",
 	"nicmodel/scenario/themis.go":           "the same",
 	"nicmodel/saba/cluster":                 "the baseline of Saba's comparison, which is DCQCN",

@@ -77,7 +77,7 @@ func (c *Config) Check() error {
 	case c.Capacity != CapacityLinear:
 		return fmt.Errorf("drum: a bound of the sum of logarithms is no convex set; use linear budgets")
 	case c.IssueBudget < 1<<16 || c.IssueBudget > 1<<46 || c.PollBudget < 1<<16 || c.PollBudget > 1<<46:
-		return fmt.Errorf("drum: budgets %d and %d are out of range %d to %d (1 to 2^30 in UQ30.16)", c.IssueBudget, c.PollBudget, 1<<16, 1<<46)
+		return fmt.Errorf("drum: budgets %d and %d are out of range %d to %d (1 to 2^30 in UQ30.16)", c.IssueBudget, c.PollBudget, 1<<16, int64(1)<<46)
 	case c.Rule > topk.RuleRotating:
 		return fmt.Errorf("drum: rule %d of selection; rules are 0 to %d", c.Rule, topk.RuleRotating)
 	case c.Update > UpdatePrinted:

@@ -36,9 +36,7 @@ type Params struct {
 // difference of two times fits 32 bits with a sign.
 const MaxTicks = (1 << 31) - 1
 
-// State is the pair under way: 24 bytes.
-//
-//ccgen:size 24
+// State is the pair under way: 24 bytes, or 20 where 8 bytes are aligned to 4, as on i386.
 type State struct {
 	// Posted is T_P in ticks.
 	Posted uint64

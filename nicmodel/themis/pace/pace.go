@@ -28,9 +28,7 @@ type Params struct {
 	Line dcqcn.Rate
 }
 
-// State is what the gateway keeps of one flow: 16 bytes.
-//
-//ccgen:size 16
+// State is what the gateway keeps of one flow: 16 bytes, or 12 where 8 bytes are aligned to 4, as on i386.
 type State struct {
 	// Release is when the flow's next packet may go (t_rel).
 	//

@@ -46,7 +46,7 @@ type proof struct {
 	watch func() (fabric.Hook, func(t testing.TB))
 	// unfinished expects that not all messages complete.
 	unfinished bool
-	// cuts are the (parts, threads) to compare with (1, 1); nil stands for everyCut, without -long for someCuts.
+	// cuts are the (parts, threads) to compare with (1, 1); nil is everyCut, without -long for someCuts.
 	cuts [][2]int
 }
 

@@ -1,5 +1,5 @@
 // Package compare runs one scenario under several algorithms of congestion control, or sets of their parameters,
-// and puts what came of it side by side.
+// and puts the results side by side.
 //
 //	scenario + contenders ──► Comparison ──► points ──► sweep.Engine ──► results ──► Report
 //

@@ -94,7 +94,7 @@ func (k *Controller) classify(kinds []int) {
 func (k *Controller) central() bool { return k.config.Owner == nil }
 
 // AppRegister registers an application that was profiled under a name: saba_app_register. The change has its
-// priority level. A central controller maps the applications that are registered anew, so that others may
+// priority level. A central controller maps the applications that are registered again, so that others may
 // change theirs, with all their connections.
 func (k *Controller) AppRegister(now event.Time, name string) (App, Change, error) {
 	kind := slices.IndexFunc(k.config.Table, func(s Sensitivity) bool { return s.Name == name })
@@ -203,7 +203,7 @@ func (k *Controller) app(app App) (*running, error) {
 	return &k.apps[app], nil
 }
 
-// renew gives applications their priority levels after one came or went, and sets the ports anew if the
+// renew gives applications their priority levels after one came or went, and sets the ports again if the
 // map has changed.
 func (k *Controller) renew(now event.Time) (Change, error) {
 	var change Change
@@ -240,7 +240,7 @@ func (k *Controller) renew(now event.Time) (Change, error) {
 	return change, nil
 }
 
-// path sets the ports of a path anew: one controller after the other hears of it.
+// path sets the ports of a path again: one controller after the other hears of it.
 func (k *Controller) path(now event.Time, ports []int) (Change, error) {
 	var change Change
 	var told []int

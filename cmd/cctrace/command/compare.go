@@ -23,7 +23,7 @@ func compareCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "compare",
 		Args:  "SCENARIO ALGO ALGO...",
-		Short: "run one scenario under several algorithms, and put what came of it side by side",
+		Short: "run one scenario under several algorithms, and put the results side by side",
 		Long: `SCENARIO is a TOML file (docs/nicmodel.md). ALGO is dcqcn, dolcerc, dolcercplus or none, or the
 folder of an algorithm of one's own, each with the name of a set of its parameters behind a colon
 if it is not to be the first: dolcerc:dolcerc-recommended, ./mycc:fast. One that the scenario has

@@ -79,7 +79,7 @@ const (
 	EventNone EventKind = iota
 	// EventOpen opens a place.
 	EventOpen
-	// EventClose closes a place. What came of its block is dropped.
+	// EventClose closes a place. What it has of its block is dropped.
 	EventClose
 	// EventArrive is a CQE of the SRQ: a segment came.
 	EventArrive

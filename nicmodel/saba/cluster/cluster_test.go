@@ -14,7 +14,7 @@ import (
 
 const ms = event.Millisecond
 
-// fixed is a controller that gives each job a queue of a weight, and sets all anew when one ends.
+// fixed is a controller that gives each job a queue of a weight, and sets all again when one ends.
 type fixed struct {
 	weights []uint8
 	conns   []Conn

@@ -32,7 +32,7 @@ type Port struct {
 	Weights Weights
 	// Latency is from an application's end until the others have their new weights.
 	Latency event.Time
-	// Again begins an application anew when it has ended, until each has ended Again times at
+	// Again begins an application again when it has ended, until each has ended Again times at
 	// least, so that none ends up alone; 0 runs each once.
 	Again int
 }

@@ -171,7 +171,7 @@ func TestWeightsFollow(t *testing.T) {
 	near(21, got[2])
 }
 
-// TestAgain: applications that begin anew keep one another busy, so the times are those of steady sharing.
+// TestAgain: applications that begin again keep one another busy, so the times are those of steady sharing.
 func TestAgain(t *testing.T) {
 	a, b := Shares("a", 1, rate, 0, 0, ms), Shares("b", 1, rate, 0, 0, 10*ms)
 	got, err := (&Port{Rate: rate, Again: 3}).Run([]*App{a, b})

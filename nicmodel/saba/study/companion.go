@@ -17,7 +17,7 @@ var Companion = companion.System{
 			"nothing was fitted to a speed-up. The thesis does not say what its synthetic workloads are; ours are those of Twenty and Families. Its baseline is InfiniBand's congestion control, which divides by flows; " +
 			"here an application has 1, 2, 4 or 8 of them.",
 		"Speed-ups are geometric means of one seed, of 100 or 30 ports with a queue for each application; arithmetic means are beside them. Workloads go forward by their curves, all without end; those in stages begin " +
-			"anew when they end. Every other one of these only sends for 40 to 90 % of its time alone, and the others are light overlapped (they send for 5 to 30 % of their time while they compute), " +
+			"again when they end. Every other one of these only sends for 40 to 90 % of its time alone, and the others are light overlapped (they send for 5 to 30 % of their time while they compute), " +
 			"heavy overlapped (40 to 90 %) or little serial (1 to 20 %, and do nothing else then). Where curves are known, the controller has the profile at every percent for a model.",
 		"Packets run too (package nicmodel/saba/cluster), in segments of 16 KB: two applications on eight hosts at one switch, and ten workloads of three instances on a leaf-spine network of 32 hosts " +
 			"that has half their capacity above the racks, with DWRR queues, DCQCN or PFC alone, and a controller that takes 1 ms. Workloads are made of the quoted slow-downs; nothing was fitted to a speed-up. " +

@@ -135,7 +135,7 @@ func Profile(a *stage.App, percents []int) (*saba.Profile, error) {
 	return saba.Measure(a.Name, percents, func(percent int) (event.Time, error) { return a.Alone(Rate, uint64(percent)) })
 }
 
-// Stages measures ports of n applications in the stage model. With again each begins anew when it ends, six times or
+// Stages measures ports of n applications in the stage model. With again each begins again when it ends, six times or
 // more; otherwise it runs once, and who is left shares the port. Degree 0 has a profile of every percent for a model.
 func Stages(f Family, n, degree, ports int, again bool, seed uint64) (Gain, error) {
 	var s sums
@@ -200,7 +200,7 @@ func (s *sums) stages(d drawn, degree int, again bool) error {
 }
 
 // Pair measures one sensitive application, which only sends for serial thousandths of its time, beside one that
-// sends for overlapped thousandths beside its computing; both begin anew when they end.
+// sends for overlapped thousandths beside its computing; both begin again when they end.
 func Pair(serial, overlapped int64, degree int) (Gain, error) {
 	ms := event.Millisecond
 	d := drawn{flows: []uint32{1, 1}, apps: []*stage.App{

@@ -10,12 +10,16 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/packet/pcap"
+	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/internal/ratelog"
 )
 
-// kept is how much of a frame is recorded, bytes: all headers, and of the communication manager's
-// messages what names the queue pairs.
-const kept = 128
+// Of a frame longer than whole its beginning, with all headers, and its end, the ICRC, are recorded: what
+// is between is a payload of zeros. Those of the communication manager are shorter.
+const (
+	whole = 512
+	head  = 128
+)
 
 // record is what one host's senders saw and did, in its order. It stays in memory until the run is
 // over: nothing is written while packets are paced.
@@ -27,15 +31,27 @@ type record struct {
 	lines  []line
 	bytes  slab
 	frames []captured
+	ends   []byte
 	shows  []uint64
 	result ratelog.Row
 }
 
 // captured is a frame, or its beginning.
 type captured struct {
-	at   int64
-	head []byte
-	len  int
+	at    int64
+	bytes []byte
+	len   int
+}
+
+// restore appends the frame, up to a length.
+func (c *captured) restore(to []byte, most int) []byte {
+	n := min(c.len, most)
+	if c.len == len(c.bytes) {
+		return append(to, c.bytes[:n]...)
+	}
+	to = append(to, c.bytes[:head]...)
+	to = append(to, make([]byte, c.len-len(c.bytes))...)
+	return append(to, c.bytes[head:]...)[:n]
 }
 
 // line is one of a rate log.
@@ -108,7 +124,12 @@ func (r *record) row(c *driver.Conn, s *driver.Step) error {
 
 // frame takes a frame that left or came at a time.
 func (r *record) frame(at int64, frame []byte) {
-	r.frames = append(r.frames, captured{at, r.bytes.keep(frame[:min(len(frame), kept)]), len(frame)})
+	kept := frame
+	if len(frame) > whole {
+		r.ends = append(append(r.ends[:0], frame[:head]...), frame[len(frame)-roce.ICRCLen:]...)
+		kept = r.ends
+	}
+	r.frames = append(r.frames, captured{at, r.bytes.keep(kept), len(frame)})
 }
 
 // writeRates writes the rate log of all hosts, in the order of a replay.
@@ -159,9 +180,10 @@ func inOrder(list []*record) []uint32 {
 }
 
 // writeCapture writes what the senders saw as pcapng, from time 0 to the end of the run: a frame of a
-// local experimental EtherType stands at both, so that a reader knows when timers began and ended.
-func writeCapture(w io.Writer, list []*record, end int64) error {
-	c, err := pcap.NewWriter(w, pcap.Options{NG: true, SnapLen: kept, Comment: "times are those that the senders' algorithms were given"})
+// local experimental EtherType stands at both, so that a reader knows when timers began and ended. snap
+// cuts frames, bytes; 0 for none.
+func writeCapture(w io.Writer, list []*record, end int64, snap int) error {
+	c, err := pcap.NewWriter(w, pcap.Options{NG: true, SnapLen: snap, Comment: "times are those that the senders' algorithms were given"})
 	if err != nil {
 		return err
 	}
@@ -173,8 +195,14 @@ func writeCapture(w io.Writer, list []*record, end int64) error {
 		all = append(all, r.frames...)
 	}
 	slices.SortStableFunc(all, func(a, b captured) int { return cmp.Compare(a.at, b.at) })
+	most := snap
+	if most == 0 {
+		most = maxFrame + ethernetLen
+	}
+	var frame []byte
 	for i := range all {
-		if err := c.WriteHead(all[i].at, all[i].head, all[i].len); err != nil {
+		frame = all[i].restore(frame[:0], most)
+		if err := c.WriteHead(all[i].at, frame, all[i].len); err != nil {
 			return err
 		}
 	}

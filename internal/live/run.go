@@ -81,15 +81,16 @@ func (r *Run) records() []*record {
 }
 
 // Write writes the outputs into a folder: the rate log of a replay with --log all, the capture that
-// it can be replayed from, what connections moved, the switch's queues, and the summary.
-func (r *Run) Write(folder *atomicfile.Folder, sum *Summary) error {
+// it can be replayed from, what connections moved, the switch's queues, and the summary. snap cuts the
+// capture's frames, bytes; 0 for none.
+func (r *Run) Write(folder *atomicfile.Folder, sum *Summary, snap int) error {
 	list := r.records()
 	for _, f := range []struct {
 		name string
 		fill func(io.Writer) error
 	}{
 		{"rates.csv", func(w io.Writer) error { return writeRates(w, r.plan, list) }},
-		{"capture.pcapng", func(w io.Writer) error { return writeCapture(w, list, r.until) }},
+		{"capture.pcapng", func(w io.Writer) error { return writeCapture(w, list, r.until, snap) }},
 		{"throughput.csv", r.throughput},
 		{"queues.csv", r.queues},
 		{"live.json", sum.WriteJSON},
@@ -166,8 +167,12 @@ func (r *Run) queues(w io.Writer) error {
 	return table(w, []string{"time_ps", "switch", "port", "class", "bytes"}, func(row func(...int64) error) error {
 		ports := slices.Clone(r.bridge.ports)
 		slices.SortFunc(ports, func(a, b *egress) int { return a.number - b.number })
+		samples := len(ports[0].log)
+		for _, e := range ports {
+			samples = min(samples, len(e.log)) // the last frame of a port may have passed the end
+		}
 		empty := true
-		for i := range ports[0].log {
+		for i := range samples {
 			before := empty
 			empty = true
 			for _, e := range ports {

@@ -5,6 +5,7 @@ import (
 	"container/heap"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -33,7 +34,6 @@ type simulated struct {
 	rate  uint64 // of what leaves here, bit/s; 0 is no limit
 	busy  int64  // until when
 	in    [][]byte
-	given int
 }
 
 func (s *simulated) Receive() ([][]byte, error) {
@@ -153,18 +153,30 @@ func replayed(t *testing.T, p *Plan, capture []byte) []byte {
 // TestReplay: a replay of the senders' capture writes the log that they wrote, byte for byte, under
 // any algorithm and however late the machine is.
 func TestReplay(t *testing.T) {
-	for name, set := range map[string][]string{
-		"as it is":      nil,
-		"learning":      {"nic[0].algorithm=dolcerc"},
-		"of a folder":   {"nic[0].algorithm=../examples/aimd", "nic[0].profile=", "nic[0].set=[]"},
-		"two a host":    {"workload[0].flows=2"},
-		"many messages": {"workload[0].bytes=100KB"},
+	for name, c := range map[string]struct {
+		text string // of the table of NICs
+		set  []string
+	}{
+		"as it is":      {},
+		"learning":      {set: []string{"nic[0].algorithm=dolcerc"}},
+		"of a folder":   {text: "[[nic]]\nalgorithm = \"../examples/aimd\"\npayload = 1000\n\n"},
+		"two a host":    {set: []string{"workload[0].flows=2"}},
+		"many messages": {set: []string{"workload[0].bytes=400KB", "workload[0].message_bytes=10KB", "workload[0].stagger=0"}},
 	} {
 		for _, jitter := range []int64{0, 300_000} {
-			p := planOf(t, sample, append(set, "run.end=300ms")...)
+			text, err := os.ReadFile(sample)
+			require.NoError(t, err)
+			if c.text != "" {
+				text = regexp.MustCompile(`(?s)\[\[nic\]\].*?\n\n`).ReplaceAll(text, []byte(c.text))
+			}
+			s, err := scenario.Parse(text, sample, append(c.set, "run.end=300ms")...)
+			require.NoError(t, err)
+			s.In(filepath.Dir(sample))
+			p, err := NewPlan(s)
+			require.NoError(t, err)
 			r := simulate(t, p, jitter)
 			var capture, rates bytes.Buffer
-			require.NoError(t, writeCapture(&capture, r.records(), r.until))
+			require.NoError(t, writeCapture(&capture, r.records(), r.until, 0))
 			require.NoError(t, writeRates(&rates, p, r.records()))
 			require.Greater(t, bytes.Count(rates.Bytes(), []byte{'\n'}), 100, name)
 			require.Equal(t, string(replayed(t, p, capture.Bytes())), rates.String(), "%s, %d ns", name, jitter)
@@ -177,7 +189,7 @@ func TestAgainstModel(t *testing.T) {
 	p := planOf(t, sample)
 	got := simulate(t, p, 0).Summary(1e9)
 	t.Logf("%+v", got)
-	require.InDelta(t, 189e6, got.GoodputBPS, 4e6)
+	require.InDelta(t, 197e6, got.GoodputBPS, 4e6)
 	require.Greater(t, got.Jain, 0.9)
 	for _, c := range got.Connections {
 		require.Zero(t, c.Lost)

@@ -51,6 +51,7 @@ type liveRun struct {
 	native        []folder.Native
 	linked        *Options
 	plot          string
+	snap          int
 }
 
 func (l *liveRun) flags(f *pflag.FlagSet) {
@@ -58,6 +59,7 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&l.set, "set", nil, "change a key of the scenario, as in run.end=2s or nic[0].algorithm=dolcerc; repeatable")
 	f.StringVar(&l.from, "from", "", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
 	f.StringVar(&l.plot, "plot", "", "file to draw rates, what the algorithm shows, queues and throughput over time into, .svg, .pdf or .png")
+	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
 	f.BoolVar(&l.check, "check", false, "read and check the scenario, and run nothing; needs no root")
 	f.BoolVar(&l.asJSON, "json", false, "print the summary as JSON")
 }
@@ -87,6 +89,9 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 		if from = int64(v / event.Nanosecond); from < 0 || from >= p.End {
 			return fmt.Errorf("from: %v is not within the run, which ends at %v", v, event.Time(p.End)*event.Nanosecond)
 		}
+	}
+	if l.snap != 0 && l.snap < 128 {
+		return fmt.Errorf("live: --snaplen %d does not keep all headers; use 128 or more, or 0 for whole frames", l.snap)
 	}
 	if l.check {
 		_, err := fmt.Fprintf(env.Stdout, "%s: %s\n", args[0], p.Text())
@@ -136,7 +141,7 @@ func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
 	}
 	sum := r.Summary(from)
 	if files != nil {
-		if err := r.Write(files, sum); err != nil {
+		if err := r.Write(files, sum, l.snap); err != nil {
 			return err
 		}
 		if err := files.Commit(); err != nil {

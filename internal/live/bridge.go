@@ -21,7 +21,7 @@ type egress struct {
 	Port
 	number int
 	rate   uint64 // bit/s
-	marker *fabric.Marker
+	marker *fabric.RED
 
 	queued int // bytes
 	rest   int // of a byte, in 8e9ths: bit/s times ns is 1e-9 bits
@@ -51,7 +51,7 @@ func newBridge(p *Plan, ports []Port, clock Clock) *bridge {
 	for i, host := range p.hosts {
 		number := p.portOf(host)
 		e := &egress{
-			Port: ports[i], number: number, rate: p.rate(host), marker: c.Fabric.Marker(node, number, p.rate(host)),
+			Port: ports[i], number: number, rate: p.rate(host), marker: c.Fabric.RED(node, number, p.rate(host)),
 			every: int64(c.Fabric.SampleEvery / event.Nanosecond),
 		}
 		b.ports = append(b.ports, e)

@@ -69,7 +69,7 @@ func TestDrain(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	c := fabric.Config{}
 	for range 20 {
-		e := &egress{Port: &simulated{w: &wires{}}, rate: 1_000_000 + r.Uint64N(1_000_000_000), marker: c.Marker(0, 0, 1)}
+		e := &egress{Port: &simulated{w: &wires{}}, rate: 1_000_000 + r.Uint64N(1_000_000_000), marker: c.RED(0, 0, 1)}
 		want, last, now := new(big.Rat), int64(0), int64(0)
 		for range 2000 {
 			now += r.Int64N(int64(1e12 / e.rate * 10))
@@ -117,7 +117,7 @@ func TestMarks(t *testing.T) {
 	require.Equal(t, want, []byte{byte(got >> 8), byte(got)})
 
 	c := fabric.Config{Marking: []fabric.Marking{{Kmin: 0, Kmax: 1}}}
-	e := &egress{Port: &simulated{w: &wires{}}, rate: 1e6, marker: c.Marker(0, 0, 1e6), queued: 5000}
+	e := &egress{Port: &simulated{w: &wires{}}, rate: 1e6, marker: c.RED(0, 0, 1e6), queued: 5000}
 	cnp, err := f.cnp(k, 3)
 	require.NoError(t, err)
 	before := bytes.Clone(cnp)

@@ -246,8 +246,8 @@ func (p *Plan) Conns() []string {
 
 // Text says in a line what a run does.
 func (p *Plan) Text() string {
-	return fmt.Sprintf("%s, one switch, %s for %v, %s at %s each; needs root and Linux", plural.Of(len(p.hosts), "host"), plural.Of(len(p.conns), "connection"),
-		event.Time(p.End)*event.Nanosecond, plural.Of(len(p.hosts), "port"), topology.FormatRate(p.Port*1000))
+	return fmt.Sprintf("%s around one switch, %s for %v, ports of %s; a run takes root and Linux", plural.Of(len(p.hosts), "host"), plural.Of(len(p.conns), "connection"),
+		event.Time(p.End)*event.Nanosecond, topology.FormatRate(p.Port*1000))
 }
 
 // portOf is the switch's number of the port to a host: ports are numbered in the order of links.

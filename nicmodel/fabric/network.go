@@ -199,16 +199,16 @@ func (c *Config) red(node uint32, port int, rate uint64) red {
 	return newRED(*found, random.New(c.Seed, "red", uint64(node)<<16|uint64(port)))
 }
 
-// Marker is the marking of one port, for who has the lengths of its queue from elsewhere.
-type Marker struct{ red red }
+// RED is the marking of one port, for who has the lengths of its queue from elsewhere.
+type RED struct{ red red }
 
-// Marker returns the marking of a port of a switch, with the coin that the model's port has.
-func (c *Config) Marker(node uint32, port int, rate uint64) *Marker {
-	return &Marker{c.red(node, port, rate)}
+// RED returns the marking of a port of a switch, with the coin that the model's port has.
+func (c *Config) RED(node uint32, port int, rate uint64) *RED {
+	return &RED{c.red(node, port, rate)}
 }
 
 // Mark reports whether a packet is marked that is beside so many bytes of its class.
-func (m *Marker) Mark(length uint32) bool { return m.red.mark(length) }
+func (r *RED) Mark(length uint32) bool { return r.red.mark(length) }
 
 // divide gives each port and lossless class its headroom, and all classes but control
 // their reserve; what is left is shared.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -10,15 +9,19 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/internal/sys/readfile"
 )
 
 // commandIn finds the command in the head of a generated file, in a comment of any language.
 var commandIn = regexp.MustCompile(`(?m)^[ /*#]*Command:\n[ /*#]*(ccgen (?:python|sv-dpi) .*)$`)
 
+// maxChecked is far over the largest file that ccgen makes.
+const maxChecked = 64 << 20
+
 // current reports whether a generated file is what its own command would make today. The error is that of
 // port.Check, for the files of other commands than ccgen c too.
 func current(path string) error {
-	text, err := os.ReadFile(path)
+	text, err := readfile.File(path, maxChecked, "is it one that ccgen made?")
 	if err != nil {
 		return port.Check(path) // which says what is wrong with it
 	}

@@ -163,15 +163,19 @@ func step(t *testing.T, c transducer.Connection, event []uint64) (output, state 
 func TestRandomPrograms(t *testing.T) {
 	programs := uint64(6)
 	if tier.Long() {
-		programs = 400
+		programs = 150
 	}
 	for seed := range programs {
-		p, src, err := flattest.Program(seed)
-		require.NoError(t, err)
-		compare(t, p, conformance.Interpreter(p), running(t, module(t, p, "rand")), p.Transducers[0], seed, 10, 8)
-		if t.Failed() {
-			t.Log(src)
-		}
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { // each ends its module
+			p, src, err := flattest.Program(seed)
+			require.NoError(t, err)
+			t.Cleanup(func() {
+				if t.Failed() {
+					t.Log(src)
+				}
+			})
+			compare(t, p, conformance.Interpreter(p), running(t, module(t, p, "rand")), p.Transducers[0], seed, 10, 8)
+		})
 	}
 }
 

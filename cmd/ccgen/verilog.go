@@ -177,8 +177,8 @@ func (o *verilogFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	}
 	// Widths rest on the declared ranges. Those of the built-in packages are proven by their tests.
 	if !p.BuiltIn() && !o.declared {
-		if err := ranges.Analyse(p.Program).Of(p.Own).Err(); err != nil {
-			return cli.Failed(fmt.Errorf("verilog: %w; widths rest on ranges that are proven (ccgen ranges): mend that, or make values as wide as their types with --declared-widths", err))
+		if open := ranges.Analyse(p.Program).Of(p.Own).Failures(); len(open) > 0 {
+			return cli.Failed(fmt.Errorf("verilog: %w; widths rest on proven ranges: mend that (ccgen ranges), or make values as wide as their types with --declared-widths", open[0]))
 		}
 	}
 	design, err := verilog.Generate(p.Program, opt)

@@ -31,14 +31,15 @@ demo: build
 # wait for compilers and fuzzers.
 test: check build
 	$(GO) test -p 3 -vet=off -timeout $(LIMIT) ./...
-	$(MAKE) --no-print-directory examples PAGES=docs/examples/aimd/README.md
+	$(MAKE) --no-print-directory examples PAGES="docs/examples/aimd/README.md docs/network-or-nic.md"
 	$(GO) run ./fixedpoint/exhaustive --tried fixedpoint/exhaustive/tried.txt
 	bin/ccgen ranges --no-cache
 	bin/ccgen verify --compilers gcc,clang --sanitize
 	bin/ccgen fuzz --time 10s --findings bin
 
-# Without cctrace's profile, or go builds every package once more for it, the standard library too.
-check test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -pgo=off)
+# Without cctrace's profile, or go builds every package once more for it, the standard library too; and without paths, as
+# the tests that build a copy of the tree do.
+check test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -pgo=off -trimpath)
 check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
 	$(GO) vet ./...

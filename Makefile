@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint exhaustive matrix kernels machines invariants nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint exhaustive matrix bpf kernels machines invariants nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
 
 all: build
 
@@ -59,6 +59,10 @@ exhaustive:
 matrix: build
 	bin/ccgen verify --matrix
 
+# Every algorithm in this machine's kernel, which takes root and clang.
+bpf:
+	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long
+
 # The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines. Of DRUM's
 # roots and THEMIS' pace docs/proof.md says what is open.
 KERNELS = $(patsubst %/testdata/,%,$(wildcard nicmodel/*/*/testdata/))
@@ -88,6 +92,7 @@ nightly: build
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
 	$(MAKE) --no-print-directory exhaustive
 	$(MAKE) --no-print-directory matrix
+	$(MAKE) --no-print-directory bpf
 	$(MAKE) --no-print-directory mutants
 	$(MAKE) --no-print-directory kernels
 	$(MAKE) --no-print-directory machines

@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint exhaustive matrix bpf kernels machines invariants nightly fuzz fuzz-readers slurm mutants vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint invariants nightly vectors figures pgo bench clean
 
 all: build
 
@@ -27,25 +27,36 @@ demo: build
 
 # What each change has to pass; nightly has the rest. Tests that need a tool which is not
 # installed are skipped by name, and fail where CI is set, as .ci/test sets it.
-# Vet has passed in check, so go test does not repeat it.
+# Vet has passed in check, so go test does not repeat it. Three packages at a time, one more than CI has cores: tests
+# wait for compilers and fuzzers. So does what comes after them, two at a time.
 test: check build
-	$(GO) test -vet=off -timeout $(LIMIT) ./...
-	$(MAKE) --no-print-directory examples
+	$(GO) test -p 3 -vet=off -timeout $(LIMIT) ./...
+	$(MAKE) --no-print-directory --jobs=2 --output-sync $(AFTER) PAGES="docs/examples/aimd/README.md docs/network-or-nic.md"
+
+# After the tests: the functions of fixedpoint that have changed over all their inputs, the ranges of the source, the
+# port against every vector, some fuzzing, and the quick pages.
+AFTER = tried proved fuzzed examples
+.PHONY: $(AFTER)
+tried:
 	$(GO) run ./fixedpoint/exhaustive --tried fixedpoint/exhaustive/tried.txt
+proved: build
 	bin/ccgen ranges --no-cache
 	bin/ccgen verify --compilers gcc,clang --sanitize
-	bin/ccgen fuzz --time 20s --findings bin
+fuzzed: build
+	bin/ccgen fuzz --time 10s --findings bin
 
-# Without cctrace's profile, or go builds every package once more for it, the standard library too.
-check test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -pgo=off)
+# Without cctrace's profile, or go builds every package once more for it, the standard library too; and without paths, as
+# the tests that build a copy of the tree do.
+check test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -pgo=off -trimpath)
 check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
-# Every command that the pages of docs/examples and docs/network-or-nic.md show, and what it prints; UPDATE=--update writes that into the pages.
+# Every command that the pages show, and what it prints; UPDATE=--update writes that into the pages.
+PAGES ?= docs/examples/*/README.md docs/network-or-nic.md
 examples: build
-	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) docs/examples/*/README.md docs/network-or-nic.md
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) run ./internal/dev/docrun $(UPDATE) $(PAGES)
 
 # The firmware packages hold the firmware subset and nothing else.
 lint:
@@ -63,12 +74,10 @@ matrix: build
 bpf:
 	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long
 
-# The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines. Of DRUM's
-# roots and THEMIS' pace docs/proof.md says what is open.
+# The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines.
 KERNELS = $(patsubst %/testdata/,%,$(wildcard nicmodel/*/*/testdata/))
-OPEN = nicmodel/drum/root nicmodel/themis/pace
 kernels: build
-	$(foreach k,$(filter-out $(OPEN),$(KERNELS)),bin/ccgen mutate ./$k $k/testdata/*.json --least 100 > bin/mutants-$(notdir $k).txt &&) true
+	$(foreach k,$(KERNELS),bin/ccgen mutate ./$k $k/testdata/*.json --least 100 > bin/mutants-$(notdir $k).txt &&) true
 	$(foreach k,$(KERNELS),bin/ccgen verify --matrix ./$k $k/testdata/*.json &&) true
 
 # The NIC model writes the same bytes on machines of another word size and byte order, and
@@ -84,22 +93,29 @@ machines:
 invariants:
 	bash .ci/invariants $(BASE)
 
-# What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours.
-LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
+# What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours, one
+# after the other. What fails does not keep the others from being run.
+NIGHTLY = long ranges verify exhaustive matrix bpf mutants kernels machines smoke fuzz fuzz-readers slurm examples
+.PHONY: $(NIGHTLY)
 nightly: build
+	$(MAKE) --no-print-directory --keep-going --jobs=1 $(NIGHTLY)
+
+# The tests of the packages that take samples.
+LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
+long: build
 	$(GO) test -timeout 24h $(LONG) -long
+
+# The ranges that the analysis finds against all values of small functions.
+ranges:
 	$(GO) test ./codegen/analysis/ranges -run TestExhaustive -every 1 -v -timeout $(LIMIT)
+
+# Every vector on the port of four compilers, at each level and under sanitizers.
+verify: build
 	bin/ccgen verify --compilers gcc,clang,g++,clang++ --sanitize
-	$(MAKE) --no-print-directory exhaustive
-	$(MAKE) --no-print-directory matrix
-	$(MAKE) --no-print-directory bpf
-	$(MAKE) --no-print-directory mutants
-	$(MAKE) --no-print-directory kernels
-	$(MAKE) --no-print-directory machines
+
+# The paper's evaluation and the companions' in the setting smoke: that all of it runs.
+smoke: build
 	bin/cctrace reproduce --setting smoke --work $(OUT)/smoke -o $(OUT)/smoke.md
-	bin/ccgen fuzz --time 2m --findings bin
-	$(MAKE) --no-print-directory fuzz-readers TIME=20s
-	$(MAKE) --no-print-directory slurm
 
 # No fault that can be planted is left that neither the vectors find nor the list of equivalent ones has; one of
 # each kind and 20 more are found as C too: bin/mutants.txt.
@@ -108,13 +124,14 @@ mutants: build
 	@sed '/^as C/,$$d' bin/mutants.txt
 
 # Go against C under sanitizers; TIME=8h for longer.
-TIME ?= 2m
+fuzz: TIME = 2m
 fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
 READERS = ./internal/capture/trace/... ./internal/packet/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
 	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
+fuzz-readers: TIME = 20s
 fuzz-readers:
 	bash .ci/fuzz $(TIME) $(READERS)
 

@@ -227,7 +227,7 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
 	rtt := uint64(trip / event.Nanosecond)
 	if h.engine != nil {
-		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, rtt: rtt, count: uint32(marked), message: message, trace: p.trace, traced: p.tracing})
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, unacked: h.unacked(c), rtt: rtt, count: uint32(marked), message: message, trace: p.trace, traced: p.tracing})
 		p.tracing = false
 		return
 	}
@@ -236,7 +236,7 @@ func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint
 		t.Hops = p.hopsOf(p.TraceOf(p.trace))
 	}
 	t.What, t.Time = ir.OnAck, c.cc.Stamp(ir.OnAck, int64(now/event.Nanosecond))
-	t.Acked, t.RTT, t.Marked, t.Tags = bytes, rtt, uint64(marked), p.m.tagsOf(h, message)
+	t.Acked, t.Unacked, t.RTT, t.Marked, t.Tags = bytes, h.unacked(c), rtt, uint64(marked), p.m.tagsOf(h, message)
 	p.tell(conn, c)
 }
 

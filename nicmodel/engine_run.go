@@ -23,6 +23,7 @@ const (
 type task struct {
 	came       event.Time
 	bytes, rtt uint64 // acknowledged; ns
+	unacked    uint64 // bytes
 	conn       uint32
 	message    uint32
 	count      uint32 // packets: marked, or lost
@@ -273,7 +274,7 @@ func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) boo
 		p.ofMessage(h, t.message, t.share)
 		e.stats.Messages++
 	case taskAck:
-		input.What, input.Acked, input.RTT, input.Marked, input.Tags = ir.OnAck, t.bytes, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
+		input.What, input.Acked, input.Unacked, input.RTT, input.Marked, input.Tags = ir.OnAck, t.bytes, t.unacked, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
 		e.stats.Acks++
 	case taskLoss:
 		input.What, input.Lost = t.what, uint64(t.count)

@@ -44,8 +44,9 @@ func program(t testing.TB) *pipe.Program {
 }
 
 // TestExternalFirmware: with the reference as firmware, directly and behind a pipe, on some
-// connections, everything is as without, in all cuts; with and without an engine. With -long each
-// algorithm has an engine and none; else one has it and the other has not.
+// connections, everything is as without, in all cuts; with and without an engine, compared with
+// the model's own and in its place. With -long in each combination; else one is compared, without
+// an engine, and the other is not.
 func TestExternalFirmware(t *testing.T) {
 	engine := &nicmodel.Engine{Cores: 1, ClockHz: 200_000_000, Depth: 4, Target: "dpa", SentBytes: 10_000}
 	for _, e := range []*nicmodel.Engine{nil, engine} {
@@ -54,6 +55,9 @@ func TestExternalFirmware(t *testing.T) {
 				continue
 			}
 			for _, compare := range []bool{false, true} {
+				if !tier.Long() && compare != (e == nil) {
+					continue
+				}
 				c := crowd(t, 2, reaction.Choice{Algo: algo, Profile: "hpcc"}, nicmodel.NotifyEcho, e)
 				want, wantNotes := proof{Config: c, cuts: [][2]int{}}.run(t)
 				require.NotZero(t, want.Notified)

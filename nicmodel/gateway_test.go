@@ -128,6 +128,105 @@ func TestGateways(t *testing.T) {
 	}
 }
 
+// crossed is a hook that counts the data that a switch's port takes in, and how much of it is marked.
+type crossed struct {
+	fabric.Hook
+	node         uint32
+	port         uint16
+	data, marked int
+}
+
+func (s *crossed) Arrive(now event.Time, node uint32, port uint16, k *fabric.Packet) bool {
+	if node == s.node && port == s.port && k.Kind == fabric.Data {
+		s.data++
+		if k.Flags&fabric.Marked != 0 {
+			s.marked++
+		}
+	}
+	return s.Hook.Arrive(now, node, port, k)
+}
+
+// TestOwnMarks: of a long link that is the bottleneck the marks pass, and its gateway takes them where it
+// converts them: nothing marked crosses then, the sources hear of it a round trip sooner, less waits, and all
+// are done much sooner. All cuts agree.
+func TestOwnMarks(t *testing.T) {
+	var minted [2]uint64
+	var peak [2]uint32
+	var last [2]event.Time
+	for i, convert := range []bool{false, true} {
+		c := longHaul(t, nicmodel.NotifyEcho)
+		for l := range c.Topology.Links {
+			if c.Topology.Links[l].Rate == 1600*gigabit {
+				c.Topology.Links[l].Rate = 100 * gigabit
+			}
+		}
+		// Only flows that leave the first data centre.
+		plan, err := workload.Incast{Senders: []uint32{0, 1, 2, 3}, Receiver: 4, Bytes: 8_000_000, Class: 1}.Plan()
+		require.NoError(t, err)
+		for k := range plan.Conns {
+			plan.Conns[k].Dst = uint32(4 + k)
+		}
+		c.Plan = plan
+		k := themis.Default(rateOf(100 * gigabit))
+		k.Long, k.Convert = 100*event.Microsecond, convert
+		gateways, err := k.Gateways(c.Topology)
+		require.NoError(t, err)
+		near, far := c.Topology.Nodes()-2, c.Topology.Nodes()-1
+		long := uint16(0)
+		for port, to := range c.Topology.Ports()[far] {
+			if to.Peer == near {
+				long = uint16(port)
+			}
+		}
+		var made []*themis.Gateway
+		c.Fabric.Gateway = func(node uint32) fabric.Gateway {
+			g := gateways(node)
+			if g == nil {
+				return nil
+			}
+			if node == near {
+				made = append(made, g.(*themis.Gateway))
+			}
+			return g
+		}
+		p := proof{Config: c, cuts: [][2]int{{2, 2}, {8, 1}}, watch: func() (fabric.Hook, func(testing.TB)) {
+			inner, check := watch(c.Topology, true)()
+			s := &crossed{Hook: inner, node: far, port: long}
+			return s, func(t testing.TB) {
+				check(t)
+				require.GreaterOrEqual(t, s.data, 32_000)
+				require.Equal(t, convert, s.marked == 0, "%d marked of %d", s.marked, s.data)
+			}
+		}}
+		r, out := p.run(t)
+		require.Zero(t, r.DroppedPackets)
+		require.Equal(t, uint64(4), r.Completed)
+		for _, g := range made {
+			require.Equal(t, made[0].Stats, g.Stats)
+		}
+		s := &made[0].Stats
+		require.Equal(t, convert, s.Converted > 0)
+		// The uplinks of the data centre mark some.
+		require.LessOrEqual(t, s.Converted, s.Cleared)
+		require.LessOrEqual(t, s.Minted, s.Cleared)
+		minted[i] = s.Minted
+		for _, d := range out.Completions {
+			last[i] = max(last[i], d.At)
+		}
+		for _, q := range out.Queues {
+			if q.Node == near {
+				peak[i] = max(peak[i], q.Bytes)
+			}
+		}
+	}
+	t.Log(peak, minted, last)
+	require.Greater(t, minted[1], minted[0])
+	require.Less(t, peak[1], peak[0])
+	// 32 MB at 100 Gb/s are 2.7 ms.
+	require.Less(t, last[1], 4*event.Millisecond)
+	require.Greater(t, last[0], 2*last[1])
+}
+
 // TestFarParts: parts that only the long link joins run ahead of one another by its delay, and the
 // result is that of one part.
 func TestFarParts(t *testing.T) {

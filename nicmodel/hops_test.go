@@ -170,6 +170,50 @@ func TestHops(t *testing.T) {
 	require.Greater(t, queued, 1000)
 }
 
+// TestUnacked: what acknowledgements say is under way is what a tap at the first switch saw begin before, and not
+// yet acknowledged.
+func TestUnacked(t *testing.T) {
+	c, s := traced(t)
+	_, notes, w := tapped(t, c, [][2]int{{4, 2}})
+	first := [5]int{4: 3}
+	var begins [5][]event.Time // of each packet, at its host
+	var payload [5][]uint64
+	for conn := range begins {
+		for _, a := range w[first[conn]] {
+			if a.Kind == fabric.Data && a.Conn == uint32(conn) {
+				begins[conn] = append(begins[conn], a.at-event.Microsecond-serial(uint64(a.Size), 100*gigabit))
+				payload[conn] = append(payload[conn], uint64(a.Size)-48)
+			}
+		}
+	}
+	var seqs [5]int
+	var acked [5]uint64
+	full, busy := 0, uint64(0)
+	for i := range notes.Rates {
+		row := &notes.Rates[i]
+		acked[row.Conn] += payload[row.Conn][seqs[row.Conn]]
+		seqs[row.Conn]++
+		least, most := uint64(0), uint64(0)
+		for k, at := range begins[row.Conn] {
+			if at < event.Time(row.At)*event.Nanosecond {
+				least += payload[row.Conn][k]
+			}
+			if at <= event.Time(row.At+1)*event.Nanosecond {
+				most += payload[row.Conn][k]
+			}
+		}
+		got := signalOf(s, row, ir.SignalUnacked)
+		require.GreaterOrEqual(t, got, least-acked[row.Conn], "connection %d packet %d", row.Conn, seqs[row.Conn])
+		require.LessOrEqual(t, got, most-acked[row.Conn])
+		busy = max(busy, got)
+		if got == least-acked[row.Conn] { // nothing began in the very ns, but for what the acknowledgement let go
+			full++
+		}
+	}
+	require.Greater(t, full, 2100)
+	require.Greater(t, busy, uint64(20_000))
+}
+
 // TestHopsComeBack: with losses, a receive path, cores that refuse some acknowledgements, and answers
 // to some packets only, runs are the same in all cuts, and every acknowledgement has hops that
 // are in the order of time.

@@ -221,8 +221,12 @@ func (p *part) fits(h *host, c *sender) bool {
 	if c.send <= c.acked || c.send == c.posted {
 		return true
 	}
-	under := uint64(c.send-c.acked)*uint64(h.nic.Payload) - (c.sentShort - c.ackShort)
-	return under+uint64(p.m.sizeOf(h, c)-h.nic.Header) <= c.window
+	return h.unacked(c)+uint64(p.m.sizeOf(h, c)-h.nic.Header) <= c.window
+}
+
+// unacked returns how much payload of a connection left and is not acknowledged.
+func (h *host) unacked(c *sender) uint64 {
+	return uint64(c.send-c.acked)*uint64(h.nic.Payload) - (c.sentShort - c.ackShort)
 }
 
 // window returns how many packets of a connection may be unacknowledged, at least one.

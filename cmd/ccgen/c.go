@@ -121,7 +121,7 @@ func checkCommand() cli.Command {
 	return cli.Command{
 		Name:     "check",
 		Args:     "FILE...",
-		Short:    "report whether generated headers and programs are what their own command would make today",
+		Short:    "report whether generated headers, programs and modules are what their own command would make today",
 		Examples: `ccgen check out/cc.h out/firmware.c`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			asJSON := f.Bool("json", false, "print as JSON which files are current; all are checked")
@@ -133,7 +133,7 @@ func checkCommand() cli.Command {
 					return checkJSON(env, args)
 				}
 				for _, path := range args {
-					err := port.Check(path)
+					err := current(path)
 					if port.IsStale(err) {
 						return cli.Failed(err)
 					}
@@ -158,7 +158,7 @@ func checkJSON(env cli.Env, paths []string) error {
 	var list []checked
 	stale := 0
 	for _, path := range paths {
-		err := port.Check(path)
+		err := current(path)
 		switch {
 		case err == nil:
 			list = append(list, checked{File: path, Current: true})

@@ -54,14 +54,14 @@ func open(t testing.TB, at int64, params ...uint64) (*driver.Conn, *[]string) {
 func TestSignals(t *testing.T) {
 	const much = math.MaxUint64
 	all := driver.Happening{
-		Time: 5<<32 + 9, Bytes: much, Packets: much, CNPs: much, Marked: much, Acked: much, RTT: much, Lost: much, Length: much,
+		Time: 5<<32 + 9, Bytes: much, Packets: much, CNPs: much, Marked: much, Acked: much, Unacked: much, RTT: much, Lost: much, Length: much,
 		Departed: 5<<32 - 1, MarkedShare: 0x8000, Tags: []uint64{much},
 		Hops: []driver.Hop{{Queue: much, Sent: 5<<32 + 7, At: 5<<32 + 8, Rate: much}},
 	}
 	for h, want := range map[ir.Happening]string{
 		ir.OnSent:    "sent 21474836489 now 9 Bytes 4294967295 Packets 255",
 		ir.OnCNP:     "cnp 21474836489 now 9 CNPs 255 Marked 127",
-		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 RTT 4294967295 Turn 65535 Hops 1 HopQueue[0] 127 HopSent[0] 7 HopAt[0] 8 HopRate[0] 4294967295",
+		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 Unacked 4294967295 RTT 4294967295 Turn 65535 Hops 1 HopQueue[0] 127 HopSent[0] 7 HopAt[0] 8 HopRate[0] 4294967295",
 		ir.OnNack:    "nack 21474836489 now 9 Lost 255",
 		ir.OnTimeout: "timeout 21474836489 now 9 Lost 255",
 		ir.OnMessage: "message 21474836489 now 9 Length 18446744073709551615 Departed 4294967295 Share 32768 Turn 65535",
@@ -167,7 +167,7 @@ func TestSourceThatCannotGive(t *testing.T) {
 	a, _ := load(t)
 	gives := map[ir.Happening][]ir.Signal{
 		ir.OnSent: {ir.SignalBytes, ir.SignalPackets}, ir.OnCNP: {ir.SignalCNPs, ir.SignalMarked},
-		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate},
+		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalUnacked, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate},
 	}
 	s := &driver.Source{Name: "a wire", Gives: gives, Elsewhere: "the moon"}
 	require.EqualError(t, a.Check(s), "all/all.go:24:2: event message (KindMessage): a wire does not report it: "+
@@ -175,11 +175,11 @@ func TestSourceThatCannotGive(t *testing.T) {
 	gives[ir.OnMessage] = []ir.Signal{ir.SignalLength, ir.SignalDeparted, ir.SignalMarkedShare, ir.SignalTag}
 	require.NoError(t, a.Check(s), "nack and timeout need not come")
 	gives[ir.OnNack] = nil
-	require.EqualError(t, a.Check(s), "all/all.go:51:2: signal lost (field Lost) of event nack: a wire does not give it: "+
+	require.EqualError(t, a.Check(s), "all/all.go:53:2: signal lost (field Lost) of event nack: a wire does not give it: "+
 		"the moon does; drive the algorithm there, or take the field out (docs/signals.md)")
 	delete(gives, ir.OnNack)
-	gives[ir.OnAck] = gives[ir.OnAck][:5]
-	require.EqualError(t, a.Check(s), "all/all.go:64:2: signal hop-queue (field HopQueue[0]) of event ack: a wire does not give it: "+
+	gives[ir.OnAck] = gives[ir.OnAck][:6]
+	require.EqualError(t, a.Check(s), "all/all.go:66:2: signal hop-queue (field HopQueue[0]) of event ack: a wire does not give it: "+
 		"the moon does; drive the algorithm there, or take the field out (docs/signals.md)")
 	gives[ir.OnAck] = gives[ir.OnAck][:1]
 	require.ErrorContains(t, a.Check(s), "signal marked (field Marked) of event ack")

@@ -21,6 +21,7 @@ type Happening struct {
 	CNPs           uint64 // OnCNP; 0 counts as 1
 	Marked         uint64 // OnCNP, OnAck, OnPacket
 	Acked          uint64 // OnAck: bytes
+	Unacked        uint64 // OnAck: bytes that left and are not acknowledged
 	RTT            uint64 // OnAck: ns
 	Lost           uint64 // OnNack, OnTimeout: packets
 	Length         uint64 // OnMessage: bytes
@@ -65,6 +66,8 @@ func (w *write) value(h *Happening) uint64 {
 		v = h.Marked
 	case ir.SignalAcked:
 		v = h.Acked
+	case ir.SignalUnacked:
+		v = h.Unacked
 	case ir.SignalRTT:
 		v = h.RTT
 	case ir.SignalLost:

@@ -52,22 +52,23 @@ func TestContract(t *testing.T) {
 4 CNPs = cnps
 5 Marked = marked
 6 Acked = acked
-7 RTT = rtt
-8 Lost = lost
-9 Length = length
-10 Departed = departed
-11 Share = marked-share
-12 Arm = tag arm
-13 Iteration = tag iteration
-15 Hops = hops
-16 HopQueue[0] = hop-queue
-17 HopQueue[1] = hop-queue
-18 HopSent[0] = hop-sent
-19 HopSent[1] = hop-sent
-20 HopAt[0] = hop-at
-21 HopAt[1] = hop-at
-22 HopRate[0] = hop-rate
-23 HopRate[1] = hop-rate
+7 Unacked = unacked
+8 RTT = rtt
+9 Lost = lost
+10 Length = length
+11 Departed = departed
+12 Share = marked-share
+13 Arm = tag arm
+14 Iteration = tag iteration
+16 Hops = hops
+17 HopQueue[0] = hop-queue
+18 HopQueue[1] = hop-queue
+19 HopSent[0] = hop-sent
+20 HopSent[1] = hop-sent
+21 HopAt[0] = hop-at
+22 HopAt[1] = hop-at
+23 HopRate[0] = hop-rate
+24 HopRate[1] = hop-rate
 0 Rate = rate
 1 Window = window
 2 Arm = tag arm
@@ -105,7 +106,7 @@ func TestContract(t *testing.T) {
 // lacks it.
 func TestContractLacks(t *testing.T) {
 	_, err := loadAccept(t, "nic").Transducer("nicpure").Contract()
-	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:202:6: transducer nicpure does not say what its events are: "+
+	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:204:6: transducer nicpure does not say what its events are: "+
 		"put //ccgen:signal kind on the field of Turn that is its kind and //ccgen:event HAPPENING on the constants of its type, or //ccgen:event HAPPENING on Turn if it has one kind only; "+
 		"HAPPENING is one of timer, sent, cnp, ack, nack, timeout, message, packet (docs/signals.md)")
 

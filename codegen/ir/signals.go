@@ -49,6 +49,7 @@ const (
 	SignalCNPs
 	SignalMarked
 	SignalAcked
+	SignalUnacked
 	SignalRTT
 	SignalLost
 	SignalLength
@@ -153,6 +154,7 @@ var signals = []SlotInfo{
 	{Name: "cnps", Unit: "CNPs", Least: 8, Most: 64, With: []Happening{OnCNP}},
 	{Name: "marked", Unit: "packets", Least: 8, Most: 64, With: []Happening{OnCNP, OnAck, OnPacket}},
 	{Name: "acked", Unit: "B", Least: 32, Most: 64, With: []Happening{OnAck}},
+	{Name: "unacked", Unit: "B", Least: 32, Most: 64, With: []Happening{OnAck}},
 	{Name: "rtt", Unit: "ns", Least: 32, Most: 64, With: []Happening{OnAck}},
 	{Name: "lost", Unit: "packets", Least: 8, Most: 64, With: []Happening{OnNack, OnTimeout}},
 	{Name: "length", Unit: "B", Least: 32, Most: 64, With: []Happening{OnMessage}},

@@ -14,6 +14,13 @@ type Gateway interface {
 	Held() (packets, bytes uint64)
 }
 
+// Marker is a gateway that sees the marks that its switch's own queues make.
+type Marker interface {
+	// Mark sees a packet that the queue of a port marks as it begins to leave, and reports whether the
+	// mark stays.
+	Mark(v *Visit, k *Packet, out uint16) bool
+}
+
 // Ways are those of a connection: where its source is, and the hashes of the five-tuple forth and back.
 type Ways struct {
 	Source      Address
@@ -107,6 +114,19 @@ func (s *Switch) ring(p *Part, now event.Time) {
 	v := &p.visit
 	*v = Visit{Now: now, s: s, p: p}
 	s.gateway.Wake(v)
+}
+
+// marks shows a packet that a queue marks to the gateway, and reports whether the mark stays. It may come
+// while the gateway sends on what it held, whose visit is kept.
+//
+//go:noinline
+func (s *Switch) marks(p *Part, now event.Time, out uint32, k *Packet) bool {
+	v := &p.visit
+	held := *v
+	*v = Visit{Now: now, s: s, p: p}
+	stays := s.marker.Mark(v, k, uint16(out))
+	*v = held
+	return stays
 }
 
 // SetWays says what the ways of connections are, for gateways. It is for before the run.

@@ -62,6 +62,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		s.usual = PFC - 1
 		if c.Gateway != nil {
 			s.gateway = c.Gateway(node)
+			s.marker, _ = s.gateway.(Marker)
 		}
 		if c.Hook != nil || s.gateway != nil {
 			s.usual = 0

@@ -37,6 +37,7 @@ type Switch struct {
 	rates   []uint32  // of the ports, kb/s; nil if no packet is traced
 	levels  []uint8   // of connections, and how ports weigh them; nil without weighted queues
 	weighed []weighed // of the ports
+	marker  Marker    // the gateway, if it is one
 }
 
 // samplePort is no port in a wake: the queues are to be looked at.

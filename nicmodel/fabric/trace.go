@@ -171,7 +171,7 @@ func (s *Switch) mark(p *Part, now event.Time, out uint32, k *Packet, left uint3
 	if k.Kind == Data|Traced {
 		s.note(p, now, out, k, left)
 	}
-	return k.Flags&ECT != 0 && s.ports[out].red.mark(left)
+	return k.Flags&ECT != 0 && s.ports[out].red.mark(left) && (s.marker == nil || s.marks(p, now, out, k))
 }
 
 // show shows a packet to the hook, without what tracing changes in it. False says that it is lost.

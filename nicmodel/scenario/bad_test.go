@@ -107,6 +107,8 @@ var bads = []struct{ name, text, want string }{
 	{"themis without a long link", plain("[themis]\nlong = \"6us\""), `test.toml:6: themis: no link has a delay of 6us or more, the longest has 1us; use a topology with a long link, such as preset longhaul32, or lower themis.long`},
 	{"themis at a host's link", plain("[themis]\nlong = \"1us\""), `test.toml:6: themis: host 0 is at a link of 1us, which is a long one; a long link joins two switches (raise themis.long, now 1us)`},
 	{"themis that does nothing", long("notify = false\nreact = false"), `test.toml:10: themis: notify and react: both false; a gateway with neither is a switch`},
+	{"themis with marks that nobody hears of", long("notify = false\nown_mark = \"convert\""), `test.toml:10: themis: own_mark: convert without notify: nobody would hear of the marks; give notify = true or own_mark = "pass"`},
+	{"themis of unknown own marks", long("own_mark = \"clear\""), `test.toml:11: themis.own_mark: unknown own_mark "clear"; one of pass, convert`},
 	{"themis with a floor above the rate", long("floor = \"101Gbps\""), `test.toml:11: themis.floor: 101Gbps is above the rate, 100Gbps`},
 	{"themis with a table of 0 bits", long("table_bits = 0"), `test.toml:11: themis.table_bits: "0" is not a whole number of 1..24`},
 	{"themis with passes of no time", long("law = \"resubmit\"\npass = \"0s\""), `test.toml:10: themis: pass: 0s is out of range; use more than 0s and at most 1ms`},

@@ -27,6 +27,7 @@ type model struct {
 	opened   map[*NIC]*folder.Algorithm
 	// control sets the ports of the table [saba]; nil sets none.
 	control cluster.Control
+	jobs    jobs
 }
 
 // group is a workload as it stands in the plan.

@@ -16,10 +16,51 @@ import (
 
 // Saba is the table [saba].
 type Saba struct {
-	Queues  Text `toml:"queues"`
-	Degree  Text `toml:"degree"`
-	Levels  Text `toml:"levels"`
-	Latency Text `toml:"latency"`
+	Queues   Text `toml:"queues"`
+	Capacity Text `toml:"capacity"`
+	Degree   Text `toml:"degree"`
+	Levels   Text `toml:"levels"`
+	Latency  Text `toml:"latency"`
+}
+
+// jobs are the applications of the table [saba], workloads of kind stages.
+type jobs struct {
+	list []job
+	here map[uint32]uint8 // applications on each host
+	// rest is what the other workloads have of each port, in units of curve.Units; 0 is that there are none.
+	rest uint32
+}
+
+// job is where an application is among the model's groups, and among the scenario's workloads.
+type job struct{ group, workload int }
+
+// share reads what the other workloads have of each port.
+func (b *builder) share() {
+	others, applications := -1, 0
+	for i := range b.s.Workload {
+		if b.s.Workload[i].Kind == "stages" {
+			applications++
+		} else if others < 0 {
+			others = i
+		}
+	}
+	whole, def := uint32(1_000_000), uint32(1_000_000)
+	if others >= 0 {
+		def = 750_000
+	}
+	part := b.millionths("saba.capacity", b.s.Saba.Capacity, def)
+	j := &b.m.jobs
+	// Units, rounded to nearest.
+	j.here, j.rest = map[uint32]uint8{}, curve.Units-(part*curve.Units+whole/2)/whole
+	switch {
+	case b.err != nil:
+	case applications == 0:
+		b.fail("saba", "there is no application; add a table [[workload]] with kind = \"stages\"")
+	case j.rest == curve.Units:
+		b.fail("saba.capacity", "%s leaves the applications nothing; give more, such as 0.75", b.s.Saba.Capacity)
+	case others >= 0 && j.rest == 0:
+		b.fail("saba.capacity", "%s leaves nothing for workload[%d], which is no application; give less than 1, such as 0.75", b.s.Saba.Capacity, others)
+	}
 }
 
 // stages reads an application of equal stages.
@@ -42,33 +83,50 @@ func (w *work) stages(start event.Time, class uint8) *workload.Stages {
 }
 
 // application has the workload i run as an application of the table [saba]: on each of its hosts it gets the
-// next class, a queue of its own in the NIC.
+// next class, a queue of its own in the NIC. Another workload has the last class and level.
 func (b *builder) application(i int, p *workload.Plan) {
 	key := fmt.Sprintf("workload[%d]", i)
+	j := &b.m.jobs
+	most, queues := cluster.MaxJobs, uint8(cluster.Queues)
+	if j.rest > 0 {
+		most, queues = most-1, queues-1
+	}
+	stages := b.s.Workload[i].Kind == "stages"
 	switch {
-	case b.s.Workload[i].Kind != "stages":
-		b.fail(key+".kind", "%s does not go with the table saba, whose applications are all of kind = \"stages\"", b.s.Workload[i].Kind)
 	case or(b.s.Workload[i].Class, "1") != "1":
-		b.fail(key+".class", "does not go with the table saba, which gives each application a queue")
-	case i >= cluster.MaxJobs:
-		b.fail(key, "the table saba goes with %d workloads at most", cluster.MaxJobs)
+		b.fail(key+".class", "does not go with the table saba, which gives each application a queue, and all other workloads one")
+	case stages && len(j.list) == most:
+		b.fail(key, "the table saba goes with %d applications at most", most)
 	}
 	if b.err != nil {
 		return
 	}
-	here := map[uint32]uint8{}
-	for c := range b.c.Plan.Conns {
-		k := &b.c.Plan.Conns[c]
-		here[k.Src] = max(here[k.Src], k.Class)
+	for c := range p.Conns {
+		k := &p.Conns[c]
+		if !stages {
+			if k.Class != 1 {
+				b.fail(key+".file", "connection %d has class %d; with the table saba, which gives all workloads that are no applications one queue, use class 1", c, k.Class)
+				return
+			}
+			k.Class = cluster.OtherQueue
+			b.c.Fabric.Levels = append(b.c.Fabric.Levels, cluster.OtherLevel)
+			continue
+		}
+		if k.Class = j.here[k.Src] + 1; k.Class > queues {
+			b.fail(key+".hosts", "host %d has more than %d applications; a port has so many queues for them", b.c.Topology.IDOf(k.Src), queues)
+			return
+		}
+		b.c.Fabric.Levels = append(b.c.Fabric.Levels, uint8(len(j.list)))
+	}
+	if !stages {
+		return
 	}
 	for c := range p.Conns {
 		k := &p.Conns[c]
-		if k.Class = here[k.Src] + 1; k.Class > cluster.Queues {
-			b.fail(key+".hosts", "host %d has more than %d applications; a port has so many queues", b.c.Topology.IDOf(k.Src), cluster.Queues)
-			return
-		}
-		b.c.Fabric.Levels = append(b.c.Fabric.Levels, uint8(i))
+		j.here[k.Src] = k.Class
 	}
+	// It has connections, so it is the next group.
+	j.list = append(j.list, job{len(b.m.groups), i})
 }
 
 // saba makes the control of the table [saba]: the controller knows each application by its profile in the
@@ -85,26 +143,28 @@ func (b *builder) saba() {
 	if b.err != nil {
 		return
 	}
-	b.c.Fabric.Queues = fabric.OneQueue()
+	rest := b.m.jobs.rest
+	b.c.Fabric.Queues = cluster.Ports(rest)
 	switch way {
 	case "one":
+		b.c.Fabric.Queues = fabric.OneQueue()
 		for i := range b.c.Plan.Conns {
 			b.c.Plan.Conns[i].Class = 1
 		}
 	case "fair":
-		b.m.control = cluster.Fair{}
+		b.m.control = cluster.Fair{Rest: rest}
 	case "saba":
 		table, names := b.profiles(degree)
-		b.m.control = cluster.NewSaba(saba.Config{Table: table, Levels: levels, Capacity: curve.Units, Latency: latency}, names)
+		b.m.control = cluster.NewSaba(saba.Config{Table: table, Levels: levels, Capacity: curve.Units - rest, Latency: latency}, names)
 	}
 }
 
 // profiles profiles the applications.
 func (b *builder) profiles(degree int) (table []saba.Sensitivity, names []string) {
 	links := rates(b.c.Topology)
-	for i := range b.m.groups {
-		g := b.m.groups[i].stages
-		a := &stage.App{Name: fmt.Sprintf("workload[%d]", i), Stages: g.Stages}
+	for _, j := range b.m.jobs.list {
+		g := b.m.groups[j.group].stages
+		a := &stage.App{Name: fmt.Sprintf("workload[%d]", j.workload), Stages: g.Stages}
 		for _, host := range g.Hosts {
 			if links[host] != links[g.Hosts[0]] {
 				b.fail(a.Name+".hosts", "have links of different rates; a profile is of one")
@@ -142,8 +202,8 @@ func (m *model) steer(net *nicmodel.Model) (nicmodel.Progress, error) {
 		return nil, nil
 	}
 	var ends [][]uint32
-	for i := range m.groups {
-		ends = append(ends, m.groups[i].ends())
+	for _, j := range m.jobs.list {
+		ends = append(ends, m.groups[j.group].ends())
 	}
 	s, err := cluster.Steer(net, m.control, cluster.Conns(m.config, net), ends)
 	if err != nil {

@@ -68,6 +68,47 @@ func TestSaba(t *testing.T) {
 	t.Log(fair, late, soon, one)
 }
 
+// TestOthers: workloads that are no applications have what saba.capacity leaves them of a port that the
+// applications fill, by whatever queues, and all when these are done; the run is the same with two threads.
+func TestOthers(t *testing.T) {
+	const bytes = 10e6
+	// Two applications that do nothing but send, and a message of host 0 to host 3.
+	other := "[[workload]]\nkind = \"incast\"\nsenders = 0\nreceiver = 3\nbytes = \"10MB\"\nstart = \"2ms\"\n"
+	text := strings.Replace(pressed, "compute = \"100us\"\nserial = \"5MB\"", "serial = \"30MB\"", 1)
+	text = strings.Replace(text, "compute = \"600us\"\noverlapped = \"3MB\"", "serial = \"25MB\"", 1)
+	first := strings.Index(text, "[[workload]]")
+	behind, before := text+other, text[:first]+other+text[first:]
+	for _, c := range []struct {
+		whole, queues, capacity string
+		part                    float64
+	}{{behind, "saba", "", 0.25}, {before, "fair", "0.5", 0.5}, {before, "saba", "80%", 0.2}, {behind, "fair", "80%", 0.2}} {
+		settings := []string{"saba.queues=" + c.queues}
+		if c.capacity != "" {
+			settings = append(settings, "saba.capacity="+c.capacity)
+		}
+		s := parse(t, c.whole+"[saba]\n", settings...)
+		sum, files := run(t, s, 1)
+		require.Zero(t, sum.GoBacks)
+		require.Equal(t, sum.Messages, sum.Completed)
+		_, again := run(t, s, 2)
+		require.Equal(t, files["completions.csv"], again["completions.csv"])
+		var took, most int64
+		for i := range sum.Workloads {
+			w := &sum.Workloads[i]
+			if most = max(most, w.StagesPS); w.Kind == "incast" {
+				took = int64(w.FCT.FCT.Max)
+			}
+		}
+		require.Less(t, took, most, "the applications go on")
+		// At 100 Gb/s, and the applications' barriers leave it some more.
+		require.InEpsilon(t, 8e12*bytes/100e9/c.part, float64(took), 0.06, "%s %s", c.capacity, c.queues)
+	}
+	// One queue is up to the flows: three of each application and this one.
+	sum, err := scenario.Run(parse(t, text+other+"[saba]\n", "saba.queues=one"), scenario.Options{})
+	require.NoError(t, err)
+	require.Equal(t, sum.Messages, sum.Completed)
+}
+
 // TestBadSaba: what does not go with weighted queues is said, by file, line and key.
 func TestBadSaba(t *testing.T) {
 	for _, b := range []struct{ from, to, want string }{
@@ -79,12 +120,16 @@ func TestBadSaba(t *testing.T) {
 		{"stages = 5", "stages = 0", `test.toml:18: workload[1].stages: "0" is not a whole number of 1..10000`},
 		{"compute = \"600us\"\noverlapped = \"3MB\"", "", `test.toml:16: workload[1]: its stages do nothing; give compute, overlapped or serial, as in serial = "10MB"`},
 		{"stages = 5", "stages = 5\nhosts = 2", `test.toml:16: workload[1]: workload stages: 1 hosts; instances send to one another, so give 2 at least`},
-		{"stages = 5", "stages = 5\nclass = 2", `test.toml:19: workload[1].class: does not go with the table saba, which gives each application a queue`},
+		{"stages = 5", "stages = 5\nclass = 2", `test.toml:19: workload[1].class: does not go with the table saba, which gives each application a queue, and all other workloads one`},
+		{"[saba]", "[[workload]]\nkind = \"alltoall\"\nbytes = 5\nclass = 2\n[saba]", `test.toml:25: workload[2].class: does not go with the table saba`},
+		{"[saba]", "[saba]\ncapacity = 0", `test.toml:23: saba.capacity: 0 leaves the applications nothing; give more, such as 0.75`},
+		{"[saba]", "[saba]\ncapacity = 1.1", `test.toml:23: saba.capacity: "1.1" is not a part of 1, such as 0.3 or 30%`},
+		{"[saba]", "[[workload]]\nkind = \"alltoall\"\nbytes = 5\n[saba]\ncapacity = 1", `test.toml:26: saba.capacity: 1 leaves nothing for workload[2], which is no application; give less than 1, such as 0.75`},
 		{"stages = 5", "stages = 5\nbytes = 2", `test.toml:19: workload[1].bytes: goes with kind = "poisson", "sites", "streams", "incast", "alltoall", "messages" or "bulk" only`},
-		{"[saba]", "[[workload]]\nkind = \"alltoall\"\nbytes = 5\n[saba]", `test.toml:23: workload[2].kind: alltoall does not go with the table saba, whose applications are all of kind = "stages"`},
 		{"[saba]", "[switch]\nkind = \"credit\"\n[saba]", `does not go with credit switches`},
 		{"[saba]", "[[switch.class]]\n[saba]", `switch.class[0]: does not go with the table saba, which weighs queues itself`},
-		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 6) + "[saba]", `workload[7].hosts: host 0 has more than 7 applications; a port has so many queues`},
+		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 6) + "[saba]", `workload[7].hosts: host 0 has more than 7 applications; a port has so many queues for them`},
+		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 5) + "[saba]\ncapacity = 0.9", `workload[6].hosts: host 0 has more than 6 applications; a port has so many queues for them`},
 	} {
 		text := strings.Replace(pressed+"[saba]\n", b.from, b.to, 1)
 		s, err := scenario.Parse([]byte(text), "test.toml")

@@ -15,6 +15,7 @@ type Themis struct {
 	Long      Text  `toml:"long"`
 	Notify    *bool `toml:"notify"`
 	React     *bool `toml:"react"`
+	OwnMark   Text  `toml:"own_mark"`
 	Interval  Text  `toml:"interval"`
 	Rate      Text  `toml:"rate"`
 	Floor     Text  `toml:"floor"`
@@ -63,6 +64,7 @@ func (b *builder) themis() {
 	c := themis.Default(dcqcn.Rate(kbps))
 	c.Long = b.time("themis.long", t.Long, c.Long)
 	c.Notify, c.React = t.Notify == nil || *t.Notify, t.React == nil || *t.React
+	c.Convert = b.one("themis.own_mark", t.OwnMark, "pass", "pass", "convert") == "convert"
 	c.Interval = b.nanoseconds("themis.interval", t.Interval, c.Interval)
 	c.RP.MinRate = dcqcn.Rate(b.kbps("themis.floor", t.Floor, uint32(c.RP.MinRate)))
 	if b.err == nil && c.RP.MinRate > c.RP.MaxRate {
@@ -99,6 +101,8 @@ type GatewayCounts struct {
 	Forwarded uint64 `json:"forwarded"`
 	Filtered  uint64 `json:"filtered"`
 	Reactions uint64 `json:"reactions"`
+	// OwnMarks are those of Cleared that the gateways' own queues would have made.
+	OwnMarks uint64 `json:"own_marks,omitempty"`
 	// Packets came over the long link, and Delayed of them were held.
 	Packets uint64 `json:"packets"`
 	Delayed uint64 `json:"delayed"`
@@ -127,7 +131,7 @@ func gatewaysOf(net *nicmodel.Model, switches uint32) *GatewayCounts {
 	}
 	c := &GatewayCounts{
 		Gateways: n, Cleared: sum.Cleared, Minted: sum.Minted, Forwarded: sum.Forwarded, Filtered: sum.Filtered, Reactions: sum.Reactions,
-		Packets: sum.Packets, Delayed: sum.Delayed, PeakBytes: sum.PeakBytes, HoldMaxPS: int64(sum.Longest),
+		OwnMarks: sum.Converted, Packets: sum.Packets, Delayed: sum.Delayed, PeakBytes: sum.PeakBytes, HoldMaxPS: int64(sum.Longest),
 		Resubmits: sum.Resubmits, ResubmitBytes: sum.ResubmitBytes, Early: sum.Early, Collisions: sum.Collisions,
 	}
 	if sum.Delayed > 0 {
@@ -138,8 +142,12 @@ func gatewaysOf(net *nicmodel.Model, switches uint32) *GatewayCounts {
 
 // text is the line of a report.
 func (g *GatewayCounts) text() string {
-	return fmt.Sprintf("gateways: %d; %d marks cleared, %d CNPs minted; %d notifications went on, %d were filtered; %d reactions\n"+
+	own := ""
+	if g.OwnMarks > 0 {
+		own = fmt.Sprintf(" (%d of the gateways' own queues)", g.OwnMarks)
+	}
+	return fmt.Sprintf("gateways: %d; %d marks cleared%s, %d CNPs minted; %d notifications went on, %d were filtered; %d reactions\n"+
 		"%d of %d packets held, %.3f MB at most; %.3f us, at most %.3f us; %d resubmits, %d went early, %d collisions\n",
-		g.Gateways, g.Cleared, g.Minted, g.Forwarded, g.Filtered, g.Reactions, g.Delayed, g.Packets, float64(g.PeakBytes)/1e6,
+		g.Gateways, g.Cleared, own, g.Minted, g.Forwarded, g.Filtered, g.Reactions, g.Delayed, g.Packets, float64(g.PeakBytes)/1e6,
 		float64(g.HoldMeanPS)/1e6, float64(g.HoldMaxPS)/1e6, g.Resubmits, g.Early, g.Collisions)
 }

@@ -95,8 +95,19 @@ func TestThemis(t *testing.T) {
 		require.Empty(t, digests[s.Digest], "%s is as %s", set, digests[s.Digest])
 		digests[s.Digest] = set
 	}
+	// With a long link that is too slow for its hosts a gateway's own queue marks.
+	slow, err := scenario.Run(parse(t, gateways, "topology.trunk_rate=100Gbps"), scenario.Options{})
+	require.NoError(t, err)
+	require.Zero(t, slow.Themis.OwnMarks)
+	own, err := scenario.Run(parse(t, gateways, "topology.trunk_rate=100Gbps", "themis.own_mark=convert"), scenario.Options{})
+	require.NoError(t, err)
+	require.Positive(t, own.Themis.OwnMarks)
+	require.Greater(t, own.Themis.Minted, slow.Themis.Minted)
+	text.Reset()
+	require.NoError(t, own.Write(&text))
+	require.Contains(t, text.String(), "of the gateways' own queues)")
 	// The least time of a pass counts with law resubmit.
-	slow, err := scenario.Run(parse(t, gateways, "themis.law=resubmit", "themis.pass=5us"), scenario.Options{})
+	slow, err = scenario.Run(parse(t, gateways, "themis.law=resubmit", "themis.pass=5us"), scenario.Options{})
 	require.NoError(t, err)
 	require.Empty(t, digests[slow.Digest])
 }

@@ -21,6 +21,9 @@ func (b *builder) plan() {
 	if len(b.s.Workload) == 0 {
 		b.fail("workload", "there is none; add a table [[workload]]")
 	}
+	if b.s.Saba != nil {
+		b.share()
+	}
 	for i := range b.s.Workload {
 		w := &work{builder: b, t: &b.s.Workload[i], key: fmt.Sprintf("workload[%d]", i), index: uint64(i)}
 		p, g := w.plan()

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/experiment"
 )
@@ -34,7 +35,11 @@ func workersAndShards(t *testing.T, text, report string) {
 	model, err := experiment.Fingerprint()
 	require.NoError(t, err)
 	golden.Check(t, report, []byte(strings.Replace(want["sweep.txt"], model, "(model's name)..", 1)))
-	for _, workers := range []int{2, 5} {
+	workers := []int{5}
+	if tier.Long() {
+		workers = []int{2, 5}
+	}
+	for _, workers := range workers {
 		other := t.TempDir()
 		require.Equal(t, want, saved(t, path, local(other, workers)))
 		require.Equal(t, kept, results(t, other))

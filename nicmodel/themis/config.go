@@ -31,6 +31,9 @@ type Config struct {
 	// React has them react to the CNPs of their data centre, and hold what comes over the long link: the
 	// reaction point.
 	React bool
+	// Convert has a gateway do the same with the marks of its own queue for the long link; else they stay,
+	// and the receiver reports them.
+	Convert bool
 	// Interval is the least time between two CNPs to a source, ns.
 	Interval uint32
 	// RP are the parameters of the reaction point, and CutGap is the least time between two CNPs that it
@@ -97,6 +100,8 @@ func (c *Config) Check() error {
 	switch {
 	case !c.Notify && !c.React:
 		return fmt.Errorf("notify and react: both false; a gateway with neither is a switch")
+	case c.Convert && !c.Notify:
+		return fmt.Errorf("own_mark: convert without notify: nobody would hear of the marks; give notify = true or own_mark = \"pass\"")
 	case c.Long <= 0:
 		return fmt.Errorf("long: %v; give the delay from which on a link is a long one", c.Long)
 	case c.Interval > 1<<30:

@@ -52,6 +52,7 @@ func TestEnds(t *testing.T) {
 func TestCheck(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"notify and react: both false; a gateway with neither is a switch":                                                      func(c *Config) { c.Notify, c.React = false, false },
+		"own_mark: convert without notify: nobody would hear of the marks; give notify = true or own_mark = \"pass\"":           func(c *Config) { c.Convert, c.Notify = true, false },
 		"long: 0s; give the delay from which on a link is a long one":                                                           func(c *Config) { c.Long = 0 },
 		"interval: 1073741825 ns is above 2^30":                                                                                 func(c *Config) { c.Interval = 1<<30 + 1 },
 		"table_bits: 25 is out of range 1..24":                                                                                  func(c *Config) { c.TableBits = 25 },

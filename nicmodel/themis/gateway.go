@@ -13,6 +13,8 @@ import (
 type Stats struct {
 	// Cleared marks, Minted CNPs, Forwarded and Filtered notifications from the long link, Reactions.
 	Cleared, Minted, Forwarded, Filtered, Reactions uint64
+	// Converted are those of Cleared that the gateway's own queue would have made.
+	Converted uint64
 	// Packets that came over the long link, Delayed those of them that were held.
 	Packets, Delayed uint64
 	// PeakBytes is the most that was held at a time, HeldTime the sum of all holds, Longest the longest.
@@ -34,6 +36,7 @@ func (s *Stats) Add(o *Stats) {
 	s.Forwarded += o.Forwarded
 	s.Filtered += o.Filtered
 	s.Reactions += o.Reactions
+	s.Converted += o.Converted
 	s.Packets += o.Packets
 	s.Delayed += o.Delayed
 	s.PeakBytes = max(s.PeakBytes, o.PeakBytes)
@@ -86,7 +89,10 @@ type Gateway struct {
 	packet pace.Event
 }
 
-var _ fabric.Gateway = (*Gateway)(nil)
+var (
+	_ fabric.Gateway = (*Gateway)(nil)
+	_ fabric.Marker  = (*Gateway)(nil)
+)
 
 func newGateway(c *Config, e end) *Gateway {
 	g := &Gateway{
@@ -142,17 +148,36 @@ func stamp(now event.Time) fixedpoint.Time { return fixedpoint.Time(now / event.
 
 // clear takes a mark that a packet got in the data centre.
 func (g *Gateway) clear(v *fabric.Visit, k *fabric.Transit) {
+	if g.take(v, &k.Packet) {
+		k.Flags &^= fabric.Marked
+	}
+}
+
+// take tells the source of a mark of a packet that leaves the data centre, and reports whether the mark goes.
+func (g *Gateway) take(v *fabric.Visit, k *fabric.Packet) bool {
 	f, _ := g.flowOf(k.Conn, k.Hash)
 	g.event = notify.Event{Now: stamp(v.Now), Kind: notify.EventData}
 	out := notify.Step(&g.np, &f.notify, &g.event)
 	if out.Clear {
-		k.Flags &^= fabric.Marked
 		g.Cleared++
 	}
 	if out.Mint {
 		g.Minted++
 		v.Notify(k.Conn, g.c.CNPBytes, 1)
 	}
+	return out.Clear
+}
+
+// Mark sees a mark that the gateway's own queue makes. See fabric.Marker.
+func (g *Gateway) Mark(v *fabric.Visit, k *fabric.Packet, out uint16) bool {
+	if !g.c.Convert || out != g.end.port {
+		return true
+	}
+	if !g.take(v, k) {
+		return true
+	}
+	g.Converted++
+	return false
 }
 
 // answer takes a CNP, or an acknowledgement that reports marks.

@@ -122,6 +122,16 @@ func (p *Program) Close() error {
 	return nil
 }
 
+// CPU returns the processor time that the program took, after Close; 0 before.
+func (p *Program) CPU() time.Duration {
+	if !p.closed {
+		return 0
+	}
+	<-p.proc.exited
+	s := p.proc.cmd.ProcessState
+	return s.UserTime() + s.SystemTime()
+}
+
 // abandon ends the program after an error that leaves no common ground.
 func (p *Program) abandon(err *Error) {
 	p.broken = err

@@ -53,6 +53,9 @@ func TestInline(t *testing.T) {
 	for _, compiler := range []string{"gcc", "clang"} {
 		for flag, none := range map[string]bool{"-O2": true, "-O3": true, "-Os": false, "-O0": false} {
 			t.Run(compiler+flag, func(t *testing.T) {
+				if flag == "-O3" || flag == "-Os" {
+					tier.Nightly(t) // as -O2 and -O0
+				}
 				f, err := elf.Open(compile(t, compiler, whole, onlyPort, "-std=c99", "-c", flag))
 				require.NoError(t, err)
 				defer func() { _ = f.Close() }()

@@ -25,6 +25,17 @@ type ranges struct {
 	record  bool // second phase: record expressions and call sites
 }
 
+// Ranges returns a range for each scalar expression of the functions and of those that they call,
+// whatever arguments the functions get: the values that the expression may have. Back ends that print
+// other languages wrap arithmetic where the range of its exact result says that it may leave its type.
+func Ranges(roots []*ir.Func) func(e ir.Expr) interval.Interval {
+	isRoot := map[*ir.Func]bool{}
+	for _, f := range roots {
+		isRoot[f] = true
+	}
+	return analyse(ir.Reachable(roots...), isRoot).of
+}
+
 // env holds the ranges of scalar variables at a place; an absent one has the
 // range of its type. Scalars cannot be pointed to in the subset, so nothing but
 // an assignment changes one.

@@ -225,8 +225,14 @@ func Check(path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, command, err)
 	}
+	return Stale(path, old, now, command+" -o "+remake)
+}
+
+// Stale returns nil if a file holds what its command makes now, else an error for IsStale that names the
+// first line that differs and the command.
+func Stale(path string, old, now []byte, command string) error {
 	if line := firstOtherLine(old, now); line > 0 {
-		return fmt.Errorf("%s:%d: %w; make it again with: %s -o %s", path, line, errStale, command, remake)
+		return fmt.Errorf("%s:%d: %w; make it again with: %s", path, line, errStale, command)
 	}
 	return nil
 }

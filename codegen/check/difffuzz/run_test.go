@@ -50,7 +50,8 @@ const (
 )
 
 // TestPlantedBugs puts bugs into the C port that no vector finds, and wants each found
-// in a bounded number of inputs, shortened, and written as a vector that shows it again.
+// in a bounded number of inputs, shortened, and written as a vector that shows it again. The first
+// tier has one that a vector shows and one that a sanitizer does.
 func TestPlantedBugs(t *testing.T) {
 	for _, c := range []struct {
 		name, target, at, bug string
@@ -64,6 +65,9 @@ func TestPlantedBugs(t *testing.T) {
 		{"a trap in C alone", "dcqcn", stepBody, "\tif (e->bytes == 0x5EC0DEDu) {\n\t\tCC_TRAP();\n\t}\n", "index out of range in the firmware code", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if c.name != "a state and an event" && c.name != "signed overflow" {
+				tier.Nightly(t)
+			}
 			t.Parallel()
 			cfg := config(t, c.target)
 			cfg.Runs = 2_000_000
@@ -131,13 +135,11 @@ func passes(t *testing.T, p difffuzz.Port, files ...*testvectors.File) bool {
 	return true
 }
 
-// TestAgreement runs the whole port for a while, with -long for longer, as ccgen fuzz does: nothing
-// differs, and every target is run.
+// TestAgreement runs the whole port for a while: nothing differs, and every target is run. In the
+// first tier ccgen fuzz does that, which make test runs.
 func TestAgreement(t *testing.T) {
+	tier.Nightly(t)
 	c := config(t)
-	if !tier.Long() {
-		c.Runs = 6000
-	}
 	result, err := difffuzz.Run(t.Context(), c)
 	require.NoError(t, err)
 	if result.Finding != nil {

@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -17,6 +16,7 @@ import (
 	"smartnic-cc/codegen/analysis/smt"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/sys/child"
 )
 
 // Answer is what a solver says of the question whether a mutant differs from the original.
@@ -46,7 +46,7 @@ func asks(f *ir.Func) bool { return Weight(f)*len(leavesOf(f)) <= mostFlat }
 type Checker struct {
 	facts *Facts
 	z3    string
-	mu    sync.Mutex // of the program, which mutants are applied to
+	held  chan struct{} // has room for one: who applies a mutant to the program
 	flat  map[*ir.Func]*flat.Function
 }
 
@@ -56,14 +56,34 @@ func NewChecker(f *Facts) (*Checker, error) {
 	if err != nil {
 		return nil, errors.New("z3 is not installed; on Debian: apt-get install z3")
 	}
-	return &Checker{facts: f, z3: z3, flat: map[*ir.Func]*flat.Function{}}, nil
+	return &Checker{facts: f, z3: z3, held: make(chan struct{}, 1), flat: map[*ir.Func]*flat.Function{}}, nil
+}
+
+// hold waits for the program, to which one mutant at a time is applied. That takes up to a second
+// each, so nobody waits longer than the context lasts, whose error is returned.
+func (c *Checker) hold(ctx context.Context) (release func(), err error) {
+	select {
+	case c.held <- struct{}{}:
+		release = func() { <-c.held }
+		if err := ctx.Err(); err != nil { // of two that are ready select takes any
+			release()
+			return nil, err
+		}
+		return release, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // Problem writes the question in SMT-LIB 2; it is empty where both forms are the same. Nobody
-// else may use the program meanwhile. For a mutant that divides by 0 there is no form.
-func (c *Checker) Problem(m *Mutant) (text string, ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// else may use the program meanwhile. For a mutant that divides by 0 there is no form. The error
+// is that of the context.
+func (c *Checker) Problem(ctx context.Context, m *Mutant) (text string, ok bool, err error) {
+	release, err := c.hold(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	defer release()
 	right := c.flat[m.Func]
 	if right == nil {
 		right = flat.Build(m.Func, nil)
@@ -71,9 +91,9 @@ func (c *Checker) Problem(m *Mutant) (text string, ok bool) {
 	}
 	defer m.Apply()()
 	if dividesByZero(m.Func) {
-		return "", false
+		return "", false, nil
 	}
-	return smt.Differ(right, flat.Build(m.Func, nil), c.facts.within(m.Func)), true
+	return smt.Differ(right, flat.Build(m.Func, nil), c.facts.within(m.Func)), true, nil
 }
 
 // dividesByZero reports whether a function divides by the constant 0.
@@ -98,9 +118,12 @@ func dividesByZero(fn *ir.Func) (found bool) {
 // indexes reports whether the analysis of ranges shows every index of the program with a mutant
 // to be in range, which the flat form says nothing of. It is made only where the function, or
 // what it calls, has one.
-func (c *Checker) indexes(m *Mutant) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+func (c *Checker) indexes(ctx context.Context, m *Mutant) (bool, error) {
+	release, err := c.hold(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer release()
 	defer m.Apply()()
 	has := false
 	for _, f := range ir.Reachable(m.Func) {
@@ -113,7 +136,7 @@ func (c *Checker) indexes(m *Mutant) bool {
 			})
 		})
 	}
-	return !has || !slices.ContainsFunc(ranges.Analyse(c.facts.prog).Unproven(), func(s *ranges.Site) bool { return s.What == "index" })
+	return !has || !slices.ContainsFunc(ranges.Analyse(c.facts.prog).Unproven(), func(s *ranges.Site) bool { return s.What == "index" }), nil
 }
 
 // within writes what is known of the inputs of a function: their declared ranges, and those that
@@ -158,14 +181,14 @@ func (c *Checker) Solve(ctx context.Context, text string, effort int) (Answer, e
 	if text == "" {
 		return Equal, nil
 	}
-	cmd := exec.CommandContext(ctx, c.z3, fmt.Sprintf("rlimit=%d", effort), "-memory:2000", "-in")
-	cmd.Stdin = strings.NewReader(text)
-	out, err := cmd.Output()
+	var out strings.Builder
+	cmd := child.Command(ctx, "", c.z3, fmt.Sprintf("rlimit=%d", effort), "-memory:2000", "-in")
+	cmd.Stdin, cmd.Stdout = strings.NewReader(text), &out
 	var exit *exec.ExitError // its status is 1 where it gave up
-	if err != nil && (ctx.Err() != nil || !errors.As(err, &exit)) {
-		return Undecided, errors.Join(ctx.Err(), err)
+	if err := child.Run(ctx, cmd); err != nil && !errors.As(err, &exit) {
+		return Undecided, err
 	}
-	switch word, _, _ := strings.Cut(string(out), "\n"); Answer(word) {
+	switch word, _, _ := strings.Cut(out.String(), "\n"); Answer(word) {
 	case Equal:
 		return Equal, nil
 	case Different:
@@ -180,13 +203,18 @@ func (c *Checker) Ask(ctx context.Context, m *Mutant) (Answer, error) {
 	if !asks(m.Func) {
 		return Undecided, ctx.Err()
 	}
-	text, ok := c.Problem(m)
+	text, ok, err := c.Problem(ctx, m)
+	if err != nil {
+		return Undecided, err
+	}
 	if !ok {
 		return Different, nil
 	}
 	a, err := c.Solve(ctx, text, effort)
-	if a == Equal && !c.indexes(m) {
-		a = Undecided
+	if a == Equal {
+		if ok, err = c.indexes(ctx, m); !ok {
+			a = Undecided
+		}
 	}
 	return a, err
 }

@@ -1,6 +1,7 @@
 package mutate
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/dev/tier"
@@ -126,7 +128,8 @@ func TestCheckerIsSound(t *testing.T) {
 			continue
 		}
 		require.False(t, check.facts.Unreached(v.Mutant), v.Mutant.ID)
-		text, ok := check.Problem(v.Mutant)
+		text, ok, err := check.Problem(t.Context(), v.Mutant)
+		require.NoError(t, err)
 		require.True(t, ok)
 		a, err := check.Solve(t.Context(), text, effort)
 		require.NoError(t, err)
@@ -137,6 +140,27 @@ func TestCheckerIsSound(t *testing.T) {
 	}
 	require.Greater(t, different, 10)
 	t.Logf("%d of %d differ", different, len(verdicts))
+}
+
+// TestCheckStops: whoever waits for the program stops when the context ends, and no problem is made
+// from then on, nor z3 run.
+func TestCheckStops(t *testing.T) {
+	p := exported(t, "func F(a, b uint32) uint32 { return min(a, 7) & 7 & b }")
+	check := &Checker{facts: NewFacts(p), z3: "/nonexistent/z3", held: make(chan struct{}, 1), flat: map[*ir.Func]*flat.Function{}}
+	release, err := check.hold(t.Context())
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() {
+		_, err := check.Check(ctx, List(p), nil)
+		done <- err
+	}()
+	cancel()
+	require.ErrorIs(t, <-done, context.Canceled)
+	release()
+	_, err = check.Check(ctx, List(p), nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Empty(t, check.flat)
 }
 
 // TestDecide: an entry counts where its hash is today's. A stale one does not, and neither does

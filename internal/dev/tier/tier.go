@@ -38,7 +38,8 @@ func Nightly(t testing.TB) {
 var packages = map[string]string{
 	"gcc": "gcc", "g++": "g++", "clang": "clang", "clang++": "clang",
 	"riscv64-unknown-elf-gcc": "gcc-riscv64-unknown-elf", "qemu-riscv64": "qemu-user",
-	"z3": "z3", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
+	"z3": "z3", "iverilog": "iverilog", "verilator": "verilator", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
+	"python3": "python3",
 }
 
 // Needs skips the test where one of the programs is not installed, and names it with its package

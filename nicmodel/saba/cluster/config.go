@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/saba/curve"
 	"smartnic-cc/nicmodel/saba/stage"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
@@ -40,6 +41,25 @@ const Queues = fabric.Classes - 1
 // MaxJobs is the largest number of jobs.
 const MaxJobs = fabric.MaxLevels
 
+// Beside the jobs a network may have other traffic, of connections of no job: they have the last queue of
+// each port, and the last level, so that there is a job less.
+const (
+	Other      = -1
+	OtherQueue = Queues
+	OtherLevel = MaxJobs - 1
+)
+
+// Ports returns the queues that ports begin with: one for all jobs, and beside it that of other traffic, if
+// rest is above 0: the part of each port, in units of curve.Units, that it has.
+func Ports(rest uint32) fabric.Queues {
+	q := fabric.OneQueue()
+	if rest > 0 {
+		q.Of[OtherLevel] = OtherQueue
+		q.Weight[1], q.Weight[OtherQueue] = uint8(min(curve.Units-rest, 255)), uint8(rest)
+	}
+	return q
+}
+
 // Setting is what a port of a node, a switch or a host's NIC, is to do from a time on. The levels of its
 // queues are the numbers of the jobs.
 type Setting struct {
@@ -49,7 +69,7 @@ type Setting struct {
 	Queues fabric.Queues
 }
 
-// Conn is a connection of a job and the ports that its data leaves by, the NIC's first.
+// Conn is a connection of a job, or of Other, and the ports that its data leaves by, the NIC's first.
 type Conn struct {
 	Job      int
 	From, To uint32

@@ -6,6 +6,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/saba"
+	"smartnic-cc/nicmodel/saba/curve"
 )
 
 // Saba is a Control by Saba's controller, or by controllers that share the ports. An application is
@@ -16,18 +17,21 @@ type Saba struct {
 	c      *saba.Controller
 	apps   []saba.App
 	open   [][]saba.Conn // by job
+	rest   uint32        // of a port that is other traffic's, in units
 	ports  []fabric.Egress
 	jobs   map[fabric.Egress][]int
 	nics   map[fabric.Egress]bool
 }
 
 // NewSaba returns the control of jobs by the names of their profiles. Of the configuration Queues, Route
-// and Owner are set here: all ports have Queues queues.
+// and Owner are set here: all ports have Queues queues. With a capacity that is not the whole link OtherQueue
+// is that of other traffic.
 func NewSaba(config saba.Config, names []string) *Saba { return &Saba{config: config, names: names} }
 
 // Begin registers all jobs, opens their connections, and returns the settings of all ports.
 func (s *Saba) Begin(conns []Conn) ([]Setting, error) {
 	s.ports, s.jobs = At(conns)
+	s.rest = curve.Units - s.config.Capacity
 	s.nics = map[fabric.Egress]bool{}
 	for i := range conns {
 		s.nics[conns[i].Ports[0]] = true
@@ -58,6 +62,9 @@ func (s *Saba) Begin(conns []Conn) ([]Setting, error) {
 	s.open = make([][]saba.Conn, len(s.apps))
 	last := make([]Setting, len(s.ports))
 	for i, k := range conns {
+		if k.Job == Other {
+			continue
+		}
 		conn, change, err := s.c.ConnCreate(0, s.apps[k.Job], i, 0)
 		if err != nil {
 			return nil, err
@@ -99,7 +106,10 @@ func (s *Saba) End(now event.Time, job int) ([]Setting, error) {
 // setting turns a port's setting into that of the model. In a NIC each job has a queue, and its own weight.
 func (s *Saba) setting(from *saba.Setting) Setting {
 	p := s.ports[from.Port]
-	to := Setting{At: from.At, Node: p.Node, Port: p.Port, Queues: fabric.OneQueue()}
+	to := Setting{At: from.At, Node: p.Node, Port: p.Port, Queues: Ports(s.rest)}
+	if len(from.Apps) == 0 {
+		return to
+	}
 	for i := range to.Queues.Weight {
 		to.Queues.Weight[i] = 1
 	}
@@ -112,8 +122,17 @@ func (s *Saba) setting(from *saba.Setting) Setting {
 			to.Queues.Weight[rank+1] = uint8(min(max(from.Shares[i], 1), 255))
 		}
 	}
+	weights := from.Weights
+	if s.rest > 0 {
+		// The last is other traffic's; in a NIC that has what the units leave.
+		to.Queues.Weight[OtherQueue] = weights[len(weights)-1]
+		if s.nics[p] {
+			to.Queues.Weight[OtherQueue] = uint8(s.rest)
+		}
+		weights = weights[:len(weights)-1]
+	}
 	if !s.nics[p] {
-		copy(to.Queues.Weight[1:], from.Weights)
+		copy(to.Queues.Weight[1:], weights)
 	}
 	return to
 }

@@ -8,6 +8,8 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/saba"
+	"smartnic-cc/nicmodel/saba/curve"
 )
 
 // Steering has a control set the ports of a model.
@@ -76,20 +78,29 @@ func (s *Steering) obey(now event.Time) error {
 	return nil
 }
 
-// Conns lists the connections of a model whose levels are the numbers of jobs.
+// Conns lists the connections of a model whose levels are the numbers of jobs. With other traffic
+// OtherLevel is that one's.
 func Conns(c *nicmodel.Config, m *nicmodel.Model) []Conn {
+	others := c.Fabric.Queues.Of[OtherLevel] == OtherQueue
 	conns := make([]Conn, len(c.Plan.Conns))
 	for i := range conns {
 		k := &c.Plan.Conns[i]
-		conns[i] = Conn{int(c.Fabric.Levels[i]), k.Src, k.Dst, append([]fabric.Egress{{Node: k.Src}}, m.Way(uint32(i))...)}
+		job := int(c.Fabric.Levels[i])
+		if others && job == OtherLevel {
+			job = Other
+		}
+		conns[i] = Conn{job, k.Src, k.Dst, append([]fabric.Egress{{Node: k.Src}}, m.Way(uint32(i))...)}
 	}
 	return conns
 }
 
-// At lists the jobs with connections at each port, in ascending order, and the ports, in order.
+// At lists the jobs with connections at each port, in ascending order, and the ports that have any, in order.
 func At(conns []Conn) (ports []fabric.Egress, jobs map[fabric.Egress][]int) {
 	jobs = map[fabric.Egress][]int{}
 	for _, c := range conns {
+		if c.Job == Other {
+			continue
+		}
 		for _, p := range c.Ports {
 			at, found := slices.BinarySearch(jobs[p], c.Job)
 			if found {
@@ -108,19 +119,37 @@ func At(conns []Conn) (ports []fabric.Egress, jobs map[fabric.Egress][]int) {
 }
 
 // Fair is a control that gives each job at a port a queue, all of one weight.
-type Fair struct{}
+type Fair struct {
+	// Rest is what other traffic has of each port, in units of curve.Units; 0 is that there is none.
+	Rest uint32
+}
 
 // Begin sets all ports. The error names one with more jobs than queues.
-func (Fair) Begin(conns []Conn) ([]Setting, error) {
+func (f Fair) Begin(conns []Conn) ([]Setting, error) {
 	ports, jobs := At(conns)
+	queues := Queues
+	if f.Rest > 0 {
+		queues--
+	}
 	var list []Setting
 	for _, p := range ports {
-		if n := len(jobs[p]); n > Queues {
-			return nil, fmt.Errorf("%d jobs at port %d of node %d, which has %d queues; place jobs so that fewer meet", n, p.Port, p.Node, Queues)
+		n := len(jobs[p])
+		if n > queues {
+			return nil, fmt.Errorf("%d jobs at port %d of node %d, which has %d queues; place jobs so that fewer meet", n, p.Port, p.Node, queues)
 		}
-		s := Setting{Node: p.Node, Port: p.Port, Queues: fabric.OneQueue()}
+		s := Setting{Node: p.Node, Port: p.Port, Queues: Ports(f.Rest)}
 		for i, job := range jobs[p] {
 			s.Queues.Of[job] = uint8(i + 1)
+		}
+		if f.Rest > 0 {
+			// Each job has its part of what is not the others'.
+			shares := append(slices.Repeat([]uint32{curve.Units - f.Rest}, n), f.Rest*uint32(n))
+			weights, err := saba.Weights(shares)
+			if err != nil {
+				return nil, err
+			}
+			copy(s.Queues.Weight[1:], weights[:n])
+			s.Queues.Weight[OtherQueue] = weights[n]
 		}
 		list = append(list, s)
 	}

@@ -42,6 +42,10 @@ type State struct {
 type Event struct {
 	//ccgen:signal now
 	Now fixedpoint.Time
+	// Unacked changes nothing.
+	//
+	//ccgen:signal unacked
+	Unacked uint32
 	//ccgen:signal hops
 	Hops uint8
 	//ccgen:signal hop-queue

@@ -45,6 +45,8 @@ type Event struct {
 	Marked uint16
 	//ccgen:signal acked
 	Acked uint32
+	//ccgen:signal unacked
+	Unacked uint32
 	//ccgen:signal rtt
 	RTT uint32
 	//ccgen:signal lost

@@ -52,6 +52,8 @@ type Event struct {
 	Marked uint16
 	//ccgen:signal acked
 	Acked uint64
+	//ccgen:signal unacked
+	Unacked uint32
 	//ccgen:signal rtt
 	RTT Time
 	//ccgen:signal lost

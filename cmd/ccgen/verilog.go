@@ -1,0 +1,278 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/analysis/ranges"
+	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/backend/verilog"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/testvectors"
+)
+
+// verilogFlags are the flags of ccgen verilog.
+type verilogFlags struct {
+	out, profile, line, lines, check, wave string
+	stages, connections, limit             int
+	period                                 float64
+	declared                               bool
+	assume                                 []string
+	change                                 profile.Choice
+}
+
+// iverilogEvents is how many events of a check iverilog takes: it is some hundred times slower
+// than verilator.
+const iverilogEvents = 2000
+
+func verilogCommand() cli.Command {
+	return cli.Command{
+		Name:  "verilog",
+		Args:  packagesArgs + " ALGORITHM [VECTORS...]",
+		Short: "write an algorithm as synthesizable Verilog: a core, one event a clock, and its connections' memory",
+		Long: `The file holds ALGORITHM_core, which takes a state and an event each clock and gives the
+output and the state after it a fixed number of clocks later; ALGORITHM_init and
+ALGORITHM_next; and ALGORITHM, which keeps the connections' states in a two-port memory and
+holds an event of a connection that is in flight. docs/verilog.md has the signals.
+
+Values are as wide as the ranges that the source declares let them be; --assume narrows an
+input further. Parameters are inputs, or constants of a profile (--profile). The pipeline has
+--stages stages, or as many as --period takes by a model of an iCE40 HX's delays.
+
+` + packagesLong + ` ALGORITHM
+is then one of theirs; a single one need not be named.
+
+--check runs every vector, with the full state, on the core and on the wrapper through
+verilator, with random stalls and connections interleaved, and a part of them through
+iverilog; --check=verilator or --check=iverilog asks for one of them. Without VECTORS the
+corpus that ccgen carries is run, or what ccgen vectors makes of packages of one's own. Exit
+status 1 means that the design differs from a vector or that a tool fails on it or warns.`,
+		Examples: `ccgen verilog dcqcn -o dcqcn.v
+			ccgen verilog dcqcn --profile connectx --stages 8 -o dcqcn.v
+			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
+			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
+			ccgen verilog dcqcnnp --check=iverilog --wave np.vcd
+			ccgen verilog ./mycc --stages 4 --check -o mycc.v`,
+		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
+			var o verilogFlags
+			f.StringVarP(&o.out, "output", "o", "", "file to write the modules to; - is standard output")
+			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
+			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
+			algorithms.Flags(f, &o.change)
+			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
+			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
+			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
+			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
+			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
+			f.IntVar(&o.limit, "limit", verilog.DefaultLimit, "operations that a function may have when its loops are unrolled")
+			f.StringVar(&o.lines, "lines", "comments", "source lines behind statements: none or comments")
+			f.StringVar(&o.check, "check", "", "run the vectors: all, verilator or iverilog")
+			f.Lookup("check").NoOptDefVal = "all"
+			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, VCD")
+			return func(env cli.Env, args []string) error { return o.run(env, f, args) }
+		},
+	}
+}
+
+// options checks the flags and returns what the generator wants.
+func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Options, error) {
+	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
+		Connections: o.connections, Limit: o.limit, Lines: o.lines == "comments"}
+	for _, c := range []struct {
+		flag, value string
+		allowed     []string
+	}{
+		{"lines", o.lines, []string{"none", "comments"}},
+		{"check", o.check, []string{"", "all", "verilator", "iverilog"}},
+	} {
+		if !slices.Contains(c.allowed, c.value) {
+			return opt, fmt.Errorf("verilog: --%s %q is unknown%s; use %s", c.flag, c.value, nearest.Hint(c.value, c.allowed), strings.TrimPrefix(strings.Join(c.allowed, " or "), " or "))
+		}
+	}
+	changes := o.change.Words()
+	switch {
+	case o.stages < 1 || o.stages > 64:
+		return opt, fmt.Errorf("verilog: --stages %d is out of range 1..64", o.stages)
+	case o.period < 0 || f.Changed("period") && o.period == 0:
+		return opt, fmt.Errorf("verilog: --period %g: write a time above 0 in ns", o.period)
+	case f.Changed("period") && f.Changed("stages"):
+		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
+	case o.connections < 1 || o.connections > 65536:
+		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
+	case o.limit < 1:
+		return opt, fmt.Errorf("verilog: --limit %d: write 1 or more", o.limit)
+	case o.out == "" && o.check == "":
+		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
+	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
+		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
+	case len(changes) > 0 && o.profile == "":
+		return opt, fmt.Errorf("verilog: %s changes a profile; name that with --profile", changes[0])
+	}
+	words := []string{"ccgen", "verilog", algorithm}
+	if o.profile != "" {
+		var err error
+		choice := o.change
+		choice.Profile, choice.Line = o.profile, o.line
+		if opt.Values, opt.Profile, err = p4.Changed(algorithm, choice); err != nil {
+			return opt, err
+		}
+		words = append(words, "--profile", o.profile)
+		if o.line != "100G" {
+			words = append(words, "--line-rate", o.line)
+		}
+		words = append(words, changes...)
+	}
+	for _, a := range o.assume {
+		parsed, err := verilog.ParseAssumption(a)
+		if err != nil {
+			return opt, fmt.Errorf("verilog: %w", err)
+		}
+		opt.Assume = append(opt.Assume, parsed)
+		words = append(words, "--assume", parsed.String())
+	}
+	for _, name := range []string{"stages", "period", "declared-widths", "connections", "limit", "lines"} {
+		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
+			words = append(words, "--"+name)
+		} else if flag.Changed {
+			words = append(words, "--"+name, flag.Value.String())
+		}
+	}
+	opt.Command = strings.Join(words, " ")
+	return opt, nil
+}
+
+func (o *verilogFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
+	p, words, err := packagesOf(args)
+	if err != nil {
+		return err
+	}
+	algorithm, paths, err := algorithmOf(p, "verilog", words)
+	if err != nil {
+		return err
+	}
+	if len(paths) > 0 && o.check == "" {
+		return fmt.Errorf("verilog: unexpected argument %q; vectors are run with --check", paths[0])
+	}
+	if err := builtInOnly(p, "verilog", f, append([]string{"profile", "line-rate"}, algorithms.FlagNames()...)...); err != nil {
+		return err
+	}
+	opt, err := o.options(f, algorithm)
+	if err != nil {
+		return err
+	}
+	for _, folder := range p.Folders {
+		opt.Command += " " + filepath.ToSlash(folder)
+	}
+	// Widths rest on the declared ranges. Those of the built-in packages are proven by their tests.
+	if !p.BuiltIn() && !o.declared {
+		if open := ranges.Analyse(p.Program).Of(p.Own).Failures(); len(open) > 0 {
+			return cli.Failed(fmt.Errorf("verilog: %w; widths rest on proven ranges: mend that (ccgen ranges), or make values as wide as their types with --declared-widths", open[0]))
+		}
+	}
+	design, err := verilog.Generate(p.Program, opt)
+	if err != nil {
+		return fmt.Errorf("verilog: %w", err)
+	}
+	if o.check != "" {
+		// Checked first: what fails is not written.
+		if err := o.verify(env, p, design, paths); err != nil {
+			return err
+		}
+	}
+	if o.out == "" {
+		return nil
+	}
+	return write(env, o.out, design.Text)
+}
+
+// verify runs the vectors on the design.
+func (o *verilogFlags) verify(env cli.Env, p *codegen.Packages, d *verilog.Design, paths []string) error {
+	report := env.Stdout
+	if o.out == "-" {
+		report = env.Stderr // the modules go to standard output
+	}
+	var sims []verilog.Simulator
+	for _, name := range verilog.Simulators {
+		if o.check != "all" && o.check != name {
+			continue
+		}
+		s, err := verilog.FindSimulator(name)
+		if err != nil {
+			return fmt.Errorf("verilog: %w", err)
+		}
+		sims = append(sims, s)
+	}
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	files, err := vectorsOf(ctx, env, p, paths, true)
+	if err != nil {
+		return err
+	}
+	for _, sim := range sims {
+		for _, wrapper := range []bool{false, true} {
+			run := verilog.Run{Sim: sim, Wrapper: wrapper, Stalls: true}
+			if sim.Name == "iverilog" && o.check == "all" {
+				run.Most = iverilogEvents
+			}
+			if wrapper {
+				run.Wave = o.wave
+			}
+			if err := o.one(ctx, env, report, d, run, files); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// one runs the vectors through a simulator, on the core or on the wrapper.
+func (o *verilogFlags) one(ctx context.Context, env cli.Env, report interface{ Write([]byte) (int, error) }, d *verilog.Design, run verilog.Run, files []*testvectors.File) error {
+	what := "core"
+	if run.Wrapper {
+		what = "wrapper"
+	}
+	bar := cli.NewStages(env.Stderr)
+	bar.Update("running the "+what+" by "+run.Sim.Name, 0, -1)
+	got, err := d.Check(ctx, run, files)
+	bar.Done()
+	if tool := (*verilog.ToolError)(nil); errors.As(err, &tool) {
+		if said := strings.TrimSpace(tool.Said); said != "" {
+			fmt.Fprintf(env.Stderr, "%s says:\n%s\n", tool.Tool, said)
+		}
+		return cli.Failed(fmt.Errorf("verilog: %w", err))
+	}
+	if err != nil {
+		return fmt.Errorf("verilog: %w", err)
+	}
+	if got.Report != nil {
+		if err := got.Report.Write(report); err != nil {
+			return err
+		}
+		return cli.Failed(fmt.Errorf("verilog: the %s of %s by %s differs from the vectors", what, d.Def.Name, run.Sim.Name))
+	}
+	fmt.Fprintf(report, "%s %s by %s: %s of %s, %s", d.Def.Name, what, run.Sim.Name, plural.Of(got.Sequences, "sequence"), plural.Of(got.Files, "file"), plural.Of(got.Events, "event"))
+	if got.Calls > 0 {
+		fmt.Fprintf(report, ", %s of next", plural.Of(got.Calls, "call"))
+	}
+	if run.Wrapper {
+		fmt.Fprintf(report, ", held %s of %d", plural.Of(got.Held, "clock"), got.Cycles)
+	}
+	fmt.Fprint(report, ", bit-exact")
+	if got.Left > 0 {
+		fmt.Fprintf(report, "; %s left out, outside the ranges", plural.Of(got.Left, "step"))
+	}
+	fmt.Fprintln(report)
+	return nil
+}

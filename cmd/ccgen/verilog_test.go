@@ -1,0 +1,94 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/tier"
+)
+
+func TestVerilog(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "np.v")
+	status, stdout, stderr := run("verilog", "dcqcnnp", "--stages", "2", "--assume", "e.Marked=0..1", "-o", path)
+	require.Zero(t, status, stderr)
+	require.Empty(t, stdout)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "//   ccgen verilog dcqcnnp --assume e.Marked=0..1 --stages 2\n")
+	require.Contains(t, string(text), "// Assumed: e.Marked=0..1\n")
+
+	// Constants, an alias, standard output.
+	status, stdout, stderr = run("verilog", "dolcerc", "--profile", "connectx", "--line-rate", "200G", "--set", "ai_rate=50", "--connections", "4096", "--lines", "none", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "//   ccgen verilog dolcerc4 --profile connectx --line-rate 200G --set ai_rate=50 --connections 4096 --lines none\n")
+	require.Contains(t, stdout, "states [0:4095];")
+	require.NotContains(t, stdout, "// Parameters;")
+}
+
+// TestVerilogFolder takes an algorithm of a folder, whose ranges are proven first.
+func TestVerilogFolder(t *testing.T) {
+	status, stdout, stderr := run("verilog", "../../docs/examples/aimd", "--stages", "2", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "//   ccgen verilog aimd --stages 2 ../../docs/examples/aimd\n")
+	require.Contains(t, stdout, "module aimd_core (")
+
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "x.go"), []byte("package x\n\ntype P struct {\n\tX uint8\n}\ntype S struct {\n\t//ccgen:range 0..3\n\tN uint8\n}\ntype E struct {\n\tK uint8\n}\n\n"+
+		"func Init(p *P, s *S) { *s = S{} }\n\n//ccgen:transducer x init=Init\nfunc Step(p *P, s *S, e *E) uint8 {\n\ts.N = e.K\n\treturn s.N\n}\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module x\n"), 0o644))
+	status, _, stderr = run("verilog", dir, "-o", "-")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Contains(t, stderr, "widths rest on proven ranges")
+	require.Regexp(t, `^[^\n]*\n$`, stderr)
+	status, stdout, stderr = run("verilog", dir, "--declared-widths", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "[7:0] s_N,")
+}
+
+func TestVerilogCheck(t *testing.T) {
+	tier.Needs(t, "iverilog")
+	path := filepath.Join(t.TempDir(), "np.vcd")
+	status, stdout, stderr := run("verilog", "dcqcnnp", "--check=iverilog", "--wave", path)
+	require.Zero(t, status, stderr)
+	require.Regexp(t, `^dcqcnnp core by iverilog: \d+ sequences of 1 file, \d+ events, bit-exact
+dcqcnnp wrapper by iverilog: \d+ sequences of 1 file, \d+ events, held \d+ clocks of \d+, bit-exact\n$`, stdout)
+	require.FileExists(t, path)
+}
+
+// TestVerilogRefuses: one line each, the right status, no file.
+func TestVerilogRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.v")
+	t.Setenv("PATH", t.TempDir())
+	for want, args := range map[string][]string{
+		"verilog: name the algorithm":                                               {},
+		`unknown algorithm "foo"; one of bandit2`:                                   {"foo", "-o", path},
+		"verilog: -o is missing":                                                    {"dcqcn"},
+		`verilog: unexpected argument "x.json"`:                                     {"dcqcn", "x.json", "-o", path},
+		`verilog: --check "yes" is unknown; use all or verilator or iverilog`:       {"dcqcn", "--check=yes", "-o", path},
+		`verilog: --lines "all" is unknown; use none or comments`:                   {"dcqcn", "--lines", "all", "-o", path},
+		"verilog: --stages 65 is out of range 1..64":                                {"dcqcn", "--stages", "65", "-o", path},
+		"verilog: --period -1: write a time above 0 in ns":                          {"dcqcn", "--period", "-1", "-o", path},
+		"verilog: --stages and --period exclude each other; leave one out":          {"dcqcn", "--period", "9", "--stages", "2", "-o", path},
+		"verilog: no cut reaches a period of 5 ns":                                  {"dcqcn", "--period", "5", "-o", path},
+		"verilog: --connections 0 is out of range 1..65536":                         {"dcqcn", "--connections", "0", "-o", path},
+		"verilog: --limit 0: write 1 or more":                                       {"dcqcn", "--limit", "0", "-o", path},
+		"more than 9: shorten its loops, or allow more with --limit 19":             {"dcqcnnp", "--limit", "9", "-o", path},
+		"verilog: --wave wants --check=verilator or --check=iverilog":               {"dcqcnnp", "--wave", "x.vcd", "-o", path},
+		"verilog: --set changes a profile; name that with --profile":                {"dcqcn", "--set", "ai_rate=5", "-o", path},
+		"verilog: assumption \"e.CNPs\": write NAME=LO..HI":                         {"dcqcn", "--assume", "e.CNPs", "-o", path},
+		"dcqcn has no input \"e.X\"":                                                {"dcqcn", "--assume", "e.X=0..1", "-o", path},
+		"verilog: verilator is not installed; on Debian: apt-get install verilator": {"dcqcnnp", "--check", "-o", path},
+		"verilog: iverilog is not installed; on Debian: apt-get install iverilog":   {"dcqcnnp", "--check=iverilog", "-o", path},
+	} {
+		status, _, stderr := run(append([]string{"verilog"}, args...)...)
+		require.Equal(t, cli.ExitUsage, status, stderr)
+		require.Contains(t, stderr, want)
+		require.Regexp(t, `^[^\n]*\n$`, stderr)
+	}
+	require.NoFileExists(t, path)
+}

@@ -1,0 +1,178 @@
+package python
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
+)
+
+// Module is a generated module and what there is to call in it.
+type Module struct {
+	Name    string // of Options
+	Text    []byte
+	Catalog *transducer.Catalog
+}
+
+// NewModule generates a module to run vectors on. The errors are those of Generate.
+func NewModule(p *ir.Program, o Options) (*Module, error) {
+	g, err := newGen(p, o)
+	if err != nil {
+		return nil, err
+	}
+	m := &Module{Name: o.Name, Text: []byte(g.module())}
+	var algorithms []transducer.Algorithm
+	for _, t := range g.transducers {
+		algorithms = append(algorithms, codegen.AlgorithmOf(t))
+	}
+	var funcs []transducer.Func
+	for _, f := range g.exports {
+		funcs = append(funcs, codegen.FuncOf(f))
+	}
+	m.Catalog = transducer.NewCatalog(algorithms, funcs)
+	return m, g.err
+}
+
+// Interpreter is the interpreter that modules run on.
+const Interpreter = "python3"
+
+func lookup() (path string, err error) {
+	if path, err = exec.LookPath(Interpreter); err != nil {
+		return "", fmt.Errorf("%s is not installed; it is needed to run the module (3.10 or later; on Debian: apt-get install python3)", Interpreter)
+	}
+	return path, nil
+}
+
+// Find returns the path of the interpreter and what it says it is. The error is of one that is missing or too
+// old, with the remedy.
+func Find(ctx context.Context) (path, version string, err error) {
+	if path, err = lookup(); err != nil {
+		return "", "", err
+	}
+	out, err := exec.CommandContext(ctx, path, "-I", "-S", "-c", "import platform, sys; print(platform.python_implementation(), platform.python_version(), sys.version_info >= (3, 10))").Output()
+	if err != nil {
+		return "", "", fmt.Errorf("%s does not run: %w; try %s --version", path, err, path)
+	}
+	version, current := strings.CutSuffix(strings.TrimSpace(string(out)), " True")
+	if !current {
+		return "", "", fmt.Errorf("%s is %s; a module needs Python 3.10 or later", path, strings.TrimSuffix(version, " False"))
+	}
+	return path, version, nil
+}
+
+// Run starts the module as a program behind the line protocol. The caller closes it, and then calls remove.
+func (m *Module) Run() (p *pipe.Program, remove func(), err error) {
+	path, err := lookup()
+	if err != nil {
+		return nil, func() {}, err
+	}
+	dir, remove, err := child.Folder("ccgen-python-")
+	if err != nil {
+		return nil, func() {}, err
+	}
+	file := filepath.Join(dir, m.Name+".py")
+	if err := os.WriteFile(file, m.Text, 0o600); err != nil {
+		remove()
+		return nil, func() {}, err
+	}
+	p, err = pipe.Run(path, pipe.Options{Args: []string{"-I", "-S", file}, Catalog: m.Catalog, Timeout: time.Minute})
+	if err != nil {
+		remove()
+		return nil, func() {}, err
+	}
+	return p, remove, nil
+}
+
+// Outcome is what a check ran.
+type Outcome struct {
+	Python              string // implementation and version
+	Files, Tests, Steps int
+	// CPU is the processor time of the interpreter, its start and the protocol included.
+	CPU time.Duration
+	// Report holds the first difference, or is nil.
+	Report *testvectors.Report
+}
+
+// Rate returns the steps in a second of processor time.
+func (o *Outcome) Rate() int {
+	if o.CPU <= 0 {
+		return 0
+	}
+	return int(float64(o.Steps) / o.CPU.Seconds())
+}
+
+// pick picks the groups of the files that the module can run.
+func (m *Module) pick(files []*testvectors.File) []*testvectors.File {
+	var out []*testvectors.File
+	for _, f := range files {
+		g := *f
+		g.Groups = nil
+		for i := range f.Groups {
+			var err error
+			if f.Groups[i].Type == testvectors.FunctionTest {
+				_, err = m.Catalog.Func(f.Groups[i].Name)
+			} else {
+				_, err = m.Catalog.Algorithm(f.Groups[i].Name)
+			}
+			if err == nil {
+				g.Groups = append(g.Groups, f.Groups[i])
+			}
+		}
+		if len(g.Groups) > 0 {
+			out = append(out, &g)
+		}
+	}
+	return out
+}
+
+// Check runs the vectors of what the module has and compares outputs and whole states. A difference is no
+// error: the first is in Outcome.Report. An error is that there are no such vectors, that Python is not there,
+// or that the module fails.
+func (m *Module) Check(ctx context.Context, all []*testvectors.File) (o Outcome, err error) {
+	files := m.pick(all)
+	if len(files) == 0 {
+		return o, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", m.Name)
+	}
+	if _, o.Python, err = Find(ctx); err != nil {
+		return o, err
+	}
+	p, remove, err := m.Run()
+	defer remove()
+	if err != nil {
+		return o, err
+	}
+	defer func() {
+		err = errors.Join(err, p.Close())
+		o.CPU = p.CPU()
+	}()
+	for _, f := range files {
+		if err := ctx.Err(); err != nil {
+			return o, err
+		}
+		r, err := testvectors.Verify(p, f, testvectors.Options{})
+		if err != nil {
+			return o, err
+		}
+		tests, steps, _ := r.Total()
+		o.Files++
+		o.Tests += tests
+		o.Steps += steps
+		if !r.OK() {
+			r.Firmware = m.Name + ".py"
+			o.Report = &r
+			break
+		}
+	}
+	return o, nil
+}

@@ -1,0 +1,206 @@
+package python
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/interval"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Options say what Generate prints.
+type Options struct {
+	// Name is a transducer ("dcqcn"), or a package ("fixedpoint") for all that it exports.
+	Name string
+	// Command is printed in the head of the module: the command that makes it again.
+	Command string
+	// Lines puts the line of the source behind each statement.
+	Lines bool
+}
+
+// gen prints one module.
+type gen struct {
+	p           *ir.Program
+	o           Options
+	main        *ir.Package // whose names stand as they are
+	transducers []*ir.Transducer
+	exports     []*ir.Func // what is called by name: exported, and no step or init
+	funcs       []*ir.Func // all that is printed, in the order of the source
+	ranges      func(ir.Expr) interval.Interval
+	names       *names
+	helpers     map[string]bool
+	consts      map[*ir.ConstDecl]bool
+	tables      map[*ir.Table]bool
+	types       map[*ir.Type]bool // structs
+	nested      map[*ir.Type]bool // structs in structs
+	faults      bool              // some index is not shown to be in range
+	err         error
+}
+
+// Generate prints the module. The same program and options give the same bytes. The error says that the
+// program has nothing of the name, or nothing to call in it.
+func Generate(p *ir.Program, o Options) ([]byte, error) {
+	g, err := newGen(p, o)
+	if err != nil {
+		return nil, err
+	}
+	text := g.module()
+	return []byte(text), g.err
+}
+
+// Names returns what Options.Name may be: the transducers, and the packages that export functions.
+func Names(p *ir.Program) []string {
+	var list []string
+	for _, t := range p.Transducers {
+		list = append(list, t.Name)
+	}
+	for _, f := range p.Exports() {
+		list = append(list, f.Pkg.Name)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func newGen(p *ir.Program, o Options) (*gen, error) {
+	g := &gen{p: p, o: o, helpers: map[string]bool{}, consts: map[*ir.ConstDecl]bool{}, tables: map[*ir.Table]bool{},
+		types: map[*ir.Type]bool{}, nested: map[*ir.Type]bool{}}
+	var roots []*ir.Func
+	if t := p.Transducer(o.Name); t != nil {
+		g.main, g.transducers = t.Pkg, []*ir.Transducer{t}
+		roots = append(roots, t.Init, t.Step)
+		if t.Next != nil {
+			roots = append(roots, t.Next)
+		}
+	} else if pkg := p.Package(o.Name); pkg != nil {
+		g.main = pkg
+		for _, t := range p.Transducers {
+			if t.Pkg == pkg {
+				g.transducers = append(g.transducers, t)
+			}
+		}
+		for _, f := range p.Exports() {
+			if f.Pkg == pkg {
+				roots = append(roots, f)
+			}
+		}
+	} else {
+		all := Names(p)
+		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Name, nearest.Hint(o.Name, all), strings.Join(all, ", "))
+	}
+	if len(roots) == 0 {
+		return nil, fmt.Errorf("package %s has nothing to call; mark a function with //ccgen:export or //ccgen:transducer", o.Name)
+	}
+	live := map[*ir.Func]bool{}
+	var called []*ir.Func // by the protocol, and so with any argument
+	for _, f := range ir.Reachable(roots...) {
+		live[f] = true
+		if f.Export {
+			called = append(called, f)
+		}
+	}
+	for _, f := range p.Funcs() {
+		if live[f] {
+			g.funcs = append(g.funcs, f)
+		}
+	}
+	for _, f := range g.funcs {
+		if f.Export && !slices.ContainsFunc(p.Transducers, func(t *ir.Transducer) bool { return t.Step == f || t.Init == f }) {
+			g.exports = append(g.exports, f)
+		}
+	}
+	g.ranges = cgen.Ranges(called)
+	g.use()
+	g.names = g.nameAll()
+	return g, nil
+}
+
+// use finds which types, tables and constants the functions need, and puts with them the constants of
+// the types that parameters, states, events and outputs have.
+func (g *gen) use() {
+	for _, f := range g.funcs {
+		for _, v := range f.Params {
+			g.useType(v.Type)
+		}
+		for _, t := range f.Results {
+			g.useType(t)
+		}
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			switch s := s.(type) {
+			case *ir.Declare:
+				g.useType(s.Var.Type)
+			case *ir.For:
+				g.useConst(f, s.Lo)
+				g.useConst(f, s.Hi)
+			case *ir.Switch:
+				for _, c := range s.Cases {
+					for _, v := range c.Values {
+						g.useConst(f, v)
+					}
+				}
+			}
+			ir.EachExpr(s, func(e ir.Expr) {
+				switch e := e.(type) {
+				case *ir.Const:
+					g.useConst(f, e)
+				case *ir.TableRef:
+					g.tables[e.Table] = true
+					g.useType(e.Table.Type)
+				case *ir.Composite:
+					g.useType(e.Typ)
+				}
+			})
+		})
+	}
+}
+
+func (g *gen) useType(t *ir.Type) {
+	switch t.Kind {
+	case ir.Struct:
+		if g.types[t] {
+			return
+		}
+		g.types[t] = true
+		for _, f := range t.Fields {
+			g.useType(f.Type)
+			in := f.Type
+			for in.Kind == ir.Array {
+				in = in.Elem
+			}
+			if in.Kind == ir.Struct {
+				g.nested[in] = true
+			}
+		}
+	case ir.Array:
+		g.useType(t.Elem)
+	default:
+		if t.Decl != nil {
+			for _, c := range t.Decl.Consts() {
+				g.consts[c] = true
+			}
+		}
+	}
+}
+
+func (g *gen) useConst(f *ir.Func, c *ir.Const) {
+	if c.Ref != nil && !c.Ref.Local {
+		g.consts[c.Ref] = true
+	}
+	for _, d := range namedIn(g.p, f.Pkg, c) {
+		g.consts[d] = true
+	}
+}
+
+func (g *gen) fail(pos ir.Pos, format string, args ...any) {
+	if g.err == nil {
+		g.err = fmt.Errorf("%s: %s", pos, fmt.Sprintf(format, args...))
+	}
+}
+
+// helper notes that a function of helpers.py is needed, and returns its name.
+func (g *gen) helper(name string) string {
+	g.helpers[name] = true
+	return name
+}

@@ -1,0 +1,480 @@
+package verilog
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+
+	"smartnic-cc/codegen/interval"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
+)
+
+// Run says what a check runs.
+type Run struct {
+	Sim Simulator
+	// Wrapper runs the connections' wrapper, connections interleaved, and not the core.
+	Wrapper bool
+	// Stalls leaves clocks without an event, and lets outputs wait.
+	Stalls bool
+	// Most bounds the events, of which a sample is taken; 0 takes all.
+	Most int
+	// Wave is the file to write the waves to, VCD; empty for none.
+	Wave string
+}
+
+// Outcome is what a check ran.
+type Outcome struct {
+	Files, Sequences, Events, Calls int
+	// Left is how many steps were left out, since their inputs are outside the declared ranges or
+	// the assumptions.
+	Left int
+	// Cycles is how long the wrapper took, in clocks, and Held in how many of them an event waited.
+	Cycles, Held int
+	// Report holds the first difference, or is nil.
+	Report *testvectors.Report
+}
+
+// Check runs vectors on the design. A step that differs is no error: it is in Outcome.Report. An
+// error is that there are no vectors, or a *ToolError of the simulator.
+func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Outcome, error) {
+	var o Outcome
+	files, left := d.pick(all, r)
+	o.Left = left
+	if len(files) == 0 {
+		switch {
+		case left > 0:
+			return o, fmt.Errorf("no vectors of %s keep the ranges and assumptions; leave out --assume", d.Def.Name)
+		case d.o.Values != nil:
+			return o, fmt.Errorf("no vectors of %s have these parameters; check without --profile, which runs them all", d.Def.Name)
+		}
+		return o, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", d.Def.Name)
+	}
+	s := &script{d: d}
+	for _, f := range files {
+		s.file(f, r.Wrapper)
+	}
+	text, width := d.coreBench(r.Wave != "")
+	if r.Wrapper {
+		text, width = d.wrapperBench(r.Wave != "")
+	}
+	s.width = width
+	lines, err := r.Sim.run(ctx, d, text, s.b.String(), r)
+	if err != nil {
+		return o, err
+	}
+	p, err := s.answers(lines, r.Wrapper)
+	if err != nil {
+		return o, &ToolError{r.Sim.Name, "gave an answer that makes no sense", err.Error()}
+	}
+	o.Cycles, o.Held = p.cycles, p.held
+	p.name = fmt.Sprintf("%s of %s", map[bool]string{false: "core", true: "wrapper"}[r.Wrapper], r.Sim.Name)
+	for _, f := range files {
+		report, err := testvectors.Verify(p, f, testvectors.Options{})
+		if err != nil {
+			return o, err
+		}
+		o.Files++
+		for _, g := range report.Groups {
+			if g.Type == testvectors.SequenceTest {
+				o.Sequences += g.Tests
+				o.Events += g.Steps
+			} else {
+				o.Calls += g.Tests
+			}
+		}
+		if !report.OK() {
+			o.Report = &report
+			break
+		}
+	}
+	return o, nil
+}
+
+// pick picks what the design can run: its algorithm, its parameters where they are constants,
+// inputs that are within their ranges, and of large sets a sample.
+func (d *Design) pick(files []*testvectors.File, r Run) (out []*testvectors.File, left int) {
+	total := 0
+	for _, f := range files {
+		g := *f
+		g.Groups = nil
+		for i := range f.Groups {
+			group := f.Groups[i]
+			switch {
+			case group.Type == testvectors.SequenceTest && group.Name == d.Def.Name:
+				if d.o.Values != nil && transducer.FirstDifference(d.o.Values, group.ParamValues) >= 0 {
+					continue
+				}
+				if !d.within(params, group.ParamValues) {
+					left += group.Steps()
+					continue
+				}
+				n := 0
+				group.Sequences, n = d.sequences(&group)
+				left += n
+			case group.Type == testvectors.FunctionTest && d.next != nil && group.Name == d.Def.Next.FullName() && !r.Wrapper:
+				var calls []testvectors.Call
+				for _, c := range group.Calls {
+					if d.within(state, c.Args[:len(c.Args)-1]) {
+						calls = append(calls, c)
+					} else {
+						left++
+					}
+				}
+				group.Calls = calls
+			default:
+				continue
+			}
+			if group.Tests() > 0 {
+				g.Groups = append(g.Groups, group)
+				total += group.Steps()
+			}
+		}
+		if len(g.Groups) > 0 {
+			out = append(out, &g)
+		}
+	}
+	if r.Most > 0 && total > r.Most {
+		out = sample(out, (total+r.Most-1)/r.Most)
+	}
+	return out, left
+}
+
+// sample keeps one test in n of each group, the first one in any case.
+func sample(files []*testvectors.File, n int) []*testvectors.File {
+	for _, f := range files {
+		for i := range f.Groups {
+			g := &f.Groups[i]
+			var seqs []testvectors.Sequence
+			for j := 0; j < len(g.Sequences); j += n {
+				seqs = append(seqs, g.Sequences[j])
+			}
+			var calls []testvectors.Call
+			for j := 0; j < len(g.Calls); j += n {
+				calls = append(calls, g.Calls[j])
+			}
+			g.Sequences, g.Calls = seqs, calls
+		}
+	}
+	return files
+}
+
+// sequences are those of a group, cut where an input is outside its range: what follows goes on
+// with the state loaded.
+func (d *Design) sequences(g *testvectors.Group) (out []testvectors.Sequence, left int) {
+	for _, s := range g.Sequences {
+		now, before := s, s.Initial
+		now.Steps = nil
+		ok := d.within(state, before)
+		for _, row := range s.Steps {
+			e, _, after := g.Split(row)
+			if !ok || !d.within(event, e) {
+				left++
+				if ok && len(now.Steps) > 0 {
+					out = append(out, now)
+				}
+				now.Loaded, now.Initial, now.Steps = true, after, nil
+			} else {
+				now.Steps = append(now.Steps, row)
+			}
+			ok = d.within(state, after)
+		}
+		if len(now.Steps) > 0 || len(s.Steps) == 0 && d.within(state, s.Initial) {
+			out = append(out, now)
+		}
+	}
+	return out, left
+}
+
+// within reports whether values are in the ranges of a part.
+func (d *Design) within(p part, values []uint64) bool {
+	for i, v := range values {
+		if n := d.in.leaves[p][i].Kind.Big(v); !interval.Point(n).Within(d.in.of(p, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// script is what a bench is told, and where its answers belong.
+type script struct {
+	d     *Design
+	b     strings.Builder
+	width int
+	seqs  []*answer   // in order
+	calls [][]*answer // by group of calls; each has one step
+	wants []want      // what the bench answers, in order of the lines; of the wrapper by lane
+	lanes map[uint64][]want
+}
+
+// answer is what a sequence gave.
+type answer struct {
+	initial []uint64
+	loaded  bool
+	output  [][]uint64
+	state   [][]uint64
+	steps   int
+}
+
+// want is an answer that is to come: the number of its step, -1 for the initial state.
+type want struct {
+	kind int
+	to   *answer
+	step int
+}
+
+func (s *script) line(kind int, p *packer) { fmt.Fprintf(&s.b, "%d %x\n", kind, p.v) }
+
+func (s *script) params(values []uint64) {
+	if s.d.o.Values != nil {
+		return
+	}
+	p := newPacker()
+	for _, x := range s.d.allParams() {
+		p.add(x.Bits, x.Leaf.Kind, values[x.Index])
+	}
+	s.line(lineParams, p)
+}
+
+func (s *script) file(f *testvectors.File, wrapper bool) {
+	for i := range f.Groups {
+		g := &f.Groups[i]
+		switch {
+		case g.Type == testvectors.FunctionTest:
+			s.nexts(g)
+		case wrapper:
+			s.params(g.ParamValues)
+			s.interleaved(g)
+		default:
+			s.params(g.ParamValues)
+			s.steps(g)
+		}
+	}
+}
+
+// nexts are the calls of the next function.
+func (s *script) nexts(g *testvectors.Group) {
+	var list []*answer
+	for _, c := range g.Calls {
+		p, a := newPacker(), &answer{}
+		for i, x := range s.d.next.inputs {
+			p.add(x.Bits, x.Leaf.Kind, c.Args[i])
+		}
+		s.line(lineNext, p)
+		s.wants = append(s.wants, want{lineNext, a, 0})
+		list = append(list, a)
+	}
+	s.calls = append(s.calls, list)
+}
+
+// steps are sequences one after another. The state before each step is the vector's.
+func (s *script) steps(g *testvectors.Group) {
+	for i := range g.Sequences {
+		q := &g.Sequences[i]
+		a := &answer{loaded: q.Loaded, initial: q.Initial, steps: len(q.Steps)}
+		s.seqs = append(s.seqs, a)
+		if !q.Loaded {
+			s.line(lineInit, newPacker())
+			s.wants = append(s.wants, want{lineInit, a, -1})
+		}
+		before := q.Initial
+		for j, row := range q.Steps {
+			e, _, after := g.Split(row)
+			p := newPacker()
+			for _, x := range s.d.core.inputs {
+				if strings.HasPrefix(x.Name, "s_") {
+					p.add(x.Bits, x.Leaf.Kind, before[x.Index])
+				} else {
+					p.add(x.Bits, x.Leaf.Kind, e[x.Index])
+				}
+			}
+			s.line(lineEvent, p)
+			s.wants = append(s.wants, want{lineEvent, a, j})
+			before = after
+		}
+	}
+}
+
+// mostLanes is how many connections are live at once.
+const mostLanes = 16
+
+// interleaved runs sequences on connections at once, in an order that is drawn. Whole runs of
+// one connection are drawn too, so that events are held.
+func (s *script) interleaved(g *testvectors.Group) {
+	r := rand.New(rand.NewPCG(seed, uint64(len(g.Sequences))))
+	n := min(mostLanes, s.d.o.Connections, len(g.Sequences))
+	type lane struct {
+		conn uint64
+		q    *testvectors.Sequence
+		a    *answer
+		at   int
+	}
+	var lanes []*lane
+	taken := 0
+	take := func(l *lane) bool {
+		if taken == len(g.Sequences) {
+			return false
+		}
+		l.q, l.at = &g.Sequences[taken], 0
+		taken++
+		l.a = &answer{loaded: l.q.Loaded, initial: l.q.Initial, steps: len(l.q.Steps)}
+		s.seqs = append(s.seqs, l.a)
+		p, kind := newPacker(), lineInit
+		p.number(s.d.numbers, new(big.Int).SetUint64(l.conn))
+		if l.q.Loaded {
+			kind = lineLoad
+			for i := range s.d.init.outputs {
+				x := &s.d.init.outputs[i]
+				p.add(x.Bits, x.Leaf.Kind, l.q.Initial[i])
+			}
+		}
+		s.line(kind, p)
+		return true
+	}
+	stride := max(1, s.d.o.Connections/max(n, 1))
+	for i := range n {
+		l := &lane{conn: uint64(i * stride)}
+		take(l)
+		lanes = append(lanes, l)
+	}
+	if s.lanes == nil {
+		s.lanes = map[uint64][]want{}
+	}
+	for len(lanes) > 0 {
+		at := r.IntN(len(lanes))
+		l := lanes[at]
+		for range 1 + r.IntN(3)*r.IntN(2) {
+			for l.at == len(l.q.Steps) {
+				if !take(l) {
+					l.q = nil
+					break
+				}
+			}
+			if l.q == nil {
+				lanes = append(lanes[:at], lanes[at+1:]...)
+				break
+			}
+			e, _, _ := g.Split(l.q.Steps[l.at])
+			p := newPacker()
+			p.number(s.d.numbers, new(big.Int).SetUint64(l.conn))
+			for _, x := range s.d.events() {
+				p.add(x.Bits, x.Leaf.Kind, e[x.Index])
+			}
+			s.line(lineEvent, p)
+			s.lanes[l.conn] = append(s.lanes[l.conn], want{lineEvent, l.a, l.at})
+			l.at++
+		}
+	}
+}
+
+// answers puts what the bench wrote where it belongs.
+func (s *script) answers(lines []string, wrapper bool) (*player, error) {
+	p := &player{seqs: s.seqs, calls: s.calls}
+	wants := map[int][]want{}
+	for _, w := range s.wants {
+		wants[w.kind] = append(wants[w.kind], w)
+	}
+	for _, l := range lines {
+		var kind int
+		var hex string
+		if strings.HasPrefix(l, "assumption ") {
+			return nil, fmt.Errorf("an input breaks the %s", l)
+		}
+		if _, err := fmt.Sscanf(l, "9 %d %d", &p.cycles, &p.held); err == nil {
+			continue
+		}
+		if _, err := fmt.Sscanf(l, "%d %s", &kind, &hex); err != nil {
+			return nil, fmt.Errorf("line %.80q", l)
+		}
+		v, ok := new(big.Int).SetString(hex, 16)
+		if !ok { // bits that are x
+			v = new(big.Int)
+			p.undefined++
+		}
+		var w want
+		if wrapper {
+			conn := new(big.Int).And(v, new(big.Int).SetUint64(1<<s.d.numbers-1)).Uint64()
+			v = new(big.Int).Rsh(v, uint(s.d.numbers))
+			if len(s.lanes[conn]) == 0 {
+				return nil, fmt.Errorf("connection %d has no event in flight: %.80q", conn, l)
+			}
+			w, s.lanes[conn] = s.lanes[conn][0], s.lanes[conn][1:]
+			out, rest := unpack(v, s.d.results())
+			st, _ := unpack(rest, s.d.init.outputs)
+			w.to.output, w.to.state = append(w.to.output, out), append(w.to.state, st)
+			continue
+		}
+		if len(wants[kind]) == 0 {
+			return nil, fmt.Errorf("an answer to nothing: %.80q", l)
+		}
+		w, wants[kind] = wants[kind][0], wants[kind][1:]
+		switch kind {
+		case lineInit:
+			w.to.initial, _ = unpack(v, s.d.init.outputs)
+		case lineNext:
+			out, _ := unpack(v, s.d.next.outputs)
+			w.to.output = append(w.to.output, out)
+		case lineEvent:
+			all, _ := unpack(v, s.d.core.outputs)
+			n := len(s.d.results())
+			w.to.output, w.to.state = append(w.to.output, all[:n]), append(w.to.state, all[n:])
+		}
+	}
+	return p, nil
+}
+
+// player answers from what the simulator gave.
+type player struct {
+	name            string
+	seqs            []*answer
+	calls           [][]*answer
+	at, group, call int
+	cycles, held    int
+	undefined       int
+}
+
+func (p *player) Name() string { return p.name }
+func (p *player) Close() error { return nil }
+
+// Call answers the calls of next in their order.
+func (p *player) Call(string, []uint64) ([]uint64, error) {
+	for p.group < len(p.calls) && p.call == len(p.calls[p.group]) {
+		p.group, p.call = p.group+1, 0
+	}
+	if p.group == len(p.calls) {
+		return nil, fmt.Errorf("more calls than were simulated")
+	}
+	a := p.calls[p.group][p.call]
+	p.call++
+	if len(a.output) == 0 {
+		return nil, fmt.Errorf("the simulation ended before this call")
+	}
+	return a.output[0], nil
+}
+
+func (p *player) Open(string, []uint64) (transducer.Connection, error) {
+	if p.at == len(p.seqs) {
+		return nil, fmt.Errorf("more sequences than were simulated")
+	}
+	a := p.seqs[p.at]
+	p.at++
+	return &connection{a: a}, nil
+}
+
+type connection struct {
+	a  *answer
+	at int
+}
+
+func (c *connection) State() ([]uint64, error)  { return c.a.initial, nil }
+func (c *connection) Load(state []uint64) error { return nil }
+
+func (c *connection) Step([]uint64) (output, state []uint64, err error) {
+	if c.at >= len(c.a.output) {
+		return nil, nil, fmt.Errorf("the simulation ended before step %d", c.at+1)
+	}
+	c.at++
+	return c.a.output[c.at-1], c.a.state[c.at-1], nil
+}

@@ -1,0 +1,452 @@
+package verilog
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"smartnic-cc/codegen/flat"
+	"smartnic-cc/codegen/interval"
+	"smartnic-cc/codegen/ir"
+)
+
+// Port is an input or an output of a module that carries a leaf of a value.
+type Port struct {
+	Name   string
+	Leaf   ir.Leaf
+	Index  int // of the leaf in its value
+	Bits   int
+	Signed bool
+	range_ interval.Interval
+}
+
+// module is a function as a circuit: in stages, or without a clock.
+type module struct {
+	name    string
+	f       *flat.Function
+	w       *widths
+	plan    *plan
+	comb    bool
+	lines   bool
+	params  []Port // inputs that stay
+	inputs  []Port
+	outputs []Port
+	values  []*flat.Value // of the outputs
+	named   map[*flat.Value]string
+	names   names
+	last    map[*flat.Value]int // the last stage that uses a value
+	decls   strings.Builder     // functions
+	declare map[string]bool
+	b       strings.Builder
+}
+
+// input finds the name by which a module takes a leaf.
+func (g *gen) input(v *ir.Var, l ir.Leaf) (name string, r interval.Interval, stays bool) {
+	p, ok := g.in.partOf(v)
+	if !ok {
+		name = v.GoName
+		if l.Name != "" {
+			name += "_" + fieldName(l.Name)
+		}
+		return name, interval.Of(l.Kind), false
+	}
+	for i := range g.in.leaves[p] {
+		if g.in.leaves[p][i].Name == l.Name {
+			return prefixes[p] + "_" + fieldName(l.Name), g.in.of(p, i), p == params
+		}
+	}
+	panic("verilog: no leaf " + l.Name)
+}
+
+// module lays out a function.
+func (g *gen) module(name string, f *ir.Func, zeroState, comb bool) (*module, error) {
+	m := &module{name: name, f: flat.Build(f, g.in.fixed(zeroState)), comb: comb, lines: g.o.Lines, named: map[*flat.Value]string{},
+		names: names{"clk": true, "rst": true, "enable": true, "in_valid": true, "out_valid": true}, declare: map[string]bool{}, last: map[*flat.Value]int{}}
+	if n := len(m.f.Body); n > g.limit() {
+		return nil, fmt.Errorf("%s has %d operations when its loops are unrolled, more than %d: shorten its loops, or allow more with --limit %d", f.FullName(), n, g.limit(), n)
+	}
+	index := map[*ir.Var]int{}
+	ranges := make([]interval.Interval, len(m.f.Inputs))
+	stays := map[*flat.Value]bool{}
+	for i, v := range m.f.Inputs {
+		l, p := m.f.Leaves[i], m.f.Params[i]
+		at := index[p]
+		index[p]++
+		port, r, static := g.input(p, l)
+		ranges[i] = r
+		if v.Op != flat.Input {
+			continue
+		}
+		port = m.names.take(port)
+		m.named[v] = port
+		f := formOf(r)
+		if g.o.Declared {
+			f = form{l.Kind.Bits(), l.Kind.IsSigned()}
+		}
+		x := Port{port, l, at, f.bits, f.signed, r}
+		if static {
+			stays[v] = true
+			m.params = append(m.params, x)
+		} else {
+			m.inputs = append(m.inputs, x)
+		}
+	}
+	index = map[*ir.Var]int{}
+	want := make([]int, len(m.f.Outputs))
+	for i, o := range m.f.Outputs {
+		at := index[o.Param]
+		index[o.Param]++
+		var x Port
+		switch {
+		case o.Param == nil:
+			x = Port{Name: "o_" + fieldName(o.Leaf.Name), Leaf: o.Leaf, Index: at, Bits: -1}
+		case o.Param.Type == g.t.State && f != g.nextFunc():
+			r := g.in.of(state, at)
+			f := formOf(r)
+			if g.o.Declared {
+				f = form{o.Leaf.Kind.Bits(), o.Leaf.Kind.IsSigned()}
+			}
+			x = Port{"n_" + fieldName(o.Leaf.Name), o.Leaf, at, f.bits, f.signed, r}
+		default:
+			continue // firmware does not write to parameters and events
+		}
+		x.Name = m.names.take(x.Name)
+		want[i] = 64
+		if x.Bits > 0 {
+			want[i] = x.Bits
+		}
+		m.outputs = append(m.outputs, x)
+		m.values = append(m.values, o.Value)
+	}
+	m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	for i := range m.outputs {
+		if x := &m.outputs[i]; x.Bits < 0 {
+			f := m.w.whole(m.values[i])
+			if g.o.Declared {
+				f = form{x.Leaf.Kind.Bits(), x.Leaf.Kind.IsSigned()}
+			}
+			x.Bits, x.Signed, x.range_ = f.bits, f.signed, m.w.of(m.values[i])
+		}
+	}
+	if comb {
+		m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return true }, 1e9)
+	} else {
+		var err error
+		if m.plan, err = m.w.pipeline(m.f, func(v *flat.Value) bool { return stays[v] }, max(1, g.o.Stages), g.o.Period); err != nil {
+			return nil, err
+		}
+	}
+	for _, v := range m.f.Body {
+		if m.w.wired(v) && m.w.used[v] > 0 {
+			m.named[v] = m.names.take(v.Name)
+			for _, a := range v.Args {
+				m.last[a] = max(m.last[a], m.plan.stage[v])
+			}
+		}
+	}
+	for _, v := range m.values {
+		m.last[v] = m.plan.stages - 1
+	}
+	return m, nil
+}
+
+// at is a value as a wire of a stage.
+func (m *module) at(v *flat.Value, stage int) wire {
+	x := wire{m.named[v], m.w.form(v)}
+	s := m.plan.stage[v]
+	if v.Op == flat.Input && (s == static || stage == s) {
+		x.form = m.w.whole(v) // a port is as wide as its field
+	}
+	switch {
+	case m.comb:
+	case s == static && m.plan.held[v]:
+		x.name += "_held"
+	case s == static:
+	case stage > s:
+		x.name += fmt.Sprintf("_z%d", stage-s)
+	}
+	return x
+}
+
+// bits is a value as width bits in a stage.
+func (m *module) bits(v *flat.Value, width, stage int) string {
+	if r := m.w.of(v); r.IsPoint() {
+		return literal(width, r.Lo)
+	}
+	return m.at(v, stage).low(width)
+}
+
+// text prints the module.
+func (m *module) text(doc []string) string {
+	var out strings.Builder
+	comment(&out, "", doc)
+	fmt.Fprintf(&out, "module %s (\n", m.name)
+	var ports []string
+	kind := "reg "
+	if m.comb {
+		kind = "wire "
+	} else {
+		ports = append(ports, "    input wire clk,", "    // Takes back what is in flight.", "    input wire rst,", "    // 0 holds all stages.", "    input wire enable,", "    input wire in_valid,")
+	}
+	ports = append(ports, declarePorts(m.params, "input wire ", "Parameters; they stay while events are in flight.")...)
+	ports = append(ports, declarePorts(m.inputs, "input wire ", "")...)
+	if !m.comb {
+		ports = append(ports, "    output reg out_valid,")
+	}
+	ports = append(ports, declarePorts(m.outputs, "output "+kind, "")...)
+	trimLast(ports)
+	out.WriteString(strings.Join(ports, "\n") + "\n);\n")
+	m.body()
+	out.WriteString(m.decls.String())
+	out.WriteString(m.b.String())
+	out.WriteString("endmodule\n")
+	return out.String()
+}
+
+// trimLast takes the comma from the last port.
+func trimLast(ports []string) {
+	last := len(ports) - 1
+	if code, rest, ok := strings.Cut(ports[last], ","); ok {
+		ports[last] = code + rest
+	}
+}
+
+// declarePorts writes ports with their fields' ranges and units.
+func declarePorts(list []Port, how, title string) []string {
+	var out []string
+	if title != "" && len(list) > 0 {
+		out = append(out, "    // "+title)
+	}
+	for i := range list {
+		p := &list[i]
+		sign := ""
+		if p.Signed {
+			sign = " two's complement"
+		}
+		out = append(out, fmt.Sprintf("    %s%s%s, // %s %s%s%s", how, vector(p.Bits), p.Name, p.Leaf.Kind, p.range_, unit(&p.Leaf), sign))
+	}
+	return out
+}
+
+func (m *module) f0(format string, args ...any) { fmt.Fprintf(&m.b, format, args...) }
+
+func (m *module) body() {
+	said := map[string]bool{}
+	if m.comb {
+		m.stage(static, said)
+		for i, v := range m.values {
+			m.f0("    assign %s = %s;\n", m.outputs[i].Name, m.bits(v, m.outputs[i].Bits, static))
+		}
+		return
+	}
+	m.stage(static, said)
+	for _, v := range m.f.Body {
+		if m.plan.held[v] {
+			x := m.at(v, static)
+			m.f0("    reg %s%s;\n    always @(posedge clk) %s <= %s;\n", vector(x.bits), x.name, x.name, m.named[v])
+		}
+	}
+	valid := "in_valid"
+	for s := range m.plan.stages {
+		if m.plan.stages > 1 {
+			m.f0("\n    // Stage %d.\n", s+1)
+		}
+		m.stage(s, said)
+		next := fmt.Sprintf("valid_z%d", s+1)
+		if s == m.plan.stages-1 {
+			next = "out_valid"
+		} else {
+			m.f0("    reg %s;\n", next)
+		}
+		m.f0("    always @(posedge clk)\n        if (rst) %s <= 1'b0;\n        else if (enable) %s <= %s;\n", next, next, valid)
+		valid = next
+		if s == m.plan.stages-1 {
+			break
+		}
+		m.registers(s)
+	}
+	m.f0("\n    always @(posedge clk)\n        if (enable) begin\n")
+	for i, v := range m.values {
+		m.f0("            %s <= %s;\n", m.outputs[i].Name, m.bits(v, m.outputs[i].Bits, m.plan.stages-1))
+	}
+	m.f0("        end\n")
+}
+
+// registers prints those between a stage and the next.
+func (m *module) registers(s int) {
+	var moves []string
+	keep := func(v *flat.Value) {
+		if !m.w.wired(v) || m.plan.stage[v] == static || m.plan.stage[v] > s || m.last[v] <= s {
+			return
+		}
+		from, to := m.at(v, s), m.at(v, s+1)
+		if v.Op == flat.Input { // what is used of the port
+			from.name = from.low(to.bits)
+		}
+		m.f0("    reg %s%s;\n", vector(to.bits), to.name)
+		moves = append(moves, fmt.Sprintf("            %s <= %s;\n", to.name, from.name))
+	}
+	for i, v := range m.f.Inputs {
+		if v.Op == flat.Input && m.w.used[m.f.Inputs[i]] > 0 {
+			keep(v)
+		}
+	}
+	for _, v := range m.f.Body {
+		if m.w.used[v] > 0 {
+			keep(v)
+		}
+	}
+	if len(moves) > 0 {
+		m.f0("    always @(posedge clk)\n        if (enable) begin\n%s        end\n", strings.Join(moves, ""))
+	}
+}
+
+// stage prints the operations of a stage in the order of the source.
+func (m *module) stage(s int, said map[string]bool) {
+	var fn *ir.Func
+	for _, v := range m.f.Body {
+		if m.w.used[v] == 0 || !m.w.wired(v) || m.plan.stage[v] != s {
+			continue
+		}
+		if fn != v.Func {
+			fn = v.Func
+			m.f0("\n    // %s.%s\n", fn.Pkg.Name, fn.GoName)
+		}
+		if text := strings.Join(v.Comment, "\n"); text != "" && !said[text] {
+			said[text] = true
+			comment(&m.b, "    ", v.Comment)
+		}
+		end := ";"
+		if m.lines && v.Pos.Line != 0 {
+			end += fmt.Sprintf(" // %s:%d", v.Pos.File, v.Pos.Line)
+		}
+		x := m.expr(v, s)
+		m.f0("    wire %s%s = %s%s\n", vector(m.w.form(v).bits), m.named[v], x, end)
+	}
+}
+
+// part declares a wire that an operation needs on its way.
+func (m *module) part(v *flat.Value, what string, f form, x string) wire {
+	w := wire{m.names.take(m.named[v] + "_" + what), f}
+	m.f0("    wire %s%s = %s;\n", vector(f.bits), w.name, x)
+	return w
+}
+
+var infix = map[flat.Op]string{
+	flat.Add: "+", flat.Sub: "-", flat.Mul: "*", flat.And: "&", flat.Or: "|", flat.Xor: "^",
+	flat.Eq: "==", flat.Ne: "!=", flat.Lt: "<", flat.Le: "<=", flat.Div: "/", flat.Rem: "%",
+}
+
+// expr prints an operation as so many bits as its value has.
+func (m *module) expr(v *flat.Value, s int) string {
+	n := m.w.form(v).bits
+	arg := func(i int) string { return m.bits(v.Args[i], n, s) }
+	switch v.Op {
+	case flat.Add, flat.Sub, flat.Mul, flat.And, flat.Or, flat.Xor:
+		return arg(0) + " " + infix[v.Op] + " " + arg(1)
+	case flat.MulHi:
+		k := v.Kind.Bits()
+		full := min(m.whole(v.Args[0]).bits+m.whole(v.Args[1]).bits, k+n)
+		return m.part(v, "full", form{bits: full}, m.bits(v.Args[0], full, s)+" * "+m.bits(v.Args[1], full, s)).slice(k, n)
+	case flat.Neg:
+		return "-" + arg(0)
+	case flat.Compl, flat.Not:
+		return "~" + arg(0)
+	case flat.Convert:
+		return arg(0)
+	case flat.Select:
+		return m.bits(v.Args[0], 1, s) + " ? " + arg(1) + " : " + arg(2)
+	case flat.Eq, flat.Ne, flat.Lt, flat.Le:
+		return m.compare(v, s)
+	case flat.Div, flat.Rem:
+		return m.divide(v, n, s)
+	case flat.Shl:
+		if c := m.w.of(v.Args[1]); c.IsPoint() {
+			return m.shifted(v, int(interval.ShiftCount(c.Lo)), n, s)
+		}
+		return arg(0) + " << " + m.at(v.Args[1], s).name
+	case flat.Shr:
+		return m.shiftRight(v, n, s)
+	case flat.Leading, flat.Trailing, flat.Len:
+		return m.count(v, n, s)
+	case flat.Lookup:
+		return m.lookup(v, n, s)
+	}
+	panic("verilog: operation " + v.Op.String())
+}
+
+// whole is how wide all of a value is, be it a number that is known.
+func (m *module) whole(v *flat.Value) form { return m.w.whole(v) }
+
+// shifted is a value shifted to the left by a number.
+func (m *module) shifted(v *flat.Value, by, n, s int) string {
+	switch {
+	case by >= n:
+		return literal(n, new(big.Int))
+	case by == 0:
+		return m.bits(v.Args[0], n, s)
+	}
+	return fmt.Sprintf("{%s, %d'd0}", m.bits(v.Args[0], n-by, s), by)
+}
+
+func (m *module) shiftRight(v *flat.Value, n, s int) string {
+	x, c := v.Args[0], m.w.of(v.Args[1])
+	switch {
+	case c.IsPoint() && !m.w.of(x).IsPoint():
+		return m.at(x, s).slice(int(interval.ShiftCount(c.Lo)), n)
+	case m.w.of(x).IsPoint():
+		f := formOf(m.w.of(x))
+		a := m.part(v, "of", f, literal(f.bits, m.w.of(x).Lo))
+		return m.rightBy(v, a, n, s)
+	}
+	return m.rightBy(v, m.at(x, s), n, s)
+}
+
+// rightBy shifts a wire by a variable.
+func (m *module) rightBy(v *flat.Value, a wire, n, s int) string {
+	by := m.at(v.Args[1], s).name
+	x := a.name + " >> " + by
+	if a.signed {
+		x = "$signed(" + a.name + ") >>> " + by
+	}
+	if n == a.bits {
+		return x
+	}
+	return m.part(v, "wide", a.form, x).low(n)
+}
+
+// common returns the width at which two values compare, and whether as signed.
+func (m *module) common(a, b *flat.Value) (int, bool) {
+	x, y := m.whole(a), m.whole(b)
+	if !x.signed && !y.signed {
+		return max(x.bits, y.bits), false
+	}
+	if !x.signed {
+		x.bits++
+	}
+	if !y.signed {
+		y.bits++
+	}
+	return max(x.bits, y.bits), true
+}
+
+func (m *module) compare(v *flat.Value, s int) string {
+	n, signed := m.common(v.Args[0], v.Args[1])
+	x, y := m.bits(v.Args[0], n, s), m.bits(v.Args[1], n, s)
+	if signed && (v.Op == flat.Lt || v.Op == flat.Le) {
+		x, y = "$signed("+x+")", "$signed("+y+")"
+	}
+	return x + " " + infix[v.Op] + " " + y
+}
+
+func (m *module) divide(v *flat.Value, n, s int) string {
+	w, signed := m.common(v.Args[0], v.Args[1])
+	if signed {
+		w++ // the least number by -1
+	}
+	x, y := m.bits(v.Args[0], w, s), m.bits(v.Args[1], w, s)
+	if signed {
+		x, y = "$signed("+x+")", "$signed("+y+")"
+	}
+	return m.part(v, "full", form{w, signed}, x+" "+infix[v.Op]+" "+y).low(n)
+}

@@ -1,0 +1,170 @@
+package verilog
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/sys/child"
+)
+
+// Simulator is a program that runs Verilog.
+type Simulator struct {
+	Name string // verilator or iverilog
+	path string
+	run_ string // vvp, which runs what iverilog compiled
+}
+
+// Simulators are their names.
+var Simulators = []string{"verilator", "iverilog"}
+
+// FindSimulator looks for a simulator on the path.
+func FindSimulator(name string) (Simulator, error) {
+	s := Simulator{Name: name}
+	var err error
+	if s.path, err = exec.LookPath(name); err != nil {
+		return s, fmt.Errorf("%s is not installed; on Debian: apt-get install %s", name, name)
+	}
+	switch name {
+	case "iverilog":
+		if s.run_, err = exec.LookPath("vvp"); err != nil {
+			return s, errors.New("vvp is not installed; on Debian: apt-get install iverilog")
+		}
+	case "verilator":
+		if _, err = exec.LookPath("g++"); err != nil {
+			return s, errors.New("verilator wants g++, which is not installed; on Debian: apt-get install g++")
+		}
+	}
+	return s, nil
+}
+
+// ToolError says that a tool did not take a text or failed on it.
+type ToolError struct {
+	Tool string // its name
+	What string // what it did
+	Said string // all that it wrote
+}
+
+// Error is one line: what the tool did, and the first line of what it wrote that names an error
+// or a warning.
+func (e *ToolError) Error() string {
+	first := ""
+	for l := range strings.SplitSeq(e.Said, "\n") {
+		if l = strings.TrimSpace(l); l == "" {
+			continue
+		}
+		if first == "" {
+			first = l
+		}
+		if low := strings.ToLower(l); strings.Contains(low, "error") || strings.Contains(low, "warning") {
+			first = l
+			break
+		}
+	}
+	if first == "" {
+		first = "it says nothing"
+	}
+	return e.Tool + " " + e.What + ": " + first
+}
+
+// tool runs a program in a folder and returns what it writes.
+func tool(ctx context.Context, dir, name, path string, args ...string) (string, error) {
+	c := child.Command(ctx, dir, path, args...)
+	var said bytes.Buffer
+	c.Stdout, c.Stderr = &said, &said
+	err := child.Run(ctx, c)
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil {
+		return said.String(), &ToolError{name, "fails (" + err.Error() + ")", said.String()}
+	}
+	return said.String(), nil
+}
+
+// run simulates a bench with a script and returns the lines that it wrote.
+func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r Run) ([]string, error) {
+	dir, remove, err := child.Folder("ccgen-verilog-")
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	design := d.Def.Name + ".v"
+	for name, text := range map[string]string{design: string(d.Text), "bench.v": bench, "stim.txt": script} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	var args []string
+	if r.Stalls {
+		args = append(args, "+stall")
+	}
+	program := filepath.Join(dir, "obj", "bench")
+	if s.Name == "verilator" {
+		for _, top := range d.tops() {
+			said, err := tool(ctx, dir, s.Name, s.path, "--lint-only", "-Wall", "--top-module", top, design)
+			if err == nil && strings.TrimSpace(said) != "" {
+				err = &ToolError{s.Name, "warns", said}
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		build := []string{"--binary", "-O3", "-CFLAGS", "-O1", "-Wno-lint", "--Mdir", "obj", "-o", "bench", "--top-module", "bench", "bench.v", design}
+		if r.Wave != "" {
+			build = append([]string{"--trace"}, build...)
+		}
+		if _, err := tool(ctx, dir, s.Name, s.path, build...); err != nil {
+			return nil, err
+		}
+	} else {
+		said, err := tool(ctx, dir, s.Name, s.path, "-g2005", "-Wall", "-Wno-timescale", "-s", "bench", "-o", "bench.vvp", "bench.v", design)
+		if err != nil {
+			return nil, err
+		}
+		if strings.TrimSpace(said) != "" {
+			return nil, &ToolError{s.Name, "warns", said}
+		}
+		program, args = s.run_, append([]string{"-n", "bench.vvp"}, args...)
+	}
+	if _, err := tool(ctx, dir, filepath.Base(program), program, args...); err != nil {
+		return nil, err
+	}
+	if r.Wave != "" {
+		if err := copyFile(filepath.Join(dir, "wave.vcd"), r.Wave); err != nil {
+			return nil, err
+		}
+	}
+	out, err := os.ReadFile(filepath.Join(dir, "out.txt"))
+	if err != nil {
+		return nil, &ToolError{s.Name, "left no output", err.Error()}
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n"), nil
+}
+
+// tops are the modules that stand in no other.
+func (d *Design) tops() []string {
+	tops := []string{d.Def.Name}
+	if d.next != nil {
+		tops = append(tops, d.next.name)
+	}
+	return tops
+}
+
+func copyFile(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(to, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}

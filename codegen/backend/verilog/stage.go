@@ -1,0 +1,136 @@
+package verilog
+
+import (
+	"fmt"
+	"math"
+
+	"smartnic-cc/codegen/flat"
+)
+
+// static is the stage of what follows from parameters alone. They stay while events are in
+// flight, so that no stage has registers for them.
+const static = -1
+
+// plan is a pipeline: in which stage each value is computed.
+type plan struct {
+	stages int
+	period float64 // the longest path between registers, ns, by the model
+	stage  map[*flat.Value]int
+	held   map[*flat.Value]bool // a static value with a register, since it takes long
+}
+
+// mostStages bounds a pipeline. A core has some hundreds of operations in a row at most.
+const mostStages = 64
+
+// cut puts the operations into stages of at most period ns, each as early as it can be. ok is
+// false where an operation takes longer alone.
+func (w *widths) cut(f *flat.Function, isStatic func(v *flat.Value) bool, period float64) (p *plan, ok bool) {
+	p = &plan{stages: 1, stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}}
+	room := period - registerDelay
+	end := map[*flat.Value]float64{} // within the stage
+	for _, v := range f.Inputs {
+		if isStatic(v) {
+			p.stage[v] = static
+		}
+	}
+	for _, v := range f.Body {
+		if w.used[v] == 0 || w.of(v).IsPoint() {
+			continue
+		}
+		at, start := static, 0.0
+		for _, a := range v.Args {
+			if !w.wired(a) {
+				continue
+			}
+			switch s := p.stage[a]; {
+			case s == static:
+				start = max(start, end[a])
+			case s > at:
+				// What is static is there in each stage, but late.
+				at, start = s, max(end[a], w.latest(v, p, end))
+			case s == at:
+				start = max(start, end[a])
+			}
+		}
+		d := w.delay(v)
+		if d > room {
+			return nil, false
+		}
+		if start+d > room {
+			if at == static {
+				for _, a := range v.Args {
+					if w.wired(a) && end[a] > 0 {
+						p.held[a], end[a] = true, 0
+					}
+				}
+				start = 0
+			} else {
+				at++
+				start = w.latest(v, p, end)
+				if start+d > room {
+					for _, a := range v.Args {
+						if w.wired(a) && p.stage[a] == static && end[a] > 0 {
+							p.held[a], end[a] = true, 0
+						}
+					}
+					start = 0
+				}
+			}
+		}
+		p.stage[v], end[v] = at, start+d
+		p.stages = max(p.stages, at+1)
+		p.period = max(p.period, start+d+registerDelay)
+	}
+	return p, true
+}
+
+// latest is when the last static argument of v is there.
+func (w *widths) latest(v *flat.Value, p *plan, end map[*flat.Value]float64) float64 {
+	t := 0.0
+	for _, a := range v.Args {
+		if w.wired(a) && p.stage[a] == static {
+			t = max(t, end[a])
+		}
+	}
+	return t
+}
+
+// wired reports whether a value is a wire, and not a number that is known.
+func (w *widths) wired(v *flat.Value) bool { return v.Op != flat.Const && !w.of(v).IsPoint() }
+
+// pipeline cuts for a period, or into so many stages at the shortest period that they allow.
+func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, stages int, period float64) (*plan, error) {
+	least := 0.0
+	var slowest *flat.Value
+	for _, v := range f.Body {
+		if w.used[v] > 0 && !w.of(v).IsPoint() {
+			if d := w.delay(v) + registerDelay; d > least {
+				least, slowest = d, v
+			}
+		}
+	}
+	if period > 0 {
+		p, ok := w.cut(f, isStatic, period)
+		if !ok {
+			return nil, fmt.Errorf("no cut reaches a period of %g ns: %s of %s at %s:%d takes %.1f ns by the model of delays; write --period %.1f or more",
+				period, slowest.Op, f.Func.FullName(), slowest.Pos.File, slowest.Pos.Line, least, math.Ceil(least*10)/10)
+		}
+		if p.stages > mostStages {
+			return nil, fmt.Errorf("a period of %g ns takes %d stages; at most %d are made: write a longer --period", period, p.stages, mostStages)
+		}
+		return p, nil
+	}
+	lo, hi := least, 1e6
+	best, _ := w.cut(f, isStatic, hi)
+	hi = max(best.period, least)
+	for range 40 { // halves the span to nothing
+		mid := (lo + hi) / 2
+		if p, ok := w.cut(f, isStatic, mid); ok && p.stages <= stages {
+			best, hi = p, mid
+		} else {
+			lo = mid
+		}
+	}
+	best.stages = stages // some may be empty
+	return best, nil
+}

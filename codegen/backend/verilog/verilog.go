@@ -1,0 +1,208 @@
+package verilog
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Options say what Generate prints.
+type Options struct {
+	// Algorithm is the transducer's name.
+	Algorithm string
+	// Values are the parameters as constants, by leaf; nil for parameters as inputs.
+	Values []uint64
+	// Profile says in a line what the parameters are.
+	Profile string
+	// Stages is how many the pipeline is cut into, 1 to 64; 0 is 1. Period, ns, asks instead for
+	// as many as it takes.
+	Stages int
+	Period float64
+	// Declared makes every value as wide as its type, to compare.
+	Declared bool
+	// Assume narrows inputs.
+	Assume []Assumption
+	// Connections is the number of connections of the wrapper, 1 to 65536; 0 is 1024.
+	Connections int
+	// Limit is how many operations a function may have; 0 is DefaultLimit.
+	Limit int
+	// Lines puts the source's file and line at the end of statements.
+	Lines bool
+	// Command is what makes the text again; Rounding is a remark. They are put into the head.
+	Command, Rounding string
+}
+
+// Of what Options leave open.
+const (
+	DefaultConnections = 1024
+	// DefaultLimit is the operations of the largest core that tools take in minutes.
+	DefaultLimit = 20000
+)
+
+// Design is what was generated.
+type Design struct {
+	Def  *ir.Transducer
+	Text []byte
+	// Latency is the clocks from an event to its output in the core; the wrapper adds one. Next
+	// is that of the core of the next function.
+	Latency, NextLatency int
+	// Period is the clock that the model of delays reckons with, ns.
+	Period float64
+	// StateBits is a connection's state in the wrapper's memory.
+	StateBits int
+	// Operations are those of the core, Registers the bits between its stages and at its outputs.
+	Operations int
+
+	o       Options
+	in      *inputs
+	core    *module
+	init    *module
+	next    *module
+	numbers int // bits of a connection's number
+}
+
+type gen struct {
+	p  *ir.Program
+	t  *ir.Transducer
+	o  Options
+	in *inputs
+}
+
+func (g *gen) limit() int {
+	if g.o.Limit > 0 {
+		return g.o.Limit
+	}
+	return DefaultLimit
+}
+
+func (g *gen) nextFunc() *ir.Func { return g.t.Next }
+
+// Generate prints the modules of an algorithm: the core of its step, of its init and its next
+// function, and the wrapper, which has the algorithm's name. The error is that of an option, of a
+// function that has too many operations, or of a period that no cut reaches.
+func Generate(p *ir.Program, o Options) (*Design, error) {
+	t := p.Transducer(o.Algorithm)
+	if t == nil {
+		var all []string
+		for _, t := range p.Transducers {
+			all = append(all, t.Name)
+		}
+		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, all), strings.Join(all, ", "))
+	}
+	if o.Connections == 0 {
+		o.Connections = DefaultConnections
+	}
+	if o.Connections < 1 || o.Connections > 65536 {
+		return nil, fmt.Errorf("connections: %d is out of range 1..65536", o.Connections)
+	}
+	if o.Stages < 0 || o.Stages > mostStages {
+		return nil, fmt.Errorf("stages: %d is out of range 1..%d", o.Stages, mostStages)
+	}
+	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
+		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
+	}
+	in, err := newInputs(t, &o)
+	if err != nil {
+		return nil, err
+	}
+	g := &gen{p: p, t: t, o: o, in: in}
+	d := &Design{Def: t, o: o, in: in, numbers: max(1, bits.Len(uint(o.Connections-1)))}
+	if d.core, err = g.module(t.Name+"_core", t.Step, false, false); err != nil {
+		return nil, err
+	}
+	if d.init, err = g.module(t.Name+"_init", t.Init, true, true); err != nil {
+		return nil, err
+	}
+	if t.Next != nil {
+		if d.next, err = g.module(t.Name+"_next", t.Next, false, false); err != nil {
+			return nil, err
+		}
+		d.NextLatency = d.next.plan.stages
+	}
+	d.Latency, d.Period, d.Operations = d.core.plan.stages, d.core.plan.period, len(d.core.f.Body)
+	for i := range d.init.outputs {
+		d.StateBits += d.init.outputs[i].Bits
+	}
+	var b strings.Builder
+	core := d.core.text(append([]string{fmt.Sprintf("One event of %s: the state and the event in, the output and the state after it out", t.Name),
+		fmt.Sprintf("%d clocks later, one event a clock.", d.Latency), ""}, t.Step.Doc...))
+	init := d.init.text(append([]string{"The state of a new connection; no clock.", ""}, t.Init.Doc...))
+	g.head(&b, d)
+	b.WriteString(core + "\n" + init)
+	if d.next != nil {
+		b.WriteString("\n" + d.next.text(append([]string{fmt.Sprintf("The timer of a connection that ends next, %d clocks later.", d.NextLatency), ""}, t.Next.Doc...)))
+	}
+	b.WriteString("\n" + d.wrapper())
+	b.WriteString("\n`default_nettype wire\n")
+	d.Text = []byte(b.String())
+	return d, nil
+}
+
+// head says what the text is and how it was made.
+func (g *gen) head(b *strings.Builder, d *Design) {
+	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
+	f("// %s: Verilog-2005, made from Go source. Do not edit.\n//\n", g.t.Name)
+	if g.o.Command != "" {
+		f("// Command:\n//   %s\n", g.o.Command)
+	}
+	if g.o.Values != nil {
+		f("// Parameters: constants. %s\n", g.o.Profile)
+		for i, l := range ir.Layout(g.t.Params) {
+			f("//   %s = %s\n", l.Name, l.Kind.Format(g.o.Values[i]))
+		}
+	} else {
+		f("// Parameters: inputs that stay while events are in flight. The first event may follow %d\n// clocks after a change.\n", Settle(d))
+	}
+	for _, a := range g.o.Assume {
+		f("// Assumed: %s\n", a)
+	}
+	f("// Core: %d operations, %d clocks from event to output, one event a clock; at most %.1f ns a\n// clock by the compiler's model of an iCE40 HX.\n", d.Operations, d.Latency, d.Period)
+	width := "the ranges that the source declares"
+	if g.o.Declared {
+		width = "the types"
+	}
+	f("// Widths: by %s. State: %d bits a connection.\n", width, d.StateBits)
+	if g.o.Rounding != "" {
+		f("// Rounding:\n")
+		for l := range strings.SplitSeq(g.o.Rounding, "\n") {
+			f("//   %s\n", l)
+		}
+	}
+	f("// Source (SHA-256):\n")
+	used := map[*ir.Package]bool{}
+	roots := []*ir.Func{g.t.Init, g.t.Step}
+	if g.t.Next != nil {
+		roots = append(roots, g.t.Next)
+	}
+	for _, fn := range ir.Reachable(roots...) {
+		used[fn.Pkg] = true
+	}
+	for _, p := range g.p.Packages {
+		for _, s := range p.Files {
+			if used[p] {
+				f("//   %s %s\n", s.SHA256, s.Name)
+			}
+		}
+	}
+	f("\n`default_nettype none\n\n")
+	f("// All modules stand in one file.\n/* verilator lint_off DECLFILENAME */\n")
+	f("// A shift or a high half drops low bits, and an algorithm need not read every field.\n/* verilator lint_off UNUSEDSIGNAL */\n\n")
+}
+
+// Settle is how many clocks after a change of parameters all that follows from them stands: two
+// for each register that such a value may pass.
+func Settle(d *Design) int {
+	n := 2
+	for range d.core.plan.held {
+		n++
+	}
+	if d.next != nil {
+		for range d.next.plan.held {
+			n++
+		}
+	}
+	return n
+}

@@ -38,13 +38,8 @@ func Nightly(t testing.TB) {
 var packages = map[string]string{
 	"gcc": "gcc", "g++": "g++", "clang": "clang", "clang++": "clang",
 	"riscv64-unknown-elf-gcc": "gcc-riscv64-unknown-elf", "qemu-riscv64": "qemu-user",
-<<<<<<< HEAD
-	"z3": "z3", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
-	"python3": "python3", "verilator": "verilator",
-=======
 	"z3": "z3", "iverilog": "iverilog", "verilator": "verilator", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
 	"python3": "python3",
->>>>>>> main
 }
 
 // Needs skips the test where one of the programs is not installed, and names it with its package

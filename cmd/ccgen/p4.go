@@ -22,9 +22,9 @@ import (
 
 // p4Flags are the flags of ccgen p4.
 type p4Flags struct {
-	out, params, profile, line, target, lines, check string
-	connections                                      int
-	change                                           profile.Choice
+	out, params, profile, line, target, lines, check, frame string
+	connections                                             int
+	change                                                  profile.Choice
 }
 
 func p4Command() cli.Command {
@@ -45,13 +45,18 @@ ccgen's own reader. Without VECTORS the corpus that ccgen carries is run, or
 what ccgen vectors makes of packages of one's own. All that p4c
 says is shown. Exit status 1 means that the program differs from a vector, that p4c or
 simple_switch fails on it, or that the target lacks an operation: each place of the source
-is then listed.`,
+is then listed.
+
+--frame makes a whole pipeline: FILE is a P4 program for v1model as a template, written by hand, in which
+the packages' algorithms stand as kernels; docs/ports.md says how. Its parser, tables and registers are the
+template's, and --check=builtin reads the program, but has no vectors for it.`,
 		Examples: `ccgen p4 dcqcn -o dcqcn.p4
 			ccgen p4 dolcerc --profile connectx --line-rate 200G -o dolcerc.p4
 			ccgen p4 dcqcn --profile ./nic.toml --set ai_rate=50 -o dcqcn.p4
 			ccgen p4 dolcercplus --check=builtin
 			ccgen p4 ./mycc -o mycc.p4
-			ccgen p4 dcqcn --target no-mul -o -`,
+			ccgen p4 dcqcn --target no-mul -o -
+			ccgen p4 --frame switch.p4.tmpl ./mark ./pace -o switch.p4`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o p4Flags
 			f.StringVarP(&o.out, "output", "o", "", "file to write the program to; - is standard output")
@@ -64,6 +69,7 @@ is then listed.`,
 			f.StringVar(&o.lines, "lines", "none", "source lines behind statements: none or comments")
 			f.StringVar(&o.check, "check", "", "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)")
 			f.Lookup("check").NoOptDefVal = "bmv2"
+			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")
 			return func(env cli.Env, args []string) error { return o.run(env, f, args) }
 		},
 	}
@@ -131,6 +137,9 @@ func (o *p4Flags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	p, words, err := packagesOf(args)
 	if err != nil {
 		return err
+	}
+	if o.frame != "" {
+		return o.pipeline(env, f, p, words)
 	}
 	algorithm, vectors, err := algorithmOf(p, "p4", words)
 	if err != nil {

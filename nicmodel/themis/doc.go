@@ -18,4 +18,6 @@
 //	ccgen c ./nicmodel/themis/notify ./nicmodel/themis/pace ./nicmodel/themis/resubmit -o themis.h
 //	ccgen p4 ./nicmodel/themis/notify -o notify.p4
 //	ccgen verify ./nicmodel/themis/pace nicmodel/themis/pace/testdata/themispace.json
+//
+// Package pipeline has them in a whole P4 program of a gateway.
 package themis

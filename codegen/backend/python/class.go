@@ -151,24 +151,7 @@ func (g *gen) about(f *ir.Field) []string {
 	if f.Trail != "" {
 		lines = append(lines, f.Trail)
 	}
-	var facts []string
-	if u := f.UnitOf(); u != "" {
-		facts = append(facts, "unit "+u)
-	}
-	if q := f.FormatOf(); q != nil {
-		facts = append(facts, "format "+q.Text)
-	}
-	if f.Range != nil {
-		facts = append(facts, "range "+f.Range.Text)
-	}
-	in := f.Type
-	for in.Kind == ir.Array {
-		in = in.Elem
-	}
-	if in.Kind != ir.Struct {
-		facts = append([]string{in.Kind.String()}, facts...)
-	}
-	if len(facts) > 0 {
+	if facts := f.Facts(); len(facts) > 0 {
 		lines = append(trim(lines), "("+strings.Join(facts, ", ")+")")
 	}
 	return lines

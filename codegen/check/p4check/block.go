@@ -12,6 +12,7 @@ type block struct {
 	shape string // its parameters, as shapes has them
 	run   code
 	used  bool
+	calls map[string]Pos // of functions that belong to one block of V1Switch
 }
 
 // shapes are the parameters that v1model has for a parser, and for controls: in and out are the
@@ -50,7 +51,8 @@ func (r *reader) block() *block {
 	parser := r.is("parser")
 	r.i++
 	name := r.name()
-	b := &block{name: name.text, pos: name.pos}
+	b := &block{name: name.text, pos: name.pos, calls: map[string]Pos{}}
+	r.inBlock = b
 	r.declare(name, &symbol{kind: symBlock, blk: b})
 	r.push()
 	defer r.pop()

@@ -4,7 +4,9 @@
 // nothing of the printer whose output it judges. It takes the subset that a printed program
 // may be in: constants, headers, structs, a parser with select, controls with variables,
 // actions, tables with one key and constant entries (exact, lpm, ternary), registers, if,
-// assignments, and expressions on bool, bit<W> and int<W> up to 128 bits. All else is refused
+// assignments, and expressions on bool, bit<W> and int<W> up to 128 bits; of v1model mark_to_drop, hash and
+// checksums by crc32 and csum16, clones from ingress to egress, resubmission, truncation, and lists of
+// metadata that these keep. All else is refused
 // at its line and column, and so is what the compiler for v1model and simple_switch are known
 // to refuse, to warn of or to get wrong: names of core.p4 and v1model.p4 declared again, names
 // that hide others, signed arguments in tables, division, a shift by a signed amount or one

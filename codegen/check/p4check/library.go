@@ -16,6 +16,21 @@ var library = map[string]string{
 		V1MODEL_VERSION V1MODEL_METER_COLOR_GREEN V1MODEL_METER_COLOR_YELLOW V1MODEL_METER_COLOR_RED _V1_MODEL_P4_`,
 }
 
+// externs are the functions of v1model, mark_to_drop apart, that are in the subset.
+var externs map[string]func(r *reader) code
+
+func init() {
+	externs = map[string]func(r *reader) code{
+		"hash": (*reader).hash, "verify_checksum": (*reader).verifyChecksum, "update_checksum": (*reader).updateChecksum,
+		"clone_preserving_field_list": (*reader).clone, "resubmit_preserving_field_list": (*reader).resubmit, "truncate": (*reader).truncate,
+	}
+}
+
+// callers are the blocks of V1Switch, from 0, that functions belong to; others belong to any control.
+var callers = map[string]int{
+	"verify_checksum": 1, "clone_preserving_field_list": 2, "resubmit_preserving_field_list": 2, "truncate": 3, "update_checksum": 4,
+}
+
 // predeclared is the file that declares a name.
 var predeclared = func() map[string]string {
 	m := map[string]string{}

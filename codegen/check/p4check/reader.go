@@ -18,7 +18,8 @@ type reader struct {
 	headers, meta, std         *typ
 	headersAt, metaAt, stdAt   int
 	inParser, inAction, inBody bool // of what the statement is that is read; body: of an apply block
-	elements                   int  // of registers
+	inBlock                    *block
+	elements                   int // of registers
 }
 
 // Parse reads and checks a program. The error is an *Error.
@@ -258,6 +259,7 @@ func (r *reader) composite() {
 	r.want("{")
 	total := 0
 	for !r.take("}") {
+		lists := r.fieldLists(t.kind == kindStruct)
 		at := r.tok().pos
 		ft := r.storable()
 		field := r.name()
@@ -271,6 +273,10 @@ func (r *reader) composite() {
 			fail(at, "%s in a struct is outside the subset", ft)
 		}
 		t.add(field.text, ft)
+		t.fields[len(t.fields)-1].lists = lists
+		if lists != 0 && !ft.scalar() {
+			fail(field.pos, "a header in a list of fields is outside the subset")
+		}
 		total += ft.width
 	}
 	if t.kind == kindHeader && total%8 != 0 {
@@ -307,6 +313,11 @@ func (r *reader) pipeline() {
 			fail(s.pos, "%s has the parameters of another block: v1model has (%s) there", name.text, part.shape)
 		}
 		s.blk.used = true
+		for what, at := range s.blk.calls {
+			if where := callers[what]; where != i {
+				fail(at, "%s is for block %d of V1Switch, not for block %d", what, where+1, i+1)
+			}
+		}
 		*part.code = s.blk.run
 	}
 	r.want(")")

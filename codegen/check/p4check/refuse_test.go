@@ -30,7 +30,7 @@ var refused = []struct{ top, locals, apply, want string }{
 	{"", "§extern_thing x;", "", "extern_thing is outside the subset here"},
 	{"§typedef bit<8> byte;", "", "", "typedef is outside the subset here: constants, headers, structs, parsers, controls and V1Switch are in it"},
 	{"§enum e { a }", "", "", "enum is outside the subset here: constants, headers, structs, parsers, controls and V1Switch are in it"},
-	{"", "§@atomic action a() { }", "", "character '@' is outside the subset"},
+	{"", "§@atomic action a() { }", "", "@ is outside the subset here"},
 	{"", "bit<64> x = hdr.in_.a§[hdr.in_.b : 0];", "", "character '[' is outside the subset"},
 	{"§#include <other.p4>", "", "", "#include <other.p4> is outside the subset here: constants, headers, structs, parsers, controls and V1Switch are in it"},
 	{"const bit<8> N = 1;\n#include <core.p4>", "", "", "#include <core.p4> is outside the subset here: constants, headers, structs, parsers, controls and V1Switch are in it"},

@@ -26,8 +26,9 @@ func garbageOf(t *typ) uint64 { return 0xB5A7_93D1_C6E5_8B2D & t.mask().lo }
 // Switch is a running program with its registers. It is not safe for use by several
 // goroutines at once.
 type Switch struct {
-	p *Program
-	m machine
+	p       *Program
+	m       machine
+	mirrors map[uint32]uint16
 }
 
 // machine is what closures work on.
@@ -36,6 +37,41 @@ type machine struct {
 	regs [][]uint64
 	in   bitReader
 	out  bitWriter
+	// What the ingress asked for, nil for nothing, and the longest packet that may leave.
+	cloned, again *kept
+	most          int
+}
+
+// kept is a packet that begins again, and the metadata that it keeps.
+type kept struct {
+	list    uint8
+	session uint32
+	port    uint16
+	packet  []byte
+	fields  []uint64
+}
+
+// Values of instance_type in simple_switch.
+const (
+	instanceNormal   = 0
+	instanceClone    = 1
+	instanceResubmit = 6
+)
+
+// Resubmitted is a packet that goes through the ingress once more, with metadata that it keeps.
+type Resubmitted struct{ kept *kept }
+
+// Packet is a packet that leaves, and its port.
+type Packet struct {
+	Port uint16
+	Data []byte
+}
+
+// Pass is what a pass through the ingress gave: what leaves, nil if nothing does; the clone that leaves,
+// nil without one; and the packet that comes again.
+type Pass struct {
+	Sent, Clone *Packet
+	Again       *Resubmitted
 }
 
 // Fault is an operation without a defined result.
@@ -70,20 +106,82 @@ func (w *Switch) Register(name string) []uint64 {
 	return nil
 }
 
+// Mirror gives a clone session its port; a clone of a session without one is dropped.
+func (w *Switch) Mirror(session uint32, port uint16) {
+	if w.mirrors == nil {
+		w.mirrors = map[uint32]uint16{}
+	}
+	w.mirrors[session] = port
+}
+
 // Process runs a packet that came in on a port. It returns the packet that goes out, and
-// on which port; nil if it is dropped. The error is a *Fault.
+// on which port; nil if it is dropped. The error is a *Fault, also where the program clones or
+// resubmits: Ingress is for those.
 func (w *Switch) Process(port uint16, packet []byte) (out []byte, outPort uint16, err error) {
+	p, err := w.Ingress(port, 0, packet)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case p.Again != nil || p.Clone != nil:
+		return nil, 0, &Fault{"the program clones or resubmits the packet"}
+	case p.Sent == nil:
+		return nil, 0, nil
+	}
+	return p.Sent.Data, p.Sent.Port, nil
+}
+
+// Ingress runs a packet that came in on a port at a time, which is that of ingress_global_timestamp,
+// up to where it leaves. The error is a *Fault.
+func (w *Switch) Ingress(port uint16, now uint64, packet []byte) (Pass, error) {
+	return w.pass(&kept{port: port, packet: packet}, now, instanceNormal)
+}
+
+// Again runs a packet once more that was resubmitted. The queue that it waits in is the caller's.
+func (w *Switch) Again(r *Resubmitted, now uint64) (Pass, error) {
+	return w.pass(r.kept, now, instanceResubmit)
+}
+
+func (w *Switch) pass(k *kept, now uint64, instance uint64) (out Pass, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			f, ok := r.(*Fault)
 			if !ok {
 				panic(r)
 			}
-			out, outPort, err = nil, 0, f
+			out, err = Pass{}, f
 		}
 	}()
 	m, p := &w.m, w.p
-	m.in, m.out = bitReader{data: packet}, bitWriter{data: m.out.data[:0]}
+	w.begin(k, now, instance)
+	w.parse()
+	p.verify(m)
+	p.ingress(m)
+	again, cloned := m.again, m.cloned
+	for _, other := range []*kept{again, cloned} {
+		if other != nil {
+			other.port, other.packet, other.fields = k.port, k.packet, w.keep(other.list)
+		}
+	}
+	if again != nil {
+		out.Again = &Resubmitted{again}
+	} else if m.s[p.stdAt+standardFields.egressSpec] != dropPort {
+		out.Sent = w.egress(uint16(m.s[p.stdAt+standardFields.egressSpec]))
+	}
+	if cloned == nil {
+		return out, nil
+	}
+	if port, ok := w.mirrors[cloned.session]; ok {
+		w.begin(cloned, now, instanceClone)
+		w.parse()
+		out.Clone = w.egress(port)
+	}
+	return out, nil
+}
+
+// begin sets the memory as a packet finds it.
+func (w *Switch) begin(k *kept, now, instance uint64) {
+	m, p := &w.m, w.p
+	m.in, m.cloned, m.again, m.most = bitReader{data: k.packet}, nil, nil, -1
 	for _, h := range p.headers {
 		m.s[h] = 0
 	}
@@ -93,25 +191,60 @@ func (w *Switch) Process(port uint16, packet []byte) (out []byte, outPort uint16
 			m.s[p.metaAt+f.off] = garbageOf(f.t)
 		}
 	}
+	for i, f := range w.list(k.list) {
+		if k.fields != nil {
+			m.s[f] = k.fields[i]
+		}
+	}
 	clear(m.s[p.stdAt : p.stdAt+standardSlots])
 	std := standardFields
-	m.s[p.stdAt+std.ingressPort] = uint64(port)
-	m.s[p.stdAt+std.packetLength] = uint64(len(packet))
-	w.parse()
-	p.verify(m)
-	p.ingress(m)
-	if m.s[p.stdAt+std.egressSpec] == dropPort {
-		return nil, 0, nil
+	m.s[p.stdAt+std.instance] = instance
+	if instance == instanceClone {
+		return // all else it would have to keep
 	}
-	m.s[p.stdAt+std.egressPort] = m.s[p.stdAt+std.egressSpec]
+	m.s[p.stdAt+std.ingressPort] = uint64(k.port)
+	m.s[p.stdAt+std.now] = now & (1<<48 - 1)
+	if instance == instanceNormal {
+		m.s[p.stdAt+std.packetLength] = uint64(len(k.packet))
+	}
+}
+
+// list returns where the fields of a list are.
+func (w *Switch) list(n uint8) (at []int) {
+	for _, f := range w.p.meta.fields {
+		if f.lists>>n&1 != 0 {
+			at = append(at, w.p.metaAt+f.off)
+		}
+	}
+	return at
+}
+
+// keep returns what the fields of a list are now.
+func (w *Switch) keep(n uint8) []uint64 {
+	fields := []uint64{}
+	for _, at := range w.list(n) {
+		fields = append(fields, w.m.s[at])
+	}
+	return fields
+}
+
+// egress takes the packet at hand from the egress to its port; nil if it is dropped.
+func (w *Switch) egress(port uint16) *Packet {
+	m, p, std := &w.m, w.p, standardFields
+	m.s[p.stdAt+std.egressPort], m.s[p.stdAt+std.egressSpec] = uint64(port), uint64(port)
 	p.egress(m)
 	if m.s[p.stdAt+std.egressSpec] == dropPort {
-		return nil, 0, nil
+		return nil
 	}
 	p.compute(m)
+	m.out = bitWriter{data: m.out.data[:0]}
 	p.deparse(m)
 	m.out.bytes(m.in.rest())
-	return append([]byte(nil), m.out.data...), uint16(m.s[p.stdAt+std.egressPort]), nil
+	data := m.out.data
+	if m.most >= 0 {
+		data = data[:min(m.most, len(data))]
+	}
+	return &Packet{port, append([]byte(nil), data...)}
 }
 
 // parse runs the parser. In v1model a packet that it rejects goes on, with what headers
@@ -125,10 +258,11 @@ func (w *Switch) parse() {
 	w.p.parse(&w.m)
 }
 
-var standardFields = func() (f struct{ ingressPort, egressSpec, egressPort, packetLength int }) {
+var standardFields = func() (f struct{ ingressPort, egressSpec, egressPort, packetLength, instance, now int }) {
 	t := standardMetadata()
 	f.ingressPort, f.egressSpec = t.field("ingress_port").off, t.field("egress_spec").off
 	f.egressPort, f.packetLength = t.field("egress_port").off, t.field("packet_length").off
+	f.instance, f.now = t.field("instance_type").off, t.field("ingress_global_timestamp").off
 	return f
 }()
 

@@ -54,7 +54,7 @@ func (t token) String() string {
 
 // Punctuation of one character and of several. >> is two tokens, so that register<bit<32>> can
 // end; the reader joins neighbours to a shift.
-const single = "{}()<>;:,.=+-*/%&|^~!?"
+const single = "{}()<>;:,.=+-*/%&|^~!?@"
 
 var several = []string{"<<", "<=", ">=", "==", "!=", "&&", "&&&", "||"}
 

@@ -73,6 +73,8 @@ func (r *reader) simple() code {
 	switch {
 	case name.text == "mark_to_drop":
 		return r.drop(name.pos)
+	case s.kind == symLibrary && externs[name.text] != nil:
+		return r.extern(name)
 	case s.kind == symAction:
 		return r.bindAction(s.act, r.tok().pos, false)
 	case s.kind == symTable:

@@ -35,6 +35,8 @@ type field struct {
 	name string
 	t    *typ
 	off  int
+	// lists are the numbers of the lists of fields that it is in, a bit each.
+	lists uint64
 }
 
 var (
@@ -138,6 +140,9 @@ func standardMetadata() *typ {
 		t.add(name, bits(9))
 	}
 	t.add("packet_length", bits(32))
+	t.add("instance_type", bits(32))
+	t.add("ingress_global_timestamp", bits(48))
+	t.add("checksum_error", bits(1))
 	return t
 }
 

@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint invariants nightly vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint invariants nightly live vectors figures pgo bench clean
 
 all: build
 
@@ -104,6 +104,10 @@ nightly: build
 LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 long: build
 	$(GO) test -timeout 24h $(LONG) -long
+
+# Packets through this machine's kernel, as root: what a live run says of itself, and that nothing of it stays. Part of long, too.
+live: build
+	$(GO) test ./internal/live ./cmd/cctrace/command -run Live -v -long
 
 # The ranges that the analysis finds against all values of small functions.
 ranges:

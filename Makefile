@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint invariants nightly vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint invariants nightly live vectors figures pgo bench clean
 
 all: build
 
@@ -70,6 +70,10 @@ exhaustive:
 matrix: build
 	bin/ccgen verify --matrix
 
+# Every algorithm in this machine's kernel, which takes root and clang.
+bpf:
+	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long
+
 # The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines.
 KERNELS = $(patsubst %/testdata/,%,$(wildcard nicmodel/*/*/testdata/))
 kernels: build
@@ -91,7 +95,7 @@ invariants:
 
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours, one
 # after the other. What fails does not keep the others from being run.
-NIGHTLY = long ranges verify exhaustive matrix mutants kernels machines smoke fuzz fuzz-readers slurm examples
+NIGHTLY = long ranges verify exhaustive matrix bpf mutants kernels machines smoke fuzz fuzz-readers slurm examples
 .PHONY: $(NIGHTLY)
 nightly: build
 	$(MAKE) --no-print-directory --keep-going --jobs=1 $(NIGHTLY)
@@ -100,6 +104,10 @@ nightly: build
 LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 long: build
 	$(GO) test -timeout 24h $(LONG) -long
+
+# Packets through this machine's kernel, as root: what a live run says of itself, and that nothing of it stays. Part of long, too.
+live: build
+	$(GO) test ./internal/live ./cmd/cctrace/command -run Live -v -long
 
 # The ranges that the analysis finds against all values of small functions.
 ranges:

@@ -52,13 +52,13 @@ type dcqcnMachine struct {
 	s dcqcn.State
 }
 
-func (m *dcqcnMachine) init()                                { dcqcn.Init(&m.p, &m.s) }
-func (m *dcqcnMachine) step(e dcqcn.Event)                   { dcqcn.Step(&m.p, &m.s, &e) }
-func (m *dcqcnMachine) rates() *dcqcn.Rates                  { return &m.s.Rates }
-func (m *dcqcnMachine) base() *dcqcn.Params                  { return &m.p }
-func (m *dcqcnMachine) slotShift() uint8                     { return 0 }
-func (m *dcqcnMachine) bytes() []byte                        { return encode(&m.s) }
-func (m *dcqcnMachine) clone() machine                       { c := *m; return &c }
+func (m *dcqcnMachine) init()               { dcqcn.Init(&m.p, &m.s) }
+func (m *dcqcnMachine) step(e dcqcn.Event)  { dcqcn.Step(&m.p, &m.s, &e) }
+func (m *dcqcnMachine) rates() *dcqcn.Rates { return &m.s.Rates }
+func (m *dcqcnMachine) base() *dcqcn.Params { return &m.p }
+func (m *dcqcnMachine) slotShift() uint8    { return 0 }
+func (m *dcqcnMachine) bytes() []byte       { return encode(&m.s) }
+func (m *dcqcnMachine) clone() machine      { c := *m; return &c }
 func (m *dcqcnMachine) alpha() *fixedpoint.Time {
 	if m.s.Rates.Own&dcqcn.AlphaRuns == 0 {
 		return nil
@@ -71,14 +71,14 @@ type dolceMachine struct {
 	s dolcerc.State4
 }
 
-func (m *dolceMachine) init()                                { dolcerc.Init4(&m.p, &m.s) }
-func (m *dolceMachine) step(e dcqcn.Event)                   { dolcerc.Step4(&m.p, &m.s, &e) }
-func (m *dolceMachine) rates() *dcqcn.Rates                  { return &m.s.React }
-func (m *dolceMachine) base() *dcqcn.Params                  { return &m.p.Base }
-func (m *dolceMachine) slotShift() uint8                     { return m.p.SlotShift }
-func (m *dolceMachine) bytes() []byte                        { return encode(&m.s) }
-func (m *dolceMachine) clone() machine                       { c := *m; return &c }
-func (m *dolceMachine) alpha() *fixedpoint.Time              { return nil }
+func (m *dolceMachine) init()                   { dolcerc.Init4(&m.p, &m.s) }
+func (m *dolceMachine) step(e dcqcn.Event)      { dolcerc.Step4(&m.p, &m.s, &e) }
+func (m *dolceMachine) rates() *dcqcn.Rates     { return &m.s.React }
+func (m *dolceMachine) base() *dcqcn.Params     { return &m.p.Base }
+func (m *dolceMachine) slotShift() uint8        { return m.p.SlotShift }
+func (m *dolceMachine) bytes() []byte           { return encode(&m.s) }
+func (m *dolceMachine) clone() machine          { c := *m; return &c }
+func (m *dolceMachine) alpha() *fixedpoint.Time { return nil }
 
 func encode(s any) []byte {
 	b, err := binary.Append(nil, binary.LittleEndian, s)

@@ -70,6 +70,10 @@ exhaustive:
 matrix: build
 	bin/ccgen verify --matrix
 
+# Every algorithm in this machine's kernel, which takes root and clang.
+bpf:
+	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long
+
 # The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines.
 KERNELS = $(patsubst %/testdata/,%,$(wildcard nicmodel/*/*/testdata/))
 kernels: build
@@ -91,7 +95,7 @@ invariants:
 
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours, one
 # after the other. What fails does not keep the others from being run.
-NIGHTLY = long ranges verify exhaustive matrix mutants kernels machines smoke fuzz fuzz-readers slurm examples
+NIGHTLY = long ranges verify exhaustive matrix bpf mutants kernels machines smoke fuzz fuzz-readers slurm examples
 .PHONY: $(NIGHTLY)
 nightly: build
 	$(MAKE) --no-print-directory --keep-going --jobs=1 $(NIGHTLY)

@@ -226,6 +226,9 @@ func TestOddNames(t *testing.T) {
 	require.Greater(t, o.Steps, 100)
 }
 
+// benches are the algorithms whose benches are run.
+const benches = "dcqcn dolcerc4 dolcercplus8 bandit2"
+
 // TestVerilator: all vectors on the bench, without a warning of -Wall; and what is wrong is found, by the scoreboard
 // and by the check.
 func TestVerilator(t *testing.T) {
@@ -234,12 +237,12 @@ func TestVerilator(t *testing.T) {
 	check := func(m *Model, files []*testvectors.File) Outcome {
 		o, err := m.Check(t.Context(), files)
 		require.NoError(t, err)
-		require.Positive(t, o.Steps)
+		require.True(t, o.Steps > 0 || o.Report != nil)
 		t.Logf("%s on %s: %d tests, %d steps: %s", m.Name(), o.Simulator, o.Tests, o.Steps, strings.SplitN(o.Said, "\n", 2)[0])
 		return o
 	}
 	p := firmware(t)
-	for _, name := range []string{"dcqcn", "dolcerc4", "dolcercplus8", "bandit2"} {
+	for _, name := range strings.Fields(benches) {
 		o := check(model(t, p, name), corpus(t))
 		require.Nil(t, o.Report, name)
 		require.Contains(t, o.Said, " events, 0 differences\n")
@@ -264,7 +267,9 @@ func TestVerilator(t *testing.T) {
 
 	// Glue that is wrong.
 	m = model(t, p, "dcqcnnp")
-	m.Files[1].Text = bytes.Replace(m.Files[1].Text, []byte("fw_read(event, 40u"), []byte("fw_read(event, 39u"), 1)
+	wrong := bytes.Replace(m.Files[1].Text, []byte("{\n\tfw_give(v);"), []byte("{\n\tfw_give(v ^ 4u);"), 1)
+	require.NotEqual(t, string(m.Files[1].Text), string(wrong))
+	m.Files[1].Text = wrong
 	o = check(m, corpus(t))
 	require.NotNil(t, o.Report)
 

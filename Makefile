@@ -6,7 +6,7 @@ GOFILES = $(shell git ls-files '*.go')
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint invariants nightly vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint invariants nightly live vectors figures pgo bench clean
 
 all: build
 
@@ -28,13 +28,21 @@ demo: build
 # What each change has to pass; nightly has the rest. Tests that need a tool which is not
 # installed are skipped by name, and fail where CI is set, as .ci/test sets it.
 # Vet has passed in check, so go test does not repeat it. Three packages at a time, one more than CI has cores: tests
-# wait for compilers and fuzzers.
+# wait for compilers and fuzzers. So does what comes after them, two at a time.
 test: check build
 	$(GO) test -p 3 -vet=off -timeout $(LIMIT) ./...
-	$(MAKE) --no-print-directory examples PAGES="docs/examples/aimd/README.md docs/network-or-nic.md"
+	$(MAKE) --no-print-directory --jobs=2 --output-sync $(AFTER) PAGES="docs/examples/aimd/README.md docs/network-or-nic.md"
+
+# After the tests: the functions of fixedpoint that have changed over all their inputs, the ranges of the source, the
+# port against every vector, some fuzzing, and the quick pages.
+AFTER = tried proved fuzzed examples
+.PHONY: $(AFTER)
+tried:
 	$(GO) run ./fixedpoint/exhaustive --tried fixedpoint/exhaustive/tried.txt
+proved: build
 	bin/ccgen ranges --no-cache
 	bin/ccgen verify --compilers gcc,clang --sanitize
+fuzzed: build
 	bin/ccgen fuzz --time 10s --findings bin
 
 # Without cctrace's profile, or go builds every package once more for it, the standard library too; and without paths, as
@@ -62,12 +70,14 @@ exhaustive:
 matrix: build
 	bin/ccgen verify --matrix
 
-# The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines. Of DRUM's
-# roots and THEMIS' pace docs/proof.md says what is open.
+# Every algorithm in this machine's kernel, which takes root and clang.
+bpf:
+	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long
+
+# The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines.
 KERNELS = $(patsubst %/testdata/,%,$(wildcard nicmodel/*/*/testdata/))
-OPEN = nicmodel/drum/root nicmodel/themis/pace
 kernels: build
-	$(foreach k,$(filter-out $(OPEN),$(KERNELS)),bin/ccgen mutate ./$k $k/testdata/*.json --least 100 > bin/mutants-$(notdir $k).txt &&) true
+	$(foreach k,$(KERNELS),bin/ccgen mutate ./$k $k/testdata/*.json --least 100 > bin/mutants-$(notdir $k).txt &&) true
 	$(foreach k,$(KERNELS),bin/ccgen verify --matrix ./$k $k/testdata/*.json &&) true
 
 # The NIC model writes the same bytes on machines of another word size and byte order, and
@@ -85,7 +95,7 @@ invariants:
 
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours, one
 # after the other. What fails does not keep the others from being run.
-NIGHTLY = long ranges verify exhaustive matrix mutants kernels machines smoke fuzz fuzz-readers slurm examples
+NIGHTLY = long ranges verify exhaustive matrix bpf mutants kernels machines smoke fuzz fuzz-readers slurm examples
 .PHONY: $(NIGHTLY)
 nightly: build
 	$(MAKE) --no-print-directory --keep-going --jobs=1 $(NIGHTLY)
@@ -94,6 +104,10 @@ nightly: build
 LONG = $(shell git grep -l internal/dev/tier -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's,^,./,')
 long: build
 	$(GO) test -timeout 24h $(LONG) -long
+
+# Packets through this machine's kernel, as root: what a live run says of itself, and that nothing of it stays. Part of long, too.
+live: build
+	$(GO) test ./internal/live ./cmd/cctrace/command -run Live -v -long
 
 # The ranges that the analysis finds against all values of small functions.
 ranges:

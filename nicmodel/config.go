@@ -30,7 +30,10 @@ type Config struct {
 	// Parts is the number of parts that the model is cut into, 0 for as many as Threads;
 	// Threads is how many of them run at a time. Neither changes a result.
 	Parts, Threads int
-	Record         Record
+	// Stretch is the time after which Progress is called and batches are given, 0 for each window. Within
+	// it parts with a thread each that only long links join run ahead of one another. It changes no result.
+	Stretch event.Time
+	Record  Record
 }
 
 // Record says what to record beside completions.

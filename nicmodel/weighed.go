@@ -9,7 +9,7 @@ import (
 // SetQueues sets the weighted queues of a port of a node, whose connections have priority levels
 // (fabric.Config.Levels). At a NIC, port 0 of a host, a connection's queue is its class in the plan, and
 // only the weights change. It is for before a run and for its Progress, so between two windows: what
-// leaves after it is weighed anew, whatever the number of parts and threads.
+// leaves after it is weighed again, whatever the number of parts and threads.
 func (m *Model) SetQueues(node uint32, port uint16, q *fabric.Queues) error {
 	switch {
 	case node >= m.config.Topology.Nodes():

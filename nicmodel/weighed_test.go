@@ -166,7 +166,7 @@ func TestWeightedShares(t *testing.T) {
 	}
 }
 
-// TestWeightedOrder compares the order and the times in which packets leave a port with a twin written
+// TestWeightedOrder compares the order and the times in which packets leave a port with an oracle written
 // from the text-book, queues as slices: random levels, weights, sizes and pauses of the sources.
 func TestWeightedOrder(t *testing.T) {
 	for seed := range uint64(12) {

@@ -72,7 +72,7 @@ func TestBuildRefuses(t *testing.T) {
 			"hidden/timely.go:149: begin is not a function that another package can name; begin its name with a capital letter"},
 		{[]string{folder("taken", mod, "transducer timely", "transducer dcqcn"), "-o", "out"},
 			"taken/timely.go:160: dcqcn is the name of a built-in algorithm; write another one at //ccgen:transducer"},
-		{[]string{good, folder("twin", "module example.org/twin\n"), "-o", "out"}, "twin/timely.go:160: timely is an algorithm of "},
+		{[]string{good, folder("second", "module example.org/second\n"), "-o", "out"}, "second/timely.go:160: timely is an algorithm of "},
 		{[]string{folder("none", mod, "//ccgen:transducer", "//"), "-o", "out"}, "build: ./none has no algorithm"},
 		{[]string{folder("unheard", mod, "//ccgen:signal now", ""), "-o", "out"}, "unheard/timely.go:"},
 		{[]string{good, "-o", "out", "--replace", "."}, "build: --replace .: its go.mod is not that of module smartnic-cc"},

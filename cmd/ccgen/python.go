@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,12 +12,12 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/p4"
-	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/backend/python"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/testvectors"
 )
 
 // pythonFlags are the flags of ccgen python.
@@ -170,37 +169,12 @@ func (o *pythonFlags) verify(env cli.Env, p *codegen.Packages, m *python.Module,
 
 // pythonResult is what --json prints.
 type pythonResult struct {
-	Name   string  `json:"name"`
-	Python string  `json:"python"`
-	Files  int     `json:"files"`
-	Tests  int     `json:"tests"`
-	Steps  int     `json:"steps"`
-	CPU    float64 `json:"cpuSeconds"`
-	Exact  bool    `json:"exact"`
-	Report any     `json:"report,omitempty"`
-}
-
-// current reports whether a generated file is what its own command would make today. The error is that of
-// port.Check, for a module of Python too.
-func current(path string) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return port.Check(path) // which says what is wrong with it
-	}
-	words, ok := python.CommandOf(text)
-	if !ok {
-		return port.Check(path)
-	}
-	var o pythonFlags
-	f := pflag.NewFlagSet("python", pflag.ContinueOnError)
-	f.Usage = func() {}
-	o.flags(f)
-	if err := f.Parse(words[2:]); err != nil {
-		return fmt.Errorf("%s: its command %q: %w", path, strings.Join(words, " "), err)
-	}
-	_, m, _, err := o.module(f.Args())
-	if err != nil {
-		return fmt.Errorf("%s: its command %q: %w", path, strings.Join(words, " "), err)
-	}
-	return port.Stale(path, text, m.Text, strings.Join(words, " ")+" -o "+filepath.Clean(path))
+	Name   string              `json:"name"`
+	Python string              `json:"python"`
+	Files  int                 `json:"files"`
+	Tests  int                 `json:"tests"`
+	Steps  int                 `json:"steps"`
+	CPU    float64             `json:"cpuSeconds"`
+	Exact  bool                `json:"exact"`
+	Report *testvectors.Report `json:"report,omitempty"`
 }

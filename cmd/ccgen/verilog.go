@@ -29,7 +29,8 @@ type verilogFlags struct {
 	stages, connections, limit             int
 	period                                 float64
 	declared                               bool
-	assume                                 []string
+	assume, synth                          []string
+	asJSON                                 bool
 	change                                 profile.Choice
 }
 
@@ -58,12 +59,17 @@ is then one of theirs; a single one need not be named.
 verilator, with random stalls and connections interleaved, and a part of them through
 iverilog; --check=verilator or --check=iverilog asks for one of them. Without VECTORS the
 corpus that ccgen carries is run, or what ccgen vectors makes of packages of one's own. Exit
-status 1 means that the design differs from a vector or that a tool fails on it or warns.`,
+status 1 means that the design differs from a vector or that a tool fails on it or warns.
+
+--synth maps the core and the wrapper to ice40, ecp5 and xilinx, or to those that it names,
+with yosys, and says what they take; nextpnr-ice40 gives the clock of a core that fits an
+HX8K.`,
 		Examples: `ccgen verilog dcqcn -o dcqcn.v
 			ccgen verilog dcqcn --profile connectx --stages 8 -o dcqcn.v
 			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
 			ccgen verilog dcqcnnp --check=iverilog --wave np.vcd
+			ccgen verilog dcqcn --profile connectx --synth=ice40
 			ccgen verilog ./mycc --stages 4 --check -o mycc.v`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o verilogFlags
@@ -81,6 +87,9 @@ status 1 means that the design differs from a vector or that a tool fails on it 
 			f.StringVar(&o.check, "check", "", "run the vectors: all, verilator or iverilog")
 			f.Lookup("check").NoOptDefVal = "all"
 			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, VCD")
+			f.StringSliceVar(&o.synth, "synth", nil, "map to families of chips: all, or some of ice40, ecp5 and xilinx")
+			f.Lookup("synth").NoOptDefVal = "all"
+			f.BoolVar(&o.asJSON, "json", false, "with --synth: print the table as JSON")
 			return func(env cli.Env, args []string) error { return o.run(env, f, args) }
 		},
 	}
@@ -113,7 +122,11 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
 	case o.limit < 1:
 		return opt, fmt.Errorf("verilog: --limit %d: write 1 or more", o.limit)
-	case o.out == "" && o.check == "":
+	case o.asJSON && len(o.synth) == 0:
+		return opt, errors.New("verilog: --json wants --synth, whose table it prints")
+	case o.asJSON && (o.check != "" || o.out == "-"):
+		return opt, errors.New("verilog: --json prints the table alone; leave out --check and -o -")
+	case o.out == "" && o.check == "" && len(o.synth) == 0:
 		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
 	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
 		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
@@ -191,10 +204,69 @@ func (o *verilogFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 			return err
 		}
 	}
-	if o.out == "" {
-		return nil
+	if o.out != "" {
+		if err := write(env, o.out, design.Text); err != nil {
+			return err
+		}
 	}
-	return write(env, o.out, design.Text)
+	if len(o.synth) > 0 {
+		return o.mapTo(env, design)
+	}
+	return nil
+}
+
+// mapTo maps the core and the wrapper to families of chips.
+func (o *verilogFlags) mapTo(env cli.Env, d *verilog.Design) error {
+	families := o.synth
+	if slices.Contains(families, "all") {
+		families = verilog.Targets
+	}
+	for _, family := range families {
+		if !slices.Contains(verilog.Targets, family) {
+			return fmt.Errorf("verilog: --synth %q is unknown%s; use all or some of %s", family, nearest.Hint(family, verilog.Targets), strings.Join(verilog.Targets, ", "))
+		}
+	}
+	s, err := verilog.FindSynthesizer()
+	if err != nil {
+		return fmt.Errorf("verilog: %w", err)
+	}
+	ctx, stop := interrupt.Context(context.Background())
+	defer stop()
+	bar := cli.NewStages(env.Stderr)
+	defer bar.Done()
+	var costs []verilog.Cost
+	for _, family := range families {
+		for _, wrapper := range []bool{false, true} {
+			bar.Update("mapping to "+family, len(costs), 2*len(families))
+			c, err := s.Synth(ctx, d, family, wrapper, true)
+			if err != nil {
+				bar.Done()
+				return toolFailed(env, err)
+			}
+			costs = append(costs, c)
+		}
+	}
+	bar.Done()
+	if o.asJSON {
+		return env.JSON(costs)
+	}
+	to := env.Stdout
+	if o.out == "-" {
+		to = env.Stderr // the modules went to standard output
+	}
+	return verilog.WriteCosts(to, costs)
+}
+
+// toolFailed shows all that a tool says, and returns the error with its exit status.
+func toolFailed(env cli.Env, err error) error {
+	tool := (*verilog.ToolError)(nil)
+	if !errors.As(err, &tool) {
+		return fmt.Errorf("verilog: %w", err)
+	}
+	if said := strings.TrimSpace(tool.Said); said != "" {
+		fmt.Fprintf(env.Stderr, "%s says:\n%s\n", tool.Tool, said)
+	}
+	return cli.Failed(fmt.Errorf("verilog: %w", err))
 }
 
 // verify runs the vectors on the design.
@@ -247,14 +319,8 @@ func (o *verilogFlags) one(ctx context.Context, env cli.Env, report interface{ W
 	bar.Update("running the "+what+" by "+run.Sim.Name, 0, -1)
 	got, err := d.Check(ctx, run, files)
 	bar.Done()
-	if tool := (*verilog.ToolError)(nil); errors.As(err, &tool) {
-		if said := strings.TrimSpace(tool.Said); said != "" {
-			fmt.Fprintf(env.Stderr, "%s says:\n%s\n", tool.Tool, said)
-		}
-		return cli.Failed(fmt.Errorf("verilog: %w", err))
-	}
 	if err != nil {
-		return fmt.Errorf("verilog: %w", err)
+		return toolFailed(env, err)
 	}
 	if got.Report != nil {
 		if err := got.Report.Write(report); err != nil {

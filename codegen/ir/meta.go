@@ -85,6 +85,29 @@ func (f *Field) FormatOf() *Format {
 	return nil
 }
 
+// Facts returns what is declared of the field's values, a text for each: the type of its scalars ("uint32"; none for
+// structs), "unit kb/s", "format UQ1.15", "range 0..8".
+func (f *Field) Facts() []string {
+	var list []string
+	t := f.Type
+	for t.Kind == Array {
+		t = t.Elem
+	}
+	if t.Kind != Struct {
+		list = append(list, t.Kind.String())
+	}
+	if u := f.UnitOf(); u != "" {
+		list = append(list, "unit "+u)
+	}
+	if q := f.FormatOf(); q != nil {
+		list = append(list, "format "+q.Text)
+	}
+	if f.Range != nil {
+		list = append(list, "range "+f.Range.Text)
+	}
+	return list
+}
+
 // slot returns the signal or control that the field is.
 func (f *Field) slot() SlotInfo {
 	switch {

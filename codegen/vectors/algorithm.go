@@ -86,7 +86,7 @@ func (a *algorithm) params() []parameters {
 			all = append(all, parameters{p, "parameters at random", nil})
 		}
 	}
-	for _, e := range a.edges(base, 0, a.np) {
+	for e := range a.edges(base, 0, a.np) {
 		all = append(all, parameters{e.values, e.name, []string{testvectors.ParameterEnds}})
 	}
 	// One group for each set of parameters.
@@ -201,7 +201,7 @@ func (a *algorithm) eventEnds(p parameters) error {
 		if a.kind >= 0 {
 			base[from+a.kind] = k.Value
 		}
-		for _, e := range a.edges(base, from, len(base)) {
+		for e := range a.edges(base, from, len(base)) {
 			if a.kind >= 0 && e.values[from+a.kind] != k.Value {
 				continue
 			}
@@ -256,7 +256,7 @@ func (a *algorithm) stateEnds(p parameters) error {
 		copy(base[a.np:], state)
 	}
 	loaded := 0
-	for _, e := range a.edges(base, a.np, from) {
+	for e := range a.edges(base, a.np, from) {
 		if loaded++; loaded > mostLoaded {
 			break
 		}

@@ -1,6 +1,7 @@
 package vectors
 
 import (
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -41,7 +42,7 @@ func (d *drawer) settle(given []uint64, fixed ...int) []uint64 {
 			if slices.Contains(fixed, i) {
 				continue
 			}
-			if r := d.ranges.Of(given)[i]; !r.Empty() {
+			if r := d.ranges.At(given, i); !r.Empty() {
 				given[i] = d.leaves[i].Wrap(r.Nearest(given[i]))
 			}
 		}
@@ -56,7 +57,7 @@ func (d *drawer) settle(given []uint64, fixed ...int) []uint64 {
 func (d *drawer) typical() []uint64 {
 	given := make([]uint64, len(d.leaves))
 	for i := range given {
-		r := d.ranges.Of(given)[i]
+		r := d.ranges.At(given, i)
 		given[i] = d.leaves[i].Wrap(middle(r))
 	}
 	if out := d.settle(slices.Clone(given)); out != nil {
@@ -86,27 +87,28 @@ type edge struct {
 }
 
 // edges returns base with one of the values from..to-1 at a time at the ends of its range
-// and beside them, the others as near to base as their ranges allow then.
-func (d *drawer) edges(base []uint64, from, to int) []edge {
-	var out []edge
-	for i := from; i < to; i++ {
-		r := d.ranges.Of(base)[i]
-		for _, e := range []struct {
-			v    int64
-			name string
-		}{{r.Lo, "least"}, {r.Hi, "most"}, {r.Lo + 1, "least+1"}, {r.Hi - 1, "most-1"}} {
-			v := d.leaves[i].Wrap(uint64(e.v))
-			if !r.Has(uint64(e.v)) || v == base[i] {
-				continue
-			}
-			given := slices.Clone(base)
-			given[i] = v
-			if given = d.settle(given, i); given != nil {
-				out = append(out, edge{given, d.leaves[i].Name + " " + e.name})
+// and beside them, the others as near to base as their ranges allow then. Of a large array most callers take
+// the first ones only, so they are made one at a time.
+func (d *drawer) edges(base []uint64, from, to int) iter.Seq[edge] {
+	return func(yield func(edge) bool) {
+		for i := from; i < to; i++ {
+			r := d.ranges.At(base, i)
+			for _, e := range []struct {
+				v    int64
+				name string
+			}{{r.Lo, "least"}, {r.Hi, "most"}, {r.Lo + 1, "least+1"}, {r.Hi - 1, "most-1"}} {
+				v := d.leaves[i].Wrap(uint64(e.v))
+				if !r.Has(uint64(e.v)) || v == base[i] {
+					continue
+				}
+				given := slices.Clone(base)
+				given[i] = v
+				if given = d.settle(given, i); given != nil && !yield(edge{given, d.leaves[i].Name + " " + e.name}) {
+					return
+				}
 			}
 		}
 	}
-	return out
 }
 
 // random returns base with the values from..to-1 drawn at random. Small and large ones come
@@ -128,7 +130,7 @@ func (d *drawer) random(base []uint64, from, to int) []uint64 {
 // value draws one value: of any magnitude, an end, about 0, or about one of the others, since
 // what is compared is mostly alike.
 func (d *drawer) value(given []uint64, i int) uint64 {
-	r := d.ranges.Of(given)[i]
+	r := d.ranges.At(given, i)
 	if r.Empty() {
 		return given[i]
 	}

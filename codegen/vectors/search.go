@@ -12,7 +12,8 @@ import (
 )
 
 // DefaultCalls is a sensible number of calls for Options.Calls: some seconds of CPU for an
-// algorithm of a hundred lines, a minute or two for one of a thousand.
+// algorithm of a hundred lines, a minute or two for one of a thousand, and no more for one that
+// goes through a large table, whose calls count as several.
 const DefaultCalls = 20_000_000
 
 // The search goes in rounds, of which each begins with what those before found, and ends after

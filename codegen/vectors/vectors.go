@@ -185,11 +185,12 @@ func (g *generator) functions(q *ir.Package) error {
 		}
 		group := testvectors.Group{Type: testvectors.FunctionTest, Source: source(q), Name: layout.Name, Args: layout.Args, Results: layout.Results}
 		d := &drawer{ranges: ranges, leaves: layout.Args, rng: g.random(layout.Name)}
-		for _, e := range d.edges(d.typical(), 0, len(layout.Args)) {
-			if len(group.Calls) < mostEdges {
-				if err := g.call(&group, e.values, e.name, flagEdge); err != nil {
-					return err
-				}
+		for e := range d.edges(d.typical(), 0, len(layout.Args)) {
+			if len(group.Calls) == mostEdges {
+				break
+			}
+			if err := g.call(&group, e.values, e.name, flagEdge); err != nil {
+				return err
 			}
 		}
 		for range randomCalls {

@@ -51,6 +51,16 @@ func TestForeign(t *testing.T) {
 	require.NotEqual(t, string(first), string(third))
 }
 
+// TestTable: an algorithm whose state has a table of 640 scalars gets its vectors at once: of the ends of the
+// table's scalars only those are made that are kept.
+func TestTable(t *testing.T) {
+	r := generate(t, "../../nicmodel/rperf/rttmeter", Options{Seed: 1})
+	require.Len(t, r.Files, 3)
+	for _, f := range r.Files {
+		require.Greater(t, f.Tests(), 200, f.Name)
+	}
+}
+
 func write(t *testing.T, text string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "x")

@@ -175,11 +175,11 @@ func findKnob(name string) (*Knob, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("unknown parameter %.60q; near it: %s", name, strings.Join(near(n), ", "))
+	return nil, fmt.Errorf("unknown parameter %.60q; near it: %s", name, strings.Join(closest(n), ", "))
 }
 
-// near returns the three names of the least edit distance.
-func near(name string) []string {
+// closest returns the three names of the least edit distance.
+func closest(name string) []string {
 	all := make([]string, len(knobs))
 	for i := range knobs {
 		all[i] = knobs[i].Name

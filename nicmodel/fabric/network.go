@@ -181,11 +181,14 @@ func (n *Network) AddressOf(host uint32) Address {
 	return Address{edge: uint16(n.routes.EdgeIndex[host]), port: n.routes.HostPort[host]}
 }
 
+// red returns the marking of a port.
+func (n *Network) red(node uint32, port int, rate uint64) red { return n.config.red(node, port, rate) }
+
 // red returns the marking of a port: that of its rate, else that of all others.
-func (n *Network) red(node uint32, port int, rate uint64) red {
+func (c *Config) red(node uint32, port int, rate uint64) red {
 	var found *Marking
-	for i := range n.config.Marking {
-		m := &n.config.Marking[i]
+	for i := range c.Marking {
+		m := &c.Marking[i]
 		if m.Rate == rate || m.Rate == 0 && found == nil {
 			found = m
 		}
@@ -193,8 +196,19 @@ func (n *Network) red(node uint32, port int, rate uint64) red {
 	if found == nil {
 		return red{kmin: math.MaxUint32}
 	}
-	return newRED(*found, random.New(n.config.Seed, "red", uint64(node)<<16|uint64(port)))
+	return newRED(*found, random.New(c.Seed, "red", uint64(node)<<16|uint64(port)))
 }
+
+// RED is the marking of one port, for who has the lengths of its queue from elsewhere.
+type RED struct{ red red }
+
+// RED returns the marking of a port of a switch, with the coin that the model's port has.
+func (c *Config) RED(node uint32, port int, rate uint64) *RED {
+	return &RED{c.red(node, port, rate)}
+}
+
+// Mark reports whether a packet is marked that is beside so many bytes of its class.
+func (r *RED) Mark(length uint32) bool { return r.red.mark(length) }
 
 // divide gives each port and lossless class its headroom, and all classes but control
 // their reserve; what is left is shared.

@@ -66,7 +66,9 @@ func TestSamples(t *testing.T) {
 			sum, err := scenario.Run(s, scenario.Options{Threads: threads})
 			require.NoError(t, err)
 			require.True(t, sum.Packets.Conserved)
-			require.Equal(t, sum.Messages, sum.Completed)
+			if s.Name() != "live" { // whose senders have more to send than the time takes
+				require.Equal(t, sum.Messages, sum.Completed)
+			}
 			var b bytes.Buffer
 			require.NoError(t, sum.WriteJSON(&b))
 			file := s.Name() + ".json"

@@ -19,26 +19,26 @@ import (
 const (
 	firstQPN    = 0x100
 	receiverQPN = 0x800000
-	maxCaptured = receiverQPN - firstQPN
+	// MaxCaptured is how many connections have numbers of queue pairs.
+	MaxCaptured = receiverQPN - firstQPN
 )
 
-// endpoints are the hosts and queue pairs of a connection.
-type endpoints struct {
-	sender, receiver       netip.Addr
-	senderQPN, receiverQPN uint32
+// Endpoints are the hosts and queue pairs of a connection.
+type Endpoints struct {
+	Sender, Receiver       netip.Addr
+	SenderQPN, ReceiverQPN uint32
 }
 
 // String names the connection as a capture of it shows it.
-func (e *endpoints) String() string {
-	return fmt.Sprintf("%s:%#x->%s:%#x", e.sender, e.senderQPN, e.receiver, e.receiverQPN)
+func (e *Endpoints) String() string {
+	return fmt.Sprintf("%s:%#x->%s:%#x", e.Sender, e.SenderQPN, e.Receiver, e.ReceiverQPN)
 }
 
-// endpointsOf returns those of a connection.
-func (r *recorder) endpointsOf(conn uint32) *endpoints {
-	c := r.m.config
+// EndpointsOf returns those of a connection of a configuration, below MaxCaptured.
+func EndpointsOf(c *nicmodel.Config, conn uint32) *Endpoints {
 	k := &c.Plan.Conns[conn]
 	qpn := firstQPN + conn
-	return &endpoints{addressOf(c.Topology.IDOf(k.Src)), addressOf(c.Topology.IDOf(k.Dst)), qpn, qpn | receiverQPN}
+	return &Endpoints{addressOf(c.Topology.IDOf(k.Src)), addressOf(c.Topology.IDOf(k.Dst)), qpn, qpn | receiverQPN}
 }
 
 // addressOf is the IPv4 address of a host.
@@ -80,7 +80,7 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 			headers, names, first = append(headers, header), append(names, nil), append(first, setup)
 		}
 		l.of[conn], l.line[conn] = uint8(at), uint32(len(names[at]))
-		names[at] = append(names[at], r.endpointsOf(conn).String())
+		names[at] = append(names[at], EndpointsOf(r.m.config, conn).String())
 	}
 	files := map[string]int{}
 	for i, setup := range first {
@@ -150,7 +150,7 @@ const snapLen = 128
 type capture struct {
 	w     *pcap.Writer
 	c     *nicmodel.Config
-	conns []*endpoints
+	conns []*Endpoints
 	index []uint32 // in conns, by connection, from 1; 0 is not captured
 	acked []uint32 // the packets acknowledged, by conns
 	frame []byte
@@ -164,8 +164,8 @@ func newCapture(r *recorder, conns []uint32) (output, error) {
 	if !c.Record.Captures || len(conns) == 0 {
 		return nil, nil
 	}
-	if last := conns[len(conns)-1]; last >= maxCaptured {
-		return nil, r.s.errorf("record.captures", "connection %d has no queue pair number of 24 bits; capture connections below %d", last, maxCaptured)
+	if last := conns[len(conns)-1]; last >= MaxCaptured {
+		return nil, r.s.errorf("record.captures", "connection %d has no queue pair number of 24 bits; capture connections below %d", last, MaxCaptured)
 	}
 	f, err := r.files.Create("capture.pcapng")
 	if err != nil {
@@ -177,7 +177,7 @@ func newCapture(r *recorder, conns []uint32) (output, error) {
 	}
 	p := &capture{w: w, c: c, index: make([]uint32, len(c.Plan.Conns)), acked: make([]uint32, len(conns))}
 	for i, conn := range conns {
-		k := r.endpointsOf(conn)
+		k := EndpointsOf(r.m.config, conn)
 		p.index[conn] = uint32(i) + 1
 		p.conns = append(p.conns, k)
 		if err := p.open(k, uint32(i)+1); err != nil {
@@ -188,14 +188,14 @@ func newCapture(r *recorder, conns []uint32) (output, error) {
 }
 
 // open writes the messages of the communication manager that open a connection.
-func (p *capture) open(c *endpoints, id uint32) error {
+func (p *capture) open(c *Endpoints, id uint32) error {
 	head := roce.BTH{Opcode: roce.UDSendOnly, PKey: roce.DefaultPKey, DestQP: roce.CMQPN}
-	request := roce.AppendCM(nil, roce.CM{Kind: roce.CMRequest, LocalCommID: id, LocalQPN: c.senderQPN})
-	if err := p.put(0, roce.Frame{Src: c.sender, Dst: c.receiver, BTH: head, Payload: request}, c); err != nil {
+	request := roce.AppendCM(nil, roce.CM{Kind: roce.CMRequest, LocalCommID: id, LocalQPN: c.SenderQPN})
+	if err := p.put(0, roce.Frame{Src: c.Sender, Dst: c.Receiver, BTH: head, Payload: request}, c); err != nil {
 		return err
 	}
-	reply := roce.AppendCM(nil, roce.CM{Kind: roce.CMReply, LocalCommID: id, RemoteCommID: id, LocalQPN: c.receiverQPN})
-	return p.put(0, roce.Frame{Src: c.receiver, Dst: c.sender, BTH: head, Payload: reply}, c)
+	reply := roce.AppendCM(nil, roce.CM{Kind: roce.CMReply, LocalCommID: id, RemoteCommID: id, LocalQPN: c.ReceiverQPN})
+	return p.put(0, roce.Frame{Src: c.Receiver, Dst: c.Sender, BTH: head, Payload: reply}, c)
 }
 
 func (p *capture) flush(b *nicmodel.Batch) error {
@@ -224,12 +224,12 @@ func (p *capture) packet(k *nicmodel.Frame) error {
 	const ect0, cnpDSCP = 2, 48
 	c := p.conns[p.index[k.Conn]-1]
 	f := roce.Frame{
-		Src: c.sender, Dst: c.receiver, ECN: ect0,
-		BTH:     roce.BTH{Opcode: roce.SendMiddle, PKey: roce.DefaultPKey, DestQP: c.receiverQPN, PSN: k.Seq & roce.PSNMask},
-		Payload: p.zeros[:max(int(k.Bytes)-roce.Overhead(c.sender), 0)],
+		Src: c.Sender, Dst: c.Receiver, ECN: ect0,
+		BTH:     roce.BTH{Opcode: roce.SendMiddle, PKey: roce.DefaultPKey, DestQP: c.ReceiverQPN, PSN: k.Seq & roce.PSNMask},
+		Payload: p.zeros[:max(int(k.Bytes)-roce.Overhead(c.Sender), 0)],
 	}
 	if k.CNP {
-		f = roce.Frame{Src: c.receiver, Dst: c.sender, DSCP: cnpDSCP, BTH: roce.NewCNP(c.senderQPN, uint32(k.Marked)), Payload: p.zeros[:roce.CNPPayloadLen]}
+		f = roce.Frame{Src: c.Receiver, Dst: c.Sender, DSCP: cnpDSCP, BTH: roce.NewCNP(c.SenderQPN, uint32(k.Marked)), Payload: p.zeros[:roce.CNPPayloadLen]}
 	}
 	return p.put(k.At, f, c)
 }
@@ -245,18 +245,18 @@ func (p *capture) ack(d *nicmodel.Completion) error {
 	payload := uint64(p.c.NICs[p.c.Kind[p.c.Plan.Conns[d.Conn].Src]].Payload)
 	p.acked[at-1] += uint32((p.c.Plan.Messages[d.Message].Bytes + payload - 1) / payload)
 	return p.put(int64(d.At/event.Nanosecond), roce.Frame{
-		Src: c.receiver, Dst: c.sender,
-		BTH:     roce.BTH{Opcode: roce.Acknowledge, PKey: roce.DefaultPKey, DestQP: c.senderQPN, PSN: (p.acked[at-1] - 1) & roce.PSNMask},
+		Src: c.Receiver, Dst: c.Sender,
+		BTH:     roce.BTH{Opcode: roce.Acknowledge, PKey: roce.DefaultPKey, DestQP: c.SenderQPN, PSN: (p.acked[at-1] - 1) & roce.PSNMask},
 		Payload: roce.AppendAETH(nil, noLimit, 0),
 	}, c)
 }
 
 // put writes a frame of a connection.
-func (p *capture) put(at int64, f roce.Frame, c *endpoints) error {
-	f.SrcMAC, f.DstMAC = macOf(f.Src), macOf(f.Dst)
+func (p *capture) put(at int64, f roce.Frame, c *Endpoints) error {
+	f.SrcMAC, f.DstMAC = MACOf(f.Src), MACOf(f.Dst)
 	f.ID = p.ident
 	p.ident++
-	f.SrcPort = roce.PortOf(c.senderQPN, c.receiverQPN)
+	f.SrcPort = roce.PortOf(c.SenderQPN, c.ReceiverQPN)
 	frame, err := f.AppendEthernet(p.frame[:0])
 	if err != nil {
 		return err
@@ -280,8 +280,8 @@ func (p *capture) end(until event.Time) error {
 	return p.w.Flush()
 }
 
-// macOf is a locally administered MAC address of a host.
-func macOf(a netip.Addr) [6]byte {
+// MACOf is a locally administered MAC address of a host.
+func MACOf(a netip.Addr) [6]byte {
 	b := a.As4()
 	return [6]byte{2, 0, b[0], b[1], b[2], b[3]}
 }

@@ -88,12 +88,16 @@ func TestUnfairness(t *testing.T) {
 }
 
 // TestDistance: DCQCN is the more unfair the longer the link, and over a short one THEMIS changes little.
+// The first tier has the two longer ones.
 func TestDistance(t *testing.T) {
-	near, middle := mean(t, Without, 5*event.Microsecond, unfairness), mean(t, Without, 50*event.Microsecond, unfairness)
-	far := mean(t, Without, long, unfairness)
-	require.Less(t, near, middle)
+	middle, far := mean(t, Without, 50*event.Microsecond, unfairness), mean(t, Without, long, unfairness)
 	require.Less(t, middle, far)
 	require.Less(t, 4*middle, far)
+	if !tier.Long() {
+		return
+	}
+	near := mean(t, Without, 5*event.Microsecond, unfairness)
+	require.Less(t, near, middle)
 	require.InEpsilon(t, near, mean(t, Both, 5*event.Microsecond, unfairness), 0.25)
 }
 

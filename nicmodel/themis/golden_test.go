@@ -125,6 +125,8 @@ func paceFile(q *codegen.Packages) *testvectors.File {
 			events = append(events, pace.Event{Kind: pace.EventPacket, Now: now, Bytes: []uint16{1048, 0, 65535, 60}[r.Uint32N(4)]})
 		}
 		events = append(events, pace.Event{}, pace.Event{Kind: pace.EventPacket, Now: pace.MaxTime, Bytes: 65535}, pace.Event{Kind: pace.EventRate}, pace.Event{Kind: pace.EventPacket, Now: pace.MaxTime, Bytes: 65535})
+		// Of all rates these two have an inverse that one unit more before the last shift would change.
+		events = append(events, pace.Event{Kind: pace.EventRate, Rate: 227_185_787}, pace.Event{Kind: pace.EventRate, Rate: 454_371_574})
 		run(q, f, fmt.Sprintf("%+v", p), p, pace.Init, pace.Step, events)
 	}
 	return f

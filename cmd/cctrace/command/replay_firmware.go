@@ -27,9 +27,9 @@ func (r *replayRun) firmware(setup *driver.Setup) (*pipe.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	near := setup.Engine
+	reference := setup.Engine
 	setup.Engine = func() (driver.Engine, error) {
-		engine, err := near()
+		engine, err := reference()
 		return &driver.External{Firmware: p, Algorithm: flat, Reference: engine, Compare: r.compare}, err
 	}
 	return p, nil

@@ -40,6 +40,12 @@ type Options struct {
 	Only []string
 	// Lines prints the source line of each statement.
 	Lines LineMode
+	// Verified prints for a verifier that follows all paths of a program and knows nothing of
+	// what the source declares, as the Linux kernel's for BPF: an index that is neither a
+	// constant nor a loop's variable is kept in range at its use, with the fields in it read from
+	// memory there, so that what was put into them on each path is behind it; and leading zeros
+	// are counted without branches.
+	Verified bool
 	// Initializers are parameter sets that the header holds as macros.
 	Initializers []Initializer
 }
@@ -86,6 +92,7 @@ type gen struct {
 	isLive   map[*ir.Func]bool
 	infos    map[*ir.Func]*fnInfo
 	mutable  map[*ir.Var]bool
+	loops    map[*ir.Var]bool  // variables of loops
 	inline   map[*ir.Func]bool // marked for the compiler to inline
 	outs     map[*ir.Func][]string
 	final    bool // the second pass
@@ -134,7 +141,7 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 	g := &gen{
 		p: p, opt: opt, upper: strings.ToUpper(opt.Prefix), n: nameProgram(p, opt.Prefix),
 		isRoot: map[*ir.Func]bool{}, whole: map[*ir.Package]bool{},
-		infos: map[*ir.Func]*fnInfo{}, mutable: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
+		infos: map[*ir.Func]*fnInfo{}, mutable: map[*ir.Var]bool{}, loops: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
 		kinds: map[*ir.ConstDecl]ir.Kind{}, extra: map[string]string{},
 	}
 	if err := g.selectRoots(); err != nil {
@@ -144,6 +151,11 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 	g.r = analyse(funcs, g.isRoot)
 	for _, f := range funcs {
 		g.findMutable(f)
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			if s, ok := s.(*ir.For); ok {
+				g.loops[s.Var] = true
+			}
+		})
 	}
 	g.inline = Inlined(g.roots)
 	return g, nil

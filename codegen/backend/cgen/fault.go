@@ -8,6 +8,20 @@ func (g *gen) inRange(e *ir.Index) bool {
 	return r.NonNegative() && r.Below(int64(e.X.Type().Len))
 }
 
+// guarded reports whether an index is printed with a guard.
+func (g *gen) guarded(e *ir.Index) bool {
+	if !g.opt.Verified {
+		return false
+	}
+	switch i := e.I.(type) {
+	case *ir.Const:
+		return false
+	case *ir.VarRef:
+		return !g.loops[i.Var] || !g.inRange(e)
+	}
+	return true
+}
+
 // faults reports whether an expression may fault: it has an index that is not shown
 // to be in range, or a call. That is printed even where its value is known or not
 // asked for.

@@ -3,6 +3,7 @@ package cgen
 import (
 	_ "embed" // the C texts
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,6 +16,8 @@ var (
 	inlineMacro string
 	//go:embed header/helpers.h
 	helperText string
+	//go:embed header/verified.h
+	verifiedText string
 )
 
 // section is a part of a C text behind a line /* ---- NAME ---- */.
@@ -33,9 +36,31 @@ func sections(text string) []section {
 // nothing, in the order in which they are printed: a helper stands before those that call it.
 var helpers = sections(helperText)
 
+// verified are the helpers that a header for a verifier has: instead of those of the same name, and
+// beside them.
+var verified = sections(verifiedText)
+
+// helpers returns those that a header of the options may have.
+func (o *Options) helpers() []section {
+	if !o.Verified {
+		return helpers
+	}
+	own := map[string]bool{}
+	list := slices.Clone(verified)
+	for _, h := range verified {
+		own[h.name] = true
+	}
+	for _, h := range helpers {
+		if !own[h.name] {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
 func helperNames(prefix string) []string {
 	var s []string
-	for _, h := range helpers {
+	for _, h := range append(helpers[:len(helpers):len(helpers)], verified...) {
 		s = append(s, prefix+h.name)
 	}
 	return s
@@ -44,7 +69,7 @@ func helperNames(prefix string) []string {
 var calledHelper = regexp.MustCompile(`\bcc_([a-z0-9_]+)\(`)
 
 // withCalled adds to the set what its members call.
-func withCalled(set map[string]bool) {
+func withCalled(helpers []section, set map[string]bool) {
 	for i := len(helpers) - 1; i >= 0; i-- {
 		if h := helpers[i]; set[h.name] {
 			for _, m := range calledHelper.FindAllStringSubmatch(h.text, -1) {

@@ -32,7 +32,8 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 	if g.helpers["index_u32"] || g.helpers["index_u64"] {
 		fmt.Fprintf(&b, "\n#ifndef %sTRAP\n#define %sTRAP() ((void)0)\n#endif\n", m, m)
 	}
-	withCalled(g.helpers)
+	helpers := g.opt.helpers()
+	withCalled(helpers, g.helpers)
 	if g.anyInline() {
 		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}

@@ -14,11 +14,15 @@ func (f *fn) place(e ir.Expr) (string, int) {
 	case *ir.VarRef:
 		return f.varRef(e.Var)
 	case *ir.FieldRef:
-		name := f.g.n.fields[e.Field]
+		s := f.postfix(e.X) + "."
 		if v, ok := e.X.(*ir.VarRef); ok && v.Var.ByRef {
-			return f.name(v.Var) + "->" + name, precPostfix
+			s = f.name(v.Var) + "->"
 		}
-		return f.postfix(e.X) + "." + name, precPostfix
+		s += f.g.n.fields[e.Field]
+		if v := rootVar(e); f.reread && e.Type().Kind.IsScalar() && v != nil && v.ByRef {
+			return "*(const volatile " + f.g.typeName(e.Type()) + " *)&" + s, precUnary
+		}
+		return s, precPostfix
 	case *ir.Index:
 		x := f.postfix(e.X)
 		return x + "[" + f.subscript(e) + "]", precPostfix
@@ -72,8 +76,11 @@ func (f *fn) subscript(e *ir.Index) string {
 	if c, ok := e.I.(*ir.Const); ok && c.Ref == nil {
 		return number(ir.Int32, c.Value, c.Text, c.Lit).s
 	}
+	reread := f.reread
+	f.reread = f.g.guarded(e)
 	x := f.expr(e.I)
-	if f.g.inRange(e) {
+	f.reread = reread
+	if f.g.inRange(e) && !f.g.guarded(e) {
 		return x.s
 	}
 	k := ir.Uint32
@@ -83,7 +90,11 @@ func (f *fn) subscript(e *ir.Index) string {
 	if e.I.Type().Kind.IsSigned() {
 		x = cast(k, x) // a negative index becomes a large one
 	}
-	return f.g.useHelper("index_"+suffix(k)) + "(" + as(x, k).s + ", " + fmt.Sprint(n) + ")"
+	name := "index_"
+	if f.g.guarded(e) {
+		name = "within_"
+	}
+	return f.g.useHelper(name+suffix(k)) + "(" + as(x, k).s + ", " + fmt.Sprint(n) + ")"
 }
 
 // address prints a pointer to a place.

@@ -125,7 +125,7 @@ func fromVectors(t testing.TB, g *testvectors.Group) machine {
 	return nil
 }
 
-// loaded sets a flow's state to flat values. It tells whether rates fit: bit 31 of the
+// loaded sets a flow's state to flat values. It reports whether rates fit: bit 31 of the
 // current rate is the device's.
 func loaded(t testing.TB, f *flow, flat []uint64) bool {
 	t.Helper()

@@ -1,14 +1,12 @@
 package python
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -177,18 +175,4 @@ func (m *Module) Check(ctx context.Context, all []*testvectors.File) (o Outcome,
 		}
 	}
 	return o, nil
-}
-
-// commandMark is what stands before the command in the head of a module.
-const commandMark = "\n# Command:\n#   "
-
-// CommandOf returns the words of the command in the head of a module; ok is false for what is none.
-func CommandOf(text []byte) (words []string, ok bool) {
-	_, after, ok := bytes.Cut(text[:min(len(text), 4096)], []byte(commandMark))
-	line, _, whole := bytes.Cut(after, []byte("\n"))
-	words = strings.Fields(string(line))
-	if !ok || !whole || len(words) < 3 || !slices.Equal(words[:2], []string{"ccgen", "python"}) {
-		return nil, false
-	}
-	return words, true
 }

@@ -81,7 +81,7 @@ func (g *gen) class(t *ir.Type) string {
 		params = append(params, fmt.Sprintf("%s: %s = %s", n, g.annotation(f.Type), zero))
 		copies = append(copies, g.copied(atom("self."+n), f.Type).s)
 		assigns = append(assigns, fmt.Sprintf("        self.%s = %s\n", n, g.copied(atom("other."+n), f.Type).s))
-		pieces = append(pieces, g.pieces(f.Type, "self."+n))
+		pieces = append(pieces, strings.Split(g.pieces(f.Type, "self."+n), ", ")...)
 		reads = append(reads, g.reader(f.Type, true))
 	}
 	if len(slots) == 1 {
@@ -151,24 +151,7 @@ func (g *gen) about(f *ir.Field) []string {
 	if f.Trail != "" {
 		lines = append(lines, f.Trail)
 	}
-	var facts []string
-	if u := f.UnitOf(); u != "" {
-		facts = append(facts, "unit "+u)
-	}
-	if q := f.FormatOf(); q != nil {
-		facts = append(facts, "format "+q.Text)
-	}
-	if f.Range != nil {
-		facts = append(facts, "range "+f.Range.Text)
-	}
-	in := f.Type
-	for in.Kind == ir.Array {
-		in = in.Elem
-	}
-	if in.Kind != ir.Struct {
-		facts = append([]string{in.Kind.String()}, facts...)
-	}
-	if len(facts) > 0 {
+	if facts := f.Facts(); len(facts) > 0 {
 		lines = append(trim(lines), "("+strings.Join(facts, ", ")+")")
 	}
 	return lines
@@ -183,6 +166,12 @@ func (g *gen) pieces(t *ir.Type, x string) string {
 		return "*" + x + ".leaves()"
 	case t.Kind == ir.Array && t.Elem.Kind.IsInteger():
 		return "*" + x
+	case t.Kind == ir.Array && t.Len <= 8: // faster than a loop
+		parts := make([]string, t.Len)
+		for i := range parts {
+			parts[i] = g.pieces(t.Elem, fmt.Sprintf("%s[%d]", x, i))
+		}
+		return strings.Join(parts, ", ")
 	case t.Kind == ir.Array:
 		return fmt.Sprintf("*(w for y in %s for w in [%s])", x, g.pieces(t.Elem, "y"))
 	}

@@ -38,7 +38,7 @@ func (d *Design) wrapper() string {
 	ports = append(ports, declarePorts(d.results(), "output wire ", "The output, and the state after the event.")...)
 	ports = append(ports, fmt.Sprintf("    output wire %sout_state", sw))
 	f("%s\n);\n", strings.Join(ports, "\n"))
-	f("    // The states, a port to read and a port to write.\n    reg %sstates [0:%d];\n    wire %sfirst_state;\n", sw, d.o.Connections-1, sw)
+	f("    // The states, a port to read and a port to write. What is being written is never read: the\n    // scoreboard holds the event that would.\n    (* no_rw_check *)\n    reg %sstates [0:%d];\n    wire %sfirst_state;\n", sw, d.o.Connections-1, sw)
 	f("\n    // What is in flight: 0 has its state from the memory, %d its output.\n", l)
 	for i := range l + 1 {
 		f("    reg %sconn_%d;\n", n, i)

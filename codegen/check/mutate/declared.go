@@ -237,34 +237,45 @@ func (r Interval) meet(o Interval) Interval {
 type Ranges struct {
 	leaves []ir.Leaf
 	limits []limit
+	of     [][]int // the limits of each scalar, by their index
 }
 
 // RangesOf returns the ranges of a function of the program.
 func RangesOf(p *ir.Program, f *ir.Func) *Ranges {
-	return &Ranges{leaves: leavesOf(f), limits: limitsOf(f, writtenTypes(p))}
+	r := &Ranges{leaves: leavesOf(f), limits: limitsOf(f, writtenTypes(p))}
+	r.of = make([][]int, len(r.leaves))
+	for i := range r.limits {
+		leaf := r.limits[i].leaf
+		r.of[leaf] = append(r.of[leaf], i)
+	}
+	return r
 }
 
 // Of returns the ranges of the first scalars where these have the given values; a range may
 // be bounded by another of them. What declares none has that of its type.
 func (r *Ranges) Of(given []uint64) []Interval {
 	out := make([]Interval, len(given))
-	for i, leaf := range r.leaves[:len(given)] {
-		switch k := leaf.Kind; {
-		case k == ir.Bool:
-			out[i].Hi = 1
-		case k.IsSigned():
-			out[i].Lo, out[i].Hi = -1<<(k.Bits()-1), 1<<(k.Bits()-1)-1
-		case k.Bits() < 64:
-			out[i].Hi = 1<<k.Bits() - 1
-		default:
-			out[i] = Interval{0, -1, true}
-		}
+	for i := range out {
+		out[i] = r.At(given, i)
 	}
-	for i := range r.limits {
-		if l := &r.limits[i]; l.leaf < len(given) {
-			if x, ok := l.ends(given); ok {
-				out[l.leaf] = out[l.leaf].meet(x)
-			}
+	return out
+}
+
+// At returns the range of one scalar, as Of does.
+func (r *Ranges) At(given []uint64, i int) (out Interval) {
+	switch k := r.leaves[i].Kind; {
+	case k == ir.Bool:
+		out.Hi = 1
+	case k.IsSigned():
+		out.Lo, out.Hi = -1<<(k.Bits()-1), 1<<(k.Bits()-1)-1
+	case k.Bits() < 64:
+		out.Hi = 1<<k.Bits() - 1
+	default:
+		out = Interval{0, -1, true}
+	}
+	for _, l := range r.of[i] {
+		if x, ok := r.limits[l].ends(given); ok {
+			out = out.meet(x)
 		}
 	}
 	return out
@@ -272,11 +283,6 @@ func (r *Ranges) Of(given []uint64) []Interval {
 
 // Hold reports whether all scalars that the function is given are in their ranges.
 func (r *Ranges) Hold(given []uint64) bool { return inRange(r.limits, given) }
-
-// Declared is Ranges.Of for a function of the program.
-func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
-	return RangesOf(p, f).Of(given)
-}
 
 // inRange reports whether the scalars are in their ranges.
 func inRange(all []limit, given []uint64) bool {

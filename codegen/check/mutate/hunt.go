@@ -48,6 +48,7 @@ type Hunter struct {
 // pool holds calls of one function to begin with.
 type pool struct {
 	given, found []Input
+	work         int       // of a call, of those given
 	turned       []int     // how often the hunter went to each place
 	near         [][]Input // as in Hunter, of the mutants alive
 }
@@ -70,6 +71,7 @@ func NewHunter(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Hu
 		}
 		q.given = append(q.given, c)
 	}
+	h.measure()
 	for range runtime.GOMAXPROCS(0) {
 		h.makers = append(h.makers, &maker{h: h, turns: newTurns(p, h.funcs)})
 	}
@@ -87,13 +89,15 @@ type candidate struct {
 }
 
 // Round tries about so many calls, half of them of the original and half of mutants, and
-// returns what it found. The error is that of the context.
+// returns what it found. Where calls take more work than those of the built-in algorithms they are
+// fewer, so that a round takes about the same time. The error is that of the context.
 func (h *Hunter) Round(ctx context.Context, calls int) ([]*Found, error) {
 	h.round++
 	targets := h.targets()
 	if len(targets) == 0 {
 		return nil, ctx.Err()
 	}
+	calls = h.affordable(targets, calls)
 	candidates := h.candidates(ctx, targets, calls/2)
 	may := make([][]int32, len(h.alive))
 	for i := range candidates {

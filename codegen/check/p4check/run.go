@@ -42,7 +42,7 @@ type machine struct {
 	most          int
 }
 
-// kept is a packet that begins anew, and the metadata that it keeps.
+// kept is a packet that begins again, and the metadata that it keeps.
 type kept struct {
 	list    uint8
 	session uint32

@@ -10,15 +10,15 @@ import (
 // params are the profile "hpcc-ns3".
 var params = Params{Line: 100_000_000, Least: 1_000_000, Add: 615_000, BaseRTT: 4_160, Gain: 4_096}
 
-// twin is DCTCP as HPCC's public simulator has it, with float64: rates in bit/s. It counts a batch from the packets that
+// oracle is DCTCP as HPCC's public simulator has it, with float64: rates in bit/s. It counts a batch from the packets that
 // are under way, not from acknowledgements.
-type twin struct {
+type oracle struct {
 	rate, alpha, marked, batch float64
 	acked, last, high          float64
 	cut                        bool
 }
 
-func (w *twin) step(p *Params, e *Event) {
+func (w *oracle) step(p *Params, e *Event) {
 	w.acked += float64(e.Acked)
 	next := w.acked + float64(e.Unacked)
 	if e.Marked > 0 {
@@ -49,14 +49,14 @@ func (w *twin) step(p *Params, e *Event) {
 	}
 }
 
-// TestTwin compares a run with the twin's: an acknowledgement a packet, of connections with much and little under way,
+// TestOracle compares a run with the oracle's: an acknowledgement a packet, of connections with much and little under way,
 // marked at random in bursts.
-func TestTwin(t *testing.T) {
+func TestOracle(t *testing.T) {
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(5, seed))
 		var s State
 		Init(&params, &s)
-		w := twin{rate: 1e11, alpha: 1}
+		w := oracle{rate: 1e11, alpha: 1}
 		flying, burst, cuts, ends, worst := 40, 0.0, 0, 0, 0.0
 		for i := range 200_000 {
 			if r.IntN(200) == 0 {
@@ -76,7 +76,7 @@ func TestTwin(t *testing.T) {
 			w.step(&params, &e)
 			worst = max(worst, math.Abs(w.rate/1000-float64(s.Rate)))
 			if d := math.Abs(w.alpha - float64(s.Alpha)/One); d > 1e-6 || worst > 100 || w.cut != s.Cut {
-				t.Fatalf("step %d: alpha off by %v, rate %d, the twin's %v, %+v, %+v, %+v", i, d, s.Rate, w.rate/1000, before, e, s)
+				t.Fatalf("step %d: alpha off by %v, rate %d, the oracle's %v, %+v, %+v, %+v", i, d, s.Rate, w.rate/1000, before, e, s)
 			}
 			if want := float64(s.Rate) * 4160 / 8e6; out.Rate != s.Rate || float64(out.Window) > want || float64(out.Window) <= want-1.01 {
 				t.Fatalf("step %d: given %+v of rate %d", i, out, s.Rate)
@@ -91,7 +91,7 @@ func TestTwin(t *testing.T) {
 		if cuts < 100 || ends < 500 {
 			t.Fatalf("%d cuts, %d increases: nothing was compared", cuts, ends)
 		}
-		t.Logf("%d cuts, %d increases; the twin is off by %.3g kb/s", cuts, ends, worst)
+		t.Logf("%d cuts, %d increases; the oracle is off by %.3g kb/s", cuts, ends, worst)
 	}
 }
 

@@ -18,9 +18,9 @@ var (
 // mark is what a switch wrote, in the units of the telemetry.
 type mark struct{ at, sent, queue float64 }
 
-// twin is HPCC as its public simulator has it, with float64: rates in bit/s, times in ns. It keeps its own telemetry,
+// oracle is HPCC as its public simulator has it, with float64: rates in bit/s, times in ns. It keeps its own telemetry,
 // unpacked.
-type twin struct {
+type oracle struct {
 	line, least, add, base, eta, unit float64
 	maxStage                          int
 
@@ -30,16 +30,16 @@ type twin struct {
 	acked, lastSeq       float64
 }
 
-func newTwin(p *Params) *twin {
+func newOracle(p *Params) *oracle {
 	line := float64(p.Line) * 1000
-	return &twin{line: line, least: float64(p.Least) * 1000, add: float64(p.Add) * 1000, base: float64(p.BaseRTT),
+	return &oracle{line: line, least: float64(p.Least) * 1000, add: float64(p.Add) * 1000, base: float64(p.BaseRTT),
 		eta: float64(p.Target) / (1 << 32), unit: float64(int(1) << p.Unit), maxStage: int(p.MaxStage),
 		reference: line, use: 1, rate: line}
 }
 
 // step takes an acknowledgement. cut says which way the integers went, where the utilisation is so near the target that
 // rounding decides.
-func (w *twin) step(e *Event, cut bool) {
+func (w *oracle) step(e *Event, cut bool) {
 	w.acked += float64(e.Acked)
 	next := w.acked + float64(e.Unacked)
 	now := make([]mark, e.Hops)
@@ -104,16 +104,16 @@ func (n *network) next(r *rand.Rand) *Event {
 	return e
 }
 
-// TestTwin compares runs over three paths with the twin's: rates stay within 1e-4 and utilisations within 1e-6, since neither the
+// TestOracle compares runs over three paths with the oracle's: rates stay within 1e-4 and utilisations within 1e-6, since neither the
 // mean nor the updates let a difference grow.
-func TestTwin(t *testing.T) {
+func TestOracle(t *testing.T) {
 	for _, p := range []*Params{&params, &staged} {
 		for _, rates := range [][]uint32{{100_000_000}, {100_000_000, 400_000_000, 400_000_000, 400_000_000, 100_000_000}, {40_000_000, 25_000_000}} {
 			r := rand.New(rand.NewPCG(1, uint64(len(rates))))
 			n := network{rates: rates, at: math.MaxUint32 - 1_000_000}
 			var s State
 			Init(p, &s)
-			w := newTwin(p)
+			w := newOracle(p)
 			cuts, adds, worst, off := 0, 0, 0.0, 0.0
 			for i := range 100_000 {
 				e := n.next(r)
@@ -124,7 +124,7 @@ func TestTwin(t *testing.T) {
 				worst = max(worst, math.Abs(w.rate/1000-float64(out.Rate))/float64(out.Rate))
 				off = max(off, math.Abs(w.use-float64(s.Use)/One))
 				if worst > 1e-4 || off > 1e-6 {
-					t.Fatalf("step %d: rate %d, the twin's %v; use %v, the twin's %v; %+v, %+v", i, out.Rate, w.rate/1000, float64(s.Use)/One, w.use, before, e)
+					t.Fatalf("step %d: rate %d, the oracle's %v; use %v, the oracle's %v; %+v, %+v", i, out.Rate, w.rate/1000, float64(s.Use)/One, w.use, before, e)
 				}
 				if want := float64(out.Rate) * float64(p.BaseRTT) / 8e6; float64(out.Window) > want*(1+1e-9) || float64(out.Window) < want*(1-1e-9)-1 {
 					t.Fatalf("step %d: window %d of rate %d", i, out.Window, out.Rate)
@@ -230,7 +230,7 @@ func TestStateSize(t *testing.T) {
 	}
 }
 
-// TestOneFlow sends 2 MB through a port of a quarter of the NIC's rate, under the integers and under the twin, packet by
+// TestOneFlow sends 2 MB through a port of a quarter of the NIC's rate, under the integers and under the oracle, packet by
 // packet: queue, completion time and each rate are the same.
 func TestOneFlow(t *testing.T) {
 	for _, p := range []*Params{&params, &staged} {
@@ -242,14 +242,14 @@ func TestOneFlow(t *testing.T) {
 			last = out.Rate
 			return float64(out.Rate), float64(out.Window)
 		})
-		w := newTwin(p)
+		w := newOracle(p)
 		theirs, queue := send(float64(p.Line), func(e *Event) (float64, float64) {
 			w.step(e, w.use >= w.eta)
 			return w.rate / 1000, math.Floor(w.rate * w.base / 8e9)
 		})
-		t.Logf("%.0f ns, queue up to %.0f B; the twin %.0f ns, %.0f B; last rate %d kb/s", mine, longest, theirs, queue, last)
+		t.Logf("%.0f ns, queue up to %.0f B; the oracle %.0f ns, %.0f B; last rate %d kb/s", mine, longest, theirs, queue, last)
 		if math.Abs(mine-theirs) > theirs/1000 || math.Abs(longest-queue) > 1100 {
-			t.Fatalf("completion after %v ns with a queue of %v B, the twin's %v and %v", mine, longest, theirs, queue)
+			t.Fatalf("completion after %v ns with a queue of %v B, the oracle's %v and %v", mine, longest, theirs, queue)
 		}
 		// 2000 packets of 1090 B at 25 Gb/s are 697.6 us.
 		if mine < 697_600 || mine > 697_600*1.2 {

@@ -107,7 +107,7 @@ type Params struct {
 	//ccgen:range 0..MaxRTT
 	//ccgen:unit ns
 	Threshold uint32
-	// LossDelay is the delay that a reported loss stands for in the mean.
+	// LossDelay is the delay that a reported loss counts as in the mean.
 	//
 	//ccgen:range 0..MaxRTT
 	//ccgen:unit ns

@@ -14,15 +14,15 @@ var params = Params{Packet: 4096, BaseRTT: 12_000, MostPerNs: 18<<16 | 3<<14, Ta
 	Alpha: 22_906_492, Fair: 20_480, Eta: 614, Fast: 1 << 6, Gamma: 52_429, MaxCut: 1 << 15, Weight: 819,
 	AdjustBytes: 32_768, AdjustPeriod: 12_000, Threshold: 48_000, LossDelay: 12_000, Gate: 3}
 
-// The constants of the simulator, from which the twin makes what the parameters hold.
+// The constants of the simulator, from which the oracle makes what the parameters hold.
 const (
 	mss    = 4096.0
 	rate   = 12.5 // bytes a ns
 	target = 12_000.0
 )
 
-// twin is the simulator's algorithm with float64 and absolute times, in ns.
-type twin struct {
+// oracle is the simulator's algorithm with float64 and absolute times, in ns.
+type oracle struct {
 	cwnd, baseRTT, avgDelay         float64
 	achieved, received, fiCount     float64
 	toIgnore, ignored               float64
@@ -31,19 +31,19 @@ type twin struct {
 	qa, adjusted, dec, trigger, inc bool
 }
 
-// from returns the twin of a state at a time that it takes for 0.
-func from(s *State, now fixedpoint.Time) twin {
+// from returns the oracle of a state at a time that it takes for 0.
+func from(s *State, now fixedpoint.Time) oracle {
 	ago := func(t fixedpoint.Time) float64 { return float64(int32(t - now)) }
-	return twin{cwnd: float64(s.Window), baseRTT: float64(s.BaseRTT), avgDelay: float64(s.Delay) / (1 << DelayBits),
+	return oracle{cwnd: float64(s.Window), baseRTT: float64(s.BaseRTT), avgDelay: float64(s.Delay) / (1 << DelayBits),
 		achieved: float64(s.Achieved), received: float64(s.Received), fiCount: float64(s.Empty), toIgnore: float64(s.Ignore),
 		incBytes: float64(s.Increase) * (1 << IncreaseBits), qaEnd: ago(s.QuickAt), lastAdjust: ago(s.AdjustedAt),
 		lastDec: ago(s.CutAt), qa: s.Quick, adjusted: s.Adjusted, dec: s.Cut, trigger: s.Lost, inc: s.Fast}
 }
 
-func (w *twin) maxWnd() float64 { return max(1.5*rate*w.baseRTT, mss) }
+func (w *oracle) maxWnd() float64 { return max(1.5*rate*w.baseRTT, mss) }
 
 // quickAdapt reports whether the event is done with.
-func (w *twin) quickAdapt(skip bool, delay float64) bool {
+func (w *oracle) quickAdapt(skip bool, delay float64) bool {
 	done := false
 	if w.ignored < w.toIgnore && skip {
 		done = true
@@ -65,7 +65,7 @@ func (w *twin) quickAdapt(skip bool, delay float64) bool {
 
 // step takes an event at the time 0. above says what the integers took the mean delay for where
 // it is so near the target that rounding decides.
-func (w *twin) step(e *Event, above bool) {
+func (w *oracle) step(e *Event, above bool) {
 	alpha := 4 * mss / target
 	lost := float64(e.Lost) * mss
 	average := func(delay float64) { w.avgDelay += 0.0125 * (delay - w.avgDelay) }
@@ -134,11 +134,11 @@ func (w *twin) step(e *Event, above bool) {
 	bound()
 }
 
-// TestTwin compares each step with that of the twin from the same state. The bounds are what a
+// TestOracle compares each step with that of the oracle from the same state. The bounds are what a
 // step may lack: 4 bytes of a window (its quotient, Eta, the bound and itself are whole bytes)
 // and 2^-14 of one that is cut, and what a byte less in it changes of the quotient; 1/64 ns and 2^-12 of the change of the mean delay, and of the sum of increases
 // 256 and a 16th of a byte for each acknowledged.
-func TestTwin(t *testing.T) {
+func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var s State
 	Init(&params, &s)
@@ -172,20 +172,20 @@ func TestTwin(t *testing.T) {
 			bound += float64(before.Window+s.Window)/(1<<14) + float64(s.Window)/float64(before.Window/2)
 		}
 		if d := math.Abs(float64(s.Window) - w.cwnd); d > bound {
-			t.Fatalf("step %d: window %d, the twin's %v after %+v, %+v", i, s.Window, w.cwnd, before, e)
+			t.Fatalf("step %d: window %d, the oracle's %v after %+v, %+v", i, s.Window, w.cwnd, before, e)
 		}
 		change := math.Abs(w.avgDelay - float64(before.Delay)/(1<<DelayBits))
 		if d := math.Abs(float64(s.Delay)/(1<<DelayBits) - w.avgDelay); d > 1.0/64+change/(1<<12) {
-			t.Fatalf("step %d: mean delay %d, the twin's %v after %+v, %+v", i, s.Delay, w.avgDelay, before, e)
+			t.Fatalf("step %d: mean delay %d, the oracle's %v after %+v, %+v", i, s.Delay, w.avgDelay, before, e)
 		}
 		if d := math.Abs(float64(s.Increase)*(1<<IncreaseBits) - w.incBytes); d > 256+float64(e.Acked)/16 {
-			t.Fatalf("step %d: increases %d, the twin's %v after %+v, %+v", i, s.Increase, w.incBytes, before, e)
+			t.Fatalf("step %d: increases %d, the oracle's %v after %+v, %+v", i, s.Increase, w.incBytes, before, e)
 		}
 		got := from(&s, now)
 		got.cwnd, got.avgDelay, got.incBytes = w.cwnd, w.avgDelay, w.incBytes
 		w.toIgnore, w.ignored = max(math.Floor(w.toIgnore)-w.ignored, 0), 0
 		if got != w {
-			t.Fatalf("step %d: %+v, the twin %+v after %+v, %+v", i, got, w, before, e)
+			t.Fatalf("step %d: %+v, the oracle %+v after %+v, %+v", i, got, w, before, e)
 		}
 		if out.Window != s.Window {
 			t.Fatalf("step %d: the window is %d, given is %d", i, s.Window, out.Window)

@@ -14,16 +14,16 @@ var params = Params{Line: 100_000_000, Pace: 8_384_000, Packet: 1000, Start: 15_
 	Least: LeastWindow, Most: 1_000_000 << WindowBits, Base: 20_000, Hop: 3_053, Alpha: 1_032_655, Offset: 3_266,
 	Range: 100_000, Add: 1 << 8, Beta: 52_429, MaxCut: 1 << 15, Timeouts: 5}
 
-// twin is algorithm 1 of the paper, with float64: windows in packets, times in ns.
-type twin struct {
+// oracle is algorithm 1 of the paper, with float64: windows in packets, times in ns.
+type oracle struct {
 	cwnd, rtt, cutAt float64
 	timeouts         int
 	cut              bool
 }
 
-// from returns the twin of a state, at a time of which it knows how long the last cut is ago.
-func from(p *Params, s *State, now fixedpoint.Time) twin {
-	return twin{cwnd: packets(p, s.Window), rtt: float64(s.RTT), cutAt: -float64(now.Since(s.CutAt)),
+// from returns the oracle of a state, at a time of which it knows how long the last cut is ago.
+func from(p *Params, s *State, now fixedpoint.Time) oracle {
+	return oracle{cwnd: packets(p, s.Window), rtt: float64(s.RTT), cutAt: -float64(now.Since(s.CutAt)),
 		timeouts: int(s.Timeouts), cut: s.Cut}
 }
 
@@ -33,7 +33,7 @@ func packets(p *Params, window uint32) float64 {
 
 // target is the delay target of section 3.5, from the paper's parameters and not from those
 // that hold its constants.
-func (w *twin) target(p *Params, hops float64) float64 {
+func (w *oracle) target(p *Params, hops float64) float64 {
 	const least, most = 0.1, 100
 	alpha := float64(p.Range) / (1/math.Sqrt(least) - 1/math.Sqrt(most))
 	beta := -alpha / math.Sqrt(most)
@@ -42,7 +42,7 @@ func (w *twin) target(p *Params, hops float64) float64 {
 
 // step takes an event at the time 0. below says what the integers took the delay for, where it
 // is so near the target that rounding decides. step reports whether it is.
-func (w *twin) step(p *Params, e *Event, below bool) bool {
+func (w *oracle) step(p *Params, e *Event, below bool) bool {
 	near := false
 	before := w.cwnd
 	beta, maxMDF, ai := float64(p.Beta)/(1<<16), float64(p.MaxCut)/(1<<16), float64(p.Add)/(1<<8)
@@ -85,7 +85,7 @@ func (w *twin) step(p *Params, e *Event, below bool) bool {
 }
 
 // rate is what a packet each pacing_delay makes, in kb/s.
-func (w *twin) rate(p *Params) float64 {
+func (w *oracle) rate(p *Params) float64 {
 	if w.cwnd >= 1 || w.rtt == 0 {
 		return float64(p.Line)
 	}
@@ -93,11 +93,11 @@ func (w *twin) rate(p *Params) float64 {
 	return min(wire*8e6/(w.rtt/w.cwnd), float64(p.Line))
 }
 
-// TestTwin compares each step with that of the twin from the same state. The bounds are what
+// TestOracle compares each step with that of the oracle from the same state. The bounds are what
 // the reciprocals and roundings of a step may lack: 3 of the 256ths of a byte that an increase
 // is short of; of a window that is cut 2^-15, and Beta times the 5 ns, as a share of the RTT, that
 // the target may be short of; 2^-14 of a rate.
-func TestTwin(t *testing.T) {
+func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var s State
 	Init(&params, &s)
@@ -127,14 +127,14 @@ func TestTwin(t *testing.T) {
 			bound += float64(before.Window) * (1.0/(1<<15) + 0.8*5/float64(max(e.RTT, 1)))
 		}
 		if off > bound {
-			t.Fatalf("step %d: window %d, the twin's is %v 256ths of a byte off after %+v, %+v", i, s.Window, off, before, e)
+			t.Fatalf("step %d: window %d, the oracle's is %v 256ths of a byte off after %+v, %+v", i, s.Window, off, before, e)
 		}
 		if !near && (s.Cut != w.cut || s.Cut && (s.CutAt == now) != (w.cutAt == 0)) || int(s.Timeouts) != min(w.timeouts, int(params.Timeouts)) {
-			t.Fatalf("step %d: %+v, the twin is %+v after %+v, %+v", i, s, w, before, e)
+			t.Fatalf("step %d: %+v, the oracle is %+v after %+v, %+v", i, s, w, before, e)
 		}
 		w.cwnd = packets(&params, s.Window)
 		if want := w.rate(&params); math.Abs(want-float64(out.Rate)) > 1+want/(1<<14) {
-			t.Fatalf("step %d: rate %d, the twin's %v after %+v", i, out.Rate, want, s)
+			t.Fatalf("step %d: rate %d, the oracle's %v after %+v", i, out.Rate, want, s)
 		}
 		if out.Window != s.Window>>WindowBits {
 			t.Fatalf("step %d: the window is %d, given is %d", i, s.Window, out.Window)
@@ -166,7 +166,7 @@ func TestTwin(t *testing.T) {
 func TestTarget(t *testing.T) {
 	for window := float64(LeastWindow); window < float64(params.Most); window *= 1.001 {
 		for _, hops := range []uint8{0, 1, 5, 255} {
-			w := twin{cwnd: packets(&params, uint32(window))}
+			w := oracle{cwnd: packets(&params, uint32(window))}
 			want := w.target(&params, float64(hops))
 			got := float64(target(&params, uint32(window), hops))
 			add := want - float64(params.Base) - float64(hops)*float64(params.Hop)
@@ -254,7 +254,7 @@ func TestIncast(t *testing.T) {
 			out := Step(&params, &s[i], &Event{Now: fixedpoint.Time(uint32(now)), RTT: uint32(rtt), Acked: uint32(bytes), Hops: 1})
 			next[i] = now + max(rtt, wire*8e6/float64(out.Rate))
 			if now > end/2 {
-				w := twin{cwnd: packets(&params, s[i].Window)}
+				w := oracle{cwnd: packets(&params, s[i].Window)}
 				delays, targets, n = delays+rtt, targets+w.target(&params, 1), n+1
 			}
 		}

@@ -10,15 +10,15 @@ import (
 var params = Params{Line: 100_000_000, Least: 100_000, Start: 50_000_000, Add: 50_000, Low: 20_000, High: 200_000,
 	PerMinRTT: 429_497, Segment: 16_384, Weight: 57_344, Beta: 52_429}
 
-// twin is the algorithm of the paper, with float64.
-type twin struct {
+// oracle is the algorithm of the paper, with float64.
+type oracle struct {
 	rate, rtt, gradient float64
 	calm                int
 }
 
 // sample takes one RTT. sign is that of the gradient where it is too small for a rounded one
 // to have the same.
-func (w *twin) sample(p *Params, rtt float64, positive bool) {
+func (w *oracle) sample(p *Params, rtt float64, positive bool) {
 	alpha, beta := float64(p.Weight)/(1<<16), float64(p.Beta)/(1<<16)
 	if w.rtt != 0 {
 		w.gradient = (1-alpha)*w.gradient + alpha*(rtt-w.rtt)
@@ -46,27 +46,27 @@ func (w *twin) sample(p *Params, rtt float64, positive bool) {
 	}
 }
 
-// TestTwin compares each step with that of the twin from the same state, and a whole run. What
+// TestOracle compares each step with that of the oracle from the same state, and a whole run. What
 // a step rounds is below 2^-14 of the rate before, and 1/8 ns of the gradient.
-func TestTwin(t *testing.T) {
+func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var s State
 	Init(&params, &s)
-	free := twin{rate: float64(s.Rate)}
+	free := oracle{rate: float64(s.Rate)}
 	var cuts, adds int
 	rtt, worst := 30_000.0, 0.0
 	for i := range 200_000 {
 		rtt = min(max(rtt*math.Exp(r.NormFloat64()/20), 8_000), 400_000)
 		e := Event{RTT: uint32(rtt), Acked: params.Segment}
 		before := s
-		w := twin{float64(s.Rate), float64(s.RTT), float64(s.Gradient) / (1 << GradientBits), int(s.Calm)}
+		w := oracle{float64(s.Rate), float64(s.RTT), float64(s.Gradient) / (1 << GradientBits), int(s.Calm)}
 		out := Step(&params, &s, &e)
 		w.sample(&params, float64(e.RTT), s.Gradient > 0)
 		if d := math.Abs(w.gradient - float64(s.Gradient)/(1<<GradientBits)); d > 1.0/8 {
 			t.Fatalf("step %d: gradient off by %v ns after %+v, %+v", i, d, before, e)
 		}
 		if d := math.Abs(w.rate - float64(s.Rate)); d > 1+float64(before.Rate)/(1<<14) {
-			t.Fatalf("step %d: rate %d, the twin's %v after %+v, %+v", i, s.Rate, w.rate, before, e)
+			t.Fatalf("step %d: rate %d, the oracle's %v after %+v, %+v", i, s.Rate, w.rate, before, e)
 		}
 		if out.Rate != s.Rate {
 			t.Fatalf("step %d: the rate is %d, given is %d", i, s.Rate, out.Rate)
@@ -81,12 +81,12 @@ func TestTwin(t *testing.T) {
 		worst = max(worst, math.Abs(free.rate-float64(s.Rate))/free.rate)
 	}
 	if worst > 1.0/1000 {
-		t.Fatalf("the run of the twin is off by %v of its rate", worst)
+		t.Fatalf("the run of the oracle is off by %v of its rate", worst)
 	}
 	if cuts < 10_000 || adds < 10_000 {
 		t.Fatalf("%d cuts, %d additions: nothing was compared", cuts, adds)
 	}
-	t.Logf("%d cuts, %d additions; the twin's run is off by %.2g of its rate", cuts, adds, worst)
+	t.Logf("%d cuts, %d additions; the oracle's run is off by %.2g of its rate", cuts, adds, worst)
 }
 
 // TestSamples: only whole segments make samples, and the first RTT has no gradient.

@@ -38,8 +38,8 @@ func Nightly(t testing.TB) {
 var packages = map[string]string{
 	"gcc": "gcc", "g++": "g++", "clang": "clang", "clang++": "clang",
 	"riscv64-unknown-elf-gcc": "gcc-riscv64-unknown-elf", "qemu-riscv64": "qemu-user",
-	"z3": "z3", "iverilog": "iverilog", "verilator": "verilator", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
-	"python3": "python3",
+	"z3": "z3", "iverilog": "iverilog", "verilator": "verilator", "yosys": "yosys", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
+	"python3": "python3", "ip": "iproute2", "tc": "iproute2", "lsns": "util-linux",
 }
 
 // Needs skips the test where one of the programs is not installed, and names it with its package
@@ -60,6 +60,21 @@ func Needs(t testing.TB, programs ...string) {
 	}
 	slices.Sort(from)
 	text := fmt.Sprintf("not installed: %s; on Debian: apt-get install %s", strings.Join(missing, ", "), strings.Join(slices.Compact(from), " "))
+	if os.Getenv("CI") != "" {
+		t.Fatal(text)
+	} else {
+		t.Skip(text)
+	}
+}
+
+// Root skips a test that takes root, and says so. Where CI is set in the environment the test fails
+// instead.
+func Root(t testing.TB) {
+	t.Helper()
+	if os.Geteuid() == 0 {
+		return
+	}
+	const text = "needs root: run go test as root, or with sudo -E"
 	if os.Getenv("CI") != "" {
 		t.Fatal(text)
 	} else {

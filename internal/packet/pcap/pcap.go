@@ -54,12 +54,18 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 // WriteFrame writes one frame, without its check sequence, at a time in nanoseconds since 1970 (0 to
 // 2^32 seconds).
 func (c *Writer) WriteFrame(nanos int64, frame []byte) error {
+	return c.WriteHead(nanos, frame, len(frame))
+}
+
+// WriteHead is WriteFrame of a frame of which only the beginning was kept; length is that of the
+// whole.
+func (c *Writer) WriteHead(nanos int64, frame []byte, length int) error {
 	const second = int64(time.Second)
 	if nanos < 0 || nanos >= 1<<32*second {
 		return fmt.Errorf("time %d ns is outside of what a capture holds (0 to 2^32 s)", nanos)
 	}
 	kept := frame[:min(len(frame), c.snapLen)]
-	info := gopacket.CaptureInfo{Timestamp: time.Unix(nanos/second, nanos%second), CaptureLength: len(kept), Length: len(frame)}
+	info := gopacket.CaptureInfo{Timestamp: time.Unix(nanos/second, nanos%second), CaptureLength: len(kept), Length: length}
 	if c.pcap != nil {
 		return c.pcap.WritePacket(info, kept)
 	}

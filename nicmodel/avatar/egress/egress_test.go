@@ -8,24 +8,24 @@ import (
 	"testing"
 )
 
-// twinConn is a connection of the twin: its block, and its finish time without end or rounding.
-type twinConn struct {
+// oracleConn is a connection of the oracle: its block, and its finish time without end or rounding.
+type oracleConn struct {
 	peer, inverse, length, offset uint32
 	turn                          int
 	finish                        *big.Int
 }
 
-// twin is the scheduler over a plain list, with virtual times of any size that are never rebased.
-type twin struct {
+// oracle is the scheduler over a plain list, with virtual times of any size that are never rebased.
+type oracle struct {
 	segment  uint32
 	weighted bool
-	conns    []twinConn
+	conns    []oracleConn
 	virtual  *big.Int
 	turns    int
 }
 
-func newTwin(p *Params, n int) *twin {
-	w := &twin{segment: p.Segment, weighted: p.Weighted, conns: make([]twinConn, n), virtual: new(big.Int)}
+func newOracle(p *Params, n int) *oracle {
+	w := &oracle{segment: p.Segment, weighted: p.Weighted, conns: make([]oracleConn, n), virtual: new(big.Int)}
 	for i := range w.conns {
 		w.conns[i].finish = new(big.Int)
 	}
@@ -33,12 +33,12 @@ func newTwin(p *Params, n int) *twin {
 }
 
 // charge has a connection's next segment begin at a virtual time.
-func (w *twin) charge(c *twinConn, from *big.Int) {
+func (w *oracle) charge(c *oracleConn, from *big.Int) {
 	cost := big.NewInt(int64(min(w.segment, c.length-c.offset)))
 	c.finish = cost.Mul(cost, big.NewInt(int64(c.inverse))).Add(cost, from)
 }
 
-func (w *twin) step(e *Event) Output {
+func (w *oracle) step(e *Event) Output {
 	if e.Kind == EventPick {
 		return w.pick()
 	}
@@ -66,7 +66,7 @@ func (w *twin) step(e *Event) Output {
 	return Output{Taken: true}
 }
 
-func (w *twin) pick() Output {
+func (w *oracle) pick() Output {
 	var ready []int
 	for i := range w.conns {
 		if w.conns[i].length != 0 {
@@ -98,7 +98,7 @@ func (w *twin) pick() Output {
 	return out
 }
 
-// same compares a step with the twin's, but for the finish time, which rebasing changes.
+// same compares a step with the oracle's, but for the finish time, which rebasing changes.
 func same(t *testing.T, e *Event, got, want Output) {
 	t.Helper()
 	got.Finish = 0
@@ -125,21 +125,21 @@ func events(r *rand.Rand, n int, conns uint32, longest uint32) []Event {
 	return out
 }
 
-// TestTwin compares each step with the twin's: in turn and weighted, with few connections and many,
+// TestOracle compares each step with the oracle's: in turn and weighted, with few connections and many,
 // and virtual times that are rebased every other moment.
-func TestTwin(t *testing.T) {
+func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for round := range 60 {
 		p := Params{Segment: 1 + r.Uint32N(9000), Weighted: round%2 != 0, RebaseAt: 1 << (16 + r.Uint32N(47))}
 		var s State8
 		Init8(&p, &s)
-		w := newTwin(&p, 8)
+		w := newOracle(&p, 8)
 		for _, e := range events(r, 3000, 8, 40_000) {
 			same(t, &e, Step(&p, &s, &e), w.step(&e))
 		}
 		var big State1024
 		Init1024(&p, &big)
-		w = newTwin(&p, 1024)
+		w = newOracle(&p, 1024)
 		for i := range uint16(1024) {
 			e := Event{Kind: EventOpen, Conn: i, Peer: uint32(i), Inverse: MaxInverse >> (i % 7)}
 			same(t, &e, Step(&p, &big, &e), w.step(&e))
@@ -199,7 +199,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// FuzzSchedule holds any program of events against the twin.
+// FuzzSchedule holds any program of events against the oracle.
 func FuzzSchedule(f *testing.F) {
 	f.Add(uint64(1), uint16(4096), uint32(40_000), uint8(20), true)
 	f.Add(uint64(2), uint16(1), uint32(3), uint8(0), false)
@@ -207,7 +207,7 @@ func FuzzSchedule(f *testing.F) {
 		p := Params{Segment: max(1, uint32(segment)), Weighted: weighted, RebaseAt: 1 << (16 + rebase%47)}
 		var s State8
 		Init8(&p, &s)
-		w := newTwin(&p, 8)
+		w := newOracle(&p, 8)
 		for _, e := range events(rand.New(rand.NewPCG(seed, 0)), 400, 8, max(1, longest)) {
 			same(t, &e, Step8(&p, &s, &e), w.step(&e))
 		}

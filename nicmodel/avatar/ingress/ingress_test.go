@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// twin is the table as maps: identifiers that are open, and how much of the block of each has come.
-type twin struct {
+// oracle is the table as maps: identifiers that are open, and how much of the block of each has come.
+type oracle struct {
 	longest     uint32
 	slots       uint16
 	generations map[uint16]uint32
@@ -15,11 +15,11 @@ type twin struct {
 	broken      map[uint32]bool
 }
 
-func newTwin(p *Params, slots uint16) *twin {
-	return &twin{p.MaxBlock, slots, map[uint16]uint32{}, map[uint32]uint16{}, map[uint32][]uint32{}, map[uint32]bool{}}
+func newOracle(p *Params, slots uint16) *oracle {
+	return &oracle{p.MaxBlock, slots, map[uint16]uint32{}, map[uint32]uint16{}, map[uint32][]uint32{}, map[uint32]bool{}}
 }
 
-func (w *twin) step(e *Event) Output {
+func (w *oracle) step(e *Event) Output {
 	id := w.generations[e.Slot]%(MaxGeneration+1)*65536 + uint32(e.Slot)
 	_, is := w.open[id]
 	switch e.Kind {
@@ -44,7 +44,7 @@ func (w *twin) step(e *Event) Output {
 	return Output{}
 }
 
-func (w *twin) arrive(e *Event) Output {
+func (w *oracle) arrive(e *Event) Output {
 	id := e.Imm / 2
 	slot, is := w.open[id]
 	if !is {
@@ -93,12 +93,12 @@ func events(r *rand.Rand, n int, slots uint32, longest uint32) []Event {
 	return out
 }
 
-// run holds a table against the twin, from a generation on.
+// run holds a table against the oracle, from a generation on.
 func run(t *testing.T, p *Params, generation uint16, program []Event) {
 	t.Helper()
 	var s State8
 	Init8(p, &s)
-	w := newTwin(p, 8)
+	w := newOracle(p, 8)
 	for i := range s.Slot {
 		s.Slot[i].Generation = generation
 		w.generations[uint16(i)] = uint32(generation)
@@ -115,8 +115,8 @@ func run(t *testing.T, p *Params, generation uint16, program []Event) {
 	}
 }
 
-// TestTwin compares each step with the twin's, also where generations begin again.
-func TestTwin(t *testing.T) {
+// TestOracle compares each step with the oracle's, also where generations begin again.
+func TestOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 40 {
 		longest := 1 + r.Uint32N(1<<20)
@@ -146,7 +146,7 @@ func TestCounters(t *testing.T) {
 	}
 }
 
-// FuzzTable holds any program of events against the twin.
+// FuzzTable holds any program of events against the oracle.
 func FuzzTable(f *testing.F) {
 	f.Add(uint64(1), uint32(1000), uint16(0))
 	f.Add(uint64(2), uint32(1<<31-1), uint16(MaxGeneration))

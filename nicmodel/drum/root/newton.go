@@ -22,8 +22,8 @@ const (
 )
 
 // XNewton returns what XRoot returns, from a guess such as the root before: Newton's method,
-// then from where it ends doubling steps to the other side of the root, and bisection. The
-// left side is concave, so from the second step on Newton's x comes from below.
+// then a search from where it ends. The left side is concave, so from the second step on Newton's x comes
+// from below.
 //
 //ccgen:export
 //ccgen:range square One..MaxSquare
@@ -58,7 +58,7 @@ func XNewton(square uint32, pull int64, selected bool, guess uint64) uint64 {
 //ccgen:export
 //ccgen:range pull -MaxPull..MaxPull
 //ccgen:range guess 0..MaxRate
-//ccgen:range return 1..MaxRate
+//ccgen:range return 0..MaxRate
 func ZNewton(pull int64, guess uint64) uint64 {
 	z := guess
 	for range newtonSteps {
@@ -75,7 +75,7 @@ func ZNewton(pull int64, guess uint64) uint64 {
 			break
 		}
 	}
-	return max(settle(anyZ, One, pull, z), 1)
+	return settle(anyZ, One, pull, z)
 }
 
 // newtonStep returns at - left/slope within 0..MaxRate; left is Q.32, slope Q.16.
@@ -95,7 +95,7 @@ func newtonStep(at uint64, left int64, slope uint64) uint64 {
 //
 //ccgen:range square One..MaxSquare
 //ccgen:range pull -MaxPull..MaxPull
-//ccgen:range at 0..MaxRate
+//ccgen:range at 0..1<<37
 func above(which equation, square uint32, pull int64, at uint64) bool {
 	if which == anyZ {
 		return zAbove(pull, at)
@@ -110,42 +110,30 @@ func above(which equation, square uint32, pull int64, at uint64) bool {
 //ccgen:range pull -MaxPull..MaxPull
 //ccgen:range return 0..MaxRate
 func settle(which equation, square uint32, pull int64, at uint64) uint64 {
-	// The result is in low..high-1.
 	low := min(at, MaxRate)
-	high := low
-	step := uint64(1)
-	if above(which, square, pull, low) {
-		for range 35 {
-			low = high - min(step, high)
-			if low == 0 || !above(which, square, pull, low) {
-				break
-			}
-			high = low
-			step = min(2*step, MaxRate)
-		}
-	} else {
-		for range 35 {
-			high = low + step
-			if high > MaxRate {
-				high = MaxRate + 1
-				break
-			}
-			if above(which, square, pull, high) {
-				break
-			}
-			low = high
-			step = min(2*step, MaxRate)
-		}
-	}
-	for range 35 {
-		if low+1 >= high {
+	// Newton's method ends at the root or one above, so that one less is mostly not above it.
+	low -= min(low, 1)
+	for range 36 {
+		if !above(which, square, pull, low) {
 			break
 		}
-		middle := (low + high) >> 1
-		if above(which, square, pull, middle) {
-			high = middle
-		} else {
-			low = middle
+		low >>= 1
+	}
+	// Turns enough for steps beyond MaxRate: whether there is a root up to there is seen at the end.
+	step := uint64(1)
+	for range 36 {
+		if above(which, square, pull, low+step) {
+			break
+		}
+		step <<= 1
+	}
+	for range 37 {
+		step >>= 1
+		if step == 0 {
+			break
+		}
+		if !above(which, square, pull, low+step) {
+			low += step
 		}
 	}
 	return min(low, MaxRate)

@@ -81,19 +81,19 @@ func ZPull(a uint32, x uint64, u int64, price uint64) int64 {
 }
 
 // xAbove reports whether x lies above the root. Of an application that is not selected
-// the term x^(-1/2) is missing.
+// the term x^(-1/2) is missing. What it reports of 0 is of no account: no search goes below.
 //
 //ccgen:range square One..MaxSquare
 //ccgen:range pull -MaxPull..MaxPull
-//ccgen:range x 0..MaxRate
+//ccgen:range x 0..1<<37
 func xAbove(square uint32, pull int64, selected bool, x uint64) bool {
 	w := int64(uint64(square)*x) - pull
 	if w <= 0 {
 		return false
 	}
-	// With x not 0 such a w has w^2 x above 2^86; at x = 0 the power is without end.
+	// With x not 0 such a w has w^2 x above 2^86. At 0, where the power is without end, every search ends.
 	if !selected || w > 1<<43 {
-		return !selected || x > 0
+		return true
 	}
 	// w is Q.32 and x Q.16: 64 is 2^86.
 	hi, lo := bits.Mul64(uint64(w), uint64(w))
@@ -134,7 +134,7 @@ func xLeast(x uint64, selected bool) uint64 {
 // zAbove reports whether z lies above the root.
 //
 //ccgen:range pull -MaxPull..MaxPull
-//ccgen:range z 0..MaxRate
+//ccgen:range z 0..1<<37
 func zAbove(pull int64, z uint64) bool {
 	w := int64(z<<16) - pull
 	if w <= 0 {
@@ -146,21 +146,18 @@ func zAbove(pull int64, z uint64) bool {
 	}
 	square := z * z
 	h, l := bits.Mul64(uint64(w), z)
-	if h != 0 && z > 1<<10 {
-		return true
-	}
 	hi, lo := bits.Mul64(square, l)
-	// h is 0, or z is small and h below 2^7.
+	// h is at most 2^6 where z is at most 2^10; above, square alone is more than 2^20, and 1 of h is enough.
 	t := square*min(h, 1<<7) + hi
 	return t > 1<<20 || (t == 1<<20 && lo != 0)
 }
 
-// ZRoot returns z in 2^-16..2^18; pull is what ZPull returns. 34 steps of bisection: the
-// reference.
+// ZRoot returns z in 2^-9..2^18; pull is what ZPull returns: the least has W about 2^28, and so the cube of z
+// is about 2^-24. 34 steps of bisection: the reference.
 //
 //ccgen:export
 //ccgen:range pull -MaxPull..MaxPull
-//ccgen:range return 1..MaxRate
+//ccgen:range return 0..MaxRate
 func ZRoot(pull int64) uint64 {
 	z := uint64(0)
 	for i := uint32(34); i > 0; i-- {
@@ -169,7 +166,7 @@ func ZRoot(pull int64) uint64 {
 			z = try
 		}
 	}
-	return max(z, 1)
+	return z
 }
 
 // Update returns u + rho (a x - z), rho = 1/8: a x is rounded down to 2^-16 and the eighth

@@ -34,8 +34,8 @@ func randomApps(s *random.Source) []*App {
 	return apps
 }
 
-// twin is Port.Run of applications once, in float64 and in small steps of time: seconds.
-func twin(apps []*App, rate float64, weight []float64) []float64 {
+// oracle is Port.Run of applications once, in float64 and in small steps of time: seconds.
+func oracle(apps []*App, rate float64, weight []float64) []float64 {
 	type state struct {
 		stage                       int
 		compute, overlapped, serial float64
@@ -88,7 +88,7 @@ func twin(apps []*App, rate float64, weight []float64) []float64 {
 	return end
 }
 
-// TestShared compares the fluid port with a twin in steps of half a microsecond; its times are late by a
+// TestShared compares the fluid port with an oracle in steps of half a microsecond; its times are late by a
 // few steps a stage at most, of the applications together.
 func TestShared(t *testing.T) {
 	for seed := range uint64(20) {
@@ -109,7 +109,7 @@ func TestShared(t *testing.T) {
 		}}
 		got, err := p.Run(apps)
 		require.NoError(t, err)
-		want := twin(apps, rate, real)
+		want := oracle(apps, rate, real)
 		stages := 0
 		for _, a := range apps {
 			stages += len(a.Stages)

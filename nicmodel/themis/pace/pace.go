@@ -112,13 +112,14 @@ func Step(p *Params, s *State, e *Event) Output {
 	return Output{}
 }
 
-// perByte returns 8e6 ns kb/s a byte by a rate, UQ13.19, less than 2^-30 of it and a unit below; at least 1.
+// perByte returns 8e6 ns kb/s a byte by a rate, UQ13.19, less than 2^-30 of it and a unit below.
 //
 //ccgen:range rate 0..dcqcn.MaxRepresentable
+//ccgen:range return 1953..4194304000
 func perByte(rate dcqcn.Rate) uint32 {
 	r := max(uint32(rate), 1000)
 	n := uint32(bits.LeadingZeros32(r)) & 31
 	// 2^63/(r 2^n), less than 2 below; by 8e6 2^19 2^n / 2^63. 8e6 is 2^9 15625.
 	wide := uint64(fixedpoint.RecipNorm(r<<n)) * 15625
-	return uint32(max(min(wide>>(35-n), 0xFFFFFFFF), 1))
+	return uint32(wide >> (35 - n))
 }

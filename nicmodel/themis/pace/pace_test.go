@@ -2,12 +2,15 @@ package pace
 
 import (
 	"math/big"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // TestPerByte: the inverse of a rate is not above the true one, and below it by a unit and 2^-30 of it at most.
@@ -21,6 +24,21 @@ func TestPerByte(t *testing.T) {
 		want := uint64(8_000_000) << 19 / max(rate, 1000)
 		have := uint64(perByte(dcqcn.Rate(rate)))
 		require.True(t, have <= want && want-have <= 1+want>>30+1, "rate %d: %d, want %d", rate, have, want)
+	}
+}
+
+// TestShiftKeeps: of no rate does the product before the last shift of perByte end in as many zeros as the
+// shift drops, so that one less there gives the same; equivalent.txt builds on that. With -long it is all rates.
+func TestShiftKeeps(t *testing.T) {
+	step := uint32(1009)
+	if tier.Long() {
+		step = 1
+	}
+	for r := uint32(1000); r <= uint32(dcqcn.MaxRepresentable); r += step {
+		n := uint32(bits.LeadingZeros32(r))
+		if wide := uint64(fixedpoint.RecipNorm(r<<n)) * 15625; wide<<(29+n) == 0 {
+			t.Fatalf("rate %d: the product %#x ends in %d zeros", r, wide, 35-n)
+		}
 	}
 }
 

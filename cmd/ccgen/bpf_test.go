@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/tier"
+)
+
+func TestBPF(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bpf")
+	status, stdout, stderr := run("bpf", "dolcerc", "--profile", "connectx", "--set", "ai_rate=50", "--connections", "64", "--source-only", "-o", dir)
+	require.Zero(t, status, stderr)
+	require.Empty(t, stdout)
+	text, err := os.ReadFile(filepath.Join(dir, "dolcerc4.bpf.h"))
+	require.NoError(t, err)
+	require.Contains(t, string(text), " *   ccgen bpf dolcerc4 --profile connectx --set ai_rate=50 --connections 64\n")
+	require.Contains(t, string(text), "#define CC_BPF_DOLCERC4_CONNECTIONS 64u\n")
+	require.NoFileExists(t, filepath.Join(dir, "dolcerc4.bpf.o"))
+
+	tier.Needs(t, "clang")
+	status, _, stderr = run("bpf", "../../docs/examples/aimd", "-o", dir)
+	require.Zero(t, status, stderr)
+	require.FileExists(t, filepath.Join(dir, "aimd.bpf.o"))
+}
+
+// TestBPFRefuses: one line each, and no folder.
+func TestBPFRefuses(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bpf")
+	for want, args := range map[string][]string{
+		"bpf: -o is missing":                      {"dcqcn"},
+		"bpf: there are several files; -o has to": {"dcqcn", "-o", "-"},
+		"bpf: --json and --rounds go with":        {"dcqcn", "-o", dir, "--json"},
+		"bpf: name the algorithm":                 {"-o", dir},
+		"unknown algorithm \"dcqc\"":              {"dcqc", "-o", dir},
+		"bpf: unexpected argument \"x.json\"":     {"dcqcn", "x.json", "-o", dir},
+		"bpf: --connections 0 is out of range":    {"dcqcn", "-o", dir, "--connections", "0"},
+		"bpf: --rounds -1 is out of range":        {"--check", "--rounds", "-1"},
+		"bpf: --profile is for the built-in":      {"../../docs/examples/aimd", "-o", dir, "--profile", "paper"},
+	} {
+		status, stdout, stderr := run(append([]string{"bpf"}, args...)...)
+		require.Equal(t, cli.ExitUsage, status, want)
+		require.Empty(t, stdout)
+		require.Regexp(t, `^ccgen: [^\n]*\n$`, stderr)
+		require.Contains(t, stderr, want)
+	}
+	require.NoDirExists(t, dir)
+
+	t.Setenv("PATH", t.TempDir())
+	status, _, stderr := run("bpf", "dcqcn", "-o", dir)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Equal(t, "ccgen: bpf: compiler clang is not installed; on Debian: apt-get install clang; --source-only writes the C alone\n", stderr)
+	require.NoDirExists(t, dir)
+}

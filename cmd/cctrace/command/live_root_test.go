@@ -1,0 +1,125 @@
+//go:build linux
+
+package command
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/internal/live"
+)
+
+// asRoot is for tests that send packets through the kernel: with -long, as root (make live).
+func asRoot(t *testing.T) {
+	t.Helper()
+	tier.Nightly(t)
+	tier.Root(t)
+	tier.Needs(t, "ip", "tc", "lsns", "tshark")
+}
+
+// liveFlags choose the algorithm of the sample for a replay.
+func liveFlags(algo string) []string {
+	return []string{"--algo", algo, "--line-rate", "200M", "--set", "time_reset=2200", "--set", "dce_tcp_rtt=2200",
+		"--set", "ai_rate=1", "--set", "hai_rate=5", "--set", "min_rate=1"}
+}
+
+// TestLive runs the sample through the kernel: a replay of the capture writes the same log, byte for
+// byte, verify takes the log for the algorithm's, and tshark reads every frame.
+func TestLive(t *testing.T) {
+	asRoot(t)
+	for _, algo := range []string{"dcqcn", "dolcerc"} {
+		dir := t.TempDir()
+		out, again := filepath.Join(dir, "out"), filepath.Join(dir, "again.csv")
+		before := leftovers(t)
+		status, stdout, stderr := run("live", liveSample, "-o", out, "--set", "run.end=2s", "--set", "nic[0].algorithm="+algo, "--plot", filepath.Join(dir, "live.svg"))
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "4 connections, 2s through the kernel")
+		require.Equal(t, before, leftovers(t))
+
+		status, _, stderr = run(append([]string{"replay", filepath.Join(out, "capture.pcapng"), "--log", "all", "-o", again}, liveFlags(algo)...)...)
+		require.Zero(t, status, stderr)
+		want, err := os.ReadFile(again)
+		require.NoError(t, err)
+		got, err := os.ReadFile(filepath.Join(out, "rates.csv"))
+		require.NoError(t, err)
+		require.True(t, string(want) == string(got), "the replay's log differs from the senders'")
+		status, stdout, stderr = run(append([]string{"verify", filepath.Join(out, "rates.csv")}, liveFlags(algo)...)...)
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "all bit-exact")
+
+		text, err := exec.Command("tshark", "-r", filepath.Join(out, "capture.pcapng")).Output()
+		require.NoError(t, err)
+		require.NotContains(t, string(text), "Malformed")
+		require.Contains(t, string(text), "CM: ConnectRequest")
+		require.Contains(t, string(text), "RRoCE 74", "a CNP")
+
+		var sum live.Summary
+		b, err := os.ReadFile(filepath.Join(out, "live.json"))
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(b, &sum))
+		for _, c := range sum.Connections {
+			require.Positive(t, c.Arrived)
+			require.Positive(t, c.CNPs)
+		}
+	}
+}
+
+// leftovers lists the namespaces with a name, the links and the filters of this machine's own
+// namespace.
+func leftovers(t *testing.T) string {
+	t.Helper()
+	text := ""
+	for _, args := range [][]string{{"ip", "netns"}, {"ip", "-o", "link"}, {"tc", "qdisc"}} {
+		out, err := exec.Command(args[0], args[1:]...).Output()
+		require.NoError(t, err)
+		text += string(out)
+	}
+	return text
+}
+
+// namespaces counts the network namespaces that processes of this machine have, this one's included.
+func namespaces(t *testing.T) int {
+	t.Helper()
+	out, err := exec.Command("lsns", "-t", "net", "-n", "-o", "NS").Output()
+	require.NoError(t, err)
+	return strings.Count(string(out), "\n")
+}
+
+// TestLiveEnds: however a run ends, nothing of it stays; one that is interrupted writes what it has.
+func TestLiveEnds(t *testing.T) {
+	asRoot(t)
+	bin := filepath.Join(t.TempDir(), "cctrace")
+	build := exec.Command("go", "build", "-o", bin, "smartnic-cc/cmd/cctrace")
+	b, err := build.CombinedOutput()
+	require.NoError(t, err, string(b))
+	before, spaces := leftovers(t), namespaces(t)
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
+		out := filepath.Join(t.TempDir(), "out")
+		c := exec.Command(bin, "live", liveSample, "-o", out, "--set", "run.end=60s")
+		var text strings.Builder
+		c.Stdout, c.Stderr = &text, &text
+		require.NoError(t, c.Start())
+		time.Sleep(1500 * time.Millisecond)
+		require.NoError(t, c.Process.Signal(signal))
+		_ = c.Wait()
+		if signal == syscall.SIGINT || signal == syscall.SIGTERM {
+			require.Contains(t, text.String(), "interrupted: the outputs are whole up to")
+			require.Equal(t, 1, c.ProcessState.ExitCode())
+			require.FileExists(t, filepath.Join(out, "capture.pcapng"))
+		} else {
+			require.True(t, c.ProcessState.Sys().(syscall.WaitStatus).Signaled(), text.String())
+			require.NoFileExists(t, filepath.Join(out, "capture.pcapng"))
+		}
+		require.Equal(t, before, leftovers(t), "%v", signal)
+		require.Eventually(t, func() bool { return namespaces(t) == spaces }, 10*time.Second, 100*time.Millisecond, "%v", signal)
+	}
+}

@@ -1,0 +1,30 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const liveSample = "../../../docs/sample/live.toml"
+
+// TestLiveRefused: bad input is one line, before anything is made.
+func TestLiveRefused(t *testing.T) {
+	refused(t, 2, []string{"live"}, "name one scenario")
+	refused(t, 2, []string{"live", "../../../docs/sample/bed-drum.toml"}, "bed: has no network; run it with cctrace sim")
+	refused(t, 2, []string{"live", liveSample, "--set", "topology.rate=10Gbps"}, "topology.rate: 10Gbps is above 1Gbps")
+	refused(t, 2, []string{"live", liveSample, "--from", "4s"}, "from: 4s is not within the run")
+	refused(t, 2, []string{"live", liveSample, "--from", "soon"}, "from: ")
+	refused(t, 2, []string{"live", liveSample, "--snaplen", "64"}, "--snaplen 64 does not keep all headers")
+	refused(t, 2, []string{"live", liveSample, "-o", "-", "--plot", "a.svg"}, "-o - writes none")
+	refused(t, 2, []string{"live", liveSample, "--plot", "a.jpeg"}, "a.jpeg")
+	refused(t, 2, []string{"live", liveSample, "--mark", "departing"}, "--mark \"departing\" is unknown (did you mean departure?)")
+	if os.Geteuid() != 0 {
+		refused(t, 2, []string{"live", liveSample, "-o", filepath.Join(t.TempDir(), "out")}, "needs root")
+	}
+	status, stdout, stderr := run("live", liveSample, "--check")
+	require.Zero(t, status, stderr)
+	require.Equal(t, liveSample+": 5 hosts around one switch, 4 connections for 4s, ports of 200Mbps; a run takes root and Linux\n", stdout)
+}

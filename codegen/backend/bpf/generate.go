@@ -1,0 +1,143 @@
+package bpf
+
+import (
+	"bytes"
+	_ "embed" // the C texts
+	"fmt"
+	"strings"
+	"text/template"
+
+	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Options say what Generate prints.
+type Options struct {
+	// Algorithm is the transducer's name.
+	Algorithm string
+	// Values are the parameters that the read-only data begins with, by leaf; nil is all 0.
+	Values []uint64
+	// Profile says in a line what the parameters are.
+	Profile string
+	// Connections is the number of connections, 1 to 65536; 0 is DefaultConnections.
+	Connections int
+	// Command is what makes the files again, and Rounding a remark; both are put into heads.
+	Command, Rounding string
+}
+
+// DefaultConnections is the number of connections of a program that names none.
+const DefaultConnections = p4.DefaultConnections
+
+// File is one printed file.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// prefix begins the names of the header, as in the C port.
+const prefix = "cc_"
+
+var (
+	//go:embed text/maps.h.tmpl
+	mapsText string
+	//go:embed text/wire.h.tmpl
+	wireText string
+	//go:embed text/packets.c.tmpl
+	packetsText string
+	//go:embed text/xdp.c.tmpl
+	xdpText string
+	//go:embed text/tc.c.tmpl
+	tcText string
+	//go:embed text/time.c.tmpl
+	timeText string
+	//go:embed text/native.c.tmpl
+	nativeText string
+)
+
+// The templates have C's braces in them, so that their actions have others.
+func parse(name, text string) *template.Template {
+	return template.Must(template.New(name).Delims("[[", "]]").Parse(text))
+}
+
+var (
+	mapsTemplate    = parse("maps", mapsText)
+	wireTemplate    = parse("wire", wireText)
+	packetsTemplate = parse("packets", packetsText)
+	xdpTemplate     = parse("xdp", xdpText)
+	tcTemplate      = parse("tc", tcText)
+	// Programs that are timed: those of the kernel, and the native one.
+	timeTemplate   = parse("time", timeText)
+	nativeTemplate = parse("native", nativeText)
+)
+
+// Program is what was printed for one algorithm.
+type Program struct {
+	Def *ir.Transducer
+	// Header is the C port's, Wire what packs values into packets, Maps the functions for
+	// one's own programs, Packets the XDP program, XDP and TC the examples.
+	Header, Wire, Maps, Packets, XDP, TC File
+
+	plain File // the C port as other machines have it
+	view  *view
+}
+
+// Files lists the printed files.
+func (p *Program) Files() []File { return []File{p.Header, p.Wire, p.Maps, p.Packets, p.XDP, p.TC} }
+
+// Generate prints the C of an algorithm. The error is that of an unknown algorithm, of options
+// out of range, or of the C port.
+func Generate(prog *ir.Program, o Options) (*Program, error) {
+	t := prog.Transducer(o.Algorithm)
+	if t == nil {
+		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, p4.Algorithms(prog)), strings.Join(p4.Algorithms(prog), ", "))
+	}
+	if o.Connections == 0 {
+		o.Connections = DefaultConnections
+	}
+	if o.Connections < 1 || o.Connections > 65536 {
+		return nil, fmt.Errorf("connections: %d is out of range 1..65536", o.Connections)
+	}
+	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
+		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
+	}
+	name := cgen.Snake(t.Name)
+	only := []string{t.Init.FullName(), t.Step.FullName()}
+	if t.Next != nil {
+		only = append(only, t.Next.FullName())
+	}
+	c := cgen.Options{Prefix: prefix, HeaderName: name + ".h", Command: o.Command, Rounding: o.Rounding, Profile: o.Profile, Only: only}
+	plain, err := cgen.Generate(prog, c)
+	if err != nil {
+		return nil, err
+	}
+	c.Verified = true
+	header, err := cgen.Generate(prog, c)
+	if err != nil {
+		return nil, err
+	}
+	v := newView(prog, t, name, o)
+	p := &Program{Def: t, Header: File{c.HeaderName, header}, plain: File{c.HeaderName, plain}, view: v}
+	for _, f := range []struct {
+		to   *File
+		name string
+		t    *template.Template
+	}{
+		{&p.Wire, name + ".wire.h", wireTemplate}, {&p.Maps, name + ".bpf.h", mapsTemplate},
+		{&p.Packets, name + ".bpf.c", packetsTemplate}, {&p.XDP, name + "_xdp.bpf.c", xdpTemplate}, {&p.TC, name + "_tc.bpf.c", tcTemplate},
+	} {
+		if *f.to, err = v.print(f.name, f.t); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+func (v *view) print(name string, t *template.Template) (File, error) {
+	var b bytes.Buffer
+	if err := t.Execute(&b, v); err != nil {
+		return File{}, fmt.Errorf("bpf: %w", err) // a mistake in the template
+	}
+	return File{name, b.Bytes()}, nil
+}

@@ -1,0 +1,156 @@
+package bpf_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen/backend/bpf"
+	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/testvectors"
+)
+
+// check runs all vectors of an algorithm in the kernel and holds what it costs against the limits.
+func check(t *testing.T, g *bpf.Program, files []*testvectors.File) bpf.Row {
+	t.Helper()
+	row, err := g.Check(context.Background(), compiled(t, g, g.Packets), files, nil)
+	require.NoError(t, err)
+	if row.Report != nil {
+		var b bytes.Buffer
+		require.NoError(t, row.Report.Write(&b))
+		t.Fatal(b.String())
+	}
+	require.True(t, row.OK)
+	require.Positive(t, row.Events)
+	require.Positive(t, row.Stack)
+	require.LessOrEqual(t, row.Stack, bpf.StackLimit)
+	require.Positive(t, row.Processed)
+	require.Less(t, row.Processed, bpf.VerifierLimit/2, "the verifier is near its end")
+	require.Positive(t, row.Code)
+	t.Logf("%+v", row)
+	return row
+}
+
+// TestKernelBuiltIn: the kernel takes every built-in algorithm, and each answers as its vectors say.
+func TestKernelBuiltIn(t *testing.T) {
+	inKernel(t)
+	p, files := packages(t), corpus(t)
+	for _, name := range p.Algorithms() {
+		t.Run(name, func(t *testing.T) { check(t, generate(t, p, bpf.Options{Algorithm: name}), files) })
+	}
+}
+
+// TestKernelExamples: so it is with algorithms that come in folders.
+func TestKernelExamples(t *testing.T) {
+	inKernel(t)
+	for _, folder := range []string{"aimd", "nscc", "swift", "timely"} {
+		t.Run(folder, func(t *testing.T) {
+			p := packages(t, filepath.Join("../../../docs/examples", folder))
+			files, err := vectors.Load(context.Background(), p, nil, vectors.Options{Seed: vectors.DefaultSeed, Calls: 2000})
+			require.NoError(t, err)
+			for _, name := range p.Algorithms() {
+				check(t, generate(t, p, bpf.Options{Algorithm: name}), files)
+			}
+		})
+	}
+}
+
+// TestKernelExamplePrograms: the kernel takes the programs that show how to call the functions, and
+// they pass the frame on.
+func TestKernelExamplePrograms(t *testing.T) {
+	inKernel(t)
+	params, _, err := p4.Profile("dcqcn", profile.PaperName, "100G")
+	require.NoError(t, err)
+	g := generate(t, packages(t), bpf.Options{Algorithm: "dcqcn", Values: params})
+	for _, f := range []bpf.File{g.XDP, g.TC} {
+		verdict, err := bpf.RunExample(compiled(t, g, f), make([]byte, 64))
+		require.NoError(t, err)
+		require.Equal(t, map[string]uint32{g.XDP.Name: 2, g.TC.Name: 0}[f.Name], verdict)
+	}
+}
+
+// TestKernelFrames: what is no request passes, and what is a wrong one is dropped without a change.
+func TestKernelFrames(t *testing.T) {
+	inKernel(t)
+	p := packages(t)
+	params, _, err := p4.Profile("dcqcnnp", profile.PaperName, "100G")
+	require.NoError(t, err)
+	g := generate(t, p, bpf.Options{Algorithm: "dcqcnnp", Connections: 2})
+	m, err := g.Open(compiled(t, g, g.Packets))
+	require.NoError(t, err)
+	defer m.Close()
+	require.NoError(t, m.Load(params))
+	packets := p4.NewPackets(p.Program.Transducer("dcqcnnp"))
+	event, err := packets.Event(1, 7, make([]uint64, len(p.Program.Transducer("dcqcnnp").Event.Fields)))
+	require.NoError(t, err)
+	const drop, pass, tx = 1, 2, 3
+	at := func(i int, b byte) []byte {
+		c := bytes.Clone(event)
+		c[i] = b
+		return c
+	}
+	for _, c := range []struct {
+		name   string
+		packet []byte
+		want   uint32
+	}{
+		{"event", event, tx},
+		{"padded event", append(bytes.Clone(event), make([]byte, 40)...), tx},
+		{"other type", at(13, 0xB6), pass},
+		{"shorter than a request", event[:21], pass},
+		{"cut short", event[:len(event)-1], drop},
+		{"other version", at(14, 2), drop},
+		{"unknown operation", at(15, 9), drop},
+		{"parameters", at(15, 5), drop},
+		{"reply", at(15, 0x81), drop},
+		{"connection beyond", at(17, 2), drop},
+		{"load cut short", at(15, 3)[:23], drop},
+	} {
+		verdict, _, err := m.Run(c.packet)
+		require.NoError(t, err, c.name)
+		require.Equal(t, c.want, verdict, c.name)
+	}
+}
+
+// TestKernelFindsAWrongProgram: a program that differs from the vectors is found at its first step.
+func TestKernelFindsAWrongProgram(t *testing.T) {
+	inKernel(t)
+	g := generate(t, packages(t), bpf.Options{Algorithm: "dcqcn"})
+	right := string(g.Header.Data)
+	wrong := strings.Replace(right, "r->rc = r->rt / 2u + r->rc / 2u;", "r->rc = r->rt / 2u + r->rc / 4u;", 1)
+	require.NotEqual(t, right, wrong)
+	g.Header.Data = []byte(wrong)
+	row, err := g.Check(context.Background(), compiled(t, g, g.Packets), corpus(t), nil)
+	require.NoError(t, err)
+	require.False(t, row.OK)
+	require.NotNil(t, row.Report.First)
+	require.NotEmpty(t, row.Report.First.Fields)
+}
+
+// TestKernelRefuses: the verifier takes no index beyond an array, and its reason is a line.
+func TestKernelRefuses(t *testing.T) {
+	inKernel(t)
+	g := generate(t, packages(t), bpf.Options{Algorithm: "dolcerc4"})
+	g.Header.Data = bytes.ReplaceAll(g.Header.Data, []byte("return (uint32_t)(at & (n - 1u));"), []byte("return (uint32_t)at + 4096u;"))
+	_, err := g.Check(context.Background(), compiled(t, g, g.Packets), corpus(t), nil)
+	var refused *bpf.Refused
+	require.True(t, errors.As(err, &refused), "%v", err)
+	require.Regexp(t, `the kernel's verifier refuses cc_bpf_dolcerc4_packets: [^\n]+$`, err.Error())
+	require.NotEmpty(t, refused.Log)
+}
+
+// TestKernelTimes: what is timed runs, in the kernel and beside it.
+func TestKernelTimes(t *testing.T) {
+	inKernel(t)
+	times, err := generate(t, packages(t), bpf.Options{Algorithm: "dcqcnnp"}).Time(context.Background(), corpus(t), 1000)
+	require.NoError(t, err)
+	require.Positive(t, times.Events)
+	require.Positive(t, times.Call)
+}

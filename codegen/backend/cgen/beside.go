@@ -1,0 +1,60 @@
+package cgen
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// Names are the C names that text beside a header uses of what stands in it.
+type Names struct{ n *names }
+
+// NamesOf returns the names of a program's declarations in a header of the prefix.
+func NamesOf(p *ir.Program, prefix string) Names { return Names{nameProgram(p, prefix)} }
+
+// Func returns the name of a function.
+func (n Names) Func(f *ir.Func) string { return n.n.funcs[f] }
+
+// Const returns the name of a constant.
+func (n Names) Const(c *ir.ConstDecl) string { return n.n.consts[c] }
+
+// Type returns the name of a struct, or of a scalar type.
+func (n Names) Type(t *ir.Type) string {
+	if t.Decl != nil {
+		return n.n.types[t.Decl]
+	}
+	return cKind[t.Kind]
+}
+
+// Leaves returns where the scalars of a value stand in it, in the order of ir.Layout, as
+// they are put behind its name: .learn.arm[0].mean, or nothing for a scalar.
+func (n Names) Leaves(t *ir.Type) []string {
+	var out []string
+	switch t.Kind {
+	case ir.Struct:
+		for _, f := range t.Fields {
+			for _, l := range n.Leaves(f.Type) {
+				out = append(out, "."+n.n.fields[f]+l)
+			}
+		}
+		return out
+	case ir.Array:
+		inner := n.Leaves(t.Elem)
+		for i := range t.Len {
+			for _, l := range inner {
+				out = append(out, fmt.Sprintf("[%d]%s", i, l))
+			}
+		}
+		return out
+	}
+	return []string{""}
+}
+
+// CType returns the C type of a scalar kind.
+func CType(k ir.Kind) string { return cKind[k] }
+
+// Literal returns a constant of a kind, of bits as a value has them, as C text.
+func Literal(k ir.Kind, bits uint64) string {
+	return strings.TrimSpace(number(k, k.Big(bits), "", false).s)
+}

@@ -1,0 +1,324 @@
+package svdpi
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
+)
+
+// Model is the generated files of an algorithm, and what vectors of it are.
+type Model struct {
+	Files []File
+	g     *gen
+}
+
+// NewModel generates the files, to run vectors on them. The errors are those of Generate.
+func NewModel(p *ir.Program, o Options) (*Model, error) {
+	files, err := Generate(p, o)
+	if err != nil {
+		return nil, err
+	}
+	g, err := newGen(p, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Model{Files: files, g: g}, nil
+}
+
+// Name returns the name of the algorithm.
+func (m *Model) Name() string { return m.g.t.Name }
+
+// VectorsName is the file name of the vectors beside the bench.
+func (m *Model) VectorsName() string { return m.g.id + "_vectors.txt" }
+
+// pick picks the groups of the files that the bench can play.
+func (m *Model) pick(files []*testvectors.File) ([]*testvectors.File, error) {
+	var out []*testvectors.File
+	for _, f := range files {
+		g := *f
+		g.Groups = nil
+		for i := range f.Groups {
+			next := m.g.t.Next != nil && f.Groups[i].Type == testvectors.FunctionTest && f.Groups[i].Name == m.g.t.Next.FullName()
+			if next || f.Groups[i].Type == testvectors.SequenceTest && f.Groups[i].Name == m.g.t.Name {
+				g.Groups = append(g.Groups, f.Groups[i])
+			}
+		}
+		if len(g.Groups) > 0 {
+			out = append(out, &g)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", m.g.t.Name)
+	}
+	return out, nil
+}
+
+// WriteVectors writes the vectors that the bench plays, from those of the files that are of the algorithm. It is
+// an error if there are none.
+func (m *Model) WriteVectors(w io.Writer, all []*testvectors.File) error {
+	files, err := m.pick(all)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(w)
+	for _, f := range files {
+		for i := range f.Groups {
+			m.writeGroup(b, &f.Groups[i])
+		}
+	}
+	return b.Flush()
+}
+
+// writeGroup writes a group. A buffered writer keeps its first error for Flush.
+func (m *Model) writeGroup(w io.Writer, g *testvectors.Group) {
+	t := m.g.t
+	for _, c := range g.Calls {
+		n := t.State.Leaves()
+		fmt.Fprintf(w, "N %s %s %s\n", pack(t.State, c.Args[:n]), pack(t.Next.Params[1].Type, c.Args[n:]), pack(t.Next.Results[0], c.Results))
+	}
+	for i := range g.Sequences {
+		s := &g.Sequences[i]
+		letter := "I"
+		if s.Loaded {
+			letter = "L"
+		}
+		fmt.Fprintf(w, "%s %s %s 0\n", letter, pack(t.Params, g.ParamValues), pack(t.State, s.Initial))
+		for _, row := range s.Steps {
+			event, output, state := g.Split(row)
+			fmt.Fprintf(w, "S %s %s %s\n", pack(t.Event, event), pack(t.Output, output), pack(t.State, state))
+		}
+	}
+}
+
+// pack returns the leaves of a value as a packed struct has them, in hexadecimal.
+func pack(t *ir.Type, values []uint64) string {
+	v := new(big.Int)
+	for i, l := range ir.Layout(t) {
+		n := uint(l.Kind.Bits())
+		v.Lsh(v, n)
+		v.Or(v, new(big.Int).SetUint64(values[i]<<(64-n)>>(64-n)))
+	}
+	return v.Text(16)
+}
+
+// unpack is the reverse of pack.
+func unpack(t *ir.Type, text string) ([]uint64, error) {
+	v, ok := new(big.Int).SetString(text, 16)
+	if !ok || v.Sign() < 0 || v.BitLen() > bits(t) {
+		return nil, fmt.Errorf("%.40q is no number of %d bits in hexadecimal", text, bits(t))
+	}
+	leaves := ir.Layout(t)
+	values := make([]uint64, len(leaves))
+	for i := len(leaves) - 1; i >= 0; i-- {
+		n := uint(leaves[i].Kind.Bits())
+		values[i] = leaves[i].Kind.Norm(new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), n), big.NewInt(1))).Uint64())
+		v.Rsh(v, n)
+	}
+	return values, nil
+}
+
+// Outcome is what a check ran.
+type Outcome struct {
+	Simulator           string // with its version
+	Files, Tests, Steps int
+	// Report holds the first difference, or is nil.
+	Report *testvectors.Report
+	// Said is what the bench printed last: lines, events, differences.
+	Said string
+}
+
+// ToolError says that the simulator did not take the files, or that the bench failed.
+type ToolError struct {
+	What string
+	Said string // all that it wrote
+}
+
+// Error is one line: what failed, and the first line of what was said that is about an error.
+func (e *ToolError) Error() string {
+	lines := strings.Split(strings.TrimSpace(e.Said), "\n")
+	for _, l := range lines {
+		if strings.Contains(l, "%Error") || strings.Contains(l, "error:") || strings.Contains(l, "%Warning") {
+			return e.What + ": " + strings.TrimSpace(l)
+		}
+	}
+	return e.What + ": " + strings.TrimSpace(lines[len(lines)-1])
+}
+
+// Simulator is the simulator that checks are run with.
+const Simulator = "verilator"
+
+// Find returns the path and version of the simulator. The error says how to install it.
+func Find(ctx context.Context) (path, version string, err error) {
+	if path, err = exec.LookPath(Simulator); err != nil {
+		return "", "", fmt.Errorf("%s is not installed; version 5 or later is needed to run the bench (on Debian: apt-get install verilator g++ make)", Simulator)
+	}
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		return "", "", fmt.Errorf("%s does not run: %w; try %s --version", path, err, path)
+	}
+	words := strings.Fields(string(out))
+	if len(words) < 2 || strings.HasPrefix(words[1], "4.") || strings.HasPrefix(words[1], "3.") {
+		return "", "", fmt.Errorf("%s is %q; the bench needs version 5 or later, which has --timing", path, strings.TrimSpace(string(out)))
+	}
+	return path, words[0] + " " + words[1], nil
+}
+
+// Check builds the bench with verilator, plays the vectors to it, and compares what the model says, timers
+// included. A difference is no error: the first is in Outcome.Report. An error is that there are no vectors of
+// the algorithm, that verilator is not there, or a *ToolError.
+func (m *Model) Check(ctx context.Context, all []*testvectors.File) (Outcome, error) {
+	var o Outcome
+	files, err := m.pick(all)
+	if err != nil {
+		return o, err
+	}
+	path, version, err := Find(ctx)
+	if err != nil {
+		return o, err
+	}
+	o.Simulator = version
+	dir, remove, err := child.Folder("ccgen-sv-dpi-")
+	if err != nil {
+		return o, err
+	}
+	defer remove()
+	for _, f := range m.Files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o600); err != nil {
+			return o, err
+		}
+	}
+	var vectors strings.Builder
+	if err := m.WriteVectors(&vectors, all); err != nil {
+		return o, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, m.VectorsName()), []byte(vectors.String()), 0o600); err != nil {
+		return o, err
+	}
+	id := m.g.id
+	if _, err := run(ctx, dir, path, append([]string{"--binary", "--timing", "-Wall", "--top-module", id + "_tb"}, m.sources()...)...); err != nil {
+		return o, err
+	}
+	if o.Said, err = run(ctx, dir, "./obj_dir/V"+id+"_tb", "+vectors="+m.VectorsName(), "+answers=answers.txt"); err != nil {
+		return o, err
+	}
+	answers, err := os.ReadFile(filepath.Join(dir, "answers.txt"))
+	if err != nil {
+		return o, err
+	}
+	err = m.compare(&o, string(answers), files)
+	return o, err
+}
+
+// compare holds what the model said against the vectors that it was asked.
+func (m *Model) compare(o *Outcome, answers string, files []*testvectors.File) error {
+	played := &player{m: m, version: o.Simulator, lines: strings.Split(strings.TrimSuffix(answers, "\n"), "\n")}
+	for _, f := range files {
+		r, err := testvectors.Verify(played, f, testvectors.Options{})
+		if err != nil {
+			return err
+		}
+		tests, steps, _ := r.Total()
+		o.Files++
+		o.Tests += tests
+		o.Steps += steps
+		if !r.OK() {
+			o.Report = &r
+			break
+		}
+	}
+	return nil
+}
+
+// sources are the files that the simulator is given.
+func (m *Model) sources() []string {
+	var list []string
+	for _, f := range m.Files {
+		if !strings.HasSuffix(f.Name, ".h") {
+			list = append(list, f.Name)
+		}
+	}
+	return append(list[1:], list[0]) // the C code last
+}
+
+func run(ctx context.Context, dir, program string, args ...string) (string, error) {
+	var said strings.Builder
+	cmd := child.Command(ctx, dir, program, args...)
+	cmd.Stdout, cmd.Stderr = &said, &said
+	err := child.Run(ctx, cmd)
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil {
+		return "", &ToolError{filepath.Base(program) + " fails (" + err.Error() + ")", said.String()}
+	}
+	return said.String(), nil
+}
+
+// player is a firmware that gives the answers which the bench wrote down, in the order of the vectors.
+type player struct {
+	m       *Model
+	version string
+	lines   []string
+	state   []uint64
+}
+
+func (p *player) Name() string { return p.m.g.t.Name + " on " + p.version }
+func (p *player) Close() error { return nil }
+
+var errEnded = errors.New("the bench wrote fewer answers than there are vectors; see what it says with ccgen sv-dpi -o, and run it by hand")
+
+func (p *player) line() (string, error) {
+	if len(p.lines) == 0 {
+		return "", errEnded
+	}
+	l := p.lines[0]
+	p.lines = p.lines[1:]
+	return l, nil
+}
+
+// row takes a line of output and state.
+func (p *player) row() (output []uint64, err error) {
+	l, err := p.line()
+	if err != nil {
+		return nil, err
+	}
+	out, state, _ := strings.Cut(l, " ")
+	if output, err = unpack(p.m.g.t.Output, out); err != nil {
+		return nil, err
+	}
+	p.state, err = unpack(p.m.g.t.State, state)
+	return output, err
+}
+
+func (p *player) Call(string, []uint64) ([]uint64, error) {
+	l, err := p.line()
+	if err != nil {
+		return nil, err
+	}
+	return unpack(p.m.g.t.Next.Results[0], l)
+}
+
+func (p *player) Open(string, []uint64) (transducer.Connection, error) {
+	_, err := p.row()
+	return p, err
+}
+
+func (p *player) State() ([]uint64, error) { return p.state, nil }
+func (p *player) Load([]uint64) error      { return nil }
+
+func (p *player) Step([]uint64) (output, state []uint64, err error) {
+	output, err = p.row()
+	return output, p.state, err
+}

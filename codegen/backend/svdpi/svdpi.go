@@ -1,0 +1,221 @@
+package svdpi
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Options say what Generate prints.
+type Options struct {
+	// Algorithm is the name of a transducer.
+	Algorithm string
+	// Command is printed in the head of each file: the command that makes it again.
+	Command string
+}
+
+// File is a generated file.
+type File struct {
+	Name string
+	Text []byte
+}
+
+// gen prints the files of one algorithm.
+type gen struct {
+	p      *ir.Program
+	o      Options
+	t      *ir.Transducer
+	id     string // of the algorithm in C and SystemVerilog
+	b      strings.Builder
+	types  map[*ir.Type]string
+	fields map[*ir.Field]string
+	taken  map[string]bool
+	order  []*ir.Type // structs, those first that others hold
+	roots  []*ir.Type // parameters, state, event, output, timer
+	err    error
+}
+
+// Generate prints the header of the C port, the glue, the package, the scoreboard and the bench, in this
+// order. The same program and options give the same bytes. The error says that the program has no such
+// algorithm, or what the C port cannot say.
+func Generate(p *ir.Program, o Options) ([]File, error) {
+	g, err := newGen(p, o)
+	if err != nil {
+		return nil, err
+	}
+	header, glue, err := g.c()
+	if err != nil {
+		return nil, err
+	}
+	files := []File{
+		{g.id + ".h", header},
+		{g.id + "_dpi.c", glue},
+		{g.id + "_dpi.sv", g.pkg()},
+		{g.id + "_scoreboard.sv", g.fill(scoreboardText)},
+		{g.id + "_tb.sv", g.fill(benchText)},
+	}
+	return files, g.err
+}
+
+func newGen(p *ir.Program, o Options) (*gen, error) {
+	t := p.Transducer(o.Algorithm)
+	if t == nil {
+		var all []string
+		for _, t := range p.Transducers {
+			all = append(all, t.Name)
+		}
+		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, all), strings.Join(all, ", "))
+	}
+	g := &gen{p: p, o: o, t: t, id: cgen.Snake(t.Name), types: map[*ir.Type]string{}, fields: map[*ir.Field]string{}, taken: map[string]bool{}}
+	g.roots = []*ir.Type{t.Params, t.State, t.Event, t.Output}
+	if t.Next != nil {
+		g.roots = append(g.roots, t.Next.Results[0])
+	}
+	for i, name := range []string{"params_t", "state_t", "event_t", "output_t", "timer_t"} { // whatever they are called in Go
+		g.taken[name] = true
+		if i < len(g.roots) && g.roots[i].Kind == ir.Struct && g.types[g.roots[i]] == "" {
+			g.types[g.roots[i]] = name
+		}
+	}
+	for _, t := range g.roots {
+		g.find(t)
+	}
+	return g, nil
+}
+
+// find names a type and those in it.
+func (g *gen) find(t *ir.Type) {
+	switch t.Kind {
+	case ir.Array:
+		g.find(t.Elem)
+	case ir.Struct:
+		for _, s := range g.order {
+			if s == t {
+				return
+			}
+		}
+		taken := map[string]bool{}
+		for _, f := range t.Fields {
+			g.find(f.Type)
+			g.fields[f] = unique(taken, cgen.Snake(f.Name))
+		}
+		if g.types[t] == "" {
+			name := "struct"
+			if t.Decl != nil {
+				name = cgen.Snake(t.Decl.Name)
+			}
+			g.types[t] = unique(g.taken, name+"_t")
+		}
+		g.order = append(g.order, t)
+	}
+}
+
+// unique returns name, or name_2, name_3 and so on so that it is no word of SystemVerilog and not in taken,
+// and adds it there.
+func unique(taken map[string]bool, name string) string {
+	n := name
+	for i := 2; taken[n] || reserved[n]; i++ {
+		n = fmt.Sprintf("%s_%d", name, i)
+	}
+	taken[n] = true
+	return n
+}
+
+// bits returns the width of a type as a packed one: a bool has one bit.
+func bits(t *ir.Type) int {
+	n := 0
+	for _, l := range ir.Layout(t) {
+		n += l.Kind.Bits()
+	}
+	return n
+}
+
+// packages returns the source files that the algorithm is made of, with their hashes.
+func (g *gen) sources() []string {
+	roots := []*ir.Func{g.t.Init, g.t.Step}
+	if g.t.Next != nil {
+		roots = append(roots, g.t.Next)
+	}
+	used := map[*ir.Package]bool{}
+	for _, f := range ir.Reachable(roots...) {
+		used[f.Pkg] = true
+	}
+	var list []string
+	for _, p := range g.p.Packages {
+		if used[p] {
+			for _, f := range p.Files {
+				list = append(list, f.SHA256+"  "+f.Name)
+			}
+		}
+	}
+	return list
+}
+
+// head is the comment at the start of a file of SystemVerilog.
+func (g *gen) head(what string) string {
+	lines := []string{what + " Generated from Go; do not edit."}
+	if g.o.Command != "" {
+		lines = append(lines, "", "Command:", "  "+g.o.Command)
+	}
+	lines = append(append(lines, "", "Sources, SHA-256:"), indented(g.sources())...)
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(strings.TrimRight("// "+l, " ") + "\n")
+	}
+	return b.String()
+}
+
+func indented(list []string) []string {
+	for i := range list {
+		list[i] = "  " + list[i]
+	}
+	return list
+}
+
+// fill puts names and widths into a text.
+func (g *gen) fill(text string) []byte {
+	what, text, _ := strings.Cut(text, "\n")
+	for g.t.Next == nil { // without what is about timers
+		begin, rest, found := strings.Cut(text, "      // next\n")
+		if !found {
+			break
+		}
+		_, end, _ := strings.Cut(rest, "      // end next\n")
+		text = begin + end
+	}
+	text = strings.NewReplacer("      // next\n", "", "      // end next\n", "").Replace(text)
+	now := 0
+	if g.t.Next != nil {
+		now = bits(g.t.Next.Params[1].Type)
+	}
+	r := strings.NewReplacer("@ID@", g.id, "@NAME@", g.t.Name, "@NOW@", fmt.Sprint(now))
+	return []byte(g.head(r.Replace(strings.TrimPrefix(what, "// "))) + r.Replace(text))
+}
+
+var reserved = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`
+		accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
+		binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
+		constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge
+		else end endcase endchecker endclass endclocking endconfig endfunction endgenerate endgroup endinterface endmodule
+		endpackage endprimitive endprogram endproperty endspecify endsequence endtable endtask enum event eventually expect
+		export extends extern final first_match for force foreach forever fork forkjoin function generate genvar global
+		highz0 highz1 if iff ifnone ignore_bins illegal_bins implements implies import incdir include initial inout input
+		inside instance int integer interconnect interface intersect join join_any join_none large let liblist library local
+		localparam logic longint macromodule matches medium modport module nand negedge nettype new nexttime nmos nor
+		noshowcancelled not notif0 notif1 null or output package packed parameter pmos posedge primitive priority program
+		property protected pull0 pull1 pulldown pullup pulsestyle_ondetect pulsestyle_onevent pure rand randc randcase
+		randsequence rcmos real realtime ref reg reject_on release repeat restrict return rnmos rpmos rtran rtranif0 rtranif1
+		s_always s_eventually s_nexttime s_until s_until_with scalared sequence shortint shortreal showcancelled signed small
+		soft solve specify specparam static string strong strong0 strong1 struct super supply0 supply1 sync_accept_on
+		sync_reject_on table tagged task this throughout time timeprecision timeunit tran tranif0 tranif1 tri tri0 tri1 triand
+		trior trireg type typedef union unique unique0 unsigned until until_with untyped use uwire var vectored virtual void
+		wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor`) {
+		m[w] = true
+	}
+	return m
+}()

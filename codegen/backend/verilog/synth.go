@@ -1,0 +1,248 @@
+package verilog
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/text/nearest"
+)
+
+// Targets are the families of chips that Synth knows.
+var Targets = []string{"ice40", "ecp5", "xilinx"}
+
+// target is how yosys maps to a family, and what its cells are.
+type target struct {
+	script                     string // %s is the top module
+	lut, flop, carry, multiply string // regular expressions of cells' names
+	clocked                    string // what ends a path: registers and memories, as yosys selects them
+	memory                     map[string]int
+}
+
+var targets = map[string]target{
+	"ice40": {"synth_ice40 -flatten -top %s", `^SB_LUT4$`, `^SB_DFF`, `^SB_CARRY$`, `^SB_MAC16$`, "t:SB_DFF* t:SB_RAM*", map[string]int{"SB_RAM40_4K": 4096}},
+	"ecp5": {"synth_ecp5 -top %s", `^LUT4$`, `^TRELLIS_FF$`, `^CCU2C$`, `^MULT18X18D$`, "t:TRELLIS_FF t:*DP* t:*PDP*",
+		map[string]int{"DP16KD": 16384, "PDPW16KD": 16384, "TRELLIS_DPR16X4": 64}},
+	"xilinx": {"synth_xilinx -flatten -top %s", `^(LUT[1-6]|INV)$`, `^FD[CPRS]E$`, `^CARRY4$`, `^DSP48E1$`, "t:FD* t:RAM*",
+		map[string]int{"RAMB18E1": 18432, "RAMB36E1": 36864, "RAM32M": 256, "RAM64M": 256, "RAM64X1D": 64, "RAM128X1D": 128, "RAM32X1D": 32}},
+}
+
+// waived are warnings of yosys that say nothing of a design, by what they say: its own library of
+// Xilinx' memories gives narrow ones the ports of wide ones.
+var waived = []string{"Resizing cell port .*states"}
+
+// Synthesizer is yosys, and nextpnr where it is installed.
+type Synthesizer struct{ yosys, nextpnr string }
+
+// FindSynthesizer looks for the tools on the path. yosys has to be there.
+func FindSynthesizer() (Synthesizer, error) {
+	var s Synthesizer
+	var err error
+	if s.yosys, err = exec.LookPath("yosys"); err != nil {
+		return s, errors.New("yosys is not installed; on Debian: apt-get install yosys nextpnr-ice40 fpga-icestorm")
+	}
+	s.nextpnr, _ = exec.LookPath("nextpnr-ice40")
+	return s, nil
+}
+
+// Cost is what a module takes of a chip.
+type Cost struct {
+	Target string `json:"target"`
+	Module string `json:"module"`
+	// Cells are all of them.
+	Cells     int `json:"cells"`
+	LUTs      int `json:"luts"`
+	FlipFlops int `json:"flipFlops"`
+	Carries   int `json:"carries"`
+	DSPs      int `json:"dsps"`
+	// MemoryBits are those of the blocks that are taken, be they used or not.
+	MemoryBits int `json:"memoryBits"`
+	// Depth is the cells on the longest path between registers, each bit of a carry chain one.
+	Depth int `json:"depth"`
+	// Latency is the clocks from an event to its output.
+	Latency int `json:"latency"`
+	// MHz is the fastest clock that nextpnr finds for an HX8K; 0 where it was not asked, and Note
+	// says why. At one event a clock it is the events a second, in millions.
+	MHz  float64 `json:"mhz,omitempty"`
+	Note string  `json:"note,omitempty"`
+}
+
+// hx8k is the look-up tables of the largest iCE40.
+const hx8k = 7680
+
+// Synth maps a module, the core or the wrapper, to a family. place asks nextpnr for the clock of an
+// iCE40's core. The error is that of a target's name or a *ToolError.
+func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrapper, place bool) (Cost, error) {
+	c := Cost{Target: family, Module: d.core.name, Latency: d.Latency}
+	if wrapper {
+		c.Module, c.Latency = d.Def.Name, d.Latency+1
+	}
+	t, ok := targets[family]
+	if !ok {
+		return c, fmt.Errorf("unknown target %.40q%s; one of %s", family, nearest.Hint(family, Targets), strings.Join(Targets, ", "))
+	}
+	dir, remove, err := child.Folder("ccgen-verilog-")
+	if err != nil {
+		return c, err
+	}
+	defer remove()
+	if err := os.WriteFile(filepath.Join(dir, "design.v"), d.Text, 0o644); err != nil {
+		return c, err
+	}
+	args := []string{"-q"}
+	for _, w := range waived {
+		args = append(args, "-w", w)
+	}
+	script := fmt.Sprintf("read_verilog design.v; "+t.script+"; tee -q -o stat.json stat -json; tee -q -o ltp.txt ltp */* ", c.Module)
+	for cell := range strings.FieldsSeq(t.clocked) {
+		script += cell + " %d "
+	}
+	said, err := tool(ctx, dir, "yosys", s.yosys, append(args, "-p", script)...)
+	if err != nil {
+		return c, err
+	}
+	if strings.Contains(said, "Warning") {
+		return c, &ToolError{"yosys", "warns", said}
+	}
+	stat, err := os.ReadFile(filepath.Join(dir, "stat.json"))
+	if err != nil {
+		return c, &ToolError{"yosys", "left no statistics", err.Error()}
+	}
+	longest, err := os.ReadFile(filepath.Join(dir, "ltp.txt"))
+	if err != nil {
+		return c, &ToolError{"yosys", "left no longest path", err.Error()}
+	}
+	if err := c.count(t, stat, longest); err != nil {
+		return c, err
+	}
+	switch {
+	case !place || wrapper || family != "ice40":
+	case s.nextpnr == "":
+		c.Note = "nextpnr-ice40 is not installed"
+	case c.LUTs > hx8k*9/10:
+		c.Note = "does not fit an HX8K"
+	default:
+		return c, s.place(ctx, d, dir, &c)
+	}
+	return c, nil
+}
+
+var pathLength = regexp.MustCompile(`Longest topological path in .*\(length=(\d+)\)`)
+
+// count reads yosys' statistics and its longest path.
+func (c *Cost) count(t target, stat, longest []byte) error {
+	var all struct {
+		Design struct {
+			Cells  int            `json:"num_cells"`
+			ByType map[string]int `json:"num_cells_by_type"`
+		} `json:"design"`
+	}
+	at := slices.Index(stat, '{') // some releases write a line before it
+	if at < 0 {
+		return &ToolError{"yosys", "left statistics that make no sense", string(stat)}
+	}
+	if err := json.Unmarshal(stat[at:], &all); err != nil {
+		return &ToolError{"yosys", "left statistics that make no sense", err.Error()}
+	}
+	c.Cells = all.Design.Cells
+	for _, kind := range []struct {
+		re string
+		n  *int
+	}{{t.lut, &c.LUTs}, {t.flop, &c.FlipFlops}, {t.carry, &c.Carries}, {t.multiply, &c.DSPs}} {
+		re := regexp.MustCompile(kind.re)
+		for name, n := range all.Design.ByType {
+			if re.MatchString(name) {
+				*kind.n += n
+			}
+		}
+	}
+	for name, bits := range t.memory {
+		c.MemoryBits += bits * all.Design.ByType[name]
+	}
+	m := pathLength.FindSubmatch(longest)
+	if m == nil {
+		return &ToolError{"yosys", "left no longest path", string(longest)}
+	}
+	c.Depth, _ = strconv.Atoi(string(m[1]))
+	return nil
+}
+
+// place asks nextpnr for the clock. A core has more ports than a chip has pins: registers that
+// shift feed its inputs, and its outputs come together on one pin.
+func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) error {
+	if err := os.WriteFile(filepath.Join(dir, "pins.v"), []byte(d.pins()), 0o644); err != nil {
+		return err
+	}
+	if _, err := tool(ctx, dir, "yosys", s.yosys, "-q", "-p", "read_verilog design.v pins.v; synth_ice40 -flatten -top pins -json pins.json"); err != nil {
+		return err
+	}
+	if said, err := tool(ctx, dir, "nextpnr-ice40", s.nextpnr, "-q", "--hx8k", "--package", "ct256", "--json", "pins.json", "--pcf-allow-unconstrained", "--seed", "1", "--report", "report.json"); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		c.Note = "nextpnr-ice40: " + (&ToolError{Tool: "", What: "", Said: said}).Error()
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "report.json"))
+	if err != nil {
+		return &ToolError{"nextpnr-ice40", "left no report", err.Error()}
+	}
+	var report struct {
+		Fmax map[string]struct {
+			Achieved float64 `json:"achieved"`
+		} `json:"fmax"`
+	}
+	if err := json.Unmarshal(text, &report); err != nil {
+		return &ToolError{"nextpnr-ice40", "left a report that makes no sense", err.Error()}
+	}
+	for _, f := range report.Fmax {
+		c.MHz = f.Achieved
+	}
+	return nil
+}
+
+// pins is a module with few pins around the core.
+func (d *Design) pins() string {
+	var b strings.Builder
+	in, width := layout(2, append(append([]Port(nil), d.core.params...), d.core.inputs...))
+	out, _ := layout(0, d.core.outputs)
+	fmt.Fprintf(&b, "module pins (input wire clk, input wire rst, input wire in, output reg out);\n    reg [%d:0] shift;\n    wire valid;\n", width-1)
+	for _, x := range out {
+		fmt.Fprintf(&b, "    wire %s%s;\n", vector(x.bits), x.name)
+	}
+	fmt.Fprintf(&b, "    %s core (.clk(clk), .rst(rst), .enable(shift[0]), .in_valid(shift[1]), .out_valid(valid)", d.core.name)
+	for _, x := range in {
+		fmt.Fprintf(&b, ", .%s(shift[%d:%d])", x.name, x.low+x.bits-1, x.low)
+	}
+	fmt.Fprintf(&b, "%s);\n    always @(posedge clk) begin\n        shift <= {shift[%d:0], in};\n        out <= valid ^ (^%s);\n    end\nendmodule\n", connect("", out), width-2, concat("", out))
+	return b.String()
+}
+
+// WriteCosts writes a table of costs.
+func WriteCosts(w io.Writer, costs []Cost) error {
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "LUTs\tflip-flops\tcarries\tDSPs\tmemory bits\tdepth\tlatency\tMHz\t  module\n")
+	for _, c := range costs {
+		mhz := "-"
+		if c.MHz > 0 {
+			mhz = fmt.Sprintf("%.1f", c.MHz)
+		}
+		note := ""
+		if c.Note != "" {
+			note = " (" + c.Note + ")"
+		}
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t  %s %s%s\n", c.LUTs, c.FlipFlops, c.Carries, c.DSPs, c.MemoryBits, c.Depth, c.Latency, mhz, c.Target, c.Module, note)
+	}
+	return t.Flush()
+}

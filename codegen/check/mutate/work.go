@@ -1,0 +1,41 @@
+package mutate
+
+import (
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+)
+
+// The work of a call is the statements that it runs, with the turns of loops, and the scalars that it is
+// given, which are copied and compared. Up to usualWork it counts as one call: the built-in algorithms
+// have at most 333. workSample is how many calls it is the mean of.
+const (
+	usualWork  = 400
+	workSample = 64
+)
+
+// measure counts the work of the calls to begin with.
+func (h *Hunter) measure() {
+	statements := 0
+	m := interp.NewObserved(h.prog, interp.Observer{Enter: func(ir.Stmt) func() { return func() { statements++ } }})
+	var args []uint64
+	for f, q := range h.calls {
+		statements = 0
+		sample := q.given[:min(len(q.given), workSample)]
+		for i := range sample {
+			// A call that faults has done its work until there.
+			args = append(args[:0], sample[i].Args...)
+			_, _ = m.CallFunc(f, args)
+		}
+		q.work = statements/len(sample) + len(sample[0].Args)
+	}
+}
+
+// affordable returns how many calls have the work of so many usual ones.
+func (h *Hunter) affordable(targets []target, calls int) int {
+	work, sum := 0, 0
+	for _, t := range targets {
+		work += h.calls[t.fn].work * t.mutants
+		sum += t.mutants
+	}
+	return int(int64(calls) * usualWork / int64(max(work/sum, usualWork)))
+}

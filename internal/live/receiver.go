@@ -1,0 +1,77 @@
+package live
+
+import (
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/nicmodel"
+)
+
+// receiver is a connection at its receiver, with its notification point.
+type receiver struct {
+	*conn
+	np      dcqcn.NPState
+	next    uint32 // PSN that comes next
+	packets uint64
+	bytes   uint64 // of payload
+	lost    uint64 // packets that were skipped: nothing is sent again
+	marked  uint64
+	cnps    uint64
+	got     []uint64 // payload by bin
+}
+
+// newReceiver makes the receiver of a connection.
+func newReceiver(k *conn, n *nicmodel.NIC) *receiver {
+	r := &receiver{conn: k}
+	dcqcn.InitNP(&n.NP, &r.np)
+	return r
+}
+
+// arrived takes a data packet that was parsed: a mark may bring a CNP, and the packet may ask for an
+// acknowledgement.
+func (h *host) arrived(r *receiver) error {
+	p, now := &h.parsed, h.clock()
+	gap := (p.BTH.PSN - r.next) & roce.PSNMask
+	if r.packets == 0 {
+		gap = (p.BTH.PSN - firstPSN(int(r.id))) & roce.PSNMask
+	}
+	if gap < 1<<23 {
+		r.lost += uint64(gap)
+		r.next = (p.BTH.PSN + 1) & roce.PSNMask
+	}
+	r.packets++
+	bytes := uint64(p.Data())
+	r.bytes += bytes
+	r.got = counted(r.got, now/h.plan.Bin, bytes)
+	if p.CE() {
+		r.marked++
+		if err := h.notify(r, now); err != nil {
+			return err
+		}
+	}
+	if !p.BTH.AckReq {
+		return nil
+	}
+	frame, err := h.ack(r.Endpoints, p.BTH.PSN)
+	if err != nil {
+		return err
+	}
+	return h.port.Send(frame)
+}
+
+// notify is the notification point: it may answer a marked packet with a CNP.
+func (h *host) notify(r *receiver, now int64) error {
+	if h.nic.Notify != nicmodel.NotifyCNP {
+		return nil
+	}
+	out := dcqcn.StepNP(&h.nic.NP, &r.np, &dcqcn.NPEvent{Now: fixedpoint.Time(now), Marked: 1})
+	if !out.CNP {
+		return nil
+	}
+	r.cnps++
+	frame, err := h.cnp(r.Endpoints, uint32(out.Marked))
+	if err != nil {
+		return err
+	}
+	return h.port.Send(frame)
+}

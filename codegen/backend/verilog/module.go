@@ -58,8 +58,9 @@ func (g *gen) input(v *ir.Var, l ir.Leaf) (name string, r interval.Interval, sta
 	panic("verilog: no leaf " + l.Name)
 }
 
-// module lays out a function.
-func (g *gen) module(name string, f *ir.Func, zeroState, comb bool) (*module, error) {
+// module lays out a function. beside is the core that next stands beside: it is cut for the same
+// clock.
+func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *module) (*module, error) {
 	m := &module{name: name, f: flat.Build(f, g.in.fixed(zeroState)), comb: comb, lines: g.o.Lines, named: map[*flat.Value]string{},
 		names: names{"clk": true, "rst": true, "enable": true, "in_valid": true, "out_valid": true}, declare: map[string]bool{}, last: map[*flat.Value]int{}}
 	if n := len(m.f.Body); n > g.limit() {
@@ -128,9 +129,13 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool) (*module, er
 			x.Bits, x.Signed, x.range_ = f.bits, f.signed, m.w.of(m.values[i])
 		}
 	}
-	if comb {
+	switch {
+	case comb:
 		m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return true }, 1e9)
-	} else {
+	case beside != nil && g.o.Period == 0:
+		least, _ := m.w.slowest(m.f)
+		m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return stays[v] }, max(least, beside.plan.period)+0.01) // of rounding
+	default:
 		var err error
 		if m.plan, err = m.w.pipeline(m.f, func(v *flat.Value) bool { return stays[v] }, max(1, g.o.Stages), g.o.Period); err != nil {
 			return nil, err

@@ -98,17 +98,21 @@ func (w *widths) latest(v *flat.Value, p *plan, end map[*flat.Value]float64) flo
 // wired reports whether a value is a wire, and not a number that is known.
 func (w *widths) wired(v *flat.Value) bool { return v.Op != flat.Const && !w.of(v).IsPoint() }
 
-// pipeline cuts for a period, or into so many stages at the shortest period that they allow.
-func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, stages int, period float64) (*plan, error) {
-	least := 0.0
-	var slowest *flat.Value
+// slowest returns the operation that takes longest, and the period that it allows.
+func (w *widths) slowest(f *flat.Function) (least float64, slowest *flat.Value) {
 	for _, v := range f.Body {
-		if w.used[v] > 0 && !w.of(v).IsPoint() {
+		if w.used[v] > 0 && w.wired(v) {
 			if d := w.delay(v) + registerDelay; d > least {
 				least, slowest = d, v
 			}
 		}
 	}
+	return least, slowest
+}
+
+// pipeline cuts for a period, or into so many stages at the shortest period that they allow.
+func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, stages int, period float64) (*plan, error) {
+	least, slowest := w.slowest(f)
 	if period > 0 {
 		p, ok := w.cut(f, isStatic, period)
 		if !ok {

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/plural"
 )
 
 // Options say what Generate prints.
@@ -110,14 +111,14 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	}
 	g := &gen{p: p, t: t, o: o, in: in}
 	d := &Design{Def: t, o: o, in: in, numbers: max(1, bits.Len(uint(o.Connections-1)))}
-	if d.core, err = g.module(t.Name+"_core", t.Step, false, false); err != nil {
+	if d.core, err = g.module(t.Name+"_core", t.Step, false, false, nil); err != nil {
 		return nil, err
 	}
-	if d.init, err = g.module(t.Name+"_init", t.Init, true, true); err != nil {
+	if d.init, err = g.module(t.Name+"_init", t.Init, true, true, nil); err != nil {
 		return nil, err
 	}
 	if t.Next != nil {
-		if d.next, err = g.module(t.Name+"_next", t.Next, false, false); err != nil {
+		if d.next, err = g.module(t.Name+"_next", t.Next, false, false, d.core); err != nil {
 			return nil, err
 		}
 		d.NextLatency = d.next.plan.stages
@@ -128,12 +129,12 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	}
 	var b strings.Builder
 	core := d.core.text(append([]string{fmt.Sprintf("One event of %s: the state and the event in, the output and the state after it out", t.Name),
-		fmt.Sprintf("%d clocks later, one event a clock.", d.Latency), ""}, t.Step.Doc...))
+		plural.Of(d.Latency, "clock") + " later, one event a clock.", ""}, t.Step.Doc...))
 	init := d.init.text(append([]string{"The state of a new connection; no clock.", ""}, t.Init.Doc...))
 	g.head(&b, d)
 	b.WriteString(core + "\n" + init)
 	if d.next != nil {
-		b.WriteString("\n" + d.next.text(append([]string{fmt.Sprintf("The timer of a connection that ends next, %d clocks later.", d.NextLatency), ""}, t.Next.Doc...)))
+		b.WriteString("\n" + d.next.text(append([]string{"The timer of a connection that ends next, " + plural.Of(d.NextLatency, "clock") + " later.", ""}, t.Next.Doc...)))
 	}
 	b.WriteString("\n" + d.wrapper())
 	b.WriteString("\n`default_nettype wire\n")
@@ -159,7 +160,8 @@ func (g *gen) head(b *strings.Builder, d *Design) {
 	for _, a := range g.o.Assume {
 		f("// Assumed: %s\n", a)
 	}
-	f("// Core: %d operations, %d clocks from event to output, one event a clock; at most %.1f ns a\n// clock by the compiler's model of an iCE40 HX.\n", d.Operations, d.Latency, d.Period)
+	f("// Core: %s, %s from event to output, one event a clock; at most %.1f ns a\n// clock by the compiler's model of an iCE40 HX.\n",
+		plural.Of(d.Operations, "operation"), plural.Of(d.Latency, "clock"), d.Period)
 	width := "the ranges that the source declares"
 	if g.o.Declared {
 		width = "the types"

@@ -199,6 +199,25 @@ func TestMistakesShow(t *testing.T) {
 	require.ErrorContains(t, err, "iverilog fails (exit status")
 }
 
+// TestAssumptionsAreAsserted: an input that breaks an assumption ends the bench, of the core and of
+// the wrapper.
+func TestAssumptionsAreAsserted(t *testing.T) {
+	sim := simulator(t, "iverilog")
+	a, err := verilog.ParseAssumption("e.Marked=0..130")
+	require.NoError(t, err)
+	for _, wrapper := range []bool{false, true} {
+		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp", Assume: []verilog.Assumption{a}})
+		require.NoError(t, err)
+		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: wrapper}, corpus(t))
+		require.NoError(t, err)
+		require.Nil(t, got.Report)
+		require.NotZero(t, got.Left)
+		d.Unfiltered()
+		_, err = d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: wrapper}, corpus(t))
+		require.EqualError(t, err, "iverilog gave an answer that makes no sense: an input breaks the assumption e.Marked=0..130")
+	}
+}
+
 // TestThroughput: without stalls, events of different connections go one a clock.
 func TestThroughput(t *testing.T) {
 	sim := simulator(t, "iverilog")

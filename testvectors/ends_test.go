@@ -38,7 +38,7 @@ func documented(t testing.TB, g *testvectors.Group) []mutate.Interval {
 	t.Helper()
 	prog, err := codegen.Firmware()
 	require.NoError(t, err)
-	all := mutate.Declared(prog, prog.Transducer(g.Name).Step, g.ParamValues)
+	all := mutate.RangesOf(prog, prog.Transducer(g.Name).Step).Of(g.ParamValues)
 	arms := int64(0)
 	for _, l := range g.State {
 		if strings.HasSuffix(l.Name, ".Count") {

@@ -58,7 +58,7 @@ func newHost(p *Plan, at uint32, port Port, clock Clock) (*host, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", k, err)
 		}
-		h.out = append(h.out, &sender{conn: k, cc: c, algorithm: p.Setup.Algorithm, psn: firstPSN(i)})
+		h.out = append(h.out, &sender{conn: k, cc: c, algorithm: p.Setup.Algorithm, watches: watches(p.Setup.Algorithm), psn: firstPSN(i)})
 	}
 	if d != nil {
 		var err error
@@ -167,7 +167,12 @@ func (h *host) answered(s *sender, frame []byte) error {
 		s.cnps++
 		return s.tell(&driver.Happening{What: ir.OnCNP, Time: at, CNPs: 1, Marked: uint64(h.parsed.BTH.Reserved7)})
 	}
-	return s.tell(&driver.Happening{What: ir.OnAck, Time: at})
+	acked, rtt := s.flight.Acked(h.parsed.BTH.PSN, at)
+	s.unacked -= min(uint64(acked), s.unacked)
+	if s.watches && acked == 0 {
+		return nil // as a replay leaves it out
+	}
+	return s.tell(&driver.Happening{What: ir.OnAck, Time: at, Acked: uint64(acked), RTT: uint64(rtt)})
 }
 
 // finish runs the timers up to the last frame of the capture, at a time.

@@ -35,6 +35,9 @@ type Plan struct {
 	Port uint64
 	// End is when the run stops, ns.
 	End int64
+	// Departure has the switch mark a packet as it leaves the queue, as the NIC model does, and not as
+	// it comes.
+	Departure bool
 	// Bin is the time in which bytes are counted by connection, ns.
 	Bin int64
 
@@ -64,7 +67,8 @@ var source = driver.Source{
 	Gives: map[ir.Happening][]ir.Signal{
 		ir.OnSent: {ir.SignalBytes, ir.SignalPackets},
 		ir.OnCNP:  {ir.SignalCNPs, ir.SignalMarked},
-		ir.OnAck:  nil,
+		ir.OnAck:  {ir.SignalAcked, ir.SignalRTT},
+		ir.OnNack: nil, // none ever comes
 	},
 }
 

@@ -21,7 +21,7 @@ type Run struct {
 // Drops are frames that were lost, by where.
 type Drops struct {
 	// Sockets had no room for what came or went; Filters, the token bucket filters, held all that
-	// switch.buffer allows.
+	// switch.buffer allows, or the switch did.
 	Sockets uint64 `json:"sockets"`
 	Filters uint64 `json:"filters"`
 }
@@ -65,6 +65,7 @@ func (r *Run) finish(end int64) error {
 	}
 	for _, e := range r.bridge.ports {
 		e.advance(r.until)
+		r.drops.Filters += e.full
 	}
 	return nil
 }

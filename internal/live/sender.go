@@ -2,9 +2,11 @@ package live
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/packet/roce"
 )
 
@@ -13,6 +15,7 @@ type sender struct {
 	*conn
 	cc        *driver.Conn
 	algorithm *driver.Algorithm
+	watches   bool // the algorithm asks what acknowledgements acknowledge
 
 	started bool  // the algorithm has had an event
 	open    bool  // the receiver has granted the connection
@@ -25,9 +28,17 @@ type sender struct {
 	since   uint16 // packets since one that asked for an acknowledgement
 	next    int64  // when the next packet may leave
 
+	flight  trace.Flight
+	unacked uint64 // payload, bytes
+
 	packets, cnps uint64
 	slips         uint64 // times that the machine came late by more than slack
 	sent          []uint64
+}
+
+// watches reports whether an algorithm asks what acknowledgements acknowledge.
+func watches(a *driver.Algorithm) bool {
+	return slices.ContainsFunc(a.Contract.Signals, func(s ir.NICSignal) bool { return s.Signal == ir.SignalAcked || s.Signal == ir.SignalRTT })
 }
 
 // commID names the connection in the messages of the communication manager.
@@ -67,7 +78,7 @@ func (h *host) send(s *sender) (int64, error) {
 				return 0, fmt.Errorf("%s: %w", s, err)
 			}
 		}
-		due := s.due()
+		due := s.due(h.nic.Payload)
 		if due > now || due == never {
 			if at, _, runs := s.cc.Due(); runs && s.started {
 				due = min(due, max(at+1, now+1))
@@ -86,9 +97,16 @@ func (h *host) send(s *sender) (int64, error) {
 	return now, nil
 }
 
-// due is when the next packet may leave, never if there is none.
-func (s *sender) due() int64 {
-	if s.message == len(s.messages) {
+// full reports whether the algorithm's window keeps so much payload back. One packet always may be
+// under way.
+func (s *sender) full(payload uint16) bool {
+	return s.unacked > 0 && s.unacked+uint64(payload) > s.cc.Controls().Window
+}
+
+// due is when the next packet of at most so much payload may leave, never if there is none or the
+// window is full: what opens that is a frame.
+func (s *sender) due(payload uint16) int64 {
+	if s.message == len(s.messages) || s.full(payload) {
 		return never
 	}
 	if !s.begun {
@@ -122,7 +140,8 @@ func (h *host) packet(s *sender) error {
 	s.left -= payload
 	last := s.left == 0
 	s.since++
-	ack := last || h.nic.AckEvery != 0 && s.since >= h.nic.AckEvery
+	s.unacked += payload
+	ack := last || h.nic.AckEvery != 0 && s.since >= h.nic.AckEvery || s.full(h.nic.Payload)
 	if ack {
 		s.since = 0
 	}
@@ -130,8 +149,9 @@ func (h *host) packet(s *sender) error {
 	if err != nil {
 		return err
 	}
-	s.psn++
 	at := h.stamp()
+	s.flight.Sent(s.psn&roce.PSNMask, uint32(payload), at)
+	s.psn++
 	// At the rate in force as the packet leaves: kb/s times ns is 1e-6 bits.
 	wire := uint64(len(frame))
 	s.next += int64(wire * 8e6 / s.cc.Pace())

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/internal/live"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
 )
@@ -44,6 +45,12 @@ with exit status 1.`,
 	}
 }
 
+// When the switch marks.
+const (
+	onArrival   = "arrival"
+	onDeparture = "departure"
+)
+
 type liveRun struct {
 	out, from     string
 	set           []string
@@ -52,6 +59,7 @@ type liveRun struct {
 	linked        *Options
 	plot          string
 	snap          int
+	mark          string
 }
 
 func (l *liveRun) flags(f *pflag.FlagSet) {
@@ -60,6 +68,8 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.from, "from", "", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
 	f.StringVar(&l.plot, "plot", "", "file to draw rates, what the algorithm shows, queues and throughput over time into, .svg, .pdf or .png")
 	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
+	f.StringVar(&l.mark, "mark", onArrival, "when the switch marks a packet: on arrival, the kernel's filter then holds it, or on departure, as the NIC model does, the switch then holds it")
+	cli.Values(f, "mark", onArrival, onDeparture)
 	f.BoolVar(&l.check, "check", false, "read and check the scenario, and run nothing; needs no root")
 	f.BoolVar(&l.asJSON, "json", false, "print the summary as JSON")
 }
@@ -89,6 +99,9 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 		if from = int64(v / event.Nanosecond); from < 0 || from >= p.End {
 			return fmt.Errorf("from: %v is not within the run, which ends at %v", v, event.Time(p.End)*event.Nanosecond)
 		}
+	}
+	if p.Departure = l.mark == onDeparture; !p.Departure && l.mark != onArrival {
+		return fmt.Errorf("live: --mark %.40q is unknown%s; use %s or %s", l.mark, nearest.Hint(l.mark, []string{onArrival, onDeparture}), onArrival, onDeparture)
 	}
 	if l.snap != 0 && l.snap < 128 {
 		return fmt.Errorf("live: --snaplen %d does not keep all headers; use 128 or more, or 0 for whole frames", l.snap)

@@ -20,6 +20,7 @@ func TestLiveRefused(t *testing.T) {
 	refused(t, 2, []string{"live", liveSample, "--snaplen", "64"}, "--snaplen 64 does not keep all headers")
 	refused(t, 2, []string{"live", liveSample, "-o", "-", "--plot", "a.svg"}, "-o - writes none")
 	refused(t, 2, []string{"live", liveSample, "--plot", "a.jpeg"}, "a.jpeg")
+	refused(t, 2, []string{"live", liveSample, "--mark", "departing"}, "--mark \"departing\" is unknown (did you mean departure?)")
 	if os.Geteuid() != 0 {
 		refused(t, 2, []string{"live", liveSample, "-o", filepath.Join(t.TempDir(), "out")}, "needs root")
 	}

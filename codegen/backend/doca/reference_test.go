@@ -38,14 +38,12 @@ func (e event) line() string {
 type machine interface {
 	init()
 	step(e dcqcn.Event)
-	next(now fixedpoint.Time) dcqcn.Timer
 	rates() *dcqcn.Rates
 	// alpha is the alpha timer's deadline, if there is one and it runs.
 	alpha() *fixedpoint.Time
 	base() *dcqcn.Params
 	slotShift() uint8 // 0: no slots
 	bytes() []byte
-	load(b []byte)
 	clone() machine
 }
 
@@ -54,15 +52,13 @@ type dcqcnMachine struct {
 	s dcqcn.State
 }
 
-func (m *dcqcnMachine) init()                                { dcqcn.Init(&m.p, &m.s) }
-func (m *dcqcnMachine) step(e dcqcn.Event)                   { dcqcn.Step(&m.p, &m.s, &e) }
-func (m *dcqcnMachine) next(now fixedpoint.Time) dcqcn.Timer { return dcqcn.Next(&m.s, now) }
-func (m *dcqcnMachine) rates() *dcqcn.Rates                  { return &m.s.Rates }
-func (m *dcqcnMachine) base() *dcqcn.Params                  { return &m.p }
-func (m *dcqcnMachine) slotShift() uint8                     { return 0 }
-func (m *dcqcnMachine) bytes() []byte                        { return encode(&m.s) }
-func (m *dcqcnMachine) load(b []byte)                        { decode(b, &m.s) }
-func (m *dcqcnMachine) clone() machine                       { c := *m; return &c }
+func (m *dcqcnMachine) init()               { dcqcn.Init(&m.p, &m.s) }
+func (m *dcqcnMachine) step(e dcqcn.Event)  { dcqcn.Step(&m.p, &m.s, &e) }
+func (m *dcqcnMachine) rates() *dcqcn.Rates { return &m.s.Rates }
+func (m *dcqcnMachine) base() *dcqcn.Params { return &m.p }
+func (m *dcqcnMachine) slotShift() uint8    { return 0 }
+func (m *dcqcnMachine) bytes() []byte       { return encode(&m.s) }
+func (m *dcqcnMachine) clone() machine      { c := *m; return &c }
 func (m *dcqcnMachine) alpha() *fixedpoint.Time {
 	if m.s.Rates.Own&dcqcn.AlphaRuns == 0 {
 		return nil
@@ -75,16 +71,14 @@ type dolceMachine struct {
 	s dolcerc.State4
 }
 
-func (m *dolceMachine) init()                                { dolcerc.Init4(&m.p, &m.s) }
-func (m *dolceMachine) step(e dcqcn.Event)                   { dolcerc.Step4(&m.p, &m.s, &e) }
-func (m *dolceMachine) next(now fixedpoint.Time) dcqcn.Timer { return dolcerc.Next4(&m.s, now) }
-func (m *dolceMachine) rates() *dcqcn.Rates                  { return &m.s.React }
-func (m *dolceMachine) base() *dcqcn.Params                  { return &m.p.Base }
-func (m *dolceMachine) slotShift() uint8                     { return m.p.SlotShift }
-func (m *dolceMachine) bytes() []byte                        { return encode(&m.s) }
-func (m *dolceMachine) load(b []byte)                        { decode(b, &m.s) }
-func (m *dolceMachine) clone() machine                       { c := *m; return &c }
-func (m *dolceMachine) alpha() *fixedpoint.Time              { return nil }
+func (m *dolceMachine) init()                   { dolcerc.Init4(&m.p, &m.s) }
+func (m *dolceMachine) step(e dcqcn.Event)      { dolcerc.Step4(&m.p, &m.s, &e) }
+func (m *dolceMachine) rates() *dcqcn.Rates     { return &m.s.React }
+func (m *dolceMachine) base() *dcqcn.Params     { return &m.p.Base }
+func (m *dolceMachine) slotShift() uint8        { return m.p.SlotShift }
+func (m *dolceMachine) bytes() []byte           { return encode(&m.s) }
+func (m *dolceMachine) clone() machine          { c := *m; return &c }
+func (m *dolceMachine) alpha() *fixedpoint.Time { return nil }
 
 func encode(s any) []byte {
 	b, err := binary.Append(nil, binary.LittleEndian, s)
@@ -92,12 +86,6 @@ func encode(s any) []byte {
 		panic(err)
 	}
 	return b
-}
-
-func decode(b []byte, s any) {
-	if _, err := binary.Decode(b, binary.LittleEndian, s); err != nil {
-		panic(err)
-	}
 }
 
 // flow is one flow's context as the device has it, in Go.

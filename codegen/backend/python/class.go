@@ -81,7 +81,7 @@ func (g *gen) class(t *ir.Type) string {
 		params = append(params, fmt.Sprintf("%s: %s = %s", n, g.annotation(f.Type), zero))
 		copies = append(copies, g.copied(atom("self."+n), f.Type).s)
 		assigns = append(assigns, fmt.Sprintf("        self.%s = %s\n", n, g.copied(atom("other."+n), f.Type).s))
-		pieces = append(pieces, g.pieces(f.Type, "self."+n))
+		pieces = append(pieces, strings.Split(g.pieces(f.Type, "self."+n), ", ")...)
 		reads = append(reads, g.reader(f.Type, true))
 	}
 	if len(slots) == 1 {
@@ -166,6 +166,12 @@ func (g *gen) pieces(t *ir.Type, x string) string {
 		return "*" + x + ".leaves()"
 	case t.Kind == ir.Array && t.Elem.Kind.IsInteger():
 		return "*" + x
+	case t.Kind == ir.Array && t.Len <= 8: // faster than a loop
+		parts := make([]string, t.Len)
+		for i := range parts {
+			parts[i] = g.pieces(t.Elem, fmt.Sprintf("%s[%d]", x, i))
+		}
+		return strings.Join(parts, ", ")
 	case t.Kind == ir.Array:
 		return fmt.Sprintf("*(w for y in %s for w in [%s])", x, g.pieces(t.Elem, "y"))
 	}

@@ -68,15 +68,28 @@ func TestCorpus(t *testing.T) {
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
 	p := firmware(t)
+	covered := map[string]bool{} // algorithms and functions
 	for _, name := range python.Names(p) {
 		if p.Transducer(name) == nil && name != "fixedpoint" || !tier.Takes(name, 4) && name != "fixedpoint" {
 			continue
 		}
-		o, err := module(t, p, name).Check(t.Context(), files)
+		m := module(t, p, name)
+		for _, a := range m.Catalog.Algorithms {
+			covered[a.Name] = true
+		}
+		for _, f := range m.Catalog.Funcs {
+			covered[f.Name] = true
+		}
+		o, err := m.Check(t.Context(), files)
 		require.NoError(t, err, name)
 		require.Nil(t, o.Report, name)
 		require.Positive(t, o.Steps)
 		t.Logf("%s: %d tests, %d steps, %d steps a CPU second (%s)", name, o.Tests, o.Steps, o.Rate(), o.Python)
+	}
+	for _, f := range files {
+		for i := range f.Groups {
+			require.True(t, covered[f.Groups[i].Name] || !tier.Long(), "no module ran %s", f.Groups[i].Name)
+		}
 	}
 }
 

@@ -115,9 +115,6 @@ func (c *Corpus) witness(i int32) Witness {
 	return Witness{p.file.Name, g.Sequences[p.test].ID, p.step}
 }
 
-// Points returns the number of points.
-func (c *Corpus) Points() int { return len(c.points) }
-
 type buffer struct{ args []uint64 }
 
 // kills reports whether a machine gives something else than the vector at a point.

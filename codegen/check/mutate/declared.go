@@ -284,11 +284,6 @@ func (r *Ranges) At(given []uint64, i int) (out Interval) {
 // Hold reports whether all scalars that the function is given are in their ranges.
 func (r *Ranges) Hold(given []uint64) bool { return inRange(r.limits, given) }
 
-// Declared is Ranges.Of for a function of the program.
-func Declared(p *ir.Program, f *ir.Func, given []uint64) []Interval {
-	return RangesOf(p, f).Of(given)
-}
-
 // inRange reports whether the scalars are in their ranges.
 func inRange(all []limit, given []uint64) bool {
 	for i := range all {

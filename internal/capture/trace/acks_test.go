@@ -15,7 +15,7 @@ func TestAcksWatched(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	said, resent, refused := 0, 0, 0
 	for range 300 {
-		w := acks{conns: make([]flight, 1)}
+		w := acks{conns: make([]Flight, 1)}
 		type packet struct {
 			psn, payload uint32
 			at           int64
@@ -72,7 +72,7 @@ func TestAcksWatched(t *testing.T) {
 // TestAcksAreBounded: what is never acknowledged takes no more memory than what a NIC may have
 // under way, and a connection that is set up again begins again.
 func TestAcksAreBounded(t *testing.T) {
-	w := acks{conns: make([]flight, 1)}
+	w := acks{conns: make([]Flight, 1)}
 	send := func(psn uint32, at int64) {
 		w.note(&record{kind: KindData, class: roce.ClassSendData, psn: psn & roce.PSNMask, payload: 1000, time: at}, &Event{})
 	}

@@ -77,7 +77,7 @@
 //   b0ed583de6ac9c95e362d8265683361fe24bbb43ef7b4d3c14ec26a530926eff dcqcn/rates.go
 //   fe5496bcc3921f298b923e444dee868d43b7883ca9c2423088ddf08388684947 dcqcn/rp.go
 //   a819ee0ea4da0e76318575e8038129f4a32ab119849a41f324532ec92ae3759c nicmodel/themis/notify/notify.go
-//   adef7345c78b26b80e7ae6b9c5233c808cb2cc7079b0dab843513b61660e7aa6 nicmodel/themis/pace/pace.go
+//   c1dee3f962ee89247829eec7e8965358aad22580a755573625ba132c852c7fda nicmodel/themis/pace/pace.go
 //   9928ff1dae3a281f76dfc53c9f13cb443ab59154f81c6ad5a5ad0910777ce5eb nicmodel/themis/resubmit/resubmit.go
 
 #include <core.p4>
@@ -490,10 +490,10 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         rp_state_Alpha.write(meta.flow, meta.rp_n_Alpha);
         rp_state_AlphaAt.write(meta.flow, meta.rp_n_AlphaAt);
     }
-    bit<32> pc_t_4;
+    bit<32> pc_t_3;
     bit<32> LeadingZeros32_key_1;
     action LeadingZeros32_set_1(bit<32> value) {
-        pc_t_4 = value;
+        pc_t_3 = value;
     }
     // bits.LeadingZeros32 of math/bits.
     table LeadingZeros32_table_1 {
@@ -539,10 +539,10 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_1(32w0);
         }
     }
-    bit<16> pc_t_7;
+    bit<16> pc_t_6;
     bit<7> recipSeed_key_1;
     action recipSeed_set_1(bit<16> value) {
-        pc_t_7 = value;
+        pc_t_6 = value;
     }
     // recipSeed is 1/v in the middle of [i+128, i+129)/256, in Q1.15.
     table recipSeed_table_1 {
@@ -1019,12 +1019,11 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             meta.pc_s_PerByte = 32w0;
             }
             // pace.Step
-            bool pc_t_2 = meta.pc_e_Rate < 32w0x5F5E100;
             // pace.perByte
             bit<32> pc_r_1 = (meta.pc_e_Rate > 32w1000) ? meta.pc_e_Rate : 32w1000;
             LeadingZeros32_key_1 = pc_r_1;
             LeadingZeros32_table_1.apply();
-            bit<32> pc_n_1 = pc_t_4 & 32w31;
+            bit<32> pc_n_1 = pc_t_3 & 32w31;
             // 2^63/(r 2^n), less than 2 below; by 8e6 2^19 2^n / 2^63. 8e6 is 2^9 15625.
             bit<32> pc_d_1 = pc_r_1 << ((bit<8>)pc_n_1);
             // fixedpoint.RecipNorm
@@ -1035,30 +1034,29 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             recipSeed_table_1.apply();
             // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
             // Q1.31
-            bit<64> pc_t_9 = 64w0x1000000000000 - (((bit<64>)pc_n_2) * ((bit<64>)pc_t_7));
-            bit<64> pc_y_1 = (((bit<64>)pc_t_7) * (pc_t_9 >> 8w16)) >> 8w15;
+            bit<64> pc_t_8 = 64w0x1000000000000 - (((bit<64>)pc_n_2) * ((bit<64>)pc_t_6));
+            bit<64> pc_y_1 = (((bit<64>)pc_t_6) * (pc_t_8 >> 8w16)) >> 8w15;
             // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
             bit<64> pc_r_2 = (64w0x8000000000000000 - (((bit<64>)pc_n_2) * pc_y_1)) >> 8w16;
-            bit<32> pc_t_16 = ((bit<32>)pc_y_1) + ((bit<32>)((pc_y_1 * pc_r_2) >> 8w47));
+            bit<32> pc_t_15 = ((bit<32>)pc_y_1) + ((bit<32>)((pc_y_1 * pc_r_2) >> 8w47));
             // pace.perByte
-            bit<64> pc_wide_1 = ((bit<64>)pc_t_16) * 64w0x3D09;
-            bit<64> pc_t_18 = pc_wide_1 >> ((bit<8>)(32w35 - pc_n_1));
-            bit<64> pc_t_20 = (pc_t_18 > 64w0xFFFFFFFF) ? 64w0xFFFFFFFF : pc_t_18;
+            bit<64> pc_wide_1 = ((bit<64>)pc_t_15) * 64w0x3D09;
             // pace.Step
-            bit<32> pc_s_PerByte_1 = (pc_t_20 > 64w1) ? (pc_t_2 ? ((bit<32>)pc_t_20) : 32w0) : (pc_t_2 ? 32w1 : 32w0);
-            bool pc_t_24 = meta.pc_e_Kind == pace_EventPacket;
+            bool pc_t_18 = meta.pc_e_Kind == pace_EventPacket;
             bit<64> pc_now_1 = meta.pc_e_Now << 8w8;
             bit<64> pc_from_1 = (pc_now_1 < meta.pc_s_Release) ? meta.pc_s_Release : pc_now_1;
             // UQ16.0 by UQ13.19, to 8 bits of fraction.
-            bit<64> pc_t_27 = ((bit<64>)meta.pc_e_Bytes) * ((bit<64>)meta.pc_s_PerByte);
-            bit<64> pc_t_29 = pc_from_1 + (pc_t_27 >> 8w11);
-            bit<64> pc_s_Release_1 = (pc_t_29 > 64w0x4000000000000000) ? 64w0x4000000000000000 : pc_t_29;
+            bit<64> pc_t_21 = ((bit<64>)meta.pc_e_Bytes) * ((bit<64>)meta.pc_s_PerByte);
+            bit<64> pc_t_23 = pc_from_1 + (pc_t_21 >> 8w11);
+            bit<64> pc_s_Release_1 = (pc_t_23 > 64w0x4000000000000000) ? 64w0x4000000000000000 : pc_t_23;
             bit<64> pc_s_Release_2 = ((meta.pc_s_PerByte == 32w0) && (pc_from_1 == pc_now_1)) ? 64w0 : pc_s_Release_1;
-            bit<64> pc_s_Release_3 = pc_t_24 ? pc_s_Release_2 : meta.pc_s_Release;
-            bit<32> pc_s_PerByte_2 = (meta.pc_e_Kind == pace_EventRate) ? pc_s_PerByte_1 : meta.pc_s_PerByte;
-            meta.pc_o_Block = pc_t_24 ? ((pc_from_1 - pc_now_1) >> 8w8) : 64w0;
+            bit<64> pc_s_Release_3 = pc_t_18 ? pc_s_Release_2 : meta.pc_s_Release;
+            bit<32> pc_t_29 = (meta.pc_e_Kind == pace_EventRate) ? 32w0 : meta.pc_s_PerByte;
+            bool pc_t_32 = (meta.pc_e_Kind != pace_EventRate) || (meta.pc_e_Rate >= 32w0x5F5E100);
+            bit<32> pc_s_PerByte_1 = pc_t_32 ? pc_t_29 : ((bit<32>)(pc_wide_1 >> ((bit<8>)(32w35 - pc_n_1))));
+            meta.pc_o_Block = pc_t_18 ? ((pc_from_1 - pc_now_1) >> 8w8) : 64w0;
             meta.pc_n_Release = pc_s_Release_3;
-            meta.pc_n_PerByte = pc_s_PerByte_2;
+            meta.pc_n_PerByte = pc_s_PerByte_1;
             pc_write();
         }
 

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/plural"
@@ -13,6 +14,9 @@ import (
 // RTTs by a clock that shows them.
 func (b *builder) told() {
 	c := b.c
+	if !slices.ContainsFunc(c.NICs, asks) {
+		return // routes take a while
+	}
 	var way []uint32
 	paths := c.Topology.NextHops()
 	seen := map[[2]uint32]bool{}
@@ -27,7 +31,7 @@ func (b *builder) told() {
 			kind = c.Kind[k.Src]
 		}
 		n := &c.NICs[kind]
-		if n.Algorithm == nil {
+		if !asks(*n) {
 			continue
 		}
 		a := n.Algorithm.Algorithm
@@ -52,6 +56,15 @@ func (b *builder) told() {
 			}
 		}
 	}
+}
+
+// asks reports whether a NIC's algorithm takes telemetry of hops, or RTTs by a coarse clock.
+func asks(n nicmodel.NIC) bool {
+	if n.Algorithm == nil {
+		return false
+	}
+	a := n.Algorithm.Algorithm.Contract
+	return a.Signal(ir.SignalHops, "") != nil || n.Clock != 0 && a.Signal(ir.SignalRTT, "") != nil
 }
 
 // trip returns the least RTT of a way of links: its delays there and back.

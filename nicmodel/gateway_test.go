@@ -245,3 +245,24 @@ func TestFarParts(t *testing.T) {
 	require.Less(t, 20*windows[2], windows[1], "%v", windows)
 	require.LessOrEqual(t, windows[2], windows[4])
 }
+
+// TestAheadParts: with a thread each, parts that only the long link joins run ahead of one another within a stretch,
+// and all that is recorded is that of one part.
+func TestAheadParts(t *testing.T) {
+	c := longHaul(t, nicmodel.NotifyEcho)
+	k := themis.Default(rateOf(100 * gigabit))
+	k.Long = 100 * event.Microsecond
+	gateways, err := k.Gateways(c.Topology)
+	require.NoError(t, err)
+	c.Fabric.Gateway = gateways
+	alone, want := proof{Config: c}.once(t, 1, 1)
+	for _, stretch := range []event.Time{100 * event.Microsecond, 1_030 * event.Microsecond, event.Second} {
+		c.Stretch = stretch
+		ahead, got := proof{Config: c}.once(t, 2, 2)
+		require.Equal(t, alone, ahead)
+		same(t, "completions", want.Completions, got.Completions)
+		same(t, "queues", want.Queues, got.Queues)
+		same(t, "pauses", want.Pauses, got.Pauses)
+		same(t, "moved", want.Moved, got.Moved)
+	}
+}

@@ -116,6 +116,7 @@ func (m *Model) addHosts() {
 		h.line = rate / 1000
 		h.abilities = abilitiesOf(h.nic.Algorithm)
 		h.limited = h.windowed || h.nic.Window != 0
+		h.looks = h.windowed || h.nic.Repace || h.nic.Contexts != 0
 		if h.nic.AckAsData {
 			h.acks = new([fabric.Classes]fabric.Queue)
 		}
@@ -211,7 +212,7 @@ func (m *Model) addMessages() {
 	}
 }
 
-// Progress is called after each of its windows, on the caller's goroutine. An error
+// Progress is called after each of its windows (or of Config.Stretch), on the caller's goroutine. An error
 // ends the run there.
 type Progress func(now event.Time, completed uint64) error
 
@@ -236,7 +237,7 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		m.batch.clear()
 		return err
 	}
-	err := event.Run(parts, m.network.Reach, m.config.End, max(m.config.Threads, 1), func(final event.Time) error {
+	err := m.advance(parts, func(final event.Time) error {
 		last = final
 		if progress != nil {
 			if err := progress(final, m.counters().Completed); err != nil {
@@ -262,6 +263,21 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		err = closeErr
 	}
 	return m.result(last), err
+}
+
+// advance runs the parts to the end. With a thread for each, and far from one another, they run ahead of one another.
+func (m *Model) advance(parts []event.Part, between func(final event.Time) error) error {
+	c, reach := m.config, m.network.Reach
+	if len(parts) < 2 || c.Threads < len(parts) || reach < event.Slices*m.network.Lookahead || c.Stretch < reach || len(c.Firmware) > 0 {
+		return event.Run(parts, reach, c.End, max(c.Threads, 1), between)
+	}
+	stretch := c.Stretch - c.Stretch%(reach/event.Slices/m.network.Lookahead*m.network.Lookahead) // whole slices
+	ahead := make([]event.Ahead, len(parts))
+	for i, p := range m.parts {
+		ahead[i] = p
+	}
+	m.network.Ahead()
+	return event.RunAhead(ahead, reach, stretch, m.network.Lookahead, c.End, between)
 }
 
 func (m *Model) counters() Counters {

@@ -2,6 +2,7 @@ package fabric
 
 import (
 	"math/bits"
+	"sync"
 
 	"smartnic-cc/nicmodel/event"
 )
@@ -24,6 +25,9 @@ type Part struct {
 	// out are the outboxes by destination, others all parts.
 	out    [][]crossing
 	others []*Part
+	// ahead says that parts leave one another what they send by mail, while they run on (Leave).
+	ahead bool
+	mail  *mail
 	// traces are nil if no packet is traced; notes are numbers of those that the part may use.
 	traces *traces
 	notes  []uint32
@@ -102,8 +106,52 @@ func (p *Part) RunPod(i int, before event.Time) {
 	}
 }
 
+// mail is what other parts have left for one.
+type mail struct {
+	mu    sync.Mutex
+	left  []crossing
+	taken []crossing // room for those at hand
+}
+
+// Ahead has the parts exchange by mail, so that none has to rest for it.
+func (n *Network) Ahead() {
+	for _, p := range n.Parts {
+		p.ahead, p.mail = true, &mail{}
+	}
+}
+
+// Leave puts what the part has sent to others into their mail.
+func (p *Part) Leave() {
+	for i, box := range p.out {
+		if len(box) == 0 {
+			continue
+		}
+		to := p.others[i].mail
+		to.mu.Lock()
+		to.left = append(to.left, box...)
+		to.mu.Unlock()
+		p.out[i] = box[:0]
+	}
+}
+
+// collect takes in the mail. Of one link it is in order, and what several sent arrives at different times or ports.
+func (p *Part) collect() {
+	m := p.mail
+	m.mu.Lock()
+	m.left, m.taken = m.taken[:0], m.left
+	m.mu.Unlock()
+	for i := range m.taken {
+		c := &m.taken[i]
+		c.link.enter(p, c.key, &c.Packet)
+	}
+}
+
 // Exchange takes in what other parts sent.
 func (p *Part) Exchange() {
+	if p.ahead {
+		p.collect()
+		return
+	}
 	for _, from := range p.others {
 		box := from.out[p.index]
 		for i := range box {

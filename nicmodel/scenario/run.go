@@ -31,6 +31,10 @@ type Options struct {
 	Firmware []nicmodel.External
 }
 
+// stretch is how long a run goes on between two looks at whether it is to stop, where parts are so far apart that they
+// run ahead of one another: some tenths of a second.
+const stretch = 5 * event.Millisecond
+
 // errStopped ends a run that Options.Stop asks to end.
 var errStopped = errors.New("stopped")
 
@@ -51,6 +55,10 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 		m.config.Threads = min(runtime.NumCPU(), 256)
 	}
 	m.config.Firmware = o.Firmware
+	if m.control == nil {
+		// What sets ports does so after each window.
+		m.config.Stretch = stretch
+	}
 	net, err := nicmodel.New(m.config)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)

@@ -119,7 +119,7 @@ func (x *Experiment) Config() (*nicmodel.Config, error) {
 		n.Algorithm = &setup
 	}
 	c := &nicmodel.Config{
-		Topology: t, Plan: plan, NICs: []nicmodel.NIC{n}, Seed: x.Seed, End: 10 * event.Second, Threads: max(x.Threads, 1),
+		Topology: t, Plan: plan, NICs: []nicmodel.NIC{n}, Seed: x.Seed, End: 10 * event.Second, Threads: max(x.Threads, 1), Stretch: 5 * event.Millisecond,
 		Fabric: fabric.Config{
 			Classes: fabric.DefaultClasses(), Buffer: fabric.DefaultBuffer(), MTUWire: payload + header, Seed: x.Seed,
 			Deep: Deep(t, x.Delay),

@@ -159,7 +159,14 @@ func (m *Machine) Load(values []uint64) error {
 	if err := spec.Variables[m.params].Set(memory(m.def.Params, values)); err != nil {
 		return fmt.Errorf("parameters of %s: %w", m.def.Name, err)
 	}
-	c, err := ebpf.NewCollectionWithOptions(spec, ebpf.CollectionOptions{Programs: ebpf.ProgramOptions{LogLevel: ebpf.LogLevelStats}})
+	load := func(level ebpf.LogLevel) (*ebpf.Collection, error) {
+		return ebpf.NewCollectionWithOptions(spec, ebpf.CollectionOptions{Programs: ebpf.ProgramOptions{LogLevel: level}})
+	}
+	c, err := load(ebpf.LogLevelStats)
+	var v *ebpf.VerifierError
+	if errors.As(err, &v) {
+		c, err = load(ebpf.LogLevelInstruction | ebpf.LogLevelStats) // once more, with the way that led there
+	}
 	if err != nil {
 		return m.refused(err)
 	}

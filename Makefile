@@ -75,7 +75,7 @@ bpf:
 	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long
 
 # The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines.
-KERNELS = $(patsubst %/testdata/,%,$(wildcard nicmodel/*/*/testdata/))
+KERNELS = $(sort $(patsubst %/testdata/,%,$(dir $(wildcard nicmodel/*/*/testdata/*.json))))
 kernels: build
 	$(foreach k,$(KERNELS),bin/ccgen mutate ./$k $k/testdata/*.json --least 100 > bin/mutants-$(notdir $k).txt &&) true
 	$(foreach k,$(KERNELS),bin/ccgen verify --matrix ./$k $k/testdata/*.json &&) true

@@ -225,7 +225,7 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 // acked reports an acknowledgement to the algorithm: of how many bytes, after how long a round
 // trip, with how many marks, and which message its last packet is of.
 func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
-	rtt := uint64(trip / event.Nanosecond)
+	rtt := h.nic.rtt(now, trip)
 	if h.engine != nil {
 		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, unacked: h.unacked(c), rtt: rtt, count: uint32(marked), message: message, trace: p.trace, traced: p.tracing})
 		p.tracing = false
@@ -237,7 +237,18 @@ func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint
 	}
 	t.What, t.Time = ir.OnAck, c.cc.Stamp(ir.OnAck, int64(now/event.Nanosecond))
 	t.Acked, t.Unacked, t.RTT, t.Marked, t.Tags = bytes, h.unacked(c), rtt, uint64(marked), p.m.tagsOf(h, message)
-	p.tell(conn, c)
+	rate := c.rate
+	if p.tell(conn, c); h.nic.Repace && c.rate != rate {
+		p.repace(h, conn, c, now, rate)
+	}
+}
+
+// rtt returns how long a trip took by the NIC's clock, ns.
+func (n *NIC) rtt(now, trip event.Time) uint64 {
+	if n.Clock == 0 {
+		return uint64(trip / event.Nanosecond)
+	}
+	return uint64((now/n.Clock - (now-trip)/n.Clock) * n.Clock / event.Nanosecond)
 }
 
 // missing reports to the algorithm packets that are to be sent again: by a nack, or a timeout.

@@ -88,6 +88,14 @@ type NIC struct {
 	// limit. ScaleWindow makes that the part of it which the connection's rate is of the port's.
 	Window      uint32
 	ScaleWindow bool
+	// Overshoot lets a packet leave while less than the algorithm's window is unacknowledged, so that up to a
+	// packet more than it may be; else all of the packet has to be within.
+	Overshoot bool
+	// Repace moves the time at which a connection may send again when an acknowledgement changes its rate: it is
+	// what it had been, had the last packet begun at the new one. Else a rate counts from the next packet on.
+	Repace bool
+	// Clock is the granularity of the time stamps that RTTs are differences of; 0 is that of the model, a nanosecond.
+	Clock event.Time
 	// RTO is when a connection that hears nothing goes back to what is unacknowledged; 0
 	// is never.
 	RTO event.Time
@@ -146,8 +154,28 @@ func (n *NIC) Check() error {
 	if err := n.checkAlgorithm(); err != nil {
 		return err
 	}
+	if err := n.checkRules(); err != nil {
+		return err
+	}
 	if n.Engine != nil {
 		return n.Engine.Check(n)
+	}
+	return nil
+}
+
+// checkRules says what is wrong with how a NIC obeys its algorithm, which is sound, and tells it of RTTs.
+func (n *NIC) checkRules() error {
+	switch able := abilitiesOf(n.Algorithm); {
+	case n.Overshoot && !able.windowed:
+		return fmt.Errorf("overshoot: true, but the algorithm gives no window in bytes; leave it out")
+	case n.Repace && !(able.paces && able.has(ir.OnAck)):
+		return fmt.Errorf("repace: true, but no acknowledgement changes a rate: the algorithm takes none, or gives no rate; leave it out")
+	case n.Repace && n.Engine != nil:
+		return fmt.Errorf("repace: true, but with an engine a rate is in force when its handler ends; leave one of them out")
+	case n.Repace && n.Contexts != 0:
+		return fmt.Errorf("repace: true, but with contexts a time may be that of a fetch; leave one of them out")
+	case n.Clock < 0 || n.Clock%event.Nanosecond != 0 || n.Clock > event.Second:
+		return fmt.Errorf("rtt_clock: %v is not a whole number of ns up to 1s", n.Clock)
 	}
 	return nil
 }

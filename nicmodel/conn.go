@@ -62,6 +62,7 @@ type sender struct {
 	reportedShort        uint64
 	reported, reportedOf uint32
 	local                uint32 // its number among those of its host
+	paced                uint16 // length of the last packet, from whose begin next is
 	state                uint8
 	class                uint8
 	logged               bool

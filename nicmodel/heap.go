@@ -56,3 +56,20 @@ func (h *heap) pop() later {
 	}
 	return top
 }
+
+// move gives a connection that is in the heap another time.
+func (h *heap) move(e later) {
+	s := *h
+	i := 0
+	for s[i].conn != e.conn {
+		i++
+	}
+	// Those above it move down, so that the top, which pop takes, is free.
+	for i > 0 {
+		up := (i - 1) / 2
+		s[i] = s[up]
+		i = up
+	}
+	h.pop()
+	h.push(e)
+}

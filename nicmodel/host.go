@@ -56,6 +56,7 @@ type host struct {
 	node    uint32
 	line    uint64 // kb/s
 	limited bool   // windows say how much may be under way
+	looks   bool   // may is asked before each packet
 	abilities
 	// usual are the kinds of packets up to which none waits: all but PFC frames, or none if
 	// the receive path takes time.
@@ -167,14 +168,10 @@ func (p *part) sendNext(h *host, now event.Time) {
 			c.state = idle
 			continue
 		}
-		if h.contexts != nil {
-			if !h.contexts.Touch(c.local) {
-				// Others send while the context is fetched.
-				h.leave(r, conn, c)
-				c.next = now + h.nic.ContextMiss
-				p.schedule(h, conn, now)
-				continue
-			}
+		if h.looks && !p.may(h, c, now) {
+			h.leave(r, conn, c)
+			p.schedule(h, conn, now)
+			continue
 		}
 		p.sendData(h, conn, c, now)
 		if c.send != c.posted && c.next <= now && p.mayHaveMore(h, c) {
@@ -194,6 +191,20 @@ func (p *part) sendNext(h *host, now event.Time) {
 		p.schedule(h, conn, now)
 		return
 	}
+}
+
+// may reports whether a connection whose turn it is may send still, on a host where that may have changed since its
+// time came: an acknowledgement made its window smaller or its next packet later, or its context is not there.
+func (p *part) may(h *host, c *sender, now event.Time) bool {
+	if c.next > now || !p.mayHaveMore(h, c) {
+		return false
+	}
+	if h.contexts != nil && !h.contexts.Touch(c.local) {
+		// Others send while the context is fetched.
+		c.next = now + h.nic.ContextMiss
+		return false
+	}
+	return true
 }
 
 // leave takes a connection, the first of its ring, out of it.
@@ -220,6 +231,9 @@ func (p *part) fits(h *host, c *sender) bool {
 	}
 	if c.send <= c.acked || c.send == c.posted {
 		return true
+	}
+	if h.nic.Overshoot {
+		return h.unacked(c) < c.window
 	}
 	return h.unacked(c)+uint64(p.m.sizeOf(h, c)-h.nic.Header) <= c.window
 }
@@ -309,9 +323,29 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	h.pace(c, now, uint32(size))
 }
 
+// gap returns how long after the begin of a packet the next one may begin at a rate.
+func (h *host) gap(rate uint64, size uint16) event.Time {
+	if rate == 0 || rate >= h.line {
+		return 0
+	}
+	return event.Time(uint64(size) * 8_000_000_000 / rate)
+}
+
+// repace moves the time of a connection's next packet to where the present rate would have set it when the last one
+// began, at the rate before.
+func (p *part) repace(h *host, conn uint32, c *sender, now event.Time, before uint64) {
+	c.next += h.gap(c.rate, c.paced) - h.gap(before, c.paced)
+	if c.state != waiting {
+		return // what is in its ring is looked at when its turn comes
+	}
+	h.later.move(later{c.next, conn})
+	p.kick(h, now)
+}
+
 // pace sets when the rate lets a connection send again: the packet's time at the rate
 // after the packet's begin, without carry-over.
 func (h *host) pace(c *sender, now event.Time, size uint32) {
+	c.paced = uint16(size)
 	if c.rate == 0 || c.rate >= h.line {
 		c.next = now
 		return

@@ -116,6 +116,7 @@ func (m *Model) addHosts() {
 		h.line = rate / 1000
 		h.abilities = abilitiesOf(h.nic.Algorithm)
 		h.limited = h.windowed || h.nic.Window != 0
+		h.looks = h.windowed || h.nic.Repace || h.nic.Contexts != 0
 		if h.nic.AckAsData {
 			h.acks = new([fabric.Classes]fabric.Queue)
 		}

@@ -77,7 +77,7 @@ func (s *Scenario) build() (*model, error) {
 		return nil, err
 	}
 	b := &builder{reader: r, c: c, byID: c.Topology.ByID(), m: &model{config: c, opened: map[*NIC]*folder.Algorithm{}}}
-	for _, step := range []func(){b.plan, b.nics, b.saba, b.fabric, b.themis, b.record} {
+	for _, step := range []func(){b.plan, b.nics, b.told, b.saba, b.fabric, b.themis, b.record} {
 		if step(); r.err != nil {
 			return nil, r.err
 		}

@@ -160,6 +160,8 @@ func (n *nic) packets(v *nicmodel.NIC) {
 	v.AckEvery = uint16(n.count(n.at("ack_every"), t.AckEvery, uint64(v.AckEvery), 0, 65535))
 	v.AckAsData = n.one(n.at("ack_class"), t.AckClass, "control", "control", "data") == "data"
 	v.Window, v.ScaleWindow = uint32(n.count(n.at("window"), t.Window, 0, 0, 1<<30)), t.ScaleWindow
+	v.Overshoot, v.Repace = t.Overshoot, t.Repace
+	v.Clock = n.time(n.at("rtt_clock"), t.RTTClock, 0)
 	v.RTO = n.time(n.at("rto"), t.RTO, v.RTO)
 	v.ReceiveDelay = n.time(n.at("receive_delay"), t.ReceiveDelay, 0)
 	v.Contexts = uint32(n.count(n.at("contexts"), t.Contexts, 0, 0, 1<<24))

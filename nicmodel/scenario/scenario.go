@@ -89,6 +89,7 @@ type Switch struct {
 	Resume      Text      `toml:"resume"`
 	PFC         *bool     `toml:"pfc"`
 	ECN         *bool     `toml:"ecn"`
+	Telemetry   *bool     `toml:"telemetry"`
 	Seed        Text      `toml:"seed"`
 	Deep        Text      `toml:"deep"`
 	Class       []Class   `toml:"class"`
@@ -143,6 +144,9 @@ type NIC struct {
 	AckClass     Text    `toml:"ack_class"`
 	Window       Text    `toml:"window"`
 	ScaleWindow  bool    `toml:"scale_window"`
+	Overshoot    bool    `toml:"overshoot" for:"./FOLDER"`
+	Repace       bool    `toml:"repace" for:"./FOLDER"`
+	RTTClock     Text    `toml:"rtt_clock" for:"./FOLDER"`
 	RTO          Text    `toml:"rto"`
 	ReceiveDelay Text    `toml:"receive_delay"`
 	Contexts     Text    `toml:"contexts"`

@@ -78,8 +78,11 @@ func reactive(t *NIC) (changes []string) {
 			continue
 		}
 		none := `""`
-		if f.Type.Kind() == reflect.Slice {
+		switch f.Type.Kind() {
+		case reflect.Slice:
 			none = "[]"
+		case reflect.Bool:
+			none = "false"
 		}
 		changes = append(changes, name+"="+none)
 	}

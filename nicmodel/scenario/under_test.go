@@ -101,3 +101,19 @@ func TestHas(t *testing.T) {
 	require.Len(t, s.Under("./cc", "slow"), 6, "one of the tables has another profile: both are set")
 	require.Len(t, s.Under("./dd", ""), 4)
 }
+
+// TestUnderRules: how a NIC obeys one algorithm is not how it obeys another.
+func TestUnderRules(t *testing.T) {
+	text := "[topology]\nkind = \"star\"\nhosts = 3\nrate = \"100Gbps\"\ndelay = \"1us\"\n[[nic]]\nalgorithm = \"../../docs/examples/hpcc\"\n" +
+		"profile = \"hpcc-ns3\"\novershoot = true\nrepace = true\n[[workload]]\nkind = \"incast\"\nreceiver = 0\nbytes = \"1KB\"\n"
+	s, err := Parse([]byte(text), "rules.toml")
+	require.NoError(t, err)
+	config, err := s.Config()
+	require.NoError(t, err)
+	require.True(t, config.NICs[0].Overshoot && config.NICs[0].Repace)
+	s, err = Parse([]byte(text), "rules.toml", s.Under("dcqcn", "")...)
+	require.NoError(t, err)
+	config, err = s.Config()
+	require.NoError(t, err)
+	require.False(t, config.NICs[0].Overshoot || config.NICs[0].Repace)
+}

@@ -13,6 +13,7 @@ func (s *state) learn(a, b *sym, c *big.Int) {
 		return
 	}
 	s.facts[a] = append(s.facts[a], fact{b, c})
+	clear(s.diffs)
 }
 
 // assume cuts what is known by the truth of the condition c. It returns false if

@@ -7,16 +7,34 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
+// question is what maxDiff is asked.
+type question struct {
+	a, b  *sym
+	depth int
+}
+
 // maxDiff returns a number that a - b never passes.
 func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
-	x, y := s.get(a), s.get(b)
 	if a == b {
 		return zero
 	}
-	d := sub(x.Hi, y.Lo)
 	if depth == 0 {
-		return d
+		return sub(s.get(a).Hi, s.get(b).Lo)
 	}
+	if s.diffs == nil {
+		return s.findDiff(a, b, depth)
+	}
+	d, ok := s.diffs[question{a, b, depth}]
+	if !ok {
+		d = s.findDiff(a, b, depth)
+		s.diffs[question{a, b, depth}] = d
+	}
+	return d
+}
+
+// findDiff is maxDiff of two syms, by what they are made of.
+func (s *state) findDiff(a, b *sym, depth int) *big.Int {
+	d := sub(s.get(a).Hi, s.get(b).Lo)
 	try := func(v *big.Int) { d = interval.Least(d, v) }
 	switch a.op {
 	case symMin:

@@ -1,5 +1,7 @@
 package ranges
 
+import "math/big"
+
 // joinStates returns what holds on every one of the paths, which all extend base.
 func (a *analysis) joinStates(base *state, list []*state) *state {
 	if len(list) == 1 {
@@ -64,6 +66,8 @@ func (a *analysis) joinStates(base *state, list []*state) *state {
 // the values that declared ranges name.
 func (a *analysis) keepDiffs(j *state, p *sym) {
 	i := j.get(p)
+	j.diffs = map[question]*big.Int{}
+	defer func() { j.diffs = nil }()
 	for _, t := range a.targets {
 		k := j.get(t)
 		if d := j.maxDiff(p, t, 5); d.Cmp(sub(i.Hi, k.Lo)) < 0 {

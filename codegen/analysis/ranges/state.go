@@ -15,6 +15,7 @@ type state struct {
 	mem   []*sym
 	iv    map[*sym]Interval
 	facts map[*sym][]fact
+	diffs map[question]*big.Int // answers of maxDiff, while many are asked of the same facts; or nil
 }
 
 // fact says that the sym it is kept for is at most than + c.

@@ -52,26 +52,20 @@ type ToolError struct {
 	Said string // all that it wrote
 }
 
-// Error is one line: what the tool did, and the first line of what it wrote that names an error
-// or a warning.
-func (e *ToolError) Error() string {
-	first := ""
-	for l := range strings.SplitSeq(e.Said, "\n") {
-		if l = strings.TrimSpace(l); l == "" {
-			continue
-		}
-		if first == "" {
-			first = l
-		}
-		if low := strings.ToLower(l); strings.Contains(low, "error") || strings.Contains(low, "warning") {
-			first = l
-			break
+// Error is one line: what the tool did, and the line of what it wrote that says why.
+func (e *ToolError) Error() string { return e.Tool + " " + e.What + ": " + gist(e.Said) }
+
+// gist is the first line that names an error, else a warning, else the first.
+func gist(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	for _, sign := range []string{"error", "warning", ""} {
+		for _, l := range lines {
+			if l = strings.TrimSpace(l); l != "" && strings.Contains(strings.ToLower(l), sign) {
+				return l
+			}
 		}
 	}
-	if first == "" {
-		first = "it says nothing"
-	}
-	return e.Tool + " " + e.What + ": " + first
+	return "it says nothing"
 }
 
 // tool runs a program in a folder and returns what it writes.

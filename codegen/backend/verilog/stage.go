@@ -17,6 +17,7 @@ type plan struct {
 	period float64 // the longest path between registers, ns, by the model
 	stage  map[*flat.Value]int
 	held   map[*flat.Value]bool // a static value with a register, since it takes long
+	end    map[*flat.Value]float64
 }
 
 // mostStages bounds a pipeline. A core has some hundreds of operations in a row at most.
@@ -25,9 +26,9 @@ const mostStages = 64
 // cut puts the operations into stages of at most period ns, each as early as it can be. ok is
 // false where an operation takes longer alone.
 func (w *widths) cut(f *flat.Function, isStatic func(v *flat.Value) bool, period float64) (p *plan, ok bool) {
-	p = &plan{stages: 1, stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}}
+	p = &plan{stages: 1, stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}, end: map[*flat.Value]float64{}}
 	room := period - registerDelay
-	end := map[*flat.Value]float64{} // within the stage
+	end := p.end // within the stage
 	for _, v := range f.Inputs {
 		if isStatic(v) {
 			p.stage[v] = static
@@ -115,7 +116,9 @@ func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, s
 	least, slowest := w.slowest(f)
 	if period > 0 {
 		p, ok := w.cut(f, isStatic, period)
-		if !ok {
+		if ok {
+			w.sink(f, p, period)
+		} else {
 			return nil, fmt.Errorf("no cut reaches a period of %g ns: %s of %s at %s:%d takes %.1f ns by the model of delays; write --period %.1f or more",
 				period, slowest.Op, f.Func.FullName(), slowest.Pos.File, slowest.Pos.Line, least, math.Ceil(least*10)/10)
 		}
@@ -136,5 +139,77 @@ func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, s
 		}
 	}
 	best.stages = stages // some may be empty
+	w.sink(f, best, max(best.period, hi))
 	return best, nil
+}
+
+// sink moves operations to later stages where that takes fewer registers: what is narrower before
+// an operation than after it is better kept so. Paths keep within the period.
+func (w *widths) sink(f *flat.Function, p *plan, period float64) {
+	room := period - registerDelay
+	users := map[*flat.Value][]*flat.Value{}
+	for _, v := range f.Body {
+		if w.used[v] > 0 && w.wired(v) {
+			for _, a := range v.Args {
+				users[a] = append(users[a], v)
+			}
+		}
+	}
+	out := map[*flat.Value]bool{}
+	for _, o := range f.Outputs {
+		out[o.Value] = true
+	}
+	// last is the last stage that a value is used in, by others than one of its users.
+	last := func(a, but *flat.Value) int {
+		s := p.stage[a]
+		if out[a] {
+			s = p.stages - 1
+		}
+		for _, u := range users[a] {
+			if u != but {
+				s = max(s, p.stage[u])
+			}
+		}
+		return s
+	}
+	late := map[*flat.Value]float64{} // when an operation begins at the latest, within its stage
+	for i := len(f.Body) - 1; i >= 0; i-- {
+		v := f.Body[i]
+		now := p.stage[v]
+		if w.used[v] == 0 || !w.wired(v) || now == static {
+			continue
+		}
+		first := p.stages - 1
+		for _, u := range users[v] {
+			first = min(first, p.stage[u])
+		}
+		d, end := w.delay(v), last(v, nil)
+		best, fewest, begin := now, math.MaxInt, 0.0
+		for s := now; s <= first; s++ {
+			by := room
+			for _, u := range users[v] {
+				if p.stage[u] == s {
+					by = min(by, late[u])
+				}
+			}
+			from := 0.0
+			registers := w.form(v).bits * (end - s)
+			for _, a := range v.Args {
+				if !w.wired(a) {
+					continue
+				}
+				if p.stage[a] == s || p.stage[a] == static && !p.held[a] {
+					from = max(from, p.end[a])
+				}
+				if p.stage[a] != static {
+					registers += w.form(a).bits * max(0, s-last(a, v))
+				}
+			}
+			// Where it stands it fits, be it that sums of delays round.
+			if (s == now || from+d <= by) && registers <= fewest {
+				best, fewest, begin = s, registers, by-d
+			}
+		}
+		p.stage[v], late[v] = best, begin
+	}
 }

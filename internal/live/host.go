@@ -38,11 +38,23 @@ type host struct {
 // newHost makes a host of a plan.
 func newHost(p *Plan, at uint32, port Port, clock Clock) (*host, error) {
 	h := &host{plan: p, nic: p.nic(at), port: port, clock: clock, last: -1}
-	var d *driver.Driver
+	var d, np *driver.Driver
 	for i := range p.conns {
 		k := &p.conns[i]
 		if k.dst == at {
-			h.in = append(h.in, newReceiver(k, h.nic))
+			if np == nil {
+				s := p.notify[p.config.Kind[at]]
+				engine, err := s.Engine()
+				if err != nil {
+					return nil, err
+				}
+				np = driver.NewDriver(s.Algorithm, engine, p.Port)
+			}
+			c, err := np.Open(i, p.notify[p.config.Kind[at]].Params, 0)
+			if err != nil {
+				return nil, fmt.Errorf("notification point of %s: %w", k, err)
+			}
+			h.in = append(h.in, &receiver{conn: k, np: c})
 		}
 		if k.src != at {
 			continue
@@ -56,7 +68,7 @@ func newHost(p *Plan, at uint32, port Port, clock Clock) (*host, error) {
 		}
 		c, err := d.Open(i, p.Setup.Params, 0)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", k, err)
+			return nil, (&sender{conn: k}).fault(err)
 		}
 		h.out = append(h.out, &sender{conn: k, cc: c, algorithm: p.Setup.Algorithm, watches: watches(p.Setup.Algorithm), psn: firstPSN(i)})
 	}
@@ -180,7 +192,7 @@ func (h *host) finish(end int64) error {
 	for _, s := range h.out {
 		if s.started {
 			if err := s.cc.Expire(end + 1); err != nil {
-				return fmt.Errorf("%s: %w", s, err)
+				return s.fault(err)
 			}
 		}
 	}

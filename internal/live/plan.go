@@ -6,6 +6,8 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -41,6 +43,8 @@ type Plan struct {
 	// Bin is the time in which bytes are counted by connection, ns.
 	Bin int64
 
+	engine string          // the firmware that runs it; "" is the Go that is linked in, or the interpreter
+	notify []*driver.Setup // notification points, by kind of NIC
 	config *nicmodel.Config
 	hosts  []uint32 // that take part, in order
 	conns  []conn
@@ -83,7 +87,7 @@ func NewPlan(s *scenario.Scenario) (*Plan, error) {
 	if p.Bin == 0 {
 		p.Bin = max(p.End/100, 1)
 	}
-	for _, check := range []func() error{p.onlyModel, p.network, p.traffic, p.senders} {
+	for _, check := range []func() error{p.onlyModel, p.network, p.traffic, p.senders, p.notifiers} {
 		if err := check(); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name(), err)
 		}
@@ -215,6 +219,18 @@ func (p *Plan) senders() error {
 		return fmt.Errorf("run.end: up to %d packets, and what is recorded of each stays in memory; use at most %d, by a shorter run, a lower rate or a larger payload", packets, maxPackets)
 	}
 	return p.Setup.Algorithm.Check(&source)
+}
+
+// notifiers makes the notification points.
+func (p *Plan) notifiers() error {
+	for i := range p.config.NICs {
+		s, err := reaction.BuiltIn(notifier, reference.Flatten(&p.config.NICs[i].NP))
+		if err != nil {
+			return err
+		}
+		p.notify = append(p.notify, &s)
+	}
+	return nil
 }
 
 // nic is that of a host.

@@ -1,16 +1,21 @@
 package live
 
 import (
-	"smartnic-cc/dcqcn"
-	"smartnic-cc/fixedpoint"
+	"fmt"
+
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/nicmodel"
 )
 
+// notifier is the algorithm of notification points, as in the NIC model.
+const notifier = "dcqcnnp"
+
 // receiver is a connection at its receiver, with its notification point.
 type receiver struct {
 	*conn
-	np      dcqcn.NPState
+	np      *driver.Conn
 	next    uint32 // PSN that comes next
 	packets uint64
 	bytes   uint64 // of payload
@@ -18,13 +23,6 @@ type receiver struct {
 	marked  uint64
 	cnps    uint64
 	got     []uint64 // payload by bin
-}
-
-// newReceiver makes the receiver of a connection.
-func newReceiver(k *conn, n *nicmodel.NIC) *receiver {
-	r := &receiver{conn: k}
-	dcqcn.InitNP(&n.NP, &r.np)
-	return r
 }
 
 // arrived takes a data packet that was parsed: a mark may bring a CNP, and the packet may ask for an
@@ -64,12 +62,15 @@ func (h *host) notify(r *receiver, now int64) error {
 	if h.nic.Notify != nicmodel.NotifyCNP {
 		return nil
 	}
-	out := dcqcn.StepNP(&h.nic.NP, &r.np, &dcqcn.NPEvent{Now: fixedpoint.Time(now), Marked: 1})
-	if !out.CNP {
+	if err := r.np.Tell(&driver.Happening{What: ir.OnPacket, Time: now, Packets: 1, Marked: 1}); err != nil {
+		return fmt.Errorf("notification point of %s: %w", r, err)
+	}
+	out := r.np.Controls()
+	if !out.SendCNP {
 		return nil
 	}
 	r.cnps++
-	frame, err := h.cnp(r.Endpoints, uint32(out.Marked))
+	frame, err := h.cnp(r.Endpoints, uint32(out.CNPMarked))
 	if err != nil {
 		return err
 	}

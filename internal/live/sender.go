@@ -1,6 +1,7 @@
 package live
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // sender is a connection at its sender.
@@ -53,13 +55,27 @@ func (s *sender) tell(e *driver.Happening) error {
 	if !s.started {
 		s.started = true
 		if err := s.cc.Begin(e.Time); err != nil {
-			return fmt.Errorf("%s: %w", s, err)
+			return s.fault(err)
 		}
 	}
 	if err := s.cc.Tell(e); err != nil {
-		return fmt.Errorf("%s: %w", s, err)
+		return s.fault(err)
 	}
 	return nil
+}
+
+// fault names the connection of an error of its algorithm.
+func (s *sender) fault(err error) error {
+	var d *transducer.Difference
+	if errors.As(err, &d) {
+		d.Conn = s.String()
+		var f *driver.Fault
+		if errors.As(err, &f) {
+			d.Time = f.Time
+		}
+		return d
+	}
+	return fmt.Errorf("%s: %w", s, err)
 }
 
 // send sends what is due of a connection, and returns when it is to be looked at again.
@@ -75,7 +91,7 @@ func (h *host) send(s *sender) (int64, error) {
 		// Timers that have ended change the rate that holds from now on.
 		if s.started {
 			if err := s.cc.Expire(now); err != nil {
-				return 0, fmt.Errorf("%s: %w", s, err)
+				return 0, s.fault(err)
 			}
 		}
 		due := s.due(h.nic.Payload)

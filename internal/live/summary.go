@@ -14,7 +14,9 @@ import (
 
 // Summary is the result of a run. Unlike that of a simulation it is another one each time.
 type Summary struct {
-	Scenario    string `json:"scenario"`
+	Scenario string `json:"scenario"`
+	// Firmware is what ran the algorithm, "" for the reference itself.
+	Firmware    string `json:"firmware,omitempty"`
 	Interrupted bool   `json:"interrupted"`
 	UntilNS     int64  `json:"until_ns"`
 	// FromNS is from when on rates, queues and their spread are taken.
@@ -60,7 +62,7 @@ func (r *Run) Summary(from int64) *Summary {
 		first = 0
 	}
 	span := float64(last-first) * float64(p.Bin)
-	s := &Summary{Scenario: p.Scenario.Name(), Interrupted: r.stopped, UntilNS: r.until, FromNS: first * p.Bin, Drops: r.drops}
+	s := &Summary{Scenario: p.Scenario.Name(), Firmware: p.engine, Interrupted: r.stopped, UntilNS: r.until, FromNS: first * p.Bin, Drops: r.drops}
 	var goodput []float64
 	for _, e := range r.moved() {
 		k := Connection{
@@ -105,6 +107,9 @@ func Jain(list []float64) float64 {
 func (s *Summary) Write(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, %v through the kernel\n", s.Scenario, plural.Of(len(s.Connections), "connection"), event.Time(s.UntilNS)*event.Nanosecond)
+	if s.Firmware != "" {
+		fmt.Fprintf(&b, "%s ran the algorithm\n", s.Firmware)
+	}
 	if s.Interrupted {
 		b.WriteString("interrupted: what is written is whole up to then\n")
 	}

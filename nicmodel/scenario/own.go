@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
@@ -112,4 +113,18 @@ func (m *namedMachine) Next(now uint32) ([]uint64, error) {
 		err = m.a.Named(err)
 	}
 	return timer, err
+}
+
+// Program returns the source of the algorithm of a table [[nic]], as the compiler has it: a folder's, or
+// that of the built-in ones.
+func (s *Scenario) Program(table int) (*ir.Program, error) {
+	algorithm := s.NIC[table].Algorithm
+	if !folder.Is(string(algorithm)) {
+		return codegen.Firmware()
+	}
+	a, err := folder.Load(s.folderOf(algorithm))
+	if err != nil {
+		return nil, err
+	}
+	return a.Packages.Program, nil
 }

@@ -1,11 +1,14 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/live"
@@ -14,6 +17,8 @@ import (
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
 
 func liveCommand(o *Options) cli.Command {
@@ -36,6 +41,7 @@ with exit status 1.`,
 		Examples: `sudo cctrace live docs/sample/live.toml
 			sudo cctrace live docs/sample/live.toml -o dolcerc.live --set nic[0].algorithm=dolcerc --plot dolcerc.svg
 			cctrace live docs/sample/live.toml --check
+			sudo cctrace live docs/sample/live.toml --engine bpf --compare
 			sudo cctrace live docs/sample/live.toml -o - --from 1s --json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			l := liveRun{native: o.Native, linked: o}
@@ -44,6 +50,12 @@ with exit status 1.`,
 		},
 	}
 }
+
+// What runs the algorithm.
+const (
+	engineGo  = "go"
+	engineBPF = "bpf"
+)
 
 // When the switch marks.
 const (
@@ -60,6 +72,11 @@ type liveRun struct {
 	plot          string
 	snap          int
 	mark          string
+	engine        string
+	program       string
+	programArgs   []string
+	timeout       time.Duration
+	compare       bool
 }
 
 func (l *liveRun) flags(f *pflag.FlagSet) {
@@ -70,6 +87,12 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
 	f.StringVar(&l.mark, "mark", onArrival, "when the switch marks a packet: on arrival, the kernel's filter then holds it, or on departure, as the NIC model does, the switch then holds it")
 	cli.Values(f, "mark", onArrival, onDeparture)
+	f.StringVar(&l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)")
+	cli.Values(f, "engine", engineGo, engineBPF)
+	f.StringVar(&l.program, "firmware", "", "firmware program to run the algorithm, one for each host that sends")
+	f.StringArrayVar(&l.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	f.DurationVar(&l.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
+	f.BoolVar(&l.compare, "compare", false, "compare each step of --engine bpf or --firmware with the reference, and end at the first difference")
 	f.BoolVar(&l.check, "check", false, "read and check the scenario, and run nothing; needs no root")
 	f.BoolVar(&l.asJSON, "json", false, "print the summary as JSON")
 }
@@ -103,6 +126,14 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 	if p.Departure = l.mark == onDeparture; !p.Departure && l.mark != onArrival {
 		return fmt.Errorf("live: --mark %.40q is unknown%s; use %s or %s", l.mark, nearest.Hint(l.mark, []string{onArrival, onDeparture}), onArrival, onDeparture)
 	}
+	switch {
+	case l.engine != engineGo && l.engine != engineBPF:
+		return fmt.Errorf("live: --engine %.40q is unknown%s; use %s or %s", l.engine, nearest.Hint(l.engine, []string{engineGo, engineBPF}), engineGo, engineBPF)
+	case l.engine == engineBPF && l.program != "":
+		return errors.New("live: --engine bpf and --firmware both run the algorithm; use one of them")
+	case l.compare && l.engine == engineGo && l.program == "":
+		return errors.New("live: --compare goes with --engine bpf or --firmware")
+	}
 	if l.snap != 0 && l.snap < 128 {
 		return fmt.Errorf("live: --snaplen %d does not keep all headers; use 128 or more, or 0 for whole frames", l.snap)
 	}
@@ -129,6 +160,24 @@ func (l *liveRun) drawable() error {
 	return err
 }
 
+// engines has the kernel or a program run the algorithm, where one was asked for.
+func (l *liveRun) engines(p *live.Plan) (*live.Engines, error) {
+	e := &live.Engines{Compare: l.compare}
+	switch {
+	case l.engine == engineBPF:
+		ctx, release := interrupt.Context(context.Background())
+		defer release()
+		if err := e.InKernel(ctx, p); err != nil {
+			return nil, fmt.Errorf("live: --engine bpf: %w", err)
+		}
+	case l.program != "":
+		flat := codegen.AlgorithmOf(p.Setup.Algorithm.Def)
+		o := pipe.Options{Args: l.programArgs, Timeout: l.timeout, Catalog: transducer.NewCatalog([]transducer.Algorithm{flat}, nil)}
+		e.React(p, func() (transducer.Firmware, error) { return pipe.Run(l.program, o) })
+	}
+	return e, nil
+}
+
 // execute runs the plan; signals end it early.
 func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
 	if err := live.Allowed(); err != nil {
@@ -146,9 +195,21 @@ func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
 		}
 		defer files.Abort()
 	}
+	engines, err := l.engines(p)
+	if err != nil {
+		return err
+	}
+	defer engines.Close()
 	stop, release := interrupt.Take()
 	defer release()
 	r, err := p.Execute(stop)
+	var d *transducer.Difference
+	if errors.As(err, &d) {
+		if err := d.Write(env.Stdout); err != nil {
+			return err
+		}
+		return cli.Failed(err)
+	}
 	if err != nil {
 		return fmt.Errorf("live: %w", err)
 	}

@@ -73,6 +73,18 @@ func TestLive(t *testing.T) {
 	}
 }
 
+// TestLiveInKernel has the kernel run reaction and notification points, each step compared with the
+// reference.
+func TestLiveInKernel(t *testing.T) {
+	asRoot(t)
+	tier.Needs(t, "clang")
+	for _, algo := range []string{"dcqcn", "dolcerc"} {
+		status, stdout, stderr := run("live", liveSample, "-o", "-", "--engine", "bpf", "--compare", "--set", "run.end=1s", "--set", "nic[0].algorithm="+algo)
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "the kernel's BPF ran the algorithm")
+	}
+}
+
 // leftovers lists the namespaces with a name, the links and the filters of this machine's own
 // namespace.
 func leftovers(t *testing.T) string {

@@ -23,6 +23,8 @@ type network struct {
 	// inside are the sockets of the hosts, outside those of the switch's ports, in the order of
 	// Plan.hosts.
 	inside, outside []*socket
+	// red are the programs that mark, by port of the switch; nil without Plan.Kernel.
+	red []*kernelRED
 }
 
 // Allowed reports why this process cannot make namespaces, if it cannot.
@@ -57,7 +59,45 @@ func newNetwork(p *Plan) (n *network, err error) {
 			return nil, err
 		}
 	}
-	return n, nil
+	return n, n.mark()
+}
+
+// mark puts the program that marks in front of the filters of the switch's ports.
+func (n *network) mark() error {
+	p := n.plan
+	if !p.Kernel {
+		return nil
+	}
+	for i, host := range p.hosts {
+		var k *kernelRED
+		if m := p.config.Fabric.MarkingOf(p.rate(host)); m != nil {
+			var err error
+			if k, err = newKernelRED(*m, p.rate(host)); err != nil {
+				return err
+			}
+		}
+		if n.red = append(n.red, k); k == nil {
+			continue
+		}
+		if err := k.attach(n.middle, n.outside[i].link); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// marks takes over how many frames the kernel has marked.
+func (n *network) marks(b *bridge) error {
+	for i, k := range n.red {
+		if k == nil {
+			continue
+		}
+		var err error
+		if b.ports[i].marks, err = k.marks(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // namespace makes a network namespace without a name, which the handle keeps.
@@ -204,6 +244,11 @@ func filtered(s *socket) uint64 {
 
 // close removes the network: its namespaces end with the last handle, and links and filters with them.
 func (n *network) close() {
+	for _, k := range n.red {
+		if k != nil {
+			k.close()
+		}
+	}
 	for _, list := range [2][]*socket{n.inside, n.outside} {
 		for _, s := range list {
 			s.close()

@@ -36,30 +36,33 @@ func Allowed() error {
 }
 
 // newNetwork makes the network of a plan. What it made so far is gone if it fails.
-func newNetwork(p *Plan) (n *network, err error) {
+func newNetwork(p *Plan) (*network, error) {
 	if err := Allowed(); err != nil {
 		return nil, err
 	}
-	n = &network{plan: p, middle: netns.None()}
-	defer func() {
-		if err != nil {
-			n.close()
-		}
-	}()
-	if n.middle, err = namespace(); err != nil {
+	n := &network{plan: p, middle: netns.None()}
+	if err := n.make(); err != nil {
+		n.close()
 		return nil, err
 	}
-	for i := range p.hosts {
+	return n, nil
+}
+
+func (n *network) make() (err error) {
+	if n.middle, err = namespace(); err != nil {
+		return err
+	}
+	for i := range n.plan.hosts {
 		ns, err := namespace()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		n.hosts = append(n.hosts, ns)
 		if err := n.join(i); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return n, n.mark()
+	return n.mark()
 }
 
 // mark puts the program that marks in front of the filters of the switch's ports.
@@ -103,8 +106,8 @@ func (n *network) marks(b *bridge) error {
 // namespace makes a network namespace without a name, which the handle keeps.
 func namespace() (ns netns.NsHandle, err error) {
 	err = aside(func() error {
-		ns, err = netns.New()
-		if err != nil {
+		if ns, err = netns.New(); err != nil {
+			ns = netns.None()
 			return fmt.Errorf("no network namespace can be made (%w): the process needs CAP_SYS_ADMIN and a kernel with CONFIG_NET_NS; run it as root outside of a restricted container", err)
 		}
 		return nil

@@ -25,7 +25,7 @@ func asRoot(t *testing.T) {
 	t.Helper()
 	tier.Nightly(t)
 	tier.Root(t)
-	tier.Needs(t, "ip", "tc", "lsns", "tshark")
+	tier.Needs(t, "ip", "tc", "lsns", "setpriv", "tshark")
 }
 
 // liveFlags choose the algorithm of the sample for a replay.
@@ -141,6 +141,14 @@ func TestLiveEnds(t *testing.T) {
 	b, err := build.CombinedOutput()
 	require.NoError(t, err, string(b))
 	before, spaces := leftovers(t), namespaces(t)
+	for without, want := range map[string]string{"sys_admin": "live: no network namespace can be made", "net_raw": "live: a packet socket: ", "bpf,-sys_admin": "live: "} {
+		dir := filepath.Join(t.TempDir(), "out")
+		out, err := exec.Command("setpriv", "--bounding-set=-"+without, "--inh-caps=-"+without, bin, "live", liveSample, "-o", dir, "--mark", "kernel").CombinedOutput()
+		require.Error(t, err)
+		require.Contains(t, string(out), want)
+		require.Equal(t, 1, strings.Count(string(out), "\n"), "one line: %s", out)
+		require.NoDirExists(t, dir)
+	}
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
 		out := filepath.Join(t.TempDir(), "out")
 		c := exec.Command(bin, "live", liveSample, "-o", out, "--set", "run.end=60s", "--mark", "kernel")

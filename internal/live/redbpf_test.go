@@ -41,7 +41,7 @@ func TestLiveRED(t *testing.T) {
 			out := make([]byte, frame)
 			verdict, err := k.program.Run(&ebpf.RunOptions{Data: data, DataOut: out})
 			require.NoError(t, err)
-			require.EqualValues(t, 0xffffffff, verdict)
+			require.Equal(t, uint32(0xffffffff), verdict, "TCX_NEXT")
 			ce := bytes.Equal(out, marked)
 			require.True(t, ce || bytes.Equal(out, data))
 			switch queue := i; { // frames before it; the port takes 8 ms for each

@@ -116,7 +116,7 @@ func TestRandomPrograms(t *testing.T) {
 	sim := simulator(t, "iverilog")
 	programs := uint64(3)
 	if tier.Long() {
-		programs = 60
+		programs = 400
 	}
 	for seed := range programs {
 		p, src, err := flattest.Program(700 + seed)

@@ -63,6 +63,9 @@ func newBridge(p *Plan, ports []Port, clock Clock) *bridge {
 			Port: ports[i], number: number, rate: p.rate(host), marker: c.Fabric.RED(node, number, p.rate(host)),
 			every: int64(c.Fabric.SampleEvery / event.Nanosecond), departure: p.Departure, limit: int(min(c.Fabric.Buffer.Bytes, math.MaxInt32)),
 		}
+		if p.Kernel {
+			e.marker = new(fabric.Config).RED(0, 0, 0) // none
+		}
 		b.ports = append(b.ports, e)
 		for _, k := range p.conns {
 			if k.src == host {

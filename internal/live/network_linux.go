@@ -23,6 +23,8 @@ type network struct {
 	// inside are the sockets of the hosts, outside those of the switch's ports, in the order of
 	// Plan.hosts.
 	inside, outside []*socket
+	// red are the programs that mark, by port of the switch; nil without Plan.Kernel.
+	red []*kernelRED
 }
 
 // Allowed reports why this process cannot make namespaces, if it cannot.
@@ -34,37 +36,78 @@ func Allowed() error {
 }
 
 // newNetwork makes the network of a plan. What it made so far is gone if it fails.
-func newNetwork(p *Plan) (n *network, err error) {
+func newNetwork(p *Plan) (*network, error) {
 	if err := Allowed(); err != nil {
 		return nil, err
 	}
-	n = &network{plan: p, middle: netns.None()}
-	defer func() {
-		if err != nil {
-			n.close()
-		}
-	}()
-	if n.middle, err = namespace(); err != nil {
+	n := &network{plan: p, middle: netns.None()}
+	if err := n.make(); err != nil {
+		n.close()
 		return nil, err
 	}
-	for i := range p.hosts {
+	return n, nil
+}
+
+func (n *network) make() (err error) {
+	if n.middle, err = namespace(); err != nil {
+		return err
+	}
+	for i := range n.plan.hosts {
 		ns, err := namespace()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		n.hosts = append(n.hosts, ns)
 		if err := n.join(i); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return n, nil
+	return n.mark()
+}
+
+// mark puts the program that marks in front of the filters of the switch's ports.
+func (n *network) mark() error {
+	p := n.plan
+	if !p.Kernel {
+		return nil
+	}
+	for i, host := range p.hosts {
+		var k *kernelRED
+		if m := p.config.Fabric.MarkingOf(p.rate(host)); m != nil {
+			var err error
+			if k, err = newKernelRED(*m, p.rate(host)); err != nil {
+				return err
+			}
+		}
+		if n.red = append(n.red, k); k == nil {
+			continue
+		}
+		if err := k.attach(n.middle, n.outside[i].link); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// marks takes over how many frames the kernel has marked.
+func (n *network) marks(b *bridge) error {
+	for i, k := range n.red {
+		if k == nil {
+			continue
+		}
+		var err error
+		if b.ports[i].marks, err = k.marks(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // namespace makes a network namespace without a name, which the handle keeps.
 func namespace() (ns netns.NsHandle, err error) {
 	err = aside(func() error {
-		ns, err = netns.New()
-		if err != nil {
+		if ns, err = netns.New(); err != nil {
+			ns = netns.None()
 			return fmt.Errorf("no network namespace can be made (%w): the process needs CAP_SYS_ADMIN and a kernel with CONFIG_NET_NS; run it as root outside of a restricted container", err)
 		}
 		return nil
@@ -204,6 +247,11 @@ func filtered(s *socket) uint64 {
 
 // close removes the network: its namespaces end with the last handle, and links and filters with them.
 func (n *network) close() {
+	for _, k := range n.red {
+		if k != nil {
+			k.close()
+		}
+	}
 	for _, list := range [2][]*socket{n.inside, n.outside} {
 		for _, s := range list {
 			s.close()

@@ -40,6 +40,8 @@ type Plan struct {
 	// Departure has the switch mark a packet as it leaves the queue, as the NIC model does, and not as
 	// it comes.
 	Departure bool
+	// Kernel has a program of the kernel mark packets as they come to a port's filter, and not the switch.
+	Kernel bool
 	// Bin is the time in which bytes are counted by connection, ns.
 	Bin int64
 

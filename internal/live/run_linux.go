@@ -72,6 +72,9 @@ func (p *Plan) Execute(stop <-chan struct{}) (*Run, error) {
 			return nil, err
 		}
 	}
+	if err := n.marks(r.bridge); err != nil {
+		return nil, err
+	}
 	r.drops = n.drops()
 	return r, r.finish(min(clock(), p.End))
 }

@@ -184,8 +184,18 @@ func (n *Network) AddressOf(host uint32) Address {
 // red returns the marking of a port.
 func (n *Network) red(node uint32, port int, rate uint64) red { return n.config.red(node, port, rate) }
 
-// red returns the marking of a port: that of its rate, else that of all others.
+// red returns the marking of a port.
 func (c *Config) red(node uint32, port int, rate uint64) red {
+	found := c.MarkingOf(rate)
+	if found == nil {
+		return red{kmin: math.MaxUint32}
+	}
+	return newRED(*found, random.New(c.Seed, "red", uint64(node)<<16|uint64(port)))
+}
+
+// MarkingOf returns the marking of ports of a rate: that of the rate, else that of all others, nil if there
+// is none.
+func (c *Config) MarkingOf(rate uint64) *Marking {
 	var found *Marking
 	for i := range c.Marking {
 		m := &c.Marking[i]
@@ -193,10 +203,7 @@ func (c *Config) red(node uint32, port int, rate uint64) red {
 			found = m
 		}
 	}
-	if found == nil {
-		return red{kmin: math.MaxUint32}
-	}
-	return newRED(*found, random.New(c.Seed, "red", uint64(node)<<16|uint64(port)))
+	return found
 }
 
 // RED is the marking of one port, for who has the lengths of its queue from elsewhere.

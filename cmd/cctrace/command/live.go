@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -41,7 +42,7 @@ with exit status 1.`,
 		Examples: `sudo cctrace live docs/sample/live.toml
 			sudo cctrace live docs/sample/live.toml -o dolcerc.live --set nic[0].algorithm=dolcerc --plot dolcerc.svg
 			cctrace live docs/sample/live.toml --check
-			sudo cctrace live docs/sample/live.toml --engine bpf --compare
+			sudo cctrace live docs/sample/live.toml --mark kernel --engine bpf --compare
 			sudo cctrace live docs/sample/live.toml -o - --from 1s --json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			l := liveRun{native: o.Native, linked: o}
@@ -61,6 +62,7 @@ const (
 const (
 	onArrival   = "arrival"
 	onDeparture = "departure"
+	inKernel    = "kernel"
 )
 
 type liveRun struct {
@@ -85,8 +87,8 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.from, "from", "", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
 	f.StringVar(&l.plot, "plot", "", "file to draw rates, what the algorithm shows, queues and throughput over time into, .svg, .pdf or .png")
 	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
-	f.StringVar(&l.mark, "mark", onArrival, "when the switch marks a packet: on arrival, the kernel's filter then holds it, or on departure, as the NIC model does, the switch then holds it")
-	cli.Values(f, "mark", onArrival, onDeparture)
+	f.StringVar(&l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival")
+	cli.Values(f, "mark", onArrival, onDeparture, inKernel)
 	f.StringVar(&l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)")
 	cli.Values(f, "engine", engineGo, engineBPF)
 	f.StringVar(&l.program, "firmware", "", "firmware program to run the algorithm, one for each host that sends")
@@ -123,8 +125,9 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 			return fmt.Errorf("from: %v is not within the run, which ends at %v", v, event.Time(p.End)*event.Nanosecond)
 		}
 	}
-	if p.Departure = l.mark == onDeparture; !p.Departure && l.mark != onArrival {
-		return fmt.Errorf("live: --mark %.40q is unknown%s; use %s or %s", l.mark, nearest.Hint(l.mark, []string{onArrival, onDeparture}), onArrival, onDeparture)
+	p.Departure, p.Kernel = l.mark == onDeparture, l.mark == inKernel
+	if marks := []string{onArrival, onDeparture, inKernel}; !slices.Contains(marks, l.mark) {
+		return fmt.Errorf("live: --mark %.40q is unknown%s; use %s, %s or %s", l.mark, nearest.Hint(l.mark, marks), onArrival, onDeparture, inKernel)
 	}
 	switch {
 	case l.engine != engineGo && l.engine != engineBPF:

@@ -4,6 +4,7 @@ package command
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cilium/ebpf"
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/tier"
@@ -23,7 +25,7 @@ func asRoot(t *testing.T) {
 	t.Helper()
 	tier.Nightly(t)
 	tier.Root(t)
-	tier.Needs(t, "ip", "tc", "lsns", "tshark")
+	tier.Needs(t, "ip", "tc", "lsns", "setpriv", "tshark")
 }
 
 // liveFlags choose the algorithm of the sample for a replay.
@@ -73,15 +75,16 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestLiveInKernel has the kernel run reaction and notification points, each step compared with the
+// TestLiveInKernel has the kernel mark, and run reaction and notification points, each step compared with the
 // reference.
 func TestLiveInKernel(t *testing.T) {
 	asRoot(t)
 	tier.Needs(t, "clang")
 	for _, algo := range []string{"dcqcn", "dolcerc"} {
-		status, stdout, stderr := run("live", liveSample, "-o", "-", "--engine", "bpf", "--compare", "--set", "run.end=1s", "--set", "nic[0].algorithm="+algo)
+		status, stdout, stderr := run("live", liveSample, "-o", "-", "--mark", "kernel", "--engine", "bpf", "--compare", "--set", "run.end=1s", "--set", "nic[0].algorithm="+algo)
 		require.Zero(t, status, stderr)
 		require.Contains(t, stdout, "the kernel's BPF ran the algorithm")
+		require.Regexp(t, `port to host 4:[^:]* [0-9]+\s+marks`, stdout)
 	}
 }
 
@@ -106,6 +109,30 @@ func namespaces(t *testing.T) int {
 	return strings.Count(string(out), "\n")
 }
 
+// markers counts the programs of live runs that mark, which the kernel holds.
+func markers(t *testing.T) (n int) {
+	t.Helper()
+	for id := ebpf.ProgramID(0); ; {
+		next, err := ebpf.ProgramGetNextID(id)
+		if errors.Is(err, os.ErrNotExist) {
+			return n
+		}
+		require.NoError(t, err)
+		id = next
+		p, err := ebpf.NewProgramFromID(id)
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		require.NoError(t, err)
+		info, err := p.Info()
+		require.NoError(t, err)
+		if info.Name == "live_red" {
+			n++
+		}
+		require.NoError(t, p.Close())
+	}
+}
+
 // TestLiveEnds: however a run ends, nothing of it stays; one that is interrupted writes what it has.
 func TestLiveEnds(t *testing.T) {
 	asRoot(t)
@@ -114,13 +141,22 @@ func TestLiveEnds(t *testing.T) {
 	b, err := build.CombinedOutput()
 	require.NoError(t, err, string(b))
 	before, spaces := leftovers(t), namespaces(t)
+	for without, want := range map[string]string{"sys_admin": "live: no network namespace can be made", "net_raw": "live: a packet socket: ", "bpf,-sys_admin": "live: "} {
+		dir := filepath.Join(t.TempDir(), "out")
+		out, err := exec.Command("setpriv", "--bounding-set=-"+without, "--inh-caps=-"+without, bin, "live", liveSample, "-o", dir, "--mark", "kernel").CombinedOutput()
+		require.Error(t, err)
+		require.Contains(t, string(out), want)
+		require.Equal(t, 1, strings.Count(string(out), "\n"), "one line: %s", out)
+		require.NoDirExists(t, dir)
+	}
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
 		out := filepath.Join(t.TempDir(), "out")
-		c := exec.Command(bin, "live", liveSample, "-o", out, "--set", "run.end=60s")
+		c := exec.Command(bin, "live", liveSample, "-o", out, "--set", "run.end=60s", "--mark", "kernel")
 		var text strings.Builder
 		c.Stdout, c.Stderr = &text, &text
 		require.NoError(t, c.Start())
-		time.Sleep(1500 * time.Millisecond)
+		require.Eventually(t, func() bool { return markers(t) > 0 }, 20*time.Second, 10*time.Millisecond)
+		time.Sleep(500 * time.Millisecond)
 		require.NoError(t, c.Process.Signal(signal))
 		_ = c.Wait()
 		if signal == syscall.SIGINT || signal == syscall.SIGTERM {
@@ -132,6 +168,6 @@ func TestLiveEnds(t *testing.T) {
 			require.NoFileExists(t, filepath.Join(out, "capture.pcapng"))
 		}
 		require.Equal(t, before, leftovers(t), "%v", signal)
-		require.Eventually(t, func() bool { return namespaces(t) == spaces }, 10*time.Second, 100*time.Millisecond, "%v", signal)
+		require.Eventually(t, func() bool { return namespaces(t) == spaces && markers(t) == 0 }, 10*time.Second, 100*time.Millisecond, "%v", signal)
 	}
 }

@@ -43,7 +43,7 @@ func (p *Program) ObjectName() string { return p.view.Name + ".bpf.o" }
 func (p *Program) native(ctx context.Context, values []uint64, rounds int, samples []byte) (output []byte, compiler string, err error) {
 	v := *p.view
 	v.setParams(p.Def, values)
-	main, err := v.print(v.Name+"_native.c", nativeTemplate)
+	main, err := v.print(v.Name+"_native.c", nativeText)
 	if err != nil {
 		return nil, "", err
 	}

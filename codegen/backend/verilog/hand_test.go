@@ -97,6 +97,24 @@ func TestSynth(t *testing.T) {
 	require.EqualError(t, err, `unknown target "ice4" (did you mean ice40?); one of ice40, ecp5, xilinx`)
 }
 
+// TestPlace: nextpnr gives a clock, and the pipeline makes it faster.
+func TestPlace(t *testing.T) {
+	tier.Nightly(t)
+	tier.Needs(t, "nextpnr-ice40")
+	s := yosys(t)
+	var mhz [2]float64
+	for i, stages := range []int{1, 3} {
+		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp", Stages: stages})
+		require.NoError(t, err)
+		c, err := s.Synth(t.Context(), d, "ice40", false, true)
+		require.NoError(t, err)
+		require.Empty(t, c.Note)
+		mhz[i] = c.MHz
+	}
+	require.Greater(t, mhz[0], 10.0)
+	require.Greater(t, mhz[1], mhz[0])
+}
+
 // TestNoSynthesizer names what is missing.
 func TestNoSynthesizer(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())

@@ -176,7 +176,7 @@ func ask(t testing.TB, c *verilog.Circuit, netlist string, effort int) Answer {
 
 func write(t testing.TB, names []string, answers map[string]listed) {
 	proved := "# Circuits that z3 shows to be equal to the flat form: function, netlist, answer, what z3 used.\n"
-	open := "# Circuits of which z3 does not end: function, netlist, answer, what it was allowed. Vectors and\n# the netlist of words cover them: docs/verilog.md.\n"
+	open := "# Circuits of which z3 does not end: function, netlist, answer, what it was allowed. Vectors\n# test them, and of most the netlist of words is proved.\n"
 	for _, n := range names {
 		for _, netlist := range Netlists {
 			l := answers[n+" "+netlist]

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/flat"
-	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -100,6 +99,3 @@ func writes(f *flat.Function) []*ir.Var {
 	}
 	return out
 }
-
-// Range returns the values that a port may have.
-func (p *Port) Range() interval.Interval { return p.range_ }

@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/bpf"
 	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
@@ -55,7 +56,7 @@ is then one of theirs; a single one need not be named.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o bpfFlags
 			f.StringVarP(&o.out, "output", "o", "", "folder to write the files to; it is made if it is not there")
-			f.StringVar(&o.profile, "profile", "", "profile whose parameters the program begins with (paper for the built-in algorithms, all 0 for others)")
+			f.StringVar(&o.profile, "profile", "", "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
 			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
 			algorithms.Flags(f, &o.change)
 			f.IntVar(&o.connections, "connections", bpf.DefaultConnections, "connections that the map holds, 1 to 65536")
@@ -85,7 +86,7 @@ func (o *bpfFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	case o.connections < 1 || o.connections > 65536:
 		return fmt.Errorf("bpf: --connections %d is out of range 1..65536", o.connections)
 	}
-	if err := builtInOnly(p, "bpf", f, append([]string{"profile", "line-rate"}, algorithms.FlagNames()...)...); err != nil {
+	if err := builtInOnly(p, "bpf", f, append([]string{"line-rate"}, algorithms.FlagNames()...)...); err != nil {
 		return err
 	}
 	names, vectors, err := o.names(p, words)
@@ -153,6 +154,14 @@ func (o *bpfFlags) options(p *codegen.Packages, algorithm string) (bpf.Options, 
 			words = append(words, "--line-rate", o.line)
 		}
 		words = append(words, o.change.Words()...)
+	} else {
+		var err error
+		if opt.Values, opt.Profile, err = ownParams(p, algorithm, o.profile); err != nil {
+			return opt, fmt.Errorf("bpf: %w", err)
+		}
+		if o.profile != "" {
+			words = append(words, "--profile", o.profile)
+		}
 	}
 	if o.connections != bpf.DefaultConnections {
 		words = append(words, "--connections", fmt.Sprint(o.connections))
@@ -162,6 +171,28 @@ func (o *bpfFlags) options(p *codegen.Packages, algorithm string) (bpf.Options, 
 	}
 	opt.Command = strings.Join(words, " ")
 	return opt, nil
+}
+
+// ownParams returns the parameters of an algorithm of a folder and what they are: those of a set of its profiles.toml, the
+// first if the name is "". Without the file, or of an algorithm of several folders, they are none.
+func ownParams(p *codegen.Packages, algorithm, name string) (values []uint64, what string, err error) {
+	if len(p.Folders) > 1 {
+		if name != "" {
+			return nil, "", fmt.Errorf("--profile %s: of several folders none says whose it is; name one folder", name)
+		}
+		return nil, "", nil
+	}
+	a, err := folder.Load(p.Folders[0] + ":" + algorithm)
+	if err != nil {
+		return nil, "", err
+	}
+	if name == "" {
+		if list, err := a.Profiles(); err != nil || len(list) == 0 {
+			return nil, "", err
+		}
+	}
+	set, err := a.Choose(name, nil)
+	return set.Values, "profile " + set.Name, err
 }
 
 // verify runs the vectors in the kernel.

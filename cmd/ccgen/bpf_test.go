@@ -26,6 +26,13 @@ func TestBPF(t *testing.T) {
 	status, _, stderr = run("bpf", "../../docs/examples/aimd", "-o", dir)
 	require.Zero(t, status, stderr)
 	require.FileExists(t, filepath.Join(dir, "aimd.bpf.o"))
+	for profile, add := range map[string]string{"": ".add = 40000u,", "fast": ".add = 400000u,"} {
+		status, _, stderr = run("bpf", "../../docs/examples/aimd", "-o", dir, "--profile", profile)
+		require.Zero(t, status, stderr)
+		text, err = os.ReadFile(filepath.Join(dir, "aimd.bpf.h"))
+		require.NoError(t, err)
+		require.Contains(t, string(text), add)
+	}
 }
 
 // TestBPFRefuses: one line each, and no folder.
@@ -40,7 +47,8 @@ func TestBPFRefuses(t *testing.T) {
 		"bpf: unexpected argument \"x.json\"":     {"dcqcn", "x.json", "-o", dir},
 		"bpf: --connections 0 is out of range":    {"dcqcn", "-o", dir, "--connections", "0"},
 		"bpf: --rounds -1 is out of range":        {"--check", "--rounds", "-1"},
-		"bpf: --profile is for the built-in":      {"../../docs/examples/aimd", "-o", dir, "--profile", "paper"},
+		"bpf: --line-rate is for the built-in":    {"../../docs/examples/aimd", "-o", dir, "--line-rate", "25G"},
+		"\"quickest\" is unknown":                 {"../../docs/examples/aimd", "-o", dir, "--profile", "quickest"},
 	} {
 		status, stdout, stderr := run(append([]string{"bpf"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, want)

@@ -136,6 +136,8 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
 	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
 		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
+	case strings.EqualFold(filepath.Ext(o.wave), ".fst"):
+		return opt, fmt.Errorf("verilog: --wave %s: waves are written as VCD only; name a .vcd file (vcd2fst of GTKWave makes FST of it)", o.wave)
 	case len(changes) > 0 && o.profile == "":
 		return opt, fmt.Errorf("verilog: %s changes a profile; name that with --profile", changes[0])
 	}

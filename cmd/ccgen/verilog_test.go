@@ -77,6 +77,7 @@ func TestVerilogRefuses(t *testing.T) {
 		"verilog: no cut reaches a period of 5 ns":                                                         {"dcqcn", "--period", "5", "-o", path},
 		"verilog: --connections 0 is out of range 1..65536":                                                {"dcqcn", "--connections", "0", "-o", path},
 		"verilog: --live 9 is out of range 0..8, the connections of the memory (--connections)":            {"dcqcn", "--connections", "8", "--live", "9", "--check", "-o", path},
+		"verilog: --wave x.fst: waves are written as VCD only; name a .vcd file":                           {"dcqcn", "--check=iverilog", "--wave", "x.fst", "-o", path},
 		"verilog: --live wants --check, which runs the connections":                                        {"dcqcn", "--live", "8", "-o", path},
 		"verilog: --limit 0: write 1 or more":                                                              {"dcqcn", "--limit", "0", "-o", path},
 		"more than 9: shorten its loops, or allow more with --limit 19":                                    {"dcqcnnp", "--limit", "9", "-o", path},

@@ -96,7 +96,7 @@ invariants:
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours, one
 # after the other. What fails does not keep the others from being run.
 NIGHTLY = long ranges verify exhaustive matrix bpf mutants kernels machines smoke fuzz fuzz-readers slurm examples
-.PHONY: $(NIGHTLY)
+.PHONY: $(NIGHTLY) equivalence
 nightly: build
 	$(MAKE) --no-print-directory --keep-going --jobs=1 $(NIGHTLY)
 
@@ -108,6 +108,10 @@ long: build
 # Packets through this machine's kernel, as root: what a live run says of itself, and that nothing of it stays. Part of long, too.
 live: build
 	$(GO) test ./internal/live ./cmd/cctrace/command -run Live -v -long
+
+# Circuits of functions proved equal to their flat form, by yosys and z3. Part of long, too.
+equivalence:
+	$(GO) test ./codegen/check/equiv -long -v -timeout $(LIMIT)
 
 # The ranges that the analysis finds against all values of small functions.
 ranges:

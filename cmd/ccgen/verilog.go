@@ -26,7 +26,7 @@ import (
 // verilogFlags are the flags of ccgen verilog.
 type verilogFlags struct {
 	out, profile, line, lines, check, wave string
-	stages, connections, limit             int
+	stages, connections, live, limit       int
 	period                                 float64
 	declared                               bool
 	assume, synth                          []string
@@ -69,6 +69,7 @@ HX8K.`,
 			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
 			ccgen verilog dcqcnnp --check=iverilog --wave np.vcd
+			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
 			ccgen verilog dcqcn --profile connectx --synth=ice40
 			ccgen verilog ./mycc --stages 4 --check -o mycc.v`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
@@ -82,6 +83,7 @@ HX8K.`,
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
 			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
+			f.IntVar(&o.live, "live", 0, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
 			f.IntVar(&o.limit, "limit", verilog.DefaultLimit, "operations that a function may have when its loops are unrolled")
 			f.StringVar(&o.lines, "lines", "comments", "source lines behind statements: none or comments")
 			f.StringVar(&o.check, "check", "", "run the vectors: all, verilator or iverilog")
@@ -120,6 +122,10 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
 	case o.connections < 1 || o.connections > 65536:
 		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
+	case o.live < 0 || o.live > o.connections:
+		return opt, fmt.Errorf("verilog: --live %d is out of range 0..%d, the connections of the memory (--connections)", o.live, o.connections)
+	case o.live > 0 && o.check == "":
+		return opt, errors.New("verilog: --live wants --check, which runs the connections")
 	case o.limit < 1:
 		return opt, fmt.Errorf("verilog: --limit %d: write 1 or more", o.limit)
 	case o.asJSON && len(o.synth) == 0:
@@ -130,6 +136,8 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
 	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
 		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
+	case strings.EqualFold(filepath.Ext(o.wave), ".fst"):
+		return opt, fmt.Errorf("verilog: --wave %s: waves are written as VCD only; name a .vcd file (vcd2fst of GTKWave makes FST of it)", o.wave)
 	case len(changes) > 0 && o.profile == "":
 		return opt, fmt.Errorf("verilog: %s changes a profile; name that with --profile", changes[0])
 	}
@@ -219,11 +227,11 @@ func (o *verilogFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 func (o *verilogFlags) mapTo(env cli.Env, d *verilog.Design) error {
 	families := o.synth
 	if slices.Contains(families, "all") {
-		families = verilog.Targets
+		families = verilog.Targets()
 	}
 	for _, family := range families {
-		if !slices.Contains(verilog.Targets, family) {
-			return fmt.Errorf("verilog: --synth %q is unknown%s; use all or some of %s", family, nearest.Hint(family, verilog.Targets), strings.Join(verilog.Targets, ", "))
+		if !slices.Contains(verilog.Targets(), family) {
+			return fmt.Errorf("verilog: --synth %q is unknown%s; use all or some of %s", family, nearest.Hint(family, verilog.Targets()), strings.Join(verilog.Targets(), ", "))
 		}
 	}
 	s, err := verilog.FindSynthesizer()
@@ -276,7 +284,7 @@ func (o *verilogFlags) verify(env cli.Env, p *codegen.Packages, d *verilog.Desig
 		report = env.Stderr // the modules go to standard output
 	}
 	var sims []verilog.Simulator
-	for _, name := range verilog.Simulators {
+	for _, name := range verilog.Simulators() {
 		if o.check != "all" && o.check != name {
 			continue
 		}
@@ -299,7 +307,7 @@ func (o *verilogFlags) verify(env cli.Env, p *codegen.Packages, d *verilog.Desig
 				run.Most = iverilogEvents
 			}
 			if wrapper {
-				run.Wave = o.wave
+				run.Wave, run.Live = o.wave, o.live
 			}
 			if err := o.one(ctx, env, report, d, run, files); err != nil {
 				return err
@@ -333,6 +341,9 @@ func (o *verilogFlags) one(ctx context.Context, env cli.Env, report interface{ W
 		fmt.Fprintf(report, ", %s of next", plural.Of(got.Calls, "call"))
 	}
 	if run.Wrapper {
+		if run.Live > 0 {
+			fmt.Fprintf(report, ", %s at once", plural.Of(got.Live, "connection"))
+		}
 		fmt.Fprintf(report, ", held %s of %d", plural.Of(got.Held, "clock"), got.Cycles)
 	}
 	fmt.Fprint(report, ", bit-exact")

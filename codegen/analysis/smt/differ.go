@@ -46,6 +46,28 @@ func Differ(f, g *flat.Function, within []string) string {
 	return head.String()
 }
 
+// Form is a function in flat form as terms of its inputs, which Input names.
+type Form struct {
+	// Tables are definitions of functions.
+	Tables []string
+	// Lets are the values t0, t1 ..., each a term of those before it.
+	Lets []string
+	// Outputs are terms of the lets and inputs, each of its leaf's kind.
+	Outputs []string
+}
+
+// FormOf writes a function in flat form as terms, to hold something else than a flat form against
+// it.
+func FormOf(f *flat.Function) *Form {
+	w := &flatWriter{names: map[string]string{}}
+	out := &Form{Outputs: w.function(f)}
+	for i, o := range f.Outputs {
+		out.Outputs[i] = operand{out.Outputs[i], o.Value.Kind}.as(o.Leaf.Kind)
+	}
+	out.Tables, out.Lets = w.tables, w.terms
+	return out
+}
+
 // Input is the name of an input of a problem of Differ, by its number.
 func Input(i int) string { return fmt.Sprintf("x%d", i) }
 

@@ -50,26 +50,12 @@ var (
 	xdpText string
 	//go:embed text/tc.c.tmpl
 	tcText string
+	// Programs that are timed: those of the kernel, and the native one.
+
 	//go:embed text/time.c.tmpl
 	timeText string
 	//go:embed text/native.c.tmpl
 	nativeText string
-)
-
-// The templates have C's braces in them, so that their actions have others.
-func parse(name, text string) *template.Template {
-	return template.Must(template.New(name).Delims("[[", "]]").Parse(text))
-}
-
-var (
-	mapsTemplate    = parse("maps", mapsText)
-	wireTemplate    = parse("wire", wireText)
-	packetsTemplate = parse("packets", packetsText)
-	xdpTemplate     = parse("xdp", xdpText)
-	tcTemplate      = parse("tc", tcText)
-	// Programs that are timed: those of the kernel, and the native one.
-	timeTemplate   = parse("time", timeText)
-	nativeTemplate = parse("native", nativeText)
 )
 
 // Program is what was printed for one algorithm.
@@ -122,22 +108,28 @@ func Generate(prog *ir.Program, o Options) (*Program, error) {
 	for _, f := range []struct {
 		to   *File
 		name string
-		t    *template.Template
+		text string
 	}{
-		{&p.Wire, name + ".wire.h", wireTemplate}, {&p.Maps, name + ".bpf.h", mapsTemplate},
-		{&p.Packets, name + ".bpf.c", packetsTemplate}, {&p.XDP, name + "_xdp.bpf.c", xdpTemplate}, {&p.TC, name + "_tc.bpf.c", tcTemplate},
+		{&p.Wire, name + ".wire.h", wireText}, {&p.Maps, name + ".bpf.h", mapsText},
+		{&p.Packets, name + ".bpf.c", packetsText}, {&p.XDP, name + "_xdp.bpf.c", xdpText}, {&p.TC, name + "_tc.bpf.c", tcText},
 	} {
-		if *f.to, err = v.print(f.name, f.t); err != nil {
+		if *f.to, err = v.print(f.name, f.text); err != nil {
 			return nil, err
 		}
 	}
 	return p, nil
 }
 
-func (v *view) print(name string, t *template.Template) (File, error) {
+// print fills a template in. Templates have C's braces in them, so that their actions have others. They are parsed
+// here and not when a program that prints none begins.
+func (v *view) print(name, text string) (File, error) {
+	t, err := template.New(name).Delims("[[", "]]").Parse(text)
+	if err != nil {
+		return File{}, fmt.Errorf("bpf: %w", err) // a mistake in the template, as below
+	}
 	var b bytes.Buffer
 	if err := t.Execute(&b, v); err != nil {
-		return File{}, fmt.Errorf("bpf: %w", err) // a mistake in the template
+		return File{}, fmt.Errorf("bpf: %w", err)
 	}
 	return File{name, b.Bytes()}, nil
 }

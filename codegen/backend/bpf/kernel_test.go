@@ -50,7 +50,7 @@ func TestKernelBuiltIn(t *testing.T) {
 // TestKernelExamples: so it is with algorithms that come in folders.
 func TestKernelExamples(t *testing.T) {
 	inKernel(t)
-	for _, folder := range []string{"aimd", "nscc", "swift", "timely"} {
+	for _, folder := range []string{"aimd", "dctcp", "hpcc", "nscc", "swift", "timely", "timelyns3"} {
 		t.Run(folder, func(t *testing.T) {
 			p := packages(t, filepath.Join("../../../docs/examples", folder))
 			files, err := vectors.Load(context.Background(), p, nil, vectors.Options{Seed: vectors.DefaultSeed, Calls: 2000})

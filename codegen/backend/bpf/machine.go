@@ -164,8 +164,9 @@ func (m *Machine) Load(values []uint64) error {
 	}
 	c, err := load(ebpf.LogLevelStats)
 	var v *ebpf.VerifierError
-	if errors.As(err, &v) {
-		c, err = load(ebpf.LogLevelInstruction | ebpf.LogLevelStats) // once more, with the way that led there
+	// Once more, with the way that led there; one of more instructions than the verifier follows fills any log.
+	if errors.As(err, &v) && !errors.Is(err, syscall.E2BIG) {
+		c, err = load(ebpf.LogLevelInstruction | ebpf.LogLevelStats)
 	}
 	if err != nil {
 		return m.refused(err)
@@ -187,6 +188,9 @@ func (m *Machine) refused(err error) error {
 	}
 	if errors.Is(err, syscall.EPERM) && len(v.Log) == 0 {
 		return explain(err)
+	}
+	if errors.Is(err, syscall.E2BIG) {
+		return &Refused{m.program, "it follows no more than 1000000 instructions, and with these parameters there are more", strings.Join(v.Log, "\n")}
 	}
 	lines := v.Log
 	why := err.Error()

@@ -86,7 +86,7 @@ func (p *Program) Time(ctx context.Context, all []*testvectors.File, rounds int)
 	if len(samples) == 0 {
 		return nil, fmt.Errorf("no vectors of %s have a step to time; give files that ccgen vectors wrote", p.Def.Name)
 	}
-	source, err := p.view.print(p.view.Name+"_time.bpf.c", timeTemplate)
+	source, err := p.view.print(p.view.Name+"_time.bpf.c", timeText)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
+	"sync"
 	"text/template"
 
 	"smartnic-cc/codegen/backend/cgen"
@@ -16,9 +17,11 @@ import (
 var glueText string
 
 // The template has C's braces in it, so that its actions have others.
-var glue = template.Must(template.New("glue").Delims("[[", "]]").Funcs(template.FuncMap{
-	"pad": func(n int, s string) string { return fmt.Sprintf("%-*s", n, s) },
-}).Parse(glueText))
+var glue = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("glue").Delims("[[", "]]").Funcs(template.FuncMap{
+		"pad": func(n int, s string) string { return fmt.Sprintf("%-*s", n, s) },
+	}).Parse(glueText))
+})
 
 // The bounds of the work that one event causes. docs/doca-pcc.md says what lies beyond.
 const (
@@ -59,7 +62,7 @@ func print(s *device.Algorithm, t *ir.Transducer, o Options, params []Param, cou
 	v.NeedsParamsLine = needs(len(params), OldParams, "parameters")
 	v.NeedsCountLine = needs(len(counters), OldCounters, "counters")
 	var b bytes.Buffer
-	if err := glue.Execute(&b, &v); err != nil {
+	if err := glue().Execute(&b, &v); err != nil {
 		return nil, fmt.Errorf("doca-pcc: %w", err) // a mistake in the template
 	}
 	return b.Bytes(), nil

@@ -21,6 +21,10 @@ type Run struct {
 	Stalls bool
 	// Most bounds the events, of which a sample is taken; 0 takes all.
 	Most int
+	// Live is how many connections of the wrapper are live at once; 0 is up to 16, as many as the
+	// vectors of the same parameters have. For more, the vectors of the parameters that have most
+	// events run on several connections each.
+	Live int
 	// Wave is the file to write the waves to, VCD; empty for none.
 	Wave string
 }
@@ -31,6 +35,8 @@ type Outcome struct {
 	// Left is how many steps were left out, since their inputs are outside the declared ranges or
 	// the assumptions.
 	Left int
+	// Live is how many connections of the wrapper were live at once.
+	Live int
 	// Cycles is how long the wrapper took, in clocks, and Held in how many of them an event waited.
 	Cycles, Held int
 	// Report holds the first difference, or is nil.
@@ -52,7 +58,11 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Out
 		}
 		return o, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", d.Def.Name)
 	}
-	s := &script{d: d}
+	s := &script{d: d, most: mostLanes}
+	if r.Wrapper && r.Live > 0 {
+		s.most = r.Live
+		stretch(files, min(r.Live, d.o.Connections))
+	}
 	for _, f := range files {
 		s.file(f, r.Wrapper)
 	}
@@ -69,7 +79,7 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Out
 	if err != nil {
 		return o, &ToolError{r.Sim.Name, "gave an answer that makes no sense", err.Error()}
 	}
-	o.Cycles, o.Held = p.cycles, p.held
+	o.Live, o.Cycles, o.Held = s.live, p.cycles, p.held
 	p.name = fmt.Sprintf("%s of %s", map[bool]string{false: "core", true: "wrapper"}[r.Wrapper], r.Sim.Name)
 	for _, f := range files {
 		report, err := testvectors.Verify(p, f, testvectors.Options{})
@@ -161,6 +171,25 @@ func sample(files []*testvectors.File, n int) []*testvectors.File {
 	return files
 }
 
+// stretch repeats the sequences of the group that has most events until there are n.
+func stretch(files []*testvectors.File, n int) {
+	var most *testvectors.Group
+	for _, f := range files {
+		for i := range f.Groups {
+			if g := &f.Groups[i]; len(g.Sequences) > 0 && (most == nil || g.Steps() > most.Steps()) {
+				most = g
+			}
+		}
+	}
+	if most == nil {
+		return
+	}
+	all := most.Sequences[:len(most.Sequences):len(most.Sequences)]
+	for i := 0; len(most.Sequences) < n; i++ {
+		most.Sequences = append(most.Sequences, all[i%len(all)])
+	}
+}
+
 // sequences are those of a group, cut where an input is outside its range: what follows goes on
 // with the state loaded.
 func (d *Design) sequences(g *testvectors.Group) (out []testvectors.Sequence, left int) {
@@ -207,6 +236,8 @@ type script struct {
 	calls [][]*answer // by group of calls; each has one step
 	wants []want      // what the bench answers, in order of the lines; of the wrapper by lane
 	lanes map[uint64][]want
+	// At once are live at most most connections, and were live.
+	most, live int
 }
 
 // answer is what a sequence gave.
@@ -297,14 +328,15 @@ func (s *script) steps(g *testvectors.Group) {
 	}
 }
 
-// mostLanes is how many connections are live at once.
+// mostLanes is how many connections are live at once where a Run does not say.
 const mostLanes = 16
 
 // interleaved runs sequences on connections at once, in an order that is drawn. Whole runs of
 // one connection are drawn too, so that events are held.
 func (s *script) interleaved(g *testvectors.Group) {
 	r := rand.New(rand.NewPCG(seed, uint64(len(g.Sequences))))
-	n := min(mostLanes, s.d.o.Connections, len(g.Sequences))
+	n := min(s.most, s.d.o.Connections, len(g.Sequences))
+	s.live = max(s.live, n)
 	type lane struct {
 		conn uint64
 		q    *testvectors.Sequence

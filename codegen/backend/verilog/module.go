@@ -104,7 +104,7 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 		case o.Param.Type == g.t.State && f != g.nextFunc():
 			r := g.in.of(state, at)
 			f := formOf(r)
-			if g.o.Declared {
+			if g.o.Declared || g.whole {
 				f = form{o.Leaf.Kind.Bits(), o.Leaf.Kind.IsSigned()}
 			}
 			x = Port{"n_" + fieldName(o.Leaf.Name), o.Leaf, at, f.bits, f.signed, r}
@@ -123,7 +123,7 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 	for i := range m.outputs {
 		if x := &m.outputs[i]; x.Bits < 0 {
 			f := m.w.whole(m.values[i])
-			if g.o.Declared {
+			if g.o.Declared || g.whole {
 				f = form{x.Leaf.Kind.Bits(), x.Leaf.Kind.IsSigned()}
 			}
 			x.Bits, x.Signed, x.range_ = f.bits, f.signed, m.w.of(m.values[i])

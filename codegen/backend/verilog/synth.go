@@ -19,8 +19,8 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Targets are the families of chips that Synth knows.
-var Targets = []string{"ice40", "ecp5", "xilinx"}
+// Targets returns the families of chips that Synth knows.
+func Targets() []string { return []string{"ice40", "ecp5", "xilinx"} }
 
 // target is how yosys maps to a family, and what its cells are.
 type target struct {
@@ -33,7 +33,7 @@ type target struct {
 var targets = map[string]target{
 	"ice40": {"synth_ice40 -flatten -top %s", `^SB_LUT4$`, `^SB_DFF`, `^SB_CARRY$`, `^SB_MAC16$`, "t:SB_DFF* t:SB_RAM*", map[string]int{"SB_RAM40_4K": 4096}},
 	"ecp5": {"synth_ecp5 -top %s", `^LUT4$`, `^TRELLIS_FF$`, `^CCU2C$`, `^MULT18X18D$`, "t:TRELLIS_FF t:*DP* t:*PDP*",
-		map[string]int{"DP16KD": 16384, "PDPW16KD": 16384, "TRELLIS_DPR16X4": 64}},
+		map[string]int{"DP16KD": 18432, "PDPW16KD": 18432, "TRELLIS_DPR16X4": 64}},
 	"xilinx": {"synth_xilinx -flatten -top %s", `^(LUT[1-6]|INV)$`, `^FD[CPRS]E$`, `^CARRY4$`, `^DSP48E1$`, "t:FD* t:RAM*",
 		map[string]int{"RAMB18E1": 18432, "RAMB36E1": 36864, "RAM32M": 256, "RAM64M": 256, "RAM64X1D": 64, "RAM128X1D": 128, "RAM32X1D": 32}},
 }
@@ -90,7 +90,7 @@ func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrappe
 	}
 	t, ok := targets[family]
 	if !ok {
-		return c, fmt.Errorf("unknown target %.40q%s; one of %s", family, nearest.Hint(family, Targets), strings.Join(Targets, ", "))
+		return c, fmt.Errorf("unknown target %.40q%s; one of %s", family, nearest.Hint(family, Targets()), strings.Join(Targets(), ", "))
 	}
 	dir, remove, err := child.Folder("ccgen-verilog-")
 	if err != nil {

@@ -70,6 +70,8 @@ type gen struct {
 	t  *ir.Transducer
 	o  Options
 	in *inputs
+	// whole makes outputs as wide as their types.
+	whole bool
 }
 
 func (g *gen) limit() int {

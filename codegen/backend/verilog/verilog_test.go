@@ -90,6 +90,37 @@ func TestBuiltIn(t *testing.T) {
 	}
 }
 
+// TestLive: many connections at once, on each of which the vectors of some parameters run.
+func TestLive(t *testing.T) {
+	sim := simulator(t, "iverilog")
+	for _, n := range []int{1, 100} {
+		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp", Connections: 100})
+		require.NoError(t, err)
+		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Stalls: true, Live: n}, corpus(t))
+		require.NoError(t, err)
+		require.Nil(t, got.Report)
+		require.Equal(t, n, got.Live)
+		require.GreaterOrEqual(t, got.Sequences, n)
+	}
+}
+
+// TestFullMemory: 4,096 connections at once, a memory that is full, through verilator.
+func TestFullMemory(t *testing.T) {
+	tier.Nightly(t)
+	sim := simulator(t, "verilator")
+	for _, name := range []string{"dcqcn", "dolcerc4"} {
+		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: name, Stages: 2, Connections: 4096})
+		require.NoError(t, err)
+		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Stalls: true, Live: 4096}, corpus(t))
+		require.NoError(t, err)
+		if got.Report != nil {
+			t.Fatal(got.Report.First.Summary())
+		}
+		require.Equal(t, 4096, got.Live)
+		t.Logf("%s: %d sequences, %d events, held %d of %d clocks, %d bits of state a connection", name, got.Sequences, got.Events, got.Held, got.Cycles, d.StateBits)
+	}
+}
+
 // TestConstant runs the vectors of a profile on a core made for it.
 func TestConstant(t *testing.T) {
 	tier.Nightly(t)

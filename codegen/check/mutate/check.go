@@ -139,15 +139,20 @@ func (c *Checker) indexes(ctx context.Context, m *Mutant) (bool, error) {
 	return !has || !slices.ContainsFunc(ranges.Analyse(c.facts.prog).Unproven(), func(s *ranges.Site) bool { return s.What == "index" }), nil
 }
 
-// within writes what is known of the inputs of a function: their declared ranges, and those that
-// are known of the scalars that an inner function is given.
-func (f *Facts) within(fn *ir.Func) []string {
+// Within writes the declared ranges of what a function is given as conditions on its inputs, which
+// smt.Input names: also those of a struct that the program writes to.
+func Within(f *ir.Func) []string { return declared(limitsOf(f, nil)) }
+
+// between writes that an input is in a range.
+func between(leaf int, k ir.Kind, lo, hi string) string {
+	x := smt.Widen(smt.Input(leaf), k)
+	return fmt.Sprintf("(and (bvsle %s %s) (bvsle %s %s))", lo, x, x, hi)
+}
+
+// declared writes ranges as conditions on inputs.
+func declared(list []limit) []string {
 	var out []string
-	between := func(leaf int, k ir.Kind, lo, hi string) {
-		x := smt.Widen(smt.Input(leaf), k)
-		out = append(out, fmt.Sprintf("(and (bvsle %s %s) (bvsle %s %s))", lo, x, x, hi))
-	}
-	for _, l := range limitsOf(fn, f.written) {
+	for _, l := range list {
 		find := func(b *ir.Bound) (string, bool) {
 			i, k, n := l.find(b.Name)
 			switch {
@@ -161,14 +166,21 @@ func (f *Facts) within(fn *ir.Func) []string {
 		lo, ok := smt.Bound(l.r.Lo, find)
 		hi, also := smt.Bound(l.r.Hi, find)
 		if ok && also {
-			between(l.leaf, l.kind, lo, hi)
+			out = append(out, between(l.leaf, l.kind, lo, hi))
 		}
 	}
+	return out
+}
+
+// within writes what is known of the inputs of a function: their declared ranges, and those that
+// are known of the scalars that an inner function is given.
+func (f *Facts) within(fn *ir.Func) []string {
+	out := declared(limitsOf(fn, f.written))
 	leaf := 0
 	for i, v := range fn.Params {
 		if v.Type.Kind.IsInteger() {
 			if r, ok := f.argument(fn, i); ok {
-				between(leaf, v.Type.Kind, smt.Number(r.Lo), smt.Number(r.Hi))
+				out = append(out, between(leaf, v.Type.Kind, smt.Number(r.Lo), smt.Number(r.Hi)))
 			}
 		}
 		leaf += v.Type.Leaves()

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"smartnic-cc/internal/render/plot"
 )
@@ -74,11 +75,13 @@ var style string
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"isText": func(head []string, i int) bool { return i == 0 || i < len(head) && strings.HasPrefix(head[i], "<") },
-	"name":   func(head string) string { return strings.TrimPrefix(head, "<") },
-	"id":     func(i int) string { return fmt.Sprintf("s%d", i+1) },
-}).Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"isText": func(head []string, i int) bool { return i == 0 || i < len(head) && strings.HasPrefix(head[i], "<") },
+		"name":   func(head string) string { return strings.TrimPrefix(head, "<") },
+		"id":     func(i int) string { return fmt.Sprintf("s%d", i+1) },
+	}).Parse(pageText))
+})
 
 // hash is the name under which a content security policy allows a text.
 func hash(text string) string {
@@ -139,7 +142,7 @@ func (p *Page) Write(w io.Writer) (Stats, error) {
 		return st, err
 	}
 	v.Data = template.JS(data)
-	return st, pageTemplate.Execute(w, &v)
+	return st, pageTemplate().Execute(w, &v)
 }
 
 // drawn is a figure's place in the page.

@@ -1,0 +1,278 @@
+// Package equiv proves that the circuit of a function does what its flat form does, for all arguments
+// in their declared ranges: yosys reads the Verilog and writes its netlist as SMT-LIB, package smt
+// the flat form, and z3 is asked for arguments on which an output differs. unsat is the proof, a
+// model a counterexample.
+//
+// The netlist is that of words (the operators of Verilog as yosys reads them), or of gates (yosys' synth: what
+// is left after its optimization and mapping). Printer and widths are of package verilog; of them the
+// other side knows nothing but which port is which input.
+package equiv
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/codegen/analysis/smt"
+	"smartnic-cc/codegen/backend/verilog"
+	"smartnic-cc/codegen/check/mutate"
+	"smartnic-cc/codegen/flat"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/sys/child"
+)
+
+// Netlists returns the kinds of netlist.
+func Netlists() []string { return []string{"words", "gates"} }
+
+var passes = map[string]string{"words": "hierarchy -check -top %s; proc; flatten; opt_expr; opt_clean", "gates": "synth -flatten -top %s"}
+
+// HasTable reports whether a function looks something up in a table.
+func HasTable(f *flat.Function) bool {
+	for _, v := range f.Body {
+		if v.Op == flat.Lookup {
+			return true
+		}
+	}
+	return false
+}
+
+// Problem returns the question whether the circuit and the flat form of a function ever differ, on
+// arguments in their declared ranges. The circuit's text may be another than that which was printed.
+// The error is that of yosys, or of a netlist that is not that of such a function.
+func Problem(ctx context.Context, c *verilog.Circuit, netlist string) (string, error) {
+	text, err := synthesize(ctx, c, netlist)
+	if err != nil {
+		return "", err
+	}
+	ports := map[string]int{}
+	for i := range c.Inputs {
+		ports[c.Inputs[i].Name] = i
+	}
+	n, err := readNetlist(text, c.Module, func(port string, lo, width int) (string, error) {
+		i, ok := ports[port]
+		if !ok {
+			return "", fmt.Errorf("%s is no input", port)
+		}
+		return part(smt.Input(i), &c.Inputs[i], lo, width)
+	})
+	if err != nil {
+		return "", err
+	}
+	form := smt.FormOf(c.Form)
+	var b strings.Builder
+	b.WriteString("(set-option :produce-models true)\n(set-logic QF_BV)\n")
+	for i := range c.Inputs {
+		b.WriteString(bits(c, i))
+	}
+	for _, t := range form.Tables {
+		b.WriteString(t + "\n")
+	}
+	for _, w := range mutate.Within(c.Form.Func) {
+		fmt.Fprintf(&b, "(assert %s)\n", w)
+	}
+	b.WriteString("(assert ")
+	for i, t := range form.Lets {
+		fmt.Fprintf(&b, "(let ((t%d %s))\n", i, t)
+	}
+	for i, t := range n.terms {
+		fmt.Fprintf(&b, "(let ((%s %s))\n", n.names[i], t)
+	}
+	b.WriteString("(or false")
+	for i, p := range c.Outputs {
+		if p.Name != "" {
+			fmt.Fprintf(&b, " (not (= %s |%s_n %s|))", form.Outputs[i], c.Module, p.Name)
+		}
+	}
+	fmt.Fprintf(&b, ")%s)\n(check-sat-using %s)\n%s", strings.Repeat(")", len(form.Lets)+len(n.terms)), tactic, values(c))
+	return b.String(), nil
+}
+
+// tactic is what z3 does by itself with such a problem, without the rewriting of products that comes
+// between: of those that both sides have in common it makes two different ones.
+const tactic = "(then simplify propagate-values solve-eqs max-bv-sharing ackermannize_bv bit-blast sat)"
+
+// Fits returns the question whether arguments in their declared ranges ever have bits that the ports
+// leave out. Where they never have, Problem asks about the bits of the ports alone.
+func Fits(c *verilog.Circuit) string {
+	var b strings.Builder
+	b.WriteString("(set-option :produce-models true)\n(set-logic QF_BV)\n")
+	var cut strings.Builder
+	for i := range c.Inputs {
+		p := &c.Inputs[i]
+		k := p.Leaf.Kind
+		sort := "Bool"
+		if k != ir.Bool {
+			sort = fmt.Sprintf("(_ BitVec %d)", k.Bits())
+		}
+		fmt.Fprintf(&b, "(declare-const %s %s)\n", smt.Input(i), sort)
+		if k != ir.Bool && p.Bits < k.Bits() {
+			fmt.Fprintf(&cut, " (not (= %s ((_ %s %d) ((_ extract %d 0) %s))))", smt.Input(i), extend(p), k.Bits()-p.Bits, p.Bits-1, smt.Input(i))
+		}
+	}
+	for _, w := range mutate.Within(c.Form.Func) {
+		fmt.Fprintf(&b, "(assert %s)\n", w)
+	}
+	fmt.Fprintf(&b, "(assert (or false%s))\n(check-sat)\n%s", cut.String(), values(c))
+	return b.String()
+}
+
+// extend is how the bits of a port become a word.
+func extend(p *verilog.Port) string {
+	if p.Signed {
+		return "sign_extend"
+	}
+	return "zero_extend"
+}
+
+// bits declares the bits of a port, and the input of the flat form that they are. So the solver sees
+// that the others are no unknowns.
+func bits(c *verilog.Circuit, i int) string {
+	p, name := &c.Inputs[i], smt.Input(i)
+	k := p.Leaf.Kind
+	switch {
+	case k == ir.Bool:
+		return fmt.Sprintf("(declare-const %s Bool) ; %s\n", name, c.Form.Inputs[i].Name)
+	case p.Bits == k.Bits():
+		return fmt.Sprintf("(declare-const %s (_ BitVec %d)) ; %s\n", name, p.Bits, c.Form.Inputs[i].Name)
+	}
+	return fmt.Sprintf("(declare-const port%d (_ BitVec %d)) ; %s\n(define-fun %s () (_ BitVec %d) ((_ %s %d) port%d))\n", i, p.Bits, c.Form.Inputs[i].Name,
+		name, k.Bits(), extend(p), k.Bits()-p.Bits, i)
+}
+
+// values asks for the inputs of a model.
+func values(c *verilog.Circuit) string {
+	var b strings.Builder
+	for i := range c.Inputs {
+		b.WriteString(" " + smt.Input(i))
+	}
+	return "(get-value (" + strings.TrimSpace(b.String()) + "))\n"
+}
+
+// synthesize returns the netlist of a circuit as yosys writes it.
+func synthesize(ctx context.Context, c *verilog.Circuit, netlist string) (string, error) {
+	pass, ok := passes[netlist]
+	if !ok {
+		return "", fmt.Errorf("unknown netlist %.40q; one of %s", netlist, strings.Join(Netlists(), ", "))
+	}
+	yosys, err := exec.LookPath("yosys")
+	if err != nil {
+		return "", errors.New("yosys is not installed; on Debian: apt-get install yosys")
+	}
+	dir, remove, err := child.Folder("equiv-")
+	if err != nil {
+		return "", err
+	}
+	defer remove()
+	if err := os.WriteFile(filepath.Join(dir, "circuit.v"), c.Text, 0o644); err != nil {
+		return "", err
+	}
+	var said strings.Builder
+	cmd := child.Command(ctx, dir, yosys, "-q", "-p", "read_verilog circuit.v; "+fmt.Sprintf(pass, c.Module)+"; check -assert; write_smt2 circuit.smt2")
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := child.Run(ctx, cmd); err != nil {
+		return "", fmt.Errorf("yosys fails (%w): %s", err, said.String())
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "circuit.smt2"))
+	return string(text), err
+}
+
+// Answer is what z3 said of a problem.
+type Answer struct {
+	// Word is unsat where circuit and flat form are equal, sat where they differ, and unknown where
+	// z3 did not end.
+	Word string
+	// Effort is what z3 used, in its own count; a few million are a second.
+	Effort int
+	// Inputs are arguments on which they differ, by the names of the flat form.
+	Inputs map[string]uint64
+}
+
+// Prove asks z3 first whether the ports have room for all arguments, then whether circuit and flat form
+// differ. The answer is that of the first question where it is not unsat.
+func Prove(ctx context.Context, c *verilog.Circuit, netlist string, effort int) (Answer, error) {
+	a, err := Solve(ctx, c, Fits(c), effort)
+	if err != nil || a.Word != "unsat" {
+		return a, err
+	}
+	problem, err := Problem(ctx, c, netlist)
+	if err != nil {
+		return Answer{Word: "unknown"}, err
+	}
+	return Solve(ctx, c, problem, effort)
+}
+
+var (
+	used  = regexp.MustCompile(`:rlimit-count\s+(\d+)`)
+	value = regexp.MustCompile(`\(x(\d+) (true|false|#x[0-9a-f]+|#b[01]+)\)`)
+)
+
+// Solve asks z3, which may use so much in its own count. The error is that of the context, or of a z3
+// that cannot be run.
+func Solve(ctx context.Context, c *verilog.Circuit, problem string, effort int) (Answer, error) {
+	a := Answer{Word: "unknown"}
+	z3, err := exec.LookPath("z3")
+	if err != nil {
+		return a, errors.New("z3 is not installed; on Debian: apt-get install z3")
+	}
+	var out strings.Builder
+	cmd := child.Command(ctx, "", z3, "-st", fmt.Sprintf("rlimit=%d", effort), "-memory:3000", "-in")
+	cmd.Stdin, cmd.Stdout = strings.NewReader(problem), &out
+	var exit *exec.ExitError // its status is 1 where there is no model
+	if err := child.Run(ctx, cmd); err != nil && !errors.As(err, &exit) {
+		return a, err
+	}
+	if ctx.Err() != nil {
+		return a, ctx.Err()
+	}
+	said := out.String()
+	a.Word, _, _ = strings.Cut(said, "\n")
+	if a.Word != "unsat" && a.Word != "sat" && a.Word != "unknown" {
+		if !strings.Contains(said, "out of memory") {
+			return a, fmt.Errorf("z3 does not understand the problem: %.300s", said)
+		}
+		a.Word = "unknown"
+	}
+	if m := used.FindStringSubmatch(said); m != nil {
+		a.Effort, _ = strconv.Atoi(m[1])
+	}
+	if a.Word == "sat" {
+		a.Inputs = model(c.Form, said)
+	}
+	return a, nil
+}
+
+// model reads the arguments that z3 gives.
+func model(f *flat.Function, said string) map[string]uint64 {
+	out := map[string]uint64{}
+	for _, m := range value.FindAllStringSubmatch(said, -1) {
+		i, _ := strconv.Atoi(m[1])
+		var x uint64
+		switch {
+		case m[2] == "true":
+			x = 1
+		case strings.HasPrefix(m[2], "#x"):
+			x, _ = strconv.ParseUint(m[2][2:], 16, 64)
+		case strings.HasPrefix(m[2], "#b"):
+			x, _ = strconv.ParseUint(m[2][2:], 2, 64)
+		}
+		out[f.Inputs[i].Name] = x
+	}
+	return out
+}
+
+// Functions returns the functions of a package that take nothing but scalars and look nothing up.
+func Functions(q *ir.Package) []*ir.Func {
+	var out []*ir.Func
+	for _, d := range q.Decls {
+		if f, ok := d.(*ir.Func); ok && f.Scalars() && len(f.Results) > 0 && !HasTable(flat.Build(f, nil)) {
+			out = append(out, f)
+		}
+	}
+	return out
+}

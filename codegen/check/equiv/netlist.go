@@ -1,0 +1,92 @@
+package equiv
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/codegen/backend/verilog"
+	"smartnic-cc/codegen/ir"
+)
+
+// netlist is what yosys writes of a module without a clock, as terms of the inputs.
+type netlist struct {
+	names, terms []string // a definition each, of those before it
+}
+
+var (
+	// declared is an input, or a part of one: name, sort, port, its bits.
+	declared = regexp.MustCompile(`^\(declare-fun (\|[^|]+\|) \(\|[^|]+\|\) (Bool|\(_ BitVec \d+\))\) ; \\(\S+)(?: \[(\d+)(?::(\d+))?\])?$`)
+	// defined is what follows from those before it.
+	defined = regexp.MustCompile(`^\(define-fun (\|[^|]+\|) \(\(state \|[^|]+\|\)\) (?:Bool|\(_ BitVec \d+\)) (.*)\)(?: ; .*)?$`)
+	applied = regexp.MustCompile(`\((\|[^|]+\|) state\)`)
+)
+
+// readNetlist reads the SMT-LIB of yosys' write_smt2, in which each wire is a function of a state.
+// input is the term of an input's bits, as a word.
+func readNetlist(text, module string, input func(port string, lo, width int) (string, error)) (*netlist, error) {
+	n := &netlist{}
+	at := 0
+	for l := range strings.Lines(text) {
+		at++
+		l = strings.TrimSuffix(l, "\n")
+		switch {
+		case strings.HasPrefix(l, ";") || strings.HasPrefix(l, "(declare-sort ") || strings.HasPrefix(l, "(declare-fun |"+module+"_is| "):
+			continue
+		case strings.HasPrefix(l, "(define-fun |"+module+"_t| "):
+			if !strings.Contains(l, ") Bool true)") {
+				return nil, fmt.Errorf("netlist of yosys, line %d: %s has registers; a function has none", at, module)
+			}
+			continue
+		case strings.HasPrefix(l, "(declare-fun "):
+			m := declared.FindStringSubmatch(l)
+			if m == nil {
+				return nil, fmt.Errorf("netlist of yosys, line %d: a value that nothing drives: %s", at, l)
+			}
+			width, lo := 1, 0
+			if bits, ok := strings.CutPrefix(m[2], "(_ BitVec "); ok {
+				width, _ = strconv.Atoi(strings.TrimSuffix(bits, ")"))
+			}
+			if low := m[5]; low != "" {
+				lo, _ = strconv.Atoi(low)
+			} else if m[4] != "" {
+				lo, _ = strconv.Atoi(m[4])
+			}
+			term, err := input(m[3], lo, width)
+			if err != nil {
+				return nil, fmt.Errorf("netlist of yosys, line %d: %w", at, err)
+			}
+			if m[2] == "Bool" {
+				term = "(= " + term + " #b1)"
+			}
+			n.names, n.terms = append(n.names, m[1]), append(n.terms, term)
+		default:
+			m := defined.FindStringSubmatch(l)
+			if m == nil {
+				return nil, fmt.Errorf("netlist of yosys, line %d: not read: %.200s", at, l)
+			}
+			n.names, n.terms = append(n.names, m[1]), append(n.terms, applied.ReplaceAllString(m[2], "$1"))
+		}
+	}
+	return n, nil
+}
+
+// word is a value of a kind as a word of its bits.
+func word(term string, k ir.Kind) (string, int) {
+	if k == ir.Bool {
+		return "(ite " + term + " #b1 #b0)", 1
+	}
+	return term, k.Bits()
+}
+
+// part returns bits of an input of the flat form, whose term and port are given.
+func part(term string, p *verilog.Port, lo, width int) (string, error) {
+	x, have := word(term, p.Leaf.Kind)
+	if top := lo + width - 1; top >= min(have, p.Bits) {
+		return "", fmt.Errorf("bit %d of %s, which has %d", top, p.Name, p.Bits)
+	} else if lo > 0 || width < have {
+		x = fmt.Sprintf("((_ extract %d %d) %s)", top, lo, x)
+	}
+	return x, nil
+}

@@ -6,6 +6,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/topology"
@@ -67,6 +68,11 @@ const (
 	// NotifyNone reports nothing.
 	NotifyNone
 )
+
+// String returns the name that scenarios have for the style.
+func (n Notify) String() string {
+	return enum.Name(n, "cnp", "echo", "none")
+}
 
 // NIC is a kind of NIC and what runs on it.
 type NIC struct {

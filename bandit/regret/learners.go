@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/bandit"
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/text/enum"
 )
 
 // Learner is a bandit algorithm with 4 arms.
@@ -121,6 +122,11 @@ const (
 	// Dither adds a hash of the step to the bits before it drops them.
 	Dither
 )
+
+// String returns the way, as in "truncate".
+func (d Drop) String() string {
+	return enum.Name(d, "truncate", "nearest", "dither")
+}
 
 // Plain is DR-UCB with the paper's two 16-bit words an arm, sum and count with 3
 // fractional bits, where every word of every arm is discounted at every step and

@@ -200,7 +200,7 @@ func (o *bpfFlags) verify(ctx context.Context, env cli.Env, p *codegen.Packages,
 	if err := bpf.Available(); err != nil {
 		return fmt.Errorf("bpf: %w", err)
 	}
-	if _, err := bpf.Clang.Find(); err != nil {
+	if _, err := bpf.Clang().Find(); err != nil {
 		return fmt.Errorf("bpf: %w", err)
 	}
 	files, err := vectorsOf(ctx, env, p, paths, true)

@@ -227,11 +227,11 @@ func (o *verilogFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 func (o *verilogFlags) mapTo(env cli.Env, d *verilog.Design) error {
 	families := o.synth
 	if slices.Contains(families, "all") {
-		families = verilog.Targets
+		families = verilog.Targets()
 	}
 	for _, family := range families {
-		if !slices.Contains(verilog.Targets, family) {
-			return fmt.Errorf("verilog: --synth %q is unknown%s; use all or some of %s", family, nearest.Hint(family, verilog.Targets), strings.Join(verilog.Targets, ", "))
+		if !slices.Contains(verilog.Targets(), family) {
+			return fmt.Errorf("verilog: --synth %q is unknown%s; use all or some of %s", family, nearest.Hint(family, verilog.Targets()), strings.Join(verilog.Targets(), ", "))
 		}
 	}
 	s, err := verilog.FindSynthesizer()
@@ -284,7 +284,7 @@ func (o *verilogFlags) verify(env cli.Env, p *codegen.Packages, d *verilog.Desig
 		report = env.Stderr // the modules go to standard output
 	}
 	var sims []verilog.Simulator
-	for _, name := range verilog.Simulators {
+	for _, name := range verilog.Simulators() {
 		if o.check != "all" && o.check != name {
 			continue
 		}

@@ -1,6 +1,10 @@
 package ir
 
-import "math/big"
+import (
+	"math/big"
+
+	"smartnic-cc/internal/text/enum"
+)
 
 // Range is a declared range LO..HI, both included (//ccgen:range).
 type Range struct {
@@ -26,6 +30,11 @@ const (
 	BoundMin                  // min(X, Y)
 	BoundMax                  // max(X, Y)
 )
+
+// String returns the operator, or what the leaf is.
+func (o BoundOp) String() string {
+	return enum.Name(o, "constant", "name", "len", "+", "-", "*", "<<", ">>", "/", "min", "max")
+}
 
 // Bound is one end of a Range: an expression of constants and of other values.
 // In the range of a field a Name is a field beside it ("MaxRate",

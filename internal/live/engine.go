@@ -65,7 +65,7 @@ func (e *Engines) InKernel(ctx context.Context, p *Plan) error {
 	if err := bpf.Available(); err != nil {
 		return err
 	}
-	if _, err := bpf.Clang.Find(); err != nil {
+	if _, err := bpf.Clang().Find(); err != nil {
 		return err
 	}
 	source, err := p.source()

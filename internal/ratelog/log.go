@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/enum"
 )
 
 // Format is the form of a log.
@@ -20,6 +21,11 @@ const (
 	CSV Format = iota
 	JSONLines
 )
+
+// String returns the format, as in "JSON lines".
+func (f Format) String() string {
+	return enum.Name(f, "CSV", "JSON lines")
+}
 
 // FormatOf chooses the format by the file's name: .jsonl, .ndjson and .json
 // are JSON lines, all else CSV.

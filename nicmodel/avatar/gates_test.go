@@ -11,7 +11,7 @@ import (
 // TestRows wants every comparison within its limits but those of which the model says why not, and no
 // cause without need.
 func TestRows(t *testing.T) {
-	rows, err := Companion.All(companion.Smoke)
+	rows, err := Companion().All(companion.Smoke)
 	if err != nil {
 		t.Fatal(err)
 	}

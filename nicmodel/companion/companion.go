@@ -6,6 +6,8 @@
 // package experiment lists it.
 package companion
 
+import "smartnic-cc/internal/text/enum"
+
 // Row compares a statement of a paper with the model.
 type Row struct {
 	// Item says what is compared, Where is the paper's figure, table or section.
@@ -65,6 +67,11 @@ const (
 	Full
 )
 
+// String returns the size, as in "smoke".
+func (s Size) String() string {
+	return enum.Name(s, "smoke", "fast", "full")
+}
+
 // Part is some of a system's experiments. Parts run at the same time.
 type Part struct {
 	// Name is one word, another for each part of a system.
@@ -87,7 +94,7 @@ type System struct {
 }
 
 // All runs the parts of a system one after the other.
-func (s *System) All(size Size) ([]Row, error) {
+func (s System) All(size Size) ([]Row, error) {
 	var all []Row
 	for _, p := range s.Parts(size) {
 		rows, err := p.Rows()

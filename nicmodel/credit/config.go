@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -47,6 +48,11 @@ const (
 	// RoundRobin serves the inputs in turn, a packet each.
 	RoundRobin
 )
+
+// String returns the name that scenarios have for the order.
+func (a Arbiter) String() string {
+	return enum.Name(a, "fcfs", "round-robin")
+}
 
 // Config is a network: switches in a row, and hosts at them.
 type Config struct {

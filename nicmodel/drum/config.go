@@ -3,6 +3,7 @@ package drum
 import (
 	"fmt"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/drum/topk"
 	"smartnic-cc/nicmodel/random"
 )
@@ -17,6 +18,11 @@ const (
 	CapacitySumLog
 )
 
+// String returns the form, as in "linear".
+func (c Capacity) String() string {
+	return enum.Name(c, "linear", "sum log")
+}
+
 // Update is how u is updated.
 type Update uint8
 
@@ -28,6 +34,11 @@ const (
 	// UpdatePrinted adds the sum of a x + z to one u: equation (7) as printed.
 	UpdatePrinted
 )
+
+// String returns the way, as in "host".
+func (u Update) String() string {
+	return enum.Name(u, "host", "shared", "printed")
+}
 
 // Config is a problem of equal hosts, each with factors of its own.
 type Config struct {

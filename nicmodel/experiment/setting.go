@@ -64,17 +64,17 @@ const (
 
 var settings = []Setting{
 	{
-		Name: "smoke", Size: companion.Smoke, Seeds: 1, FatTree: "fattree64", Flows: 400, Bin: 20 * event.Microsecond, Causes: 3, CauseSeeds: 1,
+		Name: companion.Smoke.String(), Size: companion.Smoke, Seeds: 1, FatTree: "fattree64", Flows: 400, Bin: 20 * event.Microsecond, Causes: 3, CauseSeeds: 1,
 		Ranks: []int{4}, Sizes: powers(10, 16, 3), Traffic: 100_000_000, Iterations: 3, AllToAllSeeds: 1,
 		RegretSteps: 5000, RegretSeeds: 2, Phases: 3,
 	},
 	{
-		Name: "fast", Size: companion.Fast, Seeds: 5, FatTree: "fattree64", Flows: flowsAt64, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 1,
+		Name: companion.Fast.String(), Size: companion.Fast, Seeds: 5, FatTree: "fattree64", Flows: flowsAt64, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 1,
 		Ranks: []int{16, 40}, Sizes: powers(1, 16, 5), Traffic: 2_000_000_000, Iterations: 3, AllToAllSeeds: 1,
 		RegretSteps: 50_000, RegretSeeds: 5, Phases: 5,
 	},
 	{
-		Name: "full", Size: companion.Full, Seeds: 5, FatTree: "fattree1024", Flows: flowsAt1024, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 3,
+		Name: companion.Full.String(), Size: companion.Full, Seeds: 5, FatTree: "fattree1024", Flows: flowsAt1024, Bin: 50 * event.Microsecond, Others: true, Causes: 100, CauseSeeds: 3,
 		Ranks: []int{16, 40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10, AllToAllSeeds: 3,
 		RegretSteps: 200_000, RegretSeeds: 20, Phases: 20,
 	},

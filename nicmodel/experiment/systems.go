@@ -16,7 +16,7 @@ import (
 
 // systems are other papers' systems on the NIC model, in the order of the report. To be in this list is
 // to be in the commands, the report and its page.
-var systems = []companion.System{rperf.Companion, avatar.Companion, drum.Companion, themis.Companion, study.Companion}
+var systems = []companion.System{rperf.Companion(), avatar.Companion(), drum.Companion(), themis.Companion(), study.Companion()}
 
 // Companions returns the experiments of other papers' systems, in the order of the report.
 func Companions() []Experiment {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -24,6 +25,11 @@ const (
 	// Random serves any of those that have a WQE, drawn from the NIC's stream.
 	Random
 )
+
+// String returns the name that scenarios have for the order.
+func (p Pick) String() string {
+	return enum.Name(p, "round-robin", "random")
+}
 
 // Class is a traffic class of the arbiter. Strict classes go first, the lowest number first of
 // them; the others share what is left by weight, in bytes (ETS).

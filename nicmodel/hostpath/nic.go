@@ -3,6 +3,7 @@ package hostpath
 import (
 	"math/bits"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/qpcache"
 	"smartnic-cc/nicmodel/random"
@@ -64,6 +65,11 @@ const (
 	// Received: a message came.
 	Received
 )
+
+// String returns the kind, as in "received".
+func (k Kind) String() string {
+	return enum.Name(k, "sent", "covered", "received")
+}
 
 // Completion is what a thread polls. Of a Received one only Acked (when it came), Written and
 // Polled of the times are set.

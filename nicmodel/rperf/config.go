@@ -3,6 +3,7 @@ package rperf
 import (
 	"fmt"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
@@ -20,6 +21,11 @@ const (
 	// PostPoll posts a WRITE and polls for its completion: qperf.
 	PostPoll
 )
+
+// String returns the name that scenarios have for the tool.
+func (t Tool) String() string {
+	return enum.Name(t, "rperf", "ping-pong", "post-poll")
+}
 
 // Bytes of headers on the wire: of a packet with payload at most (local route, base transport and
 // extended headers, checksums), and of an acknowledgement.

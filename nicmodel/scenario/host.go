@@ -90,9 +90,7 @@ func (n *nic) host(v *nicmodel.NIC) {
 	if c.StageBytes == 0 {
 		n.fail(n.at("host.stage_bytes"), "0; nothing would pass; use 1 byte or more")
 	}
-	if n.one(n.at("host.pick"), t.Pick, "round-robin", "round-robin", "random") == "random" {
-		c.Pick = hostpath.Random
-	}
+	c.Pick = choose(n.reader, n.at("host.pick"), t.Pick, hostpath.RoundRobin, hostpath.RoundRobin, hostpath.Random)
 	if len(t.Class) >= hostpath.Classes {
 		n.fail(n.at(fmt.Sprintf("host.class[%d]", hostpath.Classes-1)), "%d tables; there are classes 1 to %d", len(t.Class), hostpath.Classes-1)
 		return

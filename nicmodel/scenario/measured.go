@@ -124,7 +124,7 @@ func (s *Scenario) measured(setup *rperf.Setup, r *rperf.Result, done []workload
 		Packets:   Packets{Sent: r.Sent, Received: r.Arrived, Underway: r.Underway, Conserved: r.Sent == r.Arrived+r.Underway},
 		RTTMeanPS: int64(r.Truth().Mean), FCT: spread(t.done), Workloads: []Progress{},
 		Probe: &Measured{
-			Tool: tools[setup.Tool], From: setup.From, To: setup.To, Bytes: setup.Payload, VL: setup.VL, IdealPS: int64(setup.Ideal()),
+			Tool: setup.Tool.String(), From: setup.From, To: setup.To, Bytes: setup.Payload, VL: setup.VL, IdealPS: int64(setup.Ideal()),
 			Reading: readings(r.Reading()), Truth: readings(r.Truth()), Error: readings(r.Error()), Sources: []Source{},
 		},
 	}

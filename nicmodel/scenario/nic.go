@@ -117,25 +117,18 @@ func (n *nic) make() nicmodel.NIC {
 		n.fail(n.key, "the link's rate, %s, is not a whole number of kb/s", topology.FormatRate(n.line))
 		return v
 	}
-	notify := "none"
+	notify := nicmodel.NotifyNone
 	switch kind {
 	case ofFolder:
 		n.ofFolder(&v)
 		notify = notifyOf(v.Algorithm)
 	case reaction.AlgoDCQCN, reaction.AlgoDolceRC:
-		notify = "cnp"
+		notify = nicmodel.NotifyCNP
 		n.react(algo, &v)
 	case algoPlus:
 		n.plus(&v)
 	}
-	switch n.one(n.at("notify"), t.Notify, notify, "cnp", "echo", "none") {
-	case "cnp":
-		v.Notify = nicmodel.NotifyCNP
-	case "echo":
-		v.Notify = nicmodel.NotifyEcho
-	default:
-		v.Notify = nicmodel.NotifyNone
-	}
+	v.Notify = choose(n.reader, n.at("notify"), t.Notify, notify, nicmodel.NotifyCNP, nicmodel.NotifyEcho, nicmodel.NotifyNone)
 	n.packets(&v)
 	if t.Engine != nil {
 		n.engine(&v)

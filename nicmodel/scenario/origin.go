@@ -99,7 +99,7 @@ type nicKind struct {
 }
 
 func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
-	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: from.algorithm, Notify: notifyName(n.Notify)}
+	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: from.algorithm, Notify: n.Notify.String()}
 	switch from.algorithm {
 	case reaction.AlgoDCQCN:
 		k.Profile = s.ProfileOf(int(from.table))
@@ -135,16 +135,6 @@ func integers(s *driver.Setup) []Parameter {
 		list = append(list, Parameter{Name: l.Name, Value: value})
 	}
 	return list
-}
-
-func notifyName(n nicmodel.Notify) string {
-	switch n {
-	case nicmodel.NotifyCNP:
-		return "cnp"
-	case nicmodel.NotifyEcho:
-		return "echo"
-	}
-	return "none"
 }
 
 // WriteJSON writes the origin as JSON.

@@ -51,16 +51,16 @@ func (s *Scenario) folderOf(name Text) string {
 
 // notifyOf is how receivers report marks to an algorithm, if the scenario does not say: as it takes
 // them.
-func notifyOf(s *driver.Setup) string {
+func notifyOf(s *driver.Setup) nicmodel.Notify {
 	switch {
 	case s == nil:
-		return "none"
+		return nicmodel.NotifyNone
 	case s.Algorithm.Takes(ir.OnCNP):
-		return "cnp"
+		return nicmodel.NotifyCNP
 	case s.Algorithm.Takes(ir.OnAck) && s.Algorithm.Contract.Signal(ir.SignalMarked, "") != nil:
-		return "echo"
+		return nicmodel.NotifyEcho
 	}
-	return "none"
+	return nicmodel.NotifyNone
 }
 
 // sources are the files that an algorithm FOLDER or FOLDER:NAME is made of, but for what it imports.

@@ -3,7 +3,6 @@ package scenario
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/credit"
@@ -45,9 +44,6 @@ type Probe struct {
 	Clock      Text `toml:"clock"`
 	Remote     Text `toml:"remote"`
 }
-
-// The tools of a probe, in the order of package rperf's.
-var tools = []string{"rperf", "ping-pong", "post-poll"}
 
 // switchKind reads the kind of the switches, and refuses what goes with the other.
 func (s *Scenario) switchKind(r *reader) string {
@@ -152,9 +148,7 @@ func (p *prober) network() {
 	if k.Arbiter == "strict" {
 		p.fail("switch.arbiter", "strict is a key of its own: strict = true has higher VLs go first, and the arbiter serves the inputs of one")
 	}
-	if p.one("switch.arbiter", k.Arbiter, "fcfs", "fcfs", "round-robin") == "round-robin" {
-		f.Arbiter = credit.RoundRobin
-	}
+	f.Arbiter = choose(p.reader, "switch.arbiter", k.Arbiter, credit.FCFS, credit.FCFS, credit.RoundRobin)
 	f.Strict = k.Strict
 	f.HighLimit = uint32(p.bytes("switch.high_limit", k.HighLimit, 0, 1<<30))
 	if k.HighLimit != "" && !k.Strict {
@@ -168,7 +162,7 @@ func (p *prober) network() {
 // measurement is who measures what.
 func (p *prober) measurement() {
 	t, s := p.s.Probe, &p.setup
-	s.Tool = rperf.Tool(slices.Index(tools, p.one("probe.tool", t.Tool, tools[rperf.RPerf], tools...)))
+	s.Tool = choose(p.reader, "probe.tool", t.Tool, rperf.RPerf, rperf.RPerf, rperf.PingPong, rperf.PostPoll)
 	s.From = p.host("probe.from", t.From)
 	p.need("probe.to", t.To, "1")
 	s.To = p.host("probe.to", t.To)

@@ -74,9 +74,7 @@ func (b *builder) themis() {
 	c.RP.RateHAI = c.RP.RateAI
 	c.RP.IncreasePeriod = b.nanoseconds("themis.period", t.Period, c.RP.IncreasePeriod)
 	c.CutGap = b.nanoseconds("themis.gap", t.Gap, c.CutGap)
-	if b.one("themis.law", t.Law, "pace", "pace", "resubmit") == "resubmit" {
-		c.Law = themis.LawResubmit
-	}
+	c.Law = choose(b.reader, "themis.law", t.Law, themis.LawPace, themis.LawPace, themis.LawResubmit)
 	c.Least = b.time("themis.pass", t.Pass, c.Least)
 	c.Capacity = b.bytes("themis.capacity", t.Capacity, 0, math.MaxUint32)
 	c.TableBits = uint8(b.count("themis.table_bits", t.TableBits, uint64(c.TableBits), 1, 24))

@@ -1,8 +1,10 @@
 package scenario
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -219,6 +221,18 @@ func (r *reader) one(key string, t Text, def string, words ...string) string {
 	}
 	r.fail(key, "unknown %s %.40q%s; one of %s", key[strings.LastIndexByte(key, '.')+1:], v, nearest.Hint(v, words), strings.Join(words, ", "))
 	return ""
+}
+
+// choose reads one of several values of an enumeration by their names.
+func choose[E fmt.Stringer](r *reader, key string, t Text, def E, values ...E) E {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = v.String()
+	}
+	if i := slices.Index(words, r.one(key, t, def.String(), words...)); i >= 0 {
+		return values[i]
+	}
+	return def
 }
 
 // numbers reads a list such as "all", "0-15,20" or 7 of numbers below n, in the order in

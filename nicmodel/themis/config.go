@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/themis/notify"
@@ -20,6 +21,11 @@ const (
 	// LawResubmit has packets pass through the ingress queue until T_block is over (package resubmit).
 	LawResubmit
 )
+
+// String returns the name that scenarios have for the law.
+func (l Law) String() string {
+	return enum.Name(l, "pace", "resubmit")
+}
 
 // Config is what the gateways of a network do.
 type Config struct {

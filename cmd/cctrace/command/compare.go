@@ -40,6 +40,7 @@ Everything printed is the same bytes for any number of workers or shards and eit
 			cctrace compare docs/sample/websearch.toml dcqcn:paper dcqcn:connectx ./docs/examples/timely --seeds 5 -o websearch.html
 			cctrace compare docs/sample/incast.toml dcqcn ./mycc:slow ./mycc:fast --figure incast.svg
 			cctrace compare my.toml dcqcn dolcerc none --set workload[0].load=0.7 --json
+			cctrace compare my.toml dcqcn none --markdown
 			cctrace compare my.toml dcqcn ./mycc --check
 			cctrace compare my.toml dcqcn ./mycc --work shared --engine slurm --tasks 100`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
@@ -47,6 +48,7 @@ Everything printed is the same bytes for any number of workers or shards and eit
 			f.StringVarP(&c.out, "output", "o", "", "file for one HTML page with table, figures and what ran")
 			f.StringVar(&c.figure, "figure", "", "file for the figure sheet: "+strings.Join(plot.Formats(), ", ")+" by its ending")
 			f.BoolVar(&c.asJSON, "json", false, "print the report as JSON")
+			f.BoolVar(&c.markdown, "markdown", false, "print a table of Markdown with a line an algorithm, for a page")
 			f.IntVar(&c.seeds, "seeds", 3, "how many seeds, from the scenario's run.seed on")
 			f.StringArrayVar(&c.set, "set", nil, "change a key of the scenario for all, as in workload[0].load=0.7; repeatable")
 			f.BoolVar(&c.check, "check", false, "read and check all that is named, print the warnings, and run nothing")
@@ -63,6 +65,7 @@ type compareRun struct {
 	set           []string
 	seeds         int
 	asJSON, check bool
+	markdown      bool
 }
 
 func (c *compareRun) run(env cli.Env, args []string) error {
@@ -120,6 +123,9 @@ func (c *compareRun) files(args []string) error {
 				return err
 			}
 		}
+	}
+	if c.asJSON && c.markdown {
+		return errors.New("--json and --markdown are two forms of one report; choose one")
 	}
 	return c.usage()
 }
@@ -180,8 +186,11 @@ func (c *compareRun) write(env cli.Env, r *compare.Report, args []string) error 
 		}
 	}
 	return env.Write(atomicfile.Stdout, func(w io.Writer) error {
-		if c.asJSON {
+		switch {
+		case c.asJSON:
 			return r.WriteJSON(w)
+		case c.markdown:
+			return r.WriteMarkdown(w)
 		}
 		return r.Write(w)
 	})

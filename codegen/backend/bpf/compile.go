@@ -10,21 +10,21 @@ import (
 	"smartnic-cc/internal/sys/child"
 )
 
-// Flags are the options under which what is printed is compiled. Assertions of C's library and
+// flags are the options under which what is printed is compiled. Assertions of C's library and
 // the machine's own headers are not needed; the path of the folder is not put into the object.
-var Flags = []string{"-target", "bpf", "-O2", "-g", "-ffreestanding", "-ffile-compilation-dir=.", "-Wall", "-Wextra", "-Werror"}
+var flags = []string{"-target", "bpf", "-O2", "-g", "-ffreestanding", "-ffile-compilation-dir=.", "-Wall", "-Wextra", "-Werror"}
 
-// Clang is the compiler that makes BPF objects.
-var Clang = cc.Compiler{Name: "clang"}
+// Clang returns the compiler that makes BPF objects.
+func Clang() cc.Compiler { return cc.Compiler{Name: "clang"} }
 
 // Compile compiles one of the program's sources, Packages or an example, and returns the
 // object. The error is that of a compiler that is not installed, or holds what it says.
 func (p *Program) Compile(ctx context.Context, source File) ([]byte, error) {
-	return compile(ctx, Clang, []File{p.Header, p.Wire, p.Maps, source}, source.Name)
+	return compile(ctx, Clang(), []File{p.Header, p.Wire, p.Maps, source}, source.Name)
 }
 
 func compile(ctx context.Context, by cc.Compiler, files []File, source string) ([]byte, error) {
-	j := cc.Job{Compiler: by, Flags: append(append([]string(nil), Flags...), "-c"), Sources: []string{source}}
+	j := cc.Job{Compiler: by, Flags: append(append([]string(nil), flags...), "-c"), Sources: []string{source}}
 	for _, f := range files {
 		j.Files = append(j.Files, cc.File{Name: f.Name, Data: f.Data})
 	}
@@ -49,7 +49,7 @@ func (p *Program) native(ctx context.Context, values []uint64, rounds int, sampl
 	}
 	by := cc.Compiler{Name: "gcc"}
 	if _, err := by.Find(); err != nil {
-		by = Clang
+		by = Clang()
 	}
 	bin, cleanup, err := cc.Job{
 		Compiler: by, Flags: []string{"-std=gnu99", "-O2"}, Sources: []string{main.Name},

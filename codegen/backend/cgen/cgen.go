@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/internal/text/nearest"
 )
 
@@ -20,6 +21,11 @@ const (
 	LineComments            // a comment /* log.go:12 */ at the end of the line
 	LineDirectives          // #line before each statement: a debugger shows the Go source
 )
+
+// String returns the mode, as settings have it.
+func (m LineMode) String() string {
+	return enum.Name(m, "none", "comments", "directives")
+}
 
 // Options say what Generate prints. The zero value prints everything with the
 // prefix cc_.

@@ -179,7 +179,7 @@ func build(t testing.TB, p *ir.Program, c cc.Compiler, opt Options, flags ...str
 	require.NoError(t, err)
 	name, err := HeaderName(opt)
 	require.NoError(t, err)
-	flags = append(append([]string{}, cc.Warnings...), flags...)
+	flags = append(append([]string{}, cc.Warnings()...), flags...)
 	bin, cleanup, err := cc.Build(context.Background(), c, flags, cc.File{Name: name, Data: header}, program)
 	t.Cleanup(cleanup)
 	require.NoError(t, err)

@@ -28,13 +28,13 @@ func TestFreestanding(t *testing.T) {
 	require.NoError(t, os.WriteFile(source, []byte("#define CC_IMPLEMENTATION\n#include \"cc.h\"\n"), 0o644))
 
 	for _, target := range []string{"riscv64", "riscv32", "armv7m-none-eabi", "aarch64-none-elf", "mips-none-elf", "powerpc64-none-elf"} {
-		args := append([]string{"--target=" + target, "-ffreestanding", "-nostdlibinc", "-std=c99", "-fsyntax-only"}, cc.Warnings...)
+		args := append([]string{"--target=" + target, "-ffreestanding", "-nostdlibinc", "-std=c99", "-fsyntax-only"}, cc.Warnings()...)
 		out, err := exec.Command("clang", append(args, source)...).CombinedOutput()
 		require.NoError(t, err, "%s: %s", target, out)
 	}
 
 	object := filepath.Join(dir, "port.o")
-	args := append([]string{"-ffreestanding", "-std=c99", "-O2", "-c", "-o", object}, cc.Warnings...)
+	args := append([]string{"-ffreestanding", "-std=c99", "-O2", "-c", "-o", object}, cc.Warnings()...)
 	out, err := exec.Command("gcc", append(args, source)...).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	f, err := elf.Open(object)
@@ -83,8 +83,8 @@ func TestTwoHeaders(t *testing.T) {
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
-	for _, c := range cc.All {
-		args := append([]string{c.Standard(), "-o", "port", "port.c", "main.c"}, cc.Warnings...)
+	for _, c := range cc.All() {
+		args := append([]string{c.Standard(), "-o", "port", "port.c", "main.c"}, cc.Warnings()...)
 		if c.CPlusPlus() {
 			args = append([]string{"-x", "c++"}, args...)
 		}
@@ -106,7 +106,7 @@ func TestSize(t *testing.T) {
 	require.NotEqual(t, string(header), wrong)
 	program, err := Program(constructs(t), Options{})
 	require.NoError(t, err)
-	for _, c := range cc.All {
+	for _, c := range cc.All() {
 		for _, std := range []string{c.Standard(), map[bool]string{false: "-std=c11", true: "-std=c++17"}[c.CPlusPlus()]} {
 			_, cleanup, err := cc.Build(context.Background(), c, []string{std, "-fsyntax-only"}, cc.File{Name: "cc.h", Data: []byte(wrong)}, program)
 			cleanup()

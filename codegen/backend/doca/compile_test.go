@@ -53,7 +53,7 @@ func TestSanitized(t *testing.T) {
 	tier.Needs(t, "gcc")
 	for _, algorithm := range doca.Algorithms() {
 		s, _, _ := corpusScript(t, algorithm)
-		bin := build(t.Context(), t, algorithm, cc.Compiler{Name: "gcc"}, append([]string{"-std=c99", "-O1"}, cc.Sanitizers...)...)
+		bin := build(t.Context(), t, algorithm, cc.Compiler{Name: "gcc"}, append([]string{"-std=c99", "-O1"}, cc.Sanitizers()...)...)
 		s.run(t, &device{algorithm, []string{bin}})
 	}
 }
@@ -66,7 +66,7 @@ func object(t *testing.T, algorithm, compiler string, flags ...string) (string, 
 	for _, f := range files(t, algorithm) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644))
 	}
-	cmd := exec.CommandContext(t.Context(), compiler, slices.Concat([]string{"-std=c99", "-ffreestanding", "-I.", "-c", "glue.c", "-o", "glue.o"}, cc.Warnings, flags)...)
+	cmd := exec.CommandContext(t.Context(), compiler, slices.Concat([]string{"-std=c99", "-ffreestanding", "-I.", "-c", "glue.c", "-o", "glue.o"}, cc.Warnings(), flags)...)
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	if err != nil {

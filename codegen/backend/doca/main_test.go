@@ -54,7 +54,7 @@ var sources = []string{"glue.c", "driver.c"}
 func build(ctx context.Context, t testing.TB, algorithm string, c cc.Compiler, flags ...string) string {
 	t.Helper()
 	bin, cleanup, err := cc.Job{
-		Compiler: c, Flags: slices.Concat(cc.Warnings, []string{"-I."}, flags),
+		Compiler: c, Flags: slices.Concat(cc.Warnings(), []string{"-I."}, flags),
 		Files: files(t, algorithm), Sources: sources,
 	}.Build(ctx)
 	t.Cleanup(cleanup)
@@ -130,9 +130,9 @@ func nic(t testing.TB, algorithm, level string) *device {
 	require.NoError(t, err)
 	bin, cleanup, err := cc.Job{
 		Compiler:  tc.Compiler,
-		Flags:     slices.Concat([]string{"-std=c99", level, "-I.", "-static", "-nostdlib", "-Wl,--no-warn-rwx-segments"}, cc.Warnings, tc.Flags),
+		Flags:     slices.Concat([]string{"-std=c99", level, "-I.", "-static", "-nostdlib", "-Wl,--no-warn-rwx-segments"}, cc.Warnings(), tc.Flags),
 		Files:     append(files(t, algorithm), runtime...),
-		Sources:   append(slices.Clone(sources), bare.Sources...),
+		Sources:   append(slices.Clone(sources), bare.Sources()...),
 		Libraries: []string{"-lgcc"},
 	}.Build(t.Context())
 	t.Cleanup(cleanup)

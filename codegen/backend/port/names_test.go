@@ -126,8 +126,8 @@ func TestAlgorithmsCompileAlone(t *testing.T) {
 			main += "extern const " + of + " a_" + m[2] + m[1] + ";\nconst " + of + " a_" + m[2] + m[1] + " = NIC_" + m[1] + "_" + m[2] + ";\n"
 		}
 		require.Equal(t, strings.Contains(text, "#define NIC_DOLCERC_PARAMS_PAPER {"), strings.Contains(main, "nic_dolcerc_params a_PAPER"), name)
-		for _, c := range cc.All {
-			_, cleanup, err := cc.Build(context.Background(), c, append([]string{c.Standard(), "-fsyntax-only"}, cc.Warnings...), cc.File{Name: "nic.h", Data: []byte(text)}, []byte(main))
+		for _, c := range cc.All() {
+			_, cleanup, err := cc.Build(context.Background(), c, append([]string{c.Standard(), "-fsyntax-only"}, cc.Warnings()...), cc.File{Name: "nic.h", Data: []byte(text)}, []byte(main))
 			cleanup()
 			require.NoError(t, err, "%s: %s", name, c.Name)
 		}

@@ -90,7 +90,13 @@ const rounding = `Each function's comment states its rounding. Where a comment s
 fit are dropped (rounded down), and what has no value saturates at the nearest end of its
 range.`
 
-var lineModes = map[string]cgen.LineMode{"none": cgen.NoLines, "comments": cgen.LineComments, "directives": cgen.LineDirectives}
+var lineModes = map[string]cgen.LineMode{}
+
+func init() {
+	for _, m := range []cgen.LineMode{cgen.NoLines, cgen.LineComments, cgen.LineDirectives} {
+		lineModes[m.String()] = m
+	}
+}
 
 func (c *Config) options() (cgen.Options, error) {
 	mode, ok := lineModes[c.Lines]

@@ -134,7 +134,7 @@ func TestInitializersAreTheProfiles(t *testing.T) {
 	}
 	require.Equal(t, flat, numbers)
 	main.WriteString("return 0; }\n")
-	bin, cleanup, err := cc.Build(context.Background(), cc.Compiler{Name: "gcc"}, append([]string{"-std=c99"}, cc.Warnings...), cc.File{Name: name, Data: text}, []byte(main.String()))
+	bin, cleanup, err := cc.Build(context.Background(), cc.Compiler{Name: "gcc"}, append([]string{"-std=c99"}, cc.Warnings()...), cc.File{Name: name, Data: text}, []byte(main.String()))
 	defer cleanup()
 	require.NoError(t, err)
 	out, err := exec.Command(bin).Output()

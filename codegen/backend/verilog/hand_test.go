@@ -82,7 +82,7 @@ func TestSynth(t *testing.T) {
 	s := yosys(t)
 	d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp", Stages: 2})
 	require.NoError(t, err)
-	for _, family := range verilog.Targets {
+	for _, family := range verilog.Targets() {
 		for _, wrapper := range []bool{false, true} {
 			c, err := s.Synth(t.Context(), d, family, wrapper, false)
 			require.NoError(t, err)

@@ -22,8 +22,8 @@ type Simulator struct {
 	run_ string // vvp, which runs what iverilog compiled
 }
 
-// Simulators are their names.
-var Simulators = []string{"verilator", "iverilog"}
+// Simulators returns their names.
+func Simulators() []string { return []string{"verilator", "iverilog"} }
 
 // FindSimulator looks for a simulator on the path.
 func FindSimulator(name string) (Simulator, error) {

@@ -19,8 +19,8 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// Targets are the families of chips that Synth knows.
-var Targets = []string{"ice40", "ecp5", "xilinx"}
+// Targets returns the families of chips that Synth knows.
+func Targets() []string { return []string{"ice40", "ecp5", "xilinx"} }
 
 // target is how yosys maps to a family, and what its cells are.
 type target struct {
@@ -90,7 +90,7 @@ func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrappe
 	}
 	t, ok := targets[family]
 	if !ok {
-		return c, fmt.Errorf("unknown target %.40q%s; one of %s", family, nearest.Hint(family, Targets), strings.Join(Targets, ", "))
+		return c, fmt.Errorf("unknown target %.40q%s; one of %s", family, nearest.Hint(family, Targets()), strings.Join(Targets(), ", "))
 	}
 	dir, remove, err := child.Folder("ccgen-verilog-")
 	if err != nil {

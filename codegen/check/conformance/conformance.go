@@ -54,7 +54,7 @@ func Targets(compilers []cc.Compiler, levels []string, sanitize bool) []Target {
 			targets = append(targets, Target{Compiler: c, Flags: []string{l}, Label: l})
 		}
 		if sanitize {
-			targets = append(targets, Target{Compiler: c, Flags: append([]string{"-O1", "-g"}, cc.Sanitizers...), Label: "sanitizers"})
+			targets = append(targets, Target{Compiler: c, Flags: append([]string{"-O1", "-g"}, cc.Sanitizers()...), Label: "sanitizers"})
 		}
 	}
 	return targets
@@ -172,7 +172,7 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 	var bin string
 	opt := pipe.Options{Catalog: c.Catalog}
 	if t.platform == nil {
-		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings...), t.Flags...)
+		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings()...), t.Flags...)
 		bin, cleanup, err = cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
 	} else {
 		row.Bits, row.Order = t.platform.Word, t.platform.Order

@@ -204,7 +204,7 @@ func (t *Target) build(ctx context.Context, header cc.File, program []byte) (bin
 	tc := t.toolchain
 	job := cc.Job{
 		Compiler: tc.Compiler, Linker: tc.Linker,
-		Flags:   slices.Concat([]string{tc.Compiler.Standard()}, cc.Warnings, t.Flags, tc.Flags),
+		Flags:   slices.Concat([]string{tc.Compiler.Standard()}, cc.Warnings(), t.Flags, tc.Flags),
 		Files:   []cc.File{header, {Name: "firmware.c", Data: program}},
 		Sources: []string{"firmware.c"},
 	}
@@ -214,7 +214,7 @@ func (t *Target) build(ctx context.Context, header cc.File, program []byte) (bin
 			return "", func() {}, err
 		}
 		job.Files = append(job.Files, files...)
-		job.Sources = append(job.Sources, bare.Sources...)
+		job.Sources = append(job.Sources, bare.Sources()...)
 		// The program's input and output by read and write, which the runtime has.
 		job.Flags = append(job.Flags, "-D__unix__", "-I.")
 		link := []string{"-march=rv64imac", "-mabi=lp64", "-static", "-nostdlib", "-Wl,--no-warn-rwx-segments"}

@@ -178,7 +178,7 @@ func TestMatrixCovers(t *testing.T) {
 	for _, f := range files {
 		names[f.Name] = true
 	}
-	for _, s := range bare.Sources {
+	for _, s := range bare.Sources() {
 		require.True(t, names[s], s)
 	}
 }

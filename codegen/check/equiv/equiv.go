@@ -27,8 +27,8 @@ import (
 	"smartnic-cc/internal/sys/child"
 )
 
-// Netlists are the kinds of netlist.
-var Netlists = []string{"words", "gates"}
+// Netlists returns the kinds of netlist.
+func Netlists() []string { return []string{"words", "gates"} }
 
 var passes = map[string]string{"words": "hierarchy -check -top %s; proc; flatten; opt_expr; opt_clean", "gates": "synth -flatten -top %s"}
 
@@ -158,7 +158,7 @@ func values(c *verilog.Circuit) string {
 func synthesize(ctx context.Context, c *verilog.Circuit, netlist string) (string, error) {
 	pass, ok := passes[netlist]
 	if !ok {
-		return "", fmt.Errorf("unknown netlist %.40q; one of %s", netlist, strings.Join(Netlists, ", "))
+		return "", fmt.Errorf("unknown netlist %.40q; one of %s", netlist, strings.Join(Netlists(), ", "))
 	}
 	yosys, err := exec.LookPath("yosys")
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Base is the base of a power.
@@ -14,6 +16,11 @@ const (
 	Two Base = iota
 	E
 )
+
+// String returns "2" or "e".
+func (b Base) String() string {
+	return enum.Name(b, "2", "e")
+}
 
 // Thresholds answers, for whole k, where the power base^(k/den) * 2^scale
 // lies between the integers. That is the certificate of a logarithm: with

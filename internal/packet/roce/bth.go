@@ -1,6 +1,10 @@
 package roce
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"smartnic-cc/internal/text/enum"
+)
 
 // Sizes in bytes and the well-known port of RoCEv2.
 const (
@@ -90,6 +94,32 @@ func (o Opcode) Transport() uint8 { return uint8(o) >> transportShift }
 // reliable connection. It means nothing for a CNP.
 func (o Opcode) Operation() Opcode { return o & operationMask }
 
+var transportNames = [...]string{
+	TransportRC: "RC", TransportUC: "UC", TransportRD: "RD", TransportUD: "UD", TransportXRC: "XRC",
+}
+
+var operationNames = [operationMask + 1]string{
+	SendFirst: "SEND first", SendMiddle: "SEND middle", SendLast: "SEND last", SendLastImmediate: "SEND last with immediate",
+	SendOnly: "SEND only", SendOnlyImmediate: "SEND only with immediate",
+	WriteFirst: "WRITE first", WriteMiddle: "WRITE middle", WriteLast: "WRITE last", WriteLastImmediate: "WRITE last with immediate",
+	WriteOnly: "WRITE only", WriteOnlyImmediate: "WRITE only with immediate",
+	ReadRequest: "READ request", ReadResponseFirst: "READ response first", ReadResponseMiddle: "READ response middle",
+	ReadResponseLast: "READ response last", ReadResponseOnly: "READ response only",
+	Acknowledge: "acknowledge", AtomicAcknowledge: "atomic acknowledge", CompareSwap: "compare and swap", FetchAdd: "fetch and add",
+	SendLastInvalidate: "SEND last with invalidate", SendOnlyInvalidate: "SEND only with invalidate",
+}
+
+// String returns transport and operation, as in "RC SEND first", or "CNP".
+func (o Opcode) String() string {
+	if o == CNP {
+		return "CNP"
+	}
+	if t := int(o.Transport()); t < len(transportNames) && transportNames[t] != "" && operationNames[o.Operation()] != "" {
+		return transportNames[t] + " " + operationNames[o.Operation()]
+	}
+	return enum.Name(o)
+}
+
 // Class says what a packet is to congestion control.
 type Class uint8
 
@@ -104,6 +134,11 @@ const (
 	ClassAck                   // ACK, NAK or atomic acknowledge
 	ClassDatagram              // UD: connectionless, not rate-controlled by DCQCN
 )
+
+// String returns the class, as in "READ data".
+func (c Class) String() string {
+	return enum.Name(c, "other", "CNP", "SEND or WRITE data", "READ data", "request", "acknowledgement", "datagram")
+}
 
 // Class returns what the opcode is to congestion control.
 func (o Opcode) Class() Class {

@@ -1,6 +1,10 @@
 package roce
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"smartnic-cc/internal/text/enum"
+)
 
 // CMQPN is the queue pair of the communication manager's datagrams.
 const CMQPN = 1
@@ -15,6 +19,11 @@ const (
 	CMRequest        // REQ: opens a connection and names the active side's QP
 	CMReply          // REP: answers it and names the passive side's QP
 )
+
+// String returns the short name of the message, as in "REQ".
+func (k CMKind) String() string {
+	return enum.Name(k, "other", "REQ", "REP")
+}
 
 // CM is what a connection request or reply says about a connection.
 type CM struct {

@@ -3,6 +3,8 @@ package roce
 import (
 	"encoding/binary"
 	"net/netip"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // LinkType is the link layer of a frame, numbered as in the header of a
@@ -20,6 +22,14 @@ const (
 	LinkIPv6     LinkType = 229
 	LinkCooked2  LinkType = 276 // Linux cooked capture, version 2
 )
+
+var linkNames = [...]string{
+	LinkEthernet: "Ethernet", LinkRawBSD: "raw IP (12)", LinkRawOBSD: "raw IP (14)", LinkRaw: "raw IP",
+	LinkCooked: "Linux cooked", LinkIPv4: "IPv4", LinkIPv6: "IPv6", LinkCooked2: "Linux cooked, version 2",
+}
+
+// String returns the link type's name, as in "Linux cooked".
+func (l LinkType) String() string { return enum.Name(l, linkNames[:]...) }
 
 // Known reports whether Parse can decode the link type.
 func (l LinkType) Known() bool {

@@ -25,6 +25,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/internal/text/nearest"
 )
 
@@ -40,6 +41,11 @@ const (
 	Bars                    // a bar of Width, in units of x, from the lower end of the y axis
 	Ticks                   // a short vertical mark at each x in a band under the data; Y is not used
 )
+
+// String returns the style, as in "dashed".
+func (s Style) String() string {
+	return enum.Name(s, "line", "dashed", "step", "step dashed", "bars", "ticks")
+}
 
 // Series is one curve of a panel.
 type Series struct {

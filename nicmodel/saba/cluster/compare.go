@@ -18,16 +18,18 @@ type Scheme struct {
 	Degree int
 }
 
-// Baseline is what all others are compared with: one queue a port and DCQCN, so that flows share alike.
-var Baseline = Scheme{Name: "one queue, DCQCN", Queueing: OneQueue, DCQCN: true}
+// baseline is what all others are compared with: one queue a port and DCQCN, so that flows share alike.
+var baseline = Scheme{Name: "one queue, DCQCN", Queueing: OneQueue, DCQCN: true}
 
-// Schemes are the study's.
-var Schemes = []Scheme{
-	{Name: "a queue an application, DCQCN", Queueing: PerApp, DCQCN: true},
-	{Name: "a queue an application, PFC", Queueing: PerApp},
-	{Name: "Saba, DCQCN", Queueing: Controlled, DCQCN: true, Degree: 3},
-	{Name: "Saba, PFC", Queueing: Controlled, Degree: 3},
-	{Name: "Saba of degree 1, PFC", Queueing: Controlled, Degree: 1},
+// Schemes returns the study's.
+func Schemes() []Scheme {
+	return []Scheme{
+		{Name: "a queue an application, DCQCN", Queueing: PerApp, DCQCN: true},
+		{Name: "a queue an application, PFC", Queueing: PerApp},
+		{Name: "Saba, DCQCN", Queueing: Controlled, DCQCN: true, Degree: 3},
+		{Name: "Saba, PFC", Queueing: Controlled, Degree: 3},
+		{Name: "Saba of degree 1, PFC", Queueing: Controlled, Degree: 1},
+	}
 }
 
 // Instances is how many instances each of the study's jobs has.
@@ -87,7 +89,7 @@ func Study(alone event.Time, schemes []Scheme, seeds, threads int) ([]Speedups, 
 			}
 			return r, nil
 		}
-		base, err := run(Baseline)
+		base, err := run(baseline)
 		if err != nil {
 			return nil, err
 		}
@@ -106,12 +108,12 @@ func Study(alone event.Time, schemes []Scheme, seeds, threads int) ([]Speedups, 
 	return all, nil
 }
 
-// Sensitive and Insensitive are the outer groups of the study's workloads, as the thesis has them in
-// section 4.3.1: LR, RF and GBT; PR, WC, SQL and TS. All are all.
+// sensitive and insensitive are the outer groups of the study's workloads, as the thesis has them in
+// section 4.3.1: LR, RF and GBT; PR, WC, SQL and TS. everyone has all.
 var (
-	Sensitive   = []int{0, 1, 2}
-	Insensitive = []int{6, 7, 8, 9}
-	All         = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+	sensitive   = []int{0, 1, 2}
+	insensitive = []int{6, 7, 8, 9}
+	everyone    = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 )
 
 // Geometric returns the geometric mean of some workloads, for each seed.

@@ -21,7 +21,7 @@ func studied(t *testing.T, alone event.Time, schemes []Scheme, seeds int) []Spee
 		for _, of := range []struct {
 			name string
 			list []float64
-		}{{"all, geometric", s.Geometric(All)}, {"all, arithmetic", s.Arithmetic(All)}, {"sensitive", s.Geometric(Sensitive)}, {"insensitive", s.Geometric(Insensitive)}} {
+		}{{"all, geometric", s.Geometric(everyone)}, {"all, arithmetic", s.Arithmetic(everyone)}, {"sensitive", s.Geometric(sensitive)}, {"insensitive", s.Geometric(insensitive)}} {
 			mean, half := Interval(of.list)
 			t.Logf("%s: %s %.3f ± %.3f", schemes[i].Name, of.name, mean, half)
 		}
@@ -32,12 +32,12 @@ func studied(t *testing.T, alone event.Time, schemes []Scheme, seeds int) []Spee
 // TestNetworkRun: on the network Saba makes the sensitive group faster than the insensitive one, and with
 // models of the first degree at a cost that is far higher. A sample of TestStudy.
 func TestNetworkRun(t *testing.T) {
-	all := studied(t, 10*ms, []Scheme{Schemes[3], Schemes[4]}, 2)
+	all := studied(t, 10*ms, []Scheme{Schemes()[3], Schemes()[4]}, 2)
 	for i := range all {
-		gain, _ := Interval(all[i].Geometric(Sensitive))
-		lose, _ := Interval(all[i].Geometric(Insensitive))
-		require.Greater(t, gain, 1.05, Schemes[3+i].Name)
-		require.Greater(t, gain, lose, Schemes[3+i].Name)
+		gain, _ := Interval(all[i].Geometric(sensitive))
+		lose, _ := Interval(all[i].Geometric(insensitive))
+		require.Greater(t, gain, 1.05, Schemes()[3+i].Name)
+		require.Greater(t, gain, lose, Schemes()[3+i].Name)
 	}
 }
 
@@ -45,18 +45,18 @@ func TestNetworkRun(t *testing.T) {
 // the baseline, with DCQCN 5 % and more; the insensitive one loses no more than 5 %, in the mean.
 func TestStudy(t *testing.T) {
 	tier.Nightly(t)
-	all := studied(t, 40*ms, Schemes, 8)
+	all := studied(t, 40*ms, Schemes(), 8)
 	mean := func(scheme int, of []int) float64 {
 		m, _ := Interval(all[scheme].Geometric(of))
 		return m
 	}
-	require.GreaterOrEqual(t, mean(3, Sensitive), 1.15)
-	require.GreaterOrEqual(t, mean(3, Insensitive), 0.95)
-	require.GreaterOrEqual(t, mean(2, Sensitive), 1.05)
-	require.GreaterOrEqual(t, mean(2, Insensitive), 0.95)
+	require.GreaterOrEqual(t, mean(3, sensitive), 1.15)
+	require.GreaterOrEqual(t, mean(3, insensitive), 0.95)
+	require.GreaterOrEqual(t, mean(2, sensitive), 1.05)
+	require.GreaterOrEqual(t, mean(2, insensitive), 0.95)
 	// What the thesis has the other way round: a queue for each application is better than Saba over all.
-	require.Greater(t, mean(0, All), mean(2, All))
-	require.Greater(t, mean(1, All), mean(3, All))
+	require.Greater(t, mean(0, everyone), mean(2, everyone))
+	require.Greater(t, mean(1, everyone), mean(3, everyone))
 }
 
 // TestRows: what is not within its gate, or goes another way than the thesis, says what it depends on. Over

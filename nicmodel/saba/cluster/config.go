@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -34,6 +35,11 @@ const (
 	// Controlled begins as OneQueue and obeys Config.Control.
 	Controlled
 )
+
+// String returns the way, as in "one queue".
+func (q Queueing) String() string {
+	return enum.Name(q, "one queue", "a queue an application", "controlled")
+}
 
 // Queues is the number of queues of a port; that of control is not counted.
 const Queues = fabric.Classes - 1

@@ -97,14 +97,14 @@ func PairRows() ([]companion.Row, error) {
 
 // NetworkRows compares section 4.6.4's simulation with the study's network, of 2 to 16 placements.
 func NetworkRows(seeds int) ([]companion.Row, error) {
-	all, err := Study(40*event.Millisecond, Schemes, seeds, 1)
+	all, err := Study(40*event.Millisecond, Schemes(), seeds, 1)
 	if err != nil {
 		return nil, err
 	}
 	r := &companion.Rows{}
 	of := func(scheme int, what, item string, list []float64, paper string, low float64) companion.Row {
 		mean, half := Interval(list)
-		row := companion.Row{Item: fmt.Sprintf("%s over one queue with DCQCN: %s, %s (± %.3f)", Schemes[scheme].Name, item, what, half), Where: "Fig. 4.18a",
+		row := companion.Row{Item: fmt.Sprintf("%s over one queue with DCQCN: %s, %s (± %.3f)", Schemes()[scheme].Name, item, what, half), Where: "Fig. 4.18a",
 			Paper: paper, Low: low, High: low, Ours: mean, Unit: "times", Sign: mean > 1}
 		row.Least, row.Most = list[0], list[0]
 		for _, v := range list {
@@ -113,29 +113,29 @@ func NetworkRows(seeds int) ([]companion.Row, error) {
 		return row
 	}
 	const cause = "32 hosts, 10 workloads of 3 instances, one a host; polynomials of curves with a fixed volume wiggle, and the overlapped applications pay; what a queue for each application gains is here more than what weights add"
-	for i, s := range Schemes[:4] {
+	for i, s := range Schemes()[:4] {
 		paper, low := "1.27", 1.27
 		if s.Queueing == PerApp {
 			paper, low = "1.14", 1.14
 		}
-		row := of(i, "geometric mean", "all", all[i].Geometric(All), paper, low)
+		row := of(i, "geometric mean", "all", all[i].Geometric(everyone), paper, low)
 		row.Cause = cause
 		r.Note(row)
-		row = of(i, "arithmetic mean", "all", all[i].Arithmetic(All), "", 0)
+		row = of(i, "arithmetic mean", "all", all[i].Arithmetic(everyone), "", 0)
 		row.Cause = cause
 		r.Note(row)
 	}
 	for _, i := range []int{2, 3} {
-		row := of(i, "geometric mean", "LR, RF, GBT", all[i].Geometric(Sensitive), "LR 3.6, RF 3.9 on the testbed", 0)
+		row := of(i, "geometric mean", "LR, RF, GBT", all[i].Geometric(sensitive), "LR 3.6, RF 3.9 on the testbed", 0)
 		row.Cause = "with DCQCN the share of a queue follows its weight only as fast as the rates of its flows do"
 		r.Add(row, 1.15, math.Inf(1), "1.15 or more")
-		row = of(i, "geometric mean", "PR, WC, SQL, TS", all[i].Geometric(Insensitive), "TS 0.95, PR 0.99 on the testbed", 0)
+		row = of(i, "geometric mean", "PR, WC, SQL, TS", all[i].Geometric(insensitive), "TS 0.95, PR 0.99 on the testbed", 0)
 		row.Sign, row.Cause = row.Ours < 1.1, cause
 		r.Add(row, 0.95, math.Inf(1), "0.95 or more")
 	}
 	for i, control := range []string{"DCQCN", "PFC"} {
 		ratio := make([]float64, seeds)
-		apps, saba := all[i].Geometric(All), all[2+i].Geometric(All)
+		apps, saba := all[i].Geometric(everyone), all[2+i].Geometric(everyone)
 		for s := range ratio {
 			ratio[s] = saba[s] / apps[s]
 		}

@@ -89,7 +89,7 @@ func TestAlone(t *testing.T) {
 // TestRows: every gated row is within its gate, every row that goes another way than the thesis says why, and the
 // rows are the same again.
 func TestRows(t *testing.T) {
-	parts := Companion.Parts(companion.Smoke)
+	parts := Companion().Parts(companion.Smoke)
 	var rows []companion.Row
 	for _, p := range parts[:len(parts)-1] { // the last, of the network, is package cluster's to test
 		more, err := p.Rows()
@@ -105,7 +105,7 @@ func TestRows(t *testing.T) {
 		require.False(t, row.Open() && row.Cause == "", "%s: %v", row.Item, row.Ours)
 	}
 	require.Equal(t, 13, gates)
-	for _, p := range Companion.Parts(companion.Full)[3 : len(parts)-1] {
+	for _, p := range Companion().Parts(companion.Full)[3 : len(parts)-1] {
 		again, err := p.Rows()
 		require.NoError(t, err)
 		require.Subset(t, rows, again)

@@ -18,15 +18,19 @@ type Compiler struct {
 	Name string // gcc, clang, g++, clang++ or another driver that takes the same options
 }
 
-// All are the compilers that the port is held against.
-var All = []Compiler{{"gcc"}, {"clang"}, {"g++"}, {"clang++"}}
+// All returns the compilers that the port is held against.
+func All() []Compiler { return []Compiler{{"gcc"}, {"clang"}, {"g++"}, {"clang++"}} }
 
-// Warnings are the options under which the port must compile in silence.
-var Warnings = []string{"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Werror"}
+// Warnings returns the options under which the port must compile in silence.
+func Warnings() []string {
+	return []string{"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Werror"}
+}
 
-// Sanitizers are the options under which the port must run in silence; the
+// Sanitizers returns the options under which the port must run in silence; the
 // first finding ends the program.
-var Sanitizers = []string{"-fsanitize=undefined,address", "-fno-sanitize-recover=all"}
+func Sanitizers() []string {
+	return []string{"-fsanitize=undefined,address", "-fno-sanitize-recover=all"}
+}
 
 // CPlusPlus reports whether the compiler is one for C++, as g++ and
 // clang++-14 are.

@@ -21,8 +21,8 @@ const program = "#include <stdio.h>\n#include \"answer.h\"\nint main(void) { pri
 // fails the test with the package's name.
 func TestBuild(t *testing.T) {
 	tier.Needs(t, "gcc", "clang", "g++", "clang++")
-	for _, c := range All {
-		flags := append([]string{c.Standard(), "-O1"}, Warnings...)
+	for _, c := range All() {
+		flags := append([]string{c.Standard(), "-O1"}, Warnings()...)
 		bin, cleanup, err := Build(context.Background(), c, flags, header, []byte(program))
 		require.NoError(t, err)
 		out, err := exec.Command(bin).Output()

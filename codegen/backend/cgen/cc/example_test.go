@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleCompiler() {
-	for _, c := range cc.All {
+	for _, c := range cc.All() {
 		fmt.Println(c.Name, c.Standard(), c.Package())
 	}
 	_, err := cc.Compiler{Name: "no-such-cc"}.Find()

@@ -13,8 +13,8 @@ import (
 //go:embed rv64
 var files embed.FS
 
-// Sources are the names of the files that are compiled; the others are headers.
-var Sources = []string{"runtime.c", "start.S"}
+// Sources returns the names of the files that are compiled; the others are headers.
+func Sources() []string { return []string{"runtime.c", "start.S"} }
 
 // Files returns the sources and headers. They are embedded, so that an error is a mistake
 // in the build.

@@ -28,7 +28,11 @@
 // is no sequence number. docs/traces.md says what all this was compared with.
 package simtrace
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"smartnic-cc/internal/text/enum"
+)
 
 // RecordLen is the length of a record, LinkLen that of a link in the preamble.
 const (
@@ -51,6 +55,11 @@ const (
 	Drop              // found no room
 )
 
+// String returns the event, as in "recv".
+func (e Event) String() string {
+	return enum.Name(e, "recv", "enqu", "dequ", "drop")
+}
+
 // Proto is the protocol number in the packet's IP header.
 type Proto uint8
 
@@ -64,6 +73,13 @@ const (
 	ProtoPFC   Proto = 0xFE
 	ProtoCNP   Proto = 0xFF
 )
+
+var protoNames = [...]string{
+	ProtoState: "state", ProtoTCP: "TCP", ProtoData: "data", ProtoAck: "ACK", ProtoNack: "NACK", ProtoPFC: "PFC", ProtoCNP: "CNP",
+}
+
+// String returns what the protocol carries, as in "NACK".
+func (p Proto) String() string { return enum.Name(p, protoNames[:]...) }
 
 // Node types.
 const (

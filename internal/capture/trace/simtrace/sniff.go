@@ -1,6 +1,10 @@
 package simtrace
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"smartnic-cc/internal/text/enum"
+)
 
 // Kind is what Sniff takes the start of a file for.
 type Kind uint8
@@ -11,6 +15,11 @@ const (
 	Whole               // a preamble, then records
 	Bare                // records from the first byte on: the preamble is missing
 )
+
+// String returns the kind, as in "bare".
+func (k Kind) String() string {
+	return enum.Name(k, "foreign", "whole", "bare")
+}
 
 const (
 	// sniffRecords is how many records are looked at.

@@ -1,0 +1,11 @@
+package pace
+
+import "smartnic-cc/internal/text/enum"
+
+// This file names kinds, for logs and errors. Strings are outside the firmware subset: the compiler
+// skips files that end in _string.go.
+
+// String returns the kind, as in "packet".
+func (k EventKind) String() string {
+	return enum.Name(k, "none", "rate", "packet")
+}

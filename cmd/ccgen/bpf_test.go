@@ -26,12 +26,12 @@ func TestBPF(t *testing.T) {
 	status, _, stderr = run("bpf", "../../docs/examples/aimd", "-o", dir)
 	require.Zero(t, status, stderr)
 	require.FileExists(t, filepath.Join(dir, "aimd.bpf.o"))
-	for profile, add := range map[string]string{"": ".add = 40000u,", "fast": ".add = 400000u,"} {
+	for profile, keep := range map[string]string{"": ".keep = 32768u,", "fast": ".keep = 49152u,"} {
 		status, _, stderr = run("bpf", "../../docs/examples/aimd", "-o", dir, "--profile", profile)
 		require.Zero(t, status, stderr)
 		text, err = os.ReadFile(filepath.Join(dir, "aimd.bpf.h"))
 		require.NoError(t, err)
-		require.Contains(t, string(text), add)
+		require.Contains(t, string(text), keep)
 	}
 }
 

@@ -31,10 +31,10 @@ demo: build
 # wait for compilers and fuzzers. So does what comes after them, two at a time.
 test: check build
 	$(GO) test -p 3 -vet=off -timeout $(LIMIT) ./...
-	$(MAKE) --no-print-directory --jobs=2 --output-sync $(AFTER) PAGES=docs/network-or-nic.md
+	$(MAKE) --no-print-directory --jobs=2 --output-sync $(AFTER) PAGES="docs/examples/aimd/README.md docs/network-or-nic.md"
 
 # After the tests: the functions of fixedpoint that have changed over all their inputs, the ranges of the source, the
-# port against every vector, some fuzzing, and the quickest page.
+# port against every vector, some fuzzing, and the quick pages.
 AFTER = tried proved fuzzed examples
 .PHONY: $(AFTER)
 tried:

@@ -97,7 +97,7 @@ func NewPlan(s *scenario.Scenario) (*Plan, error) {
 	return p, nil
 }
 
-// onlyModel refuses what nothing stands for here.
+// onlyModel refuses what only the model has.
 func (p *Plan) onlyModel() error {
 	s := p.Scenario
 	for _, k := range []struct {

@@ -268,7 +268,7 @@ func (m *Machine) next() uint32 {
 	return m.tag
 }
 
-// Open begins a connection, with the program loaded anew if the parameters are others.
+// Open begins a connection, with the program loaded again if the parameters are others.
 func (m *Machine) Open(algorithm string, params []uint64) (transducer.Connection, error) {
 	if algorithm != m.def.Name {
 		return nil, fmt.Errorf("the program runs %s, not %s", m.def.Name, algorithm)

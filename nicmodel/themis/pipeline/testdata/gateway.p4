@@ -701,7 +701,7 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         standard_metadata.egress_spec = port;
     }
     bit<32> towards;
-    // Where addresses are. It stands for the tables of the router that this is a part of; TTL and MAC
+    // Where addresses are. It takes the place of the tables of the router that this is a part of; TTL and MAC
     // addresses are that one's.
     table routes {
         key = {

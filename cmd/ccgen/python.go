@@ -47,7 +47,7 @@ is then one of theirs; a single one need not be named.
 
 --check runs every vector on the module with python3 and compares outputs and whole states.
 Without VECTORS the corpus that ccgen carries is run, or what ccgen vectors makes of
-packages of one's own. Exit status 1 means that the module differs from a vector. ccgen
+packages of your own. Exit status 1 means that the module differs from a vector. ccgen
 check FILE says whether a module is what its command would make today.`,
 		Examples: `ccgen python dcqcn -o dcqcn.py
 			ccgen python dolcerc --check

@@ -32,7 +32,7 @@ completion times and slow-downs, goodput, Jain's index, queues, PFC pauses, and 
 costs a NIC: means over the seeds with their confidence.
 
 Warnings say where a comparison is not fair: a profile that is another algorithm's, marks or
-telemetry that the scenario does not give, messages that did not end (docs/comparing.md).
+telemetry that the scenario does not give, messages that did not end (docs/comparison.md).
 
 Results of runs are kept in the work folder: what was interrupted (Ctrl-C) goes on where it stood.
 Everything printed is the same bytes for any number of workers or shards and either engine.`,

@@ -40,7 +40,7 @@ func pythonCommand() cli.Command {
 		Short: "write an algorithm as a module of pure Python, the golden model of a bench",
 		Long: `ALGORITHM is dcqcn, dolcerc (4 arms), another of the firmware's transducers, or a package
 (fixedpoint) for all that it exports. The module needs Python 3.10 and nothing else
-(docs/golden-model.md); it answers the line protocol too, as a port does.
+(docs/vectors.md); it answers the line protocol too, as a port does.
 
 ` + packagesLong + ` ALGORITHM
 is then one of theirs; a single one need not be named.

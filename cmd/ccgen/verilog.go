@@ -61,7 +61,7 @@ is then one of theirs; a single one need not be named.
 --check runs every vector, with the full state, on the core and on the wrapper through
 verilator, with random stalls and connections interleaved, and a part of them through
 iverilog; --check=verilator or --check=iverilog asks for one of them. Without VECTORS the
-corpus that ccgen carries is run, or what ccgen vectors makes of packages of one's own. Exit
+corpus that ccgen carries is run, or what ccgen vectors makes of packages of your own. Exit
 status 1 means that the design differs from a vector or that a tool fails on it or warns.
 
 --synth maps the core and the wrapper to ice40, ecp5 and xilinx, or to those that it names,

@@ -66,6 +66,10 @@ lint:
 exhaustive:
 	$(GO) run ./fixedpoint/exhaustive
 
+# The circuit of each such function over all its inputs, through verilator, against the port.
+circuits:
+	$(GO) run ./internal/dev/circuits
+
 # The port on machines of other word sizes and byte orders, under qemu.
 matrix: build
 	bin/ccgen verify --matrix
@@ -95,7 +99,7 @@ invariants:
 
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours, one
 # after the other. What fails does not keep the others from being run.
-NIGHTLY = long ranges verify exhaustive matrix bpf mutants kernels machines smoke fuzz fuzz-readers slurm examples
+NIGHTLY = long ranges verify exhaustive circuits matrix bpf mutants kernels machines smoke fuzz fuzz-readers slurm examples
 .PHONY: $(NIGHTLY) equivalence
 nightly: build
 	$(MAKE) --no-print-directory --keep-going --jobs=1 $(NIGHTLY)

@@ -83,7 +83,7 @@ func TestFirmwareContracts(t *testing.T) {
 	require.Equal(t, "Base.AlphaBits", ir.Layout(dolceRC.Params)[leaf].Name)
 }
 
-// TestExampleContracts: what the examples of packages of one's own take from a NIC and give it.
+// TestExampleContracts: what the examples of packages of your own take from a NIC and give it.
 func TestExampleContracts(t *testing.T) {
 	for name, want := range map[string]string{
 		"aimd":   "1 cnp cnp, 2 timer increase-timer\nNow now, CNPs cnps, Kind kind\nRate rate\nrate Rate, runs Runs",

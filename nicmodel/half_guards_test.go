@@ -22,7 +22,7 @@ func TestHalfRings(t *testing.T) {
 	require.EqualValues(t, 3, r.Host.Doorbells)
 }
 
-// TestHalfThreads: posting threads post for connections of their own, and poll what comes of them, unless
+// TestHalfThreads: posting threads post for connections of their own, and poll what becomes of them, unless
 // there are threads that only poll.
 func TestHalfThreads(t *testing.T) {
 	for _, pollers := range []uint32{0, 2} {

@@ -35,7 +35,7 @@ func bpfCommand() cli.Command {
 		Args:  packagesArgs + " [ALGORITHM] [VECTORS...]",
 		Short: "write an algorithm as C for the Linux kernel's BPF machine, and run vectors on it in the kernel",
 		Long: `The folder -o then holds the algorithm's header, maps and functions to call from an XDP or
-tc program of one's own, an example of each, and one XDP program that takes events as packets,
+tc program of your own, an example of each, and one XDP program that takes events as packets,
 with its object; of a notification point's algorithm also two tc programs that make one of a
 link. docs/bpf.md has the packets, those of ccgen p4. Parameters are read-only data: those of
 a profile (--profile), which a loader may change before it loads the program.

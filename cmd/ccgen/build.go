@@ -29,7 +29,7 @@ func buildCommand() cli.Command {
 	return cli.Command{
 		Name:  "build",
 		Args:  "DIR...",
-		Short: "build a cctrace with algorithms of one's own linked in",
+		Short: "build a cctrace with algorithms of your own linked in",
 		Long: `Builds a cctrace in which the algorithms of the folders run as the Go that they are, and not
 interpreted: the same bytes, faster. It takes them by their folder, as long as the source is
 the one that was linked in, or by their name, as in --algo mycc. It needs Go; each folder

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/cli"
 )
 
-// TestRangesCommands wants the firmware covered, and a package of one's own that
+// TestRangesCommands wants the firmware covered, and a package of your own that
 // overflows refused at its line with the facts.
 func TestRangesCommands(t *testing.T) {
 	status, out, errs := run("ranges")

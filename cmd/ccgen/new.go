@@ -34,7 +34,7 @@ func newCommand() cli.Command {
 	return cli.Command{
 		Name:  "new",
 		Args:  "DIR",
-		Short: "begin a congestion control of one's own",
+		Short: "begin a congestion control of your own",
 		Long: `Writes a module into the folder DIR, which is made if it is not there: an algorithm that
 cuts its rate at CNPs and adds to it by a timer, its test, go.mod, and README.md, which says
 what to change. The package is called as the folder is.
@@ -105,7 +105,7 @@ func newModule(env cli.Env, dir, replace string) error {
 // packageNames are the names that may prefix what is generated in Go, C and P4.
 var packageNames = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-// packageName refuses names that no package of one's own can have.
+// packageName refuses names that no package of your own can have.
 func packageName(name string) error {
 	const remedy = "name the folder as the package is to be called: small letters and digits, as mycc"
 	switch {

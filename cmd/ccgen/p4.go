@@ -42,7 +42,7 @@ is then one of theirs; a single one need not be named.
 --check compiles the program with p4c and sends the packets of every vector sequence
 through simple_switch, where they are installed; --check=builtin reads the text back with
 ccgen's own reader. Without VECTORS the corpus that ccgen carries is run, or
-what ccgen vectors makes of packages of one's own. All that p4c
+what ccgen vectors makes of packages of your own. All that p4c
 says is shown. Exit status 1 means that the program differs from a vector, that p4c or
 simple_switch fails on it, or that the target lacks an operation: each place of the source
 is then listed.

@@ -31,7 +31,7 @@ func good(t *testing.T, args ...string) string {
 	return stdout
 }
 
-// TestForeignTexts takes a package of one's own through the commands that read and print it.
+// TestForeignTexts takes a package of your own through the commands that read and print it.
 func TestForeignTexts(t *testing.T) {
 	aimd, dir := example(t), t.TempDir()
 	require.Equal(t, "1 package in the firmware subset\n", good(t, "lint", aimd))
@@ -133,7 +133,7 @@ func TestForeignRefusals(t *testing.T) {
 	}
 }
 
-// TestForeignExhaustive: nobody runs a function of one's own over all its arguments.
+// TestForeignExhaustive: nobody runs a function of your own over all its arguments.
 func TestForeignExhaustive(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "x")
 	require.NoError(t, os.Mkdir(dir, 0o755))

@@ -40,14 +40,14 @@ func pythonCommand() cli.Command {
 		Short: "write an algorithm as a module of pure Python, the golden model of a bench",
 		Long: `ALGORITHM is dcqcn, dolcerc (4 arms), another of the firmware's transducers, or a package
 (fixedpoint) for all that it exports. The module needs Python 3.10 and nothing else
-(docs/golden-model.md); it answers the line protocol too, as a port does.
+(docs/vectors.md); it answers the line protocol too, as a port does.
 
 ` + packagesLong + ` ALGORITHM
 is then one of theirs; a single one need not be named.
 
 --check runs every vector on the module with python3 and compares outputs and whole states.
 Without VECTORS the corpus that ccgen carries is run, or what ccgen vectors makes of
-packages of one's own. Exit status 1 means that the module differs from a vector. ccgen
+packages of your own. Exit status 1 means that the module differs from a vector. ccgen
 check FILE says whether a module is what its command would make today.`,
 		Examples: `ccgen python dcqcn -o dcqcn.py
 			ccgen python dolcerc --check

@@ -38,7 +38,7 @@ func dpiCommand() cli.Command {
 		Short: "write an algorithm for benches in SystemVerilog: the C port behind DPI-C, and a scoreboard",
 		Long: `In the folder then are the C port and its glue, a package of packed structs and imported
 functions, a scoreboard that steps the model beside a design, and a bench without UVM that
-plays vectors to it (docs/golden-model.md). ALGORITHM is dcqcn, dolcerc (4 arms) or another
+plays vectors to it (docs/vectors.md). ALGORITHM is dcqcn, dolcerc (4 arms) or another
 of the firmware's transducers.
 
 ` + packagesLong + ` ALGORITHM

@@ -114,7 +114,7 @@ finds is written into NAME-found.json.`,
 
 // vectorFiles reads the named files, which may not be called alike: nor may what is written of
 // them. Of folders it makes the vectors of their packages, with a line about them. Without names
-// it is the corpus, or with a seed of one's own the vectors of the built-in packages. Of folders and
+// it is the corpus, or with a seed of your own the vectors of the built-in packages. Of folders and
 // files it is what the files lack.
 func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testvectors.File, summary string, err error) {
 	ctx, stop := interrupt.Context(context.Background())

@@ -40,7 +40,7 @@ func newDrawer(seed uint64) *drawer {
 	return d
 }
 
-// pick returns a value of a kind, often a constant that something may come of.
+// pick returns a value of a kind, often a constant that matters to what follows.
 func (d *drawer) pick(k ir.Kind) drawn {
 	if d.r.IntN(4) == 0 {
 		c := []uint64{0, 1, 1 << d.r.IntN(64), 1<<d.r.IntN(64) - 1, ^uint64(0), d.r.Uint64()}[d.r.IntN(6)]

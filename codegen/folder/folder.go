@@ -1,4 +1,4 @@
-// Package folder opens an algorithm of one's own: a folder of firmware-subset Go, with its
+// Package folder opens an algorithm of your own: a folder of firmware-subset Go, with its
 // parameters in profiles.toml beside the source (docs/algorithms-of-your-own.md). It is
 // interpreted, unless the program has its Go linked in.
 package folder

@@ -14,7 +14,7 @@ import (
 )
 
 // Interval is the set of the integers Lo..Hi, both included. One whose Lo is above its Hi, as
-// comes of cutting, is empty: Meet reports it, and arithmetic does not take it. The numbers are
+// results from cutting, is empty: Meet reports it, and arithmetic does not take it. The numbers are
 // never changed in place, so that intervals may share them.
 type Interval struct{ Lo, Hi *big.Int }
 

@@ -133,7 +133,7 @@ func TestSizeAndLayout(t *testing.T) {
 	}())
 }
 
-// TestFieldAt holds places in a struct against the names in its layout.
+// TestFieldAt checks places in a struct against the names in its layout.
 func TestFieldAt(t *testing.T) {
 	word := &ir.Type{Kind: ir.Uint16}
 	arm := &ir.Type{Kind: ir.Struct, Decl: &ir.TypeDecl{Name: "Arm", DeclInfo: ir.DeclInfo{Pos: ir.Pos{File: "bandit/state.go"}}}, Fields: []*ir.Field{{Name: "Mean", Type: word}, {Name: "Count", Type: word, Index: 1}}}

@@ -30,7 +30,7 @@ const (
 	together = "all"
 )
 
-// TestShareOfTheCorpus makes vectors of the built-in packages as of packages of one's own, from
+// TestShareOfTheCorpus makes vectors of the built-in packages as of packages of your own, from
 // their source alone, and wants them to show nearly all planted faults that the corpus shows,
 // whose cases were written for the algorithms: package by package and, with -long, all
 // together.

@@ -29,7 +29,7 @@ func generate(t *testing.T, folder string, o Options) *Result {
 	return r
 }
 
-// TestForeign makes vectors of a package of one's own: the same of a seed on any number of
+// TestForeign makes vectors of a package of your own: the same of a seed on any number of
 // processors, others of another, and few faults that they do not show.
 func TestForeign(t *testing.T) {
 	o := Options{Seed: 1, Calls: 100_000}

@@ -11,8 +11,8 @@ import (
 )
 
 func ExampleProgram_Run() {
-	p := cli.Program{Name: "tool", Short: "Tool holds numbers against a limit.", Version: "1", Commands: []cli.Command{{
-		Name: "check", Args: "NUMBER", Short: "hold a number against the limit", Examples: "tool check 3",
+	p := cli.Program{Name: "tool", Short: "Tool checks numbers against a limit.", Version: "1", Commands: []cli.Command{{
+		Name: "check", Args: "NUMBER", Short: "check a number against the limit", Examples: "tool check 3",
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			limit := f.Int("limit", 5, "what is too much")
 			return func(env cli.Env, args []string) error {

@@ -1,4 +1,4 @@
-// Package explain tells why a firmware's step may have come out as it did.
+// Package explain finds out why a firmware's step may have come out as it did.
 //
 // It has the reference's step run in the interpreter of the compiler, which gives the
 // chain of intermediate values, and then tries hypotheses: that the firmware differs from

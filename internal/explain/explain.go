@@ -92,7 +92,7 @@ type Explanation struct {
 	// Earlier is the number of earlier steps of the connection that they were held
 	// against.
 	Earlier int `json:"earlierSteps"`
-	// Later is the number of steps after it that they were held against.
+	// Later is the number of steps after it that they were checked against.
 	Later int `json:"laterSteps"`
 	// LaterDiffer is how many of those differ from the reference too, each from the
 	// firmware's own state; 0 where the log does not hold whole states.
@@ -241,7 +241,7 @@ func (x *Explainer) explain(d *firmwarelog.Difference, keep func([]trial) []tria
 	return e, nil
 }
 
-// maxHistory bounds the earlier steps that hypotheses are held against.
+// maxHistory bounds the earlier steps that hypotheses are checked against.
 const maxHistory = 1024
 
 // maxListed bounds the hypotheses of an explanation.

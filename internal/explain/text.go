@@ -154,7 +154,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 	}
 	held := ""
 	if e.Earlier+e.Later > 0 {
-		held = fmt.Sprintf("; held against %d earlier and %s", e.Earlier, plural.Of(e.Later, "later step"))
+		held = fmt.Sprintf("; checked on %d earlier and %s", e.Earlier, plural.Of(e.Later, "later step"))
 	}
 	Paragraph(b, "", fmt.Sprintf("(%d hypotheses of %s tried%s)", e.Tried, plural.Of(e.Kinds, "kind"), held))
 	b.WriteString("\n")

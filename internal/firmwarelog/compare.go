@@ -86,7 +86,7 @@ type Summary struct {
 	Loads       uint64 `json:"loads"`
 	Inits       uint64 `json:"inits"`
 	Connections int    `json:"connections"`
-	// Compared is the number of values that were held against the reference's.
+	// Compared is the number of values that were checked against the reference's.
 	Compared    uint64 `json:"comparedValues"`
 	Differences uint64 `json:"differences"`
 	// Fields, Kinds and Conns count the differing steps by field, by the kind of their
@@ -165,7 +165,7 @@ type pastOf struct {
 // errStop ends a comparison at its first difference.
 var errStop = errors.New("stop")
 
-// Compare holds the log against the reference. The reader is bound to the algorithm.
+// Compare checks the log against the reference. The reader is bound to the algorithm.
 // The summary is that of what was read, also where an error ends it.
 func Compare(r *Reader, o Options) (*Summary, error) {
 	a := r.Algorithm()
@@ -330,7 +330,7 @@ func (c *comparison) record(row *Row) error {
 	return c.step(n, row)
 }
 
-// initialState holds the state of an init record against the init function's.
+// initialState checks the state of an init record against the init function's.
 func (c *comparison) initialState(n *conn, row *Row) error {
 	found := &row.Parts[transducer.PartState]
 	c.count(found)

@@ -1,5 +1,5 @@
 // Package firmwarelog reads what a firmware writes about its steps (the event it took,
-// what it gave out, and its state afterwards) and holds it against the reference,
+// what it gave out, and its state afterwards) and checks it against the reference,
 // step by step.
 //
 // A log is CSV, JSON lines, or records of a binary layout that a TOML file describes.

@@ -237,7 +237,7 @@ func TestRefusesRecords(t *testing.T) {
 	}
 }
 
-// TestFieldsAreBits holds fields of random place, width and byte order against big
+// TestFieldsAreBits checks fields of random place, width and byte order against big
 // integers.
 func TestFieldsAreBits(t *testing.T) {
 	a := algorithm(t, "dcqcnnp")

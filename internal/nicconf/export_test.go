@@ -23,7 +23,7 @@ func export(t *testing.T, p *nicconf.Profile, to nicconf.Target, o nicconf.Expor
 	return b.String(), notes
 }
 
-// TestExports holds what is written against golden files.
+// TestExports checks what is written against golden files.
 func TestExports(t *testing.T) {
 	for _, c := range []struct {
 		name, path string

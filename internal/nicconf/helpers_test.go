@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/internal/nicconf"
 )
 
-// expect holds a text against a file of testdata/golden.
+// expect checks a text against a file of testdata/golden.
 func expect(t *testing.T, name string, got []byte) {
 	t.Helper()
 	golden.Check(t, filepath.Join("testdata", "golden", name), got)

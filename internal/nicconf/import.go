@@ -25,7 +25,7 @@ type Options struct {
 	Convention profile.Convention
 	// Line is the port's speed, kb/s; 0 if it is not known.
 	Line dcqcn.Rate
-	// Port is the port whose parameters are taken where names bear one (_P1), 1..9; 0
+	// Port is the port whose parameters are taken where names have one (_P1), 1..9; 0
 	// is 1.
 	Port int
 	// Device chooses where a text has several: by mlxconfig's name or number, or
@@ -154,7 +154,7 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 	if o.Line != 0 {
 		line = o.Line
 	}
-	// Without a speed, the values are held against that of the fastest port.
+	// Without a speed, the values are checked against that of the fastest port.
 	at := line
 	if at == 0 {
 		at = profile.MaxLine

@@ -41,7 +41,7 @@ var sources = []struct {
 	{"lines", "testdata/lines.txt", nicconf.Options{}},
 }
 
-// TestSources holds each source's profile and notes against a golden file, and reads the
+// TestSources checks each source's profile and notes against a golden file, and reads the
 // profile back.
 func TestSources(t *testing.T) {
 	for _, s := range sources {

@@ -63,7 +63,7 @@ func Example() {
 }
 
 // TestBorrows: Dolce-RC has settings of its own for what reports the marks that it learns from, or with arms or an
-// estimate of one's own; DCQCN has them everywhere.
+// estimate of your own; DCQCN has them everywhere.
 func TestBorrows(t *testing.T) {
 	for _, c := range []struct {
 		choice reaction.Choice

@@ -73,7 +73,7 @@ func sequence[P, S, E, O any](g *golden, comment string, p *P, s S, loaded bool,
 	last.Sequences = append(last.Sequences, t)
 }
 
-// compare holds the vectors against the stored ones, and the interpreter against them.
+// compare checks the vectors against the stored ones, and the interpreter against them.
 func (g *golden) compare(t *testing.T, p *codegen.Packages) {
 	t.Helper()
 	g.file.Renumber()

@@ -243,7 +243,7 @@ func (r *run) tell(now event.Time, f *conn) {
 	r.sim.At(now+event.Time(f.random.Below64(uint64(f.Pause)+1)), f.Host, timerPost|f.number)
 }
 
-// received takes a segment that the receiver's thread polled, and holds it against what was sent.
+// received takes a segment that the receiver's thread polled, and checks it against what was sent.
 func (r *run) received(now event.Time, f *conn, c *hostpath.Completion) {
 	b := f.coming[0]
 	segment := r.config.Segment

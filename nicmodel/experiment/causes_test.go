@@ -7,7 +7,7 @@ import (
 )
 
 // TestCausesDiffer: every change is one: its points are not those of any other, and a
-// configuration of the model comes of each.
+// configuration of the model results from each.
 func TestCausesDiffer(t *testing.T) {
 	s := tiny()
 	s.Causes, s.CauseSeeds = 1000, 1

@@ -146,9 +146,10 @@ func (r *Report) systemsHead(b *strings.Builder) {
 }
 
 // legend explains the tables of companion systems.
-const legend = "The ratio is our number over the nearest that the paper states, if it states one. As in the paper means that ours goes the way that the paper says. " +
-	"A gate is a limit that was set for ours, from the paper's number and what the paper leaves open; a number without one is given for comparison only. " +
-	"Fitted are numbers that something was fitted to or chosen with in view; all others were held out. The tables as CSV are in the folder beside this page.\n\n"
+const legend = "The ratio is our number over the nearest that the paper states. A gate is a limit that was set for ours, from the paper's number and what " +
+	"the paper leaves open; a number without one is for comparison only. Bold is what is not within its gate, or does not go the way that the paper says. Notes say what " +
+	"a number depends on that is over 10 % off the paper's, or holds under a condition, and what was fitted to it or chosen with it in view; all without such a note were held out. " +
+	"The folder beside this page has the tables as CSV.\n\n"
 
 // isSystem reports whether a section is of a companion system.
 func isSystem(name string) bool {
@@ -172,6 +173,12 @@ func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
 		for _, row := range t.Rows {
 			fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
 		}
+		b.WriteString("\n")
+	}
+	for i, note := range sec.Notes {
+		fmt.Fprintf(b, "%d. %s\n", i+1, note)
+	}
+	if len(sec.Notes) > 0 {
 		b.WriteString("\n")
 	}
 	fmt.Fprintf(b, "**Result.** %s\n\n", strings.Join(sec.Verdict, " "))

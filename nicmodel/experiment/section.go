@@ -67,6 +67,8 @@ type Section struct {
 	// Tables are in the report, Data as CSV beside it.
 	Tables []Table
 	Data   []Table
+	// Notes are what the last column of Tables, or a number in brackets, refers to, from 1.
+	Notes []string
 	// Figures are drawn beside the report.
 	Figures []Figure
 	// Verdict are sentences on what agrees and what does not, made of the numbers.

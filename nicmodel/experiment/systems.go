@@ -3,6 +3,7 @@ package experiment
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,35 +34,34 @@ func Companions() []Experiment {
 	return list
 }
 
-// compared makes the section of a system.
+// compared makes the section of a system: a table of what the paper states or a gate was set for, one of
+// what is beyond that, and numbered notes on both.
 func compared(s *companion.System, rows []companion.Row) *Section {
-	all := Table{Header: []string{"compared", "in the paper", "paper", "ours", "ratio", "as in the paper", "gate", "within", "fitted"}}
-	open := Table{Name: "Not within its gate, or not as in the paper", Header: []string{"compared", "ours", "paper", "it depends on"}}
-	far := grouped{Table: Table{Name: "Others that are more than 10 % off the paper's number, or hold under a condition", Header: []string{"they depend on", "numbers, with their ratio"}}}
-	fitted := grouped{Table: Table{Name: "Fitted or chosen with these numbers in view", Header: []string{"fitted", "numbers"}}}
+	stated := Table{Header: []string{"compared", "in the paper", "ours", "ratio", "gate", "notes"}}
+	beyond := grouped{Table: Table{Header: []string{"beyond the paper", "ours"}}}
 	data := Table{Name: s.Name, Header: []string{
 		"compared", "in_the_paper", "paper", "paper_low", "paper_high", "ours", "ours_least", "ours_most", "unit", "ratio", "as_in_the_paper", "gate", "within", "fitted", "depends_on",
 	}}
+	var notes notes
 	for i := range rows {
 		r := &rows[i]
-		fit := ""
+		var numbers []string
 		if r.Fitted != "" {
-			fit = "yes"
-			fitted.add(r.Fitted, r.Item)
+			numbers = append(numbers, notes.number("fitted: "+r.Fitted))
 		}
-		all.row(r.Item, r.Where, r.Paper, ours(r), ratio(r), asPaper(r), r.Gate, within(r), fit)
-		switch {
-		case r.Open():
-			open.row(r.Item, ours(r), r.Paper, r.Cause)
-		case r.Cause != "" && r.Ratio == 0:
-			far.add(r.Cause, r.Item)
-		case r.Cause != "" && math.Abs(r.Ratio-1) > 0.1:
-			far.add(r.Cause, r.Item+" ("+ratio(r)+")")
+		if r.Cause != "" && (r.Open() || r.Ratio == 0 || math.Abs(r.Ratio-1) > 0.1) {
+			numbers = append(numbers, notes.number(r.Cause))
+		}
+		of := strings.Join(numbers, ", ")
+		if r.Paper == "" && r.Gate == "" {
+			beyond.add(r.Item, ours(r), of)
+		} else {
+			stated.row(r.Item, statement(r), strong(ours(r), r.Open()), ratio(r), r.Gate, of)
 		}
 		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Least), raw(r.Most), r.Unit, raw(r.Ratio), asPaper(r), r.Gate, within(r), r.Fitted, r.Cause)
 	}
-	sec := &Section{Name: s.Name, Text: s.Text, Tables: []Table{all}, Data: []Table{data}, Verdict: judged(rows)}
-	for _, t := range []Table{open, far.Table, fitted.Table} {
+	sec := &Section{Name: s.Name, Text: s.Text, Notes: notes, Data: []Table{data}, Verdict: judged(rows)}
+	for _, t := range []Table{stated, beyond.Table} {
 		if len(t.Rows) > 0 {
 			sec.Tables = append(sec.Tables, t)
 		}
@@ -69,29 +69,65 @@ func compared(s *companion.System, rows []companion.Row) *Section {
 	return sec
 }
 
-// grouped is a table of what is said of several numbers.
+// statement is what the paper says, and where.
+func statement(r *companion.Row) string {
+	if r.Paper == "" || r.Where == "" {
+		return r.Paper
+	}
+	return r.Paper + " (" + r.Where + ")"
+}
+
+// strong is text in bold if is says so.
+func strong(text string, is bool) string {
+	if is {
+		return "**" + text + "**"
+	}
+	return text
+}
+
+// notes are numbered from 1.
+type notes []string
+
+// number returns the number of a note, which it appends if there is none like it.
+func (n *notes) number(text string) string {
+	i := slices.Index(*n, text)
+	if i < 0 {
+		i = len(*n)
+		*n = append(*n, text)
+	}
+	return strconv.Itoa(i + 1)
+}
+
+// grouped is a table with a row for all numbers of one name: that is what comes before the last ": " of an item.
 type grouped struct {
 	Table
 	at map[string]int // rows
 }
 
-func (g *grouped) add(what, item string) {
-	if i, is := g.at[what]; is {
-		g.Rows[i][1] += "; " + item
+func (g *grouped) add(item, value, notes string) {
+	name := item
+	if i := strings.LastIndex(item, ": "); i >= 0 {
+		name, value = item[:i], item[i+2:]+": "+value
+	}
+	if notes != "" {
+		value += " [" + notes + "]"
+	}
+	if i, is := g.at[name]; is {
+		g.Rows[i][1] += "; " + value
 		return
 	}
 	if g.at == nil {
 		g.at = map[string]int{}
 	}
-	g.at[what] = len(g.Rows)
-	g.row(what, item)
+	g.at[name] = len(g.Rows)
+	g.row(name, value)
 }
 
 // judged puts rows into sentences.
 func judged(rows []companion.Row) []string {
-	gated, inside, signs := 0, 0, 0
+	gated, inside, signs, statements := 0, 0, 0, 0
 	var known, near [2]int // of what was held out, and of what was fitted
-	var outside, against []string
+	var outside []string
 	for i := range rows {
 		r := &rows[i]
 		if r.Gate != "" {
@@ -99,15 +135,14 @@ func judged(rows []companion.Row) []string {
 			if r.Within {
 				inside++
 			} else {
-				outside = append(outside, fmt.Sprintf("%s (%s, gate: %s)", r.Item, ours(r), r.Gate))
+				outside = append(outside, r.Item)
 			}
 		}
-		switch {
-		case r.Paper == "":
-		case r.Sign:
-			signs++
-		default:
-			against = append(against, r.Item)
+		if r.Paper != "" {
+			statements++
+			if r.Sign {
+				signs++
+			}
 		}
 		if r.Ratio == 0 {
 			continue
@@ -121,15 +156,13 @@ func judged(rows []companion.Row) []string {
 			near[k]++
 		}
 	}
-	list := func(what string, items []string) string {
-		if len(items) == 0 {
-			return "."
-		}
-		return "; " + what + ": " + strings.Join(items, "; ") + "."
+	not := ""
+	if len(outside) > 0 {
+		not = "; not: " + strings.Join(outside, "; ")
 	}
 	return []string{
-		fmt.Sprintf("Of %d numbers with a gate %d are within it%s", gated, inside, list("not", outside)),
-		fmt.Sprintf("Of %d comparisons %d go as in the paper%s", signs+len(against), signs, list("another way", against)),
+		fmt.Sprintf("Of %d numbers with a gate %d are within it%s.", gated, inside, not),
+		fmt.Sprintf("Of %d comparisons %d go as in the paper.", statements, signs),
 		fmt.Sprintf("Of %d numbers that the paper states and that nothing was fitted to, %d are within 25 %% of it; of %d others, %d.", known[0], near[0], known[1], near[1]),
 	}
 }

@@ -62,11 +62,7 @@ func TestCompanionsPage(t *testing.T) {
 	r := &Runner{Work: t.TempDir(), Workers: 2}
 	rep, err := Make(list, setting, r)
 	require.NoError(t, err)
-	old, err := os.ReadFile(page)
-	require.NoError(t, err)
-	built := regexp.MustCompile("Built from (.*)\\.\n").FindSubmatch(old)
-	require.NotNil(t, built)
-	rep.Names, rep.Commit = names(), string(built[1])
+	rep.Names, rep.Commit = names(), builtFrom(t)
 	made := filepath.Join(t.TempDir(), "companions.md")
 	require.NoError(t, rep.Save(made))
 	text, err := os.ReadFile(made)
@@ -129,31 +125,88 @@ func someRows() []companion.Row {
 	r.Note(companion.Row{Item: "far", Paper: "1234", Low: 1234, High: 1234, Ours: 12345, Sign: true, Cause: "the tide"})
 	r.Note(companion.Row{Item: "worded", Paper: "rises", Ours: 3, Unit: "times", Sign: true, Cause: "the tide", Fitted: "a knob"})
 	r.Note(companion.Row{Item: "near", Paper: "100 %", Low: 100, High: 100, Ours: 95, Unit: "%", Sign: true, Cause: "the weather"})
+	r.Note(companion.Row{Item: "rival, load 1: intra", Ours: 2, Unit: "times", Sign: true})
+	r.Note(companion.Row{Item: "rival, load 1: inter", Ours: 3, Unit: "times", Sign: true, Cause: "the weather"})
+	r.Note(companion.Row{Item: "alone", Ours: 4, Sign: true})
 	return r.List
+}
+
+// csvRows reads the rows of a system from its CSV file.
+func csvRows(t *testing.T, name string) (rows []companion.Row) {
+	t.Helper()
+	file, err := os.Open("../../docs/companions/" + name + ".csv")
+	require.NoError(t, err)
+	defer file.Close()
+	lines, err := csv.NewReader(file).ReadAll()
+	require.NoError(t, err)
+	for _, line := range lines[1:] {
+		text := func(column string) string { return line[slices.Index(lines[0], column)] }
+		number := func(column string) float64 {
+			v, err := strconv.ParseFloat(text(column), 64)
+			require.NoError(t, err)
+			return v
+		}
+		rows = append(rows, companion.Row{
+			Item: text("compared"), Where: text("in_the_paper"), Paper: text("paper"), Low: number("paper_low"), High: number("paper_high"),
+			Ours: number("ours"), Least: number("ours_least"), Most: number("ours_most"), Unit: text("unit"), Ratio: number("ratio"),
+			// A row that the paper says nothing of goes no way: only its gate makes it open.
+			Sign: text("as_in_the_paper") != "no", Gate: text("gate"), Within: text("within") == "yes", Fitted: text("fitted"), Cause: text("depends_on"),
+		})
+	}
+	return rows
+}
+
+// TestPageOfData: the page is what its CSV files give, which is quick to make.
+func TestPageOfData(t *testing.T) {
+	setting, err := Named("fast")
+	require.NoError(t, err)
+	rep := Report{Setting: setting, Names: names(), Commit: builtFrom(t)}
+	for i := range systems {
+		s := &systems[i]
+		sec := compared(s, csvRows(t, s.Name))
+		sec.Title = s.Title
+		rep.Sections = append(rep.Sections, sec)
+	}
+	var b bytes.Buffer
+	require.NoError(t, rep.Write(&b, "companions"))
+	golden.Check(t, page, b.Bytes())
+}
+
+// builtFrom is what the page says that it was built from.
+func builtFrom(t *testing.T) string {
+	t.Helper()
+	old, err := os.ReadFile(page)
+	require.NoError(t, err)
+	built := regexp.MustCompile("Built from (.*)\\.\n").FindSubmatch(old)
+	require.NotNil(t, built)
+	return string(built[1])
 }
 
 // TestCompared: the tables and sentences of rows of every kind.
 func TestCompared(t *testing.T) {
 	sec := compared(&companion.System{Name: "x", Text: []string{"Text."}}, someRows())
 	require.Equal(t, [][]string{
-		{"good", "Fig. 1", "10 us", "10.5 us", "1.05", "yes", "9 to 11 us", "yes", "yes"},
-		{"out", "", "10 us", "20.0 (18.0–23.0) us", "2.00", "yes", "9 to 11 us", "no", ""},
-		{"wrong way", "", "falls", "0.00123", "", "no", "1 or less", "yes", ""},
-		{"far", "", "1234", "12345", "10.00", "yes", "", "", ""},
-		{"worded", "", "rises", "3.00 times", "", "yes", "", "", "yes"},
-		{"near", "", "100 %", "95.0 %", "0.95", "yes", "", "", ""},
+		{"good", "10 us (Fig. 1)", "10.5 us", "1.05", "9 to 11 us", "1"},
+		{"out", "10 us", "**20.0 (18.0–23.0) us**", "2.00", "9 to 11 us", "2"},
+		{"wrong way", "falls", "**0.00123**", "", "1 or less", "3"},
+		{"far", "1234", "12345", "10.00", "", "3"},
+		{"worded", "rises", "3.00 times", "", "", "1, 3"},
+		{"near", "100 %", "95.0 %", "0.95", "", ""},
 	}, sec.Tables[0].Rows)
-	require.Len(t, sec.Tables, 4)
-	require.Equal(t, [][]string{{"out", "20.0 (18.0–23.0) us", "10 us", "the weather"}, {"wrong way", "0.00123", "falls", "the tide"}}, sec.Tables[1].Rows)
-	require.Equal(t, [][]string{{"the tide", "far (10.00); worded"}}, sec.Tables[2].Rows)
-	require.Equal(t, [][]string{{"a knob", "good; worded"}}, sec.Tables[3].Rows)
+	require.Len(t, sec.Tables, 2)
+	require.Equal(t, [][]string{{"rival, load 1", "intra: 2.00 times; inter: 3.00 times [2]"}, {"alone", "4.00"}}, sec.Tables[1].Rows)
+	require.Equal(t, []string{"fitted: a knob", "the weather", "the tide"}, sec.Notes)
 	require.Equal(t, []string{
-		"Of 3 numbers with a gate 2 are within it; not: out (20.0 (18.0–23.0) us, gate: 9 to 11 us).",
-		"Of 6 comparisons 5 go as in the paper; another way: wrong way.",
+		"Of 3 numbers with a gate 2 are within it; not: out.",
+		"Of 6 comparisons 5 go as in the paper.",
 		"Of 3 numbers that the paper states and that nothing was fitted to, 1 are within 25 % of it; of 1 others, 1.",
 	}, sec.Verdict)
-	require.Len(t, sec.Data[0].Rows, 6)
-	require.Len(t, compared(&companion.System{Name: "x"}, someRows()[:1]).Tables, 2, "empty tables are left out")
+	require.Len(t, sec.Data[0].Rows, 9)
+	require.Len(t, compared(&companion.System{Name: "x"}, someRows()[:1]).Tables, 1, "empty tables are left out")
+	rep := Report{Setting: &Setting{}, Sections: []*Section{sec}}
+	var b strings.Builder
+	require.NoError(t, rep.Write(&b, ""))
+	require.Contains(t, b.String(), "| alone | 4.00 |\n\n1. fitted: a knob\n2. the weather\n3. the tide\n\n**Result.** Of 3")
 }
 
 // TestCompare: rows come in the order of the parts for any number of workers, are kept, and are not
@@ -232,17 +285,9 @@ func TestCompareStops(t *testing.T) {
 // what it depends on.
 func TestReasons(t *testing.T) {
 	for _, name := range names() {
-		file, err := os.Open("../../docs/companions/" + name + ".csv")
-		require.NoError(t, err)
-		defer file.Close()
-		rows, err := csv.NewReader(file).ReadAll()
-		require.NoError(t, err)
-		column := func(row []string, of string) string { return row[slices.Index(rows[0], of)] }
-		for _, row := range rows[1:] {
-			ratio, err := strconv.ParseFloat(column(row, "ratio"), 64)
-			require.NoError(t, err)
-			if column(row, "within") == "no" || column(row, "as_in_the_paper") == "no" || ratio != 0 && !agrees(ratio) {
-				require.NotEmpty(t, column(row, "depends_on"), "%s: %s", name, row[0])
+		for _, r := range csvRows(t, name) {
+			if r.Open() || r.Ratio != 0 && !agrees(r.Ratio) {
+				require.NotEmpty(t, r.Cause, "%s: %s", name, r.Item)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-// Package scenario makes a run of the NIC model of one TOML file, and writes the results.
+// Package scenario makes a run of the NIC model from a TOML file, and writes the results.
 //
 //	s, err := scenario.Read("incast.toml")
 //	sum, err := scenario.Run(s, scenario.Options{Out: "incast.out"})

@@ -29,7 +29,7 @@ type Origin struct {
 	Settings []string `json:"settings,omitempty"`
 	// Firmware are the connections whose algorithm a firmware program ran.
 	Firmware []uint32 `json:"firmware_connections,omitempty"`
-	// NICs are the kinds of NICs, with the parameters that came of profile and settings.
+	// NICs are the kinds of NICs, with the parameters that result from profile and settings.
 	NICs []Kind `json:"nics"`
 }
 

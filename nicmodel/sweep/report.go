@@ -234,7 +234,7 @@ func (q *search) measure(k, env int, x setting) Measure {
 	return m
 }
 
-// contest holds a setting of the rival against one of the baseline's.
+// contest compares a setting of the rival with one of the baseline's.
 func contest(base, rival *Measure) Contest {
 	return Contest{rounded(ratio(base.cells[0], rival.cells[0])), rounded(ratio(base.cells[1], rival.cells[1]))}
 }

@@ -63,7 +63,7 @@ func (r *Report) columns() (names []string, cells func(k int, x setting) []strin
 }
 
 // writePoints writes a row a run as CSV: which setting, where, with which seed, and what
-// came of it. A cell of an axis is empty where the scheme's own parameter stays.
+// resulted. A cell of an axis is empty where the scheme's own parameter stays.
 func (r *Report) writePoints(w io.Writer) error {
 	c := csv.NewWriter(w)
 	names, cells := r.columns()

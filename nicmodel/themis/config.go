@@ -68,7 +68,7 @@ const (
 
 // Reaction returns the parameters of a gateway's reaction point for flows of hosts at a line rate, kb/s:
 // DCQCN with an increase by 50 Mb/s every 900 us and a floor of a 32nd of the line rate.
-// docs/themis.md says how period and floor were found.
+// docs/systems.md says how period and floor were found.
 func Reaction(line dcqcn.Rate) dcqcn.Params {
 	return dcqcn.Params{
 		MinRate: max(line/32, 1), MaxRate: line, TargetCap: line,

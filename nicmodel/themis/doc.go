@@ -9,7 +9,7 @@
 // table by the hash of the five-tuple, where flows may collide. With [LawResubmit] packets are not held
 // exactly but pass through the ingress queue again and again (package resubmit).
 //
-// An [Experiment] is the paper's; [Companion] compares its numbers with the model's. docs/themis.md says what
+// An [Experiment] is the paper's; [Companion] compares its numbers with the model's. docs/systems.md says what
 // is the paper's, what is chosen here, and what was fitted.
 //
 // The kernels come through ccgen as any folder in the firmware subset does, with golden vectors beside

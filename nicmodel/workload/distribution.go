@@ -135,7 +135,7 @@ func (d *Distribution) inverse(u uint64) uint64 {
 }
 
 // ReadDistribution reads points, one a line: bytes and cumulative share, parted by a
-// comma or blanks. Shares are parts of 1 or, if the last is 100 or one bears a %, percents. Lines
+// comma or blanks. Shares are parts of 1 or, if the last is 100 or one has a %, percents. Lines
 // that begin with # and a first line of words are passed over. An error begins with name and
 // line.
 func ReadDistribution(r io.Reader, name string) (*Distribution, error) {

@@ -1,4 +1,4 @@
-// Package transducer is the one shape of this house as ordinary Go: something
+// Package transducer is the shape that everything that runs an algorithm has, as ordinary Go: something
 // that is called with integers and answers with integers. The Go reference
 // (package reference below this one), the interpreter of the compiler and an
 // external firmware program all have this shape, so that one piece of code

@@ -1,6 +1,6 @@
 // Package command is cctrace: it replays traces of congestion notification packets through
 // reaction points, and compares firmware with the reference. Command cctrace is nothing but
-// Main; a main package of one's own may link algorithms in (ccgen build writes one).
+// Main; a main package of your own may link algorithms in (ccgen build writes one).
 package command
 
 import (

@@ -25,14 +25,14 @@ func compareCommand(o *Options) cli.Command {
 		Args:  "SCENARIO ALGO ALGO...",
 		Short: "run one scenario under several algorithms, and put the results side by side",
 		Long: `SCENARIO is a TOML file (docs/nicmodel.md). ALGO is dcqcn, dolcerc, dolcercplus or none, or the
-folder of an algorithm of one's own, each with the name of a set of its parameters behind a colon
+folder of an algorithm of your own, each with the name of a set of its parameters behind a colon
 if it is not to be the first: dolcerc:dolcerc-recommended, ./mycc:fast. One that the scenario has
 itself runs as the scenario has it. All have the same arrivals and the same coins. The table has
 completion times and slow-downs, goodput, Jain's index, queues, PFC pauses, and what the algorithm
 costs a NIC: means over the seeds with their confidence.
 
 Warnings say where a comparison is not fair: a profile that is another algorithm's, marks or
-telemetry that the scenario does not give, messages that did not end (docs/comparing.md).
+telemetry that the scenario does not give, messages that did not end (docs/comparison.md).
 
 Results of runs are kept in the work folder: what was interrupted (Ctrl-C) goes on where it stood.
 Everything printed is the same bytes for any number of workers or shards and either engine.`,

@@ -90,9 +90,9 @@ func TestCompareRefusals(t *testing.T) {
 	}
 }
 
-// TestComparisonPage: docs/comparing.md shows what its first command prints.
+// TestComparisonPage: docs/comparison.md shows what its first command prints.
 func TestComparisonPage(t *testing.T) {
-	const page, begin, end = "../../../docs/comparing.md", "<!-- comparison -->\n```\n", "```\n<!-- end comparison -->\n"
+	const page, begin, end = "../../../docs/comparison.md", "<!-- comparison -->\n```\n", "```\n<!-- end comparison -->\n"
 	status, stdout, stderr := run("compare", "../../../docs/sample/incast.toml", "dcqcn", "dolcerc:dolcerc-recommended", "none", "--work", t.TempDir())
 	require.Zero(t, status, stderr)
 	model, err := experiment.Fingerprint()

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/internal/cli"
 )
 
-// TestPlotOwn: the log of an algorithm of one's own is drawn with the names of its columns, with
+// TestPlotOwn: the log of an algorithm of your own is drawn with the names of its columns, with
 // --algo in the units of its source too; beside a built-in one; and on the page of a report.
 func TestPlotOwn(t *testing.T) {
 	folder := changedAIMD(t, "	Runs bool\n", "	Runs bool\n	// Choice is a test.\n	//\n	//ccgen:show choice\n	//ccgen:unit choices\n	Choice uint8\n")

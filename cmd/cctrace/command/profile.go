@@ -49,7 +49,7 @@ func (s *profileSource) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.line, "line-rate", "", "port speed (default: what the source says, else 100G)")
 	f.StringVar(&s.convention, "g-convention", "", "meaning of dce_tcp_g where the source does not state it: old-weight or new-weight")
 	f.StringVar(&s.o.Base, "base", "", "built-in profile for modes and for what is not given: "+strings.Join(dcqcnprofile.Names(), ", "))
-	f.IntVar(&s.o.Port, "port", 1, "port of the NIC, where names bear one (_P1)")
+	f.IntVar(&s.o.Port, "port", 1, "port of the NIC, where names have one (_P1)")
 	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile)")
 	f.StringVar(&s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next")
 	cli.Values(f, "g-convention", dcqcnprofile.OldWeight.String(), dcqcnprofile.NewWeight.String())

@@ -30,7 +30,7 @@ func portOf(t *testing.T, folder string) string {
 	return bin
 }
 
-// TestFirmwareRunsAllConnections: a C port of an algorithm of one's own takes the events of all
+// TestFirmwareRunsAllConnections: a C port of an algorithm of your own takes the events of all
 // connections, compared with the source or alone; a fault in it is named with connection, time,
 // event and field.
 func TestFirmwareRunsAllConnections(t *testing.T) {

@@ -21,7 +21,7 @@ func verifyCommand(o *Options) cli.Command {
 	return cli.Command{
 		Name:  "verify",
 		Args:  "LOG | --firmware PROGRAM [VECTORS...]",
-		Short: "hold a firmware's log, or a firmware program, against the reference",
+		Short: "check a firmware's log, or a firmware program, against the reference",
 		Long: `LOG is what a firmware wrote about its steps: CSV, JSON lines, or records of bytes that a
 TOML file describes (docs/verify.md). Each step is computed again from the state before
 it. The first difference is explained: event, state before, what was expected and found,

@@ -115,7 +115,7 @@ func TestModelAgreesWithCallgrind(t *testing.T) {
 	}
 }
 
-// TestTableIsCurrent holds the table that the NIC model reads against the firmware.
+// TestTableIsCurrent checks the table that the NIC model reads against the firmware.
 func TestTableIsCurrent(t *testing.T) {
 	m := all(t)
 	var profiles []*cost.Profile

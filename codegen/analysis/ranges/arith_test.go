@@ -24,7 +24,7 @@ func held[T any](f func() T) (v T, ok bool) {
 
 var weird = []int64{0, 1, 2, 3, 127, 128, 255, 256, 1<<15 - 1, 1 << 15, 1<<16 - 1, 1 << 16, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, math.MaxInt64, math.MinInt64, -1, -2, -128, -129, -1 << 31, -1<<31 - 1}
 
-// TestCheckedArith holds the checks against big integers: they fail exactly where the
+// TestCheckedArith compares the checks with big integers: they fail exactly where the
 // result is outside the type.
 func TestCheckedArith(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

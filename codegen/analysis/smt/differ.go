@@ -56,7 +56,7 @@ type Form struct {
 	Outputs []string
 }
 
-// FormOf writes a function in flat form as terms, to hold something else than a flat form against
+// FormOf writes a function in flat form as terms, to check something else than a flat form against
 // it.
 func FormOf(f *flat.Function) *Form {
 	w := &flatWriter{names: map[string]string{}}

@@ -2,7 +2,7 @@
 // vectors on it there.
 //
 // What is printed is the header of codegen/backend/cgen with guarded indexes, and beside it
-// maps for state and parameters, functions to call from a program of one's own, and one XDP
+// maps for state and parameters, functions to call from a program of your own, and one XDP
 // program that takes an event as a packet and answers with output and state. Packets are
 // those of the P4 programs.
 //

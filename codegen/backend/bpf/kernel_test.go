@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// check runs all vectors of an algorithm in the kernel and holds what it costs against the limits.
+// check runs all vectors of an algorithm in the kernel and compares what it costs with the limits.
 func check(t *testing.T, g *bpf.Program, files []*testvectors.File) bpf.Row {
 	t.Helper()
 	row, err := g.Check(context.Background(), compiled(t, g, g.Packets), files, nil)

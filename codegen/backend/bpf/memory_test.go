@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// TestMemory holds the layout against what the C of the platform gives: scalars at multiples of
+// TestMemory checks the layout against what the C of the platform gives: scalars at multiples of
 // their size, structs of their largest scalar's.
 func TestMemory(t *testing.T) {
 	scalar := func(k ir.Kind) *ir.Type { return &ir.Type{Kind: k} }

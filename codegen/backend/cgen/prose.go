@@ -214,7 +214,7 @@ func (g *gen) fieldInC(pkg *ir.Package, name string) string {
 }
 
 // funcInC returns the C name of a function, or of a method as Type_Method: of the package;
-// or else of the algorithms in the header that are built upon it, as Next of a package
+// or else of the algorithms in the header that are built on it, as Next of a package
 // whose types they share; or else of the package's one method by that name.
 func (g *gen) funcInC(at scope, name string) string {
 	var own, others, methods []string

@@ -18,7 +18,7 @@ const (
 	OldParams, OldCounters = 30, 15
 )
 
-// checkState holds the size of a state against the context.
+// checkState checks the size of a state against the context.
 func checkState(t *ir.Transducer) error {
 	size := t.State.Size()
 	if size <= ContextBytes {
@@ -43,7 +43,7 @@ func fields(path string, t *ir.Type, depth int) []string {
 	return s
 }
 
-// checkCounts holds the numbers of parameters and counters against the library's.
+// checkCounts checks the numbers of parameters and counters against the library's.
 func checkCounts(algorithm string, params, counters int) error {
 	for _, c := range []struct {
 		what   string

@@ -14,7 +14,7 @@ type Param = device.Param
 // at least 2^(31+n)/line, and n + 11. It has 32 bits, the highest set.
 //
 // floor(rate * reciprocal / 2^shift) is then floor(2^20 rate/line) or one more for every
-// rate <= line: the reciprocal is at most 1 too large, hence the product's relative error
+// rate <= line: the reciprocal is at most 1 too large, so the product's relative error
 // below line/2^(31+n) <= 2^-31, and the quotient's error below 2^20 2^-31 = 2^-11. The
 // device compares once and takes the one off.
 func Reciprocal(line uint32) (reciprocal, shift uint32) {

@@ -13,7 +13,7 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 )
 
-// TestDeclarations holds what the program tells the library against the profile.
+// TestDeclarations checks what the program tells the library against the profile.
 func TestDeclarations(t *testing.T) {
 	for _, algorithm := range doca.Algorithms() {
 		m := machines(t, 100_000_000)[algorithm+" connectx"]

@@ -54,7 +54,7 @@ func counters(t testing.TB, algorithm, answer string) map[string]uint32 {
 	return all
 }
 
-// TestFraction holds rates against a division: edges and random ones on many lines,
+// TestFraction checks rates against a division: edges and random ones on many lines,
 // through the device program.
 func TestFraction(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))

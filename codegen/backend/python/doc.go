@@ -1,5 +1,5 @@
 // Package python prints an algorithm as one module of pure Python, for people who verify hardware: a
-// golden model that a bench in Python steps beside the design under test (docs/golden-model.md).
+// golden model that a bench in Python steps beside the design under test (docs/vectors.md).
 //
 // The module is to be read: names, comments and the order of the source survive, structs are classes
 // with slots, and arithmetic is reduced to the width of its type where a range does not show that

@@ -15,11 +15,11 @@ import (
 
 var blocks = regexp.MustCompile("(?s)```python\n(.*?)```")
 
-// TestDocs runs the script of docs/golden-model.md, and the bench in the place of cocotb on a design that is a second
+// TestDocs runs the script of docs/vectors.md, and the bench in the place of cocotb on a design that is a second
 // model: right, and wrong at its third event.
 func TestDocs(t *testing.T) {
 	tier.Needs(t, "python3")
-	page, err := os.ReadFile("../../../docs/golden-model.md")
+	page, err := os.ReadFile("../../../docs/vectors.md")
 	require.NoError(t, err)
 	found := blocks.FindAllSubmatch(page, -1)
 	require.Len(t, found, 2)

@@ -221,7 +221,7 @@ func (m *Model) Check(ctx context.Context, all []*testvectors.File) (Outcome, er
 	return o, err
 }
 
-// compare holds what the model said against the vectors that it was asked.
+// compare checks what the model said against the vectors that it was asked.
 func (m *Model) compare(o *Outcome, answers string, files []*testvectors.File) error {
 	played := &player{m: m, version: o.Simulator, lines: strings.Split(strings.TrimSuffix(answers, "\n"), "\n")}
 	for _, f := range files {

@@ -52,24 +52,26 @@ func TestHazardPicture(t *testing.T) {
 	for clocks[first]["in_valid"] != "1" {
 		first++
 	}
-	var b strings.Builder
-	b.WriteString("```text\nclock     ")
 	const most = 18
-	for i := range most {
-		fmt.Fprintf(&b, "%4d", i)
-	}
+	var traces []trace
 	for _, s := range shown {
-		fmt.Fprintf(&b, "\n%-10s", s.name)
+		tr := trace{name: s.name, bus: s.where != ""}
 		for _, c := range clocks[first : first+most] {
 			v := c[s.name]
 			if s.where != "" && c[s.where] != "1" {
-				v = "-"
+				v = ""
 			}
-			fmt.Fprintf(&b, "%4s", v)
+			tr.values = append(tr.values, v)
+		}
+		traces = append(traces, tr)
+	}
+	var held []span
+	for i, c := range clocks[first : first+most] {
+		if c["in_valid"] == "1" && c["in_ready"] == "0" {
+			held = append(held, span{i, i + 1})
 		}
 	}
-	b.WriteString("\n```\n")
-	golden.CheckPart(t, "../../../docs/verilog.md", "hazard", b.String())
+	golden.Check(t, "../../../docs/figures/hazard.svg", []byte(waveform(traces, held)))
 }
 
 // sampled reads the signals of the bench from a VCD file, as they stand when the clock rises.

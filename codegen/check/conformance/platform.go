@@ -250,7 +250,7 @@ func (t *Target) links(ctx context.Context) bool {
 	return !errors.As(err, &exit)
 }
 
-// check holds the program's ELF header against the platform: a compiler that built for
+// check checks the program's ELF header against the platform: a compiler that built for
 // its own machine would pass every vector.
 func (p *Platform) check(bin string) error {
 	f, err := elf.Open(bin)

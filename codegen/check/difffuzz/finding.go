@@ -40,7 +40,7 @@ func vectors(fw transducer.Firmware, targets []Target, c Case) (*testvectors.Fil
 		Algorithm: t.Name(),
 		Header:    []string{"Found by ccgen fuzz: inputs that libFuzzer made, with the answers of the Go reference."},
 		Notes: map[string]testvectors.Note{fuzzed: {
-			BugType: "EDGE_CASE", Description: "An input that coverage-guided fuzzing of the C port came upon.",
+			BugType: "EDGE_CASE", Description: "An input that coverage-guided fuzzing of the C port found.",
 		}},
 	}
 	g := testvectors.Group{Name: t.Name(), Comment: "fuzzed", Source: testvectors.Source{Name: "ccgen fuzz", Version: "1"}}

@@ -51,7 +51,7 @@ func (m *Mutant) Apply() (undo func()) {
 // List returns the mutants of all functions of the program that an exported function or a
 // transducer reaches, in the order of the declarations and statements. Mutants of one
 // statement that read the same are listed once. The first and view functions of transducers are
-// not exported, and hence not among them: only tools call them, so no vector can test them.
+// not exported, and so not among them: only tools call them, so no vector can test them.
 func List(p *ir.Program) []*Mutant {
 	return ListFuncs(p, ir.Reachable(p.Exports()...))
 }

@@ -11,9 +11,9 @@ import (
 
 // uses are the arguments.
 var uses = map[string]func(io.Writer) error{
-	"vectors": verifyRoot,   // vectors.go: test vectors against code of one's own
+	"vectors": verifyRoot,   // vectors.go: test vectors against code of your own
 	"program": verifyBehind, // program.go: a firmware program and its host, by the line protocol
-	"drive":   drive,        // drive.go: an algorithm of one's own, step by step
+	"drive":   drive,        // drive.go: an algorithm of your own, step by step
 	"native":  native,       // native.go: the same, linked in
 	"network": network,      // network.go: a scenario of NICs, a switch and flows
 	"model":   model,        // model.go: the same of parts

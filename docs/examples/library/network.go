@@ -9,7 +9,7 @@ import (
 )
 
 // incast is a scenario, as in a file (docs/nicmodel.md): four senders, two of them with an
-// algorithm of one's own, send 1 MB each to one receiver.
+// algorithm of your own, send 1 MB each to one receiver.
 const incast = `
 [run]
 end = "5ms"

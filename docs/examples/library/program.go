@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/testvectors/pipe"
 )
 
-// source is the folder of an algorithm of one's own.
+// source is the folder of an algorithm of your own.
 var source = filepath.Join("..", "aimd")
 
 // serve is a firmware program: whatever is a transducer.Firmware, here the interpreter of the

@@ -70,7 +70,7 @@ type Event struct {
 	// Packets is the number of packets of Data: 1 in a capture; 0
 	// where a text trace does not say. 0 in other kinds.
 	Packets uint32
-	// Marked is, in Data, how many of the packets bear Congestion Experienced;
+	// Marked is, in Data, how many of the packets carry Congestion Experienced;
 	// in CNP, the number of marked packets that the receiver reports in the 7
 	// reserved bits of the BTH, 0 where it does not.
 	Marked uint32

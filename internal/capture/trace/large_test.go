@@ -19,7 +19,7 @@ import (
 // large says what capture a reader is measured on: connections between hosts of two racks take turns at
 // random, the same bytes for the same fields. Each sends RDMA WRITEs in frames of one length, with random
 // data, so that nothing compresses or repeats by accident, and random first PSNs; every ackEvery packets its
-// receiver acknowledges. One packet in markOneIn bears Congestion Experienced, and the receiver answers those
+// receiver acknowledges. One packet in markOneIn carries Congestion Experienced, and the receiver answers those
 // with CNPs, at most one a connection in 50 us. Every eighth connection runs over IPv6. All ICRCs are valid.
 type large struct {
 	ng    bool

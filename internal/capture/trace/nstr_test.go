@@ -377,7 +377,7 @@ func FuzzSim(f *testing.F) {
 	})
 }
 
-// checkTotals holds the connections' totals against the events.
+// checkTotals checks the connections' totals against the events.
 func checkTotals(t *testing.T, tr *Trace) {
 	t.Helper()
 	last := int64(0)

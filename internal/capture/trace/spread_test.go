@@ -112,7 +112,7 @@ func TestSpreadIsExact(t *testing.T) {
 	}
 }
 
-// checkRises holds the events of one counter group against its intervals.
+// checkRises checks the events of one counter group against its intervals.
 func checkRises(t *testing.T, name string, events []Event, rises []rise, how Reconstruction) {
 	t.Helper()
 	var carryPackets, carryMarks uint64
@@ -156,7 +156,7 @@ func checkRises(t *testing.T, name string, events []Event, rises []rise, how Rec
 	require.Empty(t, events, name)
 }
 
-// checkUniform holds the n events of an interval against exact fractions: the
+// checkUniform checks the n events of an interval against exact fractions: the
 // k-th stands in the middle of its n-th part, rounded down, and what has come
 // by its end is k+1 n-ths of the total, rounded down.
 func checkUniform(t *testing.T, name string, events []Event, w rise) {

@@ -23,7 +23,7 @@ import (
 //	event     cnp, data (or tx), ack, nak, timer_alpha, timer_increase, timer_cut, pause, resume
 //	bytes     data: bytes of the IP packets sent, 1 to 4294967295; required
 //	packets   data: how many packets these are; 0 or absent: unknown
-//	marked    data: how many of them bear Congestion Experienced; cnp: marked packets reported
+//	marked    data: how many of them carry Congestion Experienced; cnp: marked packets reported
 //	count     cnp: how many notifications, 1 if absent; pause, resume: 1
 //	reconstructed  uniform or burst, where events were made of counters; the same in all rows
 //

@@ -1,4 +1,4 @@
-// Package golden holds what tests make against files that are kept with them. It is for
+// Package golden checks what tests make against files that are kept with them. It is for
 // tests only: it adds their flag -update, which rewrites the files.
 package golden
 

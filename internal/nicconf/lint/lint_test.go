@@ -253,7 +253,7 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// TestSettle holds where the reference settles against what can be said without it.
+// TestSettle checks where the reference settles against what can be said without it.
 func TestSettle(t *testing.T) {
 	get := func(name string) *dcqcn.Params {
 		p, err := profile.Get(name, 100_000_000)
@@ -288,7 +288,7 @@ func TestSettle(t *testing.T) {
 	require.Less(t, settle(p, 50_000).Rate, 100.0)
 }
 
-// TestSettleOracle holds settle against another driver, which goes through time in steps
+// TestSettleOracle checks settle against another driver, which goes through time in steps
 // of 1 us and asks the timers at each.
 func TestSettleOracle(t *testing.T) {
 	for _, name := range []string{"paper", "connectx", "irdma", "hpcc", "ionic"} {

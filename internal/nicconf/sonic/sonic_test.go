@@ -71,7 +71,7 @@ func TestRead(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestPause holds the share of a pool against the rule that it comes from: a group may
+// TestPause checks the share of a pool against the rule that it comes from: a group may
 // take 2^d times what is free, so that taken = 2^d (pool - taken).
 func TestPause(t *testing.T) {
 	for alpha := -8; alpha <= 8; alpha++ {

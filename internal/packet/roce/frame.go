@@ -82,10 +82,10 @@ type Packet struct {
 	Payload  []byte // what was captured behind the BTH: extension headers, data and ICRC
 	IP       []byte // what was captured from the IP header on, without link-layer padding
 	BTHAt    int    // offset of the BTH in IP
-	OuterCE  bool   // an overlay's header around the packet bears Congestion Experienced
+	OuterCE  bool   // an overlay's header around the packet carries Congestion Experienced
 }
 
-// CE reports whether the packet bears the mark Congestion Experienced, or will
+// CE reports whether the packet carries the mark Congestion Experienced, or will
 // where the overlay around it ends.
 func (p *Packet) CE() bool { return p.TOS&3 == 3 || p.OuterCE }
 

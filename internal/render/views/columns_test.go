@@ -42,7 +42,7 @@ func ownLines() string {
 	return b.String()
 }
 
-// TestShown reads what an algorithm of one's own shows, from both forms: each in its unit, by the names
+// TestShown reads what an algorithm of your own shows, from both forms: each in its unit, by the names
 // of the columns, or by the axes that are given.
 func TestShown(t *testing.T) {
 	for name, text := range map[string]string{"own.csv": ownLog, "own.jsonl": ownLines()} {
@@ -80,7 +80,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestShownBeside draws an algorithm of one's own beside a reaction point: in columns, each over each,
+// TestShownBeside draws an algorithm of your own beside a reaction point: in columns, each over each,
 // with many connections, and in one run.
 func TestShownBeside(t *testing.T) {
 	point := rateHeader + "1000000,c,cnp,0,1,1,3000000,4000000,8388608,0,0,2,0\n2000000,c,cnp,0,1,1,2000000,4000000,8388608,0,0,2,0\n"

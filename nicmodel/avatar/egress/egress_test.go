@@ -199,7 +199,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// FuzzSchedule holds any program of events against the oracle.
+// FuzzSchedule checks any program of events against the oracle.
 func FuzzSchedule(f *testing.F) {
 	f.Add(uint64(1), uint16(4096), uint32(40_000), uint8(20), true)
 	f.Add(uint64(2), uint16(1), uint32(3), uint8(0), false)

@@ -93,7 +93,7 @@ func events(r *rand.Rand, n int, slots uint32, longest uint32) []Event {
 	return out
 }
 
-// run holds a table against the oracle, from a generation on.
+// run checks a table against the oracle, from a generation on.
 func run(t *testing.T, p *Params, generation uint16, program []Event) {
 	t.Helper()
 	var s State8
@@ -146,7 +146,7 @@ func TestCounters(t *testing.T) {
 	}
 }
 
-// FuzzTable holds any program of events against the oracle.
+// FuzzTable checks any program of events against the oracle.
 func FuzzTable(f *testing.F) {
 	f.Add(uint64(1), uint32(1000), uint16(0))
 	f.Add(uint64(2), uint32(1<<31-1), uint16(MaxGeneration))

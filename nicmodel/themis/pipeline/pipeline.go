@@ -1,6 +1,6 @@
 // Package pipeline is a gateway of THEMIS as a whole P4_16 program for v1model: a frame that is made by hand
 // (gateway.p4.tmpl), in which the kernels of packages notify, pace, resubmit and dcqcn stand as ccgen prints
-// them from their Go source. docs/themis.md says what v1model lacks for it.
+// them from their Go source. docs/systems.md says what v1model lacks for it.
 //
 //	ccgen p4 --frame nicmodel/themis/pipeline/gateway.p4.tmpl ./nicmodel/themis/notify ./nicmodel/themis/pace \
 //	    ./nicmodel/themis/resubmit ./dcqcn -o gateway.p4

@@ -314,7 +314,7 @@ func load(v reflect.Value, name string, register func(string) uint64) {
 	}
 }
 
-// arrive runs a packet that came, and holds what the gateway of the model did against it.
+// arrive runs a packet that came, and checks what the gateway of the model did against it.
 func (b *bench) arrive(number int, r *seen) {
 	k := &r.packet
 	reacts := k.Kind == fabric.CNP && !r.long && k.Flags&fabric.Reacted == 0 || k.Kind == fabric.Data && r.long

@@ -18,7 +18,7 @@ type Compiler struct {
 	Name string // gcc, clang, g++, clang++ or another driver that takes the same options
 }
 
-// All returns the compilers that the port is held against.
+// All returns the compilers that the port is checked against.
 func All() []Compiler { return []Compiler{{"gcc"}, {"clang"}, {"g++"}, {"clang++"}} }
 
 // Warnings returns the options under which the port must compile in silence.

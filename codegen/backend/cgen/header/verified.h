@@ -17,27 +17,26 @@ static inline uint32_t cc_clz32(uint32_t x)
 /* ---- within_u32 ---- */
 /* An index into an array of n, 0 or a bit of it where it is beyond: a verifier sees the bound
  * here, as it knows nothing of what the source declares. Behind the empty assembler text the
- * compiler knows nothing of i either, and leaves the bound in. */
-static inline uint32_t cc_within_u32(uint32_t i, uint32_t n)
+ * compiler knows nothing of i either, and leaves the bound in; it is of 64 bits from there on, as no
+ * copy that is cut to 32 would have the bound. */
+static inline uint64_t cc_within_u32(uint32_t i, uint32_t n)
 {
 	uint64_t at = i;
 	__asm__ volatile("" : "+r"(at));
 	if ((n & (n - 1u)) == 0u) {
-		return (uint32_t)(at & (n - 1u));
+		return at & (n - 1u);
 	}
-	return at < n ? (uint32_t)at : 0u;
+	return at < n ? at : 0u;
 }
 
 /* ---- within_u64 ---- */
-/* An index into an array of n, 0 or a bit of it where it is beyond: a verifier sees the bound
- * here, as it knows nothing of what the source declares. Behind the empty assembler text the
- * compiler knows nothing of i either, and leaves the bound in. */
+/* As cc_within_u32, for an index of 64 bits. */
 static inline uint64_t cc_within_u64(uint64_t i, uint32_t n)
 {
 	uint64_t at = i;
 	__asm__ volatile("" : "+r"(at));
 	if ((n & (n - 1u)) == 0u) {
-		return (uint64_t)(at & (n - 1u));
+		return at & (n - 1u);
 	}
-	return at < n ? (uint64_t)at : 0u;
+	return at < n ? at : 0u;
 }

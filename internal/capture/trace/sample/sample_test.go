@@ -93,7 +93,7 @@ func TestContent(t *testing.T) {
 			if counted[i] == 0 {
 				silent++
 			} else {
-				require.LessOrEqual(t, counted[i], c.Marked, "%s: CNPs report more marks than packets bear", c.Name)
+				require.LessOrEqual(t, counted[i], c.Marked, "%s: CNPs report more marks than packets carry", c.Name)
 				require.GreaterOrEqual(t, counted[i]*10, c.Marked*9, "%s: CNPs report too few marks", c.Name)
 			}
 		}

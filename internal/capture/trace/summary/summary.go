@@ -53,7 +53,7 @@ type Conn struct {
 	// Rate is that of the data between its first and its last packet, in bits
 	// a second; unknown of fewer than two.
 	Rate *float64 `json:"rate_bps,omitempty"`
-	// Marked packets bear Congestion Experienced; MarkedShare is among all.
+	// Marked packets carry Congestion Experienced; MarkedShare is among all.
 	Marked      uint64   `json:"marked_packets"`
 	MarkedShare *float64 `json:"marked_share,omitempty"`
 

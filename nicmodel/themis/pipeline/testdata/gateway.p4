@@ -7,7 +7,7 @@
 //   - runs a reaction point for the CNPs that leave the data centre, and marks them by a reserved bit;
 //   - holds what comes over the long link by resubmitting it, each flow in order.
 //
-// docs/themis.md says what v1model has not. The control plane gives the clone session MIRROR + P port P; a
+// docs/systems.md says what v1model has not. The control plane gives the clone session MIRROR + P port P; a
 // packet generator sends the timers of the reaction points that are due (timer_t).
 //
 // Command:

@@ -2,12 +2,17 @@ package live
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/bpf"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // TestLiveNotify sends transfers that end before the run does, so that nothing is on its way when it is
@@ -57,4 +62,29 @@ func TestLiveNotify(t *testing.T) {
 		require.Equal(t, in.notified.Marked, r.hosts[len(r.hosts)-1].follower.of[s.id].steps)
 	}
 	t.Logf("%+v", *r.notified())
+}
+
+// TestLiveNotifyWrong: a program in which a fault was planted, here marks that it does not forget with a CNP,
+// ends the run with the first decision that is not the reference's.
+func TestLiveNotifyWrong(t *testing.T) {
+	tier.Nightly(t)
+	tier.Root(t)
+	tier.Needs(t, "clang")
+	source, err := codegen.Firmware()
+	require.NoError(t, err)
+	g, err := bpf.Generate(source, bpf.Options{Algorithm: notifier, Connections: maxConns})
+	require.NoError(t, err)
+	right := string(g.Header.Data)
+	wrong := strings.Replace(right, "s->marked = 0;", "s->marked = 1;", 1)
+	require.True(t, right != wrong)
+	g.Header.Data = []byte(wrong)
+	object, err := g.Compile(t.Context(), g.Notify)
+	require.NoError(t, err)
+	p := planOf(t, sample)
+	p.hooked, p.compare = &hooked{g, object}, true
+	_, err = p.Execute(nil)
+	var d *transducer.Difference
+	require.True(t, errors.As(err, &d), "%v", err)
+	require.EqualValues(t, 1, d.Step)
+	require.Positive(t, d.Time)
 }

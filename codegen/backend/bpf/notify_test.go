@@ -2,10 +2,14 @@ package bpf_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"net/netip"
 	"path/filepath"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/cilium/ebpf"
@@ -138,16 +142,7 @@ func TestKernelNotify(t *testing.T) {
 		require.False(t, ok, what)
 	}
 
-	p := packages(t)
-	a, err := driver.New(p.Program.Transducer("dcqcnnp"))
-	require.NoError(t, err)
-	engine, err := driver.Interpreted(interp.New(p.Program), "dcqcnnp")
-	require.NoError(t, err)
-	d := driver.NewDriver(a, engine, 1)
-	var output []uint64
-	d.Seen = func(_ *driver.Conn, s *driver.Step) error { output = append(output[:0], s.Output...); return nil }
-	want, err := d.Open(0, []uint64{notifyInterval}, 0)
-	require.NoError(t, err)
+	want, output := referenceNP(t)
 	frame := dataFrame(t, nil)
 	sum, cnps, last := uint64(0), uint64(0), int64(0)
 	const frames = 20000
@@ -163,7 +158,7 @@ func TestKernelNotify(t *testing.T) {
 		require.GreaterOrEqual(t, got.Time, last)
 		last = got.Time
 		require.NoError(t, want.Tell(&driver.Happening{What: ir.OnPacket, Time: got.Time, Packets: 1, Marked: 1}))
-		require.Equal(t, output, got.Output)
+		require.Equal(t, *output, got.Output)
 		require.Equal(t, want.State(), got.State)
 		if c := want.Controls(); c.SendCNP {
 			cnps++
@@ -178,6 +173,65 @@ func TestKernelNotify(t *testing.T) {
 	none, err := n.Count(1)
 	require.NoError(t, err)
 	require.Zero(t, none)
+}
+
+// TestKernelNotifyTogether: packets of one connection that come on several CPUs at once are events one after the
+// other: none is lost, times do not go back, and the reference decides the same in their order.
+func TestKernelNotifyTogether(t *testing.T) {
+	inKernel(t)
+	n, _ := notification(t, true)
+	const threads, frames = 4, 8000
+	frame := dataFrame(t, nil)
+	var all sync.WaitGroup
+	failed := make([]error, threads)
+	for i := range threads {
+		all.Go(func() {
+			for range frames / 1000 {
+				if _, err := n.Ingress.Run(&ebpf.RunOptions{Data: frame, Repeat: 1000}); err != nil {
+					failed[i] = err
+				}
+			}
+		})
+	}
+	all.Wait()
+	require.NoError(t, errors.Join(failed...))
+	var list []bpf.Decision
+	for {
+		d, ok, err := n.Next()
+		require.NoError(t, err)
+		if !ok {
+			break
+		}
+		list = append(list, d)
+	}
+	require.Len(t, list, threads*frames)
+	slices.SortFunc(list, func(a, b bpf.Decision) int { return cmp.Compare(a.Number, b.Number) })
+	want, output := referenceNP(t)
+	for i, d := range list {
+		require.EqualValues(t, i+1, d.Number)
+		require.NoError(t, want.Tell(&driver.Happening{What: ir.OnPacket, Time: d.Time, Packets: 1, Marked: 1}))
+		require.Equal(t, *output, d.Output)
+		require.Equal(t, want.State(), d.State)
+		require.True(t, i == 0 || list[i-1].Time <= d.Time)
+	}
+	count, err := n.Count(2)
+	require.NoError(t, err)
+	require.EqualValues(t, threads*frames, count.Marked)
+}
+
+// referenceNP returns a connection of the reference, and what holds its last output.
+func referenceNP(t *testing.T) (*driver.Conn, *[]uint64) {
+	p := packages(t)
+	a, err := driver.New(p.Program.Transducer("dcqcnnp"))
+	require.NoError(t, err)
+	engine, err := driver.Interpreted(interp.New(p.Program), "dcqcnnp")
+	require.NoError(t, err)
+	d := driver.NewDriver(a, engine, 1)
+	var output []uint64
+	d.Seen = func(_ *driver.Conn, s *driver.Step) error { output = append(output[:0], s.Output...); return nil }
+	c, err := d.Open(0, []uint64{notifyInterval}, 0)
+	require.NoError(t, err)
+	return c, &output
 }
 
 func changed(frame []byte, at int, to byte) []byte {

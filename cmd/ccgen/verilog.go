@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -29,7 +30,7 @@ type verilogFlags struct {
 	out, profile, line, lines, check, wave   string
 	stages, connections, live, limit, shared int
 	period                                   float64
-	declared                                 bool
+	declared, whole                          bool
 	assume, synth                            []string
 	asJSON                                   bool
 	change                                   profile.Choice
@@ -52,8 +53,9 @@ holds an event of a connection that is in flight. docs/verilog.md has the signal
 Values are as wide as the ranges that the source declares let them be; --assume narrows an
 input further. Parameters are inputs, or constants of a profile (--profile). The pipeline has
 --stages stages, or as many as --period takes by a model of an iCE40 HX's delays. --shared
-has one multiplier in place of one a product: an event takes many clocks, and no step of it
-longer than --period.
+has one multiplier for most products in place of one each: events for which the condition holds
+that most products stand under take many clocks, and others go one a clock meanwhile; with
+--whole all events go that way.
 
 ` + packagesLong + ` ALGORITHM
 is then one of theirs; a single one need not be named.
@@ -84,8 +86,9 @@ HX8K.`,
 			algorithms.Flags(f, &o.change)
 			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
-			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for all products of a step")
+			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for most products of a step")
 			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
+			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
 			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
@@ -106,7 +109,7 @@ HX8K.`,
 // options checks the flags and returns what the generator wants.
 func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Options, error) {
 	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
-		Connections: o.connections, Limit: o.limit, Shared: o.shared, Lines: o.lines == "comments"}
+		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Lines: o.lines == "comments"}
 	for _, c := range []struct {
 		flag, value string
 		allowed     []string
@@ -128,8 +131,10 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
 	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
 		return opt, fmt.Errorf("verilog: --shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
-	case f.Changed("shared") && f.Changed("stages"):
-		return opt, errors.New("verilog: --shared works in steps and has no stages; leave out --stages, or ask for a --period")
+	case o.whole && !f.Changed("shared"):
+		return opt, errors.New("verilog: --whole wants --shared, whose multiplier all events go through then")
+	case o.whole && f.Changed("stages"):
+		return opt, errors.New("verilog: --whole works in steps and has no stages; leave out --stages, or ask for a --period")
 	case o.connections < 1 || o.connections > 65536:
 		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
 	case o.live < 0 || o.live > o.connections:
@@ -173,7 +178,7 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"shared", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
+	for _, name := range []string{"shared", "whole", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
 		} else if flag.Changed && name == "shared" { // its value may be left out
@@ -274,7 +279,15 @@ func (o *verilogFlags) mapTo(env cli.Env, d *verilog.Design) error {
 	if o.out == "-" {
 		to = env.Stderr // the modules went to standard output
 	}
+	sayShared(to, d)
 	return verilog.WriteCosts(to, costs)
+}
+
+// sayShared says what goes through one multiplier.
+func sayShared(to io.Writer, d *verilog.Design) {
+	if s := d.Shared(); s != "" {
+		fmt.Fprintf(to, "%s: %s\n", d.Def.Name, s)
+	}
 }
 
 // toolFailed shows all that a tool says, and returns the error with its exit status.
@@ -312,6 +325,7 @@ func (o *verilogFlags) verify(env cli.Env, p *codegen.Packages, d *verilog.Desig
 	if err != nil {
 		return err
 	}
+	sayShared(report, d)
 	for _, sim := range sims {
 		for _, wrapper := range []bool{false, true} {
 			run := verilog.Run{Sim: sim, Wrapper: wrapper, Stalls: true}
@@ -357,6 +371,9 @@ func (o *verilogFlags) one(ctx context.Context, env cli.Env, report interface{ W
 			fmt.Fprintf(report, ", %s at once", plural.Of(got.Live, "connection"))
 		}
 		fmt.Fprintf(report, ", held %s of %d", plural.Of(got.Held, "clock"), got.Cycles)
+		if got.Overtaken > 0 {
+			fmt.Fprintf(report, ", %d out behind later ones", got.Overtaken)
+		}
 	}
 	fmt.Fprint(report, ", bit-exact")
 	if got.Left > 0 {

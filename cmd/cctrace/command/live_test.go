@@ -20,8 +20,8 @@ func TestLiveRefused(t *testing.T) {
 	refused(t, 2, []string{"live", liveSample, "--snaplen", "64"}, "--snaplen 64 does not keep all headers")
 	refused(t, 2, []string{"live", liveSample, "-o", "-", "--plot", "a.svg"}, "-o - writes none")
 	refused(t, 2, []string{"live", liveSample, "--plot", "a.jpeg"}, "a.jpeg")
-	refused(t, 2, []string{"live", liveSample, "--mark", "departing"}, "--mark \"departing\" is unknown (did you mean departure?)")
-	refused(t, 2, []string{"live", liveSample, "--engine", "ebpf"}, "--engine \"ebpf\" is unknown (did you mean bpf?)")
+	refused(t, 2, []string{"live", liveSample, "--mark", "departing"}, "\"--mark\" flag: it is unknown (did you mean departure?); use arrival, departure or kernel")
+	refused(t, 2, []string{"live", liveSample, "--engine", "ebpf"}, "\"--engine\" flag: it is unknown (did you mean bpf?); use go or bpf")
 	refused(t, 2, []string{"live", liveSample, "--engine", "bpf", "--firmware", "true"}, "use one of them")
 	refused(t, 2, []string{"live", liveSample, "--compare"}, "--compare goes with --engine bpf or --firmware")
 	if os.Geteuid() != 0 {

@@ -94,6 +94,7 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 	}
 	index = map[*ir.Var]int{}
 	want := make([]int, len(m.f.Outputs))
+	var from []int // which of them the module's outputs are
 	for i, o := range m.f.Outputs {
 		at := index[o.Param]
 		index[o.Param]++
@@ -117,9 +118,17 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 			want[i] = x.Bits
 		}
 		m.outputs = append(m.outputs, x)
-		m.values = append(m.values, o.Value)
+		from = append(from, i)
 	}
-	m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	find := func() {
+		m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	}
+	// A circuit of a function by itself is compared with the flat form as that is.
+	for find(); !g.whole && m.w.choose(m.f); find() {
+	}
+	for _, i := range from {
+		m.values = append(m.values, m.f.Outputs[i].Value)
+	}
 	for i := range m.outputs {
 		if x := &m.outputs[i]; x.Bits < 0 {
 			f := m.w.whole(m.values[i])

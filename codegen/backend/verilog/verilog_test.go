@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -353,7 +354,7 @@ func TestAssumptionShortens(t *testing.T) {
 	for i, assume := range [][]verilog.Assumption{nil, {a}} {
 		designs[i], err = verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcn", Assume: assume})
 		require.NoError(t, err)
-		require.NotRegexp(t, `= 1'd[01] \?`, string(designs[i].Text))
+		require.Equal(t, i == 0, regexp.MustCompile(`= 1'd[01] \?`).Match(designs[i].Text))
 	}
 	eight, one := designs[0], designs[1]
 	require.Less(t, one.Period, 0.6*eight.Period)

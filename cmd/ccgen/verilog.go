@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -25,13 +26,13 @@ import (
 
 // verilogFlags are the flags of ccgen verilog.
 type verilogFlags struct {
-	out, profile, line, lines, check, wave string
-	stages, connections, live, limit       int
-	period                                 float64
-	declared                               bool
-	assume, synth                          []string
-	asJSON                                 bool
-	change                                 profile.Choice
+	out, profile, line, lines, check, wave   string
+	stages, connections, live, limit, shared int
+	period                                   float64
+	declared                                 bool
+	assume, synth                            []string
+	asJSON                                   bool
+	change                                   profile.Choice
 }
 
 // iverilogEvents is how many events of a check of both iverilog takes, as another reading of the
@@ -50,7 +51,9 @@ holds an event of a connection that is in flight. docs/verilog.md has the signal
 
 Values are as wide as the ranges that the source declares let them be; --assume narrows an
 input further. Parameters are inputs, or constants of a profile (--profile). The pipeline has
---stages stages, or as many as --period takes by a model of an iCE40 HX's delays.
+--stages stages, or as many as --period takes by a model of an iCE40 HX's delays. --shared
+has one multiplier in place of one a product: an event takes many clocks, and no step of it
+longer than --period.
 
 ` + packagesLong + ` ALGORITHM
 is then one of theirs; a single one need not be named.
@@ -67,6 +70,7 @@ HX8K.`,
 		Examples: `ccgen verilog dcqcn -o dcqcn.v
 			ccgen verilog dcqcn --profile connectx --stages 8 -o dcqcn.v
 			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
+			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
 			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
 			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
@@ -80,6 +84,8 @@ HX8K.`,
 			algorithms.Flags(f, &o.change)
 			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
+			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for all products of a step")
+			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
 			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
@@ -100,7 +106,7 @@ HX8K.`,
 // options checks the flags and returns what the generator wants.
 func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Options, error) {
 	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
-		Connections: o.connections, Limit: o.limit, Lines: o.lines == "comments"}
+		Connections: o.connections, Limit: o.limit, Shared: o.shared, Lines: o.lines == "comments"}
 	for _, c := range []struct {
 		flag, value string
 		allowed     []string
@@ -120,6 +126,10 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, fmt.Errorf("verilog: --period %g: write a time above 0 in ns", o.period)
 	case f.Changed("period") && f.Changed("stages"):
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
+	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
+		return opt, fmt.Errorf("verilog: --shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
+	case f.Changed("shared") && f.Changed("stages"):
+		return opt, errors.New("verilog: --shared works in steps and has no stages; leave out --stages, or ask for a --period")
 	case o.connections < 1 || o.connections > 65536:
 		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
 	case o.live < 0 || o.live > o.connections:
@@ -163,9 +173,11 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"stages", "period", "declared-widths", "connections", "limit", "lines"} {
+	for _, name := range []string{"shared", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
+		} else if flag.Changed && name == "shared" { // its value may be left out
+			words = append(words, "--shared="+flag.Value.String())
 		} else if flag.Changed {
 			words = append(words, "--"+name, flag.Value.String())
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,6 +29,17 @@ func TestVerilog(t *testing.T) {
 	require.Contains(t, stdout, "//   ccgen verilog dolcerc4 --profile connectx --line-rate 200G --set ai_rate=50 --connections 4096 --lines none\n")
 	require.Contains(t, stdout, "states [0:4095];")
 	require.NotContains(t, stdout, "// Parameters;")
+}
+
+// TestVerilogShared: the multiplier's width may be left out, and is in the command of the head.
+func TestVerilogShared(t *testing.T) {
+	for _, c := range [][3]string{{"--shared", "--shared=32", "reg [31:0] mul_a;"}, {"--shared=18", "--shared=18", "reg [17:0] mul_a;"}} {
+		status, stdout, stderr := run("verilog", "dcqcn", c[0], "--period", "40", "-o", "-")
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "//   ccgen verilog dcqcn "+c[1]+" --period 40\n")
+		require.Contains(t, stdout, "module dcqcn_unit (")
+		require.Equal(t, 1, strings.Count(stdout, c[2]), "one multiplier")
+	}
 }
 
 // TestVerilogFolder takes an algorithm of a folder, whose ranges are proven first.
@@ -74,6 +86,9 @@ func TestVerilogRefuses(t *testing.T) {
 		"verilog: --stages 65 is out of range 1..64":                                                           {"dcqcn", "--stages", "65", "-o", path},
 		"verilog: --period -1: write a time above 0 in ns":                                                     {"dcqcn", "--period", "-1", "-o", path},
 		"verilog: --stages and --period exclude each other; leave one out":                                     {"dcqcn", "--period", "9", "--stages", "2", "-o", path},
+		"verilog: --shared=7 is out of range 8..64":                                                            {"dcqcn", "--shared=7", "-o", path},
+		"verilog: --shared works in steps and has no stages; leave out --stages":                               {"dcqcn", "--shared", "--stages", "2", "-o", path},
+		"verilog: no step is as short as 5 ns: ":                                                               {"dcqcn", "--shared", "--period", "5", "-o", path},
 		"verilog: no cut reaches a period of 5 ns":                                                             {"dcqcn", "--period", "5", "-o", path},
 		"verilog: --connections 0 is out of range 1..65536":                                                    {"dcqcn", "--connections", "0", "-o", path},
 		"verilog: --live 9 is out of range 0..8, the connections of the memory (--connections)":                {"dcqcn", "--connections", "8", "--live", "9", "--check", "-o", path},

@@ -30,7 +30,8 @@ func liveCommand(o *Options) cli.Command {
 		Long: `SCENARIO is a TOML file of cctrace sim: hosts around one switch, at most 1 Gb/s and 60 s.
 Hosts and switch get network namespaces of their own, joined by veth pairs; senders make
 RoCEv2 frames, paced by the scenario's algorithm, through packet sockets; the switch marks
-by RED's rule in front of a token bucket filter of the port's rate; receivers send CNPs.
+by RED's rule in front of a token bucket filter of the port's rate; receivers send CNPs, or
+with --notify kernel BPF programs at their links do.
 docs/live.md says what is real and what is not. It takes root and Linux, and nothing of it
 outlives the process.
 
@@ -42,7 +43,7 @@ with exit status 1.`,
 		Examples: `sudo cctrace live docs/sample/live.toml
 			sudo cctrace live docs/sample/live.toml -o dolcerc.live --set nic[0].algorithm=dolcerc --plot dolcerc.svg
 			cctrace live docs/sample/live.toml --check
-			sudo cctrace live docs/sample/live.toml --mark kernel --engine bpf --compare
+			sudo cctrace live docs/sample/live.toml --mark kernel --notify kernel --engine bpf --compare
 			sudo cctrace live docs/sample/live.toml -o - --from 1s --json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			l := liveRun{native: o.Native, linked: o}
@@ -65,6 +66,9 @@ const (
 	inKernel    = "kernel"
 )
 
+// inThread has the receivers' threads run the notification points; inKernel is the other one.
+const inThread = "thread"
+
 type liveRun struct {
 	out, from     string
 	set           []string
@@ -73,7 +77,7 @@ type liveRun struct {
 	linked        *Options
 	plot          string
 	snap          int
-	mark          string
+	mark, notify  string
 	engine        string
 	program       string
 	programArgs   []string
@@ -89,12 +93,14 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
 	f.StringVar(&l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival")
 	cli.Values(f, "mark", onArrival, onDeparture, inKernel)
+	f.StringVar(&l.notify, "notify", inThread, "who runs the notification points: thread, the receiver's, or kernel, BPF programs at the receiver's link (needs clang)")
+	cli.Values(f, "notify", inThread, inKernel)
 	f.StringVar(&l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)")
 	cli.Values(f, "engine", engineGo, engineBPF)
 	f.StringVar(&l.program, "firmware", "", "firmware program to run the algorithm, one for each host that sends")
 	f.StringArrayVar(&l.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&l.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
-	f.BoolVar(&l.compare, "compare", false, "compare each step of --engine bpf or --firmware with the reference, and end at the first difference")
+	f.BoolVar(&l.compare, "compare", false, "compare each step of --engine bpf, --firmware or --notify kernel with the reference, and end at the first difference")
 	f.BoolVar(&l.check, "check", false, "read and check the scenario, and run nothing; needs no root")
 	f.BoolVar(&l.asJSON, "json", false, "print the summary as JSON")
 }
@@ -134,8 +140,10 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 		return fmt.Errorf("live: --engine %.40q is unknown%s; use %s or %s", l.engine, nearest.Hint(l.engine, []string{engineGo, engineBPF}), engineGo, engineBPF)
 	case l.engine == engineBPF && l.program != "":
 		return errors.New("live: --engine bpf and --firmware both run the algorithm; use one of them")
-	case l.compare && l.engine == engineGo && l.program == "":
-		return errors.New("live: --compare goes with --engine bpf or --firmware")
+	case l.notify != inThread && l.notify != inKernel:
+		return fmt.Errorf("live: --notify %.40q is unknown%s; use %s or %s", l.notify, nearest.Hint(l.notify, []string{inThread, inKernel}), inThread, inKernel)
+	case l.compare && l.engine == engineGo && l.program == "" && l.notify == inThread:
+		return errors.New("live: --compare goes with --engine bpf, --firmware or --notify kernel")
 	}
 	if l.snap != 0 && l.snap < 128 {
 		return fmt.Errorf("live: --snaplen %d does not keep all headers; use 128 or more, or 0 for whole frames", l.snap)
@@ -166,10 +174,15 @@ func (l *liveRun) drawable() error {
 // engines has the kernel or a program run the algorithm, where one was asked for.
 func (l *liveRun) engines(p *live.Plan) (*live.Engines, error) {
 	e := &live.Engines{Compare: l.compare}
+	ctx, release := interrupt.Context(context.Background())
+	defer release()
+	if l.notify == inKernel {
+		if err := e.Notify(ctx, p); err != nil {
+			return nil, fmt.Errorf("live: --notify kernel: %w", err)
+		}
+	}
 	switch {
 	case l.engine == engineBPF:
-		ctx, release := interrupt.Context(context.Background())
-		defer release()
 		if err := e.InKernel(ctx, p); err != nil {
 			return nil, fmt.Errorf("live: --engine bpf: %w", err)
 		}

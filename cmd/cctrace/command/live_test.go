@@ -23,7 +23,8 @@ func TestLiveRefused(t *testing.T) {
 	refused(t, 2, []string{"live", liveSample, "--mark", "departing"}, "--mark \"departing\" is unknown (did you mean departure?)")
 	refused(t, 2, []string{"live", liveSample, "--engine", "ebpf"}, "--engine \"ebpf\" is unknown (did you mean bpf?)")
 	refused(t, 2, []string{"live", liveSample, "--engine", "bpf", "--firmware", "true"}, "use one of them")
-	refused(t, 2, []string{"live", liveSample, "--compare"}, "--compare goes with --engine bpf or --firmware")
+	refused(t, 2, []string{"live", liveSample, "--compare"}, "--compare goes with --engine bpf, --firmware or --notify kernel")
+	refused(t, 2, []string{"live", liveSample, "--notify", "kernal"}, "--notify \"kernal\" is unknown (did you mean kernel?)")
 	if os.Geteuid() != 0 {
 		refused(t, 2, []string{"live", liveSample, "-o", filepath.Join(t.TempDir(), "out")}, "needs root")
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/internal/sys/child"
@@ -17,7 +19,7 @@ var flags = []string{"-target", "bpf", "-O2", "-g", "-ffreestanding", "-ffile-co
 // Clang returns the compiler that makes BPF objects.
 func Clang() cc.Compiler { return cc.Compiler{Name: "clang"} }
 
-// Compile compiles one of the program's sources, Packages or an example, and returns the
+// Compile compiles one of the program's sources, Packets, Notify or an example, and returns the
 // object. The error is that of a compiler that is not installed, or holds what it says.
 func (p *Program) Compile(ctx context.Context, source File) ([]byte, error) {
 	return compile(ctx, Clang(), []File{p.Header, p.Wire, p.Maps, source}, source.Name)
@@ -31,9 +33,38 @@ func compile(ctx context.Context, by cc.Compiler, files []File, source string) (
 	object, cleanup, err := j.Build(ctx)
 	defer cleanup()
 	if err != nil {
-		return nil, err
+		return nil, inLine(by.Name, err)
 	}
 	return os.ReadFile(object)
+}
+
+// firstError finds the first error in what clang says, with its place if it has one.
+var firstError = regexp.MustCompile(`(?m)^(\S+:\d+):\d+: (?:fatal )?error: (.*)$|^(?:fatal )?error: (.*)$`)
+
+// remedies are what to do about errors of clang's that the source of an algorithm is the cause of.
+var remedies = []struct{ says, remedy string }{
+	{"BPF stack limit", "a step keeps more than 512 bytes beside its state; work in the state, not on a copy of it, and make local arrays smaller"},
+	{"call to built-in function", "BPF has no library; assign a value of so many fields in parts, an array of it element by element"},
+}
+
+// inLine puts what clang says against a program into one line, with the remedy.
+func inLine(clang string, err error) error {
+	m := firstError.FindStringSubmatch(err.Error())
+	if m == nil {
+		return err
+	}
+	at, says := m[1], strings.TrimSuffix(m[2]+m[3], ".")
+	remedy := "--source-only writes the C that it refuses"
+	for _, r := range remedies {
+		if strings.Contains(says, r.says) {
+			says, _, _ = strings.Cut(says, ". ") // clang's own advice is for C
+			remedy = r.remedy
+		}
+	}
+	if at != "" {
+		at += ": "
+	}
+	return fmt.Errorf("%s: %s%s; %s", clang, at, says, remedy)
 }
 
 // ObjectName is the name of the object of Packets.

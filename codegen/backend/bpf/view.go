@@ -16,6 +16,7 @@ type view struct {
 	Params, State, Event, Output part
 	Init, Step                   string
 	Values                       []string // designators of the parameters
+	Words                        string   // as what words a large state is copied; "" if it is assigned
 	Now                          string   // the event's time, in C; "" if it declares none
 	Kind                         string   // the event's kind; "" if it has none
 	Kinds                        []kind
@@ -85,6 +86,9 @@ func newView(prog *ir.Program, t *ir.Transducer, name string, o Options) *view {
 		Init: n.Func(t.Init), Step: n.Func(t.Step),
 	}
 	v.setParams(t, o.Values)
+	if t.State.Leaves() > cgen.MostStores {
+		v.Words = fmt.Sprintf("uint%d_t", 8*alignOf(t.State))
+	}
 	c := t.Declared()
 	event, output := n.Leaves(t.Event), n.Leaves(t.Output)
 	if c.Now >= 0 {

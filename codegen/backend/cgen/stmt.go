@@ -77,6 +77,8 @@ func (f *fn) implicit(b *ir.Block) bool {
 func (f *fn) assign(s *ir.Assign) {
 	k := s.Dst.Type().Kind
 	switch {
+	case s.Op == ir.NoOp && f.clears(s):
+		f.clear(s.Dst)
 	case s.Op == ir.NoOp && k == ir.Array:
 		src := f.assignSource(s)
 		dst, _ := f.place(s.Dst)

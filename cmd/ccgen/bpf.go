@@ -34,8 +34,9 @@ func bpfCommand() cli.Command {
 		Short: "write an algorithm as C for the Linux kernel's BPF machine, and run vectors on it in the kernel",
 		Long: `The folder -o then holds the algorithm's header, maps and functions to call from an XDP or
 tc program of your own, an example of each, and one XDP program that takes events as packets,
-with its object. docs/bpf.md has the packets, those of ccgen p4. Parameters are read-only
-data: those of a profile (--profile), which a loader may change before it loads the program.
+with its object; of a notification point's algorithm also two tc programs that make one of a
+link. docs/bpf.md has the packets, those of ccgen p4. Parameters are read-only data: those of
+a profile (--profile), which a loader may change before it loads the program.
 
 --check loads the program into this kernel and sends the packets of every vector sequence
 through it, of all algorithms if none is named; it needs clang, and root. The table says what

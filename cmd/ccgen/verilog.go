@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -23,12 +23,12 @@ import (
 // verilogFlags are the flags of ccgen verilog.
 type verilogFlags struct {
 	profileFlags
-	out, lines, check, wave          string
-	stages, connections, live, limit int
-	period                           float64
-	declared                         bool
-	assume, synth                    []string
-	asJSON                           bool
+	out, lines, check, wave                  string
+	stages, connections, live, limit, shared int
+	period                                   float64
+	declared                                 bool
+	assume, synth                            []string
+	asJSON                                   bool
 }
 
 // iverilogEvents is how many events of a check of both iverilog takes, as another reading of the
@@ -47,7 +47,9 @@ holds an event of a connection that is in flight. docs/verilog.md has the signal
 
 Values are as wide as the ranges that the source declares let them be; --assume narrows an
 input further. Parameters are inputs, or constants of a profile (--profile). The pipeline has
---stages stages, or as many as --period takes by a model of an iCE40 HX's delays.
+--stages stages, or as many as --period takes by a model of an iCE40 HX's delays. --shared
+has one multiplier in place of one a product: an event takes many clocks, and no step of it
+longer than --period.
 
 ` + packagesLong + ` ALGORITHM
 is then one of theirs; a single one need not be named.
@@ -64,8 +66,9 @@ HX8K.`,
 		Examples: `ccgen verilog dcqcn -o dcqcn.v
 			ccgen verilog dcqcn --profile connectx --stages 8 -o dcqcn.v
 			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
+			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
-			ccgen verilog dcqcnnp --check=iverilog --wave np.vcd
+			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
 			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
 			ccgen verilog dcqcn --profile connectx --synth=ice40
 			ccgen verilog ./mycc --stages 4 --check -o mycc.v`,
@@ -75,6 +78,8 @@ HX8K.`,
 			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
+			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for all products of a step")
+			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
 			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
@@ -83,7 +88,7 @@ HX8K.`,
 			cli.OneOf(f, &o.lines, "lines", "comments", "source lines behind statements: none or comments", "none", "comments")
 			cli.OneOf(f, &o.check, "check", "", "run the vectors: all, verilator or iverilog", "all", "verilator", "iverilog")
 			f.Lookup("check").NoOptDefVal = "all"
-			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, VCD")
+			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, .vcd or .fst")
 			f.StringSliceVar(&o.synth, "synth", nil, "map to families of chips: all, or some of ice40, ecp5 and xilinx")
 			f.Lookup("synth").NoOptDefVal = "all"
 			f.BoolVar(&o.asJSON, "json", false, "with --synth: print the table as JSON")
@@ -95,7 +100,7 @@ HX8K.`,
 // options checks the flags and returns what the generator wants.
 func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm string) (verilog.Options, error) {
 	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
-		Connections: o.connections, Limit: o.limit, Lines: o.lines == "comments"}
+		Connections: o.connections, Limit: o.limit, Shared: o.shared, Lines: o.lines == "comments"}
 	changes := o.change.Words()
 	switch {
 	case o.stages < 1 || o.stages > 64:
@@ -104,6 +109,10 @@ func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm 
 		return opt, fmt.Errorf("verilog: --period %g: write a time above 0 in ns", o.period)
 	case f.Changed("period") && f.Changed("stages"):
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
+	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
+		return opt, fmt.Errorf("verilog: --shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
+	case f.Changed("shared") && f.Changed("stages"):
+		return opt, errors.New("verilog: --shared works in steps and has no stages; leave out --stages, or ask for a --period")
 	case o.connections < 1 || o.connections > 65536:
 		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
 	case o.live < 0 || o.live > o.connections:
@@ -120,8 +129,8 @@ func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm 
 		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
 	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
 		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
-	case strings.EqualFold(filepath.Ext(o.wave), ".fst"):
-		return opt, fmt.Errorf("verilog: --wave %s: waves are written as VCD only; name a .vcd file (vcd2fst of GTKWave makes FST of it)", o.wave)
+	case o.wave != "" && verilog.CheckWave(o.wave) != nil:
+		return opt, fmt.Errorf("verilog: --wave %s: %w", o.wave, verilog.CheckWave(o.wave))
 	case len(changes) > 0 && o.profile == "":
 		return opt, fmt.Errorf("verilog: %s changes a profile; name that with --profile", changes[0])
 	}
@@ -141,9 +150,11 @@ func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm 
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"stages", "period", "declared-widths", "connections", "limit", "lines"} {
+	for _, name := range []string{"shared", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
+		} else if flag.Changed && name == "shared" { // its value may be left out
+			words = append(words, "--shared="+flag.Value.String())
 		} else if flag.Changed {
 			words = append(words, "--"+name, flag.Value.String())
 		}

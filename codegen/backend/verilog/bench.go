@@ -227,7 +227,7 @@ func (d *Design) wrapperBench(wave bool) (text string, width int) {
 	b.f("    %s dut (.clk(clk), .rst(rst)%s);\n", d.Def.Name, connect("", append(append(append(ps, own...), es...), outs...)))
 	d.asserts(b, "in_valid & in_ready")
 	b.start("bench")
-	settle := Settle(d) + 2*d.Latency + 4
+	settle := d.settle()
 	b.f("    always @(posedge clk) begin\n        fired <= in_valid & in_ready;\n        was_set <= set_valid & set_ready;\n")
 	b.f("        if (out_valid & out_ready) $fdisplay(out, \"1 %%h\", %s);\n    end\n", "{out_state, "+strings.Trim(concat("", outs), "{}")+", out_conn}")
 	b.f("    always @(negedge clk) begin\n        cycles = cycles + 1;\n        if (cycles == 3) rst = 1'b0;\n        roll;\n        out_ready = ~stall | draw[7] | draw[8];\n")

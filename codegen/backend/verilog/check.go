@@ -25,7 +25,7 @@ type Run struct {
 	// vectors of the same parameters have. For more, the vectors of the parameters that have most
 	// events run on several connections each.
 	Live int
-	// Wave is the file to write the waves to, VCD; empty for none.
+	// Wave is the file to write the waves to, VCD, or FST where its name ends so; empty for none.
 	Wave string
 }
 
@@ -66,10 +66,14 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Out
 	for _, f := range files {
 		s.file(f, r.Wrapper)
 	}
-	text, width := d.coreBench(r.Wave != "")
-	if r.Wrapper {
-		text, width = d.wrapperBench(r.Wave != "")
+	bench := d.coreBench
+	switch {
+	case r.Wrapper:
+		bench = d.wrapperBench
+	case d.o.Shared > 0:
+		bench = d.sharedBench
 	}
+	text, width := bench(r.Wave != "")
 	s.width = width
 	lines, err := r.Sim.run(ctx, d, text, s.b.String(), r)
 	if err != nil {
@@ -234,8 +238,10 @@ type script struct {
 	width int
 	seqs  []*answer   // in order
 	calls [][]*answer // by group of calls; each has one step
-	wants []want      // what the bench answers, in order of the lines; of the wrapper by lane
+	wants []want      // what the bench answers, in order of the lines; of what has numbers by lane
 	lanes map[uint64][]want
+	// number is that of the next event of a core of the shared form.
+	number uint64
 	// At once are live at most most connections, and were live.
 	most, live int
 }
@@ -314,6 +320,15 @@ func (s *script) steps(g *testvectors.Group) {
 		for j, row := range q.Steps {
 			e, _, after := g.Split(row)
 			p := newPacker()
+			w := want{lineEvent, a, j}
+			if s.d.o.Shared > 0 { // outputs may come out of order
+				conn := s.number % (1 << s.d.numbers)
+				s.number++
+				p.number(s.d.numbers, new(big.Int).SetUint64(conn))
+				s.lane(conn, w)
+			} else {
+				s.wants = append(s.wants, w)
+			}
 			for _, x := range s.d.core.inputs {
 				if strings.HasPrefix(x.Name, "s_") {
 					p.add(x.Bits, x.Leaf.Kind, before[x.Index])
@@ -322,10 +337,17 @@ func (s *script) steps(g *testvectors.Group) {
 				}
 			}
 			s.line(lineEvent, p)
-			s.wants = append(s.wants, want{lineEvent, a, j})
 			before = after
 		}
 	}
+}
+
+// lane notes what is to come of a connection.
+func (s *script) lane(conn uint64, w want) {
+	if s.lanes == nil {
+		s.lanes = map[uint64][]want{}
+	}
+	s.lanes[conn] = append(s.lanes[conn], w)
 }
 
 // mostLanes is how many connections are live at once where a Run does not say.
@@ -371,9 +393,6 @@ func (s *script) interleaved(g *testvectors.Group) {
 		take(l)
 		lanes = append(lanes, l)
 	}
-	if s.lanes == nil {
-		s.lanes = map[uint64][]want{}
-	}
 	for len(lanes) > 0 {
 		at := r.IntN(len(lanes))
 		l := lanes[at]
@@ -395,7 +414,7 @@ func (s *script) interleaved(g *testvectors.Group) {
 				p.add(x.Bits, x.Leaf.Kind, e[x.Index])
 			}
 			s.line(lineEvent, p)
-			s.lanes[l.conn] = append(s.lanes[l.conn], want{lineEvent, l.a, l.at})
+			s.lane(l.conn, want{lineEvent, l.a, l.at})
 			l.at++
 		}
 	}
@@ -426,15 +445,19 @@ func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 			p.undefined++
 		}
 		var w want
-		if wrapper {
+		if wrapper || s.d.o.Shared > 0 && kind == lineEvent {
 			conn := new(big.Int).And(v, new(big.Int).SetUint64(1<<s.d.numbers-1)).Uint64()
 			v = new(big.Int).Rsh(v, uint(s.d.numbers))
 			if len(s.lanes[conn]) == 0 {
 				return nil, fmt.Errorf("connection %d has no event in flight: %.80q", conn, l)
 			}
 			w, s.lanes[conn] = s.lanes[conn][0], s.lanes[conn][1:]
+			states := s.d.init.outputs // as the wrapper packs them
+			if !wrapper {
+				states = s.d.core.outputs[len(s.d.results()):]
+			}
 			out, rest := unpack(v, s.d.results())
-			st, _ := unpack(rest, s.d.init.outputs)
+			st, _ := unpack(rest, states)
 			w.to.output, w.to.state = append(w.to.output, out), append(w.to.state, st)
 			continue
 		}

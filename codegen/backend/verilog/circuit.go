@@ -55,7 +55,7 @@ func FunctionCircuit(p *ir.Program, f *ir.Func) (*Circuit, error) {
 		return nil, err
 	}
 	g := &gen{p: p, t: t, o: o, in: in, whole: true}
-	m, err := g.module(fieldName(t.Name), f, false, true, nil)
+	m, err := g.module(fieldName(t.Name), f, false, true, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,8 @@
 // bits are used no others are made. A model of delays (delay.go) says where the pipeline is cut
 // (stage.go).
 //
+// In the shared form (shared.go, unit.go) a core has one multiplier and works step by step.
+//
 // Check runs the vectors on the text, through verilator or iverilog, which know nothing of the
 // printer.
 package verilog

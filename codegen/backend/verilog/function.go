@@ -89,12 +89,7 @@ func (m *module) trailing(n int) string {
 // lookup prints a look-up in a table of constants.
 func (m *module) lookup(v *flat.Value, n, s int) string {
 	t := v.Table
-	at := max(1, bits.Len(uint(len(t.Values)-1)))
-	r := interval.Span(0, 0)
-	for _, x := range t.Values {
-		r = r.Join(interval.Point(t.Kind.Big(x)))
-	}
-	f := formOf(r)
+	f, at := tableForm(t)
 	name := m.table(t, at, f)
 	return m.part(v, "entry", f, name+"("+m.bits(v.Args[0], at, s)+")").low(n)
 }
@@ -116,4 +111,13 @@ func (m *module) table(t *flat.Table, at int, f form) string {
 	}
 	fmt.Fprintf(d, "            default: %s = %s;\n        endcase\n    endfunction\n", name, literal(f.bits, new(big.Int)))
 	return name
+}
+
+// tableForm is the width of a table's entries and of its index.
+func tableForm(t *flat.Table) (entry form, at int) {
+	r := interval.Span(0, 0)
+	for _, x := range t.Values {
+		r = r.Join(interval.Point(t.Kind.Big(x)))
+	}
+	return formOf(r), max(1, bits.Len(uint(len(t.Values)-1)))
 }

@@ -38,6 +38,8 @@ type module struct {
 	decls   strings.Builder     // functions
 	declare map[string]bool
 	b       strings.Builder
+	unit    *schedule // of a module that works step by step
+	static  map[*flat.Value]bool
 }
 
 // input finds the name by which a module takes a leaf.
@@ -58,17 +60,59 @@ func (g *gen) input(v *ir.Var, l ir.Leaf) (name string, r interval.Interval, sta
 	panic("verilog: no leaf " + l.Name)
 }
 
-// module lays out a function. beside is the core that next stands beside: it is cut for the same
-// clock.
-func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *module) (*module, error) {
-	m := &module{name: name, f: flat.Build(f, g.in.fixed(zeroState)), comb: comb, lines: g.o.Lines, named: map[*flat.Value]string{},
-		names: names{"clk": true, "rst": true, "enable": true, "in_valid": true, "out_valid": true}, declare: map[string]bool{}, last: map[*flat.Value]int{}}
+// module lays out a function and cuts it. period is that of the core which next stands beside, 0
+// for another module.
+func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, period float64) (*module, error) {
+	m, err := g.layout(name, f, zeroState)
+	if err != nil {
+		return nil, err
+	}
+	m.comb = comb
+	isStatic := func(v *flat.Value) bool { return m.static[v] }
+	switch {
+	case comb:
+		m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return true }, 1e9)
+	case period > 0 && g.o.Period == 0:
+		least, _ := m.w.slowest(m.f)
+		m.plan, _ = m.w.cut(m.f, isStatic, max(least, period)+0.01) // of rounding
+	default:
+		if m.plan, err = m.w.pipeline(m.f, isStatic, max(1, g.o.Stages), g.o.Period); err != nil {
+			return nil, err
+		}
+	}
+	m.wires()
+	for _, v := range m.f.Body {
+		if m.w.wired(v) && m.w.used[v] > 0 {
+			for _, a := range v.Args {
+				m.last[a] = max(m.last[a], m.plan.stage[v])
+			}
+		}
+	}
+	for _, v := range m.values {
+		m.last[v] = m.plan.stages - 1
+	}
+	return m, nil
+}
+
+// wires names the values that are wires.
+func (m *module) wires() {
+	for _, v := range m.f.Body {
+		if m.w.wired(v) && m.w.used[v] > 0 {
+			m.named[v] = m.names.take(v.Name)
+		}
+	}
+}
+
+// layout finds the ports of a function and the widths of its values.
+func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
+	m := &module{name: name, f: flat.Build(f, g.in.fixed(zeroState)), lines: g.o.Lines, named: map[*flat.Value]string{},
+		names:   names{"clk": true, "rst": true, "enable": true, "in_valid": true, "out_valid": true},
+		declare: map[string]bool{}, last: map[*flat.Value]int{}, static: map[*flat.Value]bool{}}
 	if n := len(m.f.Body); n > g.limit() {
 		return nil, fmt.Errorf("%s has %d operations when its loops are unrolled, more than %d: shorten its loops, or allow more with --limit %d", f.FullName(), n, g.limit(), n)
 	}
 	index := map[*ir.Var]int{}
 	ranges := make([]interval.Interval, len(m.f.Inputs))
-	stays := map[*flat.Value]bool{}
 	for i, v := range m.f.Inputs {
 		l, p := m.f.Leaves[i], m.f.Params[i]
 		at := index[p]
@@ -86,7 +130,7 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 		}
 		x := Port{port, l, at, f.bits, f.signed, r}
 		if static {
-			stays[v] = true
+			m.static[v] = true
 			m.params = append(m.params, x)
 		} else {
 			m.inputs = append(m.inputs, x)
@@ -94,6 +138,7 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 	}
 	index = map[*ir.Var]int{}
 	want := make([]int, len(m.f.Outputs))
+	var from []int // which of them the module's outputs are
 	for i, o := range m.f.Outputs {
 		at := index[o.Param]
 		index[o.Param]++
@@ -117,9 +162,17 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 			want[i] = x.Bits
 		}
 		m.outputs = append(m.outputs, x)
-		m.values = append(m.values, o.Value)
+		from = append(from, i)
 	}
-	m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	find := func() {
+		m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	}
+	// Without assumptions little is left to decide: the flat form has folded constants, and knows bounds.
+	for find(); len(g.o.Assume) > 0 && m.w.choose(m.f); find() {
+	}
+	for _, i := range from {
+		m.values = append(m.values, m.f.Outputs[i].Value)
+	}
 	for i := range m.outputs {
 		if x := &m.outputs[i]; x.Bits < 0 {
 			f := m.w.whole(m.values[i])
@@ -129,29 +182,6 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 			x.Bits, x.Signed, x.range_ = f.bits, f.signed, m.w.of(m.values[i])
 		}
 	}
-	switch {
-	case comb:
-		m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return true }, 1e9)
-	case beside != nil && g.o.Period == 0:
-		least, _ := m.w.slowest(m.f)
-		m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return stays[v] }, max(least, beside.plan.period)+0.01) // of rounding
-	default:
-		var err error
-		if m.plan, err = m.w.pipeline(m.f, func(v *flat.Value) bool { return stays[v] }, max(1, g.o.Stages), g.o.Period); err != nil {
-			return nil, err
-		}
-	}
-	for _, v := range m.f.Body {
-		if m.w.wired(v) && m.w.used[v] > 0 {
-			m.named[v] = m.names.take(v.Name)
-			for _, a := range v.Args {
-				m.last[a] = max(m.last[a], m.plan.stage[v])
-			}
-		}
-	}
-	for _, v := range m.values {
-		m.last[v] = m.plan.stages - 1
-	}
 	return m, nil
 }
 
@@ -159,11 +189,15 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, beside *modu
 func (m *module) at(v *flat.Value, stage int) wire {
 	x := wire{m.named[v], m.w.form(v)}
 	s := m.plan.stage[v]
-	if v.Op == flat.Input && (s == static || stage == s) {
+	if v.Op == flat.Input && (s == static || stage == s || m.static[v]) {
 		x.form = m.w.whole(v) // a port is as wide as its field
 	}
 	switch {
 	case m.comb:
+	case m.unit != nil:
+		if r, ok := m.unit.register[v]; ok && stage > s {
+			return r
+		}
 	case s == static && m.plan.held[v]:
 		x.name += "_held"
 	case s == static:
@@ -346,6 +380,14 @@ var infix = map[flat.Op]string{
 func (m *module) expr(v *flat.Value, s int) string {
 	n := m.w.form(v).bits
 	arg := func(i int) string { return m.bits(v.Args[i], n, s) }
+	if m.unit != nil {
+		switch {
+		case m.unit.of[v] != nil || v.Op == flat.Lookup:
+			return m.fetched(v, n)
+		case m.w.isCheap(v):
+			return m.adders(v, n, s)
+		}
+	}
 	switch v.Op {
 	case flat.Add, flat.Sub, flat.Mul, flat.And, flat.Or, flat.Xor:
 		return arg(0) + " " + infix[v.Op] + " " + arg(1)

@@ -1,6 +1,7 @@
 package verilog
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -22,6 +23,9 @@ type Options struct {
 	// as many as it takes.
 	Stages int
 	Period float64
+	// Shared is the width of the one multiplier through which all products of the step go, one a
+	// clock; 0 is none, a product having a multiplier of its own.
+	Shared int
 	// Declared makes every value as wide as its type, to compare.
 	Declared bool
 	// Assume narrows inputs.
@@ -104,6 +108,12 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	if o.Stages < 0 || o.Stages > mostStages {
 		return nil, fmt.Errorf("stages: %d is out of range 1..%d", o.Stages, mostStages)
 	}
+	switch {
+	case o.Shared != 0 && (o.Shared < leastShared || o.Shared > mostShared):
+		return nil, fmt.Errorf("shared: a multiplier of %d bits is out of range %d..%d", o.Shared, leastShared, mostShared)
+	case o.Shared != 0 && o.Stages > 1:
+		return nil, errors.New("shared: a unit with one multiplier works in steps and has no stages; ask for a period")
+	}
 	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
 	}
@@ -113,35 +123,56 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	}
 	g := &gen{p: p, t: t, o: o, in: in}
 	d := &Design{Def: t, o: o, in: in, numbers: max(1, bits.Len(uint(o.Connections-1)))}
-	if d.core, err = g.module(t.Name+"_core", t.Step, false, false, nil); err != nil {
+	if o.Shared > 0 {
+		if d.core, err = g.layout(t.Name+"_unit", t.Step, false); err == nil {
+			err = d.core.share(o.Shared, o.Period)
+		}
+	} else {
+		d.core, err = g.module(t.Name+"_core", t.Step, false, false, 0)
+	}
+	if err != nil {
 		return nil, err
 	}
-	if d.init, err = g.module(t.Name+"_init", t.Init, true, true, nil); err != nil {
+	if d.init, err = g.module(t.Name+"_init", t.Init, true, true, 0); err != nil {
 		return nil, err
 	}
 	if t.Next != nil {
-		if d.next, err = g.module(t.Name+"_next", t.Next, false, false, d.core); err != nil {
+		if d.next, err = g.module(t.Name+"_next", t.Next, false, false, d.core.plan.period); err != nil {
 			return nil, err
 		}
 		d.NextLatency = d.next.plan.stages
 	}
-	d.Latency, d.Period, d.Operations = d.core.plan.stages, d.core.plan.period, len(d.core.f.Body)
+	d.Latency, d.Period, d.Operations = d.core.plan.stages, d.core.plan.period, len(d.core.plan.end)
 	for i := range d.init.outputs {
 		d.StateBits += d.init.outputs[i].Bits
 	}
 	var b strings.Builder
-	core := d.core.text(append([]string{fmt.Sprintf("One event of %s: the state and the event in, the output and the state after it out", t.Name),
-		plural.Of(d.Latency, "clock") + " later, one event a clock.", ""}, t.Step.Doc...))
+	core := d.coreText()
 	init := d.init.text(append([]string{"The state of a new connection; no clock.", ""}, t.Init.Doc...))
 	g.head(&b, d)
 	b.WriteString(core + "\n" + init)
 	if d.next != nil {
 		b.WriteString("\n" + d.next.text(append([]string{"The timer of a connection that ends next, " + plural.Of(d.NextLatency, "clock") + " later.", ""}, t.Next.Doc...)))
 	}
-	b.WriteString("\n" + d.wrapper())
+	if o.Shared > 0 {
+		b.WriteString("\n" + d.sharedWrapper())
+	} else {
+		b.WriteString("\n" + d.wrapper())
+	}
 	b.WriteString("\n`default_nettype wire\n")
 	d.Text = []byte(b.String())
 	return d, nil
+}
+
+// coreText prints the core.
+func (d *Design) coreText() string {
+	t, latency := d.Def, plural.Of(d.Latency, "clock")
+	if d.o.Shared > 0 {
+		return d.core.unitText(append([]string{fmt.Sprintf("One event of %s in %s, its products one after another through one multiplier.", t.Name, latency), ""}, t.Step.Doc...)) +
+			"\n" + d.sharedCore()
+	}
+	return d.core.text(append([]string{fmt.Sprintf("One event of %s: the state and the event in, the output and the state after it out", t.Name),
+		latency + " later, one event a clock.", ""}, t.Step.Doc...))
 }
 
 // head says what the text is and how it was made.
@@ -162,8 +193,15 @@ func (g *gen) head(b *strings.Builder, d *Design) {
 	for _, a := range g.o.Assume {
 		f("// Assumed: %s\n", a)
 	}
-	f("// Core: %s, %s from event to output, one event a clock; at most %.1f ns a\n// clock by the compiler's model of an iCE40 HX.\n",
-		plural.Of(d.Operations, "operation"), plural.Of(d.Latency, "clock"), d.Period)
+	pace := "one event a clock"
+	if u := d.core.unit; u != nil {
+		pace = "one event at a time"
+		if len(u.products) > 0 {
+			f("// Shared: %s through one multiplier of %d by %d bits, %s in all.\n", plural.Of(len(u.products), "product"), u.wa, u.wb, plural.Of(u.pieces(), "piece"))
+		}
+	}
+	f("// Core: %s, %s from event to output, %s; at most %.1f ns a\n// clock by the compiler's model of an iCE40 HX.\n",
+		plural.Of(d.Operations, "operation"), plural.Of(d.Latency, "clock"), pace, d.Period)
 	width := "the ranges that the source declares"
 	if g.o.Declared {
 		width = "the types"

@@ -5,40 +5,78 @@ import (
 	"strings"
 )
 
-// wrapper prints the module with the connections' states.
-func (d *Design) wrapper() string {
-	var b strings.Builder
-	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	name, n, sw, l := d.Def.Name, vector(d.numbers), vector(d.StateBits), d.Latency
-	state := d.init.outputs // all leaves, by their ports' widths
-	comment(&b, "", []string{
-		fmt.Sprintf("%d connections of %s. An event comes with the number of its connection and goes when", d.o.Connections, name),
-		"in_valid and in_ready are 1; its output comes in the order of events, and waits for out_ready.",
-		"An event of a connection that has one in flight is held: it needs the state after that.",
-		"Events of different connections go one a clock.",
-		"",
+// wrapperHead prints what a wrapper says of itself, its ports and its memory.
+func (d *Design) wrapperHead(b *strings.Builder, doc []string) {
+	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
+	n, sw := vector(d.numbers), vector(d.StateBits)
+	comment(b, "", append(doc, "",
 		"set_* begins a connection (set_load 0) or loads a state (set_load 1) while nothing is in",
-		"flight. A state is packed, the first field lowest:",
-	})
+		"flight. A state is packed, the first field lowest:"))
 	at := 0
-	for i := range state {
-		p := &state[i]
+	for i := range d.init.outputs { // all leaves, by their ports' widths
+		p := &d.init.outputs[i]
 		f("//   %3d: %s, %d bits\n", at, p.Leaf.Name, p.Bits)
 		at += p.Bits
 	}
-	f("module %s (\n", name)
+	f("module %s (\n", d.Def.Name)
 	ports := []string{"    input wire clk,", "    input wire rst,"}
 	ports = append(ports, declarePorts(d.allParams(), "input wire ", "Parameters; they stay while events are in flight.")...)
 	ports = append(ports, "    input wire set_valid,", "    output wire set_ready,", "    input wire set_load,",
 		fmt.Sprintf("    input wire %sset_conn,", n), fmt.Sprintf("    input wire %sset_state,", sw),
 		"    input wire in_valid,", "    output wire in_ready,", fmt.Sprintf("    input wire %sin_conn,", n))
-	events := d.events()
-	ports = append(ports, declarePorts(events, "input wire ", "The event.")...)
+	ports = append(ports, declarePorts(d.events(), "input wire ", "The event.")...)
 	ports = append(ports, "    output wire out_valid,", "    input wire out_ready,", fmt.Sprintf("    output wire %sout_conn,", n))
 	ports = append(ports, declarePorts(d.results(), "output wire ", "The output, and the state after the event.")...)
 	ports = append(ports, fmt.Sprintf("    output wire %sout_state", sw))
 	f("%s\n);\n", strings.Join(ports, "\n"))
 	f("    // The states, a port to read and a port to write. What is being written is never read: the\n    // scoreboard holds the event that would.\n    (* no_rw_check *)\n    reg %sstates [0:%d];\n    wire %sfirst_state;\n", sw, d.o.Connections-1, sw)
+}
+
+// stateLinks connects the core's parameters, state, event and outputs inside a wrapper.
+func (d *Design) stateLinks() []string {
+	conns := links(d.core.params)
+	low := d.offsets()
+	for _, p := range d.core.inputs {
+		if strings.HasPrefix(p.Name, "s_") {
+			conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, wire{"state_0", form{bits: d.StateBits}}.slice(low[p.Index], p.Bits)))
+		} else {
+			conns = append(conns, fmt.Sprintf(".%s(%s_0)", p.Name, p.Name))
+		}
+	}
+	for i := range d.core.outputs {
+		p := &d.core.outputs[i]
+		if strings.HasPrefix(p.Name, "n_") {
+			conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, wire{"out_state", form{bits: d.StateBits}}.slice(low[p.Index], p.Bits)))
+		} else {
+			conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, p.Name))
+		}
+	}
+	return conns
+}
+
+// firstState prints the init module inside a wrapper, and the wrapper's end.
+func (d *Design) firstState() string {
+	conns := links(d.init.params)
+	low := d.offsets()
+	for i := range d.init.outputs {
+		p := &d.init.outputs[i]
+		conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, wire{"first_state", form{bits: d.StateBits}}.slice(low[i], p.Bits)))
+	}
+	return fmt.Sprintf("    %s_init first (\n        %s\n    );\nendmodule\n", d.Def.Name, strings.Join(conns, ",\n        "))
+}
+
+// wrapper prints the module with the connections' states.
+func (d *Design) wrapper() string {
+	var b strings.Builder
+	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	name, n, sw, l := d.Def.Name, vector(d.numbers), vector(d.StateBits), d.Latency
+	d.wrapperHead(&b, []string{
+		fmt.Sprintf("%d connections of %s. An event comes with the number of its connection and goes when", d.o.Connections, name),
+		"in_valid and in_ready are 1; its output comes in the order of events, and waits for out_ready.",
+		"An event of a connection that has one in flight is held: it needs the state after that.",
+		"Events of different connections go one a clock.",
+	})
+	events := d.events()
 	f("\n    // What is in flight: 0 has its state from the memory, %d its output.\n", l)
 	for i := range l + 1 {
 		f("    reg %sconn_%d;\n", n, i)
@@ -81,35 +119,10 @@ func (d *Design) wrapper() string {
 	f("        end\n    assign out_valid = valid_%d;\n    assign out_conn = conn_%d;\n\n", l, l)
 	// The cores.
 	conns := []string{".clk(clk)", ".rst(rst)", ".enable(move)", ".in_valid(valid_0)"}
-	for _, p := range d.core.params {
-		conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, p.Name))
-	}
-	low := d.offsets()
-	for _, p := range d.core.inputs {
-		if strings.HasPrefix(p.Name, "s_") {
-			conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, wire{"state_0", form{bits: d.StateBits}}.slice(low[p.Index], p.Bits)))
-		} else {
-			conns = append(conns, fmt.Sprintf(".%s(%s_0)", p.Name, p.Name))
-		}
-	}
 	conns = append(conns, fmt.Sprintf(".out_valid(valid_%d)", l))
-	for i := range d.core.outputs {
-		p := &d.core.outputs[i]
-		if strings.HasPrefix(p.Name, "n_") {
-			conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, wire{"out_state", form{bits: d.StateBits}}.slice(low[p.Index], p.Bits)))
-		} else {
-			conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, p.Name))
-		}
-	}
+	conns = append(conns, d.stateLinks()...)
 	f("    %s_core core (\n        %s\n    );\n", name, strings.Join(conns, ",\n        "))
-	conns = nil
-	for _, p := range d.init.params {
-		conns = append(conns, fmt.Sprintf(".%s(%s)", p.Name, p.Name))
-	}
-	for i := range state {
-		conns = append(conns, fmt.Sprintf(".%s(%s)", state[i].Name, wire{"first_state", form{bits: d.StateBits}}.slice(low[i], state[i].Bits)))
-	}
-	f("    %s_init first (\n        %s\n    );\nendmodule\n", name, strings.Join(conns, ",\n        "))
+	b.WriteString(d.firstState())
 	return b.String()
 }
 

@@ -207,7 +207,7 @@ func TestWords(t *testing.T) {
 		_, ok := parseKind(bad)
 		require.False(t, ok)
 	}
-	require.Equal(t, "kind 99", Kind(99).String())
+	require.Equal(t, "trace.Kind(99)", Kind(99).String())
 	for f := FormatPcap; f <= FormatJSONLines; f++ {
 		got, ok := ParseFormat(f.String())
 		require.True(t, ok)

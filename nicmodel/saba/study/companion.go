@@ -21,7 +21,7 @@ func Companion() companion.System {
 				"again when they end. Every other one of these only sends for 40 to 90 % of its time alone, and the others are light overlapped (they send for 5 to 30 % of their time while they compute), " +
 				"heavy overlapped (40 to 90 %) or little serial (1 to 20 %, and do nothing else then). Where curves are known, the controller has the profile at every percent for a model.",
 			"Packets run too (package nicmodel/saba/cluster), in segments of 16 KB: two applications on eight hosts at one switch, and ten workloads of three instances on a leaf-spine network of 32 hosts " +
-				"that has half their capacity above the racks, with DWRR queues, DCQCN or PFC alone, and a controller that takes 1 ms. Workloads are made of the quoted slow-downs; nothing was fitted to a speed-up. " +
+				"that has half their capacity above the racks, with DWRR queues, DCQCN or PFC alone, and a controller that takes 1 ms. " +
 				"Intervals (±) are of 95 % over the placements.",
 		},
 		Parts: func(size companion.Size) []companion.Part {

@@ -1,0 +1,140 @@
+package verilog_test
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/verilog"
+	"smartnic-cc/codegen/flat/flattest"
+	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/testvectors"
+)
+
+// TestSharedSmall runs the smallest algorithm, and one with products of an example, on one
+// multiplier, in steps of several lengths.
+func TestSharedSmall(t *testing.T) {
+	sim := simulator(t, "iverilog")
+	files := corpus(t)
+	latency := 0
+	for _, period := range []float64{0, 1000} {
+		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp", Shared: 32, Period: period})
+		require.NoError(t, err)
+		core, wrapper := agrees(t, d, verilog.Run{Sim: sim, Most: 500}, files)
+		require.Greater(t, core.Events, 100)
+		require.NotZero(t, wrapper.Held)
+		require.NotEqual(t, latency, d.Latency)
+		latency = d.Latency
+	}
+	require.Equal(t, 1, latency, "all of it fits a long step")
+}
+
+// TestSharedPrograms runs drawn programs on multipliers of several widths: products wider than the
+// multiplier go through it in pieces.
+func TestSharedPrograms(t *testing.T) {
+	sim := simulator(t, "iverilog")
+	programs := uint64(3)
+	if tier.Long() {
+		programs = 200
+	}
+	for seed := range programs {
+		p, src, err := flattest.Program(900 + seed)
+		require.NoError(t, err)
+		d, err := verilog.Generate(p, verilog.Options{Algorithm: "rand", Shared: []int{32, 9, 18, 64}[seed%4], Declared: seed%5 == 4})
+		require.NoError(t, err)
+		core, err := d.Check(t.Context(), verilog.Run{Sim: sim, Stalls: true}, []*testvectors.File{drawn(t, p, 900+seed)})
+		require.NoError(t, err, "seed %d", seed)
+		if core.Report != nil {
+			t.Fatalf("seed %d: %s\n%s", seed, core.Report.First.Summary(), src)
+		}
+	}
+}
+
+// TestSharedBuiltIn runs every vector of every built-in algorithm on one multiplier.
+func TestSharedBuiltIn(t *testing.T) {
+	tier.Nightly(t)
+	sim := simulator(t, "verilator")
+	p, files := firmware(t), corpus(t)
+	for i, tr := range p.Transducers {
+		d, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Shared: []int{32, 18, 64}[i%3], Period: []float64{0, 60}[i%2]})
+		require.NoError(t, err)
+		core, wrapper := agrees(t, d, verilog.Run{Sim: sim}, files)
+		t.Logf("%s: %d clocks an event, %d events, held %d of %d clocks", tr.Name, d.Latency, core.Events, wrapper.Held, wrapper.Cycles)
+	}
+}
+
+var remark = regexp.MustCompile(`//.*`)
+
+// TestOneMultiplier: the step of each algorithm has one multiplication in its text, the same text
+// each time, and no path longer than the period that was asked for.
+func TestOneMultiplier(t *testing.T) {
+	p := firmware(t)
+	for _, tr := range p.Transducers {
+		o := verilog.Options{Algorithm: tr.Name, Shared: 18, Period: 30}
+		a, err := verilog.Generate(p, o)
+		require.NoError(t, err)
+		b, err := verilog.Generate(p, o)
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(a.Text, b.Text))
+		require.LessOrEqual(t, a.Period, 30.0)
+		unit := module(t, a.Text, tr.Name+"_unit")
+		want := 1
+		if tr.Name == "dcqcnnp" {
+			want = 0
+		}
+		require.Equal(t, want, strings.Count(remark.ReplaceAllString(unit, ""), " * "), tr.Name)
+		long, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Shared: 18, Period: 60})
+		require.NoError(t, err)
+		require.LessOrEqual(t, long.Latency, a.Latency, "longer steps are fewer")
+	}
+}
+
+// module returns the text of a module.
+func module(t testing.TB, text []byte, name string) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(string(text), "\nmodule "+name+" (")
+	require.True(t, ok, name)
+	body, _, ok := strings.Cut(rest, "\nendmodule")
+	require.True(t, ok)
+	return body
+}
+
+// TestSharedMistakesShow: a factor taken a step late and a connection that is not looked for are
+// seen.
+func TestSharedMistakesShow(t *testing.T) {
+	sim := simulator(t, "iverilog")
+	for _, c := range []struct {
+		name, from, to string
+		wrapper        bool
+	}{
+		{"dcqcnnp", "held = look_hit |", "held =", true},
+		{"dcqcnnp", "if (step[1])", "if (step[2])", false},
+	} {
+		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: c.name, Shared: 32})
+		require.NoError(t, err)
+		require.Contains(t, string(d.Text), c.from)
+		d.Replace([]byte(strings.Replace(string(d.Text), c.from, c.to, 1)))
+		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: c.wrapper, Most: 500}, corpus(t))
+		require.NoError(t, err)
+		require.NotNil(t, got.Report, c.to)
+	}
+}
+
+// TestSharedRefuses: one line each.
+func TestSharedRefuses(t *testing.T) {
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	for want, o := range map[string]verilog.Options{
+		"shared: a multiplier of 65 bits is out of range 8..64":  {Algorithm: "dcqcn", Shared: 65},
+		"shared: a unit with one multiplier works in steps":      {Algorithm: "dcqcn", Shared: 32, Stages: 2},
+		"no step is as short as 5 ns: the multiplier takes 19.5": {Algorithm: "dcqcn", Shared: 32, Period: 5},
+	} {
+		_, err := verilog.Generate(p, o)
+		require.ErrorContains(t, err, want)
+		require.NotContains(t, err.Error(), "\n")
+	}
+}

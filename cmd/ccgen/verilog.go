@@ -72,7 +72,7 @@ HX8K.`,
 			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
 			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
-			ccgen verilog dcqcnnp --check=iverilog --wave np.vcd
+			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
 			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
 			ccgen verilog dcqcn --profile connectx --synth=ice40
 			ccgen verilog ./mycc --stages 4 --check -o mycc.v`,
@@ -94,7 +94,7 @@ HX8K.`,
 			f.StringVar(&o.lines, "lines", "comments", "source lines behind statements: none or comments")
 			f.StringVar(&o.check, "check", "", "run the vectors: all, verilator or iverilog")
 			f.Lookup("check").NoOptDefVal = "all"
-			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, VCD")
+			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, .vcd or .fst")
 			f.StringSliceVar(&o.synth, "synth", nil, "map to families of chips: all, or some of ice40, ecp5 and xilinx")
 			f.Lookup("synth").NoOptDefVal = "all"
 			f.BoolVar(&o.asJSON, "json", false, "with --synth: print the table as JSON")
@@ -146,8 +146,8 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
 	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
 		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
-	case strings.EqualFold(filepath.Ext(o.wave), ".fst"):
-		return opt, fmt.Errorf("verilog: --wave %s: waves are written as VCD only; name a .vcd file (vcd2fst of GTKWave makes FST of it)", o.wave)
+	case o.wave != "" && verilog.CheckWave(o.wave) != nil:
+		return opt, fmt.Errorf("verilog: --wave %s: %w", o.wave, verilog.CheckWave(o.wave))
 	case len(changes) > 0 && o.profile == "":
 		return opt, fmt.Errorf("verilog: %s changes a profile; name that with --profile", changes[0])
 	}

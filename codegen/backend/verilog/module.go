@@ -138,6 +138,7 @@ func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
 	}
 	index = map[*ir.Var]int{}
 	want := make([]int, len(m.f.Outputs))
+	var from []int // which of them the module's outputs are
 	for i, o := range m.f.Outputs {
 		at := index[o.Param]
 		index[o.Param]++
@@ -161,9 +162,17 @@ func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
 			want[i] = x.Bits
 		}
 		m.outputs = append(m.outputs, x)
-		m.values = append(m.values, o.Value)
+		from = append(from, i)
 	}
-	m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	find := func() {
+		m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	}
+	// Without assumptions little is left to decide: the flat form has folded constants, and knows bounds.
+	for find(); len(g.o.Assume) > 0 && m.w.choose(m.f); find() {
+	}
+	for _, i := range from {
+		m.values = append(m.values, m.f.Outputs[i].Value)
+	}
 	for i := range m.outputs {
 		if x := &m.outputs[i]; x.Bits < 0 {
 			f := m.w.whole(m.values[i])

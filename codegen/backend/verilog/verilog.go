@@ -142,7 +142,7 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 		}
 		d.NextLatency = d.next.plan.stages
 	}
-	d.Latency, d.Period, d.Operations = d.core.plan.stages, d.core.plan.period, len(d.core.f.Body)
+	d.Latency, d.Period, d.Operations = d.core.plan.stages, d.core.plan.period, len(d.core.plan.end)
 	for i := range d.init.outputs {
 		d.StateBits += d.init.outputs[i].Bits
 	}

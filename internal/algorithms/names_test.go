@@ -35,7 +35,6 @@ var exceptions = map[string]string{
 	"internal/nicconf":                      "settings of NICs, which run DCQCN",
 	"cmd/cctrace/command/profile.go":        "the same, as the next two",
 	"cmd/cctrace/command/profile_check.go":  "",
-	"cmd/cctrace/command/profile_export.go": "",
 	"nicmodel/config.go":                    "the receivers of the NIC model, which send CNPs as DCQCN's notification point does",
 	"nicmodel/conn.go":                      "the same, as the next two",
 	"nicmodel/part.go":                      "",

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,10 +13,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/ranges"
-	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/backend/verilog"
-	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/internal/text/nearest"
@@ -27,13 +23,13 @@ import (
 
 // verilogFlags are the flags of ccgen verilog.
 type verilogFlags struct {
-	out, profile, line, lines, check, wave   string
+	profileFlags
+	out, lines, check, wave                  string
 	stages, connections, live, limit, shared int
 	period                                   float64
 	declared, whole                          bool
 	assume, synth                            []string
 	asJSON                                   bool
-	change                                   profile.Choice
 }
 
 // iverilogEvents is how many events of a check of both iverilog takes, as another reading of the
@@ -74,16 +70,14 @@ HX8K.`,
 			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
 			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
-			ccgen verilog dcqcnnp --check=iverilog --wave np.vcd
+			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
 			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
 			ccgen verilog dcqcn --profile connectx --synth=ice40
 			ccgen verilog ./mycc --stages 4 --check -o mycc.v`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o verilogFlags
 			f.StringVarP(&o.out, "output", "o", "", "file to write the modules to; - is standard output")
-			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
-			algorithms.Flags(f, &o.change)
+			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
 			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for most products of a step")
@@ -94,10 +88,10 @@ HX8K.`,
 			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
 			f.IntVar(&o.live, "live", 0, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
 			f.IntVar(&o.limit, "limit", verilog.DefaultLimit, "operations that a function may have when its loops are unrolled")
-			f.StringVar(&o.lines, "lines", "comments", "source lines behind statements: none or comments")
-			f.StringVar(&o.check, "check", "", "run the vectors: all, verilator or iverilog")
+			cli.OneOf(f, &o.lines, "lines", "comments", "source lines behind statements: none or comments", "none", "comments")
+			cli.OneOf(f, &o.check, "check", "", "run the vectors: all, verilator or iverilog", "all", "verilator", "iverilog")
 			f.Lookup("check").NoOptDefVal = "all"
-			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, VCD")
+			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, .vcd or .fst")
 			f.StringSliceVar(&o.synth, "synth", nil, "map to families of chips: all, or some of ice40, ecp5 and xilinx")
 			f.Lookup("synth").NoOptDefVal = "all"
 			f.BoolVar(&o.asJSON, "json", false, "with --synth: print the table as JSON")
@@ -107,20 +101,9 @@ HX8K.`,
 }
 
 // options checks the flags and returns what the generator wants.
-func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Options, error) {
+func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm string) (verilog.Options, error) {
 	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
 		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Lines: o.lines == "comments"}
-	for _, c := range []struct {
-		flag, value string
-		allowed     []string
-	}{
-		{"lines", o.lines, []string{"none", "comments"}},
-		{"check", o.check, []string{"", "all", "verilator", "iverilog"}},
-	} {
-		if !slices.Contains(c.allowed, c.value) {
-			return opt, fmt.Errorf("verilog: --%s %q is unknown%s; use %s", c.flag, c.value, nearest.Hint(c.value, c.allowed), strings.TrimPrefix(strings.Join(c.allowed, " or "), " or "))
-		}
-	}
 	changes := o.change.Words()
 	switch {
 	case o.stages < 1 || o.stages > 64:
@@ -151,24 +134,18 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
 	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
 		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
-	case strings.EqualFold(filepath.Ext(o.wave), ".fst"):
-		return opt, fmt.Errorf("verilog: --wave %s: waves are written as VCD only; name a .vcd file (vcd2fst of GTKWave makes FST of it)", o.wave)
+	case o.wave != "" && verilog.CheckWave(o.wave) != nil:
+		return opt, fmt.Errorf("verilog: --wave %s: %w", o.wave, verilog.CheckWave(o.wave))
 	case len(changes) > 0 && o.profile == "":
 		return opt, fmt.Errorf("verilog: %s changes a profile; name that with --profile", changes[0])
 	}
-	words := []string{"ccgen", "verilog", algorithm}
+	words := []string{"verilog", algorithm}
 	if o.profile != "" {
 		var err error
-		choice := o.change
-		choice.Profile, choice.Line = o.profile, o.line
-		if opt.Values, opt.Profile, err = p4.Changed(algorithm, choice); err != nil {
+		if opt.Values, opt.Profile, err = o.values(algorithm, o.profile); err != nil {
 			return opt, err
 		}
-		words = append(words, "--profile", o.profile)
-		if o.line != "100G" {
-			words = append(words, "--line-rate", o.line)
-		}
-		words = append(words, changes...)
+		words = append(words, o.words()...)
 	}
 	for _, a := range o.assume {
 		parsed, err := verilog.ParseAssumption(a)
@@ -187,7 +164,7 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 			words = append(words, "--"+name, flag.Value.String())
 		}
 	}
-	opt.Command = strings.Join(words, " ")
+	opt.Command = commandLine(p, words...)
 	return opt, nil
 }
 
@@ -203,15 +180,12 @@ func (o *verilogFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	if len(paths) > 0 && o.check == "" {
 		return fmt.Errorf("verilog: unexpected argument %q; vectors are run with --check", paths[0])
 	}
-	if err := builtInOnly(p, "verilog", f, append([]string{"profile", "line-rate"}, algorithms.FlagNames()...)...); err != nil {
+	if err := builtInOnly(p, "verilog", f, append(profileNames(), "profile")...); err != nil {
 		return err
 	}
-	opt, err := o.options(f, algorithm)
+	opt, err := o.options(f, p, algorithm)
 	if err != nil {
 		return err
-	}
-	for _, folder := range p.Folders {
-		opt.Command += " " + filepath.ToSlash(folder)
 	}
 	// Widths rest on the declared ranges. Those of the built-in packages are proven by their tests.
 	if !p.BuiltIn() && !o.declared {

@@ -56,7 +56,7 @@ func (e *Engines) of(p *Plan, s *driver.Setup, open func() (transducer.Firmware,
 }
 
 // InKernel has this kernel's BPF machine run the senders' algorithm and the receivers' notification
-// points, compiled here. The error is that of a compiler or a kernel that is not there, of what the
+// points unless those are at hooks (Notify), compiled here. The error is that of a compiler or a kernel that is not there, of what the
 // kernel's verifier refuses, or of a host with more connections than it keeps apart.
 func (e *Engines) InKernel(ctx context.Context, p *Plan) error {
 	if err := p.few(); err != nil {
@@ -77,6 +77,9 @@ func (e *Engines) InKernel(ctx context.Context, p *Plan) error {
 		return err
 	}
 	e.React(p, open)
+	if p.hooked != nil {
+		return nil
+	}
 	if source, err = codegen.Firmware(); err != nil {
 		return err
 	}

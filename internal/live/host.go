@@ -23,6 +23,7 @@ const (
 // it receives.
 type host struct {
 	plan  *Plan
+	at    uint32 // the node
 	nic   *nicmodel.NIC
 	port  Port
 	clock Clock
@@ -31,26 +32,29 @@ type host struct {
 	parsed roce.Packet
 
 	last int64 // stamp of the last frame
-	out  []*sender
-	in   []*receiver
+	np   *driver.Driver
+	// follower compares what the kernel's notification point decides; nil if nobody does.
+	follower *follower
+	out      []*sender
+	in       []*receiver
 }
 
 // newHost makes a host of a plan.
 func newHost(p *Plan, at uint32, port Port, clock Clock) (*host, error) {
-	h := &host{plan: p, nic: p.nic(at), port: port, clock: clock, last: -1}
-	var d, np *driver.Driver
+	h := &host{plan: p, at: at, nic: p.nic(at), port: port, clock: clock, last: -1}
+	var d *driver.Driver
 	for i := range p.conns {
 		k := &p.conns[i]
 		if k.dst == at {
-			if np == nil {
+			if h.np == nil {
 				s := p.notify[p.config.Kind[at]]
 				engine, err := s.Engine()
 				if err != nil {
 					return nil, err
 				}
-				np = driver.NewDriver(s.Algorithm, engine, p.Port)
+				h.np = driver.NewDriver(s.Algorithm, engine, p.Port)
 			}
-			c, err := np.Open(i, p.notify[p.config.Kind[at]].Params, 0)
+			c, err := h.np.Open(i, p.notify[p.config.Kind[at]].Params, 0)
 			if err != nil {
 				return nil, fmt.Errorf("notification point of %s: %w", k, err)
 			}
@@ -93,8 +97,18 @@ func (h *host) stamp() int64 {
 	return h.last
 }
 
+// follow compares what the kernel's notification point has decided with the reference from now on.
+func (h *host) follow(log decisions) {
+	h.follower = newFollower(log, h.plan.notify[h.plan.config.Kind[h.at]], h.np, h.in)
+}
+
 // step implements node.
 func (h *host) step() (int64, error) {
+	if h.follower != nil {
+		if err := h.follower.follow(); err != nil {
+			return 0, err
+		}
+	}
 	for {
 		list, err := h.port.Receive()
 		if err != nil {

@@ -25,6 +25,9 @@ type network struct {
 	inside, outside []*socket
 	// red are the programs that mark, by port of the switch; nil without Plan.Kernel.
 	red []*kernelRED
+	// points are the hosts' notification points in the kernel, in the order of Plan.hosts; nil without
+	// Plan.hooked.
+	points []*kernelNP
 }
 
 // Allowed reports why this process cannot make namespaces, if it cannot.
@@ -62,7 +65,10 @@ func (n *network) make() (err error) {
 			return err
 		}
 	}
-	return n.mark()
+	if err := n.mark(); err != nil {
+		return err
+	}
+	return n.notify()
 }
 
 // mark puts the program that marks in front of the filters of the switch's ports.
@@ -248,6 +254,11 @@ func filtered(s *socket) uint64 {
 // close removes the network: its namespaces end with the last handle, and links and filters with them.
 func (n *network) close() {
 	for _, k := range n.red {
+		if k != nil {
+			k.close()
+		}
+	}
+	for _, k := range n.points {
 		if k != nil {
 			k.close()
 		}

@@ -45,11 +45,13 @@ type Plan struct {
 	// Bin is the time in which bytes are counted by connection, ns.
 	Bin int64
 
-	engine string          // the firmware that runs it; "" is the Go that is linked in, or the interpreter
-	notify []*driver.Setup // notification points, by kind of NIC
-	config *nicmodel.Config
-	hosts  []uint32 // that take part, in order
-	conns  []conn
+	hooked  *hooked         // the notification points in the kernel; nil has the receivers' threads run them
+	compare bool            // their decisions with the reference's
+	engine  string          // the firmware that runs it; "" is the Go that is linked in, or the interpreter
+	notify  []*driver.Setup // notification points, by kind of NIC
+	config  *nicmodel.Config
+	hosts   []uint32 // that take part, in order
+	conns   []conn
 }
 
 // conn is a connection as it is planned.

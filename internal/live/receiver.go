@@ -3,6 +3,7 @@ package live
 import (
 	"fmt"
 
+	"smartnic-cc/codegen/backend/bpf"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/packet/roce"
@@ -22,7 +23,9 @@ type receiver struct {
 	lost    uint64 // packets that were skipped: nothing is sent again
 	marked  uint64
 	cnps    uint64
-	got     []uint64 // payload by bin
+	// notified is what the kernel's notification point came to, where there is one.
+	notified bpf.NotifyCount
+	got      []uint64 // payload by bin
 }
 
 // arrived takes a data packet that was parsed: a mark may bring a CNP, and the packet may ask for an
@@ -59,8 +62,8 @@ func (h *host) arrived(r *receiver) error {
 
 // notify is the notification point: it may answer a marked packet with a CNP.
 func (h *host) notify(r *receiver, now int64) error {
-	if h.nic.Notify != nicmodel.NotifyCNP {
-		return nil
+	if h.nic.Notify != nicmodel.NotifyCNP || h.plan.hooked != nil {
+		return nil // nobody does, or the kernel has done so
 	}
 	if err := r.np.Tell(&driver.Happening{What: ir.OnPacket, Time: now, Packets: 1, Marked: 1}); err != nil {
 		return fmt.Errorf("notification point of %s: %w", r, err)

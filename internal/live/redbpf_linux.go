@@ -2,7 +2,6 @@ package live
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -130,14 +129,9 @@ func ratio(v *big.Int, n, d uint64) uint64 {
 }
 
 // attach puts the program in front of what leaves a link of a namespace.
-func (k *kernelRED) attach(ns netns.NsHandle, index int) error {
-	return within(ns, func() (err error) {
-		k.hook, err = link.AttachTCX(link.TCXOptions{Interface: index, Program: k.program, Attach: ebpf.AttachTCXEgress})
-		if errors.Is(err, ebpf.ErrNotSupported) {
-			return errors.New("marking in the kernel takes Linux 6.6 or later, which has hooks of tc for programs (TCX); use --mark arrival")
-		}
-		return err
-	})
+func (k *kernelRED) attach(ns netns.NsHandle, index int) (err error) {
+	k.hook, err = attachTC(ns, index, k.program, ebpf.AttachTCXEgress, "marking", "--mark arrival")
+	return err
 }
 
 // marks is how many frames were marked.

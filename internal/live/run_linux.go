@@ -31,6 +31,13 @@ func (p *Plan) Execute(stop <-chan struct{}) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.compare {
+		for i, k := range n.points {
+			if k != nil {
+				r.hosts[i].follow(k)
+			}
+		}
+	}
 	nodes := r.nodes()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(len(nodes) + 2))
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -40,6 +47,9 @@ func (p *Plan) Execute(stop <-chan struct{}) (*Run, error) {
 	failed := make([]error, len(nodes))
 	var threads sync.WaitGroup
 	begin = time.Now()
+	if err := n.begin(); err != nil {
+		return nil, err
+	}
 	for i, node := range nodes {
 		sockets := n.outside
 		if i < len(n.inside) {
@@ -73,6 +83,9 @@ func (p *Plan) Execute(stop <-chan struct{}) (*Run, error) {
 		}
 	}
 	if err := n.marks(r.bridge); err != nil {
+		return nil, err
+	}
+	if err := n.settle(r.hosts); err != nil {
 		return nil, err
 	}
 	r.drops = n.drops()

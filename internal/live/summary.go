@@ -26,7 +26,9 @@ type Summary struct {
 	GoodputBPS float64  `json:"goodput_bps"`
 	Jain       float64  `json:"jain"`
 	Ports      []Egress `json:"ports"`
-	Drops      Drops    `json:"drops"`
+	// Notified is nil where the receivers' threads run the notification points.
+	Notified *Notified `json:"notified,omitempty"`
+	Drops    Drops     `json:"drops"`
 }
 
 // Connection is one of a run.
@@ -81,6 +83,7 @@ func (r *Run) Summary(from int64) *Summary {
 		s.Connections = append(s.Connections, k)
 	}
 	s.Jain = Jain(goodput)
+	s.Notified = r.notified()
 	for i, e := range r.bridge.ports {
 		s.Ports = append(s.Ports, Egress{
 			Host: p.config.Topology.IDOf(p.hosts[i]), Utilisation: float64(e.wire) * 8e9 / (float64(e.rate) * float64(max(r.until, 1))),
@@ -127,6 +130,13 @@ func (s *Summary) Write(w io.Writer) error {
 		if e := &s.Ports[i]; e.Marks > 0 || e.Utilisation > 0.05 {
 			fmt.Fprintf(&b, "port to host %d: %.1f %% busy, queue %.1f KB in the mean, at most %.1f KB, %s\n", e.Host, 100*e.Utilisation, e.MeanQueue/1e3, float64(e.PeakQueue)/1e3, plural.Of(int(e.Marks), "mark"))
 		}
+	}
+	if n := s.Notified; n != nil {
+		fmt.Fprintf(&b, "the kernel's notification points took %s and sent %s, which report %d", plural.Of(int(n.Marked), "marked packet"), plural.Of(int(n.CNPs), "CNP"), n.Reported)
+		if n.Compared > 0 {
+			fmt.Fprintf(&b, "; %s compared with the reference", plural.Of(int(n.Compared), "decision"))
+		}
+		b.WriteString("\n")
 	}
 	if s.Drops != (Drops{}) {
 		fmt.Fprintf(&b, "lost: %s at sockets, %d at the token bucket filters\n", plural.Of(int(s.Drops.Sockets), "frame"), s.Drops.Filters)

@@ -18,7 +18,7 @@
 // the internal acknowledgement (20 ns at 64 B) and the rate of PCIe (76 ns at 4096 B). The jitter of
 // PCIe is fitted to the tail of the first, 47 ns. Of [DefaultFabric] the credit-return delay is
 // fitted to the thesis's simulator with FCFS (4.5 us with two senders). The time of a message is fitted
-// to five senders of 64 B (35 % of the link), and the high limit to the bandwidth of the one who games
+// to five senders of 64 B (35 % of the link), and the high limit to the bandwidth of the gaming source
 // the priorities (21.5 Gb/s). All else that the thesis measured is held out: both sizes through the
 // switch, both comparators, all other loads, round robin, two switches, the separate VL, other sizes.
 // [Companion] compares each number.

@@ -178,7 +178,7 @@ func (r *rows) arbiters(shared *Result) {
 		Cause: "0.86 us without traffic, and at each output the rest of a packet of 0.59 us that is on its way; without the six cables of 10 ns it is 1.19 us"}, 0, 1.2, "at most 1.2 us")
 }
 
-// priorities are the separate VL, and the one who games it.
+// priorities are the separate VL, and the source that games it.
 func (r *rows) priorities(shared *Result) {
 	alone := r.run(Separate(Mixed(5, MaxPayload, credit.FCFS)))
 	own, all := alone.Reading(), shared.Reading()
@@ -191,11 +191,11 @@ func (r *rows) priorities(shared *Result) {
 	for _, k := range game.Rates[1:] {
 		honest += gigas(k) / 4
 	}
-	r.Note(companion.Row{Item: "payload of the one who games", Where: "fig. 5.17", Paper: "21.5 Gb/s", Low: 21.5, High: 21.5, Ours: gigas(game.Rates[0]), Unit: "Gb/s", Sign: true,
+	r.Note(companion.Row{Item: "payload of the gaming source", Where: "fig. 5.17", Paper: "21.5 Gb/s", Low: 21.5, High: 21.5, Ours: gigas(game.Rates[0]), Unit: "Gb/s", Sign: true,
 		Fitted: "the high limit, in whole steps of 4 KiB", Cause: causeLoss})
 	r.Note(companion.Row{Item: "payload of an honest source beside it", Where: "fig. 5.17", Paper: "6.7 to 7.0 Gb/s", Low: 6.7, High: 7, Ours: honest, Unit: "Gb/s", Sign: true})
-	r.Add(companion.Row{Item: "the one who games over an honest one", Where: "5.4.3", Paper: "three times", Low: 21.5 / 7, High: 21.5 / 6.7, Ours: gigas(game.Rates[0]) / max(honest, 1e-9), Unit: "", Sign: true}, 2.5, 3.5, "2.5 to 3.5")
-	r.Add(companion.Row{Item: "RTT beside the one who games", Where: "fig. 5.16", Paper: "8.5 us", Low: 8.5, High: 8.5, Ours: micros(game.Reading().Median), Unit: "us", Sign: game.Reading().Median > own.Median,
+	r.Add(companion.Row{Item: "the gaming source over an honest one", Where: "5.4.3", Paper: "three times", Low: 21.5 / 7, High: 21.5 / 6.7, Ours: gigas(game.Rates[0]) / max(honest, 1e-9), Unit: "", Sign: true}, 2.5, 3.5, "2.5 to 3.5")
+	r.Add(companion.Row{Item: "RTT beside the gaming source", Where: "fig. 5.16", Paper: "8.5 us", Low: 8.5, High: 8.5, Ours: micros(game.Reading().Median), Unit: "us", Sign: game.Reading().Median > own.Median,
 		Cause: "the credit-return delay, which takes part of the high VL's buffer: 9.3 us with 0.1 us instead of 3.5 us"}, 5*micros(own.Median), 1e9, "at least 5 times the protected")
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -15,7 +14,6 @@ import (
 	"smartnic-cc/internal/live"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
 	"smartnic-cc/testvectors/pipe"
@@ -30,7 +28,8 @@ func liveCommand(o *Options) cli.Command {
 		Long: `SCENARIO is a TOML file of cctrace sim: hosts around one switch, at most 1 Gb/s and 60 s.
 Hosts and switch get network namespaces of their own, joined by veth pairs; senders make
 RoCEv2 frames, paced by the scenario's algorithm, through packet sockets; the switch marks
-by RED's rule in front of a token bucket filter of the port's rate; receivers send CNPs.
+by RED's rule in front of a token bucket filter of the port's rate; receivers send CNPs, or
+with --notify kernel BPF programs at their links do.
 docs/live.md says what is real and what is not. It takes root and Linux, and nothing of it
 outlives the process.
 
@@ -42,7 +41,7 @@ with exit status 1.`,
 		Examples: `sudo cctrace live docs/sample/live.toml
 			sudo cctrace live docs/sample/live.toml -o dolcerc.live --set nic[0].algorithm=dolcerc --plot dolcerc.svg
 			cctrace live docs/sample/live.toml --check
-			sudo cctrace live docs/sample/live.toml --mark kernel --engine bpf --compare
+			sudo cctrace live docs/sample/live.toml --mark kernel --notify kernel --engine bpf --compare
 			sudo cctrace live docs/sample/live.toml -o - --from 1s --json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			l := liveRun{native: o.Native, linked: o}
@@ -65,6 +64,9 @@ const (
 	inKernel    = "kernel"
 )
 
+// inThread has the receivers' threads run the notification points; inKernel is the other one.
+const inThread = "thread"
+
 type liveRun struct {
 	out, from     string
 	set           []string
@@ -73,7 +75,7 @@ type liveRun struct {
 	linked        *Options
 	plot          string
 	snap          int
-	mark          string
+	mark, notify  string
 	engine        string
 	program       string
 	programArgs   []string
@@ -87,14 +89,13 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.from, "from", "", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
 	f.StringVar(&l.plot, "plot", "", "file to draw rates, what the algorithm shows, queues and throughput over time into, .svg, .pdf or .png")
 	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
-	f.StringVar(&l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival")
-	cli.Values(f, "mark", onArrival, onDeparture, inKernel)
-	f.StringVar(&l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)")
-	cli.Values(f, "engine", engineGo, engineBPF)
+	cli.OneOf(f, &l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival", onArrival, onDeparture, inKernel)
+	cli.OneOf(f, &l.notify, "notify", inThread, "who runs the notification points: thread, the receiver's, or kernel, BPF programs at the receiver's link (needs clang)", inThread, inKernel)
+	cli.OneOf(f, &l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)", engineGo, engineBPF)
 	f.StringVar(&l.program, "firmware", "", "firmware program to run the algorithm, one for each host that sends")
 	f.StringArrayVar(&l.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&l.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
-	f.BoolVar(&l.compare, "compare", false, "compare each step of --engine bpf or --firmware with the reference, and end at the first difference")
+	f.BoolVar(&l.compare, "compare", false, "compare each step of --engine bpf, --firmware or --notify kernel with the reference, and end at the first difference")
 	f.BoolVar(&l.check, "check", false, "read and check the scenario, and run nothing; needs no root")
 	f.BoolVar(&l.asJSON, "json", false, "print the summary as JSON")
 }
@@ -126,16 +127,11 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 		}
 	}
 	p.Departure, p.Kernel = l.mark == onDeparture, l.mark == inKernel
-	if marks := []string{onArrival, onDeparture, inKernel}; !slices.Contains(marks, l.mark) {
-		return fmt.Errorf("live: --mark %.40q is unknown%s; use %s, %s or %s", l.mark, nearest.Hint(l.mark, marks), onArrival, onDeparture, inKernel)
-	}
 	switch {
-	case l.engine != engineGo && l.engine != engineBPF:
-		return fmt.Errorf("live: --engine %.40q is unknown%s; use %s or %s", l.engine, nearest.Hint(l.engine, []string{engineGo, engineBPF}), engineGo, engineBPF)
 	case l.engine == engineBPF && l.program != "":
 		return errors.New("live: --engine bpf and --firmware both run the algorithm; use one of them")
-	case l.compare && l.engine == engineGo && l.program == "":
-		return errors.New("live: --compare goes with --engine bpf or --firmware")
+	case l.compare && l.engine == engineGo && l.program == "" && l.notify == inThread:
+		return errors.New("live: --compare goes with --engine bpf, --firmware or --notify kernel")
 	}
 	if l.snap != 0 && l.snap < 128 {
 		return fmt.Errorf("live: --snaplen %d does not keep all headers; use 128 or more, or 0 for whole frames", l.snap)
@@ -166,10 +162,15 @@ func (l *liveRun) drawable() error {
 // engines has the kernel or a program run the algorithm, where one was asked for.
 func (l *liveRun) engines(p *live.Plan) (*live.Engines, error) {
 	e := &live.Engines{Compare: l.compare}
+	ctx, release := interrupt.Context(context.Background())
+	defer release()
+	if l.notify == inKernel {
+		if err := e.Notify(ctx, p); err != nil {
+			return nil, fmt.Errorf("live: --notify kernel: %w", err)
+		}
+	}
 	switch {
 	case l.engine == engineBPF:
-		ctx, release := interrupt.Context(context.Background())
-		defer release()
 		if err := e.InKernel(ctx, p); err != nil {
 			return nil, fmt.Errorf("live: --engine bpf: %w", err)
 		}

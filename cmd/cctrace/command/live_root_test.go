@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -34,15 +35,18 @@ func liveFlags(algo string) []string {
 		"--set", "ai_rate=1", "--set", "hai_rate=5", "--set", "min_rate=1"}
 }
 
-// TestLive runs the sample through the kernel: a replay of the capture writes the same log, byte for
-// byte, verify takes the log for the algorithm's, and tshark reads every frame.
+// TestLive runs the sample through the kernel, with notification points in the receiver's thread and in the
+// kernel: a replay of the capture writes the same log, byte for byte, verify takes the log for the
+// algorithm's, and tshark reads every frame.
 func TestLive(t *testing.T) {
 	asRoot(t)
-	for _, algo := range []string{"dcqcn", "dolcerc"} {
+	tier.Needs(t, "clang")
+	for _, c := range [][2]string{{"dcqcn", "thread"}, {"dolcerc", "thread"}, {"dcqcn", "kernel"}, {"dolcerc", "kernel"}} {
+		algo, notify := c[0], c[1]
 		dir := t.TempDir()
 		out, again := filepath.Join(dir, "out"), filepath.Join(dir, "again.csv")
 		before := leftovers(t)
-		status, stdout, stderr := run("live", liveSample, "-o", out, "--set", "run.end=2s", "--set", "nic[0].algorithm="+algo, "--plot", filepath.Join(dir, "live.svg"))
+		status, stdout, stderr := run("live", liveSample, "-o", out, "--set", "run.end=2s", "--set", "nic[0].algorithm="+algo, "--notify", notify, "--plot", filepath.Join(dir, "live.svg"))
 		require.Zero(t, status, stderr)
 		require.Contains(t, stdout, "4 connections, 2s through the kernel")
 		require.Equal(t, before, leftovers(t))
@@ -68,6 +72,7 @@ func TestLive(t *testing.T) {
 		b, err := os.ReadFile(filepath.Join(out, "live.json"))
 		require.NoError(t, err)
 		require.NoError(t, json.Unmarshal(b, &sum))
+		require.Equal(t, notify == "kernel", sum.Notified != nil)
 		for _, c := range sum.Connections {
 			require.Positive(t, c.Arrived)
 			require.Positive(t, c.CNPs)
@@ -75,16 +80,19 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestLiveInKernel has the kernel mark, and run reaction and notification points, each step compared with the
-// reference.
+// TestLiveInKernel has the kernel mark, and run reaction and notification points, these called by a thread and
+// at their hooks, each step compared with the reference.
 func TestLiveInKernel(t *testing.T) {
 	asRoot(t)
 	tier.Needs(t, "clang")
-	for _, algo := range []string{"dcqcn", "dolcerc"} {
-		status, stdout, stderr := run("live", liveSample, "-o", "-", "--mark", "kernel", "--engine", "bpf", "--compare", "--set", "run.end=1s", "--set", "nic[0].algorithm="+algo)
+	for _, c := range [][2]string{{"dcqcn", "thread"}, {"dolcerc", "thread"}, {"dcqcn", "kernel"}, {"dolcerc", "kernel"}} {
+		status, stdout, stderr := run("live", liveSample, "-o", "-", "--mark", "kernel", "--engine", "bpf", "--notify", c[1], "--compare", "--set", "run.end=1s", "--set", "nic[0].algorithm="+c[0])
 		require.Zero(t, status, stderr)
 		require.Contains(t, stdout, "the kernel's BPF ran the algorithm")
 		require.Regexp(t, `port to host 4:[^:]* [0-9]+\s+marks`, stdout)
+		if c[1] == "kernel" {
+			require.Regexp(t, `notification\s+points\s+took\s+[1-9][0-9]*\s+marked\s+packets[^;]*;\s+[1-9][0-9]*\s+decisions\s+compared`, stdout)
+		}
 	}
 }
 
@@ -109,7 +117,7 @@ func namespaces(t *testing.T) int {
 	return strings.Count(string(out), "\n")
 }
 
-// markers counts the programs of live runs that mark, which the kernel holds.
+// markers counts the programs of live runs that mark or notify, which the kernel holds.
 func markers(t *testing.T) (n int) {
 	t.Helper()
 	for id := ebpf.ProgramID(0); ; {
@@ -126,7 +134,7 @@ func markers(t *testing.T) (n int) {
 		require.NoError(t, err)
 		info, err := p.Info()
 		require.NoError(t, err)
-		if info.Name == "live_red" {
+		if slices.Contains([]string{"live_red", "np_notify", "np_answer"}, info.Name) {
 			n++
 		}
 		require.NoError(t, p.Close())
@@ -136,6 +144,7 @@ func markers(t *testing.T) (n int) {
 // TestLiveEnds: however a run ends, nothing of it stays; one that is interrupted writes what it has.
 func TestLiveEnds(t *testing.T) {
 	asRoot(t)
+	tier.Needs(t, "clang")
 	bin := filepath.Join(t.TempDir(), "cctrace")
 	build := exec.Command("go", "build", "-o", bin, "smartnic-cc/cmd/cctrace")
 	b, err := build.CombinedOutput()
@@ -152,11 +161,11 @@ func TestLiveEnds(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
 		out := filepath.Join(t.TempDir(), "out")
 		// Under nohup SIGHUP is ignored, and by what the test starts too.
-		c := exec.Command("env", "--default-signal=HUP", bin, "live", liveSample, "-o", out, "--set", "run.end=60s", "--mark", "kernel")
+		c := exec.Command("env", "--default-signal=HUP", bin, "live", liveSample, "-o", out, "--set", "run.end=60s", "--mark", "kernel", "--notify", "kernel")
 		var text strings.Builder
 		c.Stdout, c.Stderr = &text, &text
 		require.NoError(t, c.Start())
-		require.Eventually(t, func() bool { return markers(t) > 0 }, 20*time.Second, 10*time.Millisecond)
+		require.Eventually(t, func() bool { return markers(t) == 5+2 }, 20*time.Second, 10*time.Millisecond)
 		time.Sleep(500 * time.Millisecond)
 		require.NoError(t, c.Process.Signal(signal))
 		_ = c.Wait()

@@ -19,7 +19,7 @@ var flags = []string{"-target", "bpf", "-O2", "-g", "-ffreestanding", "-ffile-co
 // Clang returns the compiler that makes BPF objects.
 func Clang() cc.Compiler { return cc.Compiler{Name: "clang"} }
 
-// Compile compiles one of the program's sources, Packages or an example, and returns the
+// Compile compiles one of the program's sources, Packets, Notify or an example, and returns the
 // object. The error is that of a compiler that is not installed, or holds what it says.
 func (p *Program) Compile(ctx context.Context, source File) ([]byte, error) {
 	return compile(ctx, Clang(), []File{p.Header, p.Wire, p.Maps, source}, source.Name)

@@ -29,4 +29,5 @@ func Example() {
 	// dcqcnnp.bpf.c
 	// dcqcnnp_xdp.bpf.c
 	// dcqcnnp_tc.bpf.c
+	// dcqcnnp_np.bpf.c
 }

@@ -50,6 +50,8 @@ var (
 	xdpText string
 	//go:embed text/tc.c.tmpl
 	tcText string
+	//go:embed text/notify.c.tmpl
+	notifyText string
 	// Programs that are timed: those of the kernel, and the native one.
 
 	//go:embed text/time.c.tmpl
@@ -64,13 +66,22 @@ type Program struct {
 	// Header is the C port's, Wire what packs values into packets, Maps the functions for
 	// one's own programs, Packets the XDP program, XDP and TC the examples.
 	Header, Wire, Maps, Packets, XDP, TC File
+	// Notify is the notification point of RoCEv2 connections, two programs for tc; it has no name
+	// where the algorithm is none of a notification point's.
+	Notify File
 
 	plain File // the C port as other machines have it
 	view  *view
 }
 
 // Files lists the printed files.
-func (p *Program) Files() []File { return []File{p.Header, p.Wire, p.Maps, p.Packets, p.XDP, p.TC} }
+func (p *Program) Files() []File {
+	list := []File{p.Header, p.Wire, p.Maps, p.Packets, p.XDP, p.TC}
+	if p.Notifies() {
+		list = append(list, p.Notify)
+	}
+	return list
+}
 
 // Generate prints the C of an algorithm. The error is that of an unknown algorithm, of options
 // out of range, or of the C port.
@@ -117,12 +128,19 @@ func Generate(prog *ir.Program, o Options) (*Program, error) {
 			return nil, err
 		}
 	}
+	if n := newNotifyView(v, prog, t); n != nil {
+		if p.Notify, err = printed(name+"_np.bpf.c", notifyText, n); err != nil {
+			return nil, err
+		}
+	}
 	return p, nil
 }
 
 // print fills a template in. Templates have C's braces in them, so that their actions have others. They are parsed
 // here and not when a program that prints none begins.
-func (v *view) print(name, text string) (File, error) {
+func (v *view) print(name, text string) (File, error) { return printed(name, text, v) }
+
+func printed(name, text string, v any) (File, error) {
 	t, err := template.New(name).Delims("[[", "]]").Parse(text)
 	if err != nil {
 		return File{}, fmt.Errorf("bpf: %w", err) // a mistake in the template, as below

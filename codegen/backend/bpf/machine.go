@@ -169,7 +169,7 @@ func (m *Machine) Load(values []uint64) error {
 		c, err = load(ebpf.LogLevelInstruction | ebpf.LogLevelStats)
 	}
 	if err != nil {
-		return m.refused(err)
+		return refused(m.program, err)
 	}
 	m.loaded, m.prog, m.values = c, c.Programs[m.program], append([]uint64(nil), values...)
 	cost, err := costOf(m.prog, spec.Programs[m.program])
@@ -181,7 +181,8 @@ func (m *Machine) Load(values []uint64) error {
 	return nil
 }
 
-func (m *Machine) refused(err error) error {
+// refused says why the kernel did not take a program.
+func refused(program string, err error) error {
 	var v *ebpf.VerifierError
 	if !errors.As(err, &v) {
 		return explain(err)
@@ -190,7 +191,7 @@ func (m *Machine) refused(err error) error {
 		return explain(err)
 	}
 	if errors.Is(err, syscall.E2BIG) {
-		return &Refused{m.program, "it follows no more than 1000000 instructions, and with these parameters there are more", strings.Join(v.Log, "\n")}
+		return &Refused{program, "it follows no more than 1000000 instructions, and with these parameters there are more", strings.Join(v.Log, "\n")}
 	}
 	lines := v.Log
 	why := err.Error()
@@ -200,7 +201,7 @@ func (m *Machine) refused(err error) error {
 	if len(lines) > 0 {
 		why = lines[len(lines)-1]
 	}
-	return &Refused{m.program, why, strings.Join(lines[max(0, len(lines)-20):], "\n")}
+	return &Refused{program, why, strings.Join(lines[max(0, len(lines)-20):], "\n")}
 }
 
 var (

@@ -49,8 +49,8 @@ type Options struct {
 	// Verified prints for a verifier that follows all paths of a program and knows nothing of
 	// what the source declares, as the Linux kernel's for BPF: an index that is neither a
 	// constant nor a loop's variable is kept in range at its use, with the fields in it read from
-	// memory there, so that what was put into them on each path is behind it; and leading zeros
-	// are counted without branches.
+	// memory there, so that what was put into them on each path is behind it; leading zeros, min
+	// and max have no branches; and a value of many fields is set to zero in loops.
 	Verified bool
 	// Initializers are parameter sets that the header holds as macros.
 	Initializers []Initializer

@@ -248,3 +248,16 @@ func runMatrix(t *testing.T, some []compilation, p *ir.Program, s []exchange) {
 		})
 	}
 }
+
+// TestVerified: what is printed for a verifier computes the same, but for faults: an index stays in
+// its array.
+func TestVerified(t *testing.T) {
+	p := constructs(t)
+	s := slices.DeleteFunc(script(t, p, 8, 300), func(e exchange) bool { return e.reply == indexFault })
+	header, err := Generate(p, Options{Verified: true})
+	require.NoError(t, err)
+	for _, h := range verified {
+		require.Contains(t, string(header), "cc_"+h.name+"(", "no construct needs it")
+	}
+	run(t, build(t, p, cc.Compiler{Name: "gcc"}, Options{Verified: true}, "-std=c99", "-O2"), s)
+}

@@ -3,6 +3,7 @@ package doca_test
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,16 +19,27 @@ func TestDocument(t *testing.T) {
 	require.NoError(t, err)
 	text := string(old)
 	tables := map[string]string{}
-	for _, algorithm := range doca.Algorithms() {
-		var b strings.Builder
-		b.WriteString("| number | name | meaning | range | default | set at run time |\n| --- | --- | --- | --- | --- | --- |\n")
+	// A parameter of both algorithms is one row, with its number in each.
+	type row struct{ numbers [2]string }
+	var texts []string
+	rows := map[string]*row{}
+	for i, algorithm := range doca.Algorithms() {
 		params, err := doca.Params(algorithm, "connectx", 100_000_000)
 		require.NoError(t, err)
-		for i, p := range params {
-			fmt.Fprintf(&b, "| %d | `%s` | %s | %d..%d | %d | %s |\n", i, p.Name, p.Text, p.Least, p.Most, p.Default, map[bool]string{true: "no", false: "yes"}[p.Fixed])
+		for n, p := range params {
+			text := fmt.Sprintf("`%s` | %s | %d..%d | %d | %s", p.Name, p.Text, p.Least, p.Most, p.Default, map[bool]string{true: "no", false: "yes"}[p.Fixed])
+			if rows[text] == nil {
+				texts, rows[text] = append(texts, text), &row{}
+			}
+			rows[text].numbers[i] = strconv.Itoa(n)
 		}
-		tables["params "+algorithm] = b.String()
 	}
+	var params strings.Builder
+	params.WriteString("| DCQCN | Dolce-RC | name | meaning | range | default | set at run time |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+	for _, text := range texts {
+		fmt.Fprintf(&params, "| %s | %s | %s |\n", rows[text].numbers[0], rows[text].numbers[1], text)
+	}
+	tables["params"] = params.String()
 	var b strings.Builder
 	b.WriteString("| number | name | counts |\n| --- | --- | --- |\n")
 	dcqcn := len(doca.Counters("dcqcn"))

@@ -65,8 +65,9 @@ func put(b []byte, leaves []ir.Leaf, values []uint64) ([]byte, error) {
 	return b, nil
 }
 
-// get takes values off b.
-func get(b []byte, leaves []ir.Leaf) ([]uint64, []byte, error) {
+// Fields takes values off the beginning of b, where each is a field, the top byte first, and returns the
+// rest. The error names the field that b ends before.
+func Fields(b []byte, leaves []ir.Leaf) ([]uint64, []byte, error) {
 	values := make([]uint64, len(leaves))
 	for i, l := range leaves {
 		n := wireBits(l.Kind) / 8
@@ -128,12 +129,12 @@ func (p *Packets) Reply(request, reply []byte) (output, state []uint64, err erro
 	rest := reply[len(want):]
 	op := request[etherLen+1]
 	if op == opEvent {
-		if output, rest, err = get(rest, p.output); err != nil {
+		if output, rest, err = Fields(rest, p.output); err != nil {
 			return nil, nil, err
 		}
 	}
 	if op != opParams {
-		if state, rest, err = get(rest, p.state); err != nil {
+		if state, rest, err = Fields(rest, p.state); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -25,7 +25,7 @@ type Run struct {
 	// vectors of the same parameters have. For more, the vectors of the parameters that have most
 	// events run on several connections each.
 	Live int
-	// Wave is the file to write the waves to, VCD; empty for none.
+	// Wave is the file to write the waves to, VCD, or FST where its name ends so; empty for none.
 	Wave string
 }
 

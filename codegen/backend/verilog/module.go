@@ -179,7 +179,8 @@ func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
 		}
 	}
 	want := make([]int, len(m.f.Outputs))
-	for i, o := range m.f.Outputs {
+	var from []int // which of them the module's outputs are
+	for i := range m.f.Outputs {
 		x := outputs[i]
 		if x.Bits == 0 {
 			continue
@@ -190,9 +191,17 @@ func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
 			want[i] = x.Bits
 		}
 		m.outputs = append(m.outputs, x)
-		m.values = append(m.values, o.Value)
+		from = append(from, i)
 	}
-	m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	find := func() {
+		m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
+	}
+	// Without assumptions little is left to decide: the flat form has folded constants, and knows bounds.
+	for find(); len(g.o.Assume) > 0 && m.w.choose(m.f); find() {
+	}
+	for _, i := range from {
+		m.values = append(m.values, m.f.Outputs[i].Value)
+	}
 	for i := range m.outputs {
 		if x := &m.outputs[i]; x.Bits < 0 {
 			f := m.w.whole(m.values[i])

@@ -149,7 +149,7 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	}
 	d.Latency, d.Period = d.path().plan.stages, d.longest()
 	for _, m := range d.parts() {
-		d.Operations += len(m.f.Body)
+		d.Operations += len(m.plan.end)
 	}
 	if d.front != nil {
 		d.Slow = d.unit.unit.steps

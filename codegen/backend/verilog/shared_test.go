@@ -41,6 +41,7 @@ func TestSharedPrograms(t *testing.T) {
 	if tier.Long() {
 		programs = 200
 	}
+	splits := 0
 	for seed := range programs {
 		p, src, err := flattest.Program(900 + seed)
 		require.NoError(t, err)
@@ -51,7 +52,11 @@ func TestSharedPrograms(t *testing.T) {
 		if core.Report != nil {
 			t.Fatalf("seed %d: %s\n%s", seed, core.Report.First.Summary(), src)
 		}
+		if d.Slow > 0 {
+			splits++
+		}
 	}
+	require.NotZero(t, splits, "none parts ways")
 }
 
 // TestSharedBuiltIn runs every vector of every built-in algorithm on one multiplier.

@@ -29,6 +29,7 @@ type module struct {
 	declare map[string]bool
 	b       strings.Builder
 	unit    *schedule // of a module that works step by step
+	late    float64   // when its inputs are there in the first step, ns
 	static  map[*flat.Value]bool
 }
 

@@ -39,6 +39,9 @@ type Outcome struct {
 	Live int
 	// Cycles is how long the wrapper took, in clocks, and Held in how many of them an event waited.
 	Cycles, Held int
+	// Overtaken is in how many outputs an event came after one that went in later: of the shared
+	// form, where connections do not wait for one that is multiplied for.
+	Overtaken int
 	// Report holds the first difference, or is nil.
 	Report *testvectors.Report
 }
@@ -83,7 +86,7 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Out
 	if err != nil {
 		return o, &ToolError{r.Sim.Name, "gave an answer that makes no sense", err.Error()}
 	}
-	o.Live, o.Cycles, o.Held = s.live, p.cycles, p.held
+	o.Live, o.Cycles, o.Held, o.Overtaken = s.live, p.cycles, p.held, s.overtaken
 	p.name = fmt.Sprintf("%s of %s", map[bool]string{false: "core", true: "wrapper"}[r.Wrapper], r.Sim.Name)
 	for _, f := range files {
 		report, err := testvectors.Verify(p, f, testvectors.Options{})
@@ -242,6 +245,9 @@ type script struct {
 	lanes map[uint64][]want
 	// number is that of the next event of a core of the shared form.
 	number uint64
+	// Of what has numbers: how many events went in, the latest of them that came out, and how many
+	// came out behind a later one.
+	events, latest, overtaken int
 	// At once are live at most most connections, and were live.
 	most, live int
 }
@@ -255,11 +261,20 @@ type answer struct {
 	steps   int
 }
 
+// put is what a step gave. Steps of a core may come out of order.
+func (a *answer) put(step int, output, state []uint64) {
+	for len(a.output) <= step {
+		a.output, a.state = append(a.output, nil), append(a.state, nil)
+	}
+	a.output[step], a.state[step] = output, state
+}
+
 // want is an answer that is to come: the number of its step, -1 for the initial state.
 type want struct {
 	kind int
 	to   *answer
 	step int
+	turn int // among all events; of what has numbers
 }
 
 func (s *script) line(kind int, p *packer) { fmt.Fprintf(&s.b, "%d %x\n", kind, p.v) }
@@ -300,7 +315,7 @@ func (s *script) nexts(g *testvectors.Group) {
 			p.add(x.Bits, x.Leaf.Kind, c.Args[i])
 		}
 		s.line(lineNext, p)
-		s.wants = append(s.wants, want{lineNext, a, 0})
+		s.wants = append(s.wants, want{kind: lineNext, to: a, step: 0})
 		list = append(list, a)
 	}
 	s.calls = append(s.calls, list)
@@ -314,13 +329,13 @@ func (s *script) steps(g *testvectors.Group) {
 		s.seqs = append(s.seqs, a)
 		if !q.Loaded {
 			s.line(lineInit, newPacker())
-			s.wants = append(s.wants, want{lineInit, a, -1})
+			s.wants = append(s.wants, want{kind: lineInit, to: a, step: -1})
 		}
 		before := q.Initial
 		for j, row := range q.Steps {
 			e, _, after := g.Split(row)
 			p := newPacker()
-			w := want{lineEvent, a, j}
+			w := want{kind: lineEvent, to: a, step: j}
 			if s.d.o.Shared > 0 { // outputs may come out of order
 				conn := s.number % (1 << s.d.numbers)
 				s.number++
@@ -347,6 +362,8 @@ func (s *script) lane(conn uint64, w want) {
 	if s.lanes == nil {
 		s.lanes = map[uint64][]want{}
 	}
+	s.events++
+	w.turn = s.events
 	s.lanes[conn] = append(s.lanes[conn], w)
 }
 
@@ -414,7 +431,7 @@ func (s *script) interleaved(g *testvectors.Group) {
 				p.add(x.Bits, x.Leaf.Kind, e[x.Index])
 			}
 			s.line(lineEvent, p)
-			s.lane(l.conn, want{lineEvent, l.a, l.at})
+			s.lane(l.conn, want{kind: lineEvent, to: l.a, step: l.at})
 			l.at++
 		}
 	}
@@ -452,13 +469,17 @@ func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 				return nil, fmt.Errorf("connection %d has no event in flight: %.80q", conn, l)
 			}
 			w, s.lanes[conn] = s.lanes[conn][0], s.lanes[conn][1:]
+			if w.turn < s.latest {
+				s.overtaken++
+			}
+			s.latest = max(s.latest, w.turn)
 			states := s.d.init.outputs // as the wrapper packs them
 			if !wrapper {
 				states = s.d.core.outputs[len(s.d.results()):]
 			}
 			out, rest := unpack(v, s.d.results())
 			st, _ := unpack(rest, states)
-			w.to.output, w.to.state = append(w.to.output, out), append(w.to.state, st)
+			w.to.put(w.step, out, st)
 			continue
 		}
 		if len(wants[kind]) == 0 {
@@ -470,11 +491,11 @@ func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 			w.to.initial, _ = unpack(v, s.d.init.outputs)
 		case lineNext:
 			out, _ := unpack(v, s.d.next.outputs)
-			w.to.output = append(w.to.output, out)
+			w.to.put(w.step, out, nil)
 		case lineEvent:
 			all, _ := unpack(v, s.d.core.outputs)
 			n := len(s.d.results())
-			w.to.output, w.to.state = append(w.to.output, all[:n]), append(w.to.state, all[n:])
+			w.to.put(w.step, all[:n], all[n:])
 		}
 	}
 	return p, nil
@@ -527,7 +548,7 @@ func (c *connection) State() ([]uint64, error)  { return c.a.initial, nil }
 func (c *connection) Load(state []uint64) error { return nil }
 
 func (c *connection) Step([]uint64) (output, state []uint64, err error) {
-	if c.at >= len(c.a.output) {
+	if c.at >= len(c.a.output) || c.a.output[c.at] == nil {
 		return nil, nil, fmt.Errorf("the simulation ended before step %d", c.at+1)
 	}
 	c.at++

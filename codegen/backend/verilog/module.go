@@ -67,18 +67,31 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, period float
 	if err != nil {
 		return nil, err
 	}
-	m.comb = comb
-	isStatic := func(v *flat.Value) bool { return m.static[v] }
 	switch {
 	case comb:
-		m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return true }, 1e9)
-	case period > 0 && g.o.Period == 0:
+		m.unclocked()
+		return m, nil
+	case g.o.Period > 0:
+		period = 0
+	}
+	return m, g.pipeline(m, period)
+}
+
+// unclocked makes a module without a clock.
+func (m *module) unclocked() {
+	m.comb = true
+	m.plan, _ = m.w.cut(m.f, func(v *flat.Value) bool { return true }, 1e9)
+	m.wires()
+}
+
+// pipeline cuts a module as the options say, or for a period.
+func (g *gen) pipeline(m *module, period float64) (err error) {
+	isStatic := func(v *flat.Value) bool { return m.static[v] }
+	if period > 0 {
 		least, _ := m.w.slowest(m.f)
 		m.plan, _ = m.w.cut(m.f, isStatic, max(least, period)+0.01) // of rounding
-	default:
-		if m.plan, err = m.w.pipeline(m.f, isStatic, max(1, g.o.Stages), g.o.Period); err != nil {
-			return nil, err
-		}
+	} else if m.plan, err = m.w.pipeline(m.f, isStatic, max(1, g.o.Stages), g.o.Period); err != nil {
+		return err
 	}
 	m.wires()
 	for _, v := range m.f.Body {
@@ -91,7 +104,7 @@ func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, period float
 	for _, v := range m.values {
 		m.last[v] = m.plan.stages - 1
 	}
-	return m, nil
+	return nil
 }
 
 // wires names the values that are wires.
@@ -105,12 +118,41 @@ func (m *module) wires() {
 
 // layout finds the ports of a function and the widths of its values.
 func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
-	m := &module{name: name, f: flat.Build(f, g.in.fixed(zeroState)), lines: g.o.Lines, named: map[*flat.Value]string{},
-		names:   names{"clk": true, "rst": true, "enable": true, "in_valid": true, "out_valid": true},
-		declare: map[string]bool{}, last: map[*flat.Value]int{}, static: map[*flat.Value]bool{}}
-	if n := len(m.f.Body); n > g.limit() {
+	form := flat.Build(f, g.in.fixed(zeroState))
+	if n := len(form.Body); n > g.limit() {
 		return nil, fmt.Errorf("%s has %d operations when its loops are unrolled, more than %d: shorten its loops, or allow more with --limit %d", f.FullName(), n, g.limit(), n)
 	}
+	return g.lay(name, form, g.outputs(form)), nil
+}
+
+// outputs are the ports of a function's outputs, in their order: 0 bits wide is one that is none,
+// -1 as wide as its value.
+func (g *gen) outputs(f *flat.Function) []Port {
+	index := map[*ir.Var]int{}
+	out := make([]Port, len(f.Outputs))
+	for i, o := range f.Outputs {
+		at := index[o.Param]
+		index[o.Param]++
+		switch {
+		case o.Param == nil:
+			out[i] = Port{Name: "o_" + fieldName(o.Leaf.Name), Leaf: o.Leaf, Index: at, Bits: -1}
+		case o.Param.Type == g.t.State && f.Func != g.nextFunc():
+			r := g.in.of(state, at)
+			f := formOf(r)
+			if g.o.Declared || g.whole {
+				f = form{o.Leaf.Kind.Bits(), o.Leaf.Kind.IsSigned()}
+			}
+			out[i] = Port{"n_" + fieldName(o.Leaf.Name), o.Leaf, at, f.bits, f.signed, r}
+		} // firmware does not write to parameters and events
+	}
+	return out
+}
+
+// lay is layout of a flat form, with the ports of its outputs.
+func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
+	m := &module{name: name, f: fl, lines: g.o.Lines, named: map[*flat.Value]string{},
+		names:   names{"clk": true, "rst": true, "enable": true, "in_valid": true, "out_valid": true},
+		declare: map[string]bool{}, last: map[*flat.Value]int{}, static: map[*flat.Value]bool{}}
 	index := map[*ir.Var]int{}
 	ranges := make([]interval.Interval, len(m.f.Inputs))
 	for i, v := range m.f.Inputs {
@@ -136,25 +178,12 @@ func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
 			m.inputs = append(m.inputs, x)
 		}
 	}
-	index = map[*ir.Var]int{}
 	want := make([]int, len(m.f.Outputs))
 	var from []int // which of them the module's outputs are
-	for i, o := range m.f.Outputs {
-		at := index[o.Param]
-		index[o.Param]++
-		var x Port
-		switch {
-		case o.Param == nil:
-			x = Port{Name: "o_" + fieldName(o.Leaf.Name), Leaf: o.Leaf, Index: at, Bits: -1}
-		case o.Param.Type == g.t.State && f != g.nextFunc():
-			r := g.in.of(state, at)
-			f := formOf(r)
-			if g.o.Declared || g.whole {
-				f = form{o.Leaf.Kind.Bits(), o.Leaf.Kind.IsSigned()}
-			}
-			x = Port{"n_" + fieldName(o.Leaf.Name), o.Leaf, at, f.bits, f.signed, r}
-		default:
-			continue // firmware does not write to parameters and events
+	for i := range m.f.Outputs {
+		x := outputs[i]
+		if x.Bits == 0 {
+			continue
 		}
 		x.Name = m.names.take(x.Name)
 		want[i] = 64
@@ -182,7 +211,7 @@ func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
 			x.Bits, x.Signed, x.range_ = f.bits, f.signed, m.w.of(m.values[i])
 		}
 	}
-	return m, nil
+	return m
 }
 
 // at is a value as a wire of a stage.

@@ -226,10 +226,9 @@ func (m *module) least(u *schedule) (float64, string) {
 func (m *module) share(width int, period float64) error {
 	u := m.newSchedule(width)
 	least, what := m.least(u)
-	switch {
-	case period == 0:
+	if period == 0 {
 		period = least
-	case period < least:
+	} else if period < least {
 		return fmt.Errorf("no step is as short as %g ns: %s takes %.1f ns by the model of delays; write --period %.1f or more", period, what, least, math.Ceil(least*10)/10)
 	}
 	p := &plan{stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}, end: map[*flat.Value]float64{}}

@@ -60,11 +60,49 @@ func TestSharedBuiltIn(t *testing.T) {
 	sim := simulator(t, "verilator")
 	p, files := firmware(t), corpus(t)
 	for i, tr := range p.Transducers {
-		d, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Shared: []int{32, 18, 64}[i%3], Period: []float64{0, 60}[i%2]})
+		d, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Shared: []int{32, 18, 64}[i%3], Period: []float64{0, 60}[i%2], Whole: i%4 == 3})
 		require.NoError(t, err)
 		core, wrapper := agrees(t, d, verilog.Run{Sim: sim}, files)
-		t.Logf("%s: %d clocks an event, %d events, held %d of %d clocks", tr.Name, d.Latency, core.Events, wrapper.Held, wrapper.Cycles)
+		t.Logf("%s: %s; %d events, held %d of %d clocks, overtaken %d", tr.Name, d.Shared(), core.Events, wrapper.Held, wrapper.Cycles, wrapper.Overtaken)
 	}
+}
+
+// TestOthersPass: while the unit works for a connection, events of others go through the pipeline;
+// of a connection the order stays. The pipeline alone keeps the order of all.
+func TestOthersPass(t *testing.T) {
+	sim := simulator(t, "iverilog")
+	p, files := firmware(t), corpus(t)
+	for _, shared := range []int{0, 32} {
+		d, err := verilog.Generate(p, verilog.Options{Algorithm: "dcqcn", Shared: shared})
+		require.NoError(t, err)
+		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Stalls: true, Most: 300, Live: 8}, files)
+		require.NoError(t, err)
+		if got.Report != nil {
+			t.Fatal(got.Report.First.Summary())
+		}
+		if shared == 0 {
+			require.Zero(t, got.Overtaken)
+			continue
+		}
+		require.Equal(t, 1, d.Latency)
+		require.Greater(t, d.Slow, 20)
+		require.NotZero(t, got.Overtaken)
+		// A scoreboard that does not know of the unit lets a connection overtake itself.
+		const hit = "(unit_busy & (unit_conn == look_conn))"
+		require.Contains(t, string(d.Text), hit)
+		d.Replace(bytes.Replace(d.Text, []byte(hit), []byte("1'b0"), 1))
+		got, err = d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Stalls: true, Most: 300, Live: 8}, files)
+		require.NoError(t, err)
+		require.NotNil(t, got.Report)
+	}
+}
+
+// TestSplit: where the events of Dolce-RC part ways is found, and said.
+func TestSplit(t *testing.T) {
+	d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dolcerc4", Shared: 32, Period: 60})
+	require.NoError(t, err)
+	require.Regexp(t, `^\d+ products through one multiplier of 32 by 32 bits in \d+ pieces, \d+ clocks an event for which the condition at dolcerc/step.go:78 holds and e_Kind is 5; others take \d+ clocks, one a clock, with \d+ products of their own$`, d.Shared())
+	require.Contains(t, string(d.Text), "// Shared: "+d.Shared()+".\n")
 }
 
 var remark = regexp.MustCompile(`//.*`)
@@ -74,7 +112,7 @@ var remark = regexp.MustCompile(`//.*`)
 func TestOneMultiplier(t *testing.T) {
 	p := firmware(t)
 	for _, tr := range p.Transducers {
-		o := verilog.Options{Algorithm: tr.Name, Shared: 18, Period: 30}
+		o := verilog.Options{Algorithm: tr.Name, Shared: 18, Period: 30, Whole: true}
 		a, err := verilog.Generate(p, o)
 		require.NoError(t, err)
 		b, err := verilog.Generate(p, o)
@@ -87,7 +125,7 @@ func TestOneMultiplier(t *testing.T) {
 			want = 0
 		}
 		require.Equal(t, want, strings.Count(remark.ReplaceAllString(unit, ""), " * "), tr.Name)
-		long, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Shared: 18, Period: 60})
+		long, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Shared: 18, Period: 60, Whole: true})
 		require.NoError(t, err)
 		require.LessOrEqual(t, long.Latency, a.Latency, "longer steps are fewer")
 	}
@@ -129,9 +167,9 @@ func TestSharedRefuses(t *testing.T) {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
 	for want, o := range map[string]verilog.Options{
-		"shared: a multiplier of 65 bits is out of range 8..64":  {Algorithm: "dcqcn", Shared: 65},
-		"shared: a unit with one multiplier works in steps":      {Algorithm: "dcqcn", Shared: 32, Stages: 2},
-		"no step is as short as 5 ns: the multiplier takes 19.5": {Algorithm: "dcqcn", Shared: 32, Period: 5},
+		"shared: a multiplier of 65 bits is out of range 8..64":      {Algorithm: "dcqcn", Shared: 65},
+		"shared: all events go through the unit with the multiplier": {Algorithm: "dcqcn", Shared: 32, Whole: true, Stages: 2},
+		"no step is as short as 5 ns: the multiplier takes 19.5":     {Algorithm: "dcqcn", Shared: 32, Whole: true, Period: 5},
 	} {
 		_, err := verilog.Generate(p, o)
 		require.ErrorContains(t, err, want)

@@ -1,20 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/bpf"
-	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
@@ -23,10 +21,10 @@ import (
 
 // bpfFlags are the flags of ccgen bpf.
 type bpfFlags struct {
-	out, profile, line    string
+	profileFlags
+	out                   string
 	connections, rounds   int
 	check, source, asJSON bool
-	change                profile.Choice
 }
 
 func bpfCommand() cli.Command {
@@ -57,9 +55,7 @@ is then one of theirs; a single one need not be named.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o bpfFlags
 			f.StringVarP(&o.out, "output", "o", "", "folder to write the files to; it is made if it is not there")
-			f.StringVar(&o.profile, "profile", "", "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
-			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
-			algorithms.Flags(f, &o.change)
+			o.flags(f, "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
 			f.IntVar(&o.connections, "connections", bpf.DefaultConnections, "connections that the map holds, 1 to 65536")
 			f.BoolVar(&o.source, "source-only", false, "write no object, which needs clang")
 			f.BoolVar(&o.check, "check", false, "load the program into this kernel and run the vectors")
@@ -87,7 +83,7 @@ func (o *bpfFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	case o.connections < 1 || o.connections > 65536:
 		return fmt.Errorf("bpf: --connections %d is out of range 1..65536", o.connections)
 	}
-	if err := builtInOnly(p, "bpf", f, append([]string{"line-rate"}, algorithms.FlagNames()...)...); err != nil {
+	if err := builtInOnly(p, "bpf", f, profileNames()...); err != nil {
 		return err
 	}
 	names, vectors, err := o.names(p, words)
@@ -137,40 +133,20 @@ func (o *bpfFlags) names(p *codegen.Packages, words []string) (names, rest []str
 // options are what the generator wants for an algorithm.
 func (o *bpfFlags) options(p *codegen.Packages, algorithm string) (bpf.Options, error) {
 	opt := bpf.Options{Algorithm: algorithm, Connections: o.connections}
-	words := []string{"ccgen", "bpf", algorithm}
+	words := append([]string{"bpf", algorithm}, o.words()...)
+	var err error
 	if p.BuiltIn() {
-		choice := o.change
-		choice.Profile, choice.Line = o.profile, o.line
-		if choice.Profile == "" {
-			choice.Profile = profile.PaperName
-		}
-		var err error
-		if opt.Values, opt.Profile, err = p4.Changed(algorithm, choice); err != nil {
-			return opt, fmt.Errorf("bpf: %w", err)
-		}
-		if o.profile != "" {
-			words = append(words, "--profile", o.profile)
-		}
-		if o.line != "100G" {
-			words = append(words, "--line-rate", o.line)
-		}
-		words = append(words, o.change.Words()...)
+		opt.Values, opt.Profile, err = o.values(algorithm, cmp.Or(o.profile, profile.PaperName))
 	} else {
-		var err error
-		if opt.Values, opt.Profile, err = ownParams(p, algorithm, o.profile); err != nil {
-			return opt, fmt.Errorf("bpf: %w", err)
-		}
-		if o.profile != "" {
-			words = append(words, "--profile", o.profile)
-		}
+		opt.Values, opt.Profile, err = ownParams(p, algorithm, o.profile)
+	}
+	if err != nil {
+		return opt, fmt.Errorf("bpf: %w", err)
 	}
 	if o.connections != bpf.DefaultConnections {
 		words = append(words, "--connections", fmt.Sprint(o.connections))
 	}
-	for _, folder := range p.Folders {
-		words = append(words, filepath.ToSlash(folder))
-	}
-	opt.Command = strings.Join(words, " ")
+	opt.Command = commandLine(p, words...)
 	return opt, nil
 }
 
@@ -263,9 +239,11 @@ func (o *bpfFlags) one(ctx context.Context, g *bpf.Program, files []*testvectors
 // write writes the files of the programs, with the objects unless that is not wanted, into the
 // folder.
 func (o *bpfFlags) write(ctx context.Context, programs []*bpf.Program) error {
-	var files []bpf.File
+	var files []output
 	for _, g := range programs {
-		files = append(files, g.Files()...)
+		for _, f := range g.Files() {
+			files = append(files, output{f.Name, f.Data})
+		}
 		if o.source {
 			continue
 		}
@@ -273,21 +251,7 @@ func (o *bpfFlags) write(ctx context.Context, programs []*bpf.Program) error {
 		if err != nil {
 			return fmt.Errorf("bpf: %w; --source-only writes the C alone", err)
 		}
-		files = append(files, bpf.File{Name: g.ObjectName(), Data: object})
+		files = append(files, output{g.ObjectName(), object})
 	}
-	folder, err := atomicfile.NewFolder(o.out)
-	if err != nil {
-		return err
-	}
-	defer folder.Abort()
-	for _, file := range files {
-		f, err := folder.Create(file.Name)
-		if err != nil {
-			return err
-		}
-		if _, err := f.Write(file.Data); err != nil {
-			return err
-		}
-	}
-	return folder.Commit()
+	return writeFolder(o.out, files)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"github.com/spf13/pflag"
@@ -90,31 +89,7 @@ func writeTarget(c *port.Config, dir, program, name string, header []byte) error
 	if err != nil {
 		return err
 	}
-	folder, err := atomicfile.NewFolder(dir)
-	if err != nil {
-		return err
-	}
-	defer folder.Abort()
-	for _, part := range []struct {
-		name string
-		text []byte
-	}{{name, header}, {c.GlueName(), glue}} {
-		f, err := folder.Create(part.name)
-		if err != nil {
-			return err
-		}
-		if _, err := f.Write(part.text); err != nil {
-			return err
-		}
-	}
-	return folder.Commit()
-}
-
-func write(env cli.Env, path string, text []byte) error {
-	return env.Write(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return writeFolder(dir, []output{{name, header}, {c.GlueName(), glue}})
 }
 
 func checkCommand() cli.Command {

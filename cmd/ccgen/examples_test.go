@@ -21,8 +21,8 @@ func TestNamesMeanNothing(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "aimd")
 		require.NoError(t, os.Mkdir(dir, 0o755))
 		for _, text := range texts {
-			if text.file == "aimd.go" {
-				require.NoError(t, os.WriteFile(filepath.Join(dir, text.file), []byte(names.Replace(text.text)), 0o644))
+			if text.name == "aimd.go" {
+				require.NoError(t, os.WriteFile(filepath.Join(dir, text.name), []byte(names.Replace(string(text.text))), 0o644))
 			}
 		}
 		costs = append(costs, strings.ReplaceAll(good(t, "cost", "--no-cache", dir), "increase-alarm", "increase-timer"))

@@ -1,11 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
 	"go/token"
-	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -22,7 +22,6 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // templates are the files of a new module, of which docs/examples/aimd is one.
@@ -80,21 +79,7 @@ func newModule(env cli.Env, dir, replace string) error {
 	if err != nil {
 		return err
 	}
-	folder, err := atomicfile.NewFolder(dir)
-	if err != nil {
-		return err
-	}
-	defer folder.Abort()
-	for _, t := range texts {
-		w, err := folder.Create(t.file)
-		if err != nil {
-			return err
-		}
-		if _, err := io.WriteString(w, t.text); err != nil {
-			return err
-		}
-	}
-	if err := folder.Commit(); err != nil {
+	if err := writeFolder(dir, texts); err != nil {
 		return err
 	}
 	fmt.Fprintf(env.Stdout, "%s: package %s; its go.mod takes smartnic-cc from %s, %s\n", dir, name, checkout, found)
@@ -158,12 +143,9 @@ func fromModule(dir, checkout string) string {
 	return filepath.ToSlash(checkout)
 }
 
-// moduleText is a file of a new module.
-type moduleText struct{ file, text string }
-
 // moduleTexts returns the files of a module whose package has a name and which finds
 // smartnic-cc in checkout.
-func moduleTexts(name, checkout string) ([]moduleText, error) {
+func moduleTexts(name, checkout string) ([]output, error) {
 	all, err := template.ParseFS(templates, "newmodule/*.tmpl")
 	if err != nil {
 		return nil, err
@@ -173,9 +155,9 @@ func moduleTexts(name, checkout string) ([]moduleText, error) {
 		replace = strconv.Quote(checkout)
 	}
 	data := struct{ Name, Replace, Docs string }{name, replace, (&url.URL{Path: checkout + "/docs"}).String()}
-	var texts []moduleText
+	var texts []output
 	for _, t := range all.Templates() {
-		var b strings.Builder
+		var b bytes.Buffer
 		if err := t.Execute(&b, data); err != nil {
 			return nil, err
 		}
@@ -183,8 +165,8 @@ func moduleTexts(name, checkout string) ([]moduleText, error) {
 		if rest, ok := strings.CutPrefix(file, "cc"); ok {
 			file = name + rest
 		}
-		texts = append(texts, moduleText{file, b.String()})
+		texts = append(texts, output{file, b.Bytes()})
 	}
-	slices.SortFunc(texts, func(a, b moduleText) int { return strings.Compare(a.file, b.file) })
+	slices.SortFunc(texts, func(a, b output) int { return strings.Compare(a.name, b.name) })
 	return texts, nil
 }

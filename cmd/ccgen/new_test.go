@@ -23,10 +23,10 @@ func TestNewIsTheExample(t *testing.T) {
 	dir := filepath.Join("..", "..", "docs", "examples", "aimd")
 	var names []string
 	for _, text := range texts {
-		if text.file != "README.md" { // that of the example shows what the commands print
-			golden.Check(t, filepath.Join(dir, text.file), []byte(text.text))
+		if text.name != "README.md" { // that of the example shows what the commands print
+			golden.Check(t, filepath.Join(dir, text.name), text.text)
 		}
-		names = append(names, text.file)
+		names = append(names, text.name)
 	}
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
@@ -103,11 +103,11 @@ func TestNewFromModule(t *testing.T) {
 	texts, err := moduleTexts("x", "/a b/cc")
 	require.NoError(t, err)
 	for _, text := range texts {
-		switch text.file {
+		switch text.name {
 		case "go.mod":
-			require.Contains(t, text.text, "replace smartnic-cc => \"/a b/cc\"\n")
+			require.Contains(t, string(text.text), "replace smartnic-cc => \"/a b/cc\"\n")
 		case "README.md":
-			require.Contains(t, text.text, "(/a%20b/cc/docs/subset.md)")
+			require.Contains(t, string(text.text), "(/a%20b/cc/docs/subset.md)")
 		}
 	}
 }

@@ -4,27 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/p4"
-	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
 )
 
 // p4Flags are the flags of ccgen p4.
 type p4Flags struct {
-	out, params, profile, line, target, lines, check, frame string
-	connections                                             int
-	change                                                  profile.Choice
+	profileFlags
+	out, params, target, lines, check, frame string
+	connections                              int
 }
 
 func p4Command() cli.Command {
@@ -60,14 +55,12 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o p4Flags
 			f.StringVarP(&o.out, "output", "o", "", "file to write the program to; - is standard output")
-			f.StringVar(&o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)")
-			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
-			algorithms.Flags(f, &o.change)
+			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
+			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.IntVar(&o.connections, "connections", p4.DefaultConnections, "connections that the registers hold, 1 to 65536")
-			f.StringVar(&o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable")
-			f.StringVar(&o.lines, "lines", "none", "source lines behind statements: none or comments")
-			f.StringVar(&o.check, "check", "", "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)")
+			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
+			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
+			cli.OneOf(f, &o.check, "check", "", "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)", "bmv2", "builtin")
 			f.Lookup("check").NoOptDefVal = "bmv2"
 			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")
 			return func(env cli.Env, args []string) error { return o.run(env, f, args) }
@@ -76,21 +69,8 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 }
 
 // options checks the flags and returns what the generator wants.
-func (o *p4Flags) options(algorithm string) (p4.Options, error) {
+func (o *p4Flags) options(p *codegen.Packages, algorithm string) (p4.Options, error) {
 	opt := p4.Options{Algorithm: algorithm, Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
-	for _, c := range []struct {
-		flag, value string
-		allowed     []string
-	}{
-		{"params", o.params, []string{"", "register", "constant"}},
-		{"target", o.target, []string{"v1model", "no-mul"}},
-		{"lines", o.lines, []string{"none", "comments"}},
-		{"check", o.check, []string{"", "bmv2", "builtin"}},
-	} {
-		if !slices.Contains(c.allowed, c.value) {
-			return opt, fmt.Errorf("p4: --%s %q is unknown%s; use %s", c.flag, c.value, nearest.Hint(c.value, c.allowed), strings.TrimPrefix(strings.Join(c.allowed, " or "), " or "))
-		}
-	}
 	if o.connections < 1 {
 		return opt, fmt.Errorf("p4: --connections %d is out of range 1..65536", o.connections)
 	}
@@ -106,19 +86,13 @@ func (o *p4Flags) options(algorithm string) (p4.Options, error) {
 	if len(changes) > 0 && o.profile == "" {
 		return opt, fmt.Errorf("p4: %s changes a profile; name that with --profile", changes[0])
 	}
-	words := []string{"ccgen", "p4", algorithm}
+	words := []string{"p4", algorithm}
 	if o.profile != "" {
 		var err error
-		choice := o.change
-		choice.Profile, choice.Line = o.profile, o.line
-		if opt.Values, opt.Profile, err = p4.Changed(algorithm, choice); err != nil {
+		if opt.Values, opt.Profile, err = o.values(algorithm, o.profile); err != nil {
 			return opt, err
 		}
-		words = append(words, "--profile", o.profile)
-		if o.line != "100G" {
-			words = append(words, "--line-rate", o.line)
-		}
-		words = append(words, changes...)
+		words = append(words, o.words()...)
 	}
 	if o.connections != p4.DefaultConnections {
 		words = append(words, "--connections", fmt.Sprint(o.connections))
@@ -129,7 +103,7 @@ func (o *p4Flags) options(algorithm string) (p4.Options, error) {
 	if opt.Lines {
 		words = append(words, "--lines", o.lines)
 	}
-	opt.Command = strings.Join(words, " ")
+	opt.Command = commandLine(p, words...)
 	return opt, nil
 }
 
@@ -148,15 +122,12 @@ func (o *p4Flags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	if len(vectors) > 0 && o.check == "" {
 		return fmt.Errorf("p4: unexpected argument %q; vectors are run with --check", vectors[0])
 	}
-	if err := builtInOnly(p, "p4", f, append([]string{"profile", "line-rate"}, algorithms.FlagNames()...)...); err != nil {
+	if err := builtInOnly(p, "p4", f, append(profileNames(), "profile")...); err != nil {
 		return err
 	}
-	opt, err := o.options(algorithm)
+	opt, err := o.options(p, algorithm)
 	if err != nil {
 		return err
-	}
-	for _, folder := range p.Folders {
-		opt.Command += " " + filepath.ToSlash(folder)
 	}
 	prog := p.Program
 	text, err := p4.Generate(prog, opt)

@@ -37,10 +37,7 @@ func (o *p4Flags) pipeline(env cli.Env, f *pflag.FlagSet, p *codegen.Packages, w
 	if err != nil {
 		return fmt.Errorf("p4: %w", readfile.Reword(o.frame, err))
 	}
-	opt := p4.FrameOptions{Name: filepath.Base(o.frame), Command: "ccgen p4 --frame " + filepath.ToSlash(o.frame)}
-	for _, folder := range p.Folders {
-		opt.Command += " " + filepath.ToSlash(folder)
-	}
+	opt := p4.FrameOptions{Name: filepath.Base(o.frame), Command: commandLine(p, "p4", "--frame", filepath.ToSlash(o.frame))}
 	program, err := p4.Frame(p.Program, string(text), opt)
 	var lacks *p4.Unsupported
 	if errors.As(err, &lacks) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ type pythonFlags struct {
 
 func (o *pythonFlags) flags(f *pflag.FlagSet) {
 	f.StringVarP(&o.out, "output", "o", "", "file to write the module to; - is standard output")
-	f.StringVar(&o.lines, "lines", "none", "source lines behind statements: none or comments")
+	cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 	f.BoolVar(&o.check, "check", false, "run the vectors on the module")
 	f.BoolVar(&o.asJSON, "json", false, "with --check: print what was run, and the first difference, as JSON")
 }
@@ -65,10 +64,6 @@ check FILE says whether a module is what its command would make today.`,
 
 // module makes the module that the flags and arguments name, and returns the arguments that are vectors.
 func (o *pythonFlags) module(args []string) (p *codegen.Packages, m *python.Module, vectors []string, err error) {
-	modes := []string{"none", "comments"}
-	if !slices.Contains(modes, o.lines) {
-		return nil, nil, nil, fmt.Errorf("python: --lines %q is unknown%s; use none or comments", o.lines, nearest.Hint(o.lines, modes))
-	}
 	p, words, err := packagesOf(args)
 	if err != nil {
 		return nil, nil, nil, err
@@ -77,14 +72,11 @@ func (o *pythonFlags) module(args []string) (p *codegen.Packages, m *python.Modu
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	command := []string{"ccgen", "python", name}
+	command := []string{"python", name}
 	if o.lines != "none" {
 		command = append(command, "--lines", o.lines)
 	}
-	for _, folder := range p.Folders {
-		command = append(command, filepath.ToSlash(folder))
-	}
-	m, err = python.NewModule(p.Program, python.Options{Name: name, Command: strings.Join(command, " "), Lines: o.lines == "comments"})
+	m, err = python.NewModule(p.Program, python.Options{Name: name, Command: commandLine(p, command...), Lines: o.lines == "comments"})
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("python: %w", err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"github.com/spf13/pflag"
@@ -10,7 +9,6 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/smt"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -43,23 +41,12 @@ give nothing but scalars have problems.`,
 				if err != nil {
 					return err
 				}
-				// All of them or none: a solver that is given half of them proves half.
-				folder, err := atomicfile.NewFolder(*dir)
-				if err != nil {
-					return fmt.Errorf("smt: %w", err)
-				}
-				defer folder.Abort()
+				var files []output // all of them or none: a solver that is given half of them proves half
 				for _, q := range problems {
-					file, err := folder.Create(q.Name + ".smt2")
-					if err != nil {
-						return err
-					}
-					if _, err := io.WriteString(file, q.Text); err != nil {
-						return err
-					}
+					files = append(files, output{q.Name + ".smt2", []byte(q.Text)})
 				}
-				if err := folder.Commit(); err != nil {
-					return err
+				if err := writeFolder(*dir, files); err != nil {
+					return fmt.Errorf("smt: %w", err)
 				}
 				if *asJSON {
 					list := []problemJSON{}

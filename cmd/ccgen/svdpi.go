@@ -1,10 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -73,11 +73,7 @@ func (o *dpiFlags) model(args []string) (p *codegen.Packages, m *svdpi.Model, ve
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	command := []string{"ccgen", "sv-dpi", name}
-	for _, folder := range p.Folders {
-		command = append(command, filepath.ToSlash(folder))
-	}
-	m, err = svdpi.NewModel(p.Program, svdpi.Options{Algorithm: name, Command: strings.Join(command, " ")})
+	m, err = svdpi.NewModel(p.Program, svdpi.Options{Algorithm: name, Command: commandLine(p, "sv-dpi", name)})
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("sv-dpi: %w", err)
 	}
@@ -122,30 +118,18 @@ func (o *dpiFlags) run(env cli.Env, args []string) error {
 
 // write writes the files into the folder, which is made if it is not there.
 func (o *dpiFlags) write(m *svdpi.Model, vectors []*testvectors.File) error {
-	folder, err := atomicfile.NewFolder(o.out)
-	if err != nil {
-		return err
-	}
-	defer folder.Abort()
-	for _, part := range m.Files {
-		f, err := folder.Create(part.Name)
-		if err != nil {
-			return err
-		}
-		if _, err := f.Write(part.Text); err != nil {
-			return err
-		}
+	var files []output
+	for _, f := range m.Files {
+		files = append(files, output{f.Name, f.Text})
 	}
 	if o.vectors {
-		f, err := folder.Create(m.VectorsName())
-		if err != nil {
-			return err
-		}
-		if err := m.WriteVectors(f, vectors); err != nil {
+		var b bytes.Buffer
+		if err := m.WriteVectors(&b, vectors); err != nil {
 			return fmt.Errorf("sv-dpi: %w", err)
 		}
+		files = append(files, output{m.VectorsName(), b.Bytes()})
 	}
-	return folder.Commit()
+	return writeFolder(o.out, files)
 }
 
 // verify runs the vectors on the bench.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +13,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/ranges"
-	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/backend/verilog"
-	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/internal/text/nearest"
@@ -26,13 +23,13 @@ import (
 
 // verilogFlags are the flags of ccgen verilog.
 type verilogFlags struct {
-	out, profile, line, lines, check, wave   string
-	stages, connections, live, limit, shared int
-	period                                   float64
-	declared                                 bool
-	assume, synth                            []string
-	asJSON                                   bool
-	change                                   profile.Choice
+	profileFlags
+	out, lines, check, wave                         string
+	stages, connections, live, limit, shared, queue int
+	period                                          float64
+	declared, whole                                 bool
+	assume, synth                                   []string
+	asJSON                                          bool
 }
 
 // iverilogEvents is how many events of a check of both iverilog takes, as another reading of the
@@ -52,8 +49,9 @@ holds an event of a connection that is in flight. docs/verilog.md has the signal
 Values are as wide as the ranges that the source declares let them be; --assume narrows an
 input further. Parameters are inputs, or constants of a profile (--profile). The pipeline has
 --stages stages, or as many as --period takes by a model of an iCE40 HX's delays. --shared
-has one multiplier in place of one a product: an event takes many clocks, and no step of it
-longer than --period.
+has one multiplier for most products in place of one each: events for which the condition holds
+that most products stand under take many clocks, and others go one a clock meanwhile; with
+--whole all events go that way.
 
 ` + packagesLong + ` ALGORITHM
 is then one of theirs; a single one need not be named.
@@ -72,29 +70,29 @@ HX8K.`,
 			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
 			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
-			ccgen verilog dcqcnnp --check=iverilog --wave np.vcd
+			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
 			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
 			ccgen verilog dcqcn --profile connectx --synth=ice40
 			ccgen verilog ./mycc --stages 4 --check -o mycc.v`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var o verilogFlags
 			f.StringVarP(&o.out, "output", "o", "", "file to write the modules to; - is standard output")
-			f.StringVar(&o.profile, "profile", "", "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
-			algorithms.Flags(f, &o.change)
+			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
-			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for all products of a step")
+			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for most products of a step")
 			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
+			f.IntVar(&o.queue, "queue", verilog.DefaultQueue, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
+			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
 			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
 			f.IntVar(&o.live, "live", 0, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
 			f.IntVar(&o.limit, "limit", verilog.DefaultLimit, "operations that a function may have when its loops are unrolled")
-			f.StringVar(&o.lines, "lines", "comments", "source lines behind statements: none or comments")
-			f.StringVar(&o.check, "check", "", "run the vectors: all, verilator or iverilog")
+			cli.OneOf(f, &o.lines, "lines", "comments", "source lines behind statements: none or comments", "none", "comments")
+			cli.OneOf(f, &o.check, "check", "", "run the vectors: all, verilator or iverilog", "all", "verilator", "iverilog")
 			f.Lookup("check").NoOptDefVal = "all"
-			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, VCD")
+			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, .vcd or .fst")
 			f.StringSliceVar(&o.synth, "synth", nil, "map to families of chips: all, or some of ice40, ecp5 and xilinx")
 			f.Lookup("synth").NoOptDefVal = "all"
 			f.BoolVar(&o.asJSON, "json", false, "with --synth: print the table as JSON")
@@ -104,20 +102,9 @@ HX8K.`,
 }
 
 // options checks the flags and returns what the generator wants.
-func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Options, error) {
+func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm string) (verilog.Options, error) {
 	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
-		Connections: o.connections, Limit: o.limit, Shared: o.shared, Lines: o.lines == "comments"}
-	for _, c := range []struct {
-		flag, value string
-		allowed     []string
-	}{
-		{"lines", o.lines, []string{"none", "comments"}},
-		{"check", o.check, []string{"", "all", "verilator", "iverilog"}},
-	} {
-		if !slices.Contains(c.allowed, c.value) {
-			return opt, fmt.Errorf("verilog: --%s %q is unknown%s; use %s", c.flag, c.value, nearest.Hint(c.value, c.allowed), strings.TrimPrefix(strings.Join(c.allowed, " or "), " or "))
-		}
-	}
+		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Queue: o.queue, Lines: o.lines == "comments"}
 	changes := o.change.Words()
 	switch {
 	case o.stages < 1 || o.stages > 64:
@@ -128,8 +115,14 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
 	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
 		return opt, fmt.Errorf("verilog: --shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
-	case f.Changed("shared") && f.Changed("stages"):
-		return opt, errors.New("verilog: --shared works in steps and has no stages; leave out --stages, or ask for a --period")
+	case f.Changed("queue") && (!f.Changed("shared") || o.whole):
+		return opt, errors.New("verilog: --queue wants --shared without --whole, where events wait for the multiplier")
+	case f.Changed("queue") && o.queue != 0 && (o.queue < 2 || o.queue > 64):
+		return opt, fmt.Errorf("verilog: --queue %d is out of range 2..64, or 0 for none", o.queue)
+	case o.whole && !f.Changed("shared"):
+		return opt, errors.New("verilog: --whole wants --shared, whose multiplier all events go through then")
+	case o.whole && f.Changed("stages"):
+		return opt, errors.New("verilog: --whole works in steps and has no stages; leave out --stages, or ask for a --period")
 	case o.connections < 1 || o.connections > 65536:
 		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
 	case o.live < 0 || o.live > o.connections:
@@ -146,24 +139,18 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		return opt, errors.New("verilog: -o is missing; name the file to write, or - for standard output")
 	case o.wave != "" && o.check != "verilator" && o.check != "iverilog":
 		return opt, errors.New("verilog: --wave wants --check=verilator or --check=iverilog, whose waves it writes")
-	case strings.EqualFold(filepath.Ext(o.wave), ".fst"):
-		return opt, fmt.Errorf("verilog: --wave %s: waves are written as VCD only; name a .vcd file (vcd2fst of GTKWave makes FST of it)", o.wave)
+	case o.wave != "" && verilog.CheckWave(o.wave) != nil:
+		return opt, fmt.Errorf("verilog: --wave %s: %w", o.wave, verilog.CheckWave(o.wave))
 	case len(changes) > 0 && o.profile == "":
 		return opt, fmt.Errorf("verilog: %s changes a profile; name that with --profile", changes[0])
 	}
-	words := []string{"ccgen", "verilog", algorithm}
+	words := []string{"verilog", algorithm}
 	if o.profile != "" {
 		var err error
-		choice := o.change
-		choice.Profile, choice.Line = o.profile, o.line
-		if opt.Values, opt.Profile, err = p4.Changed(algorithm, choice); err != nil {
+		if opt.Values, opt.Profile, err = o.values(algorithm, o.profile); err != nil {
 			return opt, err
 		}
-		words = append(words, "--profile", o.profile)
-		if o.line != "100G" {
-			words = append(words, "--line-rate", o.line)
-		}
-		words = append(words, changes...)
+		words = append(words, o.words()...)
 	}
 	for _, a := range o.assume {
 		parsed, err := verilog.ParseAssumption(a)
@@ -173,7 +160,7 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"shared", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
+	for _, name := range []string{"shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
 		} else if flag.Changed && name == "shared" { // its value may be left out
@@ -182,7 +169,7 @@ func (o *verilogFlags) options(f *pflag.FlagSet, algorithm string) (verilog.Opti
 			words = append(words, "--"+name, flag.Value.String())
 		}
 	}
-	opt.Command = strings.Join(words, " ")
+	opt.Command = commandLine(p, words...)
 	return opt, nil
 }
 
@@ -198,15 +185,12 @@ func (o *verilogFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	if len(paths) > 0 && o.check == "" {
 		return fmt.Errorf("verilog: unexpected argument %q; vectors are run with --check", paths[0])
 	}
-	if err := builtInOnly(p, "verilog", f, append([]string{"profile", "line-rate"}, algorithms.FlagNames()...)...); err != nil {
+	if err := builtInOnly(p, "verilog", f, append(profileNames(), "profile")...); err != nil {
 		return err
 	}
-	opt, err := o.options(f, algorithm)
+	opt, err := o.options(f, p, algorithm)
 	if err != nil {
 		return err
-	}
-	for _, folder := range p.Folders {
-		opt.Command += " " + filepath.ToSlash(folder)
 	}
 	// Widths rest on the declared ranges. Those of the built-in packages are proven by their tests.
 	if !p.BuiltIn() && !o.declared {
@@ -274,7 +258,15 @@ func (o *verilogFlags) mapTo(env cli.Env, d *verilog.Design) error {
 	if o.out == "-" {
 		to = env.Stderr // the modules went to standard output
 	}
+	sayShared(to, d)
 	return verilog.WriteCosts(to, costs)
+}
+
+// sayShared says what goes through one multiplier.
+func sayShared(to io.Writer, d *verilog.Design) {
+	if s := d.Shared(); s != "" {
+		fmt.Fprintf(to, "%s: %s\n", d.Def.Name, s)
+	}
 }
 
 // toolFailed shows all that a tool says, and returns the error with its exit status.
@@ -312,6 +304,7 @@ func (o *verilogFlags) verify(env cli.Env, p *codegen.Packages, d *verilog.Desig
 	if err != nil {
 		return err
 	}
+	sayShared(report, d)
 	for _, sim := range sims {
 		for _, wrapper := range []bool{false, true} {
 			run := verilog.Run{Sim: sim, Wrapper: wrapper, Stalls: true}
@@ -357,6 +350,9 @@ func (o *verilogFlags) one(ctx context.Context, env cli.Env, report interface{ W
 			fmt.Fprintf(report, ", %s at once", plural.Of(got.Live, "connection"))
 		}
 		fmt.Fprintf(report, ", held %s of %d", plural.Of(got.Held, "clock"), got.Cycles)
+		if got.Overtaken > 0 {
+			fmt.Fprintf(report, ", %d out behind later ones", got.Overtaken)
+		}
 	}
 	fmt.Fprint(report, ", bit-exact")
 	if got.Left > 0 {

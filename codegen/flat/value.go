@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/enum"
 )
 
 // Op is the operation by which a Value comes from its arguments.
@@ -47,7 +48,7 @@ var opNames = [...]string{"const", "input", "add", "sub", "mul", "mulhi", "div",
 	"leading", "trailing", "len", "lookup"}
 
 // String returns the name of the operation.
-func (o Op) String() string { return opNames[o] }
+func (o Op) String() string { return enum.Name(o, opNames[:]...) }
 
 var operators = [Lookup + 1]ir.Op{Add: ir.Add, Sub: ir.Sub, Mul: ir.Mul, Div: ir.Div, Rem: ir.Rem, And: ir.And, Or: ir.Or, Xor: ir.Xor,
 	Shl: ir.Shl, Shr: ir.Shr, Eq: ir.Eq, Ne: ir.Ne, Lt: ir.Lt, Le: ir.Le, Neg: ir.Neg, Compl: ir.Compl, Not: ir.Not}

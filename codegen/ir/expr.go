@@ -1,6 +1,10 @@
 package ir
 
-import "math/big"
+import (
+	"math/big"
+
+	"smartnic-cc/internal/text/enum"
+)
 
 // Expr is an expression: *Const, *VarRef, *TableRef, *FieldRef, *Index,
 // *Unary, *Binary, *Shift, *Convert, *MinMax, *Intrinsic, *Call, *Composite.
@@ -58,7 +62,12 @@ var opNames = [...]string{"", "+", "-", "*", "/", "%", "&", "|", "^", "&^", "<<"
 	"==", "!=", "<", "<=", ">", ">=", "&&", "||", "-", "^", "!"}
 
 // String returns the Go spelling of the operator.
-func (o Op) String() string { return opNames[o] }
+func (o Op) String() string {
+	if o == NoOp {
+		return ""
+	}
+	return enum.Name(o, opNames[:]...)
+}
 
 // IsCompare reports whether o compares (Eq to Ge).
 func (o Op) IsCompare() bool { return o >= Eq && o <= Ge }
@@ -177,7 +186,7 @@ var intrinsicNames = [...]string{"LeadingZeros", "TrailingZeros", "Len", "OnesCo
 	"RotateLeft", "Mul", "Add", "Sub"}
 
 // String returns the name in math/bits without the width.
-func (o IntrinsicOp) String() string { return intrinsicNames[o] }
+func (o IntrinsicOp) String() string { return enum.Name(o, intrinsicNames[:]...) }
 
 // Intrinsic is a call of a function of math/bits. The counts (LeadingZeros to
 // OnesCount) are int in Go and stand inside a conversion in the source; here

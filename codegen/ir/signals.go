@@ -1,6 +1,10 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+
+	"smartnic-cc/internal/text/enum"
+)
 
 // This file holds the closed lists of the contract between an algorithm and what drives it
 // (docs/signals.md): what happens at a NIC, what the driver says about it, and what it takes
@@ -25,7 +29,12 @@ const (
 var happeningNames = []string{"", "timer", "sent", "cnp", "ack", "nack", "timeout", "message", "packet"}
 
 // String returns the name, as in "cnp".
-func (h Happening) String() string { return happeningNames[h] }
+func (h Happening) String() string {
+	if h == NoHappening {
+		return ""
+	}
+	return enum.Name(h, happeningNames...)
+}
 
 // ParseHappening returns the happening of a name.
 func ParseHappening(name string) (Happening, bool) {

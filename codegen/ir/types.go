@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Pos is a place in the source. File is relative to the root of the file
@@ -51,10 +53,7 @@ var kindNames = [...]string{"invalid", "bool", "int8", "int16", "int32", "int64"
 
 // String returns the Go name of a scalar kind, or "struct" or "array".
 func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return fmt.Sprintf("Kind(%d)", uint8(k))
+	return enum.Name(k, kindNames[:]...)
 }
 
 // IsInteger reports whether k is an integer kind.

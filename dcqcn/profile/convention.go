@@ -1,5 +1,7 @@
 package profile
 
+import "smartnic-cc/internal/text/enum"
+
 // Convention is which weight dce_tcp_g is.
 type Convention uint8
 
@@ -17,11 +19,5 @@ const (
 
 // String returns the name of the convention as texts have it.
 func (c Convention) String() string {
-	switch c {
-	case OldWeight:
-		return "old-weight"
-	case NewWeight:
-		return "new-weight"
-	}
-	return "unstated"
+	return enum.Name(c, "unstated", "old-weight", "new-weight")
 }

@@ -3,6 +3,7 @@ package firmwarelog
 import (
 	"fmt"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -24,7 +25,7 @@ const (
 var kindNames = [...]string{Step: "step", Load: "load", Init: "init"}
 
 // String returns the name that logs give the kind.
-func (k Kind) String() string { return kindNames[k] }
+func (k Kind) String() string { return enum.Name(k, kindNames[:]...) }
 
 // parseKind reads a kind by its name or number.
 func parseKind(text string) (Kind, bool) {

@@ -3,6 +3,7 @@ package avatar
 import (
 	"fmt"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/avatar/egress"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
@@ -34,15 +35,7 @@ const (
 
 // String returns the system's name.
 func (s System) String() string {
-	switch s {
-	case Avatar:
-		return "Avatar"
-	case Native:
-		return "native"
-	case Locked:
-		return "locked"
-	}
-	return "unknown"
+	return enum.Name(s, "Avatar", "native", "locked")
 }
 
 // Config is what hosts, NICs and Avatar's threads take.

@@ -3,6 +3,7 @@ package drum
 import (
 	"fmt"
 
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/drum/topk"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
@@ -26,10 +27,7 @@ const (
 
 // String is the scheme's name in the paper.
 func (s Scheme) String() string {
-	if s > Datagram {
-		return "unknown"
-	}
-	return [...]string{"RAW", "SHARE", "DRUM", "UD"}[s]
+	return enum.Name(s, "RAW", "SHARE", "DRUM", "UD")
 }
 
 // Load is what a connection does: it posts a batch, waits until all of it is complete, pauses, and so on.

@@ -1,6 +1,9 @@
 package hostpath
 
-import "smartnic-cc/nicmodel/event"
+import (
+	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/nicmodel/event"
+)
 
 // Stage is a stage that a WQE or a completion passes.
 type Stage uint8
@@ -31,10 +34,7 @@ const (
 
 // String is the stage's name in the timeline.
 func (s Stage) String() string {
-	if s >= Stages {
-		return "unknown"
-	}
-	return [Stages]string{"post", "WQE fetch", "message", "payload DMA", "TX pipe", "CQE DMA", "receive DMA", "poll", "WQE"}[s]
+	return enum.Name(s, "post", "WQE fetch", "message", "payload DMA", "TX pipe", "CQE DMA", "receive DMA", "poll", "WQE")
 }
 
 // Span is what a stage did.

@@ -6,6 +6,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
 )
@@ -52,7 +53,7 @@ const (
 )
 
 func (v Variant) String() string {
-	return [...]string{"DCQCN", "THEMIS", "notification point alone", "reaction point alone", "THEMIS with room for 16 MB", "THEMIS without the bit", "THEMIS by whole passes"}[v]
+	return enum.Name(v, "DCQCN", "THEMIS", "notification point alone", "reaction point alone", "THEMIS with room for 16 MB", "THEMIS without the bit", "THEMIS by whole passes")
 }
 
 // Config returns what the gateways of the experiment do, nil for nothing.

@@ -3,6 +3,8 @@ package pipe
 import (
 	"fmt"
 	"strings"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Kind classes what went wrong with a program.
@@ -27,7 +29,7 @@ const (
 
 // String returns the class in a word or two: "start", "timed out".
 func (k Kind) String() string {
-	return [...]string{"start", "died", "timed out", "rubbish", "fields", "refused", "version"}[k]
+	return enum.Name(k, "start", "died", "timed out", "rubbish", "fields", "refused", "version")
 }
 
 // Error is a program's failure.

@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"text/tabwriter"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Part is a part of a step.
@@ -20,7 +22,7 @@ const (
 )
 
 // String returns the name of the part.
-func (p Part) String() string { return [...]string{"event", "output", "state"}[p] }
+func (p Part) String() string { return enum.Name(p, "event", "output", "state") }
 
 // Leaves returns the layout of a part.
 func (a *Algorithm) Leaves(p Part) []Leaf { return [...][]Leaf{a.Event, a.Output, a.State}[p] }

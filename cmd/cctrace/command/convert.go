@@ -11,7 +11,6 @@ import (
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -32,7 +31,7 @@ a key, a comment of the pcapng.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var c conversion
 			f.StringVarP(&c.out, "output", "o", "", "file to write; - is standard output")
-			f.StringVar(&c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap")
+			cli.OneOf(f, &c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap", "csv", "jsonl", "pcapng", "pcap")
 			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
 			f.IntVar(&c.snapLen, "snap-len", 0, "cut the packets of a capture to so many bytes; 0 leaves them whole")
 			c.in.declare(f)
@@ -59,9 +58,6 @@ func (c *conversion) target() error {
 	c.format, c.gzip, ok = trace.FormatOfName(c.out)
 	if c.to != "" {
 		c.format, ok = trace.ParseFormat(c.to)
-		if !ok || !c.format.Writable() {
-			return fmt.Errorf("to: %q cannot be written%s; use csv, jsonl, pcapng or pcap", c.to, nearest.Hint(c.to, []string{"csv", "jsonl", "pcapng", "pcap"}))
-		}
 	}
 	if !ok {
 		return fmt.Errorf("convert: the ending of %q tells no format; add --to csv, jsonl, pcapng or pcap", c.out)

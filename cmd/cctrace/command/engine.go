@@ -14,7 +14,6 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/experiment"
 	"smartnic-cc/nicmodel/sweep"
 )
@@ -37,8 +36,7 @@ func (s *engineFlags) declare(f *pflag.FlagSet, name string) {
 	f.StringVar(&s.shard, "shard", "", "run part I of N, as in 2/8, of the first round that is not complete")
 	f.IntVar(&s.round, "round", 0, "with --shard: the round to run; those before it have to be complete")
 	f.BoolVar(&s.merge, "merge", false, "run nothing; write the report of the results that are there")
-	f.StringVar(&s.engine, "engine", "local", "local, or slurm: an array job a round")
-	cli.Values(f, "engine", "local", "slurm")
+	cli.OneOf(f, &s.engine, "engine", "local", "local, or slurm: an array job a round", "local", "slurm")
 	f.IntVar(&s.tasks, "tasks", 16, "with --engine slurm: tasks of an array, at most")
 	f.StringArrayVar(&s.sbatch, "sbatch-arg", nil, "with --engine slurm: argument of sbatch, such as --time=10:00; repeatable")
 	f.BoolVar(&s.dry, "dry-run", false, "with --engine slurm: print the script of the next round and submit nothing")
@@ -51,7 +49,6 @@ func (s *engineFlags) usage() error {
 		bad  bool
 		text string
 	}{
-		{s.engine != "local" && !slurm, fmt.Sprintf("engine %.40q is not known%s; use local or slurm", s.engine, nearest.Hint(s.engine, []string{"local", "slurm"}))},
 		{s.tasks < 1, fmt.Sprintf("--tasks %d; use 1 or more", s.tasks)},
 		{s.round < 0, fmt.Sprintf("--round %d; use 1 or more", s.round)},
 		{s.round > 0 && s.shard == "", "--round goes with --shard"},

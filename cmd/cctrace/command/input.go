@@ -10,7 +10,6 @@ import (
 
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // traceFlags are the flags that say how a trace is to be read.
@@ -21,26 +20,16 @@ type traceFlags struct {
 }
 
 func (t *traceFlags) declare(f *pflag.FlagSet) {
-	f.StringVar(&t.format, "format", "", "what the trace is, if its content does not tell: "+strings.Join(trace.FormatNames(), ", "))
-	f.StringVar(&t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end")
+	cli.OneOf(f, &t.format, "format", "", "what the trace is, if its content does not tell: "+strings.Join(trace.FormatNames(), ", "), trace.FormatNames()...)
+	cli.OneOf(f, &t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end", "uniform", "burst")
 	f.BoolVar(&t.strict, "strict", false, "end with exit status 1, and write nothing, if the trace is cut off within a packet or row")
 	f.UintSliceVar(&t.nodes, "node", nil, "simulator trace: look at these nodes only, as in 3 or 3,7")
-	cli.Values(f, "format", trace.FormatNames()...)
-	cli.Values(f, "reconstruct", "uniform", "burst")
 }
 
 // options reads the flags that are text.
 func (t *traceFlags) options() (o trace.Options, err error) {
-	if t.format != "" {
-		var ok bool
-		if o.Format, ok = trace.ParseFormat(t.format); !ok {
-			return o, fmt.Errorf("format: %q is unknown%s; use %s", t.format, nearest.Hint(t.format, trace.FormatNames()), strings.Join(trace.FormatNames(), ", "))
-		}
-	}
-	var ok bool
-	if o.Reconstruct, ok = trace.ParseReconstruction(t.reconstruct); !ok {
-		return o, fmt.Errorf("reconstruct: %q is unknown%s; use uniform or burst", t.reconstruct, nearest.Hint(t.reconstruct, []string{"uniform", "burst"}))
-	}
+	o.Format, _ = trace.ParseFormat(t.format)
+	o.Reconstruct, _ = trace.ParseReconstruction(t.reconstruct)
 	for _, n := range t.nodes {
 		if n > 65535 {
 			return o, fmt.Errorf("node: %d is too large; nodes have numbers from 0 to 65535", n)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -15,7 +14,6 @@ import (
 	"smartnic-cc/internal/live"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
 	"smartnic-cc/testvectors/pipe"
@@ -91,12 +89,9 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.from, "from", "", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
 	f.StringVar(&l.plot, "plot", "", "file to draw rates, what the algorithm shows, queues and throughput over time into, .svg, .pdf or .png")
 	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
-	f.StringVar(&l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival")
-	cli.Values(f, "mark", onArrival, onDeparture, inKernel)
-	f.StringVar(&l.notify, "notify", inThread, "who runs the notification points: thread, the receiver's, or kernel, BPF programs at the receiver's link (needs clang)")
-	cli.Values(f, "notify", inThread, inKernel)
-	f.StringVar(&l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)")
-	cli.Values(f, "engine", engineGo, engineBPF)
+	cli.OneOf(f, &l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival", onArrival, onDeparture, inKernel)
+	cli.OneOf(f, &l.notify, "notify", inThread, "who runs the notification points: thread, the receiver's, or kernel, BPF programs at the receiver's link (needs clang)", inThread, inKernel)
+	cli.OneOf(f, &l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)", engineGo, engineBPF)
 	f.StringVar(&l.program, "firmware", "", "firmware program to run the algorithm, one for each host that sends")
 	f.StringArrayVar(&l.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
 	f.DurationVar(&l.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
@@ -132,16 +127,9 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 		}
 	}
 	p.Departure, p.Kernel = l.mark == onDeparture, l.mark == inKernel
-	if marks := []string{onArrival, onDeparture, inKernel}; !slices.Contains(marks, l.mark) {
-		return fmt.Errorf("live: --mark %.40q is unknown%s; use %s, %s or %s", l.mark, nearest.Hint(l.mark, marks), onArrival, onDeparture, inKernel)
-	}
 	switch {
-	case l.engine != engineGo && l.engine != engineBPF:
-		return fmt.Errorf("live: --engine %.40q is unknown%s; use %s or %s", l.engine, nearest.Hint(l.engine, []string{engineGo, engineBPF}), engineGo, engineBPF)
 	case l.engine == engineBPF && l.program != "":
 		return errors.New("live: --engine bpf and --firmware both run the algorithm; use one of them")
-	case l.notify != inThread && l.notify != inKernel:
-		return fmt.Errorf("live: --notify %.40q is unknown%s; use %s or %s", l.notify, nearest.Hint(l.notify, []string{inThread, inKernel}), inThread, inKernel)
 	case l.compare && l.engine == engineGo && l.program == "" && l.notify == inThread:
 		return errors.New("live: --compare goes with --engine bpf, --firmware or --notify kernel")
 	}

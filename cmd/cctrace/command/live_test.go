@@ -20,11 +20,11 @@ func TestLiveRefused(t *testing.T) {
 	refused(t, 2, []string{"live", liveSample, "--snaplen", "64"}, "--snaplen 64 does not keep all headers")
 	refused(t, 2, []string{"live", liveSample, "-o", "-", "--plot", "a.svg"}, "-o - writes none")
 	refused(t, 2, []string{"live", liveSample, "--plot", "a.jpeg"}, "a.jpeg")
-	refused(t, 2, []string{"live", liveSample, "--mark", "departing"}, "--mark \"departing\" is unknown (did you mean departure?)")
-	refused(t, 2, []string{"live", liveSample, "--engine", "ebpf"}, "--engine \"ebpf\" is unknown (did you mean bpf?)")
+	refused(t, 2, []string{"live", liveSample, "--mark", "departing"}, "\"--mark\" flag: it is unknown (did you mean departure?); use arrival, departure or kernel")
+	refused(t, 2, []string{"live", liveSample, "--engine", "ebpf"}, "\"--engine\" flag: it is unknown (did you mean bpf?); use go or bpf")
 	refused(t, 2, []string{"live", liveSample, "--engine", "bpf", "--firmware", "true"}, "use one of them")
 	refused(t, 2, []string{"live", liveSample, "--compare"}, "--compare goes with --engine bpf, --firmware or --notify kernel")
-	refused(t, 2, []string{"live", liveSample, "--notify", "kernal"}, "--notify \"kernal\" is unknown (did you mean kernel?)")
+	refused(t, 2, []string{"live", liveSample, "--notify", "kernal"}, "\"--notify\" flag: it is unknown (did you mean kernel?); use thread or kernel")
 	if os.Geteuid() != 0 {
 		refused(t, 2, []string{"live", liveSample, "-o", filepath.Join(t.TempDir(), "out")}, "needs root")
 	}

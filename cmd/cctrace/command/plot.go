@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -15,7 +14,6 @@ import (
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -100,7 +98,7 @@ type plotRun struct {
 
 func (p *plotRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&p.out, "output", "o", "", "file to draw into, .svg, .pdf or .png; - is standard output")
-	f.StringVar(&p.format, "format", "", "svg, pdf or png, if the file's name does not tell (default of -: svg)")
+	cli.OneOf(f, &p.format, "format", "", "svg, pdf or png, if the file's name does not tell (default of -: svg)", plot.Formats()...)
 	f.StringSliceVar(&p.what, "what", nil, "what to draw, with commas between (default all that there is)")
 	f.StringVar(&p.layout, "layout", string(views.Columns), "several runs over time: columns or overlay")
 	p.window.flags(f)
@@ -169,8 +167,6 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 // formatOf returns the format of the drawing.
 func (p *plotRun) formatOf() (string, error) {
 	switch {
-	case p.format != "" && !slices.Contains(plot.Formats(), p.format):
-		return "", fmt.Errorf("format: %q is unknown%s; use svg, pdf or png", p.format, nearest.Hint(p.format, plot.Formats()))
 	case p.format != "":
 		return p.format, nil
 	case p.out == "" || p.out == atomicfile.Stdout:

@@ -47,14 +47,12 @@ type profileSource struct {
 
 func (s *profileSource) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.line, "line-rate", "", "port speed (default: what the source says, else 100G)")
-	f.StringVar(&s.convention, "g-convention", "", "meaning of dce_tcp_g where the source does not state it: old-weight or new-weight")
+	cli.OneOf(f, &s.convention, "g-convention", "", "meaning of dce_tcp_g where the source does not state it: old-weight or new-weight", conventions...)
 	f.StringVar(&s.o.Base, "base", "", "built-in profile for modes and for what is not given: "+strings.Join(dcqcnprofile.Names(), ", "))
 	f.IntVar(&s.o.Port, "port", 1, "port of the NIC, where names have one (_P1)")
 	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile)")
-	f.StringVar(&s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next")
-	cli.Values(f, "g-convention", dcqcnprofile.OldWeight.String(), dcqcnprofile.NewWeight.String())
+	cli.OneOf(f, &s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next", "default", "current", "next")
 	cli.Values(f, "base", dcqcnprofile.Names()...)
-	cli.Values(f, "column", "default", "current", "next")
 }
 
 func (s *profileSource) check() (err error) {
@@ -64,22 +62,22 @@ func (s *profileSource) check() (err error) {
 			return err
 		}
 	}
-	s.o.Convention, err = profileConvention(s.convention)
-	return err
+	s.o.Convention = conventionOf(s.convention)
+	return nil
 }
 
-func profileConvention(text string) (dcqcnprofile.Convention, error) {
-	var known []string
-	for _, c := range []dcqcnprofile.Convention{dcqcnprofile.OldWeight, dcqcnprofile.NewWeight} {
-		if text == c.String() {
-			return c, nil
-		}
-		known = append(known, c.String())
+// conventions are the words for what dce_tcp_g may mean.
+var conventions = []string{dcqcnprofile.OldWeight.String(), dcqcnprofile.NewWeight.String()}
+
+// conventionOf is what one of these words means, Unstated of none.
+func conventionOf(word string) dcqcnprofile.Convention {
+	switch word {
+	case conventions[0]:
+		return dcqcnprofile.OldWeight
+	case conventions[1]:
+		return dcqcnprofile.NewWeight
 	}
-	if text != "" {
-		return 0, fmt.Errorf("g-convention: %.40q is unknown%s; use %s", text, nearest.Hint(text, known), strings.Join(known, " or "))
-	}
-	return dcqcnprofile.Unstated, nil
+	return dcqcnprofile.Unstated
 }
 
 // speed is the port's speed for a profile.

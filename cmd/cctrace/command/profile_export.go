@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/sys/atomicfile"
@@ -36,10 +35,11 @@ written. profile import reads each of these back.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var s profileSource
 			var o nicconf.ExportOptions
-			as := f.String("as", string(nicconf.TargetTOML), "what to write: "+strings.Join(nicconf.Targets(), ", "))
+			var as, written string
+			cli.OneOf(f, &as, "as", string(nicconf.TargetTOML), "what to write: "+strings.Join(nicconf.Targets(), ", "), nicconf.Targets()...)
 			f.StringVar(&o.Device, "to", "", "device that the commands are for")
 			f.BoolVar(&o.Round, "round", false, "write the nearest value where a parameter cannot be expressed")
-			written := f.String("write-g", dcqcnprofile.OldWeight.String(), "meaning in which dce_tcp_g is written: old-weight or new-weight")
+			cli.OneOf(f, &written, "write-g", conventions[0], "meaning in which dce_tcp_g is written: old-weight or new-weight", conventions...)
 			out := f.StringP("output", "o", atomicfile.Stdout, "file to write; - is standard output")
 			s.flags(f)
 			return func(env cli.Env, args []string) error {
@@ -53,9 +53,7 @@ written. profile import reads each of these back.`,
 				if err := cli.Apart(*out, args[0]); err != nil {
 					return err
 				}
-				if o.Convention, err = profileConvention(*written); err != nil {
-					return err
-				}
+				o.Convention = conventionOf(written)
 				p, _, err := s.read(args[0])
 				if err != nil {
 					return err
@@ -64,7 +62,7 @@ written. profile import reads each of these back.`,
 				o.Line, o.Port = s.speed(p), s.o.Port
 				var notes []nicconf.Note
 				err = env.Write(*out, func(w io.Writer) (err error) {
-					notes, err = p.Export(w, nicconf.Target(*as), o)
+					notes, err = p.Export(w, nicconf.Target(as), o)
 					return err
 				})
 				if err != nil {

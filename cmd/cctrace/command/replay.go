@@ -20,7 +20,6 @@ import (
 	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -87,7 +86,7 @@ type replayRun struct {
 func (r *replayRun) flags(f *pflag.FlagSet) {
 	r.choiceFlags.declare(f, "what the trace's CNPs can give")
 	f.StringVarP(&r.out, "output", "o", "", "file to write the rate log to, or folder for it with summary and parameters; - is standard output")
-	f.StringVar(&r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all")
+	cli.OneOf(f, &r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all", "changes", "all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
 	f.StringVar(&r.plot, "plot", "", "file to draw rates, and what the algorithm shows, over time into, .svg, .pdf or .png")
 	f.StringVar(&r.program, "firmware", "", "firmware program to run all connections")
@@ -156,9 +155,6 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 func (r *replayRun) check(f *pflag.FlagSet) (err error) {
 	if r.open, err = r.in.options(); err != nil {
 		return err
-	}
-	if r.log != "changes" && r.log != "all" {
-		return fmt.Errorf("log: %q is unknown%s; use changes or all", r.log, nearest.Hint(r.log, []string{"changes", "all"}))
 	}
 	if _, err := plot.FormatOf(r.out); err == nil && r.out != atomicfile.Stdout {
 		return fmt.Errorf("output: %s has the name of a figure, and -o writes the rate log, .csv or .jsonl; --plot draws", r.out)

@@ -29,8 +29,7 @@ func reproduceCommand() cli.Command {
 			cctrace reproduce --setting full --workers 8 --work out/full -o docs/reproduction.md`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			r := reproduction{}
-			f.StringVar(&r.setting, "setting", "fast", "how large: "+strings.Join(experiment.SettingNames(), ", "))
-			cli.Values(f, "setting", experiment.SettingNames()...)
+			cli.OneOf(f, &r.setting, "setting", "fast", "how large: "+strings.Join(experiment.SettingNames(), ", "), experiment.SettingNames()...)
 			cli.Threads(f, &r.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
 			f.StringVar(&r.work, "work", "", "folder that keeps the results of runs, so that what is there is not run again (default reproduce under the user's cache folder)")
 			f.StringVarP(&r.out, "output", "o", "", "report; figures and CSV go to the folder of its name without ending; - prints the text alone (default docs/reproduction.md, or - with names or --json)")

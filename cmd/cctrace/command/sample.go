@@ -7,9 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/docs/sample"
-	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/text/nearest"
 )
 
 func sampleCommand() cli.Command {
@@ -19,8 +17,8 @@ func sampleCommand() cli.Command {
 		Examples: `cctrace sample -o incast.pcapng`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "file to write; - is standard output")
-			format := f.String("format", "pcapng", "format: pcapng or pcap")
-			cli.Values(f, "format", "pcapng", "pcap")
+			var format string
+			cli.OneOf(f, &format, "format", "pcapng", "format: pcapng or pcap", "pcapng", "pcap")
 			return func(env cli.Env, args []string) error {
 				if err := cli.NoArgs(args); err != nil {
 					return err
@@ -28,11 +26,7 @@ func sampleCommand() cli.Command {
 				if *out == "" {
 					return fmt.Errorf("sample: -o is missing; name the file to write")
 				}
-				kind, ok := trace.ParseFormat(*format)
-				if !ok || kind != trace.FormatPcap && kind != trace.FormatPcapng {
-					return fmt.Errorf("sample: format %q is unknown%s; use pcapng or pcap", *format, nearest.Hint(*format, []string{"pcapng", "pcap"}))
-				}
-				return env.Write(*out, func(w io.Writer) error { return sample.Write(w, kind == trace.FormatPcapng) })
+				return env.Write(*out, func(w io.Writer) error { return sample.Write(w, format == "pcapng") })
 			}
 		},
 	}

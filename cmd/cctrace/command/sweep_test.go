@@ -128,7 +128,7 @@ func TestSweepRefusals(t *testing.T) {
 	}{
 		{nil, "sweep: name one sweep file"},
 		{[]string{"none.toml"}, "none.toml: no such file or directory"},
-		{[]string{path, "--engine", "cloud"}, `engine "cloud" is not known; use local or slurm`},
+		{[]string{path, "--engine", "cloud"}, `"cloud" for "--engine" flag: it is unknown; use local or slurm`},
 		{[]string{path, "--metric", "speed"}, `sweep: --metric: unknown metric "speed"; one of fct-mean,`},
 		{[]string{path, "--workers", "-1"}, `invalid argument "-1" for "--workers" flag: out of range 0..256, where 0 is one a core; see cctrace sweep --help`},
 		{[]string{path, "--engine", "slurm", "--tasks", "0"}, "--tasks 0; use 1 or more"},

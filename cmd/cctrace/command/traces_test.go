@@ -57,7 +57,7 @@ func TestStats(t *testing.T) {
 	refused(t, 2, []string{"stats"}, "name a trace")
 	refused(t, 2, []string{"stats", capture, "--conn", "nobody"}, `no connection of 8 has "nobody" in its name`)
 	refused(t, 2, []string{"stats", capture, "--top", "-1"}, "negative")
-	refused(t, 2, []string{"stats", capture, "--format", "xml"}, `"xml" is unknown; use pcap, pcapng, csv, jsonl, tr, counters`)
+	refused(t, 2, []string{"stats", capture, "--format", "xml"}, `"--format" flag: it is unknown; use pcap, pcapng, csv, jsonl, tr or counters`)
 	refused(t, 2, []string{"stats", capture, "--reconstruct", "normal"}, "use uniform or burst")
 	refused(t, 2, []string{"stats", simulated, "--node", "70000"}, "node: 70000 is too large")
 	refused(t, 2, []string{"stats", t.TempDir()}, "is a directory without counters")
@@ -184,7 +184,7 @@ func TestReconstructionIsMarkedEverywhere(t *testing.T) {
 			require.Contains(t, row, `"reconstructed":"`+how+`"`)
 		}
 	}
-	refused(t, 2, []string{"convert", counters, "-o", "-", "--to", "tr"}, "cannot be written")
+	refused(t, 2, []string{"convert", counters, "-o", "-", "--to", "tr"}, "it is unknown; use csv, jsonl, pcapng or pcap")
 	// A pcap has no place for the mark. (Warnings stand before the error.)
 	pcap := filepath.Join(dir, "out.pcap")
 	status, _, stderr := run("convert", counters, "-o", pcap)
@@ -212,7 +212,7 @@ func TestConvertRefuses(t *testing.T) {
 	refused(t, 2, []string{"convert", "-o", "x.csv"}, "name one trace")
 	refused(t, 2, []string{"convert", capture, "-o", "x.txt"}, "tells no format; add --to")
 	refused(t, 2, []string{"convert", capture, "-o", "-"}, "tells no format; add --to")
-	refused(t, 2, []string{"convert", capture, "-o", "-", "--to", "counters"}, `"counters" cannot be written`)
+	refused(t, 2, []string{"convert", capture, "-o", "-", "--to", "counters"}, `"counters" for "--to" flag: it is unknown`)
 	refused(t, 2, []string{"convert", capture, "-o", "x.pcapng", "--snap-len", "-1"}, "snap-len: -1")
 	// Timers are no packets: nothing half-written stays.
 	dir := t.TempDir()

@@ -11,6 +11,8 @@ package cost
 import (
 	"fmt"
 	"strings"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Op is a kind of operation, with its width where that matters.
@@ -59,7 +61,7 @@ var opNames = [Ops]string{"add32", "add64", "logic32", "logic64", "shift32", "sh
 	"extend", "extend32", "zeros", "ones", "const64", "load", "store", "table", "index", "switch", "loop", "call", "entry", "frame", "pack"}
 
 // String returns the name that profiles and tables use.
-func (o Op) String() string { return opNames[o] }
+func (o Op) String() string { return enum.Name(o, opNames[:]...) }
 
 // parseOp returns the kind of that name. The error of an unknown name lists all kinds.
 func parseOp(name string) (Op, error) {

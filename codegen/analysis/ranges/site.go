@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/enum"
 )
 
 // Cover is what shows that a site is right.
@@ -21,7 +22,7 @@ const (
 
 // String returns the word that reports use.
 func (c Cover) String() string {
-	return [...]string{"unreached", "interval", "exhaustive", "wraps", "UNPROVEN"}[c]
+	return enum.Name(c, "unreached", "interval", "exhaustive", "wraps", "UNPROVEN")
 }
 
 // Site is something to show: a place where arithmetic must fit, an index must be in

@@ -112,10 +112,17 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 			}
 		}
 		build := []string{"--binary", "-O3", "-CFLAGS", "-O1", "-Wno-lint", "--Mdir", "obj", "-o", "bench", "--top-module", "bench", "bench.v", design}
-		if r.Wave != "" {
+		switch {
+		case fst(r.Wave):
+			build = append([]string{"--trace-fst"}, build...)
+		case r.Wave != "":
 			build = append([]string{"--trace"}, build...)
 		}
-		if _, err := tool(ctx, dir, s.Name, s.path, build...); err != nil {
+		said, err := tool(ctx, dir, s.Name, s.path, build...)
+		if err != nil && strings.Contains(said, "zlib.h") {
+			return nil, errors.New("verilator wants zlib.h to write FST, which is not installed; on Debian: apt-get install zlib1g-dev")
+		}
+		if err != nil {
 			return nil, err
 		}
 	} else {
@@ -127,11 +134,15 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 			return nil, &ToolError{s.Name, "warns", said}
 		}
 		program, args = s.run_, append([]string{"-n", "bench.vvp"}, args...)
+		if fst(r.Wave) {
+			args = append(args, "-fst")
+		}
 	}
 	if _, err := tool(ctx, dir, filepath.Base(program), program, args...); err != nil {
 		return nil, err
 	}
 	if r.Wave != "" {
+		// The bench gives the file this name, whatever is in it.
 		if err := copyFile(filepath.Join(dir, "wave.vcd"), r.Wave); err != nil {
 			return nil, err
 		}
@@ -142,6 +153,17 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 	}
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), nil
 }
+
+// CheckWave refuses a file of waves whose name says no format that simulators write.
+func CheckWave(path string) error {
+	if e := strings.ToLower(filepath.Ext(path)); e != ".vcd" && e != ".fst" {
+		return fmt.Errorf("waves are written as VCD or as FST, which the name says: write %s.vcd or %s.fst", strings.TrimSuffix(path, filepath.Ext(path)), strings.TrimSuffix(path, filepath.Ext(path)))
+	}
+	return nil
+}
+
+// fst reports whether waves are written as FST.
+func fst(path string) bool { return strings.EqualFold(filepath.Ext(path), ".fst") }
 
 // tops are the modules that stand in no other.
 func (d *Design) tops() []string {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -318,15 +319,44 @@ func TestRefuses(t *testing.T) {
 	require.EqualError(t, err, "iverilog is not installed; on Debian: apt-get install iverilog")
 }
 
-// TestWave: waves are written on request.
+// TestWave: waves are written on request, in the format of the file's name.
 func TestWave(t *testing.T) {
-	sim := simulator(t, "iverilog")
-	d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp"})
+	sims := []string{"iverilog"}
+	if tier.Long() {
+		sims = verilog.Simulators()
+	}
+	for _, name := range sims {
+		sim := simulator(t, name)
+		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp"})
+		require.NoError(t, err)
+		for _, file := range []string{"np.vcd", "np.fst"} {
+			wave := filepath.Join(t.TempDir(), file)
+			_, err = d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Most: 50, Wave: wave}, corpus(t))
+			require.NoError(t, err)
+			text, err := os.ReadFile(wave)
+			require.NoError(t, err)
+			if file == "np.vcd" {
+				require.Contains(t, string(text), "in_ready")
+				continue
+			}
+			// An FST file begins with its head: kind 0, 329 bytes, big-endian. What it holds is packed.
+			require.Equal(t, []byte{0, 0, 0, 0, 0, 0, 0, 1, 73}, text[:9])
+		}
+	}
+}
+
+// TestAssumptionShortens: what an assumption rules out is in no path of the model of delays and in no
+// text: of the cuts that one event's CNPs may cause, with the parameters as inputs, one is left.
+func TestAssumptionShortens(t *testing.T) {
+	a, err := verilog.ParseAssumption("e.CNPs=0..1")
 	require.NoError(t, err)
-	wave := filepath.Join(t.TempDir(), "np.vcd")
-	_, err = d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Most: 50, Wave: wave}, corpus(t))
-	require.NoError(t, err)
-	text, err := os.ReadFile(wave)
-	require.NoError(t, err)
-	require.Contains(t, string(text), "in_ready")
+	var designs [2]*verilog.Design
+	for i, assume := range [][]verilog.Assumption{nil, {a}} {
+		designs[i], err = verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcn", Assume: assume})
+		require.NoError(t, err)
+		require.Equal(t, i == 0, regexp.MustCompile(`= 1'd[01] \?`).Match(designs[i].Text))
+	}
+	eight, one := designs[0], designs[1]
+	require.Less(t, one.Period, 0.6*eight.Period)
+	require.Less(t, one.Operations, eight.Operations-200)
 }

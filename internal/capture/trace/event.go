@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Kind says what happened.
@@ -34,10 +36,7 @@ var kindNames = [...]string{
 
 // String returns the word that text formats use.
 func (k Kind) String() string {
-	if k > 0 && int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return "kind " + strconv.Itoa(int(k))
+	return enum.Name(k, kindNames[:]...)
 }
 
 // parseKind reads what String prints; "tx" is taken for "data".
@@ -99,7 +98,7 @@ const (
 
 // String names the rule in a word.
 func (p Pairing) String() string {
-	return [...]string{PairNone: "none", PairNamed: "named", PairCM: "cm", PairPSN: "psn", PairPort: "port", PairSole: "sole"}[p]
+	return enum.Name(p, "none", "named", "cm", "psn", "port", "sole")
 }
 
 // Conn is a connection in the direction of its data: from the sender, which

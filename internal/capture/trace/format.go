@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/internal/capture/trace/simtrace"
 	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -86,10 +87,7 @@ var formatNames = []string{FormatPcap: "pcap", FormatPcapng: "pcapng", FormatCSV
 
 // String names the format as messages and flags do.
 func (f Format) String() string {
-	if f > 0 && int(f) < len(formatNames) {
-		return formatNames[f]
-	}
-	return "format " + strconv.Itoa(int(f))
+	return enum.Name(f, formatNames...)
 }
 
 // FormatNames lists what ParseFormat reads.

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Reconstruction says how events were made that nobody saw: counters say how
@@ -23,13 +25,7 @@ const (
 
 // String names the reconstruction as flags and files do.
 func (r Reconstruction) String() string {
-	switch r {
-	case Uniform:
-		return "uniform"
-	case Burst:
-		return "burst"
-	}
-	return "none"
+	return enum.Name(r, "none", "uniform", "burst")
 }
 
 // ParseReconstruction reads "uniform" and "burst".

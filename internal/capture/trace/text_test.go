@@ -207,7 +207,7 @@ func TestWords(t *testing.T) {
 		_, ok := parseKind(bad)
 		require.False(t, ok)
 	}
-	require.Equal(t, "kind 99", Kind(99).String())
+	require.Equal(t, "trace.Kind(99)", Kind(99).String())
 	for f := FormatPcap; f <= FormatJSONLines; f++ {
 		got, ok := ParseFormat(f.String())
 		require.True(t, ok)
@@ -215,7 +215,7 @@ func TestWords(t *testing.T) {
 	}
 	_, ok := ParseFormat("xml")
 	require.False(t, ok)
-	require.Equal(t, "format 9", Format(9).String())
+	require.Equal(t, "trace.Format(9)", Format(9).String())
 	var seen []string
 	for p := PairNone; p <= PairSole; p++ {
 		seen = append(seen, p.String())

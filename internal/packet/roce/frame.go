@@ -66,10 +66,7 @@ var verdictText = [NumVerdicts]string{
 
 // String names the verdict in a few words.
 func (v Verdict) String() string {
-	if v < NumVerdicts {
-		return verdictText[v]
-	}
-	return "unknown"
+	return enum.Name(v, verdictText[:]...)
 }
 
 // Packet is a decoded frame. Its slices alias the frame.

@@ -104,7 +104,7 @@ func TestVerdicts(t *testing.T) {
 	for v := range NumVerdicts {
 		require.NotEmpty(t, v.String())
 	}
-	require.Equal(t, "unknown", NumVerdicts.String())
+	require.Equal(t, "roce.Verdict(10)", NumVerdicts.String())
 }
 
 // A CNP is one by its opcode: any DSCP will do, and DSCP 48 alone will not.

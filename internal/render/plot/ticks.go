@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	gonum "gonum.org/v1/plot"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Scale is what an axis counts. The labels of what has a unit bear the one that suits each of them.
@@ -18,7 +20,7 @@ const (
 	Nanoseconds       // 1 ns, 20 µs, 1 ms
 )
 
-func (s Scale) String() string { return [...]string{"numbers", "bytes", "nanoseconds"}[s] }
+func (s Scale) String() string { return enum.Name(s, "numbers", "bytes", "nanoseconds") }
 
 type unit struct {
 	of   float64

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/sys/atomicfile"
+)
+
+// profileFlags are the flags that choose the parameters in what is generated, of a built-in algorithm.
+type profileFlags struct {
+	profile, line string
+	change        profile.Choice
+}
+
+// flags declares them; usage is that of --profile.
+func (o *profileFlags) flags(f *pflag.FlagSet, usage string) {
+	f.StringVar(&o.profile, "profile", "", usage)
+	f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
+	algorithms.Flags(f, &o.change)
+}
+
+// profileNames are the flags, but for --profile.
+func profileNames() []string { return append([]string{"line-rate"}, algorithms.FlagNames()...) }
+
+// values returns the parameters of an algorithm by a profile with the changes, and what they are in a line.
+func (o *profileFlags) values(algorithm, profile string) ([]uint64, string, error) {
+	choice := o.change
+	choice.Profile, choice.Line = profile, o.line
+	return p4.Changed(algorithm, choice)
+}
+
+// words are the flags as a command has them.
+func (o *profileFlags) words() (words []string) {
+	if o.profile != "" {
+		words = append(words, "--profile", o.profile)
+	}
+	if o.line != "100G" {
+		words = append(words, "--line-rate", o.line)
+	}
+	return append(words, o.change.Words()...)
+}
+
+// commandLine is the command that generates something again, of words and the folders of packages.
+func commandLine(p *codegen.Packages, words ...string) string {
+	for _, folder := range p.Folders {
+		words = append(words, filepath.ToSlash(folder))
+	}
+	return strings.Join(append([]string{"ccgen"}, words...), " ")
+}
+
+// output is one of the files that a command writes.
+type output struct {
+	name string
+	text []byte
+}
+
+func write(env cli.Env, path string, text []byte) error {
+	return env.Write(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// writeFolder writes files into a folder, which is made if it is not there: all of them or none.
+func writeFolder(dir string, files []output) error {
+	folder, err := atomicfile.NewFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer folder.Abort()
+	for _, file := range files {
+		w, err := folder.Create(file.name)
+		if err == nil {
+			_, err = w.Write(file.text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return folder.Commit()
+}

@@ -302,3 +302,35 @@ func often(x, k uint32) uint32 {
 	require.NoError(t, err)
 	require.NotContains(t, string(plain), "flat")
 }
+
+// TestVerifiedZeros counts the leading zeros of all numbers of 32 bits, and of 64 bits all around powers
+// of two, as the compiler's built-in does.
+func TestVerifiedZeros(t *testing.T) {
+	tier.Nightly(t)
+	header, err := Generate(constructs(t), Options{Verified: true})
+	require.NoError(t, err)
+	bin := compile(t, "gcc", header, `#define CC_STATIC
+#include "cc.h"
+#include <stdio.h>
+int main(void)
+{
+	unsigned long bad = cc_clz32(0u) != 32u;
+	bad += cc_clz64(0u) != 64u;
+	for (uint64_t x = 1u; x >> 32 == 0u; x++) {
+		bad += cc_clz32((uint32_t)x) != (uint32_t)__builtin_clz((unsigned)x);
+	}
+	for (int n = 0; n < 64; n++) {
+		for (uint64_t d = 0u; d < 1000u; d++) {
+			uint64_t up = (UINT64_C(1) << n) + d, down = (UINT64_C(1) << n) - d;
+			bad += up != 0u && cc_clz64(up) != (uint32_t)__builtin_clzll(up);
+			bad += down != 0u && cc_clz64(down) != (uint32_t)__builtin_clzll(down);
+		}
+	}
+	printf("%lu", bad);
+	return 0;
+}
+`, "-std=gnu99", "-O2")
+	out, err := exec.Command(bin).Output()
+	require.NoError(t, err)
+	require.Equal(t, "0", string(out))
+}

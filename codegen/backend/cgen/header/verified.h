@@ -1,17 +1,37 @@
+/* ---- above ---- */
+/* 1 if x > n, else 0; neither has the top bit. The compiler does not see what it is, or it would make
+ * a branch of it again. */
+static inline uint64_t cc_above(uint64_t x, uint64_t n)
+{
+	n -= x;
+	__asm__ volatile("" : "+r"(n));
+	return n >> 63;
+}
+
 /* ---- clz32 ---- */
-/* Leading zero bits; 32 for 0. Every bit below the top one is set, and the ones are counted:
- * without a branch there is one path for a verifier to follow. */
+/* Leading zero bits; 32 for 0. Halves of what is left are shifted away, and the last four bits are looked up
+ * in a number of 16 digits: without a branch there is one path for a verifier to follow. */
 static inline uint32_t cc_clz32(uint32_t x)
 {
-	x |= x >> 1;
-	x |= x >> 2;
-	x |= x >> 4;
-	x |= x >> 8;
-	x |= x >> 16;
-	x -= (x >> 1) & 0x55555555u;
-	x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
-	x = (x + (x >> 4)) & 0x0F0F0F0Fu;
-	return 32u - ((x * 0x01010101u) >> 24);
+	uint64_t left = x, n, zeros = 28u;
+	n = cc_above(left, 0xFFFFu) << 4;
+	left >>= n;
+	zeros -= n;
+	n = cc_above(left, 0xFFu) << 3;
+	left >>= n;
+	zeros -= n;
+	n = cc_above(left, 0xFu) << 2;
+	left >>= n;
+	zeros -= n;
+	return (uint32_t)(zeros + ((UINT64_C(0x11112234) >> (left << 2)) & 7u));
+}
+
+/* ---- clz64 ---- */
+/* Leading zero bits; 64 for 0. As cc_clz32. */
+static inline uint32_t cc_clz64(uint64_t x)
+{
+	uint64_t n = cc_above(x >> 32, 0u) << 5;
+	return 32u - (uint32_t)n + cc_clz32((uint32_t)(x >> n));
 }
 
 /* ---- within_u32 ---- */

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,12 +24,12 @@ import (
 // verilogFlags are the flags of ccgen verilog.
 type verilogFlags struct {
 	profileFlags
-	out, lines, check, wave                  string
-	stages, connections, live, limit, shared int
-	period                                   float64
-	declared                                 bool
-	assume, synth                            []string
-	asJSON                                   bool
+	out, lines, check, wave                         string
+	stages, connections, live, limit, shared, queue int
+	period                                          float64
+	declared, whole                                 bool
+	assume, synth                                   []string
+	asJSON                                          bool
 }
 
 // iverilogEvents is how many events of a check of both iverilog takes, as another reading of the
@@ -48,8 +49,9 @@ holds an event of a connection that is in flight. docs/verilog.md has the signal
 Values are as wide as the ranges that the source declares let them be; --assume narrows an
 input further. Parameters are inputs, or constants of a profile (--profile). The pipeline has
 --stages stages, or as many as --period takes by a model of an iCE40 HX's delays. --shared
-has one multiplier in place of one a product: an event takes many clocks, and no step of it
-longer than --period.
+has one multiplier for most products in place of one each: events for which the condition holds
+that most products stand under take many clocks, and others go one a clock meanwhile; with
+--whole all events go that way.
 
 ` + packagesLong + ` ALGORITHM
 is then one of theirs; a single one need not be named.
@@ -78,8 +80,10 @@ HX8K.`,
 			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
-			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for all products of a step")
+			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for most products of a step")
 			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
+			f.IntVar(&o.queue, "queue", verilog.DefaultQueue, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
+			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
 			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
@@ -100,7 +104,7 @@ HX8K.`,
 // options checks the flags and returns what the generator wants.
 func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm string) (verilog.Options, error) {
 	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
-		Connections: o.connections, Limit: o.limit, Shared: o.shared, Lines: o.lines == "comments"}
+		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Queue: o.queue, Lines: o.lines == "comments"}
 	changes := o.change.Words()
 	switch {
 	case o.stages < 1 || o.stages > 64:
@@ -111,8 +115,14 @@ func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm 
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
 	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
 		return opt, fmt.Errorf("verilog: --shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
-	case f.Changed("shared") && f.Changed("stages"):
-		return opt, errors.New("verilog: --shared works in steps and has no stages; leave out --stages, or ask for a --period")
+	case f.Changed("queue") && (!f.Changed("shared") || o.whole):
+		return opt, errors.New("verilog: --queue wants --shared without --whole, where events wait for the multiplier")
+	case f.Changed("queue") && o.queue != 0 && (o.queue < 2 || o.queue > 64):
+		return opt, fmt.Errorf("verilog: --queue %d is out of range 2..64, or 0 for none", o.queue)
+	case o.whole && !f.Changed("shared"):
+		return opt, errors.New("verilog: --whole wants --shared, whose multiplier all events go through then")
+	case o.whole && f.Changed("stages"):
+		return opt, errors.New("verilog: --whole works in steps and has no stages; leave out --stages, or ask for a --period")
 	case o.connections < 1 || o.connections > 65536:
 		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
 	case o.live < 0 || o.live > o.connections:
@@ -150,7 +160,7 @@ func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm 
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"shared", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
+	for _, name := range []string{"shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
 		} else if flag.Changed && name == "shared" { // its value may be left out
@@ -248,7 +258,15 @@ func (o *verilogFlags) mapTo(env cli.Env, d *verilog.Design) error {
 	if o.out == "-" {
 		to = env.Stderr // the modules went to standard output
 	}
+	sayShared(to, d)
 	return verilog.WriteCosts(to, costs)
+}
+
+// sayShared says what goes through one multiplier.
+func sayShared(to io.Writer, d *verilog.Design) {
+	if s := d.Shared(); s != "" {
+		fmt.Fprintf(to, "%s: %s\n", d.Def.Name, s)
+	}
 }
 
 // toolFailed shows all that a tool says, and returns the error with its exit status.
@@ -286,6 +304,7 @@ func (o *verilogFlags) verify(env cli.Env, p *codegen.Packages, d *verilog.Desig
 	if err != nil {
 		return err
 	}
+	sayShared(report, d)
 	for _, sim := range sims {
 		for _, wrapper := range []bool{false, true} {
 			run := verilog.Run{Sim: sim, Wrapper: wrapper, Stalls: true}
@@ -331,6 +350,9 @@ func (o *verilogFlags) one(ctx context.Context, env cli.Env, report interface{ W
 			fmt.Fprintf(report, ", %s at once", plural.Of(got.Live, "connection"))
 		}
 		fmt.Fprintf(report, ", held %s of %d", plural.Of(got.Held, "clock"), got.Cycles)
+		if got.Overtaken > 0 {
+			fmt.Fprintf(report, ", %d out behind later ones", got.Overtaken)
+		}
 	}
 	fmt.Fprint(report, ", bit-exact")
 	if got.Left > 0 {

@@ -54,6 +54,8 @@ type Form struct {
 	Lets []string
 	// Outputs are terms of the lets and inputs, each of its leaf's kind.
 	Outputs []string
+	// Terms are those of the inputs and operations, each an input's or a let's name.
+	Terms map[*flat.Value]string
 }
 
 // FormOf writes a function in flat form as terms, to check something else than a flat form against
@@ -64,7 +66,7 @@ func FormOf(f *flat.Function) *Form {
 	for i, o := range f.Outputs {
 		out.Outputs[i] = operand{out.Outputs[i], o.Value.Kind}.as(o.Leaf.Kind)
 	}
-	out.Tables, out.Lets = w.tables, w.terms
+	out.Tables, out.Lets, out.Terms = w.tables, w.terms, w.at
 	return out
 }
 
@@ -76,6 +78,7 @@ type flatWriter struct {
 	terms  []string
 	names  map[string]string // of terms and tables, by their text
 	tables []string
+	at     map[*flat.Value]string // of the function that was written last
 }
 
 // function writes the values of a function and returns the terms of its outputs.
@@ -84,6 +87,7 @@ func (w *flatWriter) function(f *flat.Function) []string {
 	for i, v := range f.Inputs {
 		at[v] = Input(i)
 	}
+	w.at = at
 	ref := func(v *flat.Value) string {
 		if v.Op == flat.Const {
 			return constant(new(big.Int).SetUint64(v.Bits), v.Kind)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"strings"
 
 	"smartnic-cc/codegen/interval"
@@ -39,6 +38,9 @@ type Outcome struct {
 	Live int
 	// Cycles is how long the wrapper took, in clocks, and Held in how many of them an event waited.
 	Cycles, Held int
+	// Overtaken is in how many outputs an event came after one that went in later: of the shared
+	// form, where connections do not wait for one that is multiplied for.
+	Overtaken int
 	// Report holds the first difference, or is nil.
 	Report *testvectors.Report
 }
@@ -83,7 +85,7 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Out
 	if err != nil {
 		return o, &ToolError{r.Sim.Name, "gave an answer that makes no sense", err.Error()}
 	}
-	o.Live, o.Cycles, o.Held = s.live, p.cycles, p.held
+	o.Live, o.Cycles, o.Held, o.Overtaken = s.live, p.cycles, p.held, s.overtaken
 	p.name = fmt.Sprintf("%s of %s", map[bool]string{false: "core", true: "wrapper"}[r.Wrapper], r.Sim.Name)
 	for _, f := range files {
 		report, err := testvectors.Verify(p, f, testvectors.Options{})
@@ -231,195 +233,6 @@ func (d *Design) within(p part, values []uint64) bool {
 	return true
 }
 
-// script is what a bench is told, and where its answers belong.
-type script struct {
-	d     *Design
-	b     strings.Builder
-	width int
-	seqs  []*answer   // in order
-	calls [][]*answer // by group of calls; each has one step
-	wants []want      // what the bench answers, in order of the lines; of what has numbers by lane
-	lanes map[uint64][]want
-	// number is that of the next event of a core of the shared form.
-	number uint64
-	// At once are live at most most connections, and were live.
-	most, live int
-}
-
-// answer is what a sequence gave.
-type answer struct {
-	initial []uint64
-	loaded  bool
-	output  [][]uint64
-	state   [][]uint64
-	steps   int
-}
-
-// want is an answer that is to come: the number of its step, -1 for the initial state.
-type want struct {
-	kind int
-	to   *answer
-	step int
-}
-
-func (s *script) line(kind int, p *packer) { fmt.Fprintf(&s.b, "%d %x\n", kind, p.v) }
-
-func (s *script) params(values []uint64) {
-	if s.d.o.Values != nil {
-		return
-	}
-	p := newPacker()
-	for _, x := range s.d.allParams() {
-		p.add(x.Bits, x.Leaf.Kind, values[x.Index])
-	}
-	s.line(lineParams, p)
-}
-
-func (s *script) file(f *testvectors.File, wrapper bool) {
-	for i := range f.Groups {
-		g := &f.Groups[i]
-		switch {
-		case g.Type == testvectors.FunctionTest:
-			s.nexts(g)
-		case wrapper:
-			s.params(g.ParamValues)
-			s.interleaved(g)
-		default:
-			s.params(g.ParamValues)
-			s.steps(g)
-		}
-	}
-}
-
-// nexts are the calls of the next function.
-func (s *script) nexts(g *testvectors.Group) {
-	var list []*answer
-	for _, c := range g.Calls {
-		p, a := newPacker(), &answer{}
-		for i, x := range s.d.next.inputs {
-			p.add(x.Bits, x.Leaf.Kind, c.Args[i])
-		}
-		s.line(lineNext, p)
-		s.wants = append(s.wants, want{lineNext, a, 0})
-		list = append(list, a)
-	}
-	s.calls = append(s.calls, list)
-}
-
-// steps are sequences one after another. The state before each step is the vector's.
-func (s *script) steps(g *testvectors.Group) {
-	for i := range g.Sequences {
-		q := &g.Sequences[i]
-		a := &answer{loaded: q.Loaded, initial: q.Initial, steps: len(q.Steps)}
-		s.seqs = append(s.seqs, a)
-		if !q.Loaded {
-			s.line(lineInit, newPacker())
-			s.wants = append(s.wants, want{lineInit, a, -1})
-		}
-		before := q.Initial
-		for j, row := range q.Steps {
-			e, _, after := g.Split(row)
-			p := newPacker()
-			w := want{lineEvent, a, j}
-			if s.d.o.Shared > 0 { // outputs may come out of order
-				conn := s.number % (1 << s.d.numbers)
-				s.number++
-				p.number(s.d.numbers, new(big.Int).SetUint64(conn))
-				s.lane(conn, w)
-			} else {
-				s.wants = append(s.wants, w)
-			}
-			for _, x := range s.d.core.inputs {
-				if strings.HasPrefix(x.Name, "s_") {
-					p.add(x.Bits, x.Leaf.Kind, before[x.Index])
-				} else {
-					p.add(x.Bits, x.Leaf.Kind, e[x.Index])
-				}
-			}
-			s.line(lineEvent, p)
-			before = after
-		}
-	}
-}
-
-// lane notes what is to come of a connection.
-func (s *script) lane(conn uint64, w want) {
-	if s.lanes == nil {
-		s.lanes = map[uint64][]want{}
-	}
-	s.lanes[conn] = append(s.lanes[conn], w)
-}
-
-// mostLanes is how many connections are live at once where a Run does not say.
-const mostLanes = 16
-
-// interleaved runs sequences on connections at once, in an order that is drawn. Whole runs of
-// one connection are drawn too, so that events are held.
-func (s *script) interleaved(g *testvectors.Group) {
-	r := rand.New(rand.NewPCG(seed, uint64(len(g.Sequences))))
-	n := min(s.most, s.d.o.Connections, len(g.Sequences))
-	s.live = max(s.live, n)
-	type lane struct {
-		conn uint64
-		q    *testvectors.Sequence
-		a    *answer
-		at   int
-	}
-	var lanes []*lane
-	taken := 0
-	take := func(l *lane) bool {
-		if taken == len(g.Sequences) {
-			return false
-		}
-		l.q, l.at = &g.Sequences[taken], 0
-		taken++
-		l.a = &answer{loaded: l.q.Loaded, initial: l.q.Initial, steps: len(l.q.Steps)}
-		s.seqs = append(s.seqs, l.a)
-		p, kind := newPacker(), lineInit
-		p.number(s.d.numbers, new(big.Int).SetUint64(l.conn))
-		if l.q.Loaded {
-			kind = lineLoad
-			for i := range s.d.init.outputs {
-				x := &s.d.init.outputs[i]
-				p.add(x.Bits, x.Leaf.Kind, l.q.Initial[i])
-			}
-		}
-		s.line(kind, p)
-		return true
-	}
-	stride := max(1, s.d.o.Connections/max(n, 1))
-	for i := range n {
-		l := &lane{conn: uint64(i * stride)}
-		take(l)
-		lanes = append(lanes, l)
-	}
-	for len(lanes) > 0 {
-		at := r.IntN(len(lanes))
-		l := lanes[at]
-		for range 1 + r.IntN(3)*r.IntN(2) {
-			for l.at == len(l.q.Steps) {
-				if !take(l) {
-					l.q = nil
-					break
-				}
-			}
-			if l.q == nil {
-				lanes = append(lanes[:at], lanes[at+1:]...)
-				break
-			}
-			e, _, _ := g.Split(l.q.Steps[l.at])
-			p := newPacker()
-			p.number(s.d.numbers, new(big.Int).SetUint64(l.conn))
-			for _, x := range s.d.events() {
-				p.add(x.Bits, x.Leaf.Kind, e[x.Index])
-			}
-			s.line(lineEvent, p)
-			s.lane(l.conn, want{lineEvent, l.a, l.at})
-			l.at++
-		}
-	}
-}
-
 // answers puts what the bench wrote where it belongs.
 func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 	p := &player{seqs: s.seqs, calls: s.calls}
@@ -452,13 +265,17 @@ func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 				return nil, fmt.Errorf("connection %d has no event in flight: %.80q", conn, l)
 			}
 			w, s.lanes[conn] = s.lanes[conn][0], s.lanes[conn][1:]
+			if w.turn < s.latest {
+				s.overtaken++
+			}
+			s.latest = max(s.latest, w.turn)
 			states := s.d.init.outputs // as the wrapper packs them
 			if !wrapper {
 				states = s.d.core.outputs[len(s.d.results()):]
 			}
 			out, rest := unpack(v, s.d.results())
 			st, _ := unpack(rest, states)
-			w.to.output, w.to.state = append(w.to.output, out), append(w.to.state, st)
+			w.to.put(w.step, out, st)
 			continue
 		}
 		if len(wants[kind]) == 0 {
@@ -470,11 +287,11 @@ func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 			w.to.initial, _ = unpack(v, s.d.init.outputs)
 		case lineNext:
 			out, _ := unpack(v, s.d.next.outputs)
-			w.to.output = append(w.to.output, out)
+			w.to.put(w.step, out, nil)
 		case lineEvent:
 			all, _ := unpack(v, s.d.core.outputs)
 			n := len(s.d.results())
-			w.to.output, w.to.state = append(w.to.output, all[:n]), append(w.to.state, all[n:])
+			w.to.put(w.step, all[:n], all[n:])
 		}
 	}
 	return p, nil
@@ -527,7 +344,7 @@ func (c *connection) State() ([]uint64, error)  { return c.a.initial, nil }
 func (c *connection) Load(state []uint64) error { return nil }
 
 func (c *connection) Step([]uint64) (output, state []uint64, err error) {
-	if c.at >= len(c.a.output) {
+	if c.at >= len(c.a.output) || c.a.output[c.at] == nil {
 		return nil, nil, fmt.Errorf("the simulation ended before step %d", c.at+1)
 	}
 	c.at++

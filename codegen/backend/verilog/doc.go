@@ -10,7 +10,9 @@
 // bits are used no others are made. A model of delays (delay.go) says where the pipeline is cut
 // (stage.go).
 //
-// In the shared form (shared.go, unit.go) a core has one multiplier and works step by step.
+// In the shared form (splitcore.go) events part ways by the condition under which most products
+// stand: those for which it holds go to a unit with one multiplier that works step by step
+// (shared.go, unit.go), others through a pipeline.
 //
 // Check runs the vectors on the text, through verilator or iverilog, which know nothing of the
 // printer.

@@ -226,14 +226,18 @@ func (m *module) least(u *schedule) (float64, string) {
 func (m *module) share(width int, period float64) error {
 	u := m.newSchedule(width)
 	least, what := m.least(u)
-	switch {
-	case period == 0:
+	if period == 0 {
 		period = least
-	case period < least:
+	} else if period < least {
 		return fmt.Errorf("no step is as short as %g ns: %s takes %.1f ns by the model of delays; write --period %.1f or more", period, what, least, math.Ceil(least*10)/10)
 	}
 	p := &plan{stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}, end: map[*flat.Value]float64{}}
 	s := &scheduling{m: m, u: u, p: p, t: u.times(), room: period - registerDelay + 1e-9, done: map[*flat.Value]bool{}}
+	for _, v := range m.f.Inputs {
+		if v.Op == flat.Input && !m.static[v] {
+			p.end[v] = m.late
+		}
+	}
 	s.run()
 	u.steps, p.stages, p.period = s.last+1, s.last+1, s.longest+registerDelay
 	m.unit, m.plan = u, p

@@ -5,44 +5,6 @@ import (
 	"strings"
 )
 
-// links are connections of ports to wires of their names.
-func links(ports ...[]Port) []string {
-	var out []string
-	for _, list := range ports {
-		for i := range list {
-			out = append(out, fmt.Sprintf(".%s(%s)", list[i].Name, list[i].Name))
-		}
-	}
-	return out
-}
-
-// sharedCore prints the core of the shared form: the unit, and whose event is in it.
-func (d *Design) sharedCore() string {
-	var b strings.Builder
-	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	n := vector(d.numbers)
-	comment(&b, "", []string{
-		"Events come with the number of their connection, in_conn, and go when in_valid and in_ready are",
-		"1; out_conn says whose an output is, which waits for out_ready. look_hit is 1 where an event of",
-		"look_conn is in flight: one that has the state before that must not come.",
-	})
-	f("module %s_core (\n", d.Def.Name)
-	ports := []string{"    input wire clk,", "    // Takes back what is in flight.", "    input wire rst,", "    input wire in_valid,", "    output wire in_ready,", fmt.Sprintf("    input wire %sin_conn,", n)}
-	ports = append(ports, declarePorts(d.core.params, "input wire ", "Parameters; they stay while events are in flight.")...)
-	ports = append(ports, declarePorts(d.core.inputs, "input wire ", "")...)
-	ports = append(ports, fmt.Sprintf("    input wire %slook_conn,", n), "    output wire look_hit,", "    // Something is in flight.", "    output wire busy,",
-		"    output wire out_valid,", "    input wire out_ready,", fmt.Sprintf("    output wire %sout_conn,", n))
-	ports = append(ports, declarePorts(d.core.outputs, "output wire ", "")...)
-	trimLast(ports)
-	f("%s\n);\n", strings.Join(ports, "\n"))
-	f("    reg %sconn;\n    always @(posedge clk)\n        if (in_valid & in_ready) conn <= in_conn;\n", n)
-	f("    assign out_conn = conn;\n    assign look_hit = busy & (conn == look_conn);\n")
-	all := append([]string{".clk(clk)", ".rst(rst)", ".in_valid(in_valid)", ".in_ready(in_ready)", ".busy(busy)", ".out_valid(out_valid)", ".out_ready(out_ready)"},
-		links(d.core.params, d.core.inputs, d.core.outputs)...)
-	f("    %s unit (\n        %s\n    );\nendmodule\n", d.core.name, strings.Join(all, ",\n        "))
-	return b.String()
-}
-
 // sharedWrapper prints the module with the connections' states around a core of the shared form.
 func (d *Design) sharedWrapper() string {
 	var b strings.Builder

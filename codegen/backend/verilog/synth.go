@@ -70,8 +70,10 @@ type Cost struct {
 	MemoryBits int `json:"memoryBits"`
 	// Depth is the cells on the longest path between registers, each bit of a carry chain one.
 	Depth int `json:"depth"`
-	// Latency is the clocks from an event to its output.
+	// Latency is the clocks from an event to its output. Slow is that of an event which goes
+	// through the unit of the shared form while others do not; 0 where there are no such.
 	Latency int `json:"latency"`
+	Slow    int `json:"slow,omitempty"`
 	// MHz is the fastest clock that nextpnr finds for an HX8K; 0 where it was not asked, and Note
 	// says why. At one event a clock it is the events a second, in millions.
 	MHz  float64 `json:"mhz,omitempty"`
@@ -84,9 +86,12 @@ const hx8k = 7680
 // Synth maps a module, the core or the wrapper, to a family. place asks nextpnr for the clock of an
 // iCE40's core. The error is that of a target's name or a *ToolError.
 func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrapper, place bool) (Cost, error) {
-	c := Cost{Target: family, Module: d.core.name, Latency: d.Latency}
+	c := Cost{Target: family, Module: d.core.name, Latency: d.Latency, Slow: d.Slow}
 	if wrapper {
 		c.Module, c.Latency = d.Def.Name, d.Latency+1
+		if c.Slow > 0 {
+			c.Slow++
+		}
 	}
 	t, ok := targets[family]
 	if !ok {
@@ -221,7 +226,13 @@ func (d *Design) pins() string {
 	for _, x := range out {
 		fmt.Fprintf(&b, "    wire %s%s;\n", vector(x.bits), x.name)
 	}
-	fmt.Fprintf(&b, "    %s core (.clk(clk), .rst(rst), .enable(shift[0]), .in_valid(shift[1]), .out_valid(valid)", d.core.name)
+	if d.unit == nil {
+		fmt.Fprintf(&b, "    %s core (.clk(clk), .rst(rst), .enable(shift[0]), .in_valid(shift[1]), .out_valid(valid)", d.core.name)
+	} else {
+		n := vector(d.numbers)
+		fmt.Fprintf(&b, "    wire ready, hit, busy;\n    wire %sconn;\n", n)
+		fmt.Fprintf(&b, "    %s core (.clk(clk), .rst(rst), .out_ready(shift[0]), .in_valid(shift[1]), .out_valid(valid), .in_ready(ready), .look_hit(hit), .busy(busy), .out_conn(conn), .in_conn(shift[%d:2]), .look_conn(shift[%d:2])", d.core.name, d.numbers+1, d.numbers+1)
+	}
 	for _, x := range in {
 		fmt.Fprintf(&b, ", .%s(shift[%d:%d])", x.name, x.low+x.bits-1, x.low)
 	}
@@ -242,7 +253,11 @@ func WriteCosts(w io.Writer, costs []Cost) error {
 		if c.Note != "" {
 			note = " (" + c.Note + ")"
 		}
-		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t  %s %s%s\n", c.LUTs, c.FlipFlops, c.Carries, c.DSPs, c.MemoryBits, c.Depth, c.Latency, mhz, c.Target, c.Module, note)
+		latency := strconv.Itoa(c.Latency)
+		if c.Slow > 0 {
+			latency += fmt.Sprintf(" or %d", c.Slow)
+		}
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t  %s %s%s\n", c.LUTs, c.FlipFlops, c.Carries, c.DSPs, c.MemoryBits, c.Depth, latency, mhz, c.Target, c.Module, note)
 	}
 	return t.Flush()
 }

@@ -1,11 +1,11 @@
 package verilog
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 	"strings"
 
+	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
@@ -23,9 +23,15 @@ type Options struct {
 	// as many as it takes.
 	Stages int
 	Period float64
-	// Shared is the width of the one multiplier through which all products of the step go, one a
+	// Shared is the width of the one multiplier through which most products of the step go, one a
 	// clock; 0 is none, a product having a multiplier of its own.
 	Shared int
+	// Whole sends all events through the unit with that multiplier, and not only those that need
+	// most of the products.
+	Whole bool
+	// Queue is how many events wait for that unit while others pass, 2 to 64; 0 is none, and
+	// others wait too.
+	Queue int
 	// Declared makes every value as wide as its type, to compare.
 	Declared bool
 	// Assume narrows inputs.
@@ -45,6 +51,10 @@ const (
 	DefaultConnections = 1024
 	// DefaultLimit is the operations of the largest core that tools take in minutes.
 	DefaultLimit = 20000
+	// DefaultQueue is how many events wait for the unit of the shared form; mostQueue bounds it,
+	// since each is compared with the connection that comes.
+	DefaultQueue = 4
+	mostQueue    = 64
 )
 
 // Design is what was generated.
@@ -52,8 +62,9 @@ type Design struct {
 	Def  *ir.Transducer
 	Text []byte
 	// Latency is the clocks from an event to its output in the core; the wrapper adds one. Next
-	// is that of the core of the next function.
-	Latency, NextLatency int
+	// is that of the core of the next function. Slow is that of an event which goes through the
+	// unit with one multiplier while others do not; 0 where there are no such.
+	Latency, NextLatency, Slow int
 	// Period is the clock that the model of delays reckons with, ns.
 	Period float64
 	// StateBits is a connection's state in the wrapper's memory.
@@ -63,7 +74,12 @@ type Design struct {
 
 	o       Options
 	in      *inputs
-	core    *module
+	core    *module // of the shared form its ports only
+	unit    *module // the one multiplier, and what it works for
+	front   *module // the pipeline of what does not go through the unit, or nil
+	chooser *module // says what goes through the unit
+	guard   *flat.Guard
+	whole   *flat.Function // what was split
 	init    *module
 	next    *module
 	numbers int // bits of a connection's number
@@ -111,8 +127,9 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	switch {
 	case o.Shared != 0 && (o.Shared < leastShared || o.Shared > mostShared):
 		return nil, fmt.Errorf("shared: a multiplier of %d bits is out of range %d..%d", o.Shared, leastShared, mostShared)
-	case o.Shared != 0 && o.Stages > 1:
-		return nil, errors.New("shared: a unit with one multiplier works in steps and has no stages; ask for a period")
+	}
+	if o.Queue != 0 && (o.Queue < 2 || o.Queue > mostQueue) {
+		return nil, fmt.Errorf("queue: %d is out of range 2..%d, or 0 for none", o.Queue, mostQueue)
 	}
 	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
@@ -124,9 +141,7 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	g := &gen{p: p, t: t, o: o, in: in}
 	d := &Design{Def: t, o: o, in: in, numbers: max(1, bits.Len(uint(o.Connections-1)))}
 	if o.Shared > 0 {
-		if d.core, err = g.layout(t.Name+"_unit", t.Step, false); err == nil {
-			err = d.core.share(o.Shared, o.Period)
-		}
+		err = g.shared(d)
 	} else {
 		d.core, err = g.module(t.Name+"_core", t.Step, false, false, 0)
 	}
@@ -137,12 +152,21 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 		return nil, err
 	}
 	if t.Next != nil {
-		if d.next, err = g.module(t.Name+"_next", t.Next, false, false, d.core.plan.period); err != nil {
+		if d.next, err = g.module(t.Name+"_next", t.Next, false, false, d.longest()); err != nil {
 			return nil, err
 		}
 		d.NextLatency = d.next.plan.stages
 	}
-	d.Latency, d.Period, d.Operations = d.core.plan.stages, d.core.plan.period, len(d.core.plan.end)
+	d.Latency, d.Period = d.path().plan.stages, d.longest()
+	for _, m := range d.parts() {
+		d.Operations += len(m.plan.end)
+	}
+	if d.front != nil {
+		d.Slow = d.unit.unit.steps
+		if o.Queue > 0 {
+			d.Slow++
+		}
+	}
 	for i := range d.init.outputs {
 		d.StateBits += d.init.outputs[i].Bits
 	}
@@ -164,12 +188,42 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	return d, nil
 }
 
+// parts are the modules that the core is made of.
+func (d *Design) parts() []*module {
+	if d.unit == nil {
+		return []*module{d.core}
+	}
+	if d.front == nil {
+		return []*module{d.unit}
+	}
+	return []*module{d.chooser, d.front, d.unit}
+}
+
+// path is what most events go through.
+func (d *Design) path() *module {
+	switch {
+	case d.front != nil:
+		return d.front
+	case d.unit != nil:
+		return d.unit
+	}
+	return d.core
+}
+
+// longest is the longest path of the core's parts, ns.
+func (d *Design) longest() float64 {
+	t := 0.0
+	for _, m := range d.parts() {
+		t = max(t, m.plan.period)
+	}
+	return t
+}
+
 // coreText prints the core.
 func (d *Design) coreText() string {
 	t, latency := d.Def, plural.Of(d.Latency, "clock")
 	if d.o.Shared > 0 {
-		return d.core.unitText(append([]string{fmt.Sprintf("One event of %s in %s, its products one after another through one multiplier.", t.Name, latency), ""}, t.Step.Doc...)) +
-			"\n" + d.sharedCore()
+		return d.sharedText()
 	}
 	return d.core.text(append([]string{fmt.Sprintf("One event of %s: the state and the event in, the output and the state after it out", t.Name),
 		latency + " later, one event a clock.", ""}, t.Step.Doc...))
@@ -194,10 +248,10 @@ func (g *gen) head(b *strings.Builder, d *Design) {
 		f("// Assumed: %s\n", a)
 	}
 	pace := "one event a clock"
-	if u := d.core.unit; u != nil {
-		pace = "one event at a time"
-		if len(u.products) > 0 {
-			f("// Shared: %s through one multiplier of %d by %d bits, %s in all.\n", plural.Of(len(u.products), "product"), u.wa, u.wb, plural.Of(u.pieces(), "piece"))
+	if d.unit != nil {
+		f("// Shared: %s.\n", d.Shared())
+		if d.front == nil {
+			pace = "one event at a time"
 		}
 	}
 	f("// Core: %s, %s from event to output, %s; at most %.1f ns a\n// clock by the compiler's model of an iCE40 HX.\n",
@@ -238,12 +292,9 @@ func (g *gen) head(b *strings.Builder, d *Design) {
 // for each register that such a value may pass.
 func Settle(d *Design) int {
 	n := 2
-	for range d.core.plan.held {
-		n++
-	}
-	if d.next != nil {
-		for range d.next.plan.held {
-			n++
+	for _, m := range append(d.parts(), d.next) {
+		if m != nil {
+			n += len(m.plan.held)
 		}
 	}
 	return n

@@ -34,7 +34,7 @@ func (d *Design) wrapperHead(b *strings.Builder, doc []string) {
 
 // stateLinks connects the core's parameters, state, event and outputs inside a wrapper.
 func (d *Design) stateLinks() []string {
-	conns := links(d.core.params)
+	conns := links("", d.core.params)
 	low := d.offsets()
 	for _, p := range d.core.inputs {
 		if strings.HasPrefix(p.Name, "s_") {
@@ -56,7 +56,7 @@ func (d *Design) stateLinks() []string {
 
 // firstState prints the init module inside a wrapper, and the wrapper's end.
 func (d *Design) firstState() string {
-	conns := links(d.init.params)
+	conns := links("", d.init.params)
 	low := d.offsets()
 	for i := range d.init.outputs {
 		p := &d.init.outputs[i]

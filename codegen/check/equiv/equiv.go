@@ -46,9 +46,28 @@ func HasTable(f *flat.Function) bool {
 // arguments in their declared ranges. The circuit's text may be another than that which was printed.
 // The error is that of yosys, or of a netlist that is not that of such a function.
 func Problem(ctx context.Context, c *verilog.Circuit, netlist string) (string, error) {
-	text, err := synthesize(ctx, c, netlist)
+	q, err := pose(ctx, c, netlist, "")
 	if err != nil {
 		return "", err
+	}
+	return q.text(c), nil
+}
+
+// question is a problem in parts.
+type question struct {
+	head  string      // declarations, and that the arguments are in their ranges
+	lets  [][2]string // names and terms: of the flat form, then of the netlist
+	terms map[*flat.Value]string
+	wires map[string]wire // of the netlist, by their names in the Verilog, where it was asked for them
+	given []string        // what else is taken to be so
+	goal  string
+}
+
+// pose makes a question. Of more than ports the netlist keeps the names where keep is yosys' option for it.
+func pose(ctx context.Context, c *verilog.Circuit, netlist, keep string) (*question, error) {
+	text, err := synthesize(ctx, c, netlist, keep)
+	if err != nil {
+		return nil, err
 	}
 	ports := map[string]int{}
 	for i := range c.Inputs {
@@ -62,9 +81,10 @@ func Problem(ctx context.Context, c *verilog.Circuit, netlist string) (string, e
 		return part(smt.Input(i), &c.Inputs[i], lo, width)
 	})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	form := smt.FormOf(c.Form)
+	q := &question{terms: form.Terms, wires: n.wires(c.Module)}
 	var b strings.Builder
 	b.WriteString("(set-option :produce-models true)\n(set-logic QF_BV)\n")
 	for i := range c.Inputs {
@@ -76,21 +96,37 @@ func Problem(ctx context.Context, c *verilog.Circuit, netlist string) (string, e
 	for _, w := range mutate.Within(c.Form.Func) {
 		fmt.Fprintf(&b, "(assert %s)\n", w)
 	}
-	b.WriteString("(assert ")
+	q.head = b.String()
 	for i, t := range form.Lets {
-		fmt.Fprintf(&b, "(let ((t%d %s))\n", i, t)
+		q.lets = append(q.lets, [2]string{fmt.Sprintf("t%d", i), t})
 	}
 	for i, t := range n.terms {
-		fmt.Fprintf(&b, "(let ((%s %s))\n", n.names[i], t)
+		q.lets = append(q.lets, [2]string{n.names[i], t})
 	}
+	b.Reset()
 	b.WriteString("(or false")
 	for i, p := range c.Outputs {
 		if p.Name != "" {
 			fmt.Fprintf(&b, " (not (= %s |%s_n %s|))", form.Outputs[i], c.Module, p.Name)
 		}
 	}
-	fmt.Fprintf(&b, ")%s)\n(check-sat-using %s)\n%s", strings.Repeat(")", len(form.Lets)+len(n.terms)), tactic, values(c))
-	return b.String(), nil
+	q.goal = b.String() + ")"
+	return q, nil
+}
+
+// text writes the question for z3.
+func (q *question) text(c *verilog.Circuit) string {
+	var b strings.Builder
+	b.WriteString(q.head + "(assert ")
+	for _, l := range q.lets {
+		fmt.Fprintf(&b, "(let ((%s %s))\n", l[0], l[1])
+	}
+	goal := q.goal
+	if len(q.given) > 0 {
+		goal = "(and " + strings.Join(q.given, " ") + " " + goal + ")"
+	}
+	fmt.Fprintf(&b, "%s%s)\n(check-sat-using %s)\n%s", goal, strings.Repeat(")", len(q.lets)), tactic, values(c))
+	return b.String()
 }
 
 // tactic is what z3 does by itself with such a problem, without the rewriting of products that comes
@@ -154,8 +190,8 @@ func values(c *verilog.Circuit) string {
 	return "(get-value (" + strings.TrimSpace(b.String()) + "))\n"
 }
 
-// synthesize returns the netlist of a circuit as yosys writes it.
-func synthesize(ctx context.Context, c *verilog.Circuit, netlist string) (string, error) {
+// synthesize returns the netlist of a circuit as yosys writes it; keep is an option for that.
+func synthesize(ctx context.Context, c *verilog.Circuit, netlist, keep string) (string, error) {
 	pass, ok := passes[netlist]
 	if !ok {
 		return "", fmt.Errorf("unknown netlist %.40q; one of %s", netlist, strings.Join(Netlists(), ", "))
@@ -173,7 +209,7 @@ func synthesize(ctx context.Context, c *verilog.Circuit, netlist string) (string
 		return "", err
 	}
 	var said strings.Builder
-	cmd := child.Command(ctx, dir, yosys, "-q", "-p", "read_verilog circuit.v; "+fmt.Sprintf(pass, c.Module)+"; check -assert; write_smt2 circuit.smt2")
+	cmd := child.Command(ctx, dir, yosys, "-q", "-p", "read_verilog circuit.v; "+fmt.Sprintf(pass, c.Module)+"; check -assert; write_smt2 "+keep+" circuit.smt2")
 	cmd.Stdout, cmd.Stderr = &said, &said
 	if err := child.Run(ctx, cmd); err != nil {
 		return "", fmt.Errorf("yosys fails (%w): %s", err, said.String())

@@ -66,6 +66,7 @@ func circuits(t testing.TB) (names []string, of map[string]*verilog.Circuit) {
 type listed struct {
 	word   string
 	effort int // that z3 used, or of one that is open was given
+	split  string
 }
 
 func read(t testing.TB, file string) map[string]listed {
@@ -81,8 +82,8 @@ func read(t testing.TB, file string) map[string]listed {
 		}
 		var name, netlist string
 		var l listed
-		_, err := fmt.Sscan(s.Text(), &name, &netlist, &l.word, &l.effort)
-		require.NoError(t, err, "%s: %q: write NAME NETLIST ANSWER EFFORT", file, s.Text())
+		n, err := fmt.Sscan(s.Text(), &name, &netlist, &l.word, &l.effort, &l.split)
+		require.True(t, err == nil || n == 4, "%s: %q: write NAME NETLIST ANSWER EFFORT, and a split where there is one", file, s.Text())
 		m[name+" "+netlist] = l
 	}
 	return m
@@ -137,8 +138,8 @@ func TestEqual(t *testing.T) {
 					}
 					effort = was.effort*2 + slack
 				}
-				a := ask(t, of[name], netlist, effort)
-				l := listed{a.Word, a.Effort}
+				a := ask(t, of[name], netlist, was.split, effort)
+				l := listed{a.Word, a.Effort, was.split}
 				if a.Word == "unknown" {
 					l.effort = effort
 				}
@@ -165,9 +166,17 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// ask returns what z3 says of a circuit: first that its ports are wide enough, then that it is equal.
-func ask(t testing.TB, c *verilog.Circuit, netlist string, effort int) Answer {
-	a, err := Prove(t.Context(), c, netlist, effort)
+// ask returns what z3 says of a circuit: first that its ports are wide enough, then that it is equal, in
+// the cases of a split if there is one.
+func ask(t testing.TB, c *verilog.Circuit, netlist, split string, effort int) Answer {
+	a, err := Answer{}, error(nil)
+	if split == "" {
+		a, err = Prove(t.Context(), c, netlist, effort)
+	} else if s, wrong := ParseSplit(split); wrong != nil {
+		err = wrong
+	} else {
+		a, err = ProveSplit(t.Context(), c, netlist, s, effort)
+	}
 	if err != nil {
 		t.Errorf("%s, %s: %v", c.Form.Func.FullName(), netlist, err)
 	}
@@ -175,12 +184,12 @@ func ask(t testing.TB, c *verilog.Circuit, netlist string, effort int) Answer {
 }
 
 func write(t testing.TB, names []string, answers map[string]listed) {
-	proved := "# Circuits that z3 shows to be equal to the flat form: function, netlist, answer, what z3 used.\n"
+	proved := "# Circuits that z3 shows to be equal to the flat form: function, netlist, answer, what z3 used, and\n# the split into cases where it takes one.\n"
 	open := "# Circuits of which z3 does not end: function, netlist, answer, what it was allowed. Vectors\n# test them, and of most the netlist of words is proved.\n"
 	for _, n := range names {
 		for _, netlist := range Netlists() {
 			l := answers[n+" "+netlist]
-			line := fmt.Sprintf("%s %s %s %d\n", n, netlist, l.word, l.effort)
+			line := strings.TrimSpace(fmt.Sprintf("%s %s %s %d %s", n, netlist, l.word, l.effort, l.split)) + "\n"
 			if l.word == "unsat" {
 				proved += line
 			} else {
@@ -210,7 +219,7 @@ func TestPlanted(t *testing.T) {
 			c := *of[x.name]
 			require.Contains(t, string(c.Text), x.old, x.name)
 			c.Text = []byte(strings.Replace(string(c.Text), x.old, x.new, 1))
-			a := ask(t, &c, netlist, slack)
+			a := ask(t, &c, netlist, "", slack)
 			require.Equal(t, "sat", a.Word, "%s with%sfor%s", x.name, x.new, x.old)
 			require.Len(t, a.Inputs, len(c.Inputs), x.name)
 			t.Logf("%s, %s:%sfor%s: %v", x.name, netlist, x.new, x.old, a.Inputs)

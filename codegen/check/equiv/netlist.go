@@ -13,13 +13,32 @@ import (
 // netlist is what yosys writes of a module without a clock, as terms of the inputs.
 type netlist struct {
 	names, terms []string // a definition each, of those before it
+	widths       []int    // bits; 0 of a Bool
+}
+
+// wire is a word of the netlist that has a name in the Verilog.
+type wire struct {
+	term  string
+	width int
+}
+
+// wires returns them by their names, where yosys wrote them: each is another name of a term.
+func (n *netlist) wires(module string) map[string]wire {
+	of := map[string]wire{}
+	for i, name := range n.names {
+		public, ok := strings.CutPrefix(name, "|"+module+"_n ")
+		if ok && n.widths[i] > 0 && strings.HasPrefix(n.terms[i], "|") {
+			of[strings.TrimSuffix(public, "|")] = wire{n.terms[i], n.widths[i]}
+		}
+	}
+	return of
 }
 
 var (
 	// declared is an input, or a part of one: name, sort, port, its bits.
 	declared = regexp.MustCompile(`^\(declare-fun (\|[^|]+\|) \(\|[^|]+\|\) (Bool|\(_ BitVec \d+\))\) ; \\(\S+)(?: \[(\d+)(?::(\d+))?\])?$`)
 	// defined is what follows from those before it.
-	defined = regexp.MustCompile(`^\(define-fun (\|[^|]+\|) \(\(state \|[^|]+\|\)\) (?:Bool|\(_ BitVec \d+\)) (.*)\)(?: ; .*)?$`)
+	defined = regexp.MustCompile(`^\(define-fun (\|[^|]+\|) \(\(state \|[^|]+\|\)\) (?:Bool|\(_ BitVec (\d+)\)) (.*)\)(?: ; .*)?$`)
 	applied = regexp.MustCompile(`\((\|[^|]+\|) state\)`)
 )
 
@@ -60,13 +79,14 @@ func readNetlist(text, module string, input func(port string, lo, width int) (st
 			if m[2] == "Bool" {
 				term = "(= " + term + " #b1)"
 			}
-			n.names, n.terms = append(n.names, m[1]), append(n.terms, term)
+			n.names, n.terms, n.widths = append(n.names, m[1]), append(n.terms, term), append(n.widths, 0)
 		default:
 			m := defined.FindStringSubmatch(l)
 			if m == nil {
 				return nil, fmt.Errorf("netlist of yosys, line %d: not read: %.200s", at, l)
 			}
-			n.names, n.terms = append(n.names, m[1]), append(n.terms, applied.ReplaceAllString(m[2], "$1"))
+			width, _ := strconv.Atoi(m[2])
+			n.names, n.terms, n.widths = append(n.names, m[1]), append(n.terms, applied.ReplaceAllString(m[3], "$1")), append(n.widths, width)
 		}
 	}
 	return n, nil

@@ -24,12 +24,12 @@ import (
 // verilogFlags are the flags of ccgen verilog.
 type verilogFlags struct {
 	profileFlags
-	out, lines, check, wave                  string
-	stages, connections, live, limit, shared int
-	period                                   float64
-	declared, whole                          bool
-	assume, synth                            []string
-	asJSON                                   bool
+	out, lines, check, wave                         string
+	stages, connections, live, limit, shared, queue int
+	period                                          float64
+	declared, whole                                 bool
+	assume, synth                                   []string
+	asJSON                                          bool
 }
 
 // iverilogEvents is how many events of a check of both iverilog takes, as another reading of the
@@ -82,6 +82,7 @@ HX8K.`,
 			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
 			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for most products of a step")
 			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
+			f.IntVar(&o.queue, "queue", verilog.DefaultQueue, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
 			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
@@ -103,7 +104,7 @@ HX8K.`,
 // options checks the flags and returns what the generator wants.
 func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm string) (verilog.Options, error) {
 	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
-		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Lines: o.lines == "comments"}
+		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Queue: o.queue, Lines: o.lines == "comments"}
 	changes := o.change.Words()
 	switch {
 	case o.stages < 1 || o.stages > 64:
@@ -114,6 +115,10 @@ func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm 
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
 	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
 		return opt, fmt.Errorf("verilog: --shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
+	case f.Changed("queue") && (!f.Changed("shared") || o.whole):
+		return opt, errors.New("verilog: --queue wants --shared without --whole, where events wait for the multiplier")
+	case f.Changed("queue") && o.queue != 0 && (o.queue < 2 || o.queue > 64):
+		return opt, fmt.Errorf("verilog: --queue %d is out of range 2..64, or 0 for none", o.queue)
 	case o.whole && !f.Changed("shared"):
 		return opt, errors.New("verilog: --whole wants --shared, whose multiplier all events go through then")
 	case o.whole && f.Changed("stages"):
@@ -155,7 +160,7 @@ func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm 
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"shared", "whole", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
+	for _, name := range []string{"shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
 		} else if flag.Changed && name == "shared" { // its value may be left out

@@ -88,6 +88,8 @@ func TestVerilogRefuses(t *testing.T) {
 		"verilog: --stages and --period exclude each other; leave one out":                                     {"dcqcn", "--period", "9", "--stages", "2", "-o", path},
 		"verilog: --shared=7 is out of range 8..64":                                                            {"dcqcn", "--shared=7", "-o", path},
 		"verilog: no step is as short as 12 ns: the condition at aimd.go:152, by which events are told apart":  {"../../docs/examples/aimd", "--shared=8", "--period", "12", "-o", path},
+		"verilog: --queue wants --shared without --whole":                                                      {"dcqcn", "--queue", "4", "-o", path},
+		"verilog: --queue 1 is out of range 2..64, or 0 for none":                                              {"dcqcn", "--shared", "--queue", "1", "-o", path},
 		"verilog: --whole wants --shared":                                                                      {"dcqcn", "--whole", "-o", path},
 		"verilog: --whole works in steps and has no stages":                                                    {"dcqcn", "--shared", "--whole", "--stages", "2", "-o", path},
 		"verilog: shared: all events go through the unit with the multiplier, which works in steps":            {"dcqcnnp", "--shared", "--stages", "2", "-o", path},

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -182,9 +181,7 @@ func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Rep
 				out[i].Explanation = explained.Explanation
 			}
 		}
-		e := json.NewEncoder(env.Stdout)
-		e.SetIndent("", "  ")
-		if err := e.Encode(out); err != nil {
+		if err := env.JSON(out); err != nil {
 			return err
 		}
 	}

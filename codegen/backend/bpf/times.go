@@ -110,40 +110,56 @@ func (p *Program) Time(ctx context.Context, all []*testvectors.File, rounds int)
 }
 
 func (p *Program) timeInKernel(ctx context.Context, object []byte, program string, params []uint64, samples []sample, rounds int) (time.Duration, error) {
+	least := make([]time.Duration, len(samples)) // what else the machine did is no part of it
+	for load := range placements {
+		if err := p.timeLoad(ctx, object, program, params, samples, rounds, load == 0, least); err != nil {
+			return 0, err
+		}
+	}
+	sum := time.Duration(0)
+	for _, d := range least {
+		sum += d
+	}
+	return sum, nil
+}
+
+// placements is how often a program is loaded to be timed: where in memory the kernel puts its code is
+// worth 1 to 2 ns a run, which is as much as what is measured.
+const placements = 5
+
+// timeLoad loads the program and lowers what each sample took least, which the first load sets.
+func (p *Program) timeLoad(ctx context.Context, object []byte, program string, params []uint64, samples []sample, rounds int, first bool, least []time.Duration) error {
 	m, err := p.machine(object, program)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer m.Close()
 	if err := m.Load(params); err != nil {
-		return 0, err
+		return err
 	}
-	var sum time.Duration
 	states := m.loaded.Maps[p.view.P+"_states"]
-	for _, s := range samples {
+	for i, s := range samples {
 		if err := ctx.Err(); err != nil {
-			return 0, err
+			return err
 		}
 		if err := states.Put(uint32(1), memory(p.Def.State, s.state)); err != nil {
-			return 0, fmt.Errorf("a state into the map: %w", err)
+			return fmt.Errorf("a state into the map: %w", err)
 		}
 		packet := pack(make([]byte, 14), p.Def.Event, s.event)
-		least := time.Duration(-1)
-		for range 3 { // the least of three: what else the machine did is no part of it
+		for again := range 3 {
 			verdict, took, err := m.prog.Benchmark(packet, rounds, nil)
 			if err != nil {
-				return 0, explain(err)
+				return explain(err)
 			}
 			if verdict != xdpPass {
-				return 0, fmt.Errorf("%s returns %d, not XDP_PASS", m.program, verdict)
+				return fmt.Errorf("%s returns %d, not XDP_PASS", m.program, verdict)
 			}
-			if least < 0 || took < least {
-				least = took
+			if first && again == 0 || took < least[i] {
+				least[i] = took
 			}
 		}
-		sum += least
 	}
-	return sum, nil
+	return nil
 }
 
 // pack appends values as they stand in packets.

@@ -49,9 +49,11 @@ type Options struct {
 	// Verified prints for a verifier that follows all paths of a program and knows nothing of
 	// what the source declares, as the Linux kernel's for BPF: an index that is neither a
 	// constant nor a loop's variable is kept in range at its use, with the fields in it read from
-	// memory there, so that what was put into them on each path is behind it; leading zeros, min
-	// and max have no branches; and a value of many fields is set to zero in loops.
+	// memory there, so that what was put into them on each path is behind it; leading zeros have
+	// no branches, nor have min and max in loops of many turns; a value of many fields is set to zero in loops; and all functions
+	// are inlined, as a return of a kernel that guards against speculation costs as much as a step.
 	Verified bool
+	turns    uint64 // loops of so many turns are long ones; 0 is manyTurns
 	// Initializers are parameter sets that the header holds as macros.
 	Initializers []Initializer
 }
@@ -67,6 +69,9 @@ func (o *Options) complete() error {
 	}
 	if o.HeaderName == "" {
 		o.HeaderName = strings.TrimRight(o.Prefix, "_") + ".h"
+	}
+	if o.turns == 0 {
+		o.turns = manyTurns
 	}
 	if o.Lines > LineDirectives {
 		return fmt.Errorf("line mode %d is unknown; use NoLines, LineComments or LineDirectives", o.Lines)
@@ -100,6 +105,7 @@ type gen struct {
 	mutable  map[*ir.Var]bool
 	loops    map[*ir.Var]bool  // variables of loops
 	inline   map[*ir.Func]bool // marked for the compiler to inline
+	flat     map[ir.Expr]bool  // min and max that are printed without a branch
 	outs     map[*ir.Func][]string
 	final    bool // the second pass
 	helpers  map[string]bool
@@ -164,6 +170,12 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 		})
 	}
 	g.inline = Inlined(g.roots)
+	if opt.Verified {
+		g.flat = flat(funcs, opt.turns)
+		for _, f := range funcs {
+			g.inline[f] = !g.isRoot[f]
+		}
+	}
 	return g, nil
 }
 

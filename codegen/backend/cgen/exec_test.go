@@ -11,10 +11,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/dev/tier"
@@ -254,10 +256,49 @@ func runMatrix(t *testing.T, some []compilation, p *ir.Program, s []exchange) {
 func TestVerified(t *testing.T) {
 	p := constructs(t)
 	s := slices.DeleteFunc(script(t, p, 8, 300), func(e exchange) bool { return e.reply == indexFault })
-	header, err := Generate(p, Options{Verified: true})
+	o := Options{Verified: true, turns: 1} // no min or max with a branch
+	header, err := Generate(p, o)
 	require.NoError(t, err)
 	for _, h := range verified {
 		require.Contains(t, string(header), "cc_"+h.name+"(", "no construct needs it")
 	}
-	run(t, build(t, p, cc.Compiler{Name: "gcc"}, Options{Verified: true}, "-std=c99", "-O2"), s)
+	run(t, build(t, p, cc.Compiler{Name: "gcc"}, o, "-std=c99", "-O2"), s)
+}
+
+// TestFlat: turns are those of all the loops around a call and in what is called; a verifier's header
+// has no branch in min and max of many turns, and no function that could stay one.
+func TestFlat(t *testing.T) {
+	const source = `package p
+
+//ccgen:export
+func Sum(x uint32) uint32 {
+	s := min(x, 7)
+	for i := uint32(0); i < 16; i++ {
+		s += max(x, i)
+		for k := uint32(0); k < 2; k++ {
+			s += often(x, k)
+		}
+	}
+	return s + often(x, 3)
+}
+
+func often(x, k uint32) uint32 {
+	s := min(x, k)
+	for i := uint32(0); i < 4; i++ {
+		s ^= max(s, i)
+	}
+	return s
+}
+`
+	p, err := frontend.Load(fstest.MapFS{"p/p.go": {Data: []byte(source)}}, "m", []string{"p"}, frontend.Options{})
+	require.NoError(t, err)
+	header, err := Generate(p, Options{Verified: true})
+	require.NoError(t, err)
+	for _, want := range []string{"s = cc_min_u32(x, 7u)", "cc_max_u32(x, i)", "s = cc_min_u32(x, k)", "cc_flat_max_u32(s, i)", "static CC_INLINE uint32_t cc_p_often(", "static CC_INLINE uint32_t cc_flat_max_u32("} {
+		require.Contains(t, string(header), want)
+	}
+	require.NotContains(t, string(header), "\nstatic inline")
+	plain, err := Generate(p, Options{})
+	require.NoError(t, err)
+	require.NotContains(t, string(plain), "flat")
 }

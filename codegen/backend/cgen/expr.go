@@ -385,6 +385,9 @@ func (f *fn) minMax(e *ir.MinMax) cx {
 	if e.Max {
 		name = "max_"
 	}
+	if f.g.flat[e] {
+		name = "flat_" + name
+	}
 	c := f.value(e.Args[0])
 	for _, a := range e.Args[1:] {
 		c = f.helper(name+suffix(k), k, c, f.value(a))

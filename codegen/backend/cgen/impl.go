@@ -34,16 +34,22 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 	}
 	helpers := g.opt.helpers()
 	withCalled(helpers, g.helpers)
-	if g.anyInline() {
+	own := func(text string) string { // of a helper
+		if g.opt.Verified {
+			text = strings.ReplaceAll(text, "static inline ", "static CC_INLINE ")
+		}
+		return rename(text, g.opt.Prefix)
+	}
+	if g.anyInline() || g.opt.Verified {
 		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}
 	for _, h := range helpers {
 		if g.helpers[h.name] {
-			b.WriteString("\n" + rename(h.text, g.opt.Prefix))
+			b.WriteString("\n" + own(h.text))
 		}
 	}
 	for _, h := range typeHelpers {
-		b.WriteString("\n" + h)
+		b.WriteString("\n" + own(h))
 	}
 	b.WriteString(body.String())
 	fmt.Fprintf(&b, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* %sIMPLEMENTATION */\n", m)

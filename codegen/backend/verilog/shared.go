@@ -233,6 +233,11 @@ func (m *module) share(width int, period float64) error {
 	}
 	p := &plan{stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}, end: map[*flat.Value]float64{}}
 	s := &scheduling{m: m, u: u, p: p, t: u.times(), room: period - registerDelay + 1e-9, done: map[*flat.Value]bool{}}
+	for _, v := range m.f.Inputs {
+		if v.Op == flat.Input && !m.static[v] {
+			p.end[v] = m.late
+		}
+	}
 	s.run()
 	u.steps, p.stages, p.period = s.last+1, s.last+1, s.longest+registerDelay
 	m.unit, m.plan = u, p

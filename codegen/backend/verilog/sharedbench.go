@@ -75,7 +75,9 @@ func (d *Design) sharedBench(wave bool) (text string, width int) {
 }
 
 // settle is how many clocks a bench waits for parameters to settle, and for what is in flight.
-func (d *Design) settle() int { return Settle(d) + 2*(d.Latency+d.Slow) + d.NextLatency + 4 }
+func (d *Design) settle() int {
+	return Settle(d) + 2*d.Latency + (2+d.o.Queue)*d.Slow + d.NextLatency + 4
+}
 
 // fields are the names of ports.
 func fields(ports []Port) []field {

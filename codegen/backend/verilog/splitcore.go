@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
+	"math/bits"
 	"strings"
 
 	"smartnic-cc/codegen/flat"
@@ -50,6 +52,9 @@ func (g *gen) shared(d *Design) error {
 	}
 	d.unit = g.lay(t.Name+"_unit", all.f.Given(d.guard), ports)
 	period, choose := g.o.Period, d.chooser.plan.period+lutDelay // and a gate of what takes the event
+	if g.o.Queue > 0 {
+		d.unit.late = levels(g.o.Queue, 4) + lutDelay // to read the queue
+	}
 	if period == 0 {
 		least, _ := d.unit.least(d.unit.newSchedule(g.o.Shared))
 		period = max(least, d.front.plan.period, choose)
@@ -100,10 +105,14 @@ func (d *Design) Shared() string {
 		s = fmt.Sprintf("%s through one multiplier of %d by %d bits in %s", plural.Of(len(u.products), "product"), u.wa, u.wb, plural.Of(u.pieces(), "piece"))
 	}
 	if d.front == nil {
-		return fmt.Sprintf("%s, %s an event", s, plural.Of(u.steps, "clock"))
+		return fmt.Sprintf("%s, %s an event, one at a time", s, plural.Of(u.steps, "clock"))
 	}
-	return fmt.Sprintf("%s, %s an event for which %s; others take %s, one a clock, with %s of their own",
-		s, plural.Of(u.steps, "clock"), d.when(), plural.Of(d.Latency, "clock"), plural.Of(d.front.products(), "product"))
+	aside := ""
+	if d.o.Queue > 0 {
+		aside = fmt.Sprintf(", of which up to %d wait aside", d.o.Queue)
+	}
+	return fmt.Sprintf("%s, %s an event for which %s%s; others take %s, one a clock, with %s of their own",
+		s, plural.Of(d.Slow, "clock"), d.when(), aside, plural.Of(d.Latency, "clock"), plural.Of(d.front.products(), "product"))
 }
 
 // when says which events go through the unit.
@@ -210,12 +219,25 @@ func (d *Design) wholeCore() string {
 func (d *Design) splitCore() string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	d.coreHead(&b, "Outputs of different connections come out of order: the unit takes an event while others go",
-		"through the pipeline. Where it is busy a second event for it waits, and all behind that.")
+	wait := "Where that is busy a second event for it waits, and all behind that."
+	if d.o.Queue > 0 {
+		wait = fmt.Sprintf("Where that is busy up to %d events for it wait aside.", d.o.Queue)
+	}
+	d.coreHead(&b, "Outputs of different connections come out of order: while an event is in the unit others go", "through the pipeline. "+wait)
 	n, l := vector(d.numbers), d.Latency
 	f("    wire slow, unit_ready, unit_busy, unit_valid, front_valid;\n")
-	f("    // The output of the unit goes first.\n    wire move = ~front_valid | (out_ready & ~unit_valid);\n")
-	f("    assign in_ready = slow ? unit_ready : move;\n    assign out_valid = front_valid | unit_valid;\n")
+	f("    // The output of the unit goes first.\n    wire move = ~front_valid | (out_ready & ~unit_valid);\n    assign out_valid = front_valid | unit_valid;\n")
+	hits, any := []string{"(unit_busy & (unit_conn == look_conn))"}, []string{"unit_busy"}
+	to := links("", d.unit.inputs)
+	if d.o.Queue > 0 {
+		to = d.queue(&b)
+		for i := range d.o.Queue {
+			hits = append(hits, fmt.Sprintf("(waits[%d] & (waiting_conn_%d == look_conn))", i, i))
+		}
+		any = append(any, "(|waits)")
+	} else {
+		f("    assign in_ready = slow ? unit_ready : move;\n    wire some = in_valid & slow;\n    wire %sfirst_conn = in_conn;\n", n)
+	}
 	f("\n    // Whose events are in flight.\n    reg %sunit_conn;\n", n)
 	for i := 1; i <= l; i++ {
 		f("    reg %sconn_%d;\n", n, i)
@@ -224,7 +246,7 @@ func (d *Design) splitCore() string {
 		}
 	}
 	f("    wire valid_%d = front_valid;\n", l)
-	f("    always @(posedge clk)\n        if (in_valid & slow & unit_ready) unit_conn <= in_conn;\n")
+	f("    always @(posedge clk)\n        if (some & unit_ready) unit_conn <= first_conn;\n")
 	f("    always @(posedge clk)\n        if (move) begin\n            conn_1 <= in_conn;\n")
 	for i := 2; i <= l; i++ {
 		f("            conn_%d <= conn_%d;\n", i, i-1)
@@ -241,7 +263,6 @@ func (d *Design) splitCore() string {
 		}
 		f("        end\n")
 	}
-	hits, any := []string{"(unit_busy & (unit_conn == look_conn))"}, []string{"unit_busy"}
 	for i := 1; i <= l; i++ {
 		hits = append(hits, fmt.Sprintf("(valid_%d & (conn_%d == look_conn))", i, i))
 		any = append(any, fmt.Sprintf("valid_%d", i))
@@ -256,8 +277,34 @@ func (d *Design) splitCore() string {
 	instance(&b, d.chooser.name, "choose", links("", d.chooser.params, d.chooser.inputs), []string{".slow(slow)"})
 	instance(&b, d.front.name, "front", []string{".clk(clk)", ".rst(rst)", ".enable(move)", ".in_valid(in_valid & ~slow)", ".out_valid(front_valid)"},
 		links("", d.front.params, d.front.inputs), links("front_", d.front.outputs))
-	instance(&b, d.unit.name, "unit", []string{".clk(clk)", ".rst(rst)", ".in_valid(in_valid & slow)", ".in_ready(unit_ready)", ".busy(unit_busy)", ".out_valid(unit_valid)", ".out_ready(out_ready)"},
-		links("", d.unit.params, d.unit.inputs), links("unit_", d.unit.outputs))
+	instance(&b, d.unit.name, "unit", []string{".clk(clk)", ".rst(rst)", ".in_valid(some)", ".in_ready(unit_ready)", ".busy(unit_busy)", ".out_valid(unit_valid)", ".out_ready(out_ready)"},
+		links("", d.unit.params), to, links("unit_", d.unit.outputs))
 	f("endmodule\n")
 	return b.String()
+}
+
+// queue prints where events wait for the unit, and returns how its inputs are connected to it.
+func (d *Design) queue(b *strings.Builder) []string {
+	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
+	n, size := vector(d.numbers), d.o.Queue
+	at := max(1, bits.Len(uint(size-1)))
+	in, width := layout(d.numbers, d.core.inputs)
+	last, zero, one := literal(at, big.NewInt(int64(size-1))), literal(at, big.NewInt(0)), literal(at, big.NewInt(1))
+	f("\n    // Events that wait for the unit.\n    reg %swaiting [0:%d];\n    reg %swaits;\n    reg %shead, tail;\n", vector(width), size-1, vector(size), vector(at))
+	f("    assign in_ready = slow ? ~waits[tail] : move;\n    wire put = in_valid & slow & ~waits[tail];\n    wire some = waits[head];\n")
+	f("    wire %sfirst = waiting[head];\n    wire %sfirst_conn = first[%d:0];\n", vector(width), n, d.numbers-1)
+	f("    always @(posedge clk)\n        if (put) waiting[tail] <= {%s, in_conn};\n", strings.Trim(concat("", in), "{}"))
+	f("    always @(posedge clk)\n        if (rst) begin\n            head <= %s;\n            tail <= %s;\n            waits <= %s;\n        end else begin\n", zero, zero, literal(size, big.NewInt(0)))
+	for _, x := range []struct{ when, at, is string }{{"put", "tail", "1'b1"}, {"some & unit_ready", "head", "1'b0"}} {
+		f("            if (%s) begin\n                %s <= (%s == %s) ? %s : %s + %s;\n                waits[%s] <= %s;\n            end\n", x.when, x.at, x.at, last, zero, x.at, one, x.at, x.is)
+	}
+	f("        end\n")
+	for i := range size {
+		f("    reg %swaiting_conn_%d;\n    always @(posedge clk)\n        if (put & (tail == %s)) waiting_conn_%d <= in_conn;\n", n, i, literal(at, big.NewInt(int64(i))), i)
+	}
+	var to []string
+	for _, x := range in {
+		to = append(to, fmt.Sprintf(".%s(%s)", x.name, wire{"first", form{bits: width}}.slice(x.low, x.bits)))
+	}
+	return to
 }

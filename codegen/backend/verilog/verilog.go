@@ -29,6 +29,9 @@ type Options struct {
 	// Whole sends all events through the unit with that multiplier, and not only those that need
 	// most of the products.
 	Whole bool
+	// Queue is how many events wait for that unit while others pass, 2 to 64; 0 is none, and
+	// others wait too.
+	Queue int
 	// Declared makes every value as wide as its type, to compare.
 	Declared bool
 	// Assume narrows inputs.
@@ -48,6 +51,10 @@ const (
 	DefaultConnections = 1024
 	// DefaultLimit is the operations of the largest core that tools take in minutes.
 	DefaultLimit = 20000
+	// DefaultQueue is how many events wait for the unit of the shared form; mostQueue bounds it,
+	// since each is compared with the connection that comes.
+	DefaultQueue = 4
+	mostQueue    = 64
 )
 
 // Design is what was generated.
@@ -121,6 +128,9 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	case o.Shared != 0 && (o.Shared < leastShared || o.Shared > mostShared):
 		return nil, fmt.Errorf("shared: a multiplier of %d bits is out of range %d..%d", o.Shared, leastShared, mostShared)
 	}
+	if o.Queue != 0 && (o.Queue < 2 || o.Queue > mostQueue) {
+		return nil, fmt.Errorf("queue: %d is out of range 2..%d, or 0 for none", o.Queue, mostQueue)
+	}
 	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
 	}
@@ -153,6 +163,9 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	}
 	if d.front != nil {
 		d.Slow = d.unit.unit.steps
+		if o.Queue > 0 {
+			d.Slow++
+		}
 	}
 	for i := range d.init.outputs {
 		d.StateBits += d.init.outputs[i].Bits

@@ -66,111 +66,112 @@ static inline uint64_t cc_less_i64(int64_t a, int64_t b)
 	return cc_less((x & ~y) | ((x | ~y) & (x - y)));
 }
 
-/* ---- min_u8 ---- */
-/* A min or max without a branch: in a loop each branch would double the paths of a turn. */
-static inline uint8_t cc_min_u8(uint8_t a, uint8_t b)
+/* ---- flat_min_u8 ---- */
+/* A min or max without a branch, for loops of many turns: each branch would double the paths of a
+ * turn. */
+static inline uint8_t cc_flat_min_u8(uint8_t a, uint8_t b)
 {
 	uint64_t d = (uint64_t)a - (uint64_t)b;
 	return (uint8_t)((uint64_t)b + (d & cc_less(d)));
 }
 
-/* ---- max_u8 ---- */
-static inline uint8_t cc_max_u8(uint8_t a, uint8_t b)
+/* ---- flat_max_u8 ---- */
+static inline uint8_t cc_flat_max_u8(uint8_t a, uint8_t b)
 {
 	uint64_t d = (uint64_t)a - (uint64_t)b;
 	return (uint8_t)((uint64_t)a - (d & cc_less(d)));
 }
 
-/* ---- min_i8 ---- */
-static inline int8_t cc_min_i8(int8_t a, int8_t b)
+/* ---- flat_min_i8 ---- */
+static inline int8_t cc_flat_min_i8(int8_t a, int8_t b)
 {
 	uint64_t d = (uint64_t)(int64_t)a - (uint64_t)(int64_t)b;
 	return (int8_t)((uint64_t)(int64_t)b + (d & cc_less(d)));
 }
 
-/* ---- max_i8 ---- */
-static inline int8_t cc_max_i8(int8_t a, int8_t b)
+/* ---- flat_max_i8 ---- */
+static inline int8_t cc_flat_max_i8(int8_t a, int8_t b)
 {
 	uint64_t d = (uint64_t)(int64_t)a - (uint64_t)(int64_t)b;
 	return (int8_t)((uint64_t)(int64_t)a - (d & cc_less(d)));
 }
 
-/* ---- min_u16 ---- */
-static inline uint16_t cc_min_u16(uint16_t a, uint16_t b)
+/* ---- flat_min_u16 ---- */
+static inline uint16_t cc_flat_min_u16(uint16_t a, uint16_t b)
 {
 	uint64_t d = (uint64_t)a - (uint64_t)b;
 	return (uint16_t)((uint64_t)b + (d & cc_less(d)));
 }
 
-/* ---- max_u16 ---- */
-static inline uint16_t cc_max_u16(uint16_t a, uint16_t b)
+/* ---- flat_max_u16 ---- */
+static inline uint16_t cc_flat_max_u16(uint16_t a, uint16_t b)
 {
 	uint64_t d = (uint64_t)a - (uint64_t)b;
 	return (uint16_t)((uint64_t)a - (d & cc_less(d)));
 }
 
-/* ---- min_i16 ---- */
-static inline int16_t cc_min_i16(int16_t a, int16_t b)
+/* ---- flat_min_i16 ---- */
+static inline int16_t cc_flat_min_i16(int16_t a, int16_t b)
 {
 	uint64_t d = (uint64_t)(int64_t)a - (uint64_t)(int64_t)b;
 	return (int16_t)((uint64_t)(int64_t)b + (d & cc_less(d)));
 }
 
-/* ---- max_i16 ---- */
-static inline int16_t cc_max_i16(int16_t a, int16_t b)
+/* ---- flat_max_i16 ---- */
+static inline int16_t cc_flat_max_i16(int16_t a, int16_t b)
 {
 	uint64_t d = (uint64_t)(int64_t)a - (uint64_t)(int64_t)b;
 	return (int16_t)((uint64_t)(int64_t)a - (d & cc_less(d)));
 }
 
-/* ---- min_u32 ---- */
-static inline uint32_t cc_min_u32(uint32_t a, uint32_t b)
+/* ---- flat_min_u32 ---- */
+static inline uint32_t cc_flat_min_u32(uint32_t a, uint32_t b)
 {
 	uint64_t d = (uint64_t)a - (uint64_t)b;
 	return (uint32_t)((uint64_t)b + (d & cc_less(d)));
 }
 
-/* ---- max_u32 ---- */
-static inline uint32_t cc_max_u32(uint32_t a, uint32_t b)
+/* ---- flat_max_u32 ---- */
+static inline uint32_t cc_flat_max_u32(uint32_t a, uint32_t b)
 {
 	uint64_t d = (uint64_t)a - (uint64_t)b;
 	return (uint32_t)((uint64_t)a - (d & cc_less(d)));
 }
 
-/* ---- min_i32 ---- */
-static inline int32_t cc_min_i32(int32_t a, int32_t b)
+/* ---- flat_min_i32 ---- */
+static inline int32_t cc_flat_min_i32(int32_t a, int32_t b)
 {
 	uint64_t d = (uint64_t)(int64_t)a - (uint64_t)(int64_t)b;
 	return (int32_t)((uint64_t)(int64_t)b + (d & cc_less(d)));
 }
 
-/* ---- max_i32 ---- */
-static inline int32_t cc_max_i32(int32_t a, int32_t b)
+/* ---- flat_max_i32 ---- */
+static inline int32_t cc_flat_max_i32(int32_t a, int32_t b)
 {
 	uint64_t d = (uint64_t)(int64_t)a - (uint64_t)(int64_t)b;
 	return (int32_t)((uint64_t)(int64_t)a - (d & cc_less(d)));
 }
 
-/* ---- min_u64 ---- */
-static inline uint64_t cc_min_u64(uint64_t a, uint64_t b)
+/* ---- flat_min_u64 ---- */
+static inline uint64_t cc_flat_min_u64(uint64_t a, uint64_t b)
 {
 	return b ^ ((a ^ b) & cc_less_u64(a, b));
 }
 
-/* ---- max_u64 ---- */
-static inline uint64_t cc_max_u64(uint64_t a, uint64_t b)
+/* ---- flat_max_u64 ---- */
+static inline uint64_t cc_flat_max_u64(uint64_t a, uint64_t b)
 {
 	return a ^ ((a ^ b) & cc_less_u64(a, b));
 }
 
-/* ---- min_i64 ---- */
-static inline int64_t cc_min_i64(int64_t a, int64_t b)
+/* ---- flat_min_i64 ---- */
+static inline int64_t cc_flat_min_i64(int64_t a, int64_t b)
 {
 	return (int64_t)((uint64_t)b ^ (((uint64_t)a ^ (uint64_t)b) & cc_less_i64(a, b)));
 }
 
-/* ---- max_i64 ---- */
-static inline int64_t cc_max_i64(int64_t a, int64_t b)
+/* ---- flat_max_i64 ---- */
+static inline int64_t cc_flat_max_i64(int64_t a, int64_t b)
 {
 	return (int64_t)((uint64_t)a ^ (((uint64_t)a ^ (uint64_t)b) & cc_less_i64(a, b)));
 }

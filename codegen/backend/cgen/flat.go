@@ -1,0 +1,37 @@
+package cgen
+
+import "smartnic-cc/codegen/ir"
+
+// manyTurns is from how many turns on loops have min and max without branches. At each branch a
+// verifier takes up a path that it follows until it meets a state that it kept, and in a long loop it
+// keeps few: 51 turns in a loop of 256 took more than 1,000,000 instructions. The built-in
+// algorithms, with 64 turns at most, take less with branches than the half of that; and a branch that
+// the machine foresees is the cheaper one.
+const manyTurns = 128
+
+// flat returns the min and max that may run turns times or more in a call of a root, in its loops and
+// those of the functions that it calls. funcs are as ir.Reachable gives them, callees first.
+func flat(funcs []*ir.Func, turns uint64) map[ir.Expr]bool {
+	found, calls := map[ir.Expr]bool{}, map[*ir.Func]uint64{}
+	for i := len(funcs) - 1; i >= 0; i-- {
+		f := funcs[i]
+		loops := map[ir.Stmt]uint64{} // turns of the loops around a statement in its function
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			if s, ok := s.(*ir.For); ok {
+				ir.EachStmt(s.Body, func(in ir.Stmt) { loops[in] = max(1, loops[in]) * max(1, s.Iterations) })
+			}
+		})
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			n := max(1, calls[f]) * max(1, loops[s])
+			ir.EachExpr(s, func(e ir.Expr) {
+				switch e := e.(type) {
+				case *ir.Call:
+					calls[e.Func] = max(calls[e.Func], n)
+				case *ir.MinMax:
+					found[e] = n >= turns
+				}
+			})
+		})
+	}
+	return found
+}

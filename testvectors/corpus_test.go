@@ -135,10 +135,10 @@ func TestCorpusSize(t *testing.T) {
 	for _, name := range []string{"bandit", "dcqcn", "dolcerc", "dolcercplus"} {
 		require.GreaterOrEqual(t, steps[name], 20_000, name)
 	}
-	for _, a := range reference.Algorithms() {
+	for _, a := range reference.Catalog().Algorithms {
 		require.GreaterOrEqual(t, steps[a.Name], 5_000, a.Name)
 	}
-	for _, fn := range reference.Funcs() {
+	for _, fn := range reference.Catalog().Funcs {
 		least := 200 // made of the source
 		if strings.HasPrefix(fn.Name, "fixedpoint.") {
 			least = 500

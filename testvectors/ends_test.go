@@ -38,7 +38,10 @@ func documented(t testing.TB, g *testvectors.Group) []mutate.Interval {
 	t.Helper()
 	prog, err := codegen.Firmware()
 	require.NoError(t, err)
-	all := mutate.RangesOf(prog, prog.Transducer(g.Name).Step).Of(g.ParamValues)
+	ranges, all := mutate.RangesOf(prog, prog.Transducer(g.Name).Step), make([]mutate.Interval, len(g.ParamValues))
+	for i := range all {
+		all[i] = ranges.At(g.ParamValues, i)
+	}
 	arms := int64(0)
 	for _, l := range g.State {
 		if strings.HasSuffix(l.Name, ".Count") {
@@ -66,7 +69,7 @@ func byAlgorithm(t testing.TB) map[string][]*testvectors.Group {
 			}
 		}
 	}
-	require.Len(t, groups, len(reference.Algorithms()))
+	require.Len(t, groups, len(reference.Catalog().Algorithms))
 	return groups
 }
 

@@ -1,13 +1,13 @@
 package testvectors
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
 )
@@ -42,10 +42,7 @@ var trailing = regexp.MustCompile(` +\n`)
 
 // WriteJSON writes the report as JSON. The error is that of w.
 func (r *Report) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
+	return jsontext.Write(w, r)
 }
 
 // Where names the place of the difference in a line.

@@ -10,11 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/version"
 )
 
 // cacheLong is what the help of a command with a cache says of it.
@@ -50,32 +50,18 @@ func kept[T any](use bool, kind string, depends []string, compute func() (T, err
 	return v, err
 }
 
-// self is the hash of this program, "" if it cannot be read.
-var self = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return ""
-	}
-	return string(h.Sum(nil))
-})
-
 // cacheFile returns where a result is kept, "" if nowhere.
 func cacheFile(kind string, depends []string) string {
 	dir, err := os.UserCacheDir()
-	if err != nil || self() == "" {
+	if err != nil {
+		return ""
+	}
+	self, err := version.Program()
+	if err != nil {
 		return ""
 	}
 	h := sha256.New()
-	for _, part := range append([]string{self(), kind}, depends...) {
+	for _, part := range append([]string{self, kind}, depends...) {
 		fmt.Fprintf(h, "%d:%s", len(part), part)
 	}
 	return filepath.Join(dir, "ccgen", kind+"-"+hex.EncodeToString(h.Sum(nil)[:16])+".json")

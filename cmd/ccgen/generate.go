@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
@@ -35,7 +34,7 @@ func profileNames() []string { return append([]string{"line-rate"}, algorithms.F
 func (o *profileFlags) values(algorithm, profile string) ([]uint64, string, error) {
 	choice := o.change
 	choice.Profile, choice.Line = profile, o.line
-	return p4.Changed(algorithm, choice)
+	return algorithms.Params(algorithm, choice)
 }
 
 // words are the flags as a command has them.

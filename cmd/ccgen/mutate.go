@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/textwidth"
 )
 
@@ -305,8 +305,5 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 		}
 		report.C = append(report.C, m)
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(report)
+	return jsontext.Write(w, report)
 }

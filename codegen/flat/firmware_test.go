@@ -26,7 +26,7 @@ func (w *firmware) machine(f *ir.Func) *machine {
 	m := w.machines[f]
 	if m == nil {
 		form := flat.Build(f, nil)
-		m = &machine{flat.NewMachine(form), resultLeaves(f)}
+		m = &machine{flat.NewMachine(form), f.ResultLeaves()}
 		w.machines[f] = m
 	}
 	return m
@@ -59,13 +59,6 @@ func (w *firmware) Open(algorithm string, params []uint64) (transducer.Connectio
 	}
 	copy(c.state, out[len(params):])
 	return c, nil
-}
-
-func resultLeaves(f *ir.Func) (n int) {
-	for _, t := range f.Results {
-		n += t.Leaves()
-	}
-	return n
 }
 
 type machine struct {

@@ -12,12 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/flat/flattest"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -80,7 +81,7 @@ func TestSizes(t *testing.T) {
 	fmt.Fprintf(&b, "%-14s %24s %24s\n%-14s %24s %24s\n", "", "parameters as inputs", "those of the paper", "", "operations  longest path", "operations  longest path")
 	for _, tr := range p.Transducers {
 		fmt.Fprintf(&b, "%-14s", tr.Name)
-		values, _, err := p4.Profile(tr.Name, "paper", "100G")
+		values, _, err := algorithms.Params(tr.Name, profile.Choice{Profile: "paper", Line: "100G"})
 		require.NoError(t, err)
 		for _, constant := range []bool{false, true} {
 			f := flat.Build(tr.Step, func(v *ir.Var, leaf int) (uint64, bool) {

@@ -59,7 +59,7 @@ func products(v *flat.Value) int {
 func TestSplitPrograms(t *testing.T) {
 	programs := uint64(60)
 	if tier.Long() {
-		programs = 3000
+		programs = 600
 	}
 	splits := 0
 	for seed := range programs {

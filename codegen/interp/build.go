@@ -84,7 +84,7 @@ func compile(m *Machine, f *ir.Func) (c *code) {
 			c.back = append(c.back, span{at, n})
 		}
 	}
-	c.result = span{b.top, resultWords(f)}
+	c.result = span{b.top, f.ResultLeaves()}
 	b.frame.results = b.alloc(c.result.n)
 	b.body()
 	b.emit(instr{op: opEnd})
@@ -113,13 +113,6 @@ func leavesOf(f *ir.Func) (leaves []ir.Leaf) {
 	return leaves
 }
 
-func resultWords(f *ir.Func) (n int) {
-	for _, r := range f.Results {
-		n += r.Leaves()
-	}
-	return n
-}
-
 func (b *builder) newFrame(f *ir.Func) *frame {
 	b.c.calls[f] = true
 	return &frame{fn: f, vars: map[*ir.Var]place{}, assigned: b.m.facts(f).assigned, end: newLabel()}
@@ -133,7 +126,7 @@ func (b *builder) body() {
 	switch {
 	case b.dead:
 	case fr.jump == nil && fr.results >= 0:
-		b.clear(fr.results, resultWords(fr.fn))
+		b.clear(fr.results, fr.fn.ResultLeaves())
 	case fr.jump != nil && !fr.jump.is:
 		b.goTo(fr.jump.to, instr{op: opJump})
 	}

@@ -34,7 +34,7 @@ func (b *builder) call(c *ir.Call, to int, j *jump) {
 		return
 	}
 	if !b.m.plain() && to < 0 {
-		to = b.alloc(resultWords(c.Func)) // for an observer
+		to = b.alloc(c.Func.ResultLeaves()) // for an observer
 	}
 	caller := b.frame
 	fr := b.enter(c)
@@ -146,7 +146,7 @@ func (b *builder) callSub(c *ir.Call, to int, j *jump) {
 	b.goTo(s.entry, instr{op: opCall, d: s.back})
 	end()
 	if to >= 0 {
-		b.copy(place{at: to}, place{at: s.frame.results}, resultWords(c.Func))
+		b.copy(place{at: to}, place{at: s.frame.results}, c.Func.ResultLeaves())
 	}
 	if j != nil {
 		b.bit(operand{at: uint16(s.frame.results)}, j)
@@ -163,7 +163,7 @@ func (b *builder) newSub(f *ir.Func) *sub {
 			s.frame.vars[p] = place{at: b.keepAll(p.Type.Leaves())}
 		}
 	}
-	s.frame.results = b.keepAll(resultWords(f))
+	s.frame.results = b.keepAll(f.ResultLeaves())
 	return s
 }
 

@@ -128,7 +128,7 @@ func (b *builder) returned(s *ir.Return) {
 		return
 	}
 	if see := b.m.observer.Stored(s); see != nil {
-		b.show(see, place{at: b.frame.results}, resultWords(b.frame.fn))
+		b.show(see, place{at: b.frame.results}, b.frame.fn.ResultLeaves())
 	}
 }
 

@@ -112,7 +112,7 @@ func (b *builder) multi(s *ir.MultiAssign) (top int) {
 	old := func(v *ir.Var) bool { return v != nil && !s.Define[slices.Index(s.Dst, v)] }
 	if isCall && !slices.ContainsFunc(s.Dst, old) {
 		// The results are the variables.
-		to := b.alloc(resultWords(c.Func))
+		to := b.alloc(c.Func.ResultLeaves())
 		from := to
 		for i, v := range s.Dst {
 			if v != nil {
@@ -138,7 +138,7 @@ func (b *builder) multi(s *ir.MultiAssign) (top int) {
 		b.pair(s.From.(*ir.Intrinsic), at[0], at[1])
 		return top
 	}
-	from := b.alloc(resultWords(c.Func))
+	from := b.alloc(c.Func.ResultLeaves())
 	b.call(c, from, nil)
 	for i, r := range c.Func.Results {
 		n := r.Leaves()

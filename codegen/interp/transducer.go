@@ -34,7 +34,7 @@ func (m *Machine) Transducer(name string) (*Transducer, error) {
 		}
 	}
 	if def.Next != nil {
-		t.timer = make([]uint64, resultWords(def.Next))
+		t.timer = make([]uint64, def.Next.ResultLeaves())
 	}
 	return t, nil
 }

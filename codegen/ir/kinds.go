@@ -39,7 +39,7 @@ func (t *Transducer) EventChoices() (leaf int, kinds []NamedKind) {
 func (d *TypeDecl) kinds() (kinds []NamedKind) {
 	labels := d.Labels()
 	for _, c := range d.Consts() {
-		v := word(c.Value)
+		v := Word(c.Value)
 		if name, ok := labels[v]; ok {
 			kinds = append(kinds, NamedKind{Value: v, Name: name})
 			delete(labels, v)

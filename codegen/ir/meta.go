@@ -182,7 +182,7 @@ func LabelsOf(consts []*ConstDecl) map[uint64]string {
 	common := commonWords(split)
 	labels := map[uint64]string{}
 	for i, c := range consts {
-		v := word(c.Value)
+		v := Word(c.Value)
 		if _, ok := labels[v]; !ok {
 			labels[v] = strings.ToLower(strings.Join(split[i][common:], "-"))
 		}

@@ -149,7 +149,7 @@ func kindsOf(t *Type) []NICEvent {
 	labels := t.Decl.Labels()
 	for _, k := range t.Decl.Consts() {
 		if k.Event != nil {
-			v := word(k.Value)
+			v := Word(k.Value)
 			list = append(list, NICEvent{Happening: k.Event.Happening, Value: v, Const: k, Label: labels[v]})
 		}
 	}

@@ -143,6 +143,14 @@ func (f *Func) Scalars() bool {
 // FullName returns "pkg.Name".
 func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
 
+// ResultLeaves returns the number of scalars that the function returns.
+func (f *Func) ResultLeaves() (n int) {
+	for _, r := range f.Results {
+		n += r.Leaves()
+	}
+	return n
+}
+
 // ResultName returns what a result is called in vectors.
 func (f *Func) ResultName(i int) string {
 	switch {

@@ -44,7 +44,7 @@ func (k Kind) Parse(s string) (uint64, error) {
 }
 
 // Word returns the value of a constant as it is held.
-func (e *Const) Word() uint64 { return word(e.Value) }
+func (e *Const) Word() uint64 { return Word(e.Value) }
 
 // FromBig returns the bits of b, or an error that names the range of k.
 func (k Kind) FromBig(b *big.Int) (uint64, error) {
@@ -54,10 +54,11 @@ func (k Kind) FromBig(b *big.Int) (uint64, error) {
 	if b.Cmp(k.Min()) < 0 || b.Cmp(k.Max()) > 0 {
 		return 0, fmt.Errorf("%s is outside the range of %s, %s to %s", b, k, k.Min(), k.Max())
 	}
-	return word(b), nil
+	return Word(b), nil
 }
 
-func word(b *big.Int) uint64 {
+// Word returns a number of 64 bits as it is held.
+func Word(b *big.Int) uint64 {
 	if b.Sign() < 0 {
 		return uint64(b.Int64())
 	}

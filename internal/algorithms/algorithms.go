@@ -86,8 +86,12 @@ func Resolve(name string, c profile.Choice) (string, error) {
 }
 
 // Params returns the parameters of a built-in algorithm, flattened, and what they are in a line.
-// The error is that of Of or of the profile, or says that the algorithm has none.
+// The error is that of the rate, of Of, of the profile or of a change that it or the algorithm does not take, or says
+// that the algorithm has none.
 func Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
+	if _, err := c.Rate(); err != nil {
+		return nil, "", err
+	}
 	f, err := Of(algorithm)
 	if err != nil {
 		return nil, "", err

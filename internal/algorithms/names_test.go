@@ -33,7 +33,7 @@ var exceptions = map[string]string{
 	"internal/reaction":                    "the two that replays and simulations choose by flags of their own, and the default",
 	"internal/explain/builtin.go":          "what an engineer may have misread of these",
 	"internal/nicconf":                     "settings of NICs, which run DCQCN",
-	"cmd/cctrace/command/profile.go":       "the same, as the next two",
+	"cmd/cctrace/command/profile.go":       "the same, as the next",
 	"cmd/cctrace/command/profile_check.go": "",
 	"nicmodel/config.go":                   "the receivers of the NIC model, which send CNPs as DCQCN's notification point does",
 	"nicmodel/conn.go":                     "the same, as the next two",

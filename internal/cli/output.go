@@ -2,12 +2,12 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/textwidth"
 )
 
@@ -28,9 +28,7 @@ func (e Env) Write(path string, fill func(io.Writer) error) error {
 // JSON prints a value as JSON, indented, to standard output.
 func (e Env) JSON(v any) error {
 	return e.Write(atomicfile.Stdout, func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(v)
+		return jsontext.Write(w, v)
 	})
 }
 

@@ -84,7 +84,7 @@ func (p *Params) set(to *Profile, name, text, place string) error {
 	if v.Cmp(l.Kind.Min()) < 0 || v.Cmp(l.Kind.Max()) > 0 {
 		return fmt.Errorf("%s: %s = %s: outside %s..%s (%s, %s); write a value within", place, name, p.text(l, v), l.Kind.Min(), p.text(l, l.Kind.Max()), l.Kind, p.at(l.Field.Pos))
 	}
-	to.Values[i], to.places[i] = l.Kind.Norm(wordOf(v)), place
+	to.Values[i], to.places[i] = l.Kind.Norm(ir.Word(v)), place
 	return nil
 }
 
@@ -112,7 +112,7 @@ func (p *Params) Check(of *Profile) error {
 		for _, r := range l.Ranges() {
 			value := func(name string, length bool) *big.Int { return p.named(of.Values, i, r, name, length) }
 			lo, hi := r.Lo.Eval(value), r.Hi.Eval(value)
-			v := number(l.Kind, of.Values[i])
+			v := l.Kind.Big(of.Values[i])
 			if lo != nil && v.Cmp(lo) < 0 || hi != nil && v.Cmp(hi) > 0 {
 				return fmt.Errorf("%s: %s = %s: outside %s..%s (range %s, %s); write a value within",
 					of.places[i], l.Name, p.text(l, v), lo, p.text(l, hi), r.Text, p.at(r.Pos))
@@ -148,23 +148,7 @@ func (p *Params) named(values []uint64, i int, r *ir.Range, name string, length 
 	case length:
 		return big.NewInt(int64(t.Len))
 	}
-	return number(t.Kind, values[at])
-}
-
-// number is a leaf's value.
-func number(k ir.Kind, v uint64) *big.Int {
-	if k.IsSigned() {
-		return big.NewInt(int64(v))
-	}
-	return new(big.Int).SetUint64(v)
-}
-
-// wordOf is the other way.
-func wordOf(v *big.Int) uint64 {
-	if v.Sign() < 0 {
-		return uint64(v.Int64())
-	}
-	return v.Uint64()
+	return t.Kind.Big(values[at])
 }
 
 // text writes a value with its unit.

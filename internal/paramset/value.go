@@ -100,7 +100,7 @@ func labelsOf(l *ir.Leaf) map[string]*big.Int {
 	}
 	labels := map[string]*big.Int{}
 	for v, name := range l.Type.Decl.Labels() {
-		labels[name] = number(l.Kind, v)
+		labels[name] = l.Kind.Big(v)
 	}
 	return labels
 }

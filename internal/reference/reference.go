@@ -8,7 +8,6 @@ package reference
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 
@@ -190,13 +189,6 @@ func Native(name string) driver.Engine {
 
 // Catalog returns what the firmware packages offer. It is shared: do not change it.
 func Catalog() *transducer.Catalog { return tables().catalog }
-
-// Algorithms returns the layouts of the firmware packages' transducers, in the
-// order of packages and source.
-func Algorithms() []transducer.Algorithm { return slices.Clone(Catalog().Algorithms) }
-
-// Funcs returns the layouts of the exported functions, in the same order.
-func Funcs() []transducer.Func { return slices.Clone(Catalog().Funcs) }
 
 // Firmware is the Go reference. The zero value is ready; it is safe for concurrent
 // use as long as each connection is used by one goroutine at a time.

@@ -39,7 +39,7 @@ func random(r *rand.Rand, leaves []transducer.Leaf) []uint64 {
 func TestRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	fw := reference.New()
-	for _, a := range reference.Algorithms() {
+	for _, a := range reference.Catalog().Algorithms {
 		c, err := fw.Open(a.Name, make([]uint64, len(a.Params)))
 		require.NoError(t, err)
 		for range 200 {
@@ -133,7 +133,7 @@ func TestRefusals(t *testing.T) {
 	c, err := fw.Open("bandit2", make([]uint64, 9))
 	require.NoError(t, err)
 	var names []string
-	for _, a := range reference.Algorithms() {
+	for _, a := range reference.Catalog().Algorithms {
 		names = append(names, a.Name)
 	}
 	for _, tc := range []struct {
@@ -192,7 +192,7 @@ func Example() {
 }
 
 func BenchmarkStep(b *testing.B) {
-	for _, a := range reference.Algorithms() {
+	for _, a := range reference.Catalog().Algorithms {
 		b.Run(a.Name, func(b *testing.B) {
 			c, err := reference.New().Open(a.Name, make([]uint64, len(a.Params)))
 			require.NoError(b, err)

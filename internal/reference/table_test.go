@@ -12,7 +12,7 @@ import (
 // TestNamesAreUnique: a name that occurs twice would hide the second entry.
 func TestNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
-	for _, a := range reference.Algorithms() {
+	for _, a := range reference.Catalog().Algorithms {
 		require.False(t, seen[a.Name], a.Name)
 		seen[a.Name] = true
 		for _, leaves := range [][]transducer.Leaf{a.Params, a.State, a.Event, a.Output} {
@@ -24,7 +24,7 @@ func TestNamesAreUnique(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range reference.Funcs() {
+	for _, f := range reference.Catalog().Funcs {
 		require.False(t, seen[f.Name], f.Name)
 		seen[f.Name] = true
 	}

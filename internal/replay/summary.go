@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -11,6 +10,7 @@ import (
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
 )
@@ -177,9 +177,7 @@ func (r *run) summary(src Source) (*Summary, error) {
 
 // WriteJSON writes the summary as JSON. The error is that of w.
 func (s *Summary) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(s)
+	return jsontext.Write(w, s)
 }
 
 // numberWidth is how much of a line the number of a connection takes before its name.

@@ -4,10 +4,14 @@ package version
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"go/scanner"
 	"go/token"
+	"io"
 	"io/fs"
+	"os"
 	"strings"
+	"sync"
 
 	smartnic "smartnic-cc"
 )
@@ -25,6 +29,27 @@ func Source() string { return hash(func(text []byte) []byte { return text }) }
 // Code is Source without comments and layout: it names what the firmware does, and stays
 // the same when only what is said of it changes.
 func Code() string { return hash(tokens) }
+
+// Program returns the SHA-256 of this program's file: what is computed by another build of whatever
+// source stands under another name.
+func Program() (string, error) { return program() }
+
+var program = sync.OnceValues(func() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("cannot find this program's file: %w", err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("cannot read this program's file: %w", err)
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", fmt.Errorf("cannot read this program's file: %w", err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+})
 
 // hash is of what of says of each file of the firmware packages, tests left out.
 func hash(of func(text []byte) []byte) string {

@@ -1,11 +1,11 @@
 package compare
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/experiment"
@@ -164,7 +164,5 @@ func (r *Report) names() (list []string) {
 
 // WriteJSON writes the report as JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
+	return jsontext.Write(w, r)
 }

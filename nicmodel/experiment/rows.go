@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -11,9 +10,8 @@ import (
 	"os"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/version"
 	"smartnic-cc/nicmodel/companion"
 )
 
@@ -33,25 +31,6 @@ type kept struct {
 	Rows    []companion.Row `json:"rows"`
 }
 
-// program names this program: a hash of its file. Rows are kept under it, since no small run has all
-// that the systems use.
-var program = sync.OnceValues(func() (string, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return "", fmt.Errorf("experiment: cannot find this program's file: %w", err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("experiment: cannot read this program's file: %w", err)
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", fmt.Errorf("experiment: cannot read this program's file: %w", err)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:8]), nil
-})
-
 // compare runs parts of systems and returns the rows of each system in the order of its parts. As
 // Run, it keeps what is complete; a part that is under way when Stop is closed is left to end with
 // the program.
@@ -59,9 +38,10 @@ func (r *Runner) compare(parts []systemPart, setting string) (map[string][]compa
 	if err := os.MkdirAll(r.Work, 0o777); err != nil {
 		return nil, fmt.Errorf("%s: cannot make the folder of results: %v", r.Work, errors.Unwrap(err))
 	}
-	name, err := program()
+	// Rows are kept under the program, since no small run has all that the systems use.
+	name, err := version.Program()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("experiment: %w", err)
 	}
 	results := make([]kept, len(parts))
 	var mu sync.Mutex // guards done and Progress
@@ -74,17 +54,8 @@ func (r *Runner) compare(parts []systemPart, setting string) (map[string][]compa
 		}
 	}
 	tell()
-	stopped, stop := context.WithCancel(context.Background())
+	g, failed, stop := r.workers()
 	defer stop()
-	go func() {
-		select {
-		case <-r.Stop: // never, if it is nil
-			stop()
-		case <-stopped.Done():
-		}
-	}()
-	g, failed := errgroup.WithContext(stopped)
-	g.SetLimit(max(r.Workers, 1))
 	for i, p := range parts {
 		results[i] = kept{Format: format, Program: name, System: p.system, Part: p.Name, Setting: setting}
 		g.Go(func() error {

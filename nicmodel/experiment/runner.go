@@ -130,6 +130,21 @@ func (r *Runner) Kept(points []Point) (*Results, []Missing, error) {
 	return res, missing, nil
 }
 
+// workers returns a group of as many as run at a time. failed ends when one has failed, with Stop, and with stop.
+func (r *Runner) workers() (g *errgroup.Group, failed context.Context, stop context.CancelFunc) {
+	stopped, stop := context.WithCancel(context.Background())
+	go func() {
+		select {
+		case <-r.Stop: // never, if it is nil
+			stop()
+		case <-stopped.Done():
+		}
+	}()
+	g, failed = errgroup.WithContext(stopped)
+	g.SetLimit(max(r.Workers, 1))
+	return g, failed, stop
+}
+
 // work runs the jobs.
 func (r *Runner) work(res *Results, jobs []Missing, total int) error {
 	var mu sync.Mutex // guards res and Progress
@@ -139,17 +154,8 @@ func (r *Runner) work(res *Results, jobs []Missing, total int) error {
 		}
 	}
 	tell()
-	stopped, stop := context.WithCancel(context.Background())
+	g, failed, stop := r.workers()
 	defer stop()
-	go func() {
-		select {
-		case <-r.Stop: // never, if it is nil
-			stop()
-		case <-stopped.Done():
-		}
-	}()
-	g, failed := errgroup.WithContext(stopped)
-	g.SetLimit(max(r.Workers, 1))
 	for _, j := range jobs {
 		g.Go(func() error {
 			select {

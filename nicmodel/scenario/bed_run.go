@@ -3,7 +3,6 @@ package scenario
 import (
 	"bufio"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/event"
@@ -265,9 +265,7 @@ func (p *bedPlan) writeShares(w io.Writer, all [][]message) error {
 
 // WriteJSON writes the summary as JSON.
 func (s *BedSummary) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(s)
+	return jsontext.Write(w, s)
 }
 
 // Write prints the summary as text, wrapped to the width of w.

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"encoding/json"
 	"io"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -139,8 +139,5 @@ func integers(s *driver.Setup) []Parameter {
 
 // WriteJSON writes the origin as JSON.
 func (o *Origin) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(o)
+	return jsontext.Write(w, o)
 }

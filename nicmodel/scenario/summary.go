@@ -2,12 +2,12 @@ package scenario
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
@@ -416,7 +416,5 @@ func coresOf(net *nicmodel.Model, hosts uint32, r *nicmodel.Result) *Cores {
 
 // WriteJSON writes the summary as JSON.
 func (s *Summary) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(s)
+	return jsontext.Write(w, s)
 }

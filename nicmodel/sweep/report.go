@@ -1,11 +1,12 @@
 package sweep
 
 import (
-	"encoding/json"
 	"io"
 	"math"
 	"slices"
 	"strconv"
+
+	"smartnic-cc/internal/text/jsontext"
 )
 
 // Report is what a sweep found. Values are means over seeds of the metric in its unit;
@@ -292,10 +293,8 @@ func rounded(v float64) float64 {
 
 // WriteJSON writes the report as JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
 	if r.Fit != nil {
-		return e.Encode(r.Fit)
+		return jsontext.Write(w, r.Fit)
 	}
-	return e.Encode(r)
+	return jsontext.Write(w, r)
 }

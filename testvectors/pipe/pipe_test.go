@@ -196,7 +196,7 @@ func TestAgreesWithReference(t *testing.T) {
 		}
 		return vs
 	}
-	for _, f := range reference.Funcs() {
+	for _, f := range reference.Catalog().Funcs {
 		const n = 1200 // more than two windows
 		args := make([][]uint64, n)
 		for i := range args {
@@ -213,7 +213,7 @@ func TestAgreesWithReference(t *testing.T) {
 		}))
 		require.Equal(t, n, got)
 	}
-	for _, a := range reference.Algorithms() {
+	for _, a := range reference.Catalog().Algorithms {
 		params := make([]uint64, len(a.Params))
 		for i := range params {
 			params[i] = a.Params[i].Wrap(uint64(r.UintN(2)))

@@ -162,10 +162,10 @@ func TestDocumentedConversation(t *testing.T) {
 	have := strings.Split(serve(t, strings.Join(requests, "\n")+"\n"), "\n")
 	require.Equal(t, "hello 1 a?b", have[0])
 	require.Equal(t, replies[1:], have[1:len(have)-1])
-	for _, a := range reference.Algorithms() {
+	for _, a := range reference.Catalog().Algorithms {
 		require.Contains(t, string(b), "`"+a.Name+"`", "docs/vectors.md")
 	}
-	for _, f := range reference.Funcs() {
+	for _, f := range reference.Catalog().Funcs {
 		if !strings.HasPrefix(f.Name, "fixedpoint.") {
 			require.Contains(t, string(b), "`"+f.Name+"`", "docs/vectors.md")
 		}

@@ -132,7 +132,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 		mark = ", reconstructed (" + reconstructed + ")"
 	}
 	if c.asJSON {
-		return writeJSON(env.Stdout, convertedJSON{c.out, c.format.String(), c.gzip, reconstructed, r.Stats().Truncated, events, len(r.Conns())})
+		return env.JSON(convertedJSON{c.out, c.format.String(), c.gzip, reconstructed, r.Stats().Truncated, events, len(r.Conns())})
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%s: %v, %s of %s%s\n", c.out, c.format, plural.Of(events, "event"), plural.Of(len(r.Conns()), "connection"), mark)
 	return err

@@ -100,7 +100,7 @@ func regretTable(env cli.Env, seeds int, asJSON bool) error {
 	rows := regret.Rows(seeds, bar.Update)
 	bar.Done()
 	if asJSON {
-		return writeJSON(env.Stdout, rows)
+		return env.JSON(rows)
 	}
 	_, err := fmt.Fprint(env.Stdout, regret.Table(rows))
 	return err

@@ -2,6 +2,7 @@ package command
 
 import (
 	"os"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -9,7 +10,27 @@ import (
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/testvectors/pipe"
+	"smartnic-cc/testvectors/transducer"
 )
+
+// firmwareFlags are the flags that name a firmware program.
+type firmwareFlags struct {
+	program     string
+	programArgs []string
+	timeout     time.Duration
+}
+
+// declare declares them; usage is that of --firmware.
+func (p *firmwareFlags) declare(f *pflag.FlagSet, usage string) {
+	f.StringVar(&p.program, "firmware", "", usage)
+	f.StringArrayVar(&p.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	f.DurationVar(&p.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
+}
+
+// start starts the program, which the caller closes.
+func (p *firmwareFlags) start(catalog *transducer.Catalog) (*pipe.Program, error) {
+	return pipe.Run(p.program, pipe.Options{Args: p.programArgs, Timeout: p.timeout, Catalog: catalog})
+}
 
 // firmwareCommand is an example of a firmware program: the reference itself.
 func firmwareCommand() cli.Command {

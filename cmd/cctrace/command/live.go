@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -16,7 +15,6 @@ import (
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
-	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -77,10 +75,8 @@ type liveRun struct {
 	snap          int
 	mark, notify  string
 	engine        string
-	program       string
-	programArgs   []string
-	timeout       time.Duration
-	compare       bool
+	firmwareFlags
+	compare bool
 }
 
 func (l *liveRun) flags(f *pflag.FlagSet) {
@@ -92,9 +88,7 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	cli.OneOf(f, &l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival", onArrival, onDeparture, inKernel)
 	cli.OneOf(f, &l.notify, "notify", inThread, "who runs the notification points: thread, the receiver's, or kernel, BPF programs at the receiver's link (needs clang)", inThread, inKernel)
 	cli.OneOf(f, &l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)", engineGo, engineBPF)
-	f.StringVar(&l.program, "firmware", "", "firmware program to run the algorithm, one for each host that sends")
-	f.StringArrayVar(&l.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
-	f.DurationVar(&l.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
+	l.firmwareFlags.declare(f, "firmware program to run the algorithm, one for each host that sends")
 	f.BoolVar(&l.compare, "compare", false, "compare each step of --engine bpf, --firmware or --notify kernel with the reference, and end at the first difference")
 	f.BoolVar(&l.check, "check", false, "read and check the scenario, and run nothing; needs no root")
 	f.BoolVar(&l.asJSON, "json", false, "print the summary as JSON")
@@ -176,8 +170,8 @@ func (l *liveRun) engines(p *live.Plan) (*live.Engines, error) {
 		}
 	case l.program != "":
 		flat := codegen.AlgorithmOf(p.Setup.Algorithm.Def)
-		o := pipe.Options{Args: l.programArgs, Timeout: l.timeout, Catalog: transducer.NewCatalog([]transducer.Algorithm{flat}, nil)}
-		e.React(p, func() (transducer.Firmware, error) { return pipe.Run(l.program, o) })
+		catalog := transducer.NewCatalog([]transducer.Algorithm{flat}, nil)
+		e.React(p, func() (transducer.Firmware, error) { return l.start(catalog) })
 	}
 	return e, nil
 }

@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -187,7 +188,7 @@ func (p *plotRun) numbers(env cli.Env, runs []*views.Run, bins views.Bins) error
 	}
 	list := views.NumbersOf(runs, bins)
 	if p.asJSON {
-		return writeJSON(w, list)
+		return jsontext.Write(w, list)
 	}
 	return views.WriteText(w, list)
 }

@@ -18,6 +18,7 @@ import (
 	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/nearest"
 )
 
@@ -158,7 +159,7 @@ conventions, values out of their documented range, and what is not in the source
 					return err
 				}
 				if *asJSON {
-					return env.Write(*out, func(w io.Writer) error { return writeJSON(w, newProfileJSON(p, notes)) })
+					return env.Write(*out, func(w io.Writer) error { return jsontext.Write(w, newProfileJSON(p, notes)) })
 				}
 				if err := env.Write(*out, p.WriteTOML); err != nil {
 					return err
@@ -229,10 +230,4 @@ func priorities(mask *uint8) *[]int {
 		}
 	}
 	return &list
-}
-
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/internal/nicconf/lint"
 	"smartnic-cc/internal/nicconf/sonic"
 	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -131,7 +132,7 @@ func (c *profileChecker) report(w io.Writer, name string, in *lint.Input, found 
 		if found == nil {
 			found = []lint.Finding{}
 		}
-		return writeJSON(w, checkJSON{name, in.Line, in.Connections, in.RTT, in.MTU, in.WRED, in.PauseAt, found})
+		return jsontext.Write(w, checkJSON{name, in.Line, in.Connections, in.RTT, in.MTU, in.WRED, in.PauseAt, found})
 	}
 	fmt.Fprintf(w, "%s at %s, %s, round trip %v\n", name, linerate.Text(in.Line), plural.Of(in.Connections, "connection"), strings.Replace(c.rtt.String(), "µ", "u", 1))
 	if in.WRED != nil {

@@ -51,7 +51,7 @@ reads. The exit status is 1 if they differ. What one of two sources does not hav
 					profileNotes(env, name, nicconf.Notes(name))
 				}
 				if *asJSON {
-					err = writeJSON(env.Stdout, d)
+					err = env.JSON(d)
 				} else {
 					err = d.Write(env.Stdout, *all)
 				}

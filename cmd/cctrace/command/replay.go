@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -21,7 +20,6 @@ import (
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -68,19 +66,18 @@ interpreted (docs/algorithms-of-your-own.md).`,
 
 type replayRun struct {
 	choiceFlags
-	linked                  *Options
-	in                      traceFlags
-	open                    trace.Options
-	out, plot, log, program string
-	programArgs             []string
-	timeout                 time.Duration
-	state, asJSON, compare  bool
-	capture                 string
-	words                   []string // flags that were given, for run.json
-	reader                  *trace.Reader
-	setup                   reaction.Setup    // of a built-in algorithm
-	own                     *folder.Algorithm // nil of a built-in one
-	port                    uint64            // kb/s
+	linked *Options
+	in     traceFlags
+	open   trace.Options
+	firmwareFlags
+	out, plot, log         string
+	state, asJSON, compare bool
+	capture                string
+	words                  []string // flags that were given, for run.json
+	reader                 *trace.Reader
+	setup                  reaction.Setup    // of a built-in algorithm
+	own                    *folder.Algorithm // nil of a built-in one
+	port                   uint64            // kb/s
 }
 
 func (r *replayRun) flags(f *pflag.FlagSet) {
@@ -89,10 +86,8 @@ func (r *replayRun) flags(f *pflag.FlagSet) {
 	cli.OneOf(f, &r.log, "log", "changes", "events that the rate log holds: changes (of the rate, cuts, CNPs, decisions) or all", "changes", "all")
 	f.BoolVar(&r.state, "state", true, "put the whole state, flattened, into the rate log; --state=false leaves it out")
 	f.StringVar(&r.plot, "plot", "", "file to draw rates, and what the algorithm shows, over time into, .svg, .pdf or .png")
-	f.StringVar(&r.program, "firmware", "", "firmware program to run all connections")
+	r.firmwareFlags.declare(f, "firmware program to run all connections")
 	f.BoolVar(&r.compare, "compare", true, "compare the firmware program with the reference, and end at the first difference; --compare=false lets it run alone")
-	f.StringArrayVar(&r.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
-	f.DurationVar(&r.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
 	f.BoolVar(&r.asJSON, "json", false, "print the summary as JSON")
 	r.in.declare(f)
 	f.Lookup("algo").Usage += ", or the folder of your own, as in ./mycc or ./mycc:NAME"

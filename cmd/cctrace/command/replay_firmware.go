@@ -15,15 +15,15 @@ import (
 // firmware starts the firmware program and has it run the connections of a setup. The caller
 // closes it.
 func (r *replayRun) firmware(setup *driver.Setup) (*pipe.Program, error) {
-	o := pipe.Options{Args: r.programArgs, Timeout: r.timeout, Catalog: reference.Catalog()}
+	catalog := reference.Catalog()
 	if r.own != nil {
-		o.Catalog = r.own.Packages.Catalog()
+		catalog = r.own.Packages.Catalog()
 	}
-	flat, err := o.Catalog.Algorithm(setup.Algorithm.Def.Name)
+	flat, err := catalog.Algorithm(setup.Algorithm.Def.Name)
 	if err != nil {
 		return nil, err
 	}
-	p, err := pipe.Run(r.program, o)
+	p, err := r.start(catalog)
 	if err != nil {
 		return nil, err
 	}

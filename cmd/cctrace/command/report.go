@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/internal/render/runreport"
 	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/nicmodel/event"
@@ -122,7 +123,7 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 		w, name = env.Stderr, "standard output"
 	}
 	if r.asJSON {
-		return writeJSON(w, &t)
+		return jsontext.Write(w, &t)
 	}
 	_, err = fmt.Fprintf(w, "%s\n%s, %s, %s; %d of %s; %s\n", name, plural.Of(t.Runs, "run"), plural.Of(t.Figures, "figure"), plural.Of(t.Tables, "table"),
 		t.Kept, plural.Of(t.Points, "point"), bytesize.Text(uint64(t.Bytes)))

@@ -104,7 +104,7 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 	}
 	switch {
 	case r.asJSON:
-		return writeJSON(env.Stdout, newReportJSON(report))
+		return env.JSON(newReportJSON(report))
 	case r.out == atomicfile.Stdout:
 		return report.Write(env.Stdout, "")
 	}

@@ -20,7 +20,6 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/scenario"
-	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -61,13 +60,11 @@ type simRun struct {
 	set                          []string
 	threads                      int
 	asJSON, stats, check, schema bool
-	program                      string
-	programArgs                  []string
-	conns                        []uint
-	native                       []folder.Native
-	compare                      bool
-	timeout                      time.Duration
-	profile                      string
+	firmwareFlags
+	conns   []uint
+	native  []folder.Native
+	compare bool
+	profile string
 }
 
 func (s *simRun) flags(f *pflag.FlagSet) {
@@ -79,11 +76,9 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
 	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
 	f.BoolVar(&s.schema, "schema", false, "print the JSON schema of scenarios")
-	f.StringVar(&s.program, "firmware", "", "firmware program to run the connections' algorithms")
-	f.StringArrayVar(&s.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
+	s.firmwareFlags.declare(f, "firmware program to run the connections' algorithms")
 	f.UintSliceVar(&s.conns, "firmware-conn", nil, "the connections that the firmware program runs, a list; repeatable (default all)")
 	f.BoolVar(&s.compare, "compare", false, "compare the firmware program with the reference, and end at the first difference")
-	f.DurationVar(&s.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
 }
 
 func (s *simRun) run(env cli.Env, args []string) error {
@@ -132,7 +127,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		if err != nil {
 			return err
 		}
-		p, err := pipe.Run(s.program, pipe.Options{Args: s.programArgs, Timeout: s.timeout, Catalog: catalogOf(c)})
+		p, err := s.start(catalogOf(c))
 		if err != nil {
 			return err
 		}

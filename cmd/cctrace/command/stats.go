@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/pflag"
@@ -79,10 +78,7 @@ func stats(env cli.Env, path string, in *traceFlags, opts trace.Options, o summa
 		return fmt.Errorf("%s: no connection of %d has %q in its name", calledAs(path), s.Connections, o.Match)
 	}
 	if asJSON {
-		e := json.NewEncoder(env.Stdout)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false) // names have arrows
-		return e.Encode(s)
+		return env.JSON(s)
 	}
 	return s.WriteText(env.Stdout, o)
 }

@@ -91,7 +91,7 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 	if s.check {
 		z := w.Size()
 		if s.asJSON {
-			return writeJSON(env.Stdout, z)
+			return env.JSON(z)
 		}
 		text := fmt.Sprintf("%s: %s, at most %s of %s and %d of %s: at most %s, and %d with held-out seeds\n",
 			args[0], plural.Of(z.Environments, "environment"), plural.Of(z.Settings[sweep.Baseline], "setting"), w.Schemes[sweep.Baseline].Name,

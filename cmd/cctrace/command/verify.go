@@ -1,11 +1,9 @@
 package command
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -14,7 +12,6 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors"
-	"smartnic-cc/testvectors/pipe"
 )
 
 func verifyCommand(o *Options) cli.Command {
@@ -78,20 +75,16 @@ Exit status 0 if all is the same, 1 if something differs.`,
 
 // vectorRun runs vectors on a firmware program.
 type vectorRun struct {
-	program     string
-	programArgs []string
-	timeout     time.Duration
-	keepGoing   bool
-	asJSON      bool
-	only        []string
-	algo        string // the folder of the algorithm, if it is one
-	text        explain.TextOptions
+	firmwareFlags
+	keepGoing bool
+	asJSON    bool
+	only      []string
+	algo      string // the folder of the algorithm, if it is one
+	text      explain.TextOptions
 }
 
 func (v *vectorRun) flags(f *pflag.FlagSet) {
-	f.StringVar(&v.program, "firmware", "", "firmware program to run the vectors on")
-	f.StringArrayVar(&v.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
-	f.DurationVar(&v.timeout, "timeout", pipe.DefaultTimeout, "how long the program may take for an answer")
+	v.declare(f, "firmware program to run the vectors on")
 	f.StringSliceVar(&v.only, "only", nil, "algorithms (dolcerc4), packages (dcqcn) and functions (fixedpoint.Log2) whose vectors are run; all if empty")
 	f.BoolVar(&v.keepGoing, "keep-going", false, "go on after a vector that differs, and count them")
 }
@@ -142,7 +135,7 @@ func (v *vectorRun) run(env cli.Env, args []string) error {
 }
 
 func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.File) (reports []testvectors.Report, err error) {
-	p, err := pipe.Run(v.program, pipe.Options{Args: v.programArgs, Timeout: v.timeout, Catalog: with.packages.Catalog()})
+	p, err := v.start(with.packages.Catalog())
 	if err != nil {
 		return nil, err
 	}
@@ -182,9 +175,7 @@ func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Rep
 				out[i].Explanation = explained.Explanation
 			}
 		}
-		e := json.NewEncoder(env.Stdout)
-		e.SetIndent("", "  ")
-		if err := e.Encode(out); err != nil {
+		if err := env.JSON(out); err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -278,10 +277,7 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 func (r *logReport) finish() error {
 	r.out.Hypotheses = r.tallies.List()
 	if r.l.asJSON {
-		e := json.NewEncoder(r.env.Stdout)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		return e.Encode(&r.out)
+		return r.env.JSON(&r.out)
 	}
 	return r.text(r.env.Stdout)
 }

@@ -22,7 +22,9 @@ func Mean(a, b uint32) uint32 { return (a + b) / 2 }
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(ranges.Analyse(p).Err())
+	for _, f := range ranges.Analyse(p).Failures() {
+		fmt.Println(f.Error())
+	}
 	// Output:
 	// mean/mean.go:6:41: in mean.Mean: uint32 +: cannot show that it fits: 0..2^31 + 0..2^31 is 0..2^32, of uint32
 }

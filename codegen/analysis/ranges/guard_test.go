@@ -70,7 +70,7 @@ func Step(p *P, s *S, e *E) uint32 {
 func TestGuardCatches(t *testing.T) {
 	open := func(t *testing.T, params ...uint64) (transducer.Connection, error) {
 		r := Analyse(load(t, "g.go", guardSrc))
-		require.NoError(t, r.Err())
+		require.Empty(t, r.Failures())
 		return guardedFirmware(r).Open("g", params)
 	}
 	c, err := open(t, 9)

@@ -14,10 +14,8 @@ package ranges
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"smartnic-cc/codegen/interval"
@@ -371,17 +369,4 @@ func (r *Report) Failures() []Problem {
 		failures = append(failures, s.problem())
 	}
 	return failures
-}
-
-// Err returns nil if every site is covered and every directive is of use, else the
-// failures, one a line.
-func (r *Report) Err() error {
-	var lines []string
-	for _, f := range r.Failures() {
-		lines = append(lines, f.Error())
-	}
-	if len(lines) == 0 {
-		return nil
-	}
-	return errors.New(strings.Join(lines, "\n"))
 }

@@ -145,9 +145,7 @@ func (a *analysis) visitRange(fn *ir.Func, node any, pos ir.Pos, what string, st
 	a.visit(fn, node, pos, what, ok, false, in, func() string { return fmt.Sprintf("%s, declared %s", in, r.Text) })
 }
 
-// Error says what could not be shown, at which place and from which facts.
-func (s *Site) Error() string { return s.problem().Error() }
-
+// problem says what could not be shown, at which place and from which facts.
 func (s *Site) problem() Problem {
 	return Problem{s.Pos, fmt.Sprintf("in %s: %s: cannot show that it fits: %s", s.Func.FullName(), s.What, s.Facts)}
 }

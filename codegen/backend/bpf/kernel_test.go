@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/testvectors"
 )
 
@@ -66,7 +67,7 @@ func TestKernelExamples(t *testing.T) {
 // they pass the frame on.
 func TestKernelExamplePrograms(t *testing.T) {
 	inKernel(t)
-	params, _, err := p4.Profile("dcqcn", profile.PaperName, "100G")
+	params, _, err := algorithms.Params("dcqcn", profile.Choice{Profile: profile.PaperName, Line: "100G"})
 	require.NoError(t, err)
 	g := generate(t, packages(t), bpf.Options{Algorithm: "dcqcn", Values: params})
 	for _, f := range []bpf.File{g.XDP, g.TC} {
@@ -80,7 +81,7 @@ func TestKernelExamplePrograms(t *testing.T) {
 func TestKernelFrames(t *testing.T) {
 	inKernel(t)
 	p := packages(t)
-	params, _, err := p4.Profile("dcqcnnp", profile.PaperName, "100G")
+	params, _, err := algorithms.Params("dcqcnnp", profile.Choice{Profile: profile.PaperName, Line: "100G"})
 	require.NoError(t, err)
 	g := generate(t, p, bpf.Options{Algorithm: "dcqcnnp", Connections: 2})
 	m, err := g.Open(compiled(t, g, g.Packets))

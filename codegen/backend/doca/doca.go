@@ -10,7 +10,6 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/text/nearest"
 )
 
@@ -92,14 +91,9 @@ func find(algorithm string) (*device.Algorithm, error) {
 }
 
 // Params returns the parameters of an algorithm, in the order of their numbers, with the
-// defaults of a profile for a port of the given speed, kb/s.
-func Params(algorithm, name string, line uint32) ([]Param, error) {
-	return ParamsOf(algorithm, profile.Choice{Profile: name, Line: linerate.Format(line)})
-}
-
-// ParamsOf is Params of a profile with changes. The error is that of the profile or of a change
+// defaults of a profile with its changes. The error is that of the profile or of a change
 // that it, the algorithm or the target does not take.
-func ParamsOf(algorithm string, c profile.Choice) ([]Param, error) {
+func Params(algorithm string, c profile.Choice) ([]Param, error) {
 	s, err := find(algorithm)
 	if err != nil {
 		return nil, err
@@ -140,7 +134,7 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	}
 	choice := o.Change
 	choice.Profile, choice.Line = o.Profile, o.Line
-	params, err := ParamsOf(o.Algorithm, choice)
+	params, err := Params(o.Algorithm, choice)
 	if err != nil {
 		return nil, err
 	}

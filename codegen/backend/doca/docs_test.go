@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/backend/doca"
+	"smartnic-cc/codegen/profile"
 )
 
 // TestDocument holds the tables of docs/doca-pcc.md against the code.
@@ -24,7 +25,7 @@ func TestDocument(t *testing.T) {
 	var texts []string
 	rows := map[string]*row{}
 	for i, algorithm := range doca.Algorithms() {
-		params, err := doca.Params(algorithm, "connectx", 100_000_000)
+		params, err := doca.Params(algorithm, profile.Choice{Profile: "connectx", Line: "100G"})
 		require.NoError(t, err)
 		for n, p := range params {
 			text := fmt.Sprintf("`%s` | %s | %d..%d | %d | %s", p.Name, p.Text, p.Least, p.Most, p.Default, map[bool]string{true: "no", false: "yes"}[p.Fixed])

@@ -9,8 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/backend/doca"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/num/linerate"
 )
 
 // TestDeclarations checks what the program tells the library against the profile.
@@ -20,7 +22,7 @@ func TestDeclarations(t *testing.T) {
 		want := values(t, m)
 		reciprocal, shift := doca.Reciprocal(100_000_000)
 		want = append(want, 100_000_000, reciprocal, shift)
-		params, err := doca.Params(algorithm, "connectx", 100_000_000)
+		params, err := doca.Params(algorithm, profile.Choice{Profile: "connectx", Line: "100G"})
 		require.NoError(t, err)
 		require.Len(t, params, len(want))
 		all := doca.Counters(algorithm)
@@ -40,7 +42,7 @@ func TestDeclarations(t *testing.T) {
 		require.LessOrEqual(t, len(params), doca.MaxParams)
 		require.LessOrEqual(t, len(all), doca.OldCounters)
 	}
-	params, err := doca.Params("dcqcn", "paper", 25_000_000)
+	params, err := doca.Params("dcqcn", profile.Choice{Profile: "paper", Line: "25G"})
 	require.NoError(t, err)
 	require.LessOrEqual(t, len(params), doca.OldParams, "DCQCN fits older SDKs")
 }
@@ -49,7 +51,7 @@ func TestDeclarations(t *testing.T) {
 // stays off.
 func TestRefusedDeclaration(t *testing.T) {
 	for _, algorithm := range doca.Algorithms() {
-		params, err := doca.Params(algorithm, "connectx", 100_000_000)
+		params, err := doca.Params(algorithm, profile.Choice{Profile: "connectx", Line: "100G"})
 		require.NoError(t, err)
 		n := 1 + len(params) + len(doca.Counters(algorithm))
 		var text strings.Builder
@@ -80,7 +82,7 @@ type setting struct {
 func TestSetParams(t *testing.T) {
 	for _, algorithm := range doca.Algorithms() {
 		t.Run(algorithm, func(t *testing.T) {
-			params, err := doca.Params(algorithm, "connectx", 100_000_000)
+			params, err := doca.Params(algorithm, profile.Choice{Profile: "connectx", Line: "100G"})
 			require.NoError(t, err)
 			index := map[string]int{}
 			start := make([]uint32, len(params))
@@ -157,7 +159,7 @@ func TestSetParams(t *testing.T) {
 
 // TestSetNumbers: first parameter and number whose sum wraps, or is one too large.
 func TestSetNumbers(t *testing.T) {
-	params, err := doca.Params("dcqcn", "connectx", 100_000_000)
+	params, err := doca.Params("dcqcn", profile.Choice{Profile: "connectx", Line: "100G"})
 	require.NoError(t, err)
 	n := uint32(len(params))
 	for _, c := range [][2]uint32{{1, 1<<32 - 1}, {n, -n}, {n, 1}, {0, n + 1}, {1 << 31, 1 << 31}, {n + 1, 0}} {
@@ -201,7 +203,7 @@ func TestRangesAreTheProfiles(t *testing.T) {
 		"alpha_init":      func(p *dcqcn.Params, v uint32) { p.AlphaInit = v },
 		"alpha_max":       func(p *dcqcn.Params, v uint32) { p.AlphaMax = v },
 	}
-	params, err := doca.Params("dcqcn", "paper", 100_000_000)
+	params, err := doca.Params("dcqcn", profile.Choice{Profile: "paper", Line: "100G"})
 	require.NoError(t, err)
 	seen := 0
 	for _, q := range params {
@@ -237,7 +239,7 @@ func TestEveryProfile(t *testing.T) {
 	for _, algorithm := range doca.Algorithms() {
 		for _, name := range dcqcnprofile.Names() {
 			for _, line := range []uint32{1_000_000, 25_000_000, 100_000_000, 400_000_000, 1_600_000_000} {
-				_, err := doca.Params(algorithm, name, line)
+				_, err := doca.Params(algorithm, profile.Choice{Profile: name, Line: linerate.Format(line)})
 				require.NoError(t, err)
 			}
 		}

@@ -203,7 +203,7 @@ func TestShorterPeriod(t *testing.T) {
 // TestLongestPeriod: with the longest period and an event that is 2^20 ns late in order, a
 // deadline ahead is not taken for one long past.
 func TestLongestPeriod(t *testing.T) {
-	params, err := doca.Params("dcqcn", "paper", 100_000_000)
+	params, err := doca.Params("dcqcn", profile.Choice{Profile: "paper", Line: "100G"})
 	require.NoError(t, err)
 	m := paper(t, 100_000_000)
 	for _, p := range params {

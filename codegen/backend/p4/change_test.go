@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 )
@@ -15,7 +15,7 @@ import (
 // TestChangedProfiles: changes arrive in the constants, marks are counted as the CNPs of the
 // profile can give, and what does not go together is named.
 func TestChangedProfiles(t *testing.T) {
-	values, title, err := p4.Profile("dolcerc4", "connectx", "200G")
+	values, title, err := params("dolcerc4", "connectx", "200G")
 	require.NoError(t, err)
 	c := dolcercprofile.DefaultTxSlots(200_000_000)
 	p, err := dolcercprofile.Params(c)
@@ -23,7 +23,7 @@ func TestChangedProfiles(t *testing.T) {
 	require.Equal(t, reference.Flatten(&p), values)
 	require.Equal(t, "Profile connectx at 200G, estimate tx-slots, learning as the paper has it", title)
 
-	values, title, err = p4.Changed("dolcerc4", on("connectx", "200G", reaction.Choice{
+	values, title, err = algorithms.Params("dolcerc4", on("connectx", "200G", reaction.Choice{
 		Set: []string{"ai_rate=50"}, Estimate: "marked-packets", Arms: []string{"1:0.9", "1:1", "0.5:1", "0.25:1.1"}}))
 	require.NoError(t, err)
 	d := dolcercprofile.Default(200_000_000)
@@ -34,7 +34,7 @@ func TestChangedProfiles(t *testing.T) {
 	require.Equal(t, reference.Flatten(&p), values)
 	require.Equal(t, "Profile connectx at 200G with --set ai_rate=50 --estimate marked-packets --arms 1:0.9,1:1,0.5:1,0.25:1.1, estimate marked-packets", title)
 
-	values, _, err = p4.Changed("dcqcnnp", on("connectx", "200G", reaction.Choice{Set: []string{"np_min_time_between_cnps=1"}}))
+	values, _, err = algorithms.Params("dcqcnnp", on("connectx", "200G", reaction.Choice{Set: []string{"np_min_time_between_cnps=1"}}))
 	require.NoError(t, err)
 	require.Equal(t, []uint64{1000}, values)
 
@@ -48,9 +48,14 @@ func TestChangedProfiles(t *testing.T) {
 		{"dolcerc4", "paper", reaction.Choice{Set: []string{"ai_rate=x"}}, "ai_rate"},
 		{"dolcercplus4", "paper", reaction.Choice{Gamma: "0.99"}, "gamma: it changes profiles that are settings of a NIC, not those of dolcercplus4"},
 	} {
-		_, _, err := p4.Changed(wrong.algorithm, on(wrong.profile, "100G", wrong.change))
+		_, _, err := algorithms.Params(wrong.algorithm, on(wrong.profile, "100G", wrong.change))
 		require.ErrorContains(t, err, wrong.want)
 	}
+}
+
+// params are the parameters of a profile as it is, for a port of a speed.
+func params(algorithm, name, line string) ([]uint64, string, error) {
+	return algorithms.Params(algorithm, profile.Choice{Profile: name, Line: line})
 }
 
 // on is a profile with changes, for a port of a speed.

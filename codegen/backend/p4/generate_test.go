@@ -45,7 +45,7 @@ func TestGolden(t *testing.T) {
 	fw := firmware(t)
 	golden(t, "dcqcn.p4", generate(t, fw, p4.Options{Algorithm: "dcqcn", Command: "ccgen p4 dcqcn"}))
 	for _, name := range []string{"dcqcn", "dolcerc4", "dolcercplus4"} {
-		values, title, err := p4.Profile(name, "paper", "100G")
+		values, title, err := params(name, "paper", "100G")
 		require.NoError(t, err)
 		golden(t, name+"-paper.p4", generate(t, fw, p4.Options{Algorithm: name, Values: values, Profile: title, Command: "ccgen p4 " + name + " --profile paper"}))
 	}
@@ -154,15 +154,15 @@ func TestWrongOptions(t *testing.T) {
 		_, err := p4.Generate(fw, o)
 		require.EqualError(t, err, want)
 	}
-	_, _, err := p4.Profile("dolcercplus4", "hpcc", "100G")
+	_, _, err := params("dolcercplus4", "hpcc", "100G")
 	require.EqualError(t, err, `unknown profile "hpcc" of dolcercplus4; it has paper`)
-	_, _, err = p4.Profile("dcqcn", "none", "100G")
+	_, _, err = params("dcqcn", "none", "100G")
 	require.ErrorContains(t, err, `unknown profile "none"; one of paper`)
-	_, _, err = p4.Profile("dolcerc8", "dolcerc-recommended", "100G")
+	_, _, err = params("dolcerc8", "dolcerc-recommended", "100G")
 	require.EqualError(t, err, "profile dolcerc-recommended has 4 arms; name dolcerc4, or another profile")
-	_, _, err = p4.Profile("dolcerc4", "none", "100G")
+	_, _, err = params("dolcerc4", "none", "100G")
 	require.EqualError(t, err, `unknown profile "none"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended, or a file such as ./none.toml`)
-	_, _, err = p4.Profile("dcqcn", "paper", "100")
+	_, _, err = params("dcqcn", "paper", "100")
 	require.ErrorContains(t, err, "is not a rate")
 	_, err = p4.Resolve(fw, "dolce")
 	require.ErrorContains(t, err, `unknown algorithm "dolce"`)
@@ -179,7 +179,7 @@ func TestProfilesAreConstants(t *testing.T) {
 		"dolcercplus4": {"paper"}, "dolcercplus8": {"paper"}, "bandit4": {"paper"},
 	} {
 		for _, profile := range profiles {
-			values, title, err := p4.Profile(name, profile, "100G")
+			values, title, err := params(name, profile, "100G")
 			require.NoError(t, err)
 			text := &p4.Text{Program: generate(t, fw, p4.Options{Algorithm: name, Values: values, Profile: title}), Def: fw.Transducer(name), Values: values}
 			require.NotContains(t, string(text.Program), "params_t")
@@ -189,7 +189,7 @@ func TestProfilesAreConstants(t *testing.T) {
 			require.Greater(t, o.Events, 400, "%s %s", name, profile)
 		}
 	}
-	values, _, err := p4.Profile("dcqcn", "paper", "25G")
+	values, _, err := params("dcqcn", "paper", "25G")
 	require.NoError(t, err)
 	text := &p4.Text{Program: generate(t, fw, p4.Options{Algorithm: "dcqcn", Values: values}), Def: fw.Transducer("dcqcn"), Values: values}
 	_, err = text.CheckBuiltin(files)
@@ -212,15 +212,15 @@ func TestProfileFromAFile(t *testing.T) {
 		require.NoError(t, os.WriteFile("leaf.toml", []byte("base = \"connectx\"\n"+text), 0o666))
 	}
 	for _, algorithm := range []string{"dcqcn", "dcqcnnp", "dolcerc2", "dolcerc4", "dolcerc8"} {
-		want, _, err := p4.Profile(algorithm, "connectx", "200G")
+		want, _, err := params(algorithm, "connectx", "200G")
 		require.NoError(t, err)
 		write("")
-		got, title, err := p4.Profile(algorithm, "leaf.toml", "200G")
+		got, title, err := params(algorithm, "leaf.toml", "200G")
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 		require.Contains(t, title, "Profile leaf.toml at 200G")
 		write("[reaction_point]\nai_rate = \"7Mbps\"\n[notification_point]\nmin_time_between_cnps = \"9us\"\n")
-		got, _, err = p4.Profile(algorithm, "leaf.toml", "200G")
+		got, _, err = params(algorithm, "leaf.toml", "200G")
 		require.NoError(t, err)
 		changed := uint64(7000)
 		if algorithm == "dcqcnnp" {
@@ -230,12 +230,12 @@ func TestProfileFromAFile(t *testing.T) {
 		require.Contains(t, got, changed)
 	}
 	for _, name := range []string{"dolcercplus4", "bandit4"} {
-		_, _, err := p4.Profile(name, "leaf.toml", "100G")
+		_, _, err := params(name, "leaf.toml", "100G")
 		require.ErrorContains(t, err, `unknown profile "leaf.toml" of `+name+"; it has paper")
 	}
 	require.NoError(t, os.WriteFile("le\naf.toml", []byte("base = \"connectx\"\n"), 0o666))
 	for _, algorithm := range []string{"dcqcn", "dolcerc4"} {
-		_, _, err := p4.Profile(algorithm, "./le\naf.toml", "100G")
+		_, _, err := params(algorithm, "./le\naf.toml", "100G")
 		require.ErrorContains(t, err, "cannot hold")
 	}
 }

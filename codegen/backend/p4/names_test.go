@@ -39,7 +39,7 @@ func TestNothingUnused(t *testing.T) {
 	fields := regexp.MustCompile(`((?:header|struct) \w+ \{)[^}]*\}`)
 	for _, tr := range fw.Transducers {
 		texts := [][]byte{generate(t, fw, p4.Options{Algorithm: tr.Name})}
-		if values, _, err := p4.Profile(tr.Name, "paper", "100G"); err == nil {
+		if values, _, err := params(tr.Name, "paper", "100G"); err == nil {
 			texts = append(texts, generate(t, fw, p4.Options{Algorithm: tr.Name, Values: values}))
 		}
 		for _, text := range texts {

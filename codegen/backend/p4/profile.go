@@ -21,22 +21,6 @@ func Resolve(p *ir.Program, name string) (string, error) {
 	return "", fmt.Errorf("unknown algorithm %.40q%s; one of %s", name, nearest.Hint(name, all), strings.Join(all, ", "))
 }
 
-// Profile returns the parameters of a built-in algorithm by a profile's name or file for a port of
-// the given speed ("100G"), flattened, and what they are in a line. The error is that of
-// the rate or of the profile, or says that the algorithm has no profiles.
-func Profile(algorithm, name, line string) ([]uint64, string, error) {
-	return Changed(algorithm, profile.Choice{Profile: name, Line: line})
-}
-
-// Changed is Profile with changes. The error may also be that of a change that the profile or the
-// algorithm does not take.
-func Changed(algorithm string, c profile.Choice) ([]uint64, string, error) {
-	if _, err := c.Rate(); err != nil {
-		return nil, "", err
-	}
-	return algorithms.Params(algorithm, c)
-}
-
 // Grouped writes the sites a function: its name, and its sites below it.
 func (u *Unsupported) Grouped() string {
 	var order []string

@@ -43,7 +43,7 @@ func (c *Config) forTarget(o *cgen.Options) error {
 	}
 	choice := c.Change
 	choice.Profile, choice.Line = c.profile(), c.Line
-	if _, err := doca.ParamsOf(c.Algorithm, choice); err != nil {
+	if _, err := doca.Params(c.Algorithm, choice); err != nil {
 		return err
 	}
 	o.Profile = fmt.Sprintf("none: the defaults of the parameters (%s at %s) are in %s", c.profile(), c.Line, c.GlueName())

@@ -15,12 +15,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	text, err := python.Generate(p, python.Options{Name: "fixedpoint"})
+	m, err := python.NewModule(p, python.Options{Name: "fixedpoint"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	_, after, _ := strings.Cut(string(text), "def Pack16Nearest(")
+	_, after, _ := strings.Cut(string(m.Text), "def Pack16Nearest(")
 	body, _, _ := strings.Cut(after, "\n\n\n")
 	fmt.Println("def Pack16Nearest(" + body)
 	// Output:

@@ -40,17 +40,6 @@ type gen struct {
 	err         error
 }
 
-// Generate prints the module. The same program and options give the same bytes. The error says that the
-// program has nothing of the name, or nothing to call in it.
-func Generate(p *ir.Program, o Options) ([]byte, error) {
-	g, err := newGen(p, o)
-	if err != nil {
-		return nil, err
-	}
-	text := g.module()
-	return []byte(text), g.err
-}
-
 // Names returns what Options.Name may be: the transducers, and the packages that export functions.
 func Names(p *ir.Program) []string {
 	var list []string

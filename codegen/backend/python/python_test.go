@@ -328,7 +328,7 @@ func corpusFile(t *testing.T, name string) []byte {
 // TestErrors: what is wrong is one line with the remedy.
 func TestErrors(t *testing.T) {
 	p := firmware(t)
-	_, err := python.Generate(p, python.Options{Name: "dcqcm"})
+	_, err := python.NewModule(p, python.Options{Name: "dcqcm"})
 	require.ErrorContains(t, err, `unknown algorithm "dcqcm" (did you mean dcqcn?); one of bandit, `)
 	m := module(t, p, "dcqcn")
 	_, err = m.Check(t.Context(), nil)

@@ -24,17 +24,34 @@ func Targets() []string { return []string{"ice40", "ecp5", "xilinx"} }
 
 // target is how yosys maps to a family, and what its cells are.
 type target struct {
-	script                     string // %s is the top module
+	script                     string // %[1]s is the top module
 	lut, flop, carry, multiply string // regular expressions of cells' names
 	clocked                    string // what ends a path: registers and memories, as yosys selects them
 	memory                     map[string]int
 }
 
+// Parts of the step of yosys' scripts that is called coarse, which is written out here but for share: of
+// products and shifts by dozens, under conditions of each other, that asks a solver about each pair, which
+// takes no end. Nor is there an autoname, whose names nobody reads.
+const (
+	head = "opt_expr; opt_clean; check; opt -nodffe -nosdff; fsm; opt; wreduce; peepopt; opt_clean; techmap -map +/cmp2lut.v -D LUT_WIDTH=4; opt_expr; opt_clean; "
+	tail = "alumacc; opt; memory -nomap; opt_clean; "
+	end  = "; hierarchy -check; check -noinit; blackbox =A:whitebox"
+)
+
 var targets = map[string]target{
-	"ice40": {"synth_ice40 -flatten -top %s", `^SB_LUT4$`, `^SB_DFF`, `^SB_CARRY$`, `^SB_MAC16$`, "t:SB_DFF* t:SB_RAM*", map[string]int{"SB_RAM40_4K": 4096}},
-	"ecp5": {"synth_ecp5 -top %s", `^LUT4$`, `^TRELLIS_FF$`, `^CCU2C$`, `^MULT18X18D$`, "t:TRELLIS_FF t:*DP* t:*PDP*",
+	"ice40": {"synth_ice40 -flatten -top %[1]s -run begin:coarse; " + head + "memory_dff; wreduce t:$mul; " + tail +
+		"synth_ice40 -flatten -top %[1]s -run map_ram:check" + end,
+		`^SB_LUT4$`, `^SB_DFF`, `^SB_CARRY$`, `^SB_MAC16$`, "t:SB_DFF* t:SB_RAM*", map[string]int{"SB_RAM40_4K": 4096}},
+	"ecp5": {"synth_ecp5 -top %[1]s -run begin:coarse; " +
+		"proc; flatten; tribuf -logic; deminout; " + head +
+		"techmap -map +/mul2dsp.v -map +/ecp5/dsp_map.v -D DSP_A_MAXWIDTH=18 -D DSP_B_MAXWIDTH=18 -D DSP_A_MINWIDTH=2 -D DSP_B_MINWIDTH=2 -D DSP_NAME=$__MUL18X18; " +
+		"chtype -set $mul t:$__soft_mul; " + tail + "synth_ecp5 -top %[1]s -run map_ram:check" + end,
+		`^LUT4$`, `^TRELLIS_FF$`, `^CCU2C$`, `^MULT18X18D$`, "t:TRELLIS_FF t:*DP* t:*PDP*",
 		map[string]int{"DP16KD": 18432, "PDPW16KD": 18432, "TRELLIS_DPR16X4": 64}},
-	"xilinx": {"synth_xilinx -flatten -top %s", `^(LUT[1-6]|INV)$`, `^FD[CPRS]E$`, `^CARRY4$`, `^DSP48E1$`, "t:FD* t:RAM*",
+	"xilinx": {"synth_xilinx -flatten -top %[1]s -run begin:coarse; techmap -map +/cmp2lut.v -map +/cmp2lcu.v -D LUT_WIDTH=6; " + tail +
+		"synth_xilinx -flatten -top %[1]s -run map_memory:",
+		`^(LUT[1-6]|INV)$`, `^FD[CPRS]E$`, `^CARRY4$`, `^DSP48E1$`, "t:FD* t:RAM*",
 		map[string]int{"RAMB18E1": 18432, "RAMB36E1": 36864, "RAM32M": 256, "RAM64M": 256, "RAM64X1D": 64, "RAM128X1D": 128, "RAM32X1D": 32}},
 }
 

@@ -251,17 +251,8 @@ func RangesOf(p *ir.Program, f *ir.Func) *Ranges {
 	return r
 }
 
-// Of returns the ranges of the first scalars where these have the given values; a range may
-// be bounded by another of them. What declares none has that of its type.
-func (r *Ranges) Of(given []uint64) []Interval {
-	out := make([]Interval, len(given))
-	for i := range out {
-		out[i] = r.At(given, i)
-	}
-	return out
-}
-
-// At returns the range of one scalar, as Of does.
+// At returns the range of one scalar where all have the given values: another may bound it. What
+// declares none has that of its type.
 func (r *Ranges) At(given []uint64, i int) (out Interval) {
 	switch k := r.leaves[i].Kind; {
 	case k == ir.Bool:

@@ -176,7 +176,7 @@ func TestInfector(t *testing.T) {
 				args[i] = l.Kind.Norm(rng.Uint64N(14) - 4)
 			}
 		}
-		list, err := x.run(f, slices.Clone(args), make([]uint64, resultLeaves(f)))
+		list, err := x.run(f, slices.Clone(args), make([]uint64, f.ResultLeaves()))
 		require.NoError(t, err)
 		listed += len(list)
 		set := map[int32]bool{}

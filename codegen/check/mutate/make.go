@@ -187,7 +187,7 @@ func (m *maker) place(f *ir.Func, a, b []uint64) int {
 
 // add adds a call, with what the original makes of it and the mutants that it may kill.
 func (m *maker) add(f *ir.Func, args []uint64) {
-	c := candidate{Input: Input{f, slices.Clone(args)}, after: slices.Clone(args), results: make([]uint64, resultLeaves(f))}
+	c := candidate{Input: Input{f, slices.Clone(args)}, after: slices.Clone(args), results: make([]uint64, f.ResultLeaves())}
 	mutants, err := m.infector.run(f, c.after, c.results)
 	if err != nil {
 		return
@@ -205,16 +205,8 @@ func (m *maker) scratchOf(args []uint64) []uint64 {
 }
 
 func (m *maker) resultsOf(f *ir.Func) []uint64 {
-	if n := resultLeaves(f); len(m.results) != n {
+	if n := f.ResultLeaves(); len(m.results) != n {
 		m.results = make([]uint64, n)
 	}
 	return m.results
-}
-
-// resultLeaves counts the scalars that a function returns.
-func resultLeaves(f *ir.Func) (n int) {
-	for _, r := range f.Results {
-		n += r.Leaves()
-	}
-	return n
 }

@@ -21,7 +21,7 @@ func ExampleRun() {
 	for _, f := range found {
 		fmt.Println(f.Severity, f.ID)
 	}
-	fmt.Println(lint.Worst(found).AtLeast(lint.Error))
+	fmt.Println(found[0].Severity.AtLeast(lint.Error))
 	// Output:
 	// note alpha-timer
 	// false

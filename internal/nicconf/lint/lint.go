@@ -128,14 +128,6 @@ func Run(in Input) ([]Finding, error) {
 	return found, nil
 }
 
-// Worst returns the worst severity, "" if there is nothing.
-func Worst(found []Finding) Severity {
-	if len(found) == 0 {
-		return ""
-	}
-	return found[0].Severity
-}
-
 // AtLeast reports whether a severity is as bad as another.
 func (s Severity) AtLeast(other Severity) bool {
 	i, j := slices.Index(severities, s), slices.Index(severities, other)

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/render/htmlreport"
 	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/nicmodel/scenario"
 )
 
@@ -40,10 +41,7 @@ type Replayed struct {
 
 // WriteJSON writes it as JSON.
 func (r *Replayed) WriteJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(r)
+	return jsontext.Write(w, r)
 }
 
 // kind is what a table of kinds of NICs shows of it.

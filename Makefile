@@ -76,7 +76,7 @@ matrix: build
 
 # Every algorithm in this machine's kernel, which takes root and clang.
 bpf:
-	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long
+	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long -timeout $(LIMIT)
 
 # The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines.
 KERNELS = $(sort $(patsubst %/testdata/,%,$(dir $(wildcard nicmodel/*/*/testdata/*.json))))

@@ -345,7 +345,7 @@ func (s *splitter) implies(x, y Literal) bool {
 	return r
 }
 
-// remaking builds a function anew from one.
+// remaking builds a function from another.
 type remaking struct {
 	*builder
 	made map[*Value]*Value
@@ -378,7 +378,7 @@ func (r *remaking) remade(v *Value) *Value {
 			w = r.op(v.Op, v.Kind, args...)
 		}
 		if w.Name == "" && len(w.Args) > 0 && v.Source {
-			w.Name = v.Name[:strings.LastIndexByte(v.Name, '_')] // its number is given anew
+			w.Name = v.Name[:strings.LastIndexByte(v.Name, '_')] // it is numbered again
 		}
 		if len(v.Comment) > 0 {
 			r.comments[v.stmt] = v.Comment
@@ -418,7 +418,7 @@ func (f *Function) remake(known map[*Value]uint64, build func(r *remaking) []Out
 	return g
 }
 
-// outputs are those of f anew.
+// outputs are those of f, built again.
 func (r *remaking) outputs(f *Function) []Output {
 	var out []Output
 	for _, o := range f.Outputs {

@@ -138,7 +138,7 @@ func (n *NotificationPoint) Count(connection uint32) (c NotifyCount, err error) 
 	return c, nil
 }
 
-// Decision is an event that a notification point took, and what came of it.
+// Decision is an event that a notification point took, with its result.
 type Decision struct {
 	Connection    uint32
 	Number        uint64 // of the event of its connection, from 1; several CPUs may log them out of order

@@ -1,5 +1,5 @@
-// Command circuits holds the circuits of package fixedpoint's functions that take one 32-bit argument
-// against the C port, over all 2^32 arguments: what ccgen verilog prints for them, as verilator reads it.
+// Command circuits compares the circuits of package fixedpoint's functions that take one 32-bit argument
+// with the C port, over all 2^32 arguments: what ccgen verilog prints for them, as verilator reads it.
 //
 //	go run ./internal/dev/circuits                    all functions
 //	go run ./internal/dev/circuits --func Log2,Recip  some of them
@@ -38,7 +38,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	threads := fs.Int("threads", runtime.NumCPU(), "number of threads")
 	every := fs.Uint32("every", 1, "try one argument in so many (more than 1 is no proof); an odd number, or low bits are always 0")
 	fs.Usage = func() {
-		fmt.Fprintf(stderr, "Usage: circuits [flags]\n\nHolds the circuits of fixedpoint's functions of one 32-bit argument against the C port.\n\nFlags:\n%s", fs.FlagUsages())
+		fmt.Fprintf(stderr, "Usage: circuits [flags]\n\nCompares the circuits of fixedpoint's functions of one 32-bit argument with the C port.\n\nFlags:\n%s", fs.FlagUsages())
 	}
 	if err := fs.Parse(args); err != nil {
 		if errors.Is(err, pflag.ErrHelp) {

@@ -161,10 +161,6 @@ var cases = map[string][2]func(*testing.T, *Input){
 		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+ect("red_ect_%s")) },
 		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled) },
 	},
-	"ect-spellings": {
-		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+ect("green_ect_%s")+ect("ecn_red_%s")) },
-		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+ect("ecn_green_%s")+ect("ecn_red_%s")) },
-	},
 	"ect-mismatch": {
 		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+`, "green_ect_max_threshold": "200000"`) },
 		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+ect("green_ect_%s")) },
@@ -232,10 +228,10 @@ func TestWording(t *testing.T) {
 		"neither":             {sonic.Yellow, `"ecn": "ecn_red"`, "ecn-off", "ecn of W is ecn_red, which does not mark yellow packets"},
 		"others":              {sonic.Green, `"ecn": "ecn_green_red", "wred_green_enable": "true", "wred_yellow_enable": "true"`, "color-mismatch", "W: wred_yellow_enable is true, but ecn does not name yellow; ecn names red, but wred_red_enable is not true"},
 		"near and far":        {sonic.Green, `"weight": "1", "green_min_treshold": "1"`, "unknown-field", "W: green_min_treshold (did you mean green_min_threshold?), weight"},
-		"set":                 {sonic.Green, `"red_ect_max_threshold": "2", "ecn_green_min_threshold": "1"`, "ect-thresholds", "W: red_ect_max_threshold, ecn_green_min_threshold"},
-		"spellings":           {sonic.Green, `"red_ect_max_threshold": "2", "ecn_green_min_threshold": "1"`, "ect-spellings", "W has red_ect_max_threshold and ecn_green_min_threshold"},
-		"parts":               {sonic.Green, `"green_ect_min_threshold": "1", "ecn_red_mark_probability": "1"`, "ect-mismatch", "W: green_ect_min_threshold without max_threshold, mark_probability; ecn_red_mark_probability without min_threshold, max_threshold"},
-		"out of order":        {sonic.Green, `"green_ect_min_threshold": "3", "ecn_green_max_threshold": "2", "green_ect_mark_probability": "1"`, "ect-mismatch", "W: green_ect_min_threshold 3 bytes is above ecn_green_max_threshold 2 bytes"},
+		"set":                 {sonic.Green, `"red_ect_max_threshold": "2", "ecn_green_min_threshold": "1"`, "ect-thresholds", "W: ecn_green_min_threshold, red_ect_max_threshold"},
+		"two names":           {sonic.Green, `"ecn": "ecn_all"` + ect("red_ect_%s") + ect("ecn_green_%s"), "ect-mismatch", "W: ecn_green_min_threshold has the name of an earlier version, other fields do not"},
+		"parts":               {sonic.Green, `"green_ect_min_threshold": "1", "ecn_red_mark_probability": "1"`, "ect-mismatch", "W: ecn_red_mark_probability has the name of an earlier version, other fields do not; green_ect_min_threshold without max_threshold, mark_probability; ecn_red_mark_probability without min_threshold, max_threshold"},
+		"out of order":        {sonic.Green, `"green_ect_min_threshold": "3", "green_ect_max_threshold": "2", "green_ect_mark_probability": "1"`, "ect-mismatch", "W: green_ect_min_threshold 3 bytes is above green_ect_max_threshold 2 bytes"},
 		"not named":           {sonic.Green, `"ecn": "ecn_green"` + ect("ecn_red_%s"), "ect-mismatch", "W: ecn_red_min_threshold is set, but ecn does not name red"},
 		"ECT's are missing":   {sonic.Green, `"green_ect_min_threshold": "0", "green_ect_max_threshold": "0", "green_max_threshold": "9"`, "threshold-missing", "W has no green_ect_max_threshold"},
 		"ECT's are a cut-off": {sonic.Red, `"red_ect_min_threshold": "9", "ecn_red_max_threshold": "9"`, "cutoff", "red_ect_min_threshold and ecn_red_max_threshold are both 9 bytes"},
@@ -272,6 +268,17 @@ func TestEachCheck(t *testing.T) {
 		})
 	}
 	require.Len(t, cases, len(Checks()))
+}
+
+// TestColorOfTheData: what is wrong with the data's colour is found once.
+func TestColorOfTheData(t *testing.T) {
+	in := input(t)
+	in.WRED = marking(t, strings.Replace(enabled, `"wred_green_enable": "true", `, "", 1))
+	require.Equal(t, []string{"wred-off"}, ids(t, in))
+	in.WRED = marking(t, strings.Replace(enabled, "ecn_all", "ecn_yellow_red", 1))
+	require.Equal(t, []string{"ecn-off"}, ids(t, in))
+	in.WRED = marking(t, enabled+ect("ecn_green_%s"))
+	require.Equal(t, []string{"ect-thresholds"}, ids(t, in), "the first names alone go together")
 }
 
 // TestCatalogue: names are unique, and everything is said.

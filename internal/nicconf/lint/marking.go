@@ -78,24 +78,12 @@ var markingChecks = []Check{
 		"ect-thresholds", Note, "wred",
 		"marks follow these fields instead of the drop thresholds, where the switch supports it; the change to SONiC was not merged when this was written, and an orchagent without it refuses the whole profile", ectChange,
 		func(in *Input) string {
-			now, first := in.WRED.ECTFields()
-			return said(in.WRED, slices.Concat(now, first), ", ")
-		},
-	},
-	{
-		"ect-spellings", Warning, "wred",
-		"the change to SONiC renamed the fields before it was merged; each version refuses the names of the other, and the later names are used here", ectChange,
-		func(in *Input) string {
-			now, first := in.WRED.ECTFields()
-			if len(now) == 0 || len(first) == 0 {
-				return ""
-			}
-			return fmt.Sprintf("%s has %s and %s", in.WRED.Name, now[0], first[0])
+			return said(in.WRED, in.WRED.ECTFields(), ", ")
 		},
 	},
 	{
 		"ect-mismatch", Warning, "wred",
-		"for an absent field SAI states both the drop field and a default (the whole buffer, 100 %); the change to SONiC ignores both thresholds if the minimum is alone or above the maximum, and its YANG model wants the colour in ecn", "SAI's saiwred.h; " + ectChange,
+		"for an absent field SAI states both the drop field and a default (the whole buffer, 100 %); the change to SONiC ignores both thresholds if the minimum is alone or above the maximum, wants the colour in ecn, and refuses the names that it had first", "SAI's saiwred.h; " + ectChange,
 		ectMismatch,
 	},
 	{
@@ -231,6 +219,11 @@ func said(w *sonic.Marking, found []string, separator string) string {
 // ectMismatch looks for fields of ECN-capable packets that do not go together.
 func ectMismatch(in *Input) string {
 	var found []string
+	all := in.WRED.ECTFields()
+	first := func(field string) bool { return strings.HasPrefix(field, "ecn_") }
+	if old := slices.IndexFunc(all, first); old >= 0 && slices.ContainsFunc(all, func(field string) bool { return !first(field) }) {
+		found = append(found, all[old]+" has the name of an earlier version, other fields do not")
+	}
 	for _, c := range sonic.Colors() {
 		var set, absent []string
 		for _, q := range sonic.Quantities() {

@@ -62,6 +62,12 @@ func ectFields(c Color, quantity string) []string {
 	return []string{fmt.Sprintf("%s_ect_%s", c, quantity), fmt.Sprintf("ecn_%s_%s", c, quantity)}
 }
 
+// dropFields are the names of such quantities for drops, and for marks where there is no
+// other.
+func dropFields(c Color) []string {
+	return []string{string(c) + "_min_threshold", string(c) + "_max_threshold", string(c) + "_drop_probability"}
+}
+
 // ECT returns one of Quantities, under the name that comes first in ectFields if both are
 // there. Where none is, the name is the first.
 func (p *Profile) ECT(c Color, quantity string) (v uint64, field string, set bool) {
@@ -74,19 +80,18 @@ func (p *Profile) ECT(c Color, quantity string) (v uint64, field string, set boo
 	return 0, fields[0], false
 }
 
-// ECTFields returns the fields of ECN-capable packets that are set, by their spelling.
-func (p *Profile) ECTFields() (now, first []string) {
+// ECTFields returns the fields of ECN-capable packets that are set, by colour.
+func (p *Profile) ECTFields() (list []string) {
 	for _, c := range Colors() {
 		for _, q := range Quantities() {
-			fields := ectFields(c, q)
-			for i, list := range []*[]string{&now, &first} {
-				if _, set := p.values[fields[i]]; set {
-					*list = append(*list, fields[i])
+			for _, field := range ectFields(c, q) {
+				if _, set := p.values[field]; set {
+					list = append(list, field)
 				}
 			}
 		}
 	}
-	return now, first
+	return list
 }
 
 // most has the largest value of each field that is a number. orchagent reads them by
@@ -94,7 +99,7 @@ func (p *Profile) ECTFields() (now, first []string) {
 var most = func() map[string]int64 {
 	m := map[string]int64{}
 	for _, c := range Colors() {
-		list := []string{string(c) + "_min_threshold", string(c) + "_max_threshold", string(c) + "_drop_probability"}
+		list := dropFields(c)
 		for _, q := range Quantities() {
 			list = append(list, ectFields(c, q)...)
 		}
@@ -130,25 +135,22 @@ func (m *Marking) Marks() bool { return m.Named(m.Color) && slices.Contains(m.En
 // for them alone goes before what it has for drops, each for itself; but as in sonic-swss
 // PR 4719 both thresholds are passed over where Min is above Max or set alone.
 func (p *Profile) Marking(c Color) Marking {
-	m := Marking{Profile: *p, Color: c, Percent: 100}
 	lo, _, _ := p.ECT(c, "min_threshold")
 	hi, _, _ := p.ECT(c, "max_threshold")
-	for i, to := range []struct {
-		v     *uint64
-		field *string
-		drop  string
-	}{{&m.Min, &m.MinField, "min_threshold"}, {&m.Max, &m.MaxField, "max_threshold"}, {&m.Percent, &m.PercentField, "drop_probability"}} {
-		v, field, set := p.ECT(c, Quantities()[i])
+	var values [3]uint64
+	var fields [3]string
+	for i, q := range Quantities() {
+		v, field, set := p.ECT(c, q)
 		if !set || lo > hi && i < 2 {
-			field = string(c) + "_" + to.drop
+			field = dropFields(c)[i]
 			v, set = p.values[field]
 		}
-		*to.field = field
-		if set {
-			*to.v = v
+		if !set && i == 2 {
+			v = 100
 		}
+		values[i], fields[i] = v, field
 	}
-	return m
+	return Marking{*p, c, values[0], values[1], values[2], fields[0], fields[1], fields[2]}
 }
 
 func (c *Config) profiles(db database) error {

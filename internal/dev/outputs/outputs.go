@@ -19,8 +19,8 @@ import (
 // Out stands in arguments for the path of an output.
 const Out = "OUT"
 
-// path is what the help of a flag says whose value is a path.
-var path = regexp.MustCompile(`(?i)\b(files?|folder|directory|report)\b`)
+// paths is what the help of a flag says whose value is a path.
+var paths = regexp.MustCompile(`(?i)\b(files?|folder|directory|report)\b`)
 
 // Check runs a program for each flag of its commands that names an output. cases has the arguments by
 // command and flag, as in "p4 --output"; others are the flags whose value is another path, or whose
@@ -75,7 +75,7 @@ func walk(commands []cli.Command, under string, with func(name string)) {
 		flags := pflag.NewFlagSet(c.Name, pflag.ContinueOnError)
 		c.Setup(flags)
 		flags.VisitAll(func(f *pflag.Flag) {
-			if f.Value.Type() == "string" && path.MatchString(f.Usage) {
+			if f.Value.Type() == "string" && paths.MatchString(f.Usage) {
 				with(under + c.Name + " --" + f.Name)
 			}
 		})

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"smartnic-cc/internal/dev/tier"
 )
 
 // FS returns the files that git tracks below a folder of a checkout. The error is that of git: it is
@@ -41,9 +43,10 @@ func FS(root string) (fs.FS, error) {
 	return t, nil
 }
 
-// Of is FS for tests: they fail where there is no git.
+// Of is FS for tests, which need git.
 func Of(t testing.TB, root string) fs.FS {
 	t.Helper()
+	tier.Needs(t, "git")
 	all, err := FS(root)
 	if err != nil {
 		t.Fatal(err)

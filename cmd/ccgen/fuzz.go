@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -51,8 +50,8 @@ ccgen makes.`,
 			runs := f.Int("runs", 0, "how many inputs to run")
 			seed := f.Uint32("seed", 1, "seed of the fuzzer's choices, not 0")
 			only := f.StringSlice("only", nil, "packages (fixedpoint), functions (fixedpoint.Log2) and algorithms (dolcerc4) to fuzz; all if empty")
-			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to")
-			findings := f.String("findings", ".", "directory for what is found")
+			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to; made if it is not there")
+			findings := f.String("findings", ".", "directory for what is found; made if it is not there")
 			clang := f.String("clang", "clang", "the compiler, a clang with libFuzzer")
 			asJSON := f.Bool("json", false, "print the result as JSON")
 			return func(env cli.Env, args []string) error {
@@ -66,9 +65,11 @@ ccgen makes.`,
 				case *limit > 0 && *limit < time.Second:
 					return fmt.Errorf("fuzz: --time %v is less than a second", *limit)
 				}
-				if info, err := os.Stat(*findings); err != nil || !info.IsDir() {
-					return fmt.Errorf("fuzz: --findings %s: not a directory; make it first", *findings)
+				found, err := atomicfile.NewFolder(*findings)
+				if err != nil {
+					return fmt.Errorf("fuzz: --findings: %w", err)
 				}
+				defer found.Abort() // which removes it if nothing was found
 				p, paths, err := packagesOf(args)
 				if err != nil {
 					return err

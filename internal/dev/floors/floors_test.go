@@ -2,6 +2,7 @@ package floors
 
 import (
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -142,6 +143,50 @@ func TestApart(t *testing.T) {
 		for pkg := range all {
 			if below(pkg, a.from) {
 				require.False(t, reaches(pkg, a.to, map[string]bool{}), "%s comes to %s: %s", pkg, a.to, a.why)
+			}
+		}
+	}
+}
+
+// TestLaboratoryNamesNoSystem: what runs scenarios and experiments and draws them names none of the papers' systems: it
+// imports the list of them and what they implement, and has no system's name in quotes.
+func TestLaboratoryNamesNoSystem(t *testing.T) {
+	const folder = "nicmodel/systems"
+	open := []string{folder, folder + "/extend", folder + "/companion"}
+	var names []string
+	all := imports(t)
+	for pkg := range all {
+		name, is := strings.CutPrefix(pkg, folder+"/")
+		if is && !strings.Contains(name, "/") && !slices.Contains(open, pkg) {
+			names = append(names, name)
+		}
+	}
+	require.Greater(t, len(names), 3)
+	for _, room := range []string{"nicmodel/lab", "internal/render/figures"} {
+		for pkg, list := range all {
+			if !below(pkg, room) {
+				continue
+			}
+			for _, to := range list {
+				require.False(t, below(to, folder) && !slices.Contains(open, to), "%s imports %s; add what it needs of it to %s", pkg, to, open[1])
+			}
+			files, err := fs.Glob(os.DirFS(root), pkg+"/*.go")
+			require.NoError(t, err)
+			for _, file := range files {
+				if strings.HasSuffix(file, "_test.go") {
+					continue
+				}
+				parsed, err := parser.ParseFile(token.NewFileSet(), root+file, nil, 0)
+				require.NoError(t, err)
+				ast.Inspect(parsed, func(n ast.Node) bool {
+					word, is := n.(*ast.BasicLit)
+					if is && word.Kind == token.STRING {
+						text, err := strconv.Unquote(word.Value)
+						require.NoError(t, err)
+						require.NotContains(t, names, strings.ToLower(text), "%s names a system; have it in %s", file, folder)
+					}
+					return true
+				})
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -53,17 +52,19 @@ ccgen makes.`,
 			cli.Number(f, runs, "runs", 0, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "how many inputs to run")
 			cli.Number(f, seed, "seed", 1, cli.Range[uint32]{Least: 1, Most: math.MaxUint32}, "seed of the fuzzer's choices, not 0")
 			only := f.StringSlice("only", nil, "packages (fixedpoint), functions (fixedpoint.Log2) and algorithms (dolcerc4) to fuzz; all if empty")
-			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to")
-			findings := f.String("findings", ".", "directory for what is found")
+			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to; made if it is not there")
+			findings := f.String("findings", ".", "directory for what is found; made if it is not there")
 			clang := f.String("clang", "clang", "the compiler, a clang with libFuzzer")
 			asJSON := f.Bool("json", false, "print the result as JSON")
 			return func(env cli.Env, args []string) error {
 				if *limit == 0 && *runs == 0 {
 					*limit = 2 * time.Minute
 				}
-				if info, err := os.Stat(*findings); err != nil || !info.IsDir() {
-					return fmt.Errorf("fuzz: --findings %s: not a directory; make it first", *findings)
+				found, err := atomicfile.NewFolder(*findings)
+				if err != nil {
+					return fmt.Errorf("fuzz: --findings: %w", err)
 				}
+				defer found.Abort() // which removes it if nothing was found
 				p, paths, err := packagesOf(args)
 				if err != nil {
 					return err

@@ -15,8 +15,8 @@ import (
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/version"
-	"smartnic-cc/nicmodel/compare"
-	"smartnic-cc/nicmodel/sweep"
+	"smartnic-cc/nicmodel/lab/compare"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 func compareCommand(o *Options) cli.Command {

@@ -15,8 +15,8 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/nicmodel/experiment"
-	"smartnic-cc/nicmodel/sweep"
+	"smartnic-cc/nicmodel/lab/experiment"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // engineFlags are the flags that say who runs the points of a sweep or a comparison, and where their results are kept.

@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/testvectors/transducer"
 )
 

@@ -19,7 +19,7 @@ import (
 	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/testvectors/transducer"
 )
 

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,6 +15,7 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/testvectors/junit"
 )
 
 // logRun compares a log.
@@ -22,6 +24,7 @@ type logRun struct {
 	layout, params       string
 	chosen               string // a flag that chooses algorithm or parameters, if one does
 	estimate             string // that of the profile, if no flag chooses one
+	junit                string // the file for the XML of JUnit
 	resync, join, asJSON bool
 	max, chain, others   int
 }
@@ -183,10 +186,25 @@ type logReport struct {
 	out     verifyReport
 	tallies explain.Tallies
 	shown   int
+	first   *junit.Result // the first difference
 }
 
-// compare compares the log with an algorithm under parameters.
+// compare compares the log with an algorithm under parameters, and writes the outcome as --junit asks.
 func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, v *verified, name string, params []uint64) error {
+	rep := &logReport{l: l, env: env, v: v, out: verifyReport{Log: r.Name(), Estimate: l.estimate, Differences: []verifyDifference{}}}
+	err := l.compared(env, r, rep, name, params)
+	if l.junit == "" {
+		return err
+	}
+	c := junit.Case{Name: r.Name(), Failure: rep.first}
+	if err != nil && rep.first == nil {
+		c.Error = junit.Broken(err)
+	}
+	return errors.Join(err, junit.WriteFile(l.junit, []junit.Suite{{Name: name, Cases: []junit.Case{c}}}))
+}
+
+func (l *logRun) compared(env cli.Env, r *firmwarelog.Reader, rep *logReport, name string, params []uint64) error {
+	v := rep.v
 	a, err := v.algorithm(name)
 	if err != nil {
 		return err
@@ -194,7 +212,6 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, v *verified, name s
 	if err := r.Bind(a); err != nil {
 		return err
 	}
-	rep := &logReport{l: l, env: env, v: v, out: verifyReport{Log: r.Name(), Estimate: l.estimate, Differences: []verifyDifference{}}}
 	bar := cli.NewProgress(env.Stderr, "comparing")
 	sum, err := firmwarelog.Compare(r, firmwarelog.Options{
 		Firmware: v.firmware, Params: params, Resync: l.resync, Join: l.join, Most: max(l.max, explainedAtMost),
@@ -244,6 +261,15 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 	if err != nil {
 		return err
 	}
+	var text strings.Builder
+	explain.Paragraph(&text, "", r.out.Log+": "+d.Error())
+	text.WriteString("\n")
+	if err := e.Write(&text, explain.TextOptions{Chain: r.l.chain, Others: r.l.others}); err != nil {
+		return err
+	}
+	if r.first == nil {
+		r.first = junit.Differs(d.Error(), text.String())
+	}
 	r.out.Explained++
 	r.tallies.Add(e)
 	if r.l.resync && r.shown >= r.l.max {
@@ -256,12 +282,8 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 		})
 		return nil
 	}
-	var b strings.Builder
-	explain.Paragraph(&b, "", r.out.Log+": "+d.Error())
-	if _, err := io.WriteString(r.env.Stdout, b.String()+"\n"); err != nil {
-		return err
-	}
-	return e.Write(r.env.Stdout, explain.TextOptions{Chain: r.l.chain, Others: r.l.others})
+	_, err = io.WriteString(r.env.Stdout, text.String())
+	return err
 }
 
 func (r *logReport) finish() error {

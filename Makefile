@@ -81,14 +81,14 @@ bpf:
 	CI=1 $(GO) test ./codegen/backend/bpf -run Kernel -long -timeout $(LIMIT)
 
 # The NIC model's kernels as folders: planted faults by their golden vectors, and the port on other machines.
-KERNELS = $(sort $(patsubst %/testdata/,%,$(dir $(wildcard nicmodel/*/*/testdata/*.json))))
+KERNELS = $(sort $(patsubst %/testdata/,%,$(dir $(wildcard nicmodel/systems/*/*/testdata/*.json))))
 kernels: build
 	$(foreach k,$(KERNELS),bin/ccgen mutate ./$k $k/testdata/*.json --least 100 > bin/mutants-$(notdir $k).txt &&) true
 	$(foreach k,$(KERNELS),bin/ccgen verify --matrix ./$k $k/testdata/*.json &&) true
 
 # The NIC model writes the same bytes on machines of another word size and byte order, and
 # its threads share nothing that they should not.
-GOLDEN = ./nicmodel/scenario -run 'TestGolden|TestSamples'
+GOLDEN = ./nicmodel/lab/scenario -run 'TestGolden|TestSamples'
 machines:
 	GOARCH=386 $(GO) test $(GOLDEN)
 	GOARCH=arm64 $(GO) test -exec qemu-aarch64 $(GOLDEN)
@@ -144,7 +144,7 @@ fuzz: build
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
 READERS = ./internal/capture/trace/... ./internal/packet/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
-	./dcqcn/profile ./nicmodel/scenario ./nicmodel/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
+	./dcqcn/profile ./nicmodel/lab/scenario ./nicmodel/lab/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers: TIME = 20s
 fuzz-readers:
 	bash .ci/fuzz $(TIME) $(READERS)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/nicmodel/sweep"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // sweepFile writes a sweep that takes no time.

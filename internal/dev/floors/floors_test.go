@@ -31,9 +31,10 @@ type floor struct {
 // floors are in order: a package imports those of its own floor and of the floors after it.
 var floors = []floor{
 	{"commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},
-	{"experiments", []string{"nicmodel/experiment", "nicmodel/sweep", "nicmodel/compare"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
+	{"experiments", []string{"nicmodel/lab/experiment", "nicmodel/lab/sweep", "nicmodel/lab/compare"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
 	{"reports", []string{"internal/render", "internal/explain"}, "figures and pages of logs; the cause of a wrong bit"},
-	{"scenarios", []string{"nicmodel/scenario", "internal/live"}, "one TOML file to one run of the NIC model, or to packets through a kernel"},
+	{"scenarios", []string{"nicmodel/lab/scenario", "internal/live"}, "one TOML file to one run of the NIC model, or to packets through a kernel"},
+	{"systems", []string{"nicmodel/systems"}, "the systems of papers on the NIC model"},
 	{"NIC model", []string{"nicmodel"}, "NICs, switches and traffic in simulated time"},
 	{"logs", []string{"internal/capture", "internal/replay", "internal/ratelog", "internal/firmwarelog"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
 	{"checks", []string{"codegen/analysis", "codegen/check", "codegen/vectors"}, "proofs of ranges, cost, vectors, planted faults, fuzzing, other machines"},

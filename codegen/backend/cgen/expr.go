@@ -13,7 +13,9 @@ import (
 func (f *fn) expr(e ir.Expr) cx {
 	switch e := e.(type) {
 	case *ir.Const:
-		return f.constant(e)
+		c := f.constant(e)
+		c.fixed = true
+		return c
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
 		s, prec := f.place(e)
 		return cx{s: s, prec: prec, k: e.Type().Kind}
@@ -285,7 +287,7 @@ func (f *fn) arith(op ir.Op, x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 func (f *fn) product(x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 	name := "mul64"
 	switch {
-	case shifts(rx) || shifts(ry):
+	case x.fixed && shifts(rx) || y.fixed && shifts(ry):
 		return infix(ir.Mul, x, y, k)
 	case k.IsSigned():
 		name = "mul_within64"
@@ -295,7 +297,7 @@ func (f *fn) product(x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 	return f.macro(name, k, x, y)
 }
 
-// shifts reports whether a product with it is a shift.
+// shifts reports whether a product with that constant is a shift.
 func shifts(r interval.Interval) bool {
 	return r.IsPoint() && r.Lo.Sign() > 0 && r.Lo.TrailingZeroBits() == uint(r.Lo.BitLen()-1)
 }
@@ -336,6 +338,7 @@ var shiftNames = map[ir.Op]string{ir.Shl: "shl", ir.Shr: "shr"}
 func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kind) cx {
 	rc := f.g.r.of(count)
 	n := f.count(count)
+	_, fixed := count.(*ir.Const)
 	width := int64(max(32, k.Bits())) // of the C operation
 	r := interval.Arith(op, rx, rc)
 	wk := ir.Uint32
@@ -346,7 +349,7 @@ func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kin
 	case rx.NonNegative() && rc.Below(width-1) && (op == ir.Shr || r.Fits(promoted(k)) && k != wk):
 		// No sign and no bit is lost in the promoted type.
 		c := infix(op, x, n, promoted(k))
-		if k.Bits() == 64 && !rc.IsPoint() {
+		if k.Bits() == 64 && !fixed {
 			c = f.macro(shiftNames[op]+map[bool]string{false: "64", true: "_plus64"}[k.IsSigned()], k, x, f.counted(n, count))
 		}
 		if !wide(k) {
@@ -363,7 +366,7 @@ func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kin
 	switch {
 	case !rc.Below(width):
 		c = f.helper(shiftNames[op]+"_"+suffix(wk), wk, x, f.counted(n, count))
-	case wk == ir.Uint64 && !rc.IsPoint():
+	case wk == ir.Uint64 && !fixed:
 		c = f.macro(shiftNames[op]+"64", wk, x, f.counted(n, count))
 	default:
 		c = infix(op, x, n, wk)

@@ -280,8 +280,8 @@ func (g *gen) macros(impl string) string {
 	for _, m := range []struct{ name, text string }{
 		{"CC_STATIC", "every function is static inline, in each file that includes this one"},
 		{"CC_PORTABLE", "no compiler built-ins"},
-		{"CC_NO_LIBGCC", "no calls of libgcc or compiler-rt for 64 bits: shifts and products of them are done in\nparts of 32 bits; of itself on cores of 32 bits where gcc or clang is known to call"},
-		{"CC_LIBGCC", "nothing of that: the library is linked"},
+		{"CC_NO_LIBGCC", "64-bit shifts and products are done in parts of 32 bits, so that no compiler calls libgcc\nor compiler-rt for them; without it on cores of 32 bits where gcc or clang would call"},
+		{"CC_LIBGCC", "libgcc or compiler-rt is linked: nothing here keeps the compiler from calling it"},
 		{"CC_API", "what stands before each function of the interface; else extern, or static inline\nwith CC_STATIC"},
 		{"CC_INLINE", "what stands before a function that is a part of those that call it; else inline and\nalways_inline where gcc or a compiler like it optimises for speed. Define it as\nnothing to leave that to the compiler"},
 		{"CC_TRAP()", "called where an index is out of range, which Go would not survive: define it to stop;\nelse nothing, and the caller answers for its parameters"},

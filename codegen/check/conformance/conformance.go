@@ -192,10 +192,7 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 		row.Bits, row.Order = t.platform.Word, t.platform.Order
 		bin, cleanup, err = t.build(ctx, c)
 		if !t.platform.native() && err == nil {
-			if t.platform.cpu != "" {
-				opt.Args = []string{"-cpu", t.platform.cpu}
-			}
-			opt.Args = append(opt.Args, bin)
+			opt.Args = t.platform.Run(bin)[1:]
 			opt.Timeout = emulatorTimeout
 			if bin, err = t.platform.Emulator.Find(); err == nil {
 				row.Emulator, err = t.platform.Emulator.Version(ctx)

@@ -126,6 +126,14 @@ func Platforms() []Platform {
 // native reports whether the host runs the platform's programs itself.
 func (p *Platform) native() bool { return p.goarch == runtime.GOARCH && runtime.GOOS == "linux" }
 
+// Run returns the command that runs a program of the platform under its emulator.
+func (p *Platform) Run(bin string) []string {
+	if p.cpu == "" {
+		return []string{p.Emulator.Name, bin}
+	}
+	return []string{p.Emulator.Name, "-cpu", p.cpu, bin}
+}
+
 // RunsOn names what runs the platform's programs on this host.
 func (p *Platform) RunsOn() string {
 	if p.native() {

@@ -16,8 +16,8 @@
 
 /* ---- memory ---- */
 /* clang for an ARM core without an operating system calls memset and memcpy by names of ARM's run-time
- * ABI, which a program without its library does not have. */
-#if defined(__clang__) && defined(__ARM_EABI__) && defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0 && !defined(CC_LIBGCC)
+ * ABI, which are in C libraries and not in libgcc. */
+#if defined(__clang__) && defined(__ARM_EABI__) && defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0
 #define CC_WEAK(name) __attribute__((weak, alias(name)))
 void *cc_memcpy(void *to, const void *from, __SIZE_TYPE__ n) __asm__("memcpy");
 void *cc_memset(void *to, int c, __SIZE_TYPE__ n) __asm__("memset");

@@ -62,9 +62,9 @@ func TestFuzzAndMatrixUsage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct{ args, text string }{
-		{"fuzz --seed 0", "--seed 0 would be another seed every time"},
-		{"fuzz --time 1ms", "--time 1ms is less than a second"},
-		{"fuzz --runs -1", "not negative"},
+		{"fuzz --seed 0", "--seed takes a whole number of 1 to 4294967295"},
+		{"fuzz --time 1ms", "--time takes a time of 1s to 10000h0m0s with its unit"},
+		{"fuzz --runs -1", "--runs takes a whole number of 1 to "},
 		{"fuzz --only dcqcn9", `nothing is called "dcqcn9"`},
 		{"fuzz --findings " + file + " --only dcqcn --runs 1", file + ": is a file; name a folder for the outputs"},
 		{"fuzz --clang clang-99 --runs 1", "compiler clang-99 is not installed; on Debian: apt-get install clang-99"},

@@ -5,18 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/backend/python"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // pythonFlags are the flags of ccgen python.
@@ -87,7 +85,7 @@ func (o *pythonFlags) module(args []string) (p *codegen.Packages, m *python.Modu
 func modelOf(p *codegen.Packages, words []string) (name string, rest []string, err error) {
 	if len(words) > 0 {
 		if p.BuiltIn() {
-			if name, err := p4.Resolve(p.Program, words[0]); err == nil {
+			if name, err := resolve(p.Program, words[0]); err == nil {
 				return name, words[1:], nil
 			}
 		}
@@ -96,7 +94,7 @@ func modelOf(p *codegen.Packages, words []string) (name string, rest []string, e
 			return words[0], words[1:], nil
 		}
 		if p.BuiltIn() {
-			return "", nil, fmt.Errorf("python: unknown algorithm %.40q%s; one of %s", words[0], nearest.Hint(words[0], all), strings.Join(all, ", "))
+			return "", nil, fmt.Errorf("python: %w", &transducer.UnknownAlgorithm{Name: words[0], Known: all})
 		}
 	}
 	return algorithmOf(p, "python", words)

@@ -177,7 +177,7 @@ func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.Fil
 			bar.Update(done, total)
 		}})
 		if err != nil {
-			return reports, withOnly(err, v.only)
+			return reports, withOnly(err)
 		}
 		reports = append(reports, r)
 		if !r.OK() && !v.keepGoing {

@@ -164,8 +164,6 @@ func TestWrongOptions(t *testing.T) {
 	require.EqualError(t, err, `unknown profile "none"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended, or a file such as ./none.toml`)
 	_, _, err = params("dcqcn", "paper", "100")
 	require.ErrorContains(t, err, "is not a rate")
-	_, err = p4.Resolve(fw, "dolce")
-	require.ErrorContains(t, err, `unknown algorithm "dolce"`)
 }
 
 // TestProfilesAreConstants: a program with constants runs the vectors of its parameters,

@@ -90,10 +90,10 @@ func resolve(p *ir.Program, name string) (string, error) {
 
 // builtInOnly refuses flags for packages in folders: those of profiles of the built-in
 // algorithms.
-func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ...string) error {
+func builtInOnly(p *codegen.Packages, f *pflag.FlagSet, flags ...string) error {
 	for _, name := range flags {
 		if !p.BuiltIn() && f.Changed(name) {
-			return fmt.Errorf("%s: --%s is for the built-in algorithms; leave it out for packages of your own", command, name)
+			return fmt.Errorf("--%s is for the built-in algorithms; leave it out for packages of your own", name)
 		}
 	}
 	return nil

@@ -36,10 +36,8 @@ func (e Env) JSON(v any) error {
 }
 
 // OtherFile declares a flag that names a file to write, next to what goes to standard output.
-func OtherFile(f *pflag.FlagSet, name, usage string) *string {
-	path := new(string)
+func OtherFile(f *pflag.FlagSet, path *string, name, usage string) {
 	f.Var((*otherFile)(path), name, usage)
-	return path
 }
 
 type otherFile string

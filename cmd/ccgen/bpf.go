@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/codegen/backend/bpf"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
 )
 
@@ -46,9 +47,9 @@ is then one of theirs; a single one need not be named.`,
 		flags: func(f *pflag.FlagSet) printer {
 			o := &bpfFlags{}
 			o.flags(f, "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
-			f.IntVar(&o.connections, "connections", bpf.DefaultConnections, "connections that the map holds, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", bpf.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the map holds, 1 to 65536")
 			f.BoolVar(&o.source, "source-only", false, "write no object, which needs clang")
-			f.IntVar(&o.rounds, "rounds", 20000, "with --check: how often each event is run to take its time; 0 takes none")
+			cli.Number(f, &o.rounds, "rounds", 20000, cli.Range[int]{Most: 10_000_000}, "with --check: how often each event is run to take its time; 0 takes none")
 			return o
 		},
 	}
@@ -64,13 +65,8 @@ type bpfFlags struct {
 // options checks the flags and returns what the generator takes.
 func (o *bpfFlags) options(r *request) (opt bpf.Options, err error) {
 	opt = bpf.Options{Algorithm: r.algorithm, Connections: o.connections}
-	switch {
-	case r.check == "" && r.flags.Changed("rounds"):
+	if r.check == "" && r.flags.Changed("rounds") {
 		return opt, errors.New("--rounds goes with --check")
-	case o.rounds < 0 || o.rounds > 10_000_000:
-		return opt, fmt.Errorf("--rounds %d is out of range 0..10000000", o.rounds)
-	case o.connections < 1 || o.connections > 65536:
-		return opt, fmt.Errorf("--connections %d is out of range 1..65536", o.connections)
 	}
 	if err := builtInOnly(r.p, r.flags, profileNames()...); err != nil {
 		return opt, err

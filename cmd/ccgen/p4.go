@@ -48,7 +48,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 			o := &p4Flags{}
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			f.IntVar(&o.connections, "connections", p4.DefaultConnections, "connections that the registers hold, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the registers hold, 1 to 65536")
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")
@@ -68,8 +68,6 @@ type p4Flags struct {
 func (o *p4Flags) options(r *request) (p4.Options, error) {
 	opt := p4.Options{Algorithm: r.algorithm, Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
 	switch {
-	case o.connections < 1:
-		return opt, fmt.Errorf("--connections %d is out of range 1..65536", o.connections)
 	case o.params == "constant" && o.profile == "":
 		return opt, errors.New("--params constant needs --profile, which says what the constants are")
 	case o.params == "register" && o.profile != "":

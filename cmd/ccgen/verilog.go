@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/testvectors"
 )
 
@@ -49,7 +51,7 @@ with yosys, and says what they take; nextpnr-ice40 gives the clock of a core tha
 HX8K.`,
 		examples: `ccgen verilog dcqcn -o dcqcn.v
 			ccgen verilog dcqcn --profile connectx --stages 8 -o dcqcn.v
-			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
+			ccgen verilog dolcerc --period 20ns --connections 4096 -o dolcerc.v
 			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
 			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
@@ -62,17 +64,17 @@ HX8K.`,
 		flags: func(f *pflag.FlagSet) printer {
 			o := &verilogFlags{}
 			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
-			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
-			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for most products of a step")
+			cli.Number(f, &o.stages, "stages", 1, cli.Range[int]{Least: 1, Most: 64}, "stages of the pipeline, 1 to 64: the clocks from event to output")
+			cli.Text(f, &o.period, "period", "", "a time of 1ps to 1ms with its unit, as in 20ns", "clock period to cut the pipeline for, as in 20ns, in place of --stages", func(text string) bool { return period(text) > 0 })
+			cli.Number(f, &o.shared, "shared", 0, cli.Range[int]{Least: 8, Most: 64}, "one multiplier of so many bits, 8 to 64, for most products of a step")
 			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
-			f.IntVar(&o.queue, "queue", verilog.DefaultQueue, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
+			cli.Number(f, &o.queue, "queue", verilog.DefaultQueue, cli.Range[int]{Least: 2, Most: 64, Also: []int{0}}, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
 			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
-			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
-			f.IntVar(&o.live, "live", 0, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
-			f.IntVar(&o.limit, "limit", verilog.DefaultLimit, "operations that a function may have when its loops are unrolled")
+			cli.Number(f, &o.connections, "connections", verilog.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the memory holds, 1 to 65536")
+			cli.Number(f, &o.live, "live", 0, cli.Range[int]{Most: 65536}, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
+			cli.Number(f, &o.limit, "limit", verilog.DefaultLimit, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "operations that a function may have when its loops are unrolled")
 			cli.OneOf(f, &o.lines, "lines", "comments", "source lines behind statements: none or comments", "none", "comments")
 			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, .vcd or .fst")
 			f.StringSliceVar(&o.synth, "synth", nil, "map to families of chips: all, or some of ice40, ecp5 and xilinx; with --json their table is JSON")
@@ -87,7 +89,7 @@ type verilogFlags struct {
 	profileFlags
 	lines, wave                                     string
 	stages, connections, live, limit, shared, queue int
-	period                                          float64
+	period                                          string
 	declared, whole                                 bool
 	assume, synth                                   []string
 }
@@ -96,36 +98,33 @@ type verilogFlags struct {
 // text: by itself (--check=iverilog) it takes all.
 const iverilogEvents = 2000
 
+// period reads a clock's period in ns; it is 0 for what is not one.
+func period(text string) float64 {
+	v, err := event.ParseTime(text)
+	if err != nil || v > event.Millisecond || strings.ContainsAny(text, " \t") {
+		return 0
+	}
+	return float64(v) / float64(event.Nanosecond)
+}
+
 // options checks the flags and returns what the generator wants.
 func (o *verilogFlags) options(r *request) (verilog.Options, error) {
 	f := r.flags
-	opt := verilog.Options{Algorithm: r.algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
+	opt := verilog.Options{Algorithm: r.algorithm, Stages: o.stages, Period: period(o.period), Declared: o.declared,
 		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Queue: o.queue, Lines: o.lines == "comments"}
 	switch {
-	case o.stages < 1 || o.stages > 64:
-		return opt, fmt.Errorf("--stages %d is out of range 1..64", o.stages)
-	case o.period < 0 || f.Changed("period") && o.period == 0:
-		return opt, fmt.Errorf("--period %g: write a time above 0 in ns", o.period)
 	case f.Changed("period") && f.Changed("stages"):
 		return opt, errors.New("--stages and --period exclude each other; leave one out")
-	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
-		return opt, fmt.Errorf("--shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
 	case f.Changed("queue") && (!f.Changed("shared") || o.whole):
 		return opt, errors.New("--queue wants --shared without --whole, where events wait for the multiplier")
-	case f.Changed("queue") && o.queue != 0 && (o.queue < 2 || o.queue > 64):
-		return opt, fmt.Errorf("--queue %d is out of range 2..64, or 0 for none", o.queue)
 	case o.whole && !f.Changed("shared"):
 		return opt, errors.New("--whole wants --shared, whose multiplier all events go through then")
 	case o.whole && f.Changed("stages"):
 		return opt, errors.New("--whole works in steps and has no stages; leave out --stages, or ask for a --period")
-	case o.connections < 1 || o.connections > 65536:
-		return opt, fmt.Errorf("--connections %d is out of range 1..65536", o.connections)
-	case o.live < 0 || o.live > o.connections:
+	case o.live > o.connections:
 		return opt, fmt.Errorf("--live %d is out of range 0..%d, the connections of the memory (--connections)", o.live, o.connections)
 	case o.live > 0 && r.check == "":
 		return opt, errors.New("--live wants --check, which runs the connections")
-	case o.limit < 1:
-		return opt, fmt.Errorf("--limit %d: write 1 or more", o.limit)
 	case r.asJSON && r.check != "" && len(o.synth) > 0:
 		return opt, errors.New("--json prints one table; leave out --check or --synth")
 	case o.wave != "" && r.check != "verilator" && r.check != "iverilog":

@@ -49,10 +49,10 @@ func TestBackEnds(t *testing.T) {
 			require.Positive(t, current)
 
 			for want, args := range map[string][]string{
-				": --json goes with --check":      {"--json"},
-				": --junit goes with --check":     {"--junit", filepath.Join(dir, "x.xml")},
-				`: unexpected argument "x.json"`:  {"x.json"},
-				"standard output has the results": {"--junit", "-"},
+				": --json goes with --check":       {"--json"},
+				": --junit goes with --check":      {"--junit", filepath.Join(dir, "x.xml")},
+				`: unexpected argument "x.json"`:   {"x.json"},
+				"--junit takes the name of a file": {"--junit", "-"},
 			} {
 				status, stdout, stderr := run(append(append([]string{}, write...), args...)...)
 				require.Equal(t, cli.ExitUsage, status, want)

@@ -412,7 +412,7 @@ func TestVerifyJUnit(t *testing.T) {
 	_, cases = verify(cli.ExitUsage, files[0], "--firmware", "./none")
 	require.Contains(t, *cases[0].Error, "cannot be started")
 	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", good}, "is what is read, and would be lost")
-	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", "-"}, "standard output has the results")
+	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", "-"}, "as standard output has the results")
 }
 
 // TestVerifyFirmwareOptions: the explanation is in JSON too, the chain may be left out, and of a
@@ -458,11 +458,11 @@ func TestVerifyLogUsage(t *testing.T) {
 		{[]string{plain, "--firmware", "true", "--resync"}, []string{"--resync goes with a log, --firmware with vectors"}},
 		{[]string{plain, "--firmware", "true", "--xi", "1"}, []string{"--xi goes with a log, --firmware with vectors"}},
 		{[]string{plain, "--algo", "dcqcn", "--keep-going"}, []string{"--keep-going goes with --firmware and vectors"}},
-		{[]string{plain, "--algo", "dcqcn", "--max", "-1"}, []string{"--max and --others are 0 or more"}},
+		{[]string{plain, "--algo", "dcqcn", "--max", "-1"}, []string{"--max takes a whole number of 0 to "}},
 		{[]string{plain, "--algo", "cubic"}, []string{`"cubic" is unknown`}},
 		{[]string{plain, "--algo", "dcqcn", "--profile", "fast"}, []string{"fast"}},
-		{[]string{plain, "--algo", "dcqcn", "--line-rate", "fast"}, []string{"line rate"}},
-		{[]string{plain, "--algo", "dolcerc", "--qualify-after", "soon"}, []string{`"soon" is no time`}},
+		{[]string{plain, "--algo", "dcqcn", "--line-rate", "fast"}, []string{"--line-rate takes a rate"}},
+		{[]string{plain, "--algo", "dolcerc", "--qualify-after", "soon"}, []string{"--qualify-after takes a time of 1ns to 1.07s"}},
 		{[]string{plain, "--algo", "dolcerc", "--arms", "0.5:1,0.5:1,0.25:1"}, []string{"unknown algorithm \"dolcerc3\""}},
 		{[]string{plain, "--algo", "dcqcn", "--params", "x.json"}, []string{"--params and --algo both choose"}},
 		{[]string{plain, "--gamma", "0.9", "--params", "x.json"}, []string{"--params and --gamma both choose"}},

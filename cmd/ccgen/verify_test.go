@@ -89,7 +89,7 @@ func TestVerifyJUnit(t *testing.T) {
 	require.Contains(t, stderr, "no-such-cc is not installed")
 	require.Contains(t, *readOutcome(t, path).Suites[1].Cases[0].Error, "no-such-cc is not installed")
 
-	for junit, want := range map[string]string{"-": "standard output has the results", files[0]: "is what is read, and would be lost"} {
+	for junit, want := range map[string]string{"-": "as standard output has the results", files[0]: "is what is read, and would be lost"} {
 		status, _, stderr := run("verify", "--compilers", "gcc", "--opt", "-O0", "--junit", junit, files[0])
 		require.Equal(t, cli.ExitUsage, status, junit)
 		require.Contains(t, stderr, want)

@@ -6,8 +6,6 @@ import (
 	"io"
 	"os"
 
-	"github.com/spf13/pflag"
-
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/internal/text/textwidth"
@@ -32,15 +30,6 @@ func (e Env) JSON(v any) error {
 	return e.Write(atomicfile.Stdout, func(w io.Writer) error {
 		return jsontext.Write(w, v)
 	})
-}
-
-// OtherFile declares a flag that names a file to write, next to what goes to standard output.
-func OtherFile(f *pflag.FlagSet, name, usage string) *string {
-	path := new(string)
-	f.Var(&value[string]{path, "file", "the name of a file: standard output has the results", func(text string) (string, bool) {
-		return text, text != "" && text != atomicfile.Stdout
-	}, func(s string) string { return s }}, name, usage)
-	return path
 }
 
 // Apart refuses an output that is one of the inputs, which would be lost.

@@ -97,10 +97,10 @@ type kernel struct {
 
 // use takes an algorithm under a prefix.
 func (f *frame) use(prefix, algorithm string, values ...string) (string, error) {
-	t := f.p.Transducer(algorithm)
+	t, err := f.p.Algorithm(algorithm)
 	switch {
-	case t == nil:
-		return "", fmt.Errorf("unknown algorithm %.40q%s; one of %s", algorithm, nearest.Hint(algorithm, Algorithms(f.p)), strings.Join(Algorithms(f.p), ", "))
+	case err != nil:
+		return "", err
 	case f.kernels[prefix] != nil:
 		return "", fmt.Errorf("a second kernel %s; give each a prefix of its own", prefix)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // Options say what Generate prints.
@@ -35,9 +34,9 @@ const DefaultConnections = 1024
 // Generate prints the program. The error is an *Unsupported where the target lacks an
 // operation.
 func Generate(p *ir.Program, o Options) ([]byte, error) {
-	t := p.Transducer(o.Algorithm)
-	if t == nil {
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, Algorithms(p)), strings.Join(Algorithms(p), ", "))
+	t, err := p.Algorithm(o.Algorithm)
+	if err != nil {
+		return nil, err
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections
@@ -51,15 +50,6 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	g := &gen{p: p, t: t, o: o, names: newNames(t)}
 	g.consts.taken = g.names
 	return g.program()
-}
-
-// Algorithms returns the names of the transducers of a program.
-func Algorithms(p *ir.Program) []string {
-	var names []string
-	for _, t := range p.Transducers {
-		names = append(names, t.Name)
-	}
-	return names
 }
 
 type gen struct {

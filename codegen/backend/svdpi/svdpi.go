@@ -6,7 +6,6 @@ import (
 
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // Options say what Generate prints.
@@ -61,13 +60,9 @@ func Generate(p *ir.Program, o Options) ([]File, error) {
 }
 
 func newGen(p *ir.Program, o Options) (*gen, error) {
-	t := p.Transducer(o.Algorithm)
-	if t == nil {
-		var all []string
-		for _, t := range p.Transducers {
-			all = append(all, t.Name)
-		}
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, all), strings.Join(all, ", "))
+	t, err := p.Algorithm(o.Algorithm)
+	if err != nil {
+		return nil, err
 	}
 	g := &gen{p: p, o: o, t: t, id: cgen.Snake(t.Name), types: map[*ir.Type]string{}, fields: map[*ir.Field]string{}, taken: map[string]bool{}}
 	g.roots = []*ir.Type{t.Params, t.State, t.Event, t.Output}

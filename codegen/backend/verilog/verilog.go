@@ -7,7 +7,6 @@ import (
 
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -107,13 +106,9 @@ func (g *gen) nextFunc() *ir.Func { return g.t.Next }
 // function, and the wrapper, which has the algorithm's name. The error is that of an option, of a
 // function that has too many operations, or of a period that no cut reaches.
 func Generate(p *ir.Program, o Options) (*Design, error) {
-	t := p.Transducer(o.Algorithm)
-	if t == nil {
-		var all []string
-		for _, t := range p.Transducers {
-			all = append(all, t.Name)
-		}
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, all), strings.Join(all, ", "))
+	t, err := p.Algorithm(o.Algorithm)
+	if err != nil {
+		return nil, err
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections

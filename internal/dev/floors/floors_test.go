@@ -5,8 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -16,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/internal/dev/tree"
 )
 
 const (
@@ -63,33 +62,19 @@ var apart = []struct{ from, to, why string }{
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
-	require.NoError(t, fs.WalkDir(os.DirFS(root), ".", func(file string, d fs.DirEntry, err error) error {
-		name := path.Base(file)
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (file == "docs/examples" || file == "out" || file == "bin" || name == "testdata" || len(name) > 1 && name[0] == '.'):
-			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
-			return nil
-		}
+	for _, file := range tree.Names(t, tree.Of(t, root), tree.Source) {
 		parsed, err := parser.ParseFile(token.NewFileSet(), root+file, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
+		require.NoError(t, err)
 		from := inside(path.Join(module, path.Dir(file)))
 		all[from] = append(all[from], nil...)
 		for _, spec := range parsed.Imports {
 			to, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
+			require.NoError(t, err)
 			if to == module || strings.HasPrefix(to, module+"/") {
 				all[from] = append(all[from], inside(to))
 			}
 		}
-		return nil
-	}))
+	}
 	require.Greater(t, len(all), 50)
 	return all
 }
@@ -156,7 +141,7 @@ func TestLaboratoryNamesNoSystem(t *testing.T) {
 	const folder = "nicmodel/systems"
 	open := []string{folder, folder + "/extend", folder + "/companion"}
 	var names []string
-	all := imports(t)
+	all, sources := imports(t), tree.Of(t, root)
 	for pkg := range all {
 		name, is := strings.CutPrefix(pkg, folder+"/")
 		if is && !strings.Contains(name, "/") && !slices.Contains(open, pkg) {
@@ -172,12 +157,8 @@ func TestLaboratoryNamesNoSystem(t *testing.T) {
 			for _, to := range list {
 				require.False(t, below(to, folder) && !slices.Contains(open, to), "%s imports %s; add what it needs of it to %s", pkg, to, open[1])
 			}
-			files, err := fs.Glob(os.DirFS(root), pkg+"/*.go")
-			require.NoError(t, err)
+			files := tree.Names(t, sources, func(name string) bool { return path.Dir(name) == pkg && tree.Source(name) })
 			for _, file := range files {
-				if strings.HasSuffix(file, "_test.go") {
-					continue
-				}
 				parsed, err := parser.ParseFile(token.NewFileSet(), root+file, nil, 0)
 				require.NoError(t, err)
 				ast.Inspect(parsed, func(n ast.Node) bool {

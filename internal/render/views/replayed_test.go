@@ -29,8 +29,7 @@ func TestReplayed(t *testing.T) {
 	require.NoError(t, err)
 	log, err := ratelog.New(file, ratelog.Options{Layout: layout, Conns: conns, All: true})
 	require.NoError(t, err)
-	drawn, err := NewReplayed("mine", conns, layout)
-	require.NoError(t, err)
+	drawn := NewReplayed("mine", conns, layout)
 	sum, err := replay.Run(r, replay.Options{Setup: ready, Port: uint64(choice.Line), Row: func(row *ratelog.Row) error {
 		require.NoError(t, log.Row(row))
 		return drawn.Row(row)
@@ -57,7 +56,6 @@ func TestReplayed(t *testing.T) {
 	}
 	require.Equal(t, []string{"bytes sent were taken to be RC times the time passed where the trace shows CNPs and no data"}, drawn.run.Notes)
 
-	none, err := NewReplayed("none", conns, layout)
-	require.NoError(t, err)
+	none := NewReplayed("none", conns, layout)
 	require.ErrorContains(t, none.Save("x.svg", 5, false), "x.svg: nothing to plot: no connection has an event")
 }

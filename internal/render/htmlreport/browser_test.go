@@ -113,8 +113,8 @@ func (u *user) until(expression string) {
 func (u *user) panel() (left, top, width, height float64) {
 	u.t.Helper()
 	var r [4]float64
-	u.eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].querySelector("canvas"); c.scrollIntoView({block: "center"});
-		const r = c.getBoundingClientRect(), p = c.placed[0]; return [r.left + p.left, r.top + p.top, p.w, p.h]; })()`, u.n), &r)
+	u.eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].chart.plots[0].over; c.scrollIntoView({block: "center"});
+		const r = c.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()`, u.n), &r)
 	return r[0], r[1], r[2], r[3]
 }
 
@@ -132,13 +132,14 @@ func (u *user) sees(x0, x1 float64) {
 		u.n, x0, near, x1, near))
 }
 
-// colored counts the canvas's pixels of about a colour.
+// colored counts the pixels of about a colour of the figure's canvases.
 func (u *user) colored(r, g, b int) int {
 	u.t.Helper()
 	n := 0
-	u.eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].querySelector("canvas"), o = new OffscreenCanvas(c.width, c.height), g = o.getContext("2d", {willReadFrequently: true});
+	u.eval(fmt.Sprintf(`(() => { let n = 0; for (const c of document.querySelectorAll("figure")[%d].querySelectorAll("canvas")) {
+		const o = new OffscreenCanvas(c.width, c.height), g = o.getContext("2d", {willReadFrequently: true});
 		g.drawImage(c, 0, 0); const d = g.getImageData(0, 0, c.width, c.height).data;
-		let n = 0; for (let i = 0; i < d.length; i += 4) if (Math.abs(d[i] - %d) + Math.abs(d[i+1] - %d) + Math.abs(d[i+2] - %d) < 24) n++; return n; })()`, u.n, r, g, b), &n)
+		for (let i = 0; i < d.length; i += 4) if (Math.abs(d[i] - %d) + Math.abs(d[i+1] - %d) + Math.abs(d[i+2] - %d) < 24) n++; } return n; })()`, u.n, r, g, b), &n)
 	return n
 }
 
@@ -323,7 +324,7 @@ func TestWholeMarks(t *testing.T) {
 	require.NoError(t, b.Open(write(t, &Page{Title: "arms", Sections: []Section{{Title: "Arms", Figures: []plot.Figure{arms}}}})))
 	u := &user{t: t, b: b}
 	marks := func(want string) {
-		u.until(fmt.Sprintf(`(document.querySelector("canvas").placed?.[0].marks || []).join(" ") === %q`, want))
+		u.until(fmt.Sprintf(`(document.querySelector("figure").chart?.plots[0]?.marks.y || []).map((m) => m[1]).join(" ") === %q`, want))
 	}
 	marks("0 1 2 3")
 	left, top, w, h := u.panel()
@@ -409,7 +410,7 @@ func TestScales(t *testing.T) {
 		"2000, 3000, 4000, 5000, 6000, 7000",
 	} {
 		u := &user{t: t, b: b, n: n}
-		u.until(fmt.Sprintf(`(document.querySelectorAll("canvas")[%d].placed?.[0].along || []).join(", ") === %q`, n, want))
+		u.until(fmt.Sprintf(`(document.querySelectorAll("figure")[%d].chart?.plots[0]?.marks.x || []).map((m) => m[1]).filter(Boolean).join(", ") === %q`, n, want))
 	}
 	var head string
 	require.NoError(t, b.Eval(`new Promise((done) => {

@@ -214,7 +214,7 @@
       this.box.setAttribute("role", "img");
       this.box.setAttribute("aria-label", title + ". " + this.panels.length + " panels over " + this.data.XLabel +
         ". Arrow keys pan, plus and minus zoom, 0 shows all, brackets move the read-out.");
-      this.box.style.gridTemplateColumns = "repeat(" + this.cols + ", 1fr)";
+      this.box.style.gridTemplateColumns = "repeat(" + this.cols + ", minmax(0, 1fr))";
       this.tip = make("div", "tip");
       this.tip.hidden = true;
       this.hint = make("div", "hint", "click first to zoom with the wheel, or hold Ctrl");

@@ -3,6 +3,7 @@ package htmlreport
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -69,6 +70,17 @@ func TestEscapes(t *testing.T) {
 		m := regexp.MustCompile(`(?s)<` + tag + `>(.*?)</` + tag + `>`).FindStringSubmatch(html)
 		require.Len(t, m, 2)
 		require.Contains(t, strings.ReplaceAll(strings.ReplaceAll(html, "&#39;", "'"), "&#43;", "+"), tag+"-src "+hash(m[1]))
+	}
+}
+
+// TestLibraryAsPublished: the library's files are those of npm's uplot 1.6.32, unchanged.
+func TestLibraryAsPublished(t *testing.T) {
+	for text, sum := range map[*string]string{
+		&uplot:        "19c8d4c6ad88929a79f4ae49d6f7161566dfd0ba3d15cc495e974f787eb78f1f",
+		&uplotStyle:   "df630c6a8d6f8eeaff264b50f73ce5b114f646ffd9a0bb74f049b0a00135fa04",
+		&uplotLicence: "8f989229699b4fe2f1a0432d0e9edc338a8a911e250e2d1b01ecd770a5f5b1bd",
+	} {
+		require.Equal(t, sum, fmt.Sprintf("%x", sha256.Sum256([]byte(*text))))
 	}
 }
 

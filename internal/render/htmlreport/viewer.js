@@ -237,7 +237,7 @@
     build(Plot) {
       this.plots.forEach((u) => u.destroy());
       this.plots = this.panels.map((p) => new Plot(this.options(p), [null, ...p.lines.map((s) => s.line), ...(p.lines.length ? [] : [[[1], [1]]])], this.box));
-      for (const [swatch, s] of this.swatches) swatch.style.color = css(s.Color, 1);
+      for (const [swatch, s] of this.swatches) swatch.style.color = css(s.Color, s.Style === BARS ? undefined : 1);
     }
 
     options(p) {

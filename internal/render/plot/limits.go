@@ -64,28 +64,22 @@ func (f *Figure) xLimits() [2]float64 {
 	return s.padded(0, f.LogX)
 }
 
-// apart is how much of an axis that the panels of a row would share each of them fills at least; where one
-// fills less, each has its own.
-const apart = 0.5
-
-// yLimits spans the y of the panels of a row, with a small margin.
+// yLimits spans the y of the panels of a row, with a small margin: one axis for all, unless one of them would fill
+// less than half of it, and one axis is not asked for.
 func yLimits(row []Panel, one bool) [][2]float64 {
-	log := row[0].LogY
-	all, list := newSpan(), make([][2]float64, len(row))
+	log, all, list := row[0].LogY, newSpan(), make([][2]float64, len(row))
 	for i := range row {
-		list[i] = row[i].yLimits()
-		if !row[i].empty() || row[i].Range != [2]float64{} {
-			all.add(list[i][0], list[i][1])
+		if list[i] = row[i].yLimits(); !row[i].empty() || row[i].Range != [2]float64{} {
+			all.add(list[i][:]...)
 		}
 	}
-	common, own := all.padded(0, log), false
+	common := all.padded(0, log)
 	for i := range row {
 		if row[i].empty() {
 			list[i] = common
 		}
-		own = own || length(list[i], log) < apart*length(common, log)
 	}
-	if one || !own {
+	if one || !slices.ContainsFunc(list, func(y [2]float64) bool { return length(y, log) < length(common, log)/2 }) {
 		return slices.Repeat([][2]float64{common}, len(row))
 	}
 	return list

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
-	"smartnic-cc/nicmodel/themis"
+	"smartnic-cc/nicmodel/systems/themis"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
 )

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
 )

@@ -11,11 +11,11 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/dev/golden"
-	"smartnic-cc/nicmodel/compare"
-	"smartnic-cc/nicmodel/experiment"
+	"smartnic-cc/nicmodel/lab/compare"
+	"smartnic-cc/nicmodel/lab/experiment"
 )
 
-const compared = "../../../nicmodel/compare/testdata/small.toml"
+const compared = "../../../nicmodel/lab/compare/testdata/small.toml"
 
 func TestCompareOutputs(t *testing.T) {
 	work, dir := t.TempDir(), t.TempDir()

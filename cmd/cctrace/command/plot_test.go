@@ -19,7 +19,7 @@ import (
 	"smartnic-cc/internal/replay"
 )
 
-const smallRun = "../../../nicmodel/scenario/testdata/small"
+const smallRun = "../../../nicmodel/lab/scenario/testdata/small"
 
 // wellFormed reads an SVG to its end and returns its texts.
 func wellFormed(t *testing.T, svg []byte) string {

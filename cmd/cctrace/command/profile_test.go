@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/golden"
 )
 
 const (
@@ -156,6 +157,34 @@ func TestProfileCheck(t *testing.T) {
 	require.Zero(t, status, "notes alone are no failure")
 }
 
+// TestProfileCheckColors holds what profile check prints of WRED profiles that differ in
+// what they do to colours and to ECN-capable packets.
+func TestProfileCheckColors(t *testing.T) {
+	var all strings.Builder
+	for _, c := range []struct {
+		args   string
+		status int
+	}{
+		{"--wred-profile BY_ECNCONFIG", cli.ExitCheck},
+		{"--wred-profile BLANKS", 0},
+		{"--wred-profile BY_RED", cli.ExitCheck},
+		{"--wred-profile BY_RED --color red", 0},
+		{"--wred-profile BY_RED --color yellow", cli.ExitCheck},
+		{"--wred-profile MARK_BEFORE_DROP", 0},
+		{"--wred-profile MARK_BEFORE_DROP --pause-at 524288", cli.ExitCheck},
+		{"--wred-profile MARK_BEFORE_DROP_0", cli.ExitCheck},
+		{"--wred-profile BY_RED --color red --json", 0},
+		{"--wred-profile MARK_BEFORE_DROP_0 --json", cli.ExitCheck},
+	} {
+		args := append([]string{"profile", "check", "paper", "--connections", "16", "--wred", filepath.Dir(config) + "/colors.json"}, strings.Fields(c.args)...)
+		status, stdout, stderr := run(args...)
+		require.Equal(t, c.status, status, "%s: %s%s", c.args, stdout, stderr)
+		require.Equal(t, c.status == 0, stderr == "", stderr)
+		all.WriteString("$ cctrace profile check paper --connections 16 --wred colors.json " + c.args + "\n" + stdout + stderr + "\n")
+	}
+	golden.Check(t, "testdata/wred.golden", []byte(all.String()))
+}
+
 func TestProfileUsage(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -180,6 +209,8 @@ func TestProfileUsage(t *testing.T) {
 		{[]string{"check", "paper", "--rtt", "2s"}, "rtt: 2s is out of range"},
 		{[]string{"check", "paper", "--connections", "0"}, "connections: 0 is out of range"},
 		{[]string{"check", "paper", "--wred-profile", "x"}, "wred-profile: goes with --wred"},
+		{[]string{"check", "paper", "--color", "red"}, "color: goes with --wred"},
+		{[]string{"check", "paper", "--wred", config, "--color", "blue"}, `"--color" flag: it is unknown; use green, yellow or red`},
 		{[]string{"check", "paper", "--wred", config}, "has 2 WRED profiles, AZURE_LOSSLESS, AZURE_LOSSY; choose one"},
 		{[]string{"check", "paper", "--wred", saved + "lines.txt"}, "lines.txt:1: invalid character"},
 	} {

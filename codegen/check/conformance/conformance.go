@@ -91,43 +91,67 @@ type Row struct {
 	OK       bool   `json:"ok"`
 	// Report is the file's report with the first difference, if there is one.
 	Report *testvectors.Report `json:"report,omitempty"`
+	// Reports are those of all files that were run to their end or to a difference.
+	Reports []testvectors.Report `json:"-"`
+	// Err is the error that ended the target, nil if there was none.
+	Err error `json:"-"`
 }
 
 // Run runs all files on all targets, as many at a time as there are processors, and
 // returns a row a target, in their order. A target ends at its first
-// difference. The error is about what could not be run: a missing compiler, a
-// program that died.
+// difference or error; the others go on. The error is the first target's that has one:
+// a program that died, or did not answer. Before anything is run it is that of a
+// compiler that is not installed.
 func Run(ctx context.Context, c Config) ([]Row, error) {
 	rows := make([]Row, len(c.Targets))
+	for i := range c.Targets {
+		t := &c.Targets[i]
+		rows[i].Target = t.Name()
+		if !t.interpreted() && t.platform == nil {
+			_, rows[i].Err = t.Compiler.Find()
+		}
+	}
+	if err := firstError(rows); err != nil {
+		return rows, err
+	}
 	total := 0
 	for _, f := range c.Files {
 		total += f.Tests()
 	}
 	total *= len(c.Targets)
 	var done atomic.Int64
-	g, runs := errgroup.WithContext(ctx)
+	var g errgroup.Group
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range c.Targets {
 		g.Go(func() error {
-			return c.run(runs, &c.Targets[i], &rows[i], func() {
+			rows[i].Err = c.run(ctx, &c.Targets[i], &rows[i], func() {
 				if n := done.Add(1); c.Progress != nil {
 					c.Progress(int(n), total)
 				}
 			})
+			return nil
 		})
 	}
-	err := g.Wait()
+	_ = g.Wait() // the errors are in the rows
 	if ctx.Err() != nil {
-		err = context.Cause(ctx)
+		return rows, context.Cause(ctx)
 	}
-	return rows, err
+	return rows, firstError(rows)
+}
+
+func firstError(rows []Row) error {
+	for i := range rows {
+		if rows[i].Err != nil {
+			return rows[i].Err
+		}
+	}
+	return nil
 }
 
 func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) error {
 	if ctx.Err() != nil {
 		return context.Canceled
 	}
-	row.Target = t.Name()
 	fw, cleanup, err := c.start(ctx, t, row)
 	defer cleanup()
 	if err != nil {
@@ -145,8 +169,9 @@ func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) 
 		if err != nil {
 			return fmt.Errorf("%s: %w", row.Target, err)
 		}
+		report.Firmware = row.Target
+		row.Reports = append(row.Reports, report)
 		if !report.OK() {
-			report.Firmware = row.Target
 			row.Report = &report
 			return nil
 		}

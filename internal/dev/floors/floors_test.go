@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -15,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/internal/dev/tree"
 )
 
 const (
@@ -32,9 +31,10 @@ type floor struct {
 // floors are in order: a package imports those of its own floor and of the floors after it.
 var floors = []floor{
 	{"commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},
-	{"experiments", []string{"nicmodel/experiment", "nicmodel/sweep", "nicmodel/compare"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
+	{"experiments", []string{"nicmodel/lab/experiment", "nicmodel/lab/sweep", "nicmodel/lab/compare"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
 	{"reports", []string{"internal/render", "internal/explain"}, "figures and pages of logs; the cause of a wrong bit"},
-	{"scenarios", []string{"nicmodel/scenario", "internal/live"}, "one TOML file to one run of the NIC model, or to packets through a kernel"},
+	{"scenarios", []string{"nicmodel/lab/scenario", "internal/live"}, "one TOML file to one run of the NIC model, or to packets through a kernel"},
+	{"systems", []string{"nicmodel/systems"}, "the systems of papers on the NIC model"},
 	{"NIC model", []string{"nicmodel"}, "NICs, switches and traffic in simulated time"},
 	{"logs", []string{"internal/capture", "internal/replay", "internal/ratelog", "internal/firmwarelog"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
 	{"checks", []string{"codegen/analysis", "codegen/check", "codegen/vectors"}, "proofs of ranges, cost, vectors, planted faults, fuzzing, other machines"},
@@ -59,33 +59,19 @@ var apart = []struct{ from, to, why string }{
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
-	require.NoError(t, fs.WalkDir(os.DirFS(root), ".", func(file string, d fs.DirEntry, err error) error {
-		name := path.Base(file)
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (file == "docs/examples" || file == "out" || file == "bin" || name == "testdata" || len(name) > 1 && name[0] == '.'):
-			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
-			return nil
-		}
+	for _, file := range tree.Names(t, tree.Of(t, root), tree.Source) {
 		parsed, err := parser.ParseFile(token.NewFileSet(), root+file, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
+		require.NoError(t, err)
 		from := inside(path.Join(module, path.Dir(file)))
 		all[from] = append(all[from], nil...)
 		for _, spec := range parsed.Imports {
 			to, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
+			require.NoError(t, err)
 			if to == module || strings.HasPrefix(to, module+"/") {
 				all[from] = append(all[from], inside(to))
 			}
 		}
-		return nil
-	}))
+	}
 	require.Greater(t, len(all), 50)
 	return all
 }

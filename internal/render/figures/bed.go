@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // Bed draws what schedulers made of a bed: with Avatar the distribution of the completion times of

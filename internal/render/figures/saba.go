@@ -3,9 +3,9 @@ package figures
 import (
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/saba"
-	"smartnic-cc/nicmodel/saba/cluster"
-	"smartnic-cc/nicmodel/saba/stage"
+	"smartnic-cc/nicmodel/systems/saba"
+	"smartnic-cc/nicmodel/systems/saba/cluster"
+	"smartnic-cc/nicmodel/systems/saba/stage"
 )
 
 // Sensitivity returns the figure of the ten workloads of Saba's study: how much longer each takes with less of

@@ -302,6 +302,10 @@ func TestInBrowser(t *testing.T) {
 	u.eval(`dispatchEvent(new Event("afterprint"))`, nil)
 	sharp(1)
 	u.shows(true, 0x18, 0x1c, 0x21, "the canvas is dark again")
+	require.NoError(t, b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": 1100, "height": 900, "deviceScaleFactor": 2, "mobile": false}, nil))
+	sharp(2)
+	require.NoError(t, b.Call("Emulation.clearDeviceMetricsOverride", nil, nil))
+	sharp(1)
 
 	// What is saved is what is seen.
 	dir := t.TempDir()

@@ -116,7 +116,8 @@
     a.click();
     setTimeout(() => URL.revokeObjectURL(a.href), 10000);
   };
-  const screen = loadPlot(devicePixelRatio), paper = loadPlot(3); // paper is finer than a screen
+  const paper = loadPlot(3); // finer than a screen
+  let ratio = devicePixelRatio, screen = loadPlot(ratio);
 
   // A Chart is a figure. Its view is in the even units of scaleOf.
   class Chart {
@@ -184,7 +185,10 @@
       this.swatches = [];
       const press = () => {
         [...keys.children].forEach((k) => k.setAttribute("aria-pressed", String(!this.hidden.has(k.textContent))));
-        this.plots.forEach((u, i) => u.batch(() => this.panels[i].lines.forEach((s, k) => u.setSeries(k + 1, { show: this.shown(s) }))));
+        this.plots.forEach((u, i) => {
+          this.panels[i].lines.forEach((s, k) => { u.series[k + 1].show = this.shown(s); });
+          u.redraw();
+        });
       };
       for (const [name, s] of this.legend) {
         const b = make("button", "key"), swatch = make("span", "swatch" + (s.Style === BARS ? " bars" : s.Style === TICKS ? " ticks" : s.Pattern ? " dashed" : ""));
@@ -235,6 +239,7 @@
 
     // build makes the plots.
     build(Plot) {
+      this.Plot = Plot;
       this.plots.forEach((u) => u.destroy());
       this.plots = this.panels.map((p) => new Plot(this.options(p), [null, ...p.lines.map((s) => s.line), ...(p.lines.length ? [] : [[[1], [1]]])], this.box));
       for (const [swatch, s] of this.swatches) swatch.style.color = css(s.Color, s.Style === BARS ? undefined : 1);
@@ -308,7 +313,7 @@
     // line draws the part of a curve that is in view, and a point beside it.
     line(u, k, s) {
       const [lo, hi] = this.view.x.map(this.x.from), X = s.line[0];
-      return screen.paths.linear()(u, k, Math.max(0, below(X, lo) - 1), Math.min(X.length - 1, below(X, hi)));
+      return this.Plot.paths.linear()(u, k, Math.max(0, below(X, lo) - 1), Math.min(X.length - 1, below(X, hi)));
     }
 
     bars(u, s) {
@@ -591,6 +596,14 @@
     const charts = [...document.querySelectorAll("figure[data-figure]")].map((host) => host.chart = new Chart(host, figures[host.dataset.figure]));
     const build = (Plot) => charts.forEach((c) => c.build(Plot));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { look(); build(screen); });
+    const sharpen = () => { // on another screen, or on a page zoomed
+      if (ratio === devicePixelRatio) return;
+      ratio = devicePixelRatio;
+      screen = loadPlot(ratio);
+      build(screen);
+    };
+    addEventListener("resize", sharpen);
+    matchMedia(`(resolution: ${ratio}dppx)`).addEventListener("change", sharpen);
     addEventListener("beforeprint", () => { colors = PAPER; build(paper); });
     addEventListener("afterprint", () => { look(); build(screen); });
     document.documentElement.dataset.ready = "1";

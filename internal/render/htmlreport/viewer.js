@@ -537,7 +537,7 @@
       for (const s of p.series) {
         const v = this.valueAt(s, x), dashed = s.Style === 1 || s.Style === STEP_DASHED;
         if (v === null || !this.shown(s)) continue;
-        // A dashed curve is told behind the one that it goes with, lower parts of a bar behind higher ones.
+        // The value of a dashed curve follows that of the curve it goes with; a bar lists its parts from the lowest.
         const key = s.keys.find((name) => ![1, STEP_DASHED].includes(this.legend.get(name).Style)), known = byKey.get(key);
         if (known && dashed) known[0] += ", dashed " + trim(v);
         else if (known && s.Style === BARS) known[0] = trim(v) + " / " + known[0];

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -154,52 +156,21 @@ func (g *gen) f(format string, args ...any) { fmt.Fprintf(&g.b, format, args...)
 // head says what the program is and how it was made.
 func (g *gen) head() {
 	g.f("// %s: P4_16 for v1model, made from Go source. Do not edit.\n//\n", g.t.Name)
-	if g.o.Command != "" {
-		g.f("// Command:\n//   %s\n", g.o.Command)
-	}
+	text.Command(&g.b, g.o.Command)
 	if g.constant() {
-		g.f("// Parameters: constants. %s\n", g.o.Profile)
-		for i, l := range ir.Layout(g.t.Params) {
-			g.f("//   %s = %s\n", l.Name, l.Kind.Format(g.o.Values[i]))
-		}
+		text.Constants(&g.b, g.t, g.o.Profile, g.o.Values)
 	} else {
 		g.f("// Parameters: registers, one set for all connections, set by a packet.\n")
 	}
-	if g.o.Rounding != "" {
-		g.f("// Rounding:\n")
-		for l := range strings.SplitSeq(g.o.Rounding, "\n") {
-			g.f("//   %s\n", l)
-		}
-	}
-	g.f("// Source (SHA-256):\n")
-	for _, p := range g.packages() {
-		for _, s := range p.Files {
-			g.f("//   %s %s\n", s.SHA256, s.Name)
-		}
-	}
+	text.Origin(&g.b, g.o.Rounding, g.p, g.t.Init, g.t.Step)
 	g.f("\n#include <core.p4>\n#include <v1model.p4>\n\n")
-}
-
-// packages returns the packages that the transducer is made of.
-func (g *gen) packages() []*ir.Package {
-	used := map[*ir.Package]bool{}
-	for _, f := range ir.Reachable(g.t.Init, g.t.Step) {
-		used[f.Pkg] = true
-	}
-	var out []*ir.Package
-	for _, p := range g.p.Packages {
-		if used[p] {
-			out = append(out, p)
-		}
-	}
-	return out
 }
 
 // fields prints the leaves of a type as fields.
 func (g *gen) fields(t *ir.Type, prefix string) {
 	said := docs(t)
 	for i, l := range ir.Layout(t) {
-		comment(&g.b, "    ", said[i])
+		text.Comment(&g.b, "    ", said[i])
 		g.f("    bit<%d> %s%s;\n", wireBits(l.Kind), prefix, fieldName(l.Name))
 	}
 }
@@ -240,7 +211,7 @@ header request_t {
 	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
-			comment(&g.b, "", t.Decl.Doc)
+			text.Comment(&g.b, "", t.Decl.Doc)
 		}
 		g.f("header %s {\n", name)
 		g.fields(t, "")

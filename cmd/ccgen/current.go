@@ -13,7 +13,7 @@ import (
 )
 
 // commandIn finds the command in the head of a generated file, in a comment of any language.
-var commandIn = regexp.MustCompile(`(?m)^[ /*#]*Command:\n[ /*#]*(ccgen (?:python|sv-dpi) .*)$`)
+var commandIn = regexp.MustCompile(`(?m)^[ /*#!]*Command:\n[ /*#!]*(ccgen (?:python|sv-dpi|rust) .*)$`)
 
 // maxChecked is far over the largest file that ccgen makes.
 const maxChecked = 64 << 20
@@ -25,16 +25,22 @@ func current(path string) error {
 	if err != nil {
 		return port.Check(path) // which says what is wrong with it
 	}
-	m := commandIn.FindSubmatch(text[:min(len(text), 4096)])
+	m := commandIn.FindSubmatch(text[:min(len(text), 1<<14)])
 	if m == nil {
 		return port.Check(path)
 	}
 	words := strings.Fields(string(m[1]))
-	make, out := pythonAgain, filepath.Clean(path)
-	if words[1] == "sv-dpi" {
+	make, out, name := pythonAgain, filepath.Clean(path), filepath.Base(path)
+	switch words[1] {
+	case "sv-dpi":
 		make, out = dpiAgain, filepath.Dir(path)
+	case "rust": // a file is in a folder of the crate
+		make, out = rustAgain, filepath.Dir(filepath.Dir(path))
+		if whole, err := filepath.Abs(path); err == nil {
+			name = filepath.Base(filepath.Dir(whole)) + "/" + name
+		}
 	}
-	now, err := make(words[2:], filepath.Base(path))
+	now, err := make(words[2:], name)
 	if err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, m[1], err)
 	}
@@ -66,12 +72,39 @@ func dpiAgain(words []string, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	var files []output
 	for _, f := range m.Files {
-		if f.Name == name {
-			return f.Text, nil
+		files = append(files, output{f.Name, f.Text})
+	}
+	return named(files, name)
+}
+
+// rustAgain makes the file of a name by the words of its command.
+func rustAgain(words []string, name string) ([]byte, error) {
+	var o rustFlags
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	args, err := parsed(func(set *pflag.FlagSet) {
+		f = set
+		o.flags(set)
+	}, words)
+	if err != nil {
+		return nil, err
+	}
+	_, crates, _, err := o.crates(f, args)
+	if err != nil {
+		return nil, err
+	}
+	return named(outputs(crates[0]), name)
+}
+
+// named returns the text of a file.
+func named(files []output, name string) ([]byte, error) {
+	var names []string
+	for _, f := range files {
+		if f.name == name {
+			return f.text, nil
 		}
-		names = append(names, f.Name)
+		names = append(names, f.name)
 	}
 	return nil, fmt.Errorf("it makes no file %s, but %s; give the file its name again", name, strings.Join(names, ", "))
 }

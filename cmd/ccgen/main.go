@@ -15,6 +15,6 @@ func program() *cli.Program {
 		Name:     "ccgen",
 		Short:    "ccgen compiles the congestion-control firmware from Go to C and proves the port on test vectors.",
 		Version:  version.String(),
-		Commands: []cli.Command{newCommand(), cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand(), explainCommand(), rangesCommand(), smtCommand(), fuzzCommand(), p4Command(), bpfCommand(), verilogCommand(), pythonCommand(), dpiCommand(), costCommand(), mutateCommand(), buildCommand()},
+		Commands: []cli.Command{newCommand(), cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand(), explainCommand(), rangesCommand(), smtCommand(), fuzzCommand(), p4Command(), bpfCommand(), verilogCommand(), pythonCommand(), rustCommand(), dpiCommand(), costCommand(), mutateCommand(), buildCommand()},
 	}
 }

@@ -19,9 +19,6 @@ import (
 // Compiler is the compiler of crates. It needs no cargo.
 const Compiler = "rustc"
 
-// Edition is that of crates, as the compiler wants it.
-const edition = "--edition=2021"
-
 // Find returns the path of the compiler and its version. The error is of one that is missing or does not run, with the remedy.
 func Find(ctx context.Context) (path, version string, err error) {
 	if path, err = exec.LookPath(Compiler); err != nil {
@@ -31,26 +28,25 @@ func Find(ctx context.Context) (path, version string, err error) {
 	if err != nil {
 		return "", "", fmt.Errorf("%s does not run: %w; try %s --version", path, err, path)
 	}
-	words := strings.Fields(string(out) + " unknown version")
-	return path, strings.Join(words[:2], " "), nil
+	return path, strings.Join(strings.Fields(string(out))[:2], " "), nil
 }
 
 // Write writes the files of the crate into a folder, which is there.
-func (c *Crate) Write(dir string) error {
+func (c *Crate) Write(dir string) (err error) {
 	for _, f := range c.Files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return err
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(path), 0o777)
 		}
-		if err := os.WriteFile(path, f.Text, 0o666); err != nil {
-			return err
+		if err == nil {
+			err = os.WriteFile(path, f.Text, 0o666)
 		}
 	}
-	return nil
+	return err
 }
 
-// Run builds the crate and its example, and starts that as a program behind the line protocol. A warning of the compiler is
-// an error. The caller closes the program, and then calls remove. checks says whether arithmetic that overflows panics.
+// Run builds the crate and its example, and starts that as a program behind the line protocol; a warning of the compiler is
+// an error. checks says whether arithmetic that overflows panics. The caller closes the program, and then calls remove.
 func (c *Crate) Run(ctx context.Context, checks bool) (p *pipe.Program, remove func(), err error) {
 	path, _, err := Find(ctx)
 	if err != nil {
@@ -60,10 +56,10 @@ func (c *Crate) Run(ctx context.Context, checks bool) (p *pipe.Program, remove f
 	if err == nil {
 		err = c.Write(dir)
 	}
-	flags := []string{edition, "-Dwarnings", "-Copt-level=1", fmt.Sprintf("-Coverflow-checks=%v", checks), "-L."}
-	for _, args := range [][]string{{"--crate-type=rlib", "--crate-name=" + c.Package(), "src/lib.rs"}, {"--extern=" + c.Package(), "-ofirmware", "examples/firmware.rs"}} {
+	flags := []string{"--edition=2021", "-Dwarnings", "-Copt-level=1", "-Coverflow-checks=" + map[bool]string{true: "on", false: "off"}[checks], "-L."}
+	for _, args := range [][]string{{"--crate-type=rlib", "--crate-name=" + c.library(), "src/lib.rs"}, {"--extern=" + c.library(), "-ofirmware", "examples/firmware.rs"}} {
 		if err == nil {
-			cmd := child.Command(ctx, dir, path, append(slices.Clone(flags), args...)...)
+			cmd := child.Command(ctx, dir, path, slices.Concat(flags, args)...)
 			var said strings.Builder
 			cmd.Stdout, cmd.Stderr = &said, &said
 			if err = child.Run(ctx, cmd); err != nil {
@@ -81,6 +77,14 @@ func (c *Crate) Run(ctx context.Context, checks bool) (p *pipe.Program, remove f
 	return p, remove, nil
 }
 
+// NoVectors is the error of files that have no vectors of a crate.
+type NoVectors struct{ Of string }
+
+// Error names what there are no vectors of.
+func (e *NoVectors) Error() string {
+	return fmt.Sprintf("no vectors of %s; give files that ccgen vectors wrote", e.Of)
+}
+
 // Outcome is what a check ran.
 type Outcome struct {
 	Compiler            string // and its version
@@ -90,8 +94,7 @@ type Outcome struct {
 }
 
 // pick returns copies of the files with the groups that the crate can run.
-func (c *Crate) pick(files []*testvectors.File) []*testvectors.File {
-	var out []*testvectors.File
+func (c *Crate) pick(files []*testvectors.File) (out []*testvectors.File) {
 	for _, f := range files {
 		picked := *f
 		picked.Groups = nil
@@ -119,7 +122,7 @@ func (c *Crate) pick(files []*testvectors.File) []*testvectors.File {
 func (c *Crate) Check(ctx context.Context, all []*testvectors.File) (o Outcome, err error) {
 	files := c.pick(all)
 	if len(files) == 0 {
-		return o, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", c.Name)
+		return o, &NoVectors{c.Name}
 	}
 	if _, o.Compiler, err = Find(ctx); err != nil {
 		return o, err
@@ -138,7 +141,7 @@ func (c *Crate) Check(ctx context.Context, all []*testvectors.File) (o Outcome, 
 		tests, steps, _ := r.Total()
 		o.Files, o.Tests, o.Steps = o.Files+1, o.Tests+tests, o.Steps+steps
 		if !r.OK() {
-			r.Firmware, o.Report = c.Package(), &r
+			r.Firmware, o.Report = c.library(), &r
 			break
 		}
 	}

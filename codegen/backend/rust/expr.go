@@ -2,159 +2,75 @@ package rust
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
-// The precedence of Rust's operators, as far as it is used here.
-const (
-	precNone = iota
-	precOr
-	precAnd
-	precCompare
-	precBitOr
-	precBitXor
-	precBitAnd
-	precShift
-	precAdd
-	precMul
-	precCast
-	precUnary
-	precPostfix
-)
-
-// rx is a Rust expression. full, where it is not "", is the text with the type in it, which s leaves to the place.
-type rx struct {
-	s    string
-	prec int
-	full string
-}
-
-func atom(s string) rx { return rx{s: s, prec: precPostfix} }
-
-// in returns the text for a place that needs at least the precedence p.
-func (x rx) in(p int) string {
-	if x.prec < p {
-		return "(" + x.s + ")"
-	}
-	return x.s
-}
-
-// typed returns the expression with the type in it, for places that say none.
-func (x rx) typed() rx {
-	if x.full != "" {
-		x.s, x.full = x.full, ""
-	}
-	return x
-}
+var signs = printer.Signs{And: "&&", Or: "||", Compl: "!"}
 
 // method prints a call of a method.
-func (x rx) method(name string, args ...string) rx {
-	return atom(x.typed().in(precPostfix) + "." + name + "(" + strings.Join(args, ", ") + ")")
+func method(x printer.Text, name string, args ...string) printer.Text {
+	return printer.Atom(x.WithType().In(printer.PrecPostfix) + "." + name + "(" + strings.Join(args, ", ") + ")")
 }
 
-func (x rx) cast(k ir.Kind) rx { return rx{s: x.typed().in(precCast) + " as " + scalar(k), prec: precCast} }
-
-var precs = map[ir.Op]int{ir.Add: precAdd, ir.Sub: precAdd, ir.Mul: precMul, ir.Div: precMul, ir.Rem: precMul,
-	ir.And: precBitAnd, ir.Or: precBitOr, ir.Xor: precBitXor, ir.AndNot: precBitAnd, ir.Shl: precShift, ir.Shr: precShift,
-	ir.Eq: precCompare, ir.Ne: precCompare, ir.Lt: precCompare, ir.Le: precCompare, ir.Gt: precCompare, ir.Ge: precCompare,
-	ir.LAnd: precAnd, ir.LOr: precOr}
-
-func sign(op ir.Op) string {
-	if op == ir.AndNot {
-		return "&"
-	}
-	return op.String()
-}
-
-// infix joins two operands. Operands of bits and shifts that have operators themselves stand in parentheses, but for a
-// chain of one operator; so does a cast before <, where Rust would read a generic type.
-func infix(op ir.Op, x, y rx) rx {
-	p := precs[op]
-	left, right := p, p+1
-	switch {
-	case op == ir.And || op == ir.Or || op == ir.Xor || op == ir.AndNot || op == ir.Shl || op == ir.Shr:
-		if right = precUnary; x.prec != p || op == ir.Shl || op == ir.Shr {
-			left = precUnary
-		}
-	case op.IsCompare():
-		left = p + 1
-		if op == ir.Lt && x.prec <= precCast {
-			left = precUnary
-		}
-	case op == ir.LOr: // && in || is easier read apart
-		if right = precCompare; x.prec != p {
-			left = precCompare
-		}
-	}
-	if op == ir.AndNot {
-		y = rx{s: "!" + y.in(precUnary), prec: precUnary}
-	}
-	return rx{s: x.in(left) + " " + sign(op) + " " + y.in(right), prec: p}
+func cast(x printer.Text, k ir.Kind) printer.Text {
+	return printer.Text{S: x.WithType().In(printer.PrecCast) + " as " + scalar(k), Prec: printer.PrecCast}
 }
 
 // expr prints an expression; a struct or array is copied where it is used.
-func (f *fn) expr(e ir.Expr) rx {
+func (f *fn) expr(e ir.Expr) printer.Text {
 	switch e := e.(type) {
 	case *ir.Const:
 		return f.constant(e)
 	case *ir.VarRef:
 		if e.Var.ByRef {
-			return rx{s: "*" + f.vars[e.Var], prec: precUnary}
+			return printer.Unary("*" + f.vars[e.Var])
 		}
-		return atom(f.vars[e.Var])
+		return printer.Atom(f.vars[e.Var])
 	case *ir.TableRef:
 		f.g.use(e.Table)
-		return atom(f.g.path(f.pkg, e.Table.Pkg, e.Table))
+		return printer.Atom(f.g.path(f.pkg, e.Table.Pkg, e.Table))
 	case *ir.FieldRef:
-		return atom(f.place(e.X) + "." + f.g.names.of[e.Field])
+		return printer.Atom(f.place(e.X) + "." + f.g.names[e.Field])
 	case *ir.Index:
-		return atom(f.place(e.X) + "[" + f.subscript(e) + "]")
+		return printer.Atom(f.place(e.X) + "[" + f.subscript(e) + "]")
 	case *ir.Unary:
 		return f.unary(e)
 	case *ir.Binary:
 		if e.Op.IsCompare() || e.Op == ir.LAnd || e.Op == ir.LOr {
-			return infix(e.Op, f.expr(e.X), f.expr(e.Y))
+			return signs.Infix(e.Op, f.expr(e.X), f.expr(e.Y))
 		}
-		return f.arith(e.Op, e.Pos, f.expr(e.X), e.X, e.Y, e.Typ.Kind)
+		return f.arith(e.Op, e.Pos, e.X, e.Y)
 	case *ir.Shift:
-		return f.arith(e.Op, e.Pos, f.expr(e.X), e.X, e.Count, e.Typ.Kind)
+		return f.arith(e.Op, e.Pos, e.X, e.Count)
 	case *ir.Convert:
-		x, k := f.expr(e.X), e.Typ.Kind
-		if k == ir.Struct && e.Typ != e.X.Type() {
+		if e.Typ.Kind == ir.Struct && e.Typ != e.X.Type() {
 			f.g.fail(e.Pos, "a struct is converted to another, which Rust cannot; assign its fields")
 		}
-		if k == e.X.Type().Kind {
-			return x
+		if e.Typ.Kind == e.X.Type().Kind {
+			return f.expr(e.X)
 		}
-		return x.cast(k)
+		return cast(f.expr(e.X), e.Typ.Kind)
 	case *ir.MinMax:
-		name := "min"
-		if e.Max {
-			name = "max"
-		}
 		x := f.expr(e.Args[0])
 		for _, a := range e.Args[1:] {
-			x = x.method(name, f.expr(a).s)
+			x = method(x, map[bool]string{true: "max", false: "min"}[e.Max], f.expr(a).S)
 		}
 		return x
 	case *ir.Intrinsic:
 		return f.intrinsic(e)
 	case *ir.Call:
-		return atom(f.call(e))
+		return printer.Atom(f.Call(e))
 	case *ir.Composite:
 		return f.composite(e)
 	}
 	f.g.fail(e.At(), "unexpected expression %T", e)
-	return atom("0")
+	return printer.Atom("0")
 }
 
 // place prints what a field or an element is taken of: a reference is followed without a star.
@@ -162,7 +78,7 @@ func (f *fn) place(e ir.Expr) string {
 	if v, ok := e.(*ir.VarRef); ok {
 		return f.vars[v.Var]
 	}
-	return f.expr(e).in(precPostfix)
+	return f.expr(e).In(printer.PrecPostfix)
 }
 
 // subscript prints an index. One that is out of range panics, as in Go; a number that no usize holds, too.
@@ -170,114 +86,99 @@ func (f *fn) subscript(e *ir.Index) string {
 	if c, ok := e.I.(*ir.Const); ok && c.Ref == nil {
 		return c.Value.String()
 	}
-	x, r := f.expr(e.I).typed(), f.g.ranges(e.I)
-	if e.I.Type().Kind.Bits() == 64 && !(r.NonNegative() && r.Below(int64(e.X.Type().Len))) {
-		return "usize::try_from(" + x.s + ").unwrap_or(usize::MAX)"
+	if r := f.g.ranges(e.I); e.I.Type().Kind.Bits() == 64 && !(r.NonNegative() && r.Below(int64(e.X.Type().Len))) {
+		return "usize::try_from(" + f.expr(e.I).S + ").unwrap_or(usize::MAX)"
 	}
-	return x.in(precCast) + " as usize"
+	return f.expr(e.I).In(printer.PrecCast) + " as usize"
 }
 
-func (f *fn) unary(e *ir.Unary) rx {
-	x, k := f.expr(e.X), e.Typ.Kind
-	exact := interval.Arith(ir.Sub, interval.Point(new(big.Int)), f.g.ranges(e.X))
+func (f *fn) unary(e *ir.Unary) printer.Text {
+	x := f.expr(e.X)
 	switch {
 	case e.Op != ir.Neg:
-		return rx{s: "!" + x.typed().in(precUnary), prec: precUnary}
-	case k.IsSigned() && f.g.plain(f.f, e.Pos, exact, k):
-		return rx{s: "-" + x.in(precUnary), prec: precUnary}
+		return printer.Unary("!" + x.In(printer.PrecUnary))
+	case e.Typ.Kind.IsSigned() && f.plain(e.Pos, interval.Arith(ir.Sub, interval.Point(new(big.Int)), f.g.ranges(e.X)), e.Typ.Kind):
+		return printer.Unary("-" + x.In(printer.PrecUnary))
 	}
-	return x.method("wrapping_neg")
+	return method(x, "wrapping_neg")
 }
 
-// arith prints an operation on x, the text of ex, and ey.
-func (f *fn) arith(op ir.Op, pos ir.Pos, x rx, ex, ey ir.Expr, k ir.Kind) rx {
-	y, ry := f.expr(ey), f.g.ranges(ey)
+// plain reports whether an operation with this exact result is printed as an operator: no argument makes it overflow, or
+// the source does not say that it wraps, and it is proven for arguments in their ranges.
+func (f *fn) plain(pos ir.Pos, result interval.Interval, k ir.Kind) bool {
+	_, wraps := f.g.wraps[pos.File][pos.Line]
+	return result.Fits(k) || !wraps && !f.f.Contract.Wrap && (f.g.o.Unproven == nil || !f.g.o.Unproven(pos))
+}
+
+// arith prints an operation. Shifts, and divisions of the least number by -1, are as in Go for any argument: Rust panics
+// at the latter in every build, and without overflow checks forgets the high bits of a count.
+func (f *fn) arith(op ir.Op, pos ir.Pos, ex, ey ir.Expr) printer.Text {
+	x, y, k, ry := f.expr(ex), f.expr(ey), ex.Type().Kind, f.g.ranges(ey)
+	name := map[ir.Op]string{ir.Add: "add", ir.Sub: "sub", ir.Mul: "mul", ir.Div: "div", ir.Rem: "rem"}[op]
 	exact := interval.Arith(op, f.g.ranges(ex), ry)
-	name := map[ir.Op]string{ir.Add: "wrapping_add", ir.Sub: "wrapping_sub", ir.Mul: "wrapping_mul", ir.Div: "wrapping_div", ir.Rem: "wrapping_rem"}[op]
 	switch op {
 	case ir.Shl, ir.Shr:
-		x = x.typed()
-		bits := int64(k.Bits())
+		x = x.WithType()
 		switch {
-		case ry.Below(bits):
-			return infix(op, x, y)
+		case ry.Below(int64(k.Bits())):
+			return signs.Infix(op, x, y)
 		case op == ir.Shr && k.IsSigned(): // the sign is what is left
-			return infix(op, x, y.method("min", strconv.FormatInt(bits-1, 10)))
+			return signs.Infix(op, x, method(y, "min", strconv.Itoa(k.Bits()-1)))
 		case !ry.Fits(ir.Uint32):
-			y = y.method("min", "255")
+			y = method(y, "min", "255")
 		}
 		if ey.Type().Kind != ir.Uint32 {
-			y = y.cast(ir.Uint32)
+			y = cast(y, ir.Uint32)
 		}
-		return x.method(map[ir.Op]string{ir.Shl: "checked_shl", ir.Shr: "checked_shr"}[op], y.s).method("unwrap_or", "0")
-	case ir.Div, ir.Rem: // of the least number by -1, which panics in every build
-		if interval.Arith(ir.Div, f.g.ranges(ex), ry).Fits(k) {
-			return infix(op, x, y)
+		return method(method(x, map[ir.Op]string{ir.Shl: "checked_shl", ir.Shr: "checked_shr"}[op], y.S), "unwrap_or", "0")
+	case ir.Div, ir.Rem:
+		exact = interval.Arith(ir.Div, f.g.ranges(ex), ry)
+		pos = ir.Pos{}
+		if !exact.Fits(k) {
+			return method(x, "wrapping_"+name, y.S)
 		}
 	case ir.Add, ir.Sub, ir.Mul:
-		if f.g.plain(f.f, pos, exact, k) {
-			return infix(op, x, y)
+		if !f.plain(pos, exact, k) {
+			return method(x, "wrapping_"+name, y.S)
 		}
-	default:
-		return infix(op, x, y)
 	}
-	return x.method(name, y.s)
+	return signs.Infix(op, x, y)
 }
 
-func (f *fn) intrinsic(e *ir.Intrinsic) rx {
+var counts = map[ir.IntrinsicOp]string{ir.LeadingZeros: "leading_zeros", ir.Len: "leading_zeros", ir.TrailingZeros: "trailing_zeros", ir.OnesCount: "count_ones"}
+
+func (f *fn) intrinsic(e *ir.Intrinsic) printer.Text {
 	x := f.expr(e.Args[0])
-	switch e.Op {
-	case ir.RotateLeft:
-		return x.method("rotate_left", f.expr(e.Args[1]).s)
-	case ir.Len:
-		x = infix(ir.Sub, atom(strconv.Itoa(e.Bits)), x.method("leading_zeros"))
-	default:
-		x = x.method(map[ir.IntrinsicOp]string{ir.LeadingZeros: "leading_zeros", ir.TrailingZeros: "trailing_zeros", ir.OnesCount: "count_ones"}[e.Op])
+	if e.Op == ir.RotateLeft {
+		return method(x, "rotate_left", f.expr(e.Args[1]).S)
+	}
+	x = method(x, counts[e.Op])
+	if e.Op == ir.Len {
+		x = signs.Infix(ir.Sub, printer.Atom(strconv.Itoa(e.Bits)), x)
 	}
 	if e.Typ.Kind == ir.Uint32 {
 		return x
 	}
-	return x.cast(e.Typ.Kind)
+	return cast(x, e.Typ.Kind)
 }
 
-// call prints a call. A value that is read of what another argument lends for writing is read before.
-func (f *fn) call(c *ir.Call) string {
+// Call prints a call. A value that is read of what another argument lends for writing is read before.
+func (f *fn) Call(c *ir.Call) string {
 	args := make([]string, len(c.Args))
-	var lent []ir.Expr
-	before := ""
+	lent, before := "", ""
 	for i, a := range c.Args {
-		v, whole := a.X.(*ir.VarRef)
-		switch writes := a.ByRef && f.g.mutable[c.Func.Params[i]]; {
-		case a.ByRef && whole && v.Var.ByRef:
+		writes := a.ByRef && f.g.mutable[c.Func.Params[i]]
+		args[i] = f.expr(a.X).S
+		if v, whole := a.X.(*ir.VarRef); a.ByRef && whole && v.Var.ByRef {
 			args[i] = f.vars[v.Var]
-			if writes {
-				lent = append(lent, a.X)
-			}
-		case writes:
-			args[i] = "&mut " + f.expr(a.X).s
-			lent = append(lent, a.X)
-		case a.ByRef:
-			args[i] = "&" + f.expr(a.X).s
-		default:
-			args[i] = f.expr(a.X).s
-			read := map[ir.Expr]bool{} // places, but not those that they are in
-			ir.EachPart(a.X, func(e ir.Expr) {
-				read[e] = true
-				switch e := e.(type) {
-				case *ir.FieldRef:
-					delete(read, e.X)
-				case *ir.Index:
-					delete(read, e.X)
-				}
-			})
-			taken := false
-			for e := range read {
-				taken = taken || slices.ContainsFunc(lent, func(l ir.Expr) bool { return overlap(e, l) })
-			}
-			if taken {
-				before += fmt.Sprintf("let value%d = %s; ", i, args[i])
-				args[i] = fmt.Sprintf("value%d", i)
-			}
+		} else if a.ByRef {
+			args[i] = map[bool]string{true: "&mut ", false: "&"}[writes] + args[i]
+		}
+		if place, _, _ := strings.Cut(strings.TrimPrefix(args[i], "&mut "), "["); writes {
+			lent = place
+		} else if lent != "" && !a.ByRef && (strings.Contains(args[i], lent) || strings.Contains(lent, strings.TrimLeft(args[i], "*"))) {
+			before += fmt.Sprintf("let value%d = %s; ", i, args[i])
+			args[i] = fmt.Sprintf("value%d", i)
 		}
 	}
 	text := f.g.path(f.pkg, c.Func.Pkg, c.Func) + "(" + strings.Join(args, ", ") + ")"
@@ -285,34 +186,6 @@ func (f *fn) call(c *ir.Call) string {
 		return "{ " + before + text + " }"
 	}
 	return text
-}
-
-// overlap reports whether two places may have a part in common.
-func overlap(a, b ir.Expr) bool {
-	if v := ir.BaseVar(a); v == nil || v != ir.BaseVar(b) {
-		return false
-	}
-	x, y := fields(a), fields(b)
-	for i := range min(len(x), len(y)) {
-		if x[i] == nil || y[i] == nil {
-			break
-		}
-		if x[i] != y[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// fields lists the fields that lead to a place, nil for an element.
-func fields(e ir.Expr) []*ir.Field {
-	switch e := e.(type) {
-	case *ir.FieldRef:
-		return append(fields(e.X), e.Field)
-	case *ir.Index:
-		return append(fields(e.X), nil)
-	}
-	return nil
 }
 
 // zero prints a zero value.
@@ -329,79 +202,67 @@ func (g *gen) zero(in *ir.Package, t *ir.Type) string {
 }
 
 // composite prints a struct or array, with the fields by name.
-func (f *fn) composite(c *ir.Composite) rx {
+func (f *fn) composite(c *ir.Composite) printer.Text {
 	var parts []string
-	given := 0
+	given := false
 	for i, e := range c.Elems {
-		x := ""
-		if e != nil {
-			x, given = f.expr(e).s, given+1
-		} else if c.Typ.Kind == ir.Array {
-			x = f.g.zero(f.pkg, c.Typ.Elem)
-		}
+		given = given || e != nil
 		switch {
-		case c.Typ.Kind == ir.Struct && x != "":
-			if name := f.g.names.of[c.Typ.Fields[i]]; name != x {
-				x = name + ": " + x
-			}
-			parts = append(parts, x)
-		case x != "":
-			parts = append(parts, x)
+		case e == nil && c.Typ.Kind == ir.Array:
+			parts = append(parts, f.g.zero(f.pkg, c.Typ.Elem))
+		case e != nil && c.Typ.Kind == ir.Array:
+			parts = append(parts, f.expr(e).S)
+		case e != nil:
+			parts = append(parts, f.g.names[c.Typ.Fields[i]]+": "+f.expr(e).S)
 		}
 	}
 	switch {
-	case given == 0:
-		return atom(f.g.zero(f.pkg, c.Typ))
+	case !given:
+		return printer.Atom(f.g.zero(f.pkg, c.Typ))
 	case c.Typ.Kind == ir.Array:
-		return atom("[" + strings.Join(parts, ", ") + "]")
-	case given < len(c.Elems):
+		return printer.Atom("[" + strings.Join(parts, ", ") + "]")
+	case len(parts) < len(c.Elems):
 		parts = append(parts, ".."+f.g.zero(f.pkg, c.Typ))
 	}
-	return rx{s: f.g.typeName(f.pkg, c.Typ) + " { " + strings.Join(parts, ", ") + " }"}
+	return printer.Text{S: f.g.typeName(f.pkg, c.Typ) + " { " + strings.Join(parts, ", ") + " }"}
 }
 
 // constant prints a constant as the source has it, where Rust reads that alike.
-func (f *fn) constant(c *ir.Const) rx {
-	k := c.Typ.Kind
-	if c.Ref != nil && c.Ref.Local && f.locals[c.Ref] != "" {
-		return f.g.named(f.locals[c.Ref], c.Ref, k)
+func (f *fn) constant(c *ir.Const) printer.Text {
+	if c.Ref == nil || c.Ref.Local && f.locals[c.Ref] == "" || f.g.constKind(c.Ref, c.Typ.Kind) == ir.Invalid {
+		return f.g.number(f.pkg, c.Value, c.Text, c.Typ.Kind)
 	}
-	if c.Ref != nil && !c.Ref.Local && f.g.names.of[c.Ref] != "" && f.g.constKind(c.Ref, k) != ir.Invalid {
-		return f.g.named(f.g.path(f.pkg, c.Ref.Pkg, c.Ref), c.Ref, k)
+	f.g.use(c.Ref)
+	name := printer.Atom(f.locals[c.Ref])
+	if !c.Ref.Local {
+		name = printer.Atom(f.g.path(f.pkg, c.Ref.Pkg, c.Ref))
 	}
-	return f.g.number(f.pkg, c.Value, c.Text, k)
+	if f.g.constKind(c.Ref, c.Typ.Kind) != c.Typ.Kind {
+		return cast(name, c.Typ.Kind)
+	}
+	return name
 }
 
-// named prints a constant by its name for a place of type k.
-func (g *gen) named(name string, d *ir.ConstDecl, k ir.Kind) rx {
-	g.use(d)
-	if have := g.constKind(d, k); have != k {
-		return atom(name).cast(k)
-	}
-	return atom(name)
-}
-
-// constKind returns the type of a constant: that of its declaration, or if that has none, of its uses, of which k is one.
-// Where these differ it is the first of some that holds the value; Invalid if none does.
+// constKind returns the type of a constant: that of its declaration, or if that has none, of its uses, of which k is one
+// unless it is Invalid. Where these differ it is the first of some that holds the value; Invalid if none does.
 func (g *gen) constKind(d *ir.ConstDecl, k ir.Kind) ir.Kind {
-	if d.Bool {
-		return ir.Bool
-	}
-	if d.Type != nil {
-		return d.Type.Kind
-	}
-	had, ok := g.kinds[d]
+	had, used := g.kinds[d]
 	switch {
-	case !ok && k != ir.Invalid:
+	case d.Bool:
+		return ir.Bool
+	case d.Type != nil:
+		return d.Type.Kind
+	case used && (had == k || k == ir.Invalid):
+		return had
+	case !used && k != ir.Invalid:
 		g.kinds[d], g.changed = k, true
 		return k
-	case ok && (k == ir.Invalid || had == k):
-		return had
 	}
 	for _, wide := range []ir.Kind{ir.Uint32, ir.Int32, ir.Uint64, ir.Int64} {
 		if interval.Point(d.Value).Fits(wide) {
-			if ok && had != wide {
-				g.kinds[d], g.changed = wide, true
+			g.changed = g.changed || used && had != wide
+			if used {
+				g.kinds[d] = wide
 			}
 			return wide
 		}
@@ -410,77 +271,29 @@ func (g *gen) constKind(d *ir.ConstDecl, k ir.Kind) ir.Kind {
 }
 
 // number prints a value of type k, by its text if that is an expression of literals and constants that Rust computes alike.
-func (g *gen) number(pkg *ir.Package, v *big.Int, text string, k ir.Kind) rx {
+func (g *gen) number(pkg *ir.Package, v *big.Int, text string, k ir.Kind) printer.Text {
 	if k == ir.Bool {
-		return atom(strconv.FormatBool(v.Sign() != 0))
+		return printer.Atom(strconv.FormatBool(v.Sign() != 0))
 	}
-	if e, err := parser.ParseExpr(text); err == nil {
-		if x, w, ok := g.spelled(pkg, e, k); ok && w.Cmp(v) == 0 {
-			return x
-		}
+	spelling := printer.Spelling{Program: g.p, Package: pkg, Signs: signs, Suffix: "_" + scalar(k),
+		Fits: func(v *big.Int) bool { return interval.Point(v).Fits(k) },
+		Name: func(d *ir.ConstDecl) string {
+			if g.constKind(d, k) != k {
+				return ""
+			}
+			g.use(d)
+			return g.path(pkg, d.Pkg, d)
+		}}
+	if x, ok := spelling.Constant(text, v); ok {
+		return x
 	}
-	digits := v.String()
-	if v.BitLen() > 16 && v.Sign() > 0 {
-		digits = fmt.Sprintf("0x%X", v)
+	x := printer.Text{S: v.String(), Prec: printer.PrecPostfix}
+	if v.BitLen() > 16 && v.Sign() > 0 && text != "" {
+		x.S = fmt.Sprintf("0x%X", v)
 	}
-	x := rx{s: digits, prec: precPostfix, full: digits + "_" + scalar(k)}
 	if v.Sign() < 0 {
-		x.prec = precUnary
+		x.Prec = printer.PrecUnary
 	}
+	x.Typed = x.S + "_" + scalar(k)
 	return x
-}
-
-var constantOps = map[token.Token]ir.Op{token.ADD: ir.Add, token.SUB: ir.Sub, token.MUL: ir.Mul, token.OR: ir.Or, token.AND: ir.And, token.SHL: ir.Shl}
-
-// spelled prints a constant expression and returns its value; no part may leave the type.
-func (g *gen) spelled(pkg *ir.Package, e ast.Expr, k ir.Kind) (x rx, v *big.Int, ok bool) {
-	switch e := e.(type) {
-	case *ast.ParenExpr:
-		return g.spelled(pkg, e.X, k)
-	case *ast.BasicLit:
-		v, ok = new(big.Int).SetString(e.Value, 0)
-		octal := len(e.Value) > 1 && e.Value[0] == '0' && e.Value[1] >= '0' && e.Value[1] <= '9'
-		digits := strings.ReplaceAll(e.Value, "0X", "0x")
-		return rx{s: digits, prec: precPostfix, full: digits + "_" + scalar(k)}, v, ok && e.Kind == token.INT && !octal && interval.Point(v).Fits(k)
-	case *ast.SelectorExpr:
-		if p, is := e.X.(*ast.Ident); is && g.p.Package(p.Name) != nil {
-			return g.spelledName(pkg, g.p.Package(p.Name), e.Sel.Name, k)
-		}
-	case *ast.Ident:
-		return g.spelledName(pkg, pkg, e.Name, k)
-	case *ast.UnaryExpr:
-		if x, v, ok = g.spelled(pkg, e.X, k); ok && e.Op == token.SUB && k.IsSigned() {
-			return rx{s: "-" + x.in(precPostfix), prec: precUnary, full: "-" + x.typed().in(precPostfix)}, v.Neg(v), true
-		}
-	case *ast.BinaryExpr:
-		ky := k
-		if e.Op == token.SHL {
-			ky = ir.Uint32
-		}
-		left, v, okX := g.spelled(pkg, e.X, k)
-		right, w, okY := g.spelled(pkg, e.Y, ky)
-		if op, known := constantOps[e.Op]; known && okX && okY && (op != ir.Shl || w.Cmp(big.NewInt(int64(k.Bits()))) < 0) {
-			r := interval.Arith(op, interval.Point(v), interval.Point(w))
-			if op == ir.Or || op == ir.And {
-				r = interval.Point(map[ir.Op]func(x, y *big.Int) *big.Int{ir.Or: new(big.Int).Or, ir.And: new(big.Int).And}[op](v, w))
-			}
-			x := infix(op, left, right)
-			x.full = infix(op, left.typed(), right).s
-			return x, r.Lo, r.IsPoint() && r.Fits(k)
-		}
-	}
-	return rx{}, nil, false
-}
-
-// spelledName prints a constant of a package that has the type k.
-func (g *gen) spelledName(in, pkg *ir.Package, name string, k ir.Kind) (rx, *big.Int, bool) {
-	for _, d := range pkg.Decls {
-		group, ok := d.(*ir.ConstGroup)
-		for i := 0; ok && i < len(group.Consts); i++ {
-			if c := group.Consts[i]; c.Name == name && g.constKind(c, k) == k {
-				return g.named(g.path(in, pkg, c), c, k), new(big.Int).Set(c.Value), true
-			}
-		}
-	}
-	return rx{}, nil, false
 }

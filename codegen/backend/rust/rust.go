@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Options say what a crate holds.
@@ -19,16 +21,15 @@ type Options struct {
 	Command string
 	// Profiles are the constants of module profiles.
 	Profiles []Profile
-	// Unproven reports whether an operation at a place may overflow though the source does not say so. Nil is of a
-	// program whose arithmetic is proven.
+	// Unproven reports whether arithmetic at a place may overflow though the source does not say so; nil is of a program
+	// whose arithmetic is proven.
 	Unproven func(ir.Pos) bool
 }
 
 // Profile is a set of parameters.
 type Profile struct {
-	Name, Title string
-	Transducer  string
-	Values      []uint64 // flattened
+	Name, Title, Transducer string
+	Values                  []uint64 // flattened
 }
 
 // gen prints one crate.
@@ -41,64 +42,63 @@ type gen struct {
 	ranges      func(ir.Expr) interval.Interval
 	wraps       map[string]map[int]string
 	mutable     map[*ir.Var]bool // assigned, or what they point to is
-	names       *names
-	used        map[any]bool // constants, tables and types that something printed so far mentions
-	kinds       map[*ir.ConstDecl]ir.Kind
-	changed     bool // used or kinds
+	names       map[any]string   // of packages, types, fields, functions, constants and tables
+	taken       map[*ir.Package]map[string]bool
+	goNames     map[*ir.Package]map[string]string // what comments call those that are not plain words
+	used        map[any]bool                      // constants, tables and types that something printed so far mentions
+	kinds       map[*ir.ConstDecl]ir.Kind         // of the uses of untyped constants
+	changed     bool                              // used or kinds
 	err         error
 }
 
-// Names returns what Options.Name may be: the transducers, and the packages that export functions.
-func Names(p *ir.Program) []string {
-	var list []string
-	for _, t := range p.Transducers {
-		list = append(list, t.Name)
-	}
-	for _, f := range p.Exports() {
-		list = append(list, f.Pkg.Name)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-func newGen(p *ir.Program, o Options) (*gen, error) {
-	g := &gen{p: p, o: o, funcs: map[*ir.Func]bool{}, wraps: p.Wraps(), mutable: map[*ir.Var]bool{}, used: map[any]bool{}, kinds: map[*ir.ConstDecl]ir.Kind{}}
+// New generates a crate; AddVectors adds its tests. The error is that of an unknown name, which lists those that there are, or of
+// something in the source that Rust cannot say.
+func New(p *ir.Program, o Options) (*Crate, error) {
+	g := &gen{p: p, o: o, funcs: map[*ir.Func]bool{}, wraps: p.Wraps(), mutable: map[*ir.Var]bool{}, names: map[any]string{},
+		taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}, used: map[any]bool{}, kinds: map[*ir.ConstDecl]ir.Kind{}}
+	c := &Crate{Name: o.Name}
 	var roots []*ir.Func
+	var known []string
+	var algorithms []transducer.Algorithm
 	for _, t := range p.Transducers {
+		known = append(known, t.Name)
 		if t.Name == o.Name || p.Transducer(o.Name) == nil && t.Pkg.Name == o.Name {
-			g.transducers = append(g.transducers, t)
-			roots = append(roots, t.Init, t.Step)
-			if t.Next != nil {
+			g.transducers, algorithms = append(g.transducers, t), append(algorithms, codegen.AlgorithmOf(t))
+			if roots = append(roots, t.Init, t.Step); t.Next != nil {
 				roots = append(roots, t.Next)
 			}
 		}
 	}
-	if p.Transducer(o.Name) == nil {
-		for _, f := range p.Exports() {
-			if f.Pkg.Name == o.Name {
-				roots = append(roots, f)
-			}
+	for _, f := range p.Exports() {
+		if known = append(known, f.Pkg.Name); f.Pkg.Name == o.Name && p.Transducer(o.Name) == nil {
+			roots = append(roots, f)
 		}
 	}
-	if len(roots) == 0 {
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Name, nearest.Hint(o.Name, Names(p)), strings.Join(Names(p), ", "))
+	if slices.Sort(known); len(roots) == 0 {
+		known = slices.Compact(known)
+		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Name, nearest.Hint(o.Name, known), strings.Join(known, ", "))
 	}
 	called := slices.Clone(roots) // by the protocol, and so with any argument
 	for _, f := range ir.Reachable(roots...) {
 		g.funcs[f] = true
 		g.findMutable(f)
-		if f.Export && !slices.Contains(called, f) {
+		if f.Export {
 			called = append(called, f)
 		}
 	}
+	var funcs []transducer.Func
 	for _, f := range p.Funcs() {
 		if g.funcs[f] && f.Export && !slices.ContainsFunc(p.Transducers, func(t *ir.Transducer) bool { return t.Step == f || t.Init == f }) {
-			g.exports = append(g.exports, f)
+			g.exports, funcs = append(g.exports, f), append(funcs, codegen.FuncOf(f))
 		}
 	}
-	g.ranges = cgen.Ranges(called)
-	g.names = nameAll(p)
-	return g, nil
+	g.ranges, c.Catalog = cgen.Ranges(called), transducer.NewCatalog(algorithms, funcs)
+	g.nameAll()
+	for g.changed = true; g.changed && g.err == nil; { // what a pass finds to be used, the next prints
+		g.changed = false
+		c.Files = g.files(c)
+	}
+	return c, g.err
 }
 
 // findMutable marks the variables that f changes after their declaration, and the pointers through which it or what it
@@ -135,13 +135,4 @@ func (g *gen) fail(pos ir.Pos, format string, args ...any) {
 func (g *gen) use(what any) {
 	g.changed = g.changed || !g.used[what]
 	g.used[what] = true
-}
-
-// plain reports whether an operation of f with this exact result is printed as an operator.
-func (g *gen) plain(f *ir.Func, pos ir.Pos, result interval.Interval, k ir.Kind) bool {
-	if result.Fits(k) {
-		return true
-	}
-	_, wraps := g.wraps[pos.File][pos.Line]
-	return !wraps && !f.Contract.Wrap && (g.o.Unproven == nil || !g.o.Unproven(pos))
 }

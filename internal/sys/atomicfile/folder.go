@@ -15,7 +15,8 @@ import (
 // are on the disk. Commit or Abort ends it.
 type Folder struct {
 	dir  string
-	made bool // the folder was not there
+	made bool     // the folder was not there
+	subs []string // folders in it that were not there, outer ones first
 	open []*File
 	name []string
 	drop []string // to be removed at Commit
@@ -64,15 +65,42 @@ func unusable(dir string, err error) error {
 	return fmt.Errorf("%w; name a folder that can be written", readfile.Reword(dir, err))
 }
 
-// Create begins a file of the folder. The folder ends it. The errors are those of package
-// function Create.
+// Create begins a file of the folder, or of a folder in it, which is made if it is not there. The folder ends it. The
+// errors are those of package function Create, or say which folder cannot be made.
 func (f *Folder) Create(name string) (*File, error) {
+	if err := f.within(filepath.Dir(name)); err != nil {
+		return nil, err
+	}
 	file, err := Create(filepath.Join(f.dir, name))
 	if err == nil {
 		f.open = append(f.open, file)
 		f.name = append(f.name, name)
 	}
 	return file, err
+}
+
+// within makes a folder in the folder.
+func (f *Folder) within(sub string) error {
+	if sub == "." {
+		return nil
+	}
+	if err := f.within(filepath.Dir(sub)); err != nil {
+		return err
+	}
+	defer interrupt.Hold()()
+	path := filepath.Join(f.dir, sub)
+	switch err := os.Mkdir(path, 0o777); {
+	case err == nil:
+		before := f.forget
+		forget := interrupt.OnEnd(func() { _ = os.Remove(path) })
+		f.subs, f.forget = append(f.subs, path), func() {
+			forget()
+			before()
+		}
+	case !errors.Is(err, os.ErrExist):
+		return unusable(path, err)
+	}
+	return nil
 }
 
 // Names are the files that were begun, in their order.
@@ -128,6 +156,11 @@ func (f *Folder) Abort() {
 		file.Abort()
 	}
 	f.unlock() // which may be a file in it
+	for _, sub := range slices.Backward(f.subs) {
+		if !f.kept {
+			_ = os.Remove(sub) // only if it is empty
+		}
+	}
 	if f.made && !f.kept {
 		_ = os.Remove(f.dir) // only if it is empty
 	}

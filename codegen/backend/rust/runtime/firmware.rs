@@ -1,13 +1,14 @@
 //! The firmware program: answers the line protocol on standard input and output, so that a tool can hold the crate against
 //! vectors and traces.
-
-#![allow(dead_code, unused_macros, unused_variables)] // a crate may have algorithms only, or functions only
+@HEAD@
+// A crate may have algorithms only, or functions only.
+#![allow(dead_code, unused_macros, unused_variables, clippy::match_single_binding)]
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-use @CRATE@::*;
+use @LIBRARY@::*;
 
 /// The fields of a request.
 pub struct Row<'a> {
@@ -120,7 +121,51 @@ macro_rules! leaves {
     };
 }
 
-@DISPATCH@
+macro_rules! tuples {
+    ($($name:ident),*) => {
+        impl<$($name: Leaves),*> Leaves for ($($name,)*) {
+            fn unset() -> Self {
+                ($($name::unset(),)*)
+            }
+
+            fn get(row: &mut Row) -> Result<Self, String> {
+                Ok(($($name::get(row)?,)*))
+            }
+
+            #[allow(non_snake_case)]
+            fn put(&self, out: &mut String) {
+                let ($($name,)*) = self;
+                $($name.put(out);)*
+            }
+        }
+    };
+}
+
+tuples!();
+tuples!(A, B);
+tuples!(A, B, C);
+tuples!(A, B, C, D);
+tuples!(A, B, C, D, E);
+tuples!(A, B, C, D, E, F);
+
+@LEAVES@
+
+/// Opens a connection of an algorithm.
+fn open(name: &str, row: Row) -> Result<Box<dyn Connection>, String> {
+    match name {
+@OPENS@
+        _ => Err(format!("unknown algorithm {name:.40}")),
+    }
+}
+
+/// Calls a function.
+fn call(name: &str, row: &mut Row, out: &mut String) -> Result<(), String> {
+    match name {
+@CALLS@
+        _ => return Err(format!("unknown function {name:.40}")),
+    }
+    row.end()
+}
 
 /// A connection of any algorithm.
 trait Connection {
@@ -188,7 +233,7 @@ impl Server {
             "hello" => return Err("unsupported protocol version; this program speaks 1".to_string()),
             "call" => {
                 let (name, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-                call(name, Row::new(rest), &mut out)?;
+                call(name, &mut Row::new(rest), &mut out)?;
                 return Ok(out);
             }
             "open" | "load" | "state" | "step" | "close" | "quit" => {}

@@ -237,6 +237,13 @@ func (g *gen) dispatch() (leaves, opens, calls string) {
 			ref := map[bool]string{true: "&mut "}[v.ByRef && g.mutable[v]] + map[bool]string{true: "&"}[v.ByRef && !g.mutable[v]]
 			args = append(args, ref+"Leaves::get(row)?")
 		}
+		tuple := "tuples!("
+		for i := range f.Results {
+			tuple += fmt.Sprintf("T%d, ", i)
+		}
+		if tuple = strings.TrimSuffix(tuple, ", ") + ");\n"; len(f.Results) > 1 && !strings.Contains(leaves, tuple) {
+			leaves += tuple
+		}
 		calls += fmt.Sprintf("        %q => %s(%s).put(out),\n", f.FullName(), g.path(nil, f.Pkg, f), strings.Join(args, ", "))
 	}
 	return leaves, opens, calls

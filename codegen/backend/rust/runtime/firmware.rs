@@ -121,6 +121,16 @@ macro_rules! leaves {
     };
 }
 
+impl Leaves for () {
+    fn unset() -> Self {}
+
+    fn get(_: &mut Row) -> Result<Self, String> {
+        Ok(())
+    }
+
+    fn put(&self, _: &mut String) {}
+}
+
 macro_rules! tuples {
     ($($name:ident),*) => {
         impl<$($name: Leaves),*> Leaves for ($($name,)*) {
@@ -140,13 +150,6 @@ macro_rules! tuples {
         }
     };
 }
-
-tuples!();
-tuples!(A, B);
-tuples!(A, B, C);
-tuples!(A, B, C, D);
-tuples!(A, B, C, D, E);
-tuples!(A, B, C, D, E, F);
 
 @LEAVES@
 

@@ -1,6 +1,5 @@
 //! The golden vectors, as requests of the line protocol with what is to come back.
 
-#[allow(dead_code)]
 #[path = "../examples/firmware.rs"]
 mod firmware;
 

@@ -68,7 +68,7 @@ func (o *pythonFlags) module(args []string) (p *codegen.Packages, m *python.Modu
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	name, vectors, err := modelOf(p, words)
+	name, vectors, err := modelOf(p, "python", words)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -84,7 +84,7 @@ func (o *pythonFlags) module(args []string) (p *codegen.Packages, m *python.Modu
 }
 
 // modelOf returns the algorithm or package that the first of words names, and the other words.
-func modelOf(p *codegen.Packages, words []string) (name string, rest []string, err error) {
+func modelOf(p *codegen.Packages, command string, words []string) (name string, rest []string, err error) {
 	if len(words) > 0 {
 		if p.BuiltIn() {
 			if name, err := p4.Resolve(p.Program, words[0]); err == nil {
@@ -96,10 +96,10 @@ func modelOf(p *codegen.Packages, words []string) (name string, rest []string, e
 			return words[0], words[1:], nil
 		}
 		if p.BuiltIn() {
-			return "", nil, fmt.Errorf("python: unknown algorithm %.40q%s; one of %s", words[0], nearest.Hint(words[0], all), strings.Join(all, ", "))
+			return "", nil, fmt.Errorf("%s: unknown algorithm %.40q%s; one of %s", command, words[0], nearest.Hint(words[0], all), strings.Join(all, ", "))
 		}
 	}
-	return algorithmOf(p, "python", words)
+	return algorithmOf(p, command, words)
 }
 
 func (o *pythonFlags) run(env cli.Env, args []string) error {

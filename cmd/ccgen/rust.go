@@ -85,8 +85,10 @@ func (o *rustFlags) crates(f *pflag.FlagSet, args []string) (p *codegen.Packages
 				names = append(names, f.Pkg.Name)
 			}
 		}
+	} else if p.BuiltIn() && len(words) == 0 {
+		return nil, nil, nil, errors.New("rust: name the algorithm, as in ccgen rust dcqcn -o crate/")
 	} else {
-		name, rest, err := modelOf(p, words)
+		name, rest, err := modelOf(p, "rust", words)
 		if err != nil {
 			return nil, nil, nil, err
 		}

@@ -254,7 +254,7 @@ func (g *gen) constKind(d *ir.ConstDecl, k ir.Kind) ir.Kind {
 		return d.Type.Kind
 	case used && (had == k || k == ir.Invalid):
 		return had
-	case !used && k != ir.Invalid:
+	case !used && k != ir.Invalid && interval.Point(d.Value).Fits(k):
 		g.kinds[d], g.changed = k, true
 		return k
 	}

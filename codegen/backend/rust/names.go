@@ -11,10 +11,10 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// reserved are the words that no variable, field, function or module may be called: keywords, and the module that a crate adds.
+// reserved are the words that no variable, field, function or module may be called: keywords, and the modules of every crate.
 var reserved = regexp.MustCompile(`^(as|async|await|break|const|continue|crate|dyn|else|enum|extern|false|fn|for|if|impl|in|let|loop|match|mod|` +
 	`move|mut|pub|ref|return|self|static|struct|super|trait|true|type|union|unsafe|use|where|while|abstract|become|box|do|final|macro|` +
-	`override|priv|try|typeof|unsized|virtual|yield|gen|core|std|profiles|)$`)
+	`override|priv|try|typeof|unsized|virtual|yield|gen|core|std|lib|main|profiles|)$`)
 
 func snake(name string) string {
 	s := cgen.Snake(name)

@@ -38,7 +38,7 @@ var floors = []floor{
 	{"NIC model", []string{"nicmodel"}, "NICs, switches and traffic in simulated time"},
 	{"logs", []string{"internal/capture", "internal/replay", "internal/ratelog", "internal/firmwarelog"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
 	{"checks", []string{"codegen/analysis", "codegen/check", "codegen/vectors"}, "proofs of ranges, cost, vectors, planted faults, fuzzing, other machines"},
-	{"back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, SystemVerilog, ports with profiles; algorithms of a folder"},
+	{"back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, Rust, SystemVerilog, ports with profiles; algorithms of a folder"},
 	{"settings", []string{"internal/nicconf"}, "NICs' and switches' settings: read, checked, written"},
 	{"algorithms", []string{"internal/algorithms", "internal/reaction", "internal/paramset", "*/derive"}, "the table of built-in algorithms, their parameters"},
 	{"reference", []string{"internal/reference", "testvectors/pipe"}, "the firmware behind one interface, and behind the line protocol"},

@@ -2,7 +2,7 @@
 //! vectors and traces.
 @HEAD@
 // A crate may have algorithms only, or functions only.
-#![allow(dead_code, unused_macros, unused_variables, clippy::match_single_binding)]
+#![allow(dead_code, unreachable_code, unused_macros, unused_variables, clippy::match_single_binding)]
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};

@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/backend/python"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
@@ -91,7 +92,7 @@ func modelOf(p *codegen.Packages, command string, words []string) (name string, 
 				return name, words[1:], nil
 			}
 		}
-		all := python.Names(p.Program)
+		all := printer.Names(p.Program)
 		if slices.Contains(all, words[0]) {
 			return words[0], words[1:], nil
 		}

@@ -1,6 +1,9 @@
 package printer
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // width is where lists are broken.
 const width = 110
@@ -53,4 +56,14 @@ func Clean(s string) string {
 		}
 		return r
 	}, strings.ReplaceAll(s, "\t", "    "))
+}
+
+// Unique returns name, or name_2, name_3 and so on so that it is not taken, and takes it.
+func Unique(taken map[string]bool, name string) string {
+	n := name
+	for i := 2; taken[n]; i++ {
+		n = name + "_" + strconv.Itoa(i)
+	}
+	taken[n] = true
+	return n
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors"
@@ -31,17 +30,7 @@ func NewModule(p *ir.Program, o Options) (*Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Module{Name: o.Name, Text: []byte(g.module())}
-	var algorithms []transducer.Algorithm
-	for _, t := range g.transducers {
-		algorithms = append(algorithms, codegen.AlgorithmOf(t))
-	}
-	var funcs []transducer.Func
-	for _, f := range g.exports {
-		funcs = append(funcs, codegen.FuncOf(f))
-	}
-	m.Catalog = transducer.NewCatalog(algorithms, funcs)
-	return m, g.err
+	return &Module{Name: o.Name, Text: []byte(g.module()), Catalog: g.catalog}, g.err
 }
 
 // Interpreter is the interpreter that modules run on.

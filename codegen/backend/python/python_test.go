@@ -15,6 +15,7 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/backend/python"
 	"smartnic-cc/codegen/check/agreetest"
 	"smartnic-cc/codegen/check/conformance"
@@ -69,7 +70,7 @@ func TestCorpus(t *testing.T) {
 	require.NoError(t, err)
 	p := firmware(t)
 	covered := map[string]bool{} // algorithms and functions
-	for _, name := range python.Names(p) {
+	for _, name := range printer.Names(p) {
 		if p.Transducer(name) == nil && name != "fixedpoint" || !tier.Takes(name, 4) && name != "fixedpoint" {
 			continue
 		}
@@ -139,7 +140,7 @@ func TestConstructs(t *testing.T) {
 	if tier.Long() {
 		calls = 2000
 	}
-	for _, name := range python.Names(p) {
+	for _, name := range printer.Names(p) {
 		pkg := p.Package(name)
 		if pkg == nil {
 			continue

@@ -1,13 +1,22 @@
+// Package rust prints an algorithm as a crate in Rust: no_std, without unsafe code and without dependencies
+// (docs/ports.md).
+//
+// The crate is to be read: a module is a package of the source, with its names in Rust's case, its comments and its
+// order. Structs are repr(C) and have the layout of the C header. An operator is printed as it is where no argument
+// makes it overflow, or where the source does not say that it is to wrap (//ccgen:wrap), which package
+// codegen/analysis/ranges proves; elsewhere it is a wrapping method. So a build with overflow checks stops where a
+// proof is wrong or a value is outside of its declared range, and one without has the bits of Go for any value.
 package rust
 
 import (
 	"bytes"
 	_ "embed" // the parts of a crate that do not depend on the algorithm
 	"fmt"
-	"slices"
 	"strings"
 
+	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
+	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
@@ -26,6 +35,25 @@ var (
 	vectorsText string
 )
 
+// Options say what a crate holds.
+type Options struct {
+	// Name is a transducer ("dcqcn"), or a package ("fixedpoint") for all that it exports.
+	Name string
+	// Command is printed in the heads of the files: the command that makes them again.
+	Command string
+	// Profiles are the constants of module profiles.
+	Profiles []Profile
+	// Unproven reports whether arithmetic at a place may overflow though the source does not say so; nil is of a program
+	// whose arithmetic is proven.
+	Unproven func(ir.Pos) bool
+}
+
+// Profile is a set of parameters.
+type Profile struct {
+	Name, Title, Transducer string
+	Values                  []uint64 // flattened
+}
+
 // File is a file of a crate, with its path in it.
 type File struct {
 	Name string
@@ -37,6 +65,57 @@ type Crate struct {
 	Name    string // of Options
 	Files   []File
 	Catalog *transducer.Catalog
+}
+
+// gen prints one crate.
+type gen struct {
+	*printer.Selection
+	p       *ir.Program
+	o       Options
+	live    map[*ir.Func]bool
+	ranges  func(ir.Expr) interval.Interval
+	wraps   map[string]map[int]string
+	mutable map[*ir.Var]bool                  // assigned, or what they point to is
+	names   map[any]string                    // of packages, types, fields, functions, constants and tables
+	taken   map[*ir.Package]map[string]bool   // names of a module
+	goNames map[*ir.Package]map[string]string // what comments call those that are not plain words
+	used    map[any]bool                      // constants, tables and types that something printed so far mentions
+	kinds   map[*ir.ConstDecl]ir.Kind         // of the uses of untyped constants
+	changed bool                              // used or kinds
+	err     error
+}
+
+// New generates a crate; AddVectors adds its tests. The error is that of printer.Select, or of something in the source that
+// Rust cannot say.
+func New(p *ir.Program, o Options) (*Crate, error) {
+	s, err := printer.Select(p, o.Name)
+	if err != nil {
+		return nil, err
+	}
+	g := &gen{Selection: s, p: p, o: o, live: map[*ir.Func]bool{}, ranges: cgen.Ranges(s.Called), wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(s.Called...)),
+		names: map[any]string{}, taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}, used: map[any]bool{}, kinds: map[*ir.ConstDecl]ir.Kind{}}
+	for _, f := range s.Funcs {
+		g.live[f] = true
+	}
+	g.nameAll()
+	c := &Crate{Name: o.Name, Catalog: s.Catalog}
+	for g.changed = true; g.changed && g.err == nil; { // what a pass finds to be used, the next prints
+		g.changed = false
+		c.Files = g.files(c)
+	}
+	return c, g.err
+}
+
+func (g *gen) fail(pos ir.Pos, format string, args ...any) {
+	if g.err == nil {
+		g.err = fmt.Errorf("%s: %s", pos, fmt.Sprintf(format, args...))
+	}
+}
+
+// use notes that a constant, table or type is mentioned.
+func (g *gen) use(what any) {
+	g.changed = g.changed || !g.used[what]
+	g.used[what] = true
 }
 
 // library is the name of the crate's library.
@@ -109,7 +188,7 @@ func (g *gen) decl(pkg *ir.Package, d ir.Decl) string {
 				printer.Wrapped(fmt.Sprintf("%s static %s: %s = [", visibility(exported(d.Name)), g.names[d], g.typeName(pkg, d.Type)), elems, "];")
 		}
 	case *ir.Func:
-		if g.funcs[d] {
+		if g.live[d] {
 			return g.function(d)
 		}
 	}
@@ -157,7 +236,7 @@ func (g *gen) typeDecl(d *ir.TypeDecl) string {
 	}
 	fields, zeros, only := "", "", ""
 	for _, f := range t.Fields {
-		about := append(slices.Clone(printer.Trim(f.Doc)), map[bool][]string{true: {f.Trail}}[f.Trail != ""]...)
+		about := strings.Split(strings.Join(f.Doc, "\n")+"\n"+f.Trail, "\n")
 		facts := "The field " + f.Name + " of the source."
 		if list := f.Facts(); len(list) > 0 {
 			facts = "(" + g.prose(d.Pkg, strings.Join(list, ", ")) + ")"
@@ -177,7 +256,7 @@ func (g *gen) profiles() string {
 	s := ""
 	for _, p := range g.o.Profiles {
 		t, values := g.p.Transducer(p.Transducer).Params, p.Values
-		if len(g.transducers) > 1 {
+		if len(g.Transducers) > 1 {
 			p.Name += "_" + p.Transducer
 		}
 		s += "\n" + printer.Comment([]string{p.Title}, "///") +
@@ -227,11 +306,11 @@ func (g *gen) dispatch() (leaves, opens, calls string) {
 			}
 		}
 	}
-	for _, t := range g.transducers {
+	for _, t := range g.Transducers {
 		opens += fmt.Sprintf("        %q => connection::<%s, %s, %s, %s>(row, |p, s| %s(p, s), |p, s, e| %s(p, s, e)),\n", t.Name, g.typeName(nil, t.Params),
 			g.typeName(nil, t.State), g.typeName(nil, t.Event), g.typeName(nil, t.Output), g.path(nil, t.Init.Pkg, t.Init), g.path(nil, t.Step.Pkg, t.Step))
 	}
-	for _, f := range g.exports {
+	for _, f := range g.Exports {
 		var args []string
 		for _, v := range f.Params {
 			ref := map[bool]string{true: "&mut "}[v.ByRef && g.mutable[v]] + map[bool]string{true: "&"}[v.ByRef && !g.mutable[v]]

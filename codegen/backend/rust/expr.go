@@ -3,6 +3,7 @@ package rust
 import (
 	"fmt"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -162,30 +163,55 @@ func (f *fn) intrinsic(e *ir.Intrinsic) printer.Text {
 	return cast(x, e.Typ.Kind)
 }
 
-// Call prints a call. A value that is read of what another argument lends for writing is read before.
+// Call prints a call. What another argument lends for writing, and what is an element of the same array, goes by a copy.
 func (f *fn) Call(c *ir.Call) string {
-	args := make([]string, len(c.Args))
-	lent, before := "", ""
+	args, lent := make([]string, len(c.Args)), map[string]bool{} // places, and whether they are written
+	before, after := "", ""
 	for i, a := range c.Args {
 		writes := a.ByRef && f.g.mutable[c.Func.Params[i]]
-		args[i] = f.expr(a.X).S
+		ref := map[bool]string{true: "&mut ", false: "&"}[writes]
+		text := f.expr(a.X).S
 		if v, whole := a.X.(*ir.VarRef); a.ByRef && whole && v.Var.ByRef {
-			args[i] = f.vars[v.Var]
-		} else if a.ByRef {
-			args[i] = map[bool]string{true: "&mut ", false: "&"}[writes] + args[i]
+			text, ref = f.vars[v.Var], ""
 		}
-		if place, _, _ := strings.Cut(strings.TrimPrefix(args[i], "&mut "), "["); writes {
-			lent = place
-		} else if lent != "" && !a.ByRef && (strings.Contains(args[i], lent) || strings.Contains(lent, strings.TrimLeft(args[i], "*"))) {
-			before += fmt.Sprintf("let value%d = %s; ", i, args[i])
-			args[i] = fmt.Sprintf("value%d", i)
+		clash := false
+		for place, written := range lent {
+			clash = clash || (written || writes) && overlap(text, place)
+		}
+		switch place, _, _ := strings.Cut(text, "["); {
+		case clash:
+			value := fmt.Sprintf("value%d", i)
+			before += "let mut "[:map[bool]int{true: 8, false: 4}[writes]] + value + " = " + text + "; "
+			if writes {
+				after += text + " = " + value + "; "
+			}
+			text = value
+		case a.ByRef:
+			lent[place] = lent[place] || writes
+		}
+		if args[i] = text; a.ByRef {
+			args[i] = ref + text
 		}
 	}
 	text := f.g.path(f.pkg, c.Func.Pkg, c.Func) + "(" + strings.Join(args, ", ") + ")"
-	if before != "" {
+	switch {
+	case after != "":
+		return "{ " + before + "let result = " + text + "; " + after + "result }"
+	case before != "":
 		return "{ " + before + text + " }"
 	}
 	return text
+}
+
+// overlap reports whether an expression reads a place, something in it, or all that it is in.
+func overlap(text, place string) bool {
+	pattern := `(^|[^\w.])(` + regexp.QuoteMeta(place) + `(\W|$)`
+	for i, r := range place {
+		if r == '.' {
+			pattern += `|` + regexp.QuoteMeta(place[:i]) + `([^\w.[]|$)`
+		}
+	}
+	return regexp.MustCompile(pattern + `)`).MatchString(text)
 }
 
 // zero prints a zero value.

@@ -3,11 +3,11 @@ package rust
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 
 	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -37,16 +37,6 @@ func camel(name string) string {
 	return strings.Replace(s, "Self", "Self_", map[bool]int{true: 1}[s == "Self"])
 }
 
-// unique returns name, or name_2, name_3 and so on so that it is not taken, and takes it.
-func unique(taken map[string]bool, name string) string {
-	n := name
-	for i := 2; taken[n]; i++ {
-		n = name + "_" + strconv.Itoa(i)
-	}
-	taken[n] = true
-	return n
-}
-
 func exported(name string) bool { return name != "" && unicode.IsUpper(rune(name[0])) }
 
 func visibility(public bool) string { return map[bool]string{true: "pub", false: "pub(crate)"}[public] }
@@ -59,7 +49,7 @@ func (g *gen) nameAll() {
 		for _, public := range []bool{true, false} {
 			give := func(what any, goName, name string, taken map[string]bool) {
 				if exported(goName) == public && g.names[what] == "" {
-					g.names[what] = unique(taken, name)
+					g.names[what] = printer.Unique(taken, name)
 					if strings.ContainsFunc(goName, unicode.IsLower) && strings.ToLower(goName[1:]) != goName[1:] {
 						g.goNames[pkg][goName] = g.names[what]
 					}

@@ -134,7 +134,6 @@ func (f *fn) arith(op ir.Op, pos ir.Pos, ex, ey ir.Expr) printer.Text {
 		return method(method(x, map[ir.Op]string{ir.Shl: "checked_shl", ir.Shr: "checked_shr"}[op], y.S), "unwrap_or", "0")
 	case ir.Div, ir.Rem:
 		exact = interval.Arith(ir.Div, f.g.ranges(ex), ry)
-		pos = ir.Pos{}
 		if !exact.Fits(k) {
 			return method(x, "wrapping_"+name, y.S)
 		}
@@ -255,45 +254,28 @@ func (f *fn) composite(c *ir.Composite) printer.Text {
 
 // constant prints a constant as the source has it, where Rust reads that alike.
 func (f *fn) constant(c *ir.Const) printer.Text {
-	if c.Ref == nil || c.Ref.Local && f.locals[c.Ref] == "" || f.g.constKind(c.Ref, c.Typ.Kind) == ir.Invalid {
+	if c.Ref == nil || f.g.constKind(c.Ref, c.Typ.Kind) != c.Typ.Kind || c.Ref.Local && f.locals[c.Ref] == "" {
 		return f.g.number(f.pkg, c.Value, c.Text, c.Typ.Kind)
 	}
 	f.g.use(c.Ref)
-	name := printer.Atom(f.locals[c.Ref])
-	if !c.Ref.Local {
-		name = printer.Atom(f.g.path(f.pkg, c.Ref.Pkg, c.Ref))
+	if c.Ref.Local {
+		return printer.Atom(f.locals[c.Ref])
 	}
-	if f.g.constKind(c.Ref, c.Typ.Kind) != c.Typ.Kind {
-		return cast(name, c.Typ.Kind)
-	}
-	return name
+	return printer.Atom(f.g.path(f.pkg, c.Ref.Pkg, c.Ref))
 }
 
-// constKind returns the type of a constant: that of its declaration, or if that has none, of its uses, of which k is one
-// unless it is Invalid. Where these differ it is the first of some that holds the value; Invalid if none does.
+// constKind returns the type of a constant: that of its declaration, or if that has none, of its first use, which is k if
+// there was none. Other uses are of its value.
 func (g *gen) constKind(d *ir.ConstDecl, k ir.Kind) ir.Kind {
-	had, used := g.kinds[d]
 	switch {
 	case d.Bool:
 		return ir.Bool
 	case d.Type != nil:
 		return d.Type.Kind
-	case used && (had == k || k == ir.Invalid):
-		return had
-	case !used && k != ir.Invalid && interval.Point(d.Value).Fits(k):
+	case g.kinds[d] == ir.Invalid && k != ir.Invalid && interval.Point(d.Value).Fits(k):
 		g.kinds[d], g.changed = k, true
-		return k
 	}
-	for _, wide := range []ir.Kind{ir.Uint32, ir.Int32, ir.Uint64, ir.Int64} {
-		if interval.Point(d.Value).Fits(wide) {
-			g.changed = g.changed || used && had != wide
-			if used {
-				g.kinds[d] = wide
-			}
-			return wide
-		}
-	}
-	return ir.Invalid
+	return g.kinds[d]
 }
 
 // number prints a value of type k, by its text if that is an expression of literals and constants that Rust computes alike.

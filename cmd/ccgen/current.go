@@ -94,7 +94,7 @@ func rustAgain(words []string, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return named(outputs(crates[0]), name)
+	return named(filesOf(crates[0]), name)
 }
 
 // named returns the text of a file.

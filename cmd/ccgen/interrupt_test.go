@@ -32,7 +32,7 @@ func TestInterrupted(t *testing.T) {
 		{[]string{"verify", "--compilers", "gcc", "--opt", "-O0", "../../testvectors/corpus/timers.json"}, "gcc", "verify: interrupted"},
 		{[]string{"fuzz", "--only", "fixedpoint.Log2"}, "clang", "fuzz: interrupted; nothing was found until then"},
 		{[]string{"p4", "bandit4", "--check=bmv2", "-o", "/dev/null"}, "p4c-bm2-ss", "p4: interrupted"},
-		{[]string{"mutate", "../../nicmodel/saba/weigh", "../../nicmodel/saba/weigh/testdata/sabaweigh8.json", "--draw", "0"}, "z3", "mutate: interrupted"},
+		{[]string{"mutate", "../../nicmodel/systems/saba/weigh", "../../nicmodel/systems/saba/weigh/testdata/sabaweigh8.json", "--draw", "0"}, "z3", "mutate: interrupted"},
 	} {
 		t.Run(c.args[0]+" "+c.args[1], func(t *testing.T) {
 			bin, temp := t.TempDir(), t.TempDir()

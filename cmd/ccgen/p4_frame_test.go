@@ -13,12 +13,12 @@ import (
 // TestP4Frame: the command in the head of a pipeline gives that file.
 func TestP4Frame(t *testing.T) {
 	t.Chdir("../..")
-	folders := []string{"./nicmodel/themis/notify", "./nicmodel/themis/pace", "./nicmodel/themis/resubmit", "./dcqcn"}
-	const frame = "nicmodel/themis/pipeline/gateway.p4.tmpl"
+	folders := []string{"./nicmodel/systems/themis/notify", "./nicmodel/systems/themis/pace", "./nicmodel/systems/themis/resubmit", "./dcqcn"}
+	const frame = "nicmodel/systems/themis/pipeline/gateway.p4.tmpl"
 	status, stdout, stderr := run(append([]string{"p4", "--frame", frame, "-o", "-", "--check=builtin"}, folders...)...)
 	require.Zero(t, status, stderr)
 	require.Equal(t, frame+": the built-in reader takes the program\n", stderr)
-	want, err := os.ReadFile("nicmodel/themis/pipeline/testdata/gateway.p4")
+	want, err := os.ReadFile("nicmodel/systems/themis/pipeline/testdata/gateway.p4")
 	require.NoError(t, err)
 	require.True(t, string(want) == stdout)
 }

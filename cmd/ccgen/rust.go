@@ -210,11 +210,11 @@ func (o *rustFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 	if err := crates[0].AddVectors(files); err != nil {
 		return fmt.Errorf("rust: %w", err)
 	}
-	return writeFolder(o.out, outputs(crates[0]))
+	return writeFolder(o.out, filesOf(crates[0]))
 }
 
-// outputs are the files of a crate.
-func outputs(c *rust.Crate) (out []output) {
+// filesOf returns the files of a crate.
+func filesOf(c *rust.Crate) (out []output) {
 	for _, f := range c.Files {
 		out = append(out, output{f.Name, f.Text})
 	}

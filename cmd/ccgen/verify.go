@@ -13,7 +13,11 @@ import (
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/testvectors/junit"
 )
+
+// junitUsage is the help of --junit.
+const junitUsage = "write the outcome to this file too, as the XML of JUnit: a suite for each target, a case for each file of vectors"
 
 func verifyCommand() cli.Command {
 	return cli.Command{
@@ -25,7 +29,8 @@ target differs from a vector; the case, the expected and the found state are the
 printed field by field.
 
 With --matrix the port is compiled for machines of other word sizes and byte orders, and
-for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.
+for cores without operating system, and run under qemu's user emulation. For such a core
+the header alone is linked first, without libgcc.
 
 ` + packagesLong + ` Without
 VECTORS those are run that ccgen vectors makes of them.`,
@@ -35,13 +40,15 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			ccgen verify --matrix --platforms s390x,rv64imac --compilers gcc --opt -O2
 			ccgen verify --compilers gcc --opt -O2 --sanitize
 			ccgen verify ./mycc
-			ccgen verify --json dcqcn.json > report.json`,
+			ccgen verify --json dcqcn.json > report.json
+			ccgen verify --junit verify.xml`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			compilers := f.StringSlice("compilers", []string{"gcc", "clang"}, "compilers to build with: gcc, clang, g++, clang++ or the path of another that takes their options")
-			levels := f.StringSlice("opt", []string{"-O0", "-O2", "-O3"}, "levels of optimisation (with --matrix -O0,-O2)")
+			levels := f.StringSlice("opt", []string{"-O0", "-O2", "-O3"}, "levels of optimisation (with --matrix -O0,-O2, and -Os,-O2 for cores without operating system)")
 			sanitize := f.Bool("sanitize", false, "build with -fsanitize=undefined,address too")
 			prefix := f.String("prefix", "cc_", "prefix of the port's names")
 			asJSON := f.Bool("json", false, "print the table as JSON")
+			junitFile := cli.OtherFile(f, "junit", junitUsage)
 			matrix := f.Bool("matrix", false, "run on foreign machines: cross compilers and qemu")
 			platforms := f.StringSlice("platforms", nil, "with --matrix: these machines only")
 			list := f.Bool("list", false, "with --matrix: print the machines, what each needs and what is not installed")
@@ -63,7 +70,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 					return conformance.WritePlatforms(env.Stdout, machines)
 				}
 				if *matrix && !f.Changed("opt") {
-					*levels = []string{"-O0", "-O2"}
+					*levels = nil
 				}
 				ctx, stop := interrupt.Context(context.Background())
 				defer stop()
@@ -91,6 +98,9 @@ VECTORS those are run that ccgen vectors makes of them.`,
 					}
 					targets = conformance.Targets(all, *levels, *sanitize)
 				}
+				if err := cli.Apart(*junitFile, paths...); err != nil {
+					return err
+				}
 				files, err := vectorsOf(ctx, env, p, paths, true)
 				if err != nil {
 					return err
@@ -106,10 +116,17 @@ VECTORS those are run that ccgen vectors makes of them.`,
 				}
 				bar := cli.NewProgress(env.Stderr, "verifying")
 				rows, err := conformance.Run(ctx, conformance.Config{
-					IR: p.Program, Catalog: p.Catalog(), Header: cc.File{Name: name, Data: header}, Program: program, Files: files,
+					IR: p.Program, Catalog: p.Catalog(), Header: cc.File{Name: name, Data: header}, Prefix: *prefix, Program: program, Files: files,
 					Targets: targets, Progress: bar.Update,
 				})
 				bar.Done()
+				if *junitFile != "" && ctx.Err() == nil {
+					suites := make([]junit.Suite, len(rows))
+					for i := range rows {
+						suites[i] = junit.Of(rows[i].Target, files, rows[i].Reports, rows[i].Err)
+					}
+					err = errors.Join(err, junit.WriteFile(*junitFile, suites))
+				}
 				if err != nil {
 					return err
 				}

@@ -54,7 +54,7 @@ func TestForeign(t *testing.T) {
 // TestTable: an algorithm whose state has a table of 640 scalars gets its vectors at once: of the ends of the
 // table's scalars only those are made that are kept.
 func TestTable(t *testing.T) {
-	r := generate(t, "../../nicmodel/rperf/rttmeter", Options{Seed: 1})
+	r := generate(t, "../../nicmodel/systems/rperf/rttmeter", Options{Seed: 1})
 	require.Len(t, r.Files, 3)
 	for _, f := range r.Files {
 		require.Greater(t, f.Tests(), 200, f.Name)

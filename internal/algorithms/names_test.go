@@ -19,6 +19,7 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
+	"smartnic-cc/internal/dev/tree"
 )
 
 // tools are the folders of what works for any algorithm.
@@ -26,7 +27,7 @@ var tools = []string{"cmd", "codegen", "internal", "nicmodel", "testvectors"}
 
 // exceptions are files and folders of tools that name an algorithm, and why they may.
 var exceptions = map[string]string{
-	"nicmodel/experiment":                  "the experiments of the papers, which are of these algorithms",
+	"nicmodel/lab/experiment":              "the experiments of the papers, which are of these algorithms",
 	"internal/render/figures/arms.go":      "a figure of one of these",
 	"internal/render/figures/fig3.go":      "another",
 	"codegen/analysis/cost/vectors.go":     "a file that no cost is measured over, so that simulations keep their cycles",
@@ -40,20 +41,19 @@ var exceptions = map[string]string{
 	"nicmodel/part.go":                     "",
 	"nicmodel/receive.go":                  "",
 	"internal/live/receiver.go":            "the same receivers, of real packets",
-	"nicmodel/scenario/nic.go":             "keys of scenarios for the two that internal/reaction has, and for Dolce-RC+",
-	"nicmodel/scenario/origin.go":          "the same",
-	"nicmodel/scenario/under.go":           "the same, for comparisons",
-	"nicmodel/compare/contender.go":        "the same",
-	"nicmodel/themis":                      "THEMIS, whose gateways have DCQCN's reaction point",
-	"nicmodel/scenario/themis.go":          "the same",
-	"nicmodel/saba/cluster":                "the baseline of Saba's comparison, which is DCQCN",
+	"nicmodel/lab/scenario/nic.go":         "keys of scenarios for the two that internal/reaction has, and for Dolce-RC+",
+	"nicmodel/lab/scenario/origin.go":      "the same",
+	"nicmodel/lab/scenario/under.go":       "the same, for comparisons",
+	"nicmodel/lab/compare/contender.go":    "the same",
+	"nicmodel/systems/themis":              "THEMIS, whose gateways have DCQCN's reaction point",
+	"nicmodel/systems/saba/cluster":        "the baseline of Saba's comparison, which is DCQCN",
 }
 
 // TestNoToolNamesAnAlgorithm: in the code of tools no import, identifier or word in quotes is that
 // of an algorithm that a NIC can drive. Sentences for people (help, errors) and comments may have
 // one as an example; tests and generated files are left out.
 func TestNoToolNamesAnAlgorithm(t *testing.T) {
-	found := naming(t, os.DirFS(filepath.Join("..", "..")), names(t))
+	found := naming(t, tree.Of(t, filepath.Join("..", "..")), names(t))
 	used := map[string]bool{}
 	var bad []string
 	for file, places := range found {

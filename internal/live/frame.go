@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"smartnic-cc/internal/packet/roce"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // Places in the frames of a live network, which have neither VLAN tags nor IP options.

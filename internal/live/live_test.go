@@ -15,7 +15,7 @@ import (
 
 	"smartnic-cc/internal/packet/roce"
 	"smartnic-cc/nicmodel/fabric"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // TestRefused: what only the NIC model has, and what no machine carries, is refused by its key.

@@ -15,7 +15,7 @@ import (
 	"smartnic-cc/internal/capture/trace"
 	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/replay"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 const sample = "../../docs/sample/live.toml"

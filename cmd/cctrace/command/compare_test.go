@@ -11,11 +11,11 @@ import (
 
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/dev/golden"
-	"smartnic-cc/nicmodel/compare"
-	"smartnic-cc/nicmodel/experiment"
+	"smartnic-cc/nicmodel/lab/compare"
+	"smartnic-cc/nicmodel/lab/experiment"
 )
 
-const compared = "../../../nicmodel/compare/testdata/small.toml"
+const compared = "../../../nicmodel/lab/compare/testdata/small.toml"
 
 func TestCompareOutputs(t *testing.T) {
 	work, dir := t.TempDir(), t.TempDir()
@@ -77,12 +77,12 @@ func TestCompareRefusals(t *testing.T) {
 		{compared, "compare: " + compared + ": 0 algorithms to compare; name two or more"},
 		{compared + " dcqcn dolcrec", `dolcrec: unknown algorithm "dolcrec" (did you mean dolcerc?)`},
 		{compared + " dcqcn dcqcn:papper", "(did you mean paper?)"},
-		{compared + " dcqcn none --seeds 0", "--seeds 0; use 1 to 1000"},
+		{compared + " dcqcn none --seeds 0", "--seeds takes a whole number of 1 to 1000, not "},
 		{compared + " dcqcn none -o page.txt", "-o page.txt: is no name of a page; let it end in .html"},
 		{compared + " dcqcn none -o -", "-o and --figure need names of files"},
 		{compared + " dcqcn none --figure sheet.gif", `unknown extension ".gif"`},
 		{compared + " dcqcn none --engine slrum", "(did you mean slurm?)"},
-		{compared + " dcqcn none --shard 3/2", `compare: --shard "3/2" is not I/N`},
+		{compared + " dcqcn none --shard 3/2", `--shard takes I/N with I of 1 to N, and N up to 1000000, as in 2/8, not "3/2"`},
 		{compared + " dcqcn none --set nic[0].algorithm=dcqcn", "is for one contender"},
 		{"none.toml dcqcn none", "none.toml: no such file"},
 	} {

@@ -19,7 +19,7 @@ import (
 	"smartnic-cc/internal/replay"
 )
 
-const smallRun = "../../../nicmodel/scenario/testdata/small"
+const smallRun = "../../../nicmodel/lab/scenario/testdata/small"
 
 // wellFormed reads an SVG to its end and returns its texts.
 func wellFormed(t *testing.T, svg []byte) string {
@@ -171,16 +171,16 @@ func TestPlotRefuses(t *testing.T) {
 		{[]string{"plot"}, "name the logs"},
 		{[]string{"plot", smallRun}, "-o is missing"},
 		{[]string{"plot", smallRun, "-o", "x.gif"}, `unknown extension ".gif"`},
-		{[]string{"plot", smallRun, "-o", out, "--format", "eps"}, "use svg, pdf or png"},
+		{[]string{"plot", smallRun, "-o", out, "--format", "eps"}, "--format takes svg, pdf or png, not "},
 		{[]string{"plot", bad, "-o", out}, "bad.csv: not recognised"},
 		{[]string{"plot", smallRun, "-o", out, "--what", "rates"}, `"rates" is unknown`},
 		{[]string{"plot", smallRun, "-o", out, "--layout", "rows"}, "use columns or overlay"},
 		{[]string{"plot", smallRun, "-o", out, "--bins", "0"}, "bins"},
-		{[]string{"plot", smallRun, "-o", out, "--from", "5"}, "from: "},
+		{[]string{"plot", smallRun, "-o", out, "--from", "5"}, "--from takes a time with its unit"},
 		{[]string{"plot", smallRun, "-o", out, "--from", "5us", "--to", "4us"}, "--to must be after --from"},
 		{[]string{"plot", smallRun, "-o", out, "--to", "0s"}, "empty"},
 		{[]string{"plot", smallRun, "-o", out, "--conn", "zz"}, "no connection's name contains zz"},
-		{[]string{"plot", smallRun, "-o", out, "--width", "7"}, "page side of 7 points"},
+		{[]string{"plot", smallRun, "-o", out, "--width", "7"}, "--width takes a number of 100 to 5000, or 0"},
 		{[]string{"plot", "--label", "a", "--label", "b", smallRun, "-o", out}, "2 labels for 1 arguments"},
 	} {
 		refused(t, 2, tc.args, tc.says)

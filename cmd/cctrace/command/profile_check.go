@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -23,12 +24,16 @@ import (
 type profileChecker struct {
 	source             profileSource
 	wred, wredProfile  string
+	color              string
 	queue, connections int
 	rtt                time.Duration
 	mtu, pause         uint64
 	fail               string
 	asJSON             bool
 }
+
+// colors are the words of --color.
+var colors = []string{string(sonic.Green), string(sonic.Yellow), string(sonic.Red)}
 
 func profileCheck() cli.Command {
 	return cli.Command{
@@ -37,7 +42,7 @@ func profileCheck() cli.Command {
 		Short: "look for combinations of parameters that are known to hurt",
 		Long: `PROFILE is the name of a built-in profile, a profile in TOML, or anything that profile
 import reads. --wred takes the configuration of a SONiC switch (config_db.json) and checks
-its marking against the NIC. Each finding says why, and where the reason is from;
+its marking of packets of --color against the NIC. Each finding says why, and where the reason is from;
 docs/profiles.md lists them all. The exit status is 1 if there is one of --fail's
 severity or worse.`,
 		Examples: `cctrace profile check leaf12.toml --line-rate 100G --connections 64
@@ -48,11 +53,12 @@ severity or worse.`,
 			var c profileChecker
 			f.StringVar(&c.wred, "wred", "", "SONiC configuration to check against (config_db.json); - is standard input")
 			f.StringVar(&c.wredProfile, "wred-profile", "", "WRED profile of it (default: that of --queue, or the only one)")
-			f.IntVar(&c.queue, "queue", -1, "queue and priority of the RDMA traffic, 0..7")
-			f.IntVar(&c.connections, "connections", 64, "connections that share the bottleneck")
-			f.DurationVar(&c.rtt, "rtt", 8*time.Microsecond, "round-trip time of the empty network")
-			f.Uint64Var(&c.mtu, "mtu", 1000, "size of data packets, bytes")
-			f.Uint64Var(&c.pause, "pause-at", 0, "bytes of a priority group at which PFC pauses its sender (default: from the buffers in --wred, if they tell)")
+			cli.OneOf(f, &c.color, "color", "", "colour that the switch gives the RDMA traffic: green, yellow or red, as with Broadcom DNX (default: green)", colors...)
+			cli.Number(f, &c.queue, "queue", -1, cli.Range[int]{Most: 7}, "queue and priority of the RDMA traffic, 0..7")
+			cli.Number(f, &c.connections, "connections", 64, cli.Range[int]{Least: 1, Most: 1 << 20}, "connections that share the bottleneck")
+			cli.Duration(f, &c.rtt, "rtt", 8*time.Microsecond, 1, time.Second, "round-trip time of the empty network")
+			cli.Number(f, &c.mtu, "mtu", 1000, cli.Range[uint64]{Least: 64, Most: 65536, Unit: "B"}, "size of data packets, bytes")
+			cli.Number(f, &c.pause, "pause-at", 0, cli.Range[uint64]{Least: 1, Most: 1 << 40, Unit: "B"}, "bytes of a priority group at which PFC pauses its sender (default: from the buffers in --wred, if they tell)")
 			cli.OneOf(f, &c.fail, "fail", string(lint.Warning), "least severity that makes the exit status 1: error, warning or note", string(lint.Error), string(lint.Warning), string(lint.Note))
 			f.BoolVar(&c.asJSON, "json", false, "print findings as JSON")
 			c.source.flags(f)
@@ -68,11 +74,8 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 	if c.wred == "" && c.wredProfile != "" {
 		return fmt.Errorf("wred-profile: goes with --wred, which names the switch's config_db.json")
 	}
-	if c.queue < -1 || c.queue > 7 {
-		return fmt.Errorf("queue: %d is out of range 0..7", c.queue)
-	}
-	if c.rtt < 1 || c.rtt > time.Second {
-		return fmt.Errorf("rtt: %v is out of range 1ns..1s", c.rtt)
+	if c.wred == "" && c.color != "" {
+		return fmt.Errorf("color: goes with --wred, which names the switch's config_db.json")
 	}
 	if err := c.source.check(); err != nil {
 		return err
@@ -92,9 +95,12 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 		if in.Switch, err = sonic.Read(c.wred, os.Stdin); err != nil {
 			return err
 		}
-		if in.WRED, err = in.Switch.Choose(c.wredProfile, c.queue); err != nil {
+		chosen, err := in.Switch.Choose(c.wredProfile, c.queue)
+		if err != nil {
 			return fmt.Errorf("%s: %w", c.wred, err)
 		}
+		marking := chosen.Marking(sonic.Color(cmp.Or(c.color, string(sonic.Green))))
+		in.WRED = &marking
 	}
 	found, err := lint.Run(in)
 	if err != nil {
@@ -122,7 +128,7 @@ type checkJSON struct {
 	Connections int            `json:"connections"`
 	RTT         uint64         `json:"rtt_ns"`
 	MTU         uint64         `json:"mtu_bytes"`
-	WRED        *sonic.Profile `json:"wred,omitempty"`
+	WRED        *sonic.Marking `json:"wred,omitempty"`
 	PauseAt     uint64         `json:"pause_at_bytes,omitempty"`
 	Findings    []lint.Finding `json:"findings"`
 }
@@ -135,8 +141,10 @@ func (c *profileChecker) report(w io.Writer, name string, in *lint.Input, found 
 		return jsontext.Write(w, checkJSON{name, in.Line, in.Connections, in.RTT, in.MTU, in.WRED, in.PauseAt, found})
 	}
 	fmt.Fprintf(w, "%s at %s, %s, round trip %v\n", name, linerate.Text(in.Line), plural.Of(in.Connections, "connection"), strings.Replace(c.rtt.String(), "µ", "u", 1))
-	if in.WRED != nil {
-		fmt.Fprintf(w, "marking %s: %d to %d bytes, %d %%, %s\n", in.WRED.Name, in.WRED.Min, in.WRED.Max, in.WRED.Percent, in.WRED.ECN)
+	if m := in.WRED; m != nil && m.Marks() {
+		fmt.Fprintf(w, "marking %s: %s packets from %s %d to %s %d bytes, %d %%, %s\n", m.Name, m.Color, m.MinField, m.Min, m.MaxField, m.Max, m.Percent, m.ECN)
+	} else if m != nil {
+		fmt.Fprintf(w, "marking %s: %s packets are not marked\n", m.Name, m.Color)
 	}
 	if len(found) == 0 {
 		_, err := fmt.Fprintln(w, "nothing found")

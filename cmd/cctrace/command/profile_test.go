@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/dev/golden"
 )
 
 const (
@@ -156,6 +157,34 @@ func TestProfileCheck(t *testing.T) {
 	require.Zero(t, status, "notes alone are no failure")
 }
 
+// TestProfileCheckColors holds what profile check prints of WRED profiles that differ in
+// what they do to colours and to ECN-capable packets.
+func TestProfileCheckColors(t *testing.T) {
+	var all strings.Builder
+	for _, c := range []struct {
+		args   string
+		status int
+	}{
+		{"--wred-profile BY_ECNCONFIG", cli.ExitCheck},
+		{"--wred-profile BLANKS", 0},
+		{"--wred-profile BY_RED", cli.ExitCheck},
+		{"--wred-profile BY_RED --color red", 0},
+		{"--wred-profile BY_RED --color yellow", cli.ExitCheck},
+		{"--wred-profile MARK_BEFORE_DROP", 0},
+		{"--wred-profile MARK_BEFORE_DROP --pause-at 524288", cli.ExitCheck},
+		{"--wred-profile MARK_BEFORE_DROP_0", cli.ExitCheck},
+		{"--wred-profile BY_RED --color red --json", 0},
+		{"--wred-profile MARK_BEFORE_DROP_0 --json", cli.ExitCheck},
+	} {
+		args := append([]string{"profile", "check", "paper", "--connections", "16", "--wred", filepath.Dir(config) + "/colors.json"}, strings.Fields(c.args)...)
+		status, stdout, stderr := run(args...)
+		require.Equal(t, c.status, status, "%s: %s%s", c.args, stdout, stderr)
+		require.Equal(t, c.status == 0, stderr == "", stderr)
+		all.WriteString("$ cctrace profile check paper --connections 16 --wred colors.json " + c.args + "\n" + stdout + stderr + "\n")
+	}
+	golden.Check(t, "testdata/wred.golden", []byte(all.String()))
+}
+
 func TestProfileUsage(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -167,19 +196,21 @@ func TestProfileUsage(t *testing.T) {
 		{[]string{"import", "a", "b"}, "name one source"},
 		{[]string{"import", "x", "--nothing"}, "unknown flag: --nothing; see cctrace profile import --help"},
 		{[]string{"import", "nowhere"}, "nowhere: no such file or directory"},
-		{[]string{"import", saved + "debugfs", "--g-convention", "new"}, `"--g-convention" flag: it is unknown (did you mean new-weight?); use old-weight or new-weight`},
-		{[]string{"import", saved + "debugfs", "--line-rate", "fast"}, "line rate"},
+		{[]string{"import", saved + "debugfs", "--g-convention", "new"}, `--g-convention takes old-weight or new-weight, not `},
+		{[]string{"import", saved + "debugfs", "--line-rate", "fast"}, "--line-rate takes a rate"},
 		{[]string{"diff", "paper"}, "name two profiles"},
 		{[]string{"diff", "paper", "papers"}, "papers: no such file or directory (did you mean paper?); name a file or folder, or one of paper, connectx"},
 		{[]string{"export"}, "name one profile"},
-		{[]string{"export", "paper", "--as", "yaml"}, `"--as" flag: it is unknown; use toml, mlx5`},
-		{[]string{"export", "paper", "--write-g", "x"}, `"--write-g" flag: it is unknown`},
+		{[]string{"export", "paper", "--as", "yaml"}, `--as takes toml, mlx5`},
+		{[]string{"export", "paper", "--write-g", "x"}, `--write-g takes `},
 		{[]string{"check"}, "name one profile"},
-		{[]string{"check", "paper", "--fail", "all"}, `"--fail" flag: it is unknown`},
-		{[]string{"check", "paper", "--queue", "8"}, "queue: 8 is out of range 0..7"},
-		{[]string{"check", "paper", "--rtt", "2s"}, "rtt: 2s is out of range"},
-		{[]string{"check", "paper", "--connections", "0"}, "connections: 0 is out of range"},
+		{[]string{"check", "paper", "--fail", "all"}, `--fail takes `},
+		{[]string{"check", "paper", "--queue", "8"}, "--queue takes a whole number of 0 to 7, not "},
+		{[]string{"check", "paper", "--rtt", "2s"}, "--rtt takes a time of 1ns to 1s"},
+		{[]string{"check", "paper", "--connections", "0"}, "--connections takes a whole number of 1 to 1048576, not "},
 		{[]string{"check", "paper", "--wred-profile", "x"}, "wred-profile: goes with --wred"},
+		{[]string{"check", "paper", "--color", "red"}, "color: goes with --wred"},
+		{[]string{"check", "paper", "--wred", config, "--color", "blue"}, `"--color" flag: it is unknown; use green, yellow or red`},
 		{[]string{"check", "paper", "--wred", config}, "has 2 WRED profiles, AZURE_LOSSLESS, AZURE_LOSSY; choose one"},
 		{[]string{"check", "paper", "--wred", saved + "lines.txt"}, "lines.txt:1: invalid character"},
 	} {

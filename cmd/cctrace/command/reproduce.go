@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/nicmodel/experiment"
+	"smartnic-cc/nicmodel/lab/experiment"
 )
 
 func reproduceCommand() cli.Command {

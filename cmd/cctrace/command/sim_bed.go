@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/text/textwidth"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // bed runs or checks a scenario with a table [bed].

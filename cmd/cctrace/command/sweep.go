@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
-	"smartnic-cc/nicmodel/sweep"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 func sweepCommand() cli.Command {

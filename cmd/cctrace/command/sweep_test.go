@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/nicmodel/sweep"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // sweepFile writes a sweep that takes no time.
@@ -128,19 +128,19 @@ func TestSweepRefusals(t *testing.T) {
 	}{
 		{nil, "sweep: name one sweep file"},
 		{[]string{"none.toml"}, "none.toml: no such file or directory"},
-		{[]string{path, "--engine", "cloud"}, `"cloud" for "--engine" flag: it is unknown; use local or slurm`},
+		{[]string{path, "--engine", "cloud"}, `--engine takes local or slurm`},
 		{[]string{path, "--metric", "speed"}, `sweep: --metric: unknown metric "speed"; one of fct-mean,`},
-		{[]string{path, "--workers", "-1"}, `invalid argument "-1" for "--workers" flag: out of range 0..256, where 0 is one a core; see cctrace sweep --help`},
-		{[]string{path, "--engine", "slurm", "--tasks", "0"}, "--tasks 0; use 1 or more"},
+		{[]string{path, "--workers", "-1"}, `--workers takes a whole number of 1 to 256, or 0: one a core, not "-1"; see cctrace sweep --help`},
+		{[]string{path, "--engine", "slurm", "--tasks", "0"}, "--tasks takes a whole number of 1 to 2147483647, not "},
 		{[]string{path, "--tasks", "4"}, "go with --engine slurm"},
 		{[]string{path, "--dry-run"}, "go with --engine slurm"},
 		{[]string{path, "--round", "1"}, "--round goes with --shard"},
-		{[]string{path, "--shard", "1/2", "--round", "-1"}, "--round -1"},
+		{[]string{path, "--shard", "1/2", "--round", "-1"}, "--round takes a whole number of 1 to "},
 		{[]string{path, "--shard", "1/2", "--merge"}, "--merge and --shard do not go together"},
 		{[]string{path, "--engine", "slurm", "--merge"}, "leave --shard and --merge out"},
-		{[]string{path, "--shard", "3/2"}, `--shard "3/2" is not I/N`},
-		{[]string{path, "--shard", "1"}, `--shard "1" is not I/N`},
-		{[]string{path, "--work", filepath.Join(path, "below")}, "cannot make the folder"},
+		{[]string{path, "--shard", "3/2"}, `--shard takes I/N with I of 1 to N, and N up to 1000000, as in 2/8, not "3/2"`},
+		{[]string{path, "--shard", "1"}, `--shard takes I/N with I of 1 to N, and N up to 1000000, as in 2/8, not "1"`},
+		{[]string{path, "--work", filepath.Join(path, "below")}, "is a file; name a folder for the outputs"},
 		{[]string{path, "--work", t.TempDir(), "-o", path}, "mine.toml"},
 	} {
 		refused(t, cli.ExitUsage, append([]string{"sweep"}, c.args...), c.want)

@@ -3,7 +3,9 @@ package command
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -12,6 +14,7 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/junit"
 )
 
 func verifyCommand(o *Options) cli.Command {
@@ -35,7 +38,7 @@ Exit status 0 if all is the same, 1 if something differs.`,
 		Examples: `cctrace verify firmware.csv --algo dcqcn --profile connectx --line-rate 200G
 			cctrace verify trace.bin --layout record.toml --resync --max 5
 			cctrace verify firmware.jsonl --json > explanation.json
-			cctrace verify --firmware out/firmware
+			cctrace verify --firmware out/firmware --junit verify.xml
 			cctrace verify firmware.csv --algo ./mycc --profile lab
 			cctrace verify --firmware out/mycc --algo ./mycc
 			cctrace verify vectors/dcqcn-paper.json --firmware ./bench --timeout 30s`,
@@ -45,8 +48,13 @@ Exit status 0 if all is the same, 1 if something differs.`,
 			v.flags(f)
 			l.flags(f)
 			asJSON := f.Bool("json", false, "print reports and explanations as JSON")
+			junitFile := cli.OtherFile(f, "junit", "write the outcome to this file too, as the XML of JUnit: a suite for the program or the log's algorithm, a case for each file")
 			return func(env cli.Env, args []string) error {
+				if err := cli.Apart(*junitFile, args...); err != nil {
+					return err
+				}
 				v.asJSON, l.asJSON = *asJSON, *asJSON
+				v.junit, l.junit = *junitFile, *junitFile
 				l.choice.Algo = o.own(l.choice.Algo)
 				if v.program == "" && len(args) == 0 {
 					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
@@ -56,9 +64,6 @@ Exit status 0 if all is the same, 1 if something differs.`,
 						if name != "chain" && name != "others" && (name != "algo" || !isOwn(l.choice.Algo)) {
 							return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
 						}
-					}
-					if err := l.shown(); err != nil {
-						return err
 					}
 					v.algo = l.choice.Algo
 					v.text = explain.TextOptions{Chain: l.chain, Others: l.others, NoTable: true}
@@ -79,6 +84,7 @@ type vectorRun struct {
 	keepGoing bool
 	asJSON    bool
 	only      []string
+	junit     string // the file for the XML of JUnit
 	algo      string // the folder of the algorithm, if it is one
 	text      explain.TextOptions
 }
@@ -129,9 +135,25 @@ func (v *vectorRun) run(env cli.Env, args []string) error {
 	}
 	reports, err := v.verify(env, with, files)
 	if err != nil {
-		return err
+		return errors.Join(err, v.writeJUnit(files, reports, err, nil))
 	}
 	return v.write(env, with, reports, files)
+}
+
+// writeJUnit writes the outcome as --junit asks. err is the error that ended the run.
+func (v *vectorRun) writeJUnit(files []*testvectors.File, reports []testvectors.Report, err error, e *explained) error {
+	if v.junit == "" {
+		return nil
+	}
+	suite := junit.Of(filepath.Base(v.program), files, reports, err)
+	if e != nil {
+		var text strings.Builder
+		if err := e.Write(&text, v.text); err != nil {
+			return err
+		}
+		suite.Cases[e.report].Failure.Text += "\n" + text.String()
+	}
+	return junit.WriteFile(v.junit, []junit.Suite{suite})
 }
 
 func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.File) (reports []testvectors.Report, err error) {
@@ -152,7 +174,7 @@ func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.Fil
 			bar.Update(done, total)
 		}})
 		if err != nil {
-			return nil, withOnly(err, v.only)
+			return reports, withOnly(err, v.only)
 		}
 		reports = append(reports, r)
 		if !r.OK() && !v.keepGoing {
@@ -165,6 +187,9 @@ func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.Fil
 func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Report, files []*testvectors.File) error {
 	explained, err := firstExplained(with, reports, files)
 	if err != nil {
+		return err
+	}
+	if err := v.writeJUnit(files, reports, nil, explained); err != nil {
 		return err
 	}
 	if v.asJSON {

@@ -1,8 +1,10 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"smartnic-cc/internal/explain"
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/testvectors/junit"
 )
 
 // logRun compares a log.
@@ -21,6 +24,7 @@ type logRun struct {
 	layout, params       string
 	chosen               string // a flag that chooses algorithm or parameters, if one does
 	estimate             string // that of the profile, if no flag chooses one
+	junit                string // the file for the XML of JUnit
 	resync, join, asJSON bool
 	max, chain, others   int
 }
@@ -33,9 +37,9 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.params, "params", "", `JSON file with algorithm and parameters: {"algorithm": "dcqcnnp", "params": {"Interval": 50000}}`)
 	f.BoolVar(&l.resync, "resync", false, "go on after a difference, from the firmware's own state, and count")
 	f.BoolVar(&l.join, "join", false, "the log begins in mid-life: take the state in each connection's first step for right")
-	f.IntVar(&l.max, "max", 10, "with --resync: how many differences are shown; all are counted")
-	f.IntVar(&l.chain, "chain", 16, "how many of the reference's intermediate values are shown; -1 for all")
-	f.IntVar(&l.others, "others", 3, "how many other hypotheses are named")
+	cli.Number(f, &l.max, "max", 10, cli.Range[int]{Most: math.MaxInt32}, "with --resync: how many differences are shown; all are counted")
+	cli.Number(f, &l.chain, "chain", 16, cli.Range[int]{Least: -1, Most: math.MaxInt32}, "how many of the reference's intermediate values are shown; -1 for all")
+	cli.Number(f, &l.others, "others", 3, cli.Range[int]{Most: math.MaxInt32}, "how many other hypotheses are named")
 	l.declare(f, "the profile's")
 }
 
@@ -45,20 +49,9 @@ func (l *logRun) ofLog(f *pflag.FlagSet) []string {
 	return append(names, l.given(f)...)
 }
 
-// shown refuses numbers of what is shown that are out of range.
-func (l *logRun) shown() error {
-	if l.max < 0 || l.others < 0 || l.chain < -1 {
-		return fmt.Errorf("verify: --max and --others are 0 or more, --chain -1 or more")
-	}
-	return nil
-}
-
 func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 	if len(args) != 1 {
 		return fmt.Errorf("verify: name one log, or --firmware and vectors")
-	}
-	if err := l.shown(); err != nil {
-		return err
 	}
 	if given := l.given(f); len(given) > 0 {
 		l.chosen = given[0]
@@ -193,10 +186,25 @@ type logReport struct {
 	out     verifyReport
 	tallies explain.Tallies
 	shown   int
+	first   *junit.Result // the first difference
 }
 
-// compare compares the log with an algorithm under parameters.
+// compare compares the log with an algorithm under parameters, and writes the outcome as --junit asks.
 func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, v *verified, name string, params []uint64) error {
+	rep := &logReport{l: l, env: env, v: v, out: verifyReport{Log: r.Name(), Estimate: l.estimate, Differences: []verifyDifference{}}}
+	err := l.compared(env, r, rep, name, params)
+	if l.junit == "" {
+		return err
+	}
+	c := junit.Case{Name: r.Name(), Failure: rep.first}
+	if err != nil && rep.first == nil {
+		c.Error = junit.Broken(err)
+	}
+	return errors.Join(err, junit.WriteFile(l.junit, []junit.Suite{{Name: name, Cases: []junit.Case{c}}}))
+}
+
+func (l *logRun) compared(env cli.Env, r *firmwarelog.Reader, rep *logReport, name string, params []uint64) error {
+	v := rep.v
 	a, err := v.algorithm(name)
 	if err != nil {
 		return err
@@ -204,7 +212,6 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, v *verified, name s
 	if err := r.Bind(a); err != nil {
 		return err
 	}
-	rep := &logReport{l: l, env: env, v: v, out: verifyReport{Log: r.Name(), Estimate: l.estimate, Differences: []verifyDifference{}}}
 	bar := cli.NewProgress(env.Stderr, "comparing")
 	sum, err := firmwarelog.Compare(r, firmwarelog.Options{
 		Firmware: v.firmware, Params: params, Resync: l.resync, Join: l.join, Most: max(l.max, explainedAtMost),
@@ -254,6 +261,15 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 	if err != nil {
 		return err
 	}
+	var text strings.Builder
+	explain.Paragraph(&text, "", r.out.Log+": "+d.Error())
+	text.WriteString("\n")
+	if err := e.Write(&text, explain.TextOptions{Chain: r.l.chain, Others: r.l.others}); err != nil {
+		return err
+	}
+	if r.first == nil {
+		r.first = junit.Differs(d.Error(), text.String())
+	}
 	r.out.Explained++
 	r.tallies.Add(e)
 	if r.l.resync && r.shown >= r.l.max {
@@ -266,12 +282,8 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 		})
 		return nil
 	}
-	var b strings.Builder
-	explain.Paragraph(&b, "", r.out.Log+": "+d.Error())
-	if _, err := io.WriteString(r.env.Stdout, b.String()+"\n"); err != nil {
-		return err
-	}
-	return e.Write(r.env.Stdout, explain.TextOptions{Chain: r.l.chain, Others: r.l.others})
+	_, err = io.WriteString(r.env.Stdout, text.String())
+	return err
 }
 
 func (r *logReport) finish() error {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"encoding/xml"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -340,6 +341,80 @@ func TestVerifyExplainsVectors(t *testing.T) {
 	require.NotContains(t, stdout, "hypotheses")
 }
 
+// TestVerifyJUnit: a log is a case of its algorithm, a file of vectors one of the firmware. The text of a failure is the
+// difference with its explanation; a program that dies is an error.
+func TestVerifyJUnit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.xml")
+	type testcase struct {
+		Name    string  `xml:"name,attr"`
+		Failure *string `xml:"failure"`
+		Error   *string `xml:"error"`
+		Skipped *string `xml:"skipped"`
+	}
+	verify := func(want int, args ...string) (suite string, cases []testcase) {
+		t.Helper()
+		status, _, stderr := run(append([]string{"verify", "--junit", path}, args...)...)
+		require.Equal(t, want, status, stderr)
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		var got struct {
+			Suites []struct {
+				Name  string     `xml:"name,attr"`
+				Cases []testcase `xml:"testcase"`
+			} `xml:"testsuite"`
+		}
+		require.NoError(t, xml.Unmarshal(text, &got))
+		require.Len(t, got.Suites, 1)
+		return got.Suites[0].Name, got.Suites[0].Cases
+	}
+	for _, flags := range [][]string{nil, {"--json"}} {
+		suite, cases := verify(cli.ExitCheck, append(flags, firmwareLog)...)
+		require.Equal(t, "dcqcn", suite)
+		require.Len(t, cases, 1)
+		require.Equal(t, firmwareLog, cases[0].Name)
+		require.Contains(t, *cases[0].Failure, "state.Alpha is 16007460, expected 16007461")
+		require.Contains(t, *cases[0].Failure, "explained by\n  Alpha: truncated instead of rounded half up")
+	}
+	log, err := os.ReadFile(firmwareLog)
+	require.NoError(t, err)
+	lines := strings.SplitAfter(string(log), "\n")
+	good, bad := filepath.Join(t.TempDir(), "good.csv"), filepath.Join(t.TempDir(), "bad.csv")
+	require.NoError(t, os.WriteFile(good, []byte(strings.Join(lines[:20], "")), 0o644))
+	require.NoError(t, os.WriteFile(bad, []byte(strings.Join(lines[:20], "")+"x\xff,y\n"), 0o644))
+	_, cases := verify(cli.ExitOK, good)
+	require.Equal(t, []testcase{{Name: good}}, cases)
+	_, cases = verify(cli.ExitUsage, bad)
+	require.Contains(t, *cases[0].Error, "bad.csv:21: ")
+
+	corpus := "../../../testvectors/corpus/"
+	files := []string{corpus + "dcqcnnp.json", corpus + "dcqcn-paper.json", corpus + "timers.json"}
+	firmware := func(filter string) []string {
+		return append(slices.Clone(files), "--firmware", script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`"`+filter))
+	}
+	suite, cases := verify(cli.ExitOK, firmware("")...)
+	require.Regexp(t, `^[^/]+$`, suite)
+	require.Len(t, cases, 3)
+	for _, c := range cases {
+		require.Equal(t, testcase{Name: c.Name}, c)
+	}
+	wrong := firmware(` | sed -u 's/^ok 50000000 /ok 50000001 /'`)
+	_, cases = verify(cli.ExitCheck, wrong...)
+	require.Nil(t, cases[0].Failure)
+	require.Contains(t, *cases[1].Failure, "first difference: ")
+	require.Contains(t, *cases[1].Failure, "the reference's computation")
+	require.NotNil(t, cases[2].Skipped)
+	_, cases = verify(cli.ExitCheck, append(wrong, "--keep-going")...)
+	require.NotNil(t, cases[1].Failure)
+	require.Nil(t, cases[2].Skipped)
+	_, cases = verify(cli.ExitUsage, append(slices.Clone(files), "--firmware", script(t, "read hello; echo 'hello 1 x'; echo dead >&2; exit 3"))...)
+	require.Contains(t, *cases[0].Error, "dead")
+	require.NotNil(t, cases[1].Skipped)
+	_, cases = verify(cli.ExitUsage, files[0], "--firmware", "./none")
+	require.Contains(t, *cases[0].Error, "cannot be started")
+	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", good}, "is what is read, and would be lost")
+	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", "-"}, "standard output has the results")
+}
+
 // TestVerifyFirmwareOptions: the explanation is in JSON too, the chain may be left out, and of a
 // firmware of one algorithm only its vectors are run.
 func TestVerifyFirmwareOptions(t *testing.T) {
@@ -383,11 +458,11 @@ func TestVerifyLogUsage(t *testing.T) {
 		{[]string{plain, "--firmware", "true", "--resync"}, []string{"--resync goes with a log, --firmware with vectors"}},
 		{[]string{plain, "--firmware", "true", "--xi", "1"}, []string{"--xi goes with a log, --firmware with vectors"}},
 		{[]string{plain, "--algo", "dcqcn", "--keep-going"}, []string{"--keep-going goes with --firmware and vectors"}},
-		{[]string{plain, "--algo", "dcqcn", "--max", "-1"}, []string{"--max and --others are 0 or more"}},
+		{[]string{plain, "--algo", "dcqcn", "--max", "-1"}, []string{"--max takes a whole number of 0 to "}},
 		{[]string{plain, "--algo", "cubic"}, []string{`"cubic" is unknown`}},
 		{[]string{plain, "--algo", "dcqcn", "--profile", "fast"}, []string{"fast"}},
-		{[]string{plain, "--algo", "dcqcn", "--line-rate", "fast"}, []string{"line rate"}},
-		{[]string{plain, "--algo", "dolcerc", "--qualify-after", "soon"}, []string{`"soon" is no time`}},
+		{[]string{plain, "--algo", "dcqcn", "--line-rate", "fast"}, []string{"--line-rate takes a rate"}},
+		{[]string{plain, "--algo", "dolcerc", "--qualify-after", "soon"}, []string{"--qualify-after takes a time of 1ns to 1.07s"}},
 		{[]string{plain, "--algo", "dolcerc", "--arms", "0.5:1,0.5:1,0.25:1"}, []string{"unknown algorithm \"dolcerc3\""}},
 		{[]string{plain, "--algo", "dcqcn", "--params", "x.json"}, []string{"--params and --algo both choose"}},
 		{[]string{plain, "--gamma", "0.9", "--params", "x.json"}, []string{"--params and --gamma both choose"}},

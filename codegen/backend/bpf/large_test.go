@@ -83,7 +83,7 @@ func TestKernelModel(t *testing.T) {
 		"avatar/egress", "avatar/ingress", "drum/bucket", "drum/budget", "drum/topk",
 		"rperf/rttmeter", "saba/weigh", "themis/notify", "themis/pace", "themis/resubmit",
 	} {
-		folder := filepath.Join("../../../nicmodel", folder)
+		folder := filepath.Join("../../../nicmodel/systems", folder)
 		p := packages(t, folder)
 		paths, err := filepath.Glob(folder + "/testdata/*.json")
 		require.NoError(t, err)

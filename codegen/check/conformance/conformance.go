@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -26,6 +27,8 @@ type Target struct {
 	Compiler cc.Compiler
 	Flags    []string // level of optimisation, sanitizers
 	Label    string   // what the table calls the flags
+	// Parts is the form without libgcc, which small cores have by themselves.
+	Parts bool
 
 	// platform and toolchain are those of a target of the matrix, nil for the host.
 	platform  *Platform
@@ -45,13 +48,16 @@ func (t *Target) Name() string {
 	return t.Compiler.Name + " " + t.Label
 }
 
-// Targets makes the interpreter and each compiler at each level of optimisation, and
-// once with sanitizers if asked.
+// Targets makes the interpreter and each compiler at each level of optimisation, once in the form for
+// cores without libgcc, and once with sanitizers if asked.
 func Targets(compilers []cc.Compiler, levels []string, sanitize bool) []Target {
 	targets := []Target{{}}
 	for _, c := range compilers {
 		for _, l := range levels {
 			targets = append(targets, Target{Compiler: c, Flags: []string{l}, Label: l})
+		}
+		if last := len(levels) - 1; last >= 0 {
+			targets = append(targets, Target{Compiler: c, Flags: levels[last:], Label: levels[last] + " NO_LIBGCC", Parts: true})
 		}
 		if sanitize {
 			targets = append(targets, Target{Compiler: c, Flags: append([]string{"-O1", "-g"}, cc.Sanitizers()...), Label: "sanitizers"})
@@ -66,6 +72,8 @@ type Config struct {
 	// Catalog has the layouts of what the program runs.
 	Catalog *transducer.Catalog
 	Header  cc.File
+	// Prefix begins the header's names; "" is cc_.
+	Prefix  string
 	Program []byte
 	Targets []Target
 	Files   []*testvectors.File
@@ -76,6 +84,9 @@ type Config struct {
 	// goroutine.
 	Progress func(done, total int)
 }
+
+// macro is the prefix of the header's macros.
+func (c *Config) macro() string { return strings.ToUpper(cmp.Or(c.Prefix, "cc_")) }
 
 // Row is the outcome of one target.
 type Row struct {
@@ -91,43 +102,67 @@ type Row struct {
 	OK       bool   `json:"ok"`
 	// Report is the file's report with the first difference, if there is one.
 	Report *testvectors.Report `json:"report,omitempty"`
+	// Reports are those of all files that were run to their end or to a difference.
+	Reports []testvectors.Report `json:"-"`
+	// Err is the error that ended the target, nil if there was none.
+	Err error `json:"-"`
 }
 
 // Run runs all files on all targets, as many at a time as there are processors, and
 // returns a row a target, in their order. A target ends at its first
-// difference. The error is about what could not be run: a missing compiler, a
-// program that died.
+// difference or error; the others go on. The error is the first target's that has one:
+// a program that died, or did not answer. Before anything is run it is that of a
+// compiler that is not installed.
 func Run(ctx context.Context, c Config) ([]Row, error) {
 	rows := make([]Row, len(c.Targets))
+	for i := range c.Targets {
+		t := &c.Targets[i]
+		rows[i].Target = t.Name()
+		if !t.interpreted() && t.platform == nil {
+			_, rows[i].Err = t.Compiler.Find()
+		}
+	}
+	if err := firstError(rows); err != nil {
+		return rows, err
+	}
 	total := 0
 	for _, f := range c.Files {
 		total += f.Tests()
 	}
 	total *= len(c.Targets)
 	var done atomic.Int64
-	g, runs := errgroup.WithContext(ctx)
+	var g errgroup.Group
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range c.Targets {
 		g.Go(func() error {
-			return c.run(runs, &c.Targets[i], &rows[i], func() {
+			rows[i].Err = c.run(ctx, &c.Targets[i], &rows[i], func() {
 				if n := done.Add(1); c.Progress != nil {
 					c.Progress(int(n), total)
 				}
 			})
+			return nil
 		})
 	}
-	err := g.Wait()
+	_ = g.Wait() // the errors are in the rows
 	if ctx.Err() != nil {
-		err = context.Cause(ctx)
+		return rows, context.Cause(ctx)
 	}
-	return rows, err
+	return rows, firstError(rows)
+}
+
+func firstError(rows []Row) error {
+	for i := range rows {
+		if rows[i].Err != nil {
+			return rows[i].Err
+		}
+	}
+	return nil
 }
 
 func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) error {
 	if ctx.Err() != nil {
 		return context.Canceled
 	}
-	row.Target = t.Name()
 	fw, cleanup, err := c.start(ctx, t, row)
 	defer cleanup()
 	if err != nil {
@@ -145,8 +180,9 @@ func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) 
 		if err != nil {
 			return fmt.Errorf("%s: %w", row.Target, err)
 		}
+		report.Firmware = row.Target
+		row.Reports = append(row.Reports, report)
 		if !report.OK() {
-			report.Firmware = row.Target
 			row.Report = &report
 			return nil
 		}
@@ -173,12 +209,15 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 	opt := pipe.Options{Catalog: c.Catalog}
 	if t.platform == nil {
 		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings()...), t.Flags...)
+		if t.Parts {
+			flags = append(flags, "-D"+c.macro()+"NO_LIBGCC")
+		}
 		bin, cleanup, err = cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
 	} else {
 		row.Bits, row.Order = t.platform.Word, t.platform.Order
-		bin, cleanup, err = t.build(ctx, c.Header, c.Program)
+		bin, cleanup, err = t.build(ctx, c)
 		if !t.platform.native() && err == nil {
-			opt.Args = []string{bin}
+			opt.Args = t.platform.Run(bin)[1:]
 			opt.Timeout = emulatorTimeout
 			if bin, err = t.platform.Emulator.Find(); err == nil {
 				row.Emulator, err = t.platform.Emulator.Version(ctx)

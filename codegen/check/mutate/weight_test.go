@@ -11,7 +11,7 @@ import (
 
 // TestWeight: loops count as often as they run, with what is called in them.
 func TestWeight(t *testing.T) {
-	p, err := codegen.Load([]string{"../../../nicmodel/rperf/rttmeter", "../../../nicmodel/drum/root"})
+	p, err := codegen.Load([]string{"../../../nicmodel/systems/rperf/rttmeter", "../../../nicmodel/systems/drum/root"})
 	require.NoError(t, err)
 	weight := map[string]int{}
 	for _, f := range ir.Reachable(p.Program.Exports()...) {

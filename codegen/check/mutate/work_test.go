@@ -24,7 +24,7 @@ func TestWork(t *testing.T) {
 	}
 	require.Equal(t, 1000, h.affordable(h.targets(), 1000))
 
-	const folder = "../../../nicmodel/rperf/rttmeter"
+	const folder = "../../../nicmodel/systems/rperf/rttmeter"
 	own, err := codegen.Load([]string{folder})
 	require.NoError(t, err)
 	paths, err := filepath.Glob(folder + "/testdata/*.json")

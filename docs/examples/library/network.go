@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"smartnic-cc/nicmodel"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // incast is a scenario, as in a file (docs/nicmodel.md): four senders, two of them with an

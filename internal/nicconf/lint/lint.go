@@ -48,8 +48,9 @@ type Input struct {
 	MTU uint64
 	// Queue is the queue and priority of the data, -1 if it is not known.
 	Queue int
-	// WRED is the marking of the switch; nil if it is not known.
-	WRED *sonic.Profile
+	// WRED is the marking of the switch, of the colour that it gives the data; nil if it is
+	// not known.
+	WRED *sonic.Marking
 	// Switch is its whole configuration; nil if it is not known.
 	Switch *sonic.Config
 	// PauseAt is what a priority group holds when PFC pauses its sender, bytes; 0 takes

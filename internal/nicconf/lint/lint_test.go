@@ -32,9 +32,22 @@ func nic(t *testing.T, base, text string) *nicconf.Profile {
 func input(t *testing.T) Input {
 	return Input{
 		NIC: nic(t, "paper", ""), Line: 100_000_000, Connections: 16, RTT: 8_000, MTU: 1000, Queue: 3,
-		WRED: &sonic.Profile{Name: "W", ECN: "ecn_all", Min: 100_000, Max: 400_000, Percent: 20},
+		WRED: marking(t, enabled),
 	}
 }
+
+// marking is what a WRED profile W of these fields does to green packets.
+func marking(t *testing.T, fields string) *sonic.Marking {
+	t.Helper()
+	c, err := sonic.Parse([]byte(`{"WRED_PROFILE": {"W": {`+fields+`}}}`), "c.json")
+	require.NoError(t, err)
+	m := c.Profiles[0].Marking(sonic.Green)
+	return &m
+}
+
+// enabled are the fields that enable all colours, and thresholds that suit the NIC.
+const enabled = `"ecn": "ecn_all", "wred_green_enable": "true", "wred_yellow_enable": "true", "wred_red_enable": "true",
+	"green_min_threshold": "100000", "green_max_threshold": "400000", "green_drop_probability": "20"`
 
 func ids(t *testing.T, in Input) (list []string) {
 	t.Helper()
@@ -124,6 +137,34 @@ var cases = map[string][2]func(*testing.T, *Input){
 		func(t *testing.T, in *Input) { in.WRED.ECN = "ecn_yellow_red" },
 		func(t *testing.T, in *Input) { in.WRED.ECN = "ecn_green" },
 	},
+	"wred-off": {
+		func(t *testing.T, in *Input) {
+			in.WRED = marking(t, strings.Replace(enabled, `"wred_green_enable": "true", `, "", 1))
+		},
+		func(t *testing.T, in *Input) {
+			in.WRED = marking(t, strings.Replace(enabled, `"wred_red_enable": "true"`, `"wred_red_enable": "false"`, 1))
+		},
+	},
+	"color-mismatch": {
+		func(t *testing.T, in *Input) {
+			in.WRED = marking(t, strings.Replace(enabled, `"wred_red_enable": "true"`, `"wred_red_enable": "false"`, 1))
+		},
+		func(t *testing.T, in *Input) {
+			in.WRED = marking(t, strings.Replace(strings.Replace(enabled, `"wred_red_enable": "true"`, `"wred_red_enable": "false"`, 1), "ecn_all", "ecn_green_yellow", 1))
+		},
+	},
+	"unknown-field": {
+		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+`, "weight": "3"`) },
+		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+`, "yellow_drop_probability": "3"`) },
+	},
+	"ect-thresholds": {
+		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+ect("red_ect_%s")) },
+		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled) },
+	},
+	"ect-mismatch": {
+		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+`, "green_ect_max_threshold": "200000"`) },
+		func(t *testing.T, in *Input) { in.WRED = marking(t, enabled+ect("green_ect_%s")) },
+	},
 	"queue-unmarked": {
 		func(t *testing.T, in *Input) { in.Switch = config(t, `"QUEUE": {"Ethernet0|3": {"scheduler": "s"}}`) },
 		func(t *testing.T, in *Input) {
@@ -168,6 +209,49 @@ var cases = map[string][2]func(*testing.T, *Input){
 	},
 }
 
+// ect are all fields of ECN-capable packets of a colour, under a spelling.
+func ect(spelling string) string {
+	name := func(quantity string) string { return `, "` + strings.Replace(spelling, "%s", quantity, 1) + `": ` }
+	return name("min_threshold") + `"150000"` + name("max_threshold") + `"300000"` + name("mark_probability") + `"30"`
+}
+
+// TestWording has what a few checks say of profiles, of the colour of the case.
+func TestWording(t *testing.T) {
+	for name, c := range map[string]struct {
+		color      sonic.Color
+		fields, id string
+		want       string
+	}{
+		"not enabled":         {sonic.Green, `"ecn": "ecn_all", "wred_red_enable": "true"`, "wred-off", "ecn of W is ecn_all, but wred_green_enable is not true"},
+		"false":               {sonic.Red, `"ecn": "ecn_green_red", "wred_red_enable": "false"`, "wred-off", "ecn of W is ecn_green_red, but wred_red_enable is not true"},
+		"dropped":             {sonic.Yellow, `"ecn": "ecn_red", "wred_yellow_enable": "true"`, "ecn-off", "ecn of W is ecn_red, which does not mark yellow packets; wred_yellow_enable is true, so they are dropped instead"},
+		"neither":             {sonic.Yellow, `"ecn": "ecn_red"`, "ecn-off", "ecn of W is ecn_red, which does not mark yellow packets"},
+		"others":              {sonic.Green, `"ecn": "ecn_green_red", "wred_green_enable": "true", "wred_yellow_enable": "true"`, "color-mismatch", "W: wred_yellow_enable is true, but ecn does not name yellow; ecn names red, but wred_red_enable is not true"},
+		"near and far":        {sonic.Green, `"weight": "1", "green_min_treshold": "1"`, "unknown-field", "W: green_min_treshold (did you mean green_min_threshold?), weight"},
+		"set":                 {sonic.Green, `"red_ect_max_threshold": "2", "ecn_green_min_threshold": "1"`, "ect-thresholds", "W: ecn_green_min_threshold, red_ect_max_threshold"},
+		"two names":           {sonic.Green, `"ecn": "ecn_all"` + ect("red_ect_%s") + ect("ecn_green_%s"), "ect-mismatch", "W: ecn_green_min_threshold has the name of an earlier version, other fields do not"},
+		"parts":               {sonic.Green, `"green_ect_min_threshold": "1", "ecn_red_mark_probability": "1"`, "ect-mismatch", "W: ecn_red_mark_probability has the name of an earlier version, other fields do not; green_ect_min_threshold without max_threshold, mark_probability; ecn_red_mark_probability without min_threshold, max_threshold"},
+		"out of order":        {sonic.Green, `"green_ect_min_threshold": "3", "green_ect_max_threshold": "2", "green_ect_mark_probability": "1"`, "ect-mismatch", "W: green_ect_min_threshold 3 bytes is above green_ect_max_threshold 2 bytes"},
+		"not named":           {sonic.Green, `"ecn": "ecn_green"` + ect("ecn_red_%s"), "ect-mismatch", "W: ecn_red_min_threshold is set, but ecn does not name red"},
+		"ECT's are missing":   {sonic.Green, `"green_ect_min_threshold": "0", "green_ect_max_threshold": "0", "green_max_threshold": "9"`, "threshold-missing", "W has no green_ect_max_threshold"},
+		"ECT's are a cut-off": {sonic.Red, `"red_ect_min_threshold": "9", "ecn_red_max_threshold": "9"`, "cutoff", "red_ect_min_threshold and ecn_red_max_threshold are both 9 bytes"},
+		"ECT's are never":     {sonic.Green, `"green_ect_mark_probability": "0", "green_max_threshold": "9"`, "pmax-zero", "green_ect_mark_probability is 0"},
+		"of two kinds":        {sonic.Green, `"green_min_threshold": "7", "green_max_threshold": "9", "green_ect_max_threshold": "6"`, "kmin-above-kmax", "green_min_threshold 7 bytes is above green_ect_max_threshold 6 bytes"},
+		"another colour":      {sonic.Green, `"red_min_threshold": "7"`, "kmin-above-kmax", "red_min_threshold 7 bytes is above red_max_threshold 0 bytes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := input(t)
+			m := marking(t, c.fields).Profile.Marking(c.color)
+			in.WRED = &m
+			found, err := Run(in)
+			require.NoError(t, err)
+			i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == c.id })
+			require.GreaterOrEqual(t, i, 0, "%v", found)
+			require.Equal(t, c.want, found[i].Found)
+		})
+	}
+}
+
 // TestEachCheck: each check finds what it is for, and nothing just beside it.
 func TestEachCheck(t *testing.T) {
 	require.Empty(t, ids(t, input(t)), "the case that all others change finds nothing")
@@ -184,6 +268,17 @@ func TestEachCheck(t *testing.T) {
 		})
 	}
 	require.Len(t, cases, len(Checks()))
+}
+
+// TestColorOfTheData: what is wrong with the data's colour is found once.
+func TestColorOfTheData(t *testing.T) {
+	in := input(t)
+	in.WRED = marking(t, strings.Replace(enabled, `"wred_green_enable": "true", `, "", 1))
+	require.Equal(t, []string{"wred-off"}, ids(t, in))
+	in.WRED = marking(t, strings.Replace(enabled, "ecn_all", "ecn_yellow_red", 1))
+	require.Equal(t, []string{"ecn-off"}, ids(t, in))
+	in.WRED = marking(t, enabled+ect("ecn_green_%s"))
+	require.Equal(t, []string{"ect-thresholds"}, ids(t, in), "the first names alone go together")
 }
 
 // TestCatalogue: names are unique, and everything is said.
@@ -204,7 +299,7 @@ func TestRunOrder(t *testing.T) {
 	in := input(t)
 	in.NIC = nic(t, "connectx", "initial_alpha_value = \"1/1024\"")
 	in.WRED.ECN = "ecn_none"
-	require.Equal(t, []string{"ecn-off", "initial-alpha", "alpha-timer"}, ids(t, in))
+	require.Equal(t, []string{"ecn-off", "initial-alpha", "alpha-timer", "color-mismatch"}, ids(t, in))
 	in.WRED = nil
 	require.Equal(t, []string{"initial-alpha", "alpha-timer"}, ids(t, in))
 	found, err := Run(in)
@@ -237,7 +332,7 @@ func TestRanges(t *testing.T) {
 func TestWidth(t *testing.T) {
 	in := input(t)
 	in.NIC = nic(t, "ionic", "min_rate = \"50Gbps\"")
-	in.WRED = &sonic.Profile{Name: "W", ECN: "ecn_none", Min: 5, Max: 5}
+	in.WRED = marking(t, `"ecn": "ecn_none", "green_min_threshold": "5", "green_max_threshold": "5"`)
 	in.PauseAt, in.PauseFrom = 3, strings.Repeat("x", 200)
 	found, err := Run(in)
 	require.NoError(t, err)
@@ -340,8 +435,10 @@ func TestSample(t *testing.T) {
 	require.NoError(t, err)
 	in := input(t)
 	in.Switch = c
-	in.WRED, err = c.Choose("", 3)
+	p, err := c.Choose("", 3)
 	require.NoError(t, err)
+	m := p.Marking(sonic.Green)
+	in.WRED = &m
 	found, err := Run(in)
 	require.NoError(t, err)
 	require.Empty(t, found)

@@ -3,27 +3,88 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc/fluid"
+	"smartnic-cc/internal/nicconf/sonic"
 	"smartnic-cc/internal/text/plural"
 )
 
 const (
 	saiHeader = "SONiC's sonic-wred-profile.yang and SAI's saiwred.h"
+	orchagent = "sonic-swss's orchagent/qosorch.cpp"
+	ectChange = "sonic-swss PR 4719, SONiC PR 2433, sonic-buildimage PR 28164"
 )
 
 // markingChecks look at the switch beside the NIC.
 var markingChecks = []Check{
 	{
 		"ecn-off", Error, "wred",
-		"RoCE packets are green; where they are not marked, no CNP is ever sent", saiHeader,
+		"where RoCE packets are not marked, no CNP is ever sent; they are green unless --color says otherwise", saiHeader,
 		func(in *Input) string {
-			if in.WRED.Marks() {
+			w := in.WRED
+			if w.Named(w.Color) {
 				return ""
 			}
-			return fmt.Sprintf("ecn of %s is %s, which does not mark green packets", in.WRED.Name, in.WRED.ECN)
+			dropped := ""
+			if slices.Contains(w.Enabled, w.Color) {
+				dropped = fmt.Sprintf("; wred_%s_enable is true, so they are dropped instead", w.Color)
+			}
+			return fmt.Sprintf("ecn of %s is %s, which does not mark %s packets%s", w.Name, w.ECN, w.Color, dropped)
 		},
+	},
+	{
+		"wred-off", Error, "wred",
+		"SAI's default is false, and a switch that follows SAI then does not mark that colour, whatever ecn says; ecnconfig cannot set the field, so edit config_db.json", "sonic-buildimage issue 4545, and SAI's saiwred.h",
+		func(in *Input) string {
+			w := in.WRED
+			if !w.Named(w.Color) || w.Marks() {
+				return ""
+			}
+			return fmt.Sprintf("ecn of %s is %s, but wred_%s_enable is not true", w.Name, w.ECN, w.Color)
+		},
+	},
+	{
+		"color-mismatch", Note, "wred",
+		"a colour that ecn names but that is not enabled is not marked; one that is enabled but not named is dropped early", saiHeader,
+		func(in *Input) string {
+			w := in.WRED
+			var found []string
+			for _, c := range sonic.Colors() {
+				switch named, enabled := w.Named(c), slices.Contains(w.Enabled, c); {
+				case c == w.Color || named == enabled:
+				case named:
+					found = append(found, fmt.Sprintf("ecn names %s, but wred_%s_enable is not true", c, c))
+				default:
+					found = append(found, fmt.Sprintf("wred_%s_enable is true, but ecn does not name %s", c, c))
+				}
+			}
+			return said(w, found, "; ")
+		},
+	},
+	{
+		"unknown-field", Note, "wred",
+		"SONiC's orchagent refuses the whole profile if it has a field that it does not know", orchagent,
+		func(in *Input) string {
+			var found []string
+			for _, field := range in.WRED.Unknown {
+				found = append(found, fmt.Sprintf("%.60s%s", field, sonic.Near(field)))
+			}
+			return said(in.WRED, found, ", ")
+		},
+	},
+	{
+		"ect-thresholds", Note, "wred",
+		"marks follow these fields instead of the drop thresholds, where the switch supports it; the change to SONiC was not merged when this was written, and an orchagent without it refuses the whole profile", ectChange,
+		func(in *Input) string {
+			return said(in.WRED, in.WRED.ECTFields(), ", ")
+		},
+	},
+	{
+		"ect-mismatch", Warning, "wred",
+		"for an absent field SAI states both the drop field and a default (the whole buffer, 100 %); the change to SONiC ignores both thresholds if the minimum is alone or above the maximum, wants the colour in ecn, and refuses the names that it had first", "SAI's saiwred.h; " + ectChange,
+		ectMismatch,
 	},
 	{
 		"queue-unmarked", Error, "wred",
@@ -45,21 +106,29 @@ var markingChecks = []Check{
 		func(in *Input) string {
 			switch {
 			case in.WRED.Max == 0:
-				return in.WRED.Name + " has no green_max_threshold"
+				return in.WRED.Name + " has no " + in.WRED.MaxField
 			case in.WRED.Min == 0:
-				return in.WRED.Name + " has no green_min_threshold"
+				return in.WRED.Name + " has no " + in.WRED.MinField
 			}
 			return ""
 		},
 	},
 	{
 		"kmin-above-kmax", Error, "wred",
-		"SONiC refuses it, or the switch takes neither", saiHeader,
+		"SONiC refuses the whole profile, whichever the colour", saiHeader + "; " + orchagent,
 		func(in *Input) string {
-			if in.WRED.Max == 0 || in.WRED.Min <= in.WRED.Max {
-				return ""
+			w := in.WRED
+			if w.Max > 0 && w.Min > w.Max {
+				return fmt.Sprintf("%s %s is above %s %s", w.MinField, size(w.Min), w.MaxField, size(w.Max))
 			}
-			return fmt.Sprintf("green_min_threshold %s is above green_max_threshold %s", size(in.WRED.Min), size(in.WRED.Max))
+			for _, c := range sonic.Colors() {
+				lo, _ := w.Value(string(c) + "_min_threshold")
+				hi, _ := w.Value(string(c) + "_max_threshold")
+				if lo > hi {
+					return fmt.Sprintf("%s_min_threshold %s is above %s_max_threshold %s", c, size(lo), c, size(hi))
+				}
+			}
+			return ""
 		},
 	},
 	{
@@ -69,7 +138,7 @@ var markingChecks = []Check{
 			if in.WRED.Percent > 0 || in.cutoff() {
 				return ""
 			}
-			return "green_drop_probability is 0"
+			return in.WRED.PercentField + " is 0"
 		},
 	},
 	{
@@ -79,7 +148,7 @@ var markingChecks = []Check{
 			if in.PauseAt == 0 || in.WRED.Min == 0 || in.WRED.Min < in.PauseAt {
 				return ""
 			}
-			return fmt.Sprintf("green_min_threshold %s is not below %s, at which PFC pauses%s", size(in.WRED.Min), size(in.PauseAt), in.pauseFrom())
+			return fmt.Sprintf("%s %s is not below %s, at which PFC pauses%s", in.WRED.MinField, size(in.WRED.Min), size(in.PauseAt), in.pauseFrom())
 		},
 	},
 	{
@@ -89,7 +158,7 @@ var markingChecks = []Check{
 			if in.PauseAt == 0 || in.WRED.Min >= in.PauseAt || in.WRED.Max < in.PauseAt {
 				return ""
 			}
-			return fmt.Sprintf("green_max_threshold %s is not below %s, at which PFC pauses%s", size(in.WRED.Max), size(in.PauseAt), in.pauseFrom())
+			return fmt.Sprintf("%s %s is not below %s, at which PFC pauses%s", in.WRED.MaxField, size(in.WRED.Max), size(in.PauseAt), in.pauseFrom())
 		},
 	},
 	{
@@ -99,7 +168,7 @@ var markingChecks = []Check{
 			if !in.cutoff() {
 				return ""
 			}
-			return fmt.Sprintf("green_min_threshold and green_max_threshold are both %s", size(in.WRED.Min))
+			return fmt.Sprintf("%s and %s are both %s", in.WRED.MinField, in.WRED.MaxField, size(in.WRED.Min))
 		},
 	},
 	{
@@ -137,6 +206,45 @@ var markingChecks = []Check{
 			return ""
 		},
 	},
+}
+
+// said is what was found of a profile, "" if nothing was.
+func said(w *sonic.Marking, found []string, separator string) string {
+	if len(found) == 0 {
+		return ""
+	}
+	return w.Name + ": " + strings.Join(found, separator)
+}
+
+// ectMismatch looks for fields of ECN-capable packets that do not go together.
+func ectMismatch(in *Input) string {
+	var found []string
+	all := in.WRED.ECTFields()
+	first := func(field string) bool { return strings.HasPrefix(field, "ecn_") }
+	if old := slices.IndexFunc(all, first); old >= 0 && slices.ContainsFunc(all, func(field string) bool { return !first(field) }) {
+		found = append(found, all[old]+" has the name of an earlier version, other fields do not")
+	}
+	for _, c := range sonic.Colors() {
+		var set, absent []string
+		for _, q := range sonic.Quantities() {
+			if _, field, there := in.WRED.ECT(c, q); there {
+				set = append(set, field)
+			} else {
+				absent = append(absent, q)
+			}
+		}
+		lo, _, _ := in.WRED.ECT(c, "min_threshold")
+		hi, _, _ := in.WRED.ECT(c, "max_threshold")
+		switch {
+		case len(set) > 0 && len(absent) > 0:
+			found = append(found, fmt.Sprintf("%s without %s", strings.Join(set, ", "), strings.Join(absent, ", ")))
+		case lo > hi:
+			found = append(found, fmt.Sprintf("%s %s is above %s %s", set[0], size(lo), set[1], size(hi)))
+		case len(set) > 0 && !in.WRED.Named(c):
+			found = append(found, fmt.Sprintf("%s is set, but ecn does not name %s", set[0], c))
+		}
+	}
+	return said(in.WRED, found, "; ")
 }
 
 func (in *Input) cutoff() bool { return in.WRED.Min == in.WRED.Max && in.WRED.Max > 0 }
@@ -179,7 +287,7 @@ func pmaxLow(in *Input) string {
 	if err != nil || e.OnSlope {
 		return "" // outside the model: nothing is claimed
 	}
-	return fmt.Sprintf("%s at %s: %.2f %% of packets need to be marked, and green_drop_probability is %d %%", plural.Of(in.Connections, "connection"), rate(float64(in.Line)/float64(in.Connections)), 100*e.P, w.Percent)
+	return fmt.Sprintf("%s at %s: %.2f %% of packets need to be marked, and %s is %d %%", plural.Of(in.Connections, "connection"), rate(float64(in.Line)/float64(in.Connections)), 100*e.P, w.PercentField, w.Percent)
 }
 
 // Checks lists all checks.

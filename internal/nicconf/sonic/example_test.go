@@ -17,7 +17,8 @@ func ExampleConfig_Choose() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s marks from %d to %d bytes with up to %v %%: %v\n", p.Name, p.Min, p.Max, p.Percent, p.Marks())
+	m := p.Marking(sonic.Green)
+	fmt.Printf("%s marks from %d to %d bytes with up to %v %%: %v\n", m.Name, m.Min, m.Max, m.Percent, m.Marks())
 	// Output:
 	// AZURE_LOSSLESS marks from 1048576 to 2097152 bytes with up to 5 %: true
 }

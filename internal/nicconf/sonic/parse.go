@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,7 +47,7 @@ func Parse(text []byte, file string) (*Config, error) {
 		db[name] = map[string]table{}
 	}
 	all, err := db.read(top)
-	c := &Config{queues: map[string][8]string{}, set: map[string]uint8{}, dscp: db["DSCP_TO_TC_MAP"], tc: db["TC_TO_QUEUE_MAP"], pfc: map[string]string{}}
+	c := &Config{queues: map[string][8]string{}, set: map[string]uint8{}, pfc: map[int64]bool{}}
 	for _, read := range []func(database) error{c.profiles, c.bind, c.buffers} {
 		if err == nil {
 			err = read(db)
@@ -57,8 +56,13 @@ func Parse(text []byte, file string) (*Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	for port, t := range db["PORT_QOS_MAP"] {
-		c.pfc[port] = t.text("pfc_enable")
+	c.dscp, c.tc = mappings(db["DSCP_TO_TC_MAP"]), mappings(db["TC_TO_QUEUE_MAP"])
+	for _, t := range db["PORT_QOS_MAP"] {
+		for part := range strings.SplitSeq(t.text("pfc_enable"), ",") {
+			if class, err := integer(part); err == nil {
+				c.pfc[class] = true
+			}
+		}
 	}
 	if len(c.Profiles) > 0 {
 		return c, nil
@@ -181,53 +185,49 @@ func (t table) text(field string) string {
 	return ""
 }
 
-var digits = regexp.MustCompile(`^[0-9]{1,15}$`)
+// blanks are what the C++ library skips before a number. What follows one it passes over,
+// whatever it is; here those are blanks too.
+const blanks = " \t\n\v\f\r"
 
-// number is a field as a number; set reports whether it is there.
-func (t table) number(where, field string) (v uint64, set bool, err error) {
+// integer reads a whole number as orchagent's stoi and stoul do, but for what follows it.
+func integer(text string) (int64, error) { return strconv.ParseInt(strings.Trim(text, blanks), 10, 64) }
+
+// maxBuffer is the largest size of a buffer, bytes.
+const maxBuffer = 1<<50 - 1
+
+// number is a field as a number of 0 to most; set reports whether it is there.
+func (t table) number(field string, most int64) (v uint64, set bool, err error) {
 	text := t.text(field)
 	if text == "" {
 		if _, there := t[field]; there {
-			return 0, false, fmt.Errorf("%s: %s is no text or number", where, field)
+			return 0, false, fmt.Errorf("%s is no text or number", field)
 		}
 		return 0, false, nil
 	}
-	if !digits.MatchString(text) {
-		return 0, false, fmt.Errorf("%s: %s: %.40q is not a number of bytes or percent", where, field, text)
+	n, err := integer(text)
+	if err != nil {
+		return 0, false, fmt.Errorf("%s: %.40q is not a number of bytes or percent", field, text)
 	}
-	v, err = strconv.ParseUint(text, 10, 64)
-	return v, true, err
+	if n < 0 || n > most {
+		return 0, false, fmt.Errorf("%s: %d is out of range 0..%d", field, n, most)
+	}
+	return uint64(n), true, nil
 }
 
-func (c *Config) profiles(db database) error {
-	list := db["WRED_PROFILE"]
+// mappings reads the fields of maps of numbers; what is no number maps nothing.
+func mappings(list map[string]table) (all []map[int64]int64) {
 	for _, name := range slices.Sorted(maps.Keys(list)) {
-		t := list[name]
-		where := "WRED_PROFILE " + strconv.Quote(name)
-		p := Profile{Name: name, ECN: t.text("ecn"), Percent: 100}
-		if p.ECN == "" {
-			p.ECN = "ecn_none"
-		}
-		var err error
-		if p.Min, _, err = t.number(where, "green_min_threshold"); err != nil {
-			return err
-		}
-		if p.Max, _, err = t.number(where, "green_max_threshold"); err != nil {
-			return err
-		}
-		percent, set, err := t.number(where, "green_drop_probability")
-		if err != nil {
-			return err
-		}
-		if set {
-			if percent > 100 {
-				return fmt.Errorf("%s: green_drop_probability %d is out of range 0..100", where, percent)
+		m := map[int64]int64{}
+		for field := range list[name] {
+			from, err := integer(field)
+			to, err2 := integer(list[name].text(field))
+			if err == nil && err2 == nil && to >= 0 {
+				m[from] = to
 			}
-			p.Percent = percent
 		}
-		c.Profiles = append(c.Profiles, p)
+		all = append(all, m)
 	}
-	return nil
+	return all
 }
 
 // indexes reads "3", "3-4" and "0-2,5" of 0..7.
@@ -238,13 +238,13 @@ func indexes(text string) ([]int, bool) {
 		if !span {
 			to = from
 		}
-		a, err := strconv.Atoi(from)
-		b, err2 := strconv.Atoi(to)
+		a, err := integer(from)
+		b, err2 := integer(to)
 		if err != nil || err2 != nil || a < 0 || b > 7 || a > b {
 			return nil, false
 		}
 		for i := a; i <= b; i++ {
-			list = append(list, i)
+			list = append(list, int(i))
 		}
 	}
 	return list, true
@@ -299,25 +299,11 @@ func (c *Config) buffers(db database) error {
 		if !ok || t.text("xoff") == "" {
 			continue // lossy, or made at run time
 		}
-		where := "BUFFER_PROFILE " + strconv.Quote(name)
-		b := Buffer{Profile: name}
-		var err error
-		if b.Size, _, err = t.number(where, "size"); err != nil {
-			return err
+		b, err := t.buffer(db["BUFFER_POOL"])
+		if err != nil {
+			return fmt.Errorf("BUFFER_PROFILE %q: %w", name, err)
 		}
-		if b.Static, _, err = t.number(where, "static_th"); err != nil {
-			return err
-		}
-		if text := t.text("dynamic_th"); text != "" {
-			if b.Alpha, err = strconv.Atoi(text); err != nil {
-				return fmt.Errorf("%s: dynamic_th: %.40q is no exponent of 2", where, text)
-			}
-			b.Dynamic = true
-			pool := reference(t.text("pool"))
-			if b.Pool, _, err = db["BUFFER_POOL"][pool].number("BUFFER_POOL "+strconv.Quote(pool), "size"); err != nil {
-				return err
-			}
-		}
+		b.Profile = name
 		names, list := ports(key)
 		for _, i := range list {
 			if len(names) > 0 {
@@ -327,4 +313,28 @@ func (c *Config) buffers(db database) error {
 		}
 	}
 	return nil
+}
+
+// buffer reads the fields of a lossless buffer profile.
+func (t table) buffer(pools map[string]table) (b Buffer, err error) {
+	if b.Size, _, err = t.number("size", maxBuffer); err != nil {
+		return b, err
+	}
+	if b.Static, _, err = t.number("static_th", maxBuffer); err != nil {
+		return b, err
+	}
+	text := t.text("dynamic_th")
+	if text == "" {
+		return b, nil
+	}
+	alpha, err := integer(text)
+	if err != nil || alpha != int64(int8(alpha)) {
+		return b, fmt.Errorf("dynamic_th: %.40q is no exponent of 2", text)
+	}
+	b.Alpha, b.Dynamic = int(alpha), true
+	pool := reference(t.text("pool"))
+	if b.Pool, _, err = pools[pool].number("size", maxBuffer); err != nil {
+		return b, fmt.Errorf("BUFFER_POOL %q: %w", pool, err)
+	}
+	return b, nil
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/sys/readfile"
@@ -16,22 +15,6 @@ import (
 
 // MaxFile is the largest configuration that is read, bytes.
 const MaxFile = 16 << 20
-
-// Profile is a WRED profile as far as RoCE traffic goes: switches take it as green.
-type Profile struct {
-	// Name is its key in WRED_PROFILE.
-	Name string `json:"name"`
-	// ECN is the colours that are marked: ecn_none, ecn_all, ecn_green and so on.
-	ECN string `json:"ecn"`
-	// Min and Max are the thresholds of green packets, bytes; 0 if they are not set.
-	Min uint64 `json:"min_bytes"`
-	Max uint64 `json:"max_bytes"`
-	// Percent is the probability of marking at Max; SAI's default is 100.
-	Percent uint64 `json:"percent"`
-}
-
-// Marks reports whether green packets are marked.
-func (p *Profile) Marks() bool { return p.ECN == "ecn_all" || strings.Contains(p.ECN, "green") }
 
 // Config is what is read of a configuration.
 type Config struct {
@@ -43,9 +26,9 @@ type Config struct {
 	set    map[string]uint8 // queues that are configured, a bit each
 	// lossless are the thresholds of the priority groups, by index.
 	lossless [8][]Buffer
-	dscp     map[string]table // DSCP_TO_TC_MAP
-	tc       map[string]table // TC_TO_QUEUE_MAP
-	pfc      map[string]string
+	dscp     []map[int64]int64 // DSCP_TO_TC_MAP
+	tc       []map[int64]int64 // TC_TO_QUEUE_MAP
+	pfc      map[int64]bool    // traffic classes that PFC pauses on some port
 }
 
 // Buffer is the buffer of a lossless priority group.
@@ -141,33 +124,29 @@ func (c *Config) Pause(priority int) (least uint64, of Buffer, ok bool) {
 // traffic class on some port; ok is false if the configuration does not say or maps
 // differ.
 func (c *Config) Queue(dscp uint8) (queue int, paused, ok bool) {
-	class := ""
+	class := int64(-1)
 	for _, m := range c.dscp {
-		v := m.text(strconv.Itoa(int(dscp)))
-		if v == "" || class != "" && v != class {
+		v, mapped := m[int64(dscp)]
+		if !mapped || class >= 0 && v != class {
 			return 0, false, false
 		}
 		class = v
 	}
-	if class == "" {
+	if class < 0 {
 		return 0, false, false
 	}
-	text := class // the usual map is the identity
-	for i, m := range slices.Sorted(maps.Keys(c.tc)) {
-		v := c.tc[m].text(class)
-		if v == "" || i > 0 && v != text {
+	at := class // the usual map is the identity
+	for i, m := range c.tc {
+		v, mapped := m[class]
+		if !mapped || i > 0 && v != at {
 			return 0, false, false
 		}
-		text = v
+		at = v
 	}
-	queue, err := strconv.Atoi(text)
-	if err != nil || queue < 0 || queue > 7 {
+	if at < 0 || at > 7 {
 		return 0, false, false
 	}
-	for _, list := range c.pfc {
-		paused = paused || slices.Contains(strings.Split(list, ","), class)
-	}
-	return queue, paused, true
+	return int(at), c.pfc[class], true
 }
 
 // list names at most eight, for a message.

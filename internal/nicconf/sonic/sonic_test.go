@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/nicconf/sonic"
@@ -23,12 +25,16 @@ func config(t *testing.T, text string) *sonic.Config {
 func TestRead(t *testing.T) {
 	c, err := sonic.Read("testdata/config_db.json", nil)
 	require.NoError(t, err)
-	require.Equal(t, []sonic.Profile{
-		{Name: "AZURE_LOSSLESS", ECN: "ecn_all", Min: 1 << 20, Max: 2 << 20, Percent: 5},
-		{Name: "AZURE_LOSSY", ECN: "ecn_none", Min: 184320, Max: 184320, Percent: 100},
-	}, c.Profiles)
-	require.True(t, c.Profiles[0].Marks())
-	require.False(t, c.Profiles[1].Marks())
+	require.Len(t, c.Profiles, 2)
+	for i, want := range []sonic.Marking{
+		{Profile: sonic.Profile{Name: "AZURE_LOSSLESS", ECN: "ecn_all", Enabled: sonic.Colors()}, Min: 1 << 20, Max: 2 << 20, Percent: 5},
+		{Profile: sonic.Profile{Name: "AZURE_LOSSY", ECN: "ecn_none", Enabled: []sonic.Color{}}, Min: 184320, Max: 184320, Percent: 100},
+	} {
+		want.Color, want.MinField, want.MaxField, want.PercentField = sonic.Green, "green_min_threshold", "green_max_threshold", "green_drop_probability"
+		got := c.Profiles[i].Marking(sonic.Green)
+		require.Empty(t, cmp.Diff(want, got, cmpopts.IgnoreUnexported(sonic.Profile{})))
+		require.Equal(t, i == 0, got.Marks())
+	}
 
 	for queue, want := range map[int]string{3: "AZURE_LOSSLESS", 4: "AZURE_LOSSLESS", 1: "AZURE_LOSSY"} {
 		p, err := c.Choose("", queue)
@@ -151,8 +157,6 @@ func TestUnsure(t *testing.T) {
 	require.EqualError(t, err, "queue 3 has WRED profiles A, B on different ports; choose one with --wred-profile")
 	_, _, ok := c.Queue(48)
 	require.False(t, ok)
-	require.Equal(t, sonic.Profile{Name: "A", ECN: "ecn_none", Percent: 100}, c.Profiles[0])
-	require.True(t, c.Profiles[1].Marks())
 	_, _, ok = config(t, `{"WRED_PROFILE": {"A": {}}, "DSCP_TO_TC_MAP": {"X": {"48": "6"}}, "TC_TO_QUEUE_MAP": {"X": {"6": "6"}, "Y": {"6": "5"}}}`).Queue(48)
 	require.False(t, ok)
 }
@@ -170,16 +174,26 @@ func TestErrors(t *testing.T) {
 		`[{}, {"OP": "GET"}]`:           `c.json: entry 2: OP "GET" is not SET or DEL`,
 		`[]`:                            "c.json: has no WRED_PROFILE",
 		`{"localhost": {}, "asic0": {"WRED_PROFILE": {"A": {}}}}`: "c.json: holds the tables of several ASICs; take those of one, as in jq .asic0 FILE",
-		`{} {}`:                               "c.json: something follows the object",
-		`{}`:                                  "c.json: has no WRED_PROFILE; save the switch's config_db.json",
-		`{"WRED_PROFILE": 3}`:                 "c.json: WRED_PROFILE: is no table of entries of fields",
-		`{"WRED_PROFILE|A": [1]}`:             "c.json: WRED_PROFILE|A: is no table",
-		`{"WRED_PROFILE": {"A": "x"}}`:        "is no table of entries of fields",
-		wred(`"green_min_threshold": "1e6"`):  `c.json: WRED_PROFILE "A": green_min_threshold: "1e6" is not a number of bytes or percent`,
-		wred(`"green_max_threshold": "-1"`):   `green_max_threshold: "-1" is not a number`,
-		wred(`"green_max_threshold": ["1"]`):  `green_max_threshold is no text or number`,
-		wred(`"green_drop_probability": 101`): `green_drop_probability 101 is out of range 0..100`,
-		wred(`"green_drop_probability": "99999999999999999999"`):                                                                                                                                   `is not a number of bytes or percent`,
+		`{} {}`:                                                  "c.json: something follows the object",
+		`{}`:                                                     "c.json: has no WRED_PROFILE; save the switch's config_db.json",
+		`{"WRED_PROFILE": 3}`:                                    "c.json: WRED_PROFILE: is no table of entries of fields",
+		`{"WRED_PROFILE|A": [1]}`:                                "c.json: WRED_PROFILE|A: is no table",
+		`{"WRED_PROFILE": {"A": "x"}}`:                           "is no table of entries of fields",
+		wred(`"green_min_threshold": "1e6"`):                     `c.json: WRED_PROFILE "A": green_min_threshold: "1e6" is not a number of bytes or percent`,
+		wred(`"green_max_threshold": "-1"`):                      `green_max_threshold: -1 is out of range 0..2147483647`,
+		wred(`"green_max_threshold": ["1"]`):                     `green_max_threshold is no text or number`,
+		wred(`"green_drop_probability": 101`):                    `green_drop_probability: 101 is out of range 0..100`,
+		wred(`"red_max_threshold": "2147483648"`):                `c.json: WRED_PROFILE "A": red_max_threshold: 2147483648 is out of range 0..2147483647`,
+		wred(`"yellow_ect_mark_probability": "x"`):               `yellow_ect_mark_probability: "x" is not a number of bytes or percent`,
+		wred(`"ecn_red_mark_probability": 101`):                  `ecn_red_mark_probability: 101 is out of range 0..100`,
+		wred(`"green_min_threshold": "1 2"`):                     `green_min_threshold: "1 2" is not a number of bytes or percent`,
+		wred(`"green_min_threshold": " "`):                       `green_min_threshold: " " is not a number of bytes or percent`,
+		wred(`"ecn": "ecn_gren"`):                                `c.json: WRED_PROFILE "A": ecn: "ecn_gren" is unknown (did you mean ecn_green?); SONiC takes ecn_all, ecn_green, `,
+		wred(`"ecn": " ecn_all"`):                                `ecn: " ecn_all" is unknown (did you mean ecn_all?)`,
+		wred(`"ecn": ["ecn_all"]`):                               `ecn: "" is unknown`,
+		wred(`"wred_red_enable": "True"`):                        `c.json: WRED_PROFILE "A": wred_red_enable: "True" is unknown; SONiC takes true, false`,
+		wred(`"wred_green_enable": "1"`):                         `wred_green_enable: "1" is unknown; SONiC takes true, false`,
+		wred(`"green_drop_probability": "99999999999999999999"`): `is not a number of bytes or percent`,
 		`{"WRED_PROFILE": {"A": {}}, "QUEUE": {"Ethernet0|3": {"wred_profile": "B"}}}`:                                                                                                             `QUEUE "Ethernet0|3": there is no WRED_PROFILE "B"`,
 		`{"WRED_PROFILE": {"A": {}}, "BUFFER_PG": {"Ethernet0|3": {"profile": "p"}}, "BUFFER_PROFILE": {"p": {"xoff": "1", "dynamic_th": "x"}}}`:                                                   `BUFFER_PROFILE "p": dynamic_th: "x" is no exponent of 2`,
 		`{"WRED_PROFILE": {"A": {}}, "BUFFER_PG": {"Ethernet0|3": {"profile": "p"}}, "BUFFER_PROFILE": {"p": {"xoff": "1", "size": "x"}}}`:                                                         `BUFFER_PROFILE "p": size: "x" is not a number`,
@@ -210,6 +224,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(`{"WRED_PROFILE|A": {"type": "hash", "value": {"ecn": "ecn_all"}}, "QUEUE|Ethernet0|3-4": {"value": {"wred_profile": "A"}}}`))
 	f.Add([]byte(`[{"WRED_PROFILE_TABLE:A": {"ecn": "ecn_all"}, "OP": "SET"}, {"QUEUE_TABLE:Ethernet0:3-4": {"wred_profile": "[WRED_PROFILE_TABLE:A]"}, "OP": "SET"}]`))
+	f.Add([]byte(`{"WRED_PROFILE": {"A": {"ecn": "ecn_red", "wred_red_enable": "true", "green_ect_min_threshold": " 7", "ecn_red_max_threshold": "+9\t", "x": 1}}}`))
 	f.Add([]byte(`{"asic0": {"WRED_PROFILE": {"A": {}}}}`))
 	f.Add([]byte(`{"WRED_PROFILE": {"A": {}}, "BUFFER_PG": {"a|0": {"profile": "p"}}, "BUFFER_PROFILE": {"p": {"xoff": "1", "dynamic_th": "-9"}}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -220,8 +235,13 @@ func FuzzParse(f *testing.F) {
 		}
 		require.NotEmpty(t, c.Profiles)
 		for q := -1; q < 8; q++ {
-			p, err := c.Choose("", q)
-			require.True(t, err != nil || p.Percent <= 100)
+			if p, err := c.Choose("", q); err == nil {
+				for _, color := range sonic.Colors() {
+					m := p.Marking(color)
+					require.LessOrEqual(t, m.Percent, uint64(100))
+					require.True(t, !m.Marks() || m.ECN != "ecn_none")
+				}
+			}
 			if q >= 0 {
 				without, of := c.Unmarked(q)
 				require.LessOrEqual(t, len(without), of)

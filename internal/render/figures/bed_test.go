@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // TestBedsAreCurrent compares the committed figures of the beds that ship with what is drawn now.

@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/internal/render/views"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // Limits of a report.

@@ -9,7 +9,7 @@ import (
 
 	"smartnic-cc/internal/render/htmlreport"
 	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // column is the parameters of one kind of NIC of one run, or of several that are alike.

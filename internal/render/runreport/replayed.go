@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/render/htmlreport"
 	"smartnic-cc/internal/replay"
 	"smartnic-cc/internal/text/jsontext"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // Replayed is what a replay was made from, so that it can be made again: run.json in the

@@ -13,7 +13,7 @@ import (
 
 	"smartnic-cc/internal/render/htmlreport"
 	"smartnic-cc/internal/render/views"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 const rates = "time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n" +
@@ -22,7 +22,7 @@ const rates = "time_ns,conn,event,bytes,cnps,marked,rc_kbps,rt_kbps,alpha_q24,ti
 // simulate runs the small scenario into a folder.
 func simulate(t *testing.T, dir string, settings ...string) {
 	t.Helper()
-	s, err := scenario.Read("../../../nicmodel/scenario/testdata/small.toml", settings...)
+	s, err := scenario.Read("../../../nicmodel/lab/scenario/testdata/small.toml", settings...)
 	require.NoError(t, err)
 	_, err = scenario.Run(s, scenario.Options{Out: dir})
 	require.NoError(t, err)
@@ -254,7 +254,7 @@ func TestQuote(t *testing.T) {
 // control; probe.csv is named and not drawn.
 func TestProbe(t *testing.T) {
 	dir := t.TempDir()
-	s, err := scenario.Read("../../../nicmodel/scenario/testdata/probe.toml")
+	s, err := scenario.Read("../../../nicmodel/lab/scenario/testdata/probe.toml")
 	require.NoError(t, err)
 	_, err = scenario.Run(s, scenario.Options{Out: dir})
 	require.NoError(t, err)

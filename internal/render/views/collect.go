@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // Collect reads files and folders into runs. A folder is a run of cctrace sim; files with

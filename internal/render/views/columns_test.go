@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // ownLog is the log of an algorithm that is no reaction point: a signal of the name of a show, a tag, a

@@ -21,11 +21,11 @@ import (
 	"smartnic-cc/internal/num/bytesize"
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/text/textwidth"
-	"smartnic-cc/nicmodel/scenario"
+	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // small is a run of the NIC model whose outputs are kept as files.
-const small = "../../../nicmodel/scenario/testdata/small"
+const small = "../../../nicmodel/lab/scenario/testdata/small"
 
 func write(t testing.TB, name, text string) string {
 	t.Helper()

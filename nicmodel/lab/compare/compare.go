@@ -1,0 +1,145 @@
+package compare
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/nicmodel/lab/experiment"
+	"smartnic-cc/nicmodel/lab/scenario"
+	"smartnic-cc/nicmodel/lab/sweep"
+)
+
+// Bounds of what may be asked for.
+const (
+	// MaxContenders bounds those of one comparison, MaxSeeds its seeds.
+	MaxContenders = 32
+	MaxSeeds      = 1000
+
+	maxFile = 1 << 20
+)
+
+// Options of a comparison.
+type Options struct {
+	// Seeds is how many there are, from the scenario's run.seed on; 0 is 1.
+	Seeds int
+	// Set are changes of the scenario for all contenders, as cctrace sim --set takes them.
+	Set []string
+	// Native are algorithms of folders that are linked in.
+	Native []folder.Native
+}
+
+// Comparison is a scenario with contenders, understood and checked.
+type Comparison struct {
+	// Name is the name of the scenario's file without folder and ending, Title what it says of itself.
+	Name, Title string
+	Contenders  []*Contender
+	Seeds       []uint64
+
+	path     string
+	set      []string
+	scenario *scenario.Scenario
+	points   []experiment.Point // by contender, then by seed
+	order    []int              // of the points, as they run
+}
+
+// New reads a scenario, and understands the names of the contenders. It derives the configuration of each, so that
+// most of what cannot run shows before anything has. Errors name the scenario's key or the contender.
+func New(path string, names []string, o Options) (*Comparison, error) {
+	text, err := readfile.Any(path, maxFile, "a scenario is a short TOML file")
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range o.Set {
+		if key, _, _ := strings.Cut(set, "="); strings.HasSuffix(strings.TrimRight(key, "+ "), ".algorithm") || strings.HasSuffix(strings.TrimRight(key, "+ "), ".profile") {
+			return nil, fmt.Errorf("set: %.60q is for one contender; name that with its set of parameters, as in dcqcn:connectx", set)
+		}
+	}
+	s, err := scenario.Parse(text, path, o.Set...)
+	if err != nil {
+		return nil, err
+	}
+	s.In(filepath.Dir(path))
+	switch {
+	case len(names) < 2:
+		return nil, fmt.Errorf("%s: %s to compare; name two or more, as in dcqcn dolcerc:dolcerc-recommended ./mycc", path, plural.Of(len(names), "algorithm"))
+	case len(names) > MaxContenders:
+		return nil, fmt.Errorf("%d algorithms; compare at most %d", len(names), MaxContenders)
+	case o.Seeds < 0 || o.Seeds > MaxSeeds:
+		return nil, fmt.Errorf("seeds: %d; use 1 to %d", o.Seeds, MaxSeeds)
+	}
+	c := &Comparison{Name: s.Name(), Title: s.Title, path: path, set: o.Set, scenario: s}
+	source := &experiment.Source{Text: text, Path: path, Native: o.Native}
+	hashes := experiment.Hashes{}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return nil, fmt.Errorf("%s: is named twice; name each contender once", name)
+		}
+		one, err := contender(s, name, o.Native)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		c.Contenders = append(c.Contenders, one)
+		one.Set = s.Under(one.Algorithm, one.named)
+		one.Written = len(one.Set) == 0
+		p := experiment.Point{Scenario: c.Name, Source: source, Set: slices.Concat(one.Set, o.Set), Partial: true, Detail: true}
+		if err := c.add(one, p, hashes, max(o.Seeds, 1)); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	// All contenders of a seed run side by side: an early look at the results compares like with like.
+	for seed := range c.Seeds {
+		for k := range c.Contenders {
+			c.order = append(c.order, k*len(c.Seeds)+seed)
+		}
+	}
+	return c, nil
+}
+
+// add derives the configuration of a contender and adds its points. p is one of them but for seed and files.
+func (c *Comparison) add(one *Contender, p experiment.Point, hashes experiment.Hashes, seeds int) error {
+	s, err := scenario.Parse(p.Source.Text, c.path, p.Set...)
+	if err != nil {
+		return err
+	}
+	s.In(filepath.Dir(c.path))
+	config, err := s.Config()
+	if err != nil {
+		return err
+	}
+	one.settle(s, config)
+	if c.Seeds == nil {
+		for i := range seeds {
+			c.Seeds = append(c.Seeds, config.Seed+uint64(i))
+		}
+	}
+	p.Seed = config.Seed
+	if p.Files, err = hashes.Of(&p); err != nil {
+		return err
+	}
+	p.Files += one.source()
+	for _, seed := range c.Seeds {
+		p.Seed = seed
+		c.points = append(c.points, p)
+	}
+	return nil
+}
+
+// Run has an engine run the points, in one round, and reports. An error of the engine ends it; what has a result is
+// not run again by the next one.
+func (c *Comparison) Run(e sweep.Engine) (*Report, error) {
+	round := &sweep.Round{Number: 1}
+	for _, i := range c.order {
+		round.Points = append(round.Points, c.points[i])
+	}
+	res, err := e.Run(round)
+	if err != nil {
+		return nil, err
+	}
+	of := func(contender, seed int) *experiment.Result { return res.Of(c.points[contender*len(c.Seeds)+seed]) }
+	return c.report(res.Model(), of)
+}

@@ -1,0 +1,106 @@
+package compare
+
+import (
+	"fmt"
+
+	"smartnic-cc/internal/num/bytesize"
+	"smartnic-cc/nicmodel/lab/experiment"
+)
+
+// metric is a number of a run.
+type metric struct {
+	// name is what JSON calls it, title what tables do, with its unit.
+	name, title string
+	of          func(*experiment.Result) float64
+	// ratio says that it is also put over the first contender's, seed by seed.
+	ratio bool
+}
+
+// times are the numbers of completion times and slow-downs of some messages.
+func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.Values, ratio bool) (list []metric) {
+	for _, what := range []struct {
+		name, title string
+		of          func(*experiment.Result) *experiment.Values
+		scale       float64
+	}{{"fct", "FCT, us", fct, 1e6}, {"slowdown", "slow-down", slow, 1e3}} {
+		for _, stat := range []struct {
+			name, title string
+			of          func(*experiment.Values) uint64
+		}{
+			{"mean", "mean", func(v *experiment.Values) uint64 { return v.Mean }},
+			{"p50", "median", func(v *experiment.Values) uint64 { return v.P50 }},
+			{"p99", "99 %", func(v *experiment.Values) uint64 { return v.P99 }},
+		} {
+			list = append(list, metric{prefix + what.name + "_" + stat.name, fmt.Sprintf("%s%s %s", title, stat.title, what.title),
+				func(r *experiment.Result) float64 { return float64(stat.of(what.of(r))) / what.scale }, ratio && stat.name != "p50"})
+		}
+	}
+	return list
+}
+
+// network are the numbers of a run beside the times of its messages.
+var network = []metric{
+	{"goodput_gbps", "goodput, Gb/s", func(r *experiment.Result) float64 { return float64(r.Detail.Goodput) / 1e9 }, false},
+	{"jain", "Jain's index", func(r *experiment.Result) float64 { return float64(r.Detail.Jain) / 1e6 }, false},
+	{"queue_p99_kb", "99 % longest queue, KB", func(r *experiment.Result) float64 { return float64(r.Detail.Queue.P99) / 1e3 }, false},
+	{"queue_max_kb", "largest queue, KB", func(r *experiment.Result) float64 { return float64(r.Detail.Queue.Max) / 1e3 }, false},
+	{"pauses", "PFC pauses", func(r *experiment.Result) float64 { return float64(r.Pauses) }, false},
+}
+
+// metrics are all of a comparison: of all messages, of those of each size that there are if there are several, and
+// of the network.
+func metrics(sizes []Size) []metric {
+	list := times("", "", func(r *experiment.Result) *experiment.Values { return &r.All.FCT },
+		func(r *experiment.Result) *experiment.Values { return &r.All.Slowdown }, true)
+	list = append(list, network...)
+	if len(sizes) == 1 {
+		return list
+	}
+	for _, s := range sizes {
+		list = append(list, times(s.prefix(), s.Title()+": ", func(r *experiment.Result) *experiment.Values { return &r.All.Sizes[s.index].FCT },
+			func(r *experiment.Result) *experiment.Values { return &r.Detail.Slowdowns[s.index] }, false)...)
+	}
+	return list
+}
+
+// Size is a class of messages by size.
+type Size struct {
+	// UpTo is the largest, bytes; 0 is no limit. Count is how many were complete with the first contender and seed.
+	UpTo  uint64 `json:"up_to_bytes"`
+	Count int    `json:"count"`
+
+	index int
+	above uint64
+}
+
+// Title names the class.
+func (s Size) Title() string {
+	if s.UpTo == 0 {
+		return "above " + bytesize.Text(s.above)
+	}
+	return "to " + bytesize.Text(s.UpTo)
+}
+
+// prefix is what the names of its metrics begin with.
+func (s Size) prefix() string {
+	if s.UpTo == 0 {
+		return fmt.Sprintf("above_%d_", s.above)
+	}
+	return fmt.Sprintf("to_%d_", s.UpTo)
+}
+
+// sizesOf lists the classes that have messages in any of the results.
+func sizesOf(list []*experiment.Result) (sizes []Size) {
+	above := uint64(0)
+	for i, first := range list[0].All.Sizes {
+		any := false
+		for _, r := range list {
+			any = any || r.All.Sizes[i].Count > 0
+		}
+		if any {
+			sizes = append(sizes, Size{first.UpTo, first.Count, i, above})
+		}
+		above = first.UpTo
+	}
+	return sizes
+}

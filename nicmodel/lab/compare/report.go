@@ -1,0 +1,168 @@
+package compare
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"smartnic-cc/internal/text/jsontext"
+	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/lab/experiment"
+)
+
+// Report is what a comparison found.
+type Report struct {
+	Scenario string   `json:"scenario"`
+	Title    string   `json:"title,omitempty"`
+	Model    string   `json:"model"`
+	Seeds    []uint64 `json:"seeds"`
+	// Common are the changes of the scenario for all contenders.
+	Common []string `json:"set,omitempty"`
+	// QueueEvery is the time between two looks at the queues.
+	QueueEvery event.Time `json:"queue_every_ps"`
+	// Warnings say where the comparison is not fair, or not whole.
+	Warnings   []Warning  `json:"warnings"`
+	Sizes      []Size     `json:"sizes"`
+	Contenders []Standing `json:"contenders"`
+
+	metrics []metric
+}
+
+// Warning is a reason not to believe a number.
+type Warning struct {
+	// Contender is whose; "" of all.
+	Contender string `json:"contender,omitempty"`
+	Text      string `json:"text"`
+}
+
+// Standing is how a contender did.
+type Standing struct {
+	Name      string `json:"name"`
+	Algorithm string `json:"algorithm"`
+	Profile   string `json:"profile,omitempty"`
+	// Title is the name with the profile.
+	Title string `json:"title"`
+	// Set are the changes of the scenario that make it, as cctrace sim --set takes them.
+	Set []string `json:"set,omitempty"`
+	// Numbers are means over the seeds, by metric.
+	Numbers map[string]Spread `json:"numbers"`
+	// Over are ratios to the first contender, taken seed by seed: above 1 is more.
+	Over map[string]Spread `json:"over_first"`
+	Cost Cost              `json:"cost"`
+	// Messages of all seeds together, and how many of them were complete at the end of the scenario.
+	Messages  int      `json:"messages"`
+	Completed int      `json:"completed"`
+	Lost      uint64   `json:"lost_packets"`
+	Digests   []string `json:"digests"`
+
+	quantiles []float64 // of the slow-down at 0, 1, ... 100 %, means over the seeds
+}
+
+// report makes the report of results by contender and seed.
+func (c *Comparison) report(model string, of func(contender, seed int) *experiment.Result) (*Report, error) {
+	r := &Report{Scenario: c.Name, Title: c.Title, Model: model, Seeds: c.Seeds, Common: c.set, Warnings: c.warnings()}
+	var all []*experiment.Result
+	for k := range c.Contenders {
+		for seed := range c.Seeds {
+			all = append(all, of(k, seed))
+		}
+	}
+	r.QueueEvery = all[0].Detail.QueueEvery
+	r.Sizes = sizesOf(all)
+	r.metrics = metrics(r.Sizes)
+	for k, one := range c.Contenders {
+		s := Standing{
+			Name: one.Name, Algorithm: one.Algorithm, Profile: one.Profile, Title: one.Title(), Set: one.Set,
+			Numbers: map[string]Spread{}, Over: map[string]Spread{},
+		}
+		var err error
+		if s.Cost, err = one.cost(); err != nil {
+			return nil, err
+		}
+		mine, first := all[k*len(c.Seeds):(k+1)*len(c.Seeds)], all[:len(c.Seeds)]
+		for _, m := range r.metrics {
+			s.Numbers[m.name] = over(mine, m.of)
+			if m.ratio {
+				s.Over[m.name] = ratio(mine, first, m.of)
+			}
+		}
+		s.count(mine)
+		r.Contenders = append(r.Contenders, s)
+	}
+	r.whole()
+	return r, nil
+}
+
+// over takes a number of results.
+func over(list []*experiment.Result, of func(*experiment.Result) float64) Spread {
+	v := make([]float64, len(list))
+	for i, r := range list {
+		v[i] = of(r)
+	}
+	return spread(v)
+}
+
+// ratio takes that of a number to the first contender's, seed by seed; zero where one of those is.
+func ratio(list, first []*experiment.Result, of func(*experiment.Result) float64) Spread {
+	v := make([]float64, len(list))
+	for i, r := range list {
+		base := of(first[i])
+		if base == 0 {
+			return Spread{}
+		}
+		v[i] = of(r) / base
+	}
+	return spread(v)
+}
+
+// count takes in what is summed up over the seeds, and the distribution.
+func (s *Standing) count(list []*experiment.Result) {
+	s.quantiles = make([]float64, 0, 101)
+	for _, r := range list {
+		s.Messages += r.All.Messages
+		s.Completed += r.All.Completed
+		s.Lost += r.Lost
+		s.Digests = append(s.Digests, r.Digest)
+		for i, q := range r.Detail.Quantiles {
+			if i == len(s.quantiles) {
+				s.quantiles = append(s.quantiles, 0)
+			}
+			s.quantiles[i] += float64(q) / 1000 / float64(len(list))
+		}
+	}
+}
+
+// whole warns of runs that left something out.
+func (r *Report) whole() {
+	for i := range r.Contenders {
+		s := &r.Contenders[i]
+		if s.Completed < s.Messages {
+			r.warn(s.Name, fmt.Sprintf("%d of %s were not complete at the end of the scenario (*): their times, the longest, are in no number; raise run.end",
+				s.Messages-s.Completed, plural.Of(s.Messages, "message")))
+		}
+		if s.Lost > 0 {
+			r.warn(s.Name, plural.Of(s.Lost, "packet")+" found no room in switches and were lost")
+		}
+	}
+}
+
+func (r *Report) warn(contender, text string) {
+	r.Warnings = append(r.Warnings, Warning{contender, text})
+}
+
+// Incomplete reports whether messages were not complete at the end.
+func (s *Standing) Incomplete() bool { return s.Completed < s.Messages }
+
+// names are those of the contenders.
+func (r *Report) names() (list []string) {
+	for i := range r.Contenders {
+		list = append(list, r.Contenders[i].Name)
+	}
+	return slices.Clip(list)
+}
+
+// WriteJSON writes the report as JSON.
+func (r *Report) WriteJSON(w io.Writer) error {
+	return jsontext.Write(w, r)
+}

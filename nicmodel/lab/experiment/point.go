@@ -1,0 +1,135 @@
+package experiment
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/lab/scenario"
+)
+
+//go:embed scenarios/*.toml
+var scenarios embed.FS
+
+// Point is one run. Points that are equal give equal results.
+type Point struct {
+	// Scenario is the name of a file in folder scenarios, without ending, or that of Source.
+	Scenario string `json:"scenario"`
+	// Source, if not nil, takes the place of that file. Points in a result do not have it.
+	Source *Source `json:"-"`
+	// Files is a hash of what the files hold that Source names; "" if it names none.
+	Files string `json:"files,omitempty"`
+	// Set are changes of its keys, as in "nic[0].profile=hpcc".
+	Set []string `json:"set,omitempty"`
+	// Seed takes the place of the scenario's run.seed.
+	Seed uint64 `json:"seed"`
+	// FreshFlows gives each flow of a connection a connection of its own: messages that are
+	// posted at one time are a flow. It models a scheme that knows nothing of the flow
+	// before.
+	FreshFlows bool `json:"fresh_flows,omitempty"`
+	// Exchange is how the ranks of an MPI_Alltoall go about an iteration.
+	Exchange string `json:"exchange,omitempty"`
+	// Bin, if above 0, is the width of the time bins of Group.Bins, ps.
+	Bin event.Time `json:"bin_ps,omitempty"`
+	// Rewards asks for what the connections learnt from.
+	Rewards bool `json:"rewards,omitempty"`
+	// Partial takes a run for good whose messages are not all complete at its end.
+	Partial bool `json:"partial,omitempty"`
+	// Detail asks for Result.Detail.
+	Detail bool `json:"detail,omitempty"`
+}
+
+// Source is a scenario from outside this package.
+type Source struct {
+	Text []byte
+	// Path is where it is from, for messages; files that it names are relative to its folder.
+	Path string
+	// Native are algorithms of folders that are linked in. No result depends on them.
+	Native []folder.Native
+}
+
+// String returns what cctrace sim would take to run the point.
+func (p Point) String() string {
+	text := p.Scenario
+	for _, s := range p.Set {
+		text += " " + s
+	}
+	return fmt.Sprintf("%s, seed %d", text, p.Seed)
+}
+
+// with returns the point with more changes.
+func (p Point) with(set ...string) Point {
+	p.Set = append(append([]string(nil), p.Set...), set...)
+	return p
+}
+
+// seeded returns the point with another seed.
+func (p Point) seeded(seed uint64) Point {
+	p.Seed = seed
+	return p
+}
+
+// text returns the scenario of the point.
+func (p *Point) text() ([]byte, error) {
+	if p.Source != nil {
+		return p.Source.Text, nil
+	}
+	b, err := scenarios.ReadFile("scenarios/" + p.Scenario + ".toml")
+	if err != nil {
+		return nil, fmt.Errorf("experiment: scenario %q is not known", p.Scenario)
+	}
+	return b, nil
+}
+
+// parse reads the scenario with its changes.
+func (p *Point) parse() (*scenario.Scenario, error) {
+	text, err := p.text()
+	if err != nil {
+		return nil, err
+	}
+	name, dir := p.Scenario+".toml", "."
+	if p.Source != nil {
+		name, dir = p.Source.Path, filepath.Dir(p.Source.Path)
+	}
+	set := append(append([]string(nil), p.Set...), fmt.Sprintf("run.seed=%d", p.Seed))
+	s, err := scenario.Parse(text, name, set...)
+	if err != nil {
+		return nil, err
+	}
+	s.In(dir)
+	if p.Source != nil {
+		s.Link(p.Source.Native)
+	}
+	return s, nil
+}
+
+// Parse reads the point's scenario with its changes.
+func (p Point) Parse() (*scenario.Scenario, error) { return p.parse() }
+
+// format is the version of Result; files of other versions are not read.
+const format = 1
+
+// Key names the result of a point: a hash of the point, of its scenario's text, and of the
+// model that runs it (Fingerprint).
+func (p Point) Key(model string) (string, error) {
+	text, err := p.text()
+	if err != nil {
+		return "", err
+	}
+	b, err := json.Marshal(struct {
+		Format int
+		Model  string
+		Text   string
+		Point  Point
+	}{format, model, string(text), p})
+	if err != nil {
+		return "", fmt.Errorf("experiment: %w", err)
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:16]), nil
+}

@@ -1,0 +1,196 @@
+package experiment
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/nicmodel/systems"
+	"smartnic-cc/nicmodel/systems/companion"
+)
+
+// Report is the outcome of some experiments.
+type Report struct {
+	Setting *Setting
+	// Names are the experiments that were asked for; none for all.
+	Names []string
+	// Commit names what the program was built from, Model is Fingerprint's answer, "" of a report
+	// of companion systems alone.
+	Commit, Model string
+	Sections      []*Section
+}
+
+// Make runs all that some experiments need and makes the report.
+func Make(list []Experiment, s *Setting, r *Runner) (*Report, error) {
+	parts := partsOf(list, s)
+	res := &Results{}
+	var points []Point
+	paper := false // whether there are experiments of the paper
+	for _, e := range list {
+		points = append(points, e.Points(s)...)
+		paper = paper || e.Parts == nil
+	}
+	var err error
+	if paper {
+		if res, err = r.Run(points); err != nil {
+			return nil, err
+		}
+	}
+	if len(parts) > 0 {
+		if res.rows, err = r.compare(parts, s.Name); err != nil {
+			return nil, err
+		}
+	}
+	rep := &Report{Setting: s, Model: res.model}
+	for _, e := range list {
+		sec, err := e.Report(s, res)
+		if err != nil {
+			return nil, err
+		}
+		sec.Title = e.Title
+		rep.Sections = append(rep.Sections, sec)
+	}
+	return rep, nil
+}
+
+// Save writes the report as Markdown to a file, and figures (SVG and PNG) and tables (CSV)
+// into the folder of its name without ending. It returns nothing half-written under the
+// report's name: that comes last.
+func (r *Report) Save(path string) error {
+	folder := strings.TrimSuffix(path, filepath.Ext(path))
+	if folder == path {
+		folder += ".files"
+	}
+	for _, sec := range r.Sections {
+		for _, t := range sec.Data {
+			if err := atomicfile.Write(filepath.Join(folder, t.Name+".csv"), t.writeCSV); err != nil {
+				return err
+			}
+		}
+		for _, f := range sec.Figures {
+			for _, ext := range []string{".svg", ".png"} {
+				if err := f.Save(filepath.Join(folder, f.Name+ext)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return r.Write(w, filepath.Base(folder)) })
+}
+
+// writeCSV writes the table with its header.
+func (t *Table) writeCSV(w io.Writer) error {
+	c := csv.NewWriter(w)
+	if err := c.Write(t.Header); err != nil {
+		return err
+	}
+	if err := c.WriteAll(t.Rows); err != nil {
+		return err
+	}
+	return c.Error()
+}
+
+// command is what makes the report, or one section of it.
+func (r *Report) command(names ...string) string {
+	text := "cctrace reproduce"
+	for _, n := range names {
+		text += " " + n
+	}
+	return text + " --setting " + r.Setting.Name
+}
+
+// Write writes the report as Markdown. folder is where its figures are; "" leaves figures
+// and files out.
+func (r *Report) Write(w io.Writer, folder string) error {
+	var b strings.Builder
+	if r.Model == "" {
+		r.systemsHead(&b)
+	} else {
+		r.paperHead(&b)
+	}
+	if slices.ContainsFunc(r.Sections, func(sec *Section) bool { return isSystem(sec.Name) }) {
+		b.WriteString(legend)
+	}
+	for _, sec := range r.Sections {
+		r.section(&b, sec, folder)
+	}
+	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
+	return err
+}
+
+// paperHead is what stands above the paper's experiments.
+func (r *Report) paperHead(b *strings.Builder) {
+	fmt.Fprintf(b, "# The paper's evaluation, run again\n\n")
+	fmt.Fprintf(b, "Written by `%s`; everything below comes from its runs. Setting `%s`: %s. Built from %s; model `%s`.\n\n",
+		r.command(r.Names...), r.Setting.Name, r.Setting.describe(), r.Commit, r.Model)
+	fmt.Fprintf(b, "Numbers of several seeds are the mean and, in parentheses, the range. A factor is our number over the paper's, a ratio DCQCN over its rival, "+
+		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section, whose NAME is in its title. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
+		"the scenarios are in `nicmodel/lab/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
+	if len(r.Names) == 0 {
+		b.WriteString(elsewhere)
+	}
+}
+
+// systemsHead is what stands above companion systems.
+func (r *Report) systemsHead(b *strings.Builder) {
+	fmt.Fprintf(b, "# Systems of other papers on the NIC model\n\n")
+	fmt.Fprintf(b, "Written by `%s`; all numbers of ours below come from its runs. Built from %s.\n\n", r.command(r.Names...), r.Commit)
+}
+
+// legend explains the tables of companion systems.
+const legend = "The ratio is our number over the nearest that the paper states. A gate is a limit that was set for ours, from the paper's number and what " +
+	"the paper leaves open; a number without one is for comparison only. Bold is what is not within its gate, or does not go the way that the paper says. Notes say what " +
+	"a number depends on that is over 10 % off the paper's, or holds under a condition, and what was fitted to it or chosen with it in view; all without such a note were held out. " +
+	"The folder beside this page has the tables as CSV.\n\n"
+
+// isSystem reports whether a section is of a companion system.
+func isSystem(name string) bool {
+	return slices.ContainsFunc(systems.Companions(), func(s companion.System) bool { return s.Name == name })
+}
+
+// elsewhere says in the paper's report where companion systems have theirs.
+const elsewhere = "Systems of other papers that run on the NIC model have a report of their own, [companions.md](companions.md);\n" +
+	"`cctrace reproduce --help` lists them.\n\n"
+
+func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
+	fmt.Fprintf(b, "## %s (`%s`)\n\n", sec.Title, sec.Name)
+	for _, p := range sec.Text {
+		fmt.Fprintf(b, "%s\n\n", p)
+	}
+	for _, t := range sec.Tables {
+		if t.Name != "" {
+			fmt.Fprintf(b, "%s:\n\n", t.Name)
+		}
+		fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(t.Header, " | "), strings.Repeat(" --- |", len(t.Header)))
+		for _, row := range t.Rows {
+			fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+		}
+		b.WriteString("\n")
+	}
+	for i, note := range sec.Notes {
+		fmt.Fprintf(b, "%d. %s\n", i+1, note)
+	}
+	if len(sec.Notes) > 0 {
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(b, "**Result.** %s\n\n", strings.Join(sec.Verdict, " "))
+	if folder == "" {
+		return
+	}
+	for _, f := range sec.Figures {
+		fmt.Fprintf(b, "![%s](%s/%s.svg)\n\n", f.Caption, folder, f.Name)
+	}
+}
+
+// describe says in a line how large the experiments are.
+func (s *Setting) describe() string {
+	seeds := "one seed"
+	if s.Seeds > 1 {
+		seeds = fmt.Sprintf("%d seeds", s.Seeds)
+	}
+	return fmt.Sprintf("%s, `%s` with %d flows", seeds, s.FatTree, s.Flows)
+}

@@ -1,0 +1,96 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+
+	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/nicmodel/systems/companion"
+)
+
+// Experiment is one of the paper's.
+type Experiment struct {
+	// Name is what commands call it, such as table1.
+	Name string
+	// Title says in a line what it is about.
+	Title string
+	// Points lists what has to run.
+	Points func(s *Setting) []Point
+	// Parts lists what else has to run, of a companion system; nil of the others.
+	Parts func(s *Setting) []companion.Part
+	// Report makes the section of the results of all those points and parts.
+	Report func(s *Setting, r *Results) (*Section, error)
+}
+
+// experiments in the order of the report.
+var experiments = []Experiment{table1, table2, causes1, causes2, fig5, causes5, vasp, fig8, causes8, fig3, regretRun, choices}
+
+// All returns all experiments of the paper, in the order of the report.
+func All() []Experiment { return append([]Experiment(nil), experiments...) }
+
+// Select returns experiments by name, in the order of the report, companion systems last; those
+// of the paper without names.
+func Select(names []string) ([]Experiment, error) {
+	if len(names) == 0 {
+		return All(), nil
+	}
+	all := append(All(), Companions()...)
+	want := map[string]bool{}
+	known := make([]string, len(all))
+	for i, e := range all {
+		known[i] = e.Name
+	}
+	for _, n := range names {
+		want[n] = true
+	}
+	var list []Experiment
+	for _, e := range all {
+		if want[e.Name] {
+			list = append(list, e)
+			delete(want, e.Name)
+		}
+	}
+	for _, n := range names {
+		if want[n] {
+			return nil, fmt.Errorf("experiment %q is not known%s; there are %s", n, nearest.Hint(n, known), strings.Join(known, ", "))
+		}
+	}
+	return list, nil
+}
+
+// Section is what an experiment adds to the report.
+type Section struct {
+	Name, Title string
+	// Text are paragraphs that say what the paper did and what ran here.
+	Text []string
+	// Tables are in the report, Data as CSV beside it.
+	Tables []Table
+	Data   []Table
+	// Notes are what the last column of Tables, or a number in brackets, refers to, from 1.
+	Notes []string
+	// Figures are drawn beside the report.
+	Figures []Figure
+	// Verdict are sentences on what agrees and what does not, made of the numbers.
+	Verdict []string
+}
+
+// Table is text in rows and columns.
+type Table struct {
+	// Name is that of the file of Data, without ending; in a report the line above.
+	Name   string
+	Header []string
+	Rows   [][]string
+}
+
+// row appends a row.
+func (t *Table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// Figure is a figure with the name of its file, without ending, and a line beneath.
+type Figure struct {
+	Name, Caption string
+	plot          plot.Figure
+}
+
+// Save draws the figure into a file, whose name ends in .svg, .pdf or .png.
+func (f *Figure) Save(path string) error { return f.plot.Save(path) }

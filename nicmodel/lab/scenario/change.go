@@ -1,0 +1,110 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"smartnic-cc/internal/text/setting"
+	"smartnic-cc/internal/text/tomlfile"
+)
+
+// change makes a setting of a key: "run.seed=3", "nic[0].profile=hpcc". The value is as in
+// the file, but text needs no quotes. "nic[0].set+=ai_rate=400" adds to a list.
+func (s *Scenario) change(change string) error {
+	key, value, err := setting.Parse(change, "key=value", "run.seed=3")
+	key, more := strings.CutSuffix(key, "+")
+	key = strings.TrimSpace(key)
+	if err != nil || key == "" || value == "" {
+		return fmt.Errorf("set: %.60q is not key=value, as in run.seed=3", change)
+	}
+	v := reflect.ValueOf(s).Elem()
+	for _, part := range strings.Split(key, ".") {
+		name, index, err := splitIndex(part)
+		if err != nil {
+			return fmt.Errorf("set: %.60s: %w", key, err)
+		}
+		f, ok := reflect.StructField{}, v.Kind() == reflect.Struct
+		if ok {
+			f, ok = tomlfile.Field(v.Type(), name)
+		}
+		if !ok {
+			return fmt.Errorf("set: unknown key %s", tomlfile.Unknown(reflect.TypeFor[Scenario](), strings.Split(key, ".")))
+		}
+		v = v.FieldByIndex(f.Index)
+		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
+			if v.IsNil() {
+				v.Set(reflect.New(v.Type().Elem()))
+			}
+			v = v.Elem()
+		}
+		tables := v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct
+		switch {
+		case tables && index < 0:
+			return fmt.Errorf("set: %.60s: there may be several tables %s; say which, as in %s[0]", key, name, name)
+		case tables && index >= v.Len():
+			return fmt.Errorf("set: %.60s: there are %d tables %s, counted from 0", key, v.Len(), name)
+		case !tables && index >= 0:
+			return fmt.Errorf("set: %.60s: %s is no list of tables", key, name)
+		case tables:
+			v = v.Index(index)
+		}
+	}
+	if v.Kind() == reflect.Struct {
+		return fmt.Errorf("set: %.60s is a table; name a key in it", key)
+	}
+	if more {
+		if v.Kind() != reflect.Slice {
+			return fmt.Errorf("set: %.60s is no list; += adds to lists, = sets a key", key)
+		}
+		list, err := valueOf(v.Type(), value)
+		if err != nil {
+			one, err := valueOf(v.Type().Elem(), value)
+			if err != nil {
+				return fmt.Errorf("set: %.60s: %w", key, err)
+			}
+			list = reflect.Append(list, one)
+		}
+		v.Set(reflect.AppendSlice(v, list))
+	} else {
+		one, err := valueOf(v.Type(), value)
+		if err != nil {
+			return fmt.Errorf("set: %.60s: %w", key, err)
+		}
+		v.Set(one)
+	}
+	s.set[key] = true
+	return nil
+}
+
+// valueOf reads a value by the decoder of files, a document of one key. What is no TOML is
+// text without its quotes. With an error the value is the type's zero.
+func valueOf(t reflect.Type, value string) (reflect.Value, error) {
+	of := reflect.StructOf([]reflect.StructField{{Name: "V", Type: t, Tag: `toml:"v"`}})
+	doc := reflect.New(of)
+	err := toml.Unmarshal([]byte("v = "+value), doc.Interface())
+	if err != nil {
+		doc = reflect.New(of)
+		if again := toml.Unmarshal([]byte("v = "+strconv.Quote(value)), doc.Interface()); again != nil {
+			return reflect.Zero(t), errors.New(tomlfile.Reason(err))
+		}
+	}
+	return doc.Elem().Field(0), nil
+}
+
+// splitIndex parts "nic[2]" into name and index; -1 without.
+func splitIndex(part string) (name string, index int, err error) {
+	name, rest, ok := strings.Cut(part, "[")
+	if !ok {
+		return part, -1, nil
+	}
+	index, err = strconv.Atoi(strings.TrimSuffix(rest, "]"))
+	if err != nil || index < 0 || !strings.HasSuffix(rest, "]") {
+		return "", 0, fmt.Errorf("%q: the number of a table is given as in nic[0]", part)
+	}
+	return name, index, nil
+}

@@ -1,0 +1,310 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/keys"
+	"smartnic-cc/nicmodel/systems/extend"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// model is what a scenario asks for: a configuration, and what reports need to know of it.
+type model struct {
+	config *nicmodel.Config
+	// allRates says that the log holds every event.
+	allRates bool
+	groups   []group   // by workload.Conn.Group
+	kinds    []nicKind // by NIC of the configuration
+	opened   map[*NIC]*folder.Algorithm
+	net      *extend.Network
+}
+
+// group is a workload as it stands in the plan.
+type group struct {
+	kind      string
+	firstConn uint32
+	allToAll  *workload.AllToAll
+	site      map[uint32]uint32 // of each host, of kind sites
+	stages    *workload.Stages
+	workload  int // its table
+}
+
+// Config derives the configuration of the NIC model. Errors name file, line and key.
+func (s *Scenario) Config() (*nicmodel.Config, error) {
+	m, err := s.build()
+	if err != nil {
+		return nil, err
+	}
+	return m.config, nil
+}
+
+func (s *Scenario) build() (*model, error) {
+	if err := s.noBed(); err != nil {
+		return nil, err
+	}
+	r := s.reader()
+	if s.switchKind(r) == creditKind {
+		r.Fail("switch.kind", "%q has no congestion control and so no configuration of the packet model; it runs a [probe]", creditKind)
+	}
+	if r.Err != nil {
+		return nil, r.Err
+	}
+	c := &nicmodel.Config{
+		Seed:    r.Count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),
+		End:     r.Time("run.end", s.Run.End, event.Second),
+		Threads: int(r.Count("run.threads", s.Run.Threads, 1, 0, 256)),
+		Parts:   int(r.Count("run.parts", s.Run.Parts, 0, 0, 4096)),
+	}
+	if c.End <= 0 || c.End > fabric.MaxEnd {
+		r.Fail("run.end", "%v is out of range; use more than 0s and at most %v", c.End, fabric.MaxEnd)
+	}
+	if r.Err != nil {
+		return nil, r.Err
+	}
+	var err error
+	if c.Topology, err = s.topology(r); err != nil {
+		return nil, err
+	}
+	net := &extend.Network{Reader: r, Config: c}
+	b := &builder{Reader: r, s: s, c: c, byID: c.Topology.ByID(), m: &model{config: c, net: net, opened: map[*NIC]*folder.Algorithm{}}}
+	for _, step := range []func(){b.plan, b.nics, b.told, b.connected, b.fabric, b.deep, b.switched, b.record} {
+		if step(); r.Err != nil {
+			return nil, r.Err
+		}
+	}
+	if err := c.Check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	return b.m, nil
+}
+
+// builder makes the parts of a model whose topology is there.
+type builder struct {
+	*keys.Reader
+	s    *Scenario
+	c    *nicmodel.Config
+	m    *model
+	byID []uint32
+}
+
+// locate returns where a file that a scenario names is.
+func (s *Scenario) locate(name Text) string {
+	if path := string(name); filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(s.dir, string(name))
+}
+
+// open opens a file that a scenario names.
+func (s *Scenario) open(key string, name Text) (f *os.File, path string, err error) {
+	path = s.locate(name)
+	if f, err = os.Open(path); err != nil {
+		return nil, "", s.errorf(key, "%v", readfile.Reword(path, err))
+	}
+	return f, path, nil
+}
+
+// hosts reads a list of hosts, by the numbers of the topology's file, and returns their
+// nodes.
+func (b *builder) hosts(key string, t Text, def string) []uint32 {
+	top := b.c.Topology
+	list := keys.Or(t, def)
+	if b.byID == nil || list == "all" {
+		return b.Numbers(key, Text(list), "host", top.Hosts)
+	}
+	nodes := b.Numbers(key, Text(list), "node", top.Nodes())
+	for i, id := range nodes {
+		nodes[i] = b.byID[id]
+		if !top.IsHost(nodes[i]) {
+			b.Fail(key, "node %d is a switch, not a host", id)
+			return nil
+		}
+	}
+	return nodes
+}
+
+// host reads one host.
+func (b *builder) host(key string, t Text) uint32 {
+	b.Need(key, t, "0")
+	if b.Err != nil {
+		return 0
+	}
+	list := b.hosts(key, t, "")
+	if len(list) != 1 {
+		b.Fail(key, "%.40q is not one host", string(t))
+		return 0
+	}
+	return list[0]
+}
+
+// fabric derives how switches behave. The NICs and the plan are there: the largest packet
+// and the classes in use follow from them.
+func (b *builder) fabric() {
+	s, f := &b.s.Switch, &b.c.Fabric
+	f.Seed = b.Count("switch.seed", s.Seed, b.c.Seed, 0, math.MaxUint64)
+	f.Buffer = fabric.DefaultBuffer()
+	buf := &f.Buffer
+	buf.Bytes = b.Bytes("switch.buffer", s.Buffer, buf.Bytes, math.MaxUint32)
+	buf.Reserve = uint32(b.Bytes("switch.reserve", s.Reserve, uint64(buf.Reserve), 1<<24))
+	buf.Headroom = uint32(b.Bytes("switch.headroom", s.Headroom, 0, math.MaxUint32))
+	buf.HeadroomBDP = uint32(b.Count("switch.headroom_bdp", s.HeadroomBDP, uint64(buf.HeadroomBDP), 0, 1000))
+	buf.Shift = uint8(b.Count("switch.shift", s.Shift, uint64(buf.Shift), 0, 16))
+	buf.Resume = uint32(b.Bytes("switch.resume", s.Resume, uint64(buf.Resume), 1<<24))
+	for i := range b.c.NICs {
+		f.MTUWire = max(f.MTUWire, b.c.NICs[i].Wire())
+	}
+	b.classes()
+	b.marking()
+}
+
+// classes are those given, or one lossless class for each that the workload uses.
+func (b *builder) classes() {
+	s, f := &b.s.Switch, &b.c.Fabric
+	pfc := s.PFC == nil || *s.PFC
+	most := uint8(1)
+	for i := range b.c.Plan.Conns {
+		most = max(most, b.c.Plan.Conns[i].Class)
+	}
+	if n := b.m.net.Classes; n != 0 {
+		most = n
+		if len(s.Class) > 0 {
+			b.Fail("switch.class[0]", "does not go with the table %s, which weighs queues itself", b.s.Given()[0].Key)
+		}
+	}
+	f.Classes = []fabric.Class{{Strict: true}}
+	if len(s.Class) == 0 {
+		for range most {
+			f.Classes = append(f.Classes, fabric.Class{Weight: 1, Lossless: pfc})
+		}
+		return
+	}
+	if len(s.Class) >= fabric.Classes {
+		b.Fail(fmt.Sprintf("switch.class[%d]", fabric.Classes-1), "more than %d classes of data", fabric.Classes-1)
+	}
+	for i := range s.Class {
+		k := &s.Class[i]
+		key := fmt.Sprintf("switch.class[%d]", i)
+		c := fabric.Class{Strict: k.Strict, Lossless: pfc}
+		if k.Lossless != nil {
+			c.Lossless = *k.Lossless
+			if c.Lossless && !pfc {
+				b.Fail(key+".lossless", "true, but switch.pfc is false")
+			}
+		}
+		c.Weight = uint8(b.Count(key+".weight", k.Weight, 1, 1, 255))
+		f.Classes = append(f.Classes, c)
+	}
+	if int(most) >= len(f.Classes) {
+		b.Fail("switch.class", "%d tables, but a connection is of class %d", len(s.Class), most)
+	}
+}
+
+// marking is what is given, or 4 and 16 KB for every Gb/s of a port.
+func (b *builder) marking() {
+	s, f := &b.s.Switch, &b.c.Fabric
+	if s.ECN != nil && !*s.ECN {
+		if len(s.Marking) > 0 {
+			b.Fail("switch.ecn", "false, but there are tables switch.marking")
+		}
+		return
+	}
+	for i := range s.Marking {
+		k := &s.Marking[i]
+		key := fmt.Sprintf("switch.marking[%d]", i)
+		b.Need(key+".kmin", k.Kmin, `"400KB"`)
+		b.Need(key+".kmax", k.Kmax, `"1600KB"`)
+		f.Marking = append(f.Marking, fabric.Marking{
+			Rate:    b.Rate(key+".rate", k.Rate, 0),
+			Kmin:    uint32(b.Bytes(key+".kmin", k.Kmin, 0, math.MaxUint32)),
+			Kmax:    uint32(b.Bytes(key+".kmax", k.Kmax, 0, math.MaxUint32)),
+			PmaxPPM: b.Millionths(key+".pmax", k.Pmax, defaultPmax),
+		})
+		if m := &f.Marking[i]; b.Err == nil && m.Kmin > m.Kmax {
+			b.Fail(key+".kmin", "%d bytes are above kmax, %d", m.Kmin, m.Kmax)
+		}
+	}
+	if len(s.Marking) > 0 {
+		return
+	}
+	var known []uint64
+	for i := range b.c.Topology.Links {
+		known = append(known, b.c.Topology.Links[i].Rate)
+	}
+	slices.Sort(known)
+	for _, rate := range slices.Compact(known) {
+		kmin := uint32(rate / 250_000) // 4000 bytes for every 1e9
+		f.Marking = append(f.Marking, fabric.Marking{Rate: rate, Kmin: kmin, Kmax: 4 * kmin, PmaxPPM: defaultPmax})
+	}
+}
+
+// defaultPmax is 0.2.
+const defaultPmax = 200_000
+
+// connected and switched have the tables of systems change what is there.
+func (b *builder) connected() { b.all(b.m.net.Connected) }
+func (b *builder) switched()  { b.all(b.m.net.Switched) }
+
+func (b *builder) all(steps []func()) {
+	for _, step := range steps {
+		if step(); b.Err != nil {
+			return
+		}
+	}
+}
+
+// deep derives which switches have memory for a long link.
+func (b *builder) deep() {
+	f := &b.c.Fabric
+	if long := b.Time("switch.deep", b.s.Switch.Deep, 0); long > 0 {
+		f.Deep = b.c.Topology.LongLinks(long)
+		found := false
+		for _, deep := range f.Deep {
+			found = found || deep
+		}
+		if !found {
+			b.Fail("switch.deep", "no link between switches has a delay of %v or more", long)
+		}
+	} else if b.s.Switch.Deep != "" && b.Err == nil {
+		b.Fail("switch.deep", "0s; give the delay from which on a link's switches have memory for it, or leave it out")
+	}
+}
+
+// record derives what is recorded.
+func (b *builder) record() {
+	s, c := &b.s.Record, b.c
+	b.m.allRates = b.One("record.rate_log", s.RateLog, "changes", "changes", "all") == "all"
+	switch {
+	case s.Rates == "all":
+		c.Record.AllRates = true
+	case s.Rates != "":
+		c.Record.Rates = b.Numbers("record.rates", s.Rates, "connection", uint32(len(c.Plan.Conns)))
+	case s.Captures:
+		b.Fail("record.captures", "says nothing without record.rates, the connections to capture")
+	case s.RateLog != "":
+		b.Fail("record.rate_log", "says nothing without record.rates, the connections to log")
+	}
+	c.Record.Captures = s.Captures
+	c.Record.Pauses = s.Pauses
+	c.Fabric.SampleEvery = b.Time("record.queues", s.Queues, 0)
+	c.Record.Bin = b.Time("record.throughput", s.Throughput, 0)
+	if s.Spans == "" {
+		return
+	}
+	c.Record.SpanHosts = b.hosts("record.spans", s.Spans, "")
+	slices.Sort(c.Record.SpanHosts)
+	c.Record.SpanHosts = slices.Compact(c.Record.SpanHosts)
+	for _, host := range c.Record.SpanHosts {
+		if n := &c.NICs[c.Kind[host]]; b.Err == nil && n.Engine == nil && n.Host == nil {
+			b.Fail("record.spans", "the NIC of host %d has no cores; give its table [[nic]] a table [nic.engine], or [nic.host]", c.Topology.IDOf(host))
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package scenario
+
+import (
+	"path/filepath"
+	"strings"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/folder"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/paramset"
+	"smartnic-cc/nicmodel"
+)
+
+// ofFolder is how the tag "for" and messages name the algorithms of folders.
+const ofFolder = "./FOLDER"
+
+// ofFolder opens the algorithm of a folder, which a table does once for all rates of links.
+func (n *nic) ofFolder(v *nicmodel.NIC) {
+	a := n.m.opened[n.t]
+	if a == nil {
+		var err error
+		a, err = folder.Open(n.s.folderOf(n.t.Algorithm), folder.Options{Profile: string(n.t.Profile), Set: n.t.Set, Native: n.s.native})
+		if err != nil {
+			n.Is(n.at("algorithm"), err)
+			return
+		}
+		n.m.opened[n.t] = a
+	}
+	setup := a.Setup
+	if !a.Linked {
+		setup.Engine = func() (driver.Engine, error) {
+			e, err := a.Engine()
+			return &named{e, a}, err
+		}
+	}
+	n.own, v.Algorithm = a, &setup
+}
+
+// folderOf returns where the folder of an algorithm is, so that it is seen to be one.
+func (s *Scenario) folderOf(name Text) string {
+	if folder.BuiltIn(string(name)) {
+		return string(name)
+	}
+	path := s.locate(name)
+	if !folder.Is(path) {
+		path = "." + string(filepath.Separator) + path
+	}
+	return path
+}
+
+// notifyOf is how receivers report marks to an algorithm, if the scenario does not say: as it takes
+// them.
+func notifyOf(s *driver.Setup) nicmodel.Notify {
+	switch {
+	case s == nil:
+		return nicmodel.NotifyNone
+	case s.Algorithm.Takes(ir.OnCNP):
+		return nicmodel.NotifyCNP
+	case s.Algorithm.Takes(ir.OnAck) && s.Algorithm.Contract.Signal(ir.SignalMarked, "") != nil:
+		return nicmodel.NotifyEcho
+	}
+	return nicmodel.NotifyNone
+}
+
+// sources are the files that an algorithm FOLDER or FOLDER:NAME is made of, but for what it imports.
+func sources(algorithm string) []string {
+	dir := algorithm
+	if i := strings.LastIndexByte(dir, ':'); i >= 0 && !strings.ContainsAny(dir[i:], `/\`) {
+		dir = dir[:i]
+	}
+	var files []string
+	for _, pattern := range []string{"*.go", paramset.FileName} {
+		found, _ := filepath.Glob(filepath.Join(dir, pattern)) // the patterns are well formed
+		files = append(files, found...)
+	}
+	return files
+}
+
+// named is the engine of a folder, whose faults name their place as the user named the folder.
+type named struct {
+	driver.Engine
+	a *folder.Algorithm
+}
+
+type namedMachine struct {
+	driver.Machine
+	a *folder.Algorithm
+}
+
+// Open implements driver.Engine.
+func (e *named) Open(params []uint64) (driver.Machine, error) {
+	m, err := e.Engine.Open(params)
+	if err != nil {
+		return nil, e.a.Named(err)
+	}
+	return &namedMachine{m, e.a}, nil
+}
+
+// Step implements driver.Machine.
+func (m *namedMachine) Step(event []uint64) ([]uint64, error) {
+	out, err := m.Machine.Step(event)
+	if err != nil {
+		err = m.a.Named(err)
+	}
+	return out, err
+}
+
+// Next implements driver.Machine.
+func (m *namedMachine) Next(now uint32) ([]uint64, error) {
+	timer, err := m.Machine.Next(now)
+	if err != nil {
+		err = m.a.Named(err)
+	}
+	return timer, err
+}
+
+// Program returns the source of the algorithm of a table [[nic]], as the compiler has it: a folder's, or
+// that of the built-in ones.
+func (s *Scenario) Program(table int) (*ir.Program, error) {
+	algorithm := s.NIC[table].Algorithm
+	if !folder.Is(string(algorithm)) {
+		return codegen.Firmware()
+	}
+	a, err := folder.Load(s.folderOf(algorithm))
+	if err != nil {
+		return nil, err
+	}
+	return a.Packages.Program, nil
+}

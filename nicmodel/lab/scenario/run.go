@@ -1,0 +1,277 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Options of a run.
+type Options struct {
+	// Out is the folder that outputs go to, made if it is not there; "" writes none. If an
+	// earlier run is in it, its outputs go when those of this run get their names; a folder
+	// with files of such names that are of no run is refused, and so is one that another run
+	// is writing to.
+	Out string
+	// Threads, if above 0, takes the place of run.threads.
+	Threads int
+	// Progress, if not nil, gets how far the run has come.
+	Progress func(now, end event.Time, completed uint64)
+	// Stop, if not nil, ends the run when it is closed: outputs are whole up to that time,
+	// and the summary says so.
+	Stop <-chan struct{}
+	// Sink, if not nil, sees every batch of records before it is written; a [probe] has none.
+	Sink nicmodel.Sink
+	// Firmware takes the place of connections' algorithms.
+	Firmware []nicmodel.External
+}
+
+// stretch is how long a run goes on between two looks at whether it is to stop, where parts are so far apart that they
+// run ahead of one another: some tenths of a second.
+const stretch = 5 * event.Millisecond
+
+// errStopped ends a run that Options.Stop asks to end.
+var errStopped = errors.New("stopped")
+
+// Run runs a scenario and returns its summary. A run that was stopped is no error: its
+// summary has Interrupted set. If it fails, no output is left behind.
+func Run(s *Scenario, o Options) (sum *Summary, err error) {
+	if s.Switch.Kind == creditKind && len(o.Firmware) == 0 {
+		return s.runProbe(&o)
+	}
+	m, err := s.build()
+	if err != nil {
+		return nil, err
+	}
+	if o.Threads > 0 {
+		m.config.Threads = o.Threads
+	}
+	if m.config.Threads == 0 {
+		m.config.Threads = min(runtime.NumCPU(), 256)
+	}
+	m.config.Firmware = o.Firmware
+	if m.net.Steer == nil {
+		// What sets ports does so after each window.
+		m.config.Stretch = stretch
+	}
+	net, err := nicmodel.New(m.config)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	r := &recorder{s: s, m: m, net: net, also: o.Sink, tally: newTally(m)}
+	if o.Out != "" {
+		if r.files, err = claim(o.Out); err != nil {
+			return nil, err
+		}
+		defer r.files.Abort()
+		if err := r.create(); err != nil {
+			return nil, err
+		}
+	}
+	var steer nicmodel.Progress
+	if m.net.Steer != nil {
+		if steer, err = m.net.Steer(net); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	result, err := net.Run(r, func(now event.Time, completed uint64) error {
+		if steer != nil {
+			if err := steer(now, completed); err != nil {
+				return err
+			}
+		}
+		if o.Progress != nil {
+			o.Progress(now, m.config.End, completed)
+		}
+		select {
+		case <-o.Stop:
+			return errStopped
+		default:
+			return nil
+		}
+	})
+	if err != nil && err != errStopped {
+		return nil, err
+	}
+	sum = r.tally.summary(s, net, result)
+	sum.Interrupted = err == errStopped
+	if r.files == nil {
+		return sum, nil
+	}
+	return sum, r.finish(sum)
+}
+
+// output is one of a run's outputs.
+type output interface {
+	flush(b *nicmodel.Batch) error
+	// end writes what comes last: the model has run until a time.
+	end(until event.Time) error
+}
+
+// recorder takes the records of a run to the outputs and to the summary.
+type recorder struct {
+	s       *Scenario
+	m       *model
+	net     *nicmodel.Model
+	also    nicmodel.Sink
+	files   *atomicfile.Folder
+	outputs []output
+	done    *workload.CompletionWriter
+	// near and far are those within a site and between sites, if there are sites.
+	near, far *workload.CompletionWriter
+	tally     *tally
+	failed    error
+}
+
+// create begins the files that the scenario asks for.
+func (r *recorder) create() error {
+	c := r.m.config
+	if csv, err := r.files.Create("completions.csv"); err != nil {
+		return err
+	} else if fct, err := r.files.Create("completions.fct"); err != nil {
+		return err
+	} else {
+		r.done = workload.NewCompletionWriter(csv, fct, c.Topology.ID)
+	}
+	for i := range r.m.groups {
+		if r.m.groups[i].site == nil || r.near != nil {
+			continue
+		}
+		near, err := r.files.Create("near.fct")
+		if err != nil {
+			return err
+		}
+		far, err := r.files.Create("far.fct")
+		if err != nil {
+			return err
+		}
+		r.near, r.far = workload.NewCompletionWriter(nil, near, c.Topology.ID), workload.NewCompletionWriter(nil, far, c.Topology.ID)
+	}
+	conns := r.recorded()
+	for _, make := range []func() (output, error){
+		func() (output, error) { return newRateLogs(r, conns) },
+		func() (output, error) { return newCapture(r, conns) },
+		func() (output, error) { return newQueueLog(r) },
+		func() (output, error) { return newPauseLog(r) },
+		func() (output, error) { return newTimeline(r) },
+		func() (output, error) { return newPendingLog(r, conns) },
+		func() (output, error) { return newThroughputLog(r) },
+	} {
+		out, err := make()
+		if err != nil {
+			return err
+		}
+		if out != nil {
+			r.outputs = append(r.outputs, out)
+		}
+	}
+	return nil
+}
+
+// recorded lists the connections that rates and captures are kept of, in order.
+func (r *recorder) recorded() []uint32 {
+	c := r.m.config
+	var list []uint32
+	want := make([]bool, len(c.Plan.Conns))
+	for _, conn := range c.Record.Rates {
+		want[conn] = true
+	}
+	for i := range want {
+		if (want[i] || c.Record.AllRates) && c.NICs[c.Kind[c.Plan.Conns[i].Src]].Algorithm != nil {
+			list = append(list, uint32(i))
+		}
+	}
+	return list
+}
+
+// Flush takes a batch of records.
+func (r *recorder) Flush(b *nicmodel.Batch) error {
+	if r.failed == nil {
+		r.failed = r.flush(b)
+	}
+	return r.failed
+}
+
+func (r *recorder) flush(b *nicmodel.Batch) error {
+	if r.also != nil {
+		if err := r.also.Flush(b); err != nil {
+			return err
+		}
+	}
+	r.tally.opened(b.Gates)
+	plan := r.m.config.Plan
+	for i := range b.Completions {
+		d := &b.Completions[i]
+		conn, msg := &plan.Conns[d.Conn], &plan.Messages[d.Message]
+		c := workload.Completion{
+			Conn: d.Conn, Message: d.Message, Src: conn.Src, Dst: conn.Dst, SrcPort: conn.SrcPort, DstPort: conn.DstPort, Class: conn.Class,
+			Bytes: msg.Bytes, Start: d.Posted, FCT: d.At - d.Posted, Delivered: d.Delivered - d.Posted, Ideal: r.net.Ideal(d.Conn, msg.Bytes),
+		}
+		r.tally.add(&c, conn.Group)
+		if r.done != nil {
+			if err := r.done.Write(&c); err != nil {
+				return err
+			}
+		}
+		if site := r.m.groups[conn.Group].site; site != nil && r.near != nil {
+			w := r.near
+			if site[conn.Src] != site[conn.Dst] {
+				w = r.far
+			}
+			if err := w.Write(&c); err != nil {
+				return err
+			}
+		}
+	}
+	for _, w := range [3]*workload.CompletionWriter{r.done, r.near, r.far} {
+		if w != nil {
+			if err := w.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	for _, out := range r.outputs {
+		if err := out.flush(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish ends the outputs and gives them their names.
+func (r *recorder) finish(sum *Summary) error {
+	for _, out := range r.outputs {
+		if err := out.end(event.Time(sum.UntilPS)); err != nil {
+			return err
+		}
+	}
+	return conclude(r.files, r.s.origin(r.m), sum)
+}
+
+// conclude writes what the run was made from and its summary, and gives all outputs their names.
+func conclude(files *atomicfile.Folder, o *Origin, sum *Summary) error {
+	sum.FileBytes = map[string]int64{}
+	for i, size := range files.Sizes() {
+		sum.FileBytes[files.Names()[i]] = size
+	}
+	f, err := files.Create("run.json")
+	if err != nil {
+		return err
+	}
+	if err := o.WriteJSON(f); err != nil {
+		return err
+	}
+	if f, err = files.Create("summary.json"); err != nil {
+		return err
+	}
+	sum.Files = files.Names()
+	if err := sum.WriteJSON(f); err != nil {
+		return err
+	}
+	return files.Commit()
+}

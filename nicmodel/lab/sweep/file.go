@@ -1,0 +1,209 @@
+package sweep
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/nicmodel/lab/scenario"
+)
+
+// file is a sweep file as it stands. docs/sweep.md describes its keys.
+type file struct {
+	Title    string        `toml:"title"`
+	Search   searchTable   `toml:"search"`
+	Compare  compare       `toml:"compare"`
+	Scenario []base        `toml:"scenario"`
+	Axis     []axisTable   `toml:"axis"`
+	Target   []targetTable `toml:"target"`
+}
+
+// searchTable is the table [search].
+type searchTable struct {
+	Metric  string `toml:"metric"`
+	Walk    string `toml:"walk"`
+	Budget  int64  `toml:"budget"`
+	Seed    uint64 `toml:"seed"`
+	Seeds   string `toml:"seeds"`
+	HeldOut string `toml:"held_out"`
+}
+
+// compare is the table [compare].
+type compare struct {
+	Baseline schemeTable   `toml:"baseline"`
+	Rival    schemeTable   `toml:"rival"`
+	Other    []schemeTable `toml:"other"`
+}
+
+// schemeTable is a table of [compare].
+type schemeTable struct {
+	Name string   `toml:"name"`
+	Set  []string `toml:"set"`
+}
+
+// base is a table [[scenario]].
+type base struct {
+	Name    string   `toml:"name"`
+	File    string   `toml:"file"`
+	Builtin string   `toml:"builtin"`
+	Set     []string `toml:"set"`
+	Loads   []any    `toml:"loads"`
+}
+
+// axisTable is a table [[axis]].
+type axisTable struct {
+	Name   string   `toml:"name"`
+	For    string   `toml:"for"`
+	Keys   []string `toml:"keys"`
+	Values []any    `toml:"values"`
+	Names  []string `toml:"names"`
+}
+
+// targetTable is a table [[target]].
+type targetTable struct {
+	Scheme      string  `toml:"scheme"`
+	Environment string  `toml:"environment"`
+	Metric      string  `toml:"metric"`
+	Value       float64 `toml:"value"`
+	HeldOut     bool    `toml:"held_out"`
+}
+
+// maxFile is the largest sweep file: one is written by hand.
+const maxFile = 1 << 20
+
+// Read reads a sweep file and the scenarios that it names. Errors are one line with the
+// file, the line and the key.
+func Read(path string) (*Sweep, error) {
+	text, err := readfile.Any(path, maxFile, "a sweep file is a short TOML file")
+	if err != nil {
+		return nil, err
+	}
+	return Parse(text, path)
+}
+
+// reader turns the tables into a Sweep.
+type reader struct {
+	name  string // of the file, for messages
+	lines tomlfile.Lines
+}
+
+// errorf makes an error about a key, with the line of the key or of the table that it is in.
+func (r *reader) errorf(key, format string, args ...any) error {
+	return fmt.Errorf("%s: %s: %s", r.lines.Place(r.name, key), key, fmt.Sprintf(format, args...))
+}
+
+// one reads one of several words, the first of which is the default.
+func (r *reader) one(key, text string, words ...string) (string, error) {
+	if text == "" {
+		return words[0], nil
+	}
+	for _, w := range words {
+		if text == w {
+			return w, nil
+		}
+	}
+	return "", r.errorf(key, "unknown word %.40q%s; one of %s", text, nearest.Hint(text, words), strings.Join(words, ", "))
+}
+
+// maxSeeds bounds a list of seeds.
+const maxSeeds = 1000
+
+// seeds reads a list such as "1-3,7".
+func (r *reader) seeds(key, text string) ([]uint64, error) {
+	var list []uint64
+	seen := map[uint64]bool{}
+	for _, piece := range strings.Split(text, ",") {
+		first, last, isRange := strings.Cut(strings.TrimSpace(piece), "-")
+		if !isRange {
+			last = first
+		}
+		lo, errLo := strconv.ParseUint(strings.TrimSpace(first), 10, 63)
+		hi, errHi := strconv.ParseUint(strings.TrimSpace(last), 10, 63)
+		switch {
+		case errLo != nil || errHi != nil || lo > hi:
+			return nil, r.errorf(key, "%.40q is no list of seeds, as in \"1-3,7\"", text)
+		case hi-lo >= maxSeeds || len(list)+int(hi-lo) >= maxSeeds:
+			return nil, r.errorf(key, "more than %d seeds", maxSeeds)
+		}
+		for v := lo; v <= hi; v++ {
+			if seen[v] {
+				return nil, r.errorf(key, "seed %d is named twice", v)
+			}
+			seen[v] = true
+			list = append(list, v)
+		}
+	}
+	return list, nil
+}
+
+// text writes a value of a key as a setting takes it. nested is within a list.
+func text(v any, nested bool) (string, error) {
+	switch v := v.(type) {
+	case string:
+		if nested {
+			return strconv.Quote(v), nil
+		}
+		return v, nil
+	case int64:
+		return strconv.FormatInt(v, 10), nil
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64), nil
+	case bool:
+		return strconv.FormatBool(v), nil
+	case []any:
+		parts := make([]string, len(v))
+		for i := range v {
+			var err error
+			if parts[i], err = text(v[i], true); err != nil {
+				return "", err
+			}
+		}
+		return "[" + strings.Join(parts, ", ") + "]", nil
+	}
+	return "", fmt.Errorf("is neither text nor a number, true or false, or a list of those")
+}
+
+// plain writes a value for people: lists without brackets and quotes.
+func plain(v any) string {
+	switch v := v.(type) {
+	case []any:
+		parts := make([]string, len(v))
+		for i := range v {
+			parts[i] = plain(v[i])
+		}
+		return strings.Join(parts, " ")
+	case string:
+		return v
+	}
+	s, err := text(v, false)
+	if err != nil {
+		return ""
+	}
+	return s
+}
+
+// source reads the scenario of a table.
+func (r *reader) source(key string, b *base) (name string, text []byte, path string, err error) {
+	switch {
+	case (b.File == "") == (b.Builtin == ""):
+		return "", nil, "", r.errorf(key, "give one of file and builtin, as in builtin = \"fattree\"")
+	case b.Builtin != "":
+		return b.Builtin, nil, "", nil
+	}
+	path = b.File
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(r.name), path)
+	}
+	text, err = readfile.Any(path, maxFile, "a scenario is a short TOML file")
+	if err != nil {
+		return "", nil, "", r.errorf(key+".file", "%v", err)
+	}
+	if _, err := scenario.Parse(text, path); err != nil {
+		return "", nil, "", err
+	}
+	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), text, path, nil
+}

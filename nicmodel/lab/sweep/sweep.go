@@ -1,0 +1,379 @@
+package sweep
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/nicmodel/lab/experiment"
+)
+
+// Sweep is a sweep file that was understood.
+type Sweep struct {
+	// Name is the name of the file without folder and ending, Title what it says of itself.
+	Name, Title string
+	// Metric is what is to be small; a fit has none.
+	Metric Metric
+	Walk   Walk
+	// Seeds are those of the search, HeldOut those that what it found is run with again;
+	// none is in both.
+	Seeds, HeldOut []uint64
+	// Environments are all in which a setting is run.
+	Environments []Environment
+	// Schemes are the baseline and its rival.
+	Schemes [2]Scheme
+	// Others are schemes without axes, to compare with.
+	Others []Scheme
+	// Targets are numbers that both schemes are fitted to. With any, the sweep is a fit: the
+	// axes for both schemes are the first ones of each, and one walk searches all.
+	Targets []Target
+
+	shared int // axes for both schemes in a fit
+	// places are the values of the one axis for both that the environments are along, and axis its
+	// name: what a figure is drawn over.
+	places []float64
+	axis   string
+	path   string
+}
+
+// The schemes that are searched, by their number in Sweep.Schemes.
+const (
+	Baseline = iota
+	Rival
+)
+
+// Environment is what a scheme runs in: a scenario with a load and the values of axes for
+// both schemes.
+type Environment struct {
+	// Name is the scenario's, with the load and the values.
+	Name string
+	// point is a point without scheme, setting and seed.
+	point experiment.Point
+	// both are the changes of axes for both schemes.
+	both []string
+}
+
+// Scheme is an algorithm with parameters that may be searched.
+type Scheme struct {
+	Name string
+	// Set are the changes of a scenario that make it, as in "nic[0].algorithm=dolcerc".
+	Set  []string
+	Axes []Axis
+}
+
+// Axis is a parameter or several that change together.
+type Axis struct {
+	Name   string
+	Values []Value
+}
+
+// Value is one value of an axis.
+type Value struct {
+	Name string
+	// Set are the changes that it makes.
+	Set []string
+}
+
+// Bounds of what a file may ask for.
+const (
+	maxEnvironments = 1000
+	maxAxes         = 32
+	maxValues       = 1000
+	maxBudget       = 100_000
+	maxName         = 200
+	maxPoints       = 1_000_000
+)
+
+// named reports whether a name can stand in tables.
+func named(name string) bool {
+	return name != "" && len(name) <= maxName && !strings.ContainsFunc(name, unicode.IsControl)
+}
+
+// Parse understands a sweep file. name is for messages; the scenarios that it names are
+// relative to its folder.
+func Parse(text []byte, name string) (*Sweep, error) {
+	var f file
+	lines, err := tomlfile.DecodeKeyed(text, name, "docs/sweep.md", &f)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{name: name, lines: lines}
+	if f.Title != "" && !named(f.Title) {
+		return nil, r.errorf("title", "is not a line of at most %d bytes", maxName)
+	}
+	s := &Sweep{
+		Name: strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), Title: f.Title, path: name,
+	}
+	fit := len(f.Target) > 0
+	if err := s.search(r, &f.Search, fit); err != nil {
+		return nil, err
+	}
+	if err := s.schemes(r, &f.Compare, fit); err != nil {
+		return nil, err
+	}
+	both, err := s.axes(r, f.Axis)
+	if err != nil {
+		return nil, err
+	}
+	if fit {
+		s.share(both)
+		both = nil
+	}
+	if err := s.environments(r, f.Scenario, both); err != nil {
+		return nil, err
+	}
+	if s.places = along(both, len(s.Environments)); s.places != nil {
+		s.axis = both[0].Name
+	}
+	if err := s.targets(r, f.Target); err != nil {
+		return nil, err
+	}
+	return s, s.limits(r)
+}
+
+func (s *Sweep) search(r *reader, t *searchTable, fit bool) (err error) {
+	if fit && t.Metric != "" {
+		return r.errorf("search.metric", "does not go with targets, each of which has a metric; leave it out")
+	}
+	if !fit {
+		if s.Metric, err = ParseMetric(t.Metric); err != nil {
+			return r.errorf("search.metric", "%v", err)
+		}
+	}
+	if s.Walk.Kind, err = r.one("search.walk", t.Walk, Grid, Random, Descent); err != nil {
+		return err
+	}
+	s.Walk.Seed, s.Walk.Budget = t.Seed, int(t.Budget)
+	switch {
+	case s.Walk.Kind == Grid && t.Budget != 0:
+		return r.errorf("search.budget", "goes with walk = random or descent only; a grid has all settings")
+	case s.Walk.Kind != Grid && (t.Budget < 1 || t.Budget > maxBudget):
+		return r.errorf("search.budget", "%d settings a scheme; use 1 to %d", t.Budget, maxBudget)
+	}
+	if t.Seeds == "" {
+		t.Seeds = "1"
+	}
+	if s.Seeds, err = r.seeds("search.seeds", t.Seeds); err != nil {
+		return err
+	}
+	if t.HeldOut == "" {
+		return nil
+	}
+	if s.HeldOut, err = r.seeds("search.held_out", t.HeldOut); err != nil {
+		return err
+	}
+	for _, seed := range s.HeldOut {
+		if slices.Contains(s.Seeds, seed) {
+			return r.errorf("search.held_out", "seed %d is one of the search's; held-out seeds have to be others", seed)
+		}
+	}
+	return nil
+}
+
+func (s *Sweep) schemes(r *reader, t *compare, fit bool) error {
+	if fit && len(t.Other) > 0 {
+		return r.errorf("compare.other[0]", "does not go with targets: a fit runs the baseline and the rival alone; leave it out")
+	}
+	known := map[string]bool{}
+	scheme := func(key string, t *schemeTable) (Scheme, error) {
+		switch {
+		case !named(t.Name):
+			return Scheme{}, r.errorf(key, "name is missing, or not a line of at most %d bytes; give it, as in name = \"DCQCN\"", maxName)
+		case known[t.Name]:
+			return Scheme{}, r.errorf(key+".name", "%.40q is the name of two schemes", t.Name)
+		case len(t.Set) == 0:
+			return Scheme{}, r.errorf(key, "set is missing; give it, as in set = [\"nic[0].algorithm=dcqcn\"]")
+		}
+		known[t.Name] = true
+		return Scheme{Name: t.Name, Set: t.Set}, nil
+	}
+	var err error
+	if s.Schemes[Baseline], err = scheme("compare.baseline", &t.Baseline); err != nil {
+		return err
+	}
+	if s.Schemes[Rival], err = scheme("compare.rival", &t.Rival); err != nil {
+		return err
+	}
+	for i := range t.Other {
+		one, err := scheme(fmt.Sprintf("compare.other[%d]", i), &t.Other[i])
+		if err != nil {
+			return err
+		}
+		s.Others = append(s.Others, one)
+	}
+	return nil
+}
+
+// axes gives the schemes their axes and returns those that make environments.
+func (s *Sweep) axes(r *reader, list []axisTable) (both []Axis, err error) {
+	if len(list) > maxAxes {
+		return nil, r.errorf("axis", "%d tables; use at most %d", len(list), maxAxes)
+	}
+	names := map[string]bool{}
+	for i := range list {
+		t := &list[i]
+		key := fmt.Sprintf("axis[%d]", i)
+		whose, err := r.one(key+".for", t.For, "rival", "baseline", "both")
+		if err != nil {
+			return nil, err
+		}
+		a, err := r.axis(key, t)
+		if err != nil {
+			return nil, err
+		}
+		// The same name may stand for a parameter of each scheme.
+		for _, w := range map[string][]string{"rival": {"rival"}, "baseline": {"baseline"}, "both": {"rival", "baseline"}}[whose] {
+			if names[w+" "+a.Name] {
+				return nil, r.errorf(key+".name", "%.40q is the name of two axes", a.Name)
+			}
+			names[w+" "+a.Name] = true
+		}
+		switch whose {
+		case "rival":
+			s.Schemes[Rival].Axes = append(s.Schemes[Rival].Axes, a)
+		case "baseline":
+			s.Schemes[Baseline].Axes = append(s.Schemes[Baseline].Axes, a)
+		default:
+			both = append(both, a)
+		}
+	}
+	return both, nil
+}
+
+// axis reads one table.
+func (r *reader) axis(key string, t *axisTable) (Axis, error) {
+	a := Axis{Name: t.Name}
+	switch {
+	case !named(t.Name):
+		return a, r.errorf(key, "name is missing, or not a line of at most %d bytes; give it, as in name = \"epsilon\"", maxName)
+	case len(t.Keys) == 0:
+		return a, r.errorf(key, "keys is missing; give it, as in keys = [\"nic[0].epsilon\"]")
+	case len(t.Values) == 0 || len(t.Values) > maxValues:
+		return a, r.errorf(key, "%d values; give 1 to %d, as in values = [\"0.1\", \"0.2\"]", len(t.Values), maxValues)
+	case len(t.Names) > 0 && len(t.Names) != len(t.Values):
+		return a, r.errorf(key+".names", "%d names of %d values; give one a value, or none", len(t.Names), len(t.Values))
+	}
+	seen := map[string]bool{}
+	for i, v := range t.Values {
+		at := fmt.Sprintf("%s.values[%d]", key, i)
+		tuple := []any{v}
+		if len(t.Keys) > 1 {
+			list, ok := v.([]any)
+			if !ok || len(list) != len(t.Keys) {
+				return a, r.errorf(at, "is no list of %d values, one a key", len(t.Keys))
+			}
+			tuple = list
+		}
+		val := Value{Name: plain(v)}
+		if len(t.Names) > 0 {
+			val.Name = t.Names[i]
+		}
+		if !named(val.Name) || seen[val.Name] {
+			return a, r.errorf(at, "%.40q is no name of its own; give each value another one in names, one line of at most %d bytes", val.Name, maxName)
+		}
+		seen[val.Name] = true
+		for k, one := range tuple {
+			value, err := text(one, false)
+			if err != nil {
+				return a, r.errorf(at, "%v", err)
+			}
+			val.Set = append(val.Set, t.Keys[k]+"="+value)
+		}
+		a.Values = append(a.Values, val)
+	}
+	return a, nil
+}
+
+// loadKey is the key that the loads of a scenario change.
+const loadKey = "workload[0].load"
+
+// environments crosses scenarios, loads and the values of axes for both schemes.
+func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
+	if len(list) == 0 {
+		return r.errorf("scenario", "there is none; add a table [[scenario]]")
+	}
+	names, seen := map[string]bool{}, map[string]bool{}
+	for i := range list {
+		t := &list[i]
+		key := fmt.Sprintf("scenario[%d]", i)
+		name, source, path, err := r.source(key, t)
+		if err != nil {
+			return err
+		}
+		p := experiment.Point{Scenario: name, Set: t.Set, Partial: true}
+		if source != nil {
+			p.Source = &experiment.Source{Text: source, Path: path}
+		}
+		if t.Name != "" {
+			name = t.Name
+		}
+		switch {
+		case !named(name) || names[name]:
+			return r.errorf(key, "%.40q is the name of two scenarios, or not a line of at most %d bytes; give each a name", name, maxName)
+		case len(t.Loads) > maxEnvironments:
+			return r.errorf(key+".loads", "%d loads; use at most %d", len(t.Loads), maxEnvironments)
+		}
+		names[name] = true
+		group := []Environment{{Name: name, point: p}}
+		if len(t.Loads) > 0 {
+			group = nil
+			for k, load := range t.Loads {
+				value, err := text(load, false)
+				if err != nil || len(value) > 40 {
+					return r.errorf(fmt.Sprintf("%s.loads[%d]", key, k), "%.40q is no load, as in 0.3 or \"30%%\"", plain(load))
+				}
+				e := Environment{Name: name + " " + value, point: p}
+				e.point.Set = append(slices.Clone(p.Set), loadKey+"="+value)
+				group = append(group, e)
+			}
+		}
+		for _, a := range both {
+			var next []Environment
+			for _, e := range group {
+				for _, v := range a.Values {
+					one := e
+					one.Name += ", " + a.Name + " " + v.Name
+					one.both = append(slices.Clone(e.both), v.Set...)
+					next = append(next, one)
+				}
+				if len(next) > maxEnvironments {
+					return r.errorf("axis", "the axes for both schemes make more than %d environments", maxEnvironments)
+				}
+			}
+			group = next
+		}
+		// A load that is there twice would count twice in every mean.
+		for _, e := range group {
+			if seen[e.Name] {
+				return r.errorf(key, "%.60q is the name of two environments; give each load once, and each scenario another name", e.Name)
+			}
+			seen[e.Name] = true
+		}
+		s.Environments = append(s.Environments, group...)
+	}
+	if len(s.Environments) > maxEnvironments {
+		return r.errorf("scenario", "%d environments; use at most %d", len(s.Environments), maxEnvironments)
+	}
+	return nil
+}
+
+// limits holds the search to what can be listed.
+func (s *Sweep) limits(r *reader) error {
+	if s.fit() {
+		joint := s.joint()
+		if n := s.Walk.most(&joint); n > maxPoints {
+			return r.errorf("search", "the axes of both schemes make over %d settings; name fewer values, or use walk = random or descent", maxPoints)
+		}
+	}
+	for i := range s.Schemes {
+		n := s.Walk.most(&s.Schemes[i])
+		runs := len(s.Environments) * len(s.Seeds)
+		if n > maxPoints/runs {
+			return r.errorf("search", "%s has over %d points; name fewer values, environments or seeds, or use walk = random or descent", s.Schemes[i].Name, maxPoints)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,29 @@
+package avatar
+
+import "smartnic-cc/nicmodel/systems/companion"
+
+// Companion returns the paper's experiments beside the model's, which take about 2 CPU seconds in any size.
+func Companion() companion.System {
+	return companion.System{
+		Name: "avatar", Title: "Avatar: QPs shared without locks, blocks cut into segments",
+		Text: []string{
+			"\"Toward Effective and Fair RDMA Resource Sharing\" (APNet 2018) measures two hosts with ConnectX-5 at 100 Gb/s. Here are the sender's threads, its NIC and the receiver's SRQ (package nicmodel/hostpath). " +
+				"The paper states few numbers; where it has a figure without them, the row says which way the figure goes and the gate is ours. Segments are of 4 KB and the window is 16, which the paper does not give. One seed.",
+		},
+		Parts: func(companion.Size) []companion.Part {
+			return []companion.Part{
+				part("sharing", (*rows).sharing), part("blocking", (*rows).blocking), part("scheduling", (*rows).scheduling),
+				part("whole", (*rows).whole), part("latency", (*rows).latency),
+			}
+		},
+	}
+}
+
+// part is a part of which one function makes the rows, with the default configuration.
+func part(name string, make func(r *rows)) companion.Part {
+	return companion.Part{Name: name, Rows: func() ([]companion.Row, error) {
+		r := &rows{study: study{config: Default()}}
+		make(r)
+		return r.List, r.err
+	}}
+}

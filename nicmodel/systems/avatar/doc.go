@@ -1,0 +1,27 @@
+// Package avatar runs Avatar ("Toward Effective and Fair RDMA Resource Sharing", APNet 2018)
+// and what it is compared with on the host half of the NIC model (package hostpath).
+//
+// Avatar lets the connections of a host to one remote node share QPs. An application pushes a
+// block into its connection's egress queue; the Worker, the only thread that posts to these
+// QPs, cuts blocks into segments and posts them in fair order (package egress), with at most a
+// window of them in flight; at the receiver all QPs take buffers of one SRQ, and the Poller
+// hands each segment to its connection by its immediate data (package ingress). [Native] is
+// RDMA without that: a QP a connection, or one QP that threads share under a lock.
+//
+// A [Load] is what the applications do; [Run] runs it on either. [Companion] compares the paper's
+// numbers with the model's. All is integer, and the same load gives the same [Result].
+//
+// Left out are the CPU time of Fig. 10(b) to (d), memory registration, and RDMA writes with
+// immediate data. At the receiver a native connection has a thread and buffers of its own, without
+// limit, and several senders do not share the link to it. So all that a comparison shows is the
+// sender's, but for refusals by an SRQ that ran dry.
+//
+// The kernels come through ccgen as any folder in the firmware subset does, with golden vectors
+// in their testdata:
+//
+//	ccgen c ./nicmodel/systems/avatar/egress ./nicmodel/systems/avatar/ingress -o avatar.h
+//	ccgen verify ./nicmodel/systems/avatar/egress nicmodel/systems/avatar/egress/testdata/*.json
+//	ccgen fuzz ./nicmodel/systems/avatar/ingress --time 2m
+//
+// Times of host, PCIe and wire are those of [Default], which says where each comes from.
+package avatar

@@ -1,0 +1,106 @@
+// Package companion compares papers' systems that run on the NIC model with the model: a [Row] is a
+// statement of a paper beside the model's number, and a [System] is a paper with the parts that make
+// its rows. cctrace reproduce writes the report of them.
+//
+// A system is a folder with a function that returns a System; it is in the report once package systems lists it.
+package companion
+
+import "smartnic-cc/internal/text/enum"
+
+// Row compares a statement of a paper with the model.
+type Row struct {
+	// Item says what is compared, Where is the paper's figure, table or section.
+	Item, Where string
+	// Paper is the statement in words, "" of a number that the paper says nothing of; Low and High are the numbers in it; High is Low of a single
+	// one, and both are 0 where there is none.
+	Paper     string
+	Low, High float64
+	// Ours is the model's number and Unit its unit, "" for a pure number. Of several seeds it is the
+	// mean, and Least and Most are the range; both are 0 of one run.
+	Ours        float64
+	Least, Most float64
+	Unit        string
+	// Ratio is Ours over the nearest of Low..High; 0 where there is no number.
+	Ratio float64
+	// Sign reports whether the model goes the way that the paper says.
+	Sign bool
+	// Gate says in words the limits that Ours was asked to be within, "" if there are none; Within
+	// reports whether it is.
+	Gate   string
+	Within bool
+	// Fitted says what was fitted with the number in view; "" of what was held out.
+	Fitted string
+	// Cause says what the number depends on, where it is not within its gate or not as the paper's.
+	Cause string
+}
+
+// Rows gathers rows.
+type Rows struct{ List []Row }
+
+// Add appends a row whose gate is low..high, in words gate. Ratio, Gate and Within are set here.
+func (r *Rows) Add(row Row, low, high float64, gate string) {
+	row.Gate, row.Within = gate, row.Ours >= low && row.Ours <= high
+	r.Note(row)
+}
+
+// Note appends a row that has no gate, and sets its ratio.
+func (r *Rows) Note(row Row) {
+	row.Ratio = 0
+	if row.High != 0 {
+		row.Ratio = row.Ours / min(max(row.Ours, row.Low), row.High)
+	}
+	r.List = append(r.List, row)
+}
+
+// Open reports whether the row is to say what it depends on: its number is not within its gate, or does
+// not go the paper's way.
+func (r *Row) Open() bool { return r.Gate != "" && !r.Within || !r.Sign }
+
+// Size is how large a system's experiments are; how large that is, is the system's to say.
+type Size uint8
+
+// The sizes: within a minute of CPU, within ten, as the paper's.
+const (
+	Smoke Size = iota
+	Fast
+	Full
+)
+
+// String returns the size, as in "smoke".
+func (s Size) String() string {
+	return enum.Name(s, "smoke", "fast", "full")
+}
+
+// Part is some of a system's experiments. Parts run at the same time.
+type Part struct {
+	// Name is one word, another for each part of a system.
+	Name string
+	// Rows runs the experiments. The same part gives the same rows.
+	Rows func() ([]Row, error)
+	// Long says that they take over ten CPU seconds in size Fast, so that tests run them with -long only.
+	Long bool
+}
+
+// System is a paper's system on the NIC model.
+type System struct {
+	// Name is what commands call it, Title says in a line what it is.
+	Name, Title string
+	// Text are paragraphs in Markdown: the paper, what runs here in its place, what was fitted to
+	// which data, what is left out.
+	Text []string
+	// Parts lists what makes the rows, in the order of the report.
+	Parts func(Size) []Part
+}
+
+// All runs the parts of a system one after the other.
+func (s System) All(size Size) ([]Row, error) {
+	var all []Row
+	for _, p := range s.Parts(size) {
+		rows, err := p.Rows()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
+}

@@ -1,0 +1,36 @@
+package rperf
+
+import "smartnic-cc/nicmodel/systems/companion"
+
+// Companion returns the thesis's measurements beside the model's, which take about 5 CPU seconds in any size.
+func Companion() companion.System {
+	return companion.System{
+		Name: "rperf", Title: "RPerf: the RTT without that of the end points",
+		Text: []string{
+			"Chapter 5 of the thesis \"Application-Centric Bandwidth Allocation in Datacenters\" (Edinburgh, 2022) measures one InfiniBand switch of 56 Gb/s with ConnectX-4, " +
+				"and repeats some of it in a simulator of its own. Here host 0 measures to host 1 through the model's credit switches (package nicmodel/credit), from the host half of the NIC (package nicmodel/hostpath). " +
+				"Sources send packets of one message each without end; they take the place of the thesis's Spark jobs. A number is the median of 2000 measurements of one seed, or their 99.9th percentile.",
+		},
+		Parts: func(companion.Size) []companion.Part {
+			return []companion.Part{
+				part("unloaded", (*rows).oneToOne), part("tools", (*rows).comparators), part("shared", (*rows).loaded), part("sizes", (*rows).bySize),
+			}
+		},
+	}
+}
+
+// part is a part of which one function makes the rows.
+func part(name string, make func(r *rows)) companion.Part {
+	return companion.Part{Name: name, Rows: func() ([]companion.Row, error) {
+		r := &rows{}
+		make(r)
+		return r.List, r.err
+	}}
+}
+
+// loaded are sources of 4096 B.
+func (r *rows) loaded() {
+	shared := r.mixed()
+	r.arbiters(shared)
+	r.priorities(shared)
+}

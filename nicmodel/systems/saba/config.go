@@ -1,0 +1,105 @@
+package saba
+
+import (
+	"fmt"
+
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/systems/saba/curve"
+	"smartnic-cc/nicmodel/systems/saba/nearest"
+)
+
+// Config is what a controller knows of the network and of applications.
+type Config struct {
+	// Table has the applications that were profiled: the sensitivity table.
+	Table []Sensitivity
+	// Levels is the number of priority levels, 1 to 16.
+	Levels int
+	// Queues is the number of queues of each output port that Saba may use. Ports are numbered from 0.
+	Queues []int
+	// Route returns the ports that a connection between two hosts passes, in their order; with several
+	// paths those of all.
+	Route func(from, to int) ([]int, error)
+	// Capacity is what Saba's applications have of each port, in units: 256 is all. Of less, the last
+	// queue is that of all other traffic, and has the rest.
+	Capacity uint32
+	// Latency is how long it takes from a call of the library until the switches of the first controller
+	// have their settings.
+	Latency event.Time
+	// Owner is the controller of each port, and Hop how long a controller takes to tell the next on the
+	// path of a connection. nil is a central controller, which maps those applications to priority levels that
+	// are registered. Others have a map of all in the table, made when they were profiled.
+	Owner []int
+	Hop   event.Time
+	// Scaled has coefficients scaled to a deviation of 1 before they are compared.
+	Scaled bool
+}
+
+// Check says what is wrong with a configuration.
+func (c *Config) Check() error {
+	switch {
+	case len(c.Table) == 0:
+		return fmt.Errorf("saba: no application was profiled; the sensitivity table is empty")
+	case c.Levels < 1 || c.Levels > nearest.Levels:
+		return fmt.Errorf("saba: %d priority levels; use 1 to %d, which InfiniBand has (Ethernet has 8)", c.Levels, nearest.Levels)
+	case len(c.Queues) == 0:
+		return fmt.Errorf("saba: no ports; give each output port its number of queues")
+	case c.Route == nil:
+		return fmt.Errorf("saba: no routes; a controller has to find the ports of a connection")
+	case c.Capacity < 1 || c.Capacity > curve.Units:
+		return fmt.Errorf("saba: a capacity of %d units; use 1 to %d, which is the whole link", c.Capacity, curve.Units)
+	case c.Latency < 0 || c.Hop < 0:
+		return fmt.Errorf("saba: a latency of %v, and %v between controllers; neither is below 0", c.Latency, c.Hop)
+	case c.Owner != nil && len(c.Owner) != len(c.Queues):
+		return fmt.Errorf("saba: owners of %d ports, of which there are %d; name the controller of each", len(c.Owner), len(c.Queues))
+	}
+	for port, n := range c.Queues {
+		switch {
+		case n < 1 || n > WeightSum:
+			return fmt.Errorf("saba: port %d has %d queues; use 1 to %d", port, n, WeightSum)
+		case n == 1 && c.Capacity < curve.Units:
+			return fmt.Errorf("saba: port %d has one queue, but %d of %d units are kept for other traffic, which needs a queue of its own", port, curve.Units-c.Capacity, curve.Units)
+		}
+	}
+	return nil
+}
+
+// queues returns how many queues of a port Saba's applications have.
+func (c *Config) queues(port int) int {
+	if c.Capacity < curve.Units {
+		return c.Queues[port] - 1
+	}
+	return c.Queues[port]
+}
+
+// Setting is the new state of one output port.
+type Setting struct {
+	// Port is whose, and At when the switch has it.
+	Port int
+	At   event.Time
+	// Apps are the applications at the port in ascending order, and Shares what equation (4.2) gives them, in units.
+	Apps   []App
+	Shares []uint32
+	// Level is the priority level of each, Merges how often clusters of levels were merged for the port's
+	// queues, and Queue the queue of each priority level.
+	Level  []uint8
+	Merges int
+	Queue  [nearest.Levels]uint8
+	// Weights are those of the queues in use, which sum to WeightSum; the last is other traffic's where
+	// the capacity is not the whole link.
+	Weights []uint8
+}
+
+// Tag is the priority level that an application's packets carry from now on.
+type Tag struct {
+	App   App
+	Level uint8
+}
+
+// Change is what a call of the library brings about.
+type Change struct {
+	// Settings are in the order of the ports on the path, or of their numbers where all change.
+	Settings []Setting
+	// Tags are in the order of applications: the one that was registered, and those of which the level
+	// is another now.
+	Tags []Tag
+}

@@ -46,7 +46,7 @@ func TestRust(t *testing.T) {
 	require.Equal(t, cli.ExitUsage, status)
 	require.Contains(t, stderr, "it makes no file crate/lib.rs, but src/fixedpoint.rs, ")
 
-	// A folder, with the profiles beside its source.
+	// A folder, with the profiles in its profiles.toml.
 	status, _, stderr = run("rust", "../../docs/examples/aimd", "-o", dir)
 	require.Zero(t, status, stderr)
 	profiles, err = os.ReadFile(filepath.Join(dir, "src", "profiles.rs"))

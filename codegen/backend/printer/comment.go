@@ -8,7 +8,7 @@ import (
 // width is where lists are broken.
 const width = 110
 
-// Wrapped prints a list between two texts, on lines of its own where it is long.
+// Wrapped prints a list between two texts, on several lines where it is long.
 func Wrapped(begin string, list []string, end string) string {
 	if one := begin + strings.Join(list, ", ") + end; len(one) <= width {
 		return one + "\n"

@@ -27,7 +27,7 @@ type Language interface {
 	Multi(*ir.MultiAssign)
 	// For prints a loop that has turns.
 	For(*ir.For)
-	// Switch prints one of a tag that is no constant. The default, if there is one, is none of the cases.
+	// Switch prints one whose tag is not a constant. def is the default clause, or nil.
 	Switch(tag ir.Expr, cases []*ir.Case, def *ir.Case)
 	Return(*ir.Return)
 	Fail(pos ir.Pos, format string, args ...any)

@@ -77,7 +77,7 @@ func (g *gen) nameAll() {
 	}
 }
 
-// path returns the name of a declaration as a module calls it; nil is one that has no package of its own.
+// path returns the name of a declaration as a module calls it; nil is what is outside of all packages.
 func (g *gen) path(in, of *ir.Package, what any) string {
 	if in == of {
 		return g.names[what]

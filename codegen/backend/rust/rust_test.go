@@ -77,7 +77,7 @@ func TestGolden(t *testing.T) {
 	require.Equal(t, c.Files, crate(t, firmware(t), "dcqcn", nil).Files)
 }
 
-// silent requires that clippy says nothing of a crate, its example and its tests.
+// silent requires that clippy is silent about a crate, its example and its tests.
 func silent(t *testing.T, c *rust.Crate) {
 	t.Helper()
 	tier.Needs(t, "clippy-driver")
@@ -98,7 +98,7 @@ func silent(t *testing.T, c *rust.Crate) {
 }
 
 // TestCorpus: all vectors, on a crate of each algorithm and of each package that only exports functions, with overflow
-// checks: nothing that is printed as an operator overflows. Clippy says nothing of them.
+// checks: nothing that is printed as an operator overflows. Clippy is silent about them.
 func TestCorpus(t *testing.T) {
 	tier.Needs(t, "rustc")
 	files, err := testvectors.Corpus()

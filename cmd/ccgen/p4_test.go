@@ -72,8 +72,8 @@ func TestP4Refuses(t *testing.T) {
 		`--connections takes a whole number of 1 to 65536, not "65537"`: {"dcqcn", "--connections", "65537", "-o", path},
 		`unknown profile "x"; one of paper`:                             {"dcqcn", "--profile", "x", "-o", path},
 		"p4: no vectors of dcqcn have these parameters":                 {"dcqcn", "--profile", "paper", "--line-rate", "25G", "--check=builtin", "-o", path},
-		"missing.json":                {"dcqcn", "missing.json", "--check=builtin", "-o", path},
-		filepath.Join("none", "x.p4"): {"dcqcn", "-o", filepath.Join("none", "x.p4")},
+		"missing.json":          {"dcqcn", "missing.json", "--check=builtin", "-o", path},
+		"p4_test.go: is a file": {"dcqcn", "-o", filepath.Join("p4_test.go", "x.p4")},
 	} {
 		status, _, stderr := run(append([]string{"p4"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)

@@ -91,7 +91,7 @@ func TestPythonRefuses(t *testing.T) {
 		`--lines takes none or comment`:                     {"dcqcn", "--lines", "directives", "-o", path},
 		"python: --json goes with --check":                  {"dcqcn", "--json", "-o", path},
 		"python: --json and -o - both want standard output": {"dcqcn", "--json", "--check", "-o", "-"},
-		filepath.Join("none", "x.py"):                       {"dcqcn", "-o", filepath.Join("none", "x.py")},
+		"python_test.go: is a file":                         {"dcqcn", "-o", filepath.Join("python_test.go", "x.py")},
 	} {
 		status, _, stderr := run(append([]string{"python"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)

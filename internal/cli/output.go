@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -38,21 +37,10 @@ func (e Env) JSON(v any) error {
 // OtherFile declares a flag that names a file to write, next to what goes to standard output.
 func OtherFile(f *pflag.FlagSet, name, usage string) *string {
 	path := new(string)
-	f.Var((*otherFile)(path), name, usage)
+	f.Var(&value[string]{path, "file", "the name of a file: standard output has the results", func(text string) (string, bool) {
+		return text, text != "" && text != atomicfile.Stdout
+	}, func(s string) string { return s }}, name, usage)
 	return path
-}
-
-type otherFile string
-
-func (*otherFile) Type() string     { return "file" }
-func (o *otherFile) String() string { return string(*o) }
-
-func (o *otherFile) Set(text string) error {
-	if text == "" || text == atomicfile.Stdout {
-		return errors.New("name a file; standard output has the results")
-	}
-	*o = otherFile(text)
-	return nil
 }
 
 // Apart refuses an output that is one of the inputs, which would be lost.

@@ -103,6 +103,17 @@ func (e *NoVectors) Error() string {
 	return fmt.Sprintf("no vectors of %s; give files that ccgen vectors wrote", e.Of)
 }
 
+// In returns a function that reports whether a catalog has what the vectors of a group are of.
+func In(c *transducer.Catalog) func(*Group) bool {
+	return func(g *Group) bool {
+		_, err := c.Algorithm(g.Name)
+		if g.Type == FunctionTest {
+			_, err = c.Func(g.Name)
+		}
+		return err == nil
+	}
+}
+
 // Pick returns the files with those of their groups that runs reports, without files that have
 // none. If no file is left the error is a *NoVectors of the named target.
 func Pick(files []*File, target string, runs func(*Group) bool) ([]*File, error) {

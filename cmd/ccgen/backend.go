@@ -22,7 +22,7 @@ import (
 
 // backEnds are the rows of the table of back ends, each of which is a command.
 func backEnds() []backEnd {
-	return []backEnd{p4BackEnd(), bpfBackEnd(), verilogBackEnd(), pythonBackEnd(), dpiBackEnd()}
+	return []backEnd{p4BackEnd(), bpfBackEnd(), verilogBackEnd(), pythonBackEnd(), rustBackEnd(), dpiBackEnd()}
 }
 
 // backEnd writes an algorithm in another language, and runs vectors on what it wrote.
@@ -40,15 +40,15 @@ type backEnd struct {
 	// names lists what may be named in place of an algorithm; nil is algorithms alone.
 	names func(*ir.Program) []string
 	// flags declares flags of the back end and returns what prints under them.
-	flags func(*pflag.FlagSet) printer
+	flags func(*pflag.FlagSet) generator
 }
 
-// printer prints algorithms.
-type printer interface {
+// generator prints algorithms.
+type generator interface {
 	print(r *request) (*printed, error)
 }
 
-// request is what a printer is to print.
+// request is what a generator is to print.
 type request struct {
 	env       cli.Env
 	p         *codegen.Packages
@@ -59,7 +59,7 @@ type request struct {
 	asJSON    bool
 }
 
-// printed is what a printer made of an algorithm.
+// printed is what a generator made of an algorithm.
 type printed struct {
 	files []output
 	// run runs vectors on it. The error is that of the last outcome, or of what keeps any from being run.
@@ -97,16 +97,16 @@ func (b *backEnd) command() cli.Command {
 // backEndRun is a run of a back end's command.
 type backEndRun struct {
 	*backEnd
-	f       *pflag.FlagSet
-	printer printer
-	out     string
-	checked string
-	report  reportFlags
+	f         *pflag.FlagSet
+	generator generator
+	out       string
+	checked   string
+	report    reportFlags
 }
 
 func (b *backEndRun) declare(f *pflag.FlagSet) {
 	f.StringVarP(&b.out, "output", "o", "", b.file)
-	b.printer = b.flags(f)
+	b.generator = b.flags(f)
 	if len(b.checks) > 0 {
 		cli.OneOf(f, &b.checked, "check", "", b.check, b.checks...)
 		f.Lookup("check").NoOptDefVal = b.checks[0]
@@ -129,7 +129,7 @@ func (b *backEndRun) run(env cli.Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	if pipeline, ok := b.printer.(interface {
+	if pipeline, ok := b.generator.(interface {
 		pipeline(*request, []string) (bool, error)
 	}); ok {
 		if done, err := pipeline.pipeline(b.request(env, p, ""), words); done {
@@ -142,7 +142,7 @@ func (b *backEndRun) run(env cli.Env, args []string) error {
 	}
 	list := make([]*printed, len(names))
 	for i, name := range names {
-		if list[i], err = b.printer.print(b.request(env, p, name)); err != nil {
+		if list[i], err = b.generator.print(b.request(env, p, name)); err != nil {
 			return b.named(env, err)
 		}
 	}
@@ -178,7 +178,15 @@ func (b *backEndRun) run(env cli.Env, args []string) error {
 func (b *backEndRun) algorithms(p *codegen.Packages, words []string) (names, rest []string, err error) {
 	checked := b.request(cli.Env{}, p, "").check != ""
 	if b.all && checked && (len(words) == 0 || strings.ContainsAny(words[0], "./")) {
-		if names = p.Algorithms(); len(names) > 0 {
+		names = p.Algorithms()
+		if b.names != nil { // and the packages without one
+			for _, name := range b.names(p.Program) {
+				if len(transducersOf(p, name)) == 0 {
+					names = append(names, name)
+				}
+			}
+		}
+		if len(names) > 0 {
 			return names, words, nil
 		}
 	}
@@ -208,6 +216,8 @@ func (b *backEndRun) usage(list []*printed, paths []string) error {
 		problem = "-o is missing; name the folder to write the files to, or check with --check"
 	case b.out == "" && b.checked == "" && list[0].last == nil:
 		problem = "-o is missing; name the file to write, or - for standard output"
+	case b.out != "" && len(list) > 1:
+		problem = "-o takes what is made of one algorithm; name it"
 	case toStdout && b.many:
 		problem = "there are several files; -o has to name a folder"
 	case len(paths) > 0 && b.checked == "" && !list[0].vectors:
@@ -281,37 +291,37 @@ func (b *backEndRun) named(env cli.Env, err error) error {
 	return toolFailed(env, err)
 }
 
-// again prints what a command of a back end says, ccgen and its name left out, and returns the file of a name, or the only
-// one.
-func (b *backEnd) again(words []string, name string) ([]byte, error) {
+// again prints what a command of a back end says, ccgen and its name left out, and returns the file that stands at a path,
+// which ends with its name, or the only one.
+func (b *backEnd) again(words []string, path string) (output, error) {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	f.Usage = func() {}
 	r := &backEndRun{backEnd: b, f: f}
 	r.declare(f)
 	if err := f.Parse(words); err != nil {
-		return nil, err
+		return output{}, err
 	}
 	p, rest, err := packagesOf(f.Args())
 	if err != nil {
-		return nil, err
+		return output{}, err
 	}
 	algorithms, _, err := r.algorithms(p, rest)
 	if err != nil {
-		return nil, err
+		return output{}, err
 	}
-	g, err := r.printer.print(r.request(cli.Env{Stdout: io.Discard, Stderr: io.Discard}, p, algorithms[0]))
+	g, err := r.generator.print(r.request(cli.Env{Stdout: io.Discard, Stderr: io.Discard}, p, algorithms[0]))
 	if err != nil {
-		return nil, err
+		return output{}, err
 	}
 	if !b.many {
-		return g.files[0].text, nil
+		return g.files[0], nil
 	}
 	var names []string
 	for _, file := range g.files {
-		if file.name == name {
-			return file.text, nil
+		if strings.HasSuffix(path, "/"+file.name) {
+			return file, nil
 		}
 		names = append(names, file.name)
 	}
-	return nil, fmt.Errorf("it makes no file %s, but %s; give the file its name again", filepath.Base(name), strings.Join(names, ", "))
+	return output{}, fmt.Errorf("it makes no file %s, but %s; give the file its name again", filepath.Base(path), strings.Join(names, ", "))
 }

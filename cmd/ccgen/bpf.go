@@ -44,7 +44,7 @@ is then one of theirs; a single one need not be named.`,
 		many:  true,
 		check: "load the program into this kernel and run the vectors",
 		all:   true,
-		flags: func(f *pflag.FlagSet) printer {
+		flags: func(f *pflag.FlagSet) generator {
 			o := &bpfFlags{}
 			o.flags(f, "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
 			cli.Number(f, &o.connections, "connections", bpf.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the map holds, 1 to 65536")

@@ -12,7 +12,7 @@ import (
 )
 
 // commandIn finds the command in the head of a generated file, in a comment of any language.
-var commandIn = regexp.MustCompile(`(?m)^[ /*#]*Command:\n[ /*#]*(ccgen (\S+) .*)$`)
+var commandIn = regexp.MustCompile(`(?m)^[ /*#!]*Command:\n[ /*#!]*(ccgen (\S+) .*)$`)
 
 // maxChecked is far over the largest file that ccgen makes.
 const maxChecked = 64 << 20
@@ -25,7 +25,7 @@ func current(path string) error {
 		return port.Check(path) // which says what is wrong with it
 	}
 	list := backEnds()
-	m := commandIn.FindSubmatch(text[:min(len(text), 4096)])
+	m := commandIn.FindSubmatch(text[:min(len(text), 1<<14)])
 	i := -1
 	if m != nil {
 		i = slices.IndexFunc(list, func(b backEnd) bool { return b.name == string(m[2]) })
@@ -33,13 +33,19 @@ func current(path string) error {
 	if i < 0 {
 		return port.Check(path)
 	}
-	now, err := list[i].again(strings.Fields(string(m[1]))[2:], filepath.Base(path))
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	now, err := list[i].again(strings.Fields(string(m[1]))[2:], filepath.ToSlash(whole))
 	if err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, m[1], err)
 	}
 	out := filepath.Clean(path)
 	if list[i].many {
-		out = filepath.Dir(path)
+		for range strings.Count("/"+now.name, "/") {
+			out = filepath.Dir(out)
+		}
 	}
-	return port.Stale(path, text, now, string(m[1])+" -o "+out)
+	return port.Stale(path, text, now.text, string(m[1])+" -o "+out)
 }

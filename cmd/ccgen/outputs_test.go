@@ -17,6 +17,7 @@ func TestOutputs(t *testing.T) {
 		"p4 --junit":       "p4 dcqcnnp --check=builtin ../../testvectors/corpus/dcqcnnp.json --junit OUT",
 		"p4 --output":      "p4 dcqcn --profile connectx -o OUT",
 		"python --output":  "python dcqcn -o OUT",
+		"rust --output":    "rust dcqcnnp -o OUT",
 		"smt --output":     "smt ../../docs/examples/aimd -o OUT",
 		"sv-dpi --output":  "sv-dpi dcqcn -o OUT",
 		"vectors --output": "vectors ../../docs/examples/aimd --effort 0 -o OUT",

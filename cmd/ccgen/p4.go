@@ -44,7 +44,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 		file:   "file to write the program to; - is standard output",
 		check:  "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)",
 		checks: []string{"bmv2", "builtin"},
-		flags: func(f *pflag.FlagSet) printer {
+		flags: func(f *pflag.FlagSet) generator {
 			o := &p4Flags{}
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/backend/python"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
@@ -33,8 +34,8 @@ check FILE says whether a module is what its command would make today.`,
 			ccgen python fixedpoint -o - | less`,
 		file:  "file to write the module to; - is standard output",
 		check: "run the vectors on the module",
-		names: python.Names,
-		flags: func(f *pflag.FlagSet) printer {
+		names: printer.Names,
+		flags: func(f *pflag.FlagSet) generator {
 			o := &pythonFlags{}
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 			return o

@@ -34,7 +34,7 @@ whether a file is what its command would make today.`,
 		file:  "folder to write the files to",
 		many:  true,
 		check: "build the bench with verilator and run the vectors",
-		flags: func(f *pflag.FlagSet) printer {
+		flags: func(f *pflag.FlagSet) generator {
 			o := &dpiFlags{}
 			f.BoolVar(&o.vectors, "vectors", false, "write the vectors too that the bench plays")
 			return o

@@ -61,7 +61,7 @@ HX8K.`,
 		file:   "file to write the modules to; - is standard output",
 		check:  "run the vectors: all, verilator or iverilog",
 		checks: []string{"all", "verilator", "iverilog"},
-		flags: func(f *pflag.FlagSet) printer {
+		flags: func(f *pflag.FlagSet) generator {
 			o := &verilogFlags{}
 			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			cli.Number(f, &o.stages, "stages", 1, cli.Range[int]{Least: 1, Most: 64}, "stages of the pipeline, 1 to 64: the clocks from event to output")

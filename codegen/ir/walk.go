@@ -116,3 +116,31 @@ func BaseVar(e Expr) *Var {
 	}
 	return nil
 }
+
+// Written returns the variables that the functions change after their declaration, and the pointers through which they, or
+// what they call, write. The functions are in the order of Reachable, callees first.
+func Written(funcs []*Func) map[*Var]bool {
+	written := map[*Var]bool{}
+	for _, f := range funcs {
+		EachStmt(f.Body, func(s Stmt) {
+			switch s := s.(type) {
+			case *Assign:
+				written[BaseVar(s.Dst)] = true
+			case *MultiAssign:
+				for i, v := range s.Dst {
+					written[v] = written[v] || !s.Define[i]
+				}
+			}
+			EachExpr(s, func(e Expr) {
+				if c, ok := e.(*Call); ok {
+					for i, a := range c.Args {
+						if a.ByRef && written[c.Func.Params[i]] {
+							written[BaseVar(a.X)] = true
+						}
+					}
+				}
+			})
+		})
+	}
+	return written
+}

@@ -153,16 +153,15 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 	g := &gen{
 		p: p, opt: opt, upper: strings.ToUpper(opt.Prefix), n: nameProgram(p, opt.Prefix),
 		isRoot: map[*ir.Func]bool{}, whole: map[*ir.Package]bool{},
-		infos: map[*ir.Func]*fnInfo{}, mutable: map[*ir.Var]bool{}, loops: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
+		infos: map[*ir.Func]*fnInfo{}, loops: map[*ir.Var]bool{}, outs: map[*ir.Func][]string{},
 		kinds: map[*ir.ConstDecl]ir.Kind{}, extra: map[string]string{},
 	}
 	if err := g.selectRoots(); err != nil {
 		return nil, err
 	}
 	funcs := ir.Reachable(g.roots...)
-	g.r = analyse(funcs, g.isRoot)
+	g.r, g.mutable = analyse(funcs, g.isRoot), ir.Written(funcs)
 	for _, f := range funcs {
-		g.findMutable(f)
 		ir.EachStmt(f.Body, func(s ir.Stmt) {
 			if s, ok := s.(*ir.For); ok {
 				g.loops[s.Var] = true

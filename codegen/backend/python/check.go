@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors"
@@ -31,17 +30,7 @@ func NewModule(p *ir.Program, o Options) (*Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Module{Name: o.Name, Text: []byte(g.module())}
-	var algorithms []transducer.Algorithm
-	for _, t := range g.transducers {
-		algorithms = append(algorithms, codegen.AlgorithmOf(t))
-	}
-	var funcs []transducer.Func
-	for _, f := range g.exports {
-		funcs = append(funcs, codegen.FuncOf(f))
-	}
-	m.Catalog = transducer.NewCatalog(algorithms, funcs)
-	return m, g.err
+	return &Module{Name: o.Name, Text: []byte(g.module()), Catalog: g.catalog}, g.err
 }
 
 // Interpreter is the interpreter that modules run on.
@@ -99,7 +88,7 @@ func (m *Module) Run() (p *pipe.Program, remove func(), err error) {
 // s"). An error is that there are no such vectors, that Python is not there, or that the module fails.
 func (m *Module) Check(ctx context.Context, all []*testvectors.File, progress func(done, total int)) (o testvectors.Outcome, err error) {
 	o.Target = m.Name + ".py"
-	files, err := testvectors.Pick(all, m.Name, m.runs)
+	files, err := testvectors.Pick(all, m.Name, testvectors.In(m.Catalog))
 	if err != nil {
 		return o, err
 	}
@@ -116,15 +105,4 @@ func (m *Module) Check(ctx context.Context, all []*testvectors.File, progress fu
 		o.Facts.Add("steps per s", int(float64(o.Steps)/cpu.Seconds()))
 	}
 	return o, err
-}
-
-// runs reports whether the module has what the vectors of a group are of.
-func (m *Module) runs(g *testvectors.Group) bool {
-	var err error
-	if g.Type == testvectors.FunctionTest {
-		_, err = m.Catalog.Func(g.Name)
-	} else {
-		_, err = m.Catalog.Algorithm(g.Name)
-	}
-	return err == nil
 }

@@ -79,8 +79,8 @@ func (g *gen) class(t *ir.Type) string {
 			zero = g.zero(f.Type, true)
 		}
 		params = append(params, fmt.Sprintf("%s: %s = %s", n, g.annotation(f.Type), zero))
-		copies = append(copies, g.copied(atom("self."+n), f.Type).s)
-		assigns = append(assigns, fmt.Sprintf("        self.%s = %s\n", n, g.copied(atom("other."+n), f.Type).s))
+		copies = append(copies, g.copied(atom("self."+n), f.Type).S)
+		assigns = append(assigns, fmt.Sprintf("        self.%s = %s\n", n, g.copied(atom("other."+n), f.Type).S))
 		pieces = append(pieces, strings.Split(g.pieces(f.Type, "self."+n), ", ")...)
 		reads = append(reads, g.reader(f.Type, true))
 	}
@@ -119,29 +119,6 @@ func (g *gen) class(t *ir.Type) string {
 	if g.nested[t] {
 		p("\n\n_%s = %s\n", name, name)
 	}
-	return b.String()
-}
-
-// width is where lists are broken.
-const width = 110
-
-// wrapped prints a list between two texts, on lines of its own where it is long.
-func wrapped(begin string, list []string, end string) string {
-	if one := begin + strings.Join(list, ", ") + end; len(one) <= width {
-		return one + "\n"
-	}
-	in := begin[:len(begin)-len(strings.TrimLeft(begin, " "))]
-	var b strings.Builder
-	b.WriteString(begin + "\n")
-	line := in + indents(1)
-	for _, e := range list {
-		if len(line)+len(e)+1 > width && strings.TrimSpace(line) != "" {
-			b.WriteString(strings.TrimRight(line, " ") + "\n")
-			line = in + indents(1)
-		}
-		line += e + ", "
-	}
-	b.WriteString(strings.TrimRight(line, " ") + "\n" + in + end + "\n")
 	return b.String()
 }
 

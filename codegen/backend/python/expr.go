@@ -5,97 +5,26 @@ import (
 	"math/big"
 	"strings"
 
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 )
 
-// The precedence of Python's operators. Bits and shifts bind tighter than comparisons there, other
-// than in C, and comparisons chain, so that none stands bare in another.
-const (
-	precNone = iota
-	precOr
-	precAnd
-	precNot
-	precCompare
-	precBitOr
-	precBitXor
-	precBitAnd
-	precShift
-	precAdd
-	precMul
-	precUnary
-	precPostfix
-)
-
 // px is a Python expression.
-type px struct {
-	s    string
-	prec int
-	// exact, if not nil, is what the expression is the low bits of, of which there are so many.
-	exact *px
-	bits  int
-}
+type px = printer.Text
 
-func atom(s string) px { return px{s: s, prec: precPostfix} }
+// signs are Python's operators.
+var signs = printer.Signs{And: "and", Or: "or", Compl: "~"}
 
-func unary(s string) px { return px{s: s, prec: precUnary} }
+var atom, unary = printer.Atom, printer.Unary
 
 // low returns an expression with the same low bits as x, one without a mask where x has one of so many
 // bits or more.
-func (x px) low(bits int) px {
-	if x.exact != nil && x.bits >= bits {
-		return x.exact.low(bits)
+func low(x px, bits int) px {
+	if x.Exact != nil && x.Bits >= bits {
+		return low(*x.Exact, bits)
 	}
 	return x
-}
-
-// in returns the text for a place that needs at least the precedence p.
-func (x px) in(p int) string {
-	if x.prec < p {
-		return "(" + x.s + ")"
-	}
-	return x.s
-}
-
-var operators = map[ir.Op]struct {
-	s    string
-	prec int
-}{
-	ir.Add: {"+", precAdd}, ir.Sub: {"-", precAdd}, ir.Mul: {"*", precMul},
-	ir.And: {"&", precBitAnd}, ir.Or: {"|", precBitOr}, ir.Xor: {"^", precBitXor}, ir.AndNot: {"&", precBitAnd},
-	ir.Shl: {"<<", precShift}, ir.Shr: {">>", precShift},
-	ir.Eq: {"==", precCompare}, ir.Ne: {"!=", precCompare}, ir.Lt: {"<", precCompare}, ir.Le: {"<=", precCompare},
-	ir.Gt: {">", precCompare}, ir.Ge: {">=", precCompare}, ir.LAnd: {"and", precAnd}, ir.LOr: {"or", precOr},
-}
-
-// infix joins two operands. Operands of bits and shifts that have operators themselves stand in
-// parentheses even where Python needs none, but for a chain of one operator.
-func infix(op ir.Op, x, y px) px {
-	o := operators[op]
-	left, right := o.prec, o.prec+1
-	switch op {
-	case ir.And, ir.Or, ir.Xor, ir.AndNot, ir.Shl, ir.Shr:
-		right = precUnary
-		if left = precUnary; x.prec == o.prec && op != ir.Shl && op != ir.Shr {
-			left = o.prec
-		}
-	case ir.LAnd, ir.LOr:
-		right = o.prec
-		if op == ir.LOr { // "and" in "or" is easier read apart
-			right, left = precNot, max(left, precNot)
-			if x.prec == precOr {
-				left = precOr
-			}
-		}
-	default:
-		if op.IsCompare() {
-			left = o.prec + 1
-		}
-	}
-	if op == ir.AndNot {
-		y = unary("~" + y.in(precUnary))
-	}
-	return px{s: x.in(left) + " " + o.s + " " + y.in(right), prec: o.prec}
 }
 
 // wrap reduces a number to the kind k, unless fits says that it is one.
@@ -104,12 +33,12 @@ func (g *gen) wrap(x px, k ir.Kind, fits bool) px {
 	case fits || k == ir.Bool:
 		return x
 	case k.IsSigned():
-		exact := x.low(k.Bits())
-		s := fmt.Sprintf("%s(%s)", g.helper(fmt.Sprintf("_int%d", k.Bits())), exact.s)
-		return px{s: s, prec: precPostfix, exact: &exact, bits: k.Bits()}
+		exact := low(x, k.Bits())
+		s := fmt.Sprintf("%s(%s)", g.helper(fmt.Sprintf("_int%d", k.Bits())), exact.S)
+		return px{S: s, Prec: printer.PrecPostfix, Exact: &exact, Bits: k.Bits()}
 	}
-	exact := x.low(k.Bits())
-	return px{s: exact.in(precUnary) + " & " + mask(k), prec: precBitAnd, exact: &exact, bits: k.Bits()}
+	exact := low(x, k.Bits())
+	return px{S: exact.In(printer.PrecUnary) + " & " + mask(k), Prec: printer.PrecBitAnd, Exact: &exact, Bits: k.Bits()}
 }
 
 func mask(k ir.Kind) string { return "0x" + strings.Repeat("F", k.Bits()/4) }
@@ -124,14 +53,14 @@ func (f *fn) expr(e ir.Expr) px {
 	case *ir.TableRef:
 		return atom(f.g.names.tables[e.Table])
 	case *ir.FieldRef:
-		return atom(f.expr(e.X).in(precPostfix) + "." + f.g.names.fields[e.Field])
+		return atom(f.expr(e.X).In(printer.PrecPostfix) + "." + f.g.names.fields[e.Field])
 	case *ir.Index:
-		return atom(f.expr(e.X).in(precPostfix) + "[" + f.subscript(e) + "]")
+		return atom(f.expr(e.X).In(printer.PrecPostfix) + "[" + f.subscript(e) + "]")
 	case *ir.Unary:
 		return f.unary(e)
 	case *ir.Binary:
 		if e.Op.IsCompare() || e.Op == ir.LAnd || e.Op == ir.LOr {
-			return infix(e.Op, f.expr(e.X), f.expr(e.Y))
+			return signs.Infix(e.Op, f.expr(e.X), f.expr(e.Y))
 		}
 		return f.arith(e.Op, f.expr(e.X), f.expr(e.Y), f.g.ranges(e.X), f.g.ranges(e.Y), e.Typ.Kind)
 	case *ir.Shift:
@@ -154,7 +83,7 @@ func (f *fn) expr(e ir.Expr) px {
 // subscript prints an index. A negative one, which Python would count from the end, and one beyond the
 // end are an IndexError, where Go panics.
 func (f *fn) subscript(e *ir.Index) string {
-	x, r, n := f.expr(e.I).s, f.g.ranges(e.I), e.X.Type().Len
+	x, r, n := f.expr(e.I).S, f.g.ranges(e.I), e.X.Type().Len
 	f.g.faults = f.g.faults || !r.NonNegative() || !r.Below(int64(n))
 	if r.NonNegative() {
 		return x
@@ -166,14 +95,14 @@ func (f *fn) unary(e *ir.Unary) px {
 	x, k := f.expr(e.X), e.Typ.Kind
 	switch {
 	case e.Op == ir.Not:
-		return px{s: "not " + x.in(precNot), prec: precNot}
+		return px{S: "not " + x.In(printer.PrecNot), Prec: printer.PrecNot}
 	case e.Op == ir.Compl && k.IsSigned():
-		return unary("~" + x.in(precUnary))
+		return unary("~" + x.In(printer.PrecUnary))
 	case e.Op == ir.Compl:
-		return px{s: x.in(precUnary) + " ^ " + mask(k), prec: precBitXor}
+		return px{S: x.In(printer.PrecUnary) + " ^ " + mask(k), Prec: printer.PrecBitXor}
 	}
 	r := interval.Arith(ir.Sub, interval.Point(new(big.Int)), f.g.ranges(e.X))
-	return f.g.wrap(unary("-"+x.in(precUnary)), k, r.Fits(k))
+	return f.g.wrap(unary("-"+x.In(printer.PrecUnary)), k, r.Fits(k))
 }
 
 // arith prints x op y of the kind k, of operands in the ranges rx and ry.
@@ -191,18 +120,18 @@ func (f *fn) arith(op ir.Op, x, y px, rx, ry interval.Interval, k ir.Kind) px {
 			name, sign = "_rem", "%"
 		}
 		if rx.NonNegative() && ry.NonNegative() {
-			return px{s: x.in(precMul) + " " + sign + " " + y.in(precUnary), prec: precMul}
+			return px{S: x.In(printer.PrecMul) + " " + sign + " " + y.In(printer.PrecUnary), Prec: printer.PrecMul}
 		}
-		exact = atom(fmt.Sprintf("%s(%s, %s)", f.g.helper(name), x.s, y.s))
+		exact = atom(fmt.Sprintf("%s(%s, %s)", f.g.helper(name), x.S, y.S))
 	case ir.Shl:
 		if !ry.Below(256) { // a number of that many bits is none to compute with
-			y = atom(fmt.Sprintf("min(%s, %d)", y.s, k.Bits()))
+			y = atom(fmt.Sprintf("min(%s, %d)", y.S, k.Bits()))
 		}
-		exact = infix(op, x.low(n), y)
+		exact = signs.Infix(op, low(x, n), y)
 	case ir.Shr, ir.And, ir.Or, ir.Xor, ir.AndNot:
-		return infix(op, x, y) // never leaves the type
+		return signs.Infix(op, x, y) // never leaves the type
 	default:
-		exact = infix(op, x.low(n), y.low(n))
+		exact = signs.Infix(op, low(x, n), low(y, n))
 	}
 	return f.g.wrap(exact, k, r.Fits(k))
 }
@@ -221,7 +150,7 @@ func (f *fn) minMax(e *ir.MinMax) px {
 func (f *fn) list(exprs []ir.Expr) string {
 	parts := make([]string, len(exprs))
 	for i, e := range exprs {
-		parts[i] = f.expr(e).s
+		parts[i] = f.expr(e).S
 	}
 	return strings.Join(parts, ", ")
 }
@@ -230,15 +159,15 @@ func (f *fn) intrinsic(e *ir.Intrinsic) px {
 	x := f.expr(e.Args[0])
 	switch e.Op {
 	case ir.Len:
-		return atom(x.in(precPostfix) + ".bit_length()")
+		return atom(x.In(printer.PrecPostfix) + ".bit_length()")
 	case ir.LeadingZeros:
-		return px{s: fmt.Sprintf("%d - %s.bit_length()", e.Bits, x.in(precPostfix)), prec: precAdd}
+		return px{S: fmt.Sprintf("%d - %s.bit_length()", e.Bits, x.In(printer.PrecPostfix)), Prec: printer.PrecAdd}
 	case ir.OnesCount:
-		return atom(x.in(precPostfix) + ".bit_count()")
+		return atom(x.In(printer.PrecPostfix) + ".bit_count()")
 	case ir.TrailingZeros:
-		return atom(fmt.Sprintf("%s(%s, %d)", f.g.helper("_trailing_zeros"), x.s, e.Bits))
+		return atom(fmt.Sprintf("%s(%s, %d)", f.g.helper("_trailing_zeros"), x.S, e.Bits))
 	case ir.RotateLeft:
-		return atom(fmt.Sprintf("%s(%s, %s, %d)", f.g.helper("_rotate_left"), x.s, f.expr(e.Args[1]).s, e.Bits))
+		return atom(fmt.Sprintf("%s(%s, %s, %d)", f.g.helper("_rotate_left"), x.S, f.expr(e.Args[1]).S, e.Bits))
 	}
 	f.g.fail(e.Pos, "unexpected %s in an expression", e.Op)
 	return atom("0")
@@ -249,9 +178,9 @@ func (f *fn) call(c *ir.Call) string {
 	args := make([]string, len(c.Args))
 	for i, a := range c.Args {
 		if a.ByRef {
-			args[i] = f.expr(a.X).s
+			args[i] = f.expr(a.X).S
 		} else {
-			args[i] = f.value(a.X).s
+			args[i] = f.value(a.X).S
 		}
 	}
 	return f.g.names.funcs[c.Func] + "(" + strings.Join(args, ", ") + ")"
@@ -271,11 +200,11 @@ func (f *fn) value(e ir.Expr) px {
 func (g *gen) copied(x px, t *ir.Type) px {
 	switch {
 	case t.Kind == ir.Struct:
-		return atom(x.in(precPostfix) + ".copy()")
+		return atom(x.In(printer.PrecPostfix) + ".copy()")
 	case t.Kind == ir.Array && t.Elem.Kind.IsScalar():
-		return atom(x.in(precPostfix) + "[:]")
+		return atom(x.In(printer.PrecPostfix) + "[:]")
 	case t.Kind == ir.Array:
-		return atom("[" + g.copied(atom("x"), t.Elem).s + " for x in " + x.s + "]")
+		return atom("[" + g.copied(atom("x"), t.Elem).S + " for x in " + x.S + "]")
 	}
 	return x
 }
@@ -319,11 +248,11 @@ func (f *fn) composite(c *ir.Composite) px {
 		switch {
 		case c.Typ.Kind == ir.Struct && e == nil:
 		case c.Typ.Kind == ir.Struct:
-			parts = append(parts, f.g.names.fields[c.Typ.Fields[i]]+"="+f.value(e).s)
+			parts = append(parts, f.g.names.fields[c.Typ.Fields[i]]+"="+f.value(e).S)
 		case e == nil:
 			parts = append(parts, f.g.zero(t, false))
 		default:
-			parts = append(parts, f.value(e).s)
+			parts = append(parts, f.value(e).S)
 		}
 	}
 	if c.Typ.Kind == ir.Struct {
@@ -334,5 +263,5 @@ func (f *fn) composite(c *ir.Composite) px {
 			return atom("[" + strings.Join(parts, ", ") + "]")
 		}
 	}
-	return px{s: f.g.zero(c.Typ, false), prec: precMul}
+	return px{S: f.g.zero(c.Typ, false), Prec: printer.PrecMul}
 }

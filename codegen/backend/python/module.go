@@ -122,7 +122,7 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 		x := boolean(c.Value)
 		if !c.Bool && (c.Type == nil || c.Type.Kind != ir.Bool) {
 			// By its value: what it is made of may stand below it, or nowhere.
-			x = (&gen{p: &ir.Program{}, names: &names{}}).spelled(nil, c.Value, c.Text).s
+			x = (&gen{p: &ir.Program{}, names: &names{}}).spelled(nil, c.Value, c.Text).S
 		}
 		fmt.Fprintf(&b, "%s = %s", name, x)
 		if c.Trail != "" {
@@ -157,7 +157,7 @@ func (g *gen) element(c *ir.Composite, i int) string {
 		if e.Typ.Kind == ir.Bool {
 			return boolean(e.Value)
 		}
-		return (&gen{p: &ir.Program{}, names: &names{}}).spelled(nil, e.Value, e.Text).s
+		return (&gen{p: &ir.Program{}, names: &names{}}).spelled(nil, e.Value, e.Text).S
 	case *ir.Composite:
 		parts := make([]string, len(e.Elems))
 		for j := range parts {

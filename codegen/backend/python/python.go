@@ -2,9 +2,9 @@ package python
 
 import (
 	"fmt"
-	"slices"
 
 	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors/transducer"
@@ -25,6 +25,7 @@ type gen struct {
 	p           *ir.Program
 	o           Options
 	main        *ir.Package // whose names stand as they are
+	catalog     *transducer.Catalog
 	transducers []*ir.Transducer
 	exports     []*ir.Func // what is called by name: exported, and no step or init
 	funcs       []*ir.Func // all that is printed, in the order of the source
@@ -39,66 +40,13 @@ type gen struct {
 	err         error
 }
 
-// Names returns what Options.Name may be: the transducers, and the packages that export functions.
-func Names(p *ir.Program) []string {
-	var list []string
-	for _, t := range p.Transducers {
-		list = append(list, t.Name)
-	}
-	for _, f := range p.Exports() {
-		list = append(list, f.Pkg.Name)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
 func newGen(p *ir.Program, o Options) (*gen, error) {
-	g := &gen{p: p, o: o, helpers: map[string]bool{}, consts: map[*ir.ConstDecl]bool{}, tables: map[*ir.Table]bool{},
-		types: map[*ir.Type]bool{}, nested: map[*ir.Type]bool{}}
-	var roots []*ir.Func
-	if t := p.Transducer(o.Name); t != nil {
-		g.main, g.transducers = t.Pkg, []*ir.Transducer{t}
-		roots = append(roots, t.Init, t.Step)
-		if t.Next != nil {
-			roots = append(roots, t.Next)
-		}
-	} else if pkg := p.Package(o.Name); pkg != nil {
-		g.main = pkg
-		for _, t := range p.Transducers {
-			if t.Pkg == pkg {
-				g.transducers = append(g.transducers, t)
-			}
-		}
-		for _, f := range p.Exports() {
-			if f.Pkg == pkg {
-				roots = append(roots, f)
-			}
-		}
-	} else {
-		return nil, &transducer.UnknownAlgorithm{Name: o.Name, Known: Names(p)}
+	s, err := printer.Select(p, o.Name)
+	if err != nil {
+		return nil, err
 	}
-	if len(roots) == 0 {
-		return nil, fmt.Errorf("package %s has nothing to call; mark a function with //ccgen:export or //ccgen:transducer", o.Name)
-	}
-	live := map[*ir.Func]bool{}
-	var called []*ir.Func // by the protocol, and so with any argument
-	for _, f := range ir.Reachable(roots...) {
-		live[f] = true
-		if f.Export {
-			called = append(called, f)
-		}
-	}
-	for _, f := range p.Funcs() {
-		if live[f] {
-			g.funcs = append(g.funcs, f)
-		}
-	}
-	for _, f := range g.funcs {
-		if f.Export && !slices.ContainsFunc(p.Transducers, func(t *ir.Transducer) bool { return t.Step == f || t.Init == f }) {
-			g.exports = append(g.exports, f)
-		}
-	}
-	g.ranges = cgen.Ranges(called)
+	g := &gen{p: p, o: o, main: s.Main, catalog: s.Catalog, transducers: s.Transducers, exports: s.Exports, funcs: s.Funcs, ranges: cgen.Ranges(s.Called), helpers: map[string]bool{},
+		consts: map[*ir.ConstDecl]bool{}, tables: map[*ir.Table]bool{}, types: map[*ir.Type]bool{}, nested: map[*ir.Type]bool{}}
 	g.use()
 	g.names = g.nameAll()
 	return g, nil

@@ -15,7 +15,9 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/backend/python"
+	"smartnic-cc/codegen/check/agreetest"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/flat/flattest"
 	"smartnic-cc/codegen/frontend"
@@ -25,7 +27,6 @@ import (
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
-	"smartnic-cc/testvectors/transducer"
 )
 
 func firmware(t testing.TB) *ir.Program {
@@ -69,7 +70,7 @@ func TestCorpus(t *testing.T) {
 	require.NoError(t, err)
 	p := firmware(t)
 	covered := map[string]bool{} // algorithms and functions
-	for _, name := range python.Names(p) {
+	for _, name := range printer.Names(p) {
 		if p.Transducer(name) == nil && name != "fixedpoint" || !tier.Takes(name, 4) && name != "fixedpoint" {
 			continue
 		}
@@ -104,72 +105,8 @@ func TestFuzz(t *testing.T) {
 		if !tier.Takes(tr.Name, 2) {
 			continue
 		}
-		compare(t, p, reference.New(), running(t, module(t, p, tr.Name)), tr, uint64(i), runs, steps)
+		agreetest.Compare(t, reference.New(), running(t, module(t, p, tr.Name)), tr, uint64(i), runs, steps)
 	}
-}
-
-// compare runs the same on two firmwares. Params that are wild in their ranges, and states, are given with the
-// rest: the model has the bits of Go there too.
-func compare(t *testing.T, p *ir.Program, want, have transducer.Firmware, tr *ir.Transducer, seed uint64, runs, steps int) {
-	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 20))
-	for range runs {
-		params := flattest.Draw(r, ir.Layout(tr.Params))
-		w, err := want.Open(tr.Name, params)
-		require.NoError(t, err)
-		h, err := have.Open(tr.Name, params)
-		require.NoError(t, err)
-		ws, err := w.State()
-		require.NoError(t, err)
-		hs, err := h.State()
-		require.NoError(t, err)
-		require.Equal(t, ws, hs, "%s: the first state of %d", tr.Name, params)
-		if r.IntN(2) == 0 {
-			s := flattest.Draw(r, ir.Layout(tr.State))
-			require.NoError(t, w.Load(s))
-			require.NoError(t, h.Load(s))
-		}
-		events := make([][]uint64, steps)
-		for i := range events {
-			events[i] = flattest.Draw(r, ir.Layout(tr.Event))
-			if leaf, kinds := tr.EventChoices(); leaf >= 0 && r.IntN(8) > 0 {
-				events[i][leaf] = kinds[r.IntN(len(kinds))].Value
-			}
-		}
-		type answer struct{ output, state []uint64 }
-		answers := make([]answer, 0, steps)
-		refused := transducer.Steps(h, steps, func(i int) []uint64 { return events[i] }, func(_ int, output, state []uint64) error {
-			answers = append(answers, answer{slices.Clone(output), slices.Clone(state)})
-			return nil
-		})
-		for i, e := range events {
-			output, state, trap := step(t, w, e)
-			if trap { // both have to stop here
-				require.Len(t, answers, i, "%s: Go indexes out of range, the model does not: %v", tr.Name, refused)
-				require.ErrorContains(t, refused, "index out of range")
-				break
-			}
-			require.Greater(t, len(answers), i, "%s: event %d: %v", tr.Name, i, refused)
-			require.Equal(t, output, answers[i].output, "%s: output of event %d, %d, with parameters %d", tr.Name, i, e, params)
-			require.Equal(t, state, answers[i].state, "%s: state after event %d, %d, with parameters %d", tr.Name, i, e, params)
-		}
-	}
-}
-
-// step runs one event on Go; trap says that an index was out of range.
-func step(t *testing.T, c transducer.Connection, event []uint64) (output, state []uint64, trap bool) {
-	t.Helper()
-	defer func() {
-		if r := recover(); r != nil {
-			trap = true
-		}
-	}()
-	output, state, err := c.Step(event)
-	if conformance.Trapped(err) {
-		return nil, nil, true
-	}
-	require.NoError(t, err)
-	return output, state, false
 }
 
 // TestRandomPrograms compares modules of drawn programs with the interpreter.
@@ -187,7 +124,7 @@ func TestRandomPrograms(t *testing.T) {
 					t.Log(src)
 				}
 			})
-			compare(t, p, conformance.Interpreter(p), running(t, module(t, p, "rand")), p.Transducers[0], seed, 10, 8)
+			agreetest.Compare(t, conformance.Interpreter(p), running(t, module(t, p, "rand")), p.Transducers[0], seed, 10, 8)
 		})
 	}
 }
@@ -203,7 +140,7 @@ func TestConstructs(t *testing.T) {
 	if tier.Long() {
 		calls = 2000
 	}
-	for _, name := range python.Names(p) {
+	for _, name := range printer.Names(p) {
 		pkg := p.Package(name)
 		if pkg == nil {
 			continue
@@ -236,7 +173,7 @@ func TestConstructs(t *testing.T) {
 		}
 		for _, tr := range p.Transducers {
 			if tr.Pkg == pkg {
-				compare(t, p, want, have, tr, 5, 5, 10)
+				agreetest.Compare(t, want, have, tr, 5, 5, 10)
 			}
 		}
 	}
@@ -287,7 +224,7 @@ func yield(max uint32, None uint8) uint8 { return uint8(max>>None) * min(3, None
 	src = strings.ReplaceAll(src, "*uint)", "*Uint)")
 	p, err := frontend.Load(fstest.MapFS{"go.mod": {Data: []byte("module m\n")}, "odd/odd.go": {Data: []byte(src)}}, "m", []string{"odd"}, frontend.Options{})
 	require.NoError(t, err)
-	compare(t, p, conformance.Interpreter(p), running(t, module(t, p, "odd")), p.Transducers[0], 1, 20, 20)
+	agreetest.Compare(t, conformance.Interpreter(p), running(t, module(t, p, "odd")), p.Transducers[0], 1, 20, 20)
 }
 
 // TestDiffers: a wrong vector, and a module that was changed by hand, are reported where they differ first.

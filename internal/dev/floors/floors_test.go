@@ -42,7 +42,7 @@ var floors = []floor{
 	{"logs and settings", "logs", []string{"internal/capture", "internal/replay", "internal/ratelog", "internal/firmwarelog"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
 	{"logs and settings", "settings", []string{"internal/nicconf"}, "NICs' and switches' settings: read, checked, written"},
 	{"compiler", "checks", []string{"codegen/analysis", "codegen/check", "codegen/vectors"}, "proofs of ranges, cost, vectors, planted faults, fuzzing, other machines"},
-	{"compiler", "back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, SystemVerilog, ports with profiles; algorithms of a folder"},
+	{"compiler", "back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, Rust, SystemVerilog, ports with profiles; algorithms of a folder"},
 	{"compiler", "algorithms", []string{"internal/algorithms", "internal/reaction", "internal/paramset", "*/derive"}, "the table of built-in algorithms, their parameters"},
 	{"compiler", "reference", []string{"internal/reference", "testvectors/pipe"}, "the firmware behind one interface, and behind the line protocol"},
 	{"compiler", "compiler", []string{"codegen", "codegen/backend/cgen", "codegen/backend/doca/device", "codegen/check/p4check", "nicmodel/cost"}, "the subset to IR, interpreter, C; the loop that drives an algorithm; the table of costs"},

@@ -1,0 +1,69 @@
+package printer
+
+import (
+	"strconv"
+	"strings"
+)
+
+// width is where lists are broken.
+const width = 110
+
+// Wrapped prints a list between two texts, on several lines where it is long.
+func Wrapped(begin string, list []string, end string) string {
+	if one := begin + strings.Join(list, ", ") + end; len(one) <= width {
+		return one + "\n"
+	}
+	in := begin[:len(begin)-len(strings.TrimLeft(begin, " "))]
+	var b strings.Builder
+	b.WriteString(begin + "\n")
+	line := in + Indents(1)
+	for _, e := range list {
+		if len(line)+len(e)+1 > width && strings.TrimSpace(line) != "" {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line = in + Indents(1)
+		}
+		line += e + ", "
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n" + in + end + "\n")
+	return b.String()
+}
+
+// Indents returns the space before a line of a depth.
+func Indents(n int) string { return strings.Repeat("    ", n) }
+
+// Comment prints lines of a comment, each behind a mark.
+func Comment(lines []string, mark string) string {
+	var b strings.Builder
+	for _, l := range Trim(lines) {
+		b.WriteString(strings.TrimRight(mark+" "+Clean(l), " ") + "\n")
+	}
+	return b.String()
+}
+
+// Trim drops empty lines at the end.
+func Trim(lines []string) []string {
+	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// Clean drops what no line of a text file has.
+func Clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7F {
+			return -1
+		}
+		return r
+	}, strings.ReplaceAll(s, "\t", "    "))
+}
+
+// Unique returns name, or name_2, name_3 and so on so that it is not taken, and takes it.
+func Unique(taken map[string]bool, name string) string {
+	n := name
+	for i := 2; taken[n]; i++ {
+		n = name + "_" + strconv.Itoa(i)
+	}
+	taken[n] = true
+	return n
+}

@@ -1,0 +1,86 @@
+package printer
+
+import (
+	"fmt"
+	"slices"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/testvectors/transducer"
+)
+
+// Selection is the part of a program that is printed.
+type Selection struct {
+	Main        *ir.Package // of what was named
+	Transducers []*ir.Transducer
+	Funcs       []*ir.Func // all, in the order of the source
+	Called      []*ir.Func // by who uses the text, and so with any argument
+	Exports     []*ir.Func // what is called by name: exported, and no step or init
+	Catalog     *transducer.Catalog
+}
+
+// Names returns what Select selects: the transducers, and the packages that export functions.
+func Names(p *ir.Program) []string {
+	var list []string
+	for _, t := range p.Transducers {
+		list = append(list, t.Name)
+	}
+	for _, f := range p.Exports() {
+		list = append(list, f.Pkg.Name)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// Select returns a transducer ("dcqcn"), or what a package exports ("fixedpoint"), with what they call. The error is of an
+// unknown name, and lists those that there are, or of a package with nothing to call.
+func Select(p *ir.Program, name string) (*Selection, error) {
+	s := &Selection{}
+	var roots []*ir.Func
+	if t := p.Transducer(name); t != nil {
+		s.Main, s.Transducers = t.Pkg, []*ir.Transducer{t}
+		roots = append(roots, t.Init, t.Step)
+		if t.Next != nil {
+			roots = append(roots, t.Next)
+		}
+	} else if s.Main = p.Package(name); s.Main == nil {
+		return nil, &transducer.UnknownAlgorithm{Name: name, Known: Names(p)}
+	} else {
+		for _, t := range p.Transducers {
+			if t.Pkg == s.Main {
+				s.Transducers = append(s.Transducers, t)
+			}
+		}
+		for _, f := range p.Exports() {
+			if f.Pkg == s.Main {
+				roots = append(roots, f)
+			}
+		}
+	}
+	if len(roots) == 0 {
+		return nil, fmt.Errorf("package %s has nothing to call; mark a function with //ccgen:export or //ccgen:transducer", name)
+	}
+	live := map[*ir.Func]bool{}
+	for _, f := range ir.Reachable(roots...) {
+		live[f] = true
+		if f.Export {
+			s.Called = append(s.Called, f)
+		}
+	}
+	var algorithms []transducer.Algorithm
+	for _, t := range s.Transducers {
+		algorithms = append(algorithms, codegen.AlgorithmOf(t))
+	}
+	var funcs []transducer.Func
+	for _, f := range p.Funcs() {
+		if !live[f] {
+			continue
+		}
+		s.Funcs = append(s.Funcs, f)
+		if f.Export && !slices.ContainsFunc(p.Transducers, func(t *ir.Transducer) bool { return t.Step == f || t.Init == f }) {
+			s.Exports, funcs = append(s.Exports, f), append(funcs, codegen.FuncOf(f))
+		}
+	}
+	s.Catalog = transducer.NewCatalog(algorithms, funcs)
+	return s, nil
+}

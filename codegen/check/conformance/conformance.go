@@ -45,16 +45,21 @@ func (t *Target) Name() string {
 	return t.Compiler.Name + " " + t.Label
 }
 
-// Targets makes the interpreter and each compiler at each level of optimisation, once in the form for
-// cores without libgcc, and once with sanitizers if asked.
+// form returns the option of the header's form.
+func (t *Target) form(c *Config) []string {
+	if t.Parts {
+		return []string{"-D" + c.macro() + "NO_LIBGCC"}
+	}
+	return nil
+}
+
+// Targets makes the interpreter and each compiler at each level of optimisation, and
+// once with sanitizers if asked.
 func Targets(compilers []cc.Compiler, levels []string, sanitize bool) []Target {
 	targets := []Target{{}}
 	for _, c := range compilers {
 		for _, l := range levels {
 			targets = append(targets, Target{Compiler: c, Flags: []string{l}, Label: l})
-		}
-		if last := len(levels) - 1; last >= 0 {
-			targets = append(targets, Target{Compiler: c, Flags: levels[last:], Label: levels[last] + " NO_LIBGCC", Parts: true})
 		}
 		if sanitize {
 			targets = append(targets, Target{Compiler: c, Flags: append([]string{"-O1", "-g"}, cc.Sanitizers()...), Label: "sanitizers"})
@@ -175,9 +180,7 @@ func (c *Config) start(ctx context.Context, t *Target, row *testvectors.Outcome)
 	opt := pipe.Options{Catalog: c.Catalog}
 	if t.platform == nil {
 		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings()...), t.Flags...)
-		if t.Parts {
-			flags = append(flags, "-D"+c.macro()+"NO_LIBGCC")
-		}
+		flags = append(flags, t.form(c)...)
 		bin, cleanup, err = cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
 	} else {
 		on := "this machine"

@@ -48,10 +48,14 @@ func TestCorpusOnTheReference(t *testing.T) {
 // A missing compiler fails with the name of its package.
 func TestPortIsBitExact(t *testing.T) {
 	tier.Needs(t, "gcc", "clang")
-	rows, err := conformance.Run(t.Context(), config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}, {Name: "clang"}}, []string{"-O2"}, false)))
+	targets := conformance.Targets([]cc.Compiler{{Name: "gcc"}, {Name: "clang"}}, []string{"-O2"}, false)
+	for _, t := range targets[1:] {
+		t.Parts = true // the form of small cores, forced on
+		targets = append(targets, t)
+	}
+	rows, err := conformance.Run(t.Context(), config(t, targets))
 	require.NoError(t, err)
-	require.Len(t, rows, 5, "each compiler in the form without libgcc too")
-	require.Equal(t, "gcc -O2 NO_LIBGCC", rows[2].Target)
+	require.Len(t, rows, 5)
 	for _, r := range rows {
 		require.True(t, r.OK, r.Target)
 		require.Equal(t, rows[0].Tests, r.Tests)
@@ -63,7 +67,7 @@ func TestPortIsBitExact(t *testing.T) {
 // it.
 func TestAWrongPortIsFound(t *testing.T) {
 	tier.Needs(t, "gcc")
-	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:2])
+	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:])
 	const right, wrong = "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap);", "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap - 1u);"
 	require.Contains(t, string(c.Header.Data), right)
 	c.Header.Data = bytes.Replace(c.Header.Data, []byte(right), []byte(wrong), 1)
@@ -79,8 +83,10 @@ func TestAWrongPortIsFound(t *testing.T) {
 // TestAWrongPartIsFound loses a carry in a product of parts.
 func TestAWrongPartIsFound(t *testing.T) {
 	tier.Needs(t, "gcc")
-	targets := conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)
-	c := config(t, targets[1:])
+	target := conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1]
+	parts := target
+	parts.Parts = true
+	c := config(t, []conformance.Target{target, parts})
 	const right, wrong = "a1 * b1 + (mid >> 16) + (mid2 >> 16);", "a1 * b1 + (mid >> 16);"
 	require.Contains(t, string(c.Header.Data), right)
 	c.Header.Data = bytes.Replace(c.Header.Data, []byte(right), []byte(wrong), 1)

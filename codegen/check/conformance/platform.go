@@ -166,7 +166,8 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 
 // MatrixTargets makes a target of each toolchain of the platforms, of the families named,
 // at each level of optimisation; without levels at -O2, and at -O0 or, without an operating system, at
-// -Os. A family other than gcc and clang is an error.
+// -Os. With an operating system the last level comes once more in the form that small cores have by
+// themselves, without libgcc. A family other than gcc and clang is an error.
 func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, error) {
 	for _, f := range families {
 		if f != "gcc" && f != "clang" {
@@ -186,6 +187,11 @@ func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, e
 			}
 			for _, l := range at {
 				targets = append(targets, Target{Compiler: t.Compiler, Flags: []string{l}, Label: l, platform: &platforms[i], toolchain: t})
+			}
+			if !t.Bare {
+				parts := targets[len(targets)-1]
+				parts.Label, parts.Parts = parts.Label+" NO_LIBGCC", true
+				targets = append(targets, parts)
 			}
 		}
 	}
@@ -233,7 +239,7 @@ func (t *Target) build(ctx context.Context, c *Config) (bin string, cleanup func
 	tc := t.toolchain
 	job := cc.Job{
 		Compiler: tc.Compiler, Linker: tc.Linker,
-		Flags:   slices.Concat([]string{tc.Compiler.Standard()}, cc.Warnings(), t.Flags, tc.Flags),
+		Flags:   slices.Concat([]string{tc.Compiler.Standard()}, cc.Warnings(), t.Flags, tc.Flags, t.form(c)),
 		Files:   []cc.File{c.Header, {Name: "firmware.c", Data: c.Program}},
 		Sources: []string{"firmware.c"},
 	}

@@ -49,8 +49,8 @@ func one(t *testing.T, platform, family string) []conformance.Target {
 	require.NoError(t, err)
 	targets, err := conformance.MatrixTargets(p, []string{family}, []string{"-O1"})
 	require.NoError(t, err)
-	require.Len(t, targets, 1)
-	return targets
+	require.NotEmpty(t, targets)
+	return targets[:1]
 }
 
 func small(t *testing.T, targets []conformance.Target) conformance.Config {
@@ -118,7 +118,7 @@ func TestMissing(t *testing.T) {
 	require.NoError(t, err)
 	targets, err := conformance.MatrixTargets(all, []string{"gcc", "clang"}, []string{"-O0", "-O2"})
 	require.NoError(t, err)
-	require.Len(t, targets, len(all)*4-2, "clang does not build for Xtensa")
+	require.Len(t, targets, 5*6+7*4-2, "five with an operating system and a form more; clang does not build for Xtensa")
 	err = conformance.Missing(targets)
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), "\n")
@@ -178,7 +178,7 @@ func TestMatrixCovers(t *testing.T) {
 	for i := range targets {
 		labels = append(labels, targets[i].Name())
 	}
-	require.Subset(t, labels, []string{"s390x gcc -O0", "s390x clang -O2", "lx106 gcc -Os", "cortex-m0plus clang -O2"})
+	require.Subset(t, labels, []string{"s390x gcc -O0", "s390x clang -O2", "s390x clang -O2 NO_LIBGCC", "lx106 gcc -Os", "cortex-m0plus clang -O2"})
 	require.NotContains(t, labels, "lx106 gcc -O0")
 	files, err := bare.Files()
 	require.NoError(t, err)

@@ -119,11 +119,11 @@ func TestCorpus(t *testing.T) {
 		for _, f := range c.Catalog.Funcs {
 			covered[f.Name] = true
 		}
-		o, err := c.Check(t.Context(), files)
+		o, err := c.Check(t.Context(), files, nil)
 		require.NoError(t, err, name)
 		require.Nil(t, o.Report, name)
 		require.Positive(t, o.Steps)
-		t.Logf("%s: %d tests, %d steps (%s)", name, o.Tests, o.Steps, o.Compiler)
+		t.Logf("%s: %d tests, %d steps (%s)", name, o.Tests, o.Steps, o.Tool)
 		require.NoError(t, c.AddVectors(files))
 		silent(t, c)
 	}
@@ -151,7 +151,7 @@ func TestExamples(t *testing.T) {
 		files, err := vectors.Load(t.Context(), p, nil, vectors.Options{Seed: vectors.DefaultSeed})
 		require.NoError(t, err)
 		c := crate(t, p.Program, p.Algorithms()[0], nil)
-		o, err := c.Check(t.Context(), files)
+		o, err := c.Check(t.Context(), files, nil)
 		require.NoError(t, err, dir)
 		require.Nil(t, o.Report, dir)
 		require.Positive(t, o.Steps)
@@ -535,7 +535,7 @@ func TestDiffers(t *testing.T) {
 	s := &f.Groups[0].Sequences[0]
 	last := s.Steps[len(s.Steps)-1]
 	last[len(last)-1] ^= 1
-	o, err := crate(t, firmware(t), "dcqcnnp", nil).Check(t.Context(), []*testvectors.File{f})
+	o, err := crate(t, firmware(t), "dcqcnnp", nil).Check(t.Context(), []*testvectors.File{f}, nil)
 	require.NoError(t, err)
 	require.NotNil(t, o.Report)
 	require.Equal(t, len(s.Steps), o.Report.First.Step)
@@ -547,20 +547,20 @@ func TestErrors(t *testing.T) {
 	_, err := rust.New(p, rust.Options{Name: "dcqcm"})
 	require.ErrorContains(t, err, `unknown algorithm "dcqcm" (did you mean dcqcn?); one of bandit, `)
 	c := crate(t, p, "dcqcnnp", nil)
-	_, err = c.Check(t.Context(), nil)
+	_, err = c.Check(t.Context(), nil, nil)
 	require.EqualError(t, err, "no vectors of dcqcnnp; give files that ccgen vectors wrote")
 
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
 	bin := t.TempDir()
 	t.Setenv("PATH", bin)
-	_, err = c.Check(t.Context(), files)
+	_, err = c.Check(t.Context(), files, nil)
 	require.EqualError(t, err, "rustc is not installed; it is needed to build the crate (1.63 or later; on Debian: apt-get install rustc)")
 	fake := filepath.Join(bin, "rustc")
 	require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\n[ $1 = --version ] && echo rustc 1.2.3 && exit\necho error: no such edition >&2\nexit 1\n"), 0o755))
-	_, err = c.Check(t.Context(), files)
+	_, err = c.Check(t.Context(), files, nil)
 	require.EqualError(t, err, fake+": the crate of dcqcnnp does not compile: exit status 1\nerror: no such edition\n")
 	require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\nexit 3\n"), 0o755))
-	_, err = c.Check(t.Context(), files)
+	_, err = c.Check(t.Context(), files, nil)
 	require.EqualError(t, err, fake+" does not run: exit status 3; try "+fake+" --version")
 }
